@@ -1,0 +1,23 @@
+// Package stats is the arithmetic of the leaderboard: plain numbers in, an
+// estimate together with what a reader must know about it out. It knows nothing
+// of models, files or pages; a caller turns ratings and labels into numbers
+// before, and writes the result on a page after.
+//
+// What every function keeps to:
+//
+//   - Undefined is a value with a reason. A result has a field Undefined (and
+//     NoInterval where an interval can be missing on its own); the number beside
+//     it means nothing while the reason is not empty. Nothing undefined is
+//     returned as NaN or ±Inf, and nothing panics: empty input, lists of
+//     different lengths, NaN and ±Inf all come back as a reason.
+//   - How much it rests on is part of the answer: n, clusters, the method by
+//     name, warnings.
+//   - The same input gives the same output, to the last bit: no clock, no
+//     randomness without a seed, no sum in the order of a map.
+//   - Where two values are equal in exact arithmetic they are compared as
+//     integers or fractions ([SignedRank], [SignedRankOfMeans]): in floating
+//     point 4.2−4 ≠ 1.2−1, and a rank test would see a difference.
+//
+// Undefined tests carry P = 1, so that a reader who forgets to look at
+// Undefined cannot take one for a finding, and a family of tests keeps its size.
+package stats

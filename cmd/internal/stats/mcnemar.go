@@ -1,0 +1,53 @@
+package stats
+
+import "math"
+
+// McNemar tests whether two models differ in a yes/no outcome on the same
+// questions. onlyA counts the questions where only A has the outcome, onlyB
+// those where only B has it; questions where both or neither have it say nothing
+// and are not counted. Exact and two-sided: with n = onlyA + onlyB,
+//
+//	P = min(1, 2·P(X ≤ min(onlyA, onlyB))), X ~ binomial(n, ½)
+//
+// Statistic is min(onlyA, onlyB), N is n, Effect is (onlyA − onlyB)/n. MidP is
+// the mid-p value, P − P(X = min) (for an even split 1), less conservative.
+//
+// Without a discordant pair Undefined says so, and P and MidP are 1: there is
+// nothing to test, and in a family of tests the pair counts as one that shows no
+// difference.
+func McNemar(onlyA, onlyB int) Test {
+	t := Test{P: 1, MidP: 1, Method: "McNemar, exact"}
+	if onlyA < 0 || onlyB < 0 || onlyA > math.MaxInt-onlyB {
+		t.Undefined = "not a count"
+		return t
+	}
+	n, k := onlyA+onlyB, min(onlyA, onlyB)
+	t.N = n
+	if n == 0 {
+		t.Undefined = "no discordant pair"
+		return t
+	}
+	t.Statistic = float64(k)
+	t.Effect = (float64(onlyA) - float64(onlyB)) / float64(n)
+	if onlyA == onlyB {
+		return t
+	}
+	tail, point := binomialHalf(k, n)
+	t.P = math.Min(1, 2*tail)
+	t.MidP = math.Min(1, 2*tail-point)
+	return t
+}
+
+// binomialHalf returns P(X ≤ k) and P(X = k) for X ~ binomial(n, ½), k < n/2.
+func binomialHalf(k, n int) (tail, point float64) {
+	lgN, _ := math.Lgamma(float64(n) + 1)
+	lgK, _ := math.Lgamma(float64(k) + 1)
+	lgR, _ := math.Lgamma(float64(n-k) + 1)
+	point = math.Exp(lgN - lgK - lgR - float64(n)*math.Ln2)
+	// From the largest term down: P(X = i−1) = P(X = i)·i/(n−i+1).
+	for i, p := k, point; i >= 0 && p > tail*1e-20; i-- {
+		tail += p
+		p *= float64(i) / float64(n-i+1)
+	}
+	return tail, point
+}

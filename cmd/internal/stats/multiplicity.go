@@ -1,0 +1,66 @@
+package stats
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Holm returns p-values adjusted by Holm's step-down method (Holm 1979), in the
+// order given: with p(1) ≤ … ≤ p(m), adj(i) = max over j ≤ i of min(1, (m−j+1)·p(j)).
+// It bounds the chance of any false finding in the family, whatever the
+// dependence between tests. nil if a value is not in [0, 1].
+func Holm(p []float64) []float64 {
+	order := ascending(p)
+	if order == nil {
+		return nil
+	}
+	adj, m, worst := make([]float64, len(p)), float64(len(p)), 0.0
+	for rank, i := range order {
+		worst = max(worst, min(1, (m-float64(rank))*p[i]))
+		adj[i] = worst
+	}
+	return adj
+}
+
+// BH returns p-values adjusted by Benjamini and Hochberg's step-up method (1995),
+// in the order given: adj(i) = min over j ≥ i of min(1, m·p(j)/j). It bounds the
+// expected share of false findings when the tests are independent or positively
+// dependent. nil if a value is not in [0, 1].
+func BH(p []float64) []float64 { return stepUp(p, 1) }
+
+// BY is [BH] with m replaced by m·(1 + ½ + … + 1/m) (Benjamini and Yekutieli
+// 2001), which holds under any dependence. nil if a value is not in [0, 1].
+func BY(p []float64) []float64 {
+	harmonic := 0.0
+	for i := range p {
+		harmonic += 1 / float64(i+1)
+	}
+	return stepUp(p, harmonic)
+}
+
+func stepUp(p []float64, factor float64) []float64 {
+	order := ascending(p)
+	if order == nil {
+		return nil
+	}
+	adj, m, best := make([]float64, len(p)), float64(len(p)), 1.0
+	for rank, i := range slices.Backward(order) {
+		best = min(best, p[i]*m*factor/float64(rank+1))
+		adj[i] = best
+	}
+	return adj
+}
+
+// ascending returns the indices of p in order of size, equal values in the order
+// given; nil if a value is not a probability.
+func ascending(p []float64) []int {
+	order := make([]int, len(p))
+	for i, v := range p {
+		if !(v >= 0 && v <= 1) {
+			return nil
+		}
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p[a], p[b]) })
+	return order
+}
