@@ -1,0 +1,112 @@
+// Command counselboard makes a static leaderboard site from CounselBench results.
+//
+// Every subcommand is a function of its arguments and streams, so that tests
+// run the program as its users do. Exit status: 0 done, 1 the input or the
+// site is wrong, 2 the call is wrong.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// Exit statuses.
+const (
+	exitDone  = 0
+	exitWrong = 1 // the input or the site is wrong
+	exitUsage = 2 // the call is wrong
+)
+
+// streams are a command's connections to the world.
+type streams struct {
+	in  io.Reader
+	out io.Writer
+	err io.Writer
+}
+
+// A command is one subcommand. run gets the arguments after its name.
+type command struct {
+	name    string
+	summary string
+	run     func(args []string, std streams) int
+}
+
+// commands lists the subcommands in the order of the usage text.
+func commands() []command {
+	return []command{
+		{"build", "make the site from site.toml, results/, templates/ and content/", runBuild},
+		{"check", "say everything that is wrong with results, cards, settings and templates", runCheck},
+		{"import", "turn other tools' results into run files and card stubs", runImport},
+		{"version", "print the versions of the program and what it is made of", runVersion},
+	}
+}
+
+func run(args []string, std streams) int {
+	if len(args) == 0 {
+		usage(std.err)
+		return exitUsage
+	}
+	switch args[0] {
+	case "help", "-h", "-help", "--help":
+		usage(std.out)
+		return exitDone
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return c.run(args[1:], std)
+		}
+	}
+	fmt.Fprintf(std.err, "counselboard: there is no subcommand %q; see counselboard help\n", args[0])
+	return exitUsage
+}
+
+func usage(w io.Writer) {
+	fmt.Fprintln(w, "counselboard makes a static leaderboard site from CounselBench results.")
+	fmt.Fprintln(w, "\nusage: counselboard <subcommand> [flags] [arguments]")
+	fmt.Fprintln(w)
+	for _, c := range commands() {
+		fmt.Fprintf(w, "  %-8s %s\n", c.name, c.summary)
+	}
+	fmt.Fprintln(w, "\nEach subcommand explains its flags with -h.")
+	fmt.Fprintln(w, "Exit status: 0 done, 1 the input or the site is wrong, 2 the call is wrong.")
+}
+
+// newFlags makes a flag set that reports to std.err instead of ending the program.
+// The usage text shows call, the form of a call, and about, what it does.
+func newFlags(name, call, about string, std streams) *flag.FlagSet {
+	fs := flag.NewFlagSet(name, flag.ContinueOnError)
+	fs.SetOutput(std.err)
+	fs.Usage = func() {
+		fmt.Fprintf(fs.Output(), "usage: counselboard %s\n\n%s\n\nflags:\n", call, about)
+		fs.PrintDefaults()
+	}
+	return fs
+}
+
+// parse reads flags and says whether the command goes on, and if not with
+// which exit status it ends.
+func parse(fs *flag.FlagSet, args []string, std streams) (status int, ok bool) {
+	for _, a := range args {
+		if a == "-h" || a == "-help" || a == "--help" {
+			fs.SetOutput(std.out)
+			break
+		}
+		if a == "--" {
+			break
+		}
+	}
+	switch err := fs.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return exitDone, false
+	case err != nil:
+		return exitUsage, false
+	}
+	return exitDone, true
+}
