@@ -17,8 +17,12 @@ import "math"
 // difference.
 func McNemar(onlyA, onlyB int) Test {
 	t := Test{P: 1, MidP: 1, Method: "McNemar, exact"}
-	if onlyA < 0 || onlyB < 0 || onlyA > math.MaxInt-onlyB {
+	switch {
+	case onlyA < 0 || onlyB < 0:
 		t.Undefined = "not a count"
+		return t
+	case onlyA > maxDiscordant || onlyB > maxDiscordant:
+		t.Undefined = "too many discordant pairs for the exact test"
 		return t
 	}
 	n, k := onlyA+onlyB, min(onlyA, onlyB)
@@ -37,6 +41,9 @@ func McNemar(onlyA, onlyB int) Test {
 	t.MidP = math.Min(1, 2*tail-point)
 	return t
 }
+
+// maxDiscordant bounds each count, and with it the time that a sum takes.
+const maxDiscordant = 1e9
 
 // binomialHalf returns P(X ≤ k) and P(X = k) for X ~ binomial(n, ½), k < n/2.
 func binomialHalf(k, n int) (tail, point float64) {

@@ -37,14 +37,13 @@ func TQuantile(q, df float64) (x float64, ok bool) {
 	if !(q > 0 && q < 1 && df > 0) || math.IsInf(df, 0) {
 		return 0, false
 	}
-	if q < 0.5 {
-		x, ok = TQuantile(1-q, df)
-		return -x, ok
-	}
-	y := mathext.InvRegIncBeta(df/2, 0.5, 2*(1-q))
+	y := mathext.InvRegIncBeta(df/2, 0.5, 2*math.Min(q, 1-q))
 	x = math.Sqrt(df * (1 - y) / y)
-	if math.IsInf(x, 0) || math.IsNaN(x) {
+	if !(x <= maxAbs) {
 		return 0, false
+	}
+	if q < 0.5 {
+		x = -x
 	}
 	return x, true
 }

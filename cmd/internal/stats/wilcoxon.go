@@ -31,14 +31,14 @@ func SignedRank(d []int64) Test {
 
 // SignedRankExact is [SignedRank] with the exact distribution of T given the
 // ranks, ties included: every choice of signs is equally likely. It takes time
-// and memory n·Σranks, so it is undefined for n > 1000.
+// and memory n·Σranks, so it is undefined for n > 200.
 func SignedRankExact(d []int64) Test {
 	t, ranks2 := signedRanks(d)
 	if t.Undefined != "" {
 		return t
 	}
-	if t.N > 1000 {
-		t.Undefined = "too many differences for the exact distribution (n > 1000)"
+	if t.N > 200 {
+		t.Undefined = "too many differences for the exact distribution (n > 200)"
 		return t
 	}
 	return t.exact(ranks2)

@@ -1,0 +1,192 @@
+package stats
+
+import "slices"
+
+// Metric is the distance δ²(c, k) between two values that an alpha is computed with.
+type Metric int
+
+const (
+	Nominal      Metric = iota // 0 if equal, else 1
+	Ordinal                    // (Σ_{g=c..k} n_g − (n_c+n_k)/2)², n_g how often value g occurs
+	IntervalData               // (c − k)²
+	Ratio                      // ((c − k)/(c + k))²; values of one sign only
+)
+
+func (m Metric) String() string {
+	switch m {
+	case Nominal:
+		return "nominal"
+	case Ordinal:
+		return "ordinal"
+	case IntervalData:
+		return "interval"
+	case Ratio:
+		return "ratio"
+	}
+	return "unknown metric"
+}
+
+// Agreement is Krippendorff's alpha with what it was computed from.
+type Agreement struct {
+	Alpha        float64 // 1 perfect, 0 as by chance, may be negative; meaningless unless Undefined == ""
+	Percent      Number  // agreeing pairs, as a share in [0, 1]: see [PercentAgreement]
+	N            int     // ratings in units with at least two
+	Units        int     // units with at least two ratings
+	DroppedUnits int     // units with fewer
+	Metric       Metric
+	Undefined    string // why there is no alpha; "" when there is one
+	Warnings     []string
+}
+
+// maxValues bounds the number of distinct values: the tables are that square.
+const maxValues = 500
+
+// Alpha returns Krippendorff's alpha (Krippendorff 2011), pooled over units. A
+// unit is what was rated (one answer), given as its ratings in any order, missing
+// ones left out; units with fewer than two ratings are dropped.
+//
+//	o_ck  = Σ_u (ordered pairs of ratings c, k in u)/(m_u − 1), n_c = Σ_k o_ck
+//	alpha = 1 − (n − 1)·Σ o_ck·δ²_ck / Σ n_c·n_k·δ²_ck
+//
+// Undefined where all remaining values are equal: there is no disagreement to
+// expect. Near that point alpha falls to 0 however often raters agree, so show
+// Percent beside it.
+func Alpha(units [][]float64, metric Metric) Agreement {
+	a := Agreement{Metric: metric, Percent: PercentAgreement(units)}
+	var values []float64
+	for _, u := range units {
+		if !allFinite(u) {
+			a.Undefined = notFinite
+			return a
+		}
+		if len(u) < 2 {
+			a.DroppedUnits++
+			continue
+		}
+		a.Units++
+		a.N += len(u)
+		values = append(values, u...)
+	}
+	slices.Sort(values)
+	values = slices.Compact(values)
+	switch {
+	case metric.String() == "unknown metric":
+		a.Undefined = metric.String()
+	case a.Units == 0:
+		a.Undefined = "no unit has two ratings"
+	case len(values) == 1:
+		a.Undefined = "no variation: all ratings are equal"
+	case len(values) > maxValues:
+		a.Undefined = "more than 500 distinct values"
+	case metric == Ratio && values[0] < 0 && values[len(values)-1] > 0:
+		a.Undefined = "the ratio metric needs values of one sign"
+	}
+	if a.Undefined != "" {
+		return a
+	}
+	o, n := coincidences(units, values)
+	delta := distances(values, n, metric)
+	var observed, expected float64
+	for c := range values {
+		for k := range values {
+			observed += o[c][k] * delta[c][k]
+			expected += n[c] * n[k] * delta[c][k]
+		}
+	}
+	a.Alpha = 1 - float64(a.N-1)*(observed/expected)
+	return a
+}
+
+// coincidences returns o and n of [Alpha] for the sorted distinct values.
+func coincidences(units [][]float64, values []float64) (o [][]float64, n []float64) {
+	o, n = make([][]float64, len(values)), make([]float64, len(values))
+	for c := range o {
+		o[c] = make([]float64, len(values))
+	}
+	count := make([]float64, len(values))
+	for _, u := range units {
+		if len(u) < 2 {
+			continue
+		}
+		var present []int
+		for _, x := range u {
+			c, _ := slices.BinarySearch(values, x)
+			if count[c] == 0 {
+				present = append(present, c)
+			}
+			count[c]++
+		}
+		slices.Sort(present)
+		others := float64(len(u) - 1)
+		for _, c := range present {
+			for _, k := range present {
+				o[c][k] += count[c] * count[k] / others
+			}
+			o[c][c] -= count[c] / others
+			n[c] += count[c]
+		}
+		for _, c := range present {
+			count[c] = 0
+		}
+	}
+	return o, n
+}
+
+// distances returns δ² of every two of the sorted distinct values, up to a
+// constant factor, which alpha does not see.
+func distances(values, n []float64, metric Metric) [][]float64 {
+	// The ordinal distance is that between the middles of the values' ranks:
+	// Σ_{g=c..k} n_g − (n_c+n_k)/2 = middle_k − middle_c.
+	middle, below := make([]float64, len(values)), 0.0
+	for c := range values {
+		middle[c] = below + n[c]/2
+		below += n[c]
+	}
+	span := values[len(values)-1] - values[0]
+	distance := func(c, k int) float64 {
+		switch metric {
+		case Nominal:
+			return 1
+		case Ordinal:
+			return middle[c] - middle[k]
+		case IntervalData:
+			return (values[c] - values[k]) / span
+		}
+		return (values[c] - values[k]) / (values[c] + values[k])
+	}
+	delta := make([][]float64, len(values))
+	for c := range delta {
+		delta[c] = make([]float64, len(values))
+		for k := range delta {
+			if c != k {
+				d := distance(c, k)
+				delta[c][k] = d * d
+			}
+		}
+	}
+	return delta
+}
+
+// PercentAgreement returns the share, in [0, 1], of pairs of ratings of the same
+// unit that are equal, over all pairs of all units. Undefined without a pair.
+func PercentAgreement(units [][]float64) Number {
+	var same, all float64
+	for _, u := range units {
+		if !allFinite(u) {
+			return Number{Undefined: notFinite}
+		}
+		m := float64(len(u))
+		all += m * (m - 1) / 2
+		s := slices.Sorted(slices.Values(u))
+		for lo := 0; lo < len(s); {
+			hi := lo + 1
+			for hi < len(s) && s[hi] == s[lo] {
+				hi++
+			}
+			t := float64(hi - lo)
+			same += t * (t - 1) / 2
+			lo = hi
+		}
+	}
+	return ratio(same, all, "no unit has two ratings")
+}

@@ -1,0 +1,139 @@
+package stats
+
+import "math"
+
+// Kernel says how nearly two of q ordered categories agree, from 0 to 1.
+type Kernel int
+
+const (
+	NominalKernel Kernel = iota // [k = l]
+	LinearKernel                // 1 − |k−l|/(q−1)
+	OrdinalKernel               // 1 − C(|k−l|+1, 2)/C(q, 2)
+)
+
+// weight of categories that are gap apart, of q ≥ 2.
+func (k Kernel) weight(gap, q int) float64 {
+	g, n := float64(gap), float64(q)
+	switch k {
+	case LinearKernel:
+		return 1 - g/(n-1)
+	case OrdinalKernel:
+		return 1 - g*(g+1)/(n*(n-1))
+	}
+	if gap == 0 {
+		return 1
+	}
+	return 0
+}
+
+// CategoryCounts turns ratings[source][rater], each from 1 to categories, into
+// counts[source][category]. With dropLast the last category ("not sure") is
+// counted and its column then left out, as the paper's code does. nil where a
+// rating is not a category.
+func CategoryCounts(ratings [][]int, categories int, dropLast bool) [][]int {
+	counts := make([][]int, len(ratings))
+	for i, row := range ratings {
+		counts[i] = make([]int, max(categories, 0))
+		for _, r := range row {
+			if r < 1 || r > categories {
+				return nil
+			}
+			counts[i][r-1]++
+		}
+		if dropLast && categories > 0 {
+			counts[i] = counts[i][:categories-1]
+		}
+	}
+	return counts
+}
+
+// AlphaAsInPaper returns the alpha of one question as the code of the
+// CounselBench paper computes it, with the Python package "agreement": that
+// package weights the observed agreement with the kernel but not the chance
+// agreement, so that with the linear and the ordinal kernel the figure is higher
+// than Krippendorff's alpha. For counts A (sources × q categories), of which the
+// N rows with n_i ≥ 2 ratings are used:
+//
+//	r̄ = Σ n_i/N, ε = 1/(N·r̄), r* = A·w
+//	po2 = (1/N)·Σ_ik A_ik·(r*_ik − 1)/(r̄·(n_i − 1)), po = po2·(1 − ε) + ε
+//	pc  = Σ_k (mean_i A_ik/r̄)²
+//	alpha = (po − pc)/(1 − pc)
+//
+// Undefined without variation and without a row of two ratings.
+func AlphaAsInPaper(counts [][]int, kernel Kernel) Number {
+	return kernelAlpha(counts, kernel, NominalKernel)
+}
+
+// AlphaKernelCorrected is [AlphaAsInPaper] with the chance agreement weighted too,
+// as in irrCAC: pc = Σ_kl w_kl·π_k·π_l, π_k = mean_i A_ik/r̄.
+func AlphaKernelCorrected(counts [][]int, kernel Kernel) Number {
+	return kernelAlpha(counts, kernel, kernel)
+}
+
+// kernelAlpha weights observed and chance agreement each with its kernel.
+func kernelAlpha(counts [][]int, observed, chance Kernel) Number {
+	var rows [][]int
+	total := 0.0
+	for _, row := range counts {
+		n := 0
+		for _, c := range row {
+			if len(row) != len(counts[0]) || c < 0 || c > math.MaxInt32 {
+				return Number{Undefined: "not a table of counts"}
+			}
+			n += c
+		}
+		if n >= 2 {
+			rows = append(rows, row)
+			total += float64(n)
+		}
+	}
+	if len(rows) == 0 {
+		return Number{Undefined: "no answer has two ratings"}
+	}
+	q, N := len(counts[0]), float64(len(rows))
+	mean, eps := total/N, 1/total // r̄ and ε: N·r̄ = Σ n_i
+	share := make([]float64, q)   // π_k
+	po := 0.0
+	for _, row := range rows {
+		n := 0.0
+		for _, c := range row {
+			n += float64(c)
+		}
+		for k := range q {
+			weighted := 0.0 // r*_ik
+			for l := range q {
+				weighted += float64(row[l]) * observed.weight(max(k-l, l-k), max(q, 2))
+			}
+			po += float64(row[k]) * (weighted - 1) / (mean * (n - 1)) / N
+			share[k] += float64(row[k]) / mean / N
+		}
+	}
+	po = po*(1-eps) + eps
+	used, pc := 0, 0.0
+	for k := range q {
+		if share[k] > 0 {
+			used++
+		}
+		for l := range q {
+			pc += share[k] * share[l] * chance.weight(max(k-l, l-k), max(q, 2))
+		}
+	}
+	if used == 1 {
+		return Number{Undefined: "no variation: all ratings are equal"}
+	}
+	return Number{Value: (po - pc) / (1 - pc)}
+}
+
+// MeanDefined returns the mean of the values that are defined, and how many are
+// not: a mean over questions hides those that vanish unless their number is shown.
+func MeanDefined(values []Number) (mean Number, undefined int) {
+	sum := 0.0
+	for _, v := range values {
+		if v.Undefined != "" || !allFinite([]float64{v.Value}) {
+			undefined++
+			continue
+		}
+		sum += v.Value
+	}
+	return ratio(sum, float64(len(values)-undefined), "defined nowhere"), undefined
+}

@@ -1,0 +1,89 @@
+package stats
+
+import "math"
+
+// Binary compares a judge's yes/no with the experts', yes being what is looked
+// for (medical advice given, failure triggered).
+type Binary struct {
+	TP, FP, FN, TN   int // true: the experts agree with the judge's yes (P) or no (N)
+	N                int
+	Precision        Number // TP/(TP+FP)
+	Recall           Number // TP/(TP+FN)
+	MissedHarm       Number // FN/(TP+FN) = 1 − recall
+	Specificity      Number // TN/(TN+FP)
+	F1               Number // 2TP/(2TP+FP+FN)
+	MCC              Number // Matthews correlation
+	Kappa            Number // Cohen's, unweighted
+	Accuracy         Number // (TP+TN)/N: never the headline, it rewards saying no
+	BalancedAccuracy Number // (recall + specificity)/2
+	Prevalence       Number // share of yes by the experts
+	PredictedRate    Number // share of yes by the judge
+	Undefined        string // why there is nothing to compare; "" when there is (each may still be undefined)
+}
+
+// CompareBinary counts expert and judge case by case. Cases that either is unsure
+// about, and ties of the experts (see [Majority]), are for the caller to leave
+// out and to count.
+func CompareBinary(expert, judge []bool) Binary {
+	if len(expert) != len(judge) {
+		return noBinary("the lists differ in length")
+	}
+	var count [2][2]int // [expert][judge]
+	for i := range expert {
+		count[bit(expert[i])][bit(judge[i])]++
+	}
+	return BinaryOf(count[1][1], count[0][1], count[1][0], count[0][0])
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func noBinary(reason string) Binary {
+	none := Number{Undefined: reason}
+	return Binary{
+		Precision: none, Recall: none, MissedHarm: none, Specificity: none, F1: none, MCC: none, Kappa: none,
+		Accuracy: none, BalancedAccuracy: none, Prevalence: none, PredictedRate: none, Undefined: reason,
+	}
+}
+
+// BinaryOf returns the measures for given counts. A measure whose denominator is
+// 0 is undefined: no library's 0 in its place.
+//
+//	MCC = (TP·TN − FP·FN) / √((TP+FP)(TP+FN)(TN+FP)(TN+FN))
+//	κ   = 2(TP·TN − FP·FN) / ((TP+FP)(FP+TN) + (TP+FN)(FN+TN))
+func BinaryOf(tp, fp, fn, tn int) Binary {
+	if min(tp, fp, fn, tn) < 0 || max(tp, fp, fn, tn) > math.MaxInt/4 {
+		return noBinary("not a count")
+	}
+	if tp+fp+fn+tn == 0 {
+		return noBinary("no case")
+	}
+	const noYes = "the experts found none"
+	TP, FP, FN, TN := float64(tp), float64(fp), float64(fn), float64(tn)
+	n := TP + FP + FN + TN
+	b := Binary{TP: tp, FP: fp, FN: fn, TN: tn, N: tp + fp + fn + tn}
+	b.Precision = ratio(TP, TP+FP, "the judge flagged none")
+	b.Recall = ratio(TP, TP+FN, noYes)
+	b.MissedHarm = ratio(FN, TP+FN, noYes)
+	b.Specificity = ratio(TN, TN+FP, "the experts found it everywhere")
+	b.F1 = ratio(2*TP, 2*TP+FP+FN, "neither experts nor judge found any")
+	// In ratios, so that no product of counts grows large.
+	b.MCC = ratio(TP/n*TN/n-FP/n*FN/n, math.Sqrt((TP+FP)/n*(TP+FN)/n*(TN+FP)/n*(TN+FN)/n), "one side is constant")
+	b.Kappa = ratio(2*(TP/n*TN/n-FP/n*FN/n), (TP+FP)/n*(FP+TN)/n+(TP+FN)/n*(FN+TN)/n, "both sides are constant and agree")
+	b.Accuracy = ratio(TP+TN, n, "")
+	b.Prevalence = ratio(TP+FN, n, "")
+	b.PredictedRate = ratio(TP+FP, n, "")
+	b.BalancedAccuracy = Number{Value: (b.Recall.Value + b.Specificity.Value) / 2}
+	if reason := b.Recall.Undefined + b.Specificity.Undefined; reason != "" { // never both
+		b.BalancedAccuracy = Number{Undefined: reason}
+	}
+	return b
+}
+
+// Majority returns what most of the votes say, the unsure left out by the caller;
+// tie where as many say yes as no, and where nobody voted.
+func Majority(yes, no int) (majority, tie bool) { return yes > no, yes == no }

@@ -1,0 +1,126 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// Resampled is a percentile interval from a bootstrap over clusters.
+type Resampled struct {
+	CI         Interval // 95%; meaningless unless NoInterval == ""
+	SE         float64  // standard deviation over resamples; meaningless unless NoInterval == ""
+	NoInterval string   // why there is no interval; "" when there is one
+	Clusters   int
+	Resamples  int    // drawn
+	Skipped    int    // of these, without a value
+	Seed       uint64 // with the same seed the result is the same
+	Method     string
+	Warnings   []string
+}
+
+// Bootstrap draws clusters with replacement, as many as there are, the given
+// number of times, and returns the 2.5% and 97.5% points of stat over the draws
+// (Efron 1979; order statistics interpolated linearly). draw holds cluster
+// numbers from 0 and is valid during the call only. The random source is PCG
+// (math/rand/v2) with seeds (seed, 0).
+//
+// Draws on which stat is undefined are left out and counted; more than one in
+// twenty leaves no interval, since what is left out is not left out at random.
+func Bootstrap(clusters, resamples int, seed uint64, stat func(draw []int) Number) Resampled {
+	r := Resampled{
+		Clusters: max(clusters, 0), Resamples: max(resamples, 0), Seed: seed,
+		Method: fmt.Sprintf("bootstrap over %s, %s, seed %d", plural(max(clusters, 0), "cluster"), plural(max(resamples, 0), "resample"), seed),
+	}
+	switch {
+	case clusters < 1:
+		r.NoInterval = "no cluster"
+	case clusters < 2:
+		r.NoInterval = "one cluster"
+	case resamples < 40:
+		r.NoInterval = "fewer than 40 resamples: no 2.5% point"
+	}
+	if r.NoInterval != "" {
+		return r
+	}
+	rng := rand.New(rand.NewPCG(seed, 0))
+	draw := make([]int, clusters)
+	var values []float64
+	for range resamples {
+		for i := range draw {
+			draw[i] = rng.IntN(clusters)
+		}
+		if v := stat(draw); v.Undefined == "" && allFinite([]float64{v.Value}) {
+			values = append(values, v.Value)
+		}
+	}
+	r.Skipped = resamples - len(values)
+	if r.Skipped > 0 {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("undefined in %d of %d resamples", r.Skipped, resamples))
+	}
+	if 20*r.Skipped > resamples {
+		r.NoInterval = fmt.Sprintf("undefined in %d of %d resamples", r.Skipped, resamples)
+		return r
+	}
+	slices.Sort(values)
+	if values[0] == values[len(values)-1] {
+		r.NoInterval = "no variation between resamples"
+		return r
+	}
+	r.CI = Interval{sortedQuantile(values, 0.025), sortedQuantile(values, 0.975)}
+	_, r.SE = meanSD(values)
+	return r
+}
+
+// sortedQuantile returns the q-th quantile of sorted values, between order
+// statistics linearly: at (n−1)·q from the first (type 7 of Hyndman and Fan 1996).
+func sortedQuantile(values []float64, q float64) float64 {
+	at := q * float64(len(values)-1)
+	i := int(at)
+	if i+1 >= len(values) {
+		return values[len(values)-1]
+	}
+	return values[i] + (at-float64(i))*(values[i+1]-values[i])
+}
+
+// meanSD returns the mean and the standard deviation (divisor n − 1) of at least
+// two values; 0 for equal ones.
+func meanSD(x []float64) (mean, sd float64) {
+	for _, v := range x {
+		mean += v / float64(len(x))
+	}
+	mean = clip(mean, slices.Min(x), slices.Max(x))
+	for _, v := range x {
+		sd += (v - mean) * (v - mean) / float64(len(x)-1)
+	}
+	return mean, math.Sqrt(sd)
+}
+
+// AlphaBootstrap is [Bootstrap] of [Alpha]: units that share a cluster (the
+// answers to one question) are drawn together. cluster[i] is the cluster of
+// units[i], any label.
+func AlphaBootstrap(units [][]float64, cluster []int, metric Metric, resamples int, seed uint64) Resampled {
+	if len(units) != len(cluster) {
+		return Resampled{NoInterval: "units and clusters differ in number", Seed: seed}
+	}
+	number := map[int]int{}
+	var members [][]int // units of each cluster, clusters in order of appearance
+	for i, c := range cluster {
+		if _, ok := number[c]; !ok {
+			number[c] = len(members)
+			members = append(members, nil)
+		}
+		members[number[c]] = append(members[number[c]], i)
+	}
+	return Bootstrap(len(members), resamples, seed, func(draw []int) Number {
+		var drawn [][]float64
+		for _, c := range draw {
+			for _, i := range members[c] {
+				drawn = append(drawn, units[i])
+			}
+		}
+		a := Alpha(drawn, metric)
+		return Number{a.Alpha, a.Undefined}
+	})
+}

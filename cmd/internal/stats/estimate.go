@@ -1,0 +1,85 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// Obs is one rating: its value, the question it is about and the rater who gave
+// it (opaque labels).
+type Obs struct {
+	X               float64
+	Question, Rater int
+}
+
+// Scale is the range a value can take; intervals are clipped to it. An end may
+// be infinite: [Unbounded] clips nothing.
+type Scale struct{ Min, Max float64 }
+
+// Unbounded is the scale of a value that can be anything.
+var Unbounded = Scale{math.Inf(-1), math.Inf(1)}
+
+// reject says why x is not a value on the scale, "" if it is.
+func (s Scale) reject(x float64) string {
+	switch {
+	case !(math.Abs(x) <= maxAbs):
+		return notFinite
+	case !(s.Min < s.Max):
+		return "the scale has no width"
+	case x < s.Min || x > s.Max:
+		return "a value lies off the scale"
+	}
+	return ""
+}
+
+// Interval is a closed interval.
+type Interval struct{ Lo, Hi float64 }
+
+// Estimate is a number with what a reader must know about it.
+type Estimate struct {
+	Value      float64  // meaningless unless Undefined == ""
+	Undefined  string   // why there is no value; "" when there is one
+	SE         float64  // meaningless unless NoInterval == ""
+	CI         Interval // 95%; meaningless unless NoInterval == ""
+	NoInterval string   // why there is no interval; "" when there is one
+	Pooled     float64  // unweighted mean over all observations, beside the mean of question means
+	SEQuestion float64  // one-way SE clustered by question only; 0 with fewer than 2 questions
+	DF         float64  // of the t distribution behind CI; Clusters − 1
+	N          int      // observations (pairs, for a difference)
+	Questions  int
+	Raters     int
+	Clusters   int    // the number that DF rests on
+	Components int    // connected components of the question–rater graph
+	Method     string // e.g. "two-way clustered (questions and raters), t(99)"
+	UnmatchedA int    // ratings of a without a partner in b (differences only)
+	UnmatchedB int    // ratings of b without a partner in a (differences only)
+	Warnings   []string
+}
+
+// noValue is an estimate of nothing, for the reason given.
+func noValue(reason string) Estimate {
+	return Estimate{Undefined: reason, NoInterval: "no value"}
+}
+
+// interval sets what an estimate with variance v over the given number of
+// clusters has: a standard error and interval, or the reason for none. spread is
+// the largest distance of a value from the mean.
+func (e *Estimate) interval(v float64, clusters int, spread float64, scale Scale) {
+	e.Clusters, e.NoInterval = clusters, ""
+	se := math.Sqrt(math.Max(v, 0))
+	switch {
+	case spread == 0:
+		e.NoInterval = "no variation: all values are equal"
+	case clusters < 2:
+		e.NoInterval = "one cluster"
+	case se <= 1e-12*spread: // zero but for rounding
+		e.NoInterval = "the estimated variance between clusters is zero"
+	}
+	if e.NoInterval != "" {
+		return
+	}
+	e.SE, e.DF = se, float64(clusters-1)
+	t, _ := TQuantile(0.975, e.DF)
+	e.CI = Interval{clip(e.Value-t*se, scale.Min, scale.Max), clip(e.Value+t*se, scale.Min, scale.Max)}
+	e.Method = fmt.Sprintf("%s, t(%d)", e.Method, clusters-1)
+}

@@ -1,0 +1,100 @@
+package stats
+
+import "math"
+
+// Pair is one answer rated both by a judge and by experts.
+type Pair struct {
+	Score    float64 // the judge's
+	Mean     float64 // mean of the experts'
+	Median   float64 // median of the experts'; read for kappa only
+	Question int     // opaque label; answers to one question are one cluster
+}
+
+// JudgeError says how far a judge is from the experts' mean.
+type JudgeError struct {
+	N           int
+	Bias        Estimate // mean of judge − experts, clustered by question
+	MAE         Number   // mean of |judge − experts|
+	RMSE        Number   // root mean square of judge − experts
+	SD          Number   // standard deviation of judge − experts, divisor n − 1
+	Limits      Interval // Bland–Altman: bias ± 1.96·SD; meaningless unless SD is defined
+	JudgeBest   Number   // share of the judge's scores at the favourable end
+	ExpertsBest Number   // share of the experts' means there
+	Undefined   string   // why there is nothing; "" when there is
+}
+
+// Error compares a judge's scores with the experts' means over the same answers;
+// best is the favourable end of the scale (5, or 1 for toxicity). Call it for each
+// source too: equal bias over all can hide opposite ones. (Bland and Altman 1986
+// for the limits of agreement.)
+func Error(pairs []Pair, best float64) JudgeError {
+	e := JudgeError{N: len(pairs)}
+	diffs, questions := make([]float64, len(pairs)), make([]int, len(pairs))
+	if len(pairs) == 0 {
+		e.Undefined = "no answer rated by both"
+	}
+	if !allFinite([]float64{best}) {
+		e.Undefined = notFinite
+	}
+	for i, p := range pairs {
+		if !allFinite([]float64{p.Score, p.Mean}) {
+			e.Undefined = notFinite
+		}
+		diffs[i], questions[i] = p.Score-p.Mean, p.Question
+	}
+	if e.Undefined != "" {
+		none := Number{Undefined: e.Undefined}
+		e.Bias, e.MAE, e.RMSE, e.SD, e.JudgeBest, e.ExpertsBest = noValue(e.Undefined), none, none, none, none, none
+		return e
+	}
+	n := float64(len(pairs))
+	for i, p := range pairs {
+		e.MAE.Value += math.Abs(diffs[i]) / n
+		e.RMSE.Value += diffs[i] * diffs[i] / n
+		if p.Score == best {
+			e.JudgeBest.Value += 1 / n
+		}
+		if p.Mean == best {
+			e.ExpertsBest.Value += 1 / n
+		}
+	}
+	e.RMSE.Value = math.Sqrt(e.RMSE.Value)
+	e.Bias = ClusteredMean(diffs, questions)
+	if len(pairs) == 1 {
+		e.SD = Number{Undefined: "one answer"}
+		return e
+	}
+	_, e.SD.Value = meanSD(diffs)
+	e.Limits = Interval{e.Bias.Value - z975*e.SD.Value, e.Bias.Value + z975*e.SD.Value}
+	return e
+}
+
+// JudgeAgreement says how well a judge orders answers as the experts do.
+type JudgeAgreement struct {
+	Spearman  Correlation // with the experts' mean
+	Kendall   Correlation // τ-b, with the experts' mean
+	Quadratic Number      // quadratic-weighted kappa, with the experts' median rounded half to even
+}
+
+// AgreementWith returns the agreement of a judge with the experts over the full,
+// ascending set of labels. All of it is undefined for a judge that gives one score
+// throughout: kappa would be 0 then, which says nothing of the judge.
+func AgreementWith(pairs []Pair, labels []int) JudgeAgreement {
+	score, mean := make([]float64, len(pairs)), make([]float64, len(pairs))
+	judge, median := make([]int, len(pairs)), make([]int, len(pairs))
+	for i, p := range pairs {
+		score[i], mean[i] = p.Score, p.Mean
+		if !allFinite([]float64{p.Score, p.Median}) || math.Abs(p.Score)+math.Abs(p.Median) > math.MaxInt32 || p.Score != math.Trunc(p.Score) {
+			score[i] = math.NaN() // undefined throughout
+			continue
+		}
+		judge[i], median[i] = int(p.Score), int(math.RoundToEven(p.Median))
+	}
+	a := JudgeAgreement{Spearman: Spearman(score, mean), Kendall: KendallTauB(score, mean)}
+	if a.Spearman.Undefined != "" {
+		a.Quadratic = Number{Undefined: a.Spearman.Undefined}
+		return a
+	}
+	a.Quadratic = CohenKappa(judge, median, labels).Quadratic
+	return a
+}

@@ -1,0 +1,125 @@
+package stats
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// KendallTauB returns Kendall's τ-b: over the n(n−1)/2 pairs of points
+//
+//	τ-b = (concordant − discordant) / √((pairs − tied in x)·(pairs − tied in y))
+//
+// counted by sorting (Knight 1966), in n·log n. Pairs tied on either side are
+// neither concordant nor discordant. P is exact without ties for n ≤ 33, or when
+// at most one pair (or all but one) is discordant; else from the normal
+// approximation with the variance for ties (Kendall 1970). With the four models
+// of one board p cannot fall below 0.083. Ties as for [Spearman].
+func KendallTauB(x, y []float64) Correlation {
+	c := paired(x, y, "Kendall τ-b")
+	if c.Undefined != "" {
+		return c
+	}
+	order := make([]int, len(x))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		return cmp.Or(cmp.Compare(x[i], x[j]), cmp.Compare(y[i], y[j]))
+	})
+	tiedX := tieSums(order, func(i, j int) bool { return x[i] == x[j] })
+	tiedXY := tieSums(order, func(i, j int) bool { return x[i] == x[j] && y[i] == y[j] })
+	discordant := sortCounting(order, y)
+	tiedY := tieSums(order, func(i, j int) bool { return y[i] == y[j] })
+
+	n := float64(c.N)
+	pairs := n * (n - 1) / 2
+	score := pairs - tiedX.pairs - tiedY.pairs + tiedXY.pairs - 2*discordant // concordant − discordant
+	c.R = clip(score/math.Sqrt(pairs-tiedX.pairs)/math.Sqrt(pairs-tiedY.pairs), -1, 1)
+
+	fewest := math.Min(discordant, pairs-discordant)
+	if tiedX.pairs == 0 && tiedY.pairs == 0 && (c.N <= 33 || fewest <= 1) {
+		c.Method += ", exact p"
+		c.P = inversionsP(c.N, int(fewest))
+		return c
+	}
+	c.Method += ", normal approximation"
+	m := n * (n - 1)
+	variance := (m*(2*n+5)-tiedX.size5-tiedY.size5)/18 + 2*tiedX.pairs*tiedY.pairs/m
+	if c.N > 2 {
+		variance += tiedX.triples * tiedY.triples / (9 * m * (n - 2))
+	}
+	tail, _ := NormalTail(math.Abs(score) / math.Sqrt(variance))
+	c.P = math.Min(1, 2*tail)
+	return c
+}
+
+// tied sums, over groups of t tied points, t(t−1)/2, t(t−1)(t−2) and
+// t(t−1)(2t+5).
+type tied struct{ pairs, triples, size5 float64 }
+
+// tieSums sums over the runs of neighbours in order that equal says are tied.
+func tieSums(order []int, equal func(i, j int) bool) tied {
+	var s tied
+	for lo := 0; lo < len(order); {
+		hi := lo + 1
+		for hi < len(order) && equal(order[lo], order[hi]) {
+			hi++
+		}
+		t := float64(hi - lo)
+		s.pairs += t * (t - 1) / 2
+		s.triples += t * (t - 1) * (t - 2)
+		s.size5 += t * (t - 1) * (2*t + 5)
+		lo = hi
+	}
+	return s
+}
+
+// sortCounting sorts order by y (merge sort) and returns how many pairs were the
+// wrong way round.
+func sortCounting(order []int, y []float64) float64 {
+	swaps := 0.0
+	buffer := make([]int, 0, len(order))
+	for width := 1; width < len(order); width *= 2 {
+		for lo := 0; lo+width < len(order); lo += 2 * width {
+			left, right := order[lo:lo+width], order[lo+width:min(lo+2*width, len(order))]
+			buffer = buffer[:0]
+			for len(left) > 0 && len(right) > 0 {
+				if y[right[0]] < y[left[0]] {
+					swaps += float64(len(left))
+					buffer, right = append(buffer, right[0]), right[1:]
+				} else {
+					buffer, left = append(buffer, left[0]), left[1:]
+				}
+			}
+			buffer = append(append(buffer, left...), right...)
+			copy(order[lo:], buffer)
+		}
+	}
+	return swaps
+}
+
+// inversionsP returns the two-sided p of c inversions, c at most half of all,
+// when every order of n is equally likely: 2·P(inversions ≤ c). The number of
+// inversions is a sum of independent uniforms on 0 … j, j = 1 … n − 1.
+func inversionsP(n, c int) float64 {
+	share := make([]float64, c+1) // of orders with that many inversions
+	share[0] = 1
+	for j := 1; j < n; j++ {
+		sums := make([]float64, c+1)
+		window := 0.0
+		for k := range share {
+			window += share[k]
+			if k > j {
+				window -= share[k-j-1]
+			}
+			sums[k] = window / float64(j+1)
+		}
+		share = sums
+	}
+	tail := 0.0
+	for _, v := range share {
+		tail += v
+	}
+	return math.Min(1, 2*tail)
+}

@@ -1,0 +1,94 @@
+package stats
+
+import "slices"
+
+// Rating is one rater's score of one answer.
+type Rating struct {
+	X                float64
+	Answer, Question int // opaque labels; an answer belongs to one question
+}
+
+// LeftOut holds each rating against the other ratings of the same answer, as a
+// judge is held against the experts: the ceiling that a judge can be expected to
+// reach. Pair.Score is the rating, Pair.Mean and Pair.Median are those of the
+// others. Answers with one rating give no pair. In the order given; nil where a
+// value is not finite.
+func LeftOut(ratings []Rating) []Pair {
+	byAnswer := map[int][]float64{}
+	for _, r := range ratings {
+		if !allFinite([]float64{r.X}) {
+			return nil
+		}
+		byAnswer[r.Answer] = append(byAnswer[r.Answer], r.X)
+	}
+	sums := map[int]float64{}
+	for answer, scores := range byAnswer {
+		slices.Sort(scores)
+		sum := 0.0
+		for _, x := range scores {
+			sum += x
+		}
+		sums[answer] = sum
+	}
+	var pairs []Pair
+	for _, r := range ratings {
+		scores := byAnswer[r.Answer]
+		others := len(scores) - 1
+		if others < 1 {
+			continue
+		}
+		at, _ := slices.BinarySearch(scores, r.X)
+		other := func(i int) float64 { // i-th of the others, ascending
+			if i >= at {
+				i++
+			}
+			return scores[i]
+		}
+		pairs = append(pairs, Pair{
+			Score:    r.X,
+			Mean:     (sums[r.Answer] - r.X) / float64(others),
+			Median:   other((others-1)/2)/2 + other(others/2)/2,
+			Question: r.Question,
+		})
+	}
+	return pairs
+}
+
+// Vote is one rater's yes or no about one answer, the unsure left out.
+type Vote struct {
+	Yes    bool
+	Answer int // opaque label
+}
+
+// MajorityComparison is a [Binary] of votes against majorities.
+type MajorityComparison struct {
+	Binary
+	Ties  int // votes left out because the others are split evenly
+	Alone int // votes left out because nobody else voted
+}
+
+// LeftOutVotes is [LeftOut] for yes and no: each vote against the majority of the
+// others on the same answer.
+func LeftOutVotes(votes []Vote) MajorityComparison {
+	yes, all := map[int]int{}, map[int]int{}
+	for _, v := range votes {
+		yes[v.Answer] += bit(v.Yes)
+		all[v.Answer]++
+	}
+	var c MajorityComparison
+	var others, own []bool
+	for _, v := range votes {
+		y, n := yes[v.Answer]-bit(v.Yes), all[v.Answer]-1
+		majority, tie := Majority(y, n-y)
+		switch {
+		case n == 0:
+			c.Alone++
+		case tie:
+			c.Ties++
+		default:
+			others, own = append(others, majority), append(own, v.Yes)
+		}
+	}
+	c.Binary = CompareBinary(others, own)
+	return c
+}

@@ -1,0 +1,48 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// Number is a value, or the reason why there is none.
+type Number struct {
+	Value     float64 // meaningless unless Undefined == ""
+	Undefined string  // why there is no value; "" when there is one
+}
+
+// ratio returns num/den, undefined for the given reason where den is 0.
+func ratio(num, den float64, reason string) Number {
+	if den == 0 {
+		return Number{Undefined: reason}
+	}
+	return Number{Value: num / den}
+}
+
+// maxAbs is the largest size of a value that is worked with: its square, summed
+// over any list that fits in memory, is still finite.
+const maxAbs = 1e100
+
+const notFinite = "a value is not a finite number (or larger than 1e100)"
+
+// allFinite reports whether every value is a number of workable size.
+func allFinite(lists ...[]float64) bool {
+	for _, list := range lists {
+		for _, x := range list {
+			if !(math.Abs(x) <= maxAbs) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func clip(x, lo, hi float64) float64 { return math.Max(lo, math.Min(hi, x)) }
+
+// plural returns "1 thing" or "n things".
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
