@@ -1,0 +1,41 @@
+package ssr
+
+import (
+	_ "embed"
+	"sync"
+)
+
+// EChartsVersion is the version of Apache ECharts in the bundle.
+const EChartsVersion = "6.1.0"
+
+//go:generate npm --prefix bundle run -s build
+
+var (
+	//go:embed echarts.min.js
+	bundle string
+	//go:embed hooks.js
+	hooks string
+	//go:embed render.js
+	render string
+	//go:embed bundle/NOTICE
+	notice string
+	//go:embed bundle/licenses/LICENSE-echarts
+	licenseECharts string
+	//go:embed bundle/licenses/LICENSE-d3
+	licenseD3 string
+	//go:embed bundle/licenses/LICENSE-zrender
+	licenseZRender string
+	//go:embed bundle/licenses/LICENSE-tslib
+	licenseTslib string
+)
+
+// Script is the classic script that defines the globals echarts and
+// counselboardHooks: the same bytes for the build and for a browser.
+func Script() []byte { return []byte(bundle + "\n" + hooks) }
+
+// Notice is the text that has to go with a copy of [Script]: who wrote what is
+// in it, and the licences.
+var Notice = sync.OnceValue(func() string {
+	const rule = "\n----------------------------------------------------------------\n\n"
+	return notice + rule + licenseECharts + rule + licenseD3 + rule + licenseZRender + rule + licenseTslib
+})
