@@ -72,6 +72,9 @@ func AlphaKernelCorrected(counts [][]int, kernel Kernel) Number {
 
 // kernelAlpha weights observed and chance agreement each with its kernel.
 func kernelAlpha(counts [][]int, observed, chance Kernel) Number {
+	if observed < NominalKernel || observed > OrdinalKernel {
+		return Number{Undefined: "unknown kernel"}
+	}
 	var rows [][]int
 	total := 0.0
 	for _, row := range counts {

@@ -73,12 +73,11 @@ func jensenShannon(a, b []float64) Number {
 	d := 0.0
 	for i := range a {
 		p, q := a[i]/sumA, b[i]/sumB
-		m := (p + q) / 2
 		if p > 0 {
-			d += p * math.Log2(p/m) / 2
+			d += p * math.Log2(2*p/(p+q)) / 2
 		}
 		if q > 0 {
-			d += q * math.Log2(q/m) / 2
+			d += q * math.Log2(2*q/(p+q)) / 2
 		}
 	}
 	return Number{Value: clip(d, 0, 1)}

@@ -23,11 +23,11 @@ type JudgeError struct {
 	Undefined   string   // why there is nothing; "" when there is
 }
 
-// Error compares a judge's scores with the experts' means over the same answers;
+// ErrorOf compares a judge's scores with the experts' means over the same answers;
 // best is the favourable end of the scale (5, or 1 for toxicity). Call it for each
 // source too: equal bias over all can hide opposite ones. (Bland and Altman 1986
 // for the limits of agreement.)
-func Error(pairs []Pair, best float64) JudgeError {
+func ErrorOf(pairs []Pair, best float64) JudgeError {
 	e := JudgeError{N: len(pairs)}
 	diffs, questions := make([]float64, len(pairs)), make([]int, len(pairs))
 	if len(pairs) == 0 {

@@ -31,14 +31,14 @@ type Clustering struct {
 // maxPoints bounds the clustering: time and memory grow with its cube and square.
 const maxPoints = 500
 
-// Cluster clusters points (rows of equal length) by their Euclidean distance.
+// Linkage clusters points (rows of equal length) by their Euclidean distance.
 // Where two merges are equally near the one with the smaller cluster numbers
 // comes first. One point is a clustering without a merge.
 //
 // Optimal is the leaf order, among those that the tree allows, with the smallest
 // sum of distances between neighbours (Bar-Joseph, Gifford and Jaakkola 2001);
 // of an order and its mirror image, the one with the last merge's A first.
-func Cluster(points [][]float64, method LinkageMethod) Clustering {
+func Linkage(points [][]float64, method LinkageMethod) Clustering {
 	switch n := len(points); {
 	case n == 0:
 		return Clustering{Undefined: "no points"}

@@ -43,18 +43,26 @@ func McNemar(onlyA, onlyB int) Test {
 }
 
 // maxDiscordant bounds each count, and with it the time that a sum takes.
-const maxDiscordant = 1e9
+const maxDiscordant = 1e7
 
-// binomialHalf returns P(X ≤ k) and P(X = k) for X ~ binomial(n, ½), k < n/2.
+// binomialHalf returns P(X ≤ k) and P(X = k) for X ~ binomial(n, ½), k < n/2;
+// exactly while the binomial coefficients are exact floats (n ≤ 56).
 func binomialHalf(k, n int) (tail, point float64) {
-	lgN, _ := math.Lgamma(float64(n) + 1)
-	lgK, _ := math.Lgamma(float64(k) + 1)
-	lgR, _ := math.Lgamma(float64(n-k) + 1)
-	point = math.Exp(lgN - lgK - lgR - float64(n)*math.Ln2)
-	// From the largest term down: P(X = i−1) = P(X = i)·i/(n−i+1).
-	for i, p := k, point; i >= 0 && p > tail*1e-20; i-- {
-		tail += p
-		p *= float64(i) / float64(n-i+1)
+	// coefficient·2^exponent = C(n, k), the factors taken so that each quotient is
+	// whole.
+	coefficient, exponent := 1.0, 0
+	for i := 1; i <= k; i++ {
+		coefficient = coefficient * float64(n-k+i) / float64(i)
+		if coefficient > 1e200 {
+			coefficient = math.Ldexp(coefficient, -600)
+			exponent += 600
+		}
 	}
-	return tail, point
+	// Terms relative to the largest, from it down: C(n, i−1) = C(n, i)·i/(n−i+1).
+	sum, term := 0.0, coefficient
+	for i := k; i >= 0 && term > sum*1e-20; i-- {
+		sum += term
+		term = term * float64(i) / float64(n-i+1)
+	}
+	return math.Ldexp(sum, exponent-n), math.Ldexp(coefficient, exponent-n)
 }

@@ -28,18 +28,41 @@ func NormalTail(x float64) (p float64, ok bool) {
 	return math.Erfc(x/math.Sqrt2) / 2, true
 }
 
-// TQuantile returns x with P(T ≤ x) = q for Student's t with df degrees of
-// freedom: from I, the regularized incomplete beta function, which gives
-// P(T > x) = ½·I(df/(df+x²); df/2, ½) for x ≥ 0.
-// ok is false, and x 0, unless 0 < q < 1 and df is positive and finite, or where
-// the quantile is too large for a float64.
-func TQuantile(q, df float64) (x float64, ok bool) {
-	if !(q > 0 && q < 1 && df > 0) || math.IsInf(df, 0) {
+// TTail returns P(T > x) for Student's t with df degrees of freedom: with I the
+// regularized incomplete beta function, ½·I(df/(df+x²); df/2, ½) for x ≥ 0.
+// ok is false for NaN and unless 0 < df ≤ 1e7.
+func TTail(x, df float64) (p float64, ok bool) {
+	if math.IsNaN(x) || !(df > 0 && df <= maxShape) {
 		return 0, false
 	}
-	y := mathext.InvRegIncBeta(df/2, 0.5, 2*math.Min(q, 1-q))
-	x = math.Sqrt(df * (1 - y) / y)
-	if !(x <= maxAbs) {
+	size := math.Min(math.Abs(x), maxAbs) // beyond it the square is not finite
+	if square := size * size; size < 1 {
+		p = 0.5 - mathext.RegIncBeta(0.5, df/2, square/(df+square))/2
+	} else {
+		p = mathext.RegIncBeta(df/2, 0.5, df/(df+square)) / 2
+	}
+	if x < 0 {
+		p = 1 - p
+	}
+	return p, true
+}
+
+// maxShape bounds degrees of freedom and the parameters of a beta variable:
+// beyond it the incomplete beta function loses digits.
+const maxShape = 1e7
+
+// TQuantile returns x with P(T ≤ x) = q for Student's t with df degrees of
+// freedom, by bisection on [TTail]. ok is false, and x 0, unless 0 < q < 1 and
+// 0 < df ≤ 1e7, and where x is beyond ±1e100.
+func TQuantile(q, df float64) (x float64, ok bool) {
+	if !(q > 0 && q < 1 && df > 0 && df <= maxShape) {
+		return 0, false
+	}
+	x = bisect(maxAbs, func(x float64) bool {
+		tail, _ := TTail(x, df)
+		return tail <= math.Min(q, 1-q)
+	})
+	if x == maxAbs {
 		return 0, false
 	}
 	if q < 0.5 {
@@ -48,24 +71,29 @@ func TQuantile(q, df float64) (x float64, ok bool) {
 	return x, true
 }
 
-// TTail returns P(T > x) for Student's t with df degrees of freedom.
-// ok is false for NaN and unless df is positive and finite.
-func TTail(x, df float64) (p float64, ok bool) {
-	if math.IsNaN(x) || !(df > 0) || math.IsInf(df, 0) {
+// BetaQuantile returns x with P(B ≤ x) = q for a beta(a, b) variable, by
+// bisection on the regularized incomplete beta function. ok is false, and x 0,
+// unless 0 < q < 1 and a and b lie in (0, 1e7].
+func BetaQuantile(q, a, b float64) (x float64, ok bool) {
+	if !(q > 0 && q < 1 && a > 0 && a <= maxShape && b > 0 && b <= maxShape) {
 		return 0, false
 	}
-	p = mathext.RegIncBeta(df/2, 0.5, df/(df+x*x)) / 2
-	if x < 0 {
-		p = 1 - p
-	}
-	return p, true
+	return bisect(1, func(x float64) bool { return mathext.RegIncBeta(a, b, x) >= q }), true
 }
 
-// BetaQuantile returns x with P(B ≤ x) = q for a beta(a, b) variable.
-// ok is false, and x 0, unless 0 < q < 1 and a and b are positive and finite.
-func BetaQuantile(q, a, b float64) (x float64, ok bool) {
-	if !(q > 0 && q < 1 && a > 0 && b > 0) || math.IsInf(a, 0) || math.IsInf(b, 0) {
-		return 0, false
+// bisect returns the smallest float in [0, hi] that is reached, reached being
+// false up to a point and true from there; hi if it is true nowhere before. It
+// halves the range of representations, so 63 steps do, and near 0 the relative
+// precision is that anywhere else.
+func bisect(hi float64, reached func(x float64) bool) float64 {
+	from, to := uint64(0), math.Float64bits(hi)
+	for from < to {
+		mid := from + (to-from)/2
+		if reached(math.Float64frombits(mid)) {
+			to = mid
+		} else {
+			from = mid + 1
+		}
 	}
-	return mathext.InvRegIncBeta(a, b, q), true
+	return math.Float64frombits(to)
 }

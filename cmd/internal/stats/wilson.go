@@ -53,13 +53,19 @@ func Wilson(k, n int) Proportion {
 // Jeffreys returns k/n with the interval between the 2.5% and 97.5% points of
 // beta(k+½, n−k+½), the posterior under Jeffreys' prior (Brown, Cai and DasGupta
 // 2001, without their change at the ends). Independent outcomes, as for [Wilson].
+// Undefined for counts above 10⁷ too.
 func Jeffreys(k, n int) Proportion {
 	r := proportion(k, n, "Jeffreys")
 	if r.Undefined != "" {
 		return r
 	}
 	a, b := float64(k)+0.5, float64(n-k)+0.5
-	r.CI.Lo, _ = BetaQuantile(0.025, a, b)
-	r.CI.Hi, _ = BetaQuantile(0.975, a, b)
+	lo, okLo := BetaQuantile(0.025, a, b)
+	hi, okHi := BetaQuantile(0.975, a, b)
+	if !okLo || !okHi {
+		r.Undefined = "too large a count"
+		return r
+	}
+	r.CI = Interval{lo, hi}
 	return r
 }

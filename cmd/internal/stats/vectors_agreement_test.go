@@ -1,0 +1,154 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+func testAlphaVectors(c *vectorCase) {
+	var table [][]*float64
+	c.input("ratings_rater_by_unit", &table)
+	c.expect("expected", "cross_check_R_irr_source", "cross_check_irrCAC")
+	units := make([][]float64, len(table[0]))
+	for _, rater := range table {
+		for u, x := range rater {
+			if x != nil {
+				units[u] = append(units[u], *x)
+			}
+		}
+	}
+	for _, metric := range []Metric{Nominal, Ordinal, IntervalData, Ratio} {
+		a := Alpha(units, metric)
+		c.number("expected."+metric.String(), a.Alpha, a.Undefined)
+		for _, check := range []string{"cross_check_R_irr_source.", "cross_check_irrCAC."} {
+			if c.expects(check + metric.String()) {
+				c.number(check+metric.String(), a.Alpha, a.Undefined)
+			}
+		}
+	}
+	if c.expects("cross_check_R_irr_source") {
+		c.empty("cross_check_R_irr_source")
+	}
+}
+
+var kernels = map[string]Kernel{"nominal": NominalKernel, "linear": LinearKernel, "ordinal": OrdinalKernel}
+
+func testCounselBenchAlphaVectors(c *vectorCase) {
+	var ratings [][]int
+	var drop bool
+	c.input("ratings_source_by_rater", &ratings)
+	c.input("drop_category_5", &drop)
+	c.expect("counts", "expected_package_as_published", "package_raw_repr", "expected_corrected_pe")
+	counts := CategoryCounts(ratings, 5, drop)
+	for i, row := range counts {
+		for k, n := range row {
+			c.number(fmt.Sprintf("counts[%d][%d]", i, k), float64(n), "")
+		}
+	}
+	for name, kernel := range kernels {
+		published, corrected := AlphaAsInPaper(counts, kernel), AlphaKernelCorrected(counts, kernel)
+		c.value("expected_package_as_published."+name, published)
+		c.value("expected_corrected_pe."+name, corrected)
+		raw, _ := c.take("package_raw_repr." + name).(string)
+		if want, err := strconv.ParseFloat(raw, 64); err != nil || math.IsNaN(want) != (published.Undefined != "") ||
+			!math.IsNaN(want) && math.Abs(want-published.Value) > c.tolerance {
+			c.Errorf("%s: %s printed by the package as %q, got %+v (%v)", c.name, name, raw, published, err)
+		}
+	}
+}
+
+func testKappaVectors(c *vectorCase) {
+	var a, b, labels []int
+	c.input("a", &a)
+	c.input("b", &b)
+	c.input("labels", &labels)
+	c.expect("expected")
+	k := CohenKappa(a, b, labels)
+	c.value("expected.unweighted", k.Unweighted)
+	c.value("expected.linear", k.Linear)
+	c.value("expected.quadratic", k.Quadratic)
+	c.value("expected.exact_agreement", k.Exact)
+	for i, row := range k.Confusion {
+		for j, n := range row {
+			c.number(fmt.Sprintf("expected.confusion[%d][%d]", i, j), float64(n), "")
+		}
+	}
+	if constant := c.name == "one_rater_constant"; (len(k.Warnings) > 0) != constant {
+		c.Errorf("%s: warnings %q", c.name, k.Warnings)
+	}
+}
+
+func testBinaryVectors(c *vectorCase) {
+	var expert, judge []int
+	c.input("expert", &expert)
+	c.input("judge", &judge)
+	c.expect("expected")
+	b := CompareBinary(bools(expert), bools(judge))
+	if len(expert) == 0 {
+		c.empty("expected")
+		if b != noBinary("no case") {
+			c.Errorf("%s: %+v", c.name, b)
+		}
+		return
+	}
+	for name, n := range map[string]int{"tp": b.TP, "fp": b.FP, "fn": b.FN, "tn": b.TN} {
+		c.number("expected."+name, float64(n), "")
+	}
+	for name, v := range map[string]Number{
+		"precision": b.Precision, "recall": b.Recall, "specificity": b.Specificity, "f1": b.F1, "mcc_publish": b.MCC,
+		"kappa": b.Kappa, "accuracy": b.Accuracy, "balanced_accuracy": b.BalancedAccuracy,
+		"prevalence": b.Prevalence, "predicted_rate": b.PredictedRate,
+	} {
+		c.value("expected."+name, v)
+	}
+	// scikit-learn says 0 where MCC is undefined; else it is the same.
+	c.number("expected.mcc_sklearn", b.MCC.Value, "")
+	if b.MissedHarm.Undefined != b.Recall.Undefined || b.Recall.Undefined == "" && math.Abs(b.MissedHarm.Value+b.Recall.Value-1) > c.tolerance {
+		c.Errorf("%s: missed-harm rate %+v beside recall %+v", c.name, b.MissedHarm, b.Recall)
+	}
+}
+
+func bools(x []int) []bool {
+	out := make([]bool, len(x))
+	for i := range x {
+		out[i] = x[i] == 1
+	}
+	return out
+}
+
+func testCorrelationVectors(c *vectorCase) {
+	var x, y []float64
+	c.input("x", &x)
+	c.input("y", &y)
+	c.expect("expected")
+	for name, r := range map[string]Correlation{
+		"spearman": Spearman(x, y), "kendall": KendallTauB(x, y), "pearson": Pearson(x, y),
+	} {
+		path := "expected." + map[string]string{"spearman": "spearman", "kendall": "kendall_tau_b", "pearson": "pearson"}[name]
+		c.number(path+".r", r.R, r.Undefined)
+		c.number(path+".p", r.P, r.NoP)
+		if c.expects("expected.R_cor." + name) {
+			c.number("expected.R_cor."+name, r.R, r.Undefined)
+		}
+		if c.expects(path + ".error") { // the reference raises what is a reason here
+			c.string(path+".error", "x and y must have length at least 2.")
+			if r.Undefined != "fewer than two pairs" {
+				c.Errorf("%s: %s undefined: %q", c.name, name, r.Undefined)
+			}
+		}
+	}
+	if c.expects("expected.R_cor") {
+		c.empty("expected.R_cor")
+	}
+}
+
+func testSpanVectors(c *vectorCase) {
+	var a, b string
+	c.input("a", &a)
+	c.input("b", &b)
+	c.expect("expected")
+	c.string("expected.a_norm", NormalizeSpan(a))
+	c.string("expected.b_norm", NormalizeSpan(b))
+	c.bool("expected.contained", SpanContained(a, b))
+}

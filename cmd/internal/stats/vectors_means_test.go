@@ -1,0 +1,283 @@
+package stats
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+)
+
+func testClusteredMeanVectors(c *vectorCase) {
+	var x []float64
+	var labels []string
+	c.input("x", &x)
+	c.input("cluster", &labels)
+	c.expect("expected")
+	cluster := atois(c, labels)
+	each := make([]int, len(x))
+	for i := range each {
+		each[i] = i
+	}
+	e, naive := ClusteredMean(x, cluster), ClusteredMean(x, each)
+	c.number("expected.n", float64(e.N), "")
+	clusters := map[int]bool{}
+	for _, g := range cluster {
+		clusters[g] = true
+	}
+	c.number("expected.clusters", float64(e.Clusters), "")
+	c.number("expected.mean", e.Value, e.Undefined)
+	if c.name == "all_equal" {
+		// The reference gives a standard error of rounding noise; here it is none.
+		if e.NoInterval != "no variation: all values are equal" || naive.NoInterval != e.NoInterval {
+			c.Errorf("%s: NoInterval %q and %q", c.name, e.NoInterval, naive.NoInterval)
+		}
+		for _, path := range []string{"se_naive", "se_cr1", "se_cr0_miller2024", "R_sandwich_HC1_cadjust", "R_sandwich_HC0"} {
+			c.number("expected."+path, 0, "")
+		}
+		c.numbers("expected.ci95_t", []float64{e.Value, e.Value})
+		c.number("expected.df", float64(e.Clusters-1), "")
+		return
+	}
+	c.number("expected.se_naive", naive.SE, naive.NoInterval)
+	c.number("expected.se_cr1", e.SE, e.NoInterval)
+	c.interval("expected.ci95_t", e.CI, e.NoInterval)
+	if e.NoInterval != "" {
+		return
+	}
+	c.number("expected.df", e.DF, "")
+	cr0 := e.SE * math.Sqrt(e.DF/(e.DF+1))
+	c.number("expected.se_cr0_miller2024", cr0, "")
+	c.number("expected.R_sandwich_HC0", cr0, "")
+	if c.expects("expected.R_sandwich_HC1_cadjust") {
+		c.number("expected.R_sandwich_HC1_cadjust", e.SE, "")
+	}
+	if !c.has("cluster2") {
+		return
+	}
+	c.input("cluster2", &labels)
+	raters := atois(c, labels)
+	obs := make([]Obs, len(x))
+	for i := range x {
+		obs[i] = Obs{x[i], cluster[i], raters[i]}
+	}
+	two := Mean(obs, Scale{1, 5})
+	c.number("expected.R_sandwich_twoway_HC0_cadjust", two.SE, two.NoInterval)
+	if two.Components != 4 || two.SEQuestion != e.SE && math.Abs(two.SEQuestion-e.SE) > c.tolerance {
+		c.Errorf("%s: %d components, SE by question %v, want 4 and %v", c.name, two.Components, two.SEQuestion, e.SE)
+	}
+}
+
+func atois(c *vectorCase, labels []string) []int {
+	out := make([]int, len(labels))
+	for i, s := range labels {
+		n, err := strconv.Atoi(s)
+		if err != nil {
+			c.Fatal(err)
+		}
+		out[i] = n
+	}
+	return out
+}
+
+// testWilcoxonVectors gives the tests what they take, integers: the floats of the
+// vectors are exact fractions, and ranking those is ranking the floats.
+func testWilcoxonVectors(c *vectorCase) {
+	var floats []float64
+	c.input("d", &floats)
+	c.expect("expected")
+	rats := make([]*big.Rat, len(floats))
+	for i, f := range floats {
+		rats[i] = new(big.Rat).SetFloat64(f)
+	}
+	d := denseRanks(rats)
+	best, exact := SignedRank(d), SignedRankExact(d)
+	plain, corrected := SignedRankNormal(d, false), SignedRankNormal(d, true)
+
+	c.number("expected.n_nonzero", float64(best.N), "")
+	c.number("expected.recommended_p", best.P, best.Undefined)
+	if best.Undefined != "" {
+		c.string("expected.recommended_method", "undefined")
+		for _, path := range []string{"scipy_auto", "approx_no_continuity", "approx_continuity"} {
+			for _, key := range []string{"", ".statistic", ".pvalue", ".z"} {
+				if c.expects("expected." + path + key) {
+					if v, ok := c.leaves["expected."+path+key]; ok && v == nil {
+						c.number("expected."+path+key, best.P, best.Undefined)
+					}
+				}
+			}
+		}
+		return
+	}
+	method := map[bool]string{true: "approx", false: "exact"}[best.Method == "Wilcoxon signed-rank, normal approximation"]
+	c.string("expected.recommended_method", method)
+	auto := plain // as the notes of the file say
+	if len(d) <= 50 && best.Zeros == 0 {
+		auto = exact
+	}
+	c.number("expected.scipy_auto.statistic", auto.Statistic, auto.Undefined)
+	c.number("expected.scipy_auto.pvalue", auto.P, auto.Undefined)
+	for path, t := range map[string]Test{"approx_no_continuity": plain, "approx_continuity": corrected} {
+		c.number("expected."+path+".statistic", t.Statistic, t.Undefined)
+		c.number("expected."+path+".pvalue", t.P, t.Undefined)
+		c.number("expected."+path+".z", t.Z, t.Undefined)
+	}
+	c.number("expected.W_plus", best.WPlus, "")
+	c.number("expected.W_minus", best.WMinus, "")
+	c.number("expected.rank_biserial", best.Effect, "")
+	c.bool("expected.has_ties", best.Ties)
+	c.bool("expected.has_zeros", best.Zeros > 0)
+	c.number("expected.R_wilcox_test.V", best.WPlus, "")
+	c.number("expected.R_wilcox_test.p_approx_no_correct", plain.P, "")
+	r := corrected // R: exact below 50 without ties and zeros, else with correction
+	if best.N < 50 && best.Zeros == 0 && !best.Ties {
+		r = exact
+	}
+	c.number("expected.R_wilcox_test.p_R_default", r.P, "")
+}
+
+// testMcNemarVectors compares the exact test and the mid-p; the χ² forms, which
+// the package does not offer, are worked out here from its counts and its normal
+// tail, so that no figure of the file stays unread.
+func testMcNemarVectors(c *vectorCase) {
+	var b, k int
+	c.input("b_only_first", &b)
+	c.input("c_only_second", &k)
+	c.expect("expected")
+	t := McNemar(b, k)
+	c.number("expected.exact_p", t.P, t.Undefined)
+	if t.Undefined != "" {
+		if t.P != 1 || t.MidP != 1 {
+			c.Errorf("%s: p = %v, mid-p %v, want 1 for a family of tests", c.name, t.P, t.MidP)
+		}
+		return
+	}
+	c.number("expected.binom_test_p", t.P, "")
+	c.number("expected.mid_p", t.MidP, "")
+	gap := math.Abs(t.Effect) * float64(t.N)
+	for name, g := range map[string]float64{"chi2": gap, "chi2_cc": gap - 1} {
+		chi2 := g * g / float64(t.N)
+		tail, _ := NormalTail(math.Sqrt(chi2))
+		c.number("expected."+name, chi2, "")
+		c.number("expected."+name+"_p", 2*tail, "")
+	}
+}
+
+func testMultiplicityVectors(c *vectorCase) {
+	var p []float64
+	c.input("p", &p)
+	c.expect("expected")
+	if len(p) == 0 {
+		c.empty("expected")
+		for name, adjust := range map[string]func([]float64) []float64{"Holm": Holm, "BH": BH, "BY": BY} {
+			if got := adjust(p); got == nil || len(got) != 0 {
+				c.Errorf("%s: %s = %#v, want an empty list", c.name, name, got)
+			}
+		}
+		return
+	}
+	c.numbers("expected.holm", Holm(p))
+	c.numbers("expected.R_holm", Holm(p))
+	c.numbers("expected.bh", BH(p))
+	c.numbers("expected.R_bh", BH(p))
+	c.numbers("expected.by", BY(p))
+	bonferroni := make([]float64, len(p)) // not offered: Holm is never worse
+	for i := range p {
+		bonferroni[i] = math.Min(1, p[i]*float64(len(p)))
+		if Holm(p)[i] > bonferroni[i]+c.tolerance {
+			c.Errorf("%s: Holm above Bonferroni at %d", c.name, i)
+		}
+	}
+	c.numbers("expected.bonferroni", bonferroni)
+}
+
+// testProportionVectors compares Wilson and Jeffreys; the intervals that the
+// package does not offer are worked out here from its quantiles.
+func testProportionVectors(c *vectorCase) {
+	var k, n int
+	var level float64
+	c.input("k", &k)
+	c.input("n", &n)
+	c.input("level", &level)
+	c.expect("expected")
+	if level != 0.95 {
+		c.Fatalf("%s: level %v", c.name, level)
+	}
+	w, j := Wilson(k, n), Jeffreys(k, n)
+	c.interval("expected.wilson", w.CI, w.Undefined)
+	c.interval("expected.R_prop_test_wilson", w.CI, w.Undefined)
+	c.interval("expected.jeffreys", j.CI, j.Undefined)
+	if k == 0 && w.CI.Lo != 0 || k == n && w.CI.Hi != 1 {
+		c.Errorf("%s: %v, want the end exact", c.name, w.CI)
+	}
+	exact := Interval{0, 1} // Clopper–Pearson
+	if k > 0 {
+		exact.Lo, _ = BetaQuantile(0.025, float64(k), float64(n-k+1))
+	}
+	if k < n {
+		exact.Hi, _ = BetaQuantile(0.975, float64(k+1), float64(n-k))
+	}
+	c.interval("expected.beta", exact, "")
+	z, _ := NormalQuantile(0.975)
+	wald := func(p, n float64) Interval {
+		half := z * math.Sqrt(p*(1-p)/n)
+		return Interval{clip(p-half, 0, 1), clip(p+half, 0, 1)}
+	}
+	c.interval("expected.normal", wald(w.Rate, float64(n)), "")
+	c.interval("expected.agresti_coull", wald((float64(k)+z*z/2)/(float64(n)+z*z), float64(n)+z*z), "")
+}
+
+func testQuantileVectors(c *vectorCase) {
+	var dist string
+	var q, x, df, a, b float64
+	c.input("dist", &dist)
+	for key, to := range map[string]*float64{"q": &q, "x": &x, "df": &df, "a": &a, "b": &b} {
+		if c.has(key) {
+			c.input(key, to)
+		}
+	}
+	c.expect("expected")
+	var got float64
+	var ok bool
+	switch dist {
+	case "normal":
+		got, ok = NormalQuantile(q)
+	case "t":
+		got, ok = TQuantile(q, df)
+	case "beta":
+		got, ok = BetaQuantile(q, a, b)
+	case "normal_sf":
+		got, ok = NormalTail(x)
+	case "t_sf":
+		got, ok = TTail(x, df)
+	}
+	if !ok {
+		c.Errorf("%s: no value for %q", c.name, dist)
+	}
+	// Far out the tolerance says nothing; ask for ten digits. (Not of the reference's
+	// t quantiles: they are off in the tenth, by the tail they are a quantile of.)
+	if want := c.leaves["expected"].(float64); dist != "t" && math.Abs(got-want) > 1e-10*math.Abs(want) {
+		c.Errorf("%s: %v, want %v to ten digits", c.name, got, want)
+	}
+	c.number("expected", got, "")
+}
+
+func testRankVectors(c *vectorCase) {
+	var intervals [][2]float64
+	c.input("intervals", &intervals)
+	c.expect("expected")
+	ci, mirrored := make([]Interval, len(intervals)), make([]Interval, len(intervals))
+	for i, v := range intervals {
+		ci[i], mirrored[i] = Interval{v[0], v[1]}, Interval{-v[1], -v[0]}
+	}
+	ranks, low := RankByIntervals(ci, false), RankByIntervals(mirrored, true)
+	var best []float64
+	for i, r := range ranks {
+		best = append(best, float64(r.Best))
+		if r.Undefined != "" || r.Worst < r.Best || r.Worst > len(ci) {
+			c.Errorf("%s: rank %d is %+v", c.name, i, r)
+		}
+		if r != low[i] {
+			c.Errorf("%s: turned round, rank %d is %+v, want %+v", c.name, i, low[i], r)
+		}
+	}
+	c.numbers("expected.rank_ub", best)
+}
