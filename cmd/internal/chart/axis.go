@@ -1,0 +1,157 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Better says which end of an axis is the good one.
+type Better int
+
+const (
+	Neither Better = iota
+	Higher
+	Lower
+)
+
+// words is what an axis' end says.
+func (b Better) words() string {
+	switch b {
+	case Higher:
+		return "higher is better →"
+	case Lower:
+		return "← lower is better"
+	}
+	return ""
+}
+
+// vertical is words for an axis that stands.
+func (b Better) vertical() string {
+	switch b {
+	case Higher:
+		return "↑ higher is better"
+	case Lower:
+		return "↓ lower is better"
+	}
+	return ""
+}
+
+// An Axis is a scale and what it means.
+type Axis struct {
+	Title string
+	// Min and Max are the ends, Step the distance of the ticks. Where Min and
+	// Max are equal, all three are chosen to hold the data.
+	Min, Max, Step float64
+	// Percent says that values are shares, 0 to 1, shown as percentages.
+	Percent bool
+	Better  Better
+}
+
+// over is the axis with its ends chosen to hold some values (NaN counts for
+// nothing). An error says that the values are outside the ends it has.
+func (a Axis) over(values []float64) (Axis, error) {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, v := range values {
+		if math.IsInf(v, 0) {
+			return a, fmt.Errorf("axis %q: a value is infinite", a.Title)
+		}
+		if !math.IsNaN(v) {
+			lo, hi = min(lo, v), max(hi, v)
+		}
+	}
+	if !finite(a.Min) || !finite(a.Max) || !finite(a.Step) || a.Max < a.Min {
+		return a, fmt.Errorf("axis %q: %v to %v by %v is no range", a.Title, a.Min, a.Max, a.Step)
+	}
+	if a.Min < a.Max {
+		if a.Step <= 0 {
+			a.Step = niceStep((a.Max - a.Min) / 5)
+		}
+		if (a.Max-a.Min)/a.Step > 50 {
+			return a, fmt.Errorf("axis %q: more than 50 ticks", a.Title)
+		}
+		const slack = 1e-9
+		if lo < a.Min-slack || hi > a.Max+slack {
+			return a, fmt.Errorf("axis %q: the values from %v to %v are not all within %v to %v", a.Title, lo, hi, a.Min, a.Max)
+		}
+		return a, nil
+	}
+	if lo > hi {
+		lo, hi = 0, 1
+	}
+	if hi-lo < 1e-9*max(1, math.Abs(hi)) {
+		pad := max(0.05, 0.1*math.Abs(hi))
+		lo, hi = lo-pad, hi+pad
+		if a.Percent {
+			lo, hi = max(0, lo), min(1, hi)
+		}
+	}
+	a.Step = niceStep((hi - lo) / 4)
+	a.Min = tidy(math.Floor(lo/a.Step+1e-9) * a.Step)
+	a.Max = tidy(math.Ceil(hi/a.Step-1e-9) * a.Step)
+	return a, nil
+}
+
+// niceStep is 1, 2 or 5 times a power of ten, at least about raw.
+func niceStep(raw float64) float64 {
+	p := math.Pow(10, math.Floor(math.Log10(raw)))
+	for _, m := range []float64{1, 2, 5} {
+		if raw <= m*p*1.0001 {
+			return tidy(m * p)
+		}
+	}
+	return tidy(10 * p)
+}
+
+// tidy takes a float's residue away.
+func tidy(f float64) float64 { return math.Round(f*1e9) / 1e9 }
+
+func (a Axis) clamp(f float64) float64 { return min(max(f, a.Min), a.Max) }
+
+// format prints a value as the axis counts: two decimals, or a percentage.
+func (a Axis) format(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return "—"
+	case a.Percent:
+		return number(f*100, 0) + "%"
+	}
+	return number(f, 2)
+}
+
+// interval prints an interval as the axis counts, without units.
+func (a Axis) interval(iv *Interval) string {
+	switch {
+	case iv == nil:
+		return ""
+	case a.Percent:
+		return number(iv.Lo*100, 0) + "–" + number(iv.Hi*100, 0)
+	}
+	return number(iv.Lo, 2) + "–" + number(iv.Hi, 2)
+}
+
+// tip is a value in a tooltip.
+func (a Axis) tip(v float64, iv *Interval) string {
+	s := a.format(v)
+	if iv != nil {
+		s += " (95% interval " + a.interval(iv) + ")"
+	}
+	return s
+}
+
+func (a Axis) labels() string {
+	if a.Percent {
+		return "percent"
+	}
+	return "number"
+}
+
+// number prints with a real minus sign and without a negative zero.
+func number(f float64, decimals int) string {
+	s := strconv.FormatFloat(f, 'f', decimals, 64)
+	if strings.Trim(s, "-0.") == "" {
+		s = strings.TrimPrefix(s, "-")
+	}
+	return strings.Replace(s, "-", "−", 1)
+}

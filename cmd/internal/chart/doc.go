@@ -1,0 +1,16 @@
+// Package chart draws the figures of the site. It takes what a figure shows as
+// one of the kinds below (labels, values, intervals: plain Go values, computed
+// elsewhere) and gives SVG for the page and an ECharts option for the readers
+// who ask for an interactive chart:
+//
+//  1. a kind ([DotWhisker], [TradeOff], [Heat], [Profile], [Spread], [Curve],
+//     [Matrix]) lays itself out twice, for a wide and a narrow column, and
+//     makes a [Figure] of two ECharts options, built with go-echarts;
+//  2. a [Pool] draws figures to SVG with package ssr.
+//
+// Every string of an input may be hostile. It is shown as it is, shortened
+// and without control characters (see [Label]); no option has a function, a
+// template or markup made from one. Every colour is one of the [Palette]'s: a
+// CSS variable with the light theme's value behind it, so that one drawing
+// serves both themes and a copy of it stands alone.
+package chart

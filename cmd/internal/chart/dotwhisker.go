@@ -1,0 +1,240 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+)
+
+// A DotWhisker is a list of values with their intervals on one scale.
+type DotWhisker struct {
+	About
+	Axis Axis
+	Rows []DotRow // at least one, from top to bottom
+}
+
+// A DotRow is one value. Its dot is filled where an interval is known, and
+// hollow where none is.
+type DotRow struct {
+	Label    string
+	Note     string    // a few words under the label, or ""
+	Value    float64   // NaN where there is none
+	Interval *Interval // nil where there is none
+	Group    string    // rows of one group stand together under its name; "" for none
+	Emphasis bool      // drawn in the accent colour
+}
+
+// Figure lays the rows out: labels on the left, numbers on the right in the
+// wide layout; labels and numbers above the marks in the narrow one.
+func (k DotWhisker) Figure() (Figure, error) {
+	var values []float64
+	var err error
+	for _, r := range k.Rows {
+		values = append(values, r.Value)
+		if e := r.Interval.check(r.Label); e != nil && err == nil {
+			err = e
+		}
+		if r.Interval != nil && k.Axis.Min == k.Axis.Max {
+			values = append(values, r.Interval.Lo, r.Interval.Hi)
+		}
+	}
+	if len(k.Rows) == 0 {
+		err = fmt.Errorf("no rows")
+	}
+	axis, e := k.Axis.over(values)
+	if err == nil {
+		err = e
+	}
+	if err != nil {
+		return k.figure(err, nil, nil)
+	}
+	return k.figure(nil, k.wide(axis), k.narrow(axis))
+}
+
+// Space around the x axis' numbers and title, in pixels.
+const (
+	edge      = 8.0
+	axisSpace = 46.0
+)
+
+func (k DotWhisker) wide(axis Axis) *draft {
+	const rowH, noteH, groupH = 28.0, 14.0, 26.0
+	labelW, valueW := 0.0, 0.0
+	for _, r := range k.Rows {
+		labelW = max(labelW, widest(body, r.Emphasis, r.Label), widest(small, false, r.Note), widest(small, true, r.Group))
+		valueW = max(valueW, ssr.TextWidth(axis.format(r.Value), body, true)+8+ssr.TextWidth(axis.interval(r.Interval), small, false))
+	}
+	labelW = min(labelW, 260)
+	d := &draft{w: WideW, left: edge + labelW + 16, right: edge + valueW + 16, top: edge, bottom: axisSpace, x: axis, ticks: true}
+	h := 0.0
+	group := ""
+	heights := make([]float64, len(k.Rows))
+	for i, r := range k.Rows {
+		heights[i] = rowH
+		if r.Note != "" {
+			heights[i] += noteH
+		}
+		if r.Group != group {
+			h += groupH
+			group = r.Group
+		}
+		h += heights[i]
+	}
+	d.h = d.top + h + d.bottom
+	y := d.top
+	group = ""
+	for i, r := range k.Rows {
+		if r.Group != group {
+			d.heading(y+groupH-10, r.Group)
+			y += groupH
+			group = r.Group
+		}
+		mid := y + heights[i]/2
+		d.rowLabel(edge, mid, labelW, r)
+		k.marks(d, r, mid)
+		valueX := d.w - edge - valueW
+		d.numbers(valueX, mid, r, axis)
+		y += heights[i]
+	}
+	d.axisTitle()
+	return d
+}
+
+// rowLabel writes a label, and its note under it, on a row's middle.
+func (d *draft) rowLabel(x, mid, w float64, r DotRow) {
+	weight := 0
+	if r.Emphasis {
+		weight = bold
+	}
+	if r.Note == "" {
+		d.text(x, mid, words{Text: fit(r.Label, w, body, r.Emphasis), Color: Ink, Weight: weight})
+		return
+	}
+	d.text(x, mid-7, words{Text: fit(r.Label, w, body, r.Emphasis), Color: Ink, Weight: weight})
+	d.text(x, mid+8, words{Text: fit(r.Note, w, small, false), Color: Muted, Size: small})
+}
+
+// numbers writes the value and its interval from x on.
+func (d *draft) numbers(x, mid float64, r DotRow, axis Axis) {
+	v := axis.format(r.Value)
+	d.text(x, mid, words{Text: v, Color: Ink, Weight: bold})
+	if r.Interval != nil && !math.IsNaN(r.Value) {
+		dx := ssr.TextWidth(axis.format(axis.Max), body, true) + 8
+		dx = max(dx, ssr.TextWidth(v, body, true)+8)
+		d.text(x+dx, mid, words{Text: axis.interval(r.Interval), Color: Muted, Size: small})
+	}
+}
+
+func (d *draft) heading(y float64, group string) {
+	if group == "" {
+		return
+	}
+	d.text(edge, y, words{Text: fit(group, d.w-2*edge, small, true), Color: Muted, Size: small, Weight: bold})
+}
+
+// marks draws a row's whisker and dot.
+func (k DotWhisker) marks(d *draft, r DotRow, mid float64) {
+	if math.IsNaN(r.Value) {
+		return
+	}
+	color := Ink
+	if r.Emphasis {
+		color = Accent
+	}
+	tip := []string{Label(d.x.Title) + ": " + d.x.tip(r.Value, r.Interval)}
+	if r.Note != "" {
+		tip = append(tip, Label(r.Note))
+	}
+	d.whisker(r.Interval, mid, color, 1.5)
+	d.add("", false, dot(r.Label, r.Value, mid-d.top, circle, 9, color, r.Interval == nil, tip...))
+}
+
+// whisker draws an interval along the x axis at a height in pixels. An end
+// beyond the axis is cut off, and has no end stroke.
+func (d *draft) whisker(iv *Interval, y float64, color string, width float64) {
+	if iv == nil {
+		return
+	}
+	lo, hi := d.x.clamp(iv.Lo), d.x.clamp(iv.Hi)
+	v := y - d.top
+	d.add("segment", true, mark{Value: []float64{round(lo), v, round(hi), v}, Color: color, Width: width})
+	for _, end := range []float64{iv.Lo, iv.Hi} {
+		if end == d.x.clamp(end) {
+			d.add("segment", true, mark{Value: []float64{round(end), v - 4, round(end), v + 4}, Color: color, Width: width})
+		}
+	}
+}
+
+// axisTitle writes under the x axis: what it counts, and which end is better.
+func (d *draft) axisTitle() {
+	y := d.h - d.bottom + 34
+	better := d.x.Better.words()
+	betterW := ssr.TextWidth(better, small, false)
+	left := d.left
+	room := d.w - d.right - left - betterW - 12
+	title := fit(d.x.Title, room, small, false)
+	if d.x.Better == Lower {
+		d.text(left, y, words{Text: better, Color: Muted, Size: small})
+		d.text(d.w-d.right, y, words{Text: title, Color: Ink, Size: small, Align: "right"})
+		return
+	}
+	d.text(left, y, words{Text: title, Color: Ink, Size: small})
+	if better != "" {
+		d.text(d.w-d.right, y, words{Text: better, Color: Muted, Size: small, Align: "right"})
+	}
+}
+
+func (k DotWhisker) narrow(axis Axis) *draft {
+	const rowH, noteH, groupH = 42.0, 14.0, 24.0
+	d := &draft{w: NarrowW, left: edge + 4, right: edge + 4, top: edge, bottom: axisSpace, x: axis, ticks: true}
+	h := 0.0
+	group := ""
+	for _, r := range k.Rows {
+		h += rowH
+		if r.Note != "" {
+			h += noteH
+		}
+		if r.Group != group {
+			h += groupH
+			group = r.Group
+		}
+	}
+	d.h = d.top + h + d.bottom
+	y := d.top
+	group = ""
+	for _, r := range k.Rows {
+		if r.Group != group {
+			d.heading(y+groupH-10, r.Group)
+			y += groupH
+			group = r.Group
+		}
+		v, iv := axis.format(r.Value), axis.interval(r.Interval)
+		if math.IsNaN(r.Value) {
+			iv = ""
+		}
+		ivW := ssr.TextWidth(iv, small, false)
+		vW := ssr.TextWidth(v, body, true)
+		right := d.w - d.right
+		weight := 0
+		if r.Emphasis {
+			weight = bold
+		}
+		d.text(d.left, y+10, words{Text: fit(r.Label, right-d.left-ivW-vW-20, body, r.Emphasis), Color: Ink, Weight: weight, Halo: Page})
+		x := right
+		if iv != "" {
+			d.text(x, y+10, words{Text: iv, Color: Muted, Size: small, Align: "right", Halo: Page})
+			x -= ivW + 8
+		}
+		d.text(x, y+10, words{Text: v, Color: Ink, Weight: bold, Align: "right", Halo: Page})
+		y += 18
+		if r.Note != "" {
+			d.text(d.left, y+6, words{Text: fit(r.Note, right-d.left, small, false), Color: Muted, Size: small, Halo: Page})
+			y += noteH
+		}
+		k.marks(d, r, y+10)
+		y += rowH - 18
+	}
+	d.axisTitle()
+	return d
+}

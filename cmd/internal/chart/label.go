@@ -1,0 +1,107 @@
+package chart
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+)
+
+// maxLabel is the length of the longest label, in characters.
+const maxLabel = 80
+
+// Label makes any string fit to stand in a figure: on one line, valid UTF-8,
+// without control characters, without the invisible characters that reorder
+// or hide text, with at most three combining marks in a row, and at most 80
+// characters long. What it shortens ends in "…".
+func Label(s string) string { return clean(s, maxLabel) }
+
+// oneLine is Label for a sentence or two, up to 1,000 characters.
+func oneLine(s string) string { return clean(s, 1000) }
+
+func clean(s string, longest int) string {
+	var b strings.Builder
+	n, marks := 0, 0
+	space := false
+	for _, r := range s {
+		switch {
+		case unicode.IsSpace(r) || unicode.Is(unicode.Cc, r) || unicode.In(r, unicode.Zl, unicode.Zp):
+			space = n > 0
+			continue
+		case invisible(r):
+			continue
+		case unicode.In(r, unicode.Mn, unicode.Me):
+			if marks++; marks > 3 {
+				continue
+			}
+		default:
+			marks = 0
+		}
+		room := longest - 1 // for the …
+		if space && n < room {
+			b.WriteByte(' ')
+			n++
+		}
+		space = false
+		if n >= room {
+			return strings.TrimRight(b.String(), " ") + "…"
+		}
+		b.WriteRune(r)
+		n++
+	}
+	return b.String()
+}
+
+// invisible are the characters that show nothing of their own: marks of
+// direction, joiners, tags, and what Unicode leaves to private use or to
+// nobody. Joiners shape some scripts and join emoji, so these are kept.
+func invisible(r rune) bool {
+	switch r {
+	case '\u200c', '\u200d', '\ufe0f':
+		return false
+	}
+	return unicode.In(r, unicode.Cf, unicode.Co, unicode.Cs) ||
+		unicode.In(r, unicode.Noncharacter_Code_Point, unicode.Other_Default_Ignorable_Code_Point)
+}
+
+// fit shortens a label to a width in pixels.
+func fit(s string, px, size float64, bold bool) string {
+	s = Label(s)
+	if ssr.TextWidth(s, size, bold) <= px {
+		return s
+	}
+	room := px - ssr.TextWidth("…", size, bold)
+	var b strings.Builder
+	for _, r := range s {
+		if room -= ssr.TextWidth(string(r), size, bold); room < 0 {
+			break
+		}
+		b.WriteRune(r)
+	}
+	return strings.TrimRight(b.String(), " ") + "…"
+}
+
+// widest is the width of the widest of some labels, in pixels.
+func widest(size float64, bold bool, labels ...string) float64 {
+	w := 0.0
+	for _, s := range labels {
+		w = max(w, ssr.TextWidth(Label(s), size, bold))
+	}
+	return w
+}
+
+// wrap breaks a label into at most two lines of a width in pixels.
+func wrap(s string, px, size float64) []string {
+	s = Label(s)
+	if ssr.TextWidth(s, size, false) <= px {
+		return []string{s}
+	}
+	words := strings.Split(s, " ")
+	for i := len(words) - 1; i > 0; i-- {
+		first := strings.Join(words[:i], " ")
+		if ssr.TextWidth(first, size, false) <= px {
+			return []string{first, fit(strings.Join(words[i:], " "), px, size, false)}
+		}
+	}
+	return []string{fit(s, px, size, false)}
+}
