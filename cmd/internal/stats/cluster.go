@@ -6,10 +6,20 @@ import (
 	"slices"
 )
 
-// design is what the variance of a mean of question means is computed from.
+// weighting says what an estimate is a mean of.
+type weighting int
+
+const (
+	questionMeans weighting = iota // w_i = 1/(Q·n_q(i))
+	observations                   // w_i = 1/N
+)
+
+// design is what the variance of an estimate is computed from, observation by
+// observation in sorted order.
 type design struct {
-	influence             []float64 // r_i of [Mean], observation by observation
-	question, rater, pair []int     // of each observation, numbered from 0
+	obs                   []Obs
+	influence             []float64 // r_i of [Mean]
+	question, rater, pair []int     // groups, numbered from 0
 	pairs                 int       // distinct (question, rater)
 	spread                float64   // largest |x_i − θ|; 0 if all values are equal
 }
@@ -24,9 +34,27 @@ func sorted(obs []Obs) []Obs {
 	return s
 }
 
-// meanOfQuestions returns the value of an estimate, without an interval, and what
+// grouped numbers the groups that key puts obs in, in order of appearance, and
+// returns the group of each observation.
+func grouped(obs []Obs, key func(Obs) int) (group []int, groups int) {
+	number := map[int]int{}
+	group = make([]int, len(obs))
+	for i, o := range obs {
+		k := key(o)
+		if _, ok := number[k]; !ok {
+			number[k] = len(number)
+		}
+		group[i] = number[k]
+	}
+	return group, len(number)
+}
+
+func question(o Obs) int { return o.Question }
+func rater(o Obs) int    { return o.Rater }
+
+// pointEstimate returns the value of an estimate, without an interval, and what
 // the interval needs.
-func meanOfQuestions(obs []Obs, scale Scale) (Estimate, design) {
+func pointEstimate(obs []Obs, scale Scale, w weighting) (Estimate, design) {
 	e := noValue("")
 	e.N = len(obs)
 	if len(obs) == 0 {
@@ -38,41 +66,60 @@ func meanOfQuestions(obs []Obs, scale Scale) (Estimate, design) {
 			return e, design{}
 		}
 	}
-	s := sorted(obs)
-	n := len(s)
-	d := design{influence: make([]float64, n), question: make([]int, n), rater: make([]int, n), pair: make([]int, n)}
-	raters := map[int]int{}
-	var size []int // ratings of each question
-	for i, o := range s {
-		newQuestion := i == 0 || o.Question != s[i-1].Question
-		if newQuestion {
-			size = append(size, 0)
-		}
-		if newQuestion || o.Rater != s[i-1].Rater {
+	d := design{obs: sorted(obs), influence: make([]float64, len(obs)), pair: make([]int, len(obs))}
+	d.question, e.Questions = grouped(d.obs, question)
+	d.rater, e.Raters = grouped(d.obs, rater)
+	size := make([]int, e.Questions) // ratings of each question
+	for i, o := range d.obs {
+		if i == 0 || o.Question != d.obs[i-1].Question || o.Rater != d.obs[i-1].Rater {
 			d.pairs++
 		}
-		size[len(size)-1]++
-		if _, ok := raters[o.Rater]; !ok {
-			raters[o.Rater] = len(raters)
-		}
-		d.question[i], d.rater[i], d.pair[i] = len(size)-1, raters[o.Rater], d.pairs-1
+		d.pair[i] = d.pairs - 1
+		size[d.question[i]]++
 	}
-	e.Questions, e.Raters = len(size), len(raters)
-	lo, hi := s[0].X, s[0].X
-	weight := func(i int) float64 { return 1 / (float64(e.Questions) * float64(size[d.question[i]])) }
-	for i, o := range s {
+	weight := func(i int) float64 {
+		if w == observations {
+			return 1 / float64(e.N)
+		}
+		return 1 / (float64(e.Questions) * float64(size[d.question[i]]))
+	}
+	lo, hi := d.obs[0].X, d.obs[0].X
+	for i, o := range d.obs {
 		e.Value += o.X * weight(i)
-		e.Pooled += o.X / float64(n)
+		e.Pooled += o.X / float64(e.N)
 		lo, hi = math.Min(lo, o.X), math.Max(hi, o.X)
 	}
 	// Rounding must not carry a mean past the values it is a mean of.
 	e.Value, e.Pooled = clip(e.Value, lo, hi), clip(e.Pooled, lo, hi)
-	for i, o := range s {
+	for i, o := range d.obs {
 		d.influence[i] = (o.X - e.Value) * weight(i)
 		d.spread = math.Max(d.spread, math.Abs(o.X-e.Value))
 	}
 	e.SEQuestion = math.Sqrt(oneWay(d.influence, d.question, e.Questions))
 	return e, d
+}
+
+// byQuestion gives an estimate its interval, clustered by question.
+func (e *Estimate) byQuestion(d design, scale Scale) {
+	e.Method = "clustered by question"
+	e.interval(oneWay(d.influence, d.question, e.Questions), e.Questions, d.spread, scale)
+}
+
+// twoWay gives an estimate its interval, clustered by question and by rater.
+func (e *Estimate) twoWay(d design, scale Scale) {
+	e.Method = "two-way clustered (questions and raters)"
+	v := oneWay(d.influence, d.question, e.Questions) +
+		oneWay(d.influence, d.rater, e.Raters) -
+		oneWay(d.influence, d.pair, d.pairs)
+	e.interval(v, min(e.Questions, e.Raters), d.spread, scale)
+}
+
+// byComponent gives an estimate its interval, clustered by the component that each
+// question belongs to.
+func (e *Estimate) byComponent(d design, component map[int]int, scale Scale) {
+	e.Method = "clustered by connected component of questions and raters"
+	group, groups := grouped(d.obs, func(o Obs) int { return component[o.Question] })
+	e.interval(oneWay(d.influence, group, groups), groups, d.spread, scale)
 }
 
 // oneWay is V_c of [Mean] for groups numbered from 0; 0 for a single group.
@@ -91,10 +138,16 @@ func oneWay(influence []float64, group []int, groups int) float64 {
 	return v * float64(groups) / float64(groups-1)
 }
 
-// components numbers the connected components of the graph that joins each
-// observation's question and rater, and returns the component of each observation.
-func components(question, rater []int, questions, raters int) (of []int, n int) {
-	parent := make([]int, questions+raters)
+// minComponents is the number of connected components from which they are used
+// as clusters: with fewer, a variance between them rests on too little.
+const minComponents = 15
+
+// components returns the connected component of each question in the graph that
+// joins the question and the rater of each observation, and their number.
+func components(obs []Obs) (of map[int]int, n int) {
+	questions, q := grouped(obs, question)
+	raters, r := grouped(obs, rater)
+	parent := make([]int, q+r)
 	for i := range parent {
 		parent[i] = i
 	}
@@ -105,17 +158,14 @@ func components(question, rater []int, questions, raters int) (of []int, n int) 
 		}
 		return i
 	}
-	for i := range question {
-		parent[root(question[i])] = root(questions + rater[i])
+	for i := range obs {
+		parent[root(questions[i])] = root(q + raters[i])
 	}
-	number := map[int]int{}
-	of = make([]int, len(question))
-	for i, q := range question {
-		r := root(q)
-		if _, ok := number[r]; !ok {
-			number[r] = len(number)
-		}
-		of[i] = number[r]
+	of = map[int]int{}
+	roots := map[int]bool{}
+	for i, o := range obs {
+		of[o.Question] = root(questions[i])
+		roots[of[o.Question]] = true
 	}
-	return of, len(number)
+	return of, len(roots)
 }

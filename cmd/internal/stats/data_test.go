@@ -441,7 +441,7 @@ func TestEvalLeftOutExpert(t *testing.T) {
 		var votes []Vote
 		for _, r := range evalRows(t, rows, d) {
 			if r.sure {
-				ratings = append(ratings, Rating{r.x, r.answer, r.question})
+				ratings = append(ratings, Rating{r.x, r.answer, r.question, r.rater})
 				votes = append(votes, Vote{r.x == 1, r.answer})
 			}
 		}

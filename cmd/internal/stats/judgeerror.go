@@ -2,18 +2,10 @@ package stats
 
 import "math"
 
-// Pair is one answer rated both by a judge and by experts.
-type Pair struct {
-	Score    float64 // the judge's
-	Mean     float64 // mean of the experts'
-	Median   float64 // median of the experts'; read for kappa only
-	Question int     // opaque label; answers to one question are one cluster
-}
-
 // JudgeError says how far a judge is from the experts' mean.
 type JudgeError struct {
 	N           int
-	Bias        Estimate // mean of judge − experts, clustered by question
+	Bias        Estimate // mean of judge − experts, clustered as in [Curve]
 	MAE         Number   // mean of |judge − experts|
 	RMSE        Number   // root mean square of judge − experts
 	SD          Number   // standard deviation of judge − experts, divisor n − 1
@@ -29,18 +21,11 @@ type JudgeError struct {
 // for the limits of agreement.)
 func ErrorOf(pairs []Pair, best float64) JudgeError {
 	e := JudgeError{N: len(pairs)}
-	diffs, questions := make([]float64, len(pairs)), make([]int, len(pairs))
-	if len(pairs) == 0 {
+	switch {
+	case len(pairs) == 0:
 		e.Undefined = "no answer rated by both"
-	}
-	if !allFinite([]float64{best}) {
+	case !finitePairs(pairs) || !allFinite([]float64{best}):
 		e.Undefined = notFinite
-	}
-	for i, p := range pairs {
-		if !allFinite([]float64{p.Score, p.Mean}) {
-			e.Undefined = notFinite
-		}
-		diffs[i], questions[i] = p.Score-p.Mean, p.Question
 	}
 	if e.Undefined != "" {
 		none := Number{Undefined: e.Undefined}
@@ -48,7 +33,9 @@ func ErrorOf(pairs []Pair, best float64) JudgeError {
 		return e
 	}
 	n := float64(len(pairs))
+	diffs := make([]float64, len(pairs))
 	for i, p := range pairs {
+		diffs[i] = p.Score - p.Mean
 		e.MAE.Value += math.Abs(diffs[i]) / n
 		e.RMSE.Value += diffs[i] * diffs[i] / n
 		if p.Score == best {
@@ -59,7 +46,7 @@ func ErrorOf(pairs []Pair, best float64) JudgeError {
 		}
 	}
 	e.RMSE.Value = math.Sqrt(e.RMSE.Value)
-	e.Bias = ClusteredMean(diffs, questions)
+	e.Bias = pairMean(pairs)(func(p Pair) (float64, bool) { return p.Score - p.Mean, true })
 	if len(pairs) == 1 {
 		e.SD = Number{Undefined: "one answer"}
 		return e
@@ -73,7 +60,7 @@ func ErrorOf(pairs []Pair, best float64) JudgeError {
 type JudgeAgreement struct {
 	Spearman  Correlation // with the experts' mean
 	Kendall   Correlation // τ-b, with the experts' mean
-	Quadratic Number      // quadratic-weighted kappa, with the experts' median rounded half to even
+	Quadratic Number      // quadratic-weighted kappa, with the experts' median, halves rounded up
 }
 
 // AgreementWith returns the agreement of a judge with the experts over the full,
@@ -88,7 +75,7 @@ func AgreementWith(pairs []Pair, labels []int) JudgeAgreement {
 			score[i] = math.NaN() // undefined throughout
 			continue
 		}
-		judge[i], median[i] = int(p.Score), int(math.RoundToEven(p.Median))
+		judge[i], median[i] = int(p.Score), int(math.Floor(p.Median+0.5))
 	}
 	a := JudgeAgreement{Spearman: Spearman(score, mean), Kendall: KendallTauB(score, mean)}
 	if a.Spearman.Undefined != "" {

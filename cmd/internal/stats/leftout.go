@@ -4,8 +4,8 @@ import "slices"
 
 // Rating is one rater's score of one answer.
 type Rating struct {
-	X                float64
-	Answer, Question int // opaque labels; an answer belongs to one question
+	X                       float64
+	Answer, Question, Rater int // opaque labels; an answer belongs to one question
 }
 
 // LeftOut holds each rating against the other ratings of the same answer, as a
@@ -49,6 +49,7 @@ func LeftOut(ratings []Rating) []Pair {
 			Mean:     (sums[r.Answer] - r.X) / float64(others),
 			Median:   other((others-1)/2)/2 + other(others/2)/2,
 			Question: r.Question,
+			Rater:    r.Rater,
 		})
 	}
 	return pairs

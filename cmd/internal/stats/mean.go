@@ -1,8 +1,6 @@
 package stats
 
-// minComponents is the number of connected components from which they are used
-// as clusters: with fewer, a variance between them rests on too little.
-const minComponents = 15
+import "strings"
 
 // Mean is the mean of question means, with a 95% interval that allows for
 // ratings that share a question or a rater.
@@ -21,22 +19,17 @@ const minComponents = 15
 // No interval: one question or one rater (for a single judge use
 // [MeanByQuestion]), all values equal, or an estimated variance of 0.
 func Mean(obs []Obs, scale Scale) Estimate {
-	e, d := meanOfQuestions(obs, scale)
+	e, d := pointEstimate(obs, scale, questionMeans)
 	if e.Undefined != "" {
 		return e
 	}
-	component, n := components(d.question, d.rater, e.Questions, e.Raters)
+	component, n := components(obs)
 	e.Components = n
-	if n >= minComponents {
-		e.Method = "clustered by connected component of questions and raters"
-		e.interval(oneWay(d.influence, component, n), n, d.spread, scale)
-		return e
+	if n < minComponents {
+		e.twoWay(d, scale)
+	} else {
+		e.byComponent(d, component, scale)
 	}
-	e.Method = "two-way clustered (questions and raters)"
-	v := oneWay(d.influence, d.question, e.Questions) +
-		oneWay(d.influence, d.rater, e.Raters) -
-		oneWay(d.influence, d.pair, d.pairs)
-	e.interval(v, min(e.Questions, e.Raters), d.spread, scale)
 	return e
 }
 
@@ -44,12 +37,10 @@ func Mean(obs []Obs, scale Scale) Estimate {
 // model) whose own variation is not at issue, and for the totals of a failure
 // table.
 func MeanByQuestion(obs []Obs, scale Scale) Estimate {
-	e, d := meanOfQuestions(obs, scale)
-	if e.Undefined != "" {
-		return e
+	e, d := pointEstimate(obs, scale, questionMeans)
+	if e.Undefined == "" {
+		e.byQuestion(d, scale)
 	}
-	e.Method = "clustered by question"
-	e.interval(oneWay(d.influence, d.question, e.Questions), e.Questions, d.spread, scale)
 	return e
 }
 
@@ -63,15 +54,13 @@ func ClusteredMean(x []float64, cluster []int) Estimate {
 	}
 	obs := make([]Obs, len(x))
 	for i := range x {
-		obs[i] = Obs{X: x[i], Question: i, Rater: cluster[i]} // each its own question: equal weights
+		obs[i] = Obs{X: x[i], Question: cluster[i]}
 	}
-	e, d := meanOfQuestions(obs, Unbounded)
-	clusters := e.Raters
+	e, d := pointEstimate(obs, Unbounded, observations)
+	if e.Undefined == "" {
+		e.byQuestion(d, Unbounded)
+		e.Method = strings.Replace(e.Method, "clustered by question", "clustered", 1)
+	}
 	e.Questions, e.Raters, e.SEQuestion = 0, 0, 0
-	if e.Undefined != "" {
-		return e
-	}
-	e.Method = "clustered"
-	e.interval(oneWay(d.influence, d.rater, clusters), clusters, d.spread, Unbounded)
 	return e
 }
