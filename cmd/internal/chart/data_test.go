@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"strconv"
 	"testing"
 )
 
@@ -24,7 +25,7 @@ func about(id string) About {
 
 func sampleDotWhisker() DotWhisker {
 	return DotWhisker{
-		About: about("overall"),
+		About: about("dots"),
 		Axis:  Axis{Title: "Overall quality, mean of 500 ratings", Min: 1, Max: 5, Step: 1, Better: Higher},
 		Rows: []DotRow{
 			{Label: evalNames[0], Note: "Meta · open weights", Value: 4.29, Interval: &Interval{4.16, 4.42}, Emphasis: true},
@@ -37,11 +38,141 @@ func sampleDotWhisker() DotWhisker {
 	}
 }
 
+func sampleTradeOff() TradeOff {
+	return TradeOff{
+		About: about("trade-off"),
+		X:     Axis{Title: "Overall quality, 1–5", Min: 2, Max: 5, Step: 0.5, Better: Higher},
+		Y:     Axis{Title: "Answers that give medical advice", Min: 0, Max: 0.25, Step: 0.05, Percent: true, Better: Lower},
+		Points: []TradePoint{
+			{Label: evalNames[0], X: 4.29, Y: 0.14, XInterval: &Interval{4.16, 4.42}, YInterval: &Interval{0.1, 0.18}, Emphasis: true},
+			{Label: evalNames[1], X: 3.28, Y: 0.07, XInterval: &Interval{3.06, 3.51}, YInterval: &Interval{0.05, 0.1}},
+			{Label: evalNames[2], X: 3.26, Y: 0.08, XInterval: &Interval{3.1, 3.42}, YInterval: &Interval{0.05, 0.11}},
+			{Label: evalNames[3], X: 2.6, Y: 0.17, XInterval: &Interval{2.4, 2.8}, YInterval: &Interval{0.13, 0.21}, Hollow: true},
+		},
+	}
+}
+
+func crowdedTradeOff() TradeOff {
+	k := TradeOff{About: about("trade-off-crowded"),
+		X: Axis{Title: "Overall quality, 1–5", Better: Higher},
+		Y: Axis{Title: "Answers that give medical advice", Percent: true, Better: Lower}}
+	for i := range 12 {
+		x, y := 3+0.13*float64(i*5%12), 0.05+0.011*float64(i*7%12)
+		k.Points = append(k.Points, TradePoint{Label: "Model number " + strconv.Itoa(i+1), X: x, Y: y,
+			XInterval: &Interval{x - 0.1, x + 0.1}, YInterval: &Interval{y - 0.02, y + 0.02}})
+	}
+	return k
+}
+
+func sampleHeat() Heat {
+	k := Heat{About: about("heat"), Columns: modes}
+	for i, name := range advNames {
+		r := HeatRow{Label: name, Group: families[i]}
+		for m := range modes {
+			r.Cells = append(r.Cells, Share(failures[m][i], 20))
+		}
+		k.Rows = append(k.Rows, r)
+	}
+	k.Rows[4].Cells[2] = HeatCell{Value: math.NaN(), Note: "not published"}
+	return k
+}
+
+func topicHeat() Heat {
+	k := Heat{About: about("heat-topics"), Min: 1, Max: 5, Columns: []string{"A model", "Another model", "Gemini-1.5-Pro", "Online human therapists", "GPT-4", "E", "F", "G with a name", "H", "LLaMA-3.3-70B", "J", "Online therapists"}}
+	for i, topic := range []string{"counseling-fundamentals", "relationship-dissolution", "trauma and the long way out of it, for everybody"} {
+		r := HeatRow{Label: topic}
+		for m := range k.Columns {
+			r.Cells = append(r.Cells, HeatCell{Value: 1 + float64((i*5+m*3)%41)/10, Sub: "25"})
+		}
+		k.Rows = append(k.Rows, r)
+	}
+	return k
+}
+
+func sampleProfile() Profile {
+	k := Profile{About: about("profile"), Model: "GPT-5", Members: []string{"GPT-3.5", "GPT-4"}, Mean: "mean of 9 models"}
+	wilson := [][2]float64{{0.262, 0.69}, {0.64, 0.948}, {0.387, 0.781}, {0.009, 0.236}, {0.052, 0.36}, {0.052, 0.36}}
+	for i, m := range modes {
+		sum := 0.0
+		for _, f := range failures[i] {
+			sum += float64(f) / 20 / 9
+		}
+		f := failures[i]
+		k.Rows = append(k.Rows, ProfileRow{Label: m, Value: float64(f[2]) / 20, Interval: &Interval{wilson[i][0], wilson[i][1]},
+			Count: strconv.Itoa(f[2]) + "/20", Members: []float64{float64(f[0]) / 20, float64(f[1]) / 20}, Mean: sum})
+	}
+	return k
+}
+
+func sampleSpread() Spread {
+	k := Spread{About: about("spread"), Boards: []string{"experts", "judge: gpt-4.1"}}
+	dims := []struct {
+		axis    Axis
+		experts []float64
+	}{
+		{Axis{Title: "Overall quality", Min: 1, Max: 5, Better: Higher}, []float64{4.29, 3.28, 3.26, 2.6}},
+		{Axis{Title: "Factual consistency", Min: 1, Max: 4, Better: Higher}, []float64{3.7, 3.53, 3.52, 2.92}},
+		{Axis{Title: "Toxicity", Min: 1, Max: 5, Better: Lower}, []float64{1.36, 1.78, 1.64, 2.56}},
+		{Axis{Title: "Medical advice", Min: 0, Max: 1, Percent: true, Better: Lower}, []float64{0.14, 0.07, 0.08, 0.17}},
+	}
+	for i, dim := range dims {
+		var experts, judge []SpreadPoint
+		for j, v := range dim.experts {
+			half := 0.05 * (dim.axis.Max - dim.axis.Min)
+			experts = append(experts, SpreadPoint{evalNames[j], v, &Interval{v - half, v + half}})
+		}
+		for j := range 9 {
+			end := dim.axis.Max - 0.01*float64(j)*(dim.axis.Max-dim.axis.Min)
+			if dim.axis.Better == Lower {
+				end = dim.axis.Min + 0.004*float64(j)
+			}
+			judge = append(judge, SpreadPoint{Label: advNames[j], Value: end})
+		}
+		if i == 3 {
+			judge = nil
+		}
+		k.Dimensions = append(k.Dimensions, SpreadDimension{dim.axis, [][]SpreadPoint{experts, judge}})
+	}
+	return k
+}
+
+func sampleCurve() Curve {
+	return Curve{
+		About: about("curve"),
+		X:     Axis{Title: "The judge's mark", Min: 1, Max: 5, Step: 1},
+		Y:     Axis{Title: "Experts' mean mark", Min: 1, Max: 5, Step: 1},
+		Points: []CurvePoint{
+			{1, 1.6, &Interval{0.9, 2.6}, 4}, {2, 1.9, &Interval{1.5, 2.3}, 31}, {3, 2.4, &Interval{2.1, 2.7}, 70},
+			{4, 2.9, &Interval{2.7, 3.1}, 122}, {5, 3.4, &Interval{3.3, 3.5}, 173},
+		},
+		Diagonal:  "equal",
+		Reference: [][2]float64{{1, 1.7}, {2, 2.2}, {3, 3}, {4, 3.8}, {5, 4.3}}, ReferenceName: "a left-out expert",
+	}
+}
+
+func sampleMatrix() Matrix {
+	k := Matrix{About: about("matrix"), Labels: evalNames}
+	v := []float64{4.29, 3.28, 3.26, 2.6}
+	for i := range v {
+		var row []MatrixCell
+		for j := range v {
+			row = append(row, MatrixCell{Value: v[i] - v[j], Distinct: math.Abs(v[i]-v[j]) > 0.1, Note: "Holm p < 0.001"})
+		}
+		k.Cells = append(k.Cells, row)
+	}
+	k.Cells[0][3].Value = math.NaN()
+	return k
+}
+
+type kind interface{ Figure() (Figure, error) }
+
+func kinds() []kind {
+	return []kind{sampleDotWhisker(), sampleTradeOff(), crowdedTradeOff(), sampleHeat(), topicHeat(), sampleProfile(), sampleSpread(), sampleCurve(), sampleMatrix()}
+}
+
 func samples(t testing.TB) []Figure {
 	var out []Figure
-	for _, k := range []interface{ Figure() (Figure, error) }{
-		sampleDotWhisker(),
-	} {
+	for _, k := range kinds() {
 		f, err := k.Figure()
 		if err != nil {
 			t.Fatal(err)

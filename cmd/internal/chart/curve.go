@@ -1,0 +1,171 @@
+package chart
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+)
+
+// A Curve is a calibration picture: what one panel gives on average where
+// another gave a certain mark, with a strip below that says how often.
+type Curve struct {
+	About
+	X, Y          Axis // with their ends, or chosen to hold the data
+	Points        []CurvePoint
+	Diagonal      string       // what the line of equality is called; "": no line
+	Reference     [][2]float64 // a second curve from left to right, or nil
+	ReferenceName string
+}
+
+// A CurvePoint is one bin. Points of fewer than 10 observations are greyed.
+type CurvePoint struct {
+	X, Y     float64
+	Interval *Interval // of Y, nil where none is known; cut off at the axis' ends
+	N        int       // observations, at least 0
+}
+
+// fewN is the number of observations below which a point is greyed.
+const fewN = 10
+
+// Figure lays the curve out; the wide layout is not as wide as others, since a
+// calibration picture is best about square.
+func (k Curve) Figure() (Figure, error) {
+	var xs, ys []float64
+	var errs []error
+	for _, p := range k.Points {
+		if !finite(p.X) || !finite(p.Y) || p.N < 0 {
+			errs = append(errs, fmt.Errorf("point %v, %v of %d is none", p.X, p.Y, p.N))
+		}
+		errs = append(errs, p.Interval.check("point at "+number(p.X, 2)))
+		xs, ys = append(xs, p.X), append(ys, p.Y)
+	}
+	for _, p := range k.Reference {
+		if !finite(p[0]) || !finite(p[1]) {
+			errs = append(errs, fmt.Errorf("reference point %v is none", p))
+		}
+		xs, ys = append(xs, p[0]), append(ys, p[1])
+	}
+	if len(k.Points) == 0 {
+		errs = append(errs, errors.New("no points"))
+	}
+	x, err := k.X.over(xs)
+	errs = append(errs, err)
+	y, err := k.Y.over(ys)
+	errs = append(errs, err)
+	if err := errors.Join(errs...); err != nil {
+		return k.figure(err, nil, nil)
+	}
+	return k.figure(nil, k.lay(x, y, 520, 460), k.lay(x, y, NarrowW, 390))
+}
+
+const stripH = 44.0 // of the strip of counts, in pixels
+
+func (k Curve) lay(x, y Axis, w, h float64) *draft {
+	d := &draft{w: w, h: h, left: edge + 36, right: edge + 16, top: 34, bottom: axisSpace + stripH + 40, x: x, y: &y, ticks: true}
+	d.yTitle()
+	obstacles := k.lines(d)
+	most, n := 0, 0
+	for _, p := range k.Points {
+		most, n = max(most, p.N), n+p.N
+	}
+	for _, p := range k.Points {
+		color := Accent
+		if p.N < fewN {
+			color = Muted
+		}
+		if iv := p.Interval; iv != nil {
+			d.add("segment", true, mark{Value: []float64{round(p.X), round(y.clamp(iv.Lo)), round(p.X), round(y.clamp(iv.Hi))}, Color: color, Width: 1.5})
+		}
+		size := 6 + 12*math.Sqrt(float64(p.N)/float64(max(1, most))) // Its area goes with n.
+		d.add("", false, dot(Label(x.Title)+": "+x.format(p.X), p.X, p.Y, circle, round(size), color, p.N < fewN,
+			Label(y.Title)+": "+y.tip(p.Y, p.Interval), "n = "+strconv.Itoa(p.N)))
+		cx, cy := d.px(p.X), d.py(p.Y)
+		obstacles = append(obstacles, obstacle{box{cx - size/2, cy - size/2, cx + size/2, cy + size/2}, 20})
+	}
+	k.names(d, obstacles)
+	k.strip(d, most)
+	// The axis' title stands under the strip.
+	plot := d.bottom
+	d.bottom = axisSpace - 12
+	d.axisTitle()
+	d.bottom = plot
+	return d
+}
+
+// lines draws the diagonal and the reference, and gives what they cover.
+func (k Curve) lines(d *draft) []obstacle {
+	var out []obstacle
+	along := func(pts [][2]float64) {
+		for i := 1; i < len(pts); i++ {
+			for s := range 24 {
+				f := float64(s) / 24
+				px := d.px(pts[i-1][0] + f*(pts[i][0]-pts[i-1][0]))
+				py := d.py(pts[i-1][1] + f*(pts[i][1]-pts[i-1][1]))
+				out = append(out, obstacle{box{px - 4, py - 4, px + 4, py + 4}, 2})
+			}
+		}
+	}
+	if lo, hi, ok := k.diagonal(d); ok {
+		d.add("segment", true, mark{Value: []float64{round(lo), round(lo), round(hi), round(hi)}, Color: Muted, Width: 1, Dash: []float64{3, 4}})
+		along([][2]float64{{lo, lo}, {hi, hi}})
+	}
+	if len(k.Reference) > 1 {
+		d.add("path", true, mark{Value: k.Reference[0][:], Points: k.Reference, Color: Ink, Width: 1.5})
+		along(k.Reference)
+	}
+	return out
+}
+
+// diagonal is the range in which both axes have the same values.
+func (k Curve) diagonal(d *draft) (lo, hi float64, ok bool) {
+	lo, hi = max(d.x.Min, d.y.Min), min(d.x.Max, d.y.Max)
+	return lo, hi, k.Diagonal != "" && lo < hi
+}
+
+// names writes the two lines' names beside them.
+func (k Curve) names(d *draft, obstacles []obstacle) {
+	var at, sizes [][2]float64
+	var text []words
+	name := func(x, y float64, s, color string) {
+		s = fit(s, 0.4*d.w, small, false)
+		at = append(at, [2]float64{d.px(x), d.py(y)})
+		sizes = append(sizes, [2]float64{ssr.TextWidth(s, small, false), 14})
+		text = append(text, words{Text: s, Color: color, Size: small, Align: "center", Halo: Page})
+	}
+	if lo, hi, ok := k.diagonal(d); ok {
+		at := lo + 0.8*(hi-lo)
+		name(at, at, k.Diagonal, Muted)
+	}
+	if n := len(k.Reference); n > 1 && k.ReferenceName != "" {
+		p := k.Reference[n/2]
+		name(p[0], p[1], k.ReferenceName, Ink)
+	}
+	for i, b := range placeLabels(at, sizes, obstacles, box{d.left, d.top, d.w - d.right, d.h - d.bottom}) {
+		d.text((b.x0+b.x1)/2, (b.y0+b.y1)/2, text[i])
+	}
+}
+
+// strip draws the counts below the axis' numbers.
+func (k Curve) strip(d *draft, most int) {
+	bottom := d.h - axisSpace + 8
+	d.line(d.left, bottom, d.w-d.right, bottom, Line, 1)
+	width := 26.0
+	for i := 1; i < len(k.Points); i++ {
+		width = min(width, math.Abs(d.px(k.Points[i].X)-d.px(k.Points[i-1].X))-2)
+	}
+	width = max(width, 2)
+	for _, p := range k.Points {
+		x, h := d.px(p.X), stripH*float64(p.N)/float64(max(1, most))
+		a, b := d.at(x-width/2, bottom), d.at(x+width/2, bottom-h)
+		count := strconv.Itoa(p.N)
+		m := mark{Value: append(a, b...), Color: AccentSoft, Name: Label(d.x.Title) + ": " + d.x.format(p.X), Tip: []string{"n = " + count}}
+		d.add("cell", false, m)
+		if ssr.TextWidth(count, small, false) <= width+8 {
+			d.text(x, bottom-h-8, words{Text: count, Color: Muted, Size: small, Align: "center"})
+		}
+	}
+	d.text(edge, bottom-6, words{Text: "n", Color: Muted, Size: small})
+}

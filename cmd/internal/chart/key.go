@@ -1,0 +1,44 @@
+package chart
+
+import "github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+
+// A keyEntry says what a shape stands for; the shape "" is an upright stroke.
+type keyEntry struct {
+	label, shape, color string
+	hollow              bool
+	weight              int
+}
+
+// key writes entries at the top of the picture, on as many lines as they need,
+// and gives where they end.
+func (d *draft) key(entries []keyEntry) float64 {
+	const lineH, symbolW, gap = 20.0, 16.0, 18.0
+	x, y := edge, 14.0
+	type place struct {
+		keyEntry
+		x, y float64
+	}
+	var places []place
+	for _, e := range entries {
+		e.label = fit(e.label, d.w-2*edge-symbolW, body, e.weight > 0)
+		w := symbolW + ssr.TextWidth(e.label, body, e.weight > 0)
+		if x > edge && x+w > d.w-edge {
+			x, y = edge, y+lineH
+		}
+		places = append(places, place{e, x, y})
+		x += w + gap
+	}
+	end := y + lineH/2
+	d.top = end + 8 // The plot begins here; marks above it count from it.
+	for _, p := range places {
+		if p.shape == "" {
+			d.line(p.x+5, p.y-7, p.x+5, p.y+7, p.color, 2)
+		} else {
+			at := d.at(p.x+5, p.y)
+			m := dot("", at[0], at[1], p.shape, 8, p.color, p.hollow)
+			d.add("", true, m)
+		}
+		d.text(p.x+symbolW, p.y, words{Text: p.label, Color: Ink, Weight: p.weight})
+	}
+	return end
+}

@@ -1,0 +1,90 @@
+package chart
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// A Matrix is the differences between every two models: row minus column. The
+// colour says how large a difference is, its sign and the number which way it
+// goes, and bold figures that it can be told from none.
+type Matrix struct {
+	About
+	Labels []string // of rows and columns
+	// Cells[i][j] is row i against column j; the diagonal is left empty.
+	Cells [][]MatrixCell
+	// Max is the difference with the strongest colour; 0: the largest there is.
+	Max float64
+}
+
+// A MatrixCell is one difference.
+type MatrixCell struct {
+	Value    float64 // NaN where there is none, which is printed as —
+	Distinct bool    // can be told from no difference
+	Note     string  // for the tooltip, such as the interval and the adjusted p
+}
+
+// Figure lays the table out.
+func (k Matrix) Figure() (Figure, error) {
+	var errs []error
+	n := len(k.Labels)
+	if n < 2 || len(k.Cells) != n {
+		errs = append(errs, fmt.Errorf("%d rows for %d labels; at least 2 are needed", len(k.Cells), n))
+	}
+	most := k.Max
+	for i, row := range k.Cells {
+		if len(row) != n {
+			errs = append(errs, fmt.Errorf("row %d has %d cells for %d labels", i, len(row), n))
+		}
+		for j, c := range row {
+			if math.IsInf(c.Value, 0) {
+				errs = append(errs, fmt.Errorf("row %d has an infinite value", i))
+			}
+			if k.Max == 0 && i != j && math.Abs(c.Value) > most {
+				most = math.Abs(c.Value)
+			}
+		}
+	}
+	if !finite(most) || most < 0 {
+		errs = append(errs, fmt.Errorf("the ramp cannot go to %v", most))
+	}
+	if err := errors.Join(errs...); err != nil {
+		return k.figure(err, nil, nil)
+	}
+	t := table{cols: k.Labels}
+	for i, row := range k.Cells {
+		r := tableRow{label: k.Labels[i]}
+		for j, c := range row {
+			r.cells = append(r.cells, c.cell(i == j, most))
+		}
+		t.rows = append(t.rows, r)
+	}
+	return k.figure(nil, t.lay(WideW), t.lay(NarrowW))
+}
+
+func (c MatrixCell) cell(diagonal bool, most float64) tableCell {
+	switch {
+	case diagonal:
+		return tableCell{step: -1}
+	case math.IsNaN(c.Value):
+		return tableCell{step: -1, text: "—"}
+	}
+	out := tableCell{text: signed(c.Value), bold: c.Distinct}
+	if most > 0 {
+		out.step = step(math.Abs(c.Value) / most * (1 - 1e-9))
+	}
+	out.tip = []string{out.text}
+	if c.Note != "" {
+		out.tip = append(out.tip, Label(c.Note))
+	}
+	return out
+}
+
+func signed(f float64) string {
+	s := number(f, 2)
+	if f > 0 && s != "0.00" {
+		return "+" + s
+	}
+	return s
+}

@@ -1,0 +1,187 @@
+package chart
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+)
+
+// A Profile is one model's failure rates with their intervals, beside those of
+// its family and the mean of all models.
+type Profile struct {
+	About
+	Model   string
+	Members []string // others of its family, at most 4
+	Mean    string   // what Mean of the rows is called, or "" where there is none
+	Axis    Axis     // of shares; the zero value: 0 to 1, lower is better
+	Rows    []ProfileRow
+}
+
+// A ProfileRow is one failure mode.
+type ProfileRow struct {
+	Label    string
+	Value    float64   // the model's, NaN where there is none
+	Interval *Interval // nil where none is known
+	Count    string    // such as 17/20, or ""
+	Members  []float64 // one for each of Members, NaN where there is none
+	Mean     float64   // used where Mean has a name; NaN where there is none
+}
+
+var (
+	memberShapes = []string{diamond, triangle, square, circle}
+	memberColors = []string{Cat2, Cat3, Cat4, Muted}
+)
+
+// Figure lays the rows out under a key to the shapes.
+func (k Profile) Figure() (Figure, error) {
+	var values []float64
+	var errs []error
+	if len(k.Rows) == 0 {
+		errs = append(errs, errors.New("no rows"))
+	}
+	if len(k.Members) > len(memberShapes) {
+		errs = append(errs, fmt.Errorf("%d family members, but there are %d shapes", len(k.Members), len(memberShapes)))
+	}
+	for _, r := range k.Rows {
+		if len(r.Members) != len(k.Members) {
+			errs = append(errs, fmt.Errorf("row %q has %d values for %d family members", Label(r.Label), len(r.Members), len(k.Members)))
+		}
+		errs = append(errs, r.Interval.check(r.Label))
+		values = append(append(values, r.Value), r.Members...)
+		if k.Mean != "" {
+			values = append(values, r.Mean)
+		}
+	}
+	axis := k.Axis
+	if axis == (Axis{}) {
+		axis = Axis{Title: "Share of answers that fail", Max: 1, Step: 0.25, Percent: true, Better: Lower}
+	}
+	axis, err := axis.over(values)
+	if err := errors.Join(append(errs, err)...); err != nil {
+		return k.figure(err, nil, nil)
+	}
+	return k.figure(nil, k.lay(axis, WideW), k.lay(axis, NarrowW))
+}
+
+func (k Profile) lay(axis Axis, w float64) *draft {
+	const laneH = 10.0
+	narrow := w <= NarrowW
+	labelW, valueW := 0.0, 0.0
+	for _, r := range k.Rows {
+		labelW = max(labelW, widest(body, false, r.Label))
+		valueW = max(valueW, k.numbersW(axis, r))
+	}
+	labelW = min(labelW, 240)
+	d := &draft{w: w, left: edge + labelW + 16, right: edge + valueW + 16, x: axis, ticks: true}
+	rowH := 30.0
+	if narrow {
+		d.left, d.right, rowH = edge+4, edge+4, 48
+	}
+	d.top = d.key(k.key()) + 8
+	lanes := make([][]float64, len(k.Rows))
+	heights := make([]float64, len(k.Rows))
+	h := 0.0
+	for i, r := range k.Rows {
+		var n int
+		lanes[i], n = k.lanes(d, r)
+		heights[i] = rowH + laneH*float64(max(0, n-1))
+		if n > 0 {
+			heights[i] += 4
+		}
+		h += heights[i]
+	}
+	d.bottom = axisSpace
+	d.h = d.top + h + d.bottom
+	y := d.top
+	for i, r := range k.Rows {
+		mid := y + 15
+		if narrow {
+			right := d.w - d.right
+			nw := k.numbersW(axis, r)
+			d.text(d.left, y+10, words{Text: fit(r.Label, right-d.left-nw-12, body, false), Color: Ink, Halo: Page})
+			k.numbers(d, right-nw, y+10, axis, r)
+			mid = y + 28
+		} else {
+			d.text(edge, mid, words{Text: fit(r.Label, labelW+1, body, false), Color: Ink})
+			k.numbers(d, d.w-edge-valueW, mid, axis, r)
+		}
+		k.row(d, mid, r, lanes[i], laneH)
+		y += heights[i]
+	}
+	d.axisTitle()
+	return d
+}
+
+func (k Profile) numbersW(axis Axis, r ProfileRow) float64 {
+	return ssr.TextWidth(axis.format(r.Value), body, true) + 8 + ssr.TextWidth(Label(r.Count), small, false)
+}
+
+func (k Profile) numbers(d *draft, x, y float64, axis Axis, r ProfileRow) {
+	v := axis.format(r.Value)
+	d.text(x, y, words{Text: v, Color: Ink, Weight: bold, Halo: Page})
+	if r.Count != "" {
+		d.text(x+ssr.TextWidth(v, body, true)+8, y, words{Text: fit(r.Count, 80, small, false), Color: Muted, Size: small, Halo: Page})
+	}
+}
+
+// lanes gives how far down each family member stands, in lanes, so that no two
+// cover each other, and how many lanes there are.
+func (k Profile) lanes(d *draft, r ProfileRow) ([]float64, int) {
+	out := make([]float64, len(r.Members))
+	var ends [][]float64
+	for i, v := range r.Members {
+		if math.IsNaN(v) {
+			continue
+		}
+		x := d.px(v)
+		lane := 0
+	search:
+		for ; lane < len(ends); lane++ {
+			for _, other := range ends[lane] {
+				if math.Abs(other-x) < 11 {
+					continue search
+				}
+			}
+			break
+		}
+		if lane == len(ends) {
+			ends = append(ends, nil)
+		}
+		ends[lane] = append(ends[lane], x)
+		out[i] = float64(lane)
+	}
+	return out, len(ends)
+}
+
+func (k Profile) row(d *draft, mid float64, r ProfileRow, lanes []float64, laneH float64) {
+	if k.Mean != "" && !math.IsNaN(r.Mean) {
+		y := mid - d.top
+		d.add("segment", false, mark{Name: Label(k.Mean), Tip: []string{Label(r.Label) + ": " + d.x.format(r.Mean)},
+			Value: []float64{round(r.Mean), y - 9, round(r.Mean), y + 9}, Color: Muted, Width: 2})
+	}
+	for i, v := range r.Members {
+		if !math.IsNaN(v) {
+			d.add("", false, dot(k.Members[i], v, mid-d.top+11+lanes[i]*laneH, memberShapes[i], 8, memberColors[i], true,
+				Label(r.Label)+": "+d.x.format(v)))
+		}
+	}
+	if math.IsNaN(r.Value) {
+		return
+	}
+	d.whisker(r.Interval, mid, Accent, 1.5)
+	d.add("", false, dot(k.Model, r.Value, mid-d.top, circle, 10, Accent, r.Interval == nil,
+		joined(Label(r.Label)+": "+d.x.tip(r.Value, r.Interval), Label(r.Count))))
+}
+
+func (k Profile) key() []keyEntry {
+	out := []keyEntry{{k.Model, circle, Accent, false, bold}}
+	for i, m := range k.Members {
+		out = append(out, keyEntry{m, memberShapes[i], memberColors[i], true, 0})
+	}
+	if k.Mean != "" {
+		out = append(out, keyEntry{k.Mean, "", Muted, false, 0})
+	}
+	return out
+}

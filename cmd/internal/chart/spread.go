@@ -1,0 +1,188 @@
+package chart
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+)
+
+// A Spread sets boards of different panels beside each other: for each
+// dimension a strip a board, with one point a model on the dimension's own
+// scale. A judge that gives everybody full marks shows as a pile at one end.
+type Spread struct {
+	About
+	Boards     []string // names of the strips; the first, the experts', is drawn in ink
+	Dimensions []SpreadDimension
+}
+
+// A SpreadDimension is one dimension, whose Axis must have its ends.
+type SpreadDimension struct {
+	Axis   Axis
+	Strips [][]SpreadPoint // one for each of Boards; an empty one is "no figures"
+}
+
+// A SpreadPoint is one model on one strip; it is left out where Value is NaN.
+type SpreadPoint struct {
+	Label    string
+	Value    float64
+	Interval *Interval // nil where none is known; such points are hollow
+}
+
+// Figure lays the strips out.
+func (k Spread) Figure() (Figure, error) {
+	var errs []error
+	if len(k.Dimensions) == 0 || len(k.Boards) == 0 {
+		errs = append(errs, errors.New("no strips"))
+	}
+	for i, dim := range k.Dimensions {
+		if dim.Axis.Min >= dim.Axis.Max {
+			errs = append(errs, fmt.Errorf("dimension %q has no ends", Label(dim.Axis.Title)))
+		}
+		if len(dim.Strips) != len(k.Boards) {
+			errs = append(errs, fmt.Errorf("dimension %q has %d strips for %d boards", Label(dim.Axis.Title), len(dim.Strips), len(k.Boards)))
+		}
+		for _, s := range dim.Strips {
+			var values []float64
+			for _, p := range s {
+				values = append(values, p.Value)
+				errs = append(errs, p.Interval.check(p.Label))
+			}
+			_, err := k.Dimensions[i].Axis.over(values)
+			errs = append(errs, err)
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return k.figure(err, nil, nil)
+	}
+	return k.figure(nil, k.lay(WideW), k.lay(NarrowW))
+}
+
+const (
+	pileGap  = 9.0  // how far points of a pile stand apart, in pixels
+	pileNear = 8.0  // points nearer than this are piled
+	pileMost = 12.0 // a pile is at most this high, in points
+)
+
+func (k Spread) lay(w float64) *draft {
+	boardW := min(widest(small, false, k.Boards...), 0.3*w)
+	titleW := 0.0
+	for _, dim := range k.Dimensions {
+		titleW = max(titleW, widest(body, true, dim.Axis.Title))
+	}
+	titleW = min(titleW, 0.28*w)
+	narrow := w <= NarrowW
+	d := &draft{w: w, left: edge + titleW + 16 + boardW + 20, right: edge + 20, x: Axis{Min: 0, Max: 1}}
+	if narrow {
+		titleW = w - 2*edge
+		d.left = edge + boardW + 20
+	}
+	y := edge
+	for i, dim := range k.Dimensions {
+		if i > 0 {
+			d.line(edge, y, d.w-edge, y, Line, 1)
+			y += 10
+		}
+		start := y
+		if narrow {
+			d.text(edge, y+8, words{Text: fit(dim.Axis.Title, titleW, body, true), Color: Ink, Weight: bold})
+			y += 22
+		}
+		for j, strip := range dim.Strips {
+			y = k.strip(d, y, boardW, j, dim.Axis, strip)
+		}
+		d.ends(y+7, dim.Axis)
+		if !narrow {
+			d.text(edge, start+12, words{Text: fit(dim.Axis.Title, titleW, body, true), Color: Ink, Weight: bold})
+		}
+		y += 24
+	}
+	d.h = y
+	return d
+}
+
+// strip draws one board's points over a line, and gives where it ends.
+func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points []SpreadPoint) float64 {
+	share := func(v float64) float64 { return (axis.clamp(v) - axis.Min) / (axis.Max - axis.Min) }
+	level, most := k.pile(d, points, share)
+	baseline := y + 10 + pileGap*most
+	color := Warn
+	if board == 0 {
+		color = Ink
+	}
+	d.line(d.left, baseline+6, d.w-d.right, baseline+6, Line, 1)
+	d.text(d.left-20, baseline, words{Text: fit(k.Boards[board], boardW+1, small, false), Color: Muted, Size: small, Align: "right"})
+	if len(level) == 0 {
+		d.text(d.left, baseline, words{Text: "no figures", Color: Muted, Size: small})
+	}
+	n := 0
+	for _, p := range points {
+		if math.IsNaN(p.Value) {
+			continue
+		}
+		py := baseline - level[n]*pileGap
+		n++
+		if p.Interval != nil {
+			d.add("segment", true, mark{Value: []float64{round(share(p.Interval.Lo)), py, round(share(p.Interval.Hi)), py}, Color: color, Width: 1.2})
+		}
+		symbol := diamond
+		if board == 0 {
+			symbol = circle
+		}
+		d.add("", false, dot(p.Label, share(p.Value), py, symbol, 8, color, p.Interval == nil,
+			Label(k.Boards[board])+": "+axis.tip(p.Value, p.Interval)))
+	}
+	return baseline + 14
+}
+
+// pile gives each point that is drawn its level above the strip's line, and
+// the highest level.
+func (k Spread) pile(d *draft, points []SpreadPoint, share func(float64) float64) (level []float64, most float64) {
+	var xs, los, his []float64
+	for _, p := range points {
+		if math.IsNaN(p.Value) {
+			continue
+		}
+		x := d.px(share(p.Value))
+		lo, hi := x-pileNear/2, x+pileNear/2
+		if p.Interval != nil {
+			lo, hi = min(lo, d.px(share(p.Interval.Lo))-2), max(hi, d.px(share(p.Interval.Hi))+2)
+		}
+		l := 0.0
+		for again := true; again && l < pileMost-1; {
+			again = false
+			for j := range xs {
+				if level[j] == l && lo < his[j] && los[j] < hi {
+					l, again = l+1, true
+					break
+				}
+			}
+		}
+		xs, los, his, level = append(xs, x), append(los, lo), append(his, hi), append(level, l)
+		most = max(most, l)
+	}
+	return level, most
+}
+
+// ends writes what the two ends of the strips stand for.
+func (d *draft) ends(y float64, axis Axis) {
+	short := func(v float64) string {
+		if axis.Percent {
+			return number(v*100, 0) + "%"
+		}
+		return number(tidy(v), -1)
+	}
+	lo, hi := short(axis.Min), short(axis.Max)
+	d.text(d.left, y, words{Text: lo, Color: Muted, Size: small, Align: "center"})
+	d.text(d.w-d.right, y, words{Text: hi, Color: Muted, Size: small, Align: "center"})
+	better := axis.Better.words()
+	room := d.plotW() - ssr.TextWidth(lo+hi, small, false) - 16
+	if better != "" && ssr.TextWidth(better, small, false) <= room {
+		at, align := d.w-d.right-ssr.TextWidth(hi, small, false)/2-8, "right"
+		if axis.Better == Lower {
+			at, align = d.left+ssr.TextWidth(lo, small, false)/2+8, "left"
+		}
+		d.text(at, y, words{Text: better, Color: Muted, Size: small, Align: align})
+	}
+}

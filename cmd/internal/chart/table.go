@@ -1,0 +1,195 @@
+package chart
+
+import (
+	"math"
+
+	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+)
+
+// A table is coloured cells under headers: what Heat and Matrix have in
+// common. Where its columns do not fit side by side, it is broken into blocks
+// one under the other.
+type table struct {
+	cols []string
+	rows []tableRow
+}
+
+type tableRow struct {
+	label, group string
+	cells        []tableCell
+}
+
+type tableCell struct {
+	text, sub string
+	step      int // of the ramp; −1: no colour
+	bold      bool
+	tip       []string
+}
+
+const (
+	minColW = 44.0
+	maxColW = 100.0
+	headerH = 16.0
+	groupG  = 9.0
+)
+
+// lay makes the picture at most w wide.
+func (t table) lay(w float64) *draft {
+	labels := make([]string, len(t.rows))
+	for i, r := range t.rows {
+		labels[i] = r.label
+	}
+	labelW := widest(body, false, labels...)
+	// Long labels stand above their cells where they would leave no room.
+	above := labelW > 0.34*w
+	indent := 0.0
+	if above {
+		labelW = w - 2*edge
+	} else {
+		indent = labelW + 12
+	}
+	room := w - 2*edge - indent
+	perBlock := max(1, min(len(t.cols), int(room/minColW)))
+	blocks := (len(t.cols) + perBlock - 1) / perBlock
+	perBlock = (len(t.cols) + blocks - 1) / blocks
+	colW := min(room/float64(perBlock), maxColW)
+	if w <= NarrowW {
+		colW = room / float64(perBlock)
+	}
+
+	d := &draft{w: 2*edge + indent + colW*float64(perBlock)}
+	if above {
+		d.w = w
+	}
+	d.left, d.right = edge+indent, edge
+	d.x = Axis{Min: 0, Max: d.w - d.left - d.right}
+	// The height is known once all is laid out; marks are placed with a
+	// pixel y axis from the top edge, so that needs no second pass.
+	y := edge
+	for b := range blocks {
+		from, to := b*perBlock, min((b+1)*perBlock, len(t.cols))
+		if b > 0 {
+			y += 20
+		}
+		y = t.block(d, y, from, to, colW, labelW, above)
+	}
+	d.h = y + edge
+	return d
+}
+
+// block draws the columns from to to, and gives where it ends.
+func (t table) block(d *draft, y float64, from, to int, colW, labelW float64, above bool) float64 {
+	stacked, rowH := t.rowHeight(from, to, colW)
+	y = t.headers(d, y, from, to, colW)
+	group := ""
+	for i, r := range t.rows {
+		if i > 0 && r.group != group {
+			d.line(edge, y+groupG/2, d.w-edge, y+groupG/2, Line, 1)
+			y += groupG
+		}
+		group = r.group
+		if above {
+			d.text(edge, y+9, words{Text: fit(r.label, labelW, body, false), Color: Ink})
+			y += 18
+		} else {
+			d.text(edge, y+rowH/2, words{Text: fit(r.label, labelW+1, body, false), Color: Ink})
+		}
+		for c := from; c < to; c++ {
+			x := float64(c-from) * colW
+			d.add("cell", false, r.cells[c].mark(x, y, colW, rowH, stacked, Label(r.label)+" · "+Label(t.cols[c])))
+		}
+		y += rowH
+		if above {
+			y += 4
+		}
+	}
+	return y
+}
+
+// rowHeight also says whether some cell needs two lines.
+func (t table) rowHeight(from, to int, colW float64) (stacked bool, h float64) {
+	for _, r := range t.rows {
+		for _, c := range r.cells[from:to] {
+			if c.sub != "" && c.inline() > colW-8 {
+				return true, 36
+			}
+		}
+	}
+	return false, 30
+}
+
+// inline is the width of the cell's texts on one line.
+func (c tableCell) inline() float64 {
+	return ssr.TextWidth(c.text, body, c.bold) + 6 + ssr.TextWidth(c.sub, small, false)
+}
+
+func (c tableCell) mark(x, y, w, h float64, stacked bool, name string) mark {
+	m := mark{Name: name, Value: []float64{round(x), round(y), round(x + w), round(y + h)}, Gap: 0.75, Tip: c.tip}
+	ink := Muted
+	if c.step >= 0 {
+		m.Color, ink = Seq(c.step), OnSeq(c.step)
+	}
+	weight := 0
+	if c.bold {
+		weight = bold
+	}
+	text := words{Text: c.text, Color: ink, Align: "center", Weight: weight}
+	if ssr.TextWidth(c.text, body, c.bold) > w-4 {
+		text.Text, text.Size = fit(c.text, w-2, small, c.bold), small
+	}
+	sub := words{Text: c.sub, Color: ink, Size: small, Align: "center"}
+	switch {
+	case c.sub == "" || ssr.TextWidth(c.sub, small, false) > w-2:
+		m.Texts = []words{text}
+	case stacked:
+		text.DY, sub.DY = -7, 8
+		m.Texts = []words{text, sub}
+	default:
+		left := -c.inline() / 2
+		text.Align, text.DX = "left", round(left)
+		sub.Align, sub.DX = "left", round(left+ssr.TextWidth(c.text, body, c.bold)+6)
+		m.Texts = []words{text, sub}
+	}
+	return m
+}
+
+// headers writes the columns' names on as many lines as keep them apart, up to
+// three, and gives where the cells begin.
+func (t table) headers(d *draft, y float64, from, to int, colW float64) float64 {
+	n := to - from
+	var lines int
+	text := make([]string, n)
+	x := make([]float64, n)
+	for lines = 1; ; lines++ {
+		right := make([]float64, lines)
+		apart := true
+		for i := range n {
+			text[i] = Label(t.cols[from+i])
+			if lines == 3 {
+				text[i] = fit(text[i], 3*colW-8, small, false)
+			}
+			w := ssr.TextWidth(text[i], small, false)
+			x[i] = d.left + (float64(i)+0.5)*colW
+			x[i] = math.Max(edge+w/2, math.Min(x[i], d.w-2-w/2))
+			if i >= lines && x[i]-w/2 < right[i%lines]+6 {
+				apart = false
+			}
+			right[i%lines] = x[i] + w/2
+		}
+		if apart || lines == 3 {
+			break
+		}
+	}
+	bottom := y + headerH*float64(lines)
+	for i := range n {
+		ty := y + headerH*(float64(i%lines)+0.5)
+		if i%lines < lines-1 {
+			d.line(d.left+(float64(i)+0.5)*colW, ty+7, d.left+(float64(i)+0.5)*colW, bottom, Line, 1)
+		}
+	}
+	for i := range n {
+		ty := y + headerH*(float64(i%lines)+0.5)
+		d.text(x[i], ty, words{Text: text[i], Color: Muted, Size: small, Align: "center", Halo: Page})
+	}
+	return bottom + 4
+}
