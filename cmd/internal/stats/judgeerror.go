@@ -65,23 +65,27 @@ type JudgeAgreement struct {
 
 // AgreementWith returns the agreement of a judge with the experts over the full,
 // ascending set of labels. All of it is undefined for a judge that gives one score
-// throughout: kappa would be 0 then, which says nothing of the judge.
+// throughout: kappa would be 0 then, which says nothing of the judge. Kappa is
+// also undefined where a score is not among the labels.
 func AgreementWith(pairs []Pair, labels []int) JudgeAgreement {
 	score, mean := make([]float64, len(pairs)), make([]float64, len(pairs))
 	judge, median := make([]int, len(pairs)), make([]int, len(pairs))
+	whole := true
 	for i, p := range pairs {
 		score[i], mean[i] = p.Score, p.Mean
-		if !allFinite([]float64{p.Score, p.Median}) || math.Abs(p.Score)+math.Abs(p.Median) > math.MaxInt32 || p.Score != math.Trunc(p.Score) {
-			score[i] = math.NaN() // undefined throughout
-			continue
+		s, m := p.Score, math.Floor(p.Median+0.5)
+		if whole = whole && s == math.Trunc(s) && math.Abs(s)+math.Abs(m) <= math.MaxInt32; whole {
+			judge[i], median[i] = int(s), int(m)
 		}
-		judge[i], median[i] = int(p.Score), int(math.Floor(p.Median+0.5))
 	}
 	a := JudgeAgreement{Spearman: Spearman(score, mean), Kendall: KendallTauB(score, mean)}
-	if a.Spearman.Undefined != "" {
+	switch {
+	case a.Spearman.Undefined != "":
 		a.Quadratic = Number{Undefined: a.Spearman.Undefined}
-		return a
+	case !whole:
+		a.Quadratic = Number{Undefined: "a score is not a label"}
+	default:
+		a.Quadratic = CohenKappa(judge, median, labels).Quadratic
 	}
-	a.Quadratic = CohenKappa(judge, median, labels).Quadratic
 	return a
 }

@@ -1,12 +1,205 @@
 package stats
 
-import "testing"
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
 
-func TestMeanNamesItsClusters(t *testing.T) {
-	// Three questions by the same two raters: one component.
-	obs := []Obs{{1, 1, 1}, {2, 1, 2}, {4, 2, 1}, {4, 2, 2}, {3, 3, 1}, {5, 3, 2}}
-	e := Mean(obs, Scale{1, 5})
-	if want := "two-way clustered (questions and raters), t(1)"; e.Undefined != "" || e.NoInterval != "" || e.Method != want {
-		t.Errorf("got %+v, want method %q", e, want)
+// variance is V_c of Mean, written from its definition with maps.
+func variance(obs []Obs, theta float64, w func(Obs) float64, cluster func(Obs) [2]int) float64 {
+	sums := map[[2]int]float64{}
+	for _, o := range obs {
+		sums[cluster(o)] += w(o) * (o.X - theta)
 	}
+	v, g := 0.0, float64(len(sums))
+	for _, s := range sums {
+		v += s * s
+	}
+	return v * g / (g - 1)
+}
+
+func TestMeanIsItsDefinition(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	floored := 0
+	for range 50 {
+		obs := randomObs(rng, 12, 4, 9)
+		obs = obs[rng.IntN(3):] // not every question has as many ratings
+		size := map[int]float64{}
+		for _, o := range obs {
+			size[o.Question]++
+		}
+		w := func(o Obs) float64 { return 1 / (float64(len(size)) * size[o.Question]) }
+		theta, pooled := 0.0, 0.0
+		for _, o := range obs {
+			theta += w(o) * o.X
+			pooled += o.X / float64(len(obs))
+		}
+		byQuestion := variance(obs, theta, w, func(o Obs) [2]int { return [2]int{o.Question} })
+		v := byQuestion + variance(obs, theta, w, func(o Obs) [2]int { return [2]int{o.Rater} }) -
+			variance(obs, theta, w, func(o Obs) [2]int { return [2]int{o.Question, o.Rater} })
+		e := Mean(obs, Unbounded)
+		sound(t, "mean", e)
+		if v < 0 { // floored, and then there is no interval
+			floored++
+			refused(t, "floored", e.NoInterval, "variance between clusters is zero")
+			continue
+		}
+		if !close6(e.Value, theta) || !close6(e.Pooled, pooled) || !close6(e.SE, math.Sqrt(v)) || !close6(e.SEQuestion, math.Sqrt(byQuestion)) {
+			t.Fatalf("%+v, want value %v, pooled %v, SE %v, by question %v", e, theta, pooled, math.Sqrt(v), math.Sqrt(byQuestion))
+		}
+		if e.Method != "two-way clustered (questions and raters), t(8)" || e.Components != 1 || e.Questions != 12 || e.Raters != 9 {
+			t.Fatalf("%+v", e)
+		}
+		if q := MeanByQuestion(obs, Unbounded); !close6(q.SE, e.SEQuestion) || q.DF != 11 || q.Method != "clustered by question, t(11)" {
+			t.Fatalf("by question: %+v", q)
+		}
+		rng.Shuffle(len(obs), func(i, j int) { obs[i], obs[j] = obs[j], obs[i] })
+		if again := Mean(obs, Unbounded); again.Value != e.Value || again.SE != e.SE || again.CI != e.CI {
+			t.Fatalf("the order of the ratings matters: %+v, %+v", again, e)
+		}
+	}
+	if floored == 0 || floored > 10 {
+		t.Errorf("%d of 50 variances below 0", floored)
+	}
+}
+
+func TestMeanByComponents(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, blocks := range []int{14, 15} {
+		var obs []Obs
+		for b := range blocks { // in each, three raters share two questions
+			for q := range 2 {
+				for r := range 3 {
+					obs = append(obs, Obs{float64(1 + rng.IntN(5)), 2*b + q, 3*b + r})
+				}
+			}
+		}
+		e := Mean(obs, Scale{1, 5})
+		want := "two-way clustered (questions and raters), t(27)"
+		if blocks == 15 {
+			want = "clustered by connected component of questions and raters, t(14)"
+			v := variance(obs, e.Value, func(Obs) float64 { return 1 / float64(len(obs)) }, func(o Obs) [2]int { return [2]int{o.Question / 2} })
+			if !close6(e.SE, math.Sqrt(v)) || e.Clusters != 15 {
+				t.Errorf("SE %v of %d clusters, want %v of 15", e.SE, e.Clusters, math.Sqrt(v))
+			}
+		}
+		if e.Method != want || e.Components != blocks {
+			t.Errorf("%d blocks: %q with %d components, want %q", blocks, e.Method, e.Components, want)
+		}
+	}
+}
+
+func TestMeanWithout(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	likert := Scale{1, 5}
+	for _, test := range []struct {
+		name              string
+		obs               []Obs
+		scale             Scale
+		undefined, noneCI string
+	}{
+		{"nothing", nil, likert, "no observations", "no value"},
+		{"NaN", []Obs{{3, 1, 1}, {nan, 2, 1}}, likert, "not a finite number", "no value"},
+		{"+Inf", []Obs{{inf, 1, 1}}, Unbounded, "not a finite number", "no value"},
+		{"-Inf", []Obs{{-inf, 1, 1}}, Unbounded, "not a finite number", "no value"},
+		{"huge", []Obs{{1e101, 1, 1}}, Unbounded, "larger than 1e100", "no value"},
+		{"off the scale", []Obs{{6, 1, 1}}, likert, "off the scale", "no value"},
+		{"no scale", []Obs{{3, 1, 1}}, Scale{}, "no width", "no value"},
+		{"scale of NaN", []Obs{{3, 1, 1}}, Scale{nan, nan}, "no width", "no value"},
+		{"one", []Obs{{3, 1, 1}}, likert, "", "no variation"},
+		{"two equal", []Obs{{3, 1, 1}, {3, 2, 2}}, likert, "", "no variation"},
+		{"one question", []Obs{{3, 1, 1}, {4, 1, 2}}, likert, "", "one cluster"},
+		{"one rater", []Obs{{3, 1, 1}, {4, 2, 1}}, likert, "", "one cluster"},
+		{"floored", []Obs{{1, 1, 1}, {2, 1, 2}, {2, 2, 1}, {1, 2, 2}}, likert, "", "variance between clusters is zero"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			e := Mean(test.obs, test.scale)
+			sound(t, test.name, e)
+			if test.undefined != "" {
+				refused(t, "value", e.Undefined, test.undefined)
+				refused(t, "value by question", MeanByQuestion(test.obs, test.scale).Undefined, test.undefined)
+			} else if e.Undefined != "" {
+				t.Errorf("undefined: %s", e.Undefined)
+			}
+			refused(t, "interval", e.NoInterval, test.noneCI)
+		})
+	}
+	e := Mean([]Obs{{1, 1, 1}, {2, 2, 2}}, Scale{1, 5})
+	if e.NoInterval != "" || e.CI != (Interval{1, 5}) {
+		t.Errorf("%+v, want the interval clipped to the scale", e)
+	}
+}
+
+// With one value a cluster the clustered interval is the plain one.
+func TestClusteredMeanOfSingletons(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for n := 2; n < 60; n++ {
+		x, cluster := make([]float64, n), rng.Perm(n)
+		for i := range x {
+			x[i] = rng.NormFloat64()
+		}
+		mean, sd := meanSD(x)
+		e := ClusteredMean(x, cluster)
+		q, _ := TQuantile(0.975, float64(n-1))
+		half := q * sd / math.Sqrt(float64(n))
+		if !close6(e.Value, mean) || !close6(e.SE, sd/math.Sqrt(float64(n))) || !close6(e.CI.Lo, mean-half) || !close6(e.CI.Hi, mean+half) {
+			t.Fatalf("n = %d: %+v, want %v ± %v", n, e, mean, half)
+		}
+	}
+	refused(t, "lengths", ClusteredMean([]float64{1}, nil).Undefined, "differ in number")
+	refused(t, "NaN", ClusteredMean([]float64{math.NaN()}, []int{1}).Undefined, "not a finite number")
+}
+
+func TestMeanOfAMillion(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	obs := make([]Obs, 1_000_000)
+	for i := range obs {
+		obs[i] = Obs{float64(1 + rng.IntN(5)), i / 5, rng.IntN(50_000)}
+	}
+	e := Mean(obs, Scale{1, 5})
+	sound(t, "mean", e)
+	if e.NoInterval != "" || math.Abs(e.Value-3) > 0.01 || math.Abs(e.SE-math.Sqrt2/1000) > 1e-4 || e.N != len(obs) {
+		t.Errorf("%+v", e)
+	}
+}
+
+func TestPairedDifference(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	a := randomObs(rng, 20, 3, 8)
+	// b is a shifted by 1 for every rater, so that there is no variation.
+	var shifted, b []Obs
+	for _, o := range a {
+		shifted = append(shifted, Obs{o.X - 1, o.Question, o.Rater})
+		b = append(b, Obs{float64(1 + rng.IntN(5)), o.Question, o.Rater})
+	}
+	e := PairedDifference(a, shifted, Scale{0, 5})
+	if e.Value != 1 || e.NoInterval != "no variation: all values are equal" || e.N != len(a) {
+		t.Errorf("a − (a − 1) = %+v", e)
+	}
+	ab, ba := PairedDifference(a, b, Scale{1, 5}), PairedDifference(b, a, Scale{1, 5})
+	if !close6(ab.Value, -ba.Value) || !close6(ab.SE, ba.SE) || !close6(ab.CI.Lo, -ba.CI.Hi) || ab.SE == 0 {
+		t.Errorf("a − b = %+v, b − a = %+v", ab, ba)
+	}
+	if q := PairedDifferenceByQuestion(a, b, Scale{1, 5}); q.Value != ab.Value || q.Method != "clustered by question, t(19)" || !close6(q.SE, ab.SEQuestion) {
+		t.Errorf("by question %+v beside %+v", q, ab)
+	}
+}
+
+func TestPairedDifferenceLeavesOut(t *testing.T) {
+	a := []Obs{{5, 1, 1}, {3, 1, 1}, {5, 2, 1}, {4, 3, 1}, {2, 5, 2}}
+	b := []Obs{{1, 0, 1}, {2, 1, 1}, {1, 2, 2}, {1, 3, 1}, {5, 9, 9}, {5, 9, 9}}
+	e := PairedDifference(a, b, Scale{1, 5})
+	sound(t, "difference", e)
+	// Left: question 1, (5+3)/2 − 2, and question 3, 4 − 1.
+	if e.Value != 2.5 || e.N != 2 || e.UnmatchedA != 2 || e.UnmatchedB != 4 || len(e.Warnings) != 2 ||
+		e.Warnings[0] != "6 ratings without a partner left out" || e.Warnings[1] != "several ratings of one question by one rater averaged in 1 pair" {
+		t.Errorf("%+v", e)
+	}
+	if c := PairedDifferenceByQuestion(a, b, Scale{1, 5}).CI; !close6(c.Lo, 2.5-0.5*12.706204736174707) || c.Hi != 4 {
+		t.Errorf("interval %v, want 2.5 ± 12.7/2 clipped to ±4", c)
+	}
+	refused(t, "nothing", PairedDifference(nil, nil, Scale{1, 5}).Undefined, "same rater on both sides")
+	refused(t, "no partner", PairedDifference(a[:1], nil, Scale{1, 5}).Undefined, "same rater on both sides")
+	refused(t, "off the scale", PairedDifference(a, []Obs{{9, 1, 1}}, Scale{1, 5}).Undefined, "off the scale")
 }

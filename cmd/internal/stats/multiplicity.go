@@ -45,7 +45,8 @@ func stepUp(p []float64, factor float64) []float64 {
 	}
 	adj, m, best := make([]float64, len(p)), float64(len(p)), 1.0
 	for rank, i := range slices.Backward(order) {
-		best = min(best, p[i]*m*factor/float64(rank+1))
+		// Rounding must not carry an adjusted p below its p.
+		best = min(best, max(p[i], p[i]*m*factor/float64(rank+1)))
 		adj[i] = best
 	}
 	return adj

@@ -1,0 +1,323 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+func TestCorrelationProperties(t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 22))
+	for n := 2; n < 80; n++ {
+		x, y := make([]float64, n), make([]float64, n)
+		for i := range x {
+			x[i] = float64(rng.IntN(6))
+			y[i] = float64(rng.IntN(1 + n)) // few ties
+		}
+		minus, swollen := make([]float64, n), make([]float64, n)
+		for i := range y {
+			minus[i], swollen[i] = -y[i], 3*y[i]+7
+		}
+		perm := rng.Perm(n)
+		px, py := make([]float64, n), make([]float64, n)
+		for i, k := range perm {
+			px[i], py[i] = x[k], y[k]
+		}
+		for name, cor := range map[string]func(x, y []float64) Correlation{"Pearson": Pearson, "Spearman": Spearman, "Kendall": KendallTauB} {
+			c := cor(x, y)
+			sound(t, name, c)
+			for change, other := range map[string]Correlation{
+				"swapped": cor(y, x), "opposite": cor(x, minus), "scaled": cor(x, swollen), "reordered": cor(px, py),
+			} {
+				r := other.R
+				if change == "opposite" {
+					r = -r
+				}
+				if !close6(r, c.R) || !close6(other.P, c.P) || other.Undefined != c.Undefined {
+					t.Fatalf("%s, %s: %+v, was %+v", name, change, other, c)
+				}
+			}
+			if c.Undefined == "" {
+				if self := cor(x, x); !close6(self.R, 1) {
+					t.Fatalf("%s of x with itself: %+v", name, self)
+				}
+			}
+		}
+		// τ-b from its definition.
+		var score, pairs, tiedX, tiedY float64
+		for i := range x {
+			for j := range i {
+				pairs++
+				tiedX += float64(bit(x[i] == x[j]))
+				tiedY += float64(bit(y[i] == y[j]))
+				if d := (x[i] - x[j]) * (y[i] - y[j]); d != 0 {
+					score += math.Copysign(1, d)
+				}
+			}
+		}
+		if c := KendallTauB(x, y); c.Undefined == "" && !close6(c.R, score/math.Sqrt((pairs-tiedX)*(pairs-tiedY))) {
+			t.Fatalf("τ-b %v, want %v", c.R, score/math.Sqrt((pairs-tiedX)*(pairs-tiedY)))
+		}
+	}
+}
+
+// Without ties p is the share of all orders that are as far from even.
+func TestKendallExactIsAnEnumeration(t *testing.T) {
+	const n = 7
+	x := make([]float64, n)
+	for i := range x {
+		x[i] = float64(i)
+	}
+	var taus, ps []float64
+	var permute func(order []float64, k int)
+	permute = func(order []float64, k int) {
+		if k == n {
+			c := KendallTauB(x, order)
+			taus, ps = append(taus, c.R), append(ps, c.P)
+			return
+		}
+		for i := k; i < n; i++ {
+			order[k], order[i] = order[i], order[k]
+			permute(order, k+1)
+			order[k], order[i] = order[i], order[k]
+		}
+	}
+	permute([]float64{0, 1, 2, 3, 4, 5, 6}, 0)
+	for i := 0; i < len(taus); i += 37 {
+		extreme := 0
+		for _, tau := range taus {
+			extreme += bit(math.Abs(tau) >= math.Abs(taus[i])-1e-9)
+		}
+		if want := float64(extreme) / float64(len(taus)); !close6(ps[i], want) {
+			t.Fatalf("τ %v: p = %v, want %v", taus[i], ps[i], want)
+		}
+	}
+	if len(taus) != 5040 {
+		t.Errorf("%d orders", len(taus))
+	}
+}
+
+func TestCorrelationWithout(t *testing.T) {
+	for name, cor := range map[string]func(x, y []float64) Correlation{"Pearson": Pearson, "Spearman": Spearman, "Kendall": KendallTauB} {
+		refused(t, name, cor([]float64{1, 2}, []float64{1}).Undefined, "differ in length")
+		refused(t, name, cor([]float64{1}, []float64{1}).Undefined, "fewer than two")
+		refused(t, name, cor([]float64{1, math.NaN()}, []float64{1, 2}).Undefined, "not a finite number")
+		refused(t, name, cor([]float64{1, 2}, []float64{1, math.Inf(1)}).Undefined, "not a finite number")
+		refused(t, name, cor([]float64{1, 2}, []float64{3, 3}).Undefined, "constant")
+	}
+	if c := Spearman([]float64{1, 2, 3, 4}, []float64{1, 2, 3, 4}); len(c.Warnings) != 1 || c.P != 0 {
+		t.Errorf("perfect: %+v, want a warning on p", c)
+	}
+	// Without ties and with more than 33 points the exact p is for near-perfect orders.
+	x, y := make([]float64, 60), make([]float64, 60)
+	for i := range x {
+		x[i], y[i] = float64(i), float64(i)
+	}
+	if c := KendallTauB(x, y); c.Method != "Kendall τ-b, exact p" || c.R != 1 {
+		t.Errorf("%+v", c)
+	}
+	y[0], y[1], y[2] = 2, 0, 1
+	if c := KendallTauB(x, y); c.Method != "Kendall τ-b, normal approximation" || c.P > 1e-20 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestKappaWithout(t *testing.T) {
+	likert := []int{1, 2, 3, 4, 5}
+	for want, k := range map[string]Kappa{
+		"listed twice":         CohenKappa([]int{1}, []int{1}, []int{1, 1}),
+		"differ in length":     CohenKappa([]int{1}, nil, likert),
+		"no case":              CohenKappa(nil, nil, likert),
+		"not among the labels": CohenKappa([]int{1}, []int{6}, likert),
+	} {
+		sound(t, want, k)
+		refused(t, "kappa", k.Undefined, want)
+		refused(t, "quadratic", k.Quadratic.Undefined, want)
+	}
+}
+
+func TestBinaryWithout(t *testing.T) {
+	refused(t, "lengths", CompareBinary([]bool{true}, nil).Undefined, "differ in length")
+	refused(t, "negative", BinaryOf(1, -1, 1, 1).Undefined, "not a count")
+	refused(t, "too large", BinaryOf(math.MaxInt, 1, 1, 1).Undefined, "not a count")
+	large := BinaryOf(1e12, 3e12, 2e12, 9e12)
+	small := BinaryOf(1, 3, 2, 9)
+	if !close6(large.MCC.Value, small.MCC.Value) || !close6(large.Kappa.Value, small.Kappa.Value) {
+		t.Errorf("large counts: %+v, want as for small: %+v", large, small)
+	}
+	for votes, want := range map[[2]int][2]bool{{3, 1}: {true, false}, {1, 3}: {false, false}, {2, 2}: {false, true}, {0, 0}: {false, true}} {
+		if m, tie := Majority(votes[0], votes[1]); !tie && m != want[0] || tie != want[1] {
+			t.Errorf("%v: majority %v, tie %v", votes, m, tie)
+		}
+	}
+}
+
+func TestAlphaInvariance(t *testing.T) {
+	rng := rand.New(rand.NewPCG(23, 24))
+	for range 40 {
+		var units [][]float64
+		for range 3 + rng.IntN(20) {
+			base := 1 + rng.IntN(4)
+			u := make([]float64, rng.IntN(6))
+			for i := range u {
+				u[i] = float64(base + rng.IntN(2))
+			}
+			units = append(units, u)
+		}
+		var turned, affine [][]float64
+		for _, k := range rng.Perm(len(units)) {
+			u := units[k]
+			var v, w []float64
+			for _, i := range rng.Perm(len(u)) {
+				v = append(v, u[i])
+				w = append(w, 10-2*u[i])
+			}
+			turned, affine = append(turned, v), append(affine, w)
+		}
+		for _, m := range []Metric{Nominal, Ordinal, IntervalData, Ratio} {
+			a, b := Alpha(units, m), Alpha(turned, m)
+			sound(t, m.String(), a)
+			if !close6(a.Alpha, b.Alpha) || a.Percent != b.Percent || a.N != b.N || a.Units+a.DroppedUnits != len(units) {
+				t.Fatalf("%v: %+v, permuted %+v", m, a, b)
+			}
+			if c := Alpha(affine, m); m != Ratio && !close6(a.Alpha, c.Alpha) {
+				t.Fatalf("%v: %+v, on another scale %+v", m, a, c)
+			}
+		}
+	}
+	agree := Alpha([][]float64{{1, 1, 1}, {4, 4}, {2, 2}}, Ordinal)
+	if agree.Alpha != 1 || agree.Percent.Value != 1 {
+		t.Errorf("full agreement: %+v", agree)
+	}
+}
+
+func TestAlphaWithout(t *testing.T) {
+	var many []float64
+	for i := range 501 {
+		many = append(many, float64(i))
+	}
+	for _, test := range []struct {
+		want  string
+		units [][]float64
+		m     Metric
+	}{
+		{"no unit has two", nil, Ordinal},
+		{"no unit has two", [][]float64{{1}, {2}, {}}, Nominal},
+		{"no variation", [][]float64{{1, 1}, {1, 1}}, Ordinal},
+		{"not a finite number", [][]float64{{1, math.NaN()}}, Ordinal},
+		{"not a finite number", [][]float64{{1, math.Inf(-1)}}, IntervalData},
+		{"more than 500", [][]float64{many}, Nominal},
+		{"one sign", [][]float64{{-1, 1}}, Ratio},
+		{"unknown metric", [][]float64{{1, 2}}, Metric(9)},
+	} {
+		a := Alpha(test.units, test.m)
+		sound(t, test.want, a)
+		refused(t, "alpha", a.Undefined, test.want)
+	}
+	refused(t, "percent", PercentAgreement([][]float64{{math.NaN(), 1}}).Undefined, "not a finite number")
+	if p := PercentAgreement([][]float64{{1, 1, 2}, {3, 3}, {4}}); p.Value != 0.5 {
+		t.Errorf("percent agreement %+v, want 2 of 4 pairs", p)
+	}
+}
+
+func TestCounselBenchAlphaWithout(t *testing.T) {
+	for want, n := range map[string]Number{
+		"unknown kernel":       AlphaAsInPaper([][]int{{1, 1}}, Kernel(7)),
+		"not a table of count": AlphaAsInPaper([][]int{{1, 1}, {1}}, NominalKernel),
+		"no answer has two":    AlphaAsInPaper([][]int{{1, 0}, {0, 0}}, LinearKernel),
+		"no variation":         AlphaKernelCorrected([][]int{{3}, {2}}, LinearKernel), // one category
+	} {
+		sound(t, want, n)
+		refused(t, "alpha", n.Undefined, want)
+	}
+	refused(t, "negative", AlphaAsInPaper([][]int{{2, -1}}, NominalKernel).Undefined, "not a table")
+	refused(t, "nothing", AlphaAsInPaper(nil, NominalKernel).Undefined, "no answer")
+	if CategoryCounts([][]int{{1, 6}}, 5, false) != nil || CategoryCounts([][]int{{0}}, 5, false) != nil || CategoryCounts([][]int{{1}}, -1, true) != nil {
+		t.Error("a rating that is no category is counted")
+	}
+	if c := CategoryCounts([][]int{{}}, -3, true); len(c) != 1 || len(c[0]) != 0 {
+		t.Errorf("no categories: %v", c)
+	}
+	// With the nominal kernel there is nothing to correct.
+	rng := rand.New(rand.NewPCG(25, 26))
+	for range 100 {
+		counts := make([][]int, 4)
+		for i := range counts {
+			counts[i] = make([]int, 5)
+			for range 5 {
+				counts[i][rng.IntN(5)]++
+			}
+		}
+		a, b := AlphaAsInPaper(counts, NominalKernel), AlphaKernelCorrected(counts, NominalKernel)
+		ordinal := AlphaAsInPaper(counts, OrdinalKernel)
+		if a != b || a.Undefined != "" || ordinal.Value <= AlphaKernelCorrected(counts, OrdinalKernel).Value {
+			t.Fatalf("%v: %+v, %+v, %+v", counts, a, b, ordinal)
+		}
+	}
+}
+
+func TestMeanDefined(t *testing.T) {
+	mean, undefined := MeanDefined([]Number{{Value: 1}, {Undefined: "why"}, {Value: 2}, {Value: math.NaN()}})
+	if mean != (Number{Value: 1.5}) || undefined != 2 {
+		t.Errorf("%+v, %d undefined", mean, undefined)
+	}
+	mean, undefined = MeanDefined([]Number{{Undefined: "why"}})
+	refused(t, "mean", mean.Undefined, "defined nowhere")
+	if undefined != 1 {
+		t.Errorf("%d undefined", undefined)
+	}
+}
+
+func TestBootstrap(t *testing.T) {
+	rng := rand.New(rand.NewPCG(27, 28))
+	x := make([]float64, 200)
+	for i := range x {
+		x[i] = rng.NormFloat64()
+	}
+	mean := func(draw []int) Number {
+		s := 0.0
+		for _, i := range draw {
+			s += x[i] / float64(len(draw))
+		}
+		return Number{Value: s}
+	}
+	a, b, c := Bootstrap(200, 2000, 1, mean), Bootstrap(200, 2000, 1, mean), Bootstrap(200, 2000, 2, mean)
+	sound(t, "bootstrap", a)
+	if a.CI != b.CI || a.SE != b.SE || a.CI == c.CI {
+		t.Errorf("seed 1: %v, %v, seed 2: %v", a.CI, b.CI, c.CI)
+	}
+	theta, sd := meanSD(x)
+	want := sd / math.Sqrt(200)
+	if math.Abs(a.SE-want) > 0.1*want || math.Abs(a.CI.Lo-(theta-1.96*want)) > 0.3*want || math.Abs(a.CI.Hi-(theta+1.96*want)) > 0.3*want {
+		t.Errorf("%+v, want about %v ± %v", a, theta, 1.96*want)
+	}
+	if a.Method != "bootstrap over 200 clusters, 2000 resamples, seed 1" {
+		t.Errorf("method %q", a.Method)
+	}
+	calls := 0
+	sometimes := func(every int) Resampled {
+		calls = 0
+		return Bootstrap(200, 1000, 1, func(draw []int) Number {
+			if calls++; calls%every == 0 {
+				return Number{Undefined: "no"}
+			}
+			return mean(draw)
+		})
+	}
+	if r := sometimes(50); r.NoInterval != "" || r.Skipped != 20 || len(r.Warnings) != 1 {
+		t.Errorf("%+v, want 20 of 1000 skipped", r)
+	}
+	refused(t, "too many skipped", sometimes(10).NoInterval, "undefined in 100 of 1000")
+	refused(t, "no cluster", Bootstrap(0, 2000, 1, mean).NoInterval, "no cluster")
+	refused(t, "one cluster", Bootstrap(1, 2000, 1, mean).NoInterval, "one cluster")
+	refused(t, "few", Bootstrap(9, 39, 1, mean).NoInterval, "fewer than 40")
+	refused(t, "constant", Bootstrap(9, 40, 1, func([]int) Number { return Number{Value: 1} }).NoInterval, "no variation")
+	refused(t, "NaN", Bootstrap(9, 40, 1, func([]int) Number { return Number{Value: math.NaN()} }).NoInterval, "undefined in 40 of 40")
+	refused(t, "lengths", AlphaBootstrap(nil, []int{1}, Nominal, 40, 1).NoInterval, "differ in number")
+	units := [][]float64{{1, 2}, {2, 2}, {3, 3}, {1, 1}, {2, 3}, {3, 3}}
+	// Clusters are drawn whole: with one cluster label there is nothing to draw.
+	refused(t, "one question", AlphaBootstrap(units, make([]int, 6), Nominal, 40, 1).NoInterval, "one cluster")
+	if r := AlphaBootstrap(units, []int{7, 7, 8, 8, 9, 9}, Nominal, 400, 1); r.Clusters != 3 || r.NoInterval != "" {
+		t.Errorf("%+v, want an interval over 3 clusters", r)
+	}
+}

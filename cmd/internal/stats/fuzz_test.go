@@ -1,0 +1,213 @@
+package stats
+
+import (
+	"encoding/binary"
+	"math"
+	"strings"
+	"testing"
+)
+
+// special values that a byte below len(special) stands for in fuzzed lists.
+var special = []float64{
+	math.NaN(), math.Inf(1), math.Inf(-1), 0, 1, 2, 3, 4, 5, -1, 0.5, 0.1, 1e100, -1e100, 1e101, math.MaxFloat64,
+	-math.MaxFloat64, math.SmallestNonzeroFloat64, 1e-200, math.Copysign(0, -1), 1 + 1e-16, 1e15,
+}
+
+// floats reads a list: a byte below len(special) is that value, a higher one takes
+// the eight bytes after it as a float.
+func floats(data []byte) []float64 {
+	var out []float64
+	for len(data) > 0 {
+		if int(data[0]) < len(special) {
+			out, data = append(out, special[data[0]]), data[1:]
+			continue
+		}
+		var b [8]byte
+		n := copy(b[:], data[1:])
+		out, data = append(out, math.Float64frombits(binary.LittleEndian.Uint64(b[:]))), data[1+n:]
+	}
+	return out
+}
+
+func FuzzFloats(f *testing.F) {
+	for _, list := range []string{
+		"", "\x04", "\x04\x05", "\x04\x04\x04", "\x00", "\x01\x02", "\x03\x04\x05\x06\x07\x08", "\x04\x05\x04\x05\x06\x06\x07\x08",
+		"\x0c\x0d\x0c", "\x0f\x10", "\x11\x03\x11", "\x14\x04", "\x0a\x0b\x03\x04", strings.Repeat("\x04\x05\x06", 15),
+	} {
+		f.Add([]byte(list), []byte(list), uint8(3))
+		f.Add([]byte(list), []byte("\x05\x04\x05\x07"), uint8(0))
+	}
+	f.Fuzz(func(t *testing.T, a, b []byte, k uint8) {
+		x, y := floats(a), floats(b)
+		if len(x) > 200 || len(y) > 200 {
+			return
+		}
+		m := 1 + int(k%7)
+		var obs, others []Obs
+		var pairs []Pair
+		var ratings []Rating
+		clusters, hits := make([]int, len(x)), make([]bool, len(x))
+		for i, v := range x {
+			obs = append(obs, Obs{v, i / m, i % m})
+			ratings = append(ratings, Rating{v, i / m, i, i % m})
+			clusters[i], hits[i] = i/m, i%2 == 0
+			if i < len(y) {
+				pairs = append(pairs, Pair{v, y[i], y[i], i / m, i % 2})
+			}
+		}
+		for i, v := range y {
+			others = append(others, Obs{v, i / m, i % m})
+		}
+		scale := Scale{1, 5}
+		if len(y) > 1 {
+			scale = Scale{y[0], y[1]}
+		}
+		for _, s := range []Scale{scale, Unbounded} {
+			sound(t, "Mean", Mean(obs, s))
+			sound(t, "MeanByQuestion", MeanByQuestion(obs, s))
+			sound(t, "PairedDifference", PairedDifference(obs, others, s))
+			sound(t, "PairedDifferenceByQuestion", PairedDifferenceByQuestion(obs, others, s))
+		}
+		sound(t, "ClusteredMean", ClusteredMean(x, clusters))
+		sound(t, "Pearson", Pearson(x, y))
+		sound(t, "Spearman", Spearman(x, y))
+		sound(t, "KendallTauB", KendallTauB(x, y))
+		sound(t, "CompareProfiles", CompareProfiles(x, y))
+		sound(t, "Holm", Holm(x))
+		sound(t, "BH", BH(x))
+		sound(t, "BY", BY(x))
+		sound(t, "ReliabilityUniform", ReliabilityUniform(hits, x, int(k)))
+		sound(t, "ReliabilityQuantile", ReliabilityQuantile(hits, x, int(k)))
+		sound(t, "LeftOut", LeftOut(ratings))
+		sound(t, "ErrorOf", ErrorOf(pairs, 5))
+		sound(t, "AgreementWith", AgreementWith(pairs, []int{1, 2, 3, 4, 5}))
+		if finitePairs(pairs) { // a score may be anything, finite
+			sound(t, "Curve", Curve(pairs))
+		} else if Curve(pairs) != nil {
+			t.Error("a curve through values that are not finite")
+		}
+		var units, points [][]float64
+		var intervals []Interval
+		var numbers []Number
+		annotators := []map[int]float64{{}, {}, {}}
+		judge := map[int]float64{}
+		for i, v := range x {
+			if i%m == 0 {
+				units = append(units, nil)
+			}
+			units[len(units)-1] = append(units[len(units)-1], v)
+			points = append(points, []float64{v, float64(i % 3)})
+			intervals = append(intervals, Interval{v, v + float64(i%3)})
+			numbers = append(numbers, Number{Value: v})
+			annotators[i%3][i/3] = v
+		}
+		for i, v := range y {
+			judge[i] = v
+		}
+		for _, metric := range []Metric{Nominal, Ordinal, IntervalData, Ratio} {
+			sound(t, "Alpha "+metric.String(), Alpha(units, metric))
+		}
+		if len(x) < 40 {
+			clusters := make([]int, len(units))
+			for i := range clusters {
+				clusters[i] = i / 2
+			}
+			sound(t, "AlphaBootstrap", AlphaBootstrap(units, clusters, Ordinal, 40, uint64(k)))
+			sound(t, "Linkage", Linkage(points, LinkageMethod(k%4)))
+		}
+		for _, c := range []Closeness{ByAccuracy, ByRMSE} {
+			sound(t, "AltTest", AltTest(annotators, judge, AltOptions{c, 0.2, 0.05, 2, 1 + int(k%3)}))
+		}
+		sound(t, "RankByIntervals", RankByIntervals(intervals, k%2 == 0))
+		mean, _ := MeanDefined(numbers)
+		sound(t, "MeanDefined", mean)
+		for i, v := range x {
+			for name, fn := range map[string]func() (float64, bool){
+				"NormalQuantile": func() (float64, bool) { return NormalQuantile(v) },
+				"NormalTail":     func() (float64, bool) { return NormalTail(v) },
+				"TTail":          func() (float64, bool) { return TTail(v, float64(i)) },
+				"TTail df":       func() (float64, bool) { return TTail(1, v) },
+				"TQuantile":      func() (float64, bool) { return TQuantile(v, float64(i)) },
+				"TQuantile df":   func() (float64, bool) { return TQuantile(0.975, v) },
+				"BetaQuantile":   func() (float64, bool) { return BetaQuantile(v, float64(i), 2) },
+				"BetaQuantile a": func() (float64, bool) { return BetaQuantile(0.025, v, float64(i)) },
+			} {
+				got, ok := fn()
+				sound(t, name, got)
+				if !ok && got != 0 {
+					t.Errorf("%s gives %v beside no value", name, got)
+				}
+			}
+		}
+	})
+}
+
+func FuzzInts(f *testing.F) {
+	for _, list := range []string{"", "\x00", "\x01", "\x01\x02", "\x03\x03\x03", "\x00\x00", "\x80\x7f\x01", "\xff\x01\xfe\x02\x05\x09"} {
+		f.Add([]byte(list), int64(math.MinInt64), int64(5))
+		f.Add([]byte(list), int64(3), int64(20))
+		f.Add([]byte(list), int64(0), int64(0))
+		f.Add([]byte(list), int64(math.MaxInt64), int64(math.MaxInt64))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, p, q int64) {
+		if len(data) > 150 {
+			return
+		}
+		var d []int64
+		var a, b []Fraction
+		var ints, opposite, labels []int
+		var votes []Vote
+		better, counts := make([][]bool, len(data)), make([][]int, len(data))
+		for i, c := range data {
+			v := int64(int8(c))
+			d = append(d, v)
+			a = append(a, Fraction{v, int64(i % 4)})
+			b = append(b, Fraction{p + v, q})
+			ints, opposite = append(ints, int(v)), append(opposite, int(-v))
+			if v >= 0 && int(v) == len(labels) {
+				labels = append(labels, int(v))
+			}
+			votes = append(votes, Vote{c%2 == 0, i / 3})
+			for j := range data {
+				better[i] = append(better[i], int(c)>>(j%8)&1 == 1)
+				counts[i] = append(counts[i], int(data[j]&c)%6-int(c)/255)
+			}
+		}
+		d = append(d, p, q)
+		sound(t, "SignedRank", SignedRank(d))
+		sound(t, "SignedRankExact", SignedRankExact(d))
+		sound(t, "SignedRankNormal", SignedRankNormal(d, true))
+		sound(t, "SignedRankOfMeans", SignedRankOfMeans(a, b))
+		sound(t, "McNemar", McNemar(int(p), int(q)))
+		sound(t, "Wilson", Wilson(int(p), int(q)))
+		sound(t, "Jeffreys", Jeffreys(int(p), int(q)))
+		sound(t, "BinaryOf", BinaryOf(int(p), int(q), len(data), int(p)))
+		sound(t, "CohenKappa", CohenKappa(ints, opposite, labels))
+		sound(t, "CohenKappa", CohenKappa(ints, ints, append(ints, 1000)))
+		sound(t, "LeftOutVotes", LeftOutVotes(votes))
+		sound(t, "RankByTests", RankByTests(better))
+		for kernel := range Kernel(4) {
+			sound(t, "AlphaAsInPaper", AlphaAsInPaper(counts, kernel))
+			sound(t, "AlphaKernelCorrected", AlphaKernelCorrected(counts, kernel))
+		}
+		CategoryCounts([][]int{ints}, int(int8(p)), true)
+	})
+}
+
+func FuzzSpans(f *testing.F) {
+	f.Add("Don't worry", "dont worry, be happy")
+	f.Add("", "…")
+	f.Add("İ\xff\x1c", "ß")
+	f.Fuzz(func(t *testing.T, a, b string) {
+		n := NormalizeSpan(a)
+		if again := NormalizeSpan(n); again != n {
+			t.Errorf("%q becomes %q becomes %q", a, n, again)
+		}
+		if n != "" && !SpanContained(a, a) {
+			t.Errorf("%q does not match itself", a)
+		}
+		if SpanContained(a, b) && (n == "" || NormalizeSpan(b) == "") {
+			t.Errorf("nothing matches: %q, %q", a, b)
+		}
+	})
+}

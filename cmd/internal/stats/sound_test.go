@@ -1,0 +1,90 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// sound fails if a result holds a NaN or an infinity anywhere, beside a reason too,
+// or contradicts itself.
+func sound(t *testing.T, what string, result any) {
+	t.Helper()
+	walk(t, what, reflect.ValueOf(result))
+}
+
+func walk(t *testing.T, path string, v reflect.Value) {
+	t.Helper()
+	switch v.Kind() {
+	case reflect.Float64:
+		if x := v.Float(); math.IsNaN(x) || math.IsInf(x, 0) {
+			t.Errorf("%s is %v", path, x)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			walk(t, fmt.Sprintf("%s[%d]", path, i), v.Index(i))
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			walk(t, path+"."+v.Type().Field(i).Name, v.Field(i))
+		}
+		consistent(t, path, v.Interface())
+	}
+}
+
+func consistent(t *testing.T, path string, v any) {
+	t.Helper()
+	holds := func(ok bool, claim string) {
+		t.Helper()
+		if !ok {
+			t.Errorf("%s: %s fails in %+v", path, claim, v)
+		}
+	}
+	unit := func(x float64) bool { return x >= 0 && x <= 1 }
+	switch v := v.(type) {
+	case Estimate:
+		holds(v.Undefined == "" || v.NoInterval != "", "no interval without a value")
+		holds(v.NoInterval != "" || v.CI.Lo <= v.Value && v.Value <= v.CI.Hi && v.SE > 0 && v.DF >= 1, "the value lies in its interval")
+		holds(v.NoInterval == "" || v.CI == Interval{} && v.SE == 0, "no interval beside a reason for none")
+	case Test:
+		holds(unit(v.P) && unit(v.MidP) && math.Abs(v.Effect) <= 1, "p in [0, 1], effect in [−1, 1]")
+		holds(v.Undefined == "" || v.P == 1 && v.MidP == 1, "p is 1 while undefined")
+	case Proportion:
+		holds(v.Undefined != "" || 0 <= v.CI.Lo && v.CI.Lo <= v.CI.Hi && v.CI.Hi <= 1, "the interval lies in [0, 1]")
+	case Correlation:
+		holds(math.Abs(v.R) <= 1 && unit(v.P), "r in [−1, 1], p in [0, 1]")
+		holds(v.Undefined == "" || v.NoP != "", "no p without a coefficient")
+	case RankInterval:
+		holds(v.Undefined != "" || 1 <= v.Best && v.Best <= v.Worst, "best at most worst")
+	case Number:
+		holds(v.Undefined == "" || v.Value == 0, "no value beside a reason for none")
+	case Agreement:
+		holds(v.Undefined != "" || v.Alpha <= 1+1e-9, "alpha at most 1")
+	case Resampled:
+		holds(v.NoInterval != "" || v.CI.Lo <= v.CI.Hi && v.SE > 0, "an interval")
+	}
+}
+
+// refused fails unless a reason contains what it should.
+func refused(t *testing.T, what, reason, want string) {
+	t.Helper()
+	if reason == "" || !strings.Contains(reason, want) {
+		t.Errorf("%s: reason %q, want one with %q", what, reason, want)
+	}
+}
+
+func close6(a, b float64) bool { return math.Abs(a-b) <= 1e-9*(1+math.Abs(b)) }
+
+// randomObs is a seeded crossed design: q questions, each rated by r of the raters.
+func randomObs(rng *rand.Rand, q, r, raters int) []Obs {
+	var obs []Obs
+	for i := range q {
+		for _, k := range rng.Perm(raters)[:r] {
+			obs = append(obs, Obs{float64(1 + rng.IntN(5)), i, k})
+		}
+	}
+	return obs
+}

@@ -1,0 +1,293 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+func TestSignedRankSymmetry(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	for n := 1; n < 120; n++ {
+		d, minus, double := make([]int64, n), make([]int64, n), make([]int64, n)
+		for i := range d {
+			d[i] = rng.Int64N(41) - 18
+			minus[i], double[i] = -d[i], 7*d[i]
+		}
+		for name, test := range map[string]func([]int64) Test{
+			"recommended": SignedRank, "exact": SignedRankExact,
+			"normal":    func(d []int64) Test { return SignedRankNormal(d, false) },
+			"continued": func(d []int64) Test { return SignedRankNormal(d, true) },
+		} {
+			a, b := test(d), test(minus)
+			sound(t, name, a)
+			if a.P != b.P || a.Effect != -b.Effect || a.WPlus != b.WMinus || a.Statistic != b.Statistic || a.Undefined != b.Undefined {
+				t.Fatalf("%s of %v: %+v, of the opposite %+v", name, d, a, b)
+			}
+			if c := test(double); c.P != a.P || c.Statistic != a.Statistic || c.Effect != a.Effect {
+				t.Fatalf("%s of %v depends on the unit", name, d)
+			}
+			if total := float64(a.N) * float64(a.N+1) / 2; a.WPlus+a.WMinus != total {
+				t.Fatalf("%s: ranks sum to %v, want %v", name, a.WPlus+a.WMinus, total)
+			}
+		}
+	}
+}
+
+// The exact distribution is that of all 2ⁿ choices of signs, ties included.
+func TestSignedRankExactIsAnEnumeration(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	for n := 1; n <= 10; n++ {
+		d := make([]int64, n)
+		for i := range d {
+			d[i] = 1 + rng.Int64N(6)
+			if rng.IntN(2) == 0 {
+				d[i] = -d[i]
+			}
+		}
+		got := SignedRankExact(d)
+		atMost := 0
+		for signs := range 1 << n {
+			flipped := slices.Clone(d)
+			for i := range flipped {
+				flipped[i] = max(d[i], -d[i])
+				if signs>>i&1 == 1 {
+					flipped[i] = -flipped[i]
+				}
+			}
+			atMost += bit(SignedRankNormal(flipped, false).WPlus <= got.Statistic)
+		}
+		if want := math.Min(1, 2*float64(atMost)/float64(int(1)<<n)); !close6(got.P, want) {
+			t.Errorf("%v: p = %v, want %v", d, got.P, want)
+		}
+	}
+}
+
+func TestSignedRankWithout(t *testing.T) {
+	for name, test := range map[string]func([]int64) Test{
+		"recommended": SignedRank, "exact": SignedRankExact, "normal": func(d []int64) Test { return SignedRankNormal(d, true) },
+	} {
+		refused(t, name, test(nil).Undefined, "no pairs")
+		refused(t, name, test([]int64{0, 0}).Undefined, "no pair differs")
+	}
+	long := make([]int64, 201)
+	for i := range long {
+		long[i] = int64(i + 1)
+	}
+	refused(t, "exact", SignedRankExact(long).Undefined, "n > 200")
+	extremes := SignedRank([]int64{math.MinInt64, math.MaxInt64, 1})
+	if extremes.WMinus != 3 || extremes.WPlus != 3 || extremes.P != 1 {
+		t.Errorf("extremes: %+v", extremes)
+	}
+}
+
+func TestSignedRankOfMeans(t *testing.T) {
+	// 4.2 − 4 = 1.2 − 1 as fractions, not as floats.
+	a := []Fraction{{21, 5}, {6, 5}, {7, 2}}
+	b := []Fraction{{4, 1}, {5, 5}, {3, 1}}
+	got := SignedRankOfMeans(a, b)
+	if !got.Ties || got.N != 3 || got.WPlus != 6 {
+		t.Errorf("%+v, want a tie", got)
+	}
+	if f := []float64{4.2 - 4.0, 1.2 - 1.0}; f[0] == f[1] {
+		t.Log("floats would have done")
+	}
+	// Fractions whose common denominator fits no integer.
+	var x, y []Fraction
+	want := make([]int64, 60)
+	for i := range want {
+		x = append(x, Fraction{math.MaxInt64 - int64(i), math.MaxInt64 - 2*int64(i)})
+		y = append(y, Fraction{1, 1})
+		want[i] = int64(i) // the mean exceeds 1 by i/(MaxInt64 − 2i), which grows with i
+	}
+	if g, w := SignedRankOfMeans(x, y), SignedRank(want); g.P != w.P || g.Statistic != w.Statistic || g.Zeros != 1 {
+		t.Errorf("%+v, want %+v", g, w)
+	}
+	missing := SignedRankOfMeans([]Fraction{{1, 1}, {0, 0}, {3, 1}}, []Fraction{{0, 1}, {1, 1}, {0, 0}})
+	if missing.N != 1 || len(missing.Warnings) != 1 || missing.Warnings[0] != "2 questions without a rating on one side left out" {
+		t.Errorf("%+v", missing)
+	}
+	refused(t, "lengths", SignedRankOfMeans(a, nil).Undefined, "differ in length")
+	refused(t, "count", SignedRankOfMeans([]Fraction{{1, -1}}, []Fraction{{1, 1}}).Undefined, "not a count")
+	refused(t, "empty", SignedRankOfMeans(nil, nil).Undefined, "no pairs")
+}
+
+func TestMcNemar(t *testing.T) {
+	for n := 1; n <= 40; n++ {
+		for b := 0; b <= n; b++ {
+			got, turned := McNemar(b, n-b), McNemar(n-b, b)
+			sound(t, "McNemar", got)
+			if got.P != turned.P || got.MidP != turned.MidP || got.Effect != -turned.Effect || got.MidP > got.P {
+				t.Fatalf("%d–%d: %+v, turned %+v", b, n-b, got, turned)
+			}
+			// Term by term, from the definition.
+			tail, point, choose := 0.0, 0.0, 1.0
+			for i := 0; i <= min(b, n-b); i++ {
+				point = choose / math.Pow(2, float64(n))
+				tail += point
+				choose = choose * float64(n-i) / float64(i+1)
+			}
+			mid := 2*tail - point
+			if 2*b == n {
+				mid = 1
+			}
+			if !close6(got.P, math.Min(1, 2*tail)) || !close6(got.MidP, mid) {
+				t.Fatalf("%d–%d: p %v, mid-p %v, want %v and %v", b, n-b, got.P, got.MidP, 2*tail, mid)
+			}
+		}
+	}
+	if got := McNemar(0, 6).P; got != 0.03125 {
+		t.Errorf("0–6: p = %v, want exactly 1/32", got)
+	}
+	// For large counts the exact p meets the normal approximation.
+	large := McNemar(500_500, 501_500)
+	tail, _ := NormalTail((1000 - 1) / math.Sqrt(1_002_000))
+	if math.Abs(large.P-2*tail) > 1e-6 {
+		t.Errorf("500500–501500: p = %v, normal %v", large.P, 2*tail)
+	}
+	if far := McNemar(0, 1_000_000).P; far != 0 {
+		t.Errorf("0–1000000: p = %v, want 0 for want of smaller floats", far)
+	}
+	refused(t, "negative", McNemar(-1, 3).Undefined, "not a count")
+	refused(t, "too many", McNemar(0, math.MaxInt).Undefined, "too many")
+}
+
+func TestAdjustedP(t *testing.T) {
+	rng := rand.New(rand.NewPCG(15, 16))
+	for n := range 60 {
+		p := make([]float64, n)
+		for i := range p {
+			p[i] = math.Pow(rng.Float64(), 4)
+		}
+		holm, bh, by := Holm(p), BH(p), BY(p)
+		for i := range p {
+			if !(p[i] <= bh[i] && bh[i] <= by[i] && bh[i] <= holm[i]+1e-15 && holm[i] <= 1 && by[i] <= 1) {
+				t.Fatalf("p %v, BH %v, BY %v, Holm %v", p[i], bh[i], by[i], holm[i])
+			}
+			for j := range p {
+				if p[i] < p[j] && (holm[i] > holm[j] || bh[i] > bh[j] || by[i] > by[j]) {
+					t.Fatalf("not monotone at %v, %v", p[i], p[j])
+				}
+			}
+		}
+		// The order given does not matter.
+		perm := rng.Perm(n)
+		q := make([]float64, n)
+		for i, k := range perm {
+			q[i] = p[k]
+		}
+		for i, v := range Holm(q) {
+			if v != holm[perm[i]] {
+				t.Fatal("the order matters")
+			}
+		}
+	}
+	for _, bad := range []float64{math.NaN(), math.Inf(1), -0.1, 1.1} {
+		if p := []float64{0.5, bad}; Holm(p) != nil || BH(p) != nil || BY(p) != nil {
+			t.Errorf("%v is taken for a probability", bad)
+		}
+	}
+}
+
+func TestProportions(t *testing.T) {
+	for name, interval := range map[string]func(k, n int) Proportion{"Wilson": Wilson, "Jeffreys": Jeffreys} {
+		for n := 1; n <= 60; n++ {
+			for k := 0; k <= n; k++ {
+				p, opposite, more := interval(k, n), interval(n-k, n), interval(10*k, 10*n)
+				sound(t, name, p)
+				if p.Undefined != "" || p.CI.Lo > p.Rate && k > 0 || p.CI.Hi < p.Rate && k < n {
+					t.Fatalf("%s(%d, %d) = %+v", name, k, n, p)
+				}
+				if !close6(p.CI.Lo, 1-opposite.CI.Hi) {
+					t.Fatalf("%s(%d, %d) is not the mirror of %d: %v, %v", name, k, n, n-k, p.CI, opposite.CI)
+				}
+				if more.CI.Hi-more.CI.Lo >= p.CI.Hi-p.CI.Lo {
+					t.Fatalf("%s(%d, %d) does not shrink with n", name, k, n)
+				}
+			}
+		}
+		refused(t, name, interval(0, 0).Undefined, "n = 0")
+		for _, kn := range [][2]int{{-1, 3}, {4, 3}, {0, -1}} {
+			refused(t, name, interval(kn[0], kn[1]).Undefined, "not a count")
+		}
+	}
+	refused(t, "Jeffreys", Jeffreys(5, 100_000_000).Undefined, "too large")
+}
+
+func TestQuantilesInvertTails(t *testing.T) {
+	for _, q := range []float64{1e-12, 0.001, 0.025, 0.3, 0.5, 0.7, 0.975, 0.999} {
+		z, ok := NormalQuantile(q)
+		if tail, _ := NormalTail(z); !ok || math.Abs(1-tail-q) > 1e-12 {
+			t.Errorf("normal: quantile %v of %v has tail %v", z, q, tail)
+		}
+		for _, df := range []float64{0.5, 1, 2.5, 30, 1e4, 1e7} {
+			x, ok := TQuantile(q, df)
+			if tail, okTail := TTail(x, df); !ok || !okTail || math.Abs(1-tail-q) > 1e-9 {
+				t.Errorf("t(%v): quantile %v of %v has tail %v", df, x, q, tail)
+			}
+			if y, _ := TQuantile(1-q, df); q > 0.01 && math.Abs(x+y) > 1e-8*(1+math.Abs(x)) {
+				t.Errorf("t(%v): %v and %v are not opposite", df, x, y)
+			}
+		}
+		if x, _ := TQuantile(q, 1e7); math.Abs(x-z) > 1e-5 {
+			t.Errorf("t(10⁷) %v is not nearly normal %v", x, z)
+		}
+		x, ok := BetaQuantile(q, 1, 3) // P(B ≤ x) = 1 − (1−x)³
+		if !ok || !close6(1-math.Pow(1-x, 3), q) {
+			t.Errorf("beta(1, 3): quantile %v of %v", x, q)
+		}
+	}
+	nan, inf := math.NaN(), math.Inf(1)
+	for name, ok := range map[string]bool{
+		"normal 0": second(NormalQuantile(0)), "normal 1": second(NormalQuantile(1)), "normal NaN": second(NormalQuantile(nan)),
+		"tail NaN": second(NormalTail(nan)), "t NaN": second(TQuantile(nan, 3)), "t df 0": second(TQuantile(0.5, 0)),
+		"t df Inf": second(TQuantile(0.5, inf)), "t too far": second(TQuantile(1e-300, 0.1)), "t tail NaN": second(TTail(nan, 3)),
+		"t tail df": second(TTail(1, -1)), "beta q": second(BetaQuantile(2, 1, 1)), "beta a": second(BetaQuantile(0.5, inf, 1)),
+		"beta b": second(BetaQuantile(0.5, 1, nan)),
+	} {
+		if ok {
+			t.Errorf("%s: there is a value", name)
+		}
+	}
+	for x, want := range map[float64]float64{inf: 0, -inf: 1} {
+		if p, ok := TTail(x, 3); !ok || math.Abs(p-want) > 1e-200 {
+			t.Errorf("P(T > %v) = %v", x, p)
+		}
+	}
+}
+
+func second(_ float64, ok bool) bool { return ok }
+
+func TestRanks(t *testing.T) {
+	ranks := RankByTests([][]bool{
+		{true, false, true}, // the diagonal is not read
+		{false, false, true},
+		{false, false, false},
+	})
+	if want := []RankInterval{{1, 2, ""}, {1, 2, ""}, {3, 3, ""}}; !slices.Equal(ranks, want) {
+		t.Errorf("%+v, want %+v", ranks, want)
+	}
+	if len(RankByTests(nil)) != 0 || len(RankByIntervals(nil, false)) != 0 {
+		t.Error("ranks of nothing")
+	}
+	for _, r := range RankByTests([][]bool{{false}, {false, true}}) {
+		refused(t, "not square", r.Undefined, "not a square")
+	}
+	for _, r := range RankByTests([][]bool{{false, true}, {true, false}}) {
+		refused(t, "contradiction", r.Undefined, "each better than the other")
+	}
+	nan := math.NaN()
+	got := RankByIntervals([]Interval{{4, 5}, {1, 2}, {nan, 3}, {3, 1}, {math.Inf(-1), 3}}, false)
+	for i, want := range []RankInterval{{1, 3, ""}, {2, 5, ""}, {}, {}, {2, 5, ""}} {
+		if want.Best == 0 {
+			refused(t, "no interval", got[i].Undefined, "no interval")
+		} else if got[i] != want {
+			t.Errorf("rank %d: %+v, want %+v", i, got[i], want)
+		}
+	}
+	low := RankByIntervals([]Interval{{4, 5}, {1, 2}}, true)
+	if low[0] != (RankInterval{2, 2, ""}) || low[1] != (RankInterval{1, 1, ""}) {
+		t.Errorf("lower is better: %+v", low)
+	}
+}
