@@ -1,0 +1,213 @@
+package strict
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Limits on one file. They keep a hostile file from costing more than it is
+// worth; no honest result comes near them but the first.
+const (
+	MaxBytes    = 10 << 20  // of a file
+	MaxDepth    = 64        // of objects and arrays within each other
+	MaxElements = 200_000   // of one array
+	MaxValues   = 2_000_000 // of one file: objects, arrays, strings, numbers …
+	maxNumber   = 100       // characters of one number
+	maxExponent = 300       // of a number, either way
+)
+
+// TooLarge is the message on a file beyond [MaxBytes].
+func TooLarge(size int64) string {
+	return fmt.Sprintf("%.1f MB is over the limit of 10 MB; publish a summary or split by component", float64(size)/(1<<20))
+}
+
+// A Doc is one parsed file: its value, and the place of every part of it.
+//
+// Parts are named by JSON Pointer (RFC 6901), also in TOML: "/ratings/0/overall";
+// [Pointer] writes one.
+type Doc struct {
+	path   string
+	data   []byte
+	format string // "JSON" or "TOML"
+	value  any    // map[string]any, []any, string, json.Number, bool, nil
+	places places
+	lines  []int        // offset of the start of every line
+	bad    map[int]bool // offsets of values and keys that have a finding from parsing
+	edits  []edit       // whole numbers written like 4.0, see Decode
+}
+
+// places knows where the parts of a document are.
+type places interface {
+	// find gives the offsets of key and value of the part, or, where there is
+	// no such part, of the nearest one around it. A part without a key has
+	// that of its value.
+	find(tokens []string) (key, value int)
+}
+
+// An edit replaces data[start:end].
+type edit struct {
+	start, end int
+	text       string
+}
+
+// Path gives the name under which the document was read.
+func (d *Doc) Path() string { return d.path }
+
+// Position gives line and column of the value that pointer names; of a table
+// in TOML, that of its header. Both count from 1, columns in characters
+// (Unicode code points; a byte that is not UTF-8 counts as one). Where there is
+// no such value, it is the nearest value around it.
+func (d *Doc) Position(pointer string) (line, column int) {
+	_, value := d.places.find(tokens(pointer))
+	return d.lineColumn(value)
+}
+
+// KeyPosition is like Position for the key of the value.
+func (d *Doc) KeyPosition(pointer string) (line, column int) {
+	key, _ := d.places.find(tokens(pointer))
+	return d.lineColumn(key)
+}
+
+// lineColumn gives line and column of an offset, which may be the file's end.
+func (d *Doc) lineColumn(offset int) (line, column int) {
+	if d.lines == nil {
+		d.lines = []int{0}
+		for i, b := range d.data {
+			if b == '\n' {
+				d.lines = append(d.lines, i+1)
+			}
+		}
+	}
+	offset = max(0, min(offset, len(d.data)))
+	line = sort.SearchInts(d.lines, offset+1)
+	start := d.lines[line-1]
+	return line, utf8.RuneCount(d.data[start:offset]) + 1
+}
+
+// Errorf gives an error about the value that pointer names.
+func (d *Doc) Errorf(pointer, format string, args ...any) Finding {
+	line, column := d.Position(pointer)
+	return Finding{Path: d.path, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
+}
+
+// Warnf gives a warning about the value that pointer names.
+func (d *Doc) Warnf(pointer, format string, args ...any) Finding {
+	f := d.Errorf(pointer, format, args...)
+	f.Severity = Warning
+	return f
+}
+
+// KeyErrorf gives an error about the key of the value that pointer names.
+func (d *Doc) KeyErrorf(pointer, format string, args ...any) Finding {
+	line, column := d.KeyPosition(pointer)
+	return Finding{Path: d.path, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
+}
+
+// errorAt gives an error about an offset.
+func (d *Doc) errorAt(offset int, format string, args ...any) Finding {
+	line, column := d.lineColumn(offset)
+	return Finding{Path: d.path, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
+}
+
+// Lookup gives the value that pointer names: map[string]any, []any, string,
+// [json.Number] as it is written in the file, bool or nil.
+func (d *Doc) Lookup(pointer string) (any, bool) {
+	v := d.value
+	for _, t := range tokens(pointer) {
+		switch w := v.(type) {
+		case map[string]any:
+			child, ok := w[t]
+			if !ok {
+				return nil, false
+			}
+			v = child
+		case []any:
+			i, err := strconv.Atoi(t)
+			if err != nil || i < 0 || i >= len(w) {
+				return nil, false
+			}
+			v = w[i]
+		default:
+			return nil, false
+		}
+	}
+	return v, true
+}
+
+// Decode fills v, a pointer to a struct with json tags, by the rules of
+// encoding/json. Numbers in an any become [json.Number]. A whole number
+// written with a point or exponent (4.0) fills an integer, as it does for a
+// JSON Schema.
+func (d *Doc) Decode(v any) error {
+	source := d.data
+	if d.format != "JSON" {
+		var err error
+		if source, err = json.Marshal(d.value); err != nil {
+			return err
+		}
+	}
+	err := decode(source, v)
+	if err != nil && len(d.edits) > 0 {
+		err = decode(d.edited(), v)
+	}
+	return err
+}
+
+func decode(data []byte, v any) error {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.UseNumber()
+	return dec.Decode(v)
+}
+
+// edited gives the data with every edit made.
+func (d *Doc) edited() []byte {
+	var b bytes.Buffer
+	at := 0
+	for _, e := range d.edits {
+		b.Write(d.data[at:e.start])
+		b.WriteString(e.text)
+		at = e.end
+	}
+	b.Write(d.data[at:])
+	return b.Bytes()
+}
+
+// Pointer writes a JSON Pointer of keys (strings) and indexes (ints).
+func Pointer(parts ...any) string {
+	var b strings.Builder
+	for _, p := range parts {
+		b.WriteByte('/')
+		switch p := p.(type) {
+		case string:
+			b.WriteString(escaper.Replace(p))
+		case int:
+			b.WriteString(strconv.Itoa(p))
+		default:
+			b.WriteString(escaper.Replace(fmt.Sprint(p)))
+		}
+	}
+	return b.String()
+}
+
+var (
+	escaper   = strings.NewReplacer("~", "~0", "/", "~1")
+	unescaper = strings.NewReplacer("~1", "/", "~0", "~")
+)
+
+// tokens splits a JSON Pointer. Without a leading slash it is read as if it had one.
+func tokens(pointer string) []string {
+	pointer = strings.TrimPrefix(pointer, "/")
+	if pointer == "" {
+		return nil
+	}
+	parts := strings.Split(pointer, "/")
+	for i, p := range parts {
+		parts[i] = unescaper.Replace(p)
+	}
+	return parts
+}

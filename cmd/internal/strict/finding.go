@@ -1,0 +1,156 @@
+package strict
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Severity says whether a finding stops a build.
+type Severity int
+
+// The severities. A warning never stops a build.
+const (
+	Error Severity = iota
+	Warning
+)
+
+// String gives "error" or "warning".
+func (s Severity) String() string {
+	if s == Warning {
+		return "warning"
+	}
+	return "error"
+}
+
+// MarshalText writes "error" or "warning".
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// A Finding is one thing that is wrong with a file.
+type Finding struct {
+	Path     string   `json:"path"`     // slash-separated, as the file was named to the reader
+	Line     int      `json:"line"`     // 1 is the first; 0 with Column 0 means the file as a whole
+	Column   int      `json:"column"`   // in characters (Unicode code points), 1 is the first
+	Severity Severity `json:"severity"` // Error or Warning
+	Message  string   `json:"message"`  // one line: what is wrong, and what would be right
+
+	more int // this many findings were left out here, see Limit
+}
+
+// String gives "path:line:column: message", with "warning: " before the
+// message of a warning. The file as a whole is line 1, column 1, so that every
+// line of output has the same form.
+func (f Finding) String() string {
+	line, column := f.Line, f.Column
+	if line == 0 {
+		line, column = 1, 1
+	}
+	word := ""
+	if f.Severity == Warning {
+		word = "warning: "
+	}
+	return fmt.Sprintf("%s:%d:%d: %s%s", f.Path, line, column, word, f.Message)
+}
+
+// Equal says whether two findings say the same of the same place.
+func (f Finding) Equal(g Finding) bool { return f == g }
+
+// Findings is a list of findings.
+type Findings []Finding
+
+// Add appends findings.
+func (fs *Findings) Add(more ...Finding) { *fs = append(*fs, more...) }
+
+// AddFile appends an error about a file as a whole.
+func (fs *Findings) AddFile(path, format string, args ...any) {
+	fs.Add(Finding{Path: path, Message: fmt.Sprintf(format, args...)})
+}
+
+// HasErrors says whether any finding is more than a warning.
+func (fs Findings) HasErrors() bool {
+	return slices.ContainsFunc(fs, func(f Finding) bool { return f.Severity == Error })
+}
+
+// Sort orders by path, line, column, severity (errors first) and message.
+func (fs Findings) Sort() { slices.SortStableFunc(fs, compareFindings) }
+
+func compareFindings(a, b Finding) int {
+	return cmp.Or(
+		cmp.Compare(a.Path, b.Path),
+		cmp.Compare(a.Line, b.Line),
+		cmp.Compare(a.Column, b.Column),
+		cmp.Compare(min(a.more, 1), min(b.more, 1)), // "and 7 more" ends a list
+		cmp.Compare(a.Severity, b.Severity),
+		cmp.Compare(a.Message, b.Message),
+	)
+}
+
+// MaxFindings is the number of findings of one severity that are given for one
+// file. One more line says how many were left out.
+const MaxFindings = 100
+
+// Limit gives the findings in order, of every file at most [MaxFindings]
+// errors and as many warnings, each followed by a line that says how many more
+// there are. Limiting a limited list again keeps the count right.
+func (fs Findings) Limit() Findings {
+	sorted := slices.Clone(fs)
+	sorted.Sort()
+	type key struct {
+		path     string
+		severity Severity
+	}
+	count, cut := map[key]int{}, map[key]*Finding{}
+	var kept Findings
+	var order []key
+	for _, f := range sorted {
+		k := key{f.Path, f.Severity}
+		if f.more == 0 {
+			if count[k]++; count[k] <= MaxFindings {
+				kept = append(kept, f)
+				continue
+			}
+		}
+		left := max(f.more, 1)
+		if c := cut[k]; c != nil {
+			c.more += left
+			continue
+		}
+		f.more = left
+		cut[k] = &f
+		order = append(order, k)
+	}
+	for _, k := range order {
+		kept = append(kept, cut[k].sayMore())
+	}
+	kept.Sort()
+	return kept
+}
+
+// sayMore writes the line for f.more findings left out from f's place on.
+func (f Finding) sayMore() Finding {
+	word := "findings"
+	if f.Severity == Warning {
+		word = "warnings"
+	}
+	f.Message = fmt.Sprintf("and %d more %s in this file from here on; correct those above first", f.more, word)
+	return f
+}
+
+// A collector keeps the first findings that are added and counts the rest, so
+// that a file that is wrong everywhere costs no more than one that is wrong in
+// a hundred places. Findings come in the order of the file.
+type collector struct{ findings Findings }
+
+// full says whether further findings are only counted.
+func (c *collector) full() bool { return len(c.findings) >= MaxFindings }
+
+func (c *collector) add(f Finding) {
+	if n := len(c.findings); n > MaxFindings {
+		c.findings[n-1].more++
+		return
+	}
+	if c.full() {
+		f.Message, f.more = "", 1
+	}
+	c.findings = append(c.findings, f)
+}

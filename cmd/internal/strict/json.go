@@ -1,0 +1,322 @@
+package strict
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"math/big"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// JSON parses data as one JSON object. The Doc is nil where the syntax is so
+// broken that nothing can be said of the content; otherwise it can be checked
+// even if there are findings.
+func JSON(path string, data []byte) (*Doc, Findings) {
+	d := &Doc{path: path, data: data, format: "JSON", bad: map[int]bool{}}
+	var fs Findings
+	if len(data) > MaxBytes {
+		fs.AddFile(path, "%s", TooLarge(int64(len(data))))
+		return nil, fs
+	}
+	if len(bytes.TrimSpace(data)) == 0 {
+		fs.AddFile(path, "the file is empty, must hold one JSON object")
+		return nil, fs
+	}
+	d.checkEncoding(&fs)
+	source := data
+	if bytes.HasPrefix(source, bom) {
+		source = append([]byte("   "), source[len(bom):]...) // same length: offsets stay true
+	}
+	w, err := walk(d, source)
+	if err != nil {
+		// What people write that is not JSON is named piece by piece; then
+		// the rest is read as if it were right.
+		if repaired, found := repair(d, source); len(found) > 0 {
+			fs.Add(found...)
+			if w, err = walk(d, repaired); err == nil {
+				d.edits = nil // the bytes as they are cannot be decoded
+			}
+		}
+	}
+	if err != nil {
+		fs.Add(syntaxFinding(d, source, err))
+		return nil, fs.Limit()
+	}
+	fs.Add(w.findings...)
+	if _, ok := d.value.(map[string]any); !ok {
+		fs.Add(d.errorAt(int(w.index.entries[0].value), "the file holds %s, must hold one JSON object", describeKind(d.value)))
+		return nil, fs.Limit()
+	}
+	d.places = &w.index
+	return d, fs.Limit()
+}
+
+var bom = []byte("\xef\xbb\xbf")
+
+// checkEncoding finds a byte order mark and bytes that are not UTF-8: one
+// finding for every run of such bytes.
+func (d *Doc) checkEncoding(fs *Findings) {
+	if bytes.HasPrefix(d.data, bom) {
+		fs.Add(d.errorAt(0, "the file starts with a byte order mark; save it as UTF-8 without one"))
+	}
+	if utf8.Valid(d.data) {
+		return
+	}
+	var c collector
+	for i := 0; i < len(d.data); {
+		r, size := utf8.DecodeRune(d.data[i:])
+		if r != utf8.RuneError || size > 1 {
+			i += size
+			continue
+		}
+		start := i
+		for i < len(d.data) {
+			if r, size := utf8.DecodeRune(d.data[i:]); r != utf8.RuneError || size > 1 {
+				break
+			}
+			i++
+		}
+		c.add(d.errorAt(start, "byte 0x%02X is not UTF-8; save the file as UTF-8", d.data[start]))
+	}
+	fs.Add(c.findings...)
+}
+
+// A walker builds the value and the index of a document.
+type walker struct {
+	collector
+	d       *Doc
+	dec     *jsontext.Decoder
+	index   index
+	depth   int
+	strings map[string]string // short strings repeat: one copy each
+}
+
+// stopError ends a walk whose reason is in the findings.
+type stopError struct{ f Finding }
+
+func (e stopError) Error() string { return e.f.Message }
+
+func walk(d *Doc, source []byte) (*walker, error) {
+	w := &walker{d: d, strings: map[string]string{}}
+	w.index.data = source
+	w.dec = jsontext.NewDecoder(bytes.NewBuffer(source),
+		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	d.edits = nil
+	v, err := w.value(-1)
+	if err != nil {
+		return w, err
+	}
+	end := int(w.dec.InputOffset())
+	if rest := bytes.TrimLeft(source[end:], " \t\r\n"); len(rest) > 0 {
+		w.add(d.errorAt(len(source)-len(rest), "data after the JSON object; a file holds one object and nothing else"))
+	}
+	d.value = v
+	return w, nil
+}
+
+// value reads one value; key is the offset of its key or -1.
+func (w *walker) value(key int) (any, error) {
+	at := len(w.index.entries)
+	if at >= MaxValues {
+		return nil, stopError{w.d.errorAt(int(w.dec.InputOffset()), "more than %d values in one file; publish a summary or split by component", MaxValues)}
+	}
+	w.index.entries = append(w.index.entries, entry{key: int32(key)})
+	var v any
+	var start int
+	var err error
+	switch w.dec.PeekKind() {
+	case '{', '[':
+		tok, terr := w.dec.ReadToken()
+		if terr != nil {
+			return nil, terr
+		}
+		start = int(w.dec.InputOffset()) - 1
+		if w.depth++; w.depth > MaxDepth {
+			return nil, stopError{w.d.errorAt(start, "more than %d levels of nesting; a file of results has fewer than ten", MaxDepth)}
+		}
+		if tok.Kind() == '{' {
+			v, err = w.object()
+		} else {
+			v, err = w.array(start)
+		}
+		w.depth--
+	default:
+		raw, rerr := w.dec.ReadValue()
+		if rerr != nil {
+			return nil, rerr
+		}
+		start = int(w.dec.InputOffset()) - len(raw)
+		v = w.scalar(raw, start)
+	}
+	w.index.entries[at].value = int32(start)
+	w.index.entries[at].next = int32(len(w.index.entries))
+	return v, err
+}
+
+func (w *walker) object() (any, error) {
+	m := map[string]any{}
+	for w.dec.PeekKind() != '}' {
+		raw, err := w.dec.ReadValue()
+		if err != nil {
+			return nil, err
+		}
+		start := int(w.dec.InputOffset()) - len(raw)
+		name := w.text(raw, start)
+		at := len(w.index.entries)
+		v, err := w.value(start)
+		if err != nil {
+			return nil, err
+		}
+		if _, twice := m[name]; twice {
+			// The first stays: a finding names the second.
+			w.add(w.duplicate(at, name, start))
+			continue
+		}
+		m[name] = v
+	}
+	_, err := w.dec.ReadToken()
+	return m, err
+}
+
+// duplicate says that the key of entry at, at offset start, is there already.
+func (w *walker) duplicate(at int, name string, start int) Finding {
+	w.d.bad[start] = true
+	f := w.d.errorAt(start, "duplicate key %s; keep one", quote(name))
+	if w.full() {
+		return f // looking for the first one would be for nothing
+	}
+	if first := w.index.before(at, name); first >= 0 {
+		line, _ := w.d.lineColumn(first)
+		f = w.d.errorAt(start, "duplicate key %s, first on line %d; keep one", quote(name), line)
+	}
+	return f
+}
+
+func (w *walker) array(start int) (any, error) {
+	list := []any{}
+	for w.dec.PeekKind() != ']' {
+		v, err := w.value(-1)
+		if err != nil {
+			return nil, err
+		}
+		if list = append(list, v); len(list) > MaxElements {
+			return nil, stopError{w.d.errorAt(start, "more than %d items in one list; publish a summary or split by component", MaxElements)}
+		}
+	}
+	_, err := w.dec.ReadToken()
+	return list, err
+}
+
+func (w *walker) scalar(raw jsontext.Value, start int) any {
+	switch raw.Kind() {
+	case '"':
+		return w.text(raw, start)
+	case '0':
+		return w.number(raw, start)
+	case 't':
+		return true
+	case 'f':
+		return false
+	}
+	return nil
+}
+
+// text gives the string that raw writes, and finds halves of surrogate pairs.
+func (w *walker) text(raw jsontext.Value, start int) string {
+	inner := raw[1 : len(raw)-1]
+	if bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
+		if len(inner) > 64 {
+			return string(inner)
+		}
+		if s, ok := w.strings[string(inner)]; ok {
+			return s
+		}
+		s := string(inner)
+		w.strings[s] = s
+		return s
+	}
+	if i := loneSurrogate(raw); i >= 0 {
+		w.d.bad[start] = true
+		w.add(w.d.errorAt(start+i, "%s is half of a surrogate pair; write both halves, or the character itself", raw[i:i+6]))
+	}
+	b, _ := jsontext.AppendUnquote(nil, raw) // the error is the invalid UTF-8 that was found already
+	return string(b)
+}
+
+// loneSurrogate gives the index of the first \uD800–\uDFFF in raw that is not
+// one of a pair, or -1.
+func loneSurrogate(raw []byte) int {
+	unit := func(i int) uint64 { // of the escape at i, or 0
+		if i+6 > len(raw) || raw[i] != '\\' || raw[i+1] != 'u' {
+			return 0
+		}
+		u, _ := strconv.ParseUint(string(raw[i+2:i+6]), 16, 16)
+		return u
+	}
+	for i := 0; i < len(raw); i++ {
+		if raw[i] != '\\' {
+			continue
+		}
+		switch u := unit(i); {
+		case u >= 0xD800 && u < 0xDC00:
+			if next := unit(i + 6); next < 0xDC00 || next > 0xDFFF {
+				return i
+			}
+			i += 11
+		case u >= 0xDC00 && u <= 0xDFFF:
+			return i
+		default:
+			i++ // the escaped character
+		}
+	}
+	return -1
+}
+
+// number gives the number as written. One that could not be computed with is a finding.
+func (w *walker) number(raw jsontext.Value, start int) any {
+	s := string(raw)
+	if len(s) < 18 && !strings.ContainsAny(s, ".eE") {
+		return json.Number(w.intern(s))
+	}
+	mantissa, exponent, _ := strings.Cut(strings.ToLower(s), "e")
+	e, err := strconv.Atoi(strings.TrimPrefix(exponent, "+"))
+	if exponent != "" && (err != nil || e > maxExponent || e < -maxExponent) || len(mantissa) > maxNumber {
+		w.d.bad[start] = true
+		w.add(w.d.errorAt(start, "number %s is out of range: at most %d digits and an exponent of at most %d", clip(s), maxNumber, maxExponent))
+		return json.Number("0")
+	}
+	if strings.ContainsAny(s, ".eE") {
+		if r, ok := new(big.Rat).SetString(s); ok && r.IsInt() {
+			w.d.edits = append(w.d.edits, edit{start, start + len(s), r.Num().String()})
+		}
+	}
+	return json.Number(s)
+}
+
+func (w *walker) intern(s string) string {
+	if t, ok := w.strings[s]; ok {
+		return t
+	}
+	w.strings[s] = s
+	return s
+}
+
+// syntaxFinding words an error of the decoder.
+func syntaxFinding(d *Doc, source []byte, err error) Finding {
+	if s, ok := errors.AsType[stopError](err); ok {
+		return s.f
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		return d.errorAt(len(bytes.TrimRight(d.data, " \t\r\n")), "the file ends inside a value; a bracket, brace or quote is not closed")
+	}
+	s, ok := errors.AsType[*jsontext.SyntacticError](err)
+	if !ok {
+		return d.errorAt(0, "not JSON: %v", err)
+	}
+	return d.errorAt(int(s.ByteOffset), "not JSON: %v", s.Err)
+}

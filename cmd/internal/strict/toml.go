@@ -1,0 +1,127 @@
+package strict
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+)
+
+// TOML parses data as TOML 1.0. Local dates become strings, YYYY-MM-DD, so
+// that one schema describes cards in either format. The Doc is nil where the
+// syntax is broken.
+func TOML(path string, data []byte) (*Doc, Findings) {
+	d := &Doc{path: path, data: data, format: "TOML", bad: map[int]bool{}}
+	var fs Findings
+	if len(data) > MaxBytes {
+		fs.AddFile(path, "%s", TooLarge(int64(len(data))))
+		return nil, fs
+	}
+	d.checkEncoding(&fs)
+	if fs.HasErrors() && !bytes.HasPrefix(data, bom) || len(fs) > 1 {
+		return nil, fs.Limit() // the parser stops at the first such byte anyway
+	}
+	source := data
+	if bytes.HasPrefix(source, bom) {
+		source = append([]byte("   "), source[len(bom):]...)
+	}
+	found := scan(source)
+	d.places = &found
+	if found.tooDeep {
+		fs.Add(d.errorAt(found.stopped, "more than %d levels of nesting; a card has fewer than ten", MaxDepth))
+		return nil, fs.Limit()
+	}
+	// Where the scanner lost its way the parser will too, at the latest at the
+	// end of that line. It sees no more than that: its cost grows fast with
+	// some kinds of broken input.
+	parsed := source
+	if found.stopped >= 0 {
+		if end := bytes.IndexByte(source[found.stopped:], '\n'); end >= 0 {
+			parsed = source[:found.stopped+end+1]
+		}
+	}
+	var v map[string]any
+	if _, err := toml.Decode(string(parsed), &v); err != nil {
+		fs.Add(tomlFinding(d, err))
+		return nil, fs.Limit()
+	}
+	if found.stopped >= 0 {
+		fs.Add(d.errorAt(found.stopped, "not TOML"))
+		return nil, fs.Limit()
+	}
+	d.value = d.generic(v, nil, &fs)
+	return d, fs.Limit()
+}
+
+// tomlFinding words an error of the parser.
+func tomlFinding(d *Doc, err error) Finding {
+	p, ok := errors.AsType[toml.ParseError](err)
+	if !ok {
+		return d.errorAt(0, "not TOML: %v", err)
+	}
+	say := p.Message
+	if say == "" {
+		say = strings.TrimPrefix(err.Error(), "toml: ")
+	}
+	return d.errorAt(p.Position.Start, "not TOML: %s", strings.Join(strings.Fields(say), " "))
+}
+
+// generic turns what the parser gives into what JSON would have given.
+func (d *Doc) generic(v any, at []string, fs *Findings) any {
+	switch v := v.(type) {
+	case map[string]any:
+		m := make(map[string]any, len(v))
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			m[key] = d.generic(v[key], append(slices.Clone(at), key), fs)
+		}
+		return m
+	case []any:
+		list := make([]any, len(v))
+		for i, item := range v {
+			list[i] = d.generic(item, append(slices.Clone(at), strconv.Itoa(i)), fs)
+		}
+		return list
+	case []map[string]any:
+		list := make([]any, len(v))
+		for i, item := range v {
+			list[i] = d.generic(item, append(slices.Clone(at), strconv.Itoa(i)), fs)
+		}
+		return list
+	case int64:
+		return json.Number(strconv.FormatInt(v, 10))
+	case float64:
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			_, offset := d.places.find(at)
+			d.bad[offset] = true
+			fs.Add(d.errorAt(offset, "%v is not a value here; leave the key out where there is no value", v))
+			return json.Number("0")
+		}
+		return json.Number(strconv.FormatFloat(v, 'f', -1, 64))
+	case time.Time:
+		return dateText(v)
+	case string, bool:
+		return v
+	}
+	return fmt.Sprint(v)
+}
+
+// dateText writes a date or time as TOML does.
+func dateText(t time.Time) string {
+	switch t.Location().String() {
+	case "date-local":
+		return t.Format(time.DateOnly)
+	case "time-local":
+		return t.Format("15:04:05.999999999")
+	case "datetime-local":
+		return t.Format("2006-01-02T15:04:05.999999999")
+	}
+	return t.Format(time.RFC3339Nano)
+}
