@@ -30,9 +30,9 @@ func NormalTail(x float64) (p float64, ok bool) {
 
 // TTail returns P(T > x) for Student's t with df degrees of freedom: with I the
 // regularized incomplete beta function, ½·I(df/(df+x²); df/2, ½) for x ≥ 0.
-// ok is false for NaN and unless 0 < df ≤ 1e7.
+// ok is false for NaN and unless 0.001 ≤ df ≤ 1e7.
 func TTail(x, df float64) (p float64, ok bool) {
-	if math.IsNaN(x) || !(df > 0 && df <= maxShape) {
+	if math.IsNaN(x) || !(df >= minShape && df <= maxShape) {
 		return 0, false
 	}
 	size := math.Min(math.Abs(x), maxAbs) // beyond it the square is not finite
@@ -47,15 +47,15 @@ func TTail(x, df float64) (p float64, ok bool) {
 	return p, true
 }
 
-// maxShape bounds degrees of freedom and the parameters of a beta variable:
-// beyond it the incomplete beta function loses digits.
-const maxShape = 1e7
+// Degrees of freedom and the parameters of a beta variable must lie between these:
+// outside, the incomplete beta function loses digits.
+const minShape, maxShape = 1e-3, 1e7
 
 // TQuantile returns x with P(T ≤ x) = q for Student's t with df degrees of
 // freedom, by bisection on [TTail]. ok is false, and x 0, unless 0 < q < 1 and
-// 0 < df ≤ 1e7, and where x is beyond ±1e100.
+// 0.001 ≤ df ≤ 1e7, and where x is beyond ±1e100.
 func TQuantile(q, df float64) (x float64, ok bool) {
-	if !(q > 0 && q < 1 && df > 0 && df <= maxShape) {
+	if !(q > 0 && q < 1 && df >= minShape && df <= maxShape) {
 		return 0, false
 	}
 	x = bisect(maxAbs, func(x float64) bool {
@@ -73,9 +73,9 @@ func TQuantile(q, df float64) (x float64, ok bool) {
 
 // BetaQuantile returns x with P(B ≤ x) = q for a beta(a, b) variable, by
 // bisection on the regularized incomplete beta function. ok is false, and x 0,
-// unless 0 < q < 1 and a and b lie in (0, 1e7].
+// unless 0 < q < 1 and a and b lie in [0.001, 1e7].
 func BetaQuantile(q, a, b float64) (x float64, ok bool) {
-	if !(q > 0 && q < 1 && a > 0 && a <= maxShape && b > 0 && b <= maxShape) {
+	if !(q > 0 && q < 1 && a >= minShape && a <= maxShape && b >= minShape && b <= maxShape) {
 		return 0, false
 	}
 	return bisect(1, func(x float64) bool { return mathext.RegIncBeta(a, b, x) >= q }), true
