@@ -139,6 +139,36 @@ func (d *Doc) Lookup(pointer string) (any, bool) {
 	return v, true
 }
 
+// Texts gives pointers to the strings, and to the values of the keys, that
+// match, in no particular order.
+func (d *Doc) Texts(match func(string) bool) []string {
+	var found []string
+	var visit func(v any, at []any)
+	visit = func(v any, at []any) {
+		switch v := v.(type) {
+		case string:
+			if match(v) {
+				found = append(found, Pointer(at...))
+			}
+		case map[string]any:
+			for key, child := range v {
+				_, isText := child.(string)
+				below := append(at, key)
+				if match(key) && !(isText && match(child.(string))) {
+					found = append(found, Pointer(below...))
+				}
+				visit(child, below)
+			}
+		case []any:
+			for i, child := range v {
+				visit(child, append(at, i))
+			}
+		}
+	}
+	visit(d.value, nil)
+	return found
+}
+
 // Decode fills v, a pointer to a struct with json tags, by the rules of
 // encoding/json. Numbers in an any become [json.Number]. A whole number
 // written with a point or exponent (4.0) fills an integer, as it does for a

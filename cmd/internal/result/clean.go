@@ -1,0 +1,103 @@
+package result
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"unicode"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// CleanText takes out of a text what changes how other text is shown without
+// being seen itself: control characters except newline and tab, marks that
+// reorder text (U+202A–202E, U+2066–2069, U+200E, U+200F, U+061C) and the byte
+// order mark U+FEFF. What is left reads in the order in which it is written.
+//
+// [Read] cleans every string that it gives, except File.Bytes: a name in a
+// table, a title or a reason can then be shown beside other text without
+// turning it around.
+func CleanText(s string) string {
+	if strings.IndexFunc(s, hidden) < 0 {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if hidden(r) {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// hidden says whether CleanText takes a character out.
+func hidden(r rune) bool {
+	switch {
+	case r == '\n' || r == '\t':
+		return false
+	case unicode.Is(unicode.Cc, r):
+		return true
+	case r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069:
+		return true
+	}
+	return r == 0x200E || r == 0x200F || r == 0x061C || r == 0xFEFF
+}
+
+// isHiding says whether CleanText changes a text.
+func isHiding(s string) bool { return strings.IndexFunc(s, hidden) >= 0 }
+
+// firstHidden names the first character that CleanText takes out of the text
+// that pointer names, or of its key.
+func firstHidden(doc *strict.Doc, pointer string) string {
+	v, _ := doc.Lookup(pointer)
+	text, _ := v.(string)
+	for _, r := range text + pointer {
+		if hidden(r) {
+			return fmt.Sprintf("the control character %U", r)
+		}
+	}
+	return "a control character"
+}
+
+// cleanAll cleans every string in the value that v points to, map keys included.
+func cleanAll(v any) { cleanValue(reflect.ValueOf(v).Elem()) }
+
+func cleanValue(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.String:
+		if s := v.String(); CleanText(s) != s {
+			v.SetString(CleanText(s))
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			cleanValue(v.Elem())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			cleanValue(v.Field(i))
+		}
+	case reflect.Slice, reflect.Array:
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			return
+		}
+		for i := range v.Len() {
+			cleanValue(v.Index(i))
+		}
+	case reflect.Map:
+		for _, key := range v.MapKeys() {
+			value := reflect.New(v.Type().Elem()).Elem()
+			value.Set(v.MapIndex(key))
+			cleanValue(value)
+			k := reflect.New(v.Type().Key()).Elem()
+			k.Set(key)
+			cleanValue(k)
+			if k.String() != key.String() {
+				v.SetMapIndex(key, reflect.Value{})
+			}
+			v.SetMapIndex(k, value)
+		}
+	case reflect.Interface:
+		if s, ok := v.Interface().(string); ok {
+			v.Set(reflect.ValueOf(CleanText(s)))
+		}
+	}
+}

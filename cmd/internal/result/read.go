@@ -1,0 +1,251 @@
+package result
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// A folder of results/ holds one kind of file.
+type folder struct {
+	name   string // below results/
+	ext    string
+	form   string // of the file's name, for messages
+	parse  func(path string, data []byte) (*strict.Doc, strict.Findings)
+	schema func() *strict.Schema
+}
+
+var (
+	modelFolder   = folder{"models", ".toml", "<id>.toml", strict.TOML, modelSchema}
+	panelFolder   = folder{"panels", ".toml", "<id>.toml", strict.TOML, panelSchema}
+	runFolder     = folder{"runs", ".json", "<id>.json", strict.JSON, runSchema}
+	summaryFolder = folder{"summaries", ".json", "<panel>.<component>.json", strict.JSON, summarySchema}
+
+	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder}
+)
+
+// Read reads results/ in a site's folder and says everything that is wrong
+// with it, in order: by path, line and column. Findings are errors or
+// warnings; of each, a file has at most [strict.MaxFindings] and a line that
+// counts the rest.
+//
+// A file with errors in its form is not in the Set. A file whose form is right
+// but which contradicts another file, or itself, is; a build must not go on
+// with errors either way. Strings meant for display are cleaned by [CleanText];
+// File.Bytes are what the file holds.
+func Read(fsys fs.FS) (*Set, strict.Findings) {
+	r := &reader{fsys: fsys, present: map[string]map[string]bool{}}
+	r.layout()
+	set := &Set{Models: map[string]*Model{}, Panels: map[string]*Panel{}, Runs: map[string]*Run{}, Summaries: map[string]*Summary{}}
+	c := &check{set: set, present: r.present, docs: map[string]*strict.Doc{}}
+	for _, f := range load[Model](r, modelFolder) {
+		f.value.ID, f.value.File = f.id, f.file
+		set.Models[f.id] = f.value
+		c.docs[f.file.Path] = f.doc
+	}
+	for _, f := range load[Panel](r, panelFolder) {
+		f.value.ID, f.value.File = f.id, f.file
+		set.Panels[f.id] = f.value
+		c.docs[f.file.Path] = f.doc
+	}
+	for _, f := range load[Run](r, runFolder) {
+		f.value.File = f.file
+		c.docs[f.file.Path] = f.doc
+		c.runs = append(c.runs, f.value)
+		if set.Runs[f.value.ID] == nil || f.id == f.value.ID {
+			set.Runs[f.value.ID] = f.value
+		}
+	}
+	for _, f := range load[Summary](r, summaryFolder) {
+		f.value.File = f.file
+		c.docs[f.file.Path] = f.doc
+		c.summaries = append(c.summaries, f.value)
+		if id := SummaryID(f.value.Panel, f.value.Component); set.Summaries[id] == nil || f.id == id {
+			set.Summaries[id] = f.value
+		}
+	}
+	c.all()
+	r.findings.Add(c.findings...)
+	return set, r.findings.Limit()
+}
+
+// A reader reads one site's results.
+type reader struct {
+	fsys     fs.FS
+	present  map[string]map[string]bool // folder → id → there is a file, readable or not
+	findings strict.Findings
+}
+
+// root is the folder that holds all results.
+const root = "results"
+
+// layout finds what does not belong into results/ itself.
+func (r *reader) layout() {
+	entries, err := fs.ReadDir(r.fsys, root)
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			r.findings.AddFile(root, "there is no folder results/; it holds models/, panels/, runs/ and summaries/")
+		} else {
+			r.findings.AddFile(root, "cannot be read: %v", err)
+		}
+		return
+	}
+	var names []string
+	for _, f := range folders {
+		names = append(names, f.name)
+	}
+	for _, e := range entries {
+		name := e.Name()
+		known := false
+		for _, n := range names {
+			known = known || n == name
+		}
+		if known && (e.IsDir() || e.Type()&fs.ModeSymlink != 0) || ignored(name) {
+			continue
+		}
+		hint := ""
+		if near, ok := strict.Nearest(name, names); ok && near != name {
+			hint = fmt.Sprintf("did you mean %s/? ", near)
+		}
+		r.findings.AddFile(shown(path.Join(root, name)), "does not belong here; %sresults/ holds the folders %s", hint, strings.Join(names, ", "))
+	}
+}
+
+// ignored says whether a file in results/ is none of the reader's business.
+func ignored(name string) bool { return name == "README.md" || strings.HasPrefix(name, ".") }
+
+// idForm is the form of an id, as in the schemas.
+var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9_-]+)*\.?$`)
+
+// maxID is the greatest length of an id, as in the schemas.
+const maxID = 100
+
+// isID says whether a name is an id.
+func isID(name string) bool { return len(name) <= maxID && idForm.MatchString(name) }
+
+// A loaded file is one that its schema found right.
+type loaded[T any] struct {
+	id    string // from the file's name
+	file  File
+	doc   *strict.Doc
+	value *T
+}
+
+// load reads all files of a folder, as many at a time as there are processors.
+func load[T any](r *reader, f folder) []loaded[T] {
+	r.present[f.name] = map[string]bool{}
+	dir := path.Join(root, f.name)
+	entries, err := fs.ReadDir(r.fsys, dir)
+	if err != nil {
+		if !errors.Is(err, fs.ErrNotExist) {
+			r.findings.AddFile(dir, "cannot be read: %v", err)
+		}
+		return nil
+	}
+	files := make([]*loaded[T], len(entries))
+	findings := make([]strict.Findings, len(entries))
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, e := range entries {
+		if ignored(e.Name()) {
+			continue
+		}
+		id, ok := strings.CutSuffix(e.Name(), f.ext)
+		if ok {
+			r.present[f.name][id] = true
+		}
+		wg.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			files[i] = one[T](r.fsys, f, e.Name(), &findings[i])
+		})
+	}
+	wg.Wait()
+	var all []loaded[T]
+	for i, file := range files {
+		r.findings.Add(findings[i]...)
+		if file != nil {
+			all = append(all, *file)
+		}
+	}
+	return all
+}
+
+// one reads one file; nil where it has errors.
+func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *loaded[T] {
+	p := path.Join(root, f.name, name)
+	info, err := fs.Stat(fsys, p)
+	switch {
+	case err != nil:
+		findings.AddFile(shown(p), "cannot be read: %v", err)
+		return nil
+	case info.IsDir():
+		findings.AddFile(shown(p), "is a folder; %s/%s/ holds files %s and no folders", root, f.name, f.form)
+		return nil
+	case !info.Mode().IsRegular():
+		findings.AddFile(shown(p), "is no ordinary file; %s/%s/ holds files %s", root, f.name, f.form)
+		return nil
+	}
+	id, ok := strings.CutSuffix(name, f.ext)
+	if !ok {
+		findings.AddFile(shown(p), "does not belong here; %s/%s/ holds files %s", root, f.name, f.form)
+		return nil
+	}
+	if !isID(id) && f.name != summaryFolder.name || !idForm.MatchString(id) {
+		hint := ""
+		if lower := strings.ToLower(id); isID(lower) {
+			hint = fmt.Sprintf("; name it %s", lower+f.ext)
+		}
+		findings.AddFile(shown(p), "the file's name without %s is no id: lower-case letters, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most %d characters%s", f.ext, maxID, hint)
+	}
+	if info.Size() > strict.MaxBytes {
+		findings.AddFile(shown(p), "%s", strict.TooLarge(info.Size()))
+		return nil
+	}
+	data, err := fs.ReadFile(fsys, p)
+	if err != nil {
+		findings.AddFile(shown(p), "cannot be read: %v", err)
+		return nil
+	}
+	doc, found := f.parse(shown(p), data)
+	if doc != nil {
+		found = append(found, f.schema().Check(doc)...)
+	}
+	findings.Add(found...)
+	if doc == nil || found.HasErrors() {
+		return nil
+	}
+	v := new(T)
+	if err := doc.Decode(v); err != nil {
+		findings.Add(doc.Errorf("", "cannot be read: %v", err))
+		return nil
+	}
+	if texts := doc.Texts(isHiding); len(texts) > 0 {
+		for _, pointer := range texts {
+			findings.Add(doc.Warnf(pointer, "text holds %s, which does not show; it is left out on the site, take it out here", firstHidden(doc, pointer)))
+		}
+		cleanAll(v)
+	}
+	sum := sha256.Sum256(data)
+	return &loaded[T]{id: id, doc: doc, value: v, file: File{Path: shown(p), SHA256: hex.EncodeToString(sum[:]), Bytes: data}}
+}
+
+// shown gives a path fit for a line of output: a file's name may hold anything.
+func shown(p string) string {
+	clean := CleanText(p)
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' {
+			return '\uFFFD'
+		}
+		return r
+	}, clean)
+}

@@ -1,0 +1,50 @@
+package result
+
+import (
+	"maps"
+	"slices"
+)
+
+// A Set is all that a site's results/ holds: every file that could be read.
+type Set struct {
+	Models    map[string]*Model   // by id
+	Panels    map[string]*Panel   // by id
+	Runs      map[string]*Run     // by id
+	Summaries map[string]*Summary // by SummaryID
+}
+
+// SummaryID names the summary of a panel and a component: "<panel>.<component>".
+func SummaryID(panel string, component Component) string {
+	return panel + "." + string(component)
+}
+
+// ModelIDs gives the ids of all models in order.
+func (s *Set) ModelIDs() []string { return slices.Sorted(maps.Keys(s.Models)) }
+
+// PanelIDs gives the ids of all panels in order.
+func (s *Set) PanelIDs() []string { return slices.Sorted(maps.Keys(s.Panels)) }
+
+// RunIDs gives the ids of all runs in order.
+func (s *Set) RunIDs() []string { return slices.Sorted(maps.Keys(s.Runs)) }
+
+// SummaryIDs gives the ids of all summaries in order.
+func (s *Set) SummaryIDs() []string { return slices.Sorted(maps.Keys(s.Summaries)) }
+
+// Resolve gives the model of this id, or, where there is none, the one that has
+// it as an alias; nil if there is neither.
+func (s *Set) Resolve(id string) *Model {
+	if m := s.Models[id]; m != nil {
+		return m
+	}
+	for _, modelID := range s.ModelIDs() {
+		if m := s.Models[modelID]; slices.Contains(m.Aliases, id) {
+			return m
+		}
+	}
+	return nil
+}
+
+// Summary gives the summary of a panel and a component, or nil.
+func (s *Set) Summary(panel string, component Component) *Summary {
+	return s.Summaries[SummaryID(panel, component)]
+}
