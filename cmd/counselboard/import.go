@@ -1,0 +1,323 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/upstream"
+)
+
+// Bounds of what one import reads.
+const (
+	maxImportFile  = 10 << 20 // bytes
+	maxImportFiles = 10_000
+)
+
+func runImport(args []string, std streams) int {
+	fs := newFlags("import", "import [flags] file…",
+		"Turns other tools' results into run files under results/, with stub cards for\n"+
+			"models and panels that have none. Files and folders are recognised by content.\n"+
+			"Nothing is written unless everything fits.", std)
+	dir := fs.String("C", ".", "the site's `folder`")
+	format := fs.String("format", "", "the `format` of the files, one of "+strings.Join(upstream.FormatNames(), ", ")+" (default: by content)")
+	panel := fs.String("panel", "", "the `id` of the panel (default: from the files)")
+	force := fs.Bool("force", false, "overwrite run files that differ; cards are never overwritten")
+	partial := fs.Bool("partial", false, "take runs that are not full")
+	if status, ok := parse(fs, args, std); !ok {
+		return status
+	}
+	switch {
+	case fs.NArg() == 0:
+		fmt.Fprintln(std.err, "counselboard import: name the files or folders to import")
+		return exitUsage
+	case *format != "" && !slices.Contains(upstream.FormatNames(), *format):
+		fmt.Fprintf(std.err, "counselboard import: there is no format %q; formats: %s\n", *format, strings.Join(upstream.FormatNames(), ", "))
+		return exitUsage
+	case *panel != "" && !upstream.ValidID(*panel):
+		fmt.Fprintf(std.err, "counselboard import: -panel %q is not an id: lower-case letters, digits, '.', '_' and '-'\n", *panel)
+		return exitUsage
+	}
+	if info, err := os.Stat(*dir); err != nil || !info.IsDir() {
+		fmt.Fprintf(std.err, "counselboard import: -C %s is not a folder\n", *dir)
+		return exitUsage
+	}
+
+	inputs, findings := readInputs(fs.Args())
+	if len(findings) > 0 {
+		return refuseImport(findings, std.err)
+	}
+	known := knownCards(*dir, std.err)
+	out, findings := upstream.Import(inputs, upstream.Options{Format: *format, Panel: *panel, Partial: *partial, Known: known})
+	for _, n := range out.Notes {
+		fmt.Fprintln(std.err, n)
+	}
+	if findings.HasErrors() {
+		return refuseImport(findings, std.err)
+	}
+	for _, f := range findings {
+		fmt.Fprintln(std.err, f)
+	}
+	p, findings := planImport(*dir, out.Files, *force)
+	if len(findings) > 0 {
+		return refuseImport(findings, std.err)
+	}
+	if err := p.write(); err != nil {
+		fmt.Fprintf(std.err, "counselboard import: %v; nothing was written\n", err)
+		return exitWrong
+	}
+	for _, l := range p.report {
+		fmt.Fprintln(std.err, l)
+	}
+	fmt.Fprintf(std.err, "counselboard import: %d new, %d changed, %d unchanged, %d kept\n", p.created, p.changed, p.unchanged, p.kept)
+	return exitDone
+}
+
+// knownCards reads the results that a site has, if any. What is wrong with
+// them does not stop an import, but may hide a card.
+func knownCards(dir string, w io.Writer) *result.Set {
+	results := filepath.Join(dir, "results")
+	if _, err := os.Stat(results); err != nil {
+		return nil
+	}
+	set, findings := result.Read(os.DirFS(dir))
+	if findings.HasErrors() {
+		fmt.Fprintf(w, "%s: has errors of its own, which counselboard check names\n", filepath.ToSlash(results))
+	}
+	return set
+}
+
+// refuseImport prints what is wrong and the closing line.
+func refuseImport(findings strict.Findings, w io.Writer) int {
+	for _, f := range findings.Limit() {
+		fmt.Fprintln(w, f)
+	}
+	noun := "findings"
+	if len(findings) == 1 {
+		noun = "finding"
+	}
+	fmt.Fprintf(w, "counselboard import: %d %s; nothing was written\n", len(findings), noun)
+	return exitWrong
+}
+
+// readInputs reads the named files, all result files in the named folders,
+// and the files beside them that complete them.
+func readInputs(names []string) ([]upstream.Input, strict.Findings) {
+	r := inputReader{seen: map[string]bool{}}
+	for _, name := range names {
+		info, err := os.Stat(name)
+		switch {
+		case err != nil:
+			r.findings.AddFile(filepath.ToSlash(name), "%v", cause(err))
+		case info.IsDir():
+			r.walk(name)
+		default:
+			r.file(name, false)
+		}
+	}
+	for _, in := range slices.Clone(r.inputs) {
+		for _, f := range upstream.Formats {
+			if f.Beside == nil || !f.Sniff(in.Data) {
+				continue
+			}
+			for _, p := range f.Beside(in.Path) {
+				if info, err := os.Stat(filepath.FromSlash(p)); err == nil && info.Mode().IsRegular() {
+					r.file(filepath.FromSlash(p), true)
+				}
+			}
+		}
+	}
+	return r.inputs, r.findings
+}
+
+type inputReader struct {
+	inputs   []upstream.Input
+	findings strict.Findings
+	seen     map[string]bool
+}
+
+// importExtensions are the endings of files that a folder is searched for.
+var importExtensions = []string{".json", ".jsonl", ".csv", ".yaml", ".yml"}
+
+// walk reads a folder's files, but not hidden ones.
+func (r *inputReader) walk(root string) {
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			r.findings.AddFile(filepath.ToSlash(path), "%v", cause(err))
+			return nil
+		case path != root && strings.HasPrefix(d.Name(), "."):
+			if d.IsDir() {
+				return filepath.SkipDir
+			}
+			return nil
+		case d.Type().IsRegular() && slices.Contains(importExtensions, strings.ToLower(filepath.Ext(path))):
+			if len(r.inputs) >= maxImportFiles {
+				r.findings.AddFile(filepath.ToSlash(root), "has more than %d files; import its parts one by one", maxImportFiles)
+				return filepath.SkipAll
+			}
+			r.file(path, true)
+		}
+		return nil
+	})
+	if err != nil {
+		r.findings.AddFile(filepath.ToSlash(root), "%v", cause(err))
+	}
+}
+
+// file reads one file, once.
+func (r *inputReader) file(path string, walked bool) {
+	path = filepath.Clean(path)
+	if r.seen[path] {
+		return
+	}
+	r.seen[path] = true
+	name := filepath.ToSlash(path)
+	f, err := os.Open(path)
+	if err != nil {
+		r.findings.AddFile(name, "%v", cause(err))
+		return
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxImportFile+1))
+	switch {
+	case err != nil:
+		r.findings.AddFile(name, "%v", cause(err))
+	case len(data) > maxImportFile:
+		r.findings.AddFile(name, "is larger than %d MB", maxImportFile>>20)
+	default:
+		r.inputs = append(r.inputs, upstream.Input{Path: name, Data: data, Walked: walked})
+	}
+}
+
+// cause gives the reason of a file error without the path, which the finding has.
+func cause(err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		return p.Err
+	}
+	return err
+}
+
+// An importPlan says what an import does to a site's folder.
+type importPlan struct {
+	steps     []importStep
+	report    []string
+	created   int
+	changed   int
+	unchanged int
+	kept      int
+}
+
+// An importStep is one file to write.
+type importStep struct {
+	path     string
+	data     []byte
+	before   []byte // what stands there now
+	existed  bool
+	tempName string
+	done     bool
+}
+
+// planImport compares files with what stands in dir. A run that differs is a
+// finding unless force is set; a card that exists stays.
+func planImport(dir string, files []upstream.File, force bool) (*importPlan, strict.Findings) {
+	p := new(importPlan)
+	var findings strict.Findings
+	for _, f := range files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Path))
+		name := filepath.ToSlash(path)
+		before, err := os.ReadFile(path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			p.created++
+			p.say("%s: new", name)
+			p.steps = append(p.steps, importStep{path: path, data: f.Data})
+		case err != nil:
+			findings.AddFile(name, "%v", cause(err))
+		case bytes.Equal(before, f.Data):
+			p.unchanged++
+			p.say("%s: unchanged", name)
+		case strings.HasSuffix(f.Path, ".toml"):
+			p.kept++
+			p.say("%s: kept; a card is never overwritten", name)
+		case !force:
+			findings.AddFile(name, "exists with other content; -force overwrites it")
+		default:
+			p.changed++
+			p.say("%s: changed", name)
+			p.steps = append(p.steps, importStep{path: path, data: f.Data, before: before, existed: true})
+		}
+	}
+	return p, findings
+}
+
+func (p *importPlan) say(format string, args ...any) {
+	p.report = append(p.report, fmt.Sprintf(format, args...))
+}
+
+// write writes all files or none: first under other names beside their
+// places, then into their places, and back if that fails half-way.
+func (p *importPlan) write() (err error) {
+	defer func() {
+		for i := range p.steps {
+			s := &p.steps[i]
+			if s.tempName != "" && !s.done {
+				os.Remove(s.tempName)
+			}
+			if err != nil && s.done {
+				s.undo()
+			}
+		}
+	}()
+	for i := range p.steps {
+		if err := p.steps[i].prepare(); err != nil {
+			return err
+		}
+	}
+	for i := range p.steps {
+		s := &p.steps[i]
+		if err := os.Rename(s.tempName, s.path); err != nil {
+			return err
+		}
+		s.done = true
+	}
+	return nil
+}
+
+// prepare writes a step's data beside its place.
+func (s *importStep) prepare() error {
+	if err := os.MkdirAll(filepath.Dir(s.path), 0o777); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(s.path), ".import-*")
+	if err != nil {
+		return err
+	}
+	s.tempName = f.Name()
+	if _, err := f.Write(s.data); err != nil {
+		f.Close()
+		return err
+	}
+	if err := f.Chmod(0o644); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+// undo puts back what stood in a step's place.
+func (s *importStep) undo() {
+	if s.existed {
+		os.WriteFile(s.path, s.before, 0o644)
+	} else {
+		os.Remove(s.path)
+	}
+}

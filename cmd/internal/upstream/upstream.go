@@ -1,0 +1,143 @@
+package upstream
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// An Input is one file of another tool.
+type Input struct {
+	Path   string // as findings name it, slash-separated
+	Data   []byte
+	Walked bool // met in a folder, not named: skipped with a note if no format knows it
+}
+
+// Options say how to import. The zero value imports by content.
+type Options struct {
+	Format  string      // the name of a format; empty: recognised by content
+	Panel   string      // the id of the panel; empty: from the source
+	Partial bool        // take runs that are not full
+	Known   *result.Set // the cards that the site already has; nil: none
+}
+
+// A File is a file to write.
+type File struct {
+	Path string // from the site's folder, slash-separated: results/runs/….json
+	Data []byte
+}
+
+// An Output is what an import gives.
+type Output struct {
+	Files []File   // sorted by path; none unless every input fits
+	Notes []string // what was skipped and why, and which cards are stubs
+}
+
+// A Format is the result format of another tool.
+type Format struct {
+	Name string // as -format names it
+
+	// Sniff says whether data looks like this format. It may be wrong about
+	// broken files, but claims nothing of another format.
+	Sniff func(data []byte) bool
+
+	// Beside gives paths of files that complete the one at path, such as a
+	// model card kept elsewhere in the tool's folders. They need not exist.
+	Beside func(path string) []string
+
+	// Read reads files of the format.
+	Read func(inputs []Input, opt Options) (*Output, strict.Findings)
+}
+
+// Formats lists the formats that Import reads.
+var Formats = []Format{
+	mheval,
+}
+
+// Import reads inputs and gives the files that they come to. Findings say what
+// does not fit, in the order of files and lines; with any error among them,
+// there are no files.
+func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
+	out := new(Output)
+	var findings strict.Findings
+	if opt.Panel != "" && !ValidID(opt.Panel) {
+		findings = append(findings, wrong("-panel", 0, 0, "panel %q is not an id: lower-case letters, digits, '.', '_' and '-', at most %d characters", opt.Panel, maxID))
+	}
+	if opt.Format != "" && !slices.Contains(FormatNames(), opt.Format) {
+		findings = append(findings, wrong("-format", 0, 0, "there is no format %q; formats: %s", opt.Format, strings.Join(FormatNames(), ", ")))
+	}
+	if len(findings) > 0 {
+		return out, findings
+	}
+
+	byFormat := make([][]Input, len(Formats))
+	for _, in := range inputs {
+		i := formatOf(in, opt.Format)
+		switch {
+		case i >= 0:
+			byFormat[i] = append(byFormat[i], in)
+		case in.Walked:
+			out.Notes = append(out.Notes, fmt.Sprintf("%s: not a file of CounselBench results: skipped", in.Path))
+		default:
+			findings = append(findings, wrong(in.Path, 1, 1, "not recognised as a result file; formats: %s (-format names one)", strings.Join(FormatNames(), ", ")))
+		}
+	}
+	for i, ins := range byFormat {
+		if len(ins) == 0 {
+			continue
+		}
+		o, fs := Formats[i].Read(ins, opt)
+		findings = append(findings, fs...)
+		out.Notes = append(out.Notes, o.Notes...)
+		out.Files = append(out.Files, o.Files...)
+	}
+	findings.Sort()
+	if findings.HasErrors() {
+		out.Files = nil
+		return out, findings
+	}
+	slices.SortStableFunc(out.Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	for i := 1; i < len(out.Files); i++ {
+		if a, b := out.Files[i-1], out.Files[i]; a.Path == b.Path && !bytes.Equal(a.Data, b.Data) {
+			findings = append(findings, wrong(a.Path, 0, 0, "two inputs give this file, with different content"))
+		}
+	}
+	if findings.HasErrors() {
+		out.Files = nil
+		return out, findings
+	}
+	out.Files = slices.CompactFunc(out.Files, func(a, b File) bool { return a.Path == b.Path })
+	return out, findings
+}
+
+// FormatNames lists the names of the formats.
+func FormatNames() []string {
+	names := make([]string, len(Formats))
+	for i, f := range Formats {
+		names[i] = f.Name
+	}
+	return names
+}
+
+// formatOf gives the index of an input's format, or −1. The format that the
+// caller names overrides content, except for files met in a folder.
+func formatOf(in Input, name string) int {
+	for i, f := range Formats {
+		if name == f.Name && !in.Walked {
+			return i
+		}
+		if (name == "" || name == f.Name) && f.Sniff(in.Data) {
+			return i
+		}
+	}
+	return -1
+}
+
+// wrong makes a finding of an error. Line and column 0 mean the whole file.
+func wrong(path string, line, column int, format string, args ...any) strict.Finding {
+	return strict.Finding{Path: path, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
+}
