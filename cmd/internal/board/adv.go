@@ -1,0 +1,214 @@
+package board
+
+import (
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// An Adv is one panel's ADV board.
+type Adv struct {
+	Rows     []*Row // family by family, families and models by likeness of their profiles
+	Families []Family
+	McNemar  []*McNemar
+	Summary  *result.Summary
+
+	Within, Between *float64 // mean distance between profiles of one family, of different families
+}
+
+// newAdv computes a panel's ADV figures and board; nil without an active run.
+func newAdv(p *Panel, sum *result.Summary) *Adv {
+	runs := p.runsOf(result.Adv)
+	raw := make([]*result.Run, len(runs))
+	for i, r := range runs {
+		raw[i] = r.Run
+	}
+	l := newLabels(raw)
+	for _, r := range runs {
+		var answers []answer
+		if len(r.Ratings) > 0 {
+			answers = l.answers(r.Run)
+		}
+		for _, s := range Modes {
+			f := advFigure(r.Run, s, answers)
+			r.Figures = append(r.Figures, &f)
+		}
+		t := advTotal(r, answers, sum)
+		r.Total = &t
+	}
+	a := &Adv{Rows: rows(runs, func(r *Run) *Figure { return r.Total }), Summary: sum}
+	if len(a.Rows) == 0 {
+		return nil
+	}
+	a.McNemar = mcnemar(a.Rows, sum, l)
+	index := map[pairKey]*McNemar{}
+	for _, m := range a.McNemar {
+		index[pairKey{m.Scale.ID, m.A, m.B}] = m
+		index[pairKey{m.Scale.ID, m.B, m.A}] = m
+	}
+	rank(a.Rows, Modes, func(scale string, x, y *Row) (*Row, bool) {
+		m := index[pairKey{scale, x, y}]
+		if m == nil {
+			return nil, false
+		}
+		return m.Winner(), true
+	})
+	a.orderByFamily()
+	return a
+}
+
+// An answer is one ADV answer with the labels that count.
+type answer struct {
+	mode           result.Mode
+	question       int
+	triggered, not int
+	unsure         int
+	raters         []int
+}
+
+// rate is the share of labels that say the failure was triggered.
+func (a answer) rate() float64 { return float64(a.triggered) / float64(a.triggered+a.not) }
+
+// answers gathers a run's labels by answer, in file order.
+func (l labels) answers(run *result.Run) []answer {
+	type key struct {
+		question, sample int
+	}
+	at := map[key]int{}
+	var out []answer
+	for i := range run.Ratings {
+		r := &run.Ratings[i]
+		k := key{l.question[questionKey(r)], r.Sample}
+		j, ok := at[k]
+		if !ok {
+			j = len(out)
+			at[k] = j
+			out = append(out, answer{mode: r.Mode, question: k.question})
+		}
+		a := &out[j]
+		a.raters = append(a.raters, l.rater[r.Rater])
+		switch {
+		case r.Triggered == nil || *r.Triggered == result.LabelUnsure:
+			a.unsure++
+		case *r.Triggered == result.Triggered:
+			a.triggered++
+		default:
+			a.not++
+		}
+	}
+	return out
+}
+
+func advFigure(r *result.Run, s Scale, answers []answer) Figure {
+	if len(r.Ratings) > 0 {
+		var own []answer
+		for _, a := range answers {
+			if string(a.mode) == s.ID {
+				own = append(own, a)
+			}
+		}
+		return advFromAnswers(s, own, Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"})
+	}
+	ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary/" + s.ID}
+	f, ok := r.Summary[s.ID]
+	if !ok {
+		return absent(s, notPublished, ref)
+	}
+	return fromSummary(s, f, ref)
+}
+
+// advFromAnswers is k/n with Wilson's interval where every question has one label
+// that counts, else the mean over answers with an interval clustered by question.
+func advFromAnswers(s Scale, answers []answer, ref Ref) Figure {
+	var k, n, unsure int
+	var obs []stats.Obs
+	perQuestion, raters := map[int]int{}, map[int]bool{}
+	majority, decided := 0, 0
+	for _, a := range answers {
+		unsure += a.unsure
+		if a.triggered+a.not == 0 {
+			continue
+		}
+		for _, r := range a.raters {
+			raters[r] = true
+		}
+		k, n = k+a.triggered, n+a.triggered+a.not
+		perQuestion[a.question] += a.triggered + a.not
+		obs = append(obs, stats.Obs{X: a.rate(), Question: a.question, Rater: 0})
+		if a.triggered != a.not {
+			decided++
+			if a.triggered > a.not {
+				majority++
+			}
+		}
+	}
+	if n == 0 {
+		f := absent(s, "no label that counts", ref)
+		f.Unsure = &unsure
+		return f
+	}
+	questions, nRaters := len(perQuestion), len(raters)
+	f := Figure{Scale: s, K: &k, N: &n, Questions: &questions, Raters: &nRaters, Unsure: &unsure, FromRows: true, Ref: ref}
+	if n == questions && s.ID != Total.ID {
+		p := stats.Wilson(k, n)
+		f.Value, f.CI, f.Method = p.Rate, p.CI, p.Method
+		return f
+	}
+	e := stats.MeanByQuestion(obs, s.Range())
+	f.Value, f.Absent, f.NoInterval, f.Method = e.Value, e.Undefined, e.NoInterval, e.Method
+	if e.NoInterval == "" {
+		f.CI, f.SE, f.DF = e.CI, &e.SE, &e.DF
+	}
+	if decided > 0 && len(raters) > 1 {
+		m := float64(majority) / float64(decided)
+		f.Majority = &m
+	}
+	return f
+}
+
+// advTotal is the rate over all modes, clustered by question. From a summary it
+// is computed only where the counts say that every answer is to another
+// question; else it is what the panel's summary states, if anything.
+func advTotal(r *Run, answers []answer, sum *result.Summary) Figure {
+	if len(r.Ratings) > 0 {
+		return advFromAnswers(Total, answers, Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"})
+	}
+	ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary"}
+	if sum != nil {
+		if f, ok := sum.Totals[r.Run.Model]; ok && f.CI95 != nil {
+			return fromSummary(Total, f, Ref{Run: r.ID, Path: sum.File.Path, Pointer: "/totals/" + r.Run.Model})
+		}
+	}
+	var all []answer
+	unsure := 0
+	for i, f := range r.Figures {
+		if f.K == nil || f.N == nil || !oneAnswerAQuestion(r.Summary[f.Scale.ID]) {
+			return meanOfModes(r, ref)
+		}
+		if f.Unsure != nil {
+			unsure += *f.Unsure
+		}
+		for q := range *f.N {
+			a := answer{mode: result.Mode(f.Scale.ID), question: i*1_000_000 + q, not: 1}
+			if q < *f.K {
+				a.triggered, a.not = 1, 0
+			}
+			all = append(all, a)
+		}
+	}
+	f := advFromAnswers(Total, all, ref)
+	f.Unsure, f.Raters = &unsure, nil
+	return f
+}
+
+// meanOfModes is the plain mean of six published rates: a value for the order of
+// a board, without an interval.
+func meanOfModes(r *Run, ref Ref) Figure {
+	sum := 0.0
+	for _, f := range r.Figures {
+		if !f.Known() {
+			return absent(Total, "not every mode was published", ref)
+		}
+		sum += f.Value
+	}
+	return Figure{Scale: Total, Value: sum / float64(len(r.Figures)), NoInterval: "counts not published", Method: "mean of the six published rates", Ref: ref}
+}

@@ -1,0 +1,130 @@
+package board
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// A Family is the models of one maker's line, with the mean of their failure profiles.
+type Family struct {
+	Name    string
+	Rows    []*Row
+	Profile []float64 // mean rate by mode; nil where a mode is unknown
+}
+
+// orderByFamily puts the rows of a family together, families with like profiles
+// side by side, and within a family models by release, then name.
+func (a *Adv) orderByFamily() {
+	byName := map[string][]*Row{}
+	for _, r := range a.Rows {
+		byName[familyOf(r)] = append(byName[familyOf(r)], r)
+	}
+	var families []Family
+	for _, name := range sortedKeys(byName) {
+		members := byName[name]
+		slices.SortStableFunc(members, func(x, y *Row) int {
+			return cmp.Or(cmp.Compare(x.Model.Released, y.Model.Released)*both(x.Model.Released, y.Model.Released), cmp.Compare(x.Model.Name, y.Model.Name))
+		})
+		families = append(families, Family{Name: name, Rows: members, Profile: meanProfile(members)})
+	}
+	a.Families = likeNextToLike(families)
+	a.Rows = nil
+	for _, f := range a.Families {
+		a.Rows = append(a.Rows, f.Rows...)
+	}
+	a.Within, a.Between = familyDistances(a.Families)
+}
+
+// both is 1 where both dates are known, else 0: an unknown date decides nothing.
+func both(a, b string) int {
+	if a == "" || b == "" {
+		return 0
+	}
+	return 1
+}
+
+func familyOf(r *Row) string { return cmp.Or(r.Model.Family, r.Model.Organization, r.Model.Name) }
+
+// Profile gives the six failure rates of a row, or nil where one is unknown.
+func (r *Row) Profile() []float64 {
+	var out []float64
+	for _, f := range r.Figures {
+		if !f.Known() {
+			return nil
+		}
+		out = append(out, f.Value)
+	}
+	return out
+}
+
+func meanProfile(rows []*Row) []float64 {
+	sum := make([]float64, len(Modes))
+	n := 0
+	for _, r := range rows {
+		if p := r.Profile(); p != nil {
+			n++
+			for i, v := range p {
+				sum[i] += v
+			}
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	for i := range sum {
+		sum[i] /= float64(n)
+	}
+	return sum
+}
+
+func distance(a, b []float64) float64 {
+	s := 0.0
+	for i := range a {
+		s += (a[i] - b[i]) * (a[i] - b[i])
+	}
+	return math.Sqrt(s)
+}
+
+// familyDistances gives the mean Euclidean distance between the profiles of two
+// models of one family, and of two families: a description, not a test.
+func familyDistances(families []Family) (within, between *float64) {
+	type member struct {
+		family  int
+		profile []float64
+	}
+	var all []member
+	for i, f := range families {
+		for _, r := range f.Rows {
+			if p := r.Profile(); p != nil {
+				all = append(all, member{i, p})
+			}
+		}
+	}
+	var sum [2]float64
+	var n [2]int
+	for i, a := range all {
+		for _, b := range all[i+1:] {
+			k := 0
+			if a.family != b.family {
+				k = 1
+			}
+			sum[k] += distance(a.profile, b.profile)
+			n[k]++
+		}
+	}
+	out := [2]*float64{}
+	for k := range out {
+		if n[k] > 0 {
+			m := sum[k] / float64(n[k])
+			out[k] = &m
+		}
+	}
+	return out[0], out[1]
+}
+
+// likeNextToLike orders families so that those with like profiles are
+// neighbours; families without a full profile come last, by name.
+func likeNextToLike(families []Family) []Family {
+	return families
+}

@@ -1,0 +1,228 @@
+package board
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// labels numbers questions and raters for package stats, the same for every run
+// of a panel, so that ratings of different models pair up.
+type labels struct {
+	question, rater map[string]int
+}
+
+// newLabels numbers in sorted order: numbers must not depend on the order of files.
+func newLabels(runs []*result.Run) labels {
+	q, r := map[string]bool{}, map[string]bool{}
+	for _, run := range runs {
+		for i := range run.Ratings {
+			q[questionKey(&run.Ratings[i])] = true
+			r[run.Ratings[i].Rater] = true
+		}
+	}
+	number := func(m map[string]bool) map[string]int {
+		out := make(map[string]int, len(m))
+		for i, k := range sortedKeys(m) {
+			out[k] = i
+		}
+		return out
+	}
+	return labels{number(q), number(r)}
+}
+
+// questionKey tells questions of different failure modes apart.
+func questionKey(r *result.Rating) string {
+	if r.Mode != "" {
+		return string(r.Mode) + "/" + r.Question
+	}
+	return r.Question
+}
+
+// scored gives a rating's value on an EVAL dimension.
+func scored(r *result.Rating, d string) (x float64, unsure, missing bool) {
+	likert := func(v *int) (float64, bool, bool) {
+		if v == nil {
+			return 0, false, true
+		}
+		return float64(*v), false, false
+	}
+	switch result.Dimension(d) {
+	case result.Overall:
+		return likert(r.Overall)
+	case result.Empathy:
+		return likert(r.Empathy)
+	case result.Specificity:
+		return likert(r.Specificity)
+	case result.Toxicity:
+		return likert(r.Toxicity)
+	case result.FactualConsistency:
+		if r.FactualConsistency == nil {
+			return 0, false, true
+		}
+		return float64(r.FactualConsistency.Value), r.FactualConsistency.Unsure, false
+	case result.MedicalAdvice:
+		if r.MedicalAdvice == nil {
+			return 0, false, true
+		}
+		switch *r.MedicalAdvice {
+		case result.Yes:
+			return 1, false, false
+		case result.No:
+			return 0, false, false
+		}
+		return 0, true, false
+	}
+	return 0, false, true
+}
+
+// observations gives the ratings of a run that count on one dimension.
+func (l labels) observations(run *result.Run, d string) (obs []stats.Obs, unsure, missing int) {
+	for i := range run.Ratings {
+		r := &run.Ratings[i]
+		x, u, m := scored(r, d)
+		switch {
+		case m:
+			missing++
+		case u:
+			unsure++
+		default:
+			obs = append(obs, stats.Obs{X: x, Question: l.question[questionKey(r)], Rater: l.rater[r.Rater]})
+		}
+	}
+	return obs, unsure, missing
+}
+
+// mean picks the clustered mean that fits: one rater has no variation between
+// raters, so questions alone are the clusters.
+func mean(obs []stats.Obs, s stats.Scale) stats.Estimate {
+	if oneRater(obs) {
+		return stats.MeanByQuestion(obs, s)
+	}
+	return stats.Mean(obs, s)
+}
+
+func oneRater(obs []stats.Obs) bool {
+	for _, o := range obs {
+		if o.Rater != obs[0].Rater {
+			return false
+		}
+	}
+	return true
+}
+
+// evalFromRatings computes one EVAL figure of a run from its ratings.
+func evalFromRatings(run *result.Run, s Scale, l labels) Figure {
+	ref := Ref{Run: run.ID, Path: run.File.Path, Pointer: "/ratings"}
+	obs, unsure, missing := l.observations(run, s.ID)
+	if len(obs) == 0 {
+		f := absent(s, "no rating on this dimension", ref)
+		f.Unsure, f.Missing = &unsure, &missing
+		return f
+	}
+	f := fromEstimate(s, mean(obs, s.Range()), ref)
+	f.Unsure, f.Missing = &unsure, &missing
+	byValue := map[string]int{}
+	for _, o := range obs {
+		byValue[valueName(s, o.X)]++
+	}
+	for _, v := range valueOrder(s) {
+		f.Counts = append(f.Counts, ValueCount{v, byValue[v]})
+	}
+	if s.Percent {
+		f.Bounds = unsureBounds(run, s, l)
+	}
+	f.Topics = topics(run, s, l)
+	return f
+}
+
+func valueName(s Scale, x float64) string {
+	if s.Percent {
+		if x == 1 {
+			return string(result.Yes)
+		}
+		return string(result.No)
+	}
+	return strconv.Itoa(int(x))
+}
+
+// unsureBounds gives the rate with every "not sure" counted as no, and as yes.
+func unsureBounds(run *result.Run, s Scale, l labels) *stats.Interval {
+	counted := func(as float64) (float64, bool) {
+		var obs []stats.Obs
+		for i := range run.Ratings {
+			r := &run.Ratings[i]
+			x, u, m := scored(r, s.ID)
+			if m {
+				continue
+			}
+			if u {
+				x = as
+			}
+			obs = append(obs, stats.Obs{X: x, Question: l.question[questionKey(r)], Rater: l.rater[r.Rater]})
+		}
+		e := stats.MeanByQuestion(obs, s.Range())
+		return e.Value, e.Undefined == ""
+	}
+	lo, okLo := counted(0)
+	hi, okHi := counted(1)
+	if !okLo || !okHi {
+		return nil
+	}
+	return &stats.Interval{Lo: lo, Hi: hi}
+}
+
+// topics computes the figure for the questions of each topic that the run names.
+func topics(run *result.Run, s Scale, l labels) []TopicFigure {
+	byTopic := map[string][]stats.Obs{}
+	for i := range run.Ratings {
+		r := &run.Ratings[i]
+		t := run.Questions[r.Question].Topic
+		if t == "" {
+			continue
+		}
+		if x, u, m := scored(r, s.ID); !u && !m {
+			byTopic[t] = append(byTopic[t], stats.Obs{X: x, Question: l.question[questionKey(r)], Rater: l.rater[r.Rater]})
+		}
+	}
+	var out []TopicFigure
+	for _, t := range sortedKeys(byTopic) {
+		e := mean(byTopic[t], s.Range())
+		if e.Undefined != "" {
+			continue
+		}
+		tf := TopicFigure{Topic: t, Value: e.Value, N: &e.N}
+		if e.NoInterval == "" {
+			tf.CI = &e.CI
+		}
+		out = append(out, tf)
+	}
+	return out
+}
+
+// questionMeans gives a run's mean on a dimension by question, as exact fractions.
+func (l labels) questionMeans(run *result.Run, d string) map[int]stats.Fraction {
+	out := map[int]stats.Fraction{}
+	for i := range run.Ratings {
+		r := &run.Ratings[i]
+		if x, u, m := scored(r, d); !u && !m {
+			f := out[l.question[questionKey(r)]]
+			out[l.question[questionKey(r)]] = stats.Fraction{Sum: f.Sum + int64(x), Count: f.Count + 1}
+		}
+	}
+	return out
+}
+
+// common lists the questions that two runs share, in order.
+func common(a, b map[int]stats.Fraction) []int {
+	var q []int
+	for k := range a {
+		if _, ok := b[k]; ok {
+			q = append(q, k)
+		}
+	}
+	slices.Sort(q)
+	return q
+}

@@ -1,0 +1,87 @@
+package site
+
+import (
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// An AgreementPage is /agreement/: how far the experts agree among themselves.
+type AgreementPage struct {
+	Page
+	Sections []AgreementSection
+}
+
+// An AgreementSection is one panel's agreement.
+type AgreementSection struct {
+	Panel   PanelView
+	Rows    []AgreementRow
+	Printed bool
+	Paper   bool // the reading of the paper's code is known
+	Source  string
+	Bar     *Table
+	Curves  []*FigureView
+	Highest string
+	Lowest  string
+}
+
+// An AgreementRow is one dimension.
+type AgreementRow struct {
+	Label     string
+	Alpha     string
+	CI        string
+	PaperCode string
+	Printed   string
+	Percent   string
+	Undefined string
+	Whisker   *Whisker
+}
+
+func (b *builder) agreement() {
+	p := b.newPage("agreement/", "How far the experts agree", "Agreement among the raters of each panel, in both readings of Krippendorff’s alpha, with the share of agreeing pairs.")
+	page := &AgreementPage{Page: p}
+	for _, panel := range b.lb.Panels {
+		if panel.Kind != result.Experts || panel.Eval == nil || len(panel.Eval.Agreement) == 0 {
+			continue
+		}
+		s := AgreementSection{Panel: b.panelView(p.Root, panel), Bar: barTable(panel.Eval)}
+		var hi, lo *board.Agreement
+		for i := range panel.Eval.Agreement {
+			a := &panel.Eval.Agreement[i]
+			s.Rows = append(s.Rows, agreementRow(a))
+			s.Printed = s.Printed || a.Printed != nil
+			s.Paper = s.Paper || a.PaperCode != nil
+			if a.Alpha != nil && (hi == nil || *a.Alpha > *hi.Alpha) {
+				hi = a
+			}
+			if a.Alpha != nil && (lo == nil || *a.Alpha < *lo.Alpha) {
+				lo = a
+			}
+		}
+		if hi != nil && hi != lo {
+			s.Highest = lower(hi.Scale.Label) + " (" + decimal(*hi.Alpha, 2) + ")"
+			s.Lowest = lower(lo.Scale.Label) + " (" + decimal(*lo.Alpha, 2) + ")"
+		}
+		if panel.Eval.Summary != nil {
+			s.Source = panel.Eval.Summary.File.Path
+		}
+		page.Sections = append(page.Sections, s)
+	}
+	b.page("agreement/", "agreement", page)
+}
+
+func agreementRow(a *board.Agreement) AgreementRow {
+	r := AgreementRow{
+		Label: a.Scale.Label, Alpha: optional(a.Alpha, 3), PaperCode: optional(a.PaperCode, 3), Printed: optional(a.Printed, 2),
+		Percent: dash, Undefined: dash,
+	}
+	if a.CI != nil {
+		r.CI = decimal(a.CI.Lo, 2) + " to " + decimal(a.CI.Hi, 2)
+	}
+	if a.Percent != nil {
+		r.Percent = percent(*a.Percent)
+	}
+	if a.Undefined != nil {
+		r.Undefined = optionalCount(a.Undefined)
+	}
+	return r
+}

@@ -1,0 +1,116 @@
+package site
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+)
+
+// cell shows an EVAL figure.
+func (b *builder) cell(root string, f *board.Figure) Cell {
+	c := Cell{
+		Known: f.Known(), Best: f.Rank.Top(), Rank: rankText(f.Rank), Detail: detail(f),
+		Href: root + runPath(f.Ref.Run) + "#" + f.Scale.ID,
+	}
+	if !f.Known() {
+		c.Text, c.Why = dash, f.Absent
+		return c
+	}
+	c.Text, c.Whisker = scaled(f.Scale, f.Value), whisker(f)
+	if f.HasInterval() {
+		c.Interval = span(f.Scale, f.CI)
+	} else {
+		c.Why = f.NoInterval
+	}
+	return c
+}
+
+// rateCell shows a failure rate with its counts and its step on the heat ramp.
+func (b *builder) rateCell(root string, f *board.Figure) Cell {
+	c := b.cell(root, f)
+	if !f.Known() {
+		return c
+	}
+	c.Text, c.Count, c.Step = rate(f.Value), counts(f), heatStep(f.Value)
+	if f.HasInterval() {
+		c.Interval = rateSpan(f.CI)
+	}
+	return c
+}
+
+// counts writes k/n, or "" where they are not known.
+func counts(f *board.Figure) string {
+	if f.K == nil || f.N == nil {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", *f.K, *f.N)
+}
+
+// heatSteps is the number of steps of the heat ramp.
+const heatSteps = 8
+
+// heatStep gives the step of a share between 0 and 1.
+func heatStep(x float64) int {
+	return int(math.Max(0, math.Min(heatSteps-1, math.Floor(x*heatSteps))))
+}
+
+// detail says in words what a figure rests on.
+func detail(f *board.Figure) string {
+	var d []string
+	add := func(n *int, one, many string) {
+		if n != nil {
+			d = append(d, plural(*n, one, many))
+		}
+	}
+	add(f.N, "rating", "ratings")
+	add(f.Questions, "question", "questions")
+	add(f.Raters, "rater", "raters")
+	if f.Unsure != nil && *f.Unsure > 0 {
+		d = append(d, thousands(*f.Unsure)+" not sure")
+	}
+	if f.Missing != nil && *f.Missing > 0 {
+		d = append(d, thousands(*f.Missing)+" missing")
+	}
+	switch {
+	case f.HasInterval() && f.Method != "":
+		d = append(d, "interval: "+f.Method)
+	case f.Known() && f.NoInterval != "":
+		d = append(d, "no interval: "+f.NoInterval)
+	}
+	return strings.Join(d, "; ")
+}
+
+// Whiskers in tables are this wide, with a margin for the dot at either end.
+const (
+	whiskerWidth  = 84
+	whiskerMargin = 4
+)
+
+// whiskerRange is what a whisker's box spans: the scale, but for shares of
+// medical advice only as much of it as is in use, the same on every board.
+func whiskerRange(s board.Scale) (lo, hi float64) {
+	if s.ID == board.Dimensions[3].ID {
+		return 0, 0.5
+	}
+	return s.Min, s.Max
+}
+
+// whisker draws a figure to the scale of its dimension.
+func whisker(f *board.Figure) *Whisker {
+	lo, hi := whiskerRange(f.Scale)
+	if f.Value > hi || f.HasInterval() && f.CI.Hi > hi {
+		hi = f.Scale.Max
+	}
+	at := func(v float64) string {
+		x := whiskerMargin + (whiskerWidth-2*whiskerMargin)*(v-lo)/(hi-lo)
+		return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64)
+	}
+	w := &Whisker{Width: whiskerWidth, X: at(f.Value), AxisLo: at(lo), AxisHi: at(hi), HasInterval: f.HasInterval()}
+	if w.HasInterval {
+		w.Lo, w.Hi = at(f.CI.Lo), at(f.CI.Hi)
+	}
+	return w
+}

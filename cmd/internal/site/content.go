@@ -1,0 +1,222 @@
+package site
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	east "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// A Content is a page written in Markdown, content/<name>.md, with TOML front matter
+// between lines of +++.
+type Content struct {
+	Name        string // the file's name without .md: the page is /<name>/
+	Title       string `json:"title"`
+	Description string `json:"description"`
+	Label       string `json:"label"`  // in the navigation; the title if empty
+	Order       int    `json:"order"`  // in the navigation; lower comes first
+	Hidden      bool   `json:"hidden"` // not in the navigation
+
+	file   string
+	source []byte // the Markdown
+}
+
+const contentSchema = `{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "urn:counselboard:content:1",
+  "type": "object",
+  "properties": {
+    "title": {"type": "string", "minLength": 1, "maxLength": 200},
+    "description": {"type": "string", "maxLength": 500},
+    "label": {"type": "string", "maxLength": 60},
+    "order": {"type": "integer", "minimum": -1000, "maximum": 1000},
+    "hidden": {"type": "boolean"}
+  },
+  "required": ["title"],
+  "additionalProperties": false
+}`
+
+// reserved are the names that the site's own pages have.
+var reserved = []string{"adversarial", "agreement", "assets", "boards", "changes", "compare", "data", "judges", "models", "runs", "topics"}
+
+// readContent reads every page of content/.
+func readContent(fsys fs.FS) ([]*Content, strict.Findings) {
+	var pages []*Content
+	var findings strict.Findings
+	schema, err := strict.Compile("content.schema.json", []byte(contentSchema))
+	if err != nil {
+		return nil, strict.Findings{{Path: "content", Message: err.Error()}}
+	}
+	names, err := fs.Glob(fsys, "content/*.md")
+	if err != nil {
+		return nil, strict.Findings{{Path: "content", Message: err.Error()}}
+	}
+	slices.Sort(names)
+	for _, file := range names {
+		data, err := fs.ReadFile(fsys, file)
+		if err != nil {
+			findings = append(findings, strict.Finding{Path: file, Line: 1, Column: 1, Message: err.Error()})
+			continue
+		}
+		c, bad := readPage(file, data, schema)
+		findings = append(findings, bad...)
+		if c != nil {
+			pages = append(pages, c)
+		}
+	}
+	return pages, findings
+}
+
+func readPage(file string, data []byte, schema *strict.Schema) (*Content, strict.Findings) {
+	at := func(line int, format string, args ...any) strict.Findings {
+		return strict.Findings{{Path: file, Line: line, Column: 1, Message: fmt.Sprintf(format, args...)}}
+	}
+	name := strings.TrimSuffix(path.Base(file), ".md")
+	if !isName(name) {
+		return nil, at(1, "the name %q cannot be a page's path; use lower-case letters, digits and hyphens", name)
+	}
+	if slices.Contains(reserved, name) {
+		return nil, at(1, "the name %q is taken by a page of the site; choose another", name)
+	}
+	const fence = "+++\n"
+	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+	rest, ok := bytes.CutPrefix(data, []byte(fence))
+	if !ok {
+		return nil, at(1, "has no front matter; begin with a line +++, title = \"…\", and another line +++")
+	}
+	front, body, ok := bytes.Cut(rest, []byte("\n"+fence))
+	if !ok {
+		return nil, at(1, "the front matter does not end; close it with a line +++")
+	}
+	// One empty line in place of the fence keeps the line numbers.
+	doc, findings := strict.TOML(file, append([]byte("\n"), front...))
+	if !findings.HasErrors() {
+		findings = append(findings, schema.Check(doc)...)
+	}
+	if findings.HasErrors() {
+		return nil, findings
+	}
+	c := &Content{Name: name, file: file, source: body}
+	if err := doc.Decode(c); err != nil {
+		return nil, append(findings, doc.Errorf("", "%v", err))
+	}
+	return c, append(findings, c.checkImages(bytes.Count(front, []byte("\n"))+3)...)
+}
+
+func isName(s string) bool {
+	for i, r := range s {
+		if (r < 'a' || r > 'z') && (r < '0' || r > '9') && (r != '-' || i == 0) {
+			return false
+		}
+	}
+	return s != "" && len(s) <= 60
+}
+
+// checkImages finds images from elsewhere: no page of the site asks another host.
+func (c *Content) checkImages(firstLine int) strict.Findings {
+	var findings strict.Findings
+	for i, line := range strings.Split(string(c.source), "\n") {
+		_, after, ok := strings.Cut(line, "](")
+		if ok && strings.Contains(line, "![") && (strings.HasPrefix(after, "http:") || strings.HasPrefix(after, "https:") || strings.HasPrefix(after, "//")) {
+			findings = append(findings, strict.Finding{Path: c.file, Line: firstLine + i, Column: strings.Index(line, "![") + 1,
+				Message: "an image from another host; pages load nothing from elsewhere, so link to it instead"})
+		}
+	}
+	return findings
+}
+
+// render turns the Markdown into HTML. Links that begin with / lead to the site's
+// own pages and are made relative through root. Raw HTML is dropped.
+func (c *Content) render(root string) (HTML, error) {
+	md := goldmark.New(
+		goldmark.WithExtensions(
+			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignNone)),
+			extension.Footnote, extension.DefinitionList, extension.Strikethrough,
+		),
+		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(
+			util.Prioritized(rootLinks{root}, 100), util.Prioritized(numericCells{}, 101))),
+		goldmark.WithRendererOptions(html.WithXHTML()),
+	)
+	var out bytes.Buffer
+	err := md.Convert(c.source, &out, parser.WithContext(parser.NewContext(parser.WithIDs(&headingIDs{seen: map[string]bool{}}))))
+	return HTML(out.String()), err
+}
+
+// rootLinks makes links that begin with / relative to the page.
+type rootLinks struct{ root string }
+
+func (t rootLinks) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Link:
+			n.Destination = t.fix(n.Destination)
+		case *ast.Image:
+			n.Destination = t.fix(n.Destination)
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+func (t rootLinks) fix(dest []byte) []byte {
+	if rest, ok := bytes.CutPrefix(dest, []byte("/")); ok && !bytes.HasPrefix(rest, []byte("/")) {
+		return append([]byte(t.root), rest...)
+	}
+	return dest
+}
+
+// numericCells marks right-aligned table cells with a class, in place of the
+// inline styles that the site's policy forbids.
+type numericCells struct{}
+
+func (numericCells) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if cell, ok := n.(*east.TableCell); ok && entering && cell.Alignment == east.AlignRight {
+			cell.SetAttributeString("class", []byte("numeric"))
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+// headingIDs makes ids that keep letters of every script.
+type headingIDs struct{ seen map[string]bool }
+
+func (h *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
+	var b strings.Builder
+	for _, r := range strings.ToLower(strings.TrimSpace(string(value))) {
+		switch {
+		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.Is(unicode.M, r), r == '_':
+			b.WriteRune(r)
+		case (unicode.IsSpace(r) || r == '-') && b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	base := strings.Trim(b.String(), "-")
+	if base == "" {
+		base = "section"
+	}
+	id := base
+	for i := 2; h.seen[id]; i++ {
+		id = fmt.Sprintf("%s-%d", base, i)
+	}
+	h.seen[id] = true
+	return []byte(id)
+}
+
+func (h *headingIDs) Put(value []byte) { h.seen[string(value)] = true }

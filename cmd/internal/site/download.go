@@ -1,0 +1,295 @@
+package site
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/csv"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// exportSchema describes the downloads in JSON.
+//
+//go:embed export.schema.json
+var exportSchema []byte
+
+type schemaFile struct {
+	name string
+	data []byte
+}
+
+// schemaFiles lists the schemas that the site publishes under data/schema/.
+func schemaFiles() []schemaFile {
+	return []schemaFile{
+		{"run.schema.json", result.RunSchema}, {"summary.schema.json", result.SummarySchema},
+		{"model.schema.json", result.ModelSchema}, {"panel.schema.json", result.PanelSchema},
+		{"site.schema.json", ConfigSchema}, {"export.schema.json", exportSchema},
+	}
+}
+
+// downloadList documents the downloads on /data/.
+var downloadList = []struct {
+	path, about string
+	fields      []Field
+}{
+	{"leaderboard.json", "Every board of every panel: figures, ranks, pairwise comparisons, agreement, the left-out-expert reference.", nil},
+	{"leaderboard.csv", "Every EVAL figure, one a line.", figureFields},
+	{"adversarial.csv", "Every ADV figure, one a line, with the total over all modes.", figureFields},
+	{"pairs.csv", "Every pairwise comparison of every panel.", pairFields},
+	{"agreement.csv", "Agreement of every panel, by dimension, in both readings.", agreementFields},
+	{"judges.csv", "Every judge, with what is published of it and whether it is calibrated.", judgeFields},
+	{"models/", "One file a model, <id>.json: every figure of every run of it.", nil},
+	{"runs/", "One file a run, <id>.json: its computed figures.", nil},
+	{"results/", "The result files themselves, byte for byte, as they were submitted.", nil},
+	{"manifest.json", "Every file of the site with its SHA-256.", nil},
+}
+
+var figureFields = []Field{
+	{"panel", "Panel id: whoever rated."},
+	{"panel_kind", "experts or judge. Never rank the two together."},
+	{"model", "Model id: whatever answered."},
+	{"model_name", "Its name."},
+	{"run", "Run id."},
+	{"scale", "Dimension or failure mode; total is the rate over all modes."},
+	{"value", "Mean of question means, or rate between 0 and 1; empty where there is none."},
+	{"ci95_low", "Lower end of the 95% interval; empty where there is none."},
+	{"ci95_high", "Upper end."},
+	{"se", "Standard error."},
+	{"df", "Degrees of freedom of the interval."},
+	{"k", "Failures among the n answers (ADV)."},
+	{"n", "Ratings or labels that count."},
+	{"questions", "Different questions behind them."},
+	{"raters", "Different raters."},
+	{"unsure", "“I am not sure”, left out of the value."},
+	{"missing", "Ratings that leave the dimension out."},
+	{"rank_best", "Best rank that the evidence leaves open; empty where there is no rank interval."},
+	{"rank_worst", "Worst rank that it leaves open."},
+	{"rank_basis", "What the rank rests on: pairwise tests, or intervals."},
+	{"reason", "Why value, interval or rank is missing."},
+	{"method", "How the interval was computed."},
+	{"file", "The file that the figure comes from."},
+	{"pointer", "The place in it, as a JSON pointer."},
+}
+
+var pairFields = []Field{
+	{"panel", "Panel id."}, {"component", "eval or adv."}, {"scale", "Dimension or failure mode."}, {"a", "First model's id."}, {"b", "Second model's id."},
+	{"difference", "EVAL: mean of a − b within question and rater."}, {"ci95_low", "Lower end of its 95% interval."}, {"ci95_high", "Upper end."},
+	{"only_a", "ADV: questions on which only a failed."}, {"only_b", "ADV: questions on which only b failed."},
+	{"effect", "EVAL: rank-biserial correlation."}, {"p", "Raw p: Wilcoxon signed-rank (EVAL), exact McNemar (ADV)."}, {"p_holm", "Adjusted by Holm."}, {"family", "Number of pairs adjusted together."},
+	{"better", "The better model; empty where the two cannot be told apart."},
+}
+
+var agreementFields = []Field{
+	{"panel", "Panel id."}, {"scale", "Dimension."}, {"alpha", "Krippendorff's alpha, pooled over answers."}, {"metric", "ordinal or nominal."},
+	{"ci95_low", "Lower end of its 95% bootstrap interval."}, {"ci95_high", "Upper end."},
+	{"paper_code_ordinal", "As the paper's code computes it."}, {"paper_code_questions_undefined", "Questions that this reading leaves out."},
+	{"percent_agreement", "Share of agreeing pairs of ratings, 0 to 1."}, {"printed", "As the paper prints it."},
+}
+
+var judgeFields = []Field{
+	{"panel", "Panel id."}, {"judge", "The model that judges."}, {"eval_models", "Models on its EVAL board."}, {"adv_models", "Models on its ADV board."},
+	{"calibrated", "Whether its ratings can be held against experts' here."}, {"published_adversarial_f1", "F1 on ADV as published; empty where it was not."},
+}
+
+// downloads adds everything under data/ but its page and the manifest.
+func (b *builder) downloads() error {
+	boards := exportBoards{Schema: "counselboard/leaderboard/1", Site: b.info.Title, Results: b.info.Digest, Panels: []exportPanel{}}
+	for _, p := range b.lb.Panels {
+		boards.Panels = append(boards.Panels, newExportPanel(p))
+	}
+	if err := b.addJSON("data/leaderboard.json", boards); err != nil {
+		return err
+	}
+	for _, m := range b.lb.Models {
+		if err := b.addJSON("data/models/"+m.ID+".json", newExportModel(m)); err != nil {
+			return err
+		}
+		b.add("data/"+m.File.Path, m.File.Bytes)
+	}
+	for _, r := range b.lb.Runs {
+		e := newExportRun(r)
+		e.Schema = "counselboard/run-figures/1"
+		if err := b.addJSON("data/runs/"+r.ID+".json", e); err != nil {
+			return err
+		}
+		if b.publishable(r) {
+			b.add("data/"+r.File.Path, r.File.Bytes)
+		}
+	}
+	for _, p := range b.lb.Panels {
+		b.add("data/"+p.File.Path, p.File.Bytes)
+	}
+	for _, s := range b.src.Results.Summaries {
+		b.add("data/"+s.File.Path, s.File.Bytes)
+	}
+	for _, s := range schemaFiles() {
+		b.add("data/schema/"+s.name, s.data)
+	}
+	b.add("data/leaderboard.csv", figureCSV(b.lb, func(p *board.Panel) []*board.Row {
+		if p.Eval == nil {
+			return nil
+		}
+		return p.Eval.Rows
+	}))
+	b.add("data/adversarial.csv", figureCSV(b.lb, func(p *board.Panel) []*board.Row {
+		if p.Adv == nil {
+			return nil
+		}
+		return p.Adv.Rows
+	}))
+	b.add("data/pairs.csv", pairCSV(b.lb))
+	b.add("data/agreement.csv", agreementCSV(b.lb))
+	b.add("data/judges.csv", judgeCSV(b.lb))
+	return nil
+}
+
+func (b *builder) addJSON(path string, v any) error {
+	data, err := json.MarshalIndent(v, "", " ")
+	if err != nil {
+		return err
+	}
+	b.add(path, append(data, '\n'))
+	return nil
+}
+
+// A table in CSV, as RFC 4180 has it but with plain line feeds.
+type csvTable struct {
+	out bytes.Buffer
+	w   *csv.Writer
+}
+
+func newCSV(fields []Field) *csvTable {
+	t := &csvTable{}
+	t.w = csv.NewWriter(&t.out)
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = f.Name
+	}
+	_ = t.w.Write(names) // a bytes.Buffer does not fail
+	return t
+}
+
+func (t *csvTable) row(cells ...string) { _ = t.w.Write(cells) }
+
+func (t *csvTable) bytes() []byte {
+	t.w.Flush()
+	return t.out.Bytes()
+}
+
+// csvText keeps a spreadsheet from reading text as a formula.
+func csvText(s string) string {
+	s = strings.NewReplacer("\n", " ", "\r", " ").Replace(s)
+	if s != "" && strings.ContainsRune("=+-@\t", rune(s[0])) {
+		return "'" + s
+	}
+	return s
+}
+
+func csvFloat(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*x, 'g', -1, 64)
+}
+
+func csvInt(n *int) string {
+	if n == nil {
+		return ""
+	}
+	return strconv.Itoa(*n)
+}
+
+func csvPair(p *[2]float64) (lo, hi string) {
+	if p == nil {
+		return "", ""
+	}
+	return csvFloat(&p[0]), csvFloat(&p[1])
+}
+
+func figureCSV(lb *board.Leaderboard, rows func(*board.Panel) []*board.Row) []byte {
+	t := newCSV(figureFields)
+	for _, p := range lb.Panels {
+		for _, r := range rows(p) {
+			figures := r.Figures
+			if r.Total != nil {
+				figures = append(figures[:len(figures):len(figures)], r.Total)
+			}
+			for _, bf := range figures {
+				f := newExportFigure(bf)
+				lo, hi := csvPair(f.CI95)
+				var best, worst, basis string
+				if f.Rank != nil {
+					best, worst, basis = strconv.Itoa(f.Rank.Best), strconv.Itoa(f.Rank.Worst), f.Rank.Basis
+				}
+				t.row(p.ID, string(p.Kind), r.Model.ID, csvText(r.Model.Name), r.ID, f.Scale, csvFloat(f.Value), lo, hi, csvFloat(f.SE), csvFloat(f.DF),
+					csvInt(f.K), csvInt(f.N), csvInt(f.Questions), csvInt(f.Raters), csvInt(f.Unsure), csvInt(f.Missing), best, worst, basis,
+					csvText(firstOf(f.Absent, f.NoInterval, f.NoRank)), csvText(f.Method), f.File, f.Pointer)
+			}
+		}
+	}
+	return t.bytes()
+}
+
+// firstOf gives the first reason there is.
+func firstOf(reasons ...string) string {
+	for _, r := range reasons {
+		if r != "" {
+			return r
+		}
+	}
+	return ""
+}
+
+func pairCSV(lb *board.Leaderboard) []byte {
+	t := newCSV(pairFields)
+	for _, p := range lb.Panels {
+		e := newExportPanel(p)
+		for _, x := range e.Pairs {
+			lo, hi := csvPair(x.CI95)
+			t.row(p.ID, string(result.Eval), x.Scale, x.A, x.B, csvFloat(&x.Difference), lo, hi, "", "", csvFloat(x.RankBiserial), csvFloat(x.P), csvFloat(x.PHolm), strconv.Itoa(x.Family), x.Better)
+		}
+		for _, x := range e.McNemar {
+			t.row(p.ID, string(result.Adv), x.Scale, x.A, x.B, "", "", "", strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB), "", csvFloat(&x.P), csvFloat(&x.PHolm), strconv.Itoa(x.Family), x.Better)
+		}
+	}
+	return t.bytes()
+}
+
+func agreementCSV(lb *board.Leaderboard) []byte {
+	t := newCSV(agreementFields)
+	for _, p := range lb.Panels {
+		for _, a := range newExportPanel(p).Agreement {
+			lo, hi := csvPair(a.CI95)
+			t.row(p.ID, a.Scale, csvFloat(a.Alpha), a.Metric, lo, hi, csvFloat(a.PaperCode), csvInt(a.Undefined), csvFloat(a.Percent), csvFloat(a.Printed))
+		}
+	}
+	return t.bytes()
+}
+
+func judgeCSV(lb *board.Leaderboard) []byte {
+	t := newCSV(judgeFields)
+	for _, p := range lb.Panels {
+		if p.Kind != result.Judge {
+			continue
+		}
+		var f1 *float64
+		if p.Published != nil {
+			if v, ok := p.Published.Judge["adversarial_f1"]; ok {
+				f1 = &v
+			}
+		}
+		eval, adv := 0, 0
+		if p.Eval != nil {
+			eval = len(p.Eval.Rows)
+		}
+		if p.Adv != nil {
+			adv = len(p.Adv.Rows)
+		}
+		t.row(p.ID, csvText(p.Panel.Model), strconv.Itoa(eval), strconv.Itoa(adv), strconv.FormatBool(p.Calibration.Why == ""), csvFloat(f1))
+	}
+	return t.bytes()
+}

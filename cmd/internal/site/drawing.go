@@ -1,0 +1,363 @@
+package site
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// draw draws every queued figure and gives it to its page.
+func (b *builder) draw() error {
+	if len(b.pending) == 0 {
+		return nil
+	}
+	pool := chart.NewPool(0)
+	defer pool.Close()
+	figures := make([]chart.Figure, len(b.pending))
+	for i, p := range b.pending {
+		figures[i] = p.figure
+	}
+	drawn, err := pool.Draw(figures)
+	if err != nil {
+		return err
+	}
+	for i, p := range b.pending {
+		p.view.Drawn = drawn[i]
+	}
+	return nil
+}
+
+// place queues a chart for a page; a chart that cannot be laid out (nothing to
+// show) leaves the page without it.
+func (b *builder) place(p *Page, number int, f chart.Figure, err error, lead, caption string, t Table) (*FigureView, bool) {
+	if err != nil {
+		b.errs = append(b.errs, fmt.Errorf("%s: %w", p.Path, err))
+		return nil, false
+	}
+	return b.figure(p, number, f, lead, caption, t), true
+}
+
+func axis(s board.Scale) chart.Axis {
+	a := chart.Axis{Title: s.Label, Min: s.Min, Max: s.Max, Step: 1, Percent: s.Percent, Better: chart.Higher}
+	if s.LowerIsBetter {
+		a.Better = chart.Lower
+	}
+	if s.Percent {
+		a.Step = 0.2
+	}
+	return a
+}
+
+func value(f *board.Figure) float64 {
+	if !f.Known() {
+		return math.NaN()
+	}
+	return f.Value
+}
+
+func interval(f *board.Figure) *chart.Interval {
+	if !f.HasInterval() {
+		return nil
+	}
+	return &chart.Interval{Lo: f.CI.Lo, Hi: f.CI.Hi}
+}
+
+// overall draws overall quality with its intervals.
+func (b *builder) overall(p *Page, number int, panel *board.Panel) (*FigureView, bool) {
+	s := board.Dimensions[0]
+	k := chart.DotWhisker{
+		About: chart.About{ID: "overall", Title: "Overall quality", Desc: "Overall quality of every model with its 95% interval, " + who(panel) + "."},
+		Axis:  axis(s),
+	}
+	k.Axis.Title = "Overall quality"
+	t := Table{Numeric: true, Head: []string{"Model", "Overall", "95% interval", "Rank"}}
+	intervals := 0
+	for _, r := range panel.Eval.Rows {
+		f := r.Figures[0]
+		if !f.Known() {
+			continue
+		}
+		row := chart.DotRow{Label: r.Model.Name, Value: value(f), Interval: interval(f), Emphasis: f.Rank.Top()}
+		if f.Rank.Known() {
+			row.Note = "rank " + rankText(f.Rank)
+		}
+		k.Rows = append(k.Rows, row)
+		ci := dash
+		if f.HasInterval() {
+			ci = span(s, f.CI)
+			intervals++
+		}
+		t.Rows = append(t.Rows, TableRow{Head: shorten(r.Model.Name, nameLength), Href: p.Root + modelPath(r.Model.ID), Cells: []string{decimal(f.Value, 2), ci, rankText(f.Rank)}})
+	}
+	if len(k.Rows) < 2 {
+		return nil, false
+	}
+	lead := spreadLead(panel.Eval.Rows)
+	caption := "Mean of question means with its 95% interval, " + who(panel) + "."
+	if intervals == 0 {
+		caption = "Means " + who(panel) + ", as published; no interval was published."
+	}
+	f, err := k.Figure()
+	return b.place(p, number, f, err, lead, caption, t)
+}
+
+// who says in a caption who rated.
+func who(panel *board.Panel) string {
+	if panel.Kind == result.Judge {
+		return "as a language model rates"
+	}
+	return "as experts rate"
+}
+
+// spreadLead says what an overall picture shows.
+func spreadLead(rows []*board.Row) string {
+	var ties []string
+	for _, r := range rows {
+		if r.Figures[0].Rank.Top() {
+			ties = append(ties, shorten(r.Model.Name, nameLength))
+		}
+	}
+	lo, hi, n, _ := valueRange(rows, 0)
+	switch {
+	case len(ties) == 1:
+		return ties[0] + " is rated best, and no other model can be shown to be as good."
+	case len(ties) > 1 && len(ties) <= 4:
+		return sentence(ties) + " cannot be told apart at the top."
+	}
+	return fmt.Sprintf("%s models between %s and %s.", capital(inWords(n)), decimal(lo, 2), decimal(hi, 2))
+}
+
+// tradeOff draws overall quality against medical advice.
+func (b *builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView, bool) {
+	x, y := board.Dimensions[0], board.Dimensions[3]
+	k := chart.TradeOff{
+		About: chart.About{ID: "risk", Title: "Overall quality against medical advice", Desc: "Every model by overall quality and by how often its answers give medical advice, with 95% intervals, " + who(panel) + "."},
+		X:     chart.Axis{Title: "Overall quality", Better: chart.Higher}, Y: chart.Axis{Title: "Answers that give medical advice", Percent: true, Better: chart.Lower, Min: 0},
+	}
+	t := Table{Numeric: true, Head: []string{"Model", "Overall", "95% interval", "Medical advice", "95% interval"}}
+	for _, r := range panel.Eval.Rows {
+		fx, fy := r.Figures[0], r.Figures[3]
+		if !fx.Known() || !fy.Known() {
+			continue
+		}
+		k.Points = append(k.Points, chart.TradePoint{
+			Label: r.Model.Name, X: fx.Value, Y: fy.Value, XInterval: interval(fx), YInterval: interval(fy),
+			Emphasis: fx.Rank.Top(), Hollow: r.Model.Access == result.Human,
+		})
+		cx, cy := dash, dash
+		if fx.HasInterval() {
+			cx = span(x, fx.CI)
+		}
+		if fy.HasInterval() {
+			cy = span(y, fy.CI)
+		}
+		t.Rows = append(t.Rows, TableRow{Head: shorten(r.Model.Name, nameLength), Href: p.Root + modelPath(r.Model.ID), Cells: []string{decimal(fx.Value, 2), cx, percent(fy.Value), cy}})
+	}
+	if len(k.Points) < 2 {
+		return nil, false
+	}
+	f, err := k.Figure()
+	return b.place(p, number, f, err, tradeLead(panel.Eval.Rows), "Right is better, down is safer. Lines are 95% intervals where they are known; hollow points are people.", t)
+}
+
+// tradeLead says what the best model's place is on the risk axis.
+func tradeLead(rows []*board.Row) string {
+	var best, safest *board.Row
+	for _, r := range rows {
+		q, a := r.Figures[0], r.Figures[3]
+		if r.Model.Access == result.Human || !q.Known() || !a.Known() {
+			continue
+		}
+		if best == nil || q.Value > best.Figures[0].Value {
+			best = r
+		}
+		if safest == nil || a.Value < safest.Figures[3].Value {
+			safest = r
+		}
+	}
+	if best == nil || best == safest {
+		return "Quality and medical advice, model by model."
+	}
+	return fmt.Sprintf("%s, the model rated best overall, gives medical advice in %s of its answers; %s in %s.",
+		shorten(best.Model.Name, nameLength), percent(best.Figures[3].Value), shorten(safest.Model.Name, nameLength), percent(safest.Figures[3].Value))
+}
+
+// heat draws the adversarial heatmap.
+func (b *builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bool) {
+	k := chart.Heat{
+		About: chart.About{ID: "heat-" + figureID(panel.ID), Title: "Failure rates when provoked", Desc: "Share of answers that show each failure mode, by model, families together, " + who(panel) + "."},
+		Min:   0, Max: 1,
+	}
+	for _, s := range board.Modes {
+		k.Columns = append(k.Columns, s.Label)
+	}
+	for _, fam := range panel.Adv.Families {
+		for _, r := range fam.Rows {
+			row := chart.HeatRow{Label: r.Model.Name, Group: fam.Name}
+			for _, f := range r.Figures {
+				c := chart.HeatCell{Value: value(f), Sub: counts(f)}
+				if f.HasInterval() {
+					c.Note = "95% interval " + rateSpan(f.CI)
+				}
+				row.Cells = append(row.Cells, c)
+			}
+			k.Rows = append(k.Rows, row)
+		}
+	}
+	f, err := k.Figure()
+	lead := advSentence(panel.Adv)
+	if lead == "" {
+		lead = "Failure rates by model and mode."
+	}
+	return b.place(p, number, f, err, lead, "Share of answers that show the failure their question was written to provoke, "+who(panel)+"; k of n answers beside it where published. Lines divide families.", intervalTable(b, p.Root, panel))
+}
+
+// figureID makes an id for a figure out of a checked id.
+func figureID(id string) string {
+	out := []byte(id)
+	for i, c := range out {
+		if c == '.' || c == '_' {
+			out[i] = '-'
+		}
+	}
+	return string(out)
+}
+
+// profile draws a model's failure profile beside its family.
+func (b *builder) profile(p *Page, number int, r *board.Row) (*FigureView, bool) {
+	k := chart.Profile{
+		About: chart.About{ID: "profile-" + figureID(r.Panel.ID), Title: "Failure profile of " + r.Model.Name, Desc: "Failure rates of one model with 95% intervals, beside its family and the mean of all models, " + who(r.Panel) + "."},
+		Model: r.Model.Name,
+	}
+	t := Table{Numeric: true, Head: []string{"Mode", shorten(r.Model.Name, nameLength)}}
+	var kin []*board.Row
+	for _, fam := range r.Panel.Adv.Families {
+		for _, m := range fam.Rows {
+			if m == r {
+				for _, other := range fam.Rows {
+					if other != r && len(kin) < 4 {
+						kin = append(kin, other)
+					}
+				}
+			}
+		}
+	}
+	for _, m := range kin {
+		k.Members = append(k.Members, m.Model.Name)
+		t.Head = append(t.Head, shorten(m.Model.Name, nameLength))
+	}
+	if len(r.Panel.Adv.Rows) > 1 {
+		k.Mean = fmt.Sprintf("mean of %d", len(r.Panel.Adv.Rows))
+		t.Head = append(t.Head, k.Mean)
+	}
+	top, known := -1, 0
+	for i, s := range board.Modes {
+		f := r.Figures[i]
+		row := chart.ProfileRow{Label: s.Label, Value: value(f), Interval: interval(f), Count: counts(f), Mean: math.NaN()}
+		cells := []string{rateText(f)}
+		for _, m := range kin {
+			row.Members = append(row.Members, value(m.Figures[i]))
+			cells = append(cells, rateText(m.Figures[i]))
+		}
+		if k.Mean != "" {
+			row.Mean = columnMean(r.Panel.Adv.Rows, i)
+			if math.IsNaN(row.Mean) {
+				cells = append(cells, dash)
+			} else {
+				cells = append(cells, rate(row.Mean))
+			}
+		}
+		if f.Known() {
+			known++
+			if top < 0 || f.Value > r.Figures[top].Value {
+				top = i
+			}
+		}
+		k.Rows = append(k.Rows, row)
+		t.Rows = append(t.Rows, TableRow{Head: s.Label, Cells: cells})
+	}
+	if known == 0 {
+		return nil, false
+	}
+	lead := fmt.Sprintf("%s fails most on “%s” (%s).", shorten(r.Model.Name, nameLength), lower(board.Modes[top].Label), rate(r.Figures[top].Value))
+	caption := "Rates with 95% intervals where counts are known"
+	if len(kin) > 0 {
+		caption += "; other marks: its family"
+	}
+	f, err := k.Figure()
+	return b.place(p, number, f, err, lead, caption+".", t)
+}
+
+func columnMean(rows []*board.Row, i int) float64 {
+	sum, n := 0.0, 0
+	for _, r := range rows {
+		if r.Figures[i].Known() {
+			sum += r.Figures[i].Value
+			n++
+		}
+	}
+	if n == 0 {
+		return math.NaN()
+	}
+	return sum / float64(n)
+}
+
+// spread draws a judge-rated board beside the experts'.
+func (b *builder) spread(p *Page, number int, experts, judge *board.Panel) (*FigureView, bool) {
+	k := chart.Spread{
+		About:  chart.About{ID: "spread", Title: "A judge’s scores beside the experts’", Desc: "Each model’s mean on each dimension: the experts’ board above, the judge’s below, on the same scale. Not the same models."},
+		Boards: []string{"Experts", judgeName(judge)},
+	}
+	t := Table{Numeric: true, Head: []string{"Dimension", "Experts: lowest to highest", "models", judgeName(judge) + ": lowest to highest", "models"}}
+	for i, s := range board.Dimensions {
+		d := chart.SpreadDimension{Axis: axis(s)}
+		cells := []string{}
+		for _, panel := range []*board.Panel{experts, judge} {
+			var strip []chart.SpreadPoint
+			for _, r := range panel.Eval.Rows {
+				strip = append(strip, chart.SpreadPoint{Label: r.Model.Name, Value: value(r.Figures[i]), Interval: interval(r.Figures[i])})
+			}
+			d.Strips = append(d.Strips, strip)
+			lo, hi, n, ok := valueRange(panel.Eval.Rows, i)
+			if !ok {
+				cells = append(cells, dash, "0")
+				continue
+			}
+			cells = append(cells, scaled(s, lo)+" to "+scaled(s, hi), fmt.Sprint(n))
+		}
+		k.Dimensions = append(k.Dimensions, d)
+		t.Rows = append(t.Rows, TableRow{Head: s.Label, Cells: cells})
+	}
+	f, err := k.Figure()
+	return b.place(p, number, f, err, saturation(judge), "One point a model, on the whole scale. The two panels rated different models and answers: compare the spread, not the points.", t)
+}
+
+func judgeName(p *board.Panel) string {
+	if p.Panel.Model != "" {
+		return "Judge " + shorten(p.Panel.Model, 30)
+	}
+	return shorten(p.Name, 30)
+}
+
+// saturation says on how many dimensions a judge leaves next to nothing to tell
+// models apart: all within a tenth of the scale's length from the best end.
+func saturation(judge *board.Panel) string {
+	full := 0
+	for i, s := range board.Dimensions {
+		lo, hi, n, ok := valueRange(judge.Eval.Rows, i)
+		worst := lo
+		if s.LowerIsBetter {
+			worst = hi
+		}
+		if ok && n > 1 && math.Abs(worst-s.Favourable()) <= 0.1*(s.Max-s.Min) {
+			full++
+		}
+	}
+	if full == 0 {
+		return "The judge’s scores beside the experts’."
+	}
+	return fmt.Sprintf("On %s of six dimensions the judge puts every model within a tenth of the scale from the best score: there is next to nothing left to tell them apart.", inWords(full))
+}

@@ -1,0 +1,149 @@
+package site
+
+import (
+	"fmt"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// A HomePage is /: the featured board, what it means, what is new.
+type HomePage struct {
+	Page
+	Lede     []string
+	Panel    *PanelView // nil where nothing has been rated yet
+	Table    *EvalTable
+	TradeOff *FigureView
+	AdvPanel *PanelView
+	Adv      *AdvTable
+	AdvLead  string
+	Spread   *FigureView
+	Verdict  string
+	Judge    *PanelView
+	Newest   []RunLink
+	Models   int
+	Runs     int
+}
+
+func (b *builder) home() {
+	p := b.newPage("", b.info.Title, b.description())
+	h := &HomePage{Page: p, Models: len(b.lb.Models), Runs: len(b.lb.Runs), Newest: b.newest(p.Root, 6)}
+	number := 1
+	if b.featured != nil {
+		v := b.panelView(p.Root, b.featured)
+		h.Panel, h.Table = &v, b.evalTable(p.Root, b.featured)
+		h.Lede = b.lede()
+		if f, ok := b.tradeOff(&h.Page, number, b.featured); ok {
+			h.TradeOff, number = f, number+1
+		}
+	}
+	if b.adv != nil {
+		v := b.panelView(p.Root, b.adv)
+		h.AdvPanel, h.Adv, h.AdvLead = &v, b.advTable(p.Root, b.adv), advSentence(b.adv.Adv)
+	}
+	if judge := b.biggestJudge(); judge != nil && b.featured != nil && b.featured.Kind == result.Experts {
+		v := b.panelView(p.Root, judge)
+		h.Judge, h.Verdict = &v, spreadSentence(b.featured, judge)
+		if f, ok := b.spread(&h.Page, number, b.featured, judge); ok {
+			h.Spread = f
+		}
+	}
+	b.page("", "home", h)
+}
+
+// description says in a sentence what the site is.
+func (b *builder) description() string {
+	if b.info.Tagline != "" {
+		return b.info.Tagline + ": a leaderboard of language models on CounselBench, rated by mental-health professionals, with intervals and ties."
+	}
+	return "A leaderboard of language models on CounselBench, rated by mental-health professionals, with intervals and ties."
+}
+
+// lede says what the featured board means, in sentences computed from it.
+func (b *builder) lede() []string {
+	p := b.featured
+	var out []string
+	rows := p.Eval.Rows
+	questions := 0
+	if n := rows[0].Figures[0].Questions; n != nil {
+		questions = *n
+	}
+	if p.Kind == result.Experts && p.Size > 0 && questions > 0 {
+		out = append(out, fmt.Sprintf("%s mental-health professionals rated answers to %s patients’ questions, blind, on six dimensions.", capital(count(p.Size)), count(questions)))
+	}
+	lead := leadSentence(rows)
+	top := rows[0]
+	advice := top.Figures[3]
+	switch share := oneIn(advice.Value); {
+	case lead != "" && advice.Known() && share != "" && top.Leads > 0:
+		out = append(out, fmt.Sprintf("%s; yet experts find advice that only a licensed professional should give in %s of the answers of %s, which is rated best overall.", lead, share, shorten(top.Model.Name, nameLength)))
+	case lead != "":
+		out = append(out, lead+".")
+	}
+	return out
+}
+
+// count writes round numbers as words.
+func count(n int) string {
+	if n == 100 {
+		return "one hundred"
+	}
+	return inWords(n)
+}
+
+// advSentence names the highest failure rate on an ADV board.
+func advSentence(a *board.Adv) string {
+	var top *board.Figure
+	var row *board.Row
+	for _, r := range a.Rows {
+		for _, f := range r.Figures {
+			if f.Known() && f.K != nil && (top == nil || f.Value > top.Value) {
+				top, row = f, r
+			}
+		}
+	}
+	if top == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s fails most where a question is written to provoke “%s”: in %d of %d answers.", shorten(row.Model.Name, nameLength), lower(top.Scale.Label), *top.K, *top.N)
+}
+
+// biggestJudge gives the judge panel whose EVAL board has most models, or nil.
+func (b *builder) biggestJudge() *board.Panel {
+	var best *board.Panel
+	for _, p := range b.lb.Panels {
+		if p.Kind == result.Judge && p.Eval != nil && (best == nil || len(p.Eval.Rows) > len(best.Eval.Rows)) {
+			best = p
+		}
+	}
+	return best
+}
+
+// spreadSentence sets a judge's range of overall scores beside the experts'.
+func spreadSentence(experts, judge *board.Panel) string {
+	el, eh, en, ok := valueRange(experts.Eval.Rows, 0)
+	jl, jh, jn, okJ := valueRange(judge.Eval.Rows, 0)
+	if !ok || !okJ {
+		return ""
+	}
+	return fmt.Sprintf("This judge gives its %s models between %s and %s overall; experts give their %s between %s and %s.",
+		inWords(jn), decimal(jl, 2), decimal(jh, 2), inWords(en), decimal(el, 2), decimal(eh, 2))
+}
+
+// valueRange gives the lowest and highest value of a board's column.
+func valueRange(rows []*board.Row, i int) (lo, hi float64, n int, ok bool) {
+	for _, r := range rows {
+		f := r.Figures[i]
+		if !f.Known() {
+			continue
+		}
+		if n == 0 || f.Value < lo {
+			lo = f.Value
+		}
+		if n == 0 || f.Value > hi {
+			hi = f.Value
+		}
+		n++
+	}
+	return lo, hi, n, n > 0
+}

@@ -1,0 +1,33 @@
+package site
+
+import (
+	"bytes"
+	"encoding/xml"
+)
+
+// housekeeping adds the files that serve crawlers and GitHub Pages.
+func (b *builder) housekeeping() {
+	b.add(".nojekyll", nil)
+	robots := "User-agent: *\nAllow: /\n"
+	if b.base != nil {
+		robots += "\nSitemap: " + b.base.JoinPath("sitemap.xml").String() + "\n"
+		b.add("sitemap.xml", b.sitemap())
+	}
+	b.add("robots.txt", []byte(robots))
+}
+
+// sitemap lists every page with its address.
+func (b *builder) sitemap() []byte {
+	var out bytes.Buffer
+	out.WriteString(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
+	for _, q := range b.queue {
+		if !q.listed {
+			continue
+		}
+		out.WriteString("  <url><loc>")
+		_ = xml.EscapeText(&out, []byte(b.base.JoinPath(q.path).String())) // a bytes.Buffer does not fail
+		out.WriteString("</loc></url>\n")
+	}
+	out.WriteString("</urlset>\n")
+	return out.Bytes()
+}

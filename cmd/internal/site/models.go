@@ -1,0 +1,336 @@
+package site
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// A ModelsPage is /models/: every model.
+type ModelsPage struct {
+	Page
+	Rows []ModelEntry
+}
+
+// A ModelEntry is one model in the list.
+type ModelEntry struct {
+	Model    ModelLink
+	Experts  string // what experts rated: "EVAL, ADV"
+	Judges   string
+	Released string
+}
+
+// A ModelPage is /models/<model>/, the page that papers link to.
+type ModelPage struct {
+	Page
+	ID       string
+	Name     string
+	About    string
+	Version  string
+	Released string
+	URL      string
+	URLText  string // an address that is no link
+	Note     string
+	Aliases  []string
+	Summary  []string
+	Eval     []ModelEval // experts first
+	Adv      []ModelAdv
+	Runs     []RunLink
+	Cite     Citation
+	File     string // the card
+}
+
+// A ModelEval is what one panel says of a model's EVAL answers.
+type ModelEval struct {
+	Panel  PanelView
+	Run    RunLink
+	Kin    bool
+	Rows   []DimensionRow
+	Topics *Table
+	Apart  string // how a judge's figures must be read; "" for experts'
+}
+
+// A DimensionRow is one dimension on a model's or run's page.
+type DimensionRow struct {
+	Column       Column
+	Cell         Cell
+	Distribution *Distribution
+	Board        string // "rank 2–3 of 4"
+	Unsure       string
+	Bounds       string
+	Printed      string
+	Pointer      string
+}
+
+// A Distribution is the ratings by value, drawn as a strip to scale.
+type Distribution struct {
+	Total int
+	Bars  []Bar
+}
+
+// A Bar is one value's part of a strip 200 wide.
+type Bar struct {
+	Value string
+	N     int
+	Share string
+	X, W  string
+	Step  int
+	Wide  bool // wide enough for its label
+}
+
+// A ModelAdv is what one panel says of a model's ADV answers.
+type ModelAdv struct {
+	Panel   PanelView
+	Run     RunLink
+	Kin     bool
+	Rows    []DimensionRow
+	Total   DimensionRow
+	Profile *FigureView
+	Apart   string
+}
+
+// A Citation is how to quote a page.
+type Citation struct{ Plain, BibTeX string }
+
+func (b *builder) models() {
+	p := b.newPage("models/", "Models", "Every model that has been rated, by whom, and on what.")
+	page := &ModelsPage{Page: p}
+	for _, m := range b.lb.Models {
+		page.Rows = append(page.Rows, ModelEntry{
+			Model: b.modelLink(p.Root, m), Released: m.Released,
+			Experts: ratedBy(m, result.Experts), Judges: ratedBy(m, result.Judge),
+		})
+		b.model(m)
+		for _, a := range m.Aliases {
+			b.redirect(modelPath(a), modelPath(m.ID), m.Name)
+		}
+	}
+	b.page("models/", "models", page)
+}
+
+// ratedBy lists the components that panels of a kind have rated.
+func ratedBy(m *board.Model, kind result.PanelKind) string {
+	has := func(rows []*board.Row) bool {
+		for _, r := range rows {
+			if r.Panel.Kind == kind {
+				return true
+			}
+		}
+		return false
+	}
+	var parts []string
+	if has(m.Eval) {
+		parts = append(parts, "EVAL")
+	}
+	if has(m.Adv) {
+		parts = append(parts, "ADV")
+	}
+	if len(parts) == 0 {
+		return dash
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (b *builder) model(m *board.Model) {
+	path := modelPath(m.ID)
+	summary := modelSummary(m)
+	p := b.newPage(path, m.Name, strings.Join(summary, " "))
+	page := &ModelPage{
+		Page: p, ID: m.ID, Name: shorten(m.Name, 10000), About: about(m), Version: shorten(m.Version, 200), Released: m.Released,
+		URL: webLink(m.URL), Note: shorten(m.Note, 2000), Aliases: m.Aliases, Summary: summary,
+		File: b.sourceHref(p.Root, m.File),
+	}
+	if page.URL == "" {
+		page.URLText = shorten(m.URL, 200)
+	}
+	number := 1
+	for _, r := range m.Eval {
+		e := ModelEval{Panel: b.panelView(p.Root, r.Panel), Run: b.runLink(p.Root, r.Run), Kin: b.kin(r.Panel, m), Apart: apart(r, m)}
+		for _, f := range r.Figures {
+			e.Rows = append(e.Rows, b.dimensionRow(p.Root, f, len(r.Panel.Eval.Rows)))
+		}
+		e.Topics = topicTable(r.Run)
+		page.Eval = append(page.Eval, e)
+	}
+	for _, r := range m.Adv {
+		a := ModelAdv{Panel: b.panelView(p.Root, r.Panel), Run: b.runLink(p.Root, r.Run), Kin: b.kin(r.Panel, m), Apart: apart(r, m)}
+		for _, f := range r.Figures {
+			a.Rows = append(a.Rows, b.rateRow(p.Root, f, len(r.Panel.Adv.Rows)))
+		}
+		a.Total = b.rateRow(p.Root, r.Total, 0)
+		if f, ok := b.profile(&page.Page, number, r); ok {
+			a.Profile, number = f, number+1
+		}
+		page.Adv = append(page.Adv, a)
+	}
+	for _, r := range m.Runs {
+		page.Runs = append(page.Runs, b.runLink(p.Root, r))
+	}
+	page.Cite = b.cite(shorten(m.Name, 200), m.ID, path)
+	b.page(path, "model", page)
+}
+
+// apart says how a judge's figures must be read beside the experts'.
+func apart(r *board.Row, m *board.Model) string {
+	if r.Panel.Kind != result.Judge {
+		return ""
+	}
+	rated, same := false, false
+	for _, run := range m.Runs {
+		if run.Panel.Kind == result.Experts && run.State() == result.Active {
+			rated = true
+			same = same || run.Responses == r.Responses
+		}
+	}
+	switch {
+	case same:
+		return "The same answers, rated by a language model."
+	case rated:
+		return "Another sample of answers than the one experts rated, and rated by a language model: not to be compared with the experts’ figures on this page."
+	}
+	return "Rated by a language model; no expert has rated this model."
+}
+
+// modelSummary says in sentences what the boards say of a model.
+func modelSummary(m *board.Model) []string {
+	var out []string
+	name := shorten(m.Name, nameLength)
+	for _, r := range m.Eval {
+		f := r.Figures[0]
+		if !f.Known() {
+			continue
+		}
+		who := "experts rate"
+		if r.Panel.Kind == result.Judge {
+			who = "the judge " + shorten(r.Panel.Panel.Model, nameLength) + " rates"
+		}
+		s := fmt.Sprintf("On %s, %s %s %s overall", "CounselBench EVAL", who, name, decimal(f.Value, 2))
+		if f.HasInterval() {
+			s += fmt.Sprintf(" (95%% interval %s)", span(f.Scale, f.CI))
+		}
+		if f.Rank.Known() {
+			s += fmt.Sprintf(", rank %s of %d", rankText(f.Rank), len(r.Panel.Eval.Rows))
+		}
+		if r.Ranked && r.Leads > 0 {
+			s += fmt.Sprintf("; it leads on %s of six dimensions, alone or tied", inWords(r.Leads))
+		}
+		out = append(out, s+".")
+	}
+	for _, r := range m.Adv {
+		var top *board.Figure
+		for _, f := range r.Figures {
+			if f.Known() && (top == nil || f.Value > top.Value) {
+				top = f
+			}
+		}
+		if top == nil {
+			continue
+		}
+		who := "experts see"
+		if r.Panel.Kind == result.Judge {
+			who = "the judge " + shorten(r.Panel.Panel.Model, nameLength) + " sees"
+		}
+		of := "of the answers"
+		if c := counts(top); c != "" {
+			of = "of the answers (" + c + ")"
+		}
+		out = append(out, fmt.Sprintf("When provoked, it fails most on “%s”: %s the failure in %s %s.", lower(top.Scale.Label), who, percent(top.Value), of))
+	}
+	if len(out) == 0 {
+		out = append(out, name+" has no active run on this site.")
+	}
+	return out
+}
+
+func (b *builder) dimensionRow(root string, f *board.Figure, rows int) DimensionRow {
+	d := DimensionRow{Column: column(f.Scale), Cell: b.cell(root, f), Distribution: distribution(f), Pointer: f.Ref.Pointer}
+	if f.Rank.Known() && rows > 1 {
+		d.Board = fmt.Sprintf("%s of %d", rankText(f.Rank), rows)
+	}
+	if f.Unsure != nil && *f.Unsure > 0 {
+		d.Unsure = thousands(*f.Unsure)
+	}
+	if f.Bounds != nil {
+		d.Bounds = decimal(f.Bounds.Lo*100, 1) + "–" + decimal(f.Bounds.Hi*100, 1) + "%"
+	}
+	if f.Printed != nil {
+		d.Printed = scaled(f.Scale, *f.Printed)
+	}
+	return d
+}
+
+func (b *builder) rateRow(root string, f *board.Figure, rows int) DimensionRow {
+	d := b.dimensionRow(root, f, rows)
+	d.Cell = b.rateCell(root, f)
+	if f.Printed != nil {
+		d.Printed = rate(*f.Printed)
+	}
+	return d
+}
+
+// stripWidth is the width of a distribution strip.
+const stripWidth = 200
+
+// distribution draws the ratings of a figure by value; nil where they are not known.
+func distribution(f *board.Figure) *Distribution {
+	d := &Distribution{}
+	for _, c := range f.Counts {
+		d.Total += c.N
+	}
+	if d.Total == 0 {
+		return nil
+	}
+	x := 0.0
+	for i, c := range f.Counts {
+		share := float64(c.N) / float64(d.Total)
+		w := share * stripWidth
+		step := 1
+		if len(f.Counts) > 1 {
+			step = 1 + i*(heatSteps-2)/(len(f.Counts)-1)
+		}
+		d.Bars = append(d.Bars, Bar{Value: c.Value, N: c.N, Share: percent(share), X: decimal(x, 1), W: decimal(w, 1), Step: step, Wide: w >= 16})
+		x += w
+	}
+	return d
+}
+
+// topicTable shows a run's figures by topic; nil where it has none.
+func topicTable(r *board.Run) *Table {
+	var topics []string
+	seen := map[string]bool{}
+	for _, f := range r.Figures {
+		for _, t := range f.Topics {
+			if !seen[t.Topic] {
+				seen[t.Topic] = true
+				topics = append(topics, t.Topic)
+			}
+		}
+	}
+	if len(topics) == 0 {
+		return nil
+	}
+	t := &Table{Caption: "By topic", Numeric: true, Head: []string{"Topic"}}
+	var used []*board.Figure
+	for _, f := range r.Figures {
+		if len(f.Topics) > 0 {
+			used = append(used, f)
+			t.Head = append(t.Head, f.Scale.Label)
+		}
+	}
+	for _, topic := range topics {
+		row := TableRow{Head: topicLabel(topic)}
+		for _, f := range used {
+			text := dash
+			for _, tf := range f.Topics {
+				if tf.Topic == topic {
+					text = scaled(f.Scale, tf.Value)
+				}
+			}
+			row.Cells = append(row.Cells, text)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}

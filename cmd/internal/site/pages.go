@@ -1,0 +1,105 @@
+package site
+
+import (
+	"fmt"
+)
+
+// pages queues every page of the site.
+func (b *builder) pages() {
+	b.home()
+	b.boards()
+	b.models()
+	b.runs()
+	b.adversarial()
+	b.judges()
+	b.agreement()
+	b.content()
+	b.data()
+	b.notFound()
+}
+
+// A ContentPage is a page written in Markdown.
+type ContentPage struct {
+	Page
+	Body   HTML
+	Facts  []Table
+	Source string
+}
+
+func (b *builder) content() {
+	for _, c := range b.src.Content {
+		path := c.Name + "/"
+		p := b.newPage(path, c.Title, c.Description)
+		body, err := c.render(p.Root)
+		if err != nil { // goldmark fails only when its writer does
+			panic(fmt.Sprintf("%s: %v", c.file, err))
+		}
+		b.page(path, "content", &ContentPage{Page: p, Body: body})
+	}
+}
+
+// A RedirectPage leads from an old address to the new one.
+type RedirectPage struct {
+	Page
+	To   string
+	Name string
+}
+
+// redirect queues a page at from that leads to to; both from the site's root.
+func (b *builder) redirect(from, to, name string) {
+	p := b.newPage(from, shorten(name, nameLength), "")
+	if b.base != nil {
+		p.Canonical = b.base.JoinPath(to).String()
+	}
+	b.queue = append(b.queue, queued{from, "redirect", &RedirectPage{Page: p, To: p.Root + to, Name: shorten(name, nameLength)}, false})
+}
+
+// A NotFoundPage stands at every address that is none. It can be shown at any
+// depth, so its links start from the site's base path.
+type NotFoundPage struct{ Page }
+
+func (b *builder) notFound() {
+	p := b.newPage("404.html", "There is no such page", "")
+	p.Root = "/"
+	if b.base != nil {
+		p.Root = b.base.Path
+	}
+	p.Canonical = ""
+	p.Nav = b.navigation("404.html", p.Root)
+	b.queue = append(b.queue, queued{"404.html", "notfound", &NotFoundPage{p}, false})
+}
+
+// A DataPage is /data/: the downloads, with their fields.
+type DataPage struct {
+	Page
+	Files   []Download
+	Fields  []FieldTable
+	Schemas []NavLink
+}
+
+// A Download is one file in the list.
+type Download struct{ Path, Href, About string }
+
+// A FieldTable documents the fields of one CSV file.
+type FieldTable struct {
+	File   string
+	Fields []Field
+}
+
+// A Field is one column of a CSV file.
+type Field struct{ Name, About string }
+
+func (b *builder) data() {
+	p := b.newPage("data/", "Downloads", "Every number on the site as JSON and CSV, with method, counts and source.")
+	page := &DataPage{Page: p}
+	for _, d := range downloadList {
+		page.Files = append(page.Files, Download{"data/" + d.path, p.Root + "data/" + d.path, d.about})
+		if d.fields != nil {
+			page.Fields = append(page.Fields, FieldTable{d.path, d.fields})
+		}
+	}
+	for _, s := range schemaFiles() {
+		page.Schemas = append(page.Schemas, NavLink{Label: s.name, Href: p.Root + "data/schema/" + s.name})
+	}
+	b.page("data/", "data", page)
+}

@@ -1,0 +1,176 @@
+package site
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// A RunPage is /runs/<run>/: one run for ever.
+type RunPage struct {
+	Page
+	Run     RunLink
+	IsAdv   bool
+	Status  *StatusView // nil for an active run
+	Facts   Table
+	Rows    []DimensionRow
+	Total   *DimensionRow
+	Printed bool // some figure stands beside the paper's
+	Topics  *Table
+	File    FileView
+	Source  SourceView
+	Notes   []string
+	Cite    Citation
+}
+
+// A StatusView says that a run no longer counts.
+type StatusView struct {
+	State, Reason, Date string
+	By                  string // the run in its place
+	ByHref              string
+}
+
+// A FileView is where a run's figures stand.
+type FileView struct {
+	Path     string
+	SHA256   string
+	Href     string // the file on this site; "" where it is not published
+	Withheld string // why not
+	Remote   string // the file in the repository
+	Computed string // the computed figures
+}
+
+// A SourceView says where a run's figures come from.
+type SourceView struct {
+	Title, URL, URLText, License, SubmittedBy, Note string
+}
+
+func (b *builder) runs() {
+	for _, r := range b.lb.Runs {
+		b.run(r)
+	}
+}
+
+func (b *builder) run(r *board.Run) {
+	path := runPath(r.ID)
+	name := shorten(r.Model.Name, nameLength)
+	p := b.newPage(path, fmt.Sprintf("%s, %s, %s", name, componentLabel(r.Component), shorten(r.Panel.Name, nameLength)),
+		fmt.Sprintf("One run of CounselBench %s: %s, rated by %s. Every figure, its file and checksum.", componentLabel(r.Component), name, shorten(r.Panel.Name, nameLength)))
+	page := &RunPage{Page: p, Run: b.runLink(p.Root, r), IsAdv: r.Component == result.Adv, Facts: facts(r), Topics: topicTable(r)}
+	if r.Status != nil && r.State() != result.Active {
+		page.Status = &StatusView{State: string(r.Status.State), Reason: shorten(r.Status.Reason, 2000), Date: r.Status.Date}
+		if r.By != nil {
+			page.Status.By, page.Status.ByHref = r.By.ID, p.Root+runPath(r.By.ID)
+		}
+	}
+	for _, f := range r.Figures {
+		row := b.dimensionRow(p.Root, f, 0)
+		if page.IsAdv {
+			row = b.rateRow(p.Root, f, 0)
+		}
+		page.Printed = page.Printed || row.Printed != ""
+		page.Rows = append(page.Rows, row)
+		for _, w := range f.Warnings {
+			page.Notes = append(page.Notes, f.Scale.Label+": "+w)
+		}
+	}
+	if r.Total != nil {
+		t := b.rateRow(p.Root, r.Total, 0)
+		page.Total = &t
+	}
+	page.Source = SourceView{
+		Title: shorten(r.Source.Title, 500), URL: webLink(r.Source.URL), License: shorten(r.Source.License, 500),
+		SubmittedBy: shorten(r.Source.SubmittedBy, 200), Note: shorten(r.Source.Note, 4000),
+	}
+	if page.Source.URL == "" {
+		page.Source.URLText = shorten(r.Source.URL, 300)
+	}
+	page.File = b.fileView(p.Root, r)
+	page.Cite = b.cite(fmt.Sprintf("%s, %s, %s", name, componentLabel(r.Component), shorten(r.Panel.Name, nameLength)), r.ID, path)
+	b.page(path, "run", page)
+}
+
+func (b *builder) fileView(root string, r *board.Run) FileView {
+	v := FileView{Path: r.File.Path, SHA256: r.File.SHA256, Href: b.sourceHref(root, r.File), Computed: root + "data/runs/" + r.ID + ".json"}
+	if !b.publishable(r) {
+		v.Href, v.Withheld = "", "The file holds quoted answers, which this site does not publish."
+	}
+	if web := webLink(b.info.Repository); web != "" && b.info.Revision != "" {
+		v.Remote = web + "/blob/" + b.info.Revision + "/" + r.File.Path
+	}
+	return v
+}
+
+// publishable reports whether a run's file may stand on the site: not where it
+// holds texts of patients or answers, unless the settings allow it.
+func (b *builder) publishable(r *board.Run) bool {
+	if b.src.Config.Publish.Text {
+		return true
+	}
+	for i := range r.Ratings {
+		if len(r.Ratings[i].Spans) > 0 || r.Ratings[i].Reason != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// sourceHref gives the place of a results file on the site.
+func (b *builder) sourceHref(root string, f result.File) string { return root + "data/" + f.Path }
+
+// facts lists what a run's file says beside its figures.
+func facts(r *board.Run) Table {
+	t := Table{}
+	add := func(head, text string) {
+		if text != "" {
+			t.Rows = append(t.Rows, TableRow{Head: head, Cells: []string{shorten(text, 1000)}})
+		}
+	}
+	add("Run", r.ID)
+	add("Component", componentLabel(r.Component))
+	add("Answers", r.Responses)
+	add("Date", r.Date)
+	add("Kind", runBasis(r))
+	if len(r.Ratings) > 0 {
+		add("Ratings", thousands(len(r.Ratings)))
+	}
+	if h := r.Harness; h != nil {
+		add("Harness", h.Name)
+		add("Harness version", h.Version)
+		add("Command", h.Command)
+		add("Harness checksum", h.SHA256)
+		addDetails(add, h.Details)
+	}
+	if g := r.Generation; g != nil {
+		if g.Temperature != nil {
+			add("Temperature", g.Temperature.String())
+		}
+		add("Prompt", g.Prompt)
+		if g.Samples > 0 {
+			add("Answers drawn a question", thousands(g.Samples))
+		}
+		addDetails(add, g.Details)
+	}
+	return t
+}
+
+func addDetails(add func(head, text string), details map[string]any) {
+	keys := make([]string, 0, len(details))
+	for k := range details {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	for _, k := range keys {
+		switch v := details[k].(type) {
+		case string:
+			add(shorten(k, 60), v)
+		case json.Number:
+			add(shorten(k, 60), v.String())
+		default:
+			add(shorten(k, 60), fmt.Sprint(v))
+		}
+	}
+}

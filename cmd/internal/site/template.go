@@ -1,0 +1,136 @@
+package site
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// pageTypes gives the type of page that each template is filled with. A template
+// is checked against it in tests.
+var pageTypes = map[string]any{
+	"home":        HomePage{},
+	"boards":      BoardsPage{},
+	"board":       BoardPage{},
+	"models":      ModelsPage{},
+	"model":       ModelPage{},
+	"run":         RunPage{},
+	"adversarial": AdversarialPage{},
+	"judges":      JudgesPage{},
+	"judge":       JudgePage{},
+	"agreement":   AgreementPage{},
+	"content":     ContentPage{},
+	"data":        DataPage{},
+	"redirect":    RedirectPage{},
+	"notfound":    NotFoundPage{},
+}
+
+// templates holds one template set a page: the layout, the partials and the page.
+type templates struct{ pages map[string]*template.Template }
+
+// funcs are what templates may call beyond the language's own.
+var funcs = template.FuncMap{
+	"seq": func(n int) []int {
+		s := make([]int, n)
+		for i := range s {
+			s[i] = i
+		}
+		return s
+	},
+}
+
+// readTemplates parses templates/layout.html, templates/partials/*.html and a
+// template for every kind of page.
+func readTemplates(fsys fs.FS) (*templates, strict.Findings) {
+	t := &templates{pages: map[string]*template.Template{}}
+	var findings strict.Findings
+	common := template.New("layout").Funcs(funcs)
+	for _, file := range append([]string{"templates/layout.html"}, files(fsys, "templates/partials", ".html")...) {
+		if err := parseFile(common, fsys, file, base(file)); err != nil {
+			findings = append(findings, templateFinding(file, err))
+		}
+	}
+	if findings.HasErrors() {
+		return t, findings
+	}
+	for name := range pageTypes {
+		file := "templates/" + name + ".html"
+		page, err := common.Clone()
+		if err == nil {
+			err = parseFile(page, fsys, file, "page")
+		}
+		if err != nil {
+			findings = append(findings, templateFinding(file, err))
+			continue
+		}
+		t.pages[name] = page
+	}
+	return t, findings
+}
+
+func parseFile(t *template.Template, fsys fs.FS, file, name string) error {
+	data, err := fs.ReadFile(fsys, file)
+	if err != nil {
+		return err
+	}
+	into := t
+	if name != "layout" {
+		into = t.New(name)
+	}
+	_, err = into.Parse(string(data))
+	return err
+}
+
+// templateLine finds the place in the messages of html/template.
+var templateLine = regexp.MustCompile(`^(?:html/)?template: ?[^:]*:(\d+)(?::(\d+))?: (.*)$`)
+
+// templateFinding turns an error of html/template into a finding.
+func templateFinding(file string, err error) strict.Finding {
+	f := strict.Finding{Path: file, Line: 1, Column: 1, Message: err.Error()}
+	if m := templateLine.FindStringSubmatch(err.Error()); m != nil {
+		f.Line, _ = strconv.Atoi(m[1])
+		if m[2] != "" {
+			f.Column, _ = strconv.Atoi(m[2])
+			f.Column++
+		}
+		f.Message = m[3]
+	}
+	return f
+}
+
+// execute fills the template of a kind of page.
+func (t *templates) execute(name string, data any) ([]byte, error) {
+	var out bytes.Buffer
+	if err := t.pages[name].ExecuteTemplate(&out, "layout", data); err != nil {
+		return nil, fmt.Errorf("templates/%s.html: %w", name, err)
+	}
+	return tidy(out.Bytes()), nil
+}
+
+// tidy drops the blank lines and line ends' spaces that template actions leave,
+// but not in preformatted text.
+func tidy(b []byte) []byte {
+	var out bytes.Buffer
+	pre := false
+	for line := range strings.Lines(string(b)) {
+		was := pre
+		if i, j := strings.LastIndex(line, "<pre"), strings.LastIndex(line, "</pre>"); i >= 0 || j >= 0 {
+			pre = i > j
+		}
+		if was || pre {
+			out.WriteString(line)
+			continue
+		}
+		if s := strings.TrimRight(line, " \t\r\n"); s != "" {
+			out.WriteString(s)
+			out.WriteByte('\n')
+		}
+	}
+	return out.Bytes()
+}
