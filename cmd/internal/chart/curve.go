@@ -30,8 +30,7 @@ type CurvePoint struct {
 // fewN is the number of observations below which a point is greyed.
 const fewN = 10
 
-// Figure lays the curve out; the wide layout is not as wide as others, since a
-// calibration picture is best about square.
+// Figure lays the curve out.
 func (k Curve) Figure() (Figure, error) {
 	var xs, ys []float64
 	var errs []error
@@ -58,13 +57,13 @@ func (k Curve) Figure() (Figure, error) {
 	if err := errors.Join(errs...); err != nil {
 		return k.figure(err, nil, nil)
 	}
-	return k.figure(nil, k.lay(x, y, 520, 460), k.lay(x, y, NarrowW, 390))
+	return k.figure(nil, k.lay(x, y, WideW, 470), k.lay(x, y, NarrowW, 390))
 }
 
 const stripH = 44.0 // of the strip of counts, in pixels
 
 func (k Curve) lay(x, y Axis, w, h float64) *draft {
-	d := &draft{w: w, h: h, left: edge + 36, right: edge + 16, top: 34, bottom: axisSpace + stripH + 40, x: x, y: &y, ticks: true}
+	d := &draft{w: w, h: h, left: edge + 36, right: edge + 16, top: 34, bottom: stripH + 80, x: x, y: &y, ticks: true}
 	d.yTitle()
 	obstacles := k.lines(d)
 	most, n := 0, 0
@@ -87,11 +86,7 @@ func (k Curve) lay(x, y Axis, w, h float64) *draft {
 	}
 	k.names(d, obstacles)
 	k.strip(d, most)
-	// The axis' title stands under the strip.
-	plot := d.bottom
-	d.bottom = axisSpace - 12
-	d.axisTitle()
-	d.bottom = plot
+	d.axisTitleAt(d.h - 14) // Under the strip.
 	return d
 }
 
@@ -125,32 +120,47 @@ func (k Curve) diagonal(d *draft) (lo, hi float64, ok bool) {
 	return lo, hi, k.Diagonal != "" && lo < hi
 }
 
-// names writes the two lines' names beside them.
+// names writes the two lines' names beside them, each on the side that is away
+// from the other line.
 func (k Curve) names(d *draft, obstacles []obstacle) {
 	var at, sizes [][2]float64
+	var side []float64
 	var text []words
-	name := func(x, y float64, s, color string) {
+	name := func(x, y float64, s, color string, below float64) {
 		s = fit(s, 0.4*d.w, small, false)
-		at = append(at, [2]float64{d.px(x), d.py(y)})
+		at = append(at, [2]float64{x, y})
+		side = append(side, below)
 		sizes = append(sizes, [2]float64{ssr.TextWidth(s, small, false), 14})
 		text = append(text, words{Text: s, Color: color, Size: small, Align: "center", Halo: Page})
 	}
-	if lo, hi, ok := k.diagonal(d); ok {
-		at := lo + 0.8*(hi-lo)
-		name(at, at, k.Diagonal, Muted)
-	}
+	below := 1.0
 	if n := len(k.Reference); n > 1 && k.ReferenceName != "" {
-		p := k.Reference[n/2]
-		name(p[0], p[1], k.ReferenceName, Ink)
+		p, q := k.Reference[n-2], k.Reference[n-1]
+		x, y := (p[0]+q[0])/2, (p[1]+q[1])/2
+		if y > x {
+			below = -1
+		}
+		name(x, y, k.ReferenceName, Ink, below)
 	}
-	for i, b := range placeLabels(at, sizes, obstacles, box{d.left, d.top, d.w - d.right, d.h - d.bottom}) {
-		d.text((b.x0+b.x1)/2, (b.y0+b.y1)/2, text[i])
+	if lo, hi, ok := k.diagonal(d); ok {
+		x := lo + 0.8*(hi-lo)
+		name(x, x, k.Diagonal, Muted, -below)
+	}
+	points := make([][2]float64, len(at))
+	for i, p := range at {
+		points[i] = [2]float64{d.px(p[0]), d.py(p[1])}
+	}
+	boxes, _ := placeLabels(points, sizes, obstacles, box{d.left, d.top, d.w - d.right, d.h - d.bottom}, side...)
+	for i, b := range boxes {
+		w := text[i]
+		w.DX, w.DY = round((b.x0+b.x1)/2-points[i][0]), round((b.y0+b.y1)/2-points[i][1])
+		d.add("label", true, mark{Value: []float64{round(at[i][0]), round(at[i][1])}, Texts: []words{w}})
 	}
 }
 
 // strip draws the counts below the axis' numbers.
 func (k Curve) strip(d *draft, most int) {
-	bottom := d.h - axisSpace + 8
+	bottom := d.h - 32
 	d.line(d.left, bottom, d.w-d.right, bottom, Line, 1)
 	width := 26.0
 	for i := 1; i < len(k.Points); i++ {

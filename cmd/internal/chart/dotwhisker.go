@@ -3,8 +3,6 @@ package chart
 import (
 	"fmt"
 	"math"
-
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
 )
 
 // A DotWhisker is a list of values with their intervals on one scale.
@@ -52,21 +50,14 @@ func (k DotWhisker) Figure() (Figure, error) {
 	return k.figure(nil, k.wide(axis), k.narrow(axis))
 }
 
-// Space around the x axis' numbers and title, in pixels.
-const (
-	edge      = 8.0
-	axisSpace = 46.0
-)
-
 func (k DotWhisker) wide(axis Axis) *draft {
 	const rowH, noteH, groupH = 28.0, 14.0, 26.0
-	labelW, valueW := 0.0, 0.0
+	labelW, nums := 0.0, k.numbers(axis)
 	for _, r := range k.Rows {
 		labelW = max(labelW, widest(body, r.Emphasis, r.Label), widest(small, false, r.Note), widest(small, true, r.Group))
-		valueW = max(valueW, ssr.TextWidth(axis.format(r.Value), body, true)+8+ssr.TextWidth(axis.interval(r.Interval), small, false))
 	}
 	labelW = min(labelW, 260)
-	d := &draft{w: WideW, left: edge + labelW + 16, right: edge + valueW + 16, top: edge, bottom: axisSpace, x: axis, ticks: true}
+	d := &draft{w: WideW, left: edge + labelW + 16, right: edge + nums.width() + 20, top: edge, bottom: axisSpace, x: axis, ticks: true}
 	h := 0.0
 	group := ""
 	heights := make([]float64, len(k.Rows))
@@ -93,8 +84,7 @@ func (k DotWhisker) wide(axis Axis) *draft {
 		mid := y + heights[i]/2
 		d.rowLabel(edge, mid, labelW, r)
 		k.marks(d, r, mid)
-		valueX := d.w - edge - valueW
-		d.numbers(valueX, mid, r, axis)
+		nums.write(d, d.w-edge-nums.width(), mid, axis.format(r.Value), r.interval(axis))
 		y += heights[i]
 	}
 	d.axisTitle()
@@ -115,15 +105,20 @@ func (d *draft) rowLabel(x, mid, w float64, r DotRow) {
 	d.text(x, mid+8, words{Text: fit(r.Note, w, small, false), Color: Muted, Size: small})
 }
 
-// numbers writes the value and its interval from x on.
-func (d *draft) numbers(x, mid float64, r DotRow, axis Axis) {
-	v := axis.format(r.Value)
-	d.text(x, mid, words{Text: v, Color: Ink, Weight: bold})
-	if r.Interval != nil && !math.IsNaN(r.Value) {
-		dx := ssr.TextWidth(axis.format(axis.Max), body, true) + 8
-		dx = max(dx, ssr.TextWidth(v, body, true)+8)
-		d.text(x+dx, mid, words{Text: axis.interval(r.Interval), Color: Muted, Size: small})
+// numbers are the columns of the rows' figures.
+func (k DotWhisker) numbers(axis Axis) numbers {
+	var n numbers
+	for _, r := range k.Rows {
+		n.add(axis.format(r.Value), r.interval(axis))
 	}
+	return n
+}
+
+func (r DotRow) interval(axis Axis) string {
+	if math.IsNaN(r.Value) {
+		return ""
+	}
+	return axis.interval(r.Interval)
 }
 
 func (d *draft) heading(y float64, group string) {
@@ -150,44 +145,10 @@ func (k DotWhisker) marks(d *draft, r DotRow, mid float64) {
 	d.add("", false, dot(r.Label, r.Value, mid-d.top, circle, 9, color, r.Interval == nil, tip...))
 }
 
-// whisker draws an interval along the x axis at a height in pixels. An end
-// beyond the axis is cut off, and has no end stroke.
-func (d *draft) whisker(iv *Interval, y float64, color string, width float64) {
-	if iv == nil {
-		return
-	}
-	lo, hi := d.x.clamp(iv.Lo), d.x.clamp(iv.Hi)
-	v := y - d.top
-	d.add("segment", true, mark{Value: []float64{round(lo), v, round(hi), v}, Color: color, Width: width})
-	for _, end := range []float64{iv.Lo, iv.Hi} {
-		if end == d.x.clamp(end) {
-			d.add("segment", true, mark{Value: []float64{round(end), v - 4, round(end), v + 4}, Color: color, Width: width})
-		}
-	}
-}
-
-// axisTitle writes under the x axis: what it counts, and which end is better.
-func (d *draft) axisTitle() {
-	y := d.h - d.bottom + 34
-	better := d.x.Better.words()
-	betterW := ssr.TextWidth(better, small, false)
-	left := d.left
-	room := d.w - d.right - left - betterW - 12
-	title := fit(d.x.Title, room, small, false)
-	if d.x.Better == Lower {
-		d.text(left, y, words{Text: better, Color: Muted, Size: small})
-		d.text(d.w-d.right, y, words{Text: title, Color: Ink, Size: small, Align: "right"})
-		return
-	}
-	d.text(left, y, words{Text: title, Color: Ink, Size: small})
-	if better != "" {
-		d.text(d.w-d.right, y, words{Text: better, Color: Muted, Size: small, Align: "right"})
-	}
-}
-
 func (k DotWhisker) narrow(axis Axis) *draft {
 	const rowH, noteH, groupH = 42.0, 14.0, 24.0
 	d := &draft{w: NarrowW, left: edge + 4, right: edge + 4, top: edge, bottom: axisSpace, x: axis, ticks: true}
+	nums := k.numbers(axis)
 	h := 0.0
 	group := ""
 	for _, r := range k.Rows {
@@ -209,24 +170,12 @@ func (k DotWhisker) narrow(axis Axis) *draft {
 			y += groupH
 			group = r.Group
 		}
-		v, iv := axis.format(r.Value), axis.interval(r.Interval)
-		if math.IsNaN(r.Value) {
-			iv = ""
-		}
-		ivW := ssr.TextWidth(iv, small, false)
-		vW := ssr.TextWidth(v, body, true)
-		right := d.w - d.right
-		weight := 0
+		right, weight := d.w-d.right, 0
 		if r.Emphasis {
 			weight = bold
 		}
-		d.text(d.left, y+10, words{Text: fit(r.Label, right-d.left-ivW-vW-20, body, r.Emphasis), Color: Ink, Weight: weight, Halo: Page})
-		x := right
-		if iv != "" {
-			d.text(x, y+10, words{Text: iv, Color: Muted, Size: small, Align: "right", Halo: Page})
-			x -= ivW + 8
-		}
-		d.text(x, y+10, words{Text: v, Color: Ink, Weight: bold, Align: "right", Halo: Page})
+		d.text(d.left, y+10, words{Text: fit(r.Label, right-d.left-nums.width()-12, body, r.Emphasis), Color: Ink, Weight: weight, Halo: Page})
+		nums.write(d, right-nums.width(), y+10, axis.format(r.Value), r.interval(axis))
 		y += 18
 		if r.Note != "" {
 			d.text(d.left, y+6, words{Text: fit(r.Note, right-d.left, small, false), Color: Muted, Size: small, Halo: Page})

@@ -57,11 +57,11 @@ type mark struct {
 	Points     [][2]float64    `json:"points,omitempty"`
 	Color      string          `json:"color,omitempty"`
 	Stroke     string          `json:"stroke,omitempty"`
-	Fill       string          `json:"fill,omitempty"`
 	Width      float64         `json:"width,omitempty"`
 	Cap        float64         `json:"cap,omitempty"`
 	Gap        float64         `json:"gap,omitempty"`
 	Dash       []float64       `json:"dash,omitempty"`
+	Hollow     string          `json:"hollow,omitempty"`
 	Symbol     string          `json:"symbol,omitempty"`
 	SymbolSize float64         `json:"symbolSize,omitempty"`
 	ItemStyle  *opts.ItemStyle `json:"itemStyle,omitempty"`
@@ -96,11 +96,7 @@ func (d *draft) add(hook string, silent bool, ms ...mark) {
 
 // text writes at a pixel of the picture.
 func (d *draft) text(x, y float64, w words) {
-	d.addTexts(x, y, w)
-}
-
-func (d *draft) addTexts(x, y float64, ws ...words) {
-	d.add("label", true, mark{Value: d.at(x, y), Texts: ws})
+	d.add("label", true, mark{Value: d.at(x, y), Texts: []words{w}})
 }
 
 // at is a pixel of the picture in the axes' units.
@@ -139,11 +135,12 @@ func dot(name string, x, y float64, symbol string, size float64, color string, h
 // round keeps what a drawing can show.
 func round(f float64) float64 { return math.Round(f*1e5) / 1e5 }
 
-// series is go-echarts' series with the three settings that it lacks.
+// series is go-echarts' series with the four settings that it lacks.
 type series struct {
 	charts.SingleSeries
 	Silent   bool     `json:"silent,omitempty"`
 	Z        int      `json:"z,omitempty"`
+	Clip     *bool    `json:"clip,omitempty"`
 	Emphasis disabled `json:"emphasis"`
 }
 
@@ -160,7 +157,7 @@ type visitor struct {
 func (v visitor) VisitSeriesOpt(ms charts.MultiSeries) any {
 	out := make([]series, len(ms))
 	for i, s := range ms {
-		out[i] = series{SingleSeries: s, Silent: v.draft.layers[i].silent, Z: 2 + i, Emphasis: disabled{true}}
+		out[i] = series{SingleSeries: s, Silent: v.draft.layers[i].silent, Z: 2 + i, Clip: opts.Bool(false), Emphasis: disabled{true}}
 	}
 	return out
 }
@@ -181,6 +178,20 @@ func (v visitor) VisitYAxis(ys []opts.YAxis) any {
 		}
 	}
 	return out
+}
+
+// tooltip is go-echarts' with the settings that keep it inside the figure and
+// leave its look to the page's style sheet.
+type tooltip struct {
+	opts.Tooltip
+	Confine            bool           `json:"confine"`
+	ClassName          string         `json:"className"`
+	TransitionDuration float64        `json:"transitionDuration"`
+	TextStyle          map[string]any `json:"textStyle"`
+}
+
+func (v visitor) VisitTooltipOpt(t opts.Tooltip) any {
+	return tooltip{Tooltip: t, Confine: true, ClassName: "figure-tip", TextStyle: map[string]any{"color": Ink, "fontSize": body}}
 }
 
 // Visit leaves out the parts that the bundle does not draw.

@@ -34,9 +34,11 @@ func (d *draft) key(entries []keyEntry) float64 {
 		if p.shape == "" {
 			d.line(p.x+5, p.y-7, p.x+5, p.y+7, p.color, 2)
 		} else {
-			at := d.at(p.x+5, p.y)
-			m := dot("", at[0], at[1], p.shape, 8, p.color, p.hollow)
-			d.add("", true, m)
+			m := mark{Value: d.at(p.x+5, p.y), Symbol: p.shape, SymbolSize: 8, Color: p.color}
+			if p.hollow {
+				m.Hollow = Page
+			}
+			d.add("symbol", true, m)
 		}
 		d.text(p.x+symbolW, p.y, words{Text: p.label, Color: Ink, Weight: p.weight})
 	}

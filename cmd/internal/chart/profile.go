@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
 )
 
 // A Profile is one model's failure rates with their intervals, beside those of
@@ -68,13 +66,14 @@ func (k Profile) Figure() (Figure, error) {
 func (k Profile) lay(axis Axis, w float64) *draft {
 	const laneH = 10.0
 	narrow := w <= NarrowW
-	labelW, valueW := 0.0, 0.0
+	var nums numbers
+	labelW := 0.0
 	for _, r := range k.Rows {
 		labelW = max(labelW, widest(body, false, r.Label))
-		valueW = max(valueW, k.numbersW(axis, r))
+		nums.add(axis.format(r.Value), r.count())
 	}
 	labelW = min(labelW, 240)
-	d := &draft{w: w, left: edge + labelW + 16, right: edge + valueW + 16, x: axis, ticks: true}
+	d := &draft{w: w, left: edge + labelW + 16, right: edge + nums.width() + 20, x: axis, ticks: true}
 	rowH := 30.0
 	if narrow {
 		d.left, d.right, rowH = edge+4, edge+4, 48
@@ -99,13 +98,12 @@ func (k Profile) lay(axis Axis, w float64) *draft {
 		mid := y + 15
 		if narrow {
 			right := d.w - d.right
-			nw := k.numbersW(axis, r)
-			d.text(d.left, y+10, words{Text: fit(r.Label, right-d.left-nw-12, body, false), Color: Ink, Halo: Page})
-			k.numbers(d, right-nw, y+10, axis, r)
+			d.text(d.left, y+10, words{Text: fit(r.Label, right-d.left-nums.width()-12, body, false), Color: Ink, Halo: Page})
+			nums.write(d, right-nums.width(), y+10, axis.format(r.Value), r.count())
 			mid = y + 28
 		} else {
 			d.text(edge, mid, words{Text: fit(r.Label, labelW+1, body, false), Color: Ink})
-			k.numbers(d, d.w-edge-valueW, mid, axis, r)
+			nums.write(d, d.w-edge-nums.width(), mid, axis.format(r.Value), r.count())
 		}
 		k.row(d, mid, r, lanes[i], laneH)
 		y += heights[i]
@@ -114,17 +112,7 @@ func (k Profile) lay(axis Axis, w float64) *draft {
 	return d
 }
 
-func (k Profile) numbersW(axis Axis, r ProfileRow) float64 {
-	return ssr.TextWidth(axis.format(r.Value), body, true) + 8 + ssr.TextWidth(Label(r.Count), small, false)
-}
-
-func (k Profile) numbers(d *draft, x, y float64, axis Axis, r ProfileRow) {
-	v := axis.format(r.Value)
-	d.text(x, y, words{Text: v, Color: Ink, Weight: bold, Halo: Page})
-	if r.Count != "" {
-		d.text(x+ssr.TextWidth(v, body, true)+8, y, words{Text: fit(r.Count, 80, small, false), Color: Muted, Size: small, Halo: Page})
-	}
-}
+func (r ProfileRow) count() string { return fit(r.Count, 80, small, false) }
 
 // lanes gives how far down each family member stands, in lanes, so that no two
 // cover each other, and how many lanes there are.

@@ -60,9 +60,10 @@ func (k Spread) Figure() (Figure, error) {
 }
 
 const (
-	pileGap  = 9.0  // how far points of a pile stand apart, in pixels
+	pileGap  = 9.0  // how far points of a pile stand apart, in pixels, at most
+	pileHigh = 40.0 // how high a pile is, in pixels, before its points overlap
 	pileNear = 8.0  // points nearer than this are piled
-	pileMost = 12.0 // a pile is at most this high, in points
+	pileMost = 16.0 // how high a pile is at most, in points
 )
 
 func (k Spread) lay(w float64) *draft {
@@ -106,7 +107,8 @@ func (k Spread) lay(w float64) *draft {
 func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points []SpreadPoint) float64 {
 	share := func(v float64) float64 { return (axis.clamp(v) - axis.Min) / (axis.Max - axis.Min) }
 	level, most := k.pile(d, points, share)
-	baseline := y + 10 + pileGap*most
+	gap := min(pileGap, pileHigh/max(1, most))
+	baseline := y + 10 + gap*most
 	color := Warn
 	if board == 0 {
 		color = Ink
@@ -121,7 +123,7 @@ func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points 
 		if math.IsNaN(p.Value) {
 			continue
 		}
-		py := baseline - level[n]*pileGap
+		py := baseline - level[n]*gap
 		n++
 		if p.Interval != nil {
 			d.add("segment", true, mark{Value: []float64{round(share(p.Interval.Lo)), py, round(share(p.Interval.Hi)), py}, Color: color, Width: 1.2})

@@ -27,8 +27,8 @@ type tableCell struct {
 }
 
 const (
-	minColW = 44.0
-	maxColW = 100.0
+	minColW = 38.0
+	maxColW = 130.0
 	headerH = 16.0
 	groupG  = 9.0
 )
@@ -53,16 +53,9 @@ func (t table) lay(w float64) *draft {
 	blocks := (len(t.cols) + perBlock - 1) / perBlock
 	perBlock = (len(t.cols) + blocks - 1) / blocks
 	colW := min(room/float64(perBlock), maxColW)
-	if w <= NarrowW {
-		colW = room / float64(perBlock)
-	}
-
-	d := &draft{w: 2*edge + indent + colW*float64(perBlock)}
-	if above {
-		d.w = w
-	}
-	d.left, d.right = edge+indent, edge
-	d.x = Axis{Min: 0, Max: d.w - d.left - d.right}
+	d := &draft{w: w, left: edge + indent}
+	d.right = w - d.left - colW*float64(perBlock)
+	d.x = Axis{Min: 0, Max: d.plotW()}
 	// The height is known once all is laid out; marks are placed with a
 	// pixel y axis from the top edge, so that needs no second pass.
 	y := edge
@@ -84,7 +77,7 @@ func (t table) block(d *draft, y float64, from, to int, colW, labelW float64, ab
 	group := ""
 	for i, r := range t.rows {
 		if i > 0 && r.group != group {
-			d.line(edge, y+groupG/2, d.w-edge, y+groupG/2, Line, 1)
+			d.line(edge, y+groupG/2, d.w-d.right, y+groupG/2, Line, 1)
 			y += groupG
 		}
 		group = r.group

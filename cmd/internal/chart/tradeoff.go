@@ -3,6 +3,7 @@ package chart
 import (
 	"errors"
 	"math"
+	"strconv"
 
 	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
 )
@@ -50,28 +51,30 @@ func (k TradeOff) Figure() (Figure, error) {
 	return k.figure(nil, k.lay(x, y, WideW, 400), k.lay(x, y, NarrowW, 330))
 }
 
+// lay draws the points and finds places for their labels. Where there are none
+// that keep them apart, the points are numbered and the labels are listed
+// under the picture.
 func (k TradeOff) lay(x, y Axis, w, h float64) *draft {
 	d := &draft{w: w, h: h, left: edge + 36, right: edge + 12, top: 34, bottom: axisSpace, x: x, y: &y, ticks: true}
-	d.yTitle()
-	var obstacles []obstacle
-	var at, sizes [][2]float64
 	var shown []TradePoint
 	for _, p := range k.Points {
-		if math.IsNaN(p.X) || math.IsNaN(p.Y) {
-			continue
+		if !math.IsNaN(p.X) && !math.IsNaN(p.Y) {
+			shown = append(shown, p)
 		}
-		shown = append(shown, p)
-		cx, cy := d.px(p.X), d.py(p.Y)
-		at = append(at, [2]float64{cx, cy})
-		obstacles = append(obstacles, obstacle{box{cx - 7, cy - 7, cx + 7, cy + 7}, 20})
-		if iv := p.XInterval; iv != nil {
-			obstacles = append(obstacles, obstacle{box{d.px(x.clamp(iv.Lo)), cy - 4, d.px(x.clamp(iv.Hi)), cy + 4}, 3})
-		}
-		if iv := p.YInterval; iv != nil {
-			obstacles = append(obstacles, obstacle{box{cx - 4, d.py(y.clamp(iv.Hi)), cx + 4, d.py(y.clamp(iv.Lo))}, 3})
-		}
-		sizes = append(sizes, [2]float64{ssr.TextWidth(k.label(p, w), body, p.Emphasis), 15})
 	}
+	labels := make([]string, len(shown))
+	for i, p := range shown {
+		labels[i] = fit(p.Label, 0.5*w, body, p.Emphasis)
+	}
+	boxes, clash := d.labelBoxes(shown, labels)
+	if clash > 40 {
+		d.list(shown)
+		for i := range labels {
+			labels[i] = strconv.Itoa(i + 1)
+		}
+		boxes, _ = d.labelBoxes(shown, labels)
+	}
+	d.yTitle()
 	for _, p := range shown {
 		d.cross(p, p.color())
 	}
@@ -79,21 +82,65 @@ func (k TradeOff) lay(x, y Axis, w, h float64) *draft {
 		d.add("", false, dot(p.Label, p.X, p.Y, circle, 10, p.color(), p.Hollow,
 			Label(x.Title)+": "+x.tip(p.X, p.XInterval), Label(y.Title)+": "+y.tip(p.Y, p.YInterval)))
 	}
-	boxes := placeLabels(at, sizes, obstacles, box{d.left, d.top, d.w - edge, d.h - d.bottom})
 	for i, b := range boxes {
 		p := shown[i]
-		weight := 0
-		if p.Emphasis {
-			weight = bold
-		}
-		d.text((b.x0+b.x1)/2, (b.y0+b.y1)/2, words{Text: k.label(p, w), Color: Ink, Align: "center", Weight: weight, Halo: Page})
+		d.add("label", true, mark{Value: []float64{round(p.X), round(p.Y)}, Texts: []words{{
+			Text: labels[i], Color: Ink, Align: "center", Weight: p.weight(), Halo: Page,
+			DX: round((b.x0+b.x1)/2 - d.px(p.X)), DY: round((b.y0+b.y1)/2 - d.py(p.Y)),
+		}}})
 	}
 	d.axisTitle()
 	return d
 }
 
-// label is at most 40% of the picture wide.
-func (TradeOff) label(p TradePoint, w float64) string { return fit(p.Label, 0.4*w, body, p.Emphasis) }
+// labelBoxes places labels off the points and, if it can, off their intervals.
+func (d *draft) labelBoxes(shown []TradePoint, labels []string) ([]box, float64) {
+	var obstacles []obstacle
+	var at, sizes [][2]float64
+	for i, p := range shown {
+		cx, cy := d.px(p.X), d.py(p.Y)
+		at = append(at, [2]float64{cx, cy})
+		sizes = append(sizes, [2]float64{ssr.TextWidth(labels[i], body, p.Emphasis), 15})
+		obstacles = append(obstacles, obstacle{box{cx - 7, cy - 7, cx + 7, cy + 7}, 20})
+		if iv := p.XInterval; iv != nil {
+			obstacles = append(obstacles, obstacle{box{d.px(d.x.clamp(iv.Lo)), cy - 3, d.px(d.x.clamp(iv.Hi)), cy + 3}, 0.5})
+		}
+		if iv := p.YInterval; iv != nil {
+			obstacles = append(obstacles, obstacle{box{cx - 3, d.py(d.y.clamp(iv.Hi)), cx + 3, d.py(d.y.clamp(iv.Lo))}, 0.5})
+		}
+	}
+	return placeLabels(at, sizes, obstacles, box{d.left, d.top, d.w - edge, d.h - d.bottom})
+}
+
+// list makes room under the picture for the numbered labels, writes them there
+// in columns, which grows the picture.
+func (d *draft) list(shown []TradePoint) {
+	const lineH = 19.0
+	const numberW = 24.0
+	longest := 0.0
+	for _, p := range shown {
+		longest = max(longest, widest(body, p.Emphasis, p.Label))
+	}
+	room := d.w - 2*edge
+	cols := max(1, int(room/(numberW+longest+16)))
+	colW := room / float64(cols)
+	rows := (len(shown) + cols - 1) / cols
+	h := d.h
+	more := lineH*float64(rows) + edge
+	d.h, d.bottom = h+more, d.bottom+more // The plot stays as high as it was.
+	for i, p := range shown {
+		x, y := edge+colW*float64(i/rows), h+lineH*(float64(i%rows)+0.5)
+		d.text(x+numberW-8, y, words{Text: strconv.Itoa(i + 1), Color: Muted, Size: small, Align: "right"})
+		d.text(x+numberW, y, words{Text: fit(p.Label, colW-numberW-8, body, p.Emphasis), Color: Ink, Weight: p.weight()})
+	}
+}
+
+func (p TradePoint) weight() int {
+	if p.Emphasis {
+		return bold
+	}
+	return 0
+}
 
 func (p TradePoint) color() string {
 	if p.Emphasis {
@@ -109,15 +156,5 @@ func (d *draft) cross(p TradePoint, color string) {
 	}
 	if iv := p.YInterval; iv != nil {
 		d.add("segment", true, mark{Value: []float64{round(p.X), round(d.y.clamp(iv.Lo)), round(p.X), round(d.y.clamp(iv.Hi))}, Color: color, Width: 1.2})
-	}
-}
-
-// yTitle writes above the y axis: what it counts, and which end is better.
-func (d *draft) yTitle() {
-	better := d.y.Better.vertical()
-	w := ssr.TextWidth(better, small, false)
-	d.text(edge, 14, words{Text: fit(d.y.Title, d.w-2*edge-w-12, small, false), Color: Ink, Size: small})
-	if better != "" {
-		d.text(d.w-d.right, 14, words{Text: better, Color: Muted, Size: small, Align: "right"})
 	}
 }

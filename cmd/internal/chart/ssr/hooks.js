@@ -11,7 +11,13 @@
 //            on every side), texts
 //   label    value [x, y]; texts
 //   path     value [x, y] of the first point; points [[x, y], …]; color,
-//            width, dash, fill
+//            width, dash
+//   symbol   value [x, y]; symbol (circle, diamond, triangle, rect),
+//            symbolSize, color, hollow (the colour inside)
+//
+// An option is laid out for a width of its own. In a wider picture the plot
+// grows and the margins do not, so what stands in a margin keeps its distance
+// from the plot: see place.
 //
 // texts is a list of {text, dx, dy, size, align, color, weight, halo}: dx and
 // dy in px from the item's point (a cell's centre), halo the colour behind it.
@@ -53,12 +59,34 @@
     ...(d.dash ? {lineDash: d.dash} : {}),
   });
 
-  /** @type {Record<string, (data: any[]) => (params: any, api: any) => any>} */
+  /** @typedef {{left: number, right: number, width: number}} Layout margins and design width, px */
+
+  /**
+   * Where a point is, in px.
+   * @param {any} api @param {Layout} layout @param {number[]} value
+   */
+  const place = (api, layout, value) => {
+    const [x, y] = api.coord(value);
+    const grown = (api.getWidth() - layout.left - layout.right) / (layout.width - layout.left - layout.right);
+    const right = api.getWidth() - layout.right;
+    if (x < layout.left) return [layout.left + (x - layout.left) / grown, y];
+    if (x > right) return [right + (x - right) / grown, y];
+    return [x, y];
+  };
+
+  /** @type {Record<string, number[][]>} corners of a symbol of size 2 */
+  const corners = {
+    diamond: [[0, -1], [1, 0], [0, 1], [-1, 0]],
+    triangle: [[0, -1], [1, 1], [-1, 1]],
+    rect: [[-1, -1], [1, -1], [1, 1], [-1, 1]],
+  };
+
+  /** @type {Record<string, (data: any[], layout: Layout) => (params: any, api: any) => any>} */
   const renderItem = {
-    segment: (data) => (params, api) => {
+    segment: (data, layout) => (params, api) => {
       const d = data[params.dataIndex];
-      const a = api.coord([d.value[0], d.value[1]]);
-      const b = api.coord([d.value[2], d.value[3]]);
+      const a = place(api, layout, [d.value[0], d.value[1]]);
+      const b = place(api, layout, [d.value[2], d.value[3]]);
       const style = stroke(d);
       const children = [line(a, b, style)];
       if (d.cap) {
@@ -72,10 +100,10 @@
       return {type: 'group', children};
     },
 
-    cell: (data) => (params, api) => {
+    cell: (data, layout) => (params, api) => {
       const d = data[params.dataIndex];
-      const a = api.coord([d.value[0], d.value[1]]);
-      const b = api.coord([d.value[2], d.value[3]]);
+      const a = place(api, layout, [d.value[0], d.value[1]]);
+      const b = place(api, layout, [d.value[2], d.value[3]]);
       const g = d.gap || 0;
       const x = Math.min(a[0], b[0]) + g, y = Math.min(a[1], b[1]) + g;
       const width = Math.max(0, Math.abs(b[0] - a[0]) - 2 * g);
@@ -92,18 +120,28 @@
       return {type: 'group', children};
     },
 
-    label: (data) => (params, api) => {
+    label: (data, layout) => (params, api) => {
       const d = data[params.dataIndex];
-      const p = api.coord(d.value);
+      const p = place(api, layout, d.value);
       return {type: 'group', children: d.texts.map((/** @type {Words} */ w) => words(p[0], p[1], w))};
     },
 
-    path: (data) => (params, api) => {
+    path: (data, layout) => (params, api) => {
       const d = data[params.dataIndex];
       const points = d.points.map((/** @type {number[]} */ p) => api.coord(p));
-      return d.fill
-        ? {type: 'polygon', shape: {points}, style: {fill: d.fill}}
-        : {type: 'polyline', shape: {points}, style: stroke(d)};
+      return {type: 'polyline', shape: {points}, style: stroke(d)};
+    },
+
+    symbol: (data, layout) => (params, api) => {
+      const d = data[params.dataIndex];
+      const [cx, cy] = place(api, layout, d.value);
+      const r = d.symbolSize / 2;
+      const style = d.hollow
+        ? {fill: d.hollow, stroke: d.color, lineWidth: 1.5}
+        : {fill: d.color};
+      return d.symbol in corners
+        ? {type: 'polygon', shape: {points: corners[d.symbol].map(([x, y]) => [cx + x * r, cy + y * r])}, style}
+        : {type: 'circle', shape: {cx, cy, r}, style};
     },
   };
 
@@ -151,11 +189,14 @@
    * Puts the functions in the place of their names; throws at a name that is
    * not above.
    * @param {any} option what JSON.parse gave; changed in place
+   * @param {number} width the width it is laid out for, in px
    * @returns {any} option
    */
-  const resolve = (option) => {
+  const resolve = (option, width) => {
+    const grid = list(option.grid)[0] || {};
+    const layout = {left: Number(grid.left), right: Number(grid.right), width};
     for (const s of list(option.series)) {
-      if (s.renderItem !== undefined) s.renderItem = named(renderItem, 'renderItem', s.renderItem)(s.data);
+      if (s.renderItem !== undefined) s.renderItem = named(renderItem, 'renderItem', s.renderItem)(s.data, layout);
     }
     for (const a of [...list(option.xAxis), ...list(option.yAxis)]) {
       const l = a.axisLabel;

@@ -20,7 +20,7 @@
   const {resolve} = counselboardHooks;
   globalThis.renderChart = (src, w, h) => {
     said = [];
-    const option = resolve(JSON.parse(src));
+    const option = resolve(JSON.parse(src), w);
     option.animation = false;
     const chart = echarts.init(null, null, {renderer: 'svg', ssr: true, width: w, height: h});
     try {

@@ -1,0 +1,55 @@
+package chart
+
+import "github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+
+// Space around the x axis' numbers and title, in pixels.
+const (
+	edge      = 8.0
+	axisSpace = 46.0
+)
+
+// axisTitle writes under the x axis: what it counts, and which end is better.
+func (d *draft) axisTitle() { d.axisTitleAt(d.h - d.bottom + 34) }
+
+func (d *draft) axisTitleAt(y float64) {
+	better := d.x.Better.words()
+	betterW := ssr.TextWidth(better, small, false)
+	left := d.left
+	room := d.w - d.right - left - betterW - 12
+	title := fit(d.x.Title, room, small, false)
+	if d.x.Better == Lower {
+		d.text(left, y, words{Text: better, Color: Muted, Size: small})
+		d.text(d.w-d.right, y, words{Text: title, Color: Ink, Size: small, Align: "right"})
+		return
+	}
+	d.text(left, y, words{Text: title, Color: Ink, Size: small})
+	if better != "" {
+		d.text(d.w-d.right, y, words{Text: better, Color: Muted, Size: small, Align: "right"})
+	}
+}
+
+// yTitle writes above the y axis: what it counts, and which end is better.
+func (d *draft) yTitle() {
+	better := d.y.Better.vertical()
+	w := ssr.TextWidth(better, small, false)
+	d.text(edge, 14, words{Text: fit(d.y.Title, d.w-2*edge-w-12, small, false), Color: Ink, Size: small})
+	if better != "" {
+		d.text(d.w-d.right, 14, words{Text: better, Color: Muted, Size: small, Align: "right"})
+	}
+}
+
+// whisker draws an interval along the x axis at a height in pixels. An end
+// beyond the axis is cut off, and has no end stroke.
+func (d *draft) whisker(iv *Interval, y float64, color string, width float64) {
+	if iv == nil {
+		return
+	}
+	lo, hi := d.x.clamp(iv.Lo), d.x.clamp(iv.Hi)
+	v := y - d.top
+	d.add("segment", true, mark{Value: []float64{round(lo), v, round(hi), v}, Color: color, Width: width})
+	for _, end := range []float64{iv.Lo, iv.Hi} {
+		if end == d.x.clamp(end) {
+			d.add("segment", true, mark{Value: []float64{round(end), v - 4, round(end), v + 4}, Color: color, Width: width})
+		}
+	}
+}
