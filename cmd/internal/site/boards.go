@@ -30,7 +30,6 @@ type BoardPage struct {
 	TradeOff *FigureView
 	Ranks    *Table
 	Pairs    []PairTable
-	Adv      *AdvTable // nil without an ADV board
 	Heat     *FigureView
 	Judging  string // the page of the judge's calibration, or ""
 	Others   []PanelView
@@ -91,7 +90,6 @@ func (b *builder) board(panel *board.Panel) {
 		page.Pairs = pairTables(panel.Eval)
 	}
 	if panel.Adv != nil {
-		page.Adv = b.advTable(p.Root, panel)
 		if f, ok := b.heat(&page.Page, number, panel); ok {
 			page.Heat = f
 		}

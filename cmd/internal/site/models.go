@@ -35,11 +35,19 @@ type ModelPage struct {
 	Note     string
 	Aliases  []string
 	Summary  []string
-	Eval     []ModelEval // experts first
-	Adv      []ModelAdv
+	Groups   []ModelGroup // experts first; judges apart
 	Runs     []RunLink
 	Cite     Citation
 	File     string // the card
+}
+
+// A ModelGroup is what one kind of panel says of a model.
+type ModelGroup struct {
+	ID    string
+	Title string
+	Apart string // how judges' figures must be read; "" for experts'
+	Eval  []ModelEval
+	Adv   []ModelAdv
 }
 
 // A ModelEval is what one panel says of a model's EVAL answers.
@@ -49,11 +57,11 @@ type ModelEval struct {
 	Kin    bool
 	Rows   []DimensionRow
 	Topics *Table
-	Apart  string // how a judge's figures must be read; "" for experts'
 }
 
 // A DimensionRow is one dimension on a model's or run's page.
 type DimensionRow struct {
+	Anchor       string // the row's id
 	Column       Column
 	Cell         Cell
 	Distribution *Distribution
@@ -88,7 +96,6 @@ type ModelAdv struct {
 	Rows    []DimensionRow
 	Total   DimensionRow
 	Profile *FigureView
-	Apart   string
 }
 
 // A Citation is how to quote a page.
@@ -145,26 +152,7 @@ func (b *builder) model(m *board.Model) {
 	if page.URL == "" {
 		page.URLText = shorten(m.URL, 200)
 	}
-	number := 1
-	for _, r := range m.Eval {
-		e := ModelEval{Panel: b.panelView(p.Root, r.Panel), Run: b.runLink(p.Root, r.Run), Kin: b.kin(r.Panel, m), Apart: apart(r, m)}
-		for _, f := range r.Figures {
-			e.Rows = append(e.Rows, b.dimensionRow(p.Root, f, len(r.Panel.Eval.Rows)))
-		}
-		e.Topics = topicTable(r.Run)
-		page.Eval = append(page.Eval, e)
-	}
-	for _, r := range m.Adv {
-		a := ModelAdv{Panel: b.panelView(p.Root, r.Panel), Run: b.runLink(p.Root, r.Run), Kin: b.kin(r.Panel, m), Apart: apart(r, m)}
-		for _, f := range r.Figures {
-			a.Rows = append(a.Rows, b.rateRow(p.Root, f, len(r.Panel.Adv.Rows)))
-		}
-		a.Total = b.rateRow(p.Root, r.Total, 0)
-		if f, ok := b.profile(&page.Page, number, r); ok {
-			a.Profile, number = f, number+1
-		}
-		page.Adv = append(page.Adv, a)
-	}
+	page.Groups = b.modelGroups(&page.Page, m)
 	for _, r := range m.Runs {
 		page.Runs = append(page.Runs, b.runLink(p.Root, r))
 	}
@@ -172,25 +160,72 @@ func (b *builder) model(m *board.Model) {
 	b.page(path, "model", page)
 }
 
-// apart says how a judge's figures must be read beside the experts'.
-func apart(r *board.Row, m *board.Model) string {
-	if r.Panel.Kind != result.Judge {
-		return ""
+// modelGroups gathers what experts say of a model and, apart, what judges say.
+func (b *builder) modelGroups(p *Page, m *board.Model) []ModelGroup {
+	var out []ModelGroup
+	number := 1
+	for _, g := range []struct {
+		kind      result.PanelKind
+		id, title string
+	}{{result.Experts, "experts", "What experts say"}, {result.Judge, "judges", "What judges say"}} {
+		group := ModelGroup{ID: g.id, Title: g.title}
+		for _, r := range m.Eval {
+			if r.Panel.Kind != g.kind {
+				continue
+			}
+			e := ModelEval{Panel: b.panelView(p.Root, r.Panel), Run: b.runLink(p.Root, r.Run), Kin: b.kin(r.Panel, m), Topics: topicTable(r.Run)}
+			for _, f := range r.Figures {
+				e.Rows = append(e.Rows, b.dimensionRow(p.Root, f, len(r.Panel.Eval.Rows)).under(r.Panel.ID))
+			}
+			group.Eval = append(group.Eval, e)
+		}
+		for _, r := range m.Adv {
+			if r.Panel.Kind != g.kind {
+				continue
+			}
+			a := ModelAdv{Panel: b.panelView(p.Root, r.Panel), Run: b.runLink(p.Root, r.Run), Kin: b.kin(r.Panel, m), Total: b.rateRow(p.Root, r.Total, 0).under(r.Panel.ID)}
+			for _, f := range r.Figures {
+				a.Rows = append(a.Rows, b.rateRow(p.Root, f, len(r.Panel.Adv.Rows)).under(r.Panel.ID))
+			}
+			if f, ok := b.profile(p, number, r); ok {
+				a.Profile, number = f, number+1
+			}
+			group.Adv = append(group.Adv, a)
+		}
+		if len(group.Eval)+len(group.Adv) == 0 {
+			continue
+		}
+		if g.kind == result.Judge {
+			group.Apart = apart(m)
+		}
+		out = append(out, group)
 	}
-	rated, same := false, false
+	return out
+}
+
+// under makes a row's anchor unique on a page with several panels' rows.
+func (d DimensionRow) under(panel string) DimensionRow {
+	d.Anchor = panel + "." + d.Column.ID
+	return d
+}
+
+// apart says how judges' figures must be read beside the experts'.
+func apart(m *board.Model) string {
+	experts := map[string]bool{}
 	for _, run := range m.Runs {
 		if run.Panel.Kind == result.Experts && run.State() == result.Active {
-			rated = true
-			same = same || run.Responses == r.Responses
+			experts[run.Responses] = true
 		}
 	}
-	switch {
-	case same:
-		return "The same answers, rated by a language model."
-	case rated:
-		return "Another sample of answers than the one experts rated, and rated by a language model: not to be compared with the experts’ figures on this page."
+	if len(experts) == 0 {
+		return "Rated by a language model; no expert has rated this model."
 	}
-	return "Rated by a language model; no expert has rated this model."
+	for _, run := range m.Runs {
+		if run.Panel.Kind == result.Judge && run.State() == result.Active && !experts[run.Responses] {
+			return "Another sample of answers than the one experts rated, and rated by a language model: not to be compared with the experts’ figures above."
+		}
+	}
+	return "The same answers, rated by a language model."
 }
 
 // modelSummary says in sentences what the boards say of a model.
@@ -245,7 +280,7 @@ func modelSummary(m *board.Model) []string {
 }
 
 func (b *builder) dimensionRow(root string, f *board.Figure, rows int) DimensionRow {
-	d := DimensionRow{Column: column(f.Scale), Cell: b.cell(root, f), Distribution: distribution(f), Pointer: f.Ref.Pointer}
+	d := DimensionRow{Anchor: f.Scale.ID, Column: column(f.Scale), Cell: b.cell(root, f), Distribution: distribution(f), Pointer: f.Ref.Pointer}
 	if f.Rank.Known() && rows > 1 {
 		d.Board = fmt.Sprintf("%s of %d", rankText(f.Rank), rows)
 	}

@@ -151,13 +151,11 @@ type TableRow struct {
 // A FigureView is a chart with its caption and its table.
 type FigureView struct {
 	chart.Drawn
-	Number  int
-	Lead    string // what to see, in a sentence
-	Caption string // how to read it
-	Table   Table
-	Label   string
-	Assets  Assets
-	Root    string
+	Number    int
+	Lead      string // what to see, in a sentence
+	Caption   string // how to read it
+	Table     Table
+	TableHref string // where the table is, if it stands elsewhere on the page
 }
 
 // HTML that this package made itself, from numbers and checked text.
