@@ -171,11 +171,11 @@ func TestInteractive(t *testing.T) {
 		return texts(f.querySelector('.picture.wide svg')) === texts(f.querySelector('.figure-chart svg')) ? '' : f.id
 	}).join('')`, "")
 	if dir := os.Getenv("COUNSELBOARD_GALLERY"); dir != "" {
-		shot, err := chromedp.Run(ctx, chromedp.FullScreenshot(90))
+		shot, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
 		if err != nil {
 			t.Fatal(err)
 		}
-		os.WriteFile(dir+"/interactive.jpg", shot, 0o666)
+		os.WriteFile(dir+"/interactive.png", shot, 0o666)
 	}
 
 	// A tooltip holds what the label says, as text.
@@ -206,11 +206,11 @@ func TestInteractive(t *testing.T) {
 			.map(t => s.closest('figure').id + ': ' + t.textContent);
 	}).join()`, "")
 	if dir := os.Getenv("COUNSELBOARD_GALLERY"); dir != "" {
-		shot, err := chromedp.Run(ctx, chromedp.FullScreenshot(90))
+		shot, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
 		if err != nil {
 			t.Fatal(err)
 		}
-		os.WriteFile(dir+"/interactive-narrow.jpg", shot, 0o666)
+		os.WriteFile(dir+"/interactive-narrow.png", shot, 0o666)
 	}
 
 	// Escape gives the picture back, and the button keeps the focus.
