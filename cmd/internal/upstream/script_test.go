@@ -72,7 +72,9 @@ func runScript(t *testing.T, path string) {
 	for _, f := range findings {
 		fmt.Fprintln(&got, f)
 	}
-	if d := cmp.Diff(wantFindings, got.String()); d != "" {
+	if *update && got.String() != wantFindings {
+		updateFindings(t, path, a, got.String())
+	} else if d := cmp.Diff(wantFindings, got.String()); d != "" {
 		t.Errorf("findings (-want +got):\n%s", d)
 	}
 	if findings.HasErrors() && len(out.Files) > 0 {
@@ -95,10 +97,23 @@ func runScript(t *testing.T, path string) {
 			}
 		}
 	}
-	if !findings.HasErrors() {
+	if len(out.Files) > 0 {
 		if _, fs := result.Read(siteOf(append(out.Files, scriptCards(opt)...))); fs.HasErrors() {
 			t.Errorf("not a site: %v", fs)
 		}
+	}
+}
+
+// updateFindings writes what was found into an archive.
+func updateFindings(t *testing.T, path string, a *txtar.Archive, findings string) {
+	i := slices.IndexFunc(a.Files, func(f txtar.File) bool { return f.Name == "findings" })
+	if i < 0 {
+		i = len(a.Files)
+		a.Files = append(a.Files, txtar.File{Name: "findings"})
+	}
+	a.Files[i].Data = []byte(findings)
+	if err := os.WriteFile(path, txtar.Format(a), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 
