@@ -21,7 +21,7 @@ func (c *check) answers() {
 			first[r.Responses] = r
 		case f.Component != r.Component:
 			c.errorf(r.File, "/responses", "responses %q are answers to component %q in %s, here to %q; give one set another name", r.Responses, f.Component, c.where(f.File, "/responses"), r.Component)
-		case f.Model != r.Model:
+		case f.Model != r.Model && c.hasModel(f.Model) && c.hasModel(r.Model):
 			c.errorf(r.File, "/responses", "responses %q are answers of model %q in %s, here of %q; give one set another name", r.Responses, f.Model, c.where(f.File, "/responses"), r.Model)
 		}
 	}

@@ -57,10 +57,10 @@ func (c *check) aliases() {
 func (c *check) cards() {
 	for _, r := range c.runs {
 		if say := c.noModel(r.Model); say != "" {
-			c.errorf(r.File, "/model", "model %s", say)
+			c.errorf(r.File, "/model", "model %q %s", r.Model, say)
 		}
 		if say := c.noPanel(r.Panel); say != "" {
-			c.errorf(r.File, "/panel", "panel %s", say)
+			c.errorf(r.File, "/panel", "panel %q %s", r.Panel, say)
 		}
 	}
 	for _, id := range c.set.PanelIDs() {
@@ -70,8 +70,9 @@ func (c *check) cards() {
 		}
 		for _, model := range slices.Sorted(maps.Keys(p.Published.Figures)) {
 			if say := c.noModel(model); say != "" {
-				pointer := strict.Pointer("published", "figures", model)
-				c.warnf(p.File, pointer, "published figures of model %s", say)
+				f := c.docs[p.File.Path].KeyErrorf(strict.Pointer("published", "figures", model), "figures of %q: it %s", model, say)
+				f.Severity = strict.Warning
+				c.findings.Add(f)
 			}
 		}
 	}
@@ -79,18 +80,18 @@ func (c *check) cards() {
 
 // noModel says what is wrong with a model's id, "" if it has a card.
 func (c *check) noModel(id string) string {
-	if c.present[modelFolder.name][id] {
+	if c.hasModel(id) {
 		return ""
 	}
 	if m := c.set.Resolve(id); m != nil {
-		return fmt.Sprintf("%q is an alias; write the id, %q", id, m.ID)
+		return fmt.Sprintf("is an alias; write the id, %q", m.ID)
 	}
 	return c.noCard(modelFolder, id)
 }
 
 // noPanel says what is wrong with a panel's id, "" if it has a card.
 func (c *check) noPanel(id string) string {
-	if c.present[panelFolder.name][id] {
+	if c.hasPanel(id) {
 		return ""
 	}
 	return c.noCard(panelFolder, id)
@@ -101,5 +102,12 @@ func (c *check) noCard(f folder, id string) string {
 	if near, ok := strict.Nearest(id, slices.Sorted(maps.Keys(c.present[f.name]))); ok {
 		hint = fmt.Sprintf("add one, or did you mean %q?", near)
 	}
-	return fmt.Sprintf("%q has no card %s/%s/%s%s; %s", id, root, f.name, id, f.ext, hint)
+	return fmt.Sprintf("has no card %s/%s/%s%s; %s", root, f.name, id, f.ext, hint)
 }
+
+// hasModel says whether there is a card of this id; where there is none, that
+// is the finding, and what follows from it is not said.
+func (c *check) hasModel(id string) bool { return c.present[modelFolder.name][id] }
+
+// hasPanel says whether there is a card of this id.
+func (c *check) hasPanel(id string) bool { return c.present[panelFolder.name][id] }

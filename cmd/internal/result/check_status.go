@@ -42,12 +42,15 @@ func (c *check) successor(r *Run) {
 		c.errorf(r.File, pointer, "superseded by %q, but there is no such run%s", by, hint)
 		return
 	}
-	for _, what := range []struct{ name, here, there string }{
-		{"model", r.Model, next.Model},
-		{"panel", r.Panel, next.Panel},
-		{"component", string(r.Component), string(next.Component)},
+	for _, what := range []struct {
+		name, here, there string
+		known             func(string) bool
+	}{
+		{"model", r.Model, next.Model, c.hasModel},
+		{"panel", r.Panel, next.Panel, c.hasPanel},
+		{"component", string(r.Component), string(next.Component), func(string) bool { return true }},
 	} {
-		if what.here != what.there {
+		if what.here != what.there && what.known(what.here) && what.known(what.there) {
 			c.errorf(r.File, pointer, "superseded by %q, a run of %s %q, this one is of %q; withdraw the run, or name one of the same %s", by, what.name, what.there, what.here, what.name)
 			return
 		}

@@ -146,7 +146,7 @@ func load[T any](r *reader, f folder) []loaded[T] {
 	dir := path.Join(root, f.name)
 	entries, err := fs.ReadDir(r.fsys, dir)
 	if err != nil {
-		if !errors.Is(err, fs.ErrNotExist) {
+		if info, statErr := fs.Stat(r.fsys, dir); statErr == nil && info.IsDir() { // else said already, or not there
 			r.findings.AddFile(dir, "cannot be read: %v", err)
 		}
 		return nil

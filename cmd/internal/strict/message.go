@@ -108,15 +108,13 @@ func (t *translation) wrongValue(df defect, sch *jsonschema.Schema) string {
 		}
 	case *kind.MinLength:
 		if k.Got == 0 {
-			return fmt.Sprintf("%s is empty; say something, or leave the key out if it may be left out", subject)
+			return fmt.Sprintf("%s is empty, must hold text", subject)
 		}
 		return fmt.Sprintf("%s has %s, must have at least %d", subject, count(k.Got, "character"), k.Want)
 	case *kind.MaxLength:
 		return fmt.Sprintf("%s has %s, must have at most %d", subject, count(k.Got, "character"), k.Want)
-	case *kind.MinItems:
-		return fmt.Sprintf("%s has %s, must have at least %d", subject, count(k.Got, "item"), k.Want)
-	case *kind.MaxItems:
-		return fmt.Sprintf("%s has %s, must have at most %d", subject, count(k.Got, "item"), k.Want)
+	case *kind.MinItems, *kind.MaxItems:
+		return fmt.Sprintf("%s has %s, must have %s", subject, count(len(value.([]any)), "item"), itemBounds(sch))
 	case *kind.MinProperties:
 		return fmt.Sprintf("%s has %s, must have at least %d", subject, count(k.Got, "key"), k.Want)
 	case *kind.MaxProperties:
@@ -128,6 +126,20 @@ func (t *translation) wrongValue(df defect, sch *jsonschema.Schema) string {
 		return fmt.Sprintf("%s is %s, must be %s%s", subject, t.display(value), t.describe(sch), t.hint(value, sch))
 	}
 	return fmt.Sprintf("%s: %s", subject, df.err.ErrorKind.LocalizedString(message.NewPrinter(language.English)))
+}
+
+// itemBounds says how many items a list may have.
+func itemBounds(sch *jsonschema.Schema) string {
+	switch low, high := sch.MinItems, sch.MaxItems; {
+	case high == nil:
+		return fmt.Sprintf("at least %d", *low)
+	case low == nil || *low == 0:
+		return fmt.Sprintf("at most %d", *high)
+	case *low == *high:
+		return fmt.Sprint(*low)
+	default:
+		return fmt.Sprintf("%d to %d", *low, *high)
+	}
 }
 
 var dateForm = regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
@@ -182,8 +194,13 @@ func (t *translation) describe(sch *jsonschema.Schema) string {
 		return orList(words)
 	case sch.Types != nil:
 		var words []string
-		for _, name := range sch.Types.ToStrings() {
-			words = append(words, t.describeType(name, sch))
+		allowed := sch.Types.ToStrings()
+		for _, name := range []string{"string", "integer", "number", "boolean", "array", "object", "null"} {
+			if name == "boolean" && slices.Contains(allowed, name) {
+				words = append(words, "true", "false")
+			} else if slices.Contains(allowed, name) {
+				words = append(words, t.describeType(name, sch))
+			}
 		}
 		return orList(words)
 	}
@@ -198,8 +215,6 @@ func (t *translation) describeType(name string, sch *jsonschema.Schema) string {
 		return "a number" + bounds(sch)
 	case "string":
 		return "text"
-	case "boolean":
-		return "true or false"
 	case "array":
 		if n := len(sch.PrefixItems); n > 0 {
 			return fmt.Sprintf("a list of %d items", n)

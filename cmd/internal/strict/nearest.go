@@ -5,14 +5,14 @@ import "strings"
 // Nearest gives the candidate that a writer of word most likely meant, for
 // "did you mean". It counts insertions, deletions, substitutions and swaps of
 // neighbouring characters, ignoring case, and gives nothing where more than a
-// third of the word (at least one character) would have to change. Among
+// third of the word would have to change. Among
 // equally near candidates the first wins.
 func Nearest(word string, candidates []string) (string, bool) {
 	w := []rune(strings.ToLower(word))
 	if len(w) == 0 || len(w) > maxNearest {
 		return "", false
 	}
-	best, found := max(1, len(w)/3)+1, ""
+	best, found := len(w)/3+1, ""
 	for _, c := range candidates {
 		r := []rune(strings.ToLower(c))
 		if len(r) > maxNearest || len(r)-len(w) >= best || len(w)-len(r) >= best {

@@ -1,0 +1,149 @@
+package result
+
+import (
+	"bytes"
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+var update = flag.Bool("update", false, "write the findings that the cases in testdata/broken give into them; read the difference")
+
+// good gives the files of the set in which nothing is wrong.
+func good(t testing.TB) fstest.MapFS {
+	t.Helper()
+	archive, err := txtar.ParseFile("testdata/good.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{}
+	for _, f := range archive.Files {
+		files[f.Name] = &fstest.MapFile{Data: f.Data}
+	}
+	return files
+}
+
+// readAll gives the findings of a set, a line each.
+func readAll(fsys fs.FS) string {
+	var b strings.Builder
+	_, findings := Read(fsys)
+	for _, f := range findings {
+		b.WriteString(f.String() + "\n")
+	}
+	return b.String()
+}
+
+func TestGoodSetHasNoFindings(t *testing.T) {
+	if got := readAll(good(t)); got != "" {
+		t.Errorf("findings:\n%s", got)
+	}
+}
+
+// TestBroken reads the good set with one change. A case is a txtar archive:
+//
+//	edit <path>    replaces the text before the line "=>", which must be there once, by that after it
+//	quoted <path>  the same, both as Go strings
+//	delete <path>
+//	<path>         a further file, or another one in place of a good one
+//	want           the findings
+func TestBroken(t *testing.T) {
+	cases, err := filepath.Glob("testdata/broken/*.txtar")
+	if err != nil || len(cases) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, file := range cases {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files := good(t)
+			want := -1
+			for i, f := range archive.Files {
+				verb, path, ok := strings.Cut(f.Name, " ")
+				switch {
+				case f.Name == "want":
+					want = i
+				case !ok:
+					files[f.Name] = &fstest.MapFile{Data: f.Data}
+				case verb == "delete":
+					if files[path] == nil {
+						t.Fatalf("no file %s to delete", path)
+					}
+					delete(files, path)
+				default:
+					edit(t, files, path, string(f.Data), verb == "quoted")
+				}
+			}
+			if want < 0 {
+				t.Fatal("no want")
+			}
+			got := readAll(files)
+			if *update {
+				archive.Files[want].Data = []byte(got)
+				if err := os.WriteFile(file, txtar.Format(archive), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if got == "" {
+				t.Error("no findings")
+			}
+			if diff := cmp.Diff(string(archive.Files[want].Data), got); diff != "" {
+				t.Errorf("findings (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// edit replaces a text that a file holds exactly once.
+func edit(t *testing.T, files fstest.MapFS, path, change string, quoted bool) {
+	t.Helper()
+	old, replacement, ok := strings.Cut(change, "\n=>\n")
+	if !ok || files[path] == nil {
+		t.Fatalf("edit of %s: no such file, or no line =>", path)
+	}
+	replacement = strings.TrimSuffix(replacement, "\n")
+	if quoted {
+		var err1, err2 error
+		old, err1 = strconv.Unquote(old)
+		replacement, err2 = strconv.Unquote(replacement)
+		if err1 != nil || err2 != nil {
+			t.Fatalf("edit of %s: not quoted: %v, %v", path, err1, err2)
+		}
+	}
+	data := files[path].Data
+	if n := bytes.Count(data, []byte(old)); n != 1 {
+		t.Fatalf("edit of %s: %q is there %d times", path, old, n)
+	}
+	files[path] = &fstest.MapFile{Data: bytes.Replace(data, []byte(old), []byte(replacement), 1)}
+}
+
+// TestReadTwice holds that findings do not depend on the order of maps or goroutines.
+func TestReadTwice(t *testing.T) {
+	files := good(t)
+	for path, f := range files {
+		files[path] = &fstest.MapFile{Data: bytes.ReplaceAll(f.Data, []byte(`a`), []byte(`A`))}
+	}
+	first := readAll(files)
+	if strings.Count(first, "\n") < 20 {
+		t.Fatalf("too few findings to compare:\n%s", first)
+	}
+	for range 10 {
+		if diff := cmp.Diff(first, readAll(files)); diff != "" {
+			t.Fatalf("findings change (-first +later):\n%s", diff)
+		}
+	}
+	if lines := strings.Split(strings.TrimSuffix(first, "\n"), "\n"); len(slices.Compact(lines)) != strings.Count(first, "\n") {
+		t.Errorf("a finding is given twice:\n%s", first)
+	}
+}
