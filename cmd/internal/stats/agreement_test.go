@@ -116,6 +116,14 @@ func TestCorrelationWithout(t *testing.T) {
 	if c := KendallTauB(x, y); c.Method != "Kendall τ-b, exact p" || c.R != 1 {
 		t.Errorf("%+v", c)
 	}
+	// 3 of 6 pairs discordant: 15 of the 24 orders have at most 3.
+	if c := KendallTauB([]float64{1, 2, 3, 4}, []float64{1, 4, 3, 2}); c.R != 0 || c.P != 1 {
+		t.Errorf("even: %+v, want τ 0 and p 1", c)
+	}
+	x33, y33 := x[:33], append([]float64{2, 0, 1}, y[3:33]...)
+	if c := KendallTauB(x33, y33); c.Method != "Kendall τ-b, exact p" {
+		t.Errorf("33 points: %q", c.Method)
+	}
 	y[0], y[1], y[2] = 2, 0, 1
 	if c := KendallTauB(x, y); c.Method != "Kendall τ-b, normal approximation" || c.P > 1e-20 {
 		t.Errorf("%+v", c)
@@ -140,6 +148,9 @@ func TestBinaryWithout(t *testing.T) {
 	refused(t, "lengths", CompareBinary([]bool{true}, nil).Undefined, "differ in length")
 	refused(t, "negative", BinaryOf(1, -1, 1, 1).Undefined, "not a count")
 	refused(t, "too large", BinaryOf(math.MaxInt, 1, 1, 1).Undefined, "not a count")
+	if n := BinaryOf(1, 2, 3, 4).N; n != 10 {
+		t.Errorf("n = %d, want 10", n)
+	}
 	large := BinaryOf(1e12, 3e12, 2e12, 9e12)
 	small := BinaryOf(1, 3, 2, 9)
 	if !close6(large.MCC.Value, small.MCC.Value) || !close6(large.Kappa.Value, small.Kappa.Value) {
@@ -306,6 +317,9 @@ func TestBootstrap(t *testing.T) {
 	}
 	if r := sometimes(50); r.NoInterval != "" || r.Skipped != 20 || len(r.Warnings) != 1 {
 		t.Errorf("%+v, want 20 of 1000 skipped", r)
+	}
+	if r := sometimes(20); r.NoInterval != "" || r.Skipped != 50 {
+		t.Errorf("%+v, want one in twenty let pass", r)
 	}
 	refused(t, "too many skipped", sometimes(10).NoInterval, "undefined in 100 of 1000")
 	refused(t, "no cluster", Bootstrap(0, 2000, 1, mean).NoInterval, "no cluster")

@@ -3,6 +3,16 @@
 // of models, files or pages; a caller turns ratings and labels into numbers
 // before, and writes the result on a page after.
 //
+// In the order of the pages: means and their intervals ([Mean], [PairedDifference],
+// [ClusteredMean]), the tests that decide between two models ([SignedRankOfMeans],
+// [McNemar]) and their families ([Holm], [BH], [BY]), what is left open of a
+// ranking ([RankByTests], [RankByIntervals]); rates ([Wilson], [Jeffreys]) and
+// failure profiles ([CompareProfiles], [Linkage]); agreement of experts ([Alpha],
+// [AlphaAsInPaper], [AlphaBootstrap]); a judge against experts ([Curve],
+// [ErrorOf], [AgreementWith], [CompareBinary], [AltTest], [SpanContained]) and an
+// expert against the others ([LeftOut], [LeftOutVotes]). Each says what it assumes,
+// its formula and where that is from.
+//
 // What every function keeps to:
 //
 //   - Undefined is a value with a reason. A result has a field Undefined (and

@@ -163,8 +163,9 @@ func TestAltTestWithout(t *testing.T) {
 	}
 	r := AltTest(two, judge, o)
 	// Instance 1: ties throughout. Instance 2: the judge agrees with the second
-	// annotator and is closer to him than the first; to the first, as far as the second.
-	if r.Advantage.Value != 1 || r.Annotators != 2 || r.Instances != 2 {
+	// annotator and is closer to him than the first, which one instance of two does
+	// not prove; to the first he is always as far as the second: within any margin.
+	if r.Advantage.Value != 1 || r.Annotators != 2 || r.Instances != 2 || r.WinningRate.Value != 0.5 {
 		t.Errorf("%+v", r)
 	}
 	// A judge who copies one of two annotators who always differ.
@@ -175,6 +176,16 @@ func TestAltTestWithout(t *testing.T) {
 	}
 	if r := AltTest([]map[int]float64{same, same}, far, o); r.Advantage.Value != 0 || r.WinningRate.Value != 0 || r.Passes {
 		t.Errorf("never closer: %+v", r)
+	}
+	if r := AltTest([]map[int]float64{same, far}, map[int]float64{1: 2, 2: 2, 3: 2}, change(func(o *AltOptions) { o.Closeness = ByAccuracy; o.Epsilon = -0.2 })); r.WinningRate.Value != 0 {
+		t.Errorf("ties do not beat a negative margin: %+v", r)
+	}
+	// The judge is the second annotator over again: he beats the first, who is far
+	// from the second, and ties with the second, who is as far from the first. With
+	// ε = −0.5 a tie does not win.
+	half := AltTest([]map[int]float64{far, same}, same, change(func(o *AltOptions) { o.Epsilon = -0.5 }))
+	if half.WinningRate.Value != 0.5 || !half.Passes {
+		t.Errorf("one of two: %+v", half)
 	}
 	one := map[int]float64{1: 1}
 	if r := AltTest([]map[int]float64{one, one}, one, o); r.Advantage.Value != 1 || r.WinningRate.Value != 0 {

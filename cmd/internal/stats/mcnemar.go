@@ -38,7 +38,7 @@ func McNemar(onlyA, onlyB int) Test {
 	}
 	tail, point := binomialHalf(k, n)
 	t.P = math.Min(1, 2*tail)
-	t.MidP = math.Min(1, 2*tail-point)
+	t.MidP = 2*tail - point // < 1: less than half of n lies on either side
 	return t
 }
 

@@ -125,6 +125,9 @@ func TestMeanWithout(t *testing.T) {
 			refused(t, "interval", e.NoInterval, test.noneCI)
 		})
 	}
+	if e := Mean([]Obs{{1e100, 1, 1}, {-1e100, 2, 2}}, Unbounded); e.Undefined != "" || e.Value != 0 || e.NoInterval != "" {
+		t.Errorf("as large as can be: %+v", e)
+	}
 	e := Mean([]Obs{{1, 1, 1}, {2, 2, 2}}, Scale{1, 5})
 	if e.NoInterval != "" || e.CI != (Interval{1, 5}) {
 		t.Errorf("%+v, want the interval clipped to the scale", e)

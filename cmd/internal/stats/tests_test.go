@@ -286,6 +286,13 @@ func TestRanks(t *testing.T) {
 			t.Errorf("rank %d: %+v, want %+v", i, got[i], want)
 		}
 	}
+	inf := math.Inf(1)
+	points := RankByIntervals([]Interval{{2, 2}, {1, 1}, {inf, inf}, {-inf, -inf}}, false)
+	if points[0] != (RankInterval{1, 3, ""}) || points[1] != (RankInterval{2, 4, ""}) {
+		t.Errorf("points: %+v", points)
+	}
+	refused(t, "+Inf", points[2].Undefined, "no interval")
+	refused(t, "-Inf", points[3].Undefined, "no interval")
 	low := RankByIntervals([]Interval{{4, 5}, {1, 2}}, true)
 	if low[0] != (RankInterval{2, 2, ""}) || low[1] != (RankInterval{1, 1, ""}) {
 		t.Errorf("lower is better: %+v", low)
