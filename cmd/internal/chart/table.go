@@ -1,8 +1,6 @@
 package chart
 
 import (
-	"math"
-
 	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
 )
 
@@ -148,8 +146,9 @@ func (c tableCell) mark(x, y, w, h float64, stacked bool, name string) mark {
 
 // headers writes the columns' names on as many lines as keep them apart, up to
 // three, and gives where the cells begin.
-func (t table) headers(d *draft, y float64, from, to int, colW float64) float64 {
-	n := to - from
+func (t table) headers(d *draft, y float64, fromCol, toCol int, colW float64) float64 {
+	const most = 3
+	n := toCol - fromCol
 	var lines int
 	text := make([]string, n)
 	x := make([]float64, n)
@@ -157,19 +156,24 @@ func (t table) headers(d *draft, y float64, from, to int, colW float64) float64 
 		right := make([]float64, lines)
 		apart := true
 		for i := range n {
-			text[i] = Label(t.cols[from+i])
-			if lines == 3 {
-				text[i] = fit(text[i], 3*colW-8, small, false)
+			center := d.left + (float64(i)+0.5)*colW
+			// A header has the room between its neighbours' on the line, and
+			// moves aside at the picture's ends.
+			from, to := edge, d.w-2
+			text[i] = Label(t.cols[fromCol+i])
+			if lines == most {
+				half := most*colW/2 - 3
+				from, to = max(from, center-half), min(to, center+half)
+				text[i] = fit(text[i], to-from, small, false)
 			}
 			w := ssr.TextWidth(text[i], small, false)
-			x[i] = d.left + (float64(i)+0.5)*colW
-			x[i] = math.Max(edge+w/2, math.Min(x[i], d.w-2-w/2))
+			x[i] = max(from+w/2, min(center, to-w/2))
 			if i >= lines && x[i]-w/2 < right[i%lines]+6 {
 				apart = false
 			}
 			right[i%lines] = x[i] + w/2
 		}
-		if apart || lines == 3 {
+		if apart || lines == most {
 			break
 		}
 	}

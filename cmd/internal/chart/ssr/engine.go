@@ -36,7 +36,12 @@ type Engine struct {
 }
 
 // New loads the bundle. Drawings may have the given colours, and "none".
-func New(colors []string) (*Engine, error) {
+func New(colors []string) (*Engine, error) { return NewWith(bundle, colors) }
+
+// NewWith is New with another build of ECharts, such as the development build,
+// which warns of what is wrong with an option. A warning is an error of
+// [Engine.SVG].
+func NewWith(echarts string, colors []string) (*Engine, error) {
 	vm, err := quickjs.NewVM()
 	if err != nil {
 		return nil, fmt.Errorf("ssr: %w", err)
@@ -45,14 +50,14 @@ func New(colors []string) (*Engine, error) {
 	for _, c := range colors {
 		e.colors[c] = true
 	}
-	if err := e.load(); err != nil {
+	if err := e.load(echarts); err != nil {
 		vm.Close()
 		return nil, fmt.Errorf("ssr: load ECharts: %w", err)
 	}
 	return e, nil
 }
 
-func (e *Engine) load() error {
+func (e *Engine) load(echarts string) error {
 	e.vm.SetMemoryLimit(memoryLimit)
 	if err := e.vm.SetEvalTimeout(drawTimeout); err != nil {
 		return err
@@ -61,7 +66,7 @@ func (e *Engine) load() error {
 		return err
 	}
 	// Each ends in a value of its own, lest the last expression be converted.
-	for _, src := range []string{bundle, hooks, render} {
+	for _, src := range []string{render, echarts, hooks, "start()"} {
 		if _, err := e.vm.Eval(src+"\n;0", quickjs.EvalGlobal); err != nil {
 			return err
 		}

@@ -1,0 +1,300 @@
+package chart
+
+import (
+	"encoding/xml"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// draw draws with a pool of n engines.
+func draw(t testing.TB, n int, figs []Figure) []Drawn {
+	t.Helper()
+	p := NewPool(n)
+	defer p.Close()
+	ds, err := p.Draw(figs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ds
+}
+
+func TestGolden(t *testing.T) {
+	for _, d := range draw(t, 0, samples(t)) {
+		for name, svg := range map[string]string{d.WideSVGID: string(d.WideSVG), d.NarrowSVGID: string(d.NarrowSVG)} {
+			file := filepath.Join("testdata", name+".svg")
+			// One element a line, for readable differences.
+			got := strings.ReplaceAll(svg, "><", ">\n<") + "\n"
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("%s is not as in %s; go test -update writes it anew", name, file)
+			}
+		}
+	}
+}
+
+// The bytes do not depend on the order, on the number of engines, or on what
+// was drawn before.
+func TestDeterminism(t *testing.T) {
+	figs := samples(t)
+	want := draw(t, 1, figs)
+	back := slices.Clone(figs)
+	slices.Reverse(back)
+	for name, got := range map[string][]Drawn{
+		"two engines":   draw(t, 2, figs),
+		"other order":   reversed(draw(t, 1, back)),
+		"drawn before":  draw(t, 1, append(slices.Clone(back), figs...))[len(figs):],
+		"inputs anew":   draw(t, 1, samples(t)),
+		"several cores": draw(t, 0, figs),
+	} {
+		for i := range want {
+			if got[i].WideSVG != want[i].WideSVG || got[i].NarrowSVG != want[i].NarrowSVG || string(got[i].Option) != string(want[i].Option) {
+				t.Errorf("%s: figure %s differs", name, want[i].ID)
+			}
+		}
+	}
+}
+
+func reversed(ds []Drawn) []Drawn {
+	slices.Reverse(ds)
+	return ds
+}
+
+// Texts are at least 11 pixels high, inside the picture, and apart.
+func TestTexts(t *testing.T) {
+	for _, d := range draw(t, 0, samples(t)) {
+		checkTexts(t, d.WideSVGID, string(d.WideSVG), d.WideW, d.WideH)
+		checkTexts(t, d.NarrowSVGID, string(d.NarrowSVG), d.NarrowW, d.NarrowH)
+	}
+}
+
+func checkTexts(t *testing.T, id, svg string, w, h int) {
+	t.Helper()
+	texts := textBoxes(t, svg)
+	for i, a := range texts {
+		if a.size < 11 {
+			t.Errorf("%s: %q is %v px high", id, a.text, a.size)
+		}
+		if a.x0 < -0.5 || a.y0 < -0.5 || a.x1 > float64(w)+0.5 || a.y1 > float64(h)+0.5 {
+			t.Errorf("%s: %q stands out of the picture: %.1f %.1f %.1f %.1f in %d × %d", id, a.text, a.x0, a.y0, a.x1, a.y1, w, h)
+		}
+		for _, b := range texts[:i] {
+			if a.overlap(b.box) > 4 {
+				t.Errorf("%s: %q covers %q", id, a.text, b.text)
+			}
+		}
+	}
+}
+
+type textBox struct {
+	box
+	text string
+	size float64
+}
+
+// textBoxes reads where the texts of a drawing are, by the width table.
+func textBoxes(t *testing.T, svg string) []textBox {
+	t.Helper()
+	var out []textBox
+	d := xml.NewDecoder(strings.NewReader(svg))
+	for {
+		tok, err := d.Token()
+		if err == io.EOF {
+			return out
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, ok := tok.(xml.StartElement)
+		if !ok || start.Name.Local != "text" {
+			continue
+		}
+		attrs := map[string]string{}
+		for _, a := range start.Attr {
+			attrs[a.Name.Local] = a.Value
+		}
+		var text string
+		if err := d.DecodeElement(&text, &start); err != nil {
+			t.Fatal(err)
+		}
+		num := func(s string, or float64) float64 {
+			if f, err := strconv.ParseFloat(s, 64); err == nil {
+				return f
+			}
+			return or
+		}
+		x, y, size := num(attrs["x"], 0), num(attrs["y"], 0), num(attrs["font-size"], 12)
+		var dx, dy float64
+		if tr := attrs["transform"]; tr != "" {
+			if _, err := fmt.Sscanf(tr, "translate(%g %g)", &dx, &dy); err != nil {
+				t.Fatalf("transform %q: %v", tr, err)
+			}
+		}
+		w := ssr.TextWidth(text, size, attrs["font-weight"] != "")
+		x, y = x+dx, y+dy
+		switch attrs["text-anchor"] {
+		case "middle":
+			x -= w / 2
+		case "end":
+			x -= w
+		}
+		// Letters are about 0.9 em high, from ascender to descender.
+		out = append(out, textBox{box{x, y - 0.45*size, x + w, y + 0.45*size}, text, size})
+	}
+}
+
+// A drawing reads as HTML as it does as XML, and has nothing active in it.
+func TestHTML(t *testing.T) {
+	for _, d := range draw(t, 0, samples(t)) {
+		for _, svg := range []string{string(d.WideSVG), string(d.NarrowSVG)} {
+			checkHTML(t, d.ID, svg)
+		}
+	}
+}
+
+func checkHTML(t *testing.T, id, svg string) {
+	t.Helper()
+	doc, err := html.Parse(strings.NewReader("<!DOCTYPE html><body>" + svg))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := map[string]int{}
+	labelled := ""
+	asHTML := 0
+	for n := range doc.Descendants() {
+		if n.Type != html.ElementNode {
+			continue
+		}
+		if n.Namespace != "svg" && !slices.Contains([]string{"html", "head", "body"}, n.Data) {
+			t.Errorf("%s: HTML has a <%s> that is not SVG", id, n.Data)
+		}
+		if n.Namespace == "svg" {
+			asHTML++
+		}
+		for _, a := range n.Attr {
+			switch {
+			case a.Key == "style", a.Key == "href", a.Key == "class", strings.HasPrefix(a.Key, "on"), strings.HasPrefix(a.Key, "ecmeta"):
+				t.Errorf("%s: <%s> has the attribute %s", id, n.Data, a.Key)
+			case a.Key == "id":
+				ids[a.Val]++
+			case a.Key == "aria-labelledby":
+				labelled = a.Val
+			}
+		}
+	}
+	asXML := 0
+	d := xml.NewDecoder(strings.NewReader(svg))
+	for {
+		tok, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", id, err)
+		}
+		if _, ok := tok.(xml.StartElement); ok {
+			asXML++
+		}
+	}
+	if asHTML != asXML {
+		t.Errorf("%s: %d elements as HTML, %d as XML", id, asHTML, asXML)
+	}
+	for _, ref := range strings.Fields(labelled) {
+		if ids[ref] != 1 {
+			t.Errorf("%s: aria-labelledby names %q, which is there %d times", id, ref, ids[ref])
+		}
+	}
+	for name, n := range ids {
+		if n != 1 || !strings.HasPrefix(name, id+"-") {
+			t.Errorf("%s: the id %q is there %d times", id, name, n)
+		}
+	}
+	if len(ids) < 3 {
+		t.Errorf("%s: only %d ids", id, len(ids))
+	}
+}
+
+// Every step of the ramp keeps text readable in both themes, and every colour
+// of marks stands out from the page.
+func TestContrast(t *testing.T) {
+	byName := map[string]Color{}
+	for _, c := range Palette() {
+		if byName[c.Var].Var != "" {
+			t.Errorf("%s is there twice", c.Var)
+		}
+		byName[c.Var] = c
+	}
+	check := func(a, b string, least float64) {
+		t.Helper()
+		for _, theme := range []string{"light", "dark"} {
+			x, y := byName[a].Light, byName[b].Light
+			if theme == "dark" {
+				x, y = byName[a].Dark, byName[b].Dark
+			}
+			if c := contrast(x, y); c < least {
+				t.Errorf("%s: %s %s on %s %s has a contrast of %.2f, less than %v", theme, a, x, b, y, c, least)
+			}
+		}
+	}
+	for i := range Steps {
+		n := strconv.Itoa(i)
+		check("--on-seq-"+n, "--seq-"+n, 4.5)
+	}
+	for _, c := range []string{"--ink", "--muted", "--accent", "--warn"} {
+		check(c, "--page", 4.5)
+	}
+	for i := range 4 {
+		check("--cat-"+strconv.Itoa(i+1), "--page", 3)
+	}
+	for _, c := range []string{Ink, Muted, Line, Page, Accent, AccentSoft, Warn, Cat1, Cat2, Cat3, Cat4} {
+		if !slices.Contains(paletteCSS(), c) {
+			t.Errorf("%s is not in the palette", c)
+		}
+	}
+}
+
+// contrast is WCAG's.
+func contrast(a, b string) float64 {
+	la, lb := luminance(a), luminance(b)
+	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
+}
+
+func luminance(hex string) float64 {
+	n, err := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
+	if err != nil {
+		panic(err)
+	}
+	l := 0.0
+	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
+		c := float64(n>>(16-8*i)&0xff) / 255
+		if c <= 0.04045 {
+			c /= 12.92
+		} else {
+			c = math.Pow((c+0.055)/1.055, 2.4)
+		}
+		l += weight * c
+	}
+	return l
+}

@@ -1,0 +1,238 @@
+package chart
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+)
+
+var hostile = []string{
+	`</script><script>alert(1)</script>`,
+	`__f__alert(1)__f__`,
+	`"><img src=x onerror=alert(1)>`,
+	"\u202egnissilc\u202c \u2066x\u2069 a\x00b\x1bc\x7f\u0085d\u2028e\u2029f\ufeff",
+	strings.Repeat("x", 10_000),
+	strings.Repeat("長い名前 ", 2_000),
+	`{a} {b} {c} {b|rich} {value} ${a} \{b`,
+	"Z\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308algo",
+	"\xff\xfe broken \xc3",
+	"url(#a) zr0-c0 ecmeta_x var(--ink,#1b2126) &amp; &#60;",
+	"🏳️‍🌈 👩‍👩‍👧‍👦 שלום مرحبا",
+	"", " ", "\n\n",
+}
+
+// poison puts s into every exported string below v, except ids.
+func poison(v reflect.Value, s string) {
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(s)
+	case reflect.Slice:
+		for i := range v.Len() {
+			poison(v.Index(i), s)
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			poison(v.Elem(), s)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).Name != "ID" {
+				poison(v.Field(i), s)
+			}
+		}
+	}
+}
+
+func TestHostile(t *testing.T) {
+	p := NewPool(0)
+	defer p.Close()
+	for i, s := range hostile {
+		if testing.Short() && i > 3 {
+			break
+		}
+		var figs []Figure
+		for _, k := range kinds() {
+			v := reflect.New(reflect.TypeOf(k)).Elem()
+			v.Set(reflect.ValueOf(k))
+			poison(v, s)
+			if oneLine(s) == "" {
+				about := v.FieldByName("About")
+				about.FieldByName("Title").SetString("a")
+				about.FieldByName("Desc").SetString("b")
+			}
+			f, err := v.Interface().(kind).Figure()
+			if err != nil {
+				t.Errorf("%.40q: %v", s, err)
+				continue
+			}
+			for _, o := range []json.RawMessage{f.Wide.Option, f.Narrow.Option} {
+				if strings.ContainsAny(string(o), "<>&\u2028\u2029\u202e") || !json.Valid(o) {
+					t.Errorf("%.40q: the option of %s may not stand in a script", s, f.ID)
+				}
+				if len(o) > 200_000 {
+					t.Errorf("%.40q: the option of %s has %d bytes", s, f.ID, len(o))
+				}
+			}
+			figs = append(figs, f)
+		}
+		drawn, err := p.Draw(figs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range drawn {
+			for _, svg := range []string{string(d.WideSVG), string(d.NarrowSVG)} {
+				name := fmt.Sprintf("%s with string %d", d.ID, i)
+				checkHTML(t, d.ID, svg)
+				if !utf8.ValidString(svg) || strings.ContainsAny(svg, "\u202e\u2066\u2028\x00\x1b") {
+					t.Errorf("%s: has what a label may not have", name)
+				}
+				if s == `__f__alert(1)__f__` && !strings.Contains(svg, ">__f__alert(1)") && !strings.Contains(svg, ">__f_") {
+					t.Errorf("%s: the label is not there as it is", name)
+				}
+				if strings.HasPrefix(s, "{a}") && !strings.Contains(svg, "{a}") {
+					t.Errorf("%s: a template was filled in", name)
+				}
+			}
+			checkTexts(t, d.WideSVGID, string(d.WideSVG), d.WideW, d.WideH)
+			checkTexts(t, d.NarrowSVGID, string(d.NarrowSVG), d.NarrowW, d.NarrowH)
+		}
+	}
+}
+
+func TestLabel(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"GPT-4", "GPT-4"},
+		{"  two \n lines\t", "two lines"},
+		{"a\u202eb\u2066c\u200ed", "abcd"},
+		{"a\x00b\x1bc", "a b c"},
+		{"\xffa", "\uFFFDa"},
+		{strings.Repeat("x", 81), strings.Repeat("x", 79) + "…"},
+		{"e\u0301\u0301\u0301\u0301\u0301", "e\u0301\u0301\u0301"},
+		{"", ""},
+	} {
+		if got := Label(tt.in); got != tt.want {
+			t.Errorf("Label(%.20q) = %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}
+
+func FuzzLabel(f *testing.F) {
+	for _, s := range hostile {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		got := Label(s)
+		if n := utf8.RuneCountInString(got); n > maxLabel || !utf8.ValidString(got) || Label(got) != got {
+			t.Errorf("Label(%q) = %q: %d characters, again %q", s, got, n, Label(got))
+		}
+	})
+}
+
+// What cannot be drawn is said, not drawn.
+func TestBadInputs(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	turned := &Interval{2, 1}
+	dots, trade, heat, profile, spread, curve, matrix := sampleDotWhisker(), sampleTradeOff(), sampleHeat(), sampleProfile(), sampleSpread(), sampleCurve(), sampleMatrix()
+	for name, k := range map[string]kind{
+		"no rows":              DotWhisker{About: dots.About, Axis: dots.Axis},
+		"no title":             DotWhisker{Axis: dots.Axis, Rows: dots.Rows},
+		"outside the axis":     DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: 6}}},
+		"infinite":             DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: inf}}},
+		"turned interval":      DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: 1, Interval: turned}}},
+		"NaN interval":         DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: 1, Interval: &Interval{nan, 2}}}},
+		"turned axis":          DotWhisker{About: dots.About, Axis: Axis{Min: 2, Max: 1}, Rows: dots.Rows},
+		"too many ticks":       DotWhisker{About: dots.About, Axis: Axis{Min: 1, Max: 5, Step: 1e-6}, Rows: dots.Rows},
+		"no points":            TradeOff{About: trade.About, X: trade.X, Y: trade.Y},
+		"infinite point":       TradeOff{About: trade.About, Points: []TradePoint{{X: inf, Y: 1}}},
+		"missing cell":         Heat{About: heat.About, Columns: heat.Columns[:5], Rows: heat.Rows},
+		"turned ramp":          Heat{About: heat.About, Columns: heat.Columns, Rows: heat.Rows, Min: 2, Max: 1},
+		"missing member":       Profile{About: profile.About, Members: []string{"a"}, Rows: profile.Rows},
+		"five members":         Profile{About: profile.About, Members: make([]string, 5), Rows: nil},
+		"missing strip":        Spread{About: spread.About, Boards: spread.Boards[:1], Dimensions: spread.Dimensions},
+		"strip without ends":   Spread{About: spread.About, Boards: []string{"a"}, Dimensions: []SpreadDimension{{Strips: [][]SpreadPoint{nil}}}},
+		"negative n":           Curve{About: curve.About, Points: []CurvePoint{{X: 1, Y: 1, N: -1}}},
+		"NaN point":            Curve{About: curve.About, Points: []CurvePoint{{X: nan, Y: 1, N: 1}}},
+		"matrix not square":    Matrix{About: matrix.About, Labels: matrix.Labels[:3], Cells: matrix.Cells},
+		"infinite difference":  Matrix{About: matrix.About, Labels: []string{"a", "b"}, Cells: [][]MatrixCell{{{}, {Value: inf}}, {{}, {}}}},
+		"NaN largest of a map": Matrix{About: matrix.About, Labels: matrix.Labels, Cells: matrix.Cells, Max: nan},
+	} {
+		if _, err := k.Figure(); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+// What is odd but true is drawn.
+func TestOddInputs(t *testing.T) {
+	nan := math.NaN()
+	var figs []Figure
+	for _, k := range []kind{
+		DotWhisker{About: about("one"), Axis: Axis{Title: "x"}, Rows: []DotRow{{Label: "a", Value: 3}}},
+		DotWhisker{About: about("none"), Axis: Axis{Title: "x", Percent: true}, Rows: []DotRow{{Label: "a", Value: nan}}},
+		DotWhisker{About: about("zero"), Axis: Axis{Percent: true}, Rows: []DotRow{{Label: "a", Value: 0, Interval: &Interval{0, 0}}}},
+		DotWhisker{About: about("beyond"), Axis: Axis{Min: 1, Max: 5}, Rows: []DotRow{{Label: "a", Value: 5, Interval: &Interval{4.9, 5.1}}}},
+		TradeOff{About: about("same"), Points: []TradePoint{{Label: "a", X: 1, Y: 1}, {Label: "b", X: 1, Y: 1}, {Label: "c", X: nan, Y: 1}}},
+		Heat{About: about("cell"), Columns: []string{"a"}, Rows: []HeatRow{{Label: "b", Cells: []HeatCell{Share(0, 0)}}}},
+		Spread{About: about("empty"), Boards: []string{"a"}, Dimensions: []SpreadDimension{{Axis: Axis{Min: 1, Max: 5}, Strips: [][]SpreadPoint{nil}}}},
+		Curve{About: about("single"), Points: []CurvePoint{{X: 1, Y: 1}}},
+		Matrix{About: about("zeros"), Labels: []string{"a", "b"}, Cells: make2x2()},
+	} {
+		f, err := k.Figure()
+		if err != nil {
+			t.Errorf("%T: %v", k, err)
+			continue
+		}
+		figs = append(figs, f)
+	}
+	for _, d := range draw(t, 0, figs) {
+		checkTexts(t, d.WideSVGID, string(d.WideSVG), d.WideW, d.WideH)
+		checkTexts(t, d.NarrowSVGID, string(d.NarrowSVG), d.NarrowW, d.NarrowH)
+		if strings.Contains(string(d.WideSVG), "NaN") || strings.Contains(string(d.NarrowSVG), "Infinity") {
+			t.Errorf("%s: has no number", d.ID)
+		}
+	}
+}
+
+func make2x2() [][]MatrixCell { return [][]MatrixCell{make([]MatrixCell, 2), make([]MatrixCell, 2)} }
+
+// The development build of ECharts warns of options that the minified one
+// takes in silence.
+func TestDevelopmentBuild(t *testing.T) {
+	const file = "ssr/bundle/node_modules/echarts/dist/echarts.js"
+	src, err := os.ReadFile(file)
+	if err != nil {
+		if os.Getenv("COUNSELBOARD_REQUIRE_NPM") == "1" {
+			t.Fatal(err)
+		}
+		t.Skipf("%s is not there (npm --prefix cmd/internal/chart/ssr/bundle ci installs it): the options are not tested with the development build", file)
+	}
+	newEngine := func() *ssr.Engine {
+		e, err := ssr.NewWith("var global = globalThis;\n"+string(src), paletteCSS()) // As bundlers for browsers do.
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	e := newEngine()
+	defer e.Close()
+	for _, f := range samples(t) {
+		for _, l := range []Layout{f.Wide, f.Narrow} {
+			if _, err := e.SVG(ssr.Chart{ID: f.ID, Title: f.Title, Desc: f.Desc, Option: l.Option, W: l.W, H: l.H}); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	// The test would see a warning.
+	bad := newEngine()
+	defer bad.Close()
+	if _, err := bad.SVG(ssr.Chart{ID: "bad", Title: "t", Desc: "d", Option: json.RawMessage(`{"series":[{"type":"nosuch"}]}`), W: 9, H: 9}); err == nil || !strings.Contains(err.Error(), "nosuch") {
+		t.Errorf("an unknown series gives the error %v", err)
+	}
+}
