@@ -10,6 +10,7 @@ type Adv struct {
 	Rows     []*Row // family by family, families and models by likeness of their profiles
 	Families []Family
 	McNemar  []*McNemar
+	Modes    []*Figure // by failure mode, over all models: clustered by question
 	Summary  *result.Summary
 
 	Within, Between *float64 // mean distance between profiles of one family, of different families
@@ -40,6 +41,7 @@ func newAdv(p *Panel, sum *result.Summary) *Adv {
 		return nil
 	}
 	a.McNemar = mcnemar(a.Rows, sum, l)
+	a.Modes = modeTotals(a.Rows, sum, l)
 	index := map[pairKey]*McNemar{}
 	for _, m := range a.McNemar {
 		index[pairKey{m.Scale.ID, m.A, m.B}] = m
@@ -211,4 +213,56 @@ func meanOfModes(r *Run, ref Ref) Figure {
 		sum += f.Value
 	}
 	return Figure{Scale: Total, Value: sum / float64(len(r.Figures)), NoInterval: "counts not published", Method: "mean of the six published rates", Ref: ref}
+}
+
+// modeTotals gives the rate of every failure mode over all models. The same
+// question stands behind the answers of every model, so the questions are the
+// clusters: from summaries that cannot be computed, only taken over.
+func modeTotals(board []*Row, sum *result.Summary, l labels) []*Figure {
+	byMode := map[string][]answer{}
+	for _, r := range board {
+		if len(r.Ratings) == 0 {
+			return modeTotalsFromSummary(sum)
+		}
+		for _, a := range l.answers(r.Run.Run) {
+			byMode[string(a.mode)] = append(byMode[string(a.mode)], a)
+		}
+	}
+	out := make([]*Figure, len(Modes))
+	for i, s := range Modes {
+		f := advOverModels(s, byMode[s.ID])
+		out[i] = &f
+	}
+	return out
+}
+
+// advOverModels is the failure rate over the answers of several models.
+func advOverModels(s Scale, answers []answer) Figure {
+	var obs []stats.Obs
+	k, n, unsure := 0, 0, 0
+	for _, a := range answers {
+		unsure += a.unsure
+		if a.triggered+a.not > 0 {
+			k, n = k+a.triggered, n+a.triggered+a.not
+			obs = append(obs, stats.Obs{X: a.rate(), Question: a.question})
+		}
+	}
+	e := stats.MeanByQuestion(obs, s.Range())
+	f := fromEstimate(s, e, Ref{})
+	f.K, f.N, f.Unsure, f.Raters, f.Pooled = &k, &n, &unsure, nil, nil
+	return f
+}
+
+func modeTotalsFromSummary(sum *result.Summary) []*Figure {
+	out := make([]*Figure, len(Modes))
+	for i, s := range Modes {
+		f := absent(s, notPublished, Ref{})
+		if sum != nil {
+			if given, ok := sum.ModeTotals[result.Mode(s.ID)]; ok {
+				f = fromSummary(s, given, Ref{Path: sum.File.Path, Pointer: "/mode_totals/" + s.ID})
+			}
+		}
+		out[i] = &f
+	}
+	return out
 }

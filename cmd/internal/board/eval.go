@@ -37,9 +37,9 @@ func newEval(p *Panel, sum *result.Summary) *Eval {
 	e.pairs = comparePairs(e.Rows, sum, l)
 	e.Pairs = e.pairs.list()
 	rank(e.Rows, Dimensions, e.pairs.verdict)
-	e.Agreement = agreement(e.Rows, sum)
-	e.LeftOut = leftOut(e.Rows, sum)
-	if sum != nil {
+	e.Agreement = agreement(e.Rows, sum, l)
+	e.LeftOut = leftOut(e.Rows, sum, l)
+	if e.Graph = graph(e.Rows, l); e.Graph == nil && sum != nil {
 		e.Graph = sum.Graph
 	}
 	return e

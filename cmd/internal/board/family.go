@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A Family is the models of one maker's line, with the mean of their failure profiles.
@@ -124,7 +126,25 @@ func familyDistances(families []Family) (within, between *float64) {
 }
 
 // likeNextToLike orders families so that those with like profiles are
-// neighbours; families without a full profile come last, by name.
+// neighbours (average linkage on Euclidean distance, leaves in optimal order);
+// families without a full profile come last, by name.
 func likeNextToLike(families []Family) []Family {
-	return families
+	var known, rest []Family
+	var profiles [][]float64
+	for _, f := range families {
+		if f.Profile == nil {
+			rest = append(rest, f)
+			continue
+		}
+		known, profiles = append(known, f), append(profiles, f.Profile)
+	}
+	tree := stats.Linkage(profiles, stats.AverageLinkage)
+	if tree.Undefined != "" {
+		return append(known, rest...)
+	}
+	var out []Family
+	for _, i := range tree.Optimal {
+		out = append(out, known[i])
+	}
+	return append(out, rest...)
 }

@@ -61,6 +61,7 @@ type TopicFigure struct {
 	Value float64
 	N     *int
 	CI    *stats.Interval
+	SE    *float64
 }
 
 // A Ref is the place in a file that a figure comes from.
@@ -101,7 +102,11 @@ func fromSummary(s Scale, f result.Figure, ref Ref) Figure {
 	}
 	for _, t := range sortedKeys(f.Topics) {
 		if v := f.Topics[t].Value(); v != nil {
-			out.Topics = append(out.Topics, TopicFigure{Topic: t, Value: *v, N: f.Topics[t].N})
+			tf := TopicFigure{Topic: t, Value: *v, N: f.Topics[t].N, SE: f.Topics[t].SE}
+			if ci := f.Topics[t].CI95; ci != nil {
+				tf.CI = &stats.Interval{Lo: ci[0], Hi: ci[1]}
+			}
+			out.Topics = append(out.Topics, tf)
 		}
 	}
 	switch {

@@ -1,6 +1,8 @@
 package board
 
 import (
+	"strings"
+
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -15,11 +17,12 @@ type Pair struct {
 	SE           *float64
 	N            *int // pairs of ratings
 	Questions    *int
+	Statistic    *float64 // Wilcoxon's T
 	Nonzero      *int     // questions whose means differ
 	P, PHolm     *float64 // raw, and adjusted within the dimension
 	Family       int      // number of pairs adjusted together
 	RankBiserial *float64
-	Method       string
+	Method       string // exact or normal
 	Untested     string // why there is no test; "" when there is one
 }
 
@@ -113,7 +116,7 @@ func comparePairs(board []*Row, sum *result.Summary, l labels) pairIndex {
 func fromSummaryPair(s Scale, sp *result.Pair, a, b *Row) *Pair {
 	p := &Pair{
 		Scale: s, A: a, B: b, Difference: sp.Difference, SE: sp.SE, N: sp.N, Questions: sp.Questions,
-		Nonzero: sp.Nonzero, P: sp.P, PHolm: sp.PHolm, RankBiserial: sp.RankBiserial, Method: sp.Method,
+		Statistic: sp.W, Nonzero: sp.Nonzero, P: sp.P, PHolm: sp.PHolm, RankBiserial: sp.RankBiserial, Method: sp.Method,
 	}
 	if sp.CI95 != nil {
 		p.CI = &stats.Interval{Lo: sp.CI95[0], Hi: sp.CI95[1]}
@@ -170,7 +173,7 @@ func comparePairsOn(s Scale, board []*Row, l labels) []*Pair {
 				}
 				continue
 			}
-			p.P, p.Nonzero, p.RankBiserial, p.Method = &t.P, &t.N, &t.Effect, t.Method
+			p.P, p.Statistic, p.Nonzero, p.RankBiserial, p.Method = &t.P, &t.Statistic, &t.N, &t.Effect, distribution(t)
 			raw, tested = append(raw, t.P), append(tested, p)
 		}
 	}
@@ -181,4 +184,19 @@ func comparePairsOn(s Scale, board []*Row, l labels) []*Pair {
 		p.Family = len(tested)
 	}
 	return pairs
+}
+
+// distribution says which null distribution a signed-rank test used.
+func distribution(t stats.Test) string {
+	if strings.Contains(t.Method, "exact") {
+		return "exact"
+	}
+	return "normal"
+}
+
+func pairOf(ci *stats.Interval) *[2]float64 {
+	if ci == nil {
+		return nil
+	}
+	return &[2]float64{ci.Lo, ci.Hi}
 }

@@ -195,7 +195,7 @@ func topics(run *result.Run, s Scale, l labels) []TopicFigure {
 		}
 		tf := TopicFigure{Topic: t, Value: e.Value, N: &e.N}
 		if e.NoInterval == "" {
-			tf.CI = &e.CI
+			tf.CI, tf.SE = &e.CI, &e.SE
 		}
 		out = append(out, tf)
 	}

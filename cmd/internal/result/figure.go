@@ -33,6 +33,8 @@ type TopicFigure struct {
 	Rate *float64 `json:"rate,omitempty"`
 	N    *int     `json:"n,omitempty"` // ratings
 	SE   *float64 `json:"se,omitempty"`
+
+	CI95 *[2]float64 `json:"ci95,omitempty"`
 }
 
 // Value gives the mean or the rate, whichever the source states.

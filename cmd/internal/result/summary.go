@@ -17,7 +17,8 @@ type Summary struct {
 	LeftOutExpert map[Dimension]LeftOut   `json:"left_out_expert,omitempty"`
 	Pairs         []Pair                  `json:"pairs,omitempty"`
 	McNemar       []McNemar               `json:"mcnemar,omitempty"`
-	Totals        map[string]Figure       `json:"totals,omitempty"` // ADV: by model, over all modes
+	Totals        map[string]Figure       `json:"totals,omitempty"`      // ADV: by model, over all modes
+	ModeTotals    map[Mode]Figure         `json:"mode_totals,omitempty"` // ADV: by failure mode, over all models
 
 	File File `json:"-"`
 }

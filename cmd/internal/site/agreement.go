@@ -49,7 +49,7 @@ func (b *builder) agreement() {
 			a := &panel.Eval.Agreement[i]
 			s.Rows = append(s.Rows, agreementRow(a))
 			s.Printed = s.Printed || a.Printed != nil
-			s.Paper = s.Paper || a.PaperCode != nil
+			s.Paper = s.Paper || a.PaperCodeOrdinal != nil
 			if a.Alpha != nil && (hi == nil || *a.Alpha > *hi.Alpha) {
 				hi = a
 			}
@@ -71,17 +71,17 @@ func (b *builder) agreement() {
 
 func agreementRow(a *board.Agreement) AgreementRow {
 	r := AgreementRow{
-		Label: a.Scale.Label, Alpha: optional(a.Alpha, 3), PaperCode: optional(a.PaperCode, 3), Printed: optional(a.Printed, 2),
+		Label: a.Scale.Label, Alpha: optional(a.Alpha, 3), PaperCode: optional(a.PaperCodeOrdinal, 3), Printed: optional(a.Printed, 2),
 		Percent: dash, Undefined: dash,
 	}
-	if a.CI != nil {
-		r.CI = decimal(a.CI.Lo, 2) + " to " + decimal(a.CI.Hi, 2)
+	if a.CI95 != nil {
+		r.CI = decimal(a.CI95[0], 2) + " to " + decimal(a.CI95[1], 2)
 	}
-	if a.Percent != nil {
-		r.Percent = percent(*a.Percent)
+	if a.PercentAgreement != nil {
+		r.Percent = percent(*a.PercentAgreement)
 	}
-	if a.Undefined != nil {
-		r.Undefined = optionalCount(a.Undefined)
+	if a.PaperCodeUndefined != nil {
+		r.Undefined = optionalCount(a.PaperCodeUndefined)
 	}
 	return r
 }

@@ -264,7 +264,7 @@ func agreementCSV(lb *board.Leaderboard) []byte {
 	for _, p := range lb.Panels {
 		for _, a := range newExportPanel(p).Agreement {
 			lo, hi := csvPair(a.CI95)
-			t.row(p.ID, a.Scale, csvFloat(a.Alpha), a.Metric, lo, hi, csvFloat(a.PaperCode), csvInt(a.Undefined), csvFloat(a.Percent), csvFloat(a.Printed))
+			t.row(p.ID, a.Scale, csvFloat(a.Alpha), a.Metric, lo, hi, csvFloat(a.PaperCodeOrdinal), csvInt(a.PaperCodeUndefined), csvFloat(a.PercentAgreement), csvFloat(a.Printed))
 		}
 	}
 	return t.bytes()

@@ -117,15 +117,9 @@ type exportMcNemar struct {
 }
 
 type exportAgreement struct {
-	Scale     string            `json:"scale"`
-	Metric    string            `json:"metric"`
-	Alpha     *float64          `json:"alpha,omitempty"`
-	CI95      *[2]float64       `json:"ci95,omitempty"`
-	Bootstrap *result.Bootstrap `json:"bootstrap,omitempty"`
-	PaperCode *float64          `json:"paper_code_ordinal,omitempty"`
-	Undefined *int              `json:"paper_code_questions_undefined,omitempty"`
-	Percent   *float64          `json:"percent_agreement,omitempty"`
-	Printed   *float64          `json:"printed,omitempty"`
+	Scale string `json:"scale"`
+	result.Agreement
+	Printed *float64 `json:"printed,omitempty"`
 }
 
 type exportLeftOut struct {
@@ -256,7 +250,7 @@ func newExportPanel(p *board.Panel) exportPanel {
 			e.Pairs = append(e.Pairs, y)
 		}
 		for _, a := range p.Eval.Agreement {
-			e.Agreement = append(e.Agreement, exportAgreement{a.Scale.ID, a.Metric, a.Alpha, pairOf(a.CI), a.Bootstrap, a.PaperCode, a.Undefined, a.Percent, a.Printed})
+			e.Agreement = append(e.Agreement, exportAgreement{a.Scale.ID, a.Agreement, a.Printed})
 		}
 		for _, l := range p.Eval.LeftOut {
 			e.LeftOut = append(e.LeftOut, exportLeftOut{l.Scale.ID, l.LeftOut})

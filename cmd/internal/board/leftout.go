@@ -1,0 +1,98 @@
+package board
+
+import (
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// LeftOut compares each expert with the others on one dimension: the bar that a
+// judge must reach.
+type LeftOut struct {
+	Scale Scale
+	result.LeftOut
+	Ref Ref // of the summary; empty where computed from ratings
+}
+
+// What the left-out expert is held against.
+const (
+	targetMean     = "mean of the other experts"
+	targetMajority = "majority of the other experts, ties left out"
+)
+
+// leftOut computes the left-out-expert reference from ratings, where there are
+// any, and else takes it from the panel's summary.
+func leftOut(board []*Row, sum *result.Summary, l labels) []LeftOut {
+	var out []LeftOut
+	for _, s := range Dimensions {
+		if lo, ok := leftOutFromRatings(s, board, l); ok {
+			out = append(out, LeftOut{Scale: s, LeftOut: lo})
+		} else if sum != nil {
+			if lo, ok := sum.LeftOutExpert[result.Dimension(s.ID)]; ok {
+				out = append(out, LeftOut{Scale: s, LeftOut: lo, Ref: Ref{Path: sum.File.Path, Pointer: "/left_out_expert/" + s.ID}})
+			}
+		}
+	}
+	return out
+}
+
+// leftOutFromRatings holds every rating against the others of the same answer.
+// ok is false where no answer has two ratings.
+func leftOutFromRatings(s Scale, board []*Row, l labels) (lo result.LeftOut, ok bool) {
+	var ratings []stats.Rating
+	for i, row := range board {
+		obs, _, _ := l.observations(row.Run.Run, s.ID)
+		for _, o := range obs {
+			ratings = append(ratings, stats.Rating{X: o.X, Answer: o.Question*len(board) + i, Question: o.Question, Rater: o.Rater})
+		}
+	}
+	if s.Percent {
+		return leftOutVotes(ratings)
+	}
+	pairs := stats.LeftOut(ratings)
+	if len(pairs) == 0 {
+		return lo, false
+	}
+	n := len(pairs)
+	lo = result.LeftOut{Target: targetMean, N: &n}
+	for _, bin := range stats.Curve(pairs) {
+		if bin.Mean.Undefined != "" {
+			continue
+		}
+		p := result.CurvePoint{Score: bin.Score, OthersMean: bin.Mean.Value, N: bin.Mean.N}
+		if bin.Mean.NoInterval == "" {
+			p.SE, p.CI95 = &bin.Mean.SE, &[2]float64{bin.Mean.CI.Lo, bin.Mean.CI.Hi}
+		}
+		lo.Curve = append(lo.Curve, p)
+	}
+	e := stats.ErrorOf(pairs, s.Favourable())
+	lo.MAE, lo.RMSE, lo.ShareBest = defined(e.MAE), defined(e.RMSE), defined(e.JudgeBest)
+	var labels []int
+	for v := int(s.Min); v <= int(s.Max); v++ {
+		labels = append(labels, v)
+	}
+	a := stats.AgreementWith(pairs, labels)
+	lo.Spearman, lo.KendallTauB, lo.KappaQuadratic = coefficient(a.Spearman), coefficient(a.Kendall), defined(a.Quadratic)
+	return lo, true
+}
+
+func leftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
+	votes := make([]stats.Vote, len(ratings))
+	for i, r := range ratings {
+		votes[i] = stats.Vote{Yes: r.X == 1, Answer: r.Answer}
+	}
+	b := stats.LeftOutVotes(votes)
+	if b.N == 0 {
+		return lo, false
+	}
+	return result.LeftOut{
+		Target: targetMajority, TP: &b.TP, FP: &b.FP, FN: &b.FN, TN: &b.TN, Ties: &b.Ties,
+		Precision: defined(b.Precision), Recall: defined(b.Recall), F1: defined(b.F1), Kappa: defined(b.Kappa), MCC: defined(b.MCC),
+	}, true
+}
+
+func coefficient(c stats.Correlation) *float64 {
+	if c.Undefined != "" {
+		return nil
+	}
+	return &c.R
+}

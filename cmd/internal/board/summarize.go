@@ -1,0 +1,139 @@
+package board
+
+import (
+	"fmt"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// Summarize turns the item-level runs of a panel and component into what may be
+// published without a row of them: runs of the same ids with a summary in place
+// of ratings, and the panel's summary with what the ratings give jointly. A
+// board made of them has the figures, intervals, ranks and tests of the original.
+func Summarize(set *result.Set, panel string, c result.Component) ([]*result.Run, *result.Summary, error) {
+	p := New(set).PanelByID(panel)
+	if p == nil {
+		return nil, nil, fmt.Errorf("there is no panel %q", panel)
+	}
+	var runs []*result.Run
+	var first *Run
+	for _, r := range p.runsOf(c) {
+		if len(r.Ratings) == 0 {
+			return nil, nil, fmt.Errorf("run %s has no ratings to summarize", r.ID)
+		}
+		if first == nil {
+			first = r
+		}
+		runs = append(runs, summaryRun(r))
+	}
+	if first == nil {
+		return nil, nil, fmt.Errorf("panel %q has no %s run", panel, c)
+	}
+	s := &result.Summary{
+		Schema: "counselboard/summary/1", Panel: panel, Component: c, Date: first.Date, Source: first.Source, Harness: first.Harness,
+	}
+	if p.Eval != nil && c == result.Eval {
+		summarizeEval(s, p.Eval)
+	}
+	if p.Adv != nil && c == result.Adv {
+		summarizeAdv(s, p.Adv)
+	}
+	return runs, s, nil
+}
+
+// summaryRun is a run with its figures in place of its ratings.
+func summaryRun(r *Run) *result.Run {
+	out := *r.Run
+	out.Ratings, out.Questions, out.File = nil, nil, result.File{}
+	out.Summary = map[string]result.Figure{}
+	for _, f := range r.Figures {
+		if f.Known() {
+			out.Summary[f.Scale.ID] = summaryFigure(f)
+		}
+	}
+	return &out
+}
+
+func summaryFigure(f *Figure) result.Figure {
+	out := result.Figure{
+		Pooled: f.Pooled, SE: f.SE, SEQuestion: f.SEQuestion, DF: f.DF, K: f.K, N: f.N, Questions: f.Questions, Raters: f.Raters,
+		Unsure: f.Unsure, Missing: f.Missing,
+	}
+	if f.HasInterval() {
+		out.CI95, out.Method = &[2]float64{f.CI.Lo, f.CI.Hi}, f.Method
+	} else {
+		out.Method = f.NoInterval
+	}
+	if f.Scale.Percent {
+		out.Rate = &f.Value
+	} else {
+		out.Mean = &f.Value
+	}
+	if f.Bounds != nil {
+		out.Bounds = &[2]float64{f.Bounds.Lo, f.Bounds.Hi}
+	}
+	for _, c := range f.Counts {
+		if out.Counts == nil {
+			out.Counts = map[string]int{}
+		}
+		out.Counts[c.Value] = c.N
+	}
+	for _, t := range f.Topics {
+		if out.Topics == nil {
+			out.Topics = map[string]result.TopicFigure{}
+		}
+		tf := result.TopicFigure{N: t.N, SE: t.SE, CI95: pairOf(t.CI)}
+		if f.Scale.Percent {
+			tf.Rate = &t.Value
+		} else {
+			tf.Mean = &t.Value
+		}
+		out.Topics[t.Topic] = tf
+	}
+	return out
+}
+
+func summarizeEval(s *result.Summary, e *Eval) {
+	s.Graph = e.Graph
+	for _, a := range e.Agreement {
+		if s.Agreement == nil {
+			s.Agreement = map[result.Dimension]result.Agreement{}
+		}
+		s.Agreement[result.Dimension(a.Scale.ID)] = a.Agreement
+	}
+	for _, l := range e.LeftOut {
+		if s.LeftOutExpert == nil {
+			s.LeftOutExpert = map[result.Dimension]result.LeftOut{}
+		}
+		s.LeftOutExpert[result.Dimension(l.Scale.ID)] = l.LeftOut
+	}
+	for _, p := range e.Pairs {
+		if p.Untested != "" && p.PHolm == nil {
+			continue
+		}
+		s.Pairs = append(s.Pairs, result.Pair{
+			Dimension: result.Dimension(p.Scale.ID), A: p.A.Model.ID, B: p.B.Model.ID, Difference: p.Difference, SE: p.SE, CI95: pairOf(p.CI),
+			N: p.N, Questions: p.Questions, W: p.Statistic, Nonzero: p.Nonzero, P: p.P, PHolm: p.PHolm, Method: p.Method, RankBiserial: p.RankBiserial,
+		})
+	}
+}
+
+func summarizeAdv(s *result.Summary, a *Adv) {
+	s.Totals = map[string]result.Figure{}
+	for _, r := range a.Rows {
+		if r.Total.Known() {
+			s.Totals[r.Model.ID] = summaryFigure(r.Total)
+		}
+	}
+	for _, f := range a.Modes {
+		if s.ModeTotals == nil {
+			s.ModeTotals = map[result.Mode]result.Figure{}
+		}
+		if f.Known() {
+			s.ModeTotals[result.Mode(f.Scale.ID)] = summaryFigure(f)
+		}
+	}
+	for _, m := range a.McNemar {
+		s.McNemar = append(s.McNemar, result.McNemar{Mode: result.Mode(m.Scale.ID), A: m.A.Model.ID, B: m.B.Model.ID, OnlyA: m.OnlyA, OnlyB: m.OnlyB, P: m.P, PHolm: m.PHolm})
+	}
+}
