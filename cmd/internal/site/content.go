@@ -14,7 +14,6 @@ import (
 	"github.com/yuin/goldmark/extension"
 	east "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
@@ -142,17 +141,20 @@ func (c *Content) checkImages(firstLine int) strict.Findings {
 // render turns the Markdown into HTML. Links that begin with / lead to the site's
 // own pages and are made relative through root. Raw HTML is dropped.
 func (c *Content) render(root string) (HTML, error) {
+	known, err := formulas()
+	if err != nil {
+		return "", err
+	}
 	md := goldmark.New(
 		goldmark.WithExtensions(
 			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignNone)),
-			extension.Footnote, extension.DefinitionList, extension.Strikethrough,
+			extension.Footnote, extension.DefinitionList, extension.Strikethrough, formulaBlocks{known},
 		),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(
 			util.Prioritized(rootLinks{root}, 100), util.Prioritized(numericCells{}, 101))),
-		goldmark.WithRendererOptions(html.WithXHTML()),
 	)
 	var out bytes.Buffer
-	err := md.Convert(c.source, &out, parser.WithContext(parser.NewContext(parser.WithIDs(&headingIDs{seen: map[string]bool{}}))))
+	err = md.Convert(c.source, &out, parser.WithContext(parser.NewContext(parser.WithIDs(&headingIDs{seen: map[string]bool{}}))))
 	return HTML(out.String()), err
 }
 

@@ -31,8 +31,9 @@ func (b *builder) content() {
 		path := c.Name + "/"
 		p := b.newPage(path, c.Title, c.Description)
 		body, err := c.render(p.Root)
-		if err != nil { // goldmark fails only when its writer does
-			panic(fmt.Sprintf("%s: %v", c.file, err))
+		if err != nil {
+			b.errs = append(b.errs, fmt.Errorf("%s: %w", c.file, err))
+			continue
 		}
 		b.page(path, "content", &ContentPage{Page: p, Body: body})
 	}
