@@ -318,5 +318,8 @@ func syntaxFinding(d *Doc, source []byte, err error) Finding {
 	if !ok {
 		return d.errorAt(0, "not JSON: %v", err)
 	}
+	if at := int(s.ByteOffset); at < len(source) && source[at] == '\'' {
+		return d.errorAt(at, "not JSON: keys and texts stand in double quotes")
+	}
 	return d.errorAt(int(s.ByteOffset), "not JSON: %v", s.Err)
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 )
@@ -71,7 +72,11 @@ func tomlFinding(d *Doc, err error) Finding {
 	if say == "" {
 		say = strings.TrimPrefix(err.Error(), "toml: ")
 	}
-	return d.errorAt(p.Position.Start, "not TOML: %s", strings.Join(strings.Fields(say), " "))
+	at := min(p.Position.Start, len(d.data))
+	for at > 0 && at < len(d.data) && !utf8.RuneStart(d.data[at]) {
+		at-- // the parser may point into a character
+	}
+	return d.errorAt(at, "not TOML: %s", strings.Join(strings.Fields(say), " "))
 }
 
 // generic turns what the parser gives into what JSON would have given.

@@ -1,0 +1,114 @@
+package strict
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/BurntSushi/toml"
+)
+
+// checkPlaces holds that every finding is one line about a place in the file.
+func checkPlaces(t *testing.T, data []byte, fs Findings) {
+	t.Helper()
+	rows := bytes.Split(data, []byte("\n"))
+	for _, f := range fs {
+		if f.Line == 0 && f.Column == 0 {
+			continue
+		}
+		if f.Line < 1 || f.Line > len(rows) || f.Column < 1 || f.Column > utf8.RuneCount(rows[f.Line-1])+1 {
+			t.Errorf("%q is outside the file", f)
+		}
+		if f.Message == "" || strings.ContainsAny(f.Message, "\n\r") {
+			t.Errorf("%q is not one line", f.Message)
+		}
+	}
+}
+
+func fuzzSchema(f *testing.F) *Schema {
+	s, err := Compile("test", []byte(testSchema))
+	if err != nil {
+		f.Fatal(err)
+	}
+	return s
+}
+
+func FuzzJSON(f *testing.F) {
+	schema := fuzzSchema(f)
+	for _, s := range []string{
+		`{"kind": "plain", "a": {}, "list": ["x"], "score": 4.0, "map": {"x": true}}`,
+		`{"a": NaN, "a": [1,], /* */ "\ud83d": "` + "\xff" + `"} {}`,
+		"\ufeff{\"b\": -1e-400, // x\n}", `[[[`, `{"":{"":{"":0}},"":1}`, `{"a":'b'}`, `{"a":"\u0000\u202e"}`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		d, fs := JSON("f", data)
+		checkPlaces(t, data, fs)
+		if d == nil {
+			if !fs.HasErrors() {
+				t.Error("neither a document nor an error")
+			}
+			return
+		}
+		found := schema.Check(d)
+		checkPlaces(t, data, found)
+		for _, p := range d.Texts(func(string) bool { return true }) {
+			if _, ok := d.Lookup(p); !ok {
+				t.Errorf("no value at %q", p)
+			}
+			if line, column := d.Position(p); line < 1 || column < 1 {
+				t.Errorf("Position(%q) = %d:%d", p, line, column)
+			}
+		}
+		if !fs.HasErrors() {
+			if !json.Valid(data) {
+				t.Error("no finding, but not JSON")
+			}
+			var v map[string]any
+			if err := d.Decode(&v); err != nil {
+				t.Errorf("no finding, but Decode fails: %v", err)
+			}
+		}
+	})
+}
+
+func FuzzTOML(f *testing.F) {
+	schema := fuzzSchema(f)
+	for _, s := range []string{
+		tomlSample, "kind = \"plain\"\nday = 2025-01-31\na.b = 1\n", "a = [1, # x\n2]\n[[b]]\n[b.c]\n[[b]]", "'' = nan\n\"\" . x = {}",
+		"a = '''\n''''\nb = \"\"\"\\\"\"\"\"", "a = 07:32:00.1\nb = 1979-05-27T00:32:00-07:00", "a = { b = [ { c = 1 } ] }", "[a\n", "a = \"\\",
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		d, fs := TOML("f", data)
+		checkPlaces(t, data, fs)
+		if d == nil {
+			var v map[string]any
+			if strings.HasSuffix(fs[len(fs)-1].Message, "not TOML") && toml.Unmarshal(data, &v) == nil {
+				t.Errorf("the scanner stops in valid TOML: %v", fs)
+			}
+			return
+		}
+		checkPlaces(t, data, schema.Check(d))
+		for _, p := range d.Texts(func(string) bool { return true }) {
+			if _, ok := d.Lookup(p); !ok {
+				t.Errorf("no value at %q", p)
+			}
+			if places := d.places.(*tomlPlaces); len(fs) == 0 {
+				if _, ok := places.at[strings.Join(tokens(p), "\x00")]; !ok {
+					t.Errorf("no place for %q", p)
+				}
+			}
+		}
+		if !fs.HasErrors() {
+			var v map[string]any
+			if err := d.Decode(&v); err != nil {
+				t.Errorf("no finding, but Decode fails: %v", err)
+			}
+		}
+	})
+}
