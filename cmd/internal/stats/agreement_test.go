@@ -305,6 +305,9 @@ func TestBootstrap(t *testing.T) {
 	if a.Method != "bootstrap over 200 clusters, 2000 resamples, seed 1" {
 		t.Errorf("method %q", a.Method)
 	}
+	if r := Bootstrap(2, 100, 1, mean); r.NoInterval != "" {
+		t.Errorf("two clusters: %+v", r)
+	}
 	calls := 0
 	sometimes := func(every int) Resampled {
 		calls = 0

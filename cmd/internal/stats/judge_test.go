@@ -187,6 +187,10 @@ func TestAltTestWithout(t *testing.T) {
 	if half.WinningRate.Value != 0.5 || !half.Passes {
 		t.Errorf("one of two: %+v", half)
 	}
+	few := AltTest([]map[int]float64{same, far, {1: 1}}, same, change(func(o *AltOptions) { o.MinPerAnnotator = 2 }))
+	if few.Skipped != 1 || few.Annotators != 2 || len(few.Warnings) != 1 || few.Warnings[0] != "1 annotator with too few instances left out" {
+		t.Errorf("an annotator with one instance: %+v", few)
+	}
 	one := map[int]float64{1: 1}
 	if r := AltTest([]map[int]float64{one, one}, one, o); r.Advantage.Value != 1 || r.WinningRate.Value != 0 {
 		t.Errorf("one instance proves nothing: %+v", r)

@@ -202,6 +202,9 @@ func TestPairedDifferenceLeavesOut(t *testing.T) {
 	if c := PairedDifferenceByQuestion(a, b, Scale{1, 5}).CI; !close6(c.Lo, 2.5-0.5*12.706204736174707) || c.Hi != 4 {
 		t.Errorf("interval %v, want 2.5 ± 12.7/2 clipped to ±4", c)
 	}
+	if e := PairedDifference([]Obs{{3, 1, 1}}, []Obs{{1, 1, 1}, {2, 1, 1}}, Scale{1, 5}); e.Value != 1.5 || len(e.Warnings) != 1 {
+		t.Errorf("b rated twice: %+v, want a warning", e)
+	}
 	refused(t, "nothing", PairedDifference(nil, nil, Scale{1, 5}).Undefined, "same rater on both sides")
 	refused(t, "no partner", PairedDifference(a[:1], nil, Scale{1, 5}).Undefined, "same rater on both sides")
 	refused(t, "off the scale", PairedDifference(a, []Obs{{9, 1, 1}}, Scale{1, 5}).Undefined, "off the scale")
