@@ -32,6 +32,9 @@ func (c *check) panelSummaries() {
 			}
 			c.figure(s.File, at, s.Totals[model])
 		}
+		for _, mode := range slices.Sorted(maps.Keys(s.ModeTotals)) {
+			c.figure(s.File, strict.Pointer("mode_totals", string(mode)), s.ModeTotals[mode])
+		}
 	}
 }
 
@@ -68,6 +71,7 @@ func (c *check) parts(s *Summary) {
 		{"pairs", Eval, s.Pairs != nil},
 		{"mcnemar", Adv, s.McNemar != nil},
 		{"totals", Adv, s.Totals != nil},
+		{"mode_totals", Adv, s.ModeTotals != nil},
 	} {
 		if part.there && part.component != s.Component {
 			c.keyErrorf(s.File, strict.Pointer(part.key), "%s is for component %q, this summary is of %q; leave it out", part.key, part.component, s.Component)

@@ -95,7 +95,7 @@ func (r *reader) layout() {
 		if errors.Is(err, fs.ErrNotExist) {
 			r.findings.AddFile(root, "there is no folder results/; it holds models/, panels/, runs/ and summaries/")
 		} else {
-			r.findings.AddFile(root, "cannot be read: %v", err)
+			r.findings.AddFile(root, "cannot be read: %v", cause(err))
 		}
 		return
 	}
@@ -147,7 +147,7 @@ func load[T any](r *reader, f folder) []loaded[T] {
 	entries, err := fs.ReadDir(r.fsys, dir)
 	if err != nil {
 		if info, statErr := fs.Stat(r.fsys, dir); statErr == nil && info.IsDir() { // else said already, or not there
-			r.findings.AddFile(dir, "cannot be read: %v", err)
+			r.findings.AddFile(dir, "cannot be read: %v", cause(err))
 		}
 		return nil
 	}
@@ -186,7 +186,7 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	info, err := fs.Stat(fsys, p)
 	switch {
 	case err != nil:
-		findings.AddFile(shown(p), "cannot be read: %v", err)
+		findings.AddFile(shown(p), "cannot be read: %v", cause(err))
 		return nil
 	case info.IsDir():
 		findings.AddFile(shown(p), "is a folder; %s/%s/ holds files %s and no folders", root, f.name, f.form)
@@ -213,7 +213,7 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	}
 	data, err := fs.ReadFile(fsys, p)
 	if err != nil {
-		findings.AddFile(shown(p), "cannot be read: %v", err)
+		findings.AddFile(shown(p), "cannot be read: %v", cause(err))
 		return nil
 	}
 	doc, found := f.parse(shown(p), data)
@@ -237,6 +237,14 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	}
 	sum := sha256.Sum256(data)
 	return &loaded[T]{id: id, doc: doc, value: v, file: File{Path: shown(p), SHA256: hex.EncodeToString(sum[:]), Bytes: data}}
+}
+
+// cause gives an error without the path, which the finding has already.
+func cause(err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		return p.Err
+	}
+	return err
 }
 
 // shown gives a path fit for a line of output: a file's name may hold anything.

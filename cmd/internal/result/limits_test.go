@@ -1,0 +1,99 @@
+package result
+
+import (
+	"fmt"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+func TestReadBoundsFindings(t *testing.T) {
+	const n = 100_000
+	set := bigSet(n, "6")
+	rows := strings.Split(string(set["results/runs/r.json"].Data), "\n")
+	column := func(row int) int { return strings.Index(rows[row], `"overall":6`) + len(`"overall":`) + 1 }
+	_, findings := Read(set)
+	if len(findings) != strict.MaxFindings+1 {
+		t.Fatalf("%d findings, want %d", len(findings), strict.MaxFindings+1)
+	}
+	if got, want := findings[0].String(), fmt.Sprintf("results/runs/r.json:1:%d: overall is 6, must be a whole number from 1 to 5", column(0)); got != want {
+		t.Errorf("first: got %q, want %q", got, want)
+	}
+	last := findings[strict.MaxFindings].String()
+	if want := fmt.Sprintf("results/runs/r.json:101:%d: and %d more findings in this file from here on; correct those above first", column(100), n-strict.MaxFindings); last != want {
+		t.Errorf("last: got %q, want %q", last, want)
+	}
+}
+
+// TestReadBoundsChecks holds that checks across files are bounded like the rest.
+func TestReadBoundsChecks(t *testing.T) {
+	const n = 1000
+	set := bigSet(1, "4")
+	f := set["results/runs/r.json"]
+	start := strings.Index(string(f.Data), `{"question"`)
+	rating := strings.TrimSuffix(string(f.Data[start:]), "]}")
+	f.Data = []byte(string(f.Data[:start]) + rating + strings.Repeat(",\n"+rating, n) + "]}")
+	_, findings := Read(set)
+	if len(findings) != strict.MaxFindings+1 {
+		t.Fatalf("%d findings, want %d: %v", len(findings), strict.MaxFindings+1, findings[:min(3, len(findings))])
+	}
+	if got := findings[strict.MaxFindings].Message; !strings.HasPrefix(got, fmt.Sprintf("and %d more", n-strict.MaxFindings)) {
+		t.Errorf("last: %q", got)
+	}
+}
+
+func TestReadTooLargeFile(t *testing.T) {
+	set := bigSet(1, "4")
+	set["results/runs/r.json"].Data = append(set["results/runs/r.json"].Data, make([]byte, strict.MaxBytes)...)
+	got := readAll(set)
+	if want := "results/runs/r.json:1:1: 10.0 MB is over the limit of 10 MB; publish a summary or split by component\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestReadNothing(t *testing.T) {
+	got := readAll(fstest.MapFS{})
+	if want := "results:1:1: there is no folder results/; it holds models/, panels/, runs/ and summaries/\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := readAll(fstest.MapFS{"results/README.md": {}}); got != "" {
+		t.Errorf("results/ without files: %q", got)
+	}
+}
+
+// failing is a file system in which one file cannot be read.
+type failing struct {
+	fs.FS
+	path string
+}
+
+func (f failing) Open(name string) (fs.File, error) {
+	if name == f.path {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
+	}
+	return f.FS.Open(name)
+}
+
+func TestReadUnreadableFiles(t *testing.T) {
+	const path = "results/models/m.toml"
+	got := readAll(failing{bigSet(1, "4"), path})
+	if want := path + ":1:1: cannot be read: permission denied\n"; got != want {
+		t.Errorf("permission: got %q, want %q", got, want)
+	}
+	set := bigSet(1, "4")
+	set[path] = &fstest.MapFile{Mode: fs.ModeNamedPipe, ModTime: time.Time{}}
+	got = readAll(set)
+	if want := path + ":1:1: is no ordinary file; results/models/ holds files <id>.toml\n"; got != want {
+		t.Errorf("pipe: got %q, want %q", got, want)
+	}
+	set = bigSet(1, "4")
+	set["results/models/a\nb\u202e.toml"] = set[path]
+	got = readAll(set)
+	if want := "results/models/a\uFFFDb.toml:1:1: the file's name"; !strings.HasPrefix(got, want) || strings.Count(got, "\n") != 1 {
+		t.Errorf("name: got %q, want one line that starts with %q", got, want)
+	}
+}

@@ -1,0 +1,118 @@
+package result
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestReadGivesTypedValues(t *testing.T) {
+	files := good(t)
+	set, _ := Read(files)
+	if got, want := set.ModelIDs(), []string{"alpha", "beta"}; !slices.Equal(got, want) {
+		t.Errorf("models %v, want %v", got, want)
+	}
+	if got, want := set.PanelIDs(), []string{"experts", "judge", "paper"}; !slices.Equal(got, want) {
+		t.Errorf("panels %v, want %v", got, want)
+	}
+	if got, want := set.SummaryIDs(), []string{"paper.adv", "paper.eval"}; !slices.Equal(got, want) {
+		t.Errorf("summaries %v, want %v", got, want)
+	}
+	for _, id := range set.RunIDs() {
+		path := "results/runs/" + id + ".json"
+		sum := sha256.Sum256(files[path].Data)
+		want := File{Path: path, SHA256: hex.EncodeToString(sum[:]), Bytes: files[path].Data}
+		if diff := cmp.Diff(want, set.Runs[id].File); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", id, diff)
+		}
+	}
+
+	run := set.Runs["experts.alpha.eval"]
+	if got, want := run.Harness.Details, map[string]any{"seed": json.Number("12345678901234567890"), "note": "ü", "fast": true}; !cmp.Equal(want, got) {
+		t.Errorf("details %v, want %v", got, want)
+	}
+	if got := *run.Generation.Temperature; got != "0.70" {
+		t.Errorf("temperature %v, want as written", got)
+	}
+	four, five, one, no := 4, 5, 1, No
+	want := Rating{Question: "q1", Rater: "e1", Overall: &four, Empathy: &five, Specificity: &four, MedicalAdvice: &no,
+		FactualConsistency: &Score{Unsure: true}, Toxicity: &one,
+		Spans: []Span{{Toxicity, "A sentence.", "Why."}}, Reason: "Because."}
+	if diff := cmp.Diff(want, run.Ratings[0]); diff != "" {
+		t.Errorf("rating (-want +got):\n%s", diff)
+	}
+	if got := *run.Ratings[1].Overall; got != 3 {
+		t.Errorf("3.0 is read as %d", got)
+	}
+	labels := []Label{Triggered, NotTriggered, LabelUnsure}
+	for i, r := range set.Runs["experts.alpha.adv"].Ratings {
+		if *r.Triggered != labels[i] {
+			t.Errorf("label %d is %v, want %v", i, *r.Triggered, labels[i])
+		}
+	}
+	if got := set.Models["alpha"].Released; got != "2025-01-31" {
+		t.Errorf("released %q", got)
+	}
+	if got := set.Summary("paper", Eval).Agreement[Overall].Bootstrap.Seed; got != 1<<64-1 {
+		t.Errorf("seed %d", got)
+	}
+	if got := set.Panels["paper"].Published.Judges["adversarial_f1"]; got != [2]float64{0.35, 0.5} {
+		t.Errorf("judges %v", got)
+	}
+}
+
+func TestResolve(t *testing.T) {
+	set, _ := Read(good(t))
+	for id, want := range map[string]string{"alpha": "alpha", "alpha-old": "alpha", "beta-1": "beta", "gamma": ""} {
+		got := ""
+		if m := set.Resolve(id); m != nil {
+			got = m.ID
+		}
+		if got != want {
+			t.Errorf("Resolve(%q) = %q, want %q", id, got, want)
+		}
+	}
+}
+
+// TestReadOwnResults holds that the results in this repository are right.
+func TestReadOwnResults(t *testing.T) {
+	if got := readAll(os.DirFS("../../..")); got != "" {
+		t.Errorf("findings:\n%s", got)
+	}
+}
+
+// TestSchemasAgree holds that all schemas mean the same by an id, and the code too.
+func TestSchemasAgree(t *testing.T) {
+	var first map[string]any
+	for name, source := range map[string][]byte{"run": RunSchema, "summary": SummarySchema, "model": ModelSchema, "panel": PanelSchema} {
+		var schema struct {
+			Defs map[string]map[string]any `json:"$defs"`
+		}
+		if err := json.Unmarshal(source, &schema); err != nil {
+			t.Fatal(err)
+		}
+		id := schema.Defs["id"]
+		if first == nil {
+			first = id
+		}
+		if diff := cmp.Diff(first, id); diff != "" {
+			t.Errorf("%s: $defs/id differs:\n%s", name, diff)
+		}
+	}
+	if first["pattern"] != idForm.String() || first["maxLength"] != float64(maxID) {
+		t.Errorf("the code's id is %s, at most %d; the schemas' %v", idForm, maxID, first)
+	}
+	plain := regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*$`)
+	for _, id := range []string{"a", "0", "a.b", "a-b_c.d", "a.", ".a", "-a", "a..b", "a/b", "A", "", "a b", "ä", "a\n"} {
+		if got, want := isID(id), plain.MatchString(id) && !strings.Contains(id, ".."); got != want {
+			t.Errorf("isID(%q) = %v, want %v", id, got, want)
+		}
+	}
+}
