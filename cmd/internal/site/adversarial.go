@@ -48,7 +48,7 @@ func (b *builder) adversarial() {
 			s.Heat, number = f, number+1
 		}
 		s.Families, s.Distance = familyTable(panel.Adv)
-		s.Pairs, s.PairsNote = mcnemarTables(panel.Adv)
+		s.Pairs, s.PairsNote = mcnemarTables(panel)
 		if panel.Published != nil {
 			s.Published = shorten(panel.Published.Note, 2000)
 		}
@@ -129,13 +129,13 @@ func familyTable(a *board.Adv) (*Table, string) {
 
 // mcnemarTables lists the pairs that can be told apart, a table a mode, and says
 // how many were tested.
-func mcnemarTables(a *board.Adv) ([]PairTable, string) {
+func mcnemarTables(p *board.Panel) ([]PairTable, string) {
 	var out []PairTable
 	decided, total := 0, 0
 	for _, s := range board.Modes {
-		t := PairTable{ID: "pairs-" + s.ID, Label: s.Label}
+		t := PairTable{ID: "pairs-" + s.ID + "-" + p.ID, Label: s.Label}
 		n, family := 0, 0
-		for _, m := range a.McNemar {
+		for _, m := range p.Adv.McNemar {
 			if m.Scale.ID != s.ID {
 				continue
 			}

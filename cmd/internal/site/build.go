@@ -114,7 +114,7 @@ func newBuilder(src *Source, opt Options) (*builder, error) {
 	b.adv = b.pick(src.Config.Adversarial, func(p *board.Panel) bool { return p.Adv != nil })
 	b.info = &Info{
 		Title: src.Config.Title, Tagline: src.Config.Tagline, Care: care(src.Config.Care), Links: src.Config.Links,
-		Repository: strings.TrimSuffix(src.Config.Repository, "/"), Revision: opt.Revision, Digest: digest(src.Results),
+		Repository: strings.TrimSuffix(src.Config.Repository, "/"), Revision: opt.Revision, Digest: digest(src.Results), content: src.Content,
 		Assets: Assets{
 			CSS: assetPath(src.static, "site.css"), Theme: assetPath(src.static, "theme.js"),
 			Icon: assetPath(src.static, "icon.svg"), Figure: assetPath(src.static, "figure.js"), ECharts: assetPath(src.static, "echarts.js"),
@@ -193,7 +193,7 @@ func (b *builder) newPage(path, title, description string) Page {
 // navigation lists the site's main pages.
 func (b *builder) navigation(path, root string) []NavLink {
 	items := []struct{ label, path string }{
-		{"Board", ""}, {"Adversarial", "adversarial/"}, {"Judges", "judges/"}, {"Agreement", "agreement/"}, {"Models", "models/"},
+		{"Board", ""}, {"Adversarial", "adversarial/"}, {"Judges", "judges/"}, {"Agreement", "agreement/"}, {"Topics", "topics/"}, {"Models", "models/"},
 	}
 	var nav []NavLink
 	for _, i := range items {

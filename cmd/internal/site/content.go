@@ -184,13 +184,20 @@ func (t rootLinks) fix(dest []byte) []byte {
 }
 
 // numericCells marks right-aligned table cells with a class, in place of the
-// inline styles that the site's policy forbids.
+// inline styles that the site's policy forbids, and says that heads are columns'.
 type numericCells struct{}
 
 func (numericCells) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if cell, ok := n.(*east.TableCell); ok && entering && cell.Alignment == east.AlignRight {
+		cell, ok := n.(*east.TableCell)
+		if !ok || !entering {
+			return ast.WalkContinue, nil
+		}
+		if cell.Alignment == east.AlignRight {
 			cell.SetAttributeString("class", []byte("numeric"))
+		}
+		if cell.Parent().Kind() == east.KindTableHeader {
+			cell.SetAttributeString("scope", []byte("col"))
 		}
 		return ast.WalkContinue, nil
 	})

@@ -2,6 +2,7 @@ package site
 
 import (
 	"html/template"
+	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 )
@@ -29,8 +30,14 @@ type Info struct {
 	Revision   string // of the results, if the build was told
 	Digest     string // of the results: 12 hexadecimal digits
 	Assets     Assets
-	Synthetic  string    // what a site of made-up data says on every page; "" on a real one
-	Content    []NavLink // content pages, for the foot
+	Synthetic  string // what a site of made-up data says on every page; "" on a real one
+
+	content []*Content // the site's own choice of pages
+}
+
+// Has reports whether there is a content page of this name to link to.
+func (i *Info) Has(name string) bool {
+	return slices.ContainsFunc(i.content, func(c *Content) bool { return c.Name == name })
 }
 
 // A Piece of text, linked or not.
@@ -119,7 +126,8 @@ type AdvTable struct {
 	Caption string
 	Columns []Column
 	Rows    []AdvRow
-	Counts  bool // some cell has counts
+	Totals  []Cell // over all models, by mode; nil where not one is known
+	Counts  bool   // some cell has counts
 	Ranked  bool
 }
 

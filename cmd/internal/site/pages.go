@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"strings"
 )
 
 // pages queues every page of the site.
@@ -13,6 +14,7 @@ func (b *builder) pages() {
 	b.adversarial()
 	b.judges()
 	b.agreement()
+	b.topics()
 	b.content()
 	b.data()
 	b.notFound()
@@ -94,7 +96,11 @@ func (b *builder) data() {
 	p := b.newPage("data/", "Downloads", "Every number on the site as JSON and CSV, with method, counts and source.")
 	page := &DataPage{Page: p}
 	for _, d := range downloadList {
-		page.Files = append(page.Files, Download{"data/" + d.path, p.Root + "data/" + d.path, d.about})
+		f := Download{Path: "data/" + d.path, About: d.about}
+		if !strings.HasSuffix(d.path, "/") { // a folder has no page of its own
+			f.Href = p.Root + f.Path
+		}
+		page.Files = append(page.Files, f)
 		if d.fields != nil {
 			page.Fields = append(page.Fields, FieldTable{d.path, d.fields})
 		}
