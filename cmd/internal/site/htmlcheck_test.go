@@ -1,0 +1,470 @@
+package site
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// policy is the Content-Security-Policy that every page has, word for word.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
+
+// A htmlPage is one parsed page of a site.
+type htmlPage struct {
+	path string
+	root *html.Node
+	ids  map[string]*html.Node
+	bad  []string // everything that is wrong with it
+}
+
+func (p *htmlPage) badf(format string, args ...any) {
+	p.bad = append(p.bad, fmt.Sprintf(format, args...))
+}
+
+// checkPage parses a page and checks it against every rule that needs no other
+// page. All that is wrong is in bad.
+func checkPage(path string, data []byte, care string) *htmlPage {
+	p := parsePage(path, data)
+	p.balanced(data)
+	p.head(data)
+	p.headings()
+	p.policy()
+	p.scripts()
+	p.forbidden()
+	p.references()
+	p.media()
+	p.tables()
+	p.figures()
+	p.careNotice(care)
+	if bytes.Contains(data, []byte("ZgotmplZ")) {
+		p.badf("html/template refused a value (ZgotmplZ)")
+	}
+	return p
+}
+
+func parsePage(path string, data []byte) *htmlPage {
+	p := &htmlPage{path: path, ids: map[string]*html.Node{}}
+	root, err := html.Parse(bytes.NewReader(data))
+	if err != nil {
+		p.badf("does not parse: %v", err)
+		root = &html.Node{}
+	}
+	p.root = root
+	for n := range elements(root) {
+		if id, ok := attrOf(n, "id"); ok {
+			if p.ids[id] != nil {
+				p.badf("id %q stands twice: <%s> and <%s>", id, p.ids[id].Data, n.Data)
+			}
+			if id == "" || strings.ContainsAny(id, " \t\n") {
+				p.badf("<%s> has the id %q, which nothing can name", n.Data, id)
+			}
+			p.ids[id] = n
+		}
+	}
+	return p
+}
+
+// balanced finds tags that are not closed, or closed where they were not open:
+// the parser mends them silently.
+func (p *htmlPage) balanced(data []byte) {
+	z := html.NewTokenizer(bytes.NewReader(data))
+	var open []string
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			if len(open) > 0 {
+				p.badf("not closed at the end: %s", strings.Join(open, " "))
+			}
+			return
+		case html.StartTagToken:
+			name, _ := z.TagName()
+			if !slices.Contains(void, string(name)) {
+				open = append(open, string(name))
+			}
+		case html.EndTagToken:
+			name, _ := z.TagName()
+			if len(open) == 0 || open[len(open)-1] != string(name) {
+				p.badf("</%s> closes nothing; open: %s", name, strings.Join(open, " "))
+				return
+			}
+			open = open[:len(open)-1]
+		}
+	}
+}
+
+var void = []string{"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+
+func (p *htmlPage) head(data []byte) {
+	if !bytes.HasPrefix(data, []byte("<!DOCTYPE html>\n")) {
+		p.badf("does not begin with <!DOCTYPE html>")
+	}
+	if lang, _ := attrOf(firstElement(p.root, "html"), "lang"); lang == "" {
+		p.badf("<html> has no lang")
+	}
+	head := firstElement(p.root, "head")
+	titles := allElements(head, "title")
+	if len(titles) != 1 || textOf(titles[0]) == "" {
+		p.badf("has %d titles in its head, want one that says something", len(titles))
+	}
+	if i := bytes.Index(data, []byte(`<meta charset="utf-8">`)); i < 0 || i > 1000 {
+		p.badf("does not state its charset in the first 1,000 bytes")
+	}
+	if n := findElement(head, "meta", "name", "viewport"); n == nil {
+		p.badf("has no viewport")
+	}
+	if n := firstElement(p.root, "main"); n == nil {
+		p.badf("has no <main>")
+	}
+}
+
+func (p *htmlPage) headings() {
+	if h1 := allElements(p.root, "h1"); len(h1) != 1 || textOf(h1[0]) == "" {
+		p.badf("has %d h1, want one that says something", len(h1))
+	}
+	level := 0
+	for n := range elements(p.root) {
+		if len(n.Data) != 2 || n.Data[0] != 'h' || n.Data[1] < '1' || n.Data[1] > '6' {
+			continue
+		}
+		l := int(n.Data[1] - '0')
+		if l > level+1 {
+			p.badf("heading %q is h%d after h%d", textOf(n), l, level)
+		}
+		if textOf(n) == "" {
+			p.badf("an h%d is empty", l)
+		}
+		level = l
+	}
+}
+
+// policy checks that the policy stands in the head before anything it governs.
+func (p *htmlPage) policy() {
+	seen := 0
+	for n := range elements(p.root) {
+		equiv, _ := attrOf(n, "http-equiv")
+		if n.Data == "meta" && strings.EqualFold(equiv, "Content-Security-Policy") {
+			seen++
+			if content, _ := attrOf(n, "content"); content != policy {
+				p.badf("the policy is %q", content)
+			}
+			if n.Parent == nil || n.Parent.Data != "head" {
+				p.badf("the policy stands outside the head")
+			}
+		}
+		if seen == 0 && slices.Contains([]string{"script", "link", "style", "img", "svg", "body"}, n.Data) {
+			p.badf("<%s> stands before the policy", n.Data)
+		}
+	}
+	if seen != 1 {
+		p.badf("has %d policies, want one", seen)
+	}
+}
+
+func (p *htmlPage) scripts() {
+	for _, n := range allElements(p.root, "script") {
+		kind, _ := attrOf(n, "type")
+		_, external := attrOf(n, "src")
+		switch {
+		case external:
+			if n.FirstChild != nil {
+				p.badf("a script with src has content")
+			}
+			if kind != "" && kind != "module" {
+				p.badf("a script has the type %q", kind)
+			}
+		case kind != "application/json":
+			p.badf("inline script of type %q: %.60q", kind, rawText(n))
+		case !json.Valid([]byte(rawText(n))):
+			p.badf("data in a script is no JSON: %.60q", rawText(n))
+		}
+	}
+}
+
+// forbidden finds elements and attributes that no page may have.
+func (p *htmlPage) forbidden() {
+	for n := range elements(p.root) {
+		switch n.Data {
+		case "style", "iframe", "object", "embed", "applet", "base", "form", "input", "foreignObject", "frame", "noscript", "template":
+			p.badf("has a <%s>", n.Data)
+		case "meta":
+			p.refresh(n)
+		}
+		for _, a := range n.Attr {
+			name := strings.ToLower(a.Key)
+			switch {
+			case name == "style":
+				p.badf("<%s> has style=%q", n.Data, a.Val)
+			case strings.HasPrefix(name, "on"):
+				p.badf("<%s> has %s=%q", n.Data, a.Key, a.Val)
+			case name == "srcdoc", name == "ping", name == "background", name == "formaction":
+				p.badf("<%s> has %s", n.Data, a.Key)
+			}
+		}
+	}
+}
+
+// refresh allows a page only to lead on at once to another page of the site.
+func (p *htmlPage) refresh(n *html.Node) {
+	equiv, has := attrOf(n, "http-equiv")
+	if !has || strings.EqualFold(equiv, "Content-Security-Policy") {
+		return
+	}
+	content, _ := attrOf(n, "content")
+	to, ok := strings.CutPrefix(content, "0; url=")
+	if !strings.EqualFold(equiv, "refresh") || !ok || !isRelative(to) {
+		p.badf("<meta http-equiv=%q content=%q>", equiv, content)
+	}
+}
+
+// references checks that what an element names on its own page is there.
+func (p *htmlPage) references() {
+	for n := range elements(p.root) {
+		for _, a := range n.Attr {
+			var ids []string
+			switch a.Key {
+			case "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "headers", "for":
+				ids = strings.Fields(a.Val)
+				if len(ids) == 0 {
+					p.badf("<%s> has an empty %s", n.Data, a.Key)
+				}
+			case "href":
+				if f, ok := strings.CutPrefix(a.Val, "#"); ok {
+					f, _ = url.PathUnescape(f)
+					ids = []string{f}
+				}
+			default:
+				for rest := a.Val; ; {
+					_, after, ok := strings.Cut(rest, "url(#")
+					if !ok {
+						break
+					}
+					id, more, _ := strings.Cut(after, ")")
+					ids, rest = append(ids, id), more
+				}
+			}
+			for _, id := range ids {
+				if p.ids[id] == nil {
+					p.badf("<%s %s=%q>: there is no %q on the page", n.Data, a.Key, a.Val, id)
+				}
+			}
+		}
+	}
+}
+
+// media checks that pictures say what they show or are left out for who cannot see.
+func (p *htmlPage) media() {
+	for n := range elements(p.root) {
+		switch n.Data {
+		case "img":
+			if _, ok := attrOf(n, "alt"); !ok {
+				p.badf("<img> without alt")
+			}
+		case "svg":
+			if hidden, _ := attrOf(n, "aria-hidden"); hidden == "true" {
+				continue
+			}
+			role, _ := attrOf(n, "role")
+			label, _ := attrOf(n, "aria-label")
+			by, _ := attrOf(n, "aria-labelledby")
+			if role != "img" || label == "" && by == "" {
+				p.badf("an <svg> is neither hidden nor a labelled image (role %q)", role)
+			}
+		case "button":
+			label, _ := attrOf(n, "aria-label")
+			if textOf(n) == "" && label == "" {
+				p.badf("a button without a name")
+			}
+		case "a":
+			if textOf(n) == "" {
+				p.badf("a link without a text: %v", n.Attr)
+			}
+		}
+	}
+}
+
+// tables checks that every table has heads that say what they are the head of.
+func (p *htmlPage) tables() {
+	for _, t := range allElements(p.root, "table") {
+		heads := allElements(t, "th")
+		if len(heads) == 0 {
+			p.badf("a table without th: %.60q", textOf(t))
+		}
+		for _, th := range heads {
+			if scope, _ := attrOf(th, "scope"); scope != "col" && scope != "row" {
+				p.badf("<th scope=%q>: %q", scope, textOf(th))
+			}
+		}
+		width := 0
+		for _, tr := range allElements(t, "tr") {
+			n := 0
+			for c := tr.FirstChild; c != nil; c = c.NextSibling {
+				if c.Type != html.ElementNode {
+					continue
+				}
+				span := 1
+				if s, ok := attrOf(c, "colspan"); ok {
+					fmt.Sscan(s, &span)
+				}
+				n += span
+			}
+			if width == 0 {
+				width = n
+			}
+			if n != width {
+				p.badf("a table's row has %d cells, the first %d: %.60q", n, width, textOf(tr))
+			}
+		}
+	}
+}
+
+// figures checks that every chart has the same figures in a table on the page.
+func (p *htmlPage) figures() {
+	for _, f := range allElements(p.root, "figure") {
+		if len(allElements(f, "svg")) == 0 {
+			continue
+		}
+		if len(allElements(f, "figcaption")) != 1 || textOf(firstElement(f, "figcaption")) == "" {
+			p.badf("a figure without a caption")
+		}
+		if t := firstElement(f, "table"); t != nil {
+			if len(allElements(t, "td")) == 0 {
+				p.badf("the table of a figure is empty")
+			}
+			continue
+		}
+		found := false
+		for _, a := range allElements(f, "a") {
+			if href, _ := attrOf(a, "href"); strings.HasPrefix(href, "#") {
+				found = found || p.tableAt(href[1:])
+			}
+		}
+		if !found {
+			id, _ := attrOf(f, "id")
+			p.badf("figure %q has no table and no link to one", id)
+		}
+	}
+}
+
+// tableAt says whether the element with an id is, holds or heads a table.
+func (p *htmlPage) tableAt(id string) bool {
+	on := false
+	for n := range elements(p.root) {
+		switch v, _ := attrOf(n, "id"); {
+		case v == id:
+			on = true
+		case on && len(n.Data) == 2 && n.Data[0] == 'h':
+			return false
+		}
+		if on && n.Data == "table" {
+			return true
+		}
+	}
+	return false
+}
+
+// careNotice checks that the word of care stands on the page before its content.
+func (p *htmlPage) careNotice(want string) {
+	for n := range elements(p.root) {
+		if n.Data == "main" {
+			break
+		}
+		if role, _ := attrOf(n, "role"); role == "note" && textOf(n) == want {
+			return
+		}
+	}
+	p.badf("has no word of care %q before its content", want)
+}
+
+// isRelative says whether an address leads to a place on the site, from the page.
+func isRelative(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && u.Scheme == "" && u.Host == "" && u.Opaque == "" && !strings.HasPrefix(u.Path, "/")
+}
+
+// elements walks all elements in document order.
+func elements(n *html.Node) func(yield func(*html.Node) bool) {
+	return func(yield func(*html.Node) bool) {
+		if n == nil {
+			return
+		}
+		for d := range n.Descendants() {
+			if d.Type == html.ElementNode && !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// allElements gives the elements of a name below n.
+func allElements(n *html.Node, name string) []*html.Node {
+	var out []*html.Node
+	for e := range elements(n) {
+		if e.Data == name {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// firstElement gives the first element of a name below n, or nil.
+func firstElement(n *html.Node, name string) *html.Node {
+	for e := range elements(n) {
+		if e.Data == name {
+			return e
+		}
+	}
+	return nil
+}
+
+// findElement gives the first element of a name with an attribute's value, or nil.
+// A class counts among several.
+func findElement(n *html.Node, name, key, value string) *html.Node {
+	for e := range elements(n) {
+		if v, ok := attrOf(e, key); ok && (name == "" || e.Data == name) && (v == value || key == "class" && slices.Contains(strings.Fields(v), value)) {
+			return e
+		}
+	}
+	return nil
+}
+
+func attrOf(n *html.Node, key string) (string, bool) {
+	if n == nil {
+		return "", false
+	}
+	for _, a := range n.Attr {
+		if a.Key == key {
+			return a.Val, true
+		}
+	}
+	return "", false
+}
+
+// textOf gives what an element says, with single spaces.
+func textOf(n *html.Node) string {
+	var b strings.Builder
+	if n != nil {
+		for d := range n.Descendants() {
+			if d.Type == html.TextNode && d.Parent.DataAtom != atom.Script {
+				b.WriteString(d.Data)
+			}
+		}
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// rawText gives an element's text as it stands.
+func rawText(n *html.Node) string {
+	var b strings.Builder
+	for d := range n.Descendants() {
+		if d.Type == html.TextNode {
+			b.WriteString(d.Data)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,106 @@
+package site
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+)
+
+var templateCall = regexp.MustCompile(`\{\{-?\s*(?:template|block)\s+"([^"]+)"`)
+
+// A builtSite is a site in memory.
+type builtSite struct {
+	src   *Source
+	list  []File
+	files map[string][]byte
+	base  string // the path at which it stands
+	err   error
+}
+
+// repository is the folder of the real site.
+const repository = "../../.."
+
+// The sites that tests share, each built once: the real one takes seconds.
+var (
+	theRealSite    = sync.OnceValue(func() *builtSite { return buildSite(os.DirFS(repository), Options{}) })
+	theEmptySite   = sync.OnceValue(func() *builtSite { return buildSite(emptyFolder(), Options{}) })
+	theItemSite    = sync.OnceValue(func() *builtSite { return buildSite(itemFolder(), Options{Revision: "0123abc"}) })
+	theHostileSite = sync.OnceValue(func() *builtSite { return buildSite(hostileFolder(), Options{}) })
+)
+
+// sharedSites names them all.
+var sharedSites = []struct {
+	name string
+	site func() *builtSite
+}{
+	{"real", theRealSite}, {"empty", theEmptySite}, {"items", theItemSite}, {"hostile", theHostileSite},
+}
+
+func buildSite(folder fs.FS, opt Options) *builtSite {
+	src, findings := Load(folder)
+	s := &builtSite{src: src, files: map[string][]byte{}, base: "/"}
+	if findings.HasErrors() {
+		s.err = fmt.Errorf("findings: %v", findings.Limit())
+		return s
+	}
+	s.list, s.err = Build(src, opt)
+	for _, f := range s.list {
+		s.files[f.Path] = f.Data
+	}
+	address := src.Config.BaseURL
+	if opt.BaseURL != "" {
+		address = opt.BaseURL
+	}
+	if u, err := url.Parse(address); err == nil && address != "" {
+		s.base = strings.TrimSuffix(u.Path, "/") + "/"
+	}
+	return s
+}
+
+// built gives a shared site, or ends the test.
+func built(t *testing.T, site func() *builtSite) *builtSite {
+	t.Helper()
+	s := site()
+	if s.err != nil {
+		t.Fatal(s.err)
+	}
+	return s
+}
+
+// paths lists the files with an ending, in order.
+func (s *builtSite) paths(ext string) []string {
+	var out []string
+	for _, p := range slices.Sorted(maps.Keys(s.files)) {
+		if strings.HasSuffix(p, ext) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// page parses a page, or ends the test.
+func (s *builtSite) page(t *testing.T, path string) *htmlPage {
+	t.Helper()
+	data, ok := s.files[path]
+	if !ok {
+		t.Fatalf("the site has no %s", path)
+	}
+	return parsePage(path, data)
+}
+
+// emptyFolder is a site on which nothing has been rated yet.
+func emptyFolder() fstest.MapFS {
+	return fstest.MapFS{
+		"site.toml":                {Data: []byte("title = \"Empty\"\n")},
+		"results/runs/.gitkeep":    {},
+		"results/models/README.md": {Data: []byte("No models yet.\n")},
+	}
+}

@@ -1,0 +1,63 @@
+package site
+
+import (
+	"io/fs"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/jba/templatecheck"
+
+	"github.com/counselboard/counselboard"
+)
+
+// TestTemplateTypes checks every template, with its layout and partials, against
+// the struct that fills it: a misspelt field is found here, not on a page.
+func TestTemplateTypes(t *testing.T) {
+	ts, findings := readTemplates(counselboard.Files)
+	if len(findings) > 0 {
+		t.Fatal(findings)
+	}
+	for _, name := range slices.Sorted(maps.Keys(pageTypes)) {
+		page := ts.pages[name]
+		if page == nil {
+			t.Errorf("%s: no template", name)
+			continue
+		}
+		if err := templatecheck.CheckHTML(page.Lookup("layout"), pageTypes[name]); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestTemplateFiles checks that every template file has a page type and every
+// page type a file, and that every partial is used.
+func TestTemplateFiles(t *testing.T) {
+	var have []string
+	for _, file := range files(counselboard.Files, "templates", ".html") {
+		if base(file) != "layout" {
+			have = append(have, base(file))
+		}
+	}
+	if d := cmp.Diff(slices.Sorted(maps.Keys(pageTypes)), have); d != "" {
+		t.Errorf("page types and template files differ (-types +files):\n%s", d)
+	}
+
+	used := map[string]bool{}
+	partials := files(counselboard.Files, "templates/partials", ".html")
+	for _, file := range append(files(counselboard.Files, "templates", ".html"), partials...) {
+		data, err := fs.ReadFile(counselboard.Files, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range templateCall.FindAllSubmatch(data, -1) {
+			used[string(m[1])] = true
+		}
+	}
+	for _, file := range partials {
+		if !used[base(file)] {
+			t.Errorf("%s is used by no template", file)
+		}
+	}
+}
