@@ -147,7 +147,11 @@ func comparePairsOn(s Scale, board []*Row, l labels) []*Pair {
 	var tested []*Pair
 	for i, a := range sides {
 		for _, b := range sides[i+1:] {
-			d := stats.PairedDifference(a.obs, b.obs, s.Range())
+			compare := stats.PairedDifference
+			if oneRater(a.obs) && oneRater(b.obs) {
+				compare = stats.PairedDifferenceByQuestion
+			}
+			d := compare(a.obs, b.obs, s.Range())
 			p := &Pair{Scale: s, A: a.row, B: b.row}
 			pairs = append(pairs, p)
 			if d.Undefined != "" {

@@ -11,10 +11,13 @@ import (
 
 // cell shows an EVAL figure.
 func (b *builder) cell(root string, f *board.Figure) Cell {
-	c := Cell{
-		Known: f.Known(), Best: f.Rank.Top(), Rank: rankText(f.Rank), Detail: detail(f),
-		Href: root + runPath(f.Ref.Run) + "#" + f.Scale.ID,
-	}
+	c := newCell(f)
+	c.Href = root + runPath(f.Ref.Run) + "#" + f.Scale.ID
+	return c
+}
+
+func newCell(f *board.Figure) Cell {
+	c := Cell{Known: f.Known(), Best: f.Rank.Top(), Rank: rankText(f.Rank), Detail: detail(f)}
 	if !f.Known() {
 		c.Text, c.Why = dash, f.Absent
 		return c
@@ -30,7 +33,14 @@ func (b *builder) cell(root string, f *board.Figure) Cell {
 
 // rateCell shows a failure rate with its counts and its step on the heat ramp.
 func (b *builder) rateCell(root string, f *board.Figure) Cell {
-	c := b.cell(root, f)
+	c := rateCell(f)
+	c.Href = root + runPath(f.Ref.Run) + "#" + f.Scale.ID
+	return c
+}
+
+// rateCell is a failure rate of no single run.
+func rateCell(f *board.Figure) Cell {
+	c := newCell(f)
 	if !f.Known() {
 		return c
 	}

@@ -40,6 +40,7 @@ var downloadList = []struct {
 	{"leaderboard.csv", "Every EVAL figure, one a line.", figureFields},
 	{"adversarial.csv", "Every ADV figure, one a line, with the total over all modes.", figureFields},
 	{"pairs.csv", "Every pairwise comparison of every panel.", pairFields},
+	{"topics.csv", "Every EVAL figure by topic.", topicFields},
 	{"agreement.csv", "Agreement of every panel, by dimension, in both readings.", agreementFields},
 	{"judges.csv", "Every judge, with what is published of it and whether it is calibrated.", judgeFields},
 	{"models/", "One file a model, <id>.json: every figure of every run of it.", nil},
@@ -81,6 +82,11 @@ var pairFields = []Field{
 	{"only_a", "ADV: questions on which only a failed."}, {"only_b", "ADV: questions on which only b failed."},
 	{"effect", "EVAL: rank-biserial correlation."}, {"p", "Raw p: Wilcoxon signed-rank (EVAL), exact McNemar (ADV)."}, {"p_holm", "Adjusted by Holm."}, {"family", "Number of pairs adjusted together."},
 	{"better", "The better model; empty where the two cannot be told apart."},
+}
+
+var topicFields = []Field{
+	{"panel", "Panel id."}, {"panel_kind", "experts or judge."}, {"model", "Model id."}, {"run", "Run id."}, {"scale", "Dimension."}, {"topic", "Topic id."},
+	{"value", "Mean of question means, or rate."}, {"ci95_low", "Lower end of its 95% interval; empty where there is none."}, {"ci95_high", "Upper end."}, {"n", "Ratings that count."},
 }
 
 var agreementFields = []Field{
@@ -142,6 +148,7 @@ func (b *builder) downloads() error {
 		return p.Adv.Rows
 	}))
 	b.add("data/pairs.csv", pairCSV(b.lb))
+	b.add("data/topics.csv", topicCSV(b.lb))
 	b.add("data/agreement.csv", agreementCSV(b.lb))
 	b.add("data/judges.csv", judgeCSV(b.lb))
 	return nil
@@ -254,6 +261,24 @@ func pairCSV(lb *board.Leaderboard) []byte {
 		}
 		for _, x := range e.McNemar {
 			t.row(p.ID, string(result.Adv), x.Scale, x.A, x.B, "", "", "", strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB), "", csvFloat(&x.P), csvFloat(&x.PHolm), strconv.Itoa(x.Family), x.Better)
+		}
+	}
+	return t.bytes()
+}
+
+func topicCSV(lb *board.Leaderboard) []byte {
+	t := newCSV(topicFields)
+	for _, p := range lb.Panels {
+		if p.Eval == nil {
+			continue
+		}
+		for _, r := range p.Eval.Rows {
+			for _, f := range r.Figures {
+				for _, x := range f.Topics {
+					lo, hi := csvPair(pairOf(x.CI))
+					t.row(p.ID, string(p.Kind), r.Model.ID, r.ID, f.Scale.ID, x.Topic, csvFloat(&x.Value), lo, hi, csvInt(x.N))
+				}
+			}
 		}
 	}
 	return t.bytes()

@@ -99,6 +99,14 @@ func (b *builder) advTable(root string, p *board.Panel) *AdvTable {
 			t.Rows = append(t.Rows, row)
 		}
 	}
+	known := false
+	for _, f := range p.Adv.Modes {
+		t.Totals = append(t.Totals, rateCell(f))
+		known = known || f.Known()
+	}
+	if !known {
+		t.Totals = nil
+	}
 	return t
 }
 

@@ -25,6 +25,7 @@ var pageTypes = map[string]any{
 	"judges":      JudgesPage{},
 	"judge":       JudgePage{},
 	"agreement":   AgreementPage{},
+	"topics":      TopicsPage{},
 	"content":     ContentPage{},
 	"data":        DataPage{},
 	"redirect":    RedirectPage{},
