@@ -99,7 +99,7 @@ func (k Curve) lines(d *draft) []obstacle {
 				f := float64(s) / 24
 				px := d.px(pts[i-1][0] + f*(pts[i][0]-pts[i-1][0]))
 				py := d.py(pts[i-1][1] + f*(pts[i][1]-pts[i-1][1]))
-				out = append(out, obstacle{box{px - 4, py - 4, px + 4, py + 4}, 2})
+				out = append(out, obstacle{box{px - 4, py - 4, px + 4, py + 4}, 8})
 			}
 		}
 	}

@@ -89,19 +89,3 @@ func widest(size float64, bold bool, labels ...string) float64 {
 	}
 	return w
 }
-
-// wrap breaks a label into at most two lines of a width in pixels.
-func wrap(s string, px, size float64) []string {
-	s = Label(s)
-	if ssr.TextWidth(s, size, false) <= px {
-		return []string{s}
-	}
-	words := strings.Split(s, " ")
-	for i := len(words) - 1; i > 0; i-- {
-		first := strings.Join(words[:i], " ")
-		if ssr.TextWidth(first, size, false) <= px {
-			return []string{first, fit(strings.Join(words[i:], " "), px, size, false)}
-		}
-	}
-	return []string{fit(s, px, size, false)}
-}
