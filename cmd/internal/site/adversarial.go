@@ -154,6 +154,9 @@ func mcnemarTables(p *board.Panel) ([]PairTable, string) {
 			continue
 		}
 		total += n
+		if len(p.Adv.Rows) > pairsShown {
+			t.Rows = nil
+		}
 		t.Note = fmt.Sprintf("%d pairs, adjusted together (Holm, %d)", n, family)
 		out = append(out, t)
 	}

@@ -39,11 +39,15 @@ type BoardPage struct {
 
 // A PairTable compares all models on one dimension.
 type PairTable struct {
-	ID    string
-	Label string
-	Note  string
-	Rows  []PairRow
+	ID     string
+	Label  string
+	Note   string
+	Matrix *FigureView // nil where there are too many models for one
+	Rows   []PairRow   // empty where there are too many; the CSV has them
 }
+
+// pairsShown is the largest number of models whose pairs are shown on a page.
+const pairsShown = 16
 
 // A PairRow is one comparison.
 type PairRow struct {
@@ -87,7 +91,7 @@ func (b *builder) board(panel *board.Panel) {
 			page.TradeOff, number = f, number+1
 		}
 		page.Ranks = rankTable(b, p.Root, panel.Eval.Rows, board.Dimensions)
-		page.Pairs = pairTables(panel.Eval)
+		page.Pairs, number = b.pairTables(&page.Page, number, panel)
 	}
 	if panel.Adv != nil {
 		if f, ok := b.heat(&page.Page, number, panel); ok {
@@ -138,11 +142,12 @@ func rankTable(b *builder, root string, rows []*board.Row, scales []board.Scale)
 	return t
 }
 
-// pairTables lists the comparisons of an EVAL board, a table a dimension.
-func pairTables(e *board.Eval) []PairTable {
+// pairTables lists the comparisons of an EVAL board, a figure and a table a
+// dimension, and gives the number of the page's next figure.
+func (b *builder) pairTables(page *Page, number int, panel *board.Panel) ([]PairTable, int) {
 	var out []PairTable
 	for _, s := range board.Dimensions {
-		pairs := e.PairsOf(s.ID)
+		pairs := panel.Eval.PairsOf(s.ID)
 		if len(pairs) == 0 {
 			continue
 		}
@@ -156,9 +161,15 @@ func pairTables(e *board.Eval) []PairTable {
 			t.Rows = append(t.Rows, row)
 		}
 		t.Note = fmt.Sprintf("%d of %s can be told apart", decided, plural(len(pairs), "pair", "pairs"))
+		if len(panel.Eval.Rows) > pairsShown {
+			t.Rows = nil
+		} else if f, ok := b.matrix(page, number, panel, s, t.Note); ok {
+			f.TableHref = "#table-" + t.ID
+			t.Matrix, number = f, number+1
+		}
 		out = append(out, t)
 	}
-	return out
+	return out, number
 }
 
 func pairRow(p *board.Pair) PairRow {

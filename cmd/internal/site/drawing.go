@@ -7,6 +7,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // draw draws every queued figure and gives it to its page.
@@ -360,4 +361,39 @@ func saturation(judge *board.Panel) string {
 		return "The judge’s scores beside the experts’."
 	}
 	return fmt.Sprintf("On %s of six dimensions the judge puts every model within a tenth of the scale from the best score: there is next to nothing left to tell them apart.", inWords(full))
+}
+
+// matrix draws the differences between every two models on one dimension.
+func (b *builder) matrix(p *Page, number int, panel *board.Panel, s board.Scale, note string) (*FigureView, bool) {
+	k := chart.Matrix{
+		About: chart.About{ID: "matrix-" + figureID(s.ID), Title: s.Label + ": every two models", Desc: "Difference of means, row minus column, " + who(panel) + "; bold where the two can be told apart."},
+	}
+	at := map[*board.Row]int{}
+	for i, r := range panel.Eval.Rows {
+		at[r] = i
+		k.Labels = append(k.Labels, r.Model.Name)
+		k.Cells = append(k.Cells, make([]chart.MatrixCell, len(panel.Eval.Rows)))
+		for j := range k.Cells[i] {
+			k.Cells[i][j].Value = math.NaN()
+		}
+	}
+	for _, pair := range panel.Eval.PairsOf(s.ID) {
+		i, j := at[pair.A], at[pair.B]
+		c := chart.MatrixCell{Value: pair.Difference, Distinct: pair.Winner() != nil}
+		if pair.CI != nil {
+			c.Note = "95% interval " + differenceSpan(*pair.CI)
+		}
+		k.Max = max(k.Max, math.Abs(pair.Difference))
+		k.Cells[i][j] = c
+		c.Value = -c.Value
+		if pair.CI != nil {
+			c.Note = "95% interval " + differenceSpan(stats.Interval{Lo: -pair.CI.Hi, Hi: -pair.CI.Lo})
+		}
+		k.Cells[j][i] = c
+	}
+	if len(k.Labels) < 2 {
+		return nil, false
+	}
+	f, err := k.Figure()
+	return b.place(p, number, f, err, s.Label+": "+note+".", "Mean of the row’s model minus the column’s, within question and rater. Bold: distinguishable (Wilcoxon, Holm).", Table{})
 }

@@ -38,10 +38,11 @@ type TopicRow struct {
 
 // A TopicCell is one model on one topic.
 type TopicCell struct {
-	Known  bool
-	Text   string
-	Detail string
-	Step   int
+	Known    bool
+	Text     string
+	Interval string
+	Detail   string
+	Step     int
 }
 
 func (b *builder) topics() {
@@ -108,7 +109,7 @@ func (b *builder) topicTable(root string, e *board.Eval, i int) (TopicTable, boo
 				cell.Detail = plural(*tf.N, "rating", "ratings")
 			}
 			if tf.CI != nil {
-				cell.Detail += "; 95% interval " + span(s, *tf.CI)
+				cell.Interval = span(s, *tf.CI)
 			}
 			row.Cells = append(row.Cells, cell)
 		}
