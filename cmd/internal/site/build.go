@@ -184,10 +184,18 @@ func digest(set *result.Set) string {
 func (b *builder) newPage(path, title, description string) Page {
 	p := Page{Info: b.info, Path: path, Root: rootOf(path), Title: shorten(title, 200), Description: shorten(description, 300)}
 	if b.base != nil {
-		p.Canonical = b.base.JoinPath(path).String()
+		p.Canonical = b.address(path)
 	}
 	p.Nav = b.navigation(path, p.Root)
 	return p
+}
+
+// address gives the whole address of a path on the site, which has one.
+func (b *builder) address(path string) string {
+	if path == "" { // JoinPath would take the slash off the end
+		return b.base.String()
+	}
+	return b.base.JoinPath(path).String()
 }
 
 // navigation lists the site's main pages.

@@ -10,7 +10,7 @@ import (
 func (b *builder) cite(what, key, path string) Citation {
 	address := path
 	if b.base != nil {
-		address = b.base.JoinPath(path).String()
+		address = b.address(path)
 	}
 	state := "results " + b.info.Digest
 	if b.info.Revision != "" {

@@ -10,7 +10,7 @@ func (b *builder) housekeeping() {
 	b.add(".nojekyll", nil)
 	robots := "User-agent: *\nAllow: /\n"
 	if b.base != nil {
-		robots += "\nSitemap: " + b.base.JoinPath("sitemap.xml").String() + "\n"
+		robots += "\nSitemap: " + b.address("sitemap.xml") + "\n"
 		b.add("sitemap.xml", b.sitemap())
 	}
 	b.add("robots.txt", []byte(robots))
@@ -25,7 +25,7 @@ func (b *builder) sitemap() []byte {
 			continue
 		}
 		out.WriteString("  <url><loc>")
-		_ = xml.EscapeText(&out, []byte(b.base.JoinPath(q.path).String())) // a bytes.Buffer does not fail
+		_ = xml.EscapeText(&out, []byte(b.address(q.path))) // a bytes.Buffer does not fail
 		out.WriteString("</loc></url>\n")
 	}
 	out.WriteString("</urlset>\n")

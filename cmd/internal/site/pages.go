@@ -52,7 +52,7 @@ type RedirectPage struct {
 func (b *builder) redirect(from, to, name string) {
 	p := b.newPage(from, shorten(name, nameLength), "")
 	if b.base != nil {
-		p.Canonical = b.base.JoinPath(to).String()
+		p.Canonical = b.address(to)
 	}
 	b.queue = append(b.queue, queued{from, "redirect", &RedirectPage{Page: p, To: p.Root + to, Name: shorten(name, nameLength)}, false})
 }
