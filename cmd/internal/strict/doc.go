@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"sort"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // Limits on one file. They keep a hostile file from costing more than it is
@@ -36,7 +34,7 @@ type Doc struct {
 	format string // "JSON" or "TOML"
 	value  any    // map[string]any, []any, string, json.Number, bool, nil
 	places places
-	lines  []int        // offset of the start of every line
+	lines  lineIndex
 	bad    map[int]bool // offsets of values and keys that have a finding from parsing
 	edits  []edit       // whole numbers written like 4.0, see Decode
 }
@@ -75,18 +73,7 @@ func (d *Doc) KeyPosition(pointer string) (line, column int) {
 
 // lineColumn gives line and column of an offset, which may be the file's end.
 func (d *Doc) lineColumn(offset int) (line, column int) {
-	if d.lines == nil {
-		d.lines = []int{0}
-		for i, b := range d.data {
-			if b == '\n' {
-				d.lines = append(d.lines, i+1)
-			}
-		}
-	}
-	offset = max(0, min(offset, len(d.data)))
-	line = sort.SearchInts(d.lines, offset+1)
-	start := d.lines[line-1]
-	return line, utf8.RuneCount(d.data[start:offset]) + 1
+	return d.lines.at(d.data, max(0, min(offset, len(d.data))))
 }
 
 // Errorf gives an error about the value that pointer names.

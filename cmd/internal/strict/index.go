@@ -12,7 +12,8 @@ import (
 type index struct {
 	data    []byte
 	entries []entry
-	items   map[int][]int32 // entries of the items of long arrays, made when asked for
+	items   map[int][]int32          // entries of the items of arrays, made when asked for
+	keys    map[int]map[string]int32 // entries of the members of large objects, likewise
 }
 
 // An entry is one value. Its children follow it.
@@ -46,9 +47,16 @@ func (x *index) child(at int, token string) int {
 		return -1
 	}
 	if x.entries[at+1].key >= 0 {
-		for c := at + 1; c < end; c = int(x.entries[c].next) {
+		seen := 0
+		for c := at + 1; c < end && seen < largeObject; c = int(x.entries[c].next) {
 			if x.keyIs(c, token) {
 				return c
+			}
+			seen++
+		}
+		if seen == largeObject {
+			if c, ok := x.keysOf(at)[token]; ok {
+				return int(c)
 			}
 		}
 		return -1
@@ -76,6 +84,28 @@ func (x *index) itemsOf(at int) []int32 {
 	}
 	x.items[at] = items
 	return items
+}
+
+// largeObject is the number of members from which on an object gets a map.
+const largeObject = 64
+
+// keysOf gives the entries of the members of an object by key, the first of
+// each. It is kept, for the same reason.
+func (x *index) keysOf(at int) map[string]int32 {
+	if keys, ok := x.keys[at]; ok {
+		return keys
+	}
+	keys := map[string]int32{}
+	for c := at + 1; c < int(x.entries[at].next); c = int(x.entries[c].next) {
+		if name := x.unquotedKey(c); keys[name] == 0 { // no member is entry 0
+			keys[name] = int32(c)
+		}
+	}
+	if x.keys == nil {
+		x.keys = map[int]map[string]int32{}
+	}
+	x.keys[at] = keys
+	return keys
 }
 
 // before gives the offset of the first key of this name in the object that

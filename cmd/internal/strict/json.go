@@ -67,7 +67,7 @@ func (d *Doc) checkEncoding(fs *Findings) {
 	if utf8.Valid(d.data) {
 		return
 	}
-	var c collector
+	c := collector{d: d}
 	for i := 0; i < len(d.data); {
 		r, size := utf8.DecodeRune(d.data[i:])
 		if r != utf8.RuneError || size > 1 {
@@ -81,7 +81,7 @@ func (d *Doc) checkEncoding(fs *Findings) {
 			}
 			i++
 		}
-		c.add(d.errorAt(start, "byte 0x%02X is not UTF-8; save the file as UTF-8", d.data[start]))
+		c.errorf(start, "byte 0x%02X is not UTF-8; save the file as UTF-8", d.data[start])
 	}
 	fs.Add(c.findings...)
 }
@@ -89,7 +89,6 @@ func (d *Doc) checkEncoding(fs *Findings) {
 // A walker builds the value and the index of a document.
 type walker struct {
 	collector
-	d       *Doc
 	dec     *jsontext.Decoder
 	index   index
 	depth   int
@@ -102,7 +101,7 @@ type stopError struct{ f Finding }
 func (e stopError) Error() string { return e.f.Message }
 
 func walk(d *Doc, source []byte) (*walker, error) {
-	w := &walker{d: d, strings: map[string]string{}}
+	w := &walker{collector: collector{d: d}, strings: map[string]string{}}
 	w.index.data = source
 	w.dec = jsontext.NewDecoder(bytes.NewBuffer(source),
 		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
@@ -113,7 +112,7 @@ func walk(d *Doc, source []byte) (*walker, error) {
 	}
 	end := int(w.dec.InputOffset())
 	if rest := bytes.TrimLeft(source[end:], " \t\r\n"); len(rest) > 0 {
-		w.add(d.errorAt(len(source)-len(rest), "data after the JSON object; a file holds one object and nothing else"))
+		w.errorf(len(source)-len(rest), "data after the JSON object; a file holds one object and nothing else")
 	}
 	d.value = v
 	return w, nil
@@ -174,27 +173,25 @@ func (w *walker) object() (any, error) {
 		}
 		if _, twice := m[name]; twice {
 			// The first stays: a finding names the second.
-			w.add(w.duplicate(at, name, start))
+			w.duplicate(at, name, start)
 			continue
 		}
-		m[name] = v
+		if m[name] = v; len(m) > MaxElements {
+			return nil, stopError{w.d.errorAt(start, "more than %d keys in one object; publish a summary or split by component", MaxElements)}
+		}
 	}
 	_, err := w.dec.ReadToken()
 	return m, err
 }
 
 // duplicate says that the key of entry at, at offset start, is there already.
-func (w *walker) duplicate(at int, name string, start int) Finding {
+func (w *walker) duplicate(at int, name string, start int) {
 	w.d.bad[start] = true
-	f := w.d.errorAt(start, "duplicate key %s; keep one", quote(name))
-	if w.full() {
-		return f // looking for the first one would be for nothing
+	line := 0
+	if !w.full() { // otherwise looking for it would be for nothing
+		line, _ = w.d.lineColumn(w.index.before(at, name))
 	}
-	if first := w.index.before(at, name); first >= 0 {
-		line, _ := w.d.lineColumn(first)
-		f = w.d.errorAt(start, "duplicate key %s, first on line %d; keep one", quote(name), line)
-	}
-	return f
+	w.errorf(start, "duplicate key %s, first on line %d; keep one", quote(name), line)
 }
 
 func (w *walker) array(start int) (any, error) {
@@ -242,7 +239,7 @@ func (w *walker) text(raw jsontext.Value, start int) string {
 	}
 	if i := loneSurrogate(raw); i >= 0 {
 		w.d.bad[start] = true
-		w.add(w.d.errorAt(start+i, "%s is half of a surrogate pair; write both halves, or the character itself", raw[i:i+6]))
+		w.errorf(start+i, "%s is half of a surrogate pair; write both halves, or the character itself", raw[i:i+6])
 	}
 	b, _ := jsontext.AppendUnquote(nil, raw) // the error is the invalid UTF-8 that was found already
 	return string(b)
@@ -287,7 +284,7 @@ func (w *walker) number(raw jsontext.Value, start int) any {
 	e, err := strconv.Atoi(strings.TrimPrefix(exponent, "+"))
 	if exponent != "" && (err != nil || e > maxExponent || e < -maxExponent) || len(mantissa) > maxNumber {
 		w.d.bad[start] = true
-		w.add(w.d.errorAt(start, "number %s is out of range: at most %d digits and an exponent of at most %d", clip(s), maxNumber, maxExponent))
+		w.errorf(start, "number %s is out of range: at most %d digits and an exponent of at most %d", clip(s, maxShown), maxNumber, maxExponent)
 		return json.Number("0")
 	}
 	if strings.ContainsAny(s, ".eE") {

@@ -354,7 +354,7 @@ func (t *translation) display(v any) string {
 	case string:
 		return quote(v)
 	case json.Number:
-		return clip(v.String())
+		return clip(v.String(), maxShown)
 	case map[string]any:
 		return t.object()
 	case []any:
@@ -409,7 +409,7 @@ func lowerFirst(s string) string {
 
 // quote writes a string in quotes on one line, cut where it is long;
 // characters that do not show are written as escapes.
-func quote(s string) string { return strconv.Quote(clip(s)) }
+func quote(s string) string { return strconv.Quote(clip(s, maxShown)) }
 
 func quoteAll(list []string) []string {
 	quoted := make([]string, len(list))
@@ -419,9 +419,11 @@ func quoteAll(list []string) []string {
 	return quoted
 }
 
-// clip cuts a string to at most 60 characters.
-func clip(s string) string {
-	const limit = 60
+// maxShown is the number of characters of a value that a message shows.
+const maxShown = 60
+
+// clip cuts a string to at most limit characters.
+func clip(s string, limit int) string {
 	if utf8.RuneCountInString(s) <= limit {
 		return s
 	}

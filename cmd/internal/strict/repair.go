@@ -11,7 +11,7 @@ import (
 // these overwritten by JSON of the same length, so that offsets stay true and
 // the rest of the file can be read.
 func repair(d *Doc, source []byte) ([]byte, Findings) {
-	r := &repairer{d: d, data: bytes.Clone(source)}
+	r := &repairer{collector: collector{d: d}, data: bytes.Clone(source)}
 	for r.at < len(r.data) {
 		r.step()
 	}
@@ -20,7 +20,6 @@ func repair(d *Doc, source []byte) ([]byte, Findings) {
 
 type repairer struct {
 	collector
-	d     *Doc
 	data  []byte
 	at    int
 	comma int // offset+1 of a comma after which nothing came yet
@@ -72,9 +71,12 @@ func (r *repairer) step() {
 // word handles a run of characters that is no string and no punctuation.
 func (r *repairer) word(rest []byte) {
 	n := bytes.IndexAny(rest, " \t\r\n\",:{}[]/")
-	if n <= 0 {
+	switch {
+	case n == 0:
 		r.at++
 		return
+	case n < 0:
+		n = len(rest)
 	}
 	for _, w := range words {
 		if string(rest[:n]) != w.word {
@@ -96,7 +98,7 @@ func (r *repairer) word(rest []byte) {
 
 // say adds a finding at an offset and blanks length bytes there.
 func (r *repairer) say(at, length int, message string) {
-	r.add(r.d.errorAt(at, "%s", message))
+	r.errorf(at, "%s", message)
 	copy(r.data[at:at+length], strings.Repeat(" ", length))
 }
 

@@ -36,8 +36,8 @@ func TOML(path string, data []byte) (*Doc, Findings) {
 	}
 	found := scan(source)
 	d.places = &found
-	if found.tooDeep {
-		fs.Add(d.errorAt(found.stopped, "more than %d levels of nesting; a card has fewer than ten", MaxDepth))
+	if found.limit != "" {
+		fs.Add(d.errorAt(found.stopped, "%s", found.limit))
 		return nil, fs.Limit()
 	}
 	// Where the scanner lost its way the parser will too, at the latest at the
@@ -76,7 +76,7 @@ func tomlFinding(d *Doc, err error) Finding {
 	for at > 0 && at < len(d.data) && !utf8.RuneStart(d.data[at]) {
 		at-- // the parser may point into a character
 	}
-	return d.errorAt(at, "not TOML: %s", strings.Join(strings.Fields(say), " "))
+	return d.errorAt(at, "not TOML: %s", clip(strings.Join(strings.Fields(say), " "), 200))
 }
 
 // generic turns what the parser gives into what JSON would have given.

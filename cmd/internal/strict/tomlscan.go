@@ -2,6 +2,7 @@ package strict
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -11,7 +12,7 @@ import (
 type tomlPlaces struct {
 	at      map[string]span // by tokens joined with NUL
 	stopped int             // the offset at which the scanner lost its way, or -1
-	tooDeep bool            // it stopped at MaxDepth
+	limit   string          // why, if it was at a limit
 }
 
 // A span is the place of one key and its value.
@@ -56,13 +57,20 @@ func (s *tomlScanner) stop() {
 	}
 }
 
+// limit stops and says why.
+func (s *tomlScanner) limit(why string) {
+	if s.ok() {
+		s.stop()
+		s.places.limit = why
+	}
+}
+
 // deep stops if there are too many levels.
 func (s *tomlScanner) deep(tokens []string) bool {
 	if len(tokens) <= MaxDepth {
 		return false
 	}
-	s.stop()
-	s.places.tooDeep = true
+	s.limit(fmt.Sprintf("more than %d levels of nesting; a card has fewer than ten", MaxDepth))
 	return true
 }
 
@@ -99,6 +107,9 @@ func (s *tomlScanner) put(tokens []string, p span) {
 	name := strings.Join(tokens, "\x00")
 	if _, ok := s.places.at[name]; !ok {
 		s.places.at[name] = p
+	}
+	if len(s.places.at) > MaxElements {
+		s.limit(fmt.Sprintf("more than %d keys and items in one card", MaxElements))
 	}
 }
 

@@ -1,0 +1,113 @@
+package strict
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// TestHostileFiles reads files as large as may be, each made to cost more than
+// its size. Where the cost grows with the square of the size this does not end.
+func TestHostileFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large files")
+	}
+	schema, err := Compile("test", []byte(testSchema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fill := func(before, unit, after string) string {
+		return before + strings.Repeat(unit, (MaxBytes-len(before)-len(after))/len(unit)) + after
+	}
+	distinct := func(format string) string {
+		var b strings.Builder
+		b.WriteString("{")
+		for i := range MaxElements - 1 {
+			fmt.Fprintf(&b, format+",", i)
+		}
+		return b.String() + `"kind":"plain"}`
+	}
+	for _, c := range []struct{ name, json, toml string }{
+		{name: "one key again and again", json: fill(`{"a":{}`, `,"a":1`, `}`), toml: fill("", "a=1\n", "")},
+		{name: "unknown keys", json: distinct(`"x%d":1`)},
+		{name: "unfit names", json: `{"b":{},"map":` + distinct(`"X%d":1`) + `}`},
+		{name: "wrong members", json: `{"b":{},"map":` + distinct(`"x%d":1`) + `}`},
+		{name: "escaped keys", json: distinct(`"\u0078%d":1`)},
+		{name: "words", json: fill("{", "x", "}"), toml: fill("", "x", "")},
+		{name: "NaNs", json: fill(`{"list":[0`, `,NaN`, `]}`)},
+		{name: "commas", json: fill("", `[,`, "")},
+		{name: "comments", json: fill("{", "/**/", "}"), toml: fill("", "#\n", "")},
+		{name: "open comments", json: fill("{", "/*", ""), toml: fill("", "#", "")},
+		{name: "brackets", json: fill("", "[", ""), toml: fill("a=", "[", "")},
+		{name: "braces", json: fill("", `{"a":`, ""), toml: fill("", "a={", "")},
+		{name: "quotes", json: fill("", `"`, ""), toml: fill("", `"`, "")},
+		{name: "bytes that are not UTF-8", json: fill("{", "\xffx", "}"), toml: fill("", "\xffx", "")},
+		{name: "half pairs", json: fill(`{"a":["`, `\ud800`, `"]}`)},
+		{name: "half pairs apart", json: fill(`{"list":[0`, `,"\ud800"`, `]}`)},
+		{name: "one long number", json: fill(`{"score":`, "9", "}"), toml: fill("score=", "9", "")},
+		{name: "large exponents", json: fill(`{"list":[0`, ",1e9999999", "]}"), toml: "score=1e999999999"},
+		{name: "a long text", json: fill(`{"id":"`, "é", `"}`), toml: fill(`id="`, "é", `"`)},
+		{name: "a long key", json: fill(`{"`, "é", `":1}`), toml: fill("", "a.", "a=1")},
+		{name: "many tables", toml: fill("", "[[list]]\n", "")},
+		{name: "many items", json: fill(`{"list":[0`, ",0", "]}"), toml: fill("list=[0", ",0", "]")},
+		{name: "equal items", json: `{"b":{},"kind":"plain","list":["a"` + strings.Repeat(`,"a"`, MaxElements-1) + `]}`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, source := range []struct {
+				data string
+				read func(string, []byte) (*Doc, Findings)
+			}{{c.json, JSON}, {c.toml, TOML}} {
+				if source.data == "" {
+					continue
+				}
+				d, fs := source.read("f", []byte(source.data))
+				if d != nil {
+					fs = append(fs, schema.Check(d)...)
+				}
+				if n := len(fs); n == 0 && d != nil && d.format == "JSON" || n > 3*MaxFindings {
+					t.Errorf("%d findings", n)
+				}
+				for _, f := range fs {
+					if n := utf8.RuneCountInString(f.Message); n > 400 {
+						t.Errorf("a message of %d characters", n)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestColumnsOfLongLines compares the index of columns with plain counting.
+func TestColumnsOfLongLines(t *testing.T) {
+	data := []byte("x\n" + strings.Repeat("aé日𝒳", 3000) + "\n" + strings.Repeat("é", chunk))
+	var x lineIndex
+	for offset := 0; offset <= len(data); offset++ {
+		if offset < len(data) && !utf8.RuneStart(data[offset]) {
+			continue
+		}
+		start := 1 + strings.LastIndexByte(string(data[:offset]), '\n')
+		wantLine, wantColumn := 1+strings.Count(string(data[:offset]), "\n"), 1+utf8.RuneCount(data[start:offset])
+		if line, column := x.at(data, offset); line != wantLine || column != wantColumn {
+			t.Fatalf("offset %d: %d:%d, want %d:%d", offset, line, column, wantLine, wantColumn)
+		}
+	}
+}
+
+func TestParsingFindingsAreCounted(t *testing.T) {
+	const n = 1000
+	for _, c := range []struct{ name, data string }{
+		{"duplicates", `{"a": 1` + strings.Repeat(",\n\"a\": 2", n) + "}"},
+		{"NaNs", `{"a": [0` + strings.Repeat(",\nNaN", n) + "]}"},
+		{"bytes", `{"a": "` + strings.Repeat("x\xff", n) + `"}`},
+	} {
+		_, fs := JSON("f", []byte(c.data))
+		if len(fs) != MaxFindings+1 {
+			t.Errorf("%s: %d findings, want %d", c.name, len(fs), MaxFindings+1)
+			continue
+		}
+		if want := fmt.Sprintf("and %d more findings in this file from here on; correct those above first", n-MaxFindings); fs[MaxFindings].Message != want {
+			t.Errorf("%s: got %q, want %q", c.name, fs[MaxFindings].Message, want)
+		}
+	}
+}
