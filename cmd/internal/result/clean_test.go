@@ -22,7 +22,6 @@ func TestCleanText(t *testing.T) {
 
 // TestReadCleans puts a hidden character into every text of the good set.
 func TestReadCleans(t *testing.T) {
-	const hiddenMark = "\u202e"
 	replacements := []string{
 		`"A study"`, `"A\u202e study"`, `"Because."`, `"Because\u202e."`, `"Why."`, `"Why\u202e."`, `"A sentence."`, `"A\u202e sentence."`,
 		`"ü"`, `"ü\u202e"`, `"note": `, `"note\u202e": `, `"@someone"`, `"@some\u202eone"`, `"prompt": "p"`, `"prompt": "p\u202e"`,

@@ -26,7 +26,7 @@ func TooLarge(size int64) string {
 
 // A Doc is one parsed file: its value, and the place of every part of it.
 //
-// Parts are named by JSON Pointer (RFC 6901), also in TOML: "/ratings/0/overall";
+// A Doc is for one goroutine at a time. Parts are named by JSON Pointer (RFC 6901), also in TOML: "/ratings/0/overall";
 // [Pointer] writes one.
 type Doc struct {
 	path   string
