@@ -11,64 +11,64 @@ import (
 // where a value or an interval is missing.
 
 type exportBoards struct {
-	Schema  string        `json:"schema"`
-	Site    string        `json:"site"`
-	Results string        `json:"results"` // digest of the results
-	Panels  []exportPanel `json:"panels"`
+	Schema  string        `json:"schema"`  // counselboard/leaderboard/1
+	Site    string        `json:"site"`    // the site's title
+	Results string        `json:"results"` // digest of the results: which state of them this is
+	Panels  []exportPanel `json:"panels"`  // experts first, then judges
 }
 
 type exportPanel struct {
 	ID        string            `json:"id"`
 	Name      string            `json:"name"`
-	Kind      result.PanelKind  `json:"kind"`
-	Judge     string            `json:"judge,omitempty"`
-	Eval      []exportRow       `json:"eval,omitempty"`
-	Adv       []exportRow       `json:"adv,omitempty"`
-	Pairs     []exportPair      `json:"pairs,omitempty"`
-	McNemar   []exportMcNemar   `json:"mcnemar,omitempty"`
-	Agreement []exportAgreement `json:"agreement,omitempty"`
-	LeftOut   []exportLeftOut   `json:"left_out_expert,omitempty"`
-	Graph     *result.Graph     `json:"graph,omitempty"`
-	Families  []exportFamily    `json:"families,omitempty"`
-	Distances *exportDistances  `json:"family_distances,omitempty"`
+	Kind      result.PanelKind  `json:"kind"`                       // experts or judge; never rank the two together
+	Judge     string            `json:"judge,omitempty"`            // a judge: the model that judges
+	Eval      []exportRow       `json:"eval,omitempty"`             // the EVAL board, best overall quality first
+	Adv       []exportRow       `json:"adv,omitempty"`              // the ADV board, family by family
+	Pairs     []exportPair      `json:"pairs,omitempty"`            // every two models on every dimension
+	McNemar   []exportMcNemar   `json:"mcnemar,omitempty"`          // every two models on every failure mode
+	Agreement []exportAgreement `json:"agreement,omitempty"`        // how far the raters agree, by dimension
+	LeftOut   []exportLeftOut   `json:"left_out_expert,omitempty"`  // each rater against the others, by dimension
+	Graph     *result.Graph     `json:"graph,omitempty"`            // who rated what
+	Families  []exportFamily    `json:"families,omitempty"`         // mean failure profiles
+	Distances *exportDistances  `json:"family_distances,omitempty"` // between failure profiles: a description, not a test
 }
 
 type exportRow struct {
 	Run     string         `json:"run"`
 	Model   string         `json:"model"`
 	Name    string         `json:"name"`
-	Leads   *int           `json:"leads,omitempty"`
-	Figures []exportFigure `json:"figures"`
-	Total   *exportFigure  `json:"total,omitempty"`
+	Leads   *int           `json:"leads,omitempty"` // on how many of the six scales nothing is known to be better; absent without ranks
+	Figures []exportFigure `json:"figures"`         // six, by dimension or failure mode
+	Total   *exportFigure  `json:"total,omitempty"` // ADV: over all modes
 }
 
 type exportFigure struct {
-	Scale      string         `json:"scale"`
-	Value      *float64       `json:"value,omitempty"`
-	Absent     string         `json:"absent,omitempty"` // why there is no value
-	CI95       *[2]float64    `json:"ci95,omitempty"`
+	Scale      string         `json:"scale"`                 // dimension or failure mode; total is the rate over all modes
+	Value      *float64       `json:"value,omitempty"`       // mean of question means, or rate between 0 and 1
+	Absent     string         `json:"absent,omitempty"`      // why there is no value
+	CI95       *[2]float64    `json:"ci95,omitempty"`        // 95% interval: lower and upper end
 	NoInterval string         `json:"no_interval,omitempty"` // why there is no interval
-	SE         *float64       `json:"se,omitempty"`
-	SEQuestion *float64       `json:"se_question,omitempty"`
-	DF         *float64       `json:"df,omitempty"`
-	Pooled     *float64       `json:"pooled,omitempty"`
-	Bounds     *[2]float64    `json:"bounds,omitempty"`
-	Majority   *float64       `json:"majority,omitempty"`
-	K          *int           `json:"k,omitempty"`
-	N          *int           `json:"n,omitempty"`
-	Questions  *int           `json:"questions,omitempty"`
-	Raters     *int           `json:"raters,omitempty"`
-	Unsure     *int           `json:"unsure,omitempty"`
-	Missing    *int           `json:"missing,omitempty"`
-	Counts     map[string]int `json:"counts,omitempty"`
-	Topics     []exportTopic  `json:"topics,omitempty"`
-	Rank       *exportRank    `json:"rank,omitempty"`
-	NoRank     string         `json:"no_rank,omitempty"`
-	Method     string         `json:"method,omitempty"`
-	Printed    *float64       `json:"printed,omitempty"` // as the panel's paper prints it
-	Computed   bool           `json:"computed"`          // from ratings, here; else taken from a summary
-	File       string         `json:"file"`
-	Pointer    string         `json:"pointer"`
+	SE         *float64       `json:"se,omitempty"`          // standard error of the value
+	SEQuestion *float64       `json:"se_question,omitempty"` // standard error clustered by question alone
+	DF         *float64       `json:"df,omitempty"`          // degrees of freedom of the interval
+	Pooled     *float64       `json:"pooled,omitempty"`      // unweighted mean over all ratings
+	Bounds     *[2]float64    `json:"bounds,omitempty"`      // medical advice: the rate with every "not sure" counted as no, and as yes
+	Majority   *float64       `json:"majority,omitempty"`    // ADV with several raters: share of answers that most raters flag
+	K          *int           `json:"k,omitempty"`           // ADV: failures among the n labels
+	N          *int           `json:"n,omitempty"`           // ratings or labels that count
+	Questions  *int           `json:"questions,omitempty"`   // different questions behind them
+	Raters     *int           `json:"raters,omitempty"`      // different raters
+	Unsure     *int           `json:"unsure,omitempty"`      // "I am not sure", left out of the value
+	Missing    *int           `json:"missing,omitempty"`     // ratings that leave the dimension out
+	Counts     map[string]int `json:"counts,omitempty"`      // ratings by value
+	Topics     []exportTopic  `json:"topics,omitempty"`      // the same by topic of the questions
+	Rank       *exportRank    `json:"rank,omitempty"`        // interval of ranks on the board
+	NoRank     string         `json:"no_rank,omitempty"`     // why there is no rank interval
+	Method     string         `json:"method,omitempty"`      // how the interval was computed
+	Printed    *float64       `json:"printed,omitempty"`     // as the panel's paper prints it
+	Computed   bool           `json:"computed"`              // from ratings, here; else taken from a summary
+	File       string         `json:"file"`                  // the file that the figure comes from
+	Pointer    string         `json:"pointer"`               // the place in it, as a JSON pointer
 	Warnings   []string       `json:"warnings,omitempty"`
 }
 
@@ -80,46 +80,46 @@ type exportTopic struct {
 }
 
 type exportRank struct {
-	Best  int    `json:"best"`
-	Worst int    `json:"worst"`
-	Basis string `json:"basis"`
+	Best  int    `json:"best"`  // 1 + number of models that are better
+	Worst int    `json:"worst"` // number of models − number that are worse
+	Basis string `json:"basis"` // pairwise tests, or from intervals
 }
 
 type exportPair struct {
 	Scale        string      `json:"scale"`
 	A            string      `json:"a"`
 	B            string      `json:"b"`
-	Difference   float64     `json:"difference"` // a − b
-	CI95         *[2]float64 `json:"ci95,omitempty"`
+	Difference   float64     `json:"difference"`     // a − b
+	CI95         *[2]float64 `json:"ci95,omitempty"` // 95% interval of the difference
 	SE           *float64    `json:"se,omitempty"`
-	N            *int        `json:"n_pairs,omitempty"`
+	N            *int        `json:"n_pairs,omitempty"` // pairs of ratings
 	Questions    *int        `json:"questions,omitempty"`
-	Nonzero      *int        `json:"nonzero,omitempty"`
-	P            *float64    `json:"p,omitempty"`
-	PHolm        *float64    `json:"p_holm,omitempty"`
-	Family       int         `json:"family"` // pairs adjusted together
-	RankBiserial *float64    `json:"rank_biserial,omitempty"`
-	Method       string      `json:"method,omitempty"`
-	Untested     string      `json:"untested,omitempty"`
-	Better       string      `json:"better,omitempty"` // the better model; absent where the two cannot be told apart
+	Nonzero      *int        `json:"nonzero,omitempty"`       // questions whose means differ
+	P            *float64    `json:"p,omitempty"`             // Wilcoxon signed-rank on question means, two-sided
+	PHolm        *float64    `json:"p_holm,omitempty"`        // adjusted by Holm within the dimension
+	Family       int         `json:"family"`                  // pairs adjusted together
+	RankBiserial *float64    `json:"rank_biserial,omitempty"` // effect size, −1 to 1
+	Method       string      `json:"method,omitempty"`        // exact or normal: the distribution of the test
+	Untested     string      `json:"untested,omitempty"`      // why there is no test
+	Better       string      `json:"better,omitempty"`        // the better model; absent where the two cannot be told apart
 }
 
 type exportMcNemar struct {
 	Scale  string  `json:"scale"`
 	A      string  `json:"a"`
 	B      string  `json:"b"`
-	OnlyA  int     `json:"only_a"`
-	OnlyB  int     `json:"only_b"`
-	P      float64 `json:"p"`
-	PHolm  float64 `json:"p_holm"`
-	Family int     `json:"family"`
-	Better string  `json:"better,omitempty"`
+	OnlyA  int     `json:"only_a"`           // questions on which only a failed
+	OnlyB  int     `json:"only_b"`           // questions on which only b failed
+	P      float64 `json:"p"`                // exact, two-sided
+	PHolm  float64 `json:"p_holm"`           // adjusted by Holm within the mode
+	Family int     `json:"family"`           // pairs adjusted together
+	Better string  `json:"better,omitempty"` // the model that fails less; absent where the two cannot be told apart
 }
 
 type exportAgreement struct {
 	Scale string `json:"scale"`
 	result.Agreement
-	Printed *float64 `json:"printed,omitempty"`
+	Printed *float64 `json:"printed,omitempty"` // alpha as the paper prints it
 }
 
 type exportLeftOut struct {
@@ -134,37 +134,37 @@ type exportFamily struct {
 }
 
 type exportDistances struct {
-	Within  *float64 `json:"within,omitempty"`
-	Between *float64 `json:"between,omitempty"`
+	Within  *float64 `json:"within,omitempty"`  // mean over pairs of one family
+	Between *float64 `json:"between,omitempty"` // mean over pairs of two families
 }
 
 type exportModel struct {
-	Schema       string      `json:"schema"`
+	Schema       string      `json:"schema"` // counselboard/model-figures/1
 	ID           string      `json:"id"`
 	Name         string      `json:"name"`
 	Organization string      `json:"organization,omitempty"`
 	Family       string      `json:"family,omitempty"`
-	Access       string      `json:"access"`
+	Access       string      `json:"access"` // open-weights, public-api, private or human
 	Version      string      `json:"version,omitempty"`
 	Released     string      `json:"released,omitempty"`
-	Aliases      []string    `json:"aliases,omitempty"`
-	File         string      `json:"file"`
-	Runs         []exportRun `json:"runs"`
+	Aliases      []string    `json:"aliases,omitempty"` // other ids of the model
+	File         string      `json:"file"`              // its card
+	Runs         []exportRun `json:"runs"`              // every run of it, whatever its status
 }
 
 type exportRun struct {
-	Schema    string           `json:"schema,omitempty"`
+	Schema    string           `json:"schema,omitempty"` // counselboard/run-figures/1
 	ID        string           `json:"id"`
 	Component result.Component `json:"component"`
 	Model     string           `json:"model"`
 	Panel     string           `json:"panel"`
 	PanelKind result.PanelKind `json:"panel_kind"`
-	Responses string           `json:"responses"`
+	Responses string           `json:"responses"` // names the set of answers
 	Date      string           `json:"date"`
-	State     result.State     `json:"state"`
+	State     result.State     `json:"state"` // active, superseded or withdrawn; only active runs are ranked
 	Source    result.Source    `json:"source"`
-	File      string           `json:"file"`
-	SHA256    string           `json:"sha256"`
+	File      string           `json:"file"`   // the run file
+	SHA256    string           `json:"sha256"` // checksum of the run file
 	Figures   []exportFigure   `json:"figures"`
 	Total     *exportFigure    `json:"total,omitempty"`
 }
