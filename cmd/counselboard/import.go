@@ -18,7 +18,8 @@ import (
 
 // Bounds of what one import reads.
 const (
-	maxImportFile  = 10 << 20 // bytes
+	maxImportFile  = 50 << 20  // bytes: a data set with its texts has about 10 MB
+	maxImportTotal = 200 << 20 // bytes of all files together
 	maxImportFiles = 10_000
 )
 
@@ -32,6 +33,11 @@ func runImport(args []string, std streams) int {
 	panel := fs.String("panel", "", "the `id` of the panel (default: from the files)")
 	force := fs.Bool("force", false, "overwrite run files that differ; cards are never overwritten")
 	partial := fs.Bool("partial", false, "take runs that are not full")
+	skipBroken := fs.Bool("skip-broken", false, "leave broken rows out, such as those with an unclosed quote, and say so")
+	text := fs.Bool("text", false, "keep what raters copied from the answers and wrote; check that its licence allows it")
+	date := fs.String("date", "", "when the ratings were made, `YYYY-MM-DD` (default: as known of the data set)")
+	models := modelNames{}
+	fs.Var(models, "model", "`name=id`: the model that the files call name; may be repeated")
 	if status, ok := parse(fs, args, std); !ok {
 		return status
 	}
@@ -56,7 +62,10 @@ func runImport(args []string, std streams) int {
 		return refuseImport(findings, std.err)
 	}
 	known := knownCards(*dir, std.err)
-	out, findings := upstream.Import(inputs, upstream.Options{Format: *format, Panel: *panel, Partial: *partial, Known: known})
+	out, findings := upstream.Import(inputs, upstream.Options{
+		Format: *format, Panel: *panel, Partial: *partial, Known: known,
+		Models: models, Date: *date, SkipBroken: *skipBroken, Text: *text,
+	})
 	for _, n := range out.Notes {
 		fmt.Fprintln(std.err, n)
 	}
@@ -79,6 +88,25 @@ func runImport(args []string, std streams) int {
 	}
 	fmt.Fprintf(std.err, "counselboard import: %d new, %d changed, %d unchanged, %d kept\n", p.created, p.changed, p.unchanged, p.kept)
 	return exitDone
+}
+
+// modelNames is the flag -model: names of models in files, and their ids.
+type modelNames map[string]string
+
+func (m modelNames) String() string { return "" }
+
+func (m modelNames) Set(s string) error {
+	name, id, ok := strings.Cut(s, "=")
+	switch {
+	case !ok || name == "":
+		return errors.New("must be name=id")
+	case !upstream.ValidID(id):
+		return fmt.Errorf("%q is not an id: lower-case letters, digits, '.', '_' and '-'", id)
+	case m[name] != "" && m[name] != id:
+		return fmt.Errorf("%s is %s already", name, m[name])
+	}
+	m[name] = id
+	return nil
 }
 
 // knownCards reads the results that a site has, if any. What is wrong with
@@ -142,6 +170,7 @@ type inputReader struct {
 	inputs   []upstream.Input
 	findings strict.Findings
 	seen     map[string]bool
+	total    int // bytes read
 }
 
 // importExtensions are the endings of files that a folder is searched for.
@@ -193,7 +222,10 @@ func (r *inputReader) file(path string, walked bool) {
 		r.findings.AddFile(name, "%v", cause(err))
 	case len(data) > maxImportFile:
 		r.findings.AddFile(name, "is larger than %d MB", maxImportFile>>20)
+	case r.total+len(data) > maxImportTotal:
+		r.findings.AddFile(name, "the files have more than %d MB together; import them one by one", maxImportTotal>>20)
 	default:
+		r.total += len(data)
 		r.inputs = append(r.inputs, upstream.Input{Path: name, Data: data, Walked: walked})
 	}
 }

@@ -159,7 +159,7 @@ func TestImportUnreadable(t *testing.T) {
 	large := filepath.Join(dir, "large.json")
 	writeFile(t, large, strings.Repeat(" ", maxImportFile+1))
 	status, report := importInto(t, dir, large, filepath.Join(dir, "missing.json"))
-	wantReport(t, status, exitWrong, report, "large.json:1:1: is larger than 10 MB", "missing.json:1:1: no such file or directory", "2 findings")
+	wantReport(t, status, exitWrong, report, "large.json:1:1: is larger than 50 MB", "missing.json:1:1: no such file or directory", "2 findings")
 }
 
 func TestImportUsage(t *testing.T) {

@@ -3,8 +3,10 @@ package upstream
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -23,6 +25,14 @@ type Options struct {
 	Panel   string      // the id of the panel; empty: from the source
 	Partial bool        // take runs that are not full
 	Known   *result.Set // the cards that the site already has; nil: none
+
+	// For the rows of people's ratings:
+
+	Models     map[string]string // a source's name for a model → the model's id
+	Date       string            // when the ratings were made, YYYY-MM-DD; empty: as known of the data set
+	SkipBroken bool              // leave broken rows out, with a note
+	Text       bool              // keep what raters copied and wrote
+	Summary    bool              // the runs are to be summarised: their sources say so
 }
 
 // A File is a file to write.
@@ -56,6 +66,8 @@ type Format struct {
 // Formats lists the formats that Import reads.
 var Formats = []Format{
 	mheval,
+	counselbenchEval,
+	counselbenchAdv,
 }
 
 // Import reads inputs and gives the files that they come to. Findings say what
@@ -69,6 +81,14 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 	}
 	if opt.Format != "" && !slices.Contains(FormatNames(), opt.Format) {
 		findings = append(findings, wrong("-format", 0, 0, "there is no format %q; formats: %s", opt.Format, strings.Join(FormatNames(), ", ")))
+	}
+	if _, err := time.Parse(time.DateOnly, opt.Date); opt.Date != "" && err != nil {
+		findings = append(findings, wrong("-date", 0, 0, "%s is not a date like 2026-01-31", quote(opt.Date)))
+	}
+	for _, name := range slices.Sorted(maps.Keys(opt.Models)) {
+		if id := opt.Models[name]; name == "" || !ValidID(id) {
+			findings = append(findings, wrong("-model", 0, 0, "%s=%s: the model %s is not an id: lower-case letters, digits, '.', '_' and '-', at most %d characters", name, id, quote(id), maxID))
+		}
 	}
 	if len(findings) > 0 {
 		return out, findings

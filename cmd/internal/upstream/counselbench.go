@@ -1,0 +1,158 @@
+package upstream
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// A dataset is what is known of a data set that CounselBench's authors
+// published, and not in its files.
+type dataset struct {
+	component result.Component
+	panel     string
+	responses string // names the sets of answers, before the model's id
+	date      string
+	names     map[string]string // a file's name for a model → the model's id
+	row       string            // what a row is: rating, label
+}
+
+// The source of both data sets, and their licence as others state it.
+const (
+	counselbenchTitle   = "CounselBench"
+	counselbenchURL     = "https://arxiv.org/abs/2506.08584"
+	counselbenchLicense = "CC BY-NC-ND 4.0 (as stated by others)"
+)
+
+// A counselbenchImport brings the rows of one data set into the files of a
+// site: a run for each model, and stub cards for models and panels that the
+// site does not have.
+type counselbenchImport struct {
+	dataset
+	opt      Options
+	tables   []*table
+	rows     []row
+	out      *Output
+	findings strict.Findings
+	skipped  []string // where broken rows are that were left out
+
+	// published is set if these are the authors' answers, rated by their
+	// panel: what is known of the data set holds.
+	published bool
+
+	unknown map[string]*row           // names of models that nobody knows
+	ratings map[string][]rated        // by the file's name for the model
+	first   map[[3]string]*row        // question, name of the model, rater
+	topics  map[string]topicOfAnswers // by question
+}
+
+// A rated is a rating and the row it was read from.
+type rated struct {
+	row    *row
+	rating result.Rating
+}
+
+// A topicOfAnswers is a question's topic and where it was read first.
+type topicOfAnswers struct {
+	topic string
+	row   *row
+	at    int
+}
+
+// readCounselbench reads the tables of all inputs. An input with the same
+// content as one before adds nothing.
+func readCounselbench(d dataset, l *layout, inputs []Input, opt Options) *counselbenchImport {
+	m := &counselbenchImport{
+		dataset: d, opt: opt, out: new(Output),
+		unknown: map[string]*row{}, ratings: map[string][]rated{}, first: map[[3]string]*row{}, topics: map[string]topicOfAnswers{},
+	}
+	for i, in := range inputs {
+		if j := slices.IndexFunc(inputs[:i], func(before Input) bool { return string(before.Data) == string(in.Data) }); j >= 0 {
+			m.note("%s: the same as %s: skipped", in.Path, inputs[j].Path)
+			continue
+		}
+		t := readTable(in, l)
+		m.findings.Add(t.findings...)
+		m.tables = append(m.tables, t)
+		m.rows = append(m.rows, t.rows...)
+	}
+	return m
+}
+
+// broken says that a row is broken, or leaves it out if the options say so.
+func (m *counselbenchImport) broken(r *row, seen string) {
+	if m.opt.SkipBroken {
+		m.skipped = append(m.skipped, fmt.Sprintf("%s:%d: a broken row is left out: %s", r.from.path, r.from.line(r.at), seen))
+		return
+	}
+	m.findings.Add(r.from.wrong(r.at, "a broken row: %s; mend it, or leave such rows out with -skip-broken", seen))
+}
+
+// wrongCell adds a finding about a cell, or about its row if the row has none.
+func (m *counselbenchImport) wrongCell(r *row, c cell, format string, args ...any) {
+	at := c.at
+	if c.form == absent && at == 0 {
+		at = r.at
+	}
+	m.findings.Add(r.from.wrong(at, format, args...))
+}
+
+// model says whether a file's name for a model is known, with a finding the
+// first time it is not.
+func (m *counselbenchImport) model(r *row, c cell, column string) bool {
+	name := strings.TrimSpace(c.text)
+	if m.modelID(name) != "" {
+		return true
+	}
+	if m.unknown[name] == nil {
+		m.unknown[name] = r
+		known := slices.Sorted(maps.Keys(m.names))
+		hint := ""
+		if n, ok := strict.Nearest(name, known); ok {
+			hint = fmt.Sprintf("; did you mean %q?", n)
+		}
+		m.wrongCell(r, c, "unknown %s %s%s (known are %s; -model %s=<id> says which model it is)", column, quote(name), hint, strings.Join(known, ", "), name)
+	}
+	return false
+}
+
+// modelID gives the id that a file's name for a model means, as the options
+// and the data set have it.
+func (m *counselbenchImport) modelID(name string) string {
+	if id := m.opt.Models[name]; id != "" {
+		return id
+	}
+	return m.names[name]
+}
+
+// add adds a rating of a row, unless its rater has rated this answer before.
+func (m *counselbenchImport) add(r *row, name string, rating result.Rating, what string) {
+	k := [3]string{rating.Question, name, rating.Rater}
+	if before := m.first[k]; before != nil {
+		m.findings.Add(r.from.wrong(r.at, "%s, as %s; an answer has it once", what, before.from.place(before.at, r.from)))
+		return
+	}
+	m.first[k] = r
+	m.ratings[name] = append(m.ratings[name], rated{r, rating})
+}
+
+func (m *counselbenchImport) note(format string, args ...any) {
+	m.out.Notes = append(m.out.Notes, fmt.Sprintf(format, args...))
+}
+
+func (m *counselbenchImport) file(path string, data []byte) {
+	m.out.Files = append(m.out.Files, File{path, data})
+}
+
+// paths names the files that were read.
+func (m *counselbenchImport) paths() string {
+	var paths []string
+	for _, t := range m.tables {
+		paths = append(paths, t.from.path)
+	}
+	return strings.Join(paths, ", ")
+}
