@@ -103,7 +103,7 @@ var judgeFields = []Field{
 
 // downloads adds everything under data/ but its page and the manifest.
 func (b *builder) downloads() error {
-	boards := exportBoards{Schema: "counselboard/leaderboard/1", Site: b.info.Title, Results: b.info.Digest, Panels: []exportPanel{}}
+	boards := ExportBoards{Schema: "counselboard/leaderboard/1", Site: b.info.Title, Results: b.info.Digest, Panels: []ExportPanel{}}
 	for _, p := range b.lb.Panels {
 		boards.Panels = append(boards.Panels, newExportPanel(p))
 	}

@@ -19,9 +19,9 @@ var update = flag.Bool("update", false, "write golden files again")
 
 // exportTypes are the downloads in JSON, by the form that each names in "schema".
 var exportTypes = map[string]any{
-	"counselboard/leaderboard/1":   exportBoards{},
-	"counselboard/model-figures/1": exportModel{},
-	"counselboard/run-figures/1":   exportRun{},
+	"counselboard/leaderboard/1":   ExportBoards{},
+	"counselboard/model-figures/1": ExportModel{},
+	"counselboard/run-figures/1":   ExportRun{},
 }
 
 // TestExportSchema keeps the published schema of the downloads in step with the
