@@ -2,74 +2,109 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 func runCheck(args []string, std streams) int {
-	fs := newFlags("check", "check [-C dir]",
-		"Says everything that is wrong with results/, the cards, site.toml, content/ and templates/,\none line a finding: path:line:column: what is wrong, and what would be right. Builds nothing.", std)
+	fs := newFlags("check", "check [-C dir] [-format text|json|github] [file…]",
+		"Says everything that is wrong with results/, the cards, site.toml, content/ and templates/,\none line a finding: path:line:column: what is wrong, and what would be right. Builds nothing.\nWith files it says what is wrong with those; they are still read together with all the others.", std)
 	dir := folderFlag(fs)
+	format := fs.String("format", "text", "how findings are written: `text` to standard error; json, or github (annotations), to standard output")
 	if status, ok := parse(fs, args, std); !ok {
 		return status
 	}
-	if fs.NArg() > 0 {
-		fmt.Fprintf(std.err, "counselboard check: takes no arguments, got %q\n", fs.Arg(0))
+	write, ok := findingFormats[*format]
+	if !ok {
+		fmt.Fprintf(std.err, "counselboard check: there is no format %q; use text, json or github\n", *format)
+		return exitUsage
+	}
+	only, err := inFolder(*dir, fs.Args())
+	if err != nil {
+		fmt.Fprintf(std.err, "counselboard check: %v\n", err)
 		return exitUsage
 	}
 	p := startProgress(std.err)
 	p.step("checking")
-	src, status := load(*dir, p, std)
+	src, findings, err := read(*dir)
 	p.end()
-	if status != exitDone {
-		return status
+	if err != nil {
+		fmt.Fprintf(std.err, "counselboard: %v\n", err)
+		return exitWrong
+	}
+	if len(only) > 0 {
+		findings = slices.DeleteFunc(findings, func(f strict.Finding) bool { return !slices.Contains(only, f.Path) })
+	}
+	write(std, findings)
+	if findings.HasErrors() {
+		return exitWrong
 	}
 	r := src.Results
-	fmt.Fprintf(std.err, "nothing wrong: %d runs, %d models, %d panels, %d summaries\n", len(r.Runs), len(r.Models), len(r.Panels), len(r.Summaries))
+	fmt.Fprintf(std.err, "nothing wrong: %s, %s, %s, %s\n", counted(len(r.Runs), "run", "runs"), counted(len(r.Models), "model", "models"), counted(len(r.Panels), "panel", "panels"), counted(len(r.Summaries), "summary", "summaries"))
 	return exitDone
 }
 
-// load reads and checks a site's folder and prints what it finds. Links in the
-// folder that lead out of it are not followed.
-func load(dir string, p *progress, std streams) (*site.Source, int) {
+// inFolder turns the paths of files, as the caller names them, into paths in the
+// site's folder.
+func inFolder(dir string, files []string) ([]string, error) {
+	root, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, f := range files {
+		full, err := filepath.Abs(f)
+		if err != nil {
+			return nil, err
+		}
+		rel, err := filepath.Rel(root, full)
+		if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+			return nil, fmt.Errorf("%s is not in the site's folder %s", f, dir)
+		}
+		info, err := os.Stat(full)
+		if err != nil {
+			return nil, err
+		}
+		if info.IsDir() {
+			return nil, fmt.Errorf("%s is a folder; name files, or none to check all", f)
+		}
+		out = append(out, path.Clean(filepath.ToSlash(rel)))
+	}
+	return out, nil
+}
+
+// read reads and checks a site's folder. Links in the folder that lead out of it
+// are not followed.
+func read(dir string) (*site.Source, strict.Findings, error) {
 	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer root.Close()
+	src, findings := site.Load(root.FS())
+	return src, findings, nil
+}
+
+// load reads and checks a site's folder for a build, and prints what it finds.
+func load(dir string, p *progress, std streams) (*site.Source, int) {
+	src, findings, err := read(dir)
 	if err != nil {
 		p.end()
 		fmt.Fprintf(std.err, "counselboard: %v\n", err)
 		return nil, exitWrong
 	}
-	defer root.Close()
-	src, findings := site.Load(root.FS())
 	if len(findings) > 0 {
 		p.end()
-		printFindings(std.err, findings)
+		writeText(std, findings)
 	}
 	if findings.HasErrors() {
 		return nil, exitWrong
 	}
 	return src, exitDone
-}
-
-// printFindings prints findings, one a line, and how many there are.
-func printFindings(w io.Writer, findings strict.Findings) {
-	errors, warnings := 0, 0
-	for _, f := range findings {
-		fmt.Fprintln(w, f)
-		if f.Severity == strict.Error {
-			errors++
-		} else {
-			warnings++
-		}
-	}
-	fmt.Fprintf(w, "%s, %s\n", counted(errors, "error"), counted(warnings, "warning"))
-}
-
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
