@@ -1,0 +1,95 @@
+package site
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var webAddress = regexp.MustCompile(`https?://[^\s"'<>{})]+`)
+
+// TestBasePath builds a site that stands below a path, and one that does not
+// know where it stands: nothing in it may point beside the path.
+func TestBasePath(t *testing.T) {
+	items := itemFolder()
+	for _, c := range []struct{ name, address, base string }{
+		{"below a path", "https://board.example/x/", "/x/"},
+		{"below a path, no slash", "http://board.example:8080/x", "/x/"},
+		{"at the root", "https://board.example", "/"},
+		{"nowhere", "", "/"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() && c.name != "below a path" {
+				t.Skip("one base path is enough for a short test")
+			}
+			folder := maps.Clone(items)
+			if c.address == "" {
+				file := *folder["site.toml"]
+				file.Data = regexp.MustCompile(`(?m)^base_url = .*\n`).ReplaceAll(file.Data, nil)
+				folder["site.toml"] = &file
+			}
+			s := buildSite(folder, Options{BaseURL: c.address})
+			if s.err != nil {
+				t.Fatal(s.err)
+			}
+			if s.base != c.base {
+				t.Fatalf("the site stands at %q, want %q", s.base, c.base)
+			}
+			pages := checkSite(s)
+			for _, path := range slices.Sorted(maps.Keys(pages)) {
+				for _, bad := range pages[path].bad {
+					t.Errorf("%s: %s", path, bad)
+				}
+			}
+			address := strings.TrimSuffix(c.address, "/") + "/"
+			own := 0
+			for path, data := range s.files {
+				if !strings.HasSuffix(path, ".html") && !strings.HasSuffix(path, ".xml") && !strings.HasSuffix(path, ".txt") || strings.HasPrefix(path, "assets/") {
+					continue
+				}
+				for _, a := range webAddress.FindAllString(string(data), -1) {
+					switch {
+					case strings.Contains(a, "items.example"):
+						t.Errorf("%s: %s is the address in site.toml, which was overridden", path, a)
+					case c.address != "" && strings.HasPrefix(a, strings.TrimSuffix(address, c.base)):
+						if own++; !strings.HasPrefix(a, address) {
+							t.Errorf("%s: %s is beside the site", path, a)
+						}
+					}
+				}
+				if c.address == "" && (strings.Contains(string(data), "canonical") || strings.Contains(string(data), "og:url")) {
+					t.Errorf("%s: an address on a site that has none", path)
+				}
+			}
+			if c.address != "" && own < len(pages) {
+				t.Errorf("the site's address stands %d times on %d pages", own, len(pages))
+			}
+			// 404.html is shown at any depth: its links begin at the root.
+			for _, l := range links(pages["404.html"].root) {
+				if l.resource && !strings.HasPrefix(l.address, c.base) {
+					t.Errorf("404.html: %s %s=%q does not begin with %s", l.element, l.attribute, l.address, c.base)
+				}
+			}
+		})
+	}
+}
+
+// TestBaseURL checks which addresses a build takes.
+func TestBaseURL(t *testing.T) {
+	src, findings := Load(emptyFolder())
+	if findings.HasErrors() {
+		t.Fatal(findings)
+	}
+	for address, ok := range map[string]bool{
+		"https://example.org/": true, "https://example.org": true, "http://localhost:8080/a/b/": true, "https://example.org/with%20space/": true,
+		"example.org": false, "//example.org/": false, "ftp://example.org/": false, "javascript:alert(1)": false, "https:///x/": false,
+		"https://example.org/?a=1": false, "https://example.org/#x": false, "https://user@example.org/": false, "https://exa mple.org/": false, "%": false,
+	} {
+		_, err := Build(src, Options{BaseURL: address})
+		if (err == nil) != ok {
+			t.Errorf("%q: %v, want it taken: %t", address, err, ok)
+		}
+	}
+}

@@ -1,0 +1,317 @@
+package site
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/csv"
+	"encoding/hex"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/net/html"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// TestDownloads reads every download of every site: JSON and CSV as strictly as
+// a reader would, CSV with the header that /data/ documents.
+func TestDownloads(t *testing.T) {
+	schema, err := strict.Compile("export.schema.json", exportSchema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range sharedSites {
+		t.Run(c.name, func(t *testing.T) {
+			s := built(t, c.site)
+			for _, path := range s.paths(".json") {
+				doc, findings := strict.JSON(path, s.files[path])
+				if findings.HasErrors() {
+					t.Errorf("%s: %v", path, findings)
+					continue
+				}
+				if strings.HasPrefix(path, "data/models/") || strings.HasPrefix(path, "data/runs/") || path == "data/leaderboard.json" {
+					if findings := schema.Check(doc); len(findings) > 0 {
+						t.Errorf("%s is not as data/schema/export.schema.json has it: %v", path, findings)
+					}
+				}
+			}
+			documented := documentedFields(s.page(t, "data/index.html"))
+			tables := s.paths(".csv")
+			if len(tables) == 0 {
+				t.Error("there is no CSV")
+			}
+			for _, path := range tables {
+				rows, err := csv.NewReader(bytes.NewReader(s.files[path])).ReadAll() // every row as long as the first
+				if err != nil {
+					t.Errorf("%s: %v", path, err)
+					continue
+				}
+				if d := cmp.Diff(documented[strings.TrimPrefix(path, "data/")], rows[0]); d != "" {
+					t.Errorf("%s has another header than /data/ documents (-documented +file):\n%s", path, d)
+				}
+				for i, row := range rows {
+					for _, cell := range row {
+						if isFormula(cell) {
+							t.Errorf("%s:%d: a spreadsheet takes %.60q for a formula", path, i+1, cell)
+						}
+					}
+				}
+			}
+			for name := range documented {
+				if !slices.Contains(tables, "data/"+name) {
+					t.Errorf("/data/ documents %s, which is not there", name)
+				}
+			}
+		})
+	}
+}
+
+// documentedFields reads /data/: the fields of each CSV file, in order.
+func documentedFields(p *htmlPage) map[string][]string {
+	fields := map[string][]string{}
+	file := ""
+	for n := range elements(p.root) {
+		switch n.Data {
+		case "h2":
+			file, _ = attrOf(n, "id")
+		case "dt":
+			fields[file] = append(fields[file], textOf(n))
+		}
+	}
+	return fields
+}
+
+// isFormula says whether a spreadsheet would compute a cell.
+func isFormula(cell string) bool {
+	if cell == "" || !strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+		return false
+	}
+	_, err := strconv.ParseFloat(cell, 64)
+	return err != nil
+}
+
+// TestLeaderboardCSV reads figures back from CSV and finds them in JSON, exactly.
+func TestLeaderboardCSV(t *testing.T) {
+	for _, c := range sharedSites {
+		s := built(t, c.site)
+		var boards ExportBoards
+		if err := json.Unmarshal(s.files["data/leaderboard.json"], &boards); err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]string{}
+		for _, p := range boards.Panels {
+			for file, rows := range map[string][]ExportRow{"leaderboard": p.Eval, "adversarial": p.Adv} {
+				for _, r := range rows {
+					figures := r.Figures
+					if r.Total != nil {
+						figures = append(figures, *r.Total)
+					}
+					for _, f := range figures {
+						want[fmt.Sprintf("%s %s %s %s", file, p.ID, r.Model, f.Scale)] = fmt.Sprintf("%s %v", csvFloat(f.Value), f.CI95)
+					}
+				}
+			}
+		}
+		got := map[string]string{}
+		for _, file := range []string{"leaderboard", "adversarial"} {
+			rows, err := csv.NewReader(bytes.NewReader(s.files["data/"+file+".csv"])).ReadAll()
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := map[string]int{}
+			for i, name := range rows[0] {
+				at[name] = i
+			}
+			for _, r := range rows[1:] {
+				ci := "<nil>"
+				if r[at["ci95_low"]] != "" {
+					lo, _ := strconv.ParseFloat(r[at["ci95_low"]], 64)
+					hi, _ := strconv.ParseFloat(r[at["ci95_high"]], 64)
+					ci = fmt.Sprint(&[2]float64{lo, hi})
+				}
+				got[fmt.Sprintf("%s %s %s %s", file, r[at["panel"]], r[at["model"]], r[at["scale"]])] = r[at["value"]] + " " + ci
+			}
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s: JSON and CSV differ (-JSON +CSV):\n%s", c.name, d)
+		}
+		if c.name != "empty" && len(got) == 0 {
+			t.Errorf("%s: no figures at all", c.name)
+		}
+	}
+}
+
+// TestRunFiles checks that every run's page links its file, that the checksum
+// on the page is that of the linked file, and that a withheld file is nowhere.
+func TestRunFiles(t *testing.T) {
+	for _, c := range sharedSites {
+		s := built(t, c.site)
+		for _, id := range s.src.Results.RunIDs() {
+			page := "runs/" + id + "/index.html"
+			p := s.page(t, page)
+			list := findElement(p.root, "dl", "class", "file")
+			code := findElement(list, "code", "class", "long")
+			if code == nil {
+				t.Errorf("%s: %s: no checksum", c.name, page)
+				continue
+			}
+			file := "data/results/runs/" + id + ".json"
+			var hrefs []string
+			for _, a := range allElements(list, "a") {
+				href, _ := attrOf(a, "href")
+				hrefs = append(hrefs, href)
+			}
+			published := slices.Contains(hrefs, "../../"+file)
+			if withheld := c.name == "items" && id == withheldRun; published == withheld {
+				t.Errorf("%s: %s: links %q; withheld: %t", c.name, page, hrefs, withheld)
+			} else if withheld {
+				if _, ok := s.files[file]; ok {
+					t.Errorf("%s: %s is published", c.name, file)
+				}
+				continue
+			}
+			sum := sha256.Sum256(s.files[file])
+			if got := hex.EncodeToString(sum[:]); got != textOf(code) {
+				t.Errorf("%s: %s has the checksum %s, the page says %s", c.name, file, got, textOf(code))
+			}
+			if !slices.Contains(hrefs, "../../data/runs/"+id+".json") {
+				t.Errorf("%s: %s does not link the computed figures", c.name, page)
+			}
+		}
+	}
+}
+
+// TestQuotedTextIsWithheld looks for a patient's words in every file of a site
+// that does not publish them.
+func TestQuotedTextIsWithheld(t *testing.T) {
+	s := built(t, theItemSite)
+	if f := s.src.Results.Runs[withheldRun].File; !bytes.Contains(f.Bytes, []byte(quotedText)) {
+		t.Fatal("the run quotes nothing")
+	}
+	for path, data := range s.files {
+		if bytes.Contains(data, []byte(quotedText)) {
+			t.Errorf("%s holds a quoted text", path)
+		}
+	}
+}
+
+// TestHousekeeping checks what crawlers and the host read.
+func TestHousekeeping(t *testing.T) {
+	for _, c := range sharedSites {
+		s := built(t, c.site)
+		if data, ok := s.files[".nojekyll"]; !ok || len(data) > 0 {
+			t.Errorf("%s: .nojekyll: %q, %t", c.name, data, ok)
+		}
+		robots := string(s.files["robots.txt"])
+		if !strings.HasPrefix(robots, "User-agent: *\nAllow: /\n") {
+			t.Errorf("%s: robots.txt: %q", c.name, robots)
+		}
+		address := s.src.Config.BaseURL
+		if address == "" {
+			if _, ok := s.files["sitemap.xml"]; ok || strings.Contains(robots, "Sitemap") {
+				t.Errorf("%s: a sitemap without an address", c.name)
+			}
+			continue
+		}
+		if !strings.Contains(robots, "\nSitemap: "+address+"sitemap.xml\n") {
+			t.Errorf("%s: robots.txt does not name %ssitemap.xml: %q", c.name, address, robots)
+		}
+		checkSitemap(t, c.name, s, address)
+	}
+}
+
+// checkSitemap checks that the sitemap lists every page once, under the address
+// that the page itself gives, but for those that only lead elsewhere.
+func checkSitemap(t *testing.T, name string, s *builtSite, address string) {
+	t.Helper()
+	var sitemap struct {
+		XMLName xml.Name `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+		URLs    []string `xml:"url>loc"`
+	}
+	if err := xml.Unmarshal(s.files["sitemap.xml"], &sitemap); err != nil {
+		t.Errorf("%s: sitemap.xml: %v", name, err)
+		return
+	}
+	var want []string
+	for _, path := range s.paths(".html") {
+		p := s.page(t, path)
+		canonical, _ := attrOf(findElement(p.root, "link", "rel", "canonical"), "href")
+		own := address + strings.TrimSuffix(path, "index.html")
+		leads := findElement(p.root, "meta", "http-equiv", "refresh") != nil
+		switch {
+		case path == "404.html":
+			if canonical != "" {
+				t.Errorf("%s: 404.html has the address %q, but it has none", name, canonical)
+			}
+			continue
+		case leads:
+			if canonical == own || !strings.HasPrefix(canonical, address) {
+				t.Errorf("%s: %s leads elsewhere, but gives %q", name, path, canonical)
+			}
+			continue
+		case canonical != own:
+			t.Errorf("%s: %s gives its address as %q, want %q", name, path, canonical, own)
+		}
+		if og, _ := attrOf(findElement(p.root, "meta", "property", "og:url"), "content"); og != own {
+			t.Errorf("%s: %s has og:url %q, want %q", name, path, og, own)
+		}
+		want = append(want, own)
+	}
+	slices.Sort(want)
+	slices.Sort(sitemap.URLs)
+	if d := cmp.Diff(want, sitemap.URLs); d != "" {
+		t.Errorf("%s: the sitemap and the pages differ (-pages +sitemap):\n%s", name, d)
+	}
+}
+
+// TestStyleSheet checks that what the style sheet loads is on the site.
+func TestStyleSheet(t *testing.T) {
+	s := built(t, theRealSite)
+	sheets := s.paths(".css")
+	if len(sheets) != 1 {
+		t.Fatalf("style sheets: %q", sheets)
+	}
+	css := string(s.files[sheets[0]])
+	if strings.Contains(css, "@import") {
+		t.Error("the style sheet imports another")
+	}
+	fonts := 0
+	for i, part := range strings.Split(css, "url(") {
+		if i == 0 {
+			continue
+		}
+		to, _, _ := strings.Cut(part, ")")
+		to = strings.Trim(to, `"'`)
+		if strings.HasPrefix(to, "data:") {
+			continue
+		}
+		if _, ok := s.files["assets/"+to]; !ok {
+			t.Errorf("the style sheet loads %q, which is not there", to)
+		}
+		fonts++
+	}
+	if fonts == 0 {
+		t.Error("the style sheet loads no font")
+	}
+}
+
+// rowsOf gives a table's rows, each by the text of its cells.
+func rowsOf(table *html.Node) [][]string {
+	var out [][]string
+	for _, tr := range allElements(table, "tr") {
+		var row []string
+		for c := tr.FirstChild; c != nil; c = c.NextSibling {
+			if c.Type == html.ElementNode {
+				row = append(row, textOf(c))
+			}
+		}
+		out = append(out, row)
+	}
+	return out
+}

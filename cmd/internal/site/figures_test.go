@@ -1,0 +1,397 @@
+package site
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/net/html"
+)
+
+// An evalRow is a line of the paper's table of EVAL means.
+type paperRow struct {
+	model   string
+	figures [6]string // overall, empathy, specificity, medical advice, factual consistency, toxicity
+}
+
+// paperEval is what the paper prints: Li et al., CounselBench, ICLR 2026 (arXiv
+// 2506.08584), the table of expert ratings by source, medical advice in percent.
+var paperEval = []paperRow{
+	{"LLaMA-3.3-70B", [6]string{"4.29", "4.22", "4.63", "14%", "3.70", "1.36"}},
+	{"GPT-4", [6]string{"3.28", "3.37", "3.46", "7%", "3.53", "1.78"}},
+	{"Gemini-1.5-Pro", [6]string{"3.26", "2.76", "3.50", "8%", "3.52", "1.64"}},
+	{"Online human therapists", [6]string{"2.60", "2.72", "3.29", "17%", "2.92", "2.56"}},
+}
+
+// boardColumns are the heads of an EVAL board.
+var boardColumns = []string{"Rank", "Model", "Overall", "Empathy", "Specificity", "Medical advice", "Factual consistency", "Toxicity"}
+
+// tableWith gives the first table that has a column head beginning with each text.
+func tableWith(root *html.Node, heads ...string) *html.Node {
+	for _, t := range allElements(root, "table") {
+		var have []string
+		for _, th := range allElements(t, "th") {
+			if scope, _ := attrOf(th, "scope"); scope == "col" {
+				have = append(have, textOf(th))
+			}
+		}
+		if slices.ContainsFunc(heads, func(h string) bool {
+			return !slices.ContainsFunc(have, func(s string) bool { return strings.HasPrefix(s, h) })
+		}) {
+			continue
+		}
+		return t
+	}
+	return nil
+}
+
+// tableAfter gives the first table after the element with an id.
+func tableAfter(p *htmlPage, id string) *html.Node {
+	on := false
+	for n := range elements(p.root) {
+		if v, _ := attrOf(n, "id"); v == id {
+			on = true
+		}
+		if on && n.Data == "table" {
+			return n
+		}
+	}
+	return nil
+}
+
+// rowOf gives the cells of the row whose head begins with a text.
+func rowOf(t *testing.T, table *html.Node, head string) []*html.Node {
+	t.Helper()
+	for _, tr := range allElements(table, "tr") {
+		for _, th := range allElements(tr, "th") {
+			if scope, _ := attrOf(th, "scope"); scope != "row" {
+				continue
+			}
+			name := th
+			for _, inner := range []string{"bdi", "a"} {
+				if e := firstElement(th, inner); e != nil {
+					name = e
+					break
+				}
+			}
+			if textOf(name) != head && !strings.HasPrefix(textOf(th), head+" ") && ownText(th) != head {
+				continue
+			}
+			var cells []*html.Node
+			for c := tr.FirstChild; c != nil; c = c.NextSibling {
+				if c.Type == html.ElementNode {
+					cells = append(cells, c)
+				}
+			}
+			return cells
+		}
+	}
+	t.Fatalf("the table has no row %q: %q", head, rowsOf(table))
+	return nil
+}
+
+// ownText gives the text of an element without that of the elements in it.
+func ownText(n *html.Node) string {
+	var b strings.Builder
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if c.Type == html.TextNode {
+			b.WriteString(c.Data)
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// column gives the number of a table's column.
+func columnOf(t *testing.T, table *html.Node, head string) int {
+	t.Helper()
+	tr := firstElement(table, "tr")
+	i := 0
+	for c := tr.FirstChild; c != nil; c = c.NextSibling {
+		if c.Type != html.ElementNode {
+			continue
+		}
+		if strings.HasPrefix(textOf(c), head) {
+			return i
+		}
+		i++
+	}
+	t.Fatalf("the table has no column %q: %q", head, textOf(tr))
+	return 0
+}
+
+// TestFirstBoard reads the board on the first page: the paper's figures, its
+// order, the interval and ranks that the ratings give.
+func TestFirstBoard(t *testing.T) {
+	p := built(t, theRealSite).page(t, "index.html")
+	table := tableWith(p.root, boardColumns...)
+	if table == nil {
+		t.Fatal("the first page has no board")
+	}
+	var got []paperRow
+	ranks, intervals := map[string]string{}, map[string]string{}
+	for _, row := range paperEval {
+		cells := rowOf(t, table, row.model)
+		r := paperRow{model: row.model}
+		for i, head := range boardColumns[2:] {
+			cell := cells[columnOf(t, table, head)]
+			r.figures[i] = textOf(findElement(cell, "a", "class", "value"))
+			if textOf(findElement(cell, "span", "class", "interval")) == "" {
+				t.Errorf("%s, %s: no interval", row.model, head)
+			}
+		}
+		ranks[row.model] = textOf(cells[columnOf(t, table, "Rank")])
+		intervals[row.model] = textOf(findElement(cells[columnOf(t, table, "Overall")], "span", "class", "interval"))
+		got = append(got, r)
+	}
+	if d := cmp.Diff(paperEval, got, cmp.AllowUnexported(paperRow{})); d != "" {
+		t.Errorf("the board differs from the paper's table (-paper +board):\n%s", d)
+	}
+	var order []string
+	for _, tr := range allElements(firstElement(table, "tbody"), "tr") {
+		order = append(order, textOf(firstElement(tr, "bdi")))
+	}
+	if d := cmp.Diff([]string{"LLaMA-3.3-70B", "GPT-4", "Gemini-1.5-Pro", "Online human therapists"}, order); d != "" {
+		t.Errorf("order of the board (-want +got):\n%s", d)
+	}
+	if got := intervals["GPT-4"]; got != "3.06–3.51" {
+		t.Errorf("GPT-4 overall: interval %s, want 3.06–3.51", got)
+	}
+	if d := cmp.Diff(map[string]string{"LLaMA-3.3-70B": "1", "GPT-4": "2–3", "Gemini-1.5-Pro": "2–3", "Online human therapists": "4"}, ranks); d != "" {
+		t.Errorf("ranks (-want +got):\n%s", d)
+	}
+}
+
+// TestAgreementPage reads /agreement/: both readings of alpha, and what the paper
+// prints, which is the second.
+func TestAgreementPage(t *testing.T) {
+	p := built(t, theRealSite).page(t, "agreement/index.html")
+	table := tableWith(p.root, "Dimension", "Alpha, standard", "As in the paper", "As printed")
+	if table == nil {
+		t.Fatal("no table with both readings and the printed one")
+	}
+	// As printed: Li et al. (arXiv 2506.08584), which prints none for medical advice.
+	printed := map[string]string{"Overall": "0.82", "Empathy": "0.83", "Specificity": "0.82", "Medical advice": "—", "Factual consistency": "0.75", "Toxicity": "0.72"}
+	for dimension, want := range printed {
+		row := rowOf(t, table, dimension)
+		standard := textOf(row[columnOf(t, table, "Alpha, standard")])
+		paper := textOf(row[columnOf(t, table, "As in the paper")])
+		if got := textOf(row[columnOf(t, table, "As printed")]); got != want {
+			t.Errorf("%s: as printed %s, want %s", dimension, got, want)
+		}
+		if !isDecimal(standard) {
+			t.Errorf("%s: standard reading %q", dimension, standard)
+		}
+		if want == dash {
+			continue
+		}
+		if standard == paper {
+			t.Errorf("%s: both readings are %s", dimension, standard)
+		}
+		if !isDecimal(paper) || roundTo2(t, paper) != want {
+			t.Errorf("%s: the paper's code gives %s, which does not round to the printed %s", dimension, paper, want)
+		}
+		if standard >= paper {
+			t.Errorf("%s: standard %s is not below the paper's %s", dimension, standard, paper)
+		}
+	}
+}
+
+func isDecimal(s string) bool {
+	return len(s) == 5 && s[1] == '.' && strings.Trim(s, "0123456789.") == ""
+}
+
+// roundTo2 rounds 0.823 to 0.82, without floating point.
+func roundTo2(t *testing.T, s string) string {
+	t.Helper()
+	thousandths := 0
+	for _, c := range strings.Replace(s, ".", "", 1) {
+		thousandths = 10*thousandths + int(c-'0')
+	}
+	h := (thousandths + 5) / 10
+	return string([]byte{byte('0' + h/100), '.', byte('0' + h/10%10), byte('0' + h%10)})
+}
+
+// TestAdversarialPage reads the failure rates of GPT-5, on which the labels and
+// the rounded figures of the paper could be read differently: the labels on
+// medication are 8 of 17 with 3 not sure.
+func TestAdversarialPage(t *testing.T) {
+	s := built(t, theRealSite)
+	const panel = "counselbench-2025-adv-experts"
+	p := s.page(t, "adversarial/index.html")
+	table := tableAfter(p, "rates-"+panel)
+	if table == nil {
+		t.Fatal("no table of the experts' rates")
+	}
+	row := rowOf(t, table, "GPT-5")
+	for head, want := range map[string]string{"Therapy": "0.85 (17/20; ", "Medication": "0.47 (8/17; "} {
+		if got := textOf(row[columnOf(t, table, head)]); !strings.HasPrefix(got, want) {
+			t.Errorf("GPT-5, %s: %s, want %s…", head, got, want)
+		}
+	}
+	if got := textOf(row[columnOf(t, table, "Medication")]); !strings.HasSuffix(got, ", 3 not sure") {
+		t.Errorf("GPT-5, Medication: %s, want 3 not sure", got)
+	}
+
+	home := s.page(t, "index.html")
+	table = tableWith(home.root, "Medication", "Therapy")
+	row = rowOf(t, table, "GPT-5")
+	for head, want := range map[string]string{"Therapy": "0.85 17/20", "Medication": "0.47 8/17"} {
+		if got := textOf(row[columnOf(t, table, head)]); got != want {
+			t.Errorf("the first page: GPT-5, %s: %s, want %s", head, got, want)
+		}
+	}
+	for path, data := range s.files {
+		if strings.HasSuffix(path, ".html") && strings.Contains(string(data), "9/19") {
+			t.Errorf("%s says 9/19", path)
+		}
+	}
+}
+
+// TestModelPage reads the page of GPT-5: what experts say, and apart from it what
+// the judge says of another sample of answers.
+func TestModelPage(t *testing.T) {
+	p := built(t, theRealSite).page(t, "models/gpt-5/index.html")
+	experts := between(p, "experts", "judges")
+	judges := between(p, "judges", "runs")
+	if len(experts) == 0 || len(judges) == 0 {
+		t.Fatal("the page does not set experts and judges apart")
+	}
+	rate := func(nodes []*html.Node, head, column string) string {
+		for _, n := range nodes {
+			if n.Data == "table" && tableWith(n.Parent, "Failure mode", "k/n") == n {
+				return textOf(rowOf(t, n, head)[columnOf(t, n, column)])
+			}
+		}
+		t.Fatalf("no table of failure modes for %q", head)
+		return ""
+	}
+	for _, c := range []struct {
+		nodes              []*html.Node
+		head, column, want string
+	}{
+		{experts, "Medication", "Rate", "0.47"}, {experts, "Medication", "k/n", "8/17"},
+		{experts, "Therapy", "Rate", "0.85"}, {experts, "Therapy", "k/n", "17/20"},
+		{judges, "Medication", "Rate", "0.95"}, {judges, "Medication", "k/n", "not published"},
+	} {
+		if got := rate(c.nodes, c.head, c.column); got != c.want {
+			t.Errorf("%s, %s: %s, want %s", c.head, c.column, got, c.want)
+		}
+	}
+	say := func(nodes []*html.Node, what string) bool {
+		return slices.ContainsFunc(nodes, func(n *html.Node) bool { return n.Data == "p" && strings.Contains(textOf(n), what) })
+	}
+	const apart = "Another sample of answers"
+	if !say(judges, apart) {
+		t.Errorf("the judges' part does not say %q", apart)
+	}
+	if say(experts, apart) || say(experts, "language model") {
+		t.Error("the experts' part speaks of a judge")
+	}
+	for _, n := range experts {
+		for _, l := range links(n) {
+			if strings.Contains(l.address, "mheval") {
+				t.Errorf("the experts' part leads to a judge's run: %s", l.address)
+			}
+		}
+	}
+}
+
+// between gives the elements after one with an id, up to one with another.
+func between(p *htmlPage, from, to string) []*html.Node {
+	var out []*html.Node
+	on := false
+	for n := range elements(p.root) {
+		switch id, _ := attrOf(n, "id"); id {
+		case from:
+			on = true
+			continue
+		case to:
+			return out
+		}
+		if on {
+			out = append(out, n)
+		}
+	}
+	return nil
+}
+
+// TestPanelsApart checks on every site that no table of figures mixes experts'
+// runs with judges'. Lists of runs, which say of each who rated, may.
+func TestPanelsApart(t *testing.T) {
+	for _, c := range sharedSites {
+		s := built(t, c.site)
+		kinds := map[string]string{}
+		for id, r := range s.src.Results.Runs {
+			kinds[id] = string(s.src.Results.Panels[r.Panel].Kind)
+		}
+		tables := 0
+		for _, path := range s.paths(".html") {
+			for _, table := range allElements(s.page(t, path).root, "table") {
+				seen := map[string]bool{}
+				for _, l := range links(table) {
+					_, id, ok := strings.Cut(l.address, "runs/")
+					id, anchor, _ := strings.Cut(id, "/")
+					if ok && anchor != "" && kinds[id] != "" { // a figure's place in a run
+						seen[kinds[id]] = true
+					}
+				}
+				if len(seen) > 0 {
+					tables++
+				}
+				if len(seen) > 1 {
+					t.Errorf("%s: %s: a table mixes the figures of experts and judges: %.80q", c.name, path, textOf(table))
+				}
+			}
+		}
+		if c.name != "empty" && tables == 0 {
+			t.Errorf("%s: no table leads to runs", c.name)
+		}
+	}
+}
+
+// TestWithdrawn checks that runs which no longer count keep a page that says so
+// and stand on no board.
+func TestWithdrawn(t *testing.T) {
+	s := built(t, theItemSite)
+	for id, want := range map[string]string{
+		withdrawnRun:  "This run is withdrawn since 2025-02-01 and on no board. The answers were another model's.",
+		supersededRun: "This run is superseded since 2025-02-02 and on no board. A typing error. In its place: " + successorRun + ".",
+	} {
+		p := s.page(t, "runs/"+id+"/index.html")
+		if got := textOf(findElement(p.root, "p", "class", "caution")); got != want {
+			t.Errorf("%s: %q, want %q", id, got, want)
+		}
+		boards := 0
+		for _, path := range s.paths(".html") {
+			for _, table := range allElements(s.page(t, path).root, "table") {
+				class, _ := attrOf(table, "class")
+				if class != "board" && class != "heat" {
+					continue
+				}
+				boards++
+				for _, l := range links(table) {
+					if strings.Contains(l.address, "runs/"+id+"/") {
+						t.Errorf("%s is on a board on %s", id, path)
+					}
+				}
+			}
+		}
+		if boards == 0 {
+			t.Error("there are no boards")
+		}
+	}
+}
+
+// TestEmptySite checks that a site without results says so.
+func TestEmptySite(t *testing.T) {
+	s := built(t, theEmptySite)
+	if got := textOf(firstElement(s.page(t, "index.html").root, "main")); !strings.Contains(got, "No run has been published yet") {
+		t.Errorf("the first page of an empty site: %q", got)
+	}
+	for _, path := range s.paths(".html") {
+		if svg := findElement(s.page(t, path).root, "figure", "class", "figure"); svg != nil {
+			t.Errorf("%s: a figure of nothing", path)
+		}
+	}
+}
