@@ -1,39 +1,138 @@
 package board
 
-import "github.com/counselboard/counselboard/cmd/internal/result"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
 
 // Calibration holds a judge against experts who rated the same answers. It needs
 // two panels whose runs name the same responses.
 type Calibration struct {
-	Against []*Panel // expert panels that rated answers this judge rated too
-	Why     string   // why there is none; "" when there is one
+	Against []*Panel      // expert panels that rated answers this judge rated too
+	Eval    []*Comparison // one an expert panel, most answers first
+	Adv     []*Comparison
+	Why     string // why there is none; "" when there is one
 }
 
-// calibration finds the expert panels that share answers with a judge.
-func calibration(p *Panel, panels []*Panel) Calibration {
+// Reasons why a judge is not calibrated.
+const (
+	expertsMeasure = "experts are the measure"
+	uncalibrated   = "this judge has not been calibrated against experts: no published run of it rates, answer by answer, what experts rated"
+	noCommonAnswer = "this judge has not been calibrated against experts: its runs name the same set of answers, but not one answer was rated by both"
+)
+
+// Of gives the comparisons of a component.
+func (c *Calibration) Of(component result.Component) []*Comparison {
+	if component == result.Adv {
+		return c.Adv
+	}
+	return c.Eval
+}
+
+// Main gives the comparison of a component that rests on most answers, or nil.
+func (c *Calibration) Main(component result.Component) *Comparison {
+	if all := c.Of(component); len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
+
+// calibration compares a judge with every expert panel that shares answers with it.
+func (lb *Leaderboard) calibration(p *Panel) Calibration {
 	if p.Kind != result.Judge {
-		return Calibration{Why: "experts are the measure"}
+		return Calibration{Why: expertsMeasure}
 	}
-	rated := map[string]bool{}
-	for _, r := range p.Runs {
-		if r.State() == result.Active && len(r.Ratings) > 0 {
-			rated[string(r.Component)+" "+r.Responses] = true
-		}
-	}
-	var c Calibration
-	for _, e := range panels {
+	c := Calibration{Why: uncalibrated}
+	for _, e := range lb.Panels {
 		if e.Kind != result.Experts {
 			continue
 		}
-		for _, r := range e.Runs {
-			if r.State() == result.Active && len(r.Ratings) > 0 && rated[string(r.Component)+" "+r.Responses] {
-				c.Against = append(c.Against, e)
-				break
-			}
+		eval, adv := lb.compare(p, e, result.Eval), lb.compare(p, e, result.Adv)
+		if eval != nil && eval.Both > 0 {
+			c.Eval = append(c.Eval, eval)
+		}
+		if adv != nil && adv.Both > 0 {
+			c.Adv = append(c.Adv, adv)
+		}
+		switch {
+		case eval != nil && eval.Both > 0, adv != nil && adv.Both > 0:
+			c.Against = append(c.Against, e)
+		case eval != nil, adv != nil:
+			c.Why = noCommonAnswer
 		}
 	}
-	if len(c.Against) == 0 {
-		c.Why = "this judge has not been calibrated against experts: no published run of it rates, answer by answer, what experts rated"
+	if len(c.Against) > 0 {
+		c.Why = ""
+	}
+	for _, all := range [][]*Comparison{c.Eval, c.Adv} {
+		slices.SortStableFunc(all, func(a, b *Comparison) int { return cmp.Compare(b.Both, a.Both) })
 	}
 	return c
+}
+
+// A Comparison is a judge held against one expert panel on one component.
+type Comparison struct {
+	Judge, Experts *Panel
+	Component      result.Component
+	Join
+	Scales []*ScaleComparison // EVAL: the dimensions with more than two values, in order
+	Flags  []*FlagComparison  // EVAL: medical advice; ADV: the six modes, then all of them
+	Spans  []*SpanComparison  // by dimension; empty where experts copied no sentence
+	Ranks  []*Ranking         // the order of the models, scale by scale
+	Kin    *KinComparison     // nil where the judge rates none of its own
+
+	answers []jointAnswer
+}
+
+// compare joins a judge with a panel of experts; nil where no run of theirs
+// names the same responses.
+func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component) *Comparison {
+	c := &Comparison{Judge: judge, Experts: experts, Component: component}
+	var shared bool
+	c.Join, c.answers, shared = join(judge, experts, component)
+	if !shared {
+		return nil
+	}
+	if c.Both == 0 {
+		return c
+	}
+	if component == result.Eval {
+		for _, s := range Dimensions {
+			if s.Percent {
+				c.Flags = append(c.Flags, compareFlags(s, c.answers))
+			} else {
+				c.Scales = append(c.Scales, compareScale(s, c.answers))
+			}
+		}
+		c.Spans = compareSpans(c)
+	} else {
+		for _, s := range append(slices.Clone(Modes), Total) {
+			c.Flags = append(c.Flags, compareFlags(s, answersOf(s, c.answers)))
+		}
+	}
+	c.Ranks = c.rankings()
+	c.Kin = lb.kinComparison(c)
+	return c
+}
+
+// Scale gives the comparison on a dimension, or nil.
+func (c *Comparison) Scale(id string) *ScaleComparison {
+	for _, s := range c.Scales {
+		if s.Scale.ID == id {
+			return s
+		}
+	}
+	return nil
+}
+
+// Flag gives the comparison on a yes/no scale, or nil.
+func (c *Comparison) Flag(id string) *FlagComparison {
+	for _, f := range c.Flags {
+		if f.Scale.ID == id {
+			return f
+		}
+	}
+	return nil
 }

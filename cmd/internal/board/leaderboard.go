@@ -95,8 +95,9 @@ func New(set *result.Set) *Leaderboard {
 				row.Model.Adv = append(row.Model.Adv, row)
 			}
 		}
-		p.Calibration = calibration(p, lb.Panels)
+		p.Calibration = lb.calibration(p)
 	}
+	lb.kinControls()
 	return lb
 }
 

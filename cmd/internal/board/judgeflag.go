@@ -1,0 +1,181 @@
+package board
+
+import (
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// A FlagComparison is a judge held against experts on a yes or no that is harm:
+// medical advice given, a failure triggered. The experts' verdict on an answer is
+// the majority of those who were sure, the judge's that of its own ratings; a tie
+// is no verdict, and counted.
+type FlagComparison struct {
+	Scale Scale
+	Tally
+	stats.Binary // of the judge against the experts' majority
+
+	Missed stats.Estimate  // Binary.MissedHarm with its interval
+	F1CI   stats.Resampled // interval of Binary.F1
+
+	JudgeRate, ExpertsRate stats.Number   // share of yes: of the judge's verdicts, mean of the experts' shares
+	Bias                   stats.Estimate // of the judge's yes − share of the experts' yes, over the compared answers
+
+	Human *stats.MajorityComparison // each expert against the majority of the others, on the same answers; nil where no answer has two votes
+	Same  *stats.Binary             // the judge against these same majorities
+
+	Advantage stats.AltResult
+	Sources   []SourceBias
+}
+
+// Found gives the number of answers in which experts found harm.
+func (f *FlagComparison) Found() int { return f.TP + f.FN }
+
+// compareFlags compares on one yes/no scale.
+func compareFlags(s Scale, answers []jointAnswer) *FlagComparison {
+	c := &FlagComparison{Scale: s}
+	var flag, majority []bool
+	var question []int
+	var pairs []stats.Pair
+	var judge []float64        // by answer on which the judge has a verdict
+	var experts []stats.Rating // of these answers, Answer an index into judge
+	bySource := map[*Model][]stats.Pair{}
+	var models []*Model
+	for _, a := range answers {
+		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
+		compared := c.count(own, theirs, true)
+		if len(own.values) == 0 || own.split() || len(theirs.values) == 0 {
+			continue
+		}
+		p := stats.Pair{Mean: theirs.mean(), Question: a.question}
+		if own.most() {
+			p.Score = 1
+		}
+		for i, x := range theirs.values {
+			experts = append(experts, stats.Rating{X: x, Answer: len(judge), Question: a.question, Rater: theirs.raters[i]})
+		}
+		judge = append(judge, p.Score)
+		if !compared {
+			continue
+		}
+		if bySource[a.model] == nil {
+			models = append(models, a.model)
+		}
+		bySource[a.model] = append(bySource[a.model], p)
+		pairs = append(pairs, p)
+		flag, majority, question = append(flag, own.most()), append(majority, theirs.most()), append(question, a.question)
+	}
+	c.Binary = stats.CompareBinary(majority, flag)
+	c.Missed = missed(majority, flag, question)
+	c.F1CI = f1Interval(majority, flag, question)
+	c.JudgeRate, c.ExpertsRate = means(pairs)
+	c.Bias = stats.ErrorOf(pairs, s.Favourable()).Bias
+	c.leftOneOut(judge, experts)
+	c.Advantage = advantage(judge, experts, stats.ByAccuracy)
+	for _, m := range models {
+		j, e := means(bySource[m])
+		c.Sources = append(c.Sources, SourceBias{m, j.Value, e.Value, stats.ErrorOf(bySource[m], s.Favourable()).Bias})
+	}
+	return c
+}
+
+// missed is the share of the answers with harm that the judge did not flag.
+// Answers to one question are not independent, so the interval is clustered by
+// question. Where each question has one such answer it is Wilson's, and where the
+// judge missed none or all, so that nothing varies, Wilson's as if each question
+// had given one answer: the widest that clustering can make it.
+func missed(majority, flag []bool, question []int) stats.Estimate {
+	var x []float64
+	var clusters []int
+	k := 0
+	questions := map[int]bool{}
+	for i, harm := range majority {
+		if !harm {
+			continue
+		}
+		x, clusters = append(x, 0), append(clusters, question[i])
+		questions[question[i]] = true
+		if !flag[i] {
+			x[len(x)-1] = 1
+			k++
+		}
+	}
+	if len(x) == 0 {
+		why := "experts found no harm in what both rated"
+		if len(majority) == 0 {
+			why = "no answer compared"
+		}
+		return stats.Estimate{Undefined: why, NoInterval: why}
+	}
+	e := stats.ClusteredMean(x, clusters)
+	e.Questions = len(questions)
+	switch {
+	case len(questions) == len(x):
+		w := stats.Wilson(k, len(x))
+		e.CI, e.NoInterval, e.Method, e.DF, e.SE = w.CI, "", w.Method, 0, 0
+	case k == 0 || k == len(x):
+		w := stats.Wilson(k*len(questions)/len(x), len(questions))
+		e.CI, e.NoInterval, e.Method = w.CI, "", "Wilson, one answer a question"
+	case e.NoInterval == "":
+		e.CI.Lo, e.CI.Hi = max(e.CI.Lo, 0), min(e.CI.Hi, 1)
+	}
+	return e
+}
+
+// f1Interval bootstraps F1 over questions.
+func f1Interval(majority, flag []bool, question []int) stats.Resampled {
+	members := byCluster(len(flag), func(i int) int { return question[i] })
+	counts := make([][3]int, len(members)) // TP, FP, FN
+	for c, places := range members {
+		for _, i := range places {
+			switch {
+			case majority[i] && flag[i]:
+				counts[c][0]++
+			case flag[i]:
+				counts[c][1]++
+			case majority[i]:
+				counts[c][2]++
+			}
+		}
+	}
+	return stats.Bootstrap(len(members), judgeReplicates, judgeSeed, func(draw []int) stats.Number {
+		var n [3]int
+		for _, c := range draw {
+			for i := range n {
+				n[i] += counts[c][i]
+			}
+		}
+		return stats.BinaryOf(n[0], n[1], n[2], len(flag)).F1
+	})
+}
+
+// leftOneOut holds each expert, and the judge, against the majority of the other
+// experts.
+func (c *FlagComparison) leftOneOut(judge []float64, experts []stats.Rating) {
+	yes, all := make([]int, len(judge)), make([]int, len(judge))
+	votes := make([]stats.Vote, len(experts))
+	for i, r := range experts {
+		votes[i] = stats.Vote{Yes: r.X == 1, Answer: r.Answer}
+		all[r.Answer]++
+		if r.X == 1 {
+			yes[r.Answer]++
+		}
+	}
+	if len(all) == 0 || slices.Max(all) < 2 {
+		return
+	}
+	human := stats.LeftOutVotes(votes)
+	c.Human = &human
+	var majority, flag []bool
+	for _, v := range votes {
+		y, n := yes[v.Answer], all[v.Answer]-1
+		if v.Yes {
+			y--
+		}
+		if m, tie := stats.Majority(y, n-y); !tie {
+			majority, flag = append(majority, m), append(flag, judge[v.Answer] == 1)
+		}
+	}
+	same := stats.CompareBinary(majority, flag)
+	c.Same = &same
+}

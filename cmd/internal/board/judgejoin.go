@@ -1,0 +1,175 @@
+package board
+
+import (
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// Join says what became of the answers when a judge's runs were joined with the
+// experts'. Two runs are joined where they name the same responses, answer by
+// answer: question, for ADV failure mode, question and sample.
+type Join struct {
+	Both        int // answers that both rated
+	JudgeOnly   int // answers, in the joined runs, that only the judge rated
+	ExpertsOnly int // answers, in the joined runs, that only experts rated
+	Questions   int // different questions among those that both rated
+	Repeated    int // answers that the judge rated more than once
+	Models      []*Model
+	JudgeAlone  []RunAlone // active runs of the judge that found no partner
+	ExpertAlone []RunAlone // active runs of the experts that found none
+}
+
+// A RunAlone is a run that could not be joined, and why.
+type RunAlone struct {
+	Run *Run
+	Why string
+}
+
+// A jointAnswer is one answer that both rated, with every rating of it.
+type jointAnswer struct {
+	model    *Model
+	mode     string
+	question int // label, the same for every model
+	name     string
+	sample   int
+	judge    []*result.Rating
+	experts  []*result.Rating
+	raters   []int // label of the expert behind each of experts
+}
+
+// answersOf gives the ADV answers to the questions of a mode; all, for the total.
+func answersOf(s Scale, answers []jointAnswer) []jointAnswer {
+	if s.ID == Total.ID {
+		return answers
+	}
+	var out []jointAnswer
+	for _, a := range answers {
+		if a.mode == s.ID {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// answerKey names an answer of a set of responses.
+type answerKey struct {
+	question string // with the failure mode
+	sample   int
+}
+
+// keyOf names the answer that a rating is about. A file that names no sample
+// has one answer a question: the first.
+func keyOf(r *result.Rating) answerKey { return answerKey{questionKey(r), max(r.Sample, 1)} }
+
+// byResponses gathers the active runs of a component by the responses they rate.
+func (p *Panel) byResponses(c result.Component) map[string][]*Run {
+	out := map[string][]*Run{}
+	for _, r := range p.runsOf(c) {
+		if r.State() == result.Active {
+			out[r.Responses] = append(out[r.Responses], r)
+		}
+	}
+	return out
+}
+
+// join joins a judge's runs with the experts'. shared reports whether any two
+// runs with ratings name the same responses.
+func join(judge, experts *Panel, c result.Component) (j Join, answers []jointAnswer, shared bool) {
+	byJudge, byExperts := judge.byResponses(c), experts.byResponses(c)
+	var raw []*result.Run
+	for _, runs := range []map[string][]*Run{byJudge, byExperts} {
+		for _, responses := range sortedKeys(runs) {
+			for _, r := range runs[responses] {
+				raw = append(raw, r.Run)
+			}
+		}
+	}
+	l := newLabels(raw)
+	questions := map[int]bool{}
+	for _, responses := range sortedKeys(byJudge) {
+		mine, theirs := gather(byJudge[responses]), gather(byExperts[responses])
+		if len(mine) == 0 || len(theirs) == 0 {
+			continue
+		}
+		shared = true
+		model := byJudge[responses][0].Model
+		before := j.Both
+		for _, k := range sortedAnswers(mine) {
+			if theirs[k] == nil {
+				j.JudgeOnly++
+				continue
+			}
+			a := jointAnswer{
+				model: model, mode: string(theirs[k][0].Mode), question: l.question[k.question], name: theirs[k][0].Question, sample: k.sample,
+				judge: mine[k], experts: theirs[k],
+			}
+			for _, r := range a.experts {
+				a.raters = append(a.raters, l.rater[r.Rater])
+			}
+			j.Both++
+			if len(a.judge) > 1 {
+				j.Repeated++
+			}
+			questions[a.question] = true
+			answers = append(answers, a)
+		}
+		for k := range theirs {
+			if mine[k] == nil {
+				j.ExpertsOnly++
+			}
+		}
+		if j.Both > before && !slices.Contains(j.Models, model) {
+			j.Models = append(j.Models, model)
+		}
+	}
+	j.Questions = len(questions)
+	j.JudgeAlone, j.ExpertAlone = alone(byJudge, byExperts, "experts"), alone(byExperts, byJudge, "the judge")
+	return j, answers, shared
+}
+
+// gather gathers the ratings of runs by answer.
+func gather(runs []*Run) map[answerKey][]*result.Rating {
+	out := map[answerKey][]*result.Rating{}
+	for _, run := range runs {
+		for i := range run.Ratings {
+			k := keyOf(&run.Ratings[i])
+			out[k] = append(out[k], &run.Ratings[i])
+		}
+	}
+	return out
+}
+
+func sortedAnswers(m map[answerKey][]*result.Rating) []answerKey {
+	byName := map[string][]int{}
+	for k := range m {
+		byName[k.question] = append(byName[k.question], k.sample)
+	}
+	var out []answerKey
+	for _, name := range sortedKeys(byName) {
+		slices.Sort(byName[name])
+		for _, sample := range byName[name] {
+			out = append(out, answerKey{name, sample})
+		}
+	}
+	return out
+}
+
+// alone lists the runs that found no partner among others'.
+func alone(runs, others map[string][]*Run, who string) []RunAlone {
+	var out []RunAlone
+	for _, responses := range sortedKeys(runs) {
+		for _, r := range runs[responses] {
+			partners := others[responses]
+			switch {
+			case len(partners) == 0:
+				out = append(out, RunAlone{r, "no run of " + who + " is of the same answers"})
+			case len(r.Ratings) == 0:
+				out = append(out, RunAlone{r, "only its summary is published"})
+			case len(gather(partners)) == 0:
+				out = append(out, RunAlone{r, "only a summary of " + who + " is published for the same answers"})
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,74 @@
+package board
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// A Ranking is a judge's order of the models on one scale beside the experts',
+// both by their means over the answers that are compared.
+type Ranking struct {
+	Scale  Scale
+	Places []Place // in the experts' order, the best first
+	Tau    stats.Correlation
+	// SmallestP is the p-value that a perfect match of this many models would
+	// have: 2/n!. Above 0.05 no order of them proves anything.
+	SmallestP float64
+	Why       string // why there is no order; "" when there is one
+}
+
+// A Place is a model's place in both orders; equal means share the better place.
+type Place struct {
+	Model                    *Model
+	Judge, Experts           float64
+	JudgePlace, ExpertsPlace int
+}
+
+// rankings orders the models on every scale.
+func (c *Comparison) rankings() []*Ranking {
+	var out []*Ranking
+	for _, s := range c.Scales {
+		out = append(out, ranking(s.Scale, s.Sources))
+	}
+	for _, f := range c.Flags {
+		out = append(out, ranking(f.Scale, f.Sources))
+	}
+	return out
+}
+
+func ranking(s Scale, sources []SourceBias) *Ranking {
+	r := &Ranking{Scale: s}
+	if len(sources) < 2 {
+		r.Why = "fewer than two models"
+		r.Tau.Undefined, r.SmallestP = r.Why, 1
+		return r
+	}
+	var judge, experts []float64
+	for _, x := range sources {
+		judge, experts = append(judge, x.JudgeMean), append(experts, x.ExpertsMean)
+	}
+	for i, x := range sources {
+		r.Places = append(r.Places, Place{x.Model, x.JudgeMean, x.ExpertsMean, placeOf(s, judge, i), placeOf(s, experts, i)})
+	}
+	slices.SortStableFunc(r.Places, func(a, b Place) int {
+		return cmp.Or(cmp.Compare(a.ExpertsPlace, b.ExpertsPlace), cmp.Compare(a.JudgePlace, b.JudgePlace), cmp.Compare(a.Model.Name, b.Model.Name))
+	})
+	r.Tau = stats.KendallTauB(judge, experts)
+	r.SmallestP = 2
+	for n := 2; n <= len(sources); n++ {
+		r.SmallestP /= float64(n)
+	}
+	return r
+}
+
+func placeOf(s Scale, values []float64, i int) int {
+	place := 1
+	for _, v := range values {
+		if s.Better(v, values[i]) {
+			place++
+		}
+	}
+	return place
+}
