@@ -35,6 +35,7 @@ func runImport(args []string, std streams) int {
 	partial := fs.Bool("partial", false, "take runs that are not full")
 	skipBroken := fs.Bool("skip-broken", false, "leave broken rows out, such as those with an unclosed quote, and say so")
 	text := fs.Bool("text", false, "keep what raters copied from the answers and wrote; check that its licence allows it")
+	summary := fs.Bool("summary", false, "write aggregates in place of ratings: no row of the files is in the site")
 	date := fs.String("date", "", "when the ratings were made, `YYYY-MM-DD` (default: as known of the data set)")
 	models := modelNames{}
 	fs.Var(models, "model", "`name=id`: the model that the files call name; may be repeated")
@@ -42,6 +43,9 @@ func runImport(args []string, std streams) int {
 		return status
 	}
 	switch {
+	case *summary && *text:
+		fmt.Fprintln(std.err, "counselboard import: -summary writes no texts; leave out -text or -summary")
+		return exitUsage
 	case fs.NArg() == 0:
 		fmt.Fprintln(std.err, "counselboard import: name the files or folders to import")
 		return exitUsage
@@ -64,7 +68,7 @@ func runImport(args []string, std streams) int {
 	known := knownCards(*dir, std.err)
 	out, findings := upstream.Import(inputs, upstream.Options{
 		Format: *format, Panel: *panel, Partial: *partial, Known: known,
-		Models: models, Date: *date, SkipBroken: *skipBroken, Text: *text,
+		Models: models, Date: *date, SkipBroken: *skipBroken, Text: *text, Summary: *summary,
 	})
 	for _, n := range out.Notes {
 		fmt.Fprintln(std.err, n)
@@ -75,7 +79,13 @@ func runImport(args []string, std streams) int {
 	for _, f := range findings {
 		fmt.Fprintln(std.err, f)
 	}
-	p, findings := planImport(*dir, out.Files, *force)
+	files := out.Files
+	if *summary {
+		if files, findings = summarizeImport(files, known); findings.HasErrors() {
+			return refuseImport(findings, std.err)
+		}
+	}
+	p, findings := planImport(*dir, files, *force)
 	if len(findings) > 0 {
 		return refuseImport(findings, std.err)
 	}

@@ -17,7 +17,7 @@ import (
 // have the columns mode, question, model and answer.
 //
 // The file does not say which of the panel's experts gave a label. All labels
-// carry the rater [advRater]; what follows from who rated what, such as
+// carry the rater [UnnamedRater]; what follows from who rated what, such as
 // agreement, cannot be computed, and the questions are the clusters.
 var counselbenchAdv = Format{
 	Name:  "counselbench-adv",
@@ -25,8 +25,9 @@ var counselbenchAdv = Format{
 	Read:  readCounselbenchAdv,
 }
 
-// advRater stands for whichever expert gave a label.
-const advRater = "expert"
+// UnnamedRater stands for whichever expert gave a rating, where a file does not
+// say who: one or several, so that raters cannot be counted.
+const UnnamedRater = "expert"
 
 // The columns of ADV's file that are read.
 const (
@@ -189,7 +190,7 @@ func (m *counselbenchImport) advRow(r *row, questions *advNumbering) {
 		m.wrongCell(r, a.cell(advMode), "question %s has the mode %s here and %s %s; it has only one", id, mode, before.mode, before.row.from.place(before.row.at, r.from))
 		return
 	}
-	rating := result.Rating{Question: id, Rater: advRater, Mode: mode, Triggered: &label}
+	rating := result.Rating{Question: id, Rater: UnnamedRater, Mode: mode, Triggered: &label}
 	m.add(r, name, rating, fmt.Sprintf("the answer of %s to question %s has a label", quote(name), id))
 }
 
@@ -278,7 +279,7 @@ func (m *counselbenchImport) advWhole() bool {
 // advNote says where the labels come from.
 func (m *counselbenchImport) advNote(n int, whole bool) string {
 	const date = "The date is that of the paper's presentation at ICLR 2026 (oral, 25 April 2026): these labels belong to the paper's later version, and when they were made was not published."
-	const who = "The file does not say which expert gave a label: all carry the one rater “" + advRater + "”."
+	const who = "The file does not say which expert gave a label: all carry the one rater “" + UnnamedRater + "”."
 	switch {
 	case whole && m.opt.Summary:
 		return "Aggregates computed from the 1,080 public expert labels (CounselBench-Adv-human-annotation), one label an answer; answers labelled not sure are left out of k and n and counted. Every rate rounds to the figure that the paper prints. The labels themselves are not redistributed. " + date

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/upstream"
+)
+
+// summarizeImport gives the files of an import with summaries in place of
+// ratings: the runs without a row of them, and for each panel and component
+// what the ratings give jointly. Nothing of the ratings touches the disk.
+func summarizeImport(files []upstream.File, known *result.Set) ([]upstream.File, strict.Findings) {
+	set, findings := readFiles(files, known)
+	if findings.HasErrors() {
+		return nil, findings
+	}
+	var out []upstream.File
+	for _, f := range files {
+		if r := runAt(set, f.Path); r == nil || len(r.Ratings) == 0 {
+			out = append(out, f)
+		}
+	}
+	type jointly struct {
+		panel     string
+		component result.Component
+	}
+	done := map[jointly]bool{}
+	for _, id := range set.RunIDs() {
+		r := set.Runs[id]
+		j := jointly{r.Panel, r.Component}
+		if len(r.Ratings) == 0 || done[j] {
+			continue
+		}
+		done[j] = true
+		path := "results/summaries/" + result.SummaryID(j.panel, j.component) + ".json"
+		if left := leftOut(set, known, j.panel, j.component); left != "" {
+			findings.AddFile(path, "the site has the run %s of this panel too, which the files do not hold: import all of the panel's runs together", left)
+			continue
+		}
+		runs, summary, err := board.Summarize(set, j.panel, j.component)
+		if err != nil {
+			findings.AddFile(path, "cannot be computed: %v", err)
+			continue
+		}
+		if r.Ratings[0].Rater == upstream.UnnamedRater {
+			withoutRaters(runs, summary)
+		}
+		for _, r := range runs {
+			out = append(out, jsonFile("results/runs/"+r.ID+".json", r, &findings))
+		}
+		out = append(out, jsonFile(path, summary, &findings))
+	}
+	slices.SortFunc(out, func(a, b upstream.File) int { return strings.Compare(a.Path, b.Path) })
+	if !findings.HasErrors() {
+		_, findings = readFiles(out, known)
+	}
+	return out, findings
+}
+
+// withoutRaters takes the numbers of raters out of figures: they count a rater
+// that stands for others.
+func withoutRaters(runs []*result.Run, summary *result.Summary) {
+	for _, r := range runs {
+		for name, f := range r.Summary {
+			f.Raters = nil
+			r.Summary[name] = f
+		}
+	}
+	for name, f := range summary.Totals {
+		f.Raters = nil
+		summary.Totals[name] = f
+	}
+	for name, f := range summary.ModeTotals {
+		f.Raters = nil
+		summary.ModeTotals[name] = f
+	}
+}
+
+// leftOut gives an active run of the panel and component that the site has and
+// the set has not, or "".
+func leftOut(set, known *result.Set, panel string, c result.Component) string {
+	if known == nil {
+		return ""
+	}
+	for _, id := range known.RunIDs() {
+		if r := known.Runs[id]; r.Panel == panel && r.Component == c && r.State() == result.Active && set.Runs[id] == nil {
+			return id
+		}
+	}
+	return ""
+}
+
+// runAt gives the run that was read from path, or nil.
+func runAt(set *result.Set, path string) *result.Run {
+	for _, r := range set.Runs {
+		if r.File.Path == path {
+			return r
+		}
+	}
+	return nil
+}
+
+// readFiles reads files together with the cards of a site as if they were one.
+func readFiles(files []upstream.File, known *result.Set) (*result.Set, strict.Findings) {
+	byPath := map[string][]byte{}
+	for _, f := range files {
+		byPath[f.Path] = f.Data
+	}
+	if known != nil {
+		for _, m := range known.Models {
+			byPath[m.File.Path] = m.File.Bytes
+		}
+		for _, p := range known.Panels {
+			byPath[p.File.Path] = p.File.Bytes
+		}
+	}
+	// A zip archive is the standard library's file system in memory.
+	var archive bytes.Buffer
+	w := zip.NewWriter(&archive)
+	for _, path := range slices.Sorted(maps.Keys(byPath)) {
+		f, err := w.CreateHeader(&zip.FileHeader{Name: path, Method: zip.Store})
+		if err == nil {
+			_, err = f.Write(byPath[path])
+		}
+		if err != nil {
+			return nil, strict.Findings{{Path: path, Message: fmt.Sprintf("cannot be read back: %v", err)}}
+		}
+	}
+	err := w.Close()
+	if err == nil {
+		var fsys *zip.Reader
+		if fsys, err = zip.NewReader(bytes.NewReader(archive.Bytes()), int64(archive.Len())); err == nil {
+			return result.Read(fsys)
+		}
+	}
+	return nil, strict.Findings{{Path: "results", Message: fmt.Sprintf("cannot be read back: %v", err)}}
+}
+
+// jsonFile writes a value as the file at path.
+func jsonFile(path string, v any, findings *strict.Findings) upstream.File {
+	data, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		findings.AddFile(path, "cannot be written: %v", err)
+	}
+	return upstream.File{Path: path, Data: append(data, '\n')}
+}
