@@ -45,11 +45,11 @@ func (t *translation) unknownKey(name string, sch *jsonschema.Schema) string {
 			return fmt.Sprintf("unknown key %s: keys are lower-case, write %s", quote(name), quote(a))
 		}
 	}
-	hint := ""
+	hint := "a"
 	if near, ok := Nearest(name, allowed); ok {
-		hint = fmt.Sprintf("did you mean %s? ", quote(near))
+		hint = fmt.Sprintf("did you mean %s? A", quote(near))
 	}
-	return fmt.Sprintf("unknown key %s; %sAllowed here: %s", quote(name), hint, strings.Join(allowed, ", "))
+	return fmt.Sprintf("unknown key %s; %sllowed here: %s", quote(name), hint, strings.Join(allowed, ", "))
 }
 
 func (t *translation) missingKey(df defect, sch *jsonschema.Schema) string {

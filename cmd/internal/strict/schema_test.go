@@ -84,7 +84,7 @@ func TestCheck(t *testing.T) {
 		{`"knid": "plain"`, `1:10: unknown key "knid"; did you mean "kind"? Allowed here: a, b, day, either, form, id, kind, label, least, list, map, most, pair, score, share, text`},
 		{`"Kind": "plain"`, `1:10: unknown key "Kind": keys are lower-case, write "kind"`},
 		{`"kind": "plain", "s\u0063ore": 6, "extra\n\u202e": 1`, "1:41: score is 6, must be a whole number from 1 to 5\n" +
-			`1:44: unknown key "extra\n\u202e"; Allowed here: a, b, day, either, form, id, kind, label, least, list, map, most, pair, score, share, text`},
+			`1:44: unknown key "extra\n\u202e"; allowed here: a, b, day, either, form, id, kind, label, least, list, map, most, pair, score, share, text`},
 	} {
 		t.Run(c.members, func(t *testing.T) {
 			d, fs := JSON("f", []byte(`{"b":{}, `+c.members+`}`))
