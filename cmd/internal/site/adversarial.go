@@ -18,7 +18,7 @@ type AdvSection struct {
 	Panel     PanelView
 	Lead      string
 	Heat      *FigureView
-	Intervals Table
+	Table     *AdvTable
 	Families  *Table
 	Distance  string
 	Pairs     []PairTable
@@ -42,7 +42,7 @@ func (b *builder) adversarial() {
 	}
 	number := 1
 	for _, panel := range panels {
-		s := AdvSection{Panel: b.panelView(p.Root, panel), Lead: advSentence(panel.Adv), Intervals: intervalTable(b, p.Root, panel)}
+		s := AdvSection{Panel: b.panelView(p.Root, panel), Lead: advSentence(panel.Adv), Table: b.advTable(p.Root, panel)}
 		if f, ok := b.heat(&page.Page, number, panel); ok {
 			f.TableHref = "#rates-" + panel.ID
 			s.Heat, number = f, number+1

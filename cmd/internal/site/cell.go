@@ -45,6 +45,9 @@ func rateCell(f *board.Figure) Cell {
 		return c
 	}
 	c.Text, c.Count, c.Step = rate(f.Value), counts(f), heatStep(f.Value)
+	if f.Unsure != nil && *f.Unsure > 0 {
+		c.Unsure = thousands(*f.Unsure) + " not sure"
+	}
 	if f.HasInterval() {
 		c.Interval = rateSpan(f.CI)
 	}
@@ -86,7 +89,7 @@ func detail(f *board.Figure) string {
 	}
 	switch {
 	case f.HasInterval() && f.Method != "":
-		d = append(d, "interval: "+f.Method)
+		d = append(d, "interval: "+shorten(f.Method, 300))
 	case f.Known() && f.NoInterval != "":
 		d = append(d, "no interval: "+f.NoInterval)
 	}

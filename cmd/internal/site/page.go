@@ -76,6 +76,7 @@ type Cell struct {
 	Whisker  *Whisker
 	Href     string // the figure on its run's page
 	Count    string // 17/20 (ADV)
+	Unsure   string // "3 not sure" (ADV), or ""
 	Step     int    // of the heat ramp, 0 to 7 (ADV)
 }
 
