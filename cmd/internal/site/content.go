@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"path"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -113,7 +115,7 @@ func readPage(file string, data []byte, schema *strict.Schema) (*Content, strict
 	if err := doc.Decode(c); err != nil {
 		return nil, append(findings, doc.Errorf("", "%v", err))
 	}
-	return c, append(findings, c.checkImages(bytes.Count(front, []byte("\n"))+3)...)
+	return c, append(findings, c.checkImages(bytes.Count(front, []byte("\n"))+4)...)
 }
 
 func isName(s string) bool {
@@ -126,16 +128,41 @@ func isName(s string) bool {
 }
 
 // checkImages finds images from elsewhere: no page of the site asks another host.
+// firstLine is the number of the Markdown's first line in its file.
 func (c *Content) checkImages(firstLine int) strict.Findings {
 	var findings strict.Findings
-	for i, line := range strings.Split(string(c.source), "\n") {
-		_, after, ok := strings.Cut(line, "](")
-		if ok && strings.Contains(line, "![") && (strings.HasPrefix(after, "http:") || strings.HasPrefix(after, "https:") || strings.HasPrefix(after, "//")) {
-			findings = append(findings, strict.Finding{Path: c.file, Line: firstLine + i, Column: strings.Index(line, "![") + 1,
-				Message: "an image from another host; pages load nothing from elsewhere, so link to it instead"})
+	doc := goldmark.DefaultParser().Parse(text.NewReader(c.source))
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		image, ok := n.(*ast.Image)
+		if !ok || !entering {
+			return ast.WalkContinue, nil
+		}
+		u, err := url.Parse(string(image.Destination))
+		if err == nil && (u.Scheme == "" || strings.EqualFold(u.Scheme, "data")) && u.Host == "" {
+			return ast.WalkContinue, nil
+		}
+		before := c.source[:imageStart(image)]
+		findings = append(findings, strict.Finding{
+			Path: c.file, Line: firstLine + bytes.Count(before, []byte("\n")), Column: utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1,
+			Message: "an image from another host; pages load nothing from elsewhere, so link to it instead",
+		})
+		return ast.WalkContinue, nil
+	})
+	return findings
+}
+
+// imageStart gives the place of an image in the Markdown; of one without a text
+// only that of its paragraph is known.
+func imageStart(n *ast.Image) int {
+	if t, ok := n.FirstChild().(*ast.Text); ok && t.Segment.Start >= 2 {
+		return t.Segment.Start - 2 // before ![
+	}
+	for p := n.Parent(); p != nil; p = p.Parent() {
+		if p.Type() == ast.TypeBlock && p.Lines().Len() > 0 {
+			return p.Lines().At(0).Start
 		}
 	}
-	return findings
+	return 0
 }
 
 // render turns the Markdown into HTML. Links that begin with / lead to the site's

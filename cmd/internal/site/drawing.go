@@ -230,7 +230,7 @@ func figureID(id string) string {
 // profile draws a model's failure profile beside its family.
 func (b *builder) profile(p *Page, number int, r *board.Row) (*FigureView, bool) {
 	k := chart.Profile{
-		About: chart.About{ID: "profile-" + figureID(r.Panel.ID), Title: "Failure profile of " + r.Model.Name, Desc: "Failure rates of one model with 95% intervals, beside its family and the mean of all models, " + who(r.Panel) + "."},
+		About: chart.About{ID: "profile-" + figureID(r.Panel.ID), Title: "Failure profile of " + shorten(r.Model.Name, nameLength), Desc: "Failure rates of one model with 95% intervals, beside its family and the mean of all models, " + who(r.Panel) + "."},
 		Model: r.Model.Name,
 	}
 	t := Table{Numeric: true, Head: []string{"Mode", shorten(r.Model.Name, nameLength)}}
