@@ -1,0 +1,260 @@
+package site
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// TestHostileMarkup checks that the hostile site has no element and no attribute
+// that the tame ones do not have: nothing a submitter writes becomes markup.
+func TestHostileMarkup(t *testing.T) {
+	made := map[string]string{}
+	for _, c := range sharedSites {
+		s := built(t, c.site)
+		for _, path := range s.paths(".html") {
+			for n := range elements(s.page(t, path).root) {
+				keys := []string{n.Data}
+				for _, a := range n.Attr {
+					keys = append(keys, n.Data+" "+a.Namespace+":"+a.Key)
+				}
+				for _, key := range keys {
+					switch {
+					case c.name != "hostile":
+						made[key] = path
+					case made[key] == "" && key != "a :title" && path != "attack/index.html":
+						t.Errorf("%s: %q is on no tame page: %v", path, key, n.Attr)
+						made[key] = path // said once
+					}
+				}
+			}
+		}
+	}
+	if made["table"] == "" || made["svg :viewbox"]+made["svg :viewBox"] == "" {
+		t.Error("the tame sites have no tables and no drawings")
+	}
+}
+
+// TestHostileScripts checks that a page has just the scripts that its template
+// gives it: the theme, and with figures the module and two options each.
+func TestHostileScripts(t *testing.T) {
+	s := built(t, theHostileSite)
+	options := 0
+	for _, path := range s.paths(".html") {
+		p := s.page(t, path)
+		want := 1
+		if figures := len(allElements(p.root, "figure")); figures > 0 {
+			want += 1 + 2*figures
+			options += 2 * figures
+		}
+		if got := len(allElements(p.root, "script")); got != want {
+			t.Errorf("%s: %d scripts, want %d", path, got, want)
+		}
+		for _, n := range allElements(p.root, "img") {
+			if src, _ := attrOf(n, "src"); path != "attack/index.html" || src != "../assets/NOTICE.txt" {
+				t.Errorf("%s: an image %v", path, n.Attr)
+			}
+		}
+	}
+	if options < 100 {
+		t.Errorf("only %d drawings", options)
+	}
+}
+
+// TestHostileText checks that a text arrives as text: whole where it is shown
+// whole, cleaned of what turns other text around.
+func TestHostileText(t *testing.T) {
+	s := built(t, theHostileSite)
+	for i, p := range payloads {
+		want := strings.Join(strings.Fields(result.CleanText(p.text)), " ")
+		model := s.page(t, "models/m"+strconv.Itoa(i)+"/index.html")
+		if got := textOf(firstElement(model.root, "h1")); got != strings.Join(strings.Fields(shorten(want, 10000)), " ") {
+			t.Errorf("%s: the model's heading is %.200q, want %.200q", p.name, got, want)
+		}
+		run := s.page(t, "runs/e"+strconv.Itoa(i)+".m"+strconv.Itoa(i)+".eval/index.html")
+		if got := textOf(run.root); !strings.Contains(got, strings.Join(strings.Fields(shorten(want, 1000)), " ")) {
+			t.Errorf("%s: the run's page does not show it", p.name)
+		}
+	}
+	for _, path := range s.paths("") {
+		if strings.HasPrefix(path, "data/results/") { // as submitted, byte for byte
+			continue
+		}
+		for _, r := range "\u202E\u202D\u2066\u2067\u200F\uFEFF" {
+			if strings.ContainsRune(string(s.files[path]), r) && !strings.HasPrefix(path, "assets/") {
+				t.Errorf("%s holds %U", path, r)
+			}
+		}
+		if strings.HasSuffix(path, ".html") && !utf8.Valid(s.files[path]) {
+			t.Errorf("%s is no UTF-8", path)
+		}
+	}
+}
+
+// TestHostileLinks checks that no address that a submitter wrote becomes a link
+// unless it is plain http or https, and that the others are shown as text.
+func TestHostileLinks(t *testing.T) {
+	s := built(t, theHostileSite)
+	scheme := regexp.MustCompile(`(?i)^[\s\x00-\x20]*(javascript|data|vbscript|ftp|file|blob):`)
+	for _, path := range s.paths(".html") {
+		p := s.page(t, path)
+		for _, l := range links(p.root) {
+			if scheme.MatchString(l.address) || strings.HasPrefix(l.address, "//") || strings.HasPrefix(l.address, `/\`) || strings.Contains(l.address, "user@") {
+				t.Errorf("%s: <%s %s=%q>", path, l.element, l.attribute, l.address)
+			}
+			if strings.ContainsAny(l.address, "\"'<> ") {
+				t.Errorf("%s: an address is not escaped: %q", path, l.address)
+			}
+		}
+	}
+	for i, address := range addresses[:len(payloads)] {
+		if strings.HasPrefix(address, "https://evil") { // a link, with the quotes escaped
+			continue
+		}
+		run := s.page(t, "runs/e"+strconv.Itoa(i)+".m"+strconv.Itoa(i)+".eval/index.html")
+		want := strings.Join(strings.Fields(result.CleanText(address)), " ")
+		if !strings.Contains(textOf(run.root), want) {
+			t.Errorf("%q is not shown as text", address)
+		}
+	}
+}
+
+// TestHostileLayout checks that a name of 10,000 characters does not fill what
+// is laid out for names: titles, attributes, cells, drawings.
+func TestHostileLayout(t *testing.T) {
+	s := built(t, theHostileSite)
+	for _, path := range s.paths(".html") {
+		p := s.page(t, path)
+		if got := utf8.RuneCountInString(textOf(firstElement(p.root, "title"))); got > 300 {
+			t.Errorf("%s: the title has %d characters", path, got)
+		}
+		for n := range elements(p.root) {
+			for _, a := range n.Attr {
+				if a.Key == "d" || a.Key == "points" {
+					continue
+				}
+				if got := utf8.RuneCountInString(a.Val); got > 2000 {
+					t.Errorf("%s: <%s %s> has %d characters", path, n.Data, a.Key, got)
+				}
+			}
+			limit := map[string]int{"th": 400, "td": 2500, "caption": 400, "h2": 400, "h3": 400, "text": 400, "tspan": 400, "summary": 400, "button": 100, "a": 1100, "li": 400, "desc": 600}[n.Data]
+			if n.Data == "title" && n.Parent.Data != "head" {
+				limit = 400
+			}
+			if got := utf8.RuneCountInString(textOf(n)); limit > 0 && got > limit {
+				t.Errorf("%s: a <%s> has %d characters: %.40q", path, n.Data, got, textOf(n))
+			}
+			if n.Data == "svg" {
+				checkSize(t, path, n)
+			}
+		}
+		if size := len(s.files[path]); size > 2<<20 {
+			t.Errorf("%s has %d bytes", path, size)
+		}
+	}
+}
+
+func checkSize(t *testing.T, path string, svg *html.Node) {
+	t.Helper()
+	for _, key := range []string{"width", "height"} {
+		v, _ := attrOf(svg, key)
+		if len(v) == 0 || len(v) > 4 {
+			t.Errorf("%s: a drawing's %s is %q", path, key, v)
+		}
+	}
+}
+
+// TestFileNames checks that file names are made of ids and digests only.
+func TestFileNames(t *testing.T) {
+	form := regexp.MustCompile(`^(?:[a-z0-9][a-z0-9._-]*/)*(?:[a-z0-9][a-z0-9._-]*|NOTICE\.txt|\.nojekyll)$`)
+	for _, c := range sharedSites {
+		s := built(t, c.site)
+		for path := range s.files {
+			if !form.MatchString(path) || strings.Contains(path, "..") || len(path) > 200 {
+				t.Errorf("%s: a file is called %q", c.name, path)
+			}
+		}
+	}
+}
+
+// TestContent checks what becomes of a content page's headings and raw HTML.
+func TestContent(t *testing.T) {
+	p := built(t, theHostileSite).page(t, "attack/index.html")
+	var ids []string
+	for _, h := range allElements(firstElement(p.root, "article"), "h2") {
+		id, _ := attrOf(h, "id")
+		ids = append(ids, id)
+		for _, a := range h.Attr {
+			if a.Key != "id" {
+				t.Errorf("a heading has %s=%q", a.Key, a.Val)
+			}
+		}
+	}
+	for _, want := range []string{"zurück-zu-den-größen", "日本語の見出し", "zurück-zu-den-größen-2"} {
+		if !slices.Contains(ids, want) {
+			t.Errorf("no heading has the id %q: %q", want, ids)
+		}
+	}
+	if got := textOf(firstElement(p.root, "h1")); got != "</title><script>alert(1)</script>" {
+		t.Errorf("the heading is %q", got)
+	}
+	body := textOf(firstElement(p.root, "article"))
+	for _, want := range []string{"{{.Info.Title}} {{template \"layout\" .}}", "Inline raw HTML."} {
+		if !strings.Contains(body, want) {
+			t.Errorf("the page does not say %q: %q", want, body)
+		}
+	}
+}
+
+// TestContentFindings checks that what is wrong with a content page is said, with
+// its place, and that no page is made of it.
+func TestContentFindings(t *testing.T) {
+	for _, c := range []struct{ name, file, text, want string }{
+		{"no front matter", "content/x.md", "# Text\n", "content/x.md:1:1: has no front matter"},
+		{"front matter without end", "content/x.md", "+++\ntitle = \"X\"\n", "content/x.md:1:1: the front matter does not end"},
+		{"no title", "content/x.md", "+++\nlabel = \"X\"\n+++\n", "title"},
+		{"empty title", "content/x.md", "+++\ntitle = \"\"\n+++\n", "content/x.md:2:"},
+		{"unknown key", "content/x.md", "+++\ntitle = \"X\"\ntitel = \"X\"\n+++\n", "content/x.md:3:1: "},
+		{"wrong type", "content/x.md", "+++\ntitle = \"X\"\norder = \"first\"\n+++\n", "content/x.md:3:"},
+		{"no TOML", "content/x.md", "+++\ntitle = \"X\"\nlabel = \n+++\n", "content/x.md:3:"},
+		{"reserved name", "content/data.md", "+++\ntitle = \"X\"\n+++\n", `content/data.md:1:1: the name "data" is taken`},
+		{"no path", "content/Ü b.md", "+++\ntitle = \"X\"\n+++\n", "cannot be a page's path"},
+		{"image from elsewhere", "content/x.md", "+++\ntitle = \"X\"\n+++\n\nText ![a](https://evil.example/a.png)\n", "content/x.md:5:6: an image from another host"},
+		{"image from elsewhere by reference", "content/x.md", "+++\ntitle = \"X\"\n+++\n\n![a][b]\n\n[b]: https://evil.example/a.png\n", "an image from another host"},
+		{"second image from elsewhere", "content/x.md", "+++\ntitle = \"X\"\n+++\n\n![a](/assets/a.png) ![b](https://evil.example/a.png)\n", "an image from another host"},
+	} {
+		folder := emptyFolder()
+		folder[c.file] = &fstest.MapFile{Data: []byte(c.text)}
+		_, findings := Load(folder)
+		if !findings.HasErrors() {
+			t.Errorf("%s: nothing is wrong: %v", c.name, findings)
+			continue
+		}
+		if got := findings[0].String(); !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// TestContentNames checks that no content page can take the place of a page of
+// the site: every first part of a path is reserved.
+func TestContentNames(t *testing.T) {
+	for _, c := range sharedSites {
+		s := built(t, c.site)
+		for path := range s.files {
+			top, _, deep := strings.Cut(path, "/")
+			own := slices.ContainsFunc(s.src.Content, func(c *Content) bool { return c.Name == top })
+			if deep && !own && !slices.Contains(reserved, top) {
+				t.Errorf("%s: %s/ is not reserved", c.name, top)
+			}
+		}
+	}
+}
