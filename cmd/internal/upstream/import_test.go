@@ -18,10 +18,13 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // realFiles gives the files of testdata/mheval, named from there.
-func realFiles(t testing.TB) []Input {
+func realFiles(t testing.TB) []Input { return filesOf(t, "testdata/mheval") }
+
+// filesOf gives the files of a folder, named from there.
+func filesOf(t testing.TB, dir string) []Input {
 	t.Helper()
 	var inputs []Input
-	fsys := os.DirFS("testdata/mheval")
+	fsys := os.DirFS(dir)
 	err := fs.WalkDir(fsys, ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || path == "README.md" {
 			return err
@@ -45,19 +48,16 @@ func siteOf(files []File) fstest.MapFS {
 	return site
 }
 
-func TestImportGolden(t *testing.T) {
-	out, findings := Import(realFiles(t), Options{})
-	if len(findings) > 0 {
-		t.Fatalf("findings: %v", findings)
-	}
-	dir := "testdata/golden"
+// checkGolden compares files with those in dir, and gives their paths.
+func checkGolden(t *testing.T, dir string, files []File) []string {
+	t.Helper()
 	if *update {
 		if err := os.RemoveAll(dir); err != nil {
 			t.Fatal(err)
 		}
 	}
 	var got []string
-	for _, f := range out.Files {
+	for _, f := range files {
 		got = append(got, f.Path)
 		path := filepath.Join(dir, filepath.FromSlash(f.Path))
 		if *update {
@@ -76,6 +76,15 @@ func TestImportGolden(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", f.Path, d)
 		}
 	}
+	return got
+}
+
+func TestImportGolden(t *testing.T) {
+	out, findings := Import(realFiles(t), Options{})
+	if len(findings) > 0 {
+		t.Fatalf("findings: %v", findings)
+	}
+	got := checkGolden(t, "testdata/golden", out.Files)
 	want := []string{
 		"results/models/claude-opus-5.5.toml",
 		"results/models/gpt-5-2025-08-07.toml",

@@ -17,7 +17,8 @@ import (
 // TestScripts imports the files of every archive in testdata/scripts and
 // compares what comes of it. An archive has these files:
 //
-//	options           words: partial, format=…, panel=…, experts=<panel>
+//	options           words: partial, skip-broken, text, summary, format=…, panel=…,
+//	                  date=…, model=<name>=<id>, experts=<panel>, judge=<panel>
 //	edit <path>       a real file of testdata/mheval with its model's card, with
 //	                  every line "old => new" replaced in it, once each; old
 //	                  must stand there
@@ -128,8 +129,23 @@ func scriptOptions(t *testing.T, text string) Options {
 			opt.Format = v
 		case "panel":
 			opt.Panel = v
-		case "experts":
-			opt.Known = &result.Set{Panels: map[string]*result.Panel{v: {ID: v, Kind: result.Experts}}}
+		case "skip-broken":
+			opt.SkipBroken = true
+		case "text":
+			opt.Text = true
+		case "summary":
+			opt.Summary = true
+		case "date":
+			opt.Date = v
+		case "model":
+			name, id, _ := strings.Cut(v, "=")
+			if opt.Models == nil {
+				opt.Models = map[string]string{}
+			}
+			opt.Models[name] = id
+		case "experts", "judge":
+			kind := result.PanelKind(k)
+			opt.Known = &result.Set{Panels: map[string]*result.Panel{v: {ID: v, Kind: kind}}}
 		default:
 			t.Fatalf("there is no option %q", w)
 		}
