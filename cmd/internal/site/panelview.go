@@ -21,7 +21,9 @@ type PanelView struct {
 	Prompt  string
 	About   string
 	URL     string // "" unless http(s)
-	Basis   string // what its ratings come to: "100 questions · 5 raters an answer · 2,000 ratings"
+	Basis   string // "Rated by experts · 100 people"
+	Eval    string // with what its EVAL ratings come to: "… · 100 questions · 2,000 ratings"
+	Adv     string // with what its ADV labels come to
 	// Uncalibrated says why a judge's numbers cannot be read as experts'; "" for experts.
 	Uncalibrated string
 }
@@ -30,7 +32,8 @@ func (b *builder) panelView(root string, p *board.Panel) PanelView {
 	v := PanelView{
 		ID: p.ID, Name: shorten(p.Name, nameLength), Href: root + boardPath(p.ID), Kind: string(p.Kind), IsJudge: p.Kind == result.Judge,
 		About: shorten(p.About, 2000), URL: webLink(p.URL), Judge: shorten(p.Panel.Model, nameLength), Prompt: shorten(p.Prompt, nameLength),
-		Basis: basis(p),
+		Basis: strings.Join(basis(p), " · "),
+		Eval:  strings.Join(append(basis(p), evalBasis(p)...), " · "), Adv: strings.Join(append(basis(p), advBasis(p)...), " · "),
 	}
 	if v.IsJudge {
 		v.Uncalibrated = p.Calibration.Why
@@ -38,36 +41,62 @@ func (b *builder) panelView(root string, p *board.Panel) PanelView {
 	return v
 }
 
-// basis says what a panel's EVAL ratings come to, as far as they are known.
-func basis(p *board.Panel) string {
-	var parts []string
-	who := "Rated by experts"
+// basis says who rated.
+func basis(p *board.Panel) []string {
+	out := []string{"Rated by experts"}
 	if p.Kind == result.Judge {
-		who = "Rated by a language model"
+		out[0] = "Rated by a language model"
 	}
-	parts = append(parts, who)
 	if p.Size > 0 {
-		parts = append(parts, plural(p.Size, "person", "people"))
+		out = append(out, plural(p.Size, "person", "people"))
 	}
-	if p.Eval != nil {
-		questions, total := 0, 0
-		for _, r := range p.Eval.Rows {
-			f := r.Figures[0]
-			if f.Questions != nil {
-				questions = max(questions, *f.Questions)
-			}
-			if f.N != nil {
-				total += *f.N
-			}
+	return out
+}
+
+// evalBasis says what a panel's EVAL ratings come to, as far as they are known.
+func evalBasis(p *board.Panel) []string {
+	if p.Eval == nil {
+		return nil
+	}
+	questions, ratings := 0, 0
+	for _, r := range p.Eval.Rows {
+		f := r.Figures[0]
+		if f.Questions != nil {
+			questions = max(questions, *f.Questions)
 		}
-		if questions > 0 {
-			parts = append(parts, plural(questions, "question", "questions"))
-		}
-		if total > 0 {
-			parts = append(parts, plural(total, "rating", "ratings"))
+		if f.N != nil {
+			ratings += *f.N
 		}
 	}
-	return strings.Join(parts, " · ")
+	return countsOf(questions, ratings, "rating", "ratings")
+}
+
+// advBasis says what a panel's ADV labels come to, as far as they are known.
+func advBasis(p *board.Panel) []string {
+	if p.Adv == nil {
+		return nil
+	}
+	questions, labels := 0, 0
+	for _, r := range p.Adv.Rows {
+		if r.Total.Questions != nil {
+			questions = max(questions, *r.Total.Questions)
+		}
+		if r.Total.N != nil {
+			labels += *r.Total.N
+		}
+	}
+	return countsOf(questions, labels, "label", "labels")
+}
+
+func countsOf(questions, n int, one, many string) []string {
+	var out []string
+	if questions > 0 {
+		out = append(out, plural(questions, "question", "questions"))
+	}
+	if n > 0 {
+		out = append(out, plural(n, one, many))
+	}
+	return out
 }
 
 // A RunLink names a run in a list.
