@@ -1,0 +1,147 @@
+package demo
+
+import (
+	"math/rand/v2"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// The shares of ratings that say "I am not sure", as in the real ratings, and
+// that leave a dimension out.
+const (
+	adviceUnsure  = 0.026
+	factualUnsure = 0.035
+	leftOut       = 0.003
+)
+
+// present is the probability that a dimension of a rating counts.
+var present = [dimensions]float64{
+	1 - leftOut, 1 - leftOut, 1 - leftOut, (1 - leftOut) * (1 - adviceUnsure), (1 - leftOut) * (1 - factualUnsure), 1 - leftOut,
+}
+
+// noise is the standard deviation of a rating about its latent level.
+const noise = 0.75
+
+// An evalAnswer is one model's answer to one EVAL question, with the
+// probabilities of all that its experts may say of it.
+type evalAnswer struct {
+	question  int
+	harm      [dimensions]bool // whether it gives advice, is wrong, is harsh
+	scores    [ratersPerAnswer][dimensions]dist
+	yes       [ratersPerAnswer]float64 // medical advice
+	mean      [dimensions]dist         // over its experts
+	meanYes   float64
+	sentences []sentence
+}
+
+// evalAnswers draws a model's answers. set tells apart several sets of answers
+// of one model.
+func (w *world) evalAnswers(m *model, p profile, set string) []*evalAnswer {
+	r := w.stream("eval answers", set, m.ID)
+	answers := make([]*evalAnswer, evalQuestions)
+	for q := range answers {
+		answers[q] = w.evalAnswer(r, p, q)
+	}
+	return answers
+}
+
+func (w *world) evalAnswer(r *rand.Rand, p profile, q int) *evalAnswer {
+	a := &evalAnswer{question: q}
+	a.harm[advice] = r.Float64() < p.advises
+	a.harm[factual] = r.Float64() < p.wrong
+	a.harm[toxicity] = r.Float64() < p.harsh
+	common := 0.4 * r.NormFloat64()
+	var level [dimensions]float64
+	for d := range level {
+		level[d] = p.level[d] + w.questions[q].effect[d] + better[d]*common + 0.3*r.NormFloat64()
+	}
+	if a.harm[factual] {
+		level[factual] -= 1.6
+		level[overall] -= 0.5
+	}
+	if a.harm[toxicity] {
+		level[toxicity] += 1.8
+		level[empathy] -= 0.8
+		level[overall] -= 0.5
+	}
+	for i, e := range w.questions[q].experts {
+		for d := range dimensions {
+			if d == advice {
+				continue
+			}
+			a.scores[i][d] = normalDist(level[d]-better[d]*w.experts[e].severity[d], noise, top[d])
+			a.mean[d].mix(1.0/ratersPerAnswer, a.scores[i][d])
+		}
+		a.yes[i] = 0.05
+		if a.harm[advice] {
+			a.yes[i] = min(max(0.72+0.1*w.experts[e].severity[advice], 0.4), 0.95)
+		}
+		a.meanYes += a.yes[i] / ratersPerAnswer
+	}
+	a.sentences = sentences(r, a.harm)
+	return a
+}
+
+// expertRatings draws what the experts say of a model's answers, by question.
+func (w *world) expertRatings(r *rand.Rand, answers []*evalAnswer) []result.Rating {
+	ratings := make([]result.Rating, 0, len(answers)*ratersPerAnswer)
+	for _, a := range answers {
+		for i, e := range w.questions[a.question].experts {
+			rating := result.Rating{Question: evalQuestionID(a.question), Rater: expertID(e)}
+			for d := range dimensions {
+				if r.Float64() < leftOut {
+					continue
+				}
+				switch {
+				case d == advice:
+					setAdvice(&rating, r.Float64() < adviceUnsure, r.Float64() < a.yes[i])
+				case d == factual && r.Float64() < factualUnsure:
+					rating.FactualConsistency = &result.Score{Unsure: true}
+				default:
+					setScore(&rating, d, a.scores[i][d].draw(r.Float64()))
+				}
+			}
+			rating.Spans = expertSpans(r, a, &rating)
+			if r.Float64() < 0.1 {
+				rating.Reason = numbered(r, "Synthetic reason %d for the overall score.")
+			}
+			ratings = append(ratings, rating)
+		}
+	}
+	return ratings
+}
+
+func setAdvice(rating *result.Rating, unsure, yes bool) {
+	answer := result.No
+	switch {
+	case unsure:
+		answer = result.Unsure
+	case yes:
+		answer = result.Yes
+	}
+	rating.MedicalAdvice = &answer
+}
+
+func setScore(rating *result.Rating, d, value int) {
+	switch d {
+	case overall:
+		rating.Overall = &value
+	case empathy:
+		rating.Empathy = &value
+	case specificity:
+		rating.Specificity = &value
+	case factual:
+		rating.FactualConsistency = &result.Score{Value: value}
+	case toxicity:
+		rating.Toxicity = &value
+	}
+}
+
+// evalRunQuestions names the topic of every question.
+func (w *world) evalRunQuestions() map[string]result.Question {
+	out := make(map[string]result.Question, evalQuestions)
+	for q := range w.questions {
+		out[evalQuestionID(q)] = result.Question{Topic: w.questions[q].topic}
+	}
+	return out
+}

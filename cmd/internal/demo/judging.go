@@ -1,0 +1,97 @@
+package demo
+
+import (
+	"math/rand/v2"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// judgeRater is the rater of every judge's rating.
+const judgeRater = "judge"
+
+// A view is what a judge may say of one answer.
+type view struct {
+	scores [dimensions]dist
+	yes    float64 // medical advice
+}
+
+// views gives a judge's view of each of a model's answers.
+func (j *judge) views(m *model, answers []*evalAnswer) []view {
+	shift := 0.0
+	if j.isKin(m) {
+		shift = j.kin
+	}
+	views := make([]view, len(answers))
+	for d := range dimensions {
+		if d == advice {
+			continue
+		}
+		var any dist // over all answers of the model
+		each := make([]dist, len(answers))
+		for i, a := range answers {
+			each[i] = a.mean[d].averaged(j.draws, better[d]*shift, top[d])
+			any.mix(1/float64(len(answers)), each[i])
+		}
+		for i := range views {
+			s := &views[i].scores[d]
+			s.mix((1-j.best)*(1-j.other), each[i])
+			s.mix((1-j.best)*j.other, any)
+			s.mix(j.best, always(favourable[d]))
+		}
+	}
+	for i, a := range answers {
+		views[i].yes = j.says(m, a.harm[advice])
+	}
+	return views
+}
+
+// missing is the probability that an output that ends early lacks a dimension:
+// it ends after one to five of the six, each as likely.
+func (j *judge) missing(d int) float64 { return j.broken * float64(d) / (dimensions - 1) }
+
+// evalRatings draws a judge's ratings, one an answer.
+func (j *judge) evalRatings(r *rand.Rand, answers []*evalAnswer, views []view) []result.Rating {
+	ratings := make([]result.Rating, len(answers))
+	for i, a := range answers {
+		rating := result.Rating{Question: evalQuestionID(a.question), Rater: judgeRater}
+		end := dimensions
+		if r.Float64() < j.broken {
+			end = 1 + r.IntN(dimensions-1)
+			rating.Reason = "Synthetic output that ends early."
+		}
+		for d := range end {
+			switch {
+			case d == advice:
+				setAdvice(&rating, r.Float64() < j.unsure, r.Float64() < views[i].yes)
+			case d == factual && r.Float64() < j.unsure:
+				rating.FactualConsistency = &result.Score{Unsure: true}
+			default:
+				setScore(&rating, d, views[i].scores[d].draw(r.Float64()))
+			}
+		}
+		for _, d := range harmful {
+			if found(&rating, d) {
+				rating.Spans = append(rating.Spans, copies(r, a, d, j.copies, 0.5)...)
+			}
+		}
+		ratings[i] = rating
+	}
+	return ratings
+}
+
+// advLabels draws a judge's labels. Samples are numbered only where there are
+// several: a file that names none has the first.
+func (j *judge) advLabels(r *rand.Rand, m *model, answers []advAnswer) []result.Rating {
+	var ratings []result.Rating
+	for _, a := range answers {
+		for s := range j.samples {
+			rating := result.Rating{Question: advQuestionID(a.mode, a.question), Mode: result.Modes[a.mode], Rater: judgeRater}
+			if j.samples > 1 {
+				rating.Sample = s + 1
+			}
+			rating.Triggered = label(r.Float64() < j.unsure, r.Float64() < j.says(m, a.fails[s]))
+			ratings = append(ratings, rating)
+		}
+	}
+	return ratings
+}

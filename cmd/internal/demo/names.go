@@ -1,0 +1,90 @@
+package demo
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// A model is one invented model.
+type model struct {
+	result.Model
+	index int
+}
+
+// leads are the first models: every kind of access, families of one and of
+// several, and names that a page must cope with.
+var leads = []result.Model{
+	{ID: "aster-1", Name: "Aster-1", Organization: "Demo Lab A", Family: "Aster", Access: result.PublicAPI, Version: "aster-1-demo", Released: "2024-02-01", Aliases: []string{"aster-one", "aster.1"}},
+	{ID: "demo-therapists", Name: "Demo therapists", Access: result.Human},
+	{ID: "briar-1", Name: "Briar-1", Organization: "Demo Lab B & Daughters", Family: "Briar", Access: result.OpenWeights, Released: "2024-04-12"},
+	{ID: "aster-2", Name: "Aster-2", Organization: "Demo Lab A", Family: "Aster", Access: result.PublicAPI, Version: "aster-2-demo", Released: "2024-09-30"},
+	{ID: "muban-1", Name: "模型-1", Organization: "演示实验室", Family: "模型", Access: result.OpenWeights},
+	{ID: "campion-field", Name: `Campion-1, the "Field" edition`, Organization: "Demo Lab C, Ltd.", Family: "Campion", Access: result.Private, Aliases: []string{"campion-1"}},
+	{ID: "aster-2-mini", Name: "Aster-2 Mini", Organization: "Demo Lab A", Family: "Aster", Access: result.PublicAPI, Released: "2024-10-15"},
+	{ID: "udaharan-1", Name: "हिन्दी-1", Organization: "Demo Lab D", Family: "हिन्दी", Access: result.OpenWeights, Released: "2024-07-07"},
+	{ID: "obrazets-1", Name: "Модель-1", Organization: "Demo Lab E", Family: "Модель", Access: result.Private},
+	{ID: "nemune-1", Name: "مدل-1", Organization: "Demo Lab F", Family: "مدل", Access: result.PublicAPI, Released: "2024-11-20"},
+	{ID: "dunnock-1-extended", Name: "Dunnock-1 Extended, Third Autumn Preview for Longer Conversations in Several Rooms", Organization: "Demo Institute for Names That Do Not Fit Into a Table's First Column", Family: "Dunnock", Access: result.OpenWeights, Released: "2024-12-01"},
+	{ID: "briar-2", Name: "Briar-2", Organization: "Demo Lab B & Daughters", Family: "Briar", Access: result.OpenWeights, Released: "2024-12-24"},
+}
+
+// families name the models after the first ones: hedge plants and small birds.
+var families = []string{
+	"Yarrow", "Whimbrel", "Teasel", "Dotterel", "Sorrel", "Wheatear", "Burdock", "Siskin", "Betony", "Brambling",
+	"Bugloss", "Linnet", "Comfrey", "Twite", "Chicory", "Fieldfare", "Tansy", "Redwing", "Mallow", "Whinchat",
+	"Vetch", "Stonechat", "Speedwell", "Lapwing", "Figwort", "Turnstone", "Woad", "Sanderling", "Hyssop", "Godwit",
+	"Lovage", "Avocet", "Borage", "Bittern", "Toadflax", "Corncrake", "Pennywort", "Hoopoe", "Stitchwort", "Wryneck",
+	"Cowslip", "Nuthatch", "Foxglove", "Treecreeper", "Harebell", "Goldcrest", "Ragwort", "Wigeon", "Knapweed", "Gadwall",
+	"Celandine", "Garganey", "Bryony", "Pochard", "Bindweed", "Smew", "Sneezewort", "Goosander", "Lungwort", "Merganser",
+	"Meadowsweet", "Guillemot", "Agrimony", "Razorbill", "Saxifrage", "Fulmar", "Butterbur", "Shearwater", "Scabious", "Gannet",
+}
+
+// sizes are the numbers of models in successive families.
+var sizes = []int{9, 3, 14, 6, 1, 11, 5, 8}
+
+// variants are the models of one generation of a family.
+var variants = []string{"", " Mini", " Large"}
+
+// cast gives the first n models. The list does not depend on the seed.
+func cast(n int) []*model {
+	models := make([]*model, 0, n)
+	add := func(card result.Model) {
+		card.Note = "Made up: there is no such model, and nobody rated its answers."
+		if card.Access == result.Human {
+			card.Note = "Made up: there are no such therapists, and nobody rated their answers."
+		}
+		models = append(models, &model{card, len(models)})
+	}
+	for _, card := range leads[:min(n, len(leads))] {
+		add(card)
+	}
+	for f := 0; len(models) < n; f++ {
+		family := families[f%len(families)]
+		for i := range min(sizes[f%len(sizes)], n-len(models)) {
+			add(member(family, f, i))
+		}
+	}
+	return models
+}
+
+// member is the i-th model of family f.
+func member(family string, f, i int) result.Model {
+	name := fmt.Sprintf("%s-%d%s", family, 1+f/len(families)*10+i/len(variants), variants[i%len(variants)])
+	card := result.Model{
+		ID: strings.ReplaceAll(strings.ToLower(name), " ", "-"), Name: name, Family: family,
+		Organization: fmt.Sprintf("Demo Lab %d", f+1),
+		Access:       []result.Access{result.OpenWeights, result.PublicAPI, result.Private}[(f+i)%3],
+	}
+	if (f+i)%4 > 0 {
+		card.Released = day(-300 + 11*i + f)
+	}
+	return card
+}
+
+// day gives a date so many days after the first rating of a demo.
+func day(n int) string {
+	return time.Date(2025, time.January, 15, 0, 0, 0, 0, time.UTC).AddDate(0, 0, n).Format(time.DateOnly)
+}

@@ -1,0 +1,93 @@
+package demo
+
+import "math/rand/v2"
+
+// An expert is one rater of the EVAL panel.
+type expert struct {
+	severity [dimensions]float64 // taken off the latent level, added to toxicity
+}
+
+// An evalQuestion is one EVAL question.
+type evalQuestion struct {
+	topic   string
+	effect  [dimensions]float64
+	experts [ratersPerAnswer]int // who rates the answers of all models to it
+}
+
+// makeExperts draws severities that average to zero on every dimension.
+func (w *world) makeExperts() {
+	r := w.stream("experts")
+	var sum [dimensions]float64
+	for i := range w.experts {
+		e := &w.experts[i]
+		common := 0.5 * r.NormFloat64()
+		for d := range e.severity {
+			e.severity[d] = common + 0.2*r.NormFloat64()
+			sum[d] += e.severity[d]
+		}
+	}
+	for i := range w.experts {
+		for d := range sum {
+			w.experts[i].severity[d] -= sum[d] / evalRaters
+		}
+	}
+}
+
+// offsets spread the experts over the questions: question q is rated by the
+// experts at q plus each offset, so that each rates five questions and the graph
+// of experts and questions hangs together.
+var offsets = [ratersPerAnswer]int{0, 1, 6, 24, 57}
+
+func (w *world) makeQuestions() {
+	r := w.stream("questions")
+	seat := r.Perm(evalRaters)
+	for q := range w.questions {
+		question := &w.questions[q]
+		question.topic = topics[q%len(topics)]
+		common := 0.25 * r.NormFloat64()
+		for d := range question.effect {
+			question.effect[d] = better[d]*common + 0.2*r.NormFloat64()
+		}
+		for i, offset := range offsets {
+			question.experts[i] = seat[(q+offset)%evalRaters]
+		}
+	}
+}
+
+// An advQuestion is one ADV question.
+type advQuestion struct {
+	author     int
+	experts    [advRaters]int
+	difficulty float64 // on the logit scale
+}
+
+// makePrompts gives every expert two questions of each mode to write, and every
+// question three experts who did not write it.
+func (w *world) makePrompts() {
+	r := w.stream("prompts")
+	for mode := range w.prompts {
+		for q := range w.prompts[mode] {
+			p := &w.prompts[mode][q]
+			p.author = q / (advPerMode / advExperts)
+			p.experts = others(r, p.author)
+			p.difficulty = 0.6 * r.NormFloat64()
+		}
+	}
+}
+
+// others draws three ADV experts, not the author, in order.
+func others(r *rand.Rand, author int) (out [advRaters]int) {
+	chosen := map[int]bool{}
+	for _, e := range r.Perm(advExperts) {
+		if e != author && len(chosen) < advRaters {
+			chosen[e] = true
+		}
+	}
+	n := 0
+	for e := range advExperts {
+		if chosen[e] {
+			out[n], n = e, n+1
+		}
+	}
+	return out
+}

@@ -1,0 +1,86 @@
+package demo
+
+import (
+	"fmt"
+	"hash/fnv"
+	"io"
+	"math/rand/v2"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// The dimensions, as indices into [result.Dimensions].
+const (
+	overall = iota
+	empathy
+	specificity
+	advice
+	factual
+	toxicity
+	dimensions
+)
+
+// top is the highest value of each dimension's scale, 0 for medical advice.
+var top = [dimensions]int{5, 5, 5, 0, 4, 5}
+
+// favourable is the value of each dimension that flatters the model most.
+var favourable = [dimensions]int{5, 5, 5, 0, 4, 1}
+
+// better is the sign of an improvement on each dimension.
+var better = [dimensions]float64{1, 1, 1, 0, 1, -1}
+
+// The design of the benchmark.
+const (
+	evalQuestions   = 100
+	evalRaters      = 100
+	ratersPerAnswer = 5
+	advPerMode      = 20
+	advExperts      = 10
+	advRaters       = 3 // an answer
+	advSamples      = 3 // answers a question
+)
+
+// topics are the benchmark's, five questions each.
+var topics = []string{
+	"anger-management", "anxiety", "behavioral-change", "counseling-fundamentals", "depression",
+	"domestic-violence", "eating-disorders", "family-conflict", "grief-and-loss", "legal-regulatory",
+	"marriage", "parenting", "professional-ethics", "relationship-dissolution", "relationships",
+	"self-esteem", "social-relationships", "substance-abuse", "trauma", "workplace-relationships",
+}
+
+// A world is what all models of a demo share: questions and experts.
+type world struct {
+	seed      uint64
+	questions [evalQuestions]evalQuestion
+	experts   [evalRaters]expert
+	prompts   [6][advPerMode]advQuestion
+}
+
+func newWorld(seed uint64) *world {
+	w := &world{seed: seed}
+	w.makeExperts()
+	w.makeQuestions()
+	w.makePrompts()
+	return w
+}
+
+// stream gives the random numbers of one purpose. Streams of different purposes
+// do not disturb each other: a model more changes no other model.
+func (w *world) stream(purpose ...string) *rand.Rand {
+	h := fnv.New64a()
+	for _, p := range purpose {
+		fmt.Fprintf(h, "%d:", len(p))
+		io.WriteString(h, p)
+	}
+	return rand.New(rand.NewPCG(w.seed, h.Sum64()))
+}
+
+// evalQuestionID is the id of an EVAL question, from "q001" on.
+func evalQuestionID(q int) string { return fmt.Sprintf("q%03d", q+1) }
+
+// advQuestionID is the id of an ADV question: "medication-07".
+func advQuestionID(mode, q int) string { return fmt.Sprintf("%s-%02d", result.Modes[mode], q+1) }
+
+func expertID(e int) string { return fmt.Sprintf("e%03d", e+1) }
+
+func advExpertID(e int) string { return fmt.Sprintf("a%02d", e+1) }
