@@ -59,7 +59,7 @@ func Write(dir string, files []File) (Report, error) {
 	}
 	now := manifest{manifestSchema, map[string]string{}}
 	for _, f := range files {
-		if !fs.ValidPath(f.Path) || f.Path == manifestPath {
+		if !fs.ValidPath(f.Path) || f.Path == "." || f.Path == manifestPath {
 			return rep, fmt.Errorf("%q cannot be a file of the site", f.Path)
 		}
 		now.Files[f.Path] = checksum(f.Data)
@@ -121,7 +121,7 @@ func readManifest(root *os.Root) (manifest, error) {
 		return m, fmt.Errorf("%s was not written by counselboard, or is damaged; remove it, or choose another folder with -o", manifestPath)
 	}
 	for name := range m.Files {
-		if !fs.ValidPath(name) {
+		if !fs.ValidPath(name) || name == "." {
 			delete(m.Files, name)
 		}
 	}
@@ -191,10 +191,7 @@ func removeStale(root *os.Root, old, now manifest) (removed int, kept []string, 
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		if err != nil {
-			return removed, kept, err
-		}
-		if checksum(data) != old.Files[name] {
+		if err != nil || checksum(data) != old.Files[name] { // a link or folder in its place, too
 			kept = append(kept, name)
 			continue
 		}
