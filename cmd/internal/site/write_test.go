@@ -1,0 +1,378 @@
+package site
+
+import (
+	"encoding/json"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// siteFiles makes files of texts by path.
+func siteFiles(texts map[string]string) []File {
+	var out []File
+	for _, p := range slices.Sorted(maps.Keys(texts)) {
+		out = append(out, File{p, []byte(texts[p])})
+	}
+	return out
+}
+
+// Two builds of a small site.
+var (
+	firstBuild  = map[string]string{"index.html": "one", "a/index.html": "a", "b/deep/index.html": "b", "data/x.json": "{}"}
+	secondBuild = map[string]string{"index.html": "two", "a/index.html": "a", "c/index.html": "c", "data/x.json": "{}"}
+)
+
+// put writes a file below dir, with its folders.
+func put(t *testing.T, dir, path, text string) {
+	t.Helper()
+	name := filepath.Join(dir, filepath.FromSlash(path))
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// under reads everything below dir, folders with a slash at the end.
+func under(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || path == dir {
+			return err
+		}
+		rel, _ := filepath.Rel(dir, path)
+		name := filepath.ToSlash(rel)
+		switch {
+		case d.IsDir():
+			out[name+"/"] = ""
+		case d.Type()&fs.ModeSymlink != 0:
+			to, err := os.Readlink(path)
+			out[name] = "→ " + to
+			return err
+		default:
+			data, err := os.ReadFile(path)
+			out[name] = string(data)
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// wantSite checks that dir holds just these files, some others, and a manifest
+// with the checksum of each.
+func wantSite(t *testing.T, dir string, texts, others map[string]string) {
+	t.Helper()
+	got := under(t, dir)
+	var m manifest
+	if err := json.Unmarshal([]byte(got[manifestPath]), &m); err != nil {
+		t.Errorf("the manifest: %v", err)
+	}
+	sums := map[string]string{}
+	for p, text := range texts {
+		sums[p] = checksum([]byte(text))
+	}
+	if d := cmp.Diff(manifest{manifestSchema, sums}, m); d != "" {
+		t.Errorf("the manifest (-want +got):\n%s", d)
+	}
+	delete(got, manifestPath)
+	want := map[string]string{"data/": ""}
+	for _, more := range []map[string]string{texts, others} {
+		for p, text := range more {
+			want[p] = text
+			for dir := filepath.ToSlash(filepath.Dir(p)); dir != "." && p[len(p)-1] != '/'; dir = filepath.ToSlash(filepath.Dir(dir)) {
+				want[dir+"/"] = ""
+			}
+		}
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("the folder (-want +got):\n%s", d)
+	}
+}
+
+// write writes a build that must go well.
+func write(t *testing.T, dir string, texts map[string]string) Report {
+	t.Helper()
+	rep, err := Write(dir, siteFiles(texts))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rep.Files != len(texts)+1 {
+		t.Errorf("the report counts %d files, want %d", rep.Files, len(texts)+1)
+	}
+	return rep
+}
+
+// refused checks that a build is refused, with a word of what is in the way, and
+// that the folder stays as it is.
+func refused(t *testing.T, dir string, texts map[string]string, want string) {
+	t.Helper()
+	before := under(t, dir)
+	_, err := Write(dir, siteFiles(texts))
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want one with %q", err, want)
+	}
+	if d := cmp.Diff(before, under(t, dir)); d != "" {
+		t.Errorf("a refused build changed the folder (-before +after):\n%s", d)
+	}
+}
+
+func wantReport(t *testing.T, got Report, changed, removed int, kept ...string) {
+	t.Helper()
+	if got.Changed != changed || got.Removed != removed || !slices.Equal(got.Kept, kept) {
+		t.Errorf("%d changed, %d removed, kept %q; want %d, %d, %q", got.Changed, got.Removed, got.Kept, changed, removed, kept)
+	}
+}
+
+func TestWrite(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new", "public")
+	wantReport(t, write(t, dir, firstBuild), 4, 0)
+	wantSite(t, dir, firstBuild, nil)
+
+	page := filepath.Join(dir, "index.html")
+	before, err := os.Stat(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantReport(t, write(t, dir, firstBuild), 0, 0)
+	wantSite(t, dir, firstBuild, nil)
+	after, err := os.Stat(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !os.SameFile(before, after) || !before.ModTime().Equal(after.ModTime()) {
+		t.Error("a build without changes wrote a page anew")
+	}
+
+	wantReport(t, write(t, dir, secondBuild), 2, 1) // index and c; b with its folders
+	wantSite(t, dir, secondBuild, nil)
+}
+
+// TestWriteRealSite writes the real site and checks that its manifest lists every
+// file of it with its checksum.
+func TestWriteRealSite(t *testing.T) {
+	s := built(t, theRealSite)
+	dir := t.TempDir()
+	rep, err := Write(dir, s.list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantReport(t, rep, len(s.list), 0)
+	texts := map[string]string{}
+	var size int64
+	for p, data := range s.files {
+		texts[p] = string(data)
+		size += int64(len(data))
+	}
+	if rep.Bytes != size {
+		t.Errorf("the report counts %d bytes, want %d", rep.Bytes, size)
+	}
+	wantSite(t, dir, texts, nil)
+	rep, err = Write(dir, s.list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantReport(t, rep, 0, 0)
+}
+
+func TestWriteKeepsForeignFiles(t *testing.T) {
+	dir := t.TempDir()
+	others := map[string]string{"CNAME": "example.org", "b/note.txt": "mine", ".gitignore": "*"}
+	for p, text := range others {
+		put(t, dir, p, text)
+	}
+	wantReport(t, write(t, dir, firstBuild), 4, 0)
+	wantReport(t, write(t, dir, secondBuild), 2, 1)
+	wantSite(t, dir, secondBuild, others)
+}
+
+// TestWriteRefuses checks what a build does not go over: it says so, and touches
+// nothing.
+func TestWriteRefuses(t *testing.T) {
+	for _, c := range []struct {
+		name, path, text string
+		earlier          bool // a build stands there already
+		want             string
+	}{
+		{"foreign file", "index.html", "mine", false, "index.html was not written by counselboard"},
+		{"foreign file beside a site", "c/index.html", "mine", true, "c/index.html was not written by counselboard"},
+		{"file for a folder", "c", "mine", true, "c/index.html"},
+		{"folder for a file", "c/index.html/x", "mine", true, "c/index.html"},
+		{"manifest is no JSON", "data/manifest.json", "{", true, "damaged"},
+		{"manifest of another kind", "data/manifest.json", `{"schema": "x", "files": {}}`, false, "was not written by counselboard"},
+		{"manifest is cut off", "data/manifest.json", `{"schema": "counselboard/manifest/1", "files": {"index.html": "`, true, "damaged"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			if c.earlier {
+				write(t, dir, firstBuild)
+			}
+			put(t, dir, c.path, c.text)
+			refused(t, dir, secondBuild, c.want)
+		})
+	}
+
+	dir := t.TempDir()
+	for _, path := range []string{"../out.html", "/out.html", "a/../../out.html", "", ".", "a//b", manifestPath} {
+		refused(t, dir, map[string]string{"index.html": "x", path: "x"}, "cannot be a file of the site")
+	}
+
+	// All that is in the way is said, not only the first.
+	put(t, dir, "index.html", "mine")
+	put(t, dir, "c/index.html", "mine")
+	refused(t, dir, secondBuild, "c/index.html was not written")
+	refused(t, dir, secondBuild, "index.html was not written")
+
+	file := filepath.Join(t.TempDir(), "file")
+	put(t, filepath.Dir(file), "file", "mine")
+	if _, err := Write(file, siteFiles(firstBuild)); err == nil {
+		t.Error("a file was taken for the output folder")
+	}
+}
+
+// TestWriteTakesEqualFile checks that a foreign file with just the right content
+// is no hindrance.
+func TestWriteTakesEqualFile(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, "index.html", firstBuild["index.html"])
+	wantReport(t, write(t, dir, firstBuild), 3, 0)
+	wantSite(t, dir, firstBuild, nil)
+}
+
+// TestWriteKeepsEditedFile checks that a page that is no longer part of the site,
+// but which somebody has changed, stays and is reported.
+func TestWriteKeepsEditedFile(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, firstBuild)
+	put(t, dir, "b/deep/index.html", "edited")
+	wantReport(t, write(t, dir, secondBuild), 2, 0, "b/deep/index.html")
+	wantSite(t, dir, secondBuild, map[string]string{"b/deep/index.html": "edited"})
+	wantReport(t, write(t, dir, secondBuild), 0, 0) // foreign now
+}
+
+// TestWriteHostileManifest checks that a manifest cannot make a build delete or
+// replace what lies outside the folder.
+func TestWriteHostileManifest(t *testing.T) {
+	parent := t.TempDir()
+	dir := filepath.Join(parent, "public")
+	put(t, parent, "outside.txt", "mine")
+	sum := checksum([]byte("mine"))
+	m := manifest{manifestSchema, map[string]string{
+		"../outside.txt": sum, "a/../../outside.txt": sum, filepath.ToSlash(filepath.Join(parent, "outside.txt")): sum, "..": sum, "": sum, ".": sum, "a/": sum, `..\outside.txt`: sum, "sub": sum,
+	}}
+	data, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, dir, manifestPath, string(data))
+	put(t, dir, "sub/note.txt", "mine")
+	wantReport(t, write(t, dir, firstBuild), 4, 0, "sub") // a folder is no page of the last build
+	wantSite(t, dir, firstBuild, map[string]string{"sub/note.txt": "mine"})
+	if got := under(t, parent)["outside.txt"]; got != "mine" {
+		t.Errorf("a file outside the folder is %q", got)
+	}
+}
+
+// TestWriteSymlinks checks that links inside the folder that lead out of it are
+// not followed, neither for writing nor for deleting.
+func TestWriteSymlinks(t *testing.T) {
+	for _, c := range []struct{ name, link, to string }{
+		{"folder of a new page", "c", "../outside"},
+		{"absolute", "c", "/ABSOLUTE"},
+		{"new page", "c/index.html", "../../outside/index.html"},
+		{"page of the last build", "index.html", "../outside/index.html"},
+		{"folder of a stale page", "b", "../outside"},
+		{"folder of the manifest", "data", "../outside"},
+		{"staging folder", stagingDir, "../outside"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			parent := t.TempDir()
+			dir := filepath.Join(parent, "public")
+			outside := map[string]string{"outside/index.html": "one", "outside/deep/index.html": "b", "outside/manifest.json": "mine", "outside/0": "mine"}
+			write(t, dir, firstBuild)
+			for p, text := range outside {
+				put(t, parent, p, text)
+			}
+			link := filepath.Join(dir, filepath.FromSlash(c.link))
+			if err := os.RemoveAll(link); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.MkdirAll(filepath.Dir(link), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			to := filepath.FromSlash(c.to)
+			if c.to == "/ABSOLUTE" {
+				to = filepath.Join(parent, "outside")
+			}
+			if err := os.Symlink(to, link); err != nil {
+				t.Skipf("no symbolic links here: %v", err)
+			}
+			before := under(t, filepath.Join(parent, "outside"))
+			_, err := Write(dir, siteFiles(secondBuild))
+			if d := cmp.Diff(before, under(t, filepath.Join(parent, "outside"))); d != "" {
+				t.Errorf("error %v; a build wrote through a link (-before +after):\n%s", err, d)
+			}
+			if got := under(t, dir)["index.html"]; err != nil && c.link != "index.html" && got != "one" {
+				t.Errorf("error %v, but the first page is %q", err, got)
+			}
+		})
+	}
+}
+
+// TestWriteMendsInterrupted stops a build after every step of putting files into
+// their places and checks that the next makes the site whole.
+func TestWriteMendsInterrupted(t *testing.T) {
+	changed := []string{"c/index.html", "index.html"}
+	for done := range len(changed) + 1 {
+		dir := t.TempDir()
+		write(t, dir, firstBuild)
+		root, err := os.OpenRoot(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer root.Close()
+		old, err := readManifest(root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := manifest{manifestSchema, map[string]string{}}
+		for p, text := range secondBuild {
+			now.Files[p] = checksum([]byte(text))
+		}
+		if err := writeManifest(root, union(old, now)); err != nil {
+			t.Fatal(err)
+		}
+		for i, p := range changed {
+			if i < done {
+				put(t, dir, p, secondBuild[p])
+			} else {
+				put(t, dir, stagedName(i), secondBuild[p])
+			}
+		}
+		wantReport(t, write(t, dir, secondBuild), len(changed)-done, 1)
+		wantSite(t, dir, secondBuild, nil)
+	}
+}
+
+// TestWritePageForFolder gives a folder the name of a page of the last build: the
+// build is refused until the page is gone.
+func TestWritePageForFolder(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"index.html": "one", "c": "a page without a folder"})
+	refused(t, dir, secondBuild, "c/index.html")
+	wantReport(t, write(t, dir, firstBuild), 3, 1) // the first page is the same
+	wantSite(t, dir, firstBuild, nil)
+	wantReport(t, write(t, dir, secondBuild), 2, 1)
+	wantSite(t, dir, secondBuild, nil)
+}
