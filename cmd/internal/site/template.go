@@ -2,7 +2,7 @@ package site
 
 import (
 	"bytes"
-	"fmt"
+	"errors"
 	"html/template"
 	"io/fs"
 	"regexp"
@@ -89,27 +89,34 @@ func parseFile(t *template.Template, fsys fs.FS, file, name string) error {
 }
 
 // templateLine finds the place in the messages of html/template.
-var templateLine = regexp.MustCompile(`^(?:html/)?template: ?[^:]*:(\d+)(?::(\d+))?: (.*)$`)
+var templateLine = regexp.MustCompile(`^(?:html/)?template: ?([^:]*):(\d+)(?::(\d+))?: (.*)$`)
 
 // templateFinding turns an error of html/template into a finding.
 func templateFinding(file string, err error) strict.Finding {
 	f := strict.Finding{Path: file, Line: 1, Column: 1, Message: err.Error()}
 	if m := templateLine.FindStringSubmatch(err.Error()); m != nil {
-		f.Line, _ = strconv.Atoi(m[1])
-		if m[2] != "" {
-			f.Column, _ = strconv.Atoi(m[2])
+		f.Line, _ = strconv.Atoi(m[2])
+		if m[3] != "" {
+			f.Column, _ = strconv.Atoi(m[3])
 			f.Column++
 		}
-		f.Message = m[3]
+		f.Message = m[4]
 	}
 	return f
 }
 
-// execute fills the template of a kind of page.
+// execute fills the template of a kind of page. An error says where in the
+// templates it came up.
 func (t *templates) execute(name string, data any) ([]byte, error) {
 	var out bytes.Buffer
 	if err := t.pages[name].ExecuteTemplate(&out, "layout", data); err != nil {
-		return nil, fmt.Errorf("templates/%s.html: %w", name, err)
+		file := "templates/" + name + ".html"
+		if m := templateLine.FindStringSubmatch(err.Error()); m != nil && m[1] == "layout" {
+			file = "templates/layout.html"
+		} else if m != nil && m[1] != "page" {
+			file = "templates/partials/" + m[1] + ".html"
+		}
+		return nil, errors.New(templateFinding(file, err).String())
 	}
 	return tidy(out.Bytes()), nil
 }
