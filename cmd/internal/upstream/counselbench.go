@@ -61,6 +61,7 @@ type topicOfAnswers struct {
 	topic string
 	row   *row
 	at    int
+	said  bool // that it has another topic too
 }
 
 // readCounselbench reads the tables of all inputs. An input with the same
@@ -133,7 +134,7 @@ func (m *counselbenchImport) modelID(name string) string {
 func (m *counselbenchImport) add(r *row, name string, rating result.Rating, what string) {
 	k := [3]string{rating.Question, name, rating.Rater}
 	if before := m.first[k]; before != nil {
-		m.findings.Add(r.from.wrong(r.at, "%s, as %s; an answer has it once", what, before.from.place(before.at, r.from)))
+		m.findings.Add(r.from.wrong(r.at, "%s, first %s; keep one", what, before.from.place(before.at, r.from)))
 		return
 	}
 	m.first[k] = r
@@ -146,6 +147,14 @@ func (m *counselbenchImport) note(format string, args ...any) {
 
 func (m *counselbenchImport) file(path string, data []byte) {
 	m.out.Files = append(m.out.Files, File{path, data})
+}
+
+// several counts: 1 rating, 2 ratings.
+func several(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // paths names the files that were read.

@@ -191,7 +191,7 @@ func (m *counselbenchImport) advRow(r *row, questions *advNumbering) {
 		return
 	}
 	rating := result.Rating{Question: id, Rater: UnnamedRater, Mode: mode, Triggered: &label}
-	m.add(r, name, rating, fmt.Sprintf("the answer of %s to question %s has a label", quote(name), id))
+	m.add(r, name, rating, fmt.Sprintf("the answer of %s to question %s has two labels", quote(name), id))
 }
 
 // An advReading is a row that is being read, with what is wrong with it.
@@ -286,12 +286,12 @@ func (m *counselbenchImport) advNote(n int, whole bool) string {
 	case whole:
 		return "The 1,080 public expert labels (CounselBench-Adv-human-annotation), one label an answer, read from a copy of the file. " + who + " Their licence may not allow to pass them on. " + date
 	}
-	m.note("%s: %d labels, not the %d of the published file: the figures will differ from the published ones", m.paths(), n, advLabelCount)
+	m.note("%s: %s, not the %d of the published file: the figures will differ from the published ones", m.paths(), several(n, m.row), advLabelCount)
 	read := "read from a file. " + who
 	if m.opt.Summary {
 		read = "of which only aggregates are given."
 	}
-	note := fmt.Sprintf("%d expert labels in the form of CounselBench-Adv-human-annotation, not the %d of the published file, %s", n, advLabelCount, read)
+	note := fmt.Sprintf("%s by experts in the form of CounselBench-Adv-human-annotation, not the %d of the published file, %s", several(n, m.row), advLabelCount, read)
 	if m.published && m.opt.Date == "" {
 		note += " " + date
 	}

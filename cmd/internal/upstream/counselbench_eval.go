@@ -84,9 +84,14 @@ const evalPrefix = "questionID_"
 
 var evalQuestionID = regexp.MustCompile(`^(?:questionID_)?([0-9]{1,9})(?:\.0)?$`)
 
-// isCounselbenchEval knows the file by its columns, of which it has at least three.
+// isCounselbenchEval knows the file by its columns, of which it has at least
+// three; nested, the questions and two.
 func isCounselbenchEval(data []byte) bool {
-	return namesOf(data, []string{evalQuestion, evalResponder, evalRater, "overall_score", "empathy_score", "specificity_score",
+	n := 0
+	if bytes.Contains(data, []byte(`"`+evalPrefix)) { // the key of a nested question
+		n++
+	}
+	return n+namesOf(data, []string{evalQuestion, evalResponder, evalRater, "overall_score", "empathy_score", "specificity_score",
 		"medical_advice_score", "factual_consistency_score", "toxicity_score"}) >= 3
 }
 
@@ -181,12 +186,12 @@ func (m *counselbenchImport) evalNote(n int, whole bool) string {
 	case whole:
 		return "The public ratings (CounselBench-Eval, 2,000 expert ratings), read from a copy of the file. Their licence may not allow to pass them on. The date is that of the paper's first version."
 	}
-	m.note("%s: %d ratings, not the %d of the published file: the figures will differ from the published ones", m.paths(), n, evalRatings)
+	m.note("%s: %s, not the %d of the published file: the figures will differ from the published ones", m.paths(), several(n, m.row), evalRatings)
 	read := "read from a file"
 	if m.opt.Summary {
 		read = "of which only aggregates are given"
 	}
-	note := fmt.Sprintf("%d expert ratings in the form of CounselBench-Eval, %s; they are not the %d of the published file.", n, read, evalRatings)
+	note := fmt.Sprintf("%s by experts in the form of CounselBench-Eval, %s; not the %d of the published file.", several(n, m.row), read, evalRatings)
 	if m.published && m.opt.Date == "" {
 		note += " The date is that of the paper's first version."
 	}
@@ -206,15 +211,17 @@ var evalCounts = map[string]int{
 // readNestedEval reads ratings by question, then responder, then column:
 // {"questionID_933": {"gpt4": {"survey_id": […], "overall_score": […]}}}.
 func readNestedEval(t *table, v jsonValue) bool {
-	if len(v.members) == 0 || slices.ContainsFunc(v.members, func(m jsonMember) bool {
-		return m.value.kind != '{' || !evalQuestionID.MatchString(m.name) || slices.ContainsFunc(m.value.members, func(m jsonMember) bool {
-			return t.column(m.name) < 0 && m.value.kind != '{'
-		})
-	}) {
-		return false
+	answers := false
+	for _, q := range v.members {
+		if q.value.kind != '{' || !evalQuestionID.MatchString(q.name) {
+			return false
+		}
+		for _, a := range q.value.members {
+			answers = answers || a.value.kind == '{'
+		}
 	}
-	if isRowLabels(t, v) {
-		return false
+	if !answers {
+		return false // whole rows by their numbers, as pandas writes them
 	}
 	for _, q := range v.members {
 		question := constant{t.nameColumn(evalQuestion, q.at), cell{q.name, q.at, text}}
@@ -232,11 +239,4 @@ func readNestedEval(t *table, v jsonValue) bool {
 		}
 	}
 	return true
-}
-
-// isRowLabels says whether an object holds whole rows by their numbers, as
-// pandas writes them, not answers by question.
-func isRowLabels(t *table, v jsonValue) bool {
-	first := v.members[0].value.members
-	return len(first) == 0 || first[0].value.kind != '{'
 }

@@ -42,7 +42,7 @@ func (m *counselbenchImport) evalRow(r *row) {
 	}
 	name := strings.TrimSpace(responder.text)
 	m.topicOf(&e, rating.Question)
-	m.add(r, name, rating, fmt.Sprintf("%s %s has rated the answer of %s to question %s before", evalRater, strings.TrimPrefix(rating.Rater, "e"), quote(name), rating.Question))
+	m.add(r, name, rating, fmt.Sprintf("survey_id %s rates the answer of %s to question %s twice", strings.TrimSpace(e.cell(evalRater).text), quote(name), rating.Question))
 }
 
 // topicOf keeps the topic of a question, and finds a second one.
@@ -54,8 +54,10 @@ func (m *counselbenchImport) topicOf(e *evalReading, question string) {
 	}
 	switch before, known := m.topics[question]; {
 	case !known || before.topic == "":
-		m.topics[question] = topicOfAnswers{topic, e.row, c.at}
-	case topic != "" && topic != before.topic:
+		m.topics[question] = topicOfAnswers{topic: topic, row: e.row, at: c.at}
+	case topic != "" && topic != before.topic && !before.said:
+		before.said = true
+		m.topics[question] = before
 		m.wrongCell(e.row, c, "question %s has the topic %s here and %s %s; it has only one", question, quote(topic), quote(before.topic), before.row.from.place(before.at, e.row.from))
 	}
 }

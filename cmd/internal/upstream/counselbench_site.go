@@ -17,7 +17,7 @@ func (m *counselbenchImport) write(questions map[string]result.Question, whole b
 		m.note("%s", s)
 	}
 	if n := len(m.skipped); n > 0 {
-		m.note("%s: %d broken rows of %d are left out", m.paths(), n, len(m.rows))
+		m.note("%s: %s of %d left out", m.paths(), several(n, "broken row"), len(m.rows))
 	}
 	if len(m.ratings) == 0 && !m.findings.HasErrors() {
 		m.findings.Add(m.tables[0].from.wrong(m.tables[0].from.start, "no row is left"))
@@ -47,7 +47,7 @@ func (m *counselbenchImport) write(questions map[string]result.Question, whole b
 	source := m.source(note(n, whole))
 	for _, name := range slices.Sorted(maps.Keys(m.ratings)) {
 		run := m.run(name, ids[name], panel)
-		run.Source, run.Questions = source, questions
+		run.Source, run.Questions = source, questionsOf(run, questions)
 		if !ValidID(run.ID) {
 			m.findings.Add(wrong("-panel", 0, 0, "a run would have the id %q, longer than %d characters", run.ID, maxID))
 			continue
@@ -58,8 +58,20 @@ func (m *counselbenchImport) write(questions map[string]result.Question, whole b
 		}
 		m.file("results/runs/"+run.ID+".json", data)
 	}
-	m.note("%s: %d %ss of the answers of %d models, read as runs of the panel %s", m.paths(), n, m.row, len(ids), panel)
+	m.note("%s: %s of the answers of %s, read as runs of the panel %s", m.paths(), several(n, m.row), several(len(ids), "model"), panel)
 	return m.out, m.findings
+}
+
+// questionsOf gives those of questions that a run has ratings of.
+func questionsOf(run result.Run, questions map[string]result.Question) map[string]result.Question {
+	if questions == nil {
+		return nil
+	}
+	own := map[string]result.Question{}
+	for _, r := range run.Ratings {
+		own[r.Question] = questions[r.Question]
+	}
+	return own
 }
 
 // run gives the run of a model, without source and questions.

@@ -73,15 +73,19 @@ func runScript(t *testing.T, path string) {
 	for _, f := range findings {
 		fmt.Fprintln(&got, f)
 	}
-	if *update && got.String() != wantFindings {
-		updateFindings(t, path, a, got.String())
+	notes := strings.Join(append(out.Notes, ""), "\n")
+	if *update {
+		updateFile(t, path, a, "findings", got.String())
+		if checkNotes {
+			updateFile(t, path, a, "notes", notes)
+		}
 	} else if d := cmp.Diff(wantFindings, got.String()); d != "" {
 		t.Errorf("findings (-want +got):\n%s", d)
 	}
 	if findings.HasErrors() && len(out.Files) > 0 {
 		t.Errorf("%d files in spite of findings", len(out.Files))
 	}
-	if notes := strings.Join(append(out.Notes, ""), "\n"); checkNotes && notes != wantNotes {
+	if checkNotes && notes != wantNotes && !*update {
 		t.Errorf("notes (-want +got):\n%s", cmp.Diff(wantNotes, notes))
 	}
 	for _, f := range after {
@@ -105,14 +109,17 @@ func runScript(t *testing.T, path string) {
 	}
 }
 
-// updateFindings writes what was found into an archive.
-func updateFindings(t *testing.T, path string, a *txtar.Archive, findings string) {
-	i := slices.IndexFunc(a.Files, func(f txtar.File) bool { return f.Name == "findings" })
-	if i < 0 {
+// updateFile writes a file of an archive anew.
+func updateFile(t *testing.T, path string, a *txtar.Archive, name, text string) {
+	i := slices.IndexFunc(a.Files, func(f txtar.File) bool { return f.Name == name })
+	switch {
+	case i >= 0 && string(a.Files[i].Data) == text, i < 0 && text == "":
+		return
+	case i < 0:
 		i = len(a.Files)
-		a.Files = append(a.Files, txtar.File{Name: "findings"})
+		a.Files = append(a.Files, txtar.File{Name: name})
 	}
-	a.Files[i].Data = []byte(findings)
+	a.Files[i].Data = []byte(text)
 	if err := os.WriteFile(path, txtar.Format(a), 0o644); err != nil {
 		t.Fatal(err)
 	}

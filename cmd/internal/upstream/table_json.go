@@ -24,7 +24,9 @@ func (t *table) readJSON() {
 		return
 	}
 	if len(t.rows) > 0 {
-		t.lacking(t.from.start)
+		if t.lacking(t.from.start) {
+			t.rows = nil
+		}
 	} else if len(t.findings) == 0 {
 		t.wrong(t.from.start, "there are no rows")
 	}
@@ -87,6 +89,7 @@ func (t *table) readRows(v jsonValue) {
 	rows, hasRows := v.member("rows")
 	_, hasSchema := v.member("schema")
 	switch {
+	case len(v.members) == 0:
 	case t.nested != nil && t.nested(t, v):
 	case hasData && hasColumns && data.kind == '[' && columns.kind == '[':
 		t.readSplit(columns, data)
@@ -215,6 +218,7 @@ func (t *table) readColumns(v jsonValue, constants []constant) {
 	var first *jsonMember
 	var rows []row
 	labels := map[string]int{}
+	before := len(t.findings)
 	for i := range v.members {
 		m := &v.members[i]
 		column := t.unnamed(m.name, m.at)
@@ -255,6 +259,9 @@ func (t *table) readColumns(v jsonValue, constants []constant) {
 				t.wrong(label.at, "the column %s has the row %s, but %s has not", quote(m.name), quote(label.name), quote(first.name))
 			}
 		}
+	}
+	if len(t.findings) > before {
+		return // which rows are which is not known
 	}
 	for _, r := range rows {
 		for _, c := range constants {
