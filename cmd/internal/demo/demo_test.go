@@ -1,0 +1,344 @@
+package demo
+
+import (
+	"bytes"
+	"maps"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/site"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+func made(t testing.TB, models int, seed uint64) *Site {
+	t.Helper()
+	s, err := Make(Options{Models: models, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// forty is a demo with its results and boards, made once for all tests.
+var forty = sync.OnceValue(func() (d struct {
+	site     *Site
+	set      *result.Set
+	findings strict.Findings
+	boards   *board.Leaderboard
+}) {
+	d.site, _ = Make(Options{Models: 40, Seed: DefaultSeed})
+	d.set, d.findings = result.Read(d.site.FS())
+	d.boards = board.New(d.set)
+	return d
+})
+
+func TestOptions(t *testing.T) {
+	for _, n := range []int{-1, 0, 1, 501} {
+		if _, err := Make(Options{Models: n}); err == nil {
+			t.Errorf("%d models: no error", n)
+		}
+	}
+}
+
+func TestSameBytes(t *testing.T) {
+	a, b, other := made(t, 5, 7), made(t, 5, 7), made(t, 5, 8)
+	if len(a.Files) != len(b.Files) || len(a.Files) != len(other.Files) {
+		t.Fatalf("%d, %d and %d files", len(a.Files), len(b.Files), len(other.Files))
+	}
+	runs, differ := 0, 0
+	for i, f := range a.Files {
+		if f.Path != b.Files[i].Path || !bytes.Equal(f.Data, b.Files[i].Data) {
+			t.Errorf("%s differs between two demos of one seed", f.Path)
+		}
+		if strings.HasPrefix(f.Path, "results/runs/") {
+			runs++
+			if !bytes.Equal(f.Data, other.Files[i].Data) {
+				differ++
+			}
+		}
+	}
+	if differ != runs {
+		t.Errorf("only %d of %d runs differ between two seeds", differ, runs)
+	}
+}
+
+// TestMoreModels checks that a model's runs do not depend on how many others there are.
+func TestMoreModels(t *testing.T) {
+	few, many := made(t, 3, 1), made(t, 6, 1)
+	data := map[string][]byte{}
+	for _, f := range many.Files {
+		data[f.Path] = f.Data
+	}
+	for _, f := range few.Files {
+		if f.Path != "site.toml" && !bytes.Equal(f.Data, data[f.Path]) {
+			t.Errorf("%s depends on the number of models", f.Path)
+		}
+	}
+}
+
+// TestSound checks that a demo is a site with nothing wrong in it.
+func TestSound(t *testing.T) {
+	for _, n := range []int{2, 3, 12, 40} {
+		src, findings := site.Load(made(t, n, 3).FS())
+		for _, f := range findings {
+			t.Errorf("%d models: %v", n, f)
+		}
+		if got := len(src.Results.Models); got != n {
+			t.Errorf("%d models: %d cards", n, got)
+		}
+		if !src.Config.Synthetic || src.Config.BaseURL != "" {
+			t.Errorf("%d models: the settings do not say that all is synthetic: %+v", n, src.Config)
+		}
+	}
+}
+
+func TestSmallestSiteBuilds(t *testing.T) {
+	src, _ := site.Load(made(t, 2, 1).FS())
+	files, err := site.Build(src, site.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if strings.HasSuffix(f.Path, ".html") && !bytes.Contains(f.Data, []byte("Synthetic data: every model")) && !bytes.Contains(f.Data, []byte(`http-equiv="refresh"`)) {
+			t.Errorf("%s does not say that all is synthetic", f.Path)
+		}
+	}
+}
+
+// TestDesign checks the shape of the ratings: five experts an answer, five
+// questions an expert, one graph, and a rating of every kind.
+func TestDesign(t *testing.T) {
+	d := forty()
+	for _, f := range d.findings {
+		t.Error(f)
+	}
+	experts := d.boards.PanelByID(Experts)
+	g := experts.Eval.Graph
+	if g.Components != 1 || g.Raters != 100 || g.Questions != 100 || g.Ratings != 40*500 || g.RatingsPerRater != 40*5 {
+		t.Errorf("graph %+v", *g)
+	}
+	advice, factual, missing, spans, whole := 0, 0, 0, 0, 0
+	for _, run := range d.set.Runs {
+		if run.Panel != Experts || run.State() != result.Active {
+			continue
+		}
+		if len(run.Ratings) != 500 {
+			t.Errorf("%s: %d ratings", run.ID, len(run.Ratings))
+		}
+		for _, r := range run.Ratings {
+			switch {
+			case r.MedicalAdvice == nil || r.FactualConsistency == nil || r.Overall == nil || r.Empathy == nil || r.Specificity == nil || r.Toxicity == nil:
+				missing++
+			case *r.MedicalAdvice == result.Unsure:
+				advice++
+			case r.FactualConsistency.Unsure:
+				factual++
+			}
+			spans += len(r.Spans)
+			for _, s := range r.Spans {
+				if strings.HasPrefix(strings.ToLower(s.Text), "all") {
+					whole++
+				} else if !strings.Contains(strings.ToLower(s.Text), "synthetic") && s.Text != "entire response" {
+					t.Errorf("%s: the span %q does not say that it is synthetic", run.ID, s.Text)
+				}
+			}
+		}
+	}
+	n := 40.0 * 500
+	for _, c := range []struct {
+		what   string
+		got    int
+		lo, hi float64
+	}{
+		{"not sure of advice", advice, 0.02, 0.03}, {"not sure of facts", factual, 0.03, 0.04},
+		{"with a dimension missing", missing, 0.01, 0.03}, {"spans", spans, 0.1, 0.6}, {"whole answers", whole, 0.001, 0.02},
+	} {
+		if share := float64(c.got) / n; share < c.lo || share > c.hi {
+			t.Errorf("%s: %.4f a rating, want %v to %v", c.what, share, c.lo, c.hi)
+		}
+	}
+	for _, run := range d.set.Runs {
+		if run.Panel != AdvExperts {
+			continue
+		}
+		raters, authors := map[string]int{}, map[string]int{}
+		for _, r := range run.Ratings {
+			raters[r.Question]++
+			if run.Questions[r.Question].Author == r.Rater {
+				t.Errorf("%s: %s labels an own question, %s", run.ID, r.Rater, r.Question)
+			}
+		}
+		for _, q := range run.Questions {
+			authors[q.Author]++
+		}
+		if len(raters) != 120 || slices.Max(slices.Collect(maps.Values(raters))) != 3 || len(authors) != 10 {
+			t.Errorf("%s: %d questions, raters %v, authors %v", run.ID, len(raters), raters, authors)
+		}
+	}
+}
+
+// TestPaths checks that every path a page can take is there.
+func TestPaths(t *testing.T) {
+	d := forty()
+	states := map[result.State]int{}
+	intervals, without, aliases, samples := 0, 0, 0, 0
+	for _, run := range d.boards.Runs {
+		states[run.State()]++
+		if run.Run.Panel == Summarized {
+			if run.Figures[0].HasInterval() {
+				intervals++
+			} else {
+				without++
+			}
+		}
+		for _, r := range run.Ratings {
+			samples = max(samples, r.Sample)
+		}
+	}
+	if states[result.Withdrawn] != 1 || states[result.Superseded] != 1 {
+		t.Errorf("states %v", states)
+	}
+	if intervals == 0 || without == 0 {
+		t.Errorf("%d summaries with intervals, %d without", intervals, without)
+	}
+	if samples != advSamples {
+		t.Errorf("%d samples", samples)
+	}
+	kinds := map[result.Access]int{}
+	perFamily := map[string]int{}
+	for _, m := range d.set.Models {
+		kinds[m.Access]++
+		aliases += len(m.Aliases)
+		perFamily[m.Family]++
+	}
+	if len(kinds) != 4 || kinds[result.Human] != 1 || aliases < 2 || len(perFamily) < 8 {
+		t.Errorf("access %v, %d aliases, families %v", kinds, aliases, perFamily)
+	}
+	for _, id := range []string{JudgeGood, JudgeCeiling, JudgeKin, JudgeNoisy, JudgeConstant, JudgeFew} {
+		if c := d.boards.PanelByID(id).Calibration; len(c.Against) == 0 {
+			t.Errorf("%s cannot be held against experts: %s", id, c.Why)
+		}
+	}
+	if c := d.boards.PanelByID(JudgeApart).Calibration; c.Why == "" {
+		t.Errorf("%s can be held against experts", JudgeApart)
+	}
+	if kin := d.set.Panels[JudgeKin]; d.set.Models[kin.Model] == nil || d.set.Models[kin.Model].Family != kin.Family {
+		t.Errorf("the model of %s is not on the boards, or of another family", JudgeKin)
+	}
+}
+
+// real are words of real models, vendors and model names that must not be taken
+// for them.
+var real = strings.Fields(`openai gpt chatgpt o1 o3 o4 anthropic claude opus sonnet haiku fable mythos google deepmind gemini gemma palm bard
+	meta llama alpaca vicuna qwen alibaba mistral mixtral codestral pixtral deepseek grok xai phi microsoft copilot cohere command aya nova titan amazon
+	nvidia nemotron falcon jais olmo tulu granite ibm jamba kimi moonshot yi glm zhipu chatglm baichuan internlm ernie baidu hunyuan tencent doubao
+	bytedance seed minimax stepfun starling zephyr solar orca hermes wizard koala bloom pythia mpt dbrx arctic eagle finch raven goose sparrow gopher
+	chinchilla flamingo swallow heron sakura canary parakeet magpie lyra ivy iris lotus nightingale robin wren dove kestrel phoenix parrot
+	通义 文心 混元 豆包 智谱 gigachat yandexgpt сбер яндекс krutrim sarvam`)
+
+// TestNames checks the names of the largest demo: all different, none that could
+// be taken for a real model's, hostile only within bounds.
+func TestNames(t *testing.T) {
+	words := map[string]bool{}
+	for _, w := range real {
+		words[w] = true
+	}
+	split := regexp.MustCompile(`[^\pL\pN\pM]+`)
+	ids, names, families := map[string]bool{}, map[string]bool{}, map[string]int{}
+	letters := regexp.MustCompile(`[\p{Han}\p{Cyrillic}\p{Arabic}\p{Devanagari}]`)
+	foreign, punctuated := 0, 0
+	for _, m := range cast(MaxModels) {
+		if ids[m.ID] || names[m.Name] {
+			t.Errorf("%s, %s: twice", m.ID, m.Name)
+		}
+		ids[m.ID], names[m.Name] = true, true
+		families[m.Family]++
+		for _, text := range []string{m.ID, m.Name, m.Family, m.Organization, m.Version} {
+			for _, w := range split.Split(strings.ToLower(text), -1) {
+				if words[w] {
+					t.Errorf("%s: %q has %q, a word of a real model", m.ID, text, w)
+				}
+			}
+			if result.CleanText(text) != text || strings.ContainsAny(text, "\n\t<>") || utf8.RuneCountInString(text) > 100 {
+				t.Errorf("%s: %q is worse than a demo need be", m.ID, text)
+			}
+		}
+		for _, a := range m.Aliases {
+			if ids[a] {
+				t.Errorf("the alias %s is a model", a)
+			}
+		}
+		if letters.MatchString(m.Name) {
+			foreign++
+		}
+		if strings.Contains(m.Name, ",") && strings.Contains(m.Name, `"`) {
+			punctuated++
+		}
+	}
+	if len(ids) != MaxModels || len(families) < 60 || foreign != 4 || punctuated != 1 {
+		t.Errorf("%d models, %d families, %d names in other letters, %d with comma and quotes", len(ids), len(families), foreign, punctuated)
+	}
+	for _, j := range append(slices.Clone(judges), judgeFew, judgeApart) {
+		for _, w := range split.Split(strings.ToLower(j.panel+" "+j.name+" "+j.model+" "+j.family), -1) {
+			if words[w] {
+				t.Errorf("%s: %q is a word of a real model", j.panel, w)
+			}
+		}
+	}
+}
+
+// TestSizes checks that files stay small: a run well below the limits of the
+// reader, and all of a demo in proportion to its models.
+func TestSizes(t *testing.T) {
+	total := 0
+	for _, f := range forty().site.Files {
+		total += len(f.Data)
+		if len(f.Data) > 200_000 {
+			t.Errorf("%s: %d bytes", f.Path, len(f.Data))
+		}
+	}
+	if total > 40*400_000 {
+		t.Errorf("%d bytes for 40 models", total)
+	}
+}
+
+func TestDist(t *testing.T) {
+	d := normalDist(3.2, 0.9, 5)
+	if s := d.between(1, 5); math.Abs(s-1) > 1e-12 {
+		t.Errorf("probabilities add up to %v", s)
+	}
+	for n := 1; n <= 4; n++ {
+		if a := d.averaged(n, 0, 5); math.Abs(a.mean()-d.mean()) > 1e-12 {
+			t.Errorf("the mean of %d draws has mean %v, one %v", n, a.mean(), d.mean())
+		}
+	}
+	if got := always(2).averaged(3, 0.5, 5); math.Abs(got[1]-0.5) > 1e-12 || math.Abs(got[2]-0.5) > 1e-12 {
+		t.Errorf("2 moved by a half is %v", got)
+	}
+	if got := always(5).averaged(2, 1, 5); got != always(5) {
+		t.Errorf("5 moved up is %v", got)
+	}
+	for u, want := range map[float64]int{0: 1, 0.19: 1, 0.2: 2, 0.99: 2, 1: 2} {
+		if got := (dist{0.2, 0.8}).draw(u); got != want {
+			t.Errorf("draw(%v) = %d, want %d", u, got, want)
+		}
+	}
+	if got := twoOrMore([]float64{0.5, 0.5, 0.5}); math.Abs(got-0.5) > 1e-12 {
+		t.Errorf("two or more of three coins: %v", got)
+	}
+	yes, no := majority([]float64{0.5, 0.5}, []float64{0.5, 0.5})
+	if math.Abs(yes-0.25) > 1e-12 || math.Abs(no-0.25) > 1e-12 {
+		t.Errorf("two coins: yes %v, no %v", yes, no)
+	}
+	yes, no = majority([]float64{1, 0}, []float64{0, 0})
+	if yes != 1 || no != 0 {
+		t.Errorf("one vote of two: yes %v, no %v", yes, no)
+	}
+}
