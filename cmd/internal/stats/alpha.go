@@ -74,62 +74,92 @@ func Alpha(units [][]float64, metric Metric) Agreement {
 		a.Undefined = metric.String()
 	case a.Units == 0:
 		a.Undefined = "no unit has two ratings"
-	case len(values) == 1:
-		a.Undefined = "no variation: all ratings are equal"
 	case len(values) > maxValues:
 		a.Undefined = "more than 500 distinct values"
-	case metric == Ratio && values[0] < 0 && values[len(values)-1] > 0:
-		a.Undefined = "the ratio metric needs values of one sign"
 	}
 	if a.Undefined != "" {
 		return a
 	}
-	o, n := coincidences(units, values)
-	delta := distances(values, n, metric)
-	var observed, expected float64
-	for c := range values {
-		for k := range values {
-			observed += o[c][k] * delta[c][k]
-			expected += n[c] * n[k] * delta[c][k]
-		}
-	}
-	a.Alpha = 1 - float64(a.N-1)*(observed/expected)
+	t := newCoincidences(values)
+	t.add(units)
+	alpha := t.alpha(metric)
+	a.Alpha, a.Undefined = alpha.Value, alpha.Undefined
 	return a
 }
 
-// coincidences returns o and n of [Alpha] for the sorted distinct values.
-func coincidences(units [][]float64, values []float64) (o [][]float64, n []float64) {
-	o, n = make([][]float64, len(values)), make([]float64, len(values))
-	for c := range o {
-		o[c] = make([]float64, len(values))
+// coincidences holds o and n of [Alpha] for some sorted distinct values. Tables
+// of units that have nothing in common add up.
+type coincidences struct {
+	values []float64
+	o      [][]float64
+	n      []float64
+	count  []float64 // scratch
+}
+
+func newCoincidences(values []float64) *coincidences {
+	t := &coincidences{values: values, o: make([][]float64, len(values)), n: make([]float64, len(values)), count: make([]float64, len(values))}
+	for c := range t.o {
+		t.o[c] = make([]float64, len(values))
 	}
-	count := make([]float64, len(values))
+	return t
+}
+
+// add counts units; those with fewer than two ratings do not count. All values
+// must be among the table's.
+func (t *coincidences) add(units [][]float64) {
 	for _, u := range units {
 		if len(u) < 2 {
 			continue
 		}
 		var present []int
 		for _, x := range u {
-			c, _ := slices.BinarySearch(values, x)
-			if count[c] == 0 {
+			c, _ := slices.BinarySearch(t.values, x)
+			if t.count[c] == 0 {
 				present = append(present, c)
 			}
-			count[c]++
+			t.count[c]++
 		}
 		slices.Sort(present)
 		others := float64(len(u) - 1)
 		for _, c := range present {
 			for _, k := range present {
-				o[c][k] += count[c] * count[k] / others
+				t.o[c][k] += t.count[c] * t.count[k] / others
 			}
-			o[c][c] -= count[c] / others
-			n[c] += count[c]
+			t.o[c][c] -= t.count[c] / others
+			t.n[c] += t.count[c]
 		}
 		for _, c := range present {
-			count[c] = 0
+			t.count[c] = 0
 		}
 	}
-	return o, n
+}
+
+// alpha computes alpha from the table. Values that do not occur make no
+// difference: they scale δ² at most.
+func (t *coincidences) alpha(metric Metric) Number {
+	var present []float64
+	total := 0.0
+	for c, n := range t.n {
+		if n > 0 {
+			present = append(present, t.values[c])
+			total += n
+		}
+	}
+	switch {
+	case len(present) < 2:
+		return Number{Undefined: "no variation: all ratings are equal"}
+	case metric == Ratio && present[0] < 0 && present[len(present)-1] > 0:
+		return Number{Undefined: "the ratio metric needs values of one sign"}
+	}
+	delta := distances(t.values, t.n, metric)
+	var observed, expected float64
+	for c := range t.values {
+		for k := range t.values {
+			observed += t.o[c][k] * delta[c][k]
+			expected += t.n[c] * t.n[k] * delta[c][k]
+		}
+	}
+	return Number{Value: 1 - (total-1)*(observed/expected)}
 }
 
 // distances returns δ² of every two of the sorted distinct values, up to a
