@@ -74,13 +74,35 @@ func (b *builder) lede() []string {
 	lead := leadSentence(rows)
 	top := rows[0]
 	advice := top.Figures[3]
-	switch share := oneIn(advice.Value); {
-	case lead != "" && advice.Known() && share != "" && top.Leads > 0:
-		out = append(out, fmt.Sprintf("%s; yet experts find advice that only a licensed professional should give in %s of the answers of %s, which is rated best overall.", lead, share, shorten(top.Model.Name, nameLength)))
-	case lead != "":
+	share := oneIn(advice.Value)
+	switch {
+	case lead == "":
+	case !advice.Known() || share == "":
 		out = append(out, lead+".")
+	case soleLeader(rows) == top:
+		out = append(out, fmt.Sprintf("%s; yet %s of its answers gives advice that only a licensed professional should give.", lead, share))
+	default:
+		out = append(out, fmt.Sprintf("%s. %s, rated best overall, gives advice that only a licensed professional should give in %s of its answers.", lead, shorten(top.Model.Name, nameLength), share))
 	}
 	return out
+}
+
+// soleLeader gives the row that leads on more dimensions than any other, or nil.
+func soleLeader(rows []*board.Row) *board.Row {
+	var best *board.Row
+	tied := false
+	for _, r := range rows {
+		switch {
+		case best == nil || r.Leads > best.Leads:
+			best, tied = r, false
+		case r.Leads == best.Leads:
+			tied = true
+		}
+	}
+	if tied {
+		return nil
+	}
+	return best
 }
 
 // count writes round numbers as words.
