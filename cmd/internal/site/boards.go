@@ -46,8 +46,12 @@ type PairTable struct {
 	Rows   []PairRow   // empty where there are too many; the CSV has them
 }
 
-// pairsShown is the largest number of models whose pairs are shown on a page.
-const pairsShown = 16
+// The largest numbers of models whose pairs a page shows: as rows of a table,
+// and as a picture. Beyond them the page would be heavy and nobody would read it.
+const (
+	pairsShown  = 12
+	matrixShown = 8
+)
 
 // A PairRow is one comparison.
 type PairRow struct {
@@ -163,9 +167,12 @@ func (b *builder) pairTables(page *Page, number int, panel *board.Panel) ([]Pair
 		t.Note = fmt.Sprintf("%d of %s can be told apart", decided, plural(len(pairs), "pair", "pairs"))
 		if len(panel.Eval.Rows) > pairsShown {
 			t.Rows = nil
-		} else if f, ok := b.matrix(page, number, panel, s, t.Note); ok {
-			f.TableHref = "#table-" + t.ID
-			t.Matrix, number = f, number+1
+		}
+		if len(panel.Eval.Rows) <= matrixShown {
+			if f, ok := b.matrix(page, number, panel, s, t.Note); ok {
+				f.TableHref = "#table-" + t.ID
+				t.Matrix, number = f, number+1
+			}
 		}
 		out = append(out, t)
 	}
