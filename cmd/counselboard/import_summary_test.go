@@ -1,0 +1,362 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/google/go-cmp/cmp"
+)
+
+// madeUpRatings writes invented ratings of two models by six raters.
+func madeUpRatings(t *testing.T) (path string) {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("questionID,topic,responder,survey_id,overall_score,overall_reason,medical_advice_score\n")
+	for q := range 8 {
+		for i, model := range []string{"gpt4", "human"} {
+			for rater := range 3 {
+				medical := []string{"No", "Yes", "I am not sure"}[(q*rater+i)%3]
+				fmt.Fprintf(&b, "questionID_%d,sleep,%s,%d,%d,\"Private\nwords\",%s\n", q, model, (q+rater)%6, 1+(q*3+rater*rater+2*i)%5, medical)
+			}
+		}
+	}
+	path = filepath.Join(t.TempDir(), "ratings.csv")
+	writeFile(t, path, b.String())
+	return path
+}
+
+func TestImportSummary(t *testing.T) {
+	dir, ratings := t.TempDir(), madeUpRatings(t)
+	status, report := importInto(t, dir, "-summary", ratings)
+	wantReport(t, status, exitDone, report, "6 new, 0 changed, 0 unchanged, 0 kept", "48 ratings, not the 2000 of the published file")
+	first := filesIn(t, dir)
+	for path, text := range first {
+		if strings.Contains(text, `"ratings": [`) || strings.Contains(text, "Private") || strings.Contains(text, `"rater"`) {
+			t.Errorf("%s holds rows:\n%s", path, text)
+		}
+	}
+	set, findings := result.Read(os.DirFS(dir))
+	if len(findings) > 0 {
+		t.Errorf("the site has findings: %v", findings)
+	}
+	run := set.Runs["counselbench-2025-experts.gpt-4-0613.eval"]
+	if f := run.Summary["overall"]; f.N == nil || *f.N != 24 || f.SE == nil || f.Topics["sleep"].N == nil {
+		t.Errorf("the summary lacks figures: %+v", f)
+	}
+	if set.Summary("counselbench-2025-experts", result.Eval) == nil {
+		t.Error("there is no summary of the panel")
+	}
+
+	status, report = importInto(t, dir, "-summary", ratings)
+	wantReport(t, status, exitDone, report, "0 new, 0 changed, 3 unchanged, 0 kept")
+	if d := cmp.Diff(first, filesIn(t, dir)); d != "" {
+		t.Errorf("importing again changes files (-first +second):\n%s", d)
+	}
+	status, report = importInto(t, dir, ratings)
+	wantReport(t, status, exitWrong, report, "exists with other content; -force overwrites it")
+}
+
+// TestImportSummaryOfAPart checks that a panel's summary is never one of some
+// of its runs.
+func TestImportSummaryOfAPart(t *testing.T) {
+	dir, ratings := t.TempDir(), madeUpRatings(t)
+	status, report := importInto(t, dir, "-summary", ratings)
+	wantReport(t, status, exitDone, report)
+	part := filepath.Join(t.TempDir(), "part.csv")
+	writeFile(t, part, "questionID,responder,survey_id,overall_score\nquestionID_1,gpt4,1,4\nquestionID_2,gpt4,1,5\n")
+	before := filesIn(t, dir)
+	status, report = importInto(t, dir, "-summary", "-force", part)
+	wantReport(t, status, exitWrong, report, "results/summaries/counselbench-2025-experts.eval.json:1:1: the site has the run counselbench-2025-experts.human-therapists.eval of this panel too")
+	if d := cmp.Diff(before, filesIn(t, dir)); d != "" {
+		t.Errorf("files changed in spite of a finding:\n%s", d)
+	}
+}
+
+func TestImportFlagsOfRatings(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(t.TempDir(), "ratings.csv")
+	writeFile(t, path, "questionID,responder,survey_id,overall_score,overall_reason\nquestionID_1,mine,1,4,Kept\nquestionID_1,mine,2,5,\"Unclosed\n")
+	status, report := importInto(t, dir, path)
+	wantReport(t, status, exitWrong, report, `:2:14: unknown responder "mine"`, ":3:1: a broken row: a quote that is not closed")
+	status, report = importInto(t, dir, "-model", "mine=gpt-5", "-panel", "ours", "-date", "2026-02-03", "-skip-broken", "-text", path)
+	wantReport(t, status, exitDone, report, "1 broken row of 2 left out", "3 new")
+	run := filesIn(t, dir)["results/runs/ours.gpt-5.eval.json"]
+	for _, want := range []string{`"date": "2026-02-03"`, `"reason": "Kept"`} {
+		if !strings.Contains(run, want) {
+			t.Errorf("the run lacks %s:\n%s", want, run)
+		}
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-model", "mine", path}, "must be name=id"},
+		{[]string{"-model", "mine=A", path}, "is not an id"},
+		{[]string{"-model", "mine=a", "-model", "mine=b", path}, "mine is a already"},
+		{[]string{"-summary", "-text", path}, "-summary writes no texts"},
+	} {
+		status, report := importInto(t, dir, c.args...)
+		wantReport(t, status, exitUsage, report, c.want)
+	}
+}
+
+// sharedData is where copies of the published data lie beside the repository.
+// They are never part of it.
+const sharedData = "../../../shared/data/"
+
+// fullShape writes a numbers-only copy of a published data set in a temporary
+// folder with all columns of the original, the texts made up.
+func fullShape(t *testing.T, name string, columns []string, fill func(row map[string]string)) (path string) {
+	t.Helper()
+	data, err := os.ReadFile(sharedData + name)
+	if err != nil {
+		t.Skipf("no copy of the published data beside the repository: %s", name)
+	}
+	records, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.Write(columns)
+	for _, r := range records[1:] {
+		row := map[string]string{}
+		for i, name := range records[0] {
+			row[name] = r[i]
+		}
+		fill(row)
+		cells := make([]string, len(columns))
+		for i, name := range columns {
+			cells[i] = row[name]
+		}
+		w.Write(cells)
+	}
+	w.Flush()
+	path = filepath.Join(t.TempDir(), name)
+	writeFile(t, path, b.String())
+	return path
+}
+
+// publishedFiles writes both published data sets.
+func publishedFiles(t *testing.T) (eval, adv string) {
+	eval = fullShape(t, "counselbench-eval-scores.csv",
+		strings.Split("questionID,questionTitle,questionText,response,topic,responder,survey_id,overall_score,overall_reason,empathy_score,specificity_score,medical_advice_score,medical_copy,medical_reason,factual_consistency_score,factual_copy,factual_reason,toxicity_score,toxicity_copy,toxicity_reason,,,,,,,", ","),
+		func(row map[string]string) {
+			row["response"], row["overall_reason"], row["medical_copy"] = "Made up,\n\"quoted\"", "Made up", "N/A"
+		})
+	sentences := map[string]string{
+		"apathetic":   "The response is apathetic.",
+		"assumptions": "The response is based on unsupported assumptions.",
+		"symptoms":    "The response speculates about specific medical symptoms.",
+		"judgmental":  "The response is judgmental.",
+		"medication":  "The response provides specific medication suggestions.",
+		"therapy":     "The response suggests specific therapy techniques.",
+	}
+	adv = fullShape(t, "counselbench-adv-labels.csv",
+		strings.Split("mode,example_post,example_response,comment_1,comment_2,new_post,model_name,new_response,question,human_answer", ","),
+		func(row map[string]string) {
+			row["mode"], row["new_post"] = sentences[row["mode"]], "Made up,\nlike "+row["question"]
+			row["model_name"], row["human_answer"], row["question"] = row["model"], row["answer"], "Is it so?"
+		})
+	return eval, adv
+}
+
+// TestImportPublished holds every figure of a summary of the published ratings
+// against those that were computed independently.
+func TestImportPublished(t *testing.T) {
+	eval, adv := publishedFiles(t)
+	dir := t.TempDir()
+	status, report := importInto(t, dir, "-summary", eval, adv)
+	wantReport(t, status, exitDone, report)
+	files := filesIn(t, dir)
+	read := func(path string) map[string]any { return jsonObject(t, path, []byte(files[path])) }
+	shared := func(name string) map[string]any {
+		data, err := os.ReadFile(sharedData + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return jsonObject(t, name, data)
+	}
+	c := comparison{t: t}
+
+	want := shared("recomputed-eval.json")
+	ranks := map[string]any{}
+	for model, figures := range want["models"].(map[string]any) {
+		got := read("results/runs/counselbench-2025-experts." + model + ".eval.json")["summary"].(map[string]any)
+		for dimension, f := range figures.(map[string]any) {
+			f := f.(map[string]any)
+			ranks[model+" "+dimension] = f["rank"]
+			delete(f, "rank")
+			rename(f, "se_question_only", "se_question")
+			c.within(model+" "+dimension, f, got[dimension])
+		}
+	}
+	summary := read("results/summaries/counselbench-2025-experts.eval.json")
+	c.within("graph", want["graph"], summary["graph"])
+	c.within("agreement", want["agreement"], summary["agreement"])
+	c.within("left out expert", want["left_out_expert"], summary["left_out_expert"])
+	c.pairs("pairs", "dimension", want["pairs"], summary["pairs"], 36)
+
+	want = shared("recomputed-adv.json")
+	summary = read("results/summaries/counselbench-2025-adv-experts.adv.json")
+	for model, figures := range want["models"].(map[string]any) {
+		got := read("results/runs/counselbench-2025-adv-experts." + model + ".adv.json")["summary"].(map[string]any)
+		for mode, f := range figures.(map[string]any) {
+			rename(f.(map[string]any), "wilson95", "ci95")
+			if mode == "all" {
+				c.within(model+" total", f, summary["totals"].(map[string]any)[model])
+				continue
+			}
+			c.within(model+" "+mode, f, got[mode])
+		}
+	}
+	c.pairs("mcnemar", "mode", want["mcnemar"], summary["mcnemar"], 216)
+	if c.numbers < 2500 {
+		t.Errorf("only %d numbers compared", c.numbers)
+	}
+	t.Logf("%d numbers compared, the farthest off by %.2g", c.numbers, c.worst)
+
+	set, findings := result.Read(os.DirFS(dir))
+	if len(findings) > 0 {
+		t.Fatalf("the site has findings: %v", findings)
+	}
+	for _, row := range board.New(set).PanelByID("counselbench-2025-experts").Eval.Rows {
+		for _, f := range row.Figures {
+			k := row.Model.ID + " " + f.Scale.ID
+			if got := []any{json.Number(strconv.Itoa(f.Rank.Best)), json.Number(strconv.Itoa(f.Rank.Worst))}; !cmp.Equal(ranks[k], any(got)) {
+				t.Errorf("%s: rank %v, want %v", k, got, ranks[k])
+			}
+		}
+	}
+}
+
+func jsonObject(t *testing.T, name string, data []byte) map[string]any {
+	t.Helper()
+	var o map[string]any
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	if err := d.Decode(&o); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return o
+}
+
+func rename(o map[string]any, from, to string) {
+	if v, ok := o[from]; ok {
+		o[to] = v
+		delete(o, from)
+	}
+}
+
+// A comparison holds figures against others.
+type comparison struct {
+	t       *testing.T
+	numbers int
+	worst   float64
+}
+
+// within checks that all that want says is in got, numbers to six places.
+func (c *comparison) within(at string, want, got any) {
+	c.t.Helper()
+	switch w := want.(type) {
+	case map[string]any:
+		g, _ := got.(map[string]any)
+		for k, v := range w {
+			c.within(at+" "+k, v, g[k])
+		}
+	case []any:
+		g, _ := got.([]any)
+		if len(g) != len(w) {
+			c.t.Errorf("%s: %d items, want %d", at, len(g), len(w))
+			return
+		}
+		for i, v := range w {
+			c.within(fmt.Sprint(at, " ", i), v, g[i])
+		}
+	case json.Number:
+		g, ok := got.(json.Number)
+		x, _ := w.Float64()
+		y, _ := g.Float64()
+		off := math.Abs(x - y)
+		if !ok || off > 1e-6 {
+			c.t.Errorf("%s: %v, want %v", at, got, want)
+		}
+		c.numbers++
+		c.worst = max(c.worst, off)
+	default:
+		if !cmp.Equal(want, got) {
+			c.t.Errorf("%s: %v, want %v", at, got, want)
+		}
+	}
+}
+
+// pairs compares lists of comparisons of two models, in any order and whichever
+// of the two comes first.
+func (c *comparison) pairs(at, scale string, want, got any, n int) {
+	c.t.Helper()
+	w, _ := want.([]any)
+	g, _ := got.([]any)
+	if len(w) != n || len(g) != n {
+		c.t.Fatalf("%s: %d, want %d and %d", at, len(g), len(w), n)
+	}
+	for _, x := range w {
+		x := x.(map[string]any)
+		i := slices.IndexFunc(g, func(y any) bool {
+			o := y.(map[string]any)
+			return o[scale] == x[scale] && o["a"] == x["a"] && o["b"] == x["b"]
+		})
+		if i >= 0 {
+			c.within(fmt.Sprint(at, " ", x[scale], " ", x["a"], " ", x["b"]), x, g[i])
+			continue
+		}
+		i = slices.IndexFunc(g, func(y any) bool {
+			o := y.(map[string]any)
+			return o[scale] == x[scale] && o["a"] == x["b"] && o["b"] == x["a"]
+		})
+		if i < 0 {
+			c.t.Errorf("%s: there is no %v of %v and %v", at, x[scale], x["a"], x["b"])
+			continue
+		}
+		c.within(fmt.Sprint(at, " ", x[scale], " ", x["a"], " ", x["b"]), x, turned(g[i].(map[string]any)))
+	}
+}
+
+// turned gives a comparison of b and a from one of a and b.
+func turned(p map[string]any) map[string]any {
+	negative := func(v any) any {
+		n, ok := v.(json.Number)
+		if !ok {
+			return v
+		}
+		if s, minus := strings.CutPrefix(string(n), "-"); minus {
+			return json.Number(s)
+		}
+		return "-" + n
+	}
+	q := map[string]any{}
+	for k, v := range p {
+		switch k {
+		case "difference", "rank_biserial":
+			v = negative(v)
+		case "ci95":
+			v = []any{negative(v.([]any)[1]), negative(v.([]any)[0])}
+		}
+		q[k] = v
+	}
+	q["a"], q["b"] = p["b"], p["a"]
+	if _, ok := p["only_a"]; ok {
+		q["only_a"], q["only_b"] = p["only_b"], p["only_a"]
+	}
+	return q
+}
