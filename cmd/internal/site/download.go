@@ -42,7 +42,8 @@ var downloadList = []struct {
 	{"pairs.csv", "Every pairwise comparison of every panel.", pairFields},
 	{"topics.csv", "Every EVAL figure by topic.", topicFields},
 	{"agreement.csv", "Agreement of every panel, by dimension, in both readings.", agreementFields},
-	{"judges.csv", "Every judge, with what is published of it and whether it is calibrated.", judgeFields},
+	{"judges.csv", "Every judge held against experts, one line a judge and dimension or failure mode, with every measure, its counts and interval; or why it is not calibrated.", judgeFields},
+	{"judges/", "One file a judge, <id>.json: the same with curves, models, confusion counts, order of the models and bias for its own.", nil},
 	{"models/", "One file a model, <id>.json: every figure of every run of it.", nil},
 	{"runs/", "One file a run, <id>.json: its computed figures.", nil},
 	{"results/", "The result files themselves, byte for byte, as they were submitted.", nil},
@@ -96,11 +97,6 @@ var agreementFields = []Field{
 	{"percent_agreement", "Share of agreeing pairs of ratings, 0 to 1."}, {"printed", "As the paper prints it."},
 }
 
-var judgeFields = []Field{
-	{"panel", "Panel id."}, {"judge", "The model that judges."}, {"eval_models", "Models on its EVAL board."}, {"adv_models", "Models on its ADV board."},
-	{"calibrated", "Whether its ratings can be held against experts' here."}, {"published_adversarial_f1", "F1 on ADV as published; empty where it was not."},
-}
-
 // downloads adds everything under data/ but its page and the manifest.
 func (b *builder) downloads() error {
 	boards := ExportBoards{Schema: "counselboard/leaderboard/1", Site: b.info.Title, Results: b.info.Digest, Panels: []ExportPanel{}}
@@ -151,6 +147,13 @@ func (b *builder) downloads() error {
 	b.add("data/topics.csv", topicCSV(b.lb))
 	b.add("data/agreement.csv", agreementCSV(b.lb))
 	b.add("data/judges.csv", judgeCSV(b.lb))
+	for _, p := range b.lb.Panels {
+		if p.Kind == result.Judge {
+			if err := b.addJSON("data/"+judgeDataPath(p.ID), newExportJudge(p)); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
 
@@ -291,30 +294,6 @@ func agreementCSV(lb *board.Leaderboard) []byte {
 			lo, hi := csvPair(a.CI95)
 			t.row(p.ID, a.Scale, csvFloat(a.Alpha), a.Metric, lo, hi, csvFloat(a.PaperCodeOrdinal), csvInt(a.PaperCodeUndefined), csvFloat(a.PercentAgreement), csvFloat(a.Printed))
 		}
-	}
-	return t.bytes()
-}
-
-func judgeCSV(lb *board.Leaderboard) []byte {
-	t := newCSV(judgeFields)
-	for _, p := range lb.Panels {
-		if p.Kind != result.Judge {
-			continue
-		}
-		var f1 *float64
-		if p.Published != nil {
-			if v, ok := p.Published.Judge["adversarial_f1"]; ok {
-				f1 = &v
-			}
-		}
-		eval, adv := 0, 0
-		if p.Eval != nil {
-			eval = len(p.Eval.Rows)
-		}
-		if p.Adv != nil {
-			adv = len(p.Adv.Rows)
-		}
-		t.row(p.ID, csvText(p.Panel.Model), strconv.Itoa(eval), strconv.Itoa(adv), strconv.FormatBool(p.Calibration.Why == ""), csvFloat(f1))
 	}
 	return t.bytes()
 }

@@ -1,22 +1,36 @@
 package site
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A JudgesPage is /judges/: can a model be the judge?
 type JudgesPage struct {
 	Page
-	Judges    []JudgeEntry
+	Answer     []string // to the question of the page, for someone who reads no further
+	Judges     []JudgeEntry
+	Calibrated bool // some judge has been held against experts
+	Unknown    int  // judges that have not
+
+	BiasFigure *FigureView
+	HarmFigure *FigureView
+	Bias       *JudgeHeat
+	Order      *JudgeHeat
+
 	Spread    *FigureView
 	Verdict   string
 	Bar       *Table // the left-out expert: what a judge must reach
 	BarWords  []string
 	BarPanel  *PanelView
+	BarFirst  []*FigureView // curves shown at once
+	BarOthers []*FigureView // curves to be opened
 	Published []PublishedJudges
 }
 
@@ -24,9 +38,14 @@ type JudgesPage struct {
 type JudgeEntry struct {
 	Panel     PanelView
 	Href      string
+	Verdict   string
 	Boards    string
 	Published string
-	Verdict   string
+	Answers   string // that both rated
+	Bias      Cell
+	Order     Cell
+	Missed    Cell
+	Kin       bool // it favours its own
 }
 
 // PublishedJudges is what a paper says of judges that cannot be recomputed here.
@@ -35,46 +54,134 @@ type PublishedJudges struct {
 	Ranges            []string
 }
 
-// A JudgePage is /judges/<panel>/.
-type JudgePage struct {
-	Page
-	Panel     PanelView
-	Verdict   string
-	Why       string
-	Table     *EvalTable
-	Adv       *AdvTable
-	Spread    *FigureView
-	Published *Table
-	Source    PublishedJudges
-	Curves    []*FigureView // the left-out expert's, as the bar
-	Boards    string        // href
-	KinRows   []ModelLink
-}
-
 func (b *builder) judges() {
-	p := b.newPage("judges/", "Can a model be the judge?", "Language models that score answers, held against the experts who rated the same questions: what is known, what is not, and the bar that a judge must reach.")
+	p := b.newPage("judges/", "Can a model be the judge?", "Language models that score answers, held against the experts who rated the same answers: what is known, what is not, and the bar that a judge must reach.")
 	page := &JudgesPage{Page: p}
+	var all []*board.Panel
 	for _, panel := range b.lb.Panels {
-		if panel.Kind != result.Judge {
-			if panel.Published != nil && len(panel.Published.Judges) > 0 {
-				page.Published = append(page.Published, publishedJudges(panel.Published))
-			}
-			continue
+		if panel.Kind == result.Judge {
+			all = append(all, panel)
+			b.judge(panel)
+		} else if panel.Published != nil && len(panel.Published.Judges) > 0 {
+			page.Published = append(page.Published, publishedJudges(panel.Published))
 		}
-		page.Judges = append(page.Judges, b.judgeEntry(p.Root, panel))
-		b.judge(panel)
 	}
+	all = byMissedHarm(all)
+	for _, panel := range all {
+		e := b.judgeEntry(p.Root, panel)
+		page.Judges = append(page.Judges, e)
+		if panel.Calibration.Why == "" {
+			page.Calibrated = true
+		} else {
+			page.Unknown++
+		}
+	}
+	number := 1
+	if page.Calibrated {
+		page.Bias, page.Order = biasHeat(p.Root, all), orderHeat(p.Root, all)
+		if f, ok := b.harmFigure(&page.Page, number, all); ok {
+			page.HarmFigure, number = f, number+1
+		}
+		if f, ok := b.biasFigure(&page.Page, number, all); ok {
+			page.BiasFigure, number = f, number+1
+		}
+	}
+	page.Answer = judgesAnswer(all)
 	if b.featured != nil && b.featured.Kind == result.Experts {
 		v := b.panelView(p.Root, b.featured)
 		page.BarPanel, page.Bar, page.BarWords = &v, barTable(b.featured.Eval), barWords(b.featured.Eval)
 		if judge := b.biggestJudge(); judge != nil {
 			page.Verdict = spreadSentence(b.featured, judge)
-			if f, ok := b.spread(&page.Page, 1, b.featured, judge); ok {
-				page.Spread = f
+			if !page.Calibrated {
+				if f, ok := b.spread(&page.Page, number, b.featured, judge); ok {
+					page.Spread, number = f, number+1
+				}
 			}
 		}
+		page.BarFirst, page.BarOthers = b.barCurves(&page.Page, number, b.featured.Eval)
 	}
 	b.page("judges/", "judges", page)
+}
+
+// byMissedHarm orders judges: those who miss fewest of the failures that experts
+// flag first, then those for whom only medical advice is known, then the rest.
+// The two are never compared with each other.
+func byMissedHarm(judges []*board.Panel) []*board.Panel {
+	key := func(p *board.Panel) (group int, missed float64) {
+		switch f := harmOf(&p.Calibration); {
+		case p.Calibration.Why != "":
+			return 3, 0
+		case f == nil || f.MissedHarm.Undefined != "":
+			return 2, 0
+		case f.Scale.ID == board.Total.ID:
+			return 0, f.MissedHarm.Value
+		default:
+			return 1, f.MissedHarm.Value
+		}
+	}
+	out := slices.Clone(judges)
+	slices.SortStableFunc(out, func(a, b *board.Panel) int {
+		ga, ma := key(a)
+		gb, mb := key(b)
+		return cmp.Or(cmp.Compare(ga, gb), cmp.Compare(ma, mb), cmp.Compare(a.Name, b.Name))
+	})
+	return out
+}
+
+// judgesAnswer answers the question of the page in a few sentences.
+func judgesAnswer(judges []*board.Panel) []string {
+	calibrated, lenient, missHalf, withHarm, kin := 0, 0, 0, 0, 0
+	for _, p := range judges {
+		c := &p.Calibration
+		if c.Why != "" {
+			continue
+		}
+		calibrated++
+		if eval := c.Main(result.Eval); eval != nil {
+			if bias := eval.Scale(board.Dimensions[0].ID).Error.Bias; bias.Undefined == "" && bias.NoInterval == "" && bias.CI.Lo > 0 {
+				lenient++
+			}
+		}
+		if f := harmOf(c); f != nil {
+			withHarm++
+			if 2*f.FN > f.Found() {
+				missHalf++
+			}
+		}
+		if kinClause(c) != "" {
+			kin++
+		}
+	}
+	if calibrated == 0 {
+		if len(judges) == 0 {
+			return nil
+		}
+		return []string{"Nobody can say yet from what is published here: no judge’s ratings can be held, answer by answer, against those of experts. Until then, read a judge’s numbers as its opinion, and not as an expert’s."}
+	}
+	out := []string{fmt.Sprintf("%s of %s on this site %s rated answers that experts rated too, so that the two can be compared, answer by answer.",
+		capital(inWords(calibrated)), plural(len(judges), "judge", "judges"), verb(calibrated, "has", "have"))}
+	var found []string
+	if lenient > 0 {
+		found = append(found, fmt.Sprintf("%s %s higher marks than experts do", inWords(lenient), verb(lenient, "gives", "give")))
+	}
+	if missHalf > 0 {
+		found = append(found, fmt.Sprintf("%s of %s %s more than half of the harm that experts flag", inWords(missHalf), inWords(withHarm), verb(missHalf, "misses", "miss")))
+	}
+	if kin > 0 {
+		found = append(found, fmt.Sprintf("%s %s models of its own family", inWords(kin), verb(kin, "favours", "favour")))
+	}
+	if len(found) > 0 {
+		out = append(out, "Of these, "+sentence(found)+".")
+	}
+	return out
+}
+
+// verb gives the form of a verb that fits n.
+func verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
 }
 
 func (b *builder) judgeEntry(root string, p *board.Panel) JudgeEntry {
@@ -95,11 +202,88 @@ func (b *builder) judgeEntry(root string, p *board.Panel) JudgeEntry {
 			e.Published = "F1 on ADV " + decimal(f1, 2)
 		}
 	}
+	c := &p.Calibration
+	none := Cell{Text: dash, Why: "not calibrated against experts"}
+	e.Answers, e.Bias, e.Order, e.Missed = dash, none, none, none
+	if c.Why != "" {
+		return e
+	}
+	var answers []string
+	for _, component := range []result.Component{result.Eval, result.Adv} {
+		if m := c.Main(component); m != nil {
+			answers = append(answers, thousands(m.Both)+" "+componentLabel(component))
+		}
+	}
+	e.Answers = strings.Join(answers, ", ")
+	e.Kin = kinClause(c) != ""
+	e.Bias, e.Order = overallCells(c)
+	e.Missed = missedCell(harmOf(c))
 	return e
+}
+
+// overallCells gives a judge's bias on overall quality, and its rank correlation
+// beside an expert's.
+func overallCells(c *board.Calibration) (bias, order Cell) {
+	eval := c.Main(result.Eval)
+	if eval == nil {
+		why := "no EVAL answer was rated by both"
+		return Cell{Text: dash, Why: why}, Cell{Text: dash, Why: why}
+	}
+	s := eval.Scale(board.Dimensions[0].ID)
+	bias = estimateCell(s.Error.Bias, signed)
+	order = orderCell(s)
+	return bias, order
+}
+
+// orderCell writes a judge's rank correlation beside an expert's, both held
+// against the same experts.
+func orderCell(s *board.ScaleComparison) Cell {
+	if s.Human == nil {
+		return Cell{Text: dash, Why: "no answer was rated by two experts"}
+	}
+	judge, expert := s.Same.Agreement.Spearman, s.Human.Agreement.Spearman
+	if judge.Undefined != "" {
+		return Cell{Text: dash, Why: judge.Undefined}
+	}
+	out := Cell{Known: true, Text: decimal(judge.R, 2)}
+	if expert.Undefined == "" {
+		out.Interval = "one expert " + decimal(expert.R, 2)
+	}
+	return out
+}
+
+// missedCell writes a missed-harm rate with its counts.
+func missedCell(f *board.FlagComparison) Cell {
+	if f == nil {
+		return Cell{Text: dash, Why: "experts flagged no harm in what both rated"}
+	}
+	out := estimateCell(f.Missed, percent)
+	out.Count = fmt.Sprintf("%d/%d", f.FN, f.Found())
+	if f.Scale.ID != board.Total.ID {
+		out.Detail = "of medical advice; no ADV answer was rated by both"
+	}
+	return out
+}
+
+// estimateCell writes an estimate as a cell.
+func estimateCell(e stats.Estimate, write func(float64) string) Cell {
+	if e.Undefined != "" {
+		return Cell{Text: dash, Why: e.Undefined}
+	}
+	out := Cell{Known: true, Text: write(e.Value), Detail: e.Method}
+	if e.NoInterval != "" {
+		out.Why = "no interval: " + e.NoInterval
+		return out
+	}
+	out.Interval = write(e.CI.Lo) + " to " + write(e.CI.Hi)
+	return out
 }
 
 // judgeVerdict says in a sentence what is known of a judge.
 func judgeVerdict(p *board.Panel) string {
+	if s := calibrationSentence(&p.Calibration); s != "" {
+		return capital(s) + "."
+	}
 	if p.Eval != nil {
 		lo, hi, n, ok := valueRange(p.Eval.Rows, 0)
 		if ok && n > 1 {
@@ -123,90 +307,4 @@ func publishedJudges(pub *result.Published) PublishedJudges {
 		}
 	}
 	return v
-}
-
-func (b *builder) judge(panel *board.Panel) {
-	path := judgePath(panel.ID)
-	p := b.newPage(path, panel.Name, fmt.Sprintf("The judge %s: what it rated and how it compares with experts.", shorten(panel.Name, nameLength)))
-	page := &JudgePage{Page: p, Panel: b.panelView(p.Root, panel), Verdict: judgeVerdict(panel), Why: panel.Calibration.Why, Boards: p.Root + boardPath(panel.ID)}
-	if panel.Eval != nil {
-		page.Table = b.evalTable(p.Root, panel)
-		for _, r := range panel.Eval.Rows {
-			if b.kin(panel, r.Model) {
-				page.KinRows = append(page.KinRows, b.modelLink(p.Root, r.Model))
-			}
-		}
-		if b.featured != nil && b.featured.Kind == result.Experts {
-			if f, ok := b.spread(&page.Page, 1, b.featured, panel); ok {
-				page.Spread = f
-			}
-		}
-	}
-	if panel.Adv != nil {
-		page.Adv = b.advTable(p.Root, panel)
-	}
-	if pub := panel.Published; pub != nil {
-		page.Source = publishedJudges(pub)
-		page.Source.Note = shorten(pub.Note, 2000)
-		t := &Table{Head: []string{"Figure", "As published"}}
-		for _, l := range []struct{ key, text string }{{"adversarial_f1", "F1 on ADV"}, {"adversarial_precision", "Precision on ADV"}, {"adversarial_recall", "Recall on ADV"}, {"adversarial_accuracy", "Accuracy on ADV"}} {
-			text := "not published here"
-			if v, ok := pub.Judge[l.key]; ok {
-				text = decimal(v, 2)
-			}
-			t.Rows = append(t.Rows, TableRow{Head: l.text, Cells: []string{text}})
-		}
-		page.Published = t
-	}
-	b.page(path, "judge", page)
-}
-
-// barTable shows how an expert who is left out agrees with the others; nil where
-// that is not known.
-func barTable(e *board.Eval) *Table {
-	if len(e.LeftOut) == 0 {
-		return nil
-	}
-	t := &Table{Numeric: true, Head: []string{"Dimension", "Ratings", "Mean error", "Spearman", "Kappa", "At the best end", "F1", "Recall"}}
-	for _, l := range e.LeftOut {
-		kappa := l.KappaQuadratic
-		if kappa == nil {
-			kappa = l.Kappa
-		}
-		n := l.N
-		if n == nil && l.TP != nil && l.FP != nil && l.FN != nil && l.TN != nil {
-			total := *l.TP + *l.FP + *l.FN + *l.TN
-			n = &total
-		}
-		best := dash
-		if l.ShareBest != nil {
-			best = percent(*l.ShareBest)
-		}
-		t.Rows = append(t.Rows, TableRow{Head: l.Scale.Label, Cells: []string{
-			optionalCount(n), optional(l.MAE, 2), optional(l.Spearman, 2), optional(kappa, 2), best, optional(l.F1, 2), optional(l.Recall, 2),
-		}})
-	}
-	return t
-}
-
-// barWords says what the bar comes to, plainly.
-func barWords(e *board.Eval) []string {
-	var out []string
-	for _, l := range e.LeftOut {
-		switch result.Dimension(l.Scale.ID) {
-		case result.Overall:
-			if l.Spearman != nil && l.MAE != nil {
-				out = append(out, fmt.Sprintf("On overall quality, one expert’s score differs from the mean of the other experts by %s points, with a rank correlation of %s.", decimal(*l.MAE, 2), decimal(*l.Spearman, 2)))
-			}
-		case result.MedicalAdvice:
-			if l.F1 != nil && l.Recall != nil {
-				out = append(out, fmt.Sprintf("On medical advice, experts agree little: F1 %s against the majority of the others, and an expert finds %s of what that majority finds. No judge can be held to more than experts reach.", decimal(*l.F1, 2), percent(*l.Recall)))
-			}
-		case result.FactualConsistency:
-			if l.Spearman != nil {
-				out = append(out, fmt.Sprintf("On factual consistency, the rank correlation between an expert and the others is %s.", decimal(*l.Spearman, 2)))
-			}
-		}
-	}
-	return out
 }

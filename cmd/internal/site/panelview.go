@@ -24,6 +24,10 @@ type PanelView struct {
 	Basis   string // "Rated by experts · 100 people"
 	Eval    string // with what its EVAL ratings come to: "… · 100 questions · 2,000 ratings"
 	Adv     string // with what its ADV labels come to
+	// Calibration says what a judge's scores come to against experts', without its
+	// subject; "" for experts and for a judge that is not calibrated.
+	Calibration string
+	Judging     string // href of the judge's page
 	// Uncalibrated says why a judge's numbers cannot be read as experts'; "" for experts.
 	Uncalibrated string
 }
@@ -36,7 +40,7 @@ func (b *builder) panelView(root string, p *board.Panel) PanelView {
 		Eval:  strings.Join(append(basis(p), evalBasis(p)...), " · "), Adv: strings.Join(append(basis(p), advBasis(p)...), " · "),
 	}
 	if v.IsJudge {
-		v.Uncalibrated = p.Calibration.Why
+		v.Calibration, v.Uncalibrated, v.Judging = calibrationSentence(&p.Calibration), p.Calibration.Why, root+judgePath(p.ID)
 	}
 	return v
 }

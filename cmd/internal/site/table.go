@@ -111,19 +111,4 @@ func (b *builder) advTable(root string, p *board.Panel) *AdvTable {
 }
 
 // kin reports whether a judge rates itself or a model of its own family.
-func (b *builder) kin(p *board.Panel, m *board.Model) bool {
-	if p.Kind != result.Judge {
-		return false
-	}
-	judge := b.modelByID[p.Panel.Model]
-	family := p.Family
-	if judge != nil {
-		if judge == m {
-			return true
-		}
-		if family == "" {
-			family = judge.Family
-		}
-	}
-	return p.Panel.Model == m.ID || family != "" && strings.EqualFold(family, m.Family)
-}
+func (b *builder) kin(p *board.Panel, m *board.Model) bool { return b.lb.Kin(p, m) }

@@ -1,0 +1,123 @@
+package site
+
+import (
+	"fmt"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// barTable shows how an expert who is left out agrees with the others; nil where
+// that is not known.
+func barTable(e *board.Eval) *Table {
+	if len(e.LeftOut) == 0 {
+		return nil
+	}
+	t := &Table{Numeric: true, Head: []string{"Dimension", "Ratings", "Mean error", "Spearman", "Kappa", "At the best end", "F1", "Recall"}}
+	for _, l := range e.LeftOut {
+		kappa := l.KappaQuadratic
+		if kappa == nil {
+			kappa = l.Kappa
+		}
+		n := l.N
+		if n == nil && l.TP != nil && l.FP != nil && l.FN != nil && l.TN != nil {
+			total := *l.TP + *l.FP + *l.FN + *l.TN
+			n = &total
+		}
+		best := dash
+		if l.ShareBest != nil {
+			best = percent(*l.ShareBest)
+		}
+		t.Rows = append(t.Rows, TableRow{Head: l.Scale.Label, Cells: []string{
+			optionalCount(n), optional(l.MAE, 2), optional(l.Spearman, 2), optional(kappa, 2), best, optional(l.F1, 2), optional(l.Recall, 2),
+		}})
+	}
+	return t
+}
+
+// barWords says what the bar comes to, plainly.
+func barWords(e *board.Eval) []string {
+	var out []string
+	for _, l := range e.LeftOut {
+		switch result.Dimension(l.Scale.ID) {
+		case result.Overall:
+			if l.Spearman != nil && l.MAE != nil {
+				out = append(out, fmt.Sprintf("On overall quality, one expert’s score differs from the mean of the other experts by %s points, with a rank correlation of %s.", decimal(*l.MAE, 2), decimal(*l.Spearman, 2)))
+			}
+		case result.MedicalAdvice:
+			if l.F1 != nil && l.Recall != nil {
+				out = append(out, fmt.Sprintf("On medical advice, %s: F1 %s against the majority of the others, and an expert finds %s of what that majority finds. No judge can be held to more than experts reach.", adviceWords(*l.F1), decimal(*l.F1, 2), percent(*l.Recall)))
+			}
+		case result.FactualConsistency:
+			if l.Spearman != nil {
+				out = append(out, fmt.Sprintf("On factual consistency, the rank correlation between an expert and the others is %s.", decimal(*l.Spearman, 2)))
+			}
+		}
+	}
+	return out
+}
+
+// adviceWords says how far experts agree on medical advice.
+func adviceWords(f1 float64) string {
+	if f1 < 0.5 {
+		return "experts agree little"
+	}
+	return "an expert finds much of what the others find"
+}
+
+// barCurves draws the left-out expert's curve on every scale: the first that is
+// there, and factual consistency, to be seen at once, the others to be opened.
+func (b *builder) barCurves(p *Page, number int, e *board.Eval) (first, others []*FigureView) {
+	for _, l := range e.LeftOut {
+		f, ok := b.barCurve(p, number, l)
+		if !ok {
+			continue
+		}
+		number++
+		if len(first) == 0 || l.Scale.ID == string(result.FactualConsistency) {
+			first = append(first, f)
+		} else {
+			others = append(others, f)
+		}
+	}
+	return first, others
+}
+
+func (b *builder) barCurve(p *Page, number int, l board.LeftOut) (*FigureView, bool) {
+	if len(l.Curve) == 0 {
+		return nil, false
+	}
+	s := l.Scale
+	k := chart.Curve{
+		About: chart.About{
+			ID: "bar-" + figureID(s.ID), Title: "One expert against the others: " + lower(s.Label),
+			Desc: "Mean of the other experts’ scores where one expert gave a score, with 95% intervals, on " + lower(s.Label) + ".",
+		},
+		X: axis(s), Y: axis(s), Diagonal: "equal",
+	}
+	k.X.Title, k.Y.Title, k.Y.Better = s.Label+": one expert", "mean of the others", chart.Neither
+	t := Table{Numeric: true, Head: []string{"One expert gives", "The others give", "95% interval", "Ratings"}}
+	for _, pt := range l.Curve {
+		cp := chart.CurvePoint{X: pt.Score, Y: pt.OthersMean, N: pt.N}
+		ci := dash
+		if pt.CI95 != nil {
+			cp.Interval = &chart.Interval{Lo: pt.CI95[0], Hi: pt.CI95[1]}
+			ci = decimal(pt.CI95[0], 2) + "–" + decimal(pt.CI95[1], 2)
+		}
+		k.Points = append(k.Points, cp)
+		t.Rows = append(t.Rows, TableRow{Head: decimal(pt.Score, 0), Cells: []string{decimal(pt.OthersMean, 2), ci, thousands(pt.N)}})
+	}
+	f, err := k.Figure()
+	return b.place(p, number, f, err, barLead(l), "Each dot: the answers to which one expert gave this score; its height, what the other experts gave them on average; its area, how many. On the dotted line they would be equal. Even an unbiased rater’s curve is flatter than that line: an extreme score is partly chance, and the others pull towards the middle.", t)
+}
+
+// barLead says what the ends of a left-out expert's curve are.
+func barLead(l board.LeftOut) string {
+	lo, hi := l.Curve[0], l.Curve[len(l.Curve)-1]
+	if len(l.Curve) < 2 {
+		return fmt.Sprintf("%s: every expert gave %s.", l.Scale.Label, decimal(lo.Score, 0))
+	}
+	return fmt.Sprintf("%s: where one expert gives %s the others give %s, and where one gives %s they give %s.",
+		l.Scale.Label, decimal(lo.Score, 0), decimal(lo.OthersMean, 1), decimal(hi.Score, 0), decimal(hi.OthersMean, 1))
+}

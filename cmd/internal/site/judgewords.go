@@ -1,0 +1,230 @@
+package site
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// fewAnswers is the number of compared answers below which no sentence is made
+// of them: it is what the alternative-annotator test asks of an annotator.
+const fewAnswers = 30
+
+// The parts of a left-out expert's rank correlation that words stand for. Both
+// are held against the same experts on the same answers.
+const (
+	nearly = 0.75 // from here on a judge does "nearly as well as one expert"
+	hardly = 0.4  // below, it "hardly" tells answers apart
+)
+
+// calibrationSentence says in a sentence without its subject what calibration
+// found; "" for a judge that is not calibrated.
+func calibrationSentence(c *board.Calibration) string {
+	if c.Why != "" {
+		return ""
+	}
+	compared := 0
+	for _, component := range []result.Component{result.Eval, result.Adv} {
+		if m := c.Main(component); m != nil {
+			compared += m.Both
+		}
+	}
+	if compared < fewAnswers {
+		return fmt.Sprintf("can be compared with experts on only %s: too few to say how it judges", plural(compared, "answer", "answers"))
+	}
+	var parts []string
+	if eval := c.Main(result.Eval); eval != nil {
+		parts = append(parts, overallClauses(eval.Scale(board.Dimensions[0].ID))...)
+	}
+	if s := harmClause(c); s != "" {
+		parts = append(parts, s)
+	}
+	if s := kinClause(c); s != "" {
+		parts = append(parts, s)
+	}
+	if len(parts) == 0 {
+		return "rated answers that experts rated too, but left out what could be compared"
+	}
+	return strings.Join(parts, "; ")
+}
+
+// overallClauses says what a judge gives where experts give what, and whether it
+// tells answers apart.
+func overallClauses(s *board.ScaleComparison) []string {
+	if s.JudgeMean.Undefined != "" {
+		return nil
+	}
+	given, theirs := twoMeans(s.JudgeMean.Value, s.ExpertsMean.Value)
+	if s.Constant {
+		return []string{fmt.Sprintf("gives every answer %s overall, where experts give %s on average, and so tells no two answers apart", decimal(s.JudgeMean.Value, 0), theirs)}
+	}
+	out := []string{fmt.Sprintf("gives %s where experts give %s overall", given, theirs)}
+	if s.Compared < fewAnswers {
+		return []string{out[0] + fmt.Sprintf(" (only %s)", plural(s.Compared, "answer", "answers"))}
+	}
+	if words := tellsApart(s); words != "" {
+		out = append(out, words)
+	}
+	return out
+}
+
+// tellsApart says how well a judge orders answers, held against one expert.
+func tellsApart(s *board.ScaleComparison) string {
+	if s.Human == nil || s.Same.Agreement.Spearman.Undefined != "" || s.Human.Agreement.Spearman.Undefined != "" {
+		return ""
+	}
+	judge, expert := s.Same.Agreement.Spearman.R, s.Human.Agreement.Spearman.R
+	if expert <= 0 {
+		return ""
+	}
+	numbers := fmt.Sprintf(" (rank correlation %s, one expert %s)", decimal(judge, 2), decimal(expert, 2))
+	switch part := judge / expert; {
+	case part >= 1:
+		return "tells good answers from bad at least as well as one expert" + numbers
+	case part >= nearly:
+		return "tells good answers from bad nearly as well as one expert" + numbers
+	case part >= hardly:
+		return "tells good answers from bad less well than one expert" + numbers
+	}
+	return "hardly tells good answers from bad" + numbers
+}
+
+// harmOf gives the comparison that a judge's missed harm is read from: failures
+// when provoked, or, where experts found none of these, medical advice.
+func harmOf(c *board.Calibration) *board.FlagComparison {
+	if adv := c.Main(result.Adv); adv != nil {
+		if f := adv.Flag(board.Total.ID); f != nil && f.Found() > 0 {
+			return f
+		}
+	}
+	if eval := c.Main(result.Eval); eval != nil {
+		if f := eval.Flag(string(result.MedicalAdvice)); f != nil && f.Found() > 0 {
+			return f
+		}
+	}
+	return nil
+}
+
+// harmWord names what is missed.
+func harmWord(f *board.FlagComparison) string {
+	if f.Scale.ID == board.Total.ID {
+		return "harms that experts flag"
+	}
+	return "answers in which experts find medical advice"
+}
+
+// harmClause says how many harms a judge misses.
+func harmClause(c *board.Calibration) string {
+	f := harmOf(c)
+	if f == nil {
+		return ""
+	}
+	return "misses " + outOfTen(f.FN, f.Found()) + " " + harmWord(f)
+}
+
+// outOfTen writes k of n as readers count: 8 of 10. Small totals stand as they are.
+func outOfTen(k, n int) string {
+	tenths := int(math.Round(10 * float64(k) / float64(n)))
+	switch {
+	case k == 0:
+		return fmt.Sprintf("none of the %d", n)
+	case k == n:
+		return fmt.Sprintf("all %d", n)
+	case n < 10:
+		return fmt.Sprintf("%d of the %d", k, n)
+	case tenths == 0:
+		return "fewer than 1 of 10"
+	case tenths == 10:
+		return "more than 9 of 10"
+	}
+	return fmt.Sprintf("%d of 10", tenths)
+}
+
+// kinClause says that a judge favours its own, where that is beyond doubt on
+// overall quality, or on failures when provoked.
+func kinClause(c *board.Calibration) string {
+	var out []string
+	for _, component := range []result.Component{result.Eval, result.Adv} {
+		m := c.Main(component)
+		if m == nil || m.Kin == nil || len(m.Kin.Biases) == 0 {
+			continue
+		}
+		k := m.Kin.Biases[0]
+		if !k.Favour() {
+			continue
+		}
+		if component == result.Eval {
+			out = append(out, fmt.Sprintf("gives its own family %s points more than others for the same work", decimal(k.Difference.Value, 2)))
+		} else {
+			out = append(out, fmt.Sprintf("flags %s points of the failures less in its own family", percentPoints(-k.Difference.Value)))
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+// percentPoints writes a difference of shares.
+func percentPoints(x float64) string { return decimal(100*x, 0) + " percentage" }
+
+// twoMeans writes two means with one decimal, or with two where one would not tell
+// them apart.
+func twoMeans(a, b float64) (x, y string) {
+	if x, y = decimal(a, 1), decimal(b, 1); x != y {
+		return x, y
+	}
+	return decimal(a, 2), decimal(b, 2)
+}
+
+// orWhy writes a number, or a dash with the reason why there is none.
+func orWhy(n stats.Number, write func(float64) string) string {
+	if n.Undefined != "" {
+		return dash + " (" + n.Undefined + ")"
+	}
+	return write(n.Value)
+}
+
+func two(x float64) string { return decimal(x, 2) }
+
+// estimateText writes an estimate with its interval, or the reason for none.
+func estimateText(e stats.Estimate, write func(float64) string) string {
+	switch {
+	case e.Undefined != "":
+		return dash + " (" + e.Undefined + ")"
+	case e.NoInterval != "":
+		return write(e.Value) + " (no interval: " + e.NoInterval + ")"
+	}
+	return write(e.Value) + " (" + write(e.CI.Lo) + " to " + write(e.CI.Hi) + ")"
+}
+
+// resampledText writes a value with a bootstrap interval.
+func resampledText(n stats.Number, r stats.Resampled, write func(float64) string) string {
+	switch {
+	case n.Undefined != "":
+		return orWhy(n, write)
+	case r.NoInterval != "":
+		return write(n.Value) + " (no interval: " + r.NoInterval + ")"
+	}
+	return write(n.Value) + " (" + write(r.CI.Lo) + " to " + write(r.CI.Hi) + ")"
+}
+
+// correlationNumber gives a correlation as a number.
+func correlationNumber(c stats.Correlation) stats.Number {
+	return stats.Number{Value: c.R, Undefined: c.Undefined}
+}
+
+// biasText writes a bias in the units of its scale: points, or percentage points.
+func biasText(s board.Scale) func(float64) string {
+	if s.Percent {
+		return func(x float64) string {
+			t := decimal(100*x, 0)
+			if x > 0 && t != "0" {
+				t = "+" + t
+			}
+			return t + " pp"
+		}
+	}
+	return signed
+}
