@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 var webAddress = regexp.MustCompile(`https?://[^\s"'<>{})]+`)
@@ -14,17 +15,17 @@ var webAddress = regexp.MustCompile(`https?://[^\s"'<>{})]+`)
 // know where it stands: nothing in it may point beside the path.
 func TestBasePath(t *testing.T) {
 	items := itemFolder()
-	for _, c := range []struct{ name, address, base string }{
-		{"below a path", "https://board.example/x/", "/x/"},
-		{"below a path, no slash", "http://board.example:8080/x", "/x/"},
-		{"at the root", "https://board.example", "/"},
-		{"nowhere", "", "/"},
+	for _, c := range []struct {
+		name, address, base string
+		folder              fstest.MapFS
+	}{
+		{"below a path", "https://board.example/x/", "/x/", items},
+		{"below a path, no slash", "http://board.example:8080/x", "/x/", emptyFolder()},
+		{"at the root", "https://board.example", "/", emptyFolder()},
+		{"nowhere", "", "/", items},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if testing.Short() && c.name != "below a path" {
-				t.Skip("one base path is enough for a short test")
-			}
-			folder := maps.Clone(items)
+			folder := maps.Clone(c.folder)
 			if c.address == "" {
 				file := *folder["site.toml"]
 				file.Data = regexp.MustCompile(`(?m)^base_url = .*\n`).ReplaceAll(file.Data, nil)

@@ -20,6 +20,7 @@ var payloads = []payload{
 	{"action", `{{.}}`},
 	{"override", "abc\u202Edef"},
 	{"long", strings.Repeat("Long name ", 1000)},
+	{"unbroken", strings.Repeat("W", 300)},
 	{"formula", `=HYPERLINK("http://x")`},
 	{"cdata", `]]>`},
 	{"line separator", "a\u2028b"},
@@ -30,7 +31,7 @@ var payloads = []payload{
 // addresses are tried where an address is asked for.
 var addresses = []string{
 	"javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,<script>alert(1)</script>", "//evil.example/", "https://user@evil.example/",
-	"vbscript:alert(1)", "https://evil.example/\" onmouseover=\"alert(1)", "ftp://evil.example/", "https://", "java\tscript:alert(1)", "/\\evil.example",
+	"vbscript:alert(1)", "https://evil.example/\" onmouseover=\"alert(1)", "ftp://evil.example/", "https://", "java\tscript:alert(1)", "/\\evil.example", "https://evil.example/" + strings.Repeat("W", 300),
 }
 
 // bounded cuts a payload where a schema bounds a field.
