@@ -309,7 +309,7 @@ func columnMean(rows []*board.Row, i int) float64 {
 // spread draws a judge-rated board beside the experts'.
 func (b *builder) spread(p *Page, number int, experts, judge *board.Panel) (*FigureView, bool) {
 	k := chart.Spread{
-		About:  chart.About{ID: "spread", Title: "A judge’s scores beside the experts’", Desc: "Each model’s mean on each dimension: the experts’ board above, the judge’s below, on the same scale. Not the same models."},
+		About:  chart.About{ID: "spread", Title: "A judge’s scores beside the experts’", Desc: "Each model’s mean on each dimension: the experts’ board above, the judge’s below, on the same scale."},
 		Boards: []string{"Experts", judgeName(judge)},
 	}
 	t := Table{Numeric: true, Head: []string{"Dimension", "Experts: lowest to highest", "models", judgeName(judge) + ": lowest to highest", "models"}}
@@ -333,7 +333,26 @@ func (b *builder) spread(p *Page, number int, experts, judge *board.Panel) (*Fig
 		t.Rows = append(t.Rows, TableRow{Head: s.Label, Cells: cells})
 	}
 	f, err := k.Figure()
-	return b.place(p, number, f, err, saturation(judge), "One point a model, on the whole scale. The two panels rated different models and answers: compare the spread, not the points.", t)
+	caption := "One point a model, on the whole scale. The two panels rated different answers: compare the spread, not the points."
+	if sameAnswers(experts, judge) {
+		caption = "One point a model, on the whole scale. Both rated the same answers."
+	}
+	return b.place(p, number, f, err, saturation(judge), caption, t)
+}
+
+// sameAnswers reports whether all answers on a judge's EVAL board are rated by
+// the experts too.
+func sameAnswers(experts, judge *board.Panel) bool {
+	rated := map[string]bool{}
+	for _, r := range experts.Eval.Rows {
+		rated[r.Responses] = true
+	}
+	for _, r := range judge.Eval.Rows {
+		if !rated[r.Responses] {
+			return false
+		}
+	}
+	return true
 }
 
 func judgeName(p *board.Panel) string {
