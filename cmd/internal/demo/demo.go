@@ -46,9 +46,7 @@ func Make(opt Options) (*Site, error) {
 	for _, model := range m.models {
 		m.runsOf(model)
 	}
-	if err := m.summaryPanel(); err != nil {
-		return nil, err
-	}
+	m.summaryRuns()
 	slices.SortFunc(m.files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
 	return &Site{Files: m.files, Planted: m.planted.result()}, nil
 }

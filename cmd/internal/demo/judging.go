@@ -26,16 +26,16 @@ func (j *judge) views(m *model, answers []*evalAnswer) []view {
 		if d == advice {
 			continue
 		}
-		var any dist // over all answers of the model
+		var pool dist // over all answers of the model
 		each := make([]dist, len(answers))
 		for i, a := range answers {
 			each[i] = a.mean[d].averaged(j.draws, better[d]*shift, top[d])
-			any.mix(1/float64(len(answers)), each[i])
+			pool.mix(1/float64(len(answers)), each[i])
 		}
 		for i := range views {
 			s := &views[i].scores[d]
 			s.mix((1-j.best)*(1-j.other), each[i])
-			s.mix((1-j.best)*j.other, any)
+			s.mix((1-j.best)*j.other, pool)
 			s.mix(j.best, always(favourable[d]))
 		}
 	}

