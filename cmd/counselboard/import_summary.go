@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -157,11 +159,48 @@ func readFiles(files []upstream.File, known *result.Set) (*result.Set, strict.Fi
 	return nil, strict.Findings{{Path: "results", Message: fmt.Sprintf("cannot be read back: %v", err)}}
 }
 
-// jsonFile writes a value as the file at path.
+// jsonFile writes a pointer's value as the file at path.
 func jsonFile(path string, v any, findings *strict.Findings) upstream.File {
+	settleAll(reflect.ValueOf(v))
 	data, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
 		findings.AddFile(path, "cannot be written: %v", err)
 	}
 	return upstream.File{Path: path, Data: append(data, '\n')}
+}
+
+// settleAll settles every number in a value.
+func settleAll(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Float64:
+		if v.CanSet() {
+			v.SetFloat(settle(v.Float()))
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			settleAll(v.Elem())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			settleAll(v.Field(i))
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			settleAll(v.Index(i))
+		}
+	case reflect.Map:
+		for _, k := range v.MapKeys() {
+			settleAll(v.MapIndex(k))
+		}
+	}
+}
+
+// settle takes out of a number what a sum of floats left in it: 3.372 for
+// 3.3719999999999817. A number with more than nine digits keeps them all.
+func settle(x float64) float64 {
+	short, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 9, 64), 64)
+	if err == nil && math.Abs(x-short) <= 1e-12*math.Abs(x) {
+		return short
+	}
+	return x
 }

@@ -67,6 +67,25 @@ func TestImportSummary(t *testing.T) {
 	wantReport(t, status, exitWrong, report, "exists with other content; -force overwrites it")
 }
 
+func TestSettle(t *testing.T) {
+	for x, want := range map[float64]float64{
+		3.3719999999999817:     3.372,
+		-0.30000000000000004:   -0.3,
+		0.1 * 3:                0.3,
+		0:                      0,
+		5e-324:                 5e-324,
+		0.47058823529411764:    0.47058823529411764,
+		2.1736329090009504e-11: 2.1736329090009504e-11,
+		3.372000001:            3.372000001,
+		3.37200000001:          3.37200000001,
+		math.MaxFloat64:        math.MaxFloat64,
+	} {
+		if got := settle(x); got != want {
+			t.Errorf("settle(%v) = %v, want %v", x, got, want)
+		}
+	}
+}
+
 // TestImportSummaryOfAPart checks that a panel's summary is never one of some
 // of its runs.
 func TestImportSummaryOfAPart(t *testing.T) {
