@@ -84,6 +84,12 @@ url = "https://elsewhere.example/\"><script>alert(1)</script>"
 			`{"schema": "counselboard/summary/1", "panel": "e%d", "component": "eval", "date": "2025-01-01", "source": {"title": %s, "url": %s, "license": %s, "note": %s}, "harness": {"name": %s, "command": %s}}`,
 			i, quoted(bounded(p.text, 10000)), address, t, t, t, t))
 	}
+	// A panel may be called what a page calls its parts.
+	for _, id := range []string{"main", "experts", "runs"} {
+		f.add("results/panels/"+id+".toml", "name = \"Panel\"\nkind = \"experts\"\n")
+		f.run(hostileRun(id, 0, result.Adv, "", ""))
+		f.run(hostileRun(id, 0, result.Eval, "", ""))
+	}
 	f.add("content/attack.md", attackPage)
 	return fstest.MapFS(f)
 }
@@ -93,9 +99,9 @@ url = "https://elsewhere.example/\"><script>alert(1)</script>"
 func hostileRun(panel string, m int, c result.Component, s, address string) result.Run {
 	r := result.Run{
 		ID: fmt.Sprintf("%s.m%d.%s", panel, m, c), Component: c, Model: fmt.Sprintf("m%d", m), Panel: panel, Responses: fmt.Sprintf("%s.m%d.%s", panel, m, c), Date: "2025-01-01",
-		Source:     result.Source{Title: bounded(s, 10000), URL: address, License: s, SubmittedBy: s, Note: s},
-		Harness:    &result.Harness{Name: s, Version: s, Command: s, Details: map[string]any{bounded(s, 200): s, "n": json.Number("1")}},
-		Generation: &result.Generation{Prompt: s, Details: map[string]any{bounded(s, 200): s}},
+		Source:     result.Source{Title: bounded(s+".", 10000), URL: address, License: s, SubmittedBy: s, Note: s},
+		Harness:    &result.Harness{Name: s, Version: s, Command: s, Details: map[string]any{bounded(s+".", 200): s, "n": json.Number("1")}},
+		Generation: &result.Generation{Prompt: s, Details: map[string]any{bounded(s+".", 200): s}},
 	}
 	if c == result.Adv {
 		r.Summary = map[string]result.Figure{}
