@@ -27,6 +27,9 @@ var noReasons = []string{"", "na", "n/a", "n.a", "nil", "nan", "null", "-", "--"
 func (e *evalReading) texts(rating *result.Rating) (problem wrongCell) {
 	var reasons []string
 	check := func(c cell, column string, most int) {
+		if !utf8.ValidString(c.text) && problem.message == "" {
+			problem = wrongCell{cell: c, message: column + " holds bytes that are not UTF-8; save the file as UTF-8"}
+		}
 		if n := utf8.RuneCountInString(c.text); n > most && problem.message == "" {
 			problem = wrongCell{cell: c, message: fmt.Sprintf("%s has %d characters, more than %d", column, n, most)}
 		}
@@ -66,7 +69,7 @@ func cleaned(c cell, nothing []string) string {
 	if c.form == other {
 		return ""
 	}
-	s := strings.ReplaceAll(strings.ToValidUTF8(c.text, "\ufffd"), "\r\n", "\n")
+	s := strings.ReplaceAll(c.text, "\r\n", "\n")
 	s = strings.TrimSpace(result.CleanText(s))
 	if slices.Contains(nothing, strings.TrimRight(strings.ToLower(s), ".")) {
 		return ""

@@ -216,7 +216,7 @@ func (p *csvParser) nextRow(at int) int {
 }
 
 // onLine gives cell number column of a record that begins at offset at, if it
-// and those before it end on the same line and more cells follow.
+// and those before it end on the same line.
 func (p *csvParser) onLine(at, column int) (string, bool) {
 	end := strings.IndexByte(p.data[min(at, len(p.data)):], '\n')
 	if end < 0 {
@@ -230,10 +230,11 @@ func (p *csvParser) onLine(at, column int) (string, bool) {
 			read = line.quoted
 		}
 		c, after, err := read(next)
-		if err != nil || after >= len(line.data) || line.data[after] != ',' {
+		more := after < len(line.data) && line.data[after] == ','
+		switch {
+		case err != nil, !more && i < column:
 			return "", false
-		}
-		if i == column {
+		case i == column:
 			return c.text, true
 		}
 		next = after + 1
