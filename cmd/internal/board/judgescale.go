@@ -210,21 +210,6 @@ func byCluster(n int, question func(i int) int) [][]int {
 	return members
 }
 
-// rankInterval bootstraps Spearman's correlation over questions.
-func rankInterval(pairs []stats.Pair) stats.Resampled {
-	members := byCluster(len(pairs), func(i int) int { return pairs[i].Question })
-	return stats.Bootstrap(len(members), judgeReplicates, judgeSeed, func(draw []int) stats.Number {
-		var x, y []float64
-		for _, c := range draw {
-			for _, i := range members[c] {
-				x, y = append(x, pairs[i].Score), append(y, pairs[i].Mean)
-			}
-		}
-		r := stats.Spearman(x, y)
-		return stats.Number{Value: r.R, Undefined: r.Undefined}
-	})
-}
-
 // leftOneOut holds each expert, and the judge, against the other experts.
 func (c *ScaleComparison) leftOneOut(judge []float64, experts []stats.Rating) {
 	n := make([]int, len(judge))

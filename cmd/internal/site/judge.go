@@ -351,18 +351,18 @@ func (b *builder) judgeKin(root string, c *board.Comparison) *JudgeKin {
 	}
 	v.Table = kinTable(c.Kin)
 	first := c.Kin.Biases[0]
-	d, write := first.Difference, biasText(first.Scale)
+	d, text := first.Difference, biasEstimate(first.Scale, first.Difference)
 	switch {
 	case d.Undefined != "":
 		v.Words = fmt.Sprintf("On “%s” nothing can be said: %s.", lower(first.Scale.Label), d.Undefined)
 	case d.NoInterval != "":
-		v.Words = fmt.Sprintf("On “%s” its bias for its own is %s that for others, without an interval: %s.", lower(first.Scale.Label), write(d.Value), d.NoInterval)
+		v.Words = fmt.Sprintf("On “%s” its bias for its own differs from that for others by %s.", lower(first.Scale.Label), text)
 	case first.Favour():
-		v.Words = fmt.Sprintf("It favours its own. On “%s” its bias for its own exceeds that for others by %s on the same questions; the interval excludes 0.", lower(first.Scale.Label), estimateText(d, write))
+		v.Words = fmt.Sprintf("It favours its own. On “%s” its bias for its own exceeds that for others by %s on the same questions; the interval excludes 0.", lower(first.Scale.Label), text)
 	case d.CI.Lo > 0 || d.CI.Hi < 0:
-		v.Words = fmt.Sprintf("It is stricter with its own. On “%s” its bias for its own differs from that for others by %s on the same questions; the interval excludes 0.", lower(first.Scale.Label), estimateText(d, write))
+		v.Words = fmt.Sprintf("It is stricter with its own. On “%s” its bias for its own differs from that for others by %s on the same questions; the interval excludes 0.", lower(first.Scale.Label), text)
 	default:
-		v.Words = fmt.Sprintf("No favour can be shown. On “%s” its bias for its own differs from that for others by %s on the same questions; the interval includes 0.", lower(first.Scale.Label), estimateText(d, write))
+		v.Words = fmt.Sprintf("No favour can be shown. On “%s” its bias for its own differs from that for others by %s on the same questions; the interval includes 0.", lower(first.Scale.Label), text)
 	}
 	return v
 }

@@ -88,7 +88,7 @@ func (b *builder) biasFigure(p *Page, number int, judges []*board.Panel) (*Figur
 	above := 0
 	for _, panel := range judges {
 		c := panel.Calibration.Main(result.Eval)
-		if c == nil {
+		if c == nil || !known(panel) {
 			continue
 		}
 		s := c.Scale(board.Dimensions[0].ID)
@@ -112,7 +112,7 @@ func (b *builder) biasFigure(p *Page, number int, judges []*board.Panel) (*Figur
 	if len(k.Rows) == 0 {
 		return nil, false
 	}
-	lead := fmt.Sprintf("%s of %s %s higher marks than experts give the same answers.", capital(inWords(above)), plural(len(k.Rows), "judge", "judges"), verb(above, "gives", "give"))
+	lead := fmt.Sprintf("%s of %s %s higher marks than experts give the same answers.", capital(noneOr(above)), pluralWords(len(k.Rows), "judge", "judges"), verb(above, "gives", "give"))
 	f, err := k.Figure()
 	return b.place(p, number, f, err, lead, "Judge’s score less the mean of the experts’ scores of the same answer, averaged over answers, with 95% intervals clustered by question. 0 is as experts rate.", t)
 }
@@ -127,7 +127,7 @@ func (b *builder) harmFigure(p *Page, number int, judges []*board.Panel) (*Figur
 	half := 0
 	for _, panel := range judges {
 		f := harmOf(&panel.Calibration)
-		if f == nil || f.Scale.ID != board.Total.ID || f.Missed.Undefined != "" {
+		if f == nil || !known(panel) || f.Scale.ID != board.Total.ID || f.Missed.Undefined != "" {
 			continue
 		}
 		row := chart.DotRow{Label: panel.Name, Value: f.Missed.Value, Interval: chartInterval(f.Missed, 0, 1), Note: fmt.Sprintf("misses %d of %d", f.FN, f.Found())}
@@ -146,7 +146,7 @@ func (b *builder) harmFigure(p *Page, number int, judges []*board.Panel) (*Figur
 	if len(k.Rows) == 0 {
 		return nil, false
 	}
-	lead := fmt.Sprintf("%s of %s %s more than half of the failures that experts flag.", capital(inWords(half)), plural(len(k.Rows), "judge", "judges"), verb(half, "misses", "miss"))
+	lead := fmt.Sprintf("%s of %s %s more than half of the failures that experts flag.", capital(noneOr(half)), pluralWords(len(k.Rows), "judge", "judges"), verb(half, "misses", "miss"))
 	f, err := k.Figure()
 	return b.place(p, number, f, err, lead, "Of the answers to provoking questions in which experts flag the failure, the share that the judge does not flag, over all six failure modes, with 95% intervals clustered by question.", t)
 }

@@ -31,8 +31,8 @@ type HeatCell struct {
 	Sure   bool   // its interval excludes what would be wished
 }
 
-// judgeHeat makes the rows of the judges that have been calibrated on EVAL; nil
-// without one.
+// judgeHeat makes the rows of the judges that have been calibrated on EVAL, on
+// more than a few answers; nil without one.
 func judgeHeat(root, label string, judges []*board.Panel, cell func(*board.Comparison, board.Scale) HeatCell) *JudgeHeat {
 	h := &JudgeHeat{Label: label}
 	for _, s := range board.Dimensions {
@@ -40,7 +40,7 @@ func judgeHeat(root, label string, judges []*board.Panel, cell func(*board.Compa
 	}
 	for _, p := range judges {
 		c := p.Calibration.Main(result.Eval)
-		if c == nil {
+		if c == nil || !known(p) {
 			continue
 		}
 		row := JudgeHeatRow{Name: shorten(p.Name, nameLength), Href: root + judgePath(p.ID)}
@@ -62,14 +62,17 @@ func biasHeat(root string, judges []*board.Panel) *JudgeHeat {
 		if e.Undefined != "" {
 			return HeatCell{Text: dash, Detail: e.Undefined}
 		}
-		write := biasText(s)
-		out := HeatCell{Known: true, Text: write(e.Value), Step: heatStep(2 * math.Abs(e.Value) / (s.Max - s.Min))}
+		write, unit := biasText(s), ""
+		if s.Percent {
+			unit = " pp"
+		}
+		out := HeatCell{Known: true, Text: write(e.Value) + unit, Step: heatStep(2 * math.Abs(e.Value) / (s.Max - s.Min))}
 		if e.NoInterval != "" {
 			out.Detail = plural(e.N, "answer", "answers") + "; no interval: " + e.NoInterval
 			return out
 		}
 		out.Sure = e.CI.Lo > 0 || e.CI.Hi < 0
-		out.Detail = plural(e.N, "answer", "answers") + "; 95% interval " + write(e.CI.Lo) + " to " + write(e.CI.Hi)
+		out.Detail = plural(e.N, "answer", "answers") + "; 95% interval " + write(e.CI.Lo) + " to " + write(e.CI.Hi) + unit
 		return out
 	})
 }

@@ -41,11 +41,19 @@ type JudgeEntry struct {
 	Verdict   string
 	Boards    string
 	Published string
-	Answers   string // that both rated
-	Bias      Cell
-	Order     Cell
-	Missed    Cell
+	Answers   []string // that both rated, by component
+	Bias      JudgeCell
+	Order     JudgeCell
+	Missed    JudgeCell
 	Kin       bool // it favours its own
+}
+
+// A JudgeCell is one figure of a judge in the list.
+type JudgeCell struct {
+	Known bool
+	Text  string
+	Notes []string // interval, counts, what an expert reaches
+	Why   string   // why there is no value
 }
 
 // PublishedJudges is what a paper says of judges that cannot be recomputed here.
@@ -130,10 +138,14 @@ func byMissedHarm(judges []*board.Panel) []*board.Panel {
 
 // judgesAnswer answers the question of the page in a few sentences.
 func judgesAnswer(judges []*board.Panel) []string {
-	calibrated, lenient, missHalf, withHarm, kin := 0, 0, 0, 0, 0
+	calibrated, few, lenient, missHalf, withHarm, kin := 0, 0, 0, 0, 0, 0
 	for _, p := range judges {
 		c := &p.Calibration
-		if c.Why != "" {
+		switch {
+		case c.Why != "":
+			continue
+		case !known(p):
+			few++
 			continue
 		}
 		calibrated++
@@ -152,14 +164,18 @@ func judgesAnswer(judges []*board.Panel) []string {
 			kin++
 		}
 	}
-	if calibrated == 0 {
-		if len(judges) == 0 {
-			return nil
-		}
+	var out []string
+	switch {
+	case len(judges) == 0:
+		return nil
+	case calibrated+few == 0:
 		return []string{"Nobody can say yet from what is published here: no judge’s ratings can be held, answer by answer, against those of experts. Until then, read a judge’s numbers as its opinion, and not as an expert’s."}
+	case calibrated > 0:
+		out = append(out, fmt.Sprintf("%s of %s on this site can be held against experts, answer by answer.", capital(inWords(calibrated)), pluralWords(len(judges), "judge", "judges")))
 	}
-	out := []string{fmt.Sprintf("%s of %s on this site %s rated answers that experts rated too, so that the two can be compared, answer by answer.",
-		capital(inWords(calibrated)), plural(len(judges), "judge", "judges"), verb(calibrated, "has", "have"))}
+	if few > 0 {
+		out = append(out, fmt.Sprintf("%s rated fewer than %d answers that experts rated too: too few to say anything.", capital(inWords(few)), fewAnswers))
+	}
 	var found []string
 	if lenient > 0 {
 		found = append(found, fmt.Sprintf("%s %s higher marks than experts do", inWords(lenient), verb(lenient, "gives", "give")))
@@ -171,9 +187,25 @@ func judgesAnswer(judges []*board.Panel) []string {
 		found = append(found, fmt.Sprintf("%s %s models of its own family", inWords(kin), verb(kin, "favours", "favour")))
 	}
 	if len(found) > 0 {
-		out = append(out, "Of these, "+sentence(found)+".")
+		out = append(out, "Of those that can be held against experts, "+sentence(found)+".")
 	}
-	return out
+	return []string{strings.Join(out, " ")}
+}
+
+// pluralWords is [plural] with small numbers as words.
+func pluralWords(n int, one, many string) string {
+	if n == 1 {
+		return inWords(1) + " " + one
+	}
+	return inWords(n) + " " + many
+}
+
+// noneOr is [inWords] for the subject of a sentence.
+func noneOr(n int) string {
+	if n == 0 {
+		return "none"
+	}
+	return inWords(n)
 }
 
 // verb gives the form of a verb that fits n.
@@ -193,7 +225,6 @@ func (b *builder) judgeEntry(root string, p *board.Panel) JudgeEntry {
 	if p.Adv != nil {
 		boards = append(boards, fmt.Sprintf("ADV (%s)", plural(len(p.Adv.Rows), "model", "models")))
 	}
-	e.Boards = dash
 	if len(boards) > 0 {
 		e.Boards = strings.Join(boards, ", ")
 	}
@@ -203,79 +234,82 @@ func (b *builder) judgeEntry(root string, p *board.Panel) JudgeEntry {
 		}
 	}
 	c := &p.Calibration
-	none := Cell{Text: dash, Why: "not calibrated against experts"}
-	e.Answers, e.Bias, e.Order, e.Missed = dash, none, none, none
 	if c.Why != "" {
+		none := JudgeCell{Why: "not calibrated against experts"}
+		e.Bias, e.Order, e.Missed = none, none, none
 		return e
 	}
-	var answers []string
 	for _, component := range []result.Component{result.Eval, result.Adv} {
 		if m := c.Main(component); m != nil {
-			answers = append(answers, thousands(m.Both)+" "+componentLabel(component))
+			e.Answers = append(e.Answers, thousands(m.Both)+" "+componentLabel(component))
 		}
 	}
-	e.Answers = strings.Join(answers, ", ")
+	if !known(p) {
+		none := JudgeCell{Why: "too few answers"}
+		e.Bias, e.Order, e.Missed = none, none, none
+		return e
+	}
 	e.Kin = kinClause(c) != ""
-	e.Bias, e.Order = overallCells(c)
-	e.Missed = missedCell(harmOf(c))
+	e.Bias, e.Order, e.Missed = biasCell(c), orderCell(c), missedCell(harmOf(c))
 	return e
 }
 
-// overallCells gives a judge's bias on overall quality, and its rank correlation
-// beside an expert's.
-func overallCells(c *board.Calibration) (bias, order Cell) {
+const noEval = "no EVAL answer was rated by both"
+
+// biasCell gives a judge's bias on overall quality.
+func biasCell(c *board.Calibration) JudgeCell {
 	eval := c.Main(result.Eval)
 	if eval == nil {
-		why := "no EVAL answer was rated by both"
-		return Cell{Text: dash, Why: why}, Cell{Text: dash, Why: why}
+		return JudgeCell{Why: noEval}
 	}
-	s := eval.Scale(board.Dimensions[0].ID)
-	bias = estimateCell(s.Error.Bias, signed)
-	order = orderCell(s)
-	return bias, order
+	return estimateCell(eval.Scale(board.Dimensions[0].ID).Error.Bias, signed)
 }
 
-// orderCell writes a judge's rank correlation beside an expert's, both held
-// against the same experts.
-func orderCell(s *board.ScaleComparison) Cell {
-	if s.Human == nil {
-		return Cell{Text: dash, Why: "no answer was rated by two experts"}
+// orderCell gives a judge's rank correlation on overall quality beside an
+// expert's, both held against the same experts.
+func orderCell(c *board.Calibration) JudgeCell {
+	eval := c.Main(result.Eval)
+	if eval == nil {
+		return JudgeCell{Why: noEval}
 	}
-	judge, expert := s.Same.Agreement.Spearman, s.Human.Agreement.Spearman
+	judge, expert, _ := agreementsOf(eval, board.Dimensions[0])
 	if judge.Undefined != "" {
-		return Cell{Text: dash, Why: judge.Undefined}
+		return JudgeCell{Why: judge.Undefined}
 	}
-	out := Cell{Known: true, Text: decimal(judge.R, 2)}
+	out := JudgeCell{Known: true, Text: two(judge.Value)}
 	if expert.Undefined == "" {
-		out.Interval = "one expert " + decimal(expert.R, 2)
+		out.Notes = []string{"one expert " + two(expert.Value)}
 	}
 	return out
 }
 
-// missedCell writes a missed-harm rate with its counts.
-func missedCell(f *board.FlagComparison) Cell {
+// missedCell gives a missed-harm rate with its counts, beside an expert's.
+func missedCell(f *board.FlagComparison) JudgeCell {
 	if f == nil {
-		return Cell{Text: dash, Why: "experts flagged no harm in what both rated"}
+		return JudgeCell{Why: "experts flagged no harm in what both rated"}
 	}
 	out := estimateCell(f.Missed, percent)
-	out.Count = fmt.Sprintf("%d/%d", f.FN, f.Found())
+	out.Notes = append(out.Notes, fmt.Sprintf("%d of %d", f.FN, f.Found()))
 	if f.Scale.ID != board.Total.ID {
-		out.Detail = "of medical advice; no ADV answer was rated by both"
+		out.Notes = append(out.Notes, "medical advice only")
+	}
+	if f.Human != nil && f.Human.MissedHarm.Undefined == "" {
+		out.Notes = append(out.Notes, "one expert "+percent(f.Human.MissedHarm.Value))
 	}
 	return out
 }
 
-// estimateCell writes an estimate as a cell.
-func estimateCell(e stats.Estimate, write func(float64) string) Cell {
+// estimateCell gives an estimate with its interval.
+func estimateCell(e stats.Estimate, write func(float64) string) JudgeCell {
 	if e.Undefined != "" {
-		return Cell{Text: dash, Why: e.Undefined}
+		return JudgeCell{Why: e.Undefined}
 	}
-	out := Cell{Known: true, Text: write(e.Value), Detail: e.Method}
+	out := JudgeCell{Known: true, Text: write(e.Value)}
 	if e.NoInterval != "" {
-		out.Why = "no interval: " + e.NoInterval
-		return out
+		out.Notes = []string{"no interval: " + e.NoInterval}
+	} else {
+		out.Notes = []string{write(e.CI.Lo) + " to " + write(e.CI.Hi)}
 	}
-	out.Interval = write(e.CI.Lo) + " to " + write(e.CI.Hi)
 	return out
 }
 

@@ -2,7 +2,6 @@ package site
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -23,7 +22,7 @@ func briefTable(c *board.Comparison) Table {
 		}
 		write := func(x float64) string { return scaled(s, x) }
 		t.Rows = append(t.Rows, TableRow{Head: s.Label, Cells: []string{
-			thousands(n), orWhy(own, write), orWhy(theirs, write), estimateText(biasOf(c, s), biasText(s)), orWhy(judge, two), orWhy(expert, two)}})
+			thousands(n), orWhy(own, write), orWhy(theirs, write), biasEstimate(s, biasOf(c, s)), orWhy(judge, two), orWhy(expert, two)}})
 	}
 	return t
 }
@@ -165,7 +164,7 @@ func (b *builder) sourceTable(root string, c *board.Comparison) *Table {
 			cell := dash + " (no answer compared)"
 			for _, x := range col.sources {
 				if x.Model == m {
-					cell = estimateText(x.Bias, biasText(col.scale))
+					cell = biasEstimate(col.scale, x.Bias)
 				}
 			}
 			row.Cells = append(row.Cells, cell)
@@ -188,19 +187,30 @@ func (b *builder) kinMark(c *board.Comparison, m *board.Model) string {
 func kinTable(k *board.KinComparison) *Table {
 	t := &Table{Caption: "Bias for its own, bias for others, and the difference within question (95% intervals)", Numeric: true, Head: []string{"Scale", "Its own", "Others", "Its own − others", "Questions", "Other judges, same models"}}
 	for _, x := range k.Biases {
-		write := biasText(x.Scale)
-		var controls []string
-		for _, c := range x.Controls {
-			controls = append(controls, write(c.Difference.Value))
-		}
-		others := dash + " (no other judge of both)"
-		if len(controls) > 0 {
-			others = strings.Join(controls, ", ")
-		}
 		t.Rows = append(t.Rows, TableRow{Head: x.Scale.Label, Cells: []string{
-			estimateText(x.Kin, write), estimateText(x.Others, write), estimateText(x.Difference, write), thousands(x.Difference.Questions), others}})
+			biasEstimate(x.Scale, x.Kin), biasEstimate(x.Scale, x.Others), biasEstimate(x.Scale, x.Difference), thousands(x.Difference.Questions), controlText(x)}})
 	}
 	return t
+}
+
+// controlText writes the range of other judges' differences.
+func controlText(k board.KinBias) string {
+	if len(k.Controls) == 0 {
+		return dash + " (no other judge of both)"
+	}
+	lo, hi := k.Controls[0].Difference.Value, k.Controls[0].Difference.Value
+	for _, c := range k.Controls {
+		lo, hi = min(lo, c.Difference.Value), max(hi, c.Difference.Value)
+	}
+	write := biasText(k.Scale)
+	t := write(lo)
+	if len(k.Controls) > 1 {
+		t += " to " + write(hi)
+	}
+	if k.Scale.Percent {
+		t += " pp"
+	}
+	return t + " (" + plural(len(k.Controls), "judge", "judges") + ")"
 }
 
 // orderTable sets a judge's order of the models beside the experts'.

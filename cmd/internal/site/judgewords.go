@@ -21,55 +21,69 @@ const (
 	hardly = 0.4  // below, it "hardly" tells answers apart
 )
 
-// calibrationSentence says in a sentence without its subject what calibration
-// found; "" for a judge that is not calibrated.
+// calibrationSentence says in a sentence or two, the first without its subject and
+// none with its full stop at the end, what calibration found; "" for a judge that
+// is not calibrated.
 func calibrationSentence(c *board.Calibration) string {
 	if c.Why != "" {
 		return ""
 	}
-	compared := 0
-	for _, component := range []result.Component{result.Eval, result.Adv} {
-		if m := c.Main(component); m != nil {
-			compared += m.Both
-		}
+	if n := comparedAnswers(c); n < fewAnswers {
+		return fmt.Sprintf("can be compared with experts on only %s: too few to say how it judges", plural(n, "answer", "answers"))
 	}
-	if compared < fewAnswers {
-		return fmt.Sprintf("can be compared with experts on only %s: too few to say how it judges", plural(compared, "answer", "answers"))
-	}
-	var parts []string
+	var first, further []string
 	if eval := c.Main(result.Eval); eval != nil {
-		parts = append(parts, overallClauses(eval.Scale(board.Dimensions[0].ID))...)
+		first, further = overallClauses(eval.Scale(board.Dimensions[0].ID))
 	}
 	if s := harmClause(c); s != "" {
-		parts = append(parts, s)
+		first = append(first, s)
 	}
 	if s := kinClause(c); s != "" {
-		parts = append(parts, s)
+		further = append(further, s)
 	}
-	if len(parts) == 0 {
-		return "rated answers that experts rated too, but left out what could be compared"
+	switch {
+	case len(first) > 0:
+		return strings.Join(append([]string{sentence(first)}, further...), ". It ")
+	case len(further) > 0:
+		return strings.Join(further, ". It ")
 	}
-	return strings.Join(parts, "; ")
+	return "rated answers that experts rated too, but left out what could be compared"
+}
+
+// comparedAnswers counts the answers that a judge and its main panels of experts rated.
+func comparedAnswers(c *board.Calibration) int {
+	n := 0
+	for _, component := range []result.Component{result.Eval, result.Adv} {
+		if m := c.Main(component); m != nil {
+			n += m.Both
+		}
+	}
+	return n
+}
+
+// known reports whether enough is known of a judge to say something of it.
+func known(p *board.Panel) bool {
+	return p.Calibration.Why == "" && comparedAnswers(&p.Calibration) >= fewAnswers
 }
 
 // overallClauses says what a judge gives where experts give what, and whether it
 // tells answers apart.
-func overallClauses(s *board.ScaleComparison) []string {
+func overallClauses(s *board.ScaleComparison) (first, further []string) {
 	if s.JudgeMean.Undefined != "" {
-		return nil
+		return nil, nil
 	}
 	given, theirs := twoMeans(s.JudgeMean.Value, s.ExpertsMean.Value)
-	if s.Constant {
-		return []string{fmt.Sprintf("gives every answer %s overall, where experts give %s on average, and so tells no two answers apart", decimal(s.JudgeMean.Value, 0), theirs)}
+	switch {
+	case s.Constant:
+		return []string{fmt.Sprintf("gives every answer %s overall, where experts give %s on average", decimal(s.JudgeMean.Value, 0), theirs)}, []string{"tells no two answers apart"}
+	case s.Compared < fewAnswers:
+		return []string{fmt.Sprintf("gives %s where experts give %s overall (only %s)", given, theirs, plural(s.Compared, "answer", "answers"))}, nil
 	}
-	out := []string{fmt.Sprintf("gives %s where experts give %s overall", given, theirs)}
-	if s.Compared < fewAnswers {
-		return []string{out[0] + fmt.Sprintf(" (only %s)", plural(s.Compared, "answer", "answers"))}
-	}
+	first = []string{fmt.Sprintf("gives %s where experts give %s overall", given, theirs)}
 	if words := tellsApart(s); words != "" {
-		out = append(out, words)
+		further = []string{words}
 	}
-	return out
+	return first, further
 }
 
 // tellsApart says how well a judge orders answers, held against one expert.
@@ -81,16 +95,15 @@ func tellsApart(s *board.ScaleComparison) string {
 	if expert <= 0 {
 		return ""
 	}
-	numbers := fmt.Sprintf(" (rank correlation %s, one expert %s)", decimal(judge, 2), decimal(expert, 2))
 	switch part := judge / expert; {
 	case part >= 1:
-		return "tells good answers from bad at least as well as one expert" + numbers
+		return "tells good answers from bad at least as well as one expert does"
 	case part >= nearly:
-		return "tells good answers from bad nearly as well as one expert" + numbers
+		return "tells good answers from bad nearly as well as one expert does"
 	case part >= hardly:
-		return "tells good answers from bad less well than one expert" + numbers
+		return "tells good answers from bad less well than one expert does"
 	}
-	return "hardly tells good answers from bad" + numbers
+	return "hardly tells good answers from bad"
 }
 
 // harmOf gives the comparison that a judge's missed harm is read from: failures
@@ -147,27 +160,23 @@ func outOfTen(k, n int) string {
 // kinClause says that a judge favours its own, where that is beyond doubt on
 // overall quality, or on failures when provoked.
 func kinClause(c *board.Calibration) string {
-	var out []string
-	for _, component := range []result.Component{result.Eval, result.Adv} {
-		m := c.Main(component)
-		if m == nil || m.Kin == nil || len(m.Kin.Biases) == 0 {
-			continue
+	favour := func(component result.Component) *board.KinBias {
+		if m := c.Main(component); m != nil && m.Kin != nil && len(m.Kin.Biases) > 0 && m.Kin.Biases[0].Favour() {
+			return &m.Kin.Biases[0]
 		}
-		k := m.Kin.Biases[0]
-		if !k.Favour() {
-			continue
-		}
-		if component == result.Eval {
-			out = append(out, fmt.Sprintf("gives its own family %s points more than others for the same work", decimal(k.Difference.Value, 2)))
-		} else {
-			out = append(out, fmt.Sprintf("flags %s points of the failures less in its own family", percentPoints(-k.Difference.Value)))
-		}
+		return nil
 	}
-	return strings.Join(out, "; ")
+	eval, adv := favour(result.Eval), favour(result.Adv)
+	switch {
+	case eval != nil && adv != nil:
+		return fmt.Sprintf("favours its own family, by %s points overall, and lets more of its failures pass", two(eval.Difference.Value))
+	case eval != nil:
+		return fmt.Sprintf("favours its own family, by %s points overall", two(eval.Difference.Value))
+	case adv != nil:
+		return "favours its own family: it lets more of its failures pass"
+	}
+	return ""
 }
-
-// percentPoints writes a difference of shares.
-func percentPoints(x float64) string { return decimal(100*x, 0) + " percentage" }
 
 // twoMeans writes two means with one decimal, or with two where one would not tell
 // them apart.
@@ -217,14 +226,23 @@ func correlationNumber(c stats.Correlation) stats.Number {
 
 // biasText writes a bias in the units of its scale: points, or percentage points.
 func biasText(s board.Scale) func(float64) string {
-	if s.Percent {
-		return func(x float64) string {
-			t := decimal(100*x, 0)
-			if x > 0 && t != "0" {
-				t = "+" + t
-			}
-			return t + " pp"
-		}
+	if !s.Percent {
+		return signed
 	}
-	return signed
+	return func(x float64) string {
+		t := decimal(100*x, 0)
+		if x > 0 && t != "0" {
+			t = "+" + t
+		}
+		return t
+	}
+}
+
+// biasEstimate writes a bias with its interval and, for shares, its unit.
+func biasEstimate(s board.Scale, e stats.Estimate) string {
+	t := estimateText(e, biasText(s))
+	if s.Percent && e.Undefined == "" {
+		t += " pp"
+	}
+	return t
 }
