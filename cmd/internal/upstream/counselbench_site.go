@@ -22,6 +22,7 @@ func (m *counselbenchImport) write(questions map[string]result.Question, whole b
 	if len(m.ratings) == 0 && !m.findings.HasErrors() {
 		m.findings.Add(m.tables[0].from.wrong(m.tables[0].from.start, "no row is left"))
 	}
+	notes := len(m.out.Notes)
 	panel := m.panel()
 	m.published = whole || panel == m.dataset.panel
 	if !m.published && m.opt.Date == "" {
@@ -37,7 +38,7 @@ func (m *counselbenchImport) write(questions map[string]result.Question, whole b
 		models[id], ids[name] = name, id
 	}
 	if m.findings.HasErrors() {
-		m.out.Files = nil
+		m.out.Files, m.out.Notes = nil, m.out.Notes[:notes]
 		return m.out, m.findings
 	}
 	n := 0
