@@ -78,7 +78,11 @@ func detail(f *board.Figure) string {
 			d = append(d, plural(*n, one, many))
 		}
 	}
-	add(f.N, "rating", "ratings")
+	if f.K != nil {
+		add(f.N, "label", "labels")
+	} else {
+		add(f.N, "rating", "ratings")
+	}
 	add(f.Questions, "question", "questions")
 	add(f.Raters, "rater", "raters")
 	if f.Unsure != nil && *f.Unsure > 0 {
