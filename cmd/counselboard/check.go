@@ -7,18 +7,26 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 func runCheck(args []string, std streams) int {
-	fs := newFlags("check", "check [-C dir] [-format text|json|github] [file…]",
+	fs := newFlags("check", "check [-C dir] [-format text|json|github] [-newest date] [-strict] [file…]",
 		"Says everything that is wrong with results/, the cards, site.toml, content/ and templates/,\none line a finding: path:line:column: what is wrong, and what would be right. Builds nothing.\nWith files it says what is wrong with those; they are still read together with all the others.", std)
 	dir := folderFlag(fs)
 	format := fs.String("format", "text", "how findings are written: `text` to standard error; json, or github (annotations), to standard output")
+	newest := fs.String("newest", "", "the latest `date` that results can have, YYYY-MM-DD; later ones are errors (default: any)")
+	severe := fs.Bool("strict", false, "take warnings as errors")
 	if status, ok := parse(fs, args, std); !ok {
 		return status
+	}
+	if _, err := time.Parse(time.DateOnly, *newest); *newest != "" && err != nil {
+		fmt.Fprintf(std.err, "counselboard check: -newest %q is not a date; write it YYYY-MM-DD\n", *newest)
+		return exitUsage
 	}
 	write, ok := findingFormats[*format]
 	if !ok {
@@ -38,6 +46,16 @@ func runCheck(args []string, std streams) int {
 		fmt.Fprintf(std.err, "counselboard: %v\n", err)
 		return exitWrong
 	}
+	findings.Add(result.Protocol(src.Results)...)
+	if *newest != "" {
+		findings.Add(result.Newest(src.Results, *newest)...)
+	}
+	if *severe {
+		for i := range findings {
+			findings[i].Severity = strict.Error
+		}
+	}
+	findings = findings.Limit()
 	if len(only) > 0 {
 		findings = slices.DeleteFunc(findings, func(f strict.Finding) bool { return !slices.Contains(only, f.Path) })
 	}

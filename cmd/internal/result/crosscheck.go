@@ -26,6 +26,7 @@ func (c *check) all() {
 	c.cards()
 	c.statuses()
 	c.oneActive()
+	c.duplicates()
 	c.answers()
 	c.questions()
 	for _, r := range c.runs {

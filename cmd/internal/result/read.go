@@ -218,7 +218,8 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	}
 	doc, found := f.parse(shown(p), data)
 	if doc != nil {
-		found = append(found, f.schema().Check(doc)...)
+		left := todos(doc)
+		found = append(append(found, left...), besides(f.schema().Check(doc), left)...)
 	}
 	findings.Add(found...)
 	if doc == nil || found.HasErrors() {

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -32,10 +33,13 @@ func good(t testing.TB) fstest.MapFS {
 	return files
 }
 
-// readAll gives the findings of a set, a line each.
-func readAll(fsys fs.FS) string {
+// readAll gives the findings of a set, and what else is found of it, a line each.
+func readAll(fsys fs.FS, more ...func(*Set) strict.Findings) string {
 	var b strings.Builder
-	_, findings := Read(fsys)
+	set, findings := Read(fsys)
+	for _, find := range more {
+		findings.Add(find(set)...)
+	}
 	for _, f := range findings {
 		b.WriteString(f.String() + "\n")
 	}
@@ -54,6 +58,8 @@ func TestGoodSetHasNoFindings(t *testing.T) {
 //	quoted <path>  the same, both as Go strings
 //	delete <path>
 //	<path>         a further file, or another one in place of a good one
+//	protocol       what [Protocol] finds is wanted too
+//	newest         likewise for [Newest] of the date in it
 //	want           the findings
 func TestBroken(t *testing.T) {
 	cases, err := filepath.Glob("testdata/broken/*.txtar")
@@ -68,11 +74,16 @@ func TestBroken(t *testing.T) {
 			}
 			files := good(t)
 			want := -1
+			var more []func(*Set) strict.Findings
 			for i, f := range archive.Files {
 				verb, path, ok := strings.Cut(f.Name, " ")
 				switch {
 				case f.Name == "want":
 					want = i
+				case f.Name == "protocol":
+					more = append(more, Protocol)
+				case f.Name == "newest":
+					more = append(more, func(set *Set) strict.Findings { return Newest(set, strings.TrimSpace(string(f.Data))) })
 				case !ok:
 					files[f.Name] = &fstest.MapFile{Data: f.Data}
 				case verb == "delete":
@@ -87,7 +98,7 @@ func TestBroken(t *testing.T) {
 			if want < 0 {
 				t.Fatal("no want")
 			}
-			got := readAll(files)
+			got := readAll(files, more...)
 			if *update {
 				archive.Files[want].Data = []byte(got)
 				if err := os.WriteFile(file, txtar.Format(archive), 0o666); err != nil {

@@ -1,0 +1,29 @@
+package result
+
+import "github.com/counselboard/counselboard/cmd/internal/strict"
+
+// Newest finds dates of runs and panel summaries that are later than a given
+// one, YYYY-MM-DD: nobody can have rated tomorrow. The package has no clock;
+// the caller says how late it is.
+func Newest(set *Set, newest string) strict.Findings {
+	var found strict.Findings
+	late := func(f File, pointer, what, date string) {
+		if date <= newest { // YYYY-MM-DD sorts by time
+			return
+		}
+		if doc, _ := strict.JSON(f.Path, f.Bytes); doc != nil {
+			found.Add(doc.Errorf(pointer, "%s is %s, later than %s, the newest that can be", what, date, newest))
+		}
+	}
+	for _, id := range set.RunIDs() {
+		r := set.Runs[id]
+		late(r.File, "/date", "date", r.Date)
+		if r.Status != nil {
+			late(r.File, "/status/date", "status.date", r.Status.Date)
+		}
+	}
+	for _, id := range set.SummaryIDs() {
+		late(set.Summaries[id].File, "/date", "date", set.Summaries[id].Date)
+	}
+	return found
+}

@@ -1,0 +1,75 @@
+package result
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// fullRuns gives an EVAL and an ADV run by experts as the protocol has them,
+// after a change to their ratings.
+func fullRuns(change func(eval, adv []string) (_, _ []string)) fstest.MapFS {
+	var questions, eval, adv []string
+	for q := range evalQuestions {
+		questions = append(questions, fmt.Sprintf(`"q%02d": {"topic": "t%02d"}`, q, q/questionsPerTopic))
+		for r := range expertsPerAnswer {
+			eval = append(eval, fmt.Sprintf(`{"question": "q%02d", "rater": "e%d", "overall": 3}`, q, r))
+		}
+	}
+	for _, m := range Modes {
+		for q := range advQuestionsOfMode {
+			adv = append(adv, fmt.Sprintf(`{"question": "%s-%02d", "mode": "%s", "rater": "e", "triggered": false}`, m, q, m))
+		}
+	}
+	eval, adv = change(eval, adv)
+	run := func(component string, more string, ratings []string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte(fmt.Sprintf(`{"schema": "counselboard/run/1", "id": "p.m.%s", "component": "%s", "model": "m", "panel": "p", "responses": "%s", "date": "2025-06-10", "source": {"title": "T"}, %s "ratings": [%s]}`,
+			component, component, component, more, strings.Join(ratings, ",\n")))}
+	}
+	return fstest.MapFS{
+		"results/models/m.toml":      {Data: []byte("name = \"M\"\naccess = \"private\"\n")},
+		"results/panels/p.toml":      {Data: []byte("name = \"P\"\nkind = \"experts\"\n")},
+		"results/runs/p.m.eval.json": run("eval", `"questions": {`+strings.Join(questions, ", ")+`},`, eval),
+		"results/runs/p.m.adv.json":  run("adv", "", adv),
+	}
+}
+
+func TestProtocol(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(eval, adv []string) (_, _ []string)
+		want   []string
+	}{
+		{"full", func(e, a []string) ([]string, []string) { return e, a }, nil},
+		{"four experts on two answers", func(e, a []string) ([]string, []string) { return append(e[1:5:5], e[6:]...), a },
+			[]string{"2 answers have more or fewer than 5 experts' ratings"}},
+		{"a question is missing", func(e, a []string) ([]string, []string) { return e[5:], a },
+			[]string{"99 questions are rated; the protocol has 100", `topic "t00" has 4 questions; the protocol has 5 a topic`}},
+		{"a topic is missing", func(e, a []string) ([]string, []string) { return e[25:], a },
+			[]string{"95 questions are rated", "19 topics are named; the protocol has 20"}},
+		{"two ADV questions are missing", func(e, a []string) ([]string, []string) { return e, a[1:119] },
+			[]string{"medication has 19 questions, assumptions has 19 questions; the protocol has 20 a mode"}},
+		{"several answers to an ADV question", func(e, a []string) ([]string, []string) {
+			return e, append(a, strings.Replace(a[0], `"e"`, `"f"`, 1))
+		}, nil},
+	} {
+		set, findings := Read(fullRuns(c.change))
+		if findings.HasErrors() {
+			t.Fatalf("%s: %v", c.name, findings)
+		}
+		var got []string
+		for _, f := range Protocol(set) {
+			got = append(got, f.String())
+		}
+		if len(got) != len(c.want) {
+			t.Errorf("%s: got %q, want %d", c.name, got, len(c.want))
+			continue
+		}
+		for i, want := range c.want {
+			if !strings.Contains(got[i], want) {
+				t.Errorf("%s: got %q, want %q in it", c.name, got[i], want)
+			}
+		}
+	}
+}

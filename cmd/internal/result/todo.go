@@ -1,0 +1,58 @@
+package result
+
+import (
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// TODO stands in a skeleton for a text that somebody has to write: a value
+// that is TODO, or begins with "TODO:" and says what belongs there.
+const TODO = "TODO"
+
+// isTODO reports whether a text was left for somebody to write.
+func isTODO(s string) bool {
+	s = strings.TrimSpace(s)
+	return s == TODO || strings.HasPrefix(s, TODO+":")
+}
+
+// todos finds the texts of a file that were left for somebody to write.
+func todos(doc *strict.Doc) strict.Findings {
+	var found strict.Findings
+	for _, pointer := range doc.Texts(isTODO) {
+		v, _ := doc.Lookup(pointer)
+		text, _ := v.(string)
+		what := "write what belongs here, or leave the key out"
+		if _, hint, ok := strings.Cut(text, ":"); ok && strings.TrimSpace(hint) != "" {
+			what = "write " + shortened(hint)
+		}
+		found.Add(doc.Errorf(pointer, "%s is still TODO; %s", key(pointer), what))
+	}
+	return found
+}
+
+// shortened gives a text on one line, cut where it is long.
+func shortened(s string) string {
+	words := []rune(strings.Join(strings.Fields(CleanText(s)), " "))
+	if len(words) > 100 {
+		words = append(words[:99], '…')
+	}
+	return string(words)
+}
+
+// besides gives the findings at places where none of the others is: what a
+// schema says of a text that is still to be written goes without saying.
+func besides(findings, others strict.Findings) strict.Findings {
+	type place struct{ line, column int }
+	taken := map[place]bool{}
+	for _, f := range others {
+		taken[place{f.Line, f.Column}] = true
+	}
+	var out strict.Findings
+	for _, f := range findings {
+		if !taken[place{f.Line, f.Column}] {
+			out.Add(f)
+		}
+	}
+	return out
+}
