@@ -44,6 +44,7 @@ func commands() []command {
 		{"build", "make the site from site.toml, results/, templates/ and content/", runBuild},
 		{"check", "say everything that is wrong with results, cards, settings and templates", runCheck},
 		{"demo", "write a site folder with synthetic results, to see every page", runDemo},
+		{"diff", "say what a change of results does to the boards", runDiff},
 		{"import", "turn other tools' results into run files and card stubs", runImport},
 		{"version", "print the versions of the program and what it is made of", runVersion},
 	}

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/counselboard/counselboard/cmd/internal/change"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/revision"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+func runDiff(args []string, std streams) int {
+	flags := newFlags("diff", "diff [-C dir] [-format markdown|json] BASE [HEAD]",
+		"Says what a change of results/ does to the boards: which runs are new, changed,\n"+
+			"withdrawn or gone, old and new scores, ranks that move, pairs that can be told apart.\n\n"+
+			"BASE and HEAD are folders with results/ in them, or git revisions of the repository\n"+
+			"at -C; a name that is both is the folder. HEAD is the folder at -C by default. A\n"+
+			"revision BASE means the commit at which HEAD parted from it (the merge base).\n\n"+
+			"A published score that changes and a run that is gone, without a status and a\n"+
+			"reason, come first, and the exit status is 1.", std)
+	dir := folderFlag(flags)
+	format := flags.String("format", "markdown", "how the report is written: `markdown` for people, json for programs")
+	if status, ok := parse(flags, args, std); !ok {
+		return status
+	}
+	switch {
+	case flags.NArg() < 1 || flags.NArg() > 2:
+		fmt.Fprintf(std.err, "counselboard diff: takes BASE and perhaps HEAD, got %s\n", counted(flags.NArg(), "argument", "arguments"))
+		return exitUsage
+	case *format != "markdown" && *format != "json":
+		fmt.Fprintf(std.err, "counselboard diff: there is no format %q; use markdown or json\n", *format)
+		return exitUsage
+	}
+	c := sideOpener{dir: *dir}
+	base, head, err := c.open(flags.Arg(0), flags.Arg(1))
+	if err != nil {
+		fmt.Fprintf(std.err, "counselboard diff: %v\n", err)
+		return exitWrong
+	}
+	defer base.close()
+	defer head.close()
+
+	report := compareSides(base, head, std)
+	if *format == "json" {
+		enc := json.NewEncoder(std.out)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		err = enc.Encode(report)
+	} else {
+		_, err = std.out.Write(change.Markdown(report))
+	}
+	if err != nil {
+		fmt.Fprintf(std.err, "counselboard diff: %v\n", err)
+		return exitWrong
+	}
+	switch {
+	case len(report.Findings) > 0:
+		fmt.Fprintf(std.err, "counselboard diff: %s in %s; see counselboard check\n", counted(len(report.Findings), "error", "errors"), report.Head.Name)
+		return exitWrong
+	case len(report.Problems) > 0:
+		fmt.Fprintf(std.err, "counselboard diff: %s to published results, not allowed\n", counted(len(report.Problems), "change", "changes"))
+		return exitWrong
+	}
+	return exitDone
+}
+
+// compareSides reads both sides and compares them, or says what is wrong with
+// the head.
+func compareSides(base, head *comparedSide, std streams) *change.Report {
+	before, findings := result.Read(base.files)
+	if findings.HasErrors() {
+		fmt.Fprintf(std.err, "%s: has errors of its own; compared as far as it can be read\n", base.Name)
+	}
+	after, findings := result.Read(head.files)
+	report := change.Empty()
+	if findings.HasErrors() {
+		for _, f := range findings {
+			if f.Severity == strict.Error {
+				report.Findings = append(report.Findings, f.String())
+			}
+		}
+	} else {
+		report = change.Compare(before, after)
+	}
+	report.Base, report.Head = base.Side, head.Side
+	return report
+}
+
+// A comparedSide is one of the two states that are compared.
+type comparedSide struct {
+	change.Side
+	files fs.FS
+	close func() error
+}
+
+// A sideOpener opens the two sides.
+type sideOpener struct {
+	dir  string
+	repo *revision.Repo // opened when the first revision is met
+}
+
+func (c *sideOpener) open(baseName, headName string) (base, head *comparedSide, err error) {
+	own := headName == ""
+	if own {
+		headName = c.dir
+	}
+	headCommit := ""
+	if own || isFolder(headName) {
+		head, err = folderSide(headName)
+	} else if headCommit, err = c.find(headName); err == nil {
+		head, err = c.revisionSide(headName, headCommit)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if own {
+		headCommit = "HEAD"
+	}
+	if base, err = c.openBase(baseName, headCommit); err != nil {
+		return nil, nil, errors.Join(err, head.close())
+	}
+	return base, head, nil
+}
+
+// openBase opens the base: of a revision the commit at which the head's, if it
+// has one, parted from it.
+func (c *sideOpener) openBase(name, head string) (*comparedSide, error) {
+	if isFolder(name) {
+		return folderSide(name)
+	}
+	commit, err := c.find(name)
+	if err != nil {
+		return nil, err
+	}
+	if head != "" {
+		if head, err = c.find(head); err != nil {
+			return nil, err
+		}
+		if commit, err = c.repo.MergeBase(commit, head); err != nil {
+			return nil, err
+		}
+	}
+	return c.revisionSide(name, commit)
+}
+
+// find resolves a revision.
+func (c *sideOpener) find(name string) (commit string, err error) {
+	if c.repo == nil {
+		if c.repo, err = revision.Open(c.dir); err != nil {
+			return "", fmt.Errorf("%s is not a folder, so it must be a revision, but %w", name, err)
+		}
+	}
+	return c.repo.Find(name)
+}
+
+func (c *sideOpener) revisionSide(name, commit string) (*comparedSide, error) {
+	files, err := c.repo.Files(commit, "results", strict.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := fs.Stat(files, "results"); err != nil {
+		return nil, fmt.Errorf("revision %s (%.12s) has no folder results/ there", name, commit)
+	}
+	return &comparedSide{change.Side{Name: name, Commit: commit}, files, func() error { return nil }}, nil
+}
+
+func folderSide(name string) (*comparedSide, error) {
+	root, err := os.OpenRoot(name)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := root.Stat("results"); err != nil || !info.IsDir() {
+		return nil, errors.Join(fmt.Errorf("%s has no folder results/; name a site's folder", name), root.Close())
+	}
+	return &comparedSide{change.Side{Name: name}, root.FS(), root.Close}, nil
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}

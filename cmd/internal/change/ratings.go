@@ -1,0 +1,40 @@
+package change
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// ratingsByKey indexes ratings by what makes each the only one: question,
+// rater and sample.
+func ratingsByKey(r *result.Run) map[string]*result.Rating {
+	out := make(map[string]*result.Rating, len(r.Ratings))
+	for i := range r.Ratings {
+		x := &r.Ratings[i]
+		out[fmt.Sprintf("%s\x00%s\x00%06d", x.Question, x.Rater, max(x.Sample, 1))] = x
+	}
+	return out
+}
+
+// keeps reports whether everything that a rating said it still says.
+func keeps(o, n *result.Rating) bool {
+	return o.Mode == n.Mode &&
+		kept(o.Overall, n.Overall) && kept(o.Empathy, n.Empathy) && kept(o.Specificity, n.Specificity) &&
+		kept(o.MedicalAdvice, n.MedicalAdvice) && kept(o.FactualConsistency, n.FactualConsistency) &&
+		kept(o.Toxicity, n.Toxicity) && kept(o.Triggered, n.Triggered)
+}
+
+func kept[T comparable](o, n *T) bool { return o == nil || n != nil && *o == *n }
+
+// textsDiffer counts the ratings of both runs whose words are others.
+func textsDiffer(o, n *result.Run) int {
+	was, count := ratingsByKey(o), 0
+	for k, x := range ratingsByKey(n) {
+		if y := was[k]; y != nil && (x.Reason != y.Reason || !reflect.DeepEqual(x.Spans, y.Spans)) {
+			count++
+		}
+	}
+	return count
+}

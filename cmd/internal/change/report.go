@@ -1,0 +1,139 @@
+package change
+
+// ReportSchema names the form of a [Report] as JSON.
+const ReportSchema = "counselboard/diff/1"
+
+// A Report is what a change of results does. Lists are empty, never null.
+type Report struct {
+	Schema   string    `json:"schema"` // [ReportSchema]
+	Base     Side      `json:"base"`
+	Head     Side      `json:"head"`
+	Findings []string  `json:"findings"` // what is wrong with the head, a line each; with any, the rest is empty
+	Problems []Problem `json:"problems"` // guarded edits: the change must not be taken as it is
+	Runs     []Run     `json:"runs"`     // most important first: in the order of Kinds, then by id
+	Boards   []Board   `json:"boards"`   // those on which something moves
+	Cards    []Card    `json:"cards"`    // cards and panel summaries
+}
+
+// Empty reports whether nothing changed.
+func (r *Report) Empty() bool {
+	return len(r.Findings)+len(r.Problems)+len(r.Runs)+len(r.Boards)+len(r.Cards) == 0
+}
+
+// A Side is one of the two states that are compared.
+type Side struct {
+	Name   string `json:"name"`             // a folder, or a revision as the caller named it
+	Commit string `json:"commit,omitempty"` // of a revision; of the base, the merge base
+}
+
+// A Problem is an edit that published results are guarded against.
+type Problem struct {
+	Run     string `json:"run"`     // the run's id
+	Path    string `json:"path"`    // the file concerned
+	Message string `json:"message"` // one line: what is wrong
+	Remedy  string `json:"remedy"`  // what would be right
+}
+
+// A Kind says what became of a run.
+type Kind string
+
+// The kinds of change, the most important first.
+const (
+	Vanished   Kind = "vanished"   // its file is gone
+	Changed    Kind = "changed"    // its figures or ratings are others
+	Withdrawn  Kind = "withdrawn"  // it says so, with a reason
+	Superseded Kind = "superseded" // another run took its place
+	Reinstated Kind = "reinstated" // withdrawn or superseded before, active now
+	New        Kind = "new"
+	Edited     Kind = "edited" // words alone
+)
+
+// Kinds lists all kinds, the most important first.
+var Kinds = []Kind{Vanished, Changed, Withdrawn, Superseded, Reinstated, New, Edited}
+
+// A Run is a run that is not what it was.
+type Run struct {
+	ID        string `json:"id"`
+	Kind      Kind   `json:"kind"`
+	Component string `json:"component"`
+	Model     Name   `json:"model"`
+	Panel     Name   `json:"panel"`
+	Reason    string `json:"reason,omitempty"` // of a run that is withdrawn or superseded now
+	By        string `json:"by,omitempty"`     // the run that took its place
+
+	Scores []Score `json:"scores"` // all of a new or vanished run, else those that differ
+	Edits  []Edit  `json:"edits"`  // everything else that differs
+}
+
+// A Name is a card's id and the name that readers know.
+type Name struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// A Score is a run's figure on one scale, before and now.
+type Score struct {
+	Scale string  `json:"scale"` // a dimension, a failure mode, or "total"
+	Old   *Number `json:"old"`   // null: there was no such run
+	New   *Number `json:"new"`   // null: there is no such run
+}
+
+// A Number is a figure with its doubt.
+type Number struct {
+	Value  *float64    `json:"value"`            // null where there is none; Absent says why
+	Absent string      `json:"absent,omitempty"` // why there is no value
+	CI95   *[2]float64 `json:"ci95"`             // null where there is none
+	K      *int        `json:"k,omitempty"`      // failures (ADV)
+	N      *int        `json:"n,omitempty"`      // ratings or labels that count
+	Rank   *Rank       `json:"rank"`             // null where there is none
+}
+
+// A Rank is the range of ranks that the evidence leaves open, 1 the best.
+type Rank struct {
+	Best  int `json:"best"`
+	Worst int `json:"worst"`
+}
+
+// An Edit is one key whose value is another. A value that is not there is null.
+type Edit struct {
+	Key string  `json:"key"` // "source.note"
+	Old *string `json:"old"`
+	New *string `json:"new"`
+}
+
+// A Board is what moves on one panel's board of one component.
+type Board struct {
+	Panel     Name   `json:"panel"`
+	Component string `json:"component"`
+	State     string `json:"state,omitempty"` // "new" or "gone"; else the board was there and is
+	Rows      [2]int `json:"rows"`            // models before and now
+	Moves     []Move `json:"moves"`           // of models on the board before and now
+	Pairs     []Pair `json:"pairs"`           // likewise
+}
+
+// A Move is a rank interval that is another.
+type Move struct {
+	Model Name   `json:"model"`
+	Scale string `json:"scale"`
+	Old   *Rank  `json:"old"` // null: there was none
+	New   *Rank  `json:"new"` // null: there is none
+}
+
+// A Pair is two models that could be told apart and cannot now, the other way
+// round, or the other way about.
+type Pair struct {
+	Scale string `json:"scale"`
+	A     Name   `json:"a"`
+	B     Name   `json:"b"`
+	Old   string `json:"old"` // id of the better model; "" where the two could not be told apart
+	New   string `json:"new"`
+}
+
+// A Card is a model card, a panel card or a panel summary that is not what it was.
+type Card struct {
+	What  string `json:"what"` // "model", "panel" or "summary"
+	ID    string `json:"id"`
+	Kind  Kind   `json:"kind"` // New, Changed or Vanished
+	Name  string `json:"name,omitempty"`
+	Edits []Edit `json:"edits"`
+}

@@ -1,0 +1,109 @@
+package change
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// Text writes a stranger's text into Markdown so that it shows as it is and
+// does nothing: no markup, link, image, HTML, table cell, @mention, #reference
+// or emoji comes of it, and nothing turns the text around it. It is one line of
+// at most limit characters.
+//
+// A text of letters, digits, spaces and a few marks stands as it is. Any other
+// goes into a code element, in which GitHub looks for neither mentions nor
+// references, with every mark that could be markup written as a character
+// reference, which never is.
+func Text(s string, limit int) string {
+	s = clip(line(s), limit)
+	if plain(s) {
+		return s
+	}
+	return code(s)
+}
+
+// ID writes the id of a run or card, or the name of a folder or revision, as
+// code; a name of other characters as [Text] does.
+func ID(s string) string {
+	if idForm.MatchString(s) {
+		return "`" + s + "`"
+	}
+	return code(clip(line(s), maxName))
+}
+
+// maxName is the number of characters of a name or id that are shown.
+const maxName = 80
+
+// maxWords is the number of characters of a longer text that are shown.
+const maxWords = 200
+
+var idForm = regexp.MustCompile(`^[A-Za-z0-9._/~^-]{1,100}$`)
+
+// line puts a text on one line and takes out what does not show: control and
+// format characters, among them those that reorder text.
+func line(s string) string {
+	s = strings.ToValidUTF8(result.CleanText(s), "\uFFFD")
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Co):
+			return -1
+		}
+		return r
+	}, s)
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// clip cuts a text to at most limit characters.
+func clip(s string, limit int) string {
+	n := 0
+	for i := range s {
+		if n++; n == limit {
+			if rest := s[i:]; len([]rune(rest)) > 1 {
+				return s[:i] + "…"
+			}
+		}
+	}
+	return s
+}
+
+// plain reports whether a text means nothing in Markdown, and nothing to GitHub.
+func plain(s string) bool {
+	if s == "" {
+		return false
+	}
+	for _, r := range s {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" .,-()'…–—’", r) {
+			return false
+		}
+	}
+	return !special.MatchString(s)
+}
+
+// special finds what GitHub makes links of without any mark: addresses, GH-1,
+// and names of commits.
+var special = regexp.MustCompile(`(?i)www\.|\bgh-|\b[0-9a-f]{7,}\b|^[0-9-]`)
+
+// code writes a text into a code element.
+func code(s string) string {
+	harmless := " -.,;()'%="
+	if special.MatchString(s) {
+		harmless = " "
+	}
+	var b strings.Builder
+	b.WriteString("<code>")
+	for _, r := range s {
+		if r < 0x80 && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(harmless, r) {
+			b.WriteString("&#" + strconv.Itoa(int(r)) + ";")
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	b.WriteString("</code>")
+	return b.String()
+}
