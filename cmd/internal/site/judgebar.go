@@ -58,6 +58,27 @@ func barWords(e *board.Eval) []string {
 	return out
 }
 
+// barLine says in a sentence how far experts agree; "" where that is not known.
+func barLine(e *board.Eval) string {
+	var parts []string
+	for _, l := range e.LeftOut {
+		switch result.Dimension(l.Scale.ID) {
+		case result.Overall, result.FactualConsistency:
+			if l.Spearman != nil {
+				parts = append(parts, fmt.Sprintf("with a rank correlation of %s on %s", two(*l.Spearman), lower(l.Scale.Label)))
+			}
+		case result.MedicalAdvice:
+			if l.F1 != nil {
+				parts = append(parts, fmt.Sprintf("with F1 %s on %s", two(*l.F1), lower(l.Scale.Label)))
+			}
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "The bar is not perfection but other experts: one expert agrees with the others " + sentence(parts) + " (1 would be perfect)."
+}
+
 // adviceWords says how far experts agree on medical advice.
 func adviceWords(f1 float64) string {
 	if f1 < 0.5 {

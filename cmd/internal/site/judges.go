@@ -28,6 +28,7 @@ type JudgesPage struct {
 	Verdict   string
 	Bar       *Table // the left-out expert: what a judge must reach
 	BarWords  []string
+	BarLine   string // the bar in a sentence
 	BarPanel  *PanelView
 	BarFirst  []*FigureView // curves shown at once
 	BarOthers []*FigureView // curves to be opened
@@ -99,16 +100,29 @@ func (b *builder) judges() {
 		v := b.panelView(p.Root, b.featured)
 		page.BarPanel, page.Bar, page.BarWords = &v, barTable(b.featured.Eval), barWords(b.featured.Eval)
 		if judge := b.biggestJudge(); judge != nil {
-			page.Verdict = spreadSentence(b.featured, judge)
+			page.Verdict = saturationSentence(b.featured, judge)
 			if !page.Calibrated {
 				if f, ok := b.spread(&page.Page, number, b.featured, judge); ok {
 					page.Spread, number = f, number+1
 				}
 			}
 		}
+		page.BarLine = barLine(b.featured.Eval)
 		page.BarFirst, page.BarOthers = b.barCurves(&page.Page, number, b.featured.Eval)
 	}
 	b.page("judges/", "judges", page)
+}
+
+// saturationSentence sets the range of a judge's overall scores beside that of
+// experts' scores.
+func saturationSentence(experts, judge *board.Panel) string {
+	el, eh, en, ok := valueRange(experts.Eval.Rows, 0)
+	jl, jh, jn, okJ := valueRange(judge.Eval.Rows, 0)
+	if !ok || !okJ || en < 2 || jn < 2 {
+		return ""
+	}
+	return fmt.Sprintf("%s gives its %s models between %s and %s overall; experts give their %s between %s and %s.",
+		capital(shorten(judge.Name, nameLength)), inWords(jn), two(jl), two(jh), inWords(en), two(el), two(eh))
 }
 
 // byMissedHarm orders judges: those who miss fewest of the failures that experts
