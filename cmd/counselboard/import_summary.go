@@ -57,7 +57,6 @@ func summarizeImport(files []upstream.File, known *result.Set) ([]upstream.File,
 		if r.Ratings[0].Rater == upstream.UnnamedRater {
 			withoutRaters(runs, summary)
 		}
-		modeTotals(summary)
 		for _, r := range runs {
 			out = append(out, jsonFile("results/runs/"+r.ID+".json", r, &findings))
 		}
@@ -82,20 +81,6 @@ func withoutRaters(runs []*result.Run, summary *result.Summary) {
 	for name, f := range summary.Totals {
 		f.Raters = nil
 		summary.Totals[name] = f
-	}
-}
-
-// modeTotals leaves out of the rates over all models what a summary's form has
-// no place for: the standard error by question, which is the only one, and k
-// where the rate, a mean of question means, is not k of n, because some
-// answers are labelled not sure.
-func modeTotals(summary *result.Summary) {
-	for mode, f := range summary.ModeTotals {
-		f.SEQuestion = nil
-		if f.K != nil && f.N != nil && f.Rate != nil && math.Abs(float64(*f.K)-*f.Rate*float64(*f.N)) > 1e-6 {
-			f.K = nil
-		}
-		summary.ModeTotals[mode] = f
 	}
 }
 

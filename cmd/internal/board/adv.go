@@ -160,6 +160,9 @@ func advFromAnswers(s Scale, answers []answer, ref Ref) Figure {
 	if e.NoInterval == "" {
 		f.CI, f.SE, f.DF = e.CI, &e.SE, &e.DF
 	}
+	if n != questions {
+		f.Pooled = &e.Pooled
+	}
 	if decided > 0 && len(raters) > 1 {
 		m := float64(majority) / float64(decided)
 		f.Majority = &m
@@ -249,7 +252,7 @@ func advOverModels(s Scale, answers []answer) Figure {
 	}
 	e := stats.MeanByQuestion(obs, s.Range())
 	f := fromEstimate(s, e, Ref{})
-	f.K, f.N, f.Unsure, f.Raters, f.Pooled = &k, &n, &unsure, nil, nil
+	f.K, f.N, f.Unsure, f.Raters = &k, &n, &unsure, nil
 	return f
 }
 

@@ -60,7 +60,9 @@ func (c *check) share(f File, at string, fig Figure) {
 		c.errorf(f, at+"/k", "k is %d, more than n, which is %d", *fig.K, *fig.N)
 		return
 	}
-	c.ratio(f, at+"/rate", "rate", *fig.K, *fig.N, "k/n")
+	if fig.Questions == nil || *fig.Questions == *fig.N { // else the rate is a mean of question means
+		c.ratio(f, at+"/rate", "rate", *fig.K, *fig.N, "k/n")
+	}
 }
 
 // ratio checks that the number at a place is k of n, as far as it is written.
