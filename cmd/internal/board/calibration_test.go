@@ -267,8 +267,11 @@ func TestFlags(t *testing.T) {
 	if f.Missed.Undefined != "" || !near(f.Missed.Value, 0.5) || f.Missed.CI != stats.Wilson(1, 2).CI {
 		t.Errorf("missed: %+v", f.Missed)
 	}
-	isNumber(t, "experts' mean share", f.ExpertsRate, (2.0/3+1+1.0/3+0)/4)
-	isNumber(t, "judge's rate", f.JudgeRate, 0.5)
+	isNumber(t, "experts' mean share", f.ExpertsRate, (2.0/3+1+1.0/3+0+0.5)/5)
+	isNumber(t, "judge's rate", f.JudgeRate, 0.6)
+	if !near(f.Bias.Value, 0.1) || f.Bias.N != 5 {
+		t.Errorf("bias: %+v", f.Bias)
+	}
 	// Each vote against the majority of the others, where the judge has a verdict.
 	// q1: y–(y n) tie, y–tie, n–yes: FN of that vote. q2: y–yes TP twice. q3: n–tie,
 	// n–tie, y–no FP. q4: alone. q5: y–no FP, n–yes FN.

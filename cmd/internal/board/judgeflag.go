@@ -9,7 +9,8 @@ import (
 // A FlagComparison is a judge held against experts on a yes or no that is harm:
 // medical advice given, a failure triggered. The experts' verdict on an answer is
 // the majority of those who were sure, the judge's that of its own ratings; a tie
-// is no verdict, and counted.
+// is no verdict, and counted. For rates and bias it is still a share of experts, so
+// they include the answers on which experts are tied.
 type FlagComparison struct {
 	Scale Scale
 	Tally
@@ -19,7 +20,7 @@ type FlagComparison struct {
 	F1CI   stats.Resampled // interval of Binary.F1
 
 	JudgeRate, ExpertsRate stats.Number   // share of yes: of the judge's verdicts, mean of the experts' shares
-	Bias                   stats.Estimate // of the judge's yes − share of the experts' yes, over the compared answers
+	Bias                   stats.Estimate // of the judge's yes − share of the experts' yes
 
 	Human *stats.MajorityComparison // each expert against the majority of the others, on the same answers; nil where no answer has two votes
 	Same  *stats.Binary             // the judge against these same majorities
@@ -55,14 +56,14 @@ func compareFlags(s Scale, answers []jointAnswer) *FlagComparison {
 			experts = append(experts, stats.Rating{X: x, Answer: len(judge), Question: a.question, Rater: theirs.raters[i]})
 		}
 		judge = append(judge, p.Score)
-		if !compared {
-			continue
-		}
 		if bySource[a.model] == nil {
 			models = append(models, a.model)
 		}
 		bySource[a.model] = append(bySource[a.model], p)
 		pairs = append(pairs, p)
+		if !compared {
+			continue
+		}
 		flag, majority, question = append(flag, own.most()), append(majority, theirs.most()), append(question, a.question)
 	}
 	c.Binary = stats.CompareBinary(majority, flag)

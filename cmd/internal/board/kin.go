@@ -102,13 +102,13 @@ func (c *Comparison) kinScales() []Scale {
 	return Dimensions
 }
 
-// differences gives judge − experts of every compared answer of some models.
+// differences gives judge − experts of every answer of some models that has both;
+// of yes and no, the judge's verdict less the share of the experts who say yes.
 func (c *Comparison) differences(s Scale, models []*Model) []stats.Obs {
 	var out []stats.Obs
-	var t Tally
 	for _, a := range c.answers {
 		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
-		if !slices.Contains(models, a.model) || !t.count(own, theirs, s.Percent) {
+		if !slices.Contains(models, a.model) || len(own.values) == 0 || len(theirs.values) == 0 || s.Percent && own.split() {
 			continue
 		}
 		score := own.mean()

@@ -18,7 +18,7 @@ func briefTable(c *board.Comparison) Table {
 		if x := c.Scale(s.ID); x != nil {
 			n, own, theirs = x.Compared, x.JudgeMean, x.ExpertsMean
 		} else if f := c.Flag(s.ID); f != nil {
-			n, own, theirs = f.Compared, f.JudgeRate, f.ExpertsRate
+			n, own, theirs = f.Bias.N, f.JudgeRate, f.ExpertsRate
 		}
 		write := func(x float64) string { return scaled(s, x) }
 		t.Rows = append(t.Rows, TableRow{Head: s.Label, Cells: []string{
