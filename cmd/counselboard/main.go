@@ -46,6 +46,7 @@ func commands() []command {
 		{"demo", "write a site folder with synthetic results, to see every page", runDemo},
 		{"diff", "say what a change of results does to the boards", runDiff},
 		{"import", "turn other tools' results into run files and card stubs", runImport},
+		{"new", "write a skeleton of a model card, panel card or run", runNew},
 		{"version", "print the versions of the program and what it is made of", runVersion},
 	}
 }

@@ -1,0 +1,230 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/skeleton"
+	"github.com/counselboard/counselboard/cmd/internal/upstream"
+)
+
+// newKinds are the kinds of skeleton. Each adds its flags and gives a function
+// that, once they are read, makes the file of an id.
+var newKinds = []struct {
+	name  string
+	call  string
+	about string
+	flags func(fs *flag.FlagSet) func(id string) (newFile, error)
+}{
+	{"model", "new model [flags] ID", "A model card, results/models/ID.toml.", newModel},
+	{"panel", "new panel -kind experts|judge [flags] ID", "A panel card, results/panels/ID.toml.", newPanel},
+	{"run", "new run -component eval|adv -model M -panel P [flags] [ID]", "A run, results/runs/ID.json; ID is P.M.eval or P.M.adv by default.", newRun},
+}
+
+// A newFile is a skeleton and the place where it belongs.
+type newFile struct {
+	path string // slash-separated, in the site's folder
+	data []byte
+}
+
+func runNew(args []string, std streams) int {
+	const about = "Writes a card or run with a TODO in place of everything that no flag says.\nReplace each, or leave its key out; check names those that are left.\nAn existing file is never overwritten."
+	usage := func() {
+		fmt.Fprintf(std.err, "usage: counselboard new model|panel|run [flags] ID\n\n%s\nEach kind explains its flags with -h.\n", about)
+	}
+	if len(args) == 0 {
+		usage()
+		return exitUsage
+	}
+	for _, k := range newKinds {
+		if k.name != args[0] {
+			continue
+		}
+		flags := newFlags("new "+k.name, k.call, k.about+"\n"+about, std)
+		dir := folderFlag(flags)
+		file := k.flags(flags)
+		id, status, ok := parseAround(flags, args[1:], std)
+		if !ok {
+			return status
+		}
+		return writeNew(*dir, k.name, id, file, std)
+	}
+	switch args[0] {
+	case "-h", "-help", "--help":
+		std.err = std.out
+		usage()
+		return exitDone
+	}
+	fmt.Fprintf(std.err, "counselboard new: there is no kind %q; use model, panel or run\n", args[0])
+	return exitUsage
+}
+
+// parseAround reads flags before and after one argument, the id.
+func parseAround(flags *flag.FlagSet, args []string, std streams) (id string, status int, ok bool) {
+	if status, ok = parse(flags, args, std); !ok || flags.NArg() == 0 {
+		return "", status, ok
+	}
+	id = flags.Arg(0)
+	if status, ok = parse(flags, flags.Args()[1:], std); !ok {
+		return "", status, ok
+	}
+	if flags.NArg() > 0 {
+		fmt.Fprintf(std.err, "counselboard %s: takes one id, got %q too\n", flags.Name(), flags.Arg(0))
+		return "", exitUsage, false
+	}
+	return id, exitDone, true
+}
+
+// writeNew writes a skeleton and says where.
+func writeNew(dir, kind, id string, make func(id string) (newFile, error), std streams) int {
+	f, err := make(id)
+	if err != nil {
+		fmt.Fprintf(std.err, "counselboard new %s: %v\n", kind, err)
+		return exitUsage
+	}
+	if err := createOnly(dir, f); err != nil {
+		fmt.Fprintf(std.err, "counselboard new %s: %v\n", kind, err)
+		return exitWrong
+	}
+	fmt.Fprintln(std.out, filepath.Join(dir, filepath.FromSlash(f.path)))
+	if n := bytes.Count(f.data, []byte(result.TODO+":")); n > 0 {
+		fmt.Fprintf(std.err, "%s to replace; counselboard check names those that are left\n", counted(n, "TODO", "TODOs"))
+	}
+	return exitDone
+}
+
+// createOnly writes a file that is not there yet, below a site's folder.
+func createOnly(dir string, f newFile) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if err := root.MkdirAll(path.Dir(f.path), 0o777); err != nil {
+		return err
+	}
+	out, err := root.OpenFile(f.path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s exists already; nothing was written", f.path)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(f.data)
+	return errors.Join(err, out.Close())
+}
+
+func newModel(flags *flag.FlagSet) func(id string) (newFile, error) {
+	var m result.Model
+	access := ""
+	flags.StringVar(&m.Name, "name", "", "the `name` that readers know")
+	flags.StringVar(&m.Organization, "organization", "", "who made it")
+	flags.StringVar(&m.Family, "family", "", "its family")
+	flags.StringVar(&access, "access", "", "how it can be had: open-weights, public-api, private or human")
+	flags.StringVar(&m.Version, "version", "", "the exact `version`")
+	flags.StringVar(&m.Released, "released", "", "the `day` of its release, YYYY-MM-DD")
+	flags.StringVar(&m.URL, "url", "", "an http or https `address`")
+	return func(id string) (newFile, error) {
+		m.Access = result.Access(access)
+		return newFile{"results/models/" + id + ".toml", skeleton.Model(m)}, errors.Join(
+			wantID("the model's id", id),
+			oneOf("-access", access, "", "open-weights", "public-api", "private", "human"),
+			wantDay("-released", m.Released),
+			wantLink(m.URL),
+		)
+	}
+}
+
+func newPanel(flags *flag.FlagSet) func(id string) (newFile, error) {
+	var p result.Panel
+	kind := ""
+	flags.StringVar(&kind, "kind", "", "who rates: experts or judge (required)")
+	flags.StringVar(&p.Name, "name", "", "the `name` that readers know")
+	flags.IntVar(&p.Size, "size", 0, "experts: the `number` of people")
+	flags.StringVar(&p.About, "about", "", "who they are, and how they rated")
+	flags.StringVar(&p.URL, "url", "", "an http or https `address`")
+	flags.StringVar(&p.Model, "model", "", "a judge: the exact `version` of the model that judges")
+	flags.StringVar(&p.Family, "family", "", "a judge: the family of that model")
+	flags.StringVar(&p.Prompt, "prompt", "", "a judge: the `name` of its prompt")
+	return func(id string) (newFile, error) {
+		p.Kind = result.PanelKind(kind)
+		err := errors.Join(wantID("the panel's id", id), oneOf("-kind", kind, "experts", "judge"), wantLink(p.URL))
+		switch {
+		case p.Size < 0 || p.Size > 1_000_000:
+			err = errors.Join(err, fmt.Errorf("-size is %d, must be from 1 to 1000000", p.Size))
+		case p.Kind == result.Judge && p.Size > 0:
+			err = errors.Join(err, errors.New("-size is for experts"))
+		case p.Kind == result.Experts && p.Model+p.Family+p.Prompt != "":
+			err = errors.Join(err, errors.New("-model, -family and -prompt are for a judge"))
+		}
+		return newFile{"results/panels/" + id + ".toml", skeleton.Panel(p)}, err
+	}
+}
+
+func newRun(flags *flag.FlagSet) func(id string) (newFile, error) {
+	var r skeleton.Run
+	component := ""
+	flags.StringVar(&component, "component", "", "the part of the benchmark: eval or adv (required)")
+	flags.StringVar(&r.Model, "model", "", "the `id` of the model (required)")
+	flags.StringVar(&r.Panel, "panel", "", "the `id` of the panel (required)")
+	flags.StringVar(&r.Responses, "responses", "", "an `id` for the set of answers")
+	flags.StringVar(&r.Date, "date", "", "the `day` of the ratings, YYYY-MM-DD")
+	flags.StringVar(&r.Title, "title", "", "the `title` of the source")
+	flags.StringVar(&r.URL, "url", "", "the `address` of the source, http or https")
+	flags.BoolVar(&r.Summary, "summary", false, "aggregates in place of ratings")
+	return func(id string) (newFile, error) {
+		r.Component = result.Component(component)
+		if r.ID = id; id == "" {
+			r.ID = r.Panel + "." + r.Model + "." + component
+		}
+		err := errors.Join(oneOf("-component", component, "eval", "adv"), wantID("-model", r.Model), wantID("-panel", r.Panel), wantDay("-date", r.Date), wantLink(r.URL))
+		if r.Responses != "" {
+			err = errors.Join(err, wantID("-responses", r.Responses))
+		}
+		if err == nil {
+			err = wantID("the run's id", r.ID)
+		}
+		return newFile{"results/runs/" + r.ID + ".json", r.JSON()}, err
+	}
+}
+
+func wantID(what, id string) error {
+	switch {
+	case id == "":
+		return fmt.Errorf("%s is missing", what)
+	case !upstream.ValidID(id):
+		return fmt.Errorf("%s %q is not an id: lower-case letters, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most 100 characters", what, id)
+	}
+	return nil
+}
+
+func oneOf(what, s string, words ...string) error {
+	if slices.Contains(words, s) {
+		return nil
+	}
+	return fmt.Errorf("%s is %q, must be one of %s", what, s, strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), ", "))
+}
+
+func wantDay(what, s string) error {
+	if _, err := time.Parse(time.DateOnly, s); s != "" && err != nil {
+		return fmt.Errorf("%s is %q, not a day; write it YYYY-MM-DD", what, s)
+	}
+	return nil
+}
+
+func wantLink(s string) error {
+	if s != "" && !result.IsLink(s) {
+		return fmt.Errorf("-url is %q, not an http or https address", s)
+	}
+	return nil
+}
