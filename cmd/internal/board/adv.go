@@ -64,7 +64,7 @@ type answer struct {
 	question       int
 	triggered, not int
 	unsure         int
-	raters         []int
+	raters         []int // of the labels that count
 }
 
 // rate is the share of labels that say the failure was triggered.
@@ -87,15 +87,16 @@ func (l labels) answers(run *result.Run) []answer {
 			out = append(out, answer{mode: r.Mode, question: k.question})
 		}
 		a := &out[j]
-		a.raters = append(a.raters, l.rater[r.Rater])
 		switch {
 		case r.Triggered == nil || *r.Triggered == result.LabelUnsure:
 			a.unsure++
+			continue
 		case *r.Triggered == result.Triggered:
 			a.triggered++
 		default:
 			a.not++
 		}
+		a.raters = append(a.raters, l.rater[r.Rater])
 	}
 	return out
 }
