@@ -103,7 +103,7 @@ func compareScale(s Scale, answers []jointAnswer) *ScaleComparison {
 	c.Error = stats.ErrorOf(pairs, s.Favourable())
 	c.JudgeMean, c.ExpertsMean = means(pairs)
 	c.MAE = meanError(pairs)
-	c.Curve = stats.Curve(labelled)
+	c.Curve = curve(labelled, s)
 	c.Counts = countLabels(s, labelled)
 	c.Agreement = agreementWith(s, pairs, labelled)
 	c.Constant = len(judge) > 1 && slices.Min(judge) == slices.Max(judge)
@@ -226,7 +226,7 @@ func (c *ScaleComparison) leftOneOut(judge []float64, experts []stats.Rating) {
 		p.Score, p.Rater = judge[shared[i].Answer], 0
 		same[i], labelled[i] = p, rounded(p)
 	}
-	c.Reference = stats.Curve(human)
+	c.Reference = curve(human, c.Scale)
 	best := c.Scale.Favourable()
 	c.Human = &LeftOneOut{stats.ErrorOf(human, best), stats.AgreementWith(human, labelsOf(c.Scale))}
 	c.Same = &LeftOneOut{stats.ErrorOf(same, best), agreementWith(c.Scale, same, labelled)}

@@ -54,7 +54,7 @@ func leftOutFromRatings(s Scale, board []*Row, l labels) (lo result.LeftOut, ok 
 	}
 	n := len(pairs)
 	lo = result.LeftOut{Target: targetMean, N: &n}
-	for _, bin := range stats.Curve(pairs) {
+	for _, bin := range curve(pairs, s) {
 		if bin.Mean.Undefined != "" {
 			continue
 		}
@@ -73,6 +73,18 @@ func leftOutFromRatings(s Scale, board []*Row, l labels) (lo result.LeftOut, ok 
 	a := stats.AgreementWith(pairs, labels)
 	lo.Spearman, lo.KendallTauB, lo.KappaQuadratic = coefficient(a.Spearman), coefficient(a.Kendall), defined(a.Quadratic)
 	return lo, true
+}
+
+// curve is a calibration curve with its intervals clipped to the scale, on which
+// every mean of experts lies.
+func curve(pairs []stats.Pair, s Scale) []stats.CurveBin {
+	bins := stats.Curve(pairs)
+	for i := range bins {
+		if m := &bins[i].Mean; m.NoInterval == "" {
+			m.CI = stats.Interval{Lo: max(s.Min, m.CI.Lo), Hi: min(s.Max, m.CI.Hi)}
+		}
+	}
+	return bins
 }
 
 func leftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
