@@ -350,21 +350,46 @@ func (b *builder) judgeKin(root string, c *board.Comparison) *JudgeKin {
 		return v
 	}
 	v.Table = kinTable(c.Kin)
-	first := c.Kin.Biases[0]
-	d, text := first.Difference, biasEstimate(first.Scale, first.Difference)
-	switch {
-	case d.Undefined != "":
-		v.Words = fmt.Sprintf("On “%s” nothing can be said: %s.", lower(first.Scale.Label), d.Undefined)
-	case d.NoInterval != "":
-		v.Words = fmt.Sprintf("On “%s” its bias for its own differs from that for others by %s.", lower(first.Scale.Label), text)
-	case first.Favour():
-		v.Words = fmt.Sprintf("It favours its own. On “%s” its bias for its own exceeds that for others by %s on the same questions; the interval excludes 0.", lower(first.Scale.Label), text)
-	case d.CI.Lo > 0 || d.CI.Hi < 0:
-		v.Words = fmt.Sprintf("It is stricter with its own. On “%s” its bias for its own differs from that for others by %s on the same questions; the interval excludes 0.", lower(first.Scale.Label), text)
-	default:
-		v.Words = fmt.Sprintf("No favour can be shown. On “%s” its bias for its own differs from that for others by %s on the same questions; the interval includes 0.", lower(first.Scale.Label), text)
+	if c.Component == result.Adv {
+		v.Words = kinMissedWords(c.Kin.Missed)
+	} else {
+		v.Words = kinWords(c.Kin.Biases[0])
 	}
 	return v
+}
+
+// kinWords says whether a judge favours its own on a scale.
+func kinWords(k board.KinBias) string {
+	d, text, scale := k.Difference, biasEstimate(k.Scale, k.Difference), lower(k.Scale.Label)
+	switch {
+	case d.Undefined != "":
+		return fmt.Sprintf("On “%s” nothing can be said: %s.", scale, d.Undefined)
+	case d.NoInterval != "":
+		return fmt.Sprintf("On “%s” its bias for its own differs from that for others by %s.", scale, text)
+	case k.Favour():
+		return fmt.Sprintf("It favours its own: on “%s” its bias for its own exceeds that for others by %s on the same questions, and the interval excludes 0.", scale, text)
+	case d.CI.Lo > 0 || d.CI.Hi < 0:
+		return fmt.Sprintf("It is stricter with its own: on “%s” its bias for its own differs from that for others by %s on the same questions, and the interval excludes 0.", scale, text)
+	}
+	return fmt.Sprintf("No favour can be shown: on “%s” its bias for its own differs from that for others by %s on the same questions, and the interval includes 0.", scale, text)
+}
+
+// kinMissedWords says whether a judge overlooks more of its own's failures.
+func kinMissedWords(k *board.KinMissed) string {
+	d := k.Difference
+	if d.Undefined != "" {
+		return fmt.Sprintf("Nothing can be said: %s.", d.Undefined)
+	}
+	shares := fmt.Sprintf("of the failures that experts flag it misses %s of its own’s and %s of others’, a difference of %s", percent(k.Kin.Value), percent(k.Others.Value), biasEstimate(k.Scale, d))
+	switch {
+	case d.NoInterval != "":
+		return capital(shares) + "."
+	case k.Favour():
+		return "It favours its own: " + shares + ", and the interval excludes 0."
+	case d.CI.Hi < 0:
+		return "It is stricter with its own: " + shares + ", and the interval excludes 0."
+	}
+	return "No favour can be shown: " + shares + ", and the interval includes 0."
 }
 
 func (b *builder) judgeOrder(root string, c *board.Comparison, r *board.Ranking) JudgeOrder {

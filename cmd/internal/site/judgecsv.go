@@ -48,6 +48,7 @@ var judgeFields = []Field{
 	{"judge_left_out_f1", "Judge's F1 against the majority of all experts but one."},
 	{"expert_left_out_f1", "One expert's against the others."},
 	{"kin_difference", "Bias for models of the judge's own family less that for others, within question."}, {"kin_low", "Lower end of its 95% interval."}, {"kin_high", "Upper end."},
+	{"kin_missed_difference", "Yes/no: share of flagged harm missed for models of its own family less that for others."}, {"kin_missed_low", "Lower end of its 95% interval."}, {"kin_missed_high", "Upper end."},
 	{"published_adversarial_f1", "F1 on ADV as published; it cannot be recomputed here."},
 	{"reason", "Why the judge is not calibrated, or why the first value that is missing here is."},
 }
@@ -157,6 +158,9 @@ func (l judgeLine) kin(c *board.Comparison) {
 		if k.Scale.ID == l["scale"] {
 			l.estimate("kin_difference", "kin", k.Difference)
 		}
+	}
+	if m := c.Kin.Missed; m != nil && m.Scale.ID == l["scale"] {
+		l.estimate("kin_missed_difference", "kin_missed", m.Difference)
 	}
 }
 

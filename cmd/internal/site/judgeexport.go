@@ -198,9 +198,10 @@ type ExportJudgeKinship struct {
 	Models []string        `json:"models"`
 	Why    string          `json:"why,omitempty"` // why nothing can be compared
 	Scales []ExportKinBias `json:"scales,omitempty"`
+	Missed *ExportKinBias  `json:"missed,omitempty"` // share of the harm that experts flag which it misses
 }
 
-// ExportKinBias is one scale of it.
+// ExportKinBias is one scale of it: bias, or share of harm missed.
 type ExportKinBias struct {
 	Scale      string             `json:"scale"`
 	Own        ExportEstimate     `json:"own"`
@@ -373,14 +374,23 @@ func newExportComparison(c *board.Comparison) ExportJudgeComponent {
 	if k := c.Kin; k != nil {
 		e.Kin = &ExportJudgeKinship{Models: modelIDs(k.Kin), Why: k.Why}
 		for _, x := range k.Biases {
-			y := ExportKinBias{x.Scale.ID, newExportEstimate(x.Kin), newExportEstimate(x.Others), newExportEstimate(x.Difference), x.Favour(), nil}
-			for _, control := range x.Controls {
-				y.Controls = append(y.Controls, ExportKinControl{control.Judge.ID, newExportEstimate(control.Difference)})
-			}
-			e.Kin.Scales = append(e.Kin.Scales, y)
+			e.Kin.Scales = append(e.Kin.Scales, ExportKinBias{
+				x.Scale.ID, newExportEstimate(x.Kin), newExportEstimate(x.Others), newExportEstimate(x.Difference), x.Favour(), newExportControls(x.Controls)})
+		}
+		if x := k.Missed; x != nil {
+			e.Kin.Missed = &ExportKinBias{
+				x.Scale.ID, newExportEstimate(x.Kin), newExportEstimate(x.Others), newExportEstimate(x.Difference), x.Favour(), newExportControls(x.Controls)}
 		}
 	}
 	return e
+}
+
+func newExportControls(controls []board.KinControl) []ExportKinControl {
+	var out []ExportKinControl
+	for _, c := range controls {
+		out = append(out, ExportKinControl{c.Judge.ID, newExportEstimate(c.Difference)})
+	}
+	return out
 }
 
 func newExportJudge(p *board.Panel) ExportJudge {

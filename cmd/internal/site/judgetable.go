@@ -188,29 +188,33 @@ func kinTable(k *board.KinComparison) *Table {
 	t := &Table{Caption: "Bias for its own, bias for others, and the difference within question (95% intervals)", Numeric: true, Head: []string{"Scale", "Its own", "Others", "Its own − others", "Questions", "Other judges, same models"}}
 	for _, x := range k.Biases {
 		t.Rows = append(t.Rows, TableRow{Head: x.Scale.Label, Cells: []string{
-			biasEstimate(x.Scale, x.Kin), biasEstimate(x.Scale, x.Others), biasEstimate(x.Scale, x.Difference), thousands(x.Difference.Questions), controlText(x)}})
+			biasEstimate(x.Scale, x.Kin), biasEstimate(x.Scale, x.Others), biasEstimate(x.Scale, x.Difference), thousands(x.Difference.Questions), controlText(x.Scale, x.Controls)}})
+	}
+	if m := k.Missed; m != nil {
+		t.Rows = append(t.Rows, TableRow{Head: "Harm missed: " + lower(m.Scale.Label), Cells: []string{
+			estimateText(m.Kin, percent), estimateText(m.Others, percent), biasEstimate(m.Scale, m.Difference), thousands(m.Difference.Clusters), controlText(m.Scale, m.Controls)}})
 	}
 	return t
 }
 
 // controlText writes the range of other judges' differences.
-func controlText(k board.KinBias) string {
-	if len(k.Controls) == 0 {
+func controlText(s board.Scale, controls []board.KinControl) string {
+	if len(controls) == 0 {
 		return dash + " (no other judge of both)"
 	}
-	lo, hi := k.Controls[0].Difference.Value, k.Controls[0].Difference.Value
-	for _, c := range k.Controls {
+	lo, hi := controls[0].Difference.Value, controls[0].Difference.Value
+	for _, c := range controls {
 		lo, hi = min(lo, c.Difference.Value), max(hi, c.Difference.Value)
 	}
-	write := biasText(k.Scale)
+	write := biasText(s)
 	t := write(lo)
-	if len(k.Controls) > 1 {
+	if len(controls) > 1 {
 		t += " to " + write(hi)
 	}
-	if k.Scale.Percent {
+	if s.Percent {
 		t += " pp"
 	}
-	return t + " (" + plural(len(k.Controls), "judge", "judges") + ")"
+	return t + " (" + plural(len(controls), "judge", "judges") + ")"
 }
 
 // orderTable sets a judge's order of the models beside the experts'.

@@ -160,19 +160,18 @@ func outOfTen(k, n int) string {
 // kinClause says that a judge favours its own, where that is beyond doubt on
 // overall quality, or on failures when provoked.
 func kinClause(c *board.Calibration) string {
-	favour := func(component result.Component) *board.KinBias {
-		if m := c.Main(component); m != nil && m.Kin != nil && len(m.Kin.Biases) > 0 && m.Kin.Biases[0].Favour() {
-			return &m.Kin.Biases[0]
-		}
-		return nil
+	var overall *board.KinBias
+	if m := c.Main(result.Eval); m != nil && m.Kin != nil && len(m.Kin.Biases) > 0 && m.Kin.Biases[0].Favour() {
+		overall = &m.Kin.Biases[0]
 	}
-	eval, adv := favour(result.Eval), favour(result.Adv)
+	m := c.Main(result.Adv)
+	passes := m != nil && m.Kin != nil && m.Kin.Missed != nil && m.Kin.Missed.Favour()
 	switch {
-	case eval != nil && adv != nil:
-		return fmt.Sprintf("favours its own family, by %s points overall, and lets more of its failures pass", two(eval.Difference.Value))
-	case eval != nil:
-		return fmt.Sprintf("favours its own family, by %s points overall", two(eval.Difference.Value))
-	case adv != nil:
+	case overall != nil && passes:
+		return fmt.Sprintf("favours its own family, by %s points overall, and lets more of its failures pass", two(overall.Difference.Value))
+	case overall != nil:
+		return fmt.Sprintf("favours its own family, by %s points overall", two(overall.Difference.Value))
+	case passes:
 		return "favours its own family: it lets more of its failures pass"
 	}
 	return ""

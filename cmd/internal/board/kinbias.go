@@ -1,0 +1,178 @@
+package board
+
+import (
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// A KinComparison asks whether a judge is more lenient with its own: its bias
+// (judge − experts) on answers of its kin, less that on answers of others.
+type KinComparison struct {
+	Kin, Others []*Model // of those whose answers both rated
+	Biases      []KinBias
+	Missed      *KinMissed // harm that it misses: medical advice (EVAL), failures (ADV)
+	// Why says why nothing can be compared, as where the judge rates only its
+	// own; "" when it can.
+	Why string
+}
+
+// A KinBias is one scale of a [KinComparison]. On scales where lower is better a
+// lenient judge has a negative difference; Favour turns it round.
+type KinBias struct {
+	Scale       Scale
+	Kin, Others stats.Estimate // bias over the answers of each
+	// Difference is kin − others within question, averaged over the questions to
+	// which both have a compared answer; see [kinDifference].
+	Difference stats.Estimate
+	Controls   []KinControl
+}
+
+// A KinControl is the same difference for another judge, to whom neither side is
+// kin: what the models themselves, or a scale that ends, bring about.
+type KinControl struct {
+	Judge      *Panel
+	Difference stats.Estimate
+}
+
+// Favour reports whether the judge favours its own beyond doubt: the interval of
+// the difference excludes 0 on the favourable side.
+func (k KinBias) Favour() bool {
+	d := k.Difference
+	if d.Undefined != "" || d.NoInterval != "" {
+		return false
+	}
+	if k.Scale.LowerIsBetter {
+		return d.CI.Hi < 0
+	}
+	return d.CI.Lo > 0
+}
+
+// kinComparison compares a judge's bias for its own with that for others; nil
+// where it rated none of its own.
+func (lb *Leaderboard) kinComparison(c *Comparison) *KinComparison {
+	k := &KinComparison{}
+	for _, m := range c.Models {
+		if lb.Kin(c.Judge, m) {
+			k.Kin = append(k.Kin, m)
+		} else {
+			k.Others = append(k.Others, m)
+		}
+	}
+	switch {
+	case len(k.Kin) == 0:
+		return nil
+	case len(k.Others) == 0:
+		k.Why = "it rated no model but its own"
+		return k
+	}
+	for _, s := range c.kinScales() {
+		own, others := c.differences(s, k.Kin), c.differences(s, k.Others)
+		k.Biases = append(k.Biases, KinBias{Scale: s, Kin: clustered(own), Others: clustered(others), Difference: kinDifference(own, others)})
+	}
+	h := c.harmScale()
+	own, others := c.flagged(h, k.Kin), c.flagged(h, k.Others)
+	k.Missed = &KinMissed{Scale: h, Kin: own.missed(), Others: others.missed(), Difference: missedDifference(own, others)}
+	return k
+}
+
+// kinScales are the scales on which a judge's kin are looked at: all dimensions,
+// and for ADV all modes together.
+func (c *Comparison) kinScales() []Scale {
+	if c.Component == result.Adv {
+		return []Scale{Total}
+	}
+	return Dimensions
+}
+
+// differences gives judge − experts of every answer of some models that has both;
+// of yes and no, the judge's verdict less the share of the experts who say yes.
+func (c *Comparison) differences(s Scale, models []*Model) []stats.Obs {
+	var out []stats.Obs
+	for _, a := range c.answers {
+		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
+		if !slices.Contains(models, a.model) || len(own.values) == 0 || len(theirs.values) == 0 || s.Percent && own.split() {
+			continue
+		}
+		score := own.mean()
+		if s.Percent {
+			score = 0
+			if own.most() {
+				score = 1
+			}
+		}
+		out = append(out, stats.Obs{X: score - theirs.mean(), Question: a.question})
+	}
+	return out
+}
+
+func clustered(obs []stats.Obs) stats.Estimate {
+	x, clusters := make([]float64, len(obs)), make([]int, len(obs))
+	for i, o := range obs {
+		x[i], clusters[i] = o.X, o.Question
+	}
+	e := stats.ClusteredMean(x, clusters)
+	if e.Undefined != "" {
+		e.Undefined = "no answer compared"
+	}
+	return e
+}
+
+// kinDifference is the mean over questions of (mean of own) − (mean of others),
+// with the interval of a mean of independent questions: both sides answer the same
+// questions, so what makes a question hard to judge falls out (Miller 2024, Adding
+// error bars to evals, section 4: paired differences with errors clustered by
+// question). Questions without both sides are left out.
+func kinDifference(own, others []stats.Obs) stats.Estimate {
+	e := stats.PairedDifferenceByQuestion(own, others, stats.Unbounded)
+	if e.Undefined != "" {
+		e.Undefined = "no question with an answer of its kin and one of another"
+		e.NoInterval = e.Undefined
+	}
+	return e
+}
+
+// kinControls sets beside each judge's difference that of every other judge, on
+// the same two groups of models, to whom none of them is kin.
+func (lb *Leaderboard) kinControls() {
+	for _, p := range lb.Panels {
+		for _, component := range []result.Component{result.Eval, result.Adv} {
+			for _, c := range p.Calibration.Of(component) {
+				if c.Kin == nil || c.Kin.Why != "" {
+					continue
+				}
+				for i := range c.Kin.Biases {
+					s := c.Kin.Biases[i].Scale
+					c.Kin.Biases[i].Controls = lb.controlsOf(c, func(other *Comparison) stats.Estimate {
+						return kinDifference(other.differences(s, c.Kin.Kin), other.differences(s, c.Kin.Others))
+					})
+				}
+				h := c.Kin.Missed
+				h.Controls = lb.controlsOf(c, func(other *Comparison) stats.Estimate {
+					return missedDifference(other.flagged(h.Scale, c.Kin.Kin), other.flagged(h.Scale, c.Kin.Others))
+				})
+			}
+		}
+	}
+}
+
+// controlsOf takes a difference for every other judge of the same experts to whom
+// none of the models is kin.
+func (lb *Leaderboard) controlsOf(c *Comparison, difference func(*Comparison) stats.Estimate) []KinControl {
+	var out []KinControl
+	for _, p := range lb.Panels {
+		if p == c.Judge || p.Kind != result.Judge || slices.ContainsFunc(c.Models, func(m *Model) bool { return lb.Kin(p, m) }) {
+			continue
+		}
+		for _, other := range p.Calibration.Of(c.Component) {
+			if other.Experts != c.Experts {
+				continue
+			}
+			if d := difference(other); d.Undefined == "" {
+				out = append(out, KinControl{p, d})
+			}
+		}
+	}
+	return out
+}
