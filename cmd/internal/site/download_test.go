@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -223,6 +224,24 @@ func TestHousekeeping(t *testing.T) {
 			t.Errorf("%s: robots.txt does not name %ssitemap.xml: %q", c.name, address, robots)
 		}
 		checkSitemap(t, c.name, s, address)
+	}
+}
+
+// TestXML checks that every XML file of every site is well-formed.
+func TestXML(t *testing.T) {
+	for _, c := range sharedSites {
+		s := built(t, c.site)
+		for _, path := range append(s.paths(".xml"), s.paths(".svg")...) {
+			d := xml.NewDecoder(bytes.NewReader(s.files[path]))
+			for {
+				if _, err := d.Token(); err == io.EOF {
+					break
+				} else if err != nil {
+					t.Errorf("%s: %s: %v", c.name, path, err)
+					break
+				}
+			}
+		}
 	}
 }
 

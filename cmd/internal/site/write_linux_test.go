@@ -1,6 +1,7 @@
 package site
 
 import (
+	"maps"
 	"os"
 	"runtime"
 	"syscall"
@@ -58,4 +59,45 @@ func asNobody(t *testing.T, dir string, f func() error) error {
 		result <- f()
 	}()
 	return <-result
+}
+
+// TestWriteInterrupted makes a build fail after its first page is in place, and
+// checks that the next one makes the site whole, stale pages gone.
+func TestWriteInterrupted(t *testing.T) {
+	parent := t.TempDir()
+	dir := parent + "/public"
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(dir, 0o777); err != nil { // whatever the mask
+		t.Fatal(err)
+	}
+	build := func(texts map[string]string) error {
+		return asNobody(t, dir, func() error {
+			_, err := Write(dir, siteFiles(texts))
+			return err
+		})
+	}
+	if err := build(firstBuild); err != nil {
+		t.Fatal(err)
+	}
+	put(t, dir, "c/note.txt", "mine")
+	if err := os.Chmod(dir+"/c", 0o555); err != nil {
+		t.Fatal(err)
+	}
+	next := maps.Clone(secondBuild)
+	next["a/index.html"] = "a, changed"
+	if err := build(next); err == nil {
+		t.Error("a page was put into a folder that may not be written")
+	}
+	if got := under(t, dir); got["a/index.html"] != "a, changed" || got["index.html"] != "one" || got["b/deep/index.html"] != "b" {
+		t.Errorf("the build was not stopped half-way: %q", got)
+	}
+	if err := os.Chmod(dir+"/c", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := build(next); err != nil {
+		t.Fatal(err)
+	}
+	wantSite(t, dir, next, map[string]string{"c/note.txt": "mine"})
 }
