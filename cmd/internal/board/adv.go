@@ -180,7 +180,7 @@ func advTotal(r *Run, answers []answer, sum *result.Summary) Figure {
 	}
 	ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary"}
 	if sum != nil {
-		if f, ok := sum.Totals[r.Run.Model]; ok && f.CI95 != nil {
+		if f, ok := sum.Totals[r.Run.Model]; ok && (f.CI95 != nil || isReason(f.Method)) {
 			return fromSummary(Total, f, Ref{Run: r.ID, Path: sum.File.Path, Pointer: "/totals/" + r.Run.Model})
 		}
 	}

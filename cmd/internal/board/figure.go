@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -110,6 +111,8 @@ func fromSummary(s Scale, f result.Figure, ref Ref) Figure {
 		}
 	}
 	switch {
+	case f.CI95 == nil && isReason(f.Method):
+		out.NoInterval, out.Method = strings.TrimPrefix(f.Method, reasonPrefix), ""
 	case f.CI95 != nil:
 		out.CI = stats.Interval{Lo: f.CI95[0], Hi: f.CI95[1]}
 	case f.K != nil && f.N != nil && oneAnswerAQuestion(f):
@@ -126,6 +129,12 @@ func fromSummary(s Scale, f result.Figure, ref Ref) Figure {
 	}
 	return out
 }
+
+// reasonPrefix begins the method of a figure of [Summarize] that has no
+// interval; the reason follows.
+const reasonPrefix = "no interval: "
+
+func isReason(method string) bool { return strings.HasPrefix(method, reasonPrefix) }
 
 // oneAnswerAQuestion reports whether the n answers of a failure figure are to n
 // different questions, as Wilson's interval assumes. A source that says nothing

@@ -24,7 +24,11 @@ func Summarize(set *result.Set, panel string, c result.Component) ([]*result.Run
 		if first == nil {
 			first = r
 		}
-		runs = append(runs, summaryRun(r))
+		run := summaryRun(r)
+		if len(run.Summary) == 0 {
+			return nil, nil, fmt.Errorf("run %s has no rating that counts: there is nothing to summarize", r.ID)
+		}
+		runs = append(runs, run)
 	}
 	if first == nil {
 		return nil, nil, fmt.Errorf("panel %q has no %s run", panel, c)
@@ -62,7 +66,7 @@ func summaryFigure(f *Figure) result.Figure {
 	if f.HasInterval() {
 		out.CI95, out.Method = &[2]float64{f.CI.Lo, f.CI.Hi}, f.Method
 	} else {
-		out.Method = f.NoInterval
+		out.Method = reasonPrefix + f.NoInterval
 	}
 	if f.Scale.Percent {
 		out.Rate = &f.Value
