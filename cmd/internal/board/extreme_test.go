@@ -1,0 +1,292 @@
+package board_test
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// TestExtremeEval builds boards of ratings of which little or nothing follows:
+// there must be no number that is none, and a reason wherever a number is not.
+func TestExtremeEval(t *testing.T) {
+	// rate gives the scores of a rating: the same for every dimension, as near as its scale allows.
+	rate := func(q, r, x int) result.Rating {
+		yes := result.No
+		if x > 3 {
+			yes = result.Yes
+		}
+		y, z, w, v := x, x, x, x
+		return result.Rating{
+			Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), Overall: &y, Empathy: &z, Specificity: &w, Toxicity: &v,
+			MedicalAdvice: &yes, FactualConsistency: &result.Score{Value: min(x, 4)},
+		}
+	}
+	unsure := func(q, r int) result.Rating {
+		return result.Rating{Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), MedicalAdvice: new(result.Unsure), FactualConsistency: &result.Score{Unsure: true}}
+	}
+	many := func(questions, raters int, x func(q, r int) int) (out []result.Rating) {
+		for q := range questions {
+			for r := range raters {
+				out = append(out, rate(q, r, x(q, r)))
+			}
+		}
+		return out
+	}
+	mixed := func(q, r int) int { return 1 + (q*3+r*2)%5 }
+	other := func(q, r int) int { return 1 + (q+r*r)%5 }
+	var notSure, elsewhere, otherRaters []result.Rating
+	for q := range 6 {
+		for r := range 3 {
+			notSure = append(notSure, unsure(q, r))
+			elsewhere = append(elsewhere, rate(100+q, r, other(q, r)))
+			otherRaters = append(otherRaters, rate(q, 10+r, other(q, r)))
+		}
+	}
+	constant := func(x int) func(q, r int) int { return func(int, int) int { return x } }
+	for name, c := range map[string]struct {
+		runs  [][]result.Rating
+		check func(t *testing.T, e *board.Eval)
+	}{
+		"one model":        {runs: [][]result.Rating{many(6, 3, mixed)}, check: func(t *testing.T, e *board.Eval) { wantRank(t, e, "alone on this board") }},
+		"two models":       {runs: [][]result.Rating{many(6, 3, mixed), many(6, 3, other)}},
+		"identical models": {runs: [][]result.Rating{many(6, 3, mixed), many(6, 3, mixed), many(6, 3, mixed)}, check: wantTie},
+		"no variation":     {runs: [][]result.Rating{many(6, 3, constant(3)), many(6, 3, constant(3))}, check: wantTie},
+		"opposite ends": {runs: [][]result.Rating{many(20, 3, constant(1)), many(20, 3, constant(5))}, check: func(t *testing.T, e *board.Eval) {
+			for _, p := range e.Pairs {
+				if p.Winner() == nil {
+					t.Errorf("%s: no winner at p %v", p.Scale.ID, *p.PHolm)
+				}
+				if p.CI != nil || p.SE != nil {
+					t.Errorf("%s: an interval without variation: %v", p.Scale.ID, p.CI)
+				}
+			}
+		}},
+		"no common question": {runs: [][]result.Rating{many(6, 3, mixed), elsewhere}, check: wantUntested},
+		"no common rater":    {runs: [][]result.Rating{many(6, 3, mixed), otherRaters}, check: wantUntested},
+		"one rater":          {runs: [][]result.Rating{many(6, 1, mixed), many(6, 1, other)}},
+		"one question":       {runs: [][]result.Rating{many(1, 5, mixed), many(1, 5, other)}},
+		"one rating":         {runs: [][]result.Rating{many(1, 1, mixed), many(1, 1, other), many(1, 1, mixed)}},
+		"not sure":           {runs: [][]result.Rating{notSure, notSure}},
+		"one not sure":       {runs: [][]result.Rating{many(6, 3, mixed), notSure}},
+		"one without scores": {runs: [][]result.Rating{many(6, 3, mixed), many(6, 3, other), {{Question: "0", Rater: "e0"}}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			set := extreme(t, result.Eval, c.runs)
+			lb := board.New(set)
+			wantSound(t, lb)
+			e := lb.Panels[0].Eval
+			for _, r := range e.Rows {
+				for _, f := range r.Figures {
+					wantReasons(t, r, f)
+				}
+			}
+			for _, p := range e.Pairs {
+				if p.PHolm == nil && p.Untested == "" {
+					t.Errorf("%s: %s and %s: neither a test nor a reason", p.Scale.ID, p.A.ID, p.B.ID)
+				}
+			}
+			if c.check != nil {
+				c.check(t, e)
+			}
+			if name == "not sure" || name == "one not sure" || name == "one without scores" {
+				wantNoSummary(t, set, result.Eval)
+				return
+			}
+			throughSummary(t, set, result.Eval, func(p *board.Panel) tree { return evalTree(p.Eval) })
+		})
+	}
+}
+
+// TestExtremeAdv is the same for labels.
+func TestExtremeAdv(t *testing.T) {
+	label := func(mode result.Mode, q, sample, r int, l result.Label) result.Rating {
+		return result.Rating{Mode: mode, Question: fmt.Sprintf("%s-%d", mode, q), Sample: sample, Rater: fmt.Sprint("e", r), Triggered: &l}
+	}
+	many := func(modes []result.Mode, from, questions, samples, raters int, l func(q, s, r int) result.Label) (out []result.Rating) {
+		for _, m := range modes {
+			for q := from; q < from+questions; q++ {
+				for s := range samples {
+					for r := range raters {
+						out = append(out, label(m, q, s+1, r, l(q, s, r)))
+					}
+				}
+			}
+		}
+		return out
+	}
+	always := func(l result.Label) func(q, s, r int) result.Label {
+		return func(int, int, int) result.Label { return l }
+	}
+	split := func(q, s, r int) result.Label {
+		if (q+s+r)%2 == 0 {
+			return result.Triggered
+		}
+		return result.NotTriggered
+	}
+	all, one := result.Modes, result.Modes[:1]
+	for name, runs := range map[string][][]result.Rating{
+		"one model":           {many(all, 0, 5, 1, 1, split)},
+		"identical models":    {many(all, 0, 5, 1, 1, split), many(all, 0, 5, 1, 1, split)},
+		"no common question":  {many(all, 0, 5, 1, 1, split), many(all, 5, 5, 1, 1, split)},
+		"one question":        {many(all, 0, 1, 1, 1, split), many(all, 0, 1, 1, 1, split)},
+		"one question, often": {many(all, 0, 1, 3, 3, split), many(all, 0, 1, 3, 3, split)},
+		"not sure":            {many(all, 0, 5, 1, 1, always(result.LabelUnsure)), many(all, 0, 5, 1, 1, split)},
+		"all fail":            {many(all, 0, 5, 2, 2, always(result.Triggered)), many(all, 0, 5, 2, 2, always(result.NotTriggered))},
+		"even splits":         {many(all, 0, 5, 1, 2, split), many(all, 0, 5, 2, 1, split)},
+		"one mode":            {many(one, 0, 5, 1, 1, split), many(all, 0, 5, 1, 1, split)},
+		"different modes":     {many(one, 0, 5, 1, 1, split), many(all[1:], 0, 5, 1, 1, split)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			set := extreme(t, result.Adv, runs)
+			lb := board.New(set)
+			wantSound(t, lb)
+			a := lb.Panels[0].Adv
+			for _, r := range a.Rows {
+				for _, f := range r.Figures {
+					wantReasons(t, r, f)
+				}
+				if f := r.Total; !f.Known() && f.Absent == "" || !f.HasInterval() && f.NoInterval == "" {
+					t.Errorf("%s: total: no reason", r.ID)
+				}
+			}
+			for _, m := range a.McNemar {
+				if w := m.Winner(); w != nil && m.OnlyA+m.OnlyB == 0 {
+					t.Errorf("%s: %s wins without a question", m.Scale.ID, w.ID)
+				}
+			}
+			if name == "not sure" {
+				wantNoSummary(t, set, result.Adv)
+				return
+			}
+			throughSummary(t, set, result.Adv, func(p *board.Panel) tree { return advTree(p.Adv) })
+		})
+	}
+}
+
+// extreme makes a set of one panel with a run for each list of ratings.
+func extreme(t *testing.T, c result.Component, runs [][]result.Rating) *result.Set {
+	t.Helper()
+	site := fstest.MapFS{}
+	addPanel(site, "panel")
+	for i, ratings := range runs {
+		id := fmt.Sprint("m", i)
+		addModel(site, id, "")
+		addRun(t, site, result.Run{Component: c, Model: id, Panel: "panel", Ratings: ratings})
+	}
+	return read(t, site)
+}
+
+// wantNoSummary checks that a run without a figure is not summarized: a file
+// could not say of it anything at all.
+func wantNoSummary(t *testing.T, set *result.Set, c result.Component) {
+	t.Helper()
+	if _, _, err := board.Summarize(set, "panel", c); err == nil {
+		t.Error("summarized without a rating that counts")
+	}
+}
+
+func wantRank(t *testing.T, e *board.Eval, why string) {
+	t.Helper()
+	for _, r := range e.Rows {
+		for _, f := range r.Figures {
+			if f.Rank.Why != why {
+				t.Errorf("%s, %s: rank %v, want %q", r.ID, f.Scale.ID, f.Rank, why)
+			}
+		}
+	}
+}
+
+func wantTie(t *testing.T, e *board.Eval) {
+	t.Helper()
+	for _, p := range e.Pairs {
+		if p.Difference != 0 || p.Winner() != nil || p.P == nil || *p.P != 1 || p.CI != nil {
+			t.Errorf("%s: %s and %s: difference %v, p %v, interval %v", p.Scale.ID, p.A.ID, p.B.ID, p.Difference, p.P, p.CI)
+		}
+	}
+	for _, r := range e.Rows {
+		for _, f := range r.Figures {
+			if f.Rank.Best != 1 || f.Rank.Worst != len(e.Rows) || f.Rank.Basis != board.ByTests {
+				t.Errorf("%s, %s: rank %v", r.ID, f.Scale.ID, f.Rank)
+			}
+		}
+	}
+}
+
+func wantUntested(t *testing.T, e *board.Eval) {
+	t.Helper()
+	for _, p := range e.Pairs {
+		if p.PHolm != nil || p.Winner() != nil || p.N != nil || p.Untested == "" {
+			t.Errorf("%s: tested: %v", p.Scale.ID, *p)
+		}
+	}
+	for _, r := range e.Rows {
+		for _, f := range r.Figures {
+			if f.HasInterval() && f.Rank.Known() && f.Rank.Basis != board.ByIntervals {
+				t.Errorf("%s, %s: rank by %s", r.ID, f.Scale.ID, f.Rank.Basis)
+			}
+		}
+	}
+}
+
+// wantReasons checks that a figure has what it lacks a reason for.
+func wantReasons(t *testing.T, r *board.Row, f *board.Figure) {
+	t.Helper()
+	if !f.HasInterval() && f.NoInterval == "" {
+		t.Errorf("%s, %s: no interval, no reason", r.ID, f.Scale.ID)
+	}
+	if !f.Rank.Known() && f.Rank.Why == "" {
+		t.Errorf("%s, %s: no rank, no reason", r.ID, f.Scale.ID)
+	}
+	if f.HasInterval() && !(f.Scale.Min <= f.CI.Lo && f.CI.Lo <= f.Value && f.Value <= f.CI.Hi && f.CI.Hi <= f.Scale.Max) {
+		t.Errorf("%s, %s: %v with the interval %v", r.ID, f.Scale.ID, f.Value, f.CI)
+	}
+	if f.HasInterval() && f.CI.Lo == f.CI.Hi {
+		t.Errorf("%s, %s: an interval without width", r.ID, f.Scale.ID)
+	}
+	if r.Ranked && strings.Contains(f.Rank.Why, "no rank") {
+		t.Errorf("%s: ranked without a rank on %s", r.ID, f.Scale.ID)
+	}
+}
+
+// wantSound checks that there is no NaN and no infinity in a leaderboard, however deep.
+func wantSound(t *testing.T, lb *board.Leaderboard) {
+	t.Helper()
+	seen := map[uintptr]bool{}
+	var walk func(path string, v reflect.Value)
+	walk = func(path string, v reflect.Value) {
+		switch v.Kind() {
+		case reflect.Float64:
+			if math.IsNaN(v.Float()) || math.IsInf(v.Float(), 0) {
+				t.Errorf("%s is %v", path, v.Float())
+			}
+		case reflect.Pointer:
+			if !v.IsNil() && !seen[v.Pointer()] {
+				seen[v.Pointer()] = true
+				walk(path, v.Elem())
+			}
+		case reflect.Interface:
+			if !v.IsNil() {
+				walk(path, v.Elem())
+			}
+		case reflect.Struct:
+			for i := range v.NumField() {
+				walk(path+"."+v.Type().Field(i).Name, v.Field(i))
+			}
+		case reflect.Slice, reflect.Array:
+			for i := range v.Len() {
+				walk(fmt.Sprintf("%s[%d]", path, i), v.Index(i))
+			}
+		case reflect.Map:
+			for _, k := range v.MapKeys() {
+				walk(fmt.Sprintf("%s[%v]", path, k), v.MapIndex(k))
+			}
+		}
+	}
+	walk("Leaderboard", reflect.ValueOf(lb))
+}
