@@ -50,6 +50,10 @@ func (c *Comparison) flagged(s Scale, models []*Model) flaggedAnswers {
 }
 
 func (f flaggedAnswers) missed() stats.Estimate {
+	if len(f.hit) == 0 {
+		const why = "experts found no harm in these"
+		return stats.Estimate{Undefined: why, NoInterval: why}
+	}
 	return missed(slices.Repeat([]bool{true}, len(f.hit)), f.hit, f.question)
 }
 

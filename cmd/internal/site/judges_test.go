@@ -1,0 +1,392 @@
+package site
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// A judgeSite is the part of a demo's site that is about judges, drawn.
+type judgeSite struct {
+	b     *builder
+	pages map[string]*htmlPage
+}
+
+// demoJudges makes the pages of a demo's judges and its boards, and their
+// downloads; once.
+var demoJudges = sync.OnceValues(func() (*judgeSite, error) {
+	d, err := demo.Make(demo.Options{Models: 6, Seed: 3})
+	if err != nil {
+		return nil, err
+	}
+	src, findings := Load(d.FS())
+	if findings.HasErrors() {
+		return nil, fmt.Errorf("findings: %v", findings.Limit())
+	}
+	b, err := newBuilder(src, Options{})
+	if err != nil {
+		return nil, err
+	}
+	b.judges()
+	if err := b.draw(); err != nil {
+		return nil, err
+	}
+	drawn := len(b.pending)
+	b.boards() // for their words alone: their figures are not drawn
+	b.pending = b.pending[:drawn]
+	s := &judgeSite{b: b, pages: map[string]*htmlPage{}}
+	care := strings.Join(strings.Fields(src.Config.Care.Text), " ")
+	for _, q := range b.queue {
+		data, err := src.templates.execute(q.template, q.data)
+		if err != nil {
+			return nil, err
+		}
+		if strings.HasPrefix(q.path, "judges/") {
+			s.pages[q.path] = checkPage(q.path+"index.html", data, care)
+		} else {
+			s.pages[q.path] = parsePage(q.path+"index.html", data)
+		}
+	}
+	return s, b.downloads()
+})
+
+func theJudges(t *testing.T) *judgeSite {
+	t.Helper()
+	s, err := demoJudges()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// words gives a page's text on one line.
+func words(p *htmlPage) string {
+	return strings.Join(strings.Fields(textOf(allElements(p.root, "main")[0])), " ")
+}
+
+func (s *judgeSite) panel(id string) *board.Panel { return s.b.lb.PanelByID(id) }
+
+func (s *judgeSite) file(t *testing.T, path string) []byte {
+	t.Helper()
+	for _, f := range s.b.out {
+		if f.Path == path {
+			return f.Data
+		}
+	}
+	t.Fatalf("there is no %s", path)
+	return nil
+}
+
+var notANumber = regexp.MustCompile(`NaN|[+-]?Inf\b|%!|<nil>|\b0x[0-9a-f]+`)
+
+// TestJudgePages holds the demo's judges' pages against the rules of every page,
+// and finds no number that is none.
+func TestJudgePages(t *testing.T) {
+	s := theJudges(t)
+	n := 0
+	for path, p := range s.pages {
+		if !strings.HasPrefix(path, "judges/") {
+			continue
+		}
+		n++
+		for _, bad := range p.bad {
+			t.Errorf("%s: %s", path, bad)
+		}
+		if m := notANumber.FindString(words(p)); m != "" {
+			t.Errorf("%s says %q", path, m)
+		}
+	}
+	if n != 8 {
+		t.Errorf("%d pages, want one of seven judges each and the list", n)
+	}
+}
+
+// TestJudgeVerdicts checks what each page says first, from the board's numbers.
+func TestJudgeVerdicts(t *testing.T) {
+	s := theJudges(t)
+	gives := func(id string) string {
+		o := s.panel(id).Calibration.Main(result.Eval).Scale("overall")
+		given, theirs := twoMeans(o.JudgeMean.Value, o.ExpertsMean.Value)
+		return fmt.Sprintf("Gives %s where experts give %s overall", given, theirs)
+	}
+	misses := func(id string) string {
+		f := s.panel(id).Calibration.Main(result.Adv).Flag("total")
+		return fmt.Sprintf("misses %s harms that experts flag", outOfTen(f.FN, f.Found()))
+	}
+	k := s.panel(demo.JudgeKin).Calibration.Main(result.Eval).Kin.Biases[0].Difference.Value
+	for _, c := range []struct {
+		judge string
+		want  []string
+		never []string
+	}{
+		{demo.JudgeGood, []string{gives(demo.JudgeGood), misses(demo.JudgeGood), "tells good answers from bad at least as well as one expert"}, []string{"favours", "hardly"}},
+		{demo.JudgeCeiling, []string{gives(demo.JudgeCeiling), misses(demo.JudgeCeiling), "hardly tells good answers from bad"}, []string{"favours"}},
+		{demo.JudgeKin, []string{gives(demo.JudgeKin), "It favours its own family, by " + two(k) + " points overall, and lets more of its failures pass"}, nil},
+		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), "less well than one expert"}, []string{"favours"}},
+		{demo.JudgeConstant, []string{"Gives every answer 5 overall", "It tells no two answers apart", "misses all"}, []string{"favours"}},
+		{demo.JudgeFew, []string{"Can be compared with experts on only 3 answers: too few to say how it judges"}, []string{"Gives"}},
+		{demo.JudgeApart, []string{"not calibrated against experts"}, []string{"where experts give", "misses"}},
+	} {
+		verdict := ""
+		for _, n := range allElements(s.pages["judges/"+c.judge+"/"].root, "p") {
+			if class, _ := attrOf(n, "class"); class == "verdict" {
+				verdict += textOf(n)
+			}
+		}
+		list := words(s.pages["judges/"])
+		for _, want := range c.want {
+			if !strings.Contains(verdict, want) {
+				t.Errorf("%s: its page says %q, want %q", c.judge, verdict, want)
+			}
+			if !strings.Contains(list, want) {
+				t.Errorf("%s: the list does not say %q", c.judge, want)
+			}
+		}
+		for _, never := range c.never {
+			if strings.Contains(verdict, never) {
+				t.Errorf("%s: its page says %q, with %q", c.judge, verdict, never)
+			}
+		}
+	}
+}
+
+// TestJudgeOddPages checks that a page says plainly what cannot be said, and why.
+func TestJudgeOddPages(t *testing.T) {
+	s := theJudges(t)
+	for _, c := range []struct {
+		judge string
+		want  []string
+	}{
+		{demo.JudgeConstant, []string{"The judge gives 5 throughout, so it puts the answers in no order, and correlations and kappa are undefined, not 0.", "It gives nothing else.", "— (one side is constant)", "The judge flags none at all."}},
+		{demo.JudgeFew, []string{"Too few. Only 3 answers can be compared", fmt.Sprintf("0 rated by the judge alone and %d by experts alone", s.panel(demo.JudgeFew).Calibration.Main(result.Eval).ExpertsOnly)}},
+		{demo.JudgeNoisy, []string{"without a usable score by the judge", "of which the judge was not sure"}},
+		{demo.JudgeApart, []string{"this judge has not been calibrated against experts"}},
+		{demo.JudgeKin, []string{"‡ Judge and contestant. It rates models of its own family", "It favours its own", "the interval excludes 0"}},
+	} {
+		page := words(s.pages["judges/"+c.judge+"/"])
+		for _, want := range c.want {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s: does not say %q", c.judge, want)
+			}
+		}
+	}
+	// A rank correlation of a constant judge stands nowhere as a number.
+	for _, row := range allElements(s.pages["judges/"+demo.JudgeConstant+"/"].root, "tr") {
+		cells := allElements(row, "td")
+		if head := textOf(row); strings.HasPrefix(strings.TrimSpace(head), "Spearman") && len(cells) == 3 {
+			for _, i := range []int{0, 1} {
+				if !strings.HasPrefix(strings.TrimSpace(textOf(cells[i])), dash) {
+					t.Errorf("a constant judge has a correlation: %q", textOf(cells[i]))
+				}
+			}
+		}
+	}
+}
+
+// TestJudgeOrder checks the order of the list: missed harm, unknown last.
+func TestJudgeOrder(t *testing.T) {
+	s := theJudges(t)
+	var got []string
+	for _, n := range allElements(s.pages["judges/"].root, "th") {
+		scope, _ := attrOf(n, "scope")
+		class, _ := attrOf(n, "class")
+		table := n.Parent.Parent.Parent
+		tableClass, _ := attrOf(table, "class")
+		if scope == "row" && class == "model" && tableClass == "board judges" {
+			href, _ := attrOf(allElements(n, "a")[0], "href")
+			got = append(got, strings.TrimSuffix(strings.TrimPrefix(href, "../judges/"), "/"))
+		}
+	}
+	if len(got) != 7 {
+		t.Fatalf("the list has %q", got)
+	}
+	last := -1.0
+	for _, id := range got[:5] {
+		f := harmOf(&s.panel(id).Calibration)
+		if f == nil || f.MissedHarm.Value < last {
+			t.Fatalf("order %q: %s misses less than those before it", got, id)
+		}
+		last = f.MissedHarm.Value
+	}
+	if !slices.Equal(got[5:], []string{demo.JudgeFew, demo.JudgeApart}) {
+		t.Errorf("unknown judges do not stand last: %q", got)
+	}
+}
+
+// TestBoardsCarryCalibration: every judge-rated board opens with what calibration
+// found, or with why there is none.
+func TestBoardsCarryCalibration(t *testing.T) {
+	s := theJudges(t)
+	for _, p := range s.b.lb.Panels {
+		page := s.pages["boards/"+p.ID+"/"]
+		caution := ""
+		for _, n := range allElements(page.root, "p") {
+			if class, _ := attrOf(n, "class"); class == "caution" {
+				caution += textOf(n)
+			}
+		}
+		want := ""
+		if p.Kind == result.Judge {
+			want = calibrationSentence(&p.Calibration)
+			if want == "" {
+				want = p.Calibration.Why
+			}
+		}
+		if want == "" && caution != "" || !strings.Contains(caution, want) {
+			t.Errorf("%s: %q, want %q", p.ID, caution, want)
+		}
+	}
+}
+
+// TestJudgeFigures: one curve a scale, each with the left-out expert's line and a
+// table that holds its points.
+func TestJudgeFigures(t *testing.T) {
+	s := theJudges(t)
+	c := s.panel(demo.JudgeGood).Calibration.Main(result.Eval)
+	page := s.pages["judges/"+demo.JudgeGood+"/"]
+	for _, scale := range c.Scales {
+		figure := page.ids["curve-"+figureID(scale.Scale.ID)]
+		if figure == nil {
+			t.Errorf("no curve on %s", scale.Scale.ID)
+			continue
+		}
+		table := words(&htmlPage{root: wrap(figure)})
+		for _, bin := range scale.Curve {
+			if row := decimal(bin.Score, 0) + " " + thousands(bin.Mean.N) + " " + two(bin.Mean.Value); !strings.Contains(table, row) {
+				t.Errorf("%s: the table lacks %q", scale.Scale.ID, row)
+			}
+		}
+		if !strings.Contains(table, "one expert") {
+			t.Errorf("%s: the left-out expert is not named", scale.Scale.ID)
+		}
+	}
+}
+
+// wrap makes a node the content of a main element, as words reads it; cells apart.
+func wrap(n *html.Node) *html.Node {
+	var b strings.Builder
+	_ = html.Render(&b, n) // into memory
+	root, err := html.Parse(strings.NewReader("<main>" + strings.ReplaceAll(b.String(), "</t", " </t") + "</main>"))
+	if err != nil {
+		panic(err) // of strings.Reader
+	}
+	return root
+}
+
+// TestJudgeDownloads holds the downloads against the board.
+func TestJudgeDownloads(t *testing.T) {
+	s := theJudges(t)
+	lines, err := csv.NewReader(strings.NewReader(string(s.file(t, "data/judges.csv")))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	column := func(name string) int { return slices.Index(lines[0], name) }
+	want := 1
+	for _, p := range s.b.lb.Panels {
+		if p.Kind != result.Judge {
+			continue
+		}
+		if p.Calibration.Why != "" {
+			want++
+		}
+		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
+			want += len(c.Scales) + len(c.Flags)
+		}
+		var got ExportJudge
+		if err := json.Unmarshal(s.file(t, "data/judges/"+p.ID+".json"), &got); err != nil {
+			t.Errorf("%s: %v", p.ID, err)
+		}
+		if got.Calibrated != (p.Calibration.Why == "") || len(got.Calibrations) != len(p.Calibration.Eval)+len(p.Calibration.Adv) || got.Sentence != judgeVerdict(p) {
+			t.Errorf("%s: %+v", p.ID, got)
+		}
+	}
+	if len(lines) != want {
+		t.Errorf("judges.csv has %d lines, want %d", len(lines), want)
+	}
+	seen := false
+	for _, l := range lines[1:] {
+		for i, cell := range l {
+			if notANumber.MatchString(cell) {
+				t.Errorf("%s is %q in %q", lines[0][i], cell, l)
+			}
+		}
+		if l[column("judge")] == demo.JudgeCeiling && l[column("scale")] == "overall" {
+			seen = true
+			o := s.panel(demo.JudgeCeiling).Calibration.Main(result.Eval).Scale("overall")
+			for name, x := range map[string]float64{
+				"bias": o.Error.Bias.Value, "bias_low": o.Error.Bias.CI.Lo, "mae": o.MAE.Value, "spearman": o.Agreement.Spearman.R, "spearman_high": o.Spearman.CI.Hi,
+				"at_best_end": o.JudgeBest.Rate().Value, "expert_left_out_spearman": o.Human.Agreement.Spearman.R, "advantage": o.Advantage.Advantage.Value,
+			} {
+				if got, err := strconv.ParseFloat(l[column(name)], 64); err != nil || got != x {
+					t.Errorf("%s is %q, want %v", name, l[column(name)], x)
+				}
+			}
+		}
+		if l[column("judge")] == demo.JudgeConstant && l[column("scale")] == "overall" {
+			if l[column("spearman")] != "" || l[column("kappa")] != "" || l[column("reason")] == "" {
+				t.Errorf("a constant judge: %q", l)
+			}
+		}
+	}
+	if !seen {
+		t.Error("judges.csv lacks the ceiling judge on overall quality")
+	}
+}
+
+// TestOutOfTen writes shares as readers count.
+func TestOutOfTen(t *testing.T) {
+	for _, c := range []struct {
+		k, n int
+		want string
+	}{
+		{0, 20, "none of the 20"}, {20, 20, "all 20"}, {1, 40, "fewer than 1 of 10"}, {39, 40, "more than 9 of 10"}, {8, 10, "8 of 10"}, {13, 20, "7 of 10"}, {2, 3, "2 of the 3"},
+	} {
+		if got := outOfTen(c.k, c.n); got != c.want {
+			t.Errorf("%d of %d: %q, want %q", c.k, c.n, got, c.want)
+		}
+	}
+}
+
+// TestSpanTexts: copied sentences stand on a page only where the site allows it.
+func TestSpanTexts(t *testing.T) {
+	s := theJudges(t)
+	c := s.panel(demo.JudgeGood).Calibration.Main(result.Eval)
+	allowed := s.b.src.Config.Publish.Text
+	defer func() { s.b.src.Config.Publish.Text = allowed }()
+	for _, allow := range []bool{true, false} {
+		s.b.src.Config.Publish.Text = allow
+		spans, _ := s.b.judgeSpans(c)
+		shown := 0
+		for _, x := range spans {
+			if x.Texts != nil {
+				shown += len(x.Texts.Rows)
+			}
+		}
+		flagged := 0
+		for _, x := range c.Spans {
+			flagged += x.Flagged
+		}
+		if want := map[bool]int{true: flagged, false: 0}[allow]; shown != want || flagged == 0 {
+			t.Errorf("allowed %v: %d texts of %d", allow, shown, flagged)
+		}
+	}
+	for _, x := range c.Spans {
+		for _, sentence := range x.Sentences {
+			if strings.Contains(string(s.file(t, "data/judges/"+demo.JudgeGood+".json")), sentence.Text) {
+				t.Fatalf("the download holds %q", sentence.Text)
+			}
+		}
+	}
+}
