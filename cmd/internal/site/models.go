@@ -160,6 +160,10 @@ func (b *builder) model(m *board.Model) {
 	b.page(path, "model", page)
 }
 
+// profilesShown bounds the pictures on a model's page: the tables hold every
+// panel's figures, and experts come first.
+const profilesShown = 2
+
 // modelGroups gathers what experts say of a model and, apart, what judges say.
 func (b *builder) modelGroups(p *Page, m *board.Model) []ModelGroup {
 	var out []ModelGroup
@@ -187,8 +191,10 @@ func (b *builder) modelGroups(p *Page, m *board.Model) []ModelGroup {
 			for _, f := range r.Figures {
 				a.Rows = append(a.Rows, b.rateRow(p.Root, f, len(r.Panel.Adv.Rows)).under(r.Panel.ID))
 			}
-			if f, ok := b.profile(p, number, r); ok {
-				a.Profile, number = f, number+1
+			if number <= profilesShown {
+				if f, ok := b.profile(p, number, r); ok {
+					a.Profile, number = f, number+1
+				}
 			}
 			group.Adv = append(group.Adv, a)
 		}

@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"sync"
 )
 
 // Obs is one rating: its value, the question it is about and the rater who gave
@@ -79,7 +80,20 @@ func (e *Estimate) interval(v float64, clusters int, spread float64, scale Scale
 		return
 	}
 	e.SE, e.DF = se, float64(clusters-1)
-	t, _ := TQuantile(0.975, e.DF)
+	t := t975(e.DF)
 	e.CI = Interval{clip(e.Value-t*se, scale.Min, scale.Max), clip(e.Value+t*se, scale.Min, scale.Max)}
 	e.Method = fmt.Sprintf("%s, t(%d)", e.Method, clusters-1)
+}
+
+// knownT975 keeps what [t975] has found: a board asks for few different df, often.
+var knownT975 sync.Map
+
+// t975 is the 97.5% point of t with df degrees of freedom, for whole df > 0.
+func t975(df float64) float64 {
+	if t, ok := knownT975.Load(df); ok {
+		return t.(float64)
+	}
+	t, _ := TQuantile(0.975, df)
+	knownT975.Store(df, t)
+	return t
 }

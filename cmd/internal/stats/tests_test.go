@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -296,5 +297,42 @@ func TestRanks(t *testing.T) {
 	low := RankByIntervals([]Interval{{4, 5}, {1, 2}}, true)
 	if low[0] != (RankInterval{2, 2, ""}) || low[1] != (RankInterval{1, 1, ""}) {
 		t.Errorf("lower is better: %+v", low)
+	}
+}
+
+// Means over a common denominator and means ranked as fractions are one test:
+// numbers of ratings too large for the first take the second.
+func TestSignedRankOfMeansBothWays(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 0))
+	for range 200 {
+		n := 1 + rng.IntN(12)
+		x, y := make([]Fraction, n), make([]Fraction, n)
+		var rats []*big.Rat
+		for i := range x {
+			x[i] = Fraction{1 + rng.Int64N(25), 1 + rng.Int64N(7)}
+			y[i] = Fraction{1 + rng.Int64N(25), 1 + rng.Int64N(7)}
+			d := big.NewRat(x[i].Sum, x[i].Count)
+			rats = append(rats, d.Sub(d, big.NewRat(y[i].Sum, y[i].Count)))
+		}
+		d, ok := numerators(x, y)
+		if !ok {
+			t.Fatalf("%v, %v: no common denominator", x, y)
+		}
+		got, want := SignedRank(d), SignedRank(denseRanks(rats))
+		if got.P != want.P || got.Statistic != want.Statistic || got.Effect != want.Effect || got.Undefined != want.Undefined {
+			t.Errorf("%v, %v: %+v over a common denominator, %+v ranked", x, y, got, want)
+		}
+	}
+	for name, large := range map[string][]Fraction{
+		"a count":                {{1, 1 << 21}},
+		"a sum":                  {{1 << 41, 1}},
+		"the common denominator": {{1, 1 << 19}, {1, 1<<19 - 1}},
+	} {
+		if _, ok := numerators(large, large); ok {
+			t.Errorf("%s is too large, and was taken", name)
+		}
+		if got := SignedRankOfMeans(large, make([]Fraction, len(large))); got.Undefined == "" {
+			t.Errorf("%s: no rating on one side, and %+v", name, got)
+		}
 	}
 }

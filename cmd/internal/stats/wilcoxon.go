@@ -166,7 +166,7 @@ func SignedRankOfMeans(a, b []Fraction) Test {
 	if len(a) != len(b) {
 		return undefined("the lists differ in length")
 	}
-	diffs := make([]*big.Rat, 0, len(a))
+	var x, y []Fraction
 	missing := 0
 	for i := range a {
 		switch {
@@ -175,20 +175,52 @@ func SignedRankOfMeans(a, b []Fraction) Test {
 		case a[i].Count == 0 || b[i].Count == 0:
 			missing++
 		default:
-			x, y := big.NewRat(a[i].Sum, a[i].Count), big.NewRat(b[i].Sum, b[i].Count)
-			diffs = append(diffs, x.Sub(x, y))
+			x, y = append(x, a[i]), append(y, b[i])
 		}
 	}
-	t := SignedRank(denseRanks(diffs))
+	d, ok := numerators(x, y)
+	if !ok {
+		diffs := make([]*big.Rat, len(x))
+		for i := range x {
+			diffs[i] = big.NewRat(x[i].Sum, x[i].Count)
+			diffs[i].Sub(diffs[i], big.NewRat(y[i].Sum, y[i].Count))
+		}
+		d = denseRanks(diffs)
+	}
+	t := SignedRank(d)
 	if missing > 0 {
 		t.Warnings = append(t.Warnings, plural(missing, "question")+" without a rating on one side left out")
 	}
 	return t
 }
 
+// numerators returns the differences x[i] − y[i] over their common denominator. ok
+// is false where that might overflow, which numbers of ratings do not.
+func numerators(x, y []Fraction) (d []int64, ok bool) {
+	const maxDenominator, maxSum = 1 << 20, 1 << 40
+	denominator := int64(1)
+	for _, f := range slices.Concat(x, y) {
+		if f.Count > maxDenominator || f.Sum > maxSum || f.Sum < -maxSum {
+			return nil, false
+		}
+		a, b := denominator, f.Count
+		for b != 0 {
+			a, b = b, a%b
+		}
+		if denominator *= f.Count / a; denominator > maxDenominator {
+			return nil, false
+		}
+	}
+	d = make([]int64, len(x))
+	for i := range x {
+		d[i] = x[i].Sum*(denominator/x[i].Count) - y[i].Sum*(denominator/y[i].Count)
+	}
+	return d, true
+}
+
 // denseRanks returns integers that have the signs of d and whose sizes are in the
 // same order and tied in the same places: all that a signed-rank test reads.
-// Unlike the numerators over a common denominator they cannot overflow.
+// Unlike numerators they cannot overflow.
 func denseRanks(d []*big.Rat) []int64 {
 	sign, order := make([]int64, len(d)), make([]int, len(d))
 	size := make([]*big.Rat, len(d))
