@@ -3,6 +3,7 @@ package board
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -37,6 +38,17 @@ func (c *Calibration) Main(component result.Component) *Comparison {
 		return all[0]
 	}
 	return nil
+}
+
+// calibrate compares every judge with experts. A judge's comparison reads what is
+// there already and writes nothing but its own, so that all run at once.
+func (lb *Leaderboard) calibrate() {
+	var all sync.WaitGroup
+	for _, p := range lb.Panels {
+		all.Go(func() { p.Calibration = lb.calibration(p) })
+	}
+	all.Wait()
+	lb.kinControls()
 }
 
 // calibration compares a judge with every expert panel that shares answers with it.

@@ -95,9 +95,8 @@ func New(set *result.Set) *Leaderboard {
 				row.Model.Adv = append(row.Model.Adv, row)
 			}
 		}
-		p.Calibration = lb.calibration(p)
 	}
-	lb.kinControls()
+	lb.calibrate()
 	return lb
 }
 

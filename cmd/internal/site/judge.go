@@ -360,18 +360,18 @@ func (b *builder) judgeKin(root string, c *board.Comparison) *JudgeKin {
 
 // kinWords says whether a judge favours its own on a scale.
 func kinWords(k board.KinBias) string {
-	d, text, scale := k.Difference, biasEstimate(k.Scale, k.Difference), lower(k.Scale.Label)
+	d, text, scale := k.Difference, biasEstimate(k.Scale, k.Difference), spoken(k.Scale)
 	switch {
 	case d.Undefined != "":
-		return fmt.Sprintf("On “%s” nothing can be said: %s.", scale, d.Undefined)
+		return fmt.Sprintf("On %s nothing can be said: %s.", scale, d.Undefined)
 	case d.NoInterval != "":
-		return fmt.Sprintf("On “%s” its bias for its own differs from that for others by %s.", scale, text)
+		return fmt.Sprintf("On %s its bias for its own differs from that for others by %s.", scale, text)
 	case k.Favour():
-		return fmt.Sprintf("It favours its own: on “%s” its bias for its own exceeds that for others by %s on the same questions, and the interval excludes 0.", scale, text)
+		return fmt.Sprintf("It favours its own: on %s its bias for its own exceeds that for others by %s on the same questions, and the interval excludes 0.", scale, text)
 	case d.CI.Lo > 0 || d.CI.Hi < 0:
-		return fmt.Sprintf("It is stricter with its own: on “%s” its bias for its own differs from that for others by %s on the same questions, and the interval excludes 0.", scale, text)
+		return fmt.Sprintf("It is stricter with its own: on %s its bias for its own differs from that for others by %s on the same questions, and the interval excludes 0.", scale, text)
 	}
-	return fmt.Sprintf("No favour can be shown: on “%s” its bias for its own differs from that for others by %s on the same questions, and the interval includes 0.", scale, text)
+	return fmt.Sprintf("No favour can be shown: on %s its bias for its own differs from that for others by %s on the same questions, and the interval includes 0.", scale, text)
 }
 
 // kinMissedWords says whether a judge overlooks more of its own's failures.
@@ -396,7 +396,7 @@ func (b *builder) judgeOrder(root string, c *board.Comparison, r *board.Ranking)
 	v := JudgeOrder{Label: r.Scale.Label, Words: rankWords(r)}
 	if r.Why == "" {
 		t := b.orderTable(root, c, r)
-		t.Caption = "Order of the models: " + lower(r.Scale.Label)
+		t.Caption = "Order of the models: " + spoken(r.Scale)
 		v.Table = &t
 	}
 	return v

@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
@@ -60,23 +61,34 @@ func barWords(e *board.Eval) []string {
 
 // barLine says in a sentence how far experts agree; "" where that is not known.
 func barLine(e *board.Eval) string {
-	var parts []string
+	var ranks, parts []string
 	for _, l := range e.LeftOut {
 		switch result.Dimension(l.Scale.ID) {
 		case result.Overall, result.FactualConsistency:
 			if l.Spearman != nil {
-				parts = append(parts, fmt.Sprintf("with a rank correlation of %s on %s", two(*l.Spearman), lower(l.Scale.Label)))
+				ranks = append(ranks, two(*l.Spearman)+" on "+spoken(l.Scale))
 			}
 		case result.MedicalAdvice:
 			if l.F1 != nil {
-				parts = append(parts, fmt.Sprintf("with F1 %s on %s", two(*l.F1), lower(l.Scale.Label)))
+				parts = append(parts, "F1 "+two(*l.F1)+" on "+spoken(l.Scale))
 			}
 		}
+	}
+	if len(ranks) > 0 {
+		parts = append([]string{"a rank correlation of " + sentence(ranks)}, parts...)
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return "The bar is not perfection but other experts: one expert agrees with the others " + sentence(parts) + " (1 would be perfect)."
+	return "The bar is not perfection but other experts: held against the others, one expert reaches " + strings.Join(parts, ", and ") + ". 1 would be perfect."
+}
+
+// spoken names a scale within a sentence.
+func spoken(s board.Scale) string {
+	if s.ID == string(result.Overall) {
+		return "overall quality"
+	}
+	return lower(s.Label)
 }
 
 // adviceWords says how far experts agree on medical advice.

@@ -121,8 +121,8 @@ func saturationSentence(experts, judge *board.Panel) string {
 	if !ok || !okJ || en < 2 || jn < 2 {
 		return ""
 	}
-	return fmt.Sprintf("%s gives its %s models between %s and %s overall; experts give their %s between %s and %s.",
-		capital(shorten(judge.Name, nameLength)), inWords(jn), two(jl), two(jh), inWords(en), two(el), two(eh))
+	return fmt.Sprintf("One of them (%s) gives its %s models between %s and %s overall; experts give their %s between %s and %s.",
+		shorten(judge.Name, nameLength), inWords(jn), two(jl), two(jh), inWords(en), two(el), two(eh))
 }
 
 // byMissedHarm orders judges: those who miss fewest of the failures that experts
