@@ -113,8 +113,8 @@ func newBuilder(src *Source, opt Options) (*builder, error) {
 	b.featured = b.pick(src.Config.Featured, func(p *board.Panel) bool { return p.Eval != nil })
 	b.adv = b.pick(src.Config.Adversarial, func(p *board.Panel) bool { return p.Adv != nil })
 	b.info = &Info{
-		Title: src.Config.Title, Tagline: src.Config.Tagline, Care: care(src.Config.Care), Links: src.Config.Links,
-		Repository: strings.TrimSuffix(src.Config.Repository, "/"), Revision: opt.Revision, Digest: digest(src.Results), content: src.Content,
+		Title: src.Config.Title, Tagline: src.Config.Tagline, Care: care(src.Config.Care), Links: webLinks(src.Config.Links),
+		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: digest(src.Results), content: src.Content,
 		Assets: Assets{
 			CSS: assetPath(src.static, "site.css"), Theme: assetPath(src.static, "theme.js"),
 			Icon: assetPath(src.static, "icon.svg"), Figure: assetPath(src.static, "figure.js"), ECharts: assetPath(src.static, "echarts.js"),

@@ -18,6 +18,17 @@ func webLink(u string) string {
 	return p.String()
 }
 
+// webLinks gives the links that are such.
+func webLinks(links []Link) []Link {
+	var out []Link
+	for _, l := range links {
+		if href := webLink(l.URL); href != "" {
+			out = append(out, Link{l.Label, href})
+		}
+	}
+	return out
+}
+
 // shorten cuts s after n characters, visibly.
 func shorten(s string, n int) string {
 	r := []rune(s)

@@ -5,9 +5,13 @@ import (
 	"errors"
 	"html/template"
 	"io/fs"
+	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/jba/templatecheck"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -60,7 +64,7 @@ func readTemplates(fsys fs.FS) (*templates, strict.Findings) {
 	if findings.HasErrors() {
 		return t, findings
 	}
-	for name := range pageTypes {
+	for _, name := range slices.Sorted(maps.Keys(pageTypes)) {
 		file := "templates/" + name + ".html"
 		page, err := common.Clone()
 		if err == nil {
@@ -71,8 +75,36 @@ func readTemplates(fsys fs.FS) (*templates, strict.Findings) {
 			continue
 		}
 		t.pages[name] = page
+		if err := checkTypes(page, pageTypes[name]); err != nil {
+			f := templateFinding(templateFile(name, err), err)
+			if !slices.Contains(findings, f) { // a partial is part of many pages
+				findings = append(findings, f)
+			}
+		}
 	}
 	return t, findings
+}
+
+// checkTypes says which field or function a template names that its page has not.
+func checkTypes(page *template.Template, data any) error {
+	copied, err := page.Clone() // the check may not touch what is filled later
+	if err != nil {
+		return err
+	}
+	return templatecheck.CheckHTML(copied.Lookup("layout"), data)
+}
+
+// templateFile gives the file of the template that an error of a kind of page
+// came up in.
+func templateFile(name string, err error) string {
+	m := templateLine.FindStringSubmatch(err.Error())
+	switch {
+	case m != nil && m[1] == "layout":
+		return "templates/layout.html"
+	case m != nil && m[1] != "page":
+		return "templates/partials/" + m[1] + ".html"
+	}
+	return "templates/" + name + ".html"
 }
 
 func parseFile(t *template.Template, fsys fs.FS, file, name string) error {
@@ -110,13 +142,7 @@ func templateFinding(file string, err error) strict.Finding {
 func (t *templates) execute(name string, data any) ([]byte, error) {
 	var out bytes.Buffer
 	if err := t.pages[name].ExecuteTemplate(&out, "layout", data); err != nil {
-		file := "templates/" + name + ".html"
-		if m := templateLine.FindStringSubmatch(err.Error()); m != nil && m[1] == "layout" {
-			file = "templates/layout.html"
-		} else if m != nil && m[1] != "page" {
-			file = "templates/partials/" + m[1] + ".html"
-		}
-		return nil, errors.New(templateFinding(file, err).String())
+		return nil, errors.New(templateFinding(templateFile(name, err), err).String())
 	}
 	return tidy(out.Bytes()), nil
 }
