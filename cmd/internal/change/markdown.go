@@ -37,7 +37,7 @@ func Markdown(r *Report) []byte {
 }
 
 func side(s Side) string {
-	if s.Commit != "" {
+	if s.Commit != "" && s.Commit != s.Name {
 		return ID(s.Name) + " at " + ID(s.Commit[:min(len(s.Commit), 12)])
 	}
 	return ID(s.Name)
@@ -273,6 +273,8 @@ func (w *writer) keys(edits []Edit) {
 			return
 		}
 		switch key := Text(e.Key, maxName); {
+		case e.Old != nil && e.New != nil && Text(*e.Old, maxWords) == Text(*e.New, maxWords):
+			w.linef("  - %s: differs after the first %d characters, or in what does not show", key, maxWords-1)
 		case e.Old == nil:
 			w.linef("  - %s: %s", key, Text(*e.New, maxWords))
 		case e.New == nil:

@@ -25,16 +25,32 @@ func contentOf(r *Run) [sha256.Size]byte {
 // duplicates finds active runs that repeat another run. A run may repeat one
 // that it supersedes, as where only the source was wrong.
 func (c *check) duplicates() {
-	same := map[[sha256.Size]byte][]*Run{}
-	for _, r := range c.runs {
-		sum := contentOf(r)
-		same[sum] = append(same[sum], r)
+	type key struct {
+		model, panel, responses string
+		ratings                 int
 	}
+	alike := map[key][]*Run{} // checksums are taken only of runs that can be the same
 	for _, r := range c.runs {
-		if r.State() != Active {
+		k := key{r.Model, r.Panel, r.Responses, len(r.Ratings)}
+		alike[k] = append(alike[k], r)
+	}
+	same := map[[sha256.Size]byte][]*Run{}
+	sums := map[*Run][sha256.Size]byte{}
+	for _, runs := range alike {
+		if len(runs) < 2 {
 			continue
 		}
-		for _, other := range same[contentOf(r)] {
+		for _, r := range runs { // in the order of their files
+			sums[r] = contentOf(r)
+			same[sums[r]] = append(same[sums[r]], r)
+		}
+	}
+	for _, r := range c.runs {
+		sum, ok := sums[r]
+		if !ok || r.State() != Active {
+			continue
+		}
+		for _, other := range same[sum] {
 			if other.ID == r.ID || other.State() == Active && other.File.Path > r.File.Path || c.supersedes(r, other) {
 				continue
 			}

@@ -97,3 +97,20 @@ func TestReadUnreadableFiles(t *testing.T) {
 		t.Errorf("name: got %q, want one line that starts with %q", got, want)
 	}
 }
+
+// TestReadBoundsTODOs holds that a file full of TODOs gives no more findings
+// than any other, the first ones, and that what its schema says of them goes
+// without saying.
+func TestReadBoundsTODOs(t *testing.T) {
+	set := bigSet(100_000, `"TODO: 1 to 5"`)
+	_, findings := Read(set)
+	if len(findings) != strict.MaxFindings+1 {
+		t.Fatalf("%d findings, want %d", len(findings), strict.MaxFindings+1)
+	}
+	if got, want := findings[0].Message, "ratings.0.overall is still TODO; write 1 to 5"; got != want {
+		t.Errorf("first: got %q, want %q", got, want)
+	}
+	if got, want := findings[strict.MaxFindings].Message, fmt.Sprintf("and %d more findings in this file from here on; correct those above first", 100_000-strict.MaxFindings); got != want {
+		t.Errorf("last: got %q, want %q", got, want)
+	}
+}
