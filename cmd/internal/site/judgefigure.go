@@ -88,7 +88,7 @@ func (b *builder) biasFigure(p *Page, number int, judges []*board.Panel) (*Figur
 	above := 0
 	for _, panel := range judges {
 		c := panel.Calibration.Main(result.Eval)
-		if c == nil || !known(panel) {
+		if c == nil || c.Both < fewAnswers {
 			continue
 		}
 		s := c.Scale(board.Dimensions[0].ID)
@@ -127,7 +127,7 @@ func (b *builder) harmFigure(p *Page, number int, judges []*board.Panel) (*Figur
 	half := 0
 	for _, panel := range judges {
 		f := harmOf(&panel.Calibration)
-		if f == nil || !known(panel) || f.Scale.ID != board.Total.ID || f.Missed.Undefined != "" {
+		if f == nil || f.N < fewAnswers || f.Scale.ID != board.Total.ID || f.Missed.Undefined != "" {
 			continue
 		}
 		row := chart.DotRow{Label: panel.Name, Value: f.Missed.Value, Interval: chartInterval(f.Missed, 0, 1), Note: fmt.Sprintf("misses %d of %d", f.FN, f.Found())}

@@ -40,7 +40,7 @@ func judgeHeat(root, label string, judges []*board.Panel, cell func(*board.Compa
 	}
 	for _, p := range judges {
 		c := p.Calibration.Main(result.Eval)
-		if c == nil || !known(p) {
+		if c == nil || c.Both < fewAnswers {
 			continue
 		}
 		row := JudgeHeatRow{Name: shorten(p.Name, nameLength), Href: root + judgePath(p.ID)}

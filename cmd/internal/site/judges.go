@@ -163,7 +163,7 @@ func judgesAnswer(judges []*board.Panel) []string {
 			continue
 		}
 		calibrated++
-		if eval := c.Main(result.Eval); eval != nil {
+		if eval := c.Main(result.Eval); eval != nil && eval.Both >= fewAnswers {
 			if bias := eval.Scale(board.Dimensions[0].ID).Error.Bias; bias.Undefined == "" && bias.NoInterval == "" && bias.CI.Lo > 0 {
 				lenient++
 			}

@@ -359,6 +359,81 @@ func TestOutOfTen(t *testing.T) {
 	}
 }
 
+// TestRankWords: an order of few models proves nothing, and the page says so.
+func TestRankWords(t *testing.T) {
+	s := theJudges(t)
+	r := *s.panel(demo.JudgeGood).Calibration.Main(result.Eval).Ranks[0]
+	if got := rankWords(&r); !strings.Contains(got, fmt.Sprintf("over %d models, p = ", len(r.Places))) {
+		t.Errorf("%d models: %s", len(r.Places), got)
+	}
+	r.Places, r.SmallestP = r.Places[:4], 2.0/24
+	if got := rankWords(&r); !strings.HasSuffix(got, "over 4 models. With so few, even a perfect match would have p = 0.08: it proves nothing.") {
+		t.Errorf("four models: %s", got)
+	}
+	r.Tau.Undefined = "one side is constant"
+	if got := rankWords(&r); !strings.Contains(got, "— (one side is constant)") {
+		t.Errorf("a constant side: %s", got)
+	}
+	r.Why = "fewer than two models"
+	if got := rankWords(&r); got != "No order to compare: fewer than two models." {
+		t.Errorf("one model: %s", got)
+	}
+}
+
+// TestUncalibratedSite: where no judge can be held against experts, the page says
+// so, and shows the bar that experts set: their figures, and a curve a scale.
+func TestUncalibratedSite(t *testing.T) {
+	s := built(t, theRealSite)
+	lb := board.New(s.src.Results)
+	page := s.page(t, "judges/index.html")
+	text := words(page)
+	for _, want := range []string{"Nobody can say yet from what is published here", "As published, not recomputable here"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("does not say %q", want)
+		}
+	}
+	curves, said := 0, 0
+	for _, l := range lb.PanelByID(s.src.Config.Featured).Eval.LeftOut {
+		if len(l.Curve) > 0 {
+			curves++
+			if page.ids["bar-"+figureID(l.Scale.ID)] == nil {
+				t.Errorf("no curve of an expert on %s", l.Scale.ID)
+			}
+		}
+		if l.F1 != nil {
+			said++
+			if want := "F1 " + two(*l.F1) + " on medical advice"; !strings.Contains(text, want) {
+				t.Errorf("does not say %q", want)
+			}
+		}
+	}
+	if curves != 5 || said != 1 {
+		t.Errorf("%d curves and %d F1 to look for", curves, said)
+	}
+	for _, p := range lb.Panels {
+		if p.Kind == result.Judge && !strings.Contains(words(s.page(t, judgePath(p.ID)+"index.html")), "this judge has not been calibrated against experts") {
+			t.Errorf("%s: its page does not say that it has not been calibrated", p.ID)
+		}
+	}
+}
+
+// TestFurtherExperts: a judge is held against every panel of experts; the one with
+// most answers in full, the others in brief.
+func TestFurtherExperts(t *testing.T) {
+	s := built(t, theItemSite)
+	lb := board.New(s.src.Results)
+	c := lb.PanelByID("robot").Calibration
+	if len(c.Eval) != 2 || len(c.Adv) != 2 {
+		t.Fatalf("%d and %d comparisons", len(c.Eval), len(c.Adv))
+	}
+	text := words(s.page(t, "judges/robot/index.html"))
+	for _, x := range []*board.Comparison{c.Eval[1], c.Adv[1]} {
+		if !strings.Contains(text, "Against further panels of experts") || !strings.Contains(text, x.Experts.Name) {
+			t.Errorf("%s is not on the page", x.Experts.Name)
+		}
+	}
+}
+
 // TestSpanTexts: copied sentences stand on a page only where the site allows it.
 func TestSpanTexts(t *testing.T) {
 	s := theJudges(t)
