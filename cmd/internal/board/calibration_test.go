@@ -285,6 +285,28 @@ func TestFlags(t *testing.T) {
 	}
 }
 
+// TestFlagsConstant: a judge that says the same of every answer has neither kappa
+// nor correlation, and yet misses what there is.
+func TestFlagsConstant(t *testing.T) {
+	for _, always := range []result.Answer{result.No, result.Yes} {
+		s := newTiny("a")
+		s.run("experts", "a", result.Eval, advice("q1", "e1", result.Yes), advice("q1", "e2", result.Yes), advice("q2", "e1", result.No), advice("q2", "e2", result.No))
+		s.run("judge", "a", result.Eval, advice("q1", "j", always), advice("q2", "j", always))
+		f := s.judged(t, result.Eval).Flag("medical_advice")
+		isUndefined(t, "kappa", f.Binary.Kappa)
+		isUndefined(t, "kappa, same majorities", f.Same.Kappa)
+		isUndefined(t, "MCC", f.MCC)
+		isNumber(t, "an expert's kappa", f.Human.Kappa, 1)
+		if always == result.No {
+			isUndefined(t, "precision", f.Precision)
+			isNumber(t, "missed harm", f.MissedHarm, 1)
+		} else {
+			isNumber(t, "precision", f.Precision, 0.5)
+			isNumber(t, "missed harm", f.MissedHarm, 0)
+		}
+	}
+}
+
 // TestMissedInterval checks the three ways to an interval of missed harm.
 func TestMissedInterval(t *testing.T) {
 	yes := func(n int) []bool { return slices.Repeat([]bool{true}, n) }

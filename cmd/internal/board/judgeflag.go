@@ -66,7 +66,7 @@ func compareFlags(s Scale, answers []jointAnswer) *FlagComparison {
 		}
 		flag, majority, question = append(flag, own.most()), append(majority, theirs.most()), append(question, a.question)
 	}
-	c.Binary = stats.CompareBinary(majority, flag)
+	c.Binary = judgedBinary(majority, flag)
 	c.Missed = missed(majority, flag, question)
 	c.F1CI = f1Interval(majority, flag, question)
 	c.JudgeRate, c.ExpertsRate = means(pairs)
@@ -78,6 +78,17 @@ func compareFlags(s Scale, answers []jointAnswer) *FlagComparison {
 		c.Sources = append(c.Sources, SourceBias{m, j.Value, e.Value, stats.ErrorOf(bySource[m], s.Favourable()).Bias})
 	}
 	return c
+}
+
+// judgedBinary compares a judge's verdicts. For a judge that says the same of every
+// answer kappa would be 0, which says nothing of the judge: it is undefined, as
+// the correlations are.
+func judgedBinary(majority, flag []bool) stats.Binary {
+	b := stats.CompareBinary(majority, flag)
+	if b.N > 0 && (b.TP+b.FP == 0 || b.FN+b.TN == 0) {
+		b.Kappa = stats.Number{Undefined: "the judge says the same of every answer"}
+	}
+	return b
 }
 
 // missed is the share of the answers with harm that the judge did not flag.
@@ -177,6 +188,6 @@ func (c *FlagComparison) leftOneOut(judge []float64, experts []stats.Rating) {
 			majority, flag = append(majority, m), append(flag, judge[v.Answer] == 1)
 		}
 	}
-	same := stats.CompareBinary(majority, flag)
+	same := judgedBinary(majority, flag)
 	c.Same = &same
 }

@@ -92,7 +92,7 @@ func biasOf(c *board.Comparison, s board.Scale) stats.Estimate {
 // the other experts: the difference of two correlations held against the same
 // experts. Only what falls short of an expert is coloured.
 func orderHeat(root string, judges []*board.Panel) *JudgeHeat {
-	return judgeHeat(root, "Agreement with experts, less one expert’s, by judge and dimension", judges, func(c *board.Comparison, s board.Scale) HeatCell {
+	h := judgeHeat(root, "Agreement with experts, less one expert’s, by judge and dimension", judges, func(c *board.Comparison, s board.Scale) HeatCell {
 		judge, expert, name := agreementsOf(c, s)
 		if judge.Undefined != "" {
 			return HeatCell{Text: dash, Detail: "judge: " + judge.Undefined}
@@ -103,6 +103,12 @@ func orderHeat(root string, judges []*board.Panel) *JudgeHeat {
 		d := judge.Value - expert.Value
 		return HeatCell{Known: true, Text: signed(d), Step: heatStep(2 * math.Max(0, -d)), Detail: name + ": judge " + two(judge.Value) + ", one expert " + two(expert.Value)}
 	})
+	if h != nil {
+		for i := range h.Columns {
+			h.Columns[i].Arrow = "" // more agreement is better on every dimension
+		}
+	}
+	return h
 }
 
 // agreementsOf gives the agreement of a judge and of one expert with the others:
