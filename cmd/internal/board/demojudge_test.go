@@ -161,6 +161,33 @@ func TestDemoSpans(t *testing.T) {
 	}
 }
 
+// TestDemoHuman: for a judge that rated everything, the expert left out beside it
+// is the one of the experts' own board.
+func TestDemoHuman(t *testing.T) {
+	_, lb := theDemo()
+	c := demoJudge(t, demo.JudgeConstant, result.Eval)
+	for _, l := range c.Experts.Eval.LeftOut {
+		if f := c.Flag(l.Scale.ID); f != nil {
+			if f.Human.TP != *l.TP || f.Human.FN != *l.FN || f.Human.FP != *l.FP || f.Human.Ties != *l.Ties {
+				t.Errorf("%s: %+v, the board's %d %d %d", l.Scale.ID, f.Human, *l.TP, *l.FN, *l.FP)
+			}
+			continue
+		}
+		s := c.Scale(l.Scale.ID)
+		if s.Human.Error.N != *l.N || !near(s.Human.Error.MAE.Value, *l.MAE) || !near(s.Human.Agreement.Spearman.R, *l.Spearman) || !near(s.Human.Agreement.Quadratic.Value, *l.KappaQuadratic) {
+			t.Errorf("%s: %+v, the board's %+v", l.Scale.ID, s.Human, l.LeftOut)
+		}
+		for i, p := range l.Curve {
+			if b := s.Reference[i]; b.Score != p.Score || !near(b.Mean.Value, p.OthersMean) || b.Mean.N != p.N {
+				t.Errorf("%s: %+v, the board's %+v", l.Scale.ID, b, p)
+			}
+		}
+	}
+	if n := len(lb.PanelByID(demo.Experts).Eval.LeftOut); n != len(Dimensions) {
+		t.Errorf("left out on %d dimensions", n)
+	}
+}
+
 // TestDemoGood: the good judge's curve follows that of an expert who is left out,
 // wherever both rest on enough answers.
 func TestDemoGood(t *testing.T) {

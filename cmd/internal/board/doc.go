@@ -12,6 +12,8 @@
 //  3. a panel's ratings (or its summary) give agreement and the left-out-expert
 //     reference.
 //  4. models gather what every panel says of them.
+//  5. every judge is held against the experts who rated the same answers, answer
+//     by answer: a [Calibration]. What does not join is counted.
 //
 // Nothing here knows of pages: labels are words, not markup.
 package board

@@ -124,9 +124,9 @@ func TestFavour(t *testing.T) {
 // hand: a regression on which side an answer is, clustered by question.
 //
 //	question  its own  others  influence of the question
-//	q1        missed   found   (1 − ½)/2 + (⅓ − 0)/3
-//	q2        found    found   (0 − ½)/2 + (⅓ − 0)/3
-//	q3        –        missed  (⅓ − 1)/3
+//	q1        missed   missed  (1 − ½)/2 − (1 − ⅓)/3
+//	q2        found    found   (0 − ½)/2 − (0 − ⅓)/3
+//	q3        –        found   −(0 − ⅓)/3
 func TestKinMissed(t *testing.T) {
 	s := newTiny("a/Greek", "b")
 	s.Panels["judge"].Family = "Greek"
@@ -134,12 +134,12 @@ func TestKinMissed(t *testing.T) {
 	s.run("experts", "a", result.Adv, label("q1", "e", 1, y), label("q2", "e", 1, y), label("q3", "e", 1, n))
 	s.run("experts", "b", result.Adv, label("q1", "e", 1, y), label("q2", "e", 1, y), label("q3", "e", 1, y))
 	s.run("judge", "a", result.Adv, label("q1", "j", 1, n), label("q2", "j", 1, y), label("q3", "j", 1, y))
-	s.run("judge", "b", result.Adv, label("q1", "j", 1, y), label("q2", "j", 1, y), label("q3", "j", 1, n))
+	s.run("judge", "b", result.Adv, label("q1", "j", 1, n), label("q2", "j", 1, y), label("q3", "j", 1, y))
 	k := s.judged(t, result.Adv).Kin.Missed
 	if !near(k.Kin.Value, 0.5) || !near(k.Others.Value, 1.0/3) || k.Kin.N != 2 || k.Others.N != 3 {
 		t.Errorf("its own %+v, others %+v", k.Kin, k.Others)
 	}
-	q1, q2, q3 := 0.25+1.0/9, -0.25+1.0/9, -2.0/9
+	q1, q2, q3 := 0.25-2.0/9, -0.25+1.0/9, 1.0/9
 	if d := k.Difference; !near(d.Value, 1.0/6) || !near(d.SE, math.Sqrt(1.5*(q1*q1+q2*q2+q3*q3))) || d.DF != 2 {
 		t.Errorf("difference %+v", d)
 	}
