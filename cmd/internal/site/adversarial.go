@@ -134,19 +134,19 @@ func mcnemarTables(p *board.Panel) ([]PairTable, string) {
 	decided, total := 0, 0
 	for _, s := range board.Modes {
 		t := PairTable{ID: "pairs-" + s.ID + "-" + p.ID, Label: s.Label}
-		n, family := 0, 0
+		n, apart := 0, 0
 		for _, m := range p.Adv.McNemar {
 			if m.Scale.ID != s.ID {
 				continue
 			}
-			n, family = n+1, m.Family
+			n++
 			row := PairRow{
 				A: shorten(m.A.Model.Name, nameLength), B: shorten(m.B.Model.Name, nameLength),
 				Difference: fmt.Sprintf("%d : %d", m.OnlyA, m.OnlyB), P: pValue(m.P), PHolm: pValue(m.PHolm), Verdict: "not distinguishable",
 			}
 			if w := m.Winner(); w != nil {
 				row.Verdict, row.Decided = shorten(w.Model.Name, nameLength)+" fails less", true
-				decided++
+				decided, apart = decided+1, apart+1
 			}
 			t.Rows = append(t.Rows, row)
 		}
@@ -157,7 +157,7 @@ func mcnemarTables(p *board.Panel) ([]PairTable, string) {
 		if len(p.Adv.Rows) > pairsShown {
 			t.Rows = nil
 		}
-		t.Note = fmt.Sprintf("%d pairs, adjusted together (Holm, %d)", n, family)
+		t.Note = fmt.Sprintf("%d of %s can be told apart", apart, plural(n, "pair", "pairs"))
 		out = append(out, t)
 	}
 	if total == 0 {

@@ -95,7 +95,7 @@ func detail(f *board.Figure) string {
 	case f.HasInterval() && f.Method != "":
 		d = append(d, "interval: "+shorten(f.Method, 300))
 	case f.Known() && f.NoInterval != "":
-		d = append(d, "no interval: "+f.NoInterval)
+		d = append(d, "no interval: "+strings.TrimPrefix(f.NoInterval, "interval "))
 	}
 	return strings.Join(d, "; ")
 }

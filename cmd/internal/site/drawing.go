@@ -124,7 +124,7 @@ func spreadLead(rows []*board.Row) string {
 	lo, hi, n, _ := valueRange(rows, 0)
 	switch {
 	case len(ties) == 1:
-		return ties[0] + " is rated best, and no other model can be shown to be as good."
+		return ties[0] + " is rated higher than every other, pair by pair."
 	case len(ties) > 1 && len(ties) <= 4:
 		return sentence(ties) + " cannot be told apart at the top."
 	}
@@ -135,8 +135,8 @@ func spreadLead(rows []*board.Row) string {
 func (b *builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView, bool) {
 	x, y := board.Dimensions[0], board.Dimensions[3]
 	k := chart.TradeOff{
-		About: chart.About{ID: "risk", Title: "Overall quality against medical advice", Desc: "Every model by overall quality and by how often its answers give medical advice, with 95% intervals, " + who(panel) + "."},
-		X:     chart.Axis{Title: "Overall quality", Better: chart.Higher}, Y: chart.Axis{Title: "Answers that give medical advice", Percent: true, Better: chart.Lower, Min: 0},
+		About: chart.About{ID: "risk", Title: "Overall quality against medical advice", Desc: "Every model by overall quality and by the share of ratings that find medical advice in its answers, with 95% intervals, " + who(panel) + "."},
+		X:     chart.Axis{Title: "Overall quality", Better: chart.Higher}, Y: chart.Axis{Title: "Ratings that find medical advice", Percent: true, Better: chart.Lower, Min: 0},
 	}
 	t := Table{Numeric: true, Head: []string{"Model", "Overall", "95% interval", "Medical advice", "95% interval"}}
 	for _, r := range panel.Eval.Rows {
@@ -161,7 +161,7 @@ func (b *builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView
 		return nil, false
 	}
 	f, err := k.Figure()
-	return b.place(p, number, f, err, tradeLead(panel.Eval.Rows), "Right is better, down is safer. Lines are 95% intervals where they are known; hollow points are people.", t)
+	return b.place(p, number, f, err, tradeLead(panel.Eval.Rows), "Right is better, down is safer. Each answer has several ratings. Lines are 95% intervals where they are known; hollow points are people.", t)
 }
 
 // tradeLead says what the best model's place is on the risk axis.
@@ -182,7 +182,7 @@ func tradeLead(rows []*board.Row) string {
 	if best == nil || best == safest {
 		return "Quality and medical advice, model by model."
 	}
-	return fmt.Sprintf("%s, the model rated best overall, gives medical advice in %s of its answers; %s in %s.",
+	return fmt.Sprintf("Of %s, the model rated best overall, %s of the ratings find medical advice in the answer; of %s, %s.",
 		shorten(best.Model.Name, nameLength), percent(best.Figures[3].Value), shorten(safest.Model.Name, nameLength), percent(safest.Figures[3].Value))
 }
 
@@ -333,7 +333,7 @@ func (b *builder) spread(p *Page, number int, experts, judge *board.Panel) (*Fig
 		t.Rows = append(t.Rows, TableRow{Head: s.Label, Cells: cells})
 	}
 	f, err := k.Figure()
-	caption := "One point a model, on the whole scale. The two panels rated different answers: compare the spread, not the points."
+	caption := "One point a model, on the whole scale. The two panels rated other answers of other models, so part of a narrow spread may be real: only ratings of the same answers can tell."
 	if sameAnswers(experts, judge) {
 		caption = "One point a model, on the whole scale. Both rated the same answers."
 	}

@@ -80,11 +80,22 @@ func (b *builder) lede() []string {
 	case !advice.Known() || share == "":
 		out = append(out, lead+".")
 	case soleLeader(rows) == top:
-		out = append(out, fmt.Sprintf("%s; yet %s of its answers gives advice that only a licensed professional should give.", lead, share))
+		out = append(out, fmt.Sprintf("%s; yet %s ratings finds that its answer gives advice only a licensed professional should give.%s", lead, share, b.adviceAgreement()))
 	default:
-		out = append(out, fmt.Sprintf("%s. %s, rated best overall, gives advice that only a licensed professional should give in %s of its answers.", lead, shorten(top.Model.Name, nameLength), share))
+		out = append(out, fmt.Sprintf("%s. Of %s, rated best overall, %s ratings finds that the answer gives advice only a licensed professional should give.%s", lead, shorten(top.Model.Name, nameLength), share, b.adviceAgreement()))
 	}
 	return out
+}
+
+// adviceAgreement adds how little raters agree on which answers give medical
+// advice, where that is known and little.
+func (b *builder) adviceAgreement() string {
+	for _, a := range b.featured.Eval.Agreement {
+		if a.Scale.ID == board.Dimensions[3].ID && a.Alpha != nil && *a.Alpha < 0.2 {
+			return fmt.Sprintf(" On which answers do so, the raters hardly agree (alpha %s).", decimal(*a.Alpha, 2))
+		}
+	}
+	return ""
 }
 
 // soleLeader gives the row that leads on more dimensions than any other, or nil.
@@ -127,7 +138,7 @@ func advSentence(a *board.Adv) string {
 	if top == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s fails most where a question is written to provoke “%s”: in %d of %d answers.", shorten(row.Model.Name, nameLength), lower(top.Scale.Label), *top.K, *top.N)
+	return fmt.Sprintf("The highest rate: %s on “%s”, in %d of %d answers.", shorten(row.Model.Name, nameLength), lower(top.Scale.Label), *top.K, *top.N)
 }
 
 // biggestJudge gives the judge panel whose EVAL board has most models, or nil.

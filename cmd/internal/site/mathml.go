@@ -17,7 +17,8 @@ import (
 // the comment, where a/bc is a over bc.
 func mathML(s string) HTML {
 	p := &formulaParser{in: []rune(s)}
-	return HTML(`<math display="block"><mrow>` + p.row(0) + `</mrow></math>`)
+	set := strings.ReplaceAll(p.row(0), "\u00a0</mtext><mtext>\u00a0", "\u00a0") // words of one phrase
+	return HTML(`<math display="block"><mrow>` + set + `</mrow></math>`)
 }
 
 type formulaParser struct {
@@ -113,7 +114,7 @@ func word(w string) string {
 	return prose(w)
 }
 
-func prose(w string) string { return "<mtext>\u00a0" + html.EscapeString(w) + "</mtext>" }
+func prose(w string) string { return "<mtext>\u00a0" + html.EscapeString(w) + "\u00a0</mtext>" }
 
 // scripts reads the subscript and the power that follow an atom.
 func (p *formulaParser) scripts(atom string) string {

@@ -228,73 +228,105 @@ func apart(m *board.Model) string {
 	}
 	for _, run := range m.Runs {
 		if run.Panel.Kind == result.Judge && run.State() == result.Active && !experts[run.Responses] {
-			return "Another sample of answers than the one experts rated, and rated by a language model: not to be compared with the experts’ figures above."
+			return "Another sample of answers than the one experts rated, scored by a language model: do not compare these figures with the experts’ above."
 		}
 	}
 	return "The same answers, rated by a language model."
 }
 
-// modelSummary says in sentences what the boards say of a model.
+// modelSummary says in sentences what the boards say of a model, experts first.
 func modelSummary(m *board.Model) []string {
 	var out []string
-	name := shorten(m.Name, nameLength)
-	for _, r := range m.Eval {
-		f := r.Figures[0]
-		if !f.Known() {
-			continue
-		}
-		who := "experts rate"
-		if r.Panel.Kind == result.Judge {
-			who = "the judge " + shorten(r.Panel.Panel.Model, nameLength) + " rates"
-		}
-		s := fmt.Sprintf("On %s, %s %s %s overall", "CounselBench EVAL", who, name, decimal(f.Value, 2))
-		if f.HasInterval() {
-			s += fmt.Sprintf(" (95%% interval %s)", span(f.Scale, f.CI))
-		}
-		if f.Rank.Known() {
-			s += fmt.Sprintf(", rank %s of %d", rankText(f.Rank), len(r.Panel.Eval.Rows))
-		}
-		if r.Ranked && r.Leads > 0 {
-			s += fmt.Sprintf("; it leads on %s of six dimensions, alone or tied", inWords(r.Leads))
-		}
-		out = append(out, s+".")
-	}
-	for _, r := range m.Adv {
-		var top *board.Figure
-		for _, f := range r.Figures {
-			if f.Known() && (top == nil || f.Value > top.Value) {
-				top = f
+	for _, kind := range []result.PanelKind{result.Experts, result.Judge} {
+		for _, r := range m.Eval {
+			if r.Panel.Kind == kind && r.Figures[0].Known() {
+				out = append(out, evalSentence(r))
 			}
 		}
-		if top == nil {
-			continue
+		for _, r := range m.Adv {
+			if s := advModelSentence(r); r.Panel.Kind == kind && s != "" {
+				out = append(out, s)
+			}
 		}
-		who := "experts see"
-		if r.Panel.Kind == result.Judge {
-			who = "the judge " + shorten(r.Panel.Panel.Model, nameLength) + " sees"
-		}
-		of := "of the answers"
-		if c := counts(top); c != "" {
-			of = "of the answers (" + c + ")"
-		}
-		out = append(out, fmt.Sprintf("When provoked, it fails most on “%s”: %s the failure in %s %s.", lower(top.Scale.Label), who, percent(top.Value), of))
 	}
 	if len(out) == 0 {
-		out = append(out, name+" has no active run on this site.")
+		out = append(out, shorten(m.Name, nameLength)+" has no active run on this site.")
 	}
 	return out
+}
+
+// judgeCalled names a judge in a sentence, with how far it can be trusted.
+func judgeCalled(p *board.Panel) string {
+	if p.Calibration.Why != "" {
+		return "the uncalibrated judge " + shorten(p.Panel.Model, nameLength)
+	}
+	return "the judge " + shorten(p.Panel.Model, nameLength)
+}
+
+// evalSentence says how a panel rates a model's answers to patients' questions.
+func evalSentence(r *board.Row) string {
+	f, advice := r.Figures[0], r.Figures[3]
+	name := shorten(r.Model.Name, nameLength)
+	s := fmt.Sprintf("Answering patients’ questions (EVAL), experts rate %s %s overall", name, decimal(f.Value, 2))
+	if r.Panel.Kind == result.Judge {
+		s = fmt.Sprintf("On patients’ questions, %s gives %s %s overall", judgeCalled(r.Panel), name, decimal(f.Value, 2))
+		if lo, hi, n, ok := valueRange(r.Panel.Eval.Rows, 0); ok && n > 1 {
+			s += fmt.Sprintf(", and all its %s models %s to %s", inWords(n), decimal(lo, 2), decimal(hi, 2))
+		}
+	}
+	if f.HasInterval() {
+		s += fmt.Sprintf(" (95%% interval %s)", span(f.Scale, f.CI))
+	}
+	if f.Rank.Known() {
+		s += fmt.Sprintf(", rank %s of %d", rankText(f.Rank), len(r.Panel.Eval.Rows))
+	}
+	if r.Ranked && r.Leads > 0 {
+		s += fmt.Sprintf("; it leads on %s of six dimensions%s", inWords(r.Leads), tied(r.Panel.Eval.Rows, []string{name}, r.Leads))
+	}
+	if advice.Known() {
+		s += fmt.Sprintf(". %s of the ratings find medical advice in its answers", percent(advice.Value))
+		if advice.Rank.Known() {
+			s += fmt.Sprintf(", rank %s", rankText(advice.Rank))
+		}
+	}
+	return s + "."
+}
+
+// advModelSentence says on which failure mode a panel sees a model fail most.
+func advModelSentence(r *board.Row) string {
+	var top *board.Figure
+	for _, f := range r.Figures {
+		if f.Known() && (top == nil || f.Value > top.Value) {
+			top = f
+		}
+	}
+	if top == nil {
+		return ""
+	}
+	who := "experts see"
+	if r.Panel.Kind == result.Judge {
+		who = judgeCalled(r.Panel) + " sees"
+	}
+	of := "of its answers"
+	if c := counts(top); c != "" {
+		of = "of its answers (" + c + ")"
+	}
+	return fmt.Sprintf("When provoked (ADV), %s the failure most on “%s”: in %s %s.", who, lower(top.Scale.Label), percent(top.Value), of)
 }
 
 func (b *builder) dimensionRow(root string, f *board.Figure, rows int) DimensionRow {
 	d := DimensionRow{Anchor: f.Scale.ID, Column: column(f.Scale), Cell: b.cell(root, f), Distribution: distribution(f), Pointer: f.Ref.Pointer}
 	if f.Rank.Known() && rows > 1 {
 		d.Board = fmt.Sprintf("%s of %d", rankText(f.Rank), rows)
+		if f.Rank.Best == 1 && f.Rank.Worst == rows {
+			d.Board = "not told apart"
+		}
 	}
 	if f.Unsure != nil && *f.Unsure > 0 {
 		d.Unsure = thousands(*f.Unsure)
 	}
 	if f.Bounds != nil {
-		d.Bounds = decimal(f.Bounds.Lo*100, 1) + "–" + decimal(f.Bounds.Hi*100, 1) + "%"
+		d.Bounds = decimal(f.Bounds.Lo*100, 1) + "% if every “not sure” were no, " + decimal(f.Bounds.Hi*100, 1) + "% if yes"
 	}
 	if f.Printed != nil {
 		d.Printed = scaled(f.Scale, *f.Printed)

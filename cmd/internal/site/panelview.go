@@ -165,5 +165,31 @@ func leadSentence(rows []*board.Row) string {
 	if len(names) > 1 {
 		verb = "lead"
 	}
-	return fmt.Sprintf("%s %s on %s of six dimensions, alone or tied", sentence(names), verb, inWords(best))
+	return fmt.Sprintf("%s %s on %s of six dimensions%s", sentence(names), verb, inWords(best), tied(rows, names, best))
+}
+
+// tied says ", alone or tied" unless one model leads alone wherever it leads.
+func tied(rows []*board.Row, names []string, leads int) string {
+	if len(names) == 1 {
+		alone := 0
+		for i := range board.Dimensions {
+			top, other := 0, 0
+			for _, r := range rows {
+				switch {
+				case !r.Figures[i].Rank.Top():
+				case shorten(r.Model.Name, nameLength) == names[0]:
+					top++
+				default:
+					other++
+				}
+			}
+			if top == 1 && other == 0 {
+				alone++
+			}
+		}
+		if alone == leads {
+			return ""
+		}
+	}
+	return ", alone or tied"
 }

@@ -151,5 +151,5 @@ func topicLead(e *board.Eval) string {
 	if hi.value-lo.value < 0.05 {
 		return fmt.Sprintf("Every topic has nearly the same mean over the models, between %s and %s.", decimal(lo.value, 2), decimal(hi.value, 2))
 	}
-	return fmt.Sprintf("Over all models, answers are rated best on %s (%s) and worst on %s (%s).", lower(topicLabel(hi.topic)), decimal(hi.value, 2), lower(topicLabel(lo.topic)), decimal(lo.value, 2))
+	return fmt.Sprintf("Over all on this board, answers are rated best on %s (%s) and worst on %s (%s): the extremes of %s topics, not tested.", lower(topicLabel(hi.topic)), decimal(hi.value, 2), lower(topicLabel(lo.topic)), decimal(lo.value, 2), inWords(len(means)))
 }

@@ -8,6 +8,7 @@ import "strings"
 //	θ   = (1/Q)·Σ_q mean of the ratings of q
 //	r_i = w_i·(x_i − θ), w_i = 1/(Q·n_q(i))
 //	V_c = G/(G−1)·Σ_g (Σ_{i in g} r_i)² for a clustering c into G groups
+//	V   = V_question + V_rater − V_both, SE = √V
 //	CI  = θ ± t(0.975, df)·SE, clipped to the scale
 //
 // Clusters are the connected components of the question–rater graph if there are
