@@ -16,6 +16,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A judgeSite is the part of a demo's site that is about judges, drawn.
@@ -310,6 +311,25 @@ func TestJudgeDownloads(t *testing.T) {
 		}
 		if got.Calibrated != (p.Calibration.Why == "") || len(got.Calibrations) != len(p.Calibration.Eval)+len(p.Calibration.Adv) || got.Sentence != judgeVerdict(p) {
 			t.Errorf("%s: %+v", p.ID, got)
+			continue
+		}
+		for i, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
+			for j, x := range c.Scales {
+				g := got.Calibrations[i].Scales[j]
+				sameEstimate(t, p.ID+" "+x.Scale.ID, g.Judge.Bias, x.Error.Bias)
+				sameEstimate(t, p.ID+" "+x.Scale.ID, g.Judge.MAE, x.MAE)
+				if g.Tally.Compared != x.Compared || len(g.Curve) != len(x.Curve) || len(g.Sources) != len(x.Sources) {
+					t.Errorf("%s, %s: %+v", p.ID, x.Scale.ID, g)
+				}
+			}
+			for j, x := range c.Flags {
+				g := got.Calibrations[i].Flags[j]
+				sameEstimate(t, p.ID+" "+x.Scale.ID, g.Bias, x.Bias)
+				sameEstimate(t, p.ID+" "+x.Scale.ID, g.Judge.MissedHarm, x.Missed)
+				if g.Judge.TP != x.TP || g.Judge.FN != x.FN {
+					t.Errorf("%s, %s: %+v", p.ID, x.Scale.ID, g)
+				}
+			}
 		}
 	}
 	if len(lines) != want {
@@ -342,6 +362,17 @@ func TestJudgeDownloads(t *testing.T) {
 	}
 	if !seen {
 		t.Error("judges.csv lacks the ceiling judge on overall quality")
+	}
+}
+
+// sameEstimate holds an estimate in a download against the board's.
+func sameEstimate(t *testing.T, what string, got ExportEstimate, want stats.Estimate) {
+	t.Helper()
+	if (got.Value == nil) != (want.Undefined != "") || got.Undefined != want.Undefined || got.Value != nil && *got.Value != want.Value {
+		t.Errorf("%s: %+v, want %+v", what, got, want)
+	}
+	if interval := want.Undefined == "" && want.NoInterval == ""; (got.CI95 != nil) != interval || interval && *got.CI95 != [2]float64{want.CI.Lo, want.CI.Hi} {
+		t.Errorf("%s: interval %v, want %+v", what, got.CI95, want)
 	}
 }
 
