@@ -2,6 +2,7 @@ package board
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -120,7 +121,8 @@ func missed(majority, flag []bool, question []int) stats.Estimate {
 		return stats.Estimate{Undefined: why, NoInterval: why}
 	}
 	e := stats.ClusteredMean(x, clusters)
-	e.Questions = len(questions)
+	e.Value = float64(k) / float64(len(x)) // exactly, and not summed
+	e.Questions, e.Method = len(questions), strings.Replace(e.Method, "clustered", "clustered by question", 1)
 	switch {
 	case len(questions) == len(x):
 		w := stats.Wilson(k, len(x))
