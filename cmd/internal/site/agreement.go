@@ -19,7 +19,6 @@ type AgreementSection struct {
 	Paper   bool // the reading of the paper's code is known
 	Source  string
 	Bar     *Table
-	Curves  []*FigureView
 	Highest string
 	Lowest  string
 }
@@ -32,8 +31,7 @@ type AgreementRow struct {
 	PaperCode string
 	Printed   string
 	Percent   string
-	Undefined string
-	Whisker   *Whisker
+	LeftOut   string // questions that the paper\'s reading leaves out; "" where none
 }
 
 func (b *builder) agreement() {
@@ -72,7 +70,7 @@ func (b *builder) agreement() {
 func agreementRow(a *board.Agreement) AgreementRow {
 	r := AgreementRow{
 		Label: a.Scale.Label, Alpha: optional(a.Alpha, 3), PaperCode: optional(a.PaperCodeOrdinal, 3), Printed: optional(a.Printed, 2),
-		Percent: dash, Undefined: dash,
+		Percent: dash,
 	}
 	if a.CI95 != nil {
 		r.CI = decimal(a.CI95[0], 2) + " to " + decimal(a.CI95[1], 2)
@@ -80,8 +78,8 @@ func agreementRow(a *board.Agreement) AgreementRow {
 	if a.PercentAgreement != nil {
 		r.Percent = percent(*a.PercentAgreement)
 	}
-	if a.PaperCodeUndefined != nil {
-		r.Undefined = optionalCount(a.PaperCodeUndefined)
+	if n := a.PaperCodeUndefined; n != nil && *n > 0 {
+		r.LeftOut = plural(*n, "question", "questions") + " left out"
 	}
 	return r
 }

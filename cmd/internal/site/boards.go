@@ -34,7 +34,6 @@ type BoardPage struct {
 	Judging  string // the page of the judge's calibration, or ""
 	Others   []PanelView
 	Retired  []RunLink
-	Calls    []NavLink // downloads
 }
 
 // A PairTable compares all models on one dimension.

@@ -105,7 +105,6 @@ type EvalTable struct {
 	Caption  string
 	Columns  []Column
 	Rows     []EvalRow
-	Legend   []string
 	AnyHole  bool // some value has no interval
 	Ranked   bool
 	RankNote string
@@ -128,7 +127,6 @@ type AdvTable struct {
 	Columns []Column
 	Rows    []AdvRow
 	Totals  []Cell // over all models, by mode; nil where not one is known
-	Counts  bool   // some cell has counts
 	Ranked  bool
 }
 
@@ -136,7 +134,6 @@ type AdvTable struct {
 type AdvRow struct {
 	Model       ModelLink
 	FamilyStart bool
-	Family      string
 	Cells       []Cell
 	Total       Cell
 	Kin         bool

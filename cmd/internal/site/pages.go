@@ -23,9 +23,7 @@ func (b *builder) pages() {
 // A ContentPage is a page written in Markdown.
 type ContentPage struct {
 	Page
-	Body   HTML
-	Facts  []Table
-	Source string
+	Body HTML
 }
 
 func (b *builder) content() {

@@ -88,10 +88,9 @@ func (b *builder) advTable(root string, p *board.Panel) *AdvTable {
 	}
 	for _, fam := range p.Adv.Families {
 		for i, r := range fam.Rows {
-			row := AdvRow{Model: b.modelLink(root, r.Model), FamilyStart: i == 0, Family: shorten(fam.Name, 40), Kin: b.kin(p, r.Model)}
+			row := AdvRow{Model: b.modelLink(root, r.Model), FamilyStart: i == 0, Kin: b.kin(p, r.Model)}
 			for _, f := range r.Figures {
 				c := b.rateCell(root, f)
-				t.Counts = t.Counts || c.Count != ""
 				t.Ranked = t.Ranked || f.Rank.Known()
 				row.Cells = append(row.Cells, c)
 			}
