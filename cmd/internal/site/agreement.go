@@ -21,6 +21,7 @@ type AgreementSection struct {
 	Bar     *Table
 	Highest string
 	Lowest  string
+	LeftOut string // the questions that the paper's reading leaves out; "" where none
 }
 
 // An AgreementRow is one dimension.
@@ -31,7 +32,6 @@ type AgreementRow struct {
 	PaperCode string
 	Printed   string
 	Percent   string
-	LeftOut   string // questions that the paper\'s reading leaves out; "" where none
 }
 
 func (b *builder) agreement() {
@@ -43,10 +43,14 @@ func (b *builder) agreement() {
 		}
 		s := AgreementSection{Panel: b.panelView(p.Root, panel), Bar: barTable(panel.Eval)}
 		var hi, lo *board.Agreement
+		var leftOut []string
 		for i := range panel.Eval.Agreement {
 			a := &panel.Eval.Agreement[i]
 			s.Rows = append(s.Rows, agreementRow(a))
 			s.Printed = s.Printed || a.Printed != nil
+			if n := a.PaperCodeUndefined; n != nil && *n > 0 {
+				leftOut = append(leftOut, plural(*n, "question", "questions")+" on "+lower(a.Scale.Label))
+			}
 			s.Paper = s.Paper || a.PaperCodeOrdinal != nil
 			if a.Alpha != nil && (hi == nil || *a.Alpha > *hi.Alpha) {
 				hi = a
@@ -59,6 +63,7 @@ func (b *builder) agreement() {
 			s.Highest = lower(hi.Scale.Label) + " (" + decimal(*hi.Alpha, 2) + ")"
 			s.Lowest = lower(lo.Scale.Label) + " (" + decimal(*lo.Alpha, 2) + ")"
 		}
+		s.LeftOut = sentence(leftOut)
 		if panel.Eval.Summary != nil {
 			s.Source = panel.Eval.Summary.File.Path
 		}
@@ -77,9 +82,6 @@ func agreementRow(a *board.Agreement) AgreementRow {
 	}
 	if a.PercentAgreement != nil {
 		r.Percent = percent(*a.PercentAgreement)
-	}
-	if n := a.PaperCodeUndefined; n != nil && *n > 0 {
-		r.LeftOut = plural(*n, "question", "questions") + " left out"
 	}
 	return r
 }
