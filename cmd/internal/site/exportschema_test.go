@@ -22,6 +22,7 @@ var exportTypes = map[string]any{
 	"counselboard/leaderboard/1":   ExportBoards{},
 	"counselboard/model-figures/1": ExportModel{},
 	"counselboard/run-figures/1":   ExportRun{},
+	"counselboard/judge/1":         ExportJudge{},
 }
 
 // TestExportSchema keeps the published schema of the downloads in step with the
@@ -52,7 +53,7 @@ func exportSchemaOf(t *testing.T) []byte {
 	all := map[string]any{
 		"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:counselboard:export:1",
 		"title":       "counselboard's downloads in JSON",
-		"description": "data/leaderboard.json, data/models/<id>.json and data/runs/<id>.json: every number at full precision, with method and counts. What is not known is absent; \"absent\", \"no_interval\" and \"no_rank\" say why.",
+		"description": "data/leaderboard.json, data/models/<id>.json, data/runs/<id>.json and data/judges/<panel>.json: every number at full precision, with method and counts. What is not known is absent; \"absent\", \"no_interval\" and \"no_rank\" say why.",
 	}
 	defs := map[string]any{}
 	var forms []any
@@ -86,14 +87,15 @@ func exportSchemaOf(t *testing.T) []byte {
 
 func sortedForms() []string { return slices.Sorted(maps.Keys(exportTypes)) }
 
-// TestDownloadsFollowTheirSchema checks every download in JSON of the real site.
+// TestDownloadsFollowTheirSchema checks every download in JSON of the real site
+// and of one with ratings, whose judges are calibrated.
 func TestDownloadsFollowTheirSchema(t *testing.T) {
 	schema, err := strict.Compile("export.schema.json", exportSchema)
 	if err != nil {
 		t.Fatal(err)
 	}
 	checked := map[string]int{}
-	for _, f := range built(t, theRealSite).list {
+	for _, f := range slices.Concat(built(t, theRealSite).list, built(t, theItemSite).list) {
 		var form struct{ Schema string }
 		if !strings.HasSuffix(f.Path, ".json") || json.Unmarshal(f.Data, &form) != nil {
 			continue
