@@ -161,9 +161,6 @@ func verdictBasis(c *board.Calibration) string {
 		if s.Error.Bias.Undefined == "" {
 			text += ", bias " + estimateText(s.Error.Bias, signed)
 		}
-		if s.Human != nil {
-			text += "; one expert against the others " + estimateText(s.Human.Error.Bias, signed)
-		}
 		out = append(out, text)
 	}
 	if f := harmOf(c); f != nil {

@@ -102,16 +102,22 @@ func adviceWords(f1 float64) string {
 // barCurves draws the left-out expert's curve on every scale: the first that is
 // there, and factual consistency, to be seen at once, the others to be opened.
 func (b *builder) barCurves(p *Page, number int, e *board.Eval) (first, others []*FigureView) {
-	for _, l := range e.LeftOut {
-		f, ok := b.barCurve(p, number, l)
-		if !ok {
-			continue
+	add := func(l board.LeftOut, to *[]*FigureView) {
+		if f, ok := b.barCurve(p, number, l); ok {
+			*to, number = append(*to, f), number+1
 		}
-		number++
-		if len(first) == 0 || l.Scale.ID == string(result.FactualConsistency) {
-			first = append(first, f)
-		} else {
-			others = append(others, f)
+	}
+	atOnce := func(l board.LeftOut) bool {
+		return l.Scale.ID == string(result.Overall) || l.Scale.ID == string(result.FactualConsistency)
+	}
+	for _, l := range e.LeftOut {
+		if atOnce(l) {
+			add(l, &first)
+		}
+	}
+	for _, l := range e.LeftOut {
+		if !atOnce(l) {
+			add(l, &others)
 		}
 	}
 	return first, others

@@ -126,7 +126,10 @@ func TestJudgeVerdicts(t *testing.T) {
 		f := s.panel(id).Calibration.Main(result.Adv).Flag("total")
 		return fmt.Sprintf("misses %s harms that experts flag", outOfTen(f.FN, f.Found()))
 	}
-	k := s.panel(demo.JudgeKin).Calibration.Main(result.Eval).Kin.Biases[0].Difference.Value
+	k := s.panel(demo.JudgeKin).Calibration.Main(result.Eval).Kin.Biases[0]
+	m := s.panel(demo.JudgeKin).Calibration.Main(result.Adv).Kin.Missed
+	kin := fmt.Sprintf("It favours its own family: it gives it %s points beside experts overall, and others %s; it lets pass %s of its failures, and %s of others’",
+		signed(k.Kin.Value), signed(k.Others.Value), percent(m.Kin.Value), percent(m.Others.Value))
 	for _, c := range []struct {
 		judge string
 		want  []string
@@ -134,7 +137,7 @@ func TestJudgeVerdicts(t *testing.T) {
 	}{
 		{demo.JudgeGood, []string{gives(demo.JudgeGood), misses(demo.JudgeGood), "tells good answers from bad at least as well as one expert"}, []string{"favours", "hardly"}},
 		{demo.JudgeCeiling, []string{gives(demo.JudgeCeiling), misses(demo.JudgeCeiling), "hardly tells good answers from bad"}, []string{"favours"}},
-		{demo.JudgeKin, []string{gives(demo.JudgeKin), "It favours its own family, by " + two(k) + " points overall, and lets more of its failures pass"}, nil},
+		{demo.JudgeKin, []string{gives(demo.JudgeKin), kin}, nil},
 		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), "less well than one expert"}, []string{"favours"}},
 		{demo.JudgeConstant, []string{"Gives every answer 5 overall", "It tells no two answers apart", "misses all"}, []string{"favours"}},
 		{demo.JudgeFew, []string{"Can be compared with experts on only 3 answers: too few to say how it judges"}, []string{"Gives"}},

@@ -136,7 +136,11 @@ func harmClause(c *board.Calibration) string {
 	if f == nil {
 		return ""
 	}
-	return "misses " + outOfTen(f.FN, f.Found()) + " " + harmWord(f)
+	s := "misses " + outOfTen(f.FN, f.Found()) + " " + harmWord(f)
+	if f.Human != nil && f.Human.MissedHarm.Undefined == "" {
+		s += " (one expert misses " + percent(f.Human.MissedHarm.Value) + ")"
+	}
+	return s
 }
 
 // outOfTen writes k of n as readers count: 8 of 10. Small totals stand as they are.
@@ -166,15 +170,17 @@ func kinClause(c *board.Calibration) string {
 	}
 	m := c.Main(result.Adv)
 	passes := m != nil && m.Kin != nil && m.Kin.Missed != nil && m.Kin.Missed.Favour()
-	switch {
-	case overall != nil && passes:
-		return fmt.Sprintf("favours its own family, by %s points overall, and lets more of its failures pass", two(overall.Difference.Value))
-	case overall != nil:
-		return fmt.Sprintf("favours its own family, by %s points overall", two(overall.Difference.Value))
-	case passes:
-		return "favours its own family: it lets more of its failures pass"
+	var parts []string
+	if overall != nil {
+		parts = append(parts, fmt.Sprintf("gives it %s points beside experts overall, and others %s", signed(overall.Kin.Value), signed(overall.Others.Value)))
 	}
-	return ""
+	if passes {
+		parts = append(parts, fmt.Sprintf("lets pass %s of its failures, and %s of others’", percent(m.Kin.Missed.Kin.Value), percent(m.Kin.Missed.Others.Value)))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "favours its own family: it " + strings.Join(parts, "; it ")
 }
 
 // twoMeans writes two means with one decimal, or with two where one would not tell
