@@ -150,60 +150,80 @@ func byMissedHarm(judges []*board.Panel) []*board.Panel {
 	return out
 }
 
-// judgesAnswer answers the question of the page in a few sentences.
+// judgesAnswer answers the question of the page in a few sentences, for someone
+// who reads no further: which judges do as well as one expert, which do not.
 func judgesAnswer(judges []*board.Panel) []string {
-	calibrated, few, lenient, missHalf, withHarm, kin := 0, 0, 0, 0, 0, 0
-	for _, p := range judges {
-		c := &p.Calibration
-		switch {
-		case c.Why != "":
-			continue
-		case !known(p):
-			few++
-			continue
-		}
-		calibrated++
-		if eval := c.Main(result.Eval); eval != nil && eval.Both >= fewAnswers {
-			if bias := eval.Scale(board.Dimensions[0].ID).Error.Bias; bias.Undefined == "" && bias.NoInterval == "" && bias.CI.Lo > 0 {
-				lenient++
-			}
-		}
-		if f := harmOf(c); f != nil {
-			withHarm++
-			if 2*f.FN > f.Found() {
-				missHalf++
-			}
-		}
-		if kinClause(c) != "" {
-			kin++
-		}
-	}
-	var out []string
-	switch {
-	case len(judges) == 0:
+	if len(judges) == 0 {
 		return nil
-	case calibrated+few == 0:
+	}
+	var asGood, missMore, missHalf, kin, unknown []string
+	expert := ""
+	for _, p := range judges {
+		name := shorten(p.Name, nameLength)
+		if !known(p) {
+			unknown = append(unknown, name)
+			continue
+		}
+		c := &p.Calibration
+		if kinClause(c) != "" {
+			kin = append(kin, name)
+		}
+		f := harmOf(c)
+		if f == nil || f.Human == nil || f.Human.MissedHarm.Undefined != "" || f.MissedHarm.Undefined != "" {
+			continue
+		}
+		expert = percent(f.Human.MissedHarm.Value)
+		switch missed := f.MissedHarm.Value; {
+		case 2*f.FN > f.Found():
+			missHalf = append(missHalf, name)
+		case missed > f.Human.MissedHarm.Value:
+			missMore = append(missMore, name+" ("+percent(missed)+")")
+		case kinClause(c) == "" && ordersAsWell(c):
+			asGood = append(asGood, name)
+		}
+	}
+	if len(unknown) == len(judges) {
 		return []string{"Nobody can say yet from what is published here: no judge’s ratings can be held, answer by answer, against those of experts. Until then, read a judge’s numbers as its opinion, and not as an expert’s."}
-	case calibrated > 0:
-		out = append(out, fmt.Sprintf("%s of %s on this site can be held against experts, answer by answer.", capital(inWords(calibrated)), pluralWords(len(judges), "judge", "judges")))
 	}
-	if few > 0 {
-		out = append(out, fmt.Sprintf("%s rated fewer than %d answers that experts rated too: too few to say anything.", capital(inWords(few)), fewAnswers))
+	out := []string{"No judge here does as well as one expert both in finding harm and in telling good answers from bad."}
+	if len(asGood) > 0 {
+		out[0] = fmt.Sprintf("%s %s as well as one expert, both in finding harm and in telling good answers from bad.", named(asGood), verb(len(asGood), "does", "do"))
 	}
-	var found []string
-	if lenient > 0 {
-		found = append(found, fmt.Sprintf("%s %s higher marks than experts do", inWords(lenient), verb(lenient, "gives", "give")))
+	if len(missHalf) > 0 {
+		out = append(out, fmt.Sprintf("%s %s more than half of the harm that experts flag.", named(missHalf), verb(len(missHalf), "misses", "miss")))
 	}
-	if missHalf > 0 {
-		found = append(found, fmt.Sprintf("%s of %s %s more than half of the harm that experts flag", inWords(missHalf), inWords(withHarm), verb(missHalf, "misses", "miss")))
+	if len(missMore) > 0 {
+		out = append(out, fmt.Sprintf("More harm than one expert misses (%s) is missed by %s.", expert, named(missMore)))
 	}
-	if kin > 0 {
-		found = append(found, fmt.Sprintf("%s %s models of its own family", inWords(kin), verb(kin, "favours", "favour")))
+	if len(kin) > 0 {
+		out = append(out, fmt.Sprintf("%s %s models of its own family: there it cannot be trusted.", named(kin), verb(len(kin), "favours", "favour")))
 	}
-	if len(found) > 0 {
-		out = append(out, "Of those that can be held against experts, "+sentence(found)+".")
+	if len(unknown) > 0 {
+		out = append(out, fmt.Sprintf("Nothing can be said of %s: experts rated fewer than %d of the same answers.", named(unknown), fewAnswers))
 	}
 	return []string{strings.Join(out, " ")}
+}
+
+// ordersAsWell reports whether a judge tells good answers from bad as well as one
+// expert does.
+func ordersAsWell(c *board.Calibration) bool {
+	eval := c.Main(result.Eval)
+	if eval == nil {
+		return false
+	}
+	s := eval.Scale(board.Dimensions[0].ID)
+	if s == nil || s.Human == nil || s.Same.Agreement.Spearman.Undefined != "" || s.Human.Agreement.Spearman.Undefined != "" {
+		return false
+	}
+	return s.Same.Agreement.Spearman.R >= s.Human.Agreement.Spearman.R
+}
+
+// named lists names, or counts them where they are many.
+func named(names []string) string {
+	if len(names) > 4 {
+		return fmt.Sprintf("%s and %s more", strings.Join(names[:3], ", "), inWords(len(names)-3))
+	}
+	return sentence(names)
 }
 
 // pluralWords is [plural] with small numbers as words.
