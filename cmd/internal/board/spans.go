@@ -16,7 +16,8 @@ import (
 //
 // The answers themselves are not at hand, so the sentences are those found in the
 // experts' copies: each copy is cut into sentences, and of two that match the
-// longer stands for both. A sentence counts as flagged when copies of at least
+// longer stands for both. "All", "entire response" and the like stand for the
+// whole answer: they take in every sentence of it. A sentence counts as flagged when copies of at least
 // two different experts match it, and as missed when no copy of the judge does.
 type SpanComparison struct {
 	Scale     Scale
@@ -80,14 +81,23 @@ func compareSpans(c *Comparison) []*SpanComparison {
 type copied struct {
 	text  string
 	rater string
+	whole bool // it stands for the whole answer
+}
+
+// wholeAnswer are the words that raters wrote in place of copying everything.
+var wholeAnswer = []string{"all", "all of it", "all of this", "everything", "entire response", "the entire response", "whole response", "the whole response", "entire answer", "whole answer"}
+
+// matches reports whether a copy takes a sentence in.
+func (c copied) matches(sentence string) bool {
+	return c.whole || stats.SpanContained(c.text, sentence)
 }
 
 func copies(ratings []*result.Rating, d result.Dimension) []copied {
 	var out []copied
 	for _, r := range ratings {
 		for _, s := range r.Spans {
-			if s.Dimension == d && stats.NormalizeSpan(s.Text) != "" {
-				out = append(out, copied{s.Text, r.Rater})
+			if plain := stats.NormalizeSpan(s.Text); s.Dimension == d && plain != "" {
+				out = append(out, copied{s.Text, r.Rater, slices.Contains(wholeAnswer, plain)})
 			}
 		}
 	}
@@ -99,14 +109,14 @@ func (sc *SpanComparison) add(a jointAnswer, d result.Dimension) {
 	experts, judge := copies(a.experts, d), copies(a.judge, d)
 	sc.Copies += len(judge)
 	for _, own := range judge {
-		if !slices.ContainsFunc(experts, func(c copied) bool { return stats.SpanContained(own.text, c.text) }) {
+		if !slices.ContainsFunc(experts, func(c copied) bool { return own.whole || c.matches(own.text) }) {
 			sc.Unmatched++
 		}
 	}
 	for _, text := range distinctSentences(experts) {
 		who := map[string]bool{}
 		for _, c := range experts {
-			if stats.SpanContained(c.text, text) {
+			if c.matches(text) {
 				who[c.rater] = true
 			}
 		}
@@ -115,7 +125,7 @@ func (sc *SpanComparison) add(a jointAnswer, d result.Dimension) {
 			continue
 		}
 		sc.Flagged++
-		hit := slices.ContainsFunc(judge, func(c copied) bool { return stats.SpanContained(c.text, text) })
+		hit := slices.ContainsFunc(judge, func(c copied) bool { return c.matches(text) })
 		sc.Sentences = append(sc.Sentences, Sentence{text, a.model, a.name, len(who), !hit})
 	}
 }
@@ -149,6 +159,9 @@ func distinctSentences(all []copied) []string {
 	}
 	var found []placed
 	for _, c := range all {
+		if c.whole {
+			continue
+		}
 		for _, s := range sentencesOf(c.text) {
 			found = append(found, placed{s, len(found)})
 		}
