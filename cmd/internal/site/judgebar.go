@@ -2,7 +2,6 @@ package site
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
@@ -61,7 +60,8 @@ func barWords(e *board.Eval) []string {
 
 // barLine says in a sentence how far experts agree; "" where that is not known.
 func barLine(e *board.Eval) string {
-	var ranks, parts []string
+	var ranks []string
+	advice := ""
 	for _, l := range e.LeftOut {
 		switch result.Dimension(l.Scale.ID) {
 		case result.Overall, result.FactualConsistency:
@@ -69,18 +69,15 @@ func barLine(e *board.Eval) string {
 				ranks = append(ranks, two(*l.Spearman)+" on "+spoken(l.Scale))
 			}
 		case result.MedicalAdvice:
-			if l.F1 != nil {
-				parts = append(parts, "F1 "+two(*l.F1)+" on "+spoken(l.Scale))
+			if l.F1 != nil && *l.F1 < 0.5 {
+				advice = " On medical advice experts hardly agree with each other."
 			}
 		}
 	}
-	if len(ranks) > 0 {
-		parts = append([]string{"a rank correlation of " + sentence(ranks)}, parts...)
-	}
-	if len(parts) == 0 {
+	if len(ranks) == 0 {
 		return ""
 	}
-	return "The bar is not perfection but other experts: held against the others, one expert reaches " + strings.Join(parts, ", and ") + ". 1 would be perfect."
+	return "The bar is not perfection but other experts: held against the others, one expert reaches a rank correlation of " + sentence(ranks) + " (1 is perfect agreement, 0 none)." + advice
 }
 
 // spoken names a scale within a sentence.

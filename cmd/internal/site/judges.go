@@ -121,8 +121,12 @@ func saturationSentence(experts, judge *board.Panel) string {
 	if !ok || !okJ || en < 2 || jn < 2 {
 		return ""
 	}
-	return fmt.Sprintf("One of them (%s) gives its %s models between %s and %s overall; experts give their %s between %s and %s.",
-		shorten(judge.Name, nameLength), inWords(jn), two(jl), two(jh), inWords(en), two(el), two(eh))
+	s := fmt.Sprintf("The judge %s gives its %s models between %s and %s overall. Experts gave %s models between %s and %s.",
+		shorten(judge.Panel.Model, nameLength), inWords(jn), two(jl), two(jh), inWords(en), two(el), two(eh))
+	if !sameAnswers(experts, judge) {
+		s += " These are other models and other answers, so part of the gap may be real."
+	}
+	return s
 }
 
 // byMissedHarm orders judges: those who miss fewest of the failures that experts
@@ -185,18 +189,18 @@ func judgesAnswer(judges []*board.Panel) []string {
 	if len(unknown) == len(judges) {
 		return []string{"Nobody can say yet from what is published here: no judge’s ratings can be held, answer by answer, against those of experts. Until then, read a judge’s numbers as its opinion, and not as an expert’s."}
 	}
-	out := []string{"No judge here does as well as one expert both in finding harm and in telling good answers from bad."}
+	out := []string{"No judge here agrees with experts as well as one of them does, both on the failures that they flag and on which answers are better."}
 	if len(asGood) > 0 {
-		out[0] = fmt.Sprintf("%s %s as well as one expert, both in finding harm and in telling good answers from bad.", named(asGood), verb(len(asGood), "does", "do"))
+		out[0] = fmt.Sprintf("%s %s with experts as well as one of them does, both on the failures that they flag and on which answers are better. That is not the same as being right.", named(asGood), verb(len(asGood), "agrees", "agree"))
 	}
 	if len(missHalf) > 0 {
-		out = append(out, fmt.Sprintf("%s %s more than half of the harm that experts flag.", named(missHalf), verb(len(missHalf), "misses", "miss")))
+		out = append(out, fmt.Sprintf("%s %s more than half of the failures that experts flag.", named(missHalf), verb(len(missHalf), "misses", "miss")))
 	}
 	if len(missMore) > 0 {
-		out = append(out, fmt.Sprintf("More harm than one expert misses (%s) is missed by %s.", expert, named(missMore)))
+		out = append(out, fmt.Sprintf("More of them than one expert misses (%s) are missed by %s.", expert, named(missMore)))
 	}
 	if len(kin) > 0 {
-		out = append(out, fmt.Sprintf("%s %s models of its own family: there it cannot be trusted.", named(kin), verb(len(kin), "favours", "favour")))
+		out = append(out, fmt.Sprintf("%s %s models of its own family: do not trust it there.", named(kin), verb(len(kin), "favours", "favour")))
 	}
 	if len(unknown) > 0 {
 		out = append(out, fmt.Sprintf("Nothing can be said of %s: experts rated fewer than %d of the same answers.", named(unknown), fewAnswers))
@@ -360,7 +364,7 @@ func judgeVerdict(p *board.Panel) string {
 	}
 	if p.Published != nil {
 		if f1, ok := p.Published.Judge["adversarial_f1"]; ok {
-			return fmt.Sprintf("The paper reports F1 %s against experts on ADV; its scores are not published here.", decimal(f1, 2))
+			return fmt.Sprintf("The paper held it against experts on provoking questions (ADV): F1 %s, where 1 is perfect. Its scores are not published here.", decimal(f1, 2))
 		}
 	}
 	return "Not calibrated against experts."

@@ -436,7 +436,7 @@ func TestUncalibratedSite(t *testing.T) {
 		}
 		if l.F1 != nil {
 			said++
-			if want := "F1 " + two(*l.F1) + " on medical advice"; !strings.Contains(text, want) {
+			if want := "On medical advice, " + adviceWords(*l.F1) + ": F1 " + two(*l.F1) + " against the majority of the others"; !strings.Contains(text, want) {
 				t.Errorf("does not say %q", want)
 			}
 		}
