@@ -94,13 +94,17 @@ func (m *counselbenchImport) run(name, id, panel string) result.Run {
 		// Whether another panel rated the same answers, the file does not say.
 		run.Responses = panel + "." + id
 	case m.component == result.Eval && id != humanTherapists:
-		// How the authors' README has the answers generated.
-		run.Generation = &result.Generation{Temperature: new(json.Number("0.7")), Prompt: "persona_survey", Samples: 1}
+		run.Generation = evalGeneration()
 	}
 	for _, r := range m.ratings[name] {
 		run.Ratings = append(run.Ratings, r.rating)
 	}
 	return run
+}
+
+// evalGeneration is how the authors' README has the answers of EVAL generated.
+func evalGeneration() *result.Generation {
+	return &result.Generation{Temperature: new(json.Number("0.7")), Prompt: "persona_survey", Samples: 1}
 }
 
 // source gives the source of all runs.

@@ -9,7 +9,9 @@
 //  2. each format reads its inputs strictly: whatever it does not know, or
 //     what does not follow from its parts, is a finding with path, line and
 //     column. People's ratings (counselbench-eval, counselbench-adv) may
-//     come as CSV or as any form of JSON that holds a table;
+//     come as CSV or as any form of JSON that holds a table; judges' ratings
+//     (counselbench-judge, counselbench-adv-judge) come as the authors'
+//     scripts write them, with the judge in a file's or folder's name;
 //  3. names are brought to ids: a model that the site knows under an id, an
 //     alias or a version keeps its card, any other gets a stub.
 //

@@ -68,6 +68,8 @@ var Formats = []Format{
 	mheval,
 	counselbenchEval,
 	counselbenchAdv,
+	counselbenchJudge,
+	counselbenchAdvJudge,
 }
 
 // Import reads inputs and gives the files that they come to. Findings say what
