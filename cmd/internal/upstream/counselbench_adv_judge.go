@@ -20,11 +20,11 @@ import (
 // which must follow from it. Only the folder names the judge:
 // <responder>_by_<judge>.
 //
-// The question_id of an entry is that of the example that the judge was shown,
-// the same for all questions of a mode. So a question is its new_input_text,
-// as in counselbench-adv, numbered from 1 in its order within the mode: the
-// script's q_0 is apathetic-01. Only in a copy without these texts is it the
-// question_id. A number is the same question in two files where both ran the
+// As the authors' script writes it, the question_id of an entry is that of the
+// example that the judge was shown, the same for all questions of a mode. So a
+// question is its new_input_text together with its question_id, numbered from 1
+// in its order within the mode: the script's q_0 is apathetic-01. In a copy
+// without these texts it is the question_id. A number is the same question in two files where both ran the
 // questions in one order.
 //
 // Every run of the script draws new answers: a run names a set of its own.
@@ -227,7 +227,11 @@ func (m *judgeImport) outputRow(r *row, questions *advNumbering) (name string, r
 	if len(m.findings) > before || m.modelID(name) == "" {
 		return name, rating, false
 	}
-	rating.Question = questions.of(mode, question.text)
+	key := question.text
+	if id := in(outQuestion); what == outPost && id.form != absent {
+		key += "\x00" + id.text // a file may tell its questions apart by either
+	}
+	rating.Question = questions.of(mode, key)
 	return name, rating, true
 }
 
