@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark"
 	gast "github.com/yuin/goldmark/ast"
@@ -17,8 +18,9 @@ import (
 )
 
 // formulas gives the formulas that stand in the comments of package stats, by
-// function: the lines of the comment's indented blocks.
-func formulas() (map[string][]string, error) {
+// function: the lines of the comment's indented blocks. They are part of the
+// program, so they are read once.
+var formulas = sync.OnceValues(func() (map[string][]string, error) {
 	out := map[string][]string{}
 	entries, err := stats.Source.ReadDir(".")
 	if err != nil {
@@ -47,7 +49,7 @@ func formulas() (map[string][]string, error) {
 		}
 	}
 	return out, nil
-}
+})
 
 // joinLines splits a block into formulas: a line that is indented further goes
 // on with the one before.

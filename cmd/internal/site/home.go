@@ -43,7 +43,7 @@ func (b *builder) home() {
 	}
 	if judge := b.biggestJudge(); judge != nil && b.featured != nil && b.featured.Kind == result.Experts {
 		v := b.panelView(p.Root, judge)
-		h.Judge, h.Verdict = &v, spreadSentence(b.featured, judge)
+		h.Judge, h.Verdict = &v, saturationSentence(b.featured, judge)
 		if f, ok := b.spread(&h.Page, number, b.featured, judge); ok {
 			h.Spread = f
 		}
@@ -150,17 +150,6 @@ func (b *builder) biggestJudge() *board.Panel {
 		}
 	}
 	return best
-}
-
-// spreadSentence sets a judge's range of overall scores beside the experts'.
-func spreadSentence(experts, judge *board.Panel) string {
-	el, eh, en, ok := valueRange(experts.Eval.Rows, 0)
-	jl, jh, jn, okJ := valueRange(judge.Eval.Rows, 0)
-	if !ok || !okJ {
-		return ""
-	}
-	return fmt.Sprintf("This judge gives its %s models between %s and %s overall; experts give their %s between %s and %s.",
-		inWords(jn), decimal(jl, 2), decimal(jh, 2), inWords(en), decimal(el, 2), decimal(eh, 2))
 }
 
 // valueRange gives the lowest and highest value of a board's column.
