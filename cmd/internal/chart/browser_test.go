@@ -27,12 +27,10 @@ var browserPage = template.Must(template.New("").Parse(`<!DOCTYPE html>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="page.css">
 <script type="module" src="js/figure.js" data-echarts="assets/echarts.js"></script>
-{{range .}}<figure class="figure" id="{{.ID}}" data-figure="{{.ID}}">
+{{range .}}<figure class="figure" id="{{.ID}}" data-figure="figures/{{.ID}}">
 <div class="picture wide">{{.WideSVG}}</div>
 <div class="picture narrow">{{.NarrowSVG}}</div>
 <figcaption><button type="button" data-interactive hidden>Interactive chart</button></figcaption>
-<script type="application/json" data-option="wide">{{.Option}}</script>
-<script type="application/json" data-option="narrow">{{.NarrowOption}}</script>
 </figure>
 {{end}}</html>`))
 
@@ -72,6 +70,9 @@ func browserServer(t *testing.T, drawn []Drawn) *httptest.Server {
 	}
 	serve("{$}", "text/html; charset=utf-8", page.Bytes())
 	serve("page.css", "text/css", []byte(style))
+	for _, d := range drawn {
+		serve("figures/"+d.ID+".json", "application/json", fmt.Appendf(nil, `{"wide":%s,"narrow":%s}`, d.Option, d.NarrowOption))
+	}
 	serve("js/figure.js", "text/javascript", script)
 	serve("assets/echarts.js", "text/javascript", ssr.Script())
 	s := httptest.NewServer(mux)

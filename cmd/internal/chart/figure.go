@@ -31,8 +31,7 @@ type Figure struct {
 	Wide, Narrow Layout
 }
 
-// A Drawn figure is ready for a page. The options may stand in a <script
-// type="application/json">: they have no <, > or &.
+// A Drawn figure is ready for a page.
 type Drawn struct {
 	ID                     string
 	WideSVG, NarrowSVG     template.HTML

@@ -20,6 +20,7 @@ func TestBrowser(t *testing.T) {
 	t.Run("with JavaScript", b.testScripted)
 	t.Run("theme", b.testTheme)
 	t.Run("interactive", b.testInteractive)
+	t.Run("keep a figure", b.testKeep)
 	t.Run("hostile", b.testHostile)
 }
 
@@ -118,7 +119,7 @@ func (b *browser) testScripted(t *testing.T) {
 	for _, path := range s.kinds() {
 		b.width(t, 1280)
 		b.open(t, base, path)
-		if bad := evaluate[string](t, b, `[...document.querySelectorAll('figure[data-figure]')].filter(f => f.querySelector('button').hidden).map(f => f.id).join()`); bad != "" {
+		if bad := evaluate[string](t, b, `[...document.querySelectorAll('figure[data-figure]')].filter(f => [...f.querySelectorAll('button')].some(b => b.hidden)).map(f => f.id).join()`); bad != "" {
 			t.Errorf("/%s: no button for %s", path, bad)
 		}
 		if hidden := evaluate[bool](t, b, `document.querySelector('[data-theme-toggle]').hidden`); hidden {
@@ -194,7 +195,7 @@ func (b *browser) testInteractive(t *testing.T) {
 		b.open(t, base, path)
 		b.hydrate(t, path)
 		evaluate[any](t, b, `document.querySelectorAll('figure button[data-interactive]').forEach(b => b.click())`)
-		if got := evaluate[string](t, b, `[...document.querySelectorAll('figure[data-figure]')].map(f => [...f.querySelectorAll('.picture')].filter(p => p.getClientRects().length).length + f.querySelectorAll('.figure-chart').length + f.querySelector('button').textContent).filter(s => s !== '1Interactive chart'
+		if got := evaluate[string](t, b, `[...document.querySelectorAll('figure[data-figure]')].map(f => [...f.querySelectorAll('.picture')].filter(p => p.getClientRects().length).length + f.querySelectorAll('.figure-chart').length + f.querySelector('button[data-interactive]').textContent).filter(s => s !== '1Interactive chart'
 			&& s !== '10Interactive chart').join()`); got != "" {
 			t.Errorf("/%s: after going back: %s", path, got)
 		}

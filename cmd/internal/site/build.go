@@ -88,6 +88,7 @@ type queued struct {
 
 type pendingFigure struct {
 	figure chart.Figure
+	page   *Page
 	view   *FigureView
 }
 
@@ -242,8 +243,8 @@ func (b *builder) add(path string, data []byte) { b.out = append(b.out, File{pat
 // figure queues a chart and gives its view, which is drawn before the page is filled.
 func (b *builder) figure(p *Page, number int, f chart.Figure, lead, caption string, t Table) *FigureView {
 	p.Figures = true
-	v := &FigureView{Number: number, Lead: lead, Caption: caption, Table: t}
-	b.pending = append(b.pending, pendingFigure{f, v})
+	v := &FigureView{Number: number, Lead: lead, Caption: caption, Table: t, Files: figureFolder + f.ID}
+	b.pending = append(b.pending, pendingFigure{f, p, v})
 	return v
 }
 

@@ -53,8 +53,10 @@ func TestDownloads(t *testing.T) {
 					t.Errorf("%s: %v", path, err)
 					continue
 				}
-				if d := cmp.Diff(documented[strings.TrimPrefix(path, "data/")], rows[0]); d != "" {
-					t.Errorf("%s has another header than /data/ documents (-documented +file):\n%s", path, d)
+				if name, ok := strings.CutPrefix(path, "data/"); ok { // the others are figures'
+					if d := cmp.Diff(documented[name], rows[0]); d != "" {
+						t.Errorf("%s has another header than /data/ documents (-documented +file):\n%s", path, d)
+					}
 				}
 				for i, row := range rows {
 					for _, cell := range row {

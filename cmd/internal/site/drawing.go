@@ -25,8 +25,10 @@ func (b *builder) draw() error {
 	if err != nil {
 		return err
 	}
-	for i, p := range b.pending {
+	for i := range b.pending {
+		p := &b.pending[i]
 		p.view.Drawn = drawn[i]
+		b.figureFiles(p)
 	}
 	return nil
 }
@@ -387,6 +389,7 @@ func (b *builder) matrix(p *Page, number int, panel *board.Panel, s board.Scale,
 	k := chart.Matrix{
 		About: chart.About{ID: "matrix-" + figureID(s.ID), Title: s.Label + ": every two models", Desc: "Difference of means, row minus column, " + who(panel) + "; bold where the two can be told apart."},
 	}
+	t := Table{Head: []string{"A", "B", "A − B", "95% interval", "Effect", "p", "p, Holm", "Verdict"}}
 	at := map[*board.Row]int{}
 	for i, r := range panel.Eval.Rows {
 		at[r] = i
@@ -409,10 +412,12 @@ func (b *builder) matrix(p *Page, number int, panel *board.Panel, s board.Scale,
 			c.Note = "95% interval " + differenceSpan(stats.Interval{Lo: -pair.CI.Hi, Hi: -pair.CI.Lo})
 		}
 		k.Cells[j][i] = c
+		row := pairRow(pair)
+		t.Rows = append(t.Rows, TableRow{Head: row.A, Cells: []string{row.B, row.Difference, row.Interval, row.Effect, row.P, row.PHolm, row.Verdict}})
 	}
 	if len(k.Labels) < 2 {
 		return nil, false
 	}
 	f, err := k.Figure()
-	return b.place(p, number, f, err, s.Label+": "+note+".", "Mean of the row’s model minus the column’s, within question and rater. Bold: distinguishable (Wilcoxon, Holm).", Table{})
+	return b.place(p, number, f, err, s.Label+": "+note+".", "Mean of the row’s model minus the column’s, within question and rater. Bold: distinguishable (Wilcoxon, Holm).", t)
 }

@@ -340,7 +340,8 @@ func (p *htmlPage) figures() {
 		}
 		found := false
 		for _, a := range allElements(f, "a") {
-			if href, _ := attrOf(a, "href"); strings.HasPrefix(href, "#") {
+			id, _ := attrOf(f, "id")
+			if href, _ := attrOf(a, "href"); strings.HasPrefix(href, "#") && href != "#"+id {
 				found = found || p.tableAt(href[1:])
 			}
 		}

@@ -161,6 +161,7 @@ func (b *builder) sourcesFigure(p *Page, number int, c *board.Comparison) (*Figu
 		About: chart.About{ID: "bias-by-model", Title: "Overall quality: judge less experts, model by model", Desc: "How much higher or lower than experts the judge rates each model’s answers on overall quality, with 95% intervals. 0 is as experts rate."},
 		Axis:  chart.Axis{Title: "Points above the experts, overall quality"},
 	}
+	t := Table{Numeric: true, Head: []string{"Model", "Judge less experts", "95% interval"}}
 	var lo, hi *board.SourceBias
 	for i := range s.Sources {
 		x := &s.Sources[i]
@@ -169,6 +170,11 @@ func (b *builder) sourcesFigure(p *Page, number int, c *board.Comparison) (*Figu
 			row.Emphasis, row.Note = true, "the judge’s own family"
 		}
 		k.Rows = append(k.Rows, row)
+		ci := dash
+		if row.Interval != nil {
+			ci = signed(row.Interval.Lo) + " to " + signed(row.Interval.Hi)
+		}
+		t.Rows = append(t.Rows, TableRow{Head: b.kinMark(c, x.Model), Cells: []string{signed(x.Bias.Value), ci}})
 		if lo == nil || x.Bias.Value < lo.Bias.Value {
 			lo = x
 		}
@@ -179,7 +185,7 @@ func (b *builder) sourcesFigure(p *Page, number int, c *board.Comparison) (*Figu
 	lead := fmt.Sprintf("Of all models the judge is most generous to %s (%s), and least to %s (%s).",
 		shorten(hi.Model.Name, nameLength), signed(hi.Bias.Value), shorten(lo.Model.Name, nameLength), signed(lo.Bias.Value))
 	f, err := k.Figure()
-	v, ok := b.place(p, number, f, err, lead, "Judge’s score less the mean of the experts’ scores of the same answer, averaged over a model’s answers, with 95% intervals clustered by question. An equal bias for all would not change the order of the models; an unequal one does.", Table{})
+	v, ok := b.place(p, number, f, err, lead, "Judge’s score less the mean of the experts’ scores of the same answer, averaged over a model’s answers, with 95% intervals clustered by question. An equal bias for all would not change the order of the models; an unequal one does.", t)
 	if ok {
 		v.TableHref = "#bias-table"
 	}

@@ -160,8 +160,9 @@ type FigureView struct {
 	Number    int
 	Lead      string // what to see, in a sentence
 	Caption   string // how to read it
-	Table     Table
+	Table     Table  // the numbers in it
 	TableHref string // where the table is, if it stands elsewhere on the page
+	Files     string // the figure's files from the page, without their endings: figures/risk
 }
 
 // HTML that this package made itself, from numbers and checked text.

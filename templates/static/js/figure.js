@@ -5,13 +5,15 @@
 // The page has, without this module:
 //
 //   <script type="module" src="…/figure.js" data-echarts="…/echarts.js">
-//   <figure data-figure="id">
+//   <figure data-figure="figures/id">
 //     <div class="picture wide"><svg width="760" height="400">…</svg></div>
 //     <div class="picture narrow"><svg width="340" height="330">…</svg></div>
+//     <button type="button" data-png hidden>PNG</button>
 //     <button type="button" data-interactive hidden>Interactive chart</button>
-//     <script type="application/json" data-option="wide">…</script>
-//     <script type="application/json" data-option="narrow">…</script>
 //   </figure>
+//
+// and beside it figures/id.json, the two options {wide, narrow} of the chart, and
+// figures/id.svg, the drawing to keep, which a PNG is made from here.
 //
 // The chart library is a classic script that is loaded once, on the first
 // request. Colours are CSS variables in the drawing itself, so a change of
@@ -21,7 +23,8 @@
 /** @typedef {{init: (el: HTMLElement, theme: null, opts: object) => Chart}} ECharts */
 /** @typedef {{resolve: (option: object, width: number) => object}} Hooks */
 /** @typedef {{echarts: ECharts, hooks: Hooks}} Library */
-/** @typedef {{text: string, width: number, height: number}} Layout */
+/** @typedef {{name: 'wide' | 'narrow', width: number, height: number}} Layout */
+/** @typedef {{wide: object, narrow: object}} Options */
 
 /** @type {Promise<Library> | undefined} */
 let library;
@@ -51,19 +54,67 @@ function load() {
 }
 
 /**
+ * @param {string} url
+ * @returns {Promise<string>}
+ */
+async function read(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  return answer.text();
+}
+
+/**
  * @param {HTMLElement} figure
- * @param {string} name wide or narrow
+ * @param {'wide' | 'narrow'} name
  * @returns {Layout | undefined}
  */
 function layout(figure, name) {
-  const option = figure.querySelector(`script[data-option="${name}"]`);
   const svg = figure.querySelector(`.picture.${name} svg`);
-  if (!option?.textContent || !svg) return undefined;
-  return {
-    text: option.textContent,
-    width: Number(svg.getAttribute('width')),
-    height: Number(svg.getAttribute('height')),
-  };
+  if (!svg) return undefined;
+  return {name, width: Number(svg.getAttribute('width')), height: Number(svg.getAttribute('height'))};
+}
+
+/**
+ * Draws an SVG at twice its size and hands it to the reader as a file.
+ * @param {string} url
+ * @param {string} name
+ */
+async function savePNG(url, name) {
+  const picture = new Image();
+  picture.src = url;
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = 2 * picture.naturalWidth;
+  canvas.height = 2 * picture.naturalHeight;
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!blob) throw new Error('the picture is too large');
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(/** @type {Blob} */ (blob));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+/**
+ * Lets a reader keep a figure as PNG.
+ * @param {HTMLElement} figure
+ */
+function offerPNG(figure) {
+  const button = /** @type {HTMLButtonElement | null} */ (figure.querySelector('button[data-png]'));
+  const files = figure.dataset.figure;
+  if (!button || !files) return;
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    try {
+      await savePNG(`${files}.svg`, `${figure.id}.png`);
+    } catch (err) {
+      button.textContent = 'PNG could not be made';
+      button.title = String(err);
+    }
+    button.disabled = false;
+  });
+  button.hidden = false;
 }
 
 /** @param {HTMLElement} figure */
@@ -72,8 +123,11 @@ function enhance(figure) {
   const wide = layout(figure, 'wide');
   const narrow = layout(figure, 'narrow') ?? wide;
   const pictures = /** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll('.picture'));
-  if (!button || !wide || !narrow || pictures.length === 0) return;
+  const files = figure.dataset.figure;
+  if (!button || !wide || !narrow || !files || pictures.length === 0) return;
 
+  /** @type {string | undefined} the two options, as they came */
+  let options;
   const label = button.textContent;
   /** @type {{chart: Chart | undefined, shown: Layout | undefined, box: HTMLElement, watch: ResizeObserver, lib: Library} | undefined} */
   let open;
@@ -93,18 +147,23 @@ function enhance(figure) {
     open.chart?.dispose();
     open.shown = want;
     open.chart = open.lib.echarts.init(open.box, null, {renderer: 'svg', ...size});
-    open.chart.setOption(open.lib.hooks.resolve(JSON.parse(want.text), want.width));
+    /** @type {Options} made anew, since a chart may keep and change its option */
+    const option = JSON.parse(options ?? '');
+    open.chart.setOption(open.lib.hooks.resolve(option[want.name], want.width));
   };
 
   const show = async () => {
     button.disabled = true;
     try {
-      const lib = await load();
+      const [lib, text] = await Promise.all([load(), options ?? read(`${files}.json`)]);
+      options = text;
       const box = document.createElement('div');
       box.className = 'figure-chart';
       box.style.overflowX = 'auto';
       box.setAttribute('role', 'img');
       box.setAttribute('aria-label', pictures[0].querySelector('title')?.textContent ?? '');
+      // No less room than the picture had: what stands below stays where it is.
+      box.style.minHeight = `${Math.max(...Array.from(pictures, (p) => p.offsetHeight))}px`;
       pictures[0].before(box);
       for (const p of pictures) p.style.display = 'none';
       open = {chart: undefined, shown: undefined, box, watch: new ResizeObserver(draw), lib};
@@ -147,5 +206,6 @@ function enhance(figure) {
 }
 
 for (const figure of document.querySelectorAll('figure[data-figure]')) {
+  offerPNG(/** @type {HTMLElement} */ (figure));
   enhance(/** @type {HTMLElement} */ (figure));
 }

@@ -1,0 +1,179 @@
+package site
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	cdpbrowser "github.com/chromedp/cdproto/browser"
+	"golang.org/x/net/html"
+)
+
+// TestFigureFiles reads the files beside every figure of every site: the drawing
+// stands alone and says where it comes from, the CSV is the figure's table, and
+// the options are there for who asks.
+func TestFigureFiles(t *testing.T) {
+	for _, site := range sharedSites {
+		s := built(t, site.site)
+		figures, tables := 0, 0
+		for _, path := range s.paths("index.html") {
+			page := s.page(t, path)
+			folder := strings.TrimSuffix(path, "index.html")
+			for _, f := range allElements(page.root, "figure") {
+				files, ok := attrOf(f, "data-figure")
+				if !ok {
+					continue
+				}
+				figures++
+				if _, there := attrOf(f, "id"); !there || len(allElements(f, "script")) > 0 {
+					t.Errorf("%s: a figure without id, or with a script", path)
+				}
+				name := folder + files
+				if err := standsAlone(s.files[name+".svg"]); err != nil {
+					t.Errorf("%s.svg of %s: %v", name, site.name, err)
+				}
+				if svg := string(s.files[name+".svg"]); !strings.Contains(svg, "Results "+digest(s.src.Results)) {
+					t.Errorf("%s.svg of %s does not name the state of the results", name, site.name)
+				}
+				var options map[string]struct{ Series []any }
+				if err := json.Unmarshal(s.files[name+".json"], &options); err != nil || len(options) != 2 || len(options["wide"].Series) == 0 || len(options["narrow"].Series) == 0 {
+					t.Errorf("%s.json of %s: %v, %d options", name, site.name, err, len(options))
+				}
+				rows, err := csv.NewReader(bytes.NewReader(s.files[name+".csv"])).ReadAll()
+				if err != nil || len(rows) < 2 {
+					t.Errorf("%s.csv of %s: %v, %d lines", name, site.name, err, len(rows))
+				}
+				if table := firstElement(f, "table"); table != nil {
+					tables++
+					if want := tableText(table); !slices.EqualFunc(rows, want, slices.Equal) {
+						t.Errorf("%s.csv of %s:\n%q, the table has\n%q", name, site.name, rows, want)
+					}
+				}
+			}
+		}
+		if site.name != "empty" && (figures < 3 || tables < 2) {
+			t.Errorf("the site %s has %d figures, %d of them with a table", site.name, figures, tables)
+		}
+	}
+}
+
+// tableText gives a table's texts as a CSV has them.
+func tableText(table *html.Node) [][]string {
+	var rows [][]string
+	for _, tr := range allElements(table, "tr") {
+		var row []string
+		for c := tr.FirstChild; c != nil; c = c.NextSibling {
+			if c.Type == html.ElementNode && c.Data == "td" {
+				row = append(row, csvCell(rawText(c)))
+			} else if c.Type == html.ElementNode {
+				row = append(row, csvText(rawText(c)))
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// standsAlone checks that an SVG is one XML element with words, and that nothing
+// in it comes from elsewhere.
+func standsAlone(svg []byte) error {
+	var seen []string
+	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		e, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		seen = append(seen, e.Name.Local)
+		for _, a := range e.Attr {
+			switch {
+			case a.Name.Local == "href" || a.Name.Local == "style" || a.Name.Local == "class" || strings.HasPrefix(a.Name.Local, "on"):
+				return errors.New("has the attribute " + a.Name.Local)
+			case strings.Contains(a.Value, "var("):
+				return errors.New("has the colour " + a.Value)
+			}
+		}
+	}
+	for _, want := range []string{"svg", "title", "rect", "text"} {
+		if !slices.Contains(seen, want) {
+			return errors.New("has no " + want)
+		}
+	}
+	for _, bad := range []string{"script", "style", "image", "foreignObject", "a", "use"} {
+		if slices.Contains(seen, bad) {
+			return errors.New("has a " + bad)
+		}
+	}
+	return nil
+}
+
+func TestTableCSV(t *testing.T) {
+	got := string(tableCSV(Table{Head: []string{"Model", "=A1"}, Rows: []TableRow{
+		{Head: "+1", Cells: []string{"−0.50"}}, {Head: "a,\"b\"\n", Cells: []string{"+0.10"}}, {Head: "x", Cells: []string{"=SUM(A1)"}}, {Head: "y", Cells: []string{"−0.10 to +0.20"}},
+	}}))
+	if want := "Model,'=A1\n'+1,-0.50\n\"a,\"\"b\"\" \",0.10\nx,'=SUM(A1)\ny,−0.10 to +0.20\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// testKeep keeps a figure as PNG, twice as large as its SVG, and opens the SVG by
+// itself.
+func (b *browser) testKeep(t *testing.T) {
+	s := built(t, theRealSite)
+	base := b.serve(t, s)
+	dir := t.TempDir()
+	if err := call(b.ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir}); err != nil {
+		t.Fatal(err)
+	}
+	b.width(t, 1280)
+	b.open(t, base, "")
+	size := evaluate[[]int](t, b, `(() => { document.querySelector('#risk [data-png]').click();
+		const s = document.querySelector('#risk .picture.wide svg'); return [+s.getAttribute('width'), +s.getAttribute('height')] })()`)
+	var kept image.Image
+	for end := time.Now().Add(20 * time.Second); kept == nil; time.Sleep(50 * time.Millisecond) {
+		if data, err := os.ReadFile(filepath.Join(dir, "risk.png")); err == nil {
+			kept, _ = png.Decode(bytes.NewReader(data)) // an error: not whole yet
+		}
+		if time.Now().After(end) {
+			t.Fatalf("no PNG came; seen: %q", b.bad())
+		}
+	}
+	if w, h := kept.Bounds().Dx(), kept.Bounds().Dy(); w <= 2*size[0] || w > 2*size[0]+100 || h <= 2*size[1] || w%2+h%2 != 0 {
+		t.Errorf("the PNG is %d×%d; the drawing %v", w, h, size)
+	}
+	colors := map[color.Color]bool{}
+	for x := range kept.Bounds().Dx() {
+		for y := range kept.Bounds().Dy() {
+			colors[kept.At(x, y)] = true
+		}
+	}
+	if len(colors) < 20 {
+		t.Errorf("the PNG has only %d colours: it is empty", len(colors))
+	}
+	b.wantQuiet(t, "")
+	b.open(t, base, "figures/risk.svg")
+	if got := evaluate[int](t, b, `[...document.querySelectorAll('text')].filter(t => t.getBoundingClientRect().width > 0).length`); got < 8 {
+		t.Errorf("the SVG shows %d texts", got)
+	}
+	if cut := evaluate[string](t, b, `[...document.querySelectorAll('text')].filter(t => { const r = t.getBoundingClientRect(); return r.right > innerWidth || r.left < 0 || r.bottom > +document.documentElement.getAttribute('height') + 1 }).map(t => t.textContent).join()`); cut != "" {
+		t.Errorf("the SVG cuts off %s", cut)
+	}
+}
