@@ -3,6 +3,7 @@ package board
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -79,11 +80,15 @@ func New(set *result.Set) *Leaderboard {
 			run.By = runs[run.Status.By]
 		}
 	}
+	var boards sync.WaitGroup
 	for _, p := range lb.Panels {
-		p.Eval = newEval(p, set.Summaries[p.ID+"."+string(result.Eval)])
-		p.Adv = newAdv(p, set.Summaries[p.ID+"."+string(result.Adv)])
-		printed(p)
+		boards.Go(func() {
+			p.Eval = newEval(p, set.Summaries[p.ID+"."+string(result.Eval)])
+			p.Adv = newAdv(p, set.Summaries[p.ID+"."+string(result.Adv)])
+			printed(p)
+		})
 	}
+	boards.Wait()
 	for _, p := range lb.Panels {
 		if p.Eval != nil {
 			for _, row := range p.Eval.Rows {

@@ -31,7 +31,8 @@ type BoardPage struct {
 	Ranks    *Table
 	Pairs    []PairTable
 	Heat     *FigureView
-	Judging  string // the page of the judge's calibration, or ""
+	Adv      *AdvTable // in place of Heat where there are too many models for a picture
+	Judging  string    // the page of the judge's calibration, or ""
 	Others   []PanelView
 	Retired  []RunLink
 }
@@ -45,9 +46,11 @@ type PairTable struct {
 	Rows   []PairRow   // empty where there are too many; the CSV has them
 }
 
-// The largest numbers of models whose pairs a page shows: as rows of a table,
-// and as a picture. Beyond them the page would be heavy and nobody would read it.
+// The largest numbers of models that a page shows: in a picture with one row a
+// model; and their pairs, as rows of a table and as a picture. Beyond them the
+// page would be heavy and nobody would read it.
 const (
+	rowsDrawn   = 60
 	pairsShown  = 12
 	matrixShown = 8
 )
@@ -99,6 +102,8 @@ func (b *builder) board(panel *board.Panel) {
 	if panel.Adv != nil {
 		if f, ok := b.heat(&page.Page, number, panel); ok {
 			page.Heat = f
+		} else {
+			page.Adv = b.advTable(p.Root, panel)
 		}
 	}
 	if panel.Kind == result.Judge {

@@ -87,7 +87,9 @@ func (b *builder) overall(p *Page, number int, panel *board.Panel) (*FigureView,
 		if f.Rank.Known() {
 			row.Note = "rank " + rankText(f.Rank)
 		}
-		k.Rows = append(k.Rows, row)
+		if len(k.Rows) < rowsDrawn {
+			k.Rows = append(k.Rows, row)
+		}
 		ci := dash
 		if f.HasInterval() {
 			ci = span(s, f.CI)
@@ -102,6 +104,9 @@ func (b *builder) overall(p *Page, number int, panel *board.Panel) (*FigureView,
 	caption := "Mean of question means with its 95% interval, " + who(panel) + "."
 	if intervals == 0 {
 		caption = "Means " + who(panel) + ", as published; no interval was published."
+	}
+	if len(k.Rows) < len(t.Rows) {
+		caption += fmt.Sprintf(" The first %d of %d models; the table has all.", len(k.Rows), len(t.Rows))
 	}
 	f, err := k.Figure()
 	return b.place(p, number, f, err, lead, caption, t)
@@ -188,8 +193,11 @@ func tradeLead(rows []*board.Row) string {
 		shorten(best.Model.Name, nameLength), percent(best.Figures[3].Value), shorten(safest.Model.Name, nameLength), percent(safest.Figures[3].Value))
 }
 
-// heat draws the adversarial heatmap.
+// heat draws the adversarial heatmap, unless there are too many models.
 func (b *builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bool) {
+	if len(panel.Adv.Rows) > rowsDrawn {
+		return nil, false
+	}
 	k := chart.Heat{
 		About: chart.About{ID: "heat-" + figureID(panel.ID), Title: "Failure rates when provoked", Desc: "Share of answers that show each failure mode, by model, families together, " + who(panel) + "."},
 		Min:   0, Max: 1,

@@ -8,10 +8,13 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// A TopicsPage is /topics/: the topics of the questions × models.
+// A TopicsPage is /topics/, the topics of the questions × models as experts
+// rate, or /topics/<panel>/, the same by one judge.
 type TopicsPage struct {
 	Page
-	Sections []TopicSection // experts first
+	Heading  string
+	Sections []TopicSection
+	Judges   []PanelView // with the pages of their topics in Href
 }
 
 // A TopicSection is one panel's board by topic.
@@ -21,18 +24,27 @@ type TopicSection struct {
 	Tables []TopicTable // a table a dimension; the first is overall quality
 }
 
-// A TopicTable is one dimension by topic and model.
+// A TopicTable is one dimension by topic and model: the fewer of the two are
+// the columns.
 type TopicTable struct {
-	Label  string
-	Scale  string
-	Better string
-	Models []ModelLink
-	Rows   []TopicRow
+	Label   string
+	Scale   string
+	Better  string
+	Corner  string // what the rows are: Topic, or Model
+	Columns []TopicHead
+	Rows    []TopicRow
 }
 
-// A TopicRow is one topic.
+// A TopicHead is a topic or a model at the head of a row or column.
+type TopicHead struct {
+	Name string
+	Full string // the whole name where Name is shortened
+	Href string // "" for a topic
+}
+
+// A TopicRow is one topic, or one model.
 type TopicRow struct {
-	Topic string
+	TopicHead
 	Cells []TopicCell
 }
 
@@ -46,25 +58,43 @@ type TopicCell struct {
 }
 
 func (b *builder) topics() {
-	p := b.newPage("topics/", "Topic by topic", "How the models do on the topics of the questions, dimension by dimension.")
-	page := &TopicsPage{Page: p}
-	for _, kind := range []result.PanelKind{result.Experts, result.Judge} {
-		for _, panel := range b.lb.Panels {
-			if panel.Kind != kind || panel.Eval == nil {
-				continue
-			}
-			s := TopicSection{Panel: b.panelView(p.Root, panel), Lead: topicLead(panel.Eval)}
-			for i := range board.Dimensions {
-				if t, ok := b.topicTable(p.Root, panel.Eval, i); ok {
-					s.Tables = append(s.Tables, t)
-				}
-			}
-			if len(s.Tables) > 0 {
+	const title = "Topic by topic"
+	p := b.newPage("topics/", title, "How the models do on the topics of the questions, dimension by dimension.")
+	page := &TopicsPage{Page: p, Heading: title}
+	for _, panel := range b.lb.Panels {
+		if panel.Eval == nil {
+			continue
+		}
+		if panel.Kind == result.Experts {
+			if s, ok := b.topicSection(p.Root, panel); ok {
 				page.Sections = append(page.Sections, s)
 			}
+			continue
 		}
+		// A page of its own: together the judges' topics are too much for one.
+		path := topicsPath(panel.ID)
+		j := b.newPage(path, title+", "+panel.Name, fmt.Sprintf("How the models do on the topics of the questions as %s rates.", shorten(panel.Name, nameLength)))
+		s, ok := b.topicSection(j.Root, panel)
+		if !ok {
+			continue
+		}
+		view := b.panelView(p.Root, panel)
+		view.Href = p.Root + path
+		page.Judges = append(page.Judges, view)
+		b.page(path, "topics", &TopicsPage{Page: j, Heading: title + ": a judge’s view", Sections: []TopicSection{s}})
 	}
 	b.page("topics/", "topics", page)
+}
+
+// topicSection gives a panel's tables, and whether it has any.
+func (b *builder) topicSection(root string, panel *board.Panel) (TopicSection, bool) {
+	s := TopicSection{Panel: b.panelView(root, panel), Lead: topicLead(panel.Eval)}
+	for i := range board.Dimensions {
+		if t, ok := b.topicTable(root, panel.Eval, i); ok {
+			s.Tables = append(s.Tables, t)
+		}
+	}
+	return s, len(s.Tables) > 0
 }
 
 // topicsOf lists the topics of a board's column, by id.
@@ -93,29 +123,50 @@ func (b *builder) topicTable(root string, e *board.Eval, i int) (TopicTable, boo
 	c := column(s)
 	t := TopicTable{Label: s.Label, Scale: c.Scale, Better: c.Better}
 	topics := topicsOf(e.Rows, i)
-	for _, r := range e.Rows {
-		t.Models = append(t.Models, b.modelLink(root, r.Model))
+	byTopic, byModel := make([]TopicHead, len(topics)), make([]TopicHead, len(e.Rows))
+	for k, topic := range topics {
+		byTopic[k] = TopicHead{Name: topicLabel(topic)}
 	}
-	for _, topic := range topics {
-		row := TopicRow{Topic: topicLabel(topic)}
-		for _, r := range e.Rows {
-			tf := findTopic(r.Figures[i], topic)
-			if tf == nil {
-				row.Cells = append(row.Cells, TopicCell{Text: dash, Detail: "not published"})
-				continue
+	for k, r := range e.Rows {
+		m := b.modelLink(root, r.Model)
+		byModel[k] = TopicHead{m.Name, m.Full, m.Href}
+	}
+	cell := func(topic, model int) TopicCell { return topicCell(s, e.Rows[model].Figures[i], topics[topic]) }
+	if len(byModel) <= len(byTopic) {
+		t.Corner, t.Columns = "Topic", byModel
+		for k, head := range byTopic {
+			row := TopicRow{TopicHead: head}
+			for m := range byModel {
+				row.Cells = append(row.Cells, cell(k, m))
 			}
-			cell := TopicCell{Known: true, Text: scaled(s, tf.Value), Step: heatStep((tf.Value - s.Min) / (s.Max - s.Min))}
-			if tf.N != nil {
-				cell.Detail = plural(*tf.N, "rating", "ratings")
-			}
-			if tf.CI != nil {
-				cell.Interval = span(s, *tf.CI)
-			}
-			row.Cells = append(row.Cells, cell)
+			t.Rows = append(t.Rows, row)
 		}
-		t.Rows = append(t.Rows, row)
+	} else {
+		t.Corner, t.Columns = "Model", byTopic
+		for m, head := range byModel {
+			row := TopicRow{TopicHead: head}
+			for k := range byTopic {
+				row.Cells = append(row.Cells, cell(k, m))
+			}
+			t.Rows = append(t.Rows, row)
+		}
 	}
-	return t, len(t.Rows) > 0
+	return t, len(topics) > 0
+}
+
+func topicCell(s board.Scale, f *board.Figure, topic string) TopicCell {
+	tf := findTopic(f, topic)
+	if tf == nil {
+		return TopicCell{Text: dash, Detail: "not published"}
+	}
+	cell := TopicCell{Known: true, Text: scaled(s, tf.Value), Step: heatStep((tf.Value - s.Min) / (s.Max - s.Min))}
+	if tf.N != nil {
+		cell.Detail = plural(*tf.N, "rating", "ratings")
+	}
+	if tf.CI != nil {
+		cell.Interval = span(s, *tf.CI)
+	}
+	return cell
 }
 
 // topicLead names the topics on which the models are rated best and worst overall.

@@ -27,16 +27,54 @@ type design struct {
 // sorted returns obs in order of question, rater and value, so that sums do not
 // depend on the order given.
 func sorted(obs []Obs) []Obs {
+	if slices.IsSortedFunc(obs, inOrder) {
+		return obs
+	}
 	s := slices.Clone(obs)
-	slices.SortFunc(s, func(a, b Obs) int {
-		return cmp.Or(cmp.Compare(a.Question, b.Question), cmp.Compare(a.Rater, b.Rater), cmp.Compare(a.X, b.X))
-	})
+	slices.SortFunc(s, inOrder)
 	return s
+}
+
+// inOrder compares by question, rater and value.
+func inOrder(a, b Obs) int {
+	switch {
+	case a.Question != b.Question:
+		return cmp.Compare(a.Question, b.Question)
+	case a.Rater != b.Rater:
+		return cmp.Compare(a.Rater, b.Rater)
+	}
+	return cmp.Compare(a.X, b.X)
 }
 
 // grouped numbers the groups that key puts obs in, in order of appearance, and
 // returns the group of each observation.
 func grouped(obs []Obs, key func(Obs) int) (group []int, groups int) {
+	group = make([]int, len(obs))
+	last := 0 // the greatest key
+	for _, o := range obs {
+		if k := key(o); k < 0 || k > denseKeys {
+			return groupedByMap(obs, key)
+		} else if k > last {
+			last = k
+		}
+	}
+	number := make([]int, last+1) // 1 and up; 0 is not seen yet
+	for i, o := range obs {
+		k := key(o)
+		if number[k] == 0 {
+			groups++
+			number[k] = groups
+		}
+		group[i] = number[k] - 1
+	}
+	return group, groups
+}
+
+// Keys up to denseKeys are numbered without a map: boards compare hundreds of
+// thousands of pairs of runs, whose labels are small.
+const denseKeys = 1 << 12
+
+func groupedByMap(obs []Obs, key func(Obs) int) (group []int, groups int) {
 	number := map[int]int{}
 	group = make([]int, len(obs))
 	for i, o := range obs {
