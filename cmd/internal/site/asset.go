@@ -30,13 +30,13 @@ func newAsset(key string, data []byte) asset {
 
 // readStatic joins the style sheets of templates/static/css, in order of name,
 // into one, and takes each script of templates/static/js as it is.
-func readStatic(fsys fs.FS) ([]asset, strict.Findings) {
+func readStatic(fsys fs.FS, theme Theme) ([]asset, strict.Findings) {
 	var assets []asset
 	var findings strict.Findings
 	fail := func(path string, err error) {
 		findings = append(findings, strict.Finding{Path: path, Line: 1, Column: 1, Message: err.Error()})
 	}
-	css := bytes.NewBufferString(paletteCSS())
+	css := bytes.NewBufferString(paletteCSS(theme.palette()))
 	for _, name := range files(fsys, "templates/static/css", ".css") {
 		data, err := fs.ReadFile(fsys, name)
 		if err != nil {
@@ -91,11 +91,11 @@ func assetPath(assets []asset, key string) string {
 	return ""
 }
 
-// paletteCSS gives the charts' colours to the style sheet, for both themes: by
+// paletteCSS gives the colours to the style sheet, for both themes: by
 // the system's preference and by the reader's choice.
-func paletteCSS() string {
+func paletteCSS(colors []chart.Color) string {
 	var light, dark strings.Builder
-	for _, c := range chart.Palette() {
+	for _, c := range colors {
 		light.WriteString(c.Var + ":" + c.Light + ";")
 		dark.WriteString(c.Var + ":" + c.Dark + ";")
 	}

@@ -121,6 +121,9 @@ func newBuilder(src *Source, opt Options) (*builder, error) {
 			Icon: assetPath(src.static, "icon.svg"), Figure: assetPath(src.static, "figure.js"), ECharts: assetPath(src.static, "echarts.js"),
 		},
 	}
+	if logo := src.Config.Theme.Logo; logo != "" {
+		b.info.Assets.Logo = assetPath(src.static, logo)
+	}
 	if src.Config.Synthetic {
 		b.info.Synthetic = "Synthetic data: every model, rater and number on this site is made up."
 	}

@@ -22,6 +22,7 @@ type Config struct {
 	Featured    string  `json:"featured"`
 	Adversarial string  `json:"adversarial"`
 	Synthetic   bool    `json:"synthetic"`
+	Theme       Theme   `json:"theme"`
 	Care        Care    `json:"care"`
 	Publish     Publish `json:"publish"`
 	Links       []Link  `json:"links"`
@@ -71,6 +72,7 @@ func readConfig(path string, data []byte) (Config, strict.Findings) {
 	if err := doc.Decode(&c); err != nil {
 		return c, append(findings, doc.Errorf("", "%v", err))
 	}
+	findings = append(findings, c.Theme.check(doc)...)
 	if c.Care.Text == "" {
 		c.Care = defaultCare
 	}

@@ -41,7 +41,7 @@ func Load(folder fs.FS) (*Source, strict.Findings) {
 	findings = append(findings, more...)
 	src.templates, more = readTemplates(fsys)
 	findings = append(findings, more...)
-	src.static, more = readStatic(fsys)
+	src.static, more = readStatic(fsys, src.Config.Theme)
 	findings = append(findings, more...)
 	if !findings.HasErrors() {
 		findings = append(findings, checkConfig(src)...)
@@ -67,6 +67,9 @@ func checkConfig(src *Source) strict.Findings {
 			msg += `; did you mean "` + near + `"?`
 		}
 		findings = append(findings, strict.Finding{Path: "site.toml", Line: 1, Column: 1, Severity: strict.Warning, Message: msg})
+	}
+	if logo := src.Config.Theme.Logo; logo != "" && assetPath(src.static, logo) == "" {
+		findings = append(findings, strict.Finding{Path: "site.toml", Line: 1, Column: 1, Message: "theme.logo names " + logo + ", which is not in templates/static/img"})
 	}
 	return findings
 }

@@ -1,0 +1,101 @@
+package site
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func TestThemeFromSettings(t *testing.T) {
+	const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>`
+	for _, c := range []struct {
+		name, toml string
+		files      map[string]string
+		css        []string // what the style sheet must have
+		page       string   // what the first page must have
+		finding    string
+	}{
+		{name: "built-in", css: []string{"--accent:#0b6a66;", "--accent:#5fc0ba;"}},
+		{name: "accent", toml: "[theme]\naccent = \"#7a1f5c\"\n", css: []string{"--accent:#7a1f5c;"}},
+		{name: "both", toml: "[theme]\naccent = \"#7a1f5c\"\naccent_dark = \"#e39acb\"\n", css: []string{"--accent:#7a1f5c;", "--accent:#e39acb;"}},
+		{name: "too light", toml: "[theme]\naccent = \"#99ccff\"\n", finding: `site.toml:3:10: #99ccff has a contrast of 1.68:1 on the page (#ffffff), too little for text: at least 4.5:1 is needed, take a darker one`},
+		{name: "too dark", toml: "[theme]\naccent = \"#7a1f5c\"\naccent_dark = \"#7a1f5c\"\n", finding: `site.toml:4:15: #7a1f5c has a contrast of`},
+		{name: "dark alone", toml: "[theme]\naccent_dark = \"#e39acb\"\n", finding: `accent_dark without accent`},
+		{name: "no colour", toml: "[theme]\naccent = \"red\"\n", finding: `site.toml:3:10: `},
+		{name: "logo", toml: "[theme]\nlogo = \"mark.svg\"\n", files: map[string]string{"templates/static/img/mark.svg": logo}, page: `<img src="./assets/mark-`},
+		{name: "no logo file", toml: "[theme]\nlogo = \"mark.svg\"\n", finding: "theme.logo names mark.svg, which is not in templates/static/img"},
+		{name: "logo elsewhere", toml: "[theme]\nlogo = \"../mark.svg\"\n", finding: `site.toml:3:8: `},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			fsys := fstest.MapFS{"results/models": {Mode: fs.ModeDir}, "site.toml": {Data: []byte("title = \"T\"\n" + c.toml)}}
+			for name, data := range c.files {
+				fsys[name] = &fstest.MapFile{Data: []byte(data)}
+			}
+			src, findings := Load(fsys)
+			if c.finding != "" {
+				for _, f := range findings {
+					if strings.Contains(f.String(), c.finding) {
+						return
+					}
+				}
+				t.Fatalf("findings are %v, want %q", findings, c.finding)
+			}
+			if findings.HasErrors() {
+				t.Fatal(findings)
+			}
+			files, err := Build(src, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range files {
+				switch {
+				case f.Path == "index.html":
+					if !strings.Contains(string(f.Data), c.page) {
+						t.Errorf("the first page has no %q", c.page)
+					}
+				case strings.HasPrefix(f.Path, "assets/site-"):
+					for _, want := range c.css {
+						if !strings.Contains(string(f.Data), want) {
+							t.Errorf("the style sheet has no %q", want)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// Any accent that is fit for the light page gives one that is fit for the dark.
+func TestAccentLightenedForTheDarkPage(t *testing.T) {
+	for _, accent := range []string{"#000000", "#0b6a66", "#7a1f5c", "#0000ff", "#b00020", "#5c6670"} {
+		theme := Theme{Accent: accent}
+		page := colorOf(theme.palette(), "--page")
+		if got := contrast(parseColor(colorOf(theme.palette(), "--accent").Dark), parseColor(page.Dark)); got < minContrast {
+			t.Errorf("%s: %.2f:1 on the dark page", accent, got)
+		}
+		soft, ink := colorOf(theme.palette(), "--accent-soft"), colorOf(theme.palette(), "--ink")
+		if got := min(contrast(parseColor(soft.Light), parseColor(ink.Light)), contrast(parseColor(soft.Dark), parseColor(ink.Dark))); got < minContrast {
+			t.Errorf("%s: text on its soft form has %.2f:1", accent, got)
+		}
+	}
+}
+
+// The formula's own example values: black on white, and a grey that is known to
+// fall just short.
+func TestContrast(t *testing.T) {
+	for _, c := range []struct {
+		a, b     string
+		lo, hi   float64
+		describe string
+	}{
+		{"#000000", "#ffffff", 21, 21, "black on white"},
+		{"#ffffff", "#ffffff", 1, 1, "white on white"},
+		{"#777777", "#ffffff", 4.47, 4.48, "the grey that just fails"},
+		{"#767676", "#ffffff", 4.54, 4.55, "the grey that just passes"},
+	} {
+		if got := contrast(parseColor(c.a), parseColor(c.b)); got < c.lo-1e-9 || got > c.hi+1e-9 {
+			t.Errorf("%s: %v", c.describe, got)
+		}
+	}
+}
