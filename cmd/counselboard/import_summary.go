@@ -1,11 +1,7 @@
 package main
 
 import (
-	"archive/zip"
-	"bytes"
 	"encoding/json"
-	"fmt"
-	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -122,26 +118,7 @@ func readFiles(files []upstream.File, known *result.Set) (*result.Set, strict.Fi
 			byPath[p.File.Path] = p.File.Bytes
 		}
 	}
-	// A zip archive is the standard library's file system in memory.
-	var archive bytes.Buffer
-	w := zip.NewWriter(&archive)
-	for _, path := range slices.Sorted(maps.Keys(byPath)) {
-		f, err := w.CreateHeader(&zip.FileHeader{Name: path, Method: zip.Store})
-		if err == nil {
-			_, err = f.Write(byPath[path])
-		}
-		if err != nil {
-			return nil, strict.Findings{{Path: path, Message: fmt.Sprintf("cannot be read back: %v", err)}}
-		}
-	}
-	err := w.Close()
-	if err == nil {
-		var fsys *zip.Reader
-		if fsys, err = zip.NewReader(bytes.NewReader(archive.Bytes()), int64(archive.Len())); err == nil {
-			return result.Read(fsys)
-		}
-	}
-	return nil, strict.Findings{{Path: "results", Message: fmt.Sprintf("cannot be read back: %v", err)}}
+	return result.ReadFiles(byPath)
 }
 
 // jsonFile writes a pointer's value as the file at path.

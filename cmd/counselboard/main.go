@@ -45,6 +45,7 @@ func commands() []command {
 		{"check", "say everything that is wrong with results, cards, settings and templates", runCheck},
 		{"demo", "write a site folder with synthetic results, to see every page", runDemo},
 		{"diff", "say what a change of results does to the boards", runDiff},
+		{"export", "write runs in the formats of other tools", runExport},
 		{"import", "turn other tools' results into run files and card stubs", runImport},
 		{"new", "write a skeleton of a model card, panel card or run", runNew},
 		{"version", "print the versions of the program and what it is made of", runVersion},

@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -43,6 +44,24 @@ func Summarize(set *result.Set, panel string, c result.Component) ([]*result.Run
 		summarizeAdv(s, p.Adv)
 	}
 	return runs, s, nil
+}
+
+// Stated gives the figures of a run as a summary states them, by dimension or
+// failure mode: computed from its ratings, or those of its own summary, with an
+// interval wherever the board has one.
+func (r *Run) Stated() map[string]result.Figure {
+	if len(r.Ratings) > 0 {
+		return summaryRun(r).Summary
+	}
+	out := maps.Clone(r.Summary)
+	for _, f := range r.Figures {
+		if given, ok := out[f.Scale.ID]; ok && given.CI95 == nil && f.HasInterval() {
+			given.CI95 = &[2]float64{f.CI.Lo, f.CI.Hi}
+			given.Method = f.Method
+			out[f.Scale.ID] = given
+		}
+	}
+	return out
 }
 
 // summaryRun is a run with its figures in place of its ratings.

@@ -1,15 +1,14 @@
 package site
 
 import (
-	"bytes"
 	_ "embed"
-	"encoding/csv"
 	"encoding/json"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/sheet"
 )
 
 // exportSchema describes the downloads in JSON.
@@ -46,6 +45,8 @@ var downloadList = []struct {
 	{"judges/", "One file a judge, <id>.json: the same with curves, models, confusion counts, order of the models and bias for its own.", nil},
 	{"models/", "One file a model, <id>.json: every figure of every run of it.", nil},
 	{"runs/", "One file a run, <id>.json: its computed figures.", nil},
+	{"eee.json", "Every record of every_eval_ever below, with its run, checksum and place among every_eval_ever’s.", nil},
+	{"eee/", "One file a run that counts, <id>.json: the run as a record of every_eval_ever (schema 0.3.0), the form in which leaderboards exchange results.", nil},
 	{"results/", "The result files themselves, byte for byte, as they were submitted.", nil},
 	{"manifest.json", "Every file of the site with its SHA-256.", nil},
 }
@@ -147,6 +148,9 @@ func (b *builder) downloads() error {
 	b.add("data/topics.csv", topicCSV(b.lb))
 	b.add("data/agreement.csv", agreementCSV(b.lb))
 	b.add("data/judges.csv", judgeCSV(b.lb))
+	if err := b.records(); err != nil {
+		return err
+	}
 	for _, p := range b.lb.Panels {
 		if p.Kind == result.Judge {
 			if err := b.addJSON("data/"+judgeDataPath(p.ID), newExportJudge(p)); err != nil {
@@ -166,52 +170,21 @@ func (b *builder) addJSON(path string, v any) error {
 	return nil
 }
 
-// A table in CSV, as RFC 4180 has it but with plain line feeds.
-type csvTable struct {
-	out bytes.Buffer
-	w   *csv.Writer
-}
-
-func newCSV(fields []Field) *csvTable {
-	t := &csvTable{}
-	t.w = csv.NewWriter(&t.out)
+// newCSV begins a table with the names of its fields.
+func newCSV(fields []Field) *sheet.Table {
 	names := make([]string, len(fields))
 	for i, f := range fields {
 		names[i] = f.Name
 	}
-	_ = t.w.Write(names) // a bytes.Buffer does not fail
-	return t
+	return sheet.New(names...)
 }
 
-func (t *csvTable) row(cells ...string) { _ = t.w.Write(cells) }
-
-func (t *csvTable) bytes() []byte {
-	t.w.Flush()
-	return t.out.Bytes()
-}
-
-// csvText keeps a spreadsheet from reading text as a formula.
-func csvText(s string) string {
-	s = strings.NewReplacer("\n", " ", "\r", " ").Replace(s)
-	if s != "" && strings.ContainsRune("=+-@\t", rune(s[0])) {
-		return "'" + s
-	}
-	return s
-}
-
-func csvFloat(x *float64) string {
-	if x == nil {
-		return ""
-	}
-	return strconv.FormatFloat(*x, 'g', -1, 64)
-}
-
-func csvInt(n *int) string {
-	if n == nil {
-		return ""
-	}
-	return strconv.Itoa(*n)
-}
+// How cells of a table are written.
+var (
+	csvText  = sheet.Text
+	csvFloat = sheet.Float
+	csvInt   = sheet.Int
+)
 
 func csvPair(p *[2]float64) (lo, hi string) {
 	if p == nil {
@@ -235,13 +208,13 @@ func figureCSV(lb *board.Leaderboard, rows func(*board.Panel) []*board.Row) []by
 				if f.Rank != nil {
 					best, worst, basis = strconv.Itoa(f.Rank.Best), strconv.Itoa(f.Rank.Worst), f.Rank.Basis
 				}
-				t.row(p.ID, string(p.Kind), r.Model.ID, csvText(r.Model.Name), r.ID, f.Scale, csvFloat(f.Value), lo, hi, csvFloat(f.SE), csvFloat(f.DF),
+				t.Row(p.ID, string(p.Kind), r.Model.ID, csvText(r.Model.Name), r.ID, f.Scale, csvFloat(f.Value), lo, hi, csvFloat(f.SE), csvFloat(f.DF),
 					csvInt(f.K), csvInt(f.N), csvInt(f.Questions), csvInt(f.Raters), csvInt(f.Unsure), csvInt(f.Missing), best, worst, basis,
 					csvText(firstOf(f.Absent, f.NoInterval, f.NoRank)), csvText(f.Method), f.File, f.Pointer)
 			}
 		}
 	}
-	return t.bytes()
+	return t.Bytes()
 }
 
 // firstOf gives the first reason there is.
@@ -254,19 +227,34 @@ func firstOf(reasons ...string) string {
 	return ""
 }
 
+// FigureTable gives the figures of the chosen runs that count, EVAL before ADV in
+// every panel, in the columns of data/leaderboard.csv.
+func FigureTable(lb *board.Leaderboard, chosen func(*board.Run) bool) []byte {
+	return figureCSV(lb, func(p *board.Panel) []*board.Row {
+		var rows []*board.Row
+		if p.Eval != nil {
+			rows = append(rows, p.Eval.Rows...)
+		}
+		if p.Adv != nil {
+			rows = append(rows, p.Adv.Rows...)
+		}
+		return slices.DeleteFunc(rows, func(r *board.Row) bool { return !chosen(r.Run) })
+	})
+}
+
 func pairCSV(lb *board.Leaderboard) []byte {
 	t := newCSV(pairFields)
 	for _, p := range lb.Panels {
 		e := newExportPanel(p)
 		for _, x := range e.Pairs {
 			lo, hi := csvPair(x.CI95)
-			t.row(p.ID, string(result.Eval), x.Scale, x.A, x.B, csvFloat(&x.Difference), lo, hi, "", "", csvFloat(x.RankBiserial), csvFloat(x.P), csvFloat(x.PHolm), strconv.Itoa(x.Family), x.Better)
+			t.Row(p.ID, string(result.Eval), x.Scale, x.A, x.B, csvFloat(&x.Difference), lo, hi, "", "", csvFloat(x.RankBiserial), csvFloat(x.P), csvFloat(x.PHolm), strconv.Itoa(x.Family), x.Better)
 		}
 		for _, x := range e.McNemar {
-			t.row(p.ID, string(result.Adv), x.Scale, x.A, x.B, "", "", "", strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB), "", csvFloat(&x.P), csvFloat(&x.PHolm), strconv.Itoa(x.Family), x.Better)
+			t.Row(p.ID, string(result.Adv), x.Scale, x.A, x.B, "", "", "", strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB), "", csvFloat(&x.P), csvFloat(&x.PHolm), strconv.Itoa(x.Family), x.Better)
 		}
 	}
-	return t.bytes()
+	return t.Bytes()
 }
 
 func topicCSV(lb *board.Leaderboard) []byte {
@@ -279,12 +267,12 @@ func topicCSV(lb *board.Leaderboard) []byte {
 			for _, f := range r.Figures {
 				for _, x := range f.Topics {
 					lo, hi := csvPair(pairOf(x.CI))
-					t.row(p.ID, string(p.Kind), r.Model.ID, r.ID, f.Scale.ID, x.Topic, csvFloat(&x.Value), lo, hi, csvInt(x.N))
+					t.Row(p.ID, string(p.Kind), r.Model.ID, r.ID, f.Scale.ID, x.Topic, csvFloat(&x.Value), lo, hi, csvInt(x.N))
 				}
 			}
 		}
 	}
-	return t.bytes()
+	return t.Bytes()
 }
 
 func agreementCSV(lb *board.Leaderboard) []byte {
@@ -292,8 +280,8 @@ func agreementCSV(lb *board.Leaderboard) []byte {
 	for _, p := range lb.Panels {
 		for _, a := range newExportPanel(p).Agreement {
 			lo, hi := csvPair(a.CI95)
-			t.row(p.ID, a.Scale, csvFloat(a.Alpha), a.Metric, lo, hi, csvFloat(a.PaperCodeOrdinal), csvInt(a.PaperCodeUndefined), csvFloat(a.PercentAgreement), csvFloat(a.Printed))
+			t.Row(p.ID, a.Scale, csvFloat(a.Alpha), a.Metric, lo, hi, csvFloat(a.PaperCodeOrdinal), csvInt(a.PaperCodeUndefined), csvFloat(a.PercentAgreement), csvFloat(a.Printed))
 		}
 	}
-	return t.bytes()
+	return t.Bytes()
 }

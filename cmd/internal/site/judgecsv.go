@@ -179,7 +179,7 @@ func judgeCSV(lb *board.Leaderboard) []byte {
 		for i, f := range judgeFields {
 			cells[i] = l[f.Name]
 		}
-		t.row(cells...)
+		t.Row(cells...)
 	}
 	for _, p := range lb.Panels {
 		if p.Kind != result.Judge {
@@ -206,5 +206,5 @@ func judgeCSV(lb *board.Leaderboard) []byte {
 			}
 		}
 	}
-	return t.bytes()
+	return t.Bytes()
 }

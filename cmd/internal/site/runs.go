@@ -41,6 +41,7 @@ type FileView struct {
 	Withheld string // why not
 	Remote   string // the file in the repository
 	Computed string // the computed figures
+	Record   string // the record of every_eval_ever; "" for a run that does not count
 }
 
 // A SourceView says where a run's figures come from.
@@ -97,6 +98,9 @@ func (b *builder) fileView(root string, r *board.Run) FileView {
 	v := FileView{Path: r.File.Path, SHA256: r.File.SHA256, Href: b.sourceHref(root, r.File), Computed: root + "data/runs/" + r.ID + ".json"}
 	if !b.publishable(r) {
 		v.Href, v.Withheld = "", "The file holds quoted answers, which this site does not publish."
+	}
+	if hasRecord(r) {
+		v.Record = root + eeePath(r.ID)
 	}
 	if web := webLink(b.info.Repository); web != "" && b.info.Revision != "" {
 		v.Remote = web + "/blob/" + b.info.Revision + "/" + r.File.Path

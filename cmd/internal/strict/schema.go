@@ -70,6 +70,9 @@ func (s *Schema) collect(sch *jsonschema.Schema) {
 	if child, ok := sch.AdditionalProperties.(*jsonschema.Schema); ok {
 		s.collect(child)
 	}
+	if child, ok := sch.Items.(*jsonschema.Schema); ok { // of drafts before 2020-12
+		s.collect(child)
+	}
 	if names := sch.PropertyNames; names != nil {
 		s.names[sch.Location] = names
 		sch.PropertyNames = nil

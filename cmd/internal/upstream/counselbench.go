@@ -122,12 +122,15 @@ func (m *counselbenchImport) model(r *row, c cell, column string) bool {
 }
 
 // modelID gives the id that a file's name for a model means, as the options
-// and the data set have it.
+// and the data set have it, or else a card of the site whose id or alias it is.
 func (m *counselbenchImport) modelID(name string) string {
 	if id := m.opt.Models[name]; id != "" {
 		return id
 	}
-	return m.names[name]
+	if id := m.names[name]; id != "" || m.opt.Known == nil || !ValidID(name) {
+		return id
+	}
+	return cardOf(name, m.opt.Known)
 }
 
 // add adds a rating of a row, unless its rater has rated this answer before.

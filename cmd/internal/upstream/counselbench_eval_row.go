@@ -104,7 +104,7 @@ func (e *evalReading) rater() string {
 		e.add(c, isProse(c), "survey_id is %s, must be a whole number", c.says())
 		return ""
 	}
-	return fmt.Sprintf("e%03d", n)
+	return raterID(n)
 }
 
 func (e *evalReading) responder() cell {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/sheet"
 )
 
 // Bounds of the texts of a rating, in characters.
@@ -63,13 +64,14 @@ func (e *evalReading) texts(rating *result.Rating) (problem wrongCell) {
 	return problem
 }
 
-// cleaned gives a cell's text without what does not show, or "" if it is one
+// cleaned gives a cell's text without what does not show, and without the
+// apostrophe that keeps a spreadsheet from reading it as a formula, or "" if it is one
 // of the words for nothing.
 func cleaned(c cell, nothing []string) string {
 	if c.form == other {
 		return ""
 	}
-	s := strings.ReplaceAll(c.text, "\r\n", "\n")
+	s := strings.ReplaceAll(sheet.Unguard(c.text), "\r\n", "\n")
 	s = strings.TrimSpace(result.CleanText(s))
 	if slices.Contains(nothing, strings.TrimRight(strings.ToLower(s), ".")) {
 		return ""

@@ -65,6 +65,7 @@ type Format struct {
 
 // Formats lists the formats that Import reads.
 var Formats = []Format{
+	everyEvalEver, // first: its records may quote other formats' keys
 	mheval,
 	counselbenchEval,
 	counselbenchAdv,

@@ -1,0 +1,288 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/site"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/upstream"
+)
+
+// exportFormats are what export writes.
+var exportFormats = []string{"eee", "csv", "counselbench-eval"}
+
+const exportAbout = `Writes runs in other tools' formats. Without run ids it takes all runs that count and that the
+format has a place for; superseded and withdrawn runs are never handed on.
+
+  eee                records of every_eval_ever (schema 0.3.0), one a run. A folder gets them as that
+                     project lays them out, data/counselbench/<developer>/<model>/<uuid>.json;
+                     a .json file one record, a .jsonl file or standard output one a line
+  csv                the figures, one a line, in the columns of the site's leaderboard.csv
+  counselbench-eval  the experts' EVAL ratings themselves, in the columns of CounselBench-Eval;
+                     a folder gets one <panel>.csv a panel
+
+Figures are numbers about texts, and no quoted text is in eee and csv. In counselbench-eval, what raters
+copied from answers and wrote is left out, as on the site, unless site.toml has [publish] text = true.
+-text writes it all the same: for files that stay with you, or whose licence lets you pass them on.
+What import reads of a file that export wrote is what was exported, as far as the format can say it.
+
+example: counselboard export -format eee -o records my-lab-experts.my-model.eval`
+
+func runExport(args []string, std streams) int {
+	fs := newFlags("export", "export [-C dir] -format eee|csv|counselbench-eval [-o path] [-text] [-force] [run-id…]", exportAbout, std)
+	dir := folderFlag(fs)
+	format := fs.String("format", "", "the `format`: "+strings.Join(exportFormats, ", "))
+	out := fs.String("o", "", "the file or folder to write; `path`s that end in .json, .jsonl or .csv are files (default: standard output)")
+	text := fs.Bool("text", false, "counselbench-eval: write what raters copied from the answers and wrote")
+	force := fs.Bool("force", false, "overwrite files that differ")
+	if status, ok := parse(fs, args, std); !ok {
+		return status
+	}
+	e := exporter{format: *format, out: *out, text: *text, named: fs.NArg() > 0}
+	if problem := e.call(); problem != "" {
+		fmt.Fprintf(std.err, "counselboard export: %s\n", problem)
+		return exitUsage
+	}
+	src, status := load(*dir, startProgress(io.Discard), std)
+	if status != exitDone {
+		return status
+	}
+	e.src, e.lb = src, board.New(src.Results)
+	e.text = e.text || src.Config.Publish.Text
+	e.choose(fs.Args())
+	var files []upstream.File
+	if len(e.findings) == 0 {
+		files = e.files()
+	}
+	for _, n := range e.notes {
+		fmt.Fprintln(std.err, n)
+	}
+	if len(e.findings) > 0 {
+		return e.refuse(std.err)
+	}
+	if *out == "" {
+		for _, f := range files {
+			if _, err := std.out.Write(f.Data); err != nil {
+				fmt.Fprintf(std.err, "counselboard export: %v\n", err)
+				return exitWrong
+			}
+		}
+		return exitDone
+	}
+	return e.write(files, *force, std)
+}
+
+// An exporter writes runs in one format.
+type exporter struct {
+	format string
+	out    string
+	text   bool
+	named  bool // the runs are named in the call
+
+	src      *site.Source
+	lb       *board.Leaderboard
+	runs     []*board.Run // in the order of their ids
+	notes    []string
+	findings strict.Findings
+}
+
+// call says what is wrong with the call, or "".
+func (e *exporter) call() string {
+	ext := e.extension()
+	switch {
+	case e.format == "":
+		return "-format is missing; formats: " + strings.Join(exportFormats, ", ")
+	case !slices.Contains(exportFormats, e.format):
+		return fmt.Sprintf("there is no format %q; formats: %s", e.format, strings.Join(exportFormats, ", "))
+	case e.text && e.format != "counselbench-eval":
+		return fmt.Sprintf("-text is for counselbench-eval: %s has no quoted texts", e.format)
+	case e.format == "eee" && ext == ".csv":
+		return fmt.Sprintf("-o %s: eee writes a .json file of one record, a .jsonl file, or a folder", e.out)
+	case e.format != "eee" && (ext == ".json" || ext == ".jsonl"):
+		return fmt.Sprintf("-o %s: %s writes a .csv file or a folder", e.out, e.format)
+	}
+	return ""
+}
+
+// extension gives the ending of the file to write, or "" for a folder or
+// standard output.
+func (e *exporter) extension() string {
+	switch ext := strings.ToLower(filepath.Ext(e.out)); ext {
+	case ".json", ".jsonl", ".csv":
+		if info, err := os.Stat(e.out); err == nil && info.IsDir() {
+			return ""
+		}
+		return ext
+	}
+	return ""
+}
+
+// choose picks the runs. One that is named and does not fit is a finding; of
+// the others the number is noted.
+func (e *exporter) choose(ids []string) {
+	known := map[string]*board.Run{}
+	for _, r := range e.lb.Runs {
+		known[r.ID] = r
+	}
+	if !e.named {
+		ids = e.src.Results.RunIDs()
+	}
+	left := map[string]int{}
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
+		r := known[id]
+		if r == nil {
+			hint := ""
+			if n, ok := strict.Nearest(id, e.src.Results.RunIDs()); ok {
+				hint = fmt.Sprintf("; did you mean %q?", n)
+			}
+			e.findings.AddFile("results/runs", "there is no run %q%s", id, hint)
+			continue
+		}
+		switch why := e.unfit(r); {
+		case why == "":
+			e.runs = append(e.runs, r)
+		case e.named:
+			e.findings.AddFile(r.File.Path, "the run is %s", why)
+		default:
+			left[why]++
+		}
+	}
+	for _, why := range slices.Sorted(maps.Keys(left)) {
+		e.notes = append(e.notes, fmt.Sprintf("%s left out: %s", counted(left[why], "run", "runs"), why))
+	}
+	if len(e.runs) == 0 && len(e.findings) == 0 {
+		e.findings.AddFile("results/runs", "there is no run to write as %s", e.format)
+	}
+}
+
+// unfit says why a run cannot be written, or "".
+func (e *exporter) unfit(r *board.Run) string {
+	known := slices.ContainsFunc(r.Figures, func(f *board.Figure) bool { return f.Known() })
+	switch {
+	case r.State() != result.Active:
+		return fmt.Sprintf("%s: what no longer counts is not handed on", r.State())
+	case e.format != "counselbench-eval" && !known:
+		return "without any figure"
+	case e.format != "counselbench-eval":
+		return ""
+	case r.Component != result.Eval:
+		return "of ADV: counselbench-eval has the ratings of EVAL"
+	case len(r.Ratings) == 0:
+		return "a summary: it holds no single ratings, which counselbench-eval is made of; eee and csv can have it"
+	case r.Panel.Kind == result.Judge:
+		return "a judge's: in counselbench-eval its scores would be taken for experts'; eee and csv can have it"
+	}
+	return ""
+}
+
+// files makes the files, with paths below -o, or beside it if it is a file.
+func (e *exporter) files() []upstream.File {
+	switch e.format {
+	case "csv":
+		data := site.FigureTable(e.lb, func(r *board.Run) bool { return slices.Contains(e.runs, r) })
+		return []upstream.File{{Path: e.name("figures.csv"), Data: data}}
+	case "counselbench-eval":
+		return e.ratings()
+	}
+	return e.records()
+}
+
+// name is the name of a file in a folder, unless -o says another.
+func (e *exporter) name(inFolder string) string {
+	if e.extension() != "" {
+		return filepath.Base(e.out)
+	}
+	return inFolder
+}
+
+func (e *exporter) records() []upstream.File {
+	ext := e.extension()
+	if ext == ".json" && len(e.runs) > 1 {
+		e.findings.AddFile(e.out, "a .json file holds one record, and these are %d; name a .jsonl file or a folder", len(e.runs))
+		return nil
+	}
+	var files []upstream.File
+	var lines bytes.Buffer
+	for _, r := range e.runs {
+		rec, err := site.Record(e.src, r)
+		if err != nil {
+			e.findings.AddFile(r.File.Path, "%v", err)
+			continue
+		}
+		encode := rec.JSON
+		if ext == ".jsonl" || e.out == "" {
+			encode = rec.Line
+		}
+		data, err := encode()
+		if err != nil {
+			e.findings.AddFile(r.File.Path, "%v", err)
+		}
+		lines.Write(data)
+		files = append(files, upstream.File{Path: e.name(rec.Path()), Data: data})
+	}
+	if ext == ".jsonl" || e.out == "" {
+		return []upstream.File{{Path: e.name(""), Data: lines.Bytes()}}
+	}
+	return files
+}
+
+func (e *exporter) ratings() []upstream.File {
+	byPanel := map[string][]*result.Run{}
+	for _, r := range e.runs {
+		byPanel[r.Panel.ID] = append(byPanel[r.Panel.ID], r.Run)
+	}
+	panels := slices.Sorted(maps.Keys(byPanel))
+	if len(panels) > 1 && (e.out == "" || e.extension() != "") {
+		e.findings.AddFile("-o", "these are ratings of %d panels, %s, and a file is of one: name a folder, or the runs", len(panels), strings.Join(panels, ", "))
+		return nil
+	}
+	var files []upstream.File
+	for _, p := range panels {
+		data, notes := upstream.CounselbenchEvalCSV(byPanel[p], upstream.EvalRuns(e.src.Results, p), e.text)
+		for _, n := range notes {
+			e.notes = append(e.notes, p+": "+n)
+		}
+		files = append(files, upstream.File{Path: e.name(p + ".csv"), Data: data})
+	}
+	return files
+}
+
+// write writes all files or none.
+func (e *exporter) write(files []upstream.File, force bool, std streams) int {
+	dir := e.out
+	if e.extension() != "" {
+		dir = filepath.Dir(e.out)
+	}
+	p, findings := planImport(dir, files, force)
+	if len(findings) > 0 {
+		e.findings = findings
+		return e.refuse(std.err)
+	}
+	if err := p.write(); err != nil {
+		fmt.Fprintf(std.err, "counselboard export: %v; nothing was written\n", err)
+		return exitWrong
+	}
+	for _, l := range p.report {
+		fmt.Fprintln(std.err, l)
+	}
+	fmt.Fprintf(std.err, "counselboard export: %d new, %d changed, %d unchanged\n", p.created, p.changed, p.unchanged)
+	return exitDone
+}
+
+// refuse prints what is wrong and the closing line.
+func (e *exporter) refuse(w io.Writer) int {
+	for _, f := range e.findings.Limit() {
+		fmt.Fprintln(w, f)
+	}
+	fmt.Fprintf(w, "counselboard export: %s; nothing was written\n", counted(len(e.findings), "finding", "findings"))
+	return exitWrong
+}

@@ -1,0 +1,143 @@
+package eee
+
+import (
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// Marker is the key that marks details as written here, and what it says.
+const (
+	Marker     = "counselboard"
+	MarkerText = "1"
+)
+
+// Keys of details that this package writes and package upstream reads.
+const (
+	// of source_metadata
+	KeyRun         = "run"
+	KeyResponses   = "responses"
+	KeyDate        = "date"
+	KeyTitle       = "title"
+	KeyURL         = "url"
+	KeyLicense     = "license"
+	KeySubmittedBy = "submitted_by"
+	KeyNote        = "note"
+
+	// of source_metadata and metric_config
+	KeyPanel            = "panel"
+	KeyPanelKind        = "panel_kind" // experts or judge
+	KeyPanelName        = "panel_name"
+	KeyPanelSize        = "panel_size" // people
+	KeyPanelAbout       = "panel_about"
+	KeyPanelURL         = "panel_url"
+	KeyPanelModel       = "panel_model"
+	KeyPanelFamily      = "panel_family"
+	KeyPanelPrompt      = "panel_prompt"
+	KeyPanelPromptSum   = "panel_prompt_sha256"
+	KeyPanelTemperature = "panel_temperature"
+
+	// of model_info
+	KeyModel        = "model"
+	KeyOrganization = "organization"
+	KeyAccess       = "access"
+	KeyFamily       = "family"
+	KeyVersion      = "version"
+	KeyReleased     = "released"
+	KeyModelURL     = "url"
+	KeyModelNote    = "note"
+
+	// of eval_library and generation_config
+	KeyCommand = "command"
+	KeySHA256  = "sha256"
+	KeyPrompt  = "prompt"
+	KeySamples = "samples"
+	KeyDetail  = "details." // before a run's own details
+
+	// of score_details; numbers and lists as JSON
+	KeyK          = "k"
+	KeyQuestions  = "questions"
+	KeyRaters     = "raters"
+	KeyUnsure     = "unsure"
+	KeyMissing    = "missing"
+	KeyPooled     = "pooled"
+	KeySEQuestion = "se_question"
+	KeyDF         = "df"
+	KeyBounds     = "bounds"
+	KeyCounts     = "counts"
+	KeyTopics     = "topics"
+	KeyMethod     = "method"
+)
+
+// Marked reports whether details were written here.
+func (d Details) Marked() bool { return d[Marker] == MarkerText }
+
+// judged ends the metric ids of judges' figures: whoever joins records by metric
+// must not get experts' and judges' figures as one.
+const judged = ".by_judge"
+
+// EvaluationName names the evaluation of one dimension or failure mode, and, of
+// experts, its metric.
+func EvaluationName(c result.Component, scale string) string {
+	return "counselbench." + string(c) + "." + scale
+}
+
+// IsCounselBench reports whether a result is CounselBench's: by the name of the
+// evaluation, of the data set, or of its repository.
+func (r *Result) IsCounselBench() bool {
+	for _, s := range []string{r.EvaluationName, r.SourceData.Name, r.SourceData.Repository} {
+		if strings.Contains(plain(s), "counselbench") {
+			return true
+		}
+	}
+	return false
+}
+
+// Scale gives the dimension or failure mode that a result is of, by the names
+// of metric and evaluation, and its component; false if it is none.
+func (r *Result) Scale() (board.Scale, result.Component, bool) {
+	of := plain(r.EvaluationName + r.SourceData.Name + r.SourceData.Repository + r.Metric.ID)
+	for _, name := range []string{r.Metric.ID, r.Metric.Name, r.EvaluationName} {
+		for _, c := range []result.Component{result.Eval, result.Adv} {
+			other := result.Adv
+			if c == result.Adv {
+				other = result.Eval
+			}
+			if strings.Contains(of, "counselbench"+string(other)) && !strings.Contains(of, "counselbench"+string(c)) {
+				continue // the overall rate of ADV is no overall quality
+			}
+			for _, s := range board.Scales(c) {
+				if names(name, s.ID) {
+					return s, c, true
+				}
+			}
+		}
+	}
+	return board.Scale{}, "", false
+}
+
+// names reports whether a name is that of a scale: alone or after what it is of,
+// and with "score", "quality" or "rate" behind it or not. "Medical Advice" and
+// "counselbench_eval/medical_advice_rate" are medical advice.
+func names(name, scale string) bool {
+	name = strings.TrimSuffix(plain(name), plain(judged))
+	for _, end := range []string{"score", "quality", "rate", "mean"} {
+		name = strings.TrimSuffix(name, end)
+	}
+	id := plain(scale)
+	if before, ok := strings.CutSuffix(name, id); ok {
+		return before == "" || strings.HasSuffix(before, "counselbench") || strings.HasSuffix(before, "eval") || strings.HasSuffix(before, "adv") || strings.HasSuffix(before, "adversarial")
+	}
+	return false
+}
+
+// plain leaves of a name its letters and digits, in lower case.
+func plain(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, strings.ToLower(name))
+}

@@ -1,0 +1,80 @@
+// Package sheet writes tables in CSV that are safe to open in a spreadsheet.
+package sheet
+
+import (
+	"bytes"
+	"encoding/csv"
+	"strconv"
+	"strings"
+)
+
+// A Table is a table in CSV, as RFC 4180 has it but with plain line feeds.
+type Table struct {
+	out bytes.Buffer
+	w   *csv.Writer
+}
+
+// New begins a table with a line of names.
+func New(names ...string) *Table {
+	t := &Table{}
+	t.w = csv.NewWriter(&t.out)
+	_ = t.w.Write(names) // a bytes.Buffer does not fail
+	return t
+}
+
+// Row adds a line.
+func (t *Table) Row(cells ...string) { _ = t.w.Write(cells) }
+
+// Bytes gives the table so far.
+func (t *Table) Bytes() []byte {
+	t.w.Flush()
+	return t.out.Bytes()
+}
+
+// Text gives a text as one line that no spreadsheet reads as a formula.
+func Text(s string) string {
+	return Guard(strings.NewReplacer("\n", " ", "\r", " ").Replace(s))
+}
+
+// formula are the characters with which a spreadsheet begins a formula.
+const formula = "=+-@\t"
+
+// Guard puts an apostrophe before a text that a spreadsheet would read as a
+// formula, and before one that is guarded already, so that [Unguard] gives
+// every text back.
+func Guard(s string) string {
+	if guarded(s) || s != "" && strings.Contains(formula, s[:1]) {
+		return "'" + s
+	}
+	return s
+}
+
+// Unguard takes the apostrophe of [Guard] away.
+func Unguard(s string) string {
+	if guarded(s) {
+		return s[1:]
+	}
+	return s
+}
+
+// guarded says whether a formula follows after apostrophes.
+func guarded(s string) bool {
+	rest := strings.TrimLeft(s, "'")
+	return rest != s && rest != "" && strings.Contains(formula, rest[:1])
+}
+
+// Float writes a number at full precision, and nothing for nil.
+func Float(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*x, 'g', -1, 64)
+}
+
+// Int writes a whole number, and nothing for nil.
+func Int(n *int) string {
+	if n == nil {
+		return ""
+	}
+	return strconv.Itoa(*n)
+}
