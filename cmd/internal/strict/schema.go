@@ -188,6 +188,10 @@ func (t *translation) flatten(e *jsonschema.ValidationError) {
 		df.class, df.name = nameDefect, k.Property
 		t.add(df)
 	case *kind.OneOf:
+		if branch := meant(e); branch != nil {
+			t.flatten(branch)
+			return
+		}
 		if len(t.choice(e)) > 0 {
 			df.class = choiceDefect
 		}
@@ -201,6 +205,35 @@ func (t *translation) flatten(e *jsonschema.ValidationError) {
 	default:
 		t.add(df)
 	}
+}
+
+// meant gives the branch of a oneOf that the document chose, where the branches
+// are told apart by a constant, or nil: the one whose constants it has.
+func meant(e *jsonschema.ValidationError) *jsonschema.ValidationError {
+	var chosen *jsonschema.ValidationError
+	wrong := 0
+	for _, branch := range e.Causes {
+		if hasConst(branch) {
+			wrong++
+			continue
+		}
+		if chosen != nil {
+			return nil
+		}
+		chosen = branch
+	}
+	if wrong == 0 {
+		return nil
+	}
+	return chosen
+}
+
+// hasConst says whether a constant is among what is wrong.
+func hasConst(e *jsonschema.ValidationError) bool {
+	if _, ok := e.ErrorKind.(*kind.Const); ok {
+		return true
+	}
+	return slices.ContainsFunc(e.Causes, hasConst)
 }
 
 // add places a defect and keeps it, unless parsing said it already.

@@ -167,3 +167,41 @@ func TestCompileSaysWhatIsWrong(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckMeantBranch names what is wrong in the branch of a oneOf that the
+// document chose by a constant, and the items of a list as older drafts have them.
+func TestCheckMeantBranch(t *testing.T) {
+	schema, err := Compile("test", []byte(`{
+  "$schema": "http://json-schema.org/draft-07/schema#",
+  "type": "object",
+  "properties": {"list": {"type": "array", "items": {"$ref": "#/$defs/source"}}},
+  "$defs": {"source": {"oneOf": [
+    {"type": "object", "properties": {"kind": {"const": "url"}, "url": {"type": "string"}}, "required": ["kind", "url"]},
+    {"type": "object", "properties": {"kind": {"const": "file"}, "path": {"type": "string"}}, "required": ["kind", "path"]}
+  ]}}
+}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ list, want string }{
+		{`{"kind": "url", "url": "x"}`, ""},
+		{`{"kind": "url", "url": 1}`, "1:34: url is 1, must be text"},
+		{`{"kind": "file"}`, `1:11: missing key "path" in item 1 of list`},
+	} {
+		doc, findings := JSON("", []byte(`{"list": [`+c.list+`]}`))
+		if len(findings) > 0 {
+			t.Fatal(findings)
+		}
+		got := ""
+		for _, f := range schema.Check(doc) {
+			got += strings.TrimPrefix(f.String(), ":")
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", c.list, got, c.want)
+		}
+	}
+	doc, _ := JSON("", []byte(`{"list": [{"kind": "other"}]}`))
+	if len(schema.Check(doc)) == 0 {
+		t.Error("a branch that does not exist is taken")
+	}
+}

@@ -109,7 +109,7 @@ func (w *evalWriter) row(run *result.Run, r *result.Rating) {
 	set(evalResponder, responder(run.Model))
 	set(evalRater, w.raters[r.Rater])
 	for _, d := range evalDimensions {
-		set(d.score, scoreText(r, d.Dimension))
+		set(d.score, writtenScore(r, d.Dimension))
 	}
 	if w.text {
 		set("overall_reason", sheet.Guard(r.Reason))
@@ -148,8 +148,8 @@ func (w *evalWriter) spans(r *result.Rating, set func(column, text string)) {
 	}
 }
 
-// scoreText writes a score as the data set does; one that is missing is empty.
-func scoreText(r *result.Rating, d result.Dimension) string {
+// writtenScore writes a score as the data set does; one that is missing is empty.
+func writtenScore(r *result.Rating, d result.Dimension) string {
 	switch d {
 	case result.MedicalAdvice:
 		if r.MedicalAdvice == nil {

@@ -117,7 +117,7 @@ func (x *eeeRecord) uncertainty(at string, u *eee.Uncertainty, unit float64, f *
 		case ci.Level == nil:
 			x.note("an interval without confidence_level is left out: a run file has intervals of 95%% only")
 		case *ci.Level != 0.95:
-			x.note("an interval of %v%% is left out: a run file has intervals of 95%% only", *ci.Level*100)
+			x.note("an interval of %.4g%% is left out: a run file has intervals of 95%% only", *ci.Level*100)
 		default:
 			f.CI95 = &[2]float64{scaled(ci.Lower, unit), scaled(ci.Upper, unit)}
 			f.Method = ci.Method
@@ -143,7 +143,14 @@ func (x *eeeRecord) details(at string, d eee.Details, f *result.Figure) {
 	x.detail(at, d, eee.KeyPooled, &f.Pooled)
 	x.detail(at, d, eee.KeySEQuestion, &f.SEQuestion)
 	x.detail(at, d, eee.KeyDF, &f.DF)
-	x.detail(at, d, eee.KeyBounds, &f.Bounds)
+	var bounds []float64
+	x.detail(at, d, eee.KeyBounds, &bounds)
+	switch {
+	case len(bounds) == 2:
+		f.Bounds = &[2]float64{bounds[0], bounds[1]}
+	case bounds != nil:
+		x.wrong(at+"/"+eee.KeyBounds, "bounds is a list of %d, must be of two numbers", len(bounds))
+	}
 	x.detail(at, d, eee.KeyCounts, &f.Counts)
 	x.detail(at, d, eee.KeyTopics, &f.Topics)
 	if m := d[eee.KeyMethod]; m != "" {
@@ -162,8 +169,8 @@ func (x *eeeRecord) detail(at string, d eee.Details, key string, to any) {
 		switch to.(type) {
 		case **float64:
 			what = "a number"
-		case **[2]float64:
-			what = "a list of two numbers"
+		case *[]float64:
+			what = "a list of numbers"
 		case *map[string]int:
 			what = "an object of whole numbers"
 		case *map[string]result.TopicFigure:

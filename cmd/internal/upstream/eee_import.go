@@ -96,6 +96,11 @@ func (x *eeeRecord) runs() []*eeeRun {
 			runs = append(runs, &eeeRun{raters: raters, component: c, figures: map[string]result.Figure{}, at: map[string]string{}, first: r})
 		}
 		run := runs[j]
+		for _, prompt := range raters.asked {
+			if !slices.Contains(run.raters.asked, prompt) {
+				run.raters.asked = append(run.raters.asked, prompt)
+			}
+		}
 		if first, twice := run.at[s.ID]; twice {
 			line, _ := x.doc.Position(first)
 			x.wrong(at, "%s of these raters is there before, on line %d; keep one", s.ID, line+x.line-1)

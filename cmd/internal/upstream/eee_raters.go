@@ -19,16 +19,23 @@ type eeeRaters struct {
 	id    string           // the panel, in records written here
 	judge *eee.Judge       // nil for people
 	llm   *eee.LLMScoring
-	at    string // pointer to where it is said
+	asked []string // the different prompts of a judge
+	at    string   // pointer to where it is said
 }
 
 // key is equal for results of the same raters.
 func (r eeeRaters) key() string {
 	k := string(r.kind) + "\x00" + r.id
 	if r.judge != nil {
-		k += "\x00" + r.judge.Model.ID + "\x00" + r.llm.Prompt
+		k += "\x00" + r.judge.Model.ID
 	}
 	return k
+}
+
+// same says whether results of two records can be of one panel. A judge may be
+// asked for each score by itself; but if one prompt asked for all, it is one.
+func (r eeeRaters) same(other eeeRaters) bool {
+	return r.key() == other.key() && (len(r.asked) != 1 || len(other.asked) != 1 || r.asked[0] == other.asked[0])
 }
 
 // peopleWords are what details call people who rated, and judgeWords a judge.
@@ -68,7 +75,7 @@ func (x *eeeRecord) raters(at string, r *eee.Result) (eeeRaters, bool) {
 		x.wrong(out.at+"/llm_scoring/judges", "%d judges scored together, and a panel is one judge", n)
 		return out, false
 	}
-	out.judge = &out.llm.Judges[0]
+	out.judge, out.asked = &out.llm.Judges[0], []string{out.llm.Prompt}
 	return out, true
 }
 
@@ -111,8 +118,8 @@ func (m *eeeImport) panel(x *eeeRecord, r eeeRaters) string {
 	}
 	before, met := m.panels[id]
 	switch {
-	case met && before.key() != r.key():
-		x.wrong(r.at, "the panel %s is another in an earlier record, and a panel is one group of people or one judge", id)
+	case met && !before.same(r):
+		x.wrong(r.at, "an earlier record has other raters, or another prompt, as the panel %s: import them apart, with -panel for one of them", id)
 	case met:
 	case r.kind == "":
 		x.wrong(r.at, "the record does not say whether people or a judge rated, and the panel %s has no card: write results/panels/%s.toml first", id, id)
@@ -157,8 +164,8 @@ func (m *eeeImport) panelStub(x *eeeRecord, id string, r eeeRaters) {
 		c.set("model", model)
 		c.set("family", d[eee.KeyPanelFamily])
 		prompt, sum := d[eee.KeyPanelPrompt], d[eee.KeyPanelPromptSum]
-		if r.llm != nil && !r.llm.Details.Marked() {
-			prompt, sum = promptOf(r.llm.Prompt)
+		if len(r.asked) == 1 && !r.llm.Details.Marked() {
+			prompt, sum = promptOf(r.asked[0])
 		}
 		c.set("prompt", prompt)
 		c.set("prompt_sha256", sum)
