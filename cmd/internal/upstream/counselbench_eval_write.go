@@ -13,8 +13,8 @@ import (
 )
 
 // CounselbenchEvalCSV writes the ratings of EVAL runs of one panel in the
-// columns of CounselBench-Eval, run by run in the order given, as the format
-// counselbench-eval reads them. Questions' and answers' texts are empty: runs
+// columns of CounselBench-Eval, run by run in the order given, each by question
+// and rater, as the format counselbench-eval reads them. Questions' and answers' texts are empty: runs
 // do not hold them. What raters copied and wrote is left out unless text is set.
 //
 // The format's questions and raters are numbers. Where an id of the panel is
@@ -25,8 +25,8 @@ func CounselbenchEvalCSV(runs []*result.Run, all []*result.Run, text bool) (data
 	questions, raters, notes := newEvalNumbers(all)
 	w := evalWriter{questions: questions, raters: raters, text: text, table: sheet.New(evalLayout.columns...)}
 	for _, run := range runs {
-		for i := range run.Ratings {
-			w.row(run, &run.Ratings[i])
+		for _, r := range w.inOrder(run.Ratings) {
+			w.row(run, r)
 		}
 	}
 	for _, n := range []struct {
@@ -74,7 +74,11 @@ func newEvalNumbers(all []*result.Run) (questions, raters map[string]string, not
 		for i, id := range sorted {
 			ids[id] = strconv.Itoa(i + 1)
 		}
-		notes = append(notes, fmt.Sprintf("the ids of %ss are no numbers as the format has them: %s is 1, %s is %d", what, sorted[0], sorted[len(sorted)-1], len(sorted)))
+		note := fmt.Sprintf("the ids of %ss are no numbers as the format has them: %s is 1", what, sorted[0])
+		if n := len(sorted); n > 1 {
+			note += fmt.Sprintf(", %s is %d", sorted[n-1], n)
+		}
+		notes = append(notes, note)
 	}
 	number(questions, "question", func(id string) (string, bool) {
 		return id, len(id) <= 9 && strings.Trim(id, "0123456789") == ""
@@ -95,6 +99,25 @@ type evalWriter struct {
 	text              bool
 	table             *sheet.Table
 	joined, lost      int // ratings
+}
+
+// inOrder gives ratings by question and rater, as numbers.
+func (w *evalWriter) inOrder(ratings []result.Rating) []*result.Rating {
+	out := make([]*result.Rating, len(ratings))
+	for i := range ratings {
+		out[i] = &ratings[i]
+	}
+	number := func(s string) int {
+		n, _ := strconv.Atoi(s) // of numbers that were made or checked here
+		return n
+	}
+	slices.SortStableFunc(out, func(a, b *result.Rating) int {
+		return cmp.Or(
+			cmp.Compare(number(w.questions[a.Question]), number(w.questions[b.Question])),
+			cmp.Compare(number(w.raters[a.Rater]), number(w.raters[b.Rater])),
+		)
+	})
+	return out
 }
 
 func (w *evalWriter) row(run *result.Run, r *result.Rating) {

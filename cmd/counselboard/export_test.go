@@ -1,0 +1,244 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// demoSite writes a demo's folder.
+func demoSite(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "demo")
+	if status := run([]string{"demo", "-models", "4", dir}, streams{strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer)}); status != exitDone {
+		t.Fatal("there is no demo")
+	}
+	return dir
+}
+
+// export runs export on a site's folder.
+func export(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	var report bytes.Buffer
+	if status := run(append([]string{"export", "-C", dir}, args...), streams{strings.NewReader(""), new(bytes.Buffer), &report}); status != exitDone {
+		t.Fatalf("export %v: status %d\n%s", args, status, report.String())
+	}
+}
+
+// boardOf reads and computes the results of a folder.
+func boardOf(t *testing.T, dir string) *board.Leaderboard {
+	t.Helper()
+	set, findings := result.Read(os.DirFS(dir))
+	if findings.HasErrors() {
+		t.Fatal(findings)
+	}
+	return board.New(set)
+}
+
+// runFiles gives the run files of a folder by name.
+func runFiles(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	paths, err := filepath.Glob(filepath.Join(dir, "results/runs/*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range paths {
+		data, err := os.ReadFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[filepath.Base(p)] = string(data)
+	}
+	return out
+}
+
+// TestExportRecords exports the real results and a demo's as records and
+// imports them into an empty folder: every run is back with its figures, and a
+// second round changes no byte.
+func TestExportRecords(t *testing.T) {
+	for name, dir := range map[string]string{"real": "../..", "demo": demoSite(t)} {
+		t.Run(name, func(t *testing.T) {
+			work := t.TempDir()
+			records, first, second := filepath.Join(work, "records"), filepath.Join(work, "first"), filepath.Join(work, "second")
+			for _, d := range []string{first, second} {
+				if err := os.Mkdir(d, 0o777); err != nil {
+					t.Fatal(err)
+				}
+			}
+			export(t, dir, "-format", "eee", "-o", records)
+			if status, report := importInto(t, first, records); status != exitDone {
+				t.Fatalf("import: %s", report)
+			}
+			before, after := boardOf(t, dir), boardOf(t, first)
+			got := map[string]*board.Run{}
+			for _, r := range after.Runs {
+				got[r.ID] = r
+			}
+			n := 0
+			for _, want := range before.Runs {
+				if want.State() != result.Active {
+					if got[want.ID] != nil {
+						t.Errorf("%s is %s and was handed on", want.ID, want.State())
+					}
+					continue
+				}
+				n++
+				if got[want.ID] == nil {
+					t.Errorf("%s is not back", want.ID)
+					continue
+				}
+				sameRun(t, want, got[want.ID])
+			}
+			if n != len(after.Runs) || n < 10 {
+				t.Errorf("%d runs are back, want %d", len(after.Runs), n)
+			}
+
+			lines := filepath.Join(work, "again.jsonl")
+			export(t, first, "-format", "eee", "-o", lines)
+			if status, report := importInto(t, second, lines); status != exitDone {
+				t.Fatalf("import: %s", report)
+			}
+			if d := cmp.Diff(runFiles(t, first), runFiles(t, second)); d != "" {
+				t.Errorf("a second round changes runs (-first +second):\n%s", d)
+			}
+		})
+	}
+}
+
+// sameRun compares what a record can carry of a run.
+func sameRun(t *testing.T, want, got *board.Run) {
+	t.Helper()
+	// What the board adds to a run from others, and where a figure stands. A
+	// majority is counted over single labels, which a record has none of.
+	ignored := cmpopts.IgnoreFields(board.Figure{}, "Rank", "Printed", "FromRows", "Ref", "Warnings", "Majority")
+	for _, f := range want.Figures {
+		if !f.HasInterval() && f.FromRows {
+			f.Method = "" // of a figure without an interval a summary gives the reason only
+		}
+	}
+	if d := cmp.Diff(want.Figures, got.Figures, ignored, cmpopts.EquateEmpty()); d != "" {
+		t.Errorf("%s: figures (-before +after):\n%s", want.ID, d)
+	}
+	type about struct {
+		Component              result.Component
+		Model, Panel           string
+		Responses, Date        string
+		Source                 result.Source
+		Kind                   result.PanelKind
+		Judge, Prompt, Access  string
+		Name, Org, Family, URL string
+	}
+	of := func(r *board.Run) about {
+		return about{r.Component, r.Run.Model, r.Run.Panel, r.Responses, r.Date, r.Source, r.Panel.Kind, r.Panel.Panel.Model, r.Panel.Prompt,
+			string(r.Model.Access), r.Model.Name, r.Model.Organization, r.Model.Family, r.Model.URL}
+	}
+	if d := cmp.Diff(of(want), of(got)); d != "" {
+		t.Errorf("%s (-before +after):\n%s", want.ID, d)
+	}
+}
+
+// TestExportRatings exports ratings and imports them: questions, raters, scores
+// and texts are the same, and a second round changes no byte.
+func TestExportRatings(t *testing.T) {
+	dir := demoSite(t)
+	numbered(t, dir)
+	before := boardOf(t, dir)
+	work := t.TempDir()
+	table := filepath.Join(work, "ratings.csv")
+	export(t, dir, "-format", "counselbench-eval", "-text", "-o", table)
+	flags := []string{"-panel", "demo-experts", "-date", "2025-01-15", "-text", "-force"}
+	if status, report := importInto(t, dir, append(flags, table)...); status != exitDone {
+		t.Fatalf("import: %s", report)
+	}
+	after := boardOf(t, dir)
+	n := 0
+	for i, want := range before.Runs {
+		got := after.Runs[i]
+		if want.Panel.ID != "demo-experts" || want.State() != result.Active {
+			continue
+		}
+		n++
+		if got.Source.Title == want.Source.Title || got.Date != "2025-01-15" {
+			t.Errorf("%s was not imported", want.ID)
+		}
+		inOrder := cmpopts.SortSlices(func(a, b result.Rating) bool { return a.Question+" "+a.Rater < b.Question+" "+b.Rater })
+		if d := cmp.Diff(want.Ratings, got.Ratings, inOrder); d != "" {
+			t.Errorf("%s: ratings (-before +after):\n%s", want.ID, d)
+		}
+		if d := cmp.Diff(want.Questions, got.Questions); d != "" {
+			t.Errorf("%s: questions (-before +after):\n%s", want.ID, d)
+		}
+	}
+	if n != 4 {
+		t.Errorf("%d runs, want 4", n)
+	}
+	first := runFiles(t, dir)
+	again := filepath.Join(work, "again.csv")
+	export(t, dir, "-format", "counselbench-eval", "-text", "-o", again)
+	if status, report := importInto(t, dir, append(flags, again)...); status != exitDone {
+		t.Fatalf("import: %s", report)
+	}
+	if d := cmp.Diff(first, runFiles(t, dir)); d != "" {
+		t.Errorf("a second round changes runs (-first +second):\n%s", d)
+	}
+	a, _ := os.ReadFile(table)
+	b, _ := os.ReadFile(again)
+	if len(a) == 0 || !bytes.Equal(a, b) {
+		t.Error("a second round changes the table")
+	}
+}
+
+// numbered gives the demo's questions numbers for ids, as CounselBench-Eval
+// has them, one span for each dimension of a rating, and a text that a
+// spreadsheet would read as a formula.
+func numbered(t *testing.T, dir string) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(dir, "results/runs/*.eval*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range paths {
+		data, err := os.ReadFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var r result.Run
+		if err := json.Unmarshal(data, &r); err != nil {
+			t.Fatal(err)
+		}
+		for i := range r.Ratings {
+			x := &r.Ratings[i]
+			x.Question = strings.TrimPrefix(x.Question, "q")
+			var spans []result.Span
+			for _, d := range result.Dimensions {
+				for _, s := range x.Spans {
+					if s.Dimension == d {
+						s.Text = "=" + s.Text
+						spans = append(spans, s)
+						break
+					}
+				}
+			}
+			x.Spans = spans
+		}
+		questions := map[string]result.Question{}
+		for id, q := range r.Questions {
+			questions[strings.TrimPrefix(id, "q")] = q
+		}
+		r.Questions = questions
+		if data, err = json.Marshal(r); err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, p, string(data))
+	}
+}
