@@ -60,9 +60,9 @@ func tableCSV(t Table) []byte {
 		for _, c := range r.Cells {
 			row = append(row, csvCell(c))
 		}
-		out.row(row...)
+		out.Row(row...)
 	}
-	return out.bytes()
+	return out.Bytes()
 }
 
 // csvCell writes a number plainly, and everything else as text.
