@@ -40,6 +40,9 @@ func Build(src *Source, opt Options) ([]File, error) {
 	if err := b.draw(); err != nil {
 		return nil, err
 	}
+	if err := b.share(); err != nil {
+		return nil, err
+	}
 	for _, p := range b.queue {
 		data, err := src.templates.execute(p.template, p.data)
 		if err != nil {

@@ -17,7 +17,8 @@ type Page struct {
 	Description string
 	Canonical   string // absolute, or ""
 	Nav         []NavLink
-	Figures     bool // the page has figures that a reader can make interactive
+	Picture     *Picture // what a link to the page shows; nil where the site has no address
+	Figures     bool     // the page has figures that a reader can make interactive
 }
 
 // Info is what is the same on every page.

@@ -1,0 +1,53 @@
+package preview
+
+// The size of every picture, in pixels.
+const (
+	Width  = 1200
+	Height = 630
+)
+
+// A Card is what a picture shows, from top to bottom. All but Site and Title may
+// be empty.
+type Card struct {
+	Site   string // the site's title
+	Notice string // stands out beside it: "Synthetic data"
+	Title  string // the page's, or a model's name
+	Plain  string // in the title's place where the font cannot write it: an id
+	Sub    string // below the title: an organisation
+	Text   string // a sentence or two, where there is no figure
+	Figure *Figure
+	Rows   []Row  // a board
+	Axis   *Axis  // of Figure and Rows
+	Who    string // who rated
+	Judge  bool   // a language model rated: said in another colour
+}
+
+// A Figure is one value, large, with its interval drawn below.
+type Figure struct {
+	Value string // 3.28
+	Lines []string
+	Range Range
+}
+
+// A Row is one line of a board.
+type Row struct {
+	Name, Plain string
+	Value       string
+	Range       Range
+}
+
+// A Range is a value with its interval, on the card's axis. Lo and Hi mean
+// nothing unless Known.
+type Range struct {
+	At, Lo, Hi float64
+	Known      bool
+}
+
+// An Axis is what ranges are drawn on, from its first tick to its last.
+type Axis struct{ Ticks []Tick }
+
+// A Tick is a value of an axis with its label; there are two or more.
+type Tick struct {
+	At    float64
+	Label string
+}

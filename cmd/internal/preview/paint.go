@@ -1,0 +1,268 @@
+package preview
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+
+	"github.com/counselboard/counselboard"
+)
+
+// The colours of the light theme.
+var (
+	page   = color.RGBA{0xff, 0xff, 0xff, 0xff}
+	ink    = color.RGBA{0x1b, 0x21, 0x26, 0xff}
+	muted  = color.RGBA{0x5c, 0x66, 0x70, 0xff}
+	line   = color.RGBA{0xc6, 0xcd, 0xd2, 0xff}
+	accent = color.RGBA{0x0b, 0x6a, 0x66, 0xff}
+	warn   = color.RGBA{0xa4, 0x48, 0x0f, 0xff}
+)
+
+// Where things stand, in pixels.
+const (
+	margin = 64
+	inner  = Width - 2*margin
+	small  = 38 // the least size of text
+)
+
+// A Painter draws cards. It must not be used by two goroutines at once.
+type Painter struct {
+	regular, bold *sfnt.Font
+	faces         map[style]font.Face
+	buffer        sfnt.Buffer
+	canvas        *image.RGBA
+	index         map[color.RGBA]uint8 // a colour's place in the palette
+}
+
+// New loads the fonts.
+func New() (*Painter, error) {
+	p := &Painter{faces: map[style]font.Face{}, index: map[color.RGBA]uint8{}}
+	for _, f := range []struct {
+		to   **sfnt.Font
+		name string
+	}{{&p.regular, "regular"}, {&p.bold, "semibold"}} {
+		data, err := counselboard.Files.ReadFile("templates/static/font/counselboard-serif-" + f.name + ".ttf")
+		if err == nil {
+			*f.to, err = sfnt.Parse(data)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("preview: %w", err)
+		}
+	}
+	return p, nil
+}
+
+// PNG draws a card.
+func (p *Painter) PNG(c Card) ([]byte, error) {
+	p.canvas = image.NewRGBA(image.Rect(0, 0, Width, Height))
+	p.box(page, 0, 0, Width, Height)
+	p.box(accent, 0, 0, Width, 12)
+
+	head := style{p.bold, 40}
+	room := inner
+	if s := p.known(p.bold, c.Notice); s != "" {
+		p.text(head, warn, -(Width - margin), 92, s)
+		room -= p.width(head, s) + 40
+	}
+	p.text(head, accent, margin, 92, p.cut(head, p.known(p.bold, c.Site, "CounselBench"), room))
+
+	switch {
+	case len(c.Rows) > 0 && c.Axis != nil:
+		p.board(c)
+	case c.Figure != nil && c.Axis != nil:
+		p.figure(c)
+	default:
+		p.words(c)
+	}
+
+	tone := ink
+	if c.Judge {
+		tone = warn
+	}
+	if s := p.known(p.regular, c.Who); s != "" {
+		st, out := p.fit(p.regular, s, inner, 1, 42, small)
+		p.text(st, tone, margin, 592, out[0])
+	}
+	return p.encode()
+}
+
+// title writes the title with its baseline at y, or two lines above y+size, and
+// gives the baseline of the last line.
+func (p *Painter) title(c Card, y, lines int, sizes ...int) int {
+	st, out := p.fit(p.bold, p.known(p.bold, c.Title, c.Plain), inner, lines, sizes...)
+	for i, l := range out {
+		if i > 0 {
+			y += st.size * 9 / 8
+		}
+		p.text(st, ink, margin, y, l)
+	}
+	return y
+}
+
+// figure draws a model's card.
+func (p *Painter) figure(c Card) {
+	p.title(c, 196, 1, 92, 80, 68, 58, 48)
+	if s := p.known(p.regular, c.Sub); s != "" {
+		st := style{p.regular, 40}
+		p.text(st, muted, margin, 256, p.cut(st, s, inner))
+	}
+	value, beside := style{p.bold, 116}, style{p.regular, 44}
+	p.text(value, ink, margin, 400, c.Figure.Value)
+	x := margin + p.width(value, c.Figure.Value) + 36
+	for i, l := range c.Figure.Lines {
+		p.text(beside, ink, x, 346+54*i, p.cut(beside, p.known(p.regular, l), Width-margin-x))
+	}
+	const y = 456
+	at := scale{c.Axis, margin + 16, Width - margin - 16}
+	p.box(line, margin, y-1, Width-margin, y+2)
+	for i, t := range c.Axis.Ticks {
+		tx, st := at.x(t.At), style{p.regular, small}
+		p.box(line, tx-1, y-10, tx+2, y+11)
+		switch label := p.known(p.regular, t.Label); i {
+		case 0:
+			p.text(st, muted, margin, y+52, label)
+		case len(c.Axis.Ticks) - 1:
+			p.text(st, muted, -(Width - margin), y+52, label)
+		default:
+			p.text(st, muted, tx-p.width(st, label)/2, y+52, label)
+		}
+	}
+	p.mark(c, at, c.Figure.Range, y, 15)
+}
+
+// board draws a table of whiskers.
+func (p *Painter) board(c Card) {
+	p.title(c, 172, 1, 64, 56, 48, 43)
+	const left, top, step, most = 690, 250, 74, 4
+	at := scale{c.Axis, left, Width - margin - 16}
+	value := style{p.bold, 44}
+	rows := c.Rows[:min(len(c.Rows), most)]
+	for i, r := range rows {
+		y := top + step*i
+		st, out := p.fit(p.regular, p.known(p.regular, r.Name, r.Plain), left-margin-146, 1, 44, small)
+		for _, l := range out {
+			p.text(st, ink, margin, y, l)
+		}
+		p.text(value, ink, -(left - 36), y, r.Value)
+		p.box(line, left-16, y-14, Width-margin, y-12)
+		p.mark(c, at, r.Range, y-13, 10)
+	}
+	// The footer stands at 592; the axis is labelled above it.
+	st, y := style{p.regular, small}, top+step*(len(rows)-1)+52
+	first, last := c.Axis.Ticks[0], c.Axis.Ticks[len(c.Axis.Ticks)-1]
+	p.text(st, muted, left-16, y, first.Label)
+	p.text(st, muted, -(Width - margin), y, last.Label)
+}
+
+// words draws a card of text alone.
+func (p *Painter) words(c Card) {
+	y := p.title(c, 226, 2, 96, 84, 72, 62)
+	st, out := p.fit(p.regular, p.known(p.regular, c.Text), inner, max(1, (500-y)/60), 46, 42)
+	for _, l := range out {
+		y += st.size * 5 / 4
+		if l == out[0] {
+			y += 30
+		}
+		p.text(st, muted, margin, y, l)
+	}
+}
+
+// A scale places values between two pixels.
+type scale struct {
+	axis   *Axis
+	lo, hi int
+}
+
+func (s scale) x(v float64) int {
+	a, b := s.axis.Ticks[0].At, s.axis.Ticks[len(s.axis.Ticks)-1].At
+	v = min(max(v, a), b)
+	return s.lo + int((v-a)/(b-a)*float64(s.hi-s.lo)+0.5)
+}
+
+// mark draws a value as a dot, with its interval as a bar.
+func (p *Painter) mark(c Card, at scale, r Range, y, radius int) {
+	tone := accent
+	if c.Judge {
+		tone = warn
+	}
+	if r.Known {
+		lo, hi := at.x(r.Lo), at.x(r.Hi)
+		p.box(tone, lo, y-4, hi+1, y+4)
+		p.box(tone, lo-1, y-radius, lo+3, y+radius)
+		p.box(tone, hi-2, y-radius, hi+2, y+radius)
+	}
+	p.disc(page, at.x(r.At), y, radius+2)
+	p.disc(tone, at.x(r.At), y, radius)
+	if !r.Known { // hollow, as the pages draw a value without its interval
+		p.disc(page, at.x(r.At), y, radius-4)
+	}
+}
+
+func (p *Painter) box(c color.RGBA, x0, y0, x1, y1 int) {
+	draw.Draw(p.canvas, image.Rect(x0, y0, x1, y1), image.NewUniform(c), image.Point{}, draw.Src)
+}
+
+// disc draws a filled circle, its edge in sixteenths of a pixel's area.
+func (p *Painter) disc(c color.RGBA, cx, cy, r int) {
+	for y := cy - r - 1; y <= cy+r+1; y++ {
+		for x := cx - r - 1; x <= cx+r+1; x++ {
+			in := 0
+			for i := range 16 {
+				// Eighths of a pixel, from the centre of the middle pixel.
+				dx, dy := 8*(x-cx)+2*(i%4)-3, 8*(y-cy)+2*(i/4)-3
+				if dx*dx+dy*dy <= 64*r*r {
+					in++
+				}
+			}
+			if in > 0 {
+				was := p.canvas.RGBAAt(x, y)
+				mix := func(a, b uint8) uint8 { return uint8((int(a)*(16-in) + int(b)*in) / 16) }
+				p.canvas.SetRGBA(x, y, color.RGBA{mix(was.R, c.R), mix(was.G, c.G), mix(was.B, c.B), 0xff})
+			}
+		}
+	}
+}
+
+// shades between the page and a colour are enough for edges of letters.
+const shades = 3
+
+var palette = func() color.Palette {
+	out := color.Palette{page, line}
+	for _, c := range []color.RGBA{ink, muted, accent, warn} {
+		for i := 1; i <= shades; i++ {
+			mix := func(a, b uint8) uint8 { return uint8((int(a)*(shades-i) + int(b)*i) / shades) }
+			out = append(out, color.RGBA{mix(page.R, c.R), mix(page.G, c.G), mix(page.B, c.B), 0xff})
+		}
+	}
+	return out
+}()
+
+// encode takes every pixel to the nearest colour of the palette.
+func (p *Painter) encode() ([]byte, error) {
+	out := image.NewPaletted(p.canvas.Bounds(), palette)
+	for i := range out.Pix {
+		px := p.canvas.Pix[4*i : 4*i+4]
+		c := color.RGBA{px[0], px[1], px[2], px[3]}
+		if c == page {
+			continue // the palette's first
+		}
+		n, ok := p.index[c]
+		if !ok {
+			n = uint8(palette.Index(c))
+			p.index[c] = n
+		}
+		out.Pix[i] = n
+	}
+	var b bytes.Buffer
+	e := png.Encoder{CompressionLevel: png.DefaultCompression}
+	if err := e.Encode(&b, out); err != nil {
+		return nil, fmt.Errorf("preview: %w", err)
+	}
+	return b.Bytes(), nil
+}

@@ -1,0 +1,155 @@
+package preview
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+var fivePoints = &Axis{Ticks: []Tick{{1, "1"}, {2, "2"}, {3, "3"}, {4, "4"}, {5, "5"}}}
+
+// cards are one of each kind, and what can go wrong with names.
+func cards() map[string]Card {
+	model := Card{
+		Site: "CounselBench", Title: "GPT-4", Plain: "gpt-4-0613", Sub: "OpenAI · GPT · public API", Axis: fivePoints,
+		Figure: &Figure{Value: "3.28", Lines: []string{"overall quality, 95% interval 3.06–3.51", "rank 2–3 of 4"}, Range: Range{3.28, 3.06, 3.51, true}},
+		Who:    "Rated by 100 experts, 100 questions",
+	}
+	judged := model
+	judged.Title, judged.Notice, judged.Judge, judged.Who = "A model whose name is much longer than any picture of it could ever be wide", "Synthetic data", true, "Scored by a language model, gpt-4.1: not experts"
+	judged.Figure = &Figure{Value: "4.96", Lines: []string{"overall quality, 1–5", "no interval"}, Range: Range{At: 4.96}}
+	other := model
+	other.Title, other.Sub, other.Site = "通义千问", "阿里巴巴", "Ωmega"
+	board := Card{Site: "CounselBench", Title: "How language models answer people who ask for help", Axis: fivePoints, Who: "Rated by 100 experts"}
+	for _, r := range []Row{{"LLaMA-3.3-70B", "", "4.29", Range{4.29, 4.16, 4.41, true}}, {"GPT-4", "", "3.28", Range{3.28, 3.06, 3.51, true}}, {"Gemini-1.5-Pro", "", "3.26", Range{3.26, 3.11, 3.40, true}}, {"Online human therapists", "", "2.60", Range{2.60, 2.42, 2.78, true}}, {"通义", "qwen", "2.1", Range{At: 2.1}}} {
+		board.Rows = append(board.Rows, r)
+	}
+	return map[string]Card{
+		"model": model, "judged": judged, "other": other, "board": board,
+		"words": {Site: "CounselBench", Title: "Where they fail when provoked", Text: "How often each model shows the six failures that questions were written to provoke: k of n answers with intervals, families side by side, pairwise tests."},
+		"empty": {},
+	}
+}
+
+// TestPNG draws every kind of card: of the right size, small, the same twice and
+// by another painter, and different from the others.
+func TestPNG(t *testing.T) {
+	p, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]string{}
+	for name, c := range cards() {
+		data, err := p.PNG(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if dir := os.Getenv("COUNSELBOARD_GALLERY"); dir != "" {
+			os.WriteFile(filepath.Join(dir, "preview-"+name+".png"), data, 0o666)
+		}
+		q, _ := New()
+		if again, _ := q.PNG(c); !bytes.Equal(data, again) {
+			t.Errorf("%s: another picture the second time", name)
+		}
+		if other := seen[string(data)]; other != "" {
+			t.Errorf("%s is drawn as %s", name, other)
+		}
+		seen[string(data)] = name
+		if len(data) > 25_000 {
+			t.Errorf("%s has %d bytes", name, len(data))
+		}
+		img, err := png.Decode(bytes.NewReader(data))
+		if err != nil || img.Bounds() != image.Rect(0, 0, Width, Height) {
+			t.Fatalf("%s: %v, %v", name, err, img.Bounds())
+		}
+		if _, ok := img.(*image.Paletted); !ok {
+			t.Errorf("%s has no palette", name)
+		}
+		for _, side := range []image.Rectangle{image.Rect(0, 12, margin-16, Height), image.Rect(Width-margin+4, 12, Width, Height)} {
+			if n := painted(img, side); n > 0 {
+				t.Errorf("%s: %d pixels in the margin %v", name, n, side)
+			}
+		}
+	}
+}
+
+func painted(img image.Image, r image.Rectangle) int {
+	n := 0
+	for x := r.Min.X; x < r.Max.X; x++ {
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			if img.At(x, y) != color.Color(page) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// TestNoBoxes checks what stands for a text that the font cannot write.
+func TestNoBoxes(t *testing.T) {
+	p, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		texts []string
+		want  string
+	}{
+		{[]string{"GPT-4", "gpt-4"}, "GPT-4"},
+		{[]string{"通义千问", "qwen"}, "qwen"},
+		{[]string{"Zu\u0308rich \n LM"}, "Zürich LM"},
+		{[]string{"", "  ", "x"}, "x"},
+		{[]string{"مرحبا"}, ""},
+		{[]string{"😀 smile", "id"}, "id"},
+	} {
+		if got := p.known(p.bold, c.texts...); got != c.want {
+			t.Errorf("%q: %q, want %q", c.texts, got, c.want)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	p, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := style{p.regular, 40}
+	for _, c := range []struct {
+		text  string
+		lines int
+		whole bool
+	}{
+		{"short", 2, true},
+		{"Words that have to stand on more than one line, since they are too long for one of them alone here", 2, true},
+		{"Words that have to stand on more than one line, since they are too long for one of them alone here, and for two of them as well, by far too long", 2, false},
+		{"Onewordthatislongerthananylineofanypictureofthissizecouldeverbewithoutbreakingit", 2, false},
+		{"", 2, true},
+	} {
+		out, whole := p.wrap(st, c.text, inner, c.lines)
+		if whole != c.whole || len(out) > c.lines {
+			t.Errorf("%.30q: %q, whole %t", c.text, out, whole)
+		}
+		for _, l := range out {
+			if w := p.width(st, l); w > inner {
+				t.Errorf("%q is %d wide", l, w)
+			}
+		}
+	}
+}
+
+func BenchmarkPNG(b *testing.B) {
+	p, err := New()
+	if err != nil {
+		b.Fatal(err)
+	}
+	c := cards()["model"]
+	for b.Loop() {
+		if _, err := p.PNG(c); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

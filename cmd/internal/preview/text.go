@@ -1,0 +1,120 @@
+package preview
+
+import (
+	"image"
+	"image/color"
+	"strings"
+	"unicode"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/text/unicode/norm"
+)
+
+// A style is a font at a size in pixels.
+type style struct {
+	font *sfnt.Font
+	size int
+}
+
+// face gives the face of a style; a painter keeps it.
+func (p *Painter) face(s style) font.Face {
+	if f, ok := p.faces[s]; ok {
+		return f
+	}
+	f, err := opentype.NewFace(s.font, &opentype.FaceOptions{Size: float64(s.size), DPI: 72, Hinting: font.HintingNone})
+	if err != nil {
+		panic(err) // the fonts are the program's own: a test opens them
+	}
+	p.faces[s] = f
+	return f
+}
+
+// clean gives a text on one line, composed.
+func clean(s string) string {
+	return norm.NFC.String(strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " "))
+}
+
+// writes reports whether a font has a letter for every rune of a text.
+func (p *Painter) writes(f *sfnt.Font, s string) bool {
+	for _, r := range s {
+		if i, err := f.GlyphIndex(&p.buffer, r); err != nil || i == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// known gives the first text that a font can write, or "".
+func (p *Painter) known(f *sfnt.Font, texts ...string) string {
+	for _, s := range texts {
+		if s = clean(s); s != "" && p.writes(f, s) {
+			return s
+		}
+	}
+	return ""
+}
+
+// width of a text in pixels, rounded up.
+func (p *Painter) width(st style, s string) int { return font.MeasureString(p.face(st), s).Ceil() }
+
+// cut shortens a text to a width.
+func (p *Painter) cut(st style, s string, width int) string {
+	if p.width(st, s) <= width {
+		return s
+	}
+	r := []rune(s)
+	for len(r) > 0 && p.width(st, strings.TrimRight(string(r), " ")+"…") > width {
+		r = r[:len(r)-1]
+	}
+	return strings.TrimRight(string(r), " ") + "…"
+}
+
+// wrap breaks a text into lines of a width, and cuts the last one if there is
+// more. whole reports that there is not.
+func (p *Painter) wrap(st style, s string, width, lines int) (out []string, whole bool) {
+	words := strings.Fields(s)
+	for len(words) > 0 {
+		n := 1
+		for n < len(words) && p.width(st, strings.Join(words[:n+1], " ")) <= width {
+			n++
+		}
+		line := strings.Join(words[:n], " ")
+		words = words[n:]
+		if len(out) == lines-1 && len(words) > 0 {
+			return append(out, p.cut(st, line+" "+strings.Join(words, " "), width)), false
+		}
+		fits := p.width(st, line) <= width
+		out = append(out, p.cut(st, line, width))
+		if !fits {
+			return out, false
+		}
+	}
+	return out, true
+}
+
+// fit wraps a text at the largest of some sizes at which it is whole.
+func (p *Painter) fit(f *sfnt.Font, s string, width, lines int, sizes ...int) (style, []string) {
+	var st style
+	var out []string
+	for _, size := range sizes {
+		var whole bool
+		st = style{f, size}
+		if out, whole = p.wrap(st, s, width, lines); whole {
+			break
+		}
+	}
+	return st, out
+}
+
+// text writes at a point of the baseline; at is left, or right of the text if
+// it is negative.
+func (p *Painter) text(st style, c color.Color, x, y int, s string) {
+	if x < 0 {
+		x = -x - p.width(st, s)
+	}
+	d := font.Drawer{Dst: p.canvas, Src: image.NewUniform(c), Face: p.face(st), Dot: fixed.P(x, y)}
+	d.DrawString(s)
+}

@@ -1,0 +1,91 @@
+package site
+
+import (
+	"bytes"
+	"image/png"
+	"strings"
+	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/preview"
+)
+
+// metas gives the page's <meta property=… content=…> and <meta name=… content=…>.
+func (p *htmlPage) metas() map[string]string {
+	out := map[string]string{}
+	for _, n := range allElements(p.root, "meta") {
+		for _, key := range []string{"property", "name"} {
+			if k, ok := attrOf(n, key); ok {
+				out[k], _ = attrOf(n, "content")
+			}
+		}
+	}
+	return out
+}
+
+// TestPictures checks what a link to every page shows: a picture of the site, of
+// the right size and small, with words; and none where the site has no address.
+func TestPictures(t *testing.T) {
+	const address = "https://boards.example/bench/"
+	sites := map[string]*builtSite{
+		"real": built(t, theRealSite), "items": built(t, theItemSite),
+		"hostile at an address": buildSite(hostileFolder(), Options{BaseURL: address}),
+	}
+	for name, s := range sites {
+		if s.err != nil {
+			t.Fatal(s.err)
+		}
+		base := s.src.Config.BaseURL
+		if strings.HasSuffix(name, "address") {
+			base = address
+		}
+		base = strings.TrimSuffix(base, "/") + "/"
+		used := map[string]bool{}
+		for _, path := range s.paths("index.html") {
+			p := s.page(t, path)
+			m := p.metas()
+			if strings.Contains(string(s.files[path]), `http-equiv="refresh"`) || base == "/" {
+				if m["og:image"] != "" {
+					t.Errorf("%s: %s has a picture", name, path)
+				}
+				continue
+			}
+			file, ok := strings.CutPrefix(m["og:image"], base)
+			data := s.files[file]
+			if !ok || data == nil {
+				t.Errorf("%s: %s has the picture %q", name, path, m["og:image"])
+				continue
+			}
+			if parts := strings.Split(path, "/"); parts[0] == "models" && len(parts) == 3 && file != "share/models/"+parts[1]+".png" {
+				t.Errorf("%s: the model's picture is %s", path, file)
+			}
+			if m["og:image:alt"] == "" || m["og:image:width"] != "1200" || m["og:image:height"] != "630" || m["twitter:card"] != "summary_large_image" || m["og:title"] == "" {
+				t.Errorf("%s: %s: %v", name, path, m)
+			}
+			if used[file] {
+				continue
+			}
+			used[file] = true
+			c, err := png.DecodeConfig(bytes.NewReader(data))
+			if err != nil || c.Width != preview.Width || c.Height != preview.Height || len(data) > 25_000 {
+				t.Errorf("%s: %s: %v, %d×%d, %d bytes", name, file, err, c.Width, c.Height, len(data))
+			}
+		}
+		for _, path := range s.paths(".png") {
+			if strings.HasPrefix(path, pictureFolder) && !used[path] {
+				t.Errorf("%s: no page has %s", name, path)
+			}
+		}
+		if base != "/" && len(used) < 15 {
+			t.Errorf("%s: only %d pictures", name, len(used))
+		}
+	}
+	// Who rated is part of it.
+	for path, want := range map[string]string{
+		"models/gpt-4-0613/index.html": "GPT-4; 3.28 overall quality, 1–5, 95% interval 3.06–3.51, rank 2–3 of 4; Rated by 100 experts, 100 questions",
+		"models/gpt-6-luna/index.html": "Scored by a language model, uncalibrated: gpt-4.1",
+	} {
+		if got := sites["real"].page(t, path).metas()["og:image:alt"]; !strings.HasSuffix(got, want) {
+			t.Errorf("%s: %q, want %q", path, got, want)
+		}
+	}
+}
