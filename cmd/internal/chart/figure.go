@@ -53,17 +53,27 @@ func (p *Pool) Close() error { return p.ssr.Close() }
 // Draw draws the figures, in their order. The error names every figure that
 // could not be drawn.
 func (p *Pool) Draw(figs []Figure) ([]Drawn, error) {
-	charts := make([]ssr.Chart, 0, 2*len(figs))
-	for _, f := range figs {
-		title, desc := f.Title, f.Desc
-		charts = append(charts,
-			ssr.Chart{ID: f.ID + "-wide", Title: title, Desc: desc, Option: f.Wide.Option, W: f.Wide.W, H: f.Wide.H},
-			ssr.Chart{ID: f.ID + "-narrow", Title: title, Desc: desc, Option: f.Narrow.Option, W: f.Narrow.W, H: f.Narrow.H})
-	}
-	svgs, err := p.ssr.SVG(charts)
+	svgs, err := p.ssr.SVG(layouts(figs))
 	if err != nil {
 		return nil, fmt.Errorf("chart: %w", err)
 	}
+	return drawn(figs, svgs), nil
+}
+
+// layouts lists what is to be drawn: of every figure the wide layout, then the
+// narrow.
+func layouts(figs []Figure) []ssr.Chart {
+	out := make([]ssr.Chart, 0, 2*len(figs))
+	for _, f := range figs {
+		out = append(out,
+			ssr.Chart{ID: f.ID + "-wide", Title: f.Title, Desc: f.Desc, Option: f.Wide.Option, W: f.Wide.W, H: f.Wide.H},
+			ssr.Chart{ID: f.ID + "-narrow", Title: f.Title, Desc: f.Desc, Option: f.Narrow.Option, W: f.Narrow.W, H: f.Narrow.H})
+	}
+	return out
+}
+
+// drawn puts the drawings, as [layouts] lists them, to their figures.
+func drawn(figs []Figure, svgs []string) []Drawn {
 	out := make([]Drawn, len(figs))
 	for i, f := range figs {
 		out[i] = Drawn{
@@ -71,10 +81,10 @@ func (p *Pool) Draw(figs []Figure) ([]Drawn, error) {
 			WideSVG: template.HTML(svgs[2*i]), NarrowSVG: template.HTML(svgs[2*i+1]),
 			Option: f.Wide.Option, NarrowOption: f.Narrow.Option,
 			WideW: f.Wide.W, WideH: f.Wide.H, NarrowW: f.Narrow.W, NarrowH: f.Narrow.H,
-			WideSVGID: charts[2*i].ID, NarrowSVGID: charts[2*i+1].ID,
+			WideSVGID: f.ID + "-wide", NarrowSVGID: f.ID + "-narrow",
 		}
 	}
-	return out, nil
+	return out
 }
 
 // About is what every kind has.

@@ -26,10 +26,17 @@ type Options struct {
 	Revision string // the revision of the results, for links and citations
 }
 
-// Build makes every file of the site. The source must be free of errors. The
-// same source and options give the same bytes.
+// Build makes every file of the site, its manifest among them. The source must
+// be free of errors. The same source and options give the same bytes.
 func Build(src *Source, opt Options) ([]File, error) {
-	b, err := newBuilder(src, opt)
+	var c Cache
+	defer c.Close()
+	return c.Build(src, opt)
+}
+
+// Build is [Build], but for what it keeps.
+func (c *Cache) Build(src *Source, opt Options) ([]File, error) {
+	b, err := newBuilder(src, c.leaderboard(src.Results), opt)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +44,7 @@ func Build(src *Source, opt Options) ([]File, error) {
 	if err := errors.Join(b.errs...); err != nil {
 		return nil, err
 	}
-	if err := b.draw(); err != nil {
+	if err := b.draw(c.drawings()); err != nil {
 		return nil, err
 	}
 	if err := b.share(); err != nil {
@@ -95,8 +102,8 @@ type pendingFigure struct {
 	view   *FigureView
 }
 
-func newBuilder(src *Source, opt Options) (*builder, error) {
-	b := &builder{src: src, lb: board.New(src.Results), modelByID: map[string]*board.Model{}}
+func newBuilder(src *Source, lb *board.Leaderboard, opt Options) (*builder, error) {
+	b := &builder{src: src, lb: lb, modelByID: map[string]*board.Model{}}
 	for _, m := range b.lb.Models {
 		b.modelByID[m.ID] = m
 		for _, a := range m.Aliases {
@@ -254,8 +261,15 @@ func (b *builder) figure(p *Page, number int, f chart.Figure, lead, caption stri
 	return v
 }
 
-// finish sorts the files and makes sure that no two have one path.
+// finish adds the manifest, sorts the files and makes sure that no two have one
+// path.
 func (b *builder) finish() ([]File, error) {
+	m := newManifest(b.out)
+	m.Revision = b.info.Revision
+	if b.base != nil {
+		m.BaseURL = b.base.String()
+	}
+	b.add(ManifestPath, m.encode())
 	slices.SortFunc(b.out, func(x, y File) int { return strings.Compare(x.Path, y.Path) })
 	for i := 1; i < len(b.out); i++ {
 		if b.out[i].Path == b.out[i-1].Path {

@@ -10,6 +10,8 @@
 //  3. [Write] puts the files into the output folder. It touches nothing unless
 //     all of them are there, and never deletes a file that it did not write.
 //
+// Who builds again and again keeps a [Cache], which makes anew only what changed.
+//
 // All links between pages are relative, so a site works under any base path and
 // from a plain file server.
 package site

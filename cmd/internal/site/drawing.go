@@ -11,17 +11,15 @@ import (
 )
 
 // draw draws every queued figure and gives it to its page.
-func (b *builder) draw() error {
+func (b *builder) draw(drawings *chart.Cache) error {
 	if len(b.pending) == 0 {
 		return nil
 	}
-	pool := chart.NewPool(0)
-	defer pool.Close()
 	figures := make([]chart.Figure, len(b.pending))
 	for i, p := range b.pending {
 		figures[i] = p.figure
 	}
-	drawn, err := pool.Draw(figures)
+	drawn, err := drawings.Draw(figures)
 	if err != nil {
 		return err
 	}

@@ -36,12 +36,12 @@ var demoJudges = sync.OnceValues(func() (*judgeSite, error) {
 	if findings.HasErrors() {
 		return nil, fmt.Errorf("findings: %v", findings.Limit())
 	}
-	b, err := newBuilder(src, Options{})
+	b, err := newBuilder(src, board.New(src.Results), Options{})
 	if err != nil {
 		return nil, err
 	}
 	b.judges()
-	if err := b.draw(); err != nil {
+	if err := b.draw(new(Cache).drawings()); err != nil {
 		return nil, err
 	}
 	drawn := len(b.pending)

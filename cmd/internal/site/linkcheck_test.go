@@ -70,7 +70,7 @@ func checkLinks(files map[string][]byte, pages map[string]*htmlPage, base string
 				p.badf("%s leaves the site at %s", what, base)
 				continue
 			}
-			if _, ok := files[file]; !ok && file != manifestPath { // Write adds it
+			if _, ok := files[file]; !ok {
 				p.badf("%s: there is no %s", what, file)
 				continue
 			}

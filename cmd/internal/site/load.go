@@ -24,7 +24,10 @@ type Source struct {
 
 // Load reads a site's folder and says everything that is wrong with it. The
 // source is of use only if no finding is an error.
-func Load(folder fs.FS) (*Source, strict.Findings) {
+func Load(folder fs.FS) (*Source, strict.Findings) { return new(Cache).Load(folder) }
+
+// Load is [Load], but for what it keeps.
+func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
 	fsys := withBuiltIn{folder}
 	src := &Source{}
 	var findings, more strict.Findings
@@ -35,7 +38,7 @@ func Load(folder fs.FS) (*Source, strict.Findings) {
 		src.Config, more = readConfig("site.toml", data)
 		findings = append(findings, more...)
 	}
-	src.Results, more = result.Read(folder)
+	src.Results, more = c.read(folder)
 	findings = append(findings, more...)
 	src.Content, more = readContent(fsys)
 	findings = append(findings, more...)

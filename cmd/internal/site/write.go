@@ -3,9 +3,6 @@ package site
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,17 +10,6 @@ import (
 	"path"
 	"slices"
 )
-
-// manifestPath is the list of all files of a site, with their checksums: what a
-// later build may replace or delete, and what anyone can check a copy against.
-const manifestPath = "data/manifest.json"
-
-type manifest struct {
-	Schema string            `json:"schema"` // counselboard/manifest/1
-	Files  map[string]string `json:"files"`  // path → SHA-256
-}
-
-const manifestSchema = "counselboard/manifest/1"
 
 // stagingDir holds a build's files until all of them are written.
 const stagingDir = ".counselboard-staging"
@@ -57,12 +43,11 @@ func Write(dir string, files []File) (Report, error) {
 	if err != nil {
 		return rep, err
 	}
-	now := manifest{manifestSchema, map[string]string{}}
+	files, now, err := splitManifest(files)
+	if err != nil {
+		return rep, err
+	}
 	for _, f := range files {
-		if !fs.ValidPath(f.Path) || f.Path == "." || f.Path == manifestPath {
-			return rep, fmt.Errorf("%q cannot be a file of the site", f.Path)
-		}
-		now.Files[f.Path] = checksum(f.Data)
 		rep.Bytes += int64(len(f.Data))
 	}
 	rep.Files = len(files) + 1
@@ -102,50 +87,36 @@ func Write(dir string, files []File) (Report, error) {
 
 func stagedName(i int) string { return fmt.Sprintf("%s/%d", stagingDir, i) }
 
-func checksum(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
-}
-
 // readManifest reads what the last build wrote; none is no error.
-func readManifest(root *os.Root) (manifest, error) {
-	var m manifest
-	data, err := root.ReadFile(manifestPath)
+func readManifest(root *os.Root) (Manifest, error) {
+	var m Manifest
+	data, err := root.ReadFile(ManifestPath)
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, nil
 	}
 	if err != nil {
 		return m, err
 	}
-	if err := json.Unmarshal(data, &m); err != nil || m.Schema != manifestSchema {
-		return m, fmt.Errorf("%s was not written by counselboard, or is damaged; remove it, or choose another folder with -o", manifestPath)
-	}
-	for name := range m.Files {
-		if !fs.ValidPath(name) || name == "." {
-			delete(m.Files, name)
-		}
+	if m, err = ParseManifest(data); err != nil {
+		return m, fmt.Errorf("%w; remove it, or choose another folder with -o", err)
 	}
 	return m, nil
 }
 
-func writeManifest(root *os.Root, m manifest) error {
-	data, err := json.MarshalIndent(m, "", " ") // keys in order
-	if err != nil {
-		return err
-	}
+func writeManifest(root *os.Root, m Manifest) error {
 	tmp := stagingDir + "/manifest"
-	if err := writeFile(root, tmp, append(data, '\n')); err != nil {
+	if err := writeFile(root, tmp, m.encode()); err != nil {
 		return err
 	}
-	if err := root.MkdirAll(path.Dir(manifestPath), 0o755); err != nil {
+	if err := root.MkdirAll(path.Dir(ManifestPath), 0o755); err != nil {
 		return err
 	}
-	return root.Rename(tmp, manifestPath)
+	return root.Rename(tmp, ManifestPath)
 }
 
-func union(a, b manifest) manifest {
-	u := manifest{manifestSchema, map[string]string{}}
-	for _, m := range []manifest{a, b} {
+func union(a, b Manifest) Manifest {
+	u := newManifest(nil)
+	for _, m := range []Manifest{a, b} {
 		for k, v := range m.Files {
 			u.Files[k] = v
 		}
@@ -155,7 +126,7 @@ func union(a, b manifest) manifest {
 
 // changes picks the files that differ from what stands in the folder, and finds
 // what stands in the way.
-func changes(root *os.Root, files []File, old, now manifest) ([]File, error) {
+func changes(root *os.Root, files []File, old, now Manifest) ([]File, error) {
 	var changed []File
 	var inTheWay []error
 	for _, f := range files {
@@ -178,7 +149,7 @@ func changes(root *os.Root, files []File, old, now manifest) ([]File, error) {
 
 // removeStale deletes files of the last build that are no longer part of the
 // site, unless somebody has changed them since, and folders that are then empty.
-func removeStale(root *os.Root, old, now manifest) (removed int, kept []string, err error) {
+func removeStale(root *os.Root, old, now Manifest) (removed int, kept []string, err error) {
 	var stale []string
 	for name := range old.Files {
 		if _, ok := now.Files[name]; !ok {

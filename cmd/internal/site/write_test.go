@@ -75,18 +75,18 @@ func under(t *testing.T, dir string) map[string]string {
 func wantSite(t *testing.T, dir string, texts, others map[string]string) {
 	t.Helper()
 	got := under(t, dir)
-	var m manifest
-	if err := json.Unmarshal([]byte(got[manifestPath]), &m); err != nil {
+	var m Manifest
+	if err := json.Unmarshal([]byte(got[ManifestPath]), &m); err != nil {
 		t.Errorf("the manifest: %v", err)
 	}
 	sums := map[string]string{}
 	for p, text := range texts {
 		sums[p] = checksum([]byte(text))
 	}
-	if d := cmp.Diff(manifest{manifestSchema, sums}, m); d != "" {
+	if d := cmp.Diff(Manifest{Schema: manifestSchema, BaseURL: m.BaseURL, Files: sums}, m); d != "" {
 		t.Errorf("the manifest (-want +got):\n%s", d)
 	}
-	delete(got, manifestPath)
+	delete(got, ManifestPath)
 	want := map[string]string{"data/": ""}
 	for _, more := range []map[string]string{texts, others} {
 		for p, text := range more {
@@ -168,10 +168,13 @@ func TestWriteRealSite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantReport(t, rep, len(s.list), 0)
+	wantReport(t, rep, len(s.list)-1, 0) // the manifest is not counted
 	texts := map[string]string{}
 	var size int64
 	for p, data := range s.files {
+		if p == ManifestPath {
+			continue
+		}
 		texts[p] = string(data)
 		size += int64(len(data))
 	}
@@ -224,7 +227,7 @@ func TestWriteRefuses(t *testing.T) {
 	}
 
 	dir := t.TempDir()
-	for _, path := range []string{"../out.html", "/out.html", "a/../../out.html", "", ".", "a//b", manifestPath} {
+	for _, path := range []string{"../out.html", "/out.html", "a/../../out.html", "", ".", "a//b", ManifestPath} {
 		refused(t, dir, map[string]string{"index.html": "x", path: "x"}, "cannot be a file of the site")
 	}
 
@@ -268,14 +271,14 @@ func TestWriteHostileManifest(t *testing.T) {
 	dir := filepath.Join(parent, "public")
 	put(t, parent, "outside.txt", "mine")
 	sum := checksum([]byte("mine"))
-	m := manifest{manifestSchema, map[string]string{
+	m := Manifest{Schema: manifestSchema, Files: map[string]string{
 		"../outside.txt": sum, "a/../../outside.txt": sum, filepath.ToSlash(filepath.Join(parent, "outside.txt")): sum, "..": sum, "": sum, ".": sum, "a/": sum, `..\outside.txt`: sum, "sub": sum,
 	}}
 	data, err := json.Marshal(m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	put(t, dir, manifestPath, string(data))
+	put(t, dir, ManifestPath, string(data))
 	put(t, dir, "sub/note.txt", "mine")
 	wantReport(t, write(t, dir, firstBuild), 4, 0, "sub") // a folder is no page of the last build
 	wantSite(t, dir, firstBuild, map[string]string{"sub/note.txt": "mine"})
@@ -346,7 +349,7 @@ func TestWriteMendsInterrupted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		now := manifest{manifestSchema, map[string]string{}}
+		now := newManifest(nil)
 		for p, text := range secondBuild {
 			now.Files[p] = checksum([]byte(text))
 		}
