@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/counselboard/counselboard/cmd/internal/live"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+func runServe(args []string, std streams) int {
+	fs := newFlags("serve", "serve [-C dir] [-addr host:port]",
+		"Builds the site in memory and serves it. When site.toml, results/, templates/ or content/\n"+
+			"change, it builds again what changed, and open pages load themselves anew. What is wrong\n"+
+			"is shown in the page and here, and the last good site stays until it is mended.\n"+
+			"Ends with Ctrl-C. Writes no file.\n\n"+
+			"examples:\n"+
+			"  counselboard serve                       this folder, at http://127.0.0.1:8080/\n"+
+			"  counselboard serve -C ../board -addr :0  another folder, on any free port\n"+
+			"  counselboard serve -addr 0.0.0.0:8080    for other machines, too", std)
+	dir := folderFlag(fs)
+	addr := fs.String("addr", "127.0.0.1:8080", "`address` to serve at, host:port; without a host it is this machine's alone; port 0 is any that is free")
+	if status, ok := parse(fs, args, std); !ok {
+		return status
+	}
+	if fs.NArg() > 0 {
+		fmt.Fprintf(std.err, "counselboard serve: takes no arguments, got %q\n", fs.Arg(0))
+		return exitUsage
+	}
+	if root, err := os.OpenRoot(*dir); err != nil {
+		fmt.Fprintf(std.err, "counselboard: %v\n", err)
+		return exitWrong
+	} else {
+		root.Close()
+	}
+	listener, err := listen(*addr)
+	if err != nil {
+		fmt.Fprintf(std.err, "counselboard serve: %v\n", err)
+		return exitUsage
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
+	fmt.Fprintf(std.err, "serving http://%s/; end with Ctrl-C\n", listener.Addr())
+	err = live.Run(ctx, listener, *dir, func(r live.Result, took time.Duration) { reportBuild(r, took, std) })
+	if err != nil {
+		fmt.Fprintf(std.err, "counselboard serve: %v\n", err)
+		return exitWrong
+	}
+	return exitDone
+}
+
+// listen takes an address; one without a host is of this machine alone.
+func listen(addr string) (net.Listener, error) {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, fmt.Errorf("-addr %q is no address; write host:port, like 127.0.0.1:8080", addr)
+	}
+	if host == "" {
+		host = "127.0.0.1"
+	}
+	l, err := net.Listen("tcp", net.JoinHostPort(host, port))
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("%s is in use by another program; choose another port, or any that is free with -addr :0", net.JoinHostPort(host, port))
+	}
+	return l, err
+}
+
+// reportBuild says what a build gave.
+func reportBuild(r live.Result, took time.Duration, std streams) {
+	errors, warnings := 0, 0
+	for _, f := range r.Findings {
+		fmt.Fprintln(std.err, f.Text)
+		if f.Severity == strict.Error {
+			errors++
+		} else {
+			warnings++
+		}
+	}
+	if r.Trace != "" {
+		fmt.Fprintln(std.err, r.Trace)
+	}
+	if r.Failed() {
+		fmt.Fprintf(std.err, "not built: %s, %s\n", counted(errors, "error", "errors"), counted(warnings, "warning", "warnings"))
+		return
+	}
+	fmt.Fprintf(std.err, "built %s in %.1f s\n", counted(len(r.Files), "file", "files"), took.Seconds())
+}

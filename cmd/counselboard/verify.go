@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+
+	"github.com/counselboard/counselboard/cmd/internal/published"
+	"github.com/counselboard/counselboard/cmd/internal/site"
+)
+
+func runVerify(args []string, std streams) int {
+	flags := newFlags("verify", "verify [-C dir] [-base-url URL] [-revision R] URL-or-dir",
+		"Builds the site in memory and compares it with one that stands at an address or in a\n"+
+			"folder, byte for byte: every file, and for a folder also what should not be there.\n"+
+			"Base URL and revision are those that the published site was built with, as its\n"+
+			"data/manifest.json says. One line a difference, on standard output.\n\n"+
+			"Exit status: 0 equal, 1 different or not to be built, 2 nothing to compare with.\n\n"+
+			"examples:\n"+
+			"  counselboard verify https://example.org/board/\n"+
+			"  counselboard verify public\n"+
+			"  git switch --detach 0123abc && counselboard verify https://example.org/board/", std)
+	dir := folderFlag(flags)
+	opt := site.Options{}
+	flags.StringVar(&opt.BaseURL, "base-url", "", "`address` to build for, in place of the one in the published manifest")
+	flags.StringVar(&opt.Revision, "revision", "", "`revision` to build with, in place of the one in the published manifest")
+	if status, ok := parse(flags, args, std); !ok {
+		return status
+	}
+	if flags.NArg() != 1 {
+		fmt.Fprintf(std.err, "counselboard verify: takes one address or folder, got %s\n", counted(flags.NArg(), "argument", "arguments"))
+		return exitUsage
+	}
+	name := flags.Arg(0)
+	fail := func(status int, err error) int {
+		fmt.Fprintf(std.err, "counselboard verify: %v\n", err)
+		return status
+	}
+	c, err := published.Open(name)
+	if err != nil {
+		return fail(exitUsage, err)
+	}
+	defer c.Close()
+	p := startProgress(std.err)
+	defer p.end()
+	ctx := context.Background()
+
+	p.step("reading " + name)
+	m, err := published.Manifest(ctx, c)
+	if err != nil {
+		p.end()
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("%s has no %s; name a site that counselboard built, and its first page or folder", name, site.ManifestPath)
+		} else {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		return fail(exitUsage, err)
+	}
+	asPublished(flags, &opt, m)
+	src, status := load(*dir, p, std)
+	if status != exitDone {
+		return status
+	}
+	p.step("drawing")
+	files, err := site.Build(src, opt)
+	if err != nil {
+		p.end()
+		return fail(exitWrong, err)
+	}
+	p.step("comparing")
+	differences, err := published.Compare(ctx, c, m, files)
+	p.end()
+	if err != nil {
+		return fail(exitUsage, fmt.Errorf("%s: %w", name, err))
+	}
+	for _, d := range differences {
+		fmt.Fprintln(std.out, d)
+	}
+	with := ""
+	if opt.BaseURL != "" {
+		with += fmt.Sprintf(", base URL %q", opt.BaseURL)
+	}
+	if opt.Revision != "" {
+		with += fmt.Sprintf(", revision %q", opt.Revision)
+	}
+	if len(differences) == 0 {
+		fmt.Fprintf(std.err, "%s is what these results give: %s%s\n", name, counted(len(files), "file", "files"), with)
+		return exitDone
+	}
+	fmt.Fprintf(std.err, "%s is not what these results give: %s%s\n", name, counted(len(differences), "difference", "differences"), with)
+	if m.Revision != "" {
+		fmt.Fprintf(std.err, "it says that it was built from revision %q: results, templates and program must all be of that revision\n", m.Revision)
+	}
+	return exitWrong
+}
+
+// maxRevision is the length of the longest revision that a manifest is believed.
+const maxRevision = 200
+
+// asPublished takes base URL and revision from a published manifest where the
+// call does not say them.
+func asPublished(flags *flag.FlagSet, opt *site.Options, m site.Manifest) {
+	said := map[string]bool{}
+	flags.Visit(func(f *flag.Flag) { said[f.Name] = true })
+	if !said["base-url"] {
+		opt.BaseURL = m.BaseURL
+	}
+	if !said["revision"] && len(m.Revision) <= maxRevision {
+		opt.Revision = m.Revision
+	}
+}

@@ -1,0 +1,210 @@
+package live
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"path"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/counselboard/counselboard/cmd/internal/site"
+)
+
+// Reserved is the folder of a served site that is not the site's.
+const Reserved = "/_counselboard/"
+
+// A Server serves the last good build of a site, at / and also below the path of
+// its base URL, to which 404.html links. Requests wait until the first build is
+// done. It has no limits against a flood and is meant for the one who works on the
+// site.
+type Server struct {
+	// Local refuses requests whose Host is no loopback address or localhost: else
+	// a foreign page whose name leads to this machine could read the site.
+	Local bool
+
+	mu      sync.Mutex
+	state   *state        // nil until the first build is done
+	changed chan struct{} // closed when state is replaced
+}
+
+// state is what is served. It does not change.
+type state struct {
+	site     string // names the site by its content; "" where there is none
+	files    map[string]served
+	base     string // path of the base URL, "/" at the root
+	failed   bool   // the last build failed: the site is an earlier one
+	findings []Finding
+}
+
+type served struct {
+	data []byte
+	tag  string // names the content
+}
+
+// NewServer gives a server that waits for its first build.
+func NewServer(local bool) *Server {
+	return &Server{Local: local, changed: make(chan struct{})}
+}
+
+// Show takes over the result of a build. A failed one adds its findings to the
+// site that is served already.
+func (s *Server) Show(r Result) {
+	next := &state{base: "/", failed: r.Failed(), findings: r.Findings}
+	if r.Failed() {
+		if old, _ := s.now(); old != nil {
+			next.site, next.files, next.base = old.site, old.files, old.base
+		}
+	} else {
+		next.take(r.Files)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.state = next
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+func (st *state) take(files []site.File) {
+	st.files = make(map[string]served, len(files))
+	all := sha256.New()
+	for _, f := range files {
+		sum := sha256.Sum256(f.Data)
+		st.files[f.Path] = served{f.Data, hex.EncodeToString(sum[:8])}
+		all.Write([]byte(f.Path))
+		all.Write(sum[:])
+		if f.Path == site.ManifestPath {
+			if m, err := site.ParseManifest(f.Data); err == nil {
+				if u, err := url.Parse(m.BaseURL); err == nil && u.Path != "" {
+					st.base = u.Path
+				}
+			}
+		}
+	}
+	st.site = hex.EncodeToString(all.Sum(nil)[:8])
+}
+
+// now gives the state, and a channel that is closed when there is another.
+func (s *Server) now() (*state, <-chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.state, s.changed
+}
+
+// built is now, but waits for the first build; nil if the request ended before.
+func (s *Server) built(r *http.Request) *state {
+	for {
+		st, changed := s.now()
+		if st != nil {
+			return st
+		}
+		select {
+		case <-changed:
+		case <-r.Context().Done():
+			return nil
+		}
+	}
+}
+
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cache-Control", "no-cache") // ask each time whether it is still the same
+	switch {
+	case s.Local && !isLocal(r.Host):
+		http.Error(w, "this server answers to localhost and loopback addresses only", http.StatusForbidden)
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		h.Set("Allow", "GET, HEAD")
+		http.Error(w, "only GET and HEAD are answered", http.StatusMethodNotAllowed)
+	case strings.HasPrefix(r.URL.Path, Reserved):
+		s.serveOwn(w, r)
+	default:
+		if st := s.built(r); st != nil {
+			st.serve(w, r)
+		}
+	}
+}
+
+// isLocal reports whether a Host header names this machine by a name that no
+// foreign name server can give away.
+func isLocal(hostport string) bool {
+	host := hostport
+	if h, _, err := net.SplitHostPort(hostport); err == nil {
+		host = h
+	}
+	host = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
+	if strings.EqualFold(host, "localhost") {
+		return true
+	}
+	ip, err := netip.ParseAddr(host)
+	return err == nil && ip.Unmap().IsLoopback()
+}
+
+// serve answers with a file of the site.
+func (st *state) serve(w http.ResponseWriter, r *http.Request) {
+	if st.site == "" {
+		st.serveFindings(w, r)
+		return
+	}
+	name, ok := st.find(strings.TrimPrefix(r.URL.Path, "/"))
+	if below, under := strings.CutPrefix(r.URL.Path, st.base); !ok && under {
+		name, ok = st.find(below)
+	}
+	if ok && name == "" { // a folder without its slash: its relative links would lead astray
+		to := url.URL{Path: "/" + strings.Trim(r.URL.Path, "/") + "/", RawQuery: r.URL.RawQuery}
+		http.Redirect(w, r, to.String(), http.StatusFound)
+		return
+	}
+	if !ok {
+		name = "404.html"
+	}
+	file := st.files[name]
+	w.Header().Set("Content-Type", contentType(name))
+	data, tag := file.data, file.tag
+	if path.Ext(name) == ".html" {
+		data, tag = withScript(data, st.site), tag+"-"+st.site
+	}
+	if !ok {
+		w.WriteHeader(http.StatusNotFound)
+		if r.Method != http.MethodHead {
+			_, _ = w.Write(data)
+		}
+		return
+	}
+	w.Header().Set("ETag", `"`+tag+`"`)
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(data))
+}
+
+// find gives the name of the file at a path from the site's root: of a folder, its
+// index.html; of a folder without its slash, "".
+func (st *state) find(p string) (name string, ok bool) {
+	if p == "" || strings.HasSuffix(p, "/") {
+		p += "index.html"
+	}
+	if _, ok := st.files[p]; ok {
+		return p, true
+	}
+	_, ok = st.files[p+"/index.html"]
+	return "", ok
+}
+
+// contentTypes are those of the files that a site can have, whatever the machine
+// knows of types.
+var contentTypes = map[string]string{
+	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+	".json": "application/json", ".csv": "text/csv; charset=utf-8", ".xml": "application/xml", ".svg": "image/svg+xml",
+	".png": "image/png", ".txt": "text/plain; charset=utf-8", ".toml": "application/toml", ".woff2": "font/woff2",
+}
+
+func contentType(name string) string {
+	if t, ok := contentTypes[path.Ext(name)]; ok {
+		return t
+	}
+	return "application/octet-stream"
+}

@@ -1,0 +1,117 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"time"
+)
+
+// watched are the parts of a site's folder that a build reads.
+var watched = []string{"site.toml", "results", "content", "templates"}
+
+// A Watch looks at a site's folder. The zero values of its durations stand for
+// the defaults.
+type Watch struct {
+	Dir string
+	// Every is the time between two looks: 200 milliseconds by default.
+	Every time.Duration
+	// Rest is how long a changed folder must stay the same before it counts as
+	// changed, so that a checkout or a save in several steps is one change: 60
+	// milliseconds by default.
+	Rest time.Duration
+}
+
+// longestRest is when a folder that never comes to rest is taken as it is.
+const longestRest = 2 * time.Second
+
+// A Look is the state of the folder: what is there, how large, how old.
+type Look map[string]string
+
+// maxDepth ends a way through links that lead in a circle. A site's folder has
+// four levels.
+const maxDepth = 6
+
+// Look looks at the folder. A folder that is not there looks empty.
+func (w *Watch) Look() Look {
+	l := Look{}
+	root, err := os.OpenRoot(w.Dir) // anew each time: it may have been made again
+	if err != nil {
+		return l
+	}
+	defer root.Close()
+	for _, name := range watched {
+		l.add(root.FS(), name, maxDepth)
+	}
+	return l
+}
+
+func (l Look) add(fsys fs.FS, name string, depth int) {
+	info, err := fs.Stat(fsys, name) // what a link leads to, as the build sees it
+	if err != nil {
+		l[name] = "cannot be read" // or is gone since the folder was listed
+		return
+	}
+	if !info.IsDir() {
+		l[name] = fmt.Sprintf("%v %d %d", info.Mode(), info.Size(), info.ModTime().UnixNano())
+		return
+	}
+	l[name] = info.Mode().String()
+	if depth == 0 {
+		return
+	}
+	entries, _ := fs.ReadDir(fsys, name) // an error shows as missing entries
+	for _, e := range entries {
+		l.add(fsys, path.Join(name, e.Name()), depth-1)
+	}
+}
+
+// Wait returns once the folder differs from a look at it and has come to rest, or
+// with the context's error.
+func (w *Watch) Wait(ctx context.Context, seen Look) error {
+	every, rest := w.Every, w.Rest
+	if every == 0 {
+		every = 200 * time.Millisecond
+	}
+	if rest == 0 {
+		rest = 60 * time.Millisecond
+	}
+	for {
+		now := w.Look()
+		if !maps.Equal(now, seen) {
+			return w.settle(ctx, now, rest)
+		}
+		if err := sleep(ctx, every); err != nil {
+			return err
+		}
+	}
+}
+
+// settle waits until two looks, a rest apart, are the same.
+func (w *Watch) settle(ctx context.Context, last Look, rest time.Duration) error {
+	for waited := time.Duration(0); waited < longestRest; waited += rest {
+		if err := sleep(ctx, rest); err != nil {
+			return err
+		}
+		now := w.Look()
+		if maps.Equal(now, last) {
+			return nil
+		}
+		last = now
+	}
+	return nil
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-t.C:
+		return nil
+	}
+}

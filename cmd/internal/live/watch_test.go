@@ -1,0 +1,129 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+func put(t *testing.T, dir, path, text string) {
+	t.Helper()
+	name := filepath.Join(dir, path)
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestWatch changes a folder in every way that editors and people do, and wants
+// each noticed; and what no build reads, not.
+func TestWatch(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(t *testing.T, dir string)
+		seen   bool
+	}{
+		{"nothing", func(*testing.T, string) {}, false},
+		{"content, same size", func(t *testing.T, dir string) { put(t, dir, "site.toml", "title = \"b\"\n") }, true},
+		{"saved by renaming", func(t *testing.T, dir string) {
+			put(t, dir, "templates/.home.html.swp", "new")
+			must(t, os.Rename(filepath.Join(dir, "templates/.home.html.swp"), filepath.Join(dir, "templates/home.html")))
+		}, true},
+		{"new file, deep", func(t *testing.T, dir string) { put(t, dir, "templates/static/css/new.css", "x") }, true},
+		{"file gone", func(t *testing.T, dir string) { must(t, os.Remove(filepath.Join(dir, "results/runs/a.json"))) }, true},
+		{"folder gone", func(t *testing.T, dir string) { must(t, os.RemoveAll(filepath.Join(dir, "results"))) }, true},
+		{"folder made again", func(t *testing.T, dir string) {
+			must(t, os.RemoveAll(filepath.Join(dir, "results")))
+			put(t, dir, "results/runs/a.json", "{}")
+		}, true},
+		{"a folder that was not there", func(t *testing.T, dir string) { put(t, dir, "content/about.md", "x") }, true},
+		{"all gone", func(t *testing.T, dir string) { must(t, os.RemoveAll(dir)) }, true},
+		{"what a link leads to", func(t *testing.T, dir string) { put(t, dir, "elsewhere/b.json", "{ }") }, true},
+		{"mode", func(t *testing.T, dir string) { must(t, os.Chmod(filepath.Join(dir, "site.toml"), 0)) }, true},
+		{"public", func(t *testing.T, dir string) { put(t, dir, "public/index.html", "x") }, false},
+		{"README", func(t *testing.T, dir string) { put(t, dir, "README.md", "x") }, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			dir := filepath.Join(t.TempDir(), "site")
+			put(t, dir, "site.toml", "title = \"a\"\n")
+			put(t, dir, "results/runs/a.json", "{}")
+			put(t, dir, "templates/home.html", "old")
+			put(t, dir, "elsewhere/b.json", "{}")
+			must(t, os.Symlink("../../elsewhere", filepath.Join(dir, "results/runs/linked")))
+			must(t, os.Symlink("../../results", filepath.Join(dir, "results/runs/circle")))
+			w := Watch{Dir: dir, Every: 5 * time.Millisecond, Rest: 5 * time.Millisecond}
+			seen := w.Look()
+			time.Sleep(20 * time.Millisecond) // so that times differ on coarse file systems
+			c.change(t, dir)
+			limit := 20 * time.Second
+			if !c.seen {
+				limit = 100 * time.Millisecond
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), limit)
+			defer cancel()
+			if err := w.Wait(ctx, seen); (err == nil) != c.seen {
+				t.Errorf("%v, want it noticed: %t", err, c.seen)
+			}
+		})
+	}
+}
+
+// TestWatchRests checks that changes in a row are one, and that a folder that
+// never rests is taken as it is in the end.
+func TestWatchRests(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, "site.toml", "")
+	w := Watch{Dir: dir, Every: time.Millisecond, Rest: 100 * time.Millisecond}
+	seen := w.Look()
+	start := time.Now()
+	stop := make(chan struct{})
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			case <-time.After(10 * time.Millisecond):
+			}
+			if os.WriteFile(filepath.Join(dir, "site.toml"), make([]byte, i), 0o666) != nil {
+				return
+			}
+		}
+	}()
+	must(t, w.Wait(t.Context(), seen))
+	close(stop)
+	<-done
+	if waited := time.Since(start); waited < longestRest {
+		t.Errorf("a folder that did not rest was taken after %v", waited)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := w.Wait(ctx, w.Look()); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want the context's error", err)
+	}
+}
+
+// BenchmarkLook looks at the real site's folder.
+func BenchmarkLook(b *testing.B) {
+	w := Watch{Dir: "../../.."}
+	if len(w.Look()) < 50 {
+		b.Fatal("the folder is empty")
+	}
+	for b.Loop() {
+		w.Look()
+	}
+}

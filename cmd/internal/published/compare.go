@@ -1,0 +1,172 @@
+package published
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/counselboard/counselboard/cmd/internal/site"
+)
+
+// atOnce is how many files are read at a time.
+const atOnce = 4
+
+// A Kind is how a file of a copy is not as built.
+type Kind string
+
+// The kinds of differences.
+const (
+	Missing Kind = "missing" // built, not published
+	Extra   Kind = "extra"   // published, not built
+	Differs Kind = "differs"
+)
+
+// A Difference is one file that is not as built.
+type Difference struct {
+	Path      string
+	Kind      Kind
+	Published string // its SHA-256; "" where it is not known
+	Built     string // its SHA-256; "" where it is not built
+	Reason    string // why Published is not known
+}
+
+// String gives one line. A path that would not show as it is, is quoted.
+func (d Difference) String() string {
+	if q := strconv.Quote(d.Path); q != `"`+d.Path+`"` {
+		d.Path = q
+	}
+	switch {
+	case d.Kind == Missing:
+		return fmt.Sprintf("%s: missing (sha256 %s built)", d.Path, d.Built)
+	case d.Kind == Extra && d.Published == "":
+		return fmt.Sprintf("%s: extra", d.Path)
+	case d.Kind == Extra:
+		return fmt.Sprintf("%s: extra (sha256 %s published)", d.Path, d.Published)
+	case d.Reason != "":
+		return fmt.Sprintf("%s: differs (%s; sha256 %s built)", d.Path, d.Reason, d.Built)
+	}
+	return fmt.Sprintf("%s: differs (sha256 %s published, %s built)", d.Path, d.Published, d.Built)
+}
+
+// Compare reads every file of a copy that is built, and finds those that are too
+// many: by the copy's manifest, and by its list of files if it has one.
+// Differences come in the order of their paths. An error is of a copy that could
+// not be read to its end.
+func Compare(ctx context.Context, c Copy, m site.Manifest, files []site.File) ([]Difference, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	out := make([]*Difference, len(files))
+	errs := make([]error, len(files))
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range min(atOnce, len(files)) {
+		wg.Go(func() {
+			for i := range next {
+				if out[i], errs[i] = one(ctx, c, files[i]); errs[i] != nil {
+					cancel() // a host that fails once is not asked a hundred times
+				}
+			}
+		})
+	}
+	for i := range files {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	for i, err := range errs {
+		if err != nil && !errors.Is(err, context.Canceled) {
+			return nil, fmt.Errorf("%s: %w", files[i].Path, err)
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err // the caller's own end
+	}
+	var all []Difference
+	for _, d := range out {
+		if d != nil {
+			all = append(all, *d)
+		}
+	}
+	more, err := extra(c, m, files)
+	all = append(all, more...)
+	slices.SortFunc(all, func(a, b Difference) int { return cmp.Compare(a.Path, b.Path) })
+	return all, err
+}
+
+// one compares one file; nil if it is as built.
+func one(ctx context.Context, c Copy, f site.File) (*Difference, error) {
+	if !c.holds(f.Path) {
+		return nil, nil
+	}
+	sum := sha256.Sum256(f.Data)
+	d := &Difference{Path: f.Path, Kind: Differs, Built: hex.EncodeToString(sum[:])}
+	r, err := c.open(ctx, f.Path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		d.Kind = Missing
+		return d, nil
+	case errors.Is(err, errNotFile):
+		d.Reason = err.Error()
+		return d, nil
+	case err != nil:
+		return nil, err
+	}
+	defer r.Close()
+	h := sha256.New()
+	n, err := io.Copy(h, io.LimitReader(r, maxFile+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case n > maxFile:
+		d.Reason = errTooLarge.Error()
+		return d, nil
+	}
+	if d.Published = hex.EncodeToString(h.Sum(nil)); d.Published == d.Built {
+		return nil, nil
+	}
+	return d, nil
+}
+
+// extra finds the files of a copy that are not built.
+func extra(c Copy, m site.Manifest, files []site.File) ([]Difference, error) {
+	there := map[string]string{} // path → SHA-256, or ""
+	for path, sum := range m.Files {
+		there[path] = sum
+	}
+	paths, ok, err := c.list()
+	if err != nil {
+		return nil, err
+	}
+	if ok { // else the manifest is all that is known
+		listed := m.Files
+		there = map[string]string{}
+		for _, p := range paths {
+			there[p] = listed[p]
+		}
+	}
+	for _, f := range files {
+		delete(there, f.Path)
+	}
+	var out []Difference
+	for path, sum := range there {
+		if !isSum(sum) {
+			sum = ""
+		}
+		out = append(out, Difference{Path: path, Kind: Extra, Published: sum})
+	}
+	return out, nil
+}
+
+// isSum reports whether a manifest's word is a checksum: it may be anything.
+func isSum(s string) bool {
+	b, err := hex.DecodeString(s)
+	return err == nil && len(b) == sha256.Size
+}

@@ -1,0 +1,70 @@
+package published
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+)
+
+// hostFiles stand beside a site for git and GitHub Pages; nobody wrote them for a
+// reader, and no build makes them.
+var hostFiles = []string{".gitignore", ".gitattributes", "CNAME"}
+
+// A folder is a copy in a folder.
+type folder struct{ root *os.Root }
+
+func openFolder(dir string) (Copy, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	return folder{root}, nil
+}
+
+func (f folder) Close() error { return f.root.Close() }
+
+func (f folder) holds(string) bool { return true }
+
+func (f folder) open(_ context.Context, path string) (io.ReadCloser, error) {
+	info, err := f.root.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	case err != nil: // below a file, or a link that leads out
+		return nil, fmt.Errorf("%w: %v", errNotFile, cause(err))
+	}
+	if !info.Mode().IsRegular() { // a link, or a pipe that would never end
+		return nil, errNotFile
+	}
+	return f.root.Open(path)
+}
+
+// cause gives an error without the path.
+func cause(err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		return p.Err
+	}
+	return err
+}
+
+func (f folder) list() ([]string, bool, error) {
+	var out []string
+	err := fs.WalkDir(f.root.FS(), ".", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case path == ".git":
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+		case !d.IsDir() && !slices.Contains(hostFiles, path):
+			out = append(out, path)
+		}
+		return nil
+	})
+	return out, true, err
+}
