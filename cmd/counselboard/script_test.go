@@ -33,6 +33,9 @@ func TestScripts(t *testing.T) {
 			"status": scriptStatus,
 			"sums":   scriptSums,
 			"edit":   scriptEdit,
+			"served": scriptServed,
+			"await":  scriptAwait,
+			"host":   scriptHost,
 		},
 	})
 }

@@ -48,7 +48,7 @@ var downloadList = []struct {
 	{"eee.json", "Every record of every_eval_ever below, with its run, checksum and place among every_eval_ever’s.", nil},
 	{"eee/", "One file a run that counts, <id>.json: the run as a record of every_eval_ever (schema 0.3.0), the form in which leaderboards exchange results.", nil},
 	{"results/", "The result files themselves, byte for byte, as they were submitted.", nil},
-	{"manifest.json", "Every file of the site with its SHA-256.", nil},
+	{"manifest.json", "Every file of the site with its SHA-256, and the address and revision that it was built for: what counselboard verify checks.", nil},
 }
 
 var figureFields = []Field{
