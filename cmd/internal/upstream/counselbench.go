@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"maps"
 	"slices"
@@ -35,7 +36,7 @@ type counselbenchImport struct {
 	dataset
 	opt      Options
 	tables   []*table
-	rows     []row
+	n        int // rows read
 	out      *Output
 	findings strict.Findings
 	skipped  []string // where broken rows are that were left out
@@ -44,44 +45,63 @@ type counselbenchImport struct {
 	// panel: what is known of the data set holds.
 	published bool
 
-	unknown map[string]*row           // names of models that nobody knows
-	ratings map[string][]rated        // by the file's name for the model
-	first   map[[3]string]*row        // question, name of the model, rater
-	topics  map[string]topicOfAnswers // by question
-}
-
-// A rated is a rating and the row it was read from.
-type rated struct {
-	row    *row
-	rating result.Rating
+	unknown map[string]bool            // names of models that nobody knows
+	ratings map[string][]result.Rating // by the file's name for the model
+	first   map[[3]string]place        // question, name of the model, rater
+	topics  map[string]topicOfAnswers  // by question
+	texts   map[string]string          // ids and names that are kept
 }
 
 // A topicOfAnswers is a question's topic and where it was read first.
 type topicOfAnswers struct {
 	topic string
-	row   *row
-	at    int
+	place place
 	said  bool // that it has another topic too
 }
 
 // readCounselbench reads the tables of all inputs. An input with the same
 // content as one before adds nothing.
-func readCounselbench(d dataset, l *layout, inputs []Input, opt Options) *counselbenchImport {
+//
+// Rows are read one by one: what is kept of them must not hold their texts.
+func readCounselbench(d dataset, l *layout, inputs []Input, opt Options, read func(m *counselbenchImport, r *row)) *counselbenchImport {
 	m := &counselbenchImport{
 		dataset: d, opt: opt, out: new(Output),
-		unknown: map[string]*row{}, ratings: map[string][]rated{}, first: map[[3]string]*row{}, topics: map[string]topicOfAnswers{},
+		unknown: map[string]bool{}, ratings: map[string][]result.Rating{}, first: map[[3]string]place{}, texts: map[string]string{}, topics: map[string]topicOfAnswers{},
 	}
-	for i, in := range inputs {
-		if j := slices.IndexFunc(inputs[:i], func(before Input) bool { return string(before.Data) == string(in.Data) }); j >= 0 {
-			m.note("%s: the same as %s: skipped", in.Path, inputs[j].Path)
+	sums := map[[sha256.Size]byte]string{}
+	for _, in := range inputs {
+		sum := in.digest()
+		if before := sums[sum]; before != "" {
+			m.note("%s: the same as %s: skipped", in.Path, before)
 			continue
 		}
-		t := readTable(in, l)
-		m.findings.Add(t.findings...)
-		m.tables = append(m.tables, t)
-		m.rows = append(m.rows, t.rows...)
+		sums[sum] = in.Path
+		m.read(newTable(in, l), func(r *row) { read(m, r) })
 	}
 	return m
+}
+
+// maxAllRows is the greatest number of rows of all files of one format.
+const maxAllRows = 1_000_000
+
+// read reads the rows of a table.
+func (m *counselbenchImport) read(t *table, each func(r *row)) {
+	m.tables = append(m.tables, t)
+	if m.n > maxAllRows {
+		return // said
+	}
+	before := len(m.findings)
+	t.read(func(r *row) {
+		if m.n++; m.n <= maxAllRows {
+			each(r)
+		} else if m.n == maxAllRows+1 {
+			m.findings.Add(r.place().wrong("more than %d rows in all files together; import them one by one", maxAllRows))
+		}
+	})
+	if t.unusable {
+		m.findings = m.findings[:before]
+	}
+	m.findings.Add(t.findings...)
 }
 
 // broken says that a row is broken, or leaves it out if the options say so.
@@ -109,8 +129,8 @@ func (m *counselbenchImport) model(r *row, c cell, column string) bool {
 	if m.modelID(name) != "" {
 		return true
 	}
-	if m.unknown[name] == nil {
-		m.unknown[name] = r
+	if !m.unknown[name] {
+		m.unknown[strings.Clone(name)] = true
 		known := slices.Sorted(maps.Keys(m.names))
 		hint := ""
 		if n, ok := strict.Nearest(name, known); ok {
@@ -133,15 +153,27 @@ func (m *counselbenchImport) modelID(name string) string {
 	return cardOf(name, m.opt.Known)
 }
 
+// kept gives a copy of a text that does not hold the text around it, the same
+// one each time.
+func (m *counselbenchImport) kept(s string) string {
+	k, ok := m.texts[s]
+	if !ok {
+		k = strings.Clone(s)
+		m.texts[k] = k
+	}
+	return k
+}
+
 // add adds a rating of a row, unless its rater has rated this answer before.
 func (m *counselbenchImport) add(r *row, name string, rating result.Rating, what string) {
+	name = m.kept(name)
 	k := [3]string{rating.Question, name, rating.Rater}
-	if before := m.first[k]; before != nil {
-		m.findings.Add(r.from.wrong(r.at, "%s, first %s; keep one", what, before.from.place(before.at, r.from)))
+	if before, twice := m.first[k]; twice {
+		m.findings.Add(r.from.wrong(r.at, "%s, first %s; keep one", what, before.says(r.from)))
 		return
 	}
-	m.first[k] = r
-	m.ratings[name] = append(m.ratings[name], rated{r, rating})
+	m.first[k] = r.place()
+	m.ratings[name] = append(m.ratings[name], rating)
 }
 
 func (m *counselbenchImport) note(format string, args ...any) {

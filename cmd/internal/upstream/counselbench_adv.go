@@ -2,6 +2,7 @@ package upstream
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,6 +23,7 @@ import (
 var counselbenchAdv = Format{
 	Name:  "counselbench-adv",
 	Sniff: isCounselbenchAdv,
+	ByRow: isRowByRow,
 	Read:  readCounselbenchAdv,
 }
 
@@ -104,16 +106,13 @@ var advData = dataset{
 }
 
 func readCounselbenchAdv(inputs []Input, opt Options) (*Output, strict.Findings) {
-	m := readCounselbench(advData, advLayout, inputs, opt)
-	q := advNumbering{byPost: map[[2]string]string{}, count: map[result.Mode]int{}, first: map[string]advFirst{}}
-	for i := range m.rows {
-		m.advRow(&m.rows[i], &q)
-	}
+	q := advNumbering{byPost: map[advPostKey]string{}, count: map[result.Mode]int{}, first: map[string]advFirst{}}
+	m := readCounselbench(advData, advLayout, inputs, opt, func(m *counselbenchImport, r *row) { m.advRow(r, &q) })
 	for _, list := range m.ratings {
-		slices.SortStableFunc(list, func(a, b rated) int {
+		slices.SortStableFunc(list, func(a, b result.Rating) int {
 			return cmp.Or(
-				cmp.Compare(slices.Index(result.Modes, a.rating.Mode), slices.Index(result.Modes, b.rating.Mode)),
-				compareNumbers(a.rating.Question, b.rating.Question),
+				cmp.Compare(slices.Index(result.Modes, a.Mode), slices.Index(result.Modes, b.Mode)),
+				compareNumbers(a.Question, b.Question),
 			)
 		})
 	}
@@ -123,20 +122,27 @@ func readCounselbenchAdv(inputs []Input, opt Options) (*Output, strict.Findings)
 
 // An advNumbering numbers questions in their order within a mode.
 type advNumbering struct {
-	byPost map[[2]string]string // mode and post → id
+	byPost map[advPostKey]string
 	count  map[result.Mode]int
 	first  map[string]advFirst // by id
 }
 
+// An advPostKey tells questions: the mode, and of the post no more than tells
+// it from others.
+type advPostKey struct {
+	mode result.Mode
+	post [sha256.Size]byte
+}
+
 // An advFirst is where a question stands first.
 type advFirst struct {
-	mode result.Mode
-	row  *row
+	mode  result.Mode
+	place place
 }
 
 // of gives the id of a question. White space does not make another one.
 func (q *advNumbering) of(mode result.Mode, post string) string {
-	k := [2]string{string(mode), strings.Join(strings.Fields(post), " ")}
+	k := advPostKey{mode, sha256.Sum256([]byte(strings.Join(strings.Fields(post), " ")))}
 	if q.byPost[k] == "" {
 		q.count[mode]++
 		q.byPost[k] = fmt.Sprintf("%s-%02d", mode, q.count[mode])
@@ -179,15 +185,16 @@ func (m *counselbenchImport) advRow(r *row, questions *advNumbering) {
 	if !named {
 		id = questions.of(mode, post.text)
 	}
+	id = m.kept(id)
 	name := strings.TrimSpace(model.text)
 	if !m.model(r, model, advModel) {
 		return
 	}
 	switch before, known := questions.first[id]; {
 	case !known:
-		questions.first[id] = advFirst{mode, r}
+		questions.first[id] = advFirst{mode, r.place()}
 	case before.mode != mode:
-		m.wrongCell(r, a.cell(advMode), "question %s has the mode %s here and %s %s; it has only one", id, mode, before.mode, before.row.from.place(before.row.at, r.from))
+		m.wrongCell(r, a.cell(advMode), "question %s has the mode %s here and %s %s; it has only one", id, mode, before.mode, before.place.says(r.from))
 		return
 	}
 	rating := result.Rating{Question: id, Rater: UnnamedRater, Mode: mode, Triggered: &label}
@@ -251,13 +258,12 @@ func (m *counselbenchImport) wholeQuestions(questions *advNumbering) {
 	models := map[string]int{} // by question
 	for _, list := range m.ratings {
 		for _, r := range list {
-			models[r.rating.Question]++
+			models[r.Question]++
 		}
 	}
 	for q, n := range models {
 		if n < len(m.ratings) {
-			r := questions.first[q].row
-			f := r.from.wrong(r.at, "question %s has labels of %d of the %d models; is its new_post the same in all its rows?", q, n, len(m.ratings))
+			f := questions.first[q].place.wrong("question %s has labels of %d of the %d models; is its new_post the same in all its rows?", q, n, len(m.ratings))
 			f.Severity = strict.Warning
 			m.findings.Add(f)
 		}
@@ -270,7 +276,7 @@ func (m *counselbenchImport) advWhole() bool {
 	for _, list := range m.ratings {
 		n += len(list)
 		for _, r := range list {
-			counts[*r.rating.Triggered]++
+			counts[*r.Triggered]++
 		}
 	}
 	return n == advLabelCount && counts[result.Triggered] == 283 && counts[result.NotTriggered] == 787

@@ -65,7 +65,7 @@ const (
 )
 
 func besideAdvOutputs(p string) []string {
-	if path.Base(p) != "all_outputs.json" {
+	if path.Base(withoutGz(p)) != "all_outputs.json" {
 		return nil
 	}
 	return []string{path.Join(path.Dir(p), allScores), path.Join(path.Dir(p), averageScores)}
@@ -125,33 +125,32 @@ func folderJudge(p string) string {
 // An advAnswers counts the answers to a question in one file.
 type advAnswers struct {
 	n     int
-	first *row
+	first place
 }
 
 // readOutputs reads the entries of one file.
 func (m *judgeImport) readOutputs(in Input) {
-	t := m.read(in, advOutputs)
+	t := newTable(in, advOutputs)
 	judge := folderJudge(in.Path)
 	panel := m.judgePanel(in.Path, judge, judgeStub{"", "0"})
-	questions := advNumbering{byPost: map[[2]string]string{}, count: map[result.Mode]int{}}
+	questions := advNumbering{byPost: map[advPostKey]string{}, count: map[result.Mode]int{}}
 	byName := map[string]*judged{}
 	drawn := map[[2]string]*advAnswers{}
 	var order []*advAnswers
-	for i := range t.rows {
-		r := &t.rows[i]
+	m.read(t, func(r *row) {
 		name, rating, ok := m.outputRow(r, &questions)
 		if !ok {
 			for _, j := range byName {
 				j.wrong = true
 			}
-			continue
+			return
 		}
 		if byName[name] == nil {
-			byName[name] = m.judged(t, panel, judge, name)
+			byName[name] = m.judged(t, in, panel, judge, name)
 		}
 		k := [2]string{name, rating.Question}
 		if drawn[k] == nil {
-			drawn[k] = &advAnswers{first: r}
+			drawn[k] = &advAnswers{first: r.place()}
 			order = append(order, drawn[k])
 		}
 		a := drawn[k]
@@ -159,16 +158,16 @@ func (m *judgeImport) readOutputs(in Input) {
 		if rating.Sample = a.n; a.n > advSamples {
 			byName[name].wrong = true
 			if a.n == advSamples+1 {
-				m.findings.Add(r.from.wrong(r.at, "question %s has a fourth answer of %s, but %d are drawn; the first stands %s", rating.Question, quote(name), advSamples, a.first.from.place(a.first.at, r.from)))
+				m.findings.Add(r.from.wrong(r.at, "question %s has a fourth answer of %s, but %d are drawn; the first stands %s", rating.Question, quote(name), advSamples, a.first.says(r.from)))
 			}
-			continue
+			return
 		}
 		byName[name].ratings = append(byName[name].ratings, rating)
-	}
+	})
 	if !m.opt.Partial && !m.findings.HasErrors() {
 		for _, a := range order {
 			if a.n < advSamples {
-				m.findings.Add(t.from.wrong(a.first.at, "this question has %s, but %d are drawn: not a full run; -partial takes it all the same", several(a.n, "answer"), advSamples))
+				m.findings.Add(a.first.wrong("this question has %s, but %d are drawn: not a full run; -partial takes it all the same", several(a.n, "answer"), advSamples))
 			}
 		}
 	}

@@ -26,6 +26,7 @@ import (
 var counselbenchEval = Format{
 	Name:  "counselbench-eval",
 	Sniff: isCounselbenchEval,
+	ByRow: isRowByRow,
 	Read:  readCounselbenchEval,
 }
 
@@ -95,6 +96,13 @@ func isCounselbenchEval(data []byte) bool {
 		"medical_advice_score", "factual_consistency_score", "toxicity_score"}) >= 3
 }
 
+// isRowByRow says whether a file that begins with data is a table that can be
+// read row by row: CSV or JSON lines.
+func isRowByRow(data []byte) bool {
+	first := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
+	return len(first) > 0 && first[0] != '[' && (first[0] != '{' || isJSONLines(data))
+}
+
 // namesOf counts the names that a JSON file holds as strings, or any other
 // file in its first line.
 func namesOf(data []byte, names []string) int {
@@ -134,13 +142,10 @@ var evalData = dataset{
 const humanTherapists = "human-therapists"
 
 func readCounselbenchEval(inputs []Input, opt Options) (*Output, strict.Findings) {
-	m := readCounselbench(evalData, evalLayout, inputs, opt)
-	for i := range m.rows {
-		m.evalRow(&m.rows[i])
-	}
+	m := readCounselbench(evalData, evalLayout, inputs, opt, (*counselbenchImport).evalRow)
 	for _, list := range m.ratings {
-		slices.SortFunc(list, func(a, b rated) int {
-			return cmp.Or(compareNumbers(a.rating.Question, b.rating.Question), compareNumbers(a.rating.Rater, b.rating.Rater))
+		slices.SortFunc(list, func(a, b result.Rating) int {
+			return cmp.Or(compareNumbers(a.Question, b.Question), compareNumbers(a.Rater, b.Rater))
 		})
 	}
 	questions := map[string]result.Question{}
@@ -164,13 +169,13 @@ func (m *counselbenchImport) evalWhole() bool {
 	for _, list := range m.ratings {
 		n += len(list)
 		for _, r := range list {
-			if v := r.rating.Overall; v != nil {
+			if v := r.Overall; v != nil {
 				counts["overall "+strconv.Itoa(*v)]++
 			}
-			if v := r.rating.Toxicity; v != nil {
+			if v := r.Toxicity; v != nil {
 				counts["toxicity "+strconv.Itoa(*v)]++
 			}
-			if v := r.rating.MedicalAdvice; v != nil {
+			if v := r.MedicalAdvice; v != nil {
 				counts["medical advice "+string(*v)]++
 			}
 		}

@@ -17,7 +17,7 @@ func (m *counselbenchImport) evalRow(r *row) {
 		return
 	}
 	e := evalReading{row: r}
-	rating := result.Rating{Question: e.question(), Rater: e.rater()}
+	rating := result.Rating{Question: m.kept(e.question()), Rater: m.kept(e.rater())}
 	responder := e.responder()
 	for _, d := range evalDimensions {
 		e.score(d, &rating)
@@ -54,11 +54,11 @@ func (m *counselbenchImport) topicOf(e *evalReading, question string) {
 	}
 	switch before, known := m.topics[question]; {
 	case !known || before.topic == "":
-		m.topics[question] = topicOfAnswers{topic: topic, row: e.row, at: c.at}
+		m.topics[question] = topicOfAnswers{topic: m.kept(topic), place: e.row.placeOf(c.at)}
 	case topic != "" && topic != before.topic && !before.said:
 		before.said = true
 		m.topics[question] = before
-		m.wrongCell(e.row, c, "question %s has the topic %s here and %s %s; it has only one", question, quote(topic), quote(before.topic), before.row.from.place(before.at, e.row.from))
+		m.wrongCell(e.row, c, "question %s has the topic %s here and %s %s; it has only one", question, quote(topic), quote(before.topic), before.place.says(e.row.from))
 	}
 }
 

@@ -76,5 +76,5 @@ func cleaned(c cell, nothing []string) string {
 	if slices.Contains(nothing, strings.TrimRight(strings.ToLower(s), ".")) {
 		return ""
 	}
-	return s
+	return strings.Clone(s) // not the file's text around it
 }

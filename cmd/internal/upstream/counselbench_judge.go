@@ -24,6 +24,7 @@ var counselbenchJudge = Format{
 	Name:   "counselbench-judge",
 	Sniff:  func(data []byte) bool { return isJudgeRows(data) || isJudgeAverages(data) },
 	Beside: besideJudge,
+	ByRow:  isRowByRow,
 	Read:   readCounselbenchJudge,
 }
 
@@ -110,27 +111,27 @@ func readCounselbenchJudge(inputs []Input, opt Options) (*Output, strict.Finding
 // readScores reads the rows of one file, all of one source's answers.
 func (m *judgeImport) readScores(in Input) {
 	name := judgeFile(in.Path)
-	t := m.read(in, judgeLayout)
+	t := newTable(in, judgeLayout)
 	if !m.source(t, name) {
+		m.read(t, func(*row) {})
 		return
 	}
 	panel := m.judgePanel(in.Path, name.judge, judgeStub{"single_eval", name.temperature})
-	j := m.judged(t, panel, name.judge, name.source)
-	first := map[string]*row{}
-	for i := range t.rows {
-		r := &t.rows[i]
+	j := m.judged(t, in, panel, name.judge, name.source)
+	first := map[string]place{}
+	m.read(t, func(r *row) {
 		rating, ok := m.scoreRow(j, r)
 		if !ok {
 			j.wrong = true
-			continue
+			return
 		}
-		if before := first[rating.Question]; before != nil {
-			m.findings.Add(r.from.wrong(r.at, "question %s is scored twice, first %s; keep one", rating.Question, before.from.place(before.at, r.from)))
-			continue
+		if before, twice := first[rating.Question]; twice {
+			m.findings.Add(r.from.wrong(r.at, "question %s is scored twice, first %s; keep one", rating.Question, before.says(r.from)))
+			return
 		}
-		first[rating.Question] = r
+		first[rating.Question] = r.place()
 		j.ratings = append(j.ratings, rating)
-	}
+	})
 	slices.SortFunc(j.ratings, func(a, b result.Rating) int { return compareNumbers(a.Question, b.Question) })
 }
 

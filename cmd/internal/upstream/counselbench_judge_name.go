@@ -18,6 +18,7 @@ var judgeFileForm = regexp.MustCompile(`^[0-9]+_single_eval_([0-9]+(?:\.[0-9]+)?
 
 // judgeFile reads the name of a file: 100_single_eval_0_gpt4_all_by_gpt-4.1.csv.
 func judgeFile(p string) judgeFileName {
+	p = withoutGz(p)
 	base := strings.TrimSuffix(path.Base(p), path.Ext(p))
 	before, judge, _ := strings.Cut(base, "_by_")
 	if m := judgeFileForm.FindStringSubmatch(before); m != nil {
@@ -33,6 +34,7 @@ const averagesOf = "average"
 // besideJudge gives the averages beside a file of rows: its own, and those of
 // all sources.
 func besideJudge(p string) []string {
+	p = withoutGz(p)
 	name := judgeFile(p)
 	if !name.named || path.Ext(p) != ".csv" {
 		return nil

@@ -22,7 +22,7 @@ func (m *judgeImport) scoreRow(j *judged, r *row) (result.Rating, bool) {
 	before := len(m.findings)
 	c := r.cell(judgeLayout.column(evalQuestion))
 	if id := evalQuestionID.FindStringSubmatch(strings.TrimSpace(c.text)); id != nil && c.form != other {
-		rating.Question = id[1]
+		rating.Question = m.kept(id[1])
 	} else {
 		m.wrongCell(r, c, "questionID is %s, must be like 933 or \"questionID_933\"", c.says())
 	}

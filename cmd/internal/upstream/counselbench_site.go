@@ -17,7 +17,7 @@ func (m *counselbenchImport) write(questions map[string]result.Question, whole b
 		m.note("%s", s)
 	}
 	if n := len(m.skipped); n > 0 {
-		m.note("%s: %s of %d left out", m.paths(), several(n, "broken row"), len(m.rows))
+		m.note("%s: %s of %d left out", m.paths(), several(n, "broken row"), m.n)
 	}
 	if len(m.ratings) == 0 && !m.findings.HasErrors() {
 		m.findings.Add(m.tables[0].from.wrong(m.tables[0].from.start, "no row is left"))
@@ -96,9 +96,7 @@ func (m *counselbenchImport) run(name, id, panel string) result.Run {
 	case m.component == result.Eval && id != humanTherapists:
 		run.Generation = evalGeneration()
 	}
-	for _, r := range m.ratings[name] {
-		run.Ratings = append(run.Ratings, r.rating)
-	}
+	run.Ratings = m.ratings[name]
 	return run
 }
 

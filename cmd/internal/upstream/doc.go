@@ -4,7 +4,7 @@
 // It takes the bytes of the tools' files and the cards that the site already
 // has, and gives files to write and notes to print:
 //
-//  1. every input is matched to a [Format] by its content (or all of them to
+//  1. every input is unpacked if it is gzip's, and matched to a [Format] by its content (or all of them to
 //     the format that the caller names);
 //  2. each format reads its inputs strictly: whatever it does not know, or
 //     what does not follow from its parts, is a finding with path, line and
@@ -15,8 +15,12 @@
 //  3. names are brought to ids: a model that the site knows under an id, an
 //     alias or a version keeps its card, any other gets a stub.
 //
+// A table that is CSV or JSON lines is read row by row where it is large: what
+// is kept of it is its ratings, not its texts.
+//
 // It is all or nothing: unless every input fits, [Import] gives no file. It
-// reads no disk and no clock, and the same inputs give the same bytes.
+// reads no clock, no disk but what the caller opens, and the same inputs give
+// the same bytes.
 //
 // Only what the source states is written. An interval, a count or a sample
 // size that a tool does not publish is left out, never derived.

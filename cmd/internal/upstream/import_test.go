@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -35,6 +37,18 @@ func filesOf(t testing.TB, dir string) []Input {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	return inputs
+}
+
+// asLarge gives inputs as if they were too large to be kept, read some bytes at a time.
+func asLarge(inputs []Input, chunk int) []Input {
+	inputs = slices.Clone(inputs)
+	for i := range inputs {
+		data := inputs[i].Data
+		inputs[i].large = &largeFile{chunk: chunk, open: func() (io.ReadCloser, error) {
+			return io.NopCloser(bytes.NewReader(data)), nil
+		}}
 	}
 	return inputs
 }

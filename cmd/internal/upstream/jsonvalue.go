@@ -38,6 +38,7 @@ const (
 type jsonReader struct {
 	from   *origin
 	base   int // offset of what dec reads
+	end    int // and after its last character but white space
 	dec    *jsontext.Decoder
 	values int
 	depth  int
@@ -54,28 +55,31 @@ func (e *jsonError) Error() string { return e.message }
 
 // read reads the one value in data[start:end].
 func (r *jsonReader) read(start, end int) (jsonValue, *jsonError) {
-	r.base = start
-	r.dec = jsontext.NewDecoder(strings.NewReader(r.from.data[start:end]), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	return r.text(r.from.data[start:end], start)
+}
+
+// text reads the one value in text, which stands at offset base.
+func (r *jsonReader) text(text string, base int) (jsonValue, *jsonError) {
+	r.base, r.end = base, base+len(strings.TrimRight(text, " \t\r\n"))
+	r.dec = jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	v, err := r.value()
 	if err != nil {
-		return v, r.syntax(err, end)
+		return v, r.syntax(err)
 	}
-	after := r.offset()
-	if rest := strings.TrimLeft(r.from.data[after:end], " \t\r\n"); rest != "" {
-		return v, &jsonError{end - len(rest), "data after the JSON value"}
+	if rest := strings.TrimLeft(text[r.offset()-base:], " \t\r\n"); rest != "" {
+		return v, &jsonError{base + len(text) - len(rest), "data after the JSON value"}
 	}
 	return v, nil
 }
 
 func (r *jsonReader) offset() int { return r.base + int(r.dec.InputOffset()) }
 
-func (r *jsonReader) syntax(err error, end int) *jsonError {
+func (r *jsonReader) syntax(err error) *jsonError {
 	if e, ok := errors.AsType[*jsonError](err); ok {
 		return e
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-		data := strings.TrimRight(r.from.data[:end], " \t\r\n")
-		return &jsonError{len(data), "the JSON ends inside a value; a bracket, brace or quote is not closed"}
+		return &jsonError{r.end, "the JSON ends inside a value; a bracket, brace or quote is not closed"}
 	}
 	if e, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
 		return &jsonError{r.base + int(e.ByteOffset), fmt.Sprintf("not JSON: %v", e.Err)}

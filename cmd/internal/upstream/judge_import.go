@@ -1,7 +1,7 @@
 package upstream
 
 import (
-	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"maps"
 	"slices"
@@ -23,7 +23,7 @@ type judgeImport struct {
 // A judged is what one file says of one model's answers.
 type judged struct {
 	table   *table
-	data    []byte
+	sum     [sha256.Size]byte // of the file
 	panel   string
 	judge   string // as the source names it; "" if it does not
 	name    string // the source's name for the model
@@ -39,21 +39,12 @@ func newJudgeImport(d dataset, opt Options) *judgeImport {
 	if opt.Models == nil {
 		opt.Models = map[string]string{}
 	}
-	return &judgeImport{counselbenchImport: readCounselbench(d, nil, nil, opt), panels: map[string]string{}}
-}
-
-// read reads the rows of a file.
-func (m *judgeImport) read(in Input, l *layout) *table {
-	t := readTable(in, l)
-	m.findings.Add(t.findings...)
-	m.tables = append(m.tables, t)
-	m.counselbenchImport.rows = append(m.counselbenchImport.rows, t.rows...)
-	return t
+	return &judgeImport{counselbenchImport: readCounselbench(d, nil, nil, opt, nil), panels: map[string]string{}}
 }
 
 // judged adds what a file says of a model's answers, without ratings yet.
-func (m *judgeImport) judged(t *table, panel, judge, name string) *judged {
-	j := &judged{table: t, data: []byte(t.from.data), panel: panel, judge: judge, name: name}
+func (m *judgeImport) judged(t *table, in Input, panel, judge, name string) *judged {
+	j := &judged{table: t, sum: in.digest(), panel: panel, judge: judge, name: name}
 	m.runs = append(m.runs, j)
 	return j
 }
@@ -64,7 +55,7 @@ func (m *judgeImport) write(complete func(j *judged, run *result.Run)) (*Output,
 		m.note("%s", s)
 	}
 	if n := len(m.skipped); n > 0 {
-		m.note("%s: %s of %d left out", m.paths(), several(n, "broken row"), len(m.rows))
+		m.note("%s: %s of %d left out", m.paths(), several(n, "broken row"), m.n)
 	}
 	notes := len(m.out.Notes)
 	if len(m.runs) > 0 && m.opt.Date == "" {
@@ -108,7 +99,7 @@ func (m *judgeImport) unique() {
 		case before == nil:
 			first[k] = j
 			runs = append(runs, j)
-		case bytes.Equal(before.data, j.data):
+		case before.sum == j.sum:
 			m.note("%s: the same as %s: skipped", j.path(), before.path())
 		default:
 			m.findings.Add(j.table.from.wrong(j.table.from.start, "these are the panel %s's ratings of %s, and so are those in %s, with other content", j.panel, quote(j.name), before.path()))

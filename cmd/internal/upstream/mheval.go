@@ -39,6 +39,7 @@ func isMhevalCard(data []byte) bool {
 
 // besideMheval gives the card of a result: models/<model>.yaml beside results/<model>/.
 func besideMheval(p string) []string {
+	p = withoutGz(p)
 	dir := path.Dir(p)
 	model := path.Base(dir)
 	if path.Ext(p) != ".json" || model == "." || model == ".." || model == "/" {

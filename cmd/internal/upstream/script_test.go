@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -69,6 +70,15 @@ func runScript(t *testing.T, path string) {
 		}
 	}
 	out, findings := Import(inputs, opt)
+	for _, chunk := range []int{1, 7, 300} {
+		large, fs := Import(asLarge(inputs, chunk), opt)
+		if d := cmp.Diff(findings, fs, cmp.AllowUnexported(strict.Finding{})); d != "" {
+			t.Errorf("other findings where files are read %d bytes at a time (-whole +parts):\n%s", chunk, d)
+		}
+		if d := cmp.Diff(out, large); d != "" {
+			t.Errorf("other files or notes where files are read %d bytes at a time (-whole +parts):\n%s", chunk, d)
+		}
+	}
 	var got strings.Builder
 	for _, f := range findings {
 		fmt.Fprintln(&got, f)

@@ -34,10 +34,14 @@ type layout struct {
 type table struct {
 	*layout
 	from     *origin
-	rows     []row
+	large    *largeFile     // where the file is read in parts
+	each     func(*row)     // gets every row, which is gone after it
+	n        int            // rows so far
+	rows     []row          // of a JSON file that is read whole
 	seen     map[string]int // columns that the file has → where it names them first
 	unknown  map[string]bool
 	findings strict.Findings
+	unusable bool // it turned out late that the rows lack a column
 }
 
 // A row is one rating or label in the making. Its cells stand in the order of
@@ -69,18 +73,29 @@ const (
 // maxRows is the greatest number of rows of one file: that of the ratings of a run.
 const maxRows = 200_000
 
-// readTable reads the rows of a file: CSV, JSON or JSON lines.
-func readTable(in Input, l *layout) *table {
-	t := &table{layout: l, from: newOrigin(in), seen: map[string]int{}, unknown: map[string]bool{}}
+func newTable(in Input, l *layout) *table {
+	return &table{layout: l, from: newOrigin(in), large: in.large, seen: map[string]int{}, unknown: map[string]bool{}}
+}
+
+// read reads the rows of a file: CSV, JSON or JSON lines.
+func (t *table) read(each func(*row)) {
+	t.each = each
+	if t.large != nil {
+		t.readLarge()
+		return
+	}
 	switch rest := strings.TrimLeft(t.from.data[t.from.start:], " \t\r\n"); {
 	case rest == "":
 		t.wrong(t.from.start, "the file is empty")
 	case rest[0] == '{' || rest[0] == '[':
 		t.readJSON()
+		for i := range t.rows {
+			t.each(&t.rows[i])
+		}
+		t.rows = nil
 	default:
-		t.readCSV()
+		t.readCSV(&reach{whole: true})
 	}
-	return t
 }
 
 // wrong adds a finding about an offset.
@@ -88,13 +103,31 @@ func (t *table) wrong(offset int, format string, args ...any) {
 	t.findings.Add(t.from.wrong(offset, format, args...))
 }
 
-// addRow adds a row, and says whether there is room for more.
+// addRow adds a row of a whole JSON file, and says whether there is room for
+// more. Of those, the columns are known only at the end.
 func (t *table) addRow(r row) bool {
-	if len(t.rows) == maxRows {
-		t.wrong(r.at, "more than %d rows in one file", maxRows)
+	if !t.room(r.at) {
 		return false
 	}
 	t.rows = append(t.rows, r)
+	return true
+}
+
+// pass passes a row on, and says whether there is room for more.
+func (t *table) pass(r row) bool {
+	if !t.room(r.at) {
+		return false
+	}
+	t.each(&r)
+	return true
+}
+
+func (t *table) room(at int) bool {
+	if t.n == maxRows {
+		t.wrong(at, "more than %d rows in one file", maxRows)
+		return false
+	}
+	t.n++
 	return true
 }
 

@@ -45,8 +45,8 @@ func (t *table) isLines() bool {
 	rest := strings.TrimLeft(t.from.data[t.from.start:], " \t\r\n")
 	n := 0
 	for line := range strings.Lines(rest) {
-		r := jsonReader{from: &origin{data: line}}
-		if v, err := r.read(0, len(line)); rest[0] == '{' && err == nil && v.kind == '{' && len(v.members) > 0 {
+		r := jsonReader{}
+		if v, err := r.text(line, 0); rest[0] == '{' && err == nil && v.kind == '{' && len(v.members) > 0 {
 			return true
 		}
 		if n++; n == 10 {
@@ -76,6 +76,14 @@ func (t *table) readLines() {
 		}
 	}
 	t.duplicates(r.twice)
+}
+
+// isJSONLines says whether a file that begins with data holds an object a line.
+func isJSONLines(data []byte) bool {
+	line, rest, more := strings.Cut(strings.TrimLeft(strings.TrimPrefix(string(data), "\ufeff"), " \t\r\n"), "\n")
+	r := jsonReader{}
+	v, err := r.text(line, 0)
+	return more && err == nil && v.kind == '{' && len(v.members) > 0 && strings.HasPrefix(strings.TrimLeft(rest, " \t\r\n"), "{")
 }
 
 // readRows finds the form of a value and reads its rows.
@@ -142,6 +150,9 @@ func (t *table) addRecord(v jsonValue) bool {
 	r := row{from: t.from, at: v.at, cells: make([]cell, len(t.columns))}
 	for _, m := range v.members {
 		t.put(&r, t.unnamed(m.name, m.at), m.name, m.value)
+	}
+	if t.large != nil {
+		return t.pass(r)
 	}
 	return t.addRow(r)
 }

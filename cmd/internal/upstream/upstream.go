@@ -12,13 +12,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// An Input is one file of another tool.
-type Input struct {
-	Path   string // as findings name it, slash-separated
-	Data   []byte
-	Walked bool // met in a folder, not named: skipped with a note if no format knows it
-}
-
 // Options say how to import. The zero value imports by content.
 type Options struct {
 	Format  string      // the name of a format; empty: recognised by content
@@ -58,6 +51,10 @@ type Format struct {
 	// Beside gives paths of files that complete the one at path, such as a
 	// model card kept elsewhere in the tool's folders. They need not exist.
 	Beside func(path string) []string
+
+	// ByRow says whether a large file that begins with data can be read row
+	// by row; nil: none can. Any other is read whole.
+	ByRow func(data []byte) bool
 
 	// Read reads files of the format.
 	Read func(inputs []Input, opt Options) (*Output, strict.Findings)
@@ -102,11 +99,15 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 		i := formatOf(in, opt.Format)
 		switch {
 		case i >= 0:
-			byFormat[i] = append(byFormat[i], in)
+			fs := in.settle(Formats[i].ByRow != nil && Formats[i].ByRow(in.Data))
+			findings = append(findings, fs...)
+			if len(fs) == 0 {
+				byFormat[i] = append(byFormat[i], in)
+			}
 		case in.Walked:
 			out.Notes = append(out.Notes, fmt.Sprintf("%s: not a file of CounselBench results: skipped", in.Path))
 		default:
-			findings = append(findings, wrong(in.Path, 1, 1, "not recognised as a result file; formats: %s (-format names one)", strings.Join(FormatNames(), ", ")))
+			findings = append(findings, wrong(in.Path, 1, 1, "%s", notRecognised(in.Data)))
 		}
 	}
 	for i, ins := range byFormat {
@@ -144,6 +145,19 @@ func FormatNames() []string {
 		names[i] = f.Name
 	}
 	return names
+}
+
+// notRecognised says what a file seems to be in place of results.
+func notRecognised(data []byte) string {
+	switch {
+	case len(bytes.TrimSpace(data)) == 0:
+		return "the file is empty"
+	case bytes.HasPrefix(data, []byte("PK\x03\x04")):
+		return "a ZIP archive or spreadsheet; unpack it, or save it as CSV"
+	case bytes.HasPrefix(data, []byte("PAR1")):
+		return "a Parquet file; save it as CSV or JSON lines"
+	}
+	return fmt.Sprintf("not recognised as a result file; formats: %s (-format names one)", strings.Join(FormatNames(), ", "))
 }
 
 // formatOf gives the index of an input's format, or −1. The format that the
