@@ -16,18 +16,12 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/upstream"
 )
 
-// Bounds of what one import reads.
-const (
-	maxImportFile  = 50 << 20  // bytes: a data set with its texts has about 10 MB
-	maxImportTotal = 200 << 20 // bytes of all files together
-	maxImportFiles = 10_000
-)
-
 func runImport(args []string, std streams) int {
 	fs := newFlags("import", "import [flags] file…",
 		"Turns other tools' results into run files under results/, with stub cards for\n"+
-			"models and panels that have none. Files and folders are recognised by content.\n"+
-			"Nothing is written unless everything fits.", std)
+			"models and panels that have none. Files and folders are recognised by content,\n"+
+			"packed with gzip or not; - is standard input. Nothing is written unless\n"+
+			"everything fits.", std)
 	dir := fs.String("C", ".", "the site's `folder`")
 	format := fs.String("format", "", "the `format` of the files, one of "+strings.Join(upstream.FormatNames(), ", ")+" (default: by content)")
 	panel := fs.String("panel", "", "the `id` of the panel (default: from the files)")
@@ -47,7 +41,10 @@ func runImport(args []string, std streams) int {
 		fmt.Fprintln(std.err, "counselboard import: -summary writes no texts; leave out -text or -summary")
 		return exitUsage
 	case fs.NArg() == 0:
-		fmt.Fprintln(std.err, "counselboard import: name the files or folders to import")
+		fmt.Fprintln(std.err, "counselboard import: name the files or folders to import, or - for standard input")
+		return exitUsage
+	case slices.Contains(fs.Args(), "-") && slices.Contains(fs.Args()[slices.Index(fs.Args(), "-")+1:], "-"):
+		fmt.Fprintln(std.err, "counselboard import: - is standard input, which can be read only once")
 		return exitUsage
 	case *format != "" && !slices.Contains(upstream.FormatNames(), *format):
 		fmt.Fprintf(std.err, "counselboard import: there is no format %q; formats: %s\n", *format, strings.Join(upstream.FormatNames(), ", "))
@@ -61,7 +58,9 @@ func runImport(args []string, std streams) int {
 		return exitUsage
 	}
 
-	inputs, findings := readInputs(fs.Args())
+	in := inputReader{stdin: std.in, seen: map[string]bool{}}
+	defer in.close()
+	inputs, findings := in.read(fs.Args())
 	if len(findings) > 0 {
 		return refuseImport(findings, std.err)
 	}
@@ -144,108 +143,6 @@ func refuseImport(findings strict.Findings, w io.Writer) int {
 	}
 	fmt.Fprintf(w, "counselboard import: %d %s; nothing was written\n", len(findings), noun)
 	return exitWrong
-}
-
-// readInputs reads the named files, all result files in the named folders,
-// and the files beside them that complete them.
-func readInputs(names []string) ([]upstream.Input, strict.Findings) {
-	r := inputReader{seen: map[string]bool{}}
-	for _, name := range names {
-		info, err := os.Stat(name)
-		switch {
-		case err != nil:
-			r.findings.AddFile(filepath.ToSlash(name), "%v", cause(err))
-		case info.IsDir():
-			r.walk(name)
-		default:
-			r.file(name, false)
-		}
-	}
-	for _, in := range slices.Clone(r.inputs) {
-		for _, f := range upstream.Formats {
-			if f.Beside == nil || !f.Sniff(in.Data) {
-				continue
-			}
-			for _, p := range f.Beside(in.Path) {
-				if info, err := os.Stat(filepath.FromSlash(p)); err == nil && info.Mode().IsRegular() {
-					r.file(filepath.FromSlash(p), true)
-				}
-			}
-		}
-	}
-	return r.inputs, r.findings
-}
-
-type inputReader struct {
-	inputs   []upstream.Input
-	findings strict.Findings
-	seen     map[string]bool
-	total    int // bytes read
-}
-
-// importExtensions are the endings of files that a folder is searched for.
-var importExtensions = []string{".json", ".jsonl", ".csv", ".yaml", ".yml"}
-
-// walk reads a folder's files, but not hidden ones.
-func (r *inputReader) walk(root string) {
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			r.findings.AddFile(filepath.ToSlash(path), "%v", cause(err))
-			return nil
-		case path != root && strings.HasPrefix(d.Name(), "."):
-			if d.IsDir() {
-				return filepath.SkipDir
-			}
-			return nil
-		case d.Type().IsRegular() && slices.Contains(importExtensions, strings.ToLower(filepath.Ext(path))):
-			if len(r.inputs) >= maxImportFiles {
-				r.findings.AddFile(filepath.ToSlash(root), "has more than %d files; import its parts one by one", maxImportFiles)
-				return filepath.SkipAll
-			}
-			r.file(path, true)
-		}
-		return nil
-	})
-	if err != nil {
-		r.findings.AddFile(filepath.ToSlash(root), "%v", cause(err))
-	}
-}
-
-// file reads one file, once.
-func (r *inputReader) file(path string, walked bool) {
-	path = filepath.Clean(path)
-	if r.seen[path] {
-		return
-	}
-	r.seen[path] = true
-	name := filepath.ToSlash(path)
-	f, err := os.Open(path)
-	if err != nil {
-		r.findings.AddFile(name, "%v", cause(err))
-		return
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxImportFile+1))
-	switch {
-	case err != nil:
-		r.findings.AddFile(name, "%v", cause(err))
-	case len(data) > maxImportFile:
-		r.findings.AddFile(name, "is larger than %d MB", maxImportFile>>20)
-	case r.total+len(data) > maxImportTotal:
-		r.findings.AddFile(name, "the files have more than %d MB together; import them one by one", maxImportTotal>>20)
-	default:
-		r.total += len(data)
-		r.inputs = append(r.inputs, upstream.Input{Path: name, Data: data, Walked: walked})
-	}
-}
-
-// cause gives the reason of a file error without the path, which the finding has.
-func cause(err error) error {
-	if p, ok := errors.AsType[*fs.PathError](err); ok {
-		return p.Err
-	}
-	return err
 }
 
 // An importPlan says what an import does to a site's folder.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/upstream"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -156,10 +157,13 @@ func TestImportSkipsInFolders(t *testing.T) {
 
 func TestImportUnreadable(t *testing.T) {
 	dir := t.TempDir()
+	status, report := importInto(t, dir, filepath.Join(dir, "missing.json"))
+	wantReport(t, status, exitWrong, report, "missing.json:1:1: no such file or directory", "1 finding;")
+
 	large := filepath.Join(dir, "large.json")
-	writeFile(t, large, strings.Repeat(" ", maxImportFile+1))
-	status, report := importInto(t, dir, large, filepath.Join(dir, "missing.json"))
-	wantReport(t, status, exitWrong, report, "large.json:1:1: is larger than 50 MB", "missing.json:1:1: no such file or directory", "2 findings")
+	writeFile(t, large, `[{"questionID": "questionID_1", "responder": "gpt4", "survey_id": 1, "overall_score": 4}`+strings.Repeat(" ", upstream.MaxWhole))
+	status, report = importInto(t, dir, large)
+	wantReport(t, status, exitWrong, report, "large.json:1:1: has more than 50 MB, too many for one that is read as a whole; CSV and JSON lines may have 1024 MB", "1 finding;")
 }
 
 func TestImportUsage(t *testing.T) {

@@ -19,6 +19,9 @@ const (
 	headSize = 1 << 20 // of a larger one, what is kept to recognise it
 )
 
+// maxStream is MaxStream, or less in tests.
+var maxStream int64 = MaxStream
+
 // An Input is one file of another tool.
 type Input struct {
 	Path   string // as findings name it, slash-separated
@@ -115,11 +118,11 @@ func (in *Input) settle(byRow bool) strict.Findings {
 	if byRow {
 		// A first time to the end: nothing of a broken file is taken.
 		sum := sha256.New()
-		if _, err := io.Copy(io.MultiWriter(&read, sum), io.LimitReader(r, MaxStream+1)); err != nil {
+		if _, err := io.Copy(io.MultiWriter(&read, sum), io.LimitReader(r, maxStream+1)); err != nil {
 			return strict.Findings{unreadable(in.Path, err, read)}
 		}
-		if read.size > MaxStream {
-			return strict.Findings{wrong(in.Path, 0, 0, "has more than %d MB%s; import its parts one by one", MaxStream>>20, r.unpacked())}
+		if read.size > maxStream {
+			return strict.Findings{wrong(in.Path, 0, 0, "has more than %d MB%s; import its parts one by one", maxStream>>20, r.unpacked())}
 		}
 		sum.Sum(in.large.sum[:0])
 		return nil

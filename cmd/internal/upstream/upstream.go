@@ -134,6 +134,15 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 		out.Files = nil
 		return out, findings
 	}
+	for _, f := range out.Files {
+		if len(f.Data) > strict.MaxBytes {
+			findings = append(findings, wrong(f.Path, 0, 0, "would have %.1f MB, more than the %d MB that a site reads%s", float64(len(f.Data))/(1<<20), strict.MaxBytes>>20, lighter(opt)))
+		}
+	}
+	if findings.HasErrors() {
+		out.Files = nil
+		return out, findings
+	}
 	out.Files = slices.CompactFunc(out.Files, func(a, b File) bool { return a.Path == b.Path })
 	return out, findings
 }
@@ -145,6 +154,17 @@ func FormatNames() []string {
 		names[i] = f.Name
 	}
 	return names
+}
+
+// lighter says what would make a run smaller.
+func lighter(opt Options) string {
+	switch {
+	case opt.Text:
+		return "; leave out -text"
+	case !opt.Summary:
+		return "; -summary writes aggregates in its place"
+	}
+	return ""
 }
 
 // notRecognised says what a file seems to be in place of results.
