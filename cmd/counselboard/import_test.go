@@ -174,7 +174,7 @@ func TestImportUsage(t *testing.T) {
 		want string
 	}{
 		{"no file", nil, "name the files or folders"},
-		{"format", []string{"-format", "helm", mhevalFiles}, `there is no format "helm"; formats: mheval`},
+		{"format", []string{"-format", "helm", mhevalFiles}, `there is no format "helm"; formats: eee, mheval`},
 		{"panel", []string{"-panel", "../x", mhevalFiles}, "is not an id"},
 		{"flag", []string{"-x", mhevalFiles}, "flag provided but not defined"},
 		{"folder", []string{"-C", dir + "/none", mhevalFiles}, "is not a folder"},
