@@ -95,7 +95,7 @@ func (f formulaBlocks) render(w util.BufWriter, src []byte, n gast.Node, enterin
 		_, _ = w.WriteString("</code></pre>\n")
 		return gast.WalkSkipChildren, nil
 	}
-	_, _ = w.WriteString(`<div class="formulas">` + "\n")
+	_, _ = w.WriteString(`<div class="formulas" tabindex="0" role="group" aria-label="Formulas">` + "\n")
 	for i := range block.Lines().Len() {
 		segment := block.Lines().At(i)
 		line := strings.TrimSpace(string(segment.Value(src)))
