@@ -12,6 +12,7 @@
 //     come as CSV or as any form of JSON that holds a table; judges' ratings
 //     (counselbench-judge, counselbench-adv-judge) come as the authors'
 //     scripts write them, with the judge in a file's or folder's name;
+//     records of every_eval_ever (eee) are held against its own schema;
 //  3. names are brought to ids: a model that the site knows under an id, an
 //     alias or a version keeps its card, any other gets a stub.
 //
@@ -21,6 +22,9 @@
 // It is all or nothing: unless every input fits, [Import] gives no file. It
 // reads no clock, no disk but what the caller opens, and the same inputs give
 // the same bytes.
+//
+// One way back is here too, since it shares names and columns with the reader:
+// [CounselbenchEvalCSV] writes ratings.
 //
 // Only what the source states is written. An interval, a count or a sample
 // size that a tool does not publish is left out, never derived.
