@@ -255,6 +255,9 @@ func (a *advReading) label() result.Label {
 // a new_post is not the same in all its rows, one question has become two, and
 // those after it have other numbers.
 func (m *counselbenchImport) wholeQuestions(questions *advNumbering) {
+	if m.findings.HasErrors() {
+		return // which rows are missing is said
+	}
 	models := map[string]int{} // by question
 	for _, list := range m.ratings {
 		for _, r := range list {

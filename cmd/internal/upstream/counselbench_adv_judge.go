@@ -137,12 +137,11 @@ func (m *judgeImport) readOutputs(in Input) {
 	byName := map[string]*judged{}
 	drawn := map[[2]string]*advAnswers{}
 	var order []*advAnswers
+	wrong := false // what follows from the entries is not to be expected
 	m.read(t, func(r *row) {
 		name, rating, ok := m.outputRow(r, &questions)
 		if !ok {
-			for _, j := range byName {
-				j.wrong = true
-			}
+			wrong = true
 			return
 		}
 		if byName[name] == nil {
@@ -167,11 +166,13 @@ func (m *judgeImport) readOutputs(in Input) {
 	if !m.opt.Partial && !m.findings.HasErrors() {
 		for _, a := range order {
 			if a.n < advSamples {
+				wrong = true
 				m.findings.Add(a.first.wrong("this question has %s, but %d are drawn: not a full run; -partial takes it all the same", several(a.n, "answer"), advSamples))
 			}
 		}
 	}
 	for _, j := range byName {
+		j.wrong = j.wrong || wrong || len(t.findings) > 0
 		slices.SortStableFunc(j.ratings, func(a, b result.Rating) int {
 			return cmp.Or(cmp.Compare(slices.Index(result.Modes, a.Mode), slices.Index(result.Modes, b.Mode)), compareNumbers(a.Question, b.Question))
 		})

@@ -127,11 +127,13 @@ func (m *judgeImport) readScores(in Input) {
 		}
 		if before, twice := first[rating.Question]; twice {
 			m.findings.Add(r.from.wrong(r.at, "question %s is scored twice, first %s; keep one", rating.Question, before.says(r.from)))
+			j.wrong = true
 			return
 		}
 		first[rating.Question] = r.place()
 		j.ratings = append(j.ratings, rating)
 	})
+	j.wrong = j.wrong || len(t.findings) > 0
 	slices.SortFunc(j.ratings, func(a, b result.Rating) int { return compareNumbers(a.Question, b.Question) })
 }
 

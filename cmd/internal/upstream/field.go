@@ -125,11 +125,14 @@ func (x field) number(lowest, highest float64) *float64 {
 	}
 	v, err := n.Float64()
 	if err != nil || math.IsInf(v, 0) || v < lowest || v > highest {
-		x.wrong("%s is %s, must be between %v and %v", x.name, x.says(), lowest, highest)
+		x.wrong("%s is %s, must be between %s and %s", x.name, x.says(), plain(lowest), plain(highest))
 		return nil
 	}
 	return &v
 }
+
+// plain writes a number without an exponent.
+func plain(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // maxCount is the greatest count that a file may state.
 const maxCount = 100_000_000

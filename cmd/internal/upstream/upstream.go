@@ -40,6 +40,14 @@ type Output struct {
 	Notes []string // what was skipped and why, and which cards are stubs
 }
 
+// nothing takes out of an output the files and what is said of them.
+func (o *Output) nothing() {
+	o.Files = nil
+	o.Notes = slices.DeleteFunc(o.Notes, func(n string) bool {
+		return strings.HasPrefix(n, "results/") || strings.Contains(n, ": read as results/")
+	})
+}
+
 // A Format is the result format of another tool.
 type Format struct {
 	Name string // as -format names it
@@ -121,7 +129,7 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 	}
 	findings.Sort()
 	if findings.HasErrors() {
-		out.Files = nil
+		out.nothing()
 		return out, findings
 	}
 	slices.SortStableFunc(out.Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
@@ -130,17 +138,13 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 			findings = append(findings, wrong(a.Path, 0, 0, "two inputs give this file, with different content"))
 		}
 	}
-	if findings.HasErrors() {
-		out.Files = nil
-		return out, findings
-	}
 	for _, f := range out.Files {
 		if len(f.Data) > strict.MaxBytes {
 			findings = append(findings, wrong(f.Path, 0, 0, "would have %.1f MB, more than the %d MB that a site reads%s", float64(len(f.Data))/(1<<20), strict.MaxBytes>>20, lighter(opt)))
 		}
 	}
 	if findings.HasErrors() {
-		out.Files = nil
+		out.nothing()
 		return out, findings
 	}
 	out.Files = slices.CompactFunc(out.Files, func(a, b File) bool { return a.Path == b.Path })
