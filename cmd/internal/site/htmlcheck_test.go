@@ -375,7 +375,7 @@ func (p *htmlPage) careNotice(want string) {
 		if n.Data == "main" {
 			break
 		}
-		if role, _ := attrOf(n, "role"); role == "note" && textOf(n) == want {
+		if n.DataAtom == atom.Aside && textOf(n) == want {
 			return
 		}
 	}
