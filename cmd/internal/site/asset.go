@@ -29,7 +29,7 @@ func newAsset(key string, data []byte) asset {
 }
 
 // readStatic joins the style sheets of templates/static/css, in order of name,
-// into one, and takes each script of templates/static/js as it is.
+// into one, and takes the scripts, pictures and fonts beside them.
 func readStatic(fsys fs.FS, theme Theme) ([]asset, strict.Findings) {
 	var assets []asset
 	var findings strict.Findings
@@ -46,7 +46,8 @@ func readStatic(fsys fs.FS, theme Theme) ([]asset, strict.Findings) {
 		css.Write(bytes.TrimSpace(data))
 		css.WriteByte('\n')
 	}
-	for _, kind := range []struct{ dir, ext string }{{"js", ".js"}, {"img", ".svg"}, {"font", ".woff2"}} {
+	assets, findings = readScripts(fsys)
+	for _, kind := range []struct{ dir, ext string }{{"img", ".svg"}, {"font", ".woff2"}} {
 		for _, name := range files(fsys, "templates/static/"+kind.dir, kind.ext) {
 			data, err := fs.ReadFile(fsys, name)
 			if err != nil {
