@@ -44,7 +44,8 @@ func TestHostileMarkup(t *testing.T) {
 }
 
 // TestHostileScripts checks that a page has just the scripts that its template
-// gives it: the theme, and with figures the module.
+// gives it: the theme, with tables that have tools their module, and with figures
+// theirs.
 func TestHostileScripts(t *testing.T) {
 	s := built(t, theHostileSite)
 	modules := 0
@@ -54,6 +55,9 @@ func TestHostileScripts(t *testing.T) {
 		if figures := len(allElements(p.root, "figure")); figures > 0 {
 			want++
 			modules++
+		}
+		if slices.ContainsFunc(allElements(p.root, "table"), func(n *html.Node) bool { _, ok := attrOf(n, "data-table"); return ok }) {
+			want++
 		}
 		if got := len(allElements(p.root, "script")); got != want {
 			t.Errorf("%s: %d scripts, want %d", path, got, want)
