@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"regexp"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -60,10 +61,8 @@ func cut(s string, width, size float64) string {
 		return s
 	}
 	r := []rune(s)
-	for len(r) > 0 && ssr.TextWidth(string(r)+"…", size, false) > width {
-		r = r[:len(r)-1]
-	}
-	return string(r) + "…"
+	n := sort.Search(len(r), func(n int) bool { return ssr.TextWidth(string(r[:n+1])+"…", size, false) > width })
+	return string(r[:n]) + "…"
 }
 
 func pixels(f float64) string { return strconv.FormatFloat(round(f), 'f', -1, 64) }

@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -128,6 +129,8 @@ func TestWrap(t *testing.T) {
 		{"Words that have to stand on more than one line, since they are too long for one of them alone here, and for two of them as well, by far too long", 2, false},
 		{"Onewordthatislongerthananylineofanypictureofthissizecouldeverbewithoutbreakingit", 2, false},
 		{"", 2, true},
+		{clean(strings.Repeat("long ", 5000)), 2, false},
+		{clean(strings.Repeat("W", 50000)), 1, false},
 	} {
 		out, whole := p.wrap(st, c.text, inner, c.lines)
 		if whole != c.whole || len(out) > c.lines {

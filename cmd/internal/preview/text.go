@@ -3,6 +3,7 @@ package preview
 import (
 	"image"
 	"image/color"
+	"sort"
 	"strings"
 	"unicode"
 
@@ -32,8 +33,19 @@ func (p *Painter) face(s style) font.Face {
 	return f
 }
 
-// clean gives a text on one line, composed.
+// longest is how many characters of a text are looked at: no picture has room for
+// more, and a hostile name may have very many.
+const longest = 400
+
+// clean gives the beginning of a text on one line, composed.
 func clean(s string) string {
+	n := 0
+	for i := range s {
+		if n++; n > longest {
+			s = s[:i]
+			break
+		}
+	}
 	return norm.NFC.String(strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " "))
 }
 
@@ -66,10 +78,9 @@ func (p *Painter) cut(st style, s string, width int) string {
 		return s
 	}
 	r := []rune(s)
-	for len(r) > 0 && p.width(st, strings.TrimRight(string(r), " ")+"…") > width {
-		r = r[:len(r)-1]
-	}
-	return strings.TrimRight(string(r), " ") + "…"
+	short := func(n int) string { return strings.TrimRight(string(r[:n]), " ") + "…" }
+	n := sort.Search(len(r), func(n int) bool { return p.width(st, short(n+1)) > width })
+	return short(n)
 }
 
 // wrap breaks a text into lines of a width, and cuts the last one if there is

@@ -122,7 +122,7 @@ func (b *browser) testScripted(t *testing.T) {
 		if bad := evaluate[string](t, b, `[...document.querySelectorAll('figure[data-figure]')].filter(f => [...f.querySelectorAll('button')].some(b => b.hidden)).map(f => f.id).join()`); bad != "" {
 			t.Errorf("/%s: no button for %s", path, bad)
 		}
-		if hidden := evaluate[bool](t, b, `document.querySelector('[data-theme-toggle]').hidden`); hidden {
+		if hidden := evaluate[bool](t, b, `document.querySelector('[data-theme-toggle]')?.hidden ?? false`); hidden {
 			t.Errorf("/%s: the theme toggle is hidden", path)
 		}
 		for _, width := range []int64{1280, 375, 320} {

@@ -129,7 +129,6 @@ func newBuilder(src *Source, lb *board.Leaderboard, opt Options) (*builder, erro
 		Assets: Assets{
 			CSS: assetPath(src.static, "site.css"), Theme: assetPath(src.static, "theme.js"),
 			Icon: assetPath(src.static, "icon.svg"), Figure: assetPath(src.static, "figure.js"), ECharts: assetPath(src.static, "echarts.js"),
-			Table: assetPath(src.static, "table.js"),
 		},
 	}
 	if logo := src.Config.Theme.Logo; logo != "" {

@@ -20,14 +20,14 @@ type HomePage struct {
 	Spread   *FigureView
 	Verdict  string
 	Judge    *PanelView
-	Newest   RunList
+	Newest   []RunLink
 	Models   int
 	Runs     int
 }
 
 func (b *builder) home() {
 	p := b.newPage("", b.info.Title, b.description())
-	h := &HomePage{Page: p, Models: len(b.lb.Models), Runs: len(b.lb.Runs), Newest: RunList{Rows: b.newest(p.Root, 6)}}
+	h := &HomePage{Page: p, Models: len(b.lb.Models), Runs: len(b.lb.Runs), Newest: b.newest(p.Root, 6)}
 	number := 1
 	if b.featured != nil {
 		v := b.panelView(p.Root, b.featured)
@@ -48,6 +48,7 @@ func (b *builder) home() {
 			h.Spread = f
 		}
 	}
+	h.Dataset = b.dataset(&h.Page, b.lb.Runs, "leaderboard.csv", "leaderboard.json", "adversarial.csv")
 	b.page("", "home", h)
 }
 

@@ -178,7 +178,7 @@ func (p *htmlPage) scripts() {
 			if kind != "" && kind != "module" {
 				p.badf("a script has the type %q", kind)
 			}
-		case kind != "application/json":
+		case kind != "application/ld+json":
 			p.badf("inline script of type %q: %.60q", kind, rawText(n))
 		case !json.Valid([]byte(rawText(n))):
 			p.badf("data in a script is no JSON: %.60q", rawText(n))
@@ -190,8 +190,12 @@ func (p *htmlPage) scripts() {
 func (p *htmlPage) forbidden() {
 	for n := range elements(p.root) {
 		switch n.Data {
-		case "style", "iframe", "object", "embed", "applet", "base", "form", "input", "foreignObject", "frame", "noscript", "template":
+		case "style", "iframe", "object", "embed", "applet", "form", "input", "foreignObject", "frame", "noscript", "template":
 			p.badf("has a <%s>", n.Data)
+		case "base":
+			if target, _ := attrOf(n, "target"); len(n.Attr) != 1 || target != "_blank" {
+				p.badf("<base> with %v", n.Attr)
+			}
 		case "meta":
 			p.refresh(n)
 		}

@@ -2,7 +2,6 @@ package site
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -21,8 +20,6 @@ type ModelEntry struct {
 	Experts  string // what experts rated: "EVAL, ADV"
 	Judges   string
 	Released string
-	Panels   string // by name, and
-	Bases    string // what its runs hold: one a line
 }
 
 // A ModelPage is /models/<model>/, the page that papers link to.
@@ -39,7 +36,7 @@ type ModelPage struct {
 	Aliases  []string
 	Summary  []string
 	Groups   []ModelGroup // experts first; judges apart
-	Runs     RunList
+	Runs     []RunLink
 	Cite     Citation
 	File     string // the card
 }
@@ -102,7 +99,11 @@ type ModelAdv struct {
 }
 
 // A Citation is how to quote a page.
-type Citation struct{ Plain, BibTeX string }
+type Citation struct {
+	Plain, BibTeX string
+	LaTeX         string  // rows of a table, or ""
+	Badges        *Badges // on a model's page, where the site has an address
+}
 
 func (b *builder) models() {
 	p := b.newPage("models/", "Models", "Every model that has been rated, by whom, and on what.")
@@ -111,7 +112,6 @@ func (b *builder) models() {
 		page.Rows = append(page.Rows, ModelEntry{
 			Model: b.modelLink(p.Root, m), Released: m.Released,
 			Experts: ratedBy(m, result.Experts), Judges: ratedBy(m, result.Judge),
-			Panels: perRun(m, func(r *board.Run) string { return shorten(r.Panel.Name, nameLength) }), Bases: perRun(m, runBasis),
 		})
 		b.model(m)
 		for _, a := range m.Aliases {
@@ -144,23 +144,12 @@ func ratedBy(m *board.Model, kind result.PanelKind) string {
 	return strings.Join(parts, ", ")
 }
 
-// perRun lists what a model's runs have, each once, one a line.
-func perRun(m *board.Model, what func(*board.Run) string) string {
-	var out []string
-	for _, r := range m.Runs {
-		if w := what(r); !slices.Contains(out, w) {
-			out = append(out, w)
-		}
-	}
-	return strings.Join(out, "\n")
-}
-
 func (b *builder) model(m *board.Model) {
 	path := modelPath(m.ID)
 	summary := modelSummary(m)
 	p := b.newPage(path, m.Name, strings.Join(summary, " "))
 	page := &ModelPage{
-		Page: p, Runs: RunList{Key: "runs", Tools: true}, ID: m.ID, Name: shorten(m.Name, 10000), About: about(m), Version: shorten(m.Version, 200), Released: m.Released,
+		Page: p, ID: m.ID, Name: shorten(m.Name, 10000), About: about(m), Version: shorten(m.Version, 200), Released: m.Released,
 		URL: webLink(m.URL), Note: shorten(m.Note, 2000), Aliases: m.Aliases, Summary: summary,
 		File: b.sourceHref(p.Root, m.File),
 	}
@@ -169,9 +158,9 @@ func (b *builder) model(m *board.Model) {
 	}
 	page.Groups = b.modelGroups(&page.Page, m)
 	for _, r := range m.Runs {
-		page.Runs.Rows = append(page.Runs.Rows, b.runLink(p.Root, r))
+		page.Runs = append(page.Runs, b.runLink(p.Root, r))
 	}
-	page.Cite = b.cite(shorten(m.Name, 200), m.ID, path)
+	b.citeModel(page, m)
 	b.page(path, "model", page)
 }
 

@@ -18,6 +18,8 @@ type Page struct {
 	Canonical   string // absolute, or ""
 	Nav         []NavLink
 	Picture     *Picture // what a link to the page shows; nil where the site has no address
+	Dataset     *Dataset // what data the page shows, for search engines; or nil
+	Bare        bool     // to be shown in a frame: no navigation, links open outside
 	Figures     bool     // the page has figures that a reader can make interactive
 }
 
@@ -46,8 +48,8 @@ type Piece struct{ Text, Href string }
 
 // Assets names the files under assets/, each with a digest in its name.
 type Assets struct {
-	CSS, Theme, Icon, Figure, ECharts, Table string
-	Logo                                     string // "" without one
+	CSS, Theme, Icon, Figure, ECharts string
+	Logo                              string // "" without one
 }
 
 // A NavLink leads to a page of the site; Href is relative to the page.
@@ -64,8 +66,6 @@ type ModelLink struct {
 	Full  string // the whole name, where Name had to be cut
 	Href  string
 	About string // organisation, family, access
-
-	Organization, Family, Access string // what tables are filtered by; "" where it is not stated
 }
 
 // A Cell is one figure in a table.
@@ -123,12 +123,10 @@ type EvalRow struct {
 	Cells []Cell
 	Kin   bool
 	Run   string // href
-	Basis string // "item-level ratings", "summary"
 }
 
 // An AdvTable shows one panel's ADV board as a heatmap that is a table.
 type AdvTable struct {
-	Key     string // tells the tables of a page apart in its address
 	Caption string
 	Columns []Column
 	Rows    []AdvRow
@@ -143,7 +141,6 @@ type AdvRow struct {
 	Cells       []Cell
 	Total       Cell
 	Kin         bool
-	Basis       string
 }
 
 // A Table holds text: the figures behind a chart, facts, definitions.

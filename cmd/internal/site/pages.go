@@ -17,6 +17,7 @@ func (b *builder) pages() {
 	b.topics()
 	b.content()
 	b.data()
+	b.embed()
 	b.notFound()
 }
 

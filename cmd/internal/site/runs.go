@@ -26,12 +26,6 @@ type RunPage struct {
 	Cite    Citation
 }
 
-// A RunsPage is /runs/: every run, also those that no longer count.
-type RunsPage struct {
-	Page
-	Runs RunList
-}
-
 // A StatusView says that a run no longer counts.
 type StatusView struct {
 	State, Reason, Date string
@@ -56,8 +50,6 @@ type SourceView struct {
 }
 
 func (b *builder) runs() {
-	p := b.newPage("runs/", "Runs", "Every run that has been published, the newest first, also those that were withdrawn or superseded.")
-	b.page("runs/", "runs", &RunsPage{Page: p, Runs: RunList{Tools: true, Rows: b.newest(p.Root, len(b.lb.Runs))}})
 	for _, r := range b.lb.Runs {
 		b.run(r)
 	}
@@ -98,7 +90,9 @@ func (b *builder) run(r *board.Run) {
 		page.Source.URLText = shorten(r.Source.URL, 300)
 	}
 	page.File = b.fileView(p.Root, r)
-	page.Cite = b.cite(fmt.Sprintf("%s, %s, %s", name, componentLabel(r.Component), shorten(r.Panel.Name, nameLength)), r.ID, path)
+	page.Cite = b.cite(fmt.Sprintf("%s, %s, %s", name, componentLabel(r.Component), shorten(r.Panel.Name, nameLength)), r.ID, path, r)
+	page.Cite.LaTeX = b.latexRow(r)
+	page.Dataset = b.dataset(&page.Page, []*board.Run{r}, "runs/"+r.ID+".json")
 	b.page(path, "run", page)
 }
 

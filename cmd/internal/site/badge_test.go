@@ -1,0 +1,132 @@
+package site
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+)
+
+// TestBadges reads every badge of every site: well formed, as wide as its texts, and
+// with who rated. A model's page shows the first and the markup for it.
+func TestBadges(t *testing.T) {
+	for name, s := range map[string]*builtSite{"real": built(t, theRealSite), "items": built(t, theItemSite), "hostile": built(t, theHostileSite)} {
+		n := 0
+		for _, path := range s.paths(".svg") {
+			if !strings.HasPrefix(path, badgeFolder) {
+				continue
+			}
+			n++
+			var svg struct {
+				Width int    `xml:"width,attr"`
+				Label string `xml:"aria-label,attr"`
+				Title string `xml:"title"`
+			}
+			if err := xml.Unmarshal(s.files[path], &svg); err != nil || svg.Title == "" || svg.Title != svg.Label {
+				t.Errorf("%s: %s: %v, %+v", name, path, err, svg)
+			}
+			if svg.Width < 120 || svg.Width > 900 {
+				t.Errorf("%s: %s is %d wide: %s", name, path, svg.Width, svg.Title)
+			}
+			if who := strings.Contains(svg.Title, "expert"); who == strings.Contains(svg.Title, "judge ") && name != "hostile" || !who && !strings.Contains(svg.Title, "judge ") {
+				t.Errorf("%s: %s does not say who rated: %s", name, path, svg.Title)
+			}
+		}
+		if n < 10 {
+			t.Errorf("%s has %d badges", name, n)
+		}
+	}
+	s := built(t, theRealSite)
+	for path, want := range map[string]string{
+		"gpt-4-0613/overall":                     "CounselBench · overall quality: 3.28 [3.06, 3.51] · 100 experts",
+		"gpt-4-0613/medical_advice":              "CounselBench · medical advice: 7% [3, 11%] · 100 experts",
+		"gpt-4-0613/adversarial":                 "CounselBench · fails when provoked: 24% [17, 32%] · 5 experts",
+		"gpt-6-luna/overall":                     "· judge gpt-4.1, uncalibrated",
+		"claude-3-5-sonnet-20241022/adversarial": "· 5 experts",
+	} {
+		if svg := string(s.files[badgeFolder+path+".svg"]); !strings.Contains(svg, want+"</title>") {
+			t.Errorf("%s: want %q in %s", path, want, svg)
+		}
+	}
+	page := string(s.files["models/gpt-4-0613/index.html"])
+	if !strings.Contains(page, `<img src="../../badges/gpt-4-0613/overall.svg"`) || !strings.Contains(html.UnescapeString(page), "](https://counselboard.github.io/counselboard/models/gpt-4-0613/)") {
+		t.Error("the model's page does not show its badge")
+	}
+}
+
+// TestDataset reads the JSON-LD of the pages that have some.
+func TestDataset(t *testing.T) {
+	for name, s := range map[string]*builtSite{"real": built(t, theRealSite), "hostile": built(t, theHostileSite), "items": built(t, theItemSite)} {
+		n := 0
+		for _, path := range s.paths("index.html") {
+			p := s.page(t, path)
+			for _, script := range allElements(p.root, "script") {
+				if kind, _ := attrOf(script, "type"); kind != "application/ld+json" {
+					continue
+				}
+				n++
+				var d Dataset
+				if err := json.Unmarshal([]byte(rawText(script)), &d); err != nil {
+					t.Errorf("%s: %s: %v", name, path, err)
+					continue
+				}
+				if d.Context != "https://schema.org" || d.Type != "Dataset" || d.Name == "" || d.Description == "" || d.Version != digest(s.src.Results) || d.DateModified == "" || !strings.HasSuffix(d.URL, "/"+strings.TrimSuffix(path, "index.html")) {
+					t.Errorf("%s: %s: %+v", name, path, d)
+				}
+				root := strings.TrimSuffix(d.URL, strings.TrimSuffix(path, "index.html"))
+				for _, f := range d.Distribution {
+					if s.files[strings.TrimPrefix(f.URL, root)] == nil {
+						t.Errorf("%s: %s: there is no %s", name, path, f.URL)
+					}
+				}
+			}
+		}
+		if want := len(s.src.Results.Models) + len(s.src.Results.Runs) + 1; name != "items" && n != want {
+			t.Errorf("%s: %d datasets, want %d", name, n, want)
+		}
+	}
+}
+
+// TestCite reads what a model's and a run's page give to quote.
+func TestCite(t *testing.T) {
+	s := built(t, theRealSite)
+	state := digest(s.src.Results)
+	for path, want := range map[string][]string{
+		"models/gpt-4-0613/index.html": {
+			"counselbench-2025-experts.gpt-4-0613.eval of 2025-06-10", "results " + state, "year = {2026}",
+			`GPT-4 & 3.28 {\scriptsize [3.06--3.51]} & 3.37`, "% rated by experts; run counselbench-2025-experts.gpt-4-0613.eval of 2025-06-10",
+		},
+		"runs/mheval-gpt-4.1.gpt-5.eval/index.html": {"Run mheval-gpt-4.1.gpt-5.eval of ", "results " + state, `GPT-5 & 5.00 & `, "% scored by a language model, not experts"},
+	} {
+		for _, w := range want {
+			if !strings.Contains(html.UnescapeString(string(s.files[path])), w) {
+				t.Errorf("%s does not say %q", path, w)
+			}
+		}
+	}
+	for in, want := range map[string]string{"a\n\r\u2028b_c%": `a b\_c\%`, "0–1%": `0--1\%`, "−0.5": "$-$0.5", `\input{x}`: `\textbackslash{}input\{x\}`} {
+		if got := texLine(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
+// TestEmbed checks that the board in a frame has the board and the word of care, and
+// that no link opens in the frame.
+func TestEmbed(t *testing.T) {
+	s := built(t, theRealSite)
+	p := s.page(t, "embed/index.html")
+	if len(allElements(p.root, "nav"))+len(allElements(p.root, "header")) > 0 || len(allElements(p.root, "table")) != 1 {
+		t.Error("the frame has a navigation, or not one table")
+	}
+	bases := allElements(p.root, "base")
+	if len(bases) != 1 || fmt.Sprint(bases[0].Attr) != "[{ target _blank}]" {
+		t.Errorf("links open in the frame: %d", len(bases))
+	}
+	if !strings.Contains(textOf(p.root), "3.06–3.51") || !strings.Contains(textOf(p.root), "988") {
+		t.Error("no interval, or no word of care")
+	}
+}
