@@ -8,7 +8,8 @@ import (
 
 func runDemo(args []string, std streams) int {
 	fs := newFlags("demo", "demo [-models N] [-seed S] dir",
-		"Writes a complete site folder with synthetic, plainly labelled results, rating by rating, to see every\npage and to measure with. Every name and number in it is made up; the same flags give the same bytes.\nThe folder must be empty or not there yet: nothing is overwritten.", std)
+		"Writes a complete site folder with synthetic, plainly labelled results, rating by rating, to see every\npage and to measure with. Every name and number in it is made up; the same flags give the same bytes.\nThe folder must be empty or not there yet: nothing is overwritten.\n\n"+
+			"example: counselboard demo -models 30 demo && counselboard check -C demo", std)
 	models := fs.Int("models", demo.DefaultModels, fmt.Sprintf("`number` of models, from %d to %d", demo.MinModels, demo.MaxModels))
 	seed := fs.Uint64("seed", demo.DefaultSeed, "`seed` of the random numbers")
 	if status, ok := parse(fs, args, std); !ok {

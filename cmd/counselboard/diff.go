@@ -21,7 +21,10 @@ func runDiff(args []string, std streams) int {
 			"at -C; a name that is both is the folder. HEAD is the folder at -C by default. A\n"+
 			"revision BASE means the commit at which HEAD parted from it (the merge base).\n\n"+
 			"A published score that changes and a run that is gone, without a status and a\n"+
-			"reason, come first, and the exit status is 1.", std)
+			"reason, come first, and the exit status is 1.\n\n"+
+			"examples:\n"+
+			"  counselboard diff main                   what this branch, or the work tree, changes\n"+
+			"  counselboard diff -format json ../board .", std)
 	dir := folderFlag(flags)
 	format := flags.String("format", "markdown", "how the report is written: `markdown` for people, json for programs")
 	if status, ok := parse(flags, args, std); !ok {

@@ -21,7 +21,12 @@ func runImport(args []string, std streams) int {
 		"Turns other tools' results into run files under results/, with stub cards for\n"+
 			"models and panels that have none. Files and folders are recognised by content,\n"+
 			"packed with gzip or not; - is standard input. Nothing is written unless\n"+
-			"everything fits.", std)
+			"everything fits.\n\n"+
+			"examples:\n"+
+			"  counselboard import path/to/your/results\n"+
+			"  counselboard import -summary eval.csv.gz     aggregates only\n"+
+			"  counselboard import -panel my-lab-experts -date 2026-11-01 -model gpt4=gpt-4-0613 eval.csv\n"+
+			"  gzip -dc eval.csv.gz | counselboard import -", std)
 	dir := fs.String("C", ".", "the site's `folder`")
 	format := fs.String("format", "", "the `format` of the files, one of "+strings.Join(upstream.FormatNames(), ", ")+" (default: by content)")
 	panel := fs.String("panel", "", "the `id` of the panel (default: from the files)")

@@ -24,11 +24,12 @@ var newKinds = []struct {
 	name  string
 	call  string
 	about string
+	shown string // an example
 	flags func(fs *flag.FlagSet) func(id string) (newFile, error)
 }{
-	{"model", "new model [flags] ID", "A model card, results/models/ID.toml.", newModel},
-	{"panel", "new panel -kind experts|judge [flags] ID", "A panel card, results/panels/ID.toml.", newPanel},
-	{"run", "new run -component eval|adv -model M -panel P [flags] [ID]", "A run, results/runs/ID.json; ID is P.M.eval or P.M.adv by default.", newRun},
+	{"model", "new model [flags] ID", "A model card, results/models/ID.toml.", `new model -name "My Model 2" my-model-2`, newModel},
+	{"panel", "new panel -kind experts|judge [flags] ID", "A panel card, results/panels/ID.toml.", "new panel -kind experts -size 12 my-lab-experts", newPanel},
+	{"run", "new run -component eval|adv -model M -panel P [flags] [ID]", "A run, results/runs/ID.json; ID is P.M.eval or P.M.adv by default.", "new run -component eval -model my-model-2 -panel my-lab-experts", newRun},
 }
 
 // A newFile is a skeleton and the place where it belongs.
@@ -50,7 +51,7 @@ func runNew(args []string, std streams) int {
 		if k.name != args[0] {
 			continue
 		}
-		flags := newFlags("new "+k.name, k.call, k.about+"\n"+about, std)
+		flags := newFlags("new "+k.name, k.call, k.about+"\n"+about+"\n\nexample: counselboard "+k.shown, std)
 		dir := folderFlag(flags)
 		file := k.flags(flags)
 		id, status, ok := parseAround(flags, args[1:], std)
