@@ -52,7 +52,7 @@ const contentSchema = `{
 }`
 
 // reserved are the names that the site's own pages have.
-var reserved = []string{"adversarial", "agreement", "assets", "badges", "boards", "changes", "compare", "data", "embed", "figures", "judges", "models", "runs", "share", "topics"}
+var reserved = []string{"adversarial", "agreement", "assets", "badges", "boards", "changes", "compare", "data", "embed", "figures", "glossary", "judges", "models", "runs", "share", "topics"}
 
 // readContent reads every page of content/.
 func readContent(fsys fs.FS) ([]*Content, strict.Findings) {

@@ -33,6 +33,7 @@ var pageTypes = map[string]any{
 	"content":     ContentPage{},
 	"embed":       EmbedPage{},
 	"data":        DataPage{},
+	"glossary":    GlossaryPage{},
 	"redirect":    RedirectPage{},
 	"notfound":    NotFoundPage{},
 }
