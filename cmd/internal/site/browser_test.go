@@ -22,6 +22,7 @@ func TestBrowser(t *testing.T) {
 	t.Run("interactive", b.testInteractive)
 	t.Run("keep a figure", b.testKeep)
 	t.Run("hostile", b.testHostile)
+	t.Run("compare", b.testCompare)
 }
 
 // kinds picks one page of every kind of a site, the largest.

@@ -129,6 +129,7 @@ func newBuilder(src *Source, lb *board.Leaderboard, opt Options) (*builder, erro
 		Assets: Assets{
 			CSS: assetPath(src.static, "site.css"), Theme: assetPath(src.static, "theme.js"),
 			Icon: assetPath(src.static, "icon.svg"), Figure: assetPath(src.static, "figure.js"), ECharts: assetPath(src.static, "echarts.js"),
+			Compare: assetPath(src.static, "compare.js"),
 		},
 	}
 	if logo := src.Config.Theme.Logo; logo != "" {
@@ -215,7 +216,7 @@ func (b *builder) address(path string) string {
 // navigation lists the site's main pages.
 func (b *builder) navigation(path, root string) []NavLink {
 	items := []struct{ label, path string }{
-		{"Board", ""}, {"Adversarial", "adversarial/"}, {"Judges", "judges/"}, {"Agreement", "agreement/"}, {"Topics", "topics/"}, {"Models", "models/"},
+		{"Board", ""}, {"Adversarial", "adversarial/"}, {"Judges", "judges/"}, {"Agreement", "agreement/"}, {"Topics", "topics/"}, {"Models", "models/"}, {"Compare", "compare/"},
 	}
 	var nav []NavLink
 	for _, i := range items {

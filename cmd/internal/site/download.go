@@ -44,6 +44,7 @@ var downloadList = []struct {
 	{"judges.csv", "Every judge held against experts, one line a judge and dimension or failure mode, with every measure, its counts and interval; or why it is not calibrated.", judgeFields},
 	{"judges/", "One file a judge, <id>.json: the same with curves, models, confusion counts, order of the models and bias for its own.", nil},
 	{"models/", "One file a model, <id>.json: every figure of every run of it.", nil},
+	{"compare/", "One file a model, <id>.json: the same as the site’s tables write it, with paired differences, for the page that compares.", nil},
 	{"runs/", "One file a run, <id>.json: its computed figures.", nil},
 	{"eee.json", "Every record of every_eval_ever below, with its run, checksum and place among every_eval_ever’s.", nil},
 	{"eee/", "One file a run that counts, <id>.json: the run as a record of every_eval_ever (schema 0.3.0), the form in which leaderboards exchange results.", nil},
@@ -112,6 +113,9 @@ func (b *builder) downloads() error {
 			return err
 		}
 		b.add("data/"+m.File.Path, m.File.Bytes)
+	}
+	if err := b.compareFiles(); err != nil {
+		return err
 	}
 	for _, r := range b.lb.Runs {
 		e := newExportRun(r)

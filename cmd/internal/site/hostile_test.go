@@ -44,7 +44,8 @@ func TestHostileMarkup(t *testing.T) {
 }
 
 // TestHostileScripts checks that a page has just the scripts that its template
-// gives it: the theme, with figures the module, and the data set where there is one.
+// gives it: the theme, with figures the module, the data set where there is one,
+// and what compares with its index.
 func TestHostileScripts(t *testing.T) {
 	s := built(t, theHostileSite)
 	modules := 0
@@ -57,6 +58,9 @@ func TestHostileScripts(t *testing.T) {
 		}
 		if top, id, _ := strings.Cut(path, "/"); path == "index.html" || (top == "models" || top == "runs") && id != "index.html" && len(allElements(p.root, "h1")) > 0 && !strings.Contains(string(s.files[path]), `http-equiv="refresh"`) {
 			want++ // the data set in JSON-LD
+		}
+		if path == "compare/index.html" {
+			want += 2
 		}
 		if got := len(allElements(p.root, "script")); got != want {
 			t.Errorf("%s: %d scripts, want %d", path, got, want)

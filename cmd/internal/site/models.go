@@ -25,20 +25,21 @@ type ModelEntry struct {
 // A ModelPage is /models/<model>/, the page that papers link to.
 type ModelPage struct {
 	Page
-	ID       string
-	Name     string
-	About    string
-	Version  string
-	Released string
-	URL      string
-	URLText  string // an address that is no link
-	Note     string
-	Aliases  []string
-	Summary  []string
-	Groups   []ModelGroup // experts first; judges apart
-	Runs     []RunLink
-	Cite     Citation
-	File     string // the card
+	ID         string
+	Name       string
+	About      string
+	Version    string
+	Released   string
+	URL        string
+	URLText    string // an address that is no link
+	Note       string
+	Aliases    []string
+	Summary    []string
+	Groups     []ModelGroup // experts first; judges apart
+	Neighbours *Neighbours  // nil where it stands alone
+	Runs       []RunLink
+	Cite       Citation
+	File       string // the card
 }
 
 // A ModelGroup is what one kind of panel says of a model.
@@ -157,6 +158,7 @@ func (b *builder) model(m *board.Model) {
 		page.URLText = shorten(m.URL, 200)
 	}
 	page.Groups = b.modelGroups(&page.Page, m)
+	page.Neighbours = b.neighbours(p.Root, m)
 	for _, r := range m.Runs {
 		page.Runs = append(page.Runs, b.runLink(p.Root, r))
 	}

@@ -48,8 +48,8 @@ type Piece struct{ Text, Href string }
 
 // Assets names the files under assets/, each with a digest in its name.
 type Assets struct {
-	CSS, Theme, Icon, Figure, ECharts string
-	Logo                              string // "" without one
+	CSS, Theme, Icon, Figure, ECharts, Compare string
+	Logo                                       string // "" without one
 }
 
 // A NavLink leads to a page of the site; Href is relative to the page.

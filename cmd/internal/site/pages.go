@@ -15,6 +15,7 @@ func (b *builder) pages() {
 	b.judges()
 	b.agreement()
 	b.topics()
+	b.compare()
 	b.glossary()
 	b.content()
 	b.data()

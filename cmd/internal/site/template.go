@@ -30,6 +30,7 @@ var pageTypes = map[string]any{
 	"judge":       JudgePage{},
 	"agreement":   AgreementPage{},
 	"topics":      TopicsPage{},
+	"compare":     ComparePage{},
 	"content":     ContentPage{},
 	"embed":       EmbedPage{},
 	"data":        DataPage{},

@@ -1,0 +1,370 @@
+package site
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/net/html"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// longFolder is the item site with more models on a board than a page shows pairs of.
+func longFolder() folder {
+	f := folder(itemFolder())
+	for m := range 12 {
+		id := fmt.Sprintf("extra-%02d", m)
+		f.add("results/models/"+id+".toml", fmt.Sprintf("name = \"Extra %d\"\naccess = \"private\"\n", m))
+		f.run(result.Run{
+			ID: "clinic." + id + ".eval", Component: result.Eval, Model: id, Panel: "clinic", Responses: "set." + id, Date: "2025-03-01",
+			Source: result.Source{Title: "A study"}, Questions: itemQuestions, Ratings: evalRatings(0, m%5, []string{"e1", "e2", "e3"}),
+		})
+	}
+	return f
+}
+
+// TestComparePage checks that /compare/ holds every model and every verdict
+// without its script, and that its index names what can be chosen.
+func TestComparePage(t *testing.T) {
+	long := buildSite(fstest.MapFS(longFolder()), Options{})
+	for _, c := range []struct {
+		name  string
+		site  *builtSite
+		panel string
+		pairs bool
+	}{{"real", built(t, theRealSite), "counselbench-2025-experts", true}, {"items", built(t, theItemSite), "clinic", true}, {"long", long, "clinic", false}} {
+		t.Run(c.name, func(t *testing.T) {
+			if c.site.err != nil {
+				t.Fatal(c.site.err)
+			}
+			p := c.site.page(t, "compare/index.html")
+			lb := board.New(c.site.src.Results)
+			e := lb.PanelByID(c.panel).Eval
+
+			linked := map[string]bool{}
+			for _, a := range allElements(findElement(p.root, "section", "class", "every"), "a") {
+				href, _ := attrOf(a, "href")
+				linked[strings.TrimSuffix(strings.TrimPrefix(href, "../models/"), "/")] = true
+			}
+			for _, m := range lb.Models {
+				if !linked[m.ID] {
+					t.Errorf("%s is not on the page", m.ID)
+				}
+			}
+
+			rows := bodyRows(regionOf(p, "Every model on six dimensions"))
+			for i, r := range e.Rows {
+				if got := strings.Join(rows[i], " "); !strings.Contains(got, r.Model.Name) || !strings.Contains(got, decimal(r.Figures[0].Value, 2)) || !strings.Contains(got, span(r.Figures[0].Scale, r.Figures[0].CI)) {
+					t.Errorf("row %d of the board, %s, is %q", i+1, r.Model.Name, got)
+				}
+			}
+
+			verdicts := bodyRows(regionOf(p, "Verdicts on overall quality"))
+			if len(verdicts) != len(e.Rows) {
+				t.Fatalf("%d lines of verdicts, want %d", len(verdicts), len(e.Rows))
+			}
+			for i, r := range e.Rows {
+				cells := verdicts[i][1:]
+				if !c.pairs {
+					cells = cells[1:] // its number
+				}
+				for j, other := range e.Rows {
+					if i == j {
+						continue
+					}
+					want := 1
+					switch e.Between("overall", r, other).Winner() {
+					case r:
+						want = 0
+					case other:
+						want = 2
+					}
+					for k := range 3 {
+						if got := names(cells[k], e.Rows, j, c.pairs); got != (k == want) {
+							t.Errorf("%s and %s: column %d, %q, names it: %v", r.Model.Name, other.Model.Name, k, cells[k], got)
+						}
+					}
+				}
+			}
+
+			region := regionOf(p, "Every pair on six dimensions")
+			if (region != nil) != c.pairs {
+				t.Fatalf("a table of every pair: %v", region != nil)
+			}
+			if c.pairs {
+				pairs := bodyRows(region)
+				if want := len(e.Rows) * (len(e.Rows) - 1) / 2; len(pairs) != want {
+					t.Fatalf("%d pairs, want %d", len(pairs), want)
+				}
+				n := 0
+				for i, r := range e.Rows {
+					for _, other := range e.Rows[i+1:] {
+						for k, s := range board.Dimensions {
+							x := e.Between(s.ID, r, other)
+							verdict := "not distinguishable"
+							if w := x.Winner(); w != nil {
+								verdict = w.Model.Name + " is better"
+							}
+							if got := pairs[n][k+1]; !strings.HasPrefix(got, signed(x.Difference)) || !strings.HasSuffix(got, shortenVerdict(verdict)) {
+								t.Errorf("%s on %s: %q, want %s and %q", pairs[n][0], s.ID, got, signed(x.Difference), verdict)
+							}
+						}
+						n++
+					}
+				}
+			}
+
+			var index CompareIndex
+			if err := json.Unmarshal([]byte(rawText(findElement(p.root, "script", "data-index", ""))), &index); err != nil {
+				t.Fatal(err)
+			}
+			if len(index.Models) != len(lb.Models) || index.Boards[0].ID != c.panel || len(index.Dimensions) != 6 || len(index.Modes) != 7 || index.Most != 6 {
+				t.Errorf("the index: %+v", index)
+			}
+		})
+	}
+}
+
+// names says whether a cell names a row: by its name or, on a long board, its number.
+func names(cell string, rows []*board.Row, at int, byName bool) bool {
+	for part := range strings.SplitSeq(cell, ", ") {
+		var lo, hi int
+		switch n, _ := fmt.Sscanf(part, "%d–%d", &lo, &hi); {
+		case byName && part == rows[at].Model.Name, !byName && n == 1 && lo == at+1, !byName && n == 2 && lo <= at+1 && at+1 <= hi:
+			return true
+		}
+	}
+	return false
+}
+
+func shortenVerdict(s string) string {
+	if name, ok := strings.CutSuffix(s, " is better"); ok {
+		return shorten(name, verdictLength) + " is better"
+	}
+	return s
+}
+
+// regionOf gives the table of a region with a label; nil where there is none.
+func regionOf(p *htmlPage, label string) *html.Node {
+	return firstElement(findElement(p.root, "div", "aria-label", label), "table")
+}
+
+// bodyRows gives the texts of a table's cells.
+func bodyRows(table *html.Node) [][]string {
+	var out [][]string
+	for _, tr := range allElements(firstElement(table, "tbody"), "tr") {
+		var row []string
+		for c := range tr.ChildNodes() {
+			if c.Type == html.ElementNode {
+				row = append(row, textOf(c))
+			}
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// TestCompareNames writes rows by name, and those of a long board by number.
+func TestCompareNames(t *testing.T) {
+	rows := func(n int) []*board.Row {
+		var out []*board.Row
+		for i := range n {
+			out = append(out, &board.Row{Run: &board.Run{Model: &board.Model{Model: &result.Model{Name: fmt.Sprintf("Model %c", 'A'+i)}}}})
+		}
+		return out
+	}
+	for _, c := range []struct {
+		rows int
+		at   []int
+		want string
+	}{
+		{4, nil, "—"},
+		{4, []int{0, 2}, "Model A, Model C"},
+		{13, []int{4}, "5"},
+		{13, []int{0, 1}, "1, 2"},
+		{13, []int{0, 1, 2}, "1–3"},
+		{13, []int{0, 2, 3, 4, 5, 8, 9, 12}, "1, 3–6, 9, 10, 13"},
+	} {
+		if got := compareNames(rows(c.rows), c.at); got != c.want {
+			t.Errorf("%d rows, %v: %q, want %q", c.rows, c.at, got, c.want)
+		}
+	}
+}
+
+// TestCompareFiles holds what /compare/ reads against the boards: every figure,
+// and every comparison once, in the file of the model that stands higher.
+func TestCompareFiles(t *testing.T) {
+	for _, site := range []func() *builtSite{theRealSite, theItemSite} {
+		s := built(t, site)
+		lb := board.New(s.src.Results)
+		files := map[string]*ExportCompare{}
+		for _, m := range lb.Models {
+			f := &ExportCompare{}
+			if err := json.Unmarshal(s.files["data/compare/"+m.ID+".json"], f); err != nil {
+				t.Fatalf("%s: %v", m.ID, err)
+			}
+			files[m.ID] = f
+		}
+		at := func(list []ExportCompareBoard, panel string) *ExportCompareBoard {
+			for i := range list {
+				if list[i].Panel == panel {
+					return &list[i]
+				}
+			}
+			return nil
+		}
+		compared, tested := 0, 0
+		for _, p := range lb.Panels {
+			if p.Eval != nil {
+				for i, r := range p.Eval.Rows {
+					e := at(files[r.Model.ID].Eval, p.ID)
+					if e == nil || e.Run != r.ID || len(e.Cells) != 6 {
+						t.Fatalf("%s on %s: %+v", r.Model.ID, p.ID, e)
+					}
+					for k, f := range r.Figures {
+						c := newCell(f)
+						if !f.Known() {
+							c.Text = ""
+						}
+						if got := e.Cells[k]; got.Scale != f.Scale.ID || got.Text != c.Text || got.Interval != c.Interval || got.Best != c.Best || (got.Whisker != nil) != f.Known() || got.Text == "" && got.Why == "" {
+							t.Errorf("%s, %s: %+v, want %+v", r.ID, f.Scale.ID, got, c)
+						}
+					}
+					for j, other := range p.Eval.Rows {
+						n := slices.IndexFunc(e.Pairs, func(x ExportComparePair) bool { return x.With == other.Model.ID })
+						if want := p.Eval.Between("overall", r, other) != nil && j > i; (n >= 0) != want {
+							t.Errorf("%s: a comparison with %s: %v", r.ID, other.Model.ID, n >= 0)
+						}
+						if n < 0 {
+							continue
+						}
+						for k, test := range e.Pairs[n].Scales {
+							x := p.Eval.Between(board.Dimensions[k].ID, r, other)
+							want := ExportCompareTest{Scale: x.Scale.ID, Difference: signed(x.Difference)}
+							if x.CI != nil {
+								want.Interval = differenceSpan(*x.CI)
+							}
+							if x.PHolm != nil {
+								want.P = pValue(*x.PHolm)
+							} else {
+								want.Untested = x.Untested
+							}
+							if w := x.Winner(); w != nil {
+								want.Better = w.Model.ID
+							}
+							if d := cmp.Diff(want, test); d != "" {
+								t.Errorf("%s and %s (-want +got):\n%s", r.ID, other.Model.ID, d)
+							}
+							compared++
+						}
+					}
+				}
+			}
+			if p.Adv != nil {
+				for _, m := range p.Adv.McNemar {
+					found := 0
+					for _, side := range []struct {
+						a, b *board.Row
+					}{{m.A, m.B}, {m.B, m.A}} {
+						for _, x := range at(files[side.a.Model.ID].Adv, p.ID).Pairs {
+							for _, test := range x.Scales {
+								if x.With == side.b.Model.ID && test.Scale == m.Scale.ID {
+									found++
+									if y := m.From(side.a); test.Only != fmt.Sprintf("%d : %d", y.OnlyA, y.OnlyB) || test.P != pValue(m.PHolm) || (test.Better != "") != (m.Winner() != nil) {
+										t.Errorf("%s, %s and %s: %+v", m.Scale.ID, side.a.ID, side.b.ID, test)
+									}
+								}
+							}
+						}
+					}
+					if found != 1 {
+						t.Errorf("%s, %s and %s: %d times, want once", m.Scale.ID, m.A.ID, m.B.ID, found)
+					}
+					tested++
+				}
+			}
+		}
+		if compared == 0 || tested == 0 {
+			t.Errorf("%d comparisons and %d tests were checked", compared, tested)
+		}
+	}
+}
+
+// TestNeighbours checks the models that a model's page names beside it.
+func TestNeighbours(t *testing.T) {
+	counts := regexp.MustCompile(`on this board of (\d+) models, .* cannot be told apart from (\d+) other`)
+	s := buildSite(fstest.MapFS(longFolder()), Options{})
+	if s.err != nil {
+		t.Fatal(s.err)
+	}
+	e := board.New(s.src.Results).PanelByID("clinic").Eval
+	for _, r := range e.Rows {
+		p := s.page(t, "models/"+r.Model.ID+"/index.html")
+		tied := 0
+		for _, other := range e.Rows {
+			if other != r && e.Between("overall", r, other).Winner() == nil {
+				tied++
+			}
+		}
+		m := counts.FindStringSubmatch(textOf(p.root))
+		if m == nil || m[1] != fmt.Sprint(len(e.Rows)) || m[2] != fmt.Sprint(tied) {
+			t.Errorf("%s: %q, want %d models and %d neighbours", r.Model.ID, m, len(e.Rows), tied)
+		}
+		near := bodyRows(regionOf(p, "Nearest models on overall quality"))
+		for i, row := range near {
+			for _, other := range e.Rows {
+				if other.Model.Name != row[0] {
+					continue
+				}
+				x := e.Between("overall", r, other)
+				if row[1] != signed(x.Difference) || (row[3] == "not distinguishable") != (x.Winner() == nil) {
+					t.Errorf("%s, neighbour %d: %q, want %s", r.Model.ID, i, row, signed(x.Difference))
+				}
+			}
+		}
+		if len(near) < min(tied, neighboursShown) {
+			t.Errorf("%s: %d neighbours shown of %d", r.Model.ID, len(near), tied)
+		}
+		if a := findElement(regionOf(p, "Nearest models on overall quality"), "a", "href", "../../compare/?m="+r.Model.ID+"&m="+idOf(e, near[0][0])); a == nil {
+			t.Errorf("%s: no link to it and %s side by side", r.Model.ID, near[0][0])
+		}
+		all := bodyRows(regionOf(p, "Verdicts against every other model"))
+		if len(all) != len(e.Rows)-1 {
+			t.Fatalf("%s: %d verdicts, want %d", r.Model.ID, len(all), len(e.Rows)-1)
+		}
+		for _, row := range all {
+			other := e.Rows[slices.IndexFunc(e.Rows, func(x *board.Row) bool { return x.Model.Name == row[0] })]
+			for k, s := range board.Dimensions {
+				x, word := e.Between(s.ID, r, other), "tied"
+				switch x.Winner() {
+				case r:
+					word = "better"
+				case other:
+					word = "worse"
+				}
+				if want := signed(x.Difference) + " " + word; row[k+1] != want {
+					t.Errorf("%s and %s on %s: %q, want %q", r.Model.ID, row[0], s.ID, row[k+1], want)
+				}
+			}
+		}
+	}
+	if p := s.page(t, "models/delta/index.html"); p.ids["neighbours"] != nil {
+		t.Error("a model on no board has neighbours")
+	}
+}
+
+func idOf(e *board.Eval, name string) string {
+	for _, r := range e.Rows {
+		if r.Model.Name == name {
+			return r.Model.ID
+		}
+	}
+	return ""
+}
