@@ -90,7 +90,7 @@ func (m *counselbenchImport) read(t *table, each func(r *row)) {
 	if m.n > maxAllRows {
 		return // said
 	}
-	before := len(m.findings)
+	findings, skipped, n := len(m.findings), len(m.skipped), m.n
 	t.read(func(r *row) {
 		if m.n++; m.n <= maxAllRows {
 			each(r)
@@ -99,7 +99,7 @@ func (m *counselbenchImport) read(t *table, each func(r *row)) {
 		}
 	})
 	if t.unusable {
-		m.findings = m.findings[:before]
+		m.findings, m.skipped, m.n = m.findings[:findings], m.skipped[:skipped], n
 	}
 	m.findings.Add(t.findings...)
 }
