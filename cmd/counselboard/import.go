@@ -74,7 +74,7 @@ func runImport(args []string, std streams) int {
 		Format: *format, Panel: *panel, Partial: *partial, Known: known,
 		Models: models, Date: *date, SkipBroken: *skipBroken, Text: *text, Summary: *summary,
 	})
-	for _, n := range out.Notes {
+	for _, n := range append(in.notes, out.Notes...) {
 		fmt.Fprintln(std.err, n)
 	}
 	if findings.HasErrors() {

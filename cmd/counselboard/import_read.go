@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -24,6 +25,7 @@ type inputReader struct {
 	stdin    io.Reader
 	inputs   []upstream.Input
 	findings strict.Findings
+	notes    []string // what was not looked at, and why
 	seen     map[string]bool
 	total    int      // bytes kept
 	spools   []string // files that hold what can be read only once
@@ -81,6 +83,7 @@ func isImportName(name string) bool {
 
 // walk reads a folder's files, but not hidden ones.
 func (r *inputReader) walk(root string) {
+	others := 0
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -97,9 +100,14 @@ func (r *inputReader) walk(root string) {
 				return filepath.SkipAll
 			}
 			r.file(path, true)
+		case d.Type().IsRegular():
+			others++
 		}
 		return nil
 	})
+	if others > 0 {
+		r.notes = append(r.notes, fmt.Sprintf("%s: %s skipped: not %s, packed with gzip or not", filepath.ToSlash(root), counted(others, "file", "files"), strings.Join(importExtensions, ", ")))
+	}
 	if err != nil {
 		r.findings.AddFile(filepath.ToSlash(root), "%v", cause(err))
 	}

@@ -148,6 +148,7 @@ func TestImportSkipsInFolders(t *testing.T) {
 	status, report := importInto(t, dir, folder)
 	wantReport(t, status, exitDone, report,
 		"package.json: not a file of CounselBench results: skipped",
+		": 1 file skipped: not .json, .jsonl, .csv, .yaml, .yml, packed with gzip or not\n",
 		`mindeval.json: the task "mindeval" is not CounselBench's: skipped`,
 		"0 new, 0 changed, 0 unchanged, 0 kept")
 	if strings.Contains(report, "README") || strings.Contains(report, ".hidden") {

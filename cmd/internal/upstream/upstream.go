@@ -162,11 +162,8 @@ func FormatNames() []string {
 
 // lighter says what would make a run smaller.
 func lighter(opt Options) string {
-	switch {
-	case opt.Text:
+	if opt.Text {
 		return "; leave out -text"
-	case !opt.Summary:
-		return "; -summary writes aggregates in its place"
 	}
 	return ""
 }
