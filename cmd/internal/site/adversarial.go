@@ -43,6 +43,7 @@ func (b *builder) adversarial() {
 	number := 1
 	for _, panel := range panels {
 		s := AdvSection{Panel: b.panelView(p.Root, panel), Lead: advSentence(panel.Adv), Table: b.advTable(p.Root, panel)}
+		s.Table.Key = panel.ID
 		if f, ok := b.heat(&page.Page, number, panel); ok {
 			f.TableHref = "#rates-" + panel.ID
 			s.Heat, number = f, number+1

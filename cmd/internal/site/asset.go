@@ -29,10 +29,9 @@ func newAsset(key string, data []byte) asset {
 }
 
 // readStatic joins the style sheets of templates/static/css, in order of name,
-// into one, and takes each script of templates/static/js as it is.
+// into one, and takes the scripts, pictures and fonts beside them.
 func readStatic(fsys fs.FS, theme Theme) ([]asset, strict.Findings) {
-	var assets []asset
-	var findings strict.Findings
+	assets, findings := readScripts(fsys)
 	fail := func(path string, err error) {
 		findings = append(findings, strict.Finding{Path: path, Line: 1, Column: 1, Message: err.Error()})
 	}
@@ -46,7 +45,7 @@ func readStatic(fsys fs.FS, theme Theme) ([]asset, strict.Findings) {
 		css.Write(bytes.TrimSpace(data))
 		css.WriteByte('\n')
 	}
-	for _, kind := range []struct{ dir, ext string }{{"js", ".js"}, {"img", ".svg"}, {"font", ".woff2"}} {
+	for _, kind := range []struct{ dir, ext string }{{"img", ".svg"}, {"font", ".woff2"}} {
 		for _, name := range files(fsys, "templates/static/"+kind.dir, kind.ext) {
 			data, err := fs.ReadFile(fsys, name)
 			if err != nil {

@@ -34,7 +34,7 @@ type BoardPage struct {
 	Adv      *AdvTable // in place of Heat where there are too many models for a picture
 	Judging  string    // the page of the judge's calibration, or ""
 	Others   []PanelView
-	Retired  []RunLink
+	Retired  RunList
 }
 
 // A PairTable compares all models on one dimension.
@@ -116,7 +116,7 @@ func (b *builder) board(panel *board.Panel) {
 	}
 	for _, r := range panel.Runs {
 		if r.State() != result.Active {
-			page.Retired = append(page.Retired, b.runLink(p.Root, r))
+			page.Retired.Rows = append(page.Retired.Rows, b.runLink(p.Root, r))
 		}
 	}
 	b.page(path, "board", page)

@@ -130,6 +130,7 @@ func newBuilder(src *Source, lb *board.Leaderboard, opt Options) (*builder, erro
 			CSS: assetPath(src.static, "site.css"), Theme: assetPath(src.static, "theme.js"),
 			Icon: assetPath(src.static, "icon.svg"), Figure: assetPath(src.static, "figure.js"), ECharts: assetPath(src.static, "echarts.js"),
 			Compare: assetPath(src.static, "compare.js"),
+			Table:   assetPath(src.static, "table.js"),
 		},
 	}
 	if logo := src.Config.Theme.Logo; logo != "" {

@@ -44,8 +44,8 @@ func TestHostileMarkup(t *testing.T) {
 }
 
 // TestHostileScripts checks that a page has just the scripts that its template
-// gives it: the theme, with figures the module, the data set where there is one,
-// and what compares with its index.
+// gives it: the theme, with tables that have tools their module, with figures
+// theirs, the data set where there is one, and what compares with its index.
 func TestHostileScripts(t *testing.T) {
 	s := built(t, theHostileSite)
 	modules := 0
@@ -61,6 +61,9 @@ func TestHostileScripts(t *testing.T) {
 		}
 		if path == "compare/index.html" {
 			want += 2
+		}
+		if slices.ContainsFunc(allElements(p.root, "table"), func(n *html.Node) bool { _, ok := attrOf(n, "data-table"); return ok }) {
+			want++
 		}
 		if got := len(allElements(p.root, "script")); got != want {
 			t.Errorf("%s: %d scripts, want %d", path, got, want)

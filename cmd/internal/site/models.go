@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -20,6 +21,8 @@ type ModelEntry struct {
 	Experts  string // what experts rated: "EVAL, ADV"
 	Judges   string
 	Released string
+	Panels   string // by name, and
+	Bases    string // what its runs hold: one a line
 }
 
 // A ModelPage is /models/<model>/, the page that papers link to.
@@ -37,7 +40,7 @@ type ModelPage struct {
 	Summary    []string
 	Groups     []ModelGroup // experts first; judges apart
 	Neighbours *Neighbours  // nil where it stands alone
-	Runs       []RunLink
+	Runs       RunList
 	Cite       Citation
 	File       string // the card
 }
@@ -113,6 +116,7 @@ func (b *builder) models() {
 		page.Rows = append(page.Rows, ModelEntry{
 			Model: b.modelLink(p.Root, m), Released: m.Released,
 			Experts: ratedBy(m, result.Experts), Judges: ratedBy(m, result.Judge),
+			Panels: perRun(m, func(r *board.Run) string { return shorten(r.Panel.Name, nameLength) }), Bases: perRun(m, runBasis),
 		})
 		b.model(m)
 		for _, a := range m.Aliases {
@@ -145,12 +149,23 @@ func ratedBy(m *board.Model, kind result.PanelKind) string {
 	return strings.Join(parts, ", ")
 }
 
+// perRun lists what a model's runs have, each once, one a line.
+func perRun(m *board.Model, what func(*board.Run) string) string {
+	var out []string
+	for _, r := range m.Runs {
+		if w := what(r); !slices.Contains(out, w) {
+			out = append(out, w)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
 func (b *builder) model(m *board.Model) {
 	path := modelPath(m.ID)
 	summary := modelSummary(m)
 	p := b.newPage(path, m.Name, strings.Join(summary, " "))
 	page := &ModelPage{
-		Page: p, ID: m.ID, Name: shorten(m.Name, 10000), About: about(m), Version: shorten(m.Version, 200), Released: m.Released,
+		Page: p, Runs: RunList{Key: "runs", Tools: true}, ID: m.ID, Name: shorten(m.Name, 10000), About: about(m), Version: shorten(m.Version, 200), Released: m.Released,
 		URL: webLink(m.URL), Note: shorten(m.Note, 2000), Aliases: m.Aliases, Summary: summary,
 		File: b.sourceHref(p.Root, m.File),
 	}
@@ -160,7 +175,7 @@ func (b *builder) model(m *board.Model) {
 	page.Groups = b.modelGroups(&page.Page, m)
 	page.Neighbours = b.neighbours(p.Root, m)
 	for _, r := range m.Runs {
-		page.Runs = append(page.Runs, b.runLink(p.Root, r))
+		page.Runs.Rows = append(page.Runs.Rows, b.runLink(p.Root, r))
 	}
 	b.citeModel(page, m)
 	b.page(path, "model", page)

@@ -48,8 +48,8 @@ type Piece struct{ Text, Href string }
 
 // Assets names the files under assets/, each with a digest in its name.
 type Assets struct {
-	CSS, Theme, Icon, Figure, ECharts, Compare string
-	Logo                                       string // "" without one
+	CSS, Theme, Icon, Figure, ECharts, Compare, Table string
+	Logo                                              string // "" without one
 }
 
 // A NavLink leads to a page of the site; Href is relative to the page.
@@ -66,6 +66,8 @@ type ModelLink struct {
 	Full  string // the whole name, where Name had to be cut
 	Href  string
 	About string // organisation, family, access
+
+	Organization, Family, Access string // what tables are filtered by; "" where it is not stated
 }
 
 // A Cell is one figure in a table.
@@ -123,10 +125,12 @@ type EvalRow struct {
 	Cells []Cell
 	Kin   bool
 	Run   string // href
+	Basis string // "item-level ratings", "summary"
 }
 
 // An AdvTable shows one panel's ADV board as a heatmap that is a table.
 type AdvTable struct {
+	Key     string // tells the tables of a page apart in its address
 	Caption string
 	Columns []Column
 	Rows    []AdvRow
@@ -141,6 +145,7 @@ type AdvRow struct {
 	Cells       []Cell
 	Total       Cell
 	Kin         bool
+	Basis       string
 }
 
 // A Table holds text: the figures behind a chart, facts, definitions.

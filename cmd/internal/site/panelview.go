@@ -103,6 +103,13 @@ func countsOf(questions, n int, one, many string) []string {
 	return out
 }
 
+// A RunList is a table of runs.
+type RunList struct {
+	Key   string // tells the tables of a page apart in its address
+	Tools bool   // it can be sorted and filtered
+	Rows  []RunLink
+}
+
 // A RunLink names a run in a list.
 type RunLink struct {
 	ID        string

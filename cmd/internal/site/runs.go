@@ -26,6 +26,12 @@ type RunPage struct {
 	Cite    Citation
 }
 
+// A RunsPage is /runs/: every run, also those that no longer count.
+type RunsPage struct {
+	Page
+	Runs RunList
+}
+
 // A StatusView says that a run no longer counts.
 type StatusView struct {
 	State, Reason, Date string
@@ -50,6 +56,8 @@ type SourceView struct {
 }
 
 func (b *builder) runs() {
+	p := b.newPage("runs/", "Runs", "Every run that has been published, the newest first, also those that were withdrawn or superseded.")
+	b.page("runs/", "runs", &RunsPage{Page: p, Runs: RunList{Tools: true, Rows: b.newest(p.Root, len(b.lb.Runs))}})
 	for _, r := range b.lb.Runs {
 		b.run(r)
 	}

@@ -22,7 +22,10 @@ func column(s board.Scale) Column {
 }
 
 func (b *builder) modelLink(root string, m *board.Model) ModelLink {
-	l := ModelLink{ID: m.ID, Name: shorten(m.Name, nameLength), Href: root + modelPath(m.ID), About: about(m)}
+	l := ModelLink{ID: m.ID, Name: shorten(m.Name, nameLength), Href: root + modelPath(m.ID), About: about(m), Access: accessLabel(m.Access), Organization: shorten(m.Organization, 40)}
+	if m.Access != result.Human {
+		l.Family = shorten(m.Family, 40)
+	}
 	if l.Name != m.Name {
 		l.Full = shorten(m.Name, 1000)
 	}
@@ -63,7 +66,7 @@ func (b *builder) evalTable(root string, p *board.Panel) *EvalTable {
 		t.Columns = append(t.Columns, column(s))
 	}
 	for _, r := range p.Eval.Rows {
-		row := EvalRow{Rank: rankText(r.Figures[0].Rank), Why: r.Figures[0].Rank.Why, Model: b.modelLink(root, r.Model), Run: root + runPath(r.ID), Kin: b.kin(p, r.Model)}
+		row := EvalRow{Rank: rankText(r.Figures[0].Rank), Why: r.Figures[0].Rank.Why, Model: b.modelLink(root, r.Model), Run: root + runPath(r.ID), Kin: b.kin(p, r.Model), Basis: runBasis(r.Run)}
 		t.Kin = t.Kin || row.Kin
 		for _, f := range r.Figures {
 			row.Cells = append(row.Cells, b.cell(root, f))
@@ -82,13 +85,13 @@ func (b *builder) evalTable(root string, p *board.Panel) *EvalTable {
 
 // advTable shows a panel's ADV board.
 func (b *builder) advTable(root string, p *board.Panel) *AdvTable {
-	t := &AdvTable{}
+	t := &AdvTable{Key: "adv"}
 	for _, s := range board.Modes {
 		t.Columns = append(t.Columns, column(s))
 	}
 	for _, fam := range p.Adv.Families {
 		for i, r := range fam.Rows {
-			row := AdvRow{Model: b.modelLink(root, r.Model), FamilyStart: i == 0, Kin: b.kin(p, r.Model)}
+			row := AdvRow{Model: b.modelLink(root, r.Model), FamilyStart: i == 0, Kin: b.kin(p, r.Model), Basis: runBasis(r.Run)}
 			for _, f := range r.Figures {
 				c := b.rateCell(root, f)
 				t.Ranked = t.Ranked || f.Rank.Known()

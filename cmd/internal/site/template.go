@@ -25,6 +25,7 @@ var pageTypes = map[string]any{
 	"models":      ModelsPage{},
 	"model":       ModelPage{},
 	"run":         RunPage{},
+	"runs":        RunsPage{},
 	"adversarial": AdversarialPage{},
 	"judges":      JudgesPage{},
 	"judge":       JudgePage{},

@@ -27,16 +27,19 @@ type TopicSection struct {
 // A TopicTable is one dimension by topic and model: the fewer of the two are
 // the columns.
 type TopicTable struct {
+	Key     string // tells the tables of a page apart in its address
 	Label   string
 	Scale   string
 	Better  string
 	Corner  string // what the rows are: Topic, or Model
+	Noun    string // the same of many
 	Columns []TopicHead
 	Rows    []TopicRow
 }
 
 // A TopicHead is a topic or a model at the head of a row or column.
 type TopicHead struct {
+	ID   string
 	Name string
 	Full string // the whole name where Name is shortened
 	Href string // "" for a topic
@@ -91,6 +94,7 @@ func (b *builder) topicSection(root string, panel *board.Panel) (TopicSection, b
 	s := TopicSection{Panel: b.panelView(root, panel), Lead: topicLead(panel.Eval)}
 	for i := range board.Dimensions {
 		if t, ok := b.topicTable(root, panel.Eval, i); ok {
+			t.Key = panel.ID + "." + board.Dimensions[i].ID
 			s.Tables = append(s.Tables, t)
 		}
 	}
@@ -125,15 +129,15 @@ func (b *builder) topicTable(root string, e *board.Eval, i int) (TopicTable, boo
 	topics := topicsOf(e.Rows, i)
 	byTopic, byModel := make([]TopicHead, len(topics)), make([]TopicHead, len(e.Rows))
 	for k, topic := range topics {
-		byTopic[k] = TopicHead{Name: topicLabel(topic)}
+		byTopic[k] = TopicHead{ID: topic, Name: topicLabel(topic)}
 	}
 	for k, r := range e.Rows {
 		m := b.modelLink(root, r.Model)
-		byModel[k] = TopicHead{m.Name, m.Full, m.Href}
+		byModel[k] = TopicHead{m.ID, m.Name, m.Full, m.Href}
 	}
 	cell := func(topic, model int) TopicCell { return topicCell(s, e.Rows[model].Figures[i], topics[topic]) }
 	if len(byModel) <= len(byTopic) {
-		t.Corner, t.Columns = "Topic", byModel
+		t.Corner, t.Noun, t.Columns = "Topic", "topics", byModel
 		for k, head := range byTopic {
 			row := TopicRow{TopicHead: head}
 			for m := range byModel {
@@ -142,7 +146,7 @@ func (b *builder) topicTable(root string, e *board.Eval, i int) (TopicTable, boo
 			t.Rows = append(t.Rows, row)
 		}
 	} else {
-		t.Corner, t.Columns = "Model", byTopic
+		t.Corner, t.Noun, t.Columns = "Model", "models", byTopic
 		for m, head := range byModel {
 			row := TopicRow{TopicHead: head}
 			for k := range byTopic {

@@ -1,0 +1,91 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"os"
+	"path"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// TestScriptNames checks that a module names those that it imports as they are
+// named in assets/, and that its own name follows from theirs.
+func TestScriptNames(t *testing.T) {
+	read := func(inner string) map[string]asset {
+		t.Helper()
+		assets, findings := readScripts(fstest.MapFS{
+			"templates/static/js/a.js": {Data: []byte("// @ts-check\nimport {x} from './b.js';\nimport './c.js';\nx(() => import('./c.js'));\n")},
+			"templates/static/js/b.js": {Data: []byte("export const x = " + inner + ";\n")},
+			"templates/static/js/c.js": {Data: []byte("export {x as y} from './b.js';\n")},
+		})
+		if len(findings) != 0 {
+			t.Fatal(findings)
+		}
+		out := map[string]asset{}
+		for _, a := range assets {
+			out[a.key] = a
+		}
+		return out
+	}
+	one, two := read("f => f"), read("f => f()")
+	for name, imports := range map[string][]string{"a.js": {"b.js", "c.js", "c.js"}, "c.js": {"b.js"}} {
+		for _, i := range imports {
+			if !strings.Contains(string(one[name].data), `"./`+path.Base(one[i].path)+`"`) {
+				t.Errorf("%s does not name %s: %s", name, one[i].path, one[name].data)
+			}
+		}
+		if strings.Contains(string(one[name].data), ".js'") || strings.Contains(string(one[name].data), `b.js"`) {
+			t.Errorf("%s: %s", name, one[name].data)
+		}
+		if one[name].path == two[name].path {
+			t.Errorf("%s keeps the name %s though what it imports has changed", name, one[name].path)
+		}
+	}
+}
+
+// TestScriptFindings checks what is said of scripts that cannot be published.
+func TestScriptFindings(t *testing.T) {
+	for _, c := range []struct {
+		name, want string
+		files      map[string]string
+	}{
+		{"syntax", "a.js", map[string]string{"a.js": "const = 1"}},
+		{"circle", "import each other", map[string]string{"a.js": "import './b.js'", "b.js": "import './a.js'"}},
+		{"itself", "import each other", map[string]string{"a.js": "import './a.js'"}},
+		{"missing", "b.js", map[string]string{"a.js": "import './b.js'"}},
+	} {
+		fsys := fstest.MapFS{}
+		for name, text := range c.files {
+			fsys["templates/static/js/"+name] = &fstest.MapFile{Data: []byte(text)}
+		}
+		_, findings := readScripts(fsys)
+		if len(findings) != 1 || !strings.Contains(findings[0].String(), c.want) {
+			t.Errorf("%s: %v, want one finding with %q", c.name, findings, c.want)
+		}
+	}
+}
+
+// TestTableScriptsAreSmall weighs what a page with tables loads, and what is
+// loaded when a view is saved.
+func TestTableScriptsAreSmall(t *testing.T) {
+	assets, findings := readScripts(os.DirFS(repository))
+	if len(findings) != 0 {
+		t.Fatal(findings)
+	}
+	total, seen := 0, 0
+	for _, a := range assets {
+		if !strings.HasPrefix(a.key, "table") && a.key != "choose.js" {
+			continue
+		}
+		var out bytes.Buffer
+		w := gzip.NewWriter(&out)
+		_, _ = w.Write(a.data)
+		_ = w.Close()
+		total, seen = total+out.Len(), seen+1
+	}
+	if seen != 5 || total > 5500 {
+		t.Errorf("%d modules weigh %d bytes, gzipped one by one; want 5 within 5,500", seen, total)
+	}
+}

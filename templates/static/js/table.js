@@ -1,0 +1,206 @@
+// @ts-check
+// Sorts, searches and filters the tables of a page, chooses their columns, and
+// gives the view as CSV. Without this module a table is whole and in its order.
+//
+//   <table data-table="prefix" data-noun="models" data-csv="leaderboard" data-compare>
+//     <th data-c="overall" aria-sort="descending">   a column that sorts, and the one that did
+//     <th data-c="rank" data-low>                    low values first
+//     <th data-c="panel" data-facet="panel">         its texts are a filter
+//     <tr data-access="private" data-panel="a&#10;b"> a filter's values, one a line
+//
+// Rows are only moved and hidden, cells only hidden: ranks and intervals stay
+// what the whole board gave.
+import {isNumeric, sorted, text} from './tablecells.js';
+import {FACETS, read, write} from './tableaddress.js';
+import {chooser} from './choose.js';
+
+/** Tables with fewer rows need no tools. */
+const FEW = 4;
+
+/** @param {string} s as searches compare it */
+const plain = (s) => s.normalize('NFKC').toLowerCase();
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {object} props
+ * @param {(Node | string)[]} kids
+ */
+function el(tag, props, ...kids) {
+  const e = Object.assign(document.createElement(tag), props);
+  e.append(...kids);
+  return e;
+}
+
+/** @param {HTMLTableElement} table */
+function enhance(table) {
+  const box = /** @type {HTMLElement} */ (table.parentElement);
+  const body = table.tBodies[0];
+  const rows = [...body.rows];
+  const heads = [...(table.tHead?.rows[0].cells ?? [])];
+  if (rows.length < 2 || rows.some((r) => r.cells.length !== heads.length)) return;
+  const {table: name = '', noun = 'rows', csv: source, compare: comparing} = table.dataset;
+  const prefix = name && `${name}.`;
+  const id = (/** @type {HTMLElement} */ th) => th.dataset.c ?? '';
+  const column = (/** @type {string} */ c) => heads.findIndex((th) => id(th) === c);
+  const first = heads.find((th) => th.ariaSort);
+  const usual = first ? (first.ariaSort === 'descending' ? '-' : '') + id(first) : '';
+  const facets = Object.keys(FACETS).map((f) => {
+    const at = heads.findIndex((th) => th.dataset.facet === f);
+    const of = (/** @type {HTMLTableRowElement} */ r) => (at < 0 ? (r.dataset[f] ?? '') : text(r.cells[at])).split('\n');
+    return {name: f, of, values: [...new Set(rows.flatMap(of))].sort((a, b) => Number(!a) - Number(!b) || (a < b ? -1 : 1))};
+  }).filter((f) => f.values.length > 1);
+  let state = read(prefix);
+  let shown = rows;
+  /** What follows the state. @type {(() => void)[]} */
+  const follow = [];
+
+  /** @type {Map<HTMLTableRowElement, string> | undefined} */
+  let words;
+  const said = (/** @type {HTMLTableRowElement} */ row) => {
+    if (!words) {
+      const texts = heads.map((_, i) => i).filter((i) => !isNumeric(rows, i));
+      words = new Map(rows.map((r) => [r, plain([...texts.map((i) => `${r.cells[i].textContent} ${r.cells[i].querySelector('[title]')?.getAttribute('title') ?? ''}`), ...facets.flatMap((f) => f.of(r))].join('\n'))]));
+    }
+    return words.get(row) ?? '';
+  };
+
+  const show = () => {
+    for (const f of facets) for (const v of state.pick[f.name]) if (!f.values.includes(v)) state.pick[f.name].delete(v);
+    let c = column(state.sort.replace(/^-/, ''));
+    if (c < 0) [state.sort, c] = ['', column(usual.replace(/^-/, ''))];
+    const way = state.sort || usual;
+    const ordered = state.sort && state.sort !== usual ? sorted(rows, c, way[0] === '-') : rows;
+    const asked = plain(state.q).split(/\s+/).filter(Boolean);
+    const kept = (/** @type {HTMLTableRowElement} */ r) => facets.every((f) => !state.pick[f.name].size || f.of(r).some((v) => state.pick[f.name].has(v))) && asked.every((w) => said(r).includes(w));
+    shown = ordered.filter((r) => !(r.hidden = !kept(r)));
+    if (ordered.some((r, i) => body.rows[i] !== r)) body.append(...ordered);
+    heads.forEach((th, i) => {
+      if (i === c) th.ariaSort = way[0] === '-' ? 'descending' : 'ascending';
+      else th.removeAttribute('aria-sort');
+      const hidden = state.hide.has(id(th));
+      if (th.hidden !== hidden) for (const r of table.rows) r.cells[i].hidden = hidden;
+    });
+    table.classList.toggle('reordered', ordered !== rows || shown.length < rows.length);
+    for (const f of follow) f();
+  };
+  const touched = () => state.sort || state.q || state.hide.size || facets.some((f) => state.pick[f.name].size);
+  const turn = (push = true) => {
+    if (state.sort === usual) state.sort = '';
+    write(prefix, state, push);
+    show();
+  };
+
+  for (const th of heads) {
+    if (!id(th)) continue;
+    const button = el('button', {type: 'button', className: 'sort'});
+    const way = el('span', {className: 'way', ariaHidden: 'true'});
+    if (th.querySelector('a')) {
+      button.ariaLabel = `Sort by ${text(th)}`;
+      button.append(way);
+      th.append(button);
+    } else {
+      button.append(...th.childNodes);
+      button.insertBefore(way, button.querySelector('small'));
+      th.append(button);
+    }
+    button.addEventListener('click', () => {
+      const c = id(th);
+      const now = state.sort || usual;
+      const down = now === c || (now !== `-${c}` && !('low' in th.dataset) && isNumeric(rows, th.cellIndex));
+      state.sort = (down ? '-' : '') + c;
+      turn();
+    });
+  }
+
+  if (rows.length >= FEW) {
+    const search = el('input', {type: 'search', placeholder: `Find ${noun}`, ariaLabel: `Find ${noun}`, enterKeyHint: 'search'});
+    let typing = false; // one step back undoes a whole word
+    search.addEventListener('input', () => {
+      state.q = search.value;
+      turn(!typing);
+      typing = true;
+    });
+    search.addEventListener('blur', () => { typing = false; });
+
+    /** @param {string} value @param {Set<string>} set @param {boolean} inverse */
+    const box1 = (value, set, inverse = false) => {
+      const tick = el('input', {type: 'checkbox'});
+      tick.addEventListener('change', () => {
+        if (tick.checked !== inverse) set.add(value);
+        else set.delete(value);
+        turn();
+      });
+      return tick;
+    };
+    /** A list of choices that is filled when it opens. @param {string} label @param {() => (Node)[]} fill @param {() => number} size */
+    const choices = (label, fill, size) => {
+      const summary = el('summary', {}, label);
+      const panel = el('div', {className: 'choices'});
+      const d = el('details', {}, summary, panel);
+      const refill = () => { if (d.open) panel.replaceChildren(...fill()); };
+      d.addEventListener('toggle', refill);
+      d.addEventListener('keydown', (e) => {
+        if (e.key !== 'Escape' || !d.open) return;
+        d.open = false;
+        summary.focus();
+      });
+      addEventListener('pointerdown', (e) => { if (d.open && !d.contains(/** @type {Node} */ (e.target))) d.open = false; });
+      follow.push(() => { summary.textContent = size() ? `${label} (${size()})` : label; });
+      addEventListener('popstate', refill);
+      return d;
+    };
+    const filter = choices('Filter', () => facets.map((f) => el('fieldset', {}, el('legend', {}, FACETS[f.name]), ...f.values.map((v) => {
+      const tick = box1(v, state.pick[f.name]);
+      tick.checked = state.pick[f.name].has(v);
+      return el('label', {}, tick, el('bdi', {}, v || 'not stated'), el('small', {}, String(rows.filter((r) => f.of(r).includes(v)).length)));
+    }))), () => facets.reduce((n, f) => n + state.pick[f.name].size, 0));
+    const columns = choices('Columns', () => [el('fieldset', {}, el('legend', {}, 'Shown'), ...heads.filter((th) => id(th) && !rows[0].cells[th.cellIndex].matches('[scope=row]')).map((th) => {
+      const tick = box1(id(th), state.hide, true);
+      tick.checked = !th.hidden;
+      return el('label', {}, tick, el('bdi', {}, text(th)));
+    }))], () => state.hide.size);
+    const count = el('span', {className: 'count', role: 'status'});
+    const reset = el('button', {type: 'button', textContent: 'Reset'});
+    const save = el('button', {type: 'button', textContent: 'CSV of this view'});
+    const tools = el('div', {className: 'tabletools', role: 'group', ariaLabel: `Tools: ${box.ariaLabel ?? 'table'}`, tabIndex: -1}, search);
+    if (facets.length) tools.append(filter);
+    tools.append(columns);
+    if (comparing !== undefined) tools.append(chooser(box, rows));
+    tools.append(save, count, reset);
+    box.before(tools);
+
+    reset.addEventListener('click', () => {
+      state = {...read('\n'), sort: ''};
+      for (const d of tools.querySelectorAll('details')) d.open = false;
+      turn();
+      tools.focus();
+    });
+    save.addEventListener('click', async () => {
+      const {csv} = await import('./tablecsv.js');
+      const href = URL.createObjectURL(new Blob([await csv(heads.filter((th) => !th.hidden), shown, source)], {type: 'text/csv'}));
+      el('a', {href, download: `${[...location.pathname.split('/').filter(Boolean).slice(-1), name, 'view'].filter(Boolean).join('-')}.csv`}).click();
+      setTimeout(() => URL.revokeObjectURL(href), 1e4);
+    });
+    follow.push(() => {
+      if (search.value !== state.q) search.value = state.q;
+      reset.hidden = !touched();
+      const whole = shown.length === rows.length;
+      count.textContent = whole ? `${rows.length} ${noun}` : `Showing ${shown.length} of ${rows.length} ${noun}${column('rank') < 0 ? '' : '; ranks are those among all'}`;
+    });
+  }
+
+  // A table that fits leaves its box, so that its head stays at the window's top.
+  new ResizeObserver(() => box.classList.toggle('fits', table.offsetWidth <= box.clientWidth)).observe(box);
+  box.classList.toggle('tall', rows.length > 8);
+  table.classList.add('tooled');
+  addEventListener('popstate', () => {
+    state = read(prefix);
+    show();
+  });
+  show();
+  const closed = table.closest('details');
+  if (closed && touched()) closed.open = true;
+}
+
+for (const t of document.querySelectorAll('table[data-table]')) enhance(/** @type {HTMLTableElement} */ (t));

@@ -1,0 +1,49 @@
+// @ts-check
+// Reads a table's cells as a person does: the first text is the value, and a
+// dash is none.
+
+/** @param {Element | undefined} cell */
+export function text(cell) {
+  const walk = document.createTreeWalker(cell ?? document.createElement('td'), NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const t = walk.currentNode.nodeValue?.trim();
+    if (t) return t === '—' || cell?.querySelector(':scope > .none') ? '' : t;
+  }
+  return '';
+}
+
+// 3.28, −0.31, 7%, <1%, 1,204, 4 models; a rank interval 2–3 after a rank 2.
+const NUMBER = /^([<>]?)([+-]?\d*\.?\d+)%?(?:–(\d+))?(?: [a-z]+)?$/;
+
+/** @param {string} t NaN where t is no number */
+export function number(t) {
+  const m = NUMBER.exec(t.replaceAll(',', '').replace('−', '-'));
+  return m ? Number(m[2]) + ({'<': -1e-3, '>': 1e-3}[m[1]] ?? 0) + Number(m[3] ?? 0) * 1e-6 : NaN;
+}
+
+/**
+ * @param {HTMLTableRowElement[]} rows
+ * @param {number} column
+ */
+export function isNumeric(rows, column) {
+  const known = rows.map((r) => text(r.cells[column])).filter(Boolean);
+  return known.length > 0 && !known.some((t) => Number.isNaN(number(t)));
+}
+
+// One language for all readers: the same address shows the same order.
+const {compare} = new Intl.Collator('en', {numeric: true});
+
+/**
+ * Rows in order of a column: missing values last in both directions, ties as
+ * they stand on the page.
+ * @param {HTMLTableRowElement[]} rows
+ * @param {number} column
+ * @param {boolean} down
+ */
+export function sorted(rows, column, down) {
+  const numeric = isNumeric(rows, column);
+  return rows
+    .map((row) => ({row, t: text(row.cells[column])}))
+    .sort((a, b) => Number(!a.t) - Number(!b.t) || (down ? -1 : 1) * (numeric && a.t ? number(a.t) - number(b.t) : compare(a.t, b.t)))
+    .map(({row}) => row);
+}
