@@ -258,9 +258,16 @@ func (b *browser) width(t *testing.T, width int64) {
 
 func (b *browser) poll(t *testing.T, path, condition string) {
 	t.Helper()
-	if _, err := chromedp.Run(b.ctx, chromedp.Poll[bool](condition, chromedp.WithPollingTimeout(20*time.Second))); err != nil {
-		t.Fatalf("/%s: %s: %v; seen: %q", path, condition, err, b.bad())
+	// Asked again from here, not in the page: a page that is just being replaced
+	// takes its question with it.
+	var ok bool
+	var err error
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if ok, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool]("!!("+condition+")")); err == nil && ok {
+			return
+		}
 	}
+	t.Fatalf("/%s: %s: %v; seen: %q", path, condition, err, b.bad())
 }
 
 // evaluate runs an expression in the page.
