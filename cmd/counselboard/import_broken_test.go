@@ -310,3 +310,18 @@ func TestImportStandardInput(t *testing.T) {
 		t.Errorf("files in spite of findings: %v", fmt.Sprint(files))
 	}
 }
+
+// TestImportPackedBeside checks that what stands beside a packed file is found
+// packed: averages that do not follow from the rows are a finding.
+func TestImportPackedBeside(t *testing.T) {
+	const rows = "100_single_eval_0_gpt4_all_by_gpt-4.1.csv"
+	dir := t.TempDir()
+	for name, data := range filesIn(t, importFiles+"/judge") {
+		if filepath.Ext(name) == ".json" {
+			data = strings.Replace(data, `"Overall": 4.0`, `"Overall": 4.2`, 1)
+		}
+		writeFile(t, filepath.Join(dir, name+".gz"), string(brokenGzip(t, []byte(data), []string{"plain"})))
+	}
+	status, report := importInto(t, t.TempDir(), "-date", "2026-02-03", filepath.Join(dir, rows+".gz"))
+	wantReport(t, status, exitWrong, report, ".json.gz:2:12: Overall is 4.2, but the 3 scores in ", "1 finding; nothing was written")
+}
