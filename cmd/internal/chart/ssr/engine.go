@@ -10,7 +10,7 @@ import (
 
 // Limits of one chart: a figure takes some tens of milliseconds and megabytes.
 const (
-	drawTimeout = 30 * time.Second
+	drawTimeout = 5 * time.Minute
 	memoryLimit = 512 << 20
 )
 
