@@ -67,7 +67,9 @@ func (c *Cache) Build(src *Source, opt Options) ([]File, error) {
 	for _, a := range src.static {
 		b.add(a.path, a.data)
 	}
-	b.housekeeping()
+	if err := b.housekeeping(); err != nil {
+		return nil, err
+	}
 	return b.finish()
 }
 
@@ -81,6 +83,7 @@ type builder struct {
 	modelByID map[string]*board.Model
 	featured  *board.Panel // its EVAL board is the first page's; nil where there is none
 	adv       *board.Panel // its ADV board is the first page's; nil where there is none
+	happened  []*happening // the newest first
 
 	queue   []queued
 	pending []pendingFigure
@@ -132,6 +135,10 @@ func newBuilder(src *Source, lb *board.Leaderboard, opt Options) (*builder, erro
 			Compare: assetPath(src.static, "compare.js"),
 			Table:   assetPath(src.static, "table.js"),
 		},
+	}
+	b.happened = happenings(b.lb.Runs)
+	if b.hasFeed() {
+		b.info.Feed = feedPath
 	}
 	if logo := src.Config.Theme.Logo; logo != "" {
 		b.info.Assets.Logo = assetPath(src.static, logo)

@@ -20,14 +20,14 @@ type HomePage struct {
 	Spread   *FigureView
 	Verdict  string
 	Judge    *PanelView
-	Newest   RunList
+	Newest   []Change
 	Models   int
 	Runs     int
 }
 
 func (b *builder) home() {
 	p := b.newPage("", b.info.Title, b.description())
-	h := &HomePage{Page: p, Models: len(b.lb.Models), Runs: len(b.lb.Runs), Newest: RunList{Rows: b.newest(p.Root, 6)}}
+	h := &HomePage{Page: p, Models: len(b.lb.Models), Runs: len(b.lb.Runs), Newest: b.latest(p.Root, 4)}
 	number := 1
 	if b.featured != nil {
 		v := b.panelView(p.Root, b.featured)

@@ -5,8 +5,8 @@ import (
 	"encoding/xml"
 )
 
-// housekeeping adds the files that serve crawlers and GitHub Pages.
-func (b *builder) housekeeping() {
+// housekeeping adds the files that serve crawlers, feed readers and GitHub Pages.
+func (b *builder) housekeeping() error {
 	b.add(".nojekyll", nil)
 	robots := "User-agent: *\nAllow: /\n"
 	if b.base != nil {
@@ -14,6 +14,12 @@ func (b *builder) housekeeping() {
 		b.add("sitemap.xml", b.sitemap())
 	}
 	b.add("robots.txt", []byte(robots))
+	if !b.hasFeed() {
+		return nil
+	}
+	feed, err := b.feed()
+	b.add(feedPath, feed)
+	return err
 }
 
 // sitemap lists every page with its address.

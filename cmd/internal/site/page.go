@@ -33,6 +33,7 @@ type Info struct {
 	Revision   string // of the results, if the build was told
 	Digest     string // of the results: 12 hexadecimal digits
 	Assets     Assets
+	Feed       string // the feed from the root; "" without one
 	Synthetic  string // what a site of made-up data says on every page; "" on a real one
 
 	content []*Content // the site's own choice of pages

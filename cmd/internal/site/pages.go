@@ -17,6 +17,7 @@ func (b *builder) pages() {
 	b.topics()
 	b.compare()
 	b.glossary()
+	b.changes()
 	b.content()
 	b.data()
 	b.embed()

@@ -23,6 +23,7 @@ type RunPage struct {
 	File    FileView
 	Source  SourceView
 	Notes   []string
+	Report  string // where a wrong number can be reported; "" without a place
 	Cite    Citation
 }
 
@@ -98,6 +99,7 @@ func (b *builder) run(r *board.Run) {
 		page.Source.URLText = shorten(r.Source.URL, 300)
 	}
 	page.File = b.fileView(p.Root, r)
+	page.Report = b.reportHref(r, path)
 	page.Cite = b.cite(fmt.Sprintf("%s, %s, %s", name, componentLabel(r.Component), shorten(r.Panel.Name, nameLength)), r.ID, path, r)
 	page.Cite.LaTeX = b.latexRow(r)
 	page.Dataset = b.dataset(&page.Page, []*board.Run{r}, "runs/"+r.ID+".json")

@@ -22,6 +22,7 @@ var pageTypes = map[string]any{
 	"home":        HomePage{},
 	"boards":      BoardsPage{},
 	"board":       BoardPage{},
+	"changes":     ChangesPage{},
 	"models":      ModelsPage{},
 	"model":       ModelPage{},
 	"run":         RunPage{},

@@ -1,0 +1,222 @@
+package site
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/net/html"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// changesOn lists what a page says of changes, one a line: id, then text.
+func changesOn(p *htmlPage) []string {
+	var out []string
+	for n := range elements(p.root) {
+		if class, _ := attrOf(n, "class"); n.Data != "ul" || class != "changes" {
+			continue
+		}
+		for li := n.FirstChild; li != nil; li = li.NextSibling {
+			if li.Type == html.ElementNode {
+				id, _ := attrOf(li, "id")
+				out = append(out, id+" | "+strings.Join(strings.Fields(textOf(li)), " "))
+			}
+		}
+	}
+	return out
+}
+
+// TestChanges holds the page against the runs of the item site, all of it.
+func TestChanges(t *testing.T) {
+	s := built(t, theItemSite)
+	got := changesOn(s.page(t, "changes/index.html"))
+	want := []string{
+		"added-2025-05-05-campus | 5 May 2025 Added 4 runs, rated by experts: Campus Alpha ADV Beta & Söhne <3 ADV Gamma ADV People ADV",
+		"added-2025-05-05-clinic | 5 May 2025 Added 4 runs, rated by experts: Clinic Alpha ADV Beta & Söhne <3 ADV Gamma ADV People ADV",
+		"added-2025-05-05-robot | 5 May 2025 Added 4 runs, scored by a language model: Robot Alpha ADV Beta & Söhne <3 ADV Gamma ADV People ADV",
+		"added-2025-03-13-robot | 13 March 2025 Added 1 run, scored by a language model: Robot People EVAL",
+		"added-2025-03-12-robot | 12 March 2025 Added 1 run, scored by a language model: Robot Gamma EVAL",
+		"added-2025-03-11-robot | 11 March 2025 Added 1 run, scored by a language model: Robot Beta & Söhne <3 EVAL",
+		"added-2025-03-10-robot | 10 March 2025 Added 1 run, scored by a language model: Robot Alpha EVAL",
+		"added-2025-02-13-campus | 13 February 2025 Added 1 run, rated by experts: Campus People EVAL",
+		"added-2025-02-12-campus | 12 February 2025 Added 1 run, rated by experts: Campus Gamma EVAL",
+		"added-2025-02-11-campus | 11 February 2025 Added 1 run, rated by experts: Campus Beta & Söhne <3 EVAL",
+		"added-2025-02-10-campus | 10 February 2025 Added 1 run, rated by experts: Campus Alpha EVAL",
+		"superseded-2025-02-02-campus-REASON | 2 February 2025 Superseded 1 run, rated by experts: Campus A typing error. Gamma EVAL in its place campus.gamma.eval.2",
+		"withdrawn-2025-02-01-clinic-REASON | 1 February 2025 Withdrawn 1 run, rated by experts: Clinic The answers were another model's. Delta EVAL",
+		"added-2025-01-21-campus | 21 January 2025 Added 1 run, rated by experts: Campus Gamma EVAL (superseded since)",
+		"added-2025-01-20-clinic | 20 January 2025 Added 1 run, rated by experts: Clinic Delta EVAL (withdrawn since)",
+		"added-2025-01-13-clinic | 13 January 2025 Added 1 run, rated by experts: Clinic People EVAL",
+		"added-2025-01-12-clinic | 12 January 2025 Added 1 run, rated by experts: Clinic Gamma EVAL",
+		"added-2025-01-11-clinic | 11 January 2025 Added 1 run, rated by experts: Clinic Beta & Söhne <3 EVAL",
+		"added-2025-01-10-clinic | 10 January 2025 Added 1 run, rated by experts: Clinic Alpha EVAL",
+	}
+	for i, line := range got { // a digest of the reason ends the id
+		if id, text, _ := strings.Cut(line, " | "); !strings.HasPrefix(id, "added") {
+			got[i] = id[:len(id)-8] + "REASON | " + text
+		}
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	var months []string
+	for _, h := range allElements(s.page(t, "changes/index.html").root, "h2") {
+		months = append(months, textOf(h))
+	}
+	if want := []string{"May 2025", "March 2025", "February 2025", "January 2025"}; !slices.Equal(months, want) {
+		t.Errorf("months %q, want %q", months, want)
+	}
+	home := changesOn(s.page(t, "index.html"))
+	if len(home) != 4 || home[0] != strings.Replace(got[0], "added-2025-05-05-campus", "", 1) {
+		t.Errorf("the first page says %q", home)
+	}
+}
+
+// TestRunsThatDoNotCount follows a withdrawn and a superseded run and an alias
+// through the whole site.
+func TestRunsThatDoNotCount(t *testing.T) {
+	s := built(t, theItemSite)
+	for id, says := range map[string]string{withdrawnRun: "This run is withdrawn since 2025-02-01", supersededRun: "This run is superseded since 2025-02-02"} {
+		if text := textOf(s.page(t, runPath(id)+"index.html").root); !strings.Contains(text, says) {
+			t.Errorf("%s: its page does not say %q", id, says)
+		}
+		if s.files["data/results/runs/"+id+".json"] == nil || s.files["data/runs/"+id+".json"] == nil {
+			t.Errorf("%s: its file or its figures are gone", id)
+		}
+		for _, path := range []string{"data/leaderboard.csv", "data/leaderboard.json", "data/adversarial.csv", "data/pairs.csv", "data/topics.csv", "data/eee.json"} {
+			if strings.Contains(string(s.files[path]), id) && strings.Contains(string(s.files[path]), `"`+id+`"`) || strings.Contains(string(s.files[path]), ","+id+",") {
+				t.Errorf("%s stands in %s", id, path)
+			}
+		}
+		for _, path := range s.paths("index.html") {
+			top, _, _ := strings.Cut(path, "/")
+			if top == "runs" || top == "models" || top == "changes" {
+				continue
+			}
+			for _, a := range allElements(s.page(t, path).root, "a") {
+				if href, _ := attrOf(a, "href"); !strings.Contains(href, runPath(id)) {
+					continue
+				}
+				if section := closest(a, "section"); section == nil || !slices.Contains([]string{"retired", "new"}, attribute(section, "aria-labelledby")) {
+					t.Errorf("%s: a link to %s outside “No longer ranked”", path, id)
+				}
+			}
+		}
+		if feed := string(s.files[feedPath]); !strings.Contains(feed, runPath(id)) {
+			t.Errorf("%s is not in the feed", id)
+		}
+	}
+	for _, alias := range []string{"alpha-old", "alpha-older"} {
+		page := s.page(t, modelPath(alias)+"index.html")
+		if n := findElement(page.root, "meta", "http-equiv", "refresh"); attribute(n, "content") != "0; url=../../models/alpha/" {
+			t.Errorf("the alias %s leads to %q", alias, attribute(n, "content"))
+		}
+		if strings.Contains(string(s.files["sitemap.xml"]), modelPath(alias)) {
+			t.Errorf("the sitemap has the alias %s", alias)
+		}
+	}
+}
+
+func attribute(n *html.Node, key string) string {
+	if n == nil {
+		return ""
+	}
+	v, _ := attrOf(n, key)
+	return v
+}
+
+// closest gives the nearest element of a kind around a node, or nil.
+func closest(n *html.Node, element string) *html.Node {
+	for ; n != nil; n = n.Parent {
+		if n.Type == html.ElementNode && n.Data == element {
+			return n
+		}
+	}
+	return nil
+}
+
+// TestHappenings holds what is found in dates and statuses.
+func TestHappenings(t *testing.T) {
+	panel := &board.Panel{Panel: &result.Panel{ID: "p", Name: "P", Kind: result.Experts}}
+	other := &board.Panel{Panel: &result.Panel{ID: "j", Name: "J", Kind: result.Judge}}
+	run := func(id, date string, p *board.Panel, s *result.Status) *board.Run {
+		model, component, _ := strings.Cut(id, ".")
+		return &board.Run{Run: &result.Run{ID: id, Date: date, Component: result.Component(component), Status: s}, Panel: p, Model: &board.Model{Model: &result.Model{ID: model, Name: model}}}
+	}
+	status := func(state result.State, date, reason string) *result.Status {
+		return &result.Status{State: state, Date: date, Reason: reason}
+	}
+	for _, c := range []struct {
+		name string
+		runs []*board.Run
+		want []string // date label panel reason: runs
+	}{
+		{"none", nil, nil},
+		{"one day, one panel", []*board.Run{run("b.adv", "2025-01-01", panel, nil), run("b.eval", "2025-01-01", panel, nil), run("a.eval", "2025-01-01", panel, status(result.Active, "", ""))},
+			[]string{"2025-01-01 Added p : a.eval b.eval b.adv; 3 runs of 2 models"}},
+		{"one day, two panels", []*board.Run{run("a.eval", "2025-01-01", panel, nil), run("a.adv", "2025-01-01", other, nil)},
+			[]string{"2025-01-01 Added j : a.adv; 1 run", "2025-01-01 Added p : a.eval; 1 run"}},
+		{"two reasons", []*board.Run{run("a.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-02-01", "x")), run("b.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-02-01", "y")), run("c.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-02-01", "x"))},
+			[]string{"2025-02-01 Withdrawn p x: a.eval c.eval; 2 runs", "2025-02-01 Withdrawn p y: b.eval; 1 run", "2025-01-01 Added p : a.eval b.eval c.eval; 3 runs"}},
+		{"all of it on one day", []*board.Run{run("a.eval", "2025-01-01", panel, status(result.Superseded, "2025-01-01", "x")), run("b.eval", "2025-01-01", panel, status(result.Active, "2025-01-01", "y")), run("c.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-01-01", "z"))},
+			[]string{"2025-01-01 Withdrawn p z: c.eval; 1 run", "2025-01-01 Superseded p x: a.eval; 1 run", "2025-01-01 Reinstated p y: b.eval; 1 run", "2025-01-01 Added p : a.eval b.eval c.eval; 3 runs"}},
+	} {
+		var got []string
+		ids := map[string]bool{}
+		for _, h := range happenings(c.runs) {
+			var runs []string
+			for _, r := range h.runs {
+				runs = append(runs, r.ID)
+			}
+			got = append(got, fmt.Sprintf("%s %s %s %s: %s; %s", h.date, h.label, h.panel.ID, h.reason, strings.Join(runs, " "), h.what()))
+			if ids[h.id()] {
+				t.Errorf("%s: two have the id %s", c.name, h.id())
+			}
+			ids[h.id()] = true
+		}
+		if d := cmp.Diff(c.want, got); d != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, d)
+		}
+	}
+}
+
+// TestChangesAreBounded holds that the first page names a few models, the whole
+// list is folded, and an entry of the feed does not grow with it.
+func TestChangesAreBounded(t *testing.T) {
+	f := folder(emptyFolder())
+	f.add("site.toml", "title = \"Many\"\nbase_url = \"https://many.example/\"\n")
+	f.add("results/panels/p.toml", "name = \"P\"\nkind = \"experts\"\n")
+	for i := range 32 {
+		m := fmt.Sprintf("m%02d", i)
+		f.add("results/models/"+m+".toml", "name = "+quoted("Model "+m)+"\naccess = \"private\"\n")
+		f.run(result.Run{ID: "p." + m + ".eval", Component: result.Eval, Model: m, Panel: "p", Responses: m, Date: "2025-01-01", Source: result.Source{Title: "T"},
+			Summary: map[string]result.Figure{"overall": {Mean: ptr(3.5)}}})
+		f.run(result.Run{ID: "p." + m + ".adv", Component: result.Adv, Model: m, Panel: "p", Responses: m + ".adv", Date: fmt.Sprintf("2024-%02d-%02d", 1+i%12, 1+i/12), Source: result.Source{Title: "T"},
+			Summary: map[string]result.Figure{"therapy": {Rate: ptr(0.5)}}})
+	}
+	s := buildSite(fsOf(f), Options{})
+	if s.err != nil {
+		t.Fatal(s.err)
+	}
+	if text := changesOn(s.page(t, "index.html"))[0]; !strings.HasSuffix(text, "Model m05 EVAL and 26 more") {
+		t.Errorf("the first page says %q", text)
+	}
+	page := s.page(t, "changes/index.html")
+	if n := len(changesOn(page)); n != 33 {
+		t.Errorf("%d changes, want 33", n)
+	}
+	if n := len(allElements(page.root, "details")); n != 1 {
+		t.Errorf("%d folded lists, want 1", n)
+	}
+	feed := parseFeed(t, s.files[feedPath])
+	if len(feed.Entries) != feedEntries {
+		t.Errorf("%d entries, want %d", len(feed.Entries), feedEntries)
+	}
+	if text := feed.Entries[0].Summary.Text; !strings.HasSuffix(text, "Model m19 (EVAL); and 12 more.") {
+		t.Errorf("the first entry says %q", text)
+	}
+}
