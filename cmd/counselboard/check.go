@@ -50,6 +50,7 @@ func runCheck(args []string, std streams) int {
 		return exitWrong
 	}
 	findings.Add(result.Protocol(src.Results)...)
+	findings.Add(result.Odds(src.Results)...)
 	if *newest != "" {
 		findings.Add(result.Newest(src.Results, *newest)...)
 	}

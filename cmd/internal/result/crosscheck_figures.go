@@ -29,6 +29,7 @@ func (c *check) figure(f File, at string, fig Figure) {
 	}
 	c.share(f, at, fig)
 	c.counts(f, at, fig)
+	c.derived(f, at, fig)
 	if fig.N == nil {
 		return
 	}

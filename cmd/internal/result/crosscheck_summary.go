@@ -23,6 +23,7 @@ func (c *check) panelSummaries() {
 		}
 		c.parts(s)
 		c.pairs(s, models)
+		c.joint(s)
 		c.agreement(s)
 		c.leftOut(s)
 		for _, model := range slices.Sorted(maps.Keys(s.Totals)) {
@@ -159,6 +160,7 @@ func (c *check) leftOut(s *Summary) {
 		c.ratio(s.File, at+"/precision", "precision", tp, tp+fp, "tp/(tp+fp)")
 		c.ratio(s.File, at+"/recall", "recall", tp, tp+fn, "tp/(tp+fn)")
 		c.ratio(s.File, at+"/f1", "f1", 2*tp, 2*tp+fp+fn, "2tp/(2tp+fp+fn)")
+		c.confusion(s.File, at, l)
 	}
 }
 

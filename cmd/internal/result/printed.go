@@ -56,3 +56,6 @@ func (p printed) rounds(x float64) bool {
 func (p printed) below(q printed) bool {
 	return p.value+math.Min(p.half, maxHalf)+slack < q.value-math.Min(q.half, maxHalf)
 }
+
+// slack is how far the number written may be from the one meant.
+func (p printed) slack() float64 { return math.Min(p.half, maxHalf) }

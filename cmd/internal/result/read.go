@@ -218,7 +218,7 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	}
 	doc, found := f.parse(shown(p), data)
 	if doc != nil {
-		left := todos(doc, data)
+		left := append(todos(doc, data), percents(doc)...)
 		found = append(append(found, left...), besides(f.schema().Check(doc), left)...)
 	}
 	findings.Add(found...)

@@ -17,7 +17,7 @@ import (
 func changesOn(p *htmlPage) []string {
 	var out []string
 	for n := range elements(p.root) {
-		if class, _ := attrOf(n, "class"); n.Data != "ul" || class != "changes" {
+		if class, _ := attrOf(n, "class"); n.Data != "div" || class != "changes" {
 			continue
 		}
 		for li := n.FirstChild; li != nil; li = li.NextSibling {
