@@ -21,7 +21,9 @@ func runDiff(args []string, std streams) int {
 			"at -C; a name that is both is the folder. HEAD is the folder at -C by default. A\n"+
 			"revision BASE means the commit at which HEAD parted from it (the merge base).\n\n"+
 			"A published score that changes and a run that is gone, without a status and a\n"+
-			"reason, come first, and the exit status is 1.\n\n"+
+			"reason, come first, and the exit status is 1. So do figures of a panel's summary\n"+
+			"while its runs are the same, a panel of another kind, and a run that counts again\n"+
+			"without a reason. The form of the JSON is data/schema/diff.schema.json of a site.\n\n"+
 			"examples:\n"+
 			"  counselboard diff main                   what this branch, or the work tree, changes\n"+
 			"  counselboard diff -format json ../board .", std)

@@ -66,6 +66,9 @@ func runCase(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, bad := range followsSchema(t, asJSON) {
+		t.Errorf("the report does not follow its schema: %v", bad)
+	}
 	got := map[string][]byte{"want": Markdown(r), "want json": append(asJSON, '\n')}
 	for i, f := range archive.Files {
 		if got[f.Name] == nil {

@@ -17,6 +17,8 @@ func Compare(base, head *result.Set) *Report {
 	r := Empty()
 	runs(r, before, after)
 	totals(r, base, head)
+	summaries(r, base, head)
+	panelKinds(r, base, head)
 	r.Boards = append(r.Boards, boards(before, after)...)
 	r.Cards = append(r.Cards, cards(base, head)...)
 	slices.SortStableFunc(r.Runs, func(a, b Run) int {

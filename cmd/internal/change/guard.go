@@ -190,16 +190,16 @@ func totals(r *Report, base, head *result.Set) {
 	for _, id := range base.SummaryIDs() {
 		o := base.Summaries[id]
 		now := head.Summaries[id]
+		if now == nil {
+			continue // a problem of the summary
+		}
 		for _, model := range slices.Sorted(maps.Keys(o.Totals)) {
 			run := activeRun(base, o.Panel, model, o.Component)
 			if run == nil || head.Runs[run.ID] == nil || head.Runs[run.ID].State() != result.Active {
 				continue
 			}
 			g := &guarded{}
-			var f result.Figure
-			if now != nil {
-				f = now.Totals[model]
-			}
+			f := now.Totals[model]
 			if head.Runs[run.ID].Ratings != nil {
 				continue // computed from ratings now; guarded as the run's own
 			}

@@ -1,6 +1,7 @@
 package change
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -99,7 +100,7 @@ func (w *writer) problems(problems []Problem) {
 	w.heading("Not allowed: %s to published results", counted(len(problems), "change", "changes"))
 	var remedies []string
 	for _, p := range problems {
-		w.linef("- %s: %s", ID(p.Run), Text(p.Message, 2*maxWords))
+		w.linef("- %s: %s", ID(cmp.Or(p.Run, p.Path)), Text(p.Message, 2*maxWords))
 		if !slices.Contains(remedies, p.Remedy) {
 			remedies = append(remedies, p.Remedy)
 		}

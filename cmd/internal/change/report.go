@@ -28,10 +28,10 @@ type Side struct {
 
 // A Problem is an edit that published results are guarded against.
 type Problem struct {
-	Run     string `json:"run"`     // the run's id
-	Path    string `json:"path"`    // the file concerned
-	Message string `json:"message"` // one line: what is wrong
-	Remedy  string `json:"remedy"`  // what would be right
+	Run     string `json:"run,omitempty"` // the run's id; absent where a card or a panel's summary is concerned
+	Path    string `json:"path"`          // the file concerned
+	Message string `json:"message"`       // one line: what is wrong
+	Remedy  string `json:"remedy"`        // what would be right
 }
 
 // A Kind says what became of a run.
@@ -54,7 +54,7 @@ var Kinds = []Kind{Vanished, Changed, Withdrawn, Superseded, Reinstated, New, Ed
 // A Run is a run that is not what it was.
 type Run struct {
 	ID        string `json:"id"`
-	Kind      Kind   `json:"kind"`
+	Kind      Kind   `json:"kind" jsonschema:"enum=vanished,enum=changed,enum=withdrawn,enum=superseded,enum=reinstated,enum=new,enum=edited"`
 	Component string `json:"component"`
 	Model     Name   `json:"model"`
 	Panel     Name   `json:"panel"`
@@ -73,19 +73,19 @@ type Name struct {
 
 // A Score is a run's figure on one scale, before and now.
 type Score struct {
-	Scale string  `json:"scale"` // a dimension, a failure mode, or "total"
-	Old   *Number `json:"old"`   // null: there was no such run
-	New   *Number `json:"new"`   // null: there is no such run
+	Scale string  `json:"scale"`                     // a dimension, a failure mode, or "total"
+	Old   *Number `json:"old" jsonschema:"nullable"` // null: there was no such run
+	New   *Number `json:"new" jsonschema:"nullable"` // null: there is no such run
 }
 
 // A Number is a figure with its doubt.
 type Number struct {
-	Value  *float64    `json:"value"`            // null where there is none; Absent says why
-	Absent string      `json:"absent,omitempty"` // why there is no value
-	CI95   *[2]float64 `json:"ci95"`             // null where there is none
-	K      *int        `json:"k,omitempty"`      // failures (ADV)
-	N      *int        `json:"n,omitempty"`      // ratings or labels that count
-	Rank   *Rank       `json:"rank"`             // null where there is none
+	Value  *float64    `json:"value" jsonschema:"nullable"` // null where there is none; Absent says why
+	Absent string      `json:"absent,omitempty"`            // why there is no value
+	CI95   *[2]float64 `json:"ci95" jsonschema:"nullable"`  // null where there is none
+	K      *int        `json:"k,omitempty"`                 // failures (ADV)
+	N      *int        `json:"n,omitempty"`                 // ratings or labels that count
+	Rank   *Rank       `json:"rank" jsonschema:"nullable"`  // null where there is none
 }
 
 // A Rank is the range of ranks that the evidence leaves open, 1 the best.
@@ -97,8 +97,8 @@ type Rank struct {
 // An Edit is one key whose value is another. A value that is not there is null.
 type Edit struct {
 	Key string  `json:"key"` // "source.note"
-	Old *string `json:"old"`
-	New *string `json:"new"`
+	Old *string `json:"old" jsonschema:"nullable"`
+	New *string `json:"new" jsonschema:"nullable"`
 }
 
 // A Board is what moves on one panel's board of one component.
@@ -115,8 +115,8 @@ type Board struct {
 type Move struct {
 	Model Name   `json:"model"`
 	Scale string `json:"scale"`
-	Old   *Rank  `json:"old"` // null: there was none
-	New   *Rank  `json:"new"` // null: there is none
+	Old   *Rank  `json:"old" jsonschema:"nullable"` // null: there was none
+	New   *Rank  `json:"new" jsonschema:"nullable"` // null: there is none
 }
 
 // A Pair is two models that could be told apart and cannot now, the other way
@@ -131,9 +131,9 @@ type Pair struct {
 
 // A Card is a model card, a panel card or a panel summary that is not what it was.
 type Card struct {
-	What  string `json:"what"` // "model", "panel" or "summary"
+	What  string `json:"what" jsonschema:"enum=model,enum=panel,enum=summary"` // "model", "panel" or "summary"
 	ID    string `json:"id"`
-	Kind  Kind   `json:"kind"` // New, Changed or Vanished
+	Kind  Kind   `json:"kind" jsonschema:"enum=new,enum=changed,enum=vanished"` // New, Changed or Vanished
 	Name  string `json:"name,omitempty"`
 	Edits []Edit `json:"edits"`
 }

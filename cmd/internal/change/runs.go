@@ -2,6 +2,7 @@ package change
 
 import (
 	"bytes"
+	"fmt"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -51,6 +52,13 @@ func same(r *Report, o, n *board.Run) {
 	}
 	out.Edits = append(out.Edits, runEdits(o.Run, n.Run)...)
 	r.Runs = append(r.Runs, out)
+	if out.Kind == Reinstated {
+		if s := n.Status; s == nil || s.Reason == "" || s.Date == "" {
+			r.Problems = append(r.Problems, Problem{Run: n.ID, Path: n.File.Path, Message: fmt.Sprintf("it was %s and counts again, without a reason and a date", o.State()), Remedy: sayWhy})
+		} else {
+			r.Runs[len(r.Runs)-1].Reason = s.Reason
+		}
+	}
 	if !justified(n) {
 		r.Problems = append(r.Problems, g.problems(n)...)
 	}

@@ -1,0 +1,108 @@
+package change
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// TestSummaries holds which figures of a panel's summary may be others, as the
+// runs behind it are the same or not.
+func TestSummaries(t *testing.T) {
+	number := func(x float64) *float64 { return &x }
+	set := func(change func(s *result.Summary, runs map[string]*result.Run)) *result.Set {
+		s := &result.Summary{
+			Panel: "p", Component: result.Eval, File: result.File{Path: "results/summaries/p.eval.json"},
+			Graph:         &result.Graph{Components: 1, Raters: 4},
+			Agreement:     map[result.Dimension]result.Agreement{result.Overall: {Alpha: number(0.4), Metric: "ordinal", CI95: &[2]float64{0.3, 0.5}}},
+			LeftOutExpert: map[result.Dimension]result.LeftOut{result.Overall: {Target: "the others", MAE: number(0.7), Curve: []result.CurvePoint{{Score: 1, OthersMean: 2, N: 7}}}},
+			Pairs:         []result.Pair{{Dimension: result.Overall, A: "a", B: "b", Difference: 0.5, P: number(0.01), PHolm: number(0.02), Method: "exact"}},
+			McNemar:       []result.McNemar{{Mode: result.Therapy, A: "a", B: "b", OnlyA: 3, OnlyB: 1, P: 0.6, PHolm: 1}},
+			ModeTotals:    map[result.Mode]result.Figure{result.Therapy: {Rate: number(0.1)}},
+		}
+		runs := map[string]*result.Run{}
+		for _, m := range []string{"a", "b"} {
+			runs["p."+m] = &result.Run{ID: "p." + m, Panel: "p", Model: m, Component: result.Eval}
+		}
+		change(s, runs)
+		out := &result.Set{Runs: runs, Summaries: map[string]*result.Summary{}}
+		if s.Panel != "" {
+			out.Summaries["p.eval"] = s
+		}
+		return out
+	}
+	third := func(runs map[string]*result.Run) {
+		runs["p.c"] = &result.Run{ID: "p.c", Panel: "p", Model: "c", Component: result.Eval}
+	}
+	same := func(*result.Summary, map[string]*result.Run) {}
+	for _, c := range []struct {
+		name   string
+		change func(s *result.Summary, runs map[string]*result.Run)
+		want   []string
+	}{
+		{"nothing", same, nil},
+		{"gone", func(s *result.Summary, _ map[string]*result.Run) { *s = result.Summary{} }, []string{"the summary is gone"}},
+		{"gone, with ratings in its place", func(s *result.Summary, runs map[string]*result.Run) {
+			*s = result.Summary{}
+			runs["p.a"].Ratings = []result.Rating{{}}
+		}, nil},
+		{"gone, with its runs", func(s *result.Summary, runs map[string]*result.Run) {
+			*s = result.Summary{}
+			for _, r := range runs {
+				r.Status = &result.Status{State: result.Withdrawn}
+			}
+		}, nil},
+		{"alpha", func(s *result.Summary, _ map[string]*result.Run) {
+			s.Agreement = map[result.Dimension]result.Agreement{result.Overall: {Alpha: number(0.6), Metric: "ordinal", CI95: &[2]float64{0.3, 0.7}}}
+		}, []string{"agreement, overall: alpha was 0.4 and is 0.6 (and 1 more of its figures)"}},
+		{"agreement is gone", func(s *result.Summary, _ map[string]*result.Run) { s.Agreement = nil }, []string{"agreement, overall: alpha was 0.4 and is gone (and 3 more of its figures)"}},
+		{"what experts reach", func(s *result.Summary, _ map[string]*result.Run) {
+			s.LeftOutExpert = map[result.Dimension]result.LeftOut{result.Overall: {Target: "other words", MAE: number(0.7), Curve: []result.CurvePoint{{Score: 1, OthersMean: 3, N: 7}}}}
+		}, []string{"left_out_expert, overall: curve.0.others_mean was 2 and is 3"}},
+		{"p", func(s *result.Summary, _ map[string]*result.Run) {
+			s.Pairs[0].P, s.Pairs[0].Method = number(0.04), "normal"
+		},
+			[]string{"pairs, overall: p of a and b was 0.01 and is 0.04"}},
+		{"a pair is gone", func(s *result.Summary, _ map[string]*result.Run) { s.Pairs = nil },
+			[]string{"pairs, overall: difference of a and b was 0.5 and is gone (and 2 more of its figures)"}},
+		{"McNemar", func(s *result.Summary, _ map[string]*result.Run) { s.McNemar[0].OnlyA = 4 }, []string{"mcnemar, therapy: only_a of a and b was 3 and is 4"}},
+		{"a mode's total", func(s *result.Summary, _ map[string]*result.Run) {
+			s.ModeTotals = map[result.Mode]result.Figure{result.Therapy: {Rate: number(0.2)}}
+		}, []string{"mode_totals, therapy: rate was 0.1 and is 0.2"}},
+		{"who rated what", func(s *result.Summary, _ map[string]*result.Run) { s.Graph = &result.Graph{Components: 2, Raters: 4} }, []string{"graph: components was 1 and is 2"}},
+		{"more is said", func(s *result.Summary, _ map[string]*result.Run) {
+			s.Graph.Ratings, s.Pairs[0].RankBiserial = 5, number(0.1)
+			s.Agreement[result.Empathy] = result.Agreement{Alpha: number(0.1)}
+		}, nil},
+		{"a third model", func(s *result.Summary, runs map[string]*result.Run) {
+			third(runs)
+			s.Agreement, s.Graph, s.LeftOutExpert, s.ModeTotals = nil, nil, nil, nil
+			s.Pairs[0].PHolm = number(0.03)
+			s.Pairs = append(s.Pairs, result.Pair{Dimension: result.Overall, A: "a", B: "c"})
+		}, nil},
+		{"a third model, and a p of the first two", func(s *result.Summary, runs map[string]*result.Run) {
+			third(runs)
+			s.Pairs[0].P = number(0.03)
+		}, []string{"pairs, overall: p of a and b was 0.01 and is 0.03"}},
+		{"another run of a model", func(s *result.Summary, runs map[string]*result.Run) {
+			runs["p.a"].Status = &result.Status{State: result.Superseded, By: "p.a.2"}
+			runs["p.a.2"] = &result.Run{ID: "p.a.2", Panel: "p", Model: "a", Component: result.Eval}
+			s.Pairs, s.McNemar, s.Agreement = nil, nil, nil
+		}, nil},
+	} {
+		r := Empty()
+		summaries(r, set(same), set(c.change))
+		var got []string
+		for _, p := range r.Problems {
+			got = append(got, p.Message)
+			if p.Path != "results/summaries/p.eval.json" || p.Remedy == "" || p.Run != "" {
+				t.Errorf("%s: the problem is %+v", c.name, p)
+			}
+		}
+		if d := cmp.Diff(c.want, got); d != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, d)
+		}
+	}
+}
