@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -22,13 +23,13 @@ func runCheck(args []string, std streams) int {
 			"  counselboard check -newest 2026-12-31 results/runs/my-lab-experts.my-model.eval.json", std)
 	dir := folderFlag(fs)
 	format := fs.String("format", "text", "how findings are written: `text` to standard error; json, or github (annotations), to standard output")
-	newest := fs.String("newest", "", "the latest `date` that results can have, YYYY-MM-DD; later ones are errors (default: any)")
+	newest := fs.String("newest", "", "the latest `date` that results can have, YYYY-MM-DD; later ones are errors; any for no limit (default: the day of the newest commit, where there is one; later ones are warnings)")
 	severe := fs.Bool("strict", false, "take warnings as errors")
 	if status, ok := parse(fs, args, std); !ok {
 		return status
 	}
-	if _, err := time.Parse(time.DateOnly, *newest); *newest != "" && err != nil {
-		fmt.Fprintf(std.err, "counselboard check: -newest %q is not a date; write it YYYY-MM-DD\n", *newest)
+	if _, err := time.Parse(time.DateOnly, *newest); *newest != "" && *newest != anyDay && err != nil {
+		fmt.Fprintf(std.err, "counselboard check: -newest %q is not a date; write it YYYY-MM-DD, or any\n", *newest)
 		return exitUsage
 	}
 	write, ok := findingFormats[*format]
@@ -51,9 +52,7 @@ func runCheck(args []string, std streams) int {
 	}
 	findings.Add(result.Protocol(src.Results)...)
 	findings.Add(result.Odds(src.Results)...)
-	if *newest != "" {
-		findings.Add(result.Newest(src.Results, *newest)...)
-	}
+	findings.Add(tooNew(src.Results, *dir, *newest)...)
 	if *severe {
 		for i := range findings {
 			findings[i].Severity = strict.Error
@@ -70,6 +69,44 @@ func runCheck(args []string, std streams) int {
 	r := src.Results
 	fmt.Fprintf(std.err, "nothing wrong: %s, %s, %s, %s\n", counted(len(r.Runs), "run", "runs"), counted(len(r.Models), "model", "models"), counted(len(r.Panels), "panel", "panels"), counted(len(r.Summaries), "summary", "summaries"))
 	return exitDone
+}
+
+// anyDay is the -newest that sets no limit.
+const anyDay = "any"
+
+// tooNew finds dates later than the newest that can be, as the caller says, or
+// than the newest commit: then they are warnings, since what is not committed yet
+// may well be newer.
+func tooNew(set *result.Set, dir, newest string) strict.Findings {
+	switch newest {
+	case anyDay:
+		return nil
+	case "":
+		day, ok := newestCommit(dir)
+		if !ok {
+			return nil
+		}
+		findings := result.Newest(set, day, "the day of the newest commit; nobody can have rated tomorrow")
+		for i := range findings {
+			findings[i].Severity = strict.Warning
+		}
+		return findings
+	}
+	return result.Newest(set, newest, "the newest that can be")
+}
+
+// newestCommit gives the day of the newest commit of the repository that a folder
+// is in, where on earth it ends last; ok is false where there is none.
+func newestCommit(dir string) (day string, ok bool) {
+	repo, err := revision.Open(dir)
+	if err != nil {
+		return "", false
+	}
+	t, err := repo.Time("HEAD")
+	if err != nil {
+		return "", false
+	}
+	return t.UTC().Add(14 * time.Hour).Format(time.DateOnly), true
 }
 
 // inFolder turns the paths of files, as the caller names them, into paths in the

@@ -4,15 +4,15 @@ import "github.com/counselboard/counselboard/cmd/internal/strict"
 
 // Newest finds dates of runs and panel summaries that are later than a given
 // one, YYYY-MM-DD: nobody can have rated tomorrow. The package has no clock;
-// the caller says how late it is.
-func Newest(set *Set, newest string) strict.Findings {
+// the caller says how late it is, and what that day is.
+func Newest(set *Set, newest, what string) strict.Findings {
 	var found strict.Findings
-	late := func(f File, pointer, what, date string) {
+	late := func(f File, pointer, key, date string) {
 		if date <= newest { // YYYY-MM-DD sorts by time
 			return
 		}
 		if doc, _ := strict.JSON(f.Path, f.Bytes); doc != nil {
-			found.Add(doc.Errorf(pointer, "%s is %s, later than %s, the newest that can be", what, date, newest))
+			found.Add(doc.Errorf(pointer, "%s is %s, later than %s, %s", key, date, newest, what))
 		}
 	}
 	for _, id := range set.RunIDs() {

@@ -83,7 +83,9 @@ func TestBroken(t *testing.T) {
 				case f.Name == "protocol":
 					more = append(more, Protocol)
 				case f.Name == "newest":
-					more = append(more, func(set *Set) strict.Findings { return Newest(set, strings.TrimSpace(string(f.Data))) })
+					more = append(more, func(set *Set) strict.Findings {
+						return Newest(set, strings.TrimSpace(string(f.Data)), "the newest that can be")
+					})
 				case !ok:
 					files[f.Name] = &fstest.MapFile{Data: f.Data}
 				case verb == "delete":

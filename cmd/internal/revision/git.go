@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"strconv"
 	"strings"
+	"time"
 )
 
 // A Repo is the repository that a folder is in.
@@ -45,6 +47,24 @@ func (r *Repo) MergeBase(a, b string) (string, error) {
 		return "", fmt.Errorf("%.12s and %.12s have no common commit here; a shallow clone has too little history: git fetch --unshallow", a, b)
 	}
 	return strings.TrimSpace(string(out)), nil
+}
+
+// Time gives the time at which the commit that a revision names was made.
+func (r *Repo) Time(revision string) (time.Time, error) {
+	commit, err := r.Find(revision)
+	if err != nil {
+		return time.Time{}, err
+	}
+	out, err := r.git(nil, "rev-list", "--max-count=1", "--timestamp", "--end-of-options", commit)
+	if err != nil {
+		return time.Time{}, err
+	}
+	seconds, _, _ := strings.Cut(string(out), " ")
+	n, err := strconv.ParseInt(seconds, 10, 64)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("git gives no time of %.12s", commit)
+	}
+	return time.Unix(n, 0).UTC(), nil
 }
 
 // git runs a git command in the repository's folder. The error is what git

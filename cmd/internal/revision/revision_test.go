@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 )
 
 // repository makes a repository of two commits with a branch, and gives its folder.
@@ -153,5 +154,20 @@ func TestTree(t *testing.T) {
 	}
 	if _, err := tr.Open("f"); err == nil {
 		t.Error("a path that is none can be opened")
+	}
+}
+
+func TestTime(t *testing.T) {
+	t.Setenv("GIT_COMMITTER_DATE", "2025-06-10T23:30:00-05:00")
+	repo, err := Open(repository(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := repo.Time("HEAD")
+	if err != nil || got.Format(time.RFC3339) != "2025-06-11T04:30:00Z" {
+		t.Errorf("the commit is of %v, %v", got, err)
+	}
+	if _, err := repo.Time("none"); err == nil {
+		t.Error("a revision that is none has a time")
 	}
 }

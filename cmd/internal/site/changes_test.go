@@ -220,3 +220,28 @@ func TestChangesAreBounded(t *testing.T) {
 		t.Errorf("the first entry says %q", text)
 	}
 }
+
+// TestReinstated holds that a run which counts again says why, is on its board
+// and among the changes.
+func TestReinstated(t *testing.T) {
+	f := folder(emptyFolder())
+	f.add("results/panels/p.toml", "name = \"P\"\nkind = \"experts\"\n")
+	f.add("results/models/m.toml", "name = \"M\"\naccess = \"private\"\n")
+	f.run(result.Run{ID: "p.m.eval", Component: result.Eval, Model: "m", Panel: "p", Responses: "m", Date: "2025-01-01", Source: result.Source{Title: "T"},
+		Summary: map[string]result.Figure{"overall": {Mean: ptr(3.5)}},
+		Status:  &result.Status{State: result.Active, Reason: "It was <right>.", Date: "2025-03-01"}})
+	s := buildSite(fsOf(f), Options{})
+	if s.err != nil {
+		t.Fatal(s.err)
+	}
+	if text := textOf(s.page(t, runPath("p.m.eval")+"index.html").root); !strings.Contains(text, "This run counts again since 2025-03-01: It was <right>.") {
+		t.Error("its page does not say so")
+	}
+	if !strings.Contains(string(s.files["data/leaderboard.csv"]), "p.m.eval") {
+		t.Error("it is on no board")
+	}
+	want := "1 March 2025 Reinstated 1 run, rated by experts: P It was <right>. M EVAL"
+	if got := changesOn(s.page(t, "changes/index.html")); len(got) != 2 || !strings.HasSuffix(got[0], want) {
+		t.Errorf("the changes are %q, want %q first", got, want)
+	}
+}

@@ -15,6 +15,7 @@ type RunPage struct {
 	Run     RunLink
 	IsAdv   bool
 	Status  *StatusView // nil for an active run
+	Back    *StatusView // why an active run counts again; nil for one that always did
 	Facts   Table
 	Rows    []DimensionRow
 	Total   *DimensionRow
@@ -75,6 +76,9 @@ func (b *builder) run(r *board.Run) {
 		if r.By != nil {
 			page.Status.By, page.Status.ByHref = r.By.ID, p.Root+runPath(r.By.ID)
 		}
+	}
+	if s := r.Status; s != nil && s.State == result.Active && s.Reason != "" {
+		page.Back = &StatusView{Reason: shorten(s.Reason, 2000), Date: s.Date}
 	}
 	for _, f := range r.Figures {
 		row := b.dimensionRow(p.Root, f, 0)
