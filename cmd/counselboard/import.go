@@ -69,9 +69,9 @@ func runImport(args []string, std streams) int {
 	if len(findings) > 0 {
 		return refuseImport(findings, std.err)
 	}
-	known := knownCards(*dir, std.err)
+	known, broken := knownCards(*dir, std.err)
 	out, findings := upstream.Import(inputs, upstream.Options{
-		Format: *format, Panel: *panel, Partial: *partial, Known: known,
+		Format: *format, Panel: *panel, Partial: *partial, Known: known, Broken: broken,
 		Models: models, Date: *date, SkipBroken: *skipBroken, Text: *text, Summary: *summary,
 	})
 	for _, n := range append(in.notes, out.Notes...) {
@@ -84,6 +84,10 @@ func runImport(args []string, std streams) int {
 		fmt.Fprintln(std.err, f)
 	}
 	files := out.Files
+	if len(files) == 0 {
+		fmt.Fprintf(std.err, "counselboard import: no results of CounselBench in %s; nothing was written\n", strings.Join(fs.Args(), ", "))
+		return exitWrong
+	}
 	if *summary {
 		if files, findings = summarizeImport(files, known); findings.HasErrors() {
 			return refuseImport(findings, std.err)
@@ -91,6 +95,9 @@ func runImport(args []string, std streams) int {
 	}
 	p, findings := planImport(*dir, files, *force)
 	if len(findings) > 0 {
+		for i := range findings {
+			findings[i].Message = strings.Replace(findings[i].Message, "overwrites it", "overwrites it if it is not published yet; results of another model need -model name=id", 1)
+		}
 		return refuseImport(findings, std.err)
 	}
 	if err := p.write(); err != nil {
@@ -124,17 +131,23 @@ func (m modelNames) Set(s string) error {
 }
 
 // knownCards reads the results that a site has, if any. What is wrong with
-// them does not stop an import, but may hide a card.
-func knownCards(dir string, w io.Writer) *result.Set {
+// them does not stop an import, but may hide a card: broken are its files that
+// have errors.
+func knownCards(dir string, w io.Writer) (set *result.Set, broken []string) {
 	results := filepath.Join(dir, "results")
 	if _, err := os.Stat(results); err != nil {
-		return nil
+		return nil, nil
 	}
 	set, findings := result.Read(os.DirFS(dir))
 	if findings.HasErrors() {
 		fmt.Fprintf(w, "%s: has errors of its own, which counselboard check names\n", filepath.ToSlash(results))
 	}
-	return set
+	for _, f := range findings {
+		if f.Severity == strict.Error && !slices.Contains(broken, f.Path) {
+			broken = append(broken, f.Path)
+		}
+	}
+	return set, broken
 }
 
 // refuseImport prints what is wrong and the closing line.

@@ -100,7 +100,7 @@ func TestImportNeverOverwrites(t *testing.T) {
 
 	status, report := importInto(t, dir, mhevalFiles)
 	wantReport(t, status, exitWrong, report,
-		"gpt-5-2025-08-07.adv.json:1:1: exists with other content; -force overwrites it",
+		"gpt-5-2025-08-07.adv.json:1:1: exists with other content; -force overwrites it if it is not published yet; results of another model need -model name=id",
 		"1 finding; nothing was written", "has errors of its own")
 	if d := cmp.Diff(before, filesIn(t, dir)); d != "" {
 		t.Errorf("files changed in spite of a finding (-before +after):\n%s", d)
@@ -146,11 +146,11 @@ func TestImportSkipsInFolders(t *testing.T) {
 	writeFile(t, filepath.Join(folder, ".hidden/x.json"), `{"meta": {"mheval_version"`)
 	writeFile(t, filepath.Join(folder, "results/m/mindeval.json"), `{"meta": {"mheval_version": "0.1.0", "task": "mindeval"}}`)
 	status, report := importInto(t, dir, folder)
-	wantReport(t, status, exitDone, report,
+	wantReport(t, status, exitWrong, report,
 		"package.json: not a file of CounselBench results: skipped",
 		": 1 file skipped: not .json, .jsonl, .csv, .yaml, .yml, packed with gzip or not\n",
 		`mindeval.json: the task "mindeval" is not CounselBench's: skipped`,
-		"0 new, 0 changed, 0 unchanged, 0 kept")
+		"counselboard import: no results of CounselBench in "+folder+"; nothing was written")
 	if strings.Contains(report, "README") || strings.Contains(report, ".hidden") {
 		t.Errorf("the report names files that are none of its business:\n%s", report)
 	}
@@ -185,4 +185,23 @@ func TestImportUsage(t *testing.T) {
 			t.Errorf("%s: status %d, want %d with %q:\n%s", c.name, status, exitUsage, c.want, report)
 		}
 	}
+}
+
+// TestImportBrokenCard imports results of a model whose card is there, but
+// still has a TODO.
+func TestImportBrokenCard(t *testing.T) {
+	dir := t.TempDir()
+	eval := filepath.Join(dir, "eval.csv")
+	writeFile(t, eval, "questionID,responder,survey_id,overall_score\nquestionID_7,mine,1,4\n")
+	var report bytes.Buffer
+	if status := run([]string{"new", "model", "-C", dir, "mine"}, streams{strings.NewReader(""), &report, &report}); status != exitDone {
+		t.Fatal(report.String())
+	}
+	args := []string{"-panel", "ours", "-date", "2025-01-31", "-model", "mine=mine", eval}
+	status, said := importInto(t, dir, args...)
+	wantReport(t, status, exitWrong, said, `the model "mine" has no card: results/models/mine.toml is there, but counselboard check finds it wrong: mend that first`)
+
+	writeFile(t, filepath.Join(dir, "results/models/mine.toml"), "name = \"Mine\"\naccess = \"private\"\n")
+	status, said = importInto(t, dir, args...)
+	wantReport(t, status, exitDone, said, "2 new, 0 changed, 0 unchanged, 0 kept")
 }

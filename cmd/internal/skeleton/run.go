@@ -38,7 +38,7 @@ func (r Run) JSON() []byte {
 		{"component", string(r.Component)},
 		{"model", r.Model},
 		{"panel", r.Panel},
-		{"responses", orTODO(r.Responses, "an id for the set of answers; the same in all runs that rate them")},
+		{"responses", orTODO(r.Responses, "an id for the set of answers, which every run needs; the same in all runs that rate them")},
 		{"date", orTODO(r.Date, "when the ratings were made, like 2025-01-31")},
 		{"source", object{
 			{"title", orTODO(r.Title, "the paper, data set or tool that the figures come from")},

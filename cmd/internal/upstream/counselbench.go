@@ -136,15 +136,23 @@ func (m *counselbenchImport) model(r *row, c cell, column string) bool {
 		if n, ok := strict.Nearest(name, known); ok {
 			hint = fmt.Sprintf("; did you mean %q?", n)
 		}
-		m.wrongCell(r, c, "unknown %s %s%s (known are %s; -model %s=<id> says which model it is)", column, quote(name), hint, strings.Join(known, ", "), name)
+		m.wrongCell(r, c, "unknown %s %s%s (known are %s; -model %s says which model it is)", column, quote(name), hint, strings.Join(known, ", "), word(name+"=<id>"))
 	}
 	return false
+}
+
+// word gives an argument as one writes it in a shell.
+func word(s string) string {
+	if !strings.ContainsAny(s, " \t\"'$&|;()*?`\\") {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 // modelID gives the id that a file's name for a model means, as the options
 // and the data set have it, or else a card of the site whose id or alias it is.
 func (m *counselbenchImport) modelID(name string) string {
-	if id := m.opt.Models[name]; id != "" {
+	if id := m.opt.model(name); id != "" {
 		return id
 	}
 	if id := m.names[name]; id != "" || m.opt.Known == nil || !ValidID(name) {

@@ -295,13 +295,18 @@ func (m *counselbenchImport) advNote(n int, whole bool) string {
 	case whole:
 		return "The 1,080 public expert labels (CounselBench-Adv-human-annotation), one label an answer, read from a copy of the file. " + who + " Their licence may not allow to pass them on. " + date
 	}
-	m.note("%s: %s, not the %d of the published file: the figures will differ from the published ones", m.paths(), several(n, m.row), advLabelCount)
+	if m.published {
+		m.note("%s: %s, not the %d of the published file: the figures will differ from the published ones", m.paths(), several(n, m.row), advLabelCount)
+	}
 	read := "read from a file. " + who
 	if m.opt.Summary {
 		read = "of which only aggregates are given."
 	}
+	if !m.published {
+		return fmt.Sprintf("%s by experts in the form of CounselBench-Adv-human-annotation, %s", several(n, m.row), read)
+	}
 	note := fmt.Sprintf("%s by experts in the form of CounselBench-Adv-human-annotation, not the %d of the published file, %s", several(n, m.row), advLabelCount, read)
-	if m.published && m.opt.Date == "" {
+	if m.opt.Date == "" {
 		note += " " + date
 	}
 	return note

@@ -191,13 +191,19 @@ func (m *counselbenchImport) evalNote(n int, whole bool) string {
 	case whole:
 		return "The public ratings (CounselBench-Eval, 2,000 expert ratings), read from a copy of the file. Their licence may not allow to pass them on. The date is that of the paper's first version."
 	}
-	m.note("%s: %s, not the %d of the published file: the figures will differ from the published ones", m.paths(), several(n, m.row), evalRatings)
+	if m.published {
+		m.note("%s: %s, not the %d of the published file: the figures will differ from the published ones", m.paths(), several(n, m.row), evalRatings)
+	}
 	read := "read from a file"
 	if m.opt.Summary {
 		read = "of which only aggregates are given"
 	}
-	note := fmt.Sprintf("%s by experts in the form of CounselBench-Eval, %s; not the %d of the published file.", several(n, m.row), read, evalRatings)
-	if m.published && m.opt.Date == "" {
+	note := fmt.Sprintf("%s by experts in the form of CounselBench-Eval, %s", several(n, m.row), read)
+	if !m.published {
+		return note + "."
+	}
+	note += fmt.Sprintf("; not the %d of the published file.", evalRatings)
+	if m.opt.Date == "" {
 		note += " The date is that of the paper's first version."
 	}
 	return note

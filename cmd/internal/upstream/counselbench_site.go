@@ -28,6 +28,9 @@ func (m *counselbenchImport) write(questions map[string]result.Question, whole b
 	if !m.published && m.opt.Date == "" {
 		m.findings.Add(wrong("-date", 0, 0, "when the panel %s rated is not in the file: -date says it", panel))
 	}
+	if !whole && m.opt.Panel == "" {
+		m.othersAnswers(panel)
+	}
 	models := map[string]string{} // id → the file's name for it
 	ids := map[string]string{}
 	for _, name := range slices.Sorted(maps.Keys(m.ratings)) {
@@ -61,6 +64,22 @@ func (m *counselbenchImport) write(questions map[string]result.Question, whole b
 	}
 	m.note("%s: %s of the answers of %s, read as runs of the panel %s", m.paths(), several(n, m.row), several(len(ids), "model"), panel)
 	return m.out, m.findings
+}
+
+// othersAnswers says that the panel of the data set cannot have rated models
+// whose answers are not in it, so that nobody's ratings pass for the panel's.
+func (m *counselbenchImport) othersAnswers(panel string) {
+	var rated []string
+	for _, id := range m.names {
+		own, _ := modelID(id, m.opt.Known)
+		rated = append(rated, own)
+	}
+	for _, name := range slices.Sorted(maps.Keys(m.ratings)) {
+		id, _ := modelID(m.modelID(name), m.opt.Known)
+		if !slices.Contains(rated, id) {
+			m.findings.Add(wrong("-panel", 0, 0, "the panel %s did not rate %s: -panel says who did, and -date when", panel, quote(name)))
+		}
+	}
 }
 
 // questionsOf gives those of questions that a run has ratings of.
@@ -165,7 +184,7 @@ func (m *counselbenchImport) card(name string) string {
 		m.file("results/models/"+id+".toml", stub.bytes())
 		m.note("results/models/%s.toml: a stub", id)
 	default:
-		m.findings.Add(wrong("-model", 0, 0, "the model %s has no card: write results/models/%s.toml first, or name a model that has one%s", quote(asked), asked, m.nearestCard(asked)))
+		m.findings.Add(wrong("-model", 0, 0, "the model %s has no card: %s, or name a model that has one%s", quote(asked), m.opt.cardFirst(asked), m.nearestCard(asked)))
 	}
 	return id
 }

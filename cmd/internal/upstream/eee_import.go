@@ -135,10 +135,10 @@ func (m *eeeImport) model(x *eeeRecord) string {
 		d = eee.Details{}
 	}
 	id, hasCard := "", false
-	switch asked := m.opt.Models[info.ID]; {
+	switch asked := m.opt.model(info.ID); {
 	case asked != "":
 		id, hasCard = modelID(asked, m.opt.Known)
-	case m.opt.Models[info.Name] != "":
+	case m.opt.model(info.Name) != "":
 		id, hasCard = modelID(m.opt.Models[info.Name], m.opt.Known)
 	case ValidID(d[eee.KeyModel]):
 		id, hasCard = modelID(d[eee.KeyModel], m.opt.Known)
@@ -160,7 +160,7 @@ func (m *eeeImport) model(x *eeeRecord) string {
 	}
 	access := accessOf(info, d)
 	if access == "" {
-		x.wrong("/model_info", "the record does not say how the model %s can be had, and it has no card: write results/models/%s.toml first", quote(info.ID), id)
+		x.wrong("/model_info", "the record does not say how the model %s can be had, and it has no card: %s", quote(info.ID), m.opt.cardFirst(id))
 		return id
 	}
 	m.models[id] = info.ID

@@ -20,8 +20,16 @@ import (
 var mheval = Format{
 	Name:   "mheval",
 	Sniff:  func(data []byte) bool { return isMhevalResult(data) || isMhevalCard(data) },
+	Named:  namedMheval,
 	Beside: besideMheval,
 	Read:   readMheval,
+}
+
+// namedMheval knows results/<model>/counselbench_{eval,adv}.json.
+func namedMheval(p string) bool {
+	task, isJSON := strings.CutSuffix(path.Base(withoutGz(p)), ".json")
+	_, ours := mhevalTasks[task]
+	return isJSON && ours
 }
 
 func isMhevalResult(data []byte) bool {

@@ -42,14 +42,18 @@ func (s *mhevalSite) add(r *mhevalResult) strict.Findings {
 	if hasCard {
 		s.used[card.name] = true
 	}
-	model, known := modelID(r.meta.target, s.opt.Known)
+	asked := r.meta.target
+	if id := s.opt.model(asked); id != "" {
+		asked = id
+	}
+	model, known := modelID(asked, s.opt.Known)
 	switch name, stub := s.models[model]; {
 	case known:
 	case stub && name != r.meta.target:
 		target.wrong("the model %q would have the id %s, as %q has: give one of them a card with an alias first", r.meta.target, model, name)
 	case stub:
 	case !hasCard:
-		target.wrong("the model %q has no card: name its models/….yaml too, or write results/models/%s.toml first", r.meta.target, model)
+		target.wrong("the model %q has no card: name its models/….yaml too, or %s", r.meta.target, s.opt.cardFirst(model))
 	default:
 		s.models[model] = r.meta.target
 		s.file("results/models/"+model+".toml", card.stub())

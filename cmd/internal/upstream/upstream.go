@@ -18,15 +18,60 @@ type Options struct {
 	Panel   string      // the id of the panel; empty: from the source
 	Partial bool        // take runs that are not full
 	Known   *result.Set // the cards that the site already has; nil: none
+	Broken  []string    // paths of files of the site that have errors, and so are not in Known
 
 	// For the rows of people's ratings:
 
-	Models     map[string]string // a source's name for a model → the model's id
+	Models     map[string]string // a source's name for a model → the model's id; for every format
 	Date       string            // when the ratings were made, YYYY-MM-DD; empty: as known of the data set
 	SkipBroken bool              // leave broken rows out, with a note
 	Text       bool              // keep what raters copied and wrote
 	Summary    bool              // the runs are to be summarised: their sources say so
+
+	asked map[string]bool // the sources' names for models that Import met
 }
+
+// model gives the id that Models has for a source's name for a model, or "".
+func (o Options) model(name string) string {
+	if o.asked != nil {
+		o.asked[name] = true
+	}
+	return o.Models[name]
+}
+
+// unmet gives a finding for each name in Models that no input has.
+func (o Options) unmet() strict.Findings {
+	var findings strict.Findings
+	met := slices.Sorted(maps.Keys(o.asked))
+	for _, name := range slices.Sorted(maps.Keys(o.Models)) {
+		if o.asked[name] {
+			continue
+		}
+		hint := ""
+		if n, ok := strict.Nearest(name, met); ok {
+			hint = fmt.Sprintf("; did you mean %s?", quote(n))
+		} else if len(met) > 0 && len(met) <= maxNamesSaid {
+			said := make([]string, len(met))
+			for i, n := range met {
+				said[i] = quote(n)
+			}
+			hint = "; they have " + strings.Join(said, ", ")
+		}
+		findings = append(findings, wrong("-model", 0, 0, "no file has the model %s%s", quote(name), hint))
+	}
+	return findings
+}
+
+// cardFirst says what to do where a model has no card.
+func (o Options) cardFirst(id string) string {
+	if path := "results/models/" + id + ".toml"; slices.Contains(o.Broken, path) {
+		return path + " is there, but counselboard check finds it wrong: mend that first"
+	}
+	return fmt.Sprintf("write results/models/%s.toml first (counselboard new model %s begins it)", id, id)
+}
+
+// maxNamesSaid is the greatest number of names that a finding lists.
+const maxNamesSaid = 12
 
 // A File is a file to write.
 type File struct {
@@ -55,6 +100,10 @@ type Format struct {
 	// Sniff says whether data looks like this format. It may be wrong about
 	// broken files, but claims nothing of another format.
 	Sniff func(data []byte) bool
+
+	// Named says whether a file at path can be of no other format, whatever it
+	// holds; nil: that is never known.
+	Named func(path string) bool
 
 	// Beside gives paths of files that complete the one at path, such as a
 	// model card kept elsewhere in the tool's folders. They need not exist.
@@ -102,6 +151,7 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 		return out, findings
 	}
 
+	opt.asked = map[string]bool{}
 	byFormat := make([][]Input, len(Formats))
 	for _, in := range inputs {
 		i := formatOf(in, opt.Format)
@@ -126,6 +176,9 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 		findings = append(findings, fs...)
 		out.Notes = append(out.Notes, o.Notes...)
 		out.Files = append(out.Files, o.Files...)
+	}
+	if !findings.HasErrors() {
+		findings = append(findings, opt.unmet()...)
 	}
 	findings.Sort()
 	if findings.HasErrors() {
@@ -184,6 +237,16 @@ func notRecognised(data []byte) string {
 // formatOf gives the index of an input's format, or −1. The format that the
 // caller names overrides content, except for files met in a folder.
 func formatOf(in Input, name string) int {
+	if i := formatByContent(in, name); i >= 0 || !in.Walked {
+		return i
+	}
+	// In a folder, a broken file of results is told by its name from any other.
+	return slices.IndexFunc(Formats, func(f Format) bool {
+		return (name == "" || name == f.Name) && f.Named != nil && f.Named(in.Path)
+	})
+}
+
+func formatByContent(in Input, name string) int {
 	for i, f := range Formats {
 		if name == f.Name && !in.Walked {
 			return i
