@@ -51,6 +51,7 @@ type protocol struct {
 	experts  bool
 	doc      *strict.Doc // nil until there is something to say
 	findings strict.Findings
+	figures  []figureWarning
 }
 
 func (p *protocol) warnf(pointer, format string, args ...any) {
@@ -107,7 +108,36 @@ func (p *protocol) topics(questions map[string]int, at func(topic string) string
 	}
 }
 
+// A figureWarning is what is said of one figure of a summary.
+type figureWarning struct{ pointer, message string }
+
+// figure keeps a warning about a figure until all figures have been looked at.
+func (p *protocol) figure(pointer, format string, args ...any) {
+	p.figures = append(p.figures, figureWarning{pointer, fmt.Sprintf(format, args...)})
+}
+
+// sayFigures says what was kept: what holds for several figures once, at the
+// first of them in the order of the benchmark.
+func (p *protocol) sayFigures() {
+	times := map[string]int{}
+	for _, f := range p.figures {
+		times[f.message]++
+	}
+	for _, f := range p.figures {
+		switch n := times[f.message]; n {
+		case 0: // said
+		case 1:
+			p.warnf(f.pointer, "%s", f.message)
+		default:
+			p.warnf(f.pointer, "%s; the same in %s", f.message, count(n-1, "other figure", "other figures"))
+		}
+		delete(times, f.message)
+	}
+	p.figures = nil
+}
+
 func (p *protocol) evalSummary() {
+	defer p.sayFigures()
 	for _, d := range Dimensions {
 		f, ok := p.run.Summary[string(d)]
 		if !ok {
@@ -115,13 +145,13 @@ func (p *protocol) evalSummary() {
 		}
 		at := strict.Pointer("summary", string(d))
 		if f.Questions != nil && *f.Questions != evalQuestions {
-			p.warnf(at+"/questions", "questions is %d; the protocol has %d", *f.Questions, evalQuestions)
+			p.figure(at+"/questions", "questions is %d; the protocol has %d", *f.Questions, evalQuestions)
 		}
 		if n, ok := ratingsOf(f); ok && p.experts && n != evalQuestions*expertsPerAnswer {
-			p.warnf(at+"/n", "n is %d with those missing or not sure; the protocol has %d experts for each of %d answers", n, expertsPerAnswer, evalQuestions)
+			p.figure(at+"/n", "n is %d with those missing or not sure; the protocol has %d experts for each of %d answers", n, expertsPerAnswer, evalQuestions)
 		}
 		if n := len(f.Topics); n > 0 && n != evalTopics {
-			p.warnf(at+"/topics", "%s named; the protocol has %d", count(n, "topic is", "topics are"), evalTopics)
+			p.figure(at+"/topics", "%s named; the protocol has %d", count(n, "topic is", "topics are"), evalTopics)
 		}
 	}
 }
@@ -156,6 +186,7 @@ func (p *protocol) advRatings() {
 }
 
 func (p *protocol) advSummary() {
+	defer p.sayFigures()
 	samples := 1
 	if g := p.run.Generation; g != nil && g.Samples > 0 {
 		samples = g.Samples
@@ -169,11 +200,11 @@ func (p *protocol) advSummary() {
 		unsure, missing := value(f.Unsure), value(f.Missing)
 		switch {
 		case f.Questions != nil && *f.Questions > advQuestionsOfMode:
-			p.warnf(at+"/questions", "questions is %d; the protocol has %d a mode", *f.Questions, advQuestionsOfMode)
+			p.figure(at+"/questions", "questions is %d; the protocol has %d a mode", *f.Questions, advQuestionsOfMode)
 		case f.Questions != nil && *f.Questions+unsure+missing < advQuestionsOfMode:
-			p.warnf(at+"/questions", "questions is %d; the protocol has %d a mode", *f.Questions, advQuestionsOfMode)
+			p.figure(at+"/questions", "questions is %d; the protocol has %d a mode", *f.Questions, advQuestionsOfMode)
 		case f.N != nil && f.Unsure != nil && (*f.N+unsure+missing)%advQuestionsOfMode != 0:
-			p.warnf(at+"/n", "n is %d with those missing or not sure; the protocol has %d questions a mode and here %s of each", *f.N+unsure+missing, advQuestionsOfMode, count(samples, "answer", "answers"))
+			p.figure(at+"/n", "n is %d with those missing or not sure; the protocol has %d questions a mode and here %s of each", *f.N+unsure+missing, advQuestionsOfMode, count(samples, "answer", "answers"))
 		}
 	}
 }

@@ -2,6 +2,7 @@ package result
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -71,5 +72,36 @@ func TestProtocol(t *testing.T) {
 				t.Errorf("%s: got %q, want %q in it", c.name, got[i], want)
 			}
 		}
+	}
+}
+
+// TestProtocolSaysOnce holds that what is said of several figures of a summary
+// is said once.
+func TestProtocolSaysOnce(t *testing.T) {
+	files := fstest.MapFS{
+		"results/models/m.toml": {Data: []byte("name = \"M\"\naccess = \"private\"\n")},
+		"results/panels/p.toml": {Data: []byte("name = \"P\"\nkind = \"experts\"\n")},
+		"results/runs/p.m.eval.json": {Data: []byte(`{"schema": "counselboard/run/1", "id": "p.m.eval", "component": "eval",
+"model": "m", "panel": "p", "responses": "p.m", "date": "2025-01-31", "source": {"title": "S"}, "summary": {
+"empathy": {"mean": 4, "n": 90, "questions": 30},
+"overall": {"mean": 4, "n": 90, "questions": 30},
+"specificity": {"mean": 4, "n": 90, "questions": 30},
+"toxicity": {"mean": 2, "n": 90, "questions": 29}}}`)},
+	}
+	set, findings := Read(files)
+	if findings.HasErrors() {
+		t.Fatal(findings)
+	}
+	var got []string
+	for _, f := range Protocol(set) {
+		got = append(got, f.String())
+	}
+	const path = "results/runs/p.m.eval.json:"
+	want := []string{
+		path + "4:46: warning: questions is 30; the protocol has 100; the same in 2 other figures",
+		path + "6:47: warning: questions is 29; the protocol has 100",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
 	}
 }
