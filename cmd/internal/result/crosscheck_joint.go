@@ -42,7 +42,7 @@ func (c *check) joint(s *Summary) {
 	}
 	for _, model := range slices.Sorted(maps.Keys(s.Totals)) {
 		if r := active[model]; r != nil {
-			c.total(s, strict.Pointer("totals", model), s.Totals[model], modeParts(r), fmt.Sprintf("the modes of run %q", r.ID))
+			c.total(s, strict.Pointer("totals", model), s.Totals[model], modeParts(r), len(Modes), fmt.Sprintf("the modes of run %q", r.ID))
 		}
 	}
 	if !all {
@@ -55,7 +55,7 @@ func (c *check) joint(s *Summary) {
 				parts = append(parts, f)
 			}
 		}
-		c.total(s, strict.Pointer("mode_totals", string(mode)), s.ModeTotals[mode], parts, fmt.Sprintf("the runs' %s", mode))
+		c.total(s, strict.Pointer("mode_totals", string(mode)), s.ModeTotals[mode], parts, len(active), fmt.Sprintf("the runs' %s", mode))
 	}
 }
 
@@ -70,16 +70,17 @@ func modeParts(r *Run) []Figure {
 	return out
 }
 
-// total checks that k and n of a total are the sums of its parts', where all
-// state them.
-func (c *check) total(s *Summary, at string, fig Figure, parts []Figure, what string) {
+// total checks that k, n and unsure of a total are the sums of its parts', where
+// all state them. A part that nobody was sure of has no figure, so that unsure
+// adds up only where all the parts are there.
+func (c *check) total(s *Summary, at string, fig Figure, parts []Figure, all int, what string) {
 	for _, key := range []struct {
 		name string
 		of   func(Figure) *int
 	}{{"k", func(f Figure) *int { return f.K }}, {"n", func(f Figure) *int { return f.N }}, {"unsure", func(f Figure) *int { return f.Unsure }}} {
 		whole := key.of(fig)
 		sum := 0
-		known := whole != nil && len(parts) > 0
+		known := whole != nil && len(parts) > 0 && (key.name != "unsure" || len(parts) == all)
 		for _, p := range parts {
 			n := key.of(p)
 			if n == nil || p.N != nil && (*p.N == 0 || p.K != nil && *p.K > *p.N) { // the part is a finding itself
