@@ -44,6 +44,7 @@ func (b *builder) adversarial() {
 	for _, panel := range panels {
 		s := AdvSection{Panel: b.panelView(p.Root, panel), Lead: advSentence(panel.Adv), Table: b.advTable(p.Root, panel)}
 		s.Table.Key = panel.ID
+		s.Table.plainRates()
 		if f, ok := b.heat(&page.Page, number, panel); ok {
 			f.TableHref = "#rates-" + panel.ID
 			s.Heat, number = f, number+1

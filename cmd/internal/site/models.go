@@ -60,6 +60,7 @@ type ModelEval struct {
 	Run    RunLink
 	Kin    bool
 	Rows   []DimensionRow
+	Shared string // what every row rests on
 	Topics *Table
 }
 
@@ -68,6 +69,7 @@ type DimensionRow struct {
 	Anchor       string // the row's id
 	Column       Column
 	Cell         Cell
+	Rests        string // what its figure rests on and not every row's
 	Distribution *Distribution
 	Board        string // "rank 2–3 of 4"
 	Unsure       string
@@ -98,6 +100,7 @@ type ModelAdv struct {
 	Run     RunLink
 	Kin     bool
 	Rows    []DimensionRow
+	Shared  string // what every row but the total rests on
 	Total   DimensionRow
 	Profile *FigureView
 }
@@ -202,6 +205,7 @@ func (b *builder) modelGroups(p *Page, m *board.Model) []ModelGroup {
 			for _, f := range r.Figures {
 				e.Rows = append(e.Rows, b.dimensionRow(p.Root, f, len(r.Panel.Eval.Rows)).under(r.Panel.ID))
 			}
+			e.Shared = shareRests(e.Rows)
 			group.Eval = append(group.Eval, e)
 		}
 		for _, r := range m.Adv {
@@ -212,6 +216,8 @@ func (b *builder) modelGroups(p *Page, m *board.Model) []ModelGroup {
 			for _, f := range r.Figures {
 				a.Rows = append(a.Rows, b.rateRow(p.Root, f, len(r.Panel.Adv.Rows)).under(r.Panel.ID))
 			}
+			a.Shared = shareRests(a.Rows)
+			a.Total.Rests = a.Total.Cell.Detail
 			if number <= profilesShown {
 				if f, ok := b.profile(p, number, r); ok {
 					a.Profile, number = f, number+1

@@ -84,6 +84,7 @@ type Cell struct {
 	Href     string // the figure on its run's page
 	Count    string // 17/20 (ADV)
 	Unsure   string // "3 not sure" (ADV), or ""
+	Bare     bool   // of a table without any count or interval, which says so once (ADV)
 	Step     int    // of the heat ramp, 0 to 7 (ADV)
 }
 
@@ -137,6 +138,7 @@ type AdvTable struct {
 	Rows    []AdvRow
 	Totals  []Cell // over all models, by mode; nil where not one is known
 	Ranked  bool
+	Bare    bool // no cell has a count or an interval
 }
 
 // An AdvRow is one model in an AdvTable.

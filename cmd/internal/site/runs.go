@@ -18,6 +18,7 @@ type RunPage struct {
 	Back    *StatusView // why an active run counts again; nil for one that always did
 	Facts   Table
 	Rows    []DimensionRow
+	Shared  string // what every row but the total rests on
 	Total   *DimensionRow
 	Printed bool // some figure stands beside the paper's
 	Topics  *Table
@@ -91,8 +92,10 @@ func (b *builder) run(r *board.Run) {
 			page.Notes = append(page.Notes, f.Scale.Label+": "+w)
 		}
 	}
+	page.Shared = shareRests(page.Rows)
 	if r.Total != nil {
 		t := b.rateRow(p.Root, r.Total, 0)
+		t.Rests = t.Cell.Detail
 		page.Total = &t
 	}
 	page.Source = SourceView{
