@@ -96,6 +96,19 @@ function start(box, index) {
   box.querySelector('[data-plain]')?.remove();
   box.append(chips, controls, said, result);
 
+  // Below a comparison the tables of all models fold away.
+  const every = /** @type {HTMLElement} */ (document.querySelector('.every'));
+  const fold = el('details', {class: 'fold'}, el('summary', {}, 'Every model, and who can be told apart'));
+  /** @param {boolean} yes */
+  function foldAway(yes) {
+    if (yes === fold.isConnected) return;
+    if (yes) {
+      every.replaceWith(fold);
+      fold.append(every);
+      fold.toggleAttribute('open', location.hash.length > 1 && !!every.querySelector(`#${CSS.escape(location.hash.slice(1))}`));
+    } else fold.replaceWith(every);
+  }
+
   /** @param {string} id @param {string[][]} values */
   function select(id, values) {
     return /** @type {HTMLSelectElement} */ (el('select', {id}, ...values.map(([value, text]) => el('option', {value}, text))));
@@ -206,6 +219,7 @@ function start(box, index) {
     if (state.models.length === 1) lines.push('Choose one more: a comparison needs two.');
     say(lines);
     document.documentElement.classList.toggle('comparing', state.models.length > 1);
+    foldAway(state.models.length > 1);
     csv.hidden = true;
     if (state.models.length < 2) {
       result.replaceChildren();
@@ -300,15 +314,15 @@ function start(box, index) {
   }
 
   /**
-   * The cells of a row, a model each. One that the panel has not rated says so once,
-   * over all rows.
-   * @param {Sheet[]} got @param {'eval' | 'adv'} part @param {Board} p @param {number} at of the row @param {number} rows @param {(r: Row) => HTMLElement} cell
+   * The cells of a row, a model each. One that the panel has not rated says so in
+   * the first row; the others have its dash.
+   * @param {Sheet[]} got @param {'eval' | 'adv'} part @param {Board} p @param {number} at of the row @param {(r: Row) => HTMLElement} cell
    */
-  function across(got, part, p, at, rows, cell) {
-    return got.flatMap((f) => {
+  function across(got, part, p, at, cell) {
+    return got.map((f) => {
       const r = rowOf(f, part, p);
-      if (r) return [cell(r)];
-      return at === 0 ? [el('td', {rowspan: String(rows), class: 'unrated'}, none('not rated by this panel'))] : [];
+      if (r) return cell(r);
+      return el('td', {}, at === 0 ? none('not rated by this panel') : el('span', {class: 'none'}, '—', el('span', {class: 'hidden'}, ' not rated by this panel')));
     });
   }
 
@@ -320,7 +334,7 @@ function start(box, index) {
     return [
       el('h2', {id: 'dimensions'}, 'Six dimensions'), basis(p, ''), ...care(p),
       table('Six dimensions by model', 'plain side', heads('Dimension', got, row),
-        index.dimensions.map((s, i, all) => el('tr', {}, scaleHead(s), ...across(got, 'eval', p, i, all.length, (r) => figure(r, s.id))))),
+        index.dimensions.map((s, i) => el('tr', {}, scaleHead(s), ...across(got, 'eval', p, i, (r) => figure(r, s.id))))),
       el('p', {class: 'legend'}, 'Mean or rate to the scale of its dimension, with its 95% interval, the ratings it rests on and its rank on the whole board, as an interval. ',
         cells.some((c) => c.best) ? el('b', {}, 'Bold') : null, cells.some((c) => c.best) ? ': nothing on the board is known to be better. ' : null,
         noRank ? `Where there is no rank: ${noRank}.` : null, got.some((f) => row(f)?.kin) ? ' ‡ of the judge’s own family.' : null),
@@ -354,10 +368,10 @@ function start(box, index) {
       [el('th', {scope: 'col'}, part === 'eval' ? 'A − B' : 'A, B'), ...scales.map((s) => el('th', {scope: 'col'}, `${s.label}\u00a0`, el('span', {'aria-hidden': 'true'}, s.arrow)))],
       pairs(got, part, p).map(({a, b, pair}) => {
         const both = rowOf(a, part, p) && rowOf(b, part, p);
-        return el('tr', {}, el('th', {scope: 'row'}, el('bdi', {}, a.name), part === 'eval' ? ' − ' : ', ', el('bdi', {}, b.name)), ...scales.map((s) => {
+        return el('tr', {}, el('th', {scope: 'row'}, el('bdi', {}, a.name), part === 'eval' ? ' − ' : ', ', el('bdi', {}, b.name)), ...(both ? scales.map((s) => {
           const t = pair?.scales.find((x) => x.scale === s.id);
-          return t ? cell(a, b, t) : el('td', {}, none(both ? 'not published' : 'not both rated by this panel'));
-        }));
+          return t ? cell(a, b, t) : el('td', {}, none('not published'));
+        }) : [el('td', {colspan: String(scales.length)}, el('span', {class: 'none'}, '— not both rated by this panel'))]));
       }));
   }
 
@@ -379,7 +393,7 @@ function start(box, index) {
     const row = (/** @type {Sheet} */ f) => rowOf(f, 'adv', p);
     const out = [
       el('h2', {id: 'failures'}, 'Failure profiles'), basis(p, ''), ...care(p),
-      table('Failure rates by mode and model', 'heat', heads('Failure mode', got, row, true), index.modes.map((s, i, all) => el('tr', {}, el('th', {scope: 'row', class: 'model'}, s.label), ...across(got, 'adv', p, i, all.length, (r) => {
+      table('Failure rates by mode and model', 'heat', heads('Failure mode', got, row, true), index.modes.map((s, i) => el('tr', {}, el('th', {scope: 'row', class: 'model'}, s.label), ...across(got, 'adv', p, i, (r) => {
         const c = r.cells.find((x) => x.scale === s.id);
         if (!c?.text) return el('td', {}, none(c?.why));
         return el('td', {class: `step-${c.step ?? 0}`}, el('a', {href: `${root}runs/${r.run}/#${s.id}`, title: c.detail ?? ''}, c.text, el('small', {}, c.count ?? 'no counts'),
@@ -401,13 +415,15 @@ function start(box, index) {
     for (const f of got) for (const t of row(f)?.topics ?? []) labels.set(t.topic, t.label);
     const out = [el('h2', {id: 'topics'}, `Topics: ${state.by.label.toLowerCase()}`)];
     if (!labels.size) return [...out, el('p', {}, '— No figures by topic were published for these models.')];
+    const counts = new Set(got.flatMap((f) => row(f)?.topics ?? []).map((t) => t.cells.find((x) => x.scale === state.by.id)?.n));
+    const [n] = counts.size === 1 ? counts : [];
     return [...out, basis(p, ''),
-      table('By topic and model', 'plain side', heads('Topic', got, row), [...labels].sort((a, b) => (a[0] < b[0] ? -1 : 1)).map(([id, label], i, all) => el('tr', {}, el('th', {scope: 'row'}, label), ...across(got, 'eval', p, i, all.length, (r) => {
+      table('By topic and model', 'plain side topics', heads('Topic', got, row), [...labels].sort((a, b) => (a[0] < b[0] ? -1 : 1)).map(([id, label], i) => el('tr', {}, el('th', {scope: 'row'}, label), ...across(got, 'eval', p, i, (r) => {
         const c = r.topics?.find((t) => t.topic === id)?.cells.find((x) => x.scale === state.by.id);
         if (!c) return el('td', {}, none('not published'));
-        return el('td', {}, c.text, el('span', {class: 'interval'}, c.interval ?? 'no interval', c.n ? ` · n ${c.n}` : null));
+        return el('td', {}, `${c.text} `, el('span', {class: 'interval'}, c.interval ?? 'no interval', c.n && c.n !== n ? ` · n ${c.n}` : null));
       })))),
-      el('p', {class: 'legend'}, `${state.by.scale}, ${state.by.better}. A topic has few questions: most differences here are noise, and none is tested.`)];
+      el('p', {class: 'legend'}, `${state.by.scale}, ${state.by.better}. ${n ? `Mean or rate of ${n} ratings` : 'Mean or rate'}, with its 95% interval. A topic has few questions: most differences here are noise, and none is tested.`)];
   }
 
   /** @param {Sheet[]} got @param {Board} p */
