@@ -130,6 +130,23 @@ func (b *browser) testCompare(t *testing.T) {
 		}
 	})
 
+	t.Run("fold", func(t *testing.T) {
+		for _, c := range []struct {
+			query string
+			seen  bool
+		}{{"", true}, {"?m=alpha", true}, {"?m=alpha&m=beta", false}, {"?m=alpha&m=beta#every", true}} {
+			b.open(t, base, "compare/"+c.query)
+			b.poll(t, "compare/", `!!document.querySelector('.controls')`)
+			if got := evaluate[bool](t, b, `document.querySelector('#every').checkVisibility()`); got != c.seen {
+				t.Errorf("compare/%s: the tables of every model are seen: %v, want %v", c.query, got, c.seen)
+			}
+		}
+		b.open(t, base, "compare/?m=alpha&m=beta")
+		b.poll(t, "compare/", `document.querySelectorAll('.chips button').length === 2`)
+		evaluate[any](t, b, `document.querySelector('.chips button').click()`)
+		b.poll(t, "compare/", `document.querySelector('#every').checkVisibility() && !document.querySelector('.fold')`)
+	})
+
 	t.Run("CSV", func(t *testing.T) {
 		b.open(t, base, "compare/?m=alpha&m=beta")
 		b.poll(t, "compare/", `!!document.querySelector('#judges')`)
