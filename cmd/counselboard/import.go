@@ -7,9 +7,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -75,13 +77,13 @@ func runImport(args []string, std streams) int {
 		Models: models, Date: *date, SkipBroken: *skipBroken, Text: *text, Summary: *summary,
 	})
 	for _, n := range append(in.notes, out.Notes...) {
-		fmt.Fprintln(std.err, n)
+		sayLine(std.err, n)
 	}
 	if findings.HasErrors() {
 		return refuseImport(findings, std.err)
 	}
 	for _, f := range findings {
-		fmt.Fprintln(std.err, f)
+		sayLine(std.err, f.String())
 	}
 	files := out.Files
 	if len(files) == 0 {
@@ -150,10 +152,15 @@ func knownCards(dir string, w io.Writer) (set *result.Set, broken []string) {
 	return set, broken
 }
 
+// sayLine prints one line, whatever the names of files in it hold.
+func sayLine(w io.Writer, line string) {
+	fmt.Fprintln(w, strings.ReplaceAll(result.CleanText(line), "\n", "\uFFFD"))
+}
+
 // refuseImport prints what is wrong and the closing line.
 func refuseImport(findings strict.Findings, w io.Writer) int {
 	for _, f := range findings.Limit() {
-		fmt.Fprintln(w, f)
+		sayLine(w, f.String())
 	}
 	noun := "findings"
 	if len(findings) == 1 {
@@ -171,6 +178,7 @@ type importPlan struct {
 	changed   int
 	unchanged int
 	kept      int
+	placed    func(n int) // called after n files are in place, in tests
 }
 
 // An importStep is one file to write.
@@ -222,7 +230,16 @@ func (p *importPlan) say(format string, args ...any) {
 
 // write writes all files or none: first under other names beside their
 // places, then into their places, and back if that fails half-way.
-func (p *importPlan) write() (err error) {
+//
+// An interrupt is one of the ways to fail.
+func (p *importPlan) write() error {
+	interrupted := make(chan os.Signal, 1)
+	signal.Notify(interrupted, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(interrupted)
+	return p.writeUntil(interrupted)
+}
+
+func (p *importPlan) writeUntil(interrupted <-chan os.Signal) (err error) {
 	defer func() {
 		for i := range p.steps {
 			s := &p.steps[i]
@@ -234,17 +251,34 @@ func (p *importPlan) write() (err error) {
 			}
 		}
 	}()
+	stopped := func() error {
+		select {
+		case <-interrupted:
+			return errors.New("interrupted")
+		default:
+			return nil
+		}
+	}
 	for i := range p.steps {
+		if err := stopped(); err != nil {
+			return err
+		}
 		if err := p.steps[i].prepare(); err != nil {
 			return err
 		}
 	}
 	for i := range p.steps {
 		s := &p.steps[i]
+		if err := stopped(); err != nil {
+			return err
+		}
 		if err := os.Rename(s.tempName, s.path); err != nil {
 			return err
 		}
 		s.done = true
+		if p.placed != nil {
+			p.placed(i + 1)
+		}
 	}
 	return nil
 }

@@ -160,7 +160,7 @@ func (m *counselbenchImport) advRow(r *row, questions *advNumbering) {
 	mode := a.mode()
 	model := a.cell(advModel)
 	if name := strings.TrimSpace(model.text); name == "" || model.form == other || isText(name) {
-		a.add(model, isText(name), "model_name is %s, must name who answered", model.says())
+		a.add(model, isText(name), "model_name is %s, must name who answered, in at most 40 bytes", model.says())
 	}
 	label := a.label()
 	post := a.cell(advPost)

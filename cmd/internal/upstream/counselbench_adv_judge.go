@@ -190,7 +190,7 @@ func (m *judgeImport) outputRow(r *row, questions *advNumbering) (name string, r
 
 	responder := in(outResponder)
 	if name = strings.TrimSpace(responder.text); name == "" || responder.form == other || isText(name) {
-		m.wrongCell(r, responder, "%s is %s, must name who answered", outResponder, responder.says())
+		m.wrongCell(r, responder, "%s is %s, must name who answered, in at most 40 bytes", outResponder, responder.says())
 	} else {
 		m.responder(name)
 		m.model(r, responder, outResponder)

@@ -110,7 +110,7 @@ func (e *evalReading) rater() string {
 func (e *evalReading) responder() cell {
 	c := e.cell(evalResponder)
 	if name := strings.TrimSpace(c.text); name == "" || c.form == other || isText(name) {
-		e.add(c, isText(name), "responder is %s, must name who answered", c.says())
+		e.add(c, isText(name), "responder is %s, must name who answered, in at most 40 bytes", c.says())
 	}
 	return c
 }

@@ -37,8 +37,9 @@ const (
 // A jsonReader reads values of an origin.
 type jsonReader struct {
 	from   *origin
-	base   int // offset of what dec reads
-	end    int // and after its last character but white space
+	base   int    // offset of what dec reads
+	end    int    // and after its last character but white space
+	data   string // what dec reads
 	dec    *jsontext.Decoder
 	values int
 	depth  int
@@ -60,7 +61,7 @@ func (r *jsonReader) read(start, end int) (jsonValue, *jsonError) {
 
 // text reads the one value in text, which stands at offset base.
 func (r *jsonReader) text(text string, base int) (jsonValue, *jsonError) {
-	r.base, r.end = base, base+len(strings.TrimRight(text, " \t\r\n"))
+	r.data, r.base, r.end = text, base, base+len(strings.TrimRight(text, " \t\r\n"))
 	r.dec = jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	v, err := r.value()
 	if err != nil {
@@ -82,9 +83,26 @@ func (r *jsonReader) syntax(err error) *jsonError {
 		return &jsonError{r.end, "the JSON ends inside a value; a bracket, brace or quote is not closed"}
 	}
 	if e, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
+		if at, word := r.notAValue(int(e.ByteOffset)); word != "" {
+			return &jsonError{r.base + at, word + " is not a JSON value; write null where there is no value"}
+		}
 		return &jsonError{r.base + int(e.ByteOffset), fmt.Sprintf("not JSON: %v", e.Err)}
 	}
 	return &jsonError{r.base, fmt.Sprintf("not JSON: %v", err)}
+}
+
+// notAValue gives the word of Python's at an offset of a syntax error that is
+// none of JSON's, and where it begins.
+func (r *jsonReader) notAValue(at int) (int, string) {
+	if at > 0 && at <= len(r.data) && strings.HasPrefix(r.data[at-1:], "-Infinity") {
+		at-- // the decoder takes the sign
+	}
+	for _, word := range []string{"NaN", "Infinity", "-Infinity", "None"} {
+		if at < len(r.data) && strings.HasPrefix(r.data[at:], word) {
+			return at, word
+		}
+	}
+	return at, ""
 }
 
 func (r *jsonReader) value() (jsonValue, error) {

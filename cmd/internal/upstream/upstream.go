@@ -221,19 +221,6 @@ func lighter(opt Options) string {
 	return ""
 }
 
-// notRecognised says what a file seems to be in place of results.
-func notRecognised(data []byte) string {
-	switch {
-	case len(bytes.TrimSpace(data)) == 0:
-		return "the file is empty"
-	case bytes.HasPrefix(data, []byte("PK\x03\x04")):
-		return "a ZIP archive or spreadsheet; unpack it, or save it as CSV"
-	case bytes.HasPrefix(data, []byte("PAR1")):
-		return "a Parquet file; save it as CSV or JSON lines"
-	}
-	return fmt.Sprintf("not recognised as a result file; formats: %s (-format names one)", strings.Join(FormatNames(), ", "))
-}
-
 // formatOf gives the index of an input's format, or −1. The format that the
 // caller names overrides content, except for files met in a folder.
 func formatOf(in Input, name string) int {
