@@ -91,7 +91,7 @@ func assetPath(assets []asset, key string) string {
 }
 
 // paletteCSS gives the colours to the style sheet, for both themes: by
-// the system's preference and by the reader's choice.
+// the system's preference and by the reader's choice. Paper is light.
 func paletteCSS(colors []chart.Color) string {
 	var light, dark strings.Builder
 	for _, c := range colors {
@@ -99,6 +99,6 @@ func paletteCSS(colors []chart.Color) string {
 		dark.WriteString(c.Var + ":" + c.Dark + ";")
 	}
 	return ":root{color-scheme:light;" + light.String() + "}\n" +
-		"@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;" + dark.String() + "}}\n" +
-		":root[data-theme=dark]{color-scheme:dark;" + dark.String() + "}\n"
+		"@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;" + dark.String() + "}}\n" +
+		"@media screen{:root[data-theme=dark]{color-scheme:dark;" + dark.String() + "}}\n"
 }

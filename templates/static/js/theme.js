@@ -1,5 +1,6 @@
 // @ts-check
-// Chooses the theme before the first paint, and lets a reader change it.
+// Chooses the theme before the first paint, and lets a reader change it. On paper,
+// the page's address says also what the reader chose on it.
 (() => {
   'use strict';
   const root = document.documentElement;
@@ -44,5 +45,11 @@
       label();
       root.dispatchEvent(new CustomEvent('themechange'));
     });
+  });
+
+  addEventListener('beforeprint', () => {
+    const address = document.querySelector('.address');
+    const canonical = document.querySelector('link[rel=canonical]');
+    if (address && canonical instanceof HTMLLinkElement) address.textContent = canonical.href + location.search;
   });
 })();
