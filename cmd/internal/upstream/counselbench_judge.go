@@ -143,7 +143,7 @@ func (m *judgeImport) source(t *table, name judgeFileName) bool {
 	case m.modelID(name.source) != "":
 		return true
 	case !name.named:
-		m.findings.Add(t.from.wrong(t.from.start, "whose answers these are is not in the file's name, which should be like 100_single_eval_0_gpt4_all_by_gpt-4.1.csv; -model %s=<id> says which model it is", flagText(name.source)))
+		m.findings.Add(t.from.wrong(t.from.start, "whose answers these are is not in the file's name, which should be like 100_single_eval_0_gpt4_all_by_gpt-4.1.csv; -model %s says which model it is", word(name.source+"=<id>")))
 		return false
 	}
 	at := row{from: t.from, at: t.from.start}

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -180,19 +178,4 @@ func quote(s string) string {
 		return strconv.Quote(string(r[:60])) + "…"
 	}
 	return strconv.Quote(s)
-}
-
-// flagText gives a text as a shell takes it in a flag: as it is where that is
-// plain, else in single quotes. What cannot be shown so is <name>.
-func flagText(s string) string {
-	special := func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("._-/:@+", r)
-	}
-	switch {
-	case !utf8.ValidString(s) || strings.ContainsAny(s, `'"\`) || strconv.Quote(s) != `"`+s+`"`:
-		return "<name>"
-	case strings.ContainsFunc(s, special):
-		return "'" + s + "'"
-	}
-	return s
 }

@@ -29,17 +29,6 @@ func TestNotRecognisedSaysWhy(t *testing.T) {
 	}
 }
 
-func TestFlagText(t *testing.T) {
-	for in, want := range map[string]string{
-		"gpt-4": "gpt-4", "org/m:1": "org/m:1", "Mistral Large 3!": "'Mistral Large 3!'",
-		"\x1b[31m": "<name>", "\u202e": "<name>", "\xff": "<name>", "it's": "<name>", "$(x)": "'$(x)'",
-	} {
-		if got := flagText(in); got != want {
-			t.Errorf("flagText(%q) = %s, want %s", in, got, want)
-		}
-	}
-}
-
 func TestPythonsNoValues(t *testing.T) {
 	for _, word := range []string{"NaN", "Infinity", "-Infinity", "None"} {
 		data := `[{"questionID": "questionID_7", "responder": "gpt4", "survey_id": 1, "overall_score": ` + word + `}]`
