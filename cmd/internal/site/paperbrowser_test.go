@@ -79,7 +79,7 @@ func (b *browser) paper(t *testing.T, base, path string) {
 					cut: all.filter(e => getComputedStyle(e).overflowX !== 'visible' && e.scrollWidth > e.clientWidth + 1 && !e.closest('svg, math')).slice(0, 3).map(name),
 					wide: document.documentElement.scrollWidth > innerWidth,
 					screen: [...document.querySelectorAll('nav, button:not(.sort), input, select, .skip, .tools, .tabletools, .picture.narrow, figure summary')].filter(seen).filter(e => !e.closest('details.figures[open]')).map(name),
-					shut: [...document.querySelectorAll('details:not([open], .figures, .pairs, .cite details) td')].filter(e => !seen(e) && !e.closest('.figures')).length,
+					shut: [...document.querySelectorAll('details:not([open], .figures, .pairs, .cite details) td')].filter(e => !seen(e) && !e.closest('.figures, .comparing .every')).length,
 					split: [...document.querySelectorAll('tr, figure')].filter(e => getComputedStyle(e).breakInside !== 'avoid').length,
 					alone: [...document.querySelectorAll('h1, h2, h3, summary')].filter(e => getComputedStyle(e).breakAfter !== 'avoid').length,
 					stuck: [...document.querySelectorAll('main *')].filter(e => seen(e) && getComputedStyle(e).position === 'sticky').length,

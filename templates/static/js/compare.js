@@ -272,7 +272,7 @@ function start(box, index) {
 
   /** @param {string} label @param {string} kind @param {Child[]} head @param {HTMLElement[]} rows */
   function table(label, kind, head, rows) {
-    return el('div', {class: 'scroll', role: 'region', 'aria-label': label, tabindex: '0'},
+    return el('div', {class: 'scroll', role: 'group', 'aria-label': label, tabindex: '0'},
       el('table', {class: kind}, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rows)));
   }
 
