@@ -26,9 +26,7 @@ func cards() map[string]Card {
 	other := model
 	other.Title, other.Sub, other.Site = "通义千问", "阿里巴巴", "Ωmega"
 	board := Card{Site: "CounselBench", Title: "How language models answer people who ask for help", Axis: fivePoints, Who: "Rated by 100 experts"}
-	for _, r := range []Row{{"LLaMA-3.3-70B", "", "4.29", Range{4.29, 4.16, 4.41, true}}, {"GPT-4", "", "3.28", Range{3.28, 3.06, 3.51, true}}, {"Gemini-1.5-Pro", "", "3.26", Range{3.26, 3.11, 3.40, true}}, {"Online human therapists", "", "2.60", Range{2.60, 2.42, 2.78, true}}, {"通义", "qwen", "2.1", Range{At: 2.1}}} {
-		board.Rows = append(board.Rows, r)
-	}
+	board.Rows = []Row{{"LLaMA-3.3-70B", "", "4.29", Range{4.29, 4.16, 4.41, true}}, {"GPT-4", "", "3.28", Range{3.28, 3.06, 3.51, true}}, {"Gemini-1.5-Pro", "", "3.26", Range{3.26, 3.11, 3.40, true}}, {"Online human therapists", "", "2.60", Range{2.60, 2.42, 2.78, true}}, {"通义", "qwen", "2.1", Range{At: 2.1}}}
 	return map[string]Card{
 		"model": model, "judged": judged, "other": other, "board": board,
 		"words": {Site: "CounselBench", Title: "Where they fail when provoked", Text: "How often each model shows the six failures that questions were written to provoke: k of n answers with intervals, families side by side, pairwise tests."},

@@ -268,7 +268,7 @@ func (x *figureCheck) topics() {
 	switch mean := sum / float64(n); {
 	case x.value < low-maxHalf-slack || x.value > high+maxHalf+slack:
 		x.errorf(x.file, x.at+"/"+x.key, "%s is %s, but all topics are from %s to %s", x.key, short(x.value), short(low), short(high))
-	case math.Abs(x.value-mean) > 0.05*x.span.width():
+	case math.Abs(x.value-mean) > 0.02*x.span.width():
 		x.warnf(x.file, x.at+"/"+x.key, "%s is %s, but the topics, weighed by n, give %s", x.key, short(x.value), short(mean))
 	}
 }

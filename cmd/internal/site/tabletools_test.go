@@ -406,11 +406,6 @@ func (w *tables) testHistory(t *testing.T) {
 	w.wantQuiet(t, "")
 }
 
-// settle waits until a step through the history has been answered.
-func (w *tables) settle() {
-	time.Sleep(150 * time.Millisecond)
-}
-
 // testTwoTables works one of two tables and wants the other as it was.
 func (w *tables) testTwoTables(t *testing.T) {
 	w.open(t, w.base, "")
