@@ -1,8 +1,6 @@
 package board
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -141,10 +139,8 @@ func comparePairsOn(s Scale, board []*Row, l labels) []*Pair {
 	for _, r := range board {
 		if len(r.Ratings) > 0 {
 			obs, _, _ := l.observations(r.Run.Run, s.ID)
-			slices.SortFunc(obs, func(a, b stats.Obs) int { // once here, not once a pair
-				return cmp.Or(cmp.Compare(a.Question, b.Question), cmp.Compare(a.Rater, b.Rater), cmp.Compare(a.X, b.X))
-			})
-			sides = append(sides, side{r, obs, l.questionMeans(r.Run.Run, s.ID)})
+			sides = append(sides, side{r, stats.Sorted(obs), // sorted once here, not once a pair
+				l.questionMeans(r.Run.Run, s.ID)})
 		}
 	}
 	var pairs []*Pair

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -94,11 +95,7 @@ func (b *builder) newBadge(r *board.Row, f *board.Figure, m *board.Model) badge 
 	}
 	switch {
 	case g.judge:
-		name := r.Panel.Panel.Model
-		if name == "" {
-			name = r.Panel.Name
-		}
-		g.value += " · judge " + shorten(name, badgeJudge)
+		g.value += " · judge " + shorten(judging(r.Panel), badgeJudge)
 		if r.Panel.Calibration.Why != "" {
 			g.value += ", uncalibrated"
 		}
@@ -148,9 +145,9 @@ func (g badge) width() int {
 // whatever font the reader has.
 func (g badge) svg() []byte {
 	l, r := g.widths()
-	tone := "#0b6a66"
+	tone := colorOf(chart.Palette(), "--accent").Light
 	if g.judge {
-		tone = "#a4480f"
+		tone = colorOf(chart.Palette(), "--warn").Light
 	}
 	var s strings.Builder
 	label, value := html.EscapeString(g.label), html.EscapeString(g.value)

@@ -48,12 +48,7 @@ const neighboursShown = 6
 // neighbours finds a model's neighbours on the featured board or, if it is not on
 // that, on the first that it is on; nil where it stands alone or on none.
 func (b *builder) neighbours(root string, m *board.Model) *Neighbours {
-	var r *board.Row
-	for _, x := range m.Eval {
-		if r == nil || x.Panel == b.featured {
-			r = x
-		}
-	}
+	r := b.standing(m.Eval, b.featured)
 	if r == nil || len(r.Panel.Eval.Rows) < 2 {
 		return nil
 	}

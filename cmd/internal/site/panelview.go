@@ -62,17 +62,13 @@ func evalBasis(p *board.Panel) []string {
 	if p.Eval == nil {
 		return nil
 	}
-	questions, ratings := 0, 0
+	ratings := 0
 	for _, r := range p.Eval.Rows {
-		f := r.Figures[0]
-		if f.Questions != nil {
-			questions = max(questions, *f.Questions)
-		}
-		if f.N != nil {
-			ratings += *f.N
+		if n := r.Figures[0].N; n != nil {
+			ratings += *n
 		}
 	}
-	return countsOf(questions, ratings, "rating", "ratings")
+	return countsOf(panelQuestions(p), ratings, "rating", "ratings")
 }
 
 // advBasis says what a panel's ADV labels come to, as far as they are known.

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime"
@@ -188,14 +189,11 @@ func (b *builder) standing(rows []*board.Row, first *board.Panel) *board.Row {
 // expert's.
 func whoRated(p *board.Panel) string {
 	if p.Kind == result.Judge {
-		name := p.Panel.Model
-		if name == "" {
-			name = p.Name
-		}
+		name := shorten(judging(p), 40)
 		if p.Calibration.Why != "" {
-			return "Scored by a language model, uncalibrated: " + shorten(name, 40)
+			return "Scored by a language model, uncalibrated: " + name
 		}
-		return "Scored by a language model, not experts: " + shorten(name, 40)
+		return "Scored by a language model, not experts: " + name
 	}
 	who := "Rated by experts"
 	if p.Size > 0 {
@@ -205,6 +203,11 @@ func whoRated(p *board.Panel) string {
 		who += ", " + plural(n, "question", "questions")
 	}
 	return who
+}
+
+// judging names the model that judges, or its panel where the card names none.
+func judging(p *board.Panel) string {
+	return cmp.Or(p.Panel.Model, p.Name)
 }
 
 // panelQuestions is the largest number of questions that a panel rated a model on.

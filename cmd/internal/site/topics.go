@@ -135,25 +135,22 @@ func (b *builder) topicTable(root string, e *board.Eval, i int) (TopicTable, boo
 		m := b.modelLink(root, r.Model)
 		byModel[k] = TopicHead{m.ID, m.Name, m.Full, m.Href}
 	}
-	cell := func(topic, model int) TopicCell { return topicCell(s, e.Rows[model].Figures[i], topics[topic]) }
-	if len(byModel) <= len(byTopic) {
-		t.Corner, t.Noun, t.Columns = "Topic", "topics", byModel
-		for k, head := range byTopic {
-			row := TopicRow{TopicHead: head}
-			for m := range byModel {
-				row.Cells = append(row.Cells, cell(k, m))
-			}
-			t.Rows = append(t.Rows, row)
-		}
-	} else {
+	rows, turned := byTopic, len(byModel) > len(byTopic)
+	t.Corner, t.Noun, t.Columns = "Topic", "topics", byModel
+	if turned {
+		rows = byModel
 		t.Corner, t.Noun, t.Columns = "Model", "models", byTopic
-		for m, head := range byModel {
-			row := TopicRow{TopicHead: head}
-			for k := range byTopic {
-				row.Cells = append(row.Cells, cell(k, m))
+	}
+	for k, head := range rows {
+		row := TopicRow{TopicHead: head}
+		for m := range t.Columns {
+			topic, model := k, m
+			if turned {
+				topic, model = m, k
 			}
-			t.Rows = append(t.Rows, row)
+			row.Cells = append(row.Cells, topicCell(s, e.Rows[model].Figures[i], topics[topic]))
 		}
+		t.Rows = append(t.Rows, row)
 	}
 	return t, len(topics) > 0
 }

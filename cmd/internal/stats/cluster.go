@@ -24,9 +24,9 @@ type design struct {
 	spread                float64   // largest |x_i − θ|; 0 if all values are equal
 }
 
-// sorted returns obs in order of question, rater and value, so that sums do not
-// depend on the order given.
-func sorted(obs []Obs) []Obs {
+// Sorted returns obs in order of question, rater and value, so that sums do not
+// depend on the order given: obs itself where it is in order already.
+func Sorted(obs []Obs) []Obs {
 	if slices.IsSortedFunc(obs, inOrder) {
 		return obs
 	}
@@ -104,7 +104,7 @@ func pointEstimate(obs []Obs, scale Scale, w weighting) (Estimate, design) {
 			return e, design{}
 		}
 	}
-	d := design{obs: sorted(obs), influence: make([]float64, len(obs)), pair: make([]int, len(obs))}
+	d := design{obs: Sorted(obs), influence: make([]float64, len(obs)), pair: make([]int, len(obs))}
 	d.question, e.Questions = grouped(d.obs, question)
 	d.rater, e.Raters = grouped(d.obs, rater)
 	size := make([]int, e.Questions) // ratings of each question

@@ -82,7 +82,7 @@ type cell struct {
 // cells returns the mean rating of each (question, rater), in that order.
 func cells(obs []Obs) []cell {
 	var out []cell
-	s := sorted(obs)
+	s := Sorted(obs)
 	for lo := 0; lo < len(s); {
 		hi, sum := lo, 0.0
 		for hi < len(s) && s[hi].Question == s[lo].Question && s[hi].Rater == s[lo].Rater {
