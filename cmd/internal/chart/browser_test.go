@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"strings"
 	"sync"
 	"testing"
@@ -17,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+	"github.com/counselboard/counselboard/cmd/internal/chromium"
 )
 
 // policy is the site's Content-Security-Policy.
@@ -82,25 +82,7 @@ func browserServer(t *testing.T, drawn []Drawn) *httptest.Server {
 
 // browser starts chromium, and collects what its console and its log say.
 func browser(t *testing.T) (ctx context.Context, said func() []string) {
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
-		if p, err := exec.LookPath(name); err == nil {
-			path = p
-			break
-		}
-	}
-	if path == "" {
-		if os.Getenv("COUNSELBOARD_REQUIRE_CHROMIUM") == "1" {
-			t.Fatal("chromium is required, but not installed")
-		}
-		t.Skip("chromium is not installed: the interactive charts are not tested")
-	}
-	opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
-		chromedp.Flag("disable-background-networking", true), chromedp.WindowSize(1000, 900))
-	ctx, cancel := chromedp.NewExecAllocator(t.Context(), opts...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
+	ctx = chromium.Open(t, 5*time.Minute, chromedp.WindowSize(1000, 900))
 	var mu sync.Mutex
 	var all []string
 	messages := chromedp.Console(ctx)

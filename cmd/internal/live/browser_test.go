@@ -4,7 +4,6 @@ import (
 	"context"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -15,6 +14,8 @@ import (
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"github.com/counselboard/counselboard/cmd/internal/chromium"
 )
 
 // TestBrowser shows a served site in Chromium while its folder is broken, mended
@@ -144,30 +145,8 @@ func poll(t *testing.T, tab context.Context, what, condition string) {
 // is required. said gives what the pages wrote to the console.
 func startChromium(t *testing.T) (tab context.Context, said func() []string) {
 	t.Helper()
-	program := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
-		if p, err := exec.LookPath(name); err == nil {
-			program = p
-			break
-		}
-	}
-	required := os.Getenv("COUNSELBOARD_REQUIRE_CHROMIUM") == "1"
-	switch {
-	case program == "" && required:
-		t.Fatal("COUNSELBOARD_REQUIRE_CHROMIUM is 1, but there is no chromium")
-	case program == "":
-		t.Skip("there is no chromium: no page was shown in a browser")
-	case testing.Short() && !required:
-		t.Skip("a short test: no page was shown in a browser")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("no-pings", true), chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 3*time.Minute)
-	t.Cleanup(cancel)
+	chromium.NotShort(t)
+	ctx := chromium.Open(t, 3*time.Minute)
 	must(t, chromedp.Do(ctx))
 	var mu sync.Mutex
 	var lines []string

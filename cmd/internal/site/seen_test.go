@@ -7,8 +7,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
-	"os/exec"
 	"path"
 	"strings"
 	"sync"
@@ -21,6 +19,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"github.com/counselboard/counselboard/cmd/internal/chromium"
 )
 
 // A browser is a Chromium under watch: it writes down all that a page must not
@@ -39,30 +39,8 @@ type browser struct {
 // is required.
 func startBrowser(t *testing.T) *browser {
 	t.Helper()
-	program := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
-		if p, err := exec.LookPath(name); err == nil {
-			program = p
-			break
-		}
-	}
-	required := os.Getenv("COUNSELBOARD_REQUIRE_CHROMIUM") == "1"
-	switch {
-	case program == "" && required:
-		t.Fatal("COUNSELBOARD_REQUIRE_CHROMIUM is 1, but there is no chromium")
-	case program == "":
-		t.Skip("there is no chromium: no page was shown in a browser")
-	case testing.Short() && !required:
-		t.Skip("a short test: no page was shown in a browser")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("no-pings", true), chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 4*time.Minute)
-	t.Cleanup(cancel)
+	chromium.NotShort(t)
+	ctx := chromium.Open(t, 4*time.Minute)
 	b := &browser{ctx: ctx}
 	b.do(t) // opens a tab
 	if err := chromedp.Listen(ctx, b.event); err != nil {
