@@ -1,0 +1,130 @@
+// Package num writes the numbers that people read: one way for a mean, a share,
+// an interval, a difference, a p value and a count, on pages, in pictures, in
+// tables of charts and in reports. Files for machines write plain numbers and do
+// not use it.
+package num
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Dash stands where there is no number; the reason stands beside it.
+const Dash = "—"
+
+// Decimal writes x with n decimals and a true minus sign, and no minus zero.
+func Decimal(x float64, n int) string {
+	s := strconv.FormatFloat(x, 'f', n, 64)
+	if strings.Trim(s, "-0.") == "" {
+		s = strings.TrimPrefix(s, "-")
+	}
+	return strings.Replace(s, "-", "−", 1)
+}
+
+// Two writes x with two decimals, as means and failure rates are written.
+func Two(x float64) string { return Decimal(x, 2) }
+
+// Percent writes a share between 0 and 1 as whole percent. A share that is not
+// quite none or all is not rounded to it.
+func Percent(x float64) string {
+	switch p := x * 100; {
+	case p > 0 && p < 0.5:
+		return "<1%"
+	case p > 99.5 && p < 100:
+		return ">99%"
+	default:
+		return Decimal(p, 0) + "%"
+	}
+}
+
+// PercentRange writes an interval of shares: 3–11%.
+func PercentRange(lo, hi float64) string {
+	from, to := Percent(lo), Percent(hi)
+	if !strings.ContainsAny(from, "<>") {
+		from = strings.TrimSuffix(from, "%")
+	}
+	return from + "–" + to
+}
+
+// Range writes an interval with two decimals: 3.06–3.51.
+func Range(lo, hi float64) string { return Two(lo) + "–" + Two(hi) }
+
+// Signed writes a difference with its sign and two decimals.
+func Signed(x float64) string {
+	s := Two(x)
+	if x > 0 && s != "0.00" {
+		return "+" + s
+	}
+	return s
+}
+
+// SignedRange writes the interval of a difference with "to", since a dash beside
+// a minus sign misleads.
+func SignedRange(lo, hi float64) string { return Signed(lo) + " to " + Signed(hi) }
+
+// P writes a p value; small ones as a bound.
+func P(p float64) string {
+	switch {
+	case p < 0.001:
+		return "<0.001"
+	case p > 0.999:
+		return "1"
+	}
+	return Decimal(p, 3)
+}
+
+// Optional writes a number that may be absent, or a dash.
+func Optional(x *float64, decimals int) string {
+	if x == nil {
+		return Dash
+	}
+	return Decimal(*x, decimals)
+}
+
+// OptionalCount writes a count that may be absent, or a dash.
+func OptionalCount(n *int) string {
+	if n == nil {
+		return Dash
+	}
+	return Count(*n)
+}
+
+// Count writes a count in groups of three: 2,000.
+func Count(n int) string {
+	s := strconv.Itoa(n)
+	if n < 0 {
+		return s
+	}
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// Plural writes a count with its noun.
+func Plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Count(n) + " " + many
+}
+
+var words = []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+
+// Words writes a count up to twelve as a word: "no", "one", "two".
+func Words(n int) string {
+	if n >= 0 && n < len(words) {
+		return words[n]
+	}
+	return Count(n)
+}
+
+// OneIn writes a share as "one in seven"; "" where that would mislead: for none,
+// and for more than a half.
+func OneIn(share float64) string {
+	if share <= 0 || share > 0.5 {
+		return ""
+	}
+	return "one in " + Words(int(math.Round(1/share)))
+}
