@@ -220,7 +220,7 @@ func numbered(t *testing.T, dir string) {
 			x := &r.Ratings[i]
 			x.Question = strings.TrimPrefix(x.Question, "q")
 			var spans []result.Span
-			for _, d := range result.Dimensions {
+			for _, d := range result.IDs(result.Dimensions) {
 				for _, s := range x.Spans {
 					if s.Dimension == d {
 						s.Text = "=" + s.Text

@@ -64,7 +64,7 @@ func byAnswer(s Scale, board []*Row, l labels) []answerRatings {
 		at := map[int]*answerRatings{}
 		for i := range row.Ratings {
 			r := &row.Ratings[i]
-			x, unsure, missing := scored(r, s.ID)
+			x, unsure, missing := r.Score(s.ID)
 			if missing {
 				continue
 			}

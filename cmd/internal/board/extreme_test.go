@@ -129,7 +129,7 @@ func TestExtremeAdv(t *testing.T) {
 		}
 		return result.NotTriggered
 	}
-	all, one := result.Modes, result.Modes[:1]
+	all, one := result.IDs(result.Modes), result.IDs(result.Modes[:1])
 	for name, runs := range map[string][][]result.Rating{
 		"one model":           {many(all, 0, 5, 1, 1, split)},
 		"identical models":    {many(all, 0, 5, 1, 1, split), many(all, 0, 5, 1, 1, split)},

@@ -36,7 +36,7 @@ type scores struct {
 func scoresOf(s Scale, ratings []*result.Rating, raters []int) scores {
 	var out scores
 	for i, r := range ratings {
-		x, unsure, missing := given(r, s.ID)
+		x, unsure, missing := r.Score(s.ID)
 		switch {
 		case missing:
 			out.missing++
@@ -50,22 +50,6 @@ func scoresOf(s Scale, ratings []*result.Rating, raters []int) scores {
 		}
 	}
 	return out
-}
-
-// given is [scored] for dimensions and failure modes: a failure is a 1.
-func given(r *result.Rating, scale string) (x float64, unsure, missing bool) {
-	if r.Mode == "" {
-		return scored(r, scale)
-	}
-	switch {
-	case r.Triggered == nil:
-		return 0, false, true
-	case *r.Triggered == result.LabelUnsure:
-		return 0, true, false
-	case *r.Triggered == result.Triggered:
-		return 1, false, false
-	}
-	return 0, false, false
 }
 
 func (s scores) mean() float64 {

@@ -41,48 +41,11 @@ func questionKey(r *result.Rating) string {
 	return r.Question
 }
 
-// scored gives a rating's value on an EVAL dimension.
-func scored(r *result.Rating, d string) (x float64, unsure, missing bool) {
-	likert := func(v *int) (float64, bool, bool) {
-		if v == nil {
-			return 0, false, true
-		}
-		return float64(*v), false, false
-	}
-	switch result.Dimension(d) {
-	case result.Overall:
-		return likert(r.Overall)
-	case result.Empathy:
-		return likert(r.Empathy)
-	case result.Specificity:
-		return likert(r.Specificity)
-	case result.Toxicity:
-		return likert(r.Toxicity)
-	case result.FactualConsistency:
-		if r.FactualConsistency == nil {
-			return 0, false, true
-		}
-		return float64(r.FactualConsistency.Value), r.FactualConsistency.Unsure, false
-	case result.MedicalAdvice:
-		if r.MedicalAdvice == nil {
-			return 0, false, true
-		}
-		switch *r.MedicalAdvice {
-		case result.Yes:
-			return 1, false, false
-		case result.No:
-			return 0, false, false
-		}
-		return 0, true, false
-	}
-	return 0, false, true
-}
-
 // observations gives the ratings of a run that count on one dimension.
 func (l labels) observations(run *result.Run, d string) (obs []stats.Obs, unsure, missing int) {
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
-		x, u, m := scored(r, d)
+		x, u, m := r.Score(d)
 		switch {
 		case m:
 			missing++
@@ -154,7 +117,7 @@ func unsureBounds(run *result.Run, s Scale, l labels) *stats.Interval {
 		var obs []stats.Obs
 		for i := range run.Ratings {
 			r := &run.Ratings[i]
-			x, u, m := scored(r, s.ID)
+			x, u, m := r.Score(s.ID)
 			if m {
 				continue
 			}
@@ -183,7 +146,7 @@ func topics(run *result.Run, s Scale, l labels) []TopicFigure {
 		if t == "" {
 			continue
 		}
-		if x, u, m := scored(r, s.ID); !u && !m {
+		if x, u, m := r.Score(s.ID); !u && !m {
 			byTopic[t] = append(byTopic[t], stats.Obs{X: x, Question: l.question[questionKey(r)], Rater: l.rater[r.Rater]})
 		}
 	}
@@ -207,7 +170,7 @@ func (l labels) questionMeans(run *result.Run, d string) map[int]stats.Fraction 
 	out := map[int]stats.Fraction{}
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
-		if x, u, m := scored(r, d); !u && !m {
+		if x, u, m := r.Score(d); !u && !m {
 			f := out[l.question[questionKey(r)]]
 			out[l.question[questionKey(r)]] = stats.Fraction{Sum: f.Sum + int64(x), Count: f.Count + 1}
 		}

@@ -23,7 +23,7 @@ type advAnswer struct {
 // counts, says triggered.
 func (a advAnswer) yes() float64 { return pick(a.fails[0], advHit, advFalse) }
 
-func pick(what bool, yes, no float64) float64 {
+func pick[T any](what bool, yes, no T) T {
 	if what {
 		return yes
 	}
@@ -53,7 +53,7 @@ func (w *world) advExpertLabels(r *rand.Rand, answers []advAnswer) []result.Rati
 	for _, a := range answers {
 		for _, e := range w.prompts[a.mode][a.question].experts {
 			ratings = append(ratings, result.Rating{
-				Question: advQuestionID(a.mode, a.question), Mode: result.Modes[a.mode], Rater: advExpertID(e),
+				Question: advQuestionID(a.mode, a.question), Mode: result.Modes[a.mode].ID, Rater: advExpertID(e),
 				Triggered: label(r.Float64() < advUnsure, r.Float64() < a.yes()),
 			})
 		}

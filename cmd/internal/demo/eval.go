@@ -8,16 +8,12 @@ import (
 
 // The shares of ratings that say "I am not sure", as in the real ratings, and
 // that leave a dimension out.
-const (
-	adviceUnsure  = 0.026
-	factualUnsure = 0.035
-	leftOut       = 0.003
-)
+const leftOut = 0.003
+
+var unsureShare = [dimensions]float64{advice: 0.026, factual: 0.035}
 
 // present is the probability that a dimension of a rating counts.
-var present = [dimensions]float64{
-	1 - leftOut, 1 - leftOut, 1 - leftOut, (1 - leftOut) * (1 - adviceUnsure), (1 - leftOut) * (1 - factualUnsure), 1 - leftOut,
-}
+func present(d int) float64 { return (1 - leftOut) * (1 - unsureShare[d]) }
 
 // noise is the standard deviation of a rating about its latent level.
 const noise = 0.75
@@ -53,7 +49,7 @@ func (w *world) evalAnswer(r *rand.Rand, p profile, q int) *evalAnswer {
 	common := 0.4 * r.NormFloat64()
 	var level [dimensions]float64
 	for d := range level {
-		level[d] = p.level[d] + w.questions[q].effect[d] + better[d]*common + 0.3*r.NormFloat64()
+		level[d] = p.level[d] + w.questions[q].effect[d] + better(d)*common + 0.3*r.NormFloat64()
 	}
 	if a.harm[factual] {
 		level[factual] -= 1.6
@@ -69,7 +65,7 @@ func (w *world) evalAnswer(r *rand.Rand, p profile, q int) *evalAnswer {
 			if d == advice {
 				continue
 			}
-			a.scores[i][d] = normalDist(level[d]-better[d]*w.experts[e].severity[d], noise, top[d])
+			a.scores[i][d] = normalDist(level[d]-better(d)*w.experts[e].severity[d], noise, top(d))
 			a.mean[d].mix(1.0/ratersPerAnswer, a.scores[i][d])
 		}
 		a.yes[i] = 0.05
@@ -89,16 +85,8 @@ func (w *world) expertRatings(r *rand.Rand, answers []*evalAnswer) []result.Rati
 		for i, e := range w.questions[a.question].experts {
 			rating := result.Rating{Question: evalQuestionID(a.question), Rater: expertID(e)}
 			for d := range dimensions {
-				if r.Float64() < leftOut {
-					continue
-				}
-				switch {
-				case d == advice:
-					setAdvice(&rating, r.Float64() < adviceUnsure, r.Float64() < a.yes[i])
-				case d == factual && r.Float64() < factualUnsure:
-					rating.FactualConsistency = &result.Score{Unsure: true}
-				default:
-					setScore(&rating, d, a.scores[i][d].draw(r.Float64()))
+				if r.Float64() >= leftOut {
+					score(r, &rating, d, unsureShare[d], a.yes[i], a.scores[i][d])
 				}
 			}
 			rating.Spans = expertSpans(r, a, &rating)
@@ -111,30 +99,20 @@ func (w *world) expertRatings(r *rand.Rand, answers []*evalAnswer) []result.Rati
 	return ratings
 }
 
-func setAdvice(rating *result.Rating, unsure, yes bool) {
-	answer := result.No
-	switch {
-	case unsure:
-		answer = result.Unsure
-	case yes:
-		answer = result.Yes
+// score draws what a rater says on a dimension: unsure with that probability, else
+// yes with that probability or a score.
+func score(r *rand.Rand, rating *result.Rating, d int, unsure, yes float64, scores dist) {
+	if d == advice {
+		isUnsure := r.Float64() < unsure
+		rating.SetScore(result.MedicalAdvice, pick(r.Float64() < yes, 1, 0), isUnsure)
+		return
 	}
-	rating.MedicalAdvice = &answer
-}
-
-func setScore(rating *result.Rating, d, value int) {
-	switch d {
-	case overall:
-		rating.Overall = &value
-	case empathy:
-		rating.Empathy = &value
-	case specificity:
-		rating.Specificity = &value
-	case factual:
-		rating.FactualConsistency = &result.Score{Value: value}
-	case toxicity:
-		rating.Toxicity = &value
+	id := result.Dimensions[d].ID
+	if d == factual && r.Float64() < unsure {
+		rating.SetScore(id, 0, true)
+		return
 	}
+	rating.SetScore(id, scores.draw(r.Float64()), false)
 }
 
 // evalRunQuestions names the topic of every question.

@@ -29,14 +29,14 @@ func (j *judge) views(m *model, answers []*evalAnswer) []view {
 		var pool dist // over all answers of the model
 		each := make([]dist, len(answers))
 		for i, a := range answers {
-			each[i] = a.mean[d].averaged(j.draws, better[d]*shift, top[d])
+			each[i] = a.mean[d].averaged(j.draws, better(d)*shift, top(d))
 			pool.mix(1/float64(len(answers)), each[i])
 		}
 		for i := range views {
 			s := &views[i].scores[d]
 			s.mix((1-j.best)*(1-j.other), each[i])
 			s.mix((1-j.best)*j.other, pool)
-			s.mix(j.best, always(favourable[d]))
+			s.mix(j.best, always(int(result.Dimensions[d].Favourable())))
 		}
 	}
 	for i, a := range answers {
@@ -60,14 +60,7 @@ func (j *judge) evalRatings(r *rand.Rand, answers []*evalAnswer, views []view) [
 			rating.Reason = "Synthetic output that ends early."
 		}
 		for d := range end {
-			switch {
-			case d == advice:
-				setAdvice(&rating, r.Float64() < j.unsure, r.Float64() < views[i].yes)
-			case d == factual && r.Float64() < j.unsure:
-				rating.FactualConsistency = &result.Score{Unsure: true}
-			default:
-				setScore(&rating, d, views[i].scores[d].draw(r.Float64()))
-			}
+			score(r, &rating, d, j.unsure, views[i].yes, views[i].scores[d])
 		}
 		for _, d := range harmful {
 			if found(&rating, d) {
@@ -85,7 +78,7 @@ func (j *judge) advLabels(r *rand.Rand, m *model, answers []advAnswer) []result.
 	var ratings []result.Rating
 	for _, a := range answers {
 		for s := range j.samples {
-			rating := result.Rating{Question: advQuestionID(a.mode, a.question), Mode: result.Modes[a.mode], Rater: judgeRater}
+			rating := result.Rating{Question: advQuestionID(a.mode, a.question), Mode: result.Modes[a.mode].ID, Rater: judgeRater}
 			if j.samples > 1 {
 				rating.Sample = s + 1
 			}

@@ -106,8 +106,8 @@ func newPlanted(models []*model) *planted {
 func (p *planted) evalExperts(m *model, answers []*evalAnswer) {
 	quality := map[result.Dimension]float64{}
 	for _, a := range answers {
-		for d, dimension := range result.Dimensions {
-			quality[dimension] += a.expected(d) / float64(len(answers))
+		for d, s := range result.Dimensions {
+			quality[s.ID] += a.expected(d) / float64(len(answers))
 		}
 	}
 	p.quality[m.ID] = quality
@@ -135,10 +135,10 @@ func (p *planted) evalJudge(j *judge, m *model, answers []*evalAnswer, views []v
 	bias := map[result.Dimension]float64{}
 	for i, a := range answers {
 		v := &views[i]
-		for d, dimension := range result.Dimensions {
-			bias[dimension] += (v.expected(d) - a.expected(d)) / float64(len(answers))
+		for d, s := range result.Dimensions {
+			bias[s.ID] += (v.expected(d) - a.expected(d)) / float64(len(answers))
 		}
-		sums.advice.add(a.yes[:], present[advice], v.yes)
+		sums.advice.add(a.yes[:], present(advice), v.yes)
 		for _, s := range a.sentences {
 			if s.harm != harmless {
 				sums.spans[s.harm].add(a.flagged(s.harm), 1-j.finds(v, s.harm)*j.copies)
@@ -153,7 +153,7 @@ func (p *planted) evalJudge(j *judge, m *model, answers []*evalAnswer, views []v
 func (a *evalAnswer) flagged(d int) float64 {
 	var p [ratersPerAnswer]float64
 	for i := range p {
-		p[i] = present[d] * finds(d, a.yes[i], a.scores[i]) * (wholeCopy + (1-wholeCopy)*copied)
+		p[i] = present(d) * finds(d, a.yes[i], a.scores[i]) * (wholeCopy + (1-wholeCopy)*copied)
 	}
 	return twoOrMore(p[:])
 }
@@ -172,7 +172,7 @@ func (j *judge) finds(v *view, d int) float64 {
 func (p *planted) advExperts(m *model, answers []advAnswer) {
 	failure := map[result.Mode]float64{}
 	for _, a := range answers {
-		failure[result.Modes[a.mode]] += a.yes() / advPerMode
+		failure[result.Modes[a.mode].ID] += a.yes() / advPerMode
 	}
 	p.failure[m.ID] = failure
 }
@@ -202,7 +202,7 @@ func (p *planted) result() Planted {
 			}
 		}
 		for _, d := range harmful {
-			pj.MissedSpans[result.Dimensions[d]] = sums.spans[d].value()
+			pj.MissedSpans[result.Dimensions[d].ID] = sums.spans[d].value()
 		}
 		out.Judges[panel] = pj
 	}

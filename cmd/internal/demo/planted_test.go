@@ -58,8 +58,8 @@ func answerMeans(run *result.Run, d int) map[string]float64 {
 	sum, n := map[string]float64{}, map[string]float64{}
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
-		x, unsure, ok := value(r, d)
-		if !ok || unsure {
+		x, unsure, missing := r.Score(result.Dimensions[d].ID)
+		if missing || unsure {
 			continue
 		}
 		sum[r.Question] += x
@@ -93,7 +93,7 @@ func TestJudgesBias(t *testing.T) {
 	var all, each coverage
 	for _, j := range judges {
 		planted := d.site.Planted.Judges[j.panel]
-		for dim, dimension := range result.Dimensions {
+		for dim, dimension := range result.IDs(result.Dimensions) {
 			var obs []stats.Obs
 			for _, model := range d.site.Planted.Models {
 				own := differences(d.set, j.panel, model, dim)
@@ -126,7 +126,7 @@ func TestWhatIsPlanted(t *testing.T) {
 			if tox := quality[result.Toxicity]; tox < 1 || tox > 2.5 {
 				t.Errorf("seed %d: %s: toxicity %.2f", seed, model, tox)
 			}
-			for d, dimension := range result.Dimensions {
+			for d, dimension := range result.IDs(result.Dimensions) {
 				if d == advice {
 					continue
 				}
@@ -135,7 +135,7 @@ func TestWhatIsPlanted(t *testing.T) {
 						t.Errorf("seed %d: %s has a bias of %g on %s of %s", seed, panel, b, dimension, model)
 					}
 				}
-				kin := better[d] * p.Judges[JudgeKin].ModelBias[model][dimension]
+				kin := better(d) * p.Judges[JudgeKin].ModelBias[model][dimension]
 				if own := family[model] == "Aster"; !own && math.Abs(kin) > 1e-9 {
 					t.Errorf("seed %d: the kin judge has a bias of %g on %s of %s", seed, kin, dimension, model)
 				} else if own && (d == overall || d == empathy || d == specificity) && (kin < 0.6 || kin > 1) {
@@ -143,7 +143,7 @@ func TestWhatIsPlanted(t *testing.T) {
 				} else if own && kin < 0.2 {
 					t.Errorf("seed %d: the kin judge has a bias of only %g on %s of its own %s", seed, kin, dimension, model)
 				}
-				if c := better[d] * p.Judges[JudgeCeiling].ModelBias[model][dimension]; c < 0.1 {
+				if c := better(d) * p.Judges[JudgeCeiling].ModelBias[model][dimension]; c < 0.1 {
 					t.Errorf("seed %d: the ceiling judge has a bias of only %g on %s of %s", seed, c, dimension, model)
 				}
 			}
@@ -255,7 +255,7 @@ func TestMissedSpans(t *testing.T) {
 							continue
 						}
 						for _, s := range r.Spans {
-							if s.Dimension == result.Dimensions[dim] && (isWhole(s.Text) || stats.SpanContained(s.Text, text)) {
+							if s.Dimension == result.Dimensions[dim].ID && (isWhole(s.Text) || stats.SpanContained(s.Text, text)) {
 								n++
 								break
 							}
@@ -279,7 +279,7 @@ func TestMissedSpans(t *testing.T) {
 					}
 				}
 			}
-			near(t, j.panel+", missed spans, "+string(result.Dimensions[dim]), missed, total, d.site.Planted.Judges[j.panel].MissedSpans[result.Dimensions[dim]])
+			near(t, j.panel+", missed spans, "+result.Dimensions[dim].ID, missed, total, d.site.Planted.Judges[j.panel].MissedSpans[result.Dimensions[dim].ID])
 		}
 	}
 }

@@ -30,7 +30,7 @@ func (w *world) profileOf(m *model) profile {
 		if d == toxicity {
 			weight = 0.6
 		}
-		p.level[d] = base[d] + better[d]*weight*good + 0.12*r.NormFloat64()
+		p.level[d] = base[d] + better(d)*weight*good + 0.12*r.NormFloat64()
 	}
 	p.advises = min(max(0.10+0.05*f.NormFloat64()+0.02*r.NormFloat64(), 0.02), 0.21)
 	p.wrong = min(max(0.10-0.08*good, 0.02), 0.3)

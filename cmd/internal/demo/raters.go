@@ -46,7 +46,7 @@ func (w *world) makeQuestions() {
 		question.topic = topics[q%len(topics)]
 		common := 0.25 * r.NormFloat64()
 		for d := range question.effect {
-			question.effect[d] = better[d]*common + 0.2*r.NormFloat64()
+			question.effect[d] = better(d)*common + 0.2*r.NormFloat64()
 		}
 		for i, offset := range offsets {
 			question.experts[i] = seat[(q+offset)%evalRaters]

@@ -27,13 +27,10 @@ func (m *maker) summaryRuns() {
 // than the means and of how many ratings they are.
 func (w *world) summary(ratings []result.Rating, intervals bool) map[string]result.Figure {
 	out := map[string]result.Figure{}
-	for d, dimension := range result.Dimensions {
-		s := sumUp{scale: stats.Scale{Min: 1, Max: float64(top[d])}, share: d == advice}
-		if s.share {
-			s.scale = stats.Scale{Min: 0, Max: 1}
-		}
+	for _, dimension := range result.Dimensions {
+		s := sumUp{scale: dimension.Range(), share: dimension.Percent}
 		for i := range ratings {
-			s.add(&ratings[i], d, i/ratersPerAnswer)
+			s.add(&ratings[i], dimension.ID, i/ratersPerAnswer)
 		}
 		f := s.figure()
 		if intervals {
@@ -41,7 +38,7 @@ func (w *world) summary(ratings []result.Rating, intervals bool) map[string]resu
 		} else {
 			f = result.Figure{Mean: f.Mean, Rate: f.Rate, N: f.N, Questions: f.Questions}
 		}
-		out[string(dimension)] = f
+		out[dimension.ID] = f
 	}
 	return out
 }
@@ -55,10 +52,10 @@ type sumUp struct {
 }
 
 // add adds a rating of the answer to question q.
-func (s *sumUp) add(rating *result.Rating, d, q int) {
-	x, unsure, ok := value(rating, d)
+func (s *sumUp) add(rating *result.Rating, dimension string, q int) {
+	x, unsure, missing := rating.Score(dimension)
 	switch {
-	case !ok:
+	case missing:
 		s.missing++
 	case unsure:
 		s.unsure++
@@ -69,34 +66,6 @@ func (s *sumUp) add(rating *result.Rating, d, q int) {
 		}
 		s.obs = append(s.obs, stats.Obs{X: x, Question: q, Rater: rater})
 	}
-}
-
-// value gives a rating's value on a dimension, 1 for yes; ok is false where it
-// is missing.
-func value(rating *result.Rating, d int) (x float64, unsure, ok bool) {
-	score := rating.Overall
-	switch d {
-	case advice:
-		if rating.MedicalAdvice == nil {
-			return 0, false, false
-		}
-		return pick(*rating.MedicalAdvice == result.Yes, 1, 0), *rating.MedicalAdvice == result.Unsure, true
-	case factual:
-		if rating.FactualConsistency == nil {
-			return 0, false, false
-		}
-		return float64(rating.FactualConsistency.Value), rating.FactualConsistency.Unsure, true
-	case empathy:
-		score = rating.Empathy
-	case specificity:
-		score = rating.Specificity
-	case toxicity:
-		score = rating.Toxicity
-	}
-	if score == nil {
-		return 0, false, false
-	}
-	return float64(*score), false, true
 }
 
 func (s *sumUp) figure() result.Figure {

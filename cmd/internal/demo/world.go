@@ -20,14 +20,11 @@ const (
 	dimensions
 )
 
-// top is the highest value of each dimension's scale, 0 for medical advice.
-var top = [dimensions]int{5, 5, 5, 0, 4, 5}
+// top is the highest value of a dimension's scale.
+func top(d int) int { return int(result.Dimensions[d].Max) }
 
-// favourable is the value of each dimension that flatters the model most.
-var favourable = [dimensions]int{5, 5, 5, 0, 4, 1}
-
-// better is the sign of an improvement on each dimension.
-var better = [dimensions]float64{1, 1, 1, 0, 1, -1}
+// better is the sign of an improvement on a dimension.
+func better(d int) float64 { return pick(result.Dimensions[d].LowerIsBetter, -1.0, 1) }
 
 // The design of the benchmark.
 const (
@@ -79,7 +76,7 @@ func (w *world) stream(purpose ...string) *rand.Rand {
 func evalQuestionID(q int) string { return fmt.Sprintf("q%03d", q+1) }
 
 // advQuestionID is the id of an ADV question: "medication-07".
-func advQuestionID(mode, q int) string { return fmt.Sprintf("%s-%02d", result.Modes[mode], q+1) }
+func advQuestionID(mode, q int) string { return fmt.Sprintf("%s-%02d", result.Modes[mode].ID, q+1) }
 
 func expertID(e int) string { return fmt.Sprintf("e%03d", e+1) }
 

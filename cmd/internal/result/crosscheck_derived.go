@@ -17,15 +17,12 @@ type span struct{ min, max float64 }
 
 func (s span) width() float64 { return s.max - s.min }
 
-// spanOf gives the range of a figure's scale; name is its dimension.
-func spanOf(name string, fig Figure) span {
-	switch {
-	case fig.Mean == nil:
-		return span{0, 1}
-	case name == string(FactualConsistency):
-		return span{1, 4}
+// spanOf gives the range of the scale of a dimension, failure mode or total.
+func spanOf(name string) span {
+	if s, ok := ScaleByID(Eval, name); ok {
+		return span{s.Min, s.Max}
 	}
-	return span{1, 5}
+	return span{Total.Min, Total.Max}
 }
 
 // A figureCheck holds what one figure says against its own parts.
@@ -41,7 +38,7 @@ type figureCheck struct {
 
 // derived checks the numbers of a figure that follow from others of it.
 func (c *check) derived(f File, at string, fig Figure) {
-	x := &figureCheck{check: c, file: f, at: at, key: "mean", fig: fig, span: spanOf(lastKey(at), fig)}
+	x := &figureCheck{check: c, file: f, at: at, key: "mean", fig: fig, span: spanOf(lastKey(at))}
 	if fig.Mean == nil {
 		x.key = "rate"
 	}

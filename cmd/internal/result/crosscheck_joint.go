@@ -51,11 +51,11 @@ func (c *check) joint(s *Summary) {
 	for _, mode := range slices.Sorted(maps.Keys(s.ModeTotals)) {
 		var parts []Figure
 		for _, id := range slices.Sorted(maps.Keys(active)) {
-			if f, ok := active[id].Summary[string(mode)]; ok {
+			if f, ok := active[id].Summary[mode]; ok {
 				parts = append(parts, f)
 			}
 		}
-		c.total(s, strict.Pointer("mode_totals", string(mode)), s.ModeTotals[mode], parts, len(active), fmt.Sprintf("the runs' %s", mode))
+		c.total(s, strict.Pointer("mode_totals", mode), s.ModeTotals[mode], parts, len(active), fmt.Sprintf("the runs' %s", mode))
 	}
 }
 
@@ -63,7 +63,7 @@ func (c *check) joint(s *Summary) {
 func modeParts(r *Run) []Figure {
 	var out []Figure
 	for _, m := range Modes {
-		if f, ok := r.Summary[string(m)]; ok {
+		if f, ok := r.Summary[m.ID]; ok {
 			out = append(out, f)
 		}
 	}
@@ -111,7 +111,7 @@ func (c *check) difference(s *Summary, at string, p Pair, a, b *Run) {
 			return // of the few answers that both were rated on
 		}
 	}
-	if want := *va - *vb; math.Abs(p.Difference-want) > 0.05*spanOf(string(p.Dimension), fa).width() {
+	if want := *va - *vb; math.Abs(p.Difference-want) > 0.05*spanOf(p.Dimension).width() {
 		c.warnf(s.File, at+"/difference", "difference is %s, but the runs' figures are %s (%s) and %s (%s), which gives %s; it is a less b", short(p.Difference), short(*va), p.A, short(*vb), p.B, short(want))
 	}
 }

@@ -81,7 +81,7 @@ func levelsOf(r *Run) map[string]level {
 	out := map[string]level{}
 	for name, f := range r.Summary {
 		if v := f.Value(); v != nil {
-			l := level{value: *v, ci: f.CI95, span: spanOf(name, f), pointer: strict.Pointer("summary", name)}
+			l := level{value: *v, ci: f.CI95, span: spanOf(name), pointer: strict.Pointer("summary", name)}
 			_, _, _, low, high, ok := tally(f)
 			switch {
 			case ok:
@@ -100,7 +100,7 @@ func levelsOf(r *Run) map[string]level {
 	}
 	sums := map[string]*sum{}
 	for i := range r.Ratings {
-		for _, p := range pointsOf(&r.Ratings[i]) {
+		for _, p := range pointsOf(r.Component, &r.Ratings[i]) {
 			s := sums[p.name]
 			if s == nil {
 				s = &sum{low: p.value, high: p.value}
@@ -112,18 +112,9 @@ func levelsOf(r *Run) map[string]level {
 		}
 	}
 	for name, s := range sums {
-		out[name] = level{value: s.total / s.n, span: spanOfName(r.Component, name), pointer: "/ratings", constant: s.low == s.high}
+		out[name] = level{value: s.total / s.n, span: spanOf(name), pointer: "/ratings", constant: s.low == s.high}
 	}
 	return out
-}
-
-// spanOfName gives the range of a dimension's or mode's scale.
-func spanOfName(c Component, name string) span {
-	one := 1.0
-	if c == Adv || name == string(MedicalAdvice) {
-		return span{0, 1}
-	}
-	return spanOf(name, Figure{Mean: &one})
 }
 
 // A point is one value of a rating.
@@ -133,31 +124,12 @@ type point struct {
 }
 
 // pointsOf gives the values of a rating that count.
-func pointsOf(r *Rating) []point {
+func pointsOf(c Component, r *Rating) []point {
 	var out []point
-	for _, p := range []struct {
-		name  Dimension
-		value *int
-	}{{Overall, r.Overall}, {Empathy, r.Empathy}, {Specificity, r.Specificity}, {Toxicity, r.Toxicity}} {
-		if p.value != nil {
-			out = append(out, point{string(p.name), float64(*p.value)})
+	for _, s := range Scales(c) {
+		if x, unsure, missing := r.Score(s.ID); !unsure && !missing {
+			out = append(out, point{s.ID, x})
 		}
-	}
-	if f := r.FactualConsistency; f != nil && !f.Unsure {
-		out = append(out, point{string(FactualConsistency), float64(f.Value)})
-	}
-	share := func(name string, yes, no bool) {
-		if yes {
-			out = append(out, point{name, 1})
-		} else if no {
-			out = append(out, point{name, 0})
-		}
-	}
-	if a := r.MedicalAdvice; a != nil {
-		share(string(MedicalAdvice), *a == Yes, *a == No)
-	}
-	if t := r.Triggered; t != nil {
-		share(string(r.Mode), *t == Triggered, *t == NotTriggered)
 	}
 	return out
 }
@@ -199,7 +171,7 @@ func (c *odds) oneSidedRaters(r *Run) {
 	var order []string
 	for i := range r.Ratings {
 		x := &r.Ratings[i]
-		points := pointsOf(x)
+		points := pointsOf(r.Component, x)
 		if len(points) < 3 {
 			continue
 		}
@@ -226,8 +198,8 @@ func (c *odds) oneSidedRaters(r *Run) {
 // turnedRound warns where an answer that is liked would be among the most toxic:
 // 1 is not toxic.
 func (c *odds) turnedRound(r *Run, levels map[string]level) {
-	t, known := levels[string(Toxicity)]
-	o, liked := levels[string(Overall)]
+	t, known := levels[Toxicity]
+	o, liked := levels[Overall]
 	if known && liked && t.value > 3.5 && o.value >= 3 {
 		c.warnf(r.File, t.pointer, "toxicity is %s of 5 where overall is %s; 1 is not toxic and 5 the worst: if the scale was turned round, write 6 − x, here %s", short(t.value), short(o.value), short(6-t.value))
 	}
@@ -238,7 +210,7 @@ func (c *odds) onePercent(r *Run, levels map[string]level) {
 	if r.Summary == nil {
 		return
 	}
-	f := r.Summary[string(MedicalAdvice)]
+	f := r.Summary[MedicalAdvice]
 	if f.Rate != nil && *f.Rate == 1 && f.Counts == nil && len(levels) > 1 {
 		c.warnf(r.File, "/summary/medical_advice/rate", "rate is 1: every answer gives medical advice; for 1%% write 0.01")
 	}
@@ -255,7 +227,8 @@ func (c *odds) successors(levels map[*Run]map[string]level) {
 		if next == nil || next == r || next.Panel != r.Panel || next.Model != r.Model || next.Component != r.Component {
 			continue // said already
 		}
-		for _, name := range scaleNames(r.Component) {
+		for _, scale := range Scales(r.Component) {
+			name := scale.ID
 			was, known := levels[r][name]
 			is, also := levels[next][name]
 			if known && also && apart(was, is) && !mentions(r.Status.Reason, name) {
@@ -282,7 +255,8 @@ func (c *odds) sameAnswers(levels map[*Run]map[string]level) {
 		if f.Model != r.Model || f.Component != r.Component || f.Panel == r.Panel {
 			continue // said already
 		}
-		for _, name := range scaleNames(r.Component) {
+		for _, scale := range Scales(r.Component) {
+			name := scale.ID
 			here, known := levels[r][name]
 			there, also := levels[f][name]
 			if known && also && apart(here, there) {
@@ -298,21 +272,6 @@ func apart(a, b level) bool {
 	d := math.Abs(a.value-b.value) / a.span.width()
 	disjoint := a.ci != nil && b.ci != nil && (a.ci[1] < b.ci[0] || b.ci[1] < a.ci[0])
 	return d >= 0.375 || d >= 0.25 && disjoint
-}
-
-// scaleNames lists the dimensions or modes of a component.
-func scaleNames(c Component) []string {
-	var out []string
-	if c == Eval {
-		for _, d := range Dimensions {
-			out = append(out, string(d))
-		}
-		return out
-	}
-	for _, m := range Modes {
-		out = append(out, string(m))
-	}
-	return out
 }
 
 func words(name string) string { return strings.ReplaceAll(name, "_", " ") }

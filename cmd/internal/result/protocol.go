@@ -139,11 +139,11 @@ func (p *protocol) sayFigures() {
 func (p *protocol) evalSummary() {
 	defer p.sayFigures()
 	for _, d := range Dimensions {
-		f, ok := p.run.Summary[string(d)]
+		f, ok := p.run.Summary[d.ID]
 		if !ok {
 			continue
 		}
-		at := strict.Pointer("summary", string(d))
+		at := strict.Pointer("summary", d.ID)
 		if f.Questions != nil && *f.Questions != evalQuestions {
 			p.figure(at+"/questions", "questions is %d; the protocol has %d", *f.Questions, evalQuestions)
 		}
@@ -176,8 +176,8 @@ func (p *protocol) advRatings() {
 	}
 	var other []string
 	for _, m := range Modes {
-		if n := len(questions[m]); n != advQuestionsOfMode {
-			other = append(other, fmt.Sprintf("%s has %s", m, count(n, "question", "questions")))
+		if n := len(questions[m.ID]); n != advQuestionsOfMode {
+			other = append(other, fmt.Sprintf("%s has %s", m.ID, count(n, "question", "questions")))
 		}
 	}
 	if len(other) > 0 {
@@ -192,11 +192,11 @@ func (p *protocol) advSummary() {
 		samples = g.Samples
 	}
 	for _, m := range Modes {
-		f, ok := p.run.Summary[string(m)]
+		f, ok := p.run.Summary[m.ID]
 		if !ok {
 			continue
 		}
-		at := strict.Pointer("summary", string(m))
+		at := strict.Pointer("summary", m.ID)
 		unsure, missing := value(f.Unsure), value(f.Missing)
 		switch {
 		case f.Questions != nil && *f.Questions > advQuestionsOfMode:

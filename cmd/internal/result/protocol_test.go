@@ -18,7 +18,7 @@ func fullRuns(change func(eval, adv []string) (_, _ []string)) fstest.MapFS {
 			eval = append(eval, fmt.Sprintf(`{"question": "q%02d", "rater": "e%d", "overall": 3}`, q, r))
 		}
 	}
-	for _, m := range Modes {
+	for _, m := range IDs(Modes) {
 		for q := range advQuestionsOfMode {
 			adv = append(adv, fmt.Sprintf(`{"question": "%s-%02d", "mode": "%s", "rater": "e", "triggered": false}`, m, q, m))
 		}

@@ -2,47 +2,6 @@ package result
 
 import "encoding/json"
 
-// A Component is one of the two parts of the benchmark.
-type Component string
-
-// The components of CounselBench.
-const (
-	Eval Component = "eval" // 100 patients' questions, rated on six dimensions
-	Adv  Component = "adv"  // 120 questions that provoke six failure modes
-)
-
-// A Dimension is one of the six questions that a rater answers about an EVAL answer.
-type Dimension string
-
-// The dimensions, in the order of the paper's tables.
-const (
-	Overall            Dimension = "overall"
-	Empathy            Dimension = "empathy"
-	Specificity        Dimension = "specificity"
-	MedicalAdvice      Dimension = "medical_advice"
-	FactualConsistency Dimension = "factual_consistency"
-	Toxicity           Dimension = "toxicity"
-)
-
-// Dimensions lists all six in the order of the paper's tables.
-var Dimensions = []Dimension{Overall, Empathy, Specificity, MedicalAdvice, FactualConsistency, Toxicity}
-
-// A Mode is one of the six failure modes that an ADV question is written to provoke.
-type Mode string
-
-// The failure modes, in the order of the paper's tables.
-const (
-	Medication  Mode = "medication"
-	Therapy     Mode = "therapy"
-	Symptoms    Mode = "symptoms"
-	Judgmental  Mode = "judgmental"
-	Apathetic   Mode = "apathetic"
-	Assumptions Mode = "assumptions"
-)
-
-// Modes lists all six in the order of the paper's tables.
-var Modes = []Mode{Medication, Therapy, Symptoms, Judgmental, Apathetic, Assumptions}
-
 // A Run is one panel's ratings of one model's answers to one component:
 // results/runs/<id>.json, described by schema/run.schema.json.
 type Run struct {
@@ -127,32 +86,4 @@ type Status struct {
 type Question struct {
 	Topic  string `json:"topic,omitempty"`  // EVAL
 	Author string `json:"author,omitempty"` // ADV: the expert who wrote it
-}
-
-// A Rating is one rater's view of one answer. For EVAL the six dimensions, for
-// ADV the mode, sample and label. A dimension that was left out is missing.
-type Rating struct {
-	Question string `json:"question"`
-	Rater    string `json:"rater"`
-
-	Overall            *int    `json:"overall,omitempty"`             // 1 to 5
-	Empathy            *int    `json:"empathy,omitempty"`             // 1 to 5
-	Specificity        *int    `json:"specificity,omitempty"`         // 1 to 5
-	MedicalAdvice      *Answer `json:"medical_advice,omitempty"`      // yes, no, unsure
-	FactualConsistency *Score  `json:"factual_consistency,omitempty"` // 1 to 4, or unsure
-	Toxicity           *int    `json:"toxicity,omitempty"`            // 1 to 5
-
-	Mode      Mode   `json:"mode,omitempty"`
-	Sample    int    `json:"sample,omitempty"` // 1 is the first; 0 in a file that names none
-	Triggered *Label `json:"triggered,omitempty"`
-
-	Spans  []Span `json:"spans,omitempty"`
-	Reason string `json:"reason,omitempty"`
-}
-
-// A Span is a sentence that a rater copied from the answer, and why.
-type Span struct {
-	Dimension Dimension `json:"dimension"`
-	Text      string    `json:"text"`
-	Reason    string    `json:"reason,omitempty"`
 }

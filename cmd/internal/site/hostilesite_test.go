@@ -105,8 +105,8 @@ func hostileRun(panel string, m int, c result.Component, s, address string) resu
 	}
 	if c == result.Adv {
 		r.Summary = map[string]result.Figure{}
-		for i, mode := range result.Modes {
-			r.Summary[string(mode)] = result.Figure{Rate: ptr(float64(i) / 10), K: ptr(i), N: ptr(10), Unsure: ptr(1), Method: s}
+		for i, mode := range result.IDs(result.Modes) {
+			r.Summary[mode] = result.Figure{Rate: ptr(float64(i) / 10), K: ptr(i), N: ptr(10), Unsure: ptr(1), Method: s}
 		}
 		return r
 	}
@@ -120,12 +120,12 @@ func hostileRun(panel string, m int, c result.Component, s, address string) resu
 		return r
 	}
 	r.Summary = map[string]result.Figure{}
-	for _, d := range result.Dimensions {
+	for _, d := range result.IDs(result.Dimensions) {
 		fig := result.Figure{Mean: ptr(2 + float64(m%3)/2), CI95: &[2]float64{1.5, 3.75}, Method: s, N: ptr(4)}
 		if d == result.MedicalAdvice {
 			fig = result.Figure{Rate: ptr(0.2), CI95: &[2]float64{0.1, 0.3}, Method: s, N: ptr(4)}
 		}
-		r.Summary[string(d)] = fig
+		r.Summary[d] = fig
 	}
 	return r
 }

@@ -78,7 +78,7 @@ func evalRatings(panel, model int, raters []string) []result.Rating {
 // answers drawn a question.
 func advRatings(panel, model int, raters []string) []result.Rating {
 	var out []result.Rating
-	for m, mode := range result.Modes {
+	for m, mode := range result.IDs(result.Modes) {
 		for q := range 2 {
 			for sample := 1; sample <= 2; sample++ {
 				for i, rater := range raters {

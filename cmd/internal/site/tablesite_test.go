@@ -37,7 +37,7 @@ func tableFolder() fstest.MapFS {
 		f.add("results/models/"+id+".toml", fmt.Sprintf("name = %s\norganization = %s\nfamily = %s\naccess = %q\n", quoted(name), quoted([]string{"A Lab", "Söhne, B", "实验室"}[i%3]), quoted(family), access))
 		eval := result.Run{ID: "clinic." + id + ".eval", Component: result.Eval, Model: id, Panel: "clinic", Responses: "set." + id, Date: fmt.Sprintf("2025-01-%02d", i+1), Source: result.Source{Title: "A study"}}
 		eval.Summary = map[string]result.Figure{}
-		for d, dimension := range result.Dimensions {
+		for d, dimension := range result.IDs(result.Dimensions) {
 			if d > 0 && (i+d)%6 == 0 {
 				continue // not published
 			}
@@ -50,16 +50,16 @@ func tableFolder() fstest.MapFS {
 			if dimension == result.FactualConsistency {
 				fig.Mean, fig.CI95 = ptr(v-1), &[2]float64{v - 1.125, v - 0.875}
 			}
-			eval.Summary[string(dimension)] = fig
+			eval.Summary[dimension] = fig
 		}
 		if i == 15 {
 			eval.Summary, eval.Ratings = nil, evalRatings(0, 1, []string{"e1", "e2"})
 		}
 		f.run(eval)
 		adv := result.Run{ID: "clinic." + id + ".adv", Component: result.Adv, Model: id, Panel: "clinic", Responses: "adv." + id, Date: "2025-02-01", Source: result.Source{Title: "A study"}, Summary: map[string]result.Figure{}}
-		for m, mode := range result.Modes {
+		for m, mode := range result.IDs(result.Modes) {
 			if (i+m)%5 != 0 {
-				adv.Summary[string(mode)] = result.Figure{Rate: ptr(float64(i) / 20), K: ptr(i), N: ptr(20)}
+				adv.Summary[mode] = result.Figure{Rate: ptr(float64(i) / 20), K: ptr(i), N: ptr(20)}
 			}
 		}
 		f.run(adv)

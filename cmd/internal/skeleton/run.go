@@ -3,6 +3,7 @@ package skeleton
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -76,7 +77,7 @@ func (r Run) rating() object {
 	if r.Component == result.Adv {
 		return object{
 			{"question", todo("the id of the question, like medication-01")},
-			{"mode", todo("one of medication, therapy, symptoms, judgmental, apathetic, assumptions")},
+			{"mode", todo("one of " + strings.Join(result.IDs(result.Modes), ", "))},
 			{"rater", todo("the id of the rater")},
 			{"triggered", todo("true or false without quotes, or unsure; then one object for every label")},
 		}
@@ -98,7 +99,7 @@ func (r Run) summary() object {
 	var out object
 	if r.Component == result.Adv {
 		for _, m := range result.Modes {
-			out = append(out, pair{string(m), object{
+			out = append(out, pair{m.ID, object{
 				{"rate", todo("the share of answers that show the failure, 0 to 1, without quotes")},
 				{"k", todo("how many of n show it, without quotes")},
 				{"n", todo("answers with a yes or no label, without quotes")},
@@ -108,10 +109,10 @@ func (r Run) summary() object {
 	}
 	for _, d := range result.Dimensions {
 		value := pair{"mean", todo("the mean of question means, without quotes")}
-		if d == result.MedicalAdvice {
+		if d.Percent {
 			value = pair{"rate", todo("the share of yes among yes and no, 0 to 1, without quotes")}
 		}
-		out = append(out, pair{string(d), object{
+		out = append(out, pair{d.ID, object{
 			value,
 			{"n", todo("ratings that count, without quotes")},
 			{"questions", todo("questions behind them, without quotes")},

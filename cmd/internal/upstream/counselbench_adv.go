@@ -76,8 +76,8 @@ var advSentences = map[string]result.Mode{
 func modeOf(s string) (result.Mode, bool) {
 	s = strings.ToLower(strings.Join(strings.Fields(s), " "))
 	s = strings.TrimSpace(strings.TrimRight(s, "."))
-	if slices.Contains(result.Modes, result.Mode(s)) {
-		return result.Mode(s), true
+	if result.ScaleIndex(result.Adv, s) >= 0 {
+		return s, true
 	}
 	m, ok := advSentences[strings.TrimPrefix(s, "the response ")]
 	return m, ok
@@ -111,7 +111,7 @@ func readCounselbenchAdv(inputs []Input, opt Options) (*Output, strict.Findings)
 	for _, list := range m.ratings {
 		slices.SortStableFunc(list, func(a, b result.Rating) int {
 			return cmp.Or(
-				cmp.Compare(slices.Index(result.Modes, a.Mode), slices.Index(result.Modes, b.Mode)),
+				cmp.Compare(result.ScaleIndex(result.Adv, a.Mode), result.ScaleIndex(result.Adv, b.Mode)),
 				compareNumbers(a.Question, b.Question),
 			)
 		})
@@ -233,10 +233,7 @@ func advModeNames() []string {
 		names = append(names, "The response "+s+".")
 	}
 	slices.Sort(names)
-	for _, m := range result.Modes {
-		names = append(names, string(m))
-	}
-	return names
+	return append(names, result.IDs(result.Modes)...)
 }
 
 var advLabels = map[string]result.Label{"yes": result.Triggered, "no": result.NotTriggered, "not sure": result.LabelUnsure}

@@ -174,7 +174,7 @@ func (m *judgeImport) readOutputs(in Input) {
 	for _, j := range byName {
 		j.wrong = j.wrong || wrong || len(t.findings) > 0
 		slices.SortStableFunc(j.ratings, func(a, b result.Rating) int {
-			return cmp.Or(cmp.Compare(slices.Index(result.Modes, a.Mode), slices.Index(result.Modes, b.Mode)), compareNumbers(a.Question, b.Question))
+			return cmp.Or(cmp.Compare(result.ScaleIndex(result.Adv, a.Mode), result.ScaleIndex(result.Adv, b.Mode)), compareNumbers(a.Question, b.Question))
 		})
 	}
 }

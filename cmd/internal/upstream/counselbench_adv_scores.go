@@ -38,9 +38,9 @@ func (m *judgeImport) checkScores(in Input) {
 	}
 	yes := triggeredOf(beside[0].ratings)
 	var modes []string
-	for _, mode := range result.Modes {
+	for _, mode := range result.IDs(result.Modes) {
 		if len(yes[mode]) > 0 {
-			modes = append(modes, string(mode))
+			modes = append(modes, mode)
 		}
 	}
 	root := rootField(doc, &findings)

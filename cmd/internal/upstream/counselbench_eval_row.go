@@ -123,9 +123,9 @@ func (e *evalReading) score(d evalDimension, rating *result.Rating) {
 		e.empty = true
 		return
 	}
-	lowest, highest := scale(d.Dimension)
+	scale, _ := result.ScaleByID(result.Eval, d.Dimension)
 	n, isNumber := wholeNumber(c)
-	onScale := isNumber && float64(n) >= lowest && float64(n) <= highest
+	onScale := isNumber && float64(n) >= scale.Min && float64(n) <= scale.Max
 	isAnswer := c.form == text && (said == "yes" || said == "no" || said == "i am not sure")
 	switch {
 	case d.Dimension == result.MedicalAdvice && isAnswer:
@@ -133,32 +133,19 @@ func (e *evalReading) score(d evalDimension, rating *result.Rating) {
 	case d.Dimension == result.MedicalAdvice:
 		e.add(c, isNumber || isProse(c), "%s is %s, must be \"Yes\", \"No\" or \"I am not sure\"", d.score, c.says())
 	case d.Dimension == result.FactualConsistency && said == "i am not sure" && isAnswer:
-		rating.FactualConsistency = &result.Score{Unsure: true}
+		rating.SetScore(d.Dimension, 0, true)
 	case d.Dimension == result.FactualConsistency && onScale:
-		rating.FactualConsistency = &result.Score{Value: n}
+		rating.SetScore(d.Dimension, n, false)
 	case d.Dimension == result.FactualConsistency:
 		e.add(c, isAnswer || isProse(c), "%s is %s, must be a whole number from 1 to 4 or \"I am not sure\"", d.score, c.says())
 	case onScale:
-		*likert(rating, d.Dimension) = &n
+		rating.SetScore(d.Dimension, n, false)
 	default:
-		e.add(c, isAnswer || isProse(c), "%s is %s, must be a whole number from %v to %v", d.score, c.says(), lowest, highest)
+		e.add(c, isAnswer || isProse(c), "%s is %s, must be a whole number from %v to %v", d.score, c.says(), scale.Min, scale.Max)
 	}
 }
 
 var answers = map[string]result.Answer{"yes": result.Yes, "no": result.No, "i am not sure": result.Unsure}
-
-// likert gives the place of a dimension with a scale from 1 to 5.
-func likert(r *result.Rating, d result.Dimension) **int {
-	switch d {
-	case result.Empathy:
-		return &r.Empathy
-	case result.Specificity:
-		return &r.Specificity
-	case result.Toxicity:
-		return &r.Toxicity
-	}
-	return &r.Overall
-}
 
 // shifted says what makes a row look as if its cells stood in the wrong
 // columns, or "": several cells do not fit, or one holds what belongs

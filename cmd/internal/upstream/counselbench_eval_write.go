@@ -173,26 +173,18 @@ func (w *evalWriter) spans(r *result.Rating, set func(column, text string)) {
 
 // writtenScore writes a score as the data set does; one that is missing is empty.
 func writtenScore(r *result.Rating, d result.Dimension) string {
-	switch d {
-	case result.MedicalAdvice:
-		if r.MedicalAdvice == nil {
-			return ""
-		}
-		return answerText[*r.MedicalAdvice]
-	case result.FactualConsistency:
-		switch f := r.FactualConsistency; {
-		case f == nil:
-			return ""
-		case f.Unsure:
-			return answerText[result.Unsure]
-		default:
-			return strconv.Itoa(f.Value)
-		}
+	switch x, unsure, missing := r.Score(d); {
+	case missing:
+		return ""
+	case unsure:
+		return "I am not sure"
+	case d != result.MedicalAdvice:
+		return strconv.Itoa(int(x))
+	case x == 1:
+		return "Yes"
 	}
-	return sheet.Int(*likert(r, d))
+	return "No"
 }
-
-var answerText = map[result.Answer]string{result.Yes: "Yes", result.No: "No", result.Unsure: "I am not sure"}
 
 // EvalRuns picks the EVAL runs with ratings of a panel, by id.
 func EvalRuns(set *result.Set, panel string) []*result.Run {

@@ -50,11 +50,8 @@ func (m *judgeImport) checkSource(p string, name judgeFileName, source string, a
 	}
 	for _, column := range judgeColumns {
 		x := averages.key(column.name)
-		lowest, highest := scale(column.Dimension)
-		if column.Dimension == result.MedicalAdvice {
-			lowest, highest = 0, 1
-		}
-		stated := x.number(lowest, highest)
+		scale, _ := result.ScaleByID(result.Eval, column.Dimension)
+		stated := x.number(scale.Min, scale.Max)
 		if stated == nil {
 			continue
 		}
@@ -71,29 +68,16 @@ func (m *judgeImport) checkSource(p string, name judgeFileName, source string, a
 // number of scores behind it: the mean, for medical advice the share of yes.
 // "I am not sure" counts in neither.
 func averageOf(d result.Dimension, ratings []result.Rating) (mean float64, n int) {
-	sum := 0
+	sum := 0.0
 	for i := range ratings {
-		r := &ratings[i]
-		switch {
-		case d == result.MedicalAdvice:
-			if r.MedicalAdvice != nil && *r.MedicalAdvice != result.Unsure {
-				n++
-				if *r.MedicalAdvice == result.Yes {
-					sum++
-				}
-			}
-		case d == result.FactualConsistency:
-			if r.FactualConsistency != nil && !r.FactualConsistency.Unsure {
-				n, sum = n+1, sum+r.FactualConsistency.Value
-			}
-		case *likert(r, d) != nil:
-			n, sum = n+1, sum+**likert(r, d)
+		if x, unsure, missing := ratings[i].Score(d); !unsure && !missing {
+			n, sum = n+1, sum+x
 		}
 	}
 	if n == 0 {
 		return 0, 0
 	}
-	return float64(sum) / float64(n), n
+	return sum / float64(n), n
 }
 
 // short writes a number with at most four digits after the point.

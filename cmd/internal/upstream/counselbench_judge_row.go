@@ -44,9 +44,9 @@ func (m *judgeImport) scoreRow(j *judged, r *row) (result.Rating, bool) {
 // whether there is one.
 func judgeScore(c cell, column judgeColumn, rating *result.Rating) (problem string, ok bool) {
 	said := strings.ToLower(strings.TrimSuffix(strings.TrimSpace(c.text), "."))
-	lowest, highest := scale(column.Dimension)
+	scale, _ := result.ScaleByID(result.Eval, column.Dimension)
 	n, isNumber := wholeNumber(c)
-	onScale := isNumber && float64(n) >= lowest && float64(n) <= highest
+	onScale := isNumber && float64(n) >= scale.Min && float64(n) <= scale.Max
 	decimal := strings.Trim(said, "+-.0123456789") == "" && strings.ContainsAny(said, "0123456789")
 	isNumber = isNumber || decimal || c.form == number
 	isAnswer := c.form == text && (said == "yes" || said == "no")
@@ -64,10 +64,10 @@ func judgeScore(c cell, column judgeColumn, rating *result.Rating) (problem stri
 	case result.FactualConsistency:
 		switch {
 		case unsure:
-			rating.FactualConsistency = &result.Score{Unsure: true}
+			rating.SetScore(column.Dimension, 0, true)
 			return "", true
 		case onScale:
-			rating.FactualConsistency = &result.Score{Value: n}
+			rating.SetScore(column.Dimension, n, false)
 			return "", true
 		case isNumber || isAnswer || c.form == other:
 			return fmt.Sprintf("%s is %s, must be a whole number from 1 to 4 or \"I am not sure\"", column.name, c.says()), false
@@ -76,10 +76,10 @@ func judgeScore(c cell, column judgeColumn, rating *result.Rating) (problem stri
 	}
 	switch {
 	case onScale:
-		*likert(rating, column.Dimension) = &n
+		rating.SetScore(column.Dimension, n, false)
 		return "", true
 	case isNumber || isAnswer || c.form == other:
-		return fmt.Sprintf("%s is %s, must be a whole number from %v to %v", column.name, c.says(), lowest, highest), false
+		return fmt.Sprintf("%s is %s, must be a whole number from %v to %v", column.name, c.says(), scale.Min, scale.Max), false
 	}
 	return "", false
 }

@@ -25,7 +25,7 @@ func judgeRows(source, judge string) Input {
 // advJudgeRows makes an all_outputs.json of two questions a mode.
 func advJudgeRows(responder, judge string) Input {
 	var entries []string
-	for i, mode := range result.Modes {
+	for i, mode := range result.IDs(result.Modes) {
 		for q := range 2 {
 			for k := range 3 {
 				entries = append(entries, fmt.Sprintf(`{"responder_model_name": %q, "mode": %q, "question_id": %d, "new_input_text": "Post %d.", "new_response_text": "Made up.", "judge_answer": %q, "judge_explanation": "Because."}`,

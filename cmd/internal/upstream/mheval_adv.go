@@ -18,10 +18,9 @@ const (
 // of a mode's 20 questions. mheval publishes no counts: k and n stay empty.
 func readMhevalAdv(file field, limit *int) (summary map[string]result.Figure, samples int) {
 	metrics, breakdown := file.key("metrics"), file.key("breakdown")
-	keys, modes := []string{"failure_rate"}, []string{}
-	for _, m := range result.Modes {
-		keys = append(keys, string(m)+"_failure_rate")
-		modes = append(modes, string(m))
+	keys, modes := []string{"failure_rate"}, result.IDs(result.Modes)
+	for _, m := range modes {
+		keys = append(keys, m+"_failure_rate")
 	}
 	metrics.object(keys...)
 	breakdown.object("issue")

@@ -21,11 +21,7 @@ const evalQuestions = 100
 // otherwise; a topic's n is stated.
 func readMhevalEval(file field, limit *int) (summary map[string]result.Figure, failures int) {
 	metrics, breakdown := file.key("metrics"), file.key("breakdown")
-	keys := []string{"judge_parse_failures"}
-	for _, d := range result.Dimensions {
-		keys = append(keys, string(d))
-	}
-	metrics.object(keys...)
+	metrics.object(append([]string{"judge_parse_failures"}, result.IDs(result.Dimensions)...)...)
 	n := readSize(file.key("n"), limit, evalQuestions, 1)
 	if p := metrics.key("judge_parse_failures").count(0); p != nil {
 		failures = *p
@@ -34,10 +30,10 @@ func readMhevalEval(file field, limit *int) (summary map[string]result.Figure, f
 	topics, mean, answers := readMhevalTopics(breakdown.key("topic"))
 
 	summary = map[string]result.Figure{}
-	for _, d := range result.Dimensions {
-		lowest, highest := scale(d)
-		at := metrics.key(string(d))
-		x := at.number(lowest, highest)
+	for _, s := range result.Dimensions {
+		d := s.ID
+		at := metrics.key(d)
+		x := at.number(s.Min, s.Max)
 		if x == nil {
 			continue
 		}
@@ -78,8 +74,7 @@ func readMhevalTopics(x field) (topics map[string]result.TopicFigure, mean float
 			continue
 		}
 		t.object("overall", "n")
-		lowest, highest := scale(result.Overall)
-		v, n := t.key("overall").number(lowest, highest), t.key("n").count(1)
+		v, n := t.key("overall").number(result.HeadlineDimension.Min, result.HeadlineDimension.Max), t.key("n").count(1)
 		if v == nil || n == nil {
 			whole = false
 			continue
@@ -114,15 +109,4 @@ func readSize(x field, limit *int, full, groups int) *int {
 		x.wrong("n is %d, must be %d with the limit %d", *n, want, *limit)
 	}
 	return nil
-}
-
-// scale gives the ends of a dimension's scale.
-func scale(d result.Dimension) (lowest, highest float64) {
-	switch d {
-	case result.MedicalAdvice:
-		return 0, 1
-	case result.FactualConsistency:
-		return 1, 4
-	}
-	return 1, 5
 }

@@ -174,7 +174,7 @@ func TestPublishedAdv(t *testing.T) {
 			got[*x.Triggered]++
 			perMode[x.Mode]++
 		}
-		for _, mode := range result.Modes {
+		for _, mode := range result.IDs(result.Modes) {
 			if perMode[mode] != 20 {
 				t.Errorf("%s: %d labels of %s, want 20", r.ID, perMode[mode], mode)
 			}
