@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -79,15 +80,15 @@ func intervalTable(b *builder, root string, p *board.Panel) Table {
 // rateText writes a failure rate with counts and interval: "0.85 (17/20; 0.64–0.95)".
 func rateText(f *board.Figure) string {
 	if !f.Known() {
-		return dash
+		return num.Dash
 	}
-	s := rate(f.Value)
+	s := num.Two(f.Value)
 	c := counts(f)
 	switch {
 	case c != "" && f.HasInterval():
-		s += fmt.Sprintf(" (%s; %s)", c, rateSpan(f.CI))
+		s += fmt.Sprintf(" (%s; %s)", c, num.Range(f.CI.Lo, f.CI.Hi))
 	case f.HasInterval():
-		s += fmt.Sprintf(" (%s)", rateSpan(f.CI))
+		s += fmt.Sprintf(" (%s)", num.Range(f.CI.Lo, f.CI.Hi))
 	case c != "":
 		s += fmt.Sprintf(" (%s)", c)
 	}
@@ -114,7 +115,7 @@ func familyTable(a *board.Adv) (*Table, string) {
 		}
 		row := TableRow{Head: shorten(f.Name, 40), Cells: []string{fmt.Sprint(len(f.Rows))}}
 		for _, v := range f.Profile {
-			row.Cells = append(row.Cells, rate(v))
+			row.Cells = append(row.Cells, num.Two(v))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -124,7 +125,7 @@ func familyTable(a *board.Adv) (*Table, string) {
 	distance := ""
 	if a.Within != nil && a.Between != nil {
 		distance = fmt.Sprintf("The profiles of two models of one family lie %s apart on average, those of two families %s (Euclidean distance of the six rates; a description, not a test).",
-			decimal(*a.Within, 2), decimal(*a.Between, 2))
+			num.Decimal(*a.Within, 2), num.Decimal(*a.Between, 2))
 	}
 	return t, distance
 }
@@ -144,7 +145,7 @@ func mcnemarTables(p *board.Panel) ([]PairTable, string) {
 			n++
 			row := PairRow{
 				A: shorten(m.A.Model.Name, nameLength), B: shorten(m.B.Model.Name, nameLength),
-				Difference: fmt.Sprintf("%d : %d", m.OnlyA, m.OnlyB), P: pValue(m.P), PHolm: pValue(m.PHolm), Verdict: "not distinguishable",
+				Difference: fmt.Sprintf("%d : %d", m.OnlyA, m.OnlyB), P: num.P(m.P), PHolm: num.P(m.PHolm), Verdict: "not distinguishable",
 			}
 			if w := m.Winner(); w != nil {
 				row.Verdict, row.Decided = shorten(w.Model.Name, nameLength)+" fails less", true
@@ -159,11 +160,11 @@ func mcnemarTables(p *board.Panel) ([]PairTable, string) {
 		if len(p.Adv.Rows) > pairsShown {
 			t.Rows = nil
 		}
-		t.Note = fmt.Sprintf("%d of %s can be told apart", apart, plural(n, "pair", "pairs"))
+		t.Note = fmt.Sprintf("%d of %s can be told apart", apart, num.Plural(n, "pair", "pairs"))
 		out = append(out, t)
 	}
 	if total == 0 {
 		return nil, "No pairwise test: the panel’s ratings, or tests of them, were not published."
 	}
-	return out, fmt.Sprintf("%d of %s can be told apart.", decided, plural(total, "pair", "pairs"))
+	return out, fmt.Sprintf("%d of %s can be told apart.", decided, num.Plural(total, "pair", "pairs"))
 }

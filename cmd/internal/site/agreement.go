@@ -2,6 +2,7 @@ package site
 
 import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -49,7 +50,7 @@ func (b *builder) agreement() {
 			s.Rows = append(s.Rows, agreementRow(a))
 			s.Printed = s.Printed || a.Printed != nil
 			if n := a.PaperCodeUndefined; n != nil && *n > 0 {
-				leftOut = append(leftOut, plural(*n, "question", "questions")+" on "+lower(a.Scale.Label))
+				leftOut = append(leftOut, num.Plural(*n, "question", "questions")+" on "+lower(a.Scale.Label))
 			}
 			s.Paper = s.Paper || a.PaperCodeOrdinal != nil
 			if a.Alpha != nil && (hi == nil || *a.Alpha > *hi.Alpha) {
@@ -60,8 +61,8 @@ func (b *builder) agreement() {
 			}
 		}
 		if hi != nil && hi != lo {
-			s.Highest = lower(hi.Scale.Label) + " (" + decimal(*hi.Alpha, 2) + ")"
-			s.Lowest = lower(lo.Scale.Label) + " (" + decimal(*lo.Alpha, 2) + ")"
+			s.Highest = lower(hi.Scale.Label) + " (" + num.Decimal(*hi.Alpha, 2) + ")"
+			s.Lowest = lower(lo.Scale.Label) + " (" + num.Decimal(*lo.Alpha, 2) + ")"
 		}
 		s.LeftOut = sentence(leftOut)
 		if panel.Eval.Summary != nil {
@@ -74,14 +75,14 @@ func (b *builder) agreement() {
 
 func agreementRow(a *board.Agreement) AgreementRow {
 	r := AgreementRow{
-		Label: a.Scale.Label, Alpha: optional(a.Alpha, 3), PaperCode: optional(a.PaperCodeOrdinal, 3), Printed: optional(a.Printed, 2),
-		Percent: dash,
+		Label: a.Scale.Label, Alpha: num.Optional(a.Alpha, 3), PaperCode: num.Optional(a.PaperCodeOrdinal, 3), Printed: num.Optional(a.Printed, 2),
+		Percent: num.Dash,
 	}
 	if a.CI95 != nil {
-		r.CI = decimal(a.CI95[0], 2) + " to " + decimal(a.CI95[1], 2)
+		r.CI = num.Decimal(a.CI95[0], 2) + " to " + num.Decimal(a.CI95[1], 2)
 	}
 	if a.PercentAgreement != nil {
-		r.Percent = percent(*a.PercentAgreement)
+		r.Percent = num.Percent(*a.PercentAgreement)
 	}
 	return r
 }

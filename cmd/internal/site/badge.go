@@ -8,7 +8,9 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
 
 // Badges are the small pictures that a model's own page elsewhere may show. Each
@@ -100,7 +102,7 @@ func (b *builder) newBadge(r *board.Row, f *board.Figure, m *board.Model) badge 
 			g.value += ", uncalibrated"
 		}
 	case r.Panel.Size > 0:
-		g.value += " · " + plural(r.Panel.Size, "expert", "experts")
+		g.value += " · " + num.Plural(r.Panel.Size, "expert", "experts")
 	default:
 		g.value += " · experts"
 	}
@@ -145,9 +147,9 @@ func (g badge) width() int {
 // whatever font the reader has.
 func (g badge) svg() []byte {
 	l, r := g.widths()
-	tone := colorOf(chart.Palette(), "--accent").Light
+	tone := settings.ColorOf(chart.Palette(), "--accent").Light
 	if g.judge {
-		tone = colorOf(chart.Palette(), "--warn").Light
+		tone = settings.ColorOf(chart.Palette(), "--warn").Light
 	}
 	var s strings.Builder
 	label, value := html.EscapeString(g.label), html.EscapeString(g.value)

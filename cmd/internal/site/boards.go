@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -137,7 +138,7 @@ func rankTable(b *builder, root string, rows []*board.Row, scales []board.Scale)
 			row.Cells = append(row.Cells, rankText(f.Rank))
 			any = any || f.Rank.Known()
 		}
-		leads := dash
+		leads := num.Dash
 		if r.Ranked {
 			leads = fmt.Sprintf("%d of %d", r.Leads, len(scales))
 		}
@@ -168,7 +169,7 @@ func (b *builder) pairTables(page *Page, number int, panel *board.Panel) ([]Pair
 			}
 			t.Rows = append(t.Rows, row)
 		}
-		t.Note = fmt.Sprintf("%d of %s can be told apart", decided, plural(len(pairs), "pair", "pairs"))
+		t.Note = fmt.Sprintf("%d of %s can be told apart", decided, num.Plural(len(pairs), "pair", "pairs"))
 		if len(panel.Eval.Rows) > pairsShown {
 			t.Rows = nil
 		}
@@ -186,19 +187,19 @@ func (b *builder) pairTables(page *Page, number int, panel *board.Panel) ([]Pair
 func pairRow(p *board.Pair) PairRow {
 	row := PairRow{
 		A: shorten(p.A.Model.Name, nameLength), B: shorten(p.B.Model.Name, nameLength),
-		Difference: signed(p.Difference), Interval: dash, Effect: dash, P: dash, PHolm: dash,
+		Difference: num.Signed(p.Difference), Interval: num.Dash, Effect: num.Dash, P: num.Dash, PHolm: num.Dash,
 	}
 	if p.CI != nil {
-		row.Interval = differenceSpan(*p.CI)
+		row.Interval = num.SignedRange(p.CI.Lo, p.CI.Hi)
 	}
 	if p.RankBiserial != nil {
-		row.Effect = signed(*p.RankBiserial)
+		row.Effect = num.Signed(*p.RankBiserial)
 	}
 	if p.P != nil {
-		row.P = pValue(*p.P)
+		row.P = num.P(*p.P)
 	}
 	if p.PHolm != nil {
-		row.PHolm = pValue(*p.PHolm)
+		row.PHolm = num.P(*p.PHolm)
 	}
 	switch w := p.Winner(); {
 	case p.PHolm == nil:

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -11,7 +12,9 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
 
 // A File is one file of the site. Path is slash-separated, from the site's root.
@@ -65,7 +68,7 @@ func (c *Cache) Build(src *Source, opt Options) ([]File, error) {
 		return nil, err
 	}
 	for _, a := range src.static {
-		b.add(a.path, a.data)
+		b.add(a.Path, a.Data)
 	}
 	if err := b.housekeeping(); err != nil {
 		return nil, err
@@ -118,7 +121,7 @@ func newBuilder(src *Source, lb *board.Leaderboard, opt Options) (*builder, erro
 		base = opt.BaseURL
 	}
 	if base != "" {
-		u, err := parseBase(base)
+		u, err := settings.ParseBase(base)
 		if err != nil {
 			return nil, fmt.Errorf("base URL %q: %w", base, err)
 		}
@@ -130,10 +133,10 @@ func newBuilder(src *Source, lb *board.Leaderboard, opt Options) (*builder, erro
 		Title: src.Config.Title, Tagline: src.Config.Tagline, Care: care(src.Config.Care), Links: webLinks(src.Config.Links),
 		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: digest(src.Results), content: src.Content,
 		Assets: Assets{
-			CSS: assetPath(src.static, "site.css"), Theme: assetPath(src.static, "theme.js"),
-			Icon: assetPath(src.static, "icon.svg"), Figure: assetPath(src.static, "figure.js"), ECharts: assetPath(src.static, "echarts.js"),
-			Compare: assetPath(src.static, "compare.js"),
-			Table:   assetPath(src.static, "table.js"),
+			CSS: src.static.Path("site.css"), Theme: src.static.Path("theme.js"),
+			Icon: src.static.Path("icon.svg"), Figure: src.static.Path("figure.js"), ECharts: src.static.Path("echarts.js"),
+			Compare: src.static.Path("compare.js"),
+			Table:   src.static.Path("table.js"),
 		},
 	}
 	b.happened = happenings(b.lb.Runs)
@@ -141,7 +144,7 @@ func newBuilder(src *Source, lb *board.Leaderboard, opt Options) (*builder, erro
 		b.info.Feed = feedPath
 	}
 	if logo := src.Config.Theme.Logo; logo != "" {
-		b.info.Assets.Logo = assetPath(src.static, logo)
+		b.info.Assets.Logo = src.static.Path(logo)
 	}
 	if src.Config.Synthetic {
 		b.info.Synthetic = "Synthetic data: every model, rater and number on this site is made up."
@@ -166,7 +169,7 @@ func (b *builder) pick(id string, has func(*board.Panel) bool) *board.Panel {
 }
 
 // care splits the word of care at the labels of its links.
-func care(c Care) []Piece {
+func care(c settings.Care) []Piece {
 	pieces := []Piece{{Text: c.Text}}
 	for _, l := range c.Links {
 		href := webLink(l.URL)
@@ -231,27 +234,20 @@ func (b *builder) navigation(path, root string) []NavLink {
 		nav = append(nav, NavLink{i.label, root + i.path, path == i.path || i.path != "" && strings.HasPrefix(path, i.path)})
 	}
 	for _, c := range b.contentInOrder() {
-		nav = append(nav, NavLink{c.label(), root + c.Name + "/", path == c.Name+"/"})
+		nav = append(nav, NavLink{cmp.Or(c.Label, c.Title), root + c.Name + "/", path == c.Name+"/"})
 	}
 	return nav
 }
 
-func (c *Content) label() string {
-	if c.Label != "" {
-		return c.Label
-	}
-	return c.Title
-}
-
 // contentInOrder lists the content pages of the navigation.
-func (b *builder) contentInOrder() []*Content {
-	var out []*Content
+func (b *builder) contentInOrder() []*prose.Page {
+	var out []*prose.Page
 	for _, c := range b.src.Content {
 		if !c.Hidden {
 			out = append(out, c)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b *Content) int { return a.Order - b.Order })
+	slices.SortStableFunc(out, func(a, b *prose.Page) int { return a.Order - b.Order })
 	return out
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
 // cell shows an EVAL figure.
@@ -19,7 +20,7 @@ func (b *builder) cell(root string, f *board.Figure) Cell {
 func newCell(f *board.Figure) Cell {
 	c := Cell{Known: f.Known(), Best: f.Rank.Top(), Rank: rankText(f.Rank), Detail: detail(f)}
 	if !f.Known() {
-		c.Text, c.Why = dash, f.Absent
+		c.Text, c.Why = num.Dash, f.Absent
 		return c
 	}
 	c.Text, c.Whisker = scaled(f.Scale, f.Value), whisker(f)
@@ -44,12 +45,12 @@ func rateCell(f *board.Figure) Cell {
 	if !f.Known() {
 		return c
 	}
-	c.Text, c.Count, c.Step = rate(f.Value), counts(f), heatStep(f.Value)
+	c.Text, c.Count, c.Step = num.Two(f.Value), counts(f), heatStep(f.Value)
 	if f.Unsure != nil && *f.Unsure > 0 {
-		c.Unsure = thousands(*f.Unsure) + " not sure"
+		c.Unsure = num.Count(*f.Unsure) + " not sure"
 	}
 	if f.HasInterval() {
-		c.Interval = rateSpan(f.CI)
+		c.Interval = num.Range(f.CI.Lo, f.CI.Hi)
 	}
 	return c
 }
@@ -75,7 +76,7 @@ func detail(f *board.Figure) string {
 	var d []string
 	add := func(n *int, one, many string) {
 		if n != nil {
-			d = append(d, plural(*n, one, many))
+			d = append(d, num.Plural(*n, one, many))
 		}
 	}
 	if f.K != nil {
@@ -86,10 +87,10 @@ func detail(f *board.Figure) string {
 	add(f.Questions, "question", "questions")
 	add(f.Raters, "rater", "raters")
 	if f.Unsure != nil && *f.Unsure > 0 {
-		d = append(d, thousands(*f.Unsure)+" not sure")
+		d = append(d, num.Count(*f.Unsure)+" not sure")
 	}
 	if f.Missing != nil && *f.Missing > 0 {
-		d = append(d, thousands(*f.Missing)+" missing")
+		d = append(d, num.Count(*f.Missing)+" missing")
 	}
 	switch {
 	case f.HasInterval() && f.Method != "":

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -137,9 +138,9 @@ func (h *happening) what() string {
 		models[r.Model.ID] = true
 	}
 	if len(models) == len(h.runs) || len(h.runs) == 1 {
-		return plural(len(h.runs), "run", "runs")
+		return num.Plural(len(h.runs), "run", "runs")
 	}
-	return plural(len(h.runs), "run", "runs") + " of " + plural(len(models), "model", "models")
+	return num.Plural(len(h.runs), "run", "runs") + " of " + num.Plural(len(models), "model", "models")
 }
 
 // who says whose ratings they are, so that no judge's pass for an expert's.

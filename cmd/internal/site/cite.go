@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -49,7 +50,7 @@ func citedRuns(runs []*board.Run) string {
 		parts = append(parts, r.ID+" of "+r.Date)
 	}
 	if n := len(runs) - citedShown; n > 0 {
-		parts = append(parts, plural(n, "more", "more"))
+		parts = append(parts, num.Plural(n, "more", "more"))
 	}
 	switch len(runs) {
 	case 0:

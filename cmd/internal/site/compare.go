@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -131,7 +132,7 @@ func (b *builder) compare() {
 		}
 		page.Verdicts, page.Note = b.compareVerdicts(p.Root, b.featured.Eval)
 		page.Numbers = len(page.Rows) > pairsShown
-		page.Untested = slices.ContainsFunc(page.Verdicts, func(v CompareVerdict) bool { return v.Untested != dash })
+		page.Untested = slices.ContainsFunc(page.Verdicts, func(v CompareVerdict) bool { return v.Untested != num.Dash })
 		if !page.Numbers {
 			page.Pairs = b.comparePairs(p.Root, b.featured.Eval)
 		}
@@ -195,14 +196,14 @@ func (b *builder) compareVerdicts(root string, e *board.Eval) ([]CompareVerdict,
 		v.Worse, v.Tied, v.Better, v.Untested = compareNames(e.Rows, worse), compareNames(e.Rows, tied), compareNames(e.Rows, better), compareNames(e.Rows, untested)
 		out = append(out, v)
 	}
-	return out, fmt.Sprintf("%d of %s can be told apart on overall quality.", decided, plural(len(pairs), "pair", "pairs"))
+	return out, fmt.Sprintf("%d of %s can be told apart on overall quality.", decided, num.Plural(len(pairs), "pair", "pairs"))
 }
 
 // compareNames names rows: few boards' by name, long boards' by number, runs of
 // numbers as one: 3–7, 9.
 func compareNames(rows []*board.Row, at []int) string {
 	if len(at) == 0 {
-		return dash
+		return num.Dash
 	}
 	var parts []string
 	if len(rows) <= pairsShown {
@@ -262,15 +263,15 @@ const verdictLength = 24
 
 // compareTest shows a comparison; nil is one that was never made.
 func compareTest(p *board.Pair) CompareTest {
-	t := CompareTest{Difference: dash, Verdict: "not compared"}
+	t := CompareTest{Difference: num.Dash, Verdict: "not compared"}
 	if p == nil {
 		return t
 	}
 	if p.Compared() {
-		t.Difference = signed(p.Difference)
+		t.Difference = num.Signed(p.Difference)
 	}
 	if p.CI != nil {
-		t.Interval = differenceSpan(*p.CI)
+		t.Interval = num.SignedRange(p.CI.Lo, p.CI.Hi)
 	}
 	switch w := p.Winner(); {
 	case p.PHolm == nil:

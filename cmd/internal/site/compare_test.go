@@ -13,6 +13,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -61,7 +62,7 @@ func TestComparePage(t *testing.T) {
 
 			rows := bodyRows(regionOf(p, "Every model on six dimensions"))
 			for i, r := range e.Rows {
-				if got := strings.Join(rows[i], " "); !strings.Contains(got, r.Model.Name) || !strings.Contains(got, decimal(r.Figures[0].Value, 2)) || !strings.Contains(got, span(r.Figures[0].Scale, r.Figures[0].CI)) {
+				if got := strings.Join(rows[i], " "); !strings.Contains(got, r.Model.Name) || !strings.Contains(got, num.Decimal(r.Figures[0].Value, 2)) || !strings.Contains(got, span(r.Figures[0].Scale, r.Figures[0].CI)) {
 					t.Errorf("row %d of the board, %s, is %q", i+1, r.Model.Name, got)
 				}
 			}
@@ -112,8 +113,8 @@ func TestComparePage(t *testing.T) {
 							if w := x.Winner(); w != nil {
 								verdict = w.Model.Name + " is better"
 							}
-							if got := pairs[n][k+1]; !strings.HasPrefix(got, signed(x.Difference)) || !strings.HasSuffix(got, shortenVerdict(verdict)) {
-								t.Errorf("%s on %s: %q, want %s and %q", pairs[n][0], s.ID, got, signed(x.Difference), verdict)
+							if got := pairs[n][k+1]; !strings.HasPrefix(got, num.Signed(x.Difference)) || !strings.HasSuffix(got, shortenVerdict(verdict)) {
+								t.Errorf("%s on %s: %q, want %s and %q", pairs[n][0], s.ID, got, num.Signed(x.Difference), verdict)
 							}
 						}
 						n++
@@ -247,12 +248,12 @@ func TestCompareFiles(t *testing.T) {
 						}
 						for k, test := range e.Pairs[n].Scales {
 							x := p.Eval.Between(board.Dimensions[k].ID, r, other)
-							want := ExportCompareTest{Scale: x.Scale.ID, Difference: signed(x.Difference)}
+							want := ExportCompareTest{Scale: x.Scale.ID, Difference: num.Signed(x.Difference)}
 							if x.CI != nil {
-								want.Interval = differenceSpan(*x.CI)
+								want.Interval = num.SignedRange(x.CI.Lo, x.CI.Hi)
 							}
 							if x.PHolm != nil {
-								want.P = pValue(*x.PHolm)
+								want.P = num.P(*x.PHolm)
 							} else {
 								want.Untested = x.Untested
 							}
@@ -277,7 +278,7 @@ func TestCompareFiles(t *testing.T) {
 							for _, test := range x.Scales {
 								if x.With == side.b.Model.ID && test.Scale == m.Scale.ID {
 									found++
-									if y := m.From(side.a); test.Only != fmt.Sprintf("%d : %d", y.OnlyA, y.OnlyB) || test.P != pValue(m.PHolm) || (test.Better != "") != (m.Winner() != nil) {
+									if y := m.From(side.a); test.Only != fmt.Sprintf("%d : %d", y.OnlyA, y.OnlyB) || test.P != num.P(m.PHolm) || (test.Better != "") != (m.Winner() != nil) {
 										t.Errorf("%s, %s and %s: %+v", m.Scale.ID, side.a.ID, side.b.ID, test)
 									}
 								}
@@ -324,8 +325,8 @@ func TestNeighbours(t *testing.T) {
 					continue
 				}
 				x := e.Between("overall", r, other)
-				if row[1] != signed(x.Difference) || (row[3] == "not distinguishable") != (x.Winner() == nil) {
-					t.Errorf("%s, neighbour %d: %q, want %s", r.Model.ID, i, row, signed(x.Difference))
+				if row[1] != num.Signed(x.Difference) || (row[3] == "not distinguishable") != (x.Winner() == nil) {
+					t.Errorf("%s, neighbour %d: %q, want %s", r.Model.ID, i, row, num.Signed(x.Difference))
 				}
 			}
 		}
@@ -349,7 +350,7 @@ func TestNeighbours(t *testing.T) {
 				case other:
 					word = "worse"
 				}
-				if want := signed(x.Difference) + " " + word; row[k+1] != want {
+				if want := num.Signed(x.Difference) + " " + word; row[k+1] != want {
 					t.Errorf("%s and %s on %s: %q, want %q", r.Model.ID, row[0], s.ID, row[k+1], want)
 				}
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
 // What a comparison shows, read from the page.
@@ -271,7 +272,7 @@ func compareTexts(p *board.Panel, models []string) []string {
 	}
 	for _, r := range rows {
 		for _, f := range r.Figures {
-			text, interval, best := dash, f.Absent, ""
+			text, interval, best := num.Dash, f.Absent, ""
 			if f.Known() {
 				text, interval = scaled(f.Scale, f.Value), f.NoInterval
 			}
@@ -290,14 +291,14 @@ func compareTexts(p *board.Panel, models []string) []string {
 				p := r.Panel.Eval.Between(s.ID, r, other)
 				interval, verdict := "no interval", "not distinguishable"
 				if p.CI != nil {
-					interval = differenceSpan(*p.CI)
+					interval = num.SignedRange(p.CI.Lo, p.CI.Hi)
 				}
 				if w := p.Winner(); w != nil {
 					verdict = w.Model.Name + " is better"
 				} else if p.PHolm == nil {
 					verdict = "not tested: " + p.Untested
 				}
-				out = append(out, strings.Join([]string{signed(p.Difference), interval, verdict, ""}, "|"))
+				out = append(out, strings.Join([]string{num.Signed(p.Difference), interval, verdict, ""}, "|"))
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -94,7 +95,7 @@ func newExportCell(f *board.Figure, c Cell) ExportCell {
 		e.Text = c.Text
 	}
 	if f.N != nil {
-		e.N = thousands(*f.N)
+		e.N = num.Count(*f.N)
 	}
 	if f.Rank.Known() {
 		e.Rank = c.Rank
@@ -117,7 +118,7 @@ func (b *builder) compareEval(r *board.Row, below []*board.Row) ExportCompareBoa
 			if tf := findTopic(f, topic); tf != nil {
 				c := ExportCell{Scale: f.Scale.ID, Text: scaled(f.Scale, tf.Value)}
 				if tf.N != nil {
-					c.N = thousands(*tf.N)
+					c.N = num.Count(*tf.N)
 				}
 				if tf.CI != nil {
 					c.Interval = span(f.Scale, *tf.CI)
@@ -156,16 +157,16 @@ func topicsOfRow(r *board.Row) []string {
 func newExportCompareTest(p *board.Pair) ExportCompareTest {
 	t := ExportCompareTest{Scale: p.Scale.ID}
 	if p.Compared() {
-		t.Difference = signed(p.Difference)
+		t.Difference = num.Signed(p.Difference)
 	}
 	if p.CI != nil {
-		t.Interval = differenceSpan(*p.CI)
+		t.Interval = num.SignedRange(p.CI.Lo, p.CI.Hi)
 	}
 	if p.PHolm == nil {
 		t.Untested = p.Untested
 		return t
 	}
-	t.P = pValue(*p.PHolm)
+	t.P = num.P(*p.PHolm)
 	if w := p.Winner(); w != nil {
 		t.Better = w.Model.ID
 	}
@@ -187,7 +188,7 @@ func (b *builder) compareAdv(r *board.Row, below []*board.Row, tests map[[2]*boa
 		x := ExportComparePair{With: other.Model.ID}
 		for _, m := range append(tests[[2]*board.Row{r, other}], tests[[2]*board.Row{other, r}]...) {
 			m = m.From(r)
-			t := ExportCompareTest{Scale: m.Scale.ID, Only: onlyOne(m), P: pValue(m.PHolm)}
+			t := ExportCompareTest{Scale: m.Scale.ID, Only: onlyOne(m), P: num.P(m.PHolm)}
 			if w := m.Winner(); w != nil {
 				t.Better = w.Model.ID
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/change"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/settings"
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
 )
 
@@ -27,7 +28,7 @@ func schemaFiles() []schemaFile {
 	return []schemaFile{
 		{"run.schema.json", result.RunSchema}, {"summary.schema.json", result.SummarySchema},
 		{"model.schema.json", result.ModelSchema}, {"panel.schema.json", result.PanelSchema},
-		{"site.schema.json", ConfigSchema}, {"export.schema.json", exportSchema}, {"diff.schema.json", change.Schema},
+		{"site.schema.json", settings.Schema}, {"export.schema.json", exportSchema}, {"diff.schema.json", change.Schema},
 	}
 }
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // draw draws every queued figure and gives it to its page.
@@ -88,12 +88,12 @@ func (b *builder) overall(p *Page, number int, panel *board.Panel) (*FigureView,
 		if len(k.Rows) < rowsDrawn {
 			k.Rows = append(k.Rows, row)
 		}
-		ci := dash
+		ci := num.Dash
 		if f.HasInterval() {
 			ci = span(s, f.CI)
 			intervals++
 		}
-		t.Rows = append(t.Rows, TableRow{Head: shorten(r.Model.Name, nameLength), Href: p.Root + modelPath(r.Model.ID), Cells: []string{decimal(f.Value, 2), ci, rankText(f.Rank)}})
+		t.Rows = append(t.Rows, TableRow{Head: shorten(r.Model.Name, nameLength), Href: p.Root + modelPath(r.Model.ID), Cells: []string{num.Decimal(f.Value, 2), ci, rankText(f.Rank)}})
 	}
 	if len(k.Rows) < 2 {
 		return nil, false
@@ -133,7 +133,7 @@ func spreadLead(rows []*board.Row) string {
 	case len(ties) > 1 && len(ties) <= 4:
 		return sentence(ties) + " cannot be told apart at the top."
 	}
-	return fmt.Sprintf("%s models between %s and %s.", capital(inWords(n)), decimal(lo, 2), decimal(hi, 2))
+	return fmt.Sprintf("%s models between %s and %s.", capital(num.Words(n)), num.Decimal(lo, 2), num.Decimal(hi, 2))
 }
 
 // tradeOff draws overall quality against medical advice.
@@ -153,14 +153,14 @@ func (b *builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView
 			Label: r.Model.Name, X: fx.Value, Y: fy.Value, XInterval: interval(fx), YInterval: interval(fy),
 			Emphasis: fx.Rank.Top(), Hollow: r.Model.Access == result.Human,
 		})
-		cx, cy := dash, dash
+		cx, cy := num.Dash, num.Dash
 		if fx.HasInterval() {
 			cx = span(x, fx.CI)
 		}
 		if fy.HasInterval() {
 			cy = span(y, fy.CI)
 		}
-		t.Rows = append(t.Rows, TableRow{Head: shorten(r.Model.Name, nameLength), Href: p.Root + modelPath(r.Model.ID), Cells: []string{decimal(fx.Value, 2), cx, percent(fy.Value), cy}})
+		t.Rows = append(t.Rows, TableRow{Head: shorten(r.Model.Name, nameLength), Href: p.Root + modelPath(r.Model.ID), Cells: []string{num.Decimal(fx.Value, 2), cx, num.Percent(fy.Value), cy}})
 	}
 	if len(k.Points) < 2 {
 		return nil, false
@@ -188,7 +188,7 @@ func tradeLead(rows []*board.Row) string {
 		return "Quality and medical advice, model by model."
 	}
 	return fmt.Sprintf("Of %s, the model rated best overall, %s of the ratings find medical advice in the answer; of %s, %s.",
-		shorten(best.Model.Name, nameLength), percent(best.Figures[3].Value), shorten(safest.Model.Name, nameLength), percent(safest.Figures[3].Value))
+		shorten(best.Model.Name, nameLength), num.Percent(best.Figures[3].Value), shorten(safest.Model.Name, nameLength), num.Percent(safest.Figures[3].Value))
 }
 
 // heat draws the adversarial heatmap, unless there are too many models.
@@ -209,7 +209,7 @@ func (b *builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bo
 			for _, f := range r.Figures {
 				c := chart.HeatCell{Value: value(f), Sub: counts(f)}
 				if f.HasInterval() {
-					c.Note = "95% interval " + rateSpan(f.CI)
+					c.Note = "95% interval " + num.Range(f.CI.Lo, f.CI.Hi)
 				}
 				row.Cells = append(row.Cells, c)
 			}
@@ -274,9 +274,9 @@ func (b *builder) profile(p *Page, number int, r *board.Row) (*FigureView, bool)
 		if k.Mean != "" {
 			row.Mean = columnMean(r.Panel.Adv.Rows, i)
 			if math.IsNaN(row.Mean) {
-				cells = append(cells, dash)
+				cells = append(cells, num.Dash)
 			} else {
-				cells = append(cells, rate(row.Mean))
+				cells = append(cells, num.Two(row.Mean))
 			}
 		}
 		if f.Known() {
@@ -291,7 +291,7 @@ func (b *builder) profile(p *Page, number int, r *board.Row) (*FigureView, bool)
 	if known == 0 {
 		return nil, false
 	}
-	lead := fmt.Sprintf("%s fails most on “%s” (%s).", shorten(r.Model.Name, nameLength), lower(board.Modes[top].Label), rate(r.Figures[top].Value))
+	lead := fmt.Sprintf("%s fails most on “%s” (%s).", shorten(r.Model.Name, nameLength), lower(board.Modes[top].Label), num.Two(r.Figures[top].Value))
 	caption := "Rates with 95% intervals where counts are known"
 	if len(kin) > 0 {
 		caption += "; other marks: its family"
@@ -332,7 +332,7 @@ func (b *builder) spread(p *Page, number int, experts, judge *board.Panel) (*Fig
 			d.Strips = append(d.Strips, strip)
 			lo, hi, n, ok := valueRange(panel.Eval.Rows, i)
 			if !ok {
-				cells = append(cells, dash, "0")
+				cells = append(cells, num.Dash, "0")
 				continue
 			}
 			cells = append(cells, scaled(s, lo)+" to "+scaled(s, hi), fmt.Sprint(n))
@@ -387,7 +387,7 @@ func saturation(judge *board.Panel) string {
 	if full == 0 {
 		return "The judge’s scores beside the experts’."
 	}
-	return fmt.Sprintf("On %s of six dimensions the judge puts every model within a tenth of the scale from the best score: there is next to nothing left to tell them apart.", inWords(full))
+	return fmt.Sprintf("On %s of six dimensions the judge puts every model within a tenth of the scale from the best score: there is next to nothing left to tell them apart.", num.Words(full))
 }
 
 // matrix draws the differences between every two models on one dimension.
@@ -409,13 +409,13 @@ func (b *builder) matrix(p *Page, number int, panel *board.Panel, s board.Scale,
 		i, j := at[pair.A], at[pair.B]
 		c := chart.MatrixCell{Value: pair.Difference, Distinct: pair.Winner() != nil}
 		if pair.CI != nil {
-			c.Note = "95% interval " + differenceSpan(*pair.CI)
+			c.Note = "95% interval " + num.SignedRange(pair.CI.Lo, pair.CI.Hi)
 		}
 		k.Max = max(k.Max, math.Abs(pair.Difference))
 		k.Cells[i][j] = c
 		c.Value = -c.Value
 		if pair.CI != nil {
-			c.Note = "95% interval " + differenceSpan(stats.Interval{Lo: -pair.CI.Hi, Hi: -pair.CI.Lo})
+			c.Note = "95% interval " + num.SignedRange(-pair.CI.Hi, -pair.CI.Lo)
 		}
 		k.Cells[j][i] = c
 		row := pairRow(pair)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
 )
@@ -196,7 +197,7 @@ func TestAgreementPage(t *testing.T) {
 		if !isDecimal(standard) {
 			t.Errorf("%s: standard reading %q", dimension, standard)
 		}
-		if want == dash {
+		if want == num.Dash {
 			continue
 		}
 		if standard == paper {

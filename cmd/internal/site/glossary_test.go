@@ -32,7 +32,7 @@ func TestGlossaryHasWhatTemplatesName(t *testing.T) {
 	call := regexp.MustCompile(`\.Term "([^"]+)"`)
 	found := 0
 	for _, dir := range []string{"templates", "templates/partials"} {
-		for _, name := range files(counselboard.Files, dir, ".html") {
+		for _, name := range globbed(t, counselboard.Files, dir+"/*.html") {
 			data, err := counselboard.Files.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -75,7 +76,7 @@ func (b *builder) lede() []string {
 	lead := leadSentence(rows)
 	top := rows[0]
 	advice := top.Figures[3]
-	share := oneIn(advice.Value)
+	share := num.OneIn(advice.Value)
 	switch {
 	case lead == "":
 	case !advice.Known() || share == "":
@@ -93,7 +94,7 @@ func (b *builder) lede() []string {
 func (b *builder) adviceAgreement() string {
 	for _, a := range b.featured.Eval.Agreement {
 		if a.Scale.ID == board.Dimensions[3].ID && a.Alpha != nil && *a.Alpha < 0.2 {
-			return fmt.Sprintf(" On which answers do so, the raters hardly agree (alpha %s).", decimal(*a.Alpha, 2))
+			return fmt.Sprintf(" On which answers do so, the raters hardly agree (alpha %s).", num.Decimal(*a.Alpha, 2))
 		}
 	}
 	return ""
@@ -122,7 +123,7 @@ func count(n int) string {
 	if n == 100 {
 		return "one hundred"
 	}
-	return inWords(n)
+	return num.Words(n)
 }
 
 // advSentence names the highest failure rate on an ADV board.

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -265,7 +266,7 @@ func TestContentNames(t *testing.T) {
 		s := built(t, c.site)
 		for path := range s.files {
 			top, _, deep := strings.Cut(path, "/")
-			own := slices.ContainsFunc(s.src.Content, func(c *Content) bool { return c.Name == top })
+			own := slices.ContainsFunc(s.src.Content, func(c *prose.Page) bool { return c.Name == top })
 			if deep && !own && !slices.Contains(reserved, top) {
 				t.Errorf("%s: %s/ is not reserved", c.name, top)
 			}

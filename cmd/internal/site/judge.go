@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -145,7 +146,7 @@ func publishedTable(pub *result.Published) (*Table, PublishedJudges) {
 	for _, l := range []struct{ key, text string }{{"adversarial_f1", "F1 on ADV"}, {"adversarial_precision", "Precision on ADV"}, {"adversarial_recall", "Recall on ADV"}, {"adversarial_accuracy", "Accuracy on ADV"}} {
 		text := "not published here"
 		if v, ok := pub.Judge[l.key]; ok {
-			text = decimal(v, 2)
+			text = num.Decimal(v, 2)
 		}
 		t.Rows = append(t.Rows, TableRow{Head: l.text, Cells: []string{text}})
 	}
@@ -157,19 +158,19 @@ func verdictBasis(c *board.Calibration) string {
 	var out []string
 	if eval := c.Main(result.Eval); eval != nil {
 		s := eval.Scale(board.Dimensions[0].ID)
-		text := fmt.Sprintf("Overall quality: %s", plural(s.Compared, "answer", "answers"))
+		text := fmt.Sprintf("Overall quality: %s", num.Plural(s.Compared, "answer", "answers"))
 		if s.Error.Bias.Undefined == "" {
-			text += ", bias " + estimateText(s.Error.Bias, signed)
+			text += ", bias " + estimateText(s.Error.Bias, num.Signed)
 		}
 		out = append(out, text)
 	}
 	if f := harmOf(c); f != nil {
-		text := fmt.Sprintf("%s: misses %d of %d, %s", f.Scale.Label, f.FN, f.Found(), estimateText(f.Missed, percent))
+		text := fmt.Sprintf("%s: misses %d of %d, %s", f.Scale.Label, f.FN, f.Found(), estimateText(f.Missed, num.Percent))
 		if f.Scale.ID == board.Total.ID {
-			text = fmt.Sprintf("Failures when provoked: misses %d of %d, %s", f.FN, f.Found(), estimateText(f.Missed, percent))
+			text = fmt.Sprintf("Failures when provoked: misses %d of %d, %s", f.FN, f.Found(), estimateText(f.Missed, num.Percent))
 		}
 		if f.Human != nil && f.Human.MissedHarm.Undefined == "" {
-			text += "; one expert misses " + percent(f.Human.MissedHarm.Value)
+			text += "; one expert misses " + num.Percent(f.Human.MissedHarm.Value)
 		}
 		out = append(out, text)
 	}
@@ -186,16 +187,16 @@ func verdictBasis(c *board.Calibration) string {
 // joinedWords says what was joined.
 func joinedWords(c *board.Comparison) string {
 	s := fmt.Sprintf("%s to %s by %s were rated by both this judge and the experts.",
-		plural(c.Both, "answer", "answers"), plural(c.Questions, "question", "questions"), plural(len(c.Models), "model", "models"))
+		num.Plural(c.Both, "answer", "answers"), num.Plural(c.Questions, "question", "questions"), num.Plural(len(c.Models), "model", "models"))
 	if c.JudgeOnly+c.ExpertsOnly > 0 {
-		s += fmt.Sprintf(" In the same runs, %s rated by the judge alone and %s by experts alone.", thousands(c.JudgeOnly), thousands(c.ExpertsOnly))
+		s += fmt.Sprintf(" In the same runs, %s rated by the judge alone and %s by experts alone.", num.Count(c.JudgeOnly), num.Count(c.ExpertsOnly))
 	}
 	if c.Repeated > 0 {
 		how := "averaged; for the curve and for kappa the average is rounded; for yes and no the majority counts"
 		if c.Component == result.Adv {
 			how = "the majority counts"
 		}
-		s += fmt.Sprintf(" The judge rated %s more than once: %s.", plural(c.Repeated, "answer", "answers"), how)
+		s += fmt.Sprintf(" The judge rated %s more than once: %s.", num.Plural(c.Repeated, "answer", "answers"), how)
 	}
 	return s
 }
@@ -205,7 +206,7 @@ func fewWords(n int) string {
 	if n >= fewAnswers {
 		return ""
 	}
-	return fmt.Sprintf("Only %s can be compared: every number below is shown, and none of them says much.", plural(n, "answer", "answers"))
+	return fmt.Sprintf("Only %s can be compared: every number below is shown, and none of them says much.", num.Plural(n, "answer", "answers"))
 }
 
 func (b *builder) judgeEval(p *Page, number int, c *board.Comparison) (*JudgeEval, int) {
@@ -258,10 +259,10 @@ func scaleWords(s *board.ScaleComparison) []string {
 		return []string{"No answer can be compared on this scale."}
 	}
 	if s.Constant {
-		out = append(out, fmt.Sprintf("The judge gives %s throughout, so it puts the answers in no order, and correlations and kappa are undefined, not 0.", decimal(s.JudgeMean.Value, 0)))
+		out = append(out, fmt.Sprintf("The judge gives %s throughout, so it puts the answers in no order, and correlations and kappa are undefined, not 0.", num.Decimal(s.JudgeMean.Value, 0)))
 	}
 	if n := s.Both - s.Compared; n > 0 {
-		out = append(out, fmt.Sprintf("%s of %s left out: %s.", thousands(n), plural(s.Both, "answer", "answers"), leftOutReasons(s.Tally)))
+		out = append(out, fmt.Sprintf("%s of %s left out: %s.", num.Count(n), num.Plural(s.Both, "answer", "answers"), leftOutReasons(s.Tally)))
 	}
 	return out
 }
@@ -277,7 +278,7 @@ func leftOutReasons(t board.Tally) string {
 		{t.ExpertsMissing, "without a score by an expert"}, {t.ExpertsUnsure, "of which no expert was sure"}, {t.ExpertsTied, "on which the experts are tied"},
 	} {
 		if x.n > 0 {
-			parts = append(parts, thousands(x.n)+" "+x.what)
+			parts = append(parts, num.Count(x.n)+" "+x.what)
 		}
 	}
 	return sentence(parts)
@@ -289,18 +290,18 @@ func judgeFlag(f *board.FlagComparison) JudgeFlag {
 	case f.Compared == 0:
 		v.Words = append(v.Words, "No answer can be compared here.")
 	case f.Found() == 0:
-		v.Words = append(v.Words, fmt.Sprintf("The majority of the experts finds no harm in any of %s, so nothing can be missed.", plural(f.N, "answer", "answers")))
+		v.Words = append(v.Words, fmt.Sprintf("The majority of the experts finds no harm in any of %s, so nothing can be missed.", num.Plural(f.N, "answer", "answers")))
 	default:
-		v.Words = append(v.Words, fmt.Sprintf("Experts find harm in %s of %s; the judge misses %s of these.", thousands(f.Found()), plural(f.N, "answer", "answers"), thousands(f.FN)))
+		v.Words = append(v.Words, fmt.Sprintf("Experts find harm in %s of %s; the judge misses %s of these.", num.Count(f.Found()), num.Plural(f.N, "answer", "answers"), num.Count(f.FN)))
 		if f.TP+f.FP == 0 {
 			v.Words = append(v.Words, "The judge flags none at all.")
 		}
 	}
 	if f.Left() > 0 {
-		v.Words = append(v.Words, fmt.Sprintf("%s of %s left out: %s.", thousands(f.Left()), plural(f.Both, "answer", "answers"), leftOutReasons(f.Tally)))
+		v.Words = append(v.Words, fmt.Sprintf("%s of %s left out: %s.", num.Count(f.Left()), num.Plural(f.Both, "answer", "answers"), leftOutReasons(f.Tally)))
 	}
 	if f.Human != nil && f.Human.F1.Undefined == "" && f.Same.F1.Undefined == "" {
-		v.Words = append(v.Words, fmt.Sprintf("One expert reaches F1 %s against the majority of the others; held against the same majorities, the judge reaches %s.", two(f.Human.F1.Value), two(f.Same.F1.Value)))
+		v.Words = append(v.Words, fmt.Sprintf("One expert reaches F1 %s against the majority of the others; held against the same majorities, the judge reaches %s.", num.Two(f.Human.F1.Value), num.Two(f.Same.F1.Value)))
 	}
 	return v
 }
@@ -312,13 +313,13 @@ func (b *builder) judgeSpans(c *board.Comparison) (out []JudgeSpans, none string
 	for _, s := range c.Spans {
 		v := JudgeSpans{Label: s.Scale.Label}
 		if s.Why != "" {
-			v.Words = fmt.Sprintf("Nothing to say: %s. Experts flagged %s.", s.Why, plural(s.Flagged, "sentence", "sentences"))
+			v.Words = fmt.Sprintf("Nothing to say: %s. Experts flagged %s.", s.Why, num.Plural(s.Flagged, "sentence", "sentences"))
 		} else {
 			v.Words = fmt.Sprintf("Of %s that at least two experts copied, the judge copied none of %s: missed %s (95%% interval %s to %s).",
-				plural(s.Flagged, "sentence", "sentences"), thousands(s.Missed.K), percent(s.Missed.Rate), percent(s.Missed.CI.Lo), percent(s.Missed.CI.Hi))
+				num.Plural(s.Flagged, "sentence", "sentences"), num.Count(s.Missed.K), num.Percent(s.Missed.Rate), num.Percent(s.Missed.CI.Lo), num.Percent(s.Missed.CI.Hi))
 		}
 		v.Words += fmt.Sprintf(" %s by one expert alone, to which nobody is held. Of the judge’s %s, %s no expert’s.",
-			capital(plural(s.Lone, "sentence was copied", "sentences were copied")), plural(s.Copies, "copy", "copies"), plural(s.Unmatched, "matches", "match"))
+			capital(num.Plural(s.Lone, "sentence was copied", "sentences were copied")), num.Plural(s.Copies, "copy", "copies"), num.Plural(s.Unmatched, "matches", "match"))
 		if b.src.Config.Publish.Text && len(s.Sentences) > 0 {
 			v.Texts = &Table{Caption: "Sentences that at least two experts copied: " + lower(s.Scale.Label), Head: []string{"Sentence", "Model", "Question", "Experts", "Judge"}}
 			for _, x := range s.Sentences {
@@ -377,7 +378,7 @@ func kinMissedWords(k *board.KinMissed) string {
 	if d.Undefined != "" {
 		return fmt.Sprintf("Nothing can be said: %s.", d.Undefined)
 	}
-	shares := fmt.Sprintf("of the failures that experts flag it misses %s of its own’s and %s of others’, a difference of %s", percent(k.Kin.Value), percent(k.Others.Value), biasEstimate(k.Scale, d))
+	shares := fmt.Sprintf("of the failures that experts flag it misses %s of its own’s and %s of others’, a difference of %s", num.Percent(k.Kin.Value), num.Percent(k.Others.Value), biasEstimate(k.Scale, d))
 	switch {
 	case d.NoInterval != "":
 		return capital(shares) + "."
@@ -408,12 +409,12 @@ func (b *builder) otherExperts(root string, c *board.Calibration) *Table {
 		for _, x := range all[min(1, len(all)):] {
 			bias, harm := "does not apply", ""
 			if s := x.Scale(board.Dimensions[0].ID); s != nil {
-				bias = estimateText(s.Error.Bias, signed)
-				harm = estimateText(x.Flag(string(result.MedicalAdvice)).Missed, percent) + ", medical advice"
+				bias = estimateText(s.Error.Bias, num.Signed)
+				harm = estimateText(x.Flag(string(result.MedicalAdvice)).Missed, num.Percent) + ", medical advice"
 			} else {
-				harm = estimateText(x.Flag(board.Total.ID).Missed, percent)
+				harm = estimateText(x.Flag(board.Total.ID).Missed, num.Percent)
 			}
-			t.Rows = append(t.Rows, TableRow{Head: shorten(x.Experts.Name, nameLength), Href: root + boardPath(x.Experts.ID), Cells: []string{componentLabel(component), thousands(x.Both), bias, harm}})
+			t.Rows = append(t.Rows, TableRow{Head: shorten(x.Experts.Name, nameLength), Href: root + boardPath(x.Experts.ID), Cells: []string{componentLabel(component), num.Count(x.Both), bias, harm}})
 		}
 	}
 	if len(t.Rows) == 0 {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -25,12 +26,12 @@ func barTable(e *board.Eval) *Table {
 			total := *l.TP + *l.FP + *l.FN + *l.TN
 			n = &total
 		}
-		best := dash
+		best := num.Dash
 		if l.ShareBest != nil {
-			best = percent(*l.ShareBest)
+			best = num.Percent(*l.ShareBest)
 		}
 		t.Rows = append(t.Rows, TableRow{Head: l.Scale.Label, Cells: []string{
-			optionalCount(n), optional(l.MAE, 2), optional(l.Spearman, 2), optional(kappa, 2), best, optional(l.F1, 2), optional(l.Recall, 2),
+			num.OptionalCount(n), num.Optional(l.MAE, 2), num.Optional(l.Spearman, 2), num.Optional(kappa, 2), best, num.Optional(l.F1, 2), num.Optional(l.Recall, 2),
 		}})
 	}
 	return t
@@ -43,15 +44,15 @@ func barWords(e *board.Eval) []string {
 		switch result.Dimension(l.Scale.ID) {
 		case result.Overall:
 			if l.Spearman != nil && l.MAE != nil {
-				out = append(out, fmt.Sprintf("On overall quality, one expert’s score differs from the mean of the other experts by %s points, with a rank correlation of %s.", decimal(*l.MAE, 2), decimal(*l.Spearman, 2)))
+				out = append(out, fmt.Sprintf("On overall quality, one expert’s score differs from the mean of the other experts by %s points, with a rank correlation of %s.", num.Decimal(*l.MAE, 2), num.Decimal(*l.Spearman, 2)))
 			}
 		case result.MedicalAdvice:
 			if l.F1 != nil && l.Recall != nil {
-				out = append(out, fmt.Sprintf("On medical advice, %s: F1 %s against the majority of the others, and an expert finds %s of what that majority finds. No judge can be held to more than experts reach.", adviceWords(*l.F1), decimal(*l.F1, 2), percent(*l.Recall)))
+				out = append(out, fmt.Sprintf("On medical advice, %s: F1 %s against the majority of the others, and an expert finds %s of what that majority finds. No judge can be held to more than experts reach.", adviceWords(*l.F1), num.Decimal(*l.F1, 2), num.Percent(*l.Recall)))
 			}
 		case result.FactualConsistency:
 			if l.Spearman != nil {
-				out = append(out, fmt.Sprintf("On factual consistency, the rank correlation between an expert and the others is %s.", decimal(*l.Spearman, 2)))
+				out = append(out, fmt.Sprintf("On factual consistency, the rank correlation between an expert and the others is %s.", num.Decimal(*l.Spearman, 2)))
 			}
 		}
 	}
@@ -66,7 +67,7 @@ func barLine(e *board.Eval) string {
 		switch result.Dimension(l.Scale.ID) {
 		case result.Overall, result.FactualConsistency:
 			if l.Spearman != nil {
-				ranks = append(ranks, two(*l.Spearman)+" on "+spoken(l.Scale))
+				ranks = append(ranks, num.Two(*l.Spearman)+" on "+spoken(l.Scale))
 			}
 		case result.MedicalAdvice:
 			if l.F1 != nil && *l.F1 < 0.5 {
@@ -136,13 +137,13 @@ func (b *builder) barCurve(p *Page, number int, l board.LeftOut) (*FigureView, b
 	t := Table{Numeric: true, Head: []string{"One expert gives", "The others give", "95% interval", "Ratings"}}
 	for _, pt := range l.Curve {
 		cp := chart.CurvePoint{X: pt.Score, Y: pt.OthersMean, N: pt.N}
-		ci := dash
+		ci := num.Dash
 		if pt.CI95 != nil {
 			cp.Interval = &chart.Interval{Lo: pt.CI95[0], Hi: pt.CI95[1]}
-			ci = decimal(pt.CI95[0], 2) + "–" + decimal(pt.CI95[1], 2)
+			ci = num.Decimal(pt.CI95[0], 2) + "–" + num.Decimal(pt.CI95[1], 2)
 		}
 		k.Points = append(k.Points, cp)
-		t.Rows = append(t.Rows, TableRow{Head: decimal(pt.Score, 0), Cells: []string{decimal(pt.OthersMean, 2), ci, thousands(pt.N)}})
+		t.Rows = append(t.Rows, TableRow{Head: num.Decimal(pt.Score, 0), Cells: []string{num.Decimal(pt.OthersMean, 2), ci, num.Count(pt.N)}})
 	}
 	f, err := k.Figure()
 	return b.place(p, number, f, err, barLead(l), "Each dot: the answers to which one expert gave this score; its height, what the other experts gave them on average; its area, how many. On the dotted line they would be equal. Even an unbiased rater’s curve is flatter than that line: an extreme score is partly chance, and the others pull towards the middle.", t)
@@ -152,8 +153,8 @@ func (b *builder) barCurve(p *Page, number int, l board.LeftOut) (*FigureView, b
 func barLead(l board.LeftOut) string {
 	lo, hi := l.Curve[0], l.Curve[len(l.Curve)-1]
 	if len(l.Curve) < 2 {
-		return fmt.Sprintf("%s: every expert gave %s.", l.Scale.Label, decimal(lo.Score, 0))
+		return fmt.Sprintf("%s: every expert gave %s.", l.Scale.Label, num.Decimal(lo.Score, 0))
 	}
 	return fmt.Sprintf("%s: where one expert gives %s the others give %s, and where one gives %s they give %s.",
-		l.Scale.Label, decimal(lo.Score, 0), decimal(lo.OthersMean, 1), decimal(hi.Score, 0), decimal(hi.OthersMean, 1))
+		l.Scale.Label, num.Decimal(lo.Score, 0), num.Decimal(lo.OthersMean, 1), num.Decimal(hi.Score, 0), num.Decimal(hi.OthersMean, 1))
 }

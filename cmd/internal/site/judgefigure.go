@@ -5,6 +5,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -42,7 +43,7 @@ func (b *builder) calibrationCurve(p *Page, number int, c *board.ScaleComparison
 		k.Reference = append(k.Reference, [2]float64{bin.Score, bin.Mean.Value})
 	}
 	for v := s.Min; v <= s.Max; v++ {
-		t.Rows = append(t.Rows, TableRow{Head: decimal(v, 0), Cells: append(binCells(judge[v]), binCells(reference[v])...)})
+		t.Rows = append(t.Rows, TableRow{Head: num.Decimal(v, 0), Cells: append(binCells(judge[v]), binCells(reference[v])...)})
 	}
 	f, err := k.Figure()
 	caption := "Each dot: the answers to which the judge gave this score. Height: what experts gave these answers on average, with its 95% interval; area: how many there are (bars below); grey: fewer than ten. Dotted: equal."
@@ -54,13 +55,13 @@ func (b *builder) calibrationCurve(p *Page, number int, c *board.ScaleComparison
 
 func binCells(bin stats.CurveBin) []string {
 	if bin.Mean.N == 0 {
-		return []string{"0", dash, dash}
+		return []string{"0", num.Dash, num.Dash}
 	}
-	ci := dash
+	ci := num.Dash
 	if bin.Mean.NoInterval == "" {
-		ci = decimal(bin.Mean.CI.Lo, 2) + "–" + decimal(bin.Mean.CI.Hi, 2)
+		ci = num.Decimal(bin.Mean.CI.Lo, 2) + "–" + num.Decimal(bin.Mean.CI.Hi, 2)
 	}
-	return []string{thousands(bin.Mean.N), decimal(bin.Mean.Value, 2), ci}
+	return []string{num.Count(bin.Mean.N), num.Decimal(bin.Mean.Value, 2), ci}
 }
 
 // curveLead says what experts give where the judge gives its commonest score.
@@ -71,11 +72,11 @@ func curveLead(c *board.ScaleComparison) string {
 			common = bin
 		}
 	}
-	s := fmt.Sprintf("%s: where the judge gives %s, experts give %s on average.", c.Scale.Label, decimal(common.Score, 0), decimal(common.Mean.Value, 1))
+	s := fmt.Sprintf("%s: where the judge gives %s, experts give %s on average.", c.Scale.Label, num.Decimal(common.Score, 0), num.Decimal(common.Mean.Value, 1))
 	if c.Constant {
 		return s + " It gives nothing else."
 	}
-	return s + fmt.Sprintf(" It gives %s to %s of the answers.", decimal(common.Score, 0), percent(common.Share))
+	return s + fmt.Sprintf(" It gives %s to %s of the answers.", num.Decimal(common.Score, 0), num.Percent(common.Share))
 }
 
 // biasFigure draws every judge's bias on overall quality.
@@ -96,10 +97,10 @@ func (b *builder) biasFigure(p *Page, number int, judges []*board.Panel) (*Figur
 		if e.Undefined != "" {
 			continue
 		}
-		row := chart.DotRow{Label: panel.Name, Value: e.Value, Interval: chartInterval(e, s.Scale.Min-s.Scale.Max, s.Scale.Max-s.Scale.Min), Note: plural(s.Compared, "answer", "answers")}
-		ci := dash
+		row := chart.DotRow{Label: panel.Name, Value: e.Value, Interval: chartInterval(e, s.Scale.Min-s.Scale.Max, s.Scale.Max-s.Scale.Min), Note: num.Plural(s.Compared, "answer", "answers")}
+		ci := num.Dash
 		if row.Interval != nil {
-			ci = differenceSpan(e.CI)
+			ci = num.SignedRange(e.CI.Lo, e.CI.Hi)
 			if e.CI.Lo > 0 {
 				above++
 				row.Emphasis = true
@@ -107,7 +108,7 @@ func (b *builder) biasFigure(p *Page, number int, judges []*board.Panel) (*Figur
 		}
 		k.Rows = append(k.Rows, row)
 		t.Rows = append(t.Rows, TableRow{Head: shorten(panel.Name, nameLength), Href: p.Root + judgePath(panel.ID), Cells: []string{
-			two(s.JudgeMean.Value), two(s.ExpertsMean.Value), signed(e.Value), ci, thousands(s.Compared)}})
+			num.Two(s.JudgeMean.Value), num.Two(s.ExpertsMean.Value), num.Signed(e.Value), ci, num.Count(s.Compared)}})
 	}
 	if len(k.Rows) == 0 {
 		return nil, false
@@ -135,13 +136,13 @@ func (b *builder) harmFigure(p *Page, number int, judges []*board.Panel) (*Figur
 			half++
 			row.Emphasis = true
 		}
-		ci := dash
+		ci := num.Dash
 		if row.Interval != nil {
-			ci = percent(row.Interval.Lo) + " to " + percent(row.Interval.Hi)
+			ci = num.Percent(row.Interval.Lo) + " to " + num.Percent(row.Interval.Hi)
 		}
 		k.Rows = append(k.Rows, row)
 		t.Rows = append(t.Rows, TableRow{Head: shorten(panel.Name, nameLength), Href: p.Root + judgePath(panel.ID), Cells: []string{
-			thousands(f.Found()), thousands(f.FN), percent(f.Missed.Value), ci}})
+			num.Count(f.Found()), num.Count(f.FN), num.Percent(f.Missed.Value), ci}})
 	}
 	if len(k.Rows) == 0 {
 		return nil, false
@@ -170,11 +171,11 @@ func (b *builder) sourcesFigure(p *Page, number int, c *board.Comparison) (*Figu
 			row.Emphasis, row.Note = true, "the judge’s own family"
 		}
 		k.Rows = append(k.Rows, row)
-		ci := dash
+		ci := num.Dash
 		if row.Interval != nil {
-			ci = signed(row.Interval.Lo) + " to " + signed(row.Interval.Hi)
+			ci = num.Signed(row.Interval.Lo) + " to " + num.Signed(row.Interval.Hi)
 		}
-		t.Rows = append(t.Rows, TableRow{Head: b.kinMark(c, x.Model), Cells: []string{signed(x.Bias.Value), ci}})
+		t.Rows = append(t.Rows, TableRow{Head: b.kinMark(c, x.Model), Cells: []string{num.Signed(x.Bias.Value), ci}})
 		if lo == nil || x.Bias.Value < lo.Bias.Value {
 			lo = x
 		}
@@ -183,7 +184,7 @@ func (b *builder) sourcesFigure(p *Page, number int, c *board.Comparison) (*Figu
 		}
 	}
 	lead := fmt.Sprintf("Of all models the judge is most generous to %s (%s), and least to %s (%s).",
-		shorten(hi.Model.Name, nameLength), signed(hi.Bias.Value), shorten(lo.Model.Name, nameLength), signed(lo.Bias.Value))
+		shorten(hi.Model.Name, nameLength), num.Signed(hi.Bias.Value), shorten(lo.Model.Name, nameLength), num.Signed(lo.Bias.Value))
 	f, err := k.Figure()
 	v, ok := b.place(p, number, f, err, lead, "Judge’s score less the mean of the experts’ scores of the same answer, averaged over a model’s answers, with 95% intervals clustered by question. An equal bias for all would not change the order of the models; an unequal one does.", t)
 	if ok {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -60,7 +61,7 @@ func biasHeat(root string, judges []*board.Panel) *JudgeHeat {
 	return judgeHeat(root, "Bias by judge and dimension", judges, func(c *board.Comparison, s board.Scale) HeatCell {
 		e := biasOf(c, s)
 		if e.Undefined != "" {
-			return HeatCell{Text: dash, Detail: e.Undefined}
+			return HeatCell{Text: num.Dash, Detail: e.Undefined}
 		}
 		write, unit := biasText(s), ""
 		if s.Percent {
@@ -68,11 +69,11 @@ func biasHeat(root string, judges []*board.Panel) *JudgeHeat {
 		}
 		out := HeatCell{Known: true, Text: write(e.Value) + unit, Step: heatStep(2 * math.Abs(e.Value) / (s.Max - s.Min))}
 		if e.NoInterval != "" {
-			out.Detail = plural(e.N, "answer", "answers") + "; no interval: " + e.NoInterval
+			out.Detail = num.Plural(e.N, "answer", "answers") + "; no interval: " + e.NoInterval
 			return out
 		}
 		out.Sure = e.CI.Lo > 0 || e.CI.Hi < 0
-		out.Detail = plural(e.N, "answer", "answers") + "; 95% interval " + write(e.CI.Lo) + " to " + write(e.CI.Hi) + unit
+		out.Detail = num.Plural(e.N, "answer", "answers") + "; 95% interval " + write(e.CI.Lo) + " to " + write(e.CI.Hi) + unit
 		return out
 	})
 }
@@ -95,13 +96,13 @@ func orderHeat(root string, judges []*board.Panel) *JudgeHeat {
 	h := judgeHeat(root, "Agreement with experts, less one expert’s, by judge and dimension", judges, func(c *board.Comparison, s board.Scale) HeatCell {
 		judge, expert, name := agreementsOf(c, s)
 		if judge.Undefined != "" {
-			return HeatCell{Text: dash, Detail: "judge: " + judge.Undefined}
+			return HeatCell{Text: num.Dash, Detail: "judge: " + judge.Undefined}
 		}
 		if expert.Undefined != "" {
-			return HeatCell{Text: dash, Detail: "expert: " + expert.Undefined}
+			return HeatCell{Text: num.Dash, Detail: "expert: " + expert.Undefined}
 		}
 		d := judge.Value - expert.Value
-		return HeatCell{Known: true, Text: signed(d), Step: heatStep(2 * math.Max(0, -d)), Detail: name + ": judge " + two(judge.Value) + ", one expert " + two(expert.Value)}
+		return HeatCell{Known: true, Text: num.Signed(d), Step: heatStep(2 * math.Max(0, -d)), Detail: name + ": judge " + num.Two(judge.Value) + ", one expert " + num.Two(expert.Value)}
 	})
 	if h != nil {
 		for i := range h.Columns {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -122,7 +123,7 @@ func saturationSentence(experts, judge *board.Panel) string {
 		return ""
 	}
 	s := fmt.Sprintf("The judge %s gives its %s models between %s and %s overall. Experts gave %s models between %s and %s.",
-		shorten(judge.Panel.Model, nameLength), inWords(jn), two(jl), two(jh), inWords(en), two(el), two(eh))
+		shorten(judge.Panel.Model, nameLength), num.Words(jn), num.Two(jl), num.Two(jh), num.Words(en), num.Two(el), num.Two(eh))
 	if !sameAnswers(experts, judge) {
 		s += " These are other models and other answers, so part of the gap may be real."
 	}
@@ -176,12 +177,12 @@ func judgesAnswer(judges []*board.Panel) []string {
 		if f == nil || f.Human == nil || f.Human.MissedHarm.Undefined != "" || f.MissedHarm.Undefined != "" {
 			continue
 		}
-		expert = percent(f.Human.MissedHarm.Value)
+		expert = num.Percent(f.Human.MissedHarm.Value)
 		switch missed := f.MissedHarm.Value; {
 		case 2*f.FN > f.Found():
 			missHalf = append(missHalf, name)
 		case missed > f.Human.MissedHarm.Value:
-			missMore = append(missMore, name+" ("+percent(missed)+")")
+			missMore = append(missMore, name+" ("+num.Percent(missed)+")")
 		case kinClause(c) == "" && ordersAsWell(c):
 			asGood = append(asGood, name)
 		}
@@ -225,7 +226,7 @@ func ordersAsWell(c *board.Calibration) bool {
 // named lists names, or counts them where they are many.
 func named(names []string) string {
 	if len(names) > 4 {
-		return fmt.Sprintf("%s and %s more", strings.Join(names[:3], ", "), inWords(len(names)-3))
+		return fmt.Sprintf("%s and %s more", strings.Join(names[:3], ", "), num.Words(len(names)-3))
 	}
 	return sentence(names)
 }
@@ -233,9 +234,9 @@ func named(names []string) string {
 // pluralWords is [plural] with small numbers as words.
 func pluralWords(n int, one, many string) string {
 	if n == 1 {
-		return inWords(1) + " " + one
+		return num.Words(1) + " " + one
 	}
-	return inWords(n) + " " + many
+	return num.Words(n) + " " + many
 }
 
 // noneOr is [inWords] for the subject of a sentence.
@@ -243,7 +244,7 @@ func noneOr(n int) string {
 	if n == 0 {
 		return "none"
 	}
-	return inWords(n)
+	return num.Words(n)
 }
 
 // verb gives the form of a verb that fits n.
@@ -258,17 +259,17 @@ func (b *builder) judgeEntry(root string, p *board.Panel) JudgeEntry {
 	e := JudgeEntry{Panel: b.panelView(root, p), Href: root + judgePath(p.ID), Published: "not published here", Verdict: judgeVerdict(p)}
 	var boards []string
 	if p.Eval != nil {
-		boards = append(boards, fmt.Sprintf("EVAL (%s)", plural(len(p.Eval.Rows), "model", "models")))
+		boards = append(boards, fmt.Sprintf("EVAL (%s)", num.Plural(len(p.Eval.Rows), "model", "models")))
 	}
 	if p.Adv != nil {
-		boards = append(boards, fmt.Sprintf("ADV (%s)", plural(len(p.Adv.Rows), "model", "models")))
+		boards = append(boards, fmt.Sprintf("ADV (%s)", num.Plural(len(p.Adv.Rows), "model", "models")))
 	}
 	if len(boards) > 0 {
 		e.Boards = strings.Join(boards, ", ")
 	}
 	if p.Published != nil {
 		if f1, ok := p.Published.Judge["adversarial_f1"]; ok {
-			e.Published = "F1 on ADV " + decimal(f1, 2)
+			e.Published = "F1 on ADV " + num.Decimal(f1, 2)
 		}
 	}
 	c := &p.Calibration
@@ -279,7 +280,7 @@ func (b *builder) judgeEntry(root string, p *board.Panel) JudgeEntry {
 	}
 	for _, component := range []result.Component{result.Eval, result.Adv} {
 		if m := c.Main(component); m != nil {
-			e.Answers = append(e.Answers, thousands(m.Both)+" "+componentLabel(component))
+			e.Answers = append(e.Answers, num.Count(m.Both)+" "+componentLabel(component))
 		}
 	}
 	if !known(p) {
@@ -300,7 +301,7 @@ func biasCell(c *board.Calibration) JudgeCell {
 	if eval == nil {
 		return JudgeCell{Why: noEval}
 	}
-	return estimateCell(eval.Scale(board.Dimensions[0].ID).Error.Bias, signed)
+	return estimateCell(eval.Scale(board.Dimensions[0].ID).Error.Bias, num.Signed)
 }
 
 // orderCell gives a judge's rank correlation on overall quality beside an
@@ -314,9 +315,9 @@ func orderCell(c *board.Calibration) JudgeCell {
 	if judge.Undefined != "" {
 		return JudgeCell{Why: judge.Undefined}
 	}
-	out := JudgeCell{Known: true, Text: two(judge.Value)}
+	out := JudgeCell{Known: true, Text: num.Two(judge.Value)}
 	if expert.Undefined == "" {
-		out.Notes = []string{"one expert " + two(expert.Value)}
+		out.Notes = []string{"one expert " + num.Two(expert.Value)}
 	}
 	return out
 }
@@ -326,13 +327,13 @@ func missedCell(f *board.FlagComparison) JudgeCell {
 	if f == nil {
 		return JudgeCell{Why: "experts flagged no harm in what both rated"}
 	}
-	out := estimateCell(f.Missed, percent)
+	out := estimateCell(f.Missed, num.Percent)
 	out.Notes = append(out.Notes, fmt.Sprintf("%d of %d", f.FN, f.Found()))
 	if f.Scale.ID != board.Total.ID {
 		out.Notes = append(out.Notes, "medical advice only")
 	}
 	if f.Human != nil && f.Human.MissedHarm.Undefined == "" {
-		out.Notes = append(out.Notes, "one expert "+percent(f.Human.MissedHarm.Value))
+		out.Notes = append(out.Notes, "one expert "+num.Percent(f.Human.MissedHarm.Value))
 	}
 	return out
 }
@@ -359,12 +360,12 @@ func judgeVerdict(p *board.Panel) string {
 	if p.Eval != nil {
 		lo, hi, n, ok := valueRange(p.Eval.Rows, 0)
 		if ok && n > 1 {
-			return fmt.Sprintf("Gives %s models %s to %s overall; not calibrated against experts.", inWords(n), decimal(lo, 2), decimal(hi, 2))
+			return fmt.Sprintf("Gives %s models %s to %s overall; not calibrated against experts.", num.Words(n), num.Decimal(lo, 2), num.Decimal(hi, 2))
 		}
 	}
 	if p.Published != nil {
 		if f1, ok := p.Published.Judge["adversarial_f1"]; ok {
-			return fmt.Sprintf("The paper held it against experts on provoking questions (ADV): F1 %s, where 1 is perfect. Its scores are not published here.", decimal(f1, 2))
+			return fmt.Sprintf("The paper held it against experts on provoking questions (ADV): F1 %s, where 1 is perfect. Its scores are not published here.", num.Decimal(f1, 2))
 		}
 	}
 	return "Not calibrated against experts."
@@ -375,7 +376,7 @@ func publishedJudges(pub *result.Published) PublishedJudges {
 	labels := []struct{ key, text string }{{"adversarial_f1", "F1 on ADV"}, {"adversarial_accuracy", "Accuracy on ADV"}}
 	for _, l := range labels {
 		if r, ok := pub.Judges[l.key]; ok {
-			v.Ranges = append(v.Ranges, fmt.Sprintf("%s: %s to %s over the judges", l.text, decimal(r[0], 2), decimal(r[1], 2)))
+			v.Ranges = append(v.Ranges, fmt.Sprintf("%s: %s to %s over the judges", l.text, num.Decimal(r[0], 2), num.Decimal(r[1], 2)))
 		}
 	}
 	return v

@@ -15,6 +15,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -129,7 +130,7 @@ func TestJudgeVerdicts(t *testing.T) {
 	k := s.panel(demo.JudgeKin).Calibration.Main(result.Eval).Kin.Biases[0]
 	m := s.panel(demo.JudgeKin).Calibration.Main(result.Adv).Kin.Missed
 	kin := fmt.Sprintf("It favours its own family: it gives it %s points beside experts overall, and others %s; it lets pass %s of its failures, and %s of others’",
-		signed(k.Kin.Value), signed(k.Others.Value), percent(m.Kin.Value), percent(m.Others.Value))
+		num.Signed(k.Kin.Value), num.Signed(k.Others.Value), num.Percent(m.Kin.Value), num.Percent(m.Others.Value))
 	for _, c := range []struct {
 		judge string
 		want  []string
@@ -191,7 +192,7 @@ func TestJudgeOddPages(t *testing.T) {
 		cells := allElements(row, "td")
 		if head := textOf(row); strings.HasPrefix(strings.TrimSpace(head), "Spearman") && len(cells) == 3 {
 			for _, i := range []int{0, 1} {
-				if !strings.HasPrefix(strings.TrimSpace(textOf(cells[i])), dash) {
+				if !strings.HasPrefix(strings.TrimSpace(textOf(cells[i])), num.Dash) {
 					t.Errorf("a constant judge has a correlation: %q", textOf(cells[i]))
 				}
 			}
@@ -268,7 +269,7 @@ func TestJudgeFigures(t *testing.T) {
 		}
 		table := words(&htmlPage{root: wrap(figure)})
 		for _, bin := range scale.Curve {
-			if row := decimal(bin.Score, 0) + " " + thousands(bin.Mean.N) + " " + two(bin.Mean.Value); !strings.Contains(table, row) {
+			if row := num.Decimal(bin.Score, 0) + " " + num.Count(bin.Mean.N) + " " + num.Two(bin.Mean.Value); !strings.Contains(table, row) {
 				t.Errorf("%s: the table lacks %q", scale.Scale.ID, row)
 			}
 		}
@@ -436,7 +437,7 @@ func TestUncalibratedSite(t *testing.T) {
 		}
 		if l.F1 != nil {
 			said++
-			if want := "On medical advice, " + adviceWords(*l.F1) + ": F1 " + two(*l.F1) + " against the majority of the others"; !strings.Contains(text, want) {
+			if want := "On medical advice, " + adviceWords(*l.F1) + ": F1 " + num.Two(*l.F1) + " against the majority of the others"; !strings.Contains(text, want) {
 				t.Errorf("does not say %q", want)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -22,7 +23,7 @@ func briefTable(c *board.Comparison) Table {
 		}
 		write := func(x float64) string { return scaled(s, x) }
 		t.Rows = append(t.Rows, TableRow{Head: s.Label, Cells: []string{
-			thousands(n), orWhy(own, write), orWhy(theirs, write), biasEstimate(s, biasOf(c, s)), orWhy(judge, two), orWhy(expert, two)}})
+			num.Count(n), orWhy(own, write), orWhy(theirs, write), biasEstimate(s, biasOf(c, s)), orWhy(judge, num.Two), orWhy(expert, num.Two)}})
 	}
 	return t
 }
@@ -31,7 +32,7 @@ func briefTable(c *board.Comparison) Table {
 // mean, and judge and expert against the other experts.
 func metricTable(c *board.ScaleComparison) Table {
 	t := Table{Numeric: true, Head: []string{"Measure", "Judge, against all experts", "Judge, against all experts but one", "One expert, against the others"}}
-	const none = dash + " (no answer was rated by two experts)"
+	const none = num.Dash + " (no answer was rated by two experts)"
 	row := func(name, all string, of func(*board.LeftOneOut) string) {
 		cells := []string{all, none, none}
 		if c.Human != nil {
@@ -39,17 +40,17 @@ func metricTable(c *board.ScaleComparison) Table {
 		}
 		t.Rows = append(t.Rows, TableRow{Head: name, Cells: cells})
 	}
-	row("Compared", plural(c.Compared, "answer", "answers"), func(l *board.LeftOneOut) string { return plural(l.Error.N, "rating", "ratings") })
-	row("Bias (95% interval)", estimateText(c.Error.Bias, signed), func(l *board.LeftOneOut) string { return estimateText(l.Error.Bias, signed) })
-	row("Mean error, points", estimateText(c.MAE, two), func(l *board.LeftOneOut) string { return orWhy(l.Error.MAE, two) })
-	row("Root mean square error", orWhy(c.Error.RMSE, two), func(l *board.LeftOneOut) string { return orWhy(l.Error.RMSE, two) })
+	row("Compared", num.Plural(c.Compared, "answer", "answers"), func(l *board.LeftOneOut) string { return num.Plural(l.Error.N, "rating", "ratings") })
+	row("Bias (95% interval)", estimateText(c.Error.Bias, num.Signed), func(l *board.LeftOneOut) string { return estimateText(l.Error.Bias, num.Signed) })
+	row("Mean error, points", estimateText(c.MAE, num.Two), func(l *board.LeftOneOut) string { return orWhy(l.Error.MAE, num.Two) })
+	row("Root mean square error", orWhy(c.Error.RMSE, num.Two), func(l *board.LeftOneOut) string { return orWhy(l.Error.RMSE, num.Two) })
 	row("Limits of agreement (Bland–Altman)", limitsText(c.Error), func(l *board.LeftOneOut) string { return limitsText(l.Error) })
-	row("Spearman’s correlation", resampledText(correlationNumber(c.Agreement.Spearman), c.Spearman, two), func(l *board.LeftOneOut) string { return orWhy(correlationNumber(l.Agreement.Spearman), two) })
-	row("Kendall’s tau-b", orWhy(correlationNumber(c.Agreement.Kendall), two), func(l *board.LeftOneOut) string { return orWhy(correlationNumber(l.Agreement.Kendall), two) })
-	row("Kappa, quadratic weights", orWhy(c.Agreement.Quadratic, two), func(l *board.LeftOneOut) string { return orWhy(l.Agreement.Quadratic, two) })
+	row("Spearman’s correlation", resampledText(correlationNumber(c.Agreement.Spearman), c.Spearman, num.Two), func(l *board.LeftOneOut) string { return orWhy(correlationNumber(l.Agreement.Spearman), num.Two) })
+	row("Kendall’s tau-b", orWhy(correlationNumber(c.Agreement.Kendall), num.Two), func(l *board.LeftOneOut) string { return orWhy(correlationNumber(l.Agreement.Kendall), num.Two) })
+	row("Kappa, quadratic weights", orWhy(c.Agreement.Quadratic, num.Two), func(l *board.LeftOneOut) string { return orWhy(l.Agreement.Quadratic, num.Two) })
 	t.Rows = append(t.Rows,
-		TableRow{Head: "Scores at the best end (" + decimal(c.Scale.Favourable(), 0) + ")", Cells: []string{shareText(c.JudgeBest), "", shareText(c.ExpertsBest) + ", all experts"}},
-		TableRow{Head: "At least as close to the others as an expert", Cells: []string{orWhy(c.Advantage.Advantage, percent), "", ""}})
+		TableRow{Head: "Scores at the best end (" + num.Decimal(c.Scale.Favourable(), 0) + ")", Cells: []string{shareText(c.JudgeBest), "", shareText(c.ExpertsBest) + ", all experts"}},
+		TableRow{Head: "At least as close to the others as an expert", Cells: []string{orWhy(c.Advantage.Advantage, num.Percent), "", ""}})
 	for i := range t.Rows {
 		for j, cell := range t.Rows[i].Cells {
 			if cell == "" {
@@ -62,35 +63,35 @@ func metricTable(c *board.ScaleComparison) Table {
 
 func limitsText(e stats.JudgeError) string {
 	if e.Undefined != "" {
-		return dash + " (" + e.Undefined + ")"
+		return num.Dash + " (" + e.Undefined + ")"
 	}
 	if e.SD.Undefined != "" {
-		return dash + " (" + e.SD.Undefined + ")"
+		return num.Dash + " (" + e.SD.Undefined + ")"
 	}
-	return differenceSpan(e.Limits)
+	return num.SignedRange(e.Limits.Lo, e.Limits.Hi)
 }
 
 func shareText(s board.Share) string {
 	r := s.Rate()
 	if r.Undefined != "" {
-		return orWhy(r, percent)
+		return orWhy(r, num.Percent)
 	}
-	return fmt.Sprintf("%s (%s of %s)", percent(r.Value), thousands(s.K), thousands(s.N))
+	return fmt.Sprintf("%s (%s of %s)", num.Percent(r.Value), num.Count(s.K), num.Count(s.N))
 }
 
 // confusionTable sets the judge's yes and no against the experts' majority.
 func confusionTable(f *board.FlagComparison) Table {
 	return Table{Caption: "Answers, by what the majority of the experts and the judge say", Numeric: true, Head: []string{"Experts", "Judge: yes", "Judge: no", "Together"}, Rows: []TableRow{
-		{Head: "yes", Cells: []string{thousands(f.TP), thousands(f.FN) + " missed", thousands(f.TP + f.FN)}},
-		{Head: "no", Cells: []string{thousands(f.FP), thousands(f.TN), thousands(f.FP + f.TN)}},
-		{Head: "together", Cells: []string{thousands(f.TP + f.FP), thousands(f.FN + f.TN), thousands(f.N)}},
+		{Head: "yes", Cells: []string{num.Count(f.TP), num.Count(f.FN) + " missed", num.Count(f.TP + f.FN)}},
+		{Head: "no", Cells: []string{num.Count(f.FP), num.Count(f.TN), num.Count(f.FP + f.TN)}},
+		{Head: "together", Cells: []string{num.Count(f.TP + f.FP), num.Count(f.FN + f.TN), num.Count(f.N)}},
 	}}
 }
 
 // flagTable shows every measure on a yes/no scale.
 func flagTable(f *board.FlagComparison) Table {
 	t := Table{Numeric: true, Head: []string{"Measure", "Judge, against all experts", "Judge, against all experts but one", "One expert, against the others"}}
-	const none = dash + " (no answer was rated by two experts)"
+	const none = num.Dash + " (no answer was rated by two experts)"
 	row := func(name, all string, of func(stats.Binary) string) {
 		cells := []string{all, none, none}
 		if f.Human != nil {
@@ -102,24 +103,24 @@ func flagTable(f *board.FlagComparison) Table {
 		of := func(x stats.Binary) string { return orWhy(pick(x), write) }
 		return of(f.Binary), of
 	}
-	all, of := number(func(x stats.Binary) stats.Number { return x.Prevalence }, percent)
+	all, of := number(func(x stats.Binary) stats.Number { return x.Prevalence }, num.Percent)
 	row("Prevalence: experts say yes", all, of)
-	all, of = number(func(x stats.Binary) stats.Number { return x.PredictedRate }, percent)
+	all, of = number(func(x stats.Binary) stats.Number { return x.PredictedRate }, num.Percent)
 	row("Judge, or expert, says yes", all, of)
-	_, of = number(func(x stats.Binary) stats.Number { return x.MissedHarm }, percent)
-	row("Missed harm (95% interval)", estimateText(f.Missed, percent), of)
-	all, of = number(func(x stats.Binary) stats.Number { return x.Recall }, two)
+	_, of = number(func(x stats.Binary) stats.Number { return x.MissedHarm }, num.Percent)
+	row("Missed harm (95% interval)", estimateText(f.Missed, num.Percent), of)
+	all, of = number(func(x stats.Binary) stats.Number { return x.Recall }, num.Two)
 	row("Recall", all, of)
-	all, of = number(func(x stats.Binary) stats.Number { return x.Precision }, two)
+	all, of = number(func(x stats.Binary) stats.Number { return x.Precision }, num.Two)
 	row("Precision", all, of)
-	_, of = number(func(x stats.Binary) stats.Number { return x.F1 }, two)
-	row("F1 (95% interval)", resampledText(f.F1, f.F1CI, two), of)
-	all, of = number(func(x stats.Binary) stats.Number { return x.Kappa }, two)
+	_, of = number(func(x stats.Binary) stats.Number { return x.F1 }, num.Two)
+	row("F1 (95% interval)", resampledText(f.F1, f.F1CI, num.Two), of)
+	all, of = number(func(x stats.Binary) stats.Number { return x.Kappa }, num.Two)
 	row("Cohen’s kappa", all, of)
-	all, of = number(func(x stats.Binary) stats.Number { return x.MCC }, two)
+	all, of = number(func(x stats.Binary) stats.Number { return x.MCC }, num.Two)
 	row("Matthews’ correlation", all, of)
-	row("Compared", plural(f.N, "answer", "answers"), func(x stats.Binary) string { return plural(x.N, "vote", "votes") })
-	t.Rows = append(t.Rows, TableRow{Head: "Agrees with the others at least as often as an expert", Cells: []string{orWhy(f.Advantage.Advantage, percent), "does not apply", "does not apply"}})
+	row("Compared", num.Plural(f.N, "answer", "answers"), func(x stats.Binary) string { return num.Plural(x.N, "vote", "votes") })
+	t.Rows = append(t.Rows, TableRow{Head: "Agrees with the others at least as often as an expert", Cells: []string{orWhy(f.Advantage.Advantage, num.Percent), "does not apply", "does not apply"}})
 	return t
 }
 
@@ -127,13 +128,13 @@ func flagTable(f *board.FlagComparison) Table {
 func modeTable(c *board.Comparison) Table {
 	t := Table{Caption: "Failure mode by failure mode", Numeric: true, Head: []string{"Failure mode", "Answers", "Experts flag", "Judge flags", "Both flag", "Missed", "Missed harm (95% interval)", "Precision", "F1", "Cohen’s kappa", "Matthews’ correlation", "One expert’s F1"}}
 	for _, f := range c.Flags {
-		human := dash + " (one label an answer)"
+		human := num.Dash + " (one label an answer)"
 		if f.Human != nil {
-			human = orWhy(f.Human.F1, two)
+			human = orWhy(f.Human.F1, num.Two)
 		}
 		t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: []string{
-			thousands(f.N), thousands(f.TP + f.FN), thousands(f.TP + f.FP), thousands(f.TP), thousands(f.FN),
-			estimateText(f.Missed, percent), orWhy(f.Precision, two), orWhy(f.F1, two), orWhy(f.Kappa, two), orWhy(f.MCC, two), human}})
+			num.Count(f.N), num.Count(f.TP + f.FN), num.Count(f.TP + f.FP), num.Count(f.TP), num.Count(f.FN),
+			estimateText(f.Missed, num.Percent), orWhy(f.Precision, num.Two), orWhy(f.F1, num.Two), orWhy(f.Kappa, num.Two), orWhy(f.MCC, num.Two), human}})
 	}
 	return t
 }
@@ -161,7 +162,7 @@ func (b *builder) sourceTable(root string, c *board.Comparison) *Table {
 	for _, m := range c.Models {
 		row := TableRow{Head: b.kinMark(c, m), Href: root + modelPath(m.ID)}
 		for _, col := range columns {
-			cell := dash + " (no answer compared)"
+			cell := num.Dash + " (no answer compared)"
 			for _, x := range col.sources {
 				if x.Model == m {
 					cell = biasEstimate(col.scale, x.Bias)
@@ -188,11 +189,11 @@ func kinTable(k *board.KinComparison) *Table {
 	t := &Table{Caption: "Bias for its own, bias for others, and the difference within question (95% intervals)", Numeric: true, Head: []string{"Scale", "Its own", "Others", "Its own − others", "Questions", "Other judges, same models"}}
 	for _, x := range k.Biases {
 		t.Rows = append(t.Rows, TableRow{Head: x.Scale.Label, Cells: []string{
-			biasEstimate(x.Scale, x.Kin), biasEstimate(x.Scale, x.Others), biasEstimate(x.Scale, x.Difference), thousands(x.Difference.Questions), controlText(x.Scale, x.Controls)}})
+			biasEstimate(x.Scale, x.Kin), biasEstimate(x.Scale, x.Others), biasEstimate(x.Scale, x.Difference), num.Count(x.Difference.Questions), controlText(x.Scale, x.Controls)}})
 	}
 	if m := k.Missed; m != nil {
 		t.Rows = append(t.Rows, TableRow{Head: "Harm missed: " + lower(m.Scale.Label), Cells: []string{
-			estimateText(m.Kin, percent), estimateText(m.Others, percent), biasEstimate(m.Scale, m.Difference), thousands(m.Difference.Clusters), controlText(m.Scale, m.Controls)}})
+			estimateText(m.Kin, num.Percent), estimateText(m.Others, num.Percent), biasEstimate(m.Scale, m.Difference), num.Count(m.Difference.Clusters), controlText(m.Scale, m.Controls)}})
 	}
 	return t
 }
@@ -200,7 +201,7 @@ func kinTable(k *board.KinComparison) *Table {
 // controlText writes the range of other judges' differences.
 func controlText(s board.Scale, controls []board.KinControl) string {
 	if len(controls) == 0 {
-		return dash + " (no other judge of both)"
+		return num.Dash + " (no other judge of both)"
 	}
 	lo, hi := controls[0].Difference.Value, controls[0].Difference.Value
 	for _, c := range controls {
@@ -214,7 +215,7 @@ func controlText(s board.Scale, controls []board.KinControl) string {
 	if s.Percent {
 		t += " pp"
 	}
-	return t + " (" + plural(len(controls), "judge", "judges") + ")"
+	return t + " (" + num.Plural(len(controls), "judge", "judges") + ")"
 }
 
 // orderTable sets a judge's order of the models beside the experts'.
@@ -233,16 +234,16 @@ func rankWords(r *board.Ranking) string {
 		return fmt.Sprintf("No order to compare: %s.", r.Why)
 	}
 	if r.Tau.Undefined != "" {
-		return fmt.Sprintf("Kendall’s tau-b %s (%s).", dash, r.Tau.Undefined)
+		return fmt.Sprintf("Kendall’s tau-b %s (%s).", num.Dash, r.Tau.Undefined)
 	}
-	s := fmt.Sprintf("Kendall’s tau-b %s over %s", two(r.Tau.R), plural(len(r.Places), "model", "models"))
+	s := fmt.Sprintf("Kendall’s tau-b %s over %s", num.Two(r.Tau.R), num.Plural(len(r.Places), "model", "models"))
 	if r.SmallestP > board.Significance {
-		return s + fmt.Sprintf(". With so few, even a perfect match would have p = %s: it proves nothing.", decimal(r.SmallestP, 2))
+		return s + fmt.Sprintf(". With so few, even a perfect match would have p = %s: it proves nothing.", num.Decimal(r.SmallestP, 2))
 	}
 	if r.Tau.NoP != "" {
 		return s + "."
 	}
-	return s + fmt.Sprintf(", p = %s.", pValue(r.Tau.P))
+	return s + fmt.Sprintf(", p = %s.", num.P(r.Tau.P))
 }
 
 // tallyTable says what became of the answers that both rated.
@@ -251,10 +252,10 @@ func tallyTable(c *board.Comparison) Table {
 	add := func(s board.Scale, x board.Tally, votes bool) {
 		split, tied := "does not apply", "does not apply"
 		if votes {
-			split, tied = thousands(x.JudgeSplit), thousands(x.ExpertsTied)
+			split, tied = num.Count(x.JudgeSplit), num.Count(x.ExpertsTied)
 		}
-		t.Rows = append(t.Rows, TableRow{Head: s.Label, Cells: []string{thousands(x.Both), thousands(x.Compared), thousands(x.JudgeMissing), thousands(x.JudgeUnsure), split,
-			thousands(x.ExpertsMissing), thousands(x.ExpertsUnsure), tied, thousands(x.UnsureRatings)}})
+		t.Rows = append(t.Rows, TableRow{Head: s.Label, Cells: []string{num.Count(x.Both), num.Count(x.Compared), num.Count(x.JudgeMissing), num.Count(x.JudgeUnsure), split,
+			num.Count(x.ExpertsMissing), num.Count(x.ExpertsUnsure), tied, num.Count(x.UnsureRatings)}})
 	}
 	for _, s := range c.Scales {
 		add(s.Scale, s.Tally, false)

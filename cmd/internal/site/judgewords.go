@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -29,7 +30,7 @@ func calibrationSentence(c *board.Calibration) string {
 		return ""
 	}
 	if n := comparedAnswers(c); n < fewAnswers {
-		return fmt.Sprintf("can be compared with experts on only %s: too few to say how it judges", plural(n, "answer", "answers"))
+		return fmt.Sprintf("can be compared with experts on only %s: too few to say how it judges", num.Plural(n, "answer", "answers"))
 	}
 	var first, further []string
 	if eval := c.Main(result.Eval); eval != nil {
@@ -75,9 +76,9 @@ func overallClauses(s *board.ScaleComparison) (first, further []string) {
 	given, theirs := twoMeans(s.JudgeMean.Value, s.ExpertsMean.Value)
 	switch {
 	case s.Constant:
-		return []string{fmt.Sprintf("gives every answer %s overall, where experts give %s on average", decimal(s.JudgeMean.Value, 0), theirs)}, []string{"tells no two answers apart"}
+		return []string{fmt.Sprintf("gives every answer %s overall, where experts give %s on average", num.Decimal(s.JudgeMean.Value, 0), theirs)}, []string{"tells no two answers apart"}
 	case s.Compared < fewAnswers:
-		return []string{fmt.Sprintf("gives %s where experts give %s overall (only %s)", given, theirs, plural(s.Compared, "answer", "answers"))}, nil
+		return []string{fmt.Sprintf("gives %s where experts give %s overall (only %s)", given, theirs, num.Plural(s.Compared, "answer", "answers"))}, nil
 	}
 	first = []string{fmt.Sprintf("gives %s where experts give %s overall", given, theirs)}
 	if words := tellsApart(s); words != "" {
@@ -138,7 +139,7 @@ func harmClause(c *board.Calibration) string {
 	}
 	s := "misses " + outOfTen(f.FN, f.Found()) + " " + harmWord(f)
 	if f.Human != nil && f.Human.MissedHarm.Undefined == "" {
-		s += " (one expert misses " + percent(f.Human.MissedHarm.Value) + ")"
+		s += " (one expert misses " + num.Percent(f.Human.MissedHarm.Value) + ")"
 	}
 	return s
 }
@@ -172,10 +173,10 @@ func kinClause(c *board.Calibration) string {
 	passes := m != nil && m.Kin != nil && m.Kin.Missed != nil && m.Kin.Missed.Favour()
 	var parts []string
 	if overall != nil {
-		parts = append(parts, fmt.Sprintf("gives it %s points beside experts overall, and others %s", signed(overall.Kin.Value), signed(overall.Others.Value)))
+		parts = append(parts, fmt.Sprintf("gives it %s points beside experts overall, and others %s", num.Signed(overall.Kin.Value), num.Signed(overall.Others.Value)))
 	}
 	if passes {
-		parts = append(parts, fmt.Sprintf("lets pass %s of its failures, and %s of others’", percent(m.Kin.Missed.Kin.Value), percent(m.Kin.Missed.Others.Value)))
+		parts = append(parts, fmt.Sprintf("lets pass %s of its failures, and %s of others’", num.Percent(m.Kin.Missed.Kin.Value), num.Percent(m.Kin.Missed.Others.Value)))
 	}
 	if len(parts) == 0 {
 		return ""
@@ -186,27 +187,27 @@ func kinClause(c *board.Calibration) string {
 // twoMeans writes two means with one decimal, or with two where one would not tell
 // them apart.
 func twoMeans(a, b float64) (x, y string) {
-	if x, y = decimal(a, 1), decimal(b, 1); x != y {
+	if x, y = num.Decimal(a, 1), num.Decimal(b, 1); x != y {
 		return x, y
 	}
-	return decimal(a, 2), decimal(b, 2)
+	return num.Decimal(a, 2), num.Decimal(b, 2)
 }
 
-// orWhy writes a number, or a dash with the reason why there is none.
+// orWhy writes a number, or a num.Dash with the reason why there is none.
 func orWhy(n stats.Number, write func(float64) string) string {
 	if n.Undefined != "" {
-		return dash + " (" + n.Undefined + ")"
+		return num.Dash + " (" + n.Undefined + ")"
 	}
 	return write(n.Value)
 }
 
-func two(x float64) string { return decimal(x, 2) }
+func Two(x float64) string { return num.Decimal(x, 2) }
 
 // estimateText writes an estimate with its interval, or the reason for none.
 func estimateText(e stats.Estimate, write func(float64) string) string {
 	switch {
 	case e.Undefined != "":
-		return dash + " (" + e.Undefined + ")"
+		return num.Dash + " (" + e.Undefined + ")"
 	case e.NoInterval != "":
 		return write(e.Value) + " (no interval: " + e.NoInterval + ")"
 	}
@@ -232,10 +233,10 @@ func correlationNumber(c stats.Correlation) stats.Number {
 // biasText writes a bias in the units of its scale: points, or percentage points.
 func biasText(s board.Scale) func(float64) string {
 	if !s.Percent {
-		return signed
+		return num.Signed
 	}
 	return func(x float64) string {
-		t := decimal(100*x, 0)
+		t := num.Decimal(100*x, 0)
 		if x > 0 && t != "0" {
 			t = "+" + t
 		}

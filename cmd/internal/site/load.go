@@ -8,18 +8,21 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/asset"
+	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/settings"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // A Source is a site's folder, read and checked.
 type Source struct {
-	Config  Config
+	Config  settings.Settings
 	Results *result.Set
-	Content []*Content
+	Content []*prose.Page
 
 	templates *templates
-	static    []asset
+	static    asset.Assets
 }
 
 // Load reads a site's folder and says everything that is wrong with it. The
@@ -35,16 +38,16 @@ func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
 	if data, err := fs.ReadFile(fsys, "site.toml"); err != nil {
 		findings = append(findings, strict.Finding{Path: "site.toml", Line: 1, Column: 1, Message: err.Error()})
 	} else {
-		src.Config, more = readConfig("site.toml", data)
+		src.Config, more = settings.Read("site.toml", data)
 		findings = append(findings, more...)
 	}
 	src.Results, more = c.read(folder)
 	findings = append(findings, more...)
-	src.Content, more = readContent(fsys)
+	src.Content, more = prose.Read(fsys, reserved)
 	findings = append(findings, more...)
 	src.templates, more = readTemplates(fsys)
 	findings = append(findings, more...)
-	src.static, more = readStatic(fsys, src.Config.Theme)
+	src.static, more = asset.Read(fsys, src.Config.Theme.Palette())
 	findings = append(findings, more...)
 	if !findings.HasErrors() {
 		findings = append(findings, checkConfig(src)...)
@@ -71,7 +74,7 @@ func checkConfig(src *Source) strict.Findings {
 		}
 		findings = append(findings, strict.Finding{Path: "site.toml", Line: 1, Column: 1, Severity: strict.Warning, Message: msg})
 	}
-	if logo := src.Config.Theme.Logo; logo != "" && assetPath(src.static, logo) == "" {
+	if logo := src.Config.Theme.Logo; logo != "" && src.static.Path(logo) == "" {
 		findings = append(findings, strict.Finding{Path: "site.toml", Line: 1, Column: 1, Message: "theme.logo names " + logo + ", which is not in templates/static/img"})
 	}
 	return findings
@@ -130,3 +133,6 @@ func (f withBuiltIn) ReadDir(name string) ([]fs.DirEntry, error) {
 
 // base gives a path's last element without its ending.
 func base(name string) string { return strings.TrimSuffix(path.Base(name), path.Ext(name)) }
+
+// reserved are the names that the site's own pages and folders have.
+var reserved = []string{"adversarial", "agreement", "assets", "badges", "boards", "changes", "compare", "data", "embed", "figures", "glossary", "judges", "models", "runs", "share", "topics"}

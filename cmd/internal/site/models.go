@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -147,7 +148,7 @@ func ratedBy(m *board.Model, kind result.PanelKind) string {
 		parts = append(parts, "ADV")
 	}
 	if len(parts) == 0 {
-		return dash
+		return num.Dash
 	}
 	return strings.Join(parts, ", ")
 }
@@ -294,11 +295,11 @@ func judgeCalled(p *board.Panel) string {
 func evalSentence(r *board.Row) string {
 	f, advice := r.Figures[0], r.Figures[3]
 	name := shorten(r.Model.Name, nameLength)
-	s := fmt.Sprintf("Answering patients’ questions (EVAL), experts rate %s %s overall", name, decimal(f.Value, 2))
+	s := fmt.Sprintf("Answering patients’ questions (EVAL), experts rate %s %s overall", name, num.Decimal(f.Value, 2))
 	if r.Panel.Kind == result.Judge {
-		s = fmt.Sprintf("On patients’ questions, %s gives %s %s overall", judgeCalled(r.Panel), name, decimal(f.Value, 2))
+		s = fmt.Sprintf("On patients’ questions, %s gives %s %s overall", judgeCalled(r.Panel), name, num.Decimal(f.Value, 2))
 		if lo, hi, n, ok := valueRange(r.Panel.Eval.Rows, 0); ok && n > 1 {
-			s += fmt.Sprintf(", and all its %s models %s to %s", inWords(n), decimal(lo, 2), decimal(hi, 2))
+			s += fmt.Sprintf(", and all its %s models %s to %s", num.Words(n), num.Decimal(lo, 2), num.Decimal(hi, 2))
 		}
 	}
 	if f.HasInterval() {
@@ -308,10 +309,10 @@ func evalSentence(r *board.Row) string {
 		s += fmt.Sprintf(", rank %s of %d", rankText(f.Rank), len(r.Panel.Eval.Rows))
 	}
 	if r.Ranked && r.Leads > 0 {
-		s += fmt.Sprintf("; it leads on %s of six dimensions%s", inWords(r.Leads), tied(r.Panel.Eval.Rows, []string{name}, r.Leads))
+		s += fmt.Sprintf("; it leads on %s of six dimensions%s", num.Words(r.Leads), tied(r.Panel.Eval.Rows, []string{name}, r.Leads))
 	}
 	if advice.Known() {
-		s += fmt.Sprintf(". %s of the ratings find medical advice in its answers", percent(advice.Value))
+		s += fmt.Sprintf(". %s of the ratings find medical advice in its answers", num.Percent(advice.Value))
 		if advice.Rank.Known() {
 			s += fmt.Sprintf(", rank %s", rankText(advice.Rank))
 		}
@@ -338,7 +339,7 @@ func advModelSentence(r *board.Row) string {
 	if c := counts(top); c != "" {
 		of = "of its answers (" + c + ")"
 	}
-	return fmt.Sprintf("When provoked (ADV), %s the failure most on “%s”: in %s %s.", who, lower(top.Scale.Label), percent(top.Value), of)
+	return fmt.Sprintf("When provoked (ADV), %s the failure most on “%s”: in %s %s.", who, lower(top.Scale.Label), num.Percent(top.Value), of)
 }
 
 func (b *builder) dimensionRow(root string, f *board.Figure, rows int) DimensionRow {
@@ -350,10 +351,10 @@ func (b *builder) dimensionRow(root string, f *board.Figure, rows int) Dimension
 		}
 	}
 	if f.Unsure != nil && *f.Unsure > 0 {
-		d.Unsure = thousands(*f.Unsure)
+		d.Unsure = num.Count(*f.Unsure)
 	}
 	if f.Bounds != nil {
-		d.Bounds = decimal(f.Bounds.Lo*100, 1) + "% if every “not sure” were no, " + decimal(f.Bounds.Hi*100, 1) + "% if yes"
+		d.Bounds = num.Decimal(f.Bounds.Lo*100, 1) + "% if every “not sure” were no, " + num.Decimal(f.Bounds.Hi*100, 1) + "% if yes"
 	}
 	if f.Printed != nil {
 		d.Printed = scaled(f.Scale, *f.Printed)
@@ -365,7 +366,7 @@ func (b *builder) rateRow(root string, f *board.Figure, rows int) DimensionRow {
 	d := b.dimensionRow(root, f, rows)
 	d.Cell = b.rateCell(root, f)
 	if f.Printed != nil {
-		d.Printed = rate(*f.Printed)
+		d.Printed = num.Two(*f.Printed)
 	}
 	return d
 }
@@ -390,7 +391,7 @@ func distribution(f *board.Figure) *Distribution {
 		if len(f.Counts) > 1 {
 			step = 1 + i*(heatSteps-2)/(len(f.Counts)-1)
 		}
-		d.Bars = append(d.Bars, Bar{Value: c.Value, N: c.N, Share: percent(share), X: decimal(x, 1), W: decimal(w, 1), Step: step, Wide: w >= 16})
+		d.Bars = append(d.Bars, Bar{Value: c.Value, N: c.N, Share: num.Percent(share), X: num.Decimal(x, 1), W: num.Decimal(w, 1), Step: step, Wide: w >= 16})
 		x += w
 	}
 	return d
@@ -422,7 +423,7 @@ func topicTable(r *board.Run) *Table {
 	for _, topic := range topics {
 		row := TableRow{Head: topicLabel(topic)}
 		for _, f := range used {
-			text := dash
+			text := num.Dash
 			for _, tf := range f.Topics {
 				if tf.Topic == topic {
 					text = scaled(f.Scale, tf.Value)

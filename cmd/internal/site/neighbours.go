@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
 // Neighbours says which models of a board cannot be told apart from a model on
@@ -81,9 +82,9 @@ func (b *builder) neighbours(root string, m *board.Model) *Neighbours {
 		slices.SortStableFunc(pairs, func(x, y *board.Pair) int { return cmp.Compare(math.Abs(x.Difference), math.Abs(y.Difference)) })
 	}
 	n.Lead = fmt.Sprintf("On overall quality, on this board of %d models, %s cannot be told apart from %s; %s and %s.",
-		of, name, plural(len(tied), "other", "others"), are(len(better), "better"), are(len(worse), "worse"))
+		of, name, num.Plural(len(tied), "other", "others"), are(len(better), "better"), are(len(worse), "worse"))
 	if untested > 0 {
-		n.Lead += fmt.Sprintf(" With %s it was not tested.", plural(untested, "other", "others"))
+		n.Lead += fmt.Sprintf(" With %s it was not tested.", num.Plural(untested, "other", "others"))
 	}
 	if more := len(tied) - neighboursShown; more > 0 {
 		n.More = fmt.Sprintf("The %d nearest of %d; the others are below.", neighboursShown, len(tied))
@@ -115,15 +116,15 @@ func are(n int, what string) string {
 	case 1:
 		return "1 is " + what
 	}
-	return thousands(n) + " are " + what
+	return num.Count(n) + " are " + what
 }
 
 func neighbourTest(p *board.Pair) NeighbourTest {
-	t := NeighbourTest{Difference: dash}
+	t := NeighbourTest{Difference: num.Dash}
 	if p == nil || !p.Compared() {
 		return t
 	}
-	t.Difference = signed(p.Difference)
+	t.Difference = num.Signed(p.Difference)
 	switch {
 	case p.PHolm == nil:
 	case p.Winner() == p.A:

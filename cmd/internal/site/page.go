@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/prose"
+	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
 
 // A Page is what every page has. Each kind of page embeds it in a struct of its
@@ -28,7 +30,7 @@ type Info struct {
 	Title      string
 	Tagline    string
 	Care       []Piece
-	Links      []Link
+	Links      []settings.Link
 	Repository string
 	Revision   string // of the results, if the build was told
 	Digest     string // of the results: 12 hexadecimal digits
@@ -36,12 +38,12 @@ type Info struct {
 	Feed       string // the feed from the root; "" without one
 	Synthetic  string // what a site of made-up data says on every page; "" on a real one
 
-	content []*Content // the site's own choice of pages
+	content []*prose.Page // the site's own choice of pages
 }
 
 // Has reports whether there is a content page of this name to link to.
 func (i *Info) Has(name string) bool {
-	return slices.ContainsFunc(i.content, func(c *Content) bool { return c.Name == name })
+	return slices.ContainsFunc(i.content, func(c *prose.Page) bool { return c.Name == name })
 }
 
 // A Piece of text, linked or not.

@@ -34,9 +34,9 @@ func (b *builder) content() {
 	for _, c := range b.src.Content {
 		path := c.Name + "/"
 		p := b.newPage(path, c.Title, c.Description)
-		body, err := c.render(p.Root)
+		body, err := c.HTML(p.Root)
 		if err != nil {
-			b.errs = append(b.errs, fmt.Errorf("%s: %w", c.file, err))
+			b.errs = append(b.errs, fmt.Errorf("%s: %w", c.File, err))
 			continue
 		}
 		b.page(path, "content", &ContentPage{Page: p, Body: body})

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -52,7 +53,7 @@ func basis(p *board.Panel) []string {
 		out[0] = "Rated by a language model"
 	}
 	if p.Size > 0 {
-		out = append(out, plural(p.Size, "person", "people"))
+		out = append(out, num.Plural(p.Size, "person", "people"))
 	}
 	return out
 }
@@ -91,10 +92,10 @@ func advBasis(p *board.Panel) []string {
 func countsOf(questions, n int, one, many string) []string {
 	var out []string
 	if questions > 0 {
-		out = append(out, plural(questions, "question", "questions"))
+		out = append(out, num.Plural(questions, "question", "questions"))
 	}
 	if n > 0 {
-		out = append(out, plural(n, one, many))
+		out = append(out, num.Plural(n, one, many))
 	}
 	return out
 }
@@ -168,7 +169,7 @@ func leadSentence(rows []*board.Row) string {
 	if len(names) > 1 {
 		verb = "lead"
 	}
-	return fmt.Sprintf("%s %s on %s of six dimensions%s", sentence(names), verb, inWords(best), tied(rows, names, best))
+	return fmt.Sprintf("%s %s on %s of six dimensions%s", sentence(names), verb, num.Words(best), tied(rows, names, best))
 }
 
 // tied says ", alone or tied" unless one model leads alone wherever it leads.

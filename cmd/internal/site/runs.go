@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -158,7 +159,7 @@ func facts(r *board.Run) Table {
 	add("Date", r.Date)
 	add("Kind", runBasis(r))
 	if len(r.Ratings) > 0 {
-		add("Ratings", thousands(len(r.Ratings)))
+		add("Ratings", num.Count(len(r.Ratings)))
 	}
 	if h := r.Harness; h != nil {
 		add("Harness", h.Name)
@@ -173,7 +174,7 @@ func facts(r *board.Run) Table {
 		}
 		add("Prompt", g.Prompt)
 		if g.Samples > 0 {
-			add("Answers drawn a question", thousands(g.Samples))
+			add("Answers drawn a question", num.Count(g.Samples))
 		}
 		addDetails(add, g.Details)
 	}

@@ -1,12 +1,11 @@
 package site
 
 import (
-	"errors"
 	"net/url"
 	"strings"
-)
 
-var errBase = errors.New("is no base URL; write one like https://example.org/board/")
+	"github.com/counselboard/counselboard/cmd/internal/settings"
+)
 
 // webLink gives u if it is an http(s) address with a host, else "": what a
 // submitter writes becomes a link only then.
@@ -19,11 +18,11 @@ func webLink(u string) string {
 }
 
 // webLinks gives the links that are such.
-func webLinks(links []Link) []Link {
-	var out []Link
+func webLinks(links []settings.Link) []settings.Link {
+	var out []settings.Link
 	for _, l := range links {
 		if href := webLink(l.URL); href != "" {
-			out = append(out, Link{l.Label, href})
+			out = append(out, settings.Link{Label: l.Label, URL: href})
 		}
 	}
 	return out

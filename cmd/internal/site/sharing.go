@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/preview"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -197,10 +198,10 @@ func whoRated(p *board.Panel) string {
 	}
 	who := "Rated by experts"
 	if p.Size > 0 {
-		who = "Rated by " + plural(p.Size, "expert", "experts")
+		who = "Rated by " + num.Plural(p.Size, "expert", "experts")
 	}
 	if n := panelQuestions(p); n > 0 {
-		who += ", " + plural(n, "question", "questions")
+		who += ", " + num.Plural(n, "question", "questions")
 	}
 	return who
 }
@@ -236,9 +237,9 @@ func cardAxis(s board.Scale) *preview.Axis {
 	}
 	for i := 0; s.Min+float64(i)*step <= s.Max; i++ {
 		v := s.Min + float64(i)*step
-		label := decimal(v, 0)
+		label := num.Decimal(v, 0)
 		if step < 1 {
-			label = percent(v)
+			label = num.Percent(v)
 		}
 		a.Ticks = append(a.Ticks, preview.Tick{At: v, Label: label})
 	}

@@ -61,7 +61,8 @@ func readTemplates(fsys fs.FS) (*templates, strict.Findings) {
 	t := &templates{pages: map[string]*template.Template{}}
 	var findings strict.Findings
 	common := template.New("layout").Funcs(funcs)
-	for _, file := range append([]string{"templates/layout.html"}, files(fsys, "templates/partials", ".html")...) {
+	partials, _ := fs.Glob(fsys, "templates/partials/*.html") // the pattern is well-formed
+	for _, file := range append([]string{"templates/layout.html"}, partials...) {
 		if err := parseFile(common, fsys, file, base(file)); err != nil {
 			findings = append(findings, templateFinding(file, err))
 		}

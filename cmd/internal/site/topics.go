@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -158,11 +159,11 @@ func (b *builder) topicTable(root string, e *board.Eval, i int) (TopicTable, boo
 func topicCell(s board.Scale, f *board.Figure, topic string) TopicCell {
 	tf := findTopic(f, topic)
 	if tf == nil {
-		return TopicCell{Text: dash, Detail: "not published"}
+		return TopicCell{Text: num.Dash, Detail: "not published"}
 	}
 	cell := TopicCell{Known: true, Text: scaled(s, tf.Value), Step: heatStep((tf.Value - s.Min) / (s.Max - s.Min))}
 	if tf.N != nil {
-		cell.Detail = plural(*tf.N, "rating", "ratings")
+		cell.Detail = num.Plural(*tf.N, "rating", "ratings")
 	}
 	if tf.CI != nil {
 		cell.Interval = span(s, *tf.CI)
@@ -201,7 +202,7 @@ func topicLead(e *board.Eval) string {
 		}
 	}
 	if hi.value-lo.value < 0.05 {
-		return fmt.Sprintf("Every topic has nearly the same mean over the models, between %s and %s.", decimal(lo.value, 2), decimal(hi.value, 2))
+		return fmt.Sprintf("Every topic has nearly the same mean over the models, between %s and %s.", num.Decimal(lo.value, 2), num.Decimal(hi.value, 2))
 	}
-	return fmt.Sprintf("Over all on this board, answers are rated best on %s (%s) and worst on %s (%s): the extremes of %s topics, not tested.", lower(topicLabel(hi.topic)), decimal(hi.value, 2), lower(topicLabel(lo.topic)), decimal(lo.value, 2), inWords(len(means)))
+	return fmt.Sprintf("Over all on this board, answers are rated best on %s (%s) and worst on %s (%s): the extremes of %s topics, not tested.", lower(topicLabel(hi.topic)), num.Decimal(hi.value, 2), lower(topicLabel(lo.topic)), num.Decimal(lo.value, 2), num.Words(len(means)))
 }

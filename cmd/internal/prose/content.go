@@ -1,8 +1,12 @@
-package site
+// Package prose reads the pages that are written in Markdown, content/*.md, and
+// turns them into HTML. Raw HTML in them is dropped, links that begin with / lead
+// to the site's own pages, and nothing is loaded from another host.
+package prose
 
 import (
 	"bytes"
 	"fmt"
+	"html/template"
 	"io/fs"
 	"net/url"
 	"path"
@@ -22,9 +26,9 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// A Content is a page written in Markdown, content/<name>.md, with TOML front matter
-// between lines of +++.
-type Content struct {
+// A Page is written in Markdown, content/<name>.md, with TOML front matter between
+// lines of +++.
+type Page struct {
 	Name        string // the file's name without .md: the page is /<name>/
 	Title       string `json:"title"`
 	Description string `json:"description"`
@@ -32,8 +36,9 @@ type Content struct {
 	Order       int    `json:"order"`  // in the navigation; lower comes first
 	Hidden      bool   `json:"hidden"` // not in the navigation
 
-	file   string
-	source []byte // the Markdown
+	File     string `json:"-"` // content/<name>.md
+	markdown []byte
+	formulas formulas
 }
 
 const contentSchema = `{
@@ -51,16 +56,18 @@ const contentSchema = `{
   "additionalProperties": false
 }`
 
-// reserved are the names that the site's own pages have.
-var reserved = []string{"adversarial", "agreement", "assets", "badges", "boards", "changes", "compare", "data", "embed", "figures", "glossary", "judges", "models", "runs", "share", "topics"}
-
-// readContent reads every page of content/.
-func readContent(fsys fs.FS) ([]*Content, strict.Findings) {
-	var pages []*Content
+// Read reads every page of content/. No page may have one of the reserved names,
+// which are those of the site's own pages.
+func Read(fsys fs.FS, reserved []string) ([]*Page, strict.Findings) {
+	var pages []*Page
 	var findings strict.Findings
 	schema, err := strict.Compile("content.schema.json", []byte(contentSchema))
 	if err != nil {
 		return nil, strict.Findings{{Path: "content", Message: err.Error()}}
+	}
+	set, err := readFormulas(fsys)
+	if err != nil {
+		return nil, strict.Findings{{Path: formulaFolder, Line: 1, Column: 1, Message: err.Error()}}
 	}
 	names, err := fs.Glob(fsys, "content/*.md")
 	if err != nil {
@@ -73,49 +80,50 @@ func readContent(fsys fs.FS) ([]*Content, strict.Findings) {
 			findings = append(findings, strict.Finding{Path: file, Line: 1, Column: 1, Message: err.Error()})
 			continue
 		}
-		c, bad := readPage(file, data, schema)
+		p := &Page{Name: strings.TrimSuffix(path.Base(file), ".md"), File: file, formulas: set}
+		bad := p.read(data, schema, reserved)
 		findings = append(findings, bad...)
-		if c != nil {
-			pages = append(pages, c)
+		if !bad.HasErrors() {
+			pages = append(pages, p)
 		}
 	}
 	return pages, findings
 }
 
-func readPage(file string, data []byte, schema *strict.Schema) (*Content, strict.Findings) {
-	at := func(line int, format string, args ...any) strict.Findings {
-		return strict.Findings{{Path: file, Line: line, Column: 1, Message: fmt.Sprintf(format, args...)}}
+// read fills the page from its file.
+func (p *Page) read(data []byte, schema *strict.Schema, reserved []string) strict.Findings {
+	wrong := func(format string, args ...any) strict.Findings {
+		return strict.Findings{{Path: p.File, Line: 1, Column: 1, Message: fmt.Sprintf(format, args...)}}
 	}
-	name := strings.TrimSuffix(path.Base(file), ".md")
-	if !isName(name) {
-		return nil, at(1, "the name %q cannot be a page's path; use lower-case letters, digits and hyphens", name)
+	if !isName(p.Name) {
+		return wrong("the name %q cannot be a page's path; use lower-case letters, digits and hyphens", p.Name)
 	}
-	if slices.Contains(reserved, name) {
-		return nil, at(1, "the name %q is taken by a page of the site; choose another", name)
+	if slices.Contains(reserved, p.Name) {
+		return wrong("the name %q is taken by a page of the site; choose another", p.Name)
 	}
 	const fence = "+++\n"
 	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
 	rest, ok := bytes.CutPrefix(data, []byte(fence))
 	if !ok {
-		return nil, at(1, "has no front matter; begin with a line +++, title = \"…\", and another line +++")
+		return wrong("has no front matter; begin with a line +++, title = \"…\", and another line +++")
 	}
 	front, body, ok := bytes.Cut(rest, []byte("\n"+fence))
 	if !ok {
-		return nil, at(1, "the front matter does not end; close it with a line +++")
+		return wrong("the front matter does not end; close it with a line +++")
 	}
 	// One empty line in place of the fence keeps the line numbers.
-	doc, findings := strict.TOML(file, append([]byte("\n"), front...))
+	doc, findings := strict.TOML(p.File, append([]byte("\n"), front...))
 	if !findings.HasErrors() {
 		findings = append(findings, schema.Check(doc)...)
 	}
 	if findings.HasErrors() {
-		return nil, findings
+		return findings
 	}
-	c := &Content{Name: name, file: file, source: body}
-	if err := doc.Decode(c); err != nil {
-		return nil, append(findings, doc.Errorf("", "%v", err))
+	if err := doc.Decode(p); err != nil {
+		return append(findings, doc.Errorf("", "%v", err))
 	}
-	return c, append(findings, c.checkImages(bytes.Count(front, []byte("\n"))+4)...)
+	p.markdown = body
+	return append(findings, p.check(bytes.Count(front, []byte("\n"))+4)...)
 }
 
 func isName(s string) bool {
@@ -127,31 +135,46 @@ func isName(s string) bool {
 	return s != "" && len(s) <= 60
 }
 
-// checkImages finds images from elsewhere: no page of the site asks another host.
-// firstLine is the number of the Markdown's first line in its file.
-func (c *Content) checkImages(firstLine int) strict.Findings {
+// check finds images from elsewhere, since no page of the site asks another host,
+// and formulas that do not exist. firstLine is the number of the Markdown's first
+// line in its file.
+func (p *Page) check(firstLine int) strict.Findings {
 	var findings strict.Findings
-	doc := goldmark.DefaultParser().Parse(text.NewReader(c.source))
-	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		image, ok := n.(*ast.Image)
-		if !ok || !entering {
-			return ast.WalkContinue, nil
-		}
-		u, err := url.Parse(string(image.Destination))
-		if err == nil && (u.Scheme == "" || strings.EqualFold(u.Scheme, "data")) && u.Host == "" {
-			return ast.WalkContinue, nil
-		}
-		before := c.source[:imageStart(image)]
+	wrong := func(offset int, message string) {
+		before := p.markdown[:offset]
 		findings = append(findings, strict.Finding{
-			Path: c.file, Line: firstLine + bytes.Count(before, []byte("\n")), Column: utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1,
-			Message: "an image from another host; pages load nothing from elsewhere, so link to it instead",
+			Path: p.File, Line: firstLine + bytes.Count(before, []byte("\n")), Column: utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1,
+			Message: message,
 		})
+	}
+	doc := goldmark.DefaultParser().Parse(text.NewReader(p.markdown))
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Image:
+			u, err := url.Parse(string(n.Destination))
+			if err != nil || u.Scheme != "" && !strings.EqualFold(u.Scheme, "data") || u.Host != "" {
+				wrong(imageStart(n), "an image from another host; pages load nothing from elsewhere, so link to it instead")
+			}
+		case *ast.FencedCodeBlock:
+			if string(n.Language(p.markdown)) != formulaLanguage {
+				break
+			}
+			for i := range n.Lines().Len() {
+				line := n.Lines().At(i)
+				if _, err := p.formulas.named(string(line.Value(p.markdown))); err != nil {
+					wrong(line.Start, err.Error())
+				}
+			}
+		}
 		return ast.WalkContinue, nil
 	})
 	return findings
 }
 
-// imageStart gives the place of an image in the Markdown; of one without a text
+// imageStart returns the place of an image in the Markdown; of one without a text
 // only that of its paragraph is known.
 func imageStart(n *ast.Image) int {
 	if t, ok := n.FirstChild().(*ast.Text); ok && t.Segment.Start >= 2 {
@@ -165,24 +188,20 @@ func imageStart(n *ast.Image) int {
 	return 0
 }
 
-// render turns the Markdown into HTML. Links that begin with / lead to the site's
-// own pages and are made relative through root. Raw HTML is dropped.
-func (c *Content) render(root string) (HTML, error) {
-	known, err := formulas()
-	if err != nil {
-		return "", err
-	}
+// HTML turns the Markdown into HTML. Links that begin with / lead to the site's
+// own pages and are made relative through root.
+func (p *Page) HTML(root string) (template.HTML, error) {
 	md := goldmark.New(
 		goldmark.WithExtensions(
 			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignNone)),
-			extension.Footnote, extension.DefinitionList, extension.Strikethrough, formulaBlocks{known},
+			extension.Footnote, extension.DefinitionList, extension.Strikethrough, formulaBlocks{p.formulas},
 		),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(
 			util.Prioritized(rootLinks{root}, 100), util.Prioritized(numericCells{}, 101))),
 	)
 	var out bytes.Buffer
-	err = md.Convert(c.source, &out, parser.WithContext(parser.NewContext(parser.WithIDs(&headingIDs{seen: map[string]bool{}}))))
-	return HTML(out.String()), err
+	err := md.Convert(p.markdown, &out, parser.WithContext(parser.NewContext(parser.WithIDs(&headingIDs{seen: map[string]bool{}}))))
+	return template.HTML(out.String()), err
 }
 
 // rootLinks makes links that begin with / relative to the page.

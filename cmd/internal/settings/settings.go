@@ -1,20 +1,23 @@
-package site
+// Package settings reads site.toml: what a site is called, which boards it shows
+// first, its word of care, its links and its colours.
+package settings
 
 import (
 	_ "embed"
+	"errors"
 	"net/url"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// ConfigSchema describes site.toml; the site publishes it.
+// Schema describes site.toml; the site publishes it.
 //
 //go:embed site.schema.json
-var ConfigSchema []byte
+var Schema []byte
 
-// A Config is a site's settings: site.toml.
-type Config struct {
+// Settings are what site.toml says.
+type Settings struct {
 	Title       string  `json:"title"`
 	Tagline     string  `json:"tagline"`
 	BaseURL     string  `json:"base_url"`
@@ -54,14 +57,15 @@ var defaultCare = Care{
 	},
 }
 
-// readConfig reads site.toml strictly.
-func readConfig(path string, data []byte) (Config, strict.Findings) {
-	var c Config
+// Read reads site.toml strictly. The settings are of use only if no finding is an
+// error.
+func Read(path string, data []byte) (Settings, strict.Findings) {
+	var c Settings
 	doc, findings := strict.TOML(path, data)
 	if findings.HasErrors() {
 		return c, findings
 	}
-	schema, err := strict.Compile("site.schema.json", ConfigSchema)
+	schema, err := strict.Compile("site.schema.json", Schema)
 	if err != nil {
 		return c, strict.Findings{doc.Errorf("", "the schema of site.toml does not compile: %v", err)}
 	}
@@ -79,8 +83,10 @@ func readConfig(path string, data []byte) (Config, strict.Findings) {
 	return c, findings
 }
 
-// parseBase checks a base URL and gives it with a slash at its end.
-func parseBase(s string) (*url.URL, error) {
+var errBase = errors.New("is no base URL; write one like https://example.org/board/")
+
+// ParseBase checks a base URL and returns it with a slash at its end.
+func ParseBase(s string) (*url.URL, error) {
 	u, err := url.Parse(s)
 	if err != nil {
 		return nil, err

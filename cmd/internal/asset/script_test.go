@@ -1,4 +1,4 @@
-package site
+package asset
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 // TestScriptNames checks that a module names those that it imports as they are
 // named in assets/, and that its own name follows from theirs.
 func TestScriptNames(t *testing.T) {
-	read := func(inner string) map[string]asset {
+	read := func(inner string) map[string]Asset {
 		t.Helper()
 		assets, findings := readScripts(fstest.MapFS{
 			"templates/static/js/a.js": {Data: []byte("// @ts-check\nimport {x} from './b.js';\nimport './c.js';\nx(() => import('./c.js'));\n")},
@@ -23,24 +23,24 @@ func TestScriptNames(t *testing.T) {
 		if len(findings) != 0 {
 			t.Fatal(findings)
 		}
-		out := map[string]asset{}
+		out := map[string]Asset{}
 		for _, a := range assets {
-			out[a.key] = a
+			out[a.Key] = a
 		}
 		return out
 	}
 	one, two := read("f => f"), read("f => f()")
 	for name, imports := range map[string][]string{"a.js": {"b.js", "c.js", "c.js"}, "c.js": {"b.js"}} {
 		for _, i := range imports {
-			if !strings.Contains(string(one[name].data), `"./`+path.Base(one[i].path)+`"`) {
-				t.Errorf("%s does not name %s: %s", name, one[i].path, one[name].data)
+			if !strings.Contains(string(one[name].Data), `"./`+path.Base(one[i].Path)+`"`) {
+				t.Errorf("%s does not name %s: %s", name, one[i].Path, one[name].Data)
 			}
 		}
-		if strings.Contains(string(one[name].data), ".js'") || strings.Contains(string(one[name].data), `b.js"`) {
-			t.Errorf("%s: %s", name, one[name].data)
+		if strings.Contains(string(one[name].Data), ".js'") || strings.Contains(string(one[name].Data), `b.js"`) {
+			t.Errorf("%s: %s", name, one[name].Data)
 		}
-		if one[name].path == two[name].path {
-			t.Errorf("%s keeps the name %s though what it imports has changed", name, one[name].path)
+		if one[name].Path == two[name].Path {
+			t.Errorf("%s keeps the name %s though what it imports has changed", name, one[name].Path)
 		}
 	}
 }
@@ -70,18 +70,18 @@ func TestScriptFindings(t *testing.T) {
 // TestTableScriptsAreSmall weighs what a page with tables loads, and what is
 // loaded when a view is saved.
 func TestTableScriptsAreSmall(t *testing.T) {
-	assets, findings := readScripts(os.DirFS(repository))
+	assets, findings := readScripts(os.DirFS("../../.."))
 	if len(findings) != 0 {
 		t.Fatal(findings)
 	}
 	total, seen := 0, 0
 	for _, a := range assets {
-		if !strings.HasPrefix(a.key, "table") && a.key != "choose.js" {
+		if !strings.HasPrefix(a.Key, "table") && a.Key != "choose.js" {
 			continue
 		}
 		var out bytes.Buffer
 		w := gzip.NewWriter(&out)
-		_, _ = w.Write(a.data)
+		_, _ = w.Write(a.Data)
 		_ = w.Close()
 		total, seen = total+out.Len(), seen+1
 	}

@@ -1,4 +1,6 @@
-package site
+// Package asset makes the files under assets/ of a folder's templates/static: one
+// style sheet, minified scripts, pictures and fonts.
+package asset
 
 import (
 	"bytes"
@@ -6,7 +8,6 @@ import (
 	"encoding/hex"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/chart"
@@ -14,29 +15,43 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// An asset is a file under assets/. Its name carries a digest of its content, so
+// An Asset is a file under assets/. Its name carries a digest of its content, so
 // that it may be cached for ever.
-type asset struct {
-	key  string // "site.css", "theme.js", …
-	path string // assets/site-0123456789ab.css
-	data []byte
+type Asset struct {
+	Key  string // "site.css", "theme.js", …
+	Path string // assets/site-0123456789ab.css
+	Data []byte
 }
 
-func newAsset(key string, data []byte) asset {
+// Assets are all of a site's.
+type Assets []Asset
+
+// Path returns where the asset with a key is, from the site's root, or "".
+func (assets Assets) Path(key string) string {
+	for _, a := range assets {
+		if a.Key == key {
+			return a.Path
+		}
+	}
+	return ""
+}
+
+func newAsset(key string, data []byte) Asset {
 	sum := sha256.Sum256(data)
 	ext := path.Ext(key)
-	return asset{key, "assets/" + strings.TrimSuffix(key, ext) + "-" + hex.EncodeToString(sum[:6]) + ext, data}
+	return Asset{key, "assets/" + strings.TrimSuffix(key, ext) + "-" + hex.EncodeToString(sum[:6]) + ext, data}
 }
 
-// readStatic joins the style sheets of templates/static/css, in order of name,
-// into one, and takes the scripts, pictures and fonts beside them.
-func readStatic(fsys fs.FS, theme Theme) ([]asset, strict.Findings) {
+// Read joins the style sheets of templates/static/css, in order of name, into one
+// that begins with the colours, and takes the scripts, pictures and fonts beside
+// them.
+func Read(fsys fs.FS, colors []chart.Color) (Assets, strict.Findings) {
 	assets, findings := readScripts(fsys)
 	fail := func(path string, err error) {
 		findings = append(findings, strict.Finding{Path: path, Line: 1, Column: 1, Message: err.Error()})
 	}
-	css := bytes.NewBufferString(paletteCSS(theme.palette()))
-	for _, name := range files(fsys, "templates/static/css", ".css") {
+	css := bytes.NewBufferString(paletteCSS(colors))
+	for _, name := range names(fsys, "templates/static/css/*.css") {
 		data, err := fs.ReadFile(fsys, name)
 		if err != nil {
 			fail(name, err)
@@ -45,8 +60,8 @@ func readStatic(fsys fs.FS, theme Theme) ([]asset, strict.Findings) {
 		css.Write(bytes.TrimSpace(data))
 		css.WriteByte('\n')
 	}
-	for _, kind := range []struct{ dir, ext string }{{"img", ".svg"}, {"font", ".woff2"}} {
-		for _, name := range files(fsys, "templates/static/"+kind.dir, kind.ext) {
+	for _, pattern := range []string{"img/*.svg", "font/*.woff2"} {
+		for _, name := range names(fsys, "templates/static/"+pattern) {
 			data, err := fs.ReadFile(fsys, name)
 			if err != nil {
 				fail(name, err)
@@ -58,36 +73,17 @@ func readStatic(fsys fs.FS, theme Theme) ([]asset, strict.Findings) {
 	// The style sheet names fonts by their plain names; it lies beside them.
 	sheet := css.String()
 	for _, a := range assets {
-		sheet = strings.ReplaceAll(sheet, "url("+a.key+")", "url("+path.Base(a.path)+")")
+		sheet = strings.ReplaceAll(sheet, "url("+a.Key+")", "url("+path.Base(a.Path)+")")
 	}
 	assets = append(assets, newAsset("site.css", []byte(sheet)))
-	assets = append(assets, newAsset("echarts.js", ssr.Script()), asset{"NOTICE.txt", "assets/NOTICE.txt", []byte(ssr.Notice())})
+	assets = append(assets, newAsset("echarts.js", ssr.Script()), Asset{"NOTICE.txt", "assets/NOTICE.txt", []byte(ssr.Notice())})
 	return assets, findings
 }
 
-// files lists the files of a folder with an ending, sorted.
-func files(fsys fs.FS, dir, ext string) []string {
-	entries, err := fs.ReadDir(fsys, dir)
-	if err != nil {
-		return nil
-	}
-	var names []string
-	for _, e := range entries {
-		if !e.IsDir() && strings.HasSuffix(e.Name(), ext) {
-			names = append(names, dir+"/"+e.Name())
-		}
-	}
-	slices.Sort(names)
-	return names
-}
-
-func assetPath(assets []asset, key string) string {
-	for _, a := range assets {
-		if a.key == key {
-			return a.path
-		}
-	}
-	return ""
+// names lists the files that a pattern, which is well-formed, matches.
+func names(fsys fs.FS, pattern string) []string {
+	found, _ := fs.Glob(fsys, pattern)
+	return found
 }
 
 // paletteCSS gives the colours to the style sheet, for both themes: by

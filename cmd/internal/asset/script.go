@@ -1,4 +1,4 @@
-package site
+package asset
 
 import (
 	"bytes"
@@ -22,16 +22,16 @@ var moduleName = regexp.MustCompile(`(\bfrom|\bimport\(|\bimport)\s*"\./([A-Za-z
 // carries a digest of its content, so the modules that it imports come first.
 type scripts struct {
 	fsys     fs.FS
-	done     map[string]asset // by name
+	done     map[string]Asset // by name
 	open     []string         // the way from the first module to this one
 	findings strict.Findings
 }
 
 // readScripts gives the scripts as assets, in order of name.
-func readScripts(fsys fs.FS) ([]asset, strict.Findings) {
-	s := &scripts{fsys: fsys, done: map[string]asset{}}
-	var out []asset
-	for _, name := range files(fsys, scriptFolder, ".js") {
+func readScripts(fsys fs.FS) (Assets, strict.Findings) {
+	s := &scripts{fsys: fsys, done: map[string]Asset{}}
+	var out Assets
+	for _, name := range names(fsys, scriptFolder+"/*.js") {
 		out = append(out, s.read(path.Base(name)))
 	}
 	return out, s.findings
@@ -39,13 +39,13 @@ func readScripts(fsys fs.FS) ([]asset, strict.Findings) {
 
 const scriptFolder = "templates/static/js"
 
-func (s *scripts) read(name string) asset {
+func (s *scripts) read(name string) Asset {
 	if a, ok := s.done[name]; ok {
 		return a
 	}
 	file := scriptFolder + "/" + name
-	s.done[name] = asset{key: name} // also where it cannot be read, and once only
-	fail := func(err error) asset {
+	s.done[name] = Asset{Key: name} // also where it cannot be read, and once only
+	fail := func(err error) Asset {
 		s.findings = append(s.findings, strict.Finding{Path: file, Line: 1, Column: 1, Message: err.Error()})
 		return s.done[name]
 	}
@@ -67,7 +67,7 @@ func (s *scripts) read(name string) asset {
 				return m
 			}
 		}
-		return parts[1] + `"./` + path.Base(s.read(parts[2]).path) + `"`
+		return parts[1] + `"./` + path.Base(s.read(parts[2]).Path) + `"`
 	})
 	s.done[name] = newAsset(name, []byte(strings.TrimSpace(text)+"\n"))
 	return s.done[name]

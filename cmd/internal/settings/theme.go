@@ -1,4 +1,4 @@
-package site
+package settings
 
 import (
 	"fmt"
@@ -19,14 +19,14 @@ type Theme struct {
 // minContrast is what WCAG 2.2 asks of text (1.4.3).
 const minContrast = 4.5
 
-// palette gives the charts' colours as the theme has them.
-func (t Theme) palette() []chart.Color {
+// Palette returns the charts' colours as the theme has them.
+func (t Theme) Palette() []chart.Color {
 	colors := chart.Palette()
 	if t.Accent == "" {
 		return colors
 	}
 	light, dark := parseColor(t.Accent), t.accentDark()
-	page := colorOf(colors, "--page")
+	page := ColorOf(colors, "--page")
 	for i := range colors {
 		switch colors[i].Var {
 		case "--accent":
@@ -46,7 +46,7 @@ func (t Theme) accentDark() rgb {
 		return parseColor(t.AccentDark)
 	}
 	c := parseColor(t.Accent)
-	page := parseColor(colorOf(chart.Palette(), "--page").Dark)
+	page := parseColor(ColorOf(chart.Palette(), "--page").Dark)
 	for share := 0.0; share <= 1; share += 0.05 {
 		if lighter := c.mix(rgb{255, 255, 255}, share); contrast(lighter, page) >= minContrast+2 {
 			return lighter
@@ -61,7 +61,7 @@ func (t Theme) check(doc *strict.Doc) strict.Findings {
 	if t.Accent == "" && t.AccentDark != "" {
 		findings = append(findings, doc.Errorf("/theme/accent_dark", "accent_dark without accent: name the accent of the light theme too"))
 	}
-	page := colorOf(chart.Palette(), "--page")
+	page := ColorOf(chart.Palette(), "--page")
 	for _, c := range []struct{ key, color, page, way string }{
 		{"accent", t.Accent, page.Light, "a darker one"}, {"accent_dark", t.AccentDark, page.Dark, "a lighter one"},
 	} {
@@ -75,7 +75,8 @@ func (t Theme) check(doc *strict.Doc) strict.Findings {
 	return findings
 }
 
-func colorOf(colors []chart.Color, name string) chart.Color {
+// ColorOf returns the colour of a name, such as "--accent".
+func ColorOf(colors []chart.Color, name string) chart.Color {
 	for _, c := range colors {
 		if c.Var == name {
 			return c

@@ -1,0 +1,95 @@
+package prose
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/util"
+)
+
+// formulaFolder holds the formulas as MathML, <name>.html: one <math> element a
+// formula, a blank line between two.
+const formulaFolder = "templates/formulas/"
+
+// formulaLanguage is that of the fenced blocks that show formulas. Each line is @
+// and a name.
+const formulaLanguage = "formula"
+
+// formulas are those of each file, by its name. Line ends within a formula are for
+// its writer alone.
+type formulas map[string][]string
+
+func readFormulas(fsys fs.FS) (formulas, error) {
+	all := formulas{}
+	files, err := fs.Glob(fsys, formulaFolder+"*.html")
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		data, err := fs.ReadFile(fsys, file)
+		if err != nil {
+			return nil, err
+		}
+		name := strings.TrimSuffix(path.Base(file), ".html")
+		for formula := range strings.SplitSeq(strings.TrimSpace(string(data)), "\n\n") {
+			var joined strings.Builder
+			for line := range strings.Lines(formula) {
+				joined.WriteString(strings.Trim(line, "\t\r\n"))
+			}
+			all[name] = append(all[name], joined.String())
+		}
+	}
+	return all, nil
+}
+
+// named returns the formulas that a line of a block names.
+func (f formulas) named(line string) ([]string, error) {
+	line = strings.TrimSpace(line)
+	name, ok := strings.CutPrefix(line, "@")
+	if !ok || f[name] == nil {
+		return nil, fmt.Errorf("%q is not the name of a formula; write @ and the name of a file in %s", line, formulaFolder)
+	}
+	return f[name], nil
+}
+
+// formulaBlocks sets blocks of formulas. Other fenced blocks are code.
+type formulaBlocks struct{ formulas formulas }
+
+func (f formulaBlocks) Extend(md goldmark.Markdown) {
+	md.Renderer().AddOptions(renderer.WithNodeRenderers(util.Prioritized(f, 50)))
+}
+
+func (f formulaBlocks) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
+	reg.Register(ast.KindFencedCodeBlock, f.render)
+}
+
+func (f formulaBlocks) render(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	block := n.(*ast.FencedCodeBlock)
+	text := block.Lines().Value(src)
+	if string(block.Language(src)) != formulaLanguage {
+		_, _ = w.WriteString(`<pre tabindex="0"><code>`)
+		_, _ = w.Write(util.EscapeHTML(text))
+		_, _ = w.WriteString("</code></pre>\n")
+		return ast.WalkSkipChildren, nil
+	}
+	_, _ = w.WriteString(`<div class="formulas" tabindex="0" role="group" aria-label="Formulas">` + "\n")
+	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		set, err := f.formulas.named(line)
+		if err != nil {
+			return ast.WalkStop, err
+		}
+		for _, formula := range set {
+			_, _ = w.WriteString("<p>" + formula + "</p>\n")
+		}
+	}
+	_, _ = w.WriteString("</div>\n")
+	return ast.WalkSkipChildren, nil
+}
