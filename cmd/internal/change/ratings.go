@@ -20,13 +20,18 @@ func ratingsByKey(r *result.Run) map[string]*result.Rating {
 
 // keeps reports whether everything that a rating said it still says.
 func keeps(o, n *result.Rating) bool {
-	return o.Mode == n.Mode &&
-		kept(o.Overall, n.Overall) && kept(o.Empathy, n.Empathy) && kept(o.Specificity, n.Specificity) &&
-		kept(o.MedicalAdvice, n.MedicalAdvice) && kept(o.FactualConsistency, n.FactualConsistency) &&
-		kept(o.Toxicity, n.Toxicity) && kept(o.Triggered, n.Triggered)
+	if o.Mode != n.Mode {
+		return false
+	}
+	for _, scale := range append(result.IDs(result.Dimensions), o.Mode) {
+		x, unsure, missing := o.Score(scale)
+		y, nowUnsure, nowMissing := n.Score(scale)
+		if !missing && (nowMissing || unsure != nowUnsure || !unsure && x != y) {
+			return false
+		}
+	}
+	return true
 }
-
-func kept[T comparable](o, n *T) bool { return o == nil || n != nil && *o == *n }
 
 // textsDiffer counts the ratings of both runs whose words are others.
 func textsDiffer(o, n *result.Run) int {

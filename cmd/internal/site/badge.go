@@ -118,7 +118,7 @@ func (b *builder) newBadge(r *board.Row, f *board.Figure, m *board.Model) badge 
 // badgeWhat names what a badge measures.
 func badgeWhat(s board.Scale) string {
 	switch s.ID {
-	case board.Dimensions[0].ID:
+	case result.HeadlineDimension.ID:
 		return "overall quality"
 	case board.Total.ID:
 		return "fails when provoked"

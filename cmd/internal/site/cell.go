@@ -8,6 +8,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // cell shows an EVAL figure.
@@ -110,7 +111,7 @@ const (
 // whiskerRange is what a whisker's box spans: the scale, but for shares of
 // medical advice only as much of it as is in use, the same on every board.
 func whiskerRange(s board.Scale) (lo, hi float64) {
-	if s.ID == board.Dimensions[3].ID {
+	if s.ID == result.RiskDimension.ID {
 		return 0, 0.5
 	}
 	return s.Min, s.Max

@@ -163,7 +163,7 @@ func (b *builder) boardsOf(root string, m *board.Model) []NavLink {
 // compareVerdicts says who can be told apart from whom on overall quality, a line
 // a model, and what that comes to.
 func (b *builder) compareVerdicts(root string, e *board.Eval) ([]CompareVerdict, string) {
-	pairs := e.PairsOf(board.Dimensions[0].ID)
+	pairs := e.PairsOf(result.HeadlineDimension.ID)
 	if len(pairs) == 0 {
 		return nil, "No paired comparison: the panel’s ratings, or tests of them, were not published."
 	}
@@ -180,7 +180,7 @@ func (b *builder) compareVerdicts(root string, e *board.Eval) ([]CompareVerdict,
 			if i == j {
 				continue
 			}
-			p := e.Between(board.Dimensions[0].ID, r, other)
+			p := e.Between(result.HeadlineDimension.ID, r, other)
 			switch {
 			case p == nil || p.PHolm == nil:
 				untested = append(untested, j)

@@ -68,7 +68,7 @@ func interval(f *board.Figure) *chart.Interval {
 
 // overall draws overall quality with its intervals.
 func (b *builder) overall(p *Page, number int, panel *board.Panel) (*FigureView, bool) {
-	s := board.Dimensions[0]
+	s := result.HeadlineDimension
 	k := chart.DotWhisker{
 		About: chart.About{ID: "overall", Title: "Overall quality", Desc: "Overall quality of every model with its 95% interval, " + who(panel) + "."},
 		Axis:  axis(s),
@@ -138,7 +138,7 @@ func spreadLead(rows []*board.Row) string {
 
 // tradeOff draws overall quality against medical advice.
 func (b *builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView, bool) {
-	x, y := board.Dimensions[0], board.Dimensions[3]
+	x, y := result.HeadlineDimension, result.RiskDimension
 	k := chart.TradeOff{
 		About: chart.About{ID: "risk", Title: "Overall quality against medical advice", Desc: "Every model by overall quality and by the share of ratings that find medical advice in its answers, with 95% intervals, " + who(panel) + "."},
 		X:     chart.Axis{Title: "Overall quality", Better: chart.Higher}, Y: chart.Axis{Title: "Ratings that find medical advice", Percent: true, Better: chart.Lower, Min: 0},

@@ -93,7 +93,7 @@ func (b *builder) lede() []string {
 // advice, where that is known and little.
 func (b *builder) adviceAgreement() string {
 	for _, a := range b.featured.Eval.Agreement {
-		if a.Scale.ID == board.Dimensions[3].ID && a.Alpha != nil && *a.Alpha < 0.2 {
+		if a.Scale.ID == result.RiskDimension.ID && a.Alpha != nil && *a.Alpha < 0.2 {
 			return fmt.Sprintf(" On which answers do so, the raters hardly agree (alpha %s).", num.Decimal(*a.Alpha, 2))
 		}
 	}

@@ -157,7 +157,7 @@ func publishedTable(pub *result.Published) (*Table, PublishedJudges) {
 func verdictBasis(c *board.Calibration) string {
 	var out []string
 	if eval := c.Main(result.Eval); eval != nil {
-		s := eval.Scale(board.Dimensions[0].ID)
+		s := eval.Scale(result.HeadlineDimension.ID)
 		text := fmt.Sprintf("Overall quality: %s", num.Plural(s.Compared, "answer", "answers"))
 		if s.Error.Bias.Undefined == "" {
 			text += ", bias " + estimateText(s.Error.Bias, num.Signed)
@@ -408,7 +408,7 @@ func (b *builder) otherExperts(root string, c *board.Calibration) *Table {
 		all := c.Of(component)
 		for _, x := range all[min(1, len(all)):] {
 			bias, harm := "does not apply", ""
-			if s := x.Scale(board.Dimensions[0].ID); s != nil {
+			if s := x.Scale(result.HeadlineDimension.ID); s != nil {
 				bias = estimateText(s.Error.Bias, num.Signed)
 				harm = estimateText(x.Flag(string(result.MedicalAdvice)).Missed, num.Percent) + ", medical advice"
 			} else {

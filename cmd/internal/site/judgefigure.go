@@ -92,7 +92,7 @@ func (b *builder) biasFigure(p *Page, number int, judges []*board.Panel) (*Figur
 		if c == nil || c.Both < fewAnswers {
 			continue
 		}
-		s := c.Scale(board.Dimensions[0].ID)
+		s := c.Scale(result.HeadlineDimension.ID)
 		e := s.Error.Bias
 		if e.Undefined != "" {
 			continue
@@ -154,7 +154,7 @@ func (b *builder) harmFigure(p *Page, number int, judges []*board.Panel) (*Figur
 
 // sourcesFigure draws a judge's bias on overall quality for every model.
 func (b *builder) sourcesFigure(p *Page, number int, c *board.Comparison) (*FigureView, bool) {
-	s := c.Scale(board.Dimensions[0].ID)
+	s := c.Scale(result.HeadlineDimension.ID)
 	if s == nil || len(s.Sources) < 2 {
 		return nil, false
 	}

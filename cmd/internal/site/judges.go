@@ -216,7 +216,7 @@ func ordersAsWell(c *board.Calibration) bool {
 	if eval == nil {
 		return false
 	}
-	s := eval.Scale(board.Dimensions[0].ID)
+	s := eval.Scale(result.HeadlineDimension.ID)
 	if s == nil || s.Human == nil || s.Same.Agreement.Spearman.Undefined != "" || s.Human.Agreement.Spearman.Undefined != "" {
 		return false
 	}
@@ -301,7 +301,7 @@ func biasCell(c *board.Calibration) JudgeCell {
 	if eval == nil {
 		return JudgeCell{Why: noEval}
 	}
-	return estimateCell(eval.Scale(board.Dimensions[0].ID).Error.Bias, num.Signed)
+	return estimateCell(eval.Scale(result.HeadlineDimension.ID).Error.Bias, num.Signed)
 }
 
 // orderCell gives a judge's rank correlation on overall quality beside an
@@ -311,7 +311,7 @@ func orderCell(c *board.Calibration) JudgeCell {
 	if eval == nil {
 		return JudgeCell{Why: noEval}
 	}
-	judge, expert, _ := agreementsOf(eval, board.Dimensions[0])
+	judge, expert, _ := agreementsOf(eval, result.HeadlineDimension)
 	if judge.Undefined != "" {
 		return JudgeCell{Why: judge.Undefined}
 	}

@@ -34,7 +34,7 @@ func calibrationSentence(c *board.Calibration) string {
 	}
 	var first, further []string
 	if eval := c.Main(result.Eval); eval != nil {
-		first, further = overallClauses(eval.Scale(board.Dimensions[0].ID))
+		first, further = overallClauses(eval.Scale(result.HeadlineDimension.ID))
 	}
 	if s := harmClause(c); s != "" {
 		first = append(first, s)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // Neighbours says which models of a board cannot be told apart from a model on
@@ -61,7 +62,7 @@ func (b *builder) neighbours(root string, m *board.Model) *Neighbours {
 		if other == r {
 			continue
 		}
-		p := e.Between(board.Dimensions[0].ID, r, other)
+		p := e.Between(result.HeadlineDimension.ID, r, other)
 		switch {
 		case p == nil || p.PHolm == nil:
 			untested++

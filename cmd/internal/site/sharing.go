@@ -122,7 +122,7 @@ func boardCard(card *preview.Card, panel *board.Panel) {
 	if panel.Eval == nil {
 		return
 	}
-	card.Axis = cardAxis(board.Dimensions[0])
+	card.Axis = cardAxis(result.HeadlineDimension)
 	for _, r := range panel.Eval.Rows {
 		f := r.Figures[0]
 		if f.Known() {
