@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"runtime/debug"
 
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
 )
 
 func runVersion(args []string, std streams) int {
@@ -26,6 +26,6 @@ func runVersion(args []string, std streams) int {
 			}
 		}
 	}
-	fmt.Fprintf(std.out, "counselboard %s\ncommit %s\n%s\nECharts %s\n", version, revision, runtime.Version(), ssr.EChartsVersion)
+	fmt.Fprintf(std.out, "counselboard %s\ncommit %s\n%s\nECharts %s\n", version, revision, runtime.Version(), echarts.Version)
 	return exitDone
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/chart"
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -76,7 +76,7 @@ func Read(fsys fs.FS, colors []chart.Color) (Assets, strict.Findings) {
 		sheet = strings.ReplaceAll(sheet, "url("+a.Key+")", "url("+path.Base(a.Path)+")")
 	}
 	assets = append(assets, newAsset("site.css", []byte(sheet)))
-	assets = append(assets, newAsset("echarts.js", ssr.Script()), Asset{"NOTICE.txt", "assets/NOTICE.txt", []byte(ssr.Notice())})
+	assets = append(assets, newAsset("echarts.js", echarts.Script()), Asset{"NOTICE.txt", "assets/NOTICE.txt", []byte(echarts.Notice())})
 	return assets, findings
 }
 

@@ -1,7 +1,5 @@
 package chart
 
-import "github.com/counselboard/counselboard/cmd/internal/chart/ssr"
-
 // Space around the x axis' numbers and title, in pixels.
 const (
 	edge      = 8.0
@@ -13,7 +11,7 @@ func (d *draft) axisTitle() { d.axisTitleAt(d.h - d.bottom + 34) }
 
 func (d *draft) axisTitleAt(y float64) {
 	better := d.x.Better.words()
-	betterW := ssr.TextWidth(better, small, false)
+	betterW := TextWidth(better, small, false)
 	left := d.left
 	room := d.w - d.right - left - betterW - 12
 	title := fit(d.x.Title, room, small, false)
@@ -31,7 +29,7 @@ func (d *draft) axisTitleAt(y float64) {
 // yTitle writes above the y axis: what it counts, and which end is better.
 func (d *draft) yTitle() {
 	better := d.y.Better.vertical()
-	w := ssr.TextWidth(better, small, false)
+	w := TextWidth(better, small, false)
 	d.text(edge, 14, words{Text: fit(d.y.Title, d.w-2*edge-w-12, small, false), Color: Ink, Size: small})
 	if better != "" {
 		d.text(d.w-d.right, 14, words{Text: better, Color: Muted, Size: small, Align: "right"})

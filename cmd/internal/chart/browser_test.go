@@ -15,7 +15,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
 	"github.com/counselboard/counselboard/cmd/internal/chromium"
 )
 
@@ -28,15 +28,15 @@ var browserPage = template.Must(template.New("").Parse(`<!DOCTYPE html>
 <link rel="stylesheet" href="page.css">
 <script type="module" src="js/figure.js" data-echarts="assets/echarts.js"></script>
 {{range .}}<figure class="figure" id="{{.ID}}" data-figure="figures/{{.ID}}">
-<div class="picture wide">{{.WideSVG}}</div>
-<div class="picture narrow">{{.NarrowSVG}}</div>
+<div class="picture wide">{{.Wide.SVG}}</div>
+<div class="picture narrow">{{.Narrow.SVG}}</div>
 <figcaption><button type="button" data-interactive hidden>Interactive chart</button></figcaption>
 </figure>
 {{end}}</html>`))
 
 // browserServer serves the drawings as the site does: under a base path, with
 // its policy.
-func browserServer(t *testing.T, drawn []Drawn) *httptest.Server {
+func browserServer(t *testing.T, drawn []Figure) *httptest.Server {
 	var page bytes.Buffer
 	if err := browserPage.Execute(&page, drawn); err != nil {
 		t.Fatal(err)
@@ -71,10 +71,10 @@ func browserServer(t *testing.T, drawn []Drawn) *httptest.Server {
 	serve("{$}", "text/html; charset=utf-8", page.Bytes())
 	serve("page.css", "text/css", []byte(style))
 	for _, d := range drawn {
-		serve("figures/"+d.ID+".json", "application/json", fmt.Appendf(nil, `{"wide":%s,"narrow":%s}`, d.Option, d.NarrowOption))
+		serve("figures/"+d.ID+".json", "application/json", fmt.Appendf(nil, `{"wide":%s,"narrow":%s}`, d.Wide.Option, d.Narrow.Option))
 	}
 	serve("js/figure.js", "text/javascript", script)
-	serve("assets/echarts.js", "text/javascript", ssr.Script())
+	serve("assets/echarts.js", "text/javascript", echarts.Script())
 	s := httptest.NewServer(mux)
 	t.Cleanup(s.Close)
 	return s
@@ -114,13 +114,7 @@ func TestInteractive(t *testing.T) {
 	}
 	figs = append(figs, f)
 	ctx, said := browser(t)
-	pool := NewPool(0)
-	defer pool.Close()
-	drawn, err := pool.Draw(figs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := browserServer(t, drawn)
+	server := browserServer(t, figs)
 
 	eval := func(what, js string, want any) {
 		t.Helper()

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
 )
 
 // A Curve is a calibration picture: what one panel gives on average where
@@ -130,7 +128,7 @@ func (k Curve) names(d *draft, obstacles []obstacle) {
 		s = fit(s, 0.4*d.w, small, false)
 		at = append(at, [2]float64{x, y})
 		side = append(side, below)
-		sizes = append(sizes, [2]float64{ssr.TextWidth(s, small, false), 14})
+		sizes = append(sizes, [2]float64{TextWidth(s, small, false), 14})
 		text = append(text, words{Text: s, Color: color, Size: small, Align: "center", Halo: Page})
 	}
 	below := 1.0
@@ -173,7 +171,7 @@ func (k Curve) strip(d *draft, most int) {
 		count := strconv.Itoa(p.N)
 		m := mark{Value: append(a, b...), Color: AccentSoft, Name: Label(d.x.Title) + ": " + d.x.format(p.X), Tip: []string{"n = " + count}}
 		d.add("cell", false, m)
-		if ssr.TextWidth(count, small, false) <= width+8 {
+		if TextWidth(count, small, false) <= width+8 {
 			d.text(x, bottom-h-8, words{Text: count, Color: Muted, Size: small, Align: "center"})
 		}
 	}

@@ -1,12 +1,13 @@
 // Package chart draws the figures of the site. It takes what a figure shows as
 // one of the kinds below (labels, values, intervals: plain Go values, computed
-// elsewhere) and gives SVG for the page and an ECharts option for the readers
+// elsewhere) and makes SVG for the page and an ECharts option for the readers
 // who ask for an interactive chart:
 //
 //  1. a kind ([DotWhisker], [TradeOff], [Heat], [Profile], [Spread], [Curve],
-//     [Matrix]) lays itself out twice, for a wide and a narrow column, and
-//     makes a [Figure] of two ECharts options, built with go-echarts;
-//  2. a [Pool] draws figures to SVG with package ssr.
+//     [Matrix]) lays itself out twice, for a wide and a narrow column;
+//  2. each layout becomes an ECharts option, built with go-echarts;
+//  3. the option is drawn as the SVG that ECharts would draw of it, byte for byte.
+//     Tests hold the two against each other with package echartstest.
 //
 // Every string of an input may be hostile. It is shown as it is, shortened
 // and without control characters (see [Label]); no option has a function, a

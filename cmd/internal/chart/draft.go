@@ -5,7 +5,6 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
 	"github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
 	"github.com/go-echarts/go-echarts/v2/types"
@@ -199,7 +198,7 @@ func (v visitor) Visit(option map[string]any) {
 	for _, k := range []string{"title", "legend", "toolbox", "color"} {
 		delete(option, k)
 	}
-	option["textStyle"] = map[string]any{"fontFamily": ssr.FontFamily, "color": Ink}
+	option["textStyle"] = map[string]any{"fontFamily": FontFamily, "color": Ink}
 }
 
 // layout makes the ECharts option.

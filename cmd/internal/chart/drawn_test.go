@@ -13,86 +13,71 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
 
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+	"github.com/counselboard/counselboard/cmd/internal/chart/echartstest"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// draw draws with a pool of n engines.
-func draw(t testing.TB, n int, figs []Figure) []Drawn {
-	t.Helper()
-	p := NewPool(n)
-	defer p.Close()
-	ds, err := p.Draw(figs)
-	if err != nil {
-		t.Fatal(err)
+// drawings lists the drawings of figures by the ids of their <svg> elements.
+func drawings(figs []Figure) []echartstest.Drawing {
+	var out []echartstest.Drawing
+	add := func(name string, l Layout) {
+		out = append(out, echartstest.Drawing{Name: name, Option: l.Option, W: l.W, H: l.H, SVG: string(l.SVG)})
 	}
-	return ds
+	for _, f := range figs {
+		add(f.ID+"-wide", f.Wide)
+		add(f.ID+"-narrow", f.Narrow)
+	}
+	return out
 }
 
 func TestGolden(t *testing.T) {
-	for _, d := range draw(t, 0, samples(t)) {
-		for name, svg := range map[string]string{d.WideSVGID: string(d.WideSVG), d.NarrowSVGID: string(d.NarrowSVG)} {
-			file := filepath.Join("testdata", name+".svg")
-			// One element a line, for readable differences.
-			got := strings.ReplaceAll(svg, "><", ">\n<") + "\n"
-			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-					t.Fatal(err)
-				}
-				continue
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
+	for _, d := range drawings(samples(t)) {
+		file := filepath.Join("testdata", d.Name+".svg")
+		// One element a line, for readable differences.
+		got := strings.ReplaceAll(d.SVG, "><", ">\n<") + "\n"
+		if *update {
+			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			if got != string(want) {
-				t.Errorf("%s is not as in %s; go test -update writes it anew", name, file)
-			}
+			continue
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			t.Errorf("%s is not as in %s; go test -update writes it anew", d.Name, file)
 		}
 	}
 }
 
-// The bytes do not depend on the order, on the number of engines, or on what
-// was drawn before.
+// The same inputs give the same bytes.
 func TestDeterminism(t *testing.T) {
-	figs := samples(t)
-	want := draw(t, 1, figs)
-	back := slices.Clone(figs)
-	slices.Reverse(back)
-	for name, got := range map[string][]Drawn{
-		"two engines":   draw(t, 2, figs),
-		"other order":   reversed(draw(t, 1, back)),
-		"drawn before":  draw(t, 1, append(slices.Clone(back), figs...))[len(figs):],
-		"inputs anew":   draw(t, 1, samples(t)),
-		"several cores": draw(t, 0, figs),
-	} {
-		for i := range want {
-			if got[i].WideSVG != want[i].WideSVG || got[i].NarrowSVG != want[i].NarrowSVG || string(got[i].Option) != string(want[i].Option) {
-				t.Errorf("%s: figure %s differs", name, want[i].ID)
-			}
-		}
+	if d := cmp.Diff(samples(t), samples(t)); d != "" {
+		t.Error(d)
 	}
 }
 
-func reversed(ds []Drawn) []Drawn {
-	slices.Reverse(ds)
-	return ds
+// ECharts draws the samples, plain and odd ones, as this package does.
+func TestECharts(t *testing.T) {
+	echartstest.Check(t, TextWidth, drawings(append(samples(t), oddFigures(t)...)))
 }
 
 // Texts are at least 11 pixels high, inside the picture, and apart.
 func TestTexts(t *testing.T) {
-	for _, d := range draw(t, 0, samples(t)) {
-		checkTexts(t, d.WideSVGID, string(d.WideSVG), d.WideW, d.WideH)
-		checkTexts(t, d.NarrowSVGID, string(d.NarrowSVG), d.NarrowW, d.NarrowH)
+	for _, d := range drawings(samples(t)) {
+		checkTexts(t, d)
 	}
 }
 
-func checkTexts(t *testing.T, id, svg string, w, h int) {
+func checkTexts(t *testing.T, d echartstest.Drawing) {
 	t.Helper()
-	texts := textBoxes(t, svg)
+	id, w, h := d.Name, d.W, d.H
+	texts := textBoxes(t, d.SVG)
 	for i, a := range texts {
 		if a.size < 11 {
 			t.Errorf("%s: %q is %v px high", id, a.text, a.size)
@@ -152,7 +137,7 @@ func textBoxes(t *testing.T, svg string) []textBox {
 				t.Fatalf("transform %q: %v", tr, err)
 			}
 		}
-		w := ssr.TextWidth(text, size, attrs["font-weight"] != "")
+		w := TextWidth(text, size, attrs["font-weight"] != "")
 		x, y = x+dx, y+dy
 		switch attrs["text-anchor"] {
 		case "middle":
@@ -167,10 +152,8 @@ func textBoxes(t *testing.T, svg string) []textBox {
 
 // A drawing reads as HTML as it does as XML, and has nothing active in it.
 func TestHTML(t *testing.T) {
-	for _, d := range draw(t, 0, samples(t)) {
-		for _, svg := range []string{string(d.WideSVG), string(d.NarrowSVG)} {
-			checkHTML(t, d.ID, svg)
-		}
+	for _, d := range drawings(samples(t)) {
+		checkHTML(t, d.Name, d.SVG)
 	}
 }
 
@@ -190,6 +173,9 @@ func checkHTML(t *testing.T, id, svg string) {
 		if n.Namespace != "svg" && !slices.Contains([]string{"html", "head", "body"}, n.Data) {
 			t.Errorf("%s: HTML has a <%s> that is not SVG", id, n.Data)
 		}
+		if n.Namespace == "svg" && !slices.Contains([]string{"svg", "title", "desc", "text", "path", "polyline", "polygon", "circle"}, n.Data) {
+			t.Errorf("%s: has a <%s>", id, n.Data)
+		}
 		if n.Namespace == "svg" {
 			asHTML++
 		}
@@ -201,6 +187,8 @@ func checkHTML(t *testing.T, id, svg string) {
 				ids[a.Val]++
 			case a.Key == "aria-labelledby":
 				labelled = a.Val
+			case (a.Key == "fill" || a.Key == "stroke") && a.Val != "none" && !inPalette(a.Val):
+				t.Errorf("%s: the colour %q is not in the palette", id, a.Val)
 			}
 		}
 	}
@@ -227,7 +215,7 @@ func checkHTML(t *testing.T, id, svg string) {
 		}
 	}
 	for name, n := range ids {
-		if n != 1 || !strings.HasPrefix(name, id+"-") {
+		if n != 1 || name != id && !strings.HasPrefix(name, id+"-") {
 			t.Errorf("%s: the id %q is there %d times", id, name, n)
 		}
 	}
@@ -269,10 +257,14 @@ func TestContrast(t *testing.T) {
 		check("--cat-"+strconv.Itoa(i+1), "--page", 3)
 	}
 	for _, c := range []string{Ink, Muted, Line, Page, Accent, AccentSoft, Warn, Cat1, Cat2, Cat3, Cat4} {
-		if !slices.Contains(paletteCSS(), c) {
+		if !inPalette(c) {
 			t.Errorf("%s is not in the palette", c)
 		}
 	}
+}
+
+func inPalette(css string) bool {
+	return slices.ContainsFunc(Palette(), func(c Color) bool { return c.CSS() == css })
 }
 
 // contrast is WCAG's.

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"html/template"
 	"math"
-
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
 )
 
 // The columns that a figure is laid out for, in CSS pixels.
@@ -16,75 +14,21 @@ const (
 	NarrowW = 340
 )
 
-// A Layout is one drawing of a figure: an ECharts option and a size in CSS
-// pixels.
+// A Layout is one drawing of a figure: an ECharts option, the SVG that ECharts
+// would draw of it, and the size of both in CSS pixels.
 type Layout struct {
 	W, H   int
 	Option json.RawMessage
+	SVG    template.HTML
 }
 
-// A Figure is what a kind makes: one chart, laid out for a wide and for a
-// narrow column.
+// A Figure is what a kind makes: one chart, laid out and drawn for a wide and for
+// a narrow column. The ids of the two <svg> elements are the figure's with -wide
+// and -narrow.
 type Figure struct {
 	ID           string // unique on its page, [a-z][a-z0-9-]*
 	Title, Desc  string // what the picture shows, in words
 	Wide, Narrow Layout
-}
-
-// A Drawn figure is ready for a page.
-type Drawn struct {
-	ID                     string
-	WideSVG, NarrowSVG     template.HTML
-	Option, NarrowOption   json.RawMessage
-	WideW, WideH           int
-	NarrowW, NarrowH       int
-	WideSVGID, NarrowSVGID string // the ids of the two <svg> elements
-}
-
-// A Pool draws figures on several engines at once.
-type Pool struct{ ssr *ssr.Pool }
-
-// NewPool gives a pool of n engines, or of one a core where n < 1.
-func NewPool(n int) *Pool { return &Pool{ssr.NewPool(n, paletteCSS())} }
-
-// Close frees the engines.
-func (p *Pool) Close() error { return p.ssr.Close() }
-
-// Draw draws the figures, in their order. The error names every figure that
-// could not be drawn.
-func (p *Pool) Draw(figs []Figure) ([]Drawn, error) {
-	svgs, err := p.ssr.SVG(layouts(figs))
-	if err != nil {
-		return nil, fmt.Errorf("chart: %w", err)
-	}
-	return drawn(figs, svgs), nil
-}
-
-// layouts lists what is to be drawn: of every figure the wide layout, then the
-// narrow.
-func layouts(figs []Figure) []ssr.Chart {
-	out := make([]ssr.Chart, 0, 2*len(figs))
-	for _, f := range figs {
-		out = append(out,
-			ssr.Chart{ID: f.ID + "-wide", Title: f.Title, Desc: f.Desc, Option: f.Wide.Option, W: f.Wide.W, H: f.Wide.H},
-			ssr.Chart{ID: f.ID + "-narrow", Title: f.Title, Desc: f.Desc, Option: f.Narrow.Option, W: f.Narrow.W, H: f.Narrow.H})
-	}
-	return out
-}
-
-// drawn puts the drawings, as [layouts] lists them, to their figures.
-func drawn(figs []Figure, svgs []string) []Drawn {
-	out := make([]Drawn, len(figs))
-	for i, f := range figs {
-		out[i] = Drawn{
-			ID:      f.ID,
-			WideSVG: template.HTML(svgs[2*i]), NarrowSVG: template.HTML(svgs[2*i+1]),
-			Option: f.Wide.Option, NarrowOption: f.Narrow.Option,
-			WideW: f.Wide.W, WideH: f.Wide.H, NarrowW: f.Narrow.W, NarrowH: f.Narrow.H,
-			WideSVGID: f.ID + "-wide", NarrowSVGID: f.ID + "-narrow",
-		}
-	}
-	return out
 }
 
 // About is what every kind has.
@@ -115,14 +59,40 @@ func (a About) figure(err error, wide, narrow *draft) (Figure, error) {
 	if f.Title == "" || f.Desc == "" {
 		err = errors.Join(err, errors.New("a title and a description are needed"))
 	}
-	if err == nil {
-		f.Wide, err = wide.layout(a.ID + "-wide")
+	if !isID(a.ID) {
+		err = errors.Join(err, errors.New("the id does not match [a-z][a-z0-9-]*"))
 	}
 	if err == nil {
-		f.Narrow, err = narrow.layout(a.ID + "-narrow")
+		f.Wide, err = f.layout(wide, "-wide")
+	}
+	if err == nil {
+		f.Narrow, err = f.layout(narrow, "-narrow")
 	}
 	if err != nil {
 		return Figure{}, fmt.Errorf("chart %q: %w", a.ID, err)
 	}
 	return f, nil
+}
+
+func (f *Figure) layout(d *draft, suffix string) (Layout, error) {
+	l, err := d.layout(f.ID + suffix)
+	if err != nil {
+		return Layout{}, err
+	}
+	svg, ok := paintSVG(picture{id: f.ID + suffix, title: f.Title, desc: f.Desc, option: l.Option, w: l.W, h: l.H})
+	if !ok {
+		return Layout{}, errors.New("the option cannot be drawn")
+	}
+	l.SVG = template.HTML(svg)
+	return l, nil
+}
+
+func isID(s string) bool {
+	for i, r := range s {
+		letter := 'a' <= r && r <= 'z'
+		if !letter && (i == 0 || r != '-' && (r < '0' || r > '9')) {
+			return false
+		}
+	}
+	return s != ""
 }

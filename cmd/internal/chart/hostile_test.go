@@ -10,7 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
+	"github.com/counselboard/counselboard/cmd/internal/chart/echartstest"
 )
 
 var hostile = []string{
@@ -51,12 +51,8 @@ func poison(v reflect.Value, s string) {
 }
 
 func TestHostile(t *testing.T) {
-	p := NewPool(0)
-	defer p.Close()
+	var all []echartstest.Drawing
 	for i, s := range hostile {
-		if testing.Short() && i > 3 {
-			break
-		}
 		var figs []Figure
 		for _, k := range kinds() {
 			v := reflect.New(reflect.TypeOf(k)).Elem()
@@ -82,28 +78,23 @@ func TestHostile(t *testing.T) {
 			}
 			figs = append(figs, f)
 		}
-		drawn, err := p.Draw(figs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range drawn {
-			for _, svg := range []string{string(d.WideSVG), string(d.NarrowSVG)} {
-				name := fmt.Sprintf("%s with string %d", d.ID, i)
-				checkHTML(t, d.ID, svg)
-				if !utf8.ValidString(svg) || strings.ContainsAny(svg, "\u202e\u2066\u2028\x00\x1b") {
-					t.Errorf("%s: has what a label may not have", name)
-				}
-				if s == `__f__alert(1)__f__` && !strings.Contains(svg, ">__f__alert(1)") && !strings.Contains(svg, ">__f_") {
-					t.Errorf("%s: the label is not there as it is", name)
-				}
-				if strings.HasPrefix(s, "{a}") && !strings.Contains(svg, "{a}") {
-					t.Errorf("%s: a template was filled in", name)
-				}
+		for _, d := range drawings(figs) {
+			checkHTML(t, d.Name, d.SVG)
+			d.Name = fmt.Sprintf("%s with string %d", d.Name, i)
+			if !utf8.ValidString(d.SVG) || strings.ContainsAny(d.SVG, "\u202e\u2066\u2028\x00\x1b") {
+				t.Errorf("%s: has what a label may not have", d.Name)
 			}
-			checkTexts(t, d.WideSVGID, string(d.WideSVG), d.WideW, d.WideH)
-			checkTexts(t, d.NarrowSVGID, string(d.NarrowSVG), d.NarrowW, d.NarrowH)
+			if s == `__f__alert(1)__f__` && !strings.Contains(d.SVG, ">__f__alert(1)") && !strings.Contains(d.SVG, ">__f_") {
+				t.Errorf("%s: the label is not there as it is", d.Name)
+			}
+			if strings.HasPrefix(s, "{a}") && !strings.Contains(d.SVG, "{a}") {
+				t.Errorf("%s: a template was filled in", d.Name)
+			}
+			checkTexts(t, d)
+			all = append(all, d)
 		}
 	}
+	echartstest.Check(t, TextWidth, all)
 }
 
 func TestLabel(t *testing.T) {
@@ -171,6 +162,15 @@ func TestBadInputs(t *testing.T) {
 
 // What is odd but true is drawn.
 func TestOddInputs(t *testing.T) {
+	for _, d := range drawings(oddFigures(t)) {
+		checkTexts(t, d)
+		if strings.Contains(d.SVG, "NaN") || strings.Contains(d.SVG, "Inf") {
+			t.Errorf("%s: has no number", d.Name)
+		}
+	}
+}
+
+func oddFigures(t *testing.T) []Figure {
 	nan := math.NaN()
 	var figs []Figure
 	for _, k := range []kind{
@@ -191,13 +191,7 @@ func TestOddInputs(t *testing.T) {
 		}
 		figs = append(figs, f)
 	}
-	for _, d := range draw(t, 0, figs) {
-		checkTexts(t, d.WideSVGID, string(d.WideSVG), d.WideW, d.WideH)
-		checkTexts(t, d.NarrowSVGID, string(d.NarrowSVG), d.NarrowW, d.NarrowH)
-		if strings.Contains(string(d.WideSVG), "NaN") || strings.Contains(string(d.NarrowSVG), "Infinity") {
-			t.Errorf("%s: has no number", d.ID)
-		}
-	}
+	return figs
 }
 
 func make2x2() [][]MatrixCell { return [][]MatrixCell{make([]MatrixCell, 2), make([]MatrixCell, 2)} }
@@ -205,16 +199,21 @@ func make2x2() [][]MatrixCell { return [][]MatrixCell{make([]MatrixCell, 2), mak
 // The development build of ECharts warns of options that the minified one
 // takes in silence.
 func TestDevelopmentBuild(t *testing.T) {
-	const file = "ssr/bundle/node_modules/echarts/dist/echarts.js"
+	const file = "echarts/bundle/node_modules/echarts/dist/echarts.js"
 	src, err := os.ReadFile(file)
 	if err != nil {
 		if os.Getenv("COUNSELBOARD_REQUIRE_NPM") == "1" {
 			t.Fatal(err)
 		}
-		t.Skipf("%s is not there (npm --prefix cmd/internal/chart/ssr/bundle ci installs it): the options are not tested with the development build", file)
+		t.Skipf("%s is not there (npm --prefix cmd/internal/chart/echarts/bundle ci installs it): the options are not tested with the development build", file)
 	}
-	newEngine := func() *ssr.Engine {
-		e, err := ssr.NewWith("var global = globalThis;\n"+string(src), paletteCSS()) // As bundlers for browsers do.
+	hooks, err := os.ReadFile("echarts/hooks.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	newEngine := func() *echartstest.Engine {
+		// global is as bundlers for browsers have it.
+		e, err := echartstest.New(fmt.Appendf(nil, "var global = globalThis;\n%s\n%s", src, hooks), TextWidth)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -222,17 +221,15 @@ func TestDevelopmentBuild(t *testing.T) {
 	}
 	e := newEngine()
 	defer e.Close()
-	for _, f := range samples(t) {
-		for _, l := range []Layout{f.Wide, f.Narrow} {
-			if _, err := e.SVG(ssr.Chart{ID: f.ID, Title: f.Title, Desc: f.Desc, Option: l.Option, W: l.W, H: l.H}); err != nil {
-				t.Error(err)
-			}
+	for _, d := range drawings(samples(t)) {
+		if _, err := e.Marks(d.Option, d.W, d.H); err != nil {
+			t.Errorf("%s: %v", d.Name, err)
 		}
 	}
 	// The test would see a warning.
 	bad := newEngine()
 	defer bad.Close()
-	if _, err := bad.SVG(ssr.Chart{ID: "bad", Title: "t", Desc: "d", Option: json.RawMessage(`{"series":[{"type":"nosuch"}]}`), W: 9, H: 9}); err == nil || !strings.Contains(err.Error(), "nosuch") {
+	if _, err := bad.Marks([]byte(`{"series":[{"type":"nosuch"}]}`), 9, 9); err == nil || !strings.Contains(err.Error(), "nosuch") {
 		t.Errorf("an unknown series gives the error %v", err)
 	}
 }

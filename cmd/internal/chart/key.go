@@ -1,7 +1,5 @@
 package chart
 
-import "github.com/counselboard/counselboard/cmd/internal/chart/ssr"
-
 // A keyEntry says what a shape stands for; the shape "" is an upright stroke.
 type keyEntry struct {
 	label, shape, color string
@@ -21,7 +19,7 @@ func (d *draft) key(entries []keyEntry) float64 {
 	var places []place
 	for _, e := range entries {
 		e.label = fit(e.label, d.w-2*edge-symbolW, body, e.weight > 0)
-		w := symbolW + ssr.TextWidth(e.label, body, e.weight > 0)
+		w := symbolW + TextWidth(e.label, body, e.weight > 0)
 		if x > edge && x+w > d.w-edge {
 			x, y = edge, y+lineH
 		}

@@ -3,8 +3,6 @@ package chart
 import (
 	"strings"
 	"unicode"
-
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
 )
 
 // maxLabel is the length of the longest label, in characters.
@@ -67,13 +65,13 @@ func invisible(r rune) bool {
 // fit shortens a label to a width in pixels.
 func fit(s string, px, size float64, bold bool) string {
 	s = Label(s)
-	if ssr.TextWidth(s, size, bold) <= px {
+	if TextWidth(s, size, bold) <= px {
 		return s
 	}
-	room := px - ssr.TextWidth("…", size, bold)
+	room := px - TextWidth("…", size, bold)
 	var b strings.Builder
 	for _, r := range s {
-		if room -= ssr.TextWidth(string(r), size, bold); room < 0 {
+		if room -= TextWidth(string(r), size, bold); room < 0 {
 			break
 		}
 		b.WriteRune(r)
@@ -85,7 +83,7 @@ func fit(s string, px, size float64, bold bool) string {
 func widest(size float64, bold bool, labels ...string) float64 {
 	w := 0.0
 	for _, s := range labels {
-		w = max(w, ssr.TextWidth(Label(s), size, bold))
+		w = max(w, TextWidth(Label(s), size, bold))
 	}
 	return w
 }

@@ -1,7 +1,5 @@
 package chart
 
-import "github.com/counselboard/counselboard/cmd/internal/chart/ssr"
-
 // numbers are the two columns of figures beside the rows: a value, flush
 // right, and what goes with it, flush left.
 type numbers struct{ valueW, subW float64 }
@@ -10,8 +8,8 @@ const numberGap = 8.0
 
 // add widens the columns to hold a row.
 func (n *numbers) add(value, sub string) {
-	n.valueW = max(n.valueW, ssr.TextWidth(value, body, true))
-	n.subW = max(n.subW, ssr.TextWidth(sub, small, false))
+	n.valueW = max(n.valueW, TextWidth(value, body, true))
+	n.subW = max(n.subW, TextWidth(sub, small, false))
 }
 
 // width is that of both columns.

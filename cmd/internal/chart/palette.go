@@ -92,11 +92,3 @@ func Seq(step int) string {
 func OnSeq(step int) string {
 	return Color{"--on-seq-" + strconv.Itoa(step), onSeq[step][0], onSeq[step][1]}.CSS()
 }
-
-func paletteCSS() []string {
-	var out []string
-	for _, c := range Palette() {
-		out = append(out, c.CSS())
-	}
-	return out
-}

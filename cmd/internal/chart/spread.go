@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
 )
 
 // A Spread sets boards of different panels beside each other: for each
@@ -179,11 +177,11 @@ func (d *draft) ends(y float64, axis Axis) {
 	d.text(d.left, y, words{Text: lo, Color: Muted, Size: small, Align: "center"})
 	d.text(d.w-d.right, y, words{Text: hi, Color: Muted, Size: small, Align: "center"})
 	better := axis.Better.words()
-	room := d.plotW() - ssr.TextWidth(lo+hi, small, false) - 16
-	if better != "" && ssr.TextWidth(better, small, false) <= room {
-		at, align := d.w-d.right-ssr.TextWidth(hi, small, false)/2-8, "right"
+	room := d.plotW() - TextWidth(lo+hi, small, false) - 16
+	if better != "" && TextWidth(better, small, false) <= room {
+		at, align := d.w-d.right-TextWidth(hi, small, false)/2-8, "right"
 		if axis.Better == Lower {
-			at, align = d.left+ssr.TextWidth(lo, small, false)/2+8, "left"
+			at, align = d.left+TextWidth(lo, small, false)/2+8, "left"
 		}
 		d.text(at, y, words{Text: better, Color: Muted, Size: small, Align: align})
 	}

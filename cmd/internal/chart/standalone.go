@@ -8,8 +8,6 @@ import (
 	"sort"
 	"strconv"
 	"strings"
-
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
 )
 
 // The margin around a drawing that stands alone, and the lines below it, in CSS
@@ -27,23 +25,23 @@ var paint = regexp.MustCompile(`="var\(--[a-z0-9-]+,(#[0-9a-f]{6})\)"`)
 // Standalone gives the wide drawing as an SVG file of its own: in the light
 // theme's colours, on a ground, with a margin, and with lines below it that say
 // where it comes from. A line that is too long is cut.
-func (d *Drawn) Standalone(lines ...string) []byte {
-	svg := paint.ReplaceAllString(string(d.WideSVG), `="$1"`)
+func (f *Figure) Standalone(lines ...string) []byte {
+	svg := paint.ReplaceAllString(string(f.Wide.SVG), `="$1"`)
 	size := func(x, y, w, h int) string {
 		return fmt.Sprintf(`width="%d" height="%d" viewBox="%d %d %d %d"`, w, h, x, y, w, h)
 	}
-	w := d.WideW + 2*aloneMargin
-	h := d.WideH + 2*aloneMargin + int(aloneLine*float64(len(lines)))
-	before := fmt.Sprintf(`width="%d" height="%d" viewBox="0 0 %d %d"`, d.WideW, d.WideH, d.WideW, d.WideH)
+	w := f.Wide.W + 2*aloneMargin
+	h := f.Wide.H + 2*aloneMargin + int(aloneLine*float64(len(lines)))
+	before := fmt.Sprintf(`width="%d" height="%d" viewBox="0 0 %d %d"`, f.Wide.W, f.Wide.H, f.Wide.W, f.Wide.H)
 	svg = strings.Replace(svg, before, size(-aloneMargin, -aloneMargin, w, h), 1)
 	ground := fmt.Sprintf(`</desc><rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`, -aloneMargin, -aloneMargin, w, h, light(Page))
 	svg = strings.Replace(svg, "</desc>", ground, 1)
 
 	var foot bytes.Buffer
 	for i, line := range lines {
-		y := float64(d.WideH) + 4 + aloneLine*(float64(i)+0.7)
+		y := float64(f.Wide.H) + 4 + aloneLine*(float64(i)+0.7)
 		fmt.Fprintf(&foot, `<text x="0" y="%s" font-size="%s" fill="%s">`, pixels(y), pixels(aloneSize), light(Muted))
-		_ = xml.EscapeText(&foot, []byte(cut(oneLine(line), float64(d.WideW), aloneSize))) // a bytes.Buffer does not fail
+		_ = xml.EscapeText(&foot, []byte(cut(oneLine(line), float64(f.Wide.W), aloneSize))) // a bytes.Buffer does not fail
 		foot.WriteString("</text>")
 	}
 	return []byte(strings.TrimSuffix(svg, "</svg>") + foot.String() + "</svg>\n")
@@ -57,11 +55,11 @@ func light(css string) string {
 
 // cut shortens a line to a width.
 func cut(s string, width, size float64) string {
-	if ssr.TextWidth(s, size, false) <= width {
+	if TextWidth(s, size, false) <= width {
 		return s
 	}
 	r := []rune(s)
-	n := sort.Search(len(r), func(n int) bool { return ssr.TextWidth(string(r[:n+1])+"…", size, false) > width })
+	n := sort.Search(len(r), func(n int) bool { return TextWidth(string(r[:n+1])+"…", size, false) > width })
 	return string(r[:n]) + "…"
 }
 

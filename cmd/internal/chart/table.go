@@ -1,8 +1,6 @@
 package chart
 
-import (
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
-)
+import ()
 
 // A table is coloured cells under headers: what Heat and Matrix have in
 // common. Where its columns do not fit side by side, it is broken into blocks
@@ -111,7 +109,7 @@ func (t table) rowHeight(from, to int, colW float64) (stacked bool, h float64) {
 
 // inline is the width of the cell's texts on one line.
 func (c tableCell) inline() float64 {
-	return ssr.TextWidth(c.text, body, c.bold) + 6 + ssr.TextWidth(c.sub, small, false)
+	return TextWidth(c.text, body, c.bold) + 6 + TextWidth(c.sub, small, false)
 }
 
 func (c tableCell) mark(x, y, w, h float64, stacked bool, name string) mark {
@@ -125,12 +123,12 @@ func (c tableCell) mark(x, y, w, h float64, stacked bool, name string) mark {
 		weight = bold
 	}
 	text := words{Text: c.text, Color: ink, Align: "center", Weight: weight}
-	if ssr.TextWidth(c.text, body, c.bold) > w-4 {
+	if TextWidth(c.text, body, c.bold) > w-4 {
 		text.Text, text.Size = fit(c.text, w-2, small, c.bold), small
 	}
 	sub := words{Text: c.sub, Color: ink, Size: small, Align: "center"}
 	switch {
-	case c.sub == "" || ssr.TextWidth(c.sub, small, false) > w-2:
+	case c.sub == "" || TextWidth(c.sub, small, false) > w-2:
 		m.Texts = []words{text}
 	case stacked:
 		text.DY, sub.DY = -7, 8
@@ -138,7 +136,7 @@ func (c tableCell) mark(x, y, w, h float64, stacked bool, name string) mark {
 	default:
 		left := -c.inline() / 2
 		text.Align, text.DX = "left", round(left)
-		sub.Align, sub.DX = "left", round(left+ssr.TextWidth(c.text, body, c.bold)+6)
+		sub.Align, sub.DX = "left", round(left+TextWidth(c.text, body, c.bold)+6)
 		m.Texts = []words{text, sub}
 	}
 	return m
@@ -166,7 +164,7 @@ func (t table) headers(d *draft, y float64, fromCol, toCol int, colW float64) fl
 				from, to = max(from, center-half), min(to, center+half)
 				text[i] = fit(text[i], to-from, small, false)
 			}
-			w := ssr.TextWidth(text[i], small, false)
+			w := TextWidth(text[i], small, false)
 			x[i] = max(from+w/2, min(center, to-w/2))
 			if i >= lines && x[i]-w/2 < right[i%lines]+6 {
 				apart = false

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"math"
 	"strconv"
-
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
 )
 
 // A TradeOff sets two measures of the same models against each other.
@@ -100,7 +98,7 @@ func (d *draft) labelBoxes(shown []TradePoint, labels []string) ([]box, float64)
 	for i, p := range shown {
 		cx, cy := d.px(p.X), d.py(p.Y)
 		at = append(at, [2]float64{cx, cy})
-		sizes = append(sizes, [2]float64{ssr.TextWidth(labels[i], body, p.Emphasis), 15})
+		sizes = append(sizes, [2]float64{TextWidth(labels[i], body, p.Emphasis), 15})
 		obstacles = append(obstacles, obstacle{box{cx - 7, cy - 7, cx + 7, cy + 7}, 20})
 		if iv := p.XInterval; iv != nil {
 			obstacles = append(obstacles, obstacle{box{d.px(d.x.clamp(iv.Lo)), cy - 3, d.px(d.x.clamp(iv.Hi)), cy + 3}, 0.5})

@@ -7,7 +7,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
-	"github.com/counselboard/counselboard/cmd/internal/chart/ssr"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
@@ -134,7 +133,7 @@ const (
 )
 
 func (g badge) widths() (left, right int) {
-	w := func(s string) int { return int(ssr.TextWidth(s, badgeFont, false)+0.999) + 2*badgePad }
+	w := func(s string) int { return int(chart.TextWidth(s, badgeFont, false)+0.999) + 2*badgePad }
 	return w(g.label), w(g.value)
 }
 

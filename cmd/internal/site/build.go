@@ -32,9 +32,7 @@ type Options struct {
 // Build makes every file of the site, its manifest among them. The source must
 // be free of errors. The same source and options give the same bytes.
 func Build(src *Source, opt Options) ([]File, error) {
-	var c Cache
-	defer c.Close()
-	return c.Build(src, opt)
+	return new(Cache).Build(src, opt)
 }
 
 // Build is [Build], but for what it keeps.
@@ -45,9 +43,6 @@ func (c *Cache) Build(src *Source, opt Options) ([]File, error) {
 	}
 	b.pages()
 	if err := errors.Join(b.errs...); err != nil {
-		return nil, err
-	}
-	if err := b.draw(c.drawings()); err != nil {
 		return nil, err
 	}
 	if err := b.share(); err != nil {
@@ -88,24 +83,17 @@ type builder struct {
 	adv       *board.Panel // its ADV board is the first page's; nil where there is none
 	happened  []*happening // the newest first
 
-	queue   []queued
-	pending []pendingFigure
-	out     []File
-	errs    []error // charts that could not be laid out
+	queue []queued
+	out   []File
+	errs  []error // charts that could not be drawn
 }
 
-// A queued page waits for its figures.
+// A queued page waits for its templates.
 type queued struct {
 	path     string // "models/x/", or a file's name
 	template string
 	data     any
 	listed   bool // in the sitemap
-}
-
-type pendingFigure struct {
-	figure chart.Figure
-	page   *Page
-	view   *FigureView
 }
 
 func newBuilder(src *Source, lb *board.Leaderboard, opt Options) (*builder, error) {
@@ -258,11 +246,11 @@ func (b *builder) page(path, template string, data any) {
 
 func (b *builder) add(path string, data []byte) { b.out = append(b.out, File{path, data}) }
 
-// figure queues a chart and gives its view, which is drawn before the page is filled.
+// figure adds a chart's files, and returns its view.
 func (b *builder) figure(p *Page, number int, f chart.Figure, lead, caption string, t Table) *FigureView {
 	p.Figures = true
-	v := &FigureView{Number: number, Lead: lead, Caption: caption, Table: t, Files: figureFolder + f.ID}
-	b.pending = append(b.pending, pendingFigure{f, p, v})
+	v := &FigureView{Figure: f, Number: number, Lead: lead, Caption: caption, Table: t, Files: figureFolder + f.ID}
+	b.figureFiles(p, v)
 	return v
 }
 

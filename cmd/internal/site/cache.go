@@ -8,19 +8,15 @@ import (
 	"path"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// A Cache keeps from one build to the next what stays the same: the results with
-// their boards, as long as no byte below results/ changes, and every drawing whose
-// figure does. All is known by its content, so that a build with a cache gives the
-// bytes of one without. The zero value is ready. A Cache is for one build at a
-// time; it must be closed.
+// A Cache keeps the results with their boards from one build to the next, as long
+// as no byte below results/ changes, so that a build with a cache gives the bytes of
+// one without. The zero value is ready. A Cache is for one build at a time.
 type Cache struct {
 	results *keptResults
-	charts  *chart.Cache
 }
 
 type keptResults struct {
@@ -28,14 +24,6 @@ type keptResults struct {
 	set      *result.Set
 	findings strict.Findings
 	lb       *board.Leaderboard // nil until a build asks for it
-}
-
-// Close frees what draws; what was drawn stays.
-func (c *Cache) Close() error {
-	if c.charts == nil {
-		return nil
-	}
-	return c.charts.Close()
 }
 
 // read is result.Read, but for what it keeps.
@@ -62,13 +50,6 @@ func (c *Cache) leaderboard(set *result.Set) *board.Leaderboard {
 		c.results.lb = board.New(set)
 	}
 	return c.results.lb
-}
-
-func (c *Cache) drawings() *chart.Cache {
-	if c.charts == nil {
-		c.charts = chart.NewCache()
-	}
-	return c.charts
 }
 
 // maxDepth ends a way through links that lead in a circle.

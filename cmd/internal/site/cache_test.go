@@ -29,7 +29,6 @@ func TestCacheSameBytes(t *testing.T) {
 	run := folder[runs[0]].Data
 
 	var c Cache
-	defer c.Close()
 	for _, step := range []struct {
 		name    string
 		change  func()
@@ -79,7 +78,7 @@ func TestCacheSameBytes(t *testing.T) {
 	}
 }
 
-// smallFolder is the site of the program's own tests: few figures, drawn fast.
+// smallFolder is the site of the program's own tests: few figures.
 func smallFolder(t *testing.T) fstest.MapFS {
 	t.Helper()
 	out := fstest.MapFS{}
@@ -160,12 +159,10 @@ func BenchmarkRebuild(b *testing.B) {
 		for b.Loop() {
 			var c Cache
 			rebuild(b, &c)
-			c.Close()
 		}
 	})
 	b.Run("serve", func(b *testing.B) {
 		var c Cache
-		defer c.Close()
 		rebuild(b, &c)
 		for b.Loop() {
 			rebuild(b, &c)

@@ -10,29 +10,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// draw draws every queued figure and gives it to its page.
-func (b *builder) draw(drawings *chart.Cache) error {
-	if len(b.pending) == 0 {
-		return nil
-	}
-	figures := make([]chart.Figure, len(b.pending))
-	for i, p := range b.pending {
-		figures[i] = p.figure
-	}
-	drawn, err := drawings.Draw(figures)
-	if err != nil {
-		return err
-	}
-	for i := range b.pending {
-		p := &b.pending[i]
-		p.view.Drawn = drawn[i]
-		b.figureFiles(p)
-	}
-	return nil
-}
-
-// place queues a chart for a page; a chart that cannot be laid out (nothing to
-// show) leaves the page without it.
+// place puts a chart on a page; a chart that cannot be drawn leaves the page
+// without it, and the site with an error.
 func (b *builder) place(p *Page, number int, f chart.Figure, err error, lead, caption string, t Table) (*FigureView, bool) {
 	if err != nil {
 		b.errs = append(b.errs, fmt.Errorf("%s: %w", p.Path, err))

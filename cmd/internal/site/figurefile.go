@@ -10,25 +10,24 @@ import (
 // (JSON), fetched only when a reader asks for one.
 const figureFolder = "figures/"
 
-// figureFiles adds the files of a figure, which is drawn.
-func (b *builder) figureFiles(f *pendingFigure) {
-	v := f.view
-	path := f.page.Path + v.Files
-	b.add(path+".svg", v.Standalone(b.figureSource(f)...))
+// figureFiles adds the files of a figure.
+func (b *builder) figureFiles(p *Page, v *FigureView) {
+	path := p.Path + v.Files
+	b.add(path+".svg", v.Standalone(b.figureSource(p, v)...))
 	b.add(path+".csv", tableCSV(v.Table))
 	option := []byte(`{"wide":`)
-	option = append(option, v.Option...)
+	option = append(option, v.Wide.Option...)
 	option = append(option, `,"narrow":`...)
-	option = append(option, v.NarrowOption...)
+	option = append(option, v.Narrow.Option...)
 	b.add(path+".json", append(option, "}\n"...))
 }
 
 // figureSource says below a figure that stands alone what it is and where it comes
 // from. The state of the results comes early, where no long name cuts it off.
-func (b *builder) figureSource(f *pendingFigure) []string {
-	name := "Figure " + strconv.Itoa(f.view.Number) + ". " + f.figure.Title
-	if f.page.Path != "" {
-		name += " · " + f.page.Title
+func (b *builder) figureSource(p *Page, v *FigureView) []string {
+	name := "Figure " + strconv.Itoa(v.Number) + ". " + v.Title
+	if p.Path != "" {
+		name += " · " + p.Title
 	}
 	source := "Results " + b.info.Digest
 	if b.info.Revision != "" {
@@ -36,7 +35,7 @@ func (b *builder) figureSource(f *pendingFigure) []string {
 	}
 	source += " · "
 	if b.base != nil {
-		source += b.address(f.page.Path) + "#" + f.view.ID
+		source += b.address(p.Path) + "#" + v.ID
 	} else {
 		source += b.info.Title
 	}

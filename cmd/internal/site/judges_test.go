@@ -42,12 +42,7 @@ var demoJudges = sync.OnceValues(func() (*judgeSite, error) {
 		return nil, err
 	}
 	b.judges()
-	if err := b.draw(new(Cache).drawings()); err != nil {
-		return nil, err
-	}
-	drawn := len(b.pending)
-	b.boards() // for their words alone: their figures are not drawn
-	b.pending = b.pending[:drawn]
+	b.boards() // for their words alone
 	s := &judgeSite{b: b, pages: map[string]*htmlPage{}}
 	care := strings.Join(strings.Fields(src.Config.Care.Text), " ")
 	for _, q := range b.queue {

@@ -170,7 +170,7 @@ type TableRow struct {
 
 // A FigureView is a chart with its caption and its table.
 type FigureView struct {
-	chart.Drawn
+	chart.Figure
 	Number    int
 	Lead      string // what to see, in a sentence
 	Caption   string // how to read it

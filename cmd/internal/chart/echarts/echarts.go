@@ -1,12 +1,15 @@
-package ssr
+// Package echarts holds what a browser draws the interactive charts with: the
+// ECharts bundle, and the hooks that an option may name. The site itself draws
+// without them.
+package echarts
 
 import (
 	_ "embed"
 	"sync"
 )
 
-// EChartsVersion is the version of Apache ECharts in the bundle.
-const EChartsVersion = "6.1.0"
+// Version is the version of Apache ECharts in the bundle.
+const Version = "6.1.0"
 
 //go:generate npm --prefix bundle run -s build
 
@@ -15,8 +18,6 @@ var (
 	bundle string
 	//go:embed hooks.js
 	hooks string
-	//go:embed render.js
-	render string
 	//go:embed bundle/NOTICE
 	notice string
 	//go:embed bundle/licenses/LICENSE-echarts
@@ -30,7 +31,7 @@ var (
 )
 
 // Script is the classic script that defines the globals echarts and
-// counselboardHooks: the same bytes for the build and for a browser.
+// counselboardHooks.
 func Script() []byte { return []byte(bundle + "\n" + hooks) }
 
 // Notice is the text that has to go with a copy of [Script]: who wrote what is

@@ -1,4 +1,4 @@
-package ssr
+package chart
 
 import (
 	"encoding/json"
@@ -9,22 +9,31 @@ import (
 	"unicode"
 )
 
-// Paint draws a chart as [Engine.SVG] does, byte for byte, without a JavaScript
-// engine. It knows what this project's options are made of: one grid, two value
-// axes, the hooks of hooks.js and ECharts' scatter. ok is false for anything else,
-// which an engine must draw.
-func Paint(c Chart) (svg string, ok bool) {
-	if c.check() != nil {
-		return "", false
-	}
+// FontFamily is the family of every text in a drawing. It is an attribute of the
+// <svg> element, so a style sheet can say otherwise.
+const FontFamily = "system-ui, sans-serif"
+
+const svgNamespace = "http://www.w3.org/2000/svg"
+
+// A picture is what to draw.
+type picture struct {
+	id, title, desc string
+	option          json.RawMessage
+	w, h            int
+}
+
+// paintSVG draws a picture as ECharts does, byte for byte. It knows what this
+// project's options are made of: one grid, two value axes, the hooks of hooks.js
+// and ECharts' scatter. ok is false for anything else.
+func paintSVG(c picture) (svg string, ok bool) {
 	var o option
-	if json.Unmarshal(c.Option, &o) != nil || len(o.Grid) != 1 || len(o.XAxis) != 1 || len(o.YAxis) != 1 {
+	if json.Unmarshal(c.option, &o) != nil || len(o.Grid) != 1 || len(o.XAxis) != 1 || len(o.YAxis) != 1 {
 		return "", false
 	}
-	p := &painter{b: make([]byte, 0, len(c.Option)), ok: true}
-	p.left, p.top = number(o.Grid[0].Left), number(o.Grid[0].Top)
-	p.right, p.bottom = number(o.Grid[0].Right), number(o.Grid[0].Bottom)
-	p.w, p.h = float64(c.W), float64(c.H)
+	p := &painter{b: make([]byte, 0, len(c.option)), ok: true}
+	p.left, p.top = parsed(o.Grid[0].Left), parsed(o.Grid[0].Top)
+	p.right, p.bottom = parsed(o.Grid[0].Right), parsed(o.Grid[0].Bottom)
+	p.w, p.h = float64(c.w), float64(c.h)
 	x, y := &o.XAxis[0], &o.YAxis[0]
 	// ECharts draws the grid in where labels would stand out of the picture
 	// (grid.outerBoundsMode), with 3 px to spare.
@@ -445,13 +454,13 @@ func (p *painter) escape(s string) {
 	p.s(b.String())
 }
 
-func (p *painter) open(c Chart) {
-	w, h := strconv.Itoa(c.W), strconv.Itoa(c.H)
-	p.s(`<svg xmlns="` + svgNamespace + `" id="` + c.ID + `" role="img" aria-labelledby="` + c.ID + `-title ` + c.ID + `-desc" width="` + w + `" height="` + h +
-		`" viewBox="0 0 ` + w + ` ` + h + `" font-family="` + FontFamily + `" font-size="12"><title id="` + c.ID + `-title">`)
-	p.escape(plain(c.Title))
-	p.s(`</title><desc id="` + c.ID + `-desc">`)
-	p.escape(plain(c.Desc))
+func (p *painter) open(c picture) {
+	w, h := strconv.Itoa(c.w), strconv.Itoa(c.h)
+	p.s(`<svg xmlns="` + svgNamespace + `" id="` + c.id + `" role="img" aria-labelledby="` + c.id + `-title ` + c.id + `-desc" width="` + w + `" height="` + h +
+		`" viewBox="0 0 ` + w + ` ` + h + `" font-family="` + FontFamily + `" font-size="12"><title id="` + c.id + `-title">`)
+	p.escape(c.title)
+	p.s(`</title><desc id="` + c.id + `-desc">`)
+	p.escape(c.desc)
 	p.s("</desc>")
 }
 
@@ -494,4 +503,4 @@ func or(f, g float64) float64 {
 	return f
 }
 
-func number(s string) float64 { f, _ := strconv.ParseFloat(s, 64); return f }
+func parsed(s string) float64 { f, _ := strconv.ParseFloat(s, 64); return f }
