@@ -1,16 +1,11 @@
 package demo
 
-import (
-	"fmt"
-	"strings"
-
-	"github.com/counselboard/counselboard/cmd/internal/result"
-)
+import "github.com/counselboard/counselboard/cmd/internal/result"
 
 // cards makes all model and panel cards.
 func (m *maker) cards() {
 	for _, model := range m.models {
-		m.add("results/models/"+model.ID+".toml", modelCard(&model.Model))
+		m.add("results/models/"+model.ID+".toml", result.EncodeCard(model.Fields()))
 	}
 	m.panel(Experts, "Demo experts (synthetic)", result.Experts, evalRaters,
 		"100 experts who do not exist. Each rates the answers of every model to 5 questions; every answer has 5 ratings.")
@@ -25,50 +20,16 @@ func (m *maker) cards() {
 	m.judge(judgeApart)
 }
 
-func modelCard(c *result.Model) []byte {
-	var b card
-	b.text("name", c.Name)
-	b.text("organization", c.Organization)
-	b.text("family", c.Family)
-	b.text("access", string(c.Access))
-	b.text("version", c.Version)
-	if c.Released != "" {
-		fmt.Fprintf(&b, "released = %s\n", c.Released) // a TOML date
-	}
-	b.text("note", c.Note)
-	if c.Aliases != nil {
-		fmt.Fprintf(&b, "aliases = %s\n", compact(c.Aliases))
-	}
-	return []byte(b.String())
-}
-
 func (m *maker) panel(id, name string, kind result.PanelKind, size int, about string) {
-	var b card
-	b.text("name", name)
-	b.text("kind", string(kind))
-	fmt.Fprintf(&b, "size = %d\n", size)
-	b.text("about", about)
-	m.add("results/panels/"+id+".toml", []byte(b.String()))
+	m.panelCard(id, &result.Panel{Name: name, Kind: kind, Size: size, About: about})
 }
 
 func (m *maker) judge(j *judge) {
-	var b card
-	b.text("name", j.name)
-	b.text("kind", string(result.Judge))
-	b.text("about", j.about)
-	b.text("model", j.model)
-	b.text("family", j.family)
-	b.text("prompt", "none: made up")
-	b.WriteString("temperature = 0\n")
-	m.add("results/panels/"+j.panel+".toml", []byte(b.String()))
+	m.panelCard(j.panel, &result.Panel{
+		Name: j.name, Kind: result.Judge, About: j.about, Model: j.model, Family: j.family, Prompt: "none: made up", Temperature: new(float64),
+	})
 }
 
-// A card is a TOML file of one table.
-type card struct{ strings.Builder }
-
-// text writes a key with a text; nothing where there is none.
-func (c *card) text(key, value string) {
-	if value != "" {
-		fmt.Fprintf(c, "%s = %s\n", key, compact(value)) // a JSON string is a TOML string
-	}
+func (m *maker) panelCard(id string, p *result.Panel) {
+	m.add("results/panels/"+id+".toml", result.EncodeCard(p.Fields()))
 }

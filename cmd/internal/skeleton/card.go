@@ -1,77 +1,71 @@
 package skeleton
 
-import (
-	"bytes"
-	"encoding/json"
-	"fmt"
-	"strings"
+import "github.com/counselboard/counselboard/cmd/internal/result"
 
-	"github.com/counselboard/counselboard/cmd/internal/result"
+// What belongs into each field of a card. Fields that are not here are left out.
+var (
+	modelHints = map[string]string{
+		"name":         "the name that readers know",
+		"organization": "who made it",
+		"family":       "the name of its family; one family stands together in the heatmap",
+		"access":       "one of open-weights, public-api, private, human",
+		"version":      "the exact version that answered",
+		"released":     "the day, like 2025-01-31, without quotes",
+		"url":          "an http or https address",
+	}
+	expertsHints = map[string]string{
+		"name":  "the name that readers know",
+		"kind":  "one of experts, judge",
+		"size":  "the number of people, without quotes",
+		"about": "who they are, and how they rated",
+		"url":   "an http or https address",
+	}
+	judgeHints = map[string]string{
+		"name":          "the name that readers know",
+		"kind":          "one of experts, judge",
+		"about":         "what was judged, and how",
+		"url":           "an http or https address",
+		"model":         "the exact version of the model that judges",
+		"family":        "the family of the model that judges",
+		"prompt":        "the name of the prompt",
+		"prompt_sha256": "the SHA-256 of the prompt, 64 hexadecimal digits",
+		"temperature":   "a number, without quotes",
+	}
 )
 
 // Model writes a model card with what is known in m; what is empty becomes a TODO.
 func Model(m result.Model) []byte {
-	var b bytes.Buffer
-	b.WriteString("# Whatever answered. Replace every TODO; delete the lines of what is not known.\n")
-	entry(&b, "name", m.Name, "the name that readers know")
-	entry(&b, "organization", m.Organization, "who made it")
-	entry(&b, "family", m.Family, "the name of its family; one family stands together in the heatmap")
-	entry(&b, "access", string(m.Access), "one of open-weights, public-api, private, human")
-	entry(&b, "version", m.Version, "the exact version that answered")
-	if m.Released != "" {
-		fmt.Fprintf(&b, "released = %s\n", m.Released)
-	} else {
-		entry(&b, "released", "", "the day, like 2025-01-31, without quotes")
-	}
-	entry(&b, "url", m.URL, "an http or https address")
-	return b.Bytes()
+	return card("# Whatever answered.", m.Fields(), modelHints)
 }
 
 // Panel writes a panel card with what is known in p, whose kind must be; what
 // is empty becomes a TODO.
 func Panel(p result.Panel) []byte {
-	var b bytes.Buffer
-	b.WriteString("# Whoever rated. Replace every TODO; delete the lines of what is not known.\n")
-	entry(&b, "name", p.Name, "the name that readers know")
-	entry(&b, "kind", string(p.Kind), "one of experts, judge")
 	if p.Kind == result.Judge {
-		entry(&b, "about", p.About, "what was judged, and how")
-		entry(&b, "url", p.URL, "an http or https address")
-		entry(&b, "model", p.Model, "the exact version of the model that judges")
-		entry(&b, "family", p.Family, "the family of the model that judges")
-		entry(&b, "prompt", p.Prompt, "the name of the prompt")
-		entry(&b, "prompt_sha256", "", "the SHA-256 of the prompt, 64 hexadecimal digits")
-		entry(&b, "temperature", "", "a number, without quotes")
-		return b.Bytes()
+		return card("# Whoever rated.", p.Fields(), judgeHints)
 	}
-	if p.Size > 0 {
-		fmt.Fprintf(&b, "size = %d\n", p.Size)
-	} else {
-		entry(&b, "size", "", "the number of people, without quotes")
-	}
-	entry(&b, "about", p.About, "who they are, and how they rated")
-	entry(&b, "url", p.URL, "an http or https address")
-	return b.Bytes()
+	return card("# Whoever rated.", p.Fields(), expertsHints)
 }
 
-// entry writes a key with its value, or with a TODO that says what it is.
-func entry(b *bytes.Buffer, key, value, hint string) {
-	fmt.Fprintf(b, "%s = %s\n", key, quoted(orTODO(value, hint)))
+// card writes the fields that have a hint, with a TODO in place of each that has
+// no value.
+func card(title string, fields []result.Field, hints map[string]string) []byte {
+	var out []result.Field
+	for _, f := range fields {
+		if hint, ok := hints[f.Key]; ok {
+			if f.Value == "" {
+				f.Value = orTODO("", hint)
+			}
+			out = append(out, f)
+		}
+	}
+	return append([]byte(title+" Replace every TODO; delete the lines of what is not known.\n"), result.EncodeCard(out)...)
 }
 
-// orTODO gives a text, or in place of none a TODO.
+// orTODO quotes a text, or in place of none a TODO.
 func orTODO(text, hint string) string {
-	if text = result.CleanText(text); text != "" {
-		return text
+	if result.CleanText(text) == "" {
+		text = result.TODO + ": " + hint
 	}
-	return result.TODO + ": " + hint
-}
-
-// quoted writes a text without control characters as JSON and TOML both do.
-func quoted(s string) string {
-	var b strings.Builder
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(s) // a string and a strings.Builder do not fail
-	return strings.TrimSuffix(b.String(), "\n")
+	return result.Quote(text)
 }

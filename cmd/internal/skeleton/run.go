@@ -1,8 +1,7 @@
 package skeleton
 
 import (
-	"bytes"
-	"encoding/json"
+	"fmt"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -21,24 +20,17 @@ type Run struct {
 	Summary   bool   // figures by dimension or mode, in place of ratings
 }
 
-// A pair is a key with its value: a string, an object, or a list of one object.
-// An object keeps its pairs in order.
-type (
-	pair struct {
-		key   string
-		value any
-	}
-	object []pair
-)
+// An object is a JSON object: keys and values as they stand in the file.
+type object [][2]string
 
 // JSON writes a run with what is known; the rest becomes TODOs.
 func (r Run) JSON() []byte {
 	run := object{
-		{"schema", "counselboard/run/1"},
-		{"id", r.ID},
-		{"component", string(r.Component)},
-		{"model", r.Model},
-		{"panel", r.Panel},
+		{"schema", `"counselboard/run/1"`},
+		{"id", orTODO(r.ID, "")},
+		{"component", orTODO(string(r.Component), "")},
+		{"model", orTODO(r.Model, "")},
+		{"panel", orTODO(r.Panel, "")},
 		{"responses", orTODO(r.Responses, "an id for the set of answers, which every run needs; the same in all runs that rate them")},
 		{"date", orTODO(r.Date, "when the ratings were made, like 2025-01-31")},
 		{"source", object{
@@ -47,29 +39,24 @@ func (r Run) JSON() []byte {
 			{"license", todo("the licence of the figures")},
 			{"submitted_by", todo("who submits this, like @name")},
 			{"note", todo("how the figures came about")},
-		}},
+		}.json("  ")},
 		{"harness", object{
 			{"name", todo("the program that made the ratings")},
 			{"version", todo("its version or commit")},
 			{"command", todo("how it was called")},
-		}},
+		}.json("  ")},
 		{"generation", object{
 			{"temperature", todo("a number, without quotes")},
 			{"prompt", todo("the name of the prompt")},
 			{"samples", todo("answers drawn for each question, a number without quotes")},
-		}},
+		}.json("  ")},
 	}
 	if r.Summary {
-		run = append(run, pair{"summary", r.summary()})
+		run = append(run, [2]string{"summary", r.summary().json("  ")})
 	} else {
-		run = append(run, pair{"ratings", [1]object{r.rating()}})
+		run = append(run, [2]string{"ratings", "[\n    " + r.rating().json("    ") + "\n  ]"})
 	}
-	var b bytes.Buffer
-	if err := json.Indent(&b, run.json(), "", "  "); err != nil {
-		panic(err) // what json wrote is JSON
-	}
-	b.WriteByte('\n')
-	return b.Bytes()
+	return []byte(run.json("") + "\n")
 }
 
 // rating is the first of many.
@@ -82,65 +69,57 @@ func (r Run) rating() object {
 			{"triggered", todo("true or false without quotes, or unsure; then one object for every label")},
 		}
 	}
-	scale := "1 to 5, without quotes"
-	return object{
+	out := object{
 		{"question", todo("the id of the question, like 933")},
 		{"rater", todo("the id of the rater")},
-		{"overall", todo(scale)},
-		{"empathy", todo(scale)},
-		{"specificity", todo(scale)},
-		{"medical_advice", todo("yes, no or unsure")},
-		{"factual_consistency", todo("1 to 4 without quotes, or unsure")},
-		{"toxicity", todo(scale + "; then one object for every rating")},
 	}
+	for i, s := range result.Dimensions {
+		hint := fmt.Sprintf("%v to %v, without quotes", s.Min, s.Max)
+		switch {
+		case s.Percent:
+			hint = "yes, no or unsure"
+		case s.Unsure:
+			hint = fmt.Sprintf("%v to %v without quotes, or unsure", s.Min, s.Max)
+		}
+		if i == len(result.Dimensions)-1 {
+			hint += "; then one object for every rating"
+		}
+		out = append(out, [2]string{s.ID, todo(hint)})
+	}
+	return out
 }
 
 func (r Run) summary() object {
 	var out object
-	if r.Component == result.Adv {
-		for _, m := range result.Modes {
-			out = append(out, pair{m.ID, object{
-				{"rate", todo("the share of answers that show the failure, 0 to 1, without quotes")},
-				{"k", todo("how many of n show it, without quotes")},
-				{"n", todo("answers with a yes or no label, without quotes")},
-			}})
+	for _, s := range result.Scales(r.Component) {
+		value := [2]string{"mean", todo("the mean of question means, without quotes")}
+		if s.Percent {
+			value = [2]string{"rate", todo("the share of yes among yes and no, 0 to 1, without quotes")}
 		}
-		return out
-	}
-	for _, d := range result.Dimensions {
-		value := pair{"mean", todo("the mean of question means, without quotes")}
-		if d.Percent {
-			value = pair{"rate", todo("the share of yes among yes and no, 0 to 1, without quotes")}
-		}
-		out = append(out, pair{d.ID, object{
+		figure := object{
 			value,
 			{"n", todo("ratings that count, without quotes")},
 			{"questions", todo("questions behind them, without quotes")},
-		}})
+		}
+		if r.Component == result.Adv {
+			figure = object{
+				{"rate", todo("the share of answers that show the failure, 0 to 1, without quotes")},
+				{"k", todo("how many of n show it, without quotes")},
+				{"n", todo("answers with a yes or no label, without quotes")},
+			}
+		}
+		out = append(out, [2]string{s.ID, figure.json("    ")})
 	}
 	return out
 }
 
 func todo(hint string) string { return orTODO("", hint) }
 
-// json writes an object in order.
-func (o object) json() []byte {
-	var b bytes.Buffer
-	b.WriteByte('{')
+// json writes an object whose closing brace stands at an indent.
+func (o object) json(indent string) string {
+	lines := make([]string, len(o))
 	for i, p := range o {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(quoted(p.key) + ":")
-		switch v := p.value.(type) {
-		case object:
-			b.Write(v.json())
-		case [1]object:
-			b.WriteString("[" + string(v[0].json()) + "]")
-		default:
-			b.WriteString(quoted(v.(string)))
-		}
+		lines[i] = fmt.Sprintf("%s  %q: %s", indent, p[0], p[1])
 	}
-	b.WriteByte('}')
-	return b.Bytes()
+	return "{\n" + strings.Join(lines, ",\n") + "\n" + indent + "}"
 }

@@ -1,0 +1,111 @@
+package result
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// EncodeRun returns a run as it stands in its file: one value a line, but for
+// questions and ratings, of which each has a line. It fails if a number is not
+// finite.
+func EncodeRun(r *Run) ([]byte, error) {
+	head := *r
+	head.Questions, head.Ratings = nil, nil
+	data, err := encode(head, "  ")
+	if err != nil {
+		return nil, err
+	}
+	b := bytes.NewBuffer(bytes.TrimSuffix(data, []byte("\n}\n")))
+	if r.Questions != nil {
+		var lines []string
+		for _, id := range slices.Sorted(maps.Keys(r.Questions)) {
+			lines = append(lines, line(id)+": "+line(r.Questions[id]))
+		}
+		fmt.Fprintf(b, ",\n  \"questions\": {\n    %s\n  }", strings.Join(lines, ",\n    "))
+	}
+	if r.Ratings != nil {
+		lines := make([]string, len(r.Ratings))
+		for i := range r.Ratings {
+			lines[i] = line(&r.Ratings[i])
+		}
+		fmt.Fprintf(b, ",\n  \"ratings\": [\n    %s\n  ]", strings.Join(lines, ",\n    "))
+	}
+	b.WriteString("\n}\n")
+	return b.Bytes(), nil
+}
+
+// EncodeSummary returns a panel's summary as it stands in its file. It fails if
+// a number is not finite.
+func EncodeSummary(s *Summary) ([]byte, error) { return encode(s, "  ") }
+
+func encode(v any, indent string) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", indent)
+	err := e.Encode(v)
+	return b.Bytes(), err
+}
+
+// Quote writes a text as JSON and TOML both do, without what [CleanText] takes out.
+func Quote(s string) string { return line(CleanText(s)) }
+
+// line writes JSON on one line.
+func line(v any) string {
+	data, err := encode(v, "")
+	if err != nil {
+		panic(err) // questions, ratings and texts hold nothing that JSON has not
+	}
+	return strings.TrimSuffix(string(data), "\n")
+}
+
+// A Field is a key of a card with its value as TOML, "" where it has none.
+type Field struct{ Key, Value string }
+
+// Fields returns the fields of a model's card, in order.
+func (m *Model) Fields() []Field { return fields(*m) }
+
+// Fields returns the fields of a panel's card, in order, but for what a paper
+// states of it.
+func (p *Panel) Fields() []Field { return fields(*p) }
+
+func fields(card any) []Field {
+	var out []Field
+	v := reflect.ValueOf(card)
+	for i := range v.NumField() {
+		key, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+		value := ""
+		switch x := reflect.Indirect(v.Field(i)); {
+		case key == "-" || key == "published":
+			continue
+		case !x.IsValid():
+		case key == "released": // a TOML date, without quotes
+			value = x.String()
+		case x.Kind() == reflect.String && x.String() != "":
+			value = Quote(x.String())
+		case x.CanFloat(), !x.IsZero():
+			value = line(x.Interface())
+		}
+		out = append(out, Field{key, value})
+	}
+	return out
+}
+
+// EncodeCard returns a card of the fields that have a value, and of comments.
+func EncodeCard(fields []Field, comments ...string) []byte {
+	var b bytes.Buffer
+	for _, f := range fields {
+		if f.Value != "" {
+			fmt.Fprintf(&b, "%s = %s\n", f.Key, f.Value)
+		}
+	}
+	for _, c := range comments {
+		fmt.Fprintf(&b, "# %s\n", c)
+	}
+	return b.Bytes()
+}
