@@ -158,9 +158,9 @@ func TestScale(t *testing.T) {
 	}
 	isNumber(t, "RMSE", o.Error.RMSE, math.Sqrt(2.5/4))
 	// Ranks of the judge 3.5 2 1 3.5, of the experts 3 2 1 4: r = 4.5/√(4.5·5).
-	isNumber(t, "Spearman", stats.Number{Value: o.Agreement.Spearman.R, Undefined: o.Agreement.Spearman.Undefined}, 4.5/math.Sqrt(22.5))
+	isNumber(t, "Spearman", stats.Number{Value: o.Agreement.Spearman.Value, Undefined: o.Agreement.Spearman.Undefined}, 4.5/math.Sqrt(22.5))
 	// Five pairs in the same order, one tied by the judge.
-	isNumber(t, "tau-b", stats.Number{Value: o.Agreement.Kendall.R, Undefined: o.Agreement.Kendall.Undefined}, 5/math.Sqrt(5*6))
+	isNumber(t, "tau-b", stats.Number{Value: o.Agreement.Kendall.Value, Undefined: o.Agreement.Kendall.Undefined}, 5/math.Sqrt(5*6))
 	// Judge 5 3 2 5 against 4 3 2 5: Σ(gap²) = 1; expected Σ over all pairs of
 	// (judge − median)² is (9+4+1+0)·2 … by hand: 5: 1 4 9 0, 3: 1 0 1 4, 2: 4 1 0 9, 5: 1 4 9 0 = 48, over 4.
 	isNumber(t, "kappa", o.Agreement.Quadratic, 1-1/(48.0/4))
@@ -185,7 +185,7 @@ func TestScale(t *testing.T) {
 	// Against the other's score, e1 on q1…q4: judge 5–4, e1 3–4: as close; q2 as
 	// close; q3 judge 2–2, e1 1–2: closer; q4 as close → 4/4. e2: q1 judge 5–3, e2
 	// 4–3: no; q2 yes; q3 judge 2–1, e2 2–1: yes; q4 yes → 3/4.
-	isNumber(t, "advantage", o.Advantage.Advantage, (1+0.75)/2)
+	isNumber(t, "advantage", o.Advantage, (1+0.75)/2)
 	var sources []float64
 	for _, x := range o.Sources {
 		sources = append(sources, x.JudgeMean, x.ExpertsMean, x.Bias.Value)
@@ -225,7 +225,7 @@ func TestScaleLeftOut(t *testing.T) {
 	if c.Human != nil || c.Same != nil || c.Reference != nil {
 		t.Error("one sure expert an answer, and yet one is left out")
 	}
-	isUndefined(t, "advantage without two experts", c.Advantage.Advantage)
+	isUndefined(t, "advantage without two experts", c.Advantage)
 	none := s.judged(t, result.Eval).Scale("overall")
 	if none.Compared != 0 || none.JudgeMissing != 6 || none.Error.Bias.Undefined == "" || none.MAE.Undefined == "" || len(none.Curve) != 0 || none.Constant {
 		t.Errorf("a scale that nobody rated: %+v", none)

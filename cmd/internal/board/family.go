@@ -2,7 +2,6 @@ package board
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -80,14 +79,6 @@ func meanProfile(rows []*Row) []float64 {
 	return sum
 }
 
-func distance(a, b []float64) float64 {
-	s := 0.0
-	for i := range a {
-		s += (a[i] - b[i]) * (a[i] - b[i])
-	}
-	return math.Sqrt(s)
-}
-
 // familyDistances gives the mean Euclidean distance between the profiles of two
 // models of one family, and of two families: a description, not a test.
 func familyDistances(families []Family) (within, between *float64) {
@@ -111,7 +102,7 @@ func familyDistances(families []Family) (within, between *float64) {
 			if a.family != b.family {
 				k = 1
 			}
-			sum[k] += distance(a.profile, b.profile)
+			sum[k] += stats.Euclidean(a.profile, b.profile)
 			n[k]++
 		}
 	}
@@ -138,12 +129,12 @@ func likeNextToLike(families []Family) []Family {
 		}
 		known, profiles = append(known, f), append(profiles, f.Profile)
 	}
-	tree := stats.Linkage(profiles, stats.AverageLinkage)
-	if tree.Undefined != "" {
+	order := stats.LikeNextToLike(profiles)
+	if order == nil {
 		return append(known, rest...)
 	}
 	var out []Family
-	for _, i := range tree.Optimal {
+	for _, i := range order {
 		out = append(out, known[i])
 	}
 	return append(out, rest...)

@@ -41,7 +41,6 @@ type Figure struct {
 	Printed  *float64 // as the panel's paper prints it
 	FromRows bool     // computed here from ratings, not taken from a summary
 	Ref      Ref
-	Warnings []string
 }
 
 // Known reports whether there is a value.
@@ -156,7 +155,7 @@ func fromEstimate(s Scale, e stats.Estimate, ref Ref) Figure {
 		return absent(s, e.Undefined, ref)
 	}
 	f := Figure{
-		Scale: s, Value: e.Value, Method: e.Method, NoInterval: e.NoInterval, FromRows: true, Ref: ref, Warnings: e.Warnings,
+		Scale: s, Value: e.Value, Method: e.Method, NoInterval: e.NoInterval, FromRows: true, Ref: ref,
 		N: &e.N, Questions: &e.Questions, Raters: &e.Raters, Pooled: &e.Pooled,
 	}
 	if e.NoInterval == "" {

@@ -26,7 +26,7 @@ type FlagComparison struct {
 	Human *stats.MajorityComparison // each expert against the majority of the others, on the same answers; nil where no answer has two votes
 	Same  *stats.Binary             // the judge against these same majorities
 
-	Advantage stats.AltResult
+	Advantage stats.Number
 	Sources   []SourceBias
 }
 
@@ -73,7 +73,7 @@ func compareFlags(s Scale, answers []jointAnswer) *FlagComparison {
 	c.JudgeRate, c.ExpertsRate = means(pairs)
 	c.Bias = stats.ErrorOf(pairs, s.Favourable()).Bias
 	c.leftOneOut(judge, experts)
-	c.Advantage = advantage(judge, experts, stats.ByAccuracy)
+	c.Advantage = stats.Advantage(judge, experts, stats.ByAccuracy)
 	for _, m := range models {
 		j, e := means(bySource[m])
 		c.Sources = append(c.Sources, SourceBias{m, j.Value, e.Value, stats.ErrorOf(bySource[m], s.Favourable()).Bias})

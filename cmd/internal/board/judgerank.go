@@ -12,7 +12,7 @@ import (
 type Ranking struct {
 	Scale  Scale
 	Places []Place // in the experts' order, the best first
-	Tau    stats.Correlation
+	Tau    stats.RankCorrelation
 	// SmallestP is the p-value that a perfect match of this many models would
 	// have: 2/n!. Above 0.05 no order of them proves anything.
 	SmallestP float64

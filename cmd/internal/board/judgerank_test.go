@@ -25,8 +25,8 @@ func TestRanking(t *testing.T) {
 		t.Errorf("four models can give p = %v", r.SmallestP)
 	}
 	// d below all three others: 3 concordant; c against a and b: 2 discordant; a, b tied by the judge.
-	if want := (3 - 2) / (2.449489742783178 * 2.23606797749979); !near(r.Tau.R, want) {
-		t.Errorf("tau-b %v, want %v", r.Tau.R, want)
+	if want := (3 - 2) / (2.449489742783178 * 2.23606797749979); !near(r.Tau.Value, want) {
+		t.Errorf("tau-b %v, want %v", r.Tau.Value, want)
 	}
 	one := newTiny("a")
 	one.run("experts", "a", result.Eval, overall("q", "e", 1))

@@ -32,7 +32,7 @@ type ScaleComparison struct {
 	Human *LeftOneOut // each expert against the others on the same answers
 	Same  *LeftOneOut // the judge against these same others
 
-	Advantage stats.AltResult // described, never passed or failed
+	Advantage stats.Number // described, never passed or failed
 	Sources   []SourceBias
 }
 
@@ -66,12 +66,6 @@ const (
 	judgeReplicates = 500
 	judgeSeed       = 1
 )
-
-// altOptions are the settings of the alternative-annotator test: no verdict, so
-// every expert counts who rated with at least one other, however few answers.
-func altOptions(c stats.Closeness) stats.AltOptions {
-	return stats.AltOptions{Closeness: c, Epsilon: 0.2, Q: 0.05, MinAnnotators: 2, MinPerAnnotator: 1}
-}
 
 // compareScale compares on one scale.
 func compareScale(s Scale, answers []jointAnswer) *ScaleComparison {
@@ -109,7 +103,7 @@ func compareScale(s Scale, answers []jointAnswer) *ScaleComparison {
 	c.Constant = len(judge) > 1 && slices.Min(judge) == slices.Max(judge)
 	c.Spearman = rankInterval(pairs)
 	c.leftOneOut(judge, experts)
-	c.Advantage = advantage(judge, experts, stats.ByRMSE)
+	c.Advantage = stats.Advantage(judge, experts, stats.ByRMSE)
 	for _, m := range models {
 		j, e := means(bySource[m])
 		c.Sources = append(c.Sources, SourceBias{m, j.Value, e.Value, stats.ErrorOf(bySource[m], s.Favourable()).Bias})
@@ -230,28 +224,4 @@ func (c *ScaleComparison) leftOneOut(judge []float64, experts []stats.Rating) {
 	best := c.Scale.Favourable()
 	c.Human = &LeftOneOut{stats.ErrorOf(human, best), stats.AgreementWith(human, labelsOf(c.Scale))}
 	c.Same = &LeftOneOut{stats.ErrorOf(same, best), agreementWith(c.Scale, same, labelled)}
-}
-
-// advantage is how often the judge is at least as close to the other experts as
-// one of them is, averaged over experts.
-func advantage(judge []float64, experts []stats.Rating, c stats.Closeness) stats.AltResult {
-	byRater := map[int]map[int]float64{}
-	var raters []int
-	for _, r := range experts {
-		if byRater[r.Rater] == nil {
-			byRater[r.Rater] = map[int]float64{}
-			raters = append(raters, r.Rater)
-		}
-		byRater[r.Rater][r.Answer] = r.X
-	}
-	slices.Sort(raters)
-	annotators := make([]map[int]float64, len(raters))
-	for i, r := range raters {
-		annotators[i] = byRater[r]
-	}
-	scores := map[int]float64{}
-	for i, x := range judge {
-		scores[i] = x
-	}
-	return stats.AltTest(annotators, scores, altOptions(c))
 }

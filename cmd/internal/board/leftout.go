@@ -71,7 +71,7 @@ func leftOutFromRatings(s Scale, board []*Row, l labels) (lo result.LeftOut, ok 
 		labels = append(labels, v)
 	}
 	a := stats.AgreementWith(pairs, labels)
-	lo.Spearman, lo.KendallTauB, lo.KappaQuadratic = coefficient(a.Spearman), coefficient(a.Kendall), defined(a.Quadratic)
+	lo.Spearman, lo.KendallTauB, lo.KappaQuadratic = defined(a.Spearman), defined(a.Kendall), defined(a.Quadratic)
 	return lo, true
 }
 
@@ -100,11 +100,4 @@ func leftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
 		Target: targetMajority, TP: &b.TP, FP: &b.FP, FN: &b.FN, TN: &b.TN, Ties: &b.Ties,
 		Precision: defined(b.Precision), Recall: defined(b.Recall), F1: defined(b.F1), Kappa: defined(b.Kappa), MCC: defined(b.MCC),
 	}, true
-}
-
-func coefficient(c stats.Correlation) *float64 {
-	if c.Undefined != "" {
-		return nil
-	}
-	return &c.R
 }

@@ -73,7 +73,6 @@ type ExportFigure struct {
 	Computed   bool           `json:"computed"`              // from ratings, here; else taken from a summary
 	File       string         `json:"file"`                  // the file that the figure comes from
 	Pointer    string         `json:"pointer"`               // the place in it, as a JSON pointer
-	Warnings   []string       `json:"warnings,omitempty"`
 }
 
 // ExportTopic is a figure over the questions of one topic.
@@ -194,7 +193,7 @@ func newExportFigure(f *board.Figure) ExportFigure {
 	e := ExportFigure{
 		Scale: f.Scale.ID, Absent: f.Absent, SE: f.SE, SEQuestion: f.SEQuestion, DF: f.DF, Pooled: f.Pooled, Bounds: pairOf(f.Bounds), Majority: f.Majority,
 		K: f.K, N: f.N, Questions: f.Questions, Raters: f.Raters, Unsure: f.Unsure, Missing: f.Missing,
-		Method: f.Method, Printed: f.Printed, Computed: f.FromRows, File: f.Ref.Path, Pointer: f.Ref.Pointer, Warnings: f.Warnings,
+		Method: f.Method, Printed: f.Printed, Computed: f.FromRows, File: f.Ref.Path, Pointer: f.Ref.Pointer,
 	}
 	if f.Known() {
 		e.Value = &f.Value

@@ -113,16 +113,16 @@ func (l judgeLine) scale(s *board.ScaleComparison) {
 	if s.Error.Undefined == "" && s.Error.SD.Undefined == "" {
 		l.interval("limits", s.Error.Limits, "")
 	}
-	l.resampled("spearman", correlationNumber(s.Agreement.Spearman), s.Spearman)
-	l.number("kendall_tau_b", correlationNumber(s.Agreement.Kendall))
+	l.resampled("spearman", s.Agreement.Spearman, s.Spearman)
+	l.number("kendall_tau_b", s.Agreement.Kendall)
 	l.number("kappa", s.Agreement.Quadratic)
 	l.number("at_best_end", s.JudgeBest.Rate())
 	l.number("experts_at_best_end", s.ExpertsBest.Rate())
-	l.number("advantage", s.Advantage.Advantage)
+	l.number("advantage", s.Advantage)
 	if s.Human != nil {
 		l["left_out_n"] = strconv.Itoa(s.Human.Error.N)
-		l.number("judge_left_out_spearman", correlationNumber(s.Same.Agreement.Spearman))
-		l.number("expert_left_out_spearman", correlationNumber(s.Human.Agreement.Spearman))
+		l.number("judge_left_out_spearman", s.Same.Agreement.Spearman)
+		l.number("expert_left_out_spearman", s.Human.Agreement.Spearman)
 		l.number("judge_left_out_mae", s.Same.Error.MAE)
 		l.number("expert_left_out_mae", s.Human.Error.MAE)
 	}
@@ -142,7 +142,7 @@ func (l judgeLine) flag(f *board.FlagComparison) {
 	l.resampled("f1", f.F1, f.F1CI)
 	l.number("kappa", f.Kappa)
 	l.number("mcc", f.MCC)
-	l.number("advantage", f.Advantage.Advantage)
+	l.number("advantage", f.Advantage)
 	if f.Human != nil {
 		l["left_out_n"] = strconv.Itoa(f.Human.N)
 		l.number("judge_left_out_f1", f.Same.F1)

@@ -262,7 +262,7 @@ func newExportTally(t board.Tally) ExportTally {
 func newExportHeld(e stats.JudgeError, a stats.JudgeAgreement) ExportHeld {
 	h := ExportHeld{
 		N: e.N, Bias: newExportEstimate(e.Bias), MAE: newExportNumber(e.MAE), RMSE: newExportNumber(e.RMSE),
-		Spearman: newExportNumber(correlationNumber(a.Spearman)), KendallTauB: newExportNumber(correlationNumber(a.Kendall)), KappaQuadratic: newExportNumber(a.Quadratic),
+		Spearman: newExportNumber(a.Spearman), KendallTauB: newExportNumber(a.Kendall), KappaQuadratic: newExportNumber(a.Quadratic),
 	}
 	if e.Undefined == "" && e.SD.Undefined == "" {
 		h.Limits = pairOf(&e.Limits)
@@ -306,10 +306,10 @@ func newExportScale(s *board.ScaleComparison) ExportJudgeScale {
 		Scale: s.Scale.ID, Tally: newExportTally(s.Tally), JudgeMean: newExportNumber(s.JudgeMean), ExpertsMean: newExportNumber(s.ExpertsMean), Constant: s.Constant,
 		Counts: map[string]int{}, Curve: newExportCurve(s.Curve), Reference: newExportCurve(s.Reference), Judge: newExportHeld(s.Error, s.Agreement),
 		Same: newExportLeftOneOut(s.Same), Human: newExportLeftOneOut(s.Human),
-		JudgeBest: ExportShare(s.JudgeBest), ExpertsBest: ExportShare(s.ExpertsBest), Advantage: newExportNumber(s.Advantage.Advantage), Sources: newExportSources(s.Sources),
+		JudgeBest: ExportShare(s.JudgeBest), ExpertsBest: ExportShare(s.ExpertsBest), Advantage: newExportNumber(s.Advantage), Sources: newExportSources(s.Sources),
 	}
 	e.Judge.MAE = newExportEstimate(s.MAE)
-	e.Judge.Spearman = newExportResampled(correlationNumber(s.Agreement.Spearman), s.Spearman)
+	e.Judge.Spearman = newExportResampled(s.Agreement.Spearman, s.Spearman)
 	for _, c := range s.Counts {
 		e.Counts[c.Value] = c.N
 	}
@@ -319,7 +319,7 @@ func newExportScale(s *board.ScaleComparison) ExportJudgeScale {
 func newExportFlag(f *board.FlagComparison) ExportJudgeFlag {
 	e := ExportJudgeFlag{
 		Scale: f.Scale.ID, Tally: newExportTally(f.Tally), Judge: newExportBinary(f.Binary), Bias: newExportEstimate(f.Bias),
-		JudgeRate: newExportNumber(f.JudgeRate), ExpertsRate: newExportNumber(f.ExpertsRate), Advantage: newExportNumber(f.Advantage.Advantage), Sources: newExportSources(f.Sources),
+		JudgeRate: newExportNumber(f.JudgeRate), ExpertsRate: newExportNumber(f.ExpertsRate), Advantage: newExportNumber(f.Advantage), Sources: newExportSources(f.Sources),
 	}
 	e.Judge.MissedHarm = newExportEstimate(f.Missed)
 	e.Judge.F1 = newExportResampled(f.F1, f.F1CI)
@@ -362,8 +362,8 @@ func newExportComparison(c *board.Comparison) ExportJudgeComponent {
 		e.Spans = append(e.Spans, x)
 	}
 	for _, r := range c.Ranks {
-		x := ExportJudgeRanks{Scale: r.Scale.ID, Tau: newExportNumber(correlationNumber(r.Tau)), SmallestP: r.SmallestP, Models: []ExportPlace{}}
-		if r.Tau.Undefined == "" && r.Tau.NoP == "" {
+		x := ExportJudgeRanks{Scale: r.Scale.ID, Tau: newExportNumber(r.Tau.Number), SmallestP: r.SmallestP, Models: []ExportPlace{}}
+		if r.Tau.Undefined == "" {
 			x.P = &r.Tau.P
 		}
 		for _, pl := range r.Places {

@@ -126,5 +126,5 @@ func agreementsOf(c *board.Comparison, s board.Scale) (judge, expert stats.Numbe
 	if x == nil || x.Human == nil {
 		return stats.Number{Undefined: none}, stats.Number{Undefined: none}, ""
 	}
-	return correlationNumber(x.Same.Agreement.Spearman), correlationNumber(x.Human.Agreement.Spearman), "Spearman’s correlation"
+	return x.Same.Agreement.Spearman, x.Human.Agreement.Spearman, "Spearman’s correlation"
 }

@@ -220,7 +220,7 @@ func ordersAsWell(c *board.Calibration) bool {
 	if s == nil || s.Human == nil || s.Same.Agreement.Spearman.Undefined != "" || s.Human.Agreement.Spearman.Undefined != "" {
 		return false
 	}
-	return s.Same.Agreement.Spearman.R >= s.Human.Agreement.Spearman.R
+	return s.Same.Agreement.Spearman.Value >= s.Human.Agreement.Spearman.Value
 }
 
 // named lists names, or counts them where they are many.

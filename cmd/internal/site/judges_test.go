@@ -345,8 +345,8 @@ func TestJudgeDownloads(t *testing.T) {
 			seen = true
 			o := s.panel(demo.JudgeCeiling).Calibration.Main(result.Eval).Scale("overall")
 			for name, x := range map[string]float64{
-				"bias": o.Error.Bias.Value, "bias_low": o.Error.Bias.CI.Lo, "mae": o.MAE.Value, "spearman": o.Agreement.Spearman.R, "spearman_high": o.Spearman.CI.Hi,
-				"at_best_end": o.JudgeBest.Rate().Value, "expert_left_out_spearman": o.Human.Agreement.Spearman.R, "advantage": o.Advantage.Advantage.Value,
+				"bias": o.Error.Bias.Value, "bias_low": o.Error.Bias.CI.Lo, "mae": o.MAE.Value, "spearman": o.Agreement.Spearman.Value, "spearman_high": o.Spearman.CI.Hi,
+				"at_best_end": o.JudgeBest.Rate().Value, "expert_left_out_spearman": o.Human.Agreement.Spearman.Value, "advantage": o.Advantage.Value,
 			} {
 				if got, err := strconv.ParseFloat(l[column(name)], 64); err != nil || got != x {
 					t.Errorf("%s is %q, want %v", name, l[column(name)], x)

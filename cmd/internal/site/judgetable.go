@@ -45,12 +45,12 @@ func metricTable(c *board.ScaleComparison) Table {
 	row("Mean error, points", estimateText(c.MAE, num.Two), func(l *board.LeftOneOut) string { return orWhy(l.Error.MAE, num.Two) })
 	row("Root mean square error", orWhy(c.Error.RMSE, num.Two), func(l *board.LeftOneOut) string { return orWhy(l.Error.RMSE, num.Two) })
 	row("Limits of agreement (Bland–Altman)", limitsText(c.Error), func(l *board.LeftOneOut) string { return limitsText(l.Error) })
-	row("Spearman’s correlation", resampledText(correlationNumber(c.Agreement.Spearman), c.Spearman, num.Two), func(l *board.LeftOneOut) string { return orWhy(correlationNumber(l.Agreement.Spearman), num.Two) })
-	row("Kendall’s tau-b", orWhy(correlationNumber(c.Agreement.Kendall), num.Two), func(l *board.LeftOneOut) string { return orWhy(correlationNumber(l.Agreement.Kendall), num.Two) })
+	row("Spearman’s correlation", resampledText(c.Agreement.Spearman, c.Spearman, num.Two), func(l *board.LeftOneOut) string { return orWhy(l.Agreement.Spearman, num.Two) })
+	row("Kendall’s tau-b", orWhy(c.Agreement.Kendall, num.Two), func(l *board.LeftOneOut) string { return orWhy(l.Agreement.Kendall, num.Two) })
 	row("Kappa, quadratic weights", orWhy(c.Agreement.Quadratic, num.Two), func(l *board.LeftOneOut) string { return orWhy(l.Agreement.Quadratic, num.Two) })
 	t.Rows = append(t.Rows,
 		TableRow{Head: "Scores at the best end (" + num.Decimal(c.Scale.Favourable(), 0) + ")", Cells: []string{shareText(c.JudgeBest), "", shareText(c.ExpertsBest) + ", all experts"}},
-		TableRow{Head: "At least as close to the others as an expert", Cells: []string{orWhy(c.Advantage.Advantage, num.Percent), "", ""}})
+		TableRow{Head: "At least as close to the others as an expert", Cells: []string{orWhy(c.Advantage, num.Percent), "", ""}})
 	for i := range t.Rows {
 		for j, cell := range t.Rows[i].Cells {
 			if cell == "" {
@@ -120,7 +120,7 @@ func flagTable(f *board.FlagComparison) Table {
 	all, of = number(func(x stats.Binary) stats.Number { return x.MCC }, num.Two)
 	row("Matthews’ correlation", all, of)
 	row("Compared", num.Plural(f.N, "answer", "answers"), func(x stats.Binary) string { return num.Plural(x.N, "vote", "votes") })
-	t.Rows = append(t.Rows, TableRow{Head: "Agrees with the others at least as often as an expert", Cells: []string{orWhy(f.Advantage.Advantage, num.Percent), "does not apply", "does not apply"}})
+	t.Rows = append(t.Rows, TableRow{Head: "Agrees with the others at least as often as an expert", Cells: []string{orWhy(f.Advantage, num.Percent), "does not apply", "does not apply"}})
 	return t
 }
 
@@ -236,12 +236,9 @@ func rankWords(r *board.Ranking) string {
 	if r.Tau.Undefined != "" {
 		return fmt.Sprintf("Kendall’s tau-b %s (%s).", num.Dash, r.Tau.Undefined)
 	}
-	s := fmt.Sprintf("Kendall’s tau-b %s over %s", num.Two(r.Tau.R), num.Plural(len(r.Places), "model", "models"))
+	s := fmt.Sprintf("Kendall’s tau-b %s over %s", num.Two(r.Tau.Value), num.Plural(len(r.Places), "model", "models"))
 	if r.SmallestP > board.Significance {
 		return s + fmt.Sprintf(". With so few, even a perfect match would have p = %s: it proves nothing.", num.Decimal(r.SmallestP, 2))
-	}
-	if r.Tau.NoP != "" {
-		return s + "."
 	}
 	return s + fmt.Sprintf(", p = %s.", num.P(r.Tau.P))
 }

@@ -92,7 +92,7 @@ func tellsApart(s *board.ScaleComparison) string {
 	if s.Human == nil || s.Same.Agreement.Spearman.Undefined != "" || s.Human.Agreement.Spearman.Undefined != "" {
 		return ""
 	}
-	judge, expert := s.Same.Agreement.Spearman.R, s.Human.Agreement.Spearman.R
+	judge, expert := s.Same.Agreement.Spearman.Value, s.Human.Agreement.Spearman.Value
 	if expert <= 0 {
 		return ""
 	}
@@ -223,11 +223,6 @@ func resampledText(n stats.Number, r stats.Resampled, write func(float64) string
 		return write(n.Value) + " (no interval: " + r.NoInterval + ")"
 	}
 	return write(n.Value) + " (" + write(r.CI.Lo) + " to " + write(r.CI.Hi) + ")"
-}
-
-// correlationNumber gives a correlation as a number.
-func correlationNumber(c stats.Correlation) stats.Number {
-	return stats.Number{Value: c.R, Undefined: c.Undefined}
 }
 
 // biasText writes a bias in the units of its scale: points, or percentage points.

@@ -25,7 +25,6 @@ type RunPage struct {
 	Topics  *Table
 	File    FileView
 	Source  SourceView
-	Notes   []string
 	Report  string // where a wrong number can be reported; "" without a place
 	Cite    Citation
 }
@@ -89,9 +88,6 @@ func (b *builder) run(r *board.Run) {
 		}
 		page.Printed = page.Printed || row.Printed != ""
 		page.Rows = append(page.Rows, row)
-		for _, w := range f.Warnings {
-			page.Notes = append(page.Notes, f.Scale.Label+": "+w)
-		}
 	}
 	page.Shared = shareRests(page.Rows)
 	if r.Total != nil {

@@ -6,10 +6,8 @@ import "slices"
 type Metric int
 
 const (
-	Nominal      Metric = iota // 0 if equal, else 1
-	Ordinal                    // (Σ_{g=c..k} n_g − (n_c+n_k)/2)², n_g how often value g occurs
-	IntervalData               // (c − k)²
-	Ratio                      // ((c − k)/(c + k))²; values of one sign only
+	Nominal Metric = iota // 0 if equal, else 1
+	Ordinal               // (Σ_{g=c..k} n_g − (n_c+n_k)/2)², n_g how often value g occurs
 )
 
 func (m Metric) String() string {
@@ -18,24 +16,17 @@ func (m Metric) String() string {
 		return "nominal"
 	case Ordinal:
 		return "ordinal"
-	case IntervalData:
-		return "interval"
-	case Ratio:
-		return "ratio"
 	}
 	return "unknown metric"
 }
 
 // Agreement is Krippendorff's alpha with what it was computed from.
 type Agreement struct {
-	Alpha        float64 // 1 perfect, 0 as by chance, may be negative; meaningless unless Undefined == ""
-	Percent      Number  // agreeing pairs, as a share in [0, 1]: see [PercentAgreement]
-	N            int     // ratings in units with at least two
-	Units        int     // units with at least two ratings
-	DroppedUnits int     // units with fewer
-	Metric       Metric
-	Undefined    string // why there is no alpha; "" when there is one
-	Warnings     []string
+	Alpha     float64 // 1 perfect, 0 as by chance, may be negative; meaningless unless Undefined == ""
+	Percent   Number  // agreeing pairs, as a share in [0, 1]: see [PercentAgreement]
+	N         int     // ratings in units with at least two
+	Units     int     // units with at least two ratings; those with fewer are dropped
+	Undefined string  // why there is no alpha; "" when there is one
 }
 
 // maxValues bounds the number of distinct values: the tables are that square.
@@ -52,7 +43,7 @@ const maxValues = 500
 // expect. Near that point alpha falls to 0 however often raters agree, so show
 // Percent beside it.
 func Alpha(units [][]float64, metric Metric) Agreement {
-	a := Agreement{Metric: metric, Percent: PercentAgreement(units)}
+	a := Agreement{Percent: PercentAgreement(units)}
 	var values []float64
 	for _, u := range units {
 		if !allFinite(u) {
@@ -60,7 +51,6 @@ func Alpha(units [][]float64, metric Metric) Agreement {
 			return a
 		}
 		if len(u) < 2 {
-			a.DroppedUnits++
 			continue
 		}
 		a.Units++
@@ -137,19 +127,15 @@ func (t *coincidences) add(units [][]float64) {
 // alpha computes alpha from the table. Values that do not occur make no
 // difference: they scale δ² at most.
 func (t *coincidences) alpha(metric Metric) Number {
-	var present []float64
-	total := 0.0
-	for c, n := range t.n {
+	present, total := 0, 0.0
+	for _, n := range t.n {
 		if n > 0 {
-			present = append(present, t.values[c])
+			present++
 			total += n
 		}
 	}
-	switch {
-	case len(present) < 2:
+	if present < 2 {
 		return Number{Undefined: "no variation: all ratings are equal"}
-	case metric == Ratio && present[0] < 0 && present[len(present)-1] > 0:
-		return Number{Undefined: "the ratio metric needs values of one sign"}
 	}
 	delta := distances(t.values, t.n, metric)
 	var observed, expected float64
@@ -172,24 +158,15 @@ func distances(values, n []float64, metric Metric) [][]float64 {
 		middle[c] = below + n[c]/2
 		below += n[c]
 	}
-	span := values[len(values)-1] - values[0]
-	distance := func(c, k int) float64 {
-		switch metric {
-		case Nominal:
-			return 1
-		case Ordinal:
-			return middle[c] - middle[k]
-		case IntervalData:
-			return (values[c] - values[k]) / span
-		}
-		return (values[c] - values[k]) / (values[c] + values[k])
-	}
 	delta := make([][]float64, len(values))
 	for c := range delta {
 		delta[c] = make([]float64, len(values))
 		for k := range delta {
 			if c != k {
-				d := distance(c, k)
+				d := 1.0
+				if metric == Ordinal {
+					d = middle[c] - middle[k]
+				}
 				delta[c][k] = d * d
 			}
 		}

@@ -61,18 +61,7 @@ func CategoryCounts(ratings [][]int, categories int, dropLast bool) [][]int {
 //
 // Undefined without variation and without a row of two ratings.
 func AlphaAsInPaper(counts [][]int, kernel Kernel) Number {
-	return kernelAlpha(counts, kernel, NominalKernel)
-}
-
-// AlphaKernelCorrected is [AlphaAsInPaper] with the chance agreement weighted too,
-// as in irrCAC: pc = Σ_kl w_kl·π_k·π_l, π_k = mean_i A_ik/r̄.
-func AlphaKernelCorrected(counts [][]int, kernel Kernel) Number {
-	return kernelAlpha(counts, kernel, kernel)
-}
-
-// kernelAlpha weights observed and chance agreement each with its kernel.
-func kernelAlpha(counts [][]int, observed, chance Kernel) Number {
-	if observed < NominalKernel || observed > OrdinalKernel {
+	if kernel < NominalKernel || kernel > OrdinalKernel {
 		return Number{Undefined: "unknown kernel"}
 	}
 	var rows [][]int
@@ -105,7 +94,7 @@ func kernelAlpha(counts [][]int, observed, chance Kernel) Number {
 		for k := range q {
 			weighted := 0.0 // r*_ik
 			for l := range q {
-				weighted += float64(row[l]) * observed.weight(max(k-l, l-k), max(q, 2))
+				weighted += float64(row[l]) * kernel.weight(max(k-l, l-k), max(q, 2))
 			}
 			po += float64(row[k]) * (weighted - 1) / (mean * (n - 1)) / N
 			share[k] += float64(row[k]) / mean / N
@@ -117,9 +106,7 @@ func kernelAlpha(counts [][]int, observed, chance Kernel) Number {
 		if share[k] > 0 {
 			used++
 		}
-		for l := range q {
-			pc += share[k] * share[l] * chance.weight(max(k-l, l-k), max(q, 2))
-		}
+		pc += share[k] * share[k]
 	}
 	if used == 1 {
 		return Number{Undefined: "no variation: all ratings are equal"}

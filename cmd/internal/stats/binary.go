@@ -5,20 +5,18 @@ import "math"
 // Binary compares a judge's yes/no with the experts', yes being what is looked
 // for (medical advice given, failure triggered).
 type Binary struct {
-	TP, FP, FN, TN   int // true: the experts agree with the judge's yes (P) or no (N)
-	N                int
-	Precision        Number // TP/(TP+FP)
-	Recall           Number // TP/(TP+FN)
-	MissedHarm       Number // FN/(TP+FN) = 1 − recall
-	Specificity      Number // TN/(TN+FP)
-	F1               Number // 2TP/(2TP+FP+FN)
-	MCC              Number // Matthews correlation
-	Kappa            Number // Cohen's, unweighted
-	Accuracy         Number // (TP+TN)/N: never the headline, it rewards saying no
-	BalancedAccuracy Number // (recall + specificity)/2
-	Prevalence       Number // share of yes by the experts
-	PredictedRate    Number // share of yes by the judge
-	Undefined        string // why there is nothing to compare; "" when there is (each may still be undefined)
+	TP, FP, FN, TN int // true: the experts agree with the judge's yes (P) or no (N)
+	N              int
+	Precision      Number // TP/(TP+FP)
+	Recall         Number // TP/(TP+FN)
+	MissedHarm     Number // FN/(TP+FN) = 1 − recall
+	Specificity    Number // TN/(TN+FP) = 1 − the rate of false alarms
+	F1             Number // 2TP/(2TP+FP+FN)
+	MCC            Number // Matthews correlation
+	Kappa          Number // Cohen's, unweighted
+	Prevalence     Number // share of yes by the experts
+	PredictedRate  Number // share of yes by the judge
+	Undefined      string // why there is nothing to compare; "" when there is (each may still be undefined)
 }
 
 // CompareBinary counts expert and judge case by case. Cases that either is unsure
@@ -46,7 +44,7 @@ func noBinary(reason string) Binary {
 	none := Number{Undefined: reason}
 	return Binary{
 		Precision: none, Recall: none, MissedHarm: none, Specificity: none, F1: none, MCC: none, Kappa: none,
-		Accuracy: none, BalancedAccuracy: none, Prevalence: none, PredictedRate: none, Undefined: reason,
+		Prevalence: none, PredictedRate: none, Undefined: reason,
 	}
 }
 
@@ -74,13 +72,8 @@ func BinaryOf(tp, fp, fn, tn int) Binary {
 	// In ratios, so that no product of counts grows large.
 	b.MCC = ratio(TP/n*TN/n-FP/n*FN/n, math.Sqrt((TP+FP)/n*(TP+FN)/n*(TN+FP)/n*(TN+FN)/n), "one side is constant")
 	b.Kappa = ratio(2*(TP/n*TN/n-FP/n*FN/n), (TP+FP)/n*(FP+TN)/n+(TP+FN)/n*(FN+TN)/n, "both sides are constant and agree")
-	b.Accuracy = ratio(TP+TN, n, "")
 	b.Prevalence = ratio(TP+FN, n, "")
 	b.PredictedRate = ratio(TP+FP, n, "")
-	b.BalancedAccuracy = Number{Value: (b.Recall.Value + b.Specificity.Value) / 2}
-	if reason := b.Recall.Undefined + b.Specificity.Undefined; reason != "" { // never both
-		b.BalancedAccuracy = Number{Undefined: reason}
-	}
 	return b
 }
 

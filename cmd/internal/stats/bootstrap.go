@@ -17,7 +17,6 @@ type Resampled struct {
 	Skipped    int    // of these, without a value
 	Seed       uint64 // with the same seed the result is the same
 	Method     string
-	Warnings   []string
 }
 
 // Bootstrap draws clusters with replacement, as many as there are, the given
@@ -56,9 +55,6 @@ func Bootstrap(clusters, resamples int, seed uint64, stat func(draw []int) Numbe
 		}
 	}
 	r.Skipped = resamples - len(values)
-	if r.Skipped > 0 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("undefined in %d of %d resamples", r.Skipped, resamples))
-	}
 	if 20*r.Skipped > resamples {
 		r.NoInterval = fmt.Sprintf("undefined in %d of %d resamples", r.Skipped, resamples)
 		return r

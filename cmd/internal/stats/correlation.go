@@ -6,65 +6,30 @@ import (
 	"slices"
 )
 
-// Correlation is a correlation coefficient with its two-sided p-value.
-type Correlation struct {
-	R         float64 // in [−1, 1]; meaningless unless Undefined == ""
-	P         float64 // of no association; 1, and meaningless, unless NoP == ""
-	N         int     // pairs
-	Method    string
-	Undefined string // why there is no coefficient; "" when there is one
-	NoP       string // why there is no p-value; "" when there is one
-	Warnings  []string
-}
-
-// paired checks the two lists of a correlation.
-func paired(x, y []float64, method string) Correlation {
-	c := Correlation{P: 1, N: len(x), Method: method, NoP: "no coefficient"}
+// uncorrelated says why two lists have no correlation, "" if they have one.
+func uncorrelated(x, y []float64) string {
 	switch {
 	case len(x) != len(y):
-		c.N, c.Undefined = 0, "the lists differ in length"
+		return "the lists differ in length"
 	case len(x) < 2:
-		c.Undefined = "fewer than two pairs"
+		return "fewer than two pairs"
 	case !allFinite(x, y):
-		c.Undefined = notFinite
+		return notFinite
 	case slices.Min(x) == slices.Max(x) || slices.Min(y) == slices.Max(y):
-		c.Undefined = "one side is constant"
-	default:
-		c.NoP = ""
+		return "one side is constant"
 	}
-	return c
+	return ""
 }
 
-// Pearson returns the product-moment correlation r of x and y, with p from
-// t = r·√((n−2)/(1−r²)) on n − 2 degrees of freedom (1 for n = 2, where r can
-// only be ±1). Undefined where one side is constant.
-func Pearson(x, y []float64) Correlation {
-	c := paired(x, y, "Pearson")
-	if c.Undefined != "" {
-		return c
-	}
-	c.R = productMoment(x, y)
-	if c.N > 2 {
-		c.pFromT()
-	}
-	return c
-}
-
-// Spearman returns the rank correlation ρ: [Pearson]'s r of the ranks, ties at
-// the mean of their ranks, with the same p; none for n = 2. Values count as tied
+// Spearman returns the rank correlation ρ of x and y: the product-moment
+// correlation r of the ranks, ties at the mean of their ranks. Values count as tied
 // when they are equal as floats, which means of integers are, computed as sum/n.
-func Spearman(x, y []float64) Correlation {
-	c := paired(x, y, "Spearman")
-	if c.Undefined != "" {
-		return c
+// Undefined where one side is constant.
+func Spearman(x, y []float64) Number {
+	if reason := uncorrelated(x, y); reason != "" {
+		return Number{Undefined: reason}
 	}
-	c.R = productMoment(ranks(x), ranks(y))
-	if c.N == 2 {
-		c.NoP = "two pairs"
-		return c
-	}
-	c.pFromT()
-	return c
+	return Number{Value: productMoment(ranks(x), ranks(y))}
 }
 
 // productMoment returns r of two lists of the same length, neither constant.
@@ -118,16 +83,4 @@ func ranks(x []float64) []float64 {
 		lo = hi
 	}
 	return r
-}
-
-// pFromT sets P from the t approximation, for n > 2.
-func (c *Correlation) pFromT() {
-	if 1-math.Abs(c.R) < 1e-15 {
-		c.P = 0
-		c.Warnings = append(c.Warnings, "p = 0 comes of the t approximation, which fails at ±1")
-		return
-	}
-	df := float64(c.N - 2)
-	tail, _ := TTail(math.Abs(c.R)*math.Sqrt(df/((1-c.R)*(1+c.R))), df)
-	c.P = math.Min(1, 2*tail)
 }

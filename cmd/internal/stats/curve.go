@@ -13,20 +13,16 @@ type Pair struct {
 
 // CurveBin is a point of a judge's calibration curve.
 type CurveBin struct {
-	Score  float64  // x: the judge's score
-	Mean   Estimate // y: mean of the experts' means over the answers given that score
-	Share  float64  // of all answers, for the histogram
-	Sparse bool     // fewer than 10 answers: to be greyed
+	Score float64  // x: the judge's score
+	Mean  Estimate // y: mean of the experts' means over the answers given that score
+	Share float64  // of all answers, for the histogram
 }
-
-// minBin is the number of answers from which a bin of a curve is not sparse.
-const minBin = 10
 
 // Curve returns a judge's calibration curve: for each score given, in ascending
 // order, the mean over answers (equal weights) of what the experts gave, with a
-// 95% interval clustered by question for one judge, two-way for many raters. Regression to the mean flattens
-// it even for an unbiased judge: draw the curve of a left-out expert ([LeftOut])
-// with it. nil where a value is not finite.
+// 95% interval clustered by question for one judge, two-way for many raters.
+// Regression to the mean flattens it even for an unbiased judge: draw the curve of a
+// left-out expert ([LeftOut]) with it. nil where a value is not finite.
 func Curve(pairs []Pair) []CurveBin {
 	if !finitePairs(pairs) {
 		return nil
@@ -41,7 +37,7 @@ func Curve(pairs []Pair) []CurveBin {
 	var curve []CurveBin
 	for _, s := range scores {
 		e := mean(func(p Pair) (float64, bool) { return p.Mean, p.Score == s })
-		curve = append(curve, CurveBin{s, e, float64(e.N) / float64(len(pairs)), e.N < minBin})
+		curve = append(curve, CurveBin{s, e, float64(e.N) / float64(len(pairs))})
 	}
 	return curve
 }

@@ -7,9 +7,8 @@ import (
 
 // PairedDifference is the mean of a − b within (question, rater), as a mean of
 // question means with the interval of [Mean], clipped to ±(Max − Min): what makes
-// a rater severe or lenient falls out. Ratings without a partner are left out
-// and counted; several ratings of one question by one rater are averaged first,
-// with a warning. What a reader needs to know of an interval that covers 0 is in
+// a rater severe or lenient falls out. Ratings without a partner are left out;
+// several ratings of one question by one rater are averaged first. What a reader needs to know of an interval that covers 0 is in
 // the test beside it, not in whether two models' own intervals overlap.
 func PairedDifference(a, b []Obs, scale Scale) Estimate {
 	return pairedDifference(a, b, scale, Mean)
@@ -29,21 +28,11 @@ func pairedDifference(a, b []Obs, scale Scale, mean func([]Obs, Scale) Estimate)
 	}
 	ca, cb := cells(a), cells(b)
 	var diffs []Obs
-	var unmatchedA, unmatchedB, repeated int
 	for len(ca) > 0 && len(cb) > 0 {
 		x, y := ca[0], cb[0]
 		order := cmp.Or(cmp.Compare(x.Question, y.Question), cmp.Compare(x.Rater, y.Rater))
-		if order < 0 {
-			unmatchedA += x.n
-		}
-		if order > 0 {
-			unmatchedB += y.n
-		}
 		if order == 0 {
 			diffs = append(diffs, Obs{x.X - y.X, x.Question, x.Rater})
-			if x.n > 1 || y.n > 1 {
-				repeated++
-			}
 		}
 		if order <= 0 {
 			ca = ca[1:]
@@ -52,36 +41,17 @@ func pairedDifference(a, b []Obs, scale Scale, mean func([]Obs, Scale) Estimate)
 			cb = cb[1:]
 		}
 	}
-	for _, c := range ca {
-		unmatchedA += c.n
-	}
-	for _, c := range cb {
-		unmatchedB += c.n
-	}
 	width := scale.Max - scale.Min
 	e := mean(diffs, Scale{-width, width})
 	if len(diffs) == 0 {
 		e.Undefined = "no question rated by the same rater on both sides"
 	}
-	e.UnmatchedA, e.UnmatchedB = unmatchedA, unmatchedB
-	if n := unmatchedA + unmatchedB; n > 0 {
-		e.Warnings = append(e.Warnings, plural(n, "rating")+" without a partner left out")
-	}
-	if repeated > 0 {
-		e.Warnings = append(e.Warnings, "several ratings of one question by one rater averaged in "+plural(repeated, "pair"))
-	}
 	return e
 }
 
-// cell is the mean of a rater's n ratings of a question.
-type cell struct {
-	Obs
-	n int
-}
-
 // cells returns the mean rating of each (question, rater), in that order.
-func cells(obs []Obs) []cell {
-	var out []cell
+func cells(obs []Obs) []Obs {
+	var out []Obs
 	s := Sorted(obs)
 	for lo := 0; lo < len(s); {
 		hi, sum := lo, 0.0
@@ -91,7 +61,7 @@ func cells(obs []Obs) []cell {
 		}
 		// Rounding must not carry the mean past the scale.
 		x := clip(sum/float64(hi-lo), s[lo].X, s[hi-1].X)
-		out = append(out, cell{Obs{x, s[lo].Question, s[lo].Rater}, hi - lo})
+		out = append(out, Obs{x, s[lo].Question, s[lo].Rater})
 		lo = hi
 	}
 	return out

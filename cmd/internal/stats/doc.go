@@ -5,13 +5,13 @@
 //
 // In the order of the pages: means and their intervals ([Mean], [PairedDifference],
 // [ClusteredMean]), the tests that decide between two models ([SignedRankOfMeans],
-// [McNemar]) and their families ([Holm], [BH], [BY]), what is left open of a
-// ranking ([RankByTests], [RankByIntervals]); rates ([Wilson], [Jeffreys]) and
-// failure profiles ([CompareProfiles], [Linkage]); agreement of experts ([Alpha],
-// [AlphaAsInPaper], [AlphaBootstrap]); a judge against experts ([Curve],
-// [ErrorOf], [AgreementWith], [CompareBinary], [AltTest], [SpanContained]) and an
-// expert against the others ([LeftOut], [LeftOutVotes]). Each says what it assumes,
-// its formula and where that is from.
+// [McNemar]) and their families ([Holm]), what is left open of a ranking
+// ([RankByTests], [RankByIntervals]); rates ([Wilson]) and the order of failure
+// profiles ([LikeNextToLike]); agreement of experts ([Alpha], [AlphaAsInPaper],
+// [AlphaBootstrap]); a judge against experts ([Curve], [ErrorOf], [AgreementWith],
+// [CompareBinary], [Advantage], [SpanContained]) and an expert against the others
+// ([LeftOut], [LeftOutVotes]). Each says what it assumes, its formula and where that
+// is from.
 //
 // What every function keeps to:
 //
@@ -21,7 +21,7 @@
 //     returned as NaN or ±Inf, and nothing panics: empty input, lists of
 //     different lengths, NaN and ±Inf all come back as a reason.
 //   - How much it rests on is part of the answer: n, clusters, the method by
-//     name, warnings.
+//     name.
 //   - The same input gives the same output, to the last bit: no clock, no
 //     randomness without a seed, no sum in the order of a map.
 //   - Where two values are equal in exact arithmetic they are compared as

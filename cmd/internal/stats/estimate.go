@@ -50,11 +50,7 @@ type Estimate struct {
 	Questions  int
 	Raters     int
 	Clusters   int    // the number that DF rests on
-	Components int    // connected components of the question–rater graph
 	Method     string // e.g. "two-way clustered (questions and raters), t(99)"
-	UnmatchedA int    // ratings of a without a partner in b (differences only)
-	UnmatchedB int    // ratings of b without a partner in a (differences only)
-	Warnings   []string
 }
 
 // noValue is an estimate of nothing, for the reason given.

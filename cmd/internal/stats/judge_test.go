@@ -6,36 +6,6 @@ import (
 	"testing"
 )
 
-func TestReliabilityWithout(t *testing.T) {
-	y := []bool{true, false}
-	for _, curve := range []func([]bool, []float64, int) Reliability{ReliabilityUniform, ReliabilityQuantile} {
-		for _, test := range []struct {
-			want string
-			y    []bool
-			p    []float64
-			bins int
-		}{
-			{"differ in length", y, []float64{0.5}, 10},
-			{"no case", nil, nil, 10},
-			{"number of bins", y, []float64{0.5, 0.6}, 0},
-			{"number of bins", y, []float64{0.5, 0.6}, 1 << 40},
-			{"not a probability", y, []float64{0.5, 1.5}, 10},
-			{"not a probability", y, []float64{0.5, -0.1}, 10},
-			{"not a probability", y, []float64{0.5, math.NaN()}, 10},
-		} {
-			r := curve(test.y, test.p, test.bins)
-			sound(t, test.want, r)
-			refused(t, "curve", r.Undefined, test.want)
-			refused(t, "Brier", r.Brier.Undefined, test.want)
-			refused(t, "ECE", r.ECE.Undefined, test.want)
-		}
-	}
-	edge := ReliabilityUniform([]bool{true, false, true}, []float64{0, 0.2, 1}, 5)
-	if len(edge.Bins) != 2 || edge.Bins[0].N != 2 || edge.Bins[1].N != 1 {
-		t.Errorf("on the edge: %+v", edge.Bins)
-	}
-}
-
 func TestCurve(t *testing.T) {
 	var pairs []Pair
 	for i := range 30 {
@@ -43,7 +13,7 @@ func TestCurve(t *testing.T) {
 	}
 	curve := Curve(pairs) // the score is 5 for i = 9, 19, 29, else 3
 	sound(t, "curve", curve)
-	if len(curve) != 2 || curve[0].Score != 3 || curve[0].Mean.N != 27 || curve[0].Sparse || curve[1].Mean.N != 3 || !curve[1].Sparse || curve[1].Share != 0.1 {
+	if len(curve) != 2 || curve[0].Score != 3 || curve[0].Mean.N != 27 || curve[1].Mean.N != 3 || curve[1].Share != 0.1 {
 		t.Fatalf("%+v", curve)
 	}
 	var means []float64
@@ -80,12 +50,12 @@ func TestErrorOf(t *testing.T) {
 	e := ErrorOf(pairs, 5)
 	sound(t, "error", e)
 	want := ClusteredMean([]float64{1, 2, -1}, []int{1, 1, 2})
-	if !close6(e.Bias.Value, want.Value) || !close6(e.Bias.SE, want.SE) || !close6(e.MAE.Value, 4.0/3) || !close6(e.JudgeBest.Value, 2.0/3) || e.ExpertsBest.Value != 0 {
+	if !close6(e.Bias.Value, want.Value) || !close6(e.Bias.SE, want.SE) || !close6(e.MAE.Value, 4.0/3) || !close6(e.JudgeBest.Value, 2.0/3) {
 		t.Errorf("%+v", e)
 	}
 	for _, bad := range []JudgeError{ErrorOf(nil, 5), ErrorOf([]Pair{{Score: math.NaN()}}, 5), ErrorOf(pairs, math.NaN())} {
 		sound(t, "error", bad)
-		if bad.Undefined == "" || bad.Bias.Undefined == "" || bad.RMSE.Undefined == "" || bad.ExpertsBest.Undefined == "" {
+		if bad.Undefined == "" || bad.Bias.Undefined == "" || bad.RMSE.Undefined == "" || bad.JudgeBest.Undefined == "" {
 			t.Errorf("%+v", bad)
 		}
 	}
@@ -97,8 +67,8 @@ func TestAgreementWith(t *testing.T) {
 	a := AgreementWith(pairs, likert)
 	sound(t, "agreement", a)
 	// Medians 4.5 and 3.5 count as 5 and 4.
-	want := CohenKappa([]int{5, 2, 1, 3}, []int{5, 2, 1, 4}, likert).Quadratic
-	if a.Spearman.R != 1 || a.Kendall.R != 1 || a.Quadratic != want || want.Undefined != "" {
+	want := QuadraticKappa([]int{5, 2, 1, 3}, []int{5, 2, 1, 4}, likert)
+	if a.Spearman.Value != 1 || a.Kendall.Value != 1 || a.Quadratic != want || want.Undefined != "" {
 		t.Errorf("%+v, want kappa %+v", a, want)
 	}
 	constant := AgreementWith([]Pair{{5, 4, 4, 1, 0}, {5, 2, 2, 2, 0}, {5, 1, 1, 2, 0}}, likert)
@@ -136,133 +106,82 @@ func TestLeftOut(t *testing.T) {
 	refused(t, "no votes", LeftOutVotes(nil).Undefined, "no case")
 }
 
-func TestAltTestWithout(t *testing.T) {
-	o := AltOptions{Closeness: ByRMSE, Epsilon: 0.2, Q: 0.05, MinAnnotators: 2, MinPerAnnotator: 1}
-	two := []map[int]float64{{1: 3, 2: 4}, {1: 3, 2: 5, 3: 1}}
-	judge := map[int]float64{1: 3, 2: 5, 3: 1}
-	change := func(f func(*AltOptions)) AltOptions { c := o; f(&c); return c }
+func TestAdvantage(t *testing.T) {
+	of := func(annotators ...map[int]float64) (ratings []Rating) {
+		for h, scores := range annotators {
+			for answer, x := range scores {
+				ratings = append(ratings, Rating{X: x, Answer: answer, Rater: h})
+			}
+		}
+		return ratings
+	}
+	same, far := map[int]float64{0: 1, 1: 2, 2: 3}, map[int]float64{0: 5, 1: 5, 2: 5}
 	for _, test := range []struct {
-		want       string
-		annotators []map[int]float64
-		judge      map[int]float64
-		o          AltOptions
+		name    string
+		judge   []float64
+		experts []Rating
+		c       Closeness
+		want    float64
 	}{
-		{"not a setting", two, judge, change(func(o *AltOptions) { o.Closeness = 5 })},
-		{"not a setting", two, judge, change(func(o *AltOptions) { o.Epsilon = math.NaN() })},
-		{"not a setting", two, judge, change(func(o *AltOptions) { o.Q = 1 })},
-		{"two annotators", two, judge, change(func(o *AltOptions) { o.MinAnnotators = 1 })},
-		{"not a finite number", []map[int]float64{{1: math.Inf(1)}}, judge, o},
-		{"enough instances", nil, nil, o},
-		{"enough instances", two, judge, change(func(o *AltOptions) { o.MinPerAnnotator = 3 })},
-		{"enough instances", two, map[int]float64{9: 1}, o},
+		// The judge is one annotator over again: as close to the other as he is.
+		{"a copy", []float64{1, 2, 3}, of(same, far), ByRMSE, 1},
+		{"never closer", []float64{5, 5, 5}, of(same, same), ByRMSE, 0},
+		{"as near in size, equal to nobody", []float64{2, 3, 4}, of(same, map[int]float64{0: 3, 1: 4, 2: 5}), ByRMSE, 1},
+		{"equal to nobody", []float64{2, 2, 2}, of(map[int]float64{0: 1}, map[int]float64{0: 1}), ByAccuracy, 0},
+		{"all differ", []float64{2, 2, 2}, of(map[int]float64{0: 1}, map[int]float64{0: 3}), ByAccuracy, 1},
+		// The first has two answers, one of them won; the second and the third have one.
+		{"averaged over experts", []float64{1, 4}, of(map[int]float64{0: 1, 1: 1}, map[int]float64{0: 1}, map[int]float64{1: 1}), ByAccuracy, (0.5 + 1 + 0) / 3},
+		{"alone answers do not count", []float64{1, 9}, of(map[int]float64{0: 1, 1: 1}, map[int]float64{0: 1}), ByRMSE, 1},
 	} {
-		r := AltTest(test.annotators, test.judge, test.o)
-		sound(t, test.want, r)
-		refused(t, "advantage", r.Advantage.Undefined, test.want)
-		refused(t, "winning rate", r.WinningRate.Undefined, test.want)
-	}
-	r := AltTest(two, judge, o)
-	// Instance 1: ties throughout. Instance 2: the judge agrees with the second
-	// annotator and is closer to him than the first, which one instance of two does
-	// not prove; to the first he is always as far as the second: within any margin.
-	if r.Advantage.Value != 1 || r.Annotators != 2 || r.Instances != 2 || r.WinningRate.Value != 0.5 {
-		t.Errorf("%+v", r)
-	}
-	// A judge who copies one of two annotators who always differ.
-	same := map[int]float64{1: 1, 2: 2, 3: 3}
-	far := map[int]float64{1: 5, 2: 5, 3: 5}
-	if r := AltTest([]map[int]float64{same, far}, same, o); r.Advantage.Value != 1 || r.WinningRate.Value != 1 || !r.Passes {
-		t.Errorf("no variation: %+v", r)
-	}
-	if r := AltTest([]map[int]float64{same, same}, far, o); r.Advantage.Value != 0 || r.WinningRate.Value != 0 || r.Passes {
-		t.Errorf("never closer: %+v", r)
-	}
-	if r := AltTest([]map[int]float64{same, far}, map[int]float64{1: 2, 2: 2, 3: 2}, change(func(o *AltOptions) { o.Closeness = ByAccuracy; o.Epsilon = -0.2 })); r.WinningRate.Value != 0 {
-		t.Errorf("ties do not beat a negative margin: %+v", r)
-	}
-	// The judge is the second annotator over again: he beats the first, who is far
-	// from the second, and ties with the second, who is as far from the first. With
-	// ε = −0.5 a tie does not win.
-	half := AltTest([]map[int]float64{far, same}, same, change(func(o *AltOptions) { o.Epsilon = -0.5 }))
-	if half.WinningRate.Value != 0.5 || !half.Passes {
-		t.Errorf("one of two: %+v", half)
-	}
-	few := AltTest([]map[int]float64{same, far, {1: 1}}, same, change(func(o *AltOptions) { o.MinPerAnnotator = 2 }))
-	if few.Skipped != 1 || few.Annotators != 2 || len(few.Warnings) != 1 || few.Warnings[0] != "1 annotator with too few instances left out" {
-		t.Errorf("an annotator with one instance: %+v", few)
-	}
-	one := map[int]float64{1: 1}
-	if r := AltTest([]map[int]float64{one, one}, one, o); r.Advantage.Value != 1 || r.WinningRate.Value != 0 {
-		t.Errorf("one instance proves nothing: %+v", r)
-	}
-}
-
-func TestProfilesWithout(t *testing.T) {
-	for want, p := range map[string]Profiles{
-		"differ in length":    CompareProfiles([]float64{1}, nil),
-		"empty":               CompareProfiles(nil, nil),
-		"not a finite number": CompareProfiles([]float64{math.NaN()}, []float64{1}),
-	} {
-		sound(t, want, p)
-		for _, n := range []Number{p.Euclidean, p.MeanAbsDiff, p.Cosine, p.JSD, p.JSDistance} {
-			refused(t, "distance", n.Undefined, want)
+		if got := Advantage(test.judge, test.experts, test.c); got.Undefined != "" || !close6(got.Value, test.want) {
+			t.Errorf("%s: %+v, want %v", test.name, got, test.want)
 		}
 	}
-	zero := CompareProfiles([]float64{0, 0}, []float64{1, 1})
-	refused(t, "cosine", zero.Cosine.Undefined, "all zero")
-	refused(t, "JSD", zero.JSD.Undefined, "all zero")
-	if zero.MeanAbsDiff.Value != 1 {
-		t.Errorf("%+v", zero)
-	}
-	refused(t, "JSD", CompareProfiles([]float64{-1, 2}, []float64{1, 1}).JSDistance.Undefined, "negative")
+	refused(t, "nothing", Advantage(nil, nil, ByRMSE).Undefined, "enough instances")
+	refused(t, "no judge", Advantage(nil, of(same, far), ByRMSE).Undefined, "enough instances")
+	refused(t, "one expert", Advantage([]float64{1, 2, 3}, of(same), ByRMSE).Undefined, "enough instances")
+	refused(t, "judge", Advantage([]float64{math.NaN()}, of(same, far), ByRMSE).Undefined, "not a finite number")
+	refused(t, "expert", Advantage([]float64{1}, of(map[int]float64{0: math.Inf(1)}), ByRMSE).Undefined, "not a finite number")
 }
 
-func TestLinkage(t *testing.T) {
-	nan := [][]float64{{math.NaN()}}
-	for want, c := range map[string]Clustering{
-		"no points":           Linkage(nil, AverageLinkage),
-		"more than 500":       Linkage(make([][]float64, 501), AverageLinkage),
-		"unknown linkage":     Linkage([][]float64{{1}}, LinkageMethod(3)),
-		"differ in length":    Linkage([][]float64{{1}, {1, 2}}, AverageLinkage),
-		"or are empty":        Linkage([][]float64{{}}, AverageLinkage),
-		"not a finite number": Linkage(nan, AverageLinkage),
+func TestLikeNextToLike(t *testing.T) {
+	for name, points := range map[string][][]float64{
+		"no points": nil, "more than 500": make([][]float64, 501), "different lengths": {{1}, {1, 2}}, "empty": {{}}, "not a number": {{math.NaN()}},
 	} {
-		refused(t, "clustering", c.Undefined, want)
+		if got := LikeNextToLike(points); got != nil {
+			t.Errorf("%s: %v", name, got)
+		}
 	}
-	if c := Linkage([][]float64{{1}}, AverageLinkage); len(c.Merges) != 0 || len(c.Leaves) != 1 || len(c.Optimal) != 1 || c.Undefined != "" {
-		t.Errorf("one point: %+v", c)
+	if got := LikeNextToLike([][]float64{{1}}); len(got) != 1 || got[0] != 0 {
+		t.Errorf("one point: %v", got)
 	}
 	// Equal points: the smallest numbers merge first.
-	c := Linkage([][]float64{{1}, {1}, {1}}, AverageLinkage)
-	if c.Merges[0] != (Merge{0, 1, 0, 2}) || c.Merges[1] != (Merge{2, 3, 0, 3}) {
-		t.Errorf("equal points: %+v", c.Merges)
+	if tree, _ := newTree([][]float64{{1}, {1}, {1}}); tree.merges[0] != (merge{0, 1, 0, 2}) || tree.merges[1] != (merge{2, 3, 0, 3}) {
+		t.Errorf("equal points: %+v", tree.merges)
 	}
 	rng := rand.New(rand.NewPCG(31, 32))
-	for range 30 {
+	for range 90 {
 		points := make([][]float64, 2+rng.IntN(7))
 		for i := range points {
 			points[i] = []float64{float64(rng.IntN(4)), float64(rng.IntN(4))}
 		}
-		for _, method := range []LinkageMethod{AverageLinkage, CompleteLinkage, SingleLinkage} {
-			c := Linkage(points, method)
-			sound(t, "clustering", c)
-			length := func(order []int) (sum float64) {
-				for i := range order[1:] {
-					sum += euclidean(points[order[i]], points[order[i+1]])
-				}
-				return sum
+		tree, _ := newTree(points)
+		length := func(order []int) (sum float64) {
+			for i := range order[1:] {
+				sum += Euclidean(points[order[i]], points[order[i+1]])
 			}
-			shortest := math.Inf(1)
-			for _, order := range allOrders(len(points), c.Merges, 2*len(points)-2) {
-				shortest = math.Min(shortest, length(order))
-			}
-			if len(c.Optimal) != len(points) || !close6(length(c.Optimal), shortest) {
-				t.Fatalf("order %v of length %v, want %v", c.Optimal, length(c.Optimal), shortest)
-			}
-			for i := range c.Merges[1:] {
-				if c.Merges[i].Height > c.Merges[i+1].Height+1e-12 {
-					t.Fatalf("heights fall: %+v", c.Merges)
-				}
+			return sum
+		}
+		shortest := math.Inf(1)
+		for _, order := range allOrders(tree, tree.root()) {
+			shortest = math.Min(shortest, length(order))
+		}
+		if got := LikeNextToLike(points); len(got) != len(points) || !close6(length(got), shortest) {
+			t.Fatalf("order %v of length %v, want %v", got, length(got), shortest)
+		}
+		for i := range tree.merges[1:] {
+			if tree.merges[i].height > tree.merges[i+1].height+1e-12 {
+				t.Fatalf("heights fall: %+v", tree.merges)
 			}
 		}
 	}

@@ -4,15 +4,14 @@ import "math"
 
 // JudgeError says how far a judge is from the experts' mean.
 type JudgeError struct {
-	N           int
-	Bias        Estimate // mean of judge − experts, clustered as in [Curve]
-	MAE         Number   // mean of |judge − experts|
-	RMSE        Number   // root mean square of judge − experts
-	SD          Number   // standard deviation of judge − experts, divisor n − 1
-	Limits      Interval // Bland–Altman: bias ± 1.96·SD; meaningless unless SD is defined
-	JudgeBest   Number   // share of the judge's scores at the favourable end
-	ExpertsBest Number   // share of the experts' means there
-	Undefined   string   // why there is nothing; "" when there is
+	N         int
+	Bias      Estimate // mean of judge − experts, clustered as in [Curve]
+	MAE       Number   // mean of |judge − experts|
+	RMSE      Number   // root mean square of judge − experts
+	SD        Number   // standard deviation of judge − experts, divisor n − 1
+	Limits    Interval // Bland–Altman: bias ± 1.96·SD; meaningless unless SD is defined
+	JudgeBest Number   // share of the judge's scores at the favourable end
+	Undefined string   // why there is nothing; "" when there is
 }
 
 // ErrorOf compares a judge's scores with the experts' means over the same answers;
@@ -29,7 +28,7 @@ func ErrorOf(pairs []Pair, best float64) JudgeError {
 	}
 	if e.Undefined != "" {
 		none := Number{Undefined: e.Undefined}
-		e.Bias, e.MAE, e.RMSE, e.SD, e.JudgeBest, e.ExpertsBest = noValue(e.Undefined), none, none, none, none, none
+		e.Bias, e.MAE, e.RMSE, e.SD, e.JudgeBest = noValue(e.Undefined), none, none, none, none
 		return e
 	}
 	n := float64(len(pairs))
@@ -40,9 +39,6 @@ func ErrorOf(pairs []Pair, best float64) JudgeError {
 		e.RMSE.Value += diffs[i] * diffs[i] / n
 		if p.Score == best {
 			e.JudgeBest.Value += 1 / n
-		}
-		if p.Mean == best {
-			e.ExpertsBest.Value += 1 / n
 		}
 	}
 	e.RMSE.Value = math.Sqrt(e.RMSE.Value)
@@ -58,9 +54,9 @@ func ErrorOf(pairs []Pair, best float64) JudgeError {
 
 // JudgeAgreement says how well a judge orders answers as the experts do.
 type JudgeAgreement struct {
-	Spearman  Correlation // with the experts' mean
-	Kendall   Correlation // τ-b, with the experts' mean
-	Quadratic Number      // quadratic-weighted kappa, with the experts' median, halves rounded up
+	Spearman  Number // with the experts' mean
+	Kendall   Number // τ-b, with the experts' mean
+	Quadratic Number // quadratic-weighted kappa, with the experts' median, halves rounded up
 }
 
 // AgreementWith returns the agreement of a judge with the experts over the full,
@@ -78,14 +74,14 @@ func AgreementWith(pairs []Pair, labels []int) JudgeAgreement {
 			judge[i], median[i] = int(s), int(m)
 		}
 	}
-	a := JudgeAgreement{Spearman: Spearman(score, mean), Kendall: KendallTauB(score, mean)}
+	a := JudgeAgreement{Spearman: Spearman(score, mean), Kendall: KendallTauB(score, mean).Number}
 	switch {
 	case a.Spearman.Undefined != "":
 		a.Quadratic = Number{Undefined: a.Spearman.Undefined}
 	case !whole:
 		a.Quadratic = Number{Undefined: "a score is not a label"}
 	default:
-		a.Quadratic = CohenKappa(judge, median, labels).Quadratic
+		a.Quadratic = QuadraticKappa(judge, median, labels)
 	}
 	return a
 }

@@ -6,6 +6,13 @@ import (
 	"slices"
 )
 
+// RankCorrelation is τ-b with its two-sided p-value.
+type RankCorrelation struct {
+	Number         // in [−1, 1]
+	P      float64 // of no association; 1, and meaningless, unless Undefined == ""
+	Method string
+}
+
 // KendallTauB returns Kendall's τ-b: over the n(n−1)/2 pairs of points
 //
 //	τ-b = (concordant − discordant) / √((pairs − tied in x)·(pairs − tied in y))
@@ -15,9 +22,9 @@ import (
 // at most one pair (or all but one) is discordant; else from the normal
 // approximation with the variance for ties (Kendall 1970). With the four models
 // of one board p cannot fall below 0.083. Ties as for [Spearman].
-func KendallTauB(x, y []float64) Correlation {
-	c := paired(x, y, "Kendall τ-b")
-	if c.Undefined != "" {
+func KendallTauB(x, y []float64) RankCorrelation {
+	c := RankCorrelation{P: 1, Method: "Kendall τ-b"}
+	if c.Undefined = uncorrelated(x, y); c.Undefined != "" {
 		return c
 	}
 	order := make([]int, len(x))
@@ -32,15 +39,15 @@ func KendallTauB(x, y []float64) Correlation {
 	discordant := sortCounting(order, y)
 	tiedY := tieSums(order, func(i, j int) bool { return y[i] == y[j] })
 
-	n := float64(c.N)
+	n := float64(len(x))
 	pairs := n * (n - 1) / 2
 	score := pairs - tiedX.pairs - tiedY.pairs + tiedXY.pairs - 2*discordant // concordant − discordant
-	c.R = clip(score/math.Sqrt(pairs-tiedX.pairs)/math.Sqrt(pairs-tiedY.pairs), -1, 1)
+	c.Value = clip(score/math.Sqrt(pairs-tiedX.pairs)/math.Sqrt(pairs-tiedY.pairs), -1, 1)
 
 	fewest := math.Min(discordant, pairs-discordant)
-	if tiedX.pairs == 0 && tiedY.pairs == 0 && (c.N <= 33 || fewest <= 1) {
+	if tiedX.pairs == 0 && tiedY.pairs == 0 && (len(x) <= 33 || fewest <= 1) {
 		c.Method += ", exact p"
-		c.P = inversionsP(c.N, int(fewest))
+		c.P = inversionsP(len(x), int(fewest))
 		return c
 	}
 	c.Method += ", normal approximation"

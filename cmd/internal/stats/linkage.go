@@ -2,75 +2,65 @@ package stats
 
 import "math"
 
-// LinkageMethod says how far two clusters are apart, from the distances between
-// their members.
-type LinkageMethod int
-
-const (
-	AverageLinkage  LinkageMethod = iota // their mean
-	CompleteLinkage                      // the largest
-	SingleLinkage                        // the smallest
-)
-
-// Merge is a step of a clustering: A and B, A < B, become one cluster. Clusters 0
+// merge is a step of a clustering: a and b, a < b, become one cluster. Clusters 0
 // … n−1 are the points; merge i makes cluster n+i.
-type Merge struct {
-	A, B   int
-	Height float64 // the distance at which they merge
-	Size   int     // points in the new cluster
-}
-
-// Clustering is a hierarchical clustering of n points.
-type Clustering struct {
-	Merges    []Merge // n − 1, from the lowest up
-	Leaves    []int   // the points in the order of the tree, A before B
-	Optimal   []int   // the same tree turned so that neighbours are as near as they can be
-	Undefined string  // why there is none; "" when there is one
+type merge struct {
+	a, b   int
+	height float64 // the distance at which they merge
+	size   int     // points in the new cluster
 }
 
 // maxPoints bounds the clustering: time and memory grow with its cube and square.
 const maxPoints = 500
 
-// Linkage clusters points (rows of equal length) by their Euclidean distance.
-// Where two merges are equally near the one with the smaller cluster numbers
-// comes first. One point is a clustering without a merge.
-//
-// Optimal is the leaf order, among those that the tree allows, with the smallest
-// sum of distances between neighbours (Bar-Joseph, Gifford and Jaakkola 2001);
-// of an order and its mirror image, the one with the last merge's A first.
-func Linkage(points [][]float64, method LinkageMethod) Clustering {
-	switch n := len(points); {
-	case n == 0:
-		return Clustering{Undefined: "no points"}
-	case n > maxPoints:
-		return Clustering{Undefined: "more than 500 points"}
-	case method < AverageLinkage || method > SingleLinkage:
-		return Clustering{Undefined: "unknown linkage"}
+// LikeNextToLike returns an order of points (rows of equal length), by index, in
+// which like stands next to like: that of the leaves of their clustering by average
+// linkage on Euclidean distance, with the smallest sum of distances between
+// neighbours among those that the tree allows (Bar-Joseph, Gifford and Jaakkola
+// 2001); of an order and its mirror image, the one with the last merge's a first.
+// Where two merges are equally near the one with the smaller cluster numbers comes
+// first. nil for more than 500 points, for points of different lengths and for
+// values that are not finite.
+func LikeNextToLike(points [][]float64) []int {
+	t, ok := newTree(points)
+	if !ok {
+		return nil
+	}
+	return t.optimal()
+}
+
+// newTree clusters points.
+func newTree(points [][]float64) (t tree, ok bool) {
+	if len(points) == 0 || len(points) > maxPoints {
+		return t, false
 	}
 	for _, p := range points {
-		if len(p) != len(points[0]) || len(p) == 0 {
-			return Clustering{Undefined: "the points differ in length, or are empty"}
-		}
-		if !allFinite(p) {
-			return Clustering{Undefined: notFinite}
+		if len(p) != len(points[0]) || len(p) == 0 || !allFinite(p) {
+			return t, false
 		}
 	}
 	dist := make([][]float64, len(points))
 	for i := range points {
 		dist[i] = make([]float64, len(points))
 		for j := range points {
-			dist[i][j] = euclidean(points[i], points[j])
+			dist[i][j] = Euclidean(points[i], points[j])
 		}
 	}
-	c := Clustering{Merges: agglomerate(dist, method)}
-	t := tree{len(points), c.Merges, dist}
-	c.Leaves = t.leaves(t.root())
-	c.Optimal = t.optimal()
-	return c
+	return tree{len(points), agglomerate(dist), dist}, true
 }
 
-// agglomerate merges the nearest two clusters until one is left.
-func agglomerate(dist [][]float64, method LinkageMethod) []Merge {
+// Euclidean returns the distance between two points of the same length.
+func Euclidean(a, b []float64) float64 {
+	sum := 0.0
+	for i := range a {
+		sum += (a[i] - b[i]) * (a[i] - b[i])
+	}
+	return math.Sqrt(sum)
+}
+
+// agglomerate merges the nearest two clusters until one is left: those between
+// whose members the mean distance is smallest.
+func agglomerate(dist [][]float64) []merge {
 	n := len(dist)
 	// d[i][j] is the distance between the clusters that slots i and j hold.
 	d := make([][]float64, n)
@@ -80,7 +70,7 @@ func agglomerate(dist [][]float64, method LinkageMethod) []Merge {
 		d[i] = append([]float64(nil), dist[i]...)
 		id[i], size[i], live[i] = i, 1, i
 	}
-	var merges []Merge
+	var merges []merge
 	for len(live) > 1 {
 		x, y := 0, 1 // places in live
 		for i := range live {
@@ -93,19 +83,11 @@ func agglomerate(dist [][]float64, method LinkageMethod) []Merge {
 		a, b := live[x], live[y]
 		height := d[a][b]
 		for _, k := range live {
-			var v float64
-			switch method {
-			case AverageLinkage:
-				v = (size[a]*d[a][k] + size[b]*d[b][k]) / (size[a] + size[b])
-			case CompleteLinkage:
-				v = math.Max(d[a][k], d[b][k])
-			case SingleLinkage:
-				v = math.Min(d[a][k], d[b][k])
-			}
+			v := (size[a]*d[a][k] + size[b]*d[b][k]) / (size[a] + size[b])
 			d[a][k], d[k][a] = v, v
 		}
 		size[a] += size[b]
-		merges = append(merges, Merge{id[a], id[b], height, int(size[a])})
+		merges = append(merges, merge{id[a], id[b], height, int(size[a])})
 		id[a] = n + len(merges) - 1
 		// The new cluster has the largest number: it goes last.
 		live = append(live[:y], live[y+1:]...)
@@ -117,7 +99,7 @@ func agglomerate(dist [][]float64, method LinkageMethod) []Merge {
 // tree is a clustering of n points to be laid out.
 type tree struct {
 	n      int
-	merges []Merge
+	merges []merge
 	dist   [][]float64
 }
 
@@ -129,7 +111,7 @@ func (t tree) leaves(c int) []int {
 		return []int{c}
 	}
 	m := t.merges[c-t.n]
-	return append(t.leaves(m.A), t.leaves(m.B)...)
+	return append(t.leaves(m.a), t.leaves(m.b)...)
 }
 
 // ends is the best order of a cluster that starts at one given point and stops at
@@ -147,12 +129,12 @@ func (t tree) optimal() []int {
 		best[i] = make([]ends, t.n)
 	}
 	for _, m := range t.merges {
-		as, bs := t.leaves(m.A), t.leaves(m.B)
+		as, bs := t.leaves(m.a), t.leaves(m.b)
 		for _, u := range as {
 			for _, w := range bs {
 				e := ends{cost: math.Inf(1)}
-				for _, k := range t.otherEnds(m.A, u) {
-					for _, l := range t.otherEnds(m.B, w) {
+				for _, k := range t.otherEnds(m.a, u) {
+					for _, l := range t.otherEnds(m.b, w) {
 						cost := best[u][k].cost + t.dist[k][l] + best[l][w].cost
 						if cost < e.cost {
 							e = ends{cost, k, l}
@@ -169,8 +151,8 @@ func (t tree) optimal() []int {
 	}
 	last := t.merges[len(t.merges)-1]
 	first, final := -1, -1
-	for _, u := range t.leaves(last.A) {
-		for _, w := range t.leaves(last.B) {
+	for _, u := range t.leaves(last.a) {
+		for _, w := range t.leaves(last.b) {
 			if first < 0 || best[u][w].cost < best[first][final].cost {
 				first, final = u, w
 			}
@@ -198,7 +180,7 @@ func (t tree) otherEnds(c, u int) []int {
 		return []int{u}
 	}
 	m := t.merges[c-t.n]
-	as, bs := t.leaves(m.A), t.leaves(m.B)
+	as, bs := t.leaves(m.a), t.leaves(m.b)
 	for _, p := range as {
 		if p == u {
 			return bs

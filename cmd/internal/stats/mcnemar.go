@@ -9,14 +9,12 @@ import "math"
 //
 //	P = min(1, 2·P(X ≤ min(onlyA, onlyB))), X ~ binomial(n, ½)
 //
-// Statistic is min(onlyA, onlyB), N is n, Effect is (onlyA − onlyB)/n. MidP is
-// the mid-p value, P − P(X = min) (for an even split 1), less conservative.
+// Statistic is min(onlyA, onlyB), N is n, Effect is (onlyA − onlyB)/n.
 //
-// Without a discordant pair Undefined says so, and P and MidP are 1: there is
-// nothing to test, and in a family of tests the pair counts as one that shows no
-// difference.
+// Without a discordant pair Undefined says so, and P is 1: there is nothing to
+// test, and in a family of tests the pair counts as one that shows no difference.
 func McNemar(onlyA, onlyB int) Test {
-	t := Test{P: 1, MidP: 1, Method: "McNemar, exact"}
+	t := Test{P: 1, Method: "McNemar, exact"}
 	switch {
 	case onlyA < 0 || onlyB < 0:
 		t.Undefined = "not a count"
@@ -36,18 +34,16 @@ func McNemar(onlyA, onlyB int) Test {
 	if onlyA == onlyB {
 		return t
 	}
-	tail, point := binomialHalf(k, n)
-	t.P = math.Min(1, 2*tail)
-	t.MidP = 2*tail - point // < 1: less than half of n lies on either side
+	t.P = math.Min(1, 2*binomialHalf(k, n))
 	return t
 }
 
 // maxDiscordant bounds each count, and with it the time that a sum takes.
 const maxDiscordant = 1e7
 
-// binomialHalf returns P(X ≤ k) and P(X = k) for X ~ binomial(n, ½), k < n/2;
-// exactly while the binomial coefficients are exact floats (n ≤ 56).
-func binomialHalf(k, n int) (tail, point float64) {
+// binomialHalf returns P(X ≤ k) for X ~ binomial(n, ½), k < n/2; exactly while the
+// binomial coefficients are exact floats (n ≤ 56).
+func binomialHalf(k, n int) float64 {
 	// coefficient·2^exponent = C(n, k), the factors taken so that each quotient is
 	// whole.
 	coefficient, exponent := 1.0, 0
@@ -64,5 +60,5 @@ func binomialHalf(k, n int) (tail, point float64) {
 		sum += term
 		term = term * float64(i) / float64(n-i+1)
 	}
-	return math.Ldexp(sum, exponent-n), math.Ldexp(coefficient, exponent-n)
+	return math.Ldexp(sum, exponent-n)
 }

@@ -25,7 +25,6 @@ func Mean(obs []Obs, scale Scale) Estimate {
 		return e
 	}
 	component, n := components(obs)
-	e.Components = n
 	if n < minComponents {
 		e.twoWay(d, scale)
 	} else {

@@ -22,36 +22,6 @@ func Holm(p []float64) []float64 {
 	return adj
 }
 
-// BH returns p-values adjusted by Benjamini and Hochberg's step-up method (1995),
-// in the order given: adj(i) = min over j ≥ i of min(1, m·p(j)/j). It bounds the
-// expected share of false findings when the tests are independent or positively
-// dependent. nil if a value is not in [0, 1].
-func BH(p []float64) []float64 { return stepUp(p, 1) }
-
-// BY is [BH] with m replaced by m·(1 + ½ + … + 1/m) (Benjamini and Yekutieli
-// 2001), which holds under any dependence. nil if a value is not in [0, 1].
-func BY(p []float64) []float64 {
-	harmonic := 0.0
-	for i := range p {
-		harmonic += 1 / float64(i+1)
-	}
-	return stepUp(p, harmonic)
-}
-
-func stepUp(p []float64, factor float64) []float64 {
-	order := ascending(p)
-	if order == nil {
-		return nil
-	}
-	adj, m, best := make([]float64, len(p)), float64(len(p)), 1.0
-	for rank, i := range slices.Backward(order) {
-		// Rounding must not carry an adjusted p below its p.
-		best = min(best, max(p[i], p[i]*m*factor/float64(rank+1)))
-		adj[i] = best
-	}
-	return adj
-}
-
 // ascending returns the indices of p in order of size, equal values in the order
 // given; nil if a value is not a probability.
 func ascending(p []float64) []int {

@@ -10,15 +10,6 @@ import (
 // interval that rests on it.
 var z975 = mathext.NormalQuantile(0.975)
 
-// NormalQuantile returns x with P(Z ≤ x) = q for a standard normal Z.
-// ok is false, and x 0, unless 0 < q < 1.
-func NormalQuantile(q float64) (x float64, ok bool) {
-	if !(q > 0 && q < 1) {
-		return 0, false
-	}
-	return mathext.NormalQuantile(q), true
-}
-
 // NormalTail returns P(Z > x) for a standard normal Z: ½·erfc(x/√2), which keeps
 // its relative precision far out. ok is false for NaN.
 func NormalTail(x float64) (p float64, ok bool) {
@@ -47,8 +38,8 @@ func TTail(x, df float64) (p float64, ok bool) {
 	return p, true
 }
 
-// Degrees of freedom and the parameters of a beta variable must lie between these:
-// outside, the incomplete beta function loses digits.
+// Degrees of freedom must lie between these: outside, the incomplete beta function
+// loses digits.
 const minShape, maxShape = 1e-3, 1e7
 
 // TQuantile returns x with P(T ≤ x) = q for Student's t with df degrees of
@@ -69,16 +60,6 @@ func TQuantile(q, df float64) (x float64, ok bool) {
 		x = -x
 	}
 	return x, true
-}
-
-// BetaQuantile returns x with P(B ≤ x) = q for a beta(a, b) variable, by
-// bisection on the regularized incomplete beta function. ok is false, and x 0,
-// unless 0 < q < 1 and a and b lie in [0.001, 1e7].
-func BetaQuantile(q, a, b float64) (x float64, ok bool) {
-	if !(q > 0 && q < 1 && a >= minShape && a <= maxShape && b >= minShape && b <= maxShape) {
-		return 0, false
-	}
-	return bisect(1, func(x float64) bool { return mathext.RegIncBeta(a, b, x) >= q }), true
 }
 
 // bisect returns the smallest float in [0, hi] that is reached, reached being

@@ -50,13 +50,13 @@ func consistent(t *testing.T, path string, v any) {
 		holds(v.NoInterval != "" || v.CI.Lo <= v.Value && v.Value <= v.CI.Hi && v.SE > 0 && v.DF >= 1, "the value lies in its interval")
 		holds(v.NoInterval == "" || v.CI == Interval{} && v.SE == 0, "no interval beside a reason for none")
 	case Test:
-		holds(unit(v.P) && unit(v.MidP) && math.Abs(v.Effect) <= 1, "p in [0, 1], effect in [−1, 1]")
-		holds(v.Undefined == "" || v.P == 1 && v.MidP == 1, "p is 1 while undefined")
+		holds(unit(v.P) && math.Abs(v.Effect) <= 1, "p in [0, 1], effect in [−1, 1]")
+		holds(v.Undefined == "" || v.P == 1, "p is 1 while undefined")
 	case Proportion:
 		holds(v.Undefined != "" || 0 <= v.CI.Lo && v.CI.Lo <= v.CI.Hi && v.CI.Hi <= 1, "the interval lies in [0, 1]")
-	case Correlation:
-		holds(math.Abs(v.R) <= 1 && unit(v.P), "r in [−1, 1], p in [0, 1]")
-		holds(v.Undefined == "" || v.NoP != "", "no p without a coefficient")
+	case RankCorrelation:
+		holds(math.Abs(v.Value) <= 1 && unit(v.P), "r in [−1, 1], p in [0, 1]")
+		holds(v.Undefined == "" || v.P == 1, "p is 1 while undefined")
 	case RankInterval:
 		holds(v.Undefined != "" || 1 <= v.Best && v.Best <= v.Worst, "best at most worst")
 	case Number:

@@ -4,7 +4,6 @@ package stats
 type Test struct {
 	Statistic float64
 	P         float64 // in [0, 1]; 1 while Undefined != ""
-	MidP      float64 // McNemar only; 1 while Undefined != ""
 	Z         float64 // normal approximation only
 	N         int     // what the test rests on: non-zero differences, discordant pairs
 	Zeros     int     // differences of zero, left out (signed-rank only)
@@ -14,5 +13,4 @@ type Test struct {
 	Effect    float64 // in [−1, 1], positive when a (the first) is larger; what it is, each test says
 	Method    string
 	Undefined string // why there is no result; "" when there is one
-	Warnings  []string
 }

@@ -7,80 +7,30 @@ import (
 	"strconv"
 )
 
-func testAltVectors(c *vectorCase) {
+func testAdvantageVectors(c *vectorCase) {
 	var humans map[string]map[string]float64
 	var llm map[string]float64
 	var scoring string
-	o := AltOptions{}
 	c.input("humans", &humans)
 	c.input("llm", &llm)
 	c.input("scoring", &scoring)
-	c.input("epsilon", &o.Epsilon)
-	c.input("q_fdr", &o.Q)
-	c.input("min_humans_per_instance", &o.MinAnnotators)
-	c.input("min_instances_per_human", &o.MinPerAnnotator)
 	c.expect("expected")
-	o.Closeness = map[string]Closeness{"accuracy": ByAccuracy, "neg_rmse": ByRMSE}[scoring]
-	numbered := func(scores map[string]float64) map[int]float64 {
-		out := map[int]float64{}
-		for label, x := range scores {
-			i, err := strconv.Atoi(label)
+	closeness := map[string]Closeness{"accuracy": ByAccuracy, "neg_rmse": ByRMSE}[scoring]
+	judge := make([]float64, len(llm))
+	for i := range judge {
+		judge[i] = llm[strconv.Itoa(i)]
+	}
+	var experts []Rating
+	for h := range len(humans) {
+		for answer, x := range humans[fmt.Sprintf("h%d", h)] {
+			i, err := strconv.Atoi(answer)
 			if err != nil {
 				c.Fatal(err)
 			}
-			out[i] = x
+			experts = append(experts, Rating{X: x, Answer: i, Rater: h})
 		}
-		return out
 	}
-	var annotators []map[int]float64
-	for h := range len(humans) {
-		annotators = append(annotators, numbered(humans[fmt.Sprintf("h%d", h)]))
-	}
-	r := AltTest(annotators, numbered(llm), o)
-	c.value("expected.winning_rate", r.WinningRate)
-	c.value("expected.advantage_prob", r.Advantage)
-	if r.WinningRate.Undefined == "" {
-		c.bool("expected.passes", r.Passes)
-		return
-	}
-	// Too few instances for a verdict; still to be described.
-	o.MinPerAnnotator = 1
-	if d := AltTest(annotators, numbered(llm), o); d.Advantage.Undefined != "" || d.Annotators != len(humans) || d.Instances != len(llm) {
-		c.Errorf("%s: descriptive advantage %+v", c.name, d)
-	}
-}
-
-func testCalibrationVectors(c *vectorCase) {
-	var y []int
-	var p []float64
-	var bins int
-	c.input("y", &y)
-	c.input("p", &p)
-	c.input("n_bins", &bins)
-	c.expect("expected")
-	uniform, quantile := ReliabilityUniform(bools(y), p, bins), ReliabilityQuantile(bools(y), p, bins)
-	if len(y) == 0 {
-		c.empty("expected")
-		if uniform.Undefined != "no case" || quantile.Undefined != "no case" || uniform.Brier.Undefined == "" || uniform.ECE.Undefined == "" {
-			c.Errorf("%s: %+v, %+v", c.name, uniform, quantile)
-		}
-		return
-	}
-	for name, r := range map[string]Reliability{"uniform": uniform, "quantile": quantile} {
-		var observed, predicted []float64
-		for _, b := range r.Bins {
-			observed, predicted = append(observed, b.Observed), append(predicted, b.Predicted)
-		}
-		c.numbers("expected."+name+".prob_true", observed)
-		c.numbers("expected."+name+".prob_pred", predicted)
-	}
-	var counts []float64
-	for _, b := range uniform.Bins {
-		counts = append(counts, float64(b.N))
-	}
-	c.numbers("expected.bin_counts_uniform_nonempty", counts)
-	c.value("expected.brier", uniform.Brier)
-	c.value("expected.ece_uniform", uniform.ECE)
+	c.value("expected.advantage_prob", Advantage(judge, experts, closeness))
 }
 
 func testJudgeErrorVectors(c *vectorCase) {
@@ -104,7 +54,6 @@ func testJudgeErrorVectors(c *vectorCase) {
 	c.value("expected.mae", e.MAE)
 	c.value("expected.rmse", e.RMSE)
 	c.value("expected.ceiling_share_judge", e.JudgeBest)
-	c.value("expected.ceiling_share_expert_mean", e.ExpertsBest)
 	if len(pairs) == 1 {
 		if e.SD.Undefined == "" || e.Bias.NoInterval == "" {
 			c.Errorf("%s: sd %+v, bias %+v", c.name, e.SD, e.Bias)
@@ -124,37 +73,15 @@ func testJudgeErrorVectors(c *vectorCase) {
 	c.interval("expected.bias_ci95_t", e.Bias.CI, e.Bias.NoInterval)
 }
 
-func testProfileVectors(c *vectorCase) {
-	if c.has("matrix") {
-		testLinkageVectors(c)
-		return
-	}
-	var a, b []float64
-	c.input("a", &a)
-	c.input("b", &b)
-	c.expect("expected")
-	p := CompareProfiles(a, b)
-	c.value("expected.cosine_similarity", p.Cosine)
-	c.value("expected.jsd_base2_divergence", p.JSD)
-	c.value("expected.js_distance_base2", p.JSDistance)
-	c.value("expected.euclidean", p.Euclidean)
-	c.value("expected.mean_abs_diff", p.MeanAbsDiff)
-}
-
 func testLinkageVectors(c *vectorCase) {
 	var matrix [][]float64
 	c.input("matrix", &matrix)
 	c.expect("expected")
-	method, ok := map[string]LinkageMethod{
-		"cluster_order_average": AverageLinkage, "cluster_order_complete": CompleteLinkage, "cluster_order_single": SingleLinkage,
-	}[c.name]
-	if !ok {
-		c.Fatalf("%s: which linkage?", c.name)
+	tree, _ := newTree(matrix)
+	for i, m := range tree.merges {
+		c.numbers(fmt.Sprintf("expected.linkage[%d]", i), []float64{float64(m.a), float64(m.b), m.height, float64(m.size)})
 	}
-	got := Linkage(matrix, method)
-	for i, m := range got.Merges {
-		c.numbers(fmt.Sprintf("expected.linkage[%d]", i), []float64{float64(m.A), float64(m.B), m.Height, float64(m.Size)})
-	}
+	leaves, optimal := tree.leaves(tree.root()), LikeNextToLike(matrix)
 	floats := func(order []int) []float64 {
 		var out []float64
 		for _, i := range order {
@@ -162,7 +89,7 @@ func testLinkageVectors(c *vectorCase) {
 		}
 		return out
 	}
-	c.numbers("expected.leaves", floats(got.Leaves))
+	c.numbers("expected.leaves", floats(leaves))
 	// The reference's optimal order is not optimal: a known bug, scipy issue 11227
 	// (it turns each cluster as is best for that cluster alone). So it is held to
 	// what it can be held to, that it is an order of the same tree, no better than
@@ -174,35 +101,36 @@ func testLinkageVectors(c *vectorCase) {
 	}
 	length := func(order []int) (sum float64) {
 		for i := range order[1:] {
-			sum += euclidean(matrix[order[i]], matrix[order[i+1]])
+			sum += Euclidean(matrix[order[i]], matrix[order[i+1]])
 		}
 		return sum
 	}
-	n, found, shortest := len(matrix), false, math.Inf(1)
-	for _, order := range allOrders(n, got.Merges, 2*n-2) {
+	found, shortest := false, math.Inf(1)
+	for _, order := range allOrders(tree, tree.root()) {
 		found = found || slices.Equal(order, reference)
 		shortest = math.Min(shortest, length(order))
 	}
 	if !found {
 		c.Errorf("%s: the reference's %v is not an order of the tree", c.name, reference)
 	}
-	if d := length(got.Optimal) - shortest; math.Abs(d) > c.tolerance || length(reference) < shortest-c.tolerance {
-		c.Errorf("%s: %v is longer by %v than the shortest order", c.name, got.Optimal, d)
+	if d := length(optimal) - shortest; math.Abs(d) > c.tolerance || length(reference) < shortest-c.tolerance {
+		c.Errorf("%s: %v is longer by %v than the shortest order", c.name, optimal, d)
 	}
-	for _, order := range [][]int{got.Leaves, got.Optimal} {
+	for _, order := range [][]int{leaves, optimal} {
 		if s := slices.Sorted(slices.Values(order)); len(s) != len(matrix) || s[0] != 0 || s[len(s)-1] != len(s)-1 {
 			c.Errorf("%s: %v is not an order of the points", c.name, order)
 		}
 	}
 }
 
-// allOrders returns every order of cluster k that the tree allows.
-func allOrders(n int, merges []Merge, k int) (orders [][]int) {
-	if k < n {
-		return [][]int{{k}}
+// allOrders returns every order of a cluster that the tree allows.
+func allOrders(t tree, cluster int) (orders [][]int) {
+	if cluster < t.n {
+		return [][]int{{cluster}}
 	}
-	for _, a := range allOrders(n, merges, merges[k-n].A) {
-		for _, b := range allOrders(n, merges, merges[k-n].B) {
+	m := t.merges[cluster-t.n]
+	for _, a := range allOrders(t, m.a) {
+		for _, b := range allOrders(t, m.b) {
 			orders = append(orders, slices.Concat(a, b), slices.Concat(b, a))
 		}
 	}

@@ -13,23 +13,22 @@ import (
 
 // vectorTests checks the cases of each file in testdata/vectors.
 var vectorTests = map[string]func(*vectorCase){
-	"alt_test":                  testAltVectors,
+	"advantage":                 testAdvantageVectors,
+	"average_linkage":           testLinkageVectors,
 	"binary":                    testBinaryVectors,
-	"calibration":               testCalibrationVectors,
 	"clustered_mean":            testClusteredMeanVectors,
 	"correlation":               testCorrelationVectors,
+	"holm":                      testHolmVectors,
 	"judge_error":               testJudgeErrorVectors,
-	"kappa":                     testKappaVectors,
+	"kappa_quadratic":           testKappaVectors,
 	"krippendorff_counselbench": testCounselBenchAlphaVectors,
 	"krippendorff_pooled":       testAlphaVectors,
 	"mcnemar":                   testMcNemarVectors,
-	"multiplicity":              testMultiplicityVectors,
-	"profiles":                  testProfileVectors,
-	"proportion_ci":             testProportionVectors,
 	"quantiles":                 testQuantileVectors,
 	"rank_ub":                   testRankVectors,
 	"span_containment":          testSpanVectors,
 	"wilcoxon":                  testWilcoxonVectors,
+	"wilson":                    testWilsonVectors,
 }
 
 // TestVectors runs every case of every file, and fails where a file has no test,

@@ -26,38 +26,13 @@ func SignedRank(d []int64) Test {
 	if t.N <= 50 && t.Zeros == 0 && !t.Ties {
 		return t.exact(ranks2)
 	}
-	return t.normal(ranks2, false)
-}
-
-// SignedRankExact is [SignedRank] with the exact distribution of T given the
-// ranks, ties included: every choice of signs is equally likely. It takes time
-// and memory n·Σranks, so it is undefined for n > 200.
-func SignedRankExact(d []int64) Test {
-	t, ranks2 := signedRanks(d)
-	if t.Undefined != "" {
-		return t
-	}
-	if t.N > 200 {
-		t.Undefined = "too many differences for the exact distribution (n > 200)"
-		return t
-	}
-	return t.exact(ranks2)
-}
-
-// SignedRankNormal is [SignedRank] with the normal approximation whatever n is,
-// with continuity correction (|T − mean| lowered by ½) if asked.
-func SignedRankNormal(d []int64, continuity bool) Test {
-	t, ranks2 := signedRanks(d)
-	if t.Undefined != "" {
-		return t
-	}
-	return t.normal(ranks2, continuity)
+	return t.normal(ranks2)
 }
 
 // signedRanks fills in what the forms of the test share, and returns twice the
 // rank of each non-zero difference, in ascending order: integers, ties included.
 func signedRanks(d []int64) (Test, []int) {
-	t := Test{P: 1, MidP: 1, Method: "Wilcoxon signed-rank"}
+	t := Test{P: 1, Method: "Wilcoxon signed-rank"}
 	if len(d) == 0 {
 		t.Undefined = "no pairs"
 		return t, nil
@@ -127,7 +102,8 @@ func (t Test) exact(ranks2 []int) Test {
 	return t
 }
 
-func (t Test) normal(ranks2 []int, continuity bool) Test {
+// normal is the approximation without continuity correction.
+func (t Test) normal(ranks2 []int) Test {
 	t.Method += ", normal approximation"
 	n := float64(t.N)
 	ties := 0.0 // Σ(t³−t)
@@ -141,10 +117,6 @@ func (t Test) normal(ranks2 []int, continuity bool) Test {
 		lo = hi
 	}
 	gap := t.Statistic - n*(n+1)/4 // ≤ 0
-	if continuity {
-		t.Method += " with continuity correction"
-		gap = math.Min(0, gap+0.5)
-	}
 	t.Z = gap / math.Sqrt(n*(n+1)*(2*n+1)/24-ties/48)
 	tail, _ := NormalTail(-t.Z)
 	t.P = math.Min(1, 2*tail)
@@ -157,24 +129,21 @@ type Fraction struct{ Sum, Count int64 }
 // SignedRankOfMeans is [SignedRank] on the differences a[i] − b[i] of question
 // means given as fractions, compared exactly: over a common denominator the order
 // of |a[i] − b[i]| and its ties are those of integers. A question without a
-// rating on one side (Count 0) is left out with a warning. Undefined where a and b differ in
+// rating on one side (Count 0) is left out. Undefined where a and b differ in
 // length or a Count is negative.
 func SignedRankOfMeans(a, b []Fraction) Test {
 	undefined := func(reason string) Test {
-		return Test{P: 1, MidP: 1, Method: "Wilcoxon signed-rank", Undefined: reason}
+		return Test{P: 1, Method: "Wilcoxon signed-rank", Undefined: reason}
 	}
 	if len(a) != len(b) {
 		return undefined("the lists differ in length")
 	}
 	var x, y []Fraction
-	missing := 0
 	for i := range a {
 		switch {
 		case a[i].Count < 0 || b[i].Count < 0:
 			return undefined("not a count of ratings")
-		case a[i].Count == 0 || b[i].Count == 0:
-			missing++
-		default:
+		case a[i].Count > 0 && b[i].Count > 0:
 			x, y = append(x, a[i]), append(y, b[i])
 		}
 	}
@@ -187,11 +156,7 @@ func SignedRankOfMeans(a, b []Fraction) Test {
 		}
 		d = denseRanks(diffs)
 	}
-	t := SignedRank(d)
-	if missing > 0 {
-		t.Warnings = append(t.Warnings, plural(missing, "question")+" without a rating on one side left out")
-	}
-	return t
+	return SignedRank(d)
 }
 
 // numerators returns the differences x[i] − y[i] over their common denominator. ok
