@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -188,7 +189,7 @@ func (e *exporter) unfit(r *board.Run) string {
 func (e *exporter) files() []upstream.File {
 	switch e.format {
 	case "csv":
-		data := site.FigureTable(e.lb, func(r *board.Run) bool { return slices.Contains(e.runs, r) })
+		data := page.FigureTable(e.lb, func(r *board.Run) bool { return slices.Contains(e.runs, r) })
 		return []upstream.File{{Path: e.name("figures.csv"), Data: data}}
 	case "counselbench-eval":
 		return e.ratings()
@@ -213,7 +214,7 @@ func (e *exporter) records() []upstream.File {
 	var files []upstream.File
 	var lines bytes.Buffer
 	for _, r := range e.runs {
-		rec, err := site.Record(e.src, r)
+		rec, err := page.Record(&e.src.Source, r)
 		if err != nil {
 			e.findings.AddFile(r.File.Path, "%v", err)
 			continue

@@ -15,6 +15,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/eee"
+	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -57,7 +58,7 @@ func TestRecords(t *testing.T) {
 				t.Fatalf("only %d runs", len(lb.Runs))
 			}
 			for _, r := range lb.Runs {
-				rec, err := site.Record(src, r)
+				rec, err := page.Record(&src.Source, r)
 				if err != nil {
 					t.Errorf("%s: %v", r.ID, err)
 					continue
@@ -91,7 +92,7 @@ func TestRecords(t *testing.T) {
 				if at := rec.RetrievedTimestamp; at != strconv.FormatInt(day.Unix(), 10) {
 					t.Errorf("%s of %s: retrieved_timestamp is %s", r.ID, r.Date, at)
 				}
-				again, _ := site.Record(src, r)
+				again, _ := page.Record(&src.Source, r)
 				if second, _ := again.JSON(); !bytes.Equal(data, second) {
 					t.Errorf("%s: the same run gives two records", r.ID)
 				}
@@ -151,7 +152,7 @@ func checkFigures(t *testing.T, r *board.Run, rec *eee.Record) {
 // against: it refuses a record with any of its parts left out.
 func TestSchemaRefuses(t *testing.T) {
 	src := sites(t)["real"]
-	rec, err := site.Record(src, board.New(src.Results).Runs[0])
+	rec, err := page.Record(&src.Source, board.New(src.Results).Runs[0])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/page"
 	"golang.org/x/net/html"
 )
 
@@ -16,7 +17,7 @@ func TestBadges(t *testing.T) {
 	for name, s := range map[string]*builtSite{"real": built(t, theRealSite), "items": built(t, theItemSite), "hostile": built(t, theHostileSite)} {
 		n := 0
 		for _, path := range s.paths(".svg") {
-			if !strings.HasPrefix(path, badgeFolder) {
+			if !strings.HasPrefix(path, "badges/") {
 				continue
 			}
 			n++
@@ -47,7 +48,7 @@ func TestBadges(t *testing.T) {
 		"gpt-6-luna/overall":                     "· judge gpt-4.1, uncalibrated",
 		"claude-3-5-sonnet-20241022/adversarial": "· 5 experts",
 	} {
-		if svg := string(s.files[badgeFolder+path+".svg"]); !strings.Contains(svg, want+"</title>") {
+		if svg := string(s.files["badges/"+path+".svg"]); !strings.Contains(svg, want+"</title>") {
 			t.Errorf("%s: want %q in %s", path, want, svg)
 		}
 	}
@@ -68,12 +69,12 @@ func TestDataset(t *testing.T) {
 					continue
 				}
 				n++
-				var d Dataset
+				var d page.Dataset
 				if err := json.Unmarshal([]byte(rawText(script)), &d); err != nil {
 					t.Errorf("%s: %s: %v", name, path, err)
 					continue
 				}
-				if d.Context != "https://schema.org" || d.Type != "Dataset" || d.Name == "" || d.Description == "" || d.Version != digest(s.src.Results) || d.DateModified == "" || !strings.HasSuffix(d.URL, "/"+strings.TrimSuffix(path, "index.html")) {
+				if d.Context != "https://schema.org" || d.Type != "Dataset" || d.Name == "" || d.Description == "" || d.Version != page.Digest(s.src.Results) || d.DateModified == "" || !strings.HasSuffix(d.URL, "/"+strings.TrimSuffix(path, "index.html")) {
 					t.Errorf("%s: %s: %+v", name, path, d)
 				}
 				root := strings.TrimSuffix(d.URL, strings.TrimSuffix(path, "index.html"))
@@ -93,7 +94,7 @@ func TestDataset(t *testing.T) {
 // TestCite reads what a model's and a run's page give to quote.
 func TestCite(t *testing.T) {
 	s := built(t, theRealSite)
-	state := digest(s.src.Results)
+	state := page.Digest(s.src.Results)
 	for path, want := range map[string][]string{
 		"models/gpt-4-0613/index.html": {
 			"counselbench-2025-experts.gpt-4-0613.eval of 2025-06-10", "results " + state, "year = {2026}",
@@ -105,11 +106,6 @@ func TestCite(t *testing.T) {
 			if !strings.Contains(html.UnescapeString(string(s.files[path])), w) {
 				t.Errorf("%s does not say %q", path, w)
 			}
-		}
-	}
-	for in, want := range map[string]string{"a\n\r\u2028b_c%": `a b\_c\%`, "0–1%": `0--1\%`, "−0.5": "$-$0.5", `\input{x}`: `\textbackslash{}input\{x\}`} {
-		if got := texLine(in); got != want {
-			t.Errorf("%q: %q, want %q", in, got, want)
 		}
 	}
 }

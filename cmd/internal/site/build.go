@@ -1,33 +1,18 @@
 package site
 
 import (
-	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/chart"
-	"github.com/counselboard/counselboard/cmd/internal/prose"
-	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/settings"
+	"github.com/counselboard/counselboard/cmd/internal/page"
 )
 
-// A File is one file of the site. Path is slash-separated, from the site's root.
-type File struct {
-	Path string
-	Data []byte
-}
+// A File is one file of the site.
+type File = page.File
 
 // Options are what the call of a build adds to the site's folder.
-type Options struct {
-	BaseURL  string // in place of site.toml's base_url
-	Revision string // the revision of the results, for links and citations
-}
+type Options = page.Options
 
 // Build makes every file of the site, its manifest among them. The source must
 // be free of errors. The same source and options give the same bytes.
@@ -37,237 +22,52 @@ func Build(src *Source, opt Options) ([]File, error) {
 
 // Build is [Build], but for what it keeps.
 func (c *Cache) Build(src *Source, opt Options) ([]File, error) {
-	b, err := newBuilder(src, c.leaderboard(src.Results), opt)
+	b, err := page.NewBuilder(&src.Source, c.leaderboard(src.Results), opt)
 	if err != nil {
 		return nil, err
 	}
-	b.pages()
-	if err := errors.Join(b.errs...); err != nil {
+	b.Pages()
+	if err := b.Err(); err != nil {
 		return nil, err
 	}
-	if err := b.share(); err != nil {
+	if err := b.Share(); err != nil {
 		return nil, err
 	}
-	for _, p := range b.queue {
-		data, err := src.templates.execute(p.template, p.data)
+	for _, p := range b.Queue() {
+		data, err := src.templates.execute(p.Template, p.Data)
 		if err != nil {
 			return nil, err
 		}
-		file := p.path
+		file := p.Path
 		if file == "" || strings.HasSuffix(file, "/") {
 			file += "index.html"
 		}
-		b.add(file, data)
+		b.Add(file, data)
 	}
-	if err := b.downloads(); err != nil {
+	if err := b.Downloads(); err != nil {
 		return nil, err
 	}
-	for _, a := range src.static {
-		b.add(a.Path, a.Data)
+	for _, a := range src.Assets {
+		b.Add(a.Path, a.Data)
 	}
-	if err := b.housekeeping(); err != nil {
+	if err := b.Housekeeping(); err != nil {
 		return nil, err
 	}
-	return b.finish()
-}
-
-// A builder gathers pages, figures and files.
-type builder struct {
-	src  *Source
-	lb   *board.Leaderboard
-	info *Info
-	base *url.URL // nil where the site has no address
-
-	modelByID map[string]*board.Model
-	featured  *board.Panel // its EVAL board is the first page's; nil where there is none
-	adv       *board.Panel // its ADV board is the first page's; nil where there is none
-	happened  []*happening // the newest first
-
-	queue []queued
-	out   []File
-	errs  []error // charts that could not be drawn
-}
-
-// A queued page waits for its templates.
-type queued struct {
-	path     string // "models/x/", or a file's name
-	template string
-	data     any
-	listed   bool // in the sitemap
-}
-
-func newBuilder(src *Source, lb *board.Leaderboard, opt Options) (*builder, error) {
-	b := &builder{src: src, lb: lb, modelByID: map[string]*board.Model{}}
-	for _, m := range b.lb.Models {
-		b.modelByID[m.ID] = m
-		for _, a := range m.Aliases {
-			b.modelByID[a] = m
-		}
-	}
-	base := src.Config.BaseURL
-	if opt.BaseURL != "" {
-		base = opt.BaseURL
-	}
-	if base != "" {
-		u, err := settings.ParseBase(base)
-		if err != nil {
-			return nil, fmt.Errorf("base URL %q: %w", base, err)
-		}
-		b.base = u
-	}
-	b.featured = b.pick(src.Config.Featured, func(p *board.Panel) bool { return p.Eval != nil })
-	b.adv = b.pick(src.Config.Adversarial, func(p *board.Panel) bool { return p.Adv != nil })
-	b.info = &Info{
-		Title: src.Config.Title, Tagline: src.Config.Tagline, Care: care(src.Config.Care), Links: webLinks(src.Config.Links),
-		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: digest(src.Results), content: src.Content,
-		Assets: Assets{
-			CSS: src.static.Path("site.css"), Theme: src.static.Path("theme.js"),
-			Icon: src.static.Path("icon.svg"), Figure: src.static.Path("figure.js"), ECharts: src.static.Path("echarts.js"),
-			Compare: src.static.Path("compare.js"),
-			Table:   src.static.Path("table.js"),
-		},
-	}
-	b.happened = happenings(b.lb.Runs)
-	if b.hasFeed() {
-		b.info.Feed = feedPath
-	}
-	if logo := src.Config.Theme.Logo; logo != "" {
-		b.info.Assets.Logo = src.static.Path(logo)
-	}
-	if src.Config.Synthetic {
-		b.info.Synthetic = "Synthetic data: every model, rater and number on this site is made up."
-	}
-	return b, nil
-}
-
-// pick gives the panel with an id, or the first expert panel, or the first of
-// all, that has what is asked; nil where none has.
-func (b *builder) pick(id string, has func(*board.Panel) bool) *board.Panel {
-	if p := b.lb.PanelByID(id); p != nil && has(p) {
-		return p
-	}
-	for _, kind := range []result.PanelKind{result.Experts, result.Judge} {
-		for _, p := range b.lb.Panels {
-			if p.Kind == kind && has(p) {
-				return p
-			}
-		}
-	}
-	return nil
-}
-
-// care splits the word of care at the labels of its links.
-func care(c settings.Care) []Piece {
-	pieces := []Piece{{Text: c.Text}}
-	for _, l := range c.Links {
-		href := webLink(l.URL)
-		for i, p := range pieces {
-			before, after, ok := strings.Cut(p.Text, l.Label)
-			if p.Href != "" || !ok || href == "" {
-				continue
-			}
-			pieces = slices.Replace(pieces, i, i+1, Piece{Text: before}, Piece{l.Label, href}, Piece{Text: after})
-			break
-		}
-	}
-	return pieces
-}
-
-// digest names the state of the results: of the checksums of all their files.
-func digest(set *result.Set) string {
-	var lines []string
-	add := func(f result.File) { lines = append(lines, f.SHA256+"  "+f.Path) }
-	for _, m := range set.Models {
-		add(m.File)
-	}
-	for _, p := range set.Panels {
-		add(p.File)
-	}
-	for _, r := range set.Runs {
-		add(r.File)
-	}
-	for _, s := range set.Summaries {
-		add(s.File)
-	}
-	slices.Sort(lines)
-	sum := sha256.Sum256([]byte(strings.Join(lines, "\n")))
-	return hex.EncodeToString(sum[:6])
-}
-
-// newPage makes what every page has.
-func (b *builder) newPage(path, title, description string) Page {
-	p := Page{Info: b.info, Path: path, Root: rootOf(path), Title: shorten(title, 200), Description: shorten(description, 300)}
-	if b.base != nil {
-		p.Canonical = b.address(path)
-	}
-	p.Nav = b.navigation(path, p.Root)
-	return p
-}
-
-// address gives the whole address of a path on the site, which has one.
-func (b *builder) address(path string) string {
-	if path == "" { // JoinPath would take the slash off the end
-		return b.base.String()
-	}
-	return b.base.JoinPath(path).String()
-}
-
-// navigation lists the site's main pages.
-func (b *builder) navigation(path, root string) []NavLink {
-	items := []struct{ label, path string }{
-		{"Board", ""}, {"Adversarial", "adversarial/"}, {"Judges", "judges/"}, {"Agreement", "agreement/"}, {"Topics", "topics/"}, {"Models", "models/"}, {"Compare", "compare/"},
-	}
-	var nav []NavLink
-	for _, i := range items {
-		nav = append(nav, NavLink{i.label, root + i.path, path == i.path || i.path != "" && strings.HasPrefix(path, i.path)})
-	}
-	for _, c := range b.contentInOrder() {
-		nav = append(nav, NavLink{cmp.Or(c.Label, c.Title), root + c.Name + "/", path == c.Name+"/"})
-	}
-	return nav
-}
-
-// contentInOrder lists the content pages of the navigation.
-func (b *builder) contentInOrder() []*prose.Page {
-	var out []*prose.Page
-	for _, c := range b.src.Content {
-		if !c.Hidden {
-			out = append(out, c)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b *prose.Page) int { return a.Order - b.Order })
-	return out
-}
-
-// page queues a page that the sitemap lists.
-func (b *builder) page(path, template string, data any) {
-	b.queue = append(b.queue, queued{path, template, data, true})
-}
-
-func (b *builder) add(path string, data []byte) { b.out = append(b.out, File{path, data}) }
-
-// figure adds a chart's files, and returns its view.
-func (b *builder) figure(p *Page, number int, f chart.Figure, lead, caption string, t Table) *FigureView {
-	p.Figures = true
-	v := &FigureView{Figure: f, Number: number, Lead: lead, Caption: caption, Table: t, Files: figureFolder + f.ID}
-	b.figureFiles(p, v)
-	return v
+	return finish(b, opt)
 }
 
 // finish adds the manifest, sorts the files and makes sure that no two have one
 // path.
-func (b *builder) finish() ([]File, error) {
-	m := newManifest(b.out)
-	m.Revision = b.info.Revision
-	if b.base != nil {
-		m.BaseURL = b.base.String()
-	}
-	b.add(ManifestPath, m.encode())
-	slices.SortFunc(b.out, func(x, y File) int { return strings.Compare(x.Path, y.Path) })
-	for i := 1; i < len(b.out); i++ {
-		if b.out[i].Path == b.out[i-1].Path {
-			return nil, fmt.Errorf("two files of the site have the path %s", b.out[i].Path)
+func finish(b *page.Builder, opt Options) ([]File, error) {
+	files := b.Files()
+	m := newManifest(files)
+	m.Revision, m.BaseURL = opt.Revision, b.Address()
+	files = append(files, File{Path: ManifestPath, Data: m.encode()})
+	slices.SortFunc(files, func(x, y File) int { return strings.Compare(x.Path, y.Path) })
+	for i := 1; i < len(files); i++ {
+		if files[i].Path == files[i-1].Path {
+			return nil, fmt.Errorf("two files of the site have the path %s", files[i].Path)
 		}
 	}
-	return b.out, nil
+	return files, nil
 }

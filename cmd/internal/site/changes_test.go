@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -81,7 +81,7 @@ func TestChanges(t *testing.T) {
 func TestRunsThatDoNotCount(t *testing.T) {
 	s := built(t, theItemSite)
 	for id, says := range map[string]string{withdrawnRun: "This run is withdrawn since 2025-02-01", supersededRun: "This run is superseded since 2025-02-02"} {
-		if text := textOf(s.page(t, runPath(id)+"index.html").root); !strings.Contains(text, says) {
+		if text := textOf(s.page(t, "runs/"+id+"/"+"index.html").root); !strings.Contains(text, says) {
 			t.Errorf("%s: its page does not say %q", id, says)
 		}
 		if s.files["data/results/runs/"+id+".json"] == nil || s.files["data/runs/"+id+".json"] == nil {
@@ -98,7 +98,7 @@ func TestRunsThatDoNotCount(t *testing.T) {
 				continue
 			}
 			for _, a := range allElements(s.page(t, path).root, "a") {
-				if href, _ := attrOf(a, "href"); !strings.Contains(href, runPath(id)) {
+				if href, _ := attrOf(a, "href"); !strings.Contains(href, "runs/"+id+"/") {
 					continue
 				}
 				if section := closest(a, "section"); section == nil || !slices.Contains([]string{"retired", "new"}, attribute(section, "aria-labelledby")) {
@@ -106,16 +106,16 @@ func TestRunsThatDoNotCount(t *testing.T) {
 				}
 			}
 		}
-		if feed := string(s.files[feedPath]); !strings.Contains(feed, runPath(id)) {
+		if feed := string(s.files["feed.xml"]); !strings.Contains(feed, "runs/"+id+"/") {
 			t.Errorf("%s is not in the feed", id)
 		}
 	}
 	for _, alias := range []string{"alpha-old", "alpha-older"} {
-		page := s.page(t, modelPath(alias)+"index.html")
-		if n := findElement(page.root, "meta", "http-equiv", "refresh"); attribute(n, "content") != "0; url=../../models/alpha/" {
+		shown := s.page(t, "models/"+alias+"/"+"index.html")
+		if n := findElement(shown.root, "meta", "http-equiv", "refresh"); attribute(n, "content") != "0; url=../../models/alpha/" {
 			t.Errorf("the alias %s leads to %q", alias, attribute(n, "content"))
 		}
-		if strings.Contains(string(s.files["sitemap.xml"]), modelPath(alias)) {
+		if strings.Contains(string(s.files["sitemap.xml"]), "models/"+alias+"/") {
 			t.Errorf("the sitemap has the alias %s", alias)
 		}
 	}
@@ -139,51 +139,6 @@ func closest(n *html.Node, element string) *html.Node {
 	return nil
 }
 
-// TestHappenings holds what is found in dates and statuses.
-func TestHappenings(t *testing.T) {
-	panel := &board.Panel{Panel: &result.Panel{ID: "p", Name: "P", Kind: result.Experts}}
-	other := &board.Panel{Panel: &result.Panel{ID: "j", Name: "J", Kind: result.Judge}}
-	run := func(id, date string, p *board.Panel, s *result.Status) *board.Run {
-		model, component, _ := strings.Cut(id, ".")
-		return &board.Run{Run: &result.Run{ID: id, Date: date, Component: result.Component(component), Status: s}, Panel: p, Model: &board.Model{Model: &result.Model{ID: model, Name: model}}}
-	}
-	status := func(state result.State, date, reason string) *result.Status {
-		return &result.Status{State: state, Date: date, Reason: reason}
-	}
-	for _, c := range []struct {
-		name string
-		runs []*board.Run
-		want []string // date label panel reason: runs
-	}{
-		{"none", nil, nil},
-		{"one day, one panel", []*board.Run{run("b.adv", "2025-01-01", panel, nil), run("b.eval", "2025-01-01", panel, nil), run("a.eval", "2025-01-01", panel, status(result.Active, "", ""))},
-			[]string{"2025-01-01 Added p : a.eval b.eval b.adv; 3 runs of 2 models"}},
-		{"one day, two panels", []*board.Run{run("a.eval", "2025-01-01", panel, nil), run("a.adv", "2025-01-01", other, nil)},
-			[]string{"2025-01-01 Added j : a.adv; 1 run", "2025-01-01 Added p : a.eval; 1 run"}},
-		{"two reasons", []*board.Run{run("a.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-02-01", "x")), run("b.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-02-01", "y")), run("c.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-02-01", "x"))},
-			[]string{"2025-02-01 Withdrawn p x: a.eval c.eval; 2 runs", "2025-02-01 Withdrawn p y: b.eval; 1 run", "2025-01-01 Added p : a.eval b.eval c.eval; 3 runs"}},
-		{"all of it on one day", []*board.Run{run("a.eval", "2025-01-01", panel, status(result.Superseded, "2025-01-01", "x")), run("b.eval", "2025-01-01", panel, status(result.Active, "2025-01-01", "y")), run("c.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-01-01", "z"))},
-			[]string{"2025-01-01 Withdrawn p z: c.eval; 1 run", "2025-01-01 Superseded p x: a.eval; 1 run", "2025-01-01 Reinstated p y: b.eval; 1 run", "2025-01-01 Added p : a.eval b.eval c.eval; 3 runs"}},
-	} {
-		var got []string
-		ids := map[string]bool{}
-		for _, h := range happenings(c.runs) {
-			var runs []string
-			for _, r := range h.runs {
-				runs = append(runs, r.ID)
-			}
-			got = append(got, fmt.Sprintf("%s %s %s %s: %s; %s", h.date, h.label, h.panel.ID, h.reason, strings.Join(runs, " "), h.what()))
-			if ids[h.id()] {
-				t.Errorf("%s: two have the id %s", c.name, h.id())
-			}
-			ids[h.id()] = true
-		}
-		if d := cmp.Diff(c.want, got); d != "" {
-			t.Errorf("%s (-want +got):\n%s", c.name, d)
-		}
-	}
-}
-
 // TestChangesAreBounded holds that the first page names a few models, the whole
 // list is folded, and an entry of the feed does not grow with it.
 func TestChangesAreBounded(t *testing.T) {
@@ -205,16 +160,16 @@ func TestChangesAreBounded(t *testing.T) {
 	if text := changesOn(s.page(t, "index.html"))[0]; !strings.HasSuffix(text, "Model m05 EVAL and 26 more") {
 		t.Errorf("the first page says %q", text)
 	}
-	page := s.page(t, "changes/index.html")
-	if n := len(changesOn(page)); n != 33 {
+	shown := s.page(t, "changes/index.html")
+	if n := len(changesOn(shown)); n != 33 {
 		t.Errorf("%d changes, want 33", n)
 	}
-	if n := len(allElements(page.root, "details")); n != 1 {
+	if n := len(allElements(shown.root, "details")); n != 1 {
 		t.Errorf("%d folded lists, want 1", n)
 	}
-	feed := parseFeed(t, s.files[feedPath])
-	if len(feed.Entries) != feedEntries {
-		t.Errorf("%d entries, want %d", len(feed.Entries), feedEntries)
+	feed := parseFeed(t, s.files["feed.xml"])
+	if len(feed.Entries) != page.FeedEntries {
+		t.Errorf("%d entries, want %d", len(feed.Entries), page.FeedEntries)
 	}
 	if text := feed.Entries[0].Summary.Text; !strings.HasSuffix(text, "Model m19 (EVAL); and 12 more.") {
 		t.Errorf("the first entry says %q", text)
@@ -234,7 +189,7 @@ func TestReinstated(t *testing.T) {
 	if s.err != nil {
 		t.Fatal(s.err)
 	}
-	if text := textOf(s.page(t, runPath("p.m.eval")+"index.html").root); !strings.Contains(text, "This run counts again since 2025-03-01: It was <right>.") {
+	if text := textOf(s.page(t, "runs/"+"p.m.eval"+"/"+"index.html").root); !strings.Contains(text, "This run counts again since 2025-03-01: It was <right>.") {
 		t.Error("its page does not say so")
 	}
 	if !strings.Contains(string(s.files["data/leaderboard.csv"]), "p.m.eval") {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -62,7 +63,7 @@ func TestComparePage(t *testing.T) {
 
 			rows := bodyRows(regionOf(p, "Every model on six dimensions"))
 			for i, r := range e.Rows {
-				if got := strings.Join(rows[i], " "); !strings.Contains(got, r.Model.Name) || !strings.Contains(got, num.Decimal(r.Figures[0].Value, 2)) || !strings.Contains(got, span(r.Figures[0].Scale, r.Figures[0].CI)) {
+				if got := strings.Join(rows[i], " "); !strings.Contains(got, r.Model.Name) || !strings.Contains(got, num.Decimal(r.Figures[0].Value, 2)) || !strings.Contains(got, page.Span(r.Figures[0].Scale, r.Figures[0].CI)) {
 					t.Errorf("row %d of the board, %s, is %q", i+1, r.Model.Name, got)
 				}
 			}
@@ -122,7 +123,7 @@ func TestComparePage(t *testing.T) {
 				}
 			}
 
-			var index CompareIndex
+			var index page.CompareIndex
 			if err := json.Unmarshal([]byte(rawText(findElement(p.root, "script", "data-index", ""))), &index); err != nil {
 				t.Fatal(err)
 			}
@@ -147,7 +148,7 @@ func names(cell string, rows []*board.Row, at int, byName bool) bool {
 
 func shortenVerdict(s string) string {
 	if name, ok := strings.CutSuffix(s, " is better"); ok {
-		return shorten(name, verdictLength) + " is better"
+		return page.Shorten(name, page.VerdictLength) + " is better"
 	}
 	return s
 }
@@ -172,48 +173,21 @@ func bodyRows(table *html.Node) [][]string {
 	return out
 }
 
-// TestCompareNames writes rows by name, and those of a long board by number.
-func TestCompareNames(t *testing.T) {
-	rows := func(n int) []*board.Row {
-		var out []*board.Row
-		for i := range n {
-			out = append(out, &board.Row{Run: &board.Run{Model: &board.Model{Model: &result.Model{Name: fmt.Sprintf("Model %c", 'A'+i)}}}})
-		}
-		return out
-	}
-	for _, c := range []struct {
-		rows int
-		at   []int
-		want string
-	}{
-		{4, nil, "—"},
-		{4, []int{0, 2}, "Model A, Model C"},
-		{13, []int{4}, "5"},
-		{13, []int{0, 1}, "1, 2"},
-		{13, []int{0, 1, 2}, "1–3"},
-		{13, []int{0, 2, 3, 4, 5, 8, 9, 12}, "1, 3–6, 9, 10, 13"},
-	} {
-		if got := compareNames(rows(c.rows), c.at); got != c.want {
-			t.Errorf("%d rows, %v: %q, want %q", c.rows, c.at, got, c.want)
-		}
-	}
-}
-
 // TestCompareFiles holds what /compare/ reads against the boards: every figure,
 // and every comparison once, in the file of the model that stands higher.
 func TestCompareFiles(t *testing.T) {
 	for _, site := range []func() *builtSite{theRealSite, theItemSite} {
 		s := built(t, site)
 		lb := board.New(s.src.Results)
-		files := map[string]*ExportCompare{}
+		files := map[string]*page.ExportCompare{}
 		for _, m := range lb.Models {
-			f := &ExportCompare{}
+			f := &page.ExportCompare{}
 			if err := json.Unmarshal(s.files["data/compare/"+m.ID+".json"], f); err != nil {
 				t.Fatalf("%s: %v", m.ID, err)
 			}
 			files[m.ID] = f
 		}
-		at := func(list []ExportCompareBoard, panel string) *ExportCompareBoard {
+		at := func(list []page.ExportCompareBoard, panel string) *page.ExportCompareBoard {
 			for i := range list {
 				if list[i].Panel == panel {
 					return &list[i]
@@ -230,7 +204,7 @@ func TestCompareFiles(t *testing.T) {
 						t.Fatalf("%s on %s: %+v", r.Model.ID, p.ID, e)
 					}
 					for k, f := range r.Figures {
-						c := newCell(f)
+						c := page.NewCell(f)
 						if !f.Known() {
 							c.Text = ""
 						}
@@ -239,7 +213,7 @@ func TestCompareFiles(t *testing.T) {
 						}
 					}
 					for j, other := range p.Eval.Rows {
-						n := slices.IndexFunc(e.Pairs, func(x ExportComparePair) bool { return x.With == other.Model.ID })
+						n := slices.IndexFunc(e.Pairs, func(x page.ExportComparePair) bool { return x.With == other.Model.ID })
 						if want := p.Eval.Between("overall", r, other) != nil && j > i; (n >= 0) != want {
 							t.Errorf("%s: a comparison with %s: %v", r.ID, other.Model.ID, n >= 0)
 						}
@@ -248,7 +222,7 @@ func TestCompareFiles(t *testing.T) {
 						}
 						for k, test := range e.Pairs[n].Scales {
 							x := p.Eval.Between(board.Dimensions[k].ID, r, other)
-							want := ExportCompareTest{Scale: x.Scale.ID, Difference: num.Signed(x.Difference)}
+							want := page.ExportCompareTest{Scale: x.Scale.ID, Difference: num.Signed(x.Difference)}
 							if x.CI != nil {
 								want.Interval = num.SignedRange(x.CI.Lo, x.CI.Hi)
 							}
@@ -330,7 +304,7 @@ func TestNeighbours(t *testing.T) {
 				}
 			}
 		}
-		if len(near) < min(tied, neighboursShown) {
+		if len(near) < min(tied, page.NeighboursShown) {
 			t.Errorf("%s: %d neighbours shown of %d", r.Model.ID, len(near), tied)
 		}
 		if a := findElement(regionOf(p, "Nearest models on overall quality"), "a", "href", "../../compare/?m="+r.Model.ID+"&m="+idOf(e, near[0][0])); a == nil {

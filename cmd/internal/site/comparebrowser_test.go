@@ -9,12 +9,13 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/page"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/page"
 )
 
 // What a comparison shows, read from the page.
@@ -184,8 +185,8 @@ func (b *browser) testCompare(t *testing.T) {
 		}
 		b.open(t, at, query+"panel=e0")
 		b.poll(t, query, `document.querySelectorAll('.result h2').length > 2`)
-		if got := evaluate[[]string](t, b, compareHeads); len(got) != compareMost {
-			t.Errorf("%d models side by side, want %d", len(got), compareMost)
+		if got := evaluate[[]string](t, b, compareHeads); len(got) != page.CompareMost {
+			t.Errorf("%d models side by side, want %d", len(got), page.CompareMost)
 		}
 		if got := evaluate[string](t, b, compareSaid); !strings.Contains(got, "At most 6 models stand side by side") {
 			t.Errorf("says %q", got)
@@ -226,7 +227,7 @@ func (b *browser) testCompare(t *testing.T) {
 			t.Errorf("on paper: %s", got)
 		}
 		media("")
-		pdf, err := chromedp.Call(b.ctx, page.PrintToPDF, page.PrintToPDFParams{})
+		pdf, err := chromedp.Call(b.ctx, cdppage.PrintToPDF, cdppage.PrintToPDFParams{})
 		if err != nil || !bytes.HasPrefix(pdf.Data, []byte("%PDF-")) {
 			t.Errorf("a PDF of %d bytes, %v", len(pdf.Data), err)
 		}
@@ -274,10 +275,10 @@ func compareTexts(p *board.Panel, models []string) []string {
 		for _, f := range r.Figures {
 			text, interval, best := num.Dash, f.Absent, ""
 			if f.Known() {
-				text, interval = scaled(f.Scale, f.Value), f.NoInterval
+				text, interval = page.Scaled(f.Scale, f.Value), f.NoInterval
 			}
 			if f.HasInterval() {
-				interval = span(f.Scale, f.CI)
+				interval = page.Span(f.Scale, f.CI)
 			}
 			if f.Rank.Top() {
 				best = "best"

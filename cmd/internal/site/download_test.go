@@ -9,6 +9,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,13 +18,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
 
+	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // TestDownloads reads every download of every site: JSON and CSV as strictly as
 // a reader would, CSV with the header that /data/ documents.
 func TestDownloads(t *testing.T) {
-	schema, err := strict.Compile("export.schema.json", exportSchema)
+	schema, err := strict.Compile("export.schema.json", page.ExportSchema)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,20 +105,20 @@ func isFormula(cell string) bool {
 func TestLeaderboardCSV(t *testing.T) {
 	for _, c := range sharedSites {
 		s := built(t, c.site)
-		var boards ExportBoards
+		var boards page.ExportBoards
 		if err := json.Unmarshal(s.files["data/leaderboard.json"], &boards); err != nil {
 			t.Fatal(err)
 		}
 		want := map[string]string{}
 		for _, p := range boards.Panels {
-			for file, rows := range map[string][]ExportRow{"leaderboard": p.Eval, "adversarial": p.Adv} {
+			for file, rows := range map[string][]page.ExportRow{"leaderboard": p.Eval, "adversarial": p.Adv} {
 				for _, r := range rows {
 					figures := r.Figures
 					if r.Total != nil {
 						figures = append(figures, *r.Total)
 					}
 					for _, f := range figures {
-						want[fmt.Sprintf("%s %s %s %s", file, p.ID, r.Model, f.Scale)] = fmt.Sprintf("%s %v", csvFloat(f.Value), f.CI95)
+						want[fmt.Sprintf("%s %s %s %s", file, p.ID, r.Model, f.Scale)] = fmt.Sprintf("%s %v", page.CSVFloat(f.Value), f.CI95)
 					}
 				}
 			}
@@ -335,4 +337,36 @@ func rowsOf(table *html.Node) [][]string {
 		out = append(out, row)
 	}
 	return out
+}
+
+// TestDownloadsFollowTheirSchema checks every download in JSON of the real site
+// and of one with ratings, whose judges are calibrated.
+func TestDownloadsFollowTheirSchema(t *testing.T) {
+	schema, err := strict.Compile("export.schema.json", page.ExportSchema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked := map[string]int{"counselboard/leaderboard/1": 0, "counselboard/model-figures/1": 0, "counselboard/run-figures/1": 0, "counselboard/judge/1": 0, "counselboard/compare/1": 0}
+	for _, f := range slices.Concat(built(t, theRealSite).list, built(t, theItemSite).list) {
+		var form struct{ Schema string }
+		if !strings.HasSuffix(f.Path, ".json") || json.Unmarshal(f.Data, &form) != nil {
+			continue
+		}
+		if _, ok := checked[form.Schema]; !ok {
+			continue
+		}
+		checked[form.Schema]++
+		doc, findings := strict.JSON(f.Path, f.Data)
+		if !findings.HasErrors() {
+			findings = append(findings, schema.Check(doc)...)
+		}
+		for _, x := range findings {
+			t.Error(x)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(checked)) {
+		if checked[name] == 0 {
+			t.Errorf("no download of the form %s was checked", name)
+		}
+	}
 }

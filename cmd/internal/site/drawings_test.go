@@ -24,7 +24,7 @@ func siteDrawings(t *testing.T, s *builtSite) []echartstest.Drawing {
 	options := 0
 	for _, path := range s.paths(".html") {
 		for _, m := range drawnSVG.FindAllSubmatch(s.files[path], -1) {
-			file := strings.TrimSuffix(path, "index.html") + figureFolder + string(m[1]) + ".json"
+			file := strings.TrimSuffix(path, "index.html") + "figures/" + string(m[1]) + ".json"
 			var option map[string]json.RawMessage
 			if err := json.Unmarshal(s.files[file], &option); err != nil {
 				t.Fatalf("%s: %v", file, err)
@@ -35,7 +35,7 @@ func siteDrawings(t *testing.T, s *builtSite) []echartstest.Drawing {
 		}
 	}
 	for _, path := range s.paths(".json") {
-		if strings.Contains("/"+path, "/"+figureFolder) {
+		if strings.Contains("/"+path, "/"+"figures/") {
 			options += 2
 		}
 	}

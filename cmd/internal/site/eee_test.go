@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/eee"
+	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/upstream"
@@ -18,7 +19,7 @@ func TestSiteRecords(t *testing.T) {
 	for _, c := range sharedSites {
 		t.Run(c.name, func(t *testing.T) {
 			s := built(t, c.site)
-			var index eeeIndex
+			var index page.RecordIndex
 			if err := json.Unmarshal(s.files["data/eee.json"], &index); err != nil {
 				t.Fatal(err)
 			}
@@ -27,7 +28,7 @@ func TestSiteRecords(t *testing.T) {
 				path := "data/eee/" + e.File
 				listed[path] = true
 				data := s.files[path]
-				if checksum(data) != e.SHA256 || path != eeePath(e.Run) {
+				if checksum(data) != e.SHA256 || path != "data/eee/"+e.Run+".json" {
 					t.Errorf("%s is not the record that the index has of %s", path, e.Run)
 				}
 				doc, findings := strict.JSON(path, data)
@@ -55,7 +56,7 @@ func TestSiteRecords(t *testing.T) {
 			}
 			for id, r := range s.src.Results.Runs {
 				page := string(s.files["runs/"+id+"/index.html"])
-				if has, active := listed[eeePath(id)], r.State() == result.Active; has != active || strings.Contains(page, `"../../`+eeePath(id)+`"`) != has {
+				if has, active := listed["data/eee/"+id+".json"], r.State() == result.Active; has != active || strings.Contains(page, `"../../data/eee/`+id+`.json"`) != has {
 					t.Errorf("%s is %s; a record: %v; or its page and the record do not go together", id, r.State(), has)
 				}
 			}

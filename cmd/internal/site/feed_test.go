@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"flag"
 	"io"
 	"io/fs"
 	"net/url"
@@ -15,15 +16,18 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/google/go-cmp/cmp"
 )
+
+var update = flag.Bool("update", false, "write golden files again")
 
 func fsOf(f folder) fs.FS { return fstest.MapFS(f) }
 
 // parseFeed reads a feed, or ends the test.
-func parseFeed(t *testing.T, data []byte) atomFeed {
+func parseFeed(t *testing.T, data []byte) page.Feed {
 	t.Helper()
-	var f atomFeed
+	var f page.Feed
 	if err := xml.Unmarshal(data, &f); err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +37,7 @@ func parseFeed(t *testing.T, data []byte) atomFeed {
 // TestFeedGolden holds the item site's feed against the golden file.
 func TestFeedGolden(t *testing.T) {
 	const golden = "testdata/feed.xml"
-	got := built(t, theItemSite).files[feedPath]
+	got := built(t, theItemSite).files["feed.xml"]
 	if *update {
 		if err := os.WriteFile(golden, got, 0o644); err != nil {
 			t.Fatal(err)
@@ -52,7 +56,7 @@ func TestFeedGolden(t *testing.T) {
 func TestFeeds(t *testing.T) {
 	for _, c := range sharedSites {
 		s := built(t, c.site)
-		data, ok := s.files[feedPath]
+		data, ok := s.files["feed.xml"]
 		if want := s.src.Config.BaseURL != "" && len(s.src.Results.Runs) > 0; ok != want {
 			t.Errorf("%s: has a feed: %v, want %v", c.name, ok, want)
 		}
@@ -79,11 +83,11 @@ func TestNoFeedWithoutAddress(t *testing.T) {
 	if s.err != nil {
 		t.Fatal(s.err)
 	}
-	if s.files[feedPath] != nil {
+	if s.files["feed.xml"] != nil {
 		t.Error("there is a feed")
 	}
 	for _, path := range s.paths(".html") {
-		if bytes.Contains(s.files[path], []byte(feedPath)) {
+		if bytes.Contains(s.files[path], []byte("feed.xml")) {
 			t.Errorf("%s names a feed", path)
 		}
 	}
@@ -91,7 +95,7 @@ func TestNoFeedWithoutAddress(t *testing.T) {
 
 // TestFeedFaults holds that the check of feeds sees what it is for.
 func TestFeedFaults(t *testing.T) {
-	good := string(built(t, theItemSite).files[feedPath])
+	good := string(built(t, theItemSite).files["feed.xml"])
 	const base = "https://items.example/board/"
 	if bad := feedFaults([]byte(good), base); bad != nil {
 		t.Fatalf("the feed is wrong itself: %q", bad)
@@ -239,7 +243,7 @@ func feedFaults(data []byte, base string) []string {
 		say("the feed has no author with a name")
 	}
 	check(&counts)
-	if entries == 0 || entries > feedEntries {
+	if entries == 0 || entries > page.FeedEntries {
 		say("too many entries, or none")
 	}
 	return bad

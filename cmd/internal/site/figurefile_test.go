@@ -18,6 +18,8 @@ import (
 	"time"
 
 	cdpbrowser "github.com/chromedp/cdproto/browser"
+
+	"github.com/counselboard/counselboard/cmd/internal/page"
 	"golang.org/x/net/html"
 )
 
@@ -29,9 +31,9 @@ func TestFigureFiles(t *testing.T) {
 		s := built(t, site.site)
 		figures, tables := 0, 0
 		for _, path := range s.paths("index.html") {
-			page := s.page(t, path)
+			shown := s.page(t, path)
 			folder := strings.TrimSuffix(path, "index.html")
-			for _, f := range allElements(page.root, "figure") {
+			for _, f := range allElements(shown.root, "figure") {
 				files, ok := attrOf(f, "data-figure")
 				if !ok {
 					continue
@@ -44,7 +46,7 @@ func TestFigureFiles(t *testing.T) {
 				if err := standsAlone(s.files[name+".svg"]); err != nil {
 					t.Errorf("%s.svg of %s: %v", name, site.name, err)
 				}
-				if svg := string(s.files[name+".svg"]); !strings.Contains(svg, "Results "+digest(s.src.Results)) {
+				if svg := string(s.files[name+".svg"]); !strings.Contains(svg, "Results "+page.Digest(s.src.Results)) {
 					t.Errorf("%s.svg of %s does not name the state of the results", name, site.name)
 				}
 				var options map[string]struct{ Series []any }
@@ -76,9 +78,9 @@ func tableText(table *html.Node) [][]string {
 		var row []string
 		for c := tr.FirstChild; c != nil; c = c.NextSibling {
 			if c.Type == html.ElementNode && c.Data == "td" {
-				row = append(row, csvCell(rawText(c)))
+				row = append(row, page.CSVCell(rawText(c)))
 			} else if c.Type == html.ElementNode {
-				row = append(row, csvText(rawText(c)))
+				row = append(row, page.CSVText(rawText(c)))
 			}
 		}
 		rows = append(rows, row)
@@ -123,15 +125,6 @@ func standsAlone(svg []byte) error {
 		}
 	}
 	return nil
-}
-
-func TestTableCSV(t *testing.T) {
-	got := string(tableCSV(Table{Head: []string{"Model", "=A1"}, Rows: []TableRow{
-		{Head: "+1", Cells: []string{"−0.50"}}, {Head: "a,\"b\"\n", Cells: []string{"+0.10"}}, {Head: "x", Cells: []string{"=SUM(A1)"}}, {Head: "y", Cells: []string{"−0.10 to +0.20"}},
-	}}))
-	if want := "Model,'=A1\n'+1,-0.50\n\"a,\"\"b\"\" \",0.10\nx,'=SUM(A1)\ny,−0.10 to +0.20\n"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
 }
 
 // testKeep keeps a figure as PNG, twice as large as its SVG, and opens the SVG by

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -71,7 +72,7 @@ func TestHostileScripts(t *testing.T) {
 		}
 		for _, n := range allElements(p.root, "img") {
 			src, _ := attrOf(n, "src")
-			if top, _, _ := strings.Cut(path, "/"); top == "models" && strings.HasPrefix(src, "../../"+badgeFolder) {
+			if top, _, _ := strings.Cut(path, "/"); top == "models" && strings.HasPrefix(src, "../../"+"badges/") {
 				continue
 			}
 			if path != "attack/index.html" || src != "../assets/NOTICE.txt" {
@@ -91,11 +92,11 @@ func TestHostileText(t *testing.T) {
 	for i, p := range payloads {
 		want := strings.Join(strings.Fields(result.CleanText(p.text)), " ")
 		model := s.page(t, "models/m"+strconv.Itoa(i)+"/index.html")
-		if got := textOf(firstElement(model.root, "h1")); got != strings.Join(strings.Fields(shorten(want, 10000)), " ") {
+		if got := textOf(firstElement(model.root, "h1")); got != strings.Join(strings.Fields(page.Shorten(want, 10000)), " ") {
 			t.Errorf("%s: the model's heading is %.200q, want %.200q", p.name, got, want)
 		}
 		run := s.page(t, "runs/e"+strconv.Itoa(i)+".m"+strconv.Itoa(i)+".eval/index.html")
-		if got := textOf(run.root); !strings.Contains(got, strings.Join(strings.Fields(shorten(want, 1000)), " ")) {
+		if got := textOf(run.root); !strings.Contains(got, strings.Join(strings.Fields(page.Shorten(want, 1000)), " ")) {
 			t.Errorf("%s: the run's page does not show it", p.name)
 		}
 	}

@@ -16,47 +16,36 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A judgeSite is the part of a demo's site that is about judges, drawn.
+// A judgeSite is a demo's site, with its boards.
 type judgeSite struct {
-	b     *builder
-	pages map[string]*htmlPage
+	*builtSite
+	lb    *board.Leaderboard
+	pages map[string]*htmlPage // of judges and boards, by path
 }
 
-// demoJudges makes the pages of a demo's judges and its boards, and their
-// downloads; once.
+// demoJudges builds the site of a demo and checks the pages of its judges; once.
 var demoJudges = sync.OnceValues(func() (*judgeSite, error) {
 	d, err := demo.Make(demo.Options{Models: 6, Seed: 3})
 	if err != nil {
 		return nil, err
 	}
-	src, findings := Load(d.FS())
-	if findings.HasErrors() {
-		return nil, fmt.Errorf("findings: %v", findings.Limit())
+	s := &judgeSite{builtSite: buildSite(d.FS(), Options{}), pages: map[string]*htmlPage{}}
+	if s.err != nil {
+		return nil, s.err
 	}
-	b, err := newBuilder(src, board.New(src.Results), Options{})
-	if err != nil {
-		return nil, err
-	}
-	b.judges()
-	b.boards() // for their words alone
-	s := &judgeSite{b: b, pages: map[string]*htmlPage{}}
-	care := strings.Join(strings.Fields(src.Config.Care.Text), " ")
-	for _, q := range b.queue {
-		data, err := src.templates.execute(q.template, q.data)
-		if err != nil {
-			return nil, err
-		}
-		if strings.HasPrefix(q.path, "judges/") {
-			s.pages[q.path] = checkPage(q.path+"index.html", data, care)
-		} else {
-			s.pages[q.path] = parsePage(q.path+"index.html", data)
+	s.lb = board.New(s.src.Results)
+	care := strings.Join(strings.Fields(s.src.Config.Care.Text), " ")
+	for _, path := range s.paths("index.html") {
+		if strings.HasPrefix(path, "judges/") || strings.HasPrefix(path, "boards/") {
+			s.pages[strings.TrimSuffix(path, "index.html")] = checkPage(path, s.files[path], care)
 		}
 	}
-	return s, b.downloads()
+	return s, nil
 })
 
 func theJudges(t *testing.T) *judgeSite {
@@ -73,14 +62,12 @@ func words(p *htmlPage) string {
 	return strings.Join(strings.Fields(textOf(allElements(p.root, "main")[0])), " ")
 }
 
-func (s *judgeSite) panel(id string) *board.Panel { return s.b.lb.PanelByID(id) }
+func (s *judgeSite) panel(id string) *board.Panel { return s.lb.PanelByID(id) }
 
 func (s *judgeSite) file(t *testing.T, path string) []byte {
 	t.Helper()
-	for _, f := range s.b.out {
-		if f.Path == path {
-			return f.Data
-		}
+	if data, ok := s.files[path]; ok {
+		return data
 	}
 	t.Fatalf("there is no %s", path)
 	return nil
@@ -88,7 +75,7 @@ func (s *judgeSite) file(t *testing.T, path string) []byte {
 
 var notANumber = regexp.MustCompile(`NaN|[+-]?Inf\b|%!|<nil>|\b0x[0-9a-f]+`)
 
-// TestJudgePages holds the demo's judges' pages against the rules of every page,
+// TestJudgePages holds the demo's judges' pages against the rules of every shown,
 // and finds no number that is none.
 func TestJudgePages(t *testing.T) {
 	s := theJudges(t)
@@ -115,12 +102,12 @@ func TestJudgeVerdicts(t *testing.T) {
 	s := theJudges(t)
 	gives := func(id string) string {
 		o := s.panel(id).Calibration.Main(result.Eval).Scale("overall")
-		given, theirs := twoMeans(o.JudgeMean.Value, o.ExpertsMean.Value)
+		given, theirs := page.TwoMeans(o.JudgeMean.Value, o.ExpertsMean.Value)
 		return fmt.Sprintf("Gives %s where experts give %s overall", given, theirs)
 	}
 	misses := func(id string) string {
 		f := s.panel(id).Calibration.Main(result.Adv).Flag("total")
-		return fmt.Sprintf("misses %s harms that experts flag", outOfTen(f.FN, f.Found()))
+		return fmt.Sprintf("misses %s harms that experts flag", page.OutOfTen(f.FN, f.Found()))
 	}
 	k := s.panel(demo.JudgeKin).Calibration.Main(result.Eval).Kin.Biases[0]
 	m := s.panel(demo.JudgeKin).Calibration.Main(result.Adv).Kin.Missed
@@ -175,9 +162,9 @@ func TestJudgeOddPages(t *testing.T) {
 		{demo.JudgeApart, []string{"this judge has not been calibrated against experts"}},
 		{demo.JudgeKin, []string{"‡ Judge and contestant. It rates models of its own family", "It favours its own", "the interval excludes 0"}},
 	} {
-		page := words(s.pages["judges/"+c.judge+"/"])
+		shown := words(s.pages["judges/"+c.judge+"/"])
 		for _, want := range c.want {
-			if !strings.Contains(page, want) {
+			if !strings.Contains(shown, want) {
 				t.Errorf("%s: does not say %q", c.judge, want)
 			}
 		}
@@ -214,7 +201,7 @@ func TestJudgeOrder(t *testing.T) {
 	}
 	last := -1.0
 	for _, id := range got[:5] {
-		f := harmOf(&s.panel(id).Calibration)
+		f := page.HarmOf(&s.panel(id).Calibration)
 		if f == nil || f.MissedHarm.Value < last {
 			t.Fatalf("order %q: %s misses less than those before it", got, id)
 		}
@@ -229,17 +216,17 @@ func TestJudgeOrder(t *testing.T) {
 // found, or with why there is none.
 func TestBoardsCarryCalibration(t *testing.T) {
 	s := theJudges(t)
-	for _, p := range s.b.lb.Panels {
-		page := s.pages["boards/"+p.ID+"/"]
+	for _, p := range s.lb.Panels {
+		shown := s.pages["boards/"+p.ID+"/"]
 		caution := ""
-		for _, n := range allElements(page.root, "p") {
+		for _, n := range allElements(shown.root, "p") {
 			if class, _ := attrOf(n, "class"); class == "caution" {
 				caution += textOf(n)
 			}
 		}
 		want := ""
 		if p.Kind == result.Judge {
-			want = calibrationSentence(&p.Calibration)
+			want = page.CalibrationSentence(&p.Calibration)
 			if want == "" {
 				want = p.Calibration.Why
 			}
@@ -255,9 +242,9 @@ func TestBoardsCarryCalibration(t *testing.T) {
 func TestJudgeFigures(t *testing.T) {
 	s := theJudges(t)
 	c := s.panel(demo.JudgeGood).Calibration.Main(result.Eval)
-	page := s.pages["judges/"+demo.JudgeGood+"/"]
+	shown := s.pages["judges/"+demo.JudgeGood+"/"]
 	for _, scale := range c.Scales {
-		figure := page.ids["curve-"+figureID(scale.Scale.ID)]
+		figure := shown.ids["curve-"+page.FigureID(scale.Scale.ID)]
 		if figure == nil {
 			t.Errorf("no curve on %s", scale.Scale.ID)
 			continue
@@ -294,7 +281,7 @@ func TestJudgeDownloads(t *testing.T) {
 	}
 	column := func(name string) int { return slices.Index(lines[0], name) }
 	want := 1
-	for _, p := range s.b.lb.Panels {
+	for _, p := range s.lb.Panels {
 		if p.Kind != result.Judge {
 			continue
 		}
@@ -304,11 +291,11 @@ func TestJudgeDownloads(t *testing.T) {
 		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
 			want += len(c.Scales) + len(c.Flags)
 		}
-		var got ExportJudge
+		var got page.ExportJudge
 		if err := json.Unmarshal(s.file(t, "data/judges/"+p.ID+".json"), &got); err != nil {
 			t.Errorf("%s: %v", p.ID, err)
 		}
-		if got.Calibrated != (p.Calibration.Why == "") || len(got.Calibrations) != len(p.Calibration.Eval)+len(p.Calibration.Adv) || got.Sentence != judgeVerdict(p) {
+		if got.Calibrated != (p.Calibration.Why == "") || len(got.Calibrations) != len(p.Calibration.Eval)+len(p.Calibration.Adv) || got.Sentence != page.JudgeVerdict(p) {
 			t.Errorf("%s: %+v", p.ID, got)
 			continue
 		}
@@ -365,7 +352,7 @@ func TestJudgeDownloads(t *testing.T) {
 }
 
 // sameEstimate holds an estimate in a download against the board's.
-func sameEstimate(t *testing.T, what string, got ExportEstimate, want stats.Estimate) {
+func sameEstimate(t *testing.T, what string, got page.ExportEstimate, want stats.Estimate) {
 	t.Helper()
 	if (got.Value == nil) != (want.Undefined != "") || got.Undefined != want.Undefined || got.Value != nil && *got.Value != want.Value {
 		t.Errorf("%s: %+v, want %+v", what, got, want)
@@ -375,48 +362,13 @@ func sameEstimate(t *testing.T, what string, got ExportEstimate, want stats.Esti
 	}
 }
 
-// TestOutOfTen writes shares as readers count.
-func TestOutOfTen(t *testing.T) {
-	for _, c := range []struct {
-		k, n int
-		want string
-	}{
-		{0, 20, "none of the 20"}, {20, 20, "all 20"}, {1, 40, "fewer than 1 of 10"}, {39, 40, "more than 9 of 10"}, {8, 10, "8 of 10"}, {13, 20, "7 of 10"}, {2, 3, "2 of the 3"},
-	} {
-		if got := outOfTen(c.k, c.n); got != c.want {
-			t.Errorf("%d of %d: %q, want %q", c.k, c.n, got, c.want)
-		}
-	}
-}
-
-// TestRankWords: an order of few models proves nothing, and the page says so.
-func TestRankWords(t *testing.T) {
-	s := theJudges(t)
-	r := *s.panel(demo.JudgeGood).Calibration.Main(result.Eval).Ranks[0]
-	if got := rankWords(&r); !strings.Contains(got, fmt.Sprintf("over %d models, p = ", len(r.Places))) {
-		t.Errorf("%d models: %s", len(r.Places), got)
-	}
-	r.Places, r.SmallestP = r.Places[:4], 2.0/24
-	if got := rankWords(&r); !strings.HasSuffix(got, "over 4 models. With so few, even a perfect match would have p = 0.08: it proves nothing.") {
-		t.Errorf("four models: %s", got)
-	}
-	r.Tau.Undefined = "one side is constant"
-	if got := rankWords(&r); !strings.Contains(got, "— (one side is constant)") {
-		t.Errorf("a constant side: %s", got)
-	}
-	r.Why = "fewer than two models"
-	if got := rankWords(&r); got != "No order to compare: fewer than two models." {
-		t.Errorf("one model: %s", got)
-	}
-}
-
 // TestUncalibratedSite: where no judge can be held against experts, the page says
 // so, and shows the bar that experts set: their figures, and a curve a scale.
 func TestUncalibratedSite(t *testing.T) {
 	s := built(t, theRealSite)
 	lb := board.New(s.src.Results)
-	page := s.page(t, "judges/index.html")
-	text := words(page)
+	shown := s.page(t, "judges/index.html")
+	text := words(shown)
 	for _, want := range []string{"Nobody can say yet from what is published here", "As published, not recomputable here"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("does not say %q", want)
@@ -426,13 +378,13 @@ func TestUncalibratedSite(t *testing.T) {
 	for _, l := range lb.PanelByID(s.src.Config.Featured).Eval.LeftOut {
 		if len(l.Curve) > 0 {
 			curves++
-			if page.ids["bar-"+figureID(l.Scale.ID)] == nil {
+			if shown.ids["bar-"+page.FigureID(l.Scale.ID)] == nil {
 				t.Errorf("no curve of an expert on %s", l.Scale.ID)
 			}
 		}
 		if l.F1 != nil {
 			said++
-			if want := "On medical advice, " + adviceWords(*l.F1) + ": F1 " + num.Two(*l.F1) + " against the majority of the others"; !strings.Contains(text, want) {
+			if want := "On medical advice, " + page.AdviceWords(*l.F1) + ": F1 " + num.Two(*l.F1) + " against the majority of the others"; !strings.Contains(text, want) {
 				t.Errorf("does not say %q", want)
 			}
 		}
@@ -441,7 +393,7 @@ func TestUncalibratedSite(t *testing.T) {
 		t.Errorf("%d curves and %d F1 to look for", curves, said)
 	}
 	for _, p := range lb.Panels {
-		if p.Kind == result.Judge && !strings.Contains(words(s.page(t, judgePath(p.ID)+"index.html")), "this judge has not been calibrated against experts") {
+		if p.Kind == result.Judge && !strings.Contains(words(s.page(t, "judges/"+p.ID+"/"+"index.html")), "this judge has not been calibrated against experts") {
 			t.Errorf("%s: its page does not say that it has not been calibrated", p.ID)
 		}
 	}
@@ -468,20 +420,24 @@ func TestFurtherExperts(t *testing.T) {
 func TestSpanTexts(t *testing.T) {
 	s := theJudges(t)
 	c := s.panel(demo.JudgeGood).Calibration.Main(result.Eval)
-	allowed := s.b.src.Config.Publish.Text
-	defer func() { s.b.src.Config.Publish.Text = allowed }()
 	for _, allow := range []bool{true, false} {
-		s.b.src.Config.Publish.Text = allow
-		spans, _ := s.b.judgeSpans(c)
-		shown := 0
-		for _, x := range spans {
-			if x.Texts != nil {
-				shown += len(x.Texts.Rows)
-			}
+		src := *s.src
+		src.Config.Publish.Text = allow
+		files, err := Build(&src, Options{})
+		if err != nil {
+			t.Fatal(err)
 		}
-		flagged := 0
+		path := "judges/" + demo.JudgeGood + "/index.html"
+		at := slices.IndexFunc(files, func(f File) bool { return f.Path == path })
+		text := words(parsePage(path, files[at].Data))
+		shown, flagged := 0, 0
 		for _, x := range c.Spans {
-			flagged += x.Flagged
+			for _, sentence := range x.Sentences {
+				flagged++
+				if strings.Contains(text, strings.Join(strings.Fields(sentence.Text), " ")) {
+					shown++
+				}
+			}
 		}
 		if want := map[bool]int{true: flagged, false: 0}[allow]; shown != want || flagged == 0 {
 			t.Errorf("allowed %v: %d texts of %d", allow, shown, flagged)

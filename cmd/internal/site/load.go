@@ -9,20 +9,17 @@ import (
 
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/asset"
+	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // A Source is a site's folder, read and checked.
 type Source struct {
-	Config  settings.Settings
-	Results *result.Set
-	Content []*prose.Page
+	page.Source
 
 	templates *templates
-	static    asset.Assets
 }
 
 // Load reads a site's folder and says everything that is wrong with it. The
@@ -47,7 +44,7 @@ func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
 	findings = append(findings, more...)
 	src.templates, more = readTemplates(fsys)
 	findings = append(findings, more...)
-	src.static, more = asset.Read(fsys, src.Config.Theme.Palette())
+	src.Assets, more = asset.Read(fsys, src.Config.Theme.Palette())
 	findings = append(findings, more...)
 	if !findings.HasErrors() {
 		findings = append(findings, checkConfig(src)...)
@@ -74,7 +71,7 @@ func checkConfig(src *Source) strict.Findings {
 		}
 		findings = append(findings, strict.Finding{Path: "site.toml", Line: 1, Column: 1, Severity: strict.Warning, Message: msg})
 	}
-	if logo := src.Config.Theme.Logo; logo != "" && src.static.Path(logo) == "" {
+	if logo := src.Config.Theme.Logo; logo != "" && src.Assets.Path(logo) == "" {
 		findings = append(findings, strict.Finding{Path: "site.toml", Line: 1, Column: 1, Message: "theme.logo names " + logo + ", which is not in templates/static/img"})
 	}
 	return findings

@@ -67,7 +67,7 @@ func TestPictures(t *testing.T) {
 			}
 		}
 		for _, path := range s.paths(".png") {
-			if strings.HasPrefix(path, pictureFolder) && !used[path] {
+			if strings.HasPrefix(path, "share/") && !used[path] {
 				t.Errorf("%s: no page has %s", name, path)
 			}
 		}

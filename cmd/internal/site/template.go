@@ -13,33 +13,9 @@ import (
 
 	"github.com/jba/templatecheck"
 
+	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
-
-// pageTypes gives the type of page that each template is filled with. A template
-// is checked against it in tests.
-var pageTypes = map[string]any{
-	"home":        HomePage{},
-	"boards":      BoardsPage{},
-	"board":       BoardPage{},
-	"changes":     ChangesPage{},
-	"models":      ModelsPage{},
-	"model":       ModelPage{},
-	"run":         RunPage{},
-	"runs":        RunsPage{},
-	"adversarial": AdversarialPage{},
-	"judges":      JudgesPage{},
-	"judge":       JudgePage{},
-	"agreement":   AgreementPage{},
-	"topics":      TopicsPage{},
-	"compare":     ComparePage{},
-	"content":     ContentPage{},
-	"embed":       EmbedPage{},
-	"data":        DataPage{},
-	"glossary":    GlossaryPage{},
-	"redirect":    RedirectPage{},
-	"notfound":    NotFoundPage{},
-}
 
 // templates holds one template set a page: the layout, the partials and the page.
 type templates struct{ pages map[string]*template.Template }
@@ -70,18 +46,18 @@ func readTemplates(fsys fs.FS) (*templates, strict.Findings) {
 	if findings.HasErrors() {
 		return t, findings
 	}
-	for _, name := range slices.Sorted(maps.Keys(pageTypes)) {
+	for _, name := range slices.Sorted(maps.Keys(page.Types)) {
 		file := "templates/" + name + ".html"
-		page, err := common.Clone()
+		set, err := common.Clone()
 		if err == nil {
-			err = parseFile(page, fsys, file, "page")
+			err = parseFile(set, fsys, file, "page")
 		}
 		if err != nil {
 			findings = append(findings, templateFinding(file, err))
 			continue
 		}
-		t.pages[name] = page
-		if err := checkTypes(page, pageTypes[name]); err != nil {
+		t.pages[name] = set
+		if err := checkTypes(set, page.Types[name]); err != nil {
 			f := templateFinding(templateFile(name, err), err)
 			if !slices.Contains(findings, f) { // a partial is part of many pages
 				findings = append(findings, f)
@@ -92,8 +68,8 @@ func readTemplates(fsys fs.FS) (*templates, strict.Findings) {
 }
 
 // checkTypes says which field or function a template names that its page has not.
-func checkTypes(page *template.Template, data any) error {
-	copied, err := page.Clone() // the check may not touch what is filled later
+func checkTypes(set *template.Template, data any) error {
+	copied, err := set.Clone() // the check may not touch what is filled later
 	if err != nil {
 		return err
 	}

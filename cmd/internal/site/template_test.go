@@ -10,6 +10,7 @@ import (
 	"github.com/jba/templatecheck"
 
 	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/page"
 )
 
 // TestTemplateTypes checks every template, with its layout and partials, against
@@ -19,13 +20,13 @@ func TestTemplateTypes(t *testing.T) {
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}
-	for _, name := range slices.Sorted(maps.Keys(pageTypes)) {
-		page := ts.pages[name]
-		if page == nil {
+	for _, name := range slices.Sorted(maps.Keys(page.Types)) {
+		set := ts.pages[name]
+		if set == nil {
 			t.Errorf("%s: no template", name)
 			continue
 		}
-		if err := templatecheck.CheckHTML(page.Lookup("layout"), pageTypes[name]); err != nil {
+		if err := templatecheck.CheckHTML(set.Lookup("layout"), page.Types[name]); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -40,7 +41,7 @@ func TestTemplateFiles(t *testing.T) {
 			have = append(have, base(file))
 		}
 	}
-	if d := cmp.Diff(slices.Sorted(maps.Keys(pageTypes)), have); d != "" {
+	if d := cmp.Diff(slices.Sorted(maps.Keys(page.Types)), have); d != "" {
 		t.Errorf("page types and template files differ (-types +files):\n%s", d)
 	}
 

@@ -17,7 +17,7 @@ import (
 func siteFiles(texts map[string]string) []File {
 	var out []File
 	for _, p := range slices.Sorted(maps.Keys(texts)) {
-		out = append(out, File{p, []byte(texts[p])})
+		out = append(out, File{Path: p, Data: []byte(texts[p])})
 	}
 	return out
 }

@@ -1,0 +1,242 @@
+package page
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/asset"
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/prose"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/settings"
+)
+
+// A File is one file of the site. Path is slash-separated, from the site's root.
+type File struct {
+	Path string
+	Data []byte
+}
+
+// A Source is what pages are made of.
+type Source struct {
+	Config  settings.Settings
+	Results *result.Set
+	Content []*prose.Page
+	Assets  asset.Assets
+}
+
+// Options are what the call of a build adds to the site's folder.
+type Options struct {
+	BaseURL  string // in place of site.toml's base_url
+	Revision string // the revision of the results, for links and citations
+}
+
+// A Builder gathers pages, figures and files.
+type Builder struct {
+	src  *Source
+	lb   *board.Leaderboard
+	info *Info
+	base *url.URL // nil where the site has no address
+
+	modelByID map[string]*board.Model
+	featured  *board.Panel // its EVAL board is the first page's; nil where there is none
+	adv       *board.Panel // its ADV board is the first page's; nil where there is none
+	happened  []*happening // the newest first
+
+	queue []Queued
+	out   []File
+	errs  []error // charts that could not be drawn
+}
+
+// A Queued page waits for its templates.
+type Queued struct {
+	Path     string // "models/x/", or a file's name
+	Template string
+	Data     any
+	Listed   bool // in the sitemap
+}
+
+// NewBuilder returns a builder of a source that is free of errors, with its
+// leaderboard.
+func NewBuilder(src *Source, lb *board.Leaderboard, opt Options) (*Builder, error) {
+	b := &Builder{src: src, lb: lb, modelByID: map[string]*board.Model{}}
+	for _, m := range b.lb.Models {
+		b.modelByID[m.ID] = m
+		for _, a := range m.Aliases {
+			b.modelByID[a] = m
+		}
+	}
+	base := src.Config.BaseURL
+	if opt.BaseURL != "" {
+		base = opt.BaseURL
+	}
+	if base != "" {
+		u, err := settings.ParseBase(base)
+		if err != nil {
+			return nil, fmt.Errorf("base URL %q: %w", base, err)
+		}
+		b.base = u
+	}
+	b.featured = b.pick(src.Config.Featured, func(p *board.Panel) bool { return p.Eval != nil })
+	b.adv = b.pick(src.Config.Adversarial, func(p *board.Panel) bool { return p.Adv != nil })
+	b.info = &Info{
+		Title: src.Config.Title, Tagline: src.Config.Tagline, Care: care(src.Config.Care), Links: webLinks(src.Config.Links),
+		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: Digest(src.Results), content: src.Content,
+		Assets: Assets{
+			CSS: src.Assets.Path("site.css"), Theme: src.Assets.Path("theme.js"),
+			Icon: src.Assets.Path("icon.svg"), Figure: src.Assets.Path("figure.js"), ECharts: src.Assets.Path("echarts.js"),
+			Compare: src.Assets.Path("compare.js"),
+			Table:   src.Assets.Path("table.js"),
+		},
+	}
+	b.happened = happenings(b.lb.Runs)
+	if b.hasFeed() {
+		b.info.Feed = feedPath
+	}
+	if logo := src.Config.Theme.Logo; logo != "" {
+		b.info.Assets.Logo = src.Assets.Path(logo)
+	}
+	if src.Config.Synthetic {
+		b.info.Synthetic = "Synthetic data: every model, rater and number on this site is made up."
+	}
+	return b, nil
+}
+
+// pick gives the panel with an id, or the first expert panel, or the first of
+// all, that has what is asked; nil where none has.
+func (b *Builder) pick(id string, has func(*board.Panel) bool) *board.Panel {
+	if p := b.lb.PanelByID(id); p != nil && has(p) {
+		return p
+	}
+	for _, kind := range []result.PanelKind{result.Experts, result.Judge} {
+		for _, p := range b.lb.Panels {
+			if p.Kind == kind && has(p) {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
+// care splits the word of care at the labels of its links.
+func care(c settings.Care) []Piece {
+	pieces := []Piece{{Text: c.Text}}
+	for _, l := range c.Links {
+		href := webLink(l.URL)
+		for i, p := range pieces {
+			before, after, ok := strings.Cut(p.Text, l.Label)
+			if p.Href != "" || !ok || href == "" {
+				continue
+			}
+			pieces = slices.Replace(pieces, i, i+1, Piece{Text: before}, Piece{l.Label, href}, Piece{Text: after})
+			break
+		}
+	}
+	return pieces
+}
+
+// Digest names the state of the results: of the checksums of all their files.
+func Digest(set *result.Set) string {
+	var lines []string
+	add := func(f result.File) { lines = append(lines, f.SHA256+"  "+f.Path) }
+	for _, m := range set.Models {
+		add(m.File)
+	}
+	for _, p := range set.Panels {
+		add(p.File)
+	}
+	for _, r := range set.Runs {
+		add(r.File)
+	}
+	for _, s := range set.Summaries {
+		add(s.File)
+	}
+	slices.Sort(lines)
+	sum := sha256.Sum256([]byte(strings.Join(lines, "\n")))
+	return hex.EncodeToString(sum[:6])
+}
+
+// newPage makes what every page has.
+func (b *Builder) newPage(path, title, description string) Page {
+	p := Page{Info: b.info, Path: path, Root: rootOf(path), Title: Shorten(title, 200), Description: Shorten(description, 300)}
+	if b.base != nil {
+		p.Canonical = b.address(path)
+	}
+	p.Nav = b.navigation(path, p.Root)
+	return p
+}
+
+// address gives the whole address of a path on the site, which has one.
+func (b *Builder) address(path string) string {
+	if path == "" { // JoinPath would take the slash off the end
+		return b.base.String()
+	}
+	return b.base.JoinPath(path).String()
+}
+
+// Add adds a file to the site.
+func (b *Builder) Add(path string, data []byte) { b.out = append(b.out, File{path, data}) }
+
+// Address returns the site's own address, or "".
+func (b *Builder) Address() string {
+	if b.base == nil {
+		return ""
+	}
+	return b.base.String()
+}
+
+// Files returns the files that were added.
+func (b *Builder) Files() []File { return b.out }
+
+// Err returns what could not be laid out or set.
+func (b *Builder) Err() error { return errors.Join(b.errs...) }
+
+// Queue returns the pages in the order in which they were made.
+func (b *Builder) Queue() []Queued { return b.queue }
+
+// navigation lists the site's main pages.
+func (b *Builder) navigation(path, root string) []NavLink {
+	items := []struct{ label, path string }{
+		{"Board", ""}, {"Adversarial", "adversarial/"}, {"Judges", "judges/"}, {"Agreement", "agreement/"}, {"Topics", "topics/"}, {"Models", "models/"}, {"Compare", "compare/"},
+	}
+	var nav []NavLink
+	for _, i := range items {
+		nav = append(nav, NavLink{i.label, root + i.path, path == i.path || i.path != "" && strings.HasPrefix(path, i.path)})
+	}
+	for _, c := range b.contentInOrder() {
+		nav = append(nav, NavLink{cmp.Or(c.Label, c.Title), root + c.Name + "/", path == c.Name+"/"})
+	}
+	return nav
+}
+
+// contentInOrder lists the content pages of the navigation.
+func (b *Builder) contentInOrder() []*prose.Page {
+	var out []*prose.Page
+	for _, c := range b.src.Content {
+		if !c.Hidden {
+			out = append(out, c)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *prose.Page) int { return a.Order - b.Order })
+	return out
+}
+
+// page queues a page that the sitemap lists.
+func (b *Builder) page(path, template string, data any) {
+	b.queue = append(b.queue, Queued{path, template, data, true})
+}
+
+// figure adds a chart's files, and returns its view.
+func (b *Builder) figure(p *Page, number int, f chart.Figure, lead, caption string, t Table) *FigureView {
+	p.Figures = true
+	v := &FigureView{Figure: f, Number: number, Lead: lead, Caption: caption, Table: t, Files: figureFolder + f.ID}
+	b.figureFiles(p, v)
+	return v
+}

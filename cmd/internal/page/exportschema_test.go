@@ -1,0 +1,84 @@
+package page
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"maps"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/invopop/jsonschema"
+)
+
+var update = flag.Bool("update", false, "write golden files again")
+
+// exportTypes are the downloads in JSON, by the form that each names in "schema".
+var exportTypes = map[string]any{
+	"counselboard/leaderboard/1":   ExportBoards{},
+	"counselboard/model-figures/1": ExportModel{},
+	"counselboard/run-figures/1":   ExportRun{},
+	"counselboard/judge/1":         ExportJudge{},
+	"counselboard/compare/1":       ExportCompare{},
+}
+
+// TestExportSchema keeps the published schema of the downloads in step with the
+// types that they are made from. Run with -update to write it again.
+func TestExportSchema(t *testing.T) {
+	got := exportSchemaOf(t)
+	if *update {
+		if err := os.WriteFile("export.schema.json", got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(got, ExportSchema) && !*update {
+		t.Error("export.schema.json is not what the types give; run go test ./cmd/internal/page -run TestExportSchema -update")
+	}
+}
+
+// exportSchemaOf reflects the types into one schema that tells the forms apart
+// by their "schema" key. Comments become descriptions.
+func exportSchemaOf(t *testing.T) []byte {
+	t.Helper()
+	r := jsonschema.Reflector{Anonymous: true}
+	r.KeyNamer = func(s string) string { return s }
+	for _, pkg := range []string{"page", "result"} {
+		if err := r.AddGoComments("github.com/counselboard/counselboard/cmd/internal/page", "../"+pkg); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := map[string]any{
+		"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:counselboard:export:1",
+		"title":       "counselboard's downloads in JSON",
+		"description": "data/leaderboard.json, data/models/<id>.json, data/runs/<id>.json and data/judges/<panel>.json: every number at full precision, with method and counts. What is not known is absent; \"absent\", \"no_interval\" and \"no_rank\" say why. data/compare/<id>.json has texts, as the site writes them.",
+	}
+	defs := map[string]any{}
+	var forms []any
+	for _, name := range slices.Sorted(maps.Keys(exportTypes)) {
+		s := r.Reflect(exportTypes[name])
+		data, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var one map[string]any
+		if err := json.Unmarshal(data, &one); err != nil {
+			t.Fatal(err)
+		}
+		for k, v := range one["$defs"].(map[string]any) {
+			defs[k] = v
+		}
+		forms = append(forms, map[string]any{
+			"if":   map[string]any{"properties": map[string]any{"schema": map[string]any{"const": name}}, "required": []string{"schema"}},
+			"then": map[string]any{"$ref": one["$ref"]},
+		})
+	}
+	all["$defs"], all["allOf"] = defs, forms
+	all["type"], all["required"] = "object", []string{"schema"}
+	all["properties"] = map[string]any{"schema": map[string]any{"enum": slices.Sorted(maps.Keys(exportTypes))}}
+	data, err := json.MarshalIndent(all, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(data, '\n')
+}

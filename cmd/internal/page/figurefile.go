@@ -1,0 +1,74 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+)
+
+// figureFolder holds, beside a page, the files of its figures: the drawing to
+// keep (SVG), the numbers in it (CSV) and what an interactive chart is made from
+// (JSON), fetched only when a reader asks for one.
+const figureFolder = "figures/"
+
+// figureFiles adds the files of a figure.
+func (b *Builder) figureFiles(p *Page, v *FigureView) {
+	path := p.Path + v.Files
+	b.Add(path+".svg", v.Standalone(b.figureSource(p, v)...))
+	b.Add(path+".csv", tableCSV(v.Table))
+	option := []byte(`{"wide":`)
+	option = append(option, v.Wide.Option...)
+	option = append(option, `,"narrow":`...)
+	option = append(option, v.Narrow.Option...)
+	b.Add(path+".json", append(option, "}\n"...))
+}
+
+// figureSource says below a figure that stands alone what it is and where it comes
+// from. The state of the results comes early, where no long name cuts it off.
+func (b *Builder) figureSource(p *Page, v *FigureView) []string {
+	name := "Figure " + strconv.Itoa(v.Number) + ". " + v.Title
+	if p.Path != "" {
+		name += " · " + p.Title
+	}
+	source := "Results " + b.info.Digest
+	if b.info.Revision != "" {
+		source += ", revision " + Shorten(b.info.Revision, 40)
+	}
+	source += " · "
+	if b.base != nil {
+		source += b.address(p.Path) + "#" + v.ID
+	} else {
+		source += b.info.Title
+	}
+	lines := []string{name, source}
+	if b.info.Synthetic != "" {
+		lines = append(lines, b.info.Synthetic)
+	}
+	return lines
+}
+
+// tableCSV writes a table with its numbers as a program reads them: a plain minus
+// sign, no plus.
+func tableCSV(t Table) []byte {
+	fields := make([]Field, len(t.Head))
+	for i, h := range t.Head {
+		fields[i].Name = CSVText(h)
+	}
+	out := newCSV(fields)
+	for _, r := range t.Rows {
+		row := []string{CSVText(r.Head)}
+		for _, c := range r.Cells {
+			row = append(row, CSVCell(c))
+		}
+		out.Row(row...)
+	}
+	return out.Bytes()
+}
+
+// CSVCell writes a number plainly, and everything else as text.
+func CSVCell(s string) string {
+	n := strings.TrimPrefix(strings.Replace(s, "−", "-", 1), "+")
+	if _, err := strconv.ParseFloat(n, 64); err == nil {
+		return n
+	}
+	return CSVText(s)
+}

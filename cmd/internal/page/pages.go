@@ -1,0 +1,114 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Pages queues every page of the site.
+func (b *Builder) Pages() {
+	b.home()
+	b.boards()
+	b.models()
+	b.runs()
+	b.adversarial()
+	b.judges()
+	b.agreement()
+	b.topics()
+	b.compare()
+	b.glossary()
+	b.changes()
+	b.content()
+	b.data()
+	b.embed()
+	b.notFound()
+}
+
+// A ContentPage is a page written in Markdown.
+type ContentPage struct {
+	Page
+	Body HTML
+}
+
+func (b *Builder) content() {
+	for _, c := range b.src.Content {
+		path := c.Name + "/"
+		p := b.newPage(path, c.Title, c.Description)
+		body, err := c.HTML(p.Root)
+		if err != nil {
+			b.errs = append(b.errs, fmt.Errorf("%s: %w", c.File, err))
+			continue
+		}
+		b.page(path, "content", &ContentPage{Page: p, Body: body})
+	}
+}
+
+// A RedirectPage leads from an old address to the new one.
+type RedirectPage struct {
+	Page
+	To   string
+	Name string
+}
+
+// redirect queues a page at from that leads to to; both from the site's root.
+func (b *Builder) redirect(from, to, name string) {
+	p := b.newPage(from, Shorten(name, nameLength), "")
+	if b.base != nil {
+		p.Canonical = b.address(to)
+	}
+	b.queue = append(b.queue, Queued{from, "redirect", &RedirectPage{Page: p, To: p.Root + to, Name: Shorten(name, nameLength)}, false})
+}
+
+// A NotFoundPage stands at every address that is none. It can be shown at any
+// depth, so its links start from the site's base path.
+type NotFoundPage struct{ Page }
+
+func (b *Builder) notFound() {
+	p := b.newPage("404.html", "There is no such page", "")
+	p.Root = "/"
+	if b.base != nil {
+		p.Root = b.base.Path
+	}
+	p.Canonical = ""
+	p.Nav = b.navigation("404.html", p.Root)
+	b.queue = append(b.queue, Queued{"404.html", "notfound", &NotFoundPage{p}, false})
+}
+
+// A DataPage is /data/: the downloads, with their fields.
+type DataPage struct {
+	Page
+	Files   []Download
+	Fields  []FieldTable
+	Schemas []NavLink
+}
+
+// A Download is one file in the list.
+type Download struct{ Path, Href, About string }
+
+// A FieldTable documents the fields of one CSV file.
+type FieldTable struct {
+	File   string
+	Fields []Field
+}
+
+// A Field is one column of a CSV file.
+type Field struct{ Name, About string }
+
+func (b *Builder) data() {
+	p := b.newPage("data/", "Downloads", "Every number on the site as JSON and CSV, with method, counts and source.")
+	page := &DataPage{Page: p}
+	for _, d := range downloadList {
+		f := Download{Path: "data/" + d.path, About: d.about}
+		if !strings.HasSuffix(d.path, "/") { // a folder has no page of its own
+			f.Href = p.Root + f.Path
+		}
+		page.Files = append(page.Files, f)
+		if d.fields != nil {
+			page.Fields = append(page.Fields, FieldTable{d.path, d.fields})
+		}
+	}
+	for _, s := range schemaFiles() {
+		page.Schemas = append(page.Schemas, NavLink{Label: s.name, Href: p.Root + "data/schema/" + s.name})
+	}
+	b.page("data/", "data", page)
+}

@@ -1,0 +1,20 @@
+package page
+
+import "strings"
+
+// The paths of pages, from the site's root. Ids are checked when they are read:
+// none can leave its folder.
+
+func modelPath(id string) string     { return "models/" + id + "/" }
+func runPath(id string) string       { return "runs/" + id + "/" }
+func boardPath(id string) string     { return "boards/" + id + "/" }
+func judgePath(id string) string     { return "judges/" + id + "/" }
+func topicsPath(panel string) string { return "topics/" + panel + "/" }
+
+// rootOf gives the relative way from a page back to the site's root.
+func rootOf(path string) string {
+	if n := strings.Count(path, "/"); n > 0 {
+		return strings.Repeat("../", n)
+	}
+	return "./"
+}

@@ -1,0 +1,41 @@
+package page
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/settings"
+)
+
+// webLink gives u if it is an http(s) address with a host, else "": what a
+// submitter writes becomes a link only then.
+func webLink(u string) string {
+	p, err := url.Parse(u)
+	if err != nil || (p.Scheme != "http" && p.Scheme != "https") || p.Host == "" || p.User != nil {
+		return ""
+	}
+	return p.String()
+}
+
+// webLinks gives the links that are such.
+func webLinks(links []settings.Link) []settings.Link {
+	var out []settings.Link
+	for _, l := range links {
+		if href := webLink(l.URL); href != "" {
+			out = append(out, settings.Link{Label: l.Label, URL: href})
+		}
+	}
+	return out
+}
+
+// Shorten cuts s after n characters, visibly.
+func Shorten(s string, n int) string {
+	r := []rune(s)
+	if len(r) <= n {
+		return s
+	}
+	return strings.TrimSpace(string(r[:n-1])) + "…"
+}
+
+// nameLength is what a name may take in tables and titles; its own page shows all of it.
+const nameLength = 60

@@ -1,0 +1,264 @@
+package page
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/preview"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// A Picture is what a link to a page shows where it is shared.
+type Picture struct {
+	URL string // absolute: whoever shows it knows no page to start from
+	Alt string
+}
+
+// Width and Height are a picture's, in pixels.
+func (Picture) Width() int  { return preview.Width }
+func (Picture) Height() int { return preview.Height }
+
+// pictureFolder holds the pictures.
+const pictureFolder = "share/"
+
+// shared finds what every kind of page has in a page of any kind.
+func (p *Page) shared() *Page { return p }
+
+// Share gives every page its picture: a model its own, a run its model's, a panel
+// its board's, and every other kind of page one. Without an address of the site
+// nothing could lead to them, and there are none.
+func (b *Builder) Share() error {
+	if b.base == nil {
+		return nil
+	}
+	cards := map[string]preview.Card{}
+	var paths []string
+	queue := slices.Clone(b.queue)
+	slices.SortStableFunc(queue, func(x, y Queued) int { return strings.Count(x.Path, "/") - strings.Count(y.Path, "/") })
+	for _, q := range queue {
+		holder, ok := q.Data.(interface{ shared() *Page })
+		if !ok || !q.Listed {
+			continue
+		}
+		p := holder.shared()
+		path, card := b.picture(q, p)
+		path = pictureFolder + path + ".png"
+		if _, ok := cards[path]; !ok {
+			cards[path] = card
+			paths = append(paths, path)
+		}
+		p.Picture = &Picture{URL: b.address(path), Alt: pictureAlt(card)}
+	}
+	files, err := paint(paths, cards)
+	b.out = append(b.out, files...)
+	return err
+}
+
+// paint draws cards, several at once, in order.
+func paint(paths []string, cards map[string]preview.Card) ([]File, error) {
+	files, errs := make([]File, len(paths)), make([]error, len(paths))
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(paths)) {
+		wg.Go(func() {
+			painter, err := preview.New()
+			for i := range next {
+				files[i].Path = paths[i]
+				if errs[i] = err; err == nil {
+					files[i].Data, errs[i] = painter.PNG(cards[paths[i]])
+				}
+			}
+		})
+	}
+	for i := range paths {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	return files, errors.Join(errs...)
+}
+
+// picture says which picture a page has, and what is on it.
+func (b *Builder) picture(q Queued, p *Page) (string, preview.Card) {
+	card := preview.Card{Site: b.info.Title, Title: p.Title, Text: p.Description}
+	if b.info.Synthetic != "" {
+		card.Notice = "Synthetic data"
+	}
+	switch page := q.Data.(type) {
+	case *HomePage:
+		if b.info.Tagline != "" {
+			card.Title = b.info.Tagline
+		}
+		if b.featured != nil {
+			boardCard(&card, b.featured)
+		}
+		return "home", card
+	case *BoardPage:
+		if panel := b.lb.PanelByID(page.Panel.ID); panel != nil {
+			boardCard(&card, panel)
+			return "boards/" + panel.ID, card
+		}
+	case *ModelPage:
+		b.modelCard(&card, b.modelByID[page.ID])
+		return "models/" + page.ID, card
+	case *RunPage:
+		b.modelCard(&card, b.modelByID[page.Run.Model.ID])
+		return "models/" + page.Run.Model.ID, card
+	}
+	name, _, _ := strings.Cut(p.Path, "/") // pages in a folder have the picture of the folder's own
+	return "pages/" + name, card
+}
+
+// boardCard draws the first rows of an EVAL board.
+func boardCard(card *preview.Card, panel *board.Panel) {
+	card.Who, card.Judge = whoRated(panel), panel.Kind == result.Judge
+	if panel.Eval == nil {
+		return
+	}
+	card.Axis = cardAxis(result.HeadlineDimension)
+	for _, r := range panel.Eval.Rows {
+		f := r.Figures[0]
+		if f.Known() {
+			card.Rows = append(card.Rows, preview.Row{Name: r.Model.Name, Plain: r.Model.ID, Value: Scaled(f.Scale, f.Value), Range: cardRange(f)})
+		}
+	}
+}
+
+// modelCard draws overall quality, or, where only that is known, how often a model
+// fails when provoked.
+func (b *Builder) modelCard(card *preview.Card, m *board.Model) {
+	card.Title, card.Plain, card.Sub, card.Text = m.Name, m.ID, about(m), ""
+	r, f := b.headline(m)
+	if f == nil {
+		card.Text = "No active run on this site."
+		return
+	}
+	card.Who, card.Judge, card.Axis = whoRated(r.Panel), r.Panel.Kind == result.Judge, cardAxis(f.Scale)
+	what := "overall quality, 1–5"
+	rows := 0
+	if r.Component == result.Adv {
+		what = "of answers fail when provoked"
+		rows = len(r.Panel.Adv.Rows)
+	} else {
+		rows = len(r.Panel.Eval.Rows)
+	}
+	card.Figure = &preview.Figure{Value: Scaled(f.Scale, f.Value), Range: cardRange(f)}
+	second := "no interval is known"
+	if f.HasInterval() {
+		second = "95% interval " + Span(f.Scale, f.CI)
+	}
+	if f.Rank.Known() && rows > 1 {
+		second += fmt.Sprintf(", rank %s of %d", rankText(f.Rank), rows)
+	}
+	card.Figure.Lines = []string{what, second}
+}
+
+// headline picks the figure that stands for a model: overall quality on the
+// featured board, else on an expert board, else on a judge's; then the same on ADV.
+func (b *Builder) headline(m *board.Model) (*board.Row, *board.Figure) {
+	if r := b.standing(m.Eval, b.featured); r != nil && r.Figures[0].Known() {
+		return r, r.Figures[0]
+	}
+	if r := b.standing(m.Adv, b.adv); r != nil && r.Total.Known() {
+		return r, r.Total
+	}
+	return nil, nil
+}
+
+// standing picks a model's row on a panel's board, else on the first: experts are
+// before judges. It is nil where the model is on none.
+func (b *Builder) standing(rows []*board.Row, first *board.Panel) *board.Row {
+	for _, r := range rows {
+		if r.Panel == first {
+			return r
+		}
+	}
+	if len(rows) > 0 {
+		return rows[0]
+	}
+	return nil
+}
+
+// whoRated says in a line who rated, so that no judge's number passes for an
+// expert's.
+func whoRated(p *board.Panel) string {
+	if p.Kind == result.Judge {
+		name := Shorten(judging(p), 40)
+		if p.Calibration.Why != "" {
+			return "Scored by a language model, uncalibrated: " + name
+		}
+		return "Scored by a language model, not experts: " + name
+	}
+	who := "Rated by experts"
+	if p.Size > 0 {
+		who = "Rated by " + num.Plural(p.Size, "expert", "experts")
+	}
+	if n := panelQuestions(p); n > 0 {
+		who += ", " + num.Plural(n, "question", "questions")
+	}
+	return who
+}
+
+// judging names the model that judges, or its panel where the card names none.
+func judging(p *board.Panel) string {
+	return cmp.Or(p.Panel.Model, p.Name)
+}
+
+// panelQuestions is the largest number of questions that a panel rated a model on.
+func panelQuestions(p *board.Panel) int {
+	n := 0
+	if p.Eval != nil {
+		for _, r := range p.Eval.Rows {
+			if q := r.Figures[0].Questions; q != nil {
+				n = max(n, *q)
+			}
+		}
+	}
+	return n
+}
+
+func cardRange(f *board.Figure) preview.Range {
+	return preview.Range{At: f.Value, Lo: f.CI.Lo, Hi: f.CI.Hi, Known: f.HasInterval()}
+}
+
+// cardAxis marks the ends of a scale and what lies between.
+func cardAxis(s board.Scale) *preview.Axis {
+	a := &preview.Axis{}
+	step := 1.0
+	if s.Percent || s.Max <= 1 {
+		step = 0.25
+	}
+	for i := 0; s.Min+float64(i)*step <= s.Max; i++ {
+		v := s.Min + float64(i)*step
+		label := num.Decimal(v, 0)
+		if step < 1 {
+			label = num.Percent(v)
+		}
+		a.Ticks = append(a.Ticks, preview.Tick{At: v, Label: label})
+	}
+	return a
+}
+
+// pictureAlt says in words what a picture shows.
+func pictureAlt(c preview.Card) string {
+	parts := []string{Shorten(c.Title, nameLength)}
+	if c.Figure != nil {
+		parts = append(parts, c.Figure.Value+" "+strings.Join(c.Figure.Lines, ", "))
+	}
+	for _, r := range c.Rows[:min(len(c.Rows), 4)] {
+		parts = append(parts, Shorten(r.Name, nameLength)+" "+r.Value)
+	}
+	for _, s := range []string{c.Who, c.Notice} {
+		if s != "" {
+			parts = append(parts, s)
+		}
+	}
+	return strings.Join(parts, "; ")
+}
