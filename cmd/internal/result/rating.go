@@ -70,9 +70,12 @@ func whole(v *int) (x float64, unsure, missing bool) {
 	return float64(*v), false, false
 }
 
-// SetScore writes what an EVAL rating says on a dimension, in the form of
-// [Rating.Score]. Only a dimension with "unsure" among its answers takes it.
+// SetScore makes an EVAL rating say x on a dimension, as [Rating.Score] returns
+// it, or that the rater was unsure, which [Scale.Unsure] must allow.
 func (r *Rating) SetScore(d Dimension, x int, unsure bool) {
+	if unsure {
+		x = 0
+	}
 	switch d {
 	case Overall:
 		r.Overall = &x
