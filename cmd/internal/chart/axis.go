@@ -140,6 +140,19 @@ func (a Axis) tip(v float64, iv *Interval) string {
 	return s
 }
 
+// tick is the label of a tick, as ECharts writes it with the formatter labels.
+func (a Axis) tick(v float64) string {
+	l := paintLabel{Formatter: a.labels()}
+	return l.format(v)
+}
+
+// margins are those of a narrow picture, in pixels: they keep the labels of both
+// ends inside it.
+func (a Axis) margins() (left, right float64) {
+	half := func(end float64) float64 { return math.Ceil(TextWidth(a.tick(end), small, false) / 2) }
+	return max(edge+4, half(a.Min)), max(edge+4, half(a.Max))
+}
+
 func (a Axis) labels() string {
 	if a.Percent {
 		return "percent"

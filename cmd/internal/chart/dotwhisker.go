@@ -147,7 +147,8 @@ func (k DotWhisker) marks(d *draft, r DotRow, mid float64) {
 
 func (k DotWhisker) narrow(axis Axis) *draft {
 	const rowH, noteH, groupH = 42.0, 14.0, 24.0
-	d := &draft{w: NarrowW, left: edge + 4, right: edge + 4, top: edge, bottom: axisSpace, x: axis, ticks: true}
+	left, right := axis.margins()
+	d := &draft{w: NarrowW, left: left, right: right, top: edge, bottom: axisSpace, x: axis, ticks: true}
 	nums := k.numbers(axis)
 	h := 0.0
 	group := ""

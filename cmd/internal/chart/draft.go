@@ -161,6 +161,17 @@ func (v visitor) VisitSeriesOpt(ms charts.MultiSeries) any {
 	return out
 }
 
+// grid is go-echarts' with the setting that keeps the plot where it was laid out,
+// even where a number of an axis stands out of the margin.
+type grid struct {
+	opts.Grid
+	OuterBoundsMode string `json:"outerBoundsMode"`
+}
+
+func (v visitor) VisitGrid(gs []opts.Grid) any {
+	return []grid{{Grid: gs[0], OuterBoundsMode: "none"}}
+}
+
 // yAxis is go-echarts' axis with the two settings that it lacks.
 type yAxis struct {
 	opts.YAxis

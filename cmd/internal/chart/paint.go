@@ -35,26 +35,6 @@ func paintSVG(c picture) (svg string, ok bool) {
 	p.right, p.bottom = parsed(o.Grid[0].Right), parsed(o.Grid[0].Bottom)
 	p.w, p.h = float64(c.w), float64(c.h)
 	x, y := &o.XAxis[0], &o.YAxis[0]
-	// ECharts draws the grid in where labels would stand out of the picture
-	// (grid.outerBoundsMode), with 3 px to spare.
-	given := [2]float64{p.left, p.right}
-	if x.Show && x.AxisLabel.show() {
-		if t := x.ticks(); len(t) > 0 {
-			last, first := x.AxisLabel.format(t[len(t)-1]), x.AxisLabel.format(t[0])
-			if t[len(t)-1] == x.Max {
-				p.right = math.Max(p.right, TextWidth(last, x.AxisLabel.FontSize, false)/2+3)
-			}
-			if t[0] == x.Min {
-				p.left = math.Max(p.left, TextWidth(first, x.AxisLabel.FontSize, false)/2+3)
-			}
-		}
-	}
-	if y.Show && y.AxisLabel.show() {
-		for _, v := range y.ticks() {
-			p.left = math.Max(p.left, TextWidth(y.AxisLabel.format(v), y.AxisLabel.FontSize, false)+y.AxisLabel.Margin+3)
-		}
-	}
-	p.givenLeft, p.givenRight = given[0], given[1]
 	plotW, plotH := p.w-p.left-p.right, p.h-p.top-p.bottom
 	y0, y1 := p.top+plotH, p.top
 	if y.Inverse {
@@ -207,7 +187,6 @@ type painter struct {
 	w, h                     float64
 	left, top, right, bottom float64
 	sx, sy, tx, ty           float64
-	givenLeft, givenRight    float64
 	ok                       bool
 }
 
@@ -217,9 +196,9 @@ func (p *painter) coord(x, y float64) (float64, float64) { return p.sx*x + p.tx,
 // place is hooks.js' place at the width that the option is laid out for.
 func (p *painter) place(vx, vy float64) (float64, float64) {
 	x, y := p.coord(vx, vy)
-	right := p.w - p.givenRight
-	if x < p.givenLeft {
-		return p.givenLeft + (x-p.givenLeft)/1, y
+	right := p.w - p.right
+	if x < p.left {
+		return p.left + (x-p.left)/1, y
 	}
 	if x > right {
 		return right + (x-right)/1, y

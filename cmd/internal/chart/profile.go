@@ -76,7 +76,8 @@ func (k Profile) lay(axis Axis, w float64) *draft {
 	d := &draft{w: w, left: edge + labelW + 16, right: edge + nums.width() + 20, x: axis, ticks: true}
 	rowH := 30.0
 	if narrow {
-		d.left, d.right, rowH = edge+4, edge+4, 48
+		rowH = 48
+		d.left, d.right = axis.margins()
 	}
 	d.top = d.key(k.key()) + 8
 	lanes := make([][]float64, len(k.Rows))
