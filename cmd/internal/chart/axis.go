@@ -140,10 +140,38 @@ func (a Axis) tip(v float64, iv *Interval) string {
 	return s
 }
 
-// tick is the label of a tick, as ECharts writes it with the formatter labels.
+// tick is the label of a tick, as axisLabel in echarts/hooks.js writes it.
 func (a Axis) tick(v float64) string {
-	l := paintLabel{Formatter: a.labels()}
-	return l.format(v)
+	s := rounded(v, 2)
+	if a.Percent {
+		s = rounded(100*v, 1) + "%"
+	}
+	return strings.Replace(s, "-", "−", 1)
+}
+
+// tickValues are where ECharts puts the ticks: at both ends, and at the multiples
+// of the step between them.
+func (a Axis) tickValues() []float64 {
+	decimals := 2
+	if _, fraction, ok := strings.Cut(strconv.FormatFloat(a.Step, 'f', -1, 64), "."); ok {
+		decimals += len(fraction)
+	}
+	fixed := func(v float64) float64 {
+		f, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'f', decimals, 64), 64) // a float that was just written
+		return f
+	}
+	lo, hi := fixed(math.Ceil(a.Min/a.Step-1e-9)*a.Step), fixed(math.Floor(a.Max/a.Step+1e-9)*a.Step)
+	var out []float64
+	if a.Min < lo {
+		out = append(out, a.Min)
+	}
+	for v := lo; v <= hi; v = fixed(v + a.Step) {
+		out = append(out, v)
+	}
+	if a.Max > hi {
+		out = append(out, a.Max)
+	}
+	return out
 }
 
 // margins are those of a narrow picture, in pixels: they keep the labels of both

@@ -74,10 +74,10 @@ func (k Curve) lay(x, y Axis, w, h float64) *draft {
 			color = Muted
 		}
 		if iv := p.Interval; iv != nil {
-			d.add("segment", true, mark{Value: []float64{round(p.X), round(y.clamp(iv.Lo)), round(p.X), round(y.clamp(iv.Hi))}, Color: color, Width: 1.5})
+			d.add(segment, true, mark{Value: []float64{round(p.X), round(y.clamp(iv.Lo)), round(p.X), round(y.clamp(iv.Hi))}, Color: color, Width: 1.5})
 		}
 		size := 6 + 12*math.Sqrt(float64(p.N)/float64(max(1, most))) // Its area goes with n.
-		d.add("", false, dot(Label(x.Title)+": "+x.format(p.X), p.X, p.Y, circle, round(size), color, p.N < fewN,
+		d.add(symbol, false, dot(Label(x.Title)+": "+x.format(p.X), p.X, p.Y, circle, round(size), color, p.N < fewN,
 			Label(y.Title)+": "+y.tip(p.Y, p.Interval), "n = "+strconv.Itoa(p.N)))
 		cx, cy := d.px(p.X), d.py(p.Y)
 		obstacles = append(obstacles, obstacle{box{cx - size/2, cy - size/2, cx + size/2, cy + size/2}, 20})
@@ -102,11 +102,11 @@ func (k Curve) lines(d *draft) []obstacle {
 		}
 	}
 	if lo, hi, ok := k.diagonal(d); ok {
-		d.add("segment", true, mark{Value: []float64{round(lo), round(lo), round(hi), round(hi)}, Color: Muted, Width: 1, Dash: []float64{3, 4}})
+		d.add(segment, true, mark{Value: []float64{round(lo), round(lo), round(hi), round(hi)}, Color: Muted, Width: 1, Dash: []float64{3, 4}})
 		along([][2]float64{{lo, lo}, {hi, hi}})
 	}
 	if len(k.Reference) > 1 {
-		d.add("path", true, mark{Value: k.Reference[0][:], Points: k.Reference, Color: Ink, Width: 1.5})
+		d.add(path, true, mark{Value: k.Reference[0][:], Points: k.Reference, Color: Ink, Width: 1.5})
 		along(k.Reference)
 	}
 	return out
@@ -152,7 +152,7 @@ func (k Curve) names(d *draft, obstacles []obstacle) {
 	for i, b := range boxes {
 		w := text[i]
 		w.DX, w.DY = round((b.x0+b.x1)/2-points[i][0]), round((b.y0+b.y1)/2-points[i][1])
-		d.add("label", true, mark{Value: []float64{round(at[i][0]), round(at[i][1])}, Texts: []words{w}})
+		d.add(label, true, mark{Value: []float64{round(at[i][0]), round(at[i][1])}, Texts: []words{w}})
 	}
 }
 
@@ -170,7 +170,7 @@ func (k Curve) strip(d *draft, most int) {
 		a, b := d.at(x-width/2, bottom), d.at(x+width/2, bottom-h)
 		count := strconv.Itoa(p.N)
 		m := mark{Value: append(a, b...), Color: AccentSoft, Name: Label(d.x.Title) + ": " + d.x.format(p.X), Tip: []string{"n = " + count}}
-		d.add("cell", false, m)
+		d.add(cell, false, m)
 		if TextWidth(count, small, false) <= width+8 {
 			d.text(x, bottom-h-8, words{Text: count, Color: Muted, Size: small, Align: "center"})
 		}

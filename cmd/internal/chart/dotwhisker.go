@@ -142,7 +142,7 @@ func (k DotWhisker) marks(d *draft, r DotRow, mid float64) {
 		tip = append(tip, Label(r.Note))
 	}
 	d.whisker(r.Interval, mid, color, 1.5)
-	d.add("", false, dot(r.Label, r.Value, mid-d.top, circle, 9, color, r.Interval == nil, tip...))
+	d.add(symbol, false, dot(r.Label, r.Value, mid-d.top, circle, 9, color, r.Interval == nil, tip...))
 }
 
 func (k DotWhisker) narrow(axis Axis) *draft {

@@ -11,7 +11,7 @@ import (
 )
 
 // A draft is one layout while a kind puts it together: a plot with a margin
-// around it, and layers of marks. The x axis counts in the figure's unit. The
+// around it, and marks. The x axis counts in the figure's unit. The
 // y axis counts in pixels down from the plot's top edge unless y is set.
 type draft struct {
 	w, h                     float64 // of the whole picture
@@ -19,12 +19,18 @@ type draft struct {
 	x                        Axis
 	ticks                    bool  // draw the x axis' grid lines and numbers
 	y                        *Axis // counts upwards; nil: pixels
-	layers                   []layer
+	marks                    []mark
 }
+
+// size is the picture's, in whole pixels.
+func (d *draft) size() (w, h int) { return int(math.Ceil(d.w)), int(math.Ceil(d.h)) }
 
 // plotW and plotH are the plot's size in pixels.
 func (d *draft) plotW() float64 { return d.w - d.left - d.right }
 func (d *draft) plotH() float64 { return d.h - d.top - d.bottom }
+
+// pixels is the y axis that counts in pixels.
+func (d *draft) pixels() Axis { return Axis{Max: d.plotH()} }
 
 // px is where a value of the x axis is, in pixels from the picture's left.
 func (d *draft) px(v float64) float64 {
@@ -39,32 +45,33 @@ func (d *draft) py(v float64) float64 {
 	return d.top + (d.y.Max-v)/(d.y.Max-d.y.Min)*d.plotH()
 }
 
-// A layer is one series. The hooks of package ssr say what they read of a
-// mark; "" is ECharts' own scatter.
-type layer struct {
-	hook   string
-	silent bool // not to be pointed at
-	marks  []mark
+// A mark is one data item of the option: a shape, or words. What each reads of it
+// stands in echarts/hooks.js.
+type mark struct {
+	Draw   string       `json:"draw"` // one of the constants below
+	Silent bool         `json:"silent,omitempty"`
+	Name   string       `json:"name,omitempty"`
+	Value  []float64    `json:"value"`
+	Tip    []string     `json:"tip,omitempty"`
+	Texts  []words      `json:"texts,omitempty"`
+	Points [][2]float64 `json:"points,omitempty"`
+	Color  string       `json:"color,omitempty"`
+	Stroke string       `json:"stroke,omitempty"`
+	Width  float64      `json:"width,omitempty"`
+	Gap    float64      `json:"gap,omitempty"`
+	Dash   []float64    `json:"dash,omitempty"`
+	Symbol string       `json:"symbol,omitempty"`
+	Size   float64      `json:"size,omitempty"`
 }
 
-// A mark is one data item of a series.
-type mark struct {
-	Name       string          `json:"name,omitempty"`
-	Value      []float64       `json:"value"`
-	Tip        []string        `json:"tip,omitempty"`
-	Texts      []words         `json:"texts,omitempty"`
-	Points     [][2]float64    `json:"points,omitempty"`
-	Color      string          `json:"color,omitempty"`
-	Stroke     string          `json:"stroke,omitempty"`
-	Width      float64         `json:"width,omitempty"`
-	Cap        float64         `json:"cap,omitempty"`
-	Gap        float64         `json:"gap,omitempty"`
-	Dash       []float64       `json:"dash,omitempty"`
-	Hollow     string          `json:"hollow,omitempty"`
-	Symbol     string          `json:"symbol,omitempty"`
-	SymbolSize float64         `json:"symbolSize,omitempty"`
-	ItemStyle  *opts.ItemStyle `json:"itemStyle,omitempty"`
-}
+// What a mark is drawn as.
+const (
+	segment = "segment"
+	cell    = "cell"
+	label   = "label"
+	path    = "path"
+	symbol  = "symbol"
+)
 
 // words are a text at an offset from its mark.
 type words struct {
@@ -79,23 +86,25 @@ type words struct {
 }
 
 const (
+	tickMargin = 8 // between an axis and its ticks' labels, in pixels
+
 	small = 11.0 // the least size of text, in pixels
 	body  = 12.0
 	bold  = 600
 )
 
-// add appends to the layer of a hook, or begins one.
-func (d *draft) add(hook string, silent bool, ms ...mark) {
-	if n := len(d.layers); n > 0 && d.layers[n-1].hook == hook && d.layers[n-1].silent == silent {
-		d.layers[n-1].marks = append(d.layers[n-1].marks, ms...)
-		return
+// add appends marks that can be pointed at, unless they are silent. Later marks
+// cover earlier ones.
+func (d *draft) add(draw string, silent bool, ms ...mark) {
+	for _, m := range ms {
+		m.Draw, m.Silent = draw, silent
+		d.marks = append(d.marks, m)
 	}
-	d.layers = append(d.layers, layer{hook, silent, ms})
 }
 
 // text writes at a pixel of the picture.
 func (d *draft) text(x, y float64, w words) {
-	d.add("label", true, mark{Value: d.at(x, y), Texts: []words{w}})
+	d.add(label, true, mark{Value: d.at(x, y), Texts: []words{w}})
 }
 
 // at is a pixel of the picture in the axes' units.
@@ -121,25 +130,23 @@ const (
 	square   = "rect"
 )
 
-// dot is a mark for ECharts' scatter; a hollow one has the page's colour
+// dot is a symbol that can be pointed at; a hollow one has the page's colour
 // inside.
-func dot(name string, x, y float64, symbol string, size float64, color string, hollow bool, tip ...string) mark {
-	style := &opts.ItemStyle{Color: color, BorderColor: Page, BorderWidth: 1, Opacity: opts.Float(1)}
+func dot(name string, x, y float64, shape string, size float64, color string, hollow bool, tip ...string) mark {
+	m := mark{Name: Label(name), Value: []float64{round(x), round(y)}, Tip: tip, Symbol: shape, Size: size, Color: color, Stroke: Page, Width: 1}
 	if hollow {
-		style.Color, style.BorderColor, style.BorderWidth = Page, color, 1.5
+		m.Color, m.Stroke, m.Width = Page, color, 1.5
 	}
-	return mark{Name: Label(name), Value: []float64{round(x), round(y)}, Tip: tip, Symbol: symbol, SymbolSize: size, ItemStyle: style}
+	return m
 }
 
 // round keeps what a drawing can show.
 func round(f float64) float64 { return math.Round(f*1e5) / 1e5 }
 
-// series is go-echarts' series with the four settings that it lacks.
+// series is go-echarts' series with the two settings that it lacks.
 type series struct {
 	charts.SingleSeries
-	Silent   bool     `json:"silent,omitempty"`
-	Z        int      `json:"z,omitempty"`
-	Clip     *bool    `json:"clip,omitempty"`
+	Clip     *bool    `json:"clip"`
 	Emphasis disabled `json:"emphasis"`
 }
 
@@ -154,11 +161,7 @@ type visitor struct {
 }
 
 func (v visitor) VisitSeriesOpt(ms charts.MultiSeries) any {
-	out := make([]series, len(ms))
-	for i, s := range ms {
-		out[i] = series{SingleSeries: s, Silent: v.draft.layers[i].silent, Z: 2 + i, Clip: opts.Bool(false), Emphasis: disabled{true}}
-	}
-	return out
+	return []series{{SingleSeries: ms[0], Clip: opts.Bool(false), Emphasis: disabled{true}}}
 }
 
 // grid is go-echarts' with the setting that keeps the plot where it was laid out,
@@ -212,8 +215,8 @@ func (v visitor) Visit(option map[string]any) {
 	option["textStyle"] = map[string]any{"fontFamily": FontFamily, "color": Ink}
 }
 
-// layout makes the ECharts option.
-func (d *draft) layout(id string) (Layout, error) {
+// layout makes the ECharts option, and draws it.
+func (d *draft) layout(id, title, desc string) (Layout, error) {
 	c := charts.NewCustom()
 	c.SetGlobalOptions(
 		charts.WithInitializationOpts(opts.Initialization{ChartID: id}),
@@ -223,33 +226,16 @@ func (d *draft) layout(id string) (Layout, error) {
 		charts.WithXAxisOpts(d.xAxis()),
 		charts.WithYAxisOpts(d.yAxis()),
 	)
-	for _, l := range d.layers {
-		var s charts.Overlaper
-		if l.hook == "" {
-			p := charts.NewScatter()
-			p.AddSeries("", nil, withData(l))
-			s = p
-		} else {
-			p := charts.NewCustom()
-			p.AddSeries("", nil, withData(l))
-			s = p
-		}
-		c.Overlap(s)
-	}
+	c.AddSeries("", nil, func(s *charts.SingleSeries) { s.Data, s.RenderItem = d.marks, "mark" })
 	c.Validate()
 	c.Accept(visitor{draft: d})
 	option, err := json.Marshal(c.JSON()) // Escapes <, >, & and U+2028.
 	if err != nil {
 		return Layout{}, err
 	}
-	return Layout{W: int(math.Ceil(d.w)), H: int(math.Ceil(d.h)), Option: option}, nil
-}
-
-func withData(l layer) charts.SeriesOpts {
-	return charts.WithSeriesOpts(func(s *charts.SingleSeries) {
-		s.Data = l.marks
-		s.RenderItem = types.FuncStr(l.hook)
-	})
+	w, h := d.size()
+	svg, err := d.paint(id, title, desc)
+	return Layout{W: w, H: h, Option: option, SVG: svg}, err
 }
 
 func px(f float64) string { return strconv.FormatFloat(math.Round(f), 'f', -1, 64) }
@@ -260,7 +246,7 @@ func (d *draft) xAxis() opts.XAxis {
 		MinInterval: d.x.Step, MaxInterval: d.x.Step,
 		AxisLine:  &opts.AxisLine{Show: opts.Bool(false)},
 		AxisTick:  &opts.AxisTick{Show: opts.Bool(false)},
-		AxisLabel: &opts.AxisLabel{Show: opts.Bool(d.ticks), Color: Muted, FontSize: int(small), Formatter: types.FuncStr(d.x.labels()), Margin: 8},
+		AxisLabel: &opts.AxisLabel{Show: opts.Bool(d.ticks), Color: Muted, FontSize: int(small), Formatter: types.FuncStr(d.x.labels()), Margin: tickMargin},
 		SplitLine: &opts.SplitLine{Show: opts.Bool(d.ticks), LineStyle: &opts.LineStyle{Color: Line, Width: 1}},
 	}
 	return a
@@ -270,7 +256,7 @@ func (d *draft) yAxis() opts.YAxis {
 	a := opts.YAxis{
 		Type: "value", Show: opts.Bool(d.y != nil),
 		AxisLine:  &opts.AxisLine{Show: opts.Bool(false)},
-		AxisLabel: &opts.AxisLabel{Color: Muted, FontSize: int(small), Margin: 8},
+		AxisLabel: &opts.AxisLabel{Color: Muted, FontSize: int(small), Margin: tickMargin},
 		SplitLine: &opts.SplitLine{Show: opts.Bool(d.y != nil), LineStyle: &opts.LineStyle{Color: Line, Width: 1}},
 	}
 	if d.y == nil {

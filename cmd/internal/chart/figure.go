@@ -63,28 +63,15 @@ func (a About) figure(err error, wide, narrow *draft) (Figure, error) {
 		err = errors.Join(err, errors.New("the id does not match [a-z][a-z0-9-]*"))
 	}
 	if err == nil {
-		f.Wide, err = f.layout(wide, "-wide")
+		f.Wide, err = wide.layout(a.ID+"-wide", f.Title, f.Desc)
 	}
 	if err == nil {
-		f.Narrow, err = f.layout(narrow, "-narrow")
+		f.Narrow, err = narrow.layout(a.ID+"-narrow", f.Title, f.Desc)
 	}
 	if err != nil {
 		return Figure{}, fmt.Errorf("chart %q: %w", a.ID, err)
 	}
 	return f, nil
-}
-
-func (f *Figure) layout(d *draft, suffix string) (Layout, error) {
-	l, err := d.layout(f.ID + suffix)
-	if err != nil {
-		return Layout{}, err
-	}
-	svg, ok := paintSVG(picture{id: f.ID + suffix, title: f.Title, desc: f.Desc, option: l.Option, w: l.W, h: l.H})
-	if !ok {
-		return Layout{}, errors.New("the option cannot be drawn")
-	}
-	l.SVG = template.HTML(svg)
-	return l, nil
 }
 
 func isID(s string) bool {

@@ -32,11 +32,11 @@ func (d *draft) key(entries []keyEntry) float64 {
 		if p.shape == "" {
 			d.line(p.x+5, p.y-7, p.x+5, p.y+7, p.color, 2)
 		} else {
-			m := mark{Value: d.at(p.x+5, p.y), Symbol: p.shape, SymbolSize: 8, Color: p.color}
+			m := mark{Value: d.at(p.x+5, p.y), Symbol: p.shape, Size: 8, Color: p.color}
 			if p.hollow {
-				m.Hollow = Page
+				m.Color, m.Stroke, m.Width = Page, p.color, 1.5
 			}
-			d.add("symbol", true, m)
+			d.add(symbol, true, m)
 		}
 		d.text(p.x+symbolW, p.y, words{Text: p.label, Color: Ink, Weight: p.weight})
 	}

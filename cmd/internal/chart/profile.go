@@ -147,12 +147,12 @@ func (k Profile) lanes(d *draft, r ProfileRow) ([]float64, int) {
 func (k Profile) row(d *draft, mid float64, r ProfileRow, lanes []float64, laneH float64) {
 	if k.Mean != "" && !math.IsNaN(r.Mean) {
 		y := mid - d.top
-		d.add("segment", false, mark{Name: Label(k.Mean), Tip: []string{Label(r.Label) + ": " + d.x.format(r.Mean)},
+		d.add(segment, false, mark{Name: Label(k.Mean), Tip: []string{Label(r.Label) + ": " + d.x.format(r.Mean)},
 			Value: []float64{round(r.Mean), y - 9, round(r.Mean), y + 9}, Color: Muted, Width: 2})
 	}
 	for i, v := range r.Members {
 		if !math.IsNaN(v) {
-			d.add("", false, dot(k.Members[i], v, mid-d.top+11+lanes[i]*laneH, memberShapes[i], 8, memberColors[i], true,
+			d.add(symbol, false, dot(k.Members[i], v, mid-d.top+11+lanes[i]*laneH, memberShapes[i], 8, memberColors[i], true,
 				Label(r.Label)+": "+d.x.format(v)))
 		}
 	}
@@ -160,7 +160,7 @@ func (k Profile) row(d *draft, mid float64, r ProfileRow, lanes []float64, laneH
 		return
 	}
 	d.whisker(r.Interval, mid, Accent, 1.5)
-	d.add("", false, dot(k.Model, r.Value, mid-d.top, circle, 10, Accent, r.Interval == nil,
+	d.add(symbol, false, dot(k.Model, r.Value, mid-d.top, circle, 10, Accent, r.Interval == nil,
 		joined(Label(r.Label)+": "+d.x.tip(r.Value, r.Interval), Label(r.Count))))
 }
 

@@ -124,13 +124,13 @@ func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points 
 		py := baseline - level[n]*gap
 		n++
 		if p.Interval != nil {
-			d.add("segment", true, mark{Value: []float64{round(share(p.Interval.Lo)), py, round(share(p.Interval.Hi)), py}, Color: color, Width: 1.2})
+			d.add(segment, true, mark{Value: []float64{round(share(p.Interval.Lo)), py, round(share(p.Interval.Hi)), py}, Color: color, Width: 1.2})
 		}
-		symbol := diamond
+		shape := diamond
 		if board == 0 {
-			symbol = circle
+			shape = circle
 		}
-		d.add("", false, dot(p.Label, share(p.Value), py, symbol, 8, color, p.Interval == nil,
+		d.add(symbol, false, dot(p.Label, share(p.Value), py, shape, 8, color, p.Interval == nil,
 			Label(k.Boards[board])+": "+axis.tip(p.Value, p.Interval)))
 	}
 	return baseline + 14

@@ -85,7 +85,7 @@ func (t table) block(d *draft, y float64, from, to int, colW, labelW float64, ab
 		}
 		for c := from; c < to; c++ {
 			x := float64(c-from) * colW
-			d.add("cell", false, r.cells[c].mark(x, y, colW, rowH, stacked, Label(r.label)+" · "+Label(t.cols[c])))
+			d.add(cell, false, r.cells[c].mark(x, y, colW, rowH, stacked, Label(r.label)+" · "+Label(t.cols[c])))
 		}
 		y += rowH
 		if above {

@@ -77,12 +77,12 @@ func (k TradeOff) lay(x, y Axis, w, h float64) *draft {
 		d.cross(p, p.color())
 	}
 	for _, p := range shown {
-		d.add("", false, dot(p.Label, p.X, p.Y, circle, 10, p.color(), p.Hollow,
+		d.add(symbol, false, dot(p.Label, p.X, p.Y, circle, 10, p.color(), p.Hollow,
 			Label(x.Title)+": "+x.tip(p.X, p.XInterval), Label(y.Title)+": "+y.tip(p.Y, p.YInterval)))
 	}
 	for i, b := range boxes {
 		p := shown[i]
-		d.add("label", true, mark{Value: []float64{round(p.X), round(p.Y)}, Texts: []words{{
+		d.add(label, true, mark{Value: []float64{round(p.X), round(p.Y)}, Texts: []words{{
 			Text: labels[i], Color: Ink, Align: "center", Weight: p.weight(), Halo: Page,
 			DX: round((b.x0+b.x1)/2 - d.px(p.X)), DY: round((b.y0+b.y1)/2 - d.py(p.Y)),
 		}}})
@@ -150,9 +150,9 @@ func (p TradePoint) color() string {
 // cross draws a point's two intervals.
 func (d *draft) cross(p TradePoint, color string) {
 	if iv := p.XInterval; iv != nil {
-		d.add("segment", true, mark{Value: []float64{round(d.x.clamp(iv.Lo)), round(p.Y), round(d.x.clamp(iv.Hi)), round(p.Y)}, Color: color, Width: 1.2})
+		d.add(segment, true, mark{Value: []float64{round(d.x.clamp(iv.Lo)), round(p.Y), round(d.x.clamp(iv.Hi)), round(p.Y)}, Color: color, Width: 1.2})
 	}
 	if iv := p.YInterval; iv != nil {
-		d.add("segment", true, mark{Value: []float64{round(p.X), round(d.y.clamp(iv.Lo)), round(p.X), round(d.y.clamp(iv.Hi))}, Color: color, Width: 1.2})
+		d.add(segment, true, mark{Value: []float64{round(p.X), round(d.y.clamp(iv.Lo)), round(p.X), round(d.y.clamp(iv.Hi))}, Color: color, Width: 1.2})
 	}
 }

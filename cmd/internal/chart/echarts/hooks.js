@@ -3,17 +3,18 @@
 // hold no function of its own; resolve puts the ones below in the place of
 // their names. The build and the browser run this same file.
 //
-// A series' data items carry what the functions below need beside "value":
+// All marks of a chart are the data items of one series, the later over the
+// earlier. "draw" says what an item is drawn as, "silent" that it cannot be
+// pointed at, and beside "value" stands what its function below needs:
 //
-//   segment  value [x0, y0, x1, y1]; color, width, dash, cap (half the length
-//            of the end strokes, in px)
-//   cell     value [x0, y0, x1, y1]; color, stroke, width, gap (px left free
-//            on every side), texts
+//   segment  value [x0, y0, x1, y1]; color, width, dash
+//   cell     value [x0, y0, x1, y1]; color, gap (px left free on every side),
+//            texts
 //   label    value [x, y]; texts
 //   path     value [x, y] of the first point; points [[x, y], …]; color,
 //            width, dash
-//   symbol   value [x, y]; symbol (circle, diamond, triangle, rect),
-//            symbolSize, color, hollow (the colour inside)
+//   symbol   value [x, y]; symbol (circle, diamond, triangle, rect), size,
+//            color, stroke, width
 //
 // An option is laid out for a width of its own. In a wider picture the plot
 // grows and the margins do not, so what stands in a margin keeps its distance
@@ -44,17 +45,10 @@
     },
   });
 
-  /** @param {number[]} a @param {number[]} b @param {object} style */
-  const line = (a, b, style) => ({
-    type: 'line',
-    shape: {x1: a[0], y1: a[1], x2: b[0], y2: b[1]},
-    style,
-  });
-
   /** @param {any} d @returns {object} */
   const stroke = (d) => ({
     stroke: d.color,
-    lineWidth: d.width || 1,
+    lineWidth: d.width,
     fill: 'none',
     ...(d.dash ? {lineDash: d.dash} : {}),
   });
@@ -63,11 +57,12 @@
 
   /**
    * Where a point is, in px.
-   * @param {any} api @param {Layout} layout @param {number[]} value
+   * @param {any} api @param {Layout} layout @param {number} vx @param {number} vy
    */
-  const place = (api, layout, value) => {
-    const [x, y] = api.coord(value);
+  const place = (api, layout, vx, vy) => {
+    const [x, y] = api.coord([vx, vy]);
     const grown = (api.getWidth() - layout.left - layout.right) / (layout.width - layout.left - layout.right);
+    if (grown === 1) return [x, y];
     const right = api.getWidth() - layout.right;
     if (x < layout.left) return [layout.left + (x - layout.left) / grown, y];
     if (x > right) return [right + (x - right) / grown, y];
@@ -81,67 +76,54 @@
     rect: [[-1, -1], [1, -1], [1, 1], [-1, 1]],
   };
 
-  /** @type {Record<string, (data: any[], layout: Layout) => (params: any, api: any) => any>} */
-  const renderItem = {
-    segment: (data, layout) => (params, api) => {
-      const d = data[params.dataIndex];
-      const a = place(api, layout, [d.value[0], d.value[1]]);
-      const b = place(api, layout, [d.value[2], d.value[3]]);
-      const style = stroke(d);
-      const children = [line(a, b, style)];
-      if (d.cap) {
-        // An end stroke stands across the segment.
-        const n = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
-        const dx = (-(b[1] - a[1]) / n) * d.cap, dy = ((b[0] - a[0]) / n) * d.cap;
-        for (const p of [a, b]) {
-          children.push(line([p[0] - dx, p[1] - dy], [p[0] + dx, p[1] + dy], style));
-        }
-      }
-      return {type: 'group', children};
+  /** @typedef {(vx: number, vy: number) => number[]} At */
+
+  /** @type {Record<string, (d: any, at: At) => any>} */
+  const marks = {
+    segment: (d, at) => {
+      const [x1, y1] = at(d.value[0], d.value[1]);
+      const [x2, y2] = at(d.value[2], d.value[3]);
+      return {type: 'line', shape: {x1, y1, x2, y2}, style: stroke(d)};
     },
 
-    cell: (data, layout) => (params, api) => {
-      const d = data[params.dataIndex];
-      const a = place(api, layout, [d.value[0], d.value[1]]);
-      const b = place(api, layout, [d.value[2], d.value[3]]);
-      const g = d.gap || 0;
-      const x = Math.min(a[0], b[0]) + g, y = Math.min(a[1], b[1]) + g;
-      const width = Math.max(0, Math.abs(b[0] - a[0]) - 2 * g);
-      const height = Math.max(0, Math.abs(b[1] - a[1]) - 2 * g);
-      /** @type {any[]} */
-      const children = [{
-        type: 'rect',
-        shape: {x, y, width, height},
-        style: {fill: d.color || 'none', ...(d.stroke ? {stroke: d.stroke, lineWidth: d.width || 1} : {})},
-      }];
-      for (const w of d.texts || []) {
-        children.push(words(x + width / 2, y + height / 2, w));
-      }
-      return {type: 'group', children};
+    cell: (d, at) => {
+      const [x0, y0] = at(d.value[0], d.value[1]);
+      const [x1, y1] = at(d.value[2], d.value[3]);
+      const gap = d.gap || 0;
+      const x = Math.min(x0, x1) + gap, y = Math.min(y0, y1) + gap;
+      const width = Math.max(0, Math.abs(x1 - x0) - 2 * gap);
+      const height = Math.max(0, Math.abs(y1 - y0) - 2 * gap);
+      const texts = (d.texts || []).map((/** @type {Words} */ w) => words(x + width / 2, y + height / 2, w));
+      return {type: 'group', children: [{type: 'rect', shape: {x, y, width, height}, style: {fill: d.color || 'none'}}, ...texts]};
     },
 
-    label: (data, layout) => (params, api) => {
-      const d = data[params.dataIndex];
-      const p = place(api, layout, d.value);
-      return {type: 'group', children: d.texts.map((/** @type {Words} */ w) => words(p[0], p[1], w))};
+    label: (d, at) => {
+      const [x, y] = at(d.value[0], d.value[1]);
+      return {type: 'group', children: d.texts.map((/** @type {Words} */ w) => words(x, y, w))};
     },
 
-    path: (data, layout) => (params, api) => {
-      const d = data[params.dataIndex];
-      const points = d.points.map((/** @type {number[]} */ p) => api.coord(p));
-      return {type: 'polyline', shape: {points}, style: stroke(d)};
-    },
+    path: (d, at) => ({
+      type: 'polyline',
+      shape: {points: d.points.map((/** @type {number[]} */ [vx, vy]) => at(vx, vy))},
+      style: stroke(d),
+    }),
 
-    symbol: (data, layout) => (params, api) => {
-      const d = data[params.dataIndex];
-      const [cx, cy] = place(api, layout, d.value);
-      const r = d.symbolSize / 2;
-      const style = d.hollow
-        ? {fill: d.hollow, stroke: d.color, lineWidth: 1.5}
-        : {fill: d.color};
+    symbol: (d, at) => {
+      const [cx, cy] = at(d.value[0], d.value[1]);
+      const r = d.size / 2;
+      const style = {fill: d.color, ...(d.stroke ? {stroke: d.stroke, lineWidth: d.width} : {})};
       return d.symbol in corners
         ? {type: 'polygon', shape: {points: corners[d.symbol].map(([x, y]) => [cx + x * r, cy + y * r])}, style}
         : {type: 'circle', shape: {cx, cy, r}, style};
+    },
+  };
+
+  /** @type {Record<string, (data: any[], layout: Layout) => (params: any, api: any) => any>} */
+  const renderItem = {
+    mark: (data, layout) => (params, api) => {
+      const d = data[params.dataIndex];
+      const element = named(marks, 'mark', d.draw)(d, (vx, vy) => place(api, layout, vx, vy));
+      return {...element, silent: Boolean(d.silent)};
     },
   };
 

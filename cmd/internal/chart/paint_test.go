@@ -1,0 +1,74 @@
+package chart
+
+import (
+	"strings"
+	"testing"
+)
+
+// onePlot is a plot of 100 by 50 pixels whose axes count to 10 and to 5.
+func onePlot(marks ...mark) *draft {
+	return &draft{w: 120, h: 70, left: 10, right: 10, top: 10, bottom: 10, x: Axis{Max: 10, Step: 10}, y: &Axis{Max: 5, Step: 5}, marks: marks}
+}
+
+func TestPaint(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		mark mark
+		want string
+	}{
+		{"segment", mark{Draw: segment, Value: []float64{0, 0, 10, 5}, Color: Ink, Width: 2, Dash: []float64{3, 4}},
+			`<path d="M10 60L110 10" fill="none" stroke="INK" stroke-width="2" stroke-dasharray="3,4"/>`},
+		{"segment of no length", mark{Draw: segment, Value: []float64{5, 0, 5, 0}, Color: Ink, Width: 1},
+			`<path d="M60 60" fill="none" stroke="INK"/>`},
+		{"cell", mark{Draw: cell, Value: []float64{0, 5, 5, 0}, Gap: 1, Color: Ink, Texts: []words{{Text: "a b", Align: "center", Color: Ink}}},
+			`<path d="M11 11l48 0l0 48l-48 0Z" fill="INK"/>` +
+				`<text dominant-baseline="central" text-anchor="middle" xml:space="preserve" transform="translate(35 35)" fill="INK">a b</text>`},
+		{"cell without colour", mark{Draw: cell, Value: []float64{0, 5, 5, 0}}, `<path d="M10 10l50 0l0 50l-50 0Z" fill="none"/>`},
+		{"label", mark{Draw: label, Value: []float64{5, 5}, Texts: []words{{Text: "<b>", DX: 1, DY: 2, Size: small, Weight: bold, Color: Ink, Halo: Ink}}},
+			`<text dominant-baseline="central" text-anchor="start" font-size="11" font-weight="600" transform="translate(61 12)" fill="INK"` +
+				` stroke="INK" stroke-width="3" paint-order="stroke" stroke-miterlimit="2">&lt;b&gt;</text>`},
+		{"path", mark{Draw: path, Value: []float64{0, 0}, Points: [][2]float64{{0, 0}, {10, 0}}, Color: Ink, Width: 1.5},
+			`<polyline points="10 60 110 60" fill="none" stroke="INK" stroke-width="1.5"/>`},
+		{"circle", mark{Draw: symbol, Symbol: circle, Value: []float64{1.2345, 0}, Size: 9, Color: Ink}, `<circle cx="22.3" cy="60" r="4.5" fill="INK"/>`},
+		{"diamond", mark{Draw: symbol, Symbol: diamond, Value: []float64{0, 0}, Size: 4, Color: Ink, Stroke: Ink, Width: 1},
+			`<polygon points="10 58 12 60 10 62 8 60" fill="INK" stroke="INK"/>`},
+	} {
+		got, err := onePlot(c.mark).paint("id", "title", "desc")
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if want := strings.ReplaceAll(c.want, "INK", Ink); !strings.HasSuffix(string(got), want+"</svg>") {
+			t.Errorf("%s: %s\nwant at its end %s", c.name, got, want)
+		}
+	}
+}
+
+// What nothing draws is an error that names the figure.
+func TestPaintErrors(t *testing.T) {
+	for _, m := range []mark{{Draw: "pie", Value: []float64{1, 1}}, {Draw: symbol, Symbol: "star", Value: []float64{1, 1}}} {
+		_, err := about("stars").figure(nil, onePlot(), onePlot(m))
+		if err == nil || !strings.Contains(err.Error(), `"stars"`) || !strings.Contains(err.Error(), "nothing draws") {
+			t.Errorf("mark %q %q: error %v", m.Draw, m.Symbol, err)
+		}
+	}
+}
+
+func TestTickValues(t *testing.T) {
+	for _, c := range []struct {
+		axis Axis
+		want string
+	}{
+		{Axis{Min: 1, Max: 5, Step: 1}, "1 2 3 4 5"},
+		{Axis{Min: 0, Max: 1, Step: 0.25, Percent: true}, "0% 25% 50% 75% 100%"},
+		{Axis{Min: -0.3, Max: 0.25, Step: 0.1}, "−0.3 −0.2 −0.1 0 0.1 0.2 0.25"},
+		{Axis{Min: 0.5, Max: 2.2, Step: 1}, "0.5 1 2 2.2"},
+	} {
+		var got []string
+		for _, v := range c.axis.tickValues() {
+			got = append(got, c.axis.tick(v))
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("%v: ticks %s, want %s", c.axis, s, c.want)
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package chart
+
+import (
+	"encoding/xml"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// FontFamily is the family of every text in a drawing. It is an attribute of the
+// <svg> element, so a style sheet can say otherwise.
+const FontFamily = "system-ui, sans-serif"
+
+// An svg is a drawing while it is written.
+type svg struct{ out []byte }
+
+func (s *svg) write(parts ...string) {
+	for _, p := range parts {
+		s.out = append(s.out, p...)
+	}
+}
+
+// open writes the <svg> element's start and the words that stand for the picture.
+func (s *svg) open(id, title, desc string, width, height int) {
+	w, h := strconv.Itoa(width), strconv.Itoa(height)
+	s.write(`<svg xmlns="http://www.w3.org/2000/svg" id="`, id, `" role="img" aria-labelledby="`, id, `-title `, id, `-desc"`,
+		` width="`, w, `" height="`, h, `" viewBox="0 0 `, w, ` `, h, `" font-family="`, FontFamily, `" font-size="12">`)
+	s.write(`<title id="`, id, `-title">`, escaped(title), `</title><desc id="`, id, `-desc">`, escaped(desc), `</desc>`)
+}
+
+// line draws from point to point. ECharts leaves out the way to a point that is
+// where the line starts.
+func (s *svg) line(x0, y0, x1, y1 float64, color string, width float64, dash []float64) {
+	s.write(`<path d="M`, coordinate(x0), " ", coordinate(y0))
+	if x0 != x1 || y0 != y1 {
+		s.write("L", coordinate(x1), " ", coordinate(y1))
+	}
+	s.write(`"`)
+	s.shape("none", color, width, dash)
+}
+
+// rectangle, circle and points begin a shape, which shape ends.
+func (s *svg) rectangle(x, y, w, h float64) {
+	s.write(`<path d="M`, coordinate(x), " ", coordinate(y), "l", coordinate(w), " 0l0 ", coordinate(h), "l", coordinate(-w), ` 0Z"`)
+}
+
+func (s *svg) circle(x, y, r float64) {
+	s.write(`<circle cx="`, coordinate(x), `" cy="`, coordinate(y), `" r="`, coordinate(r), `"`)
+}
+
+// points begins a polygon or a polyline.
+func (s *svg) points(element string, points [][2]float64) {
+	s.write("<", element, ` points="`)
+	for i, p := range points {
+		if i > 0 {
+			s.write(" ")
+		}
+		s.write(coordinate(p[0]), " ", coordinate(p[1]))
+	}
+	s.write(`"`)
+}
+
+// shape ends a shape with its colours; without a stroke, there is neither width nor
+// dash.
+func (s *svg) shape(fill, stroke string, width float64, dash []float64) {
+	s.write(` fill="`, fill, `"`)
+	if stroke != "" {
+		s.write(` stroke="`, stroke, `"`)
+		if width != 1 {
+			s.write(` stroke-width="`, rounded(width, 4), `"`)
+		}
+	}
+	for i, length := range dash {
+		if i == 0 {
+			s.write(` stroke-dasharray="`)
+		} else {
+			s.write(",")
+		}
+		s.write(rounded(length, 4))
+	}
+	if len(dash) > 0 {
+		s.write(`"`)
+	}
+	s.write("/>")
+}
+
+var anchors = map[string]string{"": "start", "left": "start", "center": "middle", "right": "end"}
+
+// text writes words at a point, the middle of their line below it by some pixels.
+func (s *svg) text(x, y, below float64, w words) {
+	if w.Text == "" {
+		return
+	}
+	s.write(`<text dominant-baseline="central" text-anchor="`, anchors[w.Align], `"`)
+	if w.Size != 0 && w.Size != body {
+		s.write(` font-size="`, rounded(w.Size, 2), `"`)
+	}
+	if w.Weight != 0 {
+		s.write(` font-weight="`, strconv.Itoa(w.Weight), `"`)
+	}
+	if below != 0 {
+		s.write(` y="`, rounded(below, 2), `"`)
+	}
+	if strings.Contains(w.Text, " ") {
+		s.write(` xml:space="preserve"`)
+	}
+	s.write(` transform="translate(`, rounded(x, 4), " ", rounded(y, 4), `)" fill="`, w.Color, `"`)
+	if w.Halo != "" {
+		s.write(` stroke="`, w.Halo, `" stroke-width="3" paint-order="stroke" stroke-miterlimit="2"`)
+	}
+	s.write(">", escaped(w.Text), "</text>")
+}
+
+func escaped(text string) string {
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(text)) // a strings.Builder does not fail
+	return b.String()
+}
+
+// coordinate rounds to a tenth of a pixel.
+func coordinate(f float64) string { return rounded(f, 1) }
+
+// rounded writes a number with at most some decimals. Halves are rounded up, as
+// JavaScript rounds them.
+func rounded(f float64, decimals int) string {
+	tens := math.Pow10(decimals)
+	return strconv.FormatFloat(math.Floor(f*tens+0.5)/tens, 'f', -1, 64)
+}
+
+// onPixel moves a line that is one pixel wide to where it covers one row of pixels.
+func onPixel(f float64) float64 {
+	twice := math.Floor(f*2 + 0.5)
+	if math.Mod(twice+1, 2) == 0 {
+		return twice / 2
+	}
+	return (twice + 1) / 2
+}
