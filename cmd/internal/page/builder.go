@@ -30,6 +30,8 @@ type Source struct {
 	Results *result.Set
 	Content []*prose.Page
 	Assets  asset.Assets
+	Words   Words
+	Terms   []prose.Term // of the glossary, by name
 }
 
 // Options are what the call of a build adds to the site's folder.
@@ -40,10 +42,11 @@ type Options struct {
 
 // A Builder gathers pages, figures and files.
 type Builder struct {
-	src  *Source
-	lb   *board.Leaderboard
-	info *Info
-	base *url.URL // nil where the site has no address
+	src    *Source
+	routes []Route
+	lb     *board.Leaderboard
+	info   *Info
+	base   *url.URL // nil where the site has no address
 
 	modelByID map[string]*board.Model
 	featured  *board.Panel // its EVAL board is the first page's; nil where there is none
@@ -66,7 +69,7 @@ type Queued struct {
 // NewBuilder returns a builder of a source that is free of errors, with its
 // leaderboard.
 func NewBuilder(src *Source, lb *board.Leaderboard, opt Options) (*Builder, error) {
-	b := &Builder{src: src, lb: lb, modelByID: map[string]*board.Model{}}
+	b := &Builder{src: src, routes: Routes(), lb: lb, modelByID: map[string]*board.Model{}}
 	for _, m := range b.lb.Models {
 		b.modelByID[m.ID] = m
 		for _, a := range m.Aliases {
@@ -88,7 +91,7 @@ func NewBuilder(src *Source, lb *board.Leaderboard, opt Options) (*Builder, erro
 	b.adv = b.pick(src.Config.Adversarial, func(p *board.Panel) bool { return p.Adv != nil })
 	b.info = &Info{
 		Title: src.Config.Title, Tagline: src.Config.Tagline, Care: care(src.Config.Care), Links: webLinks(src.Config.Links),
-		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: Digest(src.Results), content: src.Content,
+		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: Digest(src.Results), content: src.Content, terms: src.Terms,
 		Assets: Assets{
 			CSS: src.Assets.Path("site.css"), Theme: src.Assets.Path("theme.js"),
 			Icon: src.Assets.Path("icon.svg"), Figure: src.Assets.Path("figure.js"), ECharts: src.Assets.Path("echarts.js"),
@@ -104,10 +107,13 @@ func NewBuilder(src *Source, lb *board.Leaderboard, opt Options) (*Builder, erro
 		b.info.Assets.Logo = src.Assets.Path(logo)
 	}
 	if src.Config.Synthetic {
-		b.info.Synthetic = "Synthetic data: every model, rater and number on this site is made up."
+		b.info.Synthetic = b.say(SyntheticNotice{})
 	}
 	return b, nil
 }
+
+// SyntheticNotice says on every page of a site of made-up data that it is one.
+type SyntheticNotice struct{}
 
 // pick gives the panel with an id, or the first expert panel, or the first of
 // all, that has what is asked; nil where none has.
@@ -203,12 +209,11 @@ func (b *Builder) Queue() []Queued { return b.queue }
 
 // navigation lists the site's main pages.
 func (b *Builder) navigation(path, root string) []NavLink {
-	items := []struct{ label, path string }{
-		{"Board", ""}, {"Adversarial", "adversarial/"}, {"Judges", "judges/"}, {"Agreement", "agreement/"}, {"Topics", "topics/"}, {"Models", "models/"}, {"Compare", "compare/"},
-	}
 	var nav []NavLink
-	for _, i := range items {
-		nav = append(nav, NavLink{i.label, root + i.path, path == i.path || i.path != "" && strings.HasPrefix(path, i.path)})
+	for _, r := range b.routes {
+		if r.Label != "" {
+			nav = append(nav, NavLink{r.Label, root + r.Path, path == r.Path || r.Path != "" && strings.HasPrefix(path, r.Path)})
+		}
 	}
 	for _, c := range b.contentInOrder() {
 		nav = append(nav, NavLink{cmp.Or(c.Label, c.Title), root + c.Name + "/", path == c.Name+"/"})

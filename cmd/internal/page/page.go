@@ -39,6 +39,7 @@ type Info struct {
 	Synthetic  string // what a site of made-up data says on every page; "" on a real one
 
 	content []*prose.Page // the site's own choice of pages
+	terms   []prose.Term
 }
 
 // Has reports whether there is a content page of this name to link to.

@@ -5,25 +5,6 @@ import (
 	"strings"
 )
 
-// Pages queues every page of the site.
-func (b *Builder) Pages() {
-	b.home()
-	b.boards()
-	b.models()
-	b.runs()
-	b.adversarial()
-	b.judges()
-	b.agreement()
-	b.topics()
-	b.compare()
-	b.glossary()
-	b.changes()
-	b.content()
-	b.data()
-	b.embed()
-	b.notFound()
-}
-
 // A ContentPage is a page written in Markdown.
 type ContentPage struct {
 	Page

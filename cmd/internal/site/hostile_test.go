@@ -268,7 +268,7 @@ func TestContentNames(t *testing.T) {
 		for path := range s.files {
 			top, _, deep := strings.Cut(path, "/")
 			own := slices.ContainsFunc(s.src.Content, func(c *prose.Page) bool { return c.Name == top })
-			if deep && !own && !slices.Contains(reserved, top) {
+			if deep && !own && !slices.Contains(page.Reserved(), top) {
 				t.Errorf("%s: %s/ is not reserved", c.name, top)
 			}
 		}

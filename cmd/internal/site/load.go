@@ -40,9 +40,13 @@ func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
 	}
 	src.Results, more = c.read(folder)
 	findings = append(findings, more...)
-	src.Content, more = prose.Read(fsys, reserved)
+	src.Content, more = prose.Read(fsys, page.Reserved())
+	findings = append(findings, more...)
+	src.Terms, more = prose.ReadTerms(fsys)
 	findings = append(findings, more...)
 	src.templates, more = readTemplates(fsys)
+	findings = append(findings, more...)
+	src.Words, more = readWords(fsys)
 	findings = append(findings, more...)
 	src.Assets, more = asset.Read(fsys, src.Config.Theme.Palette())
 	findings = append(findings, more...)
@@ -130,6 +134,3 @@ func (f withBuiltIn) ReadDir(name string) ([]fs.DirEntry, error) {
 
 // base gives a path's last element without its ending.
 func base(name string) string { return strings.TrimSuffix(path.Base(name), path.Ext(name)) }
-
-// reserved are the names that the site's own pages and folders have.
-var reserved = []string{"adversarial", "agreement", "assets", "badges", "boards", "changes", "compare", "data", "embed", "figures", "glossary", "judges", "models", "runs", "share", "topics"}

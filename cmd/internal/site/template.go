@@ -3,13 +3,15 @@ package site
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"html/template"
 	"io/fs"
-	"maps"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	texttemplate "text/template"
 
 	"github.com/jba/templatecheck"
 
@@ -20,23 +22,12 @@ import (
 // templates holds one template set a page: the layout, the partials and the page.
 type templates struct{ pages map[string]*template.Template }
 
-// funcs are what templates may call beyond the language's own.
-var funcs = template.FuncMap{
-	"seq": func(n int) []int {
-		s := make([]int, n)
-		for i := range s {
-			s[i] = i
-		}
-		return s
-	},
-}
-
 // readTemplates parses templates/layout.html, templates/partials/*.html and a
 // template for every kind of page.
 func readTemplates(fsys fs.FS) (*templates, strict.Findings) {
 	t := &templates{pages: map[string]*template.Template{}}
 	var findings strict.Findings
-	common := template.New("layout").Funcs(funcs)
+	common := template.New("layout").Funcs(template.FuncMap(page.Funcs))
 	partials, _ := fs.Glob(fsys, "templates/partials/*.html") // the pattern is well-formed
 	for _, file := range append([]string{"templates/layout.html"}, partials...) {
 		if err := parseFile(common, fsys, file, base(file)); err != nil {
@@ -46,7 +37,8 @@ func readTemplates(fsys fs.FS) (*templates, strict.Findings) {
 	if findings.HasErrors() {
 		return t, findings
 	}
-	for _, name := range slices.Sorted(maps.Keys(page.Types)) {
+	for _, route := range page.Routes() {
+		name := route.Name
 		file := "templates/" + name + ".html"
 		set, err := common.Clone()
 		if err == nil {
@@ -57,7 +49,7 @@ func readTemplates(fsys fs.FS) (*templates, strict.Findings) {
 			continue
 		}
 		t.pages[name] = set
-		if err := checkTypes(set, page.Types[name]); err != nil {
+		if err := checkTypes(set, route.Type); err != nil {
 			f := templateFinding(templateFile(name, err), err)
 			if !slices.Contains(findings, f) { // a partial is part of many pages
 				findings = append(findings, f)
@@ -65,6 +57,49 @@ func readTemplates(fsys fs.FS) (*templates, strict.Findings) {
 		}
 	}
 	return t, findings
+}
+
+// readWords parses templates/words/*.txt, which have a template for every kind of
+// facts that sentences are made of.
+func readWords(fsys fs.FS) (page.Words, strict.Findings) {
+	set := texttemplate.New("words").Funcs(page.Funcs)
+	var findings strict.Findings
+	files, _ := fs.Glob(fsys, wordsFolder+"*.txt") // the pattern is well-formed
+	for _, file := range files {
+		data, err := fs.ReadFile(fsys, file)
+		if err == nil {
+			_, err = set.New(path.Base(file)).Parse(string(data))
+		}
+		if err != nil {
+			findings = append(findings, templateFinding(file, err))
+		}
+	}
+	if findings.HasErrors() {
+		return page.Words{}, findings
+	}
+	for _, facts := range page.Sentences() {
+		name := page.SentenceName(facts)
+		t := set.Lookup(name)
+		if t == nil {
+			findings = append(findings, strict.Finding{Path: wordsFolder, Line: 1, Column: 1, Message: fmt.Sprintf("no template is called %s: write one, {{define %q}}…{{end}}", name, name)})
+			continue
+		}
+		if err := templatecheck.CheckText(t, facts); err != nil {
+			findings = append(findings, wordsFinding(err))
+		}
+	}
+	return page.Words{Template: set}, findings
+}
+
+const wordsFolder = "templates/words/"
+
+// wordsFinding turns an error of text/template into a finding.
+func wordsFinding(err error) strict.Finding {
+	f := templateFinding(wordsFolder, err)
+	if m := templateLine.FindStringSubmatch(err.Error()); m != nil {
+		f.Path += m[1]
+	}
+	return f
 }
 
 // checkTypes says which field or function a template names that its page has not.

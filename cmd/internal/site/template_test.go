@@ -2,8 +2,8 @@ package site
 
 import (
 	"io/fs"
-	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -20,13 +20,14 @@ func TestTemplateTypes(t *testing.T) {
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}
-	for _, name := range slices.Sorted(maps.Keys(page.Types)) {
+	for _, route := range page.Routes() {
+		name := route.Name
 		set := ts.pages[name]
 		if set == nil {
 			t.Errorf("%s: no template", name)
 			continue
 		}
-		if err := templatecheck.CheckHTML(set.Lookup("layout"), page.Types[name]); err != nil {
+		if err := templatecheck.CheckHTML(set.Lookup("layout"), route.Type); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -35,13 +36,17 @@ func TestTemplateTypes(t *testing.T) {
 // TestTemplateFiles checks that every template file has a page type and every
 // page type a file, and that every partial is used.
 func TestTemplateFiles(t *testing.T) {
-	var have []string
+	var names, have []string
+	for _, route := range page.Routes() {
+		names = append(names, route.Name)
+	}
+	slices.Sort(names)
 	for _, file := range globbed(t, counselboard.Files, "templates/*.html") {
 		if base(file) != "layout" {
 			have = append(have, base(file))
 		}
 	}
-	if d := cmp.Diff(slices.Sorted(maps.Keys(page.Types)), have); d != "" {
+	if d := cmp.Diff(names, have); d != "" {
 		t.Errorf("page types and template files differ (-types +files):\n%s", d)
 	}
 
@@ -71,4 +76,35 @@ func globbed(t *testing.T, fsys fs.FS, pattern string) []string {
 		t.Fatalf("%s: %d files, %v", pattern, len(found), err)
 	}
 	return found
+}
+
+// TestWordsFiles checks that every sentence that the program makes has its words,
+// and that no words are left of one that it does not make.
+func TestWordsFiles(t *testing.T) {
+	words, findings := readWords(counselboard.Files)
+	if len(findings) > 0 {
+		t.Fatal(findings)
+	}
+	made := map[string]bool{}
+	for _, facts := range page.Sentences() {
+		name := page.SentenceName(facts)
+		if made[name] {
+			t.Errorf("%s is listed twice", name)
+		}
+		made[name] = true
+	}
+	for _, file := range globbed(t, counselboard.Files, "templates/words/*.txt") {
+		data, err := fs.ReadFile(counselboard.Files, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range templateCall.FindAllSubmatch(data, -1) {
+			made[string(m[1])] = true // a part of a sentence
+		}
+	}
+	for _, set := range words.Templates() {
+		if name := set.Name(); !strings.Contains(name, ".") && name != "words" && !made[name] {
+			t.Errorf("nothing is made of the words of %s", name)
+		}
+	}
 }
