@@ -16,7 +16,12 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// TOML parses data as TOML 1.0. Local dates become strings, YYYY-MM-DD, so
+const (
+	clearly    = 100 // bytes from a syntax error on that say what is wrong
+	manyTables = 200 // inline tables; the decoder's cost grows with the square of their depth
+)
+
+// TOML parses data as TOML. Local dates become strings, YYYY-MM-DD, so
 // that one schema describes cards in either format. The Doc is nil where the
 // syntax is broken.
 func TOML(path string, data []byte) (*Doc, Findings) {
@@ -34,39 +39,35 @@ func TOML(path string, data []byte) (*Doc, Findings) {
 	if bytes.HasPrefix(source, bom) {
 		source = append([]byte("   "), source[len(bom):]...)
 	}
-	found := scan(source)
-	d.places = &found
+	found := findTOML(source)
+	d.places = found
 	if found.limit != "" {
-		fs.Add(d.errorAt(found.stopped, "%s", found.limit))
+		fs.Add(d.errorAt(found.over, "%s", found.limit))
 		return nil, fs.Limit()
-	}
-	// Where the scanner lost its way the parser will too, at the latest at the
-	// end of that line. It sees no more than that: its cost grows fast with
-	// some kinds of broken input.
-	parsed := source
-	if found.stopped >= 0 {
-		if end := bytes.IndexByte(source[found.stopped:], '\n'); end >= 0 {
-			parsed = source[:found.stopped+end+1]
-		}
 	}
 	var v map[string]any
-	if _, err := toml.Decode(string(parsed), &v); err != nil {
-		fs.Add(tomlFinding(d, err))
-		return nil, fs.Limit()
+	err := found.broken
+	if err == nil {
+		_, err = toml.Decode(string(source), &v)
+	} else if upTo := source[:min(found.end+clearly, len(source))]; bytes.Count(upTo, []byte("{")) <= manyTables {
+		// The decoder words errors better than the parser.
+		if _, worded := toml.Decode(string(upTo), &v); worded != nil {
+			err = worded
+		}
 	}
-	if found.stopped >= 0 {
-		fs.Add(d.errorAt(found.stopped, "not TOML"))
+	if err != nil {
+		fs.Add(tomlFinding(d, err, found.end))
 		return nil, fs.Limit()
 	}
 	d.value = d.generic(v, nil, &fs)
 	return d, fs.Limit()
 }
 
-// tomlFinding words an error of the parser.
-func tomlFinding(d *Doc, err error) Finding {
+// tomlFinding words an error of the decoder, or of the parser at an offset.
+func tomlFinding(d *Doc, err error, offset int) Finding {
 	p, ok := errors.AsType[toml.ParseError](err)
 	if !ok {
-		return d.errorAt(0, "not TOML: %v", err)
+		return d.errorAt(offset, "not TOML: %v", err)
 	}
 	say := p.Message
 	if say == "" {

@@ -20,8 +20,10 @@ func TestTOML(t *testing.T) {
 		{"infinity", "a = [inf, -inf]\n", "f:1:6: +Inf is not a value here; leave the key out where there is no value\nf:1:11: -Inf is not a value here; leave the key out where there is no value\n"},
 		{"not UTF-8", "a = \"\xff\"\nb = \"\xfe\"", "f:1:6: byte 0xFF is not UTF-8; save the file as UTF-8\nf:2:6: byte 0xFE is not UTF-8; save the file as UTF-8\n"},
 		{"byte order mark", "\ufeffa = 1", "f:1:1: the file starts with a byte order mark; save it as UTF-8 without one\n"},
-		{"deep list", "a = " + strings.Repeat("[", 1000), "f:1:69: more than 64 levels of nesting; a card has fewer than ten\n"},
-		{"long key", strings.Repeat("a.", 1_000_000) + "a = 1", "f:1:131: more than 64 levels of nesting; a card has fewer than ten\n"},
+		{"deep list", "a = " + strings.Repeat("[", 100) + strings.Repeat("]", 100), "f:1:5: more than 64 levels of nesting; a card has fewer than ten\n"},
+		{"deep tables", "a = " + strings.Repeat("{a = ", 100) + "1" + strings.Repeat("}", 100), "f:1:325: more than 64 levels of nesting; a card has fewer than ten\n"},
+		{"open lists", "a = " + strings.Repeat("[", 1000), "f:1:1004: not TOML: unexpected EOF; expected value\n"},
+		{"long key", strings.Repeat("a.", 1_000_000) + "a = 1", "f:1:129: more than 64 levels of nesting; a card has fewer than ten\n"},
 		{"too large", strings.Repeat("#", MaxBytes+1), "f:1:1: 10.0 MB is over the limit of 10 MB; publish a summary or split by component\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -84,6 +86,7 @@ func TestTOMLPositions(t *testing.T) {
 		{"/d.e/f", "[no.table]\n\"\"\"", 4, 11},
 		{"/g", "\"quoted\" \"\"\" [no] \"\"\nkey = 1\"\"", 7, 5},
 		{"/h/0", "1", 11, 3},
+		{"/h/1", "[2 ]]", 10, 5}, // that of the list around it
 		{"/h/1/0", "2", 11, 7},
 		{"/h/1/1", "]", 11, 10},
 		{"/h/2/i", "j", 12, 9},
