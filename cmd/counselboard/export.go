@@ -263,14 +263,14 @@ func (e *exporter) write(files []upstream.File, force bool, std streams) int {
 	if e.extension() != "" {
 		dir = filepath.Dir(e.out)
 	}
-	p, findings := planImport(dir, files, force)
+	p, findings, err := writeFiles(dir, files, force)
+	if err != nil {
+		fmt.Fprintf(std.err, "counselboard export: %v; nothing was written\n", err)
+		return exitWrong
+	}
 	if len(findings) > 0 {
 		e.findings = findings
 		return e.refuse(std.err)
-	}
-	if err := p.write(); err != nil {
-		fmt.Fprintf(std.err, "counselboard export: %v; nothing was written\n", err)
-		return exitWrong
 	}
 	for _, l := range p.report {
 		fmt.Fprintln(std.err, l)

@@ -1,17 +1,13 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -95,16 +91,16 @@ func runImport(args []string, std streams) int {
 			return refuseImport(findings, std.err)
 		}
 	}
-	p, findings := planImport(*dir, files, *force)
+	p, findings, err := writeFiles(*dir, files, *force)
+	if err != nil {
+		fmt.Fprintf(std.err, "counselboard import: %v; nothing was written\n", err)
+		return exitWrong
+	}
 	if len(findings) > 0 {
 		for i := range findings {
 			findings[i].Message = strings.Replace(findings[i].Message, "overwrites it", "overwrites it if it is not published yet; results of another model need -model name=id", 1)
 		}
 		return refuseImport(findings, std.err)
-	}
-	if err := p.write(); err != nil {
-		fmt.Fprintf(std.err, "counselboard import: %v; nothing was written\n", err)
-		return exitWrong
 	}
 	for _, l := range p.report {
 		fmt.Fprintln(std.err, l)
@@ -168,147 +164,4 @@ func refuseImport(findings strict.Findings, w io.Writer) int {
 	}
 	fmt.Fprintf(w, "counselboard import: %d %s; nothing was written\n", len(findings), noun)
 	return exitWrong
-}
-
-// An importPlan says what an import does to a site's folder.
-type importPlan struct {
-	steps     []importStep
-	report    []string
-	created   int
-	changed   int
-	unchanged int
-	kept      int
-	placed    func(n int) // called after n files are in place, in tests
-}
-
-// An importStep is one file to write.
-type importStep struct {
-	path     string
-	data     []byte
-	before   []byte // what stands there now
-	existed  bool
-	tempName string
-	done     bool
-}
-
-// planImport compares files with what stands in dir. A run that differs is a
-// finding unless force is set; a card that exists stays.
-func planImport(dir string, files []upstream.File, force bool) (*importPlan, strict.Findings) {
-	p := new(importPlan)
-	var findings strict.Findings
-	for _, f := range files {
-		path := filepath.Join(dir, filepath.FromSlash(f.Path))
-		name := filepath.ToSlash(path)
-		before, err := os.ReadFile(path)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			p.created++
-			p.say("%s: new", name)
-			p.steps = append(p.steps, importStep{path: path, data: f.Data})
-		case err != nil:
-			findings.AddFile(name, "%v", cause(err))
-		case bytes.Equal(before, f.Data):
-			p.unchanged++
-			p.say("%s: unchanged", name)
-		case strings.HasSuffix(f.Path, ".toml"):
-			p.kept++
-			p.say("%s: kept; a card is never overwritten", name)
-		case !force:
-			findings.AddFile(name, "exists with other content; -force overwrites it")
-		default:
-			p.changed++
-			p.say("%s: changed", name)
-			p.steps = append(p.steps, importStep{path: path, data: f.Data, before: before, existed: true})
-		}
-	}
-	return p, findings
-}
-
-func (p *importPlan) say(format string, args ...any) {
-	p.report = append(p.report, fmt.Sprintf(format, args...))
-}
-
-// write writes all files or none: first under other names beside their
-// places, then into their places, and back if that fails half-way.
-//
-// An interrupt is one of the ways to fail.
-func (p *importPlan) write() error {
-	interrupted := make(chan os.Signal, 1)
-	signal.Notify(interrupted, os.Interrupt, syscall.SIGTERM)
-	defer signal.Stop(interrupted)
-	return p.writeUntil(interrupted)
-}
-
-func (p *importPlan) writeUntil(interrupted <-chan os.Signal) (err error) {
-	defer func() {
-		for i := range p.steps {
-			s := &p.steps[i]
-			if s.tempName != "" && !s.done {
-				os.Remove(s.tempName)
-			}
-			if err != nil && s.done {
-				s.undo()
-			}
-		}
-	}()
-	stopped := func() error {
-		select {
-		case <-interrupted:
-			return errors.New("interrupted")
-		default:
-			return nil
-		}
-	}
-	for i := range p.steps {
-		if err := stopped(); err != nil {
-			return err
-		}
-		if err := p.steps[i].prepare(); err != nil {
-			return err
-		}
-	}
-	for i := range p.steps {
-		s := &p.steps[i]
-		if err := stopped(); err != nil {
-			return err
-		}
-		if err := os.Rename(s.tempName, s.path); err != nil {
-			return err
-		}
-		s.done = true
-		if p.placed != nil {
-			p.placed(i + 1)
-		}
-	}
-	return nil
-}
-
-// prepare writes a step's data beside its place.
-func (s *importStep) prepare() error {
-	if err := os.MkdirAll(filepath.Dir(s.path), 0o777); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(s.path), ".import-*")
-	if err != nil {
-		return err
-	}
-	s.tempName = f.Name()
-	if _, err := f.Write(s.data); err != nil {
-		f.Close()
-		return err
-	}
-	if err := f.Chmod(0o644); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
-}
-
-// undo puts back what stood in a step's place.
-func (s *importStep) undo() {
-	if s.existed {
-		os.WriteFile(s.path, s.before, 0o644)
-	} else {
-		os.Remove(s.path)
-	}
 }

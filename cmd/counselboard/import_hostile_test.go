@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 )
 
@@ -22,33 +21,5 @@ func TestImportHostileNames(t *testing.T) {
 		if strings.ContainsAny(report, "\x1b\u202e") || strings.Contains(report, "\n::error") {
 			t.Errorf("report:\n%q", report)
 		}
-	}
-}
-
-// TestImportInterrupted: an interrupt between two files undoes the first.
-func TestImportInterrupted(t *testing.T) {
-	dir := t.TempDir()
-	kept := filepath.Join(dir, "a.json")
-	if err := os.WriteFile(kept, []byte("before"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	interrupted := make(chan os.Signal, 1)
-	p := &importPlan{steps: []importStep{
-		{path: kept, data: []byte("after"), before: []byte("before"), existed: true},
-		{path: filepath.Join(dir, "b.json"), data: []byte("b")},
-		{path: filepath.Join(dir, "c.json"), data: []byte("c")},
-	}, placed: func(n int) {
-		if n == 2 {
-			interrupted <- syscall.SIGTERM
-		}
-	}}
-	if err := p.writeUntil(interrupted); err == nil || err.Error() != "interrupted" {
-		t.Errorf("error %v, want interrupted", err)
-	}
-	if data, _ := os.ReadFile(kept); string(data) != "before" {
-		t.Errorf("a.json is %q", data)
-	}
-	if left, _ := os.ReadDir(dir); len(left) != 1 {
-		t.Errorf("left: %v", left)
 	}
 }

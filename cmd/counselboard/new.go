@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
 	"github.com/counselboard/counselboard/cmd/internal/upstream"
@@ -105,24 +105,22 @@ func writeNew(dir, kind, id string, make func(id string) (newFile, error), std s
 }
 
 // createOnly writes a file that is not there yet, below a site's folder.
-func createOnly(dir string, f newFile) error {
-	root, err := os.OpenRoot(dir)
+func createOnly(dir string, f newFile) (err error) {
+	if _, err := os.Stat(dir); err != nil {
+		return err
+	}
+	d, err := files.Open(dir)
 	if err != nil {
 		return err
 	}
-	defer root.Close()
-	if err := root.MkdirAll(path.Dir(f.path), 0o777); err != nil {
-		return err
-	}
-	out, err := root.OpenFile(f.path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if errors.Is(err, fs.ErrExist) {
+	defer func() { err = errors.Join(err, d.Close()) }()
+	switch _, err := d.Read(f.path); {
+	case err == nil:
 		return fmt.Errorf("%s exists already; nothing was written", f.path)
-	}
-	if err != nil {
+	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	_, err = out.Write(f.data)
-	return errors.Join(err, out.Close())
+	return d.Apply([]files.Change{{File: files.File{Path: f.path, Data: f.data}}})
 }
 
 func newModel(flags *flag.FlagSet) func(id string) (newFile, error) {

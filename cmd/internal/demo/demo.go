@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"testing/fstest"
+
+	"github.com/counselboard/counselboard/cmd/internal/files"
 )
 
 // The numbers of models that a demo can have, and the defaults.
@@ -23,10 +24,7 @@ type Options struct {
 }
 
 // A File is one file of the site's folder.
-type File struct {
-	Path string // slash-separated, from the site's folder
-	Data []byte
-}
+type File = files.File
 
 // A Site is a whole site's folder, not yet written.
 type Site struct {
@@ -51,14 +49,12 @@ func Make(opt Options) (*Site, error) {
 	return &Site{Files: m.files, Planted: m.planted.result()}, nil
 }
 
-// FS gives the site's folder as a file system.
-func (s *Site) FS() fs.FS {
-	fsys := make(fstest.MapFS, len(s.Files))
-	for _, f := range s.Files {
-		fsys[f.Path] = &fstest.MapFile{Data: f.Data, Mode: 0o644}
-	}
-	return fsys
-}
+// FS returns the site's folder as a file system.
+func (s *Site) FS() fs.FS { return files.Memory(s.Files) }
+
+// Write writes the site's folder, all of it or nothing. dir must be empty or not
+// there: no file is ever replaced.
+func (s *Site) Write(dir string) error { return files.Create(dir, s.Files) }
 
 // A maker gathers the files of one site.
 type maker struct {
@@ -68,4 +64,6 @@ type maker struct {
 	files   []File
 }
 
-func (m *maker) add(path string, data []byte) { m.files = append(m.files, File{path, data}) }
+func (m *maker) add(path string, data []byte) {
+	m.files = append(m.files, File{Path: path, Data: data})
+}

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"path"
 	"time"
 )
 
@@ -31,10 +30,6 @@ const longestRest = 2 * time.Second
 // A Look is the state of the folder: what is there, how large, how old.
 type Look map[string]string
 
-// maxDepth ends a way through links that lead in a circle. A site's folder has
-// four levels.
-const maxDepth = 6
-
 // Look looks at the folder. A folder that is not there looks empty.
 func (w *Watch) Look() Look {
 	l := Look{}
@@ -44,29 +39,25 @@ func (w *Watch) Look() Look {
 	}
 	defer root.Close()
 	for _, name := range watched {
-		l.add(root.FS(), name, maxDepth)
+		_ = fs.WalkDir(root.FS(), name, l.add) // an error shows in the look
 	}
 	return l
 }
 
-func (l Look) add(fsys fs.FS, name string, depth int) {
-	info, err := fs.Stat(fsys, name) // what a link leads to, as the build sees it
-	if err != nil {
+func (l Look) add(name string, d fs.DirEntry, err error) error {
+	var info fs.FileInfo
+	if err == nil {
+		info, err = d.Info()
+	}
+	switch {
+	case err != nil:
 		l[name] = "cannot be read" // or is gone since the folder was listed
-		return
-	}
-	if !info.IsDir() {
+	case info.IsDir():
+		l[name] = info.Mode().String()
+	default:
 		l[name] = fmt.Sprintf("%v %d %d", info.Mode(), info.Size(), info.ModTime().UnixNano())
-		return
 	}
-	l[name] = info.Mode().String()
-	if depth == 0 {
-		return
-	}
-	entries, _ := fs.ReadDir(fsys, name) // an error shows as missing entries
-	for _, e := range entries {
-		l.add(fsys, path.Join(name, e.Name()), depth-1)
-	}
+	return nil
 }
 
 // Wait returns once the folder differs from a look at it and has come to rest, or

@@ -50,7 +50,11 @@ func TestWatch(t *testing.T) {
 		}, true},
 		{"a folder that was not there", func(t *testing.T, dir string) { put(t, dir, "content/about.md", "x") }, true},
 		{"all gone", func(t *testing.T, dir string) { must(t, os.RemoveAll(dir)) }, true},
-		{"what a link leads to", func(t *testing.T, dir string) { put(t, dir, "elsewhere/b.json", "{ }") }, true},
+		{"a link to elsewhere", func(t *testing.T, dir string) {
+			must(t, os.Remove(filepath.Join(dir, "results/runs/linked")))
+			must(t, os.Symlink("../../other", filepath.Join(dir, "results/runs/linked")))
+		}, true},
+		{"what a link leads to, which is not read", func(t *testing.T, dir string) { put(t, dir, "elsewhere/b.json", "{ }") }, false},
 		{"mode", func(t *testing.T, dir string) { must(t, os.Chmod(filepath.Join(dir, "site.toml"), 0)) }, true},
 		{"public", func(t *testing.T, dir string) { put(t, dir, "public/index.html", "x") }, false},
 		{"README", func(t *testing.T, dir string) { put(t, dir, "README.md", "x") }, false},

@@ -13,16 +13,14 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
 
-// A File is one file of the site. Path is slash-separated, from the site's root.
-type File struct {
-	Path string
-	Data []byte
-}
+// A File is one file of the site, by its path from the site's root.
+type File = files.File
 
 // A Source is what pages are made of.
 type Source struct {
@@ -188,7 +186,7 @@ func (b *Builder) address(path string) string {
 }
 
 // Add adds a file to the site.
-func (b *Builder) Add(path string, data []byte) { b.out = append(b.out, File{path, data}) }
+func (b *Builder) Add(path string, data []byte) { b.out = append(b.out, File{Path: path, Data: data}) }
 
 // Address returns the site's own address, or "".
 func (b *Builder) Address() string {

@@ -1,11 +1,7 @@
 package result
 
 import (
-	"archive/zip"
-	"bytes"
-	"fmt"
-	"maps"
-	"slices"
+	"testing/fstest"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -13,24 +9,9 @@ import (
 // ReadFiles is [Read] for files that are on no disk, by path:
 // results/runs/….json and the like.
 func ReadFiles(files map[string][]byte) (*Set, strict.Findings) {
-	// A zip archive is the standard library's file system in memory.
-	var archive bytes.Buffer
-	w := zip.NewWriter(&archive)
-	for _, path := range slices.Sorted(maps.Keys(files)) {
-		f, err := w.CreateHeader(&zip.FileHeader{Name: path, Method: zip.Store})
-		if err == nil {
-			_, err = f.Write(files[path])
-		}
-		if err != nil {
-			return nil, strict.Findings{{Path: path, Message: fmt.Sprintf("cannot be read back: %v", err)}}
-		}
+	folder := fstest.MapFS{}
+	for path, data := range files {
+		folder[path] = &fstest.MapFile{Data: data, Mode: 0o444}
 	}
-	err := w.Close()
-	if err == nil {
-		var fsys *zip.Reader
-		if fsys, err = zip.NewReader(bytes.NewReader(archive.Bytes()), int64(archive.Len())); err == nil {
-			return Read(fsys)
-		}
-	}
-	return nil, strict.Findings{{Path: root, Message: fmt.Sprintf("cannot be read back: %v", err)}}
+	return Read(folder)
 }

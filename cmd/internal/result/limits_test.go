@@ -87,7 +87,7 @@ func TestReadUnreadableFiles(t *testing.T) {
 	set := bigSet(1, "4")
 	set[path] = &fstest.MapFile{Mode: fs.ModeNamedPipe, ModTime: time.Time{}}
 	got = readAll(set)
-	if want := path + ":1:1: is no ordinary file; results/models/ holds files <id>.toml\n"; got != want {
+	if want := path + ":1:1: is not an ordinary file\n"; got != want {
 		t.Errorf("pipe: got %q, want %q", got, want)
 	}
 	set = bigSet(1, "4")

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -90,6 +91,10 @@ const root = "results"
 
 // layout finds what does not belong into results/ itself.
 func (r *reader) layout() {
+	if info, err := fs.Lstat(r.fsys, root); err == nil && !files.Ordinary(info.Mode()) {
+		r.findings.AddFile(root, "%s", files.NotOrdinary(info.Mode()))
+		return
+	}
 	entries, err := fs.ReadDir(r.fsys, root)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
@@ -109,7 +114,11 @@ func (r *reader) layout() {
 		for _, n := range names {
 			known = known || n == name
 		}
-		if known && (e.IsDir() || e.Type()&fs.ModeSymlink != 0) || ignored(name) {
+		if !files.Ordinary(e.Type()) {
+			r.findings.AddFile(shown(path.Join(root, name)), "%s", files.NotOrdinary(e.Type()))
+			continue
+		}
+		if known && e.IsDir() || ignored(name) {
 			continue
 		}
 		hint := ""
@@ -151,7 +160,7 @@ func load[T any](r *reader, f folder) []loaded[T] {
 		}
 		return nil
 	}
-	files := make([]*loaded[T], len(entries))
+	read := make([]*loaded[T], len(entries))
 	findings := make([]strict.Findings, len(entries))
 	var wg sync.WaitGroup
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -166,12 +175,12 @@ func load[T any](r *reader, f folder) []loaded[T] {
 		wg.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			files[i] = one[T](r.fsys, f, e.Name(), &findings[i])
+			read[i] = one[T](r.fsys, f, e.Name(), &findings[i])
 		})
 	}
 	wg.Wait()
 	var all []loaded[T]
-	for i, file := range files {
+	for i, file := range read {
 		r.findings.Add(findings[i]...)
 		if file != nil {
 			all = append(all, *file)
@@ -183,16 +192,16 @@ func load[T any](r *reader, f folder) []loaded[T] {
 // one reads one file; nil where it has errors.
 func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *loaded[T] {
 	p := path.Join(root, f.name, name)
-	info, err := fs.Stat(fsys, p)
+	info, err := fs.Lstat(fsys, p)
 	switch {
 	case err != nil:
 		findings.AddFile(shown(p), "cannot be read: %v", cause(err))
 		return nil
+	case !files.Ordinary(info.Mode()):
+		findings.AddFile(shown(p), "%s", files.NotOrdinary(info.Mode()))
+		return nil
 	case info.IsDir():
 		findings.AddFile(shown(p), "is a folder; %s/%s/ holds files %s and no folders", root, f.name, f.form)
-		return nil
-	case !info.Mode().IsRegular():
-		findings.AddFile(shown(p), "is no ordinary file; %s/%s/ holds files %s", root, f.name, f.form)
 		return nil
 	}
 	id, ok := strings.CutSuffix(name, f.ext)

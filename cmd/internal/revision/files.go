@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
+	"testing/fstest"
 )
 
 // Bounds of what is read of one revision.
@@ -16,16 +17,17 @@ const (
 	maxTotal = 1 << 30 // bytes
 )
 
-// Files gives the files of a commit below a folder, which is named from the
-// folder that the repository was opened with. Of a file larger than limit only
-// the size is known.
+// Files returns the files of a commit below a folder, which is named from the
+// folder that the repository was opened with. A file larger than limit, in bytes,
+// is an error. A path that no fs.FS can have is left out: nothing can name it.
 func (r *Repo) Files(commit, folder string, limit int64) (fs.FS, error) {
 	list, err := r.git(nil, "ls-tree", "-r", "-z", "-l", "--full-tree", "--end-of-options", commit, r.prefix+folder+"/")
 	if err != nil {
 		return nil, err
 	}
-	t := newTree()
-	var wanted []*entry
+	files := fstest.MapFS{}
+	var wanted []*fstest.MapFile
+	var sizes []int64
 	var hashes bytes.Buffer
 	total := int64(0)
 	for line := range strings.SplitSeq(strings.TrimSuffix(string(list), "\x00"), "\x00") {
@@ -36,50 +38,56 @@ func (r *Repo) Files(commit, folder string, limit int64) (fs.FS, error) {
 		head, path, _ := strings.Cut(line, "\t")
 		f := strings.Fields(head)
 		if len(f) != 4 {
-			return nil, fmt.Errorf("git ls-tree wrote a line that is none: %q", line)
+			return nil, fmt.Errorf("git ls-tree wrote a line that cannot be read: %q", line)
 		}
-		e := &entry{mode: fs.ModeIrregular}
-		if t.files++; t.files > maxFiles {
-			return nil, fmt.Errorf("revision %.12s has more than %d files in %s/", commit, maxFiles, folder)
-		}
+		e := &fstest.MapFile{Mode: fs.ModeIrregular}
 		if f[1] == "blob" && strings.HasPrefix(f[0], "100") {
-			e.mode = 0o444
-			if e.size, err = strconv.ParseInt(f[3], 10, 64); err != nil {
+			e.Mode = 0o444
+			size, err := strconv.ParseInt(f[3], 10, 64)
+			if err != nil {
 				return nil, err
 			}
-			if e.size <= limit {
-				if total += e.size; total > maxTotal {
-					return nil, fmt.Errorf("revision %.12s has more than %d MB in %s/", commit, maxTotal>>20, folder)
-				}
-				wanted = append(wanted, e)
-				hashes.WriteString(f[2] + "\n")
+			if size > limit {
+				return nil, fmt.Errorf("%s of revision %.12s has %.1f MB, over the limit of %d MB", path, commit, float64(size)/(1<<20), limit>>20)
 			}
+			if total += size; total > maxTotal {
+				return nil, fmt.Errorf("revision %.12s has more than %d MB in %s/", commit, maxTotal>>20, folder)
+			}
+			wanted, sizes = append(wanted, e), append(sizes, size)
+			hashes.WriteString(f[2] + "\n")
+		} else if f[0] == "120000" {
+			e.Mode = fs.ModeSymlink
 		}
-		t.add(strings.TrimPrefix(path, r.prefix), e)
+		if name := strings.TrimPrefix(path, r.prefix); fs.ValidPath(name) {
+			files[name] = e
+		}
+		if len(files) > maxFiles {
+			return nil, fmt.Errorf("revision %.12s has more than %d files in %s/", commit, maxFiles, folder)
+		}
 	}
 	if len(wanted) == 0 {
-		return t, nil
+		return files, nil
 	}
 	blobs, err := r.git(&hashes, "cat-file", "--batch")
 	if err != nil {
 		return nil, err
 	}
 	in := bufio.NewReader(bytes.NewReader(blobs))
-	for _, e := range wanted {
+	for i, e := range wanted {
 		line, err := in.ReadString('\n') // hash SP type SP size
 		if err != nil {
 			return nil, fmt.Errorf("git cat-file ended early: %w", err)
 		}
-		if f := strings.Fields(line); len(f) != 3 || f[1] != "blob" || f[2] != strconv.FormatInt(e.size, 10) {
+		if f := strings.Fields(line); len(f) != 3 || f[1] != "blob" || f[2] != strconv.FormatInt(sizes[i], 10) {
 			return nil, fmt.Errorf("git cat-file says %q", strings.TrimSpace(line))
 		}
-		e.data = make([]byte, e.size)
-		if _, err := io.ReadFull(in, e.data); err != nil {
+		e.Data = make([]byte, sizes[i])
+		if _, err := io.ReadFull(in, e.Data); err != nil {
 			return nil, fmt.Errorf("git cat-file ended early: %w", err)
 		}
 		if _, err := in.Discard(1); err != nil {
 			return nil, fmt.Errorf("git cat-file ended early: %w", err)
 		}
 	}
-	return t, nil
+	return files, nil
 }

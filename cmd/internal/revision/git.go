@@ -31,7 +31,7 @@ func Open(dir string) (*Repo, error) {
 	return r, nil
 }
 
-// Find gives the full hash of the commit that a revision names.
+// Find returns the full hash of the commit that a revision names.
 func (r *Repo) Find(revision string) (string, error) {
 	out, err := r.git(nil, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
 	if err != nil {
@@ -40,7 +40,7 @@ func (r *Repo) Find(revision string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// MergeBase gives the commit at which two commits parted.
+// MergeBase returns the commit at which two commits parted.
 func (r *Repo) MergeBase(a, b string) (string, error) {
 	out, err := r.git(nil, "merge-base", "--end-of-options", a, b)
 	if err != nil {
@@ -49,7 +49,7 @@ func (r *Repo) MergeBase(a, b string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// Time gives the time at which the commit that a revision names was made.
+// Time returns the time at which the commit that a revision names was made.
 func (r *Repo) Time(revision string) (time.Time, error) {
 	commit, err := r.Find(revision)
 	if err != nil {
@@ -62,7 +62,7 @@ func (r *Repo) Time(revision string) (time.Time, error) {
 	seconds, _, _ := strings.Cut(string(out), " ")
 	n, err := strconv.ParseInt(seconds, 10, 64)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("git gives no time of %.12s", commit)
+		return time.Time{}, fmt.Errorf("git knows no time of %.12s", commit)
 	}
 	return time.Unix(n, 0).UTC(), nil
 }

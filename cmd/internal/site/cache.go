@@ -3,9 +3,7 @@ package site
 import (
 	"crypto/sha256"
 	"fmt"
-	"hash"
 	"io/fs"
-	"path"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -52,34 +50,22 @@ func (c *Cache) leaderboard(set *result.Set) *board.Leaderboard {
 	return c.results.lb
 }
 
-// maxDepth ends a way through links that lead in a circle.
-const maxDepth = 4
-
-// resultsSum gives the checksum of everything that result.Read can see.
+// resultsSum returns the checksum of everything that result.Read can see.
 func resultsSum(folder fs.FS) [sha256.Size]byte {
 	h := sha256.New()
-	sumTree(h, folder, "results", maxDepth)
-	return [sha256.Size]byte(h.Sum(nil))
-}
-
-func sumTree(h hash.Hash, folder fs.FS, name string, depth int) {
-	info, err := fs.Stat(folder, name)
-	if err != nil {
+	_ = fs.WalkDir(folder, "results", func(name string, d fs.DirEntry, err error) error {
 		fmt.Fprintf(h, "%q %v\n", name, err)
-		return
-	}
-	fmt.Fprintf(h, "%q %v %d\n", name, info.Mode(), info.Size())
-	switch {
-	case info.IsDir() && depth > 0:
-		entries, err := fs.ReadDir(folder, name)
-		fmt.Fprintf(h, "%d %v\n", len(entries), err)
-		for _, e := range entries {
-			fmt.Fprintf(h, "%v ", e.Type()) // a link is not a folder to the reader
-			sumTree(h, folder, path.Join(name, e.Name()), depth-1)
+		if err != nil {
+			return nil
 		}
-	case info.Mode().IsRegular() && info.Size() <= strict.MaxBytes: // a larger one is not read
-		data, err := fs.ReadFile(folder, name)
-		fmt.Fprintf(h, "%d %v\n", len(data), err)
-		h.Write(data)
-	}
+		info, err := d.Info()
+		fmt.Fprintf(h, "%v %v\n", d.Type(), err)
+		if err == nil && info.Mode().IsRegular() && info.Size() <= strict.MaxBytes { // a larger one is not read
+			data, err := fs.ReadFile(folder, name)
+			fmt.Fprintf(h, "%d %v\n", len(data), err)
+			h.Write(data)
+		}
+		return nil
+	})
+	return [sha256.Size]byte(h.Sum(nil))
 }

@@ -1,14 +1,15 @@
 package site
 
 import (
-	"errors"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
+	"testing/fstest"
 
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/asset"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
@@ -28,9 +29,11 @@ func Load(folder fs.FS) (*Source, strict.Findings) { return new(Cache).Load(fold
 
 // Load is [Load], but for what it keeps.
 func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
-	fsys := withBuiltIn{folder}
 	src := &Source{}
-	var findings, more strict.Findings
+	var more strict.Findings
+	own, findings := files.Read(folder, "site.toml", "content", "templates")
+	_, err := fs.Stat(folder, "content")
+	fsys := withBuiltIn(own, err == nil)
 
 	if data, err := fs.ReadFile(fsys, "site.toml"); err != nil {
 		findings = append(findings, strict.Finding{Path: "site.toml", Line: 1, Column: 1, Message: err.Error()})
@@ -81,55 +84,22 @@ func checkConfig(src *Source) strict.Findings {
 	return findings
 }
 
-// withBuiltIn is a site's folder in which the built-in templates, content and
-// settings stand behind the folder's own, file by file. Content is taken whole:
-// a folder with pages of its own has only those.
-type withBuiltIn struct{ own fs.FS }
-
-func (f withBuiltIn) Open(name string) (fs.File, error) {
-	file, err := f.own.Open(name)
-	if errors.Is(err, fs.ErrNotExist) && f.falls(name) {
-		return counselboard.Files.Open(name)
-	}
-	return file, err
-}
-
-// falls reports whether the built-in file may stand in for a missing one.
-func (f withBuiltIn) falls(name string) bool {
-	if name == "site.toml" || name == "templates" || strings.HasPrefix(name, "templates/") {
-		return true
-	}
-	if name == "content" || strings.HasPrefix(name, "content/") {
-		_, err := fs.Stat(f.own, "content")
-		return errors.Is(err, fs.ErrNotExist)
-	}
-	return false
-}
-
-// ReadDir lists a folder with the built-in files that stand behind it.
-func (f withBuiltIn) ReadDir(name string) ([]fs.DirEntry, error) {
-	own, err := fs.ReadDir(f.own, name)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	if !f.falls(name) {
-		return own, err
-	}
-	built, errBuilt := fs.ReadDir(counselboard.Files, name)
-	if err != nil && errBuilt != nil {
-		return nil, err
-	}
-	have := map[string]bool{}
-	for _, e := range own {
-		have[e.Name()] = true
-	}
-	for _, e := range built {
-		if !have[e.Name()] {
-			own = append(own, e)
+// withBuiltIn puts the built-in templates, content and settings behind those of a
+// site's folder, file by file. Content is taken whole: a folder with pages of its
+// own has only those.
+func withBuiltIn(own fstest.MapFS, ownContent bool) fs.FS {
+	err := fs.WalkDir(counselboard.Files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || own[name] != nil || ownContent && strings.HasPrefix(name, "content/") {
+			return err
 		}
+		data, err := counselboard.Files.ReadFile(name)
+		own[name] = &fstest.MapFile{Data: data, Mode: 0o444}
+		return err
+	})
+	if err != nil {
+		panic(err) // the program itself is damaged
 	}
-	slices.SortFunc(own, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
-	return own, nil
+	return own
 }
 
 // base gives a path's last element without its ending.

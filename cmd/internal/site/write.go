@@ -2,17 +2,14 @@ package site
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path"
+	"maps"
 	"slices"
-)
 
-// stagingDir holds a build's files until all of them are written.
-const stagingDir = ".counselboard-staging"
+	"github.com/counselboard/counselboard/cmd/internal/files"
+)
 
 // A Report says what [Write] did.
 type Report struct {
@@ -23,74 +20,47 @@ type Report struct {
 	Kept    []string
 }
 
-// Write puts the files of a site into dir, which it creates if need be. First
-// every new file is written aside; only when all of them are there do they take
-// their places, so that a full disk or a file in the way leaves the last good
-// site as it was. A file that an earlier build did not write is never replaced
-// or deleted: in the way of a page it is an error, elsewhere it is left alone.
-func Write(dir string, files []File) (Report, error) {
-	var rep Report
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return rep, err
-	}
-	root, err := os.OpenRoot(dir)
+// Write puts the files of a site into dir, which it creates if need be: all of
+// them, or none, so that a full disk or a file in the way leaves the last good
+// site as it was (see package files). A file that an earlier build did not write
+// is never replaced or deleted: in the way of a page it is an error, elsewhere it
+// is left alone.
+func Write(dir string, list []File) (rep Report, err error) {
+	list, now, err := splitManifest(list)
 	if err != nil {
 		return rep, err
 	}
-	defer root.Close()
-
-	old, err := readManifest(root)
+	d, err := files.Open(dir)
 	if err != nil {
 		return rep, err
 	}
-	files, now, err := splitManifest(files)
+	defer func() { err = errors.Join(err, d.Close()) }()
+	old, err := readManifest(d)
 	if err != nil {
 		return rep, err
 	}
-	for _, f := range files {
+	for _, f := range list {
 		rep.Bytes += int64(len(f.Data))
 	}
-	rep.Files = len(files) + 1
-	changed, err := changes(root, files, old, now)
+	rep.Files = len(list) + 1
+	changes, err := changedFiles(d, list, old)
 	if err != nil {
 		return rep, err
 	}
-	rep.Changed = len(changed)
-
-	defer root.RemoveAll(stagingDir)
-	if err := root.RemoveAll(stagingDir); err != nil {
-		return rep, err
+	rep.Changed = len(changes)
+	stale, kept := staleFiles(d, old, now)
+	rep.Removed, rep.Kept = len(stale), kept
+	changes = append(changes, stale...)
+	if data := now.encode(); !bytes.Equal(data, old.encode()) {
+		changes = append(changes, files.Change{File: File{Path: ManifestPath, Data: data}})
 	}
-	for i, f := range changed {
-		if err := writeFile(root, stagedName(i), f.Data); err != nil {
-			return rep, err
-		}
-	}
-	// Until every file is in its place the manifest names the old files and the
-	// new, so that an interrupted build is mended by the next.
-	if err := writeManifest(root, union(old, now)); err != nil {
-		return rep, err
-	}
-	for i, f := range changed {
-		if err := root.MkdirAll(path.Dir(f.Path), 0o755); err != nil {
-			return rep, err
-		}
-		if err := root.Rename(stagedName(i), f.Path); err != nil {
-			return rep, err
-		}
-	}
-	if rep.Removed, rep.Kept, err = removeStale(root, old, now); err != nil {
-		return rep, err
-	}
-	return rep, writeManifest(root, now)
+	return rep, d.Apply(changes)
 }
 
-func stagedName(i int) string { return fmt.Sprintf("%s/%d", stagingDir, i) }
-
 // readManifest reads what the last build wrote; none is no error.
-func readManifest(root *os.Root) (Manifest, error) {
+func readManifest(d *files.Dir) (Manifest, error) {
 	var m Manifest
-	data, err := root.ReadFile(ManifestPath)
+	data, err := d.Read(ManifestPath)
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, nil
 	}
@@ -103,85 +73,42 @@ func readManifest(root *os.Root) (Manifest, error) {
 	return m, nil
 }
 
-func writeManifest(root *os.Root, m Manifest) error {
-	tmp := stagingDir + "/manifest"
-	if err := writeFile(root, tmp, m.encode()); err != nil {
-		return err
-	}
-	if err := root.MkdirAll(path.Dir(ManifestPath), 0o755); err != nil {
-		return err
-	}
-	return root.Rename(tmp, ManifestPath)
-}
-
-func union(a, b Manifest) Manifest {
-	u := newManifest(nil)
-	for _, m := range []Manifest{a, b} {
-		for k, v := range m.Files {
-			u.Files[k] = v
-		}
-	}
-	return u
-}
-
-// changes picks the files that differ from what stands in the folder, and finds
-// what stands in the way.
-func changes(root *os.Root, files []File, old, now Manifest) ([]File, error) {
-	var changed []File
+// changedFiles picks the files that differ from what stands in the folder, and
+// finds what stands in the way.
+func changedFiles(d *files.Dir, list []File, old Manifest) ([]files.Change, error) {
+	var changes []files.Change
 	var inTheWay []error
-	for _, f := range files {
-		data, err := root.ReadFile(f.Path)
+	for _, f := range list {
+		data, err := d.Read(f.Path)
 		_, ours := old.Files[f.Path]
 		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			changed = append(changed, f)
-		case err != nil:
+		case err != nil && !errors.Is(err, fs.ErrNotExist):
 			inTheWay = append(inTheWay, err)
-		case bytes.Equal(data, f.Data):
-		case !ours:
+		case err == nil && bytes.Equal(data, f.Data):
+		case err == nil && !ours:
 			inTheWay = append(inTheWay, fmt.Errorf("%s was not written by counselboard and would be overwritten; move it away, or choose another folder with -o", f.Path))
 		default:
-			changed = append(changed, f)
+			changes = append(changes, files.Change{File: f})
 		}
 	}
-	return changed, errors.Join(inTheWay...)
+	return changes, errors.Join(inTheWay...)
 }
 
-// removeStale deletes files of the last build that are no longer part of the
-// site, unless somebody has changed them since, and folders that are then empty.
-func removeStale(root *os.Root, old, now Manifest) (removed int, kept []string, err error) {
-	var stale []string
-	for name := range old.Files {
-		if _, ok := now.Files[name]; !ok {
-			stale = append(stale, name)
-		}
-	}
-	slices.SortFunc(stale, func(a, b string) int { return cmp.Compare(b, a) }) // deeper before shallower
-	for _, name := range stale {
-		data, err := root.ReadFile(name)
-		if errors.Is(err, fs.ErrNotExist) {
+// staleFiles finds files of the last build that are no longer part of the site,
+// but for those that somebody has changed since, which are kept.
+func staleFiles(d *files.Dir, old, now Manifest) (stale []files.Change, kept []string) {
+	for _, name := range slices.Sorted(maps.Keys(old.Files)) {
+		if _, ok := now.Files[name]; ok {
 			continue
 		}
-		if err != nil || checksum(data) != old.Files[name] { // a link or folder in its place, too
+		data, err := d.Read(name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil || checksum(data) != old.Files[name]: // a link or folder in its place, too
 			kept = append(kept, name)
-			continue
-		}
-		if err := root.Remove(name); err != nil {
-			return removed, kept, err
-		}
-		removed++
-		for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
-			if root.Remove(dir) != nil { // not empty
-				break
-			}
+		default:
+			stale = append(stale, files.Change{File: File{Path: name}, Remove: true})
 		}
 	}
-	return removed, kept, nil
-}
-
-func writeFile(root *os.Root, name string, data []byte) error {
-	if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
-		return err
-	}
-	return root.WriteFile(name, data, 0o644)
+	return stale, kept
 }

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/counselboard/counselboard/cmd/internal/files"
 )
 
 // siteFiles makes files of texts by path.
@@ -297,7 +299,7 @@ func TestWriteSymlinks(t *testing.T) {
 		{"page of the last build", "index.html", "../outside/index.html"},
 		{"folder of a stale page", "b", "../outside"},
 		{"folder of the manifest", "data", "../outside"},
-		{"staging folder", stagingDir, "../outside"},
+		{"staging folder", files.Staging, "../outside"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			parent := t.TempDir()
@@ -330,41 +332,6 @@ func TestWriteSymlinks(t *testing.T) {
 				t.Errorf("error %v, but the first page is %q", err, got)
 			}
 		})
-	}
-}
-
-// TestWriteMendsInterrupted stops a build after every step of putting files into
-// their places and checks that the next makes the site whole.
-func TestWriteMendsInterrupted(t *testing.T) {
-	changed := []string{"c/index.html", "index.html"}
-	for done := range len(changed) + 1 {
-		dir := t.TempDir()
-		write(t, dir, firstBuild)
-		root, err := os.OpenRoot(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer root.Close()
-		old, err := readManifest(root)
-		if err != nil {
-			t.Fatal(err)
-		}
-		now := newManifest(nil)
-		for p, text := range secondBuild {
-			now.Files[p] = checksum([]byte(text))
-		}
-		if err := writeManifest(root, union(old, now)); err != nil {
-			t.Fatal(err)
-		}
-		for i, p := range changed {
-			if i < done {
-				put(t, dir, p, secondBuild[p])
-			} else {
-				put(t, dir, stagedName(i), secondBuild[p])
-			}
-		}
-		wantReport(t, write(t, dir, secondBuild), len(changed)-done, 1)
-		wantSite(t, dir, secondBuild, nil)
 	}
 }
 

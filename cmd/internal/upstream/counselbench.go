@@ -189,7 +189,7 @@ func (m *counselbenchImport) note(format string, args ...any) {
 }
 
 func (m *counselbenchImport) file(path string, data []byte) {
-	m.out.Files = append(m.out.Files, File{path, data})
+	m.out.Files = append(m.out.Files, File{Path: path, Data: data})
 }
 
 // several counts: 1 rating, 2 ratings.

@@ -252,7 +252,7 @@ func (m *eeeImport) run(x *eeeRecord, r *eeeRun, model, panel string, only bool)
 	switch before, twice := m.runs[run.ID]; {
 	case !twice:
 		m.runs[run.ID] = data
-		m.out.Files = append(m.out.Files, File{path, data})
+		m.out.Files = append(m.out.Files, File{Path: path, Data: data})
 		m.from[path] = func(f strict.Finding) strict.Finding {
 			return x.finding(r.place(data, f), "the run that it makes is not right: %s", f.Message)
 		}

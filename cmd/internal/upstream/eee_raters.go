@@ -194,7 +194,7 @@ func promptOf(prompt string) (name, sum string) {
 
 // stub adds a card.
 func (m *eeeImport) stub(x *eeeRecord, path string, data []byte, missing string) {
-	m.out.Files = append(m.out.Files, File{path, data})
+	m.out.Files = append(m.out.Files, File{Path: path, Data: data})
 	m.from[path] = func(f strict.Finding) strict.Finding {
 		return x.finding("/model_info", "the card that it makes, %s, is not right: %s", path, f.Message)
 	}

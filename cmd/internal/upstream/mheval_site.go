@@ -147,7 +147,7 @@ func (r *mhevalResult) source(c mhevalCard) result.Source {
 }
 
 func (s *mhevalSite) file(path string, data []byte) {
-	s.out.Files = append(s.out.Files, File{path, data})
+	s.out.Files = append(s.out.Files, File{Path: path, Data: data})
 }
 
 func (s *mhevalSite) note(format string, args ...any) {

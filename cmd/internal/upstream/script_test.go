@@ -175,7 +175,7 @@ func scriptCards(opt Options) []File {
 	var files []File
 	if opt.Known != nil {
 		for id := range opt.Known.Panels {
-			files = append(files, File{"results/panels/" + id + ".toml", []byte("name = \"x\"\nkind = \"experts\"\n")})
+			files = append(files, File{Path: "results/panels/" + id + ".toml", Data: []byte("name = \"x\"\nkind = \"experts\"\n")})
 		}
 	}
 	return files

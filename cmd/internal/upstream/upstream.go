@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -73,11 +74,8 @@ func (o Options) cardFirst(id string) string {
 // maxNamesSaid is the greatest number of names that a finding lists.
 const maxNamesSaid = 12
 
-// A File is a file to write.
-type File struct {
-	Path string // from the site's folder, slash-separated: results/runs/….json
-	Data []byte
-}
+// A File is a file to write, by its path from the site's folder.
+type File = files.File
 
 // An Output is what an import gives.
 type Output struct {

@@ -1,0 +1,400 @@
+package files
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/signal"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+)
+
+// Staging is the folder, in the one that is written to, that holds what is not
+// in its place yet.
+const Staging = ".counselboard-staging"
+
+// A plan of what is to be done has one of these names, or none that counts.
+const (
+	planDraft   = Staging + "/draft"
+	planForward = Staging + "/forward"
+	planBack    = Staging + "/back"
+)
+
+// A Dir is a folder on disk that is written to. No path leads out of it: not by
+// its words, and not by a symbolic link.
+type Dir struct {
+	root   *os.Root
+	self   *os.File // the folder; holds the lock
+	before func()   // called before each change of the disk, in tests
+}
+
+// Open takes a folder for writing, which it creates if need be. It waits while
+// another program writes there, and first completes, or takes back, what a
+// program that was killed has left.
+func Open(name string) (*Dir, error) {
+	if err := os.MkdirAll(name, 0o755); err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(name)
+	if err != nil {
+		return nil, err
+	}
+	self, err := root.Open(".")
+	if err != nil {
+		return nil, errors.Join(err, root.Close())
+	}
+	d := &Dir{root: root, self: self, before: func() {}}
+	d.lock()
+	if err := d.recover(); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+// Close lets others write to the folder.
+func (d *Dir) Close() error {
+	return errors.Join(d.self.Close(), d.root.Close())
+}
+
+// Unfinished reports whether a folder holds a change that was not completed.
+func Unfinished(name string) bool {
+	_, err := os.Lstat(filepath.Join(name, Staging))
+	return err == nil
+}
+
+// Create writes files into a folder that is empty or not there yet: all of them
+// or none, and no file is ever replaced.
+func Create(name string, list []File) (err error) {
+	_, err = os.Lstat(name)
+	made := errors.Is(err, fs.ErrNotExist)
+	d, err := Open(name)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		err = errors.Join(err, d.Close())
+		if err != nil && made {
+			_ = os.Remove(name) // only if nothing is left in it
+		}
+	}()
+	entries, err := fs.ReadDir(d.root.FS(), ".")
+	if err != nil {
+		return err
+	}
+	if len(entries) > 0 {
+		return fmt.Errorf("%s is not empty; name a new or an empty folder", name)
+	}
+	changes := make([]Change, len(list))
+	for i, f := range list {
+		changes[i].File = f
+	}
+	return d.Apply(changes)
+}
+
+// Read reads a file. An error that is fs.ErrNotExist says that nothing is there;
+// any other, that something is in the way: a folder, a link, a file in place of a
+// folder on the way.
+func (d *Dir) Read(name string) ([]byte, error) {
+	if err := d.find(name); err != nil {
+		return nil, err
+	}
+	return d.root.ReadFile(name)
+}
+
+// find returns nil where there is a file, and else an error as [Dir.Read] does.
+func (d *Dir) find(name string) error {
+	if !validPath(name) {
+		return fmt.Errorf("%q is not a path of a file in the folder", name)
+	}
+	inTheWay := func(what, how string) error {
+		return &fs.PathError{Op: "write", Path: name, Err: errors.New(what + " " + how)}
+	}
+	for i, c := range name {
+		if c != '/' {
+			continue
+		}
+		info, err := d.root.Lstat(name[:i])
+		switch {
+		case err != nil:
+			return err
+		case !info.IsDir():
+			return inTheWay(name[:i], "is not a folder")
+		}
+	}
+	info, err := d.root.Lstat(name)
+	switch {
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return inTheWay(kind(info.Mode()), "is in the way")
+	}
+	return nil
+}
+
+func kind(mode fs.FileMode) string {
+	switch {
+	case mode.IsDir():
+		return "a folder"
+	case mode&fs.ModeSymlink != 0:
+		return "a symbolic link"
+	}
+	return "what is not an ordinary file"
+}
+
+func validPath(name string) bool {
+	return fs.ValidPath(name) && name != "." && name != Staging && !strings.HasPrefix(name, Staging+"/")
+}
+
+// A Change is one file that is to be written or removed.
+type Change struct {
+	File
+	Remove bool
+}
+
+// A step is a change as the plan tells it.
+type step struct {
+	Path    string `json:"path"`
+	Remove  bool   `json:"remove,omitempty"`
+	Existed bool   `json:"existed,omitempty"`
+}
+
+func newName(i int) string { return fmt.Sprintf("%s/new/%d", Staging, i) }
+func oldName(i int) string { return fmt.Sprintf("%s/old/%d", Staging, i) }
+
+// Apply makes all changes or none. Folders are made as need be, and those that
+// removals leave empty are removed. An interrupt of the program is one of the
+// ways to fail.
+func (d *Dir) Apply(changes []Change) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return d.apply(ctx, changes)
+}
+
+func (d *Dir) apply(ctx context.Context, changes []Change) error {
+	if len(changes) == 0 {
+		return nil
+	}
+	steps, err := d.stage(ctx, changes)
+	if err != nil {
+		return errors.Join(err, d.clear())
+	}
+	d.before()
+	if err := d.root.Rename(planDraft, planForward); err != nil {
+		return errors.Join(err, d.clear())
+	}
+	if err := d.forward(ctx, steps); err != nil {
+		d.before()
+		if undo := d.root.Rename(planForward, planBack); undo != nil {
+			return errors.Join(err, undo)
+		}
+		return errors.Join(err, d.back(steps))
+	}
+	return d.clear()
+}
+
+// stage writes all new files, and the plan, into the staging folder.
+func (d *Dir) stage(ctx context.Context, changes []Change) ([]step, error) {
+	for _, sub := range []string{"new", "old"} {
+		d.before()
+		if err := d.root.MkdirAll(Staging+"/"+sub, 0o755); err != nil {
+			return nil, err
+		}
+	}
+	var steps []step
+	var wrong []error
+	for i, c := range changes {
+		err := d.find(c.Path)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			wrong = append(wrong, err)
+			continue
+		}
+		steps = append(steps, step{Path: c.Path, Remove: c.Remove, Existed: err == nil})
+		if c.Remove {
+			continue
+		}
+		if err := interrupted(ctx); err != nil {
+			return nil, err
+		}
+		d.before()
+		if err := d.root.WriteFile(newName(i), c.Data, 0o644); err != nil {
+			return nil, err
+		}
+	}
+	if len(wrong) > 0 {
+		return nil, errors.Join(wrong...)
+	}
+	plan, err := json.Marshal(steps)
+	if err != nil {
+		return nil, err
+	}
+	d.before()
+	if err := d.root.WriteFile(planDraft, plan, 0o644); err != nil {
+		return nil, err
+	}
+	return steps, d.flush()
+}
+
+func interrupted(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return errors.New("interrupted")
+	}
+	return nil
+}
+
+// forward carries a plan out. What is done already, by a program that was
+// killed, is left as it is.
+func (d *Dir) forward(ctx context.Context, steps []step) error {
+	for i, s := range steps {
+		if err := interrupted(ctx); err != nil {
+			return err
+		}
+		if !s.Remove && !d.exists(newName(i)) {
+			continue // in its place
+		}
+		if s.Existed && !d.exists(oldName(i)) {
+			d.before()
+			if err := d.putAside(s.Path, oldName(i)); err != nil {
+				return err
+			}
+		}
+		d.before()
+		if err := d.place(i, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *Dir) exists(name string) bool {
+	_, err := d.root.Lstat(name)
+	return err == nil
+}
+
+// putAside gives a file a second name, so that its place is never empty; where
+// the disk knows no second names, it moves the file.
+func (d *Dir) putAside(name, aside string) error {
+	err := d.root.Link(name, aside)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		err = d.root.Rename(name, aside)
+	}
+	return ignore(fs.ErrNotExist, err) // somebody removed it
+}
+
+func ignore(what, err error) error {
+	if errors.Is(err, what) {
+		return nil
+	}
+	return err
+}
+
+// place puts a new file into its place, or removes an old one.
+func (d *Dir) place(i int, s step) error {
+	if s.Remove {
+		err := ignore(fs.ErrNotExist, d.root.Remove(s.Path))
+		d.prune(s.Path)
+		return err
+	}
+	if err := d.root.MkdirAll(path.Dir(s.Path), 0o755); err != nil {
+		return err
+	}
+	return d.root.Rename(newName(i), s.Path)
+}
+
+// back puts every file into the place that it had before the plan.
+func (d *Dir) back(steps []step) error {
+	var failed []error
+	for i, s := range steps {
+		d.before()
+		var err error
+		switch {
+		case s.Existed && d.exists(oldName(i)):
+			if err = d.root.MkdirAll(path.Dir(s.Path), 0o755); err == nil {
+				err = d.root.Rename(oldName(i), s.Path)
+			}
+		case !s.Existed && !d.exists(newName(i)):
+			err = ignore(fs.ErrNotExist, d.root.Remove(s.Path))
+		}
+		d.prune(s.Path)
+		failed = append(failed, err)
+	}
+	if err := errors.Join(failed...); err != nil {
+		return err
+	}
+	return d.clear()
+}
+
+// prune removes the folders around a place, as far as they are empty.
+func (d *Dir) prune(name string) {
+	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+		if ignore(fs.ErrNotExist, d.root.Remove(dir)) != nil {
+			return
+		}
+	}
+}
+
+// clear removes the staging folder, its plan first: without one, what is left
+// means nothing.
+func (d *Dir) clear() error {
+	for _, plan := range []string{planForward, planBack} {
+		d.before()
+		if err := ignore(fs.ErrNotExist, d.root.Remove(plan)); err != nil {
+			return err
+		}
+	}
+	d.before()
+	return d.root.RemoveAll(Staging)
+}
+
+// recover completes or takes back what a program that was killed has left.
+func (d *Dir) recover() error {
+	info, err := d.root.Lstat(Staging)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case !info.IsDir():
+		return fmt.Errorf("%s is not a folder; remove it", Staging)
+	}
+	back, err := d.plan(planBack)
+	if err != nil {
+		return err
+	}
+	if back != nil {
+		return d.back(back)
+	}
+	forward, err := d.plan(planForward)
+	if err != nil {
+		return err
+	}
+	if err := d.forward(context.Background(), forward); err != nil {
+		return err
+	}
+	return d.clear()
+}
+
+// plan reads a plan, which may hold anything; nil where there is none.
+func (d *Dir) plan(name string) ([]step, error) {
+	if !d.exists(name) {
+		return nil, nil
+	}
+	damaged := fmt.Errorf("%s was not written by counselboard, or is damaged; remove %s", name, Staging)
+	if info, err := d.root.Lstat(name); err != nil || !info.Mode().IsRegular() {
+		return nil, damaged
+	}
+	data, err := d.root.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	var steps []step
+	if json.Unmarshal(data, &steps) != nil || slices.ContainsFunc(steps, func(s step) bool { return !validPath(s.Path) }) {
+		return nil, damaged
+	}
+	return steps, nil
+}

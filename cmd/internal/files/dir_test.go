@@ -1,0 +1,350 @@
+package files
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// What stands in a folder before and after a change of every sort: a file that is
+// kept, one replaced, two removed, one of them with its folder, and two made, one
+// of them with its folder.
+var (
+	before  = map[string]string{"kept": "1", "a/replaced": "old", "removed": "2", "gone/deep/removed": "3", "foreign": "mine"}
+	after   = map[string]string{"kept": "1", "a/replaced": "new", "made": "4", "new/deep/made": "5", "foreign": "mine"}
+	changes = []Change{
+		{File: File{"new/deep/made", []byte("5")}},
+		{File: File{"a/replaced", []byte("new")}},
+		{File: File{Path: "gone/deep/removed"}, Remove: true},
+		{File: File{"made", []byte("4")}},
+		{File: File{Path: "removed"}, Remove: true},
+	}
+)
+
+func put(t *testing.T, dir string, texts map[string]string) {
+	t.Helper()
+	for path, text := range texts {
+		name := filepath.Join(dir, filepath.FromSlash(path))
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// under reads all files below dir, and its empty folders as "name/".
+func under(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || path == dir {
+			return err
+		}
+		rel, _ := filepath.Rel(dir, path)
+		if d.IsDir() {
+			entries, err := os.ReadDir(path)
+			if len(entries) == 0 {
+				out[filepath.ToSlash(rel)+"/"] = ""
+			}
+			return err
+		}
+		data, err := os.ReadFile(path)
+		out[filepath.ToSlash(rel)] = string(data)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func want(t *testing.T, dir string, texts map[string]string) {
+	t.Helper()
+	if d := cmp.Diff(texts, under(t, dir)); d != "" {
+		t.Errorf("the folder (-want +got):\n%s", d)
+	}
+}
+
+func open(t *testing.T, dir string) *Dir {
+	t.Helper()
+	d, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	return d
+}
+
+func TestApply(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, before)
+	d := open(t, dir)
+	if err := d.Apply(changes); err != nil {
+		t.Fatal(err)
+	}
+	want(t, dir, after)
+	if err := d.Apply(nil); err != nil {
+		t.Error(err)
+	}
+	want(t, dir, after)
+}
+
+// steps is the number of times that a change of every sort touches the disk.
+func steps(t *testing.T) int {
+	dir := t.TempDir()
+	put(t, dir, before)
+	d, n := open(t, dir), 0
+	d.before = func() { n++ }
+	if err := d.Apply(changes); err != nil {
+		t.Fatal(err)
+	}
+	if n < 3*len(changes) {
+		t.Fatalf("only %d steps", n)
+	}
+	return n
+}
+
+// The environment of a program that is killed: its folder, and the step before
+// which it ends. With a step of failure, it is taking the change back by then.
+const (
+	killedDir   = "COUNSELBOARD_TEST_KILLED_DIR"
+	killedStep  = "COUNSELBOARD_TEST_KILLED_STEP"
+	failureStep = "COUNSELBOARD_TEST_FAILURE_STEP"
+)
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(killedDir); dir != "" {
+		killed(dir)
+	}
+	os.Exit(m.Run())
+}
+
+// killed makes the change, and ends before a step as a program that is killed
+// does: at once.
+func killed(dir string) {
+	last, _ := strconv.Atoi(os.Getenv(killedStep))
+	failure, _ := strconv.Atoi(os.Getenv(failureStep))
+	d, err := Open(dir)
+	if err != nil {
+		os.Exit(3)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	n := 0
+	d.before = func() {
+		if n++; n == last {
+			os.Exit(9)
+		}
+		if n == failure {
+			cancel()
+		}
+	}
+	if err := d.apply(ctx, changes); err != nil && failure == 0 {
+		os.Exit(4)
+	}
+	os.Exit(0)
+}
+
+// TestKilled kills a program before each of its steps, forward and back, and
+// holds that the next one finds the folder as it was, or as it was to become.
+func TestKilled(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := steps(t)
+	outcomes := map[string]int{}
+	for failure := range n {
+		if failure%4 != 0 && testing.Short() {
+			continue
+		}
+		for last := max(failure, 1); ; last++ {
+			if failure == 0 && last > n {
+				break
+			}
+			dir := t.TempDir()
+			put(t, dir, before)
+			cmd := exec.Command(self)
+			cmd.Env = append(os.Environ(), killedDir+"="+dir, fmt.Sprint(killedStep, "=", last), fmt.Sprint(failureStep, "=", failure))
+			err := cmd.Run()
+			if err == nil && failure > 0 {
+				break // the program came to its end
+			}
+			if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 9 {
+				t.Fatalf("killed before step %d: %v", last, err)
+			}
+			if err := open(t, dir).Close(); err != nil {
+				t.Fatal(err)
+			}
+			got := under(t, dir)
+			switch {
+			case maps.Equal(got, before):
+				outcomes["before"]++
+			case maps.Equal(got, after):
+				outcomes["after"]++
+			default:
+				t.Errorf("killed before step %d, failure at step %d: the folder is %q", last, failure, got)
+			}
+			if Unfinished(dir) {
+				t.Errorf("killed before step %d: something is left", last)
+			}
+		}
+	}
+	if outcomes["before"] == 0 || outcomes["after"] == 0 {
+		t.Errorf("%v: some kills must come before the change counts, some after", outcomes)
+	}
+}
+
+// TestInterrupted holds that an interrupt at any step changes nothing, or comes
+// too late.
+func TestInterrupted(t *testing.T) {
+	late := 0
+	for last := range steps(t) {
+		dir := t.TempDir()
+		put(t, dir, before)
+		d := open(t, dir)
+		ctx, cancel := context.WithCancel(t.Context())
+		n := 0
+		d.before = func() {
+			if n++; n == last+1 {
+				cancel()
+			}
+		}
+		if err := d.apply(ctx, changes); err != nil {
+			if err.Error() != "interrupted" {
+				t.Errorf("step %d: %v", last, err)
+			}
+			want(t, dir, before)
+		} else {
+			late++
+			want(t, dir, after)
+		}
+	}
+	if late > 8 {
+		t.Errorf("%d interrupts came too late", late)
+	}
+}
+
+// TestTwoAtOnce lets many programs write to one folder at once.
+func TestTwoAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			for range 5 {
+				d, err := Open(dir)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				var changes []Change
+				for j := range 20 {
+					changes = append(changes, Change{File: File{fmt.Sprintf("%d/file", j), []byte{byte('a' + i)}}})
+				}
+				if err := errors.Join(d.Apply(changes), d.Close()); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	seen := map[string]bool{}
+	for _, text := range under(t, dir) {
+		seen[text] = true
+	}
+	if len(seen) != 1 {
+		t.Errorf("the folder is a mix of %d programs", len(seen))
+	}
+}
+
+// TestInTheWay holds what is not written over or through.
+func TestInTheWay(t *testing.T) {
+	for _, c := range []struct{ link, to, path, want string }{
+		{"a", "../outside", "a/file", "write a/file: a is not a folder"},
+		{"a/file", "../../outside/file", "a/file", "write a/file: a symbolic link is in the way"},
+		{"", "", "folder", "write folder: a folder is in the way"},
+		{"", "", "file/x", "write file/x: file is not a folder"},
+		{"", "", "../outside/file", "not a path"},
+		{"", "", "/outside/file", "not a path"},
+		{"", "", Staging + "/forward", "not a path"},
+		{"", "", "", "not a path"},
+		{Staging, "../outside", "file2", "is not a folder; remove it"},
+	} {
+		parent := t.TempDir()
+		put(t, parent, map[string]string{"outside/file": "outside", "dir/folder/x": "1", "dir/file": "2"})
+		dir := filepath.Join(parent, "dir")
+		if c.link != "" {
+			link := filepath.Join(dir, filepath.FromSlash(c.link))
+			if err := os.MkdirAll(filepath.Dir(link), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Symlink(filepath.FromSlash(c.to), link); err != nil {
+				t.Skipf("no symbolic links here: %v", err)
+			}
+		}
+		all := under(t, filepath.Join(parent, "outside"))
+		d, err := Open(dir)
+		if err == nil {
+			err = errors.Join(d.Apply([]Change{{File: File{"good", []byte("x")}}, {File: File{c.path, []byte("y")}}}), d.Close())
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: error %v, want one with %q", c.path, err, c.want)
+		}
+		want(t, filepath.Join(parent, "outside"), all)
+		if _, err := os.Stat(filepath.Join(dir, "good")); err == nil {
+			t.Errorf("%q: the other file was written", c.path)
+		}
+	}
+}
+
+// TestHostilePlan holds that a plan cannot reach out of its folder, and that what
+// is no plan is refused.
+func TestHostilePlan(t *testing.T) {
+	for _, plan := range []string{
+		`[{"path": "../outside", "remove": true}]`, `[{"path": "/outside", "remove": true}]`, `[{"path": "", "remove": true}]`,
+		`{`, ``, `{"path": 1}`, `[{"path": ".counselboard-staging/new/0"}]`,
+	} {
+		for _, name := range []string{planForward, planBack} {
+			parent := t.TempDir()
+			put(t, parent, map[string]string{"outside": "mine", "dir/" + name: plan})
+			if d, err := Open(filepath.Join(parent, "dir")); err == nil {
+				d.Close()
+				t.Errorf("%s %q was carried out", name, plan)
+			}
+			want(t, parent, map[string]string{"outside": "mine", "dir/" + name: plan})
+		}
+	}
+}
+
+func TestCreate(t *testing.T) {
+	parent := t.TempDir()
+	dir := filepath.Join(parent, "new", "site")
+	list := []File{{"a", []byte("1")}, {"b/c", []byte("2")}}
+	if err := Create(dir, list); err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{"a": "1", "b/c": "2"}
+	want(t, dir, all)
+	if err := Create(dir, list); err == nil || !strings.Contains(err.Error(), "is not empty") {
+		t.Errorf("a folder that is not empty: %v", err)
+	}
+	want(t, dir, all)
+	if err := Create(filepath.Join(parent, "other"), append(list, File{Path: "a/x"}, File{Path: "../x"})); err == nil {
+		t.Error("a path that leads out was written")
+	}
+	if _, err := os.Stat(filepath.Join(parent, "other")); err == nil {
+		t.Error("a folder that could not be filled is left")
+	}
+}

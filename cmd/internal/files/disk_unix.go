@@ -1,0 +1,16 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package files
+
+import (
+	"errors"
+	"syscall"
+)
+
+// lock takes the folder for this program alone, and waits until it is free. The
+// lock ends with the program, however it ends. A disk that knows no locks has
+// none.
+func (d *Dir) lock() {
+	for errors.Is(syscall.Flock(int(d.self.Fd()), syscall.LOCK_EX), syscall.EINTR) {
+	}
+}
