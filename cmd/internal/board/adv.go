@@ -1,61 +1,28 @@
 package board
 
 import (
+	"slices"
+
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// An Adv is one panel's ADV board.
-type Adv struct {
-	Rows     []*Row // family by family, families and models by likeness of their profiles
-	Families []Family
-	McNemar  []*McNemar
-	Modes    []*Figure // by failure mode, over all models: clustered by question
-	Summary  *result.Summary
-
-	Within, Between *float64 // mean distance between profiles of one family, of different families
-}
-
-// newAdv computes a panel's ADV figures and board; nil without an active run.
-func newAdv(p *Panel, sum *result.Summary) *Adv {
-	runs := p.runsOf(result.Adv)
-	raw := make([]*result.Run, len(runs))
-	for i, r := range runs {
-		raw[i] = r.Run
+// advFigures computes the figures of an ADV run.
+func (r *Run) advFigures(l labels, sum *result.Summary) {
+	var answers []answer
+	if len(r.Ratings) > 0 {
+		answers = l.answers(r.Run)
 	}
-	l := newLabels(raw)
-	for _, r := range runs {
-		var answers []answer
+	for _, s := range Modes {
+		f := r.stated(s)
 		if len(r.Ratings) > 0 {
-			answers = l.answers(r.Run)
+			own := slices.DeleteFunc(slices.Clone(answers), func(a answer) bool { return a.mode != s.ID })
+			*f = advFromAnswers(s, own, Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"})
 		}
-		for _, s := range Modes {
-			f := advFigure(r.Run, s, answers)
-			r.Figures = append(r.Figures, &f)
-		}
-		t := advTotal(r, answers, sum)
-		r.Total = &t
+		r.Figures = append(r.Figures, f)
 	}
-	a := &Adv{Rows: rows(runs, func(r *Run) *Figure { return r.Total }), Summary: sum}
-	if len(a.Rows) == 0 {
-		return nil
-	}
-	a.McNemar = mcnemar(a.Rows, sum, l)
-	a.Modes = modeTotals(a.Rows, sum, l)
-	index := map[pairKey]*McNemar{}
-	for _, m := range a.McNemar {
-		index[pairKey{m.Scale.ID, m.A, m.B}] = m
-		index[pairKey{m.Scale.ID, m.B, m.A}] = m
-	}
-	rank(a.Rows, Modes, func(scale string, x, y *Row) (*Row, bool) {
-		m := index[pairKey{scale, x, y}]
-		if m == nil {
-			return nil, false
-		}
-		return m.Winner(), true
-	})
-	a.orderByFamily()
-	return a
+	t := advTotal(r, answers, sum)
+	r.Total = &t
 }
 
 // An answer is one ADV answer with the labels that count.
@@ -99,24 +66,6 @@ func (l labels) answers(run *result.Run) []answer {
 		a.raters = append(a.raters, l.rater[r.Rater])
 	}
 	return out
-}
-
-func advFigure(r *result.Run, s Scale, answers []answer) Figure {
-	if len(r.Ratings) > 0 {
-		var own []answer
-		for _, a := range answers {
-			if string(a.mode) == s.ID {
-				own = append(own, a)
-			}
-		}
-		return advFromAnswers(s, own, Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"})
-	}
-	ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary/" + s.ID}
-	f, ok := r.Summary[s.ID]
-	if !ok {
-		return absent(s, notPublished, ref)
-	}
-	return fromSummary(s, f, ref)
 }
 
 // advFromAnswers is k/n with Wilson's interval where every question has one label
@@ -219,7 +168,7 @@ func meanOfModes(r *Run, ref Ref) Figure {
 	return Figure{Scale: Total, Value: sum / float64(len(r.Figures)), NoInterval: "counts not published", Method: "mean of the six published rates", Ref: ref}
 }
 
-// modeTotals gives the rate of every failure mode over all models. The same
+// modeTotals returns the rate of every failure mode over all models. The same
 // question stands behind the answers of every model, so the questions are the
 // clusters: from summaries that cannot be computed, only taken over.
 func modeTotals(board []*Row, sum *result.Summary, l labels) []*Figure {
@@ -229,7 +178,7 @@ func modeTotals(board []*Row, sum *result.Summary, l labels) []*Figure {
 			return modeTotalsFromSummary(sum)
 		}
 		for _, a := range l.answers(r.Run.Run) {
-			byMode[string(a.mode)] = append(byMode[string(a.mode)], a)
+			byMode[a.mode] = append(byMode[a.mode], a)
 		}
 	}
 	out := make([]*Figure, len(Modes))

@@ -51,15 +51,15 @@ func TestExtremeEval(t *testing.T) {
 	constant := func(x int) func(q, r int) int { return func(int, int) int { return x } }
 	for name, c := range map[string]struct {
 		runs  [][]result.Rating
-		check func(t *testing.T, e *board.Eval)
+		check func(t *testing.T, e *board.Board)
 	}{
-		"one model":        {runs: [][]result.Rating{many(6, 3, mixed)}, check: func(t *testing.T, e *board.Eval) { wantRank(t, e, "alone on this board") }},
+		"one model":        {runs: [][]result.Rating{many(6, 3, mixed)}, check: func(t *testing.T, e *board.Board) { wantRank(t, e, "alone on this board") }},
 		"two models":       {runs: [][]result.Rating{many(6, 3, mixed), many(6, 3, other)}},
 		"identical models": {runs: [][]result.Rating{many(6, 3, mixed), many(6, 3, mixed), many(6, 3, mixed)}, check: wantTie},
 		"no variation":     {runs: [][]result.Rating{many(6, 3, constant(3)), many(6, 3, constant(3))}, check: wantTie},
-		"opposite ends": {runs: [][]result.Rating{many(20, 3, constant(1)), many(20, 3, constant(5))}, check: func(t *testing.T, e *board.Eval) {
+		"opposite ends": {runs: [][]result.Rating{many(20, 3, constant(1)), many(20, 3, constant(5))}, check: func(t *testing.T, e *board.Board) {
 			for _, p := range e.Pairs {
-				if p.Winner() == nil {
+				if p.Winner == nil {
 					t.Errorf("%s: no winner at p %v", p.Scale.ID, *p.PHolm)
 				}
 				if p.CI != nil || p.SE != nil {
@@ -155,8 +155,8 @@ func TestExtremeAdv(t *testing.T) {
 					t.Errorf("%s: total: no reason", r.ID)
 				}
 			}
-			for _, m := range a.McNemar {
-				if w := m.Winner(); w != nil && m.OnlyA+m.OnlyB == 0 {
+			for _, m := range a.Pairs {
+				if w := m.Winner; w != nil && *m.OnlyA+*m.OnlyB == 0 {
 					t.Errorf("%s: %s wins without a question", m.Scale.ID, w.ID)
 				}
 			}
@@ -191,21 +191,21 @@ func wantNoSummary(t *testing.T, set *result.Set, c result.Component) {
 	}
 }
 
-func wantRank(t *testing.T, e *board.Eval, why string) {
+func wantRank(t *testing.T, e *board.Board, why string) {
 	t.Helper()
 	for _, r := range e.Rows {
 		for _, f := range r.Figures {
-			if f.Rank.Why != why {
+			if f.NoRank != why {
 				t.Errorf("%s, %s: rank %v, want %q", r.ID, f.Scale.ID, f.Rank, why)
 			}
 		}
 	}
 }
 
-func wantTie(t *testing.T, e *board.Eval) {
+func wantTie(t *testing.T, e *board.Board) {
 	t.Helper()
 	for _, p := range e.Pairs {
-		if p.Difference != 0 || p.Winner() != nil || p.P == nil || *p.P != 1 || p.CI != nil {
+		if p.Difference == nil || *p.Difference != 0 || p.Winner != nil || p.P == nil || *p.P != 1 || p.CI != nil {
 			t.Errorf("%s: %s and %s: difference %v, p %v, interval %v", p.Scale.ID, p.A.ID, p.B.ID, p.Difference, p.P, p.CI)
 		}
 	}
@@ -218,10 +218,10 @@ func wantTie(t *testing.T, e *board.Eval) {
 	}
 }
 
-func wantUntested(t *testing.T, e *board.Eval) {
+func wantUntested(t *testing.T, e *board.Board) {
 	t.Helper()
 	for _, p := range e.Pairs {
-		if p.PHolm != nil || p.Winner() != nil || p.N != nil || p.Untested == "" {
+		if p.PHolm != nil || p.Winner != nil || p.N != nil || p.Untested == "" {
 			t.Errorf("%s: tested: %v", p.Scale.ID, *p)
 		}
 	}
@@ -240,7 +240,7 @@ func wantReasons(t *testing.T, r *board.Row, f *board.Figure) {
 	if !f.HasInterval() && f.NoInterval == "" {
 		t.Errorf("%s, %s: no interval, no reason", r.ID, f.Scale.ID)
 	}
-	if !f.Rank.Known() && f.Rank.Why == "" {
+	if !f.Rank.Known() && f.NoRank == "" {
 		t.Errorf("%s, %s: no rank, no reason", r.ID, f.Scale.ID)
 	}
 	if f.HasInterval() && !(f.Scale.Min <= f.CI.Lo && f.CI.Lo <= f.Value && f.Value <= f.CI.Hi && f.CI.Hi <= f.Scale.Max) {
@@ -249,7 +249,7 @@ func wantReasons(t *testing.T, r *board.Row, f *board.Figure) {
 	if f.HasInterval() && f.CI.Lo == f.CI.Hi {
 		t.Errorf("%s, %s: an interval without width", r.ID, f.Scale.ID)
 	}
-	if r.Ranked && strings.Contains(f.Rank.Why, "no rank") {
+	if r.Ranked && strings.Contains(f.NoRank, "no rank") {
 		t.Errorf("%s: ranked without a rank on %s", r.ID, f.Scale.ID)
 	}
 }

@@ -16,9 +16,9 @@ type Family struct {
 
 // orderByFamily puts the rows of a family together, families with like profiles
 // side by side, and within a family models by release, then name.
-func (a *Adv) orderByFamily() {
+func (b *Board) orderByFamily() {
 	byName := map[string][]*Row{}
-	for _, r := range a.Rows {
+	for _, r := range b.Rows {
 		byName[familyOf(r)] = append(byName[familyOf(r)], r)
 	}
 	var families []Family
@@ -29,12 +29,12 @@ func (a *Adv) orderByFamily() {
 		})
 		families = append(families, Family{Name: name, Rows: members, Profile: meanProfile(members)})
 	}
-	a.Families = likeNextToLike(families)
-	a.Rows = nil
-	for _, f := range a.Families {
-		a.Rows = append(a.Rows, f.Rows...)
+	b.Families = likeNextToLike(families)
+	b.Rows = nil
+	for _, f := range b.Families {
+		b.Rows = append(b.Rows, f.Rows...)
 	}
-	a.Within, a.Between = familyDistances(a.Families)
+	b.Distances = familyDistances(b.Families)
 }
 
 // both is 1 where both dates are known, else 0: an unknown date decides nothing.
@@ -47,7 +47,7 @@ func both(a, b string) int {
 
 func familyOf(r *Row) string { return cmp.Or(r.Model.Family, r.Model.Organization, r.Model.Name) }
 
-// Profile gives the six failure rates of a row, or nil where one is unknown.
+// Profile returns the six failure rates of a row, or nil where one is unknown.
 func (r *Row) Profile() []float64 {
 	var out []float64
 	for _, f := range r.Figures {
@@ -79,9 +79,14 @@ func meanProfile(rows []*Row) []float64 {
 	return sum
 }
 
-// familyDistances gives the mean Euclidean distance between the profiles of two
-// models of one family, and of two families: a description, not a test.
-func familyDistances(families []Family) (within, between *float64) {
+// Distances are mean Euclidean distances between the failure profiles of two models:
+// a description, not a test.
+type Distances struct {
+	Within  *float64 `json:"within,omitempty"`  // of one family
+	Between *float64 `json:"between,omitempty"` // of different families
+}
+
+func familyDistances(families []Family) Distances {
 	type member struct {
 		family  int
 		profile []float64
@@ -113,7 +118,7 @@ func familyDistances(families []Family) (within, between *float64) {
 			out[k] = &m
 		}
 	}
-	return out[0], out[1]
+	return Distances{out[0], out[1]}
 }
 
 // likeNextToLike orders families so that those with like profiles are

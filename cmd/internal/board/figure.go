@@ -38,6 +38,7 @@ type Figure struct {
 	Topics []TopicFigure // by topic id
 
 	Rank     Rank
+	NoRank   string   // why there is no rank interval; "" when there is one
 	Printed  *float64 // as the panel's paper prints it
 	FromRows bool     // computed here from ratings, not taken from a summary
 	Ref      Ref
@@ -78,7 +79,7 @@ const (
 )
 
 func absent(s Scale, why string, ref Ref) Figure {
-	return Figure{Scale: s, Absent: why, NoInterval: why, Ref: ref, Rank: Rank{Why: why}}
+	return Figure{Scale: s, Absent: why, NoInterval: why, Ref: ref, NoRank: why}
 }
 
 // fromSummary turns what a source states into a figure and adds nothing to it,

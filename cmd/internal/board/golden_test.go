@@ -414,7 +414,7 @@ func inWords(words map[string]string, s string) any {
 	return text(s)
 }
 
-func evalTree(e *board.Eval) tree {
+func evalTree(e *board.Board) tree {
 	order := []any{}
 	figures, leads, ranked, pairs := tree{}, tree{}, tree{}, tree{}
 	for _, r := range e.Rows {
@@ -428,7 +428,7 @@ func evalTree(e *board.Eval) tree {
 	}
 	for _, d := range board.Dimensions {
 		of := tree{}
-		for _, p := range e.PairsOf(d.ID) {
+		for _, p := range e.On(d.ID) {
 			id, v := evalPair(p)
 			of[id] = v
 		}
@@ -500,13 +500,15 @@ func evalFigure(f *board.Figure) tree {
 // evalPair gives a pair with its models in alphabetical order.
 func evalPair(p *board.Pair) (string, tree) {
 	a, b := p.A.Model.ID, p.B.Model.ID
-	difference, ci, effect := number(&p.Difference), any(nil), number(p.RankBiserial)
+	difference, ci, effect := number(p.Difference), any(nil), number(p.RankBiserial)
 	if p.CI != nil {
 		ci = []any{p.CI.Lo, p.CI.Hi}
 	}
 	if a > b {
 		a, b = b, a
-		difference = -p.Difference
+		if p.Difference != nil {
+			difference = -*p.Difference
+		}
 		if p.CI != nil {
 			ci = []any{-p.CI.Hi, -p.CI.Lo}
 		}
@@ -514,11 +516,8 @@ func evalPair(p *board.Pair) (string, tree) {
 			effect = -*p.RankBiserial
 		}
 	}
-	if p.N == nil {
-		difference = nil
-	}
 	var winner any
-	if w := p.Winner(); w != nil {
+	if w := p.Winner; w != nil {
 		winner = w.Model.ID
 	}
 	return a + "|" + b, tree{
@@ -559,7 +558,7 @@ func leftOutTree(l board.LeftOut) tree {
 	}
 }
 
-func advTree(a *board.Adv) tree {
+func advTree(a *board.Board) tree {
 	figures, leads, ranked, tests, totals, modes := tree{}, tree{}, tree{}, tree{}, tree{}, tree{}
 	for _, r := range a.Rows {
 		id := r.Model.ID
@@ -570,23 +569,23 @@ func advTree(a *board.Adv) tree {
 		}
 		figures[id], totals[id] = of, advFigure(r.Total)
 	}
-	for _, m := range a.McNemar {
+	for _, m := range a.Pairs {
 		of, ok := tests[m.Scale.ID].(tree)
 		if !ok {
 			of = tree{}
 			tests[m.Scale.ID] = of
 		}
-		x, y, onlyX, onlyY := m.A.Model.ID, m.B.Model.ID, m.OnlyA, m.OnlyB
+		x, y, onlyX, onlyY := m.A.Model.ID, m.B.Model.ID, *m.OnlyA, *m.OnlyB
 		if x > y {
 			x, y, onlyX, onlyY = y, x, onlyY, onlyX
 		}
 		var winner any
-		if w := m.Winner(); w != nil {
+		if w := m.Winner; w != nil {
 			winner = w.Model.ID
 		}
-		of[x+"|"+y] = tree{"only_a": float64(onlyX), "only_b": float64(onlyY), "p": m.P, "p_holm": m.PHolm, "family": float64(m.Family), "winner": winner}
+		of[x+"|"+y] = tree{"only_a": float64(onlyX), "only_b": float64(onlyY), "p": *m.P, "p_holm": *m.PHolm, "family": float64(m.Family), "winner": winner}
 	}
-	for _, f := range a.Modes {
+	for _, f := range a.Totals {
 		modes[f.Scale.ID] = withInterval(tree{
 			"questions": number(f.Questions), "k": number(f.K), "n": number(f.N), "unsure": number(f.Unsure),
 			"pooled": number(f.Pooled), "se_question": number(f.SEQuestion),
@@ -594,7 +593,7 @@ func advTree(a *board.Adv) tree {
 	}
 	return tree{
 		"figures": figures, "leads": leads, "ranked": ranked, "mcnemar": tests, "totals": totals, "modes": modes,
-		"within": number(a.Within), "between": number(a.Between),
+		"within": number(a.Distances.Within), "between": number(a.Distances.Between),
 	}
 }
 

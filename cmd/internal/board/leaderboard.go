@@ -18,8 +18,8 @@ type Leaderboard struct {
 // A Panel is whoever rated, with the boards of its active runs.
 type Panel struct {
 	*result.Panel
-	Eval        *Eval // nil without an active EVAL run
-	Adv         *Adv  // nil without an active ADV run
+	Eval        *Board // nil without an active EVAL run
+	Adv         *Board // nil without an active ADV run
 	Calibration Calibration
 	Runs        []*Run // all of the panel's, by id
 }
@@ -37,9 +37,42 @@ type Run struct {
 	*result.Run
 	Model   *Model
 	Panel   *Panel
-	Figures []*Figure // six, in the order of [Scales]
+	Figures []*Figure // in the order of the component's scales
 	Total   *Figure   // ADV: over all modes; nil for EVAL
 	By      *Run      // the run that superseded it, or nil
+}
+
+// Figure returns the run's figure on a scale of its component, or nil.
+func (r *Run) Figure(scale string) *Figure {
+	for _, f := range r.Figures {
+		if f.Scale.ID == scale {
+			return f
+		}
+	}
+	return nil
+}
+
+// Headline returns the figure by which boards order their runs: overall quality,
+// or the failure rate over all modes.
+func (r *Run) Headline() *Figure {
+	if r.Total != nil {
+		return r.Total
+	}
+	return r.Figure(result.HeadlineDimension.ID)
+}
+
+// All returns the run's figures, the total last where it has one.
+func (r *Run) All() []*Figure {
+	if r.Total == nil {
+		return r.Figures
+	}
+	return append(slices.Clone(r.Figures), r.Total)
+}
+
+// stated returns a figure of the run's summary.
+func (r *Run) stated(s Scale) *Figure {
+	f := fromSummary(s, r.Summary[s.ID], Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary/" + s.ID})
+	return &f
 }
 
 // A Row is a run's place on a board.
@@ -83,8 +116,8 @@ func New(set *result.Set) *Leaderboard {
 	var boards sync.WaitGroup
 	for _, p := range lb.Panels {
 		boards.Go(func() {
-			p.Eval = newEval(p, set.Summaries[p.ID+"."+string(result.Eval)])
-			p.Adv = newAdv(p, set.Summaries[p.ID+"."+string(result.Adv)])
+			p.Eval = newBoard(p, result.Eval, set.Summaries[p.ID+"."+string(result.Eval)])
+			p.Adv = newBoard(p, result.Adv, set.Summaries[p.ID+"."+string(result.Adv)])
 			printed(p)
 		})
 	}
@@ -105,6 +138,25 @@ func New(set *result.Set) *Leaderboard {
 	return lb
 }
 
+// Board returns the panel's board of a component, or nil.
+func (p *Panel) Board(c result.Component) *Board {
+	if c == result.Adv {
+		return p.Adv
+	}
+	return p.Eval
+}
+
+// Boards returns the panel's boards, EVAL before ADV.
+func (p *Panel) Boards() []*Board {
+	var out []*Board
+	for _, b := range []*Board{p.Eval, p.Adv} {
+		if b != nil {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
 // PanelByID finds a panel, or nil.
 func (lb *Leaderboard) PanelByID(id string) *Panel {
 	for _, p := range lb.Panels {
@@ -115,7 +167,7 @@ func (lb *Leaderboard) PanelByID(id string) *Panel {
 	return nil
 }
 
-// runsOf gives a panel's runs of a component, by id.
+// runsOf returns a panel's runs of a component, by id.
 func (p *Panel) runsOf(c result.Component) []*Run {
 	var out []*Run
 	for _, r := range p.Runs {
@@ -124,86 +176,6 @@ func (p *Panel) runsOf(c result.Component) []*Run {
 		}
 	}
 	return out
-}
-
-// rows makes rows of the active runs among runs, best first by sortBy (nil:
-// no value), models without a value last, ties by name.
-func rows(runs []*Run, sortBy func(*Run) *Figure) []*Row {
-	var out []*Row
-	for _, r := range runs {
-		if r.State() == result.Active {
-			out = append(out, &Row{Run: r})
-		}
-	}
-	slices.SortStableFunc(out, func(a, b *Row) int {
-		fa, fb := sortBy(a.Run), sortBy(b.Run)
-		return cmp.Or(boolOrder(fa.Known(), fb.Known()), compareValues(fa, fb), cmp.Compare(a.Model.Name, b.Model.Name), cmp.Compare(a.ID, b.ID))
-	})
-	return out
-}
-
-func compareValues(a, b *Figure) int {
-	if !a.Known() || !b.Known() {
-		return 0
-	}
-	if a.Scale.LowerIsBetter {
-		return cmp.Compare(a.Value, b.Value)
-	}
-	return cmp.Compare(b.Value, a.Value)
-}
-
-// boolOrder puts true before false.
-func boolOrder(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return -1
-	}
-	return 1
-}
-
-// rank gives every figure of the rows its rank interval, scale by scale, and
-// counts on how many scales a row leads.
-func rank(board []*Row, scales []Scale, verdict func(scale string, a, b *Row) (winner *Row, tested bool)) {
-	for s := range scales {
-		var known []*Row
-		for _, r := range board {
-			if r.Figures[s].Known() {
-				known = append(known, r)
-			}
-		}
-		figures := make([]*Figure, len(known))
-		for i, r := range known {
-			figures[i] = r.Figures[s]
-		}
-		if len(figures) == 0 {
-			continue
-		}
-		for i, rk := range ranks(figures, func(i, j int) (int, bool) {
-			w, tested := verdict(scales[s].ID, known[i], known[j])
-			switch w {
-			case known[i]:
-				return i, tested
-			case known[j]:
-				return j, tested
-			}
-			return -1, tested
-		}) {
-			figures[i].Rank = rk
-		}
-	}
-	for _, r := range board {
-		r.Ranked = true
-		for _, f := range r.Figures {
-			if !f.Rank.Known() {
-				r.Ranked = false
-			}
-			if f.Rank.Top() {
-				r.Leads++
-			}
-		}
-	}
 }
 
 // printed puts the figures that the panel's paper prints beside those computed.

@@ -7,179 +7,119 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A Pair compares two models on one dimension: the difference of their means
-// within question and rater, and a test on question means.
+// A Pair compares two models on one scale. On a dimension it is the difference of
+// their means within question and rater, and a test on question means; on a failure
+// mode, the questions on which only one of them failed, and a test on these.
 type Pair struct {
-	Scale        Scale
-	A, B         *Row
-	Difference   float64 // A − B
-	CI           *stats.Interval
+	Scale Scale
+	A, B  *Row
+
+	// Dimensions alone.
+	Difference   *float64        // A − B; nil where no rater rated both on one question
+	CI           *stats.Interval // 95% interval of the difference
 	SE           *float64
-	N            *int // pairs of ratings
-	Questions    *int
+	N            *int     // pairs of ratings
+	Questions    *int     // different questions behind them
 	Statistic    *float64 // Wilcoxon's T
 	Nonzero      *int     // questions whose means differ
-	P, PHolm     *float64 // raw, and adjusted within the dimension
-	Family       int      // number of pairs adjusted together
-	RankBiserial *float64
-	Method       string // exact or normal
-	Untested     string // why there is no test; "" when there is one
+	RankBiserial *float64 // effect size, in [−1, 1]
+	Method       string   // of the test: exact or normal
+
+	// Failure modes alone: questions on which only that model failed.
+	OnlyA, OnlyB *int
+
+	P, PHolm *float64 // raw, and adjusted by Holm within the scale
+	Family   int      // number of pairs adjusted together
+	Untested string   // why there is no test; "" when there is one
+	Winner   *Row     // the better model; nil where the two cannot be told apart
 }
 
-// Winner gives the better model, or nil where the two cannot be told apart.
-func (p *Pair) Winner() *Row {
+// decide sets the winner.
+func (p *Pair) decide() {
 	if p.PHolm == nil || *p.PHolm >= Significance {
-		return nil
+		return
 	}
-	sign := p.Difference
-	if p.RankBiserial != nil {
+	sign := 0.0
+	switch {
+	case p.OnlyA != nil:
+		sign = float64(*p.OnlyA - *p.OnlyB)
+	case p.RankBiserial != nil:
 		sign = *p.RankBiserial // the test's own direction
+	case p.Difference != nil:
+		sign = *p.Difference
 	}
-	if sign == 0 {
+	switch {
+	case sign == 0:
+	case (sign > 0) != p.Scale.LowerIsBetter:
+		p.Winner = p.A
+	default:
+		p.Winner = p.B
+	}
+}
+
+// turned returns the comparison with B in the first place.
+func (p *Pair) turned() *Pair {
+	t := *p
+	t.A, t.B, t.OnlyA, t.OnlyB = p.B, p.A, p.OnlyB, p.OnlyA
+	t.Difference, t.RankBiserial = minus(p.Difference), minus(p.RankBiserial)
+	if p.CI != nil {
+		t.CI = &stats.Interval{Lo: -p.CI.Hi, Hi: -p.CI.Lo}
+	}
+	return &t
+}
+
+func minus(x *float64) *float64 {
+	if x == nil {
 		return nil
 	}
-	if (sign > 0) != p.Scale.LowerIsBetter {
-		return p.A
-	}
-	return p.B
+	y := -*x
+	return &y
 }
 
-// pairIndex holds comparisons by dimension and the two rows, in board order.
-type pairIndex struct {
-	pairs []*Pair
-	at    map[pairKey]*Pair
-}
-
+// A pairKey finds a comparison by scale and rows.
 type pairKey struct {
 	scale string
 	a, b  *Row
 }
 
-func (x *pairIndex) add(p *Pair) {
-	if x.at == nil {
-		x.at = map[pairKey]*Pair{}
-	}
-	x.pairs = append(x.pairs, p)
-	x.at[pairKey{p.Scale.ID, p.A, p.B}] = p
-}
-
-func (x *pairIndex) list() []*Pair { return x.pairs }
-
-func (x *pairIndex) find(scale string, a, b *Row) *Pair {
-	if p, ok := x.at[pairKey{scale, a, b}]; ok {
+func (b *Board) find(scale string, a, c *Row) *Pair {
+	if p, ok := b.pairs[pairKey{scale, a, c}]; ok {
 		return p
 	}
-	return x.at[pairKey{scale, b, a}]
+	return b.pairs[pairKey{scale, c, a}]
 }
 
-func (x *pairIndex) verdict(scale string, a, b *Row) (*Row, bool) {
-	p := x.find(scale, a, b)
-	if p == nil || p.PHolm == nil {
-		return nil, false
+// compare compares every two rows on every scale: those with ratings from these,
+// the others as the panel's summary states.
+func (b *Board) compare(l labels) {
+	b.pairs = map[pairKey]*Pair{}
+	for _, s := range b.Scales {
+		computed := pairsOn
+		if b.Component == result.Adv {
+			computed = failurePairsOn
+		}
+		pairs := computed(s, b.Rows, l)
+		holm(pairs)
+		b.add(pairs)
+		b.add(b.statedPairs(s))
 	}
-	return p.Winner(), true
 }
 
-// comparePairs compares all rows with ratings two by two; pairs of summary runs
-// are taken from the panel's summary.
-func comparePairs(board []*Row, sum *result.Summary, l labels) pairIndex {
-	var x pairIndex
-	for _, s := range Dimensions {
-		computed := comparePairsOn(s, board, l)
-		for _, p := range computed {
-			x.add(p)
-		}
-		if sum == nil {
-			continue
-		}
-		byModel := map[string]*Row{}
-		for _, r := range board {
-			byModel[r.Model.ID] = r
-		}
-		var given []*Pair
-		for i := range sum.Pairs {
-			sp := &sum.Pairs[i]
-			a, b := byModel[sp.A], byModel[sp.B]
-			if string(sp.Dimension) != s.ID || a == nil || b == nil || x.find(s.ID, a, b) != nil {
-				continue
-			}
-			given = append(given, fromSummaryPair(s, sp, a, b))
-		}
-		for _, p := range given {
-			p.Family = len(given)
-			x.add(p)
-		}
+func (b *Board) add(pairs []*Pair) {
+	for _, p := range pairs {
+		p.decide()
+		b.Pairs = append(b.Pairs, p)
+		b.pairs[pairKey{p.Scale.ID, p.A, p.B}] = p
 	}
-	return x
 }
 
-func fromSummaryPair(s Scale, sp *result.Pair, a, b *Row) *Pair {
-	p := &Pair{
-		Scale: s, A: a, B: b, Difference: sp.Difference, SE: sp.SE, N: sp.N, Questions: sp.Questions,
-		Statistic: sp.W, Nonzero: sp.Nonzero, P: sp.P, PHolm: sp.PHolm, RankBiserial: sp.RankBiserial, Method: sp.Method,
-	}
-	if sp.CI95 != nil {
-		p.CI = &stats.Interval{Lo: sp.CI95[0], Hi: sp.CI95[1]}
-	}
-	if sp.PHolm == nil {
-		p.Untested = notPublished
-	}
-	return p
-}
-
-// comparePairsOn tests all pairs of rows that have ratings on one dimension:
-// Wilcoxon signed-rank on question means, Holm over the dimension's pairs.
-func comparePairsOn(s Scale, board []*Row, l labels) []*Pair {
-	type side struct {
-		row   *Row
-		obs   []stats.Obs
-		means map[int]stats.Fraction
-	}
-	var sides []side
-	for _, r := range board {
-		if len(r.Ratings) > 0 {
-			obs, _, _ := l.observations(r.Run.Run, s.ID)
-			sides = append(sides, side{r, stats.Sorted(obs), // sorted once here, not once a pair
-				l.questionMeans(r.Run.Run, s.ID)})
-		}
-	}
-	var pairs []*Pair
+// holm adjusts the pairs that were tested.
+func holm(pairs []*Pair) {
 	var raw []float64
 	var tested []*Pair
-	for i, a := range sides {
-		for _, b := range sides[i+1:] {
-			compare := stats.PairedDifference
-			if oneRater(a.obs) && oneRater(b.obs) {
-				compare = stats.PairedDifferenceByQuestion
-			}
-			d := compare(a.obs, b.obs, s.Range())
-			p := &Pair{Scale: s, A: a.row, B: b.row}
-			pairs = append(pairs, p)
-			if d.Undefined != "" {
-				p.Untested = "no question rated by the same rater for both"
-				continue
-			}
-			p.Difference, p.N, p.Questions = d.Value, &d.N, &d.Questions
-			if d.NoInterval == "" {
-				p.CI, p.SE = &d.CI, &d.SE
-			}
-			q := common(a.means, b.means)
-			fa, fb := make([]stats.Fraction, len(q)), make([]stats.Fraction, len(q))
-			for k, id := range q {
-				fa[k], fb[k] = a.means[id], b.means[id]
-			}
-			t := stats.SignedRankOfMeans(fa, fb)
-			if t.Undefined != "" {
-				p.Untested = t.Undefined
-				if t.N == 0 && len(q) > 0 { // all question means equal: nothing tells the two apart
-					one := 1.0
-					p.P = &one
-					raw, tested = append(raw, 1), append(tested, p)
-				}
-				continue
-			}
-			p.P, p.Statistic, p.Nonzero, p.RankBiserial, p.Method = &t.P, &t.Statistic, &t.N, &t.Effect, distribution(t)
-			raw, tested = append(raw, t.P), append(tested, p)
+	for _, p := range pairs {
+		if p.P != nil {
+			raw, tested = append(raw, *p.P), append(tested, p)
 		}
 	}
 	for i, adjusted := range stats.Holm(raw) {
@@ -188,15 +128,169 @@ func comparePairsOn(s Scale, board []*Row, l labels) []*Pair {
 	for _, p := range pairs {
 		p.Family = len(tested)
 	}
+}
+
+// statedPairs returns the comparisons on a scale that the panel's summary states
+// and that are not computed here.
+func (b *Board) statedPairs(s Scale) []*Pair {
+	if b.Summary == nil {
+		return nil
+	}
+	byModel := map[string]*Row{}
+	for _, r := range b.Rows {
+		byModel[r.Model.ID] = r
+	}
+	var out []*Pair
+	state := func(p *Pair, x, y string) {
+		p.A, p.B = byModel[x], byModel[y]
+		if p.A != nil && p.B != nil && b.find(s.ID, p.A, p.B) == nil {
+			out = append(out, p)
+		}
+	}
+	for _, x := range b.Summary.Pairs {
+		if x.Dimension != s.ID {
+			continue
+		}
+		p := &Pair{
+			Scale: s, Difference: &x.Difference, SE: x.SE, N: x.N, Questions: x.Questions,
+			Statistic: x.W, Nonzero: x.Nonzero, P: x.P, PHolm: x.PHolm, RankBiserial: x.RankBiserial, Method: x.Method,
+		}
+		if x.CI95 != nil {
+			p.CI = &stats.Interval{Lo: x.CI95[0], Hi: x.CI95[1]}
+		}
+		if x.PHolm == nil {
+			p.Untested = notPublished
+		}
+		state(p, x.A, x.B)
+	}
+	for _, x := range b.Summary.McNemar {
+		if x.Mode == s.ID {
+			state(&Pair{Scale: s, OnlyA: &x.OnlyA, OnlyB: &x.OnlyB, P: &x.P, PHolm: &x.PHolm}, x.A, x.B)
+		}
+	}
+	for _, p := range out {
+		p.Family = len(out)
+	}
+	return out
+}
+
+// pairsOn tests all pairs of rows that have ratings on one dimension: Wilcoxon
+// signed-rank on question means.
+func pairsOn(s Scale, rows []*Row, l labels) []*Pair {
+	type side struct {
+		row   *Row
+		obs   []stats.Obs
+		means map[int]stats.Fraction
+	}
+	var sides []side
+	for _, r := range rows {
+		if len(r.Ratings) > 0 {
+			obs, _, _ := l.observations(r.Run.Run, s.ID)
+			sides = append(sides, side{r, stats.Sorted(obs), // sorted once here, not once a pair
+				l.questionMeans(r.Run.Run, s.ID)})
+		}
+	}
+	var pairs []*Pair
+	for i, a := range sides {
+		for _, b := range sides[i+1:] {
+			p := &Pair{Scale: s, A: a.row, B: b.row}
+			p.measure(a.obs, b.obs)
+			if p.Difference != nil {
+				p.test(a.means, b.means)
+			}
+			pairs = append(pairs, p)
+		}
+	}
 	return pairs
 }
 
-// distribution says which null distribution a signed-rank test used.
-func distribution(t stats.Test) string {
-	if strings.Contains(t.Method, "exact") {
-		return "exact"
+// measure sets the difference of two rows' ratings.
+func (p *Pair) measure(a, b []stats.Obs) {
+	difference := stats.PairedDifference
+	if oneRater(a) && oneRater(b) {
+		difference = stats.PairedDifferenceByQuestion
 	}
-	return "normal"
+	d := difference(a, b, p.Scale.Range())
+	if d.Undefined != "" {
+		p.Untested = "no question rated by the same rater for both"
+		return
+	}
+	p.Difference, p.N, p.Questions = &d.Value, &d.N, &d.Questions
+	if d.NoInterval == "" {
+		p.CI, p.SE = &d.CI, &d.SE
+	}
+}
+
+// test tests the means of the questions that two rows share.
+func (p *Pair) test(a, b map[int]stats.Fraction) {
+	q := common(a, b)
+	x, y := make([]stats.Fraction, len(q)), make([]stats.Fraction, len(q))
+	for k, id := range q {
+		x[k], y[k] = a[id], b[id]
+	}
+	t := stats.SignedRankOfMeans(x, y)
+	switch {
+	case t.Undefined == "":
+		p.P, p.Statistic, p.Nonzero, p.RankBiserial, p.Method = &t.P, &t.Statistic, &t.N, &t.Effect, "normal"
+		if strings.Contains(t.Method, "exact") {
+			p.Method = "exact"
+		}
+	case t.N == 0 && len(q) > 0: // all question means equal: nothing tells the two apart
+		p.Untested, p.P = t.Undefined, &t.P
+	default:
+		p.Untested = t.Undefined
+	}
+}
+
+// failurePairsOn tests all pairs of rows that have ratings on one failure mode:
+// McNemar, exactly, on the questions on which only one of them failed.
+func failurePairsOn(s Scale, rows []*Row, l labels) []*Pair {
+	outcomes := map[*Row]map[int]bool{}
+	for _, r := range rows {
+		if len(r.Ratings) > 0 {
+			outcomes[r] = l.outcomes(r.Run.Run, s.ID)
+		}
+	}
+	var pairs []*Pair
+	for i, a := range rows {
+		for _, b := range rows[i+1:] {
+			if outcomes[a] == nil || outcomes[b] == nil {
+				continue
+			}
+			var only [2]int
+			for q, failed := range outcomes[a] {
+				switch other, ok := outcomes[b][q]; {
+				case !ok || failed == other:
+				case failed:
+					only[0]++
+				default:
+					only[1]++
+				}
+			}
+			t := stats.McNemar(only[0], only[1])
+			pairs = append(pairs, &Pair{Scale: s, A: a, B: b, OnlyA: &only[0], OnlyB: &only[1], P: &t.P})
+		}
+	}
+	return pairs
+}
+
+// outcomes says of each question of a failure mode whether the model failed: by the
+// majority of its labels over raters and samples. Even splits and unsure labels are
+// left out.
+func (l labels) outcomes(run *result.Run, mode result.Mode) map[int]bool {
+	balance := map[int]int{}
+	for _, a := range l.answers(run) {
+		if a.mode == mode {
+			balance[a.question] += a.triggered - a.not
+		}
+	}
+	out := map[int]bool{}
+	for q, b := range balance {
+		if b != 0 {
+			out[q] = b > 0
+		}
+	}
+	return out
 }
 
 func pairOf(ci *stats.Interval) *[2]float64 {

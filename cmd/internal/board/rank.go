@@ -5,9 +5,9 @@ import "github.com/counselboard/counselboard/cmd/internal/stats"
 // A Rank is the range of ranks that the evidence leaves open, 1 the best. It is
 // computed once, over the whole board, and never changed by what is shown.
 type Rank struct {
-	Best, Worst int    // meaningless unless Why == ""
-	Why         string // why there is no rank interval
-	Basis       string // what it rests on: ByTests or ByIntervals
+	Best  int    `json:"best"`  // 1 + number of models that are better; 0 where there is no rank interval
+	Worst int    `json:"worst"` // number of models − number that are worse
+	Basis string `json:"basis"` // what it rests on: ByTests or ByIntervals
 }
 
 // What a rank interval can rest on.
@@ -17,60 +17,89 @@ const (
 )
 
 // Known reports whether there is a rank interval.
-func (r Rank) Known() bool { return r.Why == "" && r.Best > 0 }
+func (r Rank) Known() bool { return r.Best > 0 }
 
 // Top reports whether nothing on the board is known to be better.
-func (r Rank) Top() bool { return r.Known() && r.Best == 1 }
+func (r Rank) Top() bool { return r.Best == 1 }
 
 // Significance is the level of every test: adjusted p below it decides a pair.
 const Significance = 0.05
 
-// ranks gives the rank interval of every figure of one scale. verdicts gives the
-// winner of each pair, if every pair was tested.
-//
-// Without a complete set of tests ranks come from intervals, if every figure has
-// one; else there are none, only an order.
-func ranks(figures []*Figure, verdicts func(i, j int) (winner int, tested bool)) []Rank {
-	out := make([]Rank, len(figures))
-	set := func(r []stats.RankInterval, basis string) []Rank {
-		for i := range r {
-			out[i] = Rank{Best: r[i].Best, Worst: r[i].Worst, Why: r[i].Undefined, Basis: basis}
-		}
-		return out
-	}
-	if len(figures) == 1 {
-		out[0] = Rank{Why: "alone on this board"}
-		return out
-	}
-	if better, ok := matrix(figures, verdicts); ok {
-		return set(stats.RankByTests(better), ByTests)
-	}
-	ci := make([]stats.Interval, len(figures))
-	for i, f := range figures {
-		if !f.HasInterval() {
-			for j := range out {
-				out[j].Why = "no rank interval: not every run on this board has an interval"
+// rank sets the rank interval of every figure, scale by scale, and counts on how
+// many scales a row leads.
+func (b *Board) rank() {
+	for i := range b.Scales {
+		var known []*Row
+		for _, r := range b.Rows {
+			if r.Figures[i].Known() {
+				known = append(known, r)
 			}
-			return out
 		}
-		ci[i] = f.CI
+		b.rankOn(i, known)
 	}
-	return set(stats.RankByIntervals(ci, figures[0].Scale.LowerIsBetter), ByIntervals)
+	for _, r := range b.Rows {
+		r.Ranked = true
+		for _, f := range r.Figures {
+			r.Ranked = r.Ranked && f.Rank.Known()
+			if f.Rank.Top() {
+				r.Leads++
+			}
+		}
+	}
 }
 
-func matrix(figures []*Figure, verdicts func(i, j int) (int, bool)) ([][]bool, bool) {
-	better := make([][]bool, len(figures))
-	for i := range better {
-		better[i] = make([]bool, len(figures))
-		for j := range better {
+// rankOn ranks rows on the i-th scale by pairwise tests where every two of them
+// were tested, else by intervals where every one has an interval; else there are no
+// ranks, only an order.
+func (b *Board) rankOn(i int, rows []*Row) {
+	without := func(why string) {
+		for _, r := range rows {
+			r.Figures[i].NoRank = why
+		}
+	}
+	if len(rows) == 1 {
+		without("alone on this board")
+		return
+	}
+	basis := ByTests
+	var ranks []stats.RankInterval
+	if better, ok := b.verdicts(b.Scales[i].ID, rows); ok {
+		ranks = stats.RankByTests(better)
+	} else {
+		basis = ByIntervals
+		ci := make([]stats.Interval, len(rows))
+		for k, r := range rows {
+			if !r.Figures[i].HasInterval() {
+				without("no rank interval: not every run on this board has an interval")
+				return
+			}
+			ci[k] = r.Figures[i].CI
+		}
+		ranks = stats.RankByIntervals(ci, b.Scales[i].LowerIsBetter)
+	}
+	for k, rk := range ranks {
+		f := rows[k].Figures[i]
+		if f.NoRank = rk.Undefined; rk.Undefined == "" {
+			f.Rank = Rank{rk.Best, rk.Worst, basis}
+		}
+	}
+}
+
+// verdicts returns the matrix of who is better than whom; ok is false where two
+// rows were not tested.
+func (b *Board) verdicts(scale string, rows []*Row) (better [][]bool, ok bool) {
+	better = make([][]bool, len(rows))
+	for i, r := range rows {
+		better[i] = make([]bool, len(rows))
+		for j, other := range rows {
 			if i == j {
 				continue
 			}
-			winner, tested := verdicts(i, j)
-			if !tested {
+			p := b.find(scale, r, other)
+			if p == nil || p.PHolm == nil {
 				return nil, false
 			}
-			better[i][j] = winner == i
+			better[i][j] = p.Winner == r
 		}
 	}
 	return better, true

@@ -41,7 +41,7 @@ func questionKey(r *result.Rating) string {
 	return r.Question
 }
 
-// observations gives the ratings of a run that count on one dimension.
+// observations returns the ratings of a run that count on one dimension.
 func (l labels) observations(run *result.Run, d string) (obs []stats.Obs, unsure, missing int) {
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
@@ -74,6 +74,17 @@ func oneRater(obs []stats.Obs) bool {
 		}
 	}
 	return true
+}
+
+// evalFigures computes the figures of an EVAL run.
+func (r *Run) evalFigures(l labels) {
+	for _, s := range Dimensions {
+		f := r.stated(s)
+		if len(r.Ratings) > 0 {
+			*f = evalFromRatings(r.Run, s, l)
+		}
+		r.Figures = append(r.Figures, f)
+	}
 }
 
 // evalFromRatings computes one EVAL figure of a run from its ratings.
@@ -111,7 +122,7 @@ func valueName(s Scale, x float64) string {
 	return strconv.Itoa(int(x))
 }
 
-// unsureBounds gives the rate with every "not sure" counted as no, and as yes.
+// unsureBounds returns the rate with every "not sure" counted as no, and as yes.
 func unsureBounds(run *result.Run, s Scale, l labels) *stats.Interval {
 	counted := func(as float64) (float64, bool) {
 		var obs []stats.Obs
@@ -165,7 +176,7 @@ func topics(run *result.Run, s Scale, l labels) []TopicFigure {
 	return out
 }
 
-// questionMeans gives a run's mean on a dimension by question, as exact fractions.
+// questionMeans returns a run's mean on a dimension by question, as exact fractions.
 func (l labels) questionMeans(run *result.Run, d string) map[int]stats.Fraction {
 	out := map[int]stats.Fraction{}
 	for i := range run.Ratings {

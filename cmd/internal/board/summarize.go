@@ -46,7 +46,7 @@ func Summarize(set *result.Set, panel string, c result.Component) ([]*result.Run
 	return runs, s, nil
 }
 
-// Stated gives the figures of a run as a summary states them, by dimension or
+// Stated returns the figures of a run as a summary states them, by dimension or
 // failure mode: computed from its ratings, or those of its own summary, with an
 // interval wherever the board has one.
 func (r *Run) Stated() map[string]result.Figure {
@@ -116,7 +116,7 @@ func summaryFigure(f *Figure) result.Figure {
 	return out
 }
 
-func summarizeEval(s *result.Summary, e *Eval) {
+func summarizeEval(s *result.Summary, e *Board) {
 	s.Graph = e.Graph
 	for _, a := range e.Agreement {
 		if s.Agreement == nil {
@@ -135,20 +135,20 @@ func summarizeEval(s *result.Summary, e *Eval) {
 			continue
 		}
 		s.Pairs = append(s.Pairs, result.Pair{
-			Dimension: result.Dimension(p.Scale.ID), A: p.A.Model.ID, B: p.B.Model.ID, Difference: p.Difference, SE: p.SE, CI95: pairOf(p.CI),
+			Dimension: result.Dimension(p.Scale.ID), A: p.A.Model.ID, B: p.B.Model.ID, Difference: *p.Difference, SE: p.SE, CI95: pairOf(p.CI),
 			N: p.N, Questions: p.Questions, W: p.Statistic, Nonzero: p.Nonzero, P: p.P, PHolm: p.PHolm, Method: p.Method, RankBiserial: p.RankBiserial,
 		})
 	}
 }
 
-func summarizeAdv(s *result.Summary, a *Adv) {
+func summarizeAdv(s *result.Summary, a *Board) {
 	s.Totals = map[string]result.Figure{}
 	for _, r := range a.Rows {
 		if r.Total.Known() {
 			s.Totals[r.Model.ID] = summaryFigure(r.Total)
 		}
 	}
-	for _, f := range a.Modes {
+	for _, f := range a.Totals {
 		if s.ModeTotals == nil {
 			s.ModeTotals = map[result.Mode]result.Figure{}
 		}
@@ -156,7 +156,7 @@ func summarizeAdv(s *result.Summary, a *Adv) {
 			s.ModeTotals[result.Mode(f.Scale.ID)] = summaryFigure(f)
 		}
 	}
-	for _, m := range a.McNemar {
-		s.McNemar = append(s.McNemar, result.McNemar{Mode: result.Mode(m.Scale.ID), A: m.A.Model.ID, B: m.B.Model.ID, OnlyA: m.OnlyA, OnlyB: m.OnlyB, P: m.P, PHolm: m.PHolm})
+	for _, m := range a.Pairs {
+		s.McNemar = append(s.McNemar, result.McNemar{Mode: result.Mode(m.Scale.ID), A: m.A.Model.ID, B: m.B.Model.ID, OnlyA: *m.OnlyA, OnlyB: *m.OnlyB, P: *m.P, PHolm: *m.PHolm})
 	}
 }

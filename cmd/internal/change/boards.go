@@ -54,27 +54,18 @@ func tableOf(p *board.Panel, c result.Component) table {
 	if p == nil {
 		return t
 	}
-	say := func(scale string, a, b, winner *board.Row) {
-		k := verdictKey{scale, min(a.Model.ID, b.Model.ID), max(a.Model.ID, b.Model.ID)}
+	b := p.Board(c)
+	if b == nil {
+		return t
+	}
+	for _, x := range b.Pairs {
+		k := verdictKey{x.Scale.ID, min(x.A.Model.ID, x.B.Model.ID), max(x.A.Model.ID, x.B.Model.ID)}
 		t.verdicts[k] = ""
-		if winner != nil {
-			t.verdicts[k] = winner.Model.ID
+		if x.Winner != nil {
+			t.verdicts[k] = x.Winner.Model.ID
 		}
 	}
-	var rows []*board.Row
-	switch {
-	case c == result.Eval && p.Eval != nil:
-		rows = p.Eval.Rows
-		for _, x := range p.Eval.Pairs {
-			say(x.Scale.ID, x.A, x.B, x.Winner())
-		}
-	case c == result.Adv && p.Adv != nil:
-		rows = p.Adv.Rows
-		for _, x := range p.Adv.McNemar {
-			say(x.Scale.ID, x.A, x.B, x.Winner())
-		}
-	}
-	for _, r := range rows {
+	for _, r := range b.Rows {
 		t.rows[r.Model.ID] = r
 	}
 	return t

@@ -100,7 +100,7 @@ func rateText(f *board.Figure) string {
 
 // familyTable sets the families' mean profiles side by side; nil where only one
 // family has more than one model.
-func familyTable(a *board.Adv) (*Table, string) {
+func familyTable(a *board.Board) (*Table, string) {
 	t := &Table{Numeric: true, Head: []string{"Family", "Models"}}
 	for _, s := range board.Modes {
 		t.Head = append(t.Head, s.Label)
@@ -123,9 +123,9 @@ func familyTable(a *board.Adv) (*Table, string) {
 		return nil, ""
 	}
 	distance := ""
-	if a.Within != nil && a.Between != nil {
+	if d := a.Distances; d.Within != nil && d.Between != nil {
 		distance = fmt.Sprintf("The profiles of two models of one family lie %s apart on average, those of two families %s (Euclidean distance of the six rates; a description, not a test).",
-			num.Decimal(*a.Within, 2), num.Decimal(*a.Between, 2))
+			num.Decimal(*d.Within, 2), num.Decimal(*d.Between, 2))
 	}
 	return t, distance
 }
@@ -138,16 +138,13 @@ func mcnemarTables(p *board.Panel) ([]PairTable, string) {
 	for _, s := range board.Modes {
 		t := PairTable{ID: "pairs-" + s.ID + "-" + p.ID, Label: s.Label}
 		n, apart := 0, 0
-		for _, m := range p.Adv.McNemar {
-			if m.Scale.ID != s.ID {
-				continue
-			}
+		for _, m := range p.Adv.On(s.ID) {
 			n++
 			row := PairRow{
 				A: Shorten(m.A.Model.Name, nameLength), B: Shorten(m.B.Model.Name, nameLength),
-				Difference: fmt.Sprintf("%d : %d", m.OnlyA, m.OnlyB), P: num.P(m.P), PHolm: num.P(m.PHolm), Verdict: "not distinguishable",
+				Difference: onlyOne(m), P: num.P(*m.P), PHolm: num.P(*m.PHolm), Verdict: "not distinguishable",
 			}
-			if w := m.Winner(); w != nil {
+			if w := m.Winner; w != nil {
 				row.Verdict, row.Decided = Shorten(w.Model.Name, nameLength)+" fails less", true
 				decided, apart = decided+1, apart+1
 			}

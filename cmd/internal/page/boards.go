@@ -156,7 +156,7 @@ func rankTable(b *Builder, root string, rows []*board.Row, scales []board.Scale)
 func (b *Builder) pairTables(page *Page, number int, panel *board.Panel) ([]PairTable, int) {
 	var out []PairTable
 	for _, s := range board.Dimensions {
-		pairs := panel.Eval.PairsOf(s.ID)
+		pairs := panel.Eval.On(s.ID)
 		if len(pairs) == 0 {
 			continue
 		}
@@ -187,7 +187,10 @@ func (b *Builder) pairTables(page *Page, number int, panel *board.Panel) ([]Pair
 func pairRow(p *board.Pair) PairRow {
 	row := PairRow{
 		A: Shorten(p.A.Model.Name, nameLength), B: Shorten(p.B.Model.Name, nameLength),
-		Difference: num.Signed(p.Difference), Interval: num.Dash, Effect: num.Dash, P: num.Dash, PHolm: num.Dash,
+		Difference: num.Dash, Interval: num.Dash, Effect: num.Dash, P: num.Dash, PHolm: num.Dash,
+	}
+	if p.Difference != nil {
+		row.Difference = num.Signed(*p.Difference)
 	}
 	if p.CI != nil {
 		row.Interval = num.SignedRange(p.CI.Lo, p.CI.Hi)
@@ -201,7 +204,7 @@ func pairRow(p *board.Pair) PairRow {
 	if p.PHolm != nil {
 		row.PHolm = num.P(*p.PHolm)
 	}
-	switch w := p.Winner(); {
+	switch w := p.Winner; {
 	case p.PHolm == nil:
 		row.Verdict = "not tested: " + p.Untested
 	case w == nil:

@@ -162,14 +162,14 @@ func (b *Builder) boardsOf(root string, m *board.Model) []NavLink {
 
 // compareVerdicts says who can be told apart from whom on overall quality, a line
 // a model, and what that comes to.
-func (b *Builder) compareVerdicts(root string, e *board.Eval) ([]CompareVerdict, string) {
-	pairs := e.PairsOf(result.HeadlineDimension.ID)
+func (b *Builder) compareVerdicts(root string, e *board.Board) ([]CompareVerdict, string) {
+	pairs := e.On(result.HeadlineDimension.ID)
 	if len(pairs) == 0 {
 		return nil, "No paired comparison: the panel’s ratings, or tests of them, were not published."
 	}
 	decided := 0
 	for _, p := range pairs {
-		if p.Winner() != nil {
+		if p.Winner != nil {
 			decided++
 		}
 	}
@@ -184,9 +184,9 @@ func (b *Builder) compareVerdicts(root string, e *board.Eval) ([]CompareVerdict,
 			switch {
 			case p == nil || p.PHolm == nil:
 				untested = append(untested, j)
-			case p.Winner() == r:
+			case p.Winner == r:
 				worse = append(worse, j)
-			case p.Winner() == other:
+			case p.Winner == other:
 				better = append(better, j)
 			default:
 				tied = append(tied, j)
@@ -229,7 +229,7 @@ func compareNames(rows []*board.Row, at []int) string {
 }
 
 // comparePairs lists every two models of a board on all dimensions.
-func (b *Builder) comparePairs(root string, e *board.Eval) []ComparePair {
+func (b *Builder) comparePairs(root string, e *board.Board) []ComparePair {
 	if len(e.Pairs) == 0 {
 		return nil
 	}
@@ -267,13 +267,13 @@ func compareTest(p *board.Pair) CompareTest {
 	if p == nil {
 		return t
 	}
-	if p.Compared() {
-		t.Difference = num.Signed(p.Difference)
+	if p.Difference != nil {
+		t.Difference = num.Signed(*p.Difference)
 	}
 	if p.CI != nil {
 		t.Interval = num.SignedRange(p.CI.Lo, p.CI.Hi)
 	}
-	switch w := p.Winner(); {
+	switch w := p.Winner; {
 	case p.PHolm == nil:
 		t.Verdict = "not tested: " + p.Untested
 	case w == nil:

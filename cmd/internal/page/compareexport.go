@@ -90,7 +90,7 @@ type ExportCompareTest struct {
 }
 
 func newExportCell(f *board.Figure, c Cell) ExportCell {
-	e := ExportCell{Scale: f.Scale.ID, Why: c.Why, Interval: c.Interval, Count: c.Count, Unsure: c.Unsure, Step: c.Step, Best: c.Best, Detail: c.Detail, NoRank: f.Rank.Why}
+	e := ExportCell{Scale: f.Scale.ID, Why: c.Why, Interval: c.Interval, Count: c.Count, Unsure: c.Unsure, Step: c.Step, Best: c.Best, Detail: c.Detail, NoRank: f.NoRank}
 	if c.Known {
 		e.Text = c.Text
 	}
@@ -156,8 +156,8 @@ func topicsOfRow(r *board.Row) []string {
 
 func newExportCompareTest(p *board.Pair) ExportCompareTest {
 	t := ExportCompareTest{Scale: p.Scale.ID}
-	if p.Compared() {
-		t.Difference = num.Signed(p.Difference)
+	if p.Difference != nil {
+		t.Difference = num.Signed(*p.Difference)
 	}
 	if p.CI != nil {
 		t.Interval = num.SignedRange(p.CI.Lo, p.CI.Hi)
@@ -167,29 +167,32 @@ func newExportCompareTest(p *board.Pair) ExportCompareTest {
 		return t
 	}
 	t.P = num.P(*p.PHolm)
-	if w := p.Winner(); w != nil {
+	if w := p.Winner; w != nil {
 		t.Better = w.Model.ID
 	}
 	return t
 }
 
 // onlyOne writes on how many questions only one of the two failed: 3 : 8.
-func onlyOne(m *board.McNemar) string { return fmt.Sprintf("%d : %d", m.OnlyA, m.OnlyB) }
+func onlyOne(p *board.Pair) string { return fmt.Sprintf("%d : %d", *p.OnlyA, *p.OnlyB) }
 
 // compareAdv is a row of an ADV board with its comparisons with the rows below.
-func (b *Builder) compareAdv(r *board.Row, below []*board.Row, tests map[[2]*board.Row][]*board.McNemar) ExportCompareBoard {
+func (b *Builder) compareAdv(r *board.Row, below []*board.Row) ExportCompareBoard {
 	e := ExportCompareBoard{Panel: r.Panel.ID, Run: r.ID, Responses: r.Responses, Kin: b.kin(r.Panel, r.Model)}
-	for _, f := range append(r.Figures[:len(r.Figures):len(r.Figures)], r.Total) {
+	for _, f := range r.All() {
 		c := newExportCell(f, rateCell(f))
 		c.Whisker = nil
 		e.Cells = append(e.Cells, c)
 	}
 	for _, other := range below {
 		x := ExportComparePair{With: other.Model.ID}
-		for _, m := range append(tests[[2]*board.Row{r, other}], tests[[2]*board.Row{other, r}]...) {
-			m = m.From(r)
-			t := ExportCompareTest{Scale: m.Scale.ID, Only: onlyOne(m), P: num.P(m.PHolm)}
-			if w := m.Winner(); w != nil {
+		for _, s := range board.Modes {
+			m := r.Panel.Adv.Between(s.ID, r, other)
+			if m == nil {
+				continue
+			}
+			t := ExportCompareTest{Scale: s.ID, Only: onlyOne(m), P: num.P(*m.PHolm)}
+			if w := m.Winner; w != nil {
 				t.Better = w.Model.ID
 			}
 			x.Scales = append(x.Scales, t)
@@ -218,13 +221,8 @@ func (b *Builder) compareFiles() error {
 				}
 			}
 			if p.Adv != nil {
-				tests := map[[2]*board.Row][]*board.McNemar{}
-				for _, m := range p.Adv.McNemar {
-					key := [2]*board.Row{m.A, m.B}
-					tests[key] = append(tests[key], m)
-				}
 				for i, r := range p.Adv.Rows {
-					files[r.Model].Adv = append(files[r.Model].Adv, b.compareAdv(r, p.Adv.Rows[i+1:], tests))
+					files[r.Model].Adv = append(files[r.Model].Adv, b.compareAdv(r, p.Adv.Rows[i+1:]))
 				}
 			}
 		}

@@ -254,7 +254,7 @@ func pairCSV(lb *board.Leaderboard) []byte {
 		e := newExportPanel(p)
 		for _, x := range e.Pairs {
 			lo, hi := csvPair(x.CI95)
-			t.Row(p.ID, string(result.Eval), x.Scale, x.A, x.B, CSVFloat(&x.Difference), lo, hi, "", "", CSVFloat(x.RankBiserial), CSVFloat(x.P), CSVFloat(x.PHolm), strconv.Itoa(x.Family), x.Better)
+			t.Row(p.ID, string(result.Eval), x.Scale, x.A, x.B, CSVFloat(x.Difference), lo, hi, "", "", CSVFloat(x.RankBiserial), CSVFloat(x.P), CSVFloat(x.PHolm), strconv.Itoa(x.Family), x.Better)
 		}
 		for _, x := range e.McNemar {
 			t.Row(p.ID, string(result.Adv), x.Scale, x.A, x.B, "", "", "", strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB), "", CSVFloat(&x.P), CSVFloat(&x.PHolm), strconv.Itoa(x.Family), x.Better)

@@ -384,13 +384,16 @@ func (b *Builder) matrix(p *Page, number int, panel *board.Panel, s board.Scale,
 			k.Cells[i][j].Value = math.NaN()
 		}
 	}
-	for _, pair := range panel.Eval.PairsOf(s.ID) {
+	for _, pair := range panel.Eval.On(s.ID) {
 		i, j := at[pair.A], at[pair.B]
-		c := chart.MatrixCell{Value: pair.Difference, Distinct: pair.Winner() != nil}
+		c := chart.MatrixCell{Value: math.NaN(), Distinct: pair.Winner != nil}
+		if pair.Difference != nil {
+			c.Value = *pair.Difference
+			k.Max = max(k.Max, math.Abs(c.Value))
+		}
 		if pair.CI != nil {
 			c.Note = "95% interval " + num.SignedRange(pair.CI.Lo, pair.CI.Hi)
 		}
-		k.Max = max(k.Max, math.Abs(pair.Difference))
 		k.Cells[i][j] = c
 		c.Value = -c.Value
 		if pair.CI != nil {

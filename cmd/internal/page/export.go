@@ -95,8 +95,8 @@ type ExportPair struct {
 	Scale        string      `json:"scale"`
 	A            string      `json:"a"`
 	B            string      `json:"b"`
-	Difference   float64     `json:"difference"`     // a − b
-	CI95         *[2]float64 `json:"ci95,omitempty"` // 95% interval of the difference
+	Difference   *float64    `json:"difference,omitempty"` // a − b; absent where the two cannot be compared
+	CI95         *[2]float64 `json:"ci95,omitempty"`       // 95% interval of the difference
 	SE           *float64    `json:"se,omitempty"`
 	N            *int        `json:"n_pairs,omitempty"` // pairs of ratings
 	Questions    *int        `json:"questions,omitempty"`
@@ -215,7 +215,7 @@ func newExportFigure(f *board.Figure) ExportFigure {
 	if f.Rank.Known() {
 		e.Rank = &ExportRank{f.Rank.Best, f.Rank.Worst, f.Rank.Basis}
 	} else {
-		e.NoRank = f.Rank.Why
+		e.NoRank = f.NoRank
 	}
 	return e
 }
@@ -257,7 +257,7 @@ func newExportPanel(p *board.Panel) ExportPanel {
 				Scale: x.Scale.ID, A: x.A.Model.ID, B: x.B.Model.ID, Difference: x.Difference, CI95: pairOf(x.CI), SE: x.SE, N: x.N, Questions: x.Questions,
 				Nonzero: x.Nonzero, P: x.P, PHolm: x.PHolm, Family: x.Family, RankBiserial: x.RankBiserial, Method: x.Method, Untested: x.Untested,
 			}
-			if w := x.Winner(); w != nil {
+			if w := x.Winner; w != nil {
 				y.Better = w.Model.ID
 			}
 			e.Pairs = append(e.Pairs, y)
@@ -271,9 +271,9 @@ func newExportPanel(p *board.Panel) ExportPanel {
 	}
 	if p.Adv != nil {
 		e.Adv = newExportRows(p.Adv.Rows)
-		for _, x := range p.Adv.McNemar {
-			y := ExportMcNemar{Scale: x.Scale.ID, A: x.A.Model.ID, B: x.B.Model.ID, OnlyA: x.OnlyA, OnlyB: x.OnlyB, P: x.P, PHolm: x.PHolm, Family: x.Family}
-			if w := x.Winner(); w != nil {
+		for _, x := range p.Adv.Pairs {
+			y := ExportMcNemar{Scale: x.Scale.ID, A: x.A.Model.ID, B: x.B.Model.ID, OnlyA: *x.OnlyA, OnlyB: *x.OnlyB, P: *x.P, PHolm: *x.PHolm, Family: x.Family}
+			if w := x.Winner; w != nil {
 				y.Better = w.Model.ID
 			}
 			e.McNemar = append(e.McNemar, y)
@@ -285,7 +285,7 @@ func newExportPanel(p *board.Panel) ExportPanel {
 			}
 			e.Families = append(e.Families, y)
 		}
-		e.Distances = &ExportDistances{p.Adv.Within, p.Adv.Between}
+		e.Distances = &ExportDistances{p.Adv.Distances.Within, p.Adv.Distances.Between}
 	}
 	return e
 }

@@ -127,7 +127,7 @@ func count(n int) string {
 }
 
 // advSentence names the highest failure rate on an ADV board.
-func advSentence(a *board.Adv) string {
+func advSentence(a *board.Board) string {
 	var top *board.Figure
 	var row *board.Row
 	for _, r := range a.Rows {

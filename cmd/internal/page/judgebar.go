@@ -11,7 +11,7 @@ import (
 
 // barTable shows how an expert who is left out agrees with the others; nil where
 // that is not known.
-func barTable(e *board.Eval) *Table {
+func barTable(e *board.Board) *Table {
 	if len(e.LeftOut) == 0 {
 		return nil
 	}
@@ -38,7 +38,7 @@ func barTable(e *board.Eval) *Table {
 }
 
 // barWords says what the bar comes to, plainly.
-func barWords(e *board.Eval) []string {
+func barWords(e *board.Board) []string {
 	var out []string
 	for _, l := range e.LeftOut {
 		switch result.Dimension(l.Scale.ID) {
@@ -60,7 +60,7 @@ func barWords(e *board.Eval) []string {
 }
 
 // barLine says in a sentence how far experts agree; "" where that is not known.
-func barLine(e *board.Eval) string {
+func barLine(e *board.Board) string {
 	var ranks []string
 	advice := ""
 	for _, l := range e.LeftOut {
@@ -99,7 +99,7 @@ func AdviceWords(f1 float64) string {
 
 // barCurves draws the left-out expert's curve on every scale: the first that is
 // there, and factual consistency, to be seen at once, the others to be opened.
-func (b *Builder) barCurves(p *Page, number int, e *board.Eval) (first, others []*FigureView) {
+func (b *Builder) barCurves(p *Page, number int, e *board.Board) (first, others []*FigureView) {
 	add := func(l board.LeftOut, to *[]*FigureView) {
 		if f, ok := b.barCurve(p, number, l); ok {
 			*to, number = append(*to, f), number+1

@@ -66,9 +66,9 @@ func (b *Builder) neighbours(root string, m *board.Model) *Neighbours {
 		switch {
 		case p == nil || p.PHolm == nil:
 			untested++
-		case p.Winner() == r:
+		case p.Winner == r:
 			worse = append(worse, p)
-		case p.Winner() == other:
+		case p.Winner == other:
 			better = append(better, p)
 		default:
 			tied = append(tied, p)
@@ -80,7 +80,7 @@ func (b *Builder) neighbours(root string, m *board.Model) *Neighbours {
 		return n
 	}
 	for _, pairs := range [][]*board.Pair{tied, better, worse} {
-		slices.SortStableFunc(pairs, func(x, y *board.Pair) int { return cmp.Compare(math.Abs(x.Difference), math.Abs(y.Difference)) })
+		slices.SortStableFunc(pairs, func(x, y *board.Pair) int { return cmp.Compare(math.Abs(*x.Difference), math.Abs(*y.Difference)) })
 	}
 	n.Lead = fmt.Sprintf("On overall quality, on this board of %d models, %s cannot be told apart from %s; %s and %s.",
 		of, name, num.Plural(len(tied), "other", "others"), are(len(better), "better"), are(len(worse), "worse"))
@@ -122,15 +122,15 @@ func are(n int, what string) string {
 
 func neighbourTest(p *board.Pair) NeighbourTest {
 	t := NeighbourTest{Difference: num.Dash}
-	if p == nil || !p.Compared() {
+	if p == nil || p.Difference == nil {
 		return t
 	}
-	t.Difference = num.Signed(p.Difference)
+	t.Difference = num.Signed(*p.Difference)
 	switch {
 	case p.PHolm == nil:
-	case p.Winner() == p.A:
+	case p.Winner == p.A:
 		t.Word, t.Decided = "better", true
-	case p.Winner() == p.B:
+	case p.Winner == p.B:
 		t.Word, t.Decided = "worse", true
 	default:
 		t.Word = "tied"

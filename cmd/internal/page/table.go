@@ -66,7 +66,7 @@ func (b *Builder) evalTable(root string, p *board.Panel) *EvalTable {
 		t.Columns = append(t.Columns, column(s))
 	}
 	for _, r := range p.Eval.Rows {
-		row := EvalRow{Rank: rankText(r.Figures[0].Rank), Why: r.Figures[0].Rank.Why, Model: b.modelLink(root, r.Model), Run: root + runPath(r.ID), Kin: b.kin(p, r.Model), Basis: runBasis(r.Run)}
+		row := EvalRow{Rank: rankText(r.Figures[0].Rank), Why: r.Figures[0].NoRank, Model: b.modelLink(root, r.Model), Run: root + runPath(r.ID), Kin: b.kin(p, r.Model), Basis: runBasis(r.Run)}
 		t.Kin = t.Kin || row.Kin
 		for _, f := range r.Figures {
 			row.Cells = append(row.Cells, b.cell(root, f))
@@ -74,7 +74,7 @@ func (b *Builder) evalTable(root string, p *board.Panel) *EvalTable {
 		}
 		if !r.Figures[0].Rank.Known() {
 			t.Ranked = false
-			t.RankNote = r.Figures[0].Rank.Why
+			t.RankNote = r.Figures[0].NoRank
 		} else if r.Figures[0].Rank.Basis == board.ByIntervals && t.RankNote == "" {
 			t.RankNote = "ranks are from intervals, not from tests"
 		}
@@ -102,7 +102,7 @@ func (b *Builder) advTable(root string, p *board.Panel) *AdvTable {
 		}
 	}
 	known := false
-	for _, f := range p.Adv.Modes {
+	for _, f := range p.Adv.Totals {
 		t.Totals = append(t.Totals, rateCell(f))
 		known = known || f.Known()
 	}

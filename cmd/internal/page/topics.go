@@ -123,7 +123,7 @@ func findTopic(f *board.Figure, topic string) *board.TopicFigure {
 	return nil
 }
 
-func (b *Builder) topicTable(root string, e *board.Eval, i int) (TopicTable, bool) {
+func (b *Builder) topicTable(root string, e *board.Board, i int) (TopicTable, bool) {
 	s := board.Dimensions[i]
 	c := column(s)
 	t := TopicTable{Label: s.Label, Scale: c.Scale, Better: c.Better}
@@ -172,7 +172,7 @@ func topicCell(s board.Scale, f *board.Figure, topic string) TopicCell {
 }
 
 // topicLead names the topics on which the models are rated best and worst overall.
-func topicLead(e *board.Eval) string {
+func topicLead(e *board.Board) string {
 	type mean struct {
 		topic string
 		value float64

@@ -82,7 +82,7 @@ func TestComparePage(t *testing.T) {
 						continue
 					}
 					want := 1
-					switch e.Between("overall", r, other).Winner() {
+					switch e.Between("overall", r, other).Winner {
 					case r:
 						want = 0
 					case other:
@@ -111,11 +111,11 @@ func TestComparePage(t *testing.T) {
 						for k, s := range board.Dimensions {
 							x := e.Between(s.ID, r, other)
 							verdict := "not distinguishable"
-							if w := x.Winner(); w != nil {
+							if w := x.Winner; w != nil {
 								verdict = w.Model.Name + " is better"
 							}
-							if got := pairs[n][k+1]; !strings.HasPrefix(got, num.Signed(x.Difference)) || !strings.HasSuffix(got, shortenVerdict(verdict)) {
-								t.Errorf("%s on %s: %q, want %s and %q", pairs[n][0], s.ID, got, num.Signed(x.Difference), verdict)
+							if got := pairs[n][k+1]; !strings.HasPrefix(got, num.Signed(*x.Difference)) || !strings.HasSuffix(got, shortenVerdict(verdict)) {
+								t.Errorf("%s on %s: %q, want %s and %q", pairs[n][0], s.ID, got, num.Signed(*x.Difference), verdict)
 							}
 						}
 						n++
@@ -222,7 +222,7 @@ func TestCompareFiles(t *testing.T) {
 						}
 						for k, test := range e.Pairs[n].Scales {
 							x := p.Eval.Between(board.Dimensions[k].ID, r, other)
-							want := page.ExportCompareTest{Scale: x.Scale.ID, Difference: num.Signed(x.Difference)}
+							want := page.ExportCompareTest{Scale: x.Scale.ID, Difference: num.Signed(*x.Difference)}
 							if x.CI != nil {
 								want.Interval = num.SignedRange(x.CI.Lo, x.CI.Hi)
 							}
@@ -231,7 +231,7 @@ func TestCompareFiles(t *testing.T) {
 							} else {
 								want.Untested = x.Untested
 							}
-							if w := x.Winner(); w != nil {
+							if w := x.Winner; w != nil {
 								want.Better = w.Model.ID
 							}
 							if d := cmp.Diff(want, test); d != "" {
@@ -243,7 +243,7 @@ func TestCompareFiles(t *testing.T) {
 				}
 			}
 			if p.Adv != nil {
-				for _, m := range p.Adv.McNemar {
+				for _, m := range p.Adv.Pairs {
 					found := 0
 					for _, side := range []struct {
 						a, b *board.Row
@@ -252,7 +252,7 @@ func TestCompareFiles(t *testing.T) {
 							for _, test := range x.Scales {
 								if x.With == side.b.Model.ID && test.Scale == m.Scale.ID {
 									found++
-									if y := m.From(side.a); test.Only != fmt.Sprintf("%d : %d", y.OnlyA, y.OnlyB) || test.P != num.P(m.PHolm) || (test.Better != "") != (m.Winner() != nil) {
+									if y := p.Adv.Between(m.Scale.ID, side.a, side.b); test.Only != fmt.Sprintf("%d : %d", *y.OnlyA, *y.OnlyB) || test.P != num.P(*m.PHolm) || (test.Better != "") != (m.Winner != nil) {
 										t.Errorf("%s, %s and %s: %+v", m.Scale.ID, side.a.ID, side.b.ID, test)
 									}
 								}
@@ -284,7 +284,7 @@ func TestNeighbours(t *testing.T) {
 		p := s.page(t, "models/"+r.Model.ID+"/index.html")
 		tied := 0
 		for _, other := range e.Rows {
-			if other != r && e.Between("overall", r, other).Winner() == nil {
+			if other != r && e.Between("overall", r, other).Winner == nil {
 				tied++
 			}
 		}
@@ -299,8 +299,8 @@ func TestNeighbours(t *testing.T) {
 					continue
 				}
 				x := e.Between("overall", r, other)
-				if row[1] != num.Signed(x.Difference) || (row[3] == "not distinguishable") != (x.Winner() == nil) {
-					t.Errorf("%s, neighbour %d: %q, want %s", r.Model.ID, i, row, num.Signed(x.Difference))
+				if row[1] != num.Signed(*x.Difference) || (row[3] == "not distinguishable") != (x.Winner == nil) {
+					t.Errorf("%s, neighbour %d: %q, want %s", r.Model.ID, i, row, num.Signed(*x.Difference))
 				}
 			}
 		}
@@ -318,13 +318,13 @@ func TestNeighbours(t *testing.T) {
 			other := e.Rows[slices.IndexFunc(e.Rows, func(x *board.Row) bool { return x.Model.Name == row[0] })]
 			for k, s := range board.Dimensions {
 				x, word := e.Between(s.ID, r, other), "tied"
-				switch x.Winner() {
+				switch x.Winner {
 				case r:
 					word = "better"
 				case other:
 					word = "worse"
 				}
-				if want := num.Signed(x.Difference) + " " + word; row[k+1] != want {
+				if want := num.Signed(*x.Difference) + " " + word; row[k+1] != want {
 					t.Errorf("%s and %s on %s: %q, want %q", r.Model.ID, row[0], s.ID, row[k+1], want)
 				}
 			}
@@ -335,7 +335,7 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-func idOf(e *board.Eval, name string) string {
+func idOf(e *board.Board, name string) string {
 	for _, r := range e.Rows {
 		if r.Model.Name == name {
 			return r.Model.ID

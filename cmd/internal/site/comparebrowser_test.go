@@ -294,12 +294,12 @@ func compareTexts(p *board.Panel, models []string) []string {
 				if p.CI != nil {
 					interval = num.SignedRange(p.CI.Lo, p.CI.Hi)
 				}
-				if w := p.Winner(); w != nil {
+				if w := p.Winner; w != nil {
 					verdict = w.Model.Name + " is better"
 				} else if p.PHolm == nil {
 					verdict = "not tested: " + p.Untested
 				}
-				out = append(out, strings.Join([]string{num.Signed(p.Difference), interval, verdict, ""}, "|"))
+				out = append(out, strings.Join([]string{num.Signed(*p.Difference), interval, verdict, ""}, "|"))
 			}
 		}
 	}

@@ -1,0 +1,123 @@
+package board
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// A Board is the active runs of one panel and component, in one table.
+type Board struct {
+	Component result.Component
+	Scales    []Scale         // the dimensions, or the failure modes
+	Rows      []*Row          // EVAL: best overall quality first; ADV: family by family, see Families
+	Pairs     []*Pair         // every two rows on every scale, as far as both can be compared
+	Summary   *result.Summary // nil where the panel has none
+
+	// EVAL alone.
+	Agreement []Agreement   // in the order of Scales; empty where nothing is known
+	LeftOut   []LeftOut     // in the order of Scales; empty where nothing is known
+	Graph     *result.Graph // who rated what
+
+	// ADV alone.
+	Families  []Family  // those with like profiles side by side
+	Distances Distances // between the profiles of models
+	Totals    []*Figure // by failure mode, over all models: clustered by question
+
+	pairs map[pairKey]*Pair
+}
+
+// newBoard computes a panel's figures and board of a component; nil without an
+// active run.
+func newBoard(p *Panel, c result.Component, sum *result.Summary) *Board {
+	runs := p.runsOf(c)
+	raw := make([]*result.Run, len(runs))
+	for i, r := range runs {
+		raw[i] = r.Run
+	}
+	l := newLabels(raw)
+	for _, r := range runs {
+		if c == result.Eval {
+			r.evalFigures(l)
+		} else {
+			r.advFigures(l, sum)
+		}
+	}
+	b := &Board{Component: c, Scales: result.Scales(c), Rows: rows(runs), Summary: sum}
+	if len(b.Rows) == 0 {
+		return nil
+	}
+	b.compare(l)
+	b.rank()
+	if c == result.Adv {
+		b.Totals = modeTotals(b.Rows, sum, l)
+		b.orderByFamily()
+		return b
+	}
+	b.Agreement = agreement(b.Rows, sum, l)
+	b.LeftOut = leftOut(b.Rows, sum, l)
+	if b.Graph = graph(b.Rows, l); b.Graph == nil && sum != nil {
+		b.Graph = sum.Graph
+	}
+	return b
+}
+
+// On returns the comparisons on one scale.
+func (b *Board) On(scale string) []*Pair {
+	var out []*Pair
+	for _, p := range b.Pairs {
+		if p.Scale.ID == scale {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Between returns the comparison of two rows on a scale as a − c, whichever way
+// round it was made; nil where the two were not compared. It may be a copy.
+func (b *Board) Between(scale string, a, c *Row) *Pair {
+	p := b.find(scale, a, c)
+	if p == nil || p.A == a {
+		return p
+	}
+	return p.turned()
+}
+
+// rows makes rows of the active runs among runs: the best first by their headline
+// figure, those without a value last, ties by name.
+func rows(runs []*Run) []*Row {
+	var out []*Row
+	for _, r := range runs {
+		if r.State() == result.Active {
+			out = append(out, &Row{Run: r})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *Row) int {
+		fa, fb := a.Headline(), b.Headline()
+		return cmp.Or(boolOrder(fa.Known(), fb.Known()), compareValues(fa, fb), cmp.Compare(a.Model.Name, b.Model.Name), cmp.Compare(a.ID, b.ID))
+	})
+	return out
+}
+
+// compareValues puts the better value first.
+func compareValues(a, b *Figure) int {
+	if !a.Known() || !b.Known() {
+		return 0
+	}
+	if a.Scale.LowerIsBetter {
+		return cmp.Compare(a.Value, b.Value)
+	}
+	return cmp.Compare(b.Value, a.Value)
+}
+
+// boolOrder puts true before false.
+func boolOrder(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
+}
