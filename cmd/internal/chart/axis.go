@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
 // Better says which end of an axis is the good one.
@@ -46,7 +48,9 @@ type Axis struct {
 	Min, Max, Step float64
 	// Percent says that values are shares, 0 to 1, shown as percentages.
 	Percent bool
-	Better  Better
+	// Signed says that values are differences, shown with their sign.
+	Signed bool
+	Better Better
 }
 
 // over is the axis with its ends chosen to hold some values (NaN counts for
@@ -109,26 +113,30 @@ func tidy(f float64) float64 { return math.Round(f*1e9) / 1e9 }
 
 func (a Axis) clamp(f float64) float64 { return min(max(f, a.Min), a.Max) }
 
-// format prints a value as the axis counts: two decimals, or a percentage.
+// format writes a value as the axis counts.
 func (a Axis) format(f float64) string {
 	switch {
 	case math.IsNaN(f):
-		return "—"
+		return num.Dash
 	case a.Percent:
-		return number(f*100, 0) + "%"
+		return num.Percent(f)
+	case a.Signed:
+		return num.Signed(f)
 	}
-	return number(f, 2)
+	return num.Two(f)
 }
 
-// interval prints an interval as the axis counts, without units.
+// interval writes an interval as the axis counts, or nothing for none.
 func (a Axis) interval(iv *Interval) string {
 	switch {
 	case iv == nil:
 		return ""
 	case a.Percent:
-		return number(iv.Lo*100, 0) + "–" + number(iv.Hi*100, 0)
+		return num.PercentRange(iv.Lo, iv.Hi)
+	case a.Signed:
+		return num.SignedRange(iv.Lo, iv.Hi)
 	}
-	return number(iv.Lo, 2) + "–" + number(iv.Hi, 2)
+	return num.Range(iv.Lo, iv.Hi)
 }
 
 // tip is a value in a tooltip.
@@ -142,11 +150,10 @@ func (a Axis) tip(v float64, iv *Interval) string {
 
 // tick is the label of a tick, as axisLabel in echarts/hooks.js writes it.
 func (a Axis) tick(v float64) string {
-	s := rounded(v, 2)
 	if a.Percent {
-		s = rounded(100*v, 1) + "%"
+		return num.Decimal(roundUp(100*v, 1), -1) + "%"
 	}
-	return strings.Replace(s, "-", "−", 1)
+	return num.Decimal(roundUp(v, 2), -1)
 }
 
 // tickValues are where ECharts puts the ticks: at both ends, and at the multiples
@@ -186,13 +193,4 @@ func (a Axis) labels() string {
 		return "percent"
 	}
 	return "number"
-}
-
-// number prints with a real minus sign and without a negative zero.
-func number(f float64, decimals int) string {
-	s := strconv.FormatFloat(f, 'f', decimals, 64)
-	if strings.Trim(s, "-0.") == "" {
-		s = strings.TrimPrefix(s, "-")
-	}
-	return strings.Replace(s, "-", "−", 1)
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+
+	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
 // A Curve is a calibration picture: what one panel gives on average where
@@ -36,7 +38,7 @@ func (k Curve) Figure() (Figure, error) {
 		if !finite(p.X) || !finite(p.Y) || p.N < 0 {
 			errs = append(errs, fmt.Errorf("point %v, %v of %d is none", p.X, p.Y, p.N))
 		}
-		errs = append(errs, p.Interval.check("point at "+number(p.X, 2)))
+		errs = append(errs, p.Interval.check("point at "+num.Two(p.X)))
 		xs, ys = append(xs, p.X), append(ys, p.Y)
 	}
 	for _, p := range k.Reference {

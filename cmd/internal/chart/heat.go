@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+
+	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
 // A Heat is a table of values whose cells are coloured by the eight steps of
@@ -74,14 +76,14 @@ func (k Heat) Figure() (Figure, error) {
 }
 
 func (c HeatCell) cell(lo, hi float64) tableCell {
-	out := tableCell{step: -1, text: "—"}
+	out := tableCell{step: -1, text: num.Dash}
 	if c.Note != "" {
 		out.tip = []string{Label(c.Note)}
 	}
 	if math.IsNaN(c.Value) {
 		return out
 	}
-	out.text, out.sub = number(c.Value, 2), Label(c.Sub)
+	out.text, out.sub = num.Two(c.Value), Label(c.Sub)
 	out.step = step((c.Value - lo) / (hi - lo))
 	out.tip = append([]string{joined(out.text, out.sub)}, out.tip...)
 	return out

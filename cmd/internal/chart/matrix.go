@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
 // A Matrix is the differences between every two models: row minus column. The
@@ -68,9 +70,9 @@ func (c MatrixCell) cell(diagonal bool, most float64) tableCell {
 	case diagonal:
 		return tableCell{step: -1}
 	case math.IsNaN(c.Value):
-		return tableCell{step: -1, text: "—"}
+		return tableCell{step: -1, text: num.Dash}
 	}
-	out := tableCell{text: signed(c.Value), bold: c.Distinct}
+	out := tableCell{text: num.Signed(c.Value), bold: c.Distinct}
 	if most > 0 {
 		out.step = step(math.Abs(c.Value) / most * (1 - 1e-9))
 	}
@@ -79,12 +81,4 @@ func (c MatrixCell) cell(diagonal bool, most float64) tableCell {
 		out.tip = append(out.tip, Label(c.Note))
 	}
 	return out
-}
-
-func signed(f float64) string {
-	s := number(f, 2)
-	if f > 0 && s != "0.00" {
-		return "+" + s
-	}
-	return s
 }

@@ -167,13 +167,7 @@ func (k Spread) pile(d *draft, points []SpreadPoint, share func(float64) float64
 
 // ends writes what the two ends of the strips stand for.
 func (d *draft) ends(y float64, axis Axis) {
-	short := func(v float64) string {
-		if axis.Percent {
-			return number(v*100, 0) + "%"
-		}
-		return number(tidy(v), -1)
-	}
-	lo, hi := short(axis.Min), short(axis.Max)
+	lo, hi := axis.tick(axis.Min), axis.tick(axis.Max)
 	d.text(d.left, y, words{Text: lo, Color: Muted, Size: small, Align: "center"})
 	d.text(d.w-d.right, y, words{Text: hi, Color: Muted, Size: small, Align: "center"})
 	better := axis.Better.words()

@@ -120,11 +120,15 @@ func escaped(text string) string {
 // coordinate rounds to a tenth of a pixel.
 func coordinate(f float64) string { return rounded(f, 1) }
 
-// rounded writes a number with at most some decimals. Halves are rounded up, as
-// JavaScript rounds them.
+// rounded writes a number with at most some decimals.
 func rounded(f float64, decimals int) string {
+	return strconv.FormatFloat(roundUp(f, decimals), 'f', -1, 64)
+}
+
+// roundUp rounds to some decimals, and halves up, as JavaScript rounds.
+func roundUp(f float64, decimals int) float64 {
 	tens := math.Pow10(decimals)
-	return strconv.FormatFloat(math.Floor(f*tens+0.5)/tens, 'f', -1, 64)
+	return math.Floor(f*tens+0.5) / tens
 }
 
 // onPixel moves a line that is one pixel wide to where it covers one row of pixels.

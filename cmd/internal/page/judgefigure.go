@@ -83,7 +83,7 @@ func curveLead(c *board.ScaleComparison) string {
 func (b *Builder) biasFigure(p *Page, number int, judges []*board.Panel) (*FigureView, bool) {
 	k := chart.DotWhisker{
 		About: chart.About{ID: "bias", Title: "Overall quality: judges less experts", Desc: "How much higher or lower than experts every judge rates the same answers on overall quality, with 95% intervals. 0 is as experts rate."},
-		Axis:  chart.Axis{Title: "Points above the experts, overall quality"},
+		Axis:  chart.Axis{Title: "Points above the experts, overall quality", Signed: true},
 	}
 	t := Table{Numeric: true, Head: []string{"Judge", "Judge’s mean", "Experts’ mean", "Judge − experts", "95% interval", "Answers"}}
 	above := 0
@@ -160,7 +160,7 @@ func (b *Builder) sourcesFigure(p *Page, number int, c *board.Comparison) (*Figu
 	}
 	k := chart.DotWhisker{
 		About: chart.About{ID: "bias-by-model", Title: "Overall quality: judge less experts, model by model", Desc: "How much higher or lower than experts the judge rates each model’s answers on overall quality, with 95% intervals. 0 is as experts rate."},
-		Axis:  chart.Axis{Title: "Points above the experts, overall quality"},
+		Axis:  chart.Axis{Title: "Points above the experts, overall quality", Signed: true},
 	}
 	t := Table{Numeric: true, Head: []string{"Model", "Judge less experts", "95% interval"}}
 	var lo, hi *board.SourceBias
