@@ -160,7 +160,7 @@ func TestInteractive(t *testing.T) {
 		t.Fatal(err)
 	}
 	at, err := chromedp.Run(ctx, chromedp.Evaluate[[]float64](`(() => {
-		const p = [...document.querySelectorAll('#hostile .figure-chart circle')].filter(p => (p.getAttribute('fill') || '').startsWith('var(--ink'))[0].getBoundingClientRect();
+		const p = [...document.querySelectorAll('#hostile .figure-chart path')].filter(p => (p.getAttribute('fill') || '').startsWith('var(--ink'))[0].getBoundingClientRect();
 		return [p.x + p.width / 2, p.y + p.height / 2];
 	})()`))
 	if err != nil {

@@ -23,7 +23,7 @@ func newEngine(t *testing.T) *Engine {
 // label is an option that draws one text.
 const label = `{"grid":{"left":"10","right":"10","top":"10","bottom":"10"},
 "xAxis":{"type":"value","show":false,"min":0,"max":1},"yAxis":{"type":"value","show":false,"min":0,"max":1},
-"series":[{"type":"custom","renderItem":"label","data":[{"value":[0.5,0.5],"texts":[{"text":"a & b","color":"none"}]}]}]}`
+"series":[{"type":"custom","renderItem":"mark","data":[{"draw":"label","value":[0.5,0.5],"texts":[{"text":"a & b","color":"none"}]}]}]}`
 
 func TestMarks(t *testing.T) {
 	got, err := newEngine(t).Marks([]byte(label), 200, 100)
@@ -37,9 +37,10 @@ func TestMarks(t *testing.T) {
 func TestErrors(t *testing.T) {
 	for _, tt := range []struct{ name, option, want string }{
 		{"not JSON", `{`, "SyntaxError"},
-		{"unknown hook", strings.Replace(label, `"label"`, `"alert"`, 1), `no renderItem hook is named "alert"`},
-		{"inherited hook", strings.Replace(label, `"label"`, `"constructor"`, 1), `no renderItem hook`},
-		{"hook that is no name", strings.Replace(label, `"label"`, `["label"]`, 1), `no renderItem hook`},
+		{"unknown hook", strings.Replace(label, `"mark"`, `"alert"`, 1), `no renderItem hook is named "alert"`},
+		{"inherited hook", strings.Replace(label, `"mark"`, `"constructor"`, 1), `no renderItem hook`},
+		{"hook that is no name", strings.Replace(label, `"mark"`, `["mark"]`, 1), `no renderItem hook`},
+		{"unknown mark", strings.Replace(label, `"label"`, `"toString"`, 1), `no mark hook`},
 		{"string template", `{"tooltip":{"formatter":"{b}"}}`, "no tooltip hook"},
 		{"unknown axis", `{"xAxis":{},"yAxis":{},"series":[{"type":"scatter","xAxisIndex":4,"data":[[1,2]]}]}`, "TypeError"},
 	} {
