@@ -20,20 +20,79 @@ func Sentences() []any {
 	}
 }
 
+// Figures lists the facts that figures are made of. The words of each stand in
+// templates/words/*.txt, in templates of the type's name and a part's: "RiskFigure
+// title".
+func Figures() []any {
+	return []any{}
+}
+
+// figureParts are what is said of every figure: its title, what it shows for who
+// does not see it, what to see in it, how to read it, and the heads of its table,
+// divided by bars.
+var figureParts = []string{"title", "description", "lead", "caption", "columns"}
+
+// A Wording is a template of templates/words/*.txt that there must be, with the
+// facts that fill it.
+type Wording struct {
+	Name  string
+	Facts any
+}
+
+// Wordings lists the words of all sentences and figures.
+func Wordings() []Wording {
+	var out []Wording
+	for _, facts := range Sentences() {
+		out = append(out, Wording{typeName(facts), facts})
+	}
+	for _, facts := range Figures() {
+		for _, part := range figureParts {
+			out = append(out, Wording{typeName(facts) + " " + part, facts})
+		}
+	}
+	return out
+}
+
 // Words are the templates of sentences.
 type Words struct{ *template.Template }
 
-// SentenceName returns the name of the template that words a kind of facts.
-func SentenceName(facts any) string { return reflect.Indirect(reflect.ValueOf(facts)).Type().Name() }
+func typeName(facts any) string { return reflect.Indirect(reflect.ValueOf(facts)).Type().Name() }
 
-// say puts facts into words: plain text on one line, which is escaped where it is
-// shown.
-func (b *Builder) say(facts any) string {
+// Say puts facts into words: plain text on one line, which is escaped where it is
+// shown. Templates of pages call it, too.
+func (w Words) Say(facts any) (string, error) { return w.fill(typeName(facts), facts) }
+
+func (w Words) fill(name string, facts any) (string, error) {
 	var out bytes.Buffer
-	if err := b.src.Words.ExecuteTemplate(&out, SentenceName(facts), facts); err != nil {
+	err := w.ExecuteTemplate(&out, name, facts)
+	return strings.Join(strings.Fields(out.String()), " "), err
+}
+
+// say puts facts into words for a builder, which keeps the error.
+func (b *Builder) say(facts any) string { return b.wording(typeName(facts), facts) }
+
+func (b *Builder) wording(name string, facts any) string {
+	s, err := b.src.Words.fill(name, facts)
+	if err != nil {
 		b.errs = append(b.errs, fmt.Errorf("templates/words: %w", err))
 	}
-	return strings.Join(strings.Fields(out.String()), " ")
+	return s
+}
+
+// FigureWords are what is said of a figure.
+type FigureWords struct {
+	Title, Description, Lead, Caption string
+	Columns                           []string // the heads of its table
+}
+
+// describe puts the facts of a figure into words.
+func (b *Builder) describe(facts any) FigureWords {
+	part := func(i int) string { return b.wording(typeName(facts)+" "+figureParts[i], facts) }
+	w := FigureWords{Title: part(0), Description: part(1), Lead: part(2), Caption: part(3)}
+	for head := range strings.SplitSeq(part(4), "|") {
+		w.Columns = append(w.Columns, strings.TrimSpace(head))
+	}
+	return w
 }
 
 // Funcs are what templates of pages and of sentences may call beyond the

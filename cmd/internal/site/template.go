@@ -23,11 +23,11 @@ import (
 type templates struct{ pages map[string]*template.Template }
 
 // readTemplates parses templates/layout.html, templates/partials/*.html and a
-// template for every kind of page.
-func readTemplates(fsys fs.FS) (*templates, strict.Findings) {
+// template for every kind of page. They can put facts into words.
+func readTemplates(fsys fs.FS, words page.Words) (*templates, strict.Findings) {
 	t := &templates{pages: map[string]*template.Template{}}
 	var findings strict.Findings
-	common := template.New("layout").Funcs(template.FuncMap(page.Funcs))
+	common := template.New("layout").Funcs(template.FuncMap(page.Funcs)).Funcs(template.FuncMap{"say": words.Say})
 	partials, _ := fs.Glob(fsys, "templates/partials/*.html") // the pattern is well-formed
 	for _, file := range append([]string{"templates/layout.html"}, partials...) {
 		if err := parseFile(common, fsys, file, base(file)); err != nil {
@@ -77,14 +77,15 @@ func readWords(fsys fs.FS) (page.Words, strict.Findings) {
 	if findings.HasErrors() {
 		return page.Words{}, findings
 	}
-	for _, facts := range page.Sentences() {
-		name := page.SentenceName(facts)
-		t := set.Lookup(name)
+	for _, w := range page.Wordings() {
+		t := set.Lookup(w.Name)
 		if t == nil {
-			findings = append(findings, strict.Finding{Path: wordsFolder, Line: 1, Column: 1, Message: fmt.Sprintf("no template is called %s: write one, {{define %q}}…{{end}}", name, name)})
+			findings = append(findings, strict.Finding{
+				Path: wordsFolder, Line: 1, Column: 1, Message: fmt.Sprintf("no template is called %s: write one, {{define %q}}…{{end}}", w.Name, w.Name),
+			})
 			continue
 		}
-		if err := templatecheck.CheckText(t, facts); err != nil {
+		if err := templatecheck.CheckText(t, w.Facts); err != nil {
 			findings = append(findings, wordsFinding(err))
 		}
 	}
@@ -133,7 +134,11 @@ func parseFile(t *template.Template, fsys fs.FS, file, name string) error {
 	if name != "layout" {
 		into = t.New(name)
 	}
-	_, err = into.Parse(string(data))
+	text := string(data)
+	if strings.Contains(file, "/partials/") {
+		text = strings.TrimRight(text, "\n") // a partial can stand within a line
+	}
+	_, err = into.Parse(text)
 	return err
 }
 
@@ -164,8 +169,8 @@ func (t *templates) execute(name string, data any) ([]byte, error) {
 	return tidy(out.Bytes()), nil
 }
 
-// tidy drops the blank lines and line ends' spaces that template actions leave,
-// but not in preformatted text.
+// tidy drops the indentation of templates, and the blank lines and line ends'
+// spaces that actions leave, but not in preformatted text.
 func tidy(b []byte) []byte {
 	var out bytes.Buffer
 	pre := false
@@ -178,7 +183,7 @@ func tidy(b []byte) []byte {
 			out.WriteString(line)
 			continue
 		}
-		if s := strings.TrimRight(line, " \t\r\n"); s != "" {
+		if s := strings.TrimSpace(line); s != "" {
 			out.WriteString(s)
 			out.WriteByte('\n')
 		}

@@ -16,7 +16,11 @@ import (
 // TestTemplateTypes checks every template, with its layout and partials, against
 // the struct that fills it: a misspelt field is found here, not on a page.
 func TestTemplateTypes(t *testing.T) {
-	ts, findings := readTemplates(counselboard.Files)
+	words, findings := readWords(counselboard.Files)
+	if len(findings) > 0 {
+		t.Fatal(findings)
+	}
+	ts, findings := readTemplates(counselboard.Files, words)
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}
@@ -86,12 +90,11 @@ func TestWordsFiles(t *testing.T) {
 		t.Fatal(findings)
 	}
 	made := map[string]bool{}
-	for _, facts := range page.Sentences() {
-		name := page.SentenceName(facts)
-		if made[name] {
-			t.Errorf("%s is listed twice", name)
+	for _, w := range page.Wordings() {
+		if made[w.Name] {
+			t.Errorf("%s is listed twice", w.Name)
 		}
-		made[name] = true
+		made[w.Name] = true
 	}
 	for _, file := range globbed(t, counselboard.Files, "templates/words/*.txt") {
 		data, err := fs.ReadFile(counselboard.Files, file)
