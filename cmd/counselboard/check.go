@@ -50,8 +50,7 @@ func runCheck(args []string, std streams) int {
 		fmt.Fprintf(std.err, "counselboard: %v\n", err)
 		return exitWrong
 	}
-	findings.Add(result.Protocol(src.Results)...)
-	findings.Add(result.Odds(src.Results)...)
+	findings.Add(result.Unusual(src.Results)...)
 	findings.Add(tooNew(src.Results, *dir, *newest)...)
 	if *severe {
 		for i := range findings {

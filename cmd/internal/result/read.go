@@ -69,12 +69,14 @@ func Read(fsys fs.FS) (*Set, strict.Findings) {
 	for _, f := range load[Summary](r, summaryFolder) {
 		f.value.File = f.file
 		c.docs[f.file.Path] = f.doc
-		c.summaries = append(c.summaries, f.value)
+		c.jointly = append(c.jointly, f.value)
 		if id := SummaryID(f.value.Panel, f.value.Component); set.Summaries[id] == nil || f.id == id {
 			set.Summaries[id] = f.value
 		}
 	}
-	c.all()
+	for _, find := range contradictions {
+		find(c)
+	}
 	r.findings.Add(c.findings...)
 	return set, r.findings.Limit()
 }
@@ -214,7 +216,7 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 		if lower := strings.ToLower(id); isID(lower) {
 			hint = fmt.Sprintf("; name it %s", lower+f.ext)
 		}
-		findings.AddFile(shown(p), "the file's name without %s is no id: lower-case letters, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most %d characters%s", f.ext, maxID, hint)
+		findings.AddFile(shown(p), "the file's name without %s is not a valid id: lower-case letters, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most %d characters%s", f.ext, maxID, hint)
 	}
 	if info.Size() > strict.MaxBytes {
 		findings.AddFile(shown(p), "%s", strict.TooLarge(info.Size()))

@@ -23,7 +23,7 @@ func TestHostileFiles(t *testing.T) {
 	distinct := func(format string) string {
 		var b strings.Builder
 		b.WriteString("{")
-		for i := range hostileBytes/20 {
+		for i := range hostileBytes / 20 {
 			fmt.Fprintf(&b, format+",", i)
 		}
 		return b.String() + `"kind":"plain"}`

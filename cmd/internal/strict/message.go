@@ -152,12 +152,12 @@ func (t *translation) item(list any, i int) any {
 }
 
 // unfit says that a name does not have the form that sch asks for, as its
-// description words it: `"A b" is no id: lower-case letters, …`.
+// description words it: `"A b" is not a valid id: lower-case letters, …`.
 func (t *translation) unfit(name string, sch *jsonschema.Schema) string {
 	for sch.Ref != nil && sch.Pattern == nil {
 		sch = sch.Ref
 	}
-	noun := "fit name"
+	noun := "name"
 	if _, def, ok := strings.Cut(sch.Location, "/$defs/"); ok && !strings.Contains(def, "/") {
 		noun = def
 	}
@@ -169,7 +169,7 @@ func (t *translation) unfit(name string, sch *jsonschema.Schema) string {
 	if lower := strings.ToLower(name); sch.Pattern != nil && lower != name && sch.Pattern.MatchString(lower) {
 		hint = fmt.Sprintf("; write %s", quote(lower))
 	}
-	return fmt.Sprintf("%s is no %s: %s%s", quote(name), noun, form, hint)
+	return fmt.Sprintf("%s is not a valid %s: %s%s", quote(name), noun, form, hint)
 }
 
 // describe says what a schema asks of a value.

@@ -132,7 +132,7 @@ const (
 	unknownDefect              // a key that is not allowed
 	missingDefect              // a key that must be there
 	choiceDefect               // not exactly one of several keys
-	nameDefect                 // a key that is no fit name
+	nameDefect                 // a key that is not a valid name
 )
 
 // A defect is one violation, before it is put into words.

@@ -67,8 +67,8 @@ func TestCheck(t *testing.T) {
 		{`"kind": "plain", "day": "2024-02-29"`, ""},
 		{`"kind": "plain", "day": "2025-02-29"`, `1:34: day is "2025-02-29", a day that does not exist`},
 		{`"kind": "plain", "day": "29.2.2024"`, `1:34: day is "29.2.2024", must be a date written YYYY-MM-DD`},
-		{`"kind": "plain", "id": "ABC"`, `1:33: id "ABC" is no id: lower-case letters; write "abc"`},
-		{`"kind": "plain", "id": "A much too long one"`, `1:33: id "A much too long one" is no id: lower-case letters`}, // one finding, though too long as well
+		{`"kind": "plain", "id": "ABC"`, `1:33: id "ABC" is not a valid id: lower-case letters; write "abc"`},
+		{`"kind": "plain", "id": "A much too long one"`, `1:33: id "A much too long one" is not a valid id: lower-case letters`}, // one finding, though too long as well
 		{`"kind": "plain", "id": "abcdefghi"`, "1:33: id has 9 characters, must have at most 8"},
 		{`"kind": "plain", "text": ""`, "1:35: text is empty, must hold text"},
 		{`"kind": "plain", "text": "ü"`, "1:35: text has 1 character, must have at least 2"},
@@ -78,7 +78,7 @@ func TestCheck(t *testing.T) {
 		{`"kind": "plain", "list": ["a", 5]`, `1:41: item 2 of list is 5, must be text`},
 		{`"kind": "plain", "pair": [1, 2, 3]`, "1:35: pair has 3 items, must have 2"},
 		{`"kind": "plain", "pair": "1-2"`, `1:35: pair is "1-2", must be a list of 2 items`},
-		{`"kind": "plain", "map": {"x": true, "Y z": true}`, `1:46: key "Y z" is no id: lower-case letters`},
+		{`"kind": "plain", "map": {"x": true, "Y z": true}`, `1:46: key "Y z" is not a valid id: lower-case letters`},
 		{`"kind": "plain", "map": {"x": true, "y": true, "z": true}`, "1:34: map has 3 keys, must have at most 2"},
 		{`"kind": "plain", "map": {"x": "yes"}`, `1:40: map.x is "yes", must be true or false`},
 		{`"knid": "plain"`, `1:10: unknown key "knid"; did you mean "kind"? Allowed here: a, b, day, either, form, id, kind, label, least, list, map, most, pair, score, share, text`},
@@ -110,7 +110,7 @@ func TestCheckPlacesNames(t *testing.T) {
 	d, _ := JSON("f", []byte("{\"a\":{\n\"b\":{\n\"A\":1}},\n\"c\":{\"d\":{\n\n\"B\":1}}, \"e\":{\"f\":{}}}"))
 	for range 50 {
 		got := lines(schema.Check(d))
-		want := "f:3:1: key \"A\" is no fit name: must match ^[a-z]$; write \"a\"\nf:6:1: key \"B\" is no fit name: must match ^[a-z]$; write \"b\"\n"
+		want := "f:3:1: key \"A\" is not a valid name: must match ^[a-z]$; write \"a\"\nf:6:1: key \"B\" is not a valid name: must match ^[a-z]$; write \"b\"\n"
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatalf("findings (-want +got):\n%s", diff)
 		}
@@ -150,7 +150,7 @@ func TestCheckTOML(t *testing.T) {
 	}
 	want := "f:3:9: score is \"x\", must be a whole number from 1 to 5\n" +
 		"f:6:5: map.x is a table, must be true or false\n" +
-		"f:7:1: key \"Y\" is no id: lower-case letters; write \"y\"\n"
+		"f:7:1: key \"Y\" is not a valid id: lower-case letters; write \"y\"\n"
 	if diff := cmp.Diff(want, lines(schema.Check(d))); diff != "" {
 		t.Errorf("findings (-want +got):\n%s", diff)
 	}

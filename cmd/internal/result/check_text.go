@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// IsLink says whether a text may become a link: an absolute http or https
+// IsLink reports whether a text may become a link: an absolute http or https
 // address with a host and nothing that hides where it leads.
 func IsLink(s string) bool {
 	u, err := url.Parse(s)
@@ -33,7 +33,7 @@ func (c *check) texts() {
 		c.link(r.File, "/source/url", r.Source.URL)
 		c.shows(r.File, "/source/title", r.Source.Title)
 	}
-	for _, s := range c.summaries {
+	for _, s := range c.jointly {
 		c.link(s.File, "/source/url", s.Source.URL)
 		c.shows(s.File, "/source/title", s.Source.Title)
 	}
@@ -50,9 +50,4 @@ func (c *check) shows(f File, pointer, text string) {
 	if strings.TrimSpace(text) == "" {
 		c.errorf(f, pointer, "%s shows nothing; write what readers know it by", key(pointer))
 	}
-}
-
-// key writes a pointer as the keys it goes through: "source.url".
-func key(pointer string) string {
-	return strings.ReplaceAll(strings.TrimPrefix(pointer, "/"), "/", ".")
 }

@@ -5,14 +5,14 @@ import (
 	"maps"
 	"path"
 	"slices"
-	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// panelSummaries checks every panel summary against its name, its panel and its panel's runs.
-func (c *check) panelSummaries() {
-	for _, s := range c.summaries {
+// summaries checks every panel summary against its name, its panel and its panel's runs.
+func (c *check) summaries() {
+	for _, s := range c.jointly {
 		var models map[string]bool // nil: not known for sure
 		if id := SummaryID(s.Panel, s.Component); nameOf(s.File) != id {
 			c.errorf(s.File, "/panel", "the summary of panel %q and component %q is in the file %s; name it %s.json", s.Panel, s.Component, path.Base(s.File.Path), id)
@@ -34,7 +34,7 @@ func (c *check) panelSummaries() {
 			c.figure(s.File, at, s.Totals[model])
 		}
 		for _, mode := range slices.Sorted(maps.Keys(s.ModeTotals)) {
-			c.figure(s.File, strict.Pointer("mode_totals", string(mode)), s.ModeTotals[mode])
+			c.figure(s.File, strict.Pointer("mode_totals", mode), s.ModeTotals[mode])
 		}
 	}
 }
@@ -111,7 +111,7 @@ func (c *check) pairs(s *Summary, models map[string]bool) {
 	}
 	for i, p := range s.Pairs {
 		at := strict.Pointer("pairs", i)
-		both(at, string(p.Dimension), p.A, p.B)
+		both(at, p.Dimension, p.A, p.B)
 		if p.CI95 != nil && c.inOrder(s.File, at+"/ci95", *p.CI95) {
 			c.inside(s.File, at+"/difference", at+"/ci95")
 		}
@@ -119,15 +119,15 @@ func (c *check) pairs(s *Summary, models map[string]bool) {
 	}
 	for i, m := range s.McNemar {
 		at := strict.Pointer("mcnemar", i)
-		both(at, string(m.Mode), m.A, m.B)
+		both(at, m.Mode, m.A, m.B)
 		c.adjusted(s.File, at)
 	}
 }
 
 // adjusted checks that an adjusted p is not smaller than the plain one.
 func (c *check) adjusted(f File, at string) {
-	p, ok := number(c.docs[f.Path], at+"/p")
-	holm, holmOK := number(c.docs[f.Path], at+"/p_holm")
+	p, ok := number(c.doc(f), at+"/p")
+	holm, holmOK := number(c.doc(f), at+"/p_holm")
 	if ok && holmOK && holm.below(p) {
 		c.errorf(f, at+"/p_holm", "p_holm is %s, less than p, which is %s; an adjusted p is never smaller", holm.text, p.text)
 	}
@@ -136,7 +136,7 @@ func (c *check) adjusted(f File, at string) {
 func (c *check) agreement(s *Summary) {
 	for _, d := range slices.Sorted(maps.Keys(s.Agreement)) {
 		if a := s.Agreement[d]; a.CI95 != nil {
-			c.inOrder(s.File, strict.Pointer("agreement", string(d), "ci95"), *a.CI95)
+			c.inOrder(s.File, strict.Pointer("agreement", d, "ci95"), *a.CI95)
 		}
 	}
 }
@@ -146,7 +146,7 @@ func (c *check) agreement(s *Summary) {
 func (c *check) leftOut(s *Summary) {
 	for _, d := range slices.Sorted(maps.Keys(s.LeftOutExpert)) {
 		l := s.LeftOutExpert[d]
-		at := strict.Pointer("left_out_expert", string(d))
+		at := strict.Pointer("left_out_expert", d)
 		for i, p := range l.Curve {
 			point := at + strict.Pointer("curve", i)
 			if p.CI95 != nil && c.inOrder(s.File, point+"/ci95", *p.CI95) {
@@ -157,12 +157,90 @@ func (c *check) leftOut(s *Summary) {
 			continue
 		}
 		tp, fp, fn := *l.TP, *l.FP, *l.FN
-		c.ratio(s.File, at+"/precision", "precision", tp, tp+fp, "tp/(tp+fp)")
-		c.ratio(s.File, at+"/recall", "recall", tp, tp+fn, "tp/(tp+fn)")
-		c.ratio(s.File, at+"/f1", "f1", 2*tp, 2*tp+fp+fn, "2tp/(2tp+fp+fn)")
-		c.confusion(s.File, at, l)
+		c.ratio(s.File, at+"/precision", tp, tp+fp, "tp/(tp+fp)")
+		c.ratio(s.File, at+"/recall", tp, tp+fn, "tp/(tp+fn)")
+		c.ratio(s.File, at+"/f1", 2*tp, 2*tp+fp+fn, "2tp/(2tp+fp+fn)")
 	}
 }
 
-// lastKey gives the last key of a pointer.
-func lastKey(pointer string) string { return pointer[strings.LastIndexByte(pointer, '/')+1:] }
+// maxExact bounds the questions of a test that is computed again: a stranger's file
+// may hold many, of any size.
+const maxExact = 10_000
+
+// joint checks what a panel's summary says of its runs against these.
+func (c *check) joint(s *Summary) {
+	active := map[string]*Run{} // by model
+	all := len(c.runs) == len(c.present[runFolder.name])
+	for _, r := range c.runs {
+		if r.Panel == s.Panel && r.Component == s.Component {
+			all = all && r.State() == Active
+			if r.State() == Active {
+				active[r.Model] = r
+			}
+		}
+	}
+	for i, m := range s.McNemar {
+		at := strict.Pointer("mcnemar", i)
+		if m.OnlyA < 0 || m.OnlyB < 0 || m.OnlyA+m.OnlyB > maxExact {
+			continue
+		}
+		if want := stats.McNemar(m.OnlyA, m.OnlyB); want.Undefined == "" || m.OnlyA+m.OnlyB == 0 {
+			if p, ok := number(c.doc(s.File), at+"/p"); ok && !p.rounds(want.P) {
+				c.errorf(s.File, at+"/p", "p is %s, but the exact two-sided p of %d against %d is %s", p.text, m.OnlyA, m.OnlyB, short(want.P))
+			}
+		}
+	}
+	for _, model := range slices.Sorted(maps.Keys(s.Totals)) {
+		if r := active[model]; r != nil {
+			c.total(s, strict.Pointer("totals", model), s.Totals[model], modeParts(r), len(Modes), fmt.Sprintf("the modes of run %q", r.ID))
+		}
+	}
+	if !all {
+		return // who knows which runs a total over models was made of
+	}
+	for _, mode := range slices.Sorted(maps.Keys(s.ModeTotals)) {
+		var parts []Figure
+		for _, id := range slices.Sorted(maps.Keys(active)) {
+			if f, ok := active[id].Summary[mode]; ok {
+				parts = append(parts, f)
+			}
+		}
+		c.total(s, strict.Pointer("mode_totals", mode), s.ModeTotals[mode], parts, len(active), fmt.Sprintf("the runs' %s", mode))
+	}
+}
+
+// modeParts gives the figures of a run's modes.
+func modeParts(r *Run) []Figure {
+	var out []Figure
+	for _, m := range Modes {
+		if f, ok := r.Summary[m.ID]; ok {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// total checks that k, n and unsure of a total are the sums of its parts', where
+// all state them. A part that nobody was sure of has no figure, so that unsure
+// adds up only where all the parts are there.
+func (c *check) total(s *Summary, at string, fig Figure, parts []Figure, all int, what string) {
+	for _, key := range []struct {
+		name string
+		of   func(Figure) *int
+	}{{"k", func(f Figure) *int { return f.K }}, {"n", func(f Figure) *int { return f.N }}, {"unsure", func(f Figure) *int { return f.Unsure }}} {
+		whole := key.of(fig)
+		sum := 0
+		known := whole != nil && len(parts) > 0 && (key.name != "unsure" || len(parts) == all)
+		for _, p := range parts {
+			n := key.of(p)
+			if n == nil || p.N != nil && (*p.N == 0 || p.K != nil && *p.K > *p.N) { // the part is a finding itself
+				known = false
+				break
+			}
+			sum += *n
+		}
+		if known && sum != *whole {
+			c.errorf(s.File, at+"/"+key.name, "%s is %d, but %s add up to %d", key.name, *whole, what, sum)
+		}
+	}
+}

@@ -70,7 +70,7 @@ func (c *check) cards() {
 		}
 		for _, model := range slices.Sorted(maps.Keys(p.Published.Figures)) {
 			if say := c.noModel(model); say != "" {
-				f := c.docs[p.File.Path].KeyErrorf(strict.Pointer("published", "figures", model), "figures of %q: it %s", model, say)
+				f := c.doc(p.File).KeyErrorf(strict.Pointer("published", "figures", model), "figures of %q: it %s", model, say)
 				f.Severity = strict.Warning
 				c.findings.Add(f)
 			}

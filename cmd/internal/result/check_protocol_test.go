@@ -60,7 +60,7 @@ func TestProtocol(t *testing.T) {
 			t.Fatalf("%s: %v", c.name, findings)
 		}
 		var got []string
-		for _, f := range Protocol(set) {
+		for _, f := range sizes(set) {
 			got = append(got, f.String())
 		}
 		if len(got) != len(c.want) {
@@ -93,7 +93,7 @@ func TestProtocolSaysOnce(t *testing.T) {
 		t.Fatal(findings)
 	}
 	var got []string
-	for _, f := range Protocol(set) {
+	for _, f := range sizes(set) {
 		got = append(got, f.String())
 	}
 	const path = "results/runs/p.m.eval.json:"

@@ -1,0 +1,272 @@
+package result
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// figures checks the figures of summary runs, each against itself.
+func (c *check) figures() {
+	for _, r := range c.runs {
+		for _, name := range slices.Sorted(maps.Keys(r.Summary)) {
+			c.figure(r.File, strict.Pointer("summary", name), r.Summary[name])
+		}
+	}
+}
+
+// A figureCheck holds what one figure says against itself: that its numbers can
+// be true together, as far as they are written.
+type figureCheck struct {
+	*check
+	Figure
+	file  File
+	at    string // its place
+	key   string // "mean" or "rate"
+	scale Scale
+}
+
+// figure checks that what a figure says can be true together.
+func (c *check) figure(f File, at string, fig Figure) {
+	x := &figureCheck{check: c, Figure: fig, file: f, at: at, key: "mean", scale: Total}
+	if s, ok := ScaleByID(Eval, lastKey(at)); ok {
+		x.scale = s
+	}
+	if fig.Mean == nil {
+		x.key = "rate"
+	}
+	x.interval(at)
+	x.sizes()
+	x.share()
+	x.counts()
+	x.bounds()
+	x.byStudent()
+	x.byWilson()
+	x.spread()
+	x.topics()
+}
+
+// wrong adds an error about a part of the figure.
+func (x *figureCheck) wrong(part, format string, args ...any) {
+	x.errorf(x.file, x.at+"/"+part, format, args...)
+}
+
+// number returns a part of the figure as it is written.
+func (x *figureCheck) number(part string) (printed, bool) {
+	return number(x.doc(x.file), x.at+"/"+part)
+}
+
+// interval checks that the interval of the figure, or of a topic, has its value in it.
+func (x *figureCheck) interval(at string) {
+	c := x.check
+	if low, ok := number(c.doc(x.file), at+"/ci95/0"); ok {
+		high, _ := number(c.doc(x.file), at+"/ci95/1")
+		if c.inOrder(x.file, at+"/ci95", [2]float64{low.value, high.value}) {
+			c.inside(x.file, at+"/"+x.key, at+"/ci95")
+		}
+	}
+}
+
+// sizes checks that there are as many ratings as questions and raters, and no
+// more than these can give.
+func (x *figureCheck) sizes() {
+	if x.N == nil {
+		return
+	}
+	n := *x.N
+	for _, part := range []struct {
+		name  string
+		count *int
+	}{{"questions", x.Questions}, {"raters", x.Raters}} {
+		if part.count != nil && *part.count > n {
+			x.wrong(part.name, "%s is %d, more than n, which is %d", part.name, *part.count, n)
+		}
+	}
+	// Several answers may be drawn to an ADV question.
+	if q, r := x.Questions, x.Raters; q != nil && r != nil && x.K == nil && n > *q**r {
+		x.wrong("n", "n is %d, more than %s by %s can give, which is %d", n, count(*r, "rater", "raters"), count(*q, "question", "questions"), *q**r)
+	}
+}
+
+// share checks k and n and their rate.
+func (x *figureCheck) share() {
+	switch {
+	case x.K == nil || x.N == nil:
+	case *x.K > *x.N:
+		x.wrong("k", "k is %d, more than n, which is %d", *x.K, *x.N)
+	case x.oneAnswerAQuestion(): // else the rate is a mean of question means
+		x.ratio(x.file, x.at+"/rate", *x.K, *x.N, "k/n")
+	}
+}
+
+// oneAnswerAQuestion reports whether n may be the number of questions.
+func (x *figureCheck) oneAnswerAQuestion() bool { return x.Questions == nil || *x.Questions == *x.N }
+
+// counts checks what follows from the numbers of ratings by value: n, the pooled
+// mean, the standard deviation, and, where every question has as many ratings,
+// the mean of question means.
+func (x *figureCheck) counts() {
+	if x.Counts == nil {
+		return
+	}
+	n, sum, squares, low, high := 0, 0, 0.0, math.Inf(1), math.Inf(-1)
+	for name, k := range x.Counts {
+		v, _ := strconv.Atoi(name) // 0 for no
+		if name == string(Yes) {
+			v = 1
+		}
+		n, sum, squares = n+k, sum+v*k, squares+float64(v*v*k)
+		if k > 0 {
+			low, high = min(low, float64(v)), max(high, float64(v))
+		}
+	}
+	formula := "the mean of counts"
+	if x.key == "rate" {
+		formula = "the share of yes in counts"
+	}
+	if x.N != nil && n != *x.N {
+		x.wrong("counts", "counts add up to %d, but n is %d", n, *x.N)
+		return
+	}
+	x.ratio(x.file, x.at+"/pooled", sum, n, formula)
+	if n == 0 {
+		return
+	}
+	whole := x.Questions != nil && (*x.Questions == n || x.Raters != nil && *x.Questions**x.Raters == n)
+	if v, ok := x.number(x.key); ok && (v.value < low-v.slack()-binary || v.value > high+v.slack()+binary) {
+		x.wrong(x.key, "%s is %s, but by counts all ratings are from %s to %s", x.key, v.text, short(low), short(high))
+	} else if whole && x.Pooled == nil {
+		x.ratio(x.file, x.at+"/"+x.key, sum, n, formula)
+	}
+	if sd, ok := x.number("sd"); ok {
+		mean := float64(sum) / float64(n)
+		variance := max(squares/float64(n)-mean*mean, 0)
+		sample := math.Sqrt(variance * float64(n) / max(float64(n-1), 1))
+		if !sd.rounds(math.Sqrt(variance)) && !sd.rounds(sample) {
+			x.wrong("sd", "sd is %s, but that of counts is %s", sd.text, short(sample))
+		}
+	}
+}
+
+// bounds checks the rates with every "not sure" counted as no, and as yes.
+func (x *figureCheck) bounds() {
+	if b := x.Bounds; b != nil && x.inOrder(x.file, x.at+"/bounds", *b) && x.Unsure != nil && *x.Unsure == 0 && b[1]-b[0] > 2*maxHalf {
+		x.wrong("bounds", "bounds are from %s to %s, but unsure is 0; then both are the rate", short(b[0]), short(b[1]))
+	}
+}
+
+// byStudent checks an interval that has degrees of freedom: it is the value ±
+// t·se, cut at the ends of the scale.
+func (x *figureCheck) byStudent() {
+	v, ok1 := x.number(x.key)
+	se, ok2 := x.number("se")
+	low, ok3 := x.number("ci95/0")
+	high, ok4 := x.number("ci95/1")
+	if x.DF == nil || !ok1 || !ok2 || !ok3 || !ok4 || se.value <= 0 || v.below(low) || high.below(v) {
+		return // nothing to hold it against, or said already
+	}
+	t, ok := stats.TQuantile(0.975, *x.DF)
+	tolerance := v.slack() + t*se.slack() + binary
+	lo, hi := max(v.value-t*se.value, x.scale.Min), min(v.value+t*se.value, x.scale.Max)
+	if ok && (math.Abs(lo-low.value) > tolerance+low.slack() || math.Abs(hi-high.value) > tolerance+high.slack()) {
+		x.wrong("ci95", "ci95 is [%s, %s], but %s ± t·se with df %s is %s ± %s·%s, from %s to %s", low.text, high.text, x.key, short(*x.DF), v.text, short(t), se.text, short(lo), short(hi))
+	}
+}
+
+// byWilson checks an interval that says it is Wilson's.
+func (x *figureCheck) byWilson() {
+	if x.K == nil || x.N == nil || *x.K > *x.N || *x.N == 0 || !strings.HasPrefix(x.Method, "Wilson") || !x.oneAnswerAQuestion() {
+		return
+	}
+	want := stats.Wilson(*x.K, *x.N)
+	for i, end := range []float64{want.CI.Lo, want.CI.Hi} {
+		if p, ok := x.number(fmt.Sprintf("ci95/%d", i)); ok && !p.rounds(end) {
+			x.wrong("ci95", "ci95 has %s, but Wilson's interval of %d/%d is from %s to %s", p.text, *x.K, *x.N, short(want.CI.Lo), short(want.CI.Hi))
+			return
+		}
+	}
+}
+
+// spread checks that ratings on the scale can vary as much as is said.
+func (x *figureCheck) spread() {
+	n := 2.0
+	if x.N != nil {
+		n = max(float64(*x.N), 2)
+	}
+	half := (x.scale.Max - x.scale.Min) / 2
+	for _, part := range []struct {
+		name string
+		most float64
+	}{{"sd", half * math.Sqrt(n/(n-1))}, {"se", half}} {
+		if p, ok := x.number(part.name); ok && p.value-p.slack() > part.most+binary {
+			x.wrong(part.name, "%s is %s; on a scale from %s to %s it is %s at most", part.name, p.text, short(x.scale.Min), short(x.scale.Max), short(part.most))
+		}
+	}
+}
+
+// topics checks the figures by topic, each by itself and all against the whole.
+func (x *figureCheck) topics() {
+	n, low, high := 0, math.Inf(1), math.Inf(-1)
+	all := true
+	for _, topic := range slices.Sorted(maps.Keys(x.Topics)) {
+		t := x.Topics[topic]
+		x.interval(x.at + strict.Pointer("topics", topic))
+		if v := t.Value(); v != nil && t.N != nil {
+			n += *t.N
+			low, high = min(low, *v), max(high, *v)
+		} else {
+			all = false
+		}
+	}
+	if x.N == nil {
+		return
+	}
+	v, ok := x.number(x.key)
+	switch {
+	case n > *x.N:
+		x.wrong("topics", "the topics' n add up to %d, more than n, which is %d", n, *x.N)
+	case all && ok && n == *x.N && n > 0 && (v.value < low-maxHalf-binary || v.value > high+maxHalf+binary):
+		x.wrong(x.key, "%s is %s, but all topics are from %s to %s", x.key, v.text, short(low), short(high))
+	}
+}
+
+// ratio checks that the number at a place, if there is one, is k of n, as far as
+// it is written.
+func (c *check) ratio(f File, pointer string, k, n int, formula string) {
+	p, ok := number(c.doc(f), pointer)
+	switch x := float64(k) / float64(n); {
+	case !ok:
+	case n == 0:
+		c.errorf(f, pointer, "%s is %s, but %s is %d/%d; leave the figure out where nothing was counted", lastKey(pointer), p.text, formula, k, n)
+	case !p.rounds(x):
+		c.errorf(f, pointer, "%s is %s, but %s is %d/%d = %s", lastKey(pointer), p.text, formula, k, n, short(x))
+	}
+}
+
+// inOrder checks that a range starts below its end.
+func (c *check) inOrder(f File, pointer string, ends [2]float64) bool {
+	if ends[0] <= ends[1] {
+		return true
+	}
+	c.errorf(f, pointer, "%s is [%s, %s]; the lower end comes first", lastKey(pointer), short(ends[0]), short(ends[1]))
+	return false
+}
+
+// inside checks that a number lies in its interval, as far as both are written.
+func (c *check) inside(f File, pointer, interval string) {
+	p, ok := number(c.doc(f), pointer)
+	low, lowOK := number(c.doc(f), interval+"/0")
+	high, highOK := number(c.doc(f), interval+"/1")
+	if ok && lowOK && highOK && (p.below(low) || high.below(p)) {
+		c.errorf(f, pointer, "%s is %s, outside its interval from %s to %s", lastKey(pointer), p.text, low.text, high.text)
+	}
+}
+
+// short writes a number with as many digits as a message needs.
+func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }

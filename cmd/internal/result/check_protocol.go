@@ -1,0 +1,142 @@
+package result
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// The protocol of CounselBench.
+const (
+	evalQuestions      = 100 // in 20 topics of 5
+	evalTopics         = 20
+	questionsPerTopic  = 5
+	expertsPerAnswer   = 5
+	advQuestionsOfMode = 20
+)
+
+// fullEval holds the size of an EVAL run against the protocol. What a summary
+// does not state is left alone.
+func (c *check) fullEval(r *Run) {
+	if r.Component != Eval {
+		return
+	}
+	panel := c.set.Panels[r.Panel]
+	experts := panel != nil && panel.Kind == Experts
+	if r.Ratings != nil {
+		c.fullEvalRatings(r, experts)
+		return
+	}
+	var warnings []sameWarning
+	for _, s := range Dimensions {
+		f := r.Summary[s.ID]
+		warn := func(part, format string, args ...any) {
+			warnings = append(warnings, sameWarning{strict.Pointer("summary", s.ID, part), fmt.Sprintf(format, args...)})
+		}
+		if f.Questions != nil && *f.Questions != evalQuestions {
+			warn("questions", "questions is %d; the protocol has %d", *f.Questions, evalQuestions)
+		}
+		if n, known := f.asked(); known && experts && n != evalQuestions*expertsPerAnswer {
+			warn("n", "n is %d with those missing or not sure; the protocol has %d experts for each of %d answers", n, expertsPerAnswer, evalQuestions)
+		}
+		if n := len(f.Topics); n > 0 && n != evalTopics {
+			warn("topics", "%s named; the protocol has %d", count(n, "topic is", "topics are"), evalTopics)
+		}
+	}
+	c.sayOnce(r.File, warnings)
+}
+
+func (c *check) fullEvalRatings(r *Run, experts bool) {
+	raters, topics := map[string]int{}, map[string]int{}
+	for i := range r.Ratings {
+		raters[r.Ratings[i].Question]++
+	}
+	notFive := 0
+	for question, n := range raters {
+		if n != expertsPerAnswer {
+			notFive++
+		}
+		if t := r.Questions[question].Topic; t != "" {
+			topics[t]++
+		}
+	}
+	if n := len(raters); n != evalQuestions {
+		c.warnf(r.File, "/ratings", "%s rated; the protocol has %d", count(n, "question is", "questions are"), evalQuestions)
+	}
+	if n := len(topics); n > 0 && n != evalTopics {
+		c.warnf(r.File, "/questions", "%s named; the protocol has %d", count(n, "topic is", "topics are"), evalTopics)
+	}
+	for _, t := range slices.Sorted(maps.Keys(topics)) {
+		if n := topics[t]; n != questionsPerTopic {
+			c.warnf(r.File, "/questions", "topic %q has %s; the protocol has %d a topic", t, count(n, "question", "questions"), questionsPerTopic)
+			break // one says it all
+		}
+	}
+	if experts && notFive > 0 {
+		c.warnf(r.File, "/ratings", "%s more or fewer than %d experts' ratings; the protocol has %d an answer", count(notFive, "answer has", "answers have"), expertsPerAnswer, expertsPerAnswer)
+	}
+}
+
+// fullAdv does the same for an ADV run.
+func (c *check) fullAdv(r *Run) {
+	if r.Component != Adv {
+		return
+	}
+	if r.Ratings != nil {
+		c.fullAdvRatings(r)
+		return
+	}
+	samples := 1
+	if g := r.Generation; g != nil && g.Samples > 0 {
+		samples = g.Samples
+	}
+	var warnings []sameWarning
+	for _, s := range Modes {
+		f := r.Summary[s.ID]
+		left := 0 // labels that do not count
+		for _, n := range []*int{f.Unsure, f.Missing} {
+			if n != nil {
+				left += *n
+			}
+		}
+		switch {
+		case f.Questions != nil && (*f.Questions > advQuestionsOfMode || *f.Questions+left < advQuestionsOfMode):
+			warnings = append(warnings, sameWarning{strict.Pointer("summary", s.ID, "questions"), fmt.Sprintf("questions is %d; the protocol has %d a mode", *f.Questions, advQuestionsOfMode)})
+		case f.N != nil && f.Unsure != nil && (*f.N+left)%advQuestionsOfMode != 0:
+			warnings = append(warnings, sameWarning{strict.Pointer("summary", s.ID, "n"), fmt.Sprintf("n is %d with those missing or not sure; the protocol has %d questions a mode and here %s of each", *f.N+left, advQuestionsOfMode, count(samples, "answer", "answers"))})
+		}
+	}
+	c.sayOnce(r.File, warnings)
+}
+
+func (c *check) fullAdvRatings(r *Run) {
+	questions := map[Mode]map[string]bool{}
+	for i := range r.Ratings {
+		x := &r.Ratings[i]
+		if questions[x.Mode] == nil {
+			questions[x.Mode] = map[string]bool{}
+		}
+		questions[x.Mode][x.Question] = true
+	}
+	var other []string
+	for _, m := range IDs(Modes) {
+		if n := len(questions[m]); n != advQuestionsOfMode {
+			other = append(other, fmt.Sprintf("%s has %s", m, count(n, "question", "questions")))
+		}
+	}
+	if len(other) > 0 {
+		c.warnf(r.File, "/ratings", "%s; the protocol has %d a mode", strings.Join(other, ", "), advQuestionsOfMode)
+	}
+}
+
+// asked returns the number of ratings behind a figure. Where "not sure" or
+// missing ones are not counted, there may be any number of them.
+func (f Figure) asked() (n int, known bool) {
+	if f.N == nil || f.Unsure == nil || f.Missing == nil {
+		return 0, false
+	}
+	return *f.N + *f.Unsure + *f.Missing, true
+}

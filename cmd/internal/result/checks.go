@@ -1,0 +1,123 @@
+package result
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// What no schema can say: files that contradict each other, or themselves.
+var contradictions = []func(*check){
+	(*check).runNames,
+	(*check).aliases,
+	(*check).cards,
+	(*check).statuses,
+	(*check).oneActive,
+	(*check).duplicates,
+	(*check).answers,
+	(*check).questions,
+	(*check).ratings,
+	(*check).figures,
+	(*check).summaries,
+	(*check).texts,
+}
+
+// What can be true and is worth a second look, of each active run: see [Unusual].
+var doubts = []func(*check, *Run){
+	(*check).fullEval,
+	(*check).fullAdv,
+	(*check).sameThroughout,
+	(*check).oneSidedRaters,
+	(*check).toxicityUpsideDown,
+	(*check).onePercent,
+}
+
+// A check looks for what is wrong with a set.
+type check struct {
+	set      *Set
+	runs     []*Run     // all of them, also two of one id, in the order of their files
+	jointly  []*Summary // likewise
+	present  map[string]map[string]bool
+	docs     map[string]*strict.Doc // by path
+	findings strict.Findings
+}
+
+// Unusual warns where a run that counts is not a full one by the protocol of
+// CounselBench, so that readers should be told, or where its values are such as
+// a mistake would give.
+func Unusual(set *Set) strict.Findings {
+	c := &check{set: set, docs: map[string]*strict.Doc{}}
+	for _, id := range set.RunIDs() {
+		if r := set.Runs[id]; r.State() == Active {
+			for _, doubt := range doubts {
+				doubt(c, r)
+			}
+		}
+	}
+	return c.findings
+}
+
+// doc returns a file parsed. [Unusual] parses again what it has something to say
+// of: nearly no file.
+func (c *check) doc(f File) *strict.Doc {
+	doc, ok := c.docs[f.Path]
+	if !ok {
+		doc, _ = strict.JSON(f.Path, f.Bytes)
+		c.docs[f.Path] = doc
+	}
+	return doc
+}
+
+// errorf adds an error about a place in a file.
+func (c *check) errorf(f File, pointer, format string, args ...any) {
+	c.findings.Add(c.doc(f).Errorf(pointer, format, args...))
+}
+
+// keyErrorf adds an error about the key of a place in a file.
+func (c *check) keyErrorf(f File, pointer, format string, args ...any) {
+	c.findings.Add(c.doc(f).KeyErrorf(pointer, format, args...))
+}
+
+// warnf adds a warning about a place in a file.
+func (c *check) warnf(f File, pointer, format string, args ...any) {
+	c.findings.Add(c.doc(f).Warnf(pointer, format, args...))
+}
+
+// where names a place in another file: path and line.
+func (c *check) where(f File, pointer string) string {
+	return fmt.Sprintf("%s:%d", f.Path, c.line(f, pointer))
+}
+
+// line returns the line of a place in a file.
+func (c *check) line(f File, pointer string) int {
+	line, _ := c.doc(f).Position(pointer)
+	return line
+}
+
+// nameOf returns the id that a file's name says.
+func nameOf(f File) string {
+	base := path.Base(f.Path)
+	return strings.TrimSuffix(base, path.Ext(base))
+}
+
+// counted reports whether a run can contradict others. A withdrawn run may be
+// wrong: that is what it was withdrawn for.
+func counted(r *Run) bool { return r.State() != Withdrawn }
+
+// lastKey returns the last key of a pointer.
+func lastKey(pointer string) string { return pointer[strings.LastIndexByte(pointer, '/')+1:] }
+
+// key writes a pointer as the keys it goes through: "source.url".
+func key(pointer string) string {
+	return strings.ReplaceAll(strings.TrimPrefix(pointer, "/"), "/", ".")
+}
+
+// count writes a number with the words that follow it.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
