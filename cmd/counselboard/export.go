@@ -11,11 +11,11 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
-	"github.com/counselboard/counselboard/cmd/internal/upstream"
 )
 
 // exportFormats are what export writes.
@@ -60,7 +60,7 @@ func runExport(args []string, std streams) int {
 	e.src, e.lb = src, board.New(src.Results)
 	e.text = e.text || src.Config.Publish.Text
 	e.choose(fs.Args())
-	var files []upstream.File
+	var files []importer.File
 	if len(e.findings) == 0 {
 		files = e.files()
 	}
@@ -186,11 +186,11 @@ func (e *exporter) unfit(r *board.Run) string {
 }
 
 // files makes the files, with paths below -o, or beside it if it is a file.
-func (e *exporter) files() []upstream.File {
+func (e *exporter) files() []importer.File {
 	switch e.format {
 	case "csv":
 		data := page.FigureTable(e.lb, func(r *board.Run) bool { return slices.Contains(e.runs, r) })
-		return []upstream.File{{Path: e.name("figures.csv"), Data: data}}
+		return []importer.File{{Path: e.name("figures.csv"), Data: data}}
 	case "counselbench-eval":
 		return e.ratings()
 	}
@@ -205,13 +205,13 @@ func (e *exporter) name(inFolder string) string {
 	return inFolder
 }
 
-func (e *exporter) records() []upstream.File {
+func (e *exporter) records() []importer.File {
 	ext := e.extension()
 	if ext == ".json" && len(e.runs) > 1 {
 		e.findings.AddFile(e.out, "a .json file holds one record, and these are %d; name a .jsonl file or a folder", len(e.runs))
 		return nil
 	}
-	var files []upstream.File
+	var files []importer.File
 	var lines bytes.Buffer
 	for _, r := range e.runs {
 		rec, err := page.Record(&e.src.Source, r)
@@ -228,15 +228,15 @@ func (e *exporter) records() []upstream.File {
 			e.findings.AddFile(r.File.Path, "%v", err)
 		}
 		lines.Write(data)
-		files = append(files, upstream.File{Path: e.name(rec.Path()), Data: data})
+		files = append(files, importer.File{Path: e.name(rec.Path()), Data: data})
 	}
 	if ext == ".jsonl" || e.out == "" {
-		return []upstream.File{{Path: e.name(""), Data: lines.Bytes()}}
+		return []importer.File{{Path: e.name(""), Data: lines.Bytes()}}
 	}
 	return files
 }
 
-func (e *exporter) ratings() []upstream.File {
+func (e *exporter) ratings() []importer.File {
 	byPanel := map[string][]*result.Run{}
 	for _, r := range e.runs {
 		byPanel[r.Panel.ID] = append(byPanel[r.Panel.ID], r.Run)
@@ -246,19 +246,19 @@ func (e *exporter) ratings() []upstream.File {
 		e.findings.AddFile("-o", "these are ratings of %d panels, %s, and a file is of one: name a folder, or the runs", len(panels), strings.Join(panels, ", "))
 		return nil
 	}
-	var files []upstream.File
+	var files []importer.File
 	for _, p := range panels {
-		data, notes := upstream.CounselbenchEvalCSV(byPanel[p], upstream.EvalRuns(e.src.Results, p), e.text)
+		data, notes := importer.CounselbenchEvalCSV(byPanel[p], importer.EvalRuns(e.src.Results, p), e.text)
 		for _, n := range notes {
 			e.notes = append(e.notes, p+": "+n)
 		}
-		files = append(files, upstream.File{Path: e.name(p + ".csv"), Data: data})
+		files = append(files, importer.File{Path: e.name(p + ".csv"), Data: data})
 	}
 	return files
 }
 
 // write writes all files or none.
-func (e *exporter) write(files []upstream.File, force bool, std streams) int {
+func (e *exporter) write(files []importer.File, force bool, std streams) int {
 	dir := e.out
 	if e.extension() != "" {
 		dir = filepath.Dir(e.out)

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
-	"github.com/counselboard/counselboard/cmd/internal/upstream"
 )
 
 func runImport(args []string, std streams) int {
@@ -26,11 +26,10 @@ func runImport(args []string, std streams) int {
 			"  counselboard import -panel my-lab-experts -date 2026-11-01 -model gpt4=gpt-4-0613 eval.csv\n"+
 			"  gzip -dc eval.csv.gz | counselboard import -", std)
 	dir := fs.String("C", ".", "the site's `folder`")
-	format := fs.String("format", "", "the `format` of the files, one of "+strings.Join(upstream.FormatNames(), ", ")+" (default: by content)")
+	format := fs.String("format", "", "the `format` of the files, one of "+strings.Join(importer.FormatNames(), ", ")+" (default: by content)")
 	panel := fs.String("panel", "", "the `id` of the panel (default: from the files)")
 	force := fs.Bool("force", false, "overwrite run files that differ; cards are never overwritten")
 	partial := fs.Bool("partial", false, "take runs that are not full")
-	skipBroken := fs.Bool("skip-broken", false, "leave broken rows out, such as those with an unclosed quote, and say so")
 	text := fs.Bool("text", false, "keep what raters copied from the answers and wrote; check that its licence allows it")
 	summary := fs.Bool("summary", false, "write aggregates in place of ratings: no row of the files is in the site")
 	date := fs.String("date", "", "when the ratings were made, `YYYY-MM-DD` (default: as known of the data set)")
@@ -49,11 +48,11 @@ func runImport(args []string, std streams) int {
 	case slices.Contains(fs.Args(), "-") && slices.Contains(fs.Args()[slices.Index(fs.Args(), "-")+1:], "-"):
 		fmt.Fprintln(std.err, "counselboard import: - is standard input, which can be read only once")
 		return exitUsage
-	case *format != "" && !slices.Contains(upstream.FormatNames(), *format):
-		fmt.Fprintf(std.err, "counselboard import: there is no format %q; formats: %s\n", *format, strings.Join(upstream.FormatNames(), ", "))
+	case *format != "" && !slices.Contains(importer.FormatNames(), *format):
+		fmt.Fprintf(std.err, "counselboard import: there is no format %q; formats: %s\n", *format, strings.Join(importer.FormatNames(), ", "))
 		return exitUsage
-	case *panel != "" && !upstream.ValidID(*panel):
-		fmt.Fprintf(std.err, "counselboard import: -panel %q is not an id: lower-case letters, digits, '.', '_' and '-'\n", *panel)
+	case *panel != "" && !importer.ValidID(*panel):
+		fmt.Fprintf(std.err, "counselboard import: -panel %q is not a valid id: %s\n", *panel, importer.IDForm)
 		return exitUsage
 	}
 	if info, err := os.Stat(*dir); err != nil || !info.IsDir() {
@@ -62,15 +61,14 @@ func runImport(args []string, std streams) int {
 	}
 
 	in := inputReader{stdin: std.in, seen: map[string]bool{}}
-	defer in.close()
 	inputs, findings := in.read(fs.Args())
 	if len(findings) > 0 {
 		return refuseImport(findings, std.err)
 	}
 	known, broken := knownCards(*dir, std.err)
-	out, findings := upstream.Import(inputs, upstream.Options{
+	out, findings := importer.Import(inputs, importer.Options{
 		Format: *format, Panel: *panel, Partial: *partial, Known: known, Broken: broken,
-		Models: models, Date: *date, SkipBroken: *skipBroken, Text: *text, Summary: *summary,
+		Models: models, Date: *date, Text: *text, Summary: *summary,
 	})
 	for _, n := range append(in.notes, out.Notes...) {
 		sayLine(std.err, n)
@@ -119,8 +117,8 @@ func (m modelNames) Set(s string) error {
 	switch {
 	case !ok || name == "":
 		return errors.New("must be name=id")
-	case !upstream.ValidID(id):
-		return fmt.Errorf("%q is not an id: lower-case letters, digits, '.', '_' and '-'", id)
+	case !importer.ValidID(id):
+		return fmt.Errorf("%q is not a valid id: %s", id, importer.IDForm)
 	case m[name] != "" && m[name] != id:
 		return fmt.Errorf("%s is %s already", name, m[name])
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"math"
 	"reflect"
 	"slices"
@@ -9,24 +8,30 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
-	"github.com/counselboard/counselboard/cmd/internal/upstream"
 )
 
 // summarizeImport gives the files of an import with summaries in place of
 // ratings: the runs without a row of them, and for each panel and component
 // what the ratings give jointly. Nothing of the ratings touches the disk.
-func summarizeImport(files []upstream.File, known *result.Set) ([]upstream.File, strict.Findings) {
+func summarizeImport(files []importer.File, known *result.Set) ([]importer.File, strict.Findings) {
 	set, findings := readFiles(files, known)
 	if findings.HasErrors() {
 		return nil, findings
 	}
-	var out []upstream.File
+	var out []importer.File
 	for _, f := range files {
 		if r := runAt(set, f.Path); r == nil || len(r.Ratings) == 0 {
 			out = append(out, f)
 		}
+	}
+	add := func(path string, data []byte, err error) {
+		if err != nil {
+			findings.AddFile(path, "cannot be written: %v", err)
+		}
+		out = append(out, importer.File{Path: path, Data: data})
 	}
 	type jointly struct {
 		panel     string
@@ -50,15 +55,19 @@ func summarizeImport(files []upstream.File, known *result.Set) ([]upstream.File,
 			findings.AddFile(path, "cannot be computed: %v", err)
 			continue
 		}
-		if r.Ratings[0].Rater == upstream.UnnamedRater {
+		if r.Ratings[0].Rater == importer.UnnamedRater {
 			withoutRaters(runs, summary)
 		}
 		for _, r := range runs {
-			out = append(out, jsonFile("results/runs/"+r.ID+".json", r, &findings))
+			settleAll(reflect.ValueOf(r))
+			data, err := result.EncodeRun(r)
+			add("results/runs/"+r.ID+".json", data, err)
 		}
-		out = append(out, jsonFile(path, summary, &findings))
+		settleAll(reflect.ValueOf(summary))
+		data, err := result.EncodeSummary(summary)
+		add(path, data, err)
 	}
-	slices.SortFunc(out, func(a, b upstream.File) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(out, func(a, b importer.File) int { return strings.Compare(a.Path, b.Path) })
 	if !findings.HasErrors() {
 		_, findings = readFiles(out, known)
 	}
@@ -105,7 +114,7 @@ func runAt(set *result.Set, path string) *result.Run {
 }
 
 // readFiles reads files together with the cards of a site as if they were one.
-func readFiles(files []upstream.File, known *result.Set) (*result.Set, strict.Findings) {
+func readFiles(files []importer.File, known *result.Set) (*result.Set, strict.Findings) {
 	byPath := map[string][]byte{}
 	for _, f := range files {
 		byPath[f.Path] = f.Data
@@ -119,16 +128,6 @@ func readFiles(files []upstream.File, known *result.Set) (*result.Set, strict.Fi
 		}
 	}
 	return result.ReadFiles(byPath)
-}
-
-// jsonFile writes a pointer's value as the file at path.
-func jsonFile(path string, v any, findings *strict.Findings) upstream.File {
-	settleAll(reflect.ValueOf(v))
-	data, err := json.MarshalIndent(v, "", "  ")
-	if err != nil {
-		findings.AddFile(path, "cannot be written: %v", err)
-	}
-	return upstream.File{Path: path, Data: append(data, '\n')}
 }
 
 // settleAll settles every number in a value.

@@ -105,13 +105,13 @@ func TestImportSummaryOfAPart(t *testing.T) {
 func TestImportFlagsOfRatings(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(t.TempDir(), "ratings.csv")
-	writeFile(t, path, "questionID,responder,survey_id,overall_score,overall_reason\nquestionID_1,mine,1,4,Kept\nquestionID_1,mine,2,5,\"Unclosed\n")
+	writeFile(t, path, "questionID,responder,survey_id,overall_score,overall_reason\nquestionID_1,mine,1,4,Kept\n")
 	status, report := importInto(t, dir, path)
-	wantReport(t, status, exitWrong, report, `:2:14: unknown responder "mine"`, ":3:1: a broken row: a quote that is not closed")
-	status, report = importInto(t, dir, "-model", "mine=gpt-5", "-panel", "ours", "-date", "2026-02-03", "-skip-broken", "-text", path)
-	wantReport(t, status, exitDone, report, "1 broken row of 2 left out", "3 new")
+	wantReport(t, status, exitWrong, report, `:2:14: no card for the model "mine"`)
+	status, report = importInto(t, dir, "-model", "mine=gpt-5", "-panel", "ours", "-date", "2026-02-03", "-text", path)
+	wantReport(t, status, exitDone, report, "3 new")
 	run := filesIn(t, dir)["results/runs/ours.gpt-5.eval.json"]
-	for _, want := range []string{`"date": "2026-02-03"`, `"reason": "Kept"`} {
+	for _, want := range []string{`"date": "2026-02-03"`, `"reason":"Kept"`} {
 		if !strings.Contains(run, want) {
 			t.Errorf("the run lacks %s:\n%s", want, run)
 		}
@@ -121,7 +121,7 @@ func TestImportFlagsOfRatings(t *testing.T) {
 		want string
 	}{
 		{[]string{"-model", "mine", path}, "must be name=id"},
-		{[]string{"-model", "mine=A", path}, "is not an id"},
+		{[]string{"-model", "mine=A", path}, "is not a valid id"},
 		{[]string{"-model", "mine=a", "-model", "mine=b", path}, "mine is a already"},
 		{[]string{"-summary", "-text", path}, "-summary writes no texts"},
 	} {

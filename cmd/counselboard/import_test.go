@@ -8,11 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/upstream"
 	"github.com/google/go-cmp/cmp"
 )
 
-const mhevalFiles = "../internal/upstream/testdata/mheval"
+const mhevalFiles = "../internal/importer/testdata/mheval"
 
 // importInto runs import on a site's folder and gives status and report.
 func importInto(t *testing.T, dir string, args ...string) (status int, report string) {
@@ -148,7 +147,7 @@ func TestImportSkipsInFolders(t *testing.T) {
 	status, report := importInto(t, dir, folder)
 	wantReport(t, status, exitWrong, report,
 		"package.json: not a file of CounselBench results: skipped",
-		": 1 file skipped: not .json, .jsonl, .csv, .yaml, .yml, packed with gzip or not\n",
+		": 1 file skipped: not .json, .jsonl, .csv, .tsv, .yaml, .yml, packed with gzip or not\n",
 		`mindeval.json: the task "mindeval" is not CounselBench's: skipped`,
 		"counselboard import: no results of CounselBench in "+folder+"; nothing was written")
 	if strings.Contains(report, "README") || strings.Contains(report, ".hidden") {
@@ -160,11 +159,6 @@ func TestImportUnreadable(t *testing.T) {
 	dir := t.TempDir()
 	status, report := importInto(t, dir, filepath.Join(dir, "missing.json"))
 	wantReport(t, status, exitWrong, report, "missing.json:1:1: no such file or directory", "1 finding;")
-
-	large := filepath.Join(dir, "large.json")
-	writeFile(t, large, `[{"questionID": "questionID_1", "responder": "gpt4", "survey_id": 1, "overall_score": 4}`+strings.Repeat(" ", upstream.MaxWhole))
-	status, report = importInto(t, dir, large)
-	wantReport(t, status, exitWrong, report, "large.json:1:1: has more than 50 MB, too many for one that is read as a whole; CSV and JSON lines may have 1024 MB", "1 finding;")
 }
 
 func TestImportUsage(t *testing.T) {
@@ -176,7 +170,7 @@ func TestImportUsage(t *testing.T) {
 	}{
 		{"no file", nil, "name the files or folders"},
 		{"format", []string{"-format", "helm", mhevalFiles}, `there is no format "helm"; formats: eee, mheval`},
-		{"panel", []string{"-panel", "../x", mhevalFiles}, "is not an id"},
+		{"panel", []string{"-panel", "../x", mhevalFiles}, "is not a valid id"},
 		{"flag", []string{"-x", mhevalFiles}, "flag provided but not defined"},
 		{"folder", []string{"-C", dir + "/none", mhevalFiles}, "is not a folder"},
 	} {
@@ -199,7 +193,7 @@ func TestImportBrokenCard(t *testing.T) {
 	}
 	args := []string{"-panel", "ours", "-date", "2025-01-31", "-model", "mine=mine", eval}
 	status, said := importInto(t, dir, args...)
-	wantReport(t, status, exitWrong, said, `the model "mine" has no card: results/models/mine.toml is there, but counselboard check finds it wrong: mend that first`)
+	wantReport(t, status, exitWrong, said, `no card for the model "mine": results/models/mine.toml is there, but counselboard check finds it wrong: mend that first, or say with -model mine=<id> which model it is`)
 
 	writeFile(t, filepath.Join(dir, "results/models/mine.toml"), "name = \"Mine\"\naccess = \"private\"\n")
 	status, said = importInto(t, dir, args...)

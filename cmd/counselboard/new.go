@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
-	"github.com/counselboard/counselboard/cmd/internal/upstream"
 )
 
 // newKinds are the kinds of skeleton. Each adds its flags and gives a function
@@ -201,8 +201,8 @@ func wantID(what, id string) error {
 	switch {
 	case id == "":
 		return fmt.Errorf("%s is missing", what)
-	case !upstream.ValidID(id):
-		return fmt.Errorf("%s %q is not an id: lower-case letters, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most 100 characters", what, id)
+	case !importer.ValidID(id):
+		return fmt.Errorf("%s %q is not a valid id: %s; starts with a letter or digit; no '..'", what, id, importer.IDForm)
 	}
 	return nil
 }

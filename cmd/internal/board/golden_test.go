@@ -17,7 +17,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
-	"github.com/counselboard/counselboard/cmd/internal/upstream"
+	"github.com/counselboard/counselboard/cmd/internal/importer"
 )
 
 // Every number of a board against testdata/golden: synthetic files in the
@@ -147,7 +147,7 @@ func readGolden(t *testing.T, name string) []byte {
 // as a build would.
 func imported(t *testing.T, name string) *result.Set {
 	t.Helper()
-	out, findings := upstream.Import([]upstream.Input{{Path: name, Data: readGolden(t, name)}}, upstream.Options{})
+	out, findings := importer.Import([]importer.Input{{Path: name, Data: readGolden(t, name)}}, importer.Options{})
 	noErrors(t, findings)
 	site := fstest.MapFS{}
 	for _, f := range out.Files {

@@ -8,7 +8,7 @@
 // ratings, the judge as llm_scoring. What it has none for is in its string
 // details: the panel of people, the counts, the topics, where the run came
 // from. Details of records made here are marked with [Marker], and package
-// upstream takes them back from there; of other records it reads only what the
+// importer takes them back from there; of other records it reads only what the
 // form itself says.
 //
 // [Schema] is every_eval_ever's own JSON Schema, of which schema/README.md says

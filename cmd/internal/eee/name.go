@@ -13,65 +13,18 @@ const (
 	MarkerText = "1"
 )
 
-// Keys of details that this package writes and package upstream reads.
+// Keys of details beside those that [Details.Put] makes.
 const (
-	// of source_metadata
-	KeyRun         = "run"
-	KeyResponses   = "responses"
-	KeyDate        = "date"
-	KeyTitle       = "title"
-	KeyURL         = "url"
-	KeyLicense     = "license"
-	KeySubmittedBy = "submitted_by"
-	KeyNote        = "note"
-
-	// of source_metadata and metric_config
-	KeyPanel            = "panel"
-	KeyPanelKind        = "panel_kind" // experts or judge
-	KeyPanelName        = "panel_name"
-	KeyPanelSize        = "panel_size" // people
-	KeyPanelAbout       = "panel_about"
-	KeyPanelURL         = "panel_url"
-	KeyPanelModel       = "panel_model"
-	KeyPanelFamily      = "panel_family"
-	KeyPanelPrompt      = "panel_prompt"
-	KeyPanelPromptSum   = "panel_prompt_sha256"
-	KeyPanelTemperature = "panel_temperature"
-
-	// of model_info
-	KeyModel        = "model"
-	KeyOrganization = "organization"
-	KeyAccess       = "access"
-	KeyFamily       = "family"
-	KeyVersion      = "version"
-	KeyReleased     = "released"
-	KeyModelURL     = "url"
-	KeyModelNote    = "note"
-
-	// of eval_library and generation_config
-	KeyCommand = "command"
-	KeySHA256  = "sha256"
-	KeyPrompt  = "prompt"
-	KeySamples = "samples"
-	KeyDetail  = "details." // before a run's own details
-
-	// of score_details; numbers and lists as JSON
-	KeyK          = "k"
-	KeyQuestions  = "questions"
-	KeyRaters     = "raters"
-	KeyUnsure     = "unsure"
-	KeyMissing    = "missing"
-	KeyPooled     = "pooled"
-	KeySEQuestion = "se_question"
-	KeyDF         = "df"
-	KeyBounds     = "bounds"
-	KeyCounts     = "counts"
-	KeyTopics     = "topics"
-	KeyMethod     = "method"
+	KeyRun       = "run" // of source_metadata
+	KeyResponses = "responses"
+	KeyDate      = "date"
+	KeyPanel     = "panel"  // its id, of source_metadata and metric_config
+	OfPanel      = "panel_" // before the keys of a panel's card
+	KeyPanelKind = "panel_kind"
+	KeyModel     = "model"    // its id, of model_info
+	OfDetail     = "details." // before a harness's or generation's own details
+	KeyMethod    = "method"   // of score_details
 )
-
-// Marked reports whether details were written here.
-func (d Details) Marked() bool { return d[Marker] == MarkerText }
 
 // judged ends the metric ids of judges' figures: whoever joins records by metric
 // must not get experts' and judges' figures as one.

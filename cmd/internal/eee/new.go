@@ -82,11 +82,7 @@ func sourceOf(r *board.Run) Source {
 	d.set(KeyRun, r.ID)
 	d.set(KeyResponses, r.Responses)
 	d.set(KeyDate, r.Date)
-	d.set(KeyTitle, r.Source.Title)
-	d.set(KeyURL, r.Source.URL)
-	d.set(KeyLicense, r.Source.License)
-	d.set(KeySubmittedBy, r.Source.SubmittedBy)
-	d.set(KeyNote, r.Source.Note)
+	d.Put("", r.Source)
 	return s
 }
 
@@ -94,18 +90,7 @@ func sourceOf(r *board.Run) Source {
 func panelDetails(p *result.Panel) Details {
 	d := Details{}
 	d.set(KeyPanel, p.ID)
-	d.set(KeyPanelKind, string(p.Kind))
-	d.set(KeyPanelName, p.Name)
-	if p.Size > 0 {
-		d[KeyPanelSize] = strconv.Itoa(p.Size)
-	}
-	d.set(KeyPanelAbout, p.About)
-	d.set(KeyPanelURL, p.URL)
-	d.set(KeyPanelModel, p.Model)
-	d.set(KeyPanelFamily, p.Family)
-	d.set(KeyPanelPrompt, p.Prompt)
-	d.set(KeyPanelPromptSum, p.PromptSHA256)
-	d.number(KeyPanelTemperature, p.Temperature)
+	d.Put(OfPanel, p, "published")
 	return d
 }
 
@@ -121,8 +106,7 @@ func libraryOf(h *result.Harness) Library {
 	if h.Version != "" {
 		l.Version = h.Version
 	}
-	d.set(KeyCommand, h.Command)
-	d.set(KeySHA256, h.SHA256)
+	d.Put("", h, "name", "version", "details")
 	d.own(h.Details)
 	l.Details = d
 	return l
@@ -136,10 +120,7 @@ func generationOf(g *result.Generation) *Generation {
 	if g.Temperature != nil {
 		out.Arguments = map[string]any{"temperature": *g.Temperature}
 	}
-	out.Details.set(KeyPrompt, g.Prompt)
-	if g.Samples > 0 {
-		out.Details[KeySamples] = strconv.Itoa(g.Samples)
-	}
+	out.Details.Put("", g, "temperature", "details")
 	out.Details.own(g.Details)
 	return out
 }
@@ -155,13 +136,7 @@ func modelOf(m *result.Model) Model {
 		d["model_availability"] = "closed_weights"
 	}
 	d.set(KeyModel, m.ID)
-	d.set(KeyOrganization, m.Organization)
-	d.set(KeyAccess, string(m.Access))
-	d.set(KeyFamily, m.Family)
-	d.set(KeyVersion, m.Version)
-	d.set(KeyReleased, m.Released)
-	d.set(KeyModelURL, m.URL)
-	d.set(KeyModelNote, m.Note)
+	d.Put("", m, "name", "aliases")
 	return Model{Name: m.Name, ID: hubID(m), Developer: m.Organization, Details: d}
 }
 
@@ -228,7 +203,7 @@ func metricOf(r *board.Run, s board.Scale, opt Options) Metric {
 		m.Kind, m.Unit = "rate", "proportion"
 	}
 	all := panelDetails(r.Panel.Panel)
-	for _, k := range []string{KeyPanel, KeyPanelKind, KeyPanelName, KeyPanelSize} {
+	for _, k := range []string{KeyPanel, KeyPanelKind, OfPanel + "name", OfPanel + "size"} {
 		m.Details.set(k, all[k])
 	}
 	if r.Panel.Kind == result.Judge { // never joined with experts' figures
@@ -251,14 +226,13 @@ func scoringOf(p *result.Panel, card *result.Model) *LLMScoring {
 	if p.Prompt != "" {
 		s.Prompt = "Only the prompt's name is known: " + p.Prompt
 	}
-	s.Details.set(KeyPrompt, p.Prompt)
-	s.Details.set(KeyPanelPromptSum, p.PromptSHA256)
+	s.Details.set("prompt", p.Prompt)
+	s.Details.set(OfPanel+"prompt_sha256", p.PromptSHA256)
 	return s
 }
 
 func scoreOf(f result.Figure) Score {
-	d := Details{Marker: MarkerText}
-	s := Score{Score: *f.Value(), Details: d}
+	s := Score{Score: *f.Value(), Details: Details{Marker: MarkerText}}
 	var u Uncertainty
 	if f.SE != nil {
 		u.StandardError = &StandardError{Value: *f.SE}
@@ -269,7 +243,7 @@ func scoreOf(f result.Figure) Score {
 			u.StandardError.Method = f.Method
 		}
 	} else {
-		d.set(KeyMethod, f.Method)
+		s.Details.set(KeyMethod, f.Method)
 	}
 	u.StandardDeviation = f.SD
 	if f.N != nil {
@@ -278,59 +252,6 @@ func scoreOf(f result.Figure) Score {
 	if u != (Uncertainty{}) {
 		s.Uncertainty = &u
 	}
-	d.count(KeyK, f.K)
-	d.count(KeyQuestions, f.Questions)
-	d.count(KeyRaters, f.Raters)
-	d.count(KeyUnsure, f.Unsure)
-	d.count(KeyMissing, f.Missing)
-	d.number(KeyPooled, f.Pooled)
-	d.number(KeySEQuestion, f.SEQuestion)
-	d.number(KeyDF, f.DF)
-	if f.Bounds != nil {
-		d.json(KeyBounds, f.Bounds)
-	}
-	if f.Counts != nil {
-		d.json(KeyCounts, f.Counts)
-	}
-	if f.Topics != nil {
-		d.json(KeyTopics, f.Topics)
-	}
+	s.Details.Put("", f, "mean", "rate", "se", "sd", "n", "ci95", KeyMethod)
 	return s
-}
-
-// set adds a text, unless it is empty.
-func (d Details) set(key, text string) {
-	if text != "" {
-		d[key] = text
-	}
-}
-
-func (d Details) count(key string, n *int) {
-	if n != nil {
-		d[key] = strconv.Itoa(*n)
-	}
-}
-
-func (d Details) number(key string, x *float64) {
-	if x != nil {
-		d.json(key, *x)
-	}
-}
-
-// json adds a value as JSON, with the keys of maps in order.
-func (d Details) json(key string, v any) {
-	if data, err := json.Marshal(v); err == nil { // finite numbers and texts do not fail
-		d[key] = string(data)
-	}
-}
-
-// own adds a run's own details.
-func (d Details) own(details map[string]any) {
-	for k, v := range details {
-		if s, ok := v.(string); ok {
-			d[KeyDetail+k] = s
-		} else {
-			d[KeyDetail+k] = fmt.Sprint(v)
-		}
-	}
 }

@@ -14,9 +14,6 @@ type Record struct {
 	EvaluationResults   []Result `json:"evaluation_results"`
 }
 
-// Details are what the form has no other place for.
-type Details map[string]string
-
 // A Source says who provides the results.
 type Source struct {
 	Name         string  `json:"source_name,omitempty"`

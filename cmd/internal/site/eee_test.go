@@ -9,7 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
-	"github.com/counselboard/counselboard/cmd/internal/upstream"
+	"github.com/counselboard/counselboard/cmd/internal/importer"
 )
 
 // TestSiteRecords checks the records of every_eval_ever that sites offer: they
@@ -40,17 +40,17 @@ func TestSiteRecords(t *testing.T) {
 					t.Errorf("%s is not what the index says of it: %v", path, err)
 				}
 			}
-			var inputs []upstream.Input
+			var inputs []importer.Input
 			for _, path := range s.paths(".json") {
 				if strings.HasPrefix(path, "data/eee/") {
-					inputs = append(inputs, upstream.Input{Path: path, Data: s.files[path]})
+					inputs = append(inputs, importer.Input{Path: path, Data: s.files[path]})
 				}
 				if strings.HasPrefix(path, "data/eee/") && !listed[path] {
 					t.Errorf("%s is not in the index", path)
 				}
 			}
 			// Whatever stands in a right run, its record can be read back.
-			out, findings := upstream.Import(inputs, upstream.Options{})
+			out, findings := importer.Import(inputs, importer.Options{})
 			if runs := len(out.Files); len(findings) > 0 || runs < len(inputs) {
 				t.Errorf("%d files of %d records; findings: %v", runs, len(inputs), findings.Limit())
 			}

@@ -1,0 +1,148 @@
+package importer
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// A dataset is what is known of ratings that CounselBench's authors published, and not in their file.
+type dataset struct {
+	component result.Component
+	panel     string
+	responses string // names the sets of answers, before the model's id
+	date      string
+	models    map[string]string // the file's name for a model → the model's id
+	name      string
+	what      string // what a row is: rating, label
+
+	// By these the published file is known: the number of its rows, and how often it has some of the values.
+	size   int
+	counts map[string]int
+
+	// Of the notes on where runs are from.
+	wholeSummary, whole, dateNote string
+	raterNote                     string // what the file does not say of its raters, or ""
+}
+
+// The source of the data sets, and their licence as others state it.
+const (
+	counselbenchTitle   = "CounselBench"
+	counselbenchURL     = "https://arxiv.org/abs/2506.08584"
+	counselbenchLicense = "CC BY-NC-ND 4.0 (as stated by others)"
+)
+
+// add adds the runs of ratings in the form of the data set. Of those by its panel, what is known of the data set holds;
+// others' have the form only.
+func (d *dataset) add(s *sink, r *ratings) {
+	before := len(s.findings)
+	whole := maps.Equal(countsOf(r.all(), d.counts), d.counts) && len(r.all()) == d.size
+	published := whole || s.opt.Panel == "" || s.opt.Panel == d.panel
+	for _, name := range r.modelNames() {
+		rated := r.models[name]
+		draft := draft{
+			place: rated.place, path: r.from(),
+			model: sourceModel{name: name, place: rated.place, names: d.models},
+			panel: sourcePanel{id: d.panel, place: flagPlace("-panel"), card: result.Panel{Kind: result.Experts}},
+			run: result.Run{
+				Component: d.component, Ratings: rated.ratings, Questions: r.questions(rated.ratings),
+				Source: result.Source{Title: "Experts' " + d.what + "s in the form of " + d.name, Note: d.note(len(rated.ratings), whole, published, s.opt)},
+			},
+		}
+		if paper, ok := paperPanels[cmp.Or(s.opt.Panel, d.panel)]; ok {
+			draft.panel.card = paper
+		}
+		if !whole {
+			draft.model.rated, draft.model.ratedPanel = slices.Sorted(maps.Values(d.models)), d.panel
+		}
+		if published {
+			draft.run.Date, draft.answers = d.date, d.responses
+			draft.run.Source.Title, draft.run.Source.URL, draft.run.Source.License = counselbenchTitle, counselbenchURL, counselbenchLicense
+			if s.opt.Summary {
+				draft.run.Source.License += "; aggregates only"
+			}
+			if d.component == result.Eval && d.models[name] != humanTherapists {
+				draft.run.Generation = evalGeneration()
+			}
+		}
+		s.add(draft)
+	}
+	if r.wrong > 0 || len(s.findings) > before {
+		return // which ratings are missing is said
+	}
+	if published && !whole {
+		s.note("%s: %s, not the %d of the published file: the figures will differ from the published ones", r.from(), several(len(r.all()), d.what), d.size)
+	}
+	if d.component == result.Adv {
+		r.wholeQuestions()
+	}
+}
+
+// note says where the n ratings of a run come from.
+func (d *dataset) note(n int, whole, published bool, opt Options) string {
+	raters := ""
+	if d.raterNote != "" {
+		raters = " " + d.raterNote
+	}
+	switch {
+	case whole && opt.Summary:
+		return d.wholeSummary + " " + d.dateNote
+	case whole:
+		return d.whole + raters + " " + d.dateNote
+	}
+	note := fmt.Sprintf("%s by experts in the form of %s", several(n, d.what), d.name)
+	if published {
+		note += ", from a file that is not the published one"
+	}
+	if opt.Summary {
+		note += ", of which only aggregates are given."
+	} else {
+		note += "." + raters
+	}
+	if published && opt.Date == "" {
+		note += " " + d.dateNote
+	}
+	return note
+}
+
+// countsOf counts those values of ratings by which a data set is known.
+func countsOf(ratings []result.Rating, known map[string]int) map[string]int {
+	counts := map[string]int{}
+	count := func(what string, v any) {
+		if k := fmt.Sprint(what, " ", v); known[k] > 0 {
+			counts[k]++
+		}
+	}
+	for _, r := range ratings {
+		if r.Overall != nil {
+			count("overall", *r.Overall)
+		}
+		if r.Toxicity != nil {
+			count("toxicity", *r.Toxicity)
+		}
+		if r.MedicalAdvice != nil {
+			count("medical advice", *r.MedicalAdvice)
+		}
+		if r.Triggered != nil {
+			count("triggered", *r.Triggered)
+		}
+	}
+	return counts
+}
+
+// evalGeneration is how the authors' README has the answers of EVAL generated.
+func evalGeneration() *result.Generation {
+	return &result.Generation{Temperature: new(json.Number("0.7")), Prompt: "persona_survey", Samples: 1}
+}
+
+// several counts: 1 rating, 2 ratings.
+func several(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,75 @@
+package importer
+
+import (
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// maxID is the greatest length of an id, in characters.
+const maxID = 100
+
+// IDForm says in words what a valid id is.
+const IDForm = "lower-case letters, digits, '.', '_' and '-', at most 100 characters"
+
+// ValidID reports whether s is an id: lower-case letters, digits, '.', '_' and
+// '-', with a letter or digit first, no "..", and at most 100 characters.
+func ValidID(s string) bool {
+	if s == "" || len(s) > maxID || strings.Contains(s, "..") || !alphanumeric(s[0]) {
+		return false
+	}
+	for i := range len(s) {
+		if c := s[i]; !alphanumeric(c) && c != '.' && c != '_' && c != '-' {
+			return false
+		}
+	}
+	return true
+}
+
+func alphanumeric(c byte) bool { return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' }
+
+// slug makes an id of a model's name as an API calls it: without the
+// organisation before the last '/', in lower case, with '-' for what an id
+// cannot hold. It is empty if nothing is left.
+func slug(name string) string {
+	name = strings.ToLower(name[strings.LastIndexByte(name, '/')+1:])
+	var b strings.Builder
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case alphanumeric(c):
+			b.WriteByte(c)
+		case b.Len() == 0:
+			// An id starts with a letter or digit.
+		case c == '_', c == '.' && !strings.HasSuffix(b.String(), "."):
+			b.WriteByte(c)
+		case !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	s := b.String()
+	return strings.TrimRight(s[:min(len(s), maxID)], "-.")
+}
+
+// modelID returns the id of the model that a source calls name, and reports whether the site has its card: by id or alias
+// first, then by the version on the card.
+func modelID(name string, known *result.Set) (id string, hasCard bool) {
+	id = slug(name)
+	if m := known.Resolve(id); m != nil {
+		return m.ID, true
+	}
+	for _, k := range known.ModelIDs() {
+		if v := known.Models[k].Version; v != "" && v == name {
+			return k, true
+		}
+	}
+	return id, false
+}
+
+// shellWord writes an argument as one does in a shell.
+func shellWord(s string) string {
+	if !strings.ContainsAny(s, " \t\"'$&|;()*?`\\") {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}

@@ -1,0 +1,52 @@
+package importer
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestSlug(t *testing.T) {
+	for _, c := range []struct{ name, want string }{
+		{"gpt-5-2025-08-07", "gpt-5-2025-08-07"},
+		{"anthropic/claude-opus-5.5", "claude-opus-5.5"},
+		{"openrouter/qwen/Qwen3.5-27B", "qwen3.5-27b"},
+		{"Qwen3.5-122B-A10B-self-hosted", "qwen3.5-122b-a10b-self-hosted"},
+		{"model: v2 (beta)", "model-v2-beta"},
+		{"a..b", "a.-b"},
+		{"--x", "x"},
+		{"été", "t"},
+		{"模型", ""},
+		{"org/", ""},
+		{strings.Repeat("a", 99) + ".b", strings.Repeat("a", 99)},
+	} {
+		got := slug(c.name)
+		if got != c.want {
+			t.Errorf("slug(%q) = %q, want %q", c.name, got, c.want)
+		}
+		if got != "" && !ValidID(got) {
+			t.Errorf("slug(%q) = %q is not an id", c.name, got)
+		}
+	}
+}
+
+func TestValidID(t *testing.T) {
+	for id, want := range map[string]bool{
+		"gpt-4.1":                true,
+		"0":                      true,
+		"a_b":                    true,
+		strings.Repeat("a", 100): true,
+		strings.Repeat("a", 101): false,
+		"":                       false,
+		"A":                      false,
+		".a":                     false,
+		"-a":                     false,
+		"a..b":                   false,
+		"a/b":                    false,
+		"a b":                    false,
+		"é":                      false,
+	} {
+		if got := ValidID(id); got != want {
+			t.Errorf("ValidID(%q) = %v, want %v", id, got, want)
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package importer
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// Options say how to import. The zero value imports by content.
+type Options struct {
+	Format  string            // the name of a format; empty: recognised by content
+	Panel   string            // the id of the panel; empty: from the source
+	Partial bool              // take runs that are not full
+	Known   *result.Set       // the cards that the site already has; nil: none
+	Broken  []string          // paths of files of the site that have errors, and so are not in Known
+	Models  map[string]string // a source's name for a model → the model's id
+	Date    string            // when the ratings were made, YYYY-MM-DD; empty: as the source says, or as known of the data set
+	Text    bool              // keep what raters copied and wrote
+	Summary bool              // the runs are to be summarised: their sources say so
+}
+
+// A File is a file to write, by its path from the site's folder.
+type File = files.File
+
+// An Output is what an import returns.
+type Output struct {
+	Files []File   // sorted by path; none unless every input fits
+	Notes []string // what was skipped and why, which cards are stubs, and what was read as which run
+}
+
+// A Format is the result format of another tool.
+type Format struct {
+	Name string // as -format names it
+
+	// Detect reports whether data looks like this format. It may be wrong about broken files, but claims nothing of
+	// another format.
+	Detect func(data []byte) bool
+
+	// Named reports whether a file at path can be of no other format, whatever it holds; nil: that is never known.
+	Named func(path string) bool
+
+	// Beside returns paths of files that complete the one at path, such as a model card kept elsewhere in the tool's
+	// folders. They need not exist. It may be nil.
+	Beside func(path string) []string
+
+	// read adds the runs of files of the format.
+	read func(inputs []Input, s *sink)
+}
+
+// Formats lists the formats that Import reads.
+var Formats = []Format{
+	everyEvalEver, // first: its records may quote other formats' keys
+	mheval,
+	counselbenchEval,
+	counselbenchAdv,
+	counselbenchJudge,
+	counselbenchAdvJudge,
+}
+
+// averages is how the files begin that the authors' scripts write beside the rows: with a dimension or failure mode, after a
+// model or not.
+var averages = regexp.MustCompile(`^(?:\x{feff})?\s*\{\s*(?:"[^"]*"\s*:\s*\{\s*)?"(?:` +
+	strings.Join(scoreNames(judgeScores), "|") + `|medication|therapy|symptoms|judgmental|apathetic|assumptions)"\s*:\s*[-0-9{]`)
+
+// FormatNames lists the names of the formats.
+func FormatNames() []string {
+	names := make([]string, len(Formats))
+	for i, f := range Formats {
+		names[i] = f.Name
+	}
+	return names
+}
+
+// Import reads inputs and returns the files that they come to. Findings say what does not fit, in the order of files and
+// lines; with any error among them, there are no files.
+func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
+	if findings := opt.check(); len(findings) > 0 {
+		return new(Output), findings
+	}
+	s := newSink(opt)
+	byFormat := make([][]Input, len(Formats))
+	for _, in := range inputs {
+		switch i := formatOf(in, opt.Format); {
+		case i >= 0:
+			byFormat[i] = append(byFormat[i], in)
+		case averages.Match(in.Data):
+			s.note("%s: averages, which follow from the rows that they are of: skipped", in.Path)
+		case in.Walked:
+			s.note("%s: not a file of CounselBench results: skipped", in.Path)
+		default:
+			s.errorf(in.Path, "%s", notRecognised(in.Data))
+		}
+	}
+	for i, ins := range byFormat {
+		if len(ins) > 0 {
+			Formats[i].read(ins, s)
+		}
+	}
+	return s.output()
+}
+
+// check says what is wrong with the options.
+func (o Options) check() strict.Findings {
+	var findings strict.Findings
+	if o.Panel != "" && !ValidID(o.Panel) {
+		findings.AddFile("-panel", "%q is not a valid id: %s", o.Panel, IDForm)
+	}
+	if o.Format != "" && !slices.Contains(FormatNames(), o.Format) {
+		findings.AddFile("-format", "there is no format %q; formats: %s", o.Format, strings.Join(FormatNames(), ", "))
+	}
+	if _, err := time.Parse(time.DateOnly, o.Date); o.Date != "" && err != nil {
+		findings.AddFile("-date", "%q is not a date like 2026-01-31", o.Date)
+	}
+	for _, name := range slices.Sorted(maps.Keys(o.Models)) {
+		if id := o.Models[name]; name == "" || !ValidID(id) {
+			findings.AddFile("-model", "%s=%s: the model %q is not a valid id: %s", name, id, id, IDForm)
+		}
+	}
+	return findings
+}
+
+// formatOf returns the index of an input's format, or −1. The format that the caller names overrides content, except for
+// files met in a folder; there, a broken file of results is told by its name from any other.
+func formatOf(in Input, name string) int {
+	asked := func(f Format) bool { return name == "" || name == f.Name }
+	i := slices.IndexFunc(Formats, func(f Format) bool {
+		return name == f.Name && !in.Walked || asked(f) && f.Detect(in.Data)
+	})
+	if i < 0 && in.Walked {
+		i = slices.IndexFunc(Formats, func(f Format) bool { return asked(f) && f.Named != nil && f.Named(in.Path) })
+	}
+	return i
+}

@@ -1,0 +1,336 @@
+package importer
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// A place is where something stands in a source.
+type place interface {
+	Errorf(format string, args ...any) strict.Finding
+}
+
+// A flagPlace is the place of what the caller says, or of a file as a whole.
+type flagPlace string
+
+func (f flagPlace) Errorf(format string, args ...any) strict.Finding {
+	return strict.Finding{Path: string(f), Message: fmt.Sprintf(format, args...)}
+}
+
+// A draft is a run as a format reads it, in the source's own names.
+type draft struct {
+	place place  // of findings about it
+	path  string // of its source, for notes
+	model sourceModel
+	panel sourcePanel
+	// run has what the source says: component, date, source, harness, generation, questions, ratings or summary; its id and
+	// responses only where the source has them.
+	run     result.Run
+	answers string                                    // names the set of answers, before the model's id; "": drawn for this run alone
+	locate  func(file []byte, f strict.Finding) place // where in the source a finding about the run's file belongs; may be nil
+}
+
+// A sourceModel is a model as a source names it.
+type sourceModel struct {
+	name  string
+	place place
+	names map[string]string // the format's names for models → ids
+	about string            // words after the name in a finding
+	card  *result.Model     // what the source says of it, for a stub; nil: nothing
+	from  string            // the file of the card, if it is another
+
+	// Of a data set: the ids of the only models that its panel rated; nil: any.
+	rated      []string
+	ratedPanel string
+}
+
+// A sourcePanel is a panel as a source names it.
+type sourcePanel struct {
+	id      string // without -panel; "" where nothing says it
+	missing string // what to say then
+	place   place
+	card    result.Panel // for a stub; only its kind is always known
+	stub    string       // what keeps a stub from being made, or ""
+}
+
+// A sink brings drafts into the files of a site.
+type sink struct {
+	opt      Options
+	files    map[string][]byte
+	notes    []string
+	findings strict.Findings
+
+	asked  map[string]bool         // the sources' names for models
+	models map[string]string       // stubs: id → the source's name
+	panels map[string]result.Panel // stubs
+	drafts map[string]draft        // by path of the run's file
+}
+
+func newSink(opt Options) *sink {
+	if opt.Known == nil {
+		opt.Known = new(result.Set)
+	}
+	return &sink{
+		opt: opt, files: map[string][]byte{}, asked: map[string]bool{},
+		models: map[string]string{}, panels: map[string]result.Panel{}, drafts: map[string]draft{},
+	}
+}
+
+func (s *sink) note(format string, args ...any) {
+	s.notes = append(s.notes, fmt.Sprintf(format, args...))
+}
+
+func (s *sink) errorf(path, format string, args ...any) { s.findings.AddFile(path, format, args...) }
+
+// wrong adds a finding about a place.
+func (s *sink) wrong(at place, format string, args ...any) {
+	s.findings.Add(at.Errorf(format, args...))
+}
+
+// add brings a draft into the site, and returns the run's id, or "" if it does not fit.
+func (s *sink) add(d draft) string {
+	before := len(s.findings)
+	run := d.run
+	run.Schema = "counselboard/run/1"
+	run.Panel = s.panel(d.panel)
+	run.Model = s.model(d.model, run.Panel)
+	if run.Date = cmp.Or(s.opt.Date, run.Date); run.Date == "" && run.Panel != "" {
+		s.unique(flagPlace("-date"), "when the panel %s rated is not in the files: -date says it", run.Panel)
+	}
+	if len(s.findings) > before || run.Panel == "" || run.Model == "" {
+		return ""
+	}
+	if run.ID == "" {
+		run.ID = run.Panel + "." + run.Model + "." + string(run.Component)
+	}
+	if d.answers != "" {
+		run.Responses = d.answers + "." + run.Model
+	} else if run.Responses == "" {
+		run.Responses = run.ID
+	}
+	if !ValidID(run.ID) {
+		s.wrong(d.place, "the run would have the id %q, longer than %d characters: -panel or -model can shorten it", run.ID, maxID)
+		return ""
+	}
+	path := "results/runs/" + run.ID + ".json"
+	data, err := result.EncodeRun(&run)
+	if err != nil {
+		s.wrong(d.place, "cannot be written as a run: %v", err)
+		return ""
+	}
+	switch first, twice := s.drafts[path]; {
+	case !twice:
+		s.files[path], s.drafts[path] = data, d
+		s.note("%s: read as %s", d.path, path)
+	case bytes.Equal(s.files[path], data):
+		s.note("%s: the same run as in %s: skipped", d.path, first.path)
+	default:
+		s.wrong(d.place, "this is the run %s of %q, and so is that of %q in %s, with other content", run.ID, d.model.name, first.model.name, first.path)
+	}
+	return run.ID
+}
+
+// unique adds a finding unless it is there already.
+func (s *sink) unique(at place, format string, args ...any) {
+	if f := at.Errorf(format, args...); !slices.Contains(s.findings, f) {
+		s.findings.Add(f)
+	}
+}
+
+// model returns the id of a model, and adds its stub if it is new: "" and a finding where nobody knows how it can be had,
+// which a card must say.
+func (s *sink) model(m sourceModel, panel string) string {
+	s.asked[m.name] = true
+	said := cmp.Or(s.opt.Models[m.name], m.names[m.name])
+	id, hasCard := modelID(cmp.Or(said, m.name), s.opt.Known)
+	path := "results/models/" + id + ".toml"
+	other, isStub := s.models[id]
+	switch stub := paperModels[id]; {
+	case id == "":
+		s.wrong(m.place, "the model %q has no letter or digit to make an id of", m.name)
+	case hasCard, isStub && (other == m.name || said != "" || stub.Name != ""):
+	case isStub:
+		s.wrong(m.place, "the model %q would have the id %s, as %q has: -model says which is which", m.name, id, other)
+	case m.card != nil || stub.Name != "":
+		if m.card != nil {
+			stub = *m.card
+		}
+		s.models[id] = m.name
+		missing := ""
+		if stub.Family == "" {
+			missing = "family"
+		}
+		s.stub(path, stub.Fields(), missing, " Models of one family stand together in the heatmap.", m.from)
+	default:
+		s.unique(m.place, "no card for the model %q%s: %s, or say with -model %s which model it is", m.name, m.about+s.nearestModel(m), s.cardFirst(id), shellWord(m.name+"=<id>"))
+		return ""
+	}
+	if !m.ratedBy(panel, id, s.opt.Known) {
+		s.unique(flagPlace("-panel"), "the panel %s did not rate %q: -panel says who did, and -date when", panel, m.name)
+	}
+	return id
+}
+
+// ratedBy reports whether a panel can have rated the model of an id.
+func (m sourceModel) ratedBy(panel, id string, known *result.Set) bool {
+	return m.rated == nil || panel != m.ratedPanel || slices.ContainsFunc(m.rated, func(r string) bool {
+		own, _ := modelID(r, known)
+		return own == id
+	})
+}
+
+// cardFirst says what to do where a model has no card.
+func (s *sink) cardFirst(id string) string {
+	if path := "results/models/" + id + ".toml"; slices.Contains(s.opt.Broken, path) {
+		return path + " is there, but counselboard check finds it wrong: mend that first"
+	}
+	return fmt.Sprintf("write results/models/%s.toml first (counselboard new model %s begins it)", id, id)
+}
+
+// nearestModel returns a hint to the model that was meant.
+func (s *sink) nearestModel(m sourceModel) string {
+	names := slices.Concat(slices.Sorted(maps.Keys(m.names)), s.opt.Known.ModelIDs(), slices.Sorted(maps.Keys(paperModels)))
+	if n, ok := strict.Nearest(m.name, names); ok {
+		return fmt.Sprintf(" (did you mean %q?)", n)
+	}
+	return ""
+}
+
+// panel returns the id of a panel, and adds its stub if it is new: "" and a finding where nothing says which it is.
+func (s *sink) panel(p sourcePanel) string {
+	id := cmp.Or(s.opt.Panel, p.id)
+	if !ValidID(id) {
+		s.unique(p.place, "%s: -panel says which panel it is", cmp.Or(p.missing, fmt.Sprintf("the panel would have the id %q, longer than %d characters", id, maxID)))
+		return ""
+	}
+	if known := s.opt.Known.Panels[id]; known != nil {
+		if p.card.Kind != "" && known.Kind != p.card.Kind {
+			s.unique(p.place, "the panel %s has %s, but these are the ratings of %s", id, kinds[known.Kind], kinds[p.card.Kind])
+		}
+		return id
+	}
+	switch before, isStub := s.panels[id]; {
+	case isStub:
+		if before.Kind != p.card.Kind || before.Model != p.card.Model {
+			s.unique(p.place, "the panel %s has other raters already, %s: import these apart, with -panel", id, cmp.Or(before.Model, kinds[before.Kind]))
+		} else if prompt, other := p.card.Prompt+p.card.PromptSHA256, before.Prompt+before.PromptSHA256; prompt != "" && other != "" && prompt != other {
+			s.unique(p.place, "the panel %s has another prompt already: import these apart, with -panel", id)
+		}
+	case p.stub != "":
+		s.unique(p.place, "%s, and the panel %s has no card: write results/panels/%s.toml first", p.stub, id, id)
+		return ""
+	default:
+		s.panels[id] = p.card
+		card, missing, comment := p.card, "", ""
+		card.Name = cmp.Or(card.Name, id)
+		switch isExperts := card.Kind == result.Experts; {
+		case isExperts && card.Size == 0 && card.About == "":
+			missing = "size and about"
+		case !isExperts && card.Family == "" && s.opt.Known.Resolve(card.Model) == nil:
+			missing, comment = "family", " A judge is marked where it judges its own family."
+		}
+		s.stub("results/panels/"+id+".toml", card.Fields(), missing, comment, "")
+	}
+	return id
+}
+
+// kinds says who rates in a panel of a kind.
+var kinds = map[result.PanelKind]string{result.Experts: "experts", result.Judge: "a judge"}
+
+// stub adds a card, with a comment for whoever fills in what is missing, if anything is.
+func (s *sink) stub(path string, fields []result.Field, missing, comment, from string) {
+	note := path + ": a stub"
+	if from != "" {
+		note += " made of " + from
+	}
+	var comments []string
+	if missing != "" {
+		comments = []string{missing + ": not in the source." + comment}
+		note += "; left to fill in: " + missing
+	}
+	s.files[path] = result.EncodeCard(fields, comments...)
+	s.note("%s", note)
+}
+
+// output returns what the import comes to.
+func (s *sink) output() (*Output, strict.Findings) {
+	if !s.findings.HasErrors() {
+		s.unmet()
+	}
+	if !s.findings.HasErrors() && len(s.files) > 0 {
+		s.readBack()
+	}
+	s.findings.Sort()
+	out := &Output{Notes: s.notes}
+	if s.findings.HasErrors() {
+		out.Notes = slices.DeleteFunc(out.Notes, func(n string) bool {
+			return strings.HasPrefix(n, "results/") || strings.Contains(n, ": read as results/")
+		})
+		return out, s.findings
+	}
+	for _, path := range slices.Sorted(maps.Keys(s.files)) {
+		out.Files = append(out.Files, File{Path: path, Data: s.files[path]})
+	}
+	return out, s.findings
+}
+
+// unmet adds a finding for each name in -model that no input has.
+func (s *sink) unmet() {
+	const most = 12 // names that a finding lists
+	met := slices.Sorted(maps.Keys(s.asked))
+	for _, name := range slices.Sorted(maps.Keys(s.opt.Models)) {
+		if s.asked[name] {
+			continue
+		}
+		hint := ""
+		if n, ok := strict.Nearest(name, met); ok {
+			hint = fmt.Sprintf("; did you mean %q?", n)
+		} else if len(met) > 0 && len(met) <= most {
+			hint = "; they have " + strings.ReplaceAll(strings.Trim(fmt.Sprintf("%q", met), "[]"), `" "`, `", "`)
+		}
+		s.wrong(flagPlace("-model"), "no file has the model %q%s", name, hint)
+	}
+}
+
+// readBack reads the files as the site will. Cards that the site has are stood in for: what is wrong with those is not
+// this import's matter.
+func (s *sink) readBack() {
+	files := maps.Clone(s.files)
+	for path := range s.drafts {
+		var run result.Run
+		if json.Unmarshal(s.files[path], &run) != nil {
+			continue
+		}
+		for name, text := range map[string]string{
+			"models/" + run.Model: "name = \"x\"\naccess = \"private\"\n",
+			"panels/" + run.Panel: "name = \"x\"\nkind = \"experts\"\n",
+		} {
+			if path := "results/" + name + ".toml"; files[path] == nil {
+				files[path] = []byte(text)
+			}
+		}
+	}
+	_, findings := result.ReadFiles(files)
+	for _, f := range findings {
+		d, isRun := s.drafts[f.Path]
+		switch {
+		case f.Severity != strict.Error:
+			continue
+		case isRun:
+			at := d.place
+			if d.locate != nil {
+				at = d.locate(s.files[f.Path], f)
+			}
+			f = at.Errorf("the run %s that it makes is not right: %s", strings.TrimPrefix(f.Path, "results/runs/"), f.Message)
+		}
+		s.findings.Add(f)
+	}
+}

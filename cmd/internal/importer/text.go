@@ -1,0 +1,69 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/sheet"
+	"github.com/counselboard/counselboard/cmd/internal/table"
+)
+
+// Bounds of the texts of a rating, in characters.
+const (
+	maxSpan   = 10_000
+	maxReason = 20_000
+)
+
+// noCopies are what experts write where they have nothing to copy.
+var noCopies = []string{"", "na", "n/a", "n.a", "nil", "nan", "null", "none", "no", "nothing", "not applicable", "-", "--"}
+
+// noReasons are what stands for no reason at all.
+var noReasons = []string{"", "na", "n/a", "n.a", "nil", "nan", "null", "-", "--"}
+
+// texts adds what the expert copied and wrote to a rating. The reason for a score of which nothing was copied follows the
+// overall reason, after the dimension's name.
+func (x *reading) texts() {
+	var reasons []string
+	for _, c := range x.scores {
+		if c.reason == "" {
+			continue
+		}
+		reason, copied := x.cleaned(x.Cell(c.reason), c.reason, maxReason, noReasons), ""
+		if c.copied != "" {
+			copied = x.cleaned(x.Cell(c.copied), c.copied, maxSpan, noCopies)
+		}
+		switch {
+		case copied != "":
+			x.rating.Spans = append(x.rating.Spans, result.Span{Dimension: c.dimension, Text: copied, Reason: reason})
+		case reason != "" && c.dimension == result.Overall:
+			reasons = append(reasons, reason)
+		case reason != "":
+			reasons = append(reasons, c.dimension+": "+reason)
+		}
+	}
+	x.rating.Reason = strings.Join(reasons, "\n\n")
+	if n := utf8.RuneCountInString(x.rating.Reason); n > maxReason && len(x.findings) == 0 {
+		x.findings.Add(x.Errorf("the reasons have %d characters together, more than %d", n, maxReason))
+	}
+}
+
+// cleaned returns a cell's text without what does not show, and without the apostrophe that keeps a spreadsheet from
+// reading it as a formula, or "" if it is one of the words for nothing. What cannot be kept is a finding.
+func (x *reading) cleaned(c table.Cell, column string, most int, nothing []string) string {
+	if n := utf8.RuneCountInString(c.Text); n > most {
+		x.wrongCell(c, "%s has %d characters, more than %d", column, n, most)
+	} else if !utf8.ValidString(c.Text) {
+		x.wrongCell(c, "%s holds bytes that are not UTF-8; save the file as UTF-8", column)
+	}
+	if c.Kind == table.Other {
+		return ""
+	}
+	s := strings.ReplaceAll(sheet.Unguard(c.Text), "\r\n", "\n")
+	s = strings.TrimSpace(result.CleanText(s))
+	if slices.Contains(nothing, strings.TrimRight(strings.ToLower(s), ".")) {
+		return ""
+	}
+	return s
+}

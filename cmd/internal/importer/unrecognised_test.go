@@ -1,0 +1,39 @@
+package importer
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestNotRecognisedSaysWhy(t *testing.T) {
+	const header = "questionID,responder,survey_id,overall_score\n"
+	for _, tt := range []struct{ name, data, want string }{
+		{"sep", "sep=;\r\n" + header, `the first line is "sep=;", which only a spreadsheet reads; delete it`},
+		{"UTF-16", "\xff\xfeq\x00u\x00", "not UTF-8, perhaps UTF-16; save it as CSV UTF-8"},
+		{"UTF-16 without a mark", "q\x00u\x00", "not UTF-8, perhaps UTF-16; save it as CSV UTF-8"},
+		{"LFS", "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n", "a pointer of Git LFS, not the file; get it with git lfs pull"},
+		{"page", "<!DOCTYPE html>\n<html>", "a web page or XML, not results; download the file itself"},
+		{"capitals", strings.ToUpper(header), `the columns are named otherwise: "QUESTIONID" must be "questionID"`},
+		{"titles", "Question ID,Responder,Survey ID,Overall Score\n", `the columns are named otherwise: "Question ID" must be "questionID"`},
+		{"blanks", strings.ReplaceAll(header, ",", " , "), `the columns are named otherwise: "questionID " must be "questionID"`},
+		{"something else", "a,b\n1,2\n", "not recognised as a result file; formats: "},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			out, findings := Import([]Input{{Path: "f", Data: []byte(tt.data)}}, Options{})
+			if len(out.Files) > 0 || len(findings) != 1 || !strings.HasPrefix(findings[0].String(), "f:1:1: "+tt.want) {
+				t.Errorf("got %v, want f:1:1: %s", findings, tt.want)
+			}
+		})
+	}
+}
+
+func TestPythonsNoValues(t *testing.T) {
+	for _, word := range []string{"NaN", "Infinity", "-Infinity", "None"} {
+		data := `[{"questionID": "questionID_7", "responder": "gpt4", "survey_id": 1, "overall_score": ` + word + `}]`
+		_, findings := Import([]Input{{Path: "f", Data: []byte(data)}}, Options{})
+		want := "f:1:87: " + word + " is not a JSON value; write null where there is no value"
+		if len(findings) != 1 || findings[0].String() != want {
+			t.Errorf("got %v, want %s", findings, want)
+		}
+	}
+}
