@@ -15,9 +15,9 @@ import (
 	"testing/fstest"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
-	"github.com/counselboard/counselboard/cmd/internal/importer"
 )
 
 // Every number of a board against testdata/golden: synthetic files in the

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/eee"
+	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
-	"github.com/counselboard/counselboard/cmd/internal/importer"
 )
 
 // TestSiteRecords checks the records of every_eval_ever that sites offer: they
