@@ -10,10 +10,10 @@ import (
 
 // Agreement is how far a panel's raters agree on one dimension, in both readings.
 type Agreement struct {
-	Scale Scale
+	Scale Scale `json:"scale"`
 	result.Agreement
-	Printed *float64 // as the paper prints it
-	Ref     Ref      // of the summary; empty where computed from ratings
+	Printed *float64 `json:"printed,omitempty"` // alpha as the paper prints it
+	Ref     Ref      `json:"-"`                 // of the summary; empty where computed from ratings
 }
 
 // The bootstrap of alpha, published with every interval that it gives.

@@ -9,9 +9,9 @@ import (
 
 // A Family is the models of one maker's line, with the mean of their failure profiles.
 type Family struct {
-	Name    string
-	Rows    []*Row
-	Profile []float64 // mean rate by mode; nil where a mode is unknown
+	Name    string    `json:"name"`
+	Rows    []*Row    `json:"models"`
+	Profile []float64 `json:"profile,omitempty"` // mean rate by mode, in the order of the modes; nil where a mode is unknown
 }
 
 // orderByFamily puts the rows of a family together, families with like profiles

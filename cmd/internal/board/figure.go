@@ -1,6 +1,7 @@
 package board
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,39 +10,56 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A Figure is a number of one run on one scale, with its doubt.
+// A Figure is a number of one run on one scale, with its doubt and its source.
 type Figure struct {
-	Scale Scale
+	Scale      Scale          `json:"scale"`                 // dimension or failure mode; total is the rate over all modes
+	Value      float64        `json:"value,omitempty"`       // mean of question means, or rate between 0 and 1; there is none where absent says why
+	Absent     string         `json:"absent,omitempty"`      // why there is no value
+	CI         stats.Interval `json:"ci95,omitempty"`        // 95% interval; there is none where no_interval says why
+	NoInterval string         `json:"no_interval,omitempty"` // why there is no interval
 
-	Value  float64 // meaningless unless Absent == ""
-	Absent string  // why there is no value; "" when there is one
+	SE         *float64        `json:"se,omitempty"`          // standard error of the value
+	SEQuestion *float64        `json:"se_question,omitempty"` // standard error clustered by question alone
+	DF         *float64        `json:"df,omitempty"`          // degrees of freedom of the interval
+	Pooled     *float64        `json:"pooled,omitempty"`      // unweighted mean over all ratings
+	Bounds     *stats.Interval `json:"bounds,omitempty"`      // medical advice: the rate with every "not sure" counted as no, and as yes
+	Majority   *float64        `json:"majority,omitempty"`    // ADV with several raters: share of answers that most raters flag
 
-	CI         stats.Interval // 95%; meaningless unless NoInterval == ""
-	NoInterval string         // why there is no interval; "" when there is one
-	Method     string         // how the interval was computed
+	K         *int          `json:"k,omitempty"`         // ADV: failures among the n labels
+	N         *int          `json:"n,omitempty"`         // ratings or labels that count
+	Questions *int          `json:"questions,omitempty"` // different questions behind them
+	Raters    *int          `json:"raters,omitempty"`    // different raters
+	Unsure    *int          `json:"unsure,omitempty"`    // "I am not sure", left out of the value
+	Missing   *int          `json:"missing,omitempty"`   // ratings that leave the dimension out
+	Counts    ValueCounts   `json:"counts,omitempty"`    // ratings by value
+	Topics    []TopicFigure `json:"topics,omitempty"`    // the same by topic of the questions
 
-	SE         *float64
-	SEQuestion *float64 // clustered by question alone
-	DF         *float64
-	Pooled     *float64        // unweighted mean over all ratings
-	Bounds     *stats.Interval // "not sure" counted as no, and as yes
-	Majority   *float64        // ADV with several raters: share of answers that most raters flag
+	Rank     Rank     `json:"rank,omitzero"`     // interval of ranks on the board
+	NoRank   string   `json:"no_rank,omitempty"` // why there is no rank interval
+	Method   string   `json:"method,omitempty"`  // how the interval was computed
+	Printed  *float64 `json:"printed,omitempty"` // as the panel's paper prints it
+	FromRows bool     `json:"computed"`          // from ratings, here; else taken from a summary
+	Ref
+}
 
-	K         *int // failures (ADV)
-	N         *int // ratings or labels that count
-	Questions *int
-	Raters    *int
-	Unsure    *int
-	Missing   *int
-	Counts    []ValueCount // ratings by value, in scale order
-
-	Topics []TopicFigure // by topic id
-
-	Rank     Rank
-	NoRank   string   // why there is no rank interval; "" when there is one
-	Printed  *float64 // as the panel's paper prints it
-	FromRows bool     // computed here from ratings, not taken from a summary
-	Ref      Ref
+// MarshalJSON leaves out a value or an interval that there is not.
+func (f *Figure) MarshalJSON() ([]byte, error) {
+	type figure Figure
+	out := struct {
+		Scale      Scale           `json:"scale"`
+		Value      *float64        `json:"value,omitempty"`
+		Absent     string          `json:"absent,omitempty"`
+		CI         *stats.Interval `json:"ci95,omitempty"`
+		NoInterval string          `json:"no_interval,omitempty"`
+		*figure
+	}{Scale: f.Scale, Absent: f.Absent, figure: (*figure)(f)}
+	if f.Known() {
+		out.Value, out.NoInterval = &f.Value, f.NoInterval
+	}
+	if f.HasInterval() {
+		out.CI = &f.CI
+	}
+	return json.Marshal(out)
 }
 
 // Known reports whether there is a value.
@@ -56,20 +74,32 @@ type ValueCount struct {
 	N     int
 }
 
+// ValueCounts are the ratings by value, in the order of the scale.
+type ValueCounts []ValueCount
+
+// MarshalJSON writes an object from values to numbers.
+func (c ValueCounts) MarshalJSON() ([]byte, error) {
+	n := map[string]int{}
+	for _, v := range c {
+		n[v.Value] = v.N
+	}
+	return json.Marshal(n)
+}
+
 // A TopicFigure is the figure over the questions of one topic.
 type TopicFigure struct {
-	Topic string
-	Value float64
-	N     *int
-	CI    *stats.Interval
-	SE    *float64
+	Topic string          `json:"topic"`
+	Value float64         `json:"value"`
+	CI    *stats.Interval `json:"ci95,omitempty"`
+	N     *int            `json:"n,omitempty"`
+	SE    *float64        `json:"-"`
 }
 
 // A Ref is the place in a file that a figure comes from.
 type Ref struct {
-	Run     string // run id
-	Path    string // results/runs/….json
-	Pointer string // JSON pointer into the file
+	Run     string `json:"-"`       // run id
+	Path    string `json:"file"`    // the file that the figure comes from: results/runs/….json
+	Pointer string `json:"pointer"` // the place in it, as a JSON pointer
 }
 
 // Reasons that stand where a number cannot.

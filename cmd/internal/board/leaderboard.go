@@ -83,6 +83,9 @@ type Row struct {
 	Ranked bool
 }
 
+// MarshalText returns the model's id: in JSON a row is named by its model.
+func (r *Row) MarshalText() ([]byte, error) { return []byte(r.Model.ID), nil }
+
 // New computes the leaderboard. The set must be free of errors.
 func New(set *result.Set) *Leaderboard {
 	lb := &Leaderboard{}

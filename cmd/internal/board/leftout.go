@@ -8,9 +8,9 @@ import (
 // LeftOut compares each expert with the others on one dimension: the bar that a
 // judge must reach.
 type LeftOut struct {
-	Scale Scale
+	Scale Scale `json:"scale"`
 	result.LeftOut
-	Ref Ref // of the summary; empty where computed from ratings
+	Ref Ref `json:"-"` // of the summary; empty where computed from ratings
 }
 
 // What the left-out expert is held against.

@@ -11,27 +11,30 @@ import (
 // their means within question and rater, and a test on question means; on a failure
 // mode, the questions on which only one of them failed, and a test on these.
 type Pair struct {
-	Scale Scale
-	A, B  *Row
+	Scale Scale `json:"scale"`
+	A     *Row  `json:"a"`
+	B     *Row  `json:"b"`
 
 	// Dimensions alone.
-	Difference   *float64        // A − B; nil where no rater rated both on one question
-	CI           *stats.Interval // 95% interval of the difference
-	SE           *float64
-	N            *int     // pairs of ratings
-	Questions    *int     // different questions behind them
-	Statistic    *float64 // Wilcoxon's T
-	Nonzero      *int     // questions whose means differ
-	RankBiserial *float64 // effect size, in [−1, 1]
-	Method       string   // of the test: exact or normal
+	Difference *float64        `json:"difference,omitempty"` // a − b; absent where no rater rated both on one question
+	CI         *stats.Interval `json:"ci95,omitempty"`       // 95% interval of the difference
+	SE         *float64        `json:"se,omitempty"`
+	N          *int            `json:"n_pairs,omitempty"`   // pairs of ratings
+	Questions  *int            `json:"questions,omitempty"` // different questions behind them
+	Statistic  *float64        `json:"-"`                   // Wilcoxon's T
+	Nonzero    *int            `json:"nonzero,omitempty"`   // questions whose means differ
 
-	// Failure modes alone: questions on which only that model failed.
-	OnlyA, OnlyB *int
+	// Failure modes alone.
+	OnlyA *int `json:"only_a,omitempty"` // questions on which only a failed
+	OnlyB *int `json:"only_b,omitempty"` // questions on which only b failed
 
-	P, PHolm *float64 // raw, and adjusted by Holm within the scale
-	Family   int      // number of pairs adjusted together
-	Untested string   // why there is no test; "" when there is one
-	Winner   *Row     // the better model; nil where the two cannot be told apart
+	P            *float64 `json:"p,omitempty"`             // two-sided: Wilcoxon signed-rank on question means, or McNemar, exact
+	PHolm        *float64 `json:"p_holm,omitempty"`        // adjusted by Holm within the scale
+	Family       int      `json:"family"`                  // pairs adjusted together
+	RankBiserial *float64 `json:"rank_biserial,omitempty"` // dimensions: effect size, −1 to 1
+	Method       string   `json:"method,omitempty"`        // dimensions: exact or normal, the distribution of the test
+	Untested     string   `json:"untested,omitempty"`      // why there is no test
+	Winner       *Row     `json:"better,omitempty"`        // the better model; absent where the two cannot be told apart
 }
 
 // decide sets the winner.

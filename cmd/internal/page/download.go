@@ -11,6 +11,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // ExportSchema describes the downloads in JSON.
@@ -103,15 +104,11 @@ var agreementFields = []Field{
 
 // Downloads adds everything under data/ but its page and the manifest.
 func (b *Builder) Downloads() error {
-	boards := ExportBoards{Schema: "counselboard/leaderboard/1", Site: b.info.Title, Results: b.info.Digest, Panels: []ExportPanel{}}
-	for _, p := range b.lb.Panels {
-		boards.Panels = append(boards.Panels, newExportPanel(p))
-	}
-	if err := b.addJSON("data/leaderboard.json", boards); err != nil {
+	if err := b.addJSON("data/leaderboard.json", b.lb.Document(b.info.Title, b.info.Digest)); err != nil {
 		return err
 	}
 	for _, m := range b.lb.Models {
-		if err := b.addJSON("data/models/"+m.ID+".json", newExportModel(m)); err != nil {
+		if err := b.addJSON("data/models/"+m.ID+".json", m.Document()); err != nil {
 			return err
 		}
 		b.Add("data/"+m.File.Path, m.File.Bytes)
@@ -120,9 +117,7 @@ func (b *Builder) Downloads() error {
 		return err
 	}
 	for _, r := range b.lb.Runs {
-		e := newExportRun(r)
-		e.Schema = "counselboard/run-figures/1"
-		if err := b.addJSON("data/runs/"+r.ID+".json", e); err != nil {
+		if err := b.addJSON("data/runs/"+r.ID+".json", r.Document()); err != nil {
 			return err
 		}
 		if b.publishable(r) {
@@ -199,24 +194,31 @@ func csvPair(p *[2]float64) (lo, hi string) {
 	return CSVFloat(&p[0]), CSVFloat(&p[1])
 }
 
+func csvInterval(ci *stats.Interval) (lo, hi string) {
+	if ci == nil {
+		return "", ""
+	}
+	return CSVFloat(&ci.Lo), CSVFloat(&ci.Hi)
+}
+
 func figureCSV(lb *board.Leaderboard, rows func(*board.Panel) []*board.Row) []byte {
 	t := newCSV(figureFields)
 	for _, p := range lb.Panels {
 		for _, r := range rows(p) {
-			figures := r.Figures
-			if r.Total != nil {
-				figures = append(figures[:len(figures):len(figures)], r.Total)
-			}
-			for _, bf := range figures {
-				f := newExportFigure(bf)
-				lo, hi := csvPair(f.CI95)
-				var best, worst, basis string
-				if f.Rank != nil {
+			for _, f := range r.All() {
+				var value, lo, hi, none, best, worst, basis string
+				if f.Known() {
+					value, none = CSVFloat(&f.Value), f.NoInterval
+				}
+				if f.HasInterval() {
+					lo, hi = CSVFloat(&f.CI.Lo), CSVFloat(&f.CI.Hi)
+				}
+				if f.Rank.Known() {
 					best, worst, basis = strconv.Itoa(f.Rank.Best), strconv.Itoa(f.Rank.Worst), f.Rank.Basis
 				}
-				t.Row(p.ID, string(p.Kind), r.Model.ID, CSVText(r.Model.Name), r.ID, f.Scale, CSVFloat(f.Value), lo, hi, CSVFloat(f.SE), CSVFloat(f.DF),
+				t.Row(p.ID, string(p.Kind), r.Model.ID, CSVText(r.Model.Name), r.ID, f.Scale.ID, value, lo, hi, CSVFloat(f.SE), CSVFloat(f.DF),
 					csvInt(f.K), csvInt(f.N), csvInt(f.Questions), csvInt(f.Raters), csvInt(f.Unsure), csvInt(f.Missing), best, worst, basis,
-					CSVText(firstOf(f.Absent, f.NoInterval, f.NoRank)), CSVText(f.Method), f.File, f.Pointer)
+					CSVText(firstOf(f.Absent, none, f.NoRank)), CSVText(f.Method), f.Path, f.Pointer)
 			}
 		}
 	}
@@ -251,13 +253,16 @@ func FigureTable(lb *board.Leaderboard, chosen func(*board.Run) bool) []byte {
 func pairCSV(lb *board.Leaderboard) []byte {
 	t := newCSV(pairFields)
 	for _, p := range lb.Panels {
-		e := newExportPanel(p)
-		for _, x := range e.Pairs {
-			lo, hi := csvPair(x.CI95)
-			t.Row(p.ID, string(result.Eval), x.Scale, x.A, x.B, CSVFloat(x.Difference), lo, hi, "", "", CSVFloat(x.RankBiserial), CSVFloat(x.P), CSVFloat(x.PHolm), strconv.Itoa(x.Family), x.Better)
-		}
-		for _, x := range e.McNemar {
-			t.Row(p.ID, string(result.Adv), x.Scale, x.A, x.B, "", "", "", strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB), "", CSVFloat(&x.P), CSVFloat(&x.PHolm), strconv.Itoa(x.Family), x.Better)
+		for _, b := range p.Boards() {
+			for _, x := range b.Pairs {
+				lo, hi := csvInterval(x.CI)
+				better := ""
+				if x.Winner != nil {
+					better = x.Winner.Model.ID
+				}
+				t.Row(p.ID, string(b.Component), x.Scale.ID, x.A.Model.ID, x.B.Model.ID, CSVFloat(x.Difference), lo, hi, csvInt(x.OnlyA), csvInt(x.OnlyB),
+					CSVFloat(x.RankBiserial), CSVFloat(x.P), CSVFloat(x.PHolm), strconv.Itoa(x.Family), better)
+			}
 		}
 	}
 	return t.Bytes()
@@ -272,7 +277,7 @@ func topicCSV(lb *board.Leaderboard) []byte {
 		for _, r := range p.Eval.Rows {
 			for _, f := range r.Figures {
 				for _, x := range f.Topics {
-					lo, hi := csvPair(pairOf(x.CI))
+					lo, hi := csvInterval(x.CI)
 					t.Row(p.ID, string(p.Kind), r.Model.ID, r.ID, f.Scale.ID, x.Topic, CSVFloat(&x.Value), lo, hi, csvInt(x.N))
 				}
 			}
@@ -284,9 +289,12 @@ func topicCSV(lb *board.Leaderboard) []byte {
 func agreementCSV(lb *board.Leaderboard) []byte {
 	t := newCSV(agreementFields)
 	for _, p := range lb.Panels {
-		for _, a := range newExportPanel(p).Agreement {
+		if p.Eval == nil {
+			continue
+		}
+		for _, a := range p.Eval.Agreement {
 			lo, hi := csvPair(a.CI95)
-			t.Row(p.ID, a.Scale, CSVFloat(a.Alpha), a.Metric, lo, hi, CSVFloat(a.PaperCodeOrdinal), csvInt(a.PaperCodeUndefined), CSVFloat(a.PercentAgreement), CSVFloat(a.Printed))
+			t.Row(p.ID, a.Scale.ID, CSVFloat(a.Alpha), a.Metric, lo, hi, CSVFloat(a.PaperCodeOrdinal), csvInt(a.PaperCodeUndefined), CSVFloat(a.PercentAgreement), CSVFloat(a.Printed))
 		}
 	}
 	return t.Bytes()

@@ -2,25 +2,30 @@ package page
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/json"
 	"flag"
 	"maps"
 	"os"
+	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/invopop/jsonschema"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 var update = flag.Bool("update", false, "write golden files again")
 
 // exportTypes are the downloads in JSON, by the form that each names in "schema".
 var exportTypes = map[string]any{
-	"counselboard/leaderboard/1":   ExportBoards{},
-	"counselboard/model-figures/1": ExportModel{},
-	"counselboard/run-figures/1":   ExportRun{},
-	"counselboard/judge/1":         ExportJudge{},
-	"counselboard/compare/1":       ExportCompare{},
+	board.LeaderboardSchema:  board.LeaderboardDocument{},
+	board.ModelSchema:        board.ModelDocument{},
+	board.RunSchema:          board.RunDocument{},
+	"counselboard/judge/1":   ExportJudge{},
+	"counselboard/compare/1": ExportCompare{},
 }
 
 // TestExportSchema keeps the published schema of the downloads in step with the
@@ -37,13 +42,29 @@ func TestExportSchema(t *testing.T) {
 	}
 }
 
+// writtenOtherwise describes types that write themselves: what is named by its id,
+// intervals, and counts.
+func writtenOtherwise(t reflect.Type) *jsonschema.Schema {
+	switch {
+	case reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextMarshaler]()):
+		return &jsonschema.Schema{Type: "string"}
+	case t == reflect.TypeFor[stats.Interval]():
+		two := uint64(2)
+		return &jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{Type: "number"}, MinItems: &two, MaxItems: &two}
+	case t == reflect.TypeFor[board.ValueCounts]():
+		return &jsonschema.Schema{Type: "object", AdditionalProperties: &jsonschema.Schema{Type: "integer"}}
+	}
+	return nil
+}
+
 // exportSchemaOf reflects the types into one schema that tells the forms apart
 // by their "schema" key. Comments become descriptions.
 func exportSchemaOf(t *testing.T) []byte {
 	t.Helper()
 	r := jsonschema.Reflector{Anonymous: true}
 	r.KeyNamer = func(s string) string { return s }
-	for _, pkg := range []string{"page", "result"} {
+	r.Mapper = writtenOtherwise
+	for _, pkg := range []string{"page", "board", "stats", "result"} {
 		if err := r.AddGoComments("github.com/counselboard/counselboard/cmd/internal/page", "../"+pkg); err != nil {
 			t.Fatal(err)
 		}

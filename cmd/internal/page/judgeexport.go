@@ -217,6 +217,13 @@ type ExportKinControl struct {
 	Difference ExportEstimate `json:"difference"`
 }
 
+func pairOf(ci *stats.Interval) *[2]float64 {
+	if ci == nil {
+		return nil
+	}
+	return &[2]float64{ci.Lo, ci.Hi}
+}
+
 func newExportEstimate(e stats.Estimate) ExportEstimate {
 	out := ExportEstimate{Undefined: e.Undefined, N: e.N, Questions: e.Questions}
 	if e.Undefined != "" {

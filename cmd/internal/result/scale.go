@@ -99,6 +99,9 @@ func failure(id, label, ask string) Scale {
 	return Scale{ID: id, Label: label, Ask: ask, Max: 1, Percent: true, LowerIsBetter: true, Unsure: true}
 }
 
+// MarshalText returns the id: in JSON a scale is named, not described.
+func (s Scale) MarshalText() ([]byte, error) { return []byte(s.ID), nil }
+
 // The dimensions that have a role.
 var (
 	HeadlineDimension = dimensionOf(Headline)

@@ -105,13 +105,28 @@ func isFormula(cell string) bool {
 func TestLeaderboardCSV(t *testing.T) {
 	for _, c := range sharedSites {
 		s := built(t, c.site)
-		var boards page.ExportBoards
+		type figure struct {
+			Scale string
+			Value *float64
+			CI95  *[2]float64
+		}
+		type row struct {
+			Model   string
+			Figures []figure
+			Total   *figure
+		}
+		var boards struct {
+			Panels []struct {
+				ID        string
+				Eval, Adv []row
+			}
+		}
 		if err := json.Unmarshal(s.files["data/leaderboard.json"], &boards); err != nil {
 			t.Fatal(err)
 		}
 		want := map[string]string{}
 		for _, p := range boards.Panels {
-			for file, rows := range map[string][]page.ExportRow{"leaderboard": p.Eval, "adversarial": p.Adv} {
+			for file, rows := range map[string][]row{"leaderboard": p.Eval, "adversarial": p.Adv} {
 				for _, r := range rows {
 					figures := r.Figures
 					if r.Total != nil {

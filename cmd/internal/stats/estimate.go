@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"sync"
@@ -35,6 +36,9 @@ func (s Scale) reject(x float64) string {
 
 // Interval is a closed interval.
 type Interval struct{ Lo, Hi float64 }
+
+// MarshalJSON writes the two ends: [lo, hi].
+func (ci Interval) MarshalJSON() ([]byte, error) { return json.Marshal([2]float64{ci.Lo, ci.Hi}) }
 
 // Estimate is a number with what a reader must know about it.
 type Estimate struct {

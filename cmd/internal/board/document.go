@@ -1,0 +1,139 @@
+package board
+
+import (
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// The documents below are the downloads in JSON: what a file is about stands in it
+// in full; what it refers to is named by its id. Numbers stand at full precision;
+// what is not known is absent, with its reason where a value or an interval is missing.
+
+// Schemas that documents name.
+const (
+	LeaderboardSchema = "counselboard/leaderboard/1"
+	ModelSchema       = "counselboard/model-figures/1"
+	RunSchema         = "counselboard/run-figures/1"
+)
+
+// LeaderboardDocument is data/leaderboard.json: every board of every panel.
+type LeaderboardDocument struct {
+	Schema  string          `json:"schema"`  // counselboard/leaderboard/1
+	Site    string          `json:"site"`    // the site's title
+	Results string          `json:"results"` // digest of the results: which state of them this is
+	Panels  []PanelDocument `json:"panels"`  // experts first, then judges
+}
+
+// PanelDocument is one panel with its boards.
+type PanelDocument struct {
+	ID        string           `json:"id"`
+	Name      string           `json:"name"`
+	Kind      result.PanelKind `json:"kind"`                       // experts or judge; never rank the two together
+	Judge     string           `json:"judge,omitempty"`            // a judge: the model that judges
+	Eval      []RowDocument    `json:"eval,omitempty"`             // the EVAL board, best overall quality first
+	Adv       []RowDocument    `json:"adv,omitempty"`              // the ADV board, family by family
+	Pairs     []*Pair          `json:"pairs,omitempty"`            // every two models on every dimension
+	McNemar   []*Pair          `json:"mcnemar,omitempty"`          // every two models on every failure mode
+	Agreement []Agreement      `json:"agreement,omitempty"`        // how far the raters agree, by dimension
+	LeftOut   []LeftOut        `json:"left_out_expert,omitempty"`  // each rater against the others, by dimension
+	Graph     *result.Graph    `json:"graph,omitempty"`            // who rated what
+	Families  []Family         `json:"families,omitempty"`         // mean failure profiles
+	Distances *Distances       `json:"family_distances,omitempty"` // between failure profiles: a description, not a test
+}
+
+// RowDocument is one run on a board.
+type RowDocument struct {
+	Run     string    `json:"run"`
+	Model   string    `json:"model"`
+	Name    string    `json:"name"`
+	Leads   *int      `json:"leads,omitempty"` // on how many of the six scales nothing is known to be better; absent without ranks
+	Figures []*Figure `json:"figures"`         // six, by dimension or failure mode
+	Total   *Figure   `json:"total,omitempty"` // ADV: over all modes
+}
+
+// ModelDocument is data/models/<id>.json: every figure of every run of a model.
+type ModelDocument struct {
+	Schema       string        `json:"schema"` // counselboard/model-figures/1
+	ID           string        `json:"id"`
+	Name         string        `json:"name"`
+	Organization string        `json:"organization,omitempty"`
+	Family       string        `json:"family,omitempty"`
+	Access       result.Access `json:"access"` // open-weights, public-api, private or human
+	Version      string        `json:"version,omitempty"`
+	Released     string        `json:"released,omitempty"`
+	Aliases      []string      `json:"aliases,omitempty"` // other ids of the model
+	File         string        `json:"file"`              // its card
+	Runs         []RunDocument `json:"runs"`              // every run of it, whatever its status
+}
+
+// RunDocument is data/runs/<id>.json: the computed figures of a run.
+type RunDocument struct {
+	Schema    string           `json:"schema,omitempty"` // counselboard/run-figures/1
+	ID        string           `json:"id"`
+	Component result.Component `json:"component"`
+	Model     string           `json:"model"`
+	Panel     string           `json:"panel"`
+	PanelKind result.PanelKind `json:"panel_kind"`
+	Responses string           `json:"responses"` // names the set of answers
+	Date      string           `json:"date"`
+	State     result.State     `json:"state"` // active, superseded or withdrawn; only active runs are ranked
+	Source    result.Source    `json:"source"`
+	File      string           `json:"file"`   // the run file
+	SHA256    string           `json:"sha256"` // checksum of the run file
+	Figures   []*Figure        `json:"figures"`
+	Total     *Figure          `json:"total,omitempty"`
+}
+
+// Document returns what data/leaderboard.json holds, for a site's title and the
+// digest of its results.
+func (lb *Leaderboard) Document(site, results string) LeaderboardDocument {
+	d := LeaderboardDocument{Schema: LeaderboardSchema, Site: site, Results: results, Panels: []PanelDocument{}}
+	for _, p := range lb.Panels {
+		d.Panels = append(d.Panels, p.document())
+	}
+	return d
+}
+
+func (p *Panel) document() PanelDocument {
+	d := PanelDocument{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.Panel.Model}
+	if e := p.Eval; e != nil {
+		d.Eval, d.Pairs, d.Agreement, d.LeftOut, d.Graph = e.documents(), e.Pairs, e.Agreement, e.LeftOut, e.Graph
+	}
+	if a := p.Adv; a != nil {
+		d.Adv, d.McNemar, d.Families, d.Distances = a.documents(), a.Pairs, a.Families, &a.Distances
+	}
+	return d
+}
+
+func (b *Board) documents() []RowDocument {
+	var out []RowDocument
+	for _, r := range b.Rows {
+		d := RowDocument{Run: r.ID, Model: r.Model.ID, Name: r.Model.Name, Figures: r.Figures, Total: r.Total}
+		if r.Ranked {
+			d.Leads = &r.Leads
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// Document returns what data/models/<id>.json holds.
+func (m *Model) Document() ModelDocument {
+	d := ModelDocument{
+		Schema: ModelSchema, ID: m.ID, Name: m.Name, Organization: m.Organization, Family: m.Family, Access: m.Access,
+		Version: m.Version, Released: m.Released, Aliases: m.Aliases, File: m.File.Path, Runs: []RunDocument{},
+	}
+	for _, r := range m.Runs {
+		run := r.Document()
+		run.Schema = ""
+		d.Runs = append(d.Runs, run)
+	}
+	return d
+}
+
+// Document returns what data/runs/<id>.json holds.
+func (r *Run) Document() RunDocument {
+	return RunDocument{
+		Schema: RunSchema, ID: r.ID, Component: r.Component, Model: r.Model.ID, Panel: r.Panel.ID, PanelKind: r.Panel.Kind,
+		Responses: r.Responses, Date: r.Date, State: r.State(), Source: r.Source, File: r.File.Path, SHA256: r.File.SHA256, Figures: r.Figures, Total: r.Total,
+	}
+}
