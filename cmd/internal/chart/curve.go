@@ -54,15 +54,16 @@ func (k Curve) Figure() (Figure, error) {
 	errs = append(errs, err)
 	y, err := k.Y.over(ys)
 	errs = append(errs, err)
-	if err := errors.Join(errs...); err != nil {
-		return k.figure(err, nil, nil)
-	}
-	return k.figure(nil, k.lay(x, y, WideW, 470), k.lay(x, y, NarrowW, 390))
+	return k.figure(errors.Join(errs...), func(w float64) *draft { return k.lay(x, y, w) })
 }
 
 const stripH = 44.0 // of the strip of counts, in pixels
 
-func (k Curve) lay(x, y Axis, w, h float64) *draft {
+func (k Curve) lay(x, y Axis, w float64) *draft {
+	h := 470.0
+	if w <= NarrowW {
+		h = 390
+	}
 	d := &draft{w: w, h: h, left: edge + 36, right: edge + 16, top: 34, bottom: stripH + 80, x: x, y: &y, ticks: true}
 	d.yTitle()
 	obstacles := k.lines(d)

@@ -53,8 +53,8 @@ func (iv *Interval) check(what string) error {
 
 func finite(f float64) bool { return !math.IsNaN(f) && !math.IsInf(f, 0) }
 
-// figure makes a Figure of a kind's two layouts.
-func (a About) figure(err error, wide, narrow *draft) (Figure, error) {
+// figure makes a Figure of a kind's layout for a width, unless there is an error.
+func (a About) figure(err error, lay func(w float64) *draft) (Figure, error) {
 	f := Figure{ID: a.ID, Title: oneLine(a.Title), Desc: oneLine(a.Desc)}
 	if f.Title == "" || f.Desc == "" {
 		err = errors.Join(err, errors.New("a title and a description are needed"))
@@ -63,10 +63,10 @@ func (a About) figure(err error, wide, narrow *draft) (Figure, error) {
 		err = errors.Join(err, errors.New("the id does not match [a-z][a-z0-9-]*"))
 	}
 	if err == nil {
-		f.Wide, err = wide.layout(a.ID+"-wide", f.Title, f.Desc)
+		f.Wide, err = lay(WideW).layout(a.ID+"-wide", f.Title, f.Desc)
 	}
 	if err == nil {
-		f.Narrow, err = narrow.layout(a.ID+"-narrow", f.Title, f.Desc)
+		f.Narrow, err = lay(NarrowW).layout(a.ID+"-narrow", f.Title, f.Desc)
 	}
 	if err != nil {
 		return Figure{}, fmt.Errorf("chart %q: %w", a.ID, err)

@@ -69,10 +69,7 @@ func (k Heat) Figure() (Figure, error) {
 		}
 		t.rows = append(t.rows, row)
 	}
-	if err := errors.Join(errs...); err != nil {
-		return k.figure(err, nil, nil)
-	}
-	return k.figure(nil, t.lay(WideW), t.lay(NarrowW))
+	return k.figure(errors.Join(errs...), t.lay)
 }
 
 func (c HeatCell) cell(lo, hi float64) tableCell {

@@ -51,9 +51,11 @@ func (k Matrix) Figure() (Figure, error) {
 	if !finite(most) || most < 0 {
 		errs = append(errs, fmt.Errorf("the ramp cannot go to %v", most))
 	}
-	if err := errors.Join(errs...); err != nil {
-		return k.figure(err, nil, nil)
-	}
+	return k.figure(errors.Join(errs...), func(w float64) *draft { return k.table(most).lay(w) })
+}
+
+// table has the colours of a ramp that ends at a difference.
+func (k Matrix) table(most float64) table {
 	t := table{cols: k.Labels}
 	for i, row := range k.Cells {
 		r := tableRow{label: k.Labels[i]}
@@ -62,7 +64,7 @@ func (k Matrix) Figure() (Figure, error) {
 		}
 		t.rows = append(t.rows, r)
 	}
-	return k.figure(nil, t.lay(WideW), t.lay(NarrowW))
+	return t
 }
 
 func (c MatrixCell) cell(diagonal bool, most float64) tableCell {

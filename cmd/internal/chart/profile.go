@@ -57,63 +57,41 @@ func (k Profile) Figure() (Figure, error) {
 		axis = Axis{Title: "Share of answers that fail", Max: 1, Step: 0.25, Percent: true, Better: Lower}
 	}
 	axis, err := axis.over(values)
-	if err := errors.Join(append(errs, err)...); err != nil {
-		return k.figure(err, nil, nil)
-	}
-	return k.figure(nil, k.lay(axis, WideW), k.lay(axis, NarrowW))
+	return k.figure(errors.Join(append(errs, err)...), func(w float64) *draft { return k.lay(axis, w) })
 }
 
 func (k Profile) lay(axis Axis, w float64) *draft {
 	const laneH = 10.0
-	narrow := w <= NarrowW
-	var nums numbers
-	labelW := 0.0
+	l := rowLayout{narrow: w <= NarrowW}
 	for _, r := range k.Rows {
-		labelW = max(labelW, widest(body, false, r.Label))
-		nums.add(axis.format(r.Value), r.count())
+		l.add(r.head(axis))
 	}
-	labelW = min(labelW, 240)
-	d := &draft{w: w, left: edge + labelW + 16, right: edge + nums.width() + 20, x: axis, ticks: true}
-	rowH := 30.0
-	if narrow {
-		rowH = 48
-		d.left, d.right = axis.margins()
-	}
+	l.labelW = min(l.labelW, 240)
+	d := l.draft(axis, w)
 	d.top = d.key(k.key()) + 8
-	lanes := make([][]float64, len(k.Rows))
-	heights := make([]float64, len(k.Rows))
-	h := 0.0
-	for i, r := range k.Rows {
-		var n int
-		lanes[i], n = k.lanes(d, r)
-		heights[i] = rowH + laneH*float64(max(0, n-1))
-		if n > 0 {
-			heights[i] += 4
-		}
-		h += heights[i]
+	rowH, above := 30.0, 15.0 // and how much of it is above the dot
+	if l.narrow {
+		rowH, above = 48, 28
 	}
-	d.bottom = axisSpace
-	d.h = d.top + h + d.bottom
 	y := d.top
-	for i, r := range k.Rows {
-		mid := y + 15
-		if narrow {
-			right := d.w - d.right
-			d.text(d.left, y+10, words{Text: fit(r.Label, right-d.left-nums.width()-12, body, false), Color: Ink, Halo: Page})
-			nums.write(d, right-nums.width(), y+10, axis.format(r.Value), r.count())
-			mid = y + 28
-		} else {
-			d.text(edge, mid, words{Text: fit(r.Label, labelW+1, body, false), Color: Ink})
-			nums.write(d, d.w-edge-nums.width(), mid, axis.format(r.Value), r.count())
+	for _, r := range k.Rows {
+		l.write(d, y, y+above, r.head(axis))
+		lanes, n := k.lanes(d, r)
+		k.row(d, y+above, r, lanes, laneH)
+		y += rowH
+		if n > 0 {
+			y += laneH*float64(n-1) + 4
 		}
-		k.row(d, mid, r, lanes[i], laneH)
-		y += heights[i]
 	}
+	d.h = y + d.bottom
 	d.axisTitle()
 	return d
 }
 
-func (r ProfileRow) count() string { return fit(r.Count, 80, small, false) }
+// head is what is written of a row.
+func (r ProfileRow) head(axis Axis) rowHead {
+	return rowHead{label: r.Label, value: axis.format(r.Value), sub: fit(r.Count, 80, small, false)}
+}
 
 // lanes gives how far down each family member stands, in lanes, so that no two
 // cover each other, and how many lanes there are.

@@ -51,10 +51,7 @@ func (k Spread) Figure() (Figure, error) {
 			errs = append(errs, err)
 		}
 	}
-	if err := errors.Join(errs...); err != nil {
-		return k.figure(err, nil, nil)
-	}
-	return k.figure(nil, k.lay(WideW), k.lay(NarrowW))
+	return k.figure(errors.Join(errs...), k.lay)
 }
 
 const (

@@ -43,16 +43,17 @@ func (k TradeOff) Figure() (Figure, error) {
 	errs = append(errs, err)
 	y, err := k.Y.over(ys)
 	errs = append(errs, err)
-	if err := errors.Join(errs...); err != nil {
-		return k.figure(err, nil, nil)
-	}
-	return k.figure(nil, k.lay(x, y, WideW, 400), k.lay(x, y, NarrowW, 330))
+	return k.figure(errors.Join(errs...), func(w float64) *draft { return k.lay(x, y, w) })
 }
 
 // lay draws the points and finds places for their labels. Where there are none
 // that keep them apart, the points are numbered and the labels are listed
 // under the picture.
-func (k TradeOff) lay(x, y Axis, w, h float64) *draft {
+func (k TradeOff) lay(x, y Axis, w float64) *draft {
+	h := 400.0
+	if w <= NarrowW {
+		h = 330
+	}
 	d := &draft{w: w, h: h, left: edge + 36, right: edge + 12, top: 34, bottom: axisSpace, x: x, y: &y, ticks: true}
 	var shown []TradePoint
 	for _, p := range k.Points {
