@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -189,7 +190,7 @@ func (e *exporter) unfit(r *board.Run) string {
 func (e *exporter) files() []importer.File {
 	switch e.format {
 	case "csv":
-		data := page.FigureTable(e.lb, func(r *board.Run) bool { return slices.Contains(e.runs, r) })
+		data := download.Figures(e.lb, func(r *board.Run) bool { return slices.Contains(e.runs, r) })
 		return []importer.File{{Path: e.name("figures.csv"), Data: data}}
 	case "counselbench-eval":
 		return e.ratings()

@@ -12,7 +12,7 @@ import (
 
 // cite says how to quote a page: what it shows, the runs it rests on with their
 // dates, the state of the results, and where. There is no date of access: the
-// Digest names the state for ever.
+// digest names the state for ever.
 func (b *Builder) cite(what, key, path string, runs ...*board.Run) Citation {
 	address := path
 	if b.base != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// eeeIndex is data/eee.json: which record is of which run.
+// A RecordIndex is data/eee.json: which record is of which run.
 type RecordIndex struct {
 	Schema  string     `json:"schema"`         // counselboard/eee-index/1
 	Version string     `json:"schema_version"` // of the records

@@ -12,7 +12,7 @@ const feedPath = "feed.xml"
 // FeedEntries bounds the feed: readers ask for it again and again.
 const FeedEntries = 30
 
-// An atomFeed is the feed as RFC 4287 has it.
+// A Feed is the feed as RFC 4287 has it.
 type Feed struct {
 	XMLName   xml.Name    `xml:"http://www.w3.org/2005/Atom feed"`
 	ID        string      `xml:"id"`

@@ -3,6 +3,8 @@ package page
 import (
 	"strconv"
 	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/sheet"
 )
 
 // figureFolder holds, beside a page, the files of its figures: the drawing to
@@ -49,13 +51,13 @@ func (b *Builder) figureSource(p *Page, v *FigureView) []string {
 // tableCSV writes a table with its numbers as a program reads them: a plain minus
 // sign, no plus.
 func tableCSV(t Table) []byte {
-	fields := make([]Field, len(t.Head))
+	head := make([]string, len(t.Head))
 	for i, h := range t.Head {
-		fields[i].Name = CSVText(h)
+		head[i] = sheet.Text(h)
 	}
-	out := newCSV(fields)
+	out := sheet.New(head...)
 	for _, r := range t.Rows {
-		row := []string{CSVText(r.Head)}
+		row := []string{sheet.Text(r.Head)}
 		for _, c := range r.Cells {
 			row = append(row, CSVCell(c))
 		}
@@ -70,5 +72,5 @@ func CSVCell(s string) string {
 	if _, err := strconv.ParseFloat(n, 64); err == nil {
 		return n
 	}
-	return CSVText(s)
+	return sheet.Text(s)
 }

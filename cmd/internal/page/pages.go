@@ -2,7 +2,8 @@ package page
 
 import (
 	"fmt"
-	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/download"
 )
 
 // A ContentPage is a page written in Markdown.
@@ -58,38 +59,15 @@ func (b *Builder) notFound() {
 // A DataPage is /data/: the downloads, with their fields.
 type DataPage struct {
 	Page
-	Files   []Download
-	Fields  []FieldTable
-	Schemas []NavLink
+	Tables  []download.Table
+	Schemas []string // names of files in data/schema/
 }
-
-// A Download is one file in the list.
-type Download struct{ Path, Href, About string }
-
-// A FieldTable documents the fields of one CSV file.
-type FieldTable struct {
-	File   string
-	Fields []Field
-}
-
-// A Field is one column of a CSV file.
-type Field struct{ Name, About string }
 
 func (b *Builder) data() {
 	p := b.newPage("data/", "Downloads", "Every number on the site as JSON and CSV, with method, counts and source.")
-	page := &DataPage{Page: p}
-	for _, d := range downloadList {
-		f := Download{Path: "data/" + d.path, About: d.about}
-		if !strings.HasSuffix(d.path, "/") { // a folder has no page of its own
-			f.Href = p.Root + f.Path
-		}
-		page.Files = append(page.Files, f)
-		if d.fields != nil {
-			page.Fields = append(page.Fields, FieldTable{d.path, d.fields})
-		}
-	}
+	page := &DataPage{Page: p, Tables: download.Tables()}
 	for _, s := range schemaFiles() {
-		page.Schemas = append(page.Schemas, NavLink{Label: s.name, Href: p.Root + "data/schema/" + s.name})
+		page.Schemas = append(page.Schemas, s.name)
 	}
 	b.page("data/", "data", page)
 }

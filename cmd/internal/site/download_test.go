@@ -19,6 +19,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/counselboard/counselboard/cmd/internal/page"
+	"github.com/counselboard/counselboard/cmd/internal/sheet"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -133,7 +134,7 @@ func TestLeaderboardCSV(t *testing.T) {
 						figures = append(figures, *r.Total)
 					}
 					for _, f := range figures {
-						want[fmt.Sprintf("%s %s %s %s", file, p.ID, r.Model, f.Scale)] = fmt.Sprintf("%s %v", page.CSVFloat(f.Value), f.CI95)
+						want[fmt.Sprintf("%s %s %s %s", file, p.ID, r.Model, f.Scale)] = fmt.Sprintf("%s %v", sheet.Float(f.Value), f.CI95)
 					}
 				}
 			}

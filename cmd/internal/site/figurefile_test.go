@@ -20,6 +20,7 @@ import (
 	cdpbrowser "github.com/chromedp/cdproto/browser"
 
 	"github.com/counselboard/counselboard/cmd/internal/page"
+	"github.com/counselboard/counselboard/cmd/internal/sheet"
 	"golang.org/x/net/html"
 )
 
@@ -80,7 +81,7 @@ func tableText(table *html.Node) [][]string {
 			if c.Type == html.ElementNode && c.Data == "td" {
 				row = append(row, page.CSVCell(rawText(c)))
 			} else if c.Type == html.ElementNode {
-				row = append(row, page.CSVText(rawText(c)))
+				row = append(row, sheet.Text(rawText(c)))
 			}
 		}
 		rows = append(rows, row)

@@ -1,0 +1,216 @@
+package download
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// A figureRow is one figure of a row of a board.
+type figureRow struct {
+	panel *board.Panel
+	row   *board.Row
+	*board.Figure
+}
+
+var figureColumns = slices.Concat([]Column[figureRow]{
+	{"panel", "Panel id: whoever rated.", func(f figureRow) Value { return id(f.panel.ID) }},
+	{"panel_kind", "experts or judge. Never rank the two together.", func(f figureRow) Value { return id(string(f.panel.Kind)) }},
+	{"model", "Model id: whatever answered.", func(f figureRow) Value { return id(f.row.Model.ID) }},
+	{"model_name", "Its name.", func(f figureRow) Value { return text(f.row.Model.Name) }},
+	{"run", "Run id.", func(f figureRow) Value { return id(f.row.ID) }},
+	{"scale", "Dimension or failure mode; total is the rate over all modes.", func(f figureRow) Value { return id(f.Scale.ID) }},
+	{"value", "Mean of question means, or rate between 0 and 1; empty where there is none.", func(f figureRow) Value {
+		if !f.Known() {
+			return missing(f.Absent)
+		}
+		return float(f.Value)
+	}},
+}, intervals("ci95", "Lower end of the 95% interval; empty where there is none.", "Upper end.", func(f figureRow, at end) Value {
+	if !f.Known() {
+		return Value{}
+	}
+	return interval(f.CI, f.NoInterval, at)
+}), []Column[figureRow]{
+	{"se", "Standard error.", func(f figureRow) Value { return optional(f.SE) }},
+	{"df", "Degrees of freedom of the interval.", func(f figureRow) Value { return optional(f.DF) }},
+	{"k", "Failures among the n answers (ADV).", func(f figureRow) Value { return optionalWhole(f.K) }},
+	{"n", "Ratings or labels that count.", func(f figureRow) Value { return optionalWhole(f.N) }},
+	{"questions", "Different questions behind them.", func(f figureRow) Value { return optionalWhole(f.Questions) }},
+	{"raters", "Different raters.", func(f figureRow) Value { return optionalWhole(f.Raters) }},
+	{"unsure", "“I am not sure”, left out of the value.", func(f figureRow) Value { return optionalWhole(f.Unsure) }},
+	{"missing", "Ratings that leave the dimension out.", func(f figureRow) Value { return optionalWhole(f.Missing) }},
+	{"rank_best", "Best rank that the evidence leaves open; empty where there is no rank interval.", func(f figureRow) Value {
+		if !f.Rank.Known() {
+			return missing(f.NoRank)
+		}
+		return whole(f.Rank.Best)
+	}},
+	{"rank_worst", "Worst rank that it leaves open.", func(f figureRow) Value {
+		if !f.Rank.Known() {
+			return Value{}
+		}
+		return whole(f.Rank.Worst)
+	}},
+	{"rank_basis", "What the rank rests on: pairwise tests, or intervals.", func(f figureRow) Value {
+		if !f.Rank.Known() {
+			return Value{}
+		}
+		return id(f.Rank.Basis)
+	}},
+	{reasonColumn, "Why value, interval or rank is missing.", func(figureRow) Value { return Value{} }},
+	{"method", "How the interval was computed.", func(f figureRow) Value { return text(f.Method) }},
+	{"file", "The file that the figure comes from.", func(f figureRow) Value { return id(f.Path) }},
+	{"pointer", "The place in it, as a JSON pointer.", func(f figureRow) Value { return id(f.Pointer) }},
+})
+
+// figuresOf lists the figures of the rows of boards, panel by panel.
+func figuresOf(lb *board.Leaderboard, rows func(*board.Panel) []*board.Row) iter.Seq[figureRow] {
+	return func(yield func(figureRow) bool) {
+		for _, p := range lb.Panels {
+			for _, r := range rows(p) {
+				for _, f := range r.All() {
+					if !yield(figureRow{p, r, f}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// rowsOf returns the rows of a panel's board of a component.
+func rowsOf(c result.Component) func(*board.Panel) []*board.Row {
+	return func(p *board.Panel) []*board.Row {
+		if b := p.Board(c); b != nil {
+			return b.Rows
+		}
+		return nil
+	}
+}
+
+// Figures returns the figures of the chosen runs that count, EVAL before ADV in
+// every panel, in the columns of data/leaderboard.csv.
+func Figures(lb *board.Leaderboard, chosen func(*board.Run) bool) []byte {
+	return write(figureColumns, figuresOf(lb, func(p *board.Panel) []*board.Row {
+		return slices.DeleteFunc(slices.Concat(rowsOf(result.Eval)(p), rowsOf(result.Adv)(p)), func(r *board.Row) bool { return !chosen(r.Run) })
+	}))
+}
+
+// A pairRow is one comparison of two models, on a dimension or a failure mode.
+type pairRow struct {
+	panel *board.Panel
+	board *board.Board
+	*board.Pair
+}
+
+var pairColumns = slices.Concat([]Column[pairRow]{
+	{"panel", "Panel id.", func(p pairRow) Value { return id(p.panel.ID) }},
+	{"component", "eval or adv.", func(p pairRow) Value { return id(string(p.board.Component)) }},
+	{"scale", "Dimension or failure mode.", func(p pairRow) Value { return id(p.Scale.ID) }},
+	{"a", "First model's id.", func(p pairRow) Value { return id(p.A.Model.ID) }},
+	{"b", "Second model's id.", func(p pairRow) Value { return id(p.B.Model.ID) }},
+	{"difference", "EVAL: mean of a − b within question and rater.", func(p pairRow) Value { return optional(p.Difference) }},
+}, intervals("ci95", "Lower end of its 95% interval.", "Upper end.", func(p pairRow, at end) Value {
+	return optionalInterval(p.CI, at)
+}), []Column[pairRow]{
+	{"only_a", "ADV: questions on which only a failed.", func(p pairRow) Value { return optionalWhole(p.OnlyA) }},
+	{"only_b", "ADV: questions on which only b failed.", func(p pairRow) Value { return optionalWhole(p.OnlyB) }},
+	{"effect", "EVAL: rank-biserial correlation.", func(p pairRow) Value { return optional(p.RankBiserial) }},
+	{"p", "Raw p: Wilcoxon signed-rank (EVAL), exact McNemar (ADV).", func(p pairRow) Value { return optional(p.P) }},
+	{"p_holm", "Adjusted by Holm.", func(p pairRow) Value { return optional(p.PHolm) }},
+	{"family", "Number of pairs adjusted together.", func(p pairRow) Value { return whole(p.Family) }},
+	{"better", "The better model; empty where the two cannot be told apart.", func(p pairRow) Value {
+		if p.Winner == nil {
+			return Value{}
+		}
+		return id(p.Winner.Model.ID)
+	}},
+})
+
+func pairs(lb *board.Leaderboard) iter.Seq[pairRow] {
+	return func(yield func(pairRow) bool) {
+		for _, p := range lb.Panels {
+			for _, b := range p.Boards() {
+				for _, x := range b.Pairs {
+					if !yield(pairRow{p, b, x}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// A topicRow is a figure over the questions of one topic.
+type topicRow struct {
+	figureRow
+	topic board.TopicFigure
+}
+
+var topicColumns = slices.Concat([]Column[topicRow]{
+	{"panel", "Panel id.", func(t topicRow) Value { return id(t.panel.ID) }},
+	{"panel_kind", "experts or judge.", func(t topicRow) Value { return id(string(t.panel.Kind)) }},
+	{"model", "Model id.", func(t topicRow) Value { return id(t.row.Model.ID) }},
+	{"run", "Run id.", func(t topicRow) Value { return id(t.row.ID) }},
+	{"scale", "Dimension.", func(t topicRow) Value { return id(t.Scale.ID) }},
+	{"topic", "Topic id.", func(t topicRow) Value { return id(t.topic.Topic) }},
+	{"value", "Mean of question means, or rate.", func(t topicRow) Value { return float(t.topic.Value) }},
+}, intervals("ci95", "Lower end of its 95% interval; empty where there is none.", "Upper end.", func(t topicRow, at end) Value {
+	return optionalInterval(t.topic.CI, at)
+}), []Column[topicRow]{
+	{"n", "Ratings that count.", func(t topicRow) Value { return optionalWhole(t.topic.N) }},
+})
+
+func topics(lb *board.Leaderboard) iter.Seq[topicRow] {
+	return func(yield func(topicRow) bool) {
+		for f := range figuresOf(lb, rowsOf(result.Eval)) {
+			for _, t := range f.Topics {
+				if !yield(topicRow{f, t}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// An agreementRow is a panel's agreement on one dimension.
+type agreementRow struct {
+	panel *board.Panel
+	board.Agreement
+}
+
+var agreementColumns = slices.Concat([]Column[agreementRow]{
+	{"panel", "Panel id.", func(a agreementRow) Value { return id(a.panel.ID) }},
+	{"scale", "Dimension.", func(a agreementRow) Value { return id(a.Scale.ID) }},
+	{"alpha", "Krippendorff's alpha, pooled over answers.", func(a agreementRow) Value { return optional(a.Alpha) }},
+	{"metric", "ordinal or nominal.", func(a agreementRow) Value { return id(a.Metric) }},
+}, intervals("ci95", "Lower end of its 95% bootstrap interval.", "Upper end.", func(a agreementRow, at end) Value {
+	if a.CI95 == nil {
+		return Value{}
+	}
+	return float(at(stats.Interval{Lo: a.CI95[0], Hi: a.CI95[1]}))
+}), []Column[agreementRow]{
+	{"paper_code_ordinal", "As the paper's code computes it.", func(a agreementRow) Value { return optional(a.PaperCodeOrdinal) }},
+	{"paper_code_questions_undefined", "Questions that this reading leaves out.", func(a agreementRow) Value { return optionalWhole(a.PaperCodeUndefined) }},
+	{"percent_agreement", "Share of agreeing pairs of ratings, 0 to 1.", func(a agreementRow) Value { return optional(a.PercentAgreement) }},
+	{"printed", "As the paper prints it.", func(a agreementRow) Value { return optional(a.Printed) }},
+})
+
+func agreements(lb *board.Leaderboard) iter.Seq[agreementRow] {
+	return func(yield func(agreementRow) bool) {
+		for _, p := range lb.Panels {
+			if p.Eval == nil {
+				continue
+			}
+			for _, a := range p.Eval.Agreement {
+				if !yield(agreementRow{p, a}) {
+					return
+				}
+			}
+		}
+	}
+}

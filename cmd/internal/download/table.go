@@ -1,0 +1,28 @@
+package download
+
+import (
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// A Table is a CSV file below data/.
+type Table struct {
+	Path   string
+	Fields []Field
+	write  func(*board.Leaderboard) []byte
+}
+
+// Tables lists the CSV files.
+func Tables() []Table {
+	return []Table{
+		{"leaderboard.csv", fields(figureColumns), func(lb *board.Leaderboard) []byte { return write(figureColumns, figuresOf(lb, rowsOf(result.Eval))) }},
+		{"adversarial.csv", fields(figureColumns), func(lb *board.Leaderboard) []byte { return write(figureColumns, figuresOf(lb, rowsOf(result.Adv))) }},
+		{"pairs.csv", fields(pairColumns), func(lb *board.Leaderboard) []byte { return write(pairColumns, pairs(lb)) }},
+		{"topics.csv", fields(topicColumns), func(lb *board.Leaderboard) []byte { return write(topicColumns, topics(lb)) }},
+		{"agreement.csv", fields(agreementColumns), func(lb *board.Leaderboard) []byte { return write(agreementColumns, agreements(lb)) }},
+		{"judges.csv", fields(judgeColumns), func(lb *board.Leaderboard) []byte { return write(judgeColumns, judges(lb)) }},
+	}
+}
+
+// Bytes returns the table of a leaderboard.
+func (t Table) Bytes(lb *board.Leaderboard) []byte { return t.write(lb) }
