@@ -44,10 +44,10 @@ func (d *draft) whisker(iv *Interval, y float64, color string, width float64) {
 	}
 	lo, hi := d.x.clamp(iv.Lo), d.x.clamp(iv.Hi)
 	v := y - d.top
-	d.add(segment, true, mark{Value: []float64{round(lo), v, round(hi), v}, Color: color, Width: width})
+	d.connect(lo, v, hi, v, color, width)
 	for _, end := range []float64{iv.Lo, iv.Hi} {
 		if end == d.x.clamp(end) {
-			d.add(segment, true, mark{Value: []float64{round(end), v - 4, round(end), v + 4}, Color: color, Width: width})
+			d.connect(end, v-4, end, v+4, color, width)
 		}
 	}
 }

@@ -67,9 +67,9 @@ func (k Curve) lay(x, y Axis, w float64) *draft {
 	d := &draft{w: w, h: h, left: edge + 36, right: edge + 16, top: 34, bottom: stripH + 80, x: x, y: &y, ticks: true}
 	d.yTitle()
 	obstacles := k.lines(d)
-	most, n := 0, 0
+	most := 1
 	for _, p := range k.Points {
-		most, n = max(most, p.N), n+p.N
+		most = max(most, p.N)
 	}
 	for _, p := range k.Points {
 		color := Accent
@@ -77,9 +77,9 @@ func (k Curve) lay(x, y Axis, w float64) *draft {
 			color = Muted
 		}
 		if iv := p.Interval; iv != nil {
-			d.add(segment, true, mark{Value: []float64{round(p.X), round(y.clamp(iv.Lo)), round(p.X), round(y.clamp(iv.Hi))}, Color: color, Width: 1.5})
+			d.connect(p.X, y.clamp(iv.Lo), p.X, y.clamp(iv.Hi), color, 1.5)
 		}
-		size := 6 + 12*math.Sqrt(float64(p.N)/float64(max(1, most))) // Its area goes with n.
+		size := 6 + 12*math.Sqrt(float64(p.N)/float64(most)) // Its area goes with n.
 		d.add(symbol, false, dot(Label(x.Title)+": "+x.format(p.X), p.X, p.Y, circle, round(size), color, p.N < fewN,
 			Label(y.Title)+": "+y.tip(p.Y, p.Interval), "n = "+strconv.Itoa(p.N)))
 		cx, cy := d.px(p.X), d.py(p.Y)
@@ -105,7 +105,7 @@ func (k Curve) lines(d *draft) []obstacle {
 		}
 	}
 	if lo, hi, ok := k.diagonal(d); ok {
-		d.add(segment, true, mark{Value: []float64{round(lo), round(lo), round(hi), round(hi)}, Color: Muted, Width: 1, Dash: []float64{3, 4}})
+		d.connect(lo, lo, hi, hi, Muted, 1, 3, 4)
 		along([][2]float64{{lo, lo}, {hi, hi}})
 	}
 	if len(k.Reference) > 1 {
@@ -169,7 +169,7 @@ func (k Curve) strip(d *draft, most int) {
 	}
 	width = max(width, 2)
 	for _, p := range k.Points {
-		x, h := d.px(p.X), stripH*float64(p.N)/float64(max(1, most))
+		x, h := d.px(p.X), stripH*float64(p.N)/float64(most)
 		a, b := d.at(x-width/2, bottom), d.at(x+width/2, bottom-h)
 		count := strconv.Itoa(p.N)
 		m := mark{Value: append(a, b...), Color: AccentSoft, Name: Label(d.x.Title) + ": " + d.x.format(p.X), Tip: []string{"n = " + count}}

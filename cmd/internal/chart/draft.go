@@ -118,8 +118,13 @@ func (d *draft) at(x, y float64) []float64 {
 }
 
 // line draws from pixel to pixel.
-func (d *draft) line(x0, y0, x1, y1 float64, color string, width float64, dash ...float64) {
-	d.add("segment", true, mark{Value: append(d.at(x0, y0), d.at(x1, y1)...), Color: color, Width: width, Dash: dash})
+func (d *draft) line(x0, y0, x1, y1 float64, color string, width float64) {
+	d.add(segment, true, mark{Value: append(d.at(x0, y0), d.at(x1, y1)...), Color: color, Width: width})
+}
+
+// connect draws between two points of the axes.
+func (d *draft) connect(x0, y0, x1, y1 float64, color string, width float64, dash ...float64) {
+	d.add(segment, true, mark{Value: []float64{round(x0), round(y0), round(x1), round(y1)}, Color: color, Width: width, Dash: dash})
 }
 
 // symbols that tell categories apart without colour.

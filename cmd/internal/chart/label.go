@@ -64,7 +64,11 @@ func invisible(r rune) bool {
 
 // fit shortens a label to a width in pixels.
 func fit(s string, px, size float64, bold bool) string {
-	s = Label(s)
+	return cut(Label(s), px, size, bold)
+}
+
+// cut shortens a line to a width in pixels.
+func cut(s string, px, size float64, bold bool) string {
 	if TextWidth(s, size, bold) <= px {
 		return s
 	}

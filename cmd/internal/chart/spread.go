@@ -121,7 +121,7 @@ func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points 
 		py := baseline - level[n]*gap
 		n++
 		if p.Interval != nil {
-			d.add(segment, true, mark{Value: []float64{round(share(p.Interval.Lo)), py, round(share(p.Interval.Hi)), py}, Color: color, Width: 1.2})
+			d.connect(share(p.Interval.Lo), py, share(p.Interval.Hi), py, color, 1.2)
 		}
 		shape := diamond
 		if board == 0 {

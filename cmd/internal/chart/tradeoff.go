@@ -151,9 +151,9 @@ func (p TradePoint) color() string {
 // cross draws a point's two intervals.
 func (d *draft) cross(p TradePoint, color string) {
 	if iv := p.XInterval; iv != nil {
-		d.add(segment, true, mark{Value: []float64{round(d.x.clamp(iv.Lo)), round(p.Y), round(d.x.clamp(iv.Hi)), round(p.Y)}, Color: color, Width: 1.2})
+		d.connect(d.x.clamp(iv.Lo), p.Y, d.x.clamp(iv.Hi), p.Y, color, 1.2)
 	}
 	if iv := p.YInterval; iv != nil {
-		d.add(segment, true, mark{Value: []float64{round(p.X), round(d.y.clamp(iv.Lo)), round(p.X), round(d.y.clamp(iv.Hi))}, Color: color, Width: 1.2})
+		d.connect(p.X, d.y.clamp(iv.Lo), p.X, d.y.clamp(iv.Hi), color, 1.2)
 	}
 }
