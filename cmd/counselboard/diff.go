@@ -20,10 +20,10 @@ func runDiff(args []string, std streams) int {
 			"BASE and HEAD are folders with results/ in them, or git revisions of the repository\n"+
 			"at -C; a name that is both is the folder. HEAD is the folder at -C by default. A\n"+
 			"revision BASE means the commit at which HEAD parted from it (the merge base).\n\n"+
-			"A published score that changes and a run that is gone, without a status and a\n"+
-			"reason, come first, and the exit status is 1. So do figures of a panel's summary\n"+
-			"while its runs are the same, a panel of another kind, and a run that counts again\n"+
-			"without a reason. The form of the JSON is data/schema/diff.schema.json of a site.\n\n"+
+			"What a published run, summary or card states neither changes nor goes: a change of\n"+
+			"it, whatever the run's status, comes first, and the exit status is 1. What was absent\n"+
+			"may be added, and words (notes, reasons, sources) may be mended; both are shown.\n"+
+			"The form of the JSON is data/schema/diff.schema.json of a site.\n\n"+
 			"examples:\n"+
 			"  counselboard diff main                   what this branch, or the work tree, changes\n"+
 			"  counselboard diff -format json ../board .", std)
@@ -49,7 +49,7 @@ func runDiff(args []string, std streams) int {
 	defer base.close()
 	defer head.close()
 
-	report := compareSides(base, head, std)
+	report := compareSides(base, head)
 	if *format == "json" {
 		enc := json.NewEncoder(std.out)
 		enc.SetEscapeHTML(false)
@@ -64,7 +64,7 @@ func runDiff(args []string, std streams) int {
 	}
 	switch {
 	case len(report.Findings) > 0:
-		fmt.Fprintf(std.err, "counselboard diff: %s in %s; see counselboard check\n", counted(len(report.Findings), "error", "errors"), report.Head.Name)
+		fmt.Fprintf(std.err, "counselboard diff: %s, and nothing is compared; see counselboard check\n", counted(len(report.Findings), "error", "errors"))
 		return exitWrong
 	case len(report.Problems) > 0:
 		fmt.Fprintf(std.err, "counselboard diff: %s to published results, not allowed\n", counted(len(report.Problems), "change", "changes"))
@@ -73,22 +73,21 @@ func runDiff(args []string, std streams) int {
 	return exitDone
 }
 
-// compareSides reads both sides and compares them, or says what is wrong with
-// the head.
-func compareSides(base, head *comparedSide, std streams) *change.Report {
-	before, findings := result.Read(base.files)
-	if findings.HasErrors() {
-		fmt.Fprintf(std.err, "%s: has errors of its own; compared as far as it can be read\n", base.Name)
-	}
-	after, findings := result.Read(head.files)
+// compareSides reads both sides and compares them, or says what is wrong with them.
+func compareSides(base, head *comparedSide) *change.Report {
+	before, ofBase := result.Read(base.files)
+	after, ofHead := result.Read(head.files)
 	report := change.Empty()
-	if findings.HasErrors() {
+	say := func(findings strict.Findings, of string) {
 		for _, f := range findings {
 			if f.Severity == strict.Error {
-				report.Findings = append(report.Findings, f.String())
+				report.Findings = append(report.Findings, of+f.String())
 			}
 		}
-	} else {
+	}
+	say(ofBase, base.Name+", ")
+	say(ofHead, "")
+	if len(report.Findings) == 0 {
 		report = change.Compare(before, after)
 	}
 	report.Base, report.Head = base.Side, head.Side

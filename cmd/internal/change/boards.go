@@ -38,8 +38,8 @@ func boards(before, after *board.Leaderboard) []Board {
 			case b.Rows[1] == 0:
 				b.State = "gone"
 			default:
-				b.Moves = append(b.Moves, moves(old, now, board.Scales(c))...)
-				b.Pairs = append(b.Pairs, pairs(old, now, board.Scales(c))...)
+				b.Moves = append(b.Moves, moves(old, now, result.Scales(c))...)
+				b.Pairs = append(b.Pairs, pairs(old, now, result.Scales(c))...)
 			}
 			if b.State != "" || b.Rows[0] != b.Rows[1] || len(b.Moves)+len(b.Pairs) > 0 {
 				out = append(out, b)
@@ -72,7 +72,7 @@ func tableOf(p *board.Panel, c result.Component) table {
 }
 
 // moves gives the rank intervals that are others, scale by scale.
-func moves(old, now table, scales []board.Scale) []Move {
+func moves(old, now table, scales []result.Scale) []Move {
 	var out []Move
 	for i, s := range scales {
 		var on []Move
@@ -104,7 +104,7 @@ func place(r *Rank) int {
 
 // pairs gives the verdicts that are others, scale by scale. A pair without a
 // test is one that cannot be told apart.
-func pairs(old, now table, scales []board.Scale) []Pair {
+func pairs(old, now table, scales []result.Scale) []Pair {
 	var out []Pair
 	for _, s := range scales {
 		var on []Pair

@@ -87,9 +87,11 @@ func runCase(t *testing.T, file string) {
 	}
 }
 
-func baseFiles(t testing.TB) fstest.MapFS {
+func baseFiles(t testing.TB) fstest.MapFS { return archiveFiles(t, "testdata/base.txtar") }
+
+func archiveFiles(t testing.TB, file string) fstest.MapFS {
 	t.Helper()
-	archive, err := txtar.ParseFile("testdata/base.txtar")
+	archive, err := txtar.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}

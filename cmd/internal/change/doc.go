@@ -1,20 +1,24 @@
 // Package change says what a change of results does to the boards.
 //
-// It takes two checked sets, the one before and the one after, and gives a
+// It takes two checked sets, the one before and the one after, and returns a
 // [Report]:
 //
-//  1. runs are matched by id. Each is new, changed, withdrawn, superseded,
-//     reinstated, vanished or edited in words alone.
-//  2. what is published stays: a figure, rating or topic that was there and is
-//     another now, and a run whose file is gone, is a [Problem], unless the run
-//     says with a status and a reason that it no longer counts. What was absent
-//     may be added. The same holds for a panel's summary while its runs are the
-//     same, and for a panel's kind; a run may count again if it says why.
-//  3. both sets become boards (package board), and rank intervals and verdicts
+//  1. every file that differs is compared leaf by leaf, by JSON pointers. What is
+//     published is guarded: a leaf of a run, card or panel summary that changed or
+//     is gone is a [Problem], whatever the run's status, and so is a file that is
+//     gone. What was absent may be added. A short list of leaves holds words, such
+//     as notes and reasons, which may be mended. A leaf of a panel's summary is
+//     guarded while the runs that it rests on are the same.
+//  2. runs are matched by id. Each is new, changed, withdrawn, superseded,
+//     reinstated, vanished or edited in words alone. Ratings that take the place of
+//     a summary must give its figures, those that are added must leave every score
+//     as it was, and a run that counts again must say why.
+//  3. a new name, id or alias must not read like that of another card.
+//  4. both sets become boards (package board), and rank intervals and verdicts
 //     on pairs are compared row by row.
-//  4. cards and panel summaries are compared key by key.
 //
 // [Markdown] writes a report for people: everything in it may come from a
-// stranger, so every text is made harmless (see [Text]), and the whole is cut
-// before it is too long for a comment.
+// stranger, so every text is made harmless (see [Text]). What is refused, and what
+// differs in published files, comes first and whole; what is long and harmless is
+// folded and counted.
 package change

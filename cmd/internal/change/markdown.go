@@ -1,10 +1,18 @@
 package change
 
 import (
-	"cmp"
+	"bytes"
+	_ "embed"
 	"fmt"
+	"math"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
+	"text/template"
+
+	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // MaxMarkdown is the greatest length of a report in bytes, and so in
@@ -12,278 +20,143 @@ import (
 // left is for those who put a heading of their own above it.
 const MaxMarkdown = 60_000
 
+//go:embed report.md.tmpl
+var reportTemplate string
+
+var report = template.Must(template.New("report").Funcs(template.FuncMap{
+	"text": anyText, "id": ID, "name": name, "label": label, "title": title, "upper": strings.ToUpper, "plural": num.Plural,
+	"remedies": remedies, "overview": overview, "isOneOf": isOneOf, "folded": folded, "head": head, "tail": tail,
+	"published": func(cards []Card) []Card { return keep(cards, func(c Card) bool { return c.Kind != New }) },
+	"newCards":  func(cards []Card) []Card { return keep(cards, func(c Card) bool { return c.Kind == New }) },
+	"fresh":     func(runs []Run) []Run { return keep(runs, func(r Run) bool { return r.Kind == New }) },
+	"edited": func(runs []Run) []Run {
+		return keep(runs, func(r Run) bool { return len(r.Edits) > 0 || r.Kind == Edited })
+	},
+}).Parse(reportTemplate))
+
 // Markdown writes a report for people, the most important first. Texts that
 // others wrote are made harmless, and a report that is too long ends with a
 // line that says so.
 func Markdown(r *Report) []byte {
-	w := &writer{}
-	w.linef("## What this changes")
-	w.linef("")
-	w.linef("%s, compared with %s.", side(r.Head), side(r.Base))
-	switch {
-	case len(r.Findings) > 0:
-		w.findings(r.Findings)
-	case r.Empty():
-		w.linef("")
-		w.linef("**Nothing changes:** every card, run and figure is what it was.")
-	default:
-		w.problems(r.Problems)
-		w.overview(r)
-		w.runs(r.Runs)
-		w.boards(r.Boards)
-		w.cards(r.Cards)
-		w.edits(r.Runs)
+	var b bytes.Buffer
+	if err := report.Execute(&b, r); err != nil {
+		panic(err) // the template fits every report
 	}
-	return w.bytes()
-}
-
-func side(s Side) string {
-	if s.Commit != "" && s.Commit != s.Name {
-		return ID(s.Name) + " at " + ID(s.Commit[:min(len(s.Commit), 12)])
+	text := append(bytes.TrimRight(b.Bytes(), "\n"), '\n')
+	if len(text) <= MaxMarkdown {
+		return text
 	}
-	return ID(s.Name)
+	end := bytes.LastIndexByte(text[:MaxMarkdown-200], '\n') + 1
+	left := num.Plural(bytes.Count(text[end:], []byte("\n")), "line", "lines")
+	return fmt.Appendf(text[:end], "\n**Cut here:** %s more. `counselboard diff -format json` shows all.\n", left)
 }
 
-// A writer gathers lines up to a limit and counts those beyond it.
-type writer struct {
-	b    strings.Builder
-	left int // lines that found no place
+func keep[T any](list []T, ok func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), func(x T) bool { return !ok(x) })
 }
 
-// linef adds a line.
-func (w *writer) linef(format string, args ...any) {
-	s := fmt.Sprintf(format, args...) + "\n"
-	if w.left > 0 || w.b.Len()+len(s) > MaxMarkdown-200 {
-		if s != "\n" {
-			w.left++
-		}
-		return
+// head returns the first n of a list.
+func head(n int, list any) any { return cut(list, 0, n) }
+
+// tail returns what [head] leaves.
+func tail(n int, list any) any { return cut(list, n, math.MaxInt) }
+
+func cut(list any, from, to int) any {
+	v := reflect.ValueOf(list)
+	return v.Slice(min(from, v.Len()), min(to, v.Len())).Interface()
+}
+
+// anyText is [Text] of a string, or of one that may be absent.
+func anyText(s any) string {
+	if p, ok := s.(*string); ok {
+		return Text(*p, MaxMarkdown)
 	}
-	w.b.WriteString(s)
+	return Text(s.(string), MaxMarkdown)
 }
 
-func (w *writer) bytes() []byte {
-	if w.left > 0 {
-		fmt.Fprintf(&w.b, "\n**Cut here:** %s more. `counselboard diff` shows all.\n", counted(w.left, "line", "lines"))
-	}
-	return []byte(w.b.String())
-}
-
-// heading adds a heading of a section.
-func (w *writer) heading(format string, args ...any) {
-	w.linef("")
-	w.linef("### "+format, args...)
-	w.linef("")
-}
-
-// columns starts a table.
-func (w *writer) columns(names ...string) {
-	w.linef("| %s |", strings.Join(names, " | "))
-	w.linef("|%s", strings.Repeat(" --- |", len(names)))
-}
-
-func (w *writer) row(cells ...string) { w.linef("| %s |", strings.Join(cells, " | ")) }
-
-func (w *writer) findings(findings []string) {
-	w.heading("Wrong: %s", counted(len(findings), "finding", "findings"))
-	w.linef("The boards are compared when `counselboard check` finds nothing wrong.")
-	w.linef("")
-	for _, f := range findings {
-		w.linef("- %s", Text(f, 2*maxWords))
-	}
-}
-
-func (w *writer) problems(problems []Problem) {
-	if len(problems) == 0 {
-		return
-	}
-	w.heading("Not allowed: %s to published results", counted(len(problems), "change", "changes"))
-	var remedies []string
+func remedies(problems []Problem) []string {
+	var out []string
 	for _, p := range problems {
-		w.linef("- %s: %s", ID(cmp.Or(p.Run, p.Path)), Text(p.Message, 2*maxWords))
-		if !slices.Contains(remedies, p.Remedy) {
-			remedies = append(remedies, p.Remedy)
+		if !slices.Contains(out, p.Remedy) {
+			out = append(out, p.Remedy)
 		}
 	}
-	w.linef("")
-	w.linef("%s", strings.Join(remedies, " "))
+	return out
 }
 
-// overview counts what changes, a kind each.
-func (w *writer) overview(r *Report) {
-	count := map[Kind]int{}
-	for _, run := range r.Runs {
-		count[run.Kind]++
-	}
+// overview counts the runs that differ, a kind each.
+func overview(runs []Run) string {
 	var parts []string
 	for _, k := range Kinds {
-		if n := count[k]; n > 0 {
+		if n := len(keep(runs, func(r Run) bool { return r.Kind == k })); n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, k))
 		}
 	}
-	if len(parts) > 0 {
-		w.linef("")
-		w.linef("Runs: %s.", strings.Join(parts, ", "))
-	}
+	return strings.Join(parts, ", ")
 }
 
-func (w *writer) runs(runs []Run) {
-	for _, r := range runs {
-		if r.Kind == Edited {
+func isOneOf(k Kind, kinds ...Kind) bool { return slices.Contains(kinds, k) }
+
+// maxAdded is the number of added values of one file that are listed; more are
+// counted by the part of the file that they are in.
+const maxAdded = 12
+
+// folded returns edits as they are shown: many added values counted, and of long
+// texts what differs.
+func folded(edits []Edit) []Edit {
+	added := keep(edits, func(e Edit) bool { return e.Old == nil })
+	var out []Edit
+	for _, e := range edits {
+		switch {
+		case e.Old != nil && e.New != nil:
+			old, now := changedPart(*e.Old, *e.New)
+			e.Old, e.New = &old, &now
+		case e.Old == nil && len(added) > maxAdded:
 			continue
 		}
-		w.heading("%s: %s", title(r.Kind), ID(r.ID))
-		w.linef("%s, rated by %s.", name(r.Model), name(r.Panel))
-		if r.Reason != "" {
-			w.linef("")
-			w.linef("Reason given: %s", Text(r.Reason, maxWords))
-		}
-		if r.By != "" {
-			w.linef("In its place: %s", ID(r.By))
-		}
-		if len(r.Scores) == 0 {
-			continue
-		}
-		w.linef("")
-		switch r.Kind {
-		case New:
-			w.columns("", "score (95% interval)", "rank")
-			for _, s := range r.Scores {
-				w.row(label(s.Scale), shown(s.New, 2), rankOf(s.New).String())
-			}
-		case Vanished:
-			w.columns("", "score (95% interval)", "rank")
-			for _, s := range r.Scores {
-				w.row(label(s.Scale), shown(s.Old, 2), rankOf(s.Old).String())
-			}
-		default:
-			w.columns("", "before", "now")
-			for _, s := range r.Scores {
-				old, now := both(s)
-				w.row(label(s.Scale), old, now)
-			}
-		}
+		out = append(out, e)
 	}
+	if len(added) <= maxAdded {
+		return out
+	}
+	count := map[string]int{}
+	for _, e := range added {
+		at := tokens(e.at)
+		count[strings.Join(at[:min(2, max(1, len(at)-1))], ".")]++
+	}
+	for _, key := range keysOfBoth(count, count) {
+		say := num.Plural(count[key], "value", "values") + " added"
+		out = append(out, Edit{Key: key, New: &say})
+	}
+	return out
 }
 
-func (w *writer) boards(boards []Board) {
-	for _, b := range boards {
-		w.heading("Board of %s, %s", name(b.Panel), strings.ToUpper(b.Component))
-		switch b.State {
-		case "":
-			w.linef("%s, %d before.", counted(b.Rows[1], "model", "models"), b.Rows[0])
-		case "new":
-			w.linef("A new board with %s.", counted(b.Rows[1], "model", "models"))
-		default:
-			w.linef("The board is gone; it had %s.", counted(b.Rows[0], "model", "models"))
-		}
-		w.pairs(b.Pairs)
-		w.moves(b.Moves)
-	}
-}
+// contextLength is how many characters of a long text are shown around what
+// differs in it.
+const contextLength = 60
 
-// pairs lists the verdicts that are others, those that are turned round first.
-func (w *writer) pairs(pairs []Pair) {
-	for _, g := range []struct {
-		say  string
-		take func(p Pair) bool
-	}{
-		{"The better of the two is another now", func(p Pair) bool { return p.Old != "" && p.New != "" }},
-		{"Can be told apart now", func(p Pair) bool { return p.Old == "" }},
-		{"Can no longer be told apart", func(p Pair) bool { return p.New == "" }},
-	} {
-		first := true
-		for _, p := range pairs {
-			if !g.take(p) {
-				continue
-			}
-			if first {
-				w.linef("")
-				w.linef("%s:", g.say)
-				w.linef("")
-				first = false
-			}
-			a, b := p.A, p.B
-			if better := p.New + p.Old; p.New != "" && p.New == b.ID || p.New == "" && better == b.ID {
-				a, b = b, a
-			}
-			if p.New == "" {
-				w.linef("- %s: %s and %s", label(p.Scale), name(a), name(b))
-			} else {
-				w.linef("- %s: %s is better than %s", label(p.Scale), name(a), name(b))
-			}
-		}
+// changedPart returns two texts without most of what they begin and end with alike.
+func changedPart(old, now string) (string, string) {
+	a, b := []rune(old), []rune(now)
+	start, end := 0, 0
+	for start < min(len(a), len(b)) && a[start] == b[start] {
+		start++
 	}
-}
-
-func (w *writer) moves(moves []Move) {
-	if len(moves) == 0 {
-		return
+	for end < min(len(a), len(b))-start && a[len(a)-1-end] == b[len(b)-1-end] {
+		end++
 	}
-	w.linef("")
-	w.linef("Rank intervals that move:")
-	w.linef("")
-	w.columns("", "model", "before", "now")
-	for _, m := range moves {
-		w.row(label(m.Scale), name(m.Model), m.Old.String(), m.New.String())
+	shorten := func(s []rune) string {
+		before, after := "", ""
+		from, to := 0, len(s)
+		if start > 2*contextLength {
+			before, from = "…", start-contextLength
+		}
+		if end > 2*contextLength {
+			after, to = "…", len(s)-end+contextLength
+		}
+		return before + string(s[from:to]) + after
 	}
-}
-
-// maxEdits is the number of keys that are shown of one file.
-const maxEdits = 12
-
-func (w *writer) cards(cards []Card) {
-	if len(cards) == 0 {
-		return
-	}
-	w.heading("Cards and summaries")
-	for _, c := range cards {
-		known := ""
-		if c.Name != "" {
-			known = " (" + Text(c.Name, maxName) + ")"
-		}
-		w.linef("- %s %s %s%s", title(c.Kind), c.What, ID(c.ID), known)
-		w.keys(c.Edits)
-	}
-}
-
-// edits lists what differs in runs besides their scores.
-func (w *writer) edits(runs []Run) {
-	first := true
-	for _, r := range runs {
-		if len(r.Edits) == 0 && r.Kind != Edited {
-			continue
-		}
-		if first {
-			w.heading("In words")
-			first = false
-		}
-		if len(r.Edits) == 0 {
-			w.linef("- %s: only the form of the file", ID(r.ID))
-			continue
-		}
-		w.linef("- %s", ID(r.ID))
-		w.keys(r.Edits)
-	}
-}
-
-func (w *writer) keys(edits []Edit) {
-	for i, e := range edits {
-		if i == maxEdits {
-			w.linef("  - and %s", counted(len(edits)-maxEdits, "more key", "more keys"))
-			return
-		}
-		switch key := Text(e.Key, maxName); {
-		case e.Old != nil && e.New != nil && Text(*e.Old, maxWords) == Text(*e.New, maxWords):
-			w.linef("  - %s: differs after the first %d characters, or in what does not show", key, maxWords-1)
-		case e.Old == nil:
-			w.linef("  - %s: %s", key, Text(*e.New, maxWords))
-		case e.New == nil:
-			w.linef("  - %s is gone: %s", key, Text(*e.Old, maxWords))
-		default:
-			w.linef("  - %s: %s → %s", key, Text(*e.Old, maxWords), Text(*e.New, maxWords))
-		}
-	}
+	return shorten(a), shorten(b)
 }
 
 // name writes the name that readers know, with the id where the name is empty.
@@ -294,13 +167,100 @@ func name(n Name) string {
 	return Text(n.Name, maxName)
 }
 
+// label writes what readers call a scale.
 func label(scale string) string {
-	if s, ok := scales[scale]; ok {
-		return s.Label
+	for _, s := range slices.Concat(result.Dimensions, result.Modes, []result.Scale{result.Total}) {
+		if s.ID == scale {
+			return s.Label
+		}
 	}
 	return Text(scale, maxName)
 }
 
-func title(k Kind) string {
-	return strings.ToUpper(string(k[:1])) + string(k[1:])
+func title(k Kind) string { return strings.ToUpper(string(k[:1])) + string(k[1:]) }
+
+// Only returns the number of a run that is new or gone.
+func (s Score) Only() *Number {
+	if s.New != nil {
+		return s.New
+	}
+	return s.Old
+}
+
+// Both writes the two numbers of a score with as many decimals as it takes to
+// tell them apart, at least two.
+func (s Score) Both() (texts [2]string) {
+	for decimals := 2; decimals <= 10; decimals++ {
+		texts = [2]string{s.Old.text(decimals), s.New.text(decimals)}
+		if texts[0] != texts[1] {
+			break
+		}
+	}
+	return texts
+}
+
+// String writes a number with its interval and counts: "3.28 (3.06 to 3.51), n 500".
+func (n *Number) String() string { return n.text(2) }
+
+func (n *Number) text(decimals int) string {
+	if n == nil {
+		return num.Dash
+	}
+	if n.Value == nil {
+		return Text(n.Absent, maxName)
+	}
+	s := num.Decimal(*n.Value, decimals)
+	if n.CI95 != nil {
+		s += fmt.Sprintf(" (%s to %s)", num.Decimal(n.CI95[0], decimals), num.Decimal(n.CI95[1], decimals))
+	} else {
+		s += " (no interval)"
+	}
+	switch {
+	case n.K != nil && n.N != nil:
+		s += fmt.Sprintf(", %d/%d", *n.K, *n.N)
+	case n.N != nil:
+		s += fmt.Sprintf(", n %d", *n.N)
+	}
+	return s
+}
+
+// RankText writes the number's rank interval.
+func (n *Number) RankText() string { return n.Rank.String() }
+
+// String writes a rank interval: "2–3", or "1".
+func (r *Rank) String() string {
+	switch {
+	case r == nil:
+		return num.Dash
+	case r.Best == r.Worst:
+		return strconv.Itoa(r.Best)
+	}
+	return fmt.Sprintf("%d–%d", r.Best, r.Worst)
+}
+
+// Turned returns the pairs of which the other model is better now.
+func (b Board) Turned() []Pair {
+	return keep(b.Pairs, func(p Pair) bool { return p.Old != "" && p.New != "" })
+}
+
+// Parted returns the pairs that can be told apart now.
+func (b Board) Parted() []Pair { return keep(b.Pairs, func(p Pair) bool { return p.Old == "" }) }
+
+// Joined returns the pairs that can no longer be told apart.
+func (b Board) Joined() []Pair { return keep(b.Pairs, func(p Pair) bool { return p.New == "" }) }
+
+// First returns the better model of a pair, as it is now or was.
+func (p Pair) First() Name {
+	if p.New == p.B.ID || p.New == "" && p.Old == p.B.ID {
+		return p.B
+	}
+	return p.A
+}
+
+// Second returns the other model of a pair.
+func (p Pair) Second() Name {
+	if p.First() == p.B {
+		return p.A
+	}
+	return p.B
 }

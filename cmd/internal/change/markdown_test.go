@@ -5,13 +5,21 @@ import (
 	"testing"
 )
 
-// TestLongEdit holds that a difference beyond what is shown is told as one.
+// TestLongEdit holds that of a long text all is shown that differs, wherever it
+// stands, and that a difference that does not show is told as one.
 func TestLongEdit(t *testing.T) {
-	r := Empty()
-	old, now := strings.Repeat("word ", 60)+"a", strings.Repeat("word ", 60)+"b"
-	r.Cards = []Card{{What: "model", ID: "m", Kind: Changed, Edits: []Edit{{"note", &old, &now}}}}
-	if got, want := string(Markdown(r)), "  - note: differs after the first 199 characters, or in what does not show\n"; !strings.Contains(got, want) {
-		t.Errorf("lacks %q:\n%s", want, got)
+	long := strings.Repeat("word ", 1000)
+	for _, c := range []struct{ old, now, want string }{
+		{long + "a", long + "b", "  - note: …" + long[len(long)-60:] + "a → …" + long[len(long)-60:] + "b\n"},
+		{long + "a" + long, long + "b" + long, "word a" + long[:5]},
+		{long, long + long, strings.Repeat("word ", 990)},
+		{"a", "a\u200b", "  - note differs in characters that do not show\n"},
+	} {
+		r := Empty()
+		r.Cards = []Card{{What: "model", ID: "m", Kind: Changed, Edits: []Edit{{Key: "note", Old: &c.old, New: &c.now}}}}
+		if got := string(Markdown(r)); !strings.Contains(strings.ReplaceAll(got, "  word", " word"), strings.ReplaceAll(c.want, "  word", " word")) {
+			t.Errorf("lacks %q:\n%s", c.want, got)
+		}
 	}
 }
 
@@ -23,9 +31,9 @@ func TestMarkdownOrder(t *testing.T) {
 		r.Runs = append(r.Runs, Run{ID: string(k) + "-run", Kind: k})
 	}
 	r.Boards = []Board{{Panel: Name{ID: "board-panel"}, Component: "eval", State: "new"}}
-	r.Cards = []Card{{What: "model", ID: "some-card", Kind: New}}
+	r.Cards = []Card{{What: "model", ID: "some-card", Kind: New}, {What: "model", ID: "published-card", Kind: Changed}}
 	got, at := string(Markdown(r)), 0
-	for _, want := range []string{"Not allowed", "vanished-run", "changed-run", "withdrawn-run", "superseded-run", "reinstated-run", "new-run", "board-panel", "some-card", "edited-run"} {
+	for _, want := range []string{"Not allowed", "vanished-run", "changed-run", "withdrawn-run", "superseded-run", "reinstated-run", "published-card", "edited-run", "new-run", "board-panel", "some-card"} {
 		i := strings.Index(got[at:], want)
 		if i < 0 {
 			t.Fatalf("%q is missing or too early:\n%s", want, got)

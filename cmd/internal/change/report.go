@@ -8,7 +8,7 @@ type Report struct {
 	Schema   string    `json:"schema"` // [ReportSchema]
 	Base     Side      `json:"base"`
 	Head     Side      `json:"head"`
-	Findings []string  `json:"findings"` // what is wrong with the head, a line each; with any, the rest is empty
+	Findings []string  `json:"findings"` // what is wrong with the base or the head, a line each; with any, the rest is empty
 	Problems []Problem `json:"problems"` // guarded edits: the change must not be taken as it is
 	Runs     []Run     `json:"runs"`     // most important first: in the order of Kinds, then by id
 	Boards   []Board   `json:"boards"`   // those on which something moves
@@ -40,7 +40,7 @@ type Kind string
 // The kinds of change, the most important first.
 const (
 	Vanished   Kind = "vanished"   // its file is gone
-	Changed    Kind = "changed"    // its figures or ratings are others
+	Changed    Kind = "changed"    // its figures, ratings or facts changed
 	Withdrawn  Kind = "withdrawn"  // it says so, with a reason
 	Superseded Kind = "superseded" // another run took its place
 	Reinstated Kind = "reinstated" // withdrawn or superseded before, active now
@@ -62,7 +62,7 @@ type Run struct {
 	By        string `json:"by,omitempty"`     // the run that took its place
 
 	Scores []Score `json:"scores"` // all of a new or vanished run, else those that differ
-	Edits  []Edit  `json:"edits"`  // everything else that differs
+	Edits  []Edit  `json:"edits"`  // everything else that differs, but for what Problems refuse
 }
 
 // A Name is a card's id and the name that readers know.
@@ -96,6 +96,7 @@ type Rank struct {
 
 // An Edit is one key whose value is another. A value that is not there is null.
 type Edit struct {
+	at  string  // its JSON pointer, see leaves
 	Key string  `json:"key"` // "source.note"
 	Old *string `json:"old" jsonschema:"nullable"`
 	New *string `json:"new" jsonschema:"nullable"`

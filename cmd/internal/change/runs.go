@@ -3,8 +3,14 @@ package change
 import (
 	"bytes"
 	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -34,39 +40,122 @@ func runs(r *Report, before, after *board.Leaderboard) {
 
 // same compares two states of one run.
 func same(r *Report, o, n *board.Run) {
-	g := guard(o, n)
+	moved := o.State() != n.State()
+	found := compareFiles(runFile, o.File, n.File, func(at []string) bool {
+		// Ratings that take the place of a summary must give its figures, see recomputed.
+		return at[0] == "status" && moved || at[0] == "summary" && o.Ratings == nil && n.Ratings != nil
+	})
 	out := describe(n, Edited)
-	switch was, is := o.State(), n.State(); {
-	case was != is && is == result.Withdrawn:
-		out.Kind = Withdrawn
-	case was != is && is == result.Superseded:
-		out.Kind = Superseded
-	case was != is:
-		out.Kind = Reinstated
-	case g.changed():
-		out.Kind = Changed
-	}
 	out.Scores = append(out.Scores, scores(o, n)...)
-	if out.Kind == Edited && len(out.Scores) > 0 {
+	out.Edits = append(out.Edits, runEdits(found.edits)...)
+	problem := func(remedy, format string, args ...any) {
+		r.Problems = append(r.Problems, Problem{Run: n.ID, Path: n.File.Path, Message: fmt.Sprintf(format, args...), Remedy: remedy})
+	}
+	switch is := n.State(); {
+	case moved && is == result.Withdrawn:
+		out.Kind = Withdrawn
+	case moved && is == result.Superseded:
+		out.Kind = Superseded
+	case moved:
+		out.Kind = Reinstated
+		if s := n.Status; s == nil || s.Reason == "" || s.Date == "" {
+			problem(sayWhy, "it was %s and counts again, without a reason and a date", o.State())
+		} else {
+			out.Reason = s.Reason
+		}
+	case len(found.broken)+len(out.Scores) > 0:
 		out.Kind = Changed
 	}
-	out.Edits = append(out.Edits, runEdits(o.Run, n.Run)...)
 	r.Runs = append(r.Runs, out)
-	if out.Kind == Reinstated {
-		if s := n.Status; s == nil || s.Reason == "" || s.Date == "" {
-			r.Problems = append(r.Problems, Problem{Run: n.ID, Path: n.File.Path, Message: fmt.Sprintf("it was %s and counts again, without a reason and a date", o.State()), Remedy: sayWhy})
-		} else {
-			r.Runs[len(r.Runs)-1].Reason = s.Reason
+	r.Problems = append(r.Problems, found.problems(n.ID, n.File.Path, replaceIt)...)
+	switch {
+	case o.Component != n.Component:
+	case o.Ratings == nil && n.Ratings != nil:
+		recomputed(problem, o, n)
+	case o.Ratings != nil && n.Ratings != nil && len(found.broken) == 0:
+		for _, s := range scores(o, n) {
+			if s.Old.Value != nil && !near(s.Old.Value, s.New.Value) {
+				problem(replaceIt, "%s changed from %s to %s by the ratings that were added", s.Scale, short(s.Old.Value), short(s.New.Value))
+			}
 		}
-	}
-	if !justified(n) {
-		r.Problems = append(r.Problems, g.problems(n)...)
 	}
 }
 
-// justified reports whether a run says that it no longer counts, and why.
-func justified(n *board.Run) bool {
-	return n.State() != result.Active && n.Status.Reason != ""
+// recomputed holds figures computed from ratings against those stated before: they
+// must be the same as far as these were written.
+func recomputed(problem func(remedy, format string, args ...any), o, n *board.Run) {
+	for i, f := range figures(o) {
+		was, is := number(f), number(figures(n)[i])
+		if was.Value == nil {
+			continue
+		}
+		if is.Value == nil || math.Abs(*is.Value-*was.Value) > halfUnit(*was.Value)+slack {
+			problem(replaceIt, "%s was %s and is %s from the ratings", f.Scale.ID, short(was.Value), short(is.Value))
+		}
+		for _, count := range []struct {
+			name    string
+			was, is *int
+		}{{"k", was.K, is.K}, {"n", was.N, is.N}} {
+			if count.was != nil && !sameCount(count.was, count.is) {
+				problem(replaceIt, "%s: %s was %s and is %s from the ratings", f.Scale.ID, count.name, num.OptionalCount(count.was), num.OptionalCount(count.is))
+			}
+		}
+	}
+}
+
+// halfUnit returns half a unit of the last digit of a number as it is written; one
+// with fewer than two decimals counts as having two.
+func halfUnit(x float64) float64 {
+	_, decimals, _ := strings.Cut(strconv.FormatFloat(x, 'f', -1, 64), ".")
+	return 0.5 * math.Pow10(-max(len(decimals), 2))
+}
+
+func short(x *float64) string {
+	if x == nil {
+		return "gone"
+	}
+	return strconv.FormatFloat(*x, 'g', 6, 64)
+}
+
+// runEdits tells edits of ratings all together, and every other by itself.
+func runEdits(edits []Edit) []Edit {
+	var out []Edit
+	added, mended := map[string]bool{}, map[string]bool{}
+	for _, e := range edits {
+		at := tokens(e.at)
+		switch {
+		case at[0] != "ratings":
+			out = append(out, e)
+		case at[2] == "question" && e.Old == nil:
+			added[at[1]] = true
+		default:
+			mended[at[1]] = true
+		}
+	}
+	maps.DeleteFunc(mended, func(rating string, _ bool) bool { return added[rating] })
+	for _, x := range []struct {
+		ratings map[string]bool
+		what    string
+	}{{added, "added"}, {mended, "with other words, or more values"}} {
+		if len(x.ratings) > 0 {
+			first := slices.Min(slices.Collect(maps.Keys(x.ratings)))
+			say := fmt.Sprintf("%s %s; the first: %s", num.Plural(len(x.ratings), "rating", "ratings"), x.what, first)
+			out = append(out, Edit{Key: "ratings", New: &say})
+		}
+	}
+	return out
+}
+
+// vanished says what is wrong with a run that is gone.
+func vanished(o *board.Run, after *board.Leaderboard) Problem {
+	hint := ""
+	for _, n := range after.Runs {
+		if n.ID != o.ID && result.SameContent(o.Run, n.Run) {
+			hint = fmt.Sprintf("; its content is in %s now, but the address of a published run stays", n.File.Path)
+			break
+		}
+	}
+	return Problem{Run: o.ID, Path: o.File.Path, Message: "the run is gone" + hint, Remedy: putBack}
 }
 
 func describe(r *board.Run, kind Kind) Run {
@@ -81,7 +170,7 @@ func describe(r *board.Run, kind Kind) Run {
 	return out
 }
 
-// figures gives a run's six figures and, for ADV, that over all modes.
+// figures returns a run's six figures and, for ADV, that over all modes.
 func figures(r *board.Run) []*board.Figure {
 	if r.Total == nil {
 		return r.Figures
@@ -91,7 +180,7 @@ func figures(r *board.Run) []*board.Figure {
 
 func scaleID(r *board.Run, i int) string { return figures(r)[i].Scale.ID }
 
-// scores gives the figures of a run that differ.
+// scores returns the figures of a run that differ.
 func scores(o, n *board.Run) []Score {
 	var out []Score
 	if o.Component != n.Component {

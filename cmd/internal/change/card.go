@@ -1,0 +1,110 @@
+package change
+
+import (
+	"maps"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// A card is a model card, a panel card or a panel's summary.
+type card struct {
+	name string
+	file result.File
+}
+
+// cards compares model cards, panel cards and panel summaries.
+func cards(r *Report, base, head *result.Set) {
+	model := func(m *result.Model) card { return card{m.Name, m.File} }
+	panel := func(p *result.Panel) card { return card{p.Name, p.File} }
+	summary := func(s *result.Summary) card { return card{"", s.File} }
+	compareCards(r, modelFile, cardsOf(base.Models, model), cardsOf(head.Models, model), nil)
+	compareCards(r, panelFile, cardsOf(base.Panels, panel), cardsOf(head.Panels, panel), nil)
+	compareCards(r, summaryFile, cardsOf(base.Summaries, summary), cardsOf(head.Summaries, summary), func(id string) func([]string) bool {
+		return newRests(base, head, base.Summaries[id]).free
+	})
+}
+
+func cardsOf[T any](from map[string]*T, as func(*T) card) map[string]card {
+	out := make(map[string]card, len(from))
+	for id, c := range from {
+		out[id] = as(c)
+	}
+	return out
+}
+
+func compareCards(r *Report, kind string, old, now map[string]card, freeOf func(id string) func([]string) bool) {
+	remedy := leaveCard
+	if kind == summaryFile {
+		remedy = leaveSummary
+	}
+	for _, id := range keysOfBoth(old, now) {
+		o, published := old[id]
+		n, stays := now[id]
+		var free func([]string) bool
+		if published && freeOf != nil {
+			free = freeOf(id)
+		}
+		c := Card{What: kind, ID: id, Name: n.name, Edits: []Edit{}}
+		switch {
+		case !published:
+			c.Kind = New
+		case !stays:
+			c.Kind, c.Name = Vanished, o.name
+			if free == nil || !free([]string{"graph"}) {
+				r.Problems = append(r.Problems, Problem{Path: o.file.Path, Message: "the " + kind + "'s file is gone", Remedy: remedy})
+			}
+		case string(o.file.Bytes) == string(n.file.Bytes):
+			continue
+		default:
+			found := compareFiles(kind, o.file, n.file, free)
+			c.Kind, c.Edits = Changed, append(c.Edits, found.edits...)
+			r.Problems = append(r.Problems, found.problems("", n.file.Path, remedy)...)
+		}
+		r.Cards = append(r.Cards, c)
+	}
+}
+
+// A rests tells on which runs a panel's summary rests, and which of them are what
+// they were.
+type rests struct {
+	before, after map[string]string // model → the active run that counts it, unless its ratings are published
+}
+
+func newRests(base, head *result.Set, s *result.Summary) rests {
+	return rests{summarizedRuns(base, s), summarizedRuns(head, s)}
+}
+
+func summarizedRuns(set *result.Set, s *result.Summary) map[string]string {
+	out := map[string]string{}
+	for _, id := range set.RunIDs() {
+		if r := set.Runs[id]; r.Panel == s.Panel && r.Component == s.Component && r.State() == result.Active && r.Ratings == nil {
+			out[r.Model] = id
+		}
+	}
+	return out
+}
+
+func (x rests) kept(model string) bool {
+	return x.before[model] != "" && x.before[model] == x.after[model]
+}
+
+// free reports whether a leaf of a summary may change, since runs that it rests on
+// are no longer what they were: of what compares two models, theirs; of a model's
+// total, its own; of all else, any. A p adjusted for the number of pairs moves when
+// there are more of them.
+func (x rests) free(at []string) bool {
+	same := maps.Equal(x.before, x.after)
+	switch at[0] {
+	case "schema", "panel", "component":
+		return false
+	case "totals":
+		return !x.kept(at[1])
+	case "pairs", "mcnemar":
+		member := strings.Fields(at[1]) // scale, a, b
+		if len(member) == 3 && x.kept(member[1]) && x.kept(member[2]) {
+			return at[2] == "p_holm" && !same
+		}
+	}
+	return !same
+}

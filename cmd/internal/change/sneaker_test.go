@@ -1,0 +1,368 @@
+package change
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// A sneak is one way to change a published value.
+type sneak struct {
+	name string
+	do   func(parent map[string]any, key string)
+}
+
+var sneaks = []sneak{
+	{"edit", func(parent map[string]any, key string) { parent[key] = otherValue(parent[key]) }},
+	{"delete", func(parent map[string]any, key string) { delete(parent, key) }},
+	{"rename", func(parent map[string]any, key string) { parent[key+"x"] = parent[key]; delete(parent, key) }},
+}
+
+// otherValue returns a value that is just not the same.
+func otherValue(v any) any {
+	switch v := v.(type) {
+	case bool:
+		return !v
+	case string:
+		return v + "x"
+	case json.Number:
+		if i, err := v.Int64(); err == nil {
+			return i + 1
+		}
+		f, _ := v.Float64()
+		return f + 0.01
+	case int64:
+		return v + 1
+	case float64:
+		return v + 0.01
+	}
+	return "x" // a day of TOML
+}
+
+// A leafPlace is a leaf, by the keys and indexes that lead to it.
+type leafPlace []any
+
+func (p leafPlace) String() string { return strict.Pointer(p...) }
+
+// places lists the leaves of a decoded document.
+func places(value any, at leafPlace) []leafPlace {
+	switch value := value.(type) {
+	case map[string]any:
+		var out []leafPlace
+		for _, k := range slices.Sorted(maps.Keys(value)) {
+			out = append(out, places(value[k], append(slices.Clone(at), k))...)
+		}
+		return out
+	case []any:
+		var out []leafPlace
+		for i, child := range value {
+			out = append(out, places(child, append(slices.Clone(at), i))...)
+		}
+		return out
+	case []map[string]any: // tables of TOML
+		return nil
+	}
+	return []leafPlace{at}
+}
+
+// after returns a file after a sneak at a place; ok is false where it cannot be.
+func after(t *testing.T, name string, data []byte, at leafPlace, s sneak) (changed []byte, ok bool) {
+	t.Helper()
+	doc := decodeAny(t, name, data)
+	value := any(doc)
+	for i, step := range at {
+		last := i == len(at)-1
+		switch in := value.(type) {
+		case map[string]any:
+			if last {
+				s.do(in, step.(string))
+			}
+			value = in[step.(string)]
+		case []any:
+			if last { // a member of a list has no name
+				if s.name != "edit" {
+					return nil, false
+				}
+				in[step.(int)] = otherValue(in[step.(int)])
+			}
+			value = in[step.(int)]
+		}
+	}
+	var b bytes.Buffer
+	var err error
+	if path.Ext(name) == ".toml" {
+		err = toml.NewEncoder(&b).Encode(doc)
+	} else {
+		err = json.NewEncoder(&b).Encode(doc)
+	}
+	if err != nil {
+		t.Fatalf("%s%s: %v", name, at, err)
+	}
+	return b.Bytes(), true
+}
+
+func decodeAny(t *testing.T, name string, data []byte) map[string]any {
+	t.Helper()
+	doc := map[string]any{}
+	var err error
+	if path.Ext(name) == ".toml" {
+		err = toml.Unmarshal(data, &doc)
+	} else {
+		dec := json.NewDecoder(bytes.NewReader(data))
+		dec.UseNumber()
+		err = dec.Decode(&doc)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
+}
+
+// kindOf returns what kind of file of results a path names.
+func kindOf(name string) string {
+	return map[string]string{"models": modelFile, "panels": panelFile, "runs": runFile, "summaries": summaryFile}[path.Base(path.Dir(name))]
+}
+
+// TestSneaker edits, deletes and renames every published value of every kind of
+// file, one at a time. The check refuses it, or the comparison does, or it is in
+// words and shown: none passes in silence, nor does any guarded one pass at all.
+func TestSneaker(t *testing.T) {
+	base := archiveFiles(t, "testdata/sneaker.txtar")
+	published := read(t, base)
+	outcomes := map[string]int{}
+	for _, name := range slices.Sorted(maps.Keys(base)) {
+		data := base[name].Data
+		for _, at := range places(decodeAny(t, name, data), nil) {
+			for _, s := range sneaks {
+				changed, ok := after(t, name, data, at, s)
+				if !ok {
+					continue
+				}
+				what := fmt.Sprintf("%s of %s%s", s.name, name, at)
+				old := result.File{Path: name, Bytes: data}
+				found := compareFiles(kindOf(name), old, result.File{Path: name, Bytes: changed}, nil)
+				outcomes[holdSneak(t, what, base, published, name, changed, found)]++
+			}
+		}
+	}
+	t.Log(outcomes)
+	for _, outcome := range []string{"refused by the check", "refused as a change", "shown"} {
+		if outcomes[outcome] < 20 {
+			t.Errorf("only %d sneaks were %s: %v", outcomes[outcome], outcome, outcomes)
+		}
+	}
+}
+
+// holdSneak holds one sneak against the whole comparison and says what became of it.
+func holdSneak(t *testing.T, what string, base fstest.MapFS, published *result.Set, name string, changed []byte, found comparison) string {
+	t.Helper()
+	if len(found.broken)+len(found.edits) == 0 {
+		t.Errorf("%s: no difference is found", what)
+	}
+	next := maps.Clone(base)
+	next[name] = &fstest.MapFile{Data: changed}
+	head, findings := result.Read(next)
+	if findings.HasErrors() {
+		return "refused by the check"
+	}
+	r := Compare(published, head)
+	report := string(Markdown(r))
+	switch {
+	case len(r.Problems) > 0:
+		if !strings.Contains(report, "### Not allowed") {
+			t.Errorf("%s: the report does not say that it is refused", what)
+		}
+		return "refused as a change"
+	case len(found.broken) > 0:
+		t.Errorf("%s: a guarded value passes:\n%s", what, report)
+	case r.Empty() || !strings.Contains(report, Text(shownKey(found.edits[0]), MaxMarkdown)):
+		t.Errorf("%s: passes in silence:\n%s", what, report)
+	}
+	return "shown"
+}
+
+// shownKey returns the key under which an edit is shown.
+func shownKey(e Edit) string {
+	if tokens(e.at)[0] == "ratings" {
+		return "ratings"
+	}
+	return e.Key
+}
+
+// TestSneakerReal draws places in the published results of this repository: what
+// is not in words is guarded.
+func TestSneakerReal(t *testing.T) {
+	fsys := os.DirFS("../../..")
+	set, _ := result.Read(fsys)
+	var list []result.File
+	for _, m := range set.Models {
+		list = append(list, m.File)
+	}
+	for _, p := range set.Panels {
+		list = append(list, p.File)
+	}
+	for _, r := range set.Runs {
+		list = append(list, r.File)
+	}
+	for _, s := range set.Summaries {
+		list = append(list, s.File)
+	}
+	if len(list) < 50 {
+		t.Fatalf("%d files", len(list))
+	}
+	slices.SortFunc(list, func(a, b result.File) int { return strings.Compare(a.Path, b.Path) })
+	random := rand.New(rand.NewPCG(1, 2))
+	guarded := 0
+	for _, f := range list {
+		all := places(decodeAny(t, f.Path, f.Bytes), nil)
+		for range 12 {
+			at, s := all[random.IntN(len(all))], sneaks[random.IntN(len(sneaks))]
+			changed, ok := after(t, f.Path, f.Bytes, at, s)
+			if !ok {
+				continue
+			}
+			found := compareFiles(kindOf(f.Path), f, result.File{Path: f.Path, Bytes: changed}, nil)
+			switch {
+			case len(found.broken) > 0:
+				guarded++
+			case len(found.edits) == 0:
+				t.Errorf("%s of %s%s: no difference is found", s.name, f.Path, at)
+			case !slices.ContainsFunc(found.edits, func(e Edit) bool { return isWord(kindOf(f.Path), e.at) }):
+				t.Errorf("%s of %s%s: passes as %+v", s.name, f.Path, at, found.edits[0])
+			}
+		}
+	}
+	if guarded < 300 {
+		t.Errorf("only %d values were guarded", guarded)
+	}
+}
+
+// TestTwoRequests holds that a run cannot be withdrawn, changed and counted again,
+// in however many requests.
+func TestTwoRequests(t *testing.T) {
+	const name = "results/runs/experts.beta.eval.json"
+	base := archiveFiles(t, "testdata/sneaker.txtar")
+	with := func(from fstest.MapFS, old, replacement string) fstest.MapFS {
+		data := bytes.Replace(from[name].Data, []byte(old), []byte(replacement), 1)
+		if bytes.Equal(data, from[name].Data) {
+			t.Fatalf("%q is not there", old)
+		}
+		next := maps.Clone(from)
+		next[name] = &fstest.MapFile{Data: data}
+		return next
+	}
+	const why = `"reason": "A mistake.", "date": "2025-08-01"`
+	withdrawn := with(base, `"summary"`, `"status": {"state": "withdrawn", `+why+`}, "summary"`)
+	again := func(from fstest.MapFS) fstest.MapFS { return with(from, `"state": "withdrawn"`, `"state": "active"`) }
+	edited := func(from fstest.MapFS) fstest.MapFS { return with(from, "2.5,", "2.6,") }
+	for _, c := range []struct {
+		name       string
+		base, head fstest.MapFS
+		problems   int
+	}{
+		{"withdrawn", base, withdrawn, 0},
+		{"withdrawn and changed", base, edited(withdrawn), 1},
+		{"changed while withdrawn", withdrawn, edited(withdrawn), 1},
+		{"counted again", withdrawn, again(withdrawn), 0},
+		{"counted again and changed", withdrawn, again(edited(withdrawn)), 1},
+	} {
+		if r := Compare(read(t, c.base), read(t, c.head)); len(r.Problems) != c.problems || len(r.Runs) != 1 {
+			t.Errorf("%s: %d problems, want %d: %+v", c.name, len(r.Problems), c.problems, r.Problems)
+		}
+	}
+}
+
+// TestImpostors holds that a card cannot take the name, the page or the alias of
+// another.
+func TestImpostors(t *testing.T) {
+	base := archiveFiles(t, "testdata/sneaker.txtar")
+	card := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	const private = "access = \"private\"\n"
+	for _, c := range []struct {
+		name   string
+		change func(files fstest.MapFS)
+		want   []string // parts of the problems' messages
+	}{
+		{"a new model", func(f fstest.MapFS) { f["results/models/gamma.toml"] = card("name = \"Gamma\"\n" + private) }, nil},
+		{"of another's name", func(f fstest.MapFS) { f["results/models/gamma.toml"] = card("name = \"ALPHA-2\"\n" + private) }, []string{`"ALPHA-2" reads like "Alpha 2" of results/models/alpha.toml`}},
+		{"of another's name in Cyrillic", func(f fstest.MapFS) { f["results/models/gamma.toml"] = card("name = \"Веta\"\n" + private) }, []string{"reads like"}},
+		{"with another's alias", func(f fstest.MapFS) {
+			f["results/models/gamma.toml"] = card("name = \"Gamma\"\naliases = [\"alpha.two\", \"0ld-alpha\"]\n" + private)
+		}, []string{`"0ld-alpha" reads like "old-alpha"`}},
+		{"a judge with the experts' name", func(f fstest.MapFS) {
+			f["results/panels/other.toml"] = card("name = \"Expert Panel\"\nkind = \"judge\"\nmodel = \"x\"\n")
+		}, []string{`"Expert Panel" reads like "Expert panel" of results/panels/experts.toml`}},
+		{"two new ones of one name", func(f fstest.MapFS) {
+			f["results/models/gamma.toml"] = card("name = \"Gamma\"\n" + private)
+			f["results/models/delta.toml"] = card("name = \"gamma\"\n" + private)
+		}, []string{`reads like`}},
+	} {
+		files := maps.Clone(base)
+		c.change(files)
+		r := Compare(read(t, base), read(t, files))
+		ok := len(r.Problems) == len(c.want)
+		for i := range min(len(r.Problems), len(c.want)) {
+			ok = ok && strings.Contains(r.Problems[i].Message, c.want[i])
+		}
+		if !ok {
+			t.Errorf("%s: problems %+v, want %q", c.name, r.Problems, c.want)
+		}
+	}
+
+	// The page of a model becomes another's alias.
+	files := maps.Clone(base)
+	files["results/models/spare.toml"] = card("name = \"Spare\"\n" + private)
+	before := read(t, files)
+	taken := maps.Clone(base)
+	taken["results/models/beta.toml"] = card(string(base["results/models/beta.toml"].Data) + "aliases = [\"spare\"]\n")
+	r := Compare(before, read(t, taken))
+	if len(r.Problems) != 2 || r.Problems[0].Path != "results/models/spare.toml" || !strings.Contains(r.Problems[1].Message, `"spare" reads like "spare"`) {
+		t.Errorf("a model's page was taken: %+v", r.Problems)
+	}
+}
+
+// TestCrowd holds that many new files cannot push an edit of a published one out
+// of the report, nor a long text what it says.
+func TestCrowd(t *testing.T) {
+	base := archiveFiles(t, "testdata/sneaker.txtar")
+	files := maps.Clone(base)
+	for i := range 700 {
+		files[fmt.Sprintf("results/models/new-%03d.toml", i)] = &fstest.MapFile{Data: fmt.Appendf(nil, "name = \"New no. %d\"\naccess = \"private\"\n", i)}
+	}
+	const panel = "results/panels/experts.toml"
+	long := strings.Repeat("Said at length. ", 500)
+	data := strings.Replace(string(base[panel].Data), "Ten people.", long+"Eleven people.", 1)
+	files[panel] = &fstest.MapFile{Data: []byte(data)}
+	r := Compare(read(t, base), read(t, files))
+	report := string(Markdown(r))
+	for _, want := range []string{"- Changed panel `experts`", "Eleven people.", "- and 650 more\n"} {
+		if !strings.Contains(report, want) {
+			t.Errorf("the report lacks %q", want)
+		}
+	}
+	if len(r.Problems) > 0 || strings.Contains(report, "Cut here") {
+		t.Errorf("the report is cut, or refuses what may be: %+v", r.Problems)
+	}
+
+	files[panel] = &fstest.MapFile{Data: []byte(strings.Replace(data, "As printed.", strings.Repeat("word ", 1990), 1))}
+	if r := Compare(read(t, base), read(t, files)); len(r.Problems) != 0 {
+		t.Errorf("two long texts are refused: %+v", r.Problems)
+	}
+	files["results/models/alpha.toml"] = &fstest.MapFile{Data: bytes.Replace(base["results/models/alpha.toml"].Data, []byte("Weights as released."), []byte(strings.Repeat("|", 4000)), 1)}
+	if r := Compare(read(t, base), read(t, files)); len(r.Problems) != 1 || r.Problems[0].Remedy != splitIt {
+		t.Errorf("more edits than a report has room for: %+v", r.Problems)
+	}
+}
