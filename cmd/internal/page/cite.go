@@ -8,6 +8,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 // cite says how to quote a page: what it shows, the runs it rests on with their
@@ -31,12 +32,12 @@ func (b *Builder) cite(what, key, path string, runs ...*board.Run) Citation {
 		for _, r := range runs {
 			year = max(year, r.Date[:min(4, len(r.Date))])
 		}
-		year = fmt.Sprintf("\n  year = {%s},", bibText(year))
+		year = fmt.Sprintf("\n  year = {%s},", share.BibText(year))
 	}
 	return Citation{
 		Plain: fmt.Sprintf("%s%s leaderboard, %s. %s", plain, b.info.Title, state, address),
 		BibTeX: fmt.Sprintf("@misc{counselboard-%s,\n  title = {%s},%s\n  howpublished = {\\url{%s}},\n  note = {%s leaderboard, %s}\n}",
-			bibKey(key), bibText(title), year, address, bibText(b.info.Title), bibText(note)),
+			share.BibKey(key), share.BibText(title), year, address, share.BibText(b.info.Title), share.BibText(note)),
 	}
 }
 
@@ -92,15 +93,15 @@ func (b *Builder) latexRow(r *board.Run) string {
 	if r.Total != nil {
 		figures = append(figures[:len(figures):len(figures)], r.Total)
 	}
-	head, row := []string{"Model"}, []string{texLine(Shorten(r.Model.Name, 200))}
+	head, row := []string{"Model"}, []string{share.TeXLine(Shorten(r.Model.Name, 200))}
 	for _, f := range figures {
 		head = append(head, f.Scale.Label)
 		cell := "--"
 		if f.Known() {
-			cell = texLine(Scaled(f.Scale, f.Value))
+			cell = share.TeXLine(Scaled(f.Scale, f.Value))
 		}
 		if f.HasInterval() {
-			cell += " {\\scriptsize [" + texLine(Span(f.Scale, f.CI)) + "]}"
+			cell += " {\\scriptsize [" + share.TeXLine(Span(f.Scale, f.CI)) + "]}"
 		}
 		row = append(row, cell)
 	}
@@ -109,16 +110,4 @@ func (b *Builder) latexRow(r *board.Run) string {
 		who = "scored by a language model, not experts"
 	}
 	return fmt.Sprintf("%% %s [95%% interval]\n%% %s; run %s of %s; results %s\n%s \\\\", strings.Join(head, " & "), who, r.ID, r.Date, b.info.Digest, strings.Join(row, " & "))
-}
-
-// texLine keeps a text on one line of TeX.
-func texLine(s string) string {
-	return strings.NewReplacer("–", "--", "−", "$-$").Replace(bibText(strings.Join(strings.Fields(s), " ")))
-}
-
-func bibKey(s string) string { return strings.NewReplacer(".", "-", "_", "-").Replace(s) }
-
-// bibText keeps TeX from reading a name as commands.
-func bibText(s string) string {
-	return strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "%", `\%`, "&", `\&`, "#", `\#`, "_", `\_`, "$", `\$`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "\n", " ").Replace(s)
 }

@@ -11,8 +11,8 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
-	"github.com/counselboard/counselboard/cmd/internal/preview"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 // A Picture is what a link to a page shows where it is shared.
@@ -22,8 +22,8 @@ type Picture struct {
 }
 
 // Width and Height are a picture's, in pixels.
-func (Picture) Width() int  { return preview.Width }
-func (Picture) Height() int { return preview.Height }
+func (Picture) Width() int  { return share.Width }
+func (Picture) Height() int { return share.Height }
 
 // pictureFolder holds the pictures.
 const pictureFolder = "share/"
@@ -38,7 +38,7 @@ func (b *Builder) Share() error {
 	if b.base == nil {
 		return nil
 	}
-	cards := map[string]preview.Card{}
+	cards := map[string]share.Card{}
 	var paths []string
 	queue := slices.Clone(b.queue)
 	slices.SortStableFunc(queue, func(x, y Queued) int { return strings.Count(x.Path, "/") - strings.Count(y.Path, "/") })
@@ -62,13 +62,13 @@ func (b *Builder) Share() error {
 }
 
 // paint draws cards, several at once, in order.
-func paint(paths []string, cards map[string]preview.Card) ([]File, error) {
+func paint(paths []string, cards map[string]share.Card) ([]File, error) {
 	files, errs := make([]File, len(paths)), make([]error, len(paths))
 	next := make(chan int)
 	var wg sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(paths)) {
 		wg.Go(func() {
-			painter, err := preview.New()
+			painter, err := share.NewPainter()
 			for i := range next {
 				files[i].Path = paths[i]
 				if errs[i] = err; err == nil {
@@ -86,8 +86,8 @@ func paint(paths []string, cards map[string]preview.Card) ([]File, error) {
 }
 
 // picture says which picture a page has, and what is on it.
-func (b *Builder) picture(q Queued, p *Page) (string, preview.Card) {
-	card := preview.Card{Site: b.info.Title, Title: p.Title, Text: p.Description}
+func (b *Builder) picture(q Queued, p *Page) (string, share.Card) {
+	card := share.Card{Site: b.info.Title, Title: p.Title, Text: p.Description}
 	if b.info.Synthetic != "" {
 		card.Notice = "Synthetic data"
 	}
@@ -117,7 +117,7 @@ func (b *Builder) picture(q Queued, p *Page) (string, preview.Card) {
 }
 
 // boardCard draws the first rows of an EVAL board.
-func boardCard(card *preview.Card, panel *board.Panel) {
+func boardCard(card *share.Card, panel *board.Panel) {
 	card.Who, card.Judge = whoRated(panel), panel.Kind == result.Judge
 	if panel.Eval == nil {
 		return
@@ -126,14 +126,14 @@ func boardCard(card *preview.Card, panel *board.Panel) {
 	for _, r := range panel.Eval.Rows {
 		f := r.Figures[0]
 		if f.Known() {
-			card.Rows = append(card.Rows, preview.Row{Name: r.Model.Name, Plain: r.Model.ID, Value: Scaled(f.Scale, f.Value), Range: cardRange(f)})
+			card.Rows = append(card.Rows, share.Row{Name: r.Model.Name, Plain: r.Model.ID, Value: Scaled(f.Scale, f.Value), Range: cardRange(f)})
 		}
 	}
 }
 
 // modelCard draws overall quality, or, where only that is known, how often a model
 // fails when provoked.
-func (b *Builder) modelCard(card *preview.Card, m *board.Model) {
+func (b *Builder) modelCard(card *share.Card, m *board.Model) {
 	card.Title, card.Plain, card.Sub, card.Text = m.Name, m.ID, about(m), ""
 	r, f := b.headline(m)
 	if f == nil {
@@ -149,7 +149,7 @@ func (b *Builder) modelCard(card *preview.Card, m *board.Model) {
 	} else {
 		rows = len(r.Panel.Eval.Rows)
 	}
-	card.Figure = &preview.Figure{Value: Scaled(f.Scale, f.Value), Range: cardRange(f)}
+	card.Figure = &share.Figure{Value: Scaled(f.Scale, f.Value), Range: cardRange(f)}
 	second := "no interval is known"
 	if f.HasInterval() {
 		second = "95% interval " + Span(f.Scale, f.CI)
@@ -224,13 +224,13 @@ func panelQuestions(p *board.Panel) int {
 	return n
 }
 
-func cardRange(f *board.Figure) preview.Range {
-	return preview.Range{At: f.Value, Lo: f.CI.Lo, Hi: f.CI.Hi, Known: f.HasInterval()}
+func cardRange(f *board.Figure) share.Range {
+	return share.Range{At: f.Value, Lo: f.CI.Lo, Hi: f.CI.Hi, Known: f.HasInterval()}
 }
 
 // cardAxis marks the ends of a scale and what lies between.
-func cardAxis(s board.Scale) *preview.Axis {
-	a := &preview.Axis{}
+func cardAxis(s board.Scale) *share.Axis {
+	a := &share.Axis{}
 	step := 1.0
 	if s.Percent || s.Max <= 1 {
 		step = 0.25
@@ -241,13 +241,13 @@ func cardAxis(s board.Scale) *preview.Axis {
 		if step < 1 {
 			label = num.Percent(v)
 		}
-		a.Ticks = append(a.Ticks, preview.Tick{At: v, Label: label})
+		a.Ticks = append(a.Ticks, share.Tick{At: v, Label: label})
 	}
 	return a
 }
 
 // pictureAlt says in words what a picture shows.
-func pictureAlt(c preview.Card) string {
+func pictureAlt(c share.Card) string {
 	parts := []string{Shorten(c.Title, nameLength)}
 	if c.Figure != nil {
 		parts = append(parts, c.Figure.Value+" "+strings.Join(c.Figure.Lines, ", "))

@@ -17,6 +17,7 @@ import (
 	"unicode"
 
 	"github.com/counselboard/counselboard/cmd/internal/page"
+	"github.com/counselboard/counselboard/cmd/internal/share"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -25,9 +26,9 @@ var update = flag.Bool("update", false, "write golden files again")
 func fsOf(f folder) fs.FS { return fstest.MapFS(f) }
 
 // parseFeed reads a feed, or ends the test.
-func parseFeed(t *testing.T, data []byte) page.Feed {
+func parseFeed(t *testing.T, data []byte) share.Feed {
 	t.Helper()
-	var f page.Feed
+	var f share.Feed
 	if err := xml.Unmarshal(data, &f); err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package preview
+package share
 
 import (
 	"bytes"
@@ -37,7 +37,7 @@ func cards() map[string]Card {
 // TestPNG draws every kind of card: of the right size, small, the same twice and
 // by another painter, and different from the others.
 func TestPNG(t *testing.T) {
-	p, err := New()
+	p, err := NewPainter()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestPNG(t *testing.T) {
 		if dir := os.Getenv("COUNSELBOARD_GALLERY"); dir != "" {
 			os.WriteFile(filepath.Join(dir, "preview-"+name+".png"), data, 0o666)
 		}
-		q, _ := New()
+		q, _ := NewPainter()
 		if again, _ := q.PNG(c); !bytes.Equal(data, again) {
 			t.Errorf("%s: another picture the second time", name)
 		}
@@ -90,7 +90,7 @@ func painted(img image.Image, r image.Rectangle) int {
 
 // TestNoBoxes checks what stands for a text that the font cannot write.
 func TestNoBoxes(t *testing.T) {
-	p, err := New()
+	p, err := NewPainter()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestNoBoxes(t *testing.T) {
 }
 
 func TestWrap(t *testing.T) {
-	p, err := New()
+	p, err := NewPainter()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestWrap(t *testing.T) {
 }
 
 func BenchmarkPNG(b *testing.B) {
-	p, err := New()
+	p, err := NewPainter()
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package preview
+package share
 
 // The size of every picture, in pixels.
 const (

@@ -1,4 +1,4 @@
-package preview
+package share
 
 import (
 	"bytes"
@@ -36,13 +36,18 @@ type Painter struct {
 	regular, bold *sfnt.Font
 	faces         map[style]font.Face
 	buffer        sfnt.Buffer
-	canvas        *image.RGBA
 	index         map[color.RGBA]uint8 // a colour's place in the palette
+
+	// Kept from one card to the next.
+	canvas  *image.RGBA
+	out     *image.Paletted
+	encoder encoderBuffer
 }
 
-// New loads the fonts.
-func New() (*Painter, error) {
-	p := &Painter{faces: map[style]font.Face{}, index: map[color.RGBA]uint8{}}
+// NewPainter loads the fonts.
+func NewPainter() (*Painter, error) {
+	size := image.Rect(0, 0, Width, Height)
+	p := &Painter{faces: map[style]font.Face{}, index: map[color.RGBA]uint8{}, canvas: image.NewRGBA(size), out: image.NewPaletted(size, palette)}
 	for _, f := range []struct {
 		to   **sfnt.Font
 		name string
@@ -52,7 +57,7 @@ func New() (*Painter, error) {
 			*f.to, err = sfnt.Parse(data)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("preview: %w", err)
+			return nil, fmt.Errorf("share: %w", err)
 		}
 	}
 	return p, nil
@@ -60,7 +65,6 @@ func New() (*Painter, error) {
 
 // PNG draws a card.
 func (p *Painter) PNG(c Card) ([]byte, error) {
-	p.canvas = image.NewRGBA(image.Rect(0, 0, Width, Height))
 	p.box(page, 0, 0, Width, Height)
 	p.box(accent, 0, 0, Width, 12)
 
@@ -243,26 +247,32 @@ var palette = func() color.Palette {
 	return out
 }()
 
-// encode takes every pixel to the nearest colour of the palette.
+// An encoderBuffer keeps what the encoder needs from one picture to the next.
+type encoderBuffer struct{ *png.EncoderBuffer }
+
+func (e *encoderBuffer) Get() *png.EncoderBuffer  { return e.EncoderBuffer }
+func (e *encoderBuffer) Put(b *png.EncoderBuffer) { e.EncoderBuffer = b }
+
+// encode takes every pixel to the nearest colour of the palette. Neighbours are
+// mostly alike, so a colour is looked up only where it changes.
 func (p *Painter) encode() ([]byte, error) {
-	out := image.NewPaletted(p.canvas.Bounds(), palette)
-	for i := range out.Pix {
-		px := p.canvas.Pix[4*i : 4*i+4]
-		c := color.RGBA{px[0], px[1], px[2], px[3]}
-		if c == page {
-			continue // the palette's first
+	last, n := page, uint8(0) // the page is the palette's first
+	for i := range p.out.Pix {
+		px := p.canvas.Pix[4*i : 4*i+4 : 4*i+4]
+		if c := (color.RGBA{px[0], px[1], px[2], px[3]}); c != last {
+			var ok bool
+			if n, ok = p.index[c]; !ok {
+				n = uint8(palette.Index(c))
+				p.index[c] = n
+			}
+			last = c
 		}
-		n, ok := p.index[c]
-		if !ok {
-			n = uint8(palette.Index(c))
-			p.index[c] = n
-		}
-		out.Pix[i] = n
+		p.out.Pix[i] = n
 	}
 	var b bytes.Buffer
-	e := png.Encoder{CompressionLevel: png.DefaultCompression}
-	if err := e.Encode(&b, out); err != nil {
-		return nil, fmt.Errorf("preview: %w", err)
+	e := png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: &p.encoder}
+	if err := e.Encode(&b, p.out); err != nil {
+		return nil, fmt.Errorf("share: %w", err)
 	}
 	return b.Bytes(), nil
 }

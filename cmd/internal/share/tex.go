@@ -1,0 +1,16 @@
+package share
+
+import "strings"
+
+// TeXLine keeps a text on one line of TeX.
+func TeXLine(s string) string {
+	return strings.NewReplacer("–", "--", "−", "$-$").Replace(BibText(strings.Join(strings.Fields(s), " ")))
+}
+
+// BibKey makes a key of an entry from an id.
+func BibKey(s string) string { return strings.NewReplacer(".", "-", "_", "-").Replace(s) }
+
+// BibText keeps TeX from reading a name as commands.
+func BibText(s string) string {
+	return strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "%", `\%`, "&", `\&`, "#", `\#`, "_", `\_`, "$", `\$`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "\n", " ").Replace(s)
+}
