@@ -1,0 +1,125 @@
+package site
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/counselboard/counselboard/cmd/internal/chromium"
+)
+
+// inFocus is JavaScript that readies a page for Tab, and says what is to be met:
+// everything that takes the focus, in the order of the page.
+const inFocus = `(() => {` + inColors + `
+	const look = e => { const s = getComputedStyle(e); return [s.outlineStyle, s.outlineWidth, s.outlineColor, s.boxShadow, s.backgroundColor, s.borderBottomColor].join(' ') };
+	window.stops = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')].filter(e => e.checkVisibility({visibilityProperty: true}) && !e.disabled);
+	const before = new Map(stops.map(e => [e, look(e)]));
+	const name = e => e ? e.tagName + '.' + e.className + ' ' + (e.textContent || e.ariaLabel || '').trim().slice(0, 30) : 'nothing';
+	window.stop = () => {
+		const e = document.activeElement;
+		if (!e || e === document.body) return [-1, ''];
+		const r = e.getClientRects()[0] ?? {width: 0, height: 0}, s = getComputedStyle(e), wrong = [];
+		if (r.width < 2 || r.height < 2 || r.bottom <= 0 || r.top >= innerHeight || r.right <= 0 || r.left >= innerWidth) wrong.push('is out of sight: ' + [r.left, r.top, r.right, r.bottom]);
+		else {
+			const x = Math.min(Math.max(r.left + Math.min(r.width, 40) / 2, 1), innerWidth - 1), y = Math.min(Math.max(r.top + Math.min(r.height, 12) / 2, 1), innerHeight - 1);
+			const over = document.elementFromPoint(x, y);
+			if (over && over !== e && !e.contains(over) && !over.contains(e)) wrong.push('is under ' + name(over));
+		}
+		if (look(e) === before.get(e)) wrong.push('does not show the focus');
+		else if (s.outlineStyle === 'none' ? s.boxShadow === 'none' : parseFloat(s.outlineWidth) < 2) wrong.push('has a thin mark: ' + look(e));
+		else if (s.outlineStyle !== 'none' && contrast(colour(s.outlineColor), ground(document.body)) < 3) wrong.push('has a faint mark: ' + s.outlineColor);
+		return [stops.indexOf(e), wrong.length || !stops.includes(e) ? name(e) + ' ' + wrong.join(', ') : ''];
+	};
+	return stops.length;
+})()`
+
+type stop struct {
+	index int
+	wrong string
+}
+
+// tab presses Tab and says what has the focus then.
+func (b *browser) tab(t *testing.T) stop {
+	t.Helper()
+	b.do(t, chromedp.KeyEvent(kb.Tab))
+	got := evaluate[[]any](t, b, `stop()`)
+	return stop{int(got[0].(float64)), got[1].(string)}
+}
+
+// TestKeyboard goes through a page of every kind with Tab: everything is met, once,
+// in the order of the page, can be seen and shows that it has the focus. The skip
+// link comes first and leads to what the page says.
+func TestKeyboard(t *testing.T) {
+	t.Parallel()
+	b := startBrowser(t, chromium.Wide)
+	s := built(t, theRealSite)
+	base := b.serve(t, s)
+	b.width(t, 1280)
+	for _, path := range s.kinds() {
+		b.open(t, base, path)
+		n := evaluate[int](t, b, inFocus)
+		if n < 15 {
+			t.Errorf("/%s: only %d things take the focus", path, n)
+		}
+		if path == "" {
+			order := evaluate[[]int](t, b, `['.skip', '.care a', '.brand', 'nav a', '.theme-toggle', '.tabletools button, .tabletools input, .tabletools summary', 'th button', '.board tbody a', 'figure .tools button', 'details.figures > summary', '.colophon a']
+				.map(s => stops.findIndex(e => e.matches(s)))`)
+			if !slices.IsSorted(order) || order[0] != 0 { // -1: not there
+				t.Errorf("the order of what takes the focus: %v", order)
+			}
+		}
+		said := 0
+		for want := range n {
+			got := b.tab(t)
+			if got.wrong != "" {
+				t.Errorf("/%s: Tab %d: %s", path, want+1, got.wrong)
+				said++
+			}
+			if got.index != want {
+				t.Errorf("/%s: Tab %d leads to %d of %d: %s", path, want+1, got.index+1, n, got.wrong)
+				break
+			}
+			if said > 5 {
+				break
+			}
+		}
+		if got := b.tab(t); said == 0 && got.index > 0 { // out of the page, or from its top again
+			t.Errorf("/%s: after everything, Tab leads to %d of %d", path, got.index+1, n)
+		}
+		if path != "embed/" { // which has nothing to skip
+			b.skip(t, path)
+		}
+		b.wantQuiet(t, path)
+	}
+	t.Run("figure", func(t *testing.T) { b.testFigureKeys(t, base) })
+}
+
+// skip takes the skip link of the open page.
+func (b *browser) skip(t *testing.T, path string) {
+	t.Helper()
+	evaluate[any](t, b, `document.querySelector('.skip').focus()`)
+	if got := evaluate[[]float64](t, b, `(() => { const r = document.activeElement.getBoundingClientRect(); return [r.left, r.top, r.width] })()`); got[0] < 0 || got[1] < 0 || got[2] < 50 {
+		t.Errorf("/%s: the skip link stands at %v", path, got)
+	}
+	b.do(t, chromedp.KeyEvent("\r"))
+	b.poll(t, path, `document.activeElement === document.querySelector('main')`)
+	b.tab(t)
+	if !evaluate[bool](t, b, `!!document.activeElement.closest('main') || !document.querySelector('main a, main button, main [tabindex="0"]')`) {
+		t.Errorf("/%s: after the skip link Tab leads to %s", path, evaluate[string](t, b, `document.activeElement.outerHTML.slice(0, 80)`))
+	}
+}
+
+// testFigureKeys opens a fold and a chart, and leaves the chart, with keys alone.
+func (b *browser) testFigureKeys(t *testing.T, base string) {
+	b.open(t, base, "")
+	evaluate[any](t, b, `document.querySelector('details.figures > summary').focus()`)
+	b.do(t, chromedp.KeyEvent("\r"))
+	b.poll(t, "", `document.querySelector('details.figures').open`)
+	evaluate[any](t, b, `document.querySelector('[data-interactive]').focus()`)
+	b.do(t, chromedp.KeyEvent("\r"))
+	b.poll(t, "", `document.querySelector('figure[data-state=interactive] .figure-chart svg') && document.activeElement.matches('[data-interactive]')`)
+	b.do(t, chromedp.KeyEvent(kb.Escape))
+	b.poll(t, "", `!document.querySelector('.figure-chart') && document.activeElement.matches('[data-interactive]')`)
+}

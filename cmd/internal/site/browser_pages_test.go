@@ -1,0 +1,263 @@
+package site
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"image/png"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/counselboard/counselboard/cmd/internal/chromium"
+)
+
+// kinds picks one page of every kind of a site, the largest.
+func (s *builtSite) kinds() []string {
+	best := map[string]string{}
+	for _, path := range s.paths("index.html") {
+		parts := strings.Split(path, "/")
+		kind := path
+		if len(parts) > 2 {
+			kind = strings.Join(parts[:len(parts)-2], "/") + "/*" // an id
+			if parts[0] == "runs" {
+				kind += parts[1][strings.LastIndex(parts[1], "."):] // eval and adv
+			}
+		}
+		if strings.Contains(string(s.files[path]), `http-equiv="refresh"`) {
+			continue // leads on at once
+		}
+		if len(s.files[path]) > len(s.files[best[kind]]) {
+			best[kind] = path
+		}
+	}
+	out := slices.Sorted(maps.Values(best))
+	for i, p := range out {
+		out[i] = strings.TrimSuffix(p, "index.html")
+	}
+	return append(out, "no/such/page")
+}
+
+// TestBrowserSees shows a page with all that a page must not do, and wants it
+// noticed: the other tests rest on that.
+func TestBrowserSees(t *testing.T) {
+	t.Parallel()
+	b := startBrowser(t, chromium.Wide)
+	b.open(t, b.serve(t, &builtSite{base: "/", files: map[string][]byte{
+		"index.html": []byte(`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; img-src *"><title>Bad</title><link rel="icon" href="data:,"></head>
+<body style="color:red"><script>0</script><script src="bad.js"></script><img src="http://127.0.0.1:9/x.png"><img src="missing.png"></body></html>`),
+		"bad.js":   []byte(`console.log("said"); console.error("cried"); alert("dialog"); throw new Error("thrown")`),
+		"404.html": []byte("none"),
+	}}), "")
+	for _, want := range []string{"Content Security Policy", "said", "cried", "dialog", "thrown", "127.0.0.1:9", "missing.png"} {
+		if !slices.ContainsFunc(b.bad(), func(s string) bool { return strings.Contains(s, want) }) {
+			t.Errorf("the watch does not see %q: %q", want, b.bad())
+		}
+	}
+}
+
+// TestWithoutJavaScript shows one page of each kind without JavaScript: every
+// drawing and every table is there, no button that does nothing, no request
+// elsewhere, and the page never scrolls sideways.
+func TestWithoutJavaScript(t *testing.T) {
+	t.Parallel()
+	b := startBrowser(t, chromium.Wide)
+	s := built(t, theRealSite)
+	base := b.serve(t, s)
+	b.scripts(t, false)
+	figures := 0
+	for _, path := range s.kinds() {
+		b.width(t, 1280)
+		b.open(t, base, path)
+		for _, width := range []int64{1280, 375} {
+			b.width(t, width)
+			got := evaluate[map[string]any](t, b, `(() => {
+				const seen = e => { const r = e.getBoundingClientRect(); return r.width > 0 && r.height > 0 && getComputedStyle(e).visibility === 'visible' };
+				const open = e => !e.parentElement.closest('details:not([open])');
+				const figures = [...document.querySelectorAll('figure[data-figure]')];
+				const drawings = f => [...f.querySelectorAll('.picture svg')].filter(seen);
+				const tables = [...document.querySelectorAll('table')].filter(open);
+				return {
+					figures: figures.length,
+					undrawn: figures.filter(f => drawings(f).length !== 1 || drawings(f)[0].getBoundingClientRect().width < 200 || drawings(f)[0].querySelectorAll('text').length < 4
+						|| ![...drawings(f)[0].querySelectorAll('text')].every(seen)).map(f => f.id),
+					tables: tables.length,
+					unseen: tables.filter(t => !seen(t) || [...t.querySelectorAll('td,th')].some(c => !seen(c))).map(t => t.textContent.slice(0, 60)),
+					faded: [...document.querySelectorAll('td,th')].filter(open).filter(c => getComputedStyle(c).opacity !== '1').length,
+					buttons: [...document.querySelectorAll('button')].filter(seen).length,
+					scripts: document.documentElement.dataset.theme ?? 'none',
+					summaries: [...document.querySelectorAll('summary')].filter(open).filter(s => !seen(s)).length,
+				};
+			})()`)
+			figures += int(got["figures"].(float64))
+			want := map[string]any{"figures": got["figures"], "tables": got["tables"], "undrawn": []any{}, "unseen": []any{}, "faded": 0.0, "buttons": 0.0, "scripts": "none", "summaries": 0.0}
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("/%s at %d pixels: %v", path, width, got)
+			}
+		}
+		b.wantNarrow(t, path)
+		b.wantQuiet(t, path)
+	}
+	if figures < 8 {
+		t.Errorf("only %d figures on all kinds of pages", figures)
+	}
+}
+
+// TestWithJavaScript shows one page of each kind with JavaScript: nothing on the
+// console, no request elsewhere, every figure's button in place, and the page
+// never scrolls sideways.
+func TestWithJavaScript(t *testing.T) { inTypefaces(t, (*browser).testWithJavaScript) }
+
+func (b *browser) testWithJavaScript(t *testing.T) {
+	s := built(t, theRealSite)
+	base := b.serve(t, s)
+	for _, path := range s.kinds() {
+		b.width(t, 1280)
+		b.open(t, base, path)
+		if bad := evaluate[string](t, b, `[...document.querySelectorAll('figure[data-figure]')].filter(f => [...f.querySelectorAll('button')].some(b => b.hidden)).map(f => f.id).join()`); bad != "" {
+			t.Errorf("/%s: no button for %s", path, bad)
+		}
+		if hidden := evaluate[bool](t, b, `document.querySelector('[data-theme-toggle]')?.hidden ?? false`); hidden {
+			t.Errorf("/%s: the theme toggle is hidden", path)
+		}
+		b.wantNarrow(t, path)
+		b.wantQuiet(t, path)
+	}
+}
+
+// TestTheme switches the theme and wants it kept on the next page.
+func TestTheme(t *testing.T) {
+	t.Parallel()
+	b := startBrowser(t, chromium.Wide)
+	s := built(t, theRealSite)
+	base := b.serve(t, s)
+	b.width(t, 1280)
+	b.open(t, base, "")
+	const ground = `[document.documentElement, document.body].map(e => getComputedStyle(e).backgroundColor).join()`
+	const theme = `document.documentElement.dataset.theme ?? ''`
+	const ink = `getComputedStyle(document.querySelector('figure .picture svg text')).fill`
+	light, lightInk := evaluate[string](t, b, ground), evaluate[string](t, b, ink)
+	if got := evaluate[string](t, b, theme); got != "" {
+		t.Errorf("a theme before one was chosen: %q", got)
+	}
+	b.do(t, chromedp.Click(chromedp.CSS("[data-theme-toggle]")))
+	dark, darkInk := evaluate[string](t, b, ground), evaluate[string](t, b, ink)
+	if dark == light || darkInk == lightInk {
+		t.Errorf("the theme does not change the ground (%s, %s) and the drawings (%s, %s)", light, dark, lightInk, darkInk)
+	}
+	b.open(t, base, "models/gpt-5/")
+	if got := evaluate[string](t, b, theme); got != "dark" || evaluate[string](t, b, ground) != dark {
+		t.Errorf("the next page has the theme %q and the ground %s, want dark and %s", got, evaluate[string](t, b, ground), dark)
+	}
+	b.do(t, chromedp.Click(chromedp.CSS("[data-theme-toggle]")))
+	b.open(t, base, "")
+	if got := evaluate[string](t, b, theme); got != "light" || evaluate[string](t, b, ground) != light {
+		t.Errorf("after switching back: theme %q, ground %s", got, evaluate[string](t, b, ground))
+	}
+	b.wantQuiet(t, "")
+}
+
+// TestInteractive asks for every chart of a page of each kind that has some, and
+// then for the drawings again.
+func TestInteractive(t *testing.T) {
+	t.Parallel()
+	b := startBrowser(t, chromium.Wide)
+	s := built(t, theRealSite)
+	base := b.serve(t, s)
+	b.width(t, 1280)
+	pages := 0
+	for _, path := range s.kinds() {
+		if !strings.Contains(string(s.files[path+"index.html"]), "data-figure=") {
+			continue
+		}
+		pages++
+		b.open(t, base, path)
+		b.hydrate(t, path)
+		evaluate[any](t, b, `document.querySelectorAll('figure button[data-interactive]').forEach(b => b.click())`)
+		if got := evaluate[string](t, b, `[...document.querySelectorAll('figure[data-figure]')].map(f => [...f.querySelectorAll('.picture')].filter(p => p.getClientRects().length).length + f.querySelectorAll('.figure-chart').length + f.querySelector('button[data-interactive]').textContent).filter(s => s !== '1Interactive chart'
+			&& s !== '10Interactive chart').join()`); got != "" {
+			t.Errorf("/%s: after going back: %s", path, got)
+		}
+		b.wantQuiet(t, path)
+	}
+	if pages < 5 {
+		t.Errorf("only %d kinds of pages have figures", pages)
+	}
+}
+
+// hydrate makes every figure of the open page interactive and checks that the
+// chart says what the drawing says.
+func (b *browser) hydrate(t *testing.T, path string) {
+	t.Helper()
+	n := evaluate[int](t, b, `(() => { const all = document.querySelectorAll('figure button[data-interactive]'); all.forEach(b => b.click()); return all.length })()`)
+	b.poll(t, path, fmt.Sprintf(`document.querySelectorAll('figure[data-state=interactive] .figure-chart svg').length === %d`, n))
+	if got := evaluate[string](t, b, `[...document.querySelectorAll('figure[data-figure]')].filter(f => {
+		const texts = s => [...s.querySelectorAll('text')].map(t => t.textContent).sort().join('|');
+		return texts(f.querySelector('.figure-chart svg')) !== texts(f.querySelector('.picture.wide svg')) || [...f.querySelectorAll('.picture')].some(p => p.getClientRects().length);
+	}).map(f => f.id).join()`); got != "" {
+		t.Errorf("/%s: the chart differs from its drawing: %s", path, got)
+	}
+}
+
+// TestKeepFigure keeps a figure as PNG, twice as large as its SVG, and opens the SVG by
+// itself.
+func TestKeepFigure(t *testing.T) {
+	t.Parallel()
+	b := startBrowser(t, chromium.Wide)
+	s := built(t, theRealSite)
+	base := b.serve(t, s)
+	b.width(t, 1280)
+	b.open(t, base, "")
+	kept, err := png.Decode(bytes.NewReader(b.download(t, `document.querySelector('#risk [data-png]').click()`, "risk.png")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := evaluate[[]int](t, b, `(() => { const s = document.querySelector('#risk .picture.wide svg'); return [+s.getAttribute('width'), +s.getAttribute('height')] })()`)
+	if w, h := kept.Bounds().Dx(), kept.Bounds().Dy(); w <= 2*size[0] || w > 2*size[0]+100 || h <= 2*size[1] || w%2+h%2 != 0 {
+		t.Errorf("the PNG is %d×%d; the drawing %v", w, h, size)
+	}
+	colors := map[color.Color]bool{}
+	for x := range kept.Bounds().Dx() {
+		for y := range kept.Bounds().Dy() {
+			colors[kept.At(x, y)] = true
+		}
+	}
+	if len(colors) < 20 {
+		t.Errorf("the PNG has only %d colours: it is empty", len(colors))
+	}
+	b.wantQuiet(t, "")
+	b.open(t, base, "figures/risk.svg")
+	if got := evaluate[int](t, b, `[...document.querySelectorAll('text')].filter(t => t.getBoundingClientRect().width > 0).length`); got < 8 {
+		t.Errorf("the SVG shows %d texts", got)
+	}
+	if cut := evaluate[string](t, b, `[...document.querySelectorAll('text')].filter(t => { const r = t.getBoundingClientRect(); return r.right > innerWidth || r.left < 0 || r.bottom > +document.documentElement.getAttribute('height') + 1 }).map(t => t.textContent).join()`); cut != "" {
+		t.Errorf("the SVG cuts off %s", cut)
+	}
+}
+
+// TestHostilePages shows pages full of hostile texts, with every chart interactive:
+// no dialog, nothing on the console, no request elsewhere, no sideways scrolling.
+func TestHostilePages(t *testing.T) {
+	t.Parallel()
+	b := startBrowser(t, chromium.Wide)
+	s := built(t, theHostileSite)
+	base := b.serve(t, s)
+	paths := []string{"", "attack/", "adversarial/", "judges/", "models/", "boards/"}
+	for i := range payloads {
+		paths = append(paths, fmt.Sprintf("boards/e%d/", i), fmt.Sprintf("models/m%d/", i), fmt.Sprintf("judges/j%d/", i), fmt.Sprintf("runs/j%d.m%d.eval/", i, i))
+	}
+	for _, path := range paths {
+		b.width(t, 1280)
+		b.open(t, base, path)
+		if strings.HasPrefix(path, "boards/e") || path == "" {
+			b.hydrate(t, path)
+		}
+		b.width(t, 320)
+		b.wantNoSidewaysScroll(t, path, 320)
+		b.wantQuiet(t, path)
+	}
+}
