@@ -80,9 +80,11 @@ func browserServer(t *testing.T, drawn []Figure) *httptest.Server {
 	return s
 }
 
+func TestMain(m *testing.M) { chromium.Main(m) }
+
 // browser starts chromium, and collects what its console and its log say.
 func browser(t *testing.T) (ctx context.Context, said func() []string) {
-	ctx = chromium.Open(t, 5*time.Minute, chromedp.WindowSize(1000, 900))
+	ctx = chromium.Open(t, chromium.Wide)
 	var mu sync.Mutex
 	var all []string
 	messages := chromedp.Console(ctx)
@@ -132,7 +134,7 @@ func TestInteractive(t *testing.T) {
 			t.Fatalf("%s: %v; said: %q", what, err, said())
 		}
 	}
-	if err := chromedp.Do(ctx, chromedp.Navigate(server.URL+"/base/")); err != nil {
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(1000, 900), chromedp.Navigate(server.URL+"/base/")); err != nil {
 		t.Fatal(err)
 	}
 	n := len(figs)

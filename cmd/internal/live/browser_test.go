@@ -141,13 +141,13 @@ func poll(t *testing.T, tab context.Context, what, condition string) {
 	t.Fatalf("%s: does not come; last error %v; shown: %s", what, err, shown)
 }
 
+func TestMain(m *testing.M) { chromium.Main(m) }
+
 // startChromium opens a tab, or skips the test where there is no Chromium and none
 // is required. said gives what the pages wrote to the console.
 func startChromium(t *testing.T) (tab context.Context, said func() []string) {
 	t.Helper()
-	chromium.NotShort(t)
-	ctx := chromium.Open(t, 3*time.Minute)
-	must(t, chromedp.Do(ctx))
+	ctx := chromium.Open(t, chromium.Wide)
 	var mu sync.Mutex
 	var lines []string
 	must(t, chromedp.Listen(ctx, func(ev any) {

@@ -6,18 +6,10 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
-	"image"
-	"image/color"
-	"image/png"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
-
-	cdpbrowser "github.com/chromedp/cdproto/browser"
 
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
@@ -126,48 +118,4 @@ func standsAlone(svg []byte) error {
 		}
 	}
 	return nil
-}
-
-// testKeep keeps a figure as PNG, twice as large as its SVG, and opens the SVG by
-// itself.
-func (b *browser) testKeep(t *testing.T) {
-	s := built(t, theRealSite)
-	base := b.serve(t, s)
-	dir := t.TempDir()
-	if err := call(b.ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir}); err != nil {
-		t.Fatal(err)
-	}
-	b.width(t, 1280)
-	b.open(t, base, "")
-	size := evaluate[[]int](t, b, `(() => { document.querySelector('#risk [data-png]').click();
-		const s = document.querySelector('#risk .picture.wide svg'); return [+s.getAttribute('width'), +s.getAttribute('height')] })()`)
-	var kept image.Image
-	for end := time.Now().Add(20 * time.Second); kept == nil; time.Sleep(50 * time.Millisecond) {
-		if data, err := os.ReadFile(filepath.Join(dir, "risk.png")); err == nil {
-			kept, _ = png.Decode(bytes.NewReader(data)) // an error: not whole yet
-		}
-		if time.Now().After(end) {
-			t.Fatalf("no PNG came; seen: %q", b.bad())
-		}
-	}
-	if w, h := kept.Bounds().Dx(), kept.Bounds().Dy(); w <= 2*size[0] || w > 2*size[0]+100 || h <= 2*size[1] || w%2+h%2 != 0 {
-		t.Errorf("the PNG is %d×%d; the drawing %v", w, h, size)
-	}
-	colors := map[color.Color]bool{}
-	for x := range kept.Bounds().Dx() {
-		for y := range kept.Bounds().Dy() {
-			colors[kept.At(x, y)] = true
-		}
-	}
-	if len(colors) < 20 {
-		t.Errorf("the PNG has only %d colours: it is empty", len(colors))
-	}
-	b.wantQuiet(t, "")
-	b.open(t, base, "figures/risk.svg")
-	if got := evaluate[int](t, b, `[...document.querySelectorAll('text')].filter(t => t.getBoundingClientRect().width > 0).length`); got < 8 {
-		t.Errorf("the SVG shows %d texts", got)
-	}
-	if cut := evaluate[string](t, b, `[...document.querySelectorAll('text')].filter(t => { const r = t.getBoundingClientRect(); return r.right > innerWidth || r.left < 0 || r.bottom > +document.documentElement.getAttribute('height') + 1 }).map(t => t.textContent).join()`); cut != "" {
-		t.Errorf("the SVG cuts off %s", cut)
-	}
 }
