@@ -51,8 +51,8 @@ func runImport(args []string, std streams) int {
 	case *format != "" && !slices.Contains(importer.FormatNames(), *format):
 		fmt.Fprintf(std.err, "counselboard import: there is no format %q; formats: %s\n", *format, strings.Join(importer.FormatNames(), ", "))
 		return exitUsage
-	case *panel != "" && !importer.ValidID(*panel):
-		fmt.Fprintf(std.err, "counselboard import: -panel %q is not a valid id: %s\n", *panel, importer.IDForm)
+	case *panel != "" && !result.ValidID(*panel):
+		fmt.Fprintf(std.err, "counselboard import: -panel %q is not a valid id: %s\n", *panel, result.IDForm)
 		return exitUsage
 	}
 	if info, err := os.Stat(*dir); err != nil || !info.IsDir() {
@@ -117,8 +117,8 @@ func (m modelNames) Set(s string) error {
 	switch {
 	case !ok || name == "":
 		return errors.New("must be name=id")
-	case !importer.ValidID(id):
-		return fmt.Errorf("%q is not a valid id: %s", id, importer.IDForm)
+	case !result.ValidID(id):
+		return fmt.Errorf("%q is not a valid id: %s", id, result.IDForm)
 	case m[name] != "" && m[name] != id:
 		return fmt.Errorf("%s is %s already", name, m[name])
 	}

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
 )
@@ -201,8 +200,8 @@ func wantID(what, id string) error {
 	switch {
 	case id == "":
 		return fmt.Errorf("%s is missing", what)
-	case !importer.ValidID(id):
-		return fmt.Errorf("%s %q is not a valid id: %s; starts with a letter or digit; no '..'", what, id, importer.IDForm)
+	case !result.ValidID(id):
+		return fmt.Errorf("%s %q is not a valid id: %s", what, id, result.IDForm)
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func FuzzCounselbench(f *testing.F) {
 				t.Errorf("%d files in spite of findings: %v", len(out.Files), findings)
 			}
 			for _, f := range findings {
-				if f.Path == "x" && f.Line < 1 {
+				if f.Path == "x" && (f.Line < 1) != (f.Column < 1) {
 					t.Errorf("a finding without a place: %v", f)
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -108,7 +109,7 @@ func (x *eeeRecord) read(data []byte) (ours, ok bool) {
 		return false, false
 	}
 	x.doc = doc
-	if len(findings) == 0 && !x.ofCounselBench() {
+	if len(findings) == 0 && !counselBench.Match(data) {
 		return false, true
 	}
 	if findings.Add(eee.Schema().Check(doc)...); findings.HasErrors() {
@@ -120,25 +121,11 @@ func (x *eeeRecord) read(data []byte) (ours, ok bool) {
 	} else if v := x.rec.SchemaVersion; v != eee.Version {
 		x.errorf("/schema_version", "schema_version is %q; what is read here is %q", v, eee.Version)
 	}
-	return true, x.wrong == 0
+	return slices.ContainsFunc(x.rec.EvaluationResults, func(r eee.Result) bool { return r.IsCounselBench() }), x.wrong == 0
 }
 
-// ofCounselBench reports whether a result is CounselBench's, or there is no list of results to tell by.
-func (x *eeeRecord) ofCounselBench() bool {
-	v, _ := x.doc.Lookup("/evaluation_results")
-	list, ok := v.([]any)
-	for i := range list {
-		var r eee.Result
-		at := strict.Pointer("evaluation_results", i)
-		r.EvaluationName = x.text(at + "/evaluation_name")
-		r.SourceData.Name = x.text(at + "/source_data/dataset_name")
-		r.SourceData.Repository = x.text(at + "/source_data/hf_repo")
-		if r.IsCounselBench() {
-			return true
-		}
-	}
-	return !ok
-}
+// counselBench is the name without which no result in a record is of CounselBench.
+var counselBench = regexp.MustCompile(`(?i)counsel[^a-z0-9]*bench`)
 
 // text returns the string at a pointer, or "".
 func (x *eeeRecord) text(pointer string) string {
@@ -221,7 +208,6 @@ func (x *eeeRecord) add() {
 func (x *eeeRecord) runs() []*eeeRun {
 	var runs []*eeeRun
 	var others, noScale []string
-	unmarked := false
 	for i := range x.rec.EvaluationResults {
 		r := &x.rec.EvaluationResults[i]
 		at := strict.Pointer("evaluation_results", i)
@@ -262,16 +248,12 @@ func (x *eeeRecord) runs() []*eeeRun {
 		if f, ok := x.figure(at, r, s); ok {
 			run.figures[s.ID] = f
 		}
-		unmarked = unmarked || len(r.Score.Details) > 0 && !r.Score.Details.Marked()
 	}
 	if len(others) > 0 {
 		x.note("%s not of CounselBench: skipped: %s", several(len(others), "result"), listed(others))
 	}
 	if len(noScale) > 0 {
 		x.note("%s of CounselBench, but of none of its dimensions and failure modes: skipped: %s", several(len(noScale), "result"), listed(noScale))
-	}
-	if unmarked {
-		x.note("the details of scores are left out: a run file has no place for them")
 	}
 	if x.has("/detailed_evaluation_results") {
 		x.note("the single items, %q, are not read", x.text("/detailed_evaluation_results/file_path"))
@@ -313,11 +295,11 @@ func (x *eeeRecord) draft(r *eeeRun, only bool) draft {
 			Generation: x.generation(r.first.Generation), Summary: r.figures,
 		},
 	}
-	if id := marked[eee.KeyResponses]; ValidID(id) {
+	if id := marked[eee.KeyResponses]; result.ValidID(id) {
 		d.run.Responses = id
 	}
 	asIs := x.s.opt.Models[d.model.name] == "" && (x.s.opt.Panel == "" || x.s.opt.Panel == panel.id)
-	if id := marked[eee.KeyRun]; only && asIs && ValidID(id) {
+	if id := marked[eee.KeyRun]; only && asIs && result.ValidID(id) {
 		d.run.ID = id
 	}
 	d.locate = func(file []byte, f strict.Finding) place {
@@ -344,7 +326,7 @@ func (x *eeeRecord) model() sourceModel {
 	if x.s.opt.Models[info.Name] != "" {
 		m.name = info.Name
 	}
-	if id := marked[eee.KeyModel]; ValidID(id) {
+	if id := marked[eee.KeyModel]; result.ValidID(id) {
 		m.names[m.name] = id
 	}
 	card := result.Model{Name: strings.TrimSpace(info.Name), Organization: info.Developer, Version: info.ID}

@@ -32,7 +32,7 @@ func FuzzEEE(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte, panel string) {
-		if !ValidID(panel) {
+		if !result.ValidID(panel) {
 			panel = ""
 		}
 		for _, format := range []string{"", "eee"} {
@@ -41,7 +41,7 @@ func FuzzEEE(f *testing.F) {
 				t.Errorf("%d files in spite of findings: %v", len(out.Files), findings)
 			}
 			for _, f := range findings {
-				if f.Path != "x" || f.Line < 1 || f.Column < 1 {
+				if f.Path != "x" || (f.Line < 1) != (f.Column < 1) {
 					t.Errorf("a finding without a place: %v", f)
 				}
 			}

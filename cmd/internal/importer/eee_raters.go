@@ -39,7 +39,7 @@ var (
 // raters says who stands behind a result. The form has a place for a judge only; that people rated is said in details.
 func (x *eeeRecord) raters(at string, r *eee.Result) (eeeRaters, bool) {
 	out := eeeRaters{at: at + "/metric_config"}
-	if id := own(r.Metric.Details)[eee.KeyPanel]; ValidID(id) {
+	if id := own(r.Metric.Details)[eee.KeyPanel]; result.ValidID(id) {
 		out.id = id
 	}
 	for _, d := range []eee.Details{r.Metric.Details, r.Score.Details, x.rec.SourceMetadata.Details} {

@@ -6,26 +6,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// maxID is the greatest length of an id, in characters.
-const maxID = 100
-
-// IDForm says in words what a valid id is.
-const IDForm = "lower-case letters, digits, '.', '_' and '-', at most 100 characters"
-
-// ValidID reports whether s is an id: lower-case letters, digits, '.', '_' and
-// '-', with a letter or digit first, no "..", and at most 100 characters.
-func ValidID(s string) bool {
-	if s == "" || len(s) > maxID || strings.Contains(s, "..") || !alphanumeric(s[0]) {
-		return false
-	}
-	for i := range len(s) {
-		if c := s[i]; !alphanumeric(c) && c != '.' && c != '_' && c != '-' {
-			return false
-		}
-	}
-	return true
-}
-
 func alphanumeric(c byte) bool { return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' }
 
 // slug makes an id of a model's name as an API calls it: without the
@@ -48,7 +28,7 @@ func slug(name string) string {
 		}
 	}
 	s := b.String()
-	return strings.TrimRight(s[:min(len(s), maxID)], "-.")
+	return strings.TrimRight(s[:min(len(s), result.MaxID)], "-.")
 }
 
 // modelID returns the id of the model that a source calls name, and reports whether the site has its card: by id or alias

@@ -3,6 +3,8 @@ package importer
 import (
 	"strings"
 	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 func TestSlug(t *testing.T) {
@@ -23,30 +25,8 @@ func TestSlug(t *testing.T) {
 		if got != c.want {
 			t.Errorf("slug(%q) = %q, want %q", c.name, got, c.want)
 		}
-		if got != "" && !ValidID(got) {
+		if got != "" && !result.ValidID(got) {
 			t.Errorf("slug(%q) = %q is not an id", c.name, got)
-		}
-	}
-}
-
-func TestValidID(t *testing.T) {
-	for id, want := range map[string]bool{
-		"gpt-4.1":                true,
-		"0":                      true,
-		"a_b":                    true,
-		strings.Repeat("a", 100): true,
-		strings.Repeat("a", 101): false,
-		"":                       false,
-		"A":                      false,
-		".a":                     false,
-		"-a":                     false,
-		"a..b":                   false,
-		"a/b":                    false,
-		"a b":                    false,
-		"é":                      false,
-	} {
-		if got := ValidID(id); got != want {
-			t.Errorf("ValidID(%q) = %v, want %v", id, got, want)
 		}
 	}
 }

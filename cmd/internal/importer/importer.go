@@ -108,8 +108,8 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 // check says what is wrong with the options.
 func (o Options) check() strict.Findings {
 	var findings strict.Findings
-	if o.Panel != "" && !ValidID(o.Panel) {
-		findings.AddFile("-panel", "%q is not a valid id: %s", o.Panel, IDForm)
+	if o.Panel != "" && !result.ValidID(o.Panel) {
+		findings.AddFile("-panel", "%q is not a valid id: %s", o.Panel, result.IDForm)
 	}
 	if o.Format != "" && !slices.Contains(FormatNames(), o.Format) {
 		findings.AddFile("-format", "there is no format %q; formats: %s", o.Format, strings.Join(FormatNames(), ", "))
@@ -118,8 +118,8 @@ func (o Options) check() strict.Findings {
 		findings.AddFile("-date", "%q is not a date like 2026-01-31", o.Date)
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.Models)) {
-		if id := o.Models[name]; name == "" || !ValidID(id) {
-			findings.AddFile("-model", "%s=%s: the model %q is not a valid id: %s", name, id, id, IDForm)
+		if id := o.Models[name]; name == "" || !result.ValidID(id) {
+			findings.AddFile("-model", "%s=%s: the model %q is not a valid id: %s", name, id, id, result.IDForm)
 		}
 	}
 	return findings

@@ -328,7 +328,7 @@ func (x *reading) questionOfMode() string {
 		id := strings.TrimSpace(named.Text)
 		if x.samples > 0 && id != "" && named.Kind != table.Other {
 			post = named // any number, the script's own
-		} else if !ValidID(id) {
+		} else if !result.ValidID(id) {
 			x.wrongCell(named, "%s is %s, must be an id like \"apathetic-01\"", x.question, named)
 			return ""
 		} else {

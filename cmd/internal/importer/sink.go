@@ -116,8 +116,8 @@ func (s *sink) add(d draft) string {
 	} else if run.Responses == "" {
 		run.Responses = run.ID
 	}
-	if !ValidID(run.ID) {
-		s.wrong(d.place, "the run would have the id %q, longer than %d characters: -panel or -model can shorten it", run.ID, maxID)
+	if !result.ValidID(run.ID) {
+		s.wrong(d.place, "the run would have the id %q, longer than %d characters: -panel or -model can shorten it", run.ID, result.MaxID)
 		return ""
 	}
 	path := "results/runs/" + run.ID + ".json"
@@ -207,8 +207,8 @@ func (s *sink) nearestModel(m sourceModel) string {
 // panel returns the id of a panel, and adds its stub if it is new: "" and a finding where nothing says which it is.
 func (s *sink) panel(p sourcePanel) string {
 	id := cmp.Or(s.opt.Panel, p.id)
-	if !ValidID(id) {
-		s.unique(p.place, "%s: -panel says which panel it is", cmp.Or(p.missing, fmt.Sprintf("the panel would have the id %q, longer than %d characters", id, maxID)))
+	if !result.ValidID(id) {
+		s.unique(p.place, "%s: -panel says which panel it is", cmp.Or(p.missing, fmt.Sprintf("the panel would have the id %q, longer than %d characters", id, result.MaxID)))
 		return ""
 	}
 	if known := s.opt.Known.Panels[id]; known != nil {

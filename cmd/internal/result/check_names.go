@@ -23,7 +23,7 @@ func (c *check) runNames() {
 		case first == r:
 		case first != nil:
 			c.errorf(r.File, "/id", "id %q is that of %s already; every run has its own", r.ID, first.File.Path)
-		case isID(name): // otherwise the name is a finding already
+		case ValidID(name): // otherwise the name is a finding already
 			c.errorf(r.File, "/id", "id is %q but the file is %s.json; they must be the same", r.ID, name)
 			byID[r.ID] = r
 		}

@@ -137,11 +137,14 @@ func ignored(name string) bool { return name == "README.md" || strings.HasPrefix
 // idForm is the form of an id, as in the schemas.
 var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9_-]+)*\.?$`)
 
-// maxID is the greatest length of an id, as in the schemas.
-const maxID = 100
+// MaxID is the greatest length of an id in bytes, as in the schemas.
+const MaxID = 100
 
-// isID says whether a name is an id.
-func isID(name string) bool { return len(name) <= maxID && idForm.MatchString(name) }
+// IDForm says in words what a valid id is.
+const IDForm = "lower-case letters, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most 100 characters"
+
+// ValidID reports whether a name is a valid id.
+func ValidID(name string) bool { return len(name) <= MaxID && idForm.MatchString(name) }
 
 // A loaded file is one that its schema found right.
 type loaded[T any] struct {
@@ -211,12 +214,12 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 		findings.AddFile(shown(p), "does not belong here; %s/%s/ holds files %s", root, f.name, f.form)
 		return nil
 	}
-	if !isID(id) && f.name != summaryFolder.name || !idForm.MatchString(id) {
+	if !ValidID(id) && f.name != summaryFolder.name || !idForm.MatchString(id) {
 		hint := ""
-		if lower := strings.ToLower(id); isID(lower) {
+		if lower := strings.ToLower(id); ValidID(lower) {
 			hint = fmt.Sprintf("; name it %s", lower+f.ext)
 		}
-		findings.AddFile(shown(p), "the file's name without %s is not a valid id: lower-case letters, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most %d characters%s", f.ext, maxID, hint)
+		findings.AddFile(shown(p), "the file's name without %s is not a valid id: %s%s", f.ext, IDForm, hint)
 	}
 	if info.Size() > strict.MaxBytes {
 		findings.AddFile(shown(p), "%s", strict.TooLarge(info.Size()))

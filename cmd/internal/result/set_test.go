@@ -106,13 +106,13 @@ func TestSchemasAgree(t *testing.T) {
 			t.Errorf("%s: $defs/id differs:\n%s", name, diff)
 		}
 	}
-	if first["pattern"] != idForm.String() || first["maxLength"] != float64(maxID) {
-		t.Errorf("the code's id is %s, at most %d; the schemas' %v", idForm, maxID, first)
+	if first["pattern"] != idForm.String() || first["maxLength"] != float64(MaxID) {
+		t.Errorf("the code's id is %s, at most %d; the schemas' %v", idForm, MaxID, first)
 	}
 	plain := regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*$`)
 	for _, id := range []string{"a", "0", "a.b", "a-b_c.d", "a.", ".a", "-a", "a..b", "a/b", "A", "", "a b", "ä", "a\n"} {
-		if got, want := isID(id), plain.MatchString(id) && !strings.Contains(id, ".."); got != want {
-			t.Errorf("isID(%q) = %v, want %v", id, got, want)
+		if got, want := ValidID(id), plain.MatchString(id) && !strings.Contains(id, ".."); got != want {
+			t.Errorf("ValidID(%q) = %v, want %v", id, got, want)
 		}
 	}
 }
