@@ -66,7 +66,7 @@ func (a Axis) over(values []float64) (Axis, error) {
 		}
 	}
 	if !finite(a.Min) || !finite(a.Max) || !finite(a.Step) || a.Max < a.Min {
-		return a, fmt.Errorf("axis %q: %v to %v by %v is no range", a.Title, a.Min, a.Max, a.Step)
+		return a, fmt.Errorf("axis %q: %v to %v by %v is not a range", a.Title, a.Min, a.Max, a.Step)
 	}
 	if a.Min < a.Max {
 		if a.Step <= 0 {

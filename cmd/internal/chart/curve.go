@@ -36,14 +36,14 @@ func (k Curve) Figure() (Figure, error) {
 	var errs []error
 	for _, p := range k.Points {
 		if !finite(p.X) || !finite(p.Y) || p.N < 0 {
-			errs = append(errs, fmt.Errorf("point %v, %v of %d is none", p.X, p.Y, p.N))
+			errs = append(errs, fmt.Errorf("point %v, %v of %d observations: the place must be finite, the number at least 0", p.X, p.Y, p.N))
 		}
 		errs = append(errs, p.Interval.check("point at "+num.Two(p.X)))
 		xs, ys = append(xs, p.X), append(ys, p.Y)
 	}
 	for _, p := range k.Reference {
 		if !finite(p[0]) || !finite(p[1]) {
-			errs = append(errs, fmt.Errorf("reference point %v is none", p))
+			errs = append(errs, fmt.Errorf("reference point %v is not finite", p))
 		}
 		xs, ys = append(xs, p[0]), append(ys, p[1])
 	}
@@ -91,7 +91,7 @@ func (k Curve) lay(x, y Axis, w float64) *draft {
 	return d
 }
 
-// lines draws the diagonal and the reference, and gives what they cover.
+// lines draws the diagonal and the reference, and returns what they cover.
 func (k Curve) lines(d *draft) []obstacle {
 	var out []obstacle
 	along := func(pts [][2]float64) {

@@ -33,7 +33,7 @@ func sampleDotWhisker() DotWhisker {
 			{Label: evalNames[2], Note: "Google · API", Value: 3.26, Interval: &Interval{3.1, 3.42}},
 			{Label: evalNames[3], Note: "CounselChat", Value: 2.6, Interval: &Interval{2.4, 2.8}},
 			{Label: "A model that was only published", Value: 3.9},
-			{Label: "A model without a figure", Value: math.NaN(), Group: "Not ranked"},
+			{Label: "A model without a figure", Value: math.NaN()},
 		},
 	}
 }
@@ -69,7 +69,7 @@ func sampleHeat() Heat {
 	for i, name := range advNames {
 		r := HeatRow{Label: name, Group: families[i]}
 		for m := range modes {
-			r.Cells = append(r.Cells, Share(failures[m][i], 20))
+			r.Cells = append(r.Cells, share(failures[m][i], 20))
 		}
 		k.Rows = append(k.Rows, r)
 	}
@@ -77,12 +77,20 @@ func sampleHeat() Heat {
 	return k
 }
 
+// share is the cell of k of n, both at least 0; there is no value where n is 0.
+func share(k, n int) HeatCell {
+	if n <= 0 {
+		return HeatCell{Value: math.NaN()}
+	}
+	return HeatCell{Value: float64(k) / float64(n), Sub: strconv.Itoa(k) + "/" + strconv.Itoa(n)}
+}
+
 func topicHeat() Heat {
-	k := Heat{About: about("heat-topics"), Min: 1, Max: 5, Columns: []string{"A model", "Another model", "Gemini-1.5-Pro", "Online human therapists", "GPT-4", "E", "F", "G with a name", "H", "LLaMA-3.3-70B", "J", "Online therapists"}}
+	k := Heat{About: about("heat-topics"), Columns: []string{"A model", "Another model", "Gemini-1.5-Pro", "Online human therapists", "GPT-4", "E", "F", "G with a name", "H", "LLaMA-3.3-70B", "J", "Online therapists"}}
 	for i, topic := range []string{"counseling-fundamentals", "relationship-dissolution", "trauma and the long way out of it, for everybody"} {
 		r := HeatRow{Label: topic}
 		for m := range k.Columns {
-			r.Cells = append(r.Cells, HeatCell{Value: 1 + float64((i*5+m*3)%41)/10, Sub: "25"})
+			r.Cells = append(r.Cells, HeatCell{Value: float64((i*5+m*3)%41) / 40, Sub: "25"})
 		}
 		k.Rows = append(k.Rows, r)
 	}

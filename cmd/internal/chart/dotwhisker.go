@@ -19,7 +19,6 @@ type DotRow struct {
 	Note     string    // a few words under the label, or ""
 	Value    float64   // NaN where there is none
 	Interval *Interval // nil where there is none
-	Group    string    // rows of one group stand together under its name; "" for none
 	Emphasis bool      // drawn in the accent colour
 }
 
@@ -44,25 +43,19 @@ func (k DotWhisker) Figure() (Figure, error) {
 
 func (k DotWhisker) lay(axis Axis, w float64) *draft {
 	const noteH = 14.0
-	rowH, groupH := 28.0, 26.0
+	rowH := 28.0
 	if w <= NarrowW {
-		rowH, groupH = 42, 24
+		rowH = 42
 	}
 	l := rowLayout{narrow: w <= NarrowW}
 	for _, r := range k.Rows {
 		l.add(r.head(axis))
-		l.labelW = max(l.labelW, widest(small, true, r.Group))
 	}
 	l.labelW = min(l.labelW, 260)
 	d := l.draft(axis, w)
 	d.top = edge
-	y, group := d.top, ""
+	y := d.top
 	for _, r := range k.Rows {
-		if r.Group != group {
-			d.text(edge, y+groupH-10, words{Text: fit(r.Group, d.w-2*edge, small, true), Color: Muted, Size: small, Weight: bold})
-			y += groupH
-			group = r.Group
-		}
 		height := rowH
 		if r.Note != "" {
 			height += noteH

@@ -46,7 +46,7 @@ func (iv *Interval) check(what string) error {
 		return nil
 	}
 	if !finite(iv.Lo) || !finite(iv.Hi) || iv.Lo > iv.Hi {
-		return fmt.Errorf("%s: interval %v to %v is none", what, iv.Lo, iv.Hi)
+		return fmt.Errorf("%s: %v to %v is not an interval", what, iv.Lo, iv.Hi)
 	}
 	return nil
 }

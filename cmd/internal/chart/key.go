@@ -8,7 +8,7 @@ type keyEntry struct {
 }
 
 // key writes entries at the top of the picture, on as many lines as they need,
-// and gives where they end.
+// and returns where they end.
 func (d *draft) key(entries []keyEntry) float64 {
 	const lineH, symbolW, gap = 20.0, 16.0, 18.0
 	x, y := edge, 14.0

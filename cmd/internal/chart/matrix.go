@@ -16,8 +16,6 @@ type Matrix struct {
 	Labels []string // of rows and columns
 	// Cells[i][j] is row i against column j; the diagonal is left empty.
 	Cells [][]MatrixCell
-	// Max is the difference with the strongest colour; 0: the largest there is.
-	Max float64
 }
 
 // A MatrixCell is one difference.
@@ -34,7 +32,7 @@ func (k Matrix) Figure() (Figure, error) {
 	if n < 2 || len(k.Cells) != n {
 		errs = append(errs, fmt.Errorf("%d rows for %d labels; at least 2 are needed", len(k.Cells), n))
 	}
-	most := k.Max
+	most := 0.0 // the difference with the strongest colour
 	for i, row := range k.Cells {
 		if len(row) != n {
 			errs = append(errs, fmt.Errorf("row %d has %d cells for %d labels", i, len(row), n))
@@ -43,13 +41,10 @@ func (k Matrix) Figure() (Figure, error) {
 			if math.IsInf(c.Value, 0) {
 				errs = append(errs, fmt.Errorf("row %d has an infinite value", i))
 			}
-			if k.Max == 0 && i != j && math.Abs(c.Value) > most {
+			if i != j && math.Abs(c.Value) > most {
 				most = math.Abs(c.Value)
 			}
 		}
-	}
-	if !finite(most) || most < 0 {
-		errs = append(errs, fmt.Errorf("the ramp cannot go to %v", most))
 	}
 	return k.figure(errors.Join(errs...), func(w float64) *draft { return k.table(most).lay(w) })
 }

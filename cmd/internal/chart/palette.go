@@ -1,6 +1,9 @@
 package chart
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // The colours that options use. A drawing has them as presentation attributes:
 // fill="var(--ink,#1b2126)".
@@ -30,9 +33,14 @@ type Color struct {
 // CSS is the colour as options have it.
 func (c Color) CSS() string { return "var(" + c.Var + "," + c.Light + ")" }
 
+var (
+	pageColor = Color{"--page", "#ffffff", "#101416"}
+	inkColor  = Color{"--ink", "#1b2126", "#e6eaec"}
+)
+
 var base = []Color{
-	{"--page", "#ffffff", "#101416"},
-	{"--ink", "#1b2126", "#e6eaec"},
+	pageColor,
+	inkColor,
 	{"--muted", "#5c6670", "#97a3ab"},
 	{"--line", "#e2e6e9", "#2a3136"},
 	{"--accent", "#0b6a66", "#5fc0ba"},
@@ -44,51 +52,37 @@ var base = []Color{
 	{"--cat-4", "#8a3f7c", "#d893c8"},
 }
 
-// The ramp starts from the page's own colour and keeps a text contrast of at
-// least 4.5:1 on every step.
-var (
-	seq = [Steps][2]string{
-		{"#f3f8f7", "#181d1d"},
-		{"#dbecea", "#1b2827"},
-		{"#c2dedc", "#1f3533"},
-		{"#a5ceca", "#244441"},
-		{"#85bab6", "#295451"},
-		{"#61a39e", "#336663"},
-		{"#287a76", "#449d98"},
-		{"#095350", "#78d0ca"},
-	}
-	onSeq = [Steps][2]string{
-		{"#1b2126", "#e6eaec"},
-		{"#1b2126", "#e6eaec"},
-		{"#1b2126", "#e6eaec"},
-		{"#1b2126", "#e6eaec"},
-		{"#1b2126", "#e6eaec"},
-		{"#1b2126", "#e6eaec"},
-		{"#ffffff", "#101416"},
-		{"#ffffff", "#101416"},
-	}
-)
+// The ramp starts from the page's own colour. Text on it has the colour of text, on
+// the last steps that of the page, with a contrast of at least 4.5:1.
+var ramp = [Steps]Color{
+	{"--seq-0", "#f3f8f7", "#181d1d"},
+	{"--seq-1", "#dbecea", "#1b2827"},
+	{"--seq-2", "#c2dedc", "#1f3533"},
+	{"--seq-3", "#a5ceca", "#244441"},
+	{"--seq-4", "#85bab6", "#295451"},
+	{"--seq-5", "#61a39e", "#336663"},
+	{"--seq-6", "#287a76", "#449d98"},
+	{"--seq-7", "#095350", "#78d0ca"},
+}
+
+// lightSteps is the number of steps that bear text in the colour of text.
+const lightSteps = 6
 
 // Palette lists every colour that a drawing may have, with the values that the
 // site's style sheet has to give it.
 func Palette() []Color {
-	out := append([]Color(nil), base...)
-	for i, c := range seq {
-		out = append(out, Color{"--seq-" + strconv.Itoa(i), c[0], c[1]})
-	}
-	for i, c := range onSeq {
-		out = append(out, Color{"--on-seq-" + strconv.Itoa(i), c[0], c[1]})
+	out := slices.Concat(base, ramp[:])
+	for i := range ramp {
+		out = append(out, onRamp(i))
 	}
 	return out
 }
 
-// Seq is the ramp's step, 0 (the page's colour, nearly) to Steps−1; OnSeq is
-// the colour of text on it.
-func Seq(step int) string {
-	return Color{"--seq-" + strconv.Itoa(step), seq[step][0], seq[step][1]}.CSS()
-}
-
-// OnSeq is the colour of text on a step of the ramp.
-func OnSeq(step int) string {
-	return Color{"--on-seq-" + strconv.Itoa(step), onSeq[step][0], onSeq[step][1]}.CSS()
+// onRamp is the colour of text on a step of the ramp.
+func onRamp(step int) Color {
+	like := inkColor
+	if step >= lightSteps {
+		like = pageColor
+	}
+	return Color{"--on-seq-" + strconv.Itoa(step), like.Light, like.Dark}
 }

@@ -13,7 +13,6 @@ type Profile struct {
 	Model   string
 	Members []string // others of its family, at most 4
 	Mean    string   // what Mean of the rows is called, or "" where there is none
-	Axis    Axis     // of shares; the zero value: 0 to 1, lower is better
 	Rows    []ProfileRow
 }
 
@@ -52,11 +51,7 @@ func (k Profile) Figure() (Figure, error) {
 			values = append(values, r.Mean)
 		}
 	}
-	axis := k.Axis
-	if axis == (Axis{}) {
-		axis = Axis{Title: "Share of answers that fail", Max: 1, Step: 0.25, Percent: true, Better: Lower}
-	}
-	axis, err := axis.over(values)
+	axis, err := Axis{Title: "Share of answers that fail", Max: 1, Step: 0.25, Percent: true, Better: Lower}.over(values)
 	return k.figure(errors.Join(append(errs, err)...), func(w float64) *draft { return k.lay(axis, w) })
 }
 
@@ -93,7 +88,7 @@ func (r ProfileRow) head(axis Axis) rowHead {
 	return rowHead{label: r.Label, value: axis.format(r.Value), sub: fit(r.Count, 80, small, false)}
 }
 
-// lanes gives how far down each family member stands, in lanes, so that no two
+// lanes returns how far down each family member stands, in lanes, so that no two
 // cover each other, and how many lanes there are.
 func (k Profile) lanes(d *draft, r ProfileRow) ([]float64, int) {
 	out := make([]float64, len(r.Members))

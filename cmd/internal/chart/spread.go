@@ -98,7 +98,7 @@ func (k Spread) lay(w float64) *draft {
 	return d
 }
 
-// strip draws one board's points over a line, and gives where it ends.
+// strip draws one board's points over a line, and returns where it ends.
 func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points []SpreadPoint) float64 {
 	share := func(v float64) float64 { return (axis.clamp(v) - axis.Min) / (axis.Max - axis.Min) }
 	level, most := k.pile(d, points, share)
@@ -133,7 +133,7 @@ func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points 
 	return baseline + 14
 }
 
-// pile gives each point that is drawn its level above the strip's line, and
+// pile returns each point that is drawn its level above the strip's line, and
 // the highest level.
 func (k Spread) pile(d *draft, points []SpreadPoint, share func(float64) float64) (level []float64, most float64) {
 	var xs, los, his []float64

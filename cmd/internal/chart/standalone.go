@@ -18,7 +18,7 @@ const (
 // only attributes match.
 var paintedWith = regexp.MustCompile(`="var\(--[a-z0-9-]+,(#[0-9a-f]{6})\)"`)
 
-// Standalone gives the wide drawing as an SVG file of its own: in the light
+// Standalone returns the wide drawing as an SVG file of its own: in the light
 // theme's colours, on a ground, with a margin, and with lines below it that say
 // where it comes from. A line that is too long is cut.
 func (f *Figure) Standalone(lines ...string) []byte {

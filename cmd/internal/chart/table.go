@@ -66,7 +66,7 @@ func (t table) lay(w float64) *draft {
 	return d
 }
 
-// block draws the columns from to to, and gives where it ends.
+// block draws the columns from to to, and returns where it ends.
 func (t table) block(d *draft, y float64, from, to int, colW, labelW float64, above bool) float64 {
 	stacked, rowH := t.rowHeight(from, to, colW)
 	y = t.headers(d, y, from, to, colW)
@@ -116,7 +116,7 @@ func (c tableCell) mark(x, y, w, h float64, stacked bool, name string) mark {
 	m := mark{Name: name, Value: []float64{round(x), round(y), round(x + w), round(y + h)}, Gap: 0.75, Tip: c.tip}
 	ink := Muted
 	if c.step >= 0 {
-		m.Color, ink = Seq(c.step), OnSeq(c.step)
+		m.Color, ink = ramp[c.step].CSS(), onRamp(c.step).CSS()
 	}
 	weight := 0
 	if c.bold {
@@ -143,7 +143,7 @@ func (c tableCell) mark(x, y, w, h float64, stacked bool, name string) mark {
 }
 
 // headers writes the columns' names on as many lines as keep them apart, up to
-// three, and gives where the cells begin.
+// three, and returns where the cells begin.
 func (t table) headers(d *draft, y float64, fromCol, toCol int, colW float64) float64 {
 	const most = 3
 	n := toCol - fromCol

@@ -177,7 +177,6 @@ func (b *Builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bo
 	}
 	k := chart.Heat{
 		About: chart.About{ID: "heat-" + FigureID(panel.ID), Title: "Failure rates when provoked", Desc: "Share of answers that show each failure mode, by model, families together, " + who(panel) + "."},
-		Min:   0, Max: 1,
 	}
 	for _, s := range board.Modes {
 		k.Columns = append(k.Columns, s.Label)
@@ -389,7 +388,6 @@ func (b *Builder) matrix(p *Page, number int, panel *board.Panel, s board.Scale,
 		c := chart.MatrixCell{Value: math.NaN(), Distinct: pair.Winner != nil}
 		if pair.Difference != nil {
 			c.Value = *pair.Difference
-			k.Max = max(k.Max, math.Abs(c.Value))
 		}
 		if pair.CI != nil {
 			c.Note = "95% interval " + num.SignedRange(pair.CI.Lo, pair.CI.Hi)
