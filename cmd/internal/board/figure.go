@@ -3,7 +3,6 @@ package board
 import (
 	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -126,7 +125,7 @@ func fromSummary(s Scale, f result.Figure, ref Ref) Figure {
 	if f.Bounds != nil {
 		out.Bounds = &stats.Interval{Lo: f.Bounds[0], Hi: f.Bounds[1]}
 	}
-	for _, k := range valueOrder(s) {
+	for _, k := range s.Values() {
 		if n, ok := f.Counts[k]; ok {
 			out.Counts = append(out.Counts, ValueCount{k, n})
 		}
@@ -196,18 +195,6 @@ func fromEstimate(s Scale, e stats.Estimate, ref Ref) Figure {
 		}
 	}
 	return f
-}
-
-// valueOrder lists the values of a scale as summaries name them.
-func valueOrder(s Scale) []string {
-	if s.Percent {
-		return []string{string(result.No), string(result.Yes)}
-	}
-	var v []string
-	for i := int(s.Min); i <= int(s.Max); i++ {
-		v = append(v, strconv.Itoa(i))
-	}
-	return v
 }
 
 func sortedKeys[V any](m map[string]V) []string {

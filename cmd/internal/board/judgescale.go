@@ -166,7 +166,7 @@ func countLabels(s Scale, pairs []stats.Pair) []ValueCount {
 		n[valueName(s, p.Score)]++
 	}
 	var out []ValueCount
-	for _, v := range valueOrder(s) {
+	for _, v := range s.Values() {
 		out = append(out, ValueCount{v, n[v]})
 	}
 	return out

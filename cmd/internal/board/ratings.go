@@ -102,7 +102,7 @@ func evalFromRatings(run *result.Run, s Scale, l labels) Figure {
 	for _, o := range obs {
 		byValue[valueName(s, o.X)]++
 	}
-	for _, v := range valueOrder(s) {
+	for _, v := range s.Values() {
 		f.Counts = append(f.Counts, ValueCount{v, byValue[v]})
 	}
 	if s.Percent {

@@ -11,19 +11,18 @@ const (
 	Human       Access = "human"
 )
 
-// A Model is whatever answered: results/models/<id>.toml, described by
-// schema/model.schema.json.
+// A Model is whatever answered: results/models/<id>.toml, described by [ModelSchema].
 type Model struct {
 	ID           string   `json:"-"`
-	Name         string   `json:"name"`
+	Name         string   `json:"name" is:"text" about:"As readers know it."`
 	Organization string   `json:"organization,omitempty"`
-	Family       string   `json:"family,omitempty"`
-	Access       Access   `json:"access"`
+	Family       string   `json:"family,omitempty" about:"Models of one family stand together in the heatmap."`
+	Access       Access   `json:"access" is:"open-weights|public-api|private|human"`
 	Version      string   `json:"version,omitempty"`
-	Released     string   `json:"released,omitempty"` // YYYY-MM-DD
-	URL          string   `json:"url,omitempty"`
+	Released     string   `json:"released,omitempty" is:"date"`
+	URL          string   `json:"url,omitempty" is:"url"`
 	Note         string   `json:"note,omitempty"`
-	Aliases      []string `json:"aliases,omitempty"` // old ids, and other tools' names for it
+	Aliases      []string `json:"aliases,omitempty" is:"aliases" about:"Old ids and other tools' names: their pages redirect here."`
 
 	File File `json:"-"`
 }
@@ -37,21 +36,20 @@ const (
 	Judge   PanelKind = "judge"
 )
 
-// A Panel is whoever rated: results/panels/<id>.toml, described by
-// schema/panel.schema.json.
+// A Panel is whoever rated: results/panels/<id>.toml, described by [PanelSchema].
 type Panel struct {
 	ID           string     `json:"-"`
-	Name         string     `json:"name"`
-	Kind         PanelKind  `json:"kind"`
-	Size         int        `json:"size,omitempty"` // people
+	Name         string     `json:"name" is:"text"`
+	Kind         PanelKind  `json:"kind" is:"experts|judge"`
+	Size         int        `json:"size,omitempty" is:"1..1000000" about:"People."`
 	About        string     `json:"about,omitempty"`
-	URL          string     `json:"url,omitempty"`
-	Model        string     `json:"model,omitempty"`  // a judge: the model that judges
+	URL          string     `json:"url,omitempty" is:"url"`
+	Model        string     `json:"model,omitempty" is:"text" about:"A judge: the model that judges."`
 	Family       string     `json:"family,omitempty"` // a judge: its family, where its model has no card
 	Prompt       string     `json:"prompt,omitempty"` // a judge: the prompt's name
-	PromptSHA256 string     `json:"prompt_sha256,omitempty"`
-	Temperature  *float64   `json:"temperature,omitempty"`
-	Published    *Published `json:"published,omitempty"`
+	PromptSHA256 string     `json:"prompt_sha256,omitempty" is:"sha256"`
+	Temperature  *float64   `json:"temperature,omitempty" is:"0..10"`
+	Published    *Published `json:"published,omitempty" about:"Figures that a paper states. Shown as published, never ranked."`
 
 	File File `json:"-"`
 }
@@ -59,14 +57,14 @@ type Panel struct {
 // Published holds figures that a paper states. They are shown as published,
 // beside what is computed here, and never enter a ranking.
 type Published struct {
-	Source    string                        `json:"source"`
-	URL       string                        `json:"url,omitempty"`
+	Source    string                        `json:"source" is:"text"`
+	URL       string                        `json:"url,omitempty" is:"url"`
 	Note      string                        `json:"note,omitempty"`
-	Alpha     map[Dimension]float64         `json:"alpha,omitempty"`    // Krippendorff's alpha as printed
-	Figures   map[string]map[string]float64 `json:"figures,omitempty"`  // model id → dimension or mode → the figure as printed
-	Unsure    map[Dimension]float64         `json:"unsure,omitempty"`   // share of "I am not sure"
-	Judge     map[string]float64            `json:"judge,omitempty"`    // a judge: adversarial_f1 and the like
-	Judges    map[string][2]float64         `json:"judges,omitempty"`   // an expert panel: the range over the judges compared with it
-	Observed  map[Mode]string               `json:"observed,omitempty"` // ADV: the model in which a mode was first seen
+	Alpha     map[Dimension]float64         `json:"alpha,omitempty" by:"dimension" is:"-1..1" about:"Krippendorff's alpha as printed."`
+	Figures   map[string]map[string]float64 `json:"figures,omitempty" by:"id scale" most:"10000" about:"By model id: the figures as printed."`
+	Unsure    map[Dimension]float64         `json:"unsure,omitempty" by:"dimension" is:"0..1" about:"Share of 'I am not sure' as printed."`
+	Judge     map[string]float64            `json:"judge,omitempty" by:"measure" is:"0..1" about:"A judge's figures as printed."`
+	Judges    map[string][2]float64         `json:"judges,omitempty" by:"range" is:"0..1" about:"An expert panel: the range over the judges compared with it."`
+	Observed  map[Mode]string               `json:"observed,omitempty" by:"mode" is:"text" about:"The model in which each mode was first observed."`
 	JudgeNote string                        `json:"judge_note,omitempty"`
 }

@@ -3,28 +3,28 @@ package result
 // A Rating is one rater's view of one answer. For EVAL the six dimensions, for
 // ADV the mode, sample and label. A dimension that was left out is missing.
 type Rating struct {
-	Question string `json:"question"`
-	Rater    string `json:"rater"`
+	Question string `json:"question" is:"id"`
+	Rater    string `json:"rater" is:"id"`
 
-	Overall            *int    `json:"overall,omitempty"`             // 1 to 5
-	Empathy            *int    `json:"empathy,omitempty"`             // 1 to 5
-	Specificity        *int    `json:"specificity,omitempty"`         // 1 to 5
-	MedicalAdvice      *Answer `json:"medical_advice,omitempty"`      // yes, no, unsure
-	FactualConsistency *Score  `json:"factual_consistency,omitempty"` // 1 to 4, or unsure
-	Toxicity           *int    `json:"toxicity,omitempty"`            // 1 to 5
+	Overall            *int    `json:"overall,omitempty" of:"eval" is:"overall"`
+	Empathy            *int    `json:"empathy,omitempty" of:"eval" is:"empathy"`
+	Specificity        *int    `json:"specificity,omitempty" of:"eval" is:"specificity"`
+	MedicalAdvice      *Answer `json:"medical_advice,omitempty" of:"eval" is:"medical_advice"`
+	FactualConsistency *Score  `json:"factual_consistency,omitempty" of:"eval" is:"factual_consistency"`
+	Toxicity           *int    `json:"toxicity,omitempty" of:"eval" is:"toxicity"`
 
-	Mode      Mode   `json:"mode,omitempty"`
-	Sample    int    `json:"sample,omitempty"` // 1 is the first; 0 in a file that names none
-	Triggered *Label `json:"triggered,omitempty"`
+	Mode      Mode   `json:"mode,omitempty" of:"adv" need:"yes" is:"mode"`
+	Sample    int    `json:"sample,omitempty" of:"adv" is:"1..1000" about:"Which of several answers to the question."` // 0 in a file that names none
+	Triggered *Label `json:"triggered,omitempty" of:"adv" need:"yes" is:"label" about:"true, false or \"unsure\"."`
 
-	Spans  []Span `json:"spans,omitempty"`
+	Spans  []Span `json:"spans,omitempty" is:"span" most:"200"`
 	Reason string `json:"reason,omitempty"`
 }
 
 // A Span is a sentence that a rater copied from the answer, and why.
 type Span struct {
-	Dimension Dimension `json:"dimension"`
-	Text      string    `json:"text"`
+	Dimension Dimension `json:"dimension" is:"dimension"`
+	Text      string    `json:"text" is:"text"`
 	Reason    string    `json:"reason,omitempty"`
 }
 

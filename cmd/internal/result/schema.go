@@ -1,38 +1,207 @@
 package result
 
 import (
-	_ "embed" // the schemas
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// The JSON Schemas of the four kinds of file, as the site publishes them.
+// The JSON Schemas of the four kinds of file, as the site publishes them. They
+// are made of the structs' tags, see [strict.Forms], and of the scales.
 var (
-	//go:embed schema/run.schema.json
-	RunSchema []byte
-	//go:embed schema/summary.schema.json
-	SummarySchema []byte
-	//go:embed schema/model.schema.json
-	ModelSchema []byte
-	//go:embed schema/panel.schema.json
-	PanelSchema []byte
+	RunSchema = document("run", "A counselboard run",
+		"One panel's ratings of one model's answers to one component of CounselBench: results/runs/<id>.json. Form counselboard/run/1.",
+		append(forms.Object(Run{}, ""), object{
+			{"oneOf", []object{{{"required", []string{"ratings"}}}, {{"required", []string{"summary"}}}}},
+			{"allOf", []object{
+				when("component", "eval", object{{"properties", object{{"ratings", object{{"items", ref("eval_rating")}}}, {"summary", ref("eval_summary")}}}}),
+				when("component", "adv", object{{"properties", object{{"ratings", object{{"items", ref("adv_rating")}}}, {"summary", ref("adv_summary")}}}}),
+			}},
+		}...))
+	SummarySchema = document("summary", "A counselboard panel summary",
+		"What a panel's ratings of one component give jointly, where the ratings themselves may not be published: "+
+			"results/summaries/<panel>.<component>.json. Form counselboard/summary/1.", forms.Object(Summary{}, ""))
+	ModelSchema = document("model", "A counselboard model card", "Whatever answered: results/models/<id>.toml, in TOML.", forms.Object(Model{}, ""))
+	PanelSchema = document("panel", "A counselboard panel card", "Whoever rated: results/panels/<id>.toml, in TOML.",
+		append(forms.Object(Panel{}, ""), when("kind", "judge", object{{"required", []string{"model"}}})...))
 )
 
-// compiled compiles a schema once. That an embedded schema compiles is tested.
-func compiled(name string, source *[]byte) func() *strict.Schema {
+var (
+	runSchema     = compiled("run", RunSchema)
+	summarySchema = compiled("summary", SummarySchema)
+	modelSchema   = compiled("model", ModelSchema)
+	panelSchema   = compiled("panel", PanelSchema)
+)
+
+type object = strict.Object
+
+// forms make the schemas.
+var forms = makeForms()
+
+func makeForms() strict.Forms {
+	f := strict.Forms{
+		Defs: object{
+			{"id", object{{"type", "string"}, {"pattern", idForm.String()}, {"maxLength", MaxID}, {"description",
+				fmt.Sprintf("Lower-case letters, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most %d characters.", MaxID)}}},
+			{"url", object{{"type", "string"}, {"minLength", 1}, {"maxLength", 2000}, {"description",
+				"An http or https address. Anything else is shown as text and never becomes a link."}}},
+			{"date", object{{"type", "string"}, {"pattern", "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"}, {"format", "date"}, {"description", "YYYY-MM-DD."}}},
+			{"sha256", object{{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}, {"description", "SHA-256, 64 lower-case hexadecimal digits."}}},
+			{"details", object{
+				{"type", "object"}, {"maxProperties", 200}, {"propertyNames", object{{"type", "string"}, {"minLength", 1}, {"maxLength", 200}}},
+				{"additionalProperties", object{{"type", []string{"string", "number", "boolean"}}, {"maxLength", 20000}}},
+				{"description", "A flat map of strings, numbers and booleans: what a tool records beyond these fields."},
+			}},
+		},
+		Kinds: map[string]object{
+			"dimension":  {{"enum", IDs(Dimensions)}},
+			"mode":       {{"enum", IDs(Modes)}},
+			"label":      {{"enum", []any{true, false, "unsure"}}},
+			"ratings":    {{"type", "array"}, {"minItems", 1}, {"maxItems", strict.MaxElements}},
+			"figures":    {{"type", "object"}, {"minProperties", 1}},
+			"aliases":    {{"type", "array"}, {"maxItems", 50}, {"items", ref("id")}, {"uniqueItems", true}},
+			"difference": {{"type", "number"}, {"minimum", -widest()}, {"maximum", widest()}},
+		},
+		Keys: map[string][]string{
+			"dimension": IDs(Dimensions), "mode": IDs(Modes), "scale": IDs(slices.Concat(Dimensions, Modes)),
+			"measure": {"adversarial_f1", "adversarial_accuracy", "adversarial_precision", "adversarial_recall"},
+			"range":   {"adversarial_f1", "adversarial_accuracy"},
+		},
+	}
+	f.Kinds["differences"] = strict.Interval(f.Kinds["difference"])
+	def := func(name, about string, v any, variant string, more ...[2]any) {
+		o := f.Object(v, variant)
+		if about != "" {
+			o = slices.Insert(o, 1, [2]any{"description", about})
+		}
+		f.Defs = append(f.Defs, [2]any{name, append(o, more...)})
+	}
+	def("source", "Where the figures come from.", Source{}, "")
+	def("harness", "The program that produced ratings or figures.", Harness{}, "")
+	def("status", "Only active runs are ranked; superseded and withdrawn ones keep their page. One that counts again is active, with a reason and a date.",
+		Status{}, "", [2]any{"allOf", []object{
+			when("state", "superseded", object{{"required", []string{"by", "reason", "date"}}}),
+			when("state", "withdrawn", object{{"required", []string{"reason", "date"}}}),
+		}})
+	def("span", "A sentence copied from the answer.", Span{}, "")
+	for _, s := range Dimensions {
+		f.Kinds[s.ID] = answerTo(s)
+	}
+	def("eval_rating", "One expert's or judge's rating of one answer. A dimension that is left out counts as missing.", Rating{}, "eval")
+	def("adv_rating", "One label of one answer.", Rating{}, "adv")
+	for _, c := range Components {
+		var figures object
+		for _, s := range Scales(c) {
+			name, variant := figureForm(c, s)
+			figures = append(figures, [2]any{s.ID, ref(name)})
+			if f.Defs.Has(name) {
+				continue
+			}
+			f.Kinds["value"] = object{{"type", "number"}, {"minimum", s.Min}, {"maximum", s.Max}}
+			f.Kinds["spread"] = object{{"type", "number"}, {"minimum", 0}, {"maximum", s.Max - s.Min}}
+			f.Kinds["range"] = strict.Interval(f.Kinds["value"])
+			f.Keys["value"] = s.Values()
+			def(name, "", Figure{}, variant)
+		}
+		f.Defs = append(f.Defs, [2]any{string(c) + "_summary", object{
+			{"type", "object"}, {"description", "Aggregates by " + map[Component]string{Eval: "dimension", Adv: "failure mode"}[c] + "."},
+			{"properties", figures}, {"additionalProperties", false}, {"minProperties", 1},
+		}})
+	}
+	def("agreement", "", Agreement{}, "")
+	def("left_out", "", LeftOut{}, "")
+	def("pair", "", Pair{}, "")
+	def("mcnemar", "", McNemar{}, "")
+	return f
+}
+
+// answerTo returns the schema of what a rater may answer on a scale.
+func answerTo(s Scale) object {
+	if s.Percent {
+		return object{{"enum", []Answer{Yes, No, Unsure}}}
+	}
+	score := object{{"type", "integer"}, {"minimum", s.Min}, {"maximum", s.Max}}
+	if !s.Unsure {
+		return score
+	}
+	return object{{"anyOf", []object{score, {{"const", Unsure}}}}, {"description", fmt.Sprintf("%v to %v, or \"unsure\".", s.Min, s.Max)}}
+}
+
+// figureForm returns the variant of a scale's figures, and the name of its schema.
+func figureForm(c Component, s Scale) (name, variant string) {
+	switch {
+	case c == Adv:
+		return "failures", "failures"
+	case s.Percent:
+		return "shares", "shares"
+	}
+	return fmt.Sprintf("scores_%v_to_%v", s.Min, s.Max), "scores"
+}
+
+// Values returns the values of a scale as files name them, lowest first.
+func (s Scale) Values() []string {
+	if s.Percent {
+		return []string{string(No), string(Yes)}
+	}
+	var v []string
+	for i := int(s.Min); i <= int(s.Max); i++ {
+		v = append(v, strconv.Itoa(i))
+	}
+	return v
+}
+
+// widest is the greatest difference on any scale.
+func widest() float64 {
+	most := 0.0
+	for _, s := range Dimensions {
+		most = max(most, s.Max-s.Min)
+	}
+	return most
+}
+
+func ref(def string) object { return object{{"$ref", "#/$defs/" + def}} }
+
+// when returns what holds of an object whose key has a value.
+func when(key, value string, then object) object {
+	is := object{{"properties", object{{key, object{{"const", value}}}}}, {"required", []string{key}}}
+	return object{{"if", is}, {"then", then}}
+}
+
+// document returns a schema as a file, with the definitions that it refers to.
+func document(name, title, about string, root object) []byte {
+	head := object{
+		{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"$id", "urn:counselboard:" + name + ":1"}, {"title", title}, {"description", about},
+	}
+	body, err := encode(root, "")
+	var defs object
+	for i := len(forms.Defs) - 1; i >= 0; i-- { // later ones refer to earlier ones
+		d := forms.Defs[i]
+		used := err == nil && bytes.Contains(body, []byte(`"#/$defs/`+d[0].(string)+`"`))
+		if used {
+			defs = slices.Insert(defs, 0, d)
+			text, _ := json.Marshal(d[1])
+			body = append(body, text...)
+		}
+	}
+	data, err := encode(append(append(head, root...), [2]any{"$defs", defs}), "  ")
+	if err != nil {
+		panic(err) // a schema holds nothing that JSON has not
+	}
+	return data
+}
+
+// compiled compiles a schema once. That all compile is tested.
+func compiled(name string, source []byte) func() *strict.Schema {
 	return sync.OnceValue(func() *strict.Schema {
-		s, err := strict.Compile(name, *source)
+		s, err := strict.Compile(name, source)
 		if err != nil {
 			panic(err)
 		}
 		return s
 	})
 }
-
-var (
-	runSchema     = compiled("run", &RunSchema)
-	summarySchema = compiled("summary", &SummarySchema)
-	modelSchema   = compiled("model", &ModelSchema)
-	panelSchema   = compiled("panel", &PanelSchema)
-)

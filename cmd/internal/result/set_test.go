@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -88,27 +89,31 @@ func TestReadOwnResults(t *testing.T) {
 	}
 }
 
-// TestSchemasAgree holds that all schemas mean the same by an id, and the code too.
-func TestSchemasAgree(t *testing.T) {
-	var first map[string]any
-	for name, source := range map[string][]byte{"run": RunSchema, "summary": SummarySchema, "model": ModelSchema, "panel": PanelSchema} {
-		var schema struct {
-			Defs map[string]map[string]any `json:"$defs"`
+// TestEveryDimension holds that a rating can say something on every dimension,
+// and that its schema knows it.
+func TestEveryDimension(t *testing.T) {
+	for _, s := range Dimensions {
+		var r Rating
+		if _, _, missing := r.Score(s.ID); !missing {
+			t.Errorf("%s: an empty rating has a score", s.ID)
 		}
-		if err := json.Unmarshal(source, &schema); err != nil {
-			t.Fatal(err)
+		r.SetScore(s.ID, int(s.Max), false)
+		if x, unsure, missing := r.Score(s.ID); x != s.Max || unsure || missing {
+			t.Errorf("%s: a score of %v is %v, %v, %v", s.ID, s.Max, x, unsure, missing)
 		}
-		id := schema.Defs["id"]
-		if first == nil {
-			first = id
+		data, err := json.Marshal(r)
+		if err != nil || !strings.Contains(string(data), `"`+s.ID+`":`) {
+			t.Errorf("%s: written as %s (%v)", s.ID, data, err)
 		}
-		if diff := cmp.Diff(first, id); diff != "" {
-			t.Errorf("%s: $defs/id differs:\n%s", name, diff)
+		doc, _ := strict.JSON("", []byte(strings.Replace(`{"schema": "counselboard/run/1", "id": "r", "component": "eval", "model": "m", "panel": "p", "responses": "s",
+			"date": "2025-01-31", "source": {"title": "T"}, "ratings": [RATING]}`, "RATING", strings.Replace(string(data), `"question":"","rater":""`, `"question":"q","rater":"e"`, 1), 1)))
+		if findings := runSchema().Check(doc); len(findings) > 0 {
+			t.Errorf("%s: %v", s.ID, findings)
 		}
 	}
-	if first["pattern"] != idForm.String() || first["maxLength"] != float64(MaxID) {
-		t.Errorf("the code's id is %s, at most %d; the schemas' %v", idForm, MaxID, first)
-	}
+}
+
+func TestValidID(t *testing.T) {
 	plain := regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*$`)
 	for _, id := range []string{"a", "0", "a.b", "a-b_c.d", "a.", ".a", "-a", "a..b", "a/b", "A", "", "a b", "ä", "a\n"} {
 		if got, want := ValidID(id), plain.MatchString(id) && !strings.Contains(id, ".."); got != want {

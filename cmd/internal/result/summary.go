@@ -2,30 +2,29 @@ package result
 
 // A Summary is what a panel's ratings of one component give jointly, where the
 // ratings themselves may not be published:
-// results/summaries/<panel>.<component>.json, described by
-// schema/summary.schema.json.
+// results/summaries/<panel>.<component>.json, described by [SummarySchema].
 type Summary struct {
-	Schema    string    `json:"schema"`
-	Panel     string    `json:"panel"`
-	Component Component `json:"component"`
-	Date      string    `json:"date"`
-	Source    Source    `json:"source"`
-	Harness   *Harness  `json:"harness,omitempty"`
+	Schema    string    `json:"schema" is:"=counselboard/summary/1"`
+	Panel     string    `json:"panel" is:"id"`
+	Component Component `json:"component" is:"eval|adv"`
+	Date      string    `json:"date" is:"date"`
+	Source    Source    `json:"source" is:"source"`
+	Harness   *Harness  `json:"harness,omitempty" is:"harness"`
 
-	Graph         *Graph                  `json:"graph,omitempty"`
-	Agreement     map[Dimension]Agreement `json:"agreement,omitempty"`
-	LeftOutExpert map[Dimension]LeftOut   `json:"left_out_expert,omitempty"`
-	Pairs         []Pair                  `json:"pairs,omitempty"`
-	McNemar       []McNemar               `json:"mcnemar,omitempty"`
-	Totals        map[string]Figure       `json:"totals,omitempty"`      // ADV: by model, over all modes
-	ModeTotals    map[Mode]Figure         `json:"mode_totals,omitempty"` // ADV: by failure mode, over all models
+	Graph         *Graph                  `json:"graph,omitempty" about:"Who rated what."`
+	Agreement     map[Dimension]Agreement `json:"agreement,omitempty" by:"dimension" is:"agreement" about:"How far the raters agree, by dimension."`
+	LeftOutExpert map[Dimension]LeftOut   `json:"left_out_expert,omitempty" by:"dimension" is:"left_out" about:"Each rater against the others: the bar for a judge."`
+	Pairs         []Pair                  `json:"pairs,omitempty" is:"pair" most:"100000" about:"Every two models on every dimension (EVAL)."`
+	McNemar       []McNemar               `json:"mcnemar,omitempty" is:"mcnemar" most:"100000" about:"Every two models on every failure mode (ADV)."`
+	Totals        map[string]Figure       `json:"totals,omitempty" by:"id" is:"failures" about:"By model, the failure rate over all modes (ADV)."`
+	ModeTotals    map[Mode]Figure         `json:"mode_totals,omitempty" by:"mode" is:"failures" about:"By failure mode, the rate over all models (ADV)."`
 
 	File File `json:"-"`
 }
 
 // A Graph describes who rated what: raters and questions as its nodes.
 type Graph struct {
-	Components      int `json:"components"`
+	Components      int `json:"components" about:"Connected components of the question–rater graph."`
 	Raters          int `json:"raters"`
 	Questions       int `json:"questions,omitempty"`
 	Ratings         int `json:"ratings,omitempty"`
@@ -34,88 +33,88 @@ type Graph struct {
 
 // Agreement is how far raters agree on one dimension.
 type Agreement struct {
-	Alpha              *float64    `json:"alpha,omitempty"` // Krippendorff's alpha, pooled over answers
-	Metric             string      `json:"metric"`          // nominal or ordinal
-	CI95               *[2]float64 `json:"ci95,omitempty"`
+	Alpha              *float64    `json:"alpha,omitempty" is:"-1..1" about:"Krippendorff's alpha, pooled over answers; absent where undefined."`
+	Metric             string      `json:"metric" is:"nominal|ordinal|interval|ratio"`
+	CI95               *[2]float64 `json:"ci95,omitempty" is:"-1..1" about:"95% bootstrap interval."`
 	Bootstrap          *Bootstrap  `json:"bootstrap,omitempty"`
-	AlphaNominal       *float64    `json:"alpha_nominal,omitempty"`
-	AlphaOverQuestions *float64    `json:"alpha_mean_over_questions,omitempty"`
-	PercentAgreement   *float64    `json:"percent_agreement,omitempty"` // share of agreeing pairs, 0 to 1
+	AlphaNominal       *float64    `json:"alpha_nominal,omitempty" is:"-1..1"`
+	AlphaOverQuestions *float64    `json:"alpha_mean_over_questions,omitempty" is:"-1..1"`
+	PercentAgreement   *float64    `json:"percent_agreement,omitempty" is:"0..1" about:"Share of agreeing pairs of ratings of one answer."`
 	PaperCodeNominal   *float64    `json:"paper_code_nominal,omitempty"`
 	PaperCodeLinear    *float64    `json:"paper_code_linear,omitempty"`
-	PaperCodeOrdinal   *float64    `json:"paper_code_ordinal,omitempty"`
-	PaperCodeUndefined *int        `json:"paper_code_questions_undefined,omitempty"`
-	Units              *int        `json:"units,omitempty"`   // answers with at least two ratings
-	Ratings            *int        `json:"ratings,omitempty"` // ratings of these answers
+	PaperCodeOrdinal   *float64    `json:"paper_code_ordinal,omitempty" about:"As the paper's code computes it: see /method/."`
+	PaperCodeUndefined *int        `json:"paper_code_questions_undefined,omitempty" about:"Questions without variation, which the paper's mean leaves out."`
+	Units              *int        `json:"units,omitempty" about:"Answers with at least two ratings."`
+	Ratings            *int        `json:"ratings,omitempty"` // of these answers
 }
 
 // Bootstrap says how a bootstrap interval was drawn.
 type Bootstrap struct {
 	Replicates int    `json:"replicates"`
-	Seed       uint64 `json:"seed"`
-	Clusters   string `json:"clusters"`
+	Seed       uint64 `json:"seed" is:"0..18446744073709551615"`
+	Clusters   string `json:"clusters" is:"text"`
 }
 
 // LeftOut compares each expert with the others on one dimension: the bar that
 // a judge must reach. Medical advice has the confusion counts, the others the curve.
 type LeftOut struct {
-	Target string       `json:"target"`
+	Target string       `json:"target" is:"text"`
 	N      *int         `json:"n,omitempty"`
-	Curve  []CurvePoint `json:"curve,omitempty"`
+	Curve  []CurvePoint `json:"curve,omitempty" most:"100"`
 
-	MAE            *float64 `json:"mae,omitempty"`
-	RMSE           *float64 `json:"rmse,omitempty"`
-	Spearman       *float64 `json:"spearman,omitempty"`
-	KendallTauB    *float64 `json:"kendall_tau_b,omitempty"`
-	KappaQuadratic *float64 `json:"kappa_quadratic_vs_rounded_median,omitempty"`
-	ShareBest      *float64 `json:"share_at_best_end,omitempty"` // share of scores at the favourable end
+	MAE            *float64 `json:"mae,omitempty" is:"0.."`
+	RMSE           *float64 `json:"rmse,omitempty" is:"0.."`
+	Spearman       *float64 `json:"spearman,omitempty" is:"-1..1"`
+	KendallTauB    *float64 `json:"kendall_tau_b,omitempty" is:"-1..1"`
+	KappaQuadratic *float64 `json:"kappa_quadratic_vs_rounded_median,omitempty" is:"-1..1"`
+	ShareBest      *float64 `json:"share_at_best_end,omitempty" is:"0..1"` // share of scores at the favourable end
 
 	TP        *int     `json:"tp,omitempty"`
 	FP        *int     `json:"fp,omitempty"`
 	FN        *int     `json:"fn,omitempty"`
 	TN        *int     `json:"tn,omitempty"`
 	Ties      *int     `json:"ties,omitempty"`
-	Precision *float64 `json:"precision,omitempty"`
-	Recall    *float64 `json:"recall,omitempty"`
-	F1        *float64 `json:"f1,omitempty"`
-	Kappa     *float64 `json:"kappa,omitempty"`
-	MCC       *float64 `json:"mcc,omitempty"`
+	Precision *float64 `json:"precision,omitempty" is:"0..1"`
+	Recall    *float64 `json:"recall,omitempty" is:"0..1"`
+	F1        *float64 `json:"f1,omitempty" is:"0..1"`
+	Kappa     *float64 `json:"kappa,omitempty" is:"-1..1"`
+	MCC       *float64 `json:"mcc,omitempty" is:"-1..1"`
 }
 
 // A CurvePoint is the mean that the others gave where one rater gave Score.
 type CurvePoint struct {
 	Score      float64     `json:"score"`
 	OthersMean float64     `json:"others_mean"`
-	SE         *float64    `json:"se,omitempty"`
-	CI95       *[2]float64 `json:"ci95,omitempty"`
+	SE         *float64    `json:"se,omitempty" is:"0.."`
+	CI95       *[2]float64 `json:"ci95,omitempty" about:"95% interval."`
 	N          int         `json:"n"`
 }
 
 // A Pair compares two models on one dimension, within question and rater.
 type Pair struct {
-	Dimension    Dimension   `json:"dimension"`
-	A            string      `json:"a"`
-	B            string      `json:"b"`
-	Difference   float64     `json:"difference"` // a − b
-	SE           *float64    `json:"se,omitempty"`
-	CI95         *[2]float64 `json:"ci95,omitempty"`
+	Dimension    Dimension   `json:"dimension" is:"dimension"`
+	A            string      `json:"a" is:"id"`
+	B            string      `json:"b" is:"id"`
+	Difference   float64     `json:"difference" is:"difference" about:"a − b, within question and rater."`
+	SE           *float64    `json:"se,omitempty" is:"0.."`
+	CI95         *[2]float64 `json:"ci95,omitempty" is:"differences" about:"95% interval of the difference."`
 	N            *int        `json:"n_pairs,omitempty"` // pairs of ratings
 	Questions    *int        `json:"questions,omitempty"`
-	W            *float64    `json:"W,omitempty"` // Wilcoxon's T
-	Nonzero      *int        `json:"nonzero,omitempty"`
-	P            *float64    `json:"p,omitempty"`
-	PHolm        *float64    `json:"p_holm,omitempty"`
-	Method       string      `json:"method,omitempty"` // exact or normal
-	RankBiserial *float64    `json:"rank_biserial,omitempty"`
+	W            *float64    `json:"W,omitempty" is:"0.." about:"Wilcoxon's T: the smaller of the two rank sums."`
+	Nonzero      *int        `json:"nonzero,omitempty" about:"Questions whose means differ."`
+	P            *float64    `json:"p,omitempty" is:"0..1"`
+	PHolm        *float64    `json:"p_holm,omitempty" is:"0..1" about:"Adjusted by Holm within the dimension."`
+	Method       string      `json:"method,omitempty" is:"exact|normal"`
+	RankBiserial *float64    `json:"rank_biserial,omitempty" is:"-1..1"`
 }
 
 // A McNemar compares two models on one failure mode, question by question.
 type McNemar struct {
-	Mode  Mode    `json:"mode"`
-	A     string  `json:"a"`
-	B     string  `json:"b"`
-	OnlyA int     `json:"only_a"` // questions on which only a failed
+	Mode  Mode    `json:"mode" is:"mode"`
+	A     string  `json:"a" is:"id"`
+	B     string  `json:"b" is:"id"`
+	OnlyA int     `json:"only_a" about:"Questions on which only a failed."`
 	OnlyB int     `json:"only_b"`
-	P     float64 `json:"p"`
-	PHolm float64 `json:"p_holm"`
+	P     float64 `json:"p" is:"0..1" about:"Exact, two-sided."`
+	PHolm float64 `json:"p_holm" is:"0..1" about:"Adjusted by Holm within the mode."`
 }

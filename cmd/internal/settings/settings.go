@@ -83,7 +83,7 @@ func Read(path string, data []byte) (Settings, strict.Findings) {
 	return c, findings
 }
 
-var errBase = errors.New("is no base URL; write one like https://example.org/board/")
+var errBase = errors.New("is not a base URL; write one like https://example.org/board/")
 
 // ParseBase checks a base URL and returns it with a slash at its end.
 func ParseBase(s string) (*url.URL, error) {

@@ -1,0 +1,53 @@
+package settings
+
+import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestSchema holds that the schema has the fields of [Settings], and no others.
+func TestSchema(t *testing.T) {
+	type schema struct {
+		Properties map[string]json.RawMessage `json:"properties"`
+		Items      json.RawMessage            `json:"items"`
+		Ref        string                     `json:"$ref"`
+		Defs       map[string]json.RawMessage `json:"$defs"`
+	}
+	var root schema
+	if err := json.Unmarshal(Schema, &root); err != nil {
+		t.Fatal(err)
+	}
+	var compare func(at string, source json.RawMessage, of reflect.Type)
+	compare = func(at string, source json.RawMessage, of reflect.Type) {
+		var s schema
+		if err := json.Unmarshal(source, &s); err != nil {
+			t.Fatal(err)
+		}
+		if name, ok := strings.CutPrefix(s.Ref, "#/$defs/"); ok {
+			source = root.Defs[name]
+			if err := json.Unmarshal(source, &s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		switch of.Kind() {
+		case reflect.Slice:
+			compare(at+"[]", s.Items, of.Elem())
+		case reflect.Struct:
+			var keys []string
+			for i := range of.NumField() {
+				key := of.Field(i).Tag.Get("json")
+				keys = append(keys, key)
+				compare(at+"."+key, s.Properties[key], of.Field(i).Type)
+			}
+			slices.Sort(keys)
+			if got := slices.Sorted(maps.Keys(s.Properties)); !slices.Equal(got, keys) {
+				t.Errorf("site%s: the schema has %q, the struct %q", at, got, keys)
+			}
+		}
+	}
+	compare("", Schema, reflect.TypeFor[Settings]())
+}

@@ -1,0 +1,178 @@
+package strict
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// An Object is a JSON object: keys, texts, each with its value, in order.
+type Object [][2]any
+
+// Has reports whether the object has a key.
+func (o Object) Has(key string) bool {
+	return slices.ContainsFunc(o, func(m [2]any) bool { return m[0] == key })
+}
+
+// MarshalJSON writes the members in order.
+func (o Object) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	for i, m := range o {
+		b.WriteByte("{,"[min(i, 1)])
+		if err := e.Encode(m[0]); err != nil {
+			return nil, err
+		}
+		b.WriteByte(':')
+		if err := e.Encode(m[1]); err != nil {
+			return nil, err
+		}
+	}
+	if len(o) == 0 {
+		b.WriteByte('{')
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// Forms makes JSON Schemas of Go structs, so that a field is described once:
+// where it is declared. Tags of a field say what JSON may hold there:
+//
+//	json   the key, which is required unless it says omitempty
+//	need   "yes" if it is required all the same
+//	is     what the value is, or of a list or map its items: see below
+//	by     what the keys of a map are, one word a level: a word of Keys, or id
+//	most   how many items or keys there may be
+//	about  a description
+//	of     the variants that have the field, if not all
+//
+// A value is one of the named Defs or Kinds; =a, a constant; a|b, one of several
+// texts; 0..5, a number in a range, of which either end may be missing or the
+// lower one excluded, as in >0..1; text, which must not be empty, or text of at
+// most so many characters, "text 200". Without a word it is whatever the field's
+// type can hold.
+type Forms struct {
+	Defs  Object              // for all schemas, to refer to: $defs
+	Kinds map[string]Object   // to stand in place
+	Keys  map[string][]string // to be properties
+}
+
+// Object returns the schema of the objects that fill v, a struct, in a variant of it.
+func (g Forms) Object(v any, variant string) Object { return g.object(reflect.TypeOf(v), variant) }
+
+func (g Forms) object(t reflect.Type, variant string) Object {
+	var properties Object
+	var required []string
+	for i := range t.NumField() {
+		f := t.Field(i)
+		key, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		of := strings.Fields(f.Tag.Get("of"))
+		if key == "-" || len(of) > 0 && !slices.Contains(of, variant) {
+			continue
+		}
+		value := g.value(f.Type, f.Tag, strings.Fields(f.Tag.Get("by")), variant)
+		if about := f.Tag.Get("about"); about != "" {
+			value = append(slices.Clone(value), [2]any{"description", about})
+		}
+		properties = append(properties, [2]any{key, value})
+		if !strings.Contains(options, "omitempty") || f.Tag.Get("need") == "yes" {
+			required = append(required, key)
+		}
+	}
+	o := Object{{"type", "object"}, {"properties", properties}}
+	if required != nil {
+		o = append(o, [2]any{"required", required})
+	}
+	return append(o, [2]any{"additionalProperties", false})
+}
+
+// value returns the schema of a value of type t in a field with the tag.
+func (g Forms) value(t reflect.Type, tag reflect.StructTag, by []string, variant string) Object {
+	is := tag.Get("is")
+	if kind, ok := g.Kinds[is]; ok {
+		return kind
+	}
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	isContainer := t.Kind() == reflect.Slice || t.Kind() == reflect.Map || t.Kind() == reflect.Array
+	if is != "" && (!isContainer || t.Kind() == reflect.Map && len(by) == 0) {
+		return g.named(t, is)
+	}
+	switch t.Kind() {
+	case reflect.Slice:
+		o := Object{{"type", "array"}}
+		o = append(o, number("maxItems", tag.Get("most"))...)
+		return append(o, [2]any{"items", g.value(t.Elem(), tag, nil, variant)})
+	case reflect.Array: // an interval
+		return Interval(g.value(t.Elem(), tag, nil, variant))
+	case reflect.Map:
+		item := g.value(t.Elem(), tag, by[1:], variant)
+		keys, known := g.Keys[by[0]]
+		if !known {
+			o := append(Object{{"type", "object"}}, number("maxProperties", tag.Get("most"))...)
+			return append(o, [2]any{"propertyNames", g.named(t.Key(), by[0])}, [2]any{"additionalProperties", item})
+		}
+		var properties Object
+		for _, key := range keys {
+			properties = append(properties, [2]any{key, item})
+		}
+		return Object{{"type", "object"}, {"properties", properties}, {"additionalProperties", false}}
+	case reflect.Struct:
+		return g.object(t, variant)
+	case reflect.Bool:
+		return Object{{"type", "boolean"}}
+	case reflect.Int:
+		return g.named(t, "0..100000000")
+	case reflect.Float64:
+		return Object{{"type", "number"}}
+	}
+	return Object{{"type", "string"}, {"maxLength", 20000}}
+}
+
+// named returns the schema that a field's word for its values means.
+func (g Forms) named(t reflect.Type, is string) Object {
+	if g.Defs.Has(is) {
+		return Object{{"$ref", "#/$defs/" + is}}
+	}
+	if constant, ok := strings.CutPrefix(is, "="); ok {
+		return Object{{"const", constant}}
+	}
+	if strings.Contains(is, "|") {
+		return Object{{"enum", strings.Split(is, "|")}}
+	}
+	if low, high, ok := strings.Cut(is, ".."); ok {
+		o := Object{{"type", "number"}}
+		if t.Kind() == reflect.Int || t.Kind() == reflect.Uint64 {
+			o = Object{{"type", "integer"}}
+		}
+		if above, ok := strings.CutPrefix(low, ">"); ok {
+			return append(append(o, number("exclusiveMinimum", above)...), number("maximum", high)...)
+		}
+		return append(append(o, number("minimum", low)...), number("maximum", high)...)
+	}
+	if is == "text" {
+		is = "text 10000"
+	}
+	if most, ok := strings.CutPrefix(is, "text "); ok {
+		return append(Object{{"type", "string"}, {"minLength", 1}}, number("maxLength", most)...)
+	}
+	panic(fmt.Sprintf("a field is %q, which names no kind of value", is))
+}
+
+// Interval returns the schema of a list of two values.
+func Interval(end Object) Object {
+	return Object{{"type", "array"}, {"prefixItems", []Object{end, end}}, {"items", false}, {"minItems", 2}, {"maxItems", 2}}
+}
+
+// number returns a member with a number, or none.
+func number(key, value string) Object {
+	if value == "" {
+		return nil
+	}
+	return Object{{key, json.Number(value)}}
+}
