@@ -6,7 +6,6 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -15,7 +14,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-func runCheck(args []string, std streams) int {
+func runCheck(args []string, std streams) error {
 	fs := newFlags("check", "check [-C dir] [-format text|json|github] [-newest date] [-strict] [file…]",
 		"Says everything that is wrong with results/, the cards, site.toml, content/ and templates/,\none line a finding: path:line:column: what is wrong, and what would be right. Builds nothing.\nWith files it says what is wrong with those; they are still read together with all the others.\n\n"+
 			"examples:\n"+
@@ -25,30 +24,26 @@ func runCheck(args []string, std streams) int {
 	format := fs.String("format", "text", "how findings are written: `text` to standard error; json, or github (annotations), to standard output")
 	newest := fs.String("newest", "", "the latest `date` that results can have, YYYY-MM-DD; later ones are errors; any for no limit (default: the day of the newest commit, where there is one; later ones are warnings)")
 	severe := fs.Bool("strict", false, "take warnings as errors")
-	if status, ok := parse(fs, args, std); !ok {
-		return status
+	if err := parse(fs, args, std); err != nil {
+		return err
 	}
 	if _, err := time.Parse(time.DateOnly, *newest); *newest != "" && *newest != anyDay && err != nil {
-		fmt.Fprintf(std.err, "counselboard check: -newest %q is not a date; write it YYYY-MM-DD, or any\n", *newest)
-		return exitUsage
+		return usagef("-newest %q is not a date; write it YYYY-MM-DD, or any", *newest)
 	}
 	write, ok := findingFormats[*format]
 	if !ok {
-		fmt.Fprintf(std.err, "counselboard check: there is no format %q; use text, json or github\n", *format)
-		return exitUsage
+		return usagef("there is no format %q; use text, json or github", *format)
 	}
 	only, err := inFolder(*dir, fs.Args())
 	if err != nil {
-		fmt.Fprintf(std.err, "counselboard check: %v\n", err)
-		return exitUsage
+		return usageError(err.Error())
 	}
 	p := startProgress(std.err)
+	defer p.end()
 	p.step("checking")
 	src, findings, err := read(*dir)
-	p.end()
 	if err != nil {
-		fmt.Fprintf(std.err, "counselboard: %v\n", err)
-		return exitWrong
+		return err
 	}
 	findings.Add(result.Unusual(src.Results)...)
 	findings.Add(tooNew(src.Results, *dir, *newest)...)
@@ -61,13 +56,14 @@ func runCheck(args []string, std streams) int {
 	if len(only) > 0 {
 		findings = slices.DeleteFunc(findings, func(f strict.Finding) bool { return !slices.Contains(only, f.Path) })
 	}
+	p.end()
 	write(std, findings)
 	if findings.HasErrors() {
-		return exitWrong
+		return exitStatus(exitWrong)
 	}
 	r := src.Results
 	fmt.Fprintf(std.err, "nothing wrong: %s, %s, %s, %s\n", counted(len(r.Runs), "run", "runs"), counted(len(r.Models), "model", "models"), counted(len(r.Panels), "panel", "panels"), counted(len(r.Summaries), "summary", "summaries"))
-	return exitDone
+	return nil
 }
 
 // anyDay is the -newest that sets no limit.
@@ -122,7 +118,7 @@ func inFolder(dir string, files []string) ([]string, error) {
 			return nil, err
 		}
 		rel, err := filepath.Rel(root, full)
-		if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		if err != nil || !filepath.IsLocal(rel) {
 			return nil, fmt.Errorf("%s is not in the site's folder %s", f, dir)
 		}
 		info, err := os.Stat(full)
@@ -150,19 +146,17 @@ func read(dir string) (*site.Source, strict.Findings, error) {
 }
 
 // load reads and checks a site's folder for a build, and prints what it finds.
-func load(dir string, p *progress, std streams) (*site.Source, int) {
+func load(dir string, p *progress, std streams) (*site.Source, error) {
 	src, findings, err := read(dir)
 	if err != nil {
-		p.end()
-		fmt.Fprintf(std.err, "counselboard: %v\n", err)
-		return nil, exitWrong
+		return nil, err
 	}
 	if len(findings) > 0 {
 		p.end()
 		writeText(std, findings)
 	}
 	if findings.HasErrors() {
-		return nil, exitWrong
+		return nil, exitStatus(exitWrong)
 	}
-	return src, exitDone
+	return src, nil
 }

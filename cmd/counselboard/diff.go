@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,7 +12,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-func runDiff(args []string, std streams) int {
+func runDiff(args []string, std streams) error {
 	flags := newFlags("diff", "diff [-C dir] [-format markdown|json] BASE [HEAD]",
 		"Says what a change of results/ does to the boards: which runs are new, changed,\n"+
 			"withdrawn or gone, old and new scores, ranks that move, pairs that can be told apart.\n\n"+
@@ -29,48 +28,38 @@ func runDiff(args []string, std streams) int {
 			"  counselboard diff -format json ../board .", std)
 	dir := folderFlag(flags)
 	format := flags.String("format", "markdown", "how the report is written: `markdown` for people, json for programs")
-	if status, ok := parse(flags, args, std); !ok {
-		return status
+	if err := parse(flags, args, std); err != nil {
+		return err
 	}
 	switch {
 	case flags.NArg() < 1 || flags.NArg() > 2:
-		fmt.Fprintf(std.err, "counselboard diff: takes BASE and perhaps HEAD, got %s\n", counted(flags.NArg(), "argument", "arguments"))
-		return exitUsage
+		return usagef("takes BASE and perhaps HEAD, got %s", counted(flags.NArg(), "argument", "arguments"))
 	case *format != "markdown" && *format != "json":
-		fmt.Fprintf(std.err, "counselboard diff: there is no format %q; use markdown or json\n", *format)
-		return exitUsage
+		return usagef("there is no format %q; use markdown or json", *format)
 	}
 	c := sideOpener{dir: *dir}
 	base, head, err := c.open(flags.Arg(0), flags.Arg(1))
 	if err != nil {
-		fmt.Fprintf(std.err, "counselboard diff: %v\n", err)
-		return exitWrong
+		return err
 	}
 	defer base.close()
 	defer head.close()
 
 	report := compareSides(base, head)
 	if *format == "json" {
-		enc := json.NewEncoder(std.out)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		err = enc.Encode(report)
+		err = encodeJSON(std.out, report)
 	} else {
 		_, err = std.out.Write(change.Markdown(report))
 	}
-	if err != nil {
-		fmt.Fprintf(std.err, "counselboard diff: %v\n", err)
-		return exitWrong
-	}
 	switch {
+	case err != nil:
+		return err
 	case len(report.Findings) > 0:
-		fmt.Fprintf(std.err, "counselboard diff: %s, and nothing is compared; see counselboard check\n", counted(len(report.Findings), "error", "errors"))
-		return exitWrong
+		return fmt.Errorf("%s, and nothing is compared; see counselboard check", counted(len(report.Findings), "error", "errors"))
 	case len(report.Problems) > 0:
-		fmt.Fprintf(std.err, "counselboard diff: %s to published results, not allowed\n", counted(len(report.Problems), "change", "changes"))
-		return exitWrong
+		return fmt.Errorf("%s to published results, not allowed", counted(len(report.Problems), "change", "changes"))
 	}
-	return exitDone
+	return nil
 }
 
 // compareSides reads both sides and compares them, or says what is wrong with them.

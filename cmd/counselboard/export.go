@@ -46,17 +46,17 @@ func runExport(args []string, std streams) int {
 	out := fs.String("o", "", "the file or folder to write; `path`s that end in .json, .jsonl or .csv are files (default: standard output)")
 	text := fs.Bool("text", false, "counselbench-eval: write what raters copied from the answers and wrote")
 	force := fs.Bool("force", false, "overwrite files that differ")
-	if status, ok := parse(fs, args, std); !ok {
-		return status
+	if err := parse(fs, args, std); err != nil {
+		return exit("", err, std)
 	}
 	e := exporter{format: *format, out: *out, text: *text, named: fs.NArg() > 0}
 	if problem := e.call(); problem != "" {
 		fmt.Fprintf(std.err, "counselboard export: %s\n", problem)
 		return exitUsage
 	}
-	src, status := load(*dir, startProgress(io.Discard), std)
-	if status != exitDone {
-		return status
+	src, err := load(*dir, startProgress(io.Discard), std)
+	if err != nil {
+		return exit("counselboard", err, std)
 	}
 	e.src, e.lb = src, board.New(src.Results)
 	e.text = e.text || src.Config.Publish.Text

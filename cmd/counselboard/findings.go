@@ -35,28 +35,19 @@ func writeText(std streams, findings strict.Findings) {
 
 // writeJSON writes all findings as one array.
 func writeJSON(w io.Writer, findings strict.Findings) {
-	type finding struct {
-		Path     string `json:"path"`
-		Line     int    `json:"line"`
-		Column   int    `json:"column"`
-		Severity string `json:"severity"`
-		Message  string `json:"message"`
+	list := append(strict.Findings{}, findings...)
+	for i, f := range list {
+		list[i].Line, list[i].Column = max(f.Line, 1), max(f.Column, 1)
 	}
-	list := make([]finding, len(findings))
-	for i, f := range findings {
-		list[i] = finding{f.Path, max(f.Line, 1), max(f.Column, 1), severity(f), f.Message}
-	}
+	_ = encodeJSON(w, list) // nothing to do about a reader that went away
+}
+
+// encodeJSON writes a value as JSON for programs, and for those who look at it.
+func encodeJSON(w io.Writer, value any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	_ = enc.Encode(list) // nothing to do about a reader that went away
-}
-
-func severity(f strict.Finding) string {
-	if f.Severity == strict.Error {
-		return "error"
-	}
-	return "warning"
+	return enc.Encode(value)
 }
 
 // writeGitHub writes findings as workflow commands, which GitHub shows on the
@@ -65,7 +56,7 @@ func writeGitHub(w io.Writer, findings strict.Findings) {
 	text := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 	for _, f := range findings {
-		fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", severity(f), property.Replace(f.Path), max(f.Line, 1), max(f.Column, 1), text.Replace(f.Message))
+		fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", f.Severity, property.Replace(f.Path), max(f.Line, 1), max(f.Column, 1), text.Replace(f.Message))
 	}
 }
 

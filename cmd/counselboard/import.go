@@ -35,8 +35,8 @@ func runImport(args []string, std streams) int {
 	date := fs.String("date", "", "when the ratings were made, `YYYY-MM-DD` (default: as known of the data set)")
 	models := modelNames{}
 	fs.Var(models, "model", "`name=id`: the model that the files call name; may be repeated")
-	if status, ok := parse(fs, args, std); !ok {
-		return status
+	if err := parse(fs, args, std); err != nil {
+		return exit("", err, std)
 	}
 	switch {
 	case *summary && *text:

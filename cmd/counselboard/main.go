@@ -31,12 +31,25 @@ type streams struct {
 	err io.Writer
 }
 
-// A command is one subcommand. run gets the arguments after its name.
+// A command is one subcommand. run gets the arguments after its name; its error
+// is printed, unless it is an exitStatus.
 type command struct {
 	name    string
 	summary string
-	run     func(args []string, std streams) int
+	run     func(args []string, std streams) error
 }
+
+// An exitStatus ends the program when everything is said already.
+type exitStatus int
+
+func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+// A usageError says what is wrong with a call.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }
+
+func usagef(format string, args ...any) error { return usageError(fmt.Sprintf(format, args...)) }
 
 // commands lists the subcommands in the order of the usage text.
 func commands() []command {
@@ -45,13 +58,18 @@ func commands() []command {
 		{"check", "say everything that is wrong with results, cards, settings and templates", runCheck},
 		{"demo", "write a site folder with synthetic results, to see every page", runDemo},
 		{"diff", "say what a change of results does to the boards", runDiff},
-		{"export", "write runs in the formats of other tools", runExport},
-		{"import", "turn other tools' results into run files and card stubs", runImport},
+		{"export", "write runs in the formats of other tools", statusOf(runExport)},
+		{"import", "turn other tools' results into run files and card stubs", statusOf(runImport)},
 		{"new", "write a skeleton of a model card, panel card or run", runNew},
 		{"serve", "show the site in a browser while you work on it", runServe},
 		{"verify", "say whether a published site is what these results give", runVerify},
 		{"version", "print the versions of the program and what it is made of", runVersion},
 	}
+}
+
+// statusOf makes a command of one that prints its errors itself.
+func statusOf(run func(args []string, std streams) int) func(args []string, std streams) error {
+	return func(args []string, std streams) error { return exitStatus(run(args, std)) }
 }
 
 func run(args []string, std streams) int {
@@ -66,11 +84,26 @@ func run(args []string, std streams) int {
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
-			return c.run(args[1:], std)
+			return exit("counselboard "+c.name, c.run(args[1:], std), std)
 		}
 	}
 	fmt.Fprintf(std.err, "counselboard: there is no subcommand %q; see counselboard help\n", args[0])
 	return exitUsage
+}
+
+// exit prints the error of a command, and returns the status to end with.
+func exit(name string, err error, std streams) int {
+	if err == nil {
+		return exitDone
+	}
+	if status, ok := errors.AsType[exitStatus](err); ok {
+		return int(status)
+	}
+	fmt.Fprintf(std.err, "%s: %v\n", name, err)
+	if _, ok := errors.AsType[usageError](err); ok {
+		return exitUsage
+	}
+	return exitWrong
 }
 
 func usage(w io.Writer) {
@@ -96,9 +129,9 @@ func newFlags(name, call, about string, std streams) *flag.FlagSet {
 	return fs
 }
 
-// parse reads flags and says whether the command goes on, and if not with
-// which exit status it ends.
-func parse(fs *flag.FlagSet, args []string, std streams) (status int, ok bool) {
+// parse reads flags. Its error is an exitStatus: package flag has said what is
+// wrong, or what the flags are.
+func parse(fs *flag.FlagSet, args []string, std streams) error {
 	for _, a := range args {
 		if a == "-h" || a == "-help" || a == "--help" {
 			fs.SetOutput(std.out)
@@ -110,9 +143,25 @@ func parse(fs *flag.FlagSet, args []string, std streams) (status int, ok bool) {
 	}
 	switch err := fs.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		return exitDone, false
+		return exitStatus(exitDone)
 	case err != nil:
-		return exitUsage, false
+		return exitStatus(exitUsage)
 	}
-	return exitDone, true
+	return nil
+}
+
+// parseAll reads flags of a command that takes nothing else.
+func parseAll(fs *flag.FlagSet, args []string, std streams) error {
+	if err := parse(fs, args, std); err != nil {
+		return err
+	}
+	if fs.NArg() > 0 {
+		return usagef("takes no arguments, got %q", fs.Arg(0))
+	}
+	return nil
+}
+
+// folderFlag is the site's folder, as all subcommands have it.
+func folderFlag(fs *flag.FlagSet) *string {
+	return fs.String("C", ".", "the site's `folder`")
 }

@@ -31,20 +31,15 @@ var newKinds = []struct {
 	{"run", "new run -component eval|adv -model M -panel P [flags] [ID]", "A run, results/runs/ID.json; ID is P.M.eval or P.M.adv by default.", "new run -component eval -model my-model-2 -panel my-lab-experts", newRun},
 }
 
-// A newFile is a skeleton and the place where it belongs.
-type newFile struct {
-	path string // slash-separated, in the site's folder
-	data []byte
-}
+// A newFile is a skeleton, by its path in the site's folder.
+type newFile = files.File
 
-func runNew(args []string, std streams) int {
+func runNew(args []string, std streams) error {
 	const about = "Writes a card or run with a TODO in place of everything that no flag says.\nReplace each, or leave its key out; check names those that are left.\nAn existing file is never overwritten."
-	usage := func() {
-		fmt.Fprintf(std.err, "usage: counselboard new model|panel|run [flags] ID\n\n%s\nEach kind explains its flags with -h.\n", about)
-	}
+	usage := "usage: counselboard new model|panel|run [flags] ID\n\n" + about + "\nEach kind explains its flags with -h.\n"
 	if len(args) == 0 {
-		usage()
-		return exitUsage
+		fmt.Fprint(std.err, usage)
+		return exitStatus(exitUsage)
 	}
 	for _, k := range newKinds {
 		if k.name != args[0] {
@@ -53,54 +48,49 @@ func runNew(args []string, std streams) int {
 		flags := newFlags("new "+k.name, k.call, k.about+"\n"+about+"\n\nexample: counselboard "+k.shown, std)
 		dir := folderFlag(flags)
 		file := k.flags(flags)
-		id, status, ok := parseAround(flags, args[1:], std)
-		if !ok {
-			return status
+		id, err := parseAround(flags, args[1:], std)
+		if err == nil {
+			err = writeNew(*dir, id, file, std)
 		}
-		return writeNew(*dir, k.name, id, file, std)
+		return exitStatus(exit("counselboard new "+k.name, err, std))
 	}
 	switch args[0] {
 	case "-h", "-help", "--help":
-		std.err = std.out
-		usage()
-		return exitDone
+		fmt.Fprint(std.out, usage)
+		return nil
 	}
-	fmt.Fprintf(std.err, "counselboard new: there is no kind %q; use model, panel or run\n", args[0])
-	return exitUsage
+	return usagef("there is no kind %q; use model, panel or run", args[0])
 }
 
 // parseAround reads flags before and after one argument, the id.
-func parseAround(flags *flag.FlagSet, args []string, std streams) (id string, status int, ok bool) {
-	if status, ok = parse(flags, args, std); !ok || flags.NArg() == 0 {
-		return "", status, ok
+func parseAround(flags *flag.FlagSet, args []string, std streams) (id string, err error) {
+	if err := parse(flags, args, std); err != nil || flags.NArg() == 0 {
+		return "", err
 	}
 	id = flags.Arg(0)
-	if status, ok = parse(flags, flags.Args()[1:], std); !ok {
-		return "", status, ok
+	if err := parse(flags, flags.Args()[1:], std); err != nil {
+		return "", err
 	}
 	if flags.NArg() > 0 {
-		fmt.Fprintf(std.err, "counselboard %s: takes one id, got %q too\n", flags.Name(), flags.Arg(0))
-		return "", exitUsage, false
+		return "", usagef("takes one id, got %q too", flags.Arg(0))
 	}
-	return id, exitDone, true
+	return id, nil
 }
 
 // writeNew writes a skeleton and says where.
-func writeNew(dir, kind, id string, make func(id string) (newFile, error), std streams) int {
+func writeNew(dir, id string, make func(id string) (newFile, error), std streams) error {
 	f, err := make(id)
 	if err != nil {
-		fmt.Fprintf(std.err, "counselboard new %s: %v\n", kind, err)
-		return exitUsage
+		return usageError(err.Error())
 	}
 	if err := createOnly(dir, f); err != nil {
-		fmt.Fprintf(std.err, "counselboard new %s: %v\n", kind, err)
-		return exitWrong
+		return err
 	}
-	fmt.Fprintln(std.out, filepath.Join(dir, filepath.FromSlash(f.path)))
-	if n := bytes.Count(f.data, []byte(result.TODO+":")); n > 0 {
+	fmt.Fprintln(std.out, filepath.Join(dir, filepath.FromSlash(f.Path)))
+	if n := bytes.Count(f.Data, []byte(result.TODO+":")); n > 0 {
 		fmt.Fprintf(std.err, "%s to replace; counselboard check names those that are left\n", counted(n, "TODO", "TODOs"))
 	}
-	return exitDone
+	return nil
 }
 
 // createOnly writes a file that is not there yet, below a site's folder.
@@ -113,13 +103,13 @@ func createOnly(dir string, f newFile) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	switch _, err := d.Read(f.path); {
+	switch _, err := d.Read(f.Path); {
 	case err == nil:
-		return fmt.Errorf("%s exists already; nothing was written", f.path)
+		return fmt.Errorf("%s exists already; nothing was written", f.Path)
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	return d.Apply([]files.Change{{File: files.File{Path: f.path, Data: f.data}}})
+	return d.Apply([]files.Change{{File: f}})
 }
 
 func newModel(flags *flag.FlagSet) func(id string) (newFile, error) {
@@ -134,7 +124,7 @@ func newModel(flags *flag.FlagSet) func(id string) (newFile, error) {
 	flags.StringVar(&m.URL, "url", "", "an http or https `address`")
 	return func(id string) (newFile, error) {
 		m.Access = result.Access(access)
-		return newFile{"results/models/" + id + ".toml", skeleton.Model(m)}, errors.Join(
+		return newFile{Path: "results/models/" + id + ".toml", Data: skeleton.Model(m)}, errors.Join(
 			wantID("the model's id", id),
 			oneOf("-access", access, "", "open-weights", "public-api", "private", "human"),
 			wantDay("-released", m.Released),
@@ -165,7 +155,7 @@ func newPanel(flags *flag.FlagSet) func(id string) (newFile, error) {
 		case p.Kind == result.Experts && p.Model+p.Family+p.Prompt != "":
 			err = errors.Join(err, errors.New("-model, -family and -prompt are for a judge"))
 		}
-		return newFile{"results/panels/" + id + ".toml", skeleton.Panel(p)}, err
+		return newFile{Path: "results/panels/" + id + ".toml", Data: skeleton.Panel(p)}, err
 	}
 }
 
@@ -192,7 +182,7 @@ func newRun(flags *flag.FlagSet) func(id string) (newFile, error) {
 		if err == nil {
 			err = wantID("the run's id", r.ID)
 		}
-		return newFile{"results/runs/" + r.ID + ".json", r.JSON()}, err
+		return newFile{Path: "results/runs/" + r.ID + ".json", Data: r.JSON()}, err
 	}
 }
 

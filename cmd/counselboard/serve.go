@@ -14,7 +14,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-func runServe(args []string, std streams) int {
+func runServe(args []string, std streams) error {
 	fs := newFlags("serve", "serve [-C dir] [-addr host:port]",
 		"Builds the site in memory and serves it. When site.toml, results/, templates/ or content/\n"+
 			"change, it builds again what changed, and open pages load themselves anew. What is wrong\n"+
@@ -26,34 +26,23 @@ func runServe(args []string, std streams) int {
 			"  counselboard serve -addr 0.0.0.0:8080    for other machines, too", std)
 	dir := folderFlag(fs)
 	addr := fs.String("addr", "127.0.0.1:8080", "`address` to serve at, host:port; without a host it is this machine's alone; port 0 is any that is free")
-	if status, ok := parse(fs, args, std); !ok {
-		return status
-	}
-	if fs.NArg() > 0 {
-		fmt.Fprintf(std.err, "counselboard serve: takes no arguments, got %q\n", fs.Arg(0))
-		return exitUsage
+	if err := parseAll(fs, args, std); err != nil {
+		return err
 	}
 	if root, err := os.OpenRoot(*dir); err != nil {
-		fmt.Fprintf(std.err, "counselboard: %v\n", err)
-		return exitWrong
+		return err
 	} else {
 		root.Close()
 	}
 	listener, err := listen(*addr)
 	if err != nil {
-		fmt.Fprintf(std.err, "counselboard serve: %v\n", err)
-		return exitUsage
+		return usageError(err.Error())
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
 	fmt.Fprintf(std.err, "serving http://%s/; end with Ctrl-C\n", listener.Addr())
-	err = live.Run(ctx, listener, *dir, func(r live.Result, took time.Duration) { reportBuild(r, took, std) })
-	if err != nil {
-		fmt.Fprintf(std.err, "counselboard serve: %v\n", err)
-		return exitWrong
-	}
-	return exitDone
+	return live.Run(ctx, listener, *dir, func(r live.Result, took time.Duration) { reportBuild(r, took, std) })
 }
 
 // listen takes an address; one without a host is of this machine alone.

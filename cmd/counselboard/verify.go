@@ -11,7 +11,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/site"
 )
 
-func runVerify(args []string, std streams) int {
+func runVerify(args []string, std streams) error {
 	flags := newFlags("verify", "verify [-C dir] [-base-url URL] [-revision R] URL-or-dir",
 		"Builds the site in memory and compares it with one that stands at an address or in a\n"+
 			"folder, byte for byte: every file, and for a folder also what should not be there.\n"+
@@ -26,21 +26,16 @@ func runVerify(args []string, std streams) int {
 	opt := site.Options{}
 	flags.StringVar(&opt.BaseURL, "base-url", "", "`address` to build for, in place of the one in the published manifest")
 	flags.StringVar(&opt.Revision, "revision", "", "`revision` to build with, in place of the one in the published manifest")
-	if status, ok := parse(flags, args, std); !ok {
-		return status
+	if err := parse(flags, args, std); err != nil {
+		return err
 	}
 	if flags.NArg() != 1 {
-		fmt.Fprintf(std.err, "counselboard verify: takes one address or folder, got %s\n", counted(flags.NArg(), "argument", "arguments"))
-		return exitUsage
+		return usagef("takes one address or folder, got %s", counted(flags.NArg(), "argument", "arguments"))
 	}
 	name := flags.Arg(0)
-	fail := func(status int, err error) int {
-		fmt.Fprintf(std.err, "counselboard verify: %v\n", err)
-		return status
-	}
 	c, err := published.Open(name)
 	if err != nil {
-		return fail(exitUsage, err)
+		return usageError(err.Error())
 	}
 	defer c.Close()
 	p := startProgress(std.err)
@@ -49,32 +44,28 @@ func runVerify(args []string, std streams) int {
 
 	p.step("reading " + name)
 	m, err := published.Manifest(ctx, c)
-	if err != nil {
-		p.end()
-		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("%s has no %s; name a site that counselboard built, and its first page or folder", name, site.ManifestPath)
-		} else {
-			err = fmt.Errorf("%s: %w", name, err)
-		}
-		return fail(exitUsage, err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return usagef("%s has no %s; name a site that counselboard built, and its first page or folder", name, site.ManifestPath)
+	case err != nil:
+		return usagef("%s: %v", name, err)
 	}
 	asPublished(flags, &opt, m)
-	src, status := load(*dir, p, std)
-	if status != exitDone {
-		return status
+	src, err := load(*dir, p, std)
+	if err != nil {
+		return err
 	}
 	p.step("drawing")
 	files, err := site.Build(src, opt)
 	if err != nil {
-		p.end()
-		return fail(exitWrong, err)
+		return err
 	}
 	p.step("comparing")
 	differences, err := published.Compare(ctx, c, m, files)
-	p.end()
 	if err != nil {
-		return fail(exitUsage, fmt.Errorf("%s: %w", name, err))
+		return usagef("%s: %v", name, err)
 	}
+	p.end()
 	for _, d := range differences {
 		fmt.Fprintln(std.out, d)
 	}
@@ -87,13 +78,13 @@ func runVerify(args []string, std streams) int {
 	}
 	if len(differences) == 0 {
 		fmt.Fprintf(std.err, "%s is what these results give: %s%s\n", name, counted(len(files), "file", "files"), with)
-		return exitDone
+		return nil
 	}
 	fmt.Fprintf(std.err, "%s is not what these results give: %s%s\n", name, counted(len(differences), "difference", "differences"), with)
 	if m.Revision != "" {
 		fmt.Fprintf(std.err, "it says that it was built from revision %q: results, templates and program must all be of that revision\n", m.Revision)
 	}
-	return exitWrong
+	return exitStatus(exitWrong)
 }
 
 // maxRevision is the length of the longest revision that a manifest is believed.

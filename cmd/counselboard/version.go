@@ -8,14 +8,10 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
 )
 
-func runVersion(args []string, std streams) int {
+func runVersion(args []string, std streams) error {
 	fs := newFlags("version", "version", "Prints the versions of the program and what it is made of.", std)
-	if status, ok := parse(fs, args, std); !ok {
-		return status
-	}
-	if fs.NArg() > 0 {
-		fmt.Fprintf(std.err, "counselboard version: takes no arguments, got %q\n", fs.Arg(0))
-		return exitUsage
+	if err := parseAll(fs, args, std); err != nil {
+		return err
 	}
 	version, revision := "(unknown)", "(unknown)"
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -27,5 +23,5 @@ func runVersion(args []string, std streams) int {
 		}
 	}
 	fmt.Fprintf(std.out, "counselboard %s\ncommit %s\n%s\nECharts %s\n", version, revision, runtime.Version(), echarts.Version)
-	return exitDone
+	return nil
 }
