@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/share"
 )
@@ -42,7 +41,7 @@ func (b *Builder) badges(p *Page, m *board.Model) *Badges {
 			return
 		}
 		if out != nil {
-			out.Others = append(out.Others, NavLink{Label: badgeWhat(f.Scale), Href: p.Root + path})
+			out.Others = append(out.Others, NavLink{Label: b.say(BadgeLabel{f.Scale}), Href: p.Root + path})
 			return
 		}
 		out = &Badges{
@@ -65,45 +64,30 @@ func (b *Builder) badges(p *Page, m *board.Model) *Badges {
 	return out
 }
 
-// The texts of a badge are cut to these numbers of characters.
-const (
-	badgeTitle = 30
-	badgeJudge = 30
-)
+// badgeTitle bounds the site's name on a badge.
+const badgeTitle = 30
+
+// BadgeLabel names what a badge measures.
+type BadgeLabel struct{ Scale board.Scale }
+
+// BadgeRater says on a badge who rated.
+type BadgeRater struct {
+	Panel     *board.Panel
+	Judge     string
+	Synthetic bool
+}
 
 func (b *Builder) newBadge(r *board.Row, f *board.Figure, m *board.Model) share.Badge {
-	what := badgeWhat(f.Scale)
-	g := share.Badge{Label: Shorten(b.info.Title, badgeTitle) + " · " + what, Value: Scaled(f.Scale, f.Value), Judge: r.Panel.Kind == result.Judge}
+	g := share.Badge{
+		Label: Shorten(b.info.Title, badgeTitle) + " · " + b.say(BadgeLabel{f.Scale}), Value: Scaled(f.Scale, f.Value),
+		Judge: r.Panel.Kind == result.Judge,
+	}
 	if f.HasInterval() {
 		g.Value += " [" + strings.Replace(Span(f.Scale, f.CI), "–", ", ", 1) + "]"
 	}
-	switch {
-	case g.Judge:
-		g.Value += " · judge " + Shorten(judging(r.Panel), badgeJudge)
-		if r.Panel.Calibration.Why != "" {
-			g.Value += ", uncalibrated"
-		}
-	case r.Panel.Size > 0:
-		g.Value += " · " + num.Plural(r.Panel.Size, "expert", "experts")
-	default:
-		g.Value += " · experts"
-	}
-	if b.info.Synthetic != "" {
-		g.Value += " · synthetic"
-	}
+	g.Value += " · " + b.say(BadgeRater{r.Panel, judging(r.Panel), b.info.Synthetic != ""})
 	if b.base != nil {
 		g.Page = b.address(modelPath(m.ID))
 	}
 	return g
-}
-
-// badgeWhat names what a badge measures.
-func badgeWhat(s board.Scale) string {
-	switch s.ID {
-	case result.HeadlineDimension.ID:
-		return "overall quality"
-	case board.Total.ID:
-		return "fails when provoked"
-	}
-	return lower(s.Label)
 }

@@ -7,59 +7,68 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/share"
+)
+
+// The parts of a citation, in words.
+type (
+	// CiteTitle is what is cited, on which site.
+	CiteTitle struct{ What, Site string }
+	// CiteRuns names runs with their dates: the first few, and how many more.
+	CiteRuns struct {
+		Runs  []string
+		Count int
+	}
+	// CiteState names the state of the results.
+	CiteState struct{ Digest, Revision string }
+	// CitePlain is a citation as a sentence.
+	CitePlain struct{ Title, Based, Site, State, Address string }
+	// CiteNote is the note of a BibTeX entry.
+	CiteNote struct{ Site, Based, State string }
+	// CiteRow says below a row of LaTeX where its figures come from.
+	CiteRow struct {
+		Run    *board.Run
+		Digest string
+	}
 )
 
 // cite says how to quote a page: what it shows, the runs it rests on with their
 // dates, the state of the results, and where. There is no date of access: the
 // digest names the state for ever.
 func (b *Builder) cite(what, key, path string, runs ...*board.Run) Citation {
-	address := path
+	address, site := path, b.info.Title
 	if b.base != nil {
 		address = b.address(path)
 	}
-	state := "results " + b.info.Digest
-	if b.info.Revision != "" {
-		state += ", revision " + b.info.Revision
+	title := b.say(CiteTitle{what, site})
+	based := b.say(citedRuns(runs))
+	state := b.say(CiteState{b.info.Digest, b.info.Revision})
+	year := ""
+	for _, r := range runs {
+		year = max(year, r.Date[:min(4, len(r.Date))])
 	}
-	title := fmt.Sprintf("%s on %s", what, b.info.Title)
-	based, year := citedRuns(runs), ""
-	plain, note := title+". ", state
-	if based != "" {
-		plain += capital(based) + ". "
-		note = based + "; " + state
-		for _, r := range runs {
-			year = max(year, r.Date[:min(4, len(r.Date))])
-		}
+	if year != "" {
 		year = fmt.Sprintf("\n  year = {%s},", share.BibText(year))
 	}
 	return Citation{
-		Plain: fmt.Sprintf("%s%s leaderboard, %s. %s", plain, b.info.Title, state, address),
-		BibTeX: fmt.Sprintf("@misc{counselboard-%s,\n  title = {%s},%s\n  howpublished = {\\url{%s}},\n  note = {%s leaderboard, %s}\n}",
-			share.BibKey(key), share.BibText(title), year, address, share.BibText(b.info.Title), share.BibText(note)),
+		Plain: b.say(CitePlain{title, based, site, state, address}),
+		BibTeX: fmt.Sprintf("@misc{counselboard-%s,\n  title = {%s},%s\n  howpublished = {\\url{%s}},\n  note = {%s}\n}",
+			share.BibKey(key), share.BibText(title), year, address, share.BibText(b.say(CiteNote{site, based, state}))),
 	}
 }
 
 // citedShown bounds the runs that a citation names.
 const citedShown = 4
 
-// citedRuns names runs with their dates.
-func citedRuns(runs []*board.Run) string {
-	var parts []string
+func citedRuns(runs []*board.Run) CiteRuns {
+	c := CiteRuns{Count: len(runs)}
 	for _, r := range runs[:min(len(runs), citedShown)] {
-		parts = append(parts, r.ID+" of "+r.Date)
+		c.Runs = append(c.Runs, r.ID+" of "+r.Date)
 	}
 	if n := len(runs) - citedShown; n > 0 {
-		parts = append(parts, num.Plural(n, "more", "more"))
+		c.Runs = append(c.Runs, num.Plural(n, "more", "more"))
 	}
-	switch len(runs) {
-	case 0:
-		return ""
-	case 1:
-		return "run " + parts[0]
-	}
-	return "runs " + sentence(parts)
+	return c
 }
 
 // citeModel says how to quote a model's page: its active runs, experts' first.
@@ -105,9 +114,5 @@ func (b *Builder) latexRow(r *board.Run) string {
 		}
 		row = append(row, cell)
 	}
-	who := "rated by experts"
-	if r.Panel.Kind == result.Judge {
-		who = "scored by a language model, not experts"
-	}
-	return fmt.Sprintf("%% %s [95%% interval]\n%% %s; run %s of %s; results %s\n%s \\\\", strings.Join(head, " & "), who, r.ID, r.Date, b.info.Digest, strings.Join(row, " & "))
+	return fmt.Sprintf("%% %s [95%% interval]\n%% %s\n%s \\\\", strings.Join(head, " & "), b.say(CiteRow{r, b.info.Digest}), strings.Join(row, " & "))
 }

@@ -1,9 +1,7 @@
 package page
 
 import (
-	"fmt"
-	"strings"
-
+	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
@@ -35,53 +33,38 @@ func (b *Builder) feed() ([]byte, error) {
 	return f.Encode()
 }
 
-// entry tells a change in words. It leads to the run where there is one, else to
-// the list of them.
-func (b *Builder) entry(h *happening) share.FeedEntry {
-	place := b.address(changesPath) + "#" + h.id()
-	at := place
-	subject := h.what()
-	if len(h.runs) == 1 {
-		r := h.runs[0]
-		at, subject = b.address(runPath(r.ID)), Shorten(r.Model.Name, nameLength)+", "+componentLabel(r.Component)
-	}
-	return share.FeedEntry{
-		ID: place, Title: share.PlainText(fmt.Sprintf("%s: %s, %s", h.label, subject, Shorten(h.panel.Name, nameLength))),
-		Updated: share.Midnight(h.date), Published: share.Midnight(h.date),
-		Links: []share.FeedLink{feedLink("alternate", "text/html", at)}, Category: []share.FeedCategory{{Term: lower(h.label)}},
-		Summary: share.PlainText(b.told(h)),
-	}
+// FeedTitle is the title of an entry: of the run, where there is one alone.
+type FeedTitle struct {
+	Label, What string
+	Run         *board.Run
+	Panel       *board.Panel
+}
+
+// FeedSummary says what a change is about: whose ratings, which models, why.
+type FeedSummary struct {
+	Synthetic string
+	Change
 }
 
 // toldItems is the number of models that an entry names.
 const toldItems = 20
 
-// told says what a change is about: whose ratings, which models, why.
-func (b *Builder) told(h *happening) string {
-	c := b.change("", h, toldItems)
-	var models []string
-	for _, i := range c.Items {
-		var runs []string
-		for _, r := range i.Runs {
-			s := r.Component
-			if r.By != "" {
-				s += " by " + r.By
-			}
-			runs = append(runs, s)
-		}
-		models = append(models, fmt.Sprintf("%s (%s)", i.Model.Name, strings.Join(runs, ", ")))
+// entry tells a change in words. It leads to the run where there is one, else to
+// the list of them.
+func (b *Builder) entry(h *happening) share.FeedEntry {
+	place := b.address(changesPath) + "#" + h.id()
+	at := place
+	title := FeedTitle{Label: h.label, What: h.what(), Panel: h.panel}
+	if len(h.runs) == 1 {
+		title.Run = h.runs[0]
+		at = b.address(runPath(title.Run.ID))
 	}
-	if c.More > 0 {
-		models = append(models, fmt.Sprintf("and %d more", c.More))
+	return share.FeedEntry{
+		ID: place, Title: share.PlainText(b.say(title)),
+		Updated: share.Midnight(h.date), Published: share.Midnight(h.date),
+		Links: []share.FeedLink{feedLink("alternate", "text/html", at)}, Category: []share.FeedCategory{{Term: lower(h.label)}},
+		Summary: share.PlainText(b.say(FeedSummary{b.info.Synthetic, b.change("", h, toldItems)})),
 	}
-	say := fmt.Sprintf("%s: %s, %s: %s. %s.", c.Label, c.What, c.Who, c.Panel.Name, strings.Join(models, "; "))
-	if c.Reason != "" {
-		say += " Reason: " + c.Reason
-	}
-	if b.info.Synthetic != "" {
-		say = b.info.Synthetic + " " + say
-	}
-	return say
 }
 
 func feedLink(rel, kind, href string) share.FeedLink {

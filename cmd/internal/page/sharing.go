@@ -3,7 +3,6 @@ package page
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"runtime"
 	"slices"
 	"strings"
@@ -87,22 +86,19 @@ func paint(paths []string, cards map[string]share.Card) ([]File, error) {
 
 // picture says which picture a page has, and what is on it.
 func (b *Builder) picture(q Queued, p *Page) (string, share.Card) {
-	card := share.Card{Site: b.info.Title, Title: p.Title, Text: p.Description}
-	if b.info.Synthetic != "" {
-		card.Notice = "Synthetic data"
-	}
+	card := share.Card{Site: b.info.Title, Title: p.Title, Text: p.Description, Notice: b.say(CardNotice{b.info.Synthetic != ""})}
 	switch page := q.Data.(type) {
 	case *HomePage:
 		if b.info.Tagline != "" {
 			card.Title = b.info.Tagline
 		}
 		if b.featured != nil {
-			boardCard(&card, b.featured)
+			b.boardCard(&card, b.featured)
 		}
 		return "home", card
 	case *BoardPage:
 		if panel := b.lb.PanelByID(page.Panel.ID); panel != nil {
-			boardCard(&card, panel)
+			b.boardCard(&card, panel)
 			return "boards/" + panel.ID, card
 		}
 	case *ModelPage:
@@ -117,8 +113,8 @@ func (b *Builder) picture(q Queued, p *Page) (string, share.Card) {
 }
 
 // boardCard draws the first rows of an EVAL board.
-func boardCard(card *share.Card, panel *board.Panel) {
-	card.Who, card.Judge = whoRated(panel), panel.Kind == result.Judge
+func (b *Builder) boardCard(card *share.Card, panel *board.Panel) {
+	card.Who, card.Judge = b.whoRated(panel), panel.Kind == result.Judge
 	if panel.Eval == nil {
 		return
 	}
@@ -137,27 +133,14 @@ func (b *Builder) modelCard(card *share.Card, m *board.Model) {
 	card.Title, card.Plain, card.Sub, card.Text = m.Name, m.ID, about(m), ""
 	r, f := b.headline(m)
 	if f == nil {
-		card.Text = "No active run on this site."
+		card.Text = b.say(CardEmpty{})
 		return
 	}
-	card.Who, card.Judge, card.Axis = whoRated(r.Panel), r.Panel.Kind == result.Judge, cardAxis(f.Scale)
-	what := "overall quality, 1–5"
-	rows := 0
-	if r.Component == result.Adv {
-		what = "of answers fail when provoked"
-		rows = len(r.Panel.Adv.Rows)
-	} else {
-		rows = len(r.Panel.Eval.Rows)
+	card.Who, card.Judge, card.Axis = b.whoRated(r.Panel), r.Panel.Kind == result.Judge, cardAxis(f.Scale)
+	card.Figure = &share.Figure{
+		Value: Scaled(f.Scale, f.Value), Range: cardRange(f),
+		Lines: []string{b.say(CardMeasure{r}), b.say(CardDoubt{f, len(r.Panel.Board(r.Component).Rows)})},
 	}
-	card.Figure = &share.Figure{Value: Scaled(f.Scale, f.Value), Range: cardRange(f)}
-	second := "no interval is known"
-	if f.HasInterval() {
-		second = "95% interval " + Span(f.Scale, f.CI)
-	}
-	if f.Rank.Known() && rows > 1 {
-		second += fmt.Sprintf(", rank %s of %d", rankText(f.Rank), rows)
-	}
-	card.Figure.Lines = []string{what, second}
 }
 
 // headline picks the figure that stands for a model: overall quality on the
@@ -186,24 +169,30 @@ func (b *Builder) standing(rows []*board.Row, first *board.Panel) *board.Row {
 	return nil
 }
 
-// whoRated says in a line who rated, so that no judge's number passes for an
-// expert's.
-func whoRated(p *board.Panel) string {
-	if p.Kind == result.Judge {
-		name := Shorten(judging(p), 40)
-		if p.Calibration.Why != "" {
-			return "Scored by a language model, uncalibrated: " + name
-		}
-		return "Scored by a language model, not experts: " + name
+// What a card says, in words.
+type (
+	// CardNotice stands out on a card.
+	CardNotice struct{ Synthetic bool }
+	// CardRater says in a line who rated, so that no judge's number passes for an
+	// expert's.
+	CardRater struct {
+		Panel     *board.Panel
+		Judge     string
+		Questions int
 	}
-	who := "Rated by experts"
-	if p.Size > 0 {
-		who = "Rated by " + num.Plural(p.Size, "expert", "experts")
+	// CardEmpty stands on the card of a model without an active run.
+	CardEmpty struct{}
+	// CardMeasure says what the number on a card measures.
+	CardMeasure struct{ Row *board.Row }
+	// CardDoubt says what interval and rank it has among how many.
+	CardDoubt struct {
+		Figure *board.Figure
+		Of     int
 	}
-	if n := panelQuestions(p); n > 0 {
-		who += ", " + num.Plural(n, "question", "questions")
-	}
-	return who
+)
+
+func (b *Builder) whoRated(p *board.Panel) string {
+	return b.say(CardRater{p, judging(p), panelQuestions(p)})
 }
 
 // judging names the model that judges, or its panel where the card names none.

@@ -17,6 +17,10 @@ func Sentences() []any {
 	return []any{
 		SyntheticNotice{},
 		GlossaryAbout{},
+		CiteTitle{}, CiteRuns{}, CiteState{}, CitePlain{}, CiteNote{}, CiteRow{},
+		BadgeLabel{}, BadgeRater{},
+		CardNotice{}, CardRater{}, CardEmpty{}, CardMeasure{}, CardDoubt{},
+		FeedTitle{}, FeedSummary{},
 	}
 }
 
@@ -117,11 +121,12 @@ var Funcs = template.FuncMap{
 	"dash":         func() string { return num.Dash },
 
 	// Words.
-	"name":    func(s string) string { return Shorten(s, nameLength) },
-	"shorten": Shorten,
-	"list":    sentence, // a, b and c
-	"capital": capital,
-	"lower":   lower,
+	"name":           func(s string) string { return Shorten(s, nameLength) },
+	"shorten":        Shorten,
+	"list":           sentence, // a, b and c
+	"capital":        capital,
+	"lower":          lower,
+	"componentLabel": componentLabel, // EVAL, ADV
 
 	// Paths of pages, from the site's root.
 	"modelPath": modelPath,
