@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/signal"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -60,12 +59,6 @@ func Open(name string) (*Dir, error) {
 // Close lets others write to the folder.
 func (d *Dir) Close() error {
 	return errors.Join(d.self.Close(), d.root.Close())
-}
-
-// Unfinished reports whether a folder holds a change that was not completed.
-func Unfinished(name string) bool {
-	_, err := os.Lstat(filepath.Join(name, Staging))
-	return err == nil
 }
 
 // Create writes files into a folder that is empty or not there yet: all of them
@@ -147,8 +140,11 @@ func kind(mode fs.FileMode) string {
 	return "what is not an ordinary file"
 }
 
+// validPath reports whether a name can be that of a file in the folder. What git
+// keeps there is nobody's to write.
 func validPath(name string) bool {
-	return fs.ValidPath(name) && name != "." && name != Staging && !strings.HasPrefix(name, Staging+"/")
+	first, _, _ := strings.Cut(name, "/")
+	return fs.ValidPath(name) && name != "." && first != Staging && !strings.EqualFold(first, ".git")
 }
 
 // A Change is one file that is to be written or removed.

@@ -32,6 +32,9 @@ func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
 	src := &Source{}
 	var more strict.Findings
 	own, findings := files.Read(folder, "site.toml", "content", "templates")
+	if _, err := fs.Lstat(folder, files.Staging); err == nil {
+		findings.AddFile(files.Staging, "a command that wrote here was ended before it was done; counselboard import or new completes it")
+	}
 	_, err := fs.Stat(folder, "content")
 	fsys := withBuiltIn(own, err == nil)
 
