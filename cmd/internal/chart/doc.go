@@ -4,10 +4,13 @@
 // who ask for an interactive chart:
 //
 //  1. a kind ([DotWhisker], [TradeOff], [Heat], [Profile], [Spread], [Curve],
-//     [Matrix]) lays itself out twice, for a wide and a narrow column;
-//  2. each layout becomes an ECharts option, built with go-echarts;
-//  3. the option is drawn as the SVG that ECharts would draw of it, byte for byte.
-//     Tests hold the two against each other with package echartstest.
+//     [Matrix]) lays itself out twice, for a wide and a narrow column: marks
+//     around and in a plot (draft.go);
+//  2. each layout becomes an ECharts option, built with go-echarts (option.go),
+//     whose marks a browser draws with the hooks of package echarts;
+//  3. each layout becomes the SVG that ECharts would draw of the option, byte for
+//     byte (paint.go, svg.go). Tests hold the two against each other with package
+//     echartstest.
 //
 // Every string of an input may be hostile. It is shown as it is, shortened
 // and without control characters (see [Label]); no option has a function, a
