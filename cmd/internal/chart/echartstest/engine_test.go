@@ -35,6 +35,7 @@ func TestMarks(t *testing.T) {
 
 // An option names hooks and nothing else.
 func TestErrors(t *testing.T) {
+	e := newEngine(t)
 	for _, tt := range []struct{ name, option, want string }{
 		{"not JSON", `{`, "SyntaxError"},
 		{"unknown hook", strings.Replace(label, `"mark"`, `"alert"`, 1), `no renderItem hook is named "alert"`},
@@ -44,7 +45,7 @@ func TestErrors(t *testing.T) {
 		{"string template", `{"tooltip":{"formatter":"{b}"}}`, "no tooltip hook"},
 		{"unknown axis", `{"xAxis":{},"yAxis":{},"series":[{"type":"scatter","xAxisIndex":4,"data":[[1,2]]}]}`, "TypeError"},
 	} {
-		if _, err := newEngine(t).Marks([]byte(tt.option), 200, 100); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := e.Marks([]byte(tt.option), 200, 100); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v, want one with %q", tt.name, err, tt.want)
 		}
 	}
