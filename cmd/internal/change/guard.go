@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -103,7 +102,7 @@ func brokenLeaf(e Edit) string {
 		return fmt.Sprintf("%s is gone; it was %s", e.Key, *e.Old)
 	}
 	message := fmt.Sprintf("%s changed from %s to %s", e.Key, *e.Old, *e.New)
-	if strings.Trim(*e.Old, "-0123456789.") == "" {
+	if isNumber(*e.Old) {
 		message += "; a published figure is never edited"
 	}
 	return message
@@ -111,7 +110,7 @@ func brokenLeaf(e Edit) string {
 
 // maxEdits is how much of what edits of published files say, in bytes, is sure to
 // have a place in a report.
-const maxEdits = MaxMarkdown / 3
+const maxEdits = MaxMarkdown * 2 / 3
 
 // tooMuch finds changes that nobody could read as a whole.
 func tooMuch(r *Report) {

@@ -102,6 +102,12 @@ func leafText(value any) string {
 	return "null"
 }
 
+// isNumber reports whether a leaf's text is a number; one that is a text stands in
+// quotes.
+func isNumber(text string) bool {
+	return text != "" && strings.Trim(text, "-0123456789.") == "" && json.Valid([]byte(text))
+}
+
 // differences returns the leaves of two states of a file that differ, in the order
 // of their pointers.
 func differences(o, n result.File) []Edit {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -101,31 +102,31 @@ func isOneOf(k Kind, kinds ...Kind) bool { return slices.Contains(kinds, k) }
 // counted by the part of the file that they are in.
 const maxAdded = 12
 
-// folded returns edits as they are shown: many added values counted, and of long
-// texts what differs.
+// folded returns edits as they are shown: many added values counted, and so the p
+// values that moved with the number of pairs; of long texts and numbers what
+// differs.
 func folded(edits []Edit) []Edit {
 	added := keep(edits, func(e Edit) bool { return e.Old == nil })
 	var out []Edit
+	count := map[string]int{}
 	for _, e := range edits {
 		switch {
-		case e.Old != nil && e.New != nil:
+		case e.Old == nil && len(added) > maxAdded:
+			at := tokens(e.at)
+			count[strings.Join(at[:min(2, max(1, len(at)-1))], ".")+", added"]++
+			continue
+		case e.Old == nil || e.New == nil:
+		case strings.HasSuffix(e.at, "/p_holm"):
+			count["p_holm of pairs, of which there are more or fewer"]++
+			continue
+		default:
 			old, now := changedPart(*e.Old, *e.New)
 			e.Old, e.New = &old, &now
-		case e.Old == nil && len(added) > maxAdded:
-			continue
 		}
 		out = append(out, e)
 	}
-	if len(added) <= maxAdded {
-		return out
-	}
-	count := map[string]int{}
-	for _, e := range added {
-		at := tokens(e.at)
-		count[strings.Join(at[:min(2, max(1, len(at)-1))], ".")]++
-	}
-	for _, key := range keysOfBoth(count, count) {
-		say := num.Plural(count[key], "value", "values") + " added"
+	for _, key := range slices.Sorted(maps.Keys(count)) {
+		say := num.Plural(count[key], "value", "values")
 		out = append(out, Edit{Key: key, New: &say})
 	}
 	return out
@@ -135,8 +136,18 @@ func folded(edits []Edit) []Edit {
 // differs in it.
 const contextLength = 60
 
-// changedPart returns two texts without most of what they begin and end with alike.
+// changedPart returns two texts without most of what they begin and end with
+// alike, and two numbers with as many decimals as it takes to tell them apart.
 func changedPart(old, now string) (string, string) {
+	if isNumber(old) && isNumber(now) {
+		x, _ := strconv.ParseFloat(old, 64)
+		y, _ := strconv.ParseFloat(now, 64)
+		for decimals := 4; decimals < min(len(old), len(now)); decimals++ {
+			if a, b := num.Decimal(x, decimals), num.Decimal(y, decimals); a != b {
+				return a, b
+			}
+		}
+	}
 	a, b := []rune(old), []rune(now)
 	start, end := 0, 0
 	for start < min(len(a), len(b)) && a[start] == b[start] {

@@ -361,7 +361,7 @@ func TestCrowd(t *testing.T) {
 	if r := Compare(read(t, base), read(t, files)); len(r.Problems) != 0 {
 		t.Errorf("two long texts are refused: %+v", r.Problems)
 	}
-	files["results/models/alpha.toml"] = &fstest.MapFile{Data: bytes.Replace(base["results/models/alpha.toml"].Data, []byte("Weights as released."), []byte(strings.Repeat("|", 4000)), 1)}
+	files["results/models/alpha.toml"] = &fstest.MapFile{Data: bytes.Replace(base["results/models/alpha.toml"].Data, []byte("Weights as released."), []byte(strings.Repeat("|", 8000)), 1)}
 	if r := Compare(read(t, base), read(t, files)); len(r.Problems) != 1 || r.Problems[0].Remedy != splitIt {
 		t.Errorf("more edits than a report has room for: %+v", r.Problems)
 	}

@@ -38,9 +38,6 @@ func ID(s string) string {
 // maxName is the number of characters of a name or id that are shown.
 const maxName = 80
 
-// maxWords is the number of characters of a longer text that are shown.
-const maxWords = 200
-
 var idForm = regexp.MustCompile(`^[A-Za-z0-9._/~^-]{1,100}$`)
 
 // line puts a text on one line and takes out what does not show: control and
