@@ -26,7 +26,7 @@ type KinBias struct {
 	// Difference is kin − others within question, averaged over the questions to
 	// which both have a compared answer; see [kinDifference].
 	Difference stats.Estimate
-	Controls   []KinControl
+	Controls   KinControls
 }
 
 // A KinControl is the same difference for another judge, to whom neither side is
@@ -71,7 +71,7 @@ func (lb *Leaderboard) kinComparison(c *Comparison) *KinComparison {
 		own, others := c.differences(s, k.Kin), c.differences(s, k.Others)
 		k.Biases = append(k.Biases, KinBias{Scale: s, Kin: clustered(own), Others: clustered(others), Difference: kinDifference(own, others)})
 	}
-	h := c.harmScale()
+	h := c.Harm().Scale
 	own, others := c.flagged(h, k.Kin), c.flagged(h, k.Others)
 	k.Missed = &KinMissed{Scale: h, Kin: own.missed(), Others: others.missed(), Difference: missedDifference(own, others)}
 	return k

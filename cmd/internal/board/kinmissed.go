@@ -3,7 +3,6 @@ package board
 import (
 	"slices"
 
-	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -14,21 +13,13 @@ type KinMissed struct {
 	Scale       Scale
 	Kin, Others stats.Estimate // share missed of the flagged answers of each
 	Difference  stats.Estimate // kin − others; see [missedDifference]
-	Controls    []KinControl
+	Controls    KinControls
 }
 
 // Favour reports whether the judge misses more of its own's harm beyond doubt.
 func (k *KinMissed) Favour() bool {
 	d := k.Difference
 	return d.Undefined == "" && d.NoInterval == "" && d.CI.Lo > 0
-}
-
-// harmScale is the yes/no scale on which a component's harm is looked for.
-func (c *Comparison) harmScale() Scale {
-	if c.Component == result.Adv {
-		return Total
-	}
-	return c.Flag(string(result.MedicalAdvice)).Scale
 }
 
 // flaggedAnswers are the answers of some models in which the majority of the

@@ -63,6 +63,16 @@ func Signed(x float64) string {
 // a minus sign misleads.
 func SignedRange(lo, hi float64) string { return Signed(lo) + " to " + Signed(hi) }
 
+// SignedPoints writes a difference of shares in whole percentage points, with its
+// sign and without its unit: +3.
+func SignedPoints(x float64) string {
+	s := Decimal(100*x, 0)
+	if x > 0 && s != "0" {
+		return "+" + s
+	}
+	return s
+}
+
 // P writes a p value; small ones as a bound.
 func P(p float64) string {
 	switch {
@@ -127,4 +137,32 @@ func OneIn(share float64) string {
 		return ""
 	}
 	return "one in " + Words(int(math.Round(1/share)))
+}
+
+// OutOfTen writes k of n as readers count: 8 of 10. None, all and small totals
+// stand as they are; n is greater than 0.
+func OutOfTen(k, n int) string {
+	tenths := int(math.Round(10 * float64(k) / float64(n)))
+	switch {
+	case k == 0:
+		return "none of the " + strconv.Itoa(n)
+	case k == n:
+		return "all " + strconv.Itoa(n)
+	case n < 10:
+		return strconv.Itoa(k) + " of the " + strconv.Itoa(n)
+	case tenths == 0:
+		return "fewer than 1 of 10"
+	case tenths == 10:
+		return "more than 9 of 10"
+	}
+	return strconv.Itoa(tenths) + " of 10"
+}
+
+// DecimalsApart returns how many decimals two means need to be told apart where
+// they stand side by side: one, or two.
+func DecimalsApart(a, b float64) int {
+	if Decimal(a, 1) != Decimal(b, 1) {
+		return 1
+	}
+	return 2
 }

@@ -19,7 +19,7 @@ type AgreementSection struct {
 	Printed bool
 	Paper   bool // the reading of the paper's code is known
 	Source  string
-	Bar     *Table
+	Bar     []board.LeftOut
 	Highest string
 	Lowest  string
 	LeftOut string // the questions that the paper's reading leaves out; "" where none
@@ -42,7 +42,7 @@ func (b *Builder) agreement() {
 		if panel.Kind != result.Experts || panel.Eval == nil || len(panel.Eval.Agreement) == 0 {
 			continue
 		}
-		s := AgreementSection{Panel: b.panelView(p.Root, panel), Bar: barTable(panel.Eval)}
+		s := AgreementSection{Panel: b.panelView(p.Root, panel), Bar: panel.Eval.LeftOut}
 		var hi, lo *board.Agreement
 		var leftOut []string
 		for i := range panel.Eval.Agreement {

@@ -291,12 +291,12 @@ func (b *Builder) compareIndex() CompareIndex {
 	}
 	for _, p := range b.compareOrder(b.featured) {
 		if p.Eval != nil {
-			x.Boards = append(x.Boards, newCompareBoard(p, evalBasis(p), len(p.Eval.Rows)))
+			x.Boards = append(x.Boards, b.newCompareBoard(p, evalBasis(p), len(p.Eval.Rows)))
 		}
 	}
 	for _, p := range b.compareOrder(b.adv) {
 		if p.Adv != nil {
-			x.Adv = append(x.Adv, newCompareBoard(p, advBasis(p), len(p.Adv.Rows)))
+			x.Adv = append(x.Adv, b.newCompareBoard(p, advBasis(p), len(p.Adv.Rows)))
 		}
 	}
 	for _, s := range board.Dimensions {
@@ -326,10 +326,10 @@ func (b *Builder) compareOrder(first *board.Panel) []*board.Panel {
 	return out
 }
 
-func newCompareBoard(p *board.Panel, counts []string, models int) CompareBoard {
+func (b *Builder) newCompareBoard(p *board.Panel, counts []string, models int) CompareBoard {
 	c := CompareBoard{ID: p.ID, Name: Shorten(p.Name, nameLength), Basis: strings.Join(append(basis(p), counts...), " · "), Models: models, Judge: p.Kind == result.Judge}
 	if c.Judge {
-		c.Care = "Held against experts on the same answers, this judge " + CalibrationSentence(&p.Calibration) + "."
+		c.Care = "Held against experts on the same answers, this judge " + b.calibrationFinding(&p.Calibration) + "."
 		if p.Calibration.Why != "" {
 			c.Care = "These scores come from a language model, and " + p.Calibration.Why + "."
 		}

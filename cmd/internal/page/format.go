@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -46,6 +47,36 @@ func sentence(items []string) string {
 		return items[0]
 	}
 	return strings.Join(items[:len(items)-1], ", ") + " and " + items[len(items)-1]
+}
+
+// join is [sentence] of those items that are not empty.
+func join(items ...string) string {
+	return sentence(slices.DeleteFunc(items, func(s string) bool { return s == "" }))
+}
+
+// some joins items, or the first three and the number of the others where they are
+// many.
+func some(items []string) string {
+	if len(items) > 4 {
+		return fmt.Sprintf("%s and %s more", strings.Join(items[:3], ", "), num.Words(len(items)-3))
+	}
+	return sentence(items)
+}
+
+// counted writes a count with what it counts; "" for none.
+func counted(n int, what string) string {
+	if n == 0 {
+		return ""
+	}
+	return num.Count(n) + " " + what
+}
+
+// verb returns the form of a verb that fits n.
+func verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
 }
 
 // capital writes the first letter large.

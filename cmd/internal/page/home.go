@@ -44,7 +44,7 @@ func (b *Builder) home() {
 	}
 	if judge := b.biggestJudge(); judge != nil && b.featured != nil && b.featured.Kind == result.Experts {
 		v := b.panelView(p.Root, judge)
-		h.Judge, h.Verdict = &v, saturationSentence(b.featured, judge)
+		h.Judge, h.Verdict = &v, b.judgeRange(b.featured, judge)
 		if f, ok := b.spread(&h.Page, number, b.featured, judge); ok {
 			h.Spread = f
 		}

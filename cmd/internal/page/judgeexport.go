@@ -400,10 +400,10 @@ func newExportControls(controls []board.KinControl) []ExportKinControl {
 	return out
 }
 
-func newExportJudge(p *board.Panel) ExportJudge {
+func newExportJudge(p *board.Panel, sentence string) ExportJudge {
 	e := ExportJudge{
 		Schema: "counselboard/judge/1", ID: p.ID, Name: p.Name, Model: p.Panel.Model, Prompt: p.Prompt,
-		Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why, Sentence: JudgeVerdict(p), Calibrations: []ExportJudgeComponent{},
+		Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why, Sentence: sentence, Calibrations: []ExportJudgeComponent{},
 	}
 	if p.Published != nil {
 		e.Published = p.Published.Judge

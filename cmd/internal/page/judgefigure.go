@@ -1,7 +1,7 @@
 package page
 
 import (
-	"fmt"
+	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
@@ -10,7 +10,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// chartInterval gives an estimate's interval for a chart, cut to a range.
+// chartInterval returns an estimate's interval for a chart, cut to a range.
 func chartInterval(e stats.Estimate, lo, hi float64) *chart.Interval {
 	if e.Undefined != "" || e.NoInterval != "" {
 		return nil
@@ -20,19 +20,16 @@ func chartInterval(e stats.Estimate, lo, hi float64) *chart.Interval {
 
 // calibrationCurve draws what experts give where a judge gives a score.
 func (b *Builder) calibrationCurve(p *Page, number int, c *board.ScaleComparison) (*FigureView, bool) {
-	s := c.Scale
+	s, facts := c.Scale, CalibrationCurve{c}
 	if len(c.Curve) == 0 {
 		return nil, false
 	}
 	k := chart.Curve{
-		About: chart.About{
-			ID: "curve-" + FigureID(s.ID), Title: s.Label + ": judge against experts",
-			Desc: "Mean of the experts’ scores where the judge gave a score, on " + lower(s.Label) + ", with the same curve for one expert against the others.",
-		},
-		X: axis(s), Y: axis(s), Diagonal: "equal", ReferenceName: "one expert",
+		About: b.about("curve-"+FigureID(s.ID), facts),
+		X:     axis(s), Y: axis(s), Diagonal: b.part(facts, "diagonal"), ReferenceName: b.part(facts, "reference"),
 	}
-	k.X.Title, k.Y.Title, k.Y.Better = s.Label+": judge", "mean of the experts", chart.Neither
-	t := Table{Numeric: true, Head: []string{"Score", "Answers to which the judge gave it", "Experts’ mean there", "95% interval", "Ratings in which one expert gave it", "The others’ mean there", "95% interval"}}
+	k.X.Title, k.Y.Title, k.Y.Better = b.part(facts, "x"), b.part(facts, "y"), chart.Neither
+	t := Table{Numeric: true}
 	judge, reference := map[float64]stats.CurveBin{}, map[float64]stats.CurveBin{}
 	for _, bin := range c.Curve {
 		judge[bin.Score] = bin
@@ -43,14 +40,10 @@ func (b *Builder) calibrationCurve(p *Page, number int, c *board.ScaleComparison
 		k.Reference = append(k.Reference, [2]float64{bin.Score, bin.Mean.Value})
 	}
 	for v := s.Min; v <= s.Max; v++ {
-		t.Rows = append(t.Rows, TableRow{Head: num.Decimal(v, 0), Cells: append(binCells(judge[v]), binCells(reference[v])...)})
+		t.Rows = append(t.Rows, TableRow{Head: num.Decimal(v, 0), Cells: slices.Concat(binCells(judge[v]), binCells(reference[v]))})
 	}
 	f, err := k.Figure()
-	caption := "Each dot: the answers to which the judge gave this score. Height: what experts gave these answers on average, with its 95% interval; area: how many there are (bars below); grey: fewer than ten. Dotted: equal."
-	if len(c.Reference) > 0 {
-		caption += " Line: the same for one expert against the others, on the same answers. Even an unbiased rater’s curve is flatter than the dotted line, so hold the dots against the solid one."
-	}
-	return b.place(p, number, f, err, curveLead(c), caption, t)
+	return b.placeWith(facts, p, number, f, err, t)
 }
 
 func binCells(bin stats.CurveBin) []string {
@@ -59,50 +52,78 @@ func binCells(bin stats.CurveBin) []string {
 	}
 	ci := num.Dash
 	if bin.Mean.NoInterval == "" {
-		ci = num.Decimal(bin.Mean.CI.Lo, 2) + "–" + num.Decimal(bin.Mean.CI.Hi, 2)
+		ci = num.Range(bin.Mean.CI.Lo, bin.Mean.CI.Hi)
 	}
-	return []string{num.Count(bin.Mean.N), num.Decimal(bin.Mean.Value, 2), ci}
+	return []string{num.Count(bin.Mean.N), num.Two(bin.Mean.Value), ci}
 }
 
-// curveLead says what experts give where the judge gives its commonest score.
-func curveLead(c *board.ScaleComparison) string {
-	common := c.Curve[0]
-	for _, bin := range c.Curve {
-		if bin.Mean.N > common.Mean.N {
-			common = bin
+// leftOutCurves draws the left-out expert's curve on every scale: those that are
+// seen at once, and the others, to be opened.
+func (b *Builder) leftOutCurves(p *Page, number int, all []board.LeftOut) (first, others []*FigureView) {
+	atOnce := func(l board.LeftOut) bool {
+		return l.Scale.Role == result.Headline || l.Scale.ID == result.FactualConsistency
+	}
+	for _, now := range []bool{true, false} {
+		for _, l := range all {
+			if atOnce(l) != now {
+				continue
+			}
+			if f, ok := b.leftOutCurve(p, number, l); ok {
+				number++
+				if now {
+					first = append(first, f)
+				} else {
+					others = append(others, f)
+				}
+			}
 		}
 	}
-	s := fmt.Sprintf("%s: where the judge gives %s, experts give %s on average.", c.Scale.Label, num.Decimal(common.Score, 0), num.Decimal(common.Mean.Value, 1))
-	if c.Constant {
-		return s + " It gives nothing else."
-	}
-	return s + fmt.Sprintf(" It gives %s to %s of the answers.", num.Decimal(common.Score, 0), num.Percent(common.Share))
+	return first, others
 }
 
-// biasFigure draws every judge's bias on overall quality.
-func (b *Builder) biasFigure(p *Page, number int, judges []*board.Panel) (*FigureView, bool) {
-	k := chart.DotWhisker{
-		About: chart.About{ID: "bias", Title: "Overall quality: judges less experts", Desc: "How much higher or lower than experts every judge rates the same answers on overall quality, with 95% intervals. 0 is as experts rate."},
-		Axis:  chart.Axis{Title: "Points above the experts, overall quality", Signed: true},
+func (b *Builder) leftOutCurve(p *Page, number int, l board.LeftOut) (*FigureView, bool) {
+	if len(l.Curve) == 0 {
+		return nil, false
 	}
-	t := Table{Numeric: true, Head: []string{"Judge", "Judge’s mean", "Experts’ mean", "Judge − experts", "95% interval", "Answers"}}
-	above := 0
+	s, facts := l.Scale, LeftOutCurve{l}
+	k := chart.Curve{About: b.about("bar-"+FigureID(s.ID), facts), X: axis(s), Y: axis(s), Diagonal: b.part(facts, "diagonal")}
+	k.X.Title, k.Y.Title, k.Y.Better = b.part(facts, "x"), b.part(facts, "y"), chart.Neither
+	t := Table{Numeric: true}
+	for _, pt := range l.Curve {
+		cp := chart.CurvePoint{X: pt.Score, Y: pt.OthersMean, N: pt.N}
+		ci := num.Dash
+		if pt.CI95 != nil {
+			cp.Interval = &chart.Interval{Lo: pt.CI95[0], Hi: pt.CI95[1]}
+			ci = num.Range(pt.CI95[0], pt.CI95[1])
+		}
+		k.Points = append(k.Points, cp)
+		t.Rows = append(t.Rows, TableRow{Head: num.Decimal(pt.Score, 0), Cells: []string{num.Two(pt.OthersMean), ci, num.Count(pt.N)}})
+	}
+	f, err := k.Figure()
+	return b.placeWith(facts, p, number, f, err, t)
+}
+
+// judgesBias draws every judge's bias on overall quality.
+func (b *Builder) judgesBias(p *Page, number int, judges []*board.Panel) (*FigureView, bool) {
+	var facts JudgesBias
+	k := chart.DotWhisker{About: b.about("bias", facts), Axis: chart.Axis{Title: b.part(facts, "x"), Signed: true}}
+	t := Table{Numeric: true}
 	for _, panel := range judges {
 		c := panel.Calibration.Main(result.Eval)
-		if c == nil || c.Both < fewAnswers {
+		if c == nil || c.Few() {
 			continue
 		}
 		s := c.Scale(result.HeadlineDimension.ID)
-		e := s.Error.Bias
+		e, width := s.Error.Bias, s.Scale.Max-s.Scale.Min
 		if e.Undefined != "" {
 			continue
 		}
-		row := chart.DotRow{Label: panel.Name, Value: e.Value, Interval: chartInterval(e, s.Scale.Min-s.Scale.Max, s.Scale.Max-s.Scale.Min), Note: num.Plural(s.Compared, "answer", "answers")}
+		row := chart.DotRow{Label: panel.Name, Value: e.Value, Interval: chartInterval(e, -width, width), Note: b.say(AnswersCompared{s.Compared})}
 		ci := num.Dash
 		if row.Interval != nil {
 			ci = num.SignedRange(e.CI.Lo, e.CI.Hi)
 			if e.CI.Lo > 0 {
-				above++
+				facts.Kind++
 				row.Emphasis = true
 			}
 		}
@@ -110,30 +131,29 @@ func (b *Builder) biasFigure(p *Page, number int, judges []*board.Panel) (*Figur
 		t.Rows = append(t.Rows, TableRow{Head: Shorten(panel.Name, nameLength), Href: p.Root + judgePath(panel.ID), Cells: []string{
 			num.Two(s.JudgeMean.Value), num.Two(s.ExpertsMean.Value), num.Signed(e.Value), ci, num.Count(s.Compared)}})
 	}
-	if len(k.Rows) == 0 {
+	if facts.Judges = len(k.Rows); facts.Judges == 0 {
 		return nil, false
 	}
-	lead := fmt.Sprintf("%s of %s %s higher marks than experts give the same answers.", capital(noneOr(above)), pluralWords(len(k.Rows), "judge", "judges"), verb(above, "gives", "give"))
 	f, err := k.Figure()
-	return b.place(p, number, f, err, lead, "Judge’s score less the mean of the experts’ scores of the same answer, averaged over answers, with 95% intervals clustered by question. 0 is as experts rate.", t)
+	return b.placeWith(facts, p, number, f, err, t)
 }
 
-// harmFigure draws how much of the harm that experts flag every judge misses.
-func (b *Builder) harmFigure(p *Page, number int, judges []*board.Panel) (*FigureView, bool) {
+// judgesMissedHarm draws how much of the harm that experts flag every judge misses.
+func (b *Builder) judgesMissedHarm(p *Page, number int, judges []*board.Panel) (*FigureView, bool) {
+	var facts JudgesMissedHarm
 	k := chart.DotWhisker{
-		About: chart.About{ID: "missed-harm", Title: "Harm that judges miss", Desc: "Of the answers in which experts flag the failure that a question provokes, the share that every judge does not flag, with 95% intervals."},
-		Axis:  chart.Axis{Title: "Share of the flagged answers that the judge misses", Min: 0, Max: 1, Step: 0.2, Percent: true, Better: chart.Lower},
+		About: b.about("missed-harm", facts),
+		Axis:  chart.Axis{Title: b.part(facts, "x"), Min: 0, Max: 1, Step: 0.2, Percent: true, Better: chart.Lower},
 	}
-	t := Table{Numeric: true, Head: []string{"Judge", "Flagged by experts", "Of these missed", "Share", "95% interval"}}
-	half := 0
+	t := Table{Numeric: true}
 	for _, panel := range judges {
-		f := HarmOf(&panel.Calibration)
-		if f == nil || f.N < fewAnswers || f.Scale.ID != board.Total.ID || f.Missed.Undefined != "" {
+		f := panel.Calibration.Harm()
+		if f == nil || f.N < board.FewAnswers || !f.OfAllModes() || f.Missed.Undefined != "" {
 			continue
 		}
-		row := chart.DotRow{Label: panel.Name, Value: f.Missed.Value, Interval: chartInterval(f.Missed, 0, 1), Note: fmt.Sprintf("misses %d of %d", f.FN, f.Found())}
+		row := chart.DotRow{Label: panel.Name, Value: f.Missed.Value, Interval: chartInterval(f.Missed, 0, 1), Note: b.say(HarmsMissed{f.FN, f.Found()})}
 		if 2*f.FN > f.Found() {
-			half++
+			facts.MissHalf++
 			row.Emphasis = true
 		}
 		ci := num.Dash
@@ -144,49 +164,46 @@ func (b *Builder) harmFigure(p *Page, number int, judges []*board.Panel) (*Figur
 		t.Rows = append(t.Rows, TableRow{Head: Shorten(panel.Name, nameLength), Href: p.Root + judgePath(panel.ID), Cells: []string{
 			num.Count(f.Found()), num.Count(f.FN), num.Percent(f.Missed.Value), ci}})
 	}
-	if len(k.Rows) == 0 {
+	if facts.Judges = len(k.Rows); facts.Judges == 0 {
 		return nil, false
 	}
-	lead := fmt.Sprintf("%s of %s %s more than half of the failures that experts flag.", capital(noneOr(half)), pluralWords(len(k.Rows), "judge", "judges"), verb(half, "misses", "miss"))
 	f, err := k.Figure()
-	return b.place(p, number, f, err, lead, "Of the answers to provoking questions in which experts flag the failure, the share that the judge does not flag, over all six failure modes, with 95% intervals clustered by question.", t)
+	return b.placeWith(facts, p, number, f, err, t)
 }
 
-// sourcesFigure draws a judge's bias on overall quality for every model.
-func (b *Builder) sourcesFigure(p *Page, number int, c *board.Comparison) (*FigureView, bool) {
+// biasByModel draws a judge's bias on overall quality for every model.
+func (b *Builder) biasByModel(p *Page, number int, c *board.Comparison) (*FigureView, bool) {
 	s := c.Scale(result.HeadlineDimension.ID)
-	if s == nil || len(s.Sources) < 2 {
+	if len(s.Sources) < 2 {
 		return nil, false
 	}
-	k := chart.DotWhisker{
-		About: chart.About{ID: "bias-by-model", Title: "Overall quality: judge less experts, model by model", Desc: "How much higher or lower than experts the judge rates each model’s answers on overall quality, with 95% intervals. 0 is as experts rate."},
-		Axis:  chart.Axis{Title: "Points above the experts, overall quality", Signed: true},
-	}
-	t := Table{Numeric: true, Head: []string{"Model", "Judge less experts", "95% interval"}}
-	var lo, hi *board.SourceBias
+	facts := BiasByModel{Most: &s.Sources[0], Least: &s.Sources[0]}
+	k := chart.DotWhisker{About: b.about("bias-by-model", facts), Axis: chart.Axis{Title: b.part(facts, "x"), Signed: true}}
+	t := Table{Numeric: true}
+	width := s.Scale.Max - s.Scale.Min
 	for i := range s.Sources {
 		x := &s.Sources[i]
-		row := chart.DotRow{Label: x.Model.Name, Value: x.Bias.Value, Interval: chartInterval(x.Bias, s.Scale.Min-s.Scale.Max, s.Scale.Max-s.Scale.Min)}
-		if b.lb.Kin(c.Judge, x.Model) {
-			row.Emphasis, row.Note = true, "the judge’s own family"
+		row := chart.DotRow{Label: x.Model.Name, Value: x.Bias.Value, Interval: chartInterval(x.Bias, -width, width)}
+		head := Shorten(x.Model.Name, nameLength)
+		if c.IsKin(x.Model) {
+			row.Emphasis, row.Note = true, b.say(OwnFamily{})
+			head += " ‡"
 		}
-		k.Rows = append(k.Rows, row)
 		ci := num.Dash
 		if row.Interval != nil {
-			ci = num.Signed(row.Interval.Lo) + " to " + num.Signed(row.Interval.Hi)
+			ci = num.SignedRange(row.Interval.Lo, row.Interval.Hi)
 		}
-		t.Rows = append(t.Rows, TableRow{Head: b.kinMark(c, x.Model), Cells: []string{num.Signed(x.Bias.Value), ci}})
-		if lo == nil || x.Bias.Value < lo.Bias.Value {
-			lo = x
+		k.Rows = append(k.Rows, row)
+		t.Rows = append(t.Rows, TableRow{Head: head, Cells: []string{num.Signed(x.Bias.Value), ci}})
+		if x.Bias.Value < facts.Least.Bias.Value {
+			facts.Least = x
 		}
-		if hi == nil || x.Bias.Value > hi.Bias.Value {
-			hi = x
+		if x.Bias.Value > facts.Most.Bias.Value {
+			facts.Most = x
 		}
 	}
-	lead := fmt.Sprintf("Of all models the judge is most generous to %s (%s), and least to %s (%s).",
-		Shorten(hi.Model.Name, nameLength), num.Signed(hi.Bias.Value), Shorten(lo.Model.Name, nameLength), num.Signed(lo.Bias.Value))
 	f, err := k.Figure()
-	v, ok := b.place(p, number, f, err, lead, "Judge’s score less the mean of the experts’ scores of the same answer, averaged over a model’s answers, with 95% intervals clustered by question. An equal bias for all would not change the order of the models; an unequal one does.", t)
+	v, ok := b.placeWith(facts, p, number, f, err, t)
 	if ok {
 		v.TableHref = "#bias-table"
 	}

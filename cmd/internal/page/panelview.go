@@ -41,7 +41,7 @@ func (b *Builder) panelView(root string, p *board.Panel) PanelView {
 		Eval:  strings.Join(append(basis(p), evalBasis(p)...), " · "), Adv: strings.Join(append(basis(p), advBasis(p)...), " · "),
 	}
 	if v.IsJudge {
-		v.Calibration, v.Uncalibrated, v.Judging = CalibrationSentence(&p.Calibration), p.Calibration.Why, root+judgePath(p.ID)
+		v.Calibration, v.Uncalibrated, v.Judging = b.calibrationFinding(&p.Calibration), p.Calibration.Why, root+judgePath(p.ID)
 	}
 	return v
 }

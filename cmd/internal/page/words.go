@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/template"
 
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
@@ -21,6 +22,12 @@ func Sentences() []any {
 		BadgeLabel{}, BadgeRater{},
 		CardNotice{}, CardRater{}, CardEmpty{}, CardMeasure{}, CardDoubt{},
 		FeedTitle{}, FeedSummary{},
+		JudgeRange{},
+		JudgeVerdict{},
+		CalibrationFinding{},
+		AnswersCompared{},
+		HarmsMissed{},
+		OwnFamily{},
 	}
 }
 
@@ -28,13 +35,40 @@ func Sentences() []any {
 // templates/words/*.txt, in templates of the type's name and a part's: "RiskFigure
 // title".
 func Figures() []any {
-	return []any{}
+	return []any{
+		CalibrationCurve{},
+		LeftOutCurve{},
+		JudgesBias{},
+		JudgesMissedHarm{},
+		BiasByModel{},
+	}
 }
 
 // figureParts are what is said of every figure: its title, what it shows for who
 // does not see it, what to see in it, how to read it, and the heads of its table,
 // divided by bars.
 var figureParts = []string{"title", "description", "lead", "caption", "columns"}
+
+// A Parted has further words, a part each: of a page its heads, of a figure what
+// its axes and lines are called.
+type Parted struct {
+	Facts any
+	Parts []string
+}
+
+// FurtherParts lists the facts that have further words, in templates named as
+// those of figures are.
+func FurtherParts() []Parted {
+	return []Parted{
+		{JudgesHead{}, []string{"title", "description"}},
+		{JudgeHead{}, []string{"description", "citation"}},
+		{CalibrationCurve{}, []string{"x", "y", "diagonal", "reference"}},
+		{LeftOutCurve{}, []string{"x", "y", "diagonal"}},
+		{JudgesBias{}, []string{"x"}},
+		{JudgesMissedHarm{}, []string{"x"}},
+		{BiasByModel{}, []string{"x"}},
+	}
+}
 
 // A Wording is a template of templates/words/*.txt that there must be, with the
 // facts that fill it.
@@ -52,6 +86,11 @@ func Wordings() []Wording {
 	for _, facts := range Figures() {
 		for _, part := range figureParts {
 			out = append(out, Wording{typeName(facts) + " " + part, facts})
+		}
+	}
+	for _, p := range FurtherParts() {
+		for _, part := range p.Parts {
+			out = append(out, Wording{typeName(p.Facts) + " " + part, p.Facts})
 		}
 	}
 	return out
@@ -83,6 +122,11 @@ func (b *Builder) wording(name string, facts any) string {
 	return s
 }
 
+// part puts facts into the words of one of their parts.
+func (b *Builder) part(facts any, part string) string {
+	return b.wording(typeName(facts)+" "+part, facts)
+}
+
 // FigureWords are what is said of a figure.
 type FigureWords struct {
 	Title, Description, Lead, Caption string
@@ -91,7 +135,7 @@ type FigureWords struct {
 
 // describe puts the facts of a figure into words.
 func (b *Builder) describe(facts any) FigureWords {
-	part := func(i int) string { return b.wording(typeName(facts)+" "+figureParts[i], facts) }
+	part := func(i int) string { return b.part(facts, figureParts[i]) }
 	w := FigureWords{Title: part(0), Description: part(1), Lead: part(2), Caption: part(3)}
 	for head := range strings.SplitSeq(part(4), "|") {
 		w.Columns = append(w.Columns, strings.TrimSpace(head))
@@ -99,34 +143,64 @@ func (b *Builder) describe(facts any) FigureWords {
 	return w
 }
 
+// about names a figure: its title, and what it shows in words.
+func (b *Builder) about(id string, facts any) chart.About {
+	return chart.About{ID: id, Title: b.part(facts, "title"), Desc: b.part(facts, "description")}
+}
+
+// placeWith is [Builder.place] with the words of the facts that a figure shows.
+func (b *Builder) placeWith(facts any, p *Page, number int, f chart.Figure, err error, t Table) (*FigureView, bool) {
+	w := b.describe(facts)
+	t.Head = w.Columns
+	return b.place(p, number, f, err, w.Lead, w.Caption, t)
+}
+
 // Funcs are what templates of pages and of sentences may call beyond the
 // language's own.
 var Funcs = template.FuncMap{
+	// What holds a number, in one form: with its interval, or why there is none.
+	"two":     reading(num.Two),     // 3.28, 3.28 (3.06 to 3.51), — (one side is constant)
+	"percent": reading(num.Percent), // 7%
+	"signed":  reading(num.Signed),  // +0.12
+	"onScale": onScale,              // as its scale is read: 3.28 or 7%
+	"bias":    bias,                 // a difference on a scale: +0.12, or in percentage points
+
+	"withInterval": withInterval, // a number and its bootstrap, for the above
+
 	// Numbers, each in one form.
-	"two":          num.Two,          // 3.28
-	"decimal":      num.Decimal,      // with a number of decimals
-	"percent":      num.Percent,      // 7%
-	"signed":       num.Signed,       // +0.12
-	"p":            num.P,            // a p value
-	"count":        num.Count,        // 2,000
-	"plural":       num.Plural,       // 1 question, 20 questions
-	"words":        num.Words,        // six
-	"oneIn":        num.OneIn,        // one in seven
-	"span":         num.Range,        // 3.06–3.51
-	"percentRange": num.PercentRange, // 3–11%
-	"signedRange":  num.SignedRange,  // −0.10 to +0.20
-	"onScale":      Scaled,           // a value as its scale is read: 3.28 or 7%
-	"interval":     Span,             // an interval as its scale is read
-	"rank":         rankText,         // 2–3
+	"decimal":      num.Decimal,       // with a number of decimals
+	"p":            num.P,             // a p value
+	"count":        num.Count,         // 2,000
+	"plural":       num.Plural,        // 1 question, 20 questions
+	"words":        num.Words,         // six
+	"oneIn":        num.OneIn,         // one in seven
+	"span":         num.Range,         // 3.06–3.51
+	"percentRange": num.PercentRange,  // 3–11%
+	"signedRange":  num.SignedRange,   // −0.10 to +0.20
+	"interval":     Span,              // an interval as its scale is read
+	"biasRange":    biasRange,         // an interval of differences on a scale
+	"outOfTen":     num.OutOfTen,      // 8 of 10
+	"apart":        num.DecimalsApart, // the decimals that tell two means apart
+	"rank":         rankText,          // 2–3
 	"dash":         func() string { return num.Dash },
 
 	// Words.
 	"name":           func(s string) string { return Shorten(s, nameLength) },
 	"shorten":        Shorten,
 	"list":           sentence, // a, b and c
+	"join":           join,     // those of several texts that are not empty: a, b and c
+	"some":           some,     // a, b, c and two more
+	"counted":        counted,  // a count with what it counts; "" for none
+	"verb":           verb,     // the form of a verb for one or for many
+	"webLink":        webLink,  // an http(s) address, or ""
 	"capital":        capital,
 	"lower":          lower,
 	"componentLabel": componentLabel, // EVAL, ADV
+
+	// Steps of the heat ramp.
+	"heatStep":  heatStep,
+	"biasStep":  biasStep,  // of a difference on a scale
+	"shortStep": shortStep, // of what a correlation falls short of another
 
 	// Paths of pages, from the site's root.
 	"modelPath": modelPath,

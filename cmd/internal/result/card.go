@@ -68,3 +68,21 @@ type Published struct {
 	Observed  map[Mode]string               `json:"observed,omitempty" by:"mode" is:"text" about:"The model in which each mode was first observed."`
 	JudgeNote string                        `json:"judge_note,omitempty"`
 }
+
+// JudgeFigure returns what is stated of a judge under a key, as adversarial_f1;
+// nil where nothing is.
+func (p *Published) JudgeFigure(key string) *float64 {
+	if v, ok := p.Judge[key]; ok {
+		return &v
+	}
+	return nil
+}
+
+// JudgesRange returns the range that is stated of several judges under a key; nil
+// where none is.
+func (p *Published) JudgesRange(key string) *[2]float64 {
+	if r, ok := p.Judges[key]; ok {
+		return &r
+	}
+	return nil
+}

@@ -2,6 +2,7 @@ package result
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -142,6 +143,15 @@ func IDs(scales []Scale) []string {
 		ids[i] = s.ID
 	}
 	return ids
+}
+
+// Phrase returns the scale's name as it stands within a sentence: "overall
+// quality", "medical advice".
+func (s Scale) Phrase() string {
+	if s.Role == Headline {
+		return "overall quality"
+	}
+	return strings.ToLower(s.Label[:1]) + s.Label[1:]
 }
 
 // Range is the scale of values for package stats.

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -102,12 +103,12 @@ func TestJudgeVerdicts(t *testing.T) {
 	s := theJudges(t)
 	gives := func(id string) string {
 		o := s.panel(id).Calibration.Main(result.Eval).Scale("overall")
-		given, theirs := page.TwoMeans(o.JudgeMean.Value, o.ExpertsMean.Value)
-		return fmt.Sprintf("Gives %s where experts give %s overall", given, theirs)
+		n := num.DecimalsApart(o.JudgeMean.Value, o.ExpertsMean.Value)
+		return fmt.Sprintf("Gives %s where experts give %s overall", num.Decimal(o.JudgeMean.Value, n), num.Decimal(o.ExpertsMean.Value, n))
 	}
 	misses := func(id string) string {
 		f := s.panel(id).Calibration.Main(result.Adv).Flag("total")
-		return fmt.Sprintf("misses %s harms that experts flag", page.OutOfTen(f.FN, f.Found()))
+		return fmt.Sprintf("misses %s harms that experts flag", num.OutOfTen(f.FN, f.Found()))
 	}
 	k := s.panel(demo.JudgeKin).Calibration.Main(result.Eval).Kin.Biases[0]
 	m := s.panel(demo.JudgeKin).Calibration.Main(result.Adv).Kin.Missed
@@ -126,12 +127,7 @@ func TestJudgeVerdicts(t *testing.T) {
 		{demo.JudgeFew, []string{"Can be compared with experts on only 3 answers: too few to say how it judges"}, []string{"Gives"}},
 		{demo.JudgeApart, []string{"not calibrated against experts"}, []string{"where experts give", "misses"}},
 	} {
-		verdict := ""
-		for _, n := range allElements(s.pages["judges/"+c.judge+"/"].root, "p") {
-			if class, _ := attrOf(n, "class"); class == "verdict" {
-				verdict += textOf(n)
-			}
-		}
+		verdict := verdictOf(s.pages["judges/"+c.judge+"/"])
 		list := words(s.pages["judges/"])
 		for _, want := range c.want {
 			if !strings.Contains(verdict, want) {
@@ -148,6 +144,9 @@ func TestJudgeVerdicts(t *testing.T) {
 		}
 	}
 }
+
+// verdictOf gives what a judge's page says first.
+func verdictOf(p *htmlPage) string { return textOf(findElement(p.root, "p", "class", "verdict")) }
 
 // TestJudgeOddPages checks that a page says plainly what cannot be said, and why.
 func TestJudgeOddPages(t *testing.T) {
@@ -201,7 +200,7 @@ func TestJudgeOrder(t *testing.T) {
 	}
 	last := -1.0
 	for _, id := range got[:5] {
-		f := page.HarmOf(&s.panel(id).Calibration)
+		f := s.panel(id).Calibration.Harm()
 		if f == nil || f.MissedHarm.Value < last {
 			t.Fatalf("order %q: %s misses less than those before it", got, id)
 		}
@@ -226,14 +225,46 @@ func TestBoardsCarryCalibration(t *testing.T) {
 		}
 		want := ""
 		if p.Kind == result.Judge {
-			want = page.CalibrationSentence(&p.Calibration)
+			want = p.Calibration.Why
 			if want == "" {
-				want = p.Calibration.Why
+				verdict := verdictOf(s.pages["judges/"+p.ID+"/"])
+				want = "this judge " + strings.ToLower(verdict[:1]) + verdict[1:]
 			}
 		}
 		if want == "" && caution != "" || !strings.Contains(caution, want) {
 			t.Errorf("%s: %q, want %q", p.ID, caution, want)
 		}
+	}
+}
+
+// TestRankWords: an order of few models proves nothing, and the page says so.
+func TestRankWords(t *testing.T) {
+	ts, findings := readTemplates(counselboard.Files, built(t, theRealSite).src.Words)
+	if len(findings) > 0 {
+		t.Fatal(findings)
+	}
+	r := *theJudges(t).panel(demo.JudgeGood).Calibration.Main(result.Eval).Ranks[0]
+	said := func() string {
+		var out strings.Builder
+		if err := ts.pages["judge"].ExecuteTemplate(&out, "judgerank", &r); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	if got := said(); !strings.Contains(got, fmt.Sprintf("over %d models, p = ", len(r.Places))) {
+		t.Errorf("%d models: %s", len(r.Places), got)
+	}
+	r.Places, r.SmallestP = r.Places[:4], 2.0/24
+	if got := said(); !strings.HasSuffix(got, "over 4 models. With so few, even a perfect match would have p = 0.08: it proves nothing.") {
+		t.Errorf("four models: %s", got)
+	}
+	r.Tau.Undefined = "one side is constant"
+	if got := said(); !strings.Contains(got, "— (one side is constant)") {
+		t.Errorf("a constant side: %s", got)
+	}
+	r.Why = "fewer than two models"
+	if got := said(); got != "No order to compare: fewer than two models." {
+		t.Errorf("one model: %s", got)
 	}
 }
 
@@ -295,7 +326,7 @@ func TestJudgeDownloads(t *testing.T) {
 		if err := json.Unmarshal(s.file(t, "data/judges/"+p.ID+".json"), &got); err != nil {
 			t.Errorf("%s: %v", p.ID, err)
 		}
-		if got.Calibrated != (p.Calibration.Why == "") || len(got.Calibrations) != len(p.Calibration.Eval)+len(p.Calibration.Adv) || got.Sentence != page.JudgeVerdict(p) {
+		if got.Calibrated != (p.Calibration.Why == "") || len(got.Calibrations) != len(p.Calibration.Eval)+len(p.Calibration.Adv) || got.Sentence != verdictOf(s.pages["judges/"+p.ID+"/"]) {
 			t.Errorf("%s: %+v", p.ID, got)
 			continue
 		}
@@ -384,8 +415,9 @@ func TestUncalibratedSite(t *testing.T) {
 		}
 		if l.F1 != nil {
 			said++
-			if want := "On medical advice, " + page.AdviceWords(*l.F1) + ": F1 " + num.Two(*l.F1) + " against the majority of the others"; !strings.Contains(text, want) {
-				t.Errorf("does not say %q", want)
+			want := fmt.Sprintf("F1 %s against the majority of the others, and an expert finds %s of what that majority finds", num.Two(*l.F1), num.Percent(*l.Recall))
+			if !strings.Contains(text, want) || strings.Contains(text, "experts agree little") != (*l.F1 < 0.5) {
+				t.Errorf("does not say %q, or not how far experts agree", want)
 			}
 		}
 	}
