@@ -59,8 +59,8 @@ func Unusual(set *Set) strict.Findings {
 	return c.findings
 }
 
-// doc returns a file parsed. [Unusual] parses again what it has something to say
-// of: nearly no file.
+// doc returns a file parsed. One that has ratings is parsed again when there is
+// something to say of it: nearly never.
 func (c *check) doc(f File) *strict.Doc {
 	doc, ok := c.docs[f.Path]
 	if !ok {

@@ -60,7 +60,9 @@ func Read(fsys fs.FS) (*Set, strict.Findings) {
 	}
 	for _, f := range load[Run](r, runFolder) {
 		f.value.File = f.file
-		c.docs[f.file.Path] = f.doc
+		if f.value.Ratings == nil { // else large, and seldom needed again
+			c.docs[f.file.Path] = f.doc
+		}
 		c.runs = append(c.runs, f.value)
 		if set.Runs[f.value.ID] == nil || f.id == f.value.ID {
 			set.Runs[f.value.ID] = f.value

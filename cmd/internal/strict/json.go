@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -49,10 +50,10 @@ func JSON(path string, data []byte) (*Doc, Findings) {
 	}
 	fs.Add(w.findings...)
 	if _, ok := d.value.(map[string]any); !ok {
-		fs.Add(d.errorAt(int(w.index.entries[0].value), "the file holds %s, must hold one JSON object", describeKind(d.value)))
+		fs.Add(d.errorAt(int(w.root.value), "the file holds %s, must hold one JSON object", describeKind(d.value)))
 		return nil, fs.Limit()
 	}
-	d.places = &w.index
+	d.places = &w.root
 	return d, fs.Limit()
 }
 
@@ -86,11 +87,12 @@ func (d *Doc) checkEncoding(fs *Findings) {
 	fs.Add(c.findings...)
 }
 
-// A walker builds the value and the index of a document.
+// A walker builds the value of a document and its places.
 type walker struct {
 	collector
 	dec     *jsontext.Decoder
-	index   index
+	root    place
+	values  int
 	depth   int
 	strings map[string]string // short strings repeat: one copy each
 }
@@ -102,11 +104,11 @@ func (e stopError) Error() string { return e.f.Message }
 
 func walk(d *Doc, source []byte) (*walker, error) {
 	w := &walker{collector: collector{d: d}, strings: map[string]string{}}
-	w.index.data = source
 	w.dec = jsontext.NewDecoder(bytes.NewBuffer(source),
 		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	d.edits = nil
-	v, err := w.value(-1)
+	w.root.key = -1
+	v, err := w.value(&w.root)
 	if err != nil {
 		return w, err
 	}
@@ -118,46 +120,38 @@ func walk(d *Doc, source []byte) (*walker, error) {
 	return w, nil
 }
 
-// value reads one value; key is the offset of its key or -1.
-func (w *walker) value(key int) (any, error) {
-	at := len(w.index.entries)
-	if at >= MaxValues {
+// value reads the value of a place, of which the key is known.
+func (w *walker) value(p *place) (v any, err error) {
+	if w.values++; w.values > MaxValues {
 		return nil, stopError{w.d.errorAt(int(w.dec.InputOffset()), "more than %d values in one file; publish a summary or split by component", MaxValues)}
 	}
-	w.index.entries = append(w.index.entries, entry{key: int32(key)})
-	var v any
-	var start int
-	var err error
-	switch w.dec.PeekKind() {
-	case '{', '[':
-		tok, terr := w.dec.ReadToken()
-		if terr != nil {
-			return nil, terr
+	kind := w.dec.PeekKind()
+	if kind != '{' && kind != '[' {
+		raw, err := w.dec.ReadValue()
+		if err != nil {
+			return nil, err
 		}
-		start = int(w.dec.InputOffset()) - 1
-		if w.depth++; w.depth > MaxDepth {
-			return nil, stopError{w.d.errorAt(start, "more than %d levels of nesting; a file of results has fewer than ten", MaxDepth)}
-		}
-		if tok.Kind() == '{' {
-			v, err = w.object()
-		} else {
-			v, err = w.array(start)
-		}
-		w.depth--
-	default:
-		raw, rerr := w.dec.ReadValue()
-		if rerr != nil {
-			return nil, rerr
-		}
-		start = int(w.dec.InputOffset()) - len(raw)
-		v = w.scalar(raw, start)
+		start := int(w.dec.InputOffset()) - len(raw)
+		p.value = int32(start)
+		return w.scalar(raw, start), nil
 	}
-	w.index.entries[at].value = int32(start)
-	w.index.entries[at].next = int32(len(w.index.entries))
+	if _, err := w.dec.ReadToken(); err != nil {
+		return nil, err
+	}
+	p.value = int32(w.dec.InputOffset()) - 1
+	if w.depth++; w.depth > MaxDepth {
+		return nil, stopError{w.d.errorAt(int(p.value), "more than %d levels of nesting; a file of results has fewer than ten", MaxDepth)}
+	}
+	if kind == '{' {
+		v, err = w.object(p)
+	} else {
+		v, err = w.array(p)
+	}
+	w.depth--
 	return v, err
 }
 
-func (w *walker) object() (any, error) {
+func (w *walker) object(p *place) (any, error) {
 	m := map[string]any{}
 	for w.dec.PeekKind() != '}' {
 		raw, err := w.dec.ReadValue()
@@ -165,18 +159,17 @@ func (w *walker) object() (any, error) {
 			return nil, err
 		}
 		start := int(w.dec.InputOffset()) - len(raw)
-		name := w.text(raw, start)
-		at := len(w.index.entries)
-		v, err := w.value(start)
+		member := place{key: int32(start), name: w.text(raw, start)}
+		v, err := w.value(&member)
 		if err != nil {
 			return nil, err
 		}
-		if _, twice := m[name]; twice {
-			// The first stays: a finding names the second.
-			w.duplicate(at, name, start)
+		if _, twice := m[member.name]; twice {
+			w.duplicate(p, member) // the first stays: a finding names the second
 			continue
 		}
-		if m[name] = v; len(m) > MaxElements {
+		p.parts = append(p.parts, member)
+		if m[member.name] = v; len(m) > MaxElements {
 			return nil, stopError{w.d.errorAt(start, "more than %d keys in one object; publish a summary or split by component", MaxElements)}
 		}
 	}
@@ -184,25 +177,27 @@ func (w *walker) object() (any, error) {
 	return m, err
 }
 
-// duplicate says that the key of entry at, at offset start, is there already.
-func (w *walker) duplicate(at int, name string, start int) {
-	w.d.bad[start] = true
+// duplicate says that a member of an object is there already.
+func (w *walker) duplicate(object *place, member place) {
+	w.d.bad[int(member.key)] = true
 	line := 0
 	if !w.full() { // otherwise looking for it would be for nothing
-		line, _ = w.d.lineColumn(w.index.before(at, name))
+		line, _ = w.d.lineColumn(int(object.parts[slices.IndexFunc(object.parts, func(p place) bool { return p.name == member.name })].key))
 	}
-	w.errorf(start, "duplicate key %s, first on line %d; keep one", quote(name), line)
+	w.errorf(int(member.key), "duplicate key %s, first on line %d; keep one", quote(member.name), line)
 }
 
-func (w *walker) array(start int) (any, error) {
+func (w *walker) array(p *place) (any, error) {
 	list := []any{}
 	for w.dec.PeekKind() != ']' {
-		v, err := w.value(-1)
+		item := place{key: -1}
+		v, err := w.value(&item)
 		if err != nil {
 			return nil, err
 		}
+		p.parts = append(p.parts, item)
 		if list = append(list, v); len(list) > MaxElements {
-			return nil, stopError{w.d.errorAt(start, "more than %d items in one list; publish a summary or split by component", MaxElements)}
+			return nil, stopError{w.d.errorAt(int(p.value), "more than %d items in one list; publish a summary or split by component", MaxElements)}
 		}
 	}
 	_, err := w.dec.ReadToken()
