@@ -90,7 +90,7 @@ func tooNew(set *result.Set, dir, newest string) strict.Findings {
 	return result.Newest(set, newest, "the newest that can be")
 }
 
-// newestCommit gives the day of the newest commit of the repository that a folder
+// newestCommit returns the day of the newest commit of the repository that a folder
 // is in, where on earth it ends last; ok is false where there is none.
 func newestCommit(dir string) (day string, ok bool) {
 	repo, err := revision.Open(dir)

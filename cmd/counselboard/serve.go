@@ -49,7 +49,7 @@ func runServe(args []string, std streams) error {
 func listen(addr string) (net.Listener, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
-		return nil, fmt.Errorf("-addr %q is no address; write host:port, like 127.0.0.1:8080", addr)
+		return nil, fmt.Errorf("-addr %q is not an address; write host:port, like 127.0.0.1:8080", addr)
 	}
 	if host == "" {
 		host = "127.0.0.1"

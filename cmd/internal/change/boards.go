@@ -2,6 +2,7 @@ package change
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -10,12 +11,12 @@ import (
 
 // A table is one panel's board of one component, as far as it is compared.
 type table struct {
-	rows     map[string]*board.Row // by model id
-	verdicts map[verdictKey]string // id of the better model, "" where the two cannot be told apart
+	rows   map[string]*board.Row // by model id
+	better map[pairKey]string    // id of the better model; none where two cannot be told apart
 }
 
-// A verdictKey names two models, a before b, on a scale.
-type verdictKey struct{ scale, a, b string }
+// A pairKey names two models, a before b, on a scale.
+type pairKey struct{ scale, a, b string }
 
 // boards compares all boards; those on which nothing moves are left out.
 func boards(before, after *board.Leaderboard) []Board {
@@ -50,28 +51,22 @@ func boards(before, after *board.Leaderboard) []Board {
 }
 
 func tableOf(p *board.Panel, c result.Component) table {
-	t := table{rows: map[string]*board.Row{}, verdicts: map[verdictKey]string{}}
-	if p == nil {
+	t := table{rows: map[string]*board.Row{}, better: map[pairKey]string{}}
+	if p == nil || p.Board(c) == nil {
 		return t
 	}
-	b := p.Board(c)
-	if b == nil {
-		return t
-	}
-	for _, x := range b.Pairs {
-		k := verdictKey{x.Scale.ID, min(x.A.Model.ID, x.B.Model.ID), max(x.A.Model.ID, x.B.Model.ID)}
-		t.verdicts[k] = ""
-		if x.Winner != nil {
-			t.verdicts[k] = x.Winner.Model.ID
-		}
-	}
-	for _, r := range b.Rows {
+	for _, r := range p.Board(c).Rows {
 		t.rows[r.Model.ID] = r
+	}
+	for _, x := range p.Board(c).Pairs {
+		if x.Winner != nil {
+			t.better[pairKey{x.Scale.ID, min(x.A.Model.ID, x.B.Model.ID), max(x.A.Model.ID, x.B.Model.ID)}] = x.Winner.Model.ID
+		}
 	}
 	return t
 }
 
-// moves gives the rank intervals that are others, scale by scale.
+// moves returns the rank intervals that changed, scale by scale.
 func moves(old, now table, scales []result.Scale) []Move {
 	var out []Move
 	for i, s := range scales {
@@ -102,31 +97,26 @@ func place(r *Rank) int {
 	return r.Best
 }
 
-// pairs gives the verdicts that are others, scale by scale. A pair without a
-// test is one that cannot be told apart.
+// pairs returns the verdicts that changed, scale by scale. A pair without a test is
+// one that cannot be told apart.
 func pairs(old, now table, scales []result.Scale) []Pair {
+	var ids []string // of the models on both boards
+	for _, id := range slices.Sorted(maps.Keys(now.rows)) {
+		if old.rows[id] != nil {
+			ids = append(ids, id)
+		}
+	}
+	name := func(id string) Name { return Name{id, now.rows[id].Model.Name} }
 	var out []Pair
 	for _, s := range scales {
-		var on []Pair
-		add := func(k verdictKey) {
-			if k.scale != s.ID || old.rows[k.a] == nil || old.rows[k.b] == nil || now.rows[k.a] == nil || now.rows[k.b] == nil {
-				return
-			}
-			if was, is := old.verdicts[k], now.verdicts[k]; was != is {
-				a, b := now.rows[k.a].Model, now.rows[k.b].Model
-				on = append(on, Pair{Scale: s.ID, A: Name{a.ID, a.Name}, B: Name{b.ID, b.Name}, Old: was, New: is})
+		for i, a := range ids {
+			for _, b := range ids[i+1:] {
+				k := pairKey{s.ID, a, b}
+				if old.better[k] != now.better[k] {
+					out = append(out, Pair{Scale: s.ID, A: name(a), B: name(b), Old: old.better[k], New: now.better[k]})
+				}
 			}
 		}
-		for k := range old.verdicts {
-			add(k)
-		}
-		for k := range now.verdicts {
-			if _, twice := old.verdicts[k]; !twice {
-				add(k)
-			}
-		}
-		slices.SortFunc(on, func(x, y Pair) int { return cmp.Or(cmp.Compare(x.A.ID, y.A.ID), cmp.Compare(x.B.ID, y.B.ID)) })
-		out = append(out, on...)
 	}
 	return out
 }

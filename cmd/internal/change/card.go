@@ -21,7 +21,7 @@ func cards(r *Report, base, head *result.Set) {
 	compareCards(r, modelFile, cardsOf(base.Models, model), cardsOf(head.Models, model), nil)
 	compareCards(r, panelFile, cardsOf(base.Panels, panel), cardsOf(head.Panels, panel), nil)
 	compareCards(r, summaryFile, cardsOf(base.Summaries, summary), cardsOf(head.Summaries, summary), func(id string) func([]string) bool {
-		return newRests(base, head, base.Summaries[id]).free
+		return basisOf(base, head, base.Summaries[id]).mayChange
 	})
 }
 
@@ -33,7 +33,7 @@ func cardsOf[T any](from map[string]*T, as func(*T) card) map[string]card {
 	return out
 }
 
-func compareCards(r *Report, kind string, old, now map[string]card, freeOf func(id string) func([]string) bool) {
+func compareCards(r *Report, kind string, old, now map[string]card, ruleOf func(id string) func([]string) bool) {
 	remedy := leaveCard
 	if kind == summaryFile {
 		remedy = leaveSummary
@@ -41,9 +41,9 @@ func compareCards(r *Report, kind string, old, now map[string]card, freeOf func(
 	for _, id := range keysOfBoth(old, now) {
 		o, published := old[id]
 		n, stays := now[id]
-		var free func([]string) bool
-		if published && freeOf != nil {
-			free = freeOf(id)
+		var mayChange func([]string) bool
+		if published && ruleOf != nil {
+			mayChange = ruleOf(id)
 		}
 		c := Card{What: kind, ID: id, Name: n.name, Edits: []Edit{}}
 		switch {
@@ -51,13 +51,13 @@ func compareCards(r *Report, kind string, old, now map[string]card, freeOf func(
 			c.Kind = New
 		case !stays:
 			c.Kind, c.Name = Vanished, o.name
-			if free == nil || !free([]string{"graph"}) {
+			if mayChange == nil || !mayChange([]string{"graph"}) {
 				r.Problems = append(r.Problems, Problem{Path: o.file.Path, Message: "the " + kind + "'s file is gone", Remedy: remedy})
 			}
 		case string(o.file.Bytes) == string(n.file.Bytes):
 			continue
 		default:
-			found := compareFiles(kind, o.file, n.file, free)
+			found := compareFiles(kind, o.file, n.file, mayChange)
 			c.Kind, c.Edits = Changed, append(c.Edits, found.edits...)
 			r.Problems = append(r.Problems, found.problems("", n.file.Path, remedy)...)
 		}
@@ -65,14 +65,13 @@ func compareCards(r *Report, kind string, old, now map[string]card, freeOf func(
 	}
 }
 
-// A rests tells on which runs a panel's summary rests, and which of them are what
-// they were.
-type rests struct {
-	before, after map[string]string // model → the active run that counts it, unless its ratings are published
+// A basis tells on which runs a panel's summary is based, before and now.
+type basis struct {
+	before, now map[string]string // model → its active run, unless its ratings are published
 }
 
-func newRests(base, head *result.Set, s *result.Summary) rests {
-	return rests{summarizedRuns(base, s), summarizedRuns(head, s)}
+func basisOf(base, head *result.Set, s *result.Summary) basis {
+	return basis{summarizedRuns(base, s), summarizedRuns(head, s)}
 }
 
 func summarizedRuns(set *result.Set, s *result.Summary) map[string]string {
@@ -85,24 +84,25 @@ func summarizedRuns(set *result.Set, s *result.Summary) map[string]string {
 	return out
 }
 
-func (x rests) kept(model string) bool {
-	return x.before[model] != "" && x.before[model] == x.after[model]
+// stays reports whether a model's run is what it was.
+func (b basis) stays(model string) bool {
+	return b.before[model] != "" && b.before[model] == b.now[model]
 }
 
-// free reports whether a leaf of a summary may change, since runs that it rests on
-// are no longer what they were: of what compares two models, theirs; of a model's
-// total, its own; of all else, any. A p adjusted for the number of pairs moves when
-// there are more of them.
-func (x rests) free(at []string) bool {
-	same := maps.Equal(x.before, x.after)
+// mayChange reports whether a leaf of a summary may change, since runs that it is
+// based on are no longer what they were: of what compares two models, theirs; of a
+// model's total, its own; of all else, any. A p adjusted for the number of pairs
+// moves when there are more of them.
+func (b basis) mayChange(at []string) bool {
+	same := maps.Equal(b.before, b.now)
 	switch at[0] {
 	case "schema", "panel", "component":
 		return false
 	case "totals":
-		return !x.kept(at[1])
+		return !b.stays(at[1])
 	case "pairs", "mcnemar":
 		member := strings.Fields(at[1]) // scale, a, b
-		if len(member) == 3 && x.kept(member[1]) && x.kept(member[2]) {
+		if len(member) == 3 && b.stays(member[1]) && b.stays(member[2]) {
 			return at[2] == "p_holm" && !same
 		}
 	}

@@ -42,12 +42,12 @@ type comparison struct {
 	edits  []Edit // of all else
 }
 
-// compareFiles compares two states of one file. A leaf for which free returns true
-// is not guarded: what it rests on is no longer the same.
-func compareFiles(kind string, o, n result.File, free func(at []string) bool) comparison {
+// compareFiles compares two states of one file. A leaf that mayChange, which may be
+// nil, returns true for is not guarded: what it is based on is no longer the same.
+func compareFiles(kind string, o, n result.File, mayChange func(at []string) bool) comparison {
 	var c comparison
 	for _, e := range differences(o, n) {
-		if e.Old == nil || isWord(kind, e.at) || free != nil && free(tokens(e.at)) {
+		if e.Old == nil || isWord(kind, e.at) || mayChange != nil && mayChange(tokens(e.at)) {
 			c.edits = append(c.edits, e)
 		} else {
 			c.broken = append(c.broken, e)

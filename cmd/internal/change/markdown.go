@@ -26,7 +26,7 @@ var reportTemplate string
 
 var report = template.Must(template.New("report").Funcs(template.FuncMap{
 	"text": anyText, "id": ID, "name": name, "label": label, "title": title, "upper": strings.ToUpper, "plural": num.Plural,
-	"remedies": remedies, "overview": overview, "isOneOf": isOneOf, "folded": folded, "head": head, "tail": tail,
+	"remedies": remedies, "overview": overview, "isOneOf": isOneOf, "folded": folded, "first": first, "after": after,
 	"published": func(cards []Card) []Card { return keep(cards, func(c Card) bool { return c.Kind != New }) },
 	"newCards":  func(cards []Card) []Card { return keep(cards, func(c Card) bool { return c.Kind == New }) },
 	"fresh":     func(runs []Run) []Run { return keep(runs, func(r Run) bool { return r.Kind == New }) },
@@ -56,13 +56,13 @@ func keep[T any](list []T, ok func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(list), func(x T) bool { return !ok(x) })
 }
 
-// head returns the first n of a list.
-func head(n int, list any) any { return cut(list, 0, n) }
+// first returns the first n of a list.
+func first(n int, list any) any { return part(list, 0, n) }
 
-// tail returns what [head] leaves.
-func tail(n int, list any) any { return cut(list, n, math.MaxInt) }
+// after returns those after the first n of a list.
+func after(n int, list any) any { return part(list, n, math.MaxInt) }
 
-func cut(list any, from, to int) any {
+func part(list any, from, to int) any {
 	v := reflect.ValueOf(list)
 	return v.Slice(min(from, v.Len()), min(to, v.Len())).Interface()
 }

@@ -33,13 +33,13 @@ func runs(r *Report, before, after *board.Leaderboard) {
 			}
 			r.Runs = append(r.Runs, out)
 		case !bytes.Equal(o.File.Bytes, n.File.Bytes):
-			same(r, o, n)
+			compareRun(r, o, n)
 		}
 	}
 }
 
-// same compares two states of one run.
-func same(r *Report, o, n *board.Run) {
+// compareRun compares two states of one run.
+func compareRun(r *Report, o, n *board.Run) {
 	moved := o.State() != n.State()
 	found := compareFiles(runFile, o.File, n.File, func(at []string) bool {
 		// Ratings that take the place of a summary must give its figures, see recomputed.

@@ -78,8 +78,8 @@ func places(value any, at leafPlace) []leafPlace {
 	return []leafPlace{at}
 }
 
-// after returns a file after a sneak at a place; ok is false where it cannot be.
-func after(t *testing.T, name string, data []byte, at leafPlace, s sneak) (changed []byte, ok bool) {
+// sneaked returns a file after a sneak at a place; ok is false where it cannot be.
+func sneaked(t *testing.T, name string, data []byte, at leafPlace, s sneak) (changed []byte, ok bool) {
 	t.Helper()
 	doc := decodeAny(t, name, data)
 	value := any(doc)
@@ -147,7 +147,7 @@ func TestSneaker(t *testing.T) {
 		data := base[name].Data
 		for _, at := range places(decodeAny(t, name, data), nil) {
 			for _, s := range sneaks {
-				changed, ok := after(t, name, data, at, s)
+				changed, ok := sneaked(t, name, data, at, s)
 				if !ok {
 					continue
 				}
@@ -230,7 +230,7 @@ func TestSneakerReal(t *testing.T) {
 		all := places(decodeAny(t, f.Path, f.Bytes), nil)
 		for range 12 {
 			at, s := all[random.IntN(len(all))], sneaks[random.IntN(len(sneaks))]
-			changed, ok := after(t, f.Path, f.Bytes, at, s)
+			changed, ok := sneaked(t, f.Path, f.Bytes, at, s)
 			if !ok {
 				continue
 			}

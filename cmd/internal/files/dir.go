@@ -272,7 +272,7 @@ func (d *Dir) exists(name string) bool {
 	return err == nil
 }
 
-// putAside gives a file a second name, so that its place is never empty; where
+// putAside returns a file a second name, so that its place is never empty; where
 // the disk knows no second names, it moves the file.
 func (d *Dir) putAside(name, aside string) error {
 	err := d.root.Link(name, aside)

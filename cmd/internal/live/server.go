@@ -47,7 +47,7 @@ type served struct {
 	tag  string // names the content
 }
 
-// NewServer gives a server that waits for its first build.
+// NewServer returns a server that waits for its first build.
 func NewServer(local bool) *Server {
 	return &Server{Local: local, changed: make(chan struct{})}
 }
@@ -89,7 +89,7 @@ func (st *state) take(files []site.File) {
 	st.site = hex.EncodeToString(all.Sum(nil)[:8])
 }
 
-// now gives the state, and a channel that is closed when there is another.
+// now returns the state, and a channel that is closed when there is another.
 func (s *Server) now() (*state, <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -181,7 +181,7 @@ func (st *state) serve(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(data))
 }
 
-// find gives the name of the file at a path from the site's root: of a folder, its
+// find returns the name of the file at a path from the site's root: of a folder, its
 // index.html; of a folder without its slash, "".
 func (st *state) find(p string) (name string, ok bool) {
 	if p == "" || strings.HasSuffix(p, "/") {

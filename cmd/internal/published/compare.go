@@ -38,7 +38,7 @@ type Difference struct {
 	Reason    string // why Published is not known
 }
 
-// String gives one line. A path that would not show as it is, is quoted.
+// String returns one line. A path that would not show as it is, is quoted.
 func (d Difference) String() string {
 	if q := strconv.Quote(d.Path); q != `"`+d.Path+`"` {
 		d.Path = q

@@ -64,17 +64,17 @@ var changes = []struct {
 		if err := os.Symlink("data/x.json", filepath.Join(dir, "index.html")); err != nil {
 			t.Fatal(err)
 		}
-	}, nil, []string{"index.html: differs (is no ordinary file; sha256 " + sumOne + " built)"}, nil},
+	}, nil, []string{"index.html: differs (is not an ordinary file; sha256 " + sumOne + " built)"}, nil},
 	{"a link out in a folder's place", func(t *testing.T, dir string) {
 		remove(t, dir, "a b")
 		if err := os.Symlink(os.TempDir(), filepath.Join(dir, "a b")); err != nil {
 			t.Fatal(err)
 		}
-	}, nil, []string{"a b: extra", "a b/index.html: differs (is no ordinary file: path escapes from parent; sha256 " + sumA + " built)"}, nil},
+	}, nil, []string{"a b: extra", "a b/index.html: differs (is not an ordinary file: path escapes from parent; sha256 " + sumA + " built)"}, nil},
 	{"a file in a folder's place", func(t *testing.T, dir string) {
 		remove(t, dir, "a b")
 		put(t, dir, "a b", "x")
-	}, nil, []string{"a b: extra", "a b/index.html: differs (is no ordinary file: not a directory; sha256 " + sumA + " built)"}, nil},
+	}, nil, []string{"a b: extra", "a b/index.html: differs (is not an ordinary file: not a directory; sha256 " + sumA + " built)"}, nil},
 }
 
 // TestCompare compares changed copies, in folders and at addresses.

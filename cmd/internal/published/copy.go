@@ -19,10 +19,10 @@ const (
 
 // A Copy is a site that stands somewhere.
 type Copy interface {
-	// open gives the content of a file; an error that is fs.ErrNotExist where
+	// open returns the content of a file; an error that is fs.ErrNotExist where
 	// there is none, and errNotFile where it is something else.
 	open(ctx context.Context, path string) (io.ReadCloser, error)
-	// list gives the paths of all files, and false if a copy cannot tell.
+	// list returns the paths of all files, and false if a copy cannot tell.
 	list() (paths []string, ok bool, err error)
 	// holds reports whether a copy can be expected to have a file.
 	holds(path string) bool
@@ -31,7 +31,7 @@ type Copy interface {
 }
 
 var (
-	errNotFile  = errors.New("is no ordinary file")
+	errNotFile  = errors.New("is not an ordinary file")
 	errTooLarge = fmt.Errorf("is larger than %d MB", maxFile>>20)
 )
 
@@ -48,7 +48,7 @@ func Open(name string) (Copy, error) {
 	case err != nil:
 		return nil, err
 	case u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
-		return nil, fmt.Errorf("%s is no address of a site; write one like https://example.org/board/", name)
+		return nil, fmt.Errorf("%s is not the address of a site; write one like https://example.org/board/", name)
 	}
 	u.Path = strings.TrimSuffix(u.Path, "index.html")
 	u.RawPath = ""

@@ -3,7 +3,7 @@
 //  1. [Open] opens a copy of a site: a folder, or an address.
 //  2. Its [Manifest] says what the build was told beyond the site's folder, so that
 //     the same can be built again.
-//  3. [Compare] reads every file of the copy and gives a [Difference] for each that
+//  3. [Compare] reads every file of the copy and returns a [Difference] for each that
 //     is missing, is too many, or differs.
 //
 // A copy may hold anything and its host may be hostile: nothing of it is written or

@@ -43,7 +43,7 @@ func (f folder) open(_ context.Context, path string) (io.ReadCloser, error) {
 	return f.root.Open(path)
 }
 
-// cause gives an error without the path.
+// cause returns an error without the path.
 func cause(err error) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		return p.Err
