@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -14,49 +15,99 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
+const importAbout = `Turns other tools' results into run files under results/, with stub cards for
+models and panels that have none. Files and folders are recognised by content,
+packed with gzip or not; - is standard input. Nothing is written unless
+everything fits.
+
+Any table of ratings can be read, CSV or JSON, with a row for each rating and the columns
+model, question, rater, topic and those of the dimensions (overall, empathy, …), or for ADV
+model, question, rater, mode, sample, triggered; -column names those that are called otherwise.
+
+examples:
+  counselboard import path/to/your/results
+  counselboard import -summary eval.csv.gz     aggregates only
+  counselboard import -panel my-lab-experts -date 2026-11-01 -model gpt4=gpt-4-0613 eval.csv
+  counselboard import -panel my-lab-experts -date 2026-11-01 -title "Our study" -column overall=quality ratings.csv
+  gzip -dc eval.csv.gz | counselboard import -`
+
+// importFlags adds the flags that say how to import.
+func importFlags(fs *flag.FlagSet) *importer.Options {
+	opt := &importer.Options{Models: map[string]string{}, Columns: map[string]string{}}
+	fs.StringVar(&opt.Format, "format", "", "the `format` of the files, one of "+strings.Join(importer.FormatNames(), ", ")+" (default: by content)")
+	fs.StringVar(&opt.Panel, "panel", "", "the `id` of the panel (default: from the files)")
+	fs.BoolVar(&opt.Partial, "partial", false, "take runs that are not full")
+	fs.BoolVar(&opt.Text, "text", false, "keep what raters copied from the answers and wrote; check that its licence allows it")
+	fs.BoolVar(&opt.Summary, "summary", false, "write aggregates in place of ratings: no row of the files is in the site")
+	fs.StringVar(&opt.Date, "date", "", "when the ratings were made, `YYYY-MM-DD` (default: as known of the data set)")
+	fs.StringVar(&opt.Source.Title, "title", "", "the `name` of what the ratings are from")
+	fs.StringVar(&opt.Source.URL, "url", "", "the `address` where that is described")
+	fs.StringVar(&opt.Source.License, "license", "", "the `licence` of the ratings")
+	fs.StringVar(&opt.Source.SubmittedBy, "submitted-by", "", "`who` adds them here")
+	fs.StringVar(&opt.Responses, "responses", "", "the `id` of the set of answers, to which the model's is added: panels that rated the same answers name the same set")
+	fs.StringVar(&opt.ID, "id", "", "the `id` of the run, where there is one")
+	fs.Func("model", "`name=id`: the model that the files call name; may be repeated", func(s string) error {
+		name, id, ok := strings.Cut(s, "=")
+		switch {
+		case !ok || name == "":
+			return errors.New("must be name=id")
+		case !result.ValidID(id):
+			return fmt.Errorf("%q is not a valid id: %s", id, result.IDForm)
+		case opt.Models[name] != "" && opt.Models[name] != id:
+			return fmt.Errorf("%s is %s already", name, opt.Models[name])
+		}
+		opt.Models[name] = id
+		return nil
+	})
+	fs.Func("column", "`own=name`: the table of ratings calls the column own name; none=name is not read; may be repeated", func(s string) error {
+		own, name, ok := strings.Cut(s, "=")
+		switch {
+		case !ok || name == "":
+			return errors.New("must be own=name")
+		case !slices.Contains(importer.ColumnNames(), own):
+			return fmt.Errorf("there is no column %q; columns: %s", own, strings.Join(importer.ColumnNames(), ", "))
+		case opt.Columns[name] != "" && opt.Columns[name] != own:
+			return fmt.Errorf("%s is %s already", name, opt.Columns[name])
+		}
+		opt.Columns[name] = own
+		return nil
+	})
+	return opt
+}
+
+// importCall says what is wrong with a call, or "".
+func importCall(dir string, files []string, opt *importer.Options) string {
+	for name, id := range map[string]string{"-panel": opt.Panel, "-responses": opt.Responses, "-id": opt.ID} {
+		if id != "" && !result.ValidID(id) {
+			return fmt.Sprintf("%s %q is not a valid id: %s", name, id, result.IDForm)
+		}
+	}
+	info, err := os.Stat(dir)
+	switch stdin := slices.Index(files, "-"); {
+	case opt.Summary && opt.Text:
+		return "-summary writes no texts; leave out -text or -summary"
+	case len(files) == 0:
+		return "name the files or folders to import, or - for standard input"
+	case stdin >= 0 && slices.Contains(files[stdin+1:], "-"):
+		return "- is standard input, which can be read only once"
+	case opt.Format != "" && !slices.Contains(importer.FormatNames(), opt.Format):
+		return fmt.Sprintf("there is no format %q; formats: %s", opt.Format, strings.Join(importer.FormatNames(), ", "))
+	case err != nil || !info.IsDir():
+		return fmt.Sprintf("-C %s is not a folder", dir)
+	}
+	return ""
+}
+
 func runImport(args []string, std streams) int {
-	fs := newFlags("import", "import [flags] file…",
-		"Turns other tools' results into run files under results/, with stub cards for\n"+
-			"models and panels that have none. Files and folders are recognised by content,\n"+
-			"packed with gzip or not; - is standard input. Nothing is written unless\n"+
-			"everything fits.\n\n"+
-			"examples:\n"+
-			"  counselboard import path/to/your/results\n"+
-			"  counselboard import -summary eval.csv.gz     aggregates only\n"+
-			"  counselboard import -panel my-lab-experts -date 2026-11-01 -model gpt4=gpt-4-0613 eval.csv\n"+
-			"  gzip -dc eval.csv.gz | counselboard import -", std)
+	fs := newFlags("import", "import [flags] file…", importAbout, std)
 	dir := fs.String("C", ".", "the site's `folder`")
-	format := fs.String("format", "", "the `format` of the files, one of "+strings.Join(importer.FormatNames(), ", ")+" (default: by content)")
-	panel := fs.String("panel", "", "the `id` of the panel (default: from the files)")
 	force := fs.Bool("force", false, "overwrite run files that differ; cards are never overwritten")
-	partial := fs.Bool("partial", false, "take runs that are not full")
-	text := fs.Bool("text", false, "keep what raters copied from the answers and wrote; check that its licence allows it")
-	summary := fs.Bool("summary", false, "write aggregates in place of ratings: no row of the files is in the site")
-	date := fs.String("date", "", "when the ratings were made, `YYYY-MM-DD` (default: as known of the data set)")
-	models := modelNames{}
-	fs.Var(models, "model", "`name=id`: the model that the files call name; may be repeated")
+	opt := importFlags(fs)
 	if err := parse(fs, args, std); err != nil {
 		return exit("", err, std)
 	}
-	switch {
-	case *summary && *text:
-		fmt.Fprintln(std.err, "counselboard import: -summary writes no texts; leave out -text or -summary")
-		return exitUsage
-	case fs.NArg() == 0:
-		fmt.Fprintln(std.err, "counselboard import: name the files or folders to import, or - for standard input")
-		return exitUsage
-	case slices.Contains(fs.Args(), "-") && slices.Contains(fs.Args()[slices.Index(fs.Args(), "-")+1:], "-"):
-		fmt.Fprintln(std.err, "counselboard import: - is standard input, which can be read only once")
-		return exitUsage
-	case *format != "" && !slices.Contains(importer.FormatNames(), *format):
-		fmt.Fprintf(std.err, "counselboard import: there is no format %q; formats: %s\n", *format, strings.Join(importer.FormatNames(), ", "))
-		return exitUsage
-	case *panel != "" && !result.ValidID(*panel):
-		fmt.Fprintf(std.err, "counselboard import: -panel %q is not a valid id: %s\n", *panel, result.IDForm)
-		return exitUsage
-	}
-	if info, err := os.Stat(*dir); err != nil || !info.IsDir() {
-		fmt.Fprintf(std.err, "counselboard import: -C %s is not a folder\n", *dir)
+	if problem := importCall(*dir, fs.Args(), opt); problem != "" {
+		fmt.Fprintf(std.err, "counselboard import: %s\n", problem)
 		return exitUsage
 	}
 
@@ -65,11 +116,8 @@ func runImport(args []string, std streams) int {
 	if len(findings) > 0 {
 		return refuseImport(findings, std.err)
 	}
-	known, broken := knownCards(*dir, std.err)
-	out, findings := importer.Import(inputs, importer.Options{
-		Format: *format, Panel: *panel, Partial: *partial, Known: known, Broken: broken,
-		Models: models, Date: *date, Text: *text, Summary: *summary,
-	})
+	opt.Known, opt.Broken = knownCards(*dir, std.err)
+	out, findings := importer.Import(inputs, *opt)
 	for _, n := range append(in.notes, out.Notes...) {
 		sayLine(std.err, n)
 	}
@@ -84,8 +132,8 @@ func runImport(args []string, std streams) int {
 		fmt.Fprintf(std.err, "counselboard import: no results of CounselBench in %s; nothing was written\n", strings.Join(fs.Args(), ", "))
 		return exitWrong
 	}
-	if *summary {
-		if files, findings = summarizeImport(files, known); findings.HasErrors() {
+	if opt.Summary {
+		if files, findings = summarizeImport(files, opt.Known); findings.HasErrors() {
 			return refuseImport(findings, std.err)
 		}
 	}
@@ -105,25 +153,6 @@ func runImport(args []string, std streams) int {
 	}
 	fmt.Fprintf(std.err, "counselboard import: %d new, %d changed, %d unchanged, %d kept\n", p.created, p.changed, p.unchanged, p.kept)
 	return exitDone
-}
-
-// modelNames is the flag -model: names of models in files, and their ids.
-type modelNames map[string]string
-
-func (m modelNames) String() string { return "" }
-
-func (m modelNames) Set(s string) error {
-	name, id, ok := strings.Cut(s, "=")
-	switch {
-	case !ok || name == "":
-		return errors.New("must be name=id")
-	case !result.ValidID(id):
-		return fmt.Errorf("%q is not a valid id: %s", id, result.IDForm)
-	case m[name] != "" && m[name] != id:
-		return fmt.Errorf("%s is %s already", name, m[name])
-	}
-	m[name] = id
-	return nil
 }
 
 // knownCards reads the results that a site has, if any. What is wrong with

@@ -26,6 +26,9 @@ func importOptions(path string) []string {
 	if strings.HasPrefix(path, "judge") || strings.HasPrefix(path, "adv-judge") {
 		return []string{"-date", "2026-02-03"}
 	}
+	if path == "ratings.csv" {
+		return []string{"-date", "2026-02-03", "-panel", "ours"}
+	}
 	return nil
 }
 
@@ -206,6 +209,7 @@ func TestImportFiles(t *testing.T) {
 		"counselbench-adv-judge": {"adv-judge"},
 		"mheval":                 {"mheval"},
 		"eee":                    {"eee"},
+		"ratings":                {"ratings.csv"},
 	}
 	for _, format := range importer.FormatNames() {
 		if len(formats[format]) == 0 {

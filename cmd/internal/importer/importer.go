@@ -23,6 +23,11 @@ type Options struct {
 	Date    string            // when the ratings were made, YYYY-MM-DD; empty: as the source says, or as known of the data set
 	Text    bool              // keep what raters copied and wrote
 	Summary bool              // the runs are to be summarised: their sources say so
+
+	Columns   map[string]string // a table's name for a column → the column's own name, or "none"
+	Source    result.Source     // what is not empty stands in every run; but not the note
+	Responses string            // names the sets of answers, before the model's id; empty: as the format says
+	ID        string            // of the one run; empty: made of panel, model and component
 }
 
 // A File is a file to write, by its path from the site's folder.
@@ -61,6 +66,7 @@ var Formats = []Format{
 	counselbenchAdv,
 	counselbenchJudge,
 	counselbenchAdvJudge,
+	ownRatings,
 }
 
 // averages is how the files begin that the authors' scripts write beside the rows: with a dimension or failure mode, after a
@@ -84,6 +90,9 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 		return new(Output), findings
 	}
 	s := newSink(opt)
+	if opt.Format == "" && len(opt.Columns) > 0 {
+		opt.Format = ownRatings.Name // in which alone columns have other names
+	}
 	byFormat := make([][]Input, len(Formats))
 	for _, in := range inputs {
 		switch i := formatOf(in, opt.Format); {
@@ -116,6 +125,11 @@ func (o Options) check() strict.Findings {
 	}
 	if _, err := time.Parse(time.DateOnly, o.Date); o.Date != "" && err != nil {
 		findings.AddFile("-date", "%q is not a date like 2026-01-31", o.Date)
+	}
+	for name, id := range map[string]string{"-responses": o.Responses, "-id": o.ID} {
+		if id != "" && !result.ValidID(id) {
+			findings.AddFile(name, "%q is not a valid id: %s", id, result.IDForm)
+		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.Models)) {
 		if id := o.Models[name]; name == "" || !result.ValidID(id) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -18,6 +19,10 @@ type mapping struct {
 	layout    *table.Layout
 	component result.Component
 	names     map[string]string // the table's names for models → ids
+
+	// own says that ids are the table's own, not numbers; true and false are answers, and an empty label is none.
+	own     bool
+	columns func(*ratings, *table.Table) bool // says what is wrong with the columns that a table has; may be nil
 
 	model    string // "": the file is of one model
 	question string
@@ -33,6 +38,7 @@ type mapping struct {
 	mode, label, reason string
 	post                string // the question's text, which numbers it
 	samples             int    // answers drawn to a question, in order; 0: one, which is not said
+	sample              string // the column that numbers them
 }
 
 // Of scoreColumns, copied and reason are "" where the table has none.
@@ -54,7 +60,7 @@ type ratings struct {
 	drawn   map[[3]string]int         // answers so far, by question, model and rater
 	numbers map[postKey]string        // ids of questions that a post tells
 	counts  map[result.Mode]int       // of those questions
-	unread  int                       // scores that are none
+	unread  int                       // scores or labels that are none
 	wrong   int                       // rows with findings
 }
 
@@ -95,6 +101,10 @@ func (m mapping) read(s *sink, oneModel string, inputs ...Input) *ratings {
 		t := table.Read(in.Path, in.Data, m.layout)
 		r.wrong += len(t.Findings)
 		s.findings.Add(t.Findings...)
+		if m.columns != nil && !m.columns(r, t) {
+			r.wrong++
+			continue
+		}
 		for i := range t.Rows {
 			if x := (reading{Row: &t.Rows[i], ratings: r}); m.component == result.Adv {
 				x.readLabel()
@@ -167,7 +177,7 @@ func (x *reading) readScores() {
 	x.rating.Question = x.questionNumber()
 	missing := false
 	for _, c := range x.scores {
-		cell := x.Cell(c.score)
+		cell := x.answer(c.score)
 		problem, found := readScore(cell, c.dimension, &x.rating, x.lenient)
 		switch {
 		case problem != "":
@@ -177,7 +187,7 @@ func (x *reading) readScores() {
 			x.unread++
 		}
 	}
-	if missing && len(x.findings) == 0 {
+	if missing && !x.own && len(x.findings) == 0 {
 		x.misplaced()
 	}
 	if x.s.opt.Text {
@@ -198,6 +208,15 @@ func (x *reading) readScores() {
 		}
 	}
 	x.add()
+}
+
+// answer returns a cell, in which a table of one's own may say yes and no as true and false.
+func (x *reading) answer(column string) table.Cell {
+	c := x.Cell(column)
+	if word, ok := map[string]string{"true": "Yes", "false": "No"}[strings.ToLower(c.Text)]; ok && x.own {
+		c.Text, c.Kind = word, table.Text
+	}
+	return c
 }
 
 // misplaced finds a score among the texts of a row.
@@ -225,9 +244,12 @@ func (x *reading) readLabel() {
 		}
 		x.wrongCell(mode, "mode is %s, which is none of the six failure modes%s", mode, hint)
 	}
-	label := x.Cell(x.label)
+	label := x.answer(x.label)
 	if l, ok := labelOf(label); ok {
 		x.rating.Triggered = &l
+	} else if x.own && slices.Contains(noReasons, strings.ToLower(strings.TrimSpace(label.Text))) {
+		x.unread++
+		return
 	} else {
 		x.wrongCell(label, "%s is %s, must be \"yes\", \"no\" or \"not sure\"", x.label, label)
 	}
@@ -252,6 +274,9 @@ func (x *reading) add() {
 		return
 	}
 	key := [3]string{x.rating.Question, x.name, x.rating.Rater}
+	if x.rating.Sample > 0 {
+		key[0] += " sample " + strconv.Itoa(x.rating.Sample)
+	}
 	rated := x.models[x.name]
 	if rated == nil {
 		place := x.Place
@@ -290,8 +315,20 @@ func (x *reading) who() {
 			x.wrongCell(c, "%s is %s, must name who answered, in at most %d bytes", x.model, c, maxName)
 		}
 	}
-	if x.rater != "" {
-		c := x.Cell(x.rater)
+	if c := x.Cell(x.sample); x.sample != "" && strings.TrimSpace(c.Text) != "" {
+		if n, ok := wholeNumber(c); ok && n > 0 {
+			x.rating.Sample = n
+		} else {
+			x.wrongCell(c, "%s is %s, must be a whole number from 1 on", x.sample, c)
+		}
+	}
+	switch c := x.Cell(x.rater); {
+	case x.rater == "":
+	case x.own:
+		if x.rating.Rater = strings.TrimSpace(c.Text); !result.ValidID(x.rating.Rater) || c.Kind == table.Other {
+			x.wrongCell(c, "%s is %s, must be a valid id: %s", x.rater, c, result.IDForm)
+		}
+	default:
 		n, ok := wholeNumber(c)
 		if !ok || n < 0 || n > maxRater {
 			x.wrongCell(c, "%s is %s, must be a whole number", x.rater, c)
@@ -309,15 +346,21 @@ const (
 // raterID makes a rater's id of a number: 6 is e006.
 func raterID(n int) string { return fmt.Sprintf("e%03d", n) }
 
-// questionNumber reads the id of a question of EVAL: its number.
+// questionNumber reads the id of a question of EVAL: its number, or another that a table of one's own gives it.
 func (x *reading) questionNumber() string {
 	c := x.Cell(x.question)
 	id := evalQuestionID.FindStringSubmatch(strings.TrimSpace(c.Text))
-	if id == nil || c.Kind == table.Other {
+	switch text := strings.TrimSpace(c.Text); {
+	case id != nil && c.Kind != table.Other:
+		return id[1]
+	case x.own && result.ValidID(text) && c.Kind != table.Other:
+		return text
+	case x.own:
+		x.wrongCell(c, "%s is %s, must be a valid id: %s", x.question, c, result.IDForm)
+	default:
 		x.wrongCell(c, "%s is %s, must be like \"questionID_933\"", x.question, c)
-		return ""
 	}
-	return id[1]
+	return ""
 }
 
 // questionOfMode reads the id of a question of ADV. Where the table has its text, the question is numbered in the order

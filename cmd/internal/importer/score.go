@@ -13,8 +13,11 @@ import (
 
 // answers are the words for the answers to "does it give medical advice?", labels those for a label of ADV.
 var (
-	answers = map[string]result.Answer{"yes": result.Yes, "no": result.No, "i am not sure": result.Unsure}
-	labels  = map[string]result.Label{"yes": result.Triggered, "no": result.NotTriggered, "not sure": result.LabelUnsure, "i am not sure": result.LabelUnsure}
+	answers = map[string]result.Answer{"yes": result.Yes, "no": result.No, "i am not sure": result.Unsure, "not sure": result.Unsure, "unsure": result.Unsure}
+	labels  = map[string]result.Label{
+		"yes": result.Triggered, "no": result.NotTriggered,
+		"not sure": result.LabelUnsure, "i am not sure": result.LabelUnsure, "unsure": result.LabelUnsure,
+	}
 )
 
 // readScore reads the score of a dimension into a rating, and reports whether there is one; problem says what a score

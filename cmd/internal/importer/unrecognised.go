@@ -3,7 +3,6 @@ package importer
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/table"
@@ -30,36 +29,8 @@ func notRecognised(data []byte) string {
 	case bytes.HasPrefix(first, []byte("sep=")):
 		return fmt.Sprintf("the first line is %s, which only a spreadsheet reads; delete it", table.Quote(string(first)))
 	}
-	if renamed, example := otherwise(string(first)); example != "" && isKnown([]byte(renamed+"\n")) {
-		return "the columns are named otherwise: " + example
+	if words := guess(data); words != "" {
+		return fmt.Sprintf("no format has these columns; if it is a table of ratings, add %s", words)
 	}
 	return fmt.Sprintf("not recognised as a result file; formats: %s (-format names one)", strings.Join(FormatNames(), ", "))
-}
-
-// isKnown reports whether a header is that of a format.
-func isKnown(header []byte) bool {
-	return slices.ContainsFunc(Formats, func(f Format) bool { return f.Detect(header) })
-}
-
-// otherwise returns a header with the columns' own names in place of those that differ in case, blanks or underscores, and
-// the first such name.
-func otherwise(header string) (renamed, example string) {
-	bare := strings.NewReplacer(" ", "", "_", "", "-", "", `"`, "")
-	fold := func(s string) string { return strings.ToLower(bare.Replace(s)) }
-	names := map[string]string{}
-	for _, m := range []mapping{judgeMapping, advJudgeMapping, advMapping, evalMapping} {
-		for _, c := range m.layout.Columns {
-			names[fold(c)] = c
-		}
-	}
-	cells := strings.FieldsFunc(header, func(r rune) bool { return strings.ContainsRune(",;\t", r) })
-	for i, c := range cells {
-		if name := names[fold(c)]; name != "" && name != strings.Trim(c, `"`) {
-			cells[i] = name
-			if example == "" {
-				example = fmt.Sprintf("%s must be %q", table.Quote(strings.Trim(c, `"`)), name)
-			}
-		}
-	}
-	return strings.Join(cells, ","), example
 }

@@ -13,9 +13,9 @@ func TestNotRecognisedSaysWhy(t *testing.T) {
 		{"UTF-16 without a mark", "q\x00u\x00", "not UTF-8, perhaps UTF-16; save it as CSV UTF-8"},
 		{"LFS", "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n", "a pointer of Git LFS, not the file; get it with git lfs pull"},
 		{"page", "<!DOCTYPE html>\n<html>", "a web page or XML, not results; download the file itself"},
-		{"capitals", strings.ToUpper(header), `the columns are named otherwise: "QUESTIONID" must be "questionID"`},
-		{"titles", "Question ID,Responder,Survey ID,Overall Score\n", `the columns are named otherwise: "Question ID" must be "questionID"`},
-		{"blanks", strings.ReplaceAll(header, ",", " , "), `the columns are named otherwise: "questionID " must be "questionID"`},
+		{"capitals", strings.ToUpper(header), "no format has these columns; if it is a table of ratings, add -format ratings -column question=QUESTIONID -column model=RESPONDER -column rater=SURVEY_ID -column overall=OVERALL_SCORE"},
+		{"titles", "Question ID,Responder,Survey ID,Overall Score\n", "no format has these columns; if it is a table of ratings, add -format ratings -column 'question=Question ID' -column model=Responder -column 'rater=Survey ID' -column 'overall=Overall Score'"},
+		{"labels", `[{"system": "x", "item": 1, "annotator": "a", "mode": "apathetic", "failed": true}]`, "no format has these columns; if it is a table of ratings, add -format ratings -column model=system -column question=item -column rater=annotator -column triggered=failed"},
 		{"something else", "a,b\n1,2\n", "not recognised as a result file; formats: "},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -42,7 +42,7 @@ func (t *Table) readJSON() {
 		t.errorf(err.at, "%s", err.message)
 	} else if v.kind == '[' {
 		t.records(v.items)
-	} else if !slices.ContainsFunc(v.members, func(m member) bool { return m.value.isTree() }) {
+	} else if !slices.ContainsFunc(v.members, func(m member) bool { return m.value.isTree() && !slices.Contains(t.layout.Groups, m.name) }) {
 		t.records([]value{v})
 	} else {
 		t.readNested(v, nil)
@@ -77,16 +77,24 @@ func (t *Table) records(items []value) bool {
 			t.errorf(v.at, "a row is %s, must be an object", v)
 			continue
 		}
-		r := t.row(v.at)
-		ok := true
-		for _, m := range v.members {
-			ok = t.put(&r, m, m.value) && ok
-		}
-		if ok && !t.add(r) {
+		if r := t.row(v.at); t.putAll(&r, v.members) && !t.add(r) {
 			return false
 		}
 	}
 	return true
+}
+
+// putAll puts members of an object into a row, and reports whether all fit.
+func (t *Table) putAll(r *Row, members []member) bool {
+	ok := true
+	for _, m := range members {
+		if m.value.kind == '{' && slices.Contains(t.layout.Groups, m.name) {
+			ok = t.putAll(r, m.value.members) && ok
+		} else {
+			ok = t.put(r, m, m.value) && ok
+		}
+	}
+	return ok
 }
 
 // put puts a value into the column that a member names, and reports whether it fits there.
@@ -176,10 +184,7 @@ func (t *Table) columns(v value, around []member) {
 	}
 	for i, first := range lists[0].value.items {
 		r := t.row(first.at)
-		ok := true
-		for _, m := range around {
-			ok = t.put(&r, m, m.value) && ok
-		}
+		ok := t.putAll(&r, around)
 		for _, m := range lists {
 			ok = t.put(&r, m, m.value.items[i]) && ok
 		}

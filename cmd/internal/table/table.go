@@ -25,6 +25,8 @@ type Layout struct {
 	Aliases  map[string]string // other names of columns
 	Required [][]string        // of each group, a table has at least one column
 	Nested   []string          // columns by whose values JSON may be nested, the outermost first
+	Groups   []string          // names of JSON objects in a row whose keys are columns of the row
+	Open     bool              // other columns are not wrong: they are not read
 }
 
 // name returns the layout's own name of a column.
@@ -40,6 +42,7 @@ type Table struct {
 	Start    Place // of the file
 	Rows     []Row
 	Findings strict.Findings
+	Others   []Cell // the names of columns that are not read, where the layout is open
 
 	layout  *Layout
 	source  *source
@@ -175,6 +178,10 @@ func (t *Table) column(name string, at int) int {
 		return ignored
 	}
 	t.unknown[name] = true
+	if t.layout.Open {
+		t.Others = append(t.Others, Cell{Place{t.source, at}, name, Text})
+		return ignored
+	}
 	hint := ""
 	names := slices.Concat(t.layout.Columns, slices.Collect(maps.Keys(t.layout.Aliases)))
 	slices.Sort(names)
@@ -185,11 +192,17 @@ func (t *Table) column(name string, at int) int {
 	return ignored
 }
 
+// Has reports whether the file has a column of the layout.
+func (t *Table) Has(column string) bool {
+	_, ok := t.named[column]
+	return ok
+}
+
 // lacks reports whether the file lacks required columns, with a finding that names them.
 func (t *Table) lacks() bool {
 	var missing []string
 	for _, group := range t.layout.Required {
-		if !slices.ContainsFunc(group, func(c string) bool { _, ok := t.named[c]; return ok }) {
+		if !slices.ContainsFunc(group, t.Has) {
 			names := make([]string, len(group))
 			for i, c := range group {
 				names[i] = Quote(c)

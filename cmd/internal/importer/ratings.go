@@ -1,0 +1,222 @@
+package importer
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/table"
+)
+
+// ownRatings reads any table of ratings, a row for each, with the run format's own names: model, question, rater, and of
+// EVAL topic and the dimensions, of ADV mode, sample and triggered. Scores may stand in an object "scores". Columns under
+// other names are named by the caller; one that looks like a column that is missing is a finding that says how, and any
+// other is not read, which is said.
+//
+// A table says neither which panel rated, nor when, nor where it is from: the caller does.
+var ownRatings = Format{
+	Name: "ratings",
+	Detect: func(data []byte) bool {
+		return table.Names(data, "model") == 1 && table.Names(data, "question") == 1 && table.Names(data, "schema") == 0 &&
+			table.Names(data, append(result.IDs(result.Dimensions), "triggered")...) > 0
+	},
+	read: func(inputs []Input, s *sink) {
+		byComponent := map[result.Component][]Input{}
+		for _, in := range inputs {
+			c := result.Eval
+			if table.Names(in.Data, s.opt.columnsOf("triggered")...) > 0 {
+				c = result.Adv
+			}
+			byComponent[c] = append(byComponent[c], in)
+		}
+		for _, c := range result.Components {
+			if len(byComponent[c]) > 0 {
+				addRatings(s, ownMapping(c, s.opt).read(s, "", byComponent[c]...))
+			}
+		}
+	},
+}
+
+// columnsOf returns the names that a column may have.
+func (o Options) columnsOf(own string) []string {
+	names := []string{own}
+	for _, theirs := range slices.Sorted(maps.Keys(o.Columns)) {
+		if o.Columns[theirs] == own {
+			names = append(names, theirs)
+		}
+	}
+	return names
+}
+
+// noColumn is the own name of columns that are not to be read.
+const noColumn = "none"
+
+// ownMapping says what the columns of a table of ratings of a component mean.
+func ownMapping(c result.Component, opt Options) mapping {
+	m := mapping{
+		component: c, own: true, model: "model", question: "question", rater: "rater",
+		columns: func(r *ratings, t *table.Table) bool { return r.ownColumns(t) },
+	}
+	if c == result.Adv {
+		m.mode, m.sample, m.label, m.reason = "mode", "sample", "triggered", "reason"
+	} else {
+		m.topic = "topic"
+		for _, d := range result.Dimensions {
+			m.scores = append(m.scores, scoreColumns{dimension: d.ID, score: d.ID})
+		}
+		m.scores[result.ScaleIndex(result.Eval, result.Overall)].reason = "reason"
+	}
+	m.layout = &table.Layout{Columns: append(ownColumnsOf(c), "reason"), Aliases: maps.Clone(opt.Columns), Groups: []string{"scores"}, Open: true}
+	return m
+}
+
+// ColumnNames lists the own names of columns of tables of ratings, and "none" for those that are not to be read.
+func ColumnNames() []string {
+	return append(ownColumnsOf(result.Eval), "mode", "sample", "triggered", "reason", noColumn)
+}
+
+// ownColumnsOf lists the columns of a table of ratings, but for texts.
+func ownColumnsOf(c result.Component) []string {
+	if c == result.Adv {
+		return []string{"model", "question", "rater", "mode", "sample", "triggered"}
+	}
+	return append([]string{"model", "question", "rater", "topic"}, result.IDs(result.Dimensions)...)
+}
+
+// otherNames are what columns are called elsewhere.
+var otherNames = map[string][]string{
+	"model":     {"responder", "system", "source", "model_name"},
+	"question":  {"questionid", "qid", "item", "prompt_id", "id"},
+	"rater":     {"annotator", "evaluator", "judge", "participant", "survey_id"},
+	"topic":     {"category"},
+	"mode":      {"failure_mode", "issue"},
+	"triggered": {"label", "failed", "human_answer", "answer"},
+}
+
+// ownColumns finds the columns that a table lacks, and says which are not read.
+func (r *ratings) ownColumns(t *table.Table) bool {
+	if len(t.Rows) == 0 {
+		return false // there are findings
+	}
+	lacking := slices.DeleteFunc(ownColumnsOf(r.component), t.Has)
+	var unread []string
+	guessed := map[string]bool{}
+	for _, other := range t.Others {
+		own := looksLike(other.Text, lacking)
+		if own == "" || guessed[own] || r.s.opt.Columns[other.Text] == noColumn {
+			unread = append(unread, other.Text)
+			continue
+		}
+		guessed[own] = true
+		r.s.wrong(other, "%s looks like %s: add -column %s, or -column %s if it is something else", table.Quote(other.Text), own,
+			shellWord(own+"="+other.Text), shellWord(noColumn+"="+other.Text))
+	}
+	required := []string{"model", "question"}
+	if known := r.s.opt.Known.Panels[r.s.opt.Panel]; t.Has("rater") || known == nil || known.Kind != result.Judge {
+		required = append(required, "rater")
+	} else {
+		r.rater, r.oneRater = "", judgeRater
+	}
+	if r.component == result.Adv {
+		required = append(required, "mode", "triggered")
+	}
+	var missing []string
+	for _, own := range required {
+		if !t.Has(own) && !guessed[own] {
+			missing = append(missing, own)
+		}
+	}
+	if scores := scoreNames(r.scores); r.component == result.Eval && !slices.ContainsFunc(scores, func(d string) bool { return t.Has(d) || guessed[d] }) {
+		missing = append(missing, scores...)
+	}
+	more := ""
+	if len(unread) > 0 {
+		more = " (there are " + listed(unread) + ")"
+	}
+	if len(missing) > 0 {
+		r.s.wrong(t.Start, "no column is named %s; -column %s=<name> says which it is%s", strings.Join(missing, " or "), missing[0], more)
+		return false
+	}
+	if len(unread) > 0 {
+		r.s.note("%s: columns that are not read: %s", r.paths[len(r.paths)-1], listed(unread))
+	}
+	return len(guessed) == 0
+}
+
+// looksLike returns the first of some columns that another's name may mean, or "".
+func looksLike(other string, columns []string) string {
+	bare := strings.NewReplacer(" ", "", "_", "", "-", "", ".", "")
+	fold := func(s string) string { return strings.ToLower(bare.Replace(s)) }
+	name := fold(other)
+	for _, own := range columns {
+		_, near := strict.Nearest(name, []string{fold(own)})
+		part := len(own) > len("model") && strings.Contains(name, fold(own))
+		if near || part || slices.ContainsFunc(otherNames[own], func(n string) bool { return fold(n) == name }) {
+			return own
+		}
+	}
+	return ""
+}
+
+// guess returns what to add to a call to import a file as a table of ratings, or "" if it looks like none: at least three of
+// its columns must, and one of a score or label.
+func guess(data []byte) string {
+	named := table.Read("", data, &table.Layout{Groups: []string{"scores"}, Open: true}).Others
+	for _, c := range result.Components {
+		left, n, words, scored := ownColumnsOf(c), 0, "", false
+		take := func(own string) {
+			left = slices.DeleteFunc(left, func(s string) bool { return s == own })
+			n++
+			scored = scored || own == "triggered" || result.ScaleIndex(c, own) >= 0
+		}
+		for _, other := range named {
+			if slices.Contains(left, other.Text) {
+				take(other.Text)
+			}
+		}
+		for _, other := range named {
+			if own := looksLike(other.Text, left); own != "" && !slices.Contains(ownColumnsOf(c), other.Text) {
+				take(own)
+				words += " -column " + shellWord(own+"="+other.Text)
+			}
+		}
+		if n >= 3 && scored {
+			return "-format ratings" + words
+		}
+	}
+	return ""
+}
+
+// addRatings adds a run for each model.
+func addRatings(s *sink, r *ratings) {
+	const unknown = result.TODO + ": "
+	if s.opt.Summary && s.opt.Source.Title == "" {
+		s.unique(flagPlace("-title"), "where the ratings are from is not in the table: -title says it")
+	}
+	if r.component == result.Adv && r.unread > 0 && r.wrong == 0 {
+		s.note("%s: %s without a label left out", r.from(), several(r.unread, "row"))
+	}
+	for _, name := range r.modelNames() {
+		rated := r.models[name]
+		source := result.Source{
+			Title: unknown + "what the ratings are from", URL: unknown + "the address where that is described",
+			License: unknown + "the licence of the ratings", SubmittedBy: unknown + "who adds them here",
+		}
+		if s.opt.Summary {
+			source = result.Source{}
+		}
+		source.Note = fmt.Sprintf("%s, read from a table with a row for each.", several(len(rated.ratings), "rating")) + s.onlyAggregates()
+		panel := sourcePanel{place: flagPlace("-panel"), missing: "who rated is not in the table"}
+		if s.opt.Known.Panels[s.opt.Panel] == nil { // raters with names are people, which the stub says
+			panel.card.Kind = result.Experts
+		}
+		s.add(draft{
+			place: rated.place, path: r.from(), panel: panel,
+			model: sourceModel{name: name, place: rated.place},
+			run:   result.Run{Component: r.component, Ratings: rated.ratings, Questions: r.questions(rated.ratings), Source: source},
+		})
+	}
+}
