@@ -24,7 +24,7 @@ const (
 	noCommonAnswer = "this judge has not been calibrated against experts: its runs name the same set of answers, but not one answer was rated by both"
 )
 
-// Of gives the comparisons of a component.
+// Of returns the comparisons of a component.
 func (c *Calibration) Of(component result.Component) []*Comparison {
 	if component == result.Adv {
 		return c.Adv
@@ -32,7 +32,7 @@ func (c *Calibration) Of(component result.Component) []*Comparison {
 	return c.Eval
 }
 
-// Main gives the comparison of a component that rests on most answers, or nil.
+// Main returns the comparison of a component that rests on most answers, or nil.
 func (c *Calibration) Main(component result.Component) *Comparison {
 	if all := c.Of(component); len(all) > 0 {
 		return all[0]
@@ -86,14 +86,15 @@ func (lb *Leaderboard) calibration(p *Panel) Calibration {
 
 // A Comparison is a judge held against one expert panel on one component.
 type Comparison struct {
-	Judge, Experts *Panel
-	Component      result.Component
-	Join
-	Scales []*ScaleComparison // EVAL: the dimensions with more than two values, in order
-	Flags  []*FlagComparison  // EVAL: medical advice; ADV: the six modes, then all of them
-	Spans  []*SpanComparison  // by dimension; empty where experts copied no sentence
-	Ranks  []*Ranking         // the order of the models, scale by scale
-	Kin    *KinComparison     // nil where the judge rates none of its own
+	Judge     *Panel           `json:"-"`
+	Experts   *Panel           `json:"experts"`
+	Component result.Component `json:"component"`
+	Join      `json:"joined"`
+	Scales    []*ScaleComparison `json:"scales,omitempty"` // EVAL: the dimensions with more than two values, in order
+	Flags     []*FlagComparison  `json:"flags"`            // yes or no. EVAL: medical advice; ADV: the six modes, then all of them
+	Spans     []*SpanComparison  `json:"spans,omitempty"`  // by dimension; empty where experts copied no sentence
+	Ranks     []*Ranking         `json:"rankings"`         // the order of the models, scale by scale
+	Kin       *KinComparison     `json:"kin,omitempty"`    // absent where it rated none of its own
 
 	answers []jointAnswer
 }
@@ -129,7 +130,7 @@ func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component
 	return c
 }
 
-// Scale gives the comparison on a dimension, or nil.
+// Scale returns the comparison on a dimension, or nil.
 func (c *Comparison) Scale(id string) *ScaleComparison {
 	for _, s := range c.Scales {
 		if s.Scale.ID == id {
@@ -139,7 +140,7 @@ func (c *Comparison) Scale(id string) *ScaleComparison {
 	return nil
 }
 
-// Flag gives the comparison on a yes/no scale, or nil.
+// Flag returns the comparison on a yes/no scale, or nil.
 func (c *Comparison) Flag(id string) *FlagComparison {
 	for _, f := range c.Flags {
 		if f.Scale.ID == id {

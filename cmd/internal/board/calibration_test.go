@@ -95,7 +95,7 @@ func TestJoin(t *testing.T) {
 		t.Errorf("%+v", c.Join)
 	}
 	var alone []string
-	for _, x := range append(slices.Clone(c.JudgeAlone), c.ExpertAlone...) {
+	for _, x := range c.Unjoined {
 		alone = append(alone, x.Run.ID+": "+x.Why)
 	}
 	want := []string{
@@ -128,7 +128,7 @@ func TestJoinSamples(t *testing.T) {
 			t.Errorf("%s: %+v", scale, f.Binary)
 		}
 	}
-	if f := c.Flag("therapy"); f.Both != 0 || f.Undefined == "" || f.Missed.Undefined == "" {
+	if f := c.Flag("therapy"); f.Both != 0 || f.Undefined == "" || f.MissedHarm.Undefined == "" {
 		t.Errorf("a mode without an answer: %+v", f.Binary)
 	}
 }
@@ -149,21 +149,21 @@ func TestScale(t *testing.T) {
 	o := s.judged(t, result.Eval).Scale("overall")
 	isNumber(t, "judge's mean", o.JudgeMean, 3.75)
 	isNumber(t, "experts' mean", o.ExpertsMean, 3.25)
-	if !near(o.Error.Bias.Value, 0.5) || !near(o.MAE.Value, 0.5) || o.Error.Bias.Questions != 4 {
-		t.Errorf("bias %+v, mean error %+v", o.Error.Bias, o.MAE)
+	if !near(o.Bias.Value, 0.5) || !near(o.MAE.Value, 0.5) || o.Bias.Questions != 4 {
+		t.Errorf("bias %+v, mean error %+v", o.Bias, o.MAE)
 	}
 	// The squares of the differences from 0.5 sum to 1.5, and se = √(1.5/3/4).
-	if se := math.Sqrt(1.5 / 12); !near(o.Error.Bias.SE, se) || !near(o.Error.SD.Value, 2*se) {
-		t.Errorf("bias %+v, SD %+v, want SE %v", o.Error.Bias, o.Error.SD, se)
+	if se := math.Sqrt(1.5 / 12); !near(o.Bias.SE, se) || !near(o.SD.Value, 2*se) {
+		t.Errorf("bias %+v, SD %+v, want SE %v", o.Bias, o.SD, se)
 	}
-	isNumber(t, "RMSE", o.Error.RMSE, math.Sqrt(2.5/4))
+	isNumber(t, "RMSE", o.RMSE, math.Sqrt(2.5/4))
 	// Ranks of the judge 3.5 2 1 3.5, of the experts 3 2 1 4: r = 4.5/√(4.5·5).
-	isNumber(t, "Spearman", stats.Number{Value: o.Agreement.Spearman.Value, Undefined: o.Agreement.Spearman.Undefined}, 4.5/math.Sqrt(22.5))
+	isNumber(t, "Spearman", o.Spearman.Number, 4.5/math.Sqrt(22.5))
 	// Five pairs in the same order, one tied by the judge.
-	isNumber(t, "tau-b", stats.Number{Value: o.Agreement.Kendall.Value, Undefined: o.Agreement.Kendall.Undefined}, 5/math.Sqrt(5*6))
+	isNumber(t, "tau-b", o.Kendall, 5/math.Sqrt(5*6))
 	// Judge 5 3 2 5 against 4 3 2 5: Σ(gap²) = 1; expected Σ over all pairs of
 	// (judge − median)² is (9+4+1+0)·2 … by hand: 5: 1 4 9 0, 3: 1 0 1 4, 2: 4 1 0 9, 5: 1 4 9 0 = 48, over 4.
-	isNumber(t, "kappa", o.Agreement.Quadratic, 1-1/(48.0/4))
+	isNumber(t, "kappa", o.Kappa, 1-1/(48.0/4))
 	if o.JudgeBest != (Share{2, 4}) || o.ExpertsBest != (Share{2, 8}) {
 		t.Errorf("at the best end: %+v, %+v", o.JudgeBest, o.ExpertsBest)
 	}
@@ -175,12 +175,12 @@ func TestScale(t *testing.T) {
 		t.Errorf("curve %v", curve)
 	}
 	// One expert against the other: 3–4, 4–3, 3–3 twice, 1–2, 2–1, 5–5 twice.
-	if o.Human.Error.N != 8 || !near(o.Human.Error.MAE.Value, 0.5) || !near(o.Human.Error.Bias.Value, 0) {
-		t.Errorf("one expert: %+v", o.Human.Error)
+	if o.Human.N != 8 || !near(o.Human.MAE.Value, 0.5) || !near(o.Human.Bias.Value, 0) {
+		t.Errorf("one expert: %+v", o.Human)
 	}
 	// The judge against each expert: 2 1, 0 0, 1 0, 0 0 → mean 0.5, absolute 4/8.
-	if o.Same.Error.N != 8 || !near(o.Same.Error.MAE.Value, 0.5) || !near(o.Same.Error.Bias.Value, 0.5) {
-		t.Errorf("judge, same target: %+v", o.Same.Error)
+	if o.Same.N != 8 || !near(o.Same.MAE.Value, 0.5) || !near(o.Same.Bias.Value, 0.5) {
+		t.Errorf("judge, same target: %+v", o.Same)
 	}
 	// Against the other's score, e1 on q1…q4: judge 5–4, e1 3–4: as close; q2 as
 	// close; q3 judge 2–2, e1 1–2: closer; q4 as close → 4/4. e2: q1 judge 5–3, e2
@@ -218,16 +218,16 @@ func TestScaleLeftOut(t *testing.T) {
 	if !c.Constant {
 		t.Error("4 and 4 is not seen as constant")
 	}
-	isUndefined(t, "constant judge: kappa", c.Agreement.Quadratic)
-	if c.Agreement.Spearman.Undefined == "" || c.Agreement.Kendall.Undefined == "" || c.Spearman.NoInterval == "" {
-		t.Errorf("constant judge: %+v, interval %+v", c.Agreement, c.Spearman)
+	isUndefined(t, "constant judge: kappa", c.Kappa)
+	if c.Spearman.Undefined == "" || c.Kendall.Undefined == "" || c.Spearman.NoInterval == "" {
+		t.Errorf("constant judge: %+v, interval %+v", c.Kendall, c.Spearman)
 	}
-	if c.Human != nil || c.Same != nil || c.Reference != nil {
+	if c.Human != nil || c.Same != nil || len(c.Reference) != 0 {
 		t.Error("one sure expert an answer, and yet one is left out")
 	}
 	isUndefined(t, "advantage without two experts", c.Advantage)
 	none := s.judged(t, result.Eval).Scale("overall")
-	if none.Compared != 0 || none.JudgeMissing != 6 || none.Error.Bias.Undefined == "" || none.MAE.Undefined == "" || len(none.Curve) != 0 || none.Constant {
+	if none.Compared != 0 || none.JudgeMissing != 6 || none.Bias.Undefined == "" || none.MAE.Undefined == "" || len(none.Curve) != 0 || none.Constant {
 		t.Errorf("a scale that nobody rated: %+v", none)
 	}
 	isUndefined(t, "share of nothing", none.JudgeBest.Rate())
@@ -261,11 +261,11 @@ func TestFlags(t *testing.T) {
 	if f.TP != 1 || f.FN != 1 || f.FP != 1 || f.TN != 1 || f.Found() != 2 {
 		t.Errorf("%+v", f.Binary)
 	}
-	isNumber(t, "F1", f.F1, 0.5)
+	isNumber(t, "F1", f.F1.Number, 0.5)
 	isNumber(t, "kappa", f.Binary.Kappa, 0)
 	isNumber(t, "prevalence", f.Prevalence, 0.5)
-	if f.Missed.Undefined != "" || !near(f.Missed.Value, 0.5) || f.Missed.CI != stats.Wilson(1, 2).CI {
-		t.Errorf("missed: %+v", f.Missed)
+	if f.MissedHarm.Undefined != "" || !near(f.MissedHarm.Value, 0.5) || f.MissedHarm.CI != stats.Wilson(1, 2).CI {
+		t.Errorf("missed: %+v", f.MissedHarm)
 	}
 	isNumber(t, "experts' mean share", f.ExpertsRate, (2.0/3+1+1.0/3+0+0.5)/5)
 	isNumber(t, "judge's rate", f.JudgeRate, 0.6)
@@ -299,10 +299,10 @@ func TestFlagsConstant(t *testing.T) {
 		isNumber(t, "an expert's kappa", f.Human.Kappa, 1)
 		if always == result.No {
 			isUndefined(t, "precision", f.Precision)
-			isNumber(t, "missed harm", f.MissedHarm, 1)
+			isNumber(t, "missed harm", f.MissedHarm.Number, 1)
 		} else {
 			isNumber(t, "precision", f.Precision, 0.5)
-			isNumber(t, "missed harm", f.MissedHarm, 0)
+			isNumber(t, "missed harm", f.MissedHarm.Number, 0)
 		}
 	}
 }

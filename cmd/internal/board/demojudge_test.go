@@ -101,7 +101,7 @@ func TestDemoBias(t *testing.T) {
 			var bias stats.Estimate
 			var sources []SourceBias
 			if x := c.Scale(s.ID); x != nil {
-				bias, sources = x.Error.Bias, x.Sources
+				bias, sources = x.Bias, x.Sources
 			} else {
 				bias, sources = c.Flag(s.ID).Bias, c.Flag(s.ID).Sources
 			}
@@ -124,8 +124,8 @@ func TestDemoDetection(t *testing.T) {
 			if f.MissedHarm.Value != planted.Missed {
 				t.Errorf("%s: misses %v, planted %v", what, f.MissedHarm.Value, planted.Missed)
 			}
-		} else if f.Missed.DF > 0 {
-			missedHarm.add(what, planted.Missed, f.Missed)
+		} else if f.MissedHarm.DF > 0 {
+			missedHarm.add(what, planted.Missed, f.MissedHarm)
 		}
 		alarm, n := float64(f.FP)/float64(f.FP+f.TN), float64(f.FP+f.TN)
 		if se := math.Sqrt(planted.FalseAlarm * (1 - planted.FalseAlarm) / n); math.Abs(alarm-planted.FalseAlarm) > 5*se {
@@ -151,8 +151,8 @@ func TestDemoSpans(t *testing.T) {
 				continue
 			}
 			n++
-			if se := math.Sqrt(want * (1 - want) / float64(x.Flagged)); math.Abs(x.Missed.Rate-want) > 4*se+1e-9 {
-				t.Errorf("%s %s: missed %.3f of %d, planted %.3f ± %.3f", id, x.Scale.ID, x.Missed.Rate, x.Flagged, want, se)
+			if se := math.Sqrt(want * (1 - want) / float64(x.Flagged)); math.Abs(x.Missed.Value-want) > 4*se+1e-9 {
+				t.Errorf("%s %s: missed %.3f of %d, planted %.3f ± %.3f", id, x.Scale.ID, x.Missed.Value, x.Flagged, want, se)
 			}
 		}
 	}
@@ -174,7 +174,7 @@ func TestDemoHuman(t *testing.T) {
 			continue
 		}
 		s := c.Scale(l.Scale.ID)
-		if s.Human.Error.N != *l.N || !near(s.Human.Error.MAE.Value, *l.MAE) || !near(s.Human.Agreement.Spearman.Value, *l.Spearman) || !near(s.Human.Agreement.Quadratic.Value, *l.KappaQuadratic) {
+		if s.Human.N != *l.N || !near(s.Human.MAE.Value, *l.MAE) || !near(s.Human.Spearman.Value, *l.Spearman) || !near(s.Human.Kappa.Value, *l.KappaQuadratic) {
 			t.Errorf("%s: %+v, the board's %+v", l.Scale.ID, s.Human, l.LeftOut)
 		}
 		for i, p := range l.Curve {
@@ -208,7 +208,7 @@ func TestDemoGood(t *testing.T) {
 				t.Errorf("%s: where the judge gives %v experts give %.2f, where one expert does the others give %.2f", s.Scale.ID, bin.Score, bin.Mean.Value, ref.Value)
 			}
 		}
-		if judge, human := s.Same.Agreement.Spearman.Value, s.Human.Agreement.Spearman.Value; judge < human-0.05 {
+		if judge, human := s.Same.Spearman.Value, s.Human.Spearman.Value; judge < human-0.05 {
 			t.Errorf("%s: rank correlation %.2f, one expert's %.2f", s.Scale.ID, judge, human)
 		}
 		if a := s.Advantage; a.Undefined != "" || a.Value < 0.5 {
@@ -227,16 +227,16 @@ func TestDemoCeiling(t *testing.T) {
 		if judge < 0.9 || judge < experts+0.2 {
 			t.Errorf("%s: %.2f at the best end, experts %.2f", s.Scale.ID, judge, experts)
 		}
-		bias := s.Error.Bias
+		bias := s.Bias
 		if lenient := bias.CI.Lo > 0; lenient == s.Scale.LowerIsBetter || (s.Scale.LowerIsBetter && bias.CI.Hi >= 0) {
 			t.Errorf("%s: bias %+v is not lenient", s.Scale.ID, bias)
 		}
-		if judge, human := s.Same.Agreement.Spearman.Value, s.Human.Agreement.Spearman.Value; judge > human/2 {
+		if judge, human := s.Same.Spearman.Value, s.Human.Spearman.Value; judge > human/2 {
 			t.Errorf("%s: rank correlation %.2f, one expert's %.2f", s.Scale.ID, judge, human)
 		}
 	}
-	if f := demoJudge(t, demo.JudgeCeiling, result.Adv).Flag(Total.ID); f.Missed.CI.Lo < 0.8 {
-		t.Errorf("misses %+v", f.Missed)
+	if f := demoJudge(t, demo.JudgeCeiling, result.Adv).Flag(Total.ID); f.MissedHarm.CI.Lo < 0.8 {
+		t.Errorf("misses %+v", f.MissedHarm)
 	}
 }
 
@@ -252,7 +252,7 @@ func TestDemoKin(t *testing.T) {
 	var found coverage
 	for _, x := range k.Biases {
 		d := result.Dimension(x.Scale.ID)
-		if !x.Favour() && !x.Scale.Percent { // on medical advice little was planted
+		if !x.Favours && !x.Scale.Percent { // on medical advice little was planted
 			t.Errorf("%s: not caught: %+v", x.Scale.ID, x.Difference)
 		}
 		for _, c := range x.Controls {
@@ -271,7 +271,7 @@ func TestDemoKin(t *testing.T) {
 	}
 	found.check(t, 6)
 	adv := demoJudge(t, demo.JudgeKin, result.Adv).Kin.Missed
-	if !adv.Favour() {
+	if !adv.Favours {
 		t.Errorf("ADV: not caught: %+v", adv.Difference)
 	}
 	for _, c := range adv.Controls {
@@ -304,8 +304,8 @@ func TestDemoOdd(t *testing.T) {
 		}
 	}
 	for _, s := range demoJudge(t, demo.JudgeConstant, result.Eval).Scales {
-		if !s.Constant || s.Agreement.Spearman.Undefined == "" || s.Agreement.Quadratic.Undefined == "" || s.Same.Agreement.Spearman.Undefined == "" || s.Spearman.NoInterval == "" {
-			t.Errorf("constant, %s: %+v", s.Scale.ID, s.Agreement)
+		if !s.Constant || s.Spearman.Undefined == "" || s.Kappa.Undefined == "" || s.Same.Spearman.Undefined == "" || s.Spearman.NoInterval == "" {
+			t.Errorf("constant, %s: %+v", s.Scale.ID, s.Held)
 		}
 	}
 	noisy := demoJudge(t, demo.JudgeNoisy, result.Eval)

@@ -13,6 +13,7 @@ const (
 	LeaderboardSchema = "counselboard/leaderboard/1"
 	ModelSchema       = "counselboard/model-figures/1"
 	RunSchema         = "counselboard/run-figures/1"
+	JudgeSchema       = "counselboard/judge/1"
 )
 
 // LeaderboardDocument is data/leaderboard.json: every board of every panel.
@@ -83,6 +84,22 @@ type RunDocument struct {
 	Total     *Figure          `json:"total,omitempty"`
 }
 
+// JudgeDocument is data/judges/<panel>.json: one judge held against experts. A value
+// that is not defined is absent, with the reason under "undefined"; an interval that
+// is missing on its own leaves its reason under "no_interval".
+type JudgeDocument struct {
+	Schema       string             `json:"schema"` // counselboard/judge/1
+	ID           string             `json:"id"`
+	Name         string             `json:"name"`
+	Model        string             `json:"model,omitempty"` // the model that judges
+	Prompt       string             `json:"prompt,omitempty"`
+	Calibrated   bool               `json:"calibrated"`
+	Why          string             `json:"why,omitempty"` // why it is not
+	Sentence     string             `json:"sentence"`      // what its page says first
+	Published    map[string]float64 `json:"published,omitempty"`
+	Calibrations []*Comparison      `json:"calibrations"` // against one panel on one component each; most answers first, EVAL before ADV
+}
+
 // Document returns what data/leaderboard.json holds, for a site's title and the
 // digest of its results.
 func (lb *Leaderboard) Document(site, results string) LeaderboardDocument {
@@ -136,4 +153,18 @@ func (r *Run) Document() RunDocument {
 		Schema: RunSchema, ID: r.ID, Component: r.Component, Model: r.Model.ID, Panel: r.Panel.ID, PanelKind: r.Panel.Kind,
 		Responses: r.Responses, Date: r.Date, State: r.State(), Source: r.Source, File: r.File.Path, SHA256: r.File.SHA256, Figures: r.Figures, Total: r.Total,
 	}
+}
+
+// JudgeDocument returns what data/judges/<panel>.json holds, with the sentence that
+// its page begins with.
+func (p *Panel) JudgeDocument(sentence string) JudgeDocument {
+	d := JudgeDocument{
+		Schema: JudgeSchema, ID: p.ID, Name: p.Name, Model: p.Panel.Model, Prompt: p.Prompt,
+		Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why, Sentence: sentence, Calibrations: []*Comparison{},
+	}
+	if p.Published != nil {
+		d.Published = p.Published.Judge
+	}
+	d.Calibrations = append(append(d.Calibrations, p.Calibration.Eval...), p.Calibration.Adv...)
+	return d
 }

@@ -62,22 +62,22 @@ func (f *FlagComparison) OneExpertMisses() stats.Number {
 	if f.Human == nil {
 		return stats.Number{Undefined: noTwoExperts}
 	}
-	return f.Human.MissedHarm
+	return f.Human.MissedHarm.Number
 }
 
 // FavoursOverall returns the bias on overall quality of a judge that favours its
 // own there beyond doubt; nil for every other.
-func (c *Calibration) FavoursOverall() *KinBias {
-	if m := c.Main(result.Eval); m != nil && m.Kin != nil && len(m.Kin.Biases) > 0 && m.Kin.Biases[0].Favour() {
-		return &m.Kin.Biases[0]
+func (c *Calibration) FavoursOverall() *KinGap {
+	if m := c.Main(result.Eval); m != nil && m.Kin != nil && len(m.Kin.Biases) > 0 && m.Kin.Biases[0].Favours {
+		return m.Kin.Biases[0]
 	}
 	return nil
 }
 
 // FavoursProvoked returns the harm missed by a judge that overlooks more of its
 // own's failures when provoked beyond doubt; nil for every other.
-func (c *Calibration) FavoursProvoked() *KinMissed {
-	if m := c.Main(result.Adv); m != nil && m.Kin != nil && m.Kin.Missed != nil && m.Kin.Missed.Favour() {
+func (c *Calibration) FavoursProvoked() *KinGap {
+	if m := c.Main(result.Adv); m != nil && m.Kin != nil && m.Kin.Missed != nil && m.Kin.Missed.Favours {
 		return m.Kin.Missed
 	}
 	return nil
@@ -105,10 +105,10 @@ const (
 // Skill returns how well the judge tells good answers from bad, beside one expert;
 // unknown where either correlation is, and where the expert's is not above 0.
 func (s *ScaleComparison) Skill() Skill {
-	if s.Human == nil || s.Same.Agreement.Spearman.Undefined != "" || s.Human.Agreement.Spearman.Undefined != "" {
+	if s.Human == nil || s.Same.Spearman.Undefined != "" || s.Human.Spearman.Undefined != "" {
 		return SkillUnknown
 	}
-	judge, expert := s.Same.Agreement.Spearman.Value, s.Human.Agreement.Spearman.Value
+	judge, expert := s.Same.Spearman.Value, s.Human.Spearman.Value
 	if expert <= 0 {
 		return SkillUnknown
 	}
@@ -144,12 +144,12 @@ func (c *Comparison) On(s Scale) JudgedScale {
 	const missing = "not compared"
 	alone, none := stats.Number{Undefined: noTwoExperts}, stats.Number{Undefined: missing}
 	out := JudgedScale{
-		Scale: s, JudgeMean: none, ExpertsMean: none, Bias: stats.Estimate{Undefined: missing, NoInterval: missing}, Judge: alone, Expert: alone,
+		Scale: s, JudgeMean: none, ExpertsMean: none, Bias: undefined(missing), Judge: alone, Expert: alone,
 	}
 	if x := c.Scale(s.ID); x != nil {
-		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias, out.sources = x.Compared, x.JudgeMean, x.ExpertsMean, x.Error.Bias, x.Sources
+		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias, out.sources = x.Compared, x.JudgeMean, x.ExpertsMean, x.Bias, x.Sources
 		if x.Human != nil {
-			out.Judge, out.Expert = x.Same.Agreement.Spearman, x.Human.Agreement.Spearman
+			out.Judge, out.Expert = x.Same.Spearman.Number, x.Human.Spearman.Number
 		}
 	} else if f := c.Flag(s.ID); f != nil {
 		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias, out.sources = f.Bias.N, f.JudgeRate, f.ExpertsRate, f.Bias, f.Sources
@@ -189,11 +189,9 @@ func excludesZero(e stats.Estimate) bool {
 	return e.Undefined == "" && e.NoInterval == "" && (e.CI.Lo > 0 || e.CI.Hi < 0)
 }
 
-// Stricter reports whether the judge is harsher on its own beyond doubt.
-func (k KinBias) Stricter() bool { return excludesZero(k.Difference) && !k.Favour() }
-
-// Stricter reports whether the judge misses less of its own's harm beyond doubt.
-func (k *KinMissed) Stricter() bool { return excludesZero(k.Difference) && !k.Favour() }
+// Stricter reports whether the judge is harsher on its own, or misses less of its
+// own's harm, beyond doubt.
+func (k *KinGap) Stricter() bool { return excludesZero(k.Difference) && !k.Favours }
 
 // KinControls are those of one scale, a judge each.
 type KinControls []KinControl

@@ -13,71 +13,46 @@ import (
 // is no verdict, and counted. For rates and bias it is still a share of experts, so
 // they include the answers on which experts are tied.
 type FlagComparison struct {
-	Scale Scale
-	Tally
-	stats.Binary // of the judge against the experts' majority
+	Scale        Scale `json:"scale"`
+	Tally        `json:"tally"`
+	stats.Binary `json:"judge"`            // against the experts' majority
+	Same         *stats.Binary             `json:"judge_left_one_out,omitempty"` // the judge against the majority of all experts but one, for each of them
+	Human        *stats.MajorityComparison `json:"left_out_expert,omitempty"`    // each expert against the majority of the others, on the same answers; nil where no answer has two votes
 
-	Missed stats.Estimate  // Binary.MissedHarm with its interval
-	F1CI   stats.Resampled // interval of Binary.F1
-
-	JudgeRate, ExpertsRate stats.Number   // share of yes: of the judge's verdicts, mean of the experts' shares
-	Bias                   stats.Estimate // of the judge's yes − share of the experts' yes
-
-	Human *stats.MajorityComparison // each expert against the majority of the others, on the same answers; nil where no answer has two votes
-	Same  *stats.Binary             // the judge against these same majorities
-
-	Advantage stats.Number
-	Sources   []SourceBias
+	Bias        stats.Estimate `json:"bias"`         // of the judge's yes − share of the experts' yes
+	JudgeRate   stats.Number   `json:"judge_rate"`   // share of yes of the judge's verdicts
+	ExpertsRate stats.Number   `json:"experts_rate"` // mean of the experts' shares of yes
+	Advantage   stats.Number   `json:"advantage_probability"`
+	Sources     []SourceBias   `json:"models"`
 }
 
-// Found gives the number of answers in which experts found harm.
+// Found returns the number of answers in which experts found harm.
 func (f *FlagComparison) Found() int { return f.TP + f.FN }
 
 // compareFlags compares on one yes/no scale.
 func compareFlags(s Scale, answers []jointAnswer) *FlagComparison {
 	c := &FlagComparison{Scale: s}
+	var j judgedPairs
 	var flag, majority []bool
 	var question []int
-	var pairs []stats.Pair
-	var judge []float64        // by answer on which the judge has a verdict
-	var experts []stats.Rating // of these answers, Answer an index into judge
-	bySource := map[*Model][]stats.Pair{}
-	var models []*Model
 	for _, a := range answers {
 		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
 		compared := c.count(own, theirs, true)
 		if len(own.values) == 0 || own.split() || len(theirs.values) == 0 {
 			continue
 		}
-		p := stats.Pair{Mean: theirs.mean(), Question: a.question}
-		if own.most() {
-			p.Score = 1
+		j.add(a, stats.Pair{Score: own.verdict(), Mean: theirs.mean(), Question: a.question}, theirs)
+		if compared {
+			flag, majority, question = append(flag, own.most()), append(majority, theirs.most()), append(question, a.question)
 		}
-		for i, x := range theirs.values {
-			experts = append(experts, stats.Rating{X: x, Answer: len(judge), Question: a.question, Rater: theirs.raters[i]})
-		}
-		judge = append(judge, p.Score)
-		if bySource[a.model] == nil {
-			models = append(models, a.model)
-		}
-		bySource[a.model] = append(bySource[a.model], p)
-		pairs = append(pairs, p)
-		if !compared {
-			continue
-		}
-		flag, majority, question = append(flag, own.most()), append(majority, theirs.most()), append(question, a.question)
 	}
 	c.Binary = judgedBinary(majority, flag)
-	c.Missed = missed(majority, flag, question)
-	c.F1CI = f1Interval(majority, flag, question)
-	c.JudgeRate, c.ExpertsRate = means(pairs)
-	c.Bias = stats.ErrorOf(pairs, s.Favourable()).Bias
-	c.leftOneOut(judge, experts)
-	c.Advantage = stats.Advantage(judge, experts, stats.ByAccuracy)
-	for _, m := range models {
-		j, e := means(bySource[m])
-		c.Sources = append(c.Sources, SourceBias{m, j.Value, e.Value, stats.ErrorOf(bySource[m], s.Favourable()).Bias})
-	}
+	c.MissedHarm, c.F1 = missed(majority, flag, question), c.F1.Bootstrapped(f1Interval(majority, flag, question))
+	c.JudgeRate, c.ExpertsRate = means(j.pairs)
+	c.Bias = stats.Bias(j.pairs)
+	c.leftOneOut(j.judge, j.experts)
+	c.Advantage = stats.Advantage(j.judge, j.experts, stats.ByAccuracy)
+	c.Sources = j.sources()
 	return c
 }
 
@@ -118,7 +93,7 @@ func missed(majority, flag []bool, question []int) stats.Estimate {
 		if len(majority) == 0 {
 			why = "no answer compared"
 		}
-		return stats.Estimate{Undefined: why, NoInterval: why}
+		return undefined(why)
 	}
 	e := stats.ClusteredMean(x, clusters)
 	e.Value = float64(k) / float64(len(x)) // exactly, and not summed
@@ -159,7 +134,7 @@ func f1Interval(majority, flag []bool, question []int) stats.Resampled {
 				n[i] += counts[c][i]
 			}
 		}
-		return stats.BinaryOf(n[0], n[1], n[2], len(flag)).F1
+		return stats.BinaryOf(n[0], n[1], n[2], len(flag)).F1.Number
 	})
 }
 

@@ -10,20 +10,19 @@ import (
 // experts'. Two runs are joined where they name the same responses, answer by
 // answer: question, for ADV failure mode, question and sample.
 type Join struct {
-	Both        int // answers that both rated
-	JudgeOnly   int // answers, in the joined runs, that only the judge rated
-	ExpertsOnly int // answers, in the joined runs, that only experts rated
-	Questions   int // different questions among those that both rated
-	Repeated    int // answers that the judge rated more than once
-	Models      []*Model
-	JudgeAlone  []RunAlone // active runs of the judge that found no partner
-	ExpertAlone []RunAlone // active runs of the experts that found none
+	Both        int        `json:"both"`         // answers that both rated
+	JudgeOnly   int        `json:"judge_only"`   // answers of the joined runs that only the judge rated
+	ExpertsOnly int        `json:"experts_only"` // answers of the joined runs that only experts rated
+	Questions   int        `json:"questions"`    // different questions among those that both rated
+	Repeated    int        `json:"repeated"`     // answers that the judge rated more than once
+	Models      []*Model   `json:"models"`
+	Unjoined    []RunAlone `json:"unjoined,omitempty"` // active runs that found no partner: the judge's, then the experts'
 }
 
 // A RunAlone is a run that could not be joined, and why.
 type RunAlone struct {
-	Run *Run
-	Why string
+	Run *Run   `json:"run"`
+	Why string `json:"why"`
 }
 
 // A jointAnswer is one answer that both rated, with every rating of it.
@@ -38,7 +37,7 @@ type jointAnswer struct {
 	raters   []int // label of the expert behind each of experts
 }
 
-// answersOf gives the ADV answers to the questions of a mode; all, for the total.
+// answersOf returns the ADV answers to the questions of a mode; all, for the total.
 func answersOf(s Scale, answers []jointAnswer) []jointAnswer {
 	if s.ID == Total.ID {
 		return answers
@@ -124,7 +123,7 @@ func join(judge, experts *Panel, c result.Component) (j Join, answers []jointAns
 		}
 	}
 	j.Questions = len(questions)
-	j.JudgeAlone, j.ExpertAlone = alone(byJudge, byExperts, "experts"), alone(byExperts, byJudge, "the judge")
+	j.Unjoined = append(alone(byJudge, byExperts, "experts"), alone(byExperts, byJudge, "the judge")...)
 	return j, answers, shared
 }
 

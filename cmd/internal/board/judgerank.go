@@ -10,20 +10,21 @@ import (
 // A Ranking is a judge's order of the models on one scale beside the experts',
 // both by their means over the answers that are compared.
 type Ranking struct {
-	Scale  Scale
-	Places []Place // in the experts' order, the best first
-	Tau    stats.RankCorrelation
-	// SmallestP is the p-value that a perfect match of this many models would
-	// have: 2/n!. Above 0.05 no order of them proves anything.
-	SmallestP float64
-	Why       string // why there is no order; "" when there is one
+	Scale     Scale        `json:"scale"`
+	Tau       stats.Number `json:"kendall_tau_b"`
+	P         *float64     `json:"p,omitempty"` // of Tau; nil where that is undefined
+	SmallestP float64      `json:"smallest_p"`  // that a perfect match of this many models would have: 2/n!; above 0.05 no order of them proves anything
+	Places    []Place      `json:"models"`      // in the experts' order, the best first
+	Why       string       `json:"-"`           // why there is no order; "" when there is one
 }
 
 // A Place is a model's place in both orders; equal means share the better place.
 type Place struct {
-	Model                    *Model
-	Judge, Experts           float64
-	JudgePlace, ExpertsPlace int
+	Model        *Model  `json:"model"`
+	Experts      float64 `json:"experts"`
+	ExpertsPlace int     `json:"experts_place"`
+	Judge        float64 `json:"judge"`
+	JudgePlace   int     `json:"judge_place"`
 }
 
 // rankings orders the models on every scale.
@@ -39,7 +40,7 @@ func (c *Comparison) rankings() []*Ranking {
 }
 
 func ranking(s Scale, sources []SourceBias) *Ranking {
-	r := &Ranking{Scale: s}
+	r := &Ranking{Scale: s, Places: []Place{}}
 	if len(sources) < 2 {
 		r.Why = "fewer than two models"
 		r.Tau.Undefined, r.SmallestP = r.Why, 1
@@ -50,12 +51,15 @@ func ranking(s Scale, sources []SourceBias) *Ranking {
 		judge, experts = append(judge, x.JudgeMean), append(experts, x.ExpertsMean)
 	}
 	for i, x := range sources {
-		r.Places = append(r.Places, Place{x.Model, x.JudgeMean, x.ExpertsMean, placeOf(s, judge, i), placeOf(s, experts, i)})
+		r.Places = append(r.Places, Place{x.Model, x.ExpertsMean, placeOf(s, experts, i), x.JudgeMean, placeOf(s, judge, i)})
 	}
 	slices.SortStableFunc(r.Places, func(a, b Place) int {
 		return cmp.Or(cmp.Compare(a.ExpertsPlace, b.ExpertsPlace), cmp.Compare(a.JudgePlace, b.JudgePlace), cmp.Compare(a.Model.Name, b.Model.Name))
 	})
-	r.Tau = stats.KendallTauB(judge, experts)
+	tau := stats.KendallTauB(judge, experts)
+	if r.Tau = tau.Number; r.Tau.Undefined == "" {
+		r.P = &tau.P
+	}
 	r.SmallestP = 2
 	for n := 2; n <= len(sources); n++ {
 		r.SmallestP /= float64(n)

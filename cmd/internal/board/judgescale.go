@@ -12,53 +12,38 @@ import (
 // experts'. Several ratings of one answer by the judge are averaged; for the
 // curve and for kappa, which need labels, the average is rounded, halves up.
 type ScaleComparison struct {
-	Scale Scale
-	Tally
+	Scale Scale `json:"scale"`
+	Tally `json:"tally"`
 
-	JudgeMean, ExpertsMean stats.Number // over the compared answers
-	Constant               bool         // the judge gave one score throughout
+	JudgeMean   stats.Number     `json:"judge_mean"` // over the compared answers
+	ExpertsMean stats.Number     `json:"experts_mean"`
+	Constant    bool             `json:"constant"`              // the judge gave one score throughout
+	Counts      ValueCounts      `json:"counts"`                // the judge's scores
+	Curve       []stats.CurveBin `json:"curve"`                 // mean of the experts' where the judge gave a score
+	Reference   []stats.CurveBin `json:"left_out_expert_curve"` // mean of the other experts' where one of them gave a score, on the same answers
 
-	Curve     []stats.CurveBin // mean of the experts' where the judge gave a score
-	Reference []stats.CurveBin // mean of the other experts' where one of them gave a score, on the same answers
-	Counts    []ValueCount     // the judge's scores
+	stats.Held `json:"judge"` // against all experts
+	Same       *stats.Held    `json:"judge_left_one_out,omitempty"` // the judge against all experts but one, for each of them
+	Human      *stats.Held    `json:"left_out_expert,omitempty"`    // each expert against the others, on the same answers
 
-	Error     stats.JudgeError
-	MAE       stats.Estimate // as Error.MAE, with its interval
-	Agreement stats.JudgeAgreement
-	Spearman  stats.Resampled // interval of Agreement.Spearman
-
-	JudgeBest, ExpertsBest Share // scores at the favourable end: the judge's, individual experts'
-
-	Human *LeftOneOut // each expert against the others on the same answers
-	Same  *LeftOneOut // the judge against these same others
-
-	Advantage stats.Number // described, never passed or failed
-	Sources   []SourceBias
+	JudgeBest   Share        `json:"judge_at_best_end"`     // scores at the favourable end
+	ExpertsBest Share        `json:"experts_at_best_end"`   // individual ratings there
+	Advantage   stats.Number `json:"advantage_probability"` // described, never passed or failed
+	Sources     []SourceBias `json:"models"`
 }
 
 // A Share is k of n.
-type Share struct{ K, N int }
+type Share struct {
+	K int `json:"k"`
+	N int `json:"n"`
+}
 
-// Rate gives k/n; undefined where n is 0.
+// Rate returns k/n; undefined where n is 0.
 func (s Share) Rate() stats.Number {
 	if s.N == 0 {
 		return stats.Number{Undefined: "nothing counted (n = 0)"}
 	}
 	return stats.Number{Value: float64(s.K) / float64(s.N)}
-}
-
-// LeftOneOut holds scores against the mean (kappa: the rounded median) of all
-// experts of an answer but one, for each of them in turn.
-type LeftOneOut struct {
-	Error     stats.JudgeError
-	Agreement stats.JudgeAgreement
-}
-
-// A SourceBias is judge − experts over the answers of one model.
-type SourceBias struct {
-	Model                  *Model
-	JudgeMean, ExpertsMean float64
-	Bias                   stats.Estimate
 }
 
 // The bootstrap of a judge's rank correlation and F1, over questions.
@@ -70,44 +55,30 @@ const (
 // compareScale compares on one scale.
 func compareScale(s Scale, answers []jointAnswer) *ScaleComparison {
 	c := &ScaleComparison{Scale: s}
-	var pairs, labelled []stats.Pair
-	var judge []float64        // by compared answer
-	var experts []stats.Rating // of compared answers, Answer an index into judge
-	bySource := map[*Model][]stats.Pair{}
-	var models []*Model
+	var j judgedPairs
+	var labelled []stats.Pair
 	for _, a := range answers {
 		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
 		if !c.count(own, theirs, false) {
 			continue
 		}
 		p := stats.Pair{Score: own.mean(), Mean: theirs.mean(), Median: median(theirs.values), Question: a.question}
-		if bySource[a.model] == nil {
-			models = append(models, a.model)
-		}
-		bySource[a.model] = append(bySource[a.model], p)
-		pairs = append(pairs, p)
+		j.add(a, p, theirs)
 		labelled = append(labelled, rounded(p))
-		for i, x := range theirs.values {
-			experts = append(experts, stats.Rating{X: x, Answer: len(judge), Question: a.question, Rater: theirs.raters[i]})
+		for _, x := range theirs.values {
 			c.ExpertsBest.add(x == s.Favourable())
 		}
 		c.JudgeBest.add(p.Score == s.Favourable())
-		judge = append(judge, p.Score)
 	}
-	c.Error = stats.ErrorOf(pairs, s.Favourable())
-	c.JudgeMean, c.ExpertsMean = means(pairs)
-	c.MAE = meanError(pairs)
-	c.Curve = curve(labelled, s)
+	c.Held = stats.Hold(j.pairs, labelsOf(s), s.Favourable())
+	c.MAE, c.Spearman = meanError(j.pairs), c.Spearman.Bootstrapped(rankInterval(j.pairs))
+	c.JudgeMean, c.ExpertsMean = means(j.pairs)
+	c.Curve, c.Reference = curve(labelled, s), []stats.CurveBin{}
 	c.Counts = countLabels(s, labelled)
-	c.Agreement = agreementWith(s, pairs, labelled)
-	c.Constant = len(judge) > 1 && slices.Min(judge) == slices.Max(judge)
-	c.Spearman = rankInterval(pairs)
-	c.leftOneOut(judge, experts)
-	c.Advantage = stats.Advantage(judge, experts, stats.ByRMSE)
-	for _, m := range models {
-		j, e := means(bySource[m])
-		c.Sources = append(c.Sources, SourceBias{m, j.Value, e.Value, stats.ErrorOf(bySource[m], s.Favourable()).Bias})
-	}
+	c.Constant = len(j.judge) > 1 && slices.Min(j.judge) == slices.Max(j.judge)
+	c.leftOneOut(j.judge, j.experts)
+	c.Advantage = stats.Advantage(j.judge, j.experts, stats.ByRMSE)
+	c.Sources = j.sources()
 	return c
 }
 
@@ -128,21 +99,6 @@ func median(values []float64) float64 {
 	v := slices.Sorted(slices.Values(values))
 	n := len(v)
 	return v[(n-1)/2]/2 + v[n/2]/2
-}
-
-// means gives the means of the judge's scores and of the experts' means.
-func means(pairs []stats.Pair) (judge, experts stats.Number) {
-	if len(pairs) == 0 {
-		none := stats.Number{Undefined: "no answer rated by both"}
-		return none, none
-	}
-	for _, p := range pairs {
-		judge.Value += p.Score
-		experts.Value += p.Mean
-	}
-	judge.Value /= float64(len(pairs))
-	experts.Value /= float64(len(pairs))
-	return judge, experts
 }
 
 // meanError is the mean absolute error with an interval clustered by question.
@@ -170,15 +126,6 @@ func countLabels(s Scale, pairs []stats.Pair) []ValueCount {
 		out = append(out, ValueCount{v, n[v]})
 	}
 	return out
-}
-
-// agreementWith takes the rank correlations of the scores as they are, and kappa
-// of the rounded ones.
-func agreementWith(s Scale, pairs, labelled []stats.Pair) stats.JudgeAgreement {
-	labels := labelsOf(s)
-	a := stats.AgreementWith(pairs, labels)
-	a.Quadratic = stats.AgreementWith(labelled, labels).Quadratic
-	return a
 }
 
 func labelsOf(s Scale) []int {
@@ -215,13 +162,12 @@ func (c *ScaleComparison) leftOneOut(judge []float64, experts []stats.Rating) {
 	if len(human) == 0 {
 		return
 	}
-	same, labelled := make([]stats.Pair, len(human)), make([]stats.Pair, len(human))
+	same := make([]stats.Pair, len(human))
 	for i, p := range human {
 		p.Score, p.Rater = judge[shared[i].Answer], 0
-		same[i], labelled[i] = p, rounded(p)
+		same[i] = p
 	}
 	c.Reference = curve(human, c.Scale)
-	best := c.Scale.Favourable()
-	c.Human = &LeftOneOut{stats.ErrorOf(human, best), stats.AgreementWith(human, labelsOf(c.Scale))}
-	c.Same = &LeftOneOut{stats.ErrorOf(same, best), agreementWith(c.Scale, same, labelled)}
+	h, m := stats.Hold(human, labelsOf(c.Scale), c.Scale.Favourable()), stats.Hold(same, labelsOf(c.Scale), c.Scale.Favourable())
+	c.Human, c.Same = &h, &m
 }

@@ -1,81 +1,31 @@
 package board
 
 import (
-	"github.com/counselboard/counselboard/cmd/internal/result"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A Tally says what became, on one scale, of the answers that both rated.
 // Answers that are not compared are counted under the first reason that holds,
 // in the order of the fields.
 type Tally struct {
-	Both         int // answers that both rated
-	Compared     int
-	JudgeMissing int // the judge gave nothing on this scale, as when its output could not be read
-	JudgeUnsure  int // the judge was not sure
-	JudgeSplit   int // yes and no: as many of the judge's ratings say the one as the other
+	Both         int `json:"both"` // answers that both rated
+	Compared     int `json:"compared"`
+	JudgeMissing int `json:"judge_missing"` // the judge gave nothing on this scale, as when its output could not be read
+	JudgeUnsure  int `json:"judge_unsure"`  // the judge was not sure
+	JudgeSplit   int `json:"judge_split"`   // yes and no: as many of the judge's ratings say the one as the other
 
-	ExpertsMissing int // no expert gave anything on this scale
-	ExpertsUnsure  int // no expert was sure
-	ExpertsTied    int // yes and no: as many experts say the one as the other
+	ExpertsMissing int `json:"experts_missing"` // no expert gave anything on this scale
+	ExpertsUnsure  int `json:"experts_unsure"`  // no expert was sure
+	ExpertsTied    int `json:"experts_tied"`    // yes and no: as many experts say the one as the other
 
-	Ratings       int // experts' ratings of the compared answers that count
-	UnsureRatings int // experts' "not sure" about answers that both rated: left out
+	Ratings       int `json:"ratings"`        // experts' ratings of the compared answers that count
+	UnsureRatings int `json:"unsure_ratings"` // experts' "not sure" about answers that both rated: left out
 }
 
-// Left gives the number of answers that both rated and that are not compared.
+// Left returns the number of answers that both rated and that are not compared.
 func (t Tally) Left() int { return t.Both - t.Compared }
-
-// scores are what several ratings of one answer say on one scale.
-type scores struct {
-	values          []float64
-	raters          []int // of values; nil for a judge
-	unsure, missing int
-}
-
-// scoresOf reads ratings on a scale; raters may be nil.
-func scoresOf(s Scale, ratings []*result.Rating, raters []int) scores {
-	var out scores
-	for i, r := range ratings {
-		x, unsure, missing := r.Score(s.ID)
-		switch {
-		case missing:
-			out.missing++
-		case unsure:
-			out.unsure++
-		default:
-			out.values = append(out.values, x)
-			if raters != nil {
-				out.raters = append(out.raters, raters[i])
-			}
-		}
-	}
-	return out
-}
-
-func (s scores) mean() float64 {
-	sum := 0.0
-	for _, v := range s.values {
-		sum += v
-	}
-	return sum / float64(len(s.values))
-}
-
-// yes counts the ones among zeros and ones.
-func (s scores) yes() int {
-	n := 0
-	for _, v := range s.values {
-		if v == 1 {
-			n++
-		}
-	}
-	return n
-}
-
-// split reports whether as many say yes as no.
-func (s scores) split() bool { return 2*s.yes() == len(s.values) }
-
-// most reports whether most say yes.
-func (s scores) most() bool { return 2*s.yes() > len(s.values) }
 
 // count counts an answer and reports whether it can be compared. votes says that
 // the scale is yes or no, so that it takes a majority on either side.
@@ -101,4 +51,61 @@ func (t *Tally) count(judge, experts scores, votes bool) bool {
 		return true
 	}
 	return false
+}
+
+// A SourceBias is judge − experts over the answers of one model.
+type SourceBias struct {
+	Model       *Model         `json:"model"`
+	JudgeMean   float64        `json:"judge_mean"`
+	ExpertsMean float64        `json:"experts_mean"`
+	Bias        stats.Estimate `json:"bias"`
+}
+
+// judgedPairs gathers, on one scale, the answers on which a judge and experts can be
+// held against each other.
+type judgedPairs struct {
+	pairs   []stats.Pair
+	judge   []float64      // the judge's score, by pair
+	experts []stats.Rating // every expert's, Answer an index into judge
+	models  []*Model       // in order of appearance
+	byModel map[*Model][]stats.Pair
+}
+
+func (j *judgedPairs) add(a jointAnswer, p stats.Pair, theirs scores) {
+	for i, x := range theirs.values {
+		j.experts = append(j.experts, stats.Rating{X: x, Answer: len(j.judge), Question: a.question, Rater: theirs.raters[i]})
+	}
+	j.pairs, j.judge = append(j.pairs, p), append(j.judge, p.Score)
+	if j.byModel == nil {
+		j.byModel = map[*Model][]stats.Pair{}
+	}
+	if !slices.Contains(j.models, a.model) {
+		j.models = append(j.models, a.model)
+	}
+	j.byModel[a.model] = append(j.byModel[a.model], p)
+}
+
+// sources returns the bias for each model.
+func (j *judgedPairs) sources() []SourceBias {
+	out := []SourceBias{}
+	for _, m := range j.models {
+		judge, experts := means(j.byModel[m])
+		out = append(out, SourceBias{m, judge.Value, experts.Value, stats.Bias(j.byModel[m])})
+	}
+	return out
+}
+
+// means returns the means of the judge's scores and of the experts' means.
+func means(pairs []stats.Pair) (judge, experts stats.Number) {
+	if len(pairs) == 0 {
+		none := stats.Number{Undefined: "no answer rated by both"}
+		return none, none
+	}
+	for _, p := range pairs {
+		judge.Value += p.Score
+		experts.Value += p.Mean
+	}
+	judge.Value /= float64(len(pairs))
+	experts.Value /= float64(len(pairs))
+	return judge, experts
 }

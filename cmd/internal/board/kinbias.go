@@ -10,43 +10,38 @@ import (
 // A KinComparison asks whether a judge is more lenient with its own: its bias
 // (judge − experts) on answers of its kin, less that on answers of others.
 type KinComparison struct {
-	Kin, Others []*Model // of those whose answers both rated
-	Biases      []KinBias
-	Missed      *KinMissed // harm that it misses: medical advice (EVAL), failures (ADV)
-	// Why says why nothing can be compared, as where the judge rates only its
-	// own; "" when it can.
-	Why string
+	Kin    []*Model  `json:"models"` // of those whose answers both rated
+	Others []*Model  `json:"-"`
+	Why    string    `json:"why,omitempty"` // why nothing can be compared, as where the judge rates only its own
+	Biases []*KinGap `json:"scales,omitempty"`
+	Missed *KinGap   `json:"missed,omitempty"` // share of the harm that experts flag which it misses: medical advice (EVAL), failures (ADV)
 }
 
-// A KinBias is one scale of a [KinComparison]. On scales where lower is better a
-// lenient judge has a negative difference; Favour turns it round.
-type KinBias struct {
-	Scale       Scale
-	Kin, Others stats.Estimate // bias over the answers of each
-	// Difference is kin − others within question, averaged over the questions to
-	// which both have a compared answer; see [kinDifference].
-	Difference stats.Estimate
-	Controls   KinControls
+// A KinGap is one scale of a [KinComparison]: a bias, or the share of harm missed.
+// A bias cannot tell whether a judge overlooks its own's harm: who has fewer
+// failures has fewer to be missed.
+type KinGap struct {
+	Scale      Scale          `json:"scale"`
+	Kin        stats.Estimate `json:"own"`
+	Others     stats.Estimate `json:"others"`
+	Difference stats.Estimate `json:"difference"` // own − others: see [kinDifference] and [missedDifference]
+	Favours    bool           `json:"favours"`    // its interval excludes 0 on the favourable side
+	Controls   KinControls    `json:"other_judges,omitempty"`
 }
 
 // A KinControl is the same difference for another judge, to whom neither side is
 // kin: what the models themselves, or a scale that ends, bring about.
 type KinControl struct {
-	Judge      *Panel
-	Difference stats.Estimate
+	Judge      *Panel         `json:"judge"`
+	Difference stats.Estimate `json:"difference"`
 }
 
-// Favour reports whether the judge favours its own beyond doubt: the interval of
-// the difference excludes 0 on the favourable side.
-func (k KinBias) Favour() bool {
+// favours notes whether the judge favours its own beyond doubt: by a difference
+// above 0, or below it where lower is better.
+func (k *KinGap) favours(up bool) *KinGap {
 	d := k.Difference
-	if d.Undefined != "" || d.NoInterval != "" {
-		return false
-	}
-	if k.Scale.LowerIsBetter {
-		return d.CI.Hi < 0
-	}
-	return d.CI.Lo > 0
+	k.Favours = d.Undefined == "" && d.NoInterval == "" && (up && d.CI.Lo > 0 || !up && d.CI.Hi < 0)
+	return k
 }
 
 // kinComparison compares a judge's bias for its own with that for others; nil
@@ -69,11 +64,13 @@ func (lb *Leaderboard) kinComparison(c *Comparison) *KinComparison {
 	}
 	for _, s := range c.kinScales() {
 		own, others := c.differences(s, k.Kin), c.differences(s, k.Others)
-		k.Biases = append(k.Biases, KinBias{Scale: s, Kin: clustered(own), Others: clustered(others), Difference: kinDifference(own, others)})
+		gap := &KinGap{Scale: s, Kin: clustered(own), Others: clustered(others), Difference: kinDifference(own, others)}
+		k.Biases = append(k.Biases, gap.favours(!s.LowerIsBetter))
 	}
 	h := c.Harm().Scale
 	own, others := c.flagged(h, k.Kin), c.flagged(h, k.Others)
-	k.Missed = &KinMissed{Scale: h, Kin: own.missed(), Others: others.missed(), Difference: missedDifference(own, others)}
+	gap := &KinGap{Scale: h, Kin: own.missed(), Others: others.missed(), Difference: missedDifference(own, others)}
+	k.Missed = gap.favours(true)
 	return k
 }
 
@@ -86,7 +83,7 @@ func (c *Comparison) kinScales() []Scale {
 	return Dimensions
 }
 
-// differences gives judge − experts of every answer of some models that has both;
+// differences returns judge − experts of every answer of some models that has both;
 // of yes and no, the judge's verdict less the share of the experts who say yes.
 func (c *Comparison) differences(s Scale, models []*Model) []stats.Obs {
 	var out []stats.Obs
@@ -97,10 +94,7 @@ func (c *Comparison) differences(s Scale, models []*Model) []stats.Obs {
 		}
 		score := own.mean()
 		if s.Percent {
-			score = 0
-			if own.most() {
-				score = 1
-			}
+			score = own.verdict()
 		}
 		out = append(out, stats.Obs{X: score - theirs.mean(), Question: a.question})
 	}
@@ -142,10 +136,9 @@ func (lb *Leaderboard) kinControls() {
 				if c.Kin == nil || c.Kin.Why != "" {
 					continue
 				}
-				for i := range c.Kin.Biases {
-					s := c.Kin.Biases[i].Scale
-					c.Kin.Biases[i].Controls = lb.controlsOf(c, func(other *Comparison) stats.Estimate {
-						return kinDifference(other.differences(s, c.Kin.Kin), other.differences(s, c.Kin.Others))
+				for _, gap := range c.Kin.Biases {
+					gap.Controls = lb.controlsOf(c, func(other *Comparison) stats.Estimate {
+						return kinDifference(other.differences(gap.Scale, c.Kin.Kin), other.differences(gap.Scale, c.Kin.Others))
 					})
 				}
 				h := c.Kin.Missed

@@ -6,22 +6,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A KinMissed asks whether a judge overlooks more of its own's harm: the share it
-// misses of the answers that experts flag, less the same share for others. A bias
-// cannot tell: who has fewer failures has fewer to be missed.
-type KinMissed struct {
-	Scale       Scale
-	Kin, Others stats.Estimate // share missed of the flagged answers of each
-	Difference  stats.Estimate // kin − others; see [missedDifference]
-	Controls    KinControls
-}
-
-// Favour reports whether the judge misses more of its own's harm beyond doubt.
-func (k *KinMissed) Favour() bool {
-	d := k.Difference
-	return d.Undefined == "" && d.NoInterval == "" && d.CI.Lo > 0
-}
-
 // flaggedAnswers are the answers of some models in which the majority of the
 // experts finds harm: whether the judge flags each, and to which question it is.
 type flaggedAnswers struct {
@@ -42,8 +26,7 @@ func (c *Comparison) flagged(s Scale, models []*Model) flaggedAnswers {
 
 func (f flaggedAnswers) missed() stats.Estimate {
 	if len(f.hit) == 0 {
-		const why = "experts found no harm in these"
-		return stats.Estimate{Undefined: why, NoInterval: why}
+		return undefined("experts found no harm in these")
 	}
 	return missed(slices.Repeat([]bool{true}, len(f.hit)), f.hit, f.question)
 }
@@ -55,8 +38,7 @@ func (f flaggedAnswers) missed() stats.Estimate {
 // package stats has that value and that standard error.
 func missedDifference(own, others flaggedAnswers) stats.Estimate {
 	if len(own.hit) == 0 || len(others.hit) == 0 {
-		why := "experts flag no harm on one of the two sides"
-		return stats.Estimate{Undefined: why, NoInterval: why}
+		return undefined("experts flag no harm on one of the two sides")
 	}
 	n := float64(len(own.hit) + len(others.hit))
 	d := own.missed().Value - others.missed().Value

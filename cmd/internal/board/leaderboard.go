@@ -83,8 +83,20 @@ type Row struct {
 	Ranked bool
 }
 
-// MarshalText returns the model's id: in JSON a row is named by its model.
+// In JSON a thing that another refers to is named by its id, and a row by that of its
+// model. Documents write what they are about in full.
+
+// MarshalText returns the model's id.
 func (r *Row) MarshalText() ([]byte, error) { return []byte(r.Model.ID), nil }
+
+// MarshalText returns the run's id.
+func (r *Run) MarshalText() ([]byte, error) { return []byte(r.ID), nil }
+
+// MarshalText returns the model's id.
+func (m *Model) MarshalText() ([]byte, error) { return []byte(m.ID), nil }
+
+// MarshalText returns the panel's id.
+func (p *Panel) MarshalText() ([]byte, error) { return []byte(p.ID), nil }
 
 // New computes the leaderboard. The set must be free of errors.
 func New(set *result.Set) *Leaderboard {

@@ -64,14 +64,9 @@ func leftOutFromRatings(s Scale, board []*Row, l labels) (lo result.LeftOut, ok 
 		}
 		lo.Curve = append(lo.Curve, p)
 	}
-	e := stats.ErrorOf(pairs, s.Favourable())
-	lo.MAE, lo.RMSE, lo.ShareBest = defined(e.MAE), defined(e.RMSE), defined(e.JudgeBest)
-	var labels []int
-	for v := int(s.Min); v <= int(s.Max); v++ {
-		labels = append(labels, v)
-	}
-	a := stats.AgreementWith(pairs, labels)
-	lo.Spearman, lo.KendallTauB, lo.KappaQuadratic = defined(a.Spearman), defined(a.Kendall), defined(a.Quadratic)
+	h := stats.Hold(pairs, labelsOf(s), s.Favourable())
+	lo.MAE, lo.RMSE, lo.ShareBest = defined(h.MAE.Number), defined(h.RMSE), defined(h.Best)
+	lo.Spearman, lo.KendallTauB, lo.KappaQuadratic = defined(h.Spearman.Number), defined(h.Kendall), defined(h.Kappa)
 	return lo, true
 }
 
@@ -98,6 +93,6 @@ func leftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
 	}
 	return result.LeftOut{
 		Target: targetMajority, TP: &b.TP, FP: &b.FP, FN: &b.FN, TN: &b.TN, Ties: &b.Ties,
-		Precision: defined(b.Precision), Recall: defined(b.Recall), F1: defined(b.F1), Kappa: defined(b.Kappa), MCC: defined(b.MCC),
+		Precision: defined(b.Precision), Recall: defined(b.Recall), F1: defined(b.F1.Number), Kappa: defined(b.Kappa), MCC: defined(b.MCC),
 	}, true
 }

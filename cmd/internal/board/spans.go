@@ -20,14 +20,15 @@ import (
 // whole answer: they take in every sentence of it. A sentence counts as flagged when copies of at least
 // two different experts match it, and as missed when no copy of the judge does.
 type SpanComparison struct {
-	Scale     Scale
-	Flagged   int              // sentences that at least two experts copied
-	Missed    stats.Proportion // of these; undefined where Why says so
-	Lone      int              // sentences that one expert alone copied: nobody is held to them
-	Copies    int              // the judge's copies, in the answers that both rated
-	Unmatched int              // of these, without a match among any expert's
-	Sentences []Sentence       // the flagged ones
-	Why       string           // why nothing can be missed; "" when it can
+	Scale     Scale          `json:"scale"`
+	Flagged   int            `json:"flagged"`   // sentences that at least two experts copied
+	Missed    stats.Estimate `json:"missed"`    // share of these that the judge did not copy; undefined where nothing can be missed
+	Lone      int            `json:"lone"`      // sentences that one expert alone copied: nobody is held to them
+	Copies    int            `json:"copies"`    // the judge's copies, in the answers that both rated
+	Unmatched int            `json:"unmatched"` // of these, without a match among any expert's
+	Sentences []Sentence     `json:"-"`         // the flagged ones
+	MissedN   int            `json:"-"`         // number of the flagged ones that the judge did not copy
+	Why       string         `json:"-"`         // why nothing can be missed; "" when it can
 }
 
 // A Sentence is a flagged sentence. Its text may be a patient's, or an answer to
@@ -55,10 +56,9 @@ func compareSpans(c *Comparison) []*SpanComparison {
 		if sc.Flagged+sc.Lone == 0 {
 			continue
 		}
-		missed := 0
 		for _, x := range sc.Sentences {
 			if x.Missed {
-				missed++
+				sc.MissedN++
 			}
 		}
 		switch {
@@ -68,9 +68,9 @@ func compareSpans(c *Comparison) []*SpanComparison {
 			sc.Why = "no sentence was copied by two experts"
 		}
 		if sc.Why == "" {
-			sc.Missed = stats.Wilson(missed, sc.Flagged)
+			sc.Missed = stats.Wilson(sc.MissedN, sc.Flagged).Estimate()
 		} else {
-			sc.Missed = stats.Proportion{N: sc.Flagged, Undefined: sc.Why}
+			sc.Missed = undefined(sc.Why)
 		}
 		out = append(out, sc)
 	}

@@ -76,8 +76,8 @@ func TestSpans(t *testing.T) {
 			if x.Flagged != c.flagged || x.Lone != c.lone || x.Copies != c.copies || x.Unmatched != c.unmatched || (x.Missed.Undefined != "") != c.undefined {
 				t.Errorf("%+v", x)
 			}
-			if !c.undefined && (x.Missed.K != c.missed || x.Missed.N != c.flagged) {
-				t.Errorf("missed %d of %d", x.Missed.K, x.Missed.N)
+			if !c.undefined && (x.MissedN != c.missed || x.Missed.N != c.flagged) {
+				t.Errorf("missed %d of %d", x.MissedN, x.Missed.N)
 			}
 		})
 	}

@@ -22,7 +22,7 @@ func TestBoardsFindJudges(t *testing.T) {
 		}
 		for _, s := range eval.Scales {
 			dimension := result.Dimension(s.Scale.ID)
-			bias.add(planted.Bias[dimension], s.Error.Bias.Value, s.Error.Bias.SE, s.Error.Bias.CI)
+			bias.add(planted.Bias[dimension], s.Bias.Value, s.Bias.SE, s.Bias.CI)
 			for _, m := range s.Sources {
 				if m.Bias.NoInterval == "" {
 					sources.add(planted.ModelBias[m.Model.ID][dimension], m.Bias.Value, m.Bias.SE, m.Bias.CI)
@@ -40,8 +40,8 @@ func TestBoardsFindJudges(t *testing.T) {
 			// Planted is the share of harmful sentences; a board cannot tell which
 			// they are and counts any that two experts copied.
 			want := planted.MissedSpans[result.Dimension(s.Scale.ID)]
-			if got := s.Missed; got.Undefined == "" && math.Abs(got.Rate-want) > 0.15 {
-				t.Errorf("%s misses %.2f of the sentences (%s), planted %.2f", j.panel, got.Rate, s.Scale.ID, want)
+			if got := s.Missed; got.Undefined == "" && math.Abs(got.Value-want) > 0.15 {
+				t.Errorf("%s misses %.2f of the sentences (%s), planted %.2f", j.panel, got.Value, s.Scale.ID, want)
 			}
 		}
 	}
@@ -65,7 +65,7 @@ func TestKinIsFound(t *testing.T) {
 			t.Fatalf("%s: kin %+v", j.panel, kin)
 		}
 		for _, b := range kin.Biases {
-			if b.Scale.ID != string(result.MedicalAdvice) && !b.Favour() {
+			if b.Scale.ID != string(result.MedicalAdvice) && !b.Favours {
 				t.Errorf("%s is not found to favour its own on %s: %+v", j.panel, b.Scale.ID, b.Difference)
 			}
 		}

@@ -64,7 +64,7 @@ func counted(count func(board.Tally) int) func(judgeRow) Value {
 }
 
 func estimate(e stats.Estimate) Value {
-	return number(stats.Number{Value: e.Value, Undefined: e.Undefined})
+	return number(e.Number)
 }
 
 // estimateEnd is one end of an estimate's interval; why there is no value stands
@@ -74,13 +74,6 @@ func estimateEnd(e stats.Estimate, at end) Value {
 		return Value{}
 	}
 	return interval(e.CI, e.NoInterval, at)
-}
-
-func resampledEnd(n stats.Number, r stats.Resampled, at end) Value {
-	if n.Undefined != "" {
-		return Value{}
-	}
-	return interval(r.CI, r.NoInterval, at)
 }
 
 // kinDifference is the judge's bias for models of its own family, on the row's
@@ -158,31 +151,31 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 	{"experts_mean", "Experts' mean, or mean share of yes, of the same answers.",
 		onEither(func(s *board.ScaleComparison) Value { return number(s.ExpertsMean) }, func(f *board.FlagComparison) Value { return number(f.ExpertsRate) })},
 	{"bias", "Judge less experts.",
-		onEither(func(s *board.ScaleComparison) Value { return estimate(s.Error.Bias) }, func(f *board.FlagComparison) Value { return estimate(f.Bias) })},
+		onEither(func(s *board.ScaleComparison) Value { return estimate(s.Bias) }, func(f *board.FlagComparison) Value { return estimate(f.Bias) })},
 }, intervals("bias", "Lower end of its 95% interval, clustered by question.", upperEnd, func(j judgeRow, at end) Value {
-	return onEither(func(s *board.ScaleComparison) Value { return estimateEnd(s.Error.Bias, at) },
+	return onEither(func(s *board.ScaleComparison) Value { return estimateEnd(s.Bias, at) },
 		func(f *board.FlagComparison) Value { return estimateEnd(f.Bias, at) })(j)
 }), []Column[judgeRow]{
 	{"mae", "Mean absolute error.", onScale(func(s *board.ScaleComparison) Value { return estimate(s.MAE) })},
 }, intervals("mae", lowerEnd, upperEnd, func(j judgeRow, at end) Value {
 	return onScale(func(s *board.ScaleComparison) Value { return estimateEnd(s.MAE, at) })(j)
 }), []Column[judgeRow]{
-	{"rmse", "Root mean square error.", onScale(func(s *board.ScaleComparison) Value { return number(s.Error.RMSE) })},
+	{"rmse", "Root mean square error.", onScale(func(s *board.ScaleComparison) Value { return number(s.RMSE) })},
 }, intervals("limits", "Bland–Altman: lower limit of agreement.", "Upper limit.", func(j judgeRow, at end) Value {
 	return onScale(func(s *board.ScaleComparison) Value {
-		if s.Error.Undefined != "" || s.Error.SD.Undefined != "" {
+		if s.Limits == nil {
 			return Value{}
 		}
-		return float(at(s.Error.Limits))
+		return float(at(*s.Limits))
 	})(j)
 }), []Column[judgeRow]{
-	{"spearman", "Spearman's correlation with the experts' mean.", onScale(func(s *board.ScaleComparison) Value { return number(s.Agreement.Spearman) })},
+	{"spearman", "Spearman's correlation with the experts' mean.", onScale(func(s *board.ScaleComparison) Value { return estimate(s.Spearman) })},
 }, intervals("spearman", resampled, upperEnd, func(j judgeRow, at end) Value {
-	return onScale(func(s *board.ScaleComparison) Value { return resampledEnd(s.Agreement.Spearman, s.Spearman, at) })(j)
+	return onScale(func(s *board.ScaleComparison) Value { return estimateEnd(s.Spearman, at) })(j)
 }), []Column[judgeRow]{
-	{"kendall_tau_b", "Kendall's tau-b with the experts' mean.", onScale(func(s *board.ScaleComparison) Value { return number(s.Agreement.Kendall) })},
+	{"kendall_tau_b", "Kendall's tau-b with the experts' mean.", onScale(func(s *board.ScaleComparison) Value { return number(s.Kendall) })},
 	{"kappa", "Scales: quadratic-weighted, against the experts' rounded median. Yes/no: Cohen's, against their majority.",
-		onEither(func(s *board.ScaleComparison) Value { return number(s.Agreement.Quadratic) }, func(f *board.FlagComparison) Value { return number(f.Kappa) })},
+		onEither(func(s *board.ScaleComparison) Value { return number(s.Kappa) }, func(f *board.FlagComparison) Value { return number(f.Kappa) })},
 	{"at_best_end", "Share of the judge's scores at the favourable end.", onScale(func(s *board.ScaleComparison) Value { return number(s.JudgeBest.Rate()) })},
 	{"experts_at_best_end", "Share of individual experts' scores there.", onScale(func(s *board.ScaleComparison) Value { return number(s.ExpertsBest.Rate()) })},
 	{"tp", "Yes/no: flagged by experts and judge.", onFlag(func(f *board.FlagComparison) Value { return whole(f.TP) })},
@@ -192,13 +185,13 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 	{"prevalence", "Share that experts flag.", onFlag(func(f *board.FlagComparison) Value { return number(f.Prevalence) })},
 	{"precision", "tp/(tp+fp).", onFlag(func(f *board.FlagComparison) Value { return number(f.Precision) })},
 	{"recall", "tp/(tp+fn).", onFlag(func(f *board.FlagComparison) Value { return number(f.Recall) })},
-	{"missed_harm", "fn/(tp+fn).", onFlag(func(f *board.FlagComparison) Value { return estimate(f.Missed) })},
+	{"missed_harm", "fn/(tp+fn).", onFlag(func(f *board.FlagComparison) Value { return estimate(f.MissedHarm) })},
 }, intervals("missed_harm", lowerEnd, upperEnd, func(j judgeRow, at end) Value {
-	return onFlag(func(f *board.FlagComparison) Value { return estimateEnd(f.Missed, at) })(j)
+	return onFlag(func(f *board.FlagComparison) Value { return estimateEnd(f.MissedHarm, at) })(j)
 }), []Column[judgeRow]{
-	{"f1", "2tp/(2tp+fp+fn).", onFlag(func(f *board.FlagComparison) Value { return number(f.F1) })},
+	{"f1", "2tp/(2tp+fp+fn).", onFlag(func(f *board.FlagComparison) Value { return estimate(f.F1) })},
 }, intervals("f1", resampled, upperEnd, func(j judgeRow, at end) Value {
-	return onFlag(func(f *board.FlagComparison) Value { return resampledEnd(f.F1, f.F1CI, at) })(j)
+	return onFlag(func(f *board.FlagComparison) Value { return estimateEnd(f.F1, at) })(j)
 }), []Column[judgeRow]{
 	{"mcc", "Matthews' correlation.", onFlag(func(f *board.FlagComparison) Value { return number(f.MCC) })},
 	{"advantage", "How often the judge is at least as close to the other experts as an expert is, over experts; a description, not a test.",
@@ -207,7 +200,7 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 		if s.Human == nil {
 			return Value{}
 		}
-		return whole(s.Human.Error.N)
+		return whole(s.Human.N)
 	}, func(f *board.FlagComparison) Value {
 		if f.Human == nil {
 			return Value{}
@@ -215,13 +208,13 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 		return whole(f.Human.N)
 	})},
 	{"judge_left_out_spearman", "Judge's correlation with the mean of all experts but one.",
-		leftOut(func(s *board.ScaleComparison) stats.Number { return s.Same.Agreement.Spearman })},
+		leftOut(func(s *board.ScaleComparison) stats.Number { return s.Same.Spearman.Number })},
 	{"expert_left_out_spearman", "One expert's correlation with the mean of the others.",
-		leftOut(func(s *board.ScaleComparison) stats.Number { return s.Human.Agreement.Spearman })},
-	{"judge_left_out_mae", "Judge's mean error against all experts but one.", leftOut(func(s *board.ScaleComparison) stats.Number { return s.Same.Error.MAE })},
-	{"expert_left_out_mae", "One expert's against the others.", leftOut(func(s *board.ScaleComparison) stats.Number { return s.Human.Error.MAE })},
-	{"judge_left_out_f1", "Judge's F1 against the majority of all experts but one.", flagLeftOut(func(f *board.FlagComparison) stats.Number { return f.Same.F1 })},
-	{"expert_left_out_f1", "One expert's against the others.", flagLeftOut(func(f *board.FlagComparison) stats.Number { return f.Human.F1 })},
+		leftOut(func(s *board.ScaleComparison) stats.Number { return s.Human.Spearman.Number })},
+	{"judge_left_out_mae", "Judge's mean error against all experts but one.", leftOut(func(s *board.ScaleComparison) stats.Number { return s.Same.MAE.Number })},
+	{"expert_left_out_mae", "One expert's against the others.", leftOut(func(s *board.ScaleComparison) stats.Number { return s.Human.MAE.Number })},
+	{"judge_left_out_f1", "Judge's F1 against the majority of all experts but one.", flagLeftOut(func(f *board.FlagComparison) stats.Number { return f.Same.F1.Number })},
+	{"expert_left_out_f1", "One expert's against the others.", flagLeftOut(func(f *board.FlagComparison) stats.Number { return f.Human.F1.Number })},
 }, kin("kin_difference", "kin", "Bias for models of the judge's own family less that for others, within question.", judgeRow.kinDifference),
 	kin("kin_missed_difference", "kin_missed", "Yes/no: share of flagged harm missed for models of its own family less that for others.", judgeRow.kinMissed),
 	[]Column[judgeRow]{

@@ -68,7 +68,7 @@ func (b *Builder) Downloads() error {
 	}
 	for _, p := range b.lb.Panels {
 		if p.Kind == result.Judge {
-			if err := b.addJSON("data/"+judgeDataPath(p.ID), newExportJudge(p, b.judgeVerdict(p))); err != nil {
+			if err := b.addJSON("data/"+judgeDataPath(p.ID), p.JudgeDocument(b.judgeVerdict(p))); err != nil {
 				return err
 			}
 		}

@@ -24,7 +24,7 @@ var exportTypes = map[string]any{
 	board.LeaderboardSchema:  board.LeaderboardDocument{},
 	board.ModelSchema:        board.ModelDocument{},
 	board.RunSchema:          board.RunDocument{},
-	"counselboard/judge/1":   ExportJudge{},
+	board.JudgeSchema:        board.JudgeDocument{},
 	"counselboard/compare/1": ExportCompare{},
 }
 

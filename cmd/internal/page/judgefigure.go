@@ -114,7 +114,7 @@ func (b *Builder) judgesBias(p *Page, number int, judges []*board.Panel) (*Figur
 			continue
 		}
 		s := c.Scale(result.HeadlineDimension.ID)
-		e, width := s.Error.Bias, s.Scale.Max-s.Scale.Min
+		e, width := s.Bias, s.Scale.Max-s.Scale.Min
 		if e.Undefined != "" {
 			continue
 		}
@@ -148,10 +148,10 @@ func (b *Builder) judgesMissedHarm(p *Page, number int, judges []*board.Panel) (
 	t := Table{Numeric: true}
 	for _, panel := range judges {
 		f := panel.Calibration.Harm()
-		if f == nil || f.N < board.FewAnswers || !f.OfAllModes() || f.Missed.Undefined != "" {
+		if f == nil || f.N < board.FewAnswers || !f.OfAllModes() || f.MissedHarm.Undefined != "" {
 			continue
 		}
-		row := chart.DotRow{Label: panel.Name, Value: f.Missed.Value, Interval: chartInterval(f.Missed, 0, 1), Note: b.say(HarmsMissed{f.FN, f.Found()})}
+		row := chart.DotRow{Label: panel.Name, Value: f.MissedHarm.Value, Interval: chartInterval(f.MissedHarm, 0, 1), Note: b.say(HarmsMissed{f.FN, f.Found()})}
 		if 2*f.FN > f.Found() {
 			facts.MissHalf++
 			row.Emphasis = true
@@ -162,7 +162,7 @@ func (b *Builder) judgesMissedHarm(p *Page, number int, judges []*board.Panel) (
 		}
 		k.Rows = append(k.Rows, row)
 		t.Rows = append(t.Rows, TableRow{Head: Shorten(panel.Name, nameLength), Href: p.Root + judgePath(panel.ID), Cells: []string{
-			num.Count(f.Found()), num.Count(f.FN), num.Percent(f.Missed.Value), ci}})
+			num.Count(f.Found()), num.Count(f.FN), num.Percent(f.MissedHarm.Value), ci}})
 	}
 	if facts.Judges = len(k.Rows); facts.Judges == 0 {
 		return nil, false

@@ -18,3 +18,6 @@ func rootOf(path string) string {
 	}
 	return "./"
 }
+
+// judgeDataPath is a judge's file under data/.
+func judgeDataPath(panel string) string { return "judges/" + panel + ".json" }

@@ -41,13 +41,10 @@ func estimateText(e stats.Estimate, write func(float64) string) string {
 		return num.Dash + " (" + e.Undefined + ")"
 	case e.NoInterval != "":
 		return write(e.Value) + " (no interval: " + e.NoInterval + ")"
+	case !e.HasInterval():
+		return write(e.Value)
 	}
 	return write(e.Value) + " (" + write(e.CI.Lo) + " to " + write(e.CI.Hi) + ")"
-}
-
-// withInterval is a number with its bootstrap interval.
-func withInterval(n stats.Number, r stats.Resampled) stats.Estimate {
-	return stats.Estimate{Value: n.Value, Undefined: n.Undefined, CI: r.CI, NoInterval: r.NoInterval}
 }
 
 // onScale is [reading] in the form in which a scale is read: 3.28 or 7%.

@@ -165,8 +165,6 @@ var Funcs = template.FuncMap{
 	"onScale": onScale,              // as its scale is read: 3.28 or 7%
 	"bias":    bias,                 // a difference on a scale: +0.12, or in percentage points
 
-	"withInterval": withInterval, // a number and its bootstrap, for the above
-
 	// Numbers, each in one form.
 	"decimal":      num.Decimal,       // with a number of decimals
 	"p":            num.P,             // a p value

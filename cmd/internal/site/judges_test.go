@@ -303,6 +303,32 @@ func wrap(n *html.Node) *html.Node {
 	return root
 }
 
+// A judgeFile is what the test reads of data/judges/<panel>.json.
+type judgeFile struct {
+	Calibrated   bool
+	Sentence     string
+	Calibrations []struct {
+		Scales []struct {
+			Tally         struct{ Compared int }
+			Curve, Models []struct{}
+			Judge         struct{ Bias, MAE fileEstimate }
+		}
+		Flags []struct {
+			Bias  fileEstimate
+			Judge struct {
+				TP, FN     int
+				MissedHarm fileEstimate `json:"missed_harm"`
+			}
+		}
+	}
+}
+
+type fileEstimate struct {
+	Value     *float64
+	Undefined string
+	CI95      *[2]float64
+}
+
 // TestJudgeDownloads holds the downloads against the board.
 func TestJudgeDownloads(t *testing.T) {
 	s := theJudges(t)
@@ -322,7 +348,7 @@ func TestJudgeDownloads(t *testing.T) {
 		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
 			want += len(c.Scales) + len(c.Flags)
 		}
-		var got page.ExportJudge
+		var got judgeFile
 		if err := json.Unmarshal(s.file(t, "data/judges/"+p.ID+".json"), &got); err != nil {
 			t.Errorf("%s: %v", p.ID, err)
 		}
@@ -333,16 +359,16 @@ func TestJudgeDownloads(t *testing.T) {
 		for i, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
 			for j, x := range c.Scales {
 				g := got.Calibrations[i].Scales[j]
-				sameEstimate(t, p.ID+" "+x.Scale.ID, g.Judge.Bias, x.Error.Bias)
+				sameEstimate(t, p.ID+" "+x.Scale.ID, g.Judge.Bias, x.Bias)
 				sameEstimate(t, p.ID+" "+x.Scale.ID, g.Judge.MAE, x.MAE)
-				if g.Tally.Compared != x.Compared || len(g.Curve) != len(x.Curve) || len(g.Sources) != len(x.Sources) {
+				if g.Tally.Compared != x.Compared || len(g.Curve) != len(x.Curve) || len(g.Models) != len(x.Sources) {
 					t.Errorf("%s, %s: %+v", p.ID, x.Scale.ID, g)
 				}
 			}
 			for j, x := range c.Flags {
 				g := got.Calibrations[i].Flags[j]
 				sameEstimate(t, p.ID+" "+x.Scale.ID, g.Bias, x.Bias)
-				sameEstimate(t, p.ID+" "+x.Scale.ID, g.Judge.MissedHarm, x.Missed)
+				sameEstimate(t, p.ID+" "+x.Scale.ID, g.Judge.MissedHarm, x.MissedHarm)
 				if g.Judge.TP != x.TP || g.Judge.FN != x.FN {
 					t.Errorf("%s, %s: %+v", p.ID, x.Scale.ID, g)
 				}
@@ -363,8 +389,8 @@ func TestJudgeDownloads(t *testing.T) {
 			seen = true
 			o := s.panel(demo.JudgeCeiling).Calibration.Main(result.Eval).Scale("overall")
 			for name, x := range map[string]float64{
-				"bias": o.Error.Bias.Value, "bias_low": o.Error.Bias.CI.Lo, "mae": o.MAE.Value, "spearman": o.Agreement.Spearman.Value, "spearman_high": o.Spearman.CI.Hi,
-				"at_best_end": o.JudgeBest.Rate().Value, "expert_left_out_spearman": o.Human.Agreement.Spearman.Value, "advantage": o.Advantage.Value,
+				"bias": o.Bias.Value, "bias_low": o.Bias.CI.Lo, "mae": o.MAE.Value, "spearman": o.Spearman.Value, "spearman_high": o.Spearman.CI.Hi,
+				"at_best_end": o.JudgeBest.Rate().Value, "expert_left_out_spearman": o.Human.Spearman.Value, "advantage": o.Advantage.Value,
 			} {
 				if got, err := strconv.ParseFloat(l[column(name)], 64); err != nil || got != x {
 					t.Errorf("%s is %q, want %v", name, l[column(name)], x)
@@ -383,7 +409,7 @@ func TestJudgeDownloads(t *testing.T) {
 }
 
 // sameEstimate holds an estimate in a download against the board's.
-func sameEstimate(t *testing.T, what string, got page.ExportEstimate, want stats.Estimate) {
+func sameEstimate(t *testing.T, what string, got fileEstimate, want stats.Estimate) {
 	t.Helper()
 	if (got.Value == nil) != (want.Undefined != "") || got.Undefined != want.Undefined || got.Value != nil && *got.Value != want.Value {
 		t.Errorf("%s: %+v, want %+v", what, got, want)

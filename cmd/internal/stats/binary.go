@@ -5,18 +5,22 @@ import "math"
 // Binary compares a judge's yes/no with the experts', yes being what is looked
 // for (medical advice given, failure triggered).
 type Binary struct {
-	TP, FP, FN, TN int // true: the experts agree with the judge's yes (P) or no (N)
-	N              int
-	Precision      Number // TP/(TP+FP)
-	Recall         Number // TP/(TP+FN)
-	MissedHarm     Number // FN/(TP+FN) = 1 − recall
-	Specificity    Number // TN/(TN+FP) = 1 − the rate of false alarms
-	F1             Number // 2TP/(2TP+FP+FN)
-	MCC            Number // Matthews correlation
-	Kappa          Number // Cohen's, unweighted
-	Prevalence     Number // share of yes by the experts
-	PredictedRate  Number // share of yes by the judge
-	Undefined      string // why there is nothing to compare; "" when there is (each may still be undefined)
+	TP int `json:"tp"` // both say yes
+	FP int `json:"fp"` // the judge alone says yes
+	FN int `json:"fn"` // the experts alone say yes
+	TN int `json:"tn"` // both say no
+	N  int `json:"-"`
+
+	Prevalence    Number   `json:"prevalence"`  // share of yes by the experts
+	Precision     Number   `json:"precision"`   // TP/(TP+FP)
+	Recall        Number   `json:"recall"`      // TP/(TP+FN)
+	MissedHarm    Estimate `json:"missed_harm"` // FN/(TP+FN) = 1 − recall; [BinaryOf] sets no interval
+	F1            Estimate `json:"f1"`          // 2TP/(2TP+FP+FN); [BinaryOf] sets no interval
+	Kappa         Number   `json:"kappa"`       // Cohen's, unweighted
+	MCC           Number   `json:"mcc"`         // Matthews correlation
+	Specificity   Number   `json:"-"`           // TN/(TN+FP) = 1 − the rate of false alarms
+	PredictedRate Number   `json:"-"`           // share of yes by the judge
+	Undefined     string   `json:"-"`           // why there is nothing to compare; "" when there is (each may still be undefined)
 }
 
 // CompareBinary counts expert and judge case by case. Cases that either is unsure
@@ -43,7 +47,7 @@ func bit(b bool) int {
 func noBinary(reason string) Binary {
 	none := Number{Undefined: reason}
 	return Binary{
-		Precision: none, Recall: none, MissedHarm: none, Specificity: none, F1: none, MCC: none, Kappa: none,
+		Precision: none, Recall: none, MissedHarm: Estimate{Number: none}, Specificity: none, F1: Estimate{Number: none}, MCC: none, Kappa: none,
 		Prevalence: none, PredictedRate: none, Undefined: reason,
 	}
 }
@@ -66,9 +70,9 @@ func BinaryOf(tp, fp, fn, tn int) Binary {
 	b := Binary{TP: tp, FP: fp, FN: fn, TN: tn, N: tp + fp + fn + tn}
 	b.Precision = ratio(TP, TP+FP, "the judge flagged none")
 	b.Recall = ratio(TP, TP+FN, noYes)
-	b.MissedHarm = ratio(FN, TP+FN, noYes)
+	b.MissedHarm.Number = ratio(FN, TP+FN, noYes)
 	b.Specificity = ratio(TN, TN+FP, "the experts found it everywhere")
-	b.F1 = ratio(2*TP, 2*TP+FP+FN, "neither experts nor judge found any")
+	b.F1.Number = ratio(2*TP, 2*TP+FP+FN, "neither experts nor judge found any")
 	// In ratios, so that no product of counts grows large.
 	b.MCC = ratio(TP/n*TN/n-FP/n*FN/n, math.Sqrt((TP+FP)/n*(TP+FN)/n*(TN+FP)/n*(TN+FN)/n), "one side is constant")
 	b.Kappa = ratio(2*(TP/n*TN/n-FP/n*FN/n), (TP+FP)/n*(FP+TN)/n+(TP+FN)/n*(FN+TN)/n, "both sides are constant and agree")

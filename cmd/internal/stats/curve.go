@@ -13,9 +13,9 @@ type Pair struct {
 
 // CurveBin is a point of a judge's calibration curve.
 type CurveBin struct {
-	Score float64  // x: the judge's score
-	Mean  Estimate // y: mean of the experts' means over the answers given that score
-	Share float64  // of all answers, for the histogram
+	Score float64  `json:"score"` // x: the score given
+	Mean  Estimate `json:"mean"`  // y: mean of the experts' means, or the others', over the answers given that score
+	Share float64  `json:"share"` // of all answers, or ratings, for the histogram
 }
 
 // Curve returns a judge's calibration curve: for each score given, in ascending

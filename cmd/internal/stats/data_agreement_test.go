@@ -123,13 +123,12 @@ func TestEvalLeftOutExpert(t *testing.T) {
 				t.Errorf("%s: %+v, want %+v", what, curve[i], p)
 			}
 		}
-		e := ErrorOf(pairs, d.best)
-		near(t, d.name+" MAE", e.MAE.Value, w.MAE, e.MAE.Undefined)
-		near(t, d.name+" RMSE", e.RMSE.Value, w.RMSE, e.RMSE.Undefined)
-		near(t, d.name+" share at the best end", e.JudgeBest.Value, w.Best, e.JudgeBest.Undefined)
-		a := AgreementWith(pairs, d.labels)
-		near(t, d.name+" Spearman", a.Spearman.Value, w.Spearman, a.Spearman.Undefined)
-		near(t, d.name+" Kendall", a.Kendall.Value, w.Kendall, a.Kendall.Undefined)
-		near(t, d.name+" kappa", a.Quadratic.Value, w.Kappa, a.Quadratic.Undefined)
+		h := Hold(pairs, d.labels, d.best)
+		near(t, d.name+" MAE", h.MAE.Value, w.MAE, h.MAE.Undefined)
+		near(t, d.name+" RMSE", h.RMSE.Value, w.RMSE, h.RMSE.Undefined)
+		near(t, d.name+" share at the best end", h.Best.Value, w.Best, h.Best.Undefined)
+		near(t, d.name+" Spearman", h.Spearman.Value, w.Spearman, h.Spearman.Undefined)
+		near(t, d.name+" Kendall", h.Kendall.Value, w.Kendall, h.Kendall.Undefined)
+		near(t, d.name+" kappa", h.Kappa.Value, w.Kappa, h.Kappa.Undefined)
 	}
 }

@@ -8,7 +8,7 @@
 // [McNemar]) and their families ([Holm]), what is left open of a ranking
 // ([RankByTests], [RankByIntervals]); rates ([Wilson]) and the order of failure
 // profiles ([LikeNextToLike]); agreement of experts ([Alpha], [AlphaAsInPaper],
-// [AlphaBootstrap]); a judge against experts ([Curve], [ErrorOf], [AgreementWith],
+// [AlphaBootstrap]); a judge against experts ([Curve], [Hold], [Bias],
 // [CompareBinary], [Advantage], [SpanContained]) and an expert against the others
 // ([LeftOut], [LeftOutVotes]). Each says what it assumes, its formula and where that
 // is from.

@@ -40,26 +40,53 @@ type Interval struct{ Lo, Hi float64 }
 // MarshalJSON writes the two ends: [lo, hi].
 func (ci Interval) MarshalJSON() ([]byte, error) { return json.Marshal([2]float64{ci.Lo, ci.Hi}) }
 
-// Estimate is a number with what a reader must know about it.
+// Estimate is a number with what a reader must know about it. One whose interval
+// nobody asked for has neither CI nor NoInterval.
 type Estimate struct {
-	Value      float64  // meaningless unless Undefined == ""
-	Undefined  string   // why there is no value; "" when there is one
-	SE         float64  // meaningless unless NoInterval == ""
-	CI         Interval // 95%; meaningless unless NoInterval == ""
-	NoInterval string   // why there is no interval; "" when there is one
-	Pooled     float64  // unweighted mean over all observations, beside the mean of question means
-	SEQuestion float64  // one-way SE clustered by question only; 0 with fewer than 2 questions
-	DF         float64  // of the t distribution behind CI; Clusters − 1
-	N          int      // observations (pairs, for a difference)
-	Questions  int
-	Raters     int
-	Clusters   int    // the number that DF rests on
-	Method     string // e.g. "two-way clustered (questions and raters), t(99)"
+	Number
+	CI         Interval `json:"ci95,omitempty"`        // 95%; meaningless unless NoInterval == ""
+	NoInterval string   `json:"no_interval,omitempty"` // why there is no interval
+	SE         float64  `json:"se,omitempty"`          // meaningless unless NoInterval == ""
+	N          int      `json:"n,omitempty"`           // observations (pairs, for a difference)
+	Questions  int      `json:"questions,omitempty"`
+	Method     string   `json:"method,omitempty"` // e.g. "two-way clustered (questions and raters), t(99)"
+	Pooled     float64  `json:"-"`                // unweighted mean over all observations, beside the mean of question means
+	SEQuestion float64  `json:"-"`                // one-way SE clustered by question only; 0 with fewer than 2 questions
+	DF         float64  `json:"-"`                // of the t distribution behind CI; Clusters − 1
+	Raters     int      `json:"-"`
+	Clusters   int      `json:"-"` // the number that DF rests on
+}
+
+// HasInterval reports whether there is a value with an interval.
+func (e Estimate) HasInterval() bool {
+	return e.Undefined == "" && e.NoInterval == "" && e.CI != Interval{}
+}
+
+// MarshalJSON writes what there is: a value or the reason for none, an interval with
+// its standard error and method or the reason for none.
+func (e Estimate) MarshalJSON() ([]byte, error) {
+	out := struct {
+		Value      *float64  `json:"value,omitempty"`
+		Undefined  string    `json:"undefined,omitempty"`
+		CI         *Interval `json:"ci95,omitempty"`
+		NoInterval string    `json:"no_interval,omitempty"`
+		SE         float64   `json:"se,omitempty"`
+		N          int       `json:"n,omitempty"`
+		Questions  int       `json:"questions,omitempty"`
+		Method     string    `json:"method,omitempty"`
+	}{Undefined: e.Undefined, N: e.N, Questions: e.Questions}
+	if e.Undefined == "" {
+		out.Value, out.NoInterval = &e.Value, e.NoInterval
+		if e.HasInterval() {
+			out.CI, out.SE, out.Method = &e.CI, e.SE, e.Method
+		}
+	}
+	return json.Marshal(out)
 }
 
 // noValue is an estimate of nothing, for the reason given.
 func noValue(reason string) Estimate {
-	return Estimate{Undefined: reason, NoInterval: "no value"}
+	return Estimate{Number: Number{Undefined: reason}, NoInterval: "no value"}
 }
 
 // interval sets what an estimate with variance v over the given number of

@@ -73,8 +73,7 @@ func FuzzFloats(f *testing.F) {
 		sound(t, "KendallTauB", KendallTauB(x, y))
 		sound(t, "Holm", Holm(x))
 		sound(t, "LeftOut", LeftOut(ratings))
-		sound(t, "ErrorOf", ErrorOf(pairs, 5))
-		sound(t, "AgreementWith", AgreementWith(pairs, []int{1, 2, 3, 4, 5}))
+		sound(t, "Hold", Hold(pairs, []int{1, 2, 3, 4, 5}, 5))
 		if finitePairs(pairs) { // a score may be anything, finite
 			sound(t, "Curve", Curve(pairs))
 		} else if Curve(pairs) != nil {

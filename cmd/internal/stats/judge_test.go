@@ -45,41 +45,45 @@ func TestCurve(t *testing.T) {
 	}
 }
 
-func TestErrorOf(t *testing.T) {
+func TestHold(t *testing.T) {
+	likert := []int{1, 2, 3, 4, 5}
 	pairs := []Pair{{5, 4, 4, 1, 0}, {5, 3, 3, 1, 0}, {3, 4, 4, 2, 0}}
-	e := ErrorOf(pairs, 5)
-	sound(t, "error", e)
+	h := Hold(pairs, likert, 5)
+	sound(t, "held", h)
 	want := ClusteredMean([]float64{1, 2, -1}, []int{1, 1, 2})
-	if !close6(e.Bias.Value, want.Value) || !close6(e.Bias.SE, want.SE) || !close6(e.MAE.Value, 4.0/3) || !close6(e.JudgeBest.Value, 2.0/3) {
-		t.Errorf("%+v", e)
+	if !close6(h.Bias.Value, want.Value) || !close6(h.Bias.SE, want.SE) || !close6(h.MAE.Value, 4.0/3) || !close6(h.Best.Value, 2.0/3) {
+		t.Errorf("%+v", h)
 	}
-	for _, bad := range []JudgeError{ErrorOf(nil, 5), ErrorOf([]Pair{{Score: math.NaN()}}, 5), ErrorOf(pairs, math.NaN())} {
-		sound(t, "error", bad)
-		if bad.Undefined == "" || bad.Bias.Undefined == "" || bad.RMSE.Undefined == "" || bad.JudgeBest.Undefined == "" {
-			t.Errorf("%+v", bad)
+	for _, bad := range []Held{Hold(nil, likert, 5), Hold([]Pair{{Score: math.NaN()}}, likert, 5)} {
+		sound(t, "held", bad)
+		for _, reason := range []string{bad.Bias.Undefined, bad.MAE.Undefined, bad.RMSE.Undefined, bad.SD.Undefined, bad.Best.Undefined, bad.Spearman.Undefined, bad.Kendall.Undefined, bad.Kappa.Undefined} {
+			if reason == "" || bad.Limits != nil {
+				t.Errorf("%+v", bad)
+			}
 		}
 	}
-}
-
-func TestAgreementWith(t *testing.T) {
-	likert := []int{1, 2, 3, 4, 5}
-	pairs := []Pair{{5, 4.2, 4.5, 1, 0}, {2, 2.4, 2, 2, 0}, {1, 1.2, 1, 3, 0}, {3, 3.6, 3.5, 4, 0}}
-	a := AgreementWith(pairs, likert)
-	sound(t, "agreement", a)
+	h = Hold([]Pair{{5, 4.2, 4.5, 1, 0}, {2, 2.4, 2, 2, 0}, {1, 1.2, 1, 3, 0}, {3, 3.6, 3.5, 4, 0}}, likert, 5)
+	sound(t, "held", h)
 	// Medians 4.5 and 3.5 count as 5 and 4.
-	want := QuadraticKappa([]int{5, 2, 1, 3}, []int{5, 2, 1, 4}, likert)
-	if a.Spearman.Value != 1 || a.Kendall.Value != 1 || a.Quadratic != want || want.Undefined != "" {
-		t.Errorf("%+v, want kappa %+v", a, want)
+	if kappa := QuadraticKappa([]int{5, 2, 1, 3}, []int{5, 2, 1, 4}, likert); h.Spearman.Value != 1 || h.Kendall.Value != 1 || h.Kappa != kappa || kappa.Undefined != "" {
+		t.Errorf("%+v, want kappa %+v", h, kappa)
 	}
-	constant := AgreementWith([]Pair{{5, 4, 4, 1, 0}, {5, 2, 2, 2, 0}, {5, 1, 1, 2, 0}}, likert)
+	constant := Hold([]Pair{{5, 4, 4, 1, 0}, {5, 2, 2, 2, 0}, {5, 1, 1, 2, 0}}, likert, 5)
 	refused(t, "Spearman", constant.Spearman.Undefined, "constant")
 	refused(t, "Kendall", constant.Kendall.Undefined, "constant")
-	refused(t, "kappa", constant.Quadratic.Undefined, "constant")
-	half := AgreementWith([]Pair{{2.5, 4, 4, 1, 0}, {5, 2, 2, 2, 0}}, likert)
-	refused(t, "kappa", half.Quadratic.Undefined, "not a label")
-	refused(t, "kappa", AgreementWith([]Pair{{1, 4, math.NaN(), 1, 0}, {5, 2, 2, 2, 0}}, likert).Quadratic.Undefined, "not a label")
-	refused(t, "kappa", AgreementWith([]Pair{{7, 4, 4, 1, 0}, {5, 2, 2, 2, 0}}, likert).Quadratic.Undefined, "not among the labels")
-	refused(t, "nothing", AgreementWith(nil, likert).Quadratic.Undefined, "fewer than two")
+	refused(t, "kappa", constant.Kappa.Undefined, "constant")
+	// 2.5 counts as 3.
+	half := Hold([]Pair{{2.5, 4, 4, 1, 0}, {5, 2, 2, 2, 0}}, likert, 5)
+	if whole := Hold([]Pair{{3, 4, 4, 1, 0}, {5, 2, 2, 2, 0}}, likert, 5); half.Kappa != whole.Kappa || half.Kappa.Undefined != "" {
+		t.Errorf("a score between labels: %+v, want %+v", half.Kappa, whole.Kappa)
+	}
+	// 2.5 and 3 are two scores, and one label.
+	near := Hold([]Pair{{2.5, 4, 4, 1, 0}, {3, 2, 2, 2, 0}}, likert, 5)
+	if near.Spearman.Undefined != "" || near.Kappa.Undefined == "" {
+		t.Errorf("scores that round to one label: %+v", near)
+	}
+	refused(t, "kappa", Hold([]Pair{{1, 4, math.NaN(), 1, 0}, {5, 2, 2, 2, 0}}, likert, 5).Kappa.Undefined, "not a label")
+	refused(t, "kappa", Hold([]Pair{{7, 4, 4, 1, 0}, {5, 2, 2, 2, 0}}, likert, 5).Kappa.Undefined, "not among the labels")
 }
 
 func TestLeftOut(t *testing.T) {

@@ -64,8 +64,8 @@ type Vote struct {
 // MajorityComparison is a [Binary] of votes against majorities.
 type MajorityComparison struct {
 	Binary
-	Ties  int // votes left out because the others are split evenly
-	Alone int // votes left out because nobody else voted
+	Ties  int `json:"-"` // votes left out because the others are split evenly
+	Alone int `json:"-"` // votes left out because nobody else voted
 }
 
 // LeftOutVotes is [LeftOut] for yes and no: each vote against the majority of the

@@ -11,6 +11,14 @@ type Proportion struct {
 	Undefined string // why there is no rate; "" when there is one
 }
 
+// Estimate returns the rate as an estimate of n observations.
+func (p Proportion) Estimate() Estimate {
+	if p.Undefined != "" {
+		return noValue(p.Undefined)
+	}
+	return Estimate{Number: Number{Value: p.Rate}, CI: p.CI, N: p.N, Method: p.Method}
+}
+
 // Wilson returns k/n with the Wilson score interval (Wilson 1927), z = 1.96:
 //
 //	(p + z²/2n ± z·√(p(1−p)/n + z²/4n²)) / (1 + z²/n)

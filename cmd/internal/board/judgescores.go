@@ -1,0 +1,71 @@
+package board
+
+import (
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// scores are what several ratings of one answer say on one scale.
+type scores struct {
+	values          []float64
+	raters          []int // of values; nil for a judge
+	unsure, missing int
+}
+
+// scoresOf reads ratings on a scale; raters may be nil.
+func scoresOf(s Scale, ratings []*result.Rating, raters []int) scores {
+	var out scores
+	for i, r := range ratings {
+		x, unsure, missing := r.Score(s.ID)
+		switch {
+		case missing:
+			out.missing++
+		case unsure:
+			out.unsure++
+		default:
+			out.values = append(out.values, x)
+			if raters != nil {
+				out.raters = append(out.raters, raters[i])
+			}
+		}
+	}
+	return out
+}
+
+func (s scores) mean() float64 {
+	sum := 0.0
+	for _, v := range s.values {
+		sum += v
+	}
+	return sum / float64(len(s.values))
+}
+
+// yes counts the ones among zeros and ones.
+func (s scores) yes() int {
+	n := 0
+	for _, v := range s.values {
+		if v == 1 {
+			n++
+		}
+	}
+	return n
+}
+
+// split reports whether as many say yes as no.
+func (s scores) split() bool { return 2*s.yes() == len(s.values) }
+
+// most reports whether most say yes.
+func (s scores) most() bool { return 2*s.yes() > len(s.values) }
+
+// verdict is 1 where most say yes, else 0.
+func (s scores) verdict() float64 {
+	if s.most() {
+		return 1
+	}
+	return 0
+}
+
+// undefined is an estimate of nothing, for the reason given.
+func undefined(why string) stats.Estimate {
+	return stats.Estimate{Number: stats.Number{Undefined: why}, NoInterval: why}
+}
