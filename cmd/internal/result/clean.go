@@ -2,7 +2,6 @@ package result
 
 import (
 	"fmt"
-	"reflect"
 	"strings"
 	"unicode"
 
@@ -29,7 +28,7 @@ func CleanText(s string) string {
 	}, s)
 }
 
-// hidden says whether CleanText takes a character out.
+// hidden reports whether CleanText takes a character out.
 func hidden(r rune) bool {
 	switch {
 	case r == '\n' || r == '\t':
@@ -42,7 +41,7 @@ func hidden(r rune) bool {
 	return r == 0x200E || r == 0x200F || r == 0x061C || r == 0xFEFF
 }
 
-// isHiding says whether CleanText changes a text.
+// isHiding reports whether CleanText changes a text.
 func isHiding(s string) bool { return strings.IndexFunc(s, hidden) >= 0 }
 
 // firstHidden names the first character that CleanText takes out of the text
@@ -56,48 +55,4 @@ func firstHidden(doc *strict.Doc, pointer string) string {
 		}
 	}
 	return "a control character"
-}
-
-// cleanAll cleans every string in the value that v points to, map keys included.
-func cleanAll(v any) { cleanValue(reflect.ValueOf(v).Elem()) }
-
-func cleanValue(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.String:
-		if s := v.String(); CleanText(s) != s {
-			v.SetString(CleanText(s))
-		}
-	case reflect.Pointer:
-		if !v.IsNil() {
-			cleanValue(v.Elem())
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			cleanValue(v.Field(i))
-		}
-	case reflect.Slice, reflect.Array:
-		if v.Type().Elem().Kind() == reflect.Uint8 {
-			return
-		}
-		for i := range v.Len() {
-			cleanValue(v.Index(i))
-		}
-	case reflect.Map:
-		for _, key := range v.MapKeys() {
-			value := reflect.New(v.Type().Elem()).Elem()
-			value.Set(v.MapIndex(key))
-			cleanValue(value)
-			k := reflect.New(v.Type().Key()).Elem()
-			k.Set(key)
-			cleanValue(k)
-			if k.String() != key.String() {
-				v.SetMapIndex(key, reflect.Value{})
-			}
-			v.SetMapIndex(k, value)
-		}
-	case reflect.Interface:
-		if s, ok := v.Interface().(string); ok {
-			v.Set(reflect.ValueOf(CleanText(s)))
-		}
-	}
 }

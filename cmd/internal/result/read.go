@@ -241,16 +241,16 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	if doc == nil || found.HasErrors() {
 		return nil
 	}
-	v := new(T)
-	if err := doc.Decode(v); err != nil {
-		findings.Add(doc.Errorf("", "cannot be read: %v", err))
-		return nil
-	}
 	if texts := doc.Texts(isHiding); len(texts) > 0 {
 		for _, pointer := range texts {
 			findings.Add(doc.Warnf(pointer, "text holds %s, which does not show; it is left out on the site, take it out here", firstHidden(doc, pointer)))
 		}
-		cleanAll(v)
+		doc.Clean(CleanText)
+	}
+	v := new(T)
+	if err := doc.Decode(v); err != nil {
+		findings.Add(doc.Errorf("", "cannot be read: %v", err))
+		return nil
 	}
 	sum := sha256.Sum256(data)
 	return &loaded[T]{id: id, doc: doc, value: v, file: File{Path: shown(p), SHA256: hex.EncodeToString(sum[:]), Bytes: data}}

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -29,14 +32,14 @@ func TooLarge(size int64) string {
 // A Doc is for one goroutine at a time. Parts are named by JSON Pointer (RFC 6901), also in TOML: "/ratings/0/overall";
 // [Pointer] writes one.
 type Doc struct {
-	path   string
-	data   []byte
-	format string // "JSON" or "TOML"
-	value  any    // map[string]any, []any, string, json.Number, bool, nil
-	places places
-	lines  lineIndex
-	bad    map[int]bool // offsets of values and keys that have a finding from parsing
-	edits  []edit       // whole numbers written like 4.0, see Decode
+	path    string
+	data    []byte
+	format  string // "JSON" or "TOML"
+	value   any    // map[string]any, []any, string, json.Number, bool, nil
+	places  places
+	lines   lineIndex
+	bad     map[int]bool // offsets of values and keys that have a finding from parsing
+	cleaned bool         // the value is another than in the file
 }
 
 // places knows where the parts of a document are.
@@ -45,12 +48,6 @@ type places interface {
 	// no such part, of the nearest one around it. A part without a key has
 	// that of its value.
 	find(tokens []string) (key, value int)
-}
-
-// An edit replaces data[start:end].
-type edit struct {
-	start, end int
-	text       string
 }
 
 // Path gives the name under which the document was read.
@@ -156,23 +153,31 @@ func (d *Doc) Texts(match func(string) bool) []string {
 	return found
 }
 
+// Clean changes every text of the document, keys included, for [Doc.Lookup] and
+// [Doc.Decode]; the places stay those of the file.
+func (d *Doc) Clean(clean func(string) string) {
+	d.value = replaced(d.value, func(v any) any {
+		if s, ok := v.(string); ok {
+			return clean(s)
+		}
+		return v
+	})
+	d.cleaned = true
+}
+
 // Decode fills v, a pointer to a struct with json tags, by the rules of
 // encoding/json. Numbers in an any become [json.Number]. A whole number
 // written with a point or exponent (4.0) fills an integer, as it does for a
 // JSON Schema.
 func (d *Doc) Decode(v any) error {
-	source := d.data
-	if d.format != "JSON" {
-		var err error
-		if source, err = json.Marshal(d.value); err != nil {
-			return err
-		}
+	if d.format == "JSON" && !d.cleaned && decode(d.data, v) == nil {
+		return nil
 	}
-	err := decode(source, v)
-	if err != nil && len(d.edits) > 0 {
-		err = decode(d.edited(), v)
+	source, err := json.Marshal(replaced(d.value, wholeNumber))
+	if err != nil {
+		return err
 	}
-	return err
+	return decode(source, v)
 }
 
 func decode(data []byte, v any) error {
@@ -181,17 +186,33 @@ func decode(data []byte, v any) error {
 	return dec.Decode(v)
 }
 
-// edited gives the data with every edit made.
-func (d *Doc) edited() []byte {
-	var b bytes.Buffer
-	at := 0
-	for _, e := range d.edits {
-		b.Write(d.data[at:e.start])
-		b.WriteString(e.text)
-		at = e.end
+// wholeNumber writes 4.0 as 4.
+func wholeNumber(v any) any {
+	if n, ok := v.(json.Number); ok && strings.ContainsAny(string(n), ".eE") {
+		if r, ok := new(big.Rat).SetString(string(n)); ok && r.IsInt() {
+			return json.Number(r.Num().String())
+		}
 	}
-	b.Write(d.data[at:])
-	return b.Bytes()
+	return v
+}
+
+// replaced returns a value with another in place of each key, text and number.
+func replaced(v any, by func(any) any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		out := make(map[string]any, len(v))
+		for _, key := range slices.Sorted(maps.Keys(v)) { // of keys that become the same, the last counts
+			out[by(key).(string)] = replaced(v[key], by)
+		}
+		return out
+	case []any:
+		out := make([]any, len(v))
+		for i := range v {
+			out[i] = replaced(v[i], by)
+		}
+		return out
+	}
+	return by(v)
 }
 
 // Pointer writes a JSON Pointer of keys (strings) and indexes (ints).

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,9 +38,7 @@ func JSON(path string, data []byte) (*Doc, Findings) {
 		// the rest is read as if it were right.
 		if repaired, found := repair(d, source); len(found) > 0 {
 			fs.Add(found...)
-			if w, err = walk(d, repaired); err == nil {
-				d.edits = nil // the bytes as they are cannot be decoded
-			}
+			w, err = walk(d, repaired)
 		}
 	}
 	if err != nil {
@@ -106,7 +103,6 @@ func walk(d *Doc, source []byte) (*walker, error) {
 	w := &walker{collector: collector{d: d}, strings: map[string]string{}}
 	w.dec = jsontext.NewDecoder(bytes.NewBuffer(source),
 		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	d.edits = nil
 	w.root.key = -1
 	v, err := w.value(&w.root)
 	if err != nil {
@@ -281,11 +277,6 @@ func (w *walker) number(raw jsontext.Value, start int) any {
 		w.d.bad[start] = true
 		w.errorf(start, "number %s is out of range: at most %d digits and an exponent of at most %d", clip(s, maxShown), maxNumber, maxExponent)
 		return json.Number("0")
-	}
-	if strings.ContainsAny(s, ".eE") {
-		if r, ok := new(big.Rat).SetString(s); ok && r.IsInt() {
-			w.d.edits = append(w.d.edits, edit{start, start + len(s), r.Num().String()})
-		}
 	}
 	return json.Number(s)
 }

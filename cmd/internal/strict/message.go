@@ -235,28 +235,18 @@ func (t *translation) object() string {
 
 // bounds says the range of a number.
 func bounds(sch *jsonschema.Schema) string {
-	low, lowWord := sch.Minimum, " from "
-	if low == nil && sch.ExclusiveMinimum != nil {
-		low, lowWord = sch.ExclusiveMinimum, " above "
-	}
-	high, highWord := sch.Maximum, " to "
-	if high == nil && sch.ExclusiveMaximum != nil {
-		high, highWord = sch.ExclusiveMaximum, " and below "
-	}
-	if lowWord == " above " && highWord == " to " {
-		highWord = " and at most "
-	}
+	low, above, high := sch.Minimum, sch.ExclusiveMinimum, sch.Maximum
 	switch {
 	case low != nil && high != nil:
-		return lowWord + rat(low) + highWord + rat(high)
-	case low != nil && lowWord == " from ":
-		return ", " + rat(low) + " or more"
+		return " from " + rat(low) + " to " + rat(high)
+	case above != nil && high != nil:
+		return " above " + rat(above) + " and at most " + rat(high)
 	case low != nil:
-		return lowWord + rat(low)
-	case high != nil && highWord == " to ":
-		return ", " + rat(high) + " or less"
+		return ", " + rat(low) + " or more"
+	case above != nil:
+		return " above " + rat(above)
 	case high != nil:
-		return " below " + rat(high)
+		return ", " + rat(high) + " or less"
 	}
 	return ""
 }
@@ -269,39 +259,32 @@ func rat(r *big.Rat) string {
 	return strconv.FormatFloat(f, 'g', -1, 64)
 }
 
-// hint says how the value may have been meant.
+// hint says how a text may have been meant.
 func (t *translation) hint(value any, sch *jsonschema.Schema) string {
 	s, ok := value.(string)
 	if !ok {
 		return ""
 	}
 	for _, plain := range []string{s, strings.ToLower(s)} {
-		var v any
-		dec := json.NewDecoder(strings.NewReader(plain))
-		dec.UseNumber()
-		if len(plain) <= maxNumber && !strings.ContainsAny(plain, "eE") && dec.Decode(&v) == nil && !dec.More() || plain == "true" || plain == "false" {
-			if plain == "true" || plain == "false" {
-				v = plain == "true"
-			}
-			switch v.(type) {
-			case json.Number, bool:
-				if sch.Validate(v) == nil {
-					return fmt.Sprintf("; write %s without quotes", plain)
-				}
-			}
+		if plain != "true" && plain != "false" && (len(plain) > maxNumber || strings.ContainsAny(plain, `neE"[{`)) {
+			continue // neither true, false nor a number of little cost
+		}
+		v, err := jsonschema.UnmarshalJSON(strings.NewReader(plain))
+		if err == nil && sch.Validate(v) == nil {
+			return fmt.Sprintf("; write %s without quotes", plain)
 		}
 	}
 	var words []string
 	for _, s := range append([]*jsonschema.Schema{sch}, sch.AnyOf...) {
+		var values []any
 		if s.Enum != nil {
-			for _, v := range s.Enum.Values {
-				if w, ok := v.(string); ok {
-					words = append(words, w)
-				}
-			}
+			values = s.Enum.Values
 		}
 		if s.Const != nil {
-			if w, ok := (*s.Const).(string); ok {
+			values = append(values, *s.Const)
+		}
+		for _, v := range values {
+			if w, ok := v.(string); ok {
 				words = append(words, w)
 			}
 		}
