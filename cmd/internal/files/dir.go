@@ -137,7 +137,7 @@ func kind(mode fs.FileMode) string {
 	case mode&fs.ModeSymlink != 0:
 		return "a symbolic link"
 	}
-	return "what is not an ordinary file"
+	return "something that is not an ordinary file"
 }
 
 // validPath reports whether a name can be that of a file in the folder. What git
