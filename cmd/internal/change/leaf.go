@@ -3,6 +3,7 @@ package change
 import (
 	"cmp"
 	"encoding/json"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,39 +21,78 @@ var memberKeys = map[string][]string{
 	"curve":   {"score"},
 }
 
-// leaves returns the values of a file by their JSON pointers, as text. In place of
-// its index, a member of a list has what tells it apart; an alias, itself.
-func leaves(f result.File) map[string]string {
+// value returns what a file holds, decoded.
+func value(f result.File) any {
 	parse := strict.JSON
 	if strings.HasSuffix(f.Path, ".toml") {
 		parse = strict.TOML
 	}
-	out := map[string]string{}
-	if doc, _ := parse(f.Path, f.Bytes); doc != nil {
-		value, _ := doc.Lookup("")
-		flatten(out, "", "", value)
+	doc, _ := parse(f.Path, f.Bytes)
+	if doc == nil {
+		return nil
 	}
+	v, _ := doc.Lookup("")
+	return v
+}
+
+// differences returns the leaves of two states of a file that differ, by their JSON
+// pointers and in order. In place of its index, a member of a list has what tells
+// it apart; an alias, itself.
+func differences(o, n result.File) []Edit {
+	var out []Edit
+	compareValues(&out, "", "", value(o), value(n))
+	slices.SortStableFunc(out, func(a, b Edit) int { return cmp.Compare(headlineFirst(a.at), headlineFirst(b.at)) })
 	return out
 }
 
-func flatten(out map[string]string, at, key string, value any) {
-	switch value := value.(type) {
-	case map[string]any:
-		for k, child := range value {
-			flatten(out, at+strict.Pointer(k), k, child)
-		}
-	case []any:
-		seen := map[string]int{}
-		for i, child := range value {
-			name := memberName(key, i, child)
-			if seen[name]++; seen[name] > 1 {
-				name += " " + strconv.Itoa(seen[name])
-			}
-			flatten(out, at+strict.Pointer(name), "", child)
-		}
-	default:
-		out[at] = leafText(value)
+// compareValues adds the leaves at and below a pointer, whose last part is key,
+// that differ. A value that is not there is nil: no schema of results knows null.
+func compareValues(out *[]Edit, at, key string, o, n any) {
+	if reflect.DeepEqual(o, n) {
+		return
 	}
+	was, is := parts(key, o), parts(key, n)
+	e := Edit{at: at, Key: dotted(at)}
+	if was == nil && o != nil {
+		text := leafText(o)
+		e.Old = &text
+	}
+	if is == nil && n != nil {
+		text := leafText(n)
+		e.New = &text
+	}
+	if (e.Old != nil || e.New != nil) && (e.Old == nil || e.New == nil || *e.Old != *e.New) {
+		*out = append(*out, e)
+	}
+	_, wasList := o.([]any)
+	_, isList := n.([]any)
+	for _, k := range keysOfBoth(was, is) {
+		below := k
+		if wasList || isList {
+			below = "" // a member's name is no key
+		}
+		compareValues(out, at+strict.Pointer(k), below, was[k], is[k])
+	}
+}
+
+// parts returns the members of an object, or of a list by what tells them apart;
+// nil for a leaf.
+func parts(key string, v any) map[string]any {
+	switch v := v.(type) {
+	case map[string]any:
+		return v
+	case []any:
+		out := make(map[string]any, len(v))
+		for i, member := range v {
+			name := memberName(key, i, member)
+			for again := 2; out[name] != nil; again++ {
+				name = memberName(key, i, member) + " " + strconv.Itoa(again)
+			}
+			out[name] = member
+		}
+		return out
+	}
+	return nil
 }
 
 // memberName returns what tells the member of a list apart from the others.
@@ -65,17 +105,17 @@ func memberName(key string, i int, member any) string {
 	if object == nil || keys == nil {
 		return strconv.Itoa(i)
 	}
-	var parts []string
+	var name []string
 	for _, k := range keys {
 		v, ok := object[k]
 		switch {
 		case ok:
-			parts = append(parts, leafText(v))
+			name = append(name, leafText(v))
 		case k == "sample":
-			parts = append(parts, "1") // the first is the one that is not numbered
+			name = append(name, "1") // the first is the one that is not numbered
 		}
 	}
-	return strings.Join(parts, " ")
+	return strings.Join(name, " ")
 }
 
 // leafText writes a value that is no object and no list: a number in one way,
@@ -99,34 +139,13 @@ func leafText(value any) string {
 	case bool:
 		return strconv.FormatBool(v)
 	}
-	return "null"
+	return "null" // in no file that was checked
 }
 
 // isNumber reports whether a leaf's text is a number; one that is a text stands in
 // quotes.
 func isNumber(text string) bool {
 	return text != "" && strings.Trim(text, "-0123456789.") == "" && json.Valid([]byte(text))
-}
-
-// differences returns the leaves of two states of a file that differ, in the order
-// of their pointers.
-func differences(o, n result.File) []Edit {
-	was, is := leaves(o), leaves(n)
-	var out []Edit
-	for _, at := range keysOfBoth(was, is) {
-		e := Edit{at: at, Key: dotted(at)}
-		if v, ok := was[at]; ok {
-			e.Old = &v
-		}
-		if v, ok := is[at]; ok {
-			e.New = &v
-		}
-		if e.Old == nil || e.New == nil || *e.Old != *e.New {
-			out = append(out, e)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b Edit) int { return cmp.Compare(headlineFirst(a.at), headlineFirst(b.at)) })
-	return out
 }
 
 // headlineFirst orders the leaves of a figure: its mean or rate before all else.
@@ -140,12 +159,14 @@ func headlineFirst(at string) string {
 
 // tokens splits a JSON pointer.
 func tokens(at string) []string {
-	parts := strings.Split(strings.TrimPrefix(at, "/"), "/")
-	for i, p := range parts {
-		parts[i] = strings.NewReplacer("~1", "/", "~0", "~").Replace(p)
+	keys := strings.Split(strings.TrimPrefix(at, "/"), "/")
+	for i, k := range keys {
+		keys[i] = unescaper.Replace(k)
 	}
-	return parts
+	return keys
 }
+
+var unescaper = strings.NewReplacer("~1", "/", "~0", "~")
 
 // dotted writes a JSON pointer as people do: source.note.
 func dotted(at string) string { return strings.Join(tokens(at), ".") }

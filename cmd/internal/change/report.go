@@ -96,7 +96,7 @@ type Rank struct {
 
 // An Edit is one key whose value is another. A value that is not there is null.
 type Edit struct {
-	at  string  // its JSON pointer, see leaves
+	at  string  // its JSON pointer, see differences
 	Key string  `json:"key"` // "source.note"
 	Old *string `json:"old" jsonschema:"nullable"`
 	New *string `json:"new" jsonschema:"nullable"`

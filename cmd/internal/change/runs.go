@@ -20,18 +20,10 @@ func runs(r *Report, before, after *board.Leaderboard) {
 	for _, id := range keysOfBoth(old, now) {
 		switch o, n := old[id], now[id]; {
 		case n == nil:
-			out := describe(o, Vanished)
-			for i, f := range figures(o) {
-				out.Scores = append(out.Scores, Score{Scale: scaleID(o, i), Old: number(f)})
-			}
-			r.Runs = append(r.Runs, out)
+			r.Runs = append(r.Runs, describe(o, Vanished, scores(o, nil)))
 			r.Problems = append(r.Problems, vanished(o, after))
 		case o == nil:
-			out := describe(n, New)
-			for i, f := range figures(n) {
-				out.Scores = append(out.Scores, Score{Scale: scaleID(n, i), New: number(f)})
-			}
-			r.Runs = append(r.Runs, out)
+			r.Runs = append(r.Runs, describe(n, New, scores(nil, n)))
 		case !bytes.Equal(o.File.Bytes, n.File.Bytes):
 			compareRun(r, o, n)
 		}
@@ -45,8 +37,7 @@ func compareRun(r *Report, o, n *board.Run) {
 		// Ratings that take the place of a summary must give its figures, see recomputed.
 		return at[0] == "status" && moved || at[0] == "summary" && o.Ratings == nil && n.Ratings != nil
 	})
-	out := describe(n, Edited)
-	out.Scores = append(out.Scores, scores(o, n)...)
+	out := describe(n, Edited, scores(o, n))
 	out.Edits = append(out.Edits, runEdits(found.edits)...)
 	problem := func(remedy, format string, args ...any) {
 		r.Problems = append(r.Problems, Problem{Run: n.ID, Path: n.File.Path, Message: fmt.Sprintf(format, args...), Remedy: remedy})
@@ -73,7 +64,7 @@ func compareRun(r *Report, o, n *board.Run) {
 	case o.Ratings == nil && n.Ratings != nil:
 		recomputed(problem, o, n)
 	case o.Ratings != nil && n.Ratings != nil && len(found.broken) == 0:
-		for _, s := range scores(o, n) {
+		for _, s := range out.Scores {
 			if s.Old.Value != nil && !near(s.Old.Value, s.New.Value) {
 				problem(replaceIt, "%s changed from %s to %s by the ratings that were added", s.Scale, short(s.Old.Value), short(s.New.Value))
 			}
@@ -158,11 +149,11 @@ func vanished(o *board.Run, after *board.Leaderboard) Problem {
 	return Problem{Run: o.ID, Path: o.File.Path, Message: "the run is gone" + hint, Remedy: putBack}
 }
 
-func describe(r *board.Run, kind Kind) Run {
+func describe(r *board.Run, kind Kind, scores []Score) Run {
 	out := Run{
 		ID: r.ID, Kind: kind, Component: string(r.Component),
 		Model: Name{r.Model.ID, r.Model.Name}, Panel: Name{r.Panel.ID, r.Panel.Name},
-		Scores: []Score{}, Edits: []Edit{},
+		Scores: append([]Score{}, scores...), Edits: []Edit{},
 	}
 	if r.State() != result.Active {
 		out.Reason, out.By = r.Status.Reason, r.Status.By
@@ -170,27 +161,36 @@ func describe(r *board.Run, kind Kind) Run {
 	return out
 }
 
-// figures returns a run's six figures and, for ADV, that over all modes.
+// figures returns a run's six figures and, for ADV, that over all modes; none of no
+// run.
 func figures(r *board.Run) []*board.Figure {
-	if r.Total == nil {
+	switch {
+	case r == nil:
+		return nil
+	case r.Total == nil:
 		return r.Figures
 	}
-	return append(append([]*board.Figure{}, r.Figures...), r.Total)
+	return append(slices.Clone(r.Figures), r.Total)
 }
 
-func scaleID(r *board.Run, i int) string { return figures(r)[i].Scale.ID }
-
-// scores returns the figures of a run that differ.
+// scores returns the figures that differ between two states of a run; of a run that
+// is new or gone, all.
 func scores(o, n *board.Run) []Score {
 	var out []Score
-	if o.Component != n.Component {
+	if o != nil && n != nil && o.Component != n.Component {
 		return nil
 	}
-	news := figures(n)
-	for i, f := range figures(o) {
-		a, b := number(f), number(news[i])
-		if !a.equal(b) {
-			out = append(out, Score{Scale: f.Scale.ID, Old: a, New: b})
+	was, is := figures(o), figures(n)
+	for i := range max(len(was), len(is)) {
+		var s Score
+		if o != nil {
+			s.Scale, s.Old = was[i].Scale.ID, number(was[i])
+		}
+		if n != nil {
+			s.Scale, s.New = is[i].Scale.ID, number(is[i])
+		}
+		if o == nil || n == nil || !s.Old.equal(s.New) {
+			out = append(out, s)
 		}
 	}
 	return out
