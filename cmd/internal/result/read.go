@@ -235,7 +235,7 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	doc, found := f.parse(shown(p), data)
 	if doc != nil {
 		left := append(todos(doc, data), percents(doc)...)
-		found = append(append(found, left...), besides(f.schema().Check(doc), left)...)
+		found = append(append(found, left...), besides(numbered(f.schema().Check(doc)), left)...)
 	}
 	findings.Add(found...)
 	if doc == nil || found.HasErrors() {
