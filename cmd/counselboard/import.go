@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	iofs "io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +14,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -101,7 +104,7 @@ func importCall(dir string, files []string, opt *importer.Options) string {
 func runImport(args []string, std streams) int {
 	fs := newFlags("import", "import [flags] file…", importAbout, std)
 	dir := fs.String("C", ".", "the site's `folder`")
-	force := fs.Bool("force", false, "overwrite run files that differ; cards are never overwritten")
+	force := fs.Bool("force", false, "overwrite run files that differ, unless they are committed; cards are never overwritten")
 	opt := importFlags(fs)
 	if err := parse(fs, args, std); err != nil {
 		return exit("", err, std)
@@ -137,6 +140,11 @@ func runImport(args []string, std streams) int {
 			return refuseImport(findings, std.err)
 		}
 	}
+	if *force {
+		if findings = committed(*dir, files); len(findings) > 0 {
+			return refuseImport(findings, std.err)
+		}
+	}
 	p, findings, err := writeFiles(*dir, files, *force)
 	if err != nil {
 		fmt.Fprintf(std.err, "counselboard import: %v; nothing was written\n", err)
@@ -144,7 +152,7 @@ func runImport(args []string, std streams) int {
 	}
 	if len(findings) > 0 {
 		for i := range findings {
-			findings[i].Message = strings.Replace(findings[i].Message, "overwrites it", "overwrites it if it is not published yet; results of another model need -model name=id", 1)
+			findings[i].Message = strings.Replace(findings[i].Message, "overwrites it", "overwrites it if it is not committed yet; results of another model need -model name=id", 1)
 		}
 		return refuseImport(findings, std.err)
 	}
@@ -153,6 +161,29 @@ func runImport(args []string, std streams) int {
 	}
 	fmt.Fprintf(std.err, "counselboard import: %d new, %d changed, %d unchanged, %d kept\n", p.created, p.changed, p.unchanged, p.kept)
 	return exitDone
+}
+
+// committed finds the runs that the last commit of the folder's repository, if any, has with other content: what is
+// published is superseded, never overwritten.
+func committed(dir string, list []importer.File) (findings strict.Findings) {
+	repo, err := revision.Open(dir)
+	if err != nil {
+		return nil // in no repository
+	}
+	commit, err := repo.Find("HEAD")
+	if err != nil {
+		return nil // without a commit
+	}
+	last, err := repo.Files(commit, "results/runs", strict.MaxBytes)
+	for _, f := range list {
+		if !strings.HasPrefix(f.Path, "results/runs/") || err != nil {
+			continue
+		}
+		if data, err := iofs.ReadFile(last, f.Path); err == nil && !bytes.Equal(data, f.Data) {
+			findings.AddFile(f.Path, "is committed with other content, so it may be published: give the new run another -id, and this one a status that says what supersedes it; a run that never was published is removed first")
+		}
+	}
+	return findings
 }
 
 // knownCards reads the results that a site has, if any. What is wrong with

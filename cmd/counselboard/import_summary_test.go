@@ -64,7 +64,7 @@ func TestImportSummary(t *testing.T) {
 		t.Errorf("importing again changes files (-first +second):\n%s", d)
 	}
 	status, report = importInto(t, dir, ratings)
-	wantReport(t, status, exitWrong, report, "exists with other content; -force overwrites it if it is not published yet; results of another model need -model name=id")
+	wantReport(t, status, exitWrong, report, "exists with other content; -force overwrites it if it is not committed yet; results of another model need -model name=id")
 }
 
 func TestSettle(t *testing.T) {

@@ -99,7 +99,7 @@ func TestImportNeverOverwrites(t *testing.T) {
 
 	status, report := importInto(t, dir, mhevalFiles)
 	wantReport(t, status, exitWrong, report,
-		"gpt-5-2025-08-07.adv.json:1:1: exists with other content; -force overwrites it if it is not published yet; results of another model need -model name=id",
+		"gpt-5-2025-08-07.adv.json:1:1: exists with other content; -force overwrites it if it is not committed yet; results of another model need -model name=id",
 		"1 finding; nothing was written", "has errors of its own")
 	if d := cmp.Diff(before, filesIn(t, dir)); d != "" {
 		t.Errorf("files changed in spite of a finding (-before +after):\n%s", d)

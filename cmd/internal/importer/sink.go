@@ -114,9 +114,6 @@ func (s *sink) add(d draft) string {
 	if s.opt.Responses != "" {
 		d.answers = s.opt.Responses
 	}
-	run.Source.Title, run.Source.URL = cmp.Or(s.opt.Source.Title, run.Source.Title), cmp.Or(s.opt.Source.URL, run.Source.URL)
-	run.Source.License = cmp.Or(s.opt.Source.License, run.Source.License)
-	run.Source.SubmittedBy = cmp.Or(s.opt.Source.SubmittedBy, run.Source.SubmittedBy)
 	if d.answers != "" {
 		run.Responses = d.answers + "." + run.Model
 	} else if run.Responses == "" {
@@ -126,6 +123,7 @@ func (s *sink) add(d draft) string {
 		s.wrong(d.place, "the run would have the id %q, longer than %d characters: -panel or -model can shorten it", run.ID, result.MaxID)
 		return ""
 	}
+	s.source(&run)
 	path := "results/runs/" + run.ID + ".json"
 	data, err := result.EncodeRun(&run)
 	if err != nil {
@@ -144,6 +142,28 @@ func (s *sink) add(d draft) string {
 		s.wrong(d.place, "this is the run %s of %q, and so is that of %q in %s, with other content", run.ID, d.model.name, first.model.name, first.path)
 	}
 	return run.ID
+}
+
+// source completes what a run is from: what the caller says stands in place of what the file does, and what somebody has
+// written into the run that is there in place of a TODO.
+func (s *sink) source(run *result.Run) {
+	var old result.Source
+	if r := s.opt.Known.Runs[run.ID]; r != nil {
+		old = r.Source
+	}
+	now, said := &run.Source, s.opt.Source
+	for _, field := range []struct {
+		now       *string
+		said, old string
+	}{
+		{&now.Title, said.Title, old.Title}, {&now.URL, said.URL, old.URL},
+		{&now.License, said.License, old.License}, {&now.SubmittedBy, said.SubmittedBy, old.SubmittedBy},
+	} {
+		if strings.HasPrefix(*field.now, result.TODO) {
+			field.said = cmp.Or(field.said, field.old)
+		}
+		*field.now = cmp.Or(field.said, *field.now)
+	}
 }
 
 // unique adds a finding unless it is there already.
