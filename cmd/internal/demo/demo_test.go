@@ -41,7 +41,9 @@ func read(models int) func() readDemo {
 }
 
 // The demos that the tests share: one of the default size, and one of many models.
-var twelve, forty = read(DefaultModels), read(40)
+var twelve, many = read(DefaultModels), read(manyModels)
+
+const manyModels = 24
 
 func TestOptions(t *testing.T) {
 	for _, n := range []int{-1, 0, 1, 501} {
@@ -75,9 +77,9 @@ func TestSameBytes(t *testing.T) {
 
 // TestMoreModels checks that a model's runs do not depend on how many others there are.
 func TestMoreModels(t *testing.T) {
-	few, many := made(t, 3, 1), made(t, 6, 1)
+	few, more := made(t, 3, 1), made(t, 6, 1)
 	data := map[string][]byte{}
-	for _, f := range many.Files {
+	for _, f := range more.Files {
 		data[f.Path] = f.Data
 	}
 	for _, f := range few.Files {
@@ -89,7 +91,7 @@ func TestMoreModels(t *testing.T) {
 
 // TestSound checks that a demo is a site with nothing wrong in it.
 func TestSound(t *testing.T) {
-	for _, n := range []int{2, 3, 12, 40} {
+	for _, n := range []int{2, 3, manyModels} {
 		src, findings := site.Load(made(t, n, 3).FS())
 		for _, f := range findings {
 			t.Errorf("%d models: %v", n, f)
@@ -106,7 +108,7 @@ func TestSound(t *testing.T) {
 // TestDesign checks the shape of the ratings: five experts an answer, five
 // questions an expert, one graph, and a rating of every kind.
 func TestDesign(t *testing.T) {
-	d := forty()
+	d := many()
 	for _, f := range d.findings {
 		t.Error(f)
 	}
@@ -141,7 +143,7 @@ func TestDesign(t *testing.T) {
 			}
 		}
 	}
-	n := 40.0 * 500
+	n := float64(manyModels * 500)
 	for _, c := range []struct {
 		what   string
 		got    int
@@ -224,15 +226,16 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestManyModels checks that boards of many models come about, each with every model.
-func TestManyModels(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes long")
-	}
-	lb := forty().boards()
+// TestEveryJudge checks that every judge rates every model.
+func TestEveryJudge(t *testing.T) {
+	d := many()
 	for _, j := range judges {
-		if p := lb.PanelByID(j.panel); len(p.Eval.Rows) != 40 || len(p.Adv.Rows) != 40 {
-			t.Errorf("%s: %d and %d rows", j.panel, len(p.Eval.Rows), len(p.Adv.Rows))
+		for _, model := range d.site.Planted.Models {
+			for _, c := range result.Components {
+				if id := j.panel + "." + model + "." + string(c); d.set.Runs[id] == nil {
+					t.Errorf("there is no run %s", id)
+				}
+			}
 		}
 	}
 }
@@ -241,13 +244,13 @@ func TestManyModels(t *testing.T) {
 // reader, and all of a demo in proportion to its models.
 func TestSizes(t *testing.T) {
 	total := 0
-	for _, f := range forty().site.Files {
+	for _, f := range many().site.Files {
 		total += len(f.Data)
 		if len(f.Data) > 200_000 {
 			t.Errorf("%s: %d bytes", f.Path, len(f.Data))
 		}
 	}
-	if total > 40*400_000 {
-		t.Errorf("%d bytes for 40 models", total)
+	if total > manyModels*400_000 {
+		t.Errorf("%d bytes for %d models", total, manyModels)
 	}
 }

@@ -46,7 +46,7 @@ func (d dist) between(lo, hi int) float64 {
 	return p
 }
 
-// draw gives the value that belongs to u, which is uniform from 0 to 1.
+// draw returns the value that belongs to u, which is uniform from 0 to 1.
 func (d dist) draw(u float64) int {
 	last := 1
 	for i, p := range d {

@@ -80,7 +80,7 @@ var (
 	}
 )
 
-// isKin says whether a model is of the judge's own family.
+// isKin reports whether a model is of the judge's own family.
 func (j *judge) isKin(m *model) bool { return j.family != "" && m.Family == j.family }
 
 // says is the probability that the judge says yes where there is a harm, or none.

@@ -15,7 +15,7 @@ type view struct {
 	yes    float64 // medical advice
 }
 
-// views gives a judge's view of each of a model's answers.
+// views returns a judge's view of each of a model's answers.
 func (j *judge) views(m *model, answers []*evalAnswer) []view {
 	shift := 0.0
 	if j.isKin(m) {

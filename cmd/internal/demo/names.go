@@ -48,7 +48,7 @@ var sizes = []int{9, 3, 14, 6, 1, 11, 5, 8}
 // variants are the models of one generation of a family.
 var variants = []string{"", " Mini", " Large"}
 
-// cast gives the first n models. The list does not depend on the seed.
+// cast returns the first n models. The list does not depend on the seed.
 func cast(n int) []*model {
 	models := make([]*model, 0, n)
 	add := func(card result.Model) {
@@ -84,7 +84,7 @@ func member(family string, f, i int) result.Model {
 	return card
 }
 
-// day gives a date so many days after the first rating of a demo.
+// day returns a date so many days after the first rating of a demo.
 func day(n int) string {
 	return time.Date(2025, time.January, 15, 0, 0, 0, 0, time.UTC).AddDate(0, 0, n).Format(time.DateOnly)
 }

@@ -185,7 +185,7 @@ func (p *planted) advJudge(j *judge, m *model, answers []advAnswer) {
 	}
 }
 
-// result gives the sums as shares.
+// result returns the sums as shares.
 func (p *planted) result() Planted {
 	out := Planted{Quality: p.quality, Failure: p.failure, Judges: map[string]PlantedJudge{}}
 	for _, m := range p.models {

@@ -53,7 +53,7 @@ func TestBoardsFindQuality(t *testing.T) {
 	adv.check(t, "ADV")
 }
 
-// answerMeans gives the mean score of each answer of a run on a dimension.
+// answerMeans returns the mean score of each answer of a run on a dimension.
 func answerMeans(run *result.Run, d int) map[string]float64 {
 	sum, n := map[string]float64{}, map[string]float64{}
 	for i := range run.Ratings {
@@ -71,7 +71,7 @@ func answerMeans(run *result.Run, d int) map[string]float64 {
 	return sum
 }
 
-// differences gives judge − expert mean for the answers of a model.
+// differences returns judge − expert mean for the answers of a model.
 func differences(set *result.Set, panel, model string, d int) []stats.Obs {
 	experts := answerMeans(set.Runs[Experts+"."+model+".eval"], d)
 	judge := answerMeans(set.Runs[panel+"."+model+".eval"], d)
@@ -89,7 +89,7 @@ func differences(set *result.Set, panel, model string, d int) []stats.Obs {
 // TestJudgesBias holds judges' bias, over all models and model by model, against
 // what was planted.
 func TestJudgesBias(t *testing.T) {
-	d := forty()
+	d := many()
 	var all, each coverage
 	for _, j := range judges {
 		planted := d.site.Planted.Judges[j.panel]
@@ -188,7 +188,7 @@ func sign(yes bool) int {
 // TestMissedHarms holds the judges' missed harms and false alarms against what
 // was planted.
 func TestMissedHarms(t *testing.T) {
-	d := forty()
+	d := many()
 	for _, j := range judges {
 		planted := d.site.Planted.Judges[j.panel]
 		var adviceCounts, advCounts [4]int // missed, of yes, false alarms, of no
@@ -240,11 +240,11 @@ func near(t *testing.T, what string, k, n int, want float64) {
 // TestMissedSpans counts the harmful sentences that two or more experts copied
 // and a judge did not, from the copies alone.
 func TestMissedSpans(t *testing.T) {
-	d := forty()
+	d := many()
 	for _, j := range judges {
 		for _, dim := range harmful {
 			missed, total := 0, 0
-			for _, model := range cast(40) {
+			for _, model := range cast(manyModels) {
 				w := newWorld(DefaultSeed)
 				answers := w.evalAnswers(model, w.profileOf(model), "")
 				copiedBy := func(run *result.Run, question, text string) int {

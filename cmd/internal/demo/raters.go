@@ -61,7 +61,7 @@ type advQuestion struct {
 	difficulty float64 // on the logit scale
 }
 
-// makePrompts gives every expert two questions of each mode to write, and every
+// makePrompts returns every expert two questions of each mode to write, and every
 // question three experts who did not write it.
 func (w *world) makePrompts() {
 	r := w.stream("prompts")

@@ -64,7 +64,7 @@ func sentences(r *rand.Rand, harm [dimensions]bool) []sentence {
 	return out
 }
 
-// found says whether a rating finds the harm of a dimension.
+// found reports whether a rating finds the harm of a dimension.
 func found(rating *result.Rating, d int) bool {
 	switch d {
 	case advice:

@@ -89,7 +89,7 @@ func (s *sumUp) figure() result.Figure {
 	return f
 }
 
-// topics gives the mean for the questions of each topic.
+// topics returns the mean for the questions of each topic.
 func (s *sumUp) topics(w *world) map[string]result.TopicFigure {
 	byTopic := map[string][]stats.Obs{}
 	for _, o := range s.obs {

@@ -61,7 +61,7 @@ func newWorld(seed uint64) *world {
 	return w
 }
 
-// stream gives the random numbers of one purpose. Streams of different purposes
+// stream returns the random numbers of one purpose. Streams of different purposes
 // do not disturb each other: a model more changes no other model.
 func (w *world) stream(purpose ...string) *rand.Rand {
 	h := fnv.New64a()

@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 )
 
-// bigSet gives the cards and one run of n ratings.
+// bigSet returns the cards and one run of n ratings.
 func bigSet(n int, overall string) fstest.MapFS {
 	var b strings.Builder
 	b.WriteString(`{"schema": "counselboard/run/1", "id": "r", "component": "eval", "model": "m", "panel": "p", "responses": "s", "date": "2025-06-10", "source": {"title": "t"}, "ratings": [`)

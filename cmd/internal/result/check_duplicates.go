@@ -11,7 +11,7 @@ func SameContent(a, b *Run) bool {
 	return len(a.Ratings) == len(b.Ratings) && contentOf(a) == contentOf(b)
 }
 
-// contentOf gives a checksum of a run without id, date, source and status.
+// contentOf returns a checksum of a run without id, date, source and status.
 func contentOf(r *Run) [sha256.Size]byte {
 	bare := *r
 	bare.ID, bare.Date, bare.Source, bare.Status = "", "", Source{}, nil

@@ -105,9 +105,9 @@ func (c *check) noCard(f folder, id string) string {
 	return fmt.Sprintf("has no card %s/%s/%s%s; %s", root, f.name, id, f.ext, hint)
 }
 
-// hasModel says whether there is a card of this id; where there is none, that
+// hasModel reports whether there is a card of this id; where there is none, that
 // is the finding, and what follows from it is not said.
 func (c *check) hasModel(id string) bool { return c.present[modelFolder.name][id] }
 
-// hasPanel says whether there is a card of this id.
+// hasPanel reports whether there is a card of this id.
 func (c *check) hasPanel(id string) bool { return c.present[panelFolder.name][id] }

@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 )
 
-// fullRuns gives an EVAL and an ADV run by experts as the protocol has them,
+// fullRuns returns an EVAL and an ADV run by experts as the protocol has them,
 // after a change to their ratings.
 func fullRuns(change func(eval, adv []string) (_, _ []string)) fstest.MapFS {
 	var questions, eval, adv []string

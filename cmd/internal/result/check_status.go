@@ -60,7 +60,7 @@ func (c *check) successor(r *Run) {
 	}
 }
 
-// cycle gives the ids from r on along its successors if they lead back to r.
+// cycle returns the ids from r on along its successors if they lead back to r.
 func (c *check) cycle(r *Run) []string {
 	var ids []string
 	seen := map[string]bool{}

@@ -39,7 +39,7 @@ func (c *check) summaries() {
 	}
 }
 
-// modelsOf gives the models that have a run of a summary's panel and component;
+// modelsOf returns the models that have a run of a summary's panel and component;
 // nil where a run cannot be read, so that nobody knows.
 func (c *check) modelsOf(s *Summary) map[string]bool {
 	models := map[string]bool{}
@@ -209,7 +209,7 @@ func (c *check) joint(s *Summary) {
 	}
 }
 
-// modeParts gives the figures of a run's modes.
+// modeParts returns the figures of a run's modes.
 func modeParts(r *Run) []Figure {
 	var out []Figure
 	for _, m := range Modes {

@@ -13,7 +13,7 @@ import (
 // reorder text (U+202A–202E, U+2066–2069, U+200E, U+200F, U+061C) and the byte
 // order mark U+FEFF. What is left reads in the order in which it is written.
 //
-// [Read] cleans every string that it gives, except File.Bytes: a name in a
+// [Read] cleans every string that it returns, except File.Bytes: a name in a
 // table, a title or a reason can then be shown beside other text without
 // turning it around.
 func CleanText(s string) string {

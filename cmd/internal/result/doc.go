@@ -8,7 +8,7 @@
 //	runs/<id>.json                   one panel's ratings of one model's answers to one component
 //	summaries/<panel>.<component>.json  what a panel's ratings give jointly
 //
-// and gives a [Set] of checked values, or findings that say, with path, line
+// and returns a [Set] of checked values, or findings that say, with path, line
 // and column, everything that is wrong. The JSON Schemas in schema/ are the
 // source of truth for the form of each file: the site publishes them and
 // [Read] checks against them. What a schema cannot say is checked in code.

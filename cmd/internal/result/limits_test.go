@@ -12,7 +12,7 @@ import (
 )
 
 func TestReadBoundsFindings(t *testing.T) {
-	const n = 100_000
+	const n = 20_000
 	set := bigSet(n, "6")
 	rows := strings.Split(string(set["results/runs/r.json"].Data), "\n")
 	column := func(row int) int { return strings.Index(rows[row], `"overall":6`) + len(`"overall":`) + 1 }
@@ -102,7 +102,7 @@ func TestReadUnreadableFiles(t *testing.T) {
 // than any other, the first ones, and that what its schema says of them goes
 // without saying.
 func TestReadBoundsTODOs(t *testing.T) {
-	set := bigSet(100_000, `"TODO: 1 to 5"`)
+	set := bigSet(20_000, `"TODO: 1 to 5"`)
 	_, findings := Read(set)
 	if len(findings) != strict.MaxFindings+1 {
 		t.Fatalf("%d findings, want %d", len(findings), strict.MaxFindings+1)
@@ -110,7 +110,7 @@ func TestReadBoundsTODOs(t *testing.T) {
 	if got, want := findings[0].Message, "ratings.0.overall is still TODO; write 1 to 5"; got != want {
 		t.Errorf("first: got %q, want %q", got, want)
 	}
-	if got, want := findings[strict.MaxFindings].Message, fmt.Sprintf("and %d more findings in this file from here on; correct those above first", 100_000-strict.MaxFindings); got != want {
+	if got, want := findings[strict.MaxFindings].Message, fmt.Sprintf("and %d more findings in this file from here on; correct those above first", 20_000-strict.MaxFindings); got != want {
 		t.Errorf("last: got %q, want %q", got, want)
 	}
 }

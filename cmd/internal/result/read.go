@@ -133,7 +133,7 @@ func (r *reader) layout() {
 	}
 }
 
-// ignored says whether a file in results/ is none of the reader's business.
+// ignored reports whether a file in results/ is none of the reader's business.
 func ignored(name string) bool { return name == "README.md" || strings.HasPrefix(name, ".") }
 
 // idForm is the form of an id, as in the schemas.
@@ -256,7 +256,7 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	return &loaded[T]{id: id, doc: doc, value: v, file: File{Path: shown(p), SHA256: hex.EncodeToString(sum[:]), Bytes: data}}
 }
 
-// cause gives an error without the path, which the finding has already.
+// cause returns an error without the path, which the finding has already.
 func cause(err error) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		return p.Err
@@ -264,7 +264,7 @@ func cause(err error) error {
 	return err
 }
 
-// shown gives a path fit for a line of output: a file's name may hold anything.
+// shown returns a path fit for a line of output: a file's name may hold anything.
 func shown(p string) string {
 	clean := CleanText(p)
 	return strings.Map(func(r rune) rune {

@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the findings that the cases in testdata/broken give into them; read the difference")
 
-// good gives the files of the set in which nothing is wrong.
+// good returns the files of the set in which nothing is wrong.
 func good(t testing.TB) fstest.MapFS {
 	t.Helper()
 	archive, err := txtar.ParseFile("testdata/good.txtar")
@@ -33,7 +33,7 @@ func good(t testing.TB) fstest.MapFS {
 	return files
 }
 
-// readAll gives the findings of a set, and what else is found of it, a line each.
+// readAll returns the findings of a set, and what else is found of it, a line each.
 func readAll(fsys fs.FS, more ...func(*Set) strict.Findings) string {
 	var b strings.Builder
 	set, findings := Read(fsys)

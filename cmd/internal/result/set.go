@@ -18,19 +18,19 @@ func SummaryID(panel string, component Component) string {
 	return panel + "." + string(component)
 }
 
-// ModelIDs gives the ids of all models in order.
+// ModelIDs returns the ids of all models in order.
 func (s *Set) ModelIDs() []string { return slices.Sorted(maps.Keys(s.Models)) }
 
-// PanelIDs gives the ids of all panels in order.
+// PanelIDs returns the ids of all panels in order.
 func (s *Set) PanelIDs() []string { return slices.Sorted(maps.Keys(s.Panels)) }
 
-// RunIDs gives the ids of all runs in order.
+// RunIDs returns the ids of all runs in order.
 func (s *Set) RunIDs() []string { return slices.Sorted(maps.Keys(s.Runs)) }
 
-// SummaryIDs gives the ids of all summaries in order.
+// SummaryIDs returns the ids of all summaries in order.
 func (s *Set) SummaryIDs() []string { return slices.Sorted(maps.Keys(s.Summaries)) }
 
-// Resolve gives the model of this id, or, where there is none, the one that has
+// Resolve returns the model of this id, or, where there is none, the one that has
 // it as an alias; nil if there is neither.
 func (s *Set) Resolve(id string) *Model {
 	if m := s.Models[id]; m != nil {
@@ -44,7 +44,7 @@ func (s *Set) Resolve(id string) *Model {
 	return nil
 }
 
-// Summary gives the summary of a panel and a component, or nil.
+// Summary returns the summary of a panel and a component, or nil.
 func (s *Set) Summary(panel string, component Component) *Summary {
 	return s.Summaries[SummaryID(panel, component)]
 }

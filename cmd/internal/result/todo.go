@@ -35,7 +35,7 @@ func todos(doc *strict.Doc, data []byte) strict.Findings {
 	return found
 }
 
-// shortened gives a text on one line, cut where it is long.
+// shortened returns a text on one line, cut where it is long.
 func shortened(s string) string {
 	words := []rune(strings.Join(strings.Fields(CleanText(s)), " "))
 	if len(words) > 100 {
@@ -44,7 +44,7 @@ func shortened(s string) string {
 	return string(words)
 }
 
-// besides gives the findings at places where none of the others is: what a
+// besides returns the findings at places where none of the others is: what a
 // schema says of a text that is still to be written goes without saying.
 func besides(findings, others strict.Findings) strict.Findings {
 	type place struct{ line, column int }

@@ -50,10 +50,10 @@ type places interface {
 	find(tokens []string) (key, value int)
 }
 
-// Path gives the name under which the document was read.
+// Path returns the name under which the document was read.
 func (d *Doc) Path() string { return d.path }
 
-// Position gives line and column of the value that pointer names; of a table
+// Position returns line and column of the value that pointer names; of a table
 // in TOML, that of its header. Both count from 1, columns in characters
 // (Unicode code points; a byte that is not UTF-8 counts as one). Where there is
 // no such value, it is the nearest value around it.
@@ -68,37 +68,37 @@ func (d *Doc) KeyPosition(pointer string) (line, column int) {
 	return d.lineColumn(key)
 }
 
-// lineColumn gives line and column of an offset, which may be the file's end.
+// lineColumn returns line and column of an offset, which may be the file's end.
 func (d *Doc) lineColumn(offset int) (line, column int) {
 	return d.lines.at(d.data, max(0, min(offset, len(d.data))))
 }
 
-// Errorf gives an error about the value that pointer names.
+// Errorf returns an error about the value that pointer names.
 func (d *Doc) Errorf(pointer, format string, args ...any) Finding {
 	line, column := d.Position(pointer)
 	return Finding{Path: d.path, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
 }
 
-// Warnf gives a warning about the value that pointer names.
+// Warnf returns a warning about the value that pointer names.
 func (d *Doc) Warnf(pointer, format string, args ...any) Finding {
 	f := d.Errorf(pointer, format, args...)
 	f.Severity = Warning
 	return f
 }
 
-// KeyErrorf gives an error about the key of the value that pointer names.
+// KeyErrorf returns an error about the key of the value that pointer names.
 func (d *Doc) KeyErrorf(pointer, format string, args ...any) Finding {
 	line, column := d.KeyPosition(pointer)
 	return Finding{Path: d.path, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
 }
 
-// errorAt gives an error about an offset.
+// errorAt returns an error about an offset.
 func (d *Doc) errorAt(offset int, format string, args ...any) Finding {
 	line, column := d.lineColumn(offset)
 	return Finding{Path: d.path, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
 }
 
-// Lookup gives the value that pointer names: map[string]any, []any, string,
+// Lookup returns the value that pointer names: map[string]any, []any, string,
 // [json.Number] as it is written in the file, bool or nil.
 func (d *Doc) Lookup(pointer string) (any, bool) {
 	v := d.value
@@ -123,7 +123,7 @@ func (d *Doc) Lookup(pointer string) (any, bool) {
 	return v, true
 }
 
-// Texts gives pointers to the strings, and to the values of the keys, that
+// Texts returns pointers to the strings, and to the values of the keys, that
 // match, in no particular order.
 func (d *Doc) Texts(match func(string) bool) []string {
 	var found []string

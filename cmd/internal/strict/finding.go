@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Severity says whether a finding stops a build.
+// Severity reports whether a finding stops a build.
 type Severity int
 
 // The severities. A warning never stops a build.
@@ -15,7 +15,7 @@ const (
 	Warning
 )
 
-// String gives "error" or "warning".
+// String returns "error" or "warning".
 func (s Severity) String() string {
 	if s == Warning {
 		return "warning"
@@ -37,7 +37,7 @@ type Finding struct {
 	more int // this many findings were left out here, see Limit
 }
 
-// String gives "path:line:column: message", with "warning: " before the
+// String returns "path:line:column: message", with "warning: " before the
 // message of a warning. The file as a whole is line 1, column 1, so that every
 // line of output has the same form.
 func (f Finding) String() string {
@@ -52,7 +52,7 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%s:%d:%d: %s%s", f.Path, line, column, word, f.Message)
 }
 
-// Equal says whether two findings say the same of the same place.
+// Equal reports whether two findings say the same of the same place.
 func (f Finding) Equal(g Finding) bool { return f == g }
 
 // Findings is a list of findings.
@@ -66,7 +66,7 @@ func (fs *Findings) AddFile(path, format string, args ...any) {
 	fs.Add(Finding{Path: path, Message: fmt.Sprintf(format, args...)})
 }
 
-// HasErrors says whether any finding is more than a warning.
+// HasErrors reports whether any finding is more than a warning.
 func (fs Findings) HasErrors() bool {
 	return slices.ContainsFunc(fs, func(f Finding) bool { return f.Severity == Error })
 }
@@ -89,7 +89,7 @@ func compareFindings(a, b Finding) int {
 // file. One more line says how many were left out.
 const MaxFindings = 100
 
-// Limit gives the findings in order, of every file at most [MaxFindings]
+// Limit returns the findings in order, of every file at most [MaxFindings]
 // errors and as many warnings, each followed by a line that says how many more
 // there are. Limiting a limited list again keeps the count right.
 func (fs Findings) Limit() Findings {
@@ -144,7 +144,7 @@ type collector struct {
 	findings Findings
 }
 
-// full says whether further findings are only counted.
+// full reports whether further findings are only counted.
 func (c *collector) full() bool { return len(c.findings) >= MaxFindings }
 
 // errorf adds an error about an offset.

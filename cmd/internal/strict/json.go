@@ -214,7 +214,7 @@ func (w *walker) scalar(raw jsontext.Value, start int) any {
 	return nil
 }
 
-// text gives the string that raw writes, and finds halves of surrogate pairs.
+// text returns the string that raw writes, and finds halves of surrogate pairs.
 func (w *walker) text(raw jsontext.Value, start int) string {
 	inner := raw[1 : len(raw)-1]
 	if bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
@@ -236,7 +236,7 @@ func (w *walker) text(raw jsontext.Value, start int) string {
 	return string(b)
 }
 
-// loneSurrogate gives the index of the first \uD800–\uDFFF in raw that is not
+// loneSurrogate returns the index of the first \uD800–\uDFFF in raw that is not
 // one of a pair, or -1.
 func loneSurrogate(raw []byte) int {
 	unit := func(i int) uint64 { // of the escape at i, or 0
@@ -265,7 +265,7 @@ func loneSurrogate(raw []byte) int {
 	return -1
 }
 
-// number gives the number as written. One that could not be computed with is a finding.
+// number returns the number as written. One that could not be computed with is a finding.
 func (w *walker) number(raw jsontext.Value, start int) any {
 	s := string(raw)
 	if len(s) < 18 && !strings.ContainsAny(s, ".eE") {

@@ -16,7 +16,7 @@ type lineIndex struct {
 // chunk is the number of bytes between two counts of characters.
 const chunk = 1 << 12
 
-// at gives line and column of an offset within data, which is always the same.
+// at returns line and column of an offset within data, which is always the same.
 func (x *lineIndex) at(data []byte, offset int) (line, column int) {
 	if x.starts == nil {
 		x.fill(data)

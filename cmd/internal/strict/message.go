@@ -66,7 +66,7 @@ func (t *translation) missingKey(df defect, sch *jsonschema.Schema) string {
 	return fmt.Sprintf("missing key %s%s%s", quote(df.name), in, say)
 }
 
-// property gives the schema of a key that sch requires: its own, or, where
+// property returns the schema of a key that sch requires: its own, or, where
 // sch is a condition within a schema, that of the schema around it.
 func (t *translation) property(sch *jsonschema.Schema, name string) *jsonschema.Schema {
 	if p := sch.Properties[name]; p != nil {
@@ -312,7 +312,7 @@ func (t *translation) subject(at []string) string {
 	return keyName(at[last])
 }
 
-// isItem says whether a location is that of an item of a list.
+// isItem reports whether a location is that of an item of a list.
 func (t *translation) isItem(at []string) bool {
 	if len(at) == 0 {
 		return false
@@ -365,7 +365,7 @@ func describeKind(v any) string {
 	return "null"
 }
 
-// describedBy gives the description of a schema or of what it refers to.
+// describedBy returns the description of a schema or of what it refers to.
 func describedBy(sch *jsonschema.Schema) string {
 	for sch.Description == "" && sch.Ref != nil {
 		sch = sch.Ref

@@ -2,9 +2,9 @@ package strict
 
 import "strings"
 
-// Nearest gives the candidate that a writer of word most likely meant, for
+// Nearest returns the candidate that a writer of word most likely meant, for
 // "did you mean". It counts insertions, deletions, substitutions and swaps of
-// neighbouring characters, ignoring case, and gives nothing where more than a
+// neighbouring characters, ignoring case, and returns nothing where more than a
 // third of the word would have to change. Among
 // equally near candidates the first wins.
 func Nearest(word string, candidates []string) (string, bool) {

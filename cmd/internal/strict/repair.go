@@ -7,7 +7,7 @@ import (
 )
 
 // repair finds what people and programs write that is not JSON: NaN and the
-// like, comments, a comma before a closing bracket. It gives the data with
+// like, comments, a comma before a closing bracket. It returns the data with
 // these overwritten by JSON of the same length, so that offsets stay true and
 // the rest of the file can be read.
 func repair(d *Doc, source []byte) ([]byte, Findings) {
@@ -102,7 +102,7 @@ func (r *repairer) say(at, length int, message string) {
 	copy(r.data[at:at+length], strings.Repeat(" ", length))
 }
 
-// stringLength gives the length of the JSON string that data starts with.
+// stringLength returns the length of the JSON string that data starts with.
 func stringLength(data []byte) int {
 	for i := 1; i < len(data); i++ {
 		switch data[i] {

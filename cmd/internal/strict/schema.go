@@ -207,7 +207,7 @@ func (t *translation) flatten(e *jsonschema.ValidationError) {
 	}
 }
 
-// meant gives the branch of a oneOf that the document chose, where the branches
+// meant returns the branch of a oneOf that the document chose, where the branches
 // are told apart by a constant, or nil: the one whose constants it has.
 func meant(e *jsonschema.ValidationError) *jsonschema.ValidationError {
 	var chosen *jsonschema.ValidationError
@@ -228,7 +228,7 @@ func meant(e *jsonschema.ValidationError) *jsonschema.ValidationError {
 	return chosen
 }
 
-// hasConst says whether a constant is among what is wrong.
+// hasConst reports whether a constant is among what is wrong.
 func hasConst(e *jsonschema.ValidationError) bool {
 	if _, ok := e.ErrorKind.(*kind.Const); ok {
 		return true
@@ -252,7 +252,7 @@ func (t *translation) add(df defect) {
 	}
 }
 
-// choice gives the keys of which an object must have exactly one, where that
+// choice returns the keys of which an object must have exactly one, where that
 // is what the oneOf of e says.
 func (t *translation) choice(e *jsonschema.ValidationError) []string {
 	var keys []string
@@ -302,7 +302,7 @@ func rank(k jsonschema.ErrorKind) int {
 	return 2
 }
 
-// follows says whether a defect is only the shadow of another: a key that is
+// follows reports whether a defect is only the shadow of another: a key that is
 // missing because it stands there misspelt, an item beyond a list's end.
 func (t *translation) follows(df defect) bool {
 	switch df.class {
@@ -318,7 +318,7 @@ func (t *translation) follows(df defect) bool {
 	return false
 }
 
-// misspelt says whether one of the keys is in the object of df under a name
+// misspelt reports whether one of the keys is in the object of df under a name
 // that is not allowed there but near.
 func (t *translation) misspelt(df defect, keys ...string) bool {
 	for _, name := range t.unknown[strings.Join(df.at, "\x00")] {
