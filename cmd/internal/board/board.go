@@ -63,6 +63,74 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary) *Board {
 	return b
 }
 
+// Panel returns the panel whose board it is.
+func (b *Board) Panel() *Panel { return b.Rows[0].Panel }
+
+// Questions returns the largest number of questions that a model was rated on; 0
+// where none is known.
+func (b *Board) Questions() int {
+	n := 0
+	for _, r := range b.Rows {
+		if q := r.Headline().Questions; q != nil {
+			n = max(n, *q)
+		}
+	}
+	return n
+}
+
+// Ratings returns the number of ratings or labels behind the headline figures, as
+// far as they are known.
+func (b *Board) Ratings() int {
+	n := 0
+	for _, r := range b.Rows {
+		if k := r.Headline().N; k != nil {
+			n += *k
+		}
+	}
+	return n
+}
+
+// A ValueRange is the lowest and highest of N values; both are 0 where N is.
+type ValueRange struct {
+	Lo, Hi float64
+	N      int
+}
+
+// ValueRange returns the range of the known values on a scale.
+func (b *Board) ValueRange(scale string) ValueRange {
+	var v ValueRange
+	for _, r := range b.Rows {
+		f := r.Figure(scale)
+		if !f.Known() {
+			continue
+		}
+		if v.N == 0 || f.Value < v.Lo {
+			v.Lo = f.Value
+		}
+		if v.N == 0 || f.Value > v.Hi {
+			v.Hi = f.Value
+		}
+		v.N++
+	}
+	return v
+}
+
+// LeadsAlone reports whether no other model is at the top of any scale on which a
+// row is.
+func (b *Board) LeadsAlone(r *Row) bool {
+	for i := range b.Scales {
+		if !r.Figures[i].Rank.Top() {
+			continue
+		}
+		for _, other := range b.Rows {
+			if other != r && other.Figures[i].Rank.Top() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // On returns the comparisons on one scale.
 func (b *Board) On(scale string) []*Pair {
 	var out []*Pair

@@ -98,6 +98,9 @@ func (m *Model) MarshalText() ([]byte, error) { return []byte(m.ID), nil }
 // MarshalText returns the panel's id.
 func (p *Panel) MarshalText() ([]byte, error) { return []byte(p.ID), nil }
 
+// Board returns the board that a row stands on.
+func (r *Row) Board() *Board { return r.Panel.Board(r.Component) }
+
 // New computes the leaderboard. The set must be free of errors.
 func New(set *result.Set) *Leaderboard {
 	lb := &Leaderboard{}

@@ -38,6 +38,9 @@ func Percent(x float64) string {
 	}
 }
 
+// PercentTenths writes a share between 0 and 1 as percent with one decimal.
+func PercentTenths(x float64) string { return Decimal(x*100, 1) + "%" }
+
 // PercentRange writes an interval of shares: 3–11%.
 func PercentRange(lo, hi float64) string {
 	from, to := Percent(lo), Percent(hi)
@@ -122,10 +125,13 @@ func Plural(n int, one, many string) string {
 
 var words = []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
 
-// Words writes a count up to twelve as a word: "no", "one", "two".
+// Words writes a count up to twelve, and a hundred, as a word: "no", "one", "two".
 func Words(n int) string {
-	if n >= 0 && n < len(words) {
+	switch {
+	case n >= 0 && n < len(words):
 		return words[n]
+	case n == 100:
+		return "one hundred"
 	}
 	return Count(n)
 }

@@ -2,8 +2,6 @@ package page
 
 import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/num"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // An AgreementPage is /agreement/: how far the experts agree among themselves.
@@ -14,75 +12,38 @@ type AgreementPage struct {
 
 // An AgreementSection is one panel's agreement.
 type AgreementSection struct {
-	Panel   PanelView
-	Rows    []AgreementRow
-	Printed bool
-	Paper   bool // the reading of the paper's code is known
-	Source  string
-	Bar     []board.LeftOut
-	Highest string
-	Lowest  string
-	LeftOut string // the questions that the paper's reading leaves out; "" where none
-}
-
-// An AgreementRow is one dimension.
-type AgreementRow struct {
-	Label     string
-	Alpha     string
-	CI        string
-	PaperCode string
-	Printed   string
-	Percent   string
+	Panel           *board.Panel
+	Printed         bool              // some alpha stands beside the paper's
+	Paper           bool              // the reading of the paper's code is known
+	LeftOut         []board.Agreement // those of which that reading leaves questions out
+	Highest, Lowest *board.Agreement  // alpha; nil where there are not two
 }
 
 func (b *Builder) agreement() {
-	p := b.newPage("agreement/", "How far the experts agree", "Agreement among the raters of each panel, in both readings of Krippendorff’s alpha, with the share of agreeing pairs.")
-	page := &AgreementPage{Page: p}
+	page := &AgreementPage{}
+	b.begin("agreement/", "agreement", page)
 	for _, panel := range b.lb.Panels {
-		if panel.Kind != result.Experts || panel.Eval == nil || len(panel.Eval.Agreement) == 0 {
+		if panel.IsJudge() || panel.Eval == nil || len(panel.Eval.Agreement) == 0 {
 			continue
 		}
-		s := AgreementSection{Panel: b.panelView(p.Root, panel), Bar: panel.Eval.LeftOut}
-		var hi, lo *board.Agreement
-		var leftOut []string
+		s := AgreementSection{Panel: panel}
 		for i := range panel.Eval.Agreement {
 			a := &panel.Eval.Agreement[i]
-			s.Rows = append(s.Rows, agreementRow(a))
-			s.Printed = s.Printed || a.Printed != nil
+			s.Printed, s.Paper = s.Printed || a.Printed != nil, s.Paper || a.PaperCodeOrdinal != nil
 			if n := a.PaperCodeUndefined; n != nil && *n > 0 {
-				leftOut = append(leftOut, num.Plural(*n, "question", "questions")+" on "+lower(a.Scale.Label))
+				s.LeftOut = append(s.LeftOut, *a)
 			}
-			s.Paper = s.Paper || a.PaperCodeOrdinal != nil
-			if a.Alpha != nil && (hi == nil || *a.Alpha > *hi.Alpha) {
-				hi = a
+			if a.Alpha != nil && (s.Highest == nil || *a.Alpha > *s.Highest.Alpha) {
+				s.Highest = a
 			}
-			if a.Alpha != nil && (lo == nil || *a.Alpha < *lo.Alpha) {
-				lo = a
+			if a.Alpha != nil && (s.Lowest == nil || *a.Alpha < *s.Lowest.Alpha) {
+				s.Lowest = a
 			}
 		}
-		if hi != nil && hi != lo {
-			s.Highest = lower(hi.Scale.Label) + " (" + num.Decimal(*hi.Alpha, 2) + ")"
-			s.Lowest = lower(lo.Scale.Label) + " (" + num.Decimal(*lo.Alpha, 2) + ")"
-		}
-		s.LeftOut = sentence(leftOut)
-		if panel.Eval.Summary != nil {
-			s.Source = panel.Eval.Summary.File.Path
+		if s.Highest == s.Lowest {
+			s.Highest, s.Lowest = nil, nil
 		}
 		page.Sections = append(page.Sections, s)
 	}
 	b.page("agreement/", "agreement", page)
-}
-
-func agreementRow(a *board.Agreement) AgreementRow {
-	r := AgreementRow{
-		Label: a.Scale.Label, Alpha: num.Optional(a.Alpha, 3), PaperCode: num.Optional(a.PaperCodeOrdinal, 3), Printed: num.Optional(a.Printed, 2),
-		Percent: num.Dash,
-	}
-	if a.CI95 != nil {
-		r.CI = num.Decimal(a.CI95[0], 2) + " to " + num.Decimal(a.CI95[1], 2)
-	}
-	if a.PercentAgreement != nil {
-		r.Percent = num.Percent(*a.PercentAgreement)
-	}
-	return r
 }

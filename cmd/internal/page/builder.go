@@ -12,7 +12,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -49,7 +48,7 @@ type Builder struct {
 	modelByID map[string]*board.Model
 	featured  *board.Panel // its EVAL board is the first page's; nil where there is none
 	adv       *board.Panel // its ADV board is the first page's; nil where there is none
-	happened  []*happening // the newest first
+	happened  []*Change    // the newest first
 
 	queue []Queued
 	out   []File
@@ -97,7 +96,7 @@ func NewBuilder(src *Source, lb *board.Leaderboard, opt Options) (*Builder, erro
 			Table:   src.Assets.Path("table.js"),
 		},
 	}
-	b.happened = happenings(b.lb.Runs)
+	b.happened = changesIn(b.lb.Runs)
 	if b.hasFeed() {
 		b.info.Feed = feedPath
 	}
@@ -177,6 +176,15 @@ func (b *Builder) newPage(path, title, description string) Page {
 	return p
 }
 
+// begin gives a page what every page has, its title and description in the words
+// of the template of its kind.
+func (b *Builder) begin(path, route string, data interface{ shared() *Page }) {
+	p := data.shared()
+	*p = b.newPage(path, "", "")
+	p.Title = Shorten(b.wording(HeadName(route, "title"), data), 200)
+	p.Description = Shorten(b.wording(HeadName(route, "description"), data), 300)
+}
+
 // address gives the whole address of a path on the site, which has one.
 func (b *Builder) address(path string) string {
 	if path == "" { // JoinPath would take the slash off the end
@@ -234,12 +242,4 @@ func (b *Builder) contentInOrder() []*prose.Page {
 // page queues a page that the sitemap lists.
 func (b *Builder) page(path, template string, data any) {
 	b.queue = append(b.queue, Queued{path, template, data, true})
-}
-
-// figure adds a chart's files, and returns its view.
-func (b *Builder) figure(p *Page, number int, f chart.Figure, lead, caption string, t Table) *FigureView {
-	p.Figures = true
-	v := &FigureView{Figure: f, Number: number, Lead: lead, Caption: caption, Table: t, Files: figureFolder + f.ID}
-	b.figureFiles(p, v)
-	return v
 }

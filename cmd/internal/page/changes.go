@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -17,193 +16,170 @@ import (
 type ChangesPage struct {
 	Page
 	Months []ChangeMonth // the newest first
-	Runs   int
 }
 
 // A ChangeMonth holds the changes of one month.
 type ChangeMonth struct {
 	ID      string // "2026-10"
 	Label   string // "October 2026"
-	Changes []Change
+	Changes []ChangeView
 }
 
 // A Change is one thing that happened on one day to runs of one panel: they were
 // added, superseded, withdrawn for one reason, or count again.
 type Change struct {
-	ID     string // where it stands on /changes/; the same as long as date, panel and reason are
+	Kind   string // Added, Superseded, Withdrawn or Reinstated
 	Date   string // YYYY-MM-DD
-	Day    string // "3 October 2026"
-	Label  string // "Added", "Superseded", "Withdrawn", "Reinstated"
-	What   string // "8 runs of 4 models"
-	Who    string // "rated by experts", "scored by a language model"
-	Panel  PanelView
 	Reason string
+	Panel  *board.Panel
+	Runs   []*board.Run // by model's name, then component
+}
+
+// The kinds of change. Those of one day stand in the order of changeKinds.
+const (
+	Added      = "added"
+	Superseded = "superseded"
+	Withdrawn  = "withdrawn"
+	Reinstated = "reinstated"
+)
+
+var changeKinds = []string{Withdrawn, Superseded, Reinstated, Added}
+
+// A ChangeView is a change as a page shows it.
+type ChangeView struct {
+	*Change
+	Root   string
+	Anchor bool   // its place is here
+	Reason string // shortened
 	Items  []ChangeItem
-	Long   bool // more items than one wants to read
-	More   int  // items left out
-	Href   string
+	More   int // items left out
 }
 
 // A ChangeItem is one model in a change, with its runs.
 type ChangeItem struct {
-	Model ModelLink
-	Runs  []ChangeRun
-}
-
-// A ChangeRun is one run in a change.
-type ChangeRun struct {
-	ID, Href   string
-	Component  string // "EVAL", "ADV"
-	By, ByHref string // the run in its place
-	Note       string // what became of it later: "withdrawn since"
+	Model *board.Model
+	Runs  []*board.Run
 }
 
 // changesPath is the page's place.
 const changesPath = "changes/"
 
-// A happening is a change as it is found in the files.
-type happening struct {
-	date, label, reason string
-	panel               *board.Panel
-	runs                []*board.Run // by model's name, then component
-}
-
-// The labels of changes. Those of one day stand in this order.
-const (
-	added      = "Added"
-	superseded = "Superseded"
-	withdrawn  = "Withdrawn"
-	reinstated = "Reinstated"
-)
-
-var changeLabels = []string{withdrawn, superseded, reinstated, added}
-
-// happenings reads the runs' own dates and statuses, the newest first. Runs of
-// one panel that share day, kind and reason are one.
-func happenings(runs []*board.Run) []*happening {
-	type key struct{ date, label, panel, reason string }
-	found := map[key]*happening{}
-	var out []*happening
-	put := func(r *board.Run, date, label, reason string) {
-		k := key{date, label, r.Panel.ID, reason}
-		h := found[k]
-		if h == nil {
-			h = &happening{date: date, label: label, reason: reason, panel: r.Panel}
-			found[k] = h
-			out = append(out, h)
+// changesIn reads the runs' own dates and statuses, the newest first. Runs of one
+// panel that share day, kind and reason are one change.
+func changesIn(runs []*board.Run) []*Change {
+	type key struct {
+		kind, date, panel, reason string
+	}
+	found := map[key]*Change{}
+	var out []*Change
+	put := func(r *board.Run, date, kind, reason string) {
+		k := key{kind, date, r.Panel.ID, reason}
+		c := found[k]
+		if c == nil {
+			c = &Change{Kind: kind, Date: date, Reason: reason, Panel: r.Panel}
+			found[k] = c
+			out = append(out, c)
 		}
-		h.runs = append(h.runs, r)
+		c.Runs = append(c.Runs, r)
 	}
 	for _, r := range runs {
-		put(r, r.Date, added, "")
+		put(r, r.Date, Added, "")
 		s := r.Status
 		switch {
 		case s == nil || s.Date == "":
 		case s.State == result.Superseded:
-			put(r, s.Date, superseded, s.Reason)
+			put(r, s.Date, Superseded, s.Reason)
 		case s.State == result.Withdrawn:
-			put(r, s.Date, withdrawn, s.Reason)
+			put(r, s.Date, Withdrawn, s.Reason)
 		case s.Reason != "": // an active run that says since when and why
-			put(r, s.Date, reinstated, s.Reason)
+			put(r, s.Date, Reinstated, s.Reason)
 		}
 	}
-	for _, h := range out {
-		slices.SortStableFunc(h.runs, func(x, y *board.Run) int {
+	for _, c := range out {
+		slices.SortStableFunc(c.Runs, func(x, y *board.Run) int {
 			return cmp.Or(cmp.Compare(x.Model.Name, y.Model.Name), cmp.Compare(x.Model.ID, y.Model.ID), -cmp.Compare(x.Component, y.Component), cmp.Compare(x.ID, y.ID))
 		})
 	}
-	slices.SortStableFunc(out, func(x, y *happening) int {
-		return cmp.Or(cmp.Compare(y.date, x.date), slices.Index(changeLabels, x.label)-slices.Index(changeLabels, y.label),
-			cmp.Compare(x.panel.Name, y.panel.Name), cmp.Compare(x.panel.ID, y.panel.ID), cmp.Compare(x.reason, y.reason))
+	slices.SortStableFunc(out, func(x, y *Change) int {
+		return cmp.Or(cmp.Compare(y.Date, x.Date), slices.Index(changeKinds, x.Kind)-slices.Index(changeKinds, y.Kind),
+			cmp.Compare(x.Panel.Name, y.Panel.Name), cmp.Compare(x.Panel.ID, y.Panel.ID), cmp.Compare(x.Reason, y.Reason))
 	})
 	return out
 }
 
-// id names a happening for links: a reader's bookmark and a feed reader's memory
-// hold as long as date, panel and reason do, whatever else is added.
-func (h *happening) id() string {
-	id := fmt.Sprintf("%s-%s-%s", lower(h.label), h.date, h.panel.ID)
-	if h.reason != "" {
+// ID names a change for links: a reader's bookmark and a feed reader's memory hold
+// as long as date, panel and reason do, whatever else is added.
+func (c *Change) ID() string {
+	id := fmt.Sprintf("%s-%s-%s", c.Kind, c.Date, c.Panel.ID)
+	if c.Reason != "" {
 		sum := fnv.New32a()
-		_, _ = sum.Write([]byte(h.reason)) // does not fail
+		_, _ = sum.Write([]byte(c.Reason)) // does not fail
 		id += fmt.Sprintf("-%08x", sum.Sum32())
 	}
 	return id
 }
 
-// what counts runs and models: "8 runs of 4 models", "1 run".
-func (h *happening) what() string {
-	models := map[string]bool{}
-	for _, r := range h.runs {
-		models[r.Model.ID] = true
+// Items gathers the runs by model.
+func (c *Change) Items() []ChangeItem {
+	var out []ChangeItem
+	for _, r := range c.Runs {
+		last := len(out) - 1
+		if last < 0 || out[last].Model.ID != r.Model.ID {
+			out, last = append(out, ChangeItem{Model: r.Model}), last+1
+		}
+		out[last].Runs = append(out[last].Runs, r)
 	}
-	if len(models) == len(h.runs) || len(h.runs) == 1 {
-		return num.Plural(len(h.runs), "run", "runs")
-	}
-	return num.Plural(len(h.runs), "run", "runs") + " of " + num.Plural(len(models), "model", "models")
+	return out
 }
 
-// who says whose ratings they are, so that no judge's pass for an expert's.
-func (h *happening) who() string {
-	if h.panel.Kind == result.Judge {
-		return "scored by a language model"
+// ChangeCount counts runs and models: "8 runs of 4 models".
+type ChangeCount struct{ Runs, Models int }
+
+// Count returns what a change is of.
+func (c *Change) Count() ChangeCount { return ChangeCount{len(c.Runs), len(c.Items())} }
+
+// ChangeRaters says whose ratings changed, so that no judge's pass for an expert's.
+type ChangeRaters struct{ *board.Panel }
+
+// Raters returns whose ratings changed.
+func (c *Change) Raters() ChangeRaters { return ChangeRaters{c.Panel} }
+
+// view returns what a page shows of a change: at most n items, all with 0.
+func (c *Change) view(root string, n int) ChangeView {
+	v := ChangeView{Change: c, Root: root, Reason: Shorten(c.Reason, 2000), Items: c.Items()}
+	if n > 0 && len(v.Items) > n+1 { // "and 1 more" takes as much room as the one
+		v.More = len(v.Items) - n
+		v.Items = v.Items[:n]
 	}
-	return "rated by experts"
+	return v
 }
 
-// longChange is the number of items from which a list is folded.
-const longChange = 24
+// Long reports whether there are more items than one wants to read.
+func (v ChangeView) Long() bool { return len(v.Items) > 24 }
 
-// change gives what a page shows of a happening: at most n items, all with 0.
-func (b *Builder) change(root string, h *happening, n int) Change {
-	c := Change{
-		ID: h.id(), Date: h.date, Day: day(h.date), Label: h.label, What: h.what(), Who: h.who(),
-		Panel: b.panelView(root, h.panel), Reason: Shorten(h.reason, 2000), Href: root + changesPath + "#" + h.id(),
-	}
-	for _, r := range h.runs {
-		last := len(c.Items) - 1
-		if last < 0 || c.Items[last].Model.ID != r.Model.ID {
-			c.Items, last = append(c.Items, ChangeItem{Model: b.modelLink(root, r.Model)}), last+1
-		}
-		run := ChangeRun{ID: r.ID, Href: root + runPath(r.ID), Component: componentLabel(r.Component)}
-		if h.label == superseded && r.By != nil {
-			run.By, run.ByHref = r.By.ID, root+runPath(r.By.ID)
-		}
-		if h.label == added && r.State() != result.Active {
-			run.Note = string(r.State()) + " since"
-		}
-		c.Items[last].Runs = append(c.Items[last].Runs, run)
-	}
-	if n > 0 && len(c.Items) > n+1 { // "and 1 more" takes as much room as the one
-		c.More = len(c.Items) - n
-		c.Items = c.Items[:n]
-	}
-	c.Long = len(c.Items) > longChange
-	return c
-}
-
-// latest gives the latest changes, n of them, each with a few of its models.
-func (b *Builder) latest(root string, n int) []Change {
-	var out []Change
-	for _, h := range b.happened[:min(n, len(b.happened))] {
-		c := b.change(root, h, 6)
-		c.ID = "" // the place is on /changes/
-		c.Reason = Shorten(c.Reason, 300)
-		out = append(out, c)
+// latest returns the latest changes, n of them, each with a few of its models.
+func (b *Builder) latest(root string, n int) []ChangeView {
+	var out []ChangeView
+	for _, c := range b.happened[:min(n, len(b.happened))] {
+		v := c.view(root, 6)
+		v.Reason = Shorten(v.Reason, 300)
+		out = append(out, v)
 	}
 	return out
 }
 
 func (b *Builder) changes() {
-	p := b.newPage(changesPath, "Changes", "Which runs were added, superseded and withdrawn, when and why, by the dates in the results themselves.")
-	page := &ChangesPage{Page: p, Runs: len(b.lb.Runs)}
-	for _, h := range b.happened {
-		id := h.date[:len("2006-01")]
+	page := &ChangesPage{}
+	b.begin(changesPath, "changes", page)
+	for _, c := range b.happened {
+		id := c.Date[:len("2006-01")]
 		if last := len(page.Months) - 1; last < 0 || page.Months[last].ID != id {
-			page.Months = append(page.Months, ChangeMonth{ID: id, Label: month(h.date)})
+			page.Months = append(page.Months, ChangeMonth{ID: id, Label: month(c.Date)})
 		}
 		m := &page.Months[len(page.Months)-1]
-		m.Changes = append(m.Changes, b.change(p.Root, h, 0))
+		v := c.view(page.Root, 0)
+		v.Anchor = true
+		m.Changes = append(m.Changes, v)
 	}
 	b.page(changesPath, "changes", page)
 }

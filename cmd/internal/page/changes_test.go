@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestHappenings holds what is found in dates and statuses.
-func TestHappenings(t *testing.T) {
+// TestChangesIn holds what is found in dates and statuses.
+func TestChangesIn(t *testing.T) {
 	panel := &board.Panel{Panel: &result.Panel{ID: "p", Name: "P", Kind: result.Experts}}
 	other := &board.Panel{Panel: &result.Panel{ID: "j", Name: "J", Kind: result.Judge}}
 	run := func(id, date string, p *board.Panel, s *result.Status) *board.Run {
@@ -24,30 +24,30 @@ func TestHappenings(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		runs []*board.Run
-		want []string // date label panel reason: runs
+		want []string // date kind panel reason: runs; number of models
 	}{
 		{"none", nil, nil},
 		{"one day, one panel", []*board.Run{run("b.adv", "2025-01-01", panel, nil), run("b.eval", "2025-01-01", panel, nil), run("a.eval", "2025-01-01", panel, status(result.Active, "", ""))},
-			[]string{"2025-01-01 Added p : a.eval b.eval b.adv; 3 runs of 2 models"}},
+			[]string{"2025-01-01 added p : a.eval b.eval b.adv; 3 of 2"}},
 		{"one day, two panels", []*board.Run{run("a.eval", "2025-01-01", panel, nil), run("a.adv", "2025-01-01", other, nil)},
-			[]string{"2025-01-01 Added j : a.adv; 1 run", "2025-01-01 Added p : a.eval; 1 run"}},
+			[]string{"2025-01-01 added j : a.adv; 1 of 1", "2025-01-01 added p : a.eval; 1 of 1"}},
 		{"two reasons", []*board.Run{run("a.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-02-01", "x")), run("b.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-02-01", "y")), run("c.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-02-01", "x"))},
-			[]string{"2025-02-01 Withdrawn p x: a.eval c.eval; 2 runs", "2025-02-01 Withdrawn p y: b.eval; 1 run", "2025-01-01 Added p : a.eval b.eval c.eval; 3 runs"}},
+			[]string{"2025-02-01 withdrawn p x: a.eval c.eval; 2 of 2", "2025-02-01 withdrawn p y: b.eval; 1 of 1", "2025-01-01 added p : a.eval b.eval c.eval; 3 of 3"}},
 		{"all of it on one day", []*board.Run{run("a.eval", "2025-01-01", panel, status(result.Superseded, "2025-01-01", "x")), run("b.eval", "2025-01-01", panel, status(result.Active, "2025-01-01", "y")), run("c.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-01-01", "z"))},
-			[]string{"2025-01-01 Withdrawn p z: c.eval; 1 run", "2025-01-01 Superseded p x: a.eval; 1 run", "2025-01-01 Reinstated p y: b.eval; 1 run", "2025-01-01 Added p : a.eval b.eval c.eval; 3 runs"}},
+			[]string{"2025-01-01 withdrawn p z: c.eval; 1 of 1", "2025-01-01 superseded p x: a.eval; 1 of 1", "2025-01-01 reinstated p y: b.eval; 1 of 1", "2025-01-01 added p : a.eval b.eval c.eval; 3 of 3"}},
 	} {
 		var got []string
 		ids := map[string]bool{}
-		for _, h := range happenings(c.runs) {
+		for _, h := range changesIn(c.runs) {
 			var runs []string
-			for _, r := range h.runs {
+			for _, r := range h.Runs {
 				runs = append(runs, r.ID)
 			}
-			got = append(got, fmt.Sprintf("%s %s %s %s: %s; %s", h.date, h.label, h.panel.ID, h.reason, strings.Join(runs, " "), h.what()))
-			if ids[h.id()] {
-				t.Errorf("%s: two have the id %s", c.name, h.id())
+			got = append(got, fmt.Sprintf("%s %s %s %s: %s; %d of %d", h.Date, h.Kind, h.Panel.ID, h.Reason, strings.Join(runs, " "), h.Count().Runs, h.Count().Models))
+			if ids[h.ID()] {
+				t.Errorf("%s: two have the id %s", c.name, h.ID())
 			}
-			ids[h.id()] = true
+			ids[h.ID()] = true
 		}
 		if d := cmp.Diff(c.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, d)

@@ -15,7 +15,7 @@ import (
 // told apart from whom.
 type ComparePage struct {
 	Page
-	Panel    *PanelView // of the featured EVAL board; nil where nothing has been rated yet
+	Panel    *board.Panel // of the featured EVAL board; nil where nothing has been rated yet
 	Columns  []Column
 	Rows     []CompareRow // the featured board
 	Ranked   bool
@@ -114,14 +114,13 @@ func (b *Builder) compare() {
 	page := &ComparePage{Page: p, Index: b.compareIndex()}
 	onBoard := map[*board.Model]bool{}
 	if b.featured != nil {
-		v := b.panelView(p.Root, b.featured)
-		page.Panel = &v
+		page.Panel = b.featured
 		for _, s := range board.Dimensions {
 			page.Columns = append(page.Columns, column(s))
 		}
 		for i, r := range b.featured.Eval.Rows {
 			onBoard[r.Model] = true
-			row := CompareRow{Number: i + 1, Rank: rankText(r.Figures[0].Rank), Model: b.modelLink(p.Root, r.Model), Kin: b.kin(b.featured, r.Model)}
+			row := CompareRow{Number: i + 1, Rank: rankText(r.Figures[0].Rank), Model: b.modelLink(p.Root, r.Model), Kin: b.lb.Kin(b.featured, r.Model)}
 			for _, f := range r.Figures {
 				c := b.cell(p.Root, f)
 				c.Whisker = nil // two hundred rows of six would be heavy; the boards have them
@@ -291,12 +290,12 @@ func (b *Builder) compareIndex() CompareIndex {
 	}
 	for _, p := range b.compareOrder(b.featured) {
 		if p.Eval != nil {
-			x.Boards = append(x.Boards, b.newCompareBoard(p, evalBasis(p), len(p.Eval.Rows)))
+			x.Boards = append(x.Boards, b.newCompareBoard(p.Eval))
 		}
 	}
 	for _, p := range b.compareOrder(b.adv) {
 		if p.Adv != nil {
-			x.Adv = append(x.Adv, b.newCompareBoard(p, advBasis(p), len(p.Adv.Rows)))
+			x.Adv = append(x.Adv, b.newCompareBoard(p.Adv))
 		}
 	}
 	for _, s := range board.Dimensions {
@@ -326,10 +325,11 @@ func (b *Builder) compareOrder(first *board.Panel) []*board.Panel {
 	return out
 }
 
-func (b *Builder) newCompareBoard(p *board.Panel, counts []string, models int) CompareBoard {
-	c := CompareBoard{ID: p.ID, Name: Shorten(p.Name, nameLength), Basis: strings.Join(append(basis(p), counts...), " · "), Models: models, Judge: p.Kind == result.Judge}
+func (b *Builder) newCompareBoard(of *board.Board) CompareBoard {
+	p := of.Panel()
+	c := CompareBoard{ID: p.ID, Name: Shorten(p.Name, nameLength), Basis: b.say(BoardBasis{of}), Models: len(of.Rows), Judge: p.IsJudge()}
 	if c.Judge {
-		c.Care = "Held against experts on the same answers, this judge " + b.calibrationFinding(&p.Calibration) + "."
+		c.Care = "Held against experts on the same answers, this judge " + b.say(findingOf(&p.Calibration)) + "."
 		if p.Calibration.Why != "" {
 			c.Care = "These scores come from a language model, and " + p.Calibration.Why + "."
 		}

@@ -108,14 +108,14 @@ func newExportCell(f *board.Figure, c Cell) ExportCell {
 
 // compareEval is a row of an EVAL board with its comparisons with the rows below.
 func (b *Builder) compareEval(r *board.Row, below []*board.Row) ExportCompareBoard {
-	e := ExportCompareBoard{Panel: r.Panel.ID, Run: r.ID, Responses: r.Responses, Kin: b.kin(r.Panel, r.Model)}
+	e := ExportCompareBoard{Panel: r.Panel.ID, Run: r.ID, Responses: r.Responses, Kin: b.lb.Kin(r.Panel, r.Model)}
 	for _, f := range r.Figures {
 		e.Cells = append(e.Cells, newExportCell(f, NewCell(f)))
 	}
 	for _, topic := range topicsOfRow(r) {
 		t := ExportTopicCells{Topic: topic, Label: topicLabel(topic)}
 		for _, f := range r.Figures {
-			if tf := findTopic(f, topic); tf != nil {
+			if tf := onTopic(f, topic); tf != nil {
 				c := ExportCell{Scale: f.Scale.ID, Text: Scaled(f.Scale, tf.Value)}
 				if tf.N != nil {
 					c.N = num.Count(*tf.N)
@@ -144,8 +144,8 @@ func (b *Builder) compareEval(r *board.Row, below []*board.Row) ExportCompareBoa
 
 func topicsOfRow(r *board.Row) []string {
 	var out []string
-	for i := range r.Figures {
-		for _, t := range topicsOf([]*board.Row{r}, i) {
+	for _, f := range r.Figures {
+		for _, t := range topicsOf([]*board.Row{r}, f.Scale.ID) {
 			if !slices.Contains(out, t) {
 				out = append(out, t)
 			}
@@ -178,7 +178,7 @@ func onlyOne(p *board.Pair) string { return fmt.Sprintf("%d : %d", *p.OnlyA, *p.
 
 // compareAdv is a row of an ADV board with its comparisons with the rows below.
 func (b *Builder) compareAdv(r *board.Row, below []*board.Row) ExportCompareBoard {
-	e := ExportCompareBoard{Panel: r.Panel.ID, Run: r.ID, Responses: r.Responses, Kin: b.kin(r.Panel, r.Model)}
+	e := ExportCompareBoard{Panel: r.Panel.ID, Run: r.ID, Responses: r.Responses, Kin: b.lb.Kin(r.Panel, r.Model)}
 	for _, f := range r.All() {
 		c := newExportCell(f, rateCell(f))
 		c.Whisker = nil

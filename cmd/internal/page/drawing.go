@@ -10,6 +10,25 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
+// A FigureView is a chart with its caption and its table.
+type FigureView struct {
+	chart.Figure
+	Number    int
+	Lead      string // what to see, in a sentence
+	Caption   string // how to read it
+	Table     Table  // the numbers in it
+	TableHref string // where the table is, if it stands elsewhere on the page
+	Files     string // the figure's files from the page, without their endings: figures/risk
+}
+
+// figure adds a chart's files, and returns its view.
+func (b *Builder) figure(p *Page, number int, f chart.Figure, lead, caption string, t Table) *FigureView {
+	p.Figures = true
+	v := &FigureView{Figure: f, Number: number, Lead: lead, Caption: caption, Table: t, Files: figureFolder + f.ID}
+	b.figureFiles(p, v)
+	return v
+}
+
 // place puts a chart on a page; a chart that cannot be drawn leaves the page
 // without it, and the site with an error.
 func (b *Builder) place(p *Page, number int, f chart.Figure, err error, lead, caption string, t Table) (*FigureView, bool) {
@@ -18,6 +37,22 @@ func (b *Builder) place(p *Page, number int, f chart.Figure, err error, lead, ca
 		return nil, false
 	}
 	return b.figure(p, number, f, lead, caption, t), true
+}
+
+// about says what a chart is.
+func (w FigureWords) about(id string) chart.About {
+	return chart.About{ID: id, Title: w.Title, Desc: w.Description}
+}
+
+// FigureID makes an id for a figure out of a checked id.
+func FigureID(id string) string {
+	out := []byte(id)
+	for i, c := range out {
+		if c == '.' || c == '_' {
+			out[i] = '-'
+		}
+	}
+	return string(out)
 }
 
 func axis(s board.Scale) chart.Axis {
@@ -30,6 +65,9 @@ func axis(s board.Scale) chart.Axis {
 	}
 	return a
 }
+
+// AxisTitle names the axis of a scale that stands for a whole figure.
+type AxisTitle struct{ board.Scale }
 
 func value(f *board.Figure) float64 {
 	if !f.Known() {
@@ -45,129 +83,119 @@ func interval(f *board.Figure) *chart.Interval {
 	return &chart.Interval{Lo: f.CI.Lo, Hi: f.CI.Hi}
 }
 
+// intervalText writes a figure's interval, or a dash.
+func intervalText(f *board.Figure) string {
+	if !f.HasInterval() {
+		return num.Dash
+	}
+	return Span(f.Scale, f.CI)
+}
+
+// An IntervalNote says in a tooltip what an interval is.
+type IntervalNote struct{ Interval string }
+
+// modelRow begins a row of a figure's table.
+func modelRow(p *Page, m *board.Model, cells ...string) TableRow {
+	return TableRow{Head: Shorten(m.Name, nameLength), Href: p.Root + modelPath(m.ID), Cells: cells}
+}
+
+// OverallFigure is overall quality, model by model.
+type OverallFigure struct {
+	Panel     *board.Panel
+	Range     board.ValueRange
+	Top       []*board.Row // nothing is known to be better
+	Intervals int          // that are known
+	Drawn, Of int          // models
+}
+
+// A RankNote says under a model's name which rank it has.
+type RankNote struct{ board.Rank }
+
 // overall draws overall quality with its intervals.
 func (b *Builder) overall(p *Page, number int, panel *board.Panel) (*FigureView, bool) {
 	s := result.HeadlineDimension
-	k := chart.DotWhisker{
-		About: chart.About{ID: "overall", Title: "Overall quality", Desc: "Overall quality of every model with its 95% interval, " + who(panel) + "."},
-		Axis:  axis(s),
-	}
-	k.Axis.Title = "Overall quality"
-	t := Table{Numeric: true, Head: []string{"Model", "Overall", "95% interval", "Rank"}}
-	intervals := 0
+	facts := OverallFigure{Panel: panel, Range: panel.Eval.ValueRange(s.ID)}
+	k := chart.DotWhisker{Axis: axis(s)}
+	k.Axis.Title = b.say(AxisTitle{s})
+	t := Table{Numeric: true}
 	for _, r := range panel.Eval.Rows {
-		f := r.Figures[0]
+		f := r.Headline()
 		if !f.Known() {
 			continue
 		}
+		if f.Rank.Top() {
+			facts.Top = append(facts.Top, r)
+		}
+		if f.HasInterval() {
+			facts.Intervals++
+		}
 		row := chart.DotRow{Label: r.Model.Name, Value: value(f), Interval: interval(f), Emphasis: f.Rank.Top()}
 		if f.Rank.Known() {
-			row.Note = "rank " + rankText(f.Rank)
+			row.Note = b.say(RankNote{f.Rank})
 		}
 		if len(k.Rows) < rowsDrawn {
 			k.Rows = append(k.Rows, row)
 		}
-		ci := num.Dash
-		if f.HasInterval() {
-			ci = Span(s, f.CI)
-			intervals++
-		}
-		t.Rows = append(t.Rows, TableRow{Head: Shorten(r.Model.Name, nameLength), Href: p.Root + modelPath(r.Model.ID), Cells: []string{num.Decimal(f.Value, 2), ci, rankText(f.Rank)}})
+		t.Rows = append(t.Rows, modelRow(p, r.Model, num.Two(f.Value), intervalText(f), rankText(f.Rank)))
 	}
 	if len(k.Rows) < 2 {
 		return nil, false
 	}
-	lead := spreadLead(panel.Eval.Rows)
-	caption := "Mean of question means with its 95% interval, " + who(panel) + "."
-	if intervals == 0 {
-		caption = "Means " + who(panel) + ", as published; no interval was published."
-	}
-	if len(k.Rows) < len(t.Rows) {
-		caption += fmt.Sprintf(" The first %d of %d models; the table has all.", len(k.Rows), len(t.Rows))
-	}
+	facts.Drawn, facts.Of = len(k.Rows), len(t.Rows)
+	w := b.describe(facts)
+	k.About, t.Head = w.about("overall"), w.Columns
 	f, err := k.Figure()
-	return b.place(p, number, f, err, lead, caption, t)
+	return b.place(p, number, f, err, w.Lead, w.Caption, t)
 }
 
-// who says in a caption who rated.
-func who(panel *board.Panel) string {
-	if panel.Kind == result.Judge {
-		return "as a language model rates"
-	}
-	return "as experts rate"
-}
-
-// spreadLead says what an overall picture shows.
-func spreadLead(rows []*board.Row) string {
-	var ties []string
-	for _, r := range rows {
-		if r.Figures[0].Rank.Top() {
-			ties = append(ties, Shorten(r.Model.Name, nameLength))
-		}
-	}
-	lo, hi, n, _ := valueRange(rows, 0)
-	switch {
-	case len(ties) == 1:
-		return ties[0] + " is rated higher than every other, pair by pair."
-	case len(ties) > 1 && len(ties) <= 4:
-		return sentence(ties) + " cannot be told apart at the top."
-	}
-	return fmt.Sprintf("%s models between %s and %s.", capital(num.Words(n)), num.Decimal(lo, 2), num.Decimal(hi, 2))
+// RiskFigure is overall quality against medical advice.
+type RiskFigure struct {
+	Panel        *board.Panel
+	Best, Safest *board.Row // of the models; nil where they are one, or unknown
 }
 
 // tradeOff draws overall quality against medical advice.
 func (b *Builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView, bool) {
-	x, y := result.HeadlineDimension, result.RiskDimension
+	quality, risk := result.HeadlineDimension, result.RiskDimension
+	facts := RiskFigure{Panel: panel}
 	k := chart.TradeOff{
-		About: chart.About{ID: "risk", Title: "Overall quality against medical advice", Desc: "Every model by overall quality and by the share of ratings that find medical advice in its answers, with 95% intervals, " + who(panel) + "."},
-		X:     chart.Axis{Title: "Overall quality", Better: chart.Higher}, Y: chart.Axis{Title: "Ratings that find medical advice", Percent: true, Better: chart.Lower, Min: 0},
+		X: chart.Axis{Title: b.say(AxisTitle{quality}), Better: chart.Higher},
+		Y: chart.Axis{Title: b.say(AxisTitle{risk}), Percent: true, Better: chart.Lower, Min: 0},
 	}
-	t := Table{Numeric: true, Head: []string{"Model", "Overall", "95% interval", "Medical advice", "95% interval"}}
+	t := Table{Numeric: true}
 	for _, r := range panel.Eval.Rows {
-		fx, fy := r.Figures[0], r.Figures[3]
-		if !fx.Known() || !fy.Known() {
+		x, y := r.Figure(quality.ID), r.Figure(risk.ID)
+		if !x.Known() || !y.Known() {
 			continue
 		}
+		human := r.Model.Access == result.Human
+		if !human && (facts.Best == nil || quality.Better(x.Value, facts.Best.Figure(quality.ID).Value)) {
+			facts.Best = r
+		}
+		if !human && (facts.Safest == nil || risk.Better(y.Value, facts.Safest.Figure(risk.ID).Value)) {
+			facts.Safest = r
+		}
 		k.Points = append(k.Points, chart.TradePoint{
-			Label: r.Model.Name, X: fx.Value, Y: fy.Value, XInterval: interval(fx), YInterval: interval(fy),
-			Emphasis: fx.Rank.Top(), Hollow: r.Model.Access == result.Human,
+			Label: r.Model.Name, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), Emphasis: x.Rank.Top(), Hollow: human,
 		})
-		cx, cy := num.Dash, num.Dash
-		if fx.HasInterval() {
-			cx = Span(x, fx.CI)
-		}
-		if fy.HasInterval() {
-			cy = Span(y, fy.CI)
-		}
-		t.Rows = append(t.Rows, TableRow{Head: Shorten(r.Model.Name, nameLength), Href: p.Root + modelPath(r.Model.ID), Cells: []string{num.Decimal(fx.Value, 2), cx, num.Percent(fy.Value), cy}})
+		t.Rows = append(t.Rows, modelRow(p, r.Model, num.Two(x.Value), intervalText(x), num.Percent(y.Value), intervalText(y)))
 	}
 	if len(k.Points) < 2 {
 		return nil, false
 	}
+	if facts.Best == facts.Safest {
+		facts.Best, facts.Safest = nil, nil
+	}
+	w := b.describe(facts)
+	k.About, t.Head = w.about("risk"), w.Columns
 	f, err := k.Figure()
-	return b.place(p, number, f, err, tradeLead(panel.Eval.Rows), "Right is better, down is safer. Each answer has several ratings. Lines are 95% intervals where they are known; hollow points are people.", t)
+	return b.place(p, number, f, err, w.Lead, w.Caption, t)
 }
 
-// tradeLead says what the best model's place is on the risk axis.
-func tradeLead(rows []*board.Row) string {
-	var best, safest *board.Row
-	for _, r := range rows {
-		q, a := r.Figures[0], r.Figures[3]
-		if r.Model.Access == result.Human || !q.Known() || !a.Known() {
-			continue
-		}
-		if best == nil || q.Value > best.Figures[0].Value {
-			best = r
-		}
-		if safest == nil || a.Value < safest.Figures[3].Value {
-			safest = r
-		}
-	}
-	if best == nil || best == safest {
-		return "Quality and medical advice, model by model."
-	}
-	return fmt.Sprintf("Of %s, the model rated best overall, %s of the ratings find medical advice in the answer; of %s, %s.",
-		Shorten(best.Model.Name, nameLength), num.Percent(best.Figures[3].Value), Shorten(safest.Model.Name, nameLength), num.Percent(safest.Figures[3].Value))
+// HeatFigure is the failure rates of models when provoked.
+type HeatFigure struct {
+	Panel   *board.Panel
+	Highest *HighestRate // nil where no rate with a count is known
 }
 
 // heat draws the adversarial heatmap, unless there are too many models.
@@ -175,109 +203,109 @@ func (b *Builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bo
 	if len(panel.Adv.Rows) > rowsDrawn {
 		return nil, false
 	}
-	k := chart.Heat{
-		About: chart.About{ID: "heat-" + FigureID(panel.ID), Title: "Failure rates when provoked", Desc: "Share of answers that show each failure mode, by model, families together, " + who(panel) + "."},
-	}
-	for _, s := range board.Modes {
+	w := b.describe(HeatFigure{panel, highestRate(panel.Adv)})
+	k := chart.Heat{About: w.about("heat-" + FigureID(panel.ID))}
+	t := Table{Numeric: true, Head: w.Columns}
+	for _, s := range panel.Adv.Scales {
 		k.Columns = append(k.Columns, s.Label)
 	}
-	for _, fam := range panel.Adv.Families {
-		for _, r := range fam.Rows {
-			row := chart.HeatRow{Label: r.Model.Name, Group: fam.Name}
+	for _, family := range panel.Adv.Families {
+		for _, r := range family.Rows {
+			row := chart.HeatRow{Label: r.Model.Name, Group: family.Name}
 			for _, f := range r.Figures {
 				c := chart.HeatCell{Value: value(f), Sub: counts(f)}
 				if f.HasInterval() {
-					c.Note = "95% interval " + num.Range(f.CI.Lo, f.CI.Hi)
+					c.Note = b.say(IntervalNote{num.Range(f.CI.Lo, f.CI.Hi)})
 				}
 				row.Cells = append(row.Cells, c)
 			}
 			k.Rows = append(k.Rows, row)
+			cells := TableRow{Head: Shorten(r.Model.Name, nameLength), Href: p.Root + runPath(r.ID)}
+			for _, f := range r.All() {
+				cells.Cells = append(cells.Cells, b.say(RateText{f}))
+			}
+			t.Rows = append(t.Rows, cells)
 		}
 	}
 	f, err := k.Figure()
-	lead := advSentence(panel.Adv)
-	if lead == "" {
-		lead = "Failure rates by model and mode."
-	}
-	return b.place(p, number, f, err, lead, "Share of answers that show the failure their question was written to provoke, "+who(panel)+"; k of n answers beside it where published. Lines divide families.", intervalTable(b, p.Root, panel))
+	return b.place(p, number, f, err, w.Lead, w.Caption, t)
 }
 
-// FigureID makes an id for a figure out of a checked id.
-func FigureID(id string) string {
-	out := []byte(id)
-	for i, c := range out {
-		if c == '.' || c == '_' {
-			out[i] = '-'
-		}
-	}
-	return string(out)
+// RateText is a failure rate with counts and interval: "0.85 (17/20; 0.64–0.95)".
+type RateText struct{ *board.Figure }
+
+// ProfileFigure is how often one model fails, by failure mode.
+type ProfileFigure struct {
+	*board.Row
+	Top  *board.Figure // the highest rate
+	Kin  []*board.Row  // others of its family that are drawn
+	Mean int           // models that the mean is of; 0 without one
 }
+
+// A MeanOf names the mean of models.
+type MeanOf struct{ Models int }
 
 // profile draws a model's failure profile beside its family.
 func (b *Builder) profile(p *Page, number int, r *board.Row) (*FigureView, bool) {
-	k := chart.Profile{
-		About: chart.About{ID: "profile-" + FigureID(r.Panel.ID), Title: "Failure profile of " + Shorten(r.Model.Name, nameLength), Desc: "Failure rates of one model with 95% intervals, beside its family and the mean of all models, " + who(r.Panel) + "."},
-		Model: r.Model.Name,
+	facts := ProfileFigure{Row: r, Top: highestOf(r), Kin: familyOf(r)}
+	if facts.Top == nil {
+		return nil, false
 	}
-	t := Table{Numeric: true, Head: []string{"Mode", Shorten(r.Model.Name, nameLength)}}
-	var kin []*board.Row
-	for _, fam := range r.Panel.Adv.Families {
-		for _, m := range fam.Rows {
-			if m == r {
-				for _, other := range fam.Rows {
-					if other != r && len(kin) < 4 {
-						kin = append(kin, other)
-					}
-				}
-			}
-		}
-	}
-	for _, m := range kin {
+	adv := r.Board()
+	k := chart.Profile{Model: r.Model.Name}
+	heads := []string{Shorten(r.Model.Name, nameLength)}
+	for _, m := range facts.Kin {
 		k.Members = append(k.Members, m.Model.Name)
-		t.Head = append(t.Head, Shorten(m.Model.Name, nameLength))
+		heads = append(heads, Shorten(m.Model.Name, nameLength))
 	}
-	if len(r.Panel.Adv.Rows) > 1 {
-		k.Mean = fmt.Sprintf("mean of %d", len(r.Panel.Adv.Rows))
-		t.Head = append(t.Head, k.Mean)
+	if len(adv.Rows) > 1 {
+		facts.Mean = len(adv.Rows)
+		k.Mean = b.say(MeanOf{facts.Mean})
+		heads = append(heads, k.Mean)
 	}
-	top, known := -1, 0
-	for i, s := range board.Modes {
+	w := b.describe(facts)
+	k.About = w.about("profile-" + FigureID(r.Panel.ID))
+	t := Table{Numeric: true, Head: append(w.Columns, heads...)}
+	for i, s := range adv.Scales {
 		f := r.Figures[i]
 		row := chart.ProfileRow{Label: s.Label, Value: value(f), Interval: interval(f), Count: counts(f), Mean: math.NaN()}
-		cells := []string{rateText(f)}
-		for _, m := range kin {
+		cells := []string{b.say(RateText{f})}
+		for _, m := range facts.Kin {
 			row.Members = append(row.Members, value(m.Figures[i]))
-			cells = append(cells, rateText(m.Figures[i]))
+			cells = append(cells, b.say(RateText{m.Figures[i]}))
 		}
-		if k.Mean != "" {
-			row.Mean = columnMean(r.Panel.Adv.Rows, i)
-			if math.IsNaN(row.Mean) {
-				cells = append(cells, num.Dash)
-			} else {
-				cells = append(cells, num.Two(row.Mean))
+		if facts.Mean > 0 {
+			row.Mean = columnMean(adv.Rows, i)
+			mean := num.Dash
+			if !math.IsNaN(row.Mean) {
+				mean = num.Two(row.Mean)
 			}
-		}
-		if f.Known() {
-			known++
-			if top < 0 || f.Value > r.Figures[top].Value {
-				top = i
-			}
+			cells = append(cells, mean)
 		}
 		k.Rows = append(k.Rows, row)
 		t.Rows = append(t.Rows, TableRow{Head: s.Label, Cells: cells})
 	}
-	if known == 0 {
-		return nil, false
-	}
-	lead := fmt.Sprintf("%s fails most on “%s” (%s).", Shorten(r.Model.Name, nameLength), lower(board.Modes[top].Label), num.Two(r.Figures[top].Value))
-	caption := "Rates with 95% intervals where counts are known"
-	if len(kin) > 0 {
-		caption += "; other marks: its family"
-	}
 	f, err := k.Figure()
-	return b.place(p, number, f, err, lead, caption+".", t)
+	return b.place(p, number, f, err, w.Lead, w.Caption, t)
 }
 
+// familyOf lists the others of a row's family that a profile has room for.
+func familyOf(r *board.Row) []*board.Row {
+	for _, family := range r.Board().Families {
+		var others []*board.Row
+		for _, m := range family.Rows {
+			if m != r {
+				others = append(others, m)
+			}
+		}
+		if len(others) < len(family.Rows) {
+			return others[:min(len(others), 4)]
+		}
+	}
+	return nil
+}
+
+// columnMean is the mean of the known values of a column; NaN where there is none.
 func columnMean(rows []*board.Row, i int) float64 {
 	sum, n := 0.0, 0
 	for _, r := range rows {
@@ -286,45 +314,65 @@ func columnMean(rows []*board.Row, i int) float64 {
 			n++
 		}
 	}
-	if n == 0 {
-		return math.NaN()
-	}
 	return sum / float64(n)
 }
 
+// SpreadFigure is a judge's scores beside the experts'.
+type SpreadFigure struct {
+	Experts, Judge *board.Panel
+	SameAnswers    bool // all that the judge rated was rated by the experts
+	Full           int  // dimensions on which the judge leaves next to nothing to tell models apart
+}
+
+// A BoardName names a panel where there is little room.
+type BoardName struct{ *board.Panel }
+
 // spread draws a judge-rated board beside the experts'.
 func (b *Builder) spread(p *Page, number int, experts, judge *board.Panel) (*FigureView, bool) {
-	k := chart.Spread{
-		About:  chart.About{ID: "spread", Title: "A judge’s scores beside the experts’", Desc: "Each model’s mean on each dimension: the experts’ board above, the judge’s below, on the same scale."},
-		Boards: []string{"Experts", judgeName(judge)},
+	panels := []*board.Panel{experts, judge}
+	w := b.describe(SpreadFigure{experts, judge, sameAnswers(experts, judge), saturated(judge)})
+	k := chart.Spread{About: w.about("spread")}
+	for _, panel := range panels {
+		k.Boards = append(k.Boards, b.say(BoardName{panel}))
 	}
-	t := Table{Numeric: true, Head: []string{"Dimension", "Experts: lowest to highest", "models", judgeName(judge) + ": lowest to highest", "models"}}
-	for i, s := range board.Dimensions {
+	t := Table{Numeric: true, Head: w.Columns}
+	for _, panel := range panels {
+		t.Head = append(t.Head, b.say(SpreadColumn{panel}), b.say(ModelsColumn{}))
+	}
+	for _, s := range experts.Eval.Scales {
 		d := chart.SpreadDimension{Axis: axis(s)}
-		cells := []string{}
-		for _, panel := range []*board.Panel{experts, judge} {
+		row := TableRow{Head: s.Label}
+		for _, panel := range panels {
 			var strip []chart.SpreadPoint
 			for _, r := range panel.Eval.Rows {
-				strip = append(strip, chart.SpreadPoint{Label: r.Model.Name, Value: value(r.Figures[i]), Interval: interval(r.Figures[i])})
+				f := r.Figure(s.ID)
+				strip = append(strip, chart.SpreadPoint{Label: r.Model.Name, Value: value(f), Interval: interval(f)})
 			}
 			d.Strips = append(d.Strips, strip)
-			lo, hi, n, ok := valueRange(panel.Eval.Rows, i)
-			if !ok {
-				cells = append(cells, num.Dash, "0")
-				continue
+			values := num.Dash
+			in := panel.Eval.ValueRange(s.ID)
+			if in.N > 0 {
+				values = b.say(RangeText{s, in})
 			}
-			cells = append(cells, Scaled(s, lo)+" to "+Scaled(s, hi), fmt.Sprint(n))
+			row.Cells = append(row.Cells, values, fmt.Sprint(in.N))
 		}
-		k.Dimensions = append(k.Dimensions, d)
-		t.Rows = append(t.Rows, TableRow{Head: s.Label, Cells: cells})
+		k.Dimensions, t.Rows = append(k.Dimensions, d), append(t.Rows, row)
 	}
 	f, err := k.Figure()
-	caption := "One point a model, on the whole scale. The two panels rated other answers of other models, so part of a narrow spread may be real: only ratings of the same answers can tell."
-	if sameAnswers(experts, judge) {
-		caption = "One point a model, on the whole scale. Both rated the same answers."
-	}
-	return b.place(p, number, f, err, saturation(judge), caption, t)
+	return b.place(p, number, f, err, w.Lead, w.Caption, t)
 }
+
+// A RangeText is the lowest and the highest value on a scale.
+type RangeText struct {
+	Scale board.Scale
+	board.ValueRange
+}
+
+// A SpreadColumn heads the column of a panel's lowest and highest values.
+type SpreadColumn struct{ *board.Panel }
+
+// A ModelsColumn heads the number of models.
+type ModelsColumn struct{}
 
 // sameAnswers reports whether all answers on a judge's EVAL board are rated by
 // the experts too.
@@ -341,39 +389,34 @@ func sameAnswers(experts, judge *board.Panel) bool {
 	return true
 }
 
-func judgeName(p *board.Panel) string {
-	if p.Panel.Model != "" {
-		return "Judge " + Shorten(p.Panel.Model, 30)
-	}
-	return Shorten(p.Name, 30)
-}
-
-// saturation says on how many dimensions a judge leaves next to nothing to tell
+// saturated counts the dimensions on which a judge leaves next to nothing to tell
 // models apart: all within a tenth of the scale's length from the best end.
-func saturation(judge *board.Panel) string {
+func saturated(judge *board.Panel) int {
 	full := 0
-	for i, s := range board.Dimensions {
-		lo, hi, n, ok := valueRange(judge.Eval.Rows, i)
-		worst := lo
+	for _, s := range judge.Eval.Scales {
+		in := judge.Eval.ValueRange(s.ID)
+		worst := in.Lo
 		if s.LowerIsBetter {
-			worst = hi
+			worst = in.Hi
 		}
-		if ok && n > 1 && math.Abs(worst-s.Favourable()) <= 0.1*(s.Max-s.Min) {
+		if in.N > 1 && math.Abs(worst-s.Favourable()) <= 0.1*(s.Max-s.Min) {
 			full++
 		}
 	}
-	if full == 0 {
-		return "The judge’s scores beside the experts’."
-	}
-	return fmt.Sprintf("On %s of six dimensions the judge puts every model within a tenth of the scale from the best score: there is next to nothing left to tell them apart.", num.Words(full))
+	return full
+}
+
+// MatrixFigure is the differences between every two models on a dimension.
+type MatrixFigure struct {
+	PairTable
+	Panel *board.Panel
 }
 
 // matrix draws the differences between every two models on one dimension.
-func (b *Builder) matrix(p *Page, number int, panel *board.Panel, s board.Scale, note string) (*FigureView, bool) {
-	k := chart.Matrix{
-		About: chart.About{ID: "matrix-" + FigureID(s.ID), Title: s.Label + ": every two models", Desc: "Difference of means, row minus column, " + who(panel) + "; bold where the two can be told apart."},
-	}
-	t := Table{Head: []string{"A", "B", "A − B", "95% interval", "Effect", "p", "p, Holm", "Verdict"}}
+func (b *Builder) matrix(p *Page, number int, panel *board.Panel, pairs PairTable) (*FigureView, bool) {
+	w := b.describe(MatrixFigure{pairs, panel})
+	k := chart.Matrix{About: w.about("matrix-" + FigureID(pairs.Scale.ID))}
+	t := Table{Head: w.Columns}
 	at := map[*board.Row]int{}
 	for i, r := range panel.Eval.Rows {
 		at[r] = i
@@ -383,27 +426,27 @@ func (b *Builder) matrix(p *Page, number int, panel *board.Panel, s board.Scale,
 			k.Cells[i][j].Value = math.NaN()
 		}
 	}
-	for _, pair := range panel.Eval.On(s.ID) {
-		i, j := at[pair.A], at[pair.B]
-		c := chart.MatrixCell{Value: math.NaN(), Distinct: pair.Winner != nil}
-		if pair.Difference != nil {
-			c.Value = *pair.Difference
-		}
-		if pair.CI != nil {
-			c.Note = "95% interval " + num.SignedRange(pair.CI.Lo, pair.CI.Hi)
-		}
-		k.Cells[i][j] = c
-		c.Value = -c.Value
-		if pair.CI != nil {
-			c.Note = "95% interval " + num.SignedRange(-pair.CI.Hi, -pair.CI.Lo)
-		}
-		k.Cells[j][i] = c
-		row := pairRow(pair)
-		t.Rows = append(t.Rows, TableRow{Head: row.A, Cells: []string{row.B, row.Difference, row.Interval, row.Effect, row.P, row.PHolm, row.Verdict}})
-	}
 	if len(k.Labels) < 2 {
 		return nil, false
 	}
+	for _, pair := range panel.Eval.On(pairs.Scale.ID) {
+		i, j := at[pair.A], at[pair.B]
+		k.Cells[i][j] = b.matrixCell(pair)
+		k.Cells[j][i] = b.matrixCell(panel.Eval.Between(pairs.Scale.ID, pair.B, pair.A))
+		cells := append([]string{Shorten(pair.B.Model.Name, nameLength)}, pairNumbers(pair)...)
+		t.Rows = append(t.Rows, TableRow{Head: Shorten(pair.A.Model.Name, nameLength), Cells: append(cells, b.say(verdict(pair)))})
+	}
 	f, err := k.Figure()
-	return b.place(p, number, f, err, s.Label+": "+note+".", "Mean of the row’s model minus the column’s, within question and rater. Bold: distinguishable (Wilcoxon, Holm).", t)
+	return b.place(p, number, f, err, w.Lead, w.Caption, t)
+}
+
+func (b *Builder) matrixCell(p *board.Pair) chart.MatrixCell {
+	c := chart.MatrixCell{Value: math.NaN(), Distinct: p.Winner != nil}
+	if p.Difference != nil {
+		c.Value = *p.Difference
+	}
+	if p.CI != nil {
+		c.Note = b.say(IntervalNote{num.SignedRange(p.CI.Lo, p.CI.Hi)})
+	}
+	return c
 }

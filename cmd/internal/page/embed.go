@@ -1,5 +1,7 @@
 package page
 
+import "github.com/counselboard/counselboard/cmd/internal/board"
+
 // embedPath is where the board stands that other sites may show in a frame.
 const embedPath = "embed/"
 
@@ -7,17 +9,16 @@ const embedPath = "embed/"
 // outside the frame.
 type EmbedPage struct {
 	Page
-	Panel *PanelView // nil where nothing has been rated yet
-	Table *EvalTable
+	Panel *board.Panel // nil where nothing has been rated yet
+	Table *BoardTable
 }
 
 func (b *Builder) embed() {
-	p := b.newPage(embedPath, "The board", "The featured board, to be shown in a page of another site.")
-	p.Bare = true
-	page := &EmbedPage{Page: p}
+	page := &EmbedPage{Panel: b.featured}
+	b.begin(embedPath, "embed", page)
+	page.Bare = true
 	if b.featured != nil {
-		v := b.panelView(p.Root, b.featured)
-		page.Panel, page.Table = &v, b.evalTable(p.Root, b.featured)
+		page.Table = b.boardTable(page.Root, "", b.featured.Eval)
 	}
 	b.page(embedPath, "embed", page)
 }

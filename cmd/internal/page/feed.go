@@ -1,7 +1,6 @@
 package page
 
 import (
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
@@ -19,7 +18,7 @@ func (b *Builder) hasFeed() bool { return b.base != nil && len(b.happened) > 0 }
 // results say: no clock is asked.
 func (b *Builder) feed() ([]byte, error) {
 	f := share.Feed{
-		ID: b.address(feedPath), Title: share.PlainText(Shorten(b.info.Title, 200)), Updated: share.Midnight(b.happened[0].date),
+		ID: b.address(feedPath), Title: share.PlainText(Shorten(b.info.Title, 200)), Updated: share.Midnight(b.happened[0].Date),
 		Author: share.FeedPerson{Name: Shorten(b.info.Title, 200)}, Generator: "counselboard",
 		Links: []share.FeedLink{feedLink("self", "application/atom+xml", b.address(feedPath)), feedLink("alternate", "text/html", b.address(changesPath))},
 	}
@@ -34,16 +33,12 @@ func (b *Builder) feed() ([]byte, error) {
 }
 
 // FeedTitle is the title of an entry: of the run, where there is one alone.
-type FeedTitle struct {
-	Label, What string
-	Run         *board.Run
-	Panel       *board.Panel
-}
+type FeedTitle struct{ *Change }
 
 // FeedSummary says what a change is about: whose ratings, which models, why.
 type FeedSummary struct {
-	Synthetic string
-	Change
+	ChangeView
+	Synthetic string // what a site of made-up data says; "" on a real one
 }
 
 // toldItems is the number of models that an entry names.
@@ -51,19 +46,17 @@ const toldItems = 20
 
 // entry tells a change in words. It leads to the run where there is one, else to
 // the list of them.
-func (b *Builder) entry(h *happening) share.FeedEntry {
-	place := b.address(changesPath) + "#" + h.id()
+func (b *Builder) entry(c *Change) share.FeedEntry {
+	place := b.address(changesPath) + "#" + c.ID()
 	at := place
-	title := FeedTitle{Label: h.label, What: h.what(), Panel: h.panel}
-	if len(h.runs) == 1 {
-		title.Run = h.runs[0]
-		at = b.address(runPath(title.Run.ID))
+	if len(c.Runs) == 1 {
+		at = b.address(runPath(c.Runs[0].ID))
 	}
 	return share.FeedEntry{
-		ID: place, Title: share.PlainText(b.say(title)),
-		Updated: share.Midnight(h.date), Published: share.Midnight(h.date),
-		Links: []share.FeedLink{feedLink("alternate", "text/html", at)}, Category: []share.FeedCategory{{Term: lower(h.label)}},
-		Summary: share.PlainText(b.say(FeedSummary{b.info.Synthetic, b.change("", h, toldItems)})),
+		ID: place, Title: share.PlainText(b.say(FeedTitle{c})),
+		Updated: share.Midnight(c.Date), Published: share.Midnight(c.Date),
+		Links: []share.FeedLink{feedLink("alternate", "text/html", at)}, Category: []share.FeedCategory{{Term: c.Kind}},
+		Summary: share.PlainText(b.say(FeedSummary{c.view("", toldItems), b.info.Synthetic})),
 	}
 }
 

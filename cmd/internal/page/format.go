@@ -8,6 +8,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -77,6 +78,37 @@ func verb(n int, one, many string) string {
 		return one
 	}
 	return many
+}
+
+// separator stands before the i-th of n items that are named in a sentence, from 0.
+func separator(i, n int) string {
+	switch i {
+	case 0:
+		return ""
+	case n - 1:
+		return " and "
+	}
+	return ", "
+}
+
+// cutName returns all of a name that had to be cut, or "".
+func cutName(name string) string {
+	if Shorten(name, nameLength) == name {
+		return ""
+	}
+	return Shorten(name, 1000)
+}
+
+// about says in a few words whose model it is and how it can be had.
+func about(m *board.Model) string {
+	var parts []string
+	if m.Organization != "" {
+		parts = append(parts, Shorten(m.Organization, 40))
+	}
+	if m.Family != "" && m.Access != result.Human {
+		parts = append(parts, Shorten(m.Family, 40))
+	}
+	return strings.Join(append(parts, m.Access.Label()), " · ")
 }
 
 // capital writes the first letter large.

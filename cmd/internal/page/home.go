@@ -1,8 +1,6 @@
 package page
 
 import (
-	"fmt"
-
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -11,40 +9,35 @@ import (
 // A HomePage is /: the featured board, what it means, what is new.
 type HomePage struct {
 	Page
-	Lede     []string
-	Panel    *PanelView // nil where nothing has been rated yet
-	Table    *EvalTable
+	Panel    *board.Panel // the featured one; nil where nothing has been rated yet
+	Lead     *Lead        // nil where nothing is known of it
+	Table    *BoardTable
 	TradeOff *FigureView
-	AdvPanel *PanelView
-	Adv      *AdvTable
-	AdvLead  string
-	Spread   *FigureView
+	Adv      *BoardTable
+	Judge    *board.Panel
 	Verdict  string
-	Judge    *PanelView
-	Newest   []Change
+	Spread   *FigureView
+	Newest   []ChangeView
 	Models   int
 	Runs     int
 }
 
 func (b *Builder) home() {
-	p := b.newPage("", b.info.Title, b.description())
-	h := &HomePage{Page: p, Models: len(b.lb.Models), Runs: len(b.lb.Runs), Newest: b.latest(p.Root, 4)}
+	h := &HomePage{Models: len(b.lb.Models), Runs: len(b.lb.Runs), Panel: b.featured}
+	b.begin("", "home", h)
+	h.Newest = b.latest(h.Root, 4)
 	number := 1
 	if b.featured != nil {
-		v := b.panelView(p.Root, b.featured)
-		h.Panel, h.Table = &v, b.evalTable(p.Root, b.featured)
-		h.Lede = b.lede()
+		h.Table, h.Lead = b.boardTable(h.Root, "", b.featured.Eval), leadOf(b.featured.Eval)
 		if f, ok := b.tradeOff(&h.Page, number, b.featured); ok {
 			h.TradeOff, number = f, number+1
 		}
 	}
 	if b.adv != nil {
-		v := b.panelView(p.Root, b.adv)
-		h.AdvPanel, h.Adv, h.AdvLead = &v, b.advTable(p.Root, b.adv), advSentence(b.adv.Adv)
+		h.Adv = b.boardTable(h.Root, "adv", b.adv.Adv)
 	}
-	if judge := b.biggestJudge(); judge != nil && b.featured != nil && b.featured.Kind == result.Experts {
-		v := b.panelView(p.Root, judge)
-		h.Judge, h.Verdict = &v, b.judgeRange(b.featured, judge)
+	if judge := b.biggestJudge(); judge != nil && b.featured != nil && !b.featured.IsJudge() {
+		h.Judge, h.Verdict = judge, b.judgeRange(b.featured, judge)
 		if f, ok := b.spread(&h.Page, number, b.featured, judge); ok {
 			h.Spread = f
 		}
@@ -53,121 +46,62 @@ func (b *Builder) home() {
 	b.page("", "home", h)
 }
 
-// description says in a sentence what the site is.
-func (b *Builder) description() string {
-	if b.info.Tagline != "" {
-		return b.info.Tagline + ": a leaderboard of language models on CounselBench, rated by mental-health professionals, with intervals and ties."
-	}
-	return "A leaderboard of language models on CounselBench, rated by mental-health professionals, with intervals and ties."
+// A Lead says who leads a board, and whether its answers are safe.
+type Lead struct {
+	Leaders []*board.Row // on most dimensions, alone or tied; at most three
+	Leads   int          // on how many
+	Alone   bool         // it is one, and alone wherever it leads
+
+	// The model that is best overall, and the share of ratings that find medical
+	// advice in its answers; nil where the share is unknown, none or most.
+	Best   *board.Row
+	Advice *board.Figure
+	// How far raters agree on medical advice; nil where that is unknown or fair.
+	Alpha *float64
 }
 
-// lede says what the featured board means, in sentences computed from it.
-func (b *Builder) lede() []string {
-	p := b.featured
-	var out []string
-	rows := p.Eval.Rows
-	questions := 0
-	if n := rows[0].Figures[0].Questions; n != nil {
-		questions = *n
-	}
-	if p.Kind == result.Experts && p.Size > 0 && questions > 0 {
-		out = append(out, fmt.Sprintf("%s mental-health professionals rated answers to %s patients’ questions, blind, on six dimensions.", capital(count(p.Size)), count(questions)))
-	}
-	lead := leadSentence(rows)
-	top := rows[0]
-	advice := top.Figures[3]
-	share := num.OneIn(advice.Value)
-	switch {
-	case lead == "":
-	case !advice.Known() || share == "":
-		out = append(out, lead+".")
-	case soleLeader(rows) == top:
-		out = append(out, fmt.Sprintf("%s; yet %s ratings finds that its answer gives advice only a licensed professional should give.%s", lead, share, b.adviceAgreement()))
-	default:
-		out = append(out, fmt.Sprintf("%s. Of %s, rated best overall, %s ratings finds that the answer gives advice only a licensed professional should give.%s", lead, Shorten(top.Model.Name, nameLength), share, b.adviceAgreement()))
-	}
-	return out
-}
+// BestLeads reports whether the model that is best overall leads, and no other.
+func (l *Lead) BestLeads() bool { return len(l.Leaders) == 1 && l.Leaders[0] == l.Best }
 
-// adviceAgreement adds how little raters agree on which answers give medical
-// advice, where that is known and little.
-func (b *Builder) adviceAgreement() string {
-	for _, a := range b.featured.Eval.Agreement {
-		if a.Scale.ID == result.RiskDimension.ID && a.Alpha != nil && *a.Alpha < 0.2 {
-			return fmt.Sprintf(" On which answers do so, the raters hardly agree (alpha %s).", num.Decimal(*a.Alpha, 2))
-		}
-	}
-	return ""
-}
+// littleAgreement is an alpha below which raters hardly agree.
+const littleAgreement = 0.2
 
-// soleLeader gives the row that leads on more dimensions than any other, or nil.
-func soleLeader(rows []*board.Row) *board.Row {
-	var best *board.Row
-	tied := false
-	for _, r := range rows {
+// leadOf returns nil where not every model is ranked, no model leads, or more than
+// three do.
+func leadOf(e *board.Board) *Lead {
+	l := &Lead{Best: e.Rows[0]}
+	for _, r := range e.Rows {
 		switch {
-		case best == nil || r.Leads > best.Leads:
-			best, tied = r, false
-		case r.Leads == best.Leads:
-			tied = true
+		case !r.Ranked:
+			return nil
+		case r.Leads > l.Leads:
+			l.Leaders, l.Leads = []*board.Row{r}, r.Leads
+		case r.Leads == l.Leads:
+			l.Leaders = append(l.Leaders, r)
 		}
 	}
-	if tied {
+	if l.Leads == 0 || len(l.Leaders) > 3 {
 		return nil
 	}
-	return best
-}
-
-// count writes round numbers as words.
-func count(n int) string {
-	if n == 100 {
-		return "one hundred"
+	l.Alone = len(l.Leaders) == 1 && e.LeadsAlone(l.Leaders[0])
+	if f := l.Best.Figure(result.RiskDimension.ID); f.Known() && num.OneIn(f.Value) != "" {
+		l.Advice = f
 	}
-	return num.Words(n)
-}
-
-// advSentence names the highest failure rate on an ADV board.
-func advSentence(a *board.Board) string {
-	var top *board.Figure
-	var row *board.Row
-	for _, r := range a.Rows {
-		for _, f := range r.Figures {
-			if f.Known() && f.K != nil && (top == nil || f.Value > top.Value) {
-				top, row = f, r
-			}
+	for _, a := range e.Agreement {
+		if a.Scale.ID == result.RiskDimension.ID && a.Alpha != nil && *a.Alpha < littleAgreement {
+			l.Alpha = a.Alpha
 		}
 	}
-	if top == nil {
-		return ""
-	}
-	return fmt.Sprintf("The highest rate: %s on “%s”, in %d of %d answers.", Shorten(row.Model.Name, nameLength), lower(top.Scale.Label), *top.K, *top.N)
+	return l
 }
 
-// biggestJudge gives the judge panel whose EVAL board has most models, or nil.
+// biggestJudge returns the judge panel whose EVAL board has most models, or nil.
 func (b *Builder) biggestJudge() *board.Panel {
 	var best *board.Panel
 	for _, p := range b.lb.Panels {
-		if p.Kind == result.Judge && p.Eval != nil && (best == nil || len(p.Eval.Rows) > len(best.Eval.Rows)) {
+		if p.IsJudge() && p.Eval != nil && (best == nil || len(p.Eval.Rows) > len(best.Eval.Rows)) {
 			best = p
 		}
 	}
 	return best
-}
-
-// valueRange gives the lowest and highest value of a board's column.
-func valueRange(rows []*board.Row, i int) (lo, hi float64, n int, ok bool) {
-	for _, r := range rows {
-		f := r.Figures[i]
-		if !f.Known() {
-			continue
-		}
-		if n == 0 || f.Value < lo {
-			lo = f.Value
-		}
-		if n == 0 || f.Value > hi {
-			hi = f.Value
-		}
-		n++
-	}
-	return lo, hi, n, n > 0
 }

@@ -8,7 +8,7 @@ import (
 // A JudgePage is /judges/<panel>/.
 type JudgePage struct {
 	Page
-	Panel       PanelView
+	Panel       *board.Panel
 	Verdict     string
 	Calibration *board.Calibration
 	Overall     *board.ScaleComparison // overall quality, which the verdict is about; nil where it is not compared
@@ -17,11 +17,11 @@ type JudgePage struct {
 	Boards      string                 // href
 	Data        string                 // href of the figures in full
 
-	Table     *EvalTable
-	AdvTable  *AdvTable
+	Table     *BoardTable
+	AdvTable  *BoardTable
 	Spread    *FigureView
 	Published *result.Published
-	KinRows   []ModelLink
+	KinRows   []*board.Model
 	Cite      Citation
 }
 
@@ -45,7 +45,7 @@ func (b *Builder) judge(panel *board.Panel) {
 	path, c, head := judgePath(panel.ID), &panel.Calibration, JudgeHead{panel.Name}
 	p := b.newPage(path, panel.Name, b.part(head, "description"))
 	page := &JudgePage{
-		Page: p, Panel: b.panelView(p.Root, panel), Verdict: b.judgeVerdict(panel), Calibration: c, Boards: p.Root + boardPath(panel.ID),
+		Page: p, Panel: panel, Verdict: b.judgeVerdict(panel), Calibration: c, Boards: p.Root + boardPath(panel.ID),
 		Data: p.Root + "data/" + judgeDataPath(panel.ID), Cite: b.cite(b.part(head, "citation"), "judge-"+panel.ID, path), Published: panel.Published,
 	}
 	number := 1
@@ -62,10 +62,10 @@ func (b *Builder) judge(panel *board.Panel) {
 		}
 	}
 	if panel.Eval != nil {
-		page.Table = b.evalTable(p.Root, panel)
+		page.Table = b.boardTable(p.Root, "", panel.Eval)
 		for _, r := range panel.Eval.Rows {
-			if b.kin(panel, r.Model) {
-				page.KinRows = append(page.KinRows, b.modelLink(p.Root, r.Model))
+			if b.lb.Kin(panel, r.Model) {
+				page.KinRows = append(page.KinRows, r.Model)
 			}
 		}
 		if page.Eval == nil && b.featured != nil && b.featured.Kind == result.Experts {
@@ -73,7 +73,7 @@ func (b *Builder) judge(panel *board.Panel) {
 		}
 	}
 	if panel.Adv != nil {
-		page.AdvTable = b.advTable(p.Root, panel)
+		page.AdvTable = b.boardTable(p.Root, "adv", panel.Adv)
 	}
 	b.page(path, "judge", page)
 }

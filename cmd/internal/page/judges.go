@@ -23,7 +23,7 @@ type JudgesPage struct {
 	Spread    *FigureView
 	Range     string          // a judge's overall scores beside experts', in words
 	Bar       []board.LeftOut // the left-out expert: what a judge must reach
-	BarPanel  *PanelView
+	BarPanel  *board.Panel
 	BarFirst  []*FigureView // curves shown at once
 	BarOthers []*FigureView // curves to be opened
 	Published []*result.Published
@@ -43,7 +43,7 @@ type JudgesAnswer struct {
 
 // A JudgeEntry is one judge in the list.
 type JudgeEntry struct {
-	Panel       PanelView
+	Panel       *board.Panel
 	Href        string
 	Verdict     string
 	Calibration *board.Calibration
@@ -93,8 +93,7 @@ func (b *Builder) judges() {
 		}
 	}
 	if b.featured != nil && b.featured.Kind == result.Experts {
-		v := b.panelView(p.Root, b.featured)
-		page.BarPanel, page.Bar = &v, b.featured.Eval.LeftOut
+		page.BarPanel, page.Bar = b.featured, b.featured.Eval.LeftOut
 		if judge := b.biggestJudge(); judge != nil && !page.Calibrated {
 			page.Range = b.judgeRange(b.featured, judge)
 			if f, ok := b.spread(&page.Page, number, b.featured, judge); ok {
@@ -173,7 +172,7 @@ func ordersAsWell(c *board.Calibration) bool {
 
 func (b *Builder) judgeEntry(root string, p *board.Panel) JudgeEntry {
 	e := JudgeEntry{
-		Panel: b.panelView(root, p), Href: root + judgePath(p.ID), Verdict: b.judgeVerdict(p),
+		Panel: p, Href: root + judgePath(p.ID), Verdict: b.judgeVerdict(p),
 		Calibration: &p.Calibration, Eval: p.Eval, Adv: p.Adv, Published: p.Published,
 	}
 	if eval := p.Calibration.Main(result.Eval); eval != nil {

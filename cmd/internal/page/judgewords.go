@@ -15,11 +15,9 @@ type (
 
 	// A JudgeRange sets the range of a judge's overall scores beside experts'.
 	JudgeRange struct {
-		Judge                     string
-		JudgeModels, ExpertModels int
-		JudgeLo, JudgeHi          float64
-		ExpertsLo, ExpertsHi      float64
-		SameAnswers               bool
+		Judge                   string
+		JudgeGives, ExpertsGive board.ValueRange
+		SameAnswers             bool
 	}
 
 	// A JudgeVerdict says what is known of a judge.
@@ -70,10 +68,11 @@ type (
 // judgeRange sets the range of a judge's overall scores beside that of experts'; ""
 // where either has rated fewer than two models.
 func (b *Builder) judgeRange(experts, judge *board.Panel) string {
-	r := JudgeRange{Judge: judge.Panel.Model, SameAnswers: sameAnswers(experts, judge)}
-	r.ExpertsLo, r.ExpertsHi, r.ExpertModels, _ = valueRange(experts.Eval.Rows, 0)
-	r.JudgeLo, r.JudgeHi, r.JudgeModels, _ = valueRange(judge.Eval.Rows, 0)
-	if r.ExpertModels < 2 || r.JudgeModels < 2 {
+	r := JudgeRange{
+		Judge: judge.Panel.Model, SameAnswers: sameAnswers(experts, judge),
+		JudgeGives: judge.Eval.ValueRange(result.HeadlineDimension.ID), ExpertsGive: experts.Eval.ValueRange(result.HeadlineDimension.ID),
+	}
+	if r.ExpertsGive.N < 2 || r.JudgeGives.N < 2 {
 		return ""
 	}
 	return b.say(r)
@@ -83,8 +82,8 @@ func (b *Builder) judgeRange(experts, judge *board.Panel) string {
 func (b *Builder) judgeVerdict(p *board.Panel) string {
 	v := JudgeVerdict{Finding: b.calibrationFinding(&p.Calibration)}
 	if p.Eval != nil {
-		if lo, hi, n, ok := valueRange(p.Eval.Rows, 0); ok && n > 1 {
-			v.Models, v.Lo, v.Hi = n, lo, hi
+		if r := p.Eval.ValueRange(result.HeadlineDimension.ID); r.N > 1 {
+			v.Models, v.Lo, v.Hi = r.N, r.Lo, r.Hi
 		}
 	}
 	if p.Published != nil {
@@ -100,11 +99,16 @@ func (b *Builder) calibrationFinding(c *board.Calibration) string {
 	if c.Why != "" {
 		return ""
 	}
+	return b.say(findingOf(c))
+}
+
+// findingOf returns what calibration found of a judge that is calibrated.
+func findingOf(c *board.Calibration) CalibrationFinding {
 	f := CalibrationFinding{Calibration: c}
 	if eval := c.Main(result.Eval); eval != nil {
 		if s := eval.Scale(result.HeadlineDimension.ID); s.JudgeMean.Undefined == "" {
 			f.Overall = s
 		}
 	}
-	return b.say(f)
+	return f
 }

@@ -2,46 +2,25 @@ package page
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // Neighbours says which models of a board cannot be told apart from a model on
 // overall quality, and which are the nearest that can.
 type Neighbours struct {
-	Panel NavLink
-	Lead  string
-	Rows  []Neighbour // the nearest first
-	More  string      // how many more cannot be told apart, or ""
-	All   []NeighbourRow
-	Heads []Column
-}
+	Root     string
+	Row      *board.Row    // the model's
+	Others   []*board.Row  // all others of the board; none where not one was compared with it
+	Tied     []*board.Pair // with the others that cannot be told apart from it, the nearest first
+	Better   []*board.Pair // with those that are better
+	Worse    []*board.Pair
+	Untested int
 
-// A Neighbour is another model of the board.
-type Neighbour struct {
-	Model   ModelLink
-	Test    CompareTest // this model less the other
-	Compare string      // href: the two side by side
-}
-
-// A NeighbourRow is another model on six dimensions.
-type NeighbourRow struct {
-	Model   ModelLink
-	Compare string
-	Tests   []NeighbourTest
-}
-
-// A NeighbourTest is a difference, this model less the other, with its verdict in
-// a word.
-type NeighbourTest struct {
-	Difference string
-	Word       string // better, worse, tied, "" where the two were not tested
-	Decided    bool
+	featured *board.Panel
 }
 
 // NeighboursShown bounds the neighbours listed by themselves.
@@ -51,89 +30,56 @@ const NeighboursShown = 6
 // that, on the first that it is on; nil where it stands alone or on none.
 func (b *Builder) neighbours(root string, m *board.Model) *Neighbours {
 	r := b.standing(m.Eval, b.featured)
-	if r == nil || len(r.Panel.Eval.Rows) < 2 {
+	if r == nil || len(r.Board().Rows) < 2 {
 		return nil
 	}
-	e := r.Panel.Eval
-	n := &Neighbours{Panel: NavLink{Label: Shorten(r.Panel.Name, nameLength), Href: root + boardPath(r.Panel.ID)}}
-	var tied, better, worse []*board.Pair
-	untested := 0
-	for _, other := range e.Rows {
+	n := &Neighbours{Root: root, Row: r, featured: b.featured}
+	for _, other := range r.Board().Rows {
 		if other == r {
 			continue
 		}
-		p := e.Between(result.HeadlineDimension.ID, r, other)
+		n.Others = append(n.Others, other)
+		p := n.Pair(other, result.HeadlineDimension)
 		switch {
 		case p == nil || p.PHolm == nil:
-			untested++
+			n.Untested++
 		case p.Winner == r:
-			worse = append(worse, p)
+			n.Worse = append(n.Worse, p)
 		case p.Winner == other:
-			better = append(better, p)
+			n.Better = append(n.Better, p)
 		default:
-			tied = append(tied, p)
+			n.Tied = append(n.Tied, p)
 		}
 	}
-	name, of := Shorten(r.Model.Name, nameLength), len(e.Rows)
-	if untested == of-1 {
-		n.Lead = fmt.Sprintf("Among the %d models on this board, nothing says which can be told apart from %s: the panel’s ratings, or tests of them, were not published.", of, name)
-		return n
+	if n.Untested == len(n.Others) {
+		n.Others = nil
 	}
-	for _, pairs := range [][]*board.Pair{tied, better, worse} {
+	for _, pairs := range [][]*board.Pair{n.Tied, n.Better, n.Worse} {
 		slices.SortStableFunc(pairs, func(x, y *board.Pair) int { return cmp.Compare(math.Abs(*x.Difference), math.Abs(*y.Difference)) })
-	}
-	n.Lead = fmt.Sprintf("On overall quality, on this board of %d models, %s cannot be told apart from %s; %s and %s.",
-		of, name, num.Plural(len(tied), "other", "others"), are(len(better), "better"), are(len(worse), "worse"))
-	if untested > 0 {
-		n.Lead += fmt.Sprintf(" With %s it was not tested.", num.Plural(untested, "other", "others"))
-	}
-	if more := len(tied) - NeighboursShown; more > 0 {
-		n.More = fmt.Sprintf("The %d nearest of %d; the others are below.", NeighboursShown, len(tied))
-	}
-	near := slices.Concat(tied[:min(len(tied), NeighboursShown)], better[:min(len(better), 1)], worse[:min(len(worse), 1)])
-	for _, p := range near {
-		n.Rows = append(n.Rows, Neighbour{b.modelLink(root, p.B.Model), compareTest(p), compareHref(root, b.featured, r.Panel, m, p.B.Model)})
-	}
-	for _, s := range board.Dimensions {
-		n.Heads = append(n.Heads, column(s))
-	}
-	for _, other := range e.Rows {
-		if other == r {
-			continue
-		}
-		row := NeighbourRow{Model: b.modelLink(root, other.Model), Compare: compareHref(root, b.featured, r.Panel, m, other.Model)}
-		for _, s := range board.Dimensions {
-			row.Tests = append(row.Tests, neighbourTest(e.Between(s.ID, r, other)))
-		}
-		n.All = append(n.All, row)
 	}
 	return n
 }
 
-func are(n int, what string) string {
-	switch n {
-	case 0:
-		return "none is " + what
-	case 1:
-		return "1 is " + what
-	}
-	return num.Count(n) + " are " + what
+// Pair returns the comparison of the model with another; nil where there is none.
+func (n *Neighbours) Pair(other *board.Row, s board.Scale) *board.Pair {
+	return n.Row.Board().Between(s.ID, n.Row, other)
 }
 
-func neighbourTest(p *board.Pair) NeighbourTest {
-	t := NeighbourTest{Difference: num.Dash}
-	if p == nil || p.Difference == nil {
-		return t
+// Near lists the nearest that cannot be told apart, one better and one worse.
+func (n *Neighbours) Near() []*board.Pair {
+	return slices.Concat(n.Tied[:min(len(n.Tied), NeighboursShown)], n.Better[:min(len(n.Better), 1)], n.Worse[:min(len(n.Worse), 1)])
+}
+
+// Shown is the number of nearest that are listed by themselves, if there are more;
+// else 0.
+func (n *Neighbours) Shown() int {
+	if len(n.Tied) > NeighboursShown {
+		return NeighboursShown
 	}
-	t.Difference = num.Signed(*p.Difference)
-	switch {
-	case p.PHolm == nil:
-	case p.Winner == p.A:
-		t.Word, t.Decided = "better", true
-	case p.Winner == p.B:
-		t.Word, t.Decided = "worse", true
-	default:
-		t.Word = "tied"
-	}
-	return t
+	return 0
+}
+
+// Compare leads to the model and another side by side.
+func (n *Neighbours) Compare(other *board.Row) string {
+	return compareHref(n.Root, n.featured, n.Row.Panel, n.Row.Model, other.Model)
 }

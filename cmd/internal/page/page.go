@@ -4,7 +4,6 @@ import (
 	"html/template"
 	"slices"
 
-	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
@@ -63,97 +62,6 @@ type NavLink struct {
 	Current bool
 }
 
-// A ModelLink names a model and leads to its page.
-type ModelLink struct {
-	ID    string
-	Name  string // short enough for a table
-	Full  string // the whole name, where Name had to be cut
-	Href  string
-	About string // organisation, family, access
-
-	Organization, Family, Access string // what tables are filtered by; "" where it is not stated
-}
-
-// A Cell is one figure in a table.
-type Cell struct {
-	Known    bool
-	Text     string // 3.28, 7%
-	Interval string // 3.06–3.51; "" where there is none
-	Why      string // why there is no value, or no interval
-	Detail   string // n, raters, not sure, method: for the title
-	Best     bool   // best, or not distinguishable from the best
-	Rank     string
-	Whisker  *Whisker
-	Href     string // the figure on its run's page
-	Count    string // 17/20 (ADV)
-	Unsure   string // "3 not sure" (ADV), or ""
-	Bare     bool   // of a table without any count or interval, which says so once (ADV)
-	Step     int    // of the heat ramp, 0 to 7 (ADV)
-}
-
-// A Whisker is a value with its interval, drawn to scale: positions in a box of
-// the given width.
-type Whisker struct {
-	Width       int
-	X, Lo, Hi   string
-	HasInterval bool
-	AxisLo      string
-	AxisHi      string
-}
-
-// A Column heads a table's column.
-type Column struct {
-	ID       string
-	Label    string
-	Scale    string // "1–5", "% yes"
-	Arrow    string
-	Better   string // "higher is better"
-	Question string
-}
-
-// An EvalTable shows one panel's EVAL board.
-type EvalTable struct {
-	Caption  string
-	Columns  []Column
-	Rows     []EvalRow
-	AnyHole  bool // some value has no interval
-	Ranked   bool
-	RankNote string
-	Kin      bool // some model is of the judge's own family
-}
-
-// An EvalRow is one model in an EvalTable.
-type EvalRow struct {
-	Rank  string
-	Why   string // why there is no rank
-	Model ModelLink
-	Cells []Cell
-	Kin   bool
-	Run   string // href
-	Basis string // "item-level ratings", "summary"
-}
-
-// An AdvTable shows one panel's ADV board as a heatmap that is a table.
-type AdvTable struct {
-	Key     string // tells the tables of a page apart in its address
-	Caption string
-	Columns []Column
-	Rows    []AdvRow
-	Totals  []Cell // over all models, by mode; nil where not one is known
-	Ranked  bool
-	Bare    bool // no cell has a count or an interval
-}
-
-// An AdvRow is one model in an AdvTable.
-type AdvRow struct {
-	Model       ModelLink
-	FamilyStart bool
-	Cells       []Cell
-	Total       Cell
-	Kin         bool
-	Basis       string
-}
-
 // A Table holds text: the figures behind a chart, facts, definitions.
 type Table struct {
 	Caption string
@@ -167,17 +75,6 @@ type TableRow struct {
 	Head  string
 	Href  string // where the head leads, or ""
 	Cells []string
-}
-
-// A FigureView is a chart with its caption and its table.
-type FigureView struct {
-	chart.Figure
-	Number    int
-	Lead      string // what to see, in a sentence
-	Caption   string // how to read it
-	Table     Table  // the numbers in it
-	TableHref string // where the table is, if it stands elsewhere on the page
-	Files     string // the figure's files from the page, without their endings: figures/risk
 }
 
 // HTML that this package made itself, from numbers and checked text.

@@ -102,10 +102,10 @@ func (b *Builder) picture(q Queued, p *Page) (string, share.Card) {
 			return "boards/" + panel.ID, card
 		}
 	case *ModelPage:
-		b.modelCard(&card, b.modelByID[page.ID])
-		return "models/" + page.ID, card
+		b.modelCard(&card, page.Model)
+		return "models/" + page.Model.ID, card
 	case *RunPage:
-		b.modelCard(&card, b.modelByID[page.Run.Model.ID])
+		b.modelCard(&card, page.Run.Model)
 		return "models/" + page.Run.Model.ID, card
 	}
 	name, _, _ := strings.Cut(p.Path, "/") // pages in a folder have the picture of the folder's own

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/template"
 
+	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 )
@@ -28,6 +29,11 @@ func Sentences() []any {
 		AnswersCompared{},
 		HarmsMissed{},
 		OwnFamily{},
+		AdvSummary{}, EvalSummary{}, NoSummary{}, CitedRun{},
+		Basis{}, BoardBasis{}, Raters{},
+		ChangeCount{}, ChangeRaters{},
+		HighestRate{}, Verdict{},
+		AxisTitle{}, BoardName{}, IntervalNote{}, MeanOf{}, ModelsColumn{}, RangeText{}, RankNote{}, RateText{}, SpreadColumn{},
 	}
 }
 
@@ -41,6 +47,12 @@ func Figures() []any {
 		JudgesBias{},
 		JudgesMissedHarm{},
 		BiasByModel{},
+		HeatFigure{},
+		MatrixFigure{},
+		OverallFigure{},
+		ProfileFigure{},
+		RiskFigure{},
+		SpreadFigure{},
 	}
 }
 
@@ -48,6 +60,14 @@ func Figures() []any {
 // does not see it, what to see in it, how to read it, and the heads of its table,
 // divided by bars.
 var figureParts = []string{"title", "description", "lead", "caption", "columns"}
+
+// Heads are the templates that a page's own file may define: its title and its
+// description, as search engines and those who link to it show them. They are
+// filled with the page as it is before it has figures.
+var Heads = []string{"title", "description"}
+
+// HeadName returns the name among [Words] of a head of a kind of page.
+func HeadName(route, head string) string { return route + " " + head }
 
 // A Parted has further words, a part each: of a page its heads, of a figure what
 // its axes and lines are called.
@@ -96,7 +116,7 @@ func Wordings() []Wording {
 	return out
 }
 
-// Words are the templates of sentences.
+// Words are the templates of sentences, and the heads of pages.
 type Words struct{ *template.Template }
 
 func typeName(facts any) string { return reflect.Indirect(reflect.ValueOf(facts)).Type().Name() }
@@ -108,7 +128,8 @@ func (w Words) Say(facts any) (string, error) { return w.fill(typeName(facts), f
 func (w Words) fill(name string, facts any) (string, error) {
 	var out bytes.Buffer
 	err := w.ExecuteTemplate(&out, name, facts)
-	return strings.Join(strings.Fields(out.String()), " "), err
+	words := strings.FieldsFunc(out.String(), func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' })
+	return strings.Join(words, " "), err
 }
 
 // say puts facts into words for a builder, which keeps the error.
@@ -166,34 +187,40 @@ var Funcs = template.FuncMap{
 	"bias":    bias,                 // a difference on a scale: +0.12, or in percentage points
 
 	// Numbers, each in one form.
-	"decimal":      num.Decimal,       // with a number of decimals
-	"p":            num.P,             // a p value
-	"count":        num.Count,         // 2,000
-	"plural":       num.Plural,        // 1 question, 20 questions
-	"words":        num.Words,         // six
-	"oneIn":        num.OneIn,         // one in seven
-	"span":         num.Range,         // 3.06–3.51
-	"percentRange": num.PercentRange,  // 3–11%
-	"signedRange":  num.SignedRange,   // −0.10 to +0.20
-	"interval":     Span,              // an interval as its scale is read
-	"biasRange":    biasRange,         // an interval of differences on a scale
-	"outOfTen":     num.OutOfTen,      // 8 of 10
-	"apart":        num.DecimalsApart, // the decimals that tell two means apart
-	"rank":         rankText,          // 2–3
-	"dash":         func() string { return num.Dash },
+	"decimal":       num.Decimal,       // with a number of decimals
+	"percentTenths": num.PercentTenths, // 7.4%
+	"optional":      num.Optional,      // with a number of decimals; a dash for nil
+	"p":             num.P,             // a p value
+	"count":         num.Count,         // 2,000
+	"plural":        num.Plural,        // 1 question, 20 questions
+	"words":         num.Words,         // six
+	"oneIn":         num.OneIn,         // one in seven
+	"span":          num.Range,         // 3.06–3.51
+	"percentRange":  num.PercentRange,  // 3–11%
+	"signedRange":   num.SignedRange,   // −0.10 to +0.20
+	"interval":      Span,              // an interval as its scale is read
+	"biasRange":     biasRange,         // an interval of differences on a scale
+	"outOfTen":      num.OutOfTen,      // 8 of 10
+	"apart":         num.DecimalsApart, // the decimals that tell two means apart
+	"rank":          rankText,          // 2–3
+	"dash":          func() string { return num.Dash },
 
 	// Words.
-	"name":           func(s string) string { return Shorten(s, nameLength) },
-	"shorten":        Shorten,
-	"list":           sentence, // a, b and c
-	"join":           join,     // those of several texts that are not empty: a, b and c
-	"some":           some,     // a, b, c and two more
-	"counted":        counted,  // a count with what it counts; "" for none
-	"verb":           verb,     // the form of a verb for one or for many
-	"webLink":        webLink,  // an http(s) address, or ""
-	"capital":        capital,
-	"lower":          lower,
-	"componentLabel": componentLabel, // EVAL, ADV
+	"name":      func(s string) string { return Shorten(s, nameLength) },
+	"shorten":   Shorten,
+	"list":      sentence, // a, b and c
+	"join":      join,     // those of several texts that are not empty: a, b and c
+	"some":      some,     // a, b, c and two more
+	"counted":   counted,  // a count with what it counts; "" for none
+	"verb":      verb,     // the form of a verb for one or for many
+	"webLink":   webLink,  // an http(s) address, or ""
+	"capital":   capital,
+	"lower":     lower,
+	"cutName":   cutName, // all of a name that had to be cut, or ""
+	"about":     about,   // a model's organisation, family and access
+	"separator": separator,
+	"topic":     topicLabel,
+	"day":       day, // 3 October 2026
 
 	// Steps of the heat ramp.
 	"heatStep":  heatStep,
@@ -201,10 +228,36 @@ var Funcs = template.FuncMap{
 	"shortStep": shortStep, // of what a correlation falls short of another
 
 	// Paths of pages, from the site's root.
-	"modelPath": modelPath,
-	"runPath":   runPath,
-	"boardPath": boardPath,
-	"judgePath": judgePath,
+	"modelPath":  modelPath,
+	"runPath":    runPath,
+	"boardPath":  boardPath,
+	"judgePath":  judgePath,
+	"topicsPath": topicsPath,
+
+	// What partials show, with the way from the page to the root.
+	"model": func(root string, m *board.Model) ModelRef { return ModelRef{root, m} },
+	"panel": func(root string, p *board.Panel) PanelRef { return PanelRef{root, p} },
+	"cell":  func(root string, f *board.Figure) FigureRef { return FigureRef{root, f} },
+	"rate":  func(root string, f *board.Figure, bare bool) Rate { return Rate{FigureRef{root, f}, bare} },
+
+	// Facts to be put into words.
+	"basis":        basisOf,
+	"boardBasis":   func(b *board.Board) BoardBasis { return BoardBasis{b} },
+	"raters":       func(p *board.Panel) Raters { return Raters{p} },
+	"highestRate":  highestRate,
+	"verdict":      verdict,
+	"shortVerdict": shortVerdict,
+	"finding":      func(p *board.Panel) CalibrationFinding { return findingOf(&p.Calibration) },
+
+	// Of figures.
+	"counts":       counts, // 17/20
+	"whisker":      whisker,
+	"distribution": distribution,
+	"onTopic":      onTopic,
+	"pairNumbers":  pairNumbers,
+	"positive":     func(n *int) bool { return n != nil && *n > 0 },
+	"details":      detailsOf,
+	"fact":         func(name, text string) Detail { return Detail{name, Shorten(text, 1000)} },
 
 	// seq counts from 0 to n−1.
 	"seq": func(n int) []int {

@@ -11,6 +11,17 @@ const (
 	Human       Access = "human"
 )
 
+// Label returns the words that readers know a kind of access by.
+func (a Access) Label() string {
+	switch a {
+	case OpenWeights:
+		return "open weights"
+	case PublicAPI:
+		return "public API"
+	}
+	return string(a)
+}
+
 // A Model is whatever answered: results/models/<id>.toml, described by [ModelSchema].
 type Model struct {
 	ID           string   `json:"-"`
@@ -53,6 +64,9 @@ type Panel struct {
 
 	File File `json:"-"`
 }
+
+// IsJudge reports whether a language model rated.
+func (p *Panel) IsJudge() bool { return p.Kind == Judge }
 
 // Published holds figures that a paper states. They are shown as published,
 // beside what is computed here, and never enter a ranking.

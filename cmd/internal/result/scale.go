@@ -16,6 +16,9 @@ const (
 	Adv  Component = "adv"  // 120 questions that provoke six failure modes
 )
 
+// Label returns the name of a component as readers know it: EVAL.
+func (c Component) Label() string { return strings.ToUpper(string(c)) }
+
 // Components lists both.
 var Components = []Component{Eval, Adv}
 

@@ -89,7 +89,37 @@ func readWords(fsys fs.FS) (page.Words, strict.Findings) {
 			findings = append(findings, wordsFinding(err))
 		}
 	}
+	for _, route := range page.Routes() {
+		findings = append(findings, readHeads(fsys, set, route)...)
+	}
 	return page.Words{Template: set}, findings
+}
+
+// readHeads puts the title and the description that a page's template defines
+// among the words: they are plain text.
+func readHeads(fsys fs.FS, words *texttemplate.Template, route page.Route) strict.Findings {
+	file := "templates/" + route.Name + ".html"
+	data, err := fs.ReadFile(fsys, file)
+	if err != nil {
+		return nil // is said of the page
+	}
+	own, err := texttemplate.New("page").Funcs(page.Funcs).Funcs(texttemplate.FuncMap{"say": page.Words{}.Say}).Parse(string(data))
+	if err != nil {
+		return nil
+	}
+	for _, head := range page.Heads {
+		t := own.Lookup(head)
+		if t == nil {
+			continue
+		}
+		if t, err = words.AddParseTree(page.HeadName(route.Name, head), t.Tree); err == nil {
+			err = templatecheck.CheckText(t, route.Type)
+		}
+		if err != nil {
+			return strict.Findings{templateFinding(file, err)}
+		}
+	}
+	return nil
 }
 
 const wordsFolder = "templates/words/"

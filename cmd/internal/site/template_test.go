@@ -96,6 +96,11 @@ func TestWordsFiles(t *testing.T) {
 		}
 		made[w.Name] = true
 	}
+	for _, route := range page.Routes() {
+		for _, head := range page.Heads {
+			made[page.HeadName(route.Name, head)] = true
+		}
+	}
 	for _, file := range globbed(t, counselboard.Files, "templates/words/*.txt") {
 		data, err := fs.ReadFile(counselboard.Files, file)
 		if err != nil {

@@ -1,0 +1,69 @@
+package page
+
+import (
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+)
+
+// A BoardTable shows a board as a table.
+type BoardTable struct {
+	*board.Board
+	Root string
+	Key  string          // tells the tables of a page apart in its address
+	Kin  map[string]bool // ids of the models of the judge's own family
+}
+
+func (b *Builder) boardTable(root, key string, of *board.Board) *BoardTable {
+	t := &BoardTable{Board: of, Root: root, Key: key, Kin: map[string]bool{}}
+	for _, r := range of.Rows {
+		if b.lb.Kin(r.Panel, r.Model) {
+			t.Kin[r.Model.ID] = true
+		}
+	}
+	return t
+}
+
+// AnyWithoutInterval reports whether some value has no interval.
+func (t *BoardTable) AnyWithoutInterval() bool {
+	return slices.ContainsFunc(t.Rows, func(r *board.Row) bool {
+		return slices.ContainsFunc(r.Figures, func(f *board.Figure) bool { return f.Known() && !f.HasInterval() })
+	})
+}
+
+// NoRank says why some row has no rank; "" where all have one.
+func (t *BoardTable) NoRank() string {
+	for _, r := range slices.Backward(t.Rows) {
+		if f := r.Headline(); !f.Rank.Known() {
+			return f.NoRank
+		}
+	}
+	return ""
+}
+
+// StartsFamily reports whether the i-th row is the first of its family.
+func (t *BoardTable) StartsFamily(i int) bool {
+	return slices.ContainsFunc(t.Families, func(f board.Family) bool { return f.Rows[0] == t.Rows[i] })
+}
+
+// AnyTotal reports whether the rate over all models is known for some scale.
+func (t *BoardTable) AnyTotal() bool { return slices.ContainsFunc(t.Totals, (*board.Figure).Known) }
+
+// Bare reports whether there are rates and all are without counts and intervals.
+func (t *BoardTable) Bare() bool {
+	some := false
+	figures := slices.Clone(t.Totals)
+	for _, r := range t.Rows {
+		figures = append(figures, r.All()...)
+	}
+	for _, f := range figures {
+		if !f.Known() {
+			continue
+		}
+		some = true
+		if f.K != nil && f.N != nil || f.Unsure != nil && *f.Unsure > 0 || f.HasInterval() {
+			return false
+		}
+	}
+	return some
+}

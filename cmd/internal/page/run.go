@@ -1,0 +1,75 @@
+package page
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// A RunPage is /runs/<run>/: one run for ever.
+type RunPage struct {
+	Page
+	Run      *board.Run
+	Table    *RunTable
+	Topics   *RunTopics // nil where none are known
+	Withheld bool       // the file holds texts that the site does not publish
+	File     string     // href of the file on the site
+	Remote   string     // href of the file in the repository, or ""
+	Record   string     // href of the record of every_eval_ever; "" for a run that does not count
+	Report   string     // where a wrong number can be reported; "" without a place
+	Cite     Citation
+}
+
+// CitedRun names a run where it is quoted.
+type CitedRun struct{ *board.Run }
+
+func (b *Builder) run(r *board.Run) {
+	path := runPath(r.ID)
+	page := &RunPage{Run: r, Topics: runTopics(r), Withheld: !b.publishable(r), Report: b.reportHref(r, path)}
+	b.begin(path, "run", page)
+	page.Table, page.File = runFigures(page.Root, "", r, 0), b.sourceHref(page.Root, r.File)
+	if hasRecord(r) {
+		page.Record = page.Root + eeePath(r.ID)
+	}
+	if web := webLink(b.info.Repository); web != "" && b.info.Revision != "" {
+		page.Remote = web + "/blob/" + b.info.Revision + "/" + r.File.Path
+	}
+	page.Cite = b.cite(b.say(CitedRun{r}), r.ID, path, r)
+	page.Cite.LaTeX = b.latexRow(r)
+	page.Dataset = b.dataset(&page.Page, []*board.Run{r}, "runs/"+r.ID+".json")
+	b.page(path, "run", page)
+}
+
+// publishable reports whether a run's file may stand on the site: not where it
+// holds texts of patients or answers, unless the settings allow it.
+func (b *Builder) publishable(r *board.Run) bool {
+	if b.src.Config.Publish.Text {
+		return true
+	}
+	return !slices.ContainsFunc(r.Ratings, func(x result.Rating) bool { return len(x.Spans) > 0 || x.Reason != "" })
+}
+
+// sourceHref returns the place of a results file on the site.
+func (b *Builder) sourceHref(root string, f result.File) string { return root + "data/" + f.Path }
+
+// A Detail is what a tool recorded of a run beside what the format knows.
+type Detail struct{ Name, Text string }
+
+// detailsOf lists details by name.
+func detailsOf(details map[string]any) []Detail {
+	var out []Detail
+	for _, name := range slices.Sorted(maps.Keys(details)) {
+		text := fmt.Sprint(details[name])
+		if n, ok := details[name].(json.Number); ok {
+			text = n.String()
+		}
+		if text != "" {
+			out = append(out, Detail{Shorten(name, 60), Shorten(text, 1000)})
+		}
+	}
+	return out
+}
