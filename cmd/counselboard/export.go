@@ -13,7 +13,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
-	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -215,7 +214,7 @@ func (e *exporter) records() []importer.File {
 	var files []importer.File
 	var lines bytes.Buffer
 	for _, r := range e.runs {
-		rec, err := page.Record(&e.src.Source, r)
+		rec, err := download.Source{Results: e.src.Results, Synthetic: e.src.Config.Synthetic}.Record(r)
 		if err != nil {
 			e.findings.AddFile(r.File.Path, "%v", err)
 			continue

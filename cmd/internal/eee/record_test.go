@@ -14,8 +14,8 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/eee"
-	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -58,7 +58,7 @@ func TestRecords(t *testing.T) {
 				t.Fatalf("only %d runs", len(lb.Runs))
 			}
 			for _, r := range lb.Runs {
-				rec, err := page.Record(&src.Source, r)
+				rec, err := record(src, r)
 				if err != nil {
 					t.Errorf("%s: %v", r.ID, err)
 					continue
@@ -92,7 +92,7 @@ func TestRecords(t *testing.T) {
 				if at := rec.RetrievedTimestamp; at != strconv.FormatInt(day.Unix(), 10) {
 					t.Errorf("%s of %s: retrieved_timestamp is %s", r.ID, r.Date, at)
 				}
-				again, _ := page.Record(&src.Source, r)
+				again, _ := record(src, r)
 				if second, _ := again.JSON(); !bytes.Equal(data, second) {
 					t.Errorf("%s: the same run gives two records", r.ID)
 				}
@@ -152,7 +152,7 @@ func checkFigures(t *testing.T, r *board.Run, rec *eee.Record) {
 // against: it refuses a record with any of its parts left out.
 func TestSchemaRefuses(t *testing.T) {
 	src := sites(t)["real"]
-	rec, err := page.Record(&src.Source, board.New(src.Results).Runs[0])
+	rec, err := record(src, board.New(src.Results).Runs[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,4 +222,9 @@ func TestScale(t *testing.T) {
 	if (&eee.Result{EvaluationName: "counsel"}).IsCounselBench() {
 		t.Error("counsel is CounselBench")
 	}
+}
+
+// record makes the record of a run of a site.
+func record(src *site.Source, r *board.Run) (*eee.Record, error) {
+	return download.Source{Results: src.Results, Synthetic: src.Config.Synthetic}.Record(r)
 }

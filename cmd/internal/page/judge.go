@@ -2,6 +2,7 @@ package page
 
 import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -46,7 +47,7 @@ func (b *Builder) judge(panel *board.Panel) {
 	p := b.newPage(path, panel.Name, b.part(head, "description"))
 	page := &JudgePage{
 		Page: p, Panel: panel, Verdict: b.judgeVerdict(panel), Calibration: c, Boards: p.Root + boardPath(panel.ID),
-		Data: p.Root + "data/" + judgeDataPath(panel.ID), Cite: b.cite(b.part(head, "citation"), "judge-"+panel.ID, path), Published: panel.Published,
+		Data: p.Root + "data/" + download.JudgePath(panel.ID), Cite: b.cite(b.part(head, "citation"), "judge-"+panel.ID, path), Published: panel.Published,
 	}
 	number := 1
 	if eval := c.Main(result.Eval); eval != nil {

@@ -66,8 +66,8 @@ type DataPage struct {
 func (b *Builder) data() {
 	p := b.newPage("data/", "Downloads", "Every number on the site as JSON and CSV, with method, counts and source.")
 	page := &DataPage{Page: p, Tables: download.Tables()}
-	for _, s := range schemaFiles() {
-		page.Schemas = append(page.Schemas, s.name)
+	for _, s := range download.Schemas() {
+		page.Schemas = append(page.Schemas, s.Name)
 	}
 	b.page("data/", "data", page)
 }

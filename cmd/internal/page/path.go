@@ -18,6 +18,3 @@ func rootOf(path string) string {
 	}
 	return "./"
 }
-
-// judgeDataPath is a judge's file under data/.
-func judgeDataPath(panel string) string { return "judges/" + panel + ".json" }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -29,11 +30,11 @@ type CitedRun struct{ *board.Run }
 
 func (b *Builder) run(r *board.Run) {
 	path := runPath(r.ID)
-	page := &RunPage{Run: r, Topics: runTopics(r), Withheld: !b.publishable(r), Report: b.reportHref(r, path)}
+	page := &RunPage{Run: r, Topics: runTopics(r), Withheld: !b.source().Publishable(r), Report: b.reportHref(r, path)}
 	b.begin(path, "run", page)
 	page.Table, page.File = runFigures(page.Root, "", r, 0), b.sourceHref(page.Root, r.File)
-	if hasRecord(r) {
-		page.Record = page.Root + eeePath(r.ID)
+	if download.HasRecord(r) {
+		page.Record = page.Root + download.RecordPath(r.ID)
 	}
 	if web := webLink(b.info.Repository); web != "" && b.info.Revision != "" {
 		page.Remote = web + "/blob/" + b.info.Revision + "/" + r.File.Path
@@ -42,15 +43,6 @@ func (b *Builder) run(r *board.Run) {
 	page.Cite.LaTeX = b.latexRow(r)
 	page.Dataset = b.dataset(&page.Page, []*board.Run{r}, "runs/"+r.ID+".json")
 	b.page(path, "run", page)
-}
-
-// publishable reports whether a run's file may stand on the site: not where it
-// holds texts of patients or answers, unless the settings allow it.
-func (b *Builder) publishable(r *board.Run) bool {
-	if b.src.Config.Publish.Text {
-		return true
-	}
-	return !slices.ContainsFunc(r.Ratings, func(x result.Rating) bool { return len(x.Spans) > 0 || x.Reason != "" })
 }
 
 // sourceHref returns the place of a results file on the site.

@@ -18,7 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
 
-	"github.com/counselboard/counselboard/cmd/internal/page"
+	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -26,7 +26,7 @@ import (
 // TestDownloads reads every download of every site: JSON and CSV as strictly as
 // a reader would, CSV with the header that /data/ documents.
 func TestDownloads(t *testing.T) {
-	schema, err := strict.Compile("export.schema.json", page.ExportSchema)
+	schema, err := strict.Compile("export.schema.json", download.ExportSchema)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -358,7 +358,7 @@ func rowsOf(table *html.Node) [][]string {
 // TestDownloadsFollowTheirSchema checks every download in JSON of the real site
 // and of one with ratings, whose judges are calibrated.
 func TestDownloadsFollowTheirSchema(t *testing.T) {
-	schema, err := strict.Compile("export.schema.json", page.ExportSchema)
+	schema, err := strict.Compile("export.schema.json", download.ExportSchema)
 	if err != nil {
 		t.Fatal(err)
 	}

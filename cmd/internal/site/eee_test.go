@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/eee"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
-	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -19,7 +19,7 @@ func TestSiteRecords(t *testing.T) {
 	for _, c := range sharedSites {
 		t.Run(c.name, func(t *testing.T) {
 			s := built(t, c.site)
-			var index page.RecordIndex
+			var index download.RecordIndex
 			if err := json.Unmarshal(s.files["data/eee.json"], &index); err != nil {
 				t.Fatal(err)
 			}
