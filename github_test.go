@@ -15,7 +15,7 @@ import (
 // commit, with its version beside it.
 func TestActionsArePinned(t *testing.T) {
 	files, err := filepath.Glob(".github/workflows/*.yml")
-	if err != nil || len(files) < 3 {
+	if err != nil || len(files) < 5 {
 		t.Fatalf("workflows: %v, %v", files, err)
 	}
 	pinned := regexp.MustCompile(`uses: [\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`)
@@ -28,26 +28,46 @@ func TestActionsArePinned(t *testing.T) {
 	}
 }
 
-// TestWhatJudgesMayNotWrite holds that the workflow which reads a pull
-// request's files has no secret and no permission to write, and that the one
-// which may write has no file of the pull request.
-func TestWhatJudgesMayNotWrite(t *testing.T) {
-	check, comment := readText(t, ".github/workflows/check.yml"), readText(t, ".github/workflows/comment.yml")
-	for _, word := range []string{"write", "secrets.", "github.token", "pull_request_target"} {
-		if strings.Contains(withoutComments(check), word) {
-			t.Errorf("check.yml has %q", word)
+// TestWorkflowPermissions checks that the workflows which read a pull request's
+// files have no secret and no permission to write, and that the one which may write
+// has no file of the pull request.
+func TestWorkflowPermissions(t *testing.T) {
+	for _, name := range []string{"check.yml", "tests.yml", "large.yml"} {
+		text := withoutComments(readText(t, ".github/workflows/"+name))
+		if !strings.Contains(text, "\npermissions:\n  contents: read\n") {
+			t.Errorf("%s does not say that it may only read", name)
+		}
+		for _, word := range []string{"write", "secrets.", "github.token", "pull_request_target"} {
+			if strings.Contains(text, word) {
+				t.Errorf("%s has %q", name, word)
+			}
 		}
 	}
+	comment := withoutComments(readText(t, ".github/workflows/comment.yml"))
 	for _, word := range []string{"ref:", "go run", "go build", "pull_request.head"} {
-		if strings.Contains(withoutComments(comment), word) {
+		if strings.Contains(comment, word) {
 			t.Errorf("comment.yml has %q", word)
 		}
 	}
-	for name, text := range map[string]string{"check.yml": check, "comment.yml": comment, "pages.yml": readText(t, ".github/workflows/pages.yml")} {
-		for i, line := range strings.Split(text, "\n") {
+	files, err := filepath.Glob(".github/workflows/*.yml")
+	if err != nil || len(files) < 5 {
+		t.Fatalf("workflows: %v, %v", files, err)
+	}
+	for _, name := range files {
+		for i, line := range strings.Split(readText(t, name), "\n") {
 			if strings.Contains(line, "run:") && strings.Contains(line, "${{") {
 				t.Errorf("%s:%d: an expression in a shell command: %s", name, i+1, line)
 			}
+		}
+	}
+}
+
+// TestTestsWorkflow checks that a change proposed on GitHub is tested as a whole.
+func TestTestsWorkflow(t *testing.T) {
+	text := withoutComments(readText(t, ".github/workflows/tests.yml"))
+	for _, want := range []string{"\n  pull_request:\n", "\n  push:\n    branches: [main]\n", "run: .ci/run\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("tests.yml does not have %q", want)
 		}
 	}
 }
@@ -93,6 +113,7 @@ func TestCommentScript(t *testing.T) {
 		{name: "a reference", report: good + "o/r#1\n", status: 1, want: "a mention"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			head, comments := sha, c.gh
 			if c.gh == "moved" {
 				head, comments = strings.Repeat("f", 40), ""
