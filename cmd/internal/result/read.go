@@ -83,6 +83,16 @@ func Read(fsys fs.FS) (*Set, strict.Findings) {
 	return set, r.findings.Limit()
 }
 
+// ReadFiles is [Read] for files that are on no disk, by path:
+// results/runs/….json and the like.
+func ReadFiles(data map[string][]byte) (*Set, strict.Findings) {
+	var list []files.File
+	for path, bytes := range data {
+		list = append(list, files.File{Path: path, Data: bytes})
+	}
+	return Read(files.Memory(list))
+}
+
 // A reader reads one site's results.
 type reader struct {
 	fsys     fs.FS
@@ -104,7 +114,7 @@ func (r *reader) layout() {
 		if errors.Is(err, fs.ErrNotExist) {
 			r.findings.AddFile(root, "there is no folder results/; it holds models/, panels/, runs/ and summaries/")
 		} else {
-			r.findings.AddFile(root, "cannot be read: %v", cause(err))
+			r.findings.AddFile(root, "cannot be read: %v", files.Cause(err))
 		}
 		return
 	}
@@ -163,7 +173,7 @@ func load[T any](r *reader, f folder) []loaded[T] {
 	entries, err := fs.ReadDir(r.fsys, dir)
 	if err != nil {
 		if info, statErr := fs.Stat(r.fsys, dir); statErr == nil && info.IsDir() { // else said already, or not there
-			r.findings.AddFile(dir, "cannot be read: %v", cause(err))
+			r.findings.AddFile(dir, "cannot be read: %v", files.Cause(err))
 		}
 		return nil
 	}
@@ -202,7 +212,7 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	info, err := fs.Lstat(fsys, p)
 	switch {
 	case err != nil:
-		findings.AddFile(shown(p), "cannot be read: %v", cause(err))
+		findings.AddFile(shown(p), "cannot be read: %v", files.Cause(err))
 		return nil
 	case !files.Ordinary(info.Mode()):
 		findings.AddFile(shown(p), "%s", files.NotOrdinary(info.Mode()))
@@ -229,7 +239,7 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	}
 	data, err := fs.ReadFile(fsys, p)
 	if err != nil {
-		findings.AddFile(shown(p), "cannot be read: %v", cause(err))
+		findings.AddFile(shown(p), "cannot be read: %v", files.Cause(err))
 		return nil
 	}
 	doc, found := f.parse(shown(p), data)
@@ -254,14 +264,6 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	}
 	sum := sha256.Sum256(data)
 	return &loaded[T]{id: id, doc: doc, value: v, file: File{Path: shown(p), SHA256: hex.EncodeToString(sum[:]), Bytes: data}}
-}
-
-// cause returns an error without the path, which the finding has already.
-func cause(err error) error {
-	if p, ok := errors.AsType[*fs.PathError](err); ok {
-		return p.Err
-	}
-	return err
 }
 
 // shown returns a path fit for a line of output: a file's name may hold anything.
