@@ -172,18 +172,21 @@ func meanOfModes(r *Run, ref Ref) Figure {
 // question stands behind the answers of every model, so the questions are the
 // clusters: from summaries that cannot be computed, only taken over.
 func modeTotals(board []*Row, sum *result.Summary, l labels) []*Figure {
-	byMode := map[string][]answer{}
+	byMode, rated := map[string][]answer{}, true
 	for _, r := range board {
-		if len(r.Ratings) == 0 {
-			return modeTotalsFromSummary(sum)
-		}
+		rated = rated && len(r.Ratings) > 0
 		for _, a := range l.answers(r.Run.Run) {
 			byMode[a.mode] = append(byMode[a.mode], a)
 		}
 	}
 	out := make([]*Figure, len(Modes))
 	for i, s := range Modes {
-		f := advOverModels(s, byMode[s.ID])
+		f := absent(s, notPublished, Ref{})
+		if rated {
+			f = advOverModels(s, byMode[s.ID])
+		} else if sum != nil {
+			f = fromSummary(s, sum.ModeTotals[s.ID], Ref{Path: sum.File.Path, Pointer: "/mode_totals/" + s.ID})
+		}
 		out[i] = &f
 	}
 	return out
@@ -204,18 +207,4 @@ func advOverModels(s Scale, answers []answer) Figure {
 	f := fromEstimate(s, e, Ref{})
 	f.K, f.N, f.Unsure, f.Raters = &k, &n, &unsure, nil
 	return f
-}
-
-func modeTotalsFromSummary(sum *result.Summary) []*Figure {
-	out := make([]*Figure, len(Modes))
-	for i, s := range Modes {
-		f := absent(s, notPublished, Ref{})
-		if sum != nil {
-			if given, ok := sum.ModeTotals[result.Mode(s.ID)]; ok {
-				f = fromSummary(s, given, Ref{Path: sum.File.Path, Pointer: "/mode_totals/" + s.ID})
-			}
-		}
-		out[i] = &f
-	}
-	return out
 }

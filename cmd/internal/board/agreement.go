@@ -16,7 +16,7 @@ type Agreement struct {
 	Ref     Ref      `json:"-"`                 // of the summary; empty where computed from ratings
 }
 
-// The bootstrap of alpha, published with every interval that it gives.
+// The bootstrap of alpha, published with every interval from it.
 const (
 	bootstrapReplicates = 2000
 	bootstrapSeed       = 1
@@ -184,7 +184,7 @@ func paperCode(s Scale, answers []answerRatings, kernel stats.Kernel) (*float64,
 	return defined(mean), &undefined
 }
 
-// defined gives a number's value, or nil.
+// defined returns a number's value, or nil.
 func defined(n stats.Number) *float64 {
 	if n.Undefined != "" {
 		return nil

@@ -1,6 +1,6 @@
 // Package board turns results into boards: everything that a page says, computed.
 //
-// It takes a checked [result.Set] and gives a [Leaderboard]:
+// It takes a checked [result.Set] and makes a [Leaderboard] of it:
 //
 //  1. every run becomes figures: a value with its interval, counts and method,
 //     computed from ratings where the run has them (package stats), taken from

@@ -1,52 +1,34 @@
 package board
 
-import "github.com/counselboard/counselboard/cmd/internal/result"
+import (
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
 
 // graph describes who rated what, as one graph of raters and questions; nil
 // where no row has ratings.
 func graph(board []*Row, l labels) *result.Graph {
-	parent := make([]int, len(l.question)+len(l.rater))
-	for i := range parent {
-		parent[i] = i
-	}
-	find := func(i int) int {
-		for parent[i] != i {
-			parent[i] = parent[parent[i]]
-			i = parent[i]
-		}
-		return i
-	}
-	used, perRater := map[int]bool{}, map[int]int{}
-	g := &result.Graph{}
+	var all []stats.Obs
+	questions, perRater := map[int]bool{}, map[int]int{}
 	for _, row := range board {
 		for i := range row.Ratings {
-			r := &row.Ratings[i]
-			q, rater := l.question[questionKey(r)], len(l.question)+l.rater[r.Rater]
-			used[q], used[rater] = true, true
-			perRater[rater]++
-			g.Ratings++
-			parent[find(q)] = find(rater)
+			o := stats.Obs{Question: l.question[questionKey(&row.Ratings[i])], Rater: l.rater[row.Ratings[i].Rater]}
+			all = append(all, o)
+			questions[o.Question] = true
+			perRater[o.Rater]++
 		}
 	}
-	if g.Ratings == 0 {
+	if len(all) == 0 {
 		return nil
 	}
-	roots := map[int]bool{}
-	for i := range used {
-		roots[find(i)] = true
-		if i < len(l.question) {
-			g.Questions++
+	_, components := stats.Components(all)
+	g := &result.Graph{Components: components, Raters: len(perRater), Questions: len(questions), Ratings: len(all)}
+	each := len(all) / len(perRater)
+	for _, n := range perRater {
+		if n != each {
+			return g
 		}
 	}
-	g.Components, g.Raters = len(roots), len(perRater)
-	for _, n := range perRater {
-		g.RatingsPerRater = n
-	}
-	for _, n := range perRater {
-		if n != g.RatingsPerRater { // said only where all have rated as many
-			g.RatingsPerRater = 0
-			break
-		}
-	}
+	g.RatingsPerRater = each // said only where all have rated as many
 	return g
 }

@@ -113,7 +113,7 @@ func missed(majority, flag []bool, question []int) stats.Estimate {
 
 // f1Interval bootstraps F1 over questions.
 func f1Interval(majority, flag []bool, question []int) stats.Resampled {
-	members := byCluster(len(flag), func(i int) int { return question[i] })
+	members := stats.Members(question)
 	counts := make([][3]int, len(members)) // TP, FP, FN
 	for c, places := range members {
 		for _, i := range places {

@@ -15,8 +15,11 @@ import (
 // their repetitions take. That is stats.Spearman of the pairs written out, in time
 // that grows with the pairs, not with their sorting.
 func rankInterval(pairs []stats.Pair) stats.Resampled {
-	members := byCluster(len(pairs), func(i int) int { return pairs[i].Question })
-	cluster := make([]int, len(pairs))
+	questions, cluster := make([]int, len(pairs)), make([]int, len(pairs))
+	for i, p := range pairs {
+		questions[i] = p.Question
+	}
+	members := stats.Members(questions)
 	for c, places := range members {
 		for _, i := range places {
 			cluster[i] = c
@@ -61,7 +64,7 @@ func newRanked(pairs []stats.Pair, value func(stats.Pair) float64) ranked {
 	return r
 }
 
-// ranks gives the ranks where each place counts as often as its weight.
+// ranks returns the ranks where each place counts as often as its weight.
 func (r ranked) ranks(weight func(i int) float64) []float64 {
 	before := 0.0
 	for _, group := range r.groups {

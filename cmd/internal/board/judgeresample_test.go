@@ -14,13 +14,15 @@ func TestRankInterval(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for _, levels := range []int{2, 5, 1000} {
 		var pairs []stats.Pair
+		var questions []int
 		for q := range 25 {
 			for range 1 + q%4 {
+				questions = append(questions, q)
 				x := float64(rng.IntN(levels))
 				pairs = append(pairs, stats.Pair{Score: x, Mean: x/2 + float64(rng.IntN(levels)), Question: q})
 			}
 		}
-		members := byCluster(len(pairs), func(i int) int { return pairs[i].Question })
+		members := stats.Members(questions)
 		want := stats.Bootstrap(len(members), judgeReplicates, judgeSeed, func(draw []int) stats.Number {
 			var x, y []float64
 			for _, c := range draw {

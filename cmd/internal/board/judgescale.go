@@ -136,21 +136,6 @@ func labelsOf(s Scale) []int {
 	return labels
 }
 
-// byCluster gathers the places of pairs by question, in order of appearance.
-func byCluster(n int, question func(i int) int) [][]int {
-	number := map[int]int{}
-	var members [][]int
-	for i := range n {
-		q := question(i)
-		if _, ok := number[q]; !ok {
-			number[q] = len(members)
-			members = append(members, nil)
-		}
-		members[number[q]] = append(members[number[q]], i)
-	}
-	return members
-}
-
 // leftOneOut holds each expert, and the judge, against the other experts.
 func (c *ScaleComparison) leftOneOut(judge []float64, experts []stats.Rating) {
 	n := make([]int, len(judge))

@@ -184,7 +184,7 @@ func TestPaths(t *testing.T) {
 	for _, run := range d.boards().Runs {
 		states[run.State()]++
 		if run.Run.Panel == Summarized {
-			if run.Figures[0].HasInterval() {
+			if run.Headline().HasInterval() {
 				intervals++
 			} else {
 				without++

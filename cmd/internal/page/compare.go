@@ -120,7 +120,7 @@ func (b *Builder) compare() {
 		}
 		for i, r := range b.featured.Eval.Rows {
 			onBoard[r.Model] = true
-			row := CompareRow{Number: i + 1, Rank: rankText(r.Figures[0].Rank), Model: b.modelLink(p.Root, r.Model), Kin: b.lb.Kin(b.featured, r.Model)}
+			row := CompareRow{Number: i + 1, Rank: rankText(r.Headline().Rank), Model: b.modelLink(p.Root, r.Model), Kin: b.lb.Kin(b.featured, r.Model)}
 			for _, f := range r.Figures {
 				c := b.cell(p.Root, f)
 				c.Whisker = nil // two hundred rows of six would be heavy; the boards have them

@@ -120,7 +120,7 @@ func (b *Builder) boardCard(card *share.Card, panel *board.Panel) {
 	}
 	card.Axis = cardAxis(result.HeadlineDimension)
 	for _, r := range panel.Eval.Rows {
-		f := r.Figures[0]
+		f := r.Headline()
 		if f.Known() {
 			card.Rows = append(card.Rows, share.Row{Name: r.Model.Name, Plain: r.Model.ID, Value: Scaled(f.Scale, f.Value), Range: cardRange(f)})
 		}
@@ -146,8 +146,8 @@ func (b *Builder) modelCard(card *share.Card, m *board.Model) {
 // headline picks the figure that stands for a model: overall quality on the
 // featured board, else on an expert board, else on a judge's; then the same on ADV.
 func (b *Builder) headline(m *board.Model) (*board.Row, *board.Figure) {
-	if r := b.standing(m.Eval, b.featured); r != nil && r.Figures[0].Known() {
-		return r, r.Figures[0]
+	if r := b.standing(m.Eval, b.featured); r != nil && r.Headline().Known() {
+		return r, r.Headline()
 	}
 	if r := b.standing(m.Adv, b.adv); r != nil && r.Total.Known() {
 		return r, r.Total
@@ -205,7 +205,7 @@ func panelQuestions(p *board.Panel) int {
 	n := 0
 	if p.Eval != nil {
 		for _, r := range p.Eval.Rows {
-			if q := r.Figures[0].Questions; q != nil {
+			if q := r.Headline().Questions; q != nil {
 				n = max(n, *q)
 			}
 		}

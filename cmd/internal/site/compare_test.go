@@ -63,7 +63,7 @@ func TestComparePage(t *testing.T) {
 
 			rows := bodyRows(regionOf(p, "Every model on six dimensions"))
 			for i, r := range e.Rows {
-				if got := strings.Join(rows[i], " "); !strings.Contains(got, r.Model.Name) || !strings.Contains(got, num.Decimal(r.Figures[0].Value, 2)) || !strings.Contains(got, page.Span(r.Figures[0].Scale, r.Figures[0].CI)) {
+				if got := strings.Join(rows[i], " "); !strings.Contains(got, r.Model.Name) || !strings.Contains(got, num.Decimal(r.Headline().Value, 2)) || !strings.Contains(got, page.Span(r.Headline().Scale, r.Headline().CI)) {
 					t.Errorf("row %d of the board, %s, is %q", i+1, r.Model.Name, got)
 				}
 			}

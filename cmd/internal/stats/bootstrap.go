@@ -100,15 +100,7 @@ func AlphaBootstrap(units [][]float64, cluster []int, metric Metric, resamples i
 	if len(units) != len(cluster) {
 		return Resampled{NoInterval: "units and clusters differ in number", Seed: seed}
 	}
-	number := map[int]int{}
-	var members [][]int // units of each cluster, clusters in order of appearance
-	for i, c := range cluster {
-		if _, ok := number[c]; !ok {
-			number[c] = len(members)
-			members = append(members, nil)
-		}
-		members[number[c]] = append(members[number[c]], i)
-	}
+	members := Members(cluster)
 	all := Alpha(units, metric)
 	if all.Undefined != "" {
 		return Resampled{NoInterval: all.Undefined, Clusters: len(members), Seed: seed}

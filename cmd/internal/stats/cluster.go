@@ -137,13 +137,13 @@ func pointEstimate(obs []Obs, scale Scale, w weighting) (Estimate, design) {
 	return e, d
 }
 
-// byQuestion gives an estimate its interval, clustered by question.
+// byQuestion sets the interval of an estimate, clustered by question.
 func (e *Estimate) byQuestion(d design, scale Scale) {
 	e.Method = "clustered by question"
 	e.interval(oneWay(d.influence, d.question, e.Questions), e.Questions, d.spread, scale)
 }
 
-// twoWay gives an estimate its interval, clustered by question and by rater.
+// twoWay sets the interval of an estimate, clustered by question and by rater.
 func (e *Estimate) twoWay(d design, scale Scale) {
 	e.Method = "two-way clustered (questions and raters)"
 	v := oneWay(d.influence, d.question, e.Questions) +
@@ -152,7 +152,7 @@ func (e *Estimate) twoWay(d design, scale Scale) {
 	e.interval(v, min(e.Questions, e.Raters), d.spread, scale)
 }
 
-// byComponent gives an estimate its interval, clustered by the component that each
+// byComponent sets the interval of an estimate, clustered by the component that each
 // question belongs to.
 func (e *Estimate) byComponent(d design, component map[int]int, scale Scale) {
 	e.Method = "clustered by connected component of questions and raters"
@@ -180,9 +180,9 @@ func oneWay(influence []float64, group []int, groups int) float64 {
 // as clusters: with fewer, a variance between them rests on too little.
 const minComponents = 15
 
-// components returns the connected component of each question in the graph that
+// Components returns the connected component of each question in the graph that
 // joins the question and the rater of each observation, and their number.
-func components(obs []Obs) (of map[int]int, n int) {
+func Components(obs []Obs) (of map[int]int, n int) {
 	questions, q := grouped(obs, question)
 	raters, r := grouped(obs, rater)
 	parent := make([]int, q+r)
@@ -206,4 +206,19 @@ func components(obs []Obs) (of map[int]int, n int) {
 		roots[of[o.Question]] = true
 	}
 	return of, len(roots)
+}
+
+// Members returns the places of each cluster's members, clusters in order of
+// appearance; cluster[i] is that of place i, any label.
+func Members(cluster []int) [][]int {
+	number := map[int]int{}
+	var members [][]int
+	for i, c := range cluster {
+		if _, ok := number[c]; !ok {
+			number[c] = len(members)
+			members = append(members, nil)
+		}
+		members[number[c]] = append(members[number[c]], i)
+	}
+	return members
 }

@@ -64,7 +64,7 @@ func pairMean(pairs []Pair) func(value func(Pair) (x float64, ok bool)) Estimate
 		all[i] = Obs{0, p.Question, p.Rater}
 	}
 	_, raters := grouped(all, rater)
-	component, n := components(all)
+	component, n := Components(all)
 	return func(value func(Pair) (float64, bool)) Estimate {
 		var obs []Obs
 		for _, p := range pairs {

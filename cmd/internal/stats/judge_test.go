@@ -148,6 +148,9 @@ func TestAdvantage(t *testing.T) {
 	refused(t, "expert", Advantage([]float64{1}, of(map[int]float64{0: math.Inf(1)}), ByRMSE).Undefined, "not a finite number")
 }
 
+// root is the cluster of all points.
+func (t tree) root() int { return t.n + len(t.merges) - 1 }
+
 func TestLikeNextToLike(t *testing.T) {
 	for name, points := range map[string][][]float64{
 		"no points": nil, "more than 500": make([][]float64, 501), "different lengths": {{1}, {1, 2}}, "empty": {{}}, "not a number": {{math.NaN()}},

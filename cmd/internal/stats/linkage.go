@@ -103,8 +103,6 @@ type tree struct {
 	dist   [][]float64
 }
 
-func (t tree) root() int { return t.n + len(t.merges) - 1 }
-
 // leaves returns the points of a cluster in the order of the tree.
 func (t tree) leaves(c int) []int {
 	if c < t.n {

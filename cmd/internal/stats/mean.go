@@ -24,7 +24,7 @@ func Mean(obs []Obs, scale Scale) Estimate {
 	if e.Undefined != "" {
 		return e
 	}
-	component, n := components(obs)
+	component, n := Components(obs)
 	if n < minComponents {
 		e.twoWay(d, scale)
 	} else {

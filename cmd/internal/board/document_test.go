@@ -1,0 +1,65 @@
+package board
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// TestWritten holds what types that write themselves say, and leave out.
+func TestWritten(t *testing.T) {
+	run := func(id, model string) *Run {
+		return &Run{Run: &result.Run{ID: id}, Model: &Model{Model: &result.Model{ID: model}}, Panel: &Panel{Panel: &result.Panel{ID: "panel"}}}
+	}
+	a, b := &Row{Run: run("run-a", "a")}, &Row{Run: run("run-b", "b")}
+	ref := Ref{Run: "run-a", Path: "results/runs/run-a.json", Pointer: "/ratings"}
+	zero, n, onlyA, onlyB := 0.0, 3, 0, 6
+	for name, c := range map[string]struct {
+		value any
+		want  string
+	}{
+		"a rate of 0 with an interval": {
+			&Figure{Scale: Modes[0], CI: stats.Interval{Lo: 0, Hi: 0.5}, Method: "Wilson", FromRows: true, Ref: ref},
+			`{"scale":"medication","value":0,"ci95":[0,0.5],"method":"Wilson","computed":true,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
+		},
+		"no interval": {
+			&Figure{Scale: Dimensions[0], Value: 3, NoInterval: "one cluster", CI: stats.Interval{Lo: 1, Hi: 2}, Rank: Rank{1, 2, ByTests}, Ref: ref},
+			`{"scale":"overall","value":3,"no_interval":"one cluster","rank":{"best":1,"worst":2,"basis":"pairwise tests"},"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
+		},
+		"no value": {
+			func() *Figure { f := absent(Dimensions[0], notPublished, ref); return &f }(),
+			`{"scale":"overall","absent":"not published","no_rank":"not published","computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
+		},
+		"counts and topics": {
+			&Figure{
+				Scale: Dimensions[0], Value: 3, NoInterval: "one cluster", Counts: ValueCounts{{"2", 0}, {"1", n}},
+				Topics: []TopicFigure{{Topic: "grief", N: &n, SE: &zero}}, Ref: ref,
+			},
+			`{"scale":"overall","value":3,"no_interval":"one cluster","counts":{"1":3,"2":0},"topics":[{"topic":"grief","value":0,"n":3}],"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
+		},
+		"a difference of 0": {
+			&Pair{Scale: Dimensions[0], A: a, B: b, Difference: &zero, Statistic: &zero, Family: 1},
+			`{"scale":"overall","a":"a","b":"b","difference":0,"family":1}`,
+		},
+		"failures": {
+			&Pair{Scale: Modes[0], A: a, B: b, OnlyA: &onlyA, OnlyB: &onlyB, P: &zero, PHolm: &zero, Family: 6, Winner: a},
+			`{"scale":"medication","a":"a","b":"b","only_a":0,"only_b":6,"p":0,"p_holm":0,"family":6,"better":"a"}`,
+		},
+		"a value of 0":            {stats.Number{}, `{"value":0}`},
+		"undefined":               {stats.Number{Undefined: "one side is constant"}, `{"undefined":"one side is constant"}`},
+		"an undefined estimate":   {undefined("no answer compared"), `{"undefined":"no answer compared"}`},
+		"no interval asked for":   {stats.Estimate{Number: stats.Number{Value: 0.5}, N: 2}, `{"value":0.5,"n":2}`},
+		"an estimate":             {stats.Wilson(0, 1).Estimate(), `{"value":0,"ci95":[0,0.7934506856227626],"n":1,"method":"Wilson"}`},
+		"a run that stands alone": {RunAlone{a.Run, "why"}, `{"run":"run-a","why":"why"}`},
+		"a judge":                 {KinControl{Judge: a.Panel, Difference: undefined("none")}, `{"judge":"panel","difference":{"undefined":"none"}}`},
+		"a model": {
+			SourceBias{Model: a.Model, Bias: undefined("none")}, `{"model":"a","judge_mean":0,"experts_mean":0,"bias":{"undefined":"none"}}`,
+		},
+	} {
+		if got, err := json.Marshal(c.value); err != nil || string(got) != c.want {
+			t.Errorf("%s:\n got %s (%v)\nwant %s", name, got, err, c.want)
+		}
+	}
+}
