@@ -180,11 +180,11 @@ func (b *Builder) placeWith(facts any, p *Page, number int, f chart.Figure, err 
 // language's own.
 var Funcs = template.FuncMap{
 	// What holds a number, in one form: with its interval, or why there is none.
-	"two":     reading(num.Two),     // 3.28, 3.28 (3.06 to 3.51), — (one side is constant)
-	"percent": reading(num.Percent), // 7%
-	"signed":  reading(num.Signed),  // +0.12
-	"onScale": onScale,              // as its scale is read: 3.28 or 7%
-	"bias":    bias,                 // a difference on a scale: +0.12, or in percentage points
+	"hundredths": reading(num.Two),     // 3.28, 3.28 (3.06 to 3.51), — (one side is constant)
+	"percent":    reading(num.Percent), // 7%
+	"signed":     reading(num.Signed),  // +0.12
+	"onScale":    onScale,              // as its scale is read: 3.28 or 7%
+	"bias":       bias,                 // a difference on a scale: +0.12, or in percentage points
 
 	// Numbers, each in one form.
 	"decimal":       num.Decimal,       // with a number of decimals
@@ -196,12 +196,11 @@ var Funcs = template.FuncMap{
 	"words":         num.Words,         // six
 	"oneIn":         num.OneIn,         // one in seven
 	"span":          num.Range,         // 3.06–3.51
-	"percentRange":  num.PercentRange,  // 3–11%
 	"signedRange":   num.SignedRange,   // −0.10 to +0.20
 	"interval":      Span,              // an interval as its scale is read
 	"biasRange":     biasRange,         // an interval of differences on a scale
 	"outOfTen":      num.OutOfTen,      // 8 of 10
-	"apart":         num.DecimalsApart, // the decimals that tell two means apart
+	"decimalsApart": num.DecimalsApart, // the decimals that tell two means apart
 	"rank":          rankText,          // 2–3
 	"dash":          func() string { return num.Dash },
 
@@ -258,13 +257,4 @@ var Funcs = template.FuncMap{
 	"positive":     func(n *int) bool { return n != nil && *n > 0 },
 	"details":      detailsOf,
 	"fact":         func(name, text string) Detail { return Detail{name, Shorten(text, 1000)} },
-
-	// seq counts from 0 to n−1.
-	"seq": func(n int) []int {
-		s := make([]int, n)
-		for i := range s {
-			s[i] = i
-		}
-		return s
-	},
 }
