@@ -114,7 +114,7 @@ func (e *exporter) call() string {
 	return ""
 }
 
-// extension gives the ending of the file to write, or "" for a folder or
+// extension returns the ending of the file to write, or "" for a folder or
 // standard output.
 func (e *exporter) extension() string {
 	switch ext := strings.ToLower(filepath.Ext(e.out)); ext {

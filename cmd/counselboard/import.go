@@ -180,7 +180,8 @@ func committed(dir string, list []importer.File) (findings strict.Findings) {
 			continue
 		}
 		if data, err := iofs.ReadFile(last, f.Path); err == nil && !bytes.Equal(data, f.Data) {
-			findings.AddFile(f.Path, "is committed with other content, so it may be published: give the new run another -id, and this one a status that says what supersedes it; a run that never was published is removed first")
+			findings.AddFile(f.Path, "is committed with other content, so it may be published: give the new run another -id, "+
+				"and this one a status that says what supersedes it; a run that never was published is removed first")
 		}
 	}
 	return findings

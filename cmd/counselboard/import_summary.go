@@ -13,7 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// summarizeImport gives the files of an import with summaries in place of
+// summarizeImport returns the files of an import with summaries in place of
 // ratings: the runs without a row of them, and for each panel and component
 // what the ratings give jointly. Nothing of the ratings touches the disk.
 func summarizeImport(files []importer.File, known *result.Set) ([]importer.File, strict.Findings) {
@@ -89,7 +89,7 @@ func withoutRaters(runs []*result.Run, summary *result.Summary) {
 	}
 }
 
-// leftOut gives an active run of the panel and component that the site has and
+// leftOut returns an active run of the panel and component that the site has and
 // the set has not, or "".
 func leftOut(set, known *result.Set, panel string, c result.Component) string {
 	if known == nil {
@@ -103,7 +103,7 @@ func leftOut(set, known *result.Set, panel string, c result.Component) string {
 	return ""
 }
 
-// runAt gives the run that was read from path, or nil.
+// runAt returns the run that was read from path, or nil.
 func runAt(set *result.Set, path string) *result.Run {
 	for _, r := range set.Runs {
 		if r.File.Path == path {

@@ -27,7 +27,7 @@ func (r *Record) encode(indent string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// Path gives the place of a record among every_eval_ever's:
+// Path returns the place of a record among every_eval_ever's:
 // data/<collection>/<developer>/<model>/<uuid>.json. The UUID has the form of
 // version 4, which every_eval_ever asks for, but is made of the record's id: the
 // same run stays in the same file.

@@ -47,7 +47,7 @@ func (r *Result) IsCounselBench() bool {
 	return false
 }
 
-// Scale gives the dimension or failure mode that a result is of, by the names
+// Scale returns the dimension or failure mode that a result is of, by the names
 // of metric and evaluation, and its component; false if it is none.
 func (r *Result) Scale() (board.Scale, result.Component, bool) {
 	of := plain(r.EvaluationName + r.SourceData.Name + r.SourceData.Repository + r.Metric.ID)

@@ -146,7 +146,7 @@ var (
 	hubPair = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*/[A-Za-z0-9][A-Za-z0-9._-]*$`)
 )
 
-// hubID gives developer/model: the version where it has such a form, else the
+// hubID returns developer/model: the version where it has such a form, else the
 // organization and the version or the card's id.
 func hubID(m *result.Model) string {
 	if hubPair.MatchString(m.Version) {

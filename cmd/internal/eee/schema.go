@@ -13,7 +13,7 @@ const Version = "0.3.0"
 //go:embed schema/eval.schema.json
 var schemaSource []byte
 
-// Schema gives every_eval_ever's JSON Schema of a record.
+// Schema returns every_eval_ever's JSON Schema of a record.
 var Schema = sync.OnceValue(func() *strict.Schema {
 	s, err := strict.Compile("eval.schema.json", schemaSource)
 	if err != nil {

@@ -29,7 +29,10 @@ const UnnamedRater = "expert"
 
 var advMapping = mapping{
 	layout: &table.Layout{
-		Columns:  []string{"mode", "example_post", "example_response", "comment_1", "comment_2", "new_post", "model_name", "new_response", "question", "human_answer"},
+		Columns: []string{
+			"mode", "example_post", "example_response", "comment_1", "comment_2",
+			"new_post", "model_name", "new_response", "question", "human_answer",
+		},
 		Aliases:  map[string]string{"model": "model_name", "answer": "human_answer"},
 		Required: [][]string{{"mode"}, {"new_post", "question"}, {"model_name"}, {"human_answer"}},
 	},
@@ -97,11 +100,15 @@ var advData = dataset{
 		"gemini2":  "gemini-2.0-flash",
 	},
 	name: "CounselBench-Adv-human-annotation", what: "label", size: 1080,
-	counts:       map[string]int{"triggered true": 283, "triggered false": 787},
-	wholeSummary: "Aggregates computed from the 1,080 public expert labels (CounselBench-Adv-human-annotation), one label an answer; answers labelled not sure are left out of k and n and counted. Every rate rounds to the figure that the paper prints. The labels themselves are not redistributed.",
-	whole:        "The 1,080 public expert labels (CounselBench-Adv-human-annotation), one label an answer, read from a copy of the file. Their licence may not allow to pass them on.",
-	dateNote:     "The date is that of the paper's presentation at ICLR 2026 (oral, 25 April 2026): these labels belong to the paper's later version, and when they were made was not published.",
-	raterNote:    "The file does not say which expert gave a label: all carry the one rater “" + UnnamedRater + "”.",
+	counts: map[string]int{"triggered true": 283, "triggered false": 787},
+	wholeSummary: "Aggregates computed from the 1,080 public expert labels (CounselBench-Adv-human-annotation), one label an answer; " +
+		"answers labelled not sure are left out of k and n and counted. Every rate rounds to the figure that the paper prints. " +
+		"The labels themselves are not redistributed.",
+	whole: "The 1,080 public expert labels (CounselBench-Adv-human-annotation), one label an answer, read from a copy of the file. " +
+		"Their licence may not allow to pass them on.",
+	dateNote: "The date is that of the paper's presentation at ICLR 2026 (oral, 25 April 2026): these labels belong to the paper's later version, " +
+		"and when they were made was not published.",
+	raterNote: "The file does not say which expert gave a label: all carry the one rater “" + UnnamedRater + "”.",
 }
 
 // wholeQuestions warns of questions that lack labels of some models: where a new_post is not the same in all its rows, one

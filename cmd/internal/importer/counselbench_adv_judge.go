@@ -78,7 +78,9 @@ func readAdvJudge(in Input, s *sink) {
 				},
 				Source: result.Source{
 					Title: "A judge's labels in the form of CounselBench-Adv", URL: counselbenchURL,
-					Note: fmt.Sprintf("One model's labels (%s), not experts', in the form that CounselBench's run_adversarial_questions.py writes: %d new answers to each question, drawn for this run. They are not the answers that the experts labelled.", cmp.Or(judge, "not named in the file"), advSamples) + s.onlyAggregates(),
+					Note: fmt.Sprintf("One model's labels (%s), not experts', in the form that CounselBench's run_adversarial_questions.py writes: "+
+						"%d new answers to each question, drawn for this run. They are not the answers that the experts labelled.",
+						cmp.Or(judge, "not named in the file"), advSamples) + s.onlyAggregates(),
 				},
 			},
 		})

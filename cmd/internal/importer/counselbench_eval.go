@@ -104,7 +104,8 @@ var evalData = dataset{
 		"toxicity 1": 1251, "toxicity 2": 171, "toxicity 3": 297, "toxicity 4": 219, "toxicity 5": 62,
 		"medical advice no": 1729, "medical advice yes": 220, "medical advice unsure": 51,
 	},
-	wholeSummary: "Aggregates computed from the public ratings (CounselBench-Eval, 2,000 expert ratings): mean of question means, as the paper computes it; every mean rounds to the figure that the paper prints. The ratings themselves are not redistributed.",
-	whole:        "The public ratings (CounselBench-Eval, 2,000 expert ratings), read from a copy of the file. Their licence may not allow to pass them on.",
-	dateNote:     "The date is that of the paper's first version.",
+	wholeSummary: "Aggregates computed from the public ratings (CounselBench-Eval, 2,000 expert ratings): mean of question means, as the paper computes it; " +
+		"every mean rounds to the figure that the paper prints. The ratings themselves are not redistributed.",
+	whole:    "The public ratings (CounselBench-Eval, 2,000 expert ratings), read from a copy of the file. Their licence may not allow to pass them on.",
+	dateNote: "The date is that of the paper's first version.",
 }

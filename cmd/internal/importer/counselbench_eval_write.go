@@ -43,7 +43,7 @@ func CounselbenchEvalCSV(runs []*result.Run, all []*result.Run, text bool) (data
 	return w.table.Bytes(), notes
 }
 
-// responder gives the data set's own name for a model, or else its id.
+// responder returns the data set's own name for a model, or else its id.
 func responder(id string) string {
 	for _, name := range slices.Sorted(maps.Keys(evalData.models)) {
 		if evalData.models[name] == id {
@@ -53,7 +53,7 @@ func responder(id string) string {
 	return id
 }
 
-// newEvalNumbers gives the questionID and survey_id of every question and rater of a panel.
+// newEvalNumbers returns the questionID and survey_id of every question and rater of a panel.
 func newEvalNumbers(all []*result.Run) (questions, raters map[string]string, notes []string) {
 	questions, raters = map[string]string{}, map[string]string{}
 	for _, run := range all {
@@ -98,7 +98,7 @@ type evalWriter struct {
 	joined, lost      int // ratings
 }
 
-// inOrder gives ratings by question and rater, as numbers.
+// inOrder returns ratings by question and rater, as numbers.
 func (w *evalWriter) inOrder(ratings []result.Rating) []*result.Rating {
 	out := make([]*result.Rating, len(ratings))
 	for i := range ratings {

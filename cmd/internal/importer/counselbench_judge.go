@@ -78,7 +78,10 @@ func readJudge(in Input, s *sink) {
 	}
 	d := draft{
 		place: rated.place, path: in.Path, panel: panel, answers: evalData.responses,
-		model: sourceModel{name: name.source, place: flagPlace(in.Path), names: judgeMapping.names, about: " in the file's name, which should be like " + judgeFileExample},
+		model: sourceModel{
+			name: name.source, place: flagPlace(in.Path), names: judgeMapping.names,
+			about: " in the file's name, which should be like " + judgeFileExample,
+		},
 		run: result.Run{
 			Component: result.Eval, Ratings: rated.ratings,
 			Harness: &result.Harness{
@@ -91,7 +94,8 @@ func readJudge(in Input, s *sink) {
 	if judgeMapping.names[name.source] != humanTherapists {
 		d.run.Generation = evalGeneration()
 	}
-	note := fmt.Sprintf("One model's scores (%s), not experts', in the form that CounselBench's automated_judge.py writes: one score an answer, of the answers that the experts rated.", cmp.Or(name.judge, "not named in the file"))
+	note := fmt.Sprintf("One model's scores (%s), not experts', in the form that CounselBench's automated_judge.py writes: "+
+		"one score an answer, of the answers that the experts rated.", cmp.Or(name.judge, "not named in the file"))
 	if r.unread > 0 {
 		note += fmt.Sprintf(" Of %d scores, %d could not be read and are missing.", len(judgeScores)*len(rated.ratings), r.unread)
 		s.note("%s: %s could not be read: missing", in.Path, several(r.unread, "score"))

@@ -25,13 +25,13 @@ func New(names ...string) *Table {
 // Row adds a line.
 func (t *Table) Row(cells ...string) { _ = t.w.Write(cells) }
 
-// Bytes gives the table so far.
+// Bytes returns the table so far.
 func (t *Table) Bytes() []byte {
 	t.w.Flush()
 	return t.out.Bytes()
 }
 
-// Text gives a text as one line that no spreadsheet reads as a formula.
+// Text returns a text as one line that no spreadsheet reads as a formula.
 func Text(s string) string {
 	return Guard(strings.NewReplacer("\n", " ", "\r", " ").Replace(s))
 }
@@ -57,7 +57,7 @@ func Unguard(s string) string {
 	return s
 }
 
-// guarded says whether a formula follows after apostrophes.
+// guarded reports whether a formula follows after apostrophes.
 func guarded(s string) bool {
 	rest := strings.TrimLeft(s, "'")
 	return rest != s && rest != "" && strings.Contains(formula, rest[:1])

@@ -1,0 +1,131 @@
+package importer
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// model returns the id of a model, and adds its stub if it is new: "" and a finding where nobody knows how it can be had,
+// which a card must say.
+func (s *sink) model(m sourceModel, panel string) string {
+	s.asked[m.name] = true
+	said := cmp.Or(s.opt.Models[m.name], m.names[m.name])
+	id, hasCard := modelID(cmp.Or(said, m.name), s.opt.Known)
+	path := "results/models/" + id + ".toml"
+	other, isStub := s.models[id]
+	switch stub := paperModels[id]; {
+	case id == "":
+		s.wrong(m.place, "the model %q has no letter or digit to make an id of", m.name)
+	case hasCard, isStub && (other == m.name || said != "" || stub.Name != ""):
+	case isStub:
+		s.wrong(m.place, "the model %q would have the id %s, as %q has: -model says which is which", m.name, id, other)
+	case m.card != nil || stub.Name != "":
+		if m.card != nil {
+			stub = *m.card
+		}
+		s.models[id] = m.name
+		missing := ""
+		if stub.Family == "" {
+			missing = "family"
+		}
+		s.stub(path, stub.Fields(), missing, " Models of one family stand together in the heatmap.", m.from)
+	default:
+		s.unique(m.place, "no card for the model %q%s: %s, or say with -model %s which model it is",
+			m.name, m.about+s.nearestModel(m), s.cardFirst(id), shellWord(m.name+"=<id>"))
+		return ""
+	}
+	if !m.ratedBy(panel, id, s.opt.Known) {
+		s.unique(flagPlace("-panel"), "the panel %s did not rate %q: -panel says who did, and -date when", panel, m.name)
+	}
+	return id
+}
+
+// ratedBy reports whether a panel can have rated the model of an id.
+func (m sourceModel) ratedBy(panel, id string, known *result.Set) bool {
+	return m.rated == nil || panel != m.ratedPanel || slices.ContainsFunc(m.rated, func(r string) bool {
+		own, _ := modelID(r, known)
+		return own == id
+	})
+}
+
+// cardFirst says what to do where a model has no card.
+func (s *sink) cardFirst(id string) string {
+	if path := "results/models/" + id + ".toml"; slices.Contains(s.opt.Broken, path) {
+		return path + " is there, but counselboard check finds it wrong: mend that first"
+	}
+	return fmt.Sprintf("write results/models/%s.toml first (counselboard new model %s begins it)", id, id)
+}
+
+// nearestModel returns a hint to the model that was meant.
+func (s *sink) nearestModel(m sourceModel) string {
+	names := slices.Concat(slices.Sorted(maps.Keys(m.names)), s.opt.Known.ModelIDs(), slices.Sorted(maps.Keys(paperModels)))
+	if n, ok := strict.Nearest(m.name, names); ok {
+		return fmt.Sprintf(" (did you mean %q?)", n)
+	}
+	return ""
+}
+
+// panel returns the id of a panel, and adds its stub if it is new: "" and a finding where nothing says which it is.
+func (s *sink) panel(p sourcePanel) string {
+	id := cmp.Or(s.opt.Panel, p.id)
+	if !result.ValidID(id) {
+		long := fmt.Sprintf("the panel would have the id %q, longer than %d characters", id, result.MaxID)
+		s.unique(p.place, "%s: -panel says which panel it is", cmp.Or(p.missing, long))
+		return ""
+	}
+	if known := s.opt.Known.Panels[id]; known != nil {
+		if p.card.Kind != "" && known.Kind != p.card.Kind {
+			s.unique(p.place, "the panel %s has %s, but these are the ratings of %s", id, kinds[known.Kind], kinds[p.card.Kind])
+		}
+		return id
+	}
+	switch before, isStub := s.panels[id]; {
+	case isStub:
+		if before.Kind != p.card.Kind || before.Model != p.card.Model {
+			s.unique(p.place, "the panel %s has other raters already, %s: import these apart, with -panel", id, cmp.Or(before.Model, kinds[before.Kind]))
+		} else if prompt, other := p.card.Prompt+p.card.PromptSHA256, before.Prompt+before.PromptSHA256; prompt != "" && other != "" && prompt != other {
+			s.unique(p.place, "the panel %s has another prompt already: import these apart, with -panel", id)
+		}
+	case slices.Contains(s.opt.Broken, "results/panels/"+id+".toml"):
+		s.unique(p.place, "results/panels/%s.toml is there, but counselboard check finds it wrong: mend that first", id)
+		return ""
+	case p.stub != "":
+		s.unique(p.place, "%s, and the panel %s has no card: write results/panels/%s.toml first (counselboard new panel %s begins it)", p.stub, id, id, id)
+		return ""
+	default:
+		s.panels[id] = p.card
+		card, missing, comment := p.card, "", ""
+		card.Name = cmp.Or(card.Name, id)
+		switch isExperts := card.Kind == result.Experts; {
+		case isExperts && card.Size == 0 && card.About == "":
+			missing = "size and about"
+		case !isExperts && card.Family == "" && s.opt.Known.Resolve(card.Model) == nil:
+			missing, comment = "family", " A judge is marked where it judges its own family."
+		}
+		s.stub("results/panels/"+id+".toml", card.Fields(), missing, comment, "")
+	}
+	return id
+}
+
+// kinds says who rates in a panel of a kind.
+var kinds = map[result.PanelKind]string{result.Experts: "experts", result.Judge: "a judge"}
+
+// stub adds a card, with a comment for whoever fills in what is missing, if anything is.
+func (s *sink) stub(path string, fields []result.Field, missing, comment, from string) {
+	note := path + ": a stub"
+	if from != "" {
+		note += " made of " + from
+	}
+	var comments []string
+	if missing != "" {
+		comments = []string{missing + ": not in the source." + comment}
+		note += "; left to fill in: " + missing
+	}
+	s.files[path] = result.EncodeCard(fields, comments...)
+	s.note("%s", note)
+}
