@@ -131,7 +131,7 @@ func TestBrowserNoSiteYet(t *testing.T) {
 func poll(t *testing.T, tab context.Context, what, condition string) {
 	t.Helper()
 	var err error
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		var holds bool
 		if holds, err = chromedp.Run(tab, chromedp.Evaluate[bool]("!!("+condition+")")); err == nil && holds {
 			return

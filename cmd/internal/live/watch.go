@@ -12,17 +12,17 @@ import (
 // watched are the parts of a site's folder that a build reads.
 var watched = []string{"site.toml", "results", "content", "templates"}
 
-// A Watch looks at a site's folder. The zero values of its durations stand for
-// the defaults.
+// A Watch looks at a site's folder.
 type Watch struct {
 	Dir string
-	// Every is the time between two looks: 200 milliseconds by default.
-	Every time.Duration
-	// Rest is how long a changed folder must stay the same before it counts as
-	// changed, so that a checkout or a save in several steps is one change: 60
-	// milliseconds by default.
-	Rest time.Duration
 }
+
+// every is the time between two looks.
+const every = 200 * time.Millisecond
+
+// rest is how long a changed folder must stay the same before it counts as changed,
+// so that a checkout or a save in several steps is one change.
+const rest = 60 * time.Millisecond
 
 // longestRest is when a folder that never comes to rest is taken as it is.
 const longestRest = 2 * time.Second
@@ -63,17 +63,10 @@ func (l Look) add(name string, d fs.DirEntry, err error) error {
 // Wait returns once the folder differs from a look at it and has come to rest, or
 // with the context's error.
 func (w *Watch) Wait(ctx context.Context, seen Look) error {
-	every, rest := w.Every, w.Rest
-	if every == 0 {
-		every = 200 * time.Millisecond
-	}
-	if rest == 0 {
-		rest = 60 * time.Millisecond
-	}
 	for {
 		now := w.Look()
 		if !maps.Equal(now, seen) {
-			return w.settle(ctx, now, rest)
+			return w.settle(ctx, now)
 		}
 		if err := sleep(ctx, every); err != nil {
 			return err
@@ -82,7 +75,7 @@ func (w *Watch) Wait(ctx context.Context, seen Look) error {
 }
 
 // settle waits until two looks, a rest apart, are the same.
-func (w *Watch) settle(ctx context.Context, last Look, rest time.Duration) error {
+func (w *Watch) settle(ctx context.Context, last Look) error {
 	for waited := time.Duration(0); waited < longestRest; waited += rest {
 		if err := sleep(ctx, rest); err != nil {
 			return err

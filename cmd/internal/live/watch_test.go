@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -28,7 +29,8 @@ func must(t *testing.T, err error) {
 }
 
 // TestWatch changes a folder in every way that editors and people do, and wants
-// each noticed; and what no build reads, not.
+// each noticed; and what no build reads, not. Time passes as in synctest: no look
+// is waited for.
 func TestWatch(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -61,64 +63,67 @@ func TestWatch(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			dir := filepath.Join(t.TempDir(), "site")
-			put(t, dir, "site.toml", "title = \"a\"\n")
-			put(t, dir, "results/runs/a.json", "{}")
-			put(t, dir, "templates/home.html", "old")
-			put(t, dir, "elsewhere/b.json", "{}")
-			must(t, os.Symlink("../../elsewhere", filepath.Join(dir, "results/runs/linked")))
-			must(t, os.Symlink("../../results", filepath.Join(dir, "results/runs/circle")))
-			w := Watch{Dir: dir, Every: 5 * time.Millisecond, Rest: 5 * time.Millisecond}
-			seen := w.Look()
-			time.Sleep(20 * time.Millisecond) // so that times differ on coarse file systems
-			c.change(t, dir)
-			limit := 20 * time.Second
-			if !c.seen {
-				limit = 100 * time.Millisecond
-			}
-			ctx, cancel := context.WithTimeout(t.Context(), limit)
-			defer cancel()
-			if err := w.Wait(ctx, seen); (err == nil) != c.seen {
-				t.Errorf("%v, want it noticed: %t", err, c.seen)
-			}
+			synctest.Test(t, func(t *testing.T) {
+				dir := watchedFolder(t)
+				w := Watch{Dir: dir}
+				seen := w.Look()
+				c.change(t, dir)
+				ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+				defer cancel()
+				if err := w.Wait(ctx, seen); (err == nil) != c.seen {
+					t.Errorf("%v, want it noticed: %t", err, c.seen)
+				}
+			})
 		})
 	}
+}
+
+// watchedFolder makes a site's folder that has not been touched for an hour, so
+// that a change differs in time from what was, however coarse the file system's
+// clock is.
+func watchedFolder(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "site")
+	put(t, dir, "site.toml", "title = \"a\"\n")
+	put(t, dir, "results/runs/a.json", "{}")
+	put(t, dir, "templates/home.html", "old")
+	put(t, dir, "elsewhere/b.json", "{}")
+	for _, name := range []string{"site.toml", "results/runs/a.json", "templates/home.html", "elsewhere/b.json"} {
+		past := time.Unix(1e9, 0)
+		must(t, os.Chtimes(filepath.Join(dir, name), past, past))
+	}
+	must(t, os.Symlink("../../elsewhere", filepath.Join(dir, "results/runs/linked")))
+	must(t, os.Symlink("../../results", filepath.Join(dir, "results/runs/circle")))
+	return dir
 }
 
 // TestWatchRests checks that changes in a row are one, and that a folder that
 // never rests is taken as it is in the end.
 func TestWatchRests(t *testing.T) {
-	dir := t.TempDir()
-	put(t, dir, "site.toml", "")
-	w := Watch{Dir: dir, Every: time.Millisecond, Rest: 100 * time.Millisecond}
-	seen := w.Look()
-	start := time.Now()
-	stop := make(chan struct{})
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for i := 0; ; i++ {
-			select {
-			case <-stop:
-				return
-			case <-time.After(10 * time.Millisecond):
+	synctest.Test(t, func(t *testing.T) {
+		dir := t.TempDir()
+		put(t, dir, "site.toml", "")
+		w := Watch{Dir: dir}
+		seen := w.Look()
+		start := time.Now()
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() {
+			for i := 0; sleep(ctx, 10*time.Millisecond) == nil; i++ {
+				if err := os.WriteFile(filepath.Join(dir, "site.toml"), make([]byte, i), 0o666); err != nil {
+					t.Error(err)
+				}
 			}
-			if os.WriteFile(filepath.Join(dir, "site.toml"), make([]byte, i), 0o666) != nil {
-				return
-			}
+		}()
+		must(t, w.Wait(t.Context(), seen))
+		cancel()
+		synctest.Wait()
+		if waited := time.Since(start); waited < longestRest || waited > longestRest+time.Second {
+			t.Errorf("a folder that did not rest was taken after %v", waited)
 		}
-	}()
-	must(t, w.Wait(t.Context(), seen))
-	close(stop)
-	<-done
-	if waited := time.Since(start); waited < longestRest {
-		t.Errorf("a folder that did not rest was taken after %v", waited)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if err := w.Wait(ctx, w.Look()); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v, want the context's error", err)
-	}
+		if err := w.Wait(ctx, w.Look()); !errors.Is(err, context.Canceled) {
+			t.Errorf("%v, want the context's error", err)
+		}
+	})
 }
 
 // BenchmarkLook looks at the real site's folder.
