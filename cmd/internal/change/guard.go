@@ -108,30 +108,14 @@ func brokenLeaf(e Edit) string {
 	return message
 }
 
-// maxEdits is how much of what edits of published files say, in bytes, is sure to
-// have a place in a report.
-const maxEdits = MaxMarkdown * 2 / 3
-
-// tooMuch finds changes that nobody could read as a whole.
+// tooMuch finds changes of published files that have no place in one report.
 func tooMuch(r *Report) {
-	size := 0
-	count := func(edits []Edit) {
-		for _, e := range folded(edits) {
-			for _, text := range []*string{&e.Key, e.Old, e.New} {
-				if text != nil {
-					size += len(anyText(text))
-				}
-			}
-		}
-	}
-	for _, run := range r.Runs {
-		count(run.Edits)
-	}
-	for _, c := range r.Cards {
-		count(c.Edits)
-	}
-	if size > maxEdits {
-		message := fmt.Sprintf("the edits of what is published have %d characters, and a report has room for %d", size, maxEdits)
-		r.Problems = append(r.Problems, Problem{Path: "results", Message: message, Remedy: splitIt})
+	published := *r
+	published.Runs = keep(r.Runs, func(r Run) bool { return r.Kind != New })
+	published.Cards = keep(r.Cards, func(c Card) bool { return c.Kind != New })
+	const room = MaxMarkdown - 1000 // for what else stands at the top, and for this
+	if size := len(wholeMarkdown(&published)); size > room {
+		message := fmt.Sprintf("what changes in published files takes %d characters, and a report has room for %d", size, room)
+		r.Problems = append([]Problem{{Path: "results", Message: message, Remedy: splitIt}}, r.Problems...)
 	}
 }

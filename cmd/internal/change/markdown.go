@@ -39,17 +39,21 @@ var report = template.Must(template.New("report").Funcs(template.FuncMap{
 // others wrote are made harmless, and a report that is too long ends with a
 // line that says so.
 func Markdown(r *Report) []byte {
-	var b bytes.Buffer
-	if err := report.Execute(&b, r); err != nil {
-		panic(err) // the template fits every report
-	}
-	text := append(bytes.TrimRight(b.Bytes(), "\n"), '\n')
+	text := wholeMarkdown(r)
 	if len(text) <= MaxMarkdown {
 		return text
 	}
 	end := bytes.LastIndexByte(text[:MaxMarkdown-200], '\n') + 1
 	left := num.Plural(bytes.Count(text[end:], []byte("\n")), "line", "lines")
 	return fmt.Appendf(text[:end], "\n**Cut here:** %s more. `counselboard diff -format json` shows all.\n", left)
+}
+
+func wholeMarkdown(r *Report) []byte {
+	var b bytes.Buffer
+	if err := report.Execute(&b, r); err != nil {
+		panic(err) // the template fits every report
+	}
+	return append(bytes.TrimRight(b.Bytes(), "\n"), '\n')
 }
 
 func keep[T any](list []T, ok func(T) bool) []T {

@@ -361,8 +361,29 @@ func TestCrowd(t *testing.T) {
 	if r := Compare(read(t, base), read(t, files)); len(r.Problems) != 0 {
 		t.Errorf("two long texts are refused: %+v", r.Problems)
 	}
-	files["results/models/alpha.toml"] = &fstest.MapFile{Data: bytes.Replace(base["results/models/alpha.toml"].Data, []byte("Weights as released."), []byte(strings.Repeat("|", 8000)), 1)}
+	files["results/models/alpha.toml"] = &fstest.MapFile{Data: bytes.Replace(base["results/models/alpha.toml"].Data, []byte("Weights as released."), []byte(strings.Repeat("|", 9900)), 1)}
 	if r := Compare(read(t, base), read(t, files)); len(r.Problems) != 1 || r.Problems[0].Remedy != splitIt {
 		t.Errorf("more edits than a report has room for: %+v", r.Problems)
+	}
+
+	// Many runs that are withdrawn at once push nothing out, either.
+	before := maps.Clone(base)
+	before["results/panels/big.toml"] = &fstest.MapFile{Data: []byte("name = \"Big\"\nkind = \"experts\"\n")}
+	head := maps.Clone(before)
+	for i := range 300 {
+		id := fmt.Sprintf("big.new-%03d.eval", i)
+		model := &fstest.MapFile{Data: fmt.Appendf(nil, "name = \"New no. %d\"\naccess = \"private\"\n", i)}
+		form := `{"schema": "counselboard/run/1", "id": "` + id + `", "component": "eval", "model": "` + id[4:11] + `", "panel": "big", "responses": "` + id +
+			`", "date": "2025-06-12", "source": {"title": "A study"},%s "summary": {"overall": {"mean": 3}}}`
+		for _, set := range []struct {
+			files  fstest.MapFS
+			status string
+		}{{before, ""}, {head, ` "status": {"state": "withdrawn", "reason": "` + strings.Repeat("So it is. ", 20) + `", "date": "2025-07-01"},`}} {
+			set.files["results/models/"+id[4:11]+".toml"] = model
+			set.files["results/runs/"+id+".json"] = &fstest.MapFile{Data: fmt.Appendf(nil, form, set.status)}
+		}
+	}
+	if r := Compare(read(t, before), read(t, head)); len(r.Problems) != 1 || r.Problems[0].Remedy != splitIt {
+		t.Errorf("more withdrawals than a report has room for: %+v", r.Problems)
 	}
 }
