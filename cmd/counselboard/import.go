@@ -80,9 +80,9 @@ func importFlags(fs *flag.FlagSet) *importer.Options {
 
 // importCall says what is wrong with a call, or "".
 func importCall(dir string, files []string, opt *importer.Options) string {
-	for name, id := range map[string]string{"-panel": opt.Panel, "-responses": opt.Responses, "-id": opt.ID} {
-		if id != "" && !result.ValidID(id) {
-			return fmt.Sprintf("%s %q is not a valid id: %s", name, id, result.IDForm)
+	for _, flag := range []struct{ name, id string }{{"-panel", opt.Panel}, {"-responses", opt.Responses}, {"-id", opt.ID}} {
+		if flag.id != "" && !result.ValidID(flag.id) {
+			return fmt.Sprintf("%s %q is not a valid id: %s", flag.name, flag.id, result.IDForm)
 		}
 	}
 	info, err := os.Stat(dir)

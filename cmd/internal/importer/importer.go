@@ -117,19 +117,16 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 // check says what is wrong with the options.
 func (o Options) check() strict.Findings {
 	var findings strict.Findings
-	if o.Panel != "" && !result.ValidID(o.Panel) {
-		findings.AddFile("-panel", "%q is not a valid id: %s", o.Panel, result.IDForm)
+	for _, flag := range []struct{ name, id string }{{"-panel", o.Panel}, {"-responses", o.Responses}, {"-id", o.ID}} {
+		if flag.id != "" && !result.ValidID(flag.id) {
+			findings.AddFile(flag.name, "%q is not a valid id: %s", flag.id, result.IDForm)
+		}
 	}
 	if o.Format != "" && !slices.Contains(FormatNames(), o.Format) {
 		findings.AddFile("-format", "there is no format %q; formats: %s", o.Format, strings.Join(FormatNames(), ", "))
 	}
 	if _, err := time.Parse(time.DateOnly, o.Date); o.Date != "" && err != nil {
 		findings.AddFile("-date", "%q is not a date like 2026-01-31", o.Date)
-	}
-	for name, id := range map[string]string{"-responses": o.Responses, "-id": o.ID} {
-		if id != "" && !result.ValidID(id) {
-			findings.AddFile(name, "%q is not a valid id: %s", id, result.IDForm)
-		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.Models)) {
 		if id := o.Models[name]; name == "" || !result.ValidID(id) {

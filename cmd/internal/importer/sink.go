@@ -123,7 +123,7 @@ func (s *sink) add(d draft) string {
 		s.wrong(d.place, "the run would have the id %q, longer than %d characters: -panel or -model can shorten it", run.ID, result.MaxID)
 		return ""
 	}
-	s.source(&run)
+	missing := s.source(&run)
 	path := "results/runs/" + run.ID + ".json"
 	data, err := result.EncodeRun(&run)
 	if err != nil {
@@ -133,7 +133,7 @@ func (s *sink) add(d draft) string {
 	switch first, twice := s.drafts[path]; {
 	case !twice:
 		s.files[path], s.drafts[path] = data, d
-		s.note("%s: read as %s", d.path, path)
+		s.note("%s: read as %s%s", d.path, path, missing)
 	case bytes.Equal(s.files[path], data):
 		s.note("%s: the same run as in %s: skipped", d.path, first.path)
 	case s.opt.ID != "":
@@ -145,25 +145,33 @@ func (s *sink) add(d draft) string {
 }
 
 // source completes what a run is from: what the caller says stands in place of what the file does, and what somebody has
-// written into the run that is there in place of a TODO.
-func (s *sink) source(run *result.Run) {
+// written into the run that is there in place of a TODO. It returns words for what is still to be written, or "".
+func (s *sink) source(run *result.Run) string {
 	var old result.Source
 	if r := s.opt.Known.Runs[run.ID]; r != nil {
 		old = r.Source
 	}
 	now, said := &run.Source, s.opt.Source
+	var missing []string
 	for _, field := range []struct {
+		name      string
 		now       *string
 		said, old string
 	}{
-		{&now.Title, said.Title, old.Title}, {&now.URL, said.URL, old.URL},
-		{&now.License, said.License, old.License}, {&now.SubmittedBy, said.SubmittedBy, old.SubmittedBy},
+		{"title", &now.Title, said.Title, old.Title}, {"url", &now.URL, said.URL, old.URL},
+		{"license", &now.License, said.License, old.License}, {"submitted_by", &now.SubmittedBy, said.SubmittedBy, old.SubmittedBy},
 	} {
 		if strings.HasPrefix(*field.now, result.TODO) {
 			field.said = cmp.Or(field.said, field.old)
 		}
-		*field.now = cmp.Or(field.said, *field.now)
+		if *field.now = cmp.Or(field.said, *field.now); strings.HasPrefix(*field.now, result.TODO) {
+			missing = append(missing, field.name)
+		}
 	}
+	if len(missing) == 0 {
+		return ""
+	}
+	return "; left to fill in: " + strings.Join(missing, ", ")
 }
 
 // unique adds a finding unless it is there already.
