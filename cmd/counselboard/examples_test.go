@@ -19,6 +19,7 @@ import (
 var notRun = []string{
 	"go test ./...", // would run this test
 	".ci/run",       // runs all tests, and more
+	".ci/large",     // takes a minute
 }
 
 // notCommands are the first lines of blocks in the texts that are no commands.
@@ -128,7 +129,7 @@ func isCommands(t *testing.T, from, block string) bool {
 	first, _, _ := strings.Cut(strings.TrimSpace(block), "\n")
 	word, _, _ := strings.Cut(first, " ")
 	switch {
-	case slices.Contains([]string{"go", "counselboard", ".ci/run", "git", "npm"}, word):
+	case slices.Contains([]string{"go", "counselboard", ".ci/run", ".ci/large", "git", "npm"}, word):
 		return true
 	case strings.HasPrefix(first, "@"): // a formula
 	case word == "$": // TestTranscript runs it
