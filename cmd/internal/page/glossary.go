@@ -9,11 +9,9 @@ import (
 // A GlossaryPage is /glossary/: the words that the site uses, in plain ones.
 type GlossaryPage struct {
 	Page
-	Terms []prose.Term
+	Terms      []prose.Term
+	Highlights []string // names of terms that describe the page
 }
-
-// GlossaryAbout describes the page by some of its terms.
-type GlossaryAbout struct{ Names []string }
 
 // Term finds a term for a template to place on the page; label is how it reads
 // there. A term that is not in the glossary is an error.
@@ -28,14 +26,14 @@ func (p Page) Term(id, label string) (prose.Term, error) {
 }
 
 func (b *Builder) glossary() {
-	var about GlossaryAbout
+	page := &GlossaryPage{Terms: b.src.Terms}
 	for _, id := range []string{"interval", "rank", "alpha", "holm", "wilson"} {
 		for _, t := range b.src.Terms {
 			if t.ID == id {
-				about.Names = append(about.Names, t.Name)
+				page.Highlights = append(page.Highlights, t.Name)
 			}
 		}
 	}
-	p := b.newPage("glossary/", "Glossary", b.say(about))
-	b.page("glossary/", "glossary", &GlossaryPage{Page: p, Terms: b.src.Terms})
+	b.begin("glossary/", "glossary", page)
+	b.page("glossary/", "glossary", page)
 }

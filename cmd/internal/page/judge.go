@@ -43,19 +43,20 @@ type JudgeRanking struct {
 }
 
 func (b *Builder) judge(panel *board.Panel) {
-	path, c, head := judgePath(panel.ID), &panel.Calibration, JudgeHead{panel.Name}
-	p := b.newPage(path, panel.Name, b.part(head, "description"))
+	path, c := judgePath(panel.ID), &panel.Calibration
 	page := &JudgePage{
-		Page: p, Panel: panel, Verdict: b.judgeVerdict(panel), Calibration: c, Boards: p.Root + boardPath(panel.ID),
-		Data: p.Root + "data/" + download.JudgePath(panel.ID), Cite: b.cite(b.part(head, "citation"), "judge-"+panel.ID, path), Published: panel.Published,
+		Panel: panel, Verdict: b.judgeVerdict(panel), Calibration: c,
+		Cite: b.cite(b.say(CitedJudge{panel}), "judge-"+panel.ID, path), Published: panel.Published,
 	}
+	b.begin(path, "judge", page)
+	page.Boards, page.Data = page.Root+boardPath(panel.ID), page.Root+"data/"+download.JudgePath(panel.ID)
 	number := 1
 	if eval := c.Main(result.Eval); eval != nil {
 		page.Overall = eval.Scale(result.HeadlineDimension.ID)
 		page.Eval, number = b.judgeEval(&page.Page, number, eval)
 	}
 	if adv := c.Main(result.Adv); adv != nil {
-		page.Adv = b.judgeComparison(p.Root, adv)
+		page.Adv = b.judgeComparison(page.Root, adv)
 	}
 	for _, component := range result.Components {
 		if all := c.Of(component); len(all) > 1 {
@@ -63,7 +64,7 @@ func (b *Builder) judge(panel *board.Panel) {
 		}
 	}
 	if panel.Eval != nil {
-		page.Table = b.boardTable(p.Root, "", panel.Eval)
+		page.Table = b.boardTable(page.Root, "", panel.Eval)
 		for _, r := range panel.Eval.Rows {
 			if b.lb.Kin(panel, r.Model) {
 				page.KinRows = append(page.KinRows, r.Model)
@@ -74,7 +75,7 @@ func (b *Builder) judge(panel *board.Panel) {
 		}
 	}
 	if panel.Adv != nil {
-		page.AdvTable = b.boardTable(p.Root, "adv", panel.Adv)
+		page.AdvTable = b.boardTable(page.Root, "adv", panel.Adv)
 	}
 	b.page(path, "judge", page)
 }

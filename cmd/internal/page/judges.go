@@ -65,8 +65,8 @@ type JudgeHeatRow struct {
 }
 
 func (b *Builder) judges() {
-	p := b.newPage("judges/", b.part(JudgesHead{}, "title"), b.part(JudgesHead{}, "description"))
-	page := &JudgesPage{Page: p}
+	page := &JudgesPage{}
+	b.begin("judges/", "judges", page)
 	var all []*board.Panel
 	for _, panel := range b.lb.Panels {
 		if panel.Kind == result.Judge {
@@ -78,13 +78,13 @@ func (b *Builder) judges() {
 	}
 	all = byMissedHarm(all)
 	for _, panel := range all {
-		page.Judges = append(page.Judges, b.judgeEntry(p.Root, panel))
+		page.Judges = append(page.Judges, b.judgeEntry(page.Root, panel))
 		page.Calibrated = page.Calibrated || panel.Calibration.Why == ""
 	}
 	page.Answer = judgesAnswer(all)
 	number := 1
 	if page.Calibrated {
-		page.Heat = judgeHeat(p.Root, all)
+		page.Heat = judgeHeat(page.Root, all)
 		if f, ok := b.judgesMissedHarm(&page.Page, number, all); ok {
 			page.HarmFigure, number = f, number+1
 		}

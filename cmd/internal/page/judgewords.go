@@ -7,11 +7,8 @@ import (
 
 // The facts of templates/words/judges.txt.
 type (
-	// JudgesHead heads /judges/.
-	JudgesHead struct{}
-
-	// JudgeHead heads a judge's page.
-	JudgeHead struct{ Name string }
+	// CitedJudge names a judge where its page is quoted.
+	CitedJudge struct{ *board.Panel }
 
 	// A JudgeRange sets the range of a judge's overall scores beside experts'.
 	JudgeRange struct {

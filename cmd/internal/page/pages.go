@@ -46,14 +46,15 @@ func (b *Builder) redirect(from, to, name string) {
 type NotFoundPage struct{ Page }
 
 func (b *Builder) notFound() {
-	p := b.newPage("404.html", "There is no such page", "")
-	p.Root = "/"
+	page := &NotFoundPage{}
+	b.begin("404.html", "notfound", page)
+	page.Root = "/"
 	if b.base != nil {
-		p.Root = b.base.Path
+		page.Root = b.base.Path
 	}
-	p.Canonical = ""
-	p.Nav = b.navigation("404.html", p.Root)
-	b.queue = append(b.queue, Queued{"404.html", "notfound", &NotFoundPage{p}, false})
+	page.Canonical = ""
+	page.Nav = b.navigation("404.html", page.Root)
+	b.queue = append(b.queue, Queued{"404.html", "notfound", page, false})
 }
 
 // A DataPage is /data/: the downloads, with their fields.

@@ -18,12 +18,11 @@ import (
 func Sentences() []any {
 	return []any{
 		SyntheticNotice{},
-		GlossaryAbout{},
 		CiteTitle{}, CiteRuns{}, CiteState{}, CitePlain{}, CiteNote{}, CiteRow{},
 		BadgeLabel{}, BadgeRater{},
 		CardNotice{}, CardRater{}, CardEmpty{}, CardMeasure{}, CardDoubt{},
 		FeedTitle{}, FeedSummary{},
-		JudgeRange{},
+		CitedJudge{}, JudgeRange{},
 		JudgeVerdict{},
 		CalibrationFinding{},
 		AnswersCompared{},
@@ -69,8 +68,8 @@ var Heads = []string{"title", "description"}
 // HeadName returns the name among [Words] of a head of a kind of page.
 func HeadName(route, head string) string { return route + " " + head }
 
-// A Parted has further words, a part each: of a page its heads, of a figure what
-// its axes and lines are called.
+// A Parted is a figure with further words, a part each: what its axes and lines are
+// called.
 type Parted struct {
 	Facts any
 	Parts []string
@@ -80,8 +79,6 @@ type Parted struct {
 // those of figures are.
 func FurtherParts() []Parted {
 	return []Parted{
-		{JudgesHead{}, []string{"title", "description"}},
-		{JudgeHead{}, []string{"description", "citation"}},
 		{CalibrationCurve{}, []string{"x", "y", "diagonal", "reference"}},
 		{LeftOutCurve{}, []string{"x", "y", "diagonal"}},
 		{JudgesBias{}, []string{"x"}},

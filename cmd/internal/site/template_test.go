@@ -2,6 +2,7 @@ package site
 
 import (
 	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -113,6 +114,51 @@ func TestWordsFiles(t *testing.T) {
 	for _, set := range words.Templates() {
 		if name := set.Name(); !strings.Contains(name, ".") && name != "words" && !made[name] {
 			t.Errorf("nothing is made of the words of %s", name)
+		}
+	}
+}
+
+// TestTemplateForm: a partial says first what it is filled with, and every file
+// ends with a line end.
+func TestTemplateForm(t *testing.T) {
+	for _, pattern := range []string{"templates/*.html", "templates/partials/*.html", "templates/words/*.txt"} {
+		for _, file := range globbed(t, counselboard.Files, pattern) {
+			data, err := fs.ReadFile(counselboard.Files, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := string(data)
+			if strings.Contains(file, "/partials/") && !strings.HasPrefix(text, "{{/* ") {
+				t.Errorf("%s does not begin with a comment that names what fills it", file)
+			}
+			if !strings.HasSuffix(text, "\n") {
+				t.Errorf("%s does not end with a line end", file)
+			}
+		}
+	}
+}
+
+// TestFuncsAreUsed: every function that templates may call is called by one.
+func TestFuncsAreUsed(t *testing.T) {
+	var all strings.Builder
+	for _, pattern := range []string{"templates/*.html", "templates/partials/*.html", "templates/words/*.txt"} {
+		for _, file := range globbed(t, counselboard.Files, pattern) {
+			data, err := fs.ReadFile(counselboard.Files, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all.Write(data)
+		}
+	}
+	called := map[string]bool{}
+	for _, action := range regexp.MustCompile(`(?s)\{\{[^/].*?\}\}`).FindAllString(all.String(), -1) {
+		for _, name := range regexp.MustCompile(`(?:^|[\s({|])([a-zA-Z]+)`).FindAllStringSubmatch(action, -1) {
+			called[name[1]] = true
+		}
+	}
+	for name := range page.Funcs {
+		if !called[name] {
+			t.Errorf("no template calls %s", name)
 		}
 	}
 }
