@@ -58,13 +58,16 @@ func compareFiles(kind string, o, n result.File, mayChange func(at []string) boo
 
 // What would be right in place of a guarded edit.
 const (
-	replaceIt    = "Leave a published run as it was and add another under an id of its own; if the run no longer counts, give it the status superseded or withdrawn with a reason."
+	replaceIt = "Leave a published run as it was and add another under an id of its own; " +
+		"if the run no longer counts, give it the status superseded or withdrawn with a reason."
 	putBack      = "Put the file back; if the run no longer counts, give it the status withdrawn with a reason."
 	sayWhy       = "Say why a run counts again, and since when: the status active with a reason and a date."
-	leaveSummary = "Leave what a panel's summary says of published runs as it was; if the ratings were wrong, give the runs the status superseded or withdrawn with a reason, and the summary may follow."
-	leaveCard    = "Leave what a published card states as it was: links, papers and boards rest on it. Another model or panel has a card of its own, and a note may say what is to be corrected."
-	ownName      = "Give a card a name, an id and aliases that nobody can take for another's."
-	splitIt      = "Split the change into several, each of which can be read."
+	leaveSummary = "Leave what a panel's summary says of published runs as it was; if the ratings were wrong, " +
+		"give the runs the status superseded or withdrawn with a reason, and the summary may follow."
+	leaveCard = "Leave what a published card states as it was: links, papers and boards rest on it. " +
+		"Another model or panel has a card of its own, and a note may say what is to be corrected."
+	ownName = "Give a card a name, an id and aliases that nobody can take for another's."
+	splitIt = "Split the change into several, each of which can be read."
 )
 
 // problems tells what is broken in a file, ratings all together.

@@ -71,8 +71,10 @@ func lookalikes(r *Report, base, head *result.Set) {
 // alike are letters and digits that are taken for the letter beside them.
 var alike = strings.NewReplacer(
 	"0", "o", "1", "l", "i", "l", "|", "l",
-	"а", "a", "в", "b", "с", "c", "е", "e", "н", "h", "і", "l", "ј", "j", "к", "k", "м", "m", "о", "o", "р", "p", "ѕ", "s", "т", "t", "у", "y", "х", "x",
-	"α", "a", "β", "b", "ε", "e", "η", "h", "ι", "l", "κ", "k", "μ", "m", "ν", "v", "ο", "o", "ρ", "p", "τ", "t", "υ", "u", "χ", "x",
+	"а", "a", "в", "b", "с", "c", "е", "e", "н", "h", "і", "l", "ј", "j", "к", "k",
+	"м", "m", "о", "o", "р", "p", "ѕ", "s", "т", "t", "у", "y", "х", "x",
+	"α", "a", "β", "b", "ε", "e", "η", "h", "ι", "l", "κ", "k",
+	"μ", "m", "ν", "v", "ο", "o", "ρ", "p", "τ", "t", "υ", "u", "χ", "x",
 )
 
 // asRead returns what a hasty reader sees of a name: letters without accents, case,
