@@ -107,7 +107,7 @@ func score(r *rand.Rand, rating *result.Rating, d int, unsure, yes float64, scor
 		rating.SetScore(result.MedicalAdvice, pick(r.Float64() < yes, 1, 0), isUnsure)
 		return
 	}
-	id := result.Dimensions[d].ID
+	id := scales[d].ID
 	if d == factual && r.Float64() < unsure {
 		rating.SetScore(id, 0, true)
 		return

@@ -36,7 +36,7 @@ func (j *judge) views(m *model, answers []*evalAnswer) []view {
 			s := &views[i].scores[d]
 			s.mix((1-j.best)*(1-j.other), each[i])
 			s.mix((1-j.best)*j.other, pool)
-			s.mix(j.best, always(int(result.Dimensions[d].Favourable())))
+			s.mix(j.best, always(int(scales[d].Favourable())))
 		}
 	}
 	for i, a := range answers {

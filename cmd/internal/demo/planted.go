@@ -106,7 +106,7 @@ func newPlanted(models []*model) *planted {
 func (p *planted) evalExperts(m *model, answers []*evalAnswer) {
 	quality := map[result.Dimension]float64{}
 	for _, a := range answers {
-		for d, s := range result.Dimensions {
+		for d, s := range scales {
 			quality[s.ID] += a.expected(d) / float64(len(answers))
 		}
 	}
@@ -135,7 +135,7 @@ func (p *planted) evalJudge(j *judge, m *model, answers []*evalAnswer, views []v
 	bias := map[result.Dimension]float64{}
 	for i, a := range answers {
 		v := &views[i]
-		for d, s := range result.Dimensions {
+		for d, s := range scales {
 			bias[s.ID] += (v.expected(d) - a.expected(d)) / float64(len(answers))
 		}
 		sums.advice.add(a.yes[:], present(advice), v.yes)
@@ -202,7 +202,7 @@ func (p *planted) result() Planted {
 			}
 		}
 		for _, d := range harmful {
-			pj.MissedSpans[result.Dimensions[d].ID] = sums.spans[d].value()
+			pj.MissedSpans[scales[d].ID] = sums.spans[d].value()
 		}
 		out.Judges[panel] = pj
 	}

@@ -58,7 +58,7 @@ func answerMeans(run *result.Run, d int) map[string]float64 {
 	sum, n := map[string]float64{}, map[string]float64{}
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
-		x, unsure, missing := r.Score(result.Dimensions[d].ID)
+		x, unsure, missing := r.Score(scales[d].ID)
 		if missing || unsure {
 			continue
 		}
@@ -93,7 +93,7 @@ func TestJudgesBias(t *testing.T) {
 	var all, each coverage
 	for _, j := range judges {
 		planted := d.site.Planted.Judges[j.panel]
-		for dim, dimension := range result.IDs(result.Dimensions) {
+		for dim, dimension := range result.IDs(scales[:]) {
 			var obs []stats.Obs
 			for _, model := range d.site.Planted.Models {
 				own := differences(d.set, j.panel, model, dim)
@@ -126,7 +126,7 @@ func TestWhatIsPlanted(t *testing.T) {
 			if tox := quality[result.Toxicity]; tox < 1 || tox > 2.5 {
 				t.Errorf("seed %d: %s: toxicity %.2f", seed, model, tox)
 			}
-			for d, dimension := range result.IDs(result.Dimensions) {
+			for d, dimension := range result.IDs(scales[:]) {
 				if d == advice {
 					continue
 				}
@@ -255,7 +255,7 @@ func TestMissedSpans(t *testing.T) {
 							continue
 						}
 						for _, s := range r.Spans {
-							if s.Dimension == result.Dimensions[dim].ID && (isWhole(s.Text) || stats.SpanContained(s.Text, text)) {
+							if s.Dimension == scales[dim].ID && (isWhole(s.Text) || stats.SpanContained(s.Text, text)) {
 								n++
 								break
 							}
@@ -279,7 +279,7 @@ func TestMissedSpans(t *testing.T) {
 					}
 				}
 			}
-			near(t, j.panel+", missed spans, "+result.Dimensions[dim].ID, missed, total, d.site.Planted.Judges[j.panel].MissedSpans[result.Dimensions[dim].ID])
+			near(t, j.panel+", missed spans, "+scales[dim].ID, missed, total, d.site.Planted.Judges[j.panel].MissedSpans[scales[dim].ID])
 		}
 	}
 }

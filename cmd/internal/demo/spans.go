@@ -125,7 +125,7 @@ func copies(r *rand.Rand, a *evalAnswer, d int, p, wrong float64) []result.Span 
 }
 
 func span(r *rand.Rand, d int, text string) result.Span {
-	s := result.Span{Dimension: result.Dimensions[d].ID, Text: text}
+	s := result.Span{Dimension: scales[d].ID, Text: text}
 	if r.Float64() < 0.5 {
 		s.Reason = numbered(r, "Synthetic reason %d for this copy.")
 	}

@@ -27,7 +27,7 @@ func (m *maker) summaryRuns() {
 // than the means and of how many ratings they are.
 func (w *world) summary(ratings []result.Rating, intervals bool) map[string]result.Figure {
 	out := map[string]result.Figure{}
-	for _, dimension := range result.Dimensions {
+	for _, dimension := range scales {
 		s := sumUp{scale: dimension.Range(), share: dimension.Percent}
 		for i := range ratings {
 			s.add(&ratings[i], dimension.ID, i/ratersPerAnswer)

@@ -9,7 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// The dimensions, as indices into [result.Dimensions].
+// The dimensions that a demo rates, as indices into [scales].
 const (
 	overall = iota
 	empathy
@@ -20,11 +20,22 @@ const (
 	dimensions
 )
 
+// scales describes them.
+var scales = func() (out [dimensions]result.Scale) {
+	ids := [dimensions]result.Dimension{
+		result.Overall, result.Empathy, result.Specificity, result.MedicalAdvice, result.FactualConsistency, result.Toxicity,
+	}
+	for d, id := range ids {
+		out[d], _ = result.ScaleByID(result.Eval, id)
+	}
+	return out
+}()
+
 // top is the highest value of a dimension's scale.
-func top(d int) int { return int(result.Dimensions[d].Max) }
+func top(d int) int { return int(scales[d].Max) }
 
 // better is the sign of an improvement on a dimension.
-func better(d int) float64 { return pick(result.Dimensions[d].LowerIsBetter, -1.0, 1) }
+func better(d int) float64 { return pick(scales[d].LowerIsBetter, -1.0, 1) }
 
 // The design of the benchmark.
 const (
