@@ -56,25 +56,6 @@ func (b *Builder) adversarial() {
 	b.page("adversarial/", "adversarial", page)
 }
 
-// HighestRate is the highest failure rate on an ADV board.
-type HighestRate struct {
-	Row    *board.Row
-	Figure *board.Figure
-}
-
-// highestRate returns the highest rate of those with a count, or nil.
-func highestRate(adv *board.Board) *HighestRate {
-	var top *HighestRate
-	for _, r := range adv.Rows {
-		for _, f := range r.Figures {
-			if f.Known() && f.K != nil && (top == nil || f.Value > top.Figure.Value) {
-				top = &HighestRate{r, f}
-			}
-		}
-	}
-	return top
-}
-
 // profiled returns the families with a mean profile, to be set side by side; nil
 // where there are not two, or not one has several models.
 func profiled(adv *board.Board) []board.Family {

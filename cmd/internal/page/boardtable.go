@@ -31,6 +31,13 @@ func (t *BoardTable) AnyWithoutInterval() bool {
 	})
 }
 
+// AnyRank reports whether some figure has a rank interval.
+func (t *BoardTable) AnyRank() bool {
+	return slices.ContainsFunc(t.Rows, func(r *board.Row) bool {
+		return slices.ContainsFunc(r.Figures, func(f *board.Figure) bool { return f.Rank.Known() })
+	})
+}
+
 // NoRank says why some row has no rank; "" where all have one.
 func (t *BoardTable) NoRank() string {
 	for _, r := range slices.Backward(t.Rows) {

@@ -128,6 +128,17 @@ func (b *Builder) pick(id string, has func(*board.Panel) bool) *board.Panel {
 	return nil
 }
 
+// biggestJudge returns the judge panel whose EVAL board has most models, or nil.
+func (b *Builder) biggestJudge() *board.Panel {
+	var best *board.Panel
+	for _, p := range b.lb.Panels {
+		if p.IsJudge() && p.Eval != nil && (best == nil || len(p.Eval.Rows) > len(best.Eval.Rows)) {
+			best = p
+		}
+	}
+	return best
+}
+
 // care splits the word of care at the labels of its links.
 func care(c settings.Care) []Piece {
 	pieces := []Piece{{Text: c.Text}}

@@ -32,6 +32,13 @@ type (
 	}
 )
 
+// A Citation is how to quote a page.
+type Citation struct {
+	Plain, BibTeX string
+	LaTeX         string  // rows of a table, or ""
+	Badges        *Badges // on a model's page, where the site has an address
+}
+
 // cite says how to quote a page: what it shows, the runs it rests on with their
 // dates, the state of the results, and where. There is no date of access: the
 // digest names the state for ever.

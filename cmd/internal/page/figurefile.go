@@ -24,24 +24,27 @@ func (b *Builder) figureFiles(p *Page, v *FigureView) {
 	b.Add(path+".json", append(option, "}\n"...))
 }
 
+// A FigureName is the first line below a figure that stands alone.
+type FigureName struct {
+	*FigureView
+	Page *Page
+}
+
+// A FigureSource is the second: where the figure comes from. The state of the
+// results comes early, where no long name cuts it off.
+type FigureSource struct {
+	Info  *Info
+	Place string // the figure's address, or the site's title where it has none
+}
+
 // figureSource says below a figure that stands alone what it is and where it comes
-// from. The state of the results comes early, where no long name cuts it off.
+// from.
 func (b *Builder) figureSource(p *Page, v *FigureView) []string {
-	name := "Figure " + strconv.Itoa(v.Number) + ". " + v.Title
-	if p.Path != "" {
-		name += " · " + p.Title
-	}
-	source := "Results " + b.info.Digest
-	if b.info.Revision != "" {
-		source += ", revision " + Shorten(b.info.Revision, 40)
-	}
-	source += " · "
+	place := b.info.Title
 	if b.base != nil {
-		source += b.address(p.Path) + "#" + v.ID
-	} else {
-		source += b.info.Title
+		place = b.address(p.Path) + "#" + v.ID
 	}
-	lines := []string{name, source}
+	lines := []string{b.say(FigureName{v, p}), b.say(FigureSource{b.info, place})}
 	if b.info.Synthetic != "" {
 		lines = append(lines, b.info.Synthetic)
 	}

@@ -94,14 +94,3 @@ func leadOf(e *board.Board) *Lead {
 	}
 	return l
 }
-
-// biggestJudge returns the judge panel whose EVAL board has most models, or nil.
-func (b *Builder) biggestJudge() *board.Panel {
-	var best *board.Panel
-	for _, p := range b.lb.Panels {
-		if p.IsJudge() && p.Eval != nil && (best == nil || len(p.Eval.Rows) > len(best.Eval.Rows)) {
-			best = p
-		}
-	}
-	return best
-}

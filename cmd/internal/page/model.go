@@ -36,13 +36,6 @@ type ModelRun struct {
 	Profile *FigureView // ADV; nil beyond the first few
 }
 
-// A Citation is how to quote a page.
-type Citation struct {
-	Plain, BibTeX string
-	LaTeX         string  // rows of a table, or ""
-	Badges        *Badges // on a model's page, where the site has an address
-}
-
 func (b *Builder) model(m *board.Model) {
 	path := modelPath(m.ID)
 	page := &ModelPage{Model: m, Summary: b.modelSummary(m)}
@@ -154,17 +147,6 @@ func (b *Builder) modelSummary(m *board.Model) []string {
 		out = append(out, b.say(NoSummary{m}))
 	}
 	return out
-}
-
-// highestOf returns the highest figure of a row, or nil.
-func highestOf(r *board.Row) *board.Figure {
-	var top *board.Figure
-	for _, f := range r.Figures {
-		if f.Known() && (top == nil || f.Value > top.Value) {
-			top = f
-		}
-	}
-	return top
 }
 
 // Described joins the sentences of the summary.

@@ -14,7 +14,14 @@ var githubRepository = regexp.MustCompile(`^https://github\.com/[A-Za-z0-9-]+/[A
 // is filled in by the ids of its fields.
 const reportForm = "wrong-number.yml"
 
-// reportHref gives the address at which a wrong number of a run can be reported,
+// What a report of a wrong number is filled in with.
+type (
+	ReportTitle struct{ *board.Run }
+	ReportFile  struct{ *board.Run }
+	ReportState struct{ Digest string }
+)
+
+// reportHref returns the address at which a wrong number of a run can be reported,
 // with all that is known filled in; "" where the results are not kept on GitHub.
 func (b *Builder) reportHref(r *board.Run, path string) string {
 	if !githubRepository.MatchString(b.info.Repository) {
@@ -26,8 +33,8 @@ func (b *Builder) reportHref(r *board.Run, path string) string {
 	}
 	return b.info.Repository + "/issues/new?" + url.Values{
 		"template": {reportForm},
-		"title":    {"A number is wrong: " + r.ID},
+		"title":    {b.say(ReportTitle{r})},
 		"page":     {page},
-		"source":   {"The file: " + r.File.Path + "\nState of the results: " + b.info.Digest + "\n"},
+		"source":   {b.say(ReportFile{r}) + "\n" + b.say(ReportState{b.info.Digest}) + "\n"},
 	}.Encode()
 }

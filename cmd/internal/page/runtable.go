@@ -85,30 +85,3 @@ func distribution(f *board.Figure) Distribution {
 	}
 	return d
 }
-
-// RunTopics are a run's figures by topic.
-type RunTopics struct {
-	Figures []*board.Figure // that are known by topic
-	Topics  []string        // in the order in which figures have them
-}
-
-// runTopics returns nil where no figure of a run is known by topic.
-func runTopics(r *board.Run) *RunTopics {
-	t := &RunTopics{}
-	seen := map[string]bool{}
-	for _, f := range r.Figures {
-		if len(f.Topics) > 0 {
-			t.Figures = append(t.Figures, f)
-		}
-		for _, x := range f.Topics {
-			if !seen[x.Topic] {
-				seen[x.Topic] = true
-				t.Topics = append(t.Topics, x.Topic)
-			}
-		}
-	}
-	if len(t.Topics) == 0 {
-		return nil
-	}
-	return t
-}

@@ -1,10 +1,6 @@
 package page
 
-import (
-	"slices"
-
-	"github.com/counselboard/counselboard/cmd/internal/board"
-)
+import "github.com/counselboard/counselboard/cmd/internal/board"
 
 // A TopicsPage is /topics/, the topics of the questions × models as experts
 // rate, or /topics/<panel>/, the same by one judge.
@@ -68,39 +64,6 @@ func topicSection(root string, panel *board.Panel) TopicSection {
 		}
 	}
 	return s
-}
-
-// topicsOf lists the topics by which a scale is known for some row, by id.
-func topicsOf(rows []*board.Row, scale string) []string {
-	var out []string
-	for _, r := range rows {
-		for _, t := range r.Figure(scale).Topics {
-			out = append(out, t.Topic)
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-// A TopicFigure is one model on one topic.
-type TopicFigure struct {
-	Scale board.Scale
-	*board.TopicFigure
-}
-
-// Step is the figure's step on the heat ramp.
-func (t *TopicFigure) Step() int {
-	return heatStep((t.Value - t.Scale.Min) / (t.Scale.Max - t.Scale.Min))
-}
-
-// onTopic finds a figure's value on a topic; nil where it is not known.
-func onTopic(f *board.Figure, topic string) *TopicFigure {
-	for i := range f.Topics {
-		if f.Topics[i].Topic == topic {
-			return &TopicFigure{f.Scale, &f.Topics[i]}
-		}
-	}
-	return nil
 }
 
 // TopicExtremes are the topics on which the models are rated best and worst

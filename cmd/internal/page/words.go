@@ -32,6 +32,8 @@ func Sentences() []any {
 		Basis{}, BoardBasis{}, Raters{},
 		ChangeCount{}, ChangeRaters{},
 		HighestRate{}, Verdict{},
+		FigureName{}, FigureSource{},
+		ReportTitle{}, ReportFile{}, ReportState{},
 		AxisTitle{}, BoardName{}, IntervalNote{}, MeanOf{}, ModelsColumn{}, RangeText{}, RankNote{}, RateText{}, SpreadColumn{},
 	}
 }

@@ -1,0 +1,73 @@
+package page
+
+import (
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
+)
+
+// The largest numbers of models that a page shows: in a picture with one row a
+// model; and their pairs, as rows of a table and as a picture. Beyond them the
+// page would be heavy and nobody would read it.
+const (
+	rowsDrawn   = 60
+	pairsShown  = 12
+	matrixShown = 8
+)
+
+// A PairTable compares all models on one scale.
+type PairTable struct {
+	ID      string
+	Scale   board.Scale
+	Pairs   int
+	Decided int
+	Matrix  *FigureView   // nil where there are too many models for one
+	Rows    []*board.Pair // empty where there are too many; the CSV has them
+}
+
+// pairTable lists the comparisons of a board on one scale.
+func pairTable(of *board.Board, s board.Scale) PairTable {
+	t := PairTable{Scale: s, Rows: of.On(s.ID)}
+	t.Pairs = len(t.Rows)
+	for _, p := range t.Rows {
+		if p.Winner != nil {
+			t.Decided++
+		}
+	}
+	if len(of.Rows) > pairsShown {
+		t.Rows = nil
+	}
+	return t
+}
+
+// A Verdict says which of two models is better, if any.
+type Verdict struct {
+	*board.Pair
+	Length int // that a name may have
+}
+
+func verdict(p *board.Pair) Verdict { return Verdict{p, nameLength} }
+
+// shortVerdict is for verdicts beside whole names.
+func shortVerdict(p *board.Pair) Verdict { return Verdict{p, VerdictLength} }
+
+// pairNumbers writes what is known of a comparison on a dimension: difference,
+// interval, effect, p, and p adjusted.
+func pairNumbers(p *board.Pair) []string {
+	out := []string{num.Dash, num.Dash, num.Dash, num.Dash, num.Dash}
+	if p.Difference != nil {
+		out[0] = num.Signed(*p.Difference)
+	}
+	if p.CI != nil {
+		out[1] = num.SignedRange(p.CI.Lo, p.CI.Hi)
+	}
+	if p.RankBiserial != nil {
+		out[2] = num.Signed(*p.RankBiserial)
+	}
+	if p.P != nil {
+		out[3] = num.P(*p.P)
+	}
+	if p.PHolm != nil {
+		out[4] = num.P(*p.PHolm)
+	}
+	return out
+}

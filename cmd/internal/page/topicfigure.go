@@ -1,0 +1,67 @@
+package page
+
+import (
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+)
+
+// topicsOf lists the topics by which a scale is known for some row, by id.
+func topicsOf(rows []*board.Row, scale string) []string {
+	var out []string
+	for _, r := range rows {
+		for _, t := range r.Figure(scale).Topics {
+			out = append(out, t.Topic)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// A TopicFigure is one model on one topic.
+type TopicFigure struct {
+	Scale board.Scale
+	*board.TopicFigure
+}
+
+// Step is the figure's step on the heat ramp.
+func (t *TopicFigure) Step() int {
+	return heatStep((t.Value - t.Scale.Min) / (t.Scale.Max - t.Scale.Min))
+}
+
+// onTopic finds a figure's value on a topic; nil where it is not known.
+func onTopic(f *board.Figure, topic string) *TopicFigure {
+	for i := range f.Topics {
+		if f.Topics[i].Topic == topic {
+			return &TopicFigure{f.Scale, &f.Topics[i]}
+		}
+	}
+	return nil
+}
+
+// RunTopics are a run's figures by topic.
+type RunTopics struct {
+	Figures []*board.Figure // that are known by topic
+	Topics  []string        // in the order in which figures have them
+}
+
+// runTopics returns nil where no figure of a run is known by topic.
+func runTopics(r *board.Run) *RunTopics {
+	t := &RunTopics{}
+	seen := map[string]bool{}
+	for _, f := range r.Figures {
+		if len(f.Topics) > 0 {
+			t.Figures = append(t.Figures, f)
+		}
+		for _, x := range f.Topics {
+			if !seen[x.Topic] {
+				seen[x.Topic] = true
+				t.Topics = append(t.Topics, x.Topic)
+			}
+		}
+	}
+	if len(t.Topics) == 0 {
+		return nil
+	}
+	return t
+}
