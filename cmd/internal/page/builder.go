@@ -61,6 +61,8 @@ type Queued struct {
 	Template string
 	Data     any
 	Listed   bool // in the sitemap
+
+	Wrap func(html []byte) ([]byte, error) // makes the file of what the template gave; nil for the page itself
 }
 
 // NewBuilder returns a builder of a source that is free of errors, with its
@@ -252,5 +254,5 @@ func (b *Builder) contentInOrder() []*prose.Page {
 
 // page queues a page that the sitemap lists.
 func (b *Builder) page(path, template string, data any) {
-	b.queue = append(b.queue, Queued{path, template, data, true})
+	b.queue = append(b.queue, Queued{Path: path, Template: template, Data: data, Listed: true})
 }

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,191 +13,191 @@ import (
 )
 
 // A ComparePage is /compare/: two to six models side by side. Its script sets the
-// chosen ones side by side; the page itself holds every model's row and who can be
-// told apart from whom.
+// chosen ones side by side, from the page's own templates and the models' files;
+// the page itself holds every model's row and who can be told apart from whom.
 type ComparePage struct {
 	Page
-	Panel    *board.Panel // of the featured EVAL board; nil where nothing has been rated yet
-	Columns  []Column
-	Rows     []CompareRow // the featured board
-	Ranked   bool
+	Most       int // models that can stand side by side
+	Choices    []CompareChoice
+	Eval, Adv  []*BoardTable // the featured board first, then experts', then judges'
+	Dimensions []board.Scale
+	Modes      []board.Scale // the last is all of them
+
+	Featured *BoardTable    // nil where nothing has been rated yet
 	Others   []CompareOther // models that are not on it
 	Verdicts []CompareVerdict
-	Note     string // what Verdicts comes to, or why there is none
-	Numbers  bool   // verdicts name models by their numbers on the board
-	Untested bool   // some pair was not tested
+	Numbers  bool // verdicts name models by their numbers on the board
+	Untested bool // some pair was not tested
 	Pairs    []ComparePair
-	Index    CompareIndex
 }
 
-// A CompareRow is one model with its figures on the featured board.
-type CompareRow struct {
-	Number int // its line on the board, in order of overall quality
-	Rank   string
-	Model  ModelLink
-	Cells  []Cell
-	Kin    bool
+// A CompareChoice is a model that can be chosen.
+type CompareChoice struct {
+	*board.Model
+	Shared bool // another model has its name
 }
 
 // A CompareOther is a model that the featured panel has not rated.
 type CompareOther struct {
-	Model  ModelLink
-	Boards []NavLink // whose boards it is on
+	*board.Model
+	Panels []*board.Panel // that have rated it
 }
 
 // A CompareVerdict says of a model from which others it can be told apart on
 // overall quality: their names, or the numbers of their rows.
 type CompareVerdict struct {
-	Model     ModelLink
-	Number    int
-	Worse     string // those that it is better than
-	Tied      string // those from which it cannot be told apart
-	Better    string // those that are better
-	Untested  string
-	Neighbour string // href of all its verdicts, on all dimensions
+	*board.Model
+	Number   int
+	Worse    string // those that it is better than
+	Tied     string // those from which it cannot be told apart
+	Better   string // those that are better
+	Untested string
 }
 
-// A ComparePair is two models on six dimensions.
+// A ComparePair is two models of a board.
 type ComparePair struct {
-	A, B  ModelLink
-	Tests []CompareTest // by dimension
+	A, B  *board.Model
+	Tests []*board.Pair // by dimension or failure mode; nil where there is none
 	Href  string        // the two side by side
 }
 
-// A CompareTest is a paired difference with its verdict.
-type CompareTest struct {
-	Difference string
-	Interval   string
-	Verdict    string
-	Decided    bool
+// A ComparedModel is a model as /compare/ sets it beside others: its figures on
+// every board, and its comparisons with every model that stands below it there.
+type ComparedModel struct {
+	Root      string
+	Model     *board.Model
+	Eval, Adv []ComparedRow
 }
 
-// A CompareIndex is what the page's script knows before it reads any file.
-type CompareIndex struct {
-	Most       int            `json:"most"` // models that can stand side by side
-	Models     []CompareModel `json:"models"`
-	Boards     []CompareBoard `json:"boards"` // featured first, then experts', then judges'
-	Adv        []CompareBoard `json:"adv"`
-	Dimensions []CompareScale `json:"dimensions"`
-	Modes      []CompareScale `json:"modes"`
+// A ComparedRow is a model's place on one board.
+type ComparedRow struct {
+	*board.Row
+	Root  string
+	Kin   bool // the model is of the judge's own family
+	Pairs []ComparePair
 }
 
-// A CompareModel can be chosen.
-type CompareModel struct {
-	ID      string   `json:"id"`
-	Name    string   `json:"name"`
-	Aliases []string `json:"aliases,omitempty"`
-}
-
-// A CompareBoard can be compared on.
-type CompareBoard struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	Basis  string `json:"basis"`
-	Models int    `json:"models"`
-	Judge  bool   `json:"judge,omitempty"`
-	Care   string `json:"care,omitempty"` // judges: how far they can be trusted
-}
-
-// A CompareScale heads a row.
-type CompareScale struct {
-	ID     string `json:"id"`
-	Label  string `json:"label"`
-	Scale  string `json:"scale"`
-	Arrow  string `json:"arrow"`
-	Better string `json:"better"`
+// Topics lists the topics of the row's figures.
+func (r ComparedRow) Topics() []string {
+	var out []string
+	for _, f := range r.Figures {
+		for _, t := range f.Topics {
+			if !slices.Contains(out, t.Topic) {
+				out = append(out, t.Topic)
+			}
+		}
+	}
+	return out
 }
 
 // CompareMost bounds the models side by side: more do not fit a page of paper.
 const CompareMost = 6
 
 func (b *Builder) compare() {
-	p := b.newPage("compare/", "Compare models", "Two to six models side by side: every figure with its interval, paired differences with their verdicts, failure profiles, topics and judges.")
-	page := &ComparePage{Page: p, Index: b.compareIndex()}
+	page := &ComparePage{Most: CompareMost, Dimensions: result.Dimensions, Modes: append(slices.Clone(result.Modes), result.Total)}
+	b.begin("compare/", "compare", page)
+	names := map[string]int{}
+	for _, m := range b.lb.Models {
+		names[Shorten(m.Name, nameLength)]++
+	}
+	for _, m := range b.lb.Models {
+		page.Choices = append(page.Choices, CompareChoice{m, names[Shorten(m.Name, nameLength)] > 1})
+	}
+	for _, panel := range b.compareOrder(b.featured) {
+		if panel.Eval != nil {
+			page.Eval = append(page.Eval, b.boardTable(page.Root, "", panel.Eval))
+		}
+	}
+	for _, panel := range b.compareOrder(b.adv) {
+		if panel.Adv != nil {
+			page.Adv = append(page.Adv, b.boardTable(page.Root, "", panel.Adv))
+		}
+	}
+	b.compareFeatured(page)
+	b.page("compare/", "compare", page)
+	b.comparedModels(page.Root)
+}
+
+// compareFeatured fills in what the page holds without its script.
+func (b *Builder) compareFeatured(page *ComparePage) {
 	onBoard := map[*board.Model]bool{}
 	if b.featured != nil {
-		page.Panel = b.featured
-		for _, s := range board.Dimensions {
-			page.Columns = append(page.Columns, column(s))
-		}
-		for i, r := range b.featured.Eval.Rows {
+		e := b.featured.Eval
+		page.Featured = b.boardTable(page.Root, "", e)
+		for _, r := range e.Rows {
 			onBoard[r.Model] = true
-			row := CompareRow{Number: i + 1, Rank: rankText(r.Headline().Rank), Model: b.modelLink(p.Root, r.Model), Kin: b.lb.Kin(b.featured, r.Model)}
-			for _, f := range r.Figures {
-				c := b.cell(p.Root, f)
-				c.Whisker = nil // two hundred rows of six would be heavy; the boards have them
-				row.Cells = append(row.Cells, c)
-				page.Ranked = page.Ranked || f.Rank.Known()
-			}
-			page.Rows = append(page.Rows, row)
 		}
-		page.Verdicts, page.Note = b.compareVerdicts(p.Root, b.featured.Eval)
-		page.Numbers = len(page.Rows) > pairsShown
-		page.Untested = slices.ContainsFunc(page.Verdicts, func(v CompareVerdict) bool { return v.Untested != num.Dash })
-		if !page.Numbers {
-			page.Pairs = b.comparePairs(p.Root, b.featured.Eval)
+		if len(e.On(result.HeadlineDimension.ID)) > 0 {
+			page.compareVerdicts(e)
+		}
+		if page.Numbers = len(e.Rows) > pairsShown; !page.Numbers {
+			for i, r := range e.Rows {
+				page.Pairs = append(page.Pairs, b.comparePairs(page.Root, e, r, e.Rows[i+1:])...)
+			}
 		}
 	}
 	for _, m := range b.lb.Models {
 		if !onBoard[m] {
-			page.Others = append(page.Others, CompareOther{b.modelLink(p.Root, m), b.boardsOf(p.Root, m)})
+			page.Others = append(page.Others, CompareOther{m, panelsOf(m)})
 		}
 	}
-	b.page("compare/", "compare", page)
 }
 
-// boardsOf lists the panels that have rated a model, experts first.
-func (b *Builder) boardsOf(root string, m *board.Model) []NavLink {
+// Tested counts the pairs of models that were compared on overall quality.
+func (p *ComparePage) Tested() int { return len(p.Featured.On(result.HeadlineDimension.ID)) }
+
+// Decided counts those of them that can be told apart.
+func (p *ComparePage) Decided() int {
+	n := 0
+	for _, pair := range p.Featured.On(result.HeadlineDimension.ID) {
+		if pair.Winner != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Number is that of the i-th row.
+func (p *ComparePage) Number(i int) int { return i + 1 }
+
+// panelsOf lists the panels that have rated a model, experts first.
+func panelsOf(m *board.Model) []*board.Panel {
 	var panels []*board.Panel
 	for _, r := range slices.Concat(m.Eval, m.Adv) {
 		if !slices.Contains(panels, r.Panel) {
 			panels = append(panels, r.Panel)
 		}
 	}
-	var out []NavLink
-	for _, p := range panels {
-		out = append(out, NavLink{Label: Shorten(p.Name, nameLength), Href: root + boardPath(p.ID)})
-	}
-	return out
+	return panels
 }
 
 // compareVerdicts says who can be told apart from whom on overall quality, a line
-// a model, and what that comes to.
-func (b *Builder) compareVerdicts(root string, e *board.Board) ([]CompareVerdict, string) {
-	pairs := e.On(result.HeadlineDimension.ID)
-	if len(pairs) == 0 {
-		return nil, "No paired comparison: the panel’s ratings, or tests of them, were not published."
-	}
-	decided := 0
-	for _, p := range pairs {
-		if p.Winner != nil {
-			decided++
-		}
-	}
-	var out []CompareVerdict
+// a model.
+func (p *ComparePage) compareVerdicts(e *board.Board) {
 	for i, r := range e.Rows {
 		var worse, tied, better, untested []int
 		for j, other := range e.Rows {
 			if i == j {
 				continue
 			}
-			p := e.Between(result.HeadlineDimension.ID, r, other)
+			pair := e.Between(result.HeadlineDimension.ID, r, other)
 			switch {
-			case p == nil || p.PHolm == nil:
+			case pair == nil || pair.PHolm == nil:
 				untested = append(untested, j)
-			case p.Winner == r:
+			case pair.Winner == r:
 				worse = append(worse, j)
-			case p.Winner == other:
+			case pair.Winner == other:
 				better = append(better, j)
 			default:
 				tied = append(tied, j)
 			}
 		}
-		v := CompareVerdict{Model: b.modelLink(root, r.Model), Number: i + 1, Neighbour: root + modelPath(r.Model.ID) + "#neighbours"}
-		v.Worse, v.Tied, v.Better, v.Untested = compareNames(e.Rows, worse), compareNames(e.Rows, tied), compareNames(e.Rows, better), compareNames(e.Rows, untested)
-		out = append(out, v)
+		p.Untested = p.Untested || untested != nil
+		p.Verdicts = append(p.Verdicts, CompareVerdict{
+			Model: r.Model, Number: i + 1, Worse: compareNames(e.Rows, worse), Tied: compareNames(e.Rows, tied),
+			Better: compareNames(e.Rows, better), Untested: compareNames(e.Rows, untested),
+		})
 	}
-	return out, fmt.Sprintf("%d of %s can be told apart on overall quality.", decided, num.Plural(len(pairs), "pair", "pairs"))
 }
 
 // compareNames names rows: few boards' by name, long boards' by number, runs of
@@ -227,18 +229,19 @@ func compareNames(rows []*board.Row, at []int) string {
 	return strings.Join(parts, ", ")
 }
 
-// comparePairs lists every two models of a board on all dimensions.
-func (b *Builder) comparePairs(root string, e *board.Board) []ComparePair {
-	if len(e.Pairs) == 0 {
-		return nil
-	}
+// comparePairs compares a row with others on every scale of the board; without
+// those with which it was compared on none.
+func (b *Builder) comparePairs(root string, of *board.Board, r *board.Row, others []*board.Row) []ComparePair {
 	var out []ComparePair
-	for i, r := range e.Rows {
-		for _, other := range e.Rows[i+1:] {
-			x := ComparePair{A: b.modelLink(root, r.Model), B: b.modelLink(root, other.Model), Href: compareHref(root, b.featured, b.featured, r.Model, other.Model)}
-			for _, s := range board.Dimensions {
-				x.Tests = append(x.Tests, compareTest(e.Between(s.ID, r, other)))
-			}
+	for _, other := range others {
+		x := ComparePair{A: r.Model, B: other.Model, Href: compareHref(root, b.featured, r.Panel, r.Model, other.Model)}
+		compared := false
+		for _, s := range of.Scales {
+			p := of.Between(s.ID, r, other)
+			x.Tests = append(x.Tests, p)
+			compared = compared || p != nil
+		}
+		if compared {
 			out = append(out, x)
 		}
 	}
@@ -258,54 +261,7 @@ func compareHref(root string, featured, panel *board.Panel, models ...*board.Mod
 }
 
 // verdictLength is what a name may take in a verdict, beside whole names.
-const VerdictLength = 24
-
-// compareTest shows a comparison; nil is one that was never made.
-func compareTest(p *board.Pair) CompareTest {
-	t := CompareTest{Difference: num.Dash, Verdict: "not compared"}
-	if p == nil {
-		return t
-	}
-	if p.Difference != nil {
-		t.Difference = num.Signed(*p.Difference)
-	}
-	if p.CI != nil {
-		t.Interval = num.SignedRange(p.CI.Lo, p.CI.Hi)
-	}
-	switch w := p.Winner; {
-	case p.PHolm == nil:
-		t.Verdict = "not tested: " + p.Untested
-	case w == nil:
-		t.Verdict = "not distinguishable"
-	default:
-		t.Verdict, t.Decided = Shorten(w.Model.Name, VerdictLength)+" is better", true
-	}
-	return t
-}
-
-func (b *Builder) compareIndex() CompareIndex {
-	x := CompareIndex{Most: CompareMost, Models: []CompareModel{}, Boards: []CompareBoard{}, Adv: []CompareBoard{}}
-	for _, m := range b.lb.Models {
-		x.Models = append(x.Models, CompareModel{m.ID, Shorten(m.Name, nameLength), m.Aliases})
-	}
-	for _, p := range b.compareOrder(b.featured) {
-		if p.Eval != nil {
-			x.Boards = append(x.Boards, b.newCompareBoard(p.Eval))
-		}
-	}
-	for _, p := range b.compareOrder(b.adv) {
-		if p.Adv != nil {
-			x.Adv = append(x.Adv, b.newCompareBoard(p.Adv))
-		}
-	}
-	for _, s := range board.Dimensions {
-		x.Dimensions = append(x.Dimensions, newCompareScale(s))
-	}
-	for _, s := range append(slices.Clone(board.Modes), board.Total) {
-		x.Modes = append(x.Modes, newCompareScale(s))
-	}
-	return x
-}
+const verdictLength = 24
 
 // compareOrder lists the panels, one of them first, then experts, then judges.
 func (b *Builder) compareOrder(first *board.Panel) []*board.Panel {
@@ -325,19 +281,44 @@ func (b *Builder) compareOrder(first *board.Panel) []*board.Panel {
 	return out
 }
 
-func (b *Builder) newCompareBoard(of *board.Board) CompareBoard {
-	p := of.Panel()
-	c := CompareBoard{ID: p.ID, Name: Shorten(p.Name, nameLength), Basis: b.say(BoardBasis{of}), Models: len(of.Rows), Judge: p.IsJudge()}
-	if c.Judge {
-		c.Care = "Held against experts on the same answers, this judge " + b.say(findingOf(&p.Calibration)) + "."
-		if p.Calibration.Why != "" {
-			c.Care = "These scores come from a language model, and " + p.Calibration.Why + "."
+// comparedModels queues what /compare/ reads, a file a model: a piece of a page,
+// in JSON.
+func (b *Builder) comparedModels(root string) {
+	for _, m := range b.lb.Models {
+		c := &ComparedModel{Root: root, Model: m}
+		for _, p := range b.compareOrder(nil) {
+			c.Eval = append(c.Eval, b.comparedRow(root, m, p.Eval)...)
+			c.Adv = append(c.Adv, b.comparedRow(root, m, p.Adv)...)
 		}
+		b.queue = append(b.queue, Queued{Path: "data/compare/" + m.ID + ".json", Template: "compared", Data: c, Wrap: func(html []byte) ([]byte, error) {
+			var out bytes.Buffer
+			e := json.NewEncoder(&out)
+			e.SetEscapeHTML(false)
+			err := e.Encode(CompareFile{Schema: "counselboard/compare/2", ID: m.ID, Name: m.Name, HTML: strings.Join(strings.Fields(string(html)), " ")})
+			return out.Bytes(), err
+		}})
 	}
-	return c
 }
 
-func newCompareScale(s board.Scale) CompareScale {
-	c := column(s)
-	return CompareScale{c.ID, c.Label, c.Scale, c.Arrow, c.Better}
+// CompareFile is data/compare/<id>.json: what /compare/ sets beside other models,
+// as the site writes it, so that a page and its script show one text. Numbers at
+// full precision are in data/models/ and data/pairs.csv.
+type CompareFile struct {
+	Schema string `json:"schema"` // counselboard/compare/2
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	HTML   string `json:"html"` // tables of cells, for /compare/
+}
+
+// comparedRow is a model's place on a board; none where it has none.
+func (b *Builder) comparedRow(root string, m *board.Model, of *board.Board) []ComparedRow {
+	if of == nil {
+		return nil
+	}
+	at := slices.IndexFunc(of.Rows, func(r *board.Row) bool { return r.Model == m })
+	if at < 0 {
+		return nil
+	}
+	r := of.Rows[at]
+	return []ComparedRow{{r, root, b.lb.Kin(r.Panel, m), b.comparePairs(root, of, r, of.Rows[at+1:])}}
 }

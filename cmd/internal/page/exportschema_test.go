@@ -26,7 +26,7 @@ var exportTypes = map[string]any{
 	board.ModelSchema:        board.ModelDocument{},
 	board.RunSchema:          board.RunDocument{},
 	board.JudgeSchema:        board.JudgeDocument{},
-	"counselboard/compare/1": ExportCompare{},
+	"counselboard/compare/2": CompareFile{},
 }
 
 // TestExportSchema keeps the published schema of the downloads in step with the
@@ -73,7 +73,7 @@ func exportSchemaOf(t *testing.T) []byte {
 	all := map[string]any{
 		"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:counselboard:export:1",
 		"title":       "counselboard's downloads in JSON",
-		"description": "data/leaderboard.json, data/models/<id>.json, data/runs/<id>.json and data/judges/<panel>.json: every number at full precision, with method and counts. What is not known is absent; \"absent\", \"no_interval\" and \"no_rank\" say why. data/compare/<id>.json has texts, as the site writes them.",
+		"description": "data/leaderboard.json, data/models/<id>.json, data/runs/<id>.json and data/judges/<panel>.json: every number at full precision, with method and counts. What is not known is absent; \"absent\", \"no_interval\" and \"no_rank\" say why. data/compare/<id>.json has HTML, as the site writes it.",
 	}
 	defs := map[string]any{}
 	var forms []any

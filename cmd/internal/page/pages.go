@@ -38,7 +38,7 @@ func (b *Builder) redirect(from, to, name string) {
 	if b.base != nil {
 		p.Canonical = b.address(to)
 	}
-	b.queue = append(b.queue, Queued{from, "redirect", &RedirectPage{Page: p, To: p.Root + to, Name: Shorten(name, nameLength)}, false})
+	b.queue = append(b.queue, Queued{Path: from, Template: "redirect", Data: &RedirectPage{Page: p, To: p.Root + to, Name: Shorten(name, nameLength)}})
 }
 
 // A NotFoundPage stands at every address that is none. It can be shown at any
@@ -54,7 +54,7 @@ func (b *Builder) notFound() {
 	}
 	page.Canonical = ""
 	page.Nav = b.navigation("404.html", page.Root)
-	b.queue = append(b.queue, Queued{"404.html", "notfound", page, false})
+	b.queue = append(b.queue, Queued{Path: "404.html", Template: "notfound", Data: page})
 }
 
 // A DataPage is /data/: the downloads, with their fields.

@@ -48,7 +48,7 @@ type Verdict struct {
 func verdict(p *board.Pair) Verdict { return Verdict{p, nameLength} }
 
 // shortVerdict is for verdicts beside whole names.
-func shortVerdict(p *board.Pair) Verdict { return Verdict{p, VerdictLength} }
+func shortVerdict(p *board.Pair) Verdict { return Verdict{p, verdictLength} }
 
 // pairNumbers writes what is known of a comparison on a dimension: difference,
 // interval, effect, p, and p adjusted.

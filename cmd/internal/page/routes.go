@@ -31,6 +31,7 @@ func Routes() []Route {
 		{Name: "runs", Path: "runs/", Type: RunsPage{}, build: (*Builder).runs},
 		{Name: "run", Path: "runs/", Type: RunPage{}},
 		{Name: "compare", Path: "compare/", Label: "Compare", Type: ComparePage{}, build: (*Builder).compare},
+		{Name: "compared", Type: ComparedModel{}},
 		{Name: "glossary", Path: "glossary/", Type: GlossaryPage{}, build: (*Builder).glossary},
 		{Name: "changes", Path: "changes/", Type: ChangesPage{}, build: (*Builder).changes},
 		{Name: "content", Type: ContentPage{}, build: (*Builder).content},

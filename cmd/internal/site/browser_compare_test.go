@@ -149,7 +149,7 @@ func TestCompare(t *testing.T) {
 		b.open(t, base, "compare/?m=alpha&m=beta")
 		b.poll(t, "compare/", `document.querySelectorAll('.chips button').length === 2`)
 		evaluate[any](t, b, `document.querySelector('.chips button').click()`)
-		b.poll(t, "compare/", `document.querySelector('#every').checkVisibility() && !document.querySelector('.fold')`)
+		b.poll(t, "compare/", `document.querySelector('#every').checkVisibility() && document.querySelector('.fold').open`)
 	})
 
 	t.Run("CSV", func(t *testing.T) {

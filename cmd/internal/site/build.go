@@ -35,6 +35,9 @@ func (c *Cache) Build(src *Source, opt Options) ([]File, error) {
 	}
 	for _, p := range b.Queue() {
 		data, err := src.templates.execute(p.Template, p.Data)
+		if err == nil && p.Wrap != nil {
+			data, err = p.Wrap(data)
+		}
 		if err != nil {
 			return nil, err
 		}

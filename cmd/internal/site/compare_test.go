@@ -123,12 +123,18 @@ func TestComparePage(t *testing.T) {
 				}
 			}
 
-			var index page.CompareIndex
-			if err := json.Unmarshal([]byte(rawText(findElement(p.root, "script", "data-index", ""))), &index); err != nil {
-				t.Fatal(err)
+			controls := findElement(p.root, "div", "class", "controls")
+			chosen, panels, by := firstElement(controls, "datalist"), findElement(controls, "select", "id", "compare-panel"), findElement(controls, "select", "id", "compare-by")
+			if n := len(allElements(chosen, "option")); n != len(lb.Models) {
+				t.Errorf("%d models to choose from, want %d", n, len(lb.Models))
 			}
-			if len(index.Models) != len(lb.Models) || index.Boards[0].ID != c.panel || len(index.Dimensions) != 6 || len(index.Modes) != 7 || index.Most != 6 {
-				t.Errorf("the index: %+v", index)
+			if first, _ := attrOf(firstElement(panels, "option"), "value"); first != c.panel || len(allElements(by, "option")) != len(result.Dimensions) {
+				t.Errorf("the first board is %q, and there are %d dimensions", first, len(allElements(by, "option")))
+			}
+			for label, want := range map[string]int{"Six dimensions by model": len(result.Dimensions), "Failure rates by mode and model": len(result.Modes) + 1} {
+				if rows := bodyRows(regionOf(p, label)); len(rows) != want {
+					t.Errorf("%s: %d rows to fill, want %d", label, len(rows), want)
+				}
 			}
 		})
 	}
@@ -148,7 +154,7 @@ func names(cell string, rows []*board.Row, at int, byName bool) bool {
 
 func shortenVerdict(s string) string {
 	if name, ok := strings.CutSuffix(s, " is better"); ok {
-		return page.Shorten(name, page.VerdictLength) + " is better"
+		return page.Shorten(name, 24) + " is better"
 	}
 	return s
 }
@@ -173,68 +179,104 @@ func bodyRows(table *html.Node) [][]string {
 	return out
 }
 
+// comparedCell is what a cell of a model's file for /compare/ says.
+type comparedCell struct {
+	Value, Interval, Says string
+	Best, Whisker         bool
+}
+
+func readCompared(td *html.Node) comparedCell {
+	c := comparedCell{Best: findElement(td, "a", "class", "value best") != nil, Whisker: firstElement(td, "svg") != nil}
+	for _, n := range append(allElements(td, "a"), allElements(td, "span")...) {
+		class, _ := attrOf(n, "class")
+		switch text := strings.TrimSpace(textOf(n)); {
+		case strings.HasPrefix(class, "value"):
+			c.Value = text
+		case class == "none":
+			c.Value = num.Dash
+		case class == "interval" && c.Interval == "":
+			c.Interval = text
+		case strings.HasPrefix(class, "says"):
+			c.Says = text
+		}
+	}
+	return c
+}
+
+// comparedCells gives the cells of a row.
+func comparedCells(tr *html.Node) []comparedCell {
+	var out []comparedCell
+	for _, td := range allElements(tr, "td") {
+		out = append(out, readCompared(td))
+	}
+	return out
+}
+
+// saysOf gives the verdict of a comparison in words.
+func saysOf(p *board.Pair, better string) string {
+	switch {
+	case p.PHolm == nil:
+		return "not tested: " + p.Untested
+	case p.Winner == nil:
+		return "not distinguishable"
+	}
+	return page.Shorten(p.Winner.Model.Name, 24) + " " + better
+}
+
 // TestCompareFiles holds what /compare/ reads against the boards: every figure,
 // and every comparison once, in the file of the model that stands higher.
 func TestCompareFiles(t *testing.T) {
 	for _, site := range []func() *builtSite{theRealSite, theItemSite} {
 		s := built(t, site)
 		lb := board.New(s.src.Results)
-		files := map[string]*page.ExportCompare{}
+		files := map[string]*html.Node{}
 		for _, m := range lb.Models {
-			f := &page.ExportCompare{}
-			if err := json.Unmarshal(s.files["data/compare/"+m.ID+".json"], f); err != nil {
-				t.Fatalf("%s: %v", m.ID, err)
+			var f page.CompareFile
+			if err := json.Unmarshal(s.files["data/compare/"+m.ID+".json"], &f); err != nil || f.ID != m.ID || f.Name != m.Name {
+				t.Fatalf("%s: %v, %s, %s", m.ID, err, f.ID, f.Name)
 			}
-			files[m.ID] = f
-		}
-		at := func(list []page.ExportCompareBoard, panel string) *page.ExportCompareBoard {
-			for i := range list {
-				if list[i].Panel == panel {
-					return &list[i]
-				}
+			root, err := html.Parse(strings.NewReader(f.HTML))
+			if err != nil {
+				t.Fatal(err)
 			}
-			return nil
+			files[m.ID] = root
 		}
 		compared, tested := 0, 0
 		for _, p := range lb.Panels {
 			if p.Eval != nil {
 				for i, r := range p.Eval.Rows {
-					e := at(files[r.Model.ID].Eval, p.ID)
-					if e == nil || e.Run != r.ID || len(e.Cells) != 6 {
-						t.Fatalf("%s on %s: %+v", r.Model.ID, p.ID, e)
+					table := findElement(files[r.Model.ID], "table", "data-eval", p.ID)
+					figures := comparedCells(firstElement(table, "tr"))
+					if len(figures) != len(r.Figures) {
+						t.Fatalf("%s on %s: %d figures", r.Model.ID, p.ID, len(figures))
 					}
 					for k, f := range r.Figures {
-						c := page.NewCell(f)
-						if !f.Known() {
-							c.Text = ""
+						want := comparedCell{Value: num.Dash, Interval: f.Absent, Best: f.Rank.Top(), Whisker: f.Known()}
+						if f.Known() {
+							want.Value, want.Interval = page.Scaled(f.Scale, f.Value), f.NoInterval
 						}
-						if got := e.Cells[k]; got.Scale != f.Scale.ID || got.Text != c.Text || got.Interval != c.Interval || got.Best != c.Best || (got.Whisker != nil) != f.Known() || got.Text == "" && got.Why == "" {
-							t.Errorf("%s, %s: %+v, want %+v", r.ID, f.Scale.ID, got, c)
+						if f.HasInterval() {
+							want.Interval = page.Span(f.Scale, f.CI)
+						}
+						if d := cmp.Diff(want, figures[k]); d != "" {
+							t.Errorf("%s, %s (-want +got):\n%s", r.ID, f.Scale.ID, d)
 						}
 					}
 					for j, other := range p.Eval.Rows {
-						n := slices.IndexFunc(e.Pairs, func(x page.ExportComparePair) bool { return x.With == other.Model.ID })
-						if want := p.Eval.Between("overall", r, other) != nil && j > i; (n >= 0) != want {
-							t.Errorf("%s: a comparison with %s: %v", r.ID, other.Model.ID, n >= 0)
+						tr := findElement(table, "tr", "data-with", other.Model.ID)
+						if want := p.Eval.Between("overall", r, other) != nil && j > i; (tr != nil) != want {
+							t.Errorf("%s: a comparison with %s: %v", r.ID, other.Model.ID, tr != nil)
 						}
-						if n < 0 {
+						if tr == nil {
 							continue
 						}
-						for k, test := range e.Pairs[n].Scales {
+						for k, got := range comparedCells(tr) {
 							x := p.Eval.Between(board.Dimensions[k].ID, r, other)
-							want := page.ExportCompareTest{Scale: x.Scale.ID, Difference: num.Signed(*x.Difference)}
+							want := comparedCell{Value: num.Signed(*x.Difference), Interval: "no interval", Says: saysOf(x, "is better")}
 							if x.CI != nil {
 								want.Interval = num.SignedRange(x.CI.Lo, x.CI.Hi)
 							}
-							if x.PHolm != nil {
-								want.P = num.P(*x.PHolm)
-							} else {
-								want.Untested = x.Untested
-							}
-							if w := x.Winner; w != nil {
-								want.Better = w.Model.ID
-							}
-							if d := cmp.Diff(want, test); d != "" {
+							if d := cmp.Diff(want, got); d != "" {
 								t.Errorf("%s and %s (-want +got):\n%s", r.ID, other.Model.ID, d)
 							}
 							compared++
@@ -245,18 +287,16 @@ func TestCompareFiles(t *testing.T) {
 			if p.Adv != nil {
 				for _, m := range p.Adv.Pairs {
 					found := 0
-					for _, side := range []struct {
-						a, b *board.Row
-					}{{m.A, m.B}, {m.B, m.A}} {
-						for _, x := range at(files[side.a.Model.ID].Adv, p.ID).Pairs {
-							for _, test := range x.Scales {
-								if x.With == side.b.Model.ID && test.Scale == m.Scale.ID {
-									found++
-									if y := p.Adv.Between(m.Scale.ID, side.a, side.b); test.Only != fmt.Sprintf("%d : %d", *y.OnlyA, *y.OnlyB) || test.P != num.P(*m.PHolm) || (test.Better != "") != (m.Winner != nil) {
-										t.Errorf("%s, %s and %s: %+v", m.Scale.ID, side.a.ID, side.b.ID, test)
-									}
-								}
-							}
+					for _, side := range []struct{ a, b *board.Row }{{m.A, m.B}, {m.B, m.A}} {
+						tr := findElement(findElement(files[side.a.Model.ID], "table", "data-adv", p.ID), "tr", "data-with", side.b.Model.ID)
+						if tr == nil {
+							continue
+						}
+						found++
+						x := p.Adv.Between(m.Scale.ID, side.a, side.b)
+						want := comparedCell{Value: fmt.Sprintf("%d : %d", *x.OnlyA, *x.OnlyB), Says: saysOf(x, "fails less")}
+						if d := cmp.Diff(want, comparedCells(tr)[result.ScaleIndex(result.Adv, m.Scale.ID)]); d != "" {
+							t.Errorf("%s, %s and %s (-want +got):\n%s", m.Scale.ID, side.a.ID, side.b.ID, d)
 						}
 					}
 					if found != 1 {

@@ -186,12 +186,26 @@ func (p *htmlPage) scripts() {
 	}
 }
 
+// hiddenAbove reports whether an element around n is hidden.
+func hiddenAbove(n *html.Node) bool {
+	for a := range n.Ancestors() {
+		if _, ok := attrOf(a, "hidden"); ok {
+			return true
+		}
+	}
+	return false
+}
+
 // forbidden finds elements and attributes that no page may have.
 func (p *htmlPage) forbidden() {
 	for n := range elements(p.root) {
 		switch n.Data {
-		case "style", "iframe", "object", "embed", "applet", "form", "input", "foreignObject", "frame", "noscript", "template":
+		case "style", "iframe", "object", "embed", "applet", "form", "foreignObject", "frame", "noscript":
 			p.badf("has a <%s>", n.Data)
+		case "input", "select": // a script shows them
+			if !hiddenAbove(n) {
+				p.badf("has a <%s> that does nothing without a script", n.Data)
+			}
 		case "base":
 			if target, _ := attrOf(n, "target"); len(n.Attr) != 1 || target != "_blank" {
 				p.badf("<base> with %v", n.Attr)
