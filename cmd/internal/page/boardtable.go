@@ -74,10 +74,3 @@ func (t *BoardTable) Bare() bool {
 	}
 	return some
 }
-
-// AnyRank reports whether some figure has a rank.
-func (t *BoardTable) AnyRank() bool {
-	return slices.ContainsFunc(t.Rows, func(r *board.Row) bool {
-		return slices.ContainsFunc(r.Figures, func(f *board.Figure) bool { return f.Rank.Known() })
-	})
-}
