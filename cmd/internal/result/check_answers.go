@@ -20,9 +20,11 @@ func (c *check) answers() {
 		case f == nil:
 			first[r.Responses] = r
 		case f.Component != r.Component:
-			c.errorf(r.File, "/responses", "responses %q are answers to component %q in %s, here to %q; give one set another name", r.Responses, f.Component, c.where(f.File, "/responses"), r.Component)
+			c.errorf(r.File, "/responses", "responses %q are answers to component %q in %s, here to %q; give one set another name",
+				r.Responses, f.Component, c.where(f.File, "/responses"), r.Component)
 		case f.Model != r.Model && c.hasModel(f.Model) && c.hasModel(r.Model):
-			c.errorf(r.File, "/responses", "responses %q are answers of model %q in %s, here of %q; give one set another name", r.Responses, f.Model, c.where(f.File, "/responses"), r.Model)
+			c.errorf(r.File, "/responses", "responses %q are answers of model %q in %s, here of %q; give one set another name",
+				r.Responses, f.Model, c.where(f.File, "/responses"), r.Model)
 		}
 	}
 }
@@ -60,7 +62,8 @@ func (c *check) questions() {
 				if !ok {
 					facts[k] = fact{value, r.File, pointer()}
 				} else if known.value != value {
-					c.errorf(r.File, pointer(), "question %q has %s %q here and %q in %s; it has only one", question, what, value, known.value, c.where(known.file, known.pointer))
+					c.errorf(r.File, pointer(), "question %q has %s %q here and %q in %s; it has only one",
+						question, what, value, known.value, c.where(known.file, known.pointer))
 					return // one finding, however many families
 				}
 			}
@@ -100,13 +103,15 @@ func (c *check) ratingsOf(r *Run) {
 			if rating.Sample > 0 {
 				what = "question and sample"
 			}
-			c.errorf(r.File, strict.Pointer("ratings", i), "rater %q rated question %q before, on line %d; a rater rates a %s once", rating.Rater, rating.Question, c.line(r.File, strict.Pointer("ratings", j)), what)
+			c.errorf(r.File, strict.Pointer("ratings", i), "rater %q rated question %q before, on line %d; a rater rates a %s once",
+				rating.Rater, rating.Question, c.line(r.File, strict.Pointer("ratings", j)), what)
 		} else {
 			first[k] = i
 		}
 		if _, listed := r.Questions[rating.Question]; r.Questions != nil && !listed && !unlisted[rating.Question] {
 			unlisted[rating.Question] = true
-			c.warnf(r.File, strict.Pointer("ratings", i, "question"), "question %q is not among the questions of this file; add it there", rating.Question)
+			c.warnf(r.File, strict.Pointer("ratings", i, "question"), "question %q is not among the questions of this file; add it there",
+				rating.Question)
 		}
 		if g := r.Generation; g != nil && g.Samples > 0 && rating.Sample > g.Samples && !beyond {
 			beyond = true

@@ -175,7 +175,8 @@ func (x *figureCheck) byStudent() {
 	tolerance := v.slack() + t*se.slack() + binary
 	lo, hi := max(v.value-t*se.value, x.scale.Min), min(v.value+t*se.value, x.scale.Max)
 	if ok && (math.Abs(lo-low.value) > tolerance+low.slack() || math.Abs(hi-high.value) > tolerance+high.slack()) {
-		x.wrong("ci95", "ci95 is [%s, %s], but %s ± t·se with df %s is %s ± %s·%s, from %s to %s", low.text, high.text, x.key, short(*x.DF), v.text, short(t), se.text, short(lo), short(hi))
+		x.wrong("ci95", "ci95 is [%s, %s], but %s ± t·se with df %s is %s ± %s·%s, from %s to %s",
+			low.text, high.text, x.key, short(*x.DF), v.text, short(t), se.text, short(lo), short(hi))
 	}
 }
 

@@ -76,7 +76,8 @@ func (c *check) fullEvalRatings(r *Run, experts bool) {
 		}
 	}
 	if experts && notFive > 0 {
-		c.warnf(r.File, "/ratings", "%s more or fewer than %d experts' ratings; the protocol has %d an answer", count(notFive, "answer has", "answers have"), expertsPerAnswer, expertsPerAnswer)
+		c.warnf(r.File, "/ratings", "%s more or fewer than %d experts' ratings; the protocol has %d an answer",
+			count(notFive, "answer has", "answers have"), expertsPerAnswer, expertsPerAnswer)
 	}
 }
 
@@ -102,11 +103,15 @@ func (c *check) fullAdv(r *Run) {
 				left += *n
 			}
 		}
+		warn := func(part, format string, args ...any) {
+			warnings = append(warnings, sameWarning{strict.Pointer("summary", s.ID, part), fmt.Sprintf(format, args...)})
+		}
 		switch {
 		case f.Questions != nil && (*f.Questions > advQuestionsOfMode || *f.Questions+left < advQuestionsOfMode):
-			warnings = append(warnings, sameWarning{strict.Pointer("summary", s.ID, "questions"), fmt.Sprintf("questions is %d; the protocol has %d a mode", *f.Questions, advQuestionsOfMode)})
+			warn("questions", "questions is %d; the protocol has %d a mode", *f.Questions, advQuestionsOfMode)
 		case f.N != nil && f.Unsure != nil && (*f.N+left)%advQuestionsOfMode != 0:
-			warnings = append(warnings, sameWarning{strict.Pointer("summary", s.ID, "n"), fmt.Sprintf("n is %d with those missing or not sure; the protocol has %d questions a mode and here %s of each", *f.N+left, advQuestionsOfMode, count(samples, "answer", "answers"))})
+			warn("n", "n is %d with those missing or not sure; the protocol has %d questions a mode and here %s of each",
+				*f.N+left, advQuestionsOfMode, count(samples, "answer", "answers"))
 		}
 	}
 	c.sayOnce(r.File, warnings)

@@ -51,7 +51,8 @@ func (c *check) successor(r *Run) {
 		{"component", string(r.Component), string(next.Component), func(string) bool { return true }},
 	} {
 		if what.here != what.there && what.known(what.here) && what.known(what.there) {
-			c.errorf(r.File, pointer, "superseded by %q, a run of %s %q, this one is of %q; withdraw the run, or name one of the same %s", by, what.name, what.there, what.here, what.name)
+			c.errorf(r.File, pointer, "superseded by %q, a run of %s %q, this one is of %q; withdraw the run, or name one of the same %s",
+				by, what.name, what.there, what.here, what.name)
 			return
 		}
 	}

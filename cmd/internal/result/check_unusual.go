@@ -110,7 +110,8 @@ func (c *check) oneSidedRaters(r *Run) {
 	}
 	for _, id := range order {
 		if p := raters[id]; p.same && len(p.questions) >= enoughQuestions {
-			c.warnf(r.File, strict.Pointer("ratings", p.at, "rater"), "rater %q says the same of all %d answers, on every dimension; is that a rater?", id, len(p.questions))
+			c.warnf(r.File, strict.Pointer("ratings", p.at, "rater"), "rater %q says the same of all %d answers, on every dimension; is that a rater?",
+				id, len(p.questions))
 		}
 	}
 }
@@ -129,7 +130,8 @@ func (c *check) toxicityUpsideDown(r *Run) {
 	toxicity, at := mean(Toxicity)
 	overall, _ := mean(Overall)
 	if toxicity > 3.5 && overall >= 3 {
-		c.warnf(r.File, at, "toxicity is %s of 5 where overall is %s; 1 is not toxic and 5 the worst: if the scale was turned round, write 6 − x, here %s", short(toxicity), short(overall), short(6-toxicity))
+		c.warnf(r.File, at, "toxicity is %s of 5 where overall is %s; 1 is not toxic and 5 the worst: if the scale was turned round, write 6 − x, here %s",
+			short(toxicity), short(overall), short(6-toxicity))
 	}
 }
 
