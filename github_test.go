@@ -179,18 +179,21 @@ func TestCommentScriptTakesReports(t *testing.T) {
 		t.Fatalf("no reports: %v", err)
 	}
 	for _, file := range cases {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range archive.Files {
-			if f.Name != "want" {
-				continue
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
 			}
-			if _, out := commented(t, t.TempDir(), string(f.Data), sha, "[]"); !strings.Contains(string(out), "commented on") {
-				t.Errorf("%s: %s", file, out)
+			for _, f := range archive.Files {
+				if f.Name != "want" {
+					continue
+				}
+				if _, out := commented(t, t.TempDir(), string(f.Data), sha, "[]"); !strings.Contains(string(out), "commented on") {
+					t.Errorf("%s", out)
+				}
 			}
-		}
+		})
 	}
 }
 
