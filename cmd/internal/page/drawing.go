@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
@@ -21,27 +22,29 @@ type FigureView struct {
 	Files     string // the figure's files from the page, without their endings: figures/risk
 }
 
-// figure adds a chart's files, and returns its view.
-func (b *Builder) figure(p *Page, number int, f chart.Figure, lead, caption string, t Table) *FigureView {
-	p.Figures = true
-	v := &FigureView{Figure: f, Number: number, Lead: lead, Caption: caption, Table: t, Files: figureFolder + f.ID}
-	b.figureFiles(p, v)
-	return v
-}
-
-// place puts a chart on a page; a chart that cannot be drawn leaves the page
-// without it, and the site with an error.
-func (b *Builder) place(p *Page, number int, f chart.Figure, err error, lead, caption string, t Table) (*FigureView, bool) {
+// place puts a chart on a page, with its files and what the words say of the facts
+// that it shows. The heads of the table are those of the words and then those that
+// it has. A chart that cannot be drawn leaves the page without it, and the site with
+// an error.
+func (b *Builder) place(facts any, p *Page, number int, f chart.Figure, err error, t Table) (*FigureView, bool) {
 	if err != nil {
 		b.errs = append(b.errs, fmt.Errorf("%s: %w", p.Path, err))
 		return nil, false
 	}
-	return b.figure(p, number, f, lead, caption, t), true
+	var heads []string
+	for head := range strings.SplitSeq(b.part(facts, "columns"), "|") {
+		heads = append(heads, strings.TrimSpace(head))
+	}
+	t.Head = append(heads, t.Head...)
+	v := &FigureView{Figure: f, Number: number, Lead: b.part(facts, "lead"), Caption: b.part(facts, "caption"), Table: t, Files: figureFolder + f.ID}
+	b.figureFiles(p, v)
+	p.Figures = true
+	return v, true
 }
 
-// about says what a chart is.
-func (w FigureWords) about(id string) chart.About {
-	return chart.About{ID: id, Title: w.Title, Desc: w.Description}
+// about names a figure: its title, and what it shows in words.
+func (b *Builder) about(id string, facts any) chart.About {
+	return chart.About{ID: id, Title: b.part(facts, "title"), Desc: b.part(facts, "description")}
 }
 
 // FigureID makes an id for a figure out of a checked id.
@@ -142,10 +145,9 @@ func (b *Builder) overall(p *Page, number int, panel *board.Panel) (*FigureView,
 		return nil, false
 	}
 	facts.Drawn, facts.Of = len(k.Rows), len(t.Rows)
-	w := b.describe(facts)
-	k.About, t.Head = w.about("overall"), w.Columns
+	k.About = b.about("overall", facts)
 	f, err := k.Figure()
-	return b.place(p, number, f, err, w.Lead, w.Caption, t)
+	return b.place(facts, p, number, f, err, t)
 }
 
 // RiskFigure is overall quality against medical advice.
@@ -186,10 +188,9 @@ func (b *Builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView
 	if facts.Best == facts.Safest {
 		facts.Best, facts.Safest = nil, nil
 	}
-	w := b.describe(facts)
-	k.About, t.Head = w.about("risk"), w.Columns
+	k.About = b.about("risk", facts)
 	f, err := k.Figure()
-	return b.place(p, number, f, err, w.Lead, w.Caption, t)
+	return b.place(facts, p, number, f, err, t)
 }
 
 // HeatFigure is the failure rates of models when provoked.
@@ -203,9 +204,9 @@ func (b *Builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bo
 	if len(panel.Adv.Rows) > rowsDrawn {
 		return nil, false
 	}
-	w := b.describe(HeatFigure{panel, highestRate(panel.Adv)})
-	k := chart.Heat{About: w.about("heat-" + FigureID(panel.ID))}
-	t := Table{Numeric: true, Head: w.Columns}
+	facts := HeatFigure{panel, highestRate(panel.Adv)}
+	k := chart.Heat{About: b.about("heat-"+FigureID(panel.ID), facts)}
+	t := Table{Numeric: true}
 	for _, s := range panel.Adv.Scales {
 		k.Columns = append(k.Columns, s.Label)
 	}
@@ -228,7 +229,7 @@ func (b *Builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bo
 		}
 	}
 	f, err := k.Figure()
-	return b.place(p, number, f, err, w.Lead, w.Caption, t)
+	return b.place(facts, p, number, f, err, t)
 }
 
 // RateText is a failure rate with counts and interval: "0.85 (17/20; 0.64–0.95)".
@@ -253,19 +254,17 @@ func (b *Builder) profile(p *Page, number int, r *board.Row) (*FigureView, bool)
 	}
 	adv := r.Board()
 	k := chart.Profile{Model: r.Model.Name}
-	heads := []string{Shorten(r.Model.Name, nameLength)}
+	t := Table{Numeric: true, Head: []string{Shorten(r.Model.Name, nameLength)}}
 	for _, m := range facts.Kin {
 		k.Members = append(k.Members, m.Model.Name)
-		heads = append(heads, Shorten(m.Model.Name, nameLength))
+		t.Head = append(t.Head, Shorten(m.Model.Name, nameLength))
 	}
 	if len(adv.Rows) > 1 {
 		facts.Mean = len(adv.Rows)
 		k.Mean = b.say(MeanOf{facts.Mean})
-		heads = append(heads, k.Mean)
+		t.Head = append(t.Head, k.Mean)
 	}
-	w := b.describe(facts)
-	k.About = w.about("profile-" + FigureID(r.Panel.ID))
-	t := Table{Numeric: true, Head: append(w.Columns, heads...)}
+	k.About = b.about("profile-"+FigureID(r.Panel.ID), facts)
 	for i, s := range adv.Scales {
 		f := r.Figures[i]
 		row := chart.ProfileRow{Label: s.Label, Value: value(f), Interval: interval(f), Count: counts(f), Mean: math.NaN()}
@@ -286,7 +285,7 @@ func (b *Builder) profile(p *Page, number int, r *board.Row) (*FigureView, bool)
 		t.Rows = append(t.Rows, TableRow{Head: s.Label, Cells: cells})
 	}
 	f, err := k.Figure()
-	return b.place(p, number, f, err, w.Lead, w.Caption, t)
+	return b.place(facts, p, number, f, err, t)
 }
 
 // familyOf lists the others of a row's family that a profile has room for.
@@ -330,13 +329,11 @@ type BoardName struct{ *board.Panel }
 // spread draws a judge-rated board beside the experts'.
 func (b *Builder) spread(p *Page, number int, experts, judge *board.Panel) (*FigureView, bool) {
 	panels := []*board.Panel{experts, judge}
-	w := b.describe(SpreadFigure{experts, judge, sameAnswers(experts, judge), saturated(judge)})
-	k := chart.Spread{About: w.about("spread")}
+	facts := SpreadFigure{experts, judge, sameAnswers(experts, judge), saturated(judge)}
+	k := chart.Spread{About: b.about("spread", facts)}
+	t := Table{Numeric: true}
 	for _, panel := range panels {
 		k.Boards = append(k.Boards, b.say(BoardName{panel}))
-	}
-	t := Table{Numeric: true, Head: w.Columns}
-	for _, panel := range panels {
 		t.Head = append(t.Head, b.say(SpreadColumn{panel}), b.say(ModelsColumn{}))
 	}
 	for _, s := range experts.Eval.Scales {
@@ -359,7 +356,7 @@ func (b *Builder) spread(p *Page, number int, experts, judge *board.Panel) (*Fig
 		k.Dimensions, t.Rows = append(k.Dimensions, d), append(t.Rows, row)
 	}
 	f, err := k.Figure()
-	return b.place(p, number, f, err, w.Lead, w.Caption, t)
+	return b.place(facts, p, number, f, err, t)
 }
 
 // A RangeText is the lowest and the highest value on a scale.
@@ -414,9 +411,9 @@ type MatrixFigure struct {
 
 // matrix draws the differences between every two models on one dimension.
 func (b *Builder) matrix(p *Page, number int, panel *board.Panel, pairs PairTable) (*FigureView, bool) {
-	w := b.describe(MatrixFigure{pairs, panel})
-	k := chart.Matrix{About: w.about("matrix-" + FigureID(pairs.Scale.ID))}
-	t := Table{Head: w.Columns}
+	facts := MatrixFigure{pairs, panel}
+	k := chart.Matrix{About: b.about("matrix-"+FigureID(pairs.Scale.ID), facts)}
+	t := Table{}
 	at := map[*board.Row]int{}
 	for i, r := range panel.Eval.Rows {
 		at[r] = i
@@ -437,7 +434,7 @@ func (b *Builder) matrix(p *Page, number int, panel *board.Panel, pairs PairTabl
 		t.Rows = append(t.Rows, TableRow{Head: Shorten(pair.A.Model.Name, nameLength), Cells: append(cells, b.say(verdict(pair)))})
 	}
 	f, err := k.Figure()
-	return b.place(p, number, f, err, w.Lead, w.Caption, t)
+	return b.place(facts, p, number, f, err, t)
 }
 
 func (b *Builder) matrixCell(p *board.Pair) chart.MatrixCell {

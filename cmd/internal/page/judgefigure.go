@@ -43,7 +43,7 @@ func (b *Builder) calibrationCurve(p *Page, number int, c *board.ScaleComparison
 		t.Rows = append(t.Rows, TableRow{Head: num.Decimal(v, 0), Cells: slices.Concat(binCells(judge[v]), binCells(reference[v]))})
 	}
 	f, err := k.Figure()
-	return b.placeWith(facts, p, number, f, err, t)
+	return b.place(facts, p, number, f, err, t)
 }
 
 func binCells(bin stats.CurveBin) []string {
@@ -100,7 +100,7 @@ func (b *Builder) leftOutCurve(p *Page, number int, l board.LeftOut) (*FigureVie
 		t.Rows = append(t.Rows, TableRow{Head: num.Decimal(pt.Score, 0), Cells: []string{num.Two(pt.OthersMean), ci, num.Count(pt.N)}})
 	}
 	f, err := k.Figure()
-	return b.placeWith(facts, p, number, f, err, t)
+	return b.place(facts, p, number, f, err, t)
 }
 
 // judgesBias draws every judge's bias on overall quality.
@@ -135,7 +135,7 @@ func (b *Builder) judgesBias(p *Page, number int, judges []*board.Panel) (*Figur
 		return nil, false
 	}
 	f, err := k.Figure()
-	return b.placeWith(facts, p, number, f, err, t)
+	return b.place(facts, p, number, f, err, t)
 }
 
 // judgesMissedHarm draws how much of the harm that experts flag every judge misses.
@@ -168,7 +168,7 @@ func (b *Builder) judgesMissedHarm(p *Page, number int, judges []*board.Panel) (
 		return nil, false
 	}
 	f, err := k.Figure()
-	return b.placeWith(facts, p, number, f, err, t)
+	return b.place(facts, p, number, f, err, t)
 }
 
 // biasByModel draws a judge's bias on overall quality for every model.
@@ -203,7 +203,7 @@ func (b *Builder) biasByModel(p *Page, number int, c *board.Comparison) (*Figure
 		}
 	}
 	f, err := k.Figure()
-	v, ok := b.placeWith(facts, p, number, f, err, t)
+	v, ok := b.place(facts, p, number, f, err, t)
 	if ok {
 		v.TableHref = "#bias-table"
 	}

@@ -8,7 +8,6 @@ import (
 	"text/template"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
@@ -145,34 +144,6 @@ func (b *Builder) wording(name string, facts any) string {
 // part puts facts into the words of one of their parts.
 func (b *Builder) part(facts any, part string) string {
 	return b.wording(typeName(facts)+" "+part, facts)
-}
-
-// FigureWords are what is said of a figure.
-type FigureWords struct {
-	Title, Description, Lead, Caption string
-	Columns                           []string // the heads of its table
-}
-
-// describe puts the facts of a figure into words.
-func (b *Builder) describe(facts any) FigureWords {
-	part := func(i int) string { return b.part(facts, figureParts[i]) }
-	w := FigureWords{Title: part(0), Description: part(1), Lead: part(2), Caption: part(3)}
-	for head := range strings.SplitSeq(part(4), "|") {
-		w.Columns = append(w.Columns, strings.TrimSpace(head))
-	}
-	return w
-}
-
-// about names a figure: its title, and what it shows in words.
-func (b *Builder) about(id string, facts any) chart.About {
-	return chart.About{ID: id, Title: b.part(facts, "title"), Desc: b.part(facts, "description")}
-}
-
-// placeWith is [Builder.place] with the words of the facts that a figure shows.
-func (b *Builder) placeWith(facts any, p *Page, number int, f chart.Figure, err error, t Table) (*FigureView, bool) {
-	w := b.describe(facts)
-	t.Head = w.Columns
-	return b.place(p, number, f, err, w.Lead, w.Caption, t)
 }
 
 // Funcs are what templates of pages and of sentences may call beyond the
