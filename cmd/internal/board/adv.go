@@ -13,7 +13,7 @@ func (r *Run) advFigures(l labels, sum *result.Summary) {
 	if len(r.Ratings) > 0 {
 		answers = l.answers(r.Run)
 	}
-	for _, s := range Modes {
+	for _, s := range result.Modes {
 		f := r.stated(s)
 		if len(r.Ratings) > 0 {
 			own := slices.DeleteFunc(slices.Clone(answers), func(a answer) bool { return a.mode != s.ID })
@@ -70,7 +70,7 @@ func (l labels) answers(run *result.Run) []answer {
 
 // advFromAnswers is k/n with Wilson's interval where every question has one label
 // that counts, else the mean over answers with an interval clustered by question.
-func advFromAnswers(s Scale, answers []answer, ref Ref) Figure {
+func advFromAnswers(s result.Scale, answers []answer, ref Ref) Figure {
 	var k, n, unsure int
 	var obs []stats.Obs
 	perQuestion, raters := map[int]int{}, map[int]bool{}
@@ -100,7 +100,7 @@ func advFromAnswers(s Scale, answers []answer, ref Ref) Figure {
 	}
 	questions, nRaters := len(perQuestion), len(raters)
 	f := Figure{Scale: s, K: &k, N: &n, Questions: &questions, Raters: &nRaters, Unsure: &unsure, FromRows: true, Ref: ref}
-	if n == questions && s.ID != Total.ID {
+	if n == questions && s.ID != result.Total.ID {
 		p := stats.Wilson(k, n)
 		f.Value, f.CI, f.Method = p.Rate, p.CI, p.Method
 		return f
@@ -125,12 +125,12 @@ func advFromAnswers(s Scale, answers []answer, ref Ref) Figure {
 // question; else it is what the panel's summary states, if anything.
 func advTotal(r *Run, answers []answer, sum *result.Summary) Figure {
 	if len(r.Ratings) > 0 {
-		return advFromAnswers(Total, answers, Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"})
+		return advFromAnswers(result.Total, answers, Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"})
 	}
 	ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary"}
 	if sum != nil {
 		if f, ok := sum.Totals[r.Run.Model]; ok && (f.CI95 != nil || isReason(f.Method)) {
-			return fromSummary(Total, f, Ref{Run: r.ID, Path: sum.File.Path, Pointer: "/totals/" + r.Run.Model})
+			return fromSummary(result.Total, f, Ref{Run: r.ID, Path: sum.File.Path, Pointer: "/totals/" + r.Run.Model})
 		}
 	}
 	var all []answer
@@ -150,7 +150,7 @@ func advTotal(r *Run, answers []answer, sum *result.Summary) Figure {
 			all = append(all, a)
 		}
 	}
-	f := advFromAnswers(Total, all, ref)
+	f := advFromAnswers(result.Total, all, ref)
 	f.Unsure, f.Raters = &unsure, nil
 	return f
 }
@@ -161,11 +161,11 @@ func meanOfModes(r *Run, ref Ref) Figure {
 	sum := 0.0
 	for _, f := range r.Figures {
 		if !f.Known() {
-			return absent(Total, "not every mode was published", ref)
+			return absent(result.Total, "not every mode was published", ref)
 		}
 		sum += f.Value
 	}
-	return Figure{Scale: Total, Value: sum / float64(len(r.Figures)), NoInterval: "counts not published", Method: "mean of the six published rates", Ref: ref}
+	return Figure{Scale: result.Total, Value: sum / float64(len(r.Figures)), NoInterval: "counts not published", Method: "mean of the six published rates", Ref: ref}
 }
 
 // modeTotals returns the rate of every failure mode over all models. The same
@@ -179,8 +179,8 @@ func modeTotals(board []*Row, sum *result.Summary, l labels) []*Figure {
 			byMode[a.mode] = append(byMode[a.mode], a)
 		}
 	}
-	out := make([]*Figure, len(Modes))
-	for i, s := range Modes {
+	out := make([]*Figure, len(result.Modes))
+	for i, s := range result.Modes {
 		f := absent(s, notPublished, Ref{})
 		if rated {
 			f = advOverModels(s, byMode[s.ID])
@@ -193,7 +193,7 @@ func modeTotals(board []*Row, sum *result.Summary, l labels) []*Figure {
 }
 
 // advOverModels is the failure rate over the answers of several models.
-func advOverModels(s Scale, answers []answer) Figure {
+func advOverModels(s result.Scale, answers []answer) Figure {
 	var obs []stats.Obs
 	k, n, unsure := 0, 0, 0
 	for _, a := range answers {

@@ -10,7 +10,7 @@ import (
 
 // Agreement is how far a panel's raters agree on one dimension, in both readings.
 type Agreement struct {
-	Scale Scale `json:"scale"`
+	Scale result.Scale `json:"scale"`
 	result.Agreement
 	Printed *float64 `json:"printed,omitempty"` // alpha as the paper prints it
 	Ref     Ref      `json:"-"`                 // of the summary; empty where computed from ratings
@@ -26,7 +26,7 @@ const (
 // rated some answer, and else takes it from the panel's summary.
 func agreement(board []*Row, sum *result.Summary, l labels) []Agreement {
 	var out []Agreement
-	for _, s := range Dimensions {
+	for _, s := range result.Dimensions {
 		var g Agreement
 		if a, ok := agreementFromRatings(s, board, l); ok {
 			g = Agreement{Scale: s, Agreement: a}
@@ -58,7 +58,7 @@ type answerRatings struct {
 
 // byAnswer gathers the ratings of all rows on a dimension by answer, in the order
 // of rows and questions.
-func byAnswer(s Scale, board []*Row, l labels) []answerRatings {
+func byAnswer(s result.Scale, board []*Row, l labels) []answerRatings {
 	var out []answerRatings
 	for _, row := range board {
 		at := map[int]*answerRatings{}
@@ -87,7 +87,7 @@ func byAnswer(s Scale, board []*Row, l labels) []answerRatings {
 
 // agreementFromRatings computes both readings of alpha. ok is false where no
 // answer has two ratings.
-func agreementFromRatings(s Scale, board []*Row, l labels) (a result.Agreement, ok bool) {
+func agreementFromRatings(s result.Scale, board []*Row, l labels) (a result.Agreement, ok bool) {
 	answers := byAnswer(s, board, l)
 	var units [][]float64
 	var clusters []int
@@ -157,7 +157,7 @@ func alphaOverQuestions(answers []answerRatings, metric stats.Metric) (*float64,
 // paperCode is the mean over questions of alpha as the paper's code computes it.
 // On factual consistency "not sure" is a category of its own that is counted and
 // then dropped.
-func paperCode(s Scale, answers []answerRatings, kernel stats.Kernel) (*float64, *int) {
+func paperCode(s result.Scale, answers []answerRatings, kernel stats.Kernel) (*float64, *int) {
 	drop := s.ID == string(result.FactualConsistency)
 	categories := int(s.Max)
 	if drop {

@@ -14,7 +14,7 @@ func TestBetween(t *testing.T) {
 	row := func(id string) *Row { return &Row{Run: &Run{Run: &result.Run{ID: id}}} }
 	a, b, c := row("a"), row("b"), row("c")
 	difference, effect, p := 0.25, 0.5, 0.01
-	pair := &Pair{Scale: Dimensions[5], A: a, B: b, Difference: &difference, CI: &stats.Interval{Lo: 0.125, Hi: 0.5}, RankBiserial: &effect, PHolm: &p}
+	pair := &Pair{Scale: result.Dimensions[5], A: a, B: b, Difference: &difference, CI: &stats.Interval{Lo: 0.125, Hi: 0.5}, RankBiserial: &effect, PHolm: &p}
 	e := &Board{pairs: map[pairKey]*Pair{}}
 	e.add([]*Pair{pair})
 
@@ -34,12 +34,12 @@ func TestBetween(t *testing.T) {
 	if *pair.Difference != 0.25 || *pair.RankBiserial != 0.5 || pair.CI.Lo != 0.125 {
 		t.Errorf("the board's own comparison was changed: %+v", pair)
 	}
-	if e.Between(pair.Scale.ID, a, c) != nil || e.Between(Dimensions[0].ID, a, b) != nil {
+	if e.Between(pair.Scale.ID, a, c) != nil || e.Between(result.Dimensions[0].ID, a, b) != nil {
 		t.Error("a comparison that was never made")
 	}
 
 	onlyA, onlyB := 3, 8
-	m := &Pair{Scale: Modes[0], A: a, B: b, OnlyA: &onlyA, OnlyB: &onlyB, PHolm: &p}
+	m := &Pair{Scale: result.Modes[0], A: a, B: b, OnlyA: &onlyA, OnlyB: &onlyB, PHolm: &p}
 	e.add([]*Pair{m})
 	if got := e.Between(m.Scale.ID, b, a); got.A != b || got.B != a || *got.OnlyA != 8 || *got.OnlyB != 3 || got.Winner != a || got.Difference != nil {
 		t.Errorf("b and a: %+v", got)

@@ -10,7 +10,7 @@ import (
 // A Board is the active runs of one panel and component, in one table.
 type Board struct {
 	Component result.Component
-	Scales    []Scale         // the dimensions, or the failure modes
+	Scales    []result.Scale  // the dimensions, or the failure modes
 	Rows      []*Row          // EVAL: best overall quality first; ADV: family by family, see Families
 	Pairs     []*Pair         // every two rows on every scale, as far as both can be compared
 	Summary   *result.Summary // nil where the panel has none

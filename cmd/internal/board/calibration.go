@@ -112,7 +112,7 @@ func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component
 		return c
 	}
 	if component == result.Eval {
-		for _, s := range Dimensions {
+		for _, s := range result.Dimensions {
 			if s.Percent {
 				c.Flags = append(c.Flags, compareFlags(s, c.answers))
 			} else {
@@ -121,7 +121,7 @@ func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component
 		}
 		c.Spans = compareSpans(c)
 	} else {
-		for _, s := range append(slices.Clone(Modes), Total) {
+		for _, s := range append(slices.Clone(result.Modes), result.Total) {
 			c.Flags = append(c.Flags, compareFlags(s, answersOf(s, c.answers)))
 		}
 	}

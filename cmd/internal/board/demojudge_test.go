@@ -96,7 +96,7 @@ func TestDemoBias(t *testing.T) {
 	for _, id := range slices.Sorted(maps.Keys(site.Planted.Judges)) {
 		planted := site.Planted.Judges[id]
 		c := lb.PanelByID(id).Calibration.Main(result.Eval)
-		for _, s := range Dimensions {
+		for _, s := range result.Dimensions {
 			d := result.Dimension(s.ID)
 			var bias stats.Estimate
 			var sources []SourceBias
@@ -135,7 +135,7 @@ func TestDemoDetection(t *testing.T) {
 	for _, id := range slices.Sorted(maps.Keys(site.Planted.Judges)) {
 		c := lb.PanelByID(id).Calibration
 		check(id+" advice", site.Planted.Judges[id].Advice, c.Main(result.Eval).Flag("medical_advice"))
-		check(id+" adv", site.Planted.Judges[id].Adv, c.Main(result.Adv).Flag(Total.ID))
+		check(id+" adv", site.Planted.Judges[id].Adv, c.Main(result.Adv).Flag(result.Total.ID))
 	}
 	missedHarm.check(t, 8)
 }
@@ -183,7 +183,7 @@ func TestDemoHuman(t *testing.T) {
 			}
 		}
 	}
-	if n := len(lb.PanelByID(demo.Experts).Eval.LeftOut); n != len(Dimensions) {
+	if n := len(lb.PanelByID(demo.Experts).Eval.LeftOut); n != len(result.Dimensions) {
 		t.Errorf("left out on %d dimensions", n)
 	}
 }
@@ -235,7 +235,7 @@ func TestDemoCeiling(t *testing.T) {
 			t.Errorf("%s: rank correlation %.2f, one expert's %.2f", s.Scale.ID, judge, human)
 		}
 	}
-	if f := demoJudge(t, demo.JudgeCeiling, result.Adv).Flag(Total.ID); f.MissedHarm.CI.Lo < 0.8 {
+	if f := demoJudge(t, demo.JudgeCeiling, result.Adv).Flag(result.Total.ID); f.MissedHarm.CI.Lo < 0.8 {
 		t.Errorf("misses %+v", f.MissedHarm)
 	}
 }

@@ -21,30 +21,30 @@ func TestWritten(t *testing.T) {
 		want  string
 	}{
 		"a rate of 0 with an interval": {
-			&Figure{Scale: Modes[0], CI: stats.Interval{Lo: 0, Hi: 0.5}, Method: "Wilson", FromRows: true, Ref: ref},
+			&Figure{Scale: result.Modes[0], CI: stats.Interval{Lo: 0, Hi: 0.5}, Method: "Wilson", FromRows: true, Ref: ref},
 			`{"scale":"medication","value":0,"ci95":[0,0.5],"method":"Wilson","computed":true,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"no interval": {
-			&Figure{Scale: Dimensions[0], Value: 3, NoInterval: "one cluster", CI: stats.Interval{Lo: 1, Hi: 2}, Rank: Rank{1, 2, ByTests}, Ref: ref},
+			&Figure{Scale: result.Dimensions[0], Value: 3, NoInterval: "one cluster", CI: stats.Interval{Lo: 1, Hi: 2}, Rank: Rank{1, 2, ByTests}, Ref: ref},
 			`{"scale":"overall","value":3,"no_interval":"one cluster","rank":{"best":1,"worst":2,"basis":"pairwise tests"},"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"no value": {
-			func() *Figure { f := absent(Dimensions[0], notPublished, ref); return &f }(),
+			func() *Figure { f := absent(result.Dimensions[0], notPublished, ref); return &f }(),
 			`{"scale":"overall","absent":"not published","no_rank":"not published","computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"counts and topics": {
 			&Figure{
-				Scale: Dimensions[0], Value: 3, NoInterval: "one cluster", Counts: ValueCounts{{"2", 0}, {"1", n}},
+				Scale: result.Dimensions[0], Value: 3, NoInterval: "one cluster", Counts: ValueCounts{{"2", 0}, {"1", n}},
 				Topics: []TopicFigure{{Topic: "grief", N: &n, SE: &zero}}, Ref: ref,
 			},
 			`{"scale":"overall","value":3,"no_interval":"one cluster","counts":{"1":3,"2":0},"topics":[{"topic":"grief","value":0,"n":3}],"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"a difference of 0": {
-			&Pair{Scale: Dimensions[0], A: a, B: b, Difference: &zero, Statistic: &zero, Family: 1},
+			&Pair{Scale: result.Dimensions[0], A: a, B: b, Difference: &zero, Statistic: &zero, Family: 1},
 			`{"scale":"overall","a":"a","b":"b","difference":0,"family":1}`,
 		},
 		"failures": {
-			&Pair{Scale: Modes[0], A: a, B: b, OnlyA: &onlyA, OnlyB: &onlyB, P: &zero, PHolm: &zero, Family: 6, Winner: a},
+			&Pair{Scale: result.Modes[0], A: a, B: b, OnlyA: &onlyA, OnlyB: &onlyB, P: &zero, PHolm: &zero, Family: 6, Winner: a},
 			`{"scale":"medication","a":"a","b":"b","only_a":0,"only_b":6,"p":0,"p_holm":0,"family":6,"better":"a"}`,
 		},
 		"a value of 0":            {stats.Number{}, `{"value":0}`},

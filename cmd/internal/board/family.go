@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -60,7 +61,7 @@ func (r *Row) Profile() []float64 {
 }
 
 func meanProfile(rows []*Row) []float64 {
-	sum := make([]float64, len(Modes))
+	sum := make([]float64, len(result.Modes))
 	n := 0
 	for _, r := range rows {
 		if p := r.Profile(); p != nil {

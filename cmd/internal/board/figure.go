@@ -11,7 +11,7 @@ import (
 
 // A Figure is a number of one run on one scale, with its doubt and its source.
 type Figure struct {
-	Scale      Scale          `json:"scale"`                 // dimension or failure mode; total is the rate over all modes
+	Scale      result.Scale   `json:"scale"`                 // dimension or failure mode; total is the rate over all modes
 	Value      float64        `json:"value,omitempty"`       // mean of question means, or rate between 0 and 1; there is none where absent says why
 	Absent     string         `json:"absent,omitempty"`      // why there is no value
 	CI         stats.Interval `json:"ci95,omitempty"`        // 95% interval; there is none where no_interval says why
@@ -45,7 +45,7 @@ type Figure struct {
 func (f *Figure) MarshalJSON() ([]byte, error) {
 	type figure Figure
 	out := struct {
-		Scale      Scale           `json:"scale"`
+		Scale      result.Scale    `json:"scale"`
 		Value      *float64        `json:"value,omitempty"`
 		Absent     string          `json:"absent,omitempty"`
 		CI         *stats.Interval `json:"ci95,omitempty"`
@@ -107,13 +107,13 @@ const (
 	noIntervalGiven = "interval not published"
 )
 
-func absent(s Scale, why string, ref Ref) Figure {
+func absent(s result.Scale, why string, ref Ref) Figure {
 	return Figure{Scale: s, Absent: why, NoInterval: why, Ref: ref, NoRank: why}
 }
 
 // fromSummary turns what a source states into a figure and adds nothing to it,
 // but for the Wilson interval of a rate whose counts are stated.
-func fromSummary(s Scale, f result.Figure, ref Ref) Figure {
+func fromSummary(s result.Scale, f result.Figure, ref Ref) Figure {
 	v := f.Value()
 	if v == nil {
 		return absent(s, notPublished, ref)
@@ -180,7 +180,7 @@ func oneAnswerAQuestion(f result.Figure) bool {
 const questionsPerMode = 20
 
 // fromEstimate turns a statistic into a figure.
-func fromEstimate(s Scale, e stats.Estimate, ref Ref) Figure {
+func fromEstimate(s result.Scale, e stats.Estimate, ref Ref) Figure {
 	if e.Undefined != "" {
 		return absent(s, e.Undefined, ref)
 	}

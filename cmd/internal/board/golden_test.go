@@ -426,7 +426,7 @@ func evalTree(e *board.Board) tree {
 		}
 		figures[id] = of
 	}
-	for _, d := range board.Dimensions {
+	for _, d := range result.Dimensions {
 		of := tree{}
 		for _, p := range e.On(d.ID) {
 			id, v := evalPair(p)

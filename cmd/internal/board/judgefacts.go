@@ -48,13 +48,13 @@ func (c *Calibration) Harm() *FlagComparison {
 // looked for: all failure modes, or medical advice.
 func (c *Comparison) Harm() *FlagComparison {
 	if c.Component == result.Adv {
-		return c.Flag(Total.ID)
+		return c.Flag(result.Total.ID)
 	}
 	return c.Flag(result.RiskDimension.ID)
 }
 
 // OfAllModes reports whether the harm is failures when provoked, over all modes.
-func (f *FlagComparison) OfAllModes() bool { return f.Scale.ID == Total.ID }
+func (f *FlagComparison) OfAllModes() bool { return f.Scale.ID == result.Total.ID }
 
 // OneExpertMisses returns the share of harm that one expert misses of what the
 // majority of the others finds; undefined where that is not known.
@@ -128,7 +128,7 @@ const noTwoExperts = "no answer was rated by two experts"
 
 // A JudgedScale is what a comparison says on a scale of either kind.
 type JudgedScale struct {
-	Scale                  Scale
+	Scale                  result.Scale
 	Compared               int          // answers behind Bias
 	JudgeMean, ExpertsMean stats.Number // mean score, or share of yes
 	Bias                   stats.Estimate
@@ -140,7 +140,7 @@ type JudgedScale struct {
 }
 
 // On returns what a comparison says on one of its scales.
-func (c *Comparison) On(s Scale) JudgedScale {
+func (c *Comparison) On(s result.Scale) JudgedScale {
 	const missing = "not compared"
 	alone, none := stats.Number{Undefined: noTwoExperts}, stats.Number{Undefined: missing}
 	out := JudgedScale{
@@ -168,7 +168,7 @@ func (c *Comparison) Judged() []JudgedScale {
 		out = append(out, c.On(s))
 	}
 	if c.Component == result.Adv {
-		out = append(out, c.On(Total))
+		out = append(out, c.On(result.Total))
 	}
 	return out
 }

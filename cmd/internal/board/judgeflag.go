@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -13,7 +14,7 @@ import (
 // is no verdict, and counted. For rates and bias it is still a share of experts, so
 // they include the answers on which experts are tied.
 type FlagComparison struct {
-	Scale        Scale `json:"scale"`
+	Scale        result.Scale `json:"scale"`
 	Tally        `json:"tally"`
 	stats.Binary `json:"judge"`            // against the experts' majority
 	Same         *stats.Binary             `json:"judge_left_one_out,omitempty"` // the judge against the majority of all experts but one, for each of them
@@ -30,7 +31,7 @@ type FlagComparison struct {
 func (f *FlagComparison) Found() int { return f.TP + f.FN }
 
 // compareFlags compares on one yes/no scale.
-func compareFlags(s Scale, answers []jointAnswer) *FlagComparison {
+func compareFlags(s result.Scale, answers []jointAnswer) *FlagComparison {
 	c := &FlagComparison{Scale: s}
 	var j judgedPairs
 	var flag, majority []bool

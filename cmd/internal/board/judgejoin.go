@@ -38,8 +38,8 @@ type jointAnswer struct {
 }
 
 // answersOf returns the ADV answers to the questions of a mode; all, for the total.
-func answersOf(s Scale, answers []jointAnswer) []jointAnswer {
-	if s.ID == Total.ID {
+func answersOf(s result.Scale, answers []jointAnswer) []jointAnswer {
+	if s.ID == result.Total.ID {
 		return answers
 	}
 	var out []jointAnswer

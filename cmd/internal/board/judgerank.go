@@ -4,13 +4,14 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A Ranking is a judge's order of the models on one scale beside the experts',
 // both by their means over the answers that are compared.
 type Ranking struct {
-	Scale     Scale        `json:"scale"`
+	Scale     result.Scale `json:"scale"`
 	Tau       stats.Number `json:"kendall_tau_b"`
 	P         *float64     `json:"p,omitempty"` // of Tau; nil where that is undefined
 	SmallestP float64      `json:"smallest_p"`  // that a perfect match of this many models would have: 2/n!; above 0.05 no order of them proves anything
@@ -39,7 +40,7 @@ func (c *Comparison) rankings() []*Ranking {
 	return out
 }
 
-func ranking(s Scale, sources []SourceBias) *Ranking {
+func ranking(s result.Scale, sources []SourceBias) *Ranking {
 	r := &Ranking{Scale: s, Places: []Place{}}
 	if len(sources) < 2 {
 		r.Why = "fewer than two models"
@@ -67,7 +68,7 @@ func ranking(s Scale, sources []SourceBias) *Ranking {
 	return r
 }
 
-func placeOf(s Scale, values []float64, i int) int {
+func placeOf(s result.Scale, values []float64, i int) int {
 	place := 1
 	for _, v := range values {
 		if s.Better(v, values[i]) {

@@ -44,7 +44,7 @@ func TestRankingLowerIsBetter(t *testing.T) {
 	s.run("judge", "a", result.Adv, label("q", "j", 1, result.NotTriggered))
 	s.run("judge", "b", result.Adv, label("q", "j", 1, result.Triggered))
 	for _, r := range s.judged(t, result.Adv).Ranks {
-		if r.Scale.ID != Total.ID {
+		if r.Scale.ID != result.Total.ID {
 			continue
 		}
 		if p := r.Places[0]; p.Model.ID != "b" || p.ExpertsPlace != 1 || p.JudgePlace != 2 {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -12,7 +13,7 @@ import (
 // experts'. Several ratings of one answer by the judge are averaged; for the
 // curve and for kappa, which need labels, the average is rounded, halves up.
 type ScaleComparison struct {
-	Scale Scale `json:"scale"`
+	Scale result.Scale `json:"scale"`
 	Tally `json:"tally"`
 
 	JudgeMean   stats.Number     `json:"judge_mean"` // over the compared answers
@@ -53,7 +54,7 @@ const (
 )
 
 // compareScale compares on one scale.
-func compareScale(s Scale, answers []jointAnswer) *ScaleComparison {
+func compareScale(s result.Scale, answers []jointAnswer) *ScaleComparison {
 	c := &ScaleComparison{Scale: s}
 	var j judgedPairs
 	var labelled []stats.Pair
@@ -116,7 +117,7 @@ func meanError(pairs []stats.Pair) stats.Estimate {
 	return e
 }
 
-func countLabels(s Scale, pairs []stats.Pair) []ValueCount {
+func countLabels(s result.Scale, pairs []stats.Pair) []ValueCount {
 	n := map[string]int{}
 	for _, p := range pairs {
 		n[valueName(s, p.Score)]++
@@ -128,7 +129,7 @@ func countLabels(s Scale, pairs []stats.Pair) []ValueCount {
 	return out
 }
 
-func labelsOf(s Scale) []int {
+func labelsOf(s result.Scale) []int {
 	var labels []int
 	for v := int(s.Min); v <= int(s.Max); v++ {
 		labels = append(labels, v)

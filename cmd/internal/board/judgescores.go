@@ -13,7 +13,7 @@ type scores struct {
 }
 
 // scoresOf reads ratings on a scale; raters may be nil.
-func scoresOf(s Scale, ratings []*result.Rating, raters []int) scores {
+func scoresOf(s result.Scale, ratings []*result.Rating, raters []int) scores {
 	var out scores
 	for i, r := range ratings {
 		x, unsure, missing := r.Score(s.ID)

@@ -41,7 +41,7 @@ type KinComparison struct {
 // A bias cannot tell whether a judge overlooks its own's harm: who has fewer
 // failures has fewer to be missed.
 type KinGap struct {
-	Scale      Scale          `json:"scale"`
+	Scale      result.Scale   `json:"scale"`
 	Kin        stats.Estimate `json:"own"`
 	Others     stats.Estimate `json:"others"`
 	Difference stats.Estimate `json:"difference"` // own − others: see [kinDifference] and [missedDifference]
@@ -96,16 +96,16 @@ func (lb *Leaderboard) kinComparison(c *Comparison) *KinComparison {
 
 // kinScales are the scales on which a judge's kin are looked at: all dimensions,
 // and for ADV all modes together.
-func (c *Comparison) kinScales() []Scale {
+func (c *Comparison) kinScales() []result.Scale {
 	if c.Component == result.Adv {
-		return []Scale{Total}
+		return []result.Scale{result.Total}
 	}
-	return Dimensions
+	return result.Dimensions
 }
 
 // differences returns judge − experts of every answer of some models that has both;
 // of yes and no, the judge's verdict less the share of the experts who say yes.
-func (c *Comparison) differences(s Scale, models []*Model) []stats.Obs {
+func (c *Comparison) differences(s result.Scale, models []*Model) []stats.Obs {
 	var out []stats.Obs
 	for _, a := range c.answers {
 		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
@@ -197,7 +197,7 @@ type flaggedAnswers struct {
 	question []int
 }
 
-func (c *Comparison) flagged(s Scale, models []*Model) flaggedAnswers {
+func (c *Comparison) flagged(s result.Scale, models []*Model) flaggedAnswers {
 	var out flaggedAnswers
 	for _, a := range c.answers {
 		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)

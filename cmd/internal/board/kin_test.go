@@ -56,7 +56,7 @@ func TestKinComparison(t *testing.T) {
 	s.run("other", "b", result.Eval, overall("q1", "j", 4), overall("q2", "j", 5))
 
 	k := s.judged(t, result.Eval).Kin
-	if len(k.Kin) != 1 || len(k.Others) != 2 || len(k.Biases) != len(Dimensions) {
+	if len(k.Kin) != 1 || len(k.Others) != 2 || len(k.Biases) != len(result.Dimensions) {
 		t.Fatalf("%+v", k)
 	}
 	o := k.Biases[0]

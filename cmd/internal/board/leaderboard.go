@@ -70,7 +70,7 @@ func (r *Run) All() []*Figure {
 }
 
 // stated returns a figure of the run's summary.
-func (r *Run) stated(s Scale) *Figure {
+func (r *Run) stated(s result.Scale) *Figure {
 	f := fromSummary(s, r.Summary[s.ID], Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary/" + s.ID})
 	return &f
 }

@@ -8,7 +8,7 @@ import (
 // LeftOut compares each expert with the others on one dimension: the bar that a
 // judge must reach.
 type LeftOut struct {
-	Scale Scale `json:"scale"`
+	Scale result.Scale `json:"scale"`
 	result.LeftOut
 	Ref Ref `json:"-"` // of the summary; empty where computed from ratings
 }
@@ -23,7 +23,7 @@ const (
 // any, and else takes it from the panel's summary.
 func leftOut(board []*Row, sum *result.Summary, l labels) []LeftOut {
 	var out []LeftOut
-	for _, s := range Dimensions {
+	for _, s := range result.Dimensions {
 		if lo, ok := leftOutFromRatings(s, board, l); ok {
 			out = append(out, LeftOut{Scale: s, LeftOut: lo})
 		} else if sum != nil {
@@ -37,7 +37,7 @@ func leftOut(board []*Row, sum *result.Summary, l labels) []LeftOut {
 
 // leftOutFromRatings holds every rating against the others of the same answer.
 // ok is false where no answer has two ratings.
-func leftOutFromRatings(s Scale, board []*Row, l labels) (lo result.LeftOut, ok bool) {
+func leftOutFromRatings(s result.Scale, board []*Row, l labels) (lo result.LeftOut, ok bool) {
 	var ratings []stats.Rating
 	for i, row := range board {
 		obs, _, _ := l.observations(row.Run.Run, s.ID)
@@ -72,7 +72,7 @@ func leftOutFromRatings(s Scale, board []*Row, l labels) (lo result.LeftOut, ok 
 
 // curve is a calibration curve with its intervals clipped to the scale, on which
 // every mean of experts lies.
-func curve(pairs []stats.Pair, s Scale) []stats.CurveBin {
+func curve(pairs []stats.Pair, s result.Scale) []stats.CurveBin {
 	bins := stats.Curve(pairs)
 	for i := range bins {
 		if m := &bins[i].Mean; m.NoInterval == "" {

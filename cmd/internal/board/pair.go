@@ -11,9 +11,9 @@ import (
 // their means within question and rater, and a test on question means; on a failure
 // mode, the questions on which only one of them failed, and a test on these.
 type Pair struct {
-	Scale Scale `json:"scale"`
-	A     *Row  `json:"a"`
-	B     *Row  `json:"b"`
+	Scale result.Scale `json:"scale"`
+	A     *Row         `json:"a"`
+	B     *Row         `json:"b"`
 
 	// Dimensions alone.
 	Difference *float64        `json:"difference,omitempty"` // a − b; absent where no rater rated both on one question
@@ -135,7 +135,7 @@ func holm(pairs []*Pair) {
 
 // statedPairs returns the comparisons on a scale that the panel's summary states
 // and that are not computed here.
-func (b *Board) statedPairs(s Scale) []*Pair {
+func (b *Board) statedPairs(s result.Scale) []*Pair {
 	if b.Summary == nil {
 		return nil
 	}
@@ -179,7 +179,7 @@ func (b *Board) statedPairs(s Scale) []*Pair {
 
 // pairsOn tests all pairs of rows that have ratings on one dimension: Wilcoxon
 // signed-rank on question means.
-func pairsOn(s Scale, rows []*Row, l labels) []*Pair {
+func pairsOn(s result.Scale, rows []*Row, l labels) []*Pair {
 	type side struct {
 		row   *Row
 		obs   []stats.Obs
@@ -247,7 +247,7 @@ func (p *Pair) test(a, b map[int]stats.Fraction) {
 
 // failurePairsOn tests all pairs of rows that have ratings on one failure mode:
 // McNemar, exactly, on the questions on which only one of them failed.
-func failurePairsOn(s Scale, rows []*Row, l labels) []*Pair {
+func failurePairsOn(s result.Scale, rows []*Row, l labels) []*Pair {
 	outcomes := map[*Row]map[int]bool{}
 	for _, r := range rows {
 		if len(r.Ratings) > 0 {

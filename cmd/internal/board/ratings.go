@@ -78,7 +78,7 @@ func oneRater(obs []stats.Obs) bool {
 
 // evalFigures computes the figures of an EVAL run.
 func (r *Run) evalFigures(l labels) {
-	for _, s := range Dimensions {
+	for _, s := range result.Dimensions {
 		f := r.stated(s)
 		if len(r.Ratings) > 0 {
 			*f = evalFromRatings(r.Run, s, l)
@@ -88,7 +88,7 @@ func (r *Run) evalFigures(l labels) {
 }
 
 // evalFromRatings computes one EVAL figure of a run from its ratings.
-func evalFromRatings(run *result.Run, s Scale, l labels) Figure {
+func evalFromRatings(run *result.Run, s result.Scale, l labels) Figure {
 	ref := Ref{Run: run.ID, Path: run.File.Path, Pointer: "/ratings"}
 	obs, unsure, missing := l.observations(run, s.ID)
 	if len(obs) == 0 {
@@ -112,7 +112,7 @@ func evalFromRatings(run *result.Run, s Scale, l labels) Figure {
 	return f
 }
 
-func valueName(s Scale, x float64) string {
+func valueName(s result.Scale, x float64) string {
 	if s.Percent {
 		if x == 1 {
 			return string(result.Yes)
@@ -123,7 +123,7 @@ func valueName(s Scale, x float64) string {
 }
 
 // unsureBounds returns the rate with every "not sure" counted as no, and as yes.
-func unsureBounds(run *result.Run, s Scale, l labels) *stats.Interval {
+func unsureBounds(run *result.Run, s result.Scale, l labels) *stats.Interval {
 	counted := func(as float64) (float64, bool) {
 		var obs []stats.Obs
 		for i := range run.Ratings {
@@ -149,7 +149,7 @@ func unsureBounds(run *result.Run, s Scale, l labels) *stats.Interval {
 }
 
 // topics computes the figure for the questions of each topic that the run names.
-func topics(run *result.Run, s Scale, l labels) []TopicFigure {
+func topics(run *result.Run, s result.Scale, l labels) []TopicFigure {
 	byTopic := map[string][]stats.Obs{}
 	for i := range run.Ratings {
 		r := &run.Ratings[i]

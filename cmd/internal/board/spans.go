@@ -20,7 +20,7 @@ import (
 // whole answer: they take in every sentence of it. A sentence counts as flagged when copies of at least
 // two different experts match it, and as missed when no copy of the judge does.
 type SpanComparison struct {
-	Scale     Scale          `json:"scale"`
+	Scale     result.Scale   `json:"scale"`
 	Flagged   int            `json:"flagged"`   // sentences that at least two experts copied
 	Missed    stats.Estimate `json:"missed"`    // share of these that the judge did not copy; undefined where nothing can be missed
 	Lone      int            `json:"lone"`      // sentences that one expert alone copied: nobody is held to them
@@ -48,7 +48,7 @@ func compareSpans(c *Comparison) []*SpanComparison {
 	for _, a := range c.answers {
 		any = any || slices.ContainsFunc(a.judge, func(r *result.Rating) bool { return len(r.Spans) > 0 })
 	}
-	for _, s := range Dimensions {
+	for _, s := range result.Dimensions {
 		sc := &SpanComparison{Scale: s}
 		for _, a := range c.answers {
 			sc.add(a, result.Dimension(s.ID))

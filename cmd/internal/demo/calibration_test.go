@@ -32,7 +32,7 @@ func TestBoardsFindJudges(t *testing.T) {
 		for _, f := range []struct {
 			found *board.FlagComparison
 			want  Detection
-		}{{eval.Flag(string(result.MedicalAdvice)), planted.Advice}, {adv.Flag(board.Total.ID), planted.Adv}} {
+		}{{eval.Flag(string(result.MedicalAdvice)), planted.Advice}, {adv.Flag(result.Total.ID), planted.Adv}} {
 			near(t, j.panel+", missed, "+f.found.Scale.ID, f.found.FN, f.found.Found(), f.want.Missed)
 			near(t, j.panel+", false alarms, "+f.found.Scale.ID, f.found.FP, f.found.FP+f.found.TN, f.want.FalseAlarm)
 		}

@@ -3,7 +3,6 @@ package eee
 import (
 	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -49,7 +48,7 @@ func (r *Result) IsCounselBench() bool {
 
 // Scale returns the dimension or failure mode that a result is of, by the names
 // of metric and evaluation, and its component; false if it is none.
-func (r *Result) Scale() (board.Scale, result.Component, bool) {
+func (r *Result) Scale() (result.Scale, result.Component, bool) {
 	of := plain(r.EvaluationName + r.SourceData.Name + r.SourceData.Repository + r.Metric.ID)
 	for _, name := range []string{r.Metric.ID, r.Metric.Name, r.EvaluationName} {
 		for _, c := range []result.Component{result.Eval, result.Adv} {
@@ -60,14 +59,14 @@ func (r *Result) Scale() (board.Scale, result.Component, bool) {
 			if strings.Contains(of, "counselbench"+string(other)) && !strings.Contains(of, "counselbench"+string(c)) {
 				continue // the overall rate of ADV is no overall quality
 			}
-			for _, s := range board.Scales(c) {
+			for _, s := range result.Scales(c) {
 				if names(name, s.ID) {
 					return s, c, true
 				}
 			}
 		}
 	}
-	return board.Scale{}, "", false
+	return result.Scale{}, "", false
 }
 
 // names reports whether a name is that of a scale: alone or after what it is of,

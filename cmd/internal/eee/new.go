@@ -46,7 +46,7 @@ func New(r *board.Run, opt Options) (*Record, error) {
 		ModelInfo:           model,
 	}
 	figures := r.Stated()
-	for _, s := range board.Scales(r.Component) {
+	for _, s := range result.Scales(r.Component) {
 		f, ok := figures[s.ID]
 		if !ok || f.Value() == nil {
 			continue
@@ -186,7 +186,7 @@ func dataOf(c result.Component, opt Options) Data {
 	return Data{Name: "CounselBench-Adv", Type: "url", URL: []string{codeURL, paperURL}}
 }
 
-func metricOf(r *board.Run, s board.Scale, opt Options) Metric {
+func metricOf(r *board.Run, s result.Scale, opt Options) Metric {
 	m := Metric{
 		Description: "CounselBench-Eval, answers to patients' questions: " + s.Ask + " Mean of the questions' means.",
 		ID:          EvaluationName(r.Component, s.ID), Name: s.Label,

@@ -5,14 +5,13 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/eee"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // figure reads the result at a pointer, whose scale is s. What the result does
 // not say stays out. Without a figure there are findings.
-func (x *eeeRecord) figure(at string, r *eee.Result, s board.Scale) (f result.Figure, ok bool) {
+func (x *eeeRecord) figure(at string, r *eee.Result, s result.Scale) (f result.Figure, ok bool) {
 	metric := at + "/metric_config"
 	if r.Metric.LowerIsBetter != s.LowerIsBetter {
 		better := "more"
@@ -43,7 +42,7 @@ func (x *eeeRecord) figure(at string, r *eee.Result, s board.Scale) (f result.Fi
 }
 
 // unit returns what a score counts as one: 100 for a rate in percent.
-func (x *eeeRecord) unit(metric string, m eee.Metric, s board.Scale) (unit float64, ok bool) {
+func (x *eeeRecord) unit(metric string, m eee.Metric, s result.Scale) (unit float64, ok bool) {
 	bound := func(key string, v any, allowed ...float64) (float64, bool) {
 		n, isNumber := v.(json.Number)
 		if v == nil {

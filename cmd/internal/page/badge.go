@@ -68,7 +68,7 @@ func (b *Builder) badges(p *Page, m *board.Model) *Badges {
 const badgeTitle = 30
 
 // BadgeLabel names what a badge measures.
-type BadgeLabel struct{ Scale board.Scale }
+type BadgeLabel struct{ Scale result.Scale }
 
 // BadgeRater says on a badge who rated.
 type BadgeRater struct {

@@ -43,7 +43,7 @@ const (
 
 // whiskerRange is what a whisker's box spans: the scale, but for shares of
 // medical advice only as much of it as is in use, the same on every board.
-func whiskerRange(s board.Scale) (lo, hi float64) {
+func whiskerRange(s result.Scale) (lo, hi float64) {
 	if s.ID == result.RiskDimension.ID {
 		return 0, 0.5
 	}

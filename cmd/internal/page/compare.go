@@ -20,8 +20,8 @@ type ComparePage struct {
 	Most       int // models that can stand side by side
 	Choices    []CompareChoice
 	Eval, Adv  []*BoardTable // the featured board first, then experts', then judges'
-	Dimensions []board.Scale
-	Modes      []board.Scale // the last is all of them
+	Dimensions []result.Scale
+	Modes      []result.Scale // the last is all of them
 
 	Featured *BoardTable    // nil where nothing has been rated yet
 	Others   []CompareOther // models that are not on it

@@ -58,7 +58,7 @@ func FigureID(id string) string {
 	return string(out)
 }
 
-func axis(s board.Scale) chart.Axis {
+func axis(s result.Scale) chart.Axis {
 	a := chart.Axis{Title: s.Label, Min: s.Min, Max: s.Max, Step: 1, Percent: s.Percent, Better: chart.Higher}
 	if s.LowerIsBetter {
 		a.Better = chart.Lower
@@ -70,7 +70,7 @@ func axis(s board.Scale) chart.Axis {
 }
 
 // AxisTitle names the axis of a scale that stands for a whole figure.
-type AxisTitle struct{ board.Scale }
+type AxisTitle struct{ result.Scale }
 
 func value(f *board.Figure) float64 {
 	if !f.Known() {
@@ -361,7 +361,7 @@ func (b *Builder) spread(p *Page, number int, experts, judge *board.Panel) (*Fig
 
 // A RangeText is the lowest and the highest value on a scale.
 type RangeText struct {
-	Scale board.Scale
+	Scale result.Scale
 	board.ValueRange
 }
 

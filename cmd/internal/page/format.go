@@ -13,7 +13,7 @@ import (
 )
 
 // Scaled writes a value as its scale is read: 3.28 or 7%.
-func Scaled(s board.Scale, x float64) string {
+func Scaled(s result.Scale, x float64) string {
 	if s.Percent {
 		return num.Percent(x)
 	}
@@ -21,7 +21,7 @@ func Scaled(s board.Scale, x float64) string {
 }
 
 // Span writes an interval: 3.06–3.51, 3–11%.
-func Span(s board.Scale, ci stats.Interval) string {
+func Span(s result.Scale, ci stats.Interval) string {
 	if s.Percent {
 		return num.PercentRange(ci.Lo, ci.Hi)
 	}

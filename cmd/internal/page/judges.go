@@ -54,7 +54,7 @@ type JudgeEntry struct {
 
 // A JudgeHeat is the judges by dimension.
 type JudgeHeat struct {
-	Dimensions []board.Scale
+	Dimensions []result.Scale
 	Rows       []JudgeHeatRow
 }
 

@@ -61,7 +61,7 @@ func (b *Builder) neighbours(root string, m *board.Model) *Neighbours {
 }
 
 // Pair returns the comparison of the model with another; nil where there is none.
-func (n *Neighbours) Pair(other *board.Row, s board.Scale) *board.Pair {
+func (n *Neighbours) Pair(other *board.Row, s result.Scale) *board.Pair {
 	return n.Row.Board().Between(s.ID, n.Row, other)
 }
 

@@ -3,6 +3,7 @@ package page
 import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // The largest numbers of models that a page shows: in a picture with one row a
@@ -17,7 +18,7 @@ const (
 // A PairTable compares all models on one scale.
 type PairTable struct {
 	ID      string
-	Scale   board.Scale
+	Scale   result.Scale
 	Pairs   int
 	Decided int
 	Matrix  *FigureView   // nil where there are too many models for one
@@ -25,7 +26,7 @@ type PairTable struct {
 }
 
 // pairTable lists the comparisons of a board on one scale.
-func pairTable(of *board.Board, s board.Scale) PairTable {
+func pairTable(of *board.Board, s result.Scale) PairTable {
 	t := PairTable{Scale: s, Rows: of.On(s.ID)}
 	t.Pairs = len(t.Rows)
 	for _, p := range t.Rows {

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -48,13 +48,13 @@ func estimateText(e stats.Estimate, write func(float64) string) string {
 }
 
 // onScale is [reading] in the form in which a scale is read: 3.28 or 7%.
-func onScale(s board.Scale, x any) (string, error) {
+func onScale(s result.Scale, x any) (string, error) {
 	return reading(func(x float64) string { return Scaled(s, x) })(x)
 }
 
 // bias is [reading] for a difference on a scale: points or, of shares, percentage
 // points.
-func bias(s board.Scale, x any) (string, error) {
+func bias(s result.Scale, x any) (string, error) {
 	if !s.Percent {
 		return reading(num.Signed)(x)
 	}
@@ -66,7 +66,7 @@ func bias(s board.Scale, x any) (string, error) {
 }
 
 // biasRange writes an interval of differences on a scale.
-func biasRange(s board.Scale, ci stats.Interval) string {
+func biasRange(s result.Scale, ci stats.Interval) string {
 	if s.Percent {
 		return num.SignedPoints(ci.Lo) + " to " + num.SignedPoints(ci.Hi) + " pp"
 	}
@@ -75,7 +75,7 @@ func biasRange(s board.Scale, ci stats.Interval) string {
 
 // biasStep returns the step of the heat ramp for a difference on a scale: the last
 // is half the scale's length.
-func biasStep(s board.Scale, x float64) int { return heatStep(2 * math.Abs(x) / (s.Max - s.Min)) }
+func biasStep(s result.Scale, x float64) int { return heatStep(2 * math.Abs(x) / (s.Max - s.Min)) }
 
 // shortStep returns the step of the heat ramp for the difference of two
 // correlations: the last is half the length between none and a perfect one.

@@ -218,7 +218,7 @@ func cardRange(f *board.Figure) share.Range {
 }
 
 // cardAxis marks the ends of a scale and what lies between.
-func cardAxis(s board.Scale) *share.Axis {
+func cardAxis(s result.Scale) *share.Axis {
 	a := &share.Axis{}
 	step := 1.0
 	if s.Percent || s.Max <= 1 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // topicsOf lists the topics by which a scale is known for some row, by id.
@@ -20,7 +21,7 @@ func topicsOf(rows []*board.Row, scale string) []string {
 
 // A TopicFigure is one model on one topic.
 type TopicFigure struct {
-	Scale board.Scale
+	Scale result.Scale
 	*board.TopicFigure
 }
 

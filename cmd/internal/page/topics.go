@@ -1,6 +1,9 @@
 package page
 
-import "github.com/counselboard/counselboard/cmd/internal/board"
+import (
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
 
 // A TopicsPage is /topics/, the topics of the questions × models as experts
 // rate, or /topics/<panel>/, the same by one judge.
@@ -23,7 +26,7 @@ type TopicSection struct {
 type TopicTable struct {
 	Root     string
 	Key      string // tells the tables of a page apart in its address
-	Scale    board.Scale
+	Scale    result.Scale
 	Topics   []string
 	Rows     []*board.Row
 	ByModels bool // the rows are models

@@ -17,6 +17,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/chromium"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/page"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // What a comparison shows, read from the page.
@@ -291,7 +292,7 @@ func compareTexts(p *board.Panel, models []string) []string {
 	}
 	for i, r := range rows {
 		for _, other := range rows[i+1:] {
-			for _, s := range board.Dimensions {
+			for _, s := range result.Dimensions {
 				p := r.Panel.Eval.Between(s.ID, r, other)
 				interval, verdict := "no interval", "not distinguishable"
 				if p.CI != nil {

@@ -108,7 +108,7 @@ func TestComparePage(t *testing.T) {
 				n := 0
 				for i, r := range e.Rows {
 					for _, other := range e.Rows[i+1:] {
-						for k, s := range board.Dimensions {
+						for k, s := range result.Dimensions {
 							x := e.Between(s.ID, r, other)
 							verdict := "not distinguishable"
 							if w := x.Winner; w != nil {
@@ -271,7 +271,7 @@ func TestCompareFiles(t *testing.T) {
 							continue
 						}
 						for k, got := range comparedCells(tr) {
-							x := p.Eval.Between(board.Dimensions[k].ID, r, other)
+							x := p.Eval.Between(result.Dimensions[k].ID, r, other)
 							want := comparedCell{Value: num.Signed(*x.Difference), Interval: "no interval", Says: saysOf(x, "is better")}
 							if x.CI != nil {
 								want.Interval = num.SignedRange(x.CI.Lo, x.CI.Hi)
@@ -356,7 +356,7 @@ func TestNeighbours(t *testing.T) {
 		}
 		for _, row := range all {
 			other := e.Rows[slices.IndexFunc(e.Rows, func(x *board.Row) bool { return x.Model.Name == row[0] })]
-			for k, s := range board.Dimensions {
+			for k, s := range result.Dimensions {
 				x, word := e.Between(s.ID, r, other), "tied"
 				switch x.Winner {
 				case r:
