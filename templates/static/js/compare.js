@@ -25,7 +25,8 @@ const panels = /** @type {HTMLSelectElement} */ (one('#compare-panel')), by = /*
 const save = one('[data-csv]', box), fold = /** @type {HTMLDetailsElement} */ (one('.fold'));
 const words = template('[data-words]'), bases = template('[data-bases]');
 const most = Number(box.dataset.most), title = document.title, first = {panel: panels.value, by: by.value};
-const models = all('#compare-models option').map(({dataset: d}) => ({id: d.id ?? '', name: d.name ?? '', aliases: (d.aliases ?? '').split(' ').filter(Boolean)}));
+const models = all('#compare-models option').map(({dataset: d}) => (
+  {id: d.id ?? '', name: d.name ?? '', aliases: (d.aliases ?? '').split(' ').filter(Boolean)}));
 const known = new Map(models.flatMap((m) => [...m.aliases, m.id].map((id) => [id, m])));
 /** @type {Map<string, Promise<Document>>} */
 const files = new Map();
@@ -48,10 +49,10 @@ function read() {
   if (unknown.length > 10) lines.push(word('unknown-more', unknown.length - 10));
   if (chosen.length > most) lines.push(word('over', chosen.slice(most).map((m) => m.name).join(', ')));
   const panel = q.get('panel'), dimension = q.get('by');
-  const has = (/** @type {HTMLSelectElement} */ s, /** @type {string | null} */ v) => [...s.options].some((o) => o.value === v);
-  if (panel !== null && !has(panels, panel)) lines.push(word('no-board', cut(panel, 60)));
-  if (dimension !== null && !has(by, dimension)) lines.push(word('no-dimension', cut(dimension, 60)));
-  state = {models: chosen.slice(0, most), panel: panel !== null && has(panels, panel) ? panel : '', by: dimension !== null && has(by, dimension) ? dimension : first.by};
+  const offered = (/** @type {HTMLSelectElement} */ s, /** @type {string | null} */ v) => [...s.options].find((o) => o.value === v)?.value;
+  if (panel !== null && !offered(panels, panel)) lines.push(word('no-board', cut(panel, 60)));
+  if (dimension !== null && !offered(by, dimension)) lines.push(word('no-dimension', cut(dimension, 60)));
+  state = {models: chosen.slice(0, most), panel: offered(panels, panel) ?? '', by: offered(by, dimension) ?? first.by};
   void show(lines);
 }
 
@@ -136,7 +137,10 @@ async function show(lines) {
 /** A model's place on a board, if it has one. @param {Document} sheet @param {Part} part @param {string} panel */
 const on = (sheet, part, panel) => sheet.querySelector(`table[data-${part}="${panel}"]`);
 
-/** The wanted board, or the first; the first with two of the models where that has fewer. @param {Document[]} sheets @param {Part} part @param {string} [wanted] */
+/**
+ * The wanted board; without one the first that has two of the models, or the first.
+ * @param {Document[]} sheets @param {Part} part @param {string} [wanted]
+ */
 function boardOf(sheets, part, wanted) {
   const boards = all(`[data-${part}]`, bases).map((e) => e.dataset[part] ?? '');
   return wanted || (boards.find((p) => sheets.filter((s) => on(s, part, p)).length > 1) ?? boards[0]);
@@ -172,7 +176,8 @@ function part(name, fill, sheets, kind, panel) {
   for (const e of all('[data-by-note]', p)) e.textContent = by.selectedOptions[0].dataset.note ?? '';
   for (const e of all('table', p)) e.dataset.panel = panel;
   fill(p, sheets, kind, panel);
-  const unfit = all('[data-if], [data-unless]', p).filter((e) => !p.querySelector(e.dataset.if ?? e.dataset.unless ?? '') === 'if' in e.dataset);
+  const unfit = all('[data-if], [data-unless]', p).filter(({dataset: d}) => (
+    d.if ? !p.querySelector(d.if) : p.querySelector(d.unless ?? '')));
   unfit.forEach((e) => e.remove());
   return p;
 }
@@ -200,7 +205,10 @@ function figures(p, sheets, kind, panel) {
   });
 }
 
-/** Every two of the models, the one that stands higher on the board first. @param {DocumentFragment} p @param {Document[]} sheets @param {Part} kind @param {string} panel */
+/**
+ * Every two of the models, the one that stands higher on the board first.
+ * @param {DocumentFragment} p @param {Document[]} sheets @param {Part} kind @param {string} panel
+ */
 function pairs(p, sheets, kind, panel) {
   const paired = (/** @type {number} */ a, /** @type {number} */ b) => on(sheets[a], kind, panel)?.querySelector(`[data-with="${state.models[b].id}"]`);
   const body = all('tbody', p).at(-1);
@@ -224,7 +232,8 @@ function topics(p, sheets, kind, panel) {
   const rows = sheets.flatMap((s) => all(`table[data-eval="${panel}"] [data-topic]`, s));
   [...new Map(rows.map((r) => [r.dataset.topic ?? '', r]))].sort(([a], [b]) => (a < b ? -1 : 1)).forEach(([topic, r], i) => {
     const tr = /** @type {HTMLElement} */ (r.cloneNode());
-    tr.append(copy(one('th', r)), ...sheets.map((s) => cellOf(s, kind, panel, `[data-topic="${topic}"] > [data-scale="${state.by}"]`, i ? 'unrated-too' : 'unrated')));
+    const cell = `[data-topic="${topic}"] > [data-scale="${state.by}"]`;
+    tr.append(copy(one('th', r)), ...sheets.map((s) => cellOf(s, kind, panel, cell, i ? 'unrated-too' : 'unrated')));
     one('tbody', p).append(tr);
   });
   const counts = all('[data-n]', p), every = new Set(counts.map((e) => e.dataset.n)).size === 1;
