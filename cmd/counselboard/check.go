@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/site"
@@ -61,8 +62,13 @@ func runCheck(args []string, std streams) error {
 	if findings.HasErrors() {
 		return exitStatus(exitWrong)
 	}
+	verdict := "nothing wrong"
+	if len(findings) > 0 {
+		verdict = "no errors"
+	}
 	r := src.Results
-	fmt.Fprintf(std.err, "nothing wrong: %s, %s, %s, %s\n", counted(len(r.Runs), "run", "runs"), counted(len(r.Models), "model", "models"), counted(len(r.Panels), "panel", "panels"), counted(len(r.Summaries), "summary", "summaries"))
+	fmt.Fprintf(std.err, "%s: %s, %s, %s, %s\n", verdict, num.Plural(len(r.Runs), "run", "runs"), num.Plural(len(r.Models), "model", "models"),
+		num.Plural(len(r.Panels), "panel", "panels"), num.Plural(len(r.Summaries), "summary", "summaries"))
 	return nil
 }
 

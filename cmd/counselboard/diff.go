@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/counselboard/counselboard/cmd/internal/change"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -33,7 +34,7 @@ func runDiff(args []string, std streams) error {
 	}
 	switch {
 	case flags.NArg() < 1 || flags.NArg() > 2:
-		return usagef("takes BASE and perhaps HEAD, got %s", counted(flags.NArg(), "argument", "arguments"))
+		return usagef("takes BASE and perhaps HEAD, got %s", num.Plural(flags.NArg(), "argument", "arguments"))
 	case *format != "markdown" && *format != "json":
 		return usagef("there is no format %q; use markdown or json", *format)
 	}
@@ -55,9 +56,9 @@ func runDiff(args []string, std streams) error {
 	case err != nil:
 		return err
 	case len(report.Findings) > 0:
-		return fmt.Errorf("%s, and nothing is compared; see counselboard check", counted(len(report.Findings), "error", "errors"))
+		return fmt.Errorf("%s, and nothing is compared; see counselboard check", num.Plural(len(report.Findings), "error", "errors"))
 	case len(report.Problems) > 0:
-		return fmt.Errorf("%s to published results, not allowed", counted(len(report.Problems), "change", "changes"))
+		return fmt.Errorf("%s to published results, not allowed", num.Plural(len(report.Problems), "change", "changes"))
 	}
 	return nil
 }

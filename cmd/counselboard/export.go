@@ -13,6 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -158,7 +159,7 @@ func (e *exporter) choose(ids []string) {
 		}
 	}
 	for _, why := range slices.Sorted(maps.Keys(left)) {
-		e.notes = append(e.notes, fmt.Sprintf("%s left out: %s", counted(left[why], "run", "runs"), why))
+		e.notes = append(e.notes, fmt.Sprintf("%s left out: %s", num.Plural(left[why], "run", "runs"), why))
 	}
 	if len(e.runs) == 0 && len(e.findings) == 0 {
 		e.findings.AddFile("results/runs", "there is no run to write as %s", e.format)
@@ -284,6 +285,6 @@ func (e *exporter) refuse(w io.Writer) int {
 	for _, f := range e.findings.Limit() {
 		fmt.Fprintln(w, f)
 	}
-	fmt.Fprintf(w, "counselboard export: %s; nothing was written\n", counted(len(e.findings), "finding", "findings"))
+	fmt.Fprintf(w, "counselboard export: %s; nothing was written\n", num.Plural(len(e.findings), "finding", "findings"))
 	return exitWrong
 }

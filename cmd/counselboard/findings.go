@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -30,7 +31,7 @@ func writeText(std streams, findings strict.Findings) {
 			warnings++
 		}
 	}
-	fmt.Fprintf(std.err, "%s, %s\n", counted(errors, "error", "errors"), counted(warnings, "warning", "warnings"))
+	fmt.Fprintf(std.err, "%s, %s\n", num.Plural(errors, "error", "errors"), num.Plural(warnings, "warning", "warnings"))
 }
 
 // writeJSON writes all findings as one array.
@@ -58,11 +59,4 @@ func writeGitHub(w io.Writer, findings strict.Findings) {
 	for _, f := range findings {
 		fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", f.Severity, property.Replace(f.Path), max(f.Line, 1), max(f.Column, 1), text.Replace(f.Message))
 	}
-}
-
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

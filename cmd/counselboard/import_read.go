@@ -11,6 +11,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -103,7 +104,7 @@ func (r *inputReader) walk(root string) {
 		return nil
 	})
 	if others > 0 {
-		r.notes = append(r.notes, fmt.Sprintf("%s: %s skipped: not %s, packed with gzip or not", filepath.ToSlash(root), counted(others, "file", "files"), strings.Join(importExtensions, ", ")))
+		r.notes = append(r.notes, fmt.Sprintf("%s: %s skipped: not %s, packed with gzip or not", filepath.ToSlash(root), num.Plural(others, "file", "files"), strings.Join(importExtensions, ", ")))
 	}
 	if err != nil {
 		r.findings.AddFile(filepath.ToSlash(root), "%v", files.Cause(err))

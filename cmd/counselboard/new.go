@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
 )
@@ -88,7 +89,7 @@ func writeNew(dir, id string, make func(id string) (newFile, error), std streams
 	}
 	fmt.Fprintln(std.out, filepath.Join(dir, filepath.FromSlash(f.Path)))
 	if n := bytes.Count(f.Data, []byte(result.TODO+":")); n > 0 {
-		fmt.Fprintf(std.err, "%s to replace; counselboard check names those that are left\n", counted(n, "TODO", "TODOs"))
+		fmt.Fprintf(std.err, "%s to replace; counselboard check names those that are left\n", num.Plural(n, "TODO", "TODOs"))
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/live"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -76,8 +77,8 @@ func reportBuild(r live.Result, took time.Duration, std streams) {
 		fmt.Fprintln(std.err, r.Trace)
 	}
 	if r.Failed() {
-		fmt.Fprintf(std.err, "not built: %s, %s\n", counted(errors, "error", "errors"), counted(warnings, "warning", "warnings"))
+		fmt.Fprintf(std.err, "not built: %s, %s\n", num.Plural(errors, "error", "errors"), num.Plural(warnings, "warning", "warnings"))
 		return
 	}
-	fmt.Fprintf(std.err, "built %s in %.1f s\n", counted(len(r.Files), "file", "files"), took.Seconds())
+	fmt.Fprintf(std.err, "built %s in %.1f s\n", num.Plural(len(r.Files), "file", "files"), took.Seconds())
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/published"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 )
@@ -30,7 +31,7 @@ func runVerify(args []string, std streams) error {
 		return err
 	}
 	if flags.NArg() != 1 {
-		return usagef("takes one address or folder, got %s", counted(flags.NArg(), "argument", "arguments"))
+		return usagef("takes one address or folder, got %s", num.Plural(flags.NArg(), "argument", "arguments"))
 	}
 	name := flags.Arg(0)
 	c, err := published.Open(name)
@@ -77,10 +78,10 @@ func runVerify(args []string, std streams) error {
 		with += fmt.Sprintf(", revision %q", opt.Revision)
 	}
 	if len(differences) == 0 {
-		fmt.Fprintf(std.err, "%s is what these results give: %s%s\n", name, counted(len(files), "file", "files"), with)
+		fmt.Fprintf(std.err, "%s is what these results give: %s%s\n", name, num.Plural(len(files), "file", "files"), with)
 		return nil
 	}
-	fmt.Fprintf(std.err, "%s is not what these results give: %s%s\n", name, counted(len(differences), "difference", "differences"), with)
+	fmt.Fprintf(std.err, "%s is not what these results give: %s%s\n", name, num.Plural(len(differences), "difference", "differences"), with)
 	if m.Revision != "" {
 		fmt.Fprintf(std.err, "it says that it was built from revision %q: results, templates and program must all be of that revision\n", m.Revision)
 	}
