@@ -65,8 +65,8 @@ type DataPage struct {
 }
 
 func (b *Builder) data() {
-	p := b.newPage("data/", "Downloads", "Every number on the site as JSON and CSV, with method, counts and source.")
-	page := &DataPage{Page: p, Tables: download.Tables()}
+	page := &DataPage{Tables: download.Tables()}
+	b.begin("data/", "data", page)
 	for _, s := range download.Schemas() {
 		page.Schemas = append(page.Schemas, s.Name)
 	}

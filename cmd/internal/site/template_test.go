@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/jba/templatecheck"
@@ -118,9 +119,10 @@ func TestWordsFiles(t *testing.T) {
 	}
 }
 
-// TestTemplateForm: a partial says first what it is filled with, and every file
-// ends with a line end.
+// TestTemplateForm: a partial says first what it is filled with, every file ends
+// with a line end, and no line is longer than one reads.
 func TestTemplateForm(t *testing.T) {
+	const longest = 160
 	for _, pattern := range []string{"templates/*.html", "templates/partials/*.html", "templates/words/*.txt"} {
 		for _, file := range globbed(t, counselboard.Files, pattern) {
 			data, err := fs.ReadFile(counselboard.Files, file)
@@ -133,6 +135,11 @@ func TestTemplateForm(t *testing.T) {
 			}
 			if !strings.HasSuffix(text, "\n") {
 				t.Errorf("%s does not end with a line end", file)
+			}
+			for i, line := range strings.Split(text, "\n") {
+				if n := utf8.RuneCountInString(line); n > longest && !strings.Contains(line, "Content-Security-Policy") {
+					t.Errorf("%s:%d: %d characters; %d at the most", file, i+1, n, longest)
+				}
 			}
 		}
 	}
