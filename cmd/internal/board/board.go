@@ -119,13 +119,9 @@ func (b *Board) ValueRange(scale string) ValueRange {
 // row is.
 func (b *Board) LeadsAlone(r *Row) bool {
 	for i := range b.Scales {
-		if !r.Figures[i].Rank.Top() {
-			continue
-		}
-		for _, other := range b.Rows {
-			if other != r && other.Figures[i].Rank.Top() {
-				return false
-			}
+		rival := func(other *Row) bool { return other != r && other.Figures[i].Rank.Top() }
+		if r.Figures[i].Rank.Top() && slices.ContainsFunc(b.Rows, rival) {
+			return false
 		}
 	}
 	return true

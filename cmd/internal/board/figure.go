@@ -2,6 +2,7 @@ package board
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 
@@ -197,11 +198,4 @@ func fromEstimate(s result.Scale, e stats.Estimate, ref Ref) Figure {
 	return f
 }
 
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
-}
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

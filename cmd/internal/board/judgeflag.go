@@ -1,7 +1,6 @@
 package board
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -142,30 +141,14 @@ func f1Interval(majority, flag []bool, question []int) stats.Resampled {
 // leftOneOut holds each expert, and the judge, against the majority of the other
 // experts.
 func (c *FlagComparison) leftOneOut(judge []float64, experts []stats.Rating) {
-	yes, all := make([]int, len(judge)), make([]int, len(judge))
-	votes := make([]stats.Vote, len(experts))
-	for i, r := range experts {
-		votes[i] = stats.Vote{Yes: r.X == 1, Answer: r.Answer}
-		all[r.Answer]++
-		if r.X == 1 {
-			yes[r.Answer]++
-		}
-	}
-	if len(all) == 0 || slices.Max(all) < 2 {
+	human := stats.LeftOutVotes(votesOf(experts))
+	if human.Alone == len(experts) {
 		return
 	}
-	human := stats.LeftOutVotes(votes)
-	c.Human = &human
-	var majority, flag []bool
-	for _, v := range votes {
-		y, n := yes[v.Answer], all[v.Answer]-1
-		if v.Yes {
-			y--
-		}
-		if m, tie := stats.Majority(y, n-y); !tie {
-			majority, flag = append(majority, m), append(flag, judge[v.Answer] == 1)
-		}
+	var flag []bool
+	for _, i := range human.Compared {
+		flag = append(flag, judge[experts[i].Answer] == 1)
 	}
-	same := judgedBinary(majority, flag)
-	c.Same = &same
+	same := judgedBinary(human.Majorities, flag)
+	c.Human, c.Same = &human, &same
 }

@@ -1,6 +1,8 @@
 package board
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -140,18 +142,9 @@ func gather(runs []*Run) map[answerKey][]*result.Rating {
 }
 
 func sortedAnswers(m map[answerKey][]*result.Rating) []answerKey {
-	byName := map[string][]int{}
-	for k := range m {
-		byName[k.question] = append(byName[k.question], k.sample)
-	}
-	var out []answerKey
-	for _, name := range sortedKeys(byName) {
-		slices.Sort(byName[name])
-		for _, sample := range byName[name] {
-			out = append(out, answerKey{name, sample})
-		}
-	}
-	return out
+	return slices.SortedFunc(maps.Keys(m), func(a, b answerKey) int {
+		return cmp.Or(cmp.Compare(a.question, b.question), cmp.Compare(a.sample, b.sample))
+	})
 }
 
 // alone lists the runs that found no partner among others'.

@@ -59,8 +59,7 @@ type KinControl struct {
 // favours notes whether the judge favours its own beyond doubt: by a difference
 // above 0, or below it where lower is better.
 func (k *KinGap) favours(up bool) *KinGap {
-	d := k.Difference
-	k.Favours = d.Undefined == "" && d.NoInterval == "" && (up && d.CI.Lo > 0 || !up && d.CI.Hi < 0)
+	k.Favours = excludesZero(k.Difference) && up == (k.Difference.CI.Lo > 0)
 	return k
 }
 

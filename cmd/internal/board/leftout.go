@@ -83,11 +83,7 @@ func curve(pairs []stats.Pair, s result.Scale) []stats.CurveBin {
 }
 
 func leftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
-	votes := make([]stats.Vote, len(ratings))
-	for i, r := range ratings {
-		votes[i] = stats.Vote{Yes: r.X == 1, Answer: r.Answer}
-	}
-	b := stats.LeftOutVotes(votes)
+	b := stats.LeftOutVotes(votesOf(ratings))
 	if b.N == 0 {
 		return lo, false
 	}
@@ -95,4 +91,12 @@ func leftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
 		Target: targetMajority, TP: &b.TP, FP: &b.FP, FN: &b.FN, TN: &b.TN, Ties: &b.Ties,
 		Precision: defined(b.Precision), Recall: defined(b.Recall), F1: defined(b.F1.Number), Kappa: defined(b.Kappa), MCC: defined(b.MCC),
 	}, true
+}
+
+func votesOf(ratings []stats.Rating) []stats.Vote {
+	votes := make([]stats.Vote, len(ratings))
+	for i, r := range ratings {
+		votes[i] = stats.Vote{Yes: r.X == 1, Answer: r.Answer}
+	}
+	return votes
 }

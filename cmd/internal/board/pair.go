@@ -189,8 +189,7 @@ func pairsOn(s result.Scale, rows []*Row, l labels) []*Pair {
 	for _, r := range rows {
 		if len(r.Ratings) > 0 {
 			obs, _, _ := l.observations(r.Run.Run, s.ID)
-			sides = append(sides, side{r, stats.Sorted(obs), // sorted once here, not once a pair
-				l.questionMeans(r.Run.Run, s.ID)})
+			sides = append(sides, side{r, stats.Sorted(obs), questionMeans(obs)}) // sorted once here, not once a pair
 		}
 	}
 	var pairs []*Pair

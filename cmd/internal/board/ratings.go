@@ -41,18 +41,20 @@ func questionKey(r *result.Rating) string {
 	return r.Question
 }
 
-// observations returns the ratings of a run that count on one dimension.
-func (l labels) observations(run *result.Run, d string) (obs []stats.Obs, unsure, missing int) {
+// observations returns the ratings of a run that count on one dimension, and those
+// of "not sure", which have no value.
+func (l labels) observations(run *result.Run, d string) (obs, unsure []stats.Obs, missing int) {
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
 		x, u, m := r.Score(d)
+		o := stats.Obs{X: x, Question: l.question[questionKey(r)], Rater: l.rater[r.Rater]}
 		switch {
 		case m:
 			missing++
 		case u:
-			unsure++
+			unsure = append(unsure, o)
 		default:
-			obs = append(obs, stats.Obs{X: x, Question: l.question[questionKey(r)], Rater: l.rater[r.Rater]})
+			obs = append(obs, o)
 		}
 	}
 	return obs, unsure, missing
@@ -91,13 +93,14 @@ func (r *Run) evalFigures(l labels) {
 func evalFromRatings(run *result.Run, s result.Scale, l labels) Figure {
 	ref := Ref{Run: run.ID, Path: run.File.Path, Pointer: "/ratings"}
 	obs, unsure, missing := l.observations(run, s.ID)
+	nUnsure := len(unsure)
 	if len(obs) == 0 {
 		f := absent(s, "no rating on this dimension", ref)
-		f.Unsure, f.Missing = &unsure, &missing
+		f.Unsure, f.Missing = &nUnsure, &missing
 		return f
 	}
 	f := fromEstimate(s, mean(obs, s.Range()), ref)
-	f.Unsure, f.Missing = &unsure, &missing
+	f.Unsure, f.Missing = &nUnsure, &missing
 	byValue := map[string]int{}
 	for _, o := range obs {
 		byValue[valueName(s, o.X)]++
@@ -106,9 +109,9 @@ func evalFromRatings(run *result.Run, s result.Scale, l labels) Figure {
 		f.Counts = append(f.Counts, ValueCount{v, byValue[v]})
 	}
 	if s.Percent {
-		f.Bounds = unsureBounds(run, s, l)
+		f.Bounds = unsureBounds(s, obs, unsure)
 	}
-	f.Topics = topics(run, s, l)
+	f.Topics = topics(run, s, obs, l)
 	return f
 }
 
@@ -123,42 +126,29 @@ func valueName(s result.Scale, x float64) string {
 }
 
 // unsureBounds returns the rate with every "not sure" counted as no, and as yes.
-func unsureBounds(run *result.Run, s result.Scale, l labels) *stats.Interval {
-	counted := func(as float64) (float64, bool) {
-		var obs []stats.Obs
-		for i := range run.Ratings {
-			r := &run.Ratings[i]
-			x, u, m := r.Score(s.ID)
-			if m {
-				continue
-			}
-			if u {
-				x = as
-			}
-			obs = append(obs, stats.Obs{X: x, Question: l.question[questionKey(r)], Rater: l.rater[r.Rater]})
+func unsureBounds(s result.Scale, obs, unsure []stats.Obs) *stats.Interval {
+	counted := func(as float64) float64 {
+		all := slices.Clone(obs)
+		for _, o := range unsure {
+			o.X = as
+			all = append(all, o)
 		}
-		e := stats.MeanByQuestion(obs, s.Range())
-		return e.Value, e.Undefined == ""
+		return stats.MeanByQuestion(all, s.Range()).Value
 	}
-	lo, okLo := counted(0)
-	hi, okHi := counted(1)
-	if !okLo || !okHi {
-		return nil
-	}
-	return &stats.Interval{Lo: lo, Hi: hi}
+	return &stats.Interval{Lo: counted(0), Hi: counted(1)}
 }
 
 // topics computes the figure for the questions of each topic that the run names.
-func topics(run *result.Run, s result.Scale, l labels) []TopicFigure {
-	byTopic := map[string][]stats.Obs{}
+func topics(run *result.Run, s result.Scale, obs []stats.Obs, l labels) []TopicFigure {
+	topicOf := map[int]string{}
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
-		t := run.Questions[r.Question].Topic
-		if t == "" {
-			continue
-		}
-		if x, u, m := r.Score(s.ID); !u && !m {
-			byTopic[t] = append(byTopic[t], stats.Obs{X: x, Question: l.question[questionKey(r)], Rater: l.rater[r.Rater]})
+		topicOf[l.question[questionKey(r)]] = run.Questions[r.Question].Topic
+	}
+	byTopic := map[string][]stats.Obs{}
+	for _, o := range obs {
+		if t := topicOf[o.Question]; t != "" {
+			byTopic[t] = append(byTopic[t], o)
 		}
 	}
 	var out []TopicFigure
@@ -176,15 +166,12 @@ func topics(run *result.Run, s result.Scale, l labels) []TopicFigure {
 	return out
 }
 
-// questionMeans returns a run's mean on a dimension by question, as exact fractions.
-func (l labels) questionMeans(run *result.Run, d string) map[int]stats.Fraction {
+// questionMeans returns the mean by question, as exact fractions.
+func questionMeans(obs []stats.Obs) map[int]stats.Fraction {
 	out := map[int]stats.Fraction{}
-	for i := range run.Ratings {
-		r := &run.Ratings[i]
-		if x, u, m := r.Score(d); !u && !m {
-			f := out[l.question[questionKey(r)]]
-			out[l.question[questionKey(r)]] = stats.Fraction{Sum: f.Sum + int64(x), Count: f.Count + 1}
-		}
+	for _, o := range obs {
+		f := out[o.Question]
+		out[o.Question] = stats.Fraction{Sum: f.Sum + int64(o.X), Count: f.Count + 1}
 	}
 	return out
 }

@@ -37,11 +37,12 @@ func Summarize(set *result.Set, panel string, c result.Component) ([]*result.Run
 	s := &result.Summary{
 		Schema: "counselboard/summary/1", Panel: panel, Component: c, Date: first.Date, Source: first.Source, Harness: first.Harness,
 	}
-	if p.Eval != nil && c == result.Eval {
-		summarizeEval(s, p.Eval)
-	}
-	if p.Adv != nil && c == result.Adv {
-		summarizeAdv(s, p.Adv)
+	switch b := p.Board(c); {
+	case b == nil:
+	case c == result.Eval:
+		summarizeEval(s, b)
+	default:
+		summarizeAdv(s, b)
 	}
 	return runs, s, nil
 }

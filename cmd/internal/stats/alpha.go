@@ -185,15 +185,7 @@ func PercentAgreement(units [][]float64) Number {
 		m := float64(len(u))
 		all += m * (m - 1) / 2
 		s := slices.Sorted(slices.Values(u))
-		for lo := 0; lo < len(s); {
-			hi := lo + 1
-			for hi < len(s) && s[hi] == s[lo] {
-				hi++
-			}
-			t := float64(hi - lo)
-			same += t * (t - 1) / 2
-			lo = hi
-		}
+		same += sumTies(len(s), func(i, j int) bool { return s[i] == s[j] }).pairs
 	}
 	return ratio(same, all, "no unit has two ratings")
 }

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
 )
@@ -72,15 +73,24 @@ func ranks(x []float64) []float64 {
 	}
 	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(x[i], x[j]) })
 	r := make([]float64, len(x))
-	for lo := 0; lo < len(order); {
-		hi := lo + 1
-		for hi < len(order) && x[order[hi]] == x[order[lo]] {
-			hi++
-		}
+	for lo, hi := range runs(len(x), func(i, j int) bool { return x[order[i]] == x[order[j]] }) {
 		for _, i := range order[lo:hi] {
 			r[i] = float64(lo+1+hi) / 2
 		}
-		lo = hi
 	}
 	return r
+}
+
+// runs returns the longest runs [lo, hi) of the places 0 … n−1 in which equal
+// reports every place to be as the first.
+func runs(n int, equal func(i, j int) bool) iter.Seq2[int, int] {
+	return func(yield func(lo, hi int) bool) {
+		for lo, hi := 0, 0; lo < n; lo = hi {
+			for hi = lo + 1; hi < n && equal(lo, hi); hi++ {
+			}
+			if !yield(lo, hi) {
+				return
+			}
+		}
+	}
 }

@@ -34,10 +34,10 @@ func KendallTauB(x, y []float64) RankCorrelation {
 	slices.SortFunc(order, func(i, j int) int {
 		return cmp.Or(cmp.Compare(x[i], x[j]), cmp.Compare(y[i], y[j]))
 	})
-	tiedX := tieSums(order, func(i, j int) bool { return x[i] == x[j] })
-	tiedXY := tieSums(order, func(i, j int) bool { return x[i] == x[j] && y[i] == y[j] })
+	tiedX := sumTies(len(x), func(i, j int) bool { return x[order[i]] == x[order[j]] })
+	tiedXY := sumTies(len(x), func(i, j int) bool { return x[order[i]] == x[order[j]] && y[order[i]] == y[order[j]] })
 	discordant := sortCounting(order, y)
-	tiedY := tieSums(order, func(i, j int) bool { return y[i] == y[j] })
+	tiedY := sumTies(len(x), func(i, j int) bool { return y[order[i]] == y[order[j]] })
 
 	n := float64(len(x))
 	pairs := n * (n - 1) / 2
@@ -64,19 +64,14 @@ func KendallTauB(x, y []float64) RankCorrelation {
 // t(t−1)(2t+5).
 type tied struct{ pairs, triples, size5 float64 }
 
-// tieSums sums over the runs of neighbours in order that equal says are tied.
-func tieSums(order []int, equal func(i, j int) bool) tied {
+// sumTies sums over the runs that equal makes of the places 0 … n−1.
+func sumTies(n int, equal func(i, j int) bool) tied {
 	var s tied
-	for lo := 0; lo < len(order); {
-		hi := lo + 1
-		for hi < len(order) && equal(order[lo], order[hi]) {
-			hi++
-		}
+	for lo, hi := range runs(n, equal) {
 		t := float64(hi - lo)
 		s.pairs += t * (t - 1) / 2
 		s.triples += t * (t - 1) * (t - 2)
 		s.size5 += t * (t - 1) * (2*t + 5)
-		lo = hi
 	}
 	return s
 }

@@ -66,6 +66,9 @@ type MajorityComparison struct {
 	Binary
 	Ties  int `json:"-"` // votes left out because the others are split evenly
 	Alone int `json:"-"` // votes left out because nobody else voted
+
+	Compared   []int  `json:"-"` // the votes that were compared, as places in the list given
+	Majorities []bool `json:"-"` // of the others, for each of these
 }
 
 // LeftOutVotes is [LeftOut] for yes and no: each vote against the majority of the
@@ -77,8 +80,8 @@ func LeftOutVotes(votes []Vote) MajorityComparison {
 		all[v.Answer]++
 	}
 	var c MajorityComparison
-	var others, own []bool
-	for _, v := range votes {
+	var own []bool
+	for i, v := range votes {
 		y, n := yes[v.Answer]-bit(v.Yes), all[v.Answer]-1
 		majority, tie := Majority(y, n-y)
 		switch {
@@ -87,9 +90,9 @@ func LeftOutVotes(votes []Vote) MajorityComparison {
 		case tie:
 			c.Ties++
 		default:
-			others, own = append(others, majority), append(own, v.Yes)
+			c.Compared, c.Majorities, own = append(c.Compared, i), append(c.Majorities, majority), append(own, v.Yes)
 		}
 	}
-	c.Binary = CompareBinary(others, own)
+	c.Binary = CompareBinary(c.Majorities, own)
 	return c
 }

@@ -102,9 +102,9 @@ func TestSignedRankOfMeans(t *testing.T) {
 	var x, y []Fraction
 	want := make([]int64, 60)
 	for i := range want {
-		x = append(x, Fraction{math.MaxInt64 - int64(i), math.MaxInt64 - 2*int64(i)})
+		x = append(x, Fraction{maxPart - int64(i), maxPart - 2*int64(i)})
 		y = append(y, Fraction{1, 1})
-		want[i] = int64(i) // the mean exceeds 1 by i/(MaxInt64 − 2i), which grows with i
+		want[i] = int64(i) // the mean exceeds 1 by i/(maxPart − 2i), which grows with i
 	}
 	if g, w := SignedRankOfMeans(x, y), SignedRank(want); g.P != w.P || g.Statistic != w.Statistic || g.Zeros != 1 {
 		t.Errorf("%+v, want %+v", g, w)
@@ -290,39 +290,47 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// Means over a common denominator and means ranked as fractions are one test:
-// numbers of ratings too large for the first take the second.
-func TestSignedRankOfMeansBothWays(t *testing.T) {
+// TestSignedRankOfMeansIsExact holds the comparison of fractions against that of
+// big rationals, for few ratings and for as many as there may be.
+func TestSignedRankOfMeansIsExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 0))
-	for range 200 {
+	for k := range 400 {
 		n := 1 + rng.IntN(12)
 		x, y := make([]Fraction, n), make([]Fraction, n)
 		var rats []*big.Rat
 		for i := range x {
 			x[i] = Fraction{1 + rng.Int64N(25), 1 + rng.Int64N(7)}
 			y[i] = Fraction{1 + rng.Int64N(25), 1 + rng.Int64N(7)}
+			if k%2 == 1 {
+				x[i] = Fraction{maxPart - rng.Int64N(3), maxPart - rng.Int64N(3)}
+				y[i] = Fraction{rng.Int64N(3) - maxPart, maxPart - rng.Int64N(3)}
+			}
 			d := big.NewRat(x[i].Sum, x[i].Count)
 			rats = append(rats, d.Sub(d, big.NewRat(y[i].Sum, y[i].Count)))
 		}
-		d, ok := numerators(x, y)
-		if !ok {
-			t.Fatalf("%v, %v: no common denominator", x, y)
-		}
-		got, want := SignedRank(d), SignedRank(denseRanks(rats))
-		if got.P != want.P || got.Statistic != want.Statistic || got.Effect != want.Effect || got.Undefined != want.Undefined {
-			t.Errorf("%v, %v: %+v over a common denominator, %+v ranked", x, y, got, want)
+		if got, want := SignedRankOfMeans(x, y), SignedRank(ranksOfRats(rats)); got != want {
+			t.Errorf("%v, %v: %+v, as big rationals %+v", x, y, got, want)
 		}
 	}
-	for name, large := range map[string][]Fraction{
-		"a count":                {{1, 1 << 21}},
-		"a sum":                  {{1 << 41, 1}},
-		"the common denominator": {{1, 1 << 19}, {1, 1<<19 - 1}},
-	} {
-		if _, ok := numerators(large, large); ok {
-			t.Errorf("%s is too large, and was taken", name)
-		}
-		if got := SignedRankOfMeans(large, make([]Fraction, len(large))); got.Undefined == "" {
-			t.Errorf("%s: no rating on one side, and %+v", name, got)
-		}
+	for name, large := range map[string]Fraction{"a count": {1, maxPart + 1}, "a sum": {maxPart + 1, 1}, "a negative sum": {-maxPart - 1, 1}} {
+		refused(t, name, SignedRankOfMeans([]Fraction{large}, []Fraction{{1, 1}}).Undefined, "too many ratings")
+		refused(t, name, SignedRankOfMeans([]Fraction{{1, 1}}, []Fraction{large}).Undefined, "too many ratings")
 	}
+}
+
+// ranksOfRats returns integers with the signs of d and sizes in the same order and
+// tied in the same places.
+func ranksOfRats(d []*big.Rat) []int64 {
+	var sizes []*big.Rat
+	for _, v := range d {
+		sizes = append(sizes, new(big.Rat).Abs(v))
+	}
+	slices.SortFunc(sizes, (*big.Rat).Cmp)
+	sizes = slices.CompactFunc(sizes, func(a, b *big.Rat) bool { return a.Cmp(b) == 0 })
+	ranks := make([]int64, len(d))
+	for i, v := range d {
+		at, _ := slices.BinarySearchFunc(sizes, new(big.Rat).Abs(v), (*big.Rat).Cmp)
+		ranks[i] = int64(v.Sign()) * int64(at+1)
+	}
+	return ranks
 }

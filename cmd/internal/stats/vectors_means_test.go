@@ -88,7 +88,7 @@ func testWilcoxonVectors(c *vectorCase) {
 	for i, f := range floats {
 		rats[i] = new(big.Rat).SetFloat64(f)
 	}
-	d := denseRanks(rats)
+	d := ranksOfRats(rats)
 	best, exact, plain := SignedRank(d), exactly(d), approximately(d)
 
 	c.number("expected.n_nonzero", float64(best.N), "")

@@ -3,7 +3,7 @@ package stats
 import (
 	"cmp"
 	"math"
-	"math/big"
+	"math/bits"
 	"slices"
 )
 
@@ -58,11 +58,7 @@ func signedRanks(d []int64) (Test, []int) {
 	slices.SortFunc(sizes, func(a, b size) int { return cmp.Compare(a.abs, b.abs) })
 	ranks2 := make([]int, t.N)
 	var plus2, minus2 int
-	for lo := 0; lo < t.N; {
-		hi := lo + 1
-		for hi < t.N && sizes[hi].abs == sizes[lo].abs {
-			hi++
-		}
+	for lo, hi := range runs(t.N, func(i, j int) bool { return sizes[i].abs == sizes[j].abs }) {
 		t.Ties = t.Ties || hi-lo > 1
 		for i := lo; i < hi; i++ {
 			ranks2[i] = lo + 1 + hi // twice the mean of the ranks lo+1 … hi
@@ -72,7 +68,6 @@ func signedRanks(d []int64) (Test, []int) {
 				minus2 += ranks2[i]
 			}
 		}
-		lo = hi
 	}
 	t.WPlus, t.WMinus = float64(plus2)/2, float64(minus2)/2
 	t.Statistic = math.Min(t.WPlus, t.WMinus)
@@ -106,17 +101,9 @@ func (t Test) exact(ranks2 []int) Test {
 func (t Test) normal(ranks2 []int) Test {
 	t.Method += ", normal approximation"
 	n := float64(t.N)
-	ties := 0.0 // Σ(t³−t)
-	for lo := 0; lo < t.N; {
-		hi := lo + 1
-		for hi < t.N && ranks2[hi] == ranks2[lo] {
-			hi++
-		}
-		g := float64(hi - lo)
-		ties += g*g*g - g
-		lo = hi
-	}
-	gap := t.Statistic - n*(n+1)/4 // ≤ 0
+	groups := sumTies(t.N, func(i, j int) bool { return ranks2[i] == ranks2[j] })
+	ties := groups.triples + 6*groups.pairs // Σ(t³−t)
+	gap := t.Statistic - n*(n+1)/4          // ≤ 0
 	t.Z = gap / math.Sqrt(n*(n+1)*(2*n+1)/24-ties/48)
 	tail, _ := NormalTail(-t.Z)
 	t.P = math.Min(1, 2*tail)
@@ -126,11 +113,13 @@ func (t Test) normal(ranks2 []int) Test {
 // Fraction is a mean in exact form: the sum of Count integer ratings.
 type Fraction struct{ Sum, Count int64 }
 
+// maxPart bounds sums and counts, so that products of two of them fit an int64.
+const maxPart = 1 << 30
+
 // SignedRankOfMeans is [SignedRank] on the differences a[i] − b[i] of question
-// means given as fractions, compared exactly: over a common denominator the order
-// of |a[i] − b[i]| and its ties are those of integers. A question without a
-// rating on one side (Count 0) is left out. Undefined where a and b differ in
-// length or a Count is negative.
+// means given as fractions, compared exactly. A question without a rating on one
+// side (Count 0) is left out. Undefined where a and b differ in length, a Count is
+// negative, and a Count or the size of a Sum exceeds 2³⁰.
 func SignedRankOfMeans(a, b []Fraction) Test {
 	undefined := func(reason string) Test {
 		return Test{P: 1, Method: "Wilcoxon signed-rank", Undefined: reason}
@@ -138,68 +127,45 @@ func SignedRankOfMeans(a, b []Fraction) Test {
 	if len(a) != len(b) {
 		return undefined("the lists differ in length")
 	}
-	var x, y []Fraction
-	for i := range a {
+	var d []Fraction
+	for i, x := range a {
+		y := b[i]
 		switch {
-		case a[i].Count < 0 || b[i].Count < 0:
+		case min(x.Count, y.Count) < 0:
 			return undefined("not a count of ratings")
-		case a[i].Count > 0 && b[i].Count > 0:
-			x, y = append(x, a[i]), append(y, b[i])
+		case max(x.Count, y.Count, x.Sum, y.Sum) > maxPart || min(x.Sum, y.Sum) < -maxPart:
+			return undefined("too many ratings")
+		case x.Count > 0 && y.Count > 0:
+			d = append(d, Fraction{x.Sum*y.Count - y.Sum*x.Count, x.Count * y.Count})
 		}
 	}
-	d, ok := numerators(x, y)
-	if !ok {
-		diffs := make([]*big.Rat, len(x))
-		for i := range x {
-			diffs[i] = big.NewRat(x[i].Sum, x[i].Count)
-			diffs[i].Sub(diffs[i], big.NewRat(y[i].Sum, y[i].Count))
-		}
-		d = denseRanks(diffs)
-	}
-	return SignedRank(d)
+	return SignedRank(denseRanks(d))
 }
 
-// numerators returns the differences x[i] − y[i] over their common denominator. ok
-// is false where that might overflow, which numbers of ratings do not.
-func numerators(x, y []Fraction) (d []int64, ok bool) {
-	const maxDenominator, maxSum = 1 << 20, 1 << 40
-	denominator := int64(1)
-	for _, f := range slices.Concat(x, y) {
-		if f.Count > maxDenominator || f.Sum > maxSum || f.Sum < -maxSum {
-			return nil, false
-		}
-		a, b := denominator, f.Count
-		for b != 0 {
-			a, b = b, a%b
-		}
-		if denominator *= f.Count / a; denominator > maxDenominator {
-			return nil, false
-		}
+// denseRanks returns integers that have the signs of fractions and whose sizes are in
+// the same order and tied in the same places: all that a signed-rank test reads.
+func denseRanks(d []Fraction) []int64 {
+	order := make([]int, len(d))
+	for i := range order {
+		order[i] = i
 	}
-	d = make([]int64, len(x))
-	for i := range x {
-		d[i] = x[i].Sum*(denominator/x[i].Count) - y[i].Sum*(denominator/y[i].Count)
-	}
-	return d, true
-}
-
-// denseRanks returns integers that have the signs of d and whose sizes are in the
-// same order and tied in the same places: all that a signed-rank test reads.
-// Unlike numerators they cannot overflow.
-func denseRanks(d []*big.Rat) []int64 {
-	sign, order := make([]int64, len(d)), make([]int, len(d))
-	size := make([]*big.Rat, len(d))
-	for i, v := range d {
-		sign[i], order[i], size[i] = int64(v.Sign()), i, new(big.Rat).Abs(v)
-	}
-	slices.SortFunc(order, func(i, j int) int { return size[i].Cmp(size[j]) })
+	slices.SortFunc(order, func(i, j int) int { return d[i].compareSize(d[j]) })
 	rank := make([]int64, len(d))
-	next := int64(1)
-	for k, i := range order {
-		if k > 0 && size[i].Cmp(size[order[k-1]]) != 0 {
-			next++
+	next := int64(0)
+	for lo, hi := range runs(len(d), func(i, j int) bool { return d[order[i]].compareSize(d[order[j]]) == 0 }) {
+		next++
+		for _, i := range order[lo:hi] {
+			rank[i] = next * int64(cmp.Compare(d[i].Sum, 0))
 		}
-		rank[i] = sign[i] * next
 	}
 	return rank
+}
+
+// compareSize compares |f| with |g|, by products of 128 bits. No part may be
+// math.MinInt64, and no Count below 1.
+func (f Fraction) compareSize(g Fraction) int {
+	size := func(x int64) uint64 { return uint64(max(x, -x)) }
+	high, low := bits.Mul64(size(f.Sum), uint64(g.Count))
+	otherHigh, otherLow := bits.Mul64(size(g.Sum), uint64(f.Count))
+	return cmp.Or(cmp.Compare(high, otherHigh), cmp.Compare(low, otherLow))
 }
