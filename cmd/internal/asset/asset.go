@@ -47,14 +47,11 @@ func newAsset(key string, data []byte) Asset {
 // them.
 func Read(fsys fs.FS, colors []chart.Color) (Assets, strict.Findings) {
 	assets, findings := readScripts(fsys)
-	fail := func(path string, err error) {
-		findings = append(findings, strict.Finding{Path: path, Line: 1, Column: 1, Message: err.Error()})
-	}
 	css := bytes.NewBufferString(paletteCSS(colors))
 	for _, name := range names(fsys, "templates/static/css/*.css") {
 		data, err := fs.ReadFile(fsys, name)
 		if err != nil {
-			fail(name, err)
+			findings.AddFile(name, "%v", err)
 			continue
 		}
 		css.Write(bytes.TrimSpace(data))
@@ -64,7 +61,7 @@ func Read(fsys fs.FS, colors []chart.Color) (Assets, strict.Findings) {
 		for _, name := range names(fsys, "templates/static/"+pattern) {
 			data, err := fs.ReadFile(fsys, name)
 			if err != nil {
-				fail(name, err)
+				findings.AddFile(name, "%v", err)
 				continue
 			}
 			assets = append(assets, newAsset(path.Base(name), data))
@@ -86,7 +83,7 @@ func names(fsys fs.FS, pattern string) []string {
 	return found
 }
 
-// paletteCSS gives the colours to the style sheet, for both themes: by
+// paletteCSS names the colours for the style sheet, for both themes: by
 // the system's preference and by the reader's choice. Paper is light.
 func paletteCSS(colors []chart.Color) string {
 	var light, dark strings.Builder

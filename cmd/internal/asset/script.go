@@ -27,7 +27,7 @@ type scripts struct {
 	findings strict.Findings
 }
 
-// readScripts gives the scripts as assets, in order of name.
+// readScripts returns the scripts as assets, in order of name.
 func readScripts(fsys fs.FS) (Assets, strict.Findings) {
 	s := &scripts{fsys: fsys, done: map[string]Asset{}}
 	var out Assets
@@ -46,7 +46,7 @@ func (s *scripts) read(name string) Asset {
 	file := scriptFolder + "/" + name
 	s.done[name] = Asset{Key: name} // also where it cannot be read, and once only
 	fail := func(err error) Asset {
-		s.findings = append(s.findings, strict.Finding{Path: file, Line: 1, Column: 1, Message: err.Error()})
+		s.findings.AddFile(file, "%v", err)
 		return s.done[name]
 	}
 	data, err := fs.ReadFile(s.fsys, file)

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"net/url"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -61,28 +62,20 @@ const contentSchema = `{
 func Read(fsys fs.FS, reserved []string) ([]*Page, strict.Findings) {
 	var pages []*Page
 	var findings strict.Findings
-	schema, err := strict.Compile("content.schema.json", []byte(contentSchema))
-	if err != nil {
-		return nil, strict.Findings{{Path: "content", Message: err.Error()}}
-	}
 	set, err := readFormulas(fsys)
 	if err != nil {
-		return nil, strict.Findings{{Path: formulaFolder, Line: 1, Column: 1, Message: err.Error()}}
+		return nil, strict.Findings{{Path: formulaFolder, Message: err.Error()}}
 	}
-	names, err := fs.Glob(fsys, "content/*.md")
-	if err != nil {
-		return nil, strict.Findings{{Path: "content", Message: err.Error()}}
-	}
-	slices.Sort(names)
+	names, _ := fs.Glob(fsys, "content/*.md") // the pattern is well-formed; in order
 	for _, file := range names {
 		data, err := fs.ReadFile(fsys, file)
 		if err != nil {
-			findings = append(findings, strict.Finding{Path: file, Line: 1, Column: 1, Message: err.Error()})
+			findings.AddFile(file, "%v", err)
 			continue
 		}
 		p := &Page{Name: strings.TrimSuffix(path.Base(file), ".md"), File: file, formulas: set}
-		bad := p.read(data, schema, reserved)
-		findings = append(findings, bad...)
+		bad := p.read(data, reserved)
+		findings.Add(bad...)
 		if !bad.HasErrors() {
 			pages = append(pages, p)
 		}
@@ -91,11 +84,11 @@ func Read(fsys fs.FS, reserved []string) ([]*Page, strict.Findings) {
 }
 
 // read fills the page from its file.
-func (p *Page) read(data []byte, schema *strict.Schema, reserved []string) strict.Findings {
+func (p *Page) read(data []byte, reserved []string) strict.Findings {
 	wrong := func(format string, args ...any) strict.Findings {
 		return strict.Findings{{Path: p.File, Line: 1, Column: 1, Message: fmt.Sprintf(format, args...)}}
 	}
-	if !isName(p.Name) {
+	if !pageName.MatchString(p.Name) {
 		return wrong("the name %q cannot be a page's path; use lower-case letters, digits and hyphens", p.Name)
 	}
 	if slices.Contains(reserved, p.Name) {
@@ -112,28 +105,15 @@ func (p *Page) read(data []byte, schema *strict.Schema, reserved []string) stric
 		return wrong("the front matter does not end; close it with a line +++")
 	}
 	// One empty line in place of the fence keeps the line numbers.
-	doc, findings := strict.TOML(p.File, append([]byte("\n"), front...))
-	if !findings.HasErrors() {
-		findings = append(findings, schema.Check(doc)...)
-	}
+	_, findings := strict.DecodeTOML(p.File, append([]byte("\n"), front...), []byte(contentSchema), p)
 	if findings.HasErrors() {
 		return findings
-	}
-	if err := doc.Decode(p); err != nil {
-		return append(findings, doc.Errorf("", "%v", err))
 	}
 	p.markdown = body
 	return append(findings, p.check(bytes.Count(front, []byte("\n"))+4)...)
 }
 
-func isName(s string) bool {
-	for i, r := range s {
-		if (r < 'a' || r > 'z') && (r < '0' || r > '9') && (r != '-' || i == 0) {
-			return false
-		}
-	}
-	return s != "" && len(s) <= 60
-}
+var pageName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,59}$`)
 
 // check finds images from elsewhere, since no page of the site asks another host,
 // and formulas that do not exist. firstLine is the number of the Markdown's first
@@ -196,57 +176,45 @@ func (p *Page) HTML(root string) (template.HTML, error) {
 			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignNone)),
 			extension.Footnote, extension.DefinitionList, extension.Strikethrough, formulaBlocks{p.formulas},
 		),
-		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(
-			util.Prioritized(rootLinks{root}, 100), util.Prioritized(numericCells{}, 101))),
+		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(siteForm{root}, 100))),
 	)
 	var out bytes.Buffer
 	err := md.Convert(p.markdown, &out, parser.WithContext(parser.NewContext(parser.WithIDs(&headingIDs{seen: map[string]bool{}}))))
 	return template.HTML(out.String()), err
 }
 
-// rootLinks makes links that begin with / relative to the page.
-type rootLinks struct{ root string }
+// A siteForm makes links that begin with / relative to the page, marks right-aligned
+// table cells with a class, in place of the inline styles that the site's policy
+// forbids, and says that heads are columns'.
+type siteForm struct{ root string }
 
-func (t rootLinks) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
+func (t siteForm) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}
 		switch n := n.(type) {
 		case *ast.Link:
-			n.Destination = t.fix(n.Destination)
+			n.Destination = t.relative(n.Destination)
 		case *ast.Image:
-			n.Destination = t.fix(n.Destination)
+			n.Destination = t.relative(n.Destination)
+		case *east.TableCell:
+			if n.Alignment == east.AlignRight {
+				n.SetAttributeString("class", []byte("numeric"))
+			}
+			if n.Parent().Kind() == east.KindTableHeader {
+				n.SetAttributeString("scope", []byte("col"))
+			}
 		}
 		return ast.WalkContinue, nil
 	})
 }
 
-func (t rootLinks) fix(dest []byte) []byte {
+func (t siteForm) relative(dest []byte) []byte {
 	if rest, ok := bytes.CutPrefix(dest, []byte("/")); ok && !bytes.HasPrefix(rest, []byte("/")) {
 		return append([]byte(t.root), rest...)
 	}
 	return dest
-}
-
-// numericCells marks right-aligned table cells with a class, in place of the
-// inline styles that the site's policy forbids, and says that heads are columns'.
-type numericCells struct{}
-
-func (numericCells) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
-	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		cell, ok := n.(*east.TableCell)
-		if !ok || !entering {
-			return ast.WalkContinue, nil
-		}
-		if cell.Alignment == east.AlignRight {
-			cell.SetAttributeString("class", []byte("numeric"))
-		}
-		if cell.Parent().Kind() == east.KindTableHeader {
-			cell.SetAttributeString("scope", []byte("col"))
-		}
-		return ast.WalkContinue, nil
-	})
 }
 
 // headingIDs makes ids that keep letters of every script.

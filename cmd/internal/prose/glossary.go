@@ -39,23 +39,11 @@ const glossarySchema = `{
 func ReadTerms(fsys fs.FS) ([]Term, strict.Findings) {
 	data, err := fs.ReadFile(fsys, glossaryFile)
 	if err != nil {
-		return nil, strict.Findings{{Path: glossaryFile, Line: 1, Column: 1, Message: err.Error()}}
-	}
-	schema, err := strict.Compile("glossary.schema.json", []byte(glossarySchema))
-	if err != nil {
-		return nil, strict.Findings{{Path: glossaryFile, Line: 1, Column: 1, Message: err.Error()}}
-	}
-	doc, findings := strict.TOML(glossaryFile, data)
-	if !findings.HasErrors() {
-		findings = append(findings, schema.Check(doc)...)
+		return nil, strict.Findings{{Path: glossaryFile, Message: err.Error()}}
 	}
 	var g struct {
 		Terms []Term `json:"term"`
 	}
-	if !findings.HasErrors() {
-		if err := doc.Decode(&g); err != nil {
-			findings = append(findings, doc.Errorf("", "%v", err))
-		}
-	}
+	_, findings := strict.DecodeTOML(glossaryFile, data, []byte(glossarySchema), &g)
 	return g.Terms, findings
 }

@@ -61,22 +61,11 @@ var defaultCare = Care{
 // error.
 func Read(path string, data []byte) (Settings, strict.Findings) {
 	var c Settings
-	doc, findings := strict.TOML(path, data)
+	doc, findings := strict.DecodeTOML(path, data, Schema, &c)
 	if findings.HasErrors() {
 		return c, findings
 	}
-	schema, err := strict.Compile("site.schema.json", Schema)
-	if err != nil {
-		return c, strict.Findings{doc.Errorf("", "the schema of site.toml does not compile: %v", err)}
-	}
-	findings = append(findings, schema.Check(doc)...)
-	if findings.HasErrors() {
-		return c, findings
-	}
-	if err := doc.Decode(&c); err != nil {
-		return c, append(findings, doc.Errorf("", "%v", err))
-	}
-	findings = append(findings, c.Theme.check(doc)...)
+	findings.Add(c.Theme.check(doc)...)
 	if c.Care.Text == "" {
 		c.Care = defaultCare
 	}

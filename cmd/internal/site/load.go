@@ -2,6 +2,7 @@ package site
 
 import (
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -39,23 +40,23 @@ func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
 	fsys := withBuiltIn(own, err == nil)
 
 	if data, err := fs.ReadFile(fsys, "site.toml"); err != nil {
-		findings = append(findings, strict.Finding{Path: "site.toml", Line: 1, Column: 1, Message: err.Error()})
+		findings.AddFile("site.toml", "%v", err)
 	} else {
 		src.Config, more = settings.Read("site.toml", data)
-		findings = append(findings, more...)
+		findings.Add(more...)
 	}
 	src.Results, more = c.read(folder)
-	findings = append(findings, more...)
+	findings.Add(more...)
 	src.Content, more = prose.Read(fsys, page.Reserved())
-	findings = append(findings, more...)
+	findings.Add(more...)
 	src.Terms, more = prose.ReadTerms(fsys)
-	findings = append(findings, more...)
+	findings.Add(more...)
 	src.Words, more = readWords(fsys)
-	findings = append(findings, more...)
+	findings.Add(more...)
 	src.templates, more = readTemplates(fsys, src.Words)
-	findings = append(findings, more...)
+	findings.Add(more...)
 	src.Assets, more = asset.Read(fsys, src.Config.Theme.Palette())
-	findings = append(findings, more...)
+	findings.Add(more...)
 	if !findings.HasErrors() {
 		findings = append(findings, checkConfig(src)...)
 	}
@@ -66,11 +67,7 @@ func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
 // checkConfig finds settings that name what does not exist.
 func checkConfig(src *Source) strict.Findings {
 	var findings strict.Findings
-	var ids []string
-	for id := range src.Results.Panels {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
+	ids := slices.Sorted(maps.Keys(src.Results.Panels))
 	for _, s := range []struct{ key, id string }{{"featured", src.Config.Featured}, {"adversarial", src.Config.Adversarial}} {
 		if s.id == "" || slices.Contains(ids, s.id) {
 			continue
@@ -79,10 +76,10 @@ func checkConfig(src *Source) strict.Findings {
 		if near, ok := strict.Nearest(s.id, ids); ok {
 			msg += `; did you mean "` + near + `"?`
 		}
-		findings = append(findings, strict.Finding{Path: "site.toml", Line: 1, Column: 1, Severity: strict.Warning, Message: msg})
+		findings = append(findings, strict.Finding{Path: "site.toml", Severity: strict.Warning, Message: msg})
 	}
 	if logo := src.Config.Theme.Logo; logo != "" && src.Assets.Path(logo) == "" {
-		findings = append(findings, strict.Finding{Path: "site.toml", Line: 1, Column: 1, Message: "theme.logo names " + logo + ", which is not in templates/static/img"})
+		findings.AddFile("site.toml", "theme.logo names %s, which is not in templates/static/img", logo)
 	}
 	return findings
 }
@@ -105,5 +102,5 @@ func withBuiltIn(own fstest.MapFS, ownContent bool) fs.FS {
 	return own
 }
 
-// base gives a path's last element without its ending.
+// base returns a path's last element without its ending.
 func base(name string) string { return strings.TrimSuffix(path.Base(name), path.Ext(name)) }

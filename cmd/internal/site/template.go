@@ -3,7 +3,6 @@ package site
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"html/template"
 	"io/fs"
 	"path"
@@ -38,8 +37,7 @@ func readTemplates(fsys fs.FS, words page.Words) (*templates, strict.Findings) {
 		return t, findings
 	}
 	for _, route := range page.Routes() {
-		name := route.Name
-		file := "templates/" + name + ".html"
+		file := "templates/" + route.Name + ".html"
 		set, err := common.Clone()
 		if err == nil {
 			err = parseFile(set, fsys, file, "page")
@@ -48,9 +46,9 @@ func readTemplates(fsys fs.FS, words page.Words) (*templates, strict.Findings) {
 			findings = append(findings, templateFinding(file, err))
 			continue
 		}
-		t.pages[name] = set
+		t.pages[route.Name] = set
 		if err := checkTypes(set, route.Type); err != nil {
-			f := templateFinding(templateFile(name, err), err)
+			f := templateFinding(templateFile(route.Name, err), err)
 			if !slices.Contains(findings, f) { // a partial is part of many pages
 				findings = append(findings, f)
 			}
@@ -80,9 +78,7 @@ func readWords(fsys fs.FS) (page.Words, strict.Findings) {
 	for _, w := range page.Wordings() {
 		t := set.Lookup(w.Name)
 		if t == nil {
-			findings = append(findings, strict.Finding{
-				Path: wordsFolder, Line: 1, Column: 1, Message: fmt.Sprintf("no template is called %s: write one, {{define %q}}…{{end}}", w.Name, w.Name),
-			})
+			findings.AddFile(wordsFolder, "no template is called %s: write one, {{define %q}}…{{end}}", w.Name, w.Name)
 			continue
 		}
 		if err := templatecheck.CheckText(t, w.Facts); err != nil {
@@ -142,7 +138,7 @@ func checkTypes(set *template.Template, data any) error {
 	return templatecheck.CheckHTML(copied.Lookup("layout"), data)
 }
 
-// templateFile gives the file of the template that an error of a kind of page
+// templateFile returns the file of the template that an error of a kind of page
 // came up in.
 func templateFile(name string, err error) string {
 	m := templateLine.FindStringSubmatch(err.Error())
@@ -177,7 +173,7 @@ var templateLine = regexp.MustCompile(`^(?:html/)?template: ?([^:]*):(\d+)(?::(\
 
 // templateFinding turns an error of html/template into a finding.
 func templateFinding(file string, err error) strict.Finding {
-	f := strict.Finding{Path: file, Line: 1, Column: 1, Message: err.Error()}
+	f := strict.Finding{Path: file, Message: err.Error()}
 	if m := templateLine.FindStringSubmatch(err.Error()); m != nil {
 		f.Line, _ = strconv.Atoi(m[2])
 		if m[3] != "" {

@@ -63,6 +63,27 @@ func TOML(path string, data []byte) (*Doc, Findings) {
 	return d, fs.Limit()
 }
 
+// DecodeTOML parses data as TOML, which must follow a JSON Schema of the program's
+// own, and fills a value with it, as [Doc.Decode] does. The value is of use only if
+// no finding is an error. The Doc is nil where the syntax is broken.
+func DecodeTOML(path string, data, schema []byte, v any) (*Doc, Findings) {
+	doc, findings := TOML(path, data)
+	if findings.HasErrors() {
+		return doc, findings
+	}
+	s, err := Compile("schema.json", schema)
+	if err != nil {
+		panic(err) // the program itself is damaged
+	}
+	if findings.Add(s.Check(doc)...); findings.HasErrors() {
+		return doc, findings
+	}
+	if err := doc.Decode(v); err != nil {
+		findings.Add(doc.Errorf("", "%v", err))
+	}
+	return doc, findings
+}
+
 // tomlFinding words an error of the decoder, or of the parser at an offset.
 func tomlFinding(d *Doc, err error, offset int) Finding {
 	p, ok := errors.AsType[toml.ParseError](err)
