@@ -38,7 +38,7 @@ func (d *draft) yTitle() {
 
 // whisker draws an interval along the x axis at a height in pixels. An end
 // beyond the axis is cut off, and has no end stroke.
-func (d *draft) whisker(iv *Interval, y float64, color string, width float64) {
+func (d *draft) whisker(iv *Interval, y float64, color Color, width float64) {
 	if iv == nil {
 		return
 	}

@@ -127,7 +127,7 @@ func (k Curve) names(d *draft, obstacles []obstacle) {
 	var at, sizes [][2]float64
 	var side []float64
 	var text []words
-	name := func(x, y float64, s, color string, below float64) {
+	name := func(x, y float64, s string, color Color, below float64) {
 		s = fit(s, 0.4*d.w, small, false)
 		at = append(at, [2]float64{x, y})
 		side = append(side, below)

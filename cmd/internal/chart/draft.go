@@ -47,8 +47,8 @@ type mark struct {
 	Tip    []string     `json:"tip,omitempty"`
 	Texts  []words      `json:"texts,omitempty"`
 	Points [][2]float64 `json:"points,omitempty"`
-	Color  string       `json:"color,omitempty"`
-	Stroke string       `json:"stroke,omitempty"`
+	Color  Color        `json:"color,omitzero"`
+	Stroke Color        `json:"stroke,omitzero"`
 	Width  float64      `json:"width,omitempty"`
 	Gap    float64      `json:"gap,omitempty"`
 	Dash   []float64    `json:"dash,omitempty"`
@@ -72,9 +72,9 @@ type words struct {
 	DY     float64 `json:"dy,omitempty"`
 	Size   float64 `json:"size,omitempty"`  // 12 where none is given
 	Align  string  `json:"align,omitempty"` // left, center, right
-	Color  string  `json:"color"`
+	Color  Color   `json:"color"`
 	Weight int     `json:"weight,omitempty"`
-	Halo   string  `json:"halo,omitempty"`
+	Halo   Color   `json:"halo,omitzero"`
 }
 
 const (
@@ -84,6 +84,14 @@ const (
 	body  = 12.0
 	bold  = 600
 )
+
+// weight is a font's: 0 stands for the ordinary one.
+func weight(isBold bool) int {
+	if isBold {
+		return bold
+	}
+	return 0
+}
 
 // add appends marks that can be pointed at, unless they are silent. Later marks
 // cover earlier ones.
@@ -110,12 +118,12 @@ func (d *draft) at(x, y float64) []float64 {
 }
 
 // line draws from pixel to pixel.
-func (d *draft) line(x0, y0, x1, y1 float64, color string, width float64) {
+func (d *draft) line(x0, y0, x1, y1 float64, color Color, width float64) {
 	d.add(segment, true, mark{Value: append(d.at(x0, y0), d.at(x1, y1)...), Color: color, Width: width})
 }
 
 // connect draws between two points of the axes.
-func (d *draft) connect(x0, y0, x1, y1 float64, color string, width float64, dash ...float64) {
+func (d *draft) connect(x0, y0, x1, y1 float64, color Color, width float64, dash ...float64) {
 	d.add(segment, true, mark{Value: []float64{round(x0), round(y0), round(x1), round(y1)}, Color: color, Width: width, Dash: dash})
 }
 
@@ -129,7 +137,7 @@ const (
 
 // dot is a symbol that can be pointed at; a hollow one has the page's colour
 // inside.
-func dot(name string, x, y float64, shape string, size float64, color string, hollow bool, tip ...string) mark {
+func dot(name string, x, y float64, shape string, size float64, color Color, hollow bool, tip ...string) mark {
 	m := mark{Name: Label(name), Value: []float64{round(x), round(y)}, Tip: tip, Symbol: shape, Size: size, Color: color, Stroke: Page, Width: 1}
 	if hollow {
 		m.Color, m.Stroke, m.Width = Page, color, 1.5

@@ -76,5 +76,5 @@ func joined(text, sub string) string {
 
 // step is the step of the ramp for a share of its length.
 func step(f float64) int {
-	return int(min(max(f*Steps, 0), Steps-1))
+	return int(min(max(f*float64(len(ramp)), 0), float64(len(ramp)-1)))
 }

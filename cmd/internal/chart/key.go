@@ -2,9 +2,9 @@ package chart
 
 // A keyEntry says what a shape stands for; the shape "" is an upright stroke.
 type keyEntry struct {
-	label, shape, color string
-	hollow              bool
-	weight              int
+	label, shape string
+	color        Color
+	hollow, bold bool
 }
 
 // key writes entries at the top of the picture, on as many lines as they need,
@@ -18,8 +18,8 @@ func (d *draft) key(entries []keyEntry) float64 {
 	}
 	var places []place
 	for _, e := range entries {
-		e.label = fit(e.label, d.w-2*edge-symbolW, body, e.weight > 0)
-		w := symbolW + TextWidth(e.label, body, e.weight > 0)
+		e.label = fit(e.label, d.w-2*edge-symbolW, body, e.bold)
+		w := symbolW + TextWidth(e.label, body, e.bold)
 		if x > edge && x+w > d.w-edge {
 			x, y = edge, y+lineH
 		}
@@ -38,7 +38,7 @@ func (d *draft) key(entries []keyEntry) float64 {
 			}
 			d.add(symbol, true, m)
 		}
-		d.text(p.x+symbolW, p.y, words{Text: p.label, Color: Ink, Weight: p.weight})
+		d.text(p.x+symbolW, p.y, words{Text: p.label, Color: Ink, Weight: weight(p.bold)})
 	}
 	return end
 }

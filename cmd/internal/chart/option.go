@@ -86,7 +86,7 @@ type tooltip struct {
 
 // theTooltip stays inside the figure, and leaves its look to the page's style sheet.
 var theTooltip = tooltip{
-	Tooltip: opts.Tooltip{Show: opts.Bool(true), Trigger: "item", Formatter: "tip", BackgroundColor: Page, BorderColor: Line},
+	Tooltip: opts.Tooltip{Show: opts.Bool(true), Trigger: "item", Formatter: "tip", BackgroundColor: Page.CSS(), BorderColor: Line.CSS()},
 	Confine: true, ClassName: "figure-tip", TextStyle: map[string]any{"color": Ink, "fontSize": body},
 }
 
@@ -96,8 +96,8 @@ func (d *draft) xAxis() opts.XAxis {
 		MinInterval: d.x.Step, MaxInterval: d.x.Step,
 		AxisLine:  &opts.AxisLine{Show: opts.Bool(false)},
 		AxisTick:  &opts.AxisTick{Show: opts.Bool(false)},
-		AxisLabel: &opts.AxisLabel{Show: opts.Bool(d.ticks), Color: Muted, FontSize: int(small), Formatter: types.FuncStr(d.x.labels()), Margin: tickMargin},
-		SplitLine: &opts.SplitLine{Show: opts.Bool(d.ticks), LineStyle: &opts.LineStyle{Color: Line, Width: 1}},
+		AxisLabel: &opts.AxisLabel{Show: opts.Bool(d.ticks), Color: Muted.CSS(), FontSize: int(small), Formatter: types.FuncStr(d.x.labels()), Margin: tickMargin},
+		SplitLine: &opts.SplitLine{Show: opts.Bool(d.ticks), LineStyle: &opts.LineStyle{Color: Line.CSS(), Width: 1}},
 	}
 }
 
@@ -111,8 +111,8 @@ func (d *draft) yAxis() yAxis {
 	a := yAxis{AxisTick: opts.AxisTick{Show: opts.Bool(false)}, YAxis: opts.YAxis{
 		Type: "value", Show: opts.Bool(d.y != nil),
 		AxisLine:  &opts.AxisLine{Show: opts.Bool(false)},
-		AxisLabel: &opts.AxisLabel{Color: Muted, FontSize: int(small), Margin: tickMargin},
-		SplitLine: &opts.SplitLine{Show: opts.Bool(d.y != nil), LineStyle: &opts.LineStyle{Color: Line, Width: 1}},
+		AxisLabel: &opts.AxisLabel{Color: Muted.CSS(), FontSize: int(small), Margin: tickMargin},
+		SplitLine: &opts.SplitLine{Show: opts.Bool(d.y != nil), LineStyle: &opts.LineStyle{Color: Line.CSS(), Width: 1}},
 	}}
 	if d.y == nil {
 		a.Min, a.Max, a.Inverse = 0, d.plotH(), opts.Bool(true)

@@ -108,7 +108,7 @@ func (p *painter) mark(m mark) {
 			points[i][0], points[i][1] = p.at(v[0], v[1])
 		}
 		p.points("polyline", points)
-		p.shape("none", m.Color, m.Width, m.Dash)
+		p.shape(Color{}, m.Color, m.Width, m.Dash)
 	case symbol:
 		p.symbol(m, x, y)
 	default:
@@ -120,12 +120,8 @@ func (p *painter) mark(m mark) {
 func (p *painter) cell(m mark, x0, y0, x1, y1 float64) {
 	x, y := min(x0, x1)+m.Gap, min(y0, y1)+m.Gap
 	w, h := max(0, math.Abs(x1-x0)-2*m.Gap), max(0, math.Abs(y1-y0)-2*m.Gap)
-	color := m.Color
-	if color == "" {
-		color = "none"
-	}
 	p.rectangle(x, y, w, h)
-	p.shape(color, "", 0, nil)
+	p.shape(m.Color, Color{}, 0, nil)
 	for _, t := range m.Texts {
 		p.text(x+w/2+t.DX, y+h/2+t.DY, 0, t)
 	}

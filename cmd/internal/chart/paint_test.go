@@ -37,7 +37,7 @@ func TestPaint(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		if want := strings.ReplaceAll(c.want, "INK", Ink); !strings.HasSuffix(string(got), want+"</svg>") {
+		if want := strings.ReplaceAll(c.want, "INK", Ink.CSS()); !strings.HasSuffix(string(got), want+"</svg>") {
 			t.Errorf("%s: %s\nwant at its end %s", c.name, got, want)
 		}
 	}

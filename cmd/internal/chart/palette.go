@@ -1,28 +1,6 @@
 package chart
 
-import (
-	"slices"
-	"strconv"
-)
-
-// The colours that options use. A drawing has them as presentation attributes:
-// fill="var(--ink,#1b2126)".
-const (
-	Ink        = "var(--ink,#1b2126)"         // text and marks
-	Muted      = "var(--muted,#5c6670)"       // secondary text, reference marks
-	Line       = "var(--line,#e2e6e9)"        // hairlines
-	Page       = "var(--page,#ffffff)"        // the page behind
-	Accent     = "var(--accent,#0b6a66)"      // the one colour that means "look here"
-	AccentSoft = "var(--accent-soft,#d5e7e5)" // areas in it
-	Warn       = "var(--warn,#a4480f)"        // what goes against the reader's expectation
-	Cat1       = "var(--cat-1,#0b6a66)"       // categories, always with a shape of their own
-	Cat2       = "var(--cat-2,#a4480f)"
-	Cat3       = "var(--cat-3,#3f5fae)"
-	Cat4       = "var(--cat-4,#8a3f7c)"
-)
-
-// Steps is the number of steps of the sequential ramp.
-const Steps = 8
+import "strconv"
 
 // A Color is a CSS custom property and its values in the two themes.
 type Color struct {
@@ -30,31 +8,36 @@ type Color struct {
 	Light, Dark string // #rrggbb
 }
 
-// CSS is the colour as options have it.
-func (c Color) CSS() string { return "var(" + c.Var + "," + c.Light + ")" }
-
-var (
-	pageColor = Color{"--page", "#ffffff", "#101416"}
-	inkColor  = Color{"--ink", "#1b2126", "#e6eaec"}
-)
-
-var base = []Color{
-	pageColor,
-	inkColor,
-	{"--muted", "#5c6670", "#97a3ab"},
-	{"--line", "#e2e6e9", "#2a3136"},
-	{"--accent", "#0b6a66", "#5fc0ba"},
-	{"--accent-soft", "#d5e7e5", "#1d3b3a"},
-	{"--warn", "#a4480f", "#e39a63"},
-	{"--cat-1", "#0b6a66", "#5fc0ba"},
-	{"--cat-2", "#a4480f", "#e39a63"},
-	{"--cat-3", "#3f5fae", "#8fabf0"},
-	{"--cat-4", "#8a3f7c", "#d893c8"},
+// CSS is the colour as options have it: a drawing has it as a presentation
+// attribute, fill="var(--ink,#1b2126)". No colour is "".
+func (c Color) CSS() string {
+	if c.Var == "" {
+		return ""
+	}
+	return "var(" + c.Var + "," + c.Light + ")"
 }
+
+// MarshalText writes the colour as options have it.
+func (c Color) MarshalText() ([]byte, error) { return []byte(c.CSS()), nil }
+
+// The colours that options use.
+var (
+	Page       = Color{"--page", "#ffffff", "#101416"}        // the page behind
+	Ink        = Color{"--ink", "#1b2126", "#e6eaec"}         // text and marks
+	Muted      = Color{"--muted", "#5c6670", "#97a3ab"}       // secondary text, reference marks
+	Line       = Color{"--line", "#e2e6e9", "#2a3136"}        // hairlines
+	Accent     = Color{"--accent", "#0b6a66", "#5fc0ba"}      // the one colour that means "look here"
+	AccentSoft = Color{"--accent-soft", "#d5e7e5", "#1d3b3a"} // areas in it
+	Warn       = Color{"--warn", "#a4480f", "#e39a63"}        // what goes against the reader's expectation
+	cat1       = Color{"--cat-1", "#0b6a66", "#5fc0ba"}       // categories, always with a shape of their own
+	cat2       = Color{"--cat-2", "#a4480f", "#e39a63"}
+	cat3       = Color{"--cat-3", "#3f5fae", "#8fabf0"}
+	cat4       = Color{"--cat-4", "#8a3f7c", "#d893c8"}
+)
 
 // The ramp starts from the page's own colour. Text on it has the colour of text, on
 // the last steps that of the page, with a contrast of at least 4.5:1.
-var ramp = [Steps]Color{
+var ramp = [...]Color{
 	{"--seq-0", "#f3f8f7", "#181d1d"},
 	{"--seq-1", "#dbecea", "#1b2827"},
 	{"--seq-2", "#c2dedc", "#1f3533"},
@@ -71,7 +54,7 @@ const lightSteps = 6
 // Palette lists every colour that a drawing may have, with the values that the
 // site's style sheet has to give it.
 func Palette() []Color {
-	out := slices.Concat(base, ramp[:])
+	out := append([]Color{Page, Ink, Muted, Line, Accent, AccentSoft, Warn, cat1, cat2, cat3, cat4}, ramp[:]...)
 	for i := range ramp {
 		out = append(out, onRamp(i))
 	}
@@ -80,9 +63,9 @@ func Palette() []Color {
 
 // onRamp is the colour of text on a step of the ramp.
 func onRamp(step int) Color {
-	like := inkColor
+	like := Ink
 	if step >= lightSteps {
-		like = pageColor
+		like = Page
 	}
 	return Color{"--on-seq-" + strconv.Itoa(step), like.Light, like.Dark}
 }

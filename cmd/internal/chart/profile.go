@@ -28,7 +28,7 @@ type ProfileRow struct {
 
 var (
 	memberShapes = []string{diamond, triangle, square, circle}
-	memberColors = []string{Cat2, Cat3, Cat4, Muted}
+	memberColors = []Color{cat2, cat3, cat4, Muted}
 )
 
 // Figure lays the rows out under a key to the shapes.
@@ -138,12 +138,12 @@ func (k Profile) row(d *draft, mid float64, r ProfileRow, lanes []float64, laneH
 }
 
 func (k Profile) key() []keyEntry {
-	out := []keyEntry{{k.Model, circle, Accent, false, bold}}
+	out := []keyEntry{{k.Model, circle, Accent, false, true}}
 	for i, m := range k.Members {
-		out = append(out, keyEntry{m, memberShapes[i], memberColors[i], true, 0})
+		out = append(out, keyEntry{m, memberShapes[i], memberColors[i], true, false})
 	}
 	if k.Mean != "" {
-		out = append(out, keyEntry{k.Mean, "", Muted, false, 0})
+		out = append(out, keyEntry{k.Mean, "", Muted, false, false})
 	}
 	return out
 }

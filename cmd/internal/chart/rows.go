@@ -47,21 +47,17 @@ func (l *rowLayout) draft(axis Axis, w float64) *draft {
 // write writes a row: in a wide picture in the middle of it, in a narrow one from
 // its top.
 func (l *rowLayout) write(d *draft, top, mid float64, h rowHead) {
-	weight := 0
-	if h.bold {
-		weight = bold
-	}
 	if l.narrow {
 		right := d.w - d.right
 		label := fit(h.label, right-d.left-l.numbersW()-12, body, h.bold)
-		d.text(d.left, top+10, words{Text: label, Color: Ink, Weight: weight, Halo: Page})
+		d.text(d.left, top+10, words{Text: label, Color: Ink, Weight: weight(h.bold), Halo: Page})
 		l.numbers(d, right-l.numbersW(), top+10, h)
 		if h.note != "" {
 			d.text(d.left, top+24, words{Text: fit(h.note, right-d.left, small, false), Color: Muted, Size: small, Halo: Page})
 		}
 		return
 	}
-	label := words{Text: fit(h.label, l.labelW, body, h.bold), Color: Ink, Weight: weight}
+	label := words{Text: fit(h.label, l.labelW, body, h.bold), Color: Ink, Weight: weight(h.bold)}
 	if h.note == "" {
 		d.text(edge, mid, label)
 	} else {

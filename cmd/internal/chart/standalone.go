@@ -30,20 +30,14 @@ func (f *Figure) Standalone(lines ...string) []byte {
 	h := f.Wide.H + 2*aloneMargin + int(aloneLine*float64(len(lines)))
 	before := fmt.Sprintf(`width="%d" height="%d" viewBox="0 0 %d %d"`, f.Wide.W, f.Wide.H, f.Wide.W, f.Wide.H)
 	drawing = strings.Replace(drawing, before, size(-aloneMargin, -aloneMargin, w, h), 1)
-	ground := fmt.Sprintf(`</desc><rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`, -aloneMargin, -aloneMargin, w, h, light(Page))
+	ground := fmt.Sprintf(`</desc><rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`, -aloneMargin, -aloneMargin, w, h, Page.Light)
 	drawing = strings.Replace(drawing, "</desc>", ground, 1)
 
 	var foot svg
 	for i, line := range lines {
 		y := float64(f.Wide.H) + 4 + aloneLine*(float64(i)+0.7)
 		text := escaped(cut(oneLine(line), float64(f.Wide.W), aloneSize, false))
-		foot.write(`<text x="0" y="`, rounded(y, 5), `" font-size="`, rounded(aloneSize, 1), `" fill="`, light(Muted), `">`, text, "</text>")
+		foot.write(`<text x="0" y="`, rounded(y, 5), `" font-size="`, rounded(aloneSize, 1), `" fill="`, Muted.Light, `">`, text, "</text>")
 	}
 	return []byte(strings.TrimSuffix(drawing, "</svg>") + string(foot.out) + "</svg>\n")
-}
-
-// light is the light theme's value of a colour.
-func light(css string) string {
-	_, v, _ := strings.Cut(strings.TrimSuffix(css, ")"), ",")
-	return v
 }

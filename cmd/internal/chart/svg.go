@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"encoding/xml"
 	"math"
 	"strconv"
@@ -30,13 +31,13 @@ func (s *svg) open(id, title, desc string, width, height int) {
 
 // line draws from point to point. ECharts leaves out the way to a point that is
 // where the line starts.
-func (s *svg) line(x0, y0, x1, y1 float64, color string, width float64, dash []float64) {
+func (s *svg) line(x0, y0, x1, y1 float64, color Color, width float64, dash []float64) {
 	s.write(`<path d="M`, coordinate(x0), " ", coordinate(y0))
 	if x0 != x1 || y0 != y1 {
 		s.write("L", coordinate(x1), " ", coordinate(y1))
 	}
 	s.write(`"`)
-	s.shape("none", color, width, dash)
+	s.shape(Color{}, color, width, dash)
 }
 
 // rectangle, circle and points begin a shape, which shape ends.
@@ -62,10 +63,10 @@ func (s *svg) points(element string, points [][2]float64) {
 
 // shape ends a shape with its colours; without a stroke, there is neither width nor
 // dash.
-func (s *svg) shape(fill, stroke string, width float64, dash []float64) {
-	s.write(` fill="`, fill, `"`)
-	if stroke != "" {
-		s.write(` stroke="`, stroke, `"`)
+func (s *svg) shape(fill, stroke Color, width float64, dash []float64) {
+	s.write(` fill="`, cmp.Or(fill.CSS(), "none"), `"`)
+	if stroke != (Color{}) {
+		s.write(` stroke="`, stroke.CSS(), `"`)
 		if width != 1 {
 			s.write(` stroke-width="`, rounded(width, 4), `"`)
 		}
@@ -104,9 +105,9 @@ func (s *svg) text(x, y, below float64, w words) {
 	if strings.Contains(w.Text, " ") {
 		s.write(` xml:space="preserve"`)
 	}
-	s.write(` transform="translate(`, rounded(x, 4), " ", rounded(y, 4), `)" fill="`, w.Color, `"`)
-	if w.Halo != "" {
-		s.write(` stroke="`, w.Halo, `" stroke-width="3" paint-order="stroke" stroke-miterlimit="2"`)
+	s.write(` transform="translate(`, rounded(x, 4), " ", rounded(y, 4), `)" fill="`, w.Color.CSS(), `"`)
+	if w.Halo != (Color{}) {
+		s.write(` stroke="`, w.Halo.CSS(), `" stroke-width="3" paint-order="stroke" stroke-miterlimit="2"`)
 	}
 	s.write(">", escaped(w.Text), "</text>")
 }

@@ -1,7 +1,5 @@
 package chart
 
-import ()
-
 // A table is coloured cells under headers: what Heat and Matrix have in
 // common. Where its columns do not fit side by side, it is broken into blocks
 // one under the other.
@@ -116,13 +114,9 @@ func (c tableCell) mark(x, y, w, h float64, stacked bool, name string) mark {
 	m := mark{Name: name, Value: []float64{round(x), round(y), round(x + w), round(y + h)}, Gap: 0.75, Tip: c.tip}
 	ink := Muted
 	if c.step >= 0 {
-		m.Color, ink = ramp[c.step].CSS(), onRamp(c.step).CSS()
+		m.Color, ink = ramp[c.step], onRamp(c.step)
 	}
-	weight := 0
-	if c.bold {
-		weight = bold
-	}
-	text := words{Text: c.text, Color: ink, Align: "center", Weight: weight}
+	text := words{Text: c.text, Color: ink, Align: "center", Weight: weight(c.bold)}
 	if TextWidth(c.text, body, c.bold) > w-4 {
 		text.Text, text.Size = fit(c.text, w-2, small, c.bold), small
 	}

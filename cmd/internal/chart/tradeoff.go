@@ -84,7 +84,7 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 	for i, b := range boxes {
 		p := shown[i]
 		d.add(label, true, mark{Value: []float64{round(p.X), round(p.Y)}, Texts: []words{{
-			Text: labels[i], Color: Ink, Align: "center", Weight: p.weight(), Halo: Page,
+			Text: labels[i], Color: Ink, Align: "center", Weight: weight(p.Emphasis), Halo: Page,
 			DX: round((b.x0+b.x1)/2 - d.px(p.X)), DY: round((b.y0+b.y1)/2 - d.py(p.Y)),
 		}}})
 	}
@@ -130,18 +130,11 @@ func (d *draft) list(shown []TradePoint) {
 	for i, p := range shown {
 		x, y := edge+colW*float64(i/rows), h+lineH*(float64(i%rows)+0.5)
 		d.text(x+numberW-8, y, words{Text: strconv.Itoa(i + 1), Color: Muted, Size: small, Align: "right"})
-		d.text(x+numberW, y, words{Text: fit(p.Label, colW-numberW-8, body, p.Emphasis), Color: Ink, Weight: p.weight()})
+		d.text(x+numberW, y, words{Text: fit(p.Label, colW-numberW-8, body, p.Emphasis), Color: Ink, Weight: weight(p.Emphasis)})
 	}
 }
 
-func (p TradePoint) weight() int {
-	if p.Emphasis {
-		return bold
-	}
-	return 0
-}
-
-func (p TradePoint) color() string {
+func (p TradePoint) color() Color {
 	if p.Emphasis {
 		return Accent
 	}
@@ -149,7 +142,7 @@ func (p TradePoint) color() string {
 }
 
 // cross draws a point's two intervals.
-func (d *draft) cross(p TradePoint, color string) {
+func (d *draft) cross(p TradePoint, color Color) {
 	if iv := p.XInterval; iv != nil {
 		d.connect(d.x.clamp(iv.Lo), p.Y, d.x.clamp(iv.Hi), p.Y, color, 1.2)
 	}

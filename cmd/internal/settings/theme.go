@@ -26,14 +26,13 @@ func (t Theme) Palette() []chart.Color {
 		return colors
 	}
 	light, dark := parseColor(t.Accent), t.accentDark()
-	page := ColorOf(colors, "--page")
 	for i := range colors {
-		switch colors[i].Var {
-		case "--accent":
+		switch colors[i] {
+		case chart.Accent:
 			colors[i].Light, colors[i].Dark = light.String(), dark.String()
-		case "--accent-soft":
-			colors[i].Light = light.mix(parseColor(page.Light), 0.83).String()
-			colors[i].Dark = dark.mix(parseColor(page.Dark), 0.78).String()
+		case chart.AccentSoft:
+			colors[i].Light = light.mix(parseColor(chart.Page.Light), 0.83).String()
+			colors[i].Dark = dark.mix(parseColor(chart.Page.Dark), 0.78).String()
 		}
 	}
 	return colors
@@ -46,7 +45,7 @@ func (t Theme) accentDark() rgb {
 		return parseColor(t.AccentDark)
 	}
 	c := parseColor(t.Accent)
-	page := parseColor(ColorOf(chart.Palette(), "--page").Dark)
+	page := parseColor(chart.Page.Dark)
 	for share := 0.0; share <= 1; share += 0.05 {
 		if lighter := c.mix(rgb{255, 255, 255}, share); contrast(lighter, page) >= minContrast+2 {
 			return lighter
@@ -61,9 +60,8 @@ func (t Theme) check(doc *strict.Doc) strict.Findings {
 	if t.Accent == "" && t.AccentDark != "" {
 		findings = append(findings, doc.Errorf("/theme/accent_dark", "accent_dark without accent: name the accent of the light theme too"))
 	}
-	page := ColorOf(chart.Palette(), "--page")
 	for _, c := range []struct{ key, color, page, way string }{
-		{"accent", t.Accent, page.Light, "a darker one"}, {"accent_dark", t.AccentDark, page.Dark, "a lighter one"},
+		{"accent", t.Accent, chart.Page.Light, "a darker one"}, {"accent_dark", t.AccentDark, chart.Page.Dark, "a lighter one"},
 	} {
 		if c.color == "" {
 			continue
@@ -73,16 +71,6 @@ func (t Theme) check(doc *strict.Doc) strict.Findings {
 		}
 	}
 	return findings
-}
-
-// ColorOf returns the colour of a name, such as "--accent".
-func ColorOf(colors []chart.Color, name string) chart.Color {
-	for _, c := range colors {
-		if c.Var == name {
-			return c
-		}
-	}
-	return chart.Color{Var: name, Light: "#000000", Dark: "#ffffff"}
 }
 
 // rgb is a colour in sRGB, each part from 0 to 255.
@@ -101,7 +89,7 @@ func (c rgb) String() string {
 	return fmt.Sprintf("#%02x%02x%02x", int(math.Round(c[0])), int(math.Round(c[1])), int(math.Round(c[2])))
 }
 
-// mix gives the colour with a share, from 0 to 1, of another.
+// mix returns the colour with a share, from 0 to 1, of another.
 func (c rgb) mix(other rgb, share float64) rgb {
 	for i := range c {
 		c[i] += (other[i] - c[i]) * share

@@ -1,16 +1,23 @@
 package settings
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/chart"
+)
 
 // Any accent that is fit for the light page gives one that is fit for the dark.
 func TestAccentLightenedForTheDarkPage(t *testing.T) {
 	for _, accent := range []string{"#000000", "#0b6a66", "#7a1f5c", "#0000ff", "#b00020", "#5c6670"} {
 		theme := Theme{Accent: accent}
-		page := ColorOf(theme.Palette(), "--page")
-		if got := contrast(parseColor(ColorOf(theme.Palette(), "--accent").Dark), parseColor(page.Dark)); got < minContrast {
+		byName := map[string]chart.Color{}
+		for _, c := range theme.Palette() {
+			byName[c.Var] = c
+		}
+		if got := contrast(parseColor(byName["--accent"].Dark), parseColor(byName["--page"].Dark)); got < minContrast {
 			t.Errorf("%s: %.2f:1 on the dark page", accent, got)
 		}
-		soft, ink := ColorOf(theme.Palette(), "--accent-soft"), ColorOf(theme.Palette(), "--ink")
+		soft, ink := byName["--accent-soft"], byName["--ink"]
 		if got := min(contrast(parseColor(soft.Light), parseColor(ink.Light)), contrast(parseColor(soft.Dark), parseColor(ink.Dark))); got < minContrast {
 			t.Errorf("%s: text on its soft form has %.2f:1", accent, got)
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/chart"
-	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
 
 // A Badge has what is measured on the left and the number, with who rated, on the
@@ -57,9 +56,9 @@ func (g Badge) Width() int {
 // whatever font the reader has.
 func (g Badge) SVG() []byte {
 	l, r := g.widths()
-	tone := settings.ColorOf(chart.Palette(), "--accent").Light
+	tone := chart.Accent.Light
 	if g.Judge {
-		tone = settings.ColorOf(chart.Palette(), "--warn").Light
+		tone = chart.Warn.Light
 	}
 	var s strings.Builder
 	label, value := html.EscapeString(g.Label), html.EscapeString(g.Value)
