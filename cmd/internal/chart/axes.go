@@ -10,7 +10,7 @@ const (
 func (d *draft) axisTitle() { d.axisTitleAt(d.h - d.bottom + 34) }
 
 func (d *draft) axisTitleAt(y float64) {
-	better := d.x.Better.words()
+	better := lyingEnd[d.x.Better]
 	betterW := TextWidth(better, small, false)
 	left := d.left
 	room := d.w - d.right - left - betterW - 12
@@ -28,7 +28,7 @@ func (d *draft) axisTitleAt(y float64) {
 
 // yTitle writes above the y axis: what it counts, and which end is better.
 func (d *draft) yTitle() {
-	better := d.y.Better.vertical()
+	better := standingEnd[d.y.Better]
 	w := TextWidth(better, small, false)
 	d.text(edge, 14, words{Text: fit(d.y.Title, d.w-2*edge-w-12, small, false), Color: Ink, Size: small})
 	if better != "" {

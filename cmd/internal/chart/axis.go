@@ -18,27 +18,11 @@ const (
 	Lower
 )
 
-// words is what an axis' end says.
-func (b Better) words() string {
-	switch b {
-	case Higher:
-		return "higher is better →"
-	case Lower:
-		return "← lower is better"
-	}
-	return ""
-}
-
-// vertical is words for an axis that stands.
-func (b Better) vertical() string {
-	switch b {
-	case Higher:
-		return "↑ higher is better"
-	case Lower:
-		return "↓ lower is better"
-	}
-	return ""
-}
+// What the ends of axes say, of one that lies and of one that stands.
+var (
+	lyingEnd    = [...]string{Neither: "", Higher: "higher is better →", Lower: "← lower is better"}
+	standingEnd = [...]string{Neither: "", Higher: "↑ higher is better", Lower: "↓ lower is better"}
+)
 
 // An Axis is a scale and what it means.
 type Axis struct {

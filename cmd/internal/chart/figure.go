@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"regexp"
 )
 
 // The columns that a figure is laid out for, in CSS pixels.
@@ -59,7 +60,7 @@ func (a About) figure(err error, lay func(w float64) *draft) (Figure, error) {
 	if f.Title == "" || f.Desc == "" {
 		err = errors.Join(err, errors.New("a title and a description are needed"))
 	}
-	if !isID(a.ID) {
+	if !idForm.MatchString(a.ID) {
 		err = errors.Join(err, errors.New("the id does not match [a-z][a-z0-9-]*"))
 	}
 	if err == nil {
@@ -74,12 +75,4 @@ func (a About) figure(err error, lay func(w float64) *draft) (Figure, error) {
 	return f, nil
 }
 
-func isID(s string) bool {
-	for i, r := range s {
-		letter := 'a' <= r && r <= 'z'
-		if !letter && (i == 0 || r != '-' && (r < '0' || r > '9')) {
-			return false
-		}
-	}
-	return s != ""
-}
+var idForm = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)

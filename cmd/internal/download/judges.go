@@ -63,10 +63,6 @@ func counted(count func(board.Tally) int) func(judgeRow) Value {
 		func(f *board.FlagComparison) Value { return whole(count(f.Tally)) })
 }
 
-func estimate(e stats.Estimate) Value {
-	return number(e.Number)
-}
-
 // estimateEnd is one end of an estimate's interval; why there is no value stands
 // with the value.
 func estimateEnd(e stats.Estimate, at end) Value {
@@ -104,7 +100,7 @@ func (j judgeRow) kinMissed() (stats.Estimate, bool) {
 func kin(name, prefix, about string, of func(judgeRow) (stats.Estimate, bool)) []Column[judgeRow] {
 	value := Column[judgeRow]{name, about, func(j judgeRow) Value {
 		if e, ok := of(j); ok {
-			return estimate(e)
+			return number(e.Number)
 		}
 		return Value{}
 	}}
@@ -151,12 +147,12 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 	{"experts_mean", "Experts' mean, or mean share of yes, of the same answers.",
 		onEither(func(s *board.ScaleComparison) Value { return number(s.ExpertsMean) }, func(f *board.FlagComparison) Value { return number(f.ExpertsRate) })},
 	{"bias", "Judge less experts.",
-		onEither(func(s *board.ScaleComparison) Value { return estimate(s.Bias) }, func(f *board.FlagComparison) Value { return estimate(f.Bias) })},
+		onEither(func(s *board.ScaleComparison) Value { return number(s.Bias.Number) }, func(f *board.FlagComparison) Value { return number(f.Bias.Number) })},
 }, intervals("bias", "Lower end of its 95% interval, clustered by question.", upperEnd, func(j judgeRow, at end) Value {
 	return onEither(func(s *board.ScaleComparison) Value { return estimateEnd(s.Bias, at) },
 		func(f *board.FlagComparison) Value { return estimateEnd(f.Bias, at) })(j)
 }), []Column[judgeRow]{
-	{"mae", "Mean absolute error.", onScale(func(s *board.ScaleComparison) Value { return estimate(s.MAE) })},
+	{"mae", "Mean absolute error.", onScale(func(s *board.ScaleComparison) Value { return number(s.MAE.Number) })},
 }, intervals("mae", lowerEnd, upperEnd, func(j judgeRow, at end) Value {
 	return onScale(func(s *board.ScaleComparison) Value { return estimateEnd(s.MAE, at) })(j)
 }), []Column[judgeRow]{
@@ -169,7 +165,7 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 		return float(at(*s.Limits))
 	})(j)
 }), []Column[judgeRow]{
-	{"spearman", "Spearman's correlation with the experts' mean.", onScale(func(s *board.ScaleComparison) Value { return estimate(s.Spearman) })},
+	{"spearman", "Spearman's correlation with the experts' mean.", onScale(func(s *board.ScaleComparison) Value { return number(s.Spearman.Number) })},
 }, intervals("spearman", resampled, upperEnd, func(j judgeRow, at end) Value {
 	return onScale(func(s *board.ScaleComparison) Value { return estimateEnd(s.Spearman, at) })(j)
 }), []Column[judgeRow]{
@@ -185,11 +181,11 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 	{"prevalence", "Share that experts flag.", onFlag(func(f *board.FlagComparison) Value { return number(f.Prevalence) })},
 	{"precision", "tp/(tp+fp).", onFlag(func(f *board.FlagComparison) Value { return number(f.Precision) })},
 	{"recall", "tp/(tp+fn).", onFlag(func(f *board.FlagComparison) Value { return number(f.Recall) })},
-	{"missed_harm", "fn/(tp+fn).", onFlag(func(f *board.FlagComparison) Value { return estimate(f.MissedHarm) })},
+	{"missed_harm", "fn/(tp+fn).", onFlag(func(f *board.FlagComparison) Value { return number(f.MissedHarm.Number) })},
 }, intervals("missed_harm", lowerEnd, upperEnd, func(j judgeRow, at end) Value {
 	return onFlag(func(f *board.FlagComparison) Value { return estimateEnd(f.MissedHarm, at) })(j)
 }), []Column[judgeRow]{
-	{"f1", "2tp/(2tp+fp+fn).", onFlag(func(f *board.FlagComparison) Value { return estimate(f.F1) })},
+	{"f1", "2tp/(2tp+fp+fn).", onFlag(func(f *board.FlagComparison) Value { return number(f.F1.Number) })},
 }, intervals("f1", resampled, upperEnd, func(j judgeRow, at end) Value {
 	return onFlag(func(f *board.FlagComparison) Value { return estimateEnd(f.F1, at) })(j)
 }), []Column[judgeRow]{

@@ -9,7 +9,7 @@ import (
 type Table struct {
 	Path   string
 	Fields []Field
-	write  func(*board.Leaderboard) []byte
+	Bytes  func(*board.Leaderboard) []byte
 }
 
 // Tables lists the CSV files.
@@ -23,6 +23,3 @@ func Tables() []Table {
 		{"judges.csv", fields(judgeColumns), func(lb *board.Leaderboard) []byte { return write(judgeColumns, judges(lb)) }},
 	}
 }
-
-// Bytes returns the table of a leaderboard.
-func (t Table) Bytes(lb *board.Leaderboard) []byte { return t.write(lb) }

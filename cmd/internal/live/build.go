@@ -18,7 +18,7 @@ type Builder struct {
 	cache site.Cache
 }
 
-// A Result is what a build gives: the site's files, or why there are none.
+// A Result is what a build returns: the site's files, or why there are none.
 type Result struct {
 	Files    []site.File // nil if the build failed
 	Findings []Finding   // warnings alone do not make a build fail

@@ -97,7 +97,7 @@ func (p *Painter) PNG(c Card) ([]byte, error) {
 }
 
 // title writes the title with its baseline at y, or two lines above y+size, and
-// gives the baseline of the last line.
+// returns the baseline of the last line.
 func (p *Painter) title(c Card, y, lines int, sizes ...int) int {
 	st, out := p.fit(p.bold, p.known(p.bold, c.Title, c.Plain), inner, lines, sizes...)
 	for i, l := range out {

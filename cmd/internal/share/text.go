@@ -20,7 +20,7 @@ type style struct {
 	size int
 }
 
-// face gives the face of a style; a painter keeps it.
+// face returns the face of a style; a painter keeps it.
 func (p *Painter) face(s style) font.Face {
 	if f, ok := p.faces[s]; ok {
 		return f
@@ -37,7 +37,7 @@ func (p *Painter) face(s style) font.Face {
 // more, and a hostile name may have very many.
 const longest = 400
 
-// clean gives the beginning of a text on one line, composed.
+// clean returns the beginning of a text on one line, composed.
 func clean(s string) string {
 	n := 0
 	for i := range s {
@@ -59,7 +59,7 @@ func (p *Painter) writes(f *sfnt.Font, s string) bool {
 	return true
 }
 
-// known gives the first text that a font can write, or "".
+// known returns the first text that a font can write, or "".
 func (p *Painter) known(f *sfnt.Font, texts ...string) string {
 	for _, s := range texts {
 		if s = clean(s); s != "" && p.writes(f, s) {

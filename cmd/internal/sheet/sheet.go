@@ -40,8 +40,8 @@ func Text(s string) string {
 const formula = "=+-@\t"
 
 // Guard puts an apostrophe before a text that a spreadsheet would read as a
-// formula, and before one that is guarded already, so that [Unguard] gives
-// every text back.
+// formula, and before one that is guarded already, so that [Unguard] returns
+// every text.
 func Guard(s string) string {
 	if guarded(s) || s != "" && strings.Contains(formula, s[:1]) {
 		return "'" + s

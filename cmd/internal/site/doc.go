@@ -2,7 +2,7 @@
 //
 // It takes a site's folder (site.toml, results/, templates/, content/), of which
 // everything but the results may be absent: the built-in ones take their place.
-// It gives a set of files, or findings that say everything that is wrong:
+// It returns a set of files, or findings that say everything that is wrong:
 //
 //  1. [Load] reads and checks the folder.
 //  2. [Build] computes the boards, has the figures drawn (package chart), fills
