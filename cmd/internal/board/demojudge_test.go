@@ -25,7 +25,7 @@ var theDemo = sync.OnceValues(func() (*demo.Site, *Leaderboard) {
 	return s, New(set)
 })
 
-// demoJudge gives the comparison of one of the demo's judges.
+// demoJudge returns the comparison of one of the demo's judges.
 func demoJudge(t *testing.T, panel string, c result.Component) *Comparison {
 	t.Helper()
 	_, lb := theDemo()

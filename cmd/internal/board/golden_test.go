@@ -283,7 +283,7 @@ func noPlace(v tree, path string) bool {
 // A tree is what golden.py writes: objects, lists, numbers, texts and nil.
 type tree = map[string]any
 
-// golden gives the figures of a file by path: "figures/gpt-5/therapy/k".
+// golden returns the figures of a file by path: "figures/gpt-5/therapy/k".
 func golden(t *testing.T, name string) tree {
 	t.Helper()
 	var v tree
@@ -295,7 +295,7 @@ func golden(t *testing.T, name string) tree {
 	return out
 }
 
-// flat gives the leaves of a tree by path.
+// flat returns the leaves of a tree by path.
 func flat(v tree) tree {
 	out := tree{}
 	var walk func(path string, v any)
@@ -365,7 +365,7 @@ func near(path string, x, y float64) bool {
 	return math.Abs(x-y) <= math.Max(least, relative*math.Max(math.Abs(x), math.Abs(y)))
 }
 
-// number gives a number or nil.
+// number returns a number or nil.
 func number[T int | float64](p *T) any {
 	if p == nil {
 		return nil
@@ -497,7 +497,7 @@ func evalFigure(f *board.Figure) tree {
 	return addRank(v, f)
 }
 
-// evalPair gives a pair with its models in alphabetical order.
+// evalPair returns a pair with its models in alphabetical order.
 func evalPair(p *board.Pair) (string, tree) {
 	a, b := p.A.Model.ID, p.B.Model.ID
 	difference, ci, effect := number(p.Difference), any(nil), number(p.RankBiserial)

@@ -73,37 +73,37 @@ func judgedBinary(majority, flag []bool) stats.Binary {
 // judge missed none or all, so that nothing varies, Wilson's as if each question
 // had given one answer: the widest that clustering can make it.
 func missed(majority, flag []bool, question []int) stats.Estimate {
-	var x []float64
-	var clusters []int
+	var obs []stats.Obs
 	k := 0
 	questions := map[int]bool{}
 	for i, harm := range majority {
 		if !harm {
 			continue
 		}
-		x, clusters = append(x, 0), append(clusters, question[i])
-		questions[question[i]] = true
+		o := stats.Obs{Question: question[i]}
+		questions[o.Question] = true
 		if !flag[i] {
-			x[len(x)-1] = 1
+			o.X = 1
 			k++
 		}
+		obs = append(obs, o)
 	}
-	if len(x) == 0 {
+	if len(obs) == 0 {
 		why := "experts found no harm in what both rated"
 		if len(majority) == 0 {
 			why = "no answer compared"
 		}
 		return undefined(why)
 	}
-	e := stats.ClusteredMean(x, clusters)
-	e.Value = float64(k) / float64(len(x)) // exactly, and not summed
+	e := stats.ClusteredMean(obs)
+	e.Value = float64(k) / float64(len(obs)) // exactly, and not summed
 	e.Questions, e.Method = len(questions), strings.Replace(e.Method, "clustered", "clustered by question", 1)
 	switch {
-	case len(questions) == len(x):
-		w := stats.Wilson(k, len(x))
+	case len(questions) == len(obs):
+		w := stats.Wilson(k, len(obs))
 		e.CI, e.NoInterval, e.Method, e.DF, e.SE = w.CI, "", w.Method, 0, 0
-	case k == 0 || k == len(x):
-		w := stats.Wilson(k*len(questions)/len(x), len(questions))
+	case k == 0 || k == len(obs):
+		w := stats.Wilson(k*len(questions)/len(obs), len(questions))
 		e.CI, e.NoInterval, e.Method = w.CI, "", "Wilson, one answer a question"
 	case e.NoInterval == "":
 		e.CI.Lo, e.CI.Hi = max(e.CI.Lo, 0), min(e.CI.Hi, 1)

@@ -104,11 +104,11 @@ func median(values []float64) float64 {
 
 // meanError is the mean absolute error with an interval clustered by question.
 func meanError(pairs []stats.Pair) stats.Estimate {
-	x, clusters := make([]float64, len(pairs)), make([]int, len(pairs))
+	obs := make([]stats.Obs, len(pairs))
 	for i, p := range pairs {
-		x[i], clusters[i] = math.Abs(p.Score-p.Mean), p.Question
+		obs[i] = stats.Obs{X: math.Abs(p.Score - p.Mean), Question: p.Question}
 	}
-	e := stats.ClusteredMean(x, clusters)
+	e := stats.ClusteredMean(obs)
 	if e.Undefined != "" {
 		e.Undefined = "no answer rated by both"
 	} else if e.NoInterval == "" {

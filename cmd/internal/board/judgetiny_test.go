@@ -45,7 +45,7 @@ func label(question, rater string, sample int, l result.Label) result.Rating {
 	return result.Rating{Question: question, Rater: rater, Mode: result.Medication, Sample: sample, Triggered: &l}
 }
 
-// judged gives the comparison of the judge with the experts.
+// judged returns the comparison of the judge with the experts.
 func (s tiny) judged(t *testing.T, c result.Component) *Comparison {
 	t.Helper()
 	m := New(s.Set).PanelByID("judge").Calibration.Main(c)

@@ -121,11 +121,7 @@ func (c *Comparison) differences(s result.Scale, models []*Model) []stats.Obs {
 }
 
 func clustered(obs []stats.Obs) stats.Estimate {
-	x, clusters := make([]float64, len(obs)), make([]int, len(obs))
-	for i, o := range obs {
-		x[i], clusters[i] = o.X, o.Question
-	}
-	e := stats.ClusteredMean(x, clusters)
+	e := stats.ClusteredMean(obs)
 	if e.Undefined != "" {
 		e.Undefined = "no answer compared"
 	}
@@ -225,8 +221,7 @@ func missedDifference(own, others flaggedAnswers) stats.Estimate {
 	}
 	n := float64(len(own.hit) + len(others.hit))
 	d := own.missed().Value - others.missed().Value
-	var x []float64
-	var clusters []int
+	var obs []stats.Obs
 	add := func(sign float64, f flaggedAnswers) {
 		share := f.missed().Value
 		for i, hit := range f.hit {
@@ -234,10 +229,10 @@ func missedDifference(own, others flaggedAnswers) stats.Estimate {
 			if hit {
 				miss = 0
 			}
-			x, clusters = append(x, d+sign*n*(miss-share)/float64(len(f.hit))), append(clusters, f.question[i])
+			obs = append(obs, stats.Obs{X: d + sign*n*(miss-share)/float64(len(f.hit)), Question: f.question[i]})
 		}
 	}
 	add(1, own)
 	add(-1, others)
-	return stats.ClusteredMean(x, clusters)
+	return stats.ClusteredMean(obs)
 }

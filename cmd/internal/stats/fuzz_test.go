@@ -68,7 +68,7 @@ func FuzzFloats(f *testing.F) {
 			sound(t, "PairedDifference", PairedDifference(obs, others, s))
 			sound(t, "PairedDifferenceByQuestion", PairedDifferenceByQuestion(obs, others, s))
 		}
-		sound(t, "ClusteredMean", ClusteredMean(x, clusters))
+		sound(t, "ClusteredMean", ClusteredMean(clusteredObs(x, clusters)))
 		sound(t, "Spearman", Spearman(x, y))
 		sound(t, "KendallTauB", KendallTauB(x, y))
 		sound(t, "Holm", Holm(x))

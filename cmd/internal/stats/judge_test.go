@@ -23,7 +23,7 @@ func TestCurve(t *testing.T) {
 			means, questions = append(means, p.Mean), append(questions, p.Question)
 		}
 	}
-	want := ClusteredMean(means, questions)
+	want := ClusteredMean(clusteredObs(means, questions))
 	if e := curve[0].Mean; !close6(e.Value, want.Value) || !close6(e.SE, want.SE) || e.Method != "clustered by question, t(14)" {
 		t.Errorf("one judge: %+v, want as %+v", e, want)
 	}
@@ -50,7 +50,7 @@ func TestHold(t *testing.T) {
 	pairs := []Pair{{5, 4, 4, 1, 0}, {5, 3, 3, 1, 0}, {3, 4, 4, 2, 0}}
 	h := Hold(pairs, likert, 5)
 	sound(t, "held", h)
-	want := ClusteredMean([]float64{1, 2, -1}, []int{1, 1, 2})
+	want := ClusteredMean(clusteredObs([]float64{1, 2, -1}, []int{1, 1, 2}))
 	if !close6(h.Bias.Value, want.Value) || !close6(h.Bias.SE, want.SE) || !close6(h.MAE.Value, 4.0/3) || !close6(h.Best.Value, 2.0/3) {
 		t.Errorf("%+v", h)
 	}

@@ -44,18 +44,11 @@ func MeanByQuestion(obs []Obs, scale Scale) Estimate {
 	return e
 }
 
-// ClusteredMean is the plain mean of x with the textbook one-way clustered
+// ClusteredMean is the plain mean of obs with the textbook one-way clustered
 // standard error (CR1, as for a regression on a constant): V_c of [Mean] with
-// w_i = 1/N and the clusters given, not clipped. With one value a cluster it is
+// w_i = 1/N and questions as clusters, not clipped. With one value a cluster it is
 // s/√n.
-func ClusteredMean(x []float64, cluster []int) Estimate {
-	if len(x) != len(cluster) {
-		return noValue("values and clusters differ in number")
-	}
-	obs := make([]Obs, len(x))
-	for i := range x {
-		obs[i] = Obs{X: x[i], Question: cluster[i]}
-	}
+func ClusteredMean(obs []Obs) Estimate {
 	e, d := pointEstimate(obs, Unbounded, observations)
 	if e.Undefined == "" {
 		e.byQuestion(d, Unbounded)

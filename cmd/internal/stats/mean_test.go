@@ -143,15 +143,14 @@ func TestClusteredMeanOfSingletons(t *testing.T) {
 			x[i] = rng.NormFloat64()
 		}
 		mean, sd := meanSD(x)
-		e := ClusteredMean(x, cluster)
+		e := ClusteredMean(clusteredObs(x, cluster))
 		q, _ := TQuantile(0.975, float64(n-1))
 		half := q * sd / math.Sqrt(float64(n))
 		if !close6(e.Value, mean) || !close6(e.SE, sd/math.Sqrt(float64(n))) || !close6(e.CI.Lo, mean-half) || !close6(e.CI.Hi, mean+half) {
 			t.Fatalf("n = %d: %+v, want %v ± %v", n, e, mean, half)
 		}
 	}
-	refused(t, "lengths", ClusteredMean([]float64{1}, nil).Undefined, "differ in number")
-	refused(t, "NaN", ClusteredMean([]float64{math.NaN()}, []int{1}).Undefined, "not a finite number")
+	refused(t, "NaN", ClusteredMean(clusteredObs([]float64{math.NaN()}, []int{1})).Undefined, "not a finite number")
 }
 
 func TestMeanOfAMillion(t *testing.T) {
@@ -207,4 +206,13 @@ func TestPairedDifferenceLeavesOut(t *testing.T) {
 	refused(t, "nothing", PairedDifference(nil, nil, Scale{1, 5}).Undefined, "same rater on both sides")
 	refused(t, "no partner", PairedDifference(a[:1], nil, Scale{1, 5}).Undefined, "same rater on both sides")
 	refused(t, "off the scale", PairedDifference(a, []Obs{{9, 1, 1}}, Scale{1, 5}).Undefined, "off the scale")
+}
+
+// clusteredObs are values in clusters.
+func clusteredObs(x []float64, cluster []int) []Obs {
+	var obs []Obs
+	for i, v := range x {
+		obs = append(obs, Obs{X: v, Question: cluster[i]})
+	}
+	return obs
 }

@@ -17,7 +17,7 @@ func testClusteredMeanVectors(c *vectorCase) {
 	for i := range each {
 		each[i] = i
 	}
-	e, naive := ClusteredMean(x, cluster), ClusteredMean(x, each)
+	e, naive := ClusteredMean(clusteredObs(x, cluster)), ClusteredMean(clusteredObs(x, each))
 	c.number("expected.n", float64(e.N), "")
 	clusters := map[int]bool{}
 	for _, g := range cluster {
