@@ -173,7 +173,7 @@ var templateLine = regexp.MustCompile(`^(?:html/)?template: ?([^:]*):(\d+)(?::(\
 
 // templateFinding turns an error of html/template into a finding.
 func templateFinding(file string, err error) strict.Finding {
-	f := strict.Finding{Path: file, Message: err.Error()}
+	f := strict.Finding{Path: file, Line: 1, Column: 1, Message: err.Error()}
 	if m := templateLine.FindStringSubmatch(err.Error()); m != nil {
 		f.Line, _ = strconv.Atoi(m[2])
 		if m[3] != "" {
