@@ -24,7 +24,7 @@ var notRun = []string{
 
 // notCommands are the first lines of blocks in the texts that are no commands.
 var notCommands = []string{
-	"results/ ──► result ──► board ──► chart ──► site ──► public/", // the way through the code
+	"results/ ──► result ──► board ──► page ──► site ──► public/", // the way through the code
 }
 
 // dataBlocks are the first lines of blocks that are files of a site, or parts

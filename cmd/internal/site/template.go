@@ -14,6 +14,7 @@ import (
 
 	"github.com/jba/templatecheck"
 
+	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -92,27 +93,30 @@ func readWords(fsys fs.FS) (page.Words, strict.Findings) {
 }
 
 // readHeads puts the title and the description that a page's template defines
-// among the words: they are plain text.
+// among the words: they are plain text. A site's own template that defines none
+// has those of the built-in one.
 func readHeads(fsys fs.FS, words *texttemplate.Template, route page.Route) strict.Findings {
 	file := "templates/" + route.Name + ".html"
-	data, err := fs.ReadFile(fsys, file)
-	if err != nil {
-		return nil // is said of the page
-	}
-	own, err := texttemplate.New("page").Funcs(page.Funcs).Funcs(texttemplate.FuncMap{"say": page.Words{}.Say}).Parse(string(data))
-	if err != nil {
-		return nil
-	}
-	for _, head := range page.Heads {
-		t := own.Lookup(head)
-		if t == nil {
+	for _, from := range []fs.FS{counselboard.Files, fsys} { // the later takes the earlier's place
+		data, err := fs.ReadFile(from, file)
+		if err != nil {
+			continue // is said of the page
+		}
+		own, err := texttemplate.New("page").Funcs(page.Funcs).Funcs(texttemplate.FuncMap{"say": page.Words{}.Say}).Parse(string(data))
+		if err != nil {
 			continue
 		}
-		if t, err = words.AddParseTree(page.HeadName(route.Name, head), t.Tree); err == nil {
-			err = templatecheck.CheckText(t, route.Type)
-		}
-		if err != nil {
-			return strict.Findings{templateFinding(file, err)}
+		for _, head := range page.Heads {
+			t := own.Lookup(head)
+			if t == nil {
+				continue
+			}
+			if t, err = words.AddParseTree(page.HeadName(route.Name, head), t.Tree); err == nil {
+				err = templatecheck.CheckText(t, route.Type)
+			}
+			if err != nil {
+				return strict.Findings{templateFinding(file, err)}
+			}
 		}
 	}
 	return nil
