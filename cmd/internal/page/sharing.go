@@ -2,11 +2,8 @@ package page
 
 import (
 	"cmp"
-	"errors"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -33,11 +30,12 @@ func (p *Page) shared() *Page { return p }
 // Share gives every page its picture: a model its own, a run its model's, a panel
 // its board's, and every other kind of page one. Without an address of the site
 // nothing could lead to them, and there are none.
-func (b *Builder) Share() error {
+func (b *Builder) Share(pictures *share.Pictures) error {
 	if b.base == nil {
 		return nil
 	}
-	cards := map[string]share.Card{}
+	drawn := map[string]bool{}
+	var cards []share.Card
 	var paths []string
 	queue := slices.Clone(b.queue)
 	slices.SortStableFunc(queue, func(x, y Queued) int { return strings.Count(x.Path, "/") - strings.Count(y.Path, "/") })
@@ -49,39 +47,17 @@ func (b *Builder) Share() error {
 		p := holder.shared()
 		path, card := b.picture(q, p)
 		path = pictureFolder + path + ".png"
-		if _, ok := cards[path]; !ok {
-			cards[path] = card
-			paths = append(paths, path)
+		if !drawn[path] {
+			drawn[path] = true
+			cards, paths = append(cards, card), append(paths, path)
 		}
 		p.Picture = &Picture{URL: b.address(path), Alt: pictureAlt(card)}
 	}
-	files, err := paint(paths, cards)
-	b.out = append(b.out, files...)
+	data, err := pictures.PNG(cards)
+	for i, path := range paths {
+		b.Add(path, data[i])
+	}
 	return err
-}
-
-// paint draws cards, several at once, in order.
-func paint(paths []string, cards map[string]share.Card) ([]File, error) {
-	files, errs := make([]File, len(paths)), make([]error, len(paths))
-	next := make(chan int)
-	var wg sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(paths)) {
-		wg.Go(func() {
-			painter, err := share.NewPainter()
-			for i := range next {
-				files[i].Path = paths[i]
-				if errs[i] = err; err == nil {
-					files[i].Data, errs[i] = painter.PNG(cards[paths[i]])
-				}
-			}
-		})
-	}
-	for i := range paths {
-		next <- i
-	}
-	close(next)
-	wg.Wait()
-	return files, errors.Join(errs...)
 }
 
 // picture says which picture a page has, and what is on it.

@@ -30,7 +30,7 @@ func (c *Cache) Build(src *Source, opt Options) ([]File, error) {
 	if err := b.Err(); err != nil {
 		return nil, err
 	}
-	if err := b.Share(); err != nil {
+	if err := b.Share(&c.pictures); err != nil {
 		return nil, err
 	}
 	for _, p := range b.Queue() {

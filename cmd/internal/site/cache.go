@@ -7,14 +7,17 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/share"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // A Cache keeps the results with their boards from one build to the next, as long
-// as no byte below results/ changes, so that a build with a cache gives the bytes of
-// one without. The zero value is ready. A Cache is for one build at a time.
+// as no byte below results/ changes, and the pictures of shared links whose cards
+// stay the same. A build with a cache has the bytes of one without. The zero value
+// is ready. A Cache is for one build at a time.
 type Cache struct {
-	results *keptResults
+	results  *keptResults
+	pictures share.Pictures
 }
 
 type keptResults struct {
