@@ -9,6 +9,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // Sentences lists the facts that sentences are made of. The words of each stand
@@ -195,6 +196,10 @@ var Funcs = template.FuncMap{
 	"heatStep":  heatStep,
 	"biasStep":  biasStep,  // of a difference on a scale
 	"shortStep": shortStep, // of what a correlation falls short of another
+
+	// The vocabulary.
+	"dimensionCount": func() int { return len(result.Dimensions) },
+	"modeCount":      func() int { return len(result.Modes) },
 
 	// Paths of pages, from the site's root.
 	"modelPath":  modelPath,
