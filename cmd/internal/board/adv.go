@@ -155,7 +155,7 @@ func advTotal(r *Run, answers []answer, sum *result.Summary) Figure {
 	return f
 }
 
-// meanOfModes is the plain mean of six published rates: a value for the order of
+// meanOfModes is the plain mean of the published rates: a value for the order of
 // a board, without an interval.
 func meanOfModes(r *Run, ref Ref) Figure {
 	sum := 0.0

@@ -8,6 +8,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // Dash stands where there is no number; the reason stands beside it.
@@ -171,4 +174,20 @@ func DecimalsApart(a, b float64) int {
 		return 1
 	}
 	return 2
+}
+
+// OnScale writes a value as its scale is read: 3.28 or 7%.
+func OnScale(s result.Scale, x float64) string {
+	if s.Percent {
+		return Percent(x)
+	}
+	return Two(x)
+}
+
+// IntervalOn writes an interval as its scale is read: 3.06–3.51 or 3–11%.
+func IntervalOn(s result.Scale, ci stats.Interval) string {
+	if s.Percent {
+		return PercentRange(ci.Lo, ci.Hi)
+	}
+	return Range(ci.Lo, ci.Hi)
 }

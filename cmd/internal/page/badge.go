@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/share"
 )
@@ -79,11 +80,11 @@ type BadgeRater struct {
 
 func (b *Builder) newBadge(r *board.Row, f *board.Figure, m *board.Model) share.Badge {
 	g := share.Badge{
-		Label: Shorten(b.info.Title, badgeTitle) + " · " + b.say(BadgeLabel{f.Scale}), Value: Scaled(f.Scale, f.Value),
+		Label: Shorten(b.info.Title, badgeTitle) + " · " + b.say(BadgeLabel{f.Scale}), Value: num.OnScale(f.Scale, f.Value),
 		Judge: r.Panel.Kind == result.Judge,
 	}
 	if f.HasInterval() {
-		g.Value += " [" + strings.Replace(Span(f.Scale, f.CI), "–", ", ", 1) + "]"
+		g.Value += " [" + strings.Replace(num.IntervalOn(f.Scale, f.CI), "–", ", ", 1) + "]"
 	}
 	g.Value += " · " + b.say(BadgeRater{r.Panel, judging(r.Panel), b.info.Synthetic != ""})
 	if b.base != nil {

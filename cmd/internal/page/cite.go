@@ -114,10 +114,10 @@ func (b *Builder) latexRow(r *board.Run) string {
 		head = append(head, f.Scale.Label)
 		cell := "--"
 		if f.Known() {
-			cell = share.TeXLine(Scaled(f.Scale, f.Value))
+			cell = share.TeXLine(num.OnScale(f.Scale, f.Value))
 		}
 		if f.HasInterval() {
-			cell += " {\\scriptsize [" + share.TeXLine(Span(f.Scale, f.CI)) + "]}"
+			cell += " {\\scriptsize [" + share.TeXLine(num.IntervalOn(f.Scale, f.CI)) + "]}"
 		}
 		row = append(row, cell)
 	}

@@ -91,7 +91,7 @@ func intervalText(f *board.Figure) string {
 	if !f.HasInterval() {
 		return num.Dash
 	}
-	return Span(f.Scale, f.CI)
+	return num.IntervalOn(f.Scale, f.CI)
 }
 
 // An IntervalNote says in a tooltip what an interval is.

@@ -9,24 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
-
-// Scaled writes a value as its scale is read: 3.28 or 7%.
-func Scaled(s result.Scale, x float64) string {
-	if s.Percent {
-		return num.Percent(x)
-	}
-	return num.Two(x)
-}
-
-// Span writes an interval: 3.06–3.51, 3–11%.
-func Span(s result.Scale, ci stats.Interval) string {
-	if s.Percent {
-		return num.PercentRange(ci.Lo, ci.Hi)
-	}
-	return num.Range(ci.Lo, ci.Hi)
-}
 
 // rankText writes a rank interval: 2–3, or 1.
 func rankText(r board.Rank) string {

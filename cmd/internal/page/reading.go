@@ -49,7 +49,7 @@ func estimateText(e stats.Estimate, write func(float64) string) string {
 
 // onScale is [reading] in the form in which a scale is read: 3.28 or 7%.
 func onScale(s result.Scale, x any) (string, error) {
-	return reading(func(x float64) string { return Scaled(s, x) })(x)
+	return reading(func(x float64) string { return num.OnScale(s, x) })(x)
 }
 
 // bias is [reading] for a difference on a scale: points or, of shares, percentage

@@ -98,7 +98,7 @@ func (b *Builder) boardCard(card *share.Card, panel *board.Panel) {
 	for _, r := range panel.Eval.Rows {
 		f := r.Headline()
 		if f.Known() {
-			card.Rows = append(card.Rows, share.Row{Name: r.Model.Name, Plain: r.Model.ID, Value: Scaled(f.Scale, f.Value), Range: cardRange(f)})
+			card.Rows = append(card.Rows, share.Row{Name: r.Model.Name, Plain: r.Model.ID, Value: num.OnScale(f.Scale, f.Value), Range: cardRange(f)})
 		}
 	}
 }
@@ -114,7 +114,7 @@ func (b *Builder) modelCard(card *share.Card, m *board.Model) {
 	}
 	card.Who, card.Judge, card.Axis = b.whoRated(r.Panel), r.Panel.Kind == result.Judge, cardAxis(f.Scale)
 	card.Figure = &share.Figure{
-		Value: Scaled(f.Scale, f.Value), Range: cardRange(f),
+		Value: num.OnScale(f.Scale, f.Value), Range: cardRange(f),
 		Lines: []string{b.say(CardMeasure{r}), b.say(CardDoubt{f, len(r.Panel.Board(r.Component).Rows)})},
 	}
 }

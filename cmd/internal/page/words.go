@@ -168,7 +168,7 @@ var Funcs = template.FuncMap{
 	"oneIn":         num.OneIn,         // one in seven
 	"span":          num.Range,         // 3.06–3.51
 	"signedRange":   num.SignedRange,   // −0.10 to +0.20
-	"interval":      Span,              // an interval as its scale is read
+	"interval":      num.IntervalOn,    // an interval as its scale is read
 	"biasRange":     biasRange,         // an interval of differences on a scale
 	"outOfTen":      num.OutOfTen,      // 8 of 10
 	"decimalsApart": num.DecimalsApart, // the decimals that tell two means apart

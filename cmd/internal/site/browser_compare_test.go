@@ -279,10 +279,10 @@ func compareTexts(p *board.Panel, models []string) []string {
 		for _, f := range r.Figures {
 			text, interval, best := num.Dash, f.Absent, ""
 			if f.Known() {
-				text, interval = page.Scaled(f.Scale, f.Value), f.NoInterval
+				text, interval = num.OnScale(f.Scale, f.Value), f.NoInterval
 			}
 			if f.HasInterval() {
-				interval = page.Span(f.Scale, f.CI)
+				interval = num.IntervalOn(f.Scale, f.CI)
 			}
 			if f.Rank.Top() {
 				best = "best"

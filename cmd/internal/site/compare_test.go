@@ -63,7 +63,7 @@ func TestComparePage(t *testing.T) {
 
 			rows := bodyRows(regionOf(p, "Every model on six dimensions"))
 			for i, r := range e.Rows {
-				if got := strings.Join(rows[i], " "); !strings.Contains(got, r.Model.Name) || !strings.Contains(got, num.Decimal(r.Headline().Value, 2)) || !strings.Contains(got, page.Span(r.Headline().Scale, r.Headline().CI)) {
+				if got := strings.Join(rows[i], " "); !strings.Contains(got, r.Model.Name) || !strings.Contains(got, num.Decimal(r.Headline().Value, 2)) || !strings.Contains(got, num.IntervalOn(r.Headline().Scale, r.Headline().CI)) {
 					t.Errorf("row %d of the board, %s, is %q", i+1, r.Model.Name, got)
 				}
 			}
@@ -253,10 +253,10 @@ func TestCompareFiles(t *testing.T) {
 					for k, f := range r.Figures {
 						want := comparedCell{Value: num.Dash, Interval: f.Absent, Best: f.Rank.Top(), Whisker: f.Known()}
 						if f.Known() {
-							want.Value, want.Interval = page.Scaled(f.Scale, f.Value), f.NoInterval
+							want.Value, want.Interval = num.OnScale(f.Scale, f.Value), f.NoInterval
 						}
 						if f.HasInterval() {
-							want.Interval = page.Span(f.Scale, f.CI)
+							want.Interval = num.IntervalOn(f.Scale, f.CI)
 						}
 						if d := cmp.Diff(want, figures[k]); d != "" {
 							t.Errorf("%s, %s (-want +got):\n%s", r.ID, f.Scale.ID, d)
