@@ -7,11 +7,12 @@ import (
 )
 
 func runDemo(args []string, std streams) error {
-	fs := newFlags("demo", "demo [-models N] [-seed S] dir",
+	fs := newFlags("demo", "demo [-models N] [-seed S] [-summary] dir",
 		"Writes a complete site folder with synthetic, plainly labelled results, rating by rating, to see every\npage and to measure with. Every name and number in it is made up; the same flags give the same bytes.\nThe folder must be empty or not there yet: nothing is overwritten.\n\n"+
 			"example: counselboard demo -models 30 demo && counselboard check -C demo", std)
 	models := fs.Int("models", demo.DefaultModels, fmt.Sprintf("`number` of models, from %d to %d", demo.MinModels, demo.MaxModels))
 	seed := fs.Uint64("seed", demo.DefaultSeed, "`seed` of the random numbers")
+	summary := fs.Bool("summary", false, "publish summaries alone, of experts alone: a large leaderboard as it mostly is")
 	if err := parse(fs, args, std); err != nil {
 		return err
 	}
@@ -24,7 +25,7 @@ func runDemo(args []string, std streams) error {
 	p := startProgress(std.err)
 	defer p.end()
 	p.step("making up results")
-	site, err := demo.Make(demo.Options{Models: *models, Seed: *seed})
+	site, err := demo.Make(demo.Options{Models: *models, Seed: *seed, Summary: *summary})
 	if err != nil {
 		return err
 	}

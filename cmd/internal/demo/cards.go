@@ -2,22 +2,32 @@ package demo
 
 import "github.com/counselboard/counselboard/cmd/internal/result"
 
-// cards makes all model and panel cards.
-func (m *maker) cards() {
+func (m *maker) modelCards() {
 	for _, model := range m.models {
 		m.add("results/models/"+model.ID+".toml", result.EncodeCard(model.Fields()))
 	}
+}
+
+func (m *maker) panelCards() {
 	m.panel(Experts, "Demo experts (synthetic)", result.Experts, evalRaters,
 		"100 experts who do not exist. Each rates the answers of every model to 5 questions; every answer has 5 ratings.")
-	m.panel(AdvExperts, "Demo adversarial experts (synthetic)", result.Experts, advExperts,
-		"10 experts who do not exist. Each wrote 12 questions; every answer is labelled by 3 who did not write its question.")
-	m.panel(Summarized, "Demo experts, summaries only (synthetic)", result.Experts, evalRaters,
-		"100 experts who do not exist, of whose ratings only summaries are published: for one model without intervals.")
+	m.advCard()
+	m.summaryCard()
 	for _, j := range judges {
 		m.judge(j)
 	}
 	m.judge(judgeFew)
 	m.judge(judgeApart)
+}
+
+func (m *maker) advCard() {
+	m.panel(AdvExperts, "Demo adversarial experts (synthetic)", result.Experts, advExperts,
+		"10 experts who do not exist. Each wrote 12 questions; every answer is labelled by 3 who did not write its question.")
+}
+
+func (m *maker) summaryCard() {
+	m.panel(Summarized, "Demo experts, summaries only (synthetic)", result.Experts, evalRaters,
+		"100 experts who do not exist, of whose ratings only summaries are published.")
 }
 
 func (m *maker) panel(id, name string, kind result.PanelKind, size int, about string) {

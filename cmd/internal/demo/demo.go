@@ -12,15 +12,16 @@ import (
 // The numbers of models that a demo can have, and the defaults.
 const (
 	MinModels     = 2
-	MaxModels     = 500
+	MaxModels     = 1000
 	DefaultModels = 12
 	DefaultSeed   = 1
 )
 
 // Options say what to make.
 type Options struct {
-	Models int    // MinModels to MaxModels
-	Seed   uint64 // any
+	Models  int    // MinModels to MaxModels
+	Seed    uint64 // any
+	Summary bool   // of experts' ratings only summaries, of judges nothing: a large leaderboard as it mostly is
 }
 
 // A File is one file of the site's folder.
@@ -40,13 +41,37 @@ func Make(opt Options) (*Site, error) {
 	m := &maker{world: newWorld(opt.Seed), models: cast(opt.Models)}
 	m.planted = newPlanted(m.models)
 	m.settings(opt)
-	m.cards()
+	m.modelCards()
+	if opt.Summary {
+		m.summaries()
+	} else {
+		m.ratings()
+	}
+	slices.SortFunc(m.files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
+	return &Site{Files: m.files, Planted: m.planted.result()}, nil
+}
+
+// ratings makes cards and runs of all panels, rating by rating but for one.
+func (m *maker) ratings() {
+	m.panelCards()
 	for _, model := range m.models {
 		m.runsOf(model)
 	}
-	m.summaryRuns()
-	slices.SortFunc(m.files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
-	return &Site{Files: m.files, Planted: m.planted.result()}, nil
+	few := m.models[:min(3, len(m.models))]
+	for i, model := range few {
+		m.summaryRun(model, i < len(few)-1)
+	}
+}
+
+// summaries makes cards and runs of panels of whose ratings only summaries are
+// published.
+func (m *maker) summaries() {
+	m.summaryCard()
+	m.advCard()
+	for _, model := range m.models {
+		m.summaryRun(model, true)
+		m.advSummaryRun(model)
+	}
 }
 
 // FS returns the site's folder as a file system.

@@ -12,9 +12,14 @@ import (
 // and the built-in ones besides.
 func (m *maker) settings(opt Options) {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, siteTOML, opt.Models, opt.Seed, Experts, AdvExperts)
+	if opt.Summary {
+		fmt.Fprintf(&b, siteTOML, " -summary", opt.Models, opt.Seed, Summarized, AdvExperts)
+		m.add("content/about.md", []byte(about+noJudges))
+	} else {
+		fmt.Fprintf(&b, siteTOML, "", opt.Models, opt.Seed, Experts, AdvExperts)
+		m.add("content/about.md", []byte(about+withJudges))
+	}
 	m.add("site.toml", b.Bytes())
-	m.add("content/about.md", []byte(about))
 	for _, name := range []string{"content/method.md", "content/submit.md"} {
 		data, err := fs.ReadFile(counselboard.Files, name)
 		if err != nil {
@@ -24,7 +29,7 @@ func (m *maker) settings(opt Options) {
 	}
 }
 
-const siteTOML = `# Made by counselboard demo -models %d -seed %d. Everything in this folder is made up.
+const siteTOML = `# Made by counselboard demo%s -models %d -seed %d. Everything in this folder is made up.
 
 title = "CounselBench demo (synthetic)"
 tagline = "Every figure on this site is made up"
@@ -50,7 +55,13 @@ The models do not exist, no patient asked, no expert or judge rated anything. Al
 
 - **Models** of one family are alike, most of all in how they fail.
 - **Experts** differ in how strict they are. Each sees five questions and rates the answers of every model.
-- **[Judges](/judges/)** are caricatures. The *good* one is like another expert. The *ceiling* one flatters everyone. The *kin* one flatters models of its own family. The *noisy* one has no bias and little use. The *constant* one says the same of everything. One has rated three answers, and one has rated what no expert has.
+`
+
+const noJudges = `
+Of all ratings only summaries are published.
+`
+
+const withJudges = `- **[Judges](/judges/)** are caricatures. The *good* one is like another expert. The *ceiling* one flatters everyone. The *kin* one flatters models of its own family. The *noisy* one has no bias and little use. The *constant* one says the same of everything. One has rated three answers, and one has rated what no expert has.
 - One run is withdrawn, one is superseded, and of one panel only summaries are published.
 
 Quoted sentences say nothing: they are numbered, and called synthetic.

@@ -7,20 +7,45 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// summaryRuns makes the runs of a panel of experts of whose ratings only
-// summaries are published: of up to three models, the last without intervals.
-func (m *maker) summaryRuns() {
+// summaryRun makes a model's EVAL run of a panel of experts of whose ratings only
+// summaries are published.
+func (m *maker) summaryRun(model *model, intervals bool) {
 	w := m.world
-	models := m.models[:min(3, len(m.models))]
-	for i, model := range models {
-		answers := w.evalAnswers(model, w.profileOf(model), Summarized)
-		run := m.evalRun(Summarized, model, nil)
-		run.Responses = "demo-summary." + model.ID + ".eval"
-		run.Source.Note += " Only summaries of the ratings are published."
-		run.Questions = nil
-		run.Summary = w.summary(w.expertRatings(w.stream(Summarized, model.ID), answers), i < len(models)-1)
-		m.addRun(run)
+	answers := w.evalAnswers(model, w.profileOf(model), Summarized)
+	run := m.evalRun(Summarized, model, nil)
+	run.Responses = "demo-summary." + model.ID + ".eval"
+	run.Summary = w.summary(w.expertRatings(w.stream(Summarized, model.ID), answers), intervals)
+	m.addSummary(run)
+}
+
+// advSummaryRun makes a model's ADV run as a summary of one expert's labels a question.
+func (m *maker) advSummaryRun(model *model) {
+	w := m.world
+	labels := w.advExpertLabels(w.stream(AdvExperts, model.ID), w.advAnswers(model, w.profileOf(model)))
+	run := m.advRun(AdvExperts, model, nil)
+	run.Summary = map[string]result.Figure{}
+	for i, scale := range result.Modes {
+		k, n, unsure := 0, 0, 0
+		for q := range advPerMode {
+			switch *labels[(i*advPerMode+q)*advRaters].Triggered {
+			case result.LabelUnsure:
+				unsure++
+			case result.Triggered:
+				k, n = k+1, n+1
+			default:
+				n++
+			}
+		}
+		rate := float64(k) / float64(n)
+		run.Summary[scale.ID] = result.Figure{Rate: &rate, K: &k, N: &n, Unsure: &unsure}
 	}
+	m.addSummary(run)
+}
+
+func (m *maker) addSummary(run *result.Run) {
+	run.Source.Note += " Only summaries of the ratings are published."
+	run.Questions = nil
+	m.addRun(run)
 }
 
 // summary sums up ratings of all questions. Without intervals it says no more

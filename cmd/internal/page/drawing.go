@@ -154,6 +154,7 @@ func (b *Builder) overall(p *Page, number int, panel *board.Panel) (*FigureView,
 type RiskFigure struct {
 	Panel        *board.Panel
 	Best, Safest *board.Row // of the models; nil where they are one, or unknown
+	Drawn, Of    int        // models
 }
 
 // tradeOff draws overall quality against medical advice.
@@ -177,9 +178,11 @@ func (b *Builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView
 		if !human && (facts.Safest == nil || risk.Better(y.Value, facts.Safest.Figure(risk.ID).Value)) {
 			facts.Safest = r
 		}
-		k.Points = append(k.Points, chart.TradePoint{
-			Label: r.Model.Name, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), Emphasis: x.Rank.Top(), Hollow: human,
-		})
+		if human || len(k.Points) < rowsDrawn {
+			k.Points = append(k.Points, chart.TradePoint{
+				Label: r.Model.Name, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), Emphasis: x.Rank.Top(), Hollow: human,
+			})
+		}
 		t.Rows = append(t.Rows, modelRow(p, r.Model, num.Two(x.Value), intervalText(x), num.Percent(y.Value), intervalText(y)))
 	}
 	if len(k.Points) < 2 {
@@ -188,6 +191,7 @@ func (b *Builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView
 	if facts.Best == facts.Safest {
 		facts.Best, facts.Safest = nil, nil
 	}
+	facts.Drawn, facts.Of = len(k.Points), len(t.Rows)
 	k.About = b.about("risk", facts)
 	f, err := k.Figure()
 	return b.place(facts, p, number, f, err, t)
@@ -321,6 +325,7 @@ type SpreadFigure struct {
 	Experts, Judge *board.Panel
 	SameAnswers    bool // all that the judge rated was rated by the experts
 	Full           int  // dimensions on which the judge leaves next to nothing to tell models apart
+	Some           bool // not every model is drawn
 }
 
 // A BoardName names a panel where there is little room.
@@ -329,7 +334,8 @@ type BoardName struct{ *board.Panel }
 // spread draws a judge-rated board beside the experts'.
 func (b *Builder) spread(p *Page, number int, experts, judge *board.Panel) (*FigureView, bool) {
 	panels := []*board.Panel{experts, judge}
-	facts := SpreadFigure{experts, judge, sameAnswers(experts, judge), saturated(judge)}
+	facts := SpreadFigure{Experts: experts, Judge: judge, SameAnswers: sameAnswers(experts, judge), Full: saturated(judge)}
+	facts.Some = max(len(experts.Eval.Rows), len(judge.Eval.Rows)) > rowsDrawn
 	k := chart.Spread{About: b.about("spread", facts)}
 	t := Table{Numeric: true}
 	for _, panel := range panels {
@@ -341,7 +347,7 @@ func (b *Builder) spread(p *Page, number int, experts, judge *board.Panel) (*Fig
 		row := TableRow{Head: s.Label}
 		for _, panel := range panels {
 			var strip []chart.SpreadPoint
-			for _, r := range panel.Eval.Rows {
+			for _, r := range evenly(panel.Eval.Rows) {
 				f := r.Figure(s.ID)
 				strip = append(strip, chart.SpreadPoint{Label: r.Model.Name, Value: value(f), Interval: interval(f)})
 			}
@@ -357,6 +363,18 @@ func (b *Builder) spread(p *Page, number int, experts, judge *board.Panel) (*Fig
 	}
 	f, err := k.Figure()
 	return b.place(facts, p, number, f, err, t)
+}
+
+// evenly picks as many rows as a picture holds, the first and the last among them.
+func evenly(rows []*board.Row) []*board.Row {
+	if len(rows) <= rowsDrawn {
+		return rows
+	}
+	out := make([]*board.Row, rowsDrawn)
+	for i := range out {
+		out[i] = rows[i*(len(rows)-1)/(rowsDrawn-1)]
+	}
+	return out
 }
 
 // A RangeText is the lowest and the highest value on a scale.
