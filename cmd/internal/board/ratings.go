@@ -60,15 +60,6 @@ func (l labels) observations(run *result.Run, d string) (obs, unsure []stats.Obs
 	return obs, unsure, missing
 }
 
-// mean picks the clustered mean that fits: one rater has no variation between
-// raters, so questions alone are the clusters.
-func mean(obs []stats.Obs, s stats.Scale) stats.Estimate {
-	if oneRater(obs) {
-		return stats.MeanByQuestion(obs, s)
-	}
-	return stats.Mean(obs, s)
-}
-
 func oneRater(obs []stats.Obs) bool {
 	for _, o := range obs {
 		if o.Rater != obs[0].Rater {
@@ -99,7 +90,7 @@ func evalFromRatings(run *result.Run, s result.Scale, l labels) Figure {
 		f.Unsure, f.Missing = &nUnsure, &missing
 		return f
 	}
-	f := fromEstimate(s, mean(obs, s.Range()), ref)
+	f := fromEstimate(s, stats.RatingsMean(obs, s.Range()), ref)
 	f.Unsure, f.Missing = &nUnsure, &missing
 	byValue := map[string]int{}
 	for _, o := range obs {
@@ -153,7 +144,7 @@ func topics(run *result.Run, s result.Scale, obs []stats.Obs, l labels) []TopicF
 	}
 	var out []TopicFigure
 	for _, t := range sortedKeys(byTopic) {
-		e := mean(byTopic[t], s.Range())
+		e := stats.RatingsMean(byTopic[t], s.Range())
 		if e.Undefined != "" {
 			continue
 		}

@@ -10,8 +10,9 @@
 // profiles ([LikeNextToLike]); agreement of experts ([Alpha], [AlphaAsInPaper],
 // [AlphaBootstrap]); a judge against experts ([Curve], [Hold], [Bias],
 // [CompareBinary], [Advantage], [SpanContained]) and an expert against the others
-// ([LeftOut], [LeftOutVotes]). Each says what it assumes, its formula and where that
-// is from.
+// ([LeftOut], [LeftOutVotes]); both together ([JointMean]), and what a judge's figures
+// say of a model that no expert rated ([Predict]). Each says what it assumes, its
+// formula and where that is from.
 //
 // What every function keeps to:
 //

@@ -58,6 +58,10 @@ func FuzzFloats(f *testing.F) {
 		for i, v := range y {
 			others = append(others, Obs{v, i / m, i % m})
 		}
+		var answers []JudgedAnswer
+		for i := range min(len(x), len(y)) {
+			answers = append(answers, JudgedAnswer{y[i], obs[i:min(len(obs), i+m-1)]})
+		}
 		scale := Scale{1, 5}
 		if len(y) > 1 {
 			scale = Scale{y[0], y[1]}
@@ -65,10 +69,12 @@ func FuzzFloats(f *testing.F) {
 		for _, s := range []Scale{scale, Unbounded} {
 			sound(t, "Mean", Mean(obs, s))
 			sound(t, "MeanByQuestion", MeanByQuestion(obs, s))
+			sound(t, "JointMean", JointMean(answers, others, s))
 			sound(t, "PairedDifference", PairedDifference(obs, others, s))
 			sound(t, "PairedDifferenceByQuestion", PairedDifferenceByQuestion(obs, others, s))
 		}
 		sound(t, "ClusteredMean", ClusteredMean(clusteredObs(x, clusters)))
+		sound(t, "Predict", Predict(x))
 		sound(t, "Spearman", Spearman(x, y))
 		sound(t, "KendallTauB", KendallTauB(x, y))
 		sound(t, "Holm", Holm(x))

@@ -44,6 +44,15 @@ func MeanByQuestion(obs []Obs, scale Scale) Estimate {
 	return e
 }
 
+// RatingsMean is [Mean], or [MeanByQuestion] where all ratings are one rater's, who
+// has no variation between raters.
+func RatingsMean(obs []Obs, scale Scale) Estimate {
+	if e := Mean(obs, scale); e.Raters != 1 {
+		return e
+	}
+	return MeanByQuestion(obs, scale)
+}
+
 // ClusteredMean is the plain mean of obs with the textbook one-way clustered
 // standard error (CR1, as for a regression on a constant): V_c of [Mean] with
 // w_i = 1/N and questions as clusters, not clipped. With one value a cluster it is

@@ -23,6 +23,7 @@ var vectorTests = map[string]func(*vectorCase){
 	"kappa_quadratic":           testKappaVectors,
 	"krippendorff_counselbench": testCounselBenchAlphaVectors,
 	"krippendorff_pooled":       testAlphaVectors,
+	"ppi_mean":                  testJointVectors,
 	"mcnemar":                   testMcNemarVectors,
 	"quantiles":                 testQuantileVectors,
 	"rank_ub":                   testRankVectors,

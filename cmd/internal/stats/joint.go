@@ -1,0 +1,174 @@
+package stats
+
+import (
+	"math"
+	"strings"
+)
+
+// A JudgedAnswer is an answer that experts rated and a judge scored.
+type JudgedAnswer struct {
+	Score   float64 // the judge's
+	Ratings []Obs   // the experts', at least one; all of one question
+}
+
+// Joint is a mean of what experts and a judge say together, beside the mean of
+// what the experts say alone.
+type Joint struct {
+	Together Estimate `json:"together"`
+	Experts  Estimate `json:"experts_alone"` // Together with λ = 0
+	Lambda   float64  `json:"lambda"`        // how far the judge's scores are relied on, 0 (not at all) to 1
+	Rated    int      `json:"rated"`         // answers that experts rated and the judge scored: n
+	Scored   int      `json:"only_scored"`   // answers that the judge alone scored: N
+	// Worth is how many answers experts alone would have to rate for the variance of
+	// Together: n·V(λ = 0)/V.
+	Worth Number `json:"worth_answers"`
+}
+
+// JointMean is the prediction-powered mean with power tuning (PPI++: Angelopoulos,
+// Duchi and Zrnic 2023, arXiv 2311.01453): what experts would rate answers on
+// average, from their ratings of a random subset, the judge's scores f of the same
+// answers and its scores g of the others, an observation a question.
+//
+//	θ = mean(Y − λ·f) + λ·mean(g), Y the mean rating of an answer
+//	λ = cov(Y, f) / ((1 + n/N)·var(f and g together)), from 0 to 1
+//	V = V(ratings − λ·f) + λ²·V(g)
+//	CI = θ ± t(0.975, df)·√V, clipped to the scale, as θ is
+//
+// The first variance is that of [RatingsMean], the second that of [MeanByQuestion];
+// df is the smaller of their numbers of clusters less one. cov has the divisor n, var
+// the divisor n+N−1; λ is 0 where that is 0. The answers rated must be drawn at
+// random from all: else θ is biased, however good the judge.
+//
+// Undefined: no answer of either kind, a rating or score off the scale.
+func JointMean(answers []JudgedAnswer, g []Obs, scale Scale) Joint {
+	j := Joint{Rated: len(answers), Scored: len(g)}
+	var ratings []Obs
+	for _, a := range answers {
+		ratings = append(ratings, a.Ratings...)
+	}
+	j.Experts = RatingsMean(ratings, scale)
+	if why := j.lacks(answers, g, scale); why != "" {
+		j.Together, j.Worth.Undefined = noValue(why), why
+		return j
+	}
+	j.Lambda = powerTuned(answers, g)
+	if j.Together = j.Experts; j.Lambda > 0 {
+		j.Together = together(answers, g, j.Lambda, scale)
+	}
+	if e, t := j.Experts, j.Together; e.NoInterval != "" || t.NoInterval != "" {
+		j.Worth.Undefined = "no interval"
+	} else {
+		ratio := e.SE / t.SE
+		j.Worth.Value = float64(j.Rated) * ratio * ratio
+	}
+	return j
+}
+
+// lacks says why there is no joint mean, "" if there is.
+func (j Joint) lacks(answers []JudgedAnswer, g []Obs, scale Scale) string {
+	switch {
+	case j.Experts.Undefined != "":
+		return j.Experts.Undefined
+	case len(g) == 0:
+		return "no answer that the judge alone scored"
+	}
+	for _, a := range answers {
+		if len(a.Ratings) == 0 {
+			return "an answer without a rating"
+		}
+	}
+	for _, x := range scoresOf(answers, g) {
+		if why := scale.reject(x); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// scoresOf returns the judge's scores: of the answers rated, then of the others.
+func scoresOf(answers []JudgedAnswer, g []Obs) []float64 {
+	var all []float64
+	for _, a := range answers {
+		all = append(all, a.Score)
+	}
+	for _, o := range g {
+		all = append(all, o.X)
+	}
+	return all
+}
+
+// powerTuned is λ of [JointMean].
+func powerTuned(answers []JudgedAnswer, g []Obs) float64 {
+	_, sd := meanSD(scoresOf(answers, g))
+	if sd == 0 {
+		return 0
+	}
+	n := float64(len(answers))
+	y := make([]float64, len(answers))
+	meanY, meanF := 0.0, 0.0
+	for i, a := range answers {
+		for _, o := range a.Ratings {
+			y[i] += o.X / float64(len(a.Ratings))
+		}
+		meanY, meanF = meanY+y[i]/n, meanF+a.Score/n
+	}
+	cov := 0.0
+	for i, a := range answers {
+		cov += (y[i] - meanY) * (a.Score - meanF) / n
+	}
+	return clip(cov/((1+n/float64(len(g)))*sd*sd), 0, 1)
+}
+
+// together is θ of [JointMean] for λ > 0.
+func together(answers []JudgedAnswer, g []Obs, lambda float64, scale Scale) Estimate {
+	var less []Obs
+	for _, a := range answers {
+		for _, o := range a.Ratings {
+			o.X -= lambda * a.Score
+			less = append(less, o)
+		}
+	}
+	y, rest := RatingsMean(less, Unbounded), MeanByQuestion(g, scale)
+	if y.Undefined != "" {
+		return noValue(y.Undefined)
+	}
+	e := Estimate{
+		Number:     Number{Value: y.Value + lambda*rest.Value},
+		NoInterval: y.NoInterval, N: y.N, Questions: y.Questions, Raters: y.Raters,
+	}
+	e.Method, _, _ = strings.Cut("prediction-powered, "+y.Method, ", t(")
+	if v := y.SE*y.SE + lambda*lambda*rest.SE*rest.SE; v > 0 { // an SE is 0 where there is no interval
+		e.interval(v, min(y.Clusters, rest.Clusters), math.Sqrt(v), scale)
+	}
+	e.Value = clip(e.Value, scale.Min, scale.Max)
+	return e
+}
+
+// Prediction is what one more value may be: Value ± Half in 95 of 100 cases.
+type Prediction struct {
+	Number
+	Half float64
+	N    int // values that it rests on
+}
+
+// Predict returns where one more value is to be expected of the normal population
+// that values were drawn from: mean ± t(0.975, n−1)·s·√(1+1/n) (Whitmore 1986). It
+// allows for the spread of single values, which no number of them makes smaller; the
+// interval of a mean does not.
+//
+// Undefined: fewer than two values, one that is not finite.
+func Predict(values []float64) Prediction {
+	p := Prediction{N: len(values)}
+	switch {
+	case len(values) < 2:
+		p.Undefined = "fewer than two values"
+		return p
+	case !allFinite(values):
+		p.Undefined = notFinite
+		return p
+	}
+	mean, sd := meanSD(values)
+	n := float64(len(values))
+	p.Value, p.Half = mean, t975(n-1)*sd*math.Sqrt(1+1/n)
+	return p
+}
