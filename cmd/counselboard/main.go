@@ -61,6 +61,7 @@ func commands() []command {
 		{"export", "write runs in the formats of other tools", statusOf(runExport)},
 		{"import", "turn other tools' results into run files and card stubs", statusOf(runImport)},
 		{"new", "write a skeleton of a model card, panel card or run", runNew},
+		{"release", "name the state of the results, for papers to cite", runRelease},
 		{"serve", "show the site in a browser while you work on it", runServe},
 		{"verify", "say whether a published site is what these results give", runVerify},
 		{"version", "print the versions of the program and what it is made of", runVersion},

@@ -23,6 +23,7 @@ func cards(r *Report, base, head *result.Set) {
 	compareCards(r, summaryFile, cardsOf(base.Summaries, summary), cardsOf(head.Summaries, summary), func(id string) func([]string) bool {
 		return basisOf(base, head, base.Summaries[id]).mayChange
 	})
+	compareCards(r, releaseFile, releases(base), releases(head), nil)
 }
 
 func cardsOf[T any](from map[string]*T, as func(*T) card) map[string]card {
@@ -35,8 +36,11 @@ func cardsOf[T any](from map[string]*T, as func(*T) card) map[string]card {
 
 func compareCards(r *Report, kind string, old, now map[string]card, ruleOf func(id string) func([]string) bool) {
 	remedy := leaveCard
-	if kind == summaryFile {
+	switch kind {
+	case summaryFile:
 		remedy = leaveSummary
+	case releaseFile:
+		remedy = leaveRelease
 	}
 	for _, id := range keysOfBoth(old, now) {
 		o, published := old[id]
@@ -52,7 +56,7 @@ func compareCards(r *Report, kind string, old, now map[string]card, ruleOf func(
 		case !stays:
 			c.Kind, c.Name = Vanished, o.name
 			if mayChange == nil || !mayChange([]string{"graph"}) {
-				r.Problems = append(r.Problems, Problem{Path: o.file.Path, Message: "the " + kind + "'s file is gone", Remedy: remedy})
+				r.Problems = append(r.Problems, Problem{Path: o.file.Path, Message: gone(kind, id), Remedy: remedy})
 			}
 		case string(o.file.Bytes) == string(n.file.Bytes):
 			continue
@@ -63,6 +67,23 @@ func compareCards(r *Report, kind string, old, now map[string]card, ruleOf func(
 		}
 		r.Cards = append(r.Cards, c)
 	}
+}
+
+// gone says that something published is not there any more.
+func gone(kind, id string) string {
+	if kind == releaseFile {
+		return "the release " + id + " is gone"
+	}
+	return "the " + kind + "'s file is gone"
+}
+
+// releases returns the named states of a set, each as if it had a file of its own.
+func releases(set *result.Set) map[string]card {
+	out := map[string]card{}
+	for _, r := range set.Releases.List {
+		out[r.Name] = card{r.Name, result.File{Path: result.ReleasesFile, Bytes: r.Encode()}}
+	}
+	return out
 }
 
 // A basis tells on which runs a panel's summary is based, before and now.

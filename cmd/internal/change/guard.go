@@ -15,6 +15,7 @@ const (
 	panelFile   = "panel"
 	runFile     = "run"
 	summaryFile = "summary"
+	releaseFile = "release"
 )
 
 // words lists, for each kind of file, the leaves that say something in words, as
@@ -25,6 +26,7 @@ var words = map[string][]string{
 	modelFile:   {"/note", "/url"},
 	panelFile:   {"/about", "/url", "/published/source", "/published/url", "/published/note", "/published/judge_note"},
 	runFile:     {"/source/*", "/status/reason", "/summary/*/method", "/ratings/*/reason", "/ratings/*/spans/*/*"},
+	releaseFile: {"/release/*/note"},
 	summaryFile: {"/source/*", "/pairs/*/method", "/left_out_expert/*/target", "/totals/*/method", "/mode_totals/*/method"},
 }
 
@@ -66,8 +68,9 @@ const (
 		"give the runs the status superseded or withdrawn with a reason, and the summary may follow."
 	leaveCard = "Leave what a published card states as it was: links, papers and boards rest on it. " +
 		"Another model or panel has a card of its own, and a note may say what is to be corrected."
-	ownName = "Give a card a name, an id and aliases that nobody can take for another's."
-	splitIt = "Split the change into several, each of which can be read."
+	leaveRelease = "A release says for ever what the results were; make another with counselboard release."
+	ownName      = "Give a card a name, an id and aliases that nobody can take for another's."
+	splitIt      = "Split the change into several, each of which can be read."
 )
 
 // problems tells what is broken in a file, ratings all together.

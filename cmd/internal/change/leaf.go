@@ -19,6 +19,7 @@ var memberKeys = map[string][]string{
 	"pairs":   {"dimension", "a", "b"},
 	"mcnemar": {"mode", "a", "b"},
 	"curve":   {"score"},
+	"release": {"name"},
 }
 
 // value returns what a file holds, decoded.

@@ -132,7 +132,7 @@ type Pair struct {
 
 // A Card is a model card, a panel card or a panel summary that is not what it was.
 type Card struct {
-	What  string `json:"what" jsonschema:"enum=model,enum=panel,enum=summary"` // "model", "panel" or "summary"
+	What  string `json:"what" jsonschema:"enum=model,enum=panel,enum=summary,enum=release"` // "model", "panel", "summary" or "release"
 	ID    string `json:"id"`
 	Kind  Kind   `json:"kind" jsonschema:"enum=new,enum=changed,enum=vanished"` // New, Changed or Vanished
 	Name  string `json:"name,omitempty"`

@@ -2,11 +2,15 @@ package demo
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // The numbers of models that a demo can have, and the defaults.
@@ -47,6 +51,7 @@ func Make(opt Options) (*Site, error) {
 	} else {
 		m.ratings()
 	}
+	m.release()
 	slices.SortFunc(m.files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
 	return &Site{Files: m.files, Planted: m.planted.result()}, nil
 }
@@ -80,6 +85,21 @@ func (s *Site) FS() fs.FS { return files.Memory(s.Files) }
 // Write writes the site's folder, all of it or nothing. dir must be empty or not
 // there: no file is ever replaced.
 func (s *Site) Write(dir string) error { return files.Create(dir, s.Files) }
+
+// release names the state before the last model came.
+func (m *maker) release() {
+	r := result.Release{Name: "2026.1", Date: "2026-02-01"}
+	last := m.models[len(m.models)-1].ID
+	for _, f := range m.files {
+		if strings.HasPrefix(f.Path, "results/") && !strings.Contains(f.Path, last) {
+			sum := sha256.Sum256(f.Data)
+			r.Files = append(r.Files, result.File{Path: f.Path, SHA256: hex.EncodeToString(sum[:])}.Checksum())
+		}
+	}
+	slices.Sort(r.Files)
+	r.Digest = result.DigestOf(r.Files)
+	m.add(result.ReleasesFile, r.Encode())
+}
 
 // A maker gathers the files of one site.
 type maker struct {

@@ -83,7 +83,7 @@ func TestMoreModels(t *testing.T) {
 		data[f.Path] = f.Data
 	}
 	for _, f := range few.Files {
-		if f.Path != "site.toml" && !bytes.Equal(f.Data, data[f.Path]) {
+		if f.Path != "site.toml" && f.Path != result.ReleasesFile && !bytes.Equal(f.Data, data[f.Path]) {
 			t.Errorf("%s depends on the number of models", f.Path)
 		}
 	}

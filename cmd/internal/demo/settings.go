@@ -20,7 +20,7 @@ func (m *maker) settings(opt Options) {
 		m.add("content/about.md", []byte(about+withJudges))
 	}
 	m.add("site.toml", b.Bytes())
-	for _, name := range []string{"content/method.md", "content/submit.md"} {
+	for _, name := range []string{"content/examples.md", "content/method.md", "content/submit.md"} {
 		data, err := fs.ReadFile(counselboard.Files, name)
 		if err != nil {
 			continue // the program was built without this page

@@ -26,7 +26,7 @@ type SchemaFile struct {
 func Schemas() []SchemaFile {
 	return []SchemaFile{
 		{"run.schema.json", result.RunSchema}, {"summary.schema.json", result.SummarySchema},
-		{"model.schema.json", result.ModelSchema}, {"panel.schema.json", result.PanelSchema},
+		{"model.schema.json", result.ModelSchema}, {"panel.schema.json", result.PanelSchema}, {"releases.schema.json", result.ReleasesSchema},
 		{"site.schema.json", settings.Schema}, {"export.schema.json", ExportSchema}, {"diff.schema.json", change.Schema},
 	}
 }
@@ -75,6 +75,9 @@ func (s Source) Files() ([]files.File, error) {
 	}
 	for _, sum := range s.Results.Summaries {
 		add("data/"+sum.File.Path, sum.File.Bytes)
+	}
+	if f := s.Results.Releases.File; f.Path != "" {
+		add("data/"+f.Path, f.Bytes)
 	}
 	for _, f := range Schemas() {
 		add("data/schema/"+f.Name, f.Data)

@@ -2,8 +2,6 @@ package page
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"net/url"
@@ -90,7 +88,7 @@ func NewBuilder(src *Source, lb *board.Leaderboard, opt Options) (*Builder, erro
 	b.adv = b.pick(src.Config.Adversarial, func(p *board.Panel) bool { return p.Adv != nil })
 	b.info = &Info{
 		Title: src.Config.Title, Tagline: src.Config.Tagline, Care: care(src.Config.Care), Links: webLinks(src.Config.Links),
-		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: Digest(src.Results), content: src.Content, terms: src.Terms,
+		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: src.Results.Digest(), content: src.Content, terms: src.Terms,
 		Assets: Assets{
 			CSS: src.Assets.Path("site.css"), Theme: src.Assets.Path("theme.js"),
 			Icon: src.Assets.Path("icon.svg"), Figure: src.Assets.Path("figure.js"), ECharts: src.Assets.Path("echarts.js"),
@@ -156,27 +154,6 @@ func care(c settings.Care) []Piece {
 		}
 	}
 	return pieces
-}
-
-// Digest names the state of the results: of the checksums of all their files.
-func Digest(set *result.Set) string {
-	var lines []string
-	add := func(f result.File) { lines = append(lines, f.SHA256+"  "+f.Path) }
-	for _, m := range set.Models {
-		add(m.File)
-	}
-	for _, p := range set.Panels {
-		add(p.File)
-	}
-	for _, r := range set.Runs {
-		add(r.File)
-	}
-	for _, s := range set.Summaries {
-		add(s.File)
-	}
-	slices.Sort(lines)
-	sum := sha256.Sum256([]byte(strings.Join(lines, "\n")))
-	return hex.EncodeToString(sum[:6])
 }
 
 // newPage makes what every page has.

@@ -15,7 +15,8 @@ import (
 // dates and statuses in the files themselves.
 type ChangesPage struct {
 	Page
-	Months []ChangeMonth // the newest first
+	Months   []ChangeMonth    // the newest first
+	Releases []result.Release // as they were made
 }
 
 // A ChangeMonth holds the changes of one month.
@@ -169,7 +170,7 @@ func (b *Builder) latest(root string, n int) []ChangeView {
 }
 
 func (b *Builder) changes() {
-	page := &ChangesPage{}
+	page := &ChangesPage{Releases: b.src.Results.Releases.List}
 	b.begin(changesPath, "changes", page)
 	for _, c := range b.happened {
 		id := c.Date[:len("2006-01")]

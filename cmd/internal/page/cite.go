@@ -20,7 +20,7 @@ type (
 		Count int
 	}
 	// CiteState names the state of the results.
-	CiteState struct{ Digest, Revision string }
+	CiteState struct{ Digest, Revision, Release string }
 	// CitePlain is a citation as a sentence.
 	CitePlain struct{ Title, Based, Site, State, Address string }
 	// CiteNote is the note of a BibTeX entry.
@@ -43,17 +43,24 @@ type Citation struct {
 // dates, the state of the results, and where. There is no date of access: the
 // digest names the state for ever.
 func (b *Builder) cite(what, key, path string, runs ...*board.Run) Citation {
-	address, site := path, b.info.Title
-	if b.base != nil {
-		address = b.address(path)
-	}
-	title := b.say(CiteTitle{what, site})
-	based := b.say(citedRuns(runs))
-	state := b.say(CiteState{b.info.Digest, b.info.Revision})
 	year := ""
 	for _, r := range runs {
 		year = max(year, r.Date[:min(4, len(r.Date))])
 	}
+	state := CiteState{Digest: b.info.Digest, Revision: b.info.Revision}
+	if r := b.src.Results.Release(); r != nil {
+		state.Release = r.Name
+	}
+	return b.citeState(what, key, path, state, year, runs...)
+}
+
+// citeState is [Builder.cite] for any state of the results, and a year or "".
+func (b *Builder) citeState(what, key, path string, of CiteState, year string, runs ...*board.Run) Citation {
+	address, site := path, b.info.Title
+	if b.base != nil {
+		address = b.address(path)
+	}
+	title, based, state := b.say(CiteTitle{what, site}), b.say(citedRuns(runs)), b.say(of)
 	if year != "" {
 		year = fmt.Sprintf("\n  year = {%s},", share.BibText(year))
 	}

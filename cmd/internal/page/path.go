@@ -7,6 +7,7 @@ import "strings"
 
 func modelPath(id string) string     { return "models/" + id + "/" }
 func runPath(id string) string       { return "runs/" + id + "/" }
+func releasePath(name string) string { return "v/" + name + "/" }
 func boardPath(id string) string     { return "boards/" + id + "/" }
 func judgePath(id string) string     { return "judges/" + id + "/" }
 func topicsPath(panel string) string { return "topics/" + panel + "/" }

@@ -34,6 +34,7 @@ func Routes() []Route {
 		{Name: "compared", Type: ComparedModel{}},
 		{Name: "glossary", Path: "glossary/", Type: GlossaryPage{}, build: (*Builder).glossary},
 		{Name: "changes", Path: "changes/", Type: ChangesPage{}, build: (*Builder).changes},
+		{Name: "release", Path: "v/", Type: ReleasePage{}, build: (*Builder).releases},
 		{Name: "content", Type: ContentPage{}, build: (*Builder).content},
 		{Name: "data", Path: "data/", Type: DataPage{}, build: (*Builder).data},
 		{Name: "embed", Path: "embed/", Type: EmbedPage{}, build: (*Builder).embed},

@@ -30,7 +30,7 @@ func Sentences() []any {
 		OwnFamily{},
 		AdvSummary{}, EvalSummary{}, NoSummary{}, CitedRun{},
 		Basis{}, BoardBasis{}, Raters{},
-		ChangeCount{}, ChangeRaters{},
+		ChangeCount{}, ChangeRaters{}, ReleaseCount{}, ReleaseTitle{},
 		HighestRate{}, Verdict{},
 		FigureName{}, FigureSource{},
 		ReportTitle{}, ReportFile{}, ReportState{},
@@ -202,11 +202,12 @@ var Funcs = template.FuncMap{
 	"modeCount":      func() int { return len(result.Modes) },
 
 	// Paths of pages, from the site's root.
-	"modelPath":  modelPath,
-	"runPath":    runPath,
-	"boardPath":  boardPath,
-	"judgePath":  judgePath,
-	"topicsPath": topicsPath,
+	"modelPath":   modelPath,
+	"runPath":     runPath,
+	"releasePath": releasePath,
+	"boardPath":   boardPath,
+	"judgePath":   judgePath,
+	"topicsPath":  topicsPath,
 
 	// What partials show, with the way from the page to the root.
 	"model": func(root string, m *board.Model) ModelRef { return ModelRef{root, m} },

@@ -22,6 +22,7 @@ var contradictions = []func(*check){
 	(*check).figures,
 	(*check).summaries,
 	(*check).texts,
+	(*check).releases,
 }
 
 // What can be true and is worth a second look, of each active run: see [Unusual].

@@ -32,6 +32,8 @@ var (
 	summaryFolder = folder{"summaries", ".json", "<panel>.<component>.json", strict.JSON, summarySchema}
 
 	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder}
+
+	releasesFile = folder{"", ".toml", path.Base(ReleasesFile), strict.TOML, releasesSchema}
 )
 
 // Read reads results/ in a site's folder and says everything that is wrong
@@ -75,6 +77,10 @@ func Read(fsys fs.FS) (*Set, strict.Findings) {
 		if id := SummaryID(f.value.Panel, f.value.Component); set.Summaries[id] == nil || f.id == id {
 			set.Summaries[id] = f.value
 		}
+	}
+	if f := r.releases(); f != nil {
+		set.Releases, set.Releases.File = *f.value, f.file
+		c.docs[f.file.Path] = f.doc
 	}
 	for _, find := range contradictions {
 		find(c)
@@ -132,7 +138,7 @@ func (r *reader) layout() {
 			r.findings.AddFile(shown(path.Join(root, name)), "%s", files.NotOrdinary(e.Type()))
 			continue
 		}
-		if known && e.IsDir() || ignored(name) {
+		if known && e.IsDir() || ignored(name) || name == releasesFile.form {
 			continue
 		}
 		hint := ""
@@ -206,6 +212,14 @@ func load[T any](r *reader, f folder) []loaded[T] {
 	return all
 }
 
+// releases reads the named states; nil where there are none, or the file has errors.
+func (r *reader) releases() *loaded[Releases] {
+	if _, err := fs.Lstat(r.fsys, ReleasesFile); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return one[Releases](r.fsys, releasesFile, releasesFile.form, &r.findings)
+}
+
 // one reads one file; nil where it has errors.
 func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *loaded[T] {
 	p := path.Join(root, f.name, name)
@@ -218,7 +232,7 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 		findings.AddFile(shown(p), "%s", files.NotOrdinary(info.Mode()))
 		return nil
 	case info.IsDir():
-		findings.AddFile(shown(p), "is a folder; %s/%s/ holds files %s and no folders", root, f.name, f.form)
+		findings.AddFile(shown(p), "is a folder; %s/ holds files %s and no folders", path.Join(root, f.name), f.form)
 		return nil
 	}
 	id, ok := strings.CutSuffix(name, f.ext)

@@ -26,16 +26,18 @@ var (
 	SummarySchema = document("summary", "A counselboard panel summary",
 		"What a panel's ratings of one component give jointly, where the ratings themselves may not be published: "+
 			"results/summaries/<panel>.<component>.json. Form counselboard/summary/1.", forms.Object(Summary{}, ""))
-	ModelSchema = document("model", "A counselboard model card", "Whatever answered: results/models/<id>.toml, in TOML.", forms.Object(Model{}, ""))
-	PanelSchema = document("panel", "A counselboard panel card", "Whoever rated: results/panels/<id>.toml, in TOML.",
+	ModelSchema    = document("model", "A counselboard model card", "Whatever answered: results/models/<id>.toml, in TOML.", forms.Object(Model{}, ""))
+	ReleasesSchema = document("releases", "The named states of a site's results", "Made by counselboard release: results/releases.toml, in TOML.", forms.Object(Releases{}, ""))
+	PanelSchema    = document("panel", "A counselboard panel card", "Whoever rated: results/panels/<id>.toml, in TOML.",
 		append(forms.Object(Panel{}, ""), when("kind", "judge", object{{"required", []string{"model"}}})...))
 )
 
 var (
-	runSchema     = compiled("run", RunSchema)
-	summarySchema = compiled("summary", SummarySchema)
-	modelSchema   = compiled("model", ModelSchema)
-	panelSchema   = compiled("panel", PanelSchema)
+	runSchema      = compiled("run", RunSchema)
+	summarySchema  = compiled("summary", SummarySchema)
+	modelSchema    = compiled("model", ModelSchema)
+	panelSchema    = compiled("panel", PanelSchema)
+	releasesSchema = compiled("releases", ReleasesSchema)
 )
 
 type object = strict.Object
@@ -52,6 +54,10 @@ func makeForms() strict.Forms {
 				"An http or https address. Anything else is shown as text and never becomes a link."}}},
 			{"date", object{{"type", "string"}, {"pattern", "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"}, {"format", "date"}, {"description", "YYYY-MM-DD."}}},
 			{"sha256", object{{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}, {"description", "SHA-256, 64 lower-case hexadecimal digits."}}},
+			{"digest", object{{"type", "string"}, {"pattern", "^[0-9a-f]{12}$"}, {"description", "Of the checksums, 12 hexadecimal digits."}}},
+			{"revision", object{{"type", "string"}, {"pattern", "^[0-9a-f]{40,64}$"}, {"description", "The commit that holds the files, in full."}}},
+			{"doi", object{{"type", "string"}, {"pattern", `^10\.[0-9]{4,9}/[A-Za-z0-9._;()/:-]{1,200}$`}, {"description", "A DOI, without an address before it: 10.5281/zenodo.1234567."}}},
+			{"checksum", object{{"type", "string"}, {"pattern", `^[0-9a-f]{64}  results/[a-z]+/[A-Za-z0-9._-]{1,200}$`}, {"description", "SHA-256, two spaces, and the file's path."}}},
 			{"details", object{
 				{"type", "object"}, {"maxProperties", 200}, {"propertyNames", object{{"type", "string"}, {"minLength", 1}, {"maxLength", 200}}},
 				{"additionalProperties", object{{"type", []string{"string", "number", "boolean"}}, {"maxLength", 20000}}},

@@ -11,6 +11,7 @@ type Set struct {
 	Panels    map[string]*Panel   // by id
 	Runs      map[string]*Run     // by id
 	Summaries map[string]*Summary // by SummaryID
+	Releases  Releases            // named states
 }
 
 // SummaryID names the summary of a panel and a component: "<panel>.<component>".

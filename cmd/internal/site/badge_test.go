@@ -74,7 +74,7 @@ func TestDataset(t *testing.T) {
 					t.Errorf("%s: %s: %v", name, path, err)
 					continue
 				}
-				if d.Context != "https://schema.org" || d.Type != "Dataset" || d.Name == "" || d.Description == "" || d.Version != page.Digest(s.src.Results) || d.DateModified == "" || !strings.HasSuffix(d.URL, "/"+strings.TrimSuffix(path, "index.html")) {
+				if d.Context != "https://schema.org" || d.Type != "Dataset" || d.Name == "" || d.Description == "" || d.Version != s.src.Results.Digest() || d.DateModified == "" || !strings.HasSuffix(d.URL, "/"+strings.TrimSuffix(path, "index.html")) {
 					t.Errorf("%s: %s: %+v", name, path, d)
 				}
 				root := strings.TrimSuffix(d.URL, strings.TrimSuffix(path, "index.html"))
@@ -94,7 +94,7 @@ func TestDataset(t *testing.T) {
 // TestCite reads what a model's and a run's page give to quote.
 func TestCite(t *testing.T) {
 	s := built(t, theRealSite)
-	state := page.Digest(s.src.Results)
+	state := s.src.Results.Digest()
 	for path, want := range map[string][]string{
 		"models/gpt-4-0613/index.html": {
 			"counselbench-2025-experts.gpt-4-0613.eval of 2025-06-10", "results " + state, "year = {2026}",

@@ -39,7 +39,7 @@ func TestFigureFiles(t *testing.T) {
 				if err := standsAlone(s.files[name+".svg"]); err != nil {
 					t.Errorf("%s.svg of %s: %v", name, site.name, err)
 				}
-				if svg := string(s.files[name+".svg"]); !strings.Contains(svg, "Results "+page.Digest(s.src.Results)) {
+				if svg := string(s.files[name+".svg"]); !strings.Contains(svg, "Results "+s.src.Results.Digest()) {
 					t.Errorf("%s.svg of %s does not name the state of the results", name, site.name)
 				}
 				var options map[string]struct{ Series []any }

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/revision"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+func runRelease(args []string, std streams) error {
+	flags := newFlags("release", "release [flags] NAME",
+		"Names the state of the results, for papers to cite: adds its date, digest and the\n"+
+			"checksums of all files to "+result.ReleasesFile+". The site has a page of it, /v/NAME/,\n"+
+			"with what changed since. What a release says never changes; a DOI or a note can be\n"+
+			"added to the file by hand.\n\n"+
+			"In a git repository without edits of results/, the commit is noted, too.\n\n"+
+			"example: counselboard release -date 2026-11-22 2026.11", std)
+	dir := folderFlag(flags)
+	r := result.Release{}
+	flags.StringVar(&r.Date, "date", "", "the `day` of the release, YYYY-MM-DD (required)")
+	flags.StringVar(&r.DOI, "doi", "", "the `DOI` that an archive has given, without an address before it")
+	flags.StringVar(&r.Note, "note", "", "a `sentence` on the release")
+	name, err := parseAround(flags, args, std)
+	if err != nil {
+		return err
+	}
+	r.Name = name
+	if err := errors.Join(wantID("the release's name", r.Name), wantDay("-date", r.Date)); err != nil || r.Date == "" {
+		if err == nil {
+			err = errors.New("-date is missing; a release has a day, YYYY-MM-DD")
+		}
+		return usageError(err.Error())
+	}
+	return addRelease(*dir, r, std)
+}
+
+// addRelease adds a release of the results as they are to a site's folder.
+func addRelease(dir string, r result.Release, std streams) (err error) {
+	set, findings := result.Read(os.DirFS(dir))
+	if findings.HasErrors() {
+		writeText(std, findings)
+		return errors.New("nothing was written; a release is of results without errors")
+	}
+	r.Files, r.Digest, r.Revision = set.Checksums(), set.Digest(), commitOf(dir, set)
+	d, err := files.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	data, err := d.Read(result.ReleasesFile)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if len(data) > 0 {
+		data = append(bytes.TrimRight(data, "\n"), "\n\n"...)
+	}
+	data = append(data, r.Encode()...)
+	if findings := result.CheckReleases(data); findings.HasErrors() { // such as a name that is taken
+		writeText(std, findings)
+		return errors.New("nothing was written")
+	}
+	if err := d.Apply([]files.Change{{File: files.File{Path: result.ReleasesFile, Data: data}}}); err != nil {
+		return err
+	}
+	fmt.Fprintf(std.out, "%s: release %s, %s, results %s\n", result.ReleasesFile, r.Name, num.Plural(len(r.Files), "file", "files"), r.Digest)
+	return nil
+}
+
+// commitOf returns the commit that holds the results as they are; "" where none is known.
+func commitOf(dir string, set *result.Set) string {
+	repo, err := revision.Open(dir)
+	if err != nil {
+		return ""
+	}
+	commit, err := repo.Find("HEAD")
+	if err != nil {
+		return ""
+	}
+	then, err := repo.Files(commit, "results", strict.MaxBytes)
+	if err != nil {
+		return ""
+	}
+	if was, _ := result.Read(then); strings.Join(was.Checksums(), "\n") != strings.Join(set.Checksums(), "\n") {
+		return ""
+	}
+	return commit
+}

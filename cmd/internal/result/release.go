@@ -1,0 +1,129 @@
+package result
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// ReleasesFile is where the named states of the results stand.
+const ReleasesFile = "results/releases.toml"
+
+// Releases is what [ReleasesFile] holds, described by [ReleasesSchema].
+type Releases struct {
+	List []Release `json:"release" most:"1000"`
+
+	File File `json:"-"`
+}
+
+// A Release is a named state of the results: what a paper cites. The files
+// themselves are in the repository's history.
+type Release struct {
+	Name     string   `json:"name" is:"id" about:"As in its address: /v/<name>/."`
+	Date     string   `json:"date" is:"date"`
+	Digest   string   `json:"digest" is:"digest"`
+	Revision string   `json:"revision,omitempty" is:"revision"`
+	DOI      string   `json:"doi,omitempty" is:"doi"`
+	Note     string   `json:"note,omitempty" is:"text 2000"`
+	Files    []string `json:"files" is:"checksum" most:"200000" about:"Every file, as sha256sum writes them."`
+}
+
+// Digest names the state of the results: of the checksums of all their files, 12
+// hexadecimal digits.
+func (s *Set) Digest() string { return DigestOf(s.Checksums()) }
+
+// Checksums lists all files of models, panels, runs and summaries as sha256sum
+// writes them, in order.
+func (s *Set) Checksums() []string {
+	var lines []string
+	add := func(f File) { lines = append(lines, f.Checksum()) }
+	for _, m := range s.Models {
+		add(m.File)
+	}
+	for _, p := range s.Panels {
+		add(p.File)
+	}
+	for _, r := range s.Runs {
+		add(r.File)
+	}
+	for _, sum := range s.Summaries {
+		add(sum.File)
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// DigestOf names a state of the results by the lines of [Set.Checksums].
+func DigestOf(checksums []string) string {
+	sum := sha256.Sum256([]byte(strings.Join(checksums, "\n")))
+	return hex.EncodeToString(sum[:6])
+}
+
+// Release returns the latest release that is of this very state; nil if none is.
+func (s *Set) Release() *Release {
+	now := s.Digest()
+	for i := len(s.Releases.List) - 1; i >= 0; i-- {
+		if r := &s.Releases.List[i]; r.Digest == now {
+			return r
+		}
+	}
+	return nil
+}
+
+// Encode returns a release as it stands in its file, after others.
+func (r *Release) Encode() []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "[[release]]\nname = %s\ndate = %s\ndigest = %s\n", Quote(r.Name), Quote(r.Date), Quote(r.Digest))
+	for _, f := range []Field{{"revision", r.Revision}, {"doi", r.DOI}, {"note", r.Note}} {
+		if f.Value != "" {
+			fmt.Fprintf(&b, "%s = %s\n", f.Key, Quote(f.Value))
+		}
+	}
+	b.WriteString("files = [\n")
+	for _, line := range r.Files {
+		fmt.Fprintf(&b, "  %s,\n", Quote(line))
+	}
+	b.WriteString("]\n")
+	return b.Bytes()
+}
+
+// Checksum returns the file's line as sha256sum writes it.
+func (f File) Checksum() string { return f.SHA256 + "  " + f.Path }
+
+// ParseChecksum returns the file that a line of [Set.Checksums] is of.
+func ParseChecksum(line string) File {
+	sum, name, _ := strings.Cut(line, "  ")
+	return File{Path: name, SHA256: sum}
+}
+
+// CheckReleases says everything that is wrong with what is to stand in [ReleasesFile].
+func CheckReleases(data []byte) strict.Findings {
+	c := &check{set: &Set{}}
+	doc, findings := strict.DecodeTOML(ReleasesFile, data, ReleasesSchema, &c.set.Releases)
+	c.set.Releases.File.Path, c.docs = ReleasesFile, map[string]*strict.Doc{ReleasesFile: doc}
+	if !findings.HasErrors() {
+		c.releases()
+	}
+	return append(findings, c.findings...)
+}
+
+// releases finds releases of one name, and those whose digest is not of their files.
+func (c *check) releases() {
+	file := c.set.Releases.File
+	first := map[string]int{}
+	for i, r := range c.set.Releases.List {
+		at := strict.Pointer("release", i)
+		if j, twice := first[r.Name]; twice {
+			c.errorf(file, at+"/name", "there are two releases %q, the other is number %d; give this one a name of its own", r.Name, j+1)
+		}
+		first[r.Name] = i
+		if d := DigestOf(r.Files); d != r.Digest {
+			c.errorf(file, at+"/digest", "is not that of the files below it, which is %s; a release is written by counselboard release, and never edited", d)
+		}
+	}
+}
