@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"image/draw"
 	"image/png"
 
 	"golang.org/x/image/font"
@@ -14,15 +13,35 @@ import (
 	"github.com/counselboard/counselboard"
 )
 
-// The colours of the light theme.
-var (
-	page   = color.RGBA{0xff, 0xff, 0xff, 0xff}
-	ink    = color.RGBA{0x1b, 0x21, 0x26, 0xff}
-	muted  = color.RGBA{0x5c, 0x66, 0x70, 0xff}
-	line   = color.RGBA{0xc6, 0xcd, 0xd2, 0xff}
-	accent = color.RGBA{0x0b, 0x6a, 0x66, 0xff}
-	warn   = color.RGBA{0xa4, 0x48, 0x0f, 0xff}
+// A tone is a colour of the light theme, by its place in the palette. Before the
+// tones of letters and marks stand their paler shades, for edges.
+type tone uint8
+
+// shades of a tone on the page are enough for edges of letters. With them the palette
+// has more than 16 colours: a byte a pixel, which is written fastest.
+const shades = 4
+
+const (
+	page tone = iota
+	line
+	ink = line + shades*iota - shades
+	muted
+	accent
+	warn
 )
+
+var palette = func() color.Palette {
+	out := color.Palette{white, color.RGBA{0xc6, 0xcd, 0xd2, 0xff}}
+	for _, c := range []color.RGBA{{0x1b, 0x21, 0x26, 0xff}, {0x5c, 0x66, 0x70, 0xff}, {0x0b, 0x6a, 0x66, 0xff}, {0xa4, 0x48, 0x0f, 0xff}} {
+		for i := 1; i <= shades; i++ {
+			mix := func(a, b uint8) uint8 { return uint8((int(a)*(shades-i) + int(b)*i) / shades) }
+			out = append(out, color.RGBA{mix(white.R, c.R), mix(white.G, c.G), mix(white.B, c.B), 0xff})
+		}
+	}
+	return out
+}()
+
+var white = color.RGBA{0xff, 0xff, 0xff, 0xff}
 
 // Where things stand, in pixels.
 const (
@@ -36,18 +55,15 @@ type Painter struct {
 	regular, bold *sfnt.Font
 	faces         map[style]font.Face
 	buffer        sfnt.Buffer
-	index         map[color.RGBA]uint8 // a colour's place in the palette
 
 	// Kept from one card to the next.
-	canvas  *image.RGBA
-	out     *image.Paletted
+	canvas  *image.Paletted
 	encoder encoderBuffer
 }
 
 // NewPainter loads the fonts.
 func NewPainter() (*Painter, error) {
-	size := image.Rect(0, 0, Width, Height)
-	p := &Painter{faces: map[style]font.Face{}, index: map[color.RGBA]uint8{}, canvas: image.NewRGBA(size), out: image.NewPaletted(size, palette)}
+	p := &Painter{faces: map[style]font.Face{}, canvas: image.NewPaletted(image.Rect(0, 0, Width, Height), palette)}
 	for _, f := range []struct {
 		to   **sfnt.Font
 		name string
@@ -65,7 +81,7 @@ func NewPainter() (*Painter, error) {
 
 // PNG draws a card.
 func (p *Painter) PNG(c Card) ([]byte, error) {
-	p.box(page, 0, 0, Width, Height)
+	clear(p.canvas.Pix) // to the page
 	p.box(accent, 0, 0, Width, 12)
 
 	head := style{p.bold, 40}
@@ -85,13 +101,13 @@ func (p *Painter) PNG(c Card) ([]byte, error) {
 		p.words(c)
 	}
 
-	tone := ink
+	footer := ink
 	if c.Judge {
-		tone = warn
+		footer = warn
 	}
 	if s := p.known(p.regular, c.Who); s != "" {
 		st, out := p.fit(p.regular, s, inner, 1, 42, small)
-		p.text(st, tone, margin, 592, out[0])
+		p.text(st, footer, margin, 592, out[0])
 	}
 	return p.encode()
 }
@@ -137,7 +153,7 @@ func (p *Painter) figure(c Card) {
 			p.text(st, muted, tx-p.width(st, label)/2, y+52, label)
 		}
 	}
-	p.mark(c, at, c.Figure.Range, y, 15)
+	p.mark(c.Judge, at, c.Figure.Range, y, 15)
 }
 
 // board draws a table of whiskers.
@@ -155,7 +171,7 @@ func (p *Painter) board(c Card) {
 		}
 		p.text(value, ink, -(left - 36), y, r.Value)
 		p.box(line, left-16, y-14, Width-margin, y-12)
-		p.mark(c, at, r.Range, y-13, 10)
+		p.mark(c.Judge, at, r.Range, y-13, 10)
 	}
 	// The footer stands at 592; the axis is labelled above it.
 	st, y := style{p.regular, small}, top+step*(len(rows)-1)+52
@@ -190,30 +206,35 @@ func (s scale) x(v float64) int {
 }
 
 // mark draws a value as a dot, with its interval as a bar.
-func (p *Painter) mark(c Card, at scale, r Range, y, radius int) {
-	tone := accent
-	if c.Judge {
-		tone = warn
+func (p *Painter) mark(judge bool, at scale, r Range, y, radius int) {
+	c := accent
+	if judge {
+		c = warn
 	}
 	if r.Known {
 		lo, hi := at.x(r.Lo), at.x(r.Hi)
-		p.box(tone, lo, y-4, hi+1, y+4)
-		p.box(tone, lo-1, y-radius, lo+3, y+radius)
-		p.box(tone, hi-2, y-radius, hi+2, y+radius)
+		p.box(c, lo, y-4, hi+1, y+4)
+		p.box(c, lo-1, y-radius, lo+3, y+radius)
+		p.box(c, hi-2, y-radius, hi+2, y+radius)
 	}
 	p.disc(page, at.x(r.At), y, radius+2)
-	p.disc(tone, at.x(r.At), y, radius)
+	p.disc(c, at.x(r.At), y, radius)
 	if !r.Known { // hollow, as the pages draw a value without its interval
 		p.disc(page, at.x(r.At), y, radius-4)
 	}
 }
 
-func (p *Painter) box(c color.RGBA, x0, y0, x1, y1 int) {
-	draw.Draw(p.canvas, image.Rect(x0, y0, x1, y1), image.NewUniform(c), image.Point{}, draw.Src)
+func (p *Painter) box(c tone, x0, y0, x1, y1 int) {
+	for y := y0; y < y1; y++ {
+		row := p.canvas.Pix[y*Width+x0 : y*Width+x1]
+		for i := range row {
+			row[i] = uint8(c)
+		}
+	}
 }
 
 // disc draws a filled circle, its edge in sixteenths of a pixel's area.
-func (p *Painter) disc(c color.RGBA, cx, cy, r int) {
+func (p *Painter) disc(c tone, cx, cy, r int) {
 	for y := cy - r - 1; y <= cy+r+1; y++ {
 		for x := cx - r - 1; x <= cx+r+1; x++ {
 			in := 0
@@ -224,28 +245,26 @@ func (p *Painter) disc(c color.RGBA, cx, cy, r int) {
 					in++
 				}
 			}
-			if in > 0 {
-				was := p.canvas.RGBAAt(x, y)
-				mix := func(a, b uint8) uint8 { return uint8((int(a)*(16-in) + int(b)*in) / 16) }
-				p.canvas.SetRGBA(x, y, color.RGBA{mix(was.R, c.R), mix(was.G, c.G), mix(was.B, c.B), 0xff})
-			}
+			p.blend(c, x, y, in, 16)
 		}
 	}
 }
 
-// shades between the page and a colour are enough for edges of letters.
-const shades = 3
-
-var palette = func() color.Palette {
-	out := color.Palette{page, line}
-	for _, c := range []color.RGBA{ink, muted, accent, warn} {
-		for i := 1; i <= shades; i++ {
-			mix := func(a, b uint8) uint8 { return uint8((int(a)*(shades-i) + int(b)*i) / shades) }
-			out = append(out, color.RGBA{mix(page.R, c.R), mix(page.G, c.G), mix(page.B, c.B), 0xff})
-		}
+// blend covers a share of a pixel with a tone.
+func (p *Painter) blend(c tone, x, y, n, of int) {
+	px := &p.canvas.Pix[y*Width+x]
+	shade := (n*shades + of/2) / of
+	switch {
+	case shade == 0:
+	case c != page:
+		*px = max(*px, uint8(c)-shades+uint8(shade))
+	case *px <= uint8(line) || shade == shades:
+		*px = uint8(page)
+	default: // what is left of the tone below
+		first := (*px-uint8(line)-1)/shades*shades + uint8(line) + 1
+		*px = min(*px, first+shades-1-uint8(shade))
 	}
-	return out
-}()
+}
 
 // An encoderBuffer keeps what the encoder needs from one picture to the next.
 type encoderBuffer struct{ *png.EncoderBuffer }
@@ -253,25 +272,10 @@ type encoderBuffer struct{ *png.EncoderBuffer }
 func (e *encoderBuffer) Get() *png.EncoderBuffer  { return e.EncoderBuffer }
 func (e *encoderBuffer) Put(b *png.EncoderBuffer) { e.EncoderBuffer = b }
 
-// encode takes every pixel to the nearest colour of the palette. Neighbours are
-// mostly alike, so a colour is looked up only where it changes.
 func (p *Painter) encode() ([]byte, error) {
-	last, n := page, uint8(0) // the page is the palette's first
-	for i := range p.out.Pix {
-		px := p.canvas.Pix[4*i : 4*i+4 : 4*i+4]
-		if c := (color.RGBA{px[0], px[1], px[2], px[3]}); c != last {
-			var ok bool
-			if n, ok = p.index[c]; !ok {
-				n = uint8(palette.Index(c))
-				p.index[c] = n
-			}
-			last = c
-		}
-		p.out.Pix[i] = n
-	}
 	var b bytes.Buffer
-	e := png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: &p.encoder}
-	if err := e.Encode(&b, p.out); err != nil {
+	e := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &p.encoder}
+	if err := e.Encode(&b, p.canvas); err != nil {
 		return nil, fmt.Errorf("share: %w", err)
 	}
 	return b.Bytes(), nil

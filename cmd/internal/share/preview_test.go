@@ -80,7 +80,7 @@ func painted(img image.Image, r image.Rectangle) int {
 	n := 0
 	for x := r.Min.X; x < r.Max.X; x++ {
 		for y := r.Min.Y; y < r.Max.Y; y++ {
-			if img.At(x, y) != color.Color(page) {
+			if img.At(x, y) != color.Color(white) {
 				n++
 			}
 		}

@@ -2,7 +2,6 @@ package share
 
 import (
 	"image"
-	"image/color"
 	"sort"
 	"strings"
 	"unicode"
@@ -122,10 +121,28 @@ func (p *Painter) fit(f *sfnt.Font, s string, width, lines int, sizes ...int) (s
 
 // text writes at a point of the baseline; at is left, or right of the text if
 // it is negative.
-func (p *Painter) text(st style, c color.Color, x, y int, s string) {
+func (p *Painter) text(st style, c tone, x, y int, s string) {
 	if x < 0 {
 		x = -x - p.width(st, s)
 	}
-	d := font.Drawer{Dst: p.canvas, Src: image.NewUniform(c), Face: p.face(st), Dot: fixed.P(x, y)}
-	d.DrawString(s)
+	face, dot, last := p.face(st), fixed.P(x, y), rune(-1)
+	for _, r := range s {
+		if last >= 0 {
+			dot.X += face.Kern(last, r)
+		}
+		box, mask, at, advance, _ := face.Glyph(dot, r)
+		if letter, ok := mask.(*image.Alpha); ok {
+			p.letter(c, box.Intersect(p.canvas.Rect), letter, at.Sub(box.Min))
+		}
+		dot.X, last = dot.X+advance, r
+	}
+}
+
+// letter covers a box with a letter, which stands off the box in its own image.
+func (p *Painter) letter(c tone, box image.Rectangle, letter *image.Alpha, off image.Point) {
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			p.blend(c, x, y, int(letter.AlphaAt(x+off.X, y+off.Y).A), 255)
+		}
+	}
 }

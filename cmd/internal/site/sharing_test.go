@@ -62,7 +62,7 @@ func TestPictures(t *testing.T) {
 			}
 			used[file] = true
 			c, err := png.DecodeConfig(bytes.NewReader(data))
-			if err != nil || c.Width != share.Width || c.Height != share.Height || len(data) > 25_000 {
+			if err != nil || c.Width != share.Width || c.Height != share.Height || len(data) > 35_000 {
 				t.Errorf("%s: %s: %v, %d×%d, %d bytes", name, file, err, c.Width, c.Height, len(data))
 			}
 		}
