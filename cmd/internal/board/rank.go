@@ -1,6 +1,10 @@
 package board
 
-import "github.com/counselboard/counselboard/cmd/internal/stats"
+import (
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
 
 // A Rank is the range of ranks that the evidence leaves open, 1 the best. It is
 // computed once, over the whole board, and never changed by what is shown.
@@ -49,40 +53,64 @@ func (b *Board) rank() {
 }
 
 // rankOn ranks rows on the i-th scale by pairwise tests where every two of them
-// were tested, else by intervals where every one has an interval; else there are no
-// ranks, only an order.
+// were tested, else by intervals. A row that has neither an interval nor a test is
+// left unranked, and takes no rank from the others.
 func (b *Board) rankOn(i int, rows []*Row) {
-	without := func(why string) {
-		for _, r := range rows {
-			r.Figures[i].NoRank = why
-		}
+	scale := b.Scales[i].ID
+	hasInterval := func(r *Row) bool { return r.Figures[i].HasInterval() }
+	isTested := func(r *Row) bool {
+		return slices.ContainsFunc(rows, func(other *Row) bool { return b.tested(scale, r, other) != nil })
 	}
-	if len(rows) == 1 {
-		without("alone on this board")
+	ranked := keep(rows, func(r *Row) bool { return hasInterval(r) || isTested(r) })
+	basis, better, ok := ByTests, [][]bool(nil), false
+	if len(ranked) > 1 {
+		better, ok = b.verdicts(scale, ranked)
+	}
+	if !ok {
+		basis, ranked = ByIntervals, keep(ranked, hasInterval)
+	}
+	why := "no rank interval: neither an interval nor a test"
+	switch {
+	case len(rows) == 1:
+		why, ranked = "alone on this board", nil
+	case len(ranked) < 2:
+		why, ranked = "no rank interval: not every run on this board has an interval", nil
+	}
+	for _, r := range rows {
+		r.Figures[i].NoRank = why
+	}
+	if ranked == nil {
 		return
 	}
-	basis := ByTests
 	var ranks []stats.RankInterval
-	if better, ok := b.verdicts(b.Scales[i].ID, rows); ok {
+	if ok {
 		ranks = stats.RankByTests(better)
 	} else {
-		basis = ByIntervals
-		ci := make([]stats.Interval, len(rows))
-		for k, r := range rows {
-			if !r.Figures[i].HasInterval() {
-				without("no rank interval: not every run on this board has an interval")
-				return
-			}
+		ci := make([]stats.Interval, len(ranked))
+		for k, r := range ranked {
 			ci[k] = r.Figures[i].CI
 		}
 		ranks = stats.RankByIntervals(ci, b.Scales[i].LowerIsBetter)
 	}
 	for k, rk := range ranks {
-		f := rows[k].Figures[i]
+		f := ranked[k].Figures[i]
 		if f.NoRank = rk.Undefined; rk.Undefined == "" {
 			f.Rank = Rank{rk.Best, rk.Worst, basis}
 		}
 	}
+}
+
+// keep returns the rows of which ok holds.
+func keep(rows []*Row, ok func(*Row) bool) []*Row {
+	return slices.DeleteFunc(slices.Clone(rows), func(r *Row) bool { return !ok(r) })
+}
+
+// tested returns the comparison of two rows on a scale if it has an adjusted p; else nil.
+func (b *Board) tested(scale string, r, other *Row) *Pair {
+	if p := b.find(scale, r, other); p != nil && p.PHolm != nil {
+		return p
+	}
+	return nil
 }
 
 // verdicts returns the matrix of who is better than whom; ok is false where two
@@ -95,8 +123,8 @@ func (b *Board) verdicts(scale string, rows []*Row) (better [][]bool, ok bool) {
 			if i == j {
 				continue
 			}
-			p := b.find(scale, r, other)
-			if p == nil || p.PHolm == nil {
+			p := b.tested(scale, r, other)
+			if p == nil {
 				return nil, false
 			}
 			better[i][j] = p.Winner == r

@@ -38,6 +38,11 @@ func (t *BoardTable) AnyRank() bool {
 	})
 }
 
+// Ranks reports whether some row has a rank by the headline figure.
+func (t *BoardTable) Ranks() bool {
+	return slices.ContainsFunc(t.Rows, func(r *board.Row) bool { return r.Headline().Rank.Known() })
+}
+
 // NoRank says why some row has no rank; "" where all have one.
 func (t *BoardTable) NoRank() string {
 	for _, r := range slices.Backward(t.Rows) {

@@ -54,7 +54,7 @@ type Lead struct {
 
 	// The model that is best overall, and the share of ratings that find medical
 	// advice in its answers; nil where the share is unknown, none or most.
-	Best   *board.Row
+	Best   *board.Row // nil where it has no rank
 	Advice *board.Figure
 	// How far raters agree on medical advice; nil where that is unknown or fair.
 	Alpha *float64
@@ -66,24 +66,31 @@ func (l *Lead) BestLeads() bool { return len(l.Leaders) == 1 && l.Leaders[0] == 
 // littleAgreement is an alpha below which raters hardly agree.
 const littleAgreement = 0.2
 
-// leadOf returns nil where not every model is ranked, no model leads, or more than
-// three do.
+// leadOf returns nil where fewer than two models are ranked, no model leads, or more
+// than three do.
 func leadOf(e *board.Board) *Lead {
-	l := &Lead{Best: e.Rows[0]}
-	for _, r := range e.Rows {
+	l, ranked := &Lead{}, 0
+	for i, r := range e.Rows {
+		if !r.Ranked {
+			continue
+		}
+		if ranked++; i == 0 {
+			l.Best = r
+		}
 		switch {
-		case !r.Ranked:
-			return nil
 		case r.Leads > l.Leads:
 			l.Leaders, l.Leads = []*board.Row{r}, r.Leads
 		case r.Leads == l.Leads:
 			l.Leaders = append(l.Leaders, r)
 		}
 	}
-	if l.Leads == 0 || len(l.Leaders) > 3 {
+	if ranked < 2 || l.Leads == 0 || len(l.Leaders) > 3 {
 		return nil
 	}
 	l.Alone = len(l.Leaders) == 1 && e.LeadsAlone(l.Leaders[0])
+	if l.Best == nil {
+		return l
+	}
 	if f := l.Best.Figure(result.RiskDimension.ID); f.Known() && num.OneIn(f.Value) != "" {
 		l.Advice = f
 	}
