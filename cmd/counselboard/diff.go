@@ -14,7 +14,7 @@ import (
 )
 
 func runDiff(args []string, std streams) error {
-	flags := newFlags("diff", "diff [-C dir] [-format markdown|json] BASE [HEAD]",
+	flags := newFlags("diff", "diff [-C dir] [-format markdown|json] [-owners] BASE [HEAD]",
 		"Says what a change of results/ does to the boards: which runs are new, changed,\n"+
 			"withdrawn or gone, old and new scores, ranks that move, pairs that can be told apart.\n\n"+
 			"BASE and HEAD are folders with results/ in them, or git revisions of the repository\n"+
@@ -23,12 +23,14 @@ func runDiff(args []string, std streams) error {
 			"What a published run, summary or card states neither changes nor goes: a change of\n"+
 			"it, whatever the run's status, comes first, and the exit status is 1. What was absent\n"+
 			"may be added, and words (notes, reasons, sources) may be mended; both are shown.\n"+
+			"A panel whose card says closed = true in BASE gets new runs from its owners alone.\n"+
 			"The form of the JSON is data/schema/diff.schema.json of a site.\n\n"+
 			"examples:\n"+
 			"  counselboard diff main                   what this branch, or the work tree, changes\n"+
 			"  counselboard diff -format json ../board .", std)
 	dir := folderFlag(flags)
 	format := flags.String("format", "markdown", "how the report is written: `markdown` for people, json for programs")
+	owners := flags.Bool("owners", false, "the owners of the closed panels propose the change: what it adds to them is not refused")
 	if err := parse(flags, args, std); err != nil {
 		return err
 	}
@@ -46,7 +48,7 @@ func runDiff(args []string, std streams) error {
 	defer base.close()
 	defer head.close()
 
-	report := compareSides(base, head)
+	report := compareSides(base, head, *owners)
 	if *format == "json" {
 		err = encodeJSON(std.out, report)
 	} else {
@@ -64,7 +66,8 @@ func runDiff(args []string, std streams) error {
 }
 
 // compareSides reads both sides and compares them, or says what is wrong with them.
-func compareSides(base, head *comparedSide) *change.Report {
+// Unless the owners of closed panels propose the change, what it adds to these is refused.
+func compareSides(base, head *comparedSide, owners bool) *change.Report {
 	before, ofBase := result.Read(base.files)
 	after, ofHead := result.Read(head.files)
 	report := change.Empty()
@@ -79,6 +82,9 @@ func compareSides(base, head *comparedSide) *change.Report {
 	say(ofHead, "")
 	if len(report.Findings) == 0 {
 		report = change.Compare(before, after)
+		if !owners {
+			report.Problems = append(report.Problems, change.ByOwners(before, after)...)
+		}
 	}
 	report.Base, report.Head = base.Side, head.Side
 	return report

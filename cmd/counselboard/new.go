@@ -142,6 +142,7 @@ func newPanel(flags *flag.FlagSet) func(id string) (newFile, error) {
 	flags.IntVar(&p.Size, "size", 0, "experts: the `number` of people")
 	flags.StringVar(&p.About, "about", "", "who they are, and how they rated")
 	flags.StringVar(&p.URL, "url", "", "an http or https `address`")
+	flags.BoolVar(&p.Closed, "closed", false, "experts: only the panel's owners add runs")
 	flags.StringVar(&p.Model, "model", "", "a judge: the exact `version` of the model that judges")
 	flags.StringVar(&p.Family, "family", "", "a judge: the family of that model")
 	flags.StringVar(&p.Prompt, "prompt", "", "a judge: the `name` of its prompt")

@@ -30,6 +30,8 @@ type PanelDocument struct {
 	Name      string           `json:"name"`
 	Kind      result.PanelKind `json:"kind"`                       // experts or judge; never rank the two together
 	Judge     string           `json:"judge,omitempty"`            // a judge: the model that judges
+	Blinded   *bool            `json:"blinded,omitempty"`          // experts: whether they did not know whose answer they rated; absent where it is not stated
+	Ties      string           `json:"ties,omitempty"`             // experts: what ties them to the maker of a model that they rate; absent where nothing is stated
 	Eval      []RowDocument    `json:"eval,omitempty"`             // the EVAL board, best overall quality first
 	Adv       []RowDocument    `json:"adv,omitempty"`              // the ADV board, family by family
 	Pairs     []*Pair          `json:"pairs,omitempty"`            // every two models on every dimension
@@ -111,7 +113,7 @@ func (lb *Leaderboard) Document(site, results string) LeaderboardDocument {
 }
 
 func (p *Panel) document() PanelDocument {
-	d := PanelDocument{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.Panel.Model}
+	d := PanelDocument{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.Panel.Model, Blinded: p.Blinded, Ties: p.Ties()}
 	if e := p.Eval; e != nil {
 		d.Eval, d.Pairs, d.Agreement, d.LeftOut, d.Graph = e.documents(), e.Pairs, e.Agreement, e.LeftOut, e.Graph
 	}

@@ -1,5 +1,7 @@
 package result
 
+import "strings"
+
 // Access says how a model can be had.
 type Access string
 
@@ -49,12 +51,22 @@ const (
 
 // A Panel is whoever rated: results/panels/<id>.toml, described by [PanelSchema].
 type Panel struct {
-	ID           string     `json:"-"`
-	Name         string     `json:"name" is:"text"`
-	Kind         PanelKind  `json:"kind" is:"experts|judge"`
-	Size         int        `json:"size,omitempty" is:"1..1000000" about:"People."`
-	About        string     `json:"about,omitempty"`
-	URL          string     `json:"url,omitempty" is:"url"`
+	ID    string    `json:"-"`
+	Name  string    `json:"name" is:"text"`
+	Kind  PanelKind `json:"kind" is:"experts|judge"`
+	Size  int       `json:"size,omitempty" is:"1..1000000" about:"People."`
+	About string    `json:"about,omitempty"`
+	URL   string    `json:"url,omitempty" is:"url"`
+
+	// The protocol, so that one panel of experts does not pass for another.
+	People           string `json:"people,omitempty" is:"text 100" about:"Experts: who they are, as 'mental-health professionals'."`
+	RatingsPerAnswer int    `json:"ratings_per_answer,omitempty" is:"1..1000000" about:"How many of them rate one answer."`
+	Blinded          *bool  `json:"blinded,omitempty" about:"Whether they did not know whose answer they rated."`
+	Recruitment      string `json:"recruitment,omitempty" about:"How they were found, and whether they were paid."`
+	Instrument       string `json:"instrument,omitempty" about:"What they were asked, and in which form or tool."`
+	Affiliation      string `json:"affiliation,omitempty" about:"What ties raters, or whoever asked them, to the maker of a model that they rate; 'none' for nothing."`
+	Closed           bool   `json:"closed,omitempty" about:"Only the panel's owners add runs: counselboard diff refuses those of others."`
+
 	Model        string     `json:"model,omitempty" is:"text" about:"A judge: the model that judges."`
 	Family       string     `json:"family,omitempty"` // a judge: its family, where its model has no card
 	Prompt       string     `json:"prompt,omitempty"` // a judge: the prompt's name
@@ -63,6 +75,22 @@ type Panel struct {
 	Published    *Published `json:"published,omitempty" about:"Figures that a paper states. Shown as published, never ranked."`
 
 	File File `json:"-"`
+}
+
+// IsBlind reports whether the panel says that its raters did not know whose answers
+// they rated.
+func (p *Panel) IsBlind() bool { return p.Blinded != nil && *p.Blinded }
+
+// KnewWhose reports whether it says that they knew.
+func (p *Panel) KnewWhose() bool { return p.Blinded != nil && !*p.Blinded }
+
+// Ties returns what ties the panel to the maker of a model that it rates; "" where it
+// says nothing, or that there is nothing.
+func (p *Panel) Ties() string {
+	if strings.EqualFold(p.Affiliation, "none") {
+		return ""
+	}
+	return p.Affiliation
 }
 
 // IsJudge reports whether a language model rated.

@@ -88,7 +88,7 @@ func fields(card any) []Field {
 			value = x.String()
 		case x.Kind() == reflect.String && x.String() != "":
 			value = Quote(x.String())
-		case x.CanFloat(), !x.IsZero():
+		case v.Field(i).Kind() == reflect.Pointer, !x.IsZero():
 			value = line(x.Interface())
 		}
 		out = append(out, Field{key, value})

@@ -17,8 +17,16 @@ var (
 		"name":  "the name that readers know",
 		"kind":  "one of experts, judge",
 		"size":  "the number of people, without quotes",
-		"about": "who they are, and how they rated",
+		"about": "what readers should know of them besides",
 		"url":   "an http or https address",
+
+		"people":             "who they are, in the plural, like mental-health professionals",
+		"ratings_per_answer": "how many of them rate one answer, without quotes",
+		"blinded":            "true if they did not know whose answer they rated, else false, without quotes",
+		"recruitment":        "how they were found, and whether they were paid",
+		"instrument":         "what they were asked, and in which form or tool",
+		"affiliation":        "what ties them, or whoever asked them, to the maker of a model that they rate; none for nothing",
+		"closed":             "true if nobody but you adds runs, without quotes; else delete the line",
 	}
 	judgeHints = map[string]string{
 		"name":          "the name that readers know",

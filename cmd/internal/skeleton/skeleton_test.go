@@ -15,6 +15,7 @@ var values = map[string]string{
 	"temperature": "0.5", "size": "3", "responses": `"a.set"`, "date": `"2025-01-31"`, "samples": "1", "question": `"q1"`, "rater": `"e1"`,
 	"overall": "3", "empathy": "3", "specificity": "3", "medical_advice": `"no"`, "factual_consistency": `"unsure"`, "toxicity": "1",
 	"mode": `"therapy"`, "triggered": "false", "rate": "0.5", "mean": "2.5", "k": "10", "n": "20", "questions": "4", "kind": `"experts"`,
+	"ratings_per_answer": "5", "blinded": "false", "closed": "true",
 }
 
 var left = regexp.MustCompile(`(?m)"?(\w+)"?( = |: )"TODO: [^"]*"`)
