@@ -24,7 +24,7 @@ func runCheck(args []string, std streams) error {
 	dir := folderFlag(fs)
 	format := fs.String("format", "text", "how findings are written: `text` to standard error; json, or github (annotations), to standard output")
 	newest := fs.String("newest", "", "the latest `date` that results can have, YYYY-MM-DD; later ones are errors; any for no limit (default: the day of the newest commit, where there is one; later ones are warnings)")
-	severe := fs.Bool("strict", false, "take warnings as errors")
+	severe := fs.Bool("strict", false, "take warnings as errors; notes, as of a small panel, stay notes")
 	if err := parse(fs, args, std); err != nil {
 		return err
 	}
@@ -46,11 +46,14 @@ func runCheck(args []string, std streams) error {
 	if err != nil {
 		return err
 	}
-	findings.Add(result.Unusual(src.Results)...)
+	findings.Add(unusual(src)...)
 	findings.Add(tooNew(src.Results, *dir, *newest)...)
+	findings.Add(builtSite(*dir)...)
 	if *severe {
 		for i := range findings {
-			findings[i].Severity = strict.Error
+			if findings[i].Severity == strict.Warning {
+				findings[i].Severity = strict.Error
+			}
 		}
 	}
 	findings = findings.Limit()
@@ -63,13 +66,25 @@ func runCheck(args []string, std streams) error {
 		return exitStatus(exitWrong)
 	}
 	verdict := "nothing wrong"
-	if len(findings) > 0 {
+	if slices.ContainsFunc(findings, func(f strict.Finding) bool { return f.Severity == strict.Warning }) {
 		verdict = "no errors"
 	}
 	r := src.Results
 	fmt.Fprintf(std.err, "%s: %s, %s, %s, %s\n", verdict, num.Plural(len(r.Runs), "run", "runs"), num.Plural(len(r.Models), "model", "models"),
 		num.Plural(len(r.Panels), "panel", "panels"), num.Plural(len(r.Summaries), "summary", "summaries"))
 	return nil
+}
+
+// unusual is [result.Unusual]; what is odd in made-up results, which say that they are
+// made up, was made so and is a note.
+func unusual(src *site.Source) strict.Findings {
+	findings := result.Unusual(src.Results)
+	for i := range findings {
+		if src.Config.Synthetic {
+			findings[i].Severity = strict.Note
+		}
+	}
+	return findings
 }
 
 // anyDay is the -newest that sets no limit.
@@ -108,6 +123,22 @@ func newestCommit(dir string) (day string, ok bool) {
 		return "", false
 	}
 	return t.UTC().Add(14 * time.Hour).Format(time.DateOnly), true
+}
+
+// builtSite warns of a built site that is kept in the repository: it would be out of
+// date with the next result, and of no use to those who read a pull request.
+func builtSite(dir string) strict.Findings {
+	repo, err := revision.Open(dir)
+	if err != nil {
+		return nil
+	}
+	kept, err := repo.Tracked("public")
+	kept = slices.DeleteFunc(kept, func(name string) bool { return path.Base(name) == ".gitignore" })
+	if err != nil || len(kept) == 0 {
+		return nil
+	}
+	return strict.Findings{{Path: kept[0], Severity: strict.Warning, Message: fmt.Sprintf(
+		"the built site is in the repository, %s; take it out (git rm -r --cached public) and name public/ in .gitignore", num.Plural(len(kept), "file", "files"))}}
 }
 
 // inFolder turns the paths of files, as the caller names them, into paths in the

@@ -22,16 +22,16 @@ func writeText(std streams, findings strict.Findings) {
 	if len(findings) == 0 {
 		return
 	}
-	errors, warnings := 0, 0
+	count := map[strict.Severity]int{}
 	for _, f := range findings {
 		fmt.Fprintln(std.err, f)
-		if f.Severity == strict.Error {
-			errors++
-		} else {
-			warnings++
-		}
+		count[f.Severity]++
 	}
-	fmt.Fprintf(std.err, "%s, %s\n", num.Plural(errors, "error", "errors"), num.Plural(warnings, "warning", "warnings"))
+	notes := ""
+	if n := count[strict.Note]; n > 0 {
+		notes = ", " + num.Plural(n, "note", "notes")
+	}
+	fmt.Fprintf(std.err, "%s, %s%s\n", num.Plural(count[strict.Error], "error", "errors"), num.Plural(count[strict.Warning], "warning", "warnings"), notes)
 }
 
 // writeJSON writes all findings as one array.
@@ -57,6 +57,10 @@ func writeGitHub(w io.Writer, findings strict.Findings) {
 	text := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 	for _, f := range findings {
-		fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", f.Severity, property.Replace(f.Path), max(f.Line, 1), max(f.Column, 1), text.Replace(f.Message))
+		command := f.Severity.String()
+		if f.Severity == strict.Note {
+			command = "notice"
+		}
+		fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", command, property.Replace(f.Path), max(f.Line, 1), max(f.Column, 1), text.Replace(f.Message))
 	}
 }

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -25,59 +26,62 @@ func (c *check) fullEval(r *Run) {
 		return
 	}
 	panel := c.set.Panels[r.Panel]
-	experts := panel != nil && panel.Kind == Experts
+	raters := 0 // experts who rate one answer; 0 for a judge
+	if panel != nil && panel.Kind == Experts {
+		raters = cmp.Or(panel.RatingsPerAnswer, expertsPerAnswer)
+	}
 	if r.Ratings != nil {
-		c.fullEvalRatings(r, experts)
+		c.fullEvalRatings(r, raters)
 		return
 	}
-	var warnings []sameWarning
+	var notes []sameNote
 	for _, s := range Dimensions {
 		f := r.Summary[s.ID]
-		warn := func(part, format string, args ...any) {
-			warnings = append(warnings, sameWarning{strict.Pointer("summary", s.ID, part), fmt.Sprintf(format, args...)})
+		note := func(part, format string, args ...any) {
+			notes = append(notes, sameNote{strict.Pointer("summary", s.ID, part), fmt.Sprintf(format, args...)})
 		}
 		if f.Questions != nil && *f.Questions != evalQuestions {
-			warn("questions", "questions is %d; the protocol has %d", *f.Questions, evalQuestions)
+			note("questions", "questions is %d; the protocol has %d", *f.Questions, evalQuestions)
 		}
-		if n, known := f.asked(); known && experts && n != evalQuestions*expertsPerAnswer {
-			warn("n", "n is %d with those missing or not sure; the protocol has %d experts for each of %d answers", n, expertsPerAnswer, evalQuestions)
+		if n, known := f.asked(); known && raters > 0 && n != evalQuestions*raters {
+			note("n", "n is %d with those missing or not sure; the protocol has %d experts for each of %d answers", n, raters, evalQuestions)
 		}
 		if n := len(f.Topics); n > 0 && n != evalTopics {
-			warn("topics", "%s named; the protocol has %d", count(n, "topic is", "topics are"), evalTopics)
+			note("topics", "%s named; the protocol has %d", count(n, "topic is", "topics are"), evalTopics)
 		}
 	}
-	c.sayOnce(r.File, warnings)
+	c.sayOnce(r.File, notes)
 }
 
-func (c *check) fullEvalRatings(r *Run, experts bool) {
-	raters, topics := map[string]int{}, map[string]int{}
+func (c *check) fullEvalRatings(r *Run, raters int) {
+	rated, topics := map[string]int{}, map[string]int{}
 	for i := range r.Ratings {
-		raters[r.Ratings[i].Question]++
+		rated[r.Ratings[i].Question]++
 	}
-	notFive := 0
-	for question, n := range raters {
-		if n != expertsPerAnswer {
-			notFive++
+	other := 0 // answers with another number of ratings
+	for question, n := range rated {
+		if n != raters {
+			other++
 		}
 		if t := r.Questions[question].Topic; t != "" {
 			topics[t]++
 		}
 	}
-	if n := len(raters); n != evalQuestions {
-		c.warnf(r.File, "/ratings", "%s rated; the protocol has %d", count(n, "question is", "questions are"), evalQuestions)
+	if n := len(rated); n != evalQuestions {
+		c.notef(r.File, "/ratings", "%s rated; the protocol has %d", count(n, "question is", "questions are"), evalQuestions)
 	}
 	if n := len(topics); n > 0 && n != evalTopics {
-		c.warnf(r.File, "/questions", "%s named; the protocol has %d", count(n, "topic is", "topics are"), evalTopics)
+		c.notef(r.File, "/questions", "%s named; the protocol has %d", count(n, "topic is", "topics are"), evalTopics)
 	}
 	for _, t := range slices.Sorted(maps.Keys(topics)) {
 		if n := topics[t]; n != questionsPerTopic {
-			c.warnf(r.File, "/questions", "topic %q has %s; the protocol has %d a topic", t, count(n, "question", "questions"), questionsPerTopic)
+			c.notef(r.File, "/questions", "topic %q has %s; the protocol has %d a topic", t, count(n, "question", "questions"), questionsPerTopic)
 			break // one says it all
 		}
 	}
-	if experts && notFive > 0 {
-		c.warnf(r.File, "/ratings", "%s more or fewer than %d experts' ratings; the protocol has %d an answer",
-			count(notFive, "answer has", "answers have"), expertsPerAnswer, expertsPerAnswer)
+	if raters > 0 && other > 0 {
+		c.notef(r.File, "/ratings", "%s more or fewer than %d experts' ratings; the protocol has %d an answer",
+			count(other, "answer has", "answers have"), raters, raters)
 	}
 }
 
@@ -94,7 +98,7 @@ func (c *check) fullAdv(r *Run) {
 	if g := r.Generation; g != nil && g.Samples > 0 {
 		samples = g.Samples
 	}
-	var warnings []sameWarning
+	var notes []sameNote
 	for _, s := range Modes {
 		f := r.Summary[s.ID]
 		left := 0 // labels that do not count
@@ -103,18 +107,18 @@ func (c *check) fullAdv(r *Run) {
 				left += *n
 			}
 		}
-		warn := func(part, format string, args ...any) {
-			warnings = append(warnings, sameWarning{strict.Pointer("summary", s.ID, part), fmt.Sprintf(format, args...)})
+		note := func(part, format string, args ...any) {
+			notes = append(notes, sameNote{strict.Pointer("summary", s.ID, part), fmt.Sprintf(format, args...)})
 		}
 		switch {
 		case f.Questions != nil && (*f.Questions > advQuestionsOfMode || *f.Questions+left < advQuestionsOfMode):
-			warn("questions", "questions is %d; the protocol has %d a mode", *f.Questions, advQuestionsOfMode)
+			note("questions", "questions is %d; the protocol has %d a mode", *f.Questions, advQuestionsOfMode)
 		case f.N != nil && f.Unsure != nil && (*f.N+left)%advQuestionsOfMode != 0:
-			warn("n", "n is %d with those missing or not sure; the protocol has %d questions a mode and here %s of each",
+			note("n", "n is %d with those missing or not sure; the protocol has %d questions a mode and here %s of each",
 				*f.N+left, advQuestionsOfMode, count(samples, "answer", "answers"))
 		}
 	}
-	c.sayOnce(r.File, warnings)
+	c.sayOnce(r.File, notes)
 }
 
 func (c *check) fullAdvRatings(r *Run) {
@@ -133,7 +137,7 @@ func (c *check) fullAdvRatings(r *Run) {
 		}
 	}
 	if len(other) > 0 {
-		c.warnf(r.File, "/ratings", "%s; the protocol has %d a mode", strings.Join(other, ", "), advQuestionsOfMode)
+		c.notef(r.File, "/ratings", "%s; the protocol has %d a mode", strings.Join(other, ", "), advQuestionsOfMode)
 	}
 }
 

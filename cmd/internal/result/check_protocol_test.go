@@ -98,8 +98,8 @@ func TestProtocolSaysOnce(t *testing.T) {
 	}
 	const path = "results/runs/p.m.eval.json:"
 	want := []string{
-		path + "4:46: warning: questions is 30; the protocol has 100; the same in 2 other figures",
-		path + "6:47: warning: questions is 29; the protocol has 100",
+		path + "4:46: note: questions is 30; the protocol has 100; the same in 2 other figures",
+		path + "6:47: note: questions is 29; the protocol has 100",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)

@@ -143,24 +143,24 @@ func (c *check) onePercent(r *Run) {
 	}
 }
 
-// A sameWarning is said of several places with the same words.
-type sameWarning struct{ pointer, message string }
+// A sameNote is said of several places with the same words.
+type sameNote struct{ pointer, message string }
 
-// sayOnce adds warnings: what holds for several places once, at the first of them.
-func (c *check) sayOnce(f File, warnings []sameWarning) {
-	for i, w := range warnings {
+// sayOnce adds notes: what holds for several places once, at the first of them.
+func (c *check) sayOnce(f File, notes []sameNote) {
+	for i, w := range notes {
 		others := 0
-		for _, o := range warnings {
+		for _, o := range notes {
 			if o.message == w.message {
 				others++
 			}
 		}
-		if slices.IndexFunc(warnings, func(o sameWarning) bool { return o.message == w.message }) < i {
+		if slices.IndexFunc(notes, func(o sameNote) bool { return o.message == w.message }) < i {
 			continue // said
 		}
 		if others--; others > 0 {
 			w.message += "; the same in " + count(others, "other figure", "other figures")
 		}
-		c.warnf(f, w.pointer, "%s", w.message)
+		c.notef(f, w.pointer, "%s", w.message)
 	}
 }

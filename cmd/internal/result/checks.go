@@ -45,9 +45,8 @@ type check struct {
 	findings strict.Findings
 }
 
-// Unusual warns where a run that counts is not a full one by the protocol of
-// CounselBench, so that readers should be told, or where its values are such as
-// a mistake would give.
+// Unusual notes where a run that counts is not a full one by the protocol of
+// CounselBench, and warns where its values are such as a mistake would give.
 func Unusual(set *Set) strict.Findings {
 	c := &check{set: set, docs: map[string]*strict.Doc{}}
 	for _, id := range set.RunIDs() {
@@ -84,6 +83,13 @@ func (c *check) keyErrorf(f File, pointer, format string, args ...any) {
 // warnf adds a warning about a place in a file.
 func (c *check) warnf(f File, pointer, format string, args ...any) {
 	c.findings.Add(c.doc(f).Warnf(pointer, format, args...))
+}
+
+// notef adds a note about a place in a file.
+func (c *check) notef(f File, pointer, format string, args ...any) {
+	finding := c.doc(f).Errorf(pointer, format, args...)
+	finding.Severity = strict.Note
+	c.findings.Add(finding)
 }
 
 // where names a place in another file: path and line.

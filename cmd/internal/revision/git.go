@@ -67,6 +67,16 @@ func (r *Repo) Time(revision string) (time.Time, error) {
 	return time.Unix(n, 0).UTC(), nil
 }
 
+// Tracked returns the files below a folder, which is named from the one that the
+// repository was opened with, that are in the repository or about to be.
+func (r *Repo) Tracked(folder string) ([]string, error) {
+	out, err := r.git(nil, "ls-files", "-z", "--", folder)
+	if err != nil || len(out) == 0 {
+		return nil, err
+	}
+	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00"), nil
+}
+
 // git runs a git command in the repository's folder. The error is what git
 // says, on one line.
 func (r *Repo) git(in io.Reader, args ...string) ([]byte, error) {

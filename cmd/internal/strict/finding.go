@@ -9,21 +9,18 @@ import (
 // Severity reports whether a finding stops a build.
 type Severity int
 
-// The severities. A warning never stops a build.
+// The severities. Only an error stops a build. A warning says what may be a mistake, a
+// note what readers should know and nobody need change.
 const (
 	Error Severity = iota
 	Warning
+	Note
 )
 
-// String returns "error" or "warning".
-func (s Severity) String() string {
-	if s == Warning {
-		return "warning"
-	}
-	return "error"
-}
+// String returns "error", "warning" or "note".
+func (s Severity) String() string { return [...]string{"error", "warning", "note"}[s] }
 
-// MarshalText writes "error" or "warning".
+// MarshalText writes "error", "warning" or "note".
 func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // A Finding is one thing that is wrong with a file.
@@ -31,14 +28,14 @@ type Finding struct {
 	Path     string   `json:"path"`     // slash-separated, as the file was named to the reader
 	Line     int      `json:"line"`     // 1 is the first; 0 with Column 0 means the file as a whole
 	Column   int      `json:"column"`   // in characters (Unicode code points), 1 is the first
-	Severity Severity `json:"severity"` // Error or Warning
+	Severity Severity `json:"severity"` // Error, Warning or Note
 	Message  string   `json:"message"`  // one line: what is wrong, and what would be right
 
 	more int // this many findings were left out here, see Limit
 }
 
-// String returns "path:line:column: message", with "warning: " before the
-// message of a warning. The file as a whole is line 1, column 1, so that every
+// String returns "path:line:column: message", with "warning: " or "note: "
+// before the message of one. The file as a whole is line 1, column 1, so that every
 // line of output has the same form.
 func (f Finding) String() string {
 	line, column := f.Line, f.Column
@@ -46,8 +43,8 @@ func (f Finding) String() string {
 		line, column = 1, 1
 	}
 	word := ""
-	if f.Severity == Warning {
-		word = "warning: "
+	if f.Severity != Error {
+		word = f.Severity.String() + ": "
 	}
 	return fmt.Sprintf("%s:%d:%d: %s%s", f.Path, line, column, word, f.Message)
 }
@@ -66,7 +63,7 @@ func (fs *Findings) AddFile(path, format string, args ...any) {
 	fs.Add(Finding{Path: path, Message: fmt.Sprintf(format, args...)})
 }
 
-// HasErrors reports whether any finding is more than a warning.
+// HasErrors reports whether any finding is an error.
 func (fs Findings) HasErrors() bool {
 	return slices.ContainsFunc(fs, func(f Finding) bool { return f.Severity == Error })
 }
@@ -90,7 +87,7 @@ func compareFindings(a, b Finding) int {
 const MaxFindings = 100
 
 // Limit returns the findings in order, of every file at most [MaxFindings]
-// errors and as many warnings, each followed by a line that says how many more
+// errors and as many warnings and notes, each followed by a line that says how many more
 // there are. Limiting a limited list again keeps the count right.
 func (fs Findings) Limit() Findings {
 	sorted := slices.Clone(fs)
@@ -129,8 +126,8 @@ func (fs Findings) Limit() Findings {
 // sayMore writes the line for f.more findings left out from f's place on.
 func (f Finding) sayMore() Finding {
 	word := "findings"
-	if f.Severity == Warning {
-		word = "warnings"
+	if f.Severity != Error {
+		word = f.Severity.String() + "s"
 	}
 	f.Message = fmt.Sprintf("and %d more %s in this file from here on; correct those above first", f.more, word)
 	return f
