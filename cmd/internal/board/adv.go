@@ -165,7 +165,7 @@ func meanOfModes(r *Run, ref Ref) Figure {
 		}
 		sum += f.Value
 	}
-	return Figure{Scale: result.Total, Value: sum / float64(len(r.Figures)), NoInterval: "counts not published", Method: "mean of the six published rates", Ref: ref}
+	return Figure{Scale: result.Total, Value: sum / float64(len(r.Figures)), NoInterval: noCounts, Method: "mean of the published rates", Ref: ref}
 }
 
 // modeTotals returns the rate of every failure mode over all models. The same
@@ -181,16 +181,37 @@ func modeTotals(board []*Row, sum *result.Summary, l labels) []*Figure {
 	}
 	out := make([]*Figure, len(result.Modes))
 	for i, s := range result.Modes {
-		f := absent(s, notPublished, Ref{})
+		f := meanOfModels(s, i, board)
 		if rated {
 			f = advOverModels(s, byMode[s.ID])
-		} else if sum != nil {
+		} else if sum != nil && sum.ModeTotals[s.ID].Value() != nil {
 			f = fromSummary(s, sum.ModeTotals[s.ID], Ref{Path: sum.File.Path, Pointer: "/mode_totals/" + s.ID})
 		}
 		out[i] = &f
 	}
 	return out
 }
+
+// meanOfModels is the plain mean of a mode's published rates, without an interval:
+// what the mean of question means is where all answered the same questions and
+// nobody was unsure.
+func meanOfModels(s result.Scale, i int, board []*Row) Figure {
+	sum := 0.0
+	for _, r := range board {
+		if !r.Figures[i].Known() {
+			return absent(s, notPublished, Ref{})
+		}
+		sum += r.Figures[i].Value
+	}
+	return Figure{Scale: s, Value: sum / float64(len(board)), NoInterval: noCounts, Method: "mean of the models’ published rates"}
+}
+
+// noCounts is why a plain mean of published rates has no interval.
+const noCounts = "counts not published"
+
+// IsPlainMean reports whether the value is the plain mean of published rates: the
+// mean of question means cannot be computed from these.
+func (f *Figure) IsPlainMean() bool { return f.NoInterval == noCounts }
 
 // advOverModels is the failure rate over the answers of several models.
 func advOverModels(s result.Scale, answers []answer) Figure {
@@ -207,4 +228,23 @@ func advOverModels(s result.Scale, answers []answer) Figure {
 	f := fromEstimate(s, e, Ref{})
 	f.K, f.N, f.Unsure, f.Raters = &k, &n, &unsure, nil
 	return f
+}
+
+// Bare reports whether there are rates and all are without counts and intervals.
+func (b *Board) Bare() bool {
+	some := false
+	figures := slices.Clone(b.Totals)
+	for _, r := range b.Rows {
+		figures = append(figures, r.All()...)
+	}
+	for _, f := range figures {
+		if !f.Known() {
+			continue
+		}
+		some = true
+		if f.K != nil && f.N != nil || f.Unsure != nil && *f.Unsure > 0 || f.HasInterval() {
+			return false
+		}
+	}
+	return some
 }

@@ -22,6 +22,9 @@ const (
 	bootstrapSeed       = 1
 )
 
+// Interval returns the 95% interval of alpha; nil where none is known.
+func (a *Agreement) Interval() *[2]float64 { return a.CI95 }
+
 // agreement computes agreement from ratings, where at least two raters have
 // rated some answer, and else takes it from the panel's summary.
 func agreement(board []*Row, sum *result.Summary, l labels) []Agreement {

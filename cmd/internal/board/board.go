@@ -21,9 +21,9 @@ type Board struct {
 	Graph     *result.Graph // who rated what
 
 	// ADV alone.
-	Families  []Family  // those with like profiles side by side
-	Distances Distances // between the profiles of models
-	Totals    []*Figure // by failure mode, over all models: clustered by question
+	Families  []Family   // those with like profiles side by side
+	Distances *Distances // between models of different families; nil where there are no two
+	Totals    []*Figure  // by failure mode, over all models: clustered by question
 
 	pairs map[pairKey]*Pair
 }
@@ -96,23 +96,10 @@ type ValueRange struct {
 	N      int
 }
 
-// ValueRange returns the range of the known values on a scale.
+// ValueRange returns the range of the models' known values on a scale; people are
+// not models.
 func (b *Board) ValueRange(scale string) ValueRange {
-	var v ValueRange
-	for _, r := range b.Rows {
-		f := r.Figure(scale)
-		if !f.Known() {
-			continue
-		}
-		if v.N == 0 || f.Value < v.Lo {
-			v.Lo = f.Value
-		}
-		if v.N == 0 || f.Value > v.Hi {
-			v.Hi = f.Value
-		}
-		v.N++
-	}
-	return v
+	return RangeOf(slices.DeleteFunc(slices.Clone(b.Rows), func(r *Row) bool { return r.Model.IsPeople() }), scale)
 }
 
 // LeadsAlone reports whether no other model is at the top of any scale on which a

@@ -40,7 +40,7 @@ type PanelDocument struct {
 	LeftOut   []LeftOut        `json:"left_out_expert,omitempty"`  // each rater against the others, by dimension
 	Graph     *result.Graph    `json:"graph,omitempty"`            // who rated what
 	Families  []Family         `json:"families,omitempty"`         // mean failure profiles
-	Distances *Distances       `json:"family_distances,omitempty"` // between failure profiles: a description, not a test
+	Distances *Distances       `json:"family_distances,omitempty"` // between failure profiles of models of different families: a description, not a test
 }
 
 // RowDocument is one run on a board.
@@ -118,7 +118,7 @@ func (p *Panel) document() PanelDocument {
 		d.Eval, d.Pairs, d.Agreement, d.LeftOut, d.Graph = e.documents(), e.Pairs, e.Agreement, e.LeftOut, e.Graph
 	}
 	if a := p.Adv; a != nil {
-		d.Adv, d.McNemar, d.Families, d.Distances = a.documents(), a.Pairs, a.Families, &a.Distances
+		d.Adv, d.McNemar, d.Families, d.Distances = a.documents(), a.Pairs, a.Families, a.Distances
 	}
 	return d
 }

@@ -12,7 +12,9 @@ import (
 type Family struct {
 	Name    string    `json:"name"`
 	Rows    []*Row    `json:"models"`
-	Profile []float64 `json:"profile,omitempty"` // mean rate by mode, in the order of the modes; nil where a mode is unknown
+	Profile []float64 `json:"profile,omitempty"` // mean of its models' rates by mode, in the order of the modes; nil where a mode is unknown
+	// Apart is how far the profiles of its models lie apart; nil where it has no two.
+	Apart *Distances `json:"distances,omitempty"`
 }
 
 // orderByFamily puts the rows of a family together, families with like profiles
@@ -28,14 +30,15 @@ func (b *Board) orderByFamily() {
 		slices.SortStableFunc(members, func(x, y *Row) int {
 			return cmp.Or(cmp.Compare(x.Model.Released, y.Model.Released)*both(x.Model.Released, y.Model.Released), cmp.Compare(x.Model.Name, y.Model.Name))
 		})
-		families = append(families, Family{Name: name, Rows: members, Profile: meanProfile(members)})
+		any := func(a, b *Row) bool { return true }
+		families = append(families, Family{Name: name, Rows: members, Profile: meanProfile(members), Apart: distances(members, any)})
 	}
 	b.Families = likeNextToLike(families)
 	b.Rows = nil
 	for _, f := range b.Families {
 		b.Rows = append(b.Rows, f.Rows...)
 	}
-	b.Distances = familyDistances(b.Families)
+	b.Distances = distances(b.Rows, func(x, y *Row) bool { return familyOf(x) != familyOf(y) })
 }
 
 // both is 1 where both dates are known, else 0: an unknown date decides nothing.
@@ -80,46 +83,38 @@ func meanProfile(rows []*Row) []float64 {
 	return sum
 }
 
-// Distances are mean Euclidean distances between the failure profiles of two models:
-// a description, not a test.
+// Distances are Euclidean distances between the failure profiles of two models: a
+// description, not a test.
 type Distances struct {
-	Within  *float64 `json:"within,omitempty"`  // of one family
-	Between *float64 `json:"between,omitempty"` // of different families
+	Least    float64 `json:"least"`
+	Mean     float64 `json:"mean"`
+	Greatest float64 `json:"greatest"`
+	Pairs    int     `json:"pairs"` // of models
 }
 
-func familyDistances(families []Family) Distances {
-	type member struct {
-		family  int
-		profile []float64
-	}
-	var all []member
-	for i, f := range families {
-		for _, r := range f.Rows {
-			if p := r.Profile(); p != nil {
-				all = append(all, member{i, p})
+// distances returns the distances of the pairs of rows that are chosen, of those
+// with a profile; nil without a pair.
+func distances(rows []*Row, chosen func(a, b *Row) bool) *Distances {
+	var d Distances
+	sum := 0.0
+	for i, a := range rows {
+		for _, b := range rows[i+1:] {
+			p, q := a.Profile(), b.Profile()
+			if p == nil || q == nil || !chosen(a, b) {
+				continue
 			}
-		}
-	}
-	var sum [2]float64
-	var n [2]int
-	for i, a := range all {
-		for _, b := range all[i+1:] {
-			k := 0
-			if a.family != b.family {
-				k = 1
+			x := stats.Euclidean(p, q)
+			if d.Pairs == 0 || x < d.Least {
+				d.Least = x
 			}
-			sum[k] += stats.Euclidean(a.profile, b.profile)
-			n[k]++
+			sum, d.Greatest, d.Pairs = sum+x, max(d.Greatest, x), d.Pairs+1
 		}
 	}
-	out := [2]*float64{}
-	for k := range out {
-		if n[k] > 0 {
-			m := sum[k] / float64(n[k])
-			out[k] = &m
-		}
+	if d.Pairs == 0 {
+		return nil
 	}
-	return Distances{out[0], out[1]}
+	d.Mean = sum / float64(d.Pairs)
+	return &d
 }
 
 // likeNextToLike orders families so that those with like profiles are

@@ -68,6 +68,18 @@ func (f *Figure) Known() bool { return f.Absent == "" }
 // HasInterval reports whether there is a value with an interval.
 func (f *Figure) HasInterval() bool { return f.Absent == "" && f.NoInterval == "" }
 
+// IsShare reports whether the value is k of n; else it is a mean of question means,
+// which k/n need not be.
+func (f *Figure) IsShare() bool {
+	return f.Known() && f.K != nil && f.N != nil && *f.N > 0 && Same(f.Value, float64(*f.K)/float64(*f.N))
+}
+
+// LabelsAreAnswers reports whether each label is of another answer: each question
+// has one.
+func (f *Figure) LabelsAreAnswers() bool {
+	return f.N != nil && f.Questions != nil && *f.N == *f.Questions
+}
+
 // A ValueCount is the number of ratings with one value.
 type ValueCount struct {
 	Value string

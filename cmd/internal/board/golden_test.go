@@ -593,8 +593,30 @@ func advTree(a *board.Board) tree {
 	}
 	return tree{
 		"figures": figures, "leads": leads, "ranked": ranked, "mcnemar": tests, "totals": totals, "modes": modes,
-		"within": number(a.Distances.Within), "between": number(a.Distances.Between),
+		"within": withinFamilies(a.Families), "between": meanOf(a.Distances),
 	}
+}
+
+// meanOf is the mean of distances, or nil.
+func meanOf(d *board.Distances) any {
+	if d == nil {
+		return nil
+	}
+	return d.Mean
+}
+
+// withinFamilies is the mean distance between two models of one family, over all.
+func withinFamilies(families []board.Family) any {
+	sum, n := 0.0, 0
+	for _, f := range families {
+		if f.Apart != nil {
+			sum, n = sum+f.Apart.Mean*float64(f.Apart.Pairs), n+f.Apart.Pairs
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return sum / float64(n)
 }
 
 func advFigure(f *board.Figure) tree {

@@ -133,6 +133,42 @@ func holm(pairs []*Pair) {
 	}
 }
 
+// A Multiplicity is what becomes of a board's tests when all of its scales are
+// adjusted at once instead of each by itself.
+type Multiplicity struct {
+	Tested  int // pairs over all scales
+	Decided int // that can be told apart, adjusted within their scale
+	Kept    int // of these, those that can be told apart when adjusted over all
+	Least   float64
+}
+
+// AllAtOnce adjusts the board's tests over all scales by Holm; nil where nothing
+// was tested. Least is the smallest p so adjusted.
+func (b *Board) AllAtOnce() *Multiplicity {
+	m := &Multiplicity{Least: 1}
+	var raw []float64
+	var decided []bool
+	for _, p := range b.Pairs {
+		if p.P != nil {
+			raw, decided = append(raw, *p.P), append(decided, p.Winner != nil)
+		}
+	}
+	for i, p := range stats.Holm(raw) {
+		m.Tested++
+		m.Least = min(m.Least, p)
+		if decided[i] {
+			m.Decided++
+			if p < Significance {
+				m.Kept++
+			}
+		}
+	}
+	if m.Tested == 0 {
+		return nil
+	}
+	return m
+}
+
 // statedPairs returns the comparisons on a scale that the panel's summary states
 // and that are not computed here.
 func (b *Board) statedPairs(s result.Scale) []*Pair {

@@ -15,12 +15,12 @@ type AdversarialPage struct {
 type AdvSection struct {
 	Panel    *board.Panel
 	Table    *BoardTable
-	Highest  *HighestRate // nil where no rate with a count is known
+	Highest  *HighestRate // nil where no rate is known
 	Heat     *FigureView
 	Families []board.Family // those with a profile; nil where not one has several models, or there is one alone
 	Pairs    []PairTable    // by failure mode; none without tests
-	Tested   int            // pairs over all modes
-	Decided  int
+
+	AllAtOnce *board.Multiplicity // nil without tests
 }
 
 func (b *Builder) adversarial() {
@@ -39,7 +39,7 @@ func (b *Builder) adversarial() {
 	}
 	number := 1
 	for _, panel := range panels {
-		s := AdvSection{Panel: panel, Table: b.boardTable(page.Root, panel.ID, panel.Adv), Highest: highestRate(panel.Adv), Families: profiled(panel.Adv)}
+		s := AdvSection{Panel: panel, Table: b.boardTable(page.Root, panel.ID, panel.Adv), Highest: highestRate(panel.Adv), Families: profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce()}
 		if f, ok := b.heat(&page.Page, number, panel); ok {
 			f.TableHref = "#rates-" + panel.ID
 			s.Heat, number = f, number+1
@@ -48,7 +48,7 @@ func (b *Builder) adversarial() {
 			t := pairTable(panel.Adv, mode)
 			t.ID = "pairs-" + mode.ID + "-" + panel.ID
 			if t.Pairs > 0 {
-				s.Pairs, s.Tested, s.Decided = append(s.Pairs, t), s.Tested+t.Pairs, s.Decided+t.Decided
+				s.Pairs = append(s.Pairs, t)
 			}
 		}
 		page.Sections = append(page.Sections, s)

@@ -60,22 +60,3 @@ func (t *BoardTable) StartsFamily(i int) bool {
 
 // AnyTotal reports whether the rate over all models is known for some scale.
 func (t *BoardTable) AnyTotal() bool { return slices.ContainsFunc(t.Totals, (*board.Figure).Known) }
-
-// Bare reports whether there are rates and all are without counts and intervals.
-func (t *BoardTable) Bare() bool {
-	some := false
-	figures := slices.Clone(t.Totals)
-	for _, r := range t.Rows {
-		figures = append(figures, r.All()...)
-	}
-	for _, f := range figures {
-		if !f.Known() {
-			continue
-		}
-		some = true
-		if f.K != nil && f.N != nil || f.Unsure != nil && *f.Unsure > 0 || f.HasInterval() {
-			return false
-		}
-	}
-	return some
-}

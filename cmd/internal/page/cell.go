@@ -9,9 +9,10 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// counts writes k/n, or "" where they are not known.
+// counts writes k/n, or "" where they are not known or the rate is not that share
+// but a mean of question means.
 func counts(f *board.Figure) string {
-	if f.K == nil || f.N == nil {
+	if !f.IsShare() {
 		return ""
 	}
 	return fmt.Sprintf("%d/%d", *f.K, *f.N)

@@ -133,11 +133,20 @@ func (c *Change) Items() []ChangeItem {
 	return out
 }
 
-// ChangeCount counts runs and models: "8 runs of 4 models".
-type ChangeCount struct{ Runs, Models int }
+// ChangeCount counts runs and whose answers they rate: "8 runs of 4 models".
+type ChangeCount struct {
+	Runs int
+	Of   board.Answerers
+}
 
 // Count returns what a change is of.
-func (c *Change) Count() ChangeCount { return ChangeCount{len(c.Runs), len(c.Items())} }
+func (c *Change) Count() ChangeCount {
+	var models []*board.Model
+	for _, item := range c.Items() {
+		models = append(models, item.Model)
+	}
+	return ChangeCount{len(c.Runs), board.Answering(models)}
+}
 
 // ChangeRaters says whose ratings changed, so that no judge's pass for an expert's.
 type ChangeRaters struct{ *board.Panel }

@@ -153,34 +153,43 @@ func (b *Builder) overall(p *Page, number int, panel *board.Panel) (*FigureView,
 // RiskFigure is overall quality against medical advice.
 type RiskFigure struct {
 	Panel        *board.Panel
-	Best, Safest *board.Row // of the models; nil where they are one, or unknown
-	Drawn, Of    int        // models
+	Best, Safest []*board.Row // of the models, ties and all; none where all are
+	Each         int          // ratings of every answer; 0 where it is not one number
+	People       bool         // some points are people
+	Drawn, Of    int          // rows
+}
+
+// Several reports whether more than one model is best overall.
+func (f RiskFigure) Several() bool { return len(f.Best) > 1 }
+
+// Tested reports whether pairwise tests say which models are best.
+func (f RiskFigure) Tested() bool { return f.Best[0].Headline().Rank.Known() }
+
+// Found returns the range of medical advice in the answers of some models.
+func (RiskFigure) Found(rows []*board.Row) board.ValueRange {
+	return board.RangeOf(rows, result.RiskDimension.ID)
 }
 
 // tradeOff draws overall quality against medical advice.
 func (b *Builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView, bool) {
 	quality, risk := result.HeadlineDimension, result.RiskDimension
-	facts := RiskFigure{Panel: panel}
+	eval := panel.Eval
+	facts := RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk), Each: eval.RatingsAnAnswer()}
 	k := chart.TradeOff{
 		X: chart.Axis{Title: b.say(AxisTitle{quality}), Better: chart.Higher},
 		Y: chart.Axis{Title: b.say(AxisTitle{risk}), Percent: true, Better: chart.Lower, Min: 0},
 	}
 	t := Table{Numeric: true}
-	for _, r := range panel.Eval.Rows {
+	for _, r := range eval.Rows {
 		x, y := r.Figure(quality.ID), r.Figure(risk.ID)
 		if !x.Known() || !y.Known() {
 			continue
 		}
-		human := r.Model.Access == result.Human
-		if !human && (facts.Best == nil || quality.Better(x.Value, facts.Best.Figure(quality.ID).Value)) {
-			facts.Best = r
-		}
-		if !human && (facts.Safest == nil || risk.Better(y.Value, facts.Safest.Figure(risk.ID).Value)) {
-			facts.Safest = r
-		}
-		if human || len(k.Points) < rowsDrawn {
+		people := r.Model.IsPeople()
+		facts.People = facts.People || people
+		if people || len(k.Points) < rowsDrawn {
 			k.Points = append(k.Points, chart.TradePoint{
-				Label: r.Model.Name, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), Emphasis: x.Rank.Top(), Hollow: human,
+				Label: r.Model.Name, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), Emphasis: x.Rank.Top(), Hollow: people,
 			})
 		}
 		t.Rows = append(t.Rows, modelRow(p, r.Model, num.Two(x.Value), intervalText(x), num.Percent(y.Value), intervalText(y)))
@@ -188,8 +197,8 @@ func (b *Builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView
 	if len(k.Points) < 2 {
 		return nil, false
 	}
-	if facts.Best == facts.Safest {
-		facts.Best, facts.Safest = nil, nil
+	if len(facts.Safest) == eval.Answerers().Models {
+		facts.Safest = nil // nothing sets it apart
 	}
 	facts.Drawn, facts.Of = len(k.Points), len(t.Rows)
 	k.About = b.about("risk", facts)
@@ -200,7 +209,8 @@ func (b *Builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView
 // HeatFigure is the failure rates of models when provoked.
 type HeatFigure struct {
 	Panel   *board.Panel
-	Highest *HighestRate // nil where no rate with a count is known
+	Highest *HighestRate // nil where no rate is known
+	Bare    bool         // no rate has a count or an interval
 }
 
 // heat draws the adversarial heatmap, unless there are too many models.
@@ -208,7 +218,7 @@ func (b *Builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bo
 	if len(panel.Adv.Rows) > rowsDrawn {
 		return nil, false
 	}
-	facts := HeatFigure{panel, highestRate(panel.Adv)}
+	facts := HeatFigure{panel, highestRate(panel.Adv), panel.Adv.Bare()}
 	k := chart.Heat{About: b.about("heat-"+FigureID(panel.ID), facts)}
 	t := Table{Numeric: true}
 	for _, s := range panel.Adv.Scales {
@@ -242,13 +252,15 @@ type RateText struct{ *board.Figure }
 // ProfileFigure is how often one model fails, by failure mode.
 type ProfileFigure struct {
 	*board.Row
-	Top  *board.Figure // the highest rate
-	Kin  []*board.Row  // others of its family that are drawn
-	Mean int           // models that the mean is of; 0 without one
+	Top  *HighestRate
+	Kin  []*board.Row // others of its family that are drawn
+	Mean bool         // the rates over the whole board are drawn, too
+	// PlainMean reports that these are means of the models' published rates.
+	PlainMean bool
 }
 
-// A MeanOf names the mean of models.
-type MeanOf struct{ Models int }
+// A BoardMean names the rates over the whole board.
+type BoardMean struct{ *board.Board }
 
 // profile draws a model's failure profile beside its family.
 func (b *Builder) profile(p *Page, number int, r *board.Row) (*FigureView, bool) {
@@ -264,8 +276,8 @@ func (b *Builder) profile(p *Page, number int, r *board.Row) (*FigureView, bool)
 		t.Head = append(t.Head, Shorten(m.Model.Name, nameLength))
 	}
 	if len(adv.Rows) > 1 {
-		facts.Mean = len(adv.Rows)
-		k.Mean = b.say(MeanOf{facts.Mean})
+		facts.Mean, facts.PlainMean = true, adv.Totals[0].IsPlainMean()
+		k.Mean = b.say(BoardMean{adv})
 		t.Head = append(t.Head, k.Mean)
 	}
 	k.About = b.about("profile-"+FigureID(r.Panel.ID), facts)
@@ -277,13 +289,10 @@ func (b *Builder) profile(p *Page, number int, r *board.Row) (*FigureView, bool)
 			row.Members = append(row.Members, value(m.Figures[i]))
 			cells = append(cells, b.say(RateText{m.Figures[i]}))
 		}
-		if facts.Mean > 0 {
-			row.Mean = columnMean(adv.Rows, i)
-			mean := num.Dash
-			if !math.IsNaN(row.Mean) {
-				mean = num.Two(row.Mean)
-			}
-			cells = append(cells, mean)
+		if facts.Mean {
+			mean := adv.Totals[i]
+			row.Mean = value(mean)
+			cells = append(cells, b.say(RateText{mean}))
 		}
 		k.Rows = append(k.Rows, row)
 		t.Rows = append(t.Rows, TableRow{Head: s.Label, Cells: cells})
@@ -308,18 +317,6 @@ func familyOf(r *board.Row) []*board.Row {
 	return nil
 }
 
-// columnMean is the mean of the known values of a column; NaN where there is none.
-func columnMean(rows []*board.Row, i int) float64 {
-	sum, n := 0.0, 0
-	for _, r := range rows {
-		if r.Figures[i].Known() {
-			sum += r.Figures[i].Value
-			n++
-		}
-	}
-	return sum / float64(n)
-}
-
 // SpreadFigure is a judge's scores beside the experts'.
 type SpreadFigure struct {
 	Experts, Judge *board.Panel
@@ -334,7 +331,7 @@ type BoardName struct{ *board.Panel }
 // spread draws a judge-rated board beside the experts'.
 func (b *Builder) spread(p *Page, number int, experts, judge *board.Panel) (*FigureView, bool) {
 	panels := []*board.Panel{experts, judge}
-	facts := SpreadFigure{Experts: experts, Judge: judge, SameAnswers: sameAnswers(experts, judge), Full: saturated(judge)}
+	facts := SpreadFigure{Experts: experts, Judge: judge, SameAnswers: sameAnswers(experts, judge), Full: judge.Eval.Saturated()}
 	facts.Some = max(len(experts.Eval.Rows), len(judge.Eval.Rows)) > rowsDrawn
 	k := chart.Spread{About: b.about("spread", facts)}
 	t := Table{Numeric: true}
@@ -348,6 +345,9 @@ func (b *Builder) spread(p *Page, number int, experts, judge *board.Panel) (*Fig
 		for _, panel := range panels {
 			var strip []chart.SpreadPoint
 			for _, r := range evenly(panel.Eval.Rows) {
+				if r.Model.IsPeople() {
+					continue
+				}
 				f := r.Figure(s.ID)
 				strip = append(strip, chart.SpreadPoint{Label: r.Model.Name, Value: value(f), Interval: interval(f)})
 			}
@@ -402,23 +402,6 @@ func sameAnswers(experts, judge *board.Panel) bool {
 		}
 	}
 	return true
-}
-
-// saturated counts the dimensions on which a judge leaves next to nothing to tell
-// models apart: all within a tenth of the scale's length from the best end.
-func saturated(judge *board.Panel) int {
-	full := 0
-	for _, s := range judge.Eval.Scales {
-		in := judge.Eval.ValueRange(s.ID)
-		worst := in.Lo
-		if s.LowerIsBetter {
-			worst = in.Hi
-		}
-		if in.N > 1 && math.Abs(worst-s.Favourable()) <= 0.1*(s.Max-s.Min) {
-			full++
-		}
-	}
-	return full
 }
 
 // MatrixFigure is the differences between every two models on a dimension.

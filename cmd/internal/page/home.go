@@ -1,8 +1,9 @@
 package page
 
 import (
+	"slices"
+
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -18,12 +19,12 @@ type HomePage struct {
 	Verdict  string
 	Spread   *FigureView
 	Newest   []ChangeView
-	Models   int
+	Of       board.Answerers // all that were ever rated
 	Runs     int
 }
 
 func (b *Builder) home() {
-	h := &HomePage{Models: len(b.lb.Models), Runs: len(b.lb.Runs), Panel: b.featured}
+	h := &HomePage{Of: b.lb.Answerers(), Runs: len(b.lb.Runs), Panel: b.featured}
 	b.begin("", "home", h)
 	h.Newest = b.latest(h.Root, 4)
 	number := 1
@@ -52,12 +53,13 @@ type Lead struct {
 	Leads   int          // on how many
 	Alone   bool         // it is one, and alone wherever it leads
 
-	// The model that is best overall, and the share of ratings that find medical
-	// advice in its answers; nil where the share is unknown, none or most.
-	Best   *board.Row // nil where it has no rank
+	// The first of the board, nil where it has no rank, and, where it alone is best
+	// overall, the rate at which medical advice is found in its answers; nil where
+	// that is unknown.
+	Best   *board.Row
 	Advice *board.Figure
-	// How far raters agree on medical advice; nil where that is unknown or fair.
-	Alpha *float64
+	// How far raters agree on medical advice; nil unless that is little beyond doubt.
+	Agreement *board.Agreement
 }
 
 // BestLeads reports whether the model that is best overall leads, and no other.
@@ -91,12 +93,13 @@ func leadOf(e *board.Board) *Lead {
 	if l.Best == nil {
 		return l
 	}
-	if f := l.Best.Figure(result.RiskDimension.ID); f.Known() && num.OneIn(f.Value) != "" {
+	tied := func(r *board.Row) bool { return r != l.Best && r.Headline().Rank.Top() }
+	if f := l.Best.Figure(result.RiskDimension.ID); f.Known() && l.Best.Headline().Rank.Top() && !slices.ContainsFunc(e.Rows, tied) {
 		l.Advice = f
 	}
 	for _, a := range e.Agreement {
-		if a.Scale.ID == result.RiskDimension.ID && a.Alpha != nil && *a.Alpha < littleAgreement {
-			l.Alpha = a.Alpha
+		if a.Scale.ID == result.RiskDimension.ID && a.Alpha != nil && a.Interval() != nil && a.Interval()[1] < littleAgreement {
+			l.Agreement = &a
 		}
 	}
 	return l

@@ -122,7 +122,7 @@ func (s EvalSummary) LeadsAlone() bool { return s.Board().LeadsAlone(s.Row) }
 // An AdvSummary says on which failure mode a panel sees a model fail most.
 type AdvSummary struct {
 	*board.Row
-	Top *board.Figure
+	Top *HighestRate
 }
 
 // NoSummary says that a model has no active run.

@@ -29,12 +29,12 @@ func Sentences() []any {
 		HarmsMissed{},
 		OwnFamily{},
 		AdvSummary{}, EvalSummary{}, NoSummary{}, CitedRun{},
-		Basis{}, BoardBasis{}, Raters{},
+		board.Answerers{}, Basis{}, BoardBasis{}, Raters{},
 		ChangeCount{}, ChangeRaters{}, ReleaseCount{}, ReleaseTitle{},
 		HighestRate{}, Verdict{},
 		FigureName{}, FigureSource{},
 		ReportTitle{}, ReportFile{}, ReportState{},
-		AxisTitle{}, BoardName{}, IntervalNote{}, MeanOf{}, ModelsColumn{}, RangeText{}, RankNote{}, RateText{}, SpreadColumn{},
+		AxisTitle{}, BoardName{}, IntervalNote{}, ModelsColumn{}, BoardMean{}, RangeText{}, RankNote{}, RateText{}, SpreadColumn{},
 	}
 }
 
@@ -165,7 +165,6 @@ var Funcs = template.FuncMap{
 	"count":         num.Count,         // 2,000
 	"plural":        num.Plural,        // 1 question, 20 questions
 	"words":         num.Words,         // six
-	"oneIn":         num.OneIn,         // one in seven
 	"span":          num.Range,         // 3.06–3.51
 	"signedRange":   num.SignedRange,   // −0.10 to +0.20
 	"interval":      num.IntervalOn,    // an interval as its scale is read

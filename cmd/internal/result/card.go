@@ -40,6 +40,9 @@ type Model struct {
 	File File `json:"-"`
 }
 
+// IsPeople reports whether people answered. People are not counted as models.
+func (m *Model) IsPeople() bool { return m.Access == Human }
+
 // A PanelKind is experts or judge.
 type PanelKind string
 

@@ -125,7 +125,7 @@ func TestJudgeVerdicts(t *testing.T) {
 		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), "less well than one expert"}, []string{"favours"}},
 		{demo.JudgeConstant, []string{"Gives every answer 5 overall", "It tells no two answers apart", "misses all"}, []string{"favours"}},
 		{demo.JudgeFew, []string{"Can be compared with experts on only 3 answers: too few to say how it judges"}, []string{"Gives"}},
-		{demo.JudgeApart, []string{"not calibrated against experts"}, []string{"where experts give", "misses"}},
+		{demo.JudgeApart, []string{"ot calibrated against experts"}, []string{"where experts give", "misses"}},
 	} {
 		verdict := verdictOf(s.pages["judges/"+c.judge+"/"])
 		list := words(s.pages["judges/"])
