@@ -16,15 +16,24 @@ type ModelsPage struct {
 // A ModelEntry is one model in the list.
 type ModelEntry struct {
 	*board.Model
-	Panels []string     // names of those that rated it
-	Kinds  []*board.Run // one with item-level ratings and one without, as far as there are any
+	Panels  []string     // names of those that rated it
+	Kinds   []*board.Run // one with item-level ratings and one without, as far as there are any
+	Experts []FigureRef  // overall quality, medical advice and all failure modes; without a figure where no expert rated
+	Judges  []JudgesGive // the same
+}
+
+// JudgesGive is what judges give a model on one scale.
+type JudgesGive struct {
+	Judges int // 0: none rates it
+	Lo, Hi float64
+	Scale  result.Scale
 }
 
 func (b *Builder) models() {
 	page := &ModelsPage{}
 	b.begin("models/", "models", page)
 	for _, m := range b.lb.Models {
-		page.Rows = append(page.Rows, modelEntry(m))
+		page.Rows = append(page.Rows, b.modelEntry(page.Root, m))
 		b.model(m)
 		for _, a := range m.Aliases {
 			b.redirect(modelPath(a), modelPath(m.ID), m.Name)
@@ -33,7 +42,7 @@ func (b *Builder) models() {
 	b.page("models/", "models", page)
 }
 
-func modelEntry(m *board.Model) ModelEntry {
+func (b *Builder) modelEntry(root string, m *board.Model) ModelEntry {
 	e := ModelEntry{Model: m}
 	kinds := map[bool]bool{}
 	for _, r := range m.Runs {
@@ -45,18 +54,38 @@ func modelEntry(m *board.Model) ModelEntry {
 			e.Kinds = append(e.Kinds, r)
 		}
 	}
+	for _, s := range HeadlineScales() {
+		rows, first := m.Eval, b.featured
+		if s.ID == result.Total.ID {
+			rows, first = m.Adv, b.adv
+		}
+		figure := (*board.Run).Headline
+		if s.Role == result.Risk {
+			figure = func(r *board.Run) *board.Figure { return r.Figure(s.ID) }
+		}
+		experts := FigureRef{Root: root}
+		if r := b.standing(rows, first); r != nil && !r.Panel.IsJudge() {
+			experts.Figure = figure(r.Run)
+		}
+		e.Experts = append(e.Experts, experts)
+		judges := JudgesGive{Scale: s}
+		for _, r := range rows {
+			if f := figure(r.Run); r.Panel.IsJudge() && f.Known() {
+				if judges.Judges++; judges.Judges == 1 {
+					judges.Lo, judges.Hi = f.Value, f.Value
+				}
+				judges.Lo, judges.Hi = min(judges.Lo, f.Value), max(judges.Hi, f.Value)
+			}
+		}
+		e.Judges = append(e.Judges, judges)
+	}
 	return e
 }
 
-// RatedBy lists the components that panels of a kind have rated.
-func (e ModelEntry) RatedBy(kind result.PanelKind) []result.Component {
-	by := func(r *board.Row) bool { return r.Panel.Kind == kind }
-	var out []result.Component
-	if slices.ContainsFunc(e.Eval, by) {
-		out = append(out, result.Eval)
-	}
-	if slices.ContainsFunc(e.Adv, by) {
-		out = append(out, result.Adv)
-	}
-	return out
+// HeadlineScales are those by which a model is told in few words.
+func HeadlineScales() []result.Scale {
+	return []result.Scale{result.HeadlineDimension, result.RiskDimension, result.Total}
 }
+
+// Scales are those of the columns.
+func (p *ModelsPage) Scales() []result.Scale { return HeadlineScales() }

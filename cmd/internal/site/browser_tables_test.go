@@ -488,14 +488,17 @@ func (w *tables) testCSV(t *testing.T) {
 		t.Error("the name that is a formula is not there as text")
 	}
 	w.open(t, w.base, "models/?q=quoted")
-	want := [][]string{{"Model", "Model id", "About", "Released", "Rated by experts", "Rated by judges"}}
-	for _, r := range w.column(t, "table", "model") {
-		if r == `The "quoted"` {
-			want = append(want, []string{r, "m01", "Söhne, B · Odd, % · public API", "", "EVAL, ADV", ""})
-		}
+	got = w.savedCSV(t)
+	head = []string{"Model", "Model id"}
+	for _, c := range []string{"Overall", "Medical advice"} {
+		head = append(head, c+", experts", c+", experts low", c+", experts high", c+", experts n")
 	}
-	if d := cmp.Diff(want, w.savedCSV(t)[:1+len(want)-1]); len(want) != 2 || d != "" {
-		t.Errorf("models (-want +got):\n%s", d)
+	head = append(head, "Fails when provoked, experts", "Overall, judges", "Medical advice, judges", "Fails when provoked, judges", "Released")
+	if d := cmp.Diff(head, got[0]); d != "" {
+		t.Errorf("models, head (-want +got):\n%s", d)
+	}
+	if len(got) != 2 || got[1][0] != `The "quoted"` || got[1][1] != "m01" {
+		t.Errorf("models: %q", got)
 	}
 	w.wantQuiet(t, "models/")
 }
