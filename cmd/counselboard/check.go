@@ -23,13 +23,13 @@ func runCheck(args []string, std streams) error {
 			"  counselboard check -newest 2026-12-31 results/runs/my-lab-experts.my-model.eval.json", std)
 	dir := folderFlag(fs)
 	format := fs.String("format", "text", "how findings are written: `text` to standard error; json, or github (annotations), to standard output")
-	newest := fs.String("newest", "", "the latest `date` that results can have, YYYY-MM-DD; later ones are errors; any for no limit (default: the day of the newest commit, where there is one; later ones are warnings)")
+	newest := fs.String("newest", "", "the latest `date` that results can have, YYYY-MM-DD; later ones are errors (default: no limit)")
 	severe := fs.Bool("strict", false, "take warnings as errors; notes, as of a small panel, stay notes")
 	if err := parse(fs, args, std); err != nil {
 		return err
 	}
-	if _, err := time.Parse(time.DateOnly, *newest); *newest != "" && *newest != anyDay && err != nil {
-		return usagef("-newest %q is not a date; write it YYYY-MM-DD, or any", *newest)
+	if _, err := time.Parse(time.DateOnly, *newest); *newest != "" && err != nil {
+		return usagef("-newest %q is not a date; write it YYYY-MM-DD", *newest)
 	}
 	write, ok := findingFormats[*format]
 	if !ok {
@@ -47,7 +47,12 @@ func runCheck(args []string, std streams) error {
 		return err
 	}
 	findings.Add(unusual(src)...)
-	findings.Add(tooNew(src.Results, *dir, *newest)...)
+	if !src.Config.Publish.Text {
+		findings.Add(result.Quotes(src.Results)...)
+	}
+	if *newest != "" {
+		findings.Add(result.Newest(src.Results, *newest, "the newest that can be")...)
+	}
 	findings.Add(builtSite(*dir)...)
 	if *severe {
 		for i := range findings {
@@ -85,44 +90,6 @@ func unusual(src *site.Source) strict.Findings {
 		}
 	}
 	return findings
-}
-
-// anyDay is the -newest that sets no limit.
-const anyDay = "any"
-
-// tooNew finds dates later than the newest that can be, as the caller says, or
-// than the newest commit: then they are warnings, since what is not committed yet
-// may well be newer.
-func tooNew(set *result.Set, dir, newest string) strict.Findings {
-	switch newest {
-	case anyDay:
-		return nil
-	case "":
-		day, ok := newestCommit(dir)
-		if !ok {
-			return nil
-		}
-		findings := result.Newest(set, day, "the day of the newest commit; nobody can have rated tomorrow")
-		for i := range findings {
-			findings[i].Severity = strict.Warning
-		}
-		return findings
-	}
-	return result.Newest(set, newest, "the newest that can be")
-}
-
-// newestCommit returns the day of the newest commit of the repository that a folder
-// is in, where on earth it ends last; ok is false where there is none.
-func newestCommit(dir string) (day string, ok bool) {
-	repo, err := revision.Open(dir)
-	if err != nil {
-		return "", false
-	}
-	t, err := repo.Time("HEAD")
-	if err != nil {
-		return "", false
-	}
-	return t.UTC().Add(14 * time.Hour).Format(time.DateOnly), true
 }
 
 // builtSite warns of a built site that is kept in the repository: it would be out of

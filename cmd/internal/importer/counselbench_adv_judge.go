@@ -66,7 +66,7 @@ func readAdvJudge(in Input, s *sink) {
 		s.add(draft{
 			place: rated.place, path: in.Path,
 			model: sourceModel{name: name, place: rated.place, names: advJudgeMapping.names},
-			panel: s.judgePanel("counselbench-2025-adv-judge", judge, flagPlace(in.Path), "labels",
+			panel: s.judgePanel("CounselBench-Adv", "counselbench-2025-adv-judge", judge, flagPlace(in.Path), "labels",
 				"the judge is not in the folder's name, which should be like gpt-5_by_gpt-4.1"),
 			run: result.Run{
 				Component: result.Adv, Ratings: rated.ratings,

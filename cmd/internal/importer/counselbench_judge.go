@@ -70,7 +70,7 @@ func readJudge(in Input, s *sink) {
 	if rated == nil {
 		return // there are findings
 	}
-	panel := s.judgePanel("counselbench-2025-judge", name.judge, flagPlace(in.Path), "scores",
+	panel := s.judgePanel("CounselBench", "counselbench-2025-judge", name.judge, flagPlace(in.Path), "scores",
 		"the judge is not in the file's name, which should be like "+judgeFileExample)
 	panel.card.Prompt = "single_eval"
 	if t, err := strconv.ParseFloat(name.temperature, 64); err == nil {
@@ -113,10 +113,10 @@ func (s *sink) onlyAggregates() string {
 }
 
 // judgePanel returns the panel of a judge that a file's or folder's name names: "" if it does not, which missing says.
-func (s *sink) judgePanel(prefix, judge string, at place, what, missing string) sourcePanel {
+func (s *sink) judgePanel(benchmark, prefix, judge string, at place, what, missing string) sourcePanel {
 	model, family := s.judgeModel(judge)
 	p := sourcePanel{place: at, missing: missing, card: result.Panel{
-		Name: "CounselBench judge " + judge, Kind: result.Judge, URL: counselbenchURL, Model: model, Family: family,
+		Name: benchmark + " judge " + judge, Kind: result.Judge, URL: counselbenchURL, Model: model, Family: family,
 		About: "One model's " + what + " with the prompt of CounselBench's authors, not experts'.",
 	}}
 	if id := slug(model); id != "" {

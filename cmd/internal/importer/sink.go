@@ -230,12 +230,12 @@ func (s *sink) readBack() {
 		if json.Unmarshal(s.files[path], &run) != nil {
 			continue
 		}
-		for name, text := range map[string]string{
-			"models/" + run.Model: "name = \"x\"\naccess = \"private\"\n",
-			"panels/" + run.Panel: "name = \"x\"\nkind = \"experts\"\n",
+		for name, more := range map[string]string{
+			"models/" + run.Model: "access = \"private\"\n",
+			"panels/" + run.Panel: "kind = \"experts\"\n",
 		} {
 			if path := "results/" + name + ".toml"; files[path] == nil {
-				files[path] = []byte(text)
+				files[path] = fmt.Appendf(nil, "name = %q\n%s", name, more)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -27,6 +28,26 @@ func (c *check) runNames() {
 			c.errorf(r.File, "/id", "id is %q but the file is %s.json; they must be the same", r.ID, name)
 			byID[r.ID] = r
 		}
+	}
+}
+
+// sameNames finds cards that readers could not tell apart: two models, or two
+// panels, of one name, whatever its capitals and spaces.
+func (c *check) sameNames() {
+	first := map[string]File{}
+	say := func(kind, name string, f File) {
+		k := kind + strings.ToLower(strings.Join(strings.Fields(name), " "))
+		if before, taken := first[k]; taken {
+			c.errorf(f, "/name", "the name %q is that of %s too; readers must tell the two apart, by a version for example", name, c.where(before, "/name"))
+		} else {
+			first[k] = f
+		}
+	}
+	for _, id := range c.set.ModelIDs() {
+		say("model ", c.set.Models[id].Name, c.set.Models[id].File)
+	}
+	for _, id := range c.set.PanelIDs() {
+		say("panel ", c.set.Panels[id].Name, c.set.Panels[id].File)
 	}
 }
 

@@ -40,7 +40,8 @@ func (c *check) fullEval(r *Run) {
 		note := func(part, format string, args ...any) {
 			notes = append(notes, sameNote{strict.Pointer("summary", s.ID, part), fmt.Sprintf(format, args...)})
 		}
-		if f.Questions != nil && *f.Questions != evalQuestions {
+		// A question that every expert was unsure of, or left out, stands behind no figure.
+		if f.Questions != nil && (*f.Questions > evalQuestions || *f.Questions+f.left() < evalQuestions) {
 			note("questions", "questions is %d; the protocol has %d", *f.Questions, evalQuestions)
 		}
 		if n, known := f.asked(); known && raters > 0 && n != evalQuestions*raters {
@@ -101,12 +102,7 @@ func (c *check) fullAdv(r *Run) {
 	var notes []sameNote
 	for _, s := range Modes {
 		f := r.Summary[s.ID]
-		left := 0 // labels that do not count
-		for _, n := range []*int{f.Unsure, f.Missing} {
-			if n != nil {
-				left += *n
-			}
-		}
+		left := f.left()
 		note := func(part, format string, args ...any) {
 			notes = append(notes, sameNote{strict.Pointer("summary", s.ID, part), fmt.Sprintf(format, args...)})
 		}
@@ -148,4 +144,33 @@ func (f Figure) asked() (n int, known bool) {
 		return 0, false
 	}
 	return *f.N + *f.Unsure + *f.Missing, true
+}
+
+// left returns the number of ratings behind a figure that do not count, as far as it is stated.
+func (f Figure) left() int {
+	left := 0
+	for _, n := range []*int{f.Unsure, f.Missing} {
+		if n != nil {
+			left += *n
+		}
+	}
+	return left
+}
+
+// allScales names the dimensions or failure modes of which a run says nothing.
+func (c *check) allScales(r *Run) {
+	if r.Component == Adv && r.Ratings != nil {
+		return // said with the number of questions
+	}
+	var missing []string
+	for _, s := range Scales(r.Component) {
+		_, stated := r.Summary[s.ID]
+		if !stated && !slices.ContainsFunc(r.Ratings, func(x Rating) bool { _, _, missing := x.Score(s.ID); return !missing }) {
+			missing = append(missing, s.ID)
+		}
+	}
+	if len(missing) > 0 {
+		what := strings.Join(missing, ", ")
+		c.notef(r.File, "/component", "nothing is said of %s; the protocol has all %d, and the boards will show no figure there", what, len(Scales(r.Component)))
+	}
 }

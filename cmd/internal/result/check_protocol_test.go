@@ -15,7 +15,8 @@ func fullRuns(change func(eval, adv []string) (_, _ []string)) fstest.MapFS {
 	for q := range evalQuestions {
 		questions = append(questions, fmt.Sprintf(`"q%02d": {"topic": "t%02d"}`, q, q/questionsPerTopic))
 		for r := range expertsPerAnswer {
-			eval = append(eval, fmt.Sprintf(`{"question": "q%02d", "rater": "e%d", "overall": 3}`, q, r))
+			eval = append(eval, fmt.Sprintf(`{"question": "q%02d", "rater": "e%d", "overall": 3, "empathy": 4, "specificity": 4, `+
+				`"medical_advice": "no", "factual_consistency": "unsure", "toxicity": 1}`, q, r))
 		}
 	}
 	for _, m := range IDs(Modes) {
@@ -100,6 +101,7 @@ func TestProtocolSaysOnce(t *testing.T) {
 	want := []string{
 		path + "4:46: note: questions is 30; the protocol has 100; the same in 2 other figures",
 		path + "6:47: note: questions is 29; the protocol has 100",
+		path + "1:65: note: nothing is said of medical_advice, factual_consistency; the protocol has all 6, and the boards will show no figure there",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)

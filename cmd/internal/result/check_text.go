@@ -3,6 +3,8 @@ package result
 import (
 	"net/url"
 	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // IsLink reports whether a text may become a link: an absolute http or https
@@ -50,4 +52,28 @@ func (c *check) shows(f File, pointer, text string) {
 	if strings.TrimSpace(text) == "" {
 		c.errorf(f, pointer, "%s shows nothing; write what readers know it by", key(pointer))
 	}
+}
+
+// Quotes warns of runs that quote answers or hold what raters wrote: a site that
+// does not publish such texts keeps them in its repository all the same, where
+// they stay in the history.
+func Quotes(set *Set) strict.Findings {
+	c := &check{set: set, docs: map[string]*strict.Doc{}}
+	for _, id := range set.RunIDs() {
+		r, first, n := set.Runs[id], "", 0
+		for i := range r.Ratings {
+			x := &r.Ratings[i]
+			if len(x.Spans) == 0 && x.Reason == "" {
+				continue
+			}
+			if n++; n == 1 {
+				first = strict.Pointer("ratings", i)
+			}
+		}
+		if n > 0 {
+			c.warnf(r.File, first, "%s with spans or a reason, which may hold patients' words and stay in a repository's history for ever; "+
+				"take them out, or set text under [publish] in site.toml if they may be shown", count(n, "rating", "ratings"))
+		}
+	}
+	return c.findings
 }

@@ -11,6 +11,7 @@ import (
 // What no schema can say: files that contradict each other, or themselves.
 var contradictions = []func(*check){
 	(*check).runNames,
+	(*check).sameNames,
 	(*check).aliases,
 	(*check).cards,
 	(*check).statuses,
@@ -33,6 +34,8 @@ var doubts = []func(*check, *Run){
 	(*check).oneSidedRaters,
 	(*check).toxicityUpsideDown,
 	(*check).onePercent,
+	(*check).allScales,
+	(*check).precision,
 }
 
 // A check looks for what is wrong with a set.

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
-	"strconv"
 	"strings"
-	"time"
 )
 
 // A Repo is the repository that a folder is in.
@@ -47,24 +45,6 @@ func (r *Repo) MergeBase(a, b string) (string, error) {
 		return "", fmt.Errorf("%.12s and %.12s have no common commit here; a shallow clone has too little history: git fetch --unshallow", a, b)
 	}
 	return strings.TrimSpace(string(out)), nil
-}
-
-// Time returns the time at which the commit that a revision names was made.
-func (r *Repo) Time(revision string) (time.Time, error) {
-	commit, err := r.Find(revision)
-	if err != nil {
-		return time.Time{}, err
-	}
-	out, err := r.git(nil, "rev-list", "--max-count=1", "--timestamp", "--end-of-options", commit)
-	if err != nil {
-		return time.Time{}, err
-	}
-	seconds, _, _ := strings.Cut(string(out), " ")
-	n, err := strconv.ParseInt(seconds, 10, 64)
-	if err != nil {
-		return time.Time{}, fmt.Errorf("git knows no time of %.12s", commit)
-	}
-	return time.Unix(n, 0).UTC(), nil
 }
 
 // Tracked returns the files below a folder, which is named from the one that the

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // repository makes a repository of two commits with a branch, and gives its folder.
@@ -139,20 +138,5 @@ func TestErrors(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "git is not installed") {
 		t.Errorf("without git: %v", err)
-	}
-}
-
-func TestTime(t *testing.T) {
-	t.Setenv("GIT_COMMITTER_DATE", "2025-06-10T23:30:00-05:00")
-	repo, err := Open(repository(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := repo.Time("HEAD")
-	if err != nil || got.Format(time.RFC3339) != "2025-06-11T04:30:00Z" {
-		t.Errorf("the commit is of %v, %v", got, err)
-	}
-	if _, err := repo.Time("none"); err == nil {
-		t.Error("a revision that is none has a time")
 	}
 }

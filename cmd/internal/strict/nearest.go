@@ -5,8 +5,8 @@ import "strings"
 // Nearest returns the candidate that a writer of word most likely meant, for
 // "did you mean". It counts insertions, deletions, substitutions and swaps of
 // neighbouring characters, ignoring case, and returns nothing where more than a
-// third of the word would have to change. Among
-// equally near candidates the first wins.
+// third of the word, or any of its digits, would have to change: gpt-5 is not
+// gpt-4 mistyped. Among equally near candidates the first wins.
 func Nearest(word string, candidates []string) (string, bool) {
 	w := []rune(strings.ToLower(word))
 	if len(w) == 0 || len(w) > maxNearest {
@@ -18,7 +18,7 @@ func Nearest(word string, candidates []string) (string, bool) {
 		if len(r) > maxNearest || len(r)-len(w) >= best || len(w)-len(r) >= best {
 			continue
 		}
-		if d := distance(w, r); d < best {
+		if d := distance(w, r); d < best && digits(w) == digits(r) {
 			best, found = d, c
 		}
 	}
@@ -27,6 +27,16 @@ func Nearest(word string, candidates []string) (string, bool) {
 
 // maxNearest bounds the work on words that nobody mistyped.
 const maxNearest = 100
+
+// digits counts each of a word's digits.
+func digits(word []rune) (n [10]int) {
+	for _, c := range word {
+		if c >= '0' && c <= '9' {
+			n[c-'0']++
+		}
+	}
+	return n
+}
 
 // distance is the optimal string alignment distance of a and b.
 func distance(a, b []rune) int {
