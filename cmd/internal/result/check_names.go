@@ -38,7 +38,7 @@ func (c *check) sameNames() {
 	say := func(kind, name string, f File) {
 		k := kind + strings.ToLower(strings.Join(strings.Fields(name), " "))
 		if before, taken := first[k]; taken {
-			c.errorf(f, "/name", "the name %q is that of %s too; readers must tell the two apart, by a version for example", name, c.where(before, "/name"))
+			c.warnf(f, "/name", "the name %q is that of %s too; readers must tell the two apart, by a version for example", name, c.where(before, "/name"))
 		} else {
 			first[k] = f
 		}
