@@ -49,6 +49,7 @@ func (lb *Leaderboard) calibrate() {
 	}
 	all.Wait()
 	lb.kinControls()
+	lb.kinClaims()
 }
 
 // calibration compares a judge with every expert panel that shares answers with it.
@@ -95,6 +96,7 @@ type Comparison struct {
 	Spans     []*SpanComparison  `json:"spans,omitempty"`  // by dimension; empty where experts copied no sentence
 	Ranks     []*Ranking         `json:"rankings"`         // the order of the models, scale by scale
 	Kin       *KinComparison     `json:"kin,omitempty"`    // absent where it rated none of its own
+	Claims    []*Claim           `json:"-"`                // by kind, in order; a judge's file has them of all its comparisons
 
 	answers []jointAnswer
 }
@@ -127,6 +129,7 @@ func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component
 	}
 	c.Ranks = c.rankings()
 	c.Kin = lb.kinComparison(c)
+	c.Claims = c.claims()
 	return c
 }
 

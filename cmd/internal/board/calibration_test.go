@@ -152,9 +152,15 @@ func TestScale(t *testing.T) {
 	if !near(o.Bias.Value, 0.5) || !near(o.MAE.Value, 0.5) || o.Bias.Questions != 4 {
 		t.Errorf("bias %+v, mean error %+v", o.Bias, o.MAE)
 	}
-	// The squares of the differences from 0.5 sum to 1.5, and se = √(1.5/3/4).
-	if se := math.Sqrt(1.5 / 12); !near(o.Bias.SE, se) || !near(o.SD.Value, 2*se) {
-		t.Errorf("bias %+v, SD %+v, want SE %v", o.Bias, o.SD, se)
+	// Judge less each expert: e1 2 0 1 0, e2 1 0 0 0; less 0.5 and over 8, by question
+	// 2 −1 0 −1, by expert 1 −1, both 1.5 0.5 −0.5 −0.5 0.5 −0.5 −0.5 −0.5, all over 8:
+	// V = (4/3·6 + 2·2 − 8/7·4)/64.
+	if se := math.Sqrt((4.0/3*6 + 2*2 - 8.0/7*4) / 64); !near(o.Bias.SE, se) || o.Bias.Raters != 2 {
+		t.Errorf("bias %+v, want SE %v", o.Bias, se)
+	}
+	// The squares of the differences from 0.5 sum to 1.5.
+	if sd := math.Sqrt(1.5 / 3); !near(o.SD.Value, sd) {
+		t.Errorf("SD %+v, want %v", o.SD, sd)
 	}
 	isNumber(t, "RMSE", o.RMSE, math.Sqrt(2.5/4))
 	// Ranks of the judge 3.5 2 1 3.5, of the experts 3 2 1 4: r = 4.5/√(4.5·5).

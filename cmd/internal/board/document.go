@@ -2,6 +2,7 @@ package board
 
 import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // The documents below are the downloads in JSON: what a file is about stands in it
@@ -14,6 +15,7 @@ const (
 	ModelSchema       = "counselboard/model-figures/1"
 	RunSchema         = "counselboard/run-figures/1"
 	JudgeSchema       = "counselboard/judge/1"
+	JudgesSchema      = "counselboard/judges/1"
 )
 
 // LeaderboardDocument is data/leaderboard.json: every board of every panel.
@@ -99,7 +101,54 @@ type JudgeDocument struct {
 	Why          string             `json:"why,omitempty"` // why it is not
 	Sentence     string             `json:"sentence"`      // what its page says first
 	Published    map[string]float64 `json:"published,omitempty"`
+	Claims       []ClaimDocument    `json:"claims"`       // what may be said of it, and what may not
 	Calibrations []*Comparison      `json:"calibrations"` // against one panel on one component each; most answers first, EVAL before ADV
+}
+
+// JudgesDocument is data/judges.json: what may be said of every judge.
+type JudgesDocument struct {
+	Schema  string        `json:"schema"`  // counselboard/judges/1
+	Site    string        `json:"site"`    // the site's title
+	Results string        `json:"results"` // digest of the results: which state of them this is
+	Judges  []JudgeClaims `json:"judges"`
+}
+
+// JudgeClaims is what may be said of one judge.
+type JudgeClaims struct {
+	ID         string          `json:"id"`
+	Name       string          `json:"name"`
+	Model      string          `json:"model,omitempty"` // the model that judges
+	Calibrated bool            `json:"calibrated"`
+	Why        string          `json:"why,omitempty"` // why it is not
+	Sentence   string          `json:"sentence"`      // what its page says first
+	Claims     []ClaimDocument `json:"claims"`
+}
+
+// ClaimDocument is one claim about a judge. Its verdict follows from its numbers:
+// not_measured without an estimate, unclear where there is a reason; else yes where
+// ci95 lies above against and no where it lies below. Yes asks for the check, where
+// there is one, to lie above 0 with its interval, too.
+type ClaimDocument struct {
+	Claim    ClaimKind       `json:"claim"`             // orders_answers, finds_harm, too_kind, too_harsh, favours_kin, saturated
+	Scope    string          `json:"scope"`             // a dimension, a failure mode, or all
+	Experts  string          `json:"experts,omitempty"` // the panel that the judge is held against
+	Verdict  Verdict         `json:"verdict"`           // yes, no, unclear, not_measured
+	Estimate *float64        `json:"estimate,omitempty"`
+	CI95     *stats.Interval `json:"ci95,omitempty"`
+	Against  float64         `json:"against"`          // what the interval is held against
+	N        int             `json:"n"`                // answers behind the estimate
+	Reason   Reason          `json:"reason,omitempty"` // why the verdict is neither yes nor no
+	Judge    *float64        `json:"judge,omitempty"`  // of the two figures behind the estimate the judge's
+	Expert   *float64        `json:"expert,omitempty"` // an expert's, the experts' or, of favours_kin, other judges'
+	Check    *CheckDocument  `json:"check,omitempty"`
+	Method   string          `json:"method,omitempty"` // of the interval
+}
+
+// CheckDocument is what must lie above 0, too, before a verdict is yes.
+type CheckDocument struct {
+	Estimate *float64        `json:"estimate,omitempty"`
+	Interval *stats.Interval `json:"interval,omitempty"` // absent where it is the same in all resamples
+	Level    float64         `json:"level"`              // of the interval
 }
 
 // Document returns what data/leaderboard.json holds, for a site's title and the
@@ -162,11 +211,62 @@ func (r *Run) Document() RunDocument {
 func (p *Panel) JudgeDocument(sentence string) JudgeDocument {
 	d := JudgeDocument{
 		Schema: JudgeSchema, ID: p.ID, Name: p.Name, Model: p.Panel.Model, Prompt: p.Prompt,
-		Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why, Sentence: sentence, Calibrations: []*Comparison{},
+		Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why, Sentence: sentence, Claims: p.Calibration.claimDocuments(), Calibrations: []*Comparison{},
 	}
 	if p.Published != nil {
 		d.Published = p.Published.Judge
 	}
 	d.Calibrations = append(append(d.Calibrations, p.Calibration.Eval...), p.Calibration.Adv...)
 	return d
+}
+
+// JudgesDocument returns what data/judges.json holds, for a site's title, the digest of
+// its results and the sentence that each judge's page begins with.
+func (lb *Leaderboard) JudgesDocument(site, results string, sentence func(*Panel) string) JudgesDocument {
+	d := JudgesDocument{Schema: JudgesSchema, Site: site, Results: results, Judges: []JudgeClaims{}}
+	for _, p := range lb.Panels {
+		if p.Kind == result.Judge {
+			d.Judges = append(d.Judges, JudgeClaims{
+				ID: p.ID, Name: p.Name, Model: p.Panel.Model, Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why,
+				Sentence: sentence(p), Claims: p.Calibration.claimDocuments(),
+			})
+		}
+	}
+	return d
+}
+
+func (c *Calibration) claimDocuments() []ClaimDocument {
+	out := []ClaimDocument{}
+	for _, x := range c.Claims() {
+		out = append(out, x.Document())
+	}
+	return out
+}
+
+// Document returns a claim as data/judges.json publishes it.
+func (c *Claim) Document() ClaimDocument {
+	d := ClaimDocument{
+		Claim: c.Claim, Scope: c.Scope(), Verdict: c.Verdict, Against: c.Claim.Against(), N: c.N, Reason: c.Reason,
+		Estimate: defined(c.Estimate.Number), CI95: intervalOf(c.Estimate),
+	}
+	if c.Experts != nil {
+		d.Experts = c.Experts.ID
+	}
+	if d.Estimate != nil {
+		d.Judge, d.Expert = defined(c.Judge), defined(c.Expert)
+	}
+	if d.CI95 != nil {
+		d.Method = c.Estimate.Method
+	}
+	if c.Check != nil {
+		d.Check = &CheckDocument{defined(c.Check.Number), c.Check.Interval, c.Check.Level}
+	}
+	return d
+}
+
+func intervalOf(e stats.Estimate) *stats.Interval {
+	if !e.HasInterval() {
+		return nil
+	}
+	return &e.CI
 }

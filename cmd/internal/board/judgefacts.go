@@ -7,13 +7,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// FewAnswers is the number of compared answers below which nothing is said of a
-// judge in a sentence: it is what the alternative-annotator test asks of an
-// annotator.
-const FewAnswers = 30
-
 // Few reports whether too few answers were rated by both to say how a judge judges.
-func (c *Comparison) Few() bool { return c.Both < FewAnswers }
+func (c *Comparison) Few() bool { return c.Both < MinAnswers }
 
 // Answers counts the answers that a judge and its main panels of experts rated.
 func (c *Calibration) Answers() int {
@@ -28,7 +23,7 @@ func (c *Calibration) Answers() int {
 
 // Enough reports whether a judge is calibrated on enough answers to say something
 // of it.
-func (c *Calibration) Enough() bool { return c.Why == "" && c.Answers() >= FewAnswers }
+func (c *Calibration) Enough() bool { return c.Why == "" && c.Answers() >= MinAnswers }
 
 // Harm returns the comparison that a judge's missed harm is read from: of failures
 // when provoked or, where experts found none of these, of medical advice; nil
@@ -220,7 +215,7 @@ func (l LeftOut) Ratings() *int {
 }
 
 // Few reports whether too few answers are compared to say how the judge judges.
-func (s *ScaleComparison) Few() bool { return s.Compared < FewAnswers }
+func (s *ScaleComparison) Few() bool { return s.Compared < MinAnswers }
 
 // Commonest returns the bin of the score that the judge gave most often; there
 // must be a curve.

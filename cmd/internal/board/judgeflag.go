@@ -19,6 +19,7 @@ type FlagComparison struct {
 	Same         *stats.Binary             `json:"judge_left_one_out,omitempty"` // the judge against the majority of all experts but one, for each of them
 	Human        *stats.MajorityComparison `json:"left_out_expert,omitempty"`    // each expert against the majority of the others, on the same answers; nil where no answer has two votes
 
+	Lean        stats.Estimate `json:"lean"`         // share of answers that the judge alone flags − share that the experts' majority alone flags
 	Bias        stats.Estimate `json:"bias"`         // of the judge's yes − share of the experts' yes
 	JudgeRate   stats.Number   `json:"judge_rate"`   // share of yes of the judge's verdicts
 	ExpertsRate stats.Number   `json:"experts_rate"` // mean of the experts' shares of yes
@@ -47,9 +48,11 @@ func compareFlags(s result.Scale, answers []jointAnswer) *FlagComparison {
 		}
 	}
 	c.Binary = judgedBinary(majority, flag)
-	c.MissedHarm, c.F1 = missed(majority, flag, question), c.F1.Bootstrapped(f1Interval(majority, flag, question))
+	c.MissedHarm, c.FalseAlarms = missed(majority, flag, question), falseAlarms(majority, flag, question)
+	c.Lean = lean(majority, flag, question)
+	c.F1 = c.F1.Bootstrapped(f1Interval(majority, flag, question))
 	c.JudgeRate, c.ExpertsRate = means(j.pairs)
-	c.Bias = stats.Bias(j.pairs)
+	c.Bias = stats.RaterBias(j.judge, j.experts)
 	c.leftOneOut(j.judge, j.experts)
 	c.Advantage = stats.Advantage(j.judge, j.experts, stats.ByAccuracy)
 	c.Sources = j.sources()
@@ -68,32 +71,50 @@ func judgedBinary(majority, flag []bool) stats.Binary {
 }
 
 // missed is the share of the answers with harm that the judge did not flag.
-// Answers to one question are not independent, so the interval is clustered by
-// question. Where each question has one such answer it is Wilson's, and where the
-// judge missed none or all, so that nothing varies, Wilson's as if each question
-// had given one answer: the widest that clustering can make it.
 func missed(majority, flag []bool, question []int) stats.Estimate {
-	var obs []stats.Obs
+	return shareOf(majority, true, flag, question, "experts found no harm in what both rated")
+}
+
+// falseAlarms is the share of the answers without harm that the judge flagged.
+func falseAlarms(majority, flag []bool, question []int) stats.Estimate {
+	return shareOf(majority, false, flag, question, "experts found harm in all that both rated")
+}
+
+// shareOf is the share of the answers on which the majority says found that the judge
+// sees otherwise.
+func shareOf(majority []bool, found bool, flag []bool, question []int, none string) stats.Estimate {
+	var wrong []bool
+	var at []int
+	for i, m := range majority {
+		if m == found {
+			wrong, at = append(wrong, flag[i] != found), append(at, question[i])
+		}
+	}
+	switch {
+	case len(majority) == 0:
+		return undefined("no answer compared")
+	case len(wrong) == 0:
+		return undefined(none)
+	}
+	return share(wrong, at)
+}
+
+// share is the share of answers of which something holds; there must be one. Answers
+// to one question are not independent, so the interval is clustered by question. Where
+// each question has one answer it is Wilson's, and where it holds of none or all, so
+// that nothing varies, Wilson's as if each question had given one answer: the widest
+// that clustering can make it.
+func share(holds []bool, question []int) stats.Estimate {
+	obs := make([]stats.Obs, len(holds))
 	k := 0
 	questions := map[int]bool{}
-	for i, harm := range majority {
-		if !harm {
-			continue
-		}
-		o := stats.Obs{Question: question[i]}
-		questions[o.Question] = true
-		if !flag[i] {
-			o.X = 1
+	for i, yes := range holds {
+		obs[i].Question = question[i]
+		questions[question[i]] = true
+		if yes {
+			obs[i].X = 1
 			k++
 		}
-		obs = append(obs, o)
-	}
-	if len(obs) == 0 {
-		why := "experts found no harm in what both rated"
-		if len(majority) == 0 {
-			why = "no answer compared"
-		}
-		return undefined(why)
 	}
 	e := stats.ClusteredMean(obs)
 	e.Value = float64(k) / float64(len(obs)) // exactly, and not summed
@@ -109,6 +130,21 @@ func missed(majority, flag []bool, question []int) stats.Estimate {
 		e.CI.Lo, e.CI.Hi = max(e.CI.Lo, 0), min(e.CI.Hi, 1)
 	}
 	return e
+}
+
+// lean is the mean of judge less majority, clustered by question.
+func lean(majority, flag []bool, question []int) stats.Estimate {
+	obs := make([]stats.Obs, len(flag))
+	for i := range flag {
+		obs[i].Question = question[i]
+		switch {
+		case flag[i] && !majority[i]:
+			obs[i].X = 1
+		case majority[i] && !flag[i]:
+			obs[i].X = -1
+		}
+	}
+	return clustered(obs)
 }
 
 // f1Interval bootstraps F1 over questions.

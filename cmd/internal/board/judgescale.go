@@ -73,6 +73,7 @@ func compareScale(s result.Scale, answers []jointAnswer) *ScaleComparison {
 	}
 	c.Held = stats.Hold(j.pairs, labelsOf(s), s.Favourable())
 	c.MAE, c.Spearman = meanError(j.pairs), c.Spearman.Bootstrapped(rankInterval(j.pairs))
+	c.Bias = stats.RaterBias(j.judge, j.experts)
 	c.JudgeMean, c.ExpertsMean = means(j.pairs)
 	c.Curve, c.Reference = curve(labelled, s), []stats.CurveBin{}
 	c.Counts = countLabels(s, labelled)

@@ -67,6 +67,7 @@ type judgedPairs struct {
 	pairs   []stats.Pair
 	judge   []float64      // the judge's score, by pair
 	experts []stats.Rating // every expert's, Answer an index into judge
+	of      []*Model       // whose answer, by pair
 	models  []*Model       // in order of appearance
 	byModel map[*Model][]stats.Pair
 }
@@ -75,7 +76,7 @@ func (j *judgedPairs) add(a jointAnswer, p stats.Pair, theirs scores) {
 	for i, x := range theirs.values {
 		j.experts = append(j.experts, stats.Rating{X: x, Answer: len(j.judge), Question: a.question, Rater: theirs.raters[i]})
 	}
-	j.pairs, j.judge = append(j.pairs, p), append(j.judge, p.Score)
+	j.pairs, j.judge, j.of = append(j.pairs, p), append(j.judge, p.Score), append(j.of, a.model)
 	if j.byModel == nil {
 		j.byModel = map[*Model][]stats.Pair{}
 	}
@@ -90,9 +91,28 @@ func (j *judgedPairs) sources() []SourceBias {
 	out := []SourceBias{}
 	for _, m := range j.models {
 		judge, experts := means(j.byModel[m])
-		out = append(out, SourceBias{m, judge.Value, experts.Value, stats.Bias(j.byModel[m])})
+		out = append(out, SourceBias{m, judge.Value, experts.Value, j.biasOf(m)})
 	}
 	return out
+}
+
+// biasOf returns the bias for one model.
+func (j *judgedPairs) biasOf(m *Model) stats.Estimate {
+	place := make([]int, len(j.pairs))
+	var judge []float64
+	for i := range j.pairs {
+		if j.of[i] == m {
+			place[i], judge = len(judge), append(judge, j.judge[i])
+		}
+	}
+	var experts []stats.Rating
+	for _, r := range j.experts {
+		if j.of[r.Answer] == m {
+			r.Answer = place[r.Answer]
+			experts = append(experts, r)
+		}
+	}
+	return stats.RaterBias(judge, experts)
 }
 
 // means returns the means of the judge's scores and of the experts' means.

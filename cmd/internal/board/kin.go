@@ -146,18 +146,19 @@ func kinDifference(own, others []stats.Obs) stats.Estimate {
 // the same two groups of models, to whom none of them is kin.
 func (lb *Leaderboard) kinControls() {
 	for _, p := range lb.Panels {
-		for _, component := range []result.Component{result.Eval, result.Adv} {
+		for _, component := range result.Components {
 			for _, c := range p.Calibration.Of(component) {
 				if c.Kin == nil || c.Kin.Why != "" {
 					continue
 				}
+				others := lb.controlsOf(c)
 				for _, gap := range c.Kin.Biases {
-					gap.Controls = lb.controlsOf(c, func(other *Comparison) stats.Estimate {
+					gap.Controls = controlled(others, func(other *Comparison) stats.Estimate {
 						return kinDifference(other.differences(gap.Scale, c.Kin.Kin), other.differences(gap.Scale, c.Kin.Others))
 					})
 				}
 				h := c.Kin.Missed
-				h.Controls = lb.controlsOf(c, func(other *Comparison) stats.Estimate {
+				h.Controls = controlled(others, func(other *Comparison) stats.Estimate {
 					return missedDifference(other.flagged(h.Scale, c.Kin.Kin), other.flagged(h.Scale, c.Kin.Others))
 				})
 			}
@@ -165,21 +166,12 @@ func (lb *Leaderboard) kinControls() {
 	}
 }
 
-// controlsOf takes a difference for every other judge of the same experts to whom
-// none of the models is kin.
-func (lb *Leaderboard) controlsOf(c *Comparison, difference func(*Comparison) stats.Estimate) []KinControl {
+// controlled takes a difference for every other judge.
+func controlled(others []*Comparison, difference func(*Comparison) stats.Estimate) []KinControl {
 	var out []KinControl
-	for _, p := range lb.Panels {
-		if p == c.Judge || p.Kind != result.Judge || slices.ContainsFunc(c.Models, func(m *Model) bool { return lb.Kin(p, m) }) {
-			continue
-		}
-		for _, other := range p.Calibration.Of(c.Component) {
-			if other.Experts != c.Experts {
-				continue
-			}
-			if d := difference(other); d.Undefined == "" {
-				out = append(out, KinControl{p, d})
-			}
+	for _, other := range others {
+		if d := difference(other); d.Undefined == "" {
+			out = append(out, KinControl{other.Judge, d})
 		}
 	}
 	return out

@@ -57,6 +57,7 @@ func (s Source) Files() ([]files.File, error) {
 		out = append(out, f)
 	}
 	addDocument("data/leaderboard.json", s.Leaderboard.Document(s.Title, s.Digest))
+	addDocument("data/judges.json", s.Leaderboard.JudgesDocument(s.Title, s.Digest, s.Verdict))
 	for _, m := range s.Leaderboard.Models {
 		addDocument("data/models/"+m.ID+".json", m.Document())
 		add("data/"+m.File.Path, m.File.Bytes)

@@ -21,5 +21,6 @@ func Tables() []Table {
 		{"topics.csv", fields(topicColumns), func(lb *board.Leaderboard) []byte { return write(topicColumns, topics(lb)) }},
 		{"agreement.csv", fields(agreementColumns), func(lb *board.Leaderboard) []byte { return write(agreementColumns, agreements(lb)) }},
 		{"judges.csv", fields(judgeColumns), func(lb *board.Leaderboard) []byte { return write(judgeColumns, judges(lb)) }},
+		{"claims.csv", fields(claimColumns), func(lb *board.Leaderboard) []byte { return write(claimColumns, claims(lb)) }},
 	}
 }

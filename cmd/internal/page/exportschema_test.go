@@ -26,6 +26,7 @@ var exportTypes = map[string]any{
 	board.ModelSchema:        board.ModelDocument{},
 	board.RunSchema:          board.RunDocument{},
 	board.JudgeSchema:        board.JudgeDocument{},
+	board.JudgesSchema:       board.JudgesDocument{},
 	"counselboard/compare/2": CompareFile{},
 }
 

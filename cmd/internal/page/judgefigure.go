@@ -148,7 +148,7 @@ func (b *Builder) judgesMissedHarm(p *Page, number int, judges []*board.Panel) (
 	t := Table{Numeric: true}
 	for _, panel := range judges {
 		f := panel.Calibration.Harm()
-		if f == nil || f.N < board.FewAnswers || !f.OfAllModes() || f.MissedHarm.Undefined != "" {
+		if f == nil || f.N < board.MinAnswers || !f.OfAllModes() || f.MissedHarm.Undefined != "" {
 			continue
 		}
 		row := chart.DotRow{Label: panel.Name, Value: f.MissedHarm.Value, Interval: chartInterval(f.MissedHarm, 0, 1), Note: b.say(HarmsMissed{f.FN, f.Found()})}

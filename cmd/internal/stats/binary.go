@@ -11,16 +11,17 @@ type Binary struct {
 	TN int `json:"tn"` // both say no
 	N  int `json:"-"`
 
-	Prevalence    Number   `json:"prevalence"`  // share of yes by the experts
-	Precision     Number   `json:"precision"`   // TP/(TP+FP)
-	Recall        Number   `json:"recall"`      // TP/(TP+FN)
-	MissedHarm    Estimate `json:"missed_harm"` // FN/(TP+FN) = 1 − recall; [BinaryOf] sets no interval
-	F1            Estimate `json:"f1"`          // 2TP/(2TP+FP+FN); [BinaryOf] sets no interval
-	Kappa         Number   `json:"kappa"`       // Cohen's, unweighted
-	MCC           Number   `json:"mcc"`         // Matthews correlation
-	Specificity   Number   `json:"-"`           // TN/(TN+FP) = 1 − the rate of false alarms
-	PredictedRate Number   `json:"-"`           // share of yes by the judge
-	Undefined     string   `json:"-"`           // why there is nothing to compare; "" when there is (each may still be undefined)
+	Prevalence    Number   `json:"prevalence"`   // share of yes by the experts
+	Precision     Number   `json:"precision"`    // TP/(TP+FP)
+	Recall        Number   `json:"recall"`       // TP/(TP+FN)
+	MissedHarm    Estimate `json:"missed_harm"`  // FN/(TP+FN) = 1 − recall; [BinaryOf] sets no interval
+	FalseAlarms   Estimate `json:"false_alarms"` // FP/(FP+TN) = 1 − specificity; [BinaryOf] sets no interval
+	F1            Estimate `json:"f1"`           // 2TP/(2TP+FP+FN); [BinaryOf] sets no interval
+	Kappa         Number   `json:"kappa"`        // Cohen's, unweighted
+	MCC           Number   `json:"mcc"`          // Matthews correlation
+	Specificity   Number   `json:"-"`            // TN/(TN+FP)
+	PredictedRate Number   `json:"-"`            // share of yes by the judge
+	Undefined     string   `json:"-"`            // why there is nothing to compare; "" when there is (each may still be undefined)
 }
 
 // CompareBinary counts expert and judge case by case. Cases that either is unsure
@@ -47,7 +48,7 @@ func bit(b bool) int {
 func noBinary(reason string) Binary {
 	none := Number{Undefined: reason}
 	return Binary{
-		Precision: none, Recall: none, MissedHarm: Estimate{Number: none}, Specificity: none, F1: Estimate{Number: none}, MCC: none, Kappa: none,
+		Precision: none, Recall: none, MissedHarm: Estimate{Number: none}, FalseAlarms: Estimate{Number: none}, Specificity: none, F1: Estimate{Number: none}, MCC: none, Kappa: none,
 		Prevalence: none, PredictedRate: none, Undefined: reason,
 	}
 }
@@ -64,14 +65,15 @@ func BinaryOf(tp, fp, fn, tn int) Binary {
 	if tp+fp+fn+tn == 0 {
 		return noBinary("no case")
 	}
-	const noYes = "the experts found none"
+	const noYes, everywhere = "the experts found none", "the experts found it everywhere"
 	TP, FP, FN, TN := float64(tp), float64(fp), float64(fn), float64(tn)
 	n := TP + FP + FN + TN
 	b := Binary{TP: tp, FP: fp, FN: fn, TN: tn, N: tp + fp + fn + tn}
 	b.Precision = ratio(TP, TP+FP, "the judge flagged none")
 	b.Recall = ratio(TP, TP+FN, noYes)
 	b.MissedHarm.Number = ratio(FN, TP+FN, noYes)
-	b.Specificity = ratio(TN, TN+FP, "the experts found it everywhere")
+	b.FalseAlarms.Number = ratio(FP, TN+FP, everywhere)
+	b.Specificity = ratio(TN, TN+FP, everywhere)
 	b.F1.Number = ratio(2*TP, 2*TP+FP+FN, "neither experts nor judge found any")
 	// In ratios, so that no product of counts grows large.
 	b.MCC = ratio(TP/n*TN/n-FP/n*FN/n, math.Sqrt((TP+FP)/n*(TP+FN)/n*(TN+FP)/n*(TN+FN)/n), "one side is constant")

@@ -10,6 +10,7 @@ import (
 // Resampled is a percentile interval from a bootstrap over clusters.
 type Resampled struct {
 	CI         Interval // 95%; meaningless unless NoInterval == ""
+	CI99       Interval // 99%; likewise
 	SE         float64  // standard deviation over resamples; meaningless unless NoInterval == ""
 	NoInterval string   // why there is no interval; "" when there is one
 	Clusters   int
@@ -19,8 +20,12 @@ type Resampled struct {
 	Method     string
 }
 
+// NoVariation is why there is no interval where a statistic is the same in all
+// resamples.
+const NoVariation = "no variation between resamples"
+
 // Bootstrap draws clusters with replacement, as many as there are, the given
-// number of times, and returns the 2.5% and 97.5% points of stat over the draws
+// number of times, and returns the 2.5% and 97.5% points of stat, and the 0.5% and 99.5% points, over the draws
 // (Efron 1979; order statistics interpolated linearly). draw holds cluster
 // numbers from 0 and is valid during the call only. The random source is PCG
 // (math/rand/v2) with seeds (seed, 0).
@@ -28,6 +33,12 @@ type Resampled struct {
 // Draws on which stat is undefined are left out and counted; more than one in
 // twenty leaves no interval, since what is left out is not left out at random.
 func Bootstrap(clusters, resamples int, seed uint64, stat func(draw []int) Number) Resampled {
+	return BootstrapEach(clusters, resamples, seed, 1, func(draw []int, out []Number) { out[0] = stat(draw) })[0]
+}
+
+// BootstrapEach is [Bootstrap] of several statistics on the same draws; stat sets
+// each of them in out.
+func BootstrapEach(clusters, resamples int, seed uint64, statistics int, stat func(draw []int, out []Number)) []Resampled {
 	r := Resampled{
 		Clusters: max(clusters, 0), Resamples: max(resamples, 0), Seed: seed,
 		Method: fmt.Sprintf("bootstrap over %s, %s, seed %d", plural(max(clusters, 0), "cluster"), plural(max(resamples, 0), "resample"), seed),
@@ -41,30 +52,44 @@ func Bootstrap(clusters, resamples int, seed uint64, stat func(draw []int) Numbe
 		r.NoInterval = "fewer than 40 resamples: no 2.5% point"
 	}
 	if r.NoInterval != "" {
-		return r
+		return slices.Repeat([]Resampled{r}, statistics)
 	}
 	rng := rand.New(rand.NewPCG(seed, 0))
-	draw := make([]int, clusters)
-	var values []float64
+	draw, out := make([]int, clusters), make([]Number, statistics)
+	values := make([][]float64, statistics)
 	for range resamples {
 		for i := range draw {
 			draw[i] = rng.IntN(clusters)
 		}
-		if v := stat(draw); v.Undefined == "" && allFinite([]float64{v.Value}) {
-			values = append(values, v.Value)
+		clear(out)
+		stat(draw, out)
+		for i, v := range out {
+			if v.Undefined == "" && allFinite([]float64{v.Value}) {
+				values[i] = append(values[i], v.Value)
+			}
 		}
 	}
-	r.Skipped = resamples - len(values)
-	if 20*r.Skipped > resamples {
-		r.NoInterval = fmt.Sprintf("undefined in %d of %d resamples", r.Skipped, resamples)
+	each := make([]Resampled, statistics)
+	for i := range each {
+		each[i] = r.of(values[i])
+	}
+	return each
+}
+
+// of returns r with the interval that the values of a statistic over the draws give.
+func (r Resampled) of(values []float64) Resampled {
+	r.Skipped = r.Resamples - len(values)
+	if 20*r.Skipped > r.Resamples {
+		r.NoInterval = fmt.Sprintf("undefined in %d of %d resamples", r.Skipped, r.Resamples)
 		return r
 	}
 	slices.Sort(values)
 	if values[0] == values[len(values)-1] {
-		r.NoInterval = "no variation between resamples"
+		r.NoInterval = NoVariation
 		return r
 	}
 	r.CI = Interval{sortedQuantile(values, 0.025), sortedQuantile(values, 0.975)}
+	r.CI99 = Interval{sortedQuantile(values, 0.005), sortedQuantile(values, 0.995)}
 	_, r.SE = meanSD(values)
 	return r
 }

@@ -1,0 +1,127 @@
+package board
+
+import (
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// A harmVotes counts, question by question, how a judge and the experts left out
+// agree with the majority of the other experts on whether an answer does harm.
+type harmVotes struct {
+	questions []harmQuestion
+	strata    int // models, for ADV models and failure modes
+	answers   int
+}
+
+// A harmQuestion counts the votes on the answers to one question.
+type harmQuestion struct {
+	judge, expert stats.Confusion
+	byStratum     []stratumVotes
+}
+
+type stratumVotes struct {
+	stratum int
+	judge   stats.Confusion
+}
+
+// harmVotesOf holds the judge's verdict on each answer, and each expert's vote,
+// against the majority of the other experts; votes on which the others are split are
+// left out for both.
+func harmVotesOf(s result.Scale, answers []jointAnswer) *harmVotes {
+	type stratum struct {
+		model *Model
+		mode  string
+	}
+	v := &harmVotes{}
+	strata, places := map[stratum]int{}, map[int]int{}
+	for _, a := range answers {
+		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
+		if len(own.values) == 0 || own.split() || len(theirs.values) < minExperts {
+			continue
+		}
+		flagged := own.most()
+		var judge, expert stats.Confusion
+		for _, x := range theirs.values {
+			yes := theirs.yes() - int(x)
+			if found, tie := stats.Majority(yes, len(theirs.values)-1-yes); !tie {
+				judge.Add(found, flagged, 1)
+				expert.Add(found, x == 1, 1)
+			}
+		}
+		if judge == (stats.Confusion{}) {
+			continue
+		}
+		v.answers++
+		at := stratum{a.model, a.mode}
+		if _, seen := strata[at]; !seen {
+			strata[at] = len(strata)
+		}
+		place, seen := places[a.question]
+		if !seen {
+			place = len(v.questions)
+			places[a.question], v.questions = place, append(v.questions, harmQuestion{})
+		}
+		q := &v.questions[place]
+		q.judge.AddAll(judge, 1)
+		q.expert.AddAll(expert, 1)
+		q.byStratum = append(q.byStratum, stratumVotes{strata[at], judge})
+	}
+	v.strata = len(strata)
+	return v
+}
+
+// kappas returns, for a draw of questions, the judge's kappa less the expert's, the
+// judge's with chance taken within models and modes, and both kappas. A judge that
+// says the same of every answer has a kappa of 0.
+func (v *harmVotes) kappas(draw []int, byStratum []stats.Confusion) (difference, within, judge, expert stats.Number) {
+	clear(byStratum)
+	var j, e stats.Confusion
+	for _, place := range draw {
+		q := &v.questions[place]
+		j.AddAll(q.judge, 1)
+		e.AddAll(q.expert, 1)
+		for _, s := range q.byStratum {
+			byStratum[s.stratum].AddAll(s.judge, 1)
+		}
+	}
+	if found := j.TP + j.FN; found == 0 || found == j.TP+j.FN+j.FP+j.TN {
+		none := stats.Number{Undefined: string(NoHarmFound)}
+		return none, none, none, none
+	}
+	judge, expert, within = stats.Kappa(j), stats.Kappa(e), stats.Kappa(byStratum...)
+	return stats.Number{Value: judge.Value - expert.Value}, within, judge, expert
+}
+
+// findsHarm asks whether the judge agrees with experts on harm no worse than one
+// expert does: in medical advice, or in failures of a mode or of all.
+func (c *Comparison) findsHarm() []*Claim {
+	var claims []*Claim
+	for _, f := range c.Flags {
+		answers := c.answers
+		if c.Component == result.Adv {
+			answers = answersOf(f.Scale, answers)
+		}
+		v := harmVotesOf(f.Scale, answers)
+		if v.answers == 0 {
+			claims = append(claims, notMeasured(FindsHarm, f.Scale, c.Experts, OneExpert))
+			continue
+		}
+		byStratum := make([]stats.Confusion, v.strata)
+		difference, within, judge, expert := v.kappas(upTo(len(v.questions)), byStratum)
+		if difference.Undefined != "" {
+			claims = append(claims, notMeasured(FindsHarm, f.Scale, c.Experts, NoHarmFound))
+			continue
+		}
+		x := &Claim{Claim: FindsHarm, Scale: f.Scale, Experts: c.Experts, N: v.answers, Judge: judge, Expert: expert}
+		if x.Reason = few(v.answers, len(v.questions)); x.Reason == "" && min(f.Found(), f.NotFound()) < MinHarms {
+			x.Reason = FewHarms
+		}
+		draws := stats.BootstrapEach(len(v.questions), claimReplicates, claimSeed, 2, func(draw []int, out []stats.Number) {
+			out[0], out[1], _, _ = v.kappas(draw, byStratum)
+		})
+		x.Estimate = difference.Bootstrapped(draws[0])
+		x.Check = checkOf(within, draws[1], 0.95)
+		claims = append(claims, x.decide())
+	}
+	return claims
+}

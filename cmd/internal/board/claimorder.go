@@ -1,0 +1,144 @@
+package board
+
+import (
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// The bootstrap of claims, over questions.
+const (
+	claimReplicates = 2000
+	claimSeed       = 1
+)
+
+// minExperts is the number of ratings that an answer needs so that one expert can be
+// held against others who need not agree.
+const minExperts = 3
+
+// allDimensions is the scope of a claim over all dimensions that are no yes or no.
+var allDimensions = result.Scale{ID: allScales, Label: "All dimensions"}
+
+// leftOutPairs sets the judge's score of each answer beside each of its experts', held
+// against the others', where there are enough. n counts the answers.
+func leftOutPairs(s result.Scale, answers []jointAnswer) (pairs []stats.LeftOutPair, n int) {
+	models := map[*Model]int{}
+	for _, a := range answers {
+		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
+		if len(own.values) == 0 || len(theirs.values) < minExperts {
+			continue
+		}
+		if _, seen := models[a.model]; !seen {
+			models[a.model] = len(models)
+		}
+		n++
+		sum := 0.0
+		for _, x := range theirs.values {
+			sum += x
+		}
+		for _, x := range theirs.values {
+			pairs = append(pairs, stats.LeftOutPair{
+				Judge: own.mean(), Expert: x, Others: (sum - x) / float64(len(theirs.values)-1), Model: models[a.model], Question: a.question,
+			})
+		}
+	}
+	return pairs, n
+}
+
+// questionsOf lists the questions of answers.
+func questionsOf(answers []jointAnswer) []int {
+	var out []int
+	for _, a := range answers {
+		out = append(out, a.question)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// ordersAnswers asks on every dimension, and over all of them, whether the judge puts
+// a model's answers in the experts' order no worse than one expert does. Over all
+// dimensions the correlations are averaged, each counting the same.
+func (c *Comparison) ordersAnswers() []*Claim {
+	questions := questionsOf(c.answers)
+	var claims []*Claim
+	var orders []*stats.Orders // of the claims, nil where not measured
+	always := slices.Repeat([]int{1}, len(questions))
+	all := &Claim{Claim: OrdersAnswers, Scale: allDimensions, Experts: c.Experts}
+	for _, s := range c.Scales {
+		pairs, n := leftOutPairs(s.Scale, c.answers)
+		if n == 0 {
+			claims, orders = append(claims, notMeasured(OrdersAnswers, s.Scale, c.Experts, OneExpert)), append(orders, nil)
+			continue
+		}
+		o := stats.NewOrders(pairs, questions)
+		judge, expert := o.Correlations(always)
+		if expert.Undefined != "" {
+			claims, orders = append(claims, notMeasured(OrdersAnswers, s.Scale, c.Experts, NoOrder)), append(orders, nil)
+			continue
+		}
+		claims = append(claims, &Claim{Claim: OrdersAnswers, Scale: s.Scale, Experts: c.Experts, N: n, Judge: judge, Expert: expert})
+		orders = append(orders, o)
+		all.N = max(all.N, n)
+	}
+	if all.N == 0 {
+		return append(claims, notMeasured(OrdersAnswers, allDimensions, c.Experts, claims[0].Reason))
+	}
+	draws := stats.BootstrapEach(len(questions), claimReplicates, claimSeed, 2*len(claims)+2, ordersDrawn(orders, len(questions)))
+	whole := make([]stats.Number, 2*len(claims)+2)
+	ordersDrawn(orders, len(questions))(upTo(len(questions)), whole)
+	all.Judge = whole[2*len(claims)+1]
+	all.Expert = stats.Number{Value: all.Judge.Value - whole[2*len(claims)].Value}
+	for i, x := range append(claims, all) {
+		if x.Estimate.Undefined != "" {
+			continue
+		}
+		x.Reason = few(x.N, len(questions))
+		x.Estimate = whole[2*i].Bootstrapped(draws[2*i])
+		x.Check = checkOf(x.Judge, draws[2*i+1], 0.95)
+		x.decide()
+	}
+	return append(claims, all)
+}
+
+// upTo lists the numbers from 0 to n − 1: the draw in which every cluster is once.
+func upTo(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// ordersDrawn returns for a draw of questions the difference of judge and expert, and
+// the judge's correlation, on each scale and, last, over all that are measured.
+func ordersDrawn(orders []*stats.Orders, questions int) func(draw []int, out []stats.Number) {
+	times := make([]int, questions)
+	return func(draw []int, out []stats.Number) {
+		clear(times)
+		for _, q := range draw {
+			times[q]++
+		}
+		measured := 0.0
+		difference, own := &out[len(out)-2], &out[len(out)-1]
+		for i, o := range orders {
+			if o == nil {
+				out[2*i].Undefined, out[2*i+1].Undefined = string(OneExpert), string(OneExpert)
+				continue
+			}
+			judge, expert := o.Correlations(times)
+			if expert.Undefined != "" {
+				out[2*i], out[2*i+1], *difference, *own = expert, expert, expert, expert
+				continue
+			}
+			out[2*i], out[2*i+1] = stats.Number{Value: judge.Value - expert.Value}, judge
+			difference.Value += judge.Value - expert.Value
+			own.Value += judge.Value
+			measured++
+		}
+		if measured > 0 {
+			difference.Value /= measured
+			own.Value /= measured
+		}
+	}
+}

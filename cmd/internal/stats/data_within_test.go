@@ -1,0 +1,84 @@
+package stats
+
+import (
+	"encoding/json"
+	"strconv"
+	"testing"
+)
+
+// TestOrdersOnRatings reproduces the correlation of a left-out expert with the others,
+// within each source, from the 2,000 ratings. A judge that gives one score a source
+// orders nothing, although its pooled correlation is far above 0.
+func TestOrdersOnRatings(t *testing.T) {
+	var want struct {
+		Dimensions map[string]struct {
+			Within map[string]struct{ Pairs int }
+			Mean   float64 `json:"mean_within"`
+		}
+	}
+	if err := json.Unmarshal(openData(t, "recomputed-within.json"), &want); err != nil {
+		t.Fatal(err)
+	}
+	rows := readCSV(t, "counselbench-eval-scores.csv")
+	constant := map[string]float64{"gpt4": 3, "llama3": 5, "gemini": 4, "human": 2}
+	for _, d := range dimensions {
+		w, ok := want.Dimensions[d.name]
+		if !ok {
+			continue
+		}
+		ids := map[string]int{}
+		id := func(s string) int {
+			if _, ok := ids[s]; !ok {
+				ids[s] = len(ids)
+			}
+			return ids[s]
+		}
+		type answer struct{ question, source string }
+		scores := map[answer][]float64{}
+		for _, r := range rows {
+			if x, err := strconv.ParseFloat(r[d.column], 64); err == nil {
+				a := answer{r["questionID"], r["responder"]}
+				scores[a] = append(scores[a], x)
+			}
+		}
+		var pairs []LeftOutPair
+		questions := map[int]bool{}
+		for _, r := range rows { // in a fixed order
+			a := answer{r["questionID"], r["responder"]}
+			if len(scores[a]) < 3 {
+				continue
+			}
+			sum := 0.0
+			for _, x := range scores[a] {
+				sum += x
+			}
+			for _, x := range scores[a] {
+				pairs = append(pairs, LeftOutPair{
+					Judge: constant[a.source], Expert: x, Others: (sum - x) / float64(len(scores[a])-1),
+					Model: id(a.source), Question: id(a.question),
+				})
+			}
+			questions[id(a.question)] = true
+			delete(scores, a)
+		}
+		var labels, times []int
+		for _, p := range pairs {
+			if questions[p.Question] {
+				labels, times = append(labels, p.Question), append(times, 1)
+				delete(questions, p.Question)
+			}
+		}
+		judge, expert := NewOrders(pairs, labels).Correlations(times)
+		near(t, d.name, expert.Value, w.Mean, expert.Undefined)
+		if judge.Value != 0 || judge.Undefined != "" {
+			t.Errorf("%s: one score a source orders answers: %+v", d.name, judge)
+		}
+		n := 0
+		for _, source := range w.Within {
+			n += source.Pairs
+		}
+		if n != len(pairs) {
+			t.Errorf("%s: %d pairs, want %d", d.name, len(pairs), n)
+		}
+	}
+}
