@@ -101,7 +101,7 @@ func TestHostileText(t *testing.T) {
 		}
 	}
 	for _, path := range s.paths("") {
-		if strings.HasPrefix(path, "data/results/") { // as submitted, byte for byte
+		if strings.HasPrefix(path, "data/results/") || strings.HasSuffix(path, ".png") { // as submitted, byte for byte; no text
 			continue
 		}
 		for _, r := range "\u202E\u202D\u2066\u2067\u200F\uFEFF" {
