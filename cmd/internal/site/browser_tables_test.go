@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -27,6 +28,7 @@ func TestTableTools(t *testing.T) {
 	b := startBrowser(t, chromium.Wide)
 	w := &tables{b, b.serve(t, built(t, theTableSite))}
 	t.Run("sort", w.testSort)
+	t.Run("ranks", w.testRanks)
 	t.Run("keyboard", w.testKeyboard)
 	t.Run("search", w.testSearch)
 	t.Run("filter", w.testFilter)
@@ -192,6 +194,29 @@ func (w *tables) testSort(t *testing.T) {
 }
 
 // testKeyboard sorts, searches, filters and compares with no pointer.
+// testRanks sorts by one dimension and another: the ranks shown are those on it, and
+// those on overall quality come back with the order by rank.
+func (w *tables) testRanks(t *testing.T) {
+	w.open(t, w.base, "")
+	usual := w.ranks(t)
+	on := func() string {
+		return evaluate[string](t, w.browser, `document.querySelector('table.board th.rank [data-on]').textContent`)
+	}
+	w.sortBy(t, evalBoard, "toxicity")
+	shown := w.column(t, evalBoard, "rank")
+	of := evaluate[[]string](t, w.browser, `(() => {
+		const t = document.querySelector('table.board'), i = t.querySelector('th[data-c=toxicity]').cellIndex;
+		return [...t.tBodies[0].rows].map(r => r.cells[i].dataset.rank);
+	})()`)
+	if !slices.Equal(shown, of) || maps.Equal(w.ranks(t), usual) || on() != "Toxicity" {
+		t.Errorf("in order of toxicity, ranks on %s: %q, want %q; on overall quality they are %q", on(), shown, of, usual)
+	}
+	w.sortBy(t, evalBoard, "rank")
+	if got := w.ranks(t); !maps.Equal(got, usual) || on() != "Overall" {
+		t.Errorf("in order of rank, ranks on %s: %q, want %q", on(), got, usual)
+	}
+}
+
 func (w *tables) testKeyboard(t *testing.T) {
 	w.open(t, w.base, "")
 	press := func(keys ...string) {

@@ -50,6 +50,16 @@ function enhance(table) {
     const of = (/** @type {HTMLTableRowElement} */ r) => (at < 0 ? (r.dataset[f] ?? '') : text(r.cells[at])).split('\n');
     return {name: f, of, values: [...new Set(rows.flatMap(of))].sort((a, b) => Number(!a) - Number(!b) || (a < b ? -1 : 1))};
   }).filter((f) => f.values.length > 1);
+  const ranks = column('rank');
+  const usualRanks = rows.map((r) => r.cells[ranks]?.textContent ?? '');
+  const on = heads[ranks]?.querySelector('[data-on]');
+  const usualOn = on?.textContent ?? '';
+  /** The ranks shown are those on the column that the rows are in order of. @param {number} c */
+  const rankOn = (c) => {
+    const other = rows.every((r) => 'rank' in r.cells[c].dataset);
+    rows.forEach((r, i) => { r.cells[ranks].textContent = other ? (r.cells[c].dataset.rank ?? '') : usualRanks[i]; });
+    if (on) on.textContent = other ? text(heads[c]) : usualOn;
+  };
   let state = read(prefix);
   let shown = rows;
   /** What follows the state. @type {(() => void)[]} */
@@ -70,6 +80,7 @@ function enhance(table) {
     let c = column(state.sort.replace(/^-/, ''));
     if (c < 0) [state.sort, c] = ['', column(usual.replace(/^-/, ''))];
     const way = state.sort || usual;
+    if (ranks >= 0) rankOn(c);
     const ordered = state.sort && state.sort !== usual ? sorted(rows, c, way[0] === '-') : rows;
     const asked = plain(state.q).split(/\s+/).filter(Boolean);
     const kept = (/** @type {HTMLTableRowElement} */ r) => facets.every((f) => !state.pick[f.name].size || f.of(r).some((v) => state.pick[f.name].has(v))) && asked.every((w) => said(r).includes(w));
