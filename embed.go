@@ -1,11 +1,11 @@
 // Package counselboard holds the files that make a site whole by itself: the
-// templates with their style sheets and scripts, the content pages and the
-// settings. A site's own folder takes precedence over them, file by file.
+// templates with their style sheets and scripts, and the content pages. A site's own
+// folder takes precedence over them, file by file.
 package counselboard
 
 import "embed"
 
-// Files has templates/, content/ and site.toml as they stand in the repository.
+// Files has templates/ and content/ as they stand in the repository.
 //
-//go:embed templates content site.toml
+//go:embed templates content
 var Files embed.FS

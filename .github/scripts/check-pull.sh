@@ -5,7 +5,8 @@
 #   check-pull.sh PROGRAM SITE BASE OUT
 #
 # PROGRAM is a counselboard, SITE a clone with the pull request's files, BASE a
-# commit of the base branch. Gives OUT/preview/ and OUT/report.md.
+# commit of the base branch. OWNERS, in the environment, is true where the owners of
+# closed panels propose the change. Gives OUT/preview/ and OUT/report.md.
 set -uo pipefail
 program=$1 site=$2 base=$3 out=$4
 mkdir -p "$out"
@@ -19,7 +20,9 @@ newest=$(date -u -d '+14 hours' +%F)
 token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 echo "::stop-commands::$token"
 "$program" build -C "$site" -o "$out/preview" || status=1
-"$program" diff -C "$site" "$base" >"$out/report.md" || status=1
+owners=()
+if [ "${OWNERS:-false}" = true ]; then owners=(-owners); fi
+"$program" diff -C "$site" "${owners[@]}" "$base" >"$out/report.md" || status=1
 if [ ! -s "$out/report.md" ]; then
   printf '## What this changes\n\nThe comparison failed; the log says why.\n' >"$out/report.md"
   status=1

@@ -60,6 +60,7 @@ func commands() []command {
 		{"diff", "say what a change of results does to the boards", runDiff},
 		{"export", "write runs in the formats of other tools", statusOf(runExport)},
 		{"import", "turn other tools' results into run files and card stubs", statusOf(runImport)},
+		{"init", "make a board of your own: settings, workflows, a first panel", runInit},
 		{"new", "write a skeleton of a model card, panel card or run", runNew},
 		{"release", "name the state of the results, for papers to cite", runRelease},
 		{"serve", "show the site in a browser while you work on it", runServe},

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -95,22 +94,11 @@ func writeNew(dir, id string, make func(id string) (newFile, error), std streams
 }
 
 // createOnly writes a file that is not there yet, below a site's folder.
-func createOnly(dir string, f newFile) (err error) {
+func createOnly(dir string, f newFile) error {
 	if _, err := os.Stat(dir); err != nil {
 		return err
 	}
-	d, err := files.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, d.Close()) }()
-	switch _, err := d.Read(f.Path); {
-	case err == nil:
-		return fmt.Errorf("%s exists already; nothing was written", f.Path)
-	case !errors.Is(err, fs.ErrNotExist):
-		return err
-	}
-	return d.Apply([]files.Change{{File: f}})
+	return createAll(dir, []files.File{f})
 }
 
 func newModel(flags *flag.FlagSet) func(id string) (newFile, error) {

@@ -36,6 +36,8 @@ func TestScripts(t *testing.T) {
 			"served": scriptServed,
 			"await":  scriptAwait,
 			"host":   scriptHost,
+
+			"workflow": scriptWorkflow,
 		},
 	})
 }

@@ -48,6 +48,12 @@ type Link struct {
 	URL   string `json:"url"`
 }
 
+// Default returns the settings of a site without site.toml, which are nobody's in
+// particular.
+func Default() Settings {
+	return Settings{Title: "CounselBench results", Tagline: "How language models answer people who ask for help", Care: defaultCare}
+}
+
 // defaultCare stands where site.toml has no word of care: a page never goes without.
 var defaultCare = Care{
 	Text: "Research on how models behave; not advice. In a crisis: call or text 988 in the U.S., or findahelpline.com elsewhere.",

@@ -39,9 +39,8 @@ func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
 	_, err := fs.Stat(folder, "content")
 	fsys := withBuiltIn(own, err == nil)
 
-	if data, err := fs.ReadFile(fsys, "site.toml"); err != nil {
-		findings.AddFile("site.toml", "%v", err)
-	} else {
+	src.Config = settings.Default()
+	if data, err := fs.ReadFile(fsys, "site.toml"); err == nil {
 		src.Config, more = settings.Read("site.toml", data)
 		findings.Add(more...)
 	}
@@ -84,7 +83,7 @@ func checkConfig(src *Source) strict.Findings {
 	return findings
 }
 
-// withBuiltIn puts the built-in templates, content and settings behind those of a
+// withBuiltIn puts the built-in templates and content behind those of a
 // site's folder, file by file. Content is taken whole: a folder with pages of its
 // own has only those.
 func withBuiltIn(own fstest.MapFS, ownContent bool) fs.FS {
