@@ -246,7 +246,7 @@ func TestRankWords(t *testing.T) {
 	r := *theJudges(t).panel(demo.JudgeGood).Calibration.Main(result.Eval).Ranks[0]
 	said := func() string {
 		var out strings.Builder
-		if err := ts.pages["judge"].ExecuteTemplate(&out, "judgerank", &r); err != nil {
+		if err := ts.pages["judge"]().ExecuteTemplate(&out, "judgerank", &r); err != nil {
 			t.Fatal(err)
 		}
 		return out.String()

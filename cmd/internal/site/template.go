@@ -5,11 +5,13 @@ import (
 	"errors"
 	"html/template"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	texttemplate "text/template"
 
 	"github.com/jba/templatecheck"
@@ -20,14 +22,20 @@ import (
 )
 
 // templates holds one template set a page: the layout, the partials and the page.
-type templates struct{ pages map[string]*template.Template }
+// A set is made when it is first filled, since to escape a template is to change it,
+// and a copy of all of them for every page is most of what it takes to read a site.
+type templates struct {
+	pages map[string]func() *template.Template
+}
 
 // readTemplates parses templates/layout.html, templates/partials/*.html and a
 // template for every kind of page. They can put facts into words.
 func readTemplates(fsys fs.FS, words page.Words) (*templates, strict.Findings) {
-	t := &templates{pages: map[string]*template.Template{}}
+	t := &templates{pages: map[string]func() *template.Template{}}
 	var findings strict.Findings
-	common := template.New("layout").Funcs(template.FuncMap(page.Funcs)).Funcs(template.FuncMap{"say": words.Say})
+	funcs := texttemplate.FuncMap{"say": words.Say}
+	maps.Copy(funcs, page.Funcs)
+	common := texttemplate.New("layout").Funcs(funcs)
 	partials, _ := fs.Glob(fsys, "templates/partials/*.html") // the pattern is well-formed
 	for _, file := range append([]string{"templates/layout.html"}, partials...) {
 		if err := parseFile(common, fsys, file, base(file)); err != nil {
@@ -47,8 +55,8 @@ func readTemplates(fsys fs.FS, words page.Words) (*templates, strict.Findings) {
 			findings = append(findings, templateFinding(file, err))
 			continue
 		}
-		t.pages[route.Name] = set
-		if err := checkTypes(set, route.Type); err != nil {
+		t.pages[route.Name] = sync.OnceValue(func() *template.Template { return escaping(set, funcs) })
+		if err := templatecheck.CheckText(set.Lookup("layout"), route.Type); err != nil {
 			f := templateFinding(templateFile(route.Name, err), err)
 			if !slices.Contains(findings, f) { // a partial is part of many pages
 				findings = append(findings, f)
@@ -56,6 +64,16 @@ func readTemplates(fsys fs.FS, words page.Words) (*templates, strict.Findings) {
 		}
 	}
 	return t, findings
+}
+
+// escaping returns the templates of a set as those of HTML, which escape what fills
+// them.
+func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap) *template.Template {
+	html := template.New(set.Name()).Funcs(funcs)
+	for _, t := range set.Templates() {
+		template.Must(html.AddParseTree(t.Name(), t.Tree.Copy())) // they were parsed
+	}
+	return html
 }
 
 // readWords parses templates/words/*.txt, which have a template for every kind of
@@ -133,15 +151,6 @@ func wordsFinding(err error) strict.Finding {
 	return f
 }
 
-// checkTypes says which field or function a template names that its page has not.
-func checkTypes(set *template.Template, data any) error {
-	copied, err := set.Clone() // the check may not touch what is filled later
-	if err != nil {
-		return err
-	}
-	return templatecheck.CheckHTML(copied.Lookup("layout"), data)
-}
-
 // templateFile returns the file of the template that an error of a kind of page
 // came up in.
 func templateFile(name string, err error) string {
@@ -155,7 +164,7 @@ func templateFile(name string, err error) string {
 	return "templates/" + name + ".html"
 }
 
-func parseFile(t *template.Template, fsys fs.FS, file, name string) error {
+func parseFile(t *texttemplate.Template, fsys fs.FS, file, name string) error {
 	data, err := fs.ReadFile(fsys, file)
 	if err != nil {
 		return err
@@ -193,7 +202,7 @@ func templateFinding(file string, err error) strict.Finding {
 // templates it came up.
 func (t *templates) execute(name string, data any) ([]byte, error) {
 	var out bytes.Buffer
-	if err := t.pages[name].ExecuteTemplate(&out, "layout", data); err != nil {
+	if err := t.pages[name]().ExecuteTemplate(&out, "layout", data); err != nil {
 		return nil, errors.New(templateFinding(templateFile(name, err), err).String())
 	}
 	return tidy(out.Bytes()), nil

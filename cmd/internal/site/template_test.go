@@ -33,7 +33,7 @@ func TestTemplateTypes(t *testing.T) {
 			t.Errorf("%s: no template", name)
 			continue
 		}
-		if err := templatecheck.CheckHTML(set.Lookup("layout"), route.Type); err != nil {
+		if err := templatecheck.CheckHTML(set().Lookup("layout"), route.Type); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
