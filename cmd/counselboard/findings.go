@@ -61,6 +61,6 @@ func writeGitHub(w io.Writer, findings strict.Findings) {
 		if f.Severity == strict.Note {
 			command = "notice"
 		}
-		fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", command, property.Replace(f.Path), max(f.Line, 1), max(f.Column, 1), text.Replace(f.Message))
+		fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", command, property.Replace(strict.Visible(f.Path)), max(f.Line, 1), max(f.Column, 1), text.Replace(strict.Visible(f.Message)))
 	}
 }

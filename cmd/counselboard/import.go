@@ -209,7 +209,7 @@ func knownCards(dir string, w io.Writer) (set *result.Set, broken []string) {
 
 // sayLine prints one line, whatever the names of files in it hold.
 func sayLine(w io.Writer, line string) {
-	fmt.Fprintln(w, strings.ReplaceAll(result.CleanText(line), "\n", "\uFFFD"))
+	fmt.Fprintln(w, strings.ReplaceAll(strict.CleanText(line), "\n", "\uFFFD"))
 }
 
 // refuseImport prints what is wrong and the closing line.

@@ -11,6 +11,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 func main() {
@@ -101,7 +104,9 @@ func exit(name string, err error, std streams) int {
 	if status, ok := errors.AsType[exitStatus](err); ok {
 		return int(status)
 	}
-	fmt.Fprintf(std.err, "%s: %v\n", name, err)
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		fmt.Fprintf(std.err, "%s: %s\n", name, strict.Visible(line))
+	}
 	if _, ok := errors.AsType[usageError](err); ok {
 		return exitUsage
 	}

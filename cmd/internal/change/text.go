@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // Text writes a stranger's text into Markdown so that it shows as it is and
@@ -43,7 +43,7 @@ var idForm = regexp.MustCompile(`^[A-Za-z0-9._/~^-]{1,100}$`)
 // line puts a text on one line and takes out what does not show: control and
 // format characters, among them those that reorder text.
 func line(s string) string {
-	s = strings.ToValidUTF8(result.CleanText(s), "\uFFFD")
+	s = strings.ToValidUTF8(strict.CleanText(s), "\uFFFD")
 	s = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r):

@@ -7,6 +7,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -61,7 +62,7 @@ func (x *reading) cleaned(c table.Cell, column string, most int, nothing []strin
 		return ""
 	}
 	s := strings.ReplaceAll(sheet.Unguard(c.Text), "\r\n", "\n")
-	s = strings.TrimSpace(result.CleanText(s))
+	s = strings.TrimSpace(strict.CleanText(s))
 	if slices.Contains(nothing, strings.TrimRight(strings.ToLower(s), ".")) {
 		return ""
 	}

@@ -67,6 +67,10 @@ func Read(fsys fs.FS, reserved []string) ([]*Page, strict.Findings) {
 		return nil, strict.Findings{{Path: formulaFolder, Message: err.Error()}}
 	}
 	names, _ := fs.Glob(fsys, "content/*.md") // the pattern is well-formed; in order
+	if len(names) > maxPages {
+		findings.AddFile(names[maxPages], "content/ has %d pages, must have at most %d", len(names), maxPages)
+		names = names[:maxPages]
+	}
 	for _, file := range names {
 		data, err := fs.ReadFile(fsys, file)
 		if err != nil {
@@ -115,8 +119,8 @@ func (p *Page) read(data []byte, reserved []string) strict.Findings {
 
 var pageName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,59}$`)
 
-// check finds images from elsewhere, since no page of the site asks another host,
-// and formulas that do not exist. firstLine is the number of the Markdown's first
+// check finds what is more than a page can be, images from elsewhere, since no page
+// of the site asks another host, and formulas that do not exist. firstLine is the number of the Markdown's first
 // line in its file.
 func (p *Page) check(firstLine int) strict.Findings {
 	var findings strict.Findings
@@ -126,6 +130,10 @@ func (p *Page) check(firstLine int) strict.Findings {
 			Path: p.File, Line: firstLine + bytes.Count(before, []byte("\n")), Column: utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1,
 			Message: message,
 		})
+	}
+	if offset, message := bounded(p.markdown); message != "" {
+		wrong(offset, message)
+		return findings
 	}
 	doc := goldmark.DefaultParser().Parse(text.NewReader(p.markdown))
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -179,8 +187,8 @@ func (p *Page) HTML(root string) (template.HTML, error) {
 		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(siteForm{root}, 100))),
 	)
 	var out bytes.Buffer
-	err := md.Convert(p.markdown, &out, parser.WithContext(parser.NewContext(parser.WithIDs(&headingIDs{seen: map[string]bool{}}))))
-	return template.HTML(out.String()), err
+	err := md.Convert(p.markdown, &out, parser.WithContext(parser.NewContext(parser.WithIDs(headingIDs{}))))
+	return template.HTML(strict.CleanText(out.String())), err // what references to characters hide, too
 }
 
 // A siteForm makes links that begin with / relative to the page, marks right-aligned
@@ -218,9 +226,9 @@ func (t siteForm) relative(dest []byte) []byte {
 }
 
 // headingIDs makes ids that keep letters of every script.
-type headingIDs struct{ seen map[string]bool }
+type headingIDs map[string]int // id → how many headings have asked for it
 
-func (h *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
+func (h headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 	var b strings.Builder
 	for _, r := range strings.ToLower(strings.TrimSpace(string(value))) {
 		switch {
@@ -235,11 +243,12 @@ func (h *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 		base = "section"
 	}
 	id := base
-	for i := 2; h.seen[id]; i++ {
-		id = fmt.Sprintf("%s-%d", base, i)
+	for h[id] > 0 {
+		h[base]++
+		id = fmt.Sprintf("%s-%d", base, h[base])
 	}
-	h.seen[id] = true
+	h[id]++
 	return []byte(id)
 }
 
-func (h *headingIDs) Put(value []byte) { h.seen[string(value)] = true }
+func (h headingIDs) Put(value []byte) { h[string(value)]++ }

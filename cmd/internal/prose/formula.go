@@ -81,7 +81,7 @@ func (f formulaBlocks) render(w util.BufWriter, src []byte, n ast.Node, entering
 		return ast.WalkSkipChildren, nil
 	}
 	_, _ = w.WriteString(`<div class="formulas" tabindex="0" role="group" aria-label="Formulas">` + "\n")
-	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+	for line := range strings.Lines(strings.TrimSpace(string(text))) {
 		set, err := f.formulas.named(line)
 		if err != nil {
 			return ast.WalkStop, err

@@ -12,7 +12,7 @@ import (
 func IsLink(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.User == nil &&
-		!isHiding(s) && !strings.ContainsAny(s, " \t\n\\")
+		!strict.Hides(s) && !strings.ContainsAny(s, " \t\n\\")
 }
 
 // texts checks the addresses and the names that a page shows.

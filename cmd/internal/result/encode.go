@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // EncodeRun returns a run as it stands in its file: one value a line, but for
@@ -52,8 +54,8 @@ func encode(v any, indent string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// Quote writes a text as JSON and TOML both do, without what [CleanText] takes out.
-func Quote(s string) string { return line(CleanText(s)) }
+// Quote writes a text as JSON and TOML both do, without what [strict.CleanText] takes out.
+func Quote(s string) string { return line(strict.CleanText(s)) }
 
 // line writes JSON on one line.
 func line(v any) string {

@@ -15,7 +15,7 @@ import (
 // for value.
 func TestEncode(t *testing.T) {
 	temperature := json.Number("0.7")
-	model := &Model{ID: "m", Name: "M \"q\" \\ <b> & \u2028", Access: OpenWeights, Family: "F", Released: "2025-01-31", URL: "https://x.example/", Note: "two\nlines", Aliases: []string{"old", "older"}}
+	model := &Model{ID: "m", Name: "M \"q\" \\ <b> & é", Access: OpenWeights, Family: "F", Released: "2025-01-31", URL: "https://x.example/", Note: "two\nlines", Aliases: []string{"old", "older"}}
 	experts := &Panel{ID: "p", Name: "P", Kind: Experts, Size: 3, About: "Three people."}
 	judge := &Panel{ID: "j", Name: "J", Kind: Judge, Model: "m", Family: "F", Prompt: "p", PromptSHA256: strings.Repeat("0", 64), Temperature: new(float64)}
 	run := func(panel string, c Component) *Run {

@@ -43,7 +43,7 @@ var (
 //
 // A file with errors in its form is not in the Set. A file whose form is right
 // but which contradicts another file, or itself, is; a build must not go on
-// with errors either way. Strings meant for display are cleaned by [CleanText];
+// with errors either way. Strings meant for display are cleaned by [strict.CleanText];
 // File.Bytes are what the file holds.
 func Read(fsys fs.FS) (*Set, strict.Findings) {
 	r := &reader{fsys: fsys, present: map[string]map[string]bool{}}
@@ -135,7 +135,7 @@ func (r *reader) layout() {
 			known = known || n == name
 		}
 		if !files.Ordinary(e.Type()) {
-			r.findings.AddFile(shown(path.Join(root, name)), "%s", files.NotOrdinary(e.Type()))
+			r.findings.AddFile(path.Join(root, name), "%s", files.NotOrdinary(e.Type()))
 			continue
 		}
 		if known && e.IsDir() || ignored(name) || name == releasesFile.form {
@@ -145,7 +145,7 @@ func (r *reader) layout() {
 		if near, ok := strict.Nearest(name, names); ok && near != name {
 			hint = fmt.Sprintf("did you mean %s/? ", near)
 		}
-		r.findings.AddFile(shown(path.Join(root, name)), "does not belong here; %sresults/ holds the folders %s", hint, strings.Join(names, ", "))
+		r.findings.AddFile(path.Join(root, name), "does not belong here; %sresults/ holds the folders %s", hint, strings.Join(names, ", "))
 	}
 }
 
@@ -226,18 +226,18 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	info, err := fs.Lstat(fsys, p)
 	switch {
 	case err != nil:
-		findings.AddFile(shown(p), "cannot be read: %v", files.Cause(err))
+		findings.AddFile(p, "cannot be read: %v", files.Cause(err))
 		return nil
 	case !files.Ordinary(info.Mode()):
-		findings.AddFile(shown(p), "%s", files.NotOrdinary(info.Mode()))
+		findings.AddFile(p, "%s", files.NotOrdinary(info.Mode()))
 		return nil
 	case info.IsDir():
-		findings.AddFile(shown(p), "is a folder; %s/ holds files %s and no folders", path.Join(root, f.name), f.form)
+		findings.AddFile(p, "is a folder; %s/ holds files %s and no folders", path.Join(root, f.name), f.form)
 		return nil
 	}
 	id, ok := strings.CutSuffix(name, f.ext)
 	if !ok {
-		findings.AddFile(shown(p), "does not belong here; %s/%s/ holds files %s", root, f.name, f.form)
+		findings.AddFile(p, "does not belong here; %s/%s/ holds files %s", root, f.name, f.form)
 		return nil
 	}
 	if !ValidID(id) && f.name != summaryFolder.name || !idForm.MatchString(id) {
@@ -245,18 +245,18 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 		if lower := strings.ToLower(id); ValidID(lower) {
 			hint = fmt.Sprintf("; name it %s", lower+f.ext)
 		}
-		findings.AddFile(shown(p), "the file's name without %s is not a valid id: %s%s", f.ext, IDForm, hint)
+		findings.AddFile(p, "the file's name without %s is not a valid id: %s%s", f.ext, IDForm, hint)
 	}
 	if info.Size() > strict.MaxBytes {
-		findings.AddFile(shown(p), "%s", strict.TooLarge(info.Size()))
+		findings.AddFile(p, "%s", strict.TooLarge(info.Size()))
 		return nil
 	}
 	data, err := fs.ReadFile(fsys, p)
 	if err != nil {
-		findings.AddFile(shown(p), "cannot be read: %v", files.Cause(err))
+		findings.AddFile(p, "cannot be read: %v", files.Cause(err))
 		return nil
 	}
-	doc, found := f.parse(shown(p), data)
+	doc, found := f.parse(p, data)
 	if doc != nil {
 		left := append(todos(doc, data), percents(doc)...)
 		found = append(append(found, left...), besides(numbered(f.schema().Check(doc)), left)...)
@@ -265,11 +265,9 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	if doc == nil || found.HasErrors() {
 		return nil
 	}
-	if texts := doc.Texts(isHiding); len(texts) > 0 {
-		for _, pointer := range texts {
-			findings.Add(doc.Warnf(pointer, "text holds %s, which does not show; it is left out on the site, take it out here", firstHidden(doc, pointer)))
-		}
-		doc.Clean(CleanText)
+	if hiding := doc.Hidden(); len(hiding) > 0 {
+		findings.Add(hiding...)
+		doc.Clean(strict.CleanText)
 	}
 	v := new(T)
 	if err := doc.Decode(v); err != nil {
@@ -277,16 +275,5 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 		return nil
 	}
 	sum := sha256.Sum256(data)
-	return &loaded[T]{id: id, doc: doc, value: v, file: File{Path: shown(p), SHA256: hex.EncodeToString(sum[:]), Bytes: data}}
-}
-
-// shown returns a path fit for a line of output: a file's name may hold anything.
-func shown(p string) string {
-	clean := CleanText(p)
-	return strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' {
-			return '\uFFFD'
-		}
-		return r
-	}, clean)
+	return &loaded[T]{id: id, doc: doc, value: v, file: File{Path: p, SHA256: hex.EncodeToString(sum[:]), Bytes: data}}
 }

@@ -37,7 +37,7 @@ func todos(doc *strict.Doc, data []byte) strict.Findings {
 
 // shortened returns a text on one line, cut where it is long.
 func shortened(s string) string {
-	words := []rune(strings.Join(strings.Fields(CleanText(s)), " "))
+	words := []rune(strings.Join(strings.Fields(strict.CleanText(s)), " "))
 	if len(words) > 100 {
 		words = append(words[:99], '…')
 	}

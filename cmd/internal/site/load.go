@@ -28,6 +28,9 @@ type Source struct {
 // source is of use only if no finding is an error.
 func Load(folder fs.FS) (*Source, strict.Findings) { return new(Cache).Load(folder) }
 
+// textFiles are the endings of what reaches a page as it is.
+var textFiles = []string{".md", ".html", ".txt", ".css", ".js", ".svg"}
+
 // Load is [Load], but for what it keeps.
 func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
 	src := &Source{}
@@ -35,6 +38,11 @@ func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
 	own, findings := files.Read(folder, "site.toml", "content", "templates")
 	if _, err := fs.Lstat(folder, files.Staging); err == nil {
 		findings.AddFile(files.Staging, "a command that wrote here was ended before it was done; counselboard import or new completes it")
+	}
+	for _, name := range slices.Sorted(maps.Keys(own)) {
+		if slices.Contains(textFiles, path.Ext(name)) {
+			findings.Add(strict.Text(name, own[name].Data)...)
+		}
 	}
 	_, err := fs.Stat(folder, "content")
 	fsys := withBuiltIn(own, err == nil)

@@ -1,6 +1,9 @@
 package skeleton
 
-import "github.com/counselboard/counselboard/cmd/internal/result"
+import (
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
 
 // What belongs into each field of a card. Fields that are not here are left out.
 var (
@@ -72,7 +75,7 @@ func card(title string, fields []result.Field, hints map[string]string) []byte {
 
 // orTODO quotes a text, or in place of none a TODO.
 func orTODO(text, hint string) string {
-	if result.CleanText(text) == "" {
+	if strict.CleanText(text) == "" {
 		text = result.TODO + ": " + hint
 	}
 	return result.Quote(text)

@@ -36,7 +36,8 @@ type Finding struct {
 
 // String returns "path:line:column: message", with "warning: " or "note: "
 // before the message of one. The file as a whole is line 1, column 1, so that every
-// line of output has the same form.
+// line of output has the same form. What does not show is written as
+// [Visible] does.
 func (f Finding) String() string {
 	line, column := f.Line, f.Column
 	if line == 0 {
@@ -46,7 +47,7 @@ func (f Finding) String() string {
 	if f.Severity != Error {
 		word = f.Severity.String() + ": "
 	}
-	return fmt.Sprintf("%s:%d:%d: %s%s", f.Path, line, column, word, f.Message)
+	return fmt.Sprintf("%s:%d:%d: %s%s", Visible(f.Path), line, column, word, Visible(f.Message))
 }
 
 // Equal reports whether two findings say the same of the same place.

@@ -78,6 +78,10 @@ func DecodeTOML(path string, data, schema []byte, v any) (*Doc, Findings) {
 	if findings.Add(s.Check(doc)...); findings.HasErrors() {
 		return doc, findings
 	}
+	if hiding := doc.Hidden(); len(hiding) > 0 {
+		findings.Add(hiding...)
+		doc.Clean(CleanText)
+	}
 	if err := doc.Decode(v); err != nil {
 		findings.Add(doc.Errorf("", "%v", err))
 	}

@@ -5,21 +5,6 @@ import (
 	"testing"
 )
 
-func TestCleanText(t *testing.T) {
-	for _, c := range []struct{ in, want string }{
-		{"plain\ttext\nin lines", "plain\ttext\nin lines"},
-		{"a\u202eb\u202c", "ab"},
-		{"\u2066a\u2069\u200e\u200f\u061c\ufeff", "a"},
-		{"a\x00b\x1bc\u0085d\x7fe\r\n", "abcde\n"},
-		{"\u200d👩‍⚕️ äöü 日本", "\u200d👩‍⚕️ äöü 日本"}, // joiners belong to the text
-		{"\xff", "\xff"},
-	} {
-		if got := CleanText(c.in); got != c.want {
-			t.Errorf("CleanText(%q) = %q, want %q", c.in, got, c.want)
-		}
-	}
-}
-
 // TestReadCleans puts a hidden character into every text of the good set.
 func TestReadCleans(t *testing.T) {
 	replacements := []string{
