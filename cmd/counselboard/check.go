@@ -46,6 +46,9 @@ func runCheck(args []string, std streams) error {
 	if err != nil {
 		return err
 	}
+	if !findings.HasErrors() {
+		findings.Add(site.Try(src)...)
+	}
 	findings.Add(unusual(src)...)
 	if !src.Config.Publish.Text {
 		findings.Add(result.Quotes(src.Results)...)

@@ -11,9 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/counselboard/counselboard/cmd/internal/importer"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")

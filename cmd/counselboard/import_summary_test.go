@@ -13,9 +13,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/google/go-cmp/cmp"
 )
 
 // madeUpRatings writes invented ratings of two models by six raters.

@@ -10,9 +10,10 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 var update = flag.Bool("update", false, "write the reports that the cases in testdata/cases give into them; read the difference")

@@ -329,7 +329,7 @@ func TestImpostors(t *testing.T) {
 	taken := maps.Clone(base)
 	taken["results/models/beta.toml"] = card(string(base["results/models/beta.toml"].Data) + "aliases = [\"spare\"]\n")
 	r := Compare(before, read(t, taken))
-	if len(r.Problems) != 2 || r.Problems[0].Path != "results/models/spare.toml" || !strings.Contains(r.Problems[1].Message, `"spare" reads like "spare"`) {
+	if len(r.Problems) != 2 || r.Problems[0].Path != "results/models/spare.toml" || !strings.Contains(r.Problems[1].Message, `"spare" reads like "Spare"`) {
 		t.Errorf("a model's page was taken: %+v", r.Problems)
 	}
 }

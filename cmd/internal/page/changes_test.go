@@ -5,9 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/google/go-cmp/cmp"
 )
 
 // TestChangesIn holds what is found in dates and statuses.

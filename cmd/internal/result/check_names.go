@@ -3,8 +3,8 @@ package result
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -31,23 +31,24 @@ func (c *check) runNames() {
 	}
 }
 
-// sameNames finds cards that readers could not tell apart: two models, or two
-// panels, of one name, whatever its capitals and spaces.
-func (c *check) sameNames() {
-	first := map[string]File{}
-	say := func(kind, name string, f File) {
-		k := kind + strings.ToLower(strings.Join(strings.Fields(name), " "))
-		if before, taken := first[k]; taken {
-			c.warnf(f, "/name", "the name %q is that of %s too; readers must tell the two apart, by a version for example", name, c.where(before, "/name"))
-		} else {
-			first[k] = f
+// reserved finds names that no file of a site can have: that of every folder's
+// page, and those that Windows keeps for devices, whatever follows after a point.
+var reserved = regexp.MustCompile(`^(?:index\.html|(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?)$`)
+
+// reservedNames finds ids and aliases that are no names of files on every system.
+func (c *check) reservedNames() {
+	refuse := func(f File, pointer, id string) {
+		if reserved.MatchString(id) {
+			c.errorf(f, pointer, "%q cannot be the name of a file on every system; choose another id", id)
 		}
 	}
-	for _, id := range c.set.ModelIDs() {
-		say("model ", c.set.Models[id].Name, c.set.Models[id].File)
+	for _, d := range Designations(c.set) {
+		if d.Pointer != "/name" {
+			refuse(d.File, d.Pointer, d.Text)
+		}
 	}
-	for _, id := range c.set.PanelIDs() {
-		say("panel ", c.set.Panels[id].Name, c.set.Panels[id].File)
+	for _, r := range c.runs {
+		refuse(r.File, "/id", r.ID)
 	}
 }
 

@@ -11,8 +11,9 @@ import (
 // What no schema can say: files that contradict each other, or themselves.
 var contradictions = []func(*check){
 	(*check).runNames,
-	(*check).sameNames,
+	(*check).reservedNames,
 	(*check).aliases,
+	(*check).lookalikes,
 	(*check).cards,
 	(*check).statuses,
 	(*check).oneActive,

@@ -153,7 +153,7 @@ func (r *reader) layout() {
 func ignored(name string) bool { return name == "README.md" || strings.HasPrefix(name, ".") }
 
 // idForm is the form of an id, as in the schemas.
-var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9_-]+)*\.?$`)
+var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9_-]+)*$`)
 
 // MaxID is the greatest length of an id in bytes, as in the schemas.
 const MaxID = 100

@@ -12,9 +12,10 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 var update = flag.Bool("update", false, "write the findings that the cases in testdata/broken give into them; read the difference")

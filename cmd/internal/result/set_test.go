@@ -10,8 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 func TestReadGivesTypedValues(t *testing.T) {
@@ -116,7 +117,7 @@ func TestEveryDimension(t *testing.T) {
 func TestValidID(t *testing.T) {
 	plain := regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*$`)
 	for _, id := range []string{"a", "0", "a.b", "a-b_c.d", "a.", ".a", "-a", "a..b", "a/b", "A", "", "a b", "ä", "a\n"} {
-		if got, want := ValidID(id), plain.MatchString(id) && !strings.Contains(id, ".."); got != want {
+		if got, want := ValidID(id), plain.MatchString(id) && !strings.Contains(id, "..") && !strings.HasSuffix(id, "."); got != want {
 			t.Errorf("ValidID(%q) = %v, want %v", id, got, want)
 		}
 	}

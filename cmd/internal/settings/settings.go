@@ -72,6 +72,11 @@ func Read(path string, data []byte) (Settings, strict.Findings) {
 		return c, findings
 	}
 	findings.Add(c.Theme.check(doc)...)
+	if c.BaseURL != "" {
+		if _, err := ParseBase(c.BaseURL); err != nil {
+			findings.Add(doc.Errorf("/base_url", "base_url %q %v", c.BaseURL, errBase))
+		}
+	}
 	if c.Care.Text == "" {
 		c.Care = defaultCare
 	}

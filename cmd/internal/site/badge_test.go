@@ -7,8 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/page"
 	"golang.org/x/net/html"
+
+	"github.com/counselboard/counselboard/cmd/internal/page"
 )
 
 // TestBadges reads every badge of every site: well formed, as wide as its texts, and

@@ -1,11 +1,14 @@
 package site
 
 import (
+	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/page"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // A File is one file of the site.
@@ -59,6 +62,19 @@ func (c *Cache) Build(src *Source, opt Options) ([]File, error) {
 	return finish(b, opt)
 }
 
+// Try builds a site that [Load] finds nothing wrong with, and says why it cannot be
+// built.
+func Try(src *Source) strict.Findings {
+	_, err := Build(src, Options{})
+	if err == nil {
+		return nil
+	}
+	if f, ok := errors.AsType[strict.Finding](err); ok {
+		return strict.Findings{f}
+	}
+	return strict.Findings{{Path: "site.toml", Message: "the site cannot be built: " + err.Error()}}
+}
+
 // finish adds the manifest, sorts the files and makes sure that no two have one
 // path.
 func finish(b *page.Builder, opt Options) ([]File, error) {
@@ -67,9 +83,18 @@ func finish(b *page.Builder, opt Options) ([]File, error) {
 	m.Revision, m.BaseURL = opt.Revision, b.Address()
 	files = append(files, File{Path: ManifestPath, Data: m.encode()})
 	slices.SortFunc(files, func(x, y File) int { return strings.Compare(x.Path, y.Path) })
-	for i := 1; i < len(files); i++ {
-		if files[i].Path == files[i-1].Path {
-			return nil, fmt.Errorf("two files of the site have the path %s", files[i].Path)
+	taken := map[string]string{} // by the path as a disk that knows no case has it
+	for _, f := range files {
+		if other, ok := taken[strings.ToLower(f.Path)]; ok {
+			return nil, fmt.Errorf("two files of the site have one path: %s and %s", other, f.Path)
+		}
+		taken[strings.ToLower(f.Path)] = f.Path
+	}
+	for _, f := range files {
+		for dir := path.Dir(f.Path); dir != "."; dir = path.Dir(dir) {
+			if other, ok := taken[strings.ToLower(dir)]; ok {
+				return nil, fmt.Errorf("%s is a file of the site, and %s would be in it", other, f.Path)
+			}
 		}
 	}
 	return files, nil

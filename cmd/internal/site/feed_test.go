@@ -16,9 +16,10 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/share"
-	"github.com/google/go-cmp/cmp"
 )
 
 var update = flag.Bool("update", false, "write golden files again")

@@ -11,9 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/net/html"
+
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
-	"golang.org/x/net/html"
 )
 
 // TestFigureFiles reads the files beside every figure of every site: the drawing

@@ -5,9 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
+
+	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
 // A paperRow is a line of the paper's table of EVAL means.

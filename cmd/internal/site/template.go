@@ -2,7 +2,6 @@ package site
 
 import (
 	"bytes"
-	"errors"
 	"html/template"
 	"io/fs"
 	"maps"
@@ -201,9 +200,9 @@ func templateFinding(file string, err error) strict.Finding {
 // execute fills the template of a kind of page. An error says where in the
 // templates it came up.
 func (t *templates) execute(name string, data any) ([]byte, error) {
-	var out bytes.Buffer
+	var out page.Bounded
 	if err := t.pages[name]().ExecuteTemplate(&out, "layout", data); err != nil {
-		return nil, errors.New(templateFinding(templateFile(name, err), err).String())
+		return nil, templateFinding(templateFile(name, err), err)
 	}
 	return tidy(out.Bytes()), nil
 }

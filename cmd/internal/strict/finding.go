@@ -50,6 +50,9 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%s:%d:%d: %s%s", Visible(f.Path), line, column, word, Visible(f.Message))
 }
 
+// Error is [Finding.String]: what stops a build can be returned as an error.
+func (f Finding) Error() string { return f.String() }
+
 // Equal reports whether two findings say the same of the same place.
 func (f Finding) Equal(g Finding) bool { return f == g }
 
