@@ -24,7 +24,7 @@ type (
 	// CitePlain is a citation as a sentence.
 	CitePlain struct{ Title, Based, Site, State, Address string }
 	// CiteNote is the note of a BibTeX entry.
-	CiteNote struct{ Site, Based, State string }
+	CiteNote struct{ Site, Based string }
 	// CiteRow says below a row of LaTeX where its figures come from.
 	CiteRow struct {
 		Run    *board.Run
@@ -66,8 +66,8 @@ func (b *Builder) citeState(what, key, path string, of CiteState, year string, r
 	}
 	return Citation{
 		Plain: b.say(CitePlain{title, based, site, state, address}),
-		BibTeX: fmt.Sprintf("@misc{counselboard-%s,\n  title = {%s},%s\n  howpublished = {\\url{%s}},\n  note = {%s}\n}",
-			share.BibKey(key), share.BibText(title), year, address, share.BibText(b.say(CiteNote{site, based, state}))),
+		BibTeX: fmt.Sprintf("@misc{counselboard-%s,\n  author = {{%s}},\n  title = {%s},%s\n  version = {%s},\n  howpublished = {\\url{%s}},\n  note = {%s}\n}",
+			share.BibKey(key), share.BibText(site), share.BibText(title), year, share.BibText(state), address, share.BibText(b.say(CiteNote{site, based}))),
 	}
 }
 

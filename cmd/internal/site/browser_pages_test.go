@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/png"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -237,6 +238,25 @@ func TestKeepFigure(t *testing.T) {
 	if cut := evaluate[string](t, b, `[...document.querySelectorAll('text')].filter(t => { const r = t.getBoundingClientRect(); return r.right > innerWidth || r.left < 0 || r.bottom > +document.documentElement.getAttribute('height') + 1 }).map(t => t.textContent).join()`); cut != "" {
 		t.Errorf("the SVG cuts off %s", cut)
 	}
+}
+
+// TestCopy copies an entry of BibTeX: as the page shows it, and when it was looked up.
+func TestCopy(t *testing.T) {
+	t.Parallel()
+	b := startBrowser(t, chromium.Wide)
+	b.open(t, b.serve(t, built(t, theRealSite)), "models/gpt-4-0613/")
+	got := evaluate[[]string](t, b, `(() => {
+		const pre = document.querySelector('pre[data-bibtex]');
+		const out = [pre.textContent];
+		navigator.clipboard.writeText = async (text) => { out.push(text); };
+		pre.previousElementSibling.click();
+		return out;
+	})()`)
+	entry := regexp.MustCompile(`,\n {2}urldate = \{\d{4}-\d{2}-\d{2}\}\n}$`)
+	if len(got) != 2 || !entry.MatchString(got[1]) || entry.ReplaceAllString(got[1], "\n}") != got[0] {
+		t.Errorf("copied: %q", got)
+	}
+	b.wantQuiet(t, "models/gpt-4-0613/")
 }
 
 // TestHostilePages shows pages full of hostile texts, with every chart interactive:
