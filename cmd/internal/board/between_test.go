@@ -15,7 +15,8 @@ func TestBetween(t *testing.T) {
 	a, b, c := row("a"), row("b"), row("c")
 	difference, effect, p := 0.25, 0.5, 0.01
 	pair := &Pair{Scale: result.Dimensions[5], A: a, B: b, Difference: &difference, CI: &stats.Interval{Lo: 0.125, Hi: 0.5}, RankBiserial: &effect, PHolm: &p}
-	e := &Board{pairs: map[pairKey]*Pair{}}
+	e := &Board{Rows: []*Row{a, b, c}, most: WholePairs}
+	e.begin()
 	e.add([]*Pair{pair})
 
 	if got := e.Between(pair.Scale.ID, a, b); got != pair {

@@ -12,7 +12,7 @@ type Board struct {
 	Component result.Component
 	Scales    []result.Scale  // the dimensions, or the failure modes
 	Rows      []*Row          // EVAL: best overall quality first; ADV: family by family, see Families
-	Pairs     []*Pair         // every two rows on every scale, as far as both can be compared
+	Pairs     []*Pair         // two rows on every scale, as far as both can be compared; see WholePairs
 	Summary   *result.Summary // nil where the panel has none
 
 	// EVAL alone.
@@ -25,12 +25,15 @@ type Board struct {
 	Distances *Distances // between models of different families; nil where there are no two
 	Totals    []*Figure  // by failure mode, over all models: clustered by question
 
-	pairs map[pairKey]*Pair
+	pairs    map[pairKey]*Pair
+	outcomes map[string]*outcomes // by scale; none where no pair was compared
+	place    map[*Row]int
+	most     int // rows of a board of which every pair is kept
 }
 
 // newBoard computes a panel's figures and board of a component; nil without an
 // active run.
-func newBoard(p *Panel, c result.Component, sum *result.Summary) *Board {
+func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Board {
 	runs := p.runsOf(c)
 	raw := make([]*result.Run, len(runs))
 	for i, r := range runs {
@@ -44,7 +47,7 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary) *Board {
 			r.advFigures(l, sum)
 		}
 	}
-	b := &Board{Component: c, Scales: result.Scales(c), Rows: rows(runs), Summary: sum}
+	b := &Board{Component: c, Scales: result.Scales(c), Rows: rows(runs), Summary: sum, most: most}
 	if len(b.Rows) == 0 {
 		return nil
 	}
@@ -114,7 +117,7 @@ func (b *Board) LeadsAlone(r *Row) bool {
 	return true
 }
 
-// On returns the comparisons on one scale.
+// On returns the comparisons on one scale that are kept as a whole.
 func (b *Board) On(scale string) []*Pair {
 	var out []*Pair
 	for _, p := range b.Pairs {
@@ -126,7 +129,8 @@ func (b *Board) On(scale string) []*Pair {
 }
 
 // Between returns the comparison of two rows on a scale as a − c, whichever way
-// round it was made; nil where the two were not compared. It may be a copy.
+// round it was made; nil where the two were not compared, or stand too far apart on a
+// long board. It may be a copy.
 func (b *Board) Between(scale string, a, c *Row) *Pair {
 	p := b.find(scale, a, c)
 	if p == nil || p.A == a {

@@ -11,16 +11,17 @@ import (
 
 // Schemas that documents name.
 const (
-	LeaderboardSchema = "counselboard/leaderboard/1"
+	LeaderboardSchema = "counselboard/leaderboard/2"
 	ModelSchema       = "counselboard/model-figures/1"
 	RunSchema         = "counselboard/run-figures/1"
 	JudgeSchema       = "counselboard/judge/1"
 	JudgesSchema      = "counselboard/judges/1"
 )
 
-// LeaderboardDocument is data/leaderboard.json: every board of every panel.
+// LeaderboardDocument is data/leaderboard.json: every board of every panel. Comparisons
+// of two models are in data/pairs/.
 type LeaderboardDocument struct {
-	Schema  string          `json:"schema"`  // counselboard/leaderboard/1
+	Schema  string          `json:"schema"`  // counselboard/leaderboard/2
 	Site    string          `json:"site"`    // the site's title
 	Results string          `json:"results"` // digest of the results: which state of them this is
 	Panels  []PanelDocument `json:"panels"`  // experts first, then judges
@@ -36,8 +37,6 @@ type PanelDocument struct {
 	Ties      string           `json:"ties,omitempty"`             // experts: what ties them to the maker of a model that they rate; absent where nothing is stated
 	Eval      []RowDocument    `json:"eval,omitempty"`             // the EVAL board, best overall quality first
 	Adv       []RowDocument    `json:"adv,omitempty"`              // the ADV board, family by family
-	Pairs     []*Pair          `json:"pairs,omitempty"`            // every two models on every dimension
-	McNemar   []*Pair          `json:"mcnemar,omitempty"`          // every two models on every failure mode
 	Agreement []Agreement      `json:"agreement,omitempty"`        // how far the raters agree, by dimension
 	LeftOut   []LeftOut        `json:"left_out_expert,omitempty"`  // each rater against the others, by dimension
 	Graph     *result.Graph    `json:"graph,omitempty"`            // who rated what
@@ -164,10 +163,10 @@ func (lb *Leaderboard) Document(site, results string) LeaderboardDocument {
 func (p *Panel) document() PanelDocument {
 	d := PanelDocument{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.Panel.Model, Blinded: p.Blinded, Ties: p.Ties()}
 	if e := p.Eval; e != nil {
-		d.Eval, d.Pairs, d.Agreement, d.LeftOut, d.Graph = e.documents(), e.Pairs, e.Agreement, e.LeftOut, e.Graph
+		d.Eval, d.Agreement, d.LeftOut, d.Graph = e.documents(), e.Agreement, e.LeftOut, e.Graph
 	}
 	if a := p.Adv; a != nil {
-		d.Adv, d.McNemar, d.Families, d.Distances = a.documents(), a.Pairs, a.Families, a.Distances
+		d.Adv, d.Families, d.Distances = a.documents(), a.Families, a.Distances
 	}
 	return d
 }

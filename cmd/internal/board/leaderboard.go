@@ -102,7 +102,10 @@ func (p *Panel) MarshalText() ([]byte, error) { return []byte(p.ID), nil }
 func (r *Row) Board() *Board { return r.Panel.Board(r.Component) }
 
 // New computes the leaderboard. The set must be free of errors.
-func New(set *result.Set) *Leaderboard {
+func New(set *result.Set) *Leaderboard { return newLeaderboard(set, WholePairs) }
+
+// newLeaderboard keeps every pair of boards of so many rows at most.
+func newLeaderboard(set *result.Set, most int) *Leaderboard {
 	lb := &Leaderboard{}
 	panels, models := map[string]*Panel{}, map[string]*Model{}
 	for _, id := range sortedKeys(set.Panels) {
@@ -134,8 +137,8 @@ func New(set *result.Set) *Leaderboard {
 	var boards sync.WaitGroup
 	for _, p := range lb.Panels {
 		boards.Go(func() {
-			p.Eval = newBoard(p, result.Eval, set.Summaries[p.ID+"."+string(result.Eval)])
-			p.Adv = newBoard(p, result.Adv, set.Summaries[p.ID+"."+string(result.Adv)])
+			p.Eval = newBoard(p, result.Eval, set.Summaries[p.ID+"."+string(result.Eval)], most)
+			p.Adv = newBoard(p, result.Adv, set.Summaries[p.ID+"."+string(result.Adv)], most)
 			printed(p)
 		})
 	}

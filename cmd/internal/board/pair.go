@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -92,16 +93,95 @@ func (b *Board) find(scale string, a, c *Row) *Pair {
 	return b.pairs[pairKey{scale, c, a}]
 }
 
+// A board of at most WholePairs rows has the comparison of every two. A longer one
+// has that of each row with the Nearest before and after it alone, and of the others
+// who is better: what is published grows with the rows, not with their square.
+const (
+	WholePairs = 100
+	Nearest    = 10
+)
+
+// An Outcome says what a comparison of two rows found on a scale.
+type Outcome int8
+
+// What a comparison can find.
+const (
+	Untested Outcome = iota // or not compared
+	Tied                    // the two cannot be told apart
+	Better                  // the first is better
+	Worse
+)
+
+// outcomes are those of every two rows on one scale.
+type outcomes struct {
+	of                [][]Outcome // by the places of two rows
+	compared, decided int         // pairs
+}
+
+// Outcome returns what the comparison of two rows of the board on a scale found for
+// the first.
+func (b *Board) Outcome(scale string, a, c *Row) Outcome {
+	o := b.outcomes[scale]
+	if o == nil {
+		return Untested
+	}
+	return o.of[b.place[a]][b.place[c]]
+}
+
+// Compared returns how many pairs of rows were compared on a scale, and how many of
+// them can be told apart.
+func (b *Board) Compared(scale string) (pairs, decided int) {
+	if o := b.outcomes[scale]; o != nil {
+		return o.compared, o.decided
+	}
+	return 0, 0
+}
+
+// note keeps what a comparison found.
+func (b *Board) note(p *Pair) {
+	o := b.outcomes[p.Scale.ID]
+	if o == nil {
+		o = &outcomes{of: make([][]Outcome, len(b.Rows))}
+		for i := range o.of {
+			o.of[i] = make([]Outcome, len(b.Rows))
+		}
+		b.outcomes[p.Scale.ID] = o
+	}
+	o.compared++
+	a, c := &o.of[b.place[p.A]][b.place[p.B]], &o.of[b.place[p.B]][b.place[p.A]]
+	switch p.Winner {
+	case p.A:
+		*a, *c, o.decided = Better, Worse, o.decided+1
+	case p.B:
+		*a, *c, o.decided = Worse, Better, o.decided+1
+	default:
+		if p.PHolm != nil {
+			*a, *c = Tied, Tied
+		}
+	}
+}
+
+// whole reports whether the comparison of the rows at two places is kept as a whole.
+func (b *Board) whole(i, j int) bool { return len(b.Rows) <= b.most || j-i <= Nearest }
+
+// begin makes room for comparisons.
+func (b *Board) begin() {
+	b.pairs, b.outcomes, b.place = map[pairKey]*Pair{}, map[string]*outcomes{}, map[*Row]int{}
+	for i, r := range b.Rows {
+		b.place[r] = i
+	}
+}
+
 // compare compares every two rows on every scale: those with ratings from these,
 // the others as the panel's summary states.
 func (b *Board) compare(l labels) {
-	b.pairs = map[pairKey]*Pair{}
+	b.begin()
 	for _, s := range b.Scales {
-		computed := pairsOn
+		computed := b.pairsOn
 		if b.Component == result.Adv {
-			computed = failurePairsOn
+			computed = b.failurePairsOn
 		}
-		pairs := computed(s, b.Rows, l)
+		pairs := computed(s, l)
 		holm(pairs)
 		b.add(pairs)
 		b.add(b.statedPairs(s))
@@ -111,8 +191,11 @@ func (b *Board) compare(l labels) {
 func (b *Board) add(pairs []*Pair) {
 	for _, p := range pairs {
 		p.decide()
-		b.Pairs = append(b.Pairs, p)
-		b.pairs[pairKey{p.Scale.ID, p.A, p.B}] = p
+		b.note(p)
+		if b.whole(b.place[p.A], b.place[p.B]) {
+			b.Pairs = append(b.Pairs, p)
+			b.pairs[pairKey{p.Scale.ID, p.A, p.B}] = p
+		}
 	}
 }
 
@@ -213,46 +296,51 @@ func (b *Board) statedPairs(s result.Scale) []*Pair {
 	return out
 }
 
+// A side is a run as all its pairs on one dimension need it.
+type side struct {
+	row      *Row
+	cells    []stats.Obs // one a question and rater
+	oneRater bool
+	means    []questionMean // by question
+}
+
 // pairsOn tests all pairs of rows that have ratings on one dimension: Wilcoxon
 // signed-rank on question means.
-func pairsOn(s result.Scale, rows []*Row, l labels) []*Pair {
-	type side struct {
-		row   *Row
-		obs   []stats.Obs
-		means map[int]stats.Fraction
-	}
+func (b *Board) pairsOn(s result.Scale, l labels) []*Pair {
 	var sides []side
-	for _, r := range rows {
+	for _, r := range b.Rows {
 		if len(r.Ratings) > 0 {
 			obs, _, _ := l.observations(r.Run.Run, s.ID)
-			sides = append(sides, side{r, stats.Sorted(obs), questionMeans(obs)}) // sorted once here, not once a pair
+			sides = append(sides, side{r, stats.Cells(obs), oneRater(obs), questionMeans(obs)})
 		}
 	}
 	var pairs []*Pair
+	var x, y []stats.Fraction
 	for i, a := range sides {
-		for _, b := range sides[i+1:] {
-			p := &Pair{Scale: s, A: a.row, B: b.row}
-			p.measure(a.obs, b.obs)
-			if p.Difference != nil {
-				p.test(a.means, b.means)
-			}
+		for _, c := range sides[i+1:] {
+			p := &Pair{Scale: s, A: a.row, B: c.row}
 			pairs = append(pairs, p)
+			if !stats.Meet(a.cells, c.cells) {
+				p.Untested = "no question rated by the same rater for both"
+				continue
+			}
+			if b.whole(b.place[a.row], b.place[c.row]) {
+				p.measure(a, c)
+			}
+			x, y = shared(x[:0], y[:0], a.means, c.means)
+			p.test(x, y)
 		}
 	}
 	return pairs
 }
 
 // measure sets the difference of two rows' ratings.
-func (p *Pair) measure(a, b []stats.Obs) {
+func (p *Pair) measure(a, b side) {
 	difference := stats.PairedDifference
-	if oneRater(a) && oneRater(b) {
+	if a.oneRater && b.oneRater {
 		difference = stats.PairedDifferenceByQuestion
 	}
-	d := difference(a, b, p.Scale.Range())
-	if d.Undefined != "" {
-		p.Untested = "no question rated by the same rater for both"
-		return
-	}
+	d := difference(a.cells, b.cells, p.Scale.Range())
 	p.Difference, p.N, p.Questions = &d.Value, &d.N, &d.Questions
 	if d.NoInterval == "" {
 		p.CI, p.SE = &d.CI, &d.SE
@@ -260,12 +348,7 @@ func (p *Pair) measure(a, b []stats.Obs) {
 }
 
 // test tests the means of the questions that two rows share.
-func (p *Pair) test(a, b map[int]stats.Fraction) {
-	q := common(a, b)
-	x, y := make([]stats.Fraction, len(q)), make([]stats.Fraction, len(q))
-	for k, id := range q {
-		x[k], y[k] = a[id], b[id]
-	}
+func (p *Pair) test(x, y []stats.Fraction) {
 	t := stats.SignedRankOfMeans(x, y)
 	switch {
 	case t.Undefined == "":
@@ -273,7 +356,7 @@ func (p *Pair) test(a, b map[int]stats.Fraction) {
 		if strings.Contains(t.Method, "exact") {
 			p.Method = "exact"
 		}
-	case t.N == 0 && len(q) > 0: // all question means equal: nothing tells the two apart
+	case t.N == 0 && len(x) > 0: // all question means equal: nothing tells the two apart
 		p.Untested, p.P = t.Undefined, &t.P
 	default:
 		p.Untested = t.Undefined
@@ -282,51 +365,48 @@ func (p *Pair) test(a, b map[int]stats.Fraction) {
 
 // failurePairsOn tests all pairs of rows that have ratings on one failure mode:
 // McNemar, exactly, on the questions on which only one of them failed.
-func failurePairsOn(s result.Scale, rows []*Row, l labels) []*Pair {
-	outcomes := map[*Row]map[int]bool{}
-	for _, r := range rows {
+func (b *Board) failurePairsOn(s result.Scale, l labels) []*Pair {
+	failed := make([][]int8, len(b.Rows))
+	for i, r := range b.Rows {
 		if len(r.Ratings) > 0 {
-			outcomes[r] = l.outcomes(r.Run.Run, s.ID)
+			failed[i] = l.failed(r.Run.Run, s.ID)
 		}
 	}
 	var pairs []*Pair
-	for i, a := range rows {
-		for _, b := range rows[i+1:] {
-			if outcomes[a] == nil || outcomes[b] == nil {
+	for i, a := range b.Rows {
+		for j := i + 1; j < len(b.Rows); j++ {
+			if failed[i] == nil || failed[j] == nil {
 				continue
 			}
 			var only [2]int
-			for q, failed := range outcomes[a] {
-				switch other, ok := outcomes[b][q]; {
-				case !ok || failed == other:
-				case failed:
+			for q, x := range failed[i] {
+				switch y := failed[j][q]; {
+				case x > 0 && y < 0:
 					only[0]++
-				default:
+				case x < 0 && y > 0:
 					only[1]++
 				}
 			}
 			t := stats.McNemar(only[0], only[1])
-			pairs = append(pairs, &Pair{Scale: s, A: a, B: b, OnlyA: &only[0], OnlyB: &only[1], P: &t.P})
+			pairs = append(pairs, &Pair{Scale: s, A: a, B: b.Rows[j], OnlyA: &only[0], OnlyB: &only[1], P: &t.P})
 		}
 	}
 	return pairs
 }
 
-// outcomes says of each question of a failure mode whether the model failed: by the
-// majority of its labels over raters and samples. Even splits and unsure labels are
-// left out.
-func (l labels) outcomes(run *result.Run, mode result.Mode) map[int]bool {
-	balance := map[int]int{}
+// failed returns by question, 1 where the model failed on a failure mode and −1 where
+// it did not: by the majority of its labels over raters and samples. Even splits,
+// unsure labels and questions of other modes are 0.
+func (l labels) failed(run *result.Run, mode result.Mode) []int8 {
+	balance := make([]int, len(l.question))
 	for _, a := range l.answers(run) {
 		if a.mode == mode {
 			balance[a.question] += a.triggered - a.not
 		}
 	}
-	out := map[int]bool{}
-	for q, b := range balance {
-		if b != 0 {
-			out[q] = b > 0
-		}
+	out := make([]int8, len(balance))
+	for q, n := range balance {
+		out[q] = int8(cmp.Compare(n, 0))
 	}
 	return out
 }

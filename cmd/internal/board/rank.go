@@ -59,7 +59,7 @@ func (b *Board) rankOn(i int, rows []*Row) {
 	scale := b.Scales[i].ID
 	hasInterval := func(r *Row) bool { return r.Figures[i].HasInterval() }
 	isTested := func(r *Row) bool {
-		return slices.ContainsFunc(rows, func(other *Row) bool { return b.tested(scale, r, other) != nil })
+		return slices.ContainsFunc(rows, func(other *Row) bool { return b.Outcome(scale, r, other) != Untested })
 	}
 	ranked := keep(rows, func(r *Row) bool { return hasInterval(r) || isTested(r) })
 	basis, better, ok := ByTests, [][]bool(nil), false
@@ -105,14 +105,6 @@ func keep(rows []*Row, ok func(*Row) bool) []*Row {
 	return slices.DeleteFunc(slices.Clone(rows), func(r *Row) bool { return !ok(r) })
 }
 
-// tested returns the comparison of two rows on a scale if it has an adjusted p; else nil.
-func (b *Board) tested(scale string, r, other *Row) *Pair {
-	if p := b.find(scale, r, other); p != nil && p.PHolm != nil {
-		return p
-	}
-	return nil
-}
-
 // verdicts returns the matrix of who is better than whom; ok is false where two
 // rows were not tested.
 func (b *Board) verdicts(scale string, rows []*Row) (better [][]bool, ok bool) {
@@ -123,11 +115,11 @@ func (b *Board) verdicts(scale string, rows []*Row) (better [][]bool, ok bool) {
 			if i == j {
 				continue
 			}
-			p := b.tested(scale, r, other)
-			if p == nil {
+			o := b.Outcome(scale, r, other)
+			if o == Untested {
 				return nil, false
 			}
-			better[i][j] = p.Winner == r
+			better[i][j] = o == Better
 		}
 	}
 	return better, true

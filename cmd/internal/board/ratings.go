@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -157,24 +158,38 @@ func topics(run *result.Run, s result.Scale, obs []stats.Obs, l labels) []TopicF
 	return out
 }
 
-// questionMeans returns the mean by question, as exact fractions.
-func questionMeans(obs []stats.Obs) map[int]stats.Fraction {
-	out := map[int]stats.Fraction{}
-	for _, o := range obs {
-		f := out[o.Question]
-		out[o.Question] = stats.Fraction{Sum: f.Sum + int64(o.X), Count: f.Count + 1}
+// A questionMean is the mean on one question, exactly.
+type questionMean struct {
+	question int
+	stats.Fraction
+}
+
+// questionMeans returns the mean by question, in order.
+func questionMeans(obs []stats.Obs) []questionMean {
+	var out []questionMean
+	for _, o := range stats.Sorted(obs) {
+		if len(out) == 0 || out[len(out)-1].question != o.Question {
+			out = append(out, questionMean{question: o.Question})
+		}
+		m := &out[len(out)-1]
+		m.Sum, m.Count = m.Sum+int64(o.X), m.Count+1
 	}
 	return out
 }
 
-// common lists the questions that two runs share, in order.
-func common(a, b map[int]stats.Fraction) []int {
-	var q []int
-	for k := range a {
-		if _, ok := b[k]; ok {
-			q = append(q, k)
+// shared appends the means of the questions that two runs share to x and y.
+func shared(x, y []stats.Fraction, a, b []questionMean) ([]stats.Fraction, []stats.Fraction) {
+	for len(a) > 0 && len(b) > 0 {
+		order := cmp.Compare(a[0].question, b[0].question)
+		if order == 0 {
+			x, y = append(x, a[0].Fraction), append(y, b[0].Fraction)
+		}
+		if order <= 0 {
+			a = a[1:]
+		}
+		if order >= 0 {
+			b = b[1:]
 		}
 	}
-	slices.Sort(q)
-	return q
+	return x, y
 }

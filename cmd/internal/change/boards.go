@@ -58,9 +58,13 @@ func tableOf(p *board.Panel, c result.Component) table {
 	for _, r := range p.Board(c).Rows {
 		t.rows[r.Model.ID] = r
 	}
-	for _, x := range p.Board(c).Pairs {
-		if x.Winner != nil {
-			t.better[pairKey{x.Scale.ID, min(x.A.Model.ID, x.B.Model.ID), max(x.A.Model.ID, x.B.Model.ID)}] = x.Winner.Model.ID
+	for _, s := range p.Board(c).Scales {
+		for _, a := range p.Board(c).Rows {
+			for _, x := range p.Board(c).Rows {
+				if p.Board(c).Outcome(s.ID, a, x) == board.Better {
+					t.better[pairKey{s.ID, min(a.Model.ID, x.Model.ID), max(a.Model.ID, x.Model.ID)}] = a.Model.ID
+				}
+			}
 		}
 	}
 	return t

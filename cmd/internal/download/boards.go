@@ -100,15 +100,58 @@ func Figures(lb *board.Leaderboard, chosen func(*board.Run) bool) []byte {
 	}))
 }
 
+// A boardRow is one board, in the list of the files of pairs.
+type boardRow struct {
+	panel *board.Panel
+	*board.Board
+}
+
+// compared sums the pairs over all scales.
+func (r boardRow) compared() (pairs, decided int) {
+	for _, s := range r.Scales {
+		n, d := r.Compared(s.ID)
+		pairs, decided = pairs+n, decided+d
+	}
+	return pairs, decided
+}
+
+var boardColumns = []Column[boardRow]{
+	{"panel", "Panel id.", func(r boardRow) Value { return id(r.panel.ID) }},
+	{"component", "eval or adv.", func(r boardRow) Value { return id(string(r.Component)) }},
+	{"models", "Models on the board.", func(r boardRow) Value { return whole(len(r.Rows)) }},
+	{"compared", "Pairs of models that were compared, over all scales.", func(r boardRow) Value {
+		n, _ := r.compared()
+		return whole(n)
+	}},
+	{"decided", "Those of them that can be told apart.", func(r boardRow) Value {
+		_, n := r.compared()
+		return whole(n)
+	}},
+	{"file", "The file that has them, below data/.", func(r boardRow) Value { return id(PairsPath(r.panel.ID)) }},
+}
+
+func boards(lb *board.Leaderboard) iter.Seq[boardRow] {
+	return func(yield func(boardRow) bool) {
+		for _, p := range lb.Panels {
+			for _, b := range p.Boards() {
+				if len(b.Pairs) > 0 && !yield(boardRow{p, b}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// PairsPath is the place of a panel's comparisons below data/.
+func PairsPath(panel string) string { return "pairs/" + panel + ".csv" }
+
 // A pairRow is one comparison of two models, on a dimension or a failure mode.
 type pairRow struct {
-	panel *board.Panel
 	board *board.Board
 	*board.Pair
 }
 
 var pairColumns = slices.Concat([]Column[pairRow]{
-	{"panel", "Panel id.", func(p pairRow) Value { return id(p.panel.ID) }},
 	{"component", "eval or adv.", func(p pairRow) Value { return id(string(p.board.Component)) }},
 	{"scale", "Dimension or failure mode.", func(p pairRow) Value { return id(p.Scale.ID) }},
 	{"a", "First model's id.", func(p pairRow) Value { return id(p.A.Model.ID) }},
@@ -131,14 +174,12 @@ var pairColumns = slices.Concat([]Column[pairRow]{
 	}},
 })
 
-func pairs(lb *board.Leaderboard) iter.Seq[pairRow] {
+func pairs(p *board.Panel) iter.Seq[pairRow] {
 	return func(yield func(pairRow) bool) {
-		for _, p := range lb.Panels {
-			for _, b := range p.Boards() {
-				for _, x := range b.Pairs {
-					if !yield(pairRow{p, b, x}) {
-						return
-					}
+		for _, b := range p.Boards() {
+			for _, x := range b.Pairs {
+				if !yield(pairRow{b, x}) {
+					return
 				}
 			}
 		}

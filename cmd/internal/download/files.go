@@ -3,6 +3,7 @@ package download
 import (
 	_ "embed"
 	"encoding/json"
+	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/change"
@@ -84,7 +85,14 @@ func (s Source) Files() ([]files.File, error) {
 		add("data/schema/"+f.Name, f.Data)
 	}
 	for _, t := range Tables() {
-		add("data/"+t.Path, t.Bytes(s.Leaderboard))
+		if t.Bytes != nil {
+			add("data/"+t.Path, t.Bytes(s.Leaderboard))
+		}
+	}
+	for _, p := range s.Leaderboard.Panels {
+		if slices.ContainsFunc(p.Boards(), func(b *board.Board) bool { return len(b.Pairs) > 0 }) {
+			add("data/"+PairsPath(p.ID), write(pairColumns, pairs(p)))
+		}
 	}
 	records, err := s.records()
 	if failed == nil {
@@ -110,8 +118,8 @@ func (s Source) Publishable(r *board.Run) bool {
 	return true
 }
 
-// document writes a value as indented JSON.
+// document writes a value as JSON.
 func document(path string, v any) (files.File, error) {
-	data, err := json.MarshalIndent(v, "", " ")
+	data, err := json.Marshal(v)
 	return files.File{Path: path, Data: append(data, '\n')}, err
 }

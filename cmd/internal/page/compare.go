@@ -127,7 +127,7 @@ func (b *Builder) compareFeatured(page *ComparePage) {
 		for _, r := range e.Rows {
 			onBoard[r.Model] = true
 		}
-		if len(e.On(result.HeadlineDimension.ID)) > 0 {
+		if page.Tested() > 0 {
 			page.compareVerdicts(e)
 		}
 		if page.Numbers = len(e.Rows) > pairsShown; !page.Numbers {
@@ -144,16 +144,14 @@ func (b *Builder) compareFeatured(page *ComparePage) {
 }
 
 // Tested counts the pairs of models that were compared on overall quality.
-func (p *ComparePage) Tested() int { return len(p.Featured.On(result.HeadlineDimension.ID)) }
+func (p *ComparePage) Tested() int {
+	n, _ := p.Featured.Compared(result.HeadlineDimension.ID)
+	return n
+}
 
 // Decided counts those of them that can be told apart.
 func (p *ComparePage) Decided() int {
-	n := 0
-	for _, pair := range p.Featured.On(result.HeadlineDimension.ID) {
-		if pair.Winner != nil {
-			n++
-		}
-	}
+	_, n := p.Featured.Compared(result.HeadlineDimension.ID)
 	return n
 }
 
@@ -180,15 +178,14 @@ func (p *ComparePage) compareVerdicts(e *board.Board) {
 			if i == j {
 				continue
 			}
-			pair := e.Between(result.HeadlineDimension.ID, r, other)
-			switch {
-			case pair == nil || pair.PHolm == nil:
+			switch e.Outcome(result.HeadlineDimension.ID, r, other) {
+			case board.Untested:
 				untested = append(untested, j)
-			case pair.Winner == r:
+			case board.Better:
 				worse = append(worse, j)
-			case pair.Winner == other:
+			case board.Worse:
 				better = append(better, j)
-			default:
+			case board.Tied:
 				tied = append(tied, j)
 			}
 		}
@@ -302,7 +299,7 @@ func (b *Builder) comparedModels(root string) {
 
 // CompareFile is data/compare/<id>.json: what /compare/ sets beside other models,
 // as the site writes it, so that a page and its script show one text. Numbers at
-// full precision are in data/models/ and data/pairs.csv.
+// full precision are in data/models/ and data/pairs/.
 type CompareFile struct {
 	Schema string `json:"schema"` // counselboard/compare/2
 	ID     string `json:"id"`

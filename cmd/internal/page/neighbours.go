@@ -13,14 +13,15 @@ import (
 // overall quality, and which are the nearest that can.
 type Neighbours struct {
 	Root     string
-	Row      *board.Row    // the model's
-	Others   []*board.Row  // all others of the board; none where not one was compared with it
-	Tied     []*board.Pair // with the others that cannot be told apart from it, the nearest first
-	Better   []*board.Pair // with those that are better
-	Worse    []*board.Pair
+	Row      *board.Row   // the model's
+	Others   []*board.Row // those before and after it on the board; none where not one of the board was compared with it
+	Tied     int          // others of the board that cannot be told apart from it
+	Better   int          // others that are better
+	Worse    int
 	Untested int
 
-	featured *board.Panel
+	tied, better, worse []*board.Pair // the nearest first, as far as they are kept
+	featured            *board.Panel
 }
 
 // NeighboursShown bounds the neighbours listed by themselves.
@@ -34,27 +35,33 @@ func (b *Builder) neighbours(root string, m *board.Model) *Neighbours {
 		return nil
 	}
 	n := &Neighbours{Root: root, Row: r, featured: b.featured}
-	for _, other := range r.Board().Rows {
+	rows := r.Board().Rows
+	at := slices.Index(rows, r)
+	for i, other := range rows {
 		if other == r {
 			continue
 		}
-		n.Others = append(n.Others, other)
-		p := n.Pair(other, result.HeadlineDimension)
-		switch {
-		case p == nil || p.PHolm == nil:
-			n.Untested++
-		case p.Winner == r:
-			n.Worse = append(n.Worse, p)
-		case p.Winner == other:
-			n.Better = append(n.Better, p)
-		default:
-			n.Tied = append(n.Tied, p)
+		if max(i-at, at-i) <= board.Nearest {
+			n.Others = append(n.Others, other)
+		}
+		count, kept := &n.Untested, new([]*board.Pair)
+		switch r.Board().Outcome(result.HeadlineDimension.ID, r, other) {
+		case board.Better:
+			count, kept = &n.Worse, &n.worse
+		case board.Worse:
+			count, kept = &n.Better, &n.better
+		case board.Tied:
+			count, kept = &n.Tied, &n.tied
+		}
+		*count++
+		if p := n.Pair(other, result.HeadlineDimension); p != nil {
+			*kept = append(*kept, p)
 		}
 	}
-	if n.Untested == len(n.Others) {
+	if n.Untested == len(rows)-1 {
 		n.Others = nil
 	}
-	for _, pairs := range [][]*board.Pair{n.Tied, n.Better, n.Worse} {
+	for _, pairs := range [][]*board.Pair{n.tied, n.better, n.worse} {
 		slices.SortStableFunc(pairs, func(x, y *board.Pair) int { return cmp.Compare(math.Abs(*x.Difference), math.Abs(*y.Difference)) })
 	}
 	return n
@@ -67,17 +74,20 @@ func (n *Neighbours) Pair(other *board.Row, s result.Scale) *board.Pair {
 
 // Near lists the nearest that cannot be told apart, one better and one worse.
 func (n *Neighbours) Near() []*board.Pair {
-	return slices.Concat(n.Tied[:min(len(n.Tied), NeighboursShown)], n.Better[:min(len(n.Better), 1)], n.Worse[:min(len(n.Worse), 1)])
+	return slices.Concat(n.tied[:min(len(n.tied), NeighboursShown)], n.better[:min(len(n.better), 1)], n.worse[:min(len(n.worse), 1)])
 }
 
 // Shown is the number of nearest that are listed by themselves, if there are more;
 // else 0.
 func (n *Neighbours) Shown() int {
-	if len(n.Tied) > NeighboursShown {
+	if n.Tied > NeighboursShown {
 		return NeighboursShown
 	}
 	return 0
 }
+
+// Whole reports whether Others are all others of the board.
+func (n *Neighbours) Whole() bool { return len(n.Others) == len(n.Row.Board().Rows)-1 }
 
 // Compare leads to the model and another side by side.
 func (n *Neighbours) Compare(other *board.Row) string {

@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 
+	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
 )
 
@@ -63,6 +64,12 @@ type DataPage struct {
 	Tables  []download.Table
 	Schemas []string // names of files in data/schema/
 }
+
+// WholePairs and Nearest are the bounds of what is kept of comparisons.
+func (DataPage) WholePairs() int { return board.WholePairs }
+
+// Nearest is the second.
+func (DataPage) Nearest() int { return board.Nearest }
 
 func (b *Builder) data() {
 	page := &DataPage{Tables: download.Tables()}

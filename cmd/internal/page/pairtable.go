@@ -27,15 +27,10 @@ type PairTable struct {
 
 // pairTable lists the comparisons of a board on one scale.
 func pairTable(of *board.Board, s result.Scale) PairTable {
-	t := PairTable{Scale: s, Rows: of.On(s.ID)}
-	t.Pairs = len(t.Rows)
-	for _, p := range t.Rows {
-		if p.Winner != nil {
-			t.Decided++
-		}
-	}
-	if len(of.Rows) > pairsShown {
-		t.Rows = nil
+	t := PairTable{Scale: s}
+	t.Pairs, t.Decided = of.Compared(s.ID)
+	if len(of.Rows) <= pairsShown {
+		t.Rows = of.On(s.ID)
 	}
 	return t
 }

@@ -351,8 +351,9 @@ func TestNeighbours(t *testing.T) {
 			t.Errorf("%s: no link to it and %s side by side", r.Model.ID, near[0][0])
 		}
 		all := bodyRows(regionOf(p, "Verdicts against every other model"))
-		if len(all) != len(e.Rows)-1 {
-			t.Fatalf("%s: %d verdicts, want %d", r.Model.ID, len(all), len(e.Rows)-1)
+		at := slices.Index(e.Rows, r)
+		if want := min(at, board.Nearest) + min(len(e.Rows)-1-at, board.Nearest); len(all) != want {
+			t.Fatalf("%s: %d verdicts, want %d", r.Model.ID, len(all), want)
 		}
 		for _, row := range all {
 			other := e.Rows[slices.IndexFunc(e.Rows, func(x *board.Row) bool { return x.Model.Name == row[0] })]

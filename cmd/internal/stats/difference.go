@@ -2,6 +2,7 @@ package stats
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 )
 
@@ -21,25 +22,16 @@ func PairedDifferenceByQuestion(a, b []Obs, scale Scale) Estimate {
 }
 
 func pairedDifference(a, b []Obs, scale Scale, mean func([]Obs, Scale) Estimate) Estimate {
-	for _, o := range slices.Concat(a, b) {
-		if reason := scale.reject(o.X); reason != "" {
-			return noValue(reason)
+	for _, obs := range [][]Obs{a, b} {
+		for _, o := range obs {
+			if reason := scale.reject(o.X); reason != "" {
+				return noValue(reason)
+			}
 		}
 	}
-	ca, cb := cells(a), cells(b)
-	var diffs []Obs
-	for len(ca) > 0 && len(cb) > 0 {
-		x, y := ca[0], cb[0]
-		order := cmp.Or(cmp.Compare(x.Question, y.Question), cmp.Compare(x.Rater, y.Rater))
-		if order == 0 {
-			diffs = append(diffs, Obs{x.X - y.X, x.Question, x.Rater})
-		}
-		if order <= 0 {
-			ca = ca[1:]
-		}
-		if order >= 0 {
-			cb = cb[1:]
-		}
+	diffs := make([]Obs, 0, min(len(a), len(b)))
+	for x, y := range partners(Cells(a), Cells(b)) {
+		diffs = append(diffs, Obs{x.X - y.X, x.Question, x.Rater})
 	}
 	width := scale.Max - scale.Min
 	e := mean(diffs, Scale{-width, width})
@@ -49,13 +41,50 @@ func pairedDifference(a, b []Obs, scale Scale, mean func([]Obs, Scale) Estimate)
 	return e
 }
 
-// cells returns the mean rating of each (question, rater), in that order.
-func cells(obs []Obs) []Obs {
+// Meet reports whether two lists of cells share a question and rater.
+func Meet(a, b []Obs) bool {
+	for range partners(a, b) {
+		return true
+	}
+	return false
+}
+
+// partners yields the cells of two lists that share question and rater.
+func partners(a, b []Obs) iter.Seq2[Obs, Obs] {
+	return func(yield func(Obs, Obs) bool) {
+		for len(a) > 0 && len(b) > 0 {
+			order := compareCells(a[0], b[0])
+			if order == 0 && !yield(a[0], b[0]) {
+				return
+			}
+			if order <= 0 {
+				a = a[1:]
+			}
+			if order >= 0 {
+				b = b[1:]
+			}
+		}
+	}
+}
+
+func compareCells(a, b Obs) int {
+	if a.Question != b.Question {
+		return cmp.Compare(a.Question, b.Question)
+	}
+	return cmp.Compare(a.Rater, b.Rater)
+}
+
+// Cells returns the mean rating of each (question, rater), in that order: obs itself
+// where it is that already. Of these a difference is made without making them again.
+func Cells(obs []Obs) []Obs {
+	if slices.IsSortedFunc(obs, func(a, b Obs) int { return cmp.Or(compareCells(a, b), -1) }) {
+		return obs
+	}
 	var out []Obs
 	s := Sorted(obs)
 	for lo := 0; lo < len(s); {
 		hi, sum := lo, 0.0
-		for hi < len(s) && s[hi].Question == s[lo].Question && s[hi].Rater == s[lo].Rater {
+		for hi < len(s) && compareCells(s[hi], s[lo]) == 0 {
 			sum += s[hi].X
 			hi++
 		}

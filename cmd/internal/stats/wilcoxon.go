@@ -127,7 +127,7 @@ func SignedRankOfMeans(a, b []Fraction) Test {
 	if len(a) != len(b) {
 		return undefined("the lists differ in length")
 	}
-	var d []Fraction
+	d := make([]Fraction, 0, len(a))
 	for i, x := range a {
 		y := b[i]
 		switch {
@@ -139,7 +139,39 @@ func SignedRankOfMeans(a, b []Fraction) Test {
 			d = append(d, Fraction{x.Sum*y.Count - y.Sum*x.Count, x.Count * y.Count})
 		}
 	}
+	if scaled := oneUnit(d); scaled != nil {
+		return SignedRank(scaled)
+	}
 	return SignedRank(denseRanks(d))
+}
+
+// oneUnit returns fractions as integers of one unit, or nil where that needs numbers
+// above 2³⁰.
+func oneUnit(d []Fraction) []int64 {
+	unit := int64(1)
+	for _, f := range d {
+		if unit%f.Count != 0 {
+			unit *= f.Count / gcd(unit, f.Count)
+		}
+		if unit > maxPart {
+			return nil
+		}
+	}
+	out := make([]int64, len(d))
+	for i, f := range d {
+		if max(f.Sum, -f.Sum) > maxPart {
+			return nil
+		}
+		out[i] = f.Sum * (unit / f.Count)
+	}
+	return out
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
 // denseRanks returns integers that have the signs of fractions and whose sizes are in
