@@ -39,6 +39,7 @@ func importFlags(fs *flag.FlagSet) *importer.Options {
 	opt := &importer.Options{Models: map[string]string{}, Columns: map[string]string{}}
 	fs.StringVar(&opt.Format, "format", "", "the `format` of the files, one of "+strings.Join(importer.FormatNames(), ", ")+" (default: by content)")
 	fs.StringVar(&opt.Panel, "panel", "", "the `id` of the panel (default: from the files)")
+	fs.StringVar(&opt.Judge, "judge", "", "the exact `version` of the model that judged, for the card of a new panel")
 	fs.BoolVar(&opt.Partial, "partial", false, "take runs that are not full")
 	fs.BoolVar(&opt.Text, "text", false, "keep what raters copied from the answers and wrote; check that its licence allows it")
 	fs.BoolVar(&opt.Summary, "summary", false, "write aggregates in place of ratings: no row of the files is in the site")

@@ -27,10 +27,15 @@ func importOptions(path string) []string {
 	if strings.HasPrefix(path, "judge") || strings.HasPrefix(path, "adv-judge") {
 		return []string{"-date", "2026-02-03"}
 	}
-	if path == "ratings.csv" {
-		return []string{"-date", "2026-02-03", "-panel", "ours"}
-	}
-	return nil
+	return map[string][]string{
+		"ratings.csv":        {"-date", "2026-02-03", "-panel", "ours"},
+		"inspect":            {"-panel", "ours"},
+		"lm-eval":            {"-panel", "ours", "-judge", "gpt-4.1", "-column", "question=doc.questionID"},
+		"helm":               {"-panel", "ours", "-judge", "gpt-4.1", "-date", "2026-02-03"},
+		"promptfoo.json":     {"-panel", "ours", "-judge", "gpt-4.1", "-column", "question=vars.questionID"},
+		"openai-evals.jsonl": {"-panel", "ours"},
+		"means.csv":          {"-panel", "counselbench-2025-experts", "-date", "2026-02-03"},
+	}[path]
 }
 
 // TestImportBroken imports every input of testdata/broken-import: a file of
@@ -211,6 +216,12 @@ func TestImportFiles(t *testing.T) {
 		"mheval":                 {"mheval"},
 		"eee":                    {"eee"},
 		"ratings":                {"ratings.csv"},
+		"inspect":                {"inspect"},
+		"lm-eval":                {"lm-eval"},
+		"helm":                   {"helm"},
+		"promptfoo":              {"promptfoo.json"},
+		"openai-evals":           {"openai-evals.jsonl"},
+		"means":                  {"means.csv"},
 	}
 	for _, format := range importer.FormatNames() {
 		if len(formats[format]) == 0 {

@@ -72,7 +72,7 @@ func (r *inputReader) read(names []string) ([]importer.Input, strict.Findings) {
 
 // importExtensions are the endings of files that a folder is searched for,
 // with .gz after them or not.
-var importExtensions = []string{".json", ".jsonl", ".csv", ".tsv", ".yaml", ".yml"}
+var importExtensions = []string{".json", ".jsonl", ".csv", ".tsv", ".yaml", ".yml", ".eval"}
 
 func isImportName(name string) bool {
 	name = strings.TrimSuffix(strings.ToLower(name), ".gz")

@@ -147,7 +147,7 @@ func TestImportSkipsInFolders(t *testing.T) {
 	status, report := importInto(t, dir, folder)
 	wantReport(t, status, exitWrong, report,
 		"package.json: not a file of CounselBench results: skipped",
-		": 1 file skipped: not .json, .jsonl, .csv, .tsv, .yaml, .yml, packed with gzip or not\n",
+		": 1 file skipped: not .json, .jsonl, .csv, .tsv, .yaml, .yml, .eval, packed with gzip or not\n",
 		`mindeval.json: the task "mindeval" is not CounselBench's: skipped`,
 		"counselboard import: no results of CounselBench in "+folder+"; nothing was written")
 	if strings.Contains(report, "README") || strings.Contains(report, ".hidden") {
@@ -169,7 +169,7 @@ func TestImportUsage(t *testing.T) {
 		want string
 	}{
 		{"no file", nil, "name the files or folders"},
-		{"format", []string{"-format", "helm", mhevalFiles}, `there is no format "helm"; formats: eee, mheval`},
+		{"format", []string{"-format", "bench", mhevalFiles}, `there is no format "bench"; formats: eee, mheval`},
 		{"panel", []string{"-panel", "../x", mhevalFiles}, "is not a valid id"},
 		{"flag", []string{"-x", mhevalFiles}, "flag provided but not defined"},
 		{"folder", []string{"-C", dir + "/none", mhevalFiles}, "is not a folder"},

@@ -43,6 +43,13 @@ func modelID(name string, known *result.Set) (id string, hasCard bool) {
 			return k, true
 		}
 	}
+	if bare := slug(name[strings.LastIndexByte(name, ':')+1:]); bare != id { // openai:gpt-5
+		if m := known.Resolve(bare); m != nil {
+			return m.ID, true
+		} else if _, ok := paperModels[bare]; ok {
+			return bare, false
+		}
+	}
 	return id, false
 }
 

@@ -16,6 +16,7 @@ import (
 type Options struct {
 	Format  string            // the name of a format; empty: recognised by content
 	Panel   string            // the id of the panel; empty: from the source
+	Judge   string            // the model that judged, exactly; empty: from the source
 	Partial bool              // take runs that are not full
 	Known   *result.Set       // the cards that the site already has; nil: none
 	Broken  []string          // paths of files of the site that have errors, and so are not in Known
@@ -54,6 +55,9 @@ type Format struct {
 	// folders. They need not exist. It may be nil.
 	Beside func(path string) []string
 
+	// Columns says whether columns or scorers can have names that the caller says.
+	columns bool
+
 	// read adds the runs of files of the format.
 	read func(inputs []Input, s *sink)
 }
@@ -62,11 +66,17 @@ type Format struct {
 var Formats = []Format{
 	everyEvalEver, // first: its records may quote other formats' keys
 	mheval,
+	inspectAI.format(),
+	lmEval.format(),
+	helm.format(),
+	promptfoo.format(),
+	openaiEvals.format(),
 	counselbenchEval,
 	counselbenchAdv,
 	counselbenchJudge,
 	counselbenchAdvJudge,
 	ownRatings,
+	means,
 }
 
 // averages is how the files begin that the authors' scripts write beside the rows: with a dimension or failure mode, after a
@@ -90,12 +100,9 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 		return new(Output), findings
 	}
 	s := newSink(opt)
-	if opt.Format == "" && len(opt.Columns) > 0 {
-		opt.Format = ownRatings.Name // in which alone columns have other names
-	}
 	byFormat := make([][]Input, len(Formats))
 	for _, in := range inputs {
-		switch i := formatOf(in, opt.Format); {
+		switch i := formatOf(in, opt); {
 		case i >= 0:
 			byFormat[i] = append(byFormat[i], in)
 		case averages.Match(in.Data):
@@ -137,14 +144,24 @@ func (o Options) check() strict.Findings {
 }
 
 // formatOf returns the index of an input's format, or −1. The format that the caller names overrides content, except for
-// files met in a folder; there, a broken file of results is told by its name from any other.
-func formatOf(in Input, name string) int {
-	asked := func(f Format) bool { return name == "" || name == f.Name }
+// files met in a folder; there, a broken file of results is told by its name from any other. Where the caller names columns,
+// it is of a format whose columns have names, a table of ratings or of means if no other.
+func formatOf(in Input, opt Options) int {
+	asked := func(f Format) bool {
+		return (opt.Format == "" || opt.Format == f.Name) && (f.columns || len(opt.Columns) == 0)
+	}
 	i := slices.IndexFunc(Formats, func(f Format) bool {
-		return name == f.Name && !in.Walked || asked(f) && f.Detect(in.Data)
+		return opt.Format == f.Name && !in.Walked || asked(f) && f.Detect(in.Data)
 	})
 	if i < 0 && in.Walked {
-		i = slices.IndexFunc(Formats, func(f Format) bool { return asked(f) && f.Named != nil && f.Named(in.Path) })
+		return slices.IndexFunc(Formats, func(f Format) bool { return asked(f) && f.Named != nil && f.Named(in.Path) })
+	}
+	if i < 0 && opt.Format == "" && len(opt.Columns) > 0 {
+		name := means.Name
+		if looksLikeRatings(in.Data, opt) {
+			name = ownRatings.Name
+		}
+		return slices.Index(FormatNames(), name)
 	}
 	return i
 }

@@ -24,21 +24,27 @@ type Input struct {
 
 var gzipMagic = []byte{0x1f, 0x8b}
 
-// Load reads a file, which may be packed with gzip.
+// readBounded reads at most one byte more than a file may have.
+func readBounded(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, MaxInput+1)) }
+
+// Load reads a file, which may be packed with gzip, or be an .eval log of Inspect AI.
 func Load(path string, walked bool, r io.Reader) (Input, strict.Findings) {
 	in := Input{Path: path, Walked: walked}
 	fail := func(format string, args ...any) (Input, strict.Findings) {
 		return in, strict.Findings{{Path: path, Message: fmt.Sprintf(format, args...)}}
 	}
-	data, err := io.ReadAll(io.LimitReader(r, MaxInput+1))
+	data, err := readBounded(r)
 	if err == nil && bytes.HasPrefix(data, gzipMagic) {
 		var z *gzip.Reader
 		if z, err = gzip.NewReader(bytes.NewReader(data)); err == nil {
-			data, err = io.ReadAll(io.LimitReader(z, MaxInput+1))
+			data, err = readBounded(z)
 		}
 		if err != nil {
 			return fail("cannot be unpacked, perhaps cut short or damaged: %v", err)
 		}
+	}
+	if err == nil && bytes.HasPrefix(data, zipMagic) {
+		data, err = unpackedLog(data)
 	}
 	switch {
 	case err != nil:

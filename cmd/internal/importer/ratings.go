@@ -18,7 +18,8 @@ import (
 //
 // A table says neither which panel rated, nor when, nor where it is from: the caller does.
 var ownRatings = Format{
-	Name: "ratings",
+	Name:    "ratings",
+	columns: true,
 	Detect: func(data []byte) bool {
 		return table.Names(data, "model") == 1 && table.Names(data, "question") == 1 && table.Names(data, "schema") == 0 &&
 			table.Names(data, append(result.IDs(result.Dimensions), "triggered")...) > 0
@@ -34,7 +35,7 @@ var ownRatings = Format{
 		}
 		for _, c := range result.Components {
 			if len(byComponent[c]) > 0 {
-				addRatings(s, ownMapping(c, s.opt).read(s, "", byComponent[c]...))
+				addRatings(s, ownMapping(c, s.opt).read(s, "", byComponent[c]...), nil)
 			}
 		}
 	},
@@ -89,7 +90,7 @@ func ownColumnsOf(c result.Component) []string {
 // otherNames are what columns are called elsewhere.
 var otherNames = map[string][]string{
 	"model":     {"responder", "system", "source", "model_name"},
-	"question":  {"questionid", "qid", "item", "prompt_id", "id"},
+	"question":  {"questionid", "qid", "item", "prompt_id", "id", "doc_id", "testidx"},
 	"rater":     {"annotator", "evaluator", "judge", "participant", "survey_id"},
 	"topic":     {"category"},
 	"mode":      {"failure_mode", "issue"},
@@ -101,49 +102,83 @@ func (r *ratings) ownColumns(t *table.Table) bool {
 	if len(t.Rows) == 0 {
 		return false // there are findings
 	}
-	lacking := slices.DeleteFunc(ownColumnsOf(r.component), t.Has)
-	var unread []string
-	guessed := map[string]bool{}
-	for _, other := range t.Others {
-		own := looksLike(other.Text, lacking)
-		if own == "" || guessed[own] || r.s.opt.Columns[other.Text] == noColumn {
-			unread = append(unread, other.Text)
-			continue
-		}
-		guessed[own] = true
-		r.s.wrong(other, "%s looks like %s: add -column %s, or -column %s if it is something else", table.Quote(other.Text), own,
-			shellWord(own+"="+other.Text), shellWord(noColumn+"="+other.Text))
-	}
+	guessed, unread := r.s.guess(t, slices.DeleteFunc(ownColumnsOf(r.component), t.Has))
 	required := []string{"model", "question"}
-	if known := r.s.opt.Known.Panels[r.s.opt.Panel]; t.Has("rater") || known == nil || known.Kind != result.Judge {
-		required = append(required, "rater")
-	} else {
+	known := r.s.opt.Known.Panels[r.s.opt.Panel]
+	if judged := r.oneRater != "" || known != nil && known.Kind == result.Judge; judged && !t.Has("rater") {
 		r.rater, r.oneRater = "", judgeRater
+	} else {
+		required = append(required, "rater")
 	}
 	if r.component == result.Adv {
-		required = append(required, "mode", "triggered")
+		required = append(required, "triggered")
+		if _, named := modeOf(modeOfID(t.Rows[0].Cell("question").Text)); !named {
+			required = append(required, "mode")
+		} else if !t.Has("mode") {
+			r.s.note("%s: the failure mode is what a question's id begins with", r.paths[len(r.paths)-1])
+		}
 	}
 	var missing []string
 	for _, own := range required {
-		if !t.Has(own) && !guessed[own] {
+		if !t.Has(own) && !slices.Contains(guessed, own) {
 			missing = append(missing, own)
 		}
 	}
-	if scores := scoreNames(r.scores); r.component == result.Eval && !slices.ContainsFunc(scores, func(d string) bool { return t.Has(d) || guessed[d] }) {
+	scores := scoreNames(r.scores)
+	if has := func(d string) bool { return t.Has(d) || slices.Contains(guessed, d) }; r.component == result.Eval && !slices.ContainsFunc(scores, has) {
 		missing = append(missing, scores...)
 	}
-	more := ""
-	if len(unread) > 0 {
-		more = " (there are " + listed(unread) + ")"
-	}
 	if len(missing) > 0 {
-		r.s.wrong(t.Start, "no column is named %s; -column %s=<name> says which it is%s", strings.Join(missing, " or "), missing[0], more)
+		r.s.wrong(t.Start, "no column is named %s; -column %s=<name> says which it is%s", strings.Join(missing, " or "), missing[0], unread.thereAre())
 		return false
 	}
-	if len(unread) > 0 {
-		r.s.note("%s: columns that are not read: %s", r.paths[len(r.paths)-1], listed(unread))
-	}
+	unread.note(r.s, r.paths[len(r.paths)-1])
 	return len(guessed) == 0
+}
+
+// others are the names of columns that are not read.
+type others []string
+
+// thereAre lists them for a finding.
+func (o others) thereAre() string {
+	if len(o) == 0 {
+		return ""
+	}
+	return " (there are " + listed(o) + ")"
+}
+
+// note says that they are not read.
+func (o others) note(s *sink, path string) {
+	if len(o) > 0 {
+		s.note("%s: columns that are not read: %s", path, listed(o))
+	}
+}
+
+// guess finds the columns that look like some that a table lacks: each is a finding that says what to add. It returns what
+// they look like, and the columns that look like none.
+func (s *sink) guess(t *table.Table, lacking []string) (guessed []string, unread others) {
+	for _, name := range t.Names() {
+		s.named[name] = true
+	}
+	for _, other := range t.Others {
+		own := looksLike(other.Text, lacking)
+		if own == "" || slices.Contains(guessed, own) || s.opt.Columns[other.Text] == noColumn {
+			unread = append(unread, other.Text)
+			continue
+		}
+		guessed = append(guessed, own)
+		s.wrong(other, "%s looks like %s: add -column %s, or -column %s if it is something else", table.Quote(other.Text), own,
+			shellWord(own+"="+other.Text), shellWord(noColumn+"="+other.Text))
+	}
+	return guessed, unread
+}
+
+// looksLikeRatings reports whether a table has a column of questions or raters: a row for each rating, and not for each model.
+func looksLikeRatings(data []byte, opt Options) bool {
+	t := table.Read("", data, &table.Layout{Columns: []string{"question", "rater"}, Aliases: opt.Columns, Groups: []string{"scores"}, Open: true})
+	return t.Has("question") || t.Has("rater") || slices.ContainsFunc(t.Others, func(c table.Cell) bool {
+		return looksLike(c.Text, []string{"question", "rater"}) != ""
+	})
 }
 
 // looksLike returns the first of some columns that another's name may mean, or "".
@@ -190,33 +225,43 @@ func guess(data []byte) string {
 	return ""
 }
 
-// addRatings adds a run for each model.
-func addRatings(s *sink, r *ratings) {
-	const unknown = result.TODO + ": "
-	if s.opt.Summary && s.opt.Source.Title == "" {
-		s.unique(flagPlace("-title"), "where the ratings are from is not in the table: -title says it")
-	}
+// addRatings adds a run for each model; about, which may be nil, says more of it.
+func addRatings(s *sink, r *ratings, about func(*ratedModel, *draft)) {
 	if r.component == result.Adv && r.unread > 0 && r.wrong == 0 {
 		s.note("%s: %s without a label left out", r.from(), several(r.unread, "row"))
 	}
 	for _, name := range r.modelNames() {
 		rated := r.models[name]
-		source := result.Source{
-			Title: unknown + "what the ratings are from", URL: unknown + "the address where that is described",
-			License: unknown + "the licence of the ratings", SubmittedBy: unknown + "who adds them here",
-		}
-		if s.opt.Summary {
-			source = result.Source{}
-		}
-		source.Note = fmt.Sprintf("%s, read from a table with a row for each.", several(len(rated.ratings), "rating")) + s.onlyAggregates()
 		panel := sourcePanel{place: flagPlace("-panel"), missing: "who rated is not in the table"}
 		if s.opt.Known.Panels[s.opt.Panel] == nil { // raters with names are people, which the stub says
 			panel.card.Kind = result.Experts
 		}
-		s.add(draft{
+		d := draft{
 			place: rated.place, path: r.from(), panel: panel,
 			model: sourceModel{name: name, place: rated.place},
-			run:   result.Run{Component: r.component, Ratings: rated.ratings, Questions: r.questions(rated.ratings), Source: source},
-		})
+			run: result.Run{
+				Component: r.component, Ratings: rated.ratings, Questions: r.questions(rated.ratings),
+				Source: s.unsaid(fmt.Sprintf("%s, read from a table with a row for each.", several(len(rated.ratings), "rating")) + s.onlyAggregates()),
+			},
+		}
+		if about != nil {
+			about(rated, &d)
+		}
+		s.add(d)
+	}
+}
+
+// unsaid returns a source with a note, of which nothing else is known: check insists that it is written.
+func (s *sink) unsaid(note string) result.Source {
+	const unknown = result.TODO + ": "
+	if s.opt.Summary {
+		if s.opt.Source.Title == "" {
+			s.unique(flagPlace("-title"), "where the ratings are from is not in the table: -title says it")
+		}
+		return result.Source{Note: note}
+	}
+	return result.Source{
+		Title: unknown + "what the ratings are from", URL: unknown + "the address where that is described",
+		License: unknown + "the licence of the ratings", SubmittedBy: unknown + "who adds them here", Note: note,
 	}
 }

@@ -68,10 +68,32 @@ func (x *reading) readScores() {
 // answer returns a cell, in which a table of one's own may say yes and no as true and false.
 func (x *reading) answer(column string) table.Cell {
 	c := x.Cell(column)
-	if word, ok := map[string]string{"true": "Yes", "false": "No"}[strings.ToLower(c.Text)]; ok && x.own {
+	word, ok := map[string]string{"true": "Yes", "false": "No"}[strings.ToLower(c.Text)]
+	if n, isWhole := wholeNumber(c); isWhole && x.scored && (column == result.MedicalAdvice || column == x.label) {
+		word, ok = map[int]string{1: "Yes", 0: "No"}[n]
+	}
+	if ok && x.own {
 		c.Text, c.Kind = word, table.Text
 	}
 	return c
+}
+
+// joins adds the scores of a row to the rating of the same answer from a row before it, and reports whether that had none of
+// them.
+func (x *reading) joins(before *result.Rating) bool {
+	joined := *before
+	for _, c := range x.scores {
+		score, unsure, missing := x.rating.Score(c.dimension)
+		if missing {
+			continue
+		}
+		if _, _, free := before.Score(c.dimension); !free {
+			return false
+		}
+		joined.SetScore(c.dimension, int(score), unsure)
+	}
+	*before = joined
+	return true
 }
 
 // misplaced finds a score among the texts of a row.
@@ -91,6 +113,9 @@ func (x *reading) misplaced() {
 func (x *reading) readLabel() {
 	x.who()
 	mode := x.Cell(x.mode)
+	if x.own && mode.Kind == table.Absent {
+		mode.Text, mode.Kind = modeOfID(x.Cell(x.question).Text), table.Text
+	}
 	var known bool
 	if x.rating.Mode, known = modeOf(mode.Text); !known || mode.Kind == table.Other {
 		hint := ""
@@ -119,6 +144,12 @@ func (x *reading) readLabel() {
 		x.wrongCell(mode, "question %s has the mode %s here and %s %s; it has only one", x.rating.Question, x.rating.Mode, q.mode, q.place.SeenFrom(x.Place))
 	}
 	x.add()
+}
+
+// modeOfID returns what a question's id begins with, which may be a failure mode: medication-07.
+func modeOfID(id string) string {
+	mode, _, _ := strings.Cut(id, "-")
+	return mode
 }
 
 // add adds the rating of a row in which nothing is wrong, unless it is there already.
@@ -151,7 +182,10 @@ func (x *reading) add() {
 	}
 	switch {
 	case x.drawn[key] <= max(1, x.samples):
+		x.at[key] = len(rated.ratings)
 		rated.ratings = append(rated.ratings, x.rating)
+		return
+	case x.scored && len(x.scores) > 0 && x.joins(&rated.ratings[x.at[key]]):
 		return
 	case x.samples > 0:
 		x.s.wrong(x.Place, "question %s has more than the %d answers of %q that are drawn; the first stands %s",

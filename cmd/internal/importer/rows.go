@@ -17,9 +17,10 @@ type mapping struct {
 	component result.Component
 	names     map[string]string // the table's names for models → ids
 
-	// own says that ids are the table's own, not numbers; true and false are answers, and an empty label is none.
-	own     bool
-	columns func(*ratings, *table.Table) bool // says what is wrong with the columns that a table has; may be nil
+	// own says that ids are the table's own, not numbers; true and false are answers, and an empty label is none. scored says
+	// that a harness scored: 1 and 0 are answers too, and rows of one answer with other scores are one rating.
+	own, scored bool
+	columns     func(*ratings, *table.Table) bool // says what is wrong with the columns that a table has; may be nil
 
 	model    string // "": the file is of one model
 	question string
@@ -55,6 +56,7 @@ type ratings struct {
 	first   map[[3]string]table.Place // by question, model and rater
 	about   map[string]*questionAbout // by question
 	drawn   map[[3]string]int         // answers so far, by question, model and rater
+	at      map[[3]string]int         // where the first stands among the model's ratings
 	numbers map[postKey]string        // ids of questions that a post tells
 	counts  map[result.Mode]int       // of those questions
 	unread  int                       // scores or labels that are none
@@ -83,38 +85,59 @@ type postKey struct {
 
 // read reads the ratings in tables. One with the same content as another before it adds nothing.
 func (m mapping) read(s *sink, oneModel string, inputs ...Input) *ratings {
-	r := &ratings{
-		mapping: m, s: s, oneModel: oneModel, models: map[string]*ratedModel{}, first: map[[3]string]table.Place{},
-		drawn: map[[3]string]int{}, about: map[string]*questionAbout{}, numbers: map[postKey]string{}, counts: map[result.Mode]int{},
+	r := m.ratings(s, oneModel)
+	for _, in := range s.once(inputs) {
+		r.readTable(in.Path, table.Read(in.Path, in.Data, m.layout))
 	}
+	return r.sorted()
+}
+
+// once returns the inputs that have not the same content as another before them.
+func (s *sink) once(inputs []Input) []Input {
 	before := map[string]string{}
-	for _, in := range inputs {
-		if other := before[string(in.Data)]; other != "" {
+	return slices.DeleteFunc(slices.Clone(inputs), func(in Input) bool {
+		other, again := before[string(in.Data)]
+		if again {
 			s.note("%s: the same as %s: skipped", in.Path, other)
-			continue
 		}
-		before[string(in.Data)] = in.Path
-		r.paths = append(r.paths, in.Path)
-		t := table.Read(in.Path, in.Data, m.layout)
-		r.wrong += len(t.Findings)
-		s.findings.Add(t.Findings...)
-		if m.columns != nil && !m.columns(r, t) {
-			r.wrong++
-			continue
-		}
-		for i := range t.Rows {
-			if x := (reading{Row: &t.Rows[i], ratings: r}); m.component == result.Adv {
-				x.readLabel()
-			} else {
-				x.readScores()
-			}
+		before[string(in.Data)] = cmp.Or(other, in.Path)
+		return again
+	})
+}
+
+// ratings returns no ratings yet.
+func (m mapping) ratings(s *sink, oneModel string) *ratings {
+	return &ratings{
+		mapping: m, s: s, oneModel: oneModel, models: map[string]*ratedModel{}, first: map[[3]string]table.Place{},
+		drawn: map[[3]string]int{}, at: map[[3]string]int{}, about: map[string]*questionAbout{}, numbers: map[postKey]string{}, counts: map[result.Mode]int{},
+	}
+}
+
+// readTable adds the ratings in a table.
+func (r *ratings) readTable(path string, t *table.Table) {
+	r.paths = append(r.paths, path)
+	r.wrong += len(t.Findings)
+	r.s.findings.Add(t.Findings...)
+	if r.columns != nil && !r.columns(r, t) {
+		r.wrong++
+		return
+	}
+	for i := range t.Rows {
+		if x := (reading{Row: &t.Rows[i], ratings: r}); r.component == result.Adv {
+			x.readLabel()
+		} else {
+			x.readScores()
 		}
 	}
+}
+
+// sorted puts the ratings in order, and returns them.
+func (r *ratings) sorted() *ratings {
 	for _, rated := range r.models {
 		slices.SortStableFunc(rated.ratings, func(a, b result.Rating) int {
 			return cmp.Or(
 				cmp.Compare(result.ScaleIndex(result.Adv, a.Mode), result.ScaleIndex(result.Adv, b.Mode)),
-				compareNumbers(a.Question, b.Question), compareNumbers(a.Rater, b.Rater),
+				compareNumbers(a.Question, b.Question), compareNumbers(a.Rater, b.Rater), cmp.Compare(a.Sample, b.Sample),
 			)
 		})
 	}

@@ -69,6 +69,7 @@ type sink struct {
 	findings strict.Findings
 
 	asked  map[string]bool         // the sources' names for models
+	named  map[string]bool         // and for columns that can have other names
 	models map[string]string       // stubs: id → the source's name
 	panels map[string]result.Panel // stubs
 	drafts map[string]draft        // by path of the run's file
@@ -79,7 +80,7 @@ func newSink(opt Options) *sink {
 		opt.Known = new(result.Set)
 	}
 	return &sink{
-		opt: opt, files: map[string][]byte{}, asked: map[string]bool{},
+		opt: opt, files: map[string][]byte{}, asked: map[string]bool{}, named: map[string]bool{},
 		models: map[string]string{}, panels: map[string]result.Panel{}, drafts: map[string]draft{},
 	}
 }
@@ -203,21 +204,27 @@ func (s *sink) output() (*Output, strict.Findings) {
 	return out, s.findings
 }
 
-// unmet adds a finding for each name in -model that no input has.
+// unmet adds a finding for each name in -model and -column that no input has.
 func (s *sink) unmet() {
-	const most = 12 // names that a finding lists
-	met := slices.Sorted(maps.Keys(s.asked))
-	for _, name := range slices.Sorted(maps.Keys(s.opt.Models)) {
-		if s.asked[name] {
-			continue
+	for _, flag := range []struct {
+		name, what string
+		said, met  []string
+	}{
+		{"-model", "model", slices.Sorted(maps.Keys(s.opt.Models)), slices.Sorted(maps.Keys(s.asked))},
+		{"-column", "column", slices.Sorted(maps.Keys(s.opt.Columns)), slices.Sorted(maps.Keys(s.named))},
+	} {
+		for _, name := range flag.said {
+			if slices.Contains(flag.met, name) {
+				continue
+			}
+			hint := ""
+			if n, ok := strict.Nearest(name, flag.met); ok {
+				hint = fmt.Sprintf("; did you mean %q?", n)
+			} else if len(flag.met) > 0 {
+				hint = "; they have " + listed(flag.met)
+			}
+			s.wrong(flagPlace(flag.name), "no file has the %s %q%s", flag.what, name, hint)
 		}
-		hint := ""
-		if n, ok := strict.Nearest(name, met); ok {
-			hint = fmt.Sprintf("; did you mean %q?", n)
-		} else if len(met) > 0 && len(met) <= most {
-			hint = "; they have " + strings.ReplaceAll(strings.Trim(fmt.Sprintf("%q", met), "[]"), `" "`, `", "`)
-		}
-		s.wrong(flagPlace("-model"), "no file has the model %q%s", name, hint)
 	}
 }
 

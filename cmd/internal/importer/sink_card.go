@@ -95,7 +95,7 @@ func (s *sink) panel(p sourcePanel) string {
 		s.unique(p.place, "results/panels/%s.toml is there, but counselboard check finds it wrong: mend that first", id)
 		return ""
 	case p.stub != "":
-		s.unique(p.place, "%s, and the panel %s has no card: write results/panels/%s.toml first (counselboard new panel %s begins it)", p.stub, id, id, id)
+		s.unique(p.place, "%s, and the panel %s has no card: write results/panels/%s.toml first (counselboard new panel -kind experts|judge %s begins it)", p.stub, id, id, id)
 		return ""
 	default:
 		s.panels[id] = p.card

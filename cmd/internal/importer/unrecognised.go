@@ -32,5 +32,9 @@ func notRecognised(data []byte) string {
 	if words := guess(data); words != "" {
 		return fmt.Sprintf("no format has these columns; if it is a table of ratings, add %s", words)
 	}
-	return fmt.Sprintf("not recognised as a result file; formats: %s (-format names one)", strings.Join(FormatNames(), ", "))
+	said := fmt.Sprintf("not recognised as a result file; formats: %s (-format names one)", strings.Join(FormatNames(), ", "))
+	if names := table.Read("", data, &table.Layout{Open: true}).Names(); len(names) > 1 {
+		said += "; if it is a table of ratings or means, -column question=<name> and the like say what its columns are: " + listed(names)
+	}
+	return said
 }

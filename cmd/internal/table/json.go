@@ -4,32 +4,61 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// A value is a value of a JSON file with its place. Package strict reads one object of at most 10 MB, which is what a site
+// A Value is a value of a JSON file with its place. Package strict reads one object of at most 10 MB, which is what a site
 // holds; a data set is often an array, or larger.
-type value struct {
-	at      int
-	kind    jsontext.Kind
-	text    string // a string; or a number, true, false or null as written
-	members []member
-	items   []value
+type Value struct {
+	Text    string // a string; or a number, true, false or null as written
+	Members []Member
+	Items   []Value
+
+	at   int
+	kind jsontext.Kind // 0: there is no such value
 }
 
-// A member is a key and its value.
-type member struct {
-	name  string
-	at    int
-	value value
+// A Member is a key and its value.
+type Member struct {
+	Name  string
+	Value Value
+
+	at int
 }
+
+// Get returns the value under keys within each other; where there is none, one without kind.
+func (v Value) Get(keys ...string) Value {
+	for _, key := range keys {
+		i := slices.IndexFunc(v.Members, func(m Member) bool { return m.Name == key })
+		if i < 0 {
+			return Value{at: v.at}
+		}
+		v = v.Members[i].Value
+	}
+	return v
+}
+
+// IsText reports whether a value is a string, IsNumber whether it is a number, and IsSingle whether it has no values in it.
+func (v Value) IsText() bool   { return v.kind == '"' }
+func (v Value) IsNumber() bool { return v.kind == '0' }
+func (v Value) IsSingle() bool { return v.kind != 0 && !v.isTree() }
+
+// As returns a value as a member of that name.
+func (v Value) As(name string) Member { return Member{name, v, v.at} }
+
+// Say returns a text that stands where v does: what is known of v otherwise.
+func (v Value) Say(text string) Value { return Value{Text: text, at: v.at, kind: '"'} }
+
+// Row returns an object of members that stands where v does.
+func (v Value) Row(members ...Member) Value { return Value{Members: members, at: v.at, kind: '{'} }
 
 // Bounds of a JSON file.
 const (
-	maxDepth  = 16
+	maxDepth  = 64
 	maxValues = 5_000_000
 )
 
@@ -41,9 +70,9 @@ func (t *Table) readJSON() {
 	} else if v, err := readValue(text, t.source.start); err != nil {
 		t.errorf(err.at, "%s", err.message)
 	} else if v.kind == '[' {
-		t.records(v.items)
-	} else if !slices.ContainsFunc(v.members, func(m member) bool { return m.value.isTree() && !slices.Contains(t.layout.Groups, m.name) }) {
-		t.records([]value{v})
+		t.records(v.Items)
+	} else if !slices.ContainsFunc(v.Members, func(m Member) bool { return m.Value.isTree() && !slices.Contains(t.layout.Groups, m.Name) }) {
+		t.records([]Value{v})
 	} else {
 		t.readNested(v, nil)
 	}
@@ -54,30 +83,37 @@ func (t *Table) readJSON() {
 
 // readLines reads one object a line. A line that is not JSON is a finding and hides no other.
 func (t *Table) readLines() {
-	at := t.source.start
-	for line := range strings.Lines(t.source.text[at:]) {
-		start := at
-		at += len(line)
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		v, err := readValue(line, start)
+	for line, at := range t.source.lineStarts() {
+		v, err := readValue(line, at)
 		if err != nil {
 			t.errorf(err.at, "%s", err.message)
-		} else if !t.records([]value{v}) {
+		} else if !t.records([]Value{v}) {
 			return
 		}
 	}
 }
 
+// lineStarts yields the lines that are not blank, and their offsets.
+func (s *source) lineStarts() iter.Seq2[string, int] {
+	return func(yield func(string, int) bool) {
+		at := s.start
+		for line := range strings.Lines(s.text[at:]) {
+			if strings.TrimSpace(line) != "" && !yield(line, at) {
+				return
+			}
+			at += len(line)
+		}
+	}
+}
+
 // records adds rows that are objects, and reports whether there is room for more.
-func (t *Table) records(items []value) bool {
+func (t *Table) records(items []Value) bool {
 	for _, v := range items {
 		if v.kind != '{' {
 			t.errorf(v.at, "a row is %s, must be an object", v)
 			continue
 		}
-		if r := t.row(v.at); t.putAll(&r, v.members) && !t.add(r) {
+		if r := t.row(v.at); t.putAll(&r, v.Members) && !t.add(r) {
 			return false
 		}
 	}
@@ -85,21 +121,21 @@ func (t *Table) records(items []value) bool {
 }
 
 // putAll puts members of an object into a row, and reports whether all fit.
-func (t *Table) putAll(r *Row, members []member) bool {
+func (t *Table) putAll(r *Row, members []Member) bool {
 	ok := true
 	for _, m := range members {
-		if m.value.kind == '{' && slices.Contains(t.layout.Groups, m.name) {
-			ok = t.putAll(r, m.value.members) && ok
+		if m.Value.kind == '{' && slices.Contains(t.layout.Groups, m.Name) {
+			ok = t.putAll(r, m.Value.Members) && ok
 		} else {
-			ok = t.put(r, m, m.value) && ok
+			ok = t.put(r, m, m.Value) && ok
 		}
 	}
 	return ok
 }
 
 // put puts a value into the column that a member names, and reports whether it fits there.
-func (t *Table) put(r *Row, m member, v value) bool {
-	c := cell{v.text, v.at, Text}
+func (t *Table) put(r *Row, m Member, v Value) bool {
+	c := cell{v.Text, v.at, Text}
 	switch v.kind {
 	case '"':
 	case '0':
@@ -109,14 +145,14 @@ func (t *Table) put(r *Row, m member, v value) bool {
 	default:
 		c = cell{v.String(), v.at, Other}
 	}
-	switch i := t.column(m.name, m.at); {
+	switch i := t.column(m.Name, m.at); {
 	case i >= 0 && r.cells[i].at >= 0 && r.cells[i].kind != Absent:
-		t.errorf(m.at, "duplicate key %s, or another name of the same column; keep one", Quote(m.name))
+		t.errorf(m.at, "duplicate key %s, or another name of the same column; keep one", Quote(m.Name))
 		return false
 	case i >= 0:
 		r.cells[i] = c
 	case i == unnamed && strings.TrimSpace(c.text) != "" && !isDigits(c.text):
-		t.errorf(r.at, "a broken row: the column %s, which has no name, holds %s", Quote(m.name), v)
+		t.errorf(r.at, "a broken row: the column %s, which has no name, holds %s", Quote(m.Name), v)
 		return false
 	}
 	return true
@@ -128,40 +164,40 @@ func (t *Table) put(r *Row, m member, v value) bool {
 //	{"questionID_933": {"gpt4": {"survey_id": […], "overall_score": […]}, "topic": "…"}}
 //
 // What stands beside the objects holds for all rows in them.
-func (t *Table) readNested(v value, around []member) {
+func (t *Table) readNested(v Value, around []Member) {
 	depth := len(t.layout.Nested)
-	if depth == 0 || !slices.ContainsFunc(v.members, func(m member) bool { return m.value.kind == '{' }) {
+	if depth == 0 || !slices.ContainsFunc(v.Members, func(m Member) bool { return m.Value.kind == '{' }) {
 		t.errorf(v.at, "none of the forms of a table: an array of objects, or one object a line")
 		return
 	}
 	t.nest(v, t.layout.Nested, around)
 }
 
-func (t *Table) nest(v value, names []string, around []member) {
+func (t *Table) nest(v Value, names []string, around []Member) {
 	if len(names) == 0 {
 		t.columns(v, around)
 		return
 	}
-	for _, m := range v.members {
-		if m.value.kind != '{' && m.value.kind != 'n' {
+	for _, m := range v.Members {
+		if m.Value.kind != '{' && m.Value.kind != 'n' {
 			around = append(slices.Clone(around), m)
 		}
 	}
-	for _, m := range v.members {
-		if m.value.kind == '{' {
-			key := member{names[0], m.at, value{at: m.at, kind: '"', text: m.name}}
-			t.nest(m.value, names[1:], append(slices.Clone(around), key))
+	for _, m := range v.Members {
+		if m.Value.kind == '{' {
+			key := Member{names[0], Value{at: m.at, kind: '"', Text: m.Name}, m.at}
+			t.nest(m.Value, names[1:], append(slices.Clone(around), key))
 		}
 	}
 }
 
 // columns reads an object of columns. A column that is no list has its value in every row.
-func (t *Table) columns(v value, around []member) {
-	var lists []member
-	for _, m := range v.members {
-		if m.value.kind == '[' {
+func (t *Table) columns(v Value, around []Member) {
+	var lists []Member
+	for _, m := range v.Members {
+		if m.Value.kind == '[' {
 			lists = append(lists, m)
-		} else if m.value.kind != 'n' {
+		} else if m.Value.kind != 'n' {
 			around = append(around, m)
 		}
 	}
@@ -171,22 +207,22 @@ func (t *Table) columns(v value, around []member) {
 	}
 	wrong := false
 	for _, m := range lists {
-		if first := lists[0]; len(m.value.items) != len(first.value.items) {
-			t.errorf(m.at, "the column %s has %d values, but %s has %d", Quote(m.name), len(m.value.items), Quote(first.name), len(first.value.items))
+		if first := lists[0]; len(m.Value.Items) != len(first.Value.Items) {
+			t.errorf(m.at, "the column %s has %d values, but %s has %d", Quote(m.Name), len(m.Value.Items), Quote(first.Name), len(first.Value.Items))
 			wrong = true
 		}
-		if t.column(m.name, m.at) == ignored {
+		if t.column(m.Name, m.at) == ignored {
 			wrong = true
 		}
 	}
 	if wrong {
 		return // which rows are which is not known
 	}
-	for i, first := range lists[0].value.items {
+	for i, first := range lists[0].Value.Items {
 		r := t.row(first.at)
 		ok := t.putAll(&r, around)
 		for _, m := range lists {
-			ok = t.put(&r, m, m.value.items[i]) && ok
+			ok = t.put(&r, m, m.Value.Items[i]) && ok
 		}
 		if ok && !t.add(r) {
 			return
@@ -195,19 +231,19 @@ func (t *Table) columns(v value, around []member) {
 }
 
 // isTree reports whether a value has values in it.
-func (v value) isTree() bool { return v.kind == '{' || v.kind == '[' }
+func (v Value) isTree() bool { return v.kind == '{' || v.kind == '[' }
 
 // String names a value that should be another.
-func (v value) String() string {
+func (v Value) String() string {
 	switch v.kind {
 	case '{':
 		return "an object"
 	case '[':
 		return "a list"
 	case '"':
-		return Quote(v.text)
+		return Quote(v.Text)
 	}
-	return v.text
+	return v.Text
 }
 
 // A jsonReader reads one value.
@@ -215,11 +251,12 @@ type jsonReader struct {
 	dec    *jsontext.Decoder
 	base   int // offset of the text that dec reads
 	values int
+	skip   []string // keys whose values are not kept
 }
 
-// readValue reads the one value in a text that stands at an offset.
-func readValue(text string, at int) (value, *syntaxError) {
-	r := jsonReader{dec: jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)), base: at}
+// readValue reads the one value in a text that stands at an offset, but not what stands under the keys in skip.
+func readValue(text string, at int, skip ...string) (Value, *syntaxError) {
+	r := jsonReader{skip: skip, dec: jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)), base: at}
 	v, err := r.value(0)
 	if err != nil {
 		return v, r.syntax(text, err)
@@ -232,7 +269,7 @@ func readValue(text string, at int) (value, *syntaxError) {
 
 func (r *jsonReader) offset() int { return r.base + int(r.dec.InputOffset()) }
 
-func (r *jsonReader) value(depth int) (v value, err error) {
+func (r *jsonReader) value(depth int) (v Value, err error) {
 	if r.values++; r.values > maxValues {
 		return v, &syntaxError{r.offset(), fmt.Sprintf("more than %d values in one file", maxValues)}
 	}
@@ -241,7 +278,7 @@ func (r *jsonReader) value(depth int) (v value, err error) {
 		if err != nil {
 			return v, err
 		}
-		v.at, v.text = r.offset()-len(raw), unquote(raw)
+		v.at, v.Text = r.offset()-len(raw), unquote(raw)
 		return v, nil
 	}
 	if _, err := r.dec.ReadToken(); err != nil {
@@ -252,21 +289,27 @@ func (r *jsonReader) value(depth int) (v value, err error) {
 		return v, &syntaxError{v.at, fmt.Sprintf("more than %d levels of nesting", maxDepth)}
 	}
 	for r.dec.PeekKind() != v.kind+2 { // the closing bracket or brace
-		var m member
+		var m Member
 		if v.kind == '{' {
 			raw, err := r.dec.ReadValue()
 			if err != nil {
 				return v, err
 			}
-			m.name, m.at = unquote(raw), r.offset()-len(raw)
+			m.Name, m.at = unquote(raw), r.offset()-len(raw)
+			if slices.Contains(r.skip, m.Name) {
+				if err := r.dec.SkipValue(); err != nil {
+					return v, err
+				}
+				continue
+			}
 		}
-		if m.value, err = r.value(depth); err != nil {
+		if m.Value, err = r.value(depth); err != nil {
 			return v, err
 		}
 		if v.kind == '{' {
-			v.members = append(v.members, m)
+			v.Members = append(v.Members, m)
 		} else {
-			v.items = append(v.items, m.value)
+			v.Items = append(v.Items, m.Value)
 		}
 	}
 	_, err = r.dec.ReadToken()

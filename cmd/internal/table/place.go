@@ -49,6 +49,9 @@ func (p Place) Position() (line, column int) {
 	return line, utf8.RuneCountInString(s.text[s.lines[line-1]:at]) + 1
 }
 
+// Path returns the path of the file.
+func (p Place) Path() string { return p.source.path }
+
 // Errorf returns an error about the place.
 func (p Place) Errorf(format string, args ...any) strict.Finding {
 	line, column := p.Position()

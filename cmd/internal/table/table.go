@@ -1,5 +1,6 @@
 // Package table reads tables that other tools write: CSV, with tabs or semicolons in place of commas or not, JSON lines,
-// JSON records, and JSON nested by the values of a table's first columns.
+// JSON records, and JSON nested by the values of a table's first columns. Of any other JSON, [ReadDocuments] returns the
+// values, of which rows of a table can be made.
 //
 // A [Layout] says which columns there may be. What does not fit, a row that cannot be taken apart or a column that nobody
 // knows, is a finding and hides no other. Every row and cell has its [Place], for what its reader finds wrong with it.
@@ -48,6 +49,7 @@ type Table struct {
 	source  *source
 	named   map[string]int  // columns that the file has, and where it names them first
 	unknown map[string]bool // those that the layout does not have
+	saw     map[string]bool // all, as the file names them
 }
 
 // A Row is one row of a table.
@@ -111,8 +113,7 @@ func Quote(s string) string {
 
 // Read reads the table in a file. Without a right header or form it has no rows, and findings say why.
 func Read(path string, data []byte, l *Layout) *Table {
-	t := &Table{layout: l, source: newSource(path, string(data)), named: map[string]int{}, unknown: map[string]bool{}}
-	t.Start = Place{t.source, t.source.start}
+	t := newTable(newSource(path, string(data)), l)
 	switch rest := strings.TrimLeft(t.source.text[t.source.start:], " \t\r\n"); {
 	case rest == "":
 		t.errorf(t.source.start, "the file is empty")
@@ -125,6 +126,10 @@ func Read(path string, data []byte, l *Layout) *Table {
 		t.errorf(t.source.start, "there are no rows")
 	}
 	return t
+}
+
+func newTable(s *source, l *Layout) *Table {
+	return &Table{Start: Place{s, s.start}, layout: l, source: s, named: map[string]int{}, unknown: map[string]bool{}, saw: map[string]bool{}}
 }
 
 func (t *Table) errorf(at int, format string, args ...any) {
@@ -164,6 +169,7 @@ var (
 
 // column returns the index of the column that the file calls name at an offset. An unknown one is a finding, once.
 func (t *Table) column(name string, at int) int {
+	t.saw[name] = true
 	own := t.layout.name(name)
 	i := slices.Index(t.layout.Columns, own)
 	switch {
@@ -197,6 +203,9 @@ func (t *Table) Has(column string) bool {
 	_, ok := t.named[column]
 	return ok
 }
+
+// Names returns the names that the file has for its columns, in order of the alphabet.
+func (t *Table) Names() []string { return slices.Sorted(maps.Keys(t.saw)) }
 
 // lacks reports whether the file lacks required columns, with a finding that names them.
 func (t *Table) lacks() bool {

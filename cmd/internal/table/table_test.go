@@ -72,7 +72,7 @@ f:9:1: a broken row: text after a closing quote; a quote inside a cell is writte
 		{"a key twice", `[{"name": "Rex", "age": 3, "age": 4}]`, "f:1:28: duplicate key \"age\", or another name of the same column; keep one\n"},
 		{"lists of different lengths", `{"dog": {"Rex": {"age": [3], "note": []}}}`, "f:1:30: the column \"note\" has 0 values, but \"age\" has 1\n"},
 		{"no table", `{"dog": [1]}`, "f:1:1: none of the forms of a table: an array of objects, or one object a line\n"},
-		{"deep", strings.Repeat("[", 40), "f:1:17: more than 16 levels of nesting\n"},
+		{"deep", strings.Repeat("[", 80), "f:1:65: more than 64 levels of nesting\n"},
 	} {
 		if d := cmp.Diff(c.want, written(Read("f", []byte(c.data), pets))); d != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, d)

@@ -1,0 +1,255 @@
+package importer
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/table"
+)
+
+// A harness is a program that has answers scored, and writes rows of named scores. What differs from one to the next is
+// which of its files are known, and what one of them comes to; the scores are those of [ownRatings], or where there are only
+// means, of [means]. Scorers under other names than the dimensions' are named by the caller.
+//
+// A score is read as it stands: nothing is rescaled. Medical advice and labels of ADV are true and false, 1 and 0 too.
+type harness struct {
+	name   string // of the format
+	title  string // of the program
+	detect func(data []byte) bool
+	beside func(path string) []string // as of a Format
+	skip   []string                   // keys under which there is text, or no score
+	read   func(path string, docs []table.Value) scored
+}
+
+// Scored is what a file of a harness comes to.
+type scored struct {
+	rows  []table.Value // objects: question, what is known of it, and a column for each scorer
+	means []table.Value // objects: the columns of a table of means; read only where nothing beside has rows
+
+	// What the file says beyond its rows, "" where it does not.
+	model, date, version, judge, task string
+
+	group   string // files of one folder and group are of one run; "": the file is alone
+	hasRows bool   // this file, or another of its group
+	partial string // why this is not a full run, or ""
+	skipped int    // answers without a score
+}
+
+// format returns the format of a harness's files.
+func (h harness) format() Format {
+	return Format{Name: h.name, Detect: h.detect, Beside: h.beside, columns: true, read: h.readFiles}
+}
+
+// A scoredFile is a file of a harness that has been read.
+type scoredFile struct {
+	scored
+	path string
+	docs *table.Documents
+}
+
+// readFiles adds the runs of files.
+func (h harness) readFiles(inputs []Input, s *sink) {
+	var files []scoredFile
+	groups := map[string]scored{} // what one file of a group says holds for the others
+	for _, in := range s.once(inputs) {
+		docs := table.ReadDocuments(in.Path, in.Data, h.skip...)
+		s.findings.Add(docs.Findings...)
+		if len(docs.Findings) > 0 {
+			continue
+		}
+		f := scoredFile{h.read(in.Path, docs.Values), in.Path, docs}
+		f.group = path.Dir(in.Path) + "/" + cmp.Or(f.group, path.Base(in.Path))
+		if f.partial != "" && !s.opt.Partial {
+			s.errorf(in.Path, "%s: not a full run; -partial takes it all the same", f.partial)
+		}
+		if f.skipped > 0 {
+			s.note("%s: %s without a score left out", in.Path, several(f.skipped, "answer"))
+		}
+		groups[f.group] = groups[f.group].completed(f.scored)
+		files = append(files, f)
+	}
+	var runs, onlyMeans []scoredFile
+	for _, f := range files {
+		group := groups[f.group]
+		f.scored = f.completed(group)
+		switch {
+		case len(f.rows) > 0:
+			runs = append(runs, f.named(s.opt, f.rows))
+		case group.hasRows:
+		case len(f.means) > 0:
+			onlyMeans = append(onlyMeans, f.named(s.opt, f.means))
+		default:
+			s.errorf(f.path, "there are no scores in it; import the file that has a row for each answer, or the folder of both")
+		}
+	}
+	h.addRuns(s, runs)
+	h.addMeans(s, onlyMeans)
+}
+
+// completed returns what a file says, and of what it does not say, what another does.
+func (f scored) completed(other scored) scored {
+	for _, say := range []struct{ to, from *string }{
+		{&f.model, &other.model}, {&f.date, &other.date}, {&f.version, &other.version}, {&f.judge, &other.judge}, {&f.task, &other.task},
+	} {
+		*say.to = cmp.Or(*say.to, *say.from)
+	}
+	f.hasRows = len(f.rows) > 0 || f.hasRows || len(other.rows) > 0 || other.hasRows
+	return f
+}
+
+// named returns a file whose rows name the model, and whose scorers are named with their task where the caller names them
+// so: two tasks may have a scorer of one name.
+func (f scoredFile) named(opt Options, rows []table.Value) scoredFile {
+	out := make([]table.Value, len(rows))
+	for i, row := range rows {
+		members := slices.Clone(row.Members)
+		isNamed := func(m table.Member) bool { return opt.Columns[m.Name] == "question" }
+		if slices.ContainsFunc(members, isNamed) { // in the place of the harness's own
+			members = slices.DeleteFunc(members, func(m table.Member) bool { return m.Name == "question" && !isNamed(m) })
+		}
+		for j, m := range members {
+			if full := f.task + "/" + m.Name; opt.Columns[full] != "" {
+				members[j].Name = full
+			}
+		}
+		if len(row.Get("model").Text) == 0 {
+			members = append(members, row.Say(cmp.Or(f.model, modelOfFolder(f.path))).As("model"))
+		}
+		out[i] = row.Row(members...)
+	}
+	f.rows = out
+	return f
+}
+
+// addRuns adds the runs of files that have rows.
+func (h harness) addRuns(s *sink, files []scoredFile) {
+	byComponent := map[result.Component]*ratings{}
+	about := map[string]scored{}
+	for _, f := range files {
+		c := result.Eval
+		if slices.ContainsFunc(f.rows[0].Members, func(m table.Member) bool { return slices.Contains(s.opt.columnsOf("triggered"), m.Name) }) {
+			c = result.Adv
+		}
+		r := byComponent[c]
+		if r == nil {
+			m := ownMapping(c, s.opt)
+			m.scored, m.oneRater = true, judgeRater
+			r = m.ratings(s, "")
+			byComponent[c] = r
+		}
+		about[f.path] = f.scored
+		r.readTable(f.path, f.docs.Table(f.rows, r.layout))
+	}
+	for _, c := range result.Components {
+		if r := byComponent[c]; r != nil {
+			addRatings(s, r.sorted(), func(rated *ratedModel, d *draft) { h.about(s, about[rated.place.Path()], d) })
+		}
+	}
+}
+
+// about adds to a run what its file says.
+func (h harness) about(s *sink, f scored, d *draft) {
+	d.run.Date = f.date
+	d.run.Harness = &result.Harness{Name: h.title, Version: f.version}
+	if f.task != "" {
+		d.run.Harness.Details = map[string]any{"task": f.task}
+	}
+	if d.run.Ratings != nil {
+		d.run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", several(len(d.run.Ratings), "rating"), h.title) + s.onlyAggregates()
+	} else {
+		d.run.Source.Note = "Means, read from what " + h.title + " writes."
+	}
+	d.panel.missing = "which judge scored is not said"
+	if s.opt.Known.Panels[s.opt.Panel] != nil {
+		return
+	}
+	d.panel.card = result.Panel{Kind: result.Judge, Model: cmp.Or(s.opt.Judge, f.judge, result.TODO+": the exact version of the model that judges")}
+	if s.opt.Judge == "" && f.judge == "" && s.opt.Summary {
+		d.panel.stub = "which model judges is not in the files (-judge says it)"
+	}
+}
+
+// addMeans adds the runs of files that have only means.
+func (h harness) addMeans(s *sink, files []scoredFile) {
+	for _, f := range files {
+		addMeans(s, f.path, f.docs.Table(f.rows, meansLayout(s.opt)), func(d *draft) { h.about(s, f.scored, d) })
+	}
+}
+
+// scorers returns the members of an object that may be scores: numbers, truth values and single words.
+func scorers(v table.Value) []table.Member {
+	return slices.DeleteFunc(slices.Clone(v.Members), func(m table.Member) bool { return !isWord(m.Value) })
+}
+
+// isWord reports whether a value is a number, a truth value, or a text that may be an id or an answer.
+func isWord(v table.Value) bool {
+	return v.IsSingle() && len(v.Text) <= result.MaxID && !strings.Contains(v.Text, "\n") && v.Text != "null"
+}
+
+// metadata returns what is said of a question: its topic, its failure mode, and under names with a prefix whatever else may
+// be an id.
+func metadata(v table.Value, prefix string) []table.Member {
+	var out []table.Member
+	for _, m := range scorers(v) {
+		switch {
+		case m.Name == "topic", m.Name == "mode":
+			out = append(out, m)
+		case !strings.Contains(m.Value.Text, " "):
+			out = append(out, m.Value.As(prefix+m.Name))
+		}
+	}
+	return out
+}
+
+// day returns the day of a time, 2026-01-31T10:00:00Z, or of one with '-' or ' ' in the place of other signs; "" of others.
+func day(s string) string {
+	d, _ := dayOf(s)
+	return d
+}
+
+// modelOfFolder returns the model that the name of a file's folder names, as lm-evaluation-harness and HELM write it:
+// openai__gpt-5, counselbench:temperature=0,model=openai_gpt-5.
+func modelOfFolder(p string) string {
+	name := path.Base(path.Dir(p))
+	if _, model, ok := strings.Cut(name, "model="); ok {
+		name, _, _ = strings.Cut(model, ",")
+	}
+	return strings.ReplaceAll(name, "__", "/")
+}
+
+// sameRow groups members of one answer's rows, and returns a row for each answer, in order.
+type sameRow struct {
+	order []string
+	at    map[string]table.Value
+	all   map[string][]table.Member
+}
+
+// add adds members of an answer.
+func (g *sameRow) add(key string, at table.Value, members ...table.Member) {
+	if g.at == nil {
+		g.at, g.all = map[string]table.Value{}, map[string][]table.Member{}
+	}
+	if _, known := g.at[key]; !known {
+		g.order = append(g.order, key)
+		g.at[key] = at
+	}
+	for _, m := range members {
+		i := slices.IndexFunc(g.all[key], func(o table.Member) bool { return o.Name == m.Name })
+		if i < 0 || g.all[key][i].Value.Text != m.Value.Text { // twice with other values is for the table to find
+			g.all[key] = append(g.all[key], m)
+		}
+	}
+}
+
+// rows returns the answers.
+func (g *sameRow) rows() []table.Value {
+	var out []table.Value
+	for _, key := range g.order {
+		out = append(out, g.at[key].Row(g.all[key]...))
+	}
+	return out
+}

@@ -1,0 +1,43 @@
+package importer
+
+import (
+	"path"
+
+	"github.com/counselboard/counselboard/cmd/internal/table"
+)
+
+// helm reads HELM's per_instance_stats.json: a question is the instance's id, a train trial a sample, a scorer the name of
+// a statistic, whose mean is the score. The run_spec.json beside it names the model and the scenario; without it the
+// folder's name does. Instances that were perturbed are other questions, and left out.
+var helm = harness{
+	name: "helm", title: "HELM",
+	detect: func(data []byte) bool {
+		return table.Names(data, "instance_id", "train_trial_index", "stats") == 3 || table.Names(data, "adapter_spec", "scenario_spec", "metric_specs") == 3
+	},
+	beside: func(p string) []string { return []string{path.Join(path.Dir(p), "run_spec.json")} },
+	read: func(_ string, docs []table.Value) scored {
+		if spec := docs[0].Get("adapter_spec"); len(spec.Members) > 0 {
+			return scored{group: "run", model: spec.Get("model").Text, task: docs[0].Get("scenario_spec", "class_name").Text}
+		}
+		out := scored{group: "run"}
+		var answers sameRow
+		for _, v := range docs[0].Items {
+			id := v.Get("instance_id")
+			if len(v.Get("perturbation").Members) > 0 {
+				continue
+			}
+			row := []table.Member{id.As("question")}
+			if trial := v.Get("train_trial_index"); trial.Text != "0" && trial.IsNumber() {
+				row = append(row, trial.As("sample"))
+			}
+			for _, stat := range v.Get("stats").Items {
+				if mean := stat.Get("mean"); isWord(mean) {
+					row = append(row, mean.As(stat.Get("name", "name").Text))
+				}
+			}
+			answers.add(id.Text+"\x00"+v.Get("train_trial_index").Text, v, row...)
+		}
+		out.rows = answers.rows()
+		return out
+	},
+}

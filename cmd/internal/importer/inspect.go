@@ -1,0 +1,94 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/table"
+)
+
+// inspectAI reads logs of Inspect AI: JSON, or .eval, which packs the same (see [Load]). A question is the sample's id, an
+// epoch a sample. A scorer's value is a score, or an object of several; a value that is not finite is none. Topic and mode
+// are the sample's metadata of that name. The judge is the model in the role of the grader, if there is one.
+var inspectAI = harness{
+	name: "inspect", title: "Inspect AI",
+	detect: func(data []byte) bool { return table.Names(data, "status", "eval", "task", "dataset", "packages") == 5 },
+	skip:   []string{"messages", "output", "events", "events_data", "store", "attachments", "transcript", "input", "timelines", "plan"},
+	read: func(_ string, docs []table.Value) scored {
+		log := docs[0]
+		about := log.Get("eval")
+		out := scored{
+			model: about.Get("model").Text, date: day(about.Get("created").Text), version: about.Get("packages", "inspect_ai").Text,
+			judge: about.Get("model_roles", "grader", "model").Text, task: about.Get("task").Text,
+		}
+		if status := log.Get("status").Text; status != "success" {
+			out.partial = "the log's status is " + table.Quote(status)
+		} else if limit := about.Get("config", "limit"); limit.IsNumber() {
+			out.partial = "the log has a limit of " + limit.Text
+		}
+		samples := log.Get("samples").Items
+		epochs := slices.ContainsFunc(samples, func(v table.Value) bool { return v.Get("epoch").Text > "1" })
+		for _, v := range samples {
+			scores := inspectScores(v.Get("scores"))
+			if len(scores) == 0 {
+				out.skipped++
+				continue
+			}
+			row := append([]table.Member{v.Get("id").As("question")}, metadata(v.Get("metadata"), "metadata.")...)
+			if epochs {
+				row = append(row, v.Get("epoch").As("sample"))
+			}
+			out.rows = append(out.rows, v.Row(append(row, scores...)...))
+		}
+		if row := inspectMeans(log.Get("results")); len(row) > 0 {
+			out.means = []table.Value{log.Row(row...)}
+		}
+		return out
+	},
+}
+
+// inspectScores returns the scores of a sample by scorer, or by the key in a scorer's object; by both where two scorers
+// have one key.
+func inspectScores(scores table.Value) []table.Member {
+	var out []table.Member
+	for _, scorer := range scores.Members {
+		value := scorer.Value.Get("value")
+		if isWord(value) {
+			out = append(out, value.As(scorer.Name))
+		}
+		for _, m := range scorers(value) {
+			if slices.ContainsFunc(out, func(o table.Member) bool { return o.Name == m.Name }) {
+				m = m.Value.As(scorer.Name + "." + m.Name)
+			}
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// inspectMeans returns the means of a log's scorers, as a row of a table of means.
+func inspectMeans(results table.Value) []table.Member {
+	var row []table.Member
+	for _, score := range results.Get("scores").Items {
+		name := score.Get("name").Text
+		for _, metric := range score.Get("metrics").Members {
+			value := metric.Value.Get("value")
+			switch bare := metric.Name[strings.LastIndexByte(metric.Name, '/')+1:]; {
+			case !value.IsNumber():
+			case bare == "mean", bare == "accuracy":
+				row = append(row, value.As(name))
+			case bare == "stderr":
+				row = append(row, value.As(name+"_se"))
+			case bare == "std":
+				row = append(row, value.As(name+"_sd"))
+			}
+		}
+		if n := score.Get("scored_samples"); n.IsNumber() && len(row) > 0 {
+			row = append(row, n.As(name+"_n"))
+		}
+	}
+	if n := results.Get("completed_samples"); n.IsNumber() && len(row) > 0 {
+		row = append(row, n.As("n"))
+	}
+	return row
+}

@@ -1,0 +1,105 @@
+package importer
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/table"
+)
+
+// lmEval reads what lm-evaluation-harness writes: samples_<task>_<time>.jsonl, an answer a line, and results_<time>.json, the
+// means, which are read only where there are no samples beside them. A scorer is a metric; where a task has several filters,
+// "<metric>,<filter>". A question is what -column question= names: doc_id numbers the documents, and what a document says of
+// itself is read under "doc.". The results name the model; without them the folder's name does.
+var lmEval = harness{
+	name: "lm-eval", title: "lm-evaluation-harness",
+	detect: func(data []byte) bool {
+		return table.Names(data, "doc_id", "doc", "filtered_resps") == 3 || table.Names(data, "results", "configs", "n-shot", "versions") == 4
+	},
+	beside: func(p string) []string {
+		if m := lmEvalSamples.FindStringSubmatch(path.Base(withoutGz(p))); m != nil {
+			return []string{path.Join(path.Dir(p), "results_"+m[2]+".json")}
+		}
+		return nil
+	},
+	skip: []string{"arguments", "resps", "filtered_resps", "target"},
+	read: func(p string, docs []table.Value) scored {
+		if results := docs[0].Get("results"); len(results.Members) > 0 {
+			out := lmEvalResults(docs[0])
+			if _, time, ok := strings.Cut(path.Base(withoutGz(p)), "results_"); ok {
+				out.group = strings.TrimSuffix(time, ".json")
+			}
+			return out
+		}
+		var out scored
+		if m := lmEvalSamples.FindStringSubmatch(path.Base(withoutGz(p))); m != nil {
+			out.task, out.date, out.group = m[1], day(m[2]), m[2]
+		}
+		filters := map[string]bool{}
+		for _, v := range docs {
+			filters[v.Get("filter").Text] = true
+		}
+		var answers sameRow
+		for _, v := range docs {
+			row := append(metadata(v.Get("doc"), "doc."), v.Get("doc_id").As("doc_id"))
+			for _, metric := range v.Get("metrics").Items {
+				name, value := metric.Text, v.Get(metric.Text)
+				if len(filters) > 1 {
+					name += "," + v.Get("filter").Text
+				}
+				if isWord(value) {
+					row = append(row, value.As(name))
+				}
+			}
+			answers.add(v.Get("doc_id").Text, v, row...)
+		}
+		out.rows = answers.rows()
+		return out
+	},
+}
+
+var lmEvalSamples = regexp.MustCompile(`^samples_(.+)_(\d{4}-\d\d-\d\dT[-0-9.]+)\.jsonl$`)
+
+// lmEvalResults reads the means, a row of a table of means. A metric that several tasks have is named with its task.
+func lmEvalResults(v table.Value) scored {
+	out := scored{
+		model: v.Get("model_name").Text, date: day(v.Get("date").Text), version: v.Get("lm_eval_version").Text,
+	}
+	if limit := v.Get("config", "limit"); limit.IsNumber() {
+		out.partial = "the run has a limit of " + limit.Text
+	}
+	tasks := v.Get("results").Members
+	var row []table.Member
+	for _, task := range tasks {
+		for _, m := range task.Value.Members {
+			name, filter, isMetric := strings.Cut(m.Name, ",")
+			if !isMetric || !m.Value.IsNumber() {
+				continue
+			}
+			if filter != "none" {
+				name += "," + filter
+			}
+			bare := strings.TrimSuffix(name, "_stderr")
+			if slices.ContainsFunc(row, func(o table.Member) bool { return o.Name == name }) {
+				name, bare = task.Name+"/"+name, task.Name+"/"+bare
+			}
+			if strings.HasSuffix(name, "_stderr") {
+				row = append(row, m.Value.As(bare+"_se"))
+				continue
+			}
+			row = append(row, m.Value.As(name))
+			if n := v.Get("n-samples", task.Name, "effective"); n.IsNumber() {
+				row = append(row, n.As(bare+"_n"))
+			}
+		}
+	}
+	if len(tasks) == 1 {
+		out.task = tasks[0].Name
+	}
+	if len(row) > 0 {
+		out.means = []table.Value{v.Row(row...)}
+	}
+	return out
+}

@@ -1,0 +1,55 @@
+package importer
+
+import (
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/table"
+)
+
+// openaiInvalid is the choice of a grader that made none.
+const openaiInvalid = "__invalid__"
+
+// openaiEvals reads logs of OpenAI evals, an event a line: a question is the sample's id, a scorer a key of what an eval
+// records as metrics ("choice" of a model-graded one, or any other). The model is the first of the completion functions;
+// where there are two, the second graded. Of two evals with a scorer of one name, -column names "<eval>/<scorer>".
+var openaiEvals = harness{
+	name: "openai-evals", title: "OpenAI evals",
+	detect: func(data []byte) bool {
+		return table.Names(data, "spec", "completion_fns", "eval_name", "run_config") == 4
+	},
+	skip: []string{"prompt", "sampled", "usage", "run_config"},
+	read: func(_ string, docs []table.Value) scored {
+		var out scored
+		var answers sameRow
+		ended := false
+		for _, event := range docs {
+			if spec := event.Get("spec"); len(spec.Members) > 0 {
+				out.date, out.task, _ = strings.Cut(spec.Get("created_at").Text, " ")
+				out.task, _, _ = strings.Cut(spec.Get("eval_name").Text, ".")
+				out.date = day(out.date)
+				for i, f := range spec.Get("completion_fns").Items {
+					if i == 0 {
+						out.model = f.Text
+					} else {
+						out.judge = f.Text
+					}
+				}
+			}
+			ended = ended || len(event.Get("final_report").Members) > 0
+			if event.Get("type").Text != "metrics" {
+				continue
+			}
+			id := event.Get("sample_id")
+			answers.add(id.Text, event, id.As("question"))
+			for _, m := range scorers(event.Get("data")) {
+				if m.Value.Text != openaiInvalid {
+					answers.add(id.Text, event, m)
+				}
+			}
+		}
+		if out.rows = answers.rows(); !ended {
+			out.partial = "the log has no final_report"
+		}
+		return out
+	},
+}

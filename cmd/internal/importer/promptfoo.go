@@ -1,0 +1,41 @@
+package importer
+
+import (
+	"github.com/counselboard/counselboard/cmd/internal/table"
+)
+
+// promptfoo reads results of promptfoo, JSON or a result a line: a model is the provider's id, or its label, a scorer what an
+// assertion calls its metric. What a test's vars and metadata say of the question is read under "vars." and "metadata.", of
+// which -column question= names the question; testIdx numbers the tests.
+var promptfoo = harness{
+	name: "promptfoo", title: "promptfoo",
+	detect: func(data []byte) bool { return table.Names(data, "namedScores", "provider", "vars", "success") == 4 },
+	skip:   []string{"response", "prompt", "prompts", "gradingResult", "table", "config", "tokenUsage", "traces", "assert"},
+	read: func(_ string, docs []table.Value) scored {
+		results := docs
+		var out scored
+		if whole := docs[0]; len(whole.Get("results").Members) > 0 {
+			results = whole.Get("results", "results").Items
+			out.date, out.version = day(whole.Get("results", "timestamp").Text), whole.Get("metadata", "promptfooVersion").Text
+		}
+		for _, v := range results {
+			scores := scorers(v.Get("namedScores"))
+			if len(scores) == 0 {
+				out.skipped++
+				continue
+			}
+			model := v.Get("provider")
+			for _, key := range []string{"id", "label"} { // the label, which tells two of one id apart, if there is one
+				if m := v.Get("provider", key); m.Text != "" {
+					model = m
+				}
+			}
+			row := []table.Member{model.As("model")}
+			row = append(row, metadata(v.Get("vars"), "vars.")...)
+			row = append(row, metadata(v.Get("testCase", "metadata"), "metadata.")...)
+			row = append(row, v.Get("testIdx").As("testIdx"))
+			out.rows = append(out.rows, v.Row(append(row, scores...)...))
+		}
+		return out
+	},
+}
