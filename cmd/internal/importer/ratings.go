@@ -185,7 +185,7 @@ func looksLikeRatings(data []byte, opt Options) bool {
 func looksLike(other string, columns []string) string {
 	bare := strings.NewReplacer(" ", "", "_", "", "-", "", ".", "")
 	fold := func(s string) string { return strings.ToLower(bare.Replace(s)) }
-	name := fold(other)
+	name := fold(other[strings.LastIndexByte(other, '.')+1:]) // vars.question_id
 	for _, own := range columns {
 		_, near := strict.Nearest(name, []string{fold(own)})
 		part := len(own) > len("model") && strings.Contains(name, fold(own))
