@@ -51,8 +51,8 @@ type Piece struct{ Text, Href string }
 
 // Assets names the files under assets/, each with a Digest in its name.
 type Assets struct {
-	CSS, Theme, Copy, Icon, Figure, ECharts, Compare, Table string
-	Logo                                                    string // "" without one
+	CSS, Font, Theme, Copy, Icon, Figure, ECharts, Compare, Table string
+	Logo                                                          string // "" without one
 }
 
 // A NavLink leads to a page of the site; Href is relative to the page.

@@ -29,3 +29,24 @@ func TestTypefaces(t *testing.T) {
 		}
 	}
 }
+
+// TestOwnFace checks that pages are set in the site's own sans, also what charts
+// draw, and that the tests of other letters do without it.
+func TestOwnFace(t *testing.T) {
+	t.Parallel()
+	for _, own := range []bool{true, false} {
+		b := startBrowser(t, chromium.Wide)
+		b.ownFace = own
+		b.width(t, 375)
+		b.open(t, b.serve(t, built(t, theRealSite)), "")
+		got := evaluate[map[string]any](t, b, `(() => ({
+			loaded: [...document.fonts].filter(f => f.family.includes('Counselboard') && f.status === 'loaded').length,
+			chart: getComputedStyle(document.querySelector('.picture svg text')).fontFamily.includes('Counselboard'),
+			over: document.documentElement.scrollWidth - innerWidth,
+		}))()`)
+		if want := map[bool]float64{true: 1}[own]; got["loaded"] != want || got["chart"] != true || got["over"].(float64) > 0 {
+			t.Errorf("with its own sans %v: %v", own, got)
+		}
+		b.wantQuiet(t, "")
+	}
+}
