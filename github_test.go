@@ -1,6 +1,7 @@
 package counselboard
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,7 +23,7 @@ func TestActionsArePinned(t *testing.T) {
 	pinned := regexp.MustCompile(`uses: ([\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|counselboard/counselboard(/[\w./-]+)?@v\d+\.\d+\.\d+}*)$`)
 	for _, file := range files {
 		for i, line := range strings.Split(readText(t, file), "\n") {
-			if strings.Contains(line, "uses:") && !pinned.MatchString(line) {
+			if strings.Contains(line, " uses:") && !pinned.MatchString(line) {
 				t.Errorf("%s:%d: not pinned: %s", file, i+1, line)
 			}
 		}
@@ -44,10 +45,12 @@ func TestWorkflowPermissions(t *testing.T) {
 			}
 		}
 	}
-	comment := withoutComments(readText(t, ".github/workflows/comment.yml"))
-	for _, word := range []string{"ref:", "go run", "go build", "pull_request.head"} {
-		if strings.Contains(comment, word) {
-			t.Errorf("comment.yml has %q", word)
+	for _, name := range []string{"comment.yml", "board-comment.yml"} { // the judge checks out the default branch alone
+		comment := withoutComments(readText(t, ".github/workflows/"+name))
+		for _, word := range []string{"ref:", "repository:", "download-artifact", "pull_request.head", "contents: write"} {
+			if strings.Contains(comment, word) {
+				t.Errorf("%s has %q", name, word)
+			}
 		}
 	}
 	files, err := filepath.Glob(".github/workflows/*.yml")
@@ -94,7 +97,7 @@ func TestCommentScript(t *testing.T) {
 		{name: "new", report: good, want: "commented on pull request 7", calls: "api -X POST repos/o/r/issues/7/comments -F body=@"},
 		{name: "again", report: good, gh: `[{"id": 5, "user": {"login": "stranger"}, "body": "<!-- counselboard report -->"}, {"id": 6, "user": {"login": "github-actions[bot]"}, "body": "<!-- counselboard report -->\nold"}]`,
 			want: "updated comment 6 of pull request 7", calls: "api -X PATCH repos/o/r/issues/comments/6 -F body=@"},
-		{name: "a newer commit", report: good, gh: "moved", want: "nothing to say"},
+		{name: "a newer commit", report: good, gh: "moved", want: "nothing to say"}, // no number
 		{name: "another file", report: good, others: "x", status: 1, want: "nothing else"},
 		{name: "too large", report: good + strings.Repeat("x\n", 31000), status: 1, want: "larger than"},
 		{name: "not UTF-8", report: good + "\xff\n", status: 1, want: "not UTF-8"},
@@ -115,9 +118,9 @@ func TestCommentScript(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			head, comments := sha, c.gh
+			number, comments := "7", c.gh
 			if c.gh == "moved" {
-				head, comments = strings.Repeat("f", 40), ""
+				number, comments = "", ""
 			}
 			if comments == "" {
 				comments = "[]"
@@ -126,7 +129,7 @@ func TestCommentScript(t *testing.T) {
 			if c.others != "" {
 				put(t, filepath.Join(dir, "report", c.others), "", 0o666)
 			}
-			cmd, out := commented(t, dir, c.report, head, comments)
+			cmd, out := commented(t, dir, c.report, number, comments)
 			if got := cmd.ProcessState.ExitCode(); got != c.status {
 				t.Errorf("status %d, want %d", got, c.status)
 			}
@@ -156,19 +159,117 @@ func needTools(t *testing.T) {
 	}
 }
 
-// commented runs the script on a report, with a gh that knows of a pull request
-// at head and of comments. What gh was asked is in dir/calls.
-func commented(t *testing.T, dir, report, head, comments string) (*exec.Cmd, []byte) {
+// commented runs the script on a report of a pull request, with a gh that knows of
+// comments. What gh was asked is in dir/calls.
+func commented(t *testing.T, dir, report, number, comments string) (*exec.Cmd, []byte) {
 	t.Helper()
 	put(t, filepath.Join(dir, "report", "report.md"), report, 0o666)
-	put(t, filepath.Join(dir, "pulls"), `[{"number": 3, "head": {"sha": "x"}}, {"number": 7, "head": {"sha": "`+head+`"}}]`, 0o666)
-	put(t, filepath.Join(dir, "comments"), comments, 0o666)
-	put(t, filepath.Join(dir, "bin", "gh"), "#!/bin/sh\necho \"$@\" >>\"$FAKE/calls\"\ncase \"$*\" in\n*POST*|*PATCH*) ;;\n*/pulls*) cat \"$FAKE/pulls\" ;;\n*) cat \"$FAKE/comments\" ;;\nesac\n", 0o777)
 	cmd := exec.Command("bash", ".github/scripts/comment.sh", filepath.Join(dir, "report"))
-	cmd.Env = append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "FAKE="+dir,
-		"GITHUB_REPOSITORY=o/r", "HEAD_OWNER=someone", "HEAD_BRANCH=$(touch x); `y`", "HEAD_SHA="+sha, "RUN_URL=https://ci.example/1")
+	cmd.Env = withGitHub(t, dir, map[string]string{"comments": comments}, "NUMBER="+number, "HEAD_SHA="+sha)
 	out, _ := cmd.CombinedOutput()
 	return cmd, out
+}
+
+// withGitHub returns the environment of a script that asks for what GitHub knows: a
+// text for each part of an address. What gh was asked is in dir/calls.
+func withGitHub(t *testing.T, dir string, answers map[string]string, env ...string) []string {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("#!/bin/sh\necho \"$@\" >>\"$FAKE/calls\"\ncase \"$*\" in\n*POST*|*PATCH*) ;;\n")
+	for name, answer := range answers {
+		put(t, filepath.Join(dir, name), answer, 0o666)
+		fmt.Fprintf(&b, "*/%s*) cat \"$FAKE/%s\" ;;\n", name, name)
+	}
+	put(t, filepath.Join(dir, "bin", "gh"), b.String()+"*) exit 1 ;;\nesac\n", 0o777)
+	return append(append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "FAKE="+dir, "GITHUB_REPOSITORY=o/r",
+		"HEAD_OWNER=someone", "HEAD_BRANCH=$(touch x); `y`", "RUN_URL=https://ci.example/1"), env...)
+}
+
+// TestReportScript judges requests as the default branch does: by its own program,
+// settings and templates, whatever a request has made of them.
+func TestReportScript(t *testing.T) {
+	needTools(t)
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("needs git, which is not installed")
+	}
+	dir := t.TempDir()
+	program := filepath.Join(dir, "counselboard")
+	if out, err := exec.Command("go", "build", "-o", program, "./cmd/counselboard").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	site := filepath.Join(dir, "site")
+	if err := os.CopyFS(site, os.DirFS("cmd/counselboard/testdata/site")); err != nil {
+		t.Fatal(err)
+	}
+	git := func(args ...string) string {
+		cmd := exec.Command("git", append([]string{"-C", site, "-c", "user.name=T", "-c", "user.email=t@t.example", "-c", "commit.gpgsign=false"}, args...)...)
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("git %v: %v", args, err)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	git("init", "-q", "-b", "main")
+	git("remote", "add", "origin", ".")
+	git("add", "-A")
+	git("commit", "-q", "-m", "base")
+	base := git("rev-parse", "HEAD")
+	const gamma = "name = \"Gamma\"\naccess = \"private\"\n"
+	const script = `{{define "page"}}<script>alert(1)</script>{{end}}`
+	results := map[string]string{"results/models/gamma.toml": gamma}
+	mixed := map[string]string{"results/models/gamma.toml": gamma, "templates/notfound.html": script, ".github/workflows/check.yml": "name: Check\n",
+		"site.toml": "title = \"Mine\"\n", ".github/scripts/report.sh": "exit 0\n"}
+	const early, first, late = "2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "2026-01-03T00:00:00Z"
+	label := func(event, name, at string) string {
+		return `{"event": "` + event + `", "label": {"name": "` + name + `"}, "created_at": "` + at + `"}`
+	}
+	for _, c := range []struct {
+		name   string
+		files  map[string]string
+		events string
+		state  string
+		want   string // in the report
+	}{
+		{"results alone", results, "", "success", "New model `gamma`"},
+		{"results and what they are shown with", mixed, "", "failure", "Workflows: `.github/scripts/report.sh` (new), `.github/workflows/check.yml` (new)"},
+		{"read in full", mixed, label("labeled", "read-in-full", late), "success", "title: Small → Mine"},
+		{"read before the commit came", mixed, label("labeled", "read-in-full", early), "failure", "Results and other files change together"},
+		{"read, and then not", mixed, label("labeled", "read-in-full", late) + "," + label("unlabeled", "read-in-full", late), "failure", ""},
+		{"another label", mixed, label("labeled", "panel-owners", late), "failure", ""},
+		{"other files alone", map[string]string{"templates/notfound.html": script}, "", "success", "Templates: `templates/notfound.html` (new)"},
+		{"a figure", map[string]string{"results/models/alpha.toml": "name = \"Claude 9\"\naccess = \"open-weights\"\n"}, "", "failure", "### Not allowed"},
+		{"what no check takes", map[string]string{"results/models/con.toml": gamma}, "", "failure", "### Wrong"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			git("checkout", "-q", "-b", "pull", "main")
+			for name, text := range c.files {
+				put(t, filepath.Join(site, name), text, 0o666)
+			}
+			git("add", "-A")
+			git("commit", "-q", "-m", "pull")
+			head := git("rev-parse", "HEAD")
+			git("checkout", "-q", "main")
+			git("branch", "-q", "-D", "pull")
+			work, out := t.TempDir(), t.TempDir()
+			cmd := exec.Command("bash", ".github/scripts/report.sh", program, site, base, out)
+			cmd.Env = withGitHub(t, work, map[string]string{
+				"pulls": `[{"number": 7, "head": {"sha": "` + head + `"}}]`, "comments": "[]", "events": "[" + c.events + "]",
+				"runs": `{"workflow_runs": [{"created_at": "` + late + `"}, {"created_at": "` + first + `"}]}`,
+			}, "HEAD_SHA="+head)
+			said, err := cmd.CombinedOutput()
+			calls, _ := os.ReadFile(filepath.Join(work, "calls"))
+			if err != nil || !strings.Contains(string(calls), "statuses/"+head+" -f context=results -f state="+c.state) {
+				t.Errorf("%v, want %s:\n%s\n%s", err, c.state, calls, said)
+			}
+			if report := readText(t, filepath.Join(out, "report", "report.md")); !strings.Contains(report, c.want) {
+				t.Errorf("the report lacks %q:\n%s", c.want, report)
+			}
+			page, err := os.ReadFile(filepath.Join(out, "preview", "404.html"))
+			if c.name != "what no check takes" && err != nil || strings.Contains(string(page), "alert(1)") || strings.Contains(string(page), "Mine") {
+				t.Errorf("the preview is not made with the base's templates and settings: %v", err)
+			}
+		})
+	}
 }
 
 // TestCommentScriptTakesReports holds that the script refuses nothing that
@@ -190,7 +291,7 @@ func TestCommentScriptTakesReports(t *testing.T) {
 				if f.Name != "want" {
 					continue
 				}
-				if _, out := commented(t, t.TempDir(), string(f.Data), sha, "[]"); !strings.Contains(string(out), "commented on") {
+				if _, out := commented(t, t.TempDir(), string(f.Data), "7", "[]"); !strings.Contains(string(out), "commented on") {
 					t.Errorf("%s", out)
 				}
 			}

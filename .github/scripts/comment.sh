@@ -3,11 +3,10 @@
 #
 #   comment.sh FOLDER
 #
-# FOLDER has report.md and nothing else. The pull request is the open one of
-# HEAD_OWNER's HEAD_BRANCH at HEAD_SHA, in GITHUB_REPOSITORY; RUN_URL leads to
-# the log. A pull request may change the workflow that makes the report, so the
-# report is a stranger's text: only what "counselboard diff" can write goes
-# through, and that has no mention, link, image or markup but code.
+# FOLDER has report.md and nothing else. The pull request is NUMBER, at HEAD_SHA, in
+# GITHUB_REPOSITORY; RUN_URL leads to the log. The report quotes strangers, so that
+# only what "counselboard diff" can write goes through: it has no mention, link, image
+# or markup but code.
 set -euo pipefail
 export LC_ALL=C.UTF-8
 report=$1/report.md
@@ -34,9 +33,7 @@ if sed -E -e 's,<code>[^<`]*</code>,,g' -e 's,`[A-Za-z0-9 ._/~^-]+`,,g' "$report
 fi
 
 [[ $HEAD_SHA =~ ^[0-9a-f]{40}$ ]] || refuse "the commit is none"
-number=$(gh api -X GET "repos/$GITHUB_REPOSITORY/pulls" -f state=open -f head="$HEAD_OWNER:$HEAD_BRANCH" |
-  jq -r --arg sha "$HEAD_SHA" '[.[] | select(.head.sha == $sha) | .number][0] // empty')
-if [ -z "$number" ]; then
+if [ -z "$NUMBER" ]; then
   echo "no open pull request stands at $HEAD_SHA any more; nothing to say"
   exit 0
 fi
@@ -49,12 +46,12 @@ trap 'rm -f "$body"' EXIT
   printf '\nOf commit %s. [Log, findings and the built preview](%s)\n' "${HEAD_SHA:0:12}" "$RUN_URL"
 } >"$body"
 
-comment=$(gh api --paginate "repos/$GITHUB_REPOSITORY/issues/$number/comments" |
+comment=$(gh api --paginate "repos/$GITHUB_REPOSITORY/issues/$NUMBER/comments" |
   jq -rs --arg marker "$marker" '[.[][] | select(.user.login == "github-actions[bot]" and (.body | startswith($marker))) | .id][0] // empty')
 if [ -n "$comment" ]; then
   gh api -X PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$comment" -F body=@"$body" >/dev/null
-  echo "updated comment $comment of pull request $number"
+  echo "updated comment $comment of pull request $NUMBER"
 else
-  gh api -X POST "repos/$GITHUB_REPOSITORY/issues/$number/comments" -F body=@"$body" >/dev/null
-  echo "commented on pull request $number"
+  gh api -X POST "repos/$GITHUB_REPOSITORY/issues/$NUMBER/comments" -F body=@"$body" >/dev/null
+  echo "commented on pull request $NUMBER"
 fi

@@ -8,7 +8,7 @@ import (
 )
 
 func runBuild(args []string, std streams) error {
-	fs := newFlags("build", "build [-C dir] [-o dir] [-base-url URL]",
+	fs := newFlags("build", "build [-C dir] [-o dir] [-base-url URL] [-results revision]",
 		"Makes the site from site.toml, results/, templates/ and content/. It checks them first;\nif anything is wrong it says what, writes nothing, and leaves the last good site as it was.\nA file that it did not write is never replaced or deleted.\n\n"+
 			"examples:\n"+
 			"  counselboard build                                       to public/\n"+
@@ -16,6 +16,7 @@ func runBuild(args []string, std streams) error {
 	dir := folderFlag(fs)
 	out := fs.String("o", "", "output `folder` (default public/ in the site's folder)")
 	baseURL := fs.String("base-url", "", "`address` at which the site will stand, in place of site.toml's base_url")
+	results := resultsFlag(fs)
 	revision := fs.String("revision", "", "`revision` of the results, shown on every page and used for links to the repository")
 	if err := parseAll(fs, args, std); err != nil {
 		return err
@@ -26,7 +27,7 @@ func runBuild(args []string, std streams) error {
 	p := startProgress(std.err)
 	defer p.end()
 	p.step("reading")
-	src, err := load(*dir, p, std)
+	src, err := load(*dir, *results, p, std)
 	if err != nil {
 		return err
 	}

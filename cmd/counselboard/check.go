@@ -1,11 +1,14 @@
 package main
 
 import (
+	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -16,7 +19,7 @@ import (
 )
 
 func runCheck(args []string, std streams) error {
-	fs := newFlags("check", "check [-C dir] [-format text|json|github] [-newest date] [-strict] [file…]",
+	fs := newFlags("check", "check [-C dir] [-format text|json|github] [-newest date] [-results revision] [-strict] [file…]",
 		"Says everything that is wrong with results/, the cards, site.toml, content/ and templates/,\none line a finding: path:line:column: what is wrong, and what would be right. Builds nothing.\nWith files it says what is wrong with those; they are still read together with all the others.\n\n"+
 			"examples:\n"+
 			"  counselboard check\n"+
@@ -24,6 +27,7 @@ func runCheck(args []string, std streams) error {
 	dir := folderFlag(fs)
 	format := fs.String("format", "text", "how findings are written: `text` to standard error; json, or github (annotations), to standard output")
 	newest := fs.String("newest", "", "the latest `date` that results can have, YYYY-MM-DD; later ones are errors (default: no limit)")
+	results := resultsFlag(fs)
 	severe := fs.Bool("strict", false, "take warnings as errors; notes, as of a small panel, stay notes")
 	if err := parse(fs, args, std); err != nil {
 		return err
@@ -42,7 +46,7 @@ func runCheck(args []string, std streams) error {
 	p := startProgress(std.err)
 	defer p.end()
 	p.step("checking")
-	src, findings, err := read(*dir)
+	src, findings, err := read(*dir, *results)
 	if err != nil {
 		return err
 	}
@@ -142,19 +146,59 @@ func inFolder(dir string, files []string) ([]string, error) {
 
 // read reads and checks a site's folder. Links in the folder that lead out of it
 // are not followed.
-func read(dir string) (*site.Source, strict.Findings, error) {
+func read(dir, results string) (*site.Source, strict.Findings, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer root.Close()
-	src, findings := site.Load(root.FS())
+	folder := root.FS()
+	if results != "" {
+		if folder, err = withResults(folder, dir, results); err != nil {
+			return nil, nil, err
+		}
+	}
+	src, findings := site.Load(folder)
 	return src, findings, nil
 }
 
+// resultsFlag is the git revision whose results are read in place of the folder's.
+func resultsFlag(fs *flag.FlagSet) *string {
+	return fs.String("results", "", "take results/ from this git `revision`: what a stranger proposes, shown with what is here")
+}
+
+// withResults returns a folder with the results of a git revision in place of its own.
+func withResults(folder fs.FS, dir, name string) (fs.FS, error) {
+	repo, err := revision.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	commit, err := repo.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	results, err := repo.Files(commit, strict.MaxBytes, "results")
+	return replaced{folder, results}, err
+}
+
+// replaced is a folder whose results are another's.
+type replaced struct{ folder, results fs.FS }
+
+func (r replaced) of(name string) fs.FS {
+	if name == "results" || strings.HasPrefix(name, "results/") {
+		return r.results
+	}
+	return r.folder
+}
+
+func (r replaced) Open(name string) (fs.File, error)          { return r.of(name).Open(name) }
+func (r replaced) Lstat(name string) (fs.FileInfo, error)     { return fs.Lstat(r.of(name), name) }
+func (r replaced) ReadLink(name string) (string, error)       { return fs.ReadLink(r.of(name), name) }
+func (r replaced) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(r.of(name), name) }
+
 // load reads and checks a site's folder for a build, and prints what it finds.
-func load(dir string, p *progress, std streams) (*site.Source, error) {
-	src, findings, err := read(dir)
+func load(dir, results string, p *progress, std streams) (*site.Source, error) {
+	src, findings, err := read(dir, results)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/counselboard/counselboard/cmd/internal/change"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
@@ -14,7 +15,7 @@ import (
 )
 
 func runDiff(args []string, std streams) error {
-	flags := newFlags("diff", "diff [-C dir] [-format markdown|json] [-owners] BASE [HEAD]",
+	flags := newFlags("diff", "diff [-C dir] [-format markdown|json] [-owners] [-alone] BASE [HEAD]",
 		"Says what a change of results/ does to the boards: which runs are new, changed,\n"+
 			"withdrawn or gone, old and new scores, ranks that move, pairs that can be told apart.\n\n"+
 			"BASE and HEAD are folders with results/ in them, or git revisions of the repository\n"+
@@ -24,6 +25,8 @@ func runDiff(args []string, std streams) error {
 			"it, whatever the run's status, comes first, and the exit status is 1. What was absent\n"+
 			"may be added, and words (notes, reasons, sources) may be mended; both are shown.\n"+
 			"A panel whose card says closed = true in BASE gets new runs from its owners alone.\n"+
+			"All other files that differ are named, too, and the settings key by key: they change\n"+
+			"what a board shows.\n"+
 			"The form of the JSON is data/schema/diff.schema.json of a site.\n\n"+
 			"examples:\n"+
 			"  counselboard diff main                   what this branch, or the work tree, changes\n"+
@@ -31,6 +34,7 @@ func runDiff(args []string, std streams) error {
 	dir := folderFlag(flags)
 	format := flags.String("format", "markdown", "how the report is written: `markdown` for people, json for programs")
 	owners := flags.Bool("owners", false, "the owners of the closed panels propose the change: what it adds to them is not refused")
+	alone := flags.Bool("alone", false, "refuse a change of results that changes other files, too")
 	if err := parse(flags, args, std); err != nil {
 		return err
 	}
@@ -61,6 +65,8 @@ func runDiff(args []string, std streams) error {
 		return fmt.Errorf("%s, and nothing is compared; see counselboard check", num.Plural(len(report.Findings), "error", "errors"))
 	case len(report.Problems) > 0:
 		return fmt.Errorf("%s to published results, not allowed", num.Plural(len(report.Problems), "change", "changes"))
+	case *alone && report.Mixed():
+		return errors.New("results and other files change together; somebody who knows these files has to read them")
 	}
 	return nil
 }
@@ -87,14 +93,17 @@ func compareSides(base, head *comparedSide, owners bool) *change.Report {
 		}
 	}
 	report.Base, report.Head = base.Side, head.Side
+	report.Files = change.Files(base.listing, head.listing)
+	report.Settings = change.Settings(settingsOf(base.files), settingsOf(head.files))
 	return report
 }
 
 // A comparedSide is one of the two states that are compared.
 type comparedSide struct {
 	change.Side
-	files fs.FS
-	close func() error
+	files   fs.FS // results/ and site.toml
+	listing revision.Listing
+	close   func() error
 }
 
 // A sideOpener opens the two sides.
@@ -158,14 +167,18 @@ func (c *sideOpener) find(name string) (commit string, err error) {
 }
 
 func (c *sideOpener) revisionSide(name, commit string) (*comparedSide, error) {
-	files, err := c.repo.Files(commit, "results", strict.MaxBytes)
+	files, err := c.repo.Files(commit, strict.MaxBytes, "results", "site.toml")
+	if err != nil {
+		return nil, err
+	}
+	listing, err := c.repo.Listing(commit)
 	if err != nil {
 		return nil, err
 	}
 	if _, err := fs.Stat(files, "results"); err != nil {
 		return nil, fmt.Errorf("revision %s (%.12s) has no folder results/ there", name, commit)
 	}
-	return &comparedSide{change.Side{Name: name, Commit: commit}, files, func() error { return nil }}, nil
+	return &comparedSide{change.Side{Name: name, Commit: commit}, files, listing, func() error { return nil }}, nil
 }
 
 func folderSide(name string) (*comparedSide, error) {
@@ -176,7 +189,21 @@ func folderSide(name string) (*comparedSide, error) {
 	if info, err := root.Stat("results"); err != nil || !info.IsDir() {
 		return nil, errors.Join(fmt.Errorf("%s has no folder results/; name a site's folder", name), root.Close())
 	}
-	return &comparedSide{change.Side{Name: name}, root.FS(), root.Close}, nil
+	listing, err := revision.ListFolder(name)
+	if err != nil {
+		return nil, errors.Join(err, root.Close())
+	}
+	return &comparedSide{change.Side{Name: name}, root.FS(), listing, root.Close}, nil
+}
+
+// settingsOf returns the bytes of site.toml; nil where there is none, or something
+// else in its place.
+func settingsOf(side fs.FS) []byte {
+	own, _ := files.Read(side, "site.toml")
+	if f := own["site.toml"]; f != nil {
+		return f.Data
+	}
+	return nil
 }
 
 func isFolder(name string) bool {

@@ -54,7 +54,7 @@ func runExport(args []string, std streams) int {
 		fmt.Fprintf(std.err, "counselboard export: %s\n", problem)
 		return exitUsage
 	}
-	src, err := load(*dir, startProgress(io.Discard), std)
+	src, err := load(*dir, "", startProgress(io.Discard), std)
 	if err != nil {
 		return exit("counselboard", err, std)
 	}

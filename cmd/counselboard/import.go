@@ -175,7 +175,7 @@ func committed(dir string, list []importer.File) (findings strict.Findings) {
 	if err != nil {
 		return nil // without a commit
 	}
-	last, err := repo.Files(commit, "results/runs", strict.MaxBytes)
+	last, err := repo.Files(commit, strict.MaxBytes, "results/runs")
 	for _, f := range list {
 		if !strings.HasPrefix(f.Path, "results/runs/") || err != nil {
 			continue

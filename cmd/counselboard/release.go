@@ -84,7 +84,7 @@ func commitOf(dir string, set *result.Set) string {
 	if err != nil {
 		return ""
 	}
-	then, err := repo.Files(commit, "results", strict.MaxBytes)
+	then, err := repo.Files(commit, strict.MaxBytes, "results")
 	if err != nil {
 		return ""
 	}

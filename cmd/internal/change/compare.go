@@ -26,7 +26,7 @@ func Compare(base, head *result.Set) *Report {
 
 // Empty returns a report that says nothing.
 func Empty() *Report {
-	return &Report{Schema: ReportSchema, Findings: []string{}, Problems: []Problem{}, Runs: []Run{}, Boards: []Board{}, Cards: []Card{}}
+	return &Report{Schema: ReportSchema, Findings: []string{}, Problems: []Problem{}, Runs: []Run{}, Boards: []Board{}, Cards: []Card{}, Files: []File{}, Settings: []Edit{}}
 }
 
 // byID indexes the runs of a leaderboard.

@@ -17,6 +17,9 @@
 //  4. both sets become boards (package board), and rank intervals and verdicts
 //     on pairs are compared row by row.
 //
+// Beside that, [Files] tells which files of the repository differ, and of what they
+// are part: settings, templates and workflows change what a board shows, too.
+//
 // [Markdown] writes a report for people: everything in it may come from a
 // stranger, so every text is made harmless (see [Text]). What is refused, and what
 // differs in published files, comes first and whole; what is long and harmless is

@@ -119,7 +119,7 @@ func tooMuch(r *Report) {
 	published := *r
 	published.Runs = keep(r.Runs, func(r Run) bool { return r.Kind != New })
 	published.Cards = keep(r.Cards, func(c Card) bool { return c.Kind != New })
-	const room = MaxMarkdown - 1000 // for what else stands at the top, and for this
+	const room = MaxMarkdown - 16_000 // for what else stands at the top, and for this
 	if size := len(wholeMarkdown(&published)); size > room {
 		message := fmt.Sprintf("what changes in published files takes %d characters, and a report has room for %d", size, room)
 		r.Problems = append([]Problem{{Path: "results", Message: message, Remedy: splitIt}}, r.Problems...)

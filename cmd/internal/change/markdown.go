@@ -26,7 +26,7 @@ var reportTemplate string
 
 var report = template.Must(template.New("report").Funcs(template.FuncMap{
 	"text": anyText, "id": ID, "name": name, "label": label, "title": title, "upper": strings.ToUpper, "plural": num.Plural,
-	"remedies": remedies, "overview": overview, "isOneOf": isOneOf, "folded": folded, "first": first, "after": after,
+	"remedies": remedies, "part": sharedPart, "overview": overview, "isOneOf": isOneOf, "folded": folded, "first": first, "after": after,
 	"published": func(cards []Card) []Card { return keep(cards, func(c Card) bool { return c.Kind != New }) },
 	"newCards":  func(cards []Card) []Card { return keep(cards, func(c Card) bool { return c.Kind == New }) },
 	"fresh":     func(runs []Run) []Run { return keep(runs, func(r Run) bool { return r.Kind == New }) },

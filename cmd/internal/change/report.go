@@ -13,9 +13,11 @@ type Report struct {
 	Runs     []Run     `json:"runs"`     // most important first: in the order of Kinds, then by id
 	Boards   []Board   `json:"boards"`   // those on which something moves
 	Cards    []Card    `json:"cards"`    // cards and panel summaries
+	Files    []File    `json:"files"`    // all files of the repository that differ, by path
+	Settings []Edit    `json:"settings"` // what differs in site.toml
 }
 
-// Empty reports whether nothing changed.
+// Empty reports whether nothing changed in the results.
 func (r *Report) Empty() bool {
 	return len(r.Findings)+len(r.Problems)+len(r.Runs)+len(r.Boards)+len(r.Cards) == 0
 }

@@ -17,11 +17,15 @@ const (
 	maxTotal = 1 << 30 // bytes
 )
 
-// Files returns the files of a commit below a folder, which is named from the
-// folder that the repository was opened with. A file larger than limit, in bytes,
+// Files returns the files of a commit that are named, or are below a folder that is,
+// from the folder that the repository was opened with. A file larger than limit, in bytes,
 // is an error. A path that no fs.FS can have is left out: nothing can name it.
-func (r *Repo) Files(commit, folder string, limit int64) (fs.FS, error) {
-	list, err := r.git(nil, "ls-tree", "-r", "-z", "-l", "--full-tree", "--end-of-options", commit, r.prefix+folder+"/")
+func (r *Repo) Files(commit string, limit int64, names ...string) (fs.FS, error) {
+	args := []string{"ls-tree", "-r", "-z", "-l", "--full-tree", "--end-of-options", commit}
+	for _, name := range names {
+		args = append(args, r.prefix+name)
+	}
+	list, err := r.git(nil, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +55,7 @@ func (r *Repo) Files(commit, folder string, limit int64) (fs.FS, error) {
 				return nil, fmt.Errorf("%s of revision %.12s has %.1f MB, over the limit of %d MB", path, commit, float64(size)/(1<<20), limit>>20)
 			}
 			if total += size; total > maxTotal {
-				return nil, fmt.Errorf("revision %.12s has more than %d MB in %s/", commit, maxTotal>>20, folder)
+				return nil, fmt.Errorf("revision %.12s has more than %d MB in %s", commit, maxTotal>>20, strings.Join(names, ", "))
 			}
 			wanted, sizes = append(wanted, e), append(sizes, size)
 			hashes.WriteString(f[2] + "\n")
@@ -62,7 +66,7 @@ func (r *Repo) Files(commit, folder string, limit int64) (fs.FS, error) {
 			files[name] = e
 		}
 		if len(files) > maxFiles {
-			return nil, fmt.Errorf("revision %.12s has more than %d files in %s/", commit, maxFiles, folder)
+			return nil, fmt.Errorf("revision %.12s has more than %d files in %s", commit, maxFiles, strings.Join(names, ", "))
 		}
 	}
 	if len(wanted) == 0 {

@@ -71,7 +71,7 @@ func TestFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		files, err := r.Files(c, "results", 100)
+		files, err := r.Files(c, 100, "results")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,13 +84,13 @@ func TestFiles(t *testing.T) {
 		if info, err := fs.Lstat(files, "results/runs/link.json"); err != nil || info.Mode().Type() != fs.ModeSymlink {
 			t.Errorf("%s: link: %v, %v", name, info, err)
 		}
-		if _, err := r.Files(c, "results", 99); err == nil || !strings.Contains(err.Error(), "site/results/large.json of revision") {
+		if _, err := r.Files(c, 99, "results"); err == nil || !strings.Contains(err.Error(), "site/results/large.json of revision") {
 			t.Errorf("%s: a file that is too large: %v", name, err)
 		}
 		if _, err := fs.Stat(files, "other.txt"); err == nil {
 			t.Errorf("%s: a file outside the folder is there", name)
 		}
-		if files, err := r.Files(c, "none", 100); err != nil {
+		if files, err := r.Files(c, 100, "none"); err != nil {
 			t.Errorf("%s: no such folder: %v", name, err)
 		} else if _, err := fs.Stat(files, "none"); err == nil {
 			t.Errorf("%s: a folder that is not there is", name)

@@ -1,0 +1,92 @@
+package change
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// A File is a file of the repository that is not what it was.
+type File struct {
+	Path string `json:"path"`                                                  // from the site's folder; of one beside it, from the repository's top, after a slash
+	What string `json:"what"`                                                  // what it is part of, one of the names in Parts
+	Kind Kind   `json:"kind" jsonschema:"enum=new,enum=changed,enum=vanished"` // New, Changed or Vanished
+}
+
+// A Part is what files of a repository have to do with a site.
+type Part struct {
+	Name  string
+	files *regexp.Regexp
+}
+
+// Parts lists what files can be part of, those first that can do most; the last is
+// results.
+var Parts = []Part{
+	{"workflows", regexp.MustCompile(`^/?(\.github|\.ci)/|^action\.yml$|(^|/)\.git(attributes|modules)$`)},
+	{"program", regexp.MustCompile(`^/?(cmd/|go\.(mod|sum|work)$|[^/]*\.go$)`)},
+	{"settings", regexp.MustCompile(`^site\.toml$`)},
+	{"templates", regexp.MustCompile(`^templates/`)},
+	{"content", regexp.MustCompile(`^content/`)},
+	{"built pages", regexp.MustCompile(`^public/`)},
+	{"other files", regexp.MustCompile(`^results/(.*/)?\.|^/`)},
+	{resultsPart, regexp.MustCompile(`^results/`)},
+}
+
+const resultsPart = "results"
+
+// Files compares two listings of a repository: of each file, its path and what names
+// its content.
+func Files(before, after map[string]string) []File {
+	out := []File{}
+	for _, p := range keysOfBoth(before, after) {
+		kind := Changed
+		switch {
+		case before[p] == after[p]:
+			continue
+		case before[p] == "":
+			kind = New
+		case after[p] == "":
+			kind = Vanished
+		}
+		out = append(out, File{Path: p, What: partOf(p), Kind: kind})
+	}
+	return out
+}
+
+func partOf(p string) string {
+	i := slices.IndexFunc(Parts, func(part Part) bool { return part.files.MatchString(path.Clean(p)) })
+	if i < 0 {
+		return "other files"
+	}
+	return Parts[i].Name
+}
+
+// Settings compares two states of site.toml, key by key.
+func Settings(before, after []byte) []Edit {
+	const name = "site.toml"
+	return append([]Edit{}, differences(result.File{Path: name, Bytes: before}, result.File{Path: name, Bytes: after})...)
+}
+
+// Mixed reports whether a change touches results and what they are shown with:
+// a maintainer has to look at it.
+func (r *Report) Mixed() bool {
+	results := func(f File) bool { return f.What == resultsPart }
+	return slices.ContainsFunc(r.Files, results) && len(r.Beside()) > 0
+}
+
+// Beside returns the files that are no results, part by part.
+func (r *Report) Beside() [][]File {
+	var out [][]File
+	for _, part := range Parts[:len(Parts)-1] {
+		if of := keep(r.Files, func(f File) bool { return f.What == part.Name }); len(of) > 0 {
+			out = append(out, of)
+		}
+	}
+	return out
+}
+
+// sharedPart returns the name of the part that files are of.
+func sharedPart(files []File) string { return strings.ToUpper(files[0].What[:1]) + files[0].What[1:] }
