@@ -36,7 +36,7 @@ func Routes() []Route {
 		{Name: "changes", Path: "changes/", Type: ChangesPage{}, build: (*Builder).changes},
 		{Name: "release", Path: "v/", Type: ReleasePage{}, build: (*Builder).releases},
 		{Name: "content", Type: ContentPage{}, build: (*Builder).content},
-		{Name: "data", Path: "data/", Type: DataPage{}, build: (*Builder).data},
+		{Name: "data", Path: "data/", Label: "Data", Type: DataPage{}, build: (*Builder).data},
 		{Name: "embed", Path: "embed/", Type: EmbedPage{}, build: (*Builder).embed},
 		{Name: "redirect", Type: RedirectPage{}},
 		{Name: "notfound", Type: NotFoundPage{}, build: (*Builder).notFound},
