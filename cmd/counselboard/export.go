@@ -264,7 +264,7 @@ func (e *exporter) write(files []importer.File, force bool, std streams) int {
 	if e.extension() != "" {
 		dir = filepath.Dir(e.out)
 	}
-	p, findings, err := writeFiles(dir, files, force)
+	p, findings, err := writeFiles(dir, files, force, "")
 	if err != nil {
 		fmt.Fprintf(std.err, "counselboard export: %v; nothing was written\n", err)
 		return exitWrong

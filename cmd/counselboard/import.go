@@ -48,8 +48,9 @@ func importFlags(fs *flag.FlagSet) *importer.Options {
 	fs.StringVar(&opt.Source.URL, "url", "", "the `address` where that is described")
 	fs.StringVar(&opt.Source.License, "license", "", "the `licence` of the ratings")
 	fs.StringVar(&opt.Source.SubmittedBy, "submitted-by", "", "`who` adds them here")
-	fs.StringVar(&opt.Responses, "responses", "", "the `id` of the set of answers, to which the model's is added: panels that rated the same answers name the same set")
+	fs.StringVar(&opt.Responses, "responses", "", "the `id` of the set of answers, to which the model's is added, and of ADV -adv: panels that rated the same answers name the same set")
 	fs.StringVar(&opt.ID, "id", "", "the `id` of the run, where there is one")
+	fs.StringVar(&opt.Supersedes, "supersedes", "", "the `id` of the run that the one in the files corrects; with -reason and -on")
 	fs.Func("model", "`name=id`: the model that the files call name; may be repeated", func(s string) error {
 		name, id, ok := strings.Cut(s, "=")
 		switch {
@@ -107,12 +108,22 @@ func runImport(args []string, std streams) int {
 	dir := fs.String("C", ".", "the site's `folder`")
 	force := fs.Bool("force", false, "overwrite run files that differ, unless they are committed; cards are never overwritten")
 	opt := importFlags(fs)
+	status := result.Status{State: result.Superseded}
+	fs.StringVar(&status.Reason, "reason", "", "with -supersedes: a `sentence` that says why")
+	fs.StringVar(&status.Date, "on", "", "with -supersedes: the `day` of the correction, YYYY-MM-DD")
 	if err := parse(fs, args, std); err != nil {
 		return exit("", err, std)
 	}
 	if problem := importCall(*dir, fs.Args(), opt); problem != "" {
 		fmt.Fprintf(std.err, "counselboard import: %s\n", problem)
 		return exitUsage
+	}
+
+	if opt.Supersedes != "" {
+		if err := wantStatus("-on", status); err != nil {
+			fmt.Fprintf(std.err, "counselboard import: -supersedes: %v\n", err)
+			return exitUsage
+		}
 	}
 
 	in := inputReader{stdin: std.in, seen: map[string]bool{}}
@@ -137,7 +148,7 @@ func runImport(args []string, std streams) int {
 		return exitWrong
 	}
 	if opt.Summary {
-		if files, findings = summarizeImport(files, opt.Known); findings.HasErrors() {
+		if files, findings = summarizeImport(files, opt.Known, opt.Supersedes); findings.HasErrors() {
 			return refuseImport(findings, std.err)
 		}
 	}
@@ -146,7 +157,14 @@ func runImport(args []string, std streams) int {
 			return refuseImport(findings, std.err)
 		}
 	}
-	p, findings, err := writeFiles(*dir, files, *force)
+	if opt.Supersedes != "" {
+		f, findings := superseded(files, opt.Known, opt.Supersedes, status)
+		if len(findings) > 0 {
+			return refuseImport(findings, std.err)
+		}
+		files = append(files, f)
+	}
+	p, findings, err := writeFiles(*dir, files, *force, opt.Supersedes)
 	if err != nil {
 		fmt.Fprintf(std.err, "counselboard import: %v; nothing was written\n", err)
 		return exitWrong

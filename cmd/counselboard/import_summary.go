@@ -16,7 +16,7 @@ import (
 // summarizeImport returns the files of an import with summaries in place of
 // ratings: the runs without a row of them, and for each panel and component
 // what the ratings give jointly. Nothing of the ratings touches the disk.
-func summarizeImport(files []importer.File, known *result.Set) ([]importer.File, strict.Findings) {
+func summarizeImport(files []importer.File, known *result.Set, superseded string) ([]importer.File, strict.Findings) {
 	set, findings := readFiles(files, known)
 	if findings.HasErrors() {
 		return nil, findings
@@ -46,7 +46,7 @@ func summarizeImport(files []importer.File, known *result.Set) ([]importer.File,
 		}
 		done[j] = true
 		path := "results/summaries/" + result.SummaryID(j.panel, j.component) + ".json"
-		if left := leftOut(set, known, j.panel, j.component); left != "" {
+		if left := leftOut(set, known, j.panel, j.component); left != "" && left != superseded {
 			findings.AddFile(path, "the site has the run %s of this panel too, which the files do not hold: import all of the panel's runs together", left)
 			continue
 		}

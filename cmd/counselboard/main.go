@@ -67,8 +67,10 @@ func commands() []command {
 		{"new", "write a skeleton of a model card, panel card or run", runNew},
 		{"release", "name the state of the results, for papers to cite", runRelease},
 		{"serve", "show the site in a browser while you work on it", runServe},
+		{"supersede", "mark a run as superseded by a corrected one", runSupersede},
 		{"verify", "say whether a published site is what these results give", runVerify},
 		{"version", "print the versions of the program and what it is made of", runVersion},
+		{"withdraw", "mark a run as withdrawn, with the reason", runWithdraw},
 	}
 }
 
@@ -118,7 +120,7 @@ func usage(w io.Writer) {
 	fmt.Fprintln(w, "\nusage: counselboard <subcommand> [flags] [arguments]")
 	fmt.Fprintln(w)
 	for _, c := range commands() {
-		fmt.Fprintf(w, "  %-8s %s\n", c.name, c.summary)
+		fmt.Fprintf(w, "  %-9s %s\n", c.name, c.summary)
 	}
 	fmt.Fprintln(w, "\nEach subcommand explains its flags with -h.")
 	fmt.Fprintln(w, "Exit status: 0 done, 1 the input or the site is wrong, 2 the call is wrong.")

@@ -23,8 +23,9 @@ type written struct {
 }
 
 // writeFiles writes all files below dir, or none. A file that differs from what
-// stands there is a finding unless force is set; a card that exists stays.
-func writeFiles(dir string, list []files.File, force bool) (w *written, findings strict.Findings, err error) {
+// stands there is a finding unless force is set or it is the run superseded, if any;
+// a card that exists stays.
+func writeFiles(dir string, list []files.File, force bool, superseded string) (w *written, findings strict.Findings, err error) {
 	d, err := files.Open(dir)
 	if err != nil {
 		return nil, nil, err
@@ -47,7 +48,7 @@ func writeFiles(dir string, list []files.File, force bool) (w *written, findings
 		case strings.HasSuffix(f.Path, ".toml"):
 			w.kept++
 			w.say("%s: kept; a card is never overwritten", name)
-		case !force:
+		case !force && (superseded == "" || f.Path != "results/runs/"+superseded+".json"):
 			findings.AddFile(name, "exists with other content; -force overwrites it")
 		default:
 			w.changed++

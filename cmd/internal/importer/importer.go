@@ -29,6 +29,8 @@ type Options struct {
 	Source    result.Source     // what is not empty stands in every run; but not the note
 	Responses string            // names the sets of answers, before the model's id; empty: as the format says
 	ID        string            // of the one run; empty: made of panel, model and component
+
+	Supersedes string // the id of a run, which the one run does not get
 }
 
 // A File is a file to write, by its path from the site's folder.

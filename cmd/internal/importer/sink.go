@@ -96,6 +96,9 @@ func (s *sink) wrong(at place, format string, args ...any) {
 	s.findings.Add(at.Errorf(format, args...))
 }
 
+// advAnswers ends the name of a set of answers to ADV, where the caller names those to EVAL and ADV alike.
+const advAnswers = "-adv"
+
 // add brings a draft into the site, and returns the run's id, or "" if it does not fit.
 func (s *sink) add(d draft) string {
 	before := len(s.findings)
@@ -111,9 +114,14 @@ func (s *sink) add(d draft) string {
 	}
 	if run.ID = cmp.Or(s.opt.ID, run.ID); run.ID == "" {
 		run.ID = run.Panel + "." + run.Model + "." + string(run.Component)
+		for base, n := run.ID, 2; s.opt.Supersedes != "" && s.opt.Known.Runs[run.ID] != nil; n++ {
+			run.ID = fmt.Sprintf("%s-%d", base, n)
+		}
 	}
 	if s.opt.Responses != "" {
-		d.answers = s.opt.Responses
+		if d.answers = s.opt.Responses; run.Component == result.Adv && !strings.HasSuffix(d.answers, advAnswers) {
+			d.answers += advAnswers // a set is of one component
+		}
 	}
 	if d.answers != "" {
 		run.Responses = d.answers + "." + run.Model

@@ -41,18 +41,8 @@ func (s *Set) Digest() string { return DigestOf(s.Checksums()) }
 // writes them, in order.
 func (s *Set) Checksums() []string {
 	var lines []string
-	add := func(f File) { lines = append(lines, f.Checksum()) }
-	for _, m := range s.Models {
-		add(m.File)
-	}
-	for _, p := range s.Panels {
-		add(p.File)
-	}
-	for _, r := range s.Runs {
-		add(r.File)
-	}
-	for _, sum := range s.Summaries {
-		add(sum.File)
+	for _, f := range s.Files() {
+		lines = append(lines, f.Checksum())
 	}
 	slices.Sort(lines)
 	return lines

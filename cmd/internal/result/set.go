@@ -49,3 +49,21 @@ func (s *Set) Resolve(id string) *Model {
 func (s *Set) Summary(panel string, component Component) *Summary {
 	return s.Summaries[SummaryID(panel, component)]
 }
+
+// Files returns the files of models, panels, runs and summaries, in no order.
+func (s *Set) Files() []File {
+	var files []File
+	for _, m := range s.Models {
+		files = append(files, m.File)
+	}
+	for _, p := range s.Panels {
+		files = append(files, p.File)
+	}
+	for _, r := range s.Runs {
+		files = append(files, r.File)
+	}
+	for _, sum := range s.Summaries {
+		files = append(files, sum.File)
+	}
+	return files
+}

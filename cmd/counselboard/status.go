@@ -1,0 +1,166 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+const statusAbout = "It leaves the boards and keeps its page, and /changes/ and the feed say why. No other byte of its\nfile changes. The day is that of the correction, which no clock fills in.\n\nexample: counselboard "
+
+func runSupersede(args []string, std streams) error {
+	by := ""
+	return runStatus(result.Superseded, "supersede", args, std,
+		"Marks a run as superseded by another of the same model, panel and component.\n"+statusAbout+
+			`supersede -by lab.alpha.eval-2 -reason "Two raters were entered twice." -date 2026-11-22 lab.alpha.eval`,
+		func(fs *flag.FlagSet) {
+			fs.StringVar(&by, "by", "", "the `run` that takes its place (default: the only other one that is active)")
+		},
+		func(set *result.Set, old *result.Run) (string, error) {
+			if by != "" {
+				return by, wantID("-by", by)
+			}
+			return onlyOther(set, old)
+		})
+}
+
+func runWithdraw(args []string, std streams) error {
+	return runStatus(result.Withdrawn, "withdraw", args, std,
+		"Marks a run as withdrawn: it was wrong, and no other takes its place.\n"+statusAbout+
+			`withdraw -reason "The answers were another model's." -date 2026-11-22 lab.alpha.eval`,
+		func(*flag.FlagSet) {}, func(*result.Set, *result.Run) (string, error) { return "", nil })
+}
+
+// onlyOther returns the run that can take another's place: the only active one of its model, panel and component.
+func onlyOther(set *result.Set, old *result.Run) (string, error) {
+	var others []string
+	for _, id := range set.RunIDs() {
+		r := set.Runs[id]
+		if id != old.ID && r.Model == old.Model && r.Panel == old.Panel && r.Component == old.Component && r.State() == result.Active {
+			others = append(others, id)
+		}
+	}
+	if len(others) != 1 {
+		return "", fmt.Errorf("%d other runs of its model, panel and component are active; -by says which takes its place: "+
+			"import it first, with another -id", len(others))
+	}
+	return others[0], nil
+}
+
+// runStatus gives the run that the arguments name a status.
+func runStatus(state result.State, name string, args []string, std streams, about string,
+	more func(*flag.FlagSet), successor func(*result.Set, *result.Run) (string, error)) error {
+	fs := newFlags(name, name+" [flags] RUN", about, std)
+	dir := folderFlag(fs)
+	s := result.Status{State: state}
+	fs.StringVar(&s.Reason, "reason", "", "a `sentence` that says why (required)")
+	fs.StringVar(&s.Date, "date", "", "the `day` of the correction, YYYY-MM-DD (required)")
+	more(fs)
+	id, err := parseAround(fs, args, std)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(wantID("the run's id", id), wantStatus("-date", s)); err != nil {
+		return usageError(err.Error())
+	}
+	set, _ := result.Read(os.DirFS(*dir)) // two active runs of one model are an error until one is superseded
+	old := set.Runs[id]
+	switch {
+	case old == nil:
+		return fmt.Errorf("there is no run %q that can be read in results/runs%s", id, didYouMean(id, set.RunIDs()))
+	case old.State() != result.Active:
+		return fmt.Errorf("%s is %s already, since %s", id, old.State(), old.Status.Date)
+	}
+	if s.By, err = successor(set, old); err != nil {
+		return err
+	}
+	f, findings := withStatus(set, old, s, nil)
+	if len(findings) > 0 {
+		writeText(std, findings)
+		return errors.New("nothing was written")
+	}
+	d, err := files.Open(*dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	if err := d.Apply([]files.Change{{File: f}}); err != nil {
+		return err
+	}
+	by := ""
+	if s.By != "" {
+		by = " by " + s.By
+	}
+	fmt.Fprintf(std.out, "%s: %s%s\n", f.Path, state, by)
+	return nil
+}
+
+// withStatus returns the file of a run with a status, and what is wrong with the results then that is about this file.
+func withStatus(set *result.Set, old *result.Run, s result.Status, more []files.File) (files.File, strict.Findings) {
+	f := files.File{Path: old.File.Path}
+	var err error
+	if f.Data, err = result.SetStatus(old.File.Bytes, s); err != nil {
+		return f, strict.Findings{{Path: f.Path, Message: err.Error()}}
+	}
+	after := map[string][]byte{}
+	for _, file := range set.Files() {
+		after[file.Path] = file.Bytes
+	}
+	for _, file := range more {
+		after[file.Path] = file.Data
+	}
+	after[f.Path] = f.Data
+	_, found := result.ReadFiles(after)
+	var findings strict.Findings
+	for _, x := range found {
+		if x.Path == f.Path && x.Severity == strict.Error {
+			findings.Add(x)
+		}
+	}
+	return f, findings
+}
+
+// superseded returns the file of a run that the only run in files takes the place of.
+func superseded(list []files.File, known *result.Set, old string, s result.Status) (files.File, strict.Findings) {
+	const flag = "-supersedes"
+	if known == nil || known.Runs[old] == nil {
+		return files.File{}, strict.Findings{{Path: flag, Message: fmt.Sprintf("there is no run %q that can be read in results/runs", old)}}
+	}
+	if r := known.Runs[old]; r.State() != result.Active {
+		return files.File{}, strict.Findings{{Path: flag, Message: fmt.Sprintf("%s is %s already, since %s", old, r.State(), r.Status.Date)}}
+	}
+	for _, f := range list {
+		if id, isRun := strings.CutPrefix(f.Path, "results/runs/"); isRun && s.By != "" {
+			return files.File{}, strict.Findings{{Path: flag, Message: "the files hold more than one run, and one takes the place of another: import them apart"}}
+		} else if isRun {
+			s.By = strings.TrimSuffix(id, ".json")
+		}
+	}
+	return withStatus(known, known.Runs[old], s, list)
+}
+
+// wantStatus says what a status lacks; day is the flag that says its date.
+func wantStatus(day string, s result.Status) error {
+	var err error
+	if strings.TrimSpace(s.Reason) == "" {
+		err = errors.New("-reason is missing; readers see it")
+	}
+	if s.Date == "" {
+		err = errors.Join(err, fmt.Errorf("%s is missing; a correction has a day, YYYY-MM-DD", day))
+	}
+	return errors.Join(err, wantDay(day, s.Date))
+}
+
+// didYouMean ends a message with the name that was meant, if one is near.
+func didYouMean(name string, names []string) string {
+	if near, ok := strict.Nearest(name, names); ok {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ""
+}
