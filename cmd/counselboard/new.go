@@ -155,10 +155,24 @@ func newRun(flags *flag.FlagSet) func(id string) (newFile, error) {
 	flags.StringVar(&component, "component", "", "the part of the benchmark: eval or adv (required)")
 	flags.StringVar(&r.Model, "model", "", "the `id` of the model (required)")
 	flags.StringVar(&r.Panel, "panel", "", "the `id` of the panel (required)")
-	flags.StringVar(&r.Responses, "responses", "", "an `id` for the set of answers")
+	flags.StringVar(&r.Responses, "responses", "", "an `id` for the set of answers; the same in all runs that rate them (default: the run's)")
 	flags.StringVar(&r.Date, "date", "", "the `day` of the ratings, YYYY-MM-DD")
 	flags.StringVar(&r.Title, "title", "", "the `title` of the source")
 	flags.StringVar(&r.URL, "url", "", "the `address` of the source, http or https")
+	flags.Func("figure", "with -summary, `name=value`: a dimension's mean, or a share, as 0.05 or as 1/20, of which the rate, k and n follow; may be repeated",
+		func(s string) (err error) {
+			name, value, _ := strings.Cut(s, "=")
+			if _, isEval := result.ScaleByID(result.Eval, name); !isEval {
+				if _, isAdv := result.ScaleByID(result.Adv, name); !isAdv {
+					return fmt.Errorf("there is no dimension or failure mode %q", name)
+				}
+			}
+			if r.Figures == nil {
+				r.Figures = map[string]skeleton.Figure{}
+			}
+			r.Figures[name], err = skeleton.ParseFigure(value)
+			return err
+		})
 	flags.BoolVar(&r.Summary, "summary", false, "aggregates in place of ratings")
 	return func(id string) (newFile, error) {
 		r.Component = result.Component(component)
@@ -171,6 +185,14 @@ func newRun(flags *flag.FlagSet) func(id string) (newFile, error) {
 		}
 		if err == nil {
 			err = wantID("the run's id", r.ID)
+		}
+		if len(r.Figures) > 0 && !r.Summary {
+			err = errors.Join(err, errors.New("-figure is for -summary"))
+		}
+		for name := range r.Figures {
+			if _, ok := result.ScaleByID(r.Component, name); !ok {
+				err = errors.Join(err, fmt.Errorf("-figure %s is not of -component %s", name, component))
+			}
 		}
 		return newFile{Path: "results/runs/" + r.ID + ".json", Data: r.JSON()}, err
 	}

@@ -18,7 +18,7 @@ func runSupersede(args []string, std streams) error {
 	by := ""
 	return runStatus(result.Superseded, "supersede", args, std,
 		"Marks a run as superseded by another of the same model, panel and component.\n"+statusAbout+
-			`supersede -by lab.alpha.eval-2 -reason "Two raters were entered twice." -date 2026-11-22 lab.alpha.eval`,
+			`supersede -by experts.alpha.eval-2 -reason "A rater was entered twice" -date 2026-11-22 experts.alpha.eval`,
 		func(fs *flag.FlagSet) {
 			fs.StringVar(&by, "by", "", "the `run` that takes its place (default: the only other one that is active)")
 		},
@@ -33,7 +33,7 @@ func runSupersede(args []string, std streams) error {
 func runWithdraw(args []string, std streams) error {
 	return runStatus(result.Withdrawn, "withdraw", args, std,
 		"Marks a run as withdrawn: it was wrong, and no other takes its place.\n"+statusAbout+
-			`withdraw -reason "The answers were another model's." -date 2026-11-22 lab.alpha.eval`,
+			`withdraw -reason "The answers were of another model" -date 2026-11-22 experts.alpha.eval`,
 		func(*flag.FlagSet) {}, func(*result.Set, *result.Run) (string, error) { return "", nil })
 }
 

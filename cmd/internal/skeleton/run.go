@@ -1,7 +1,10 @@
 package skeleton
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -13,11 +16,31 @@ type Run struct {
 	Component result.Component
 	Model     string
 	Panel     string
-	Responses string
+	Responses string // "": the set of answers is this run's own
 	Date      string // YYYY-MM-DD
 	Title     string // of the source
 	URL       string // of the source
 	Summary   bool   // figures by dimension or mode, in place of ratings
+
+	Figures map[string]Figure // what is known of them, by dimension or mode
+}
+
+// A Figure is what is known of a figure: its mean, or its rate, or k of n, of which the rate follows.
+type Figure struct{ Value, K, N string }
+
+// ParseFigure reads a figure: 3.28, or 1/20.
+func ParseFigure(s string) (Figure, error) {
+	k, n, isShare := strings.Cut(s, "/")
+	if !isShare {
+		_, err := strconv.ParseFloat(s, 64)
+		return Figure{Value: s}, err
+	}
+	answers, err1 := strconv.ParseUint(k, 10, 31)
+	of, err2 := strconv.ParseUint(n, 10, 31)
+	if err := errors.Join(err1, err2); err != nil || of == 0 || answers > of {
+		return Figure{}, errors.Join(err, fmt.Errorf("%s is not k of n answers", s))
+	}
+	return Figure{Value: strconv.FormatFloat(float64(answers)/float64(of), 'g', -1, 64), K: k, N: n}, nil
 }
 
 // An object is a JSON object: keys and values as they stand in the file.
@@ -31,7 +54,7 @@ func (r Run) JSON() []byte {
 		{"component", orTODO(string(r.Component), "")},
 		{"model", orTODO(r.Model, "")},
 		{"panel", orTODO(r.Panel, "")},
-		{"responses", orTODO(r.Responses, "an id for the set of answers, which every run needs; the same in all runs that rate them")},
+		{"responses", orTODO(cmp.Or(r.Responses, r.ID), "")},
 		{"date", orTODO(r.Date, "when the ratings were made, like 2025-01-31")},
 		{"source", object{
 			{"title", orTODO(r.Title, "the paper, data set or tool that the figures come from")},
@@ -90,24 +113,33 @@ func (r Run) rating() object {
 }
 
 func (r Run) summary() object {
+	const spread = ", without quotes; or delete the line"
 	var out object
 	for _, s := range result.Scales(r.Component) {
-		value := [2]string{"mean", todo("the mean of question means, without quotes")}
-		if s.Percent {
-			value = [2]string{"rate", todo("the share of yes among yes and no, 0 to 1, without quotes")}
-		}
-		figure := object{
-			value,
-			{"n", todo("ratings that count, without quotes")},
-			{"questions", todo("questions behind them, without quotes")},
-		}
-		if r.Component == result.Adv {
+		f := r.Figures[s.ID]
+		known := func(value, hint string) string { return cmp.Or(value, todo(hint)) }
+		figure := object{{"mean", known(f.Value, "the mean of question means, without quotes")}}
+		low := fmt.Sprintf("[lower end, upper end] of the 95%% interval, from %v to %v", s.Min, s.Max)
+		switch {
+		case r.Component == result.Adv:
 			figure = object{
-				{"rate", todo("the share of answers that show the failure, 0 to 1, without quotes")},
-				{"k", todo("how many of n show it, without quotes")},
-				{"n", todo("answers with a yes or no label, without quotes")},
+				{"rate", known(f.Value, "the share of answers that show the failure, 0 to 1, without quotes")},
+				{"k", known(f.K, "how many of n show it, without quotes")},
+				{"n", known(f.N, "answers with a yes or no label, without quotes")},
+				{"se", todo("the standard error" + spread)},
 			}
+		case s.Percent:
+			figure = object{{"rate", known(f.Value, "the share of yes among yes and no, 0 to 1, without quotes")}}
 		}
+		if r.Component == result.Eval {
+			figure = append(figure, object{
+				{"n", known(f.N, "ratings that count, without quotes")},
+				{"questions", todo("questions behind them, without quotes")},
+				{"sd", todo("the standard deviation of the ratings" + spread)},
+				{"se", todo("the standard error, which is not the deviation" + spread)},
+			}...)
+		}
+		figure = append(figure, [2]string{"ci95", todo(low + spread)})
 		out = append(out, [2]string{s.ID, figure.json("    ")})
 	}
 	return out

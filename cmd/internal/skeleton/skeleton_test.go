@@ -14,7 +14,7 @@ var values = map[string]string{
 	"access": `"private"`, "released": "2025-01-31", "url": `"https://x.example/"`, "prompt_sha256": `"` + strings.Repeat("0", 64) + `"`,
 	"temperature": "0.5", "size": "3", "responses": `"a.set"`, "date": `"2025-01-31"`, "samples": "1", "question": `"q1"`, "rater": `"e1"`,
 	"overall": "3", "empathy": "3", "specificity": "3", "medical_advice": `"no"`, "factual_consistency": `"unsure"`, "toxicity": "1",
-	"mode": `"therapy"`, "triggered": "false", "rate": "0.5", "mean": "2.5", "k": "10", "n": "20", "questions": "4", "kind": `"experts"`,
+	"mode": `"therapy"`, "triggered": "false", "rate": "0.5", "mean": "2.5", "k": "10", "n": "20", "questions": "4", "kind": `"experts"`, "sd": "0.4", "se": "0.1", "ci95": "[2.3, 2.7]",
 	"ratings_per_answer": "5", "blinded": "false", "closed": "true",
 }
 
@@ -69,6 +69,9 @@ func TestSkeletons(t *testing.T) {
 				f.Data = []byte(left.ReplaceAllStringFunc(string(f.Data), func(s string) string {
 					m := left.FindStringSubmatch(s)
 					value, ok := values[m[1]]
+					if m[1] == "ci95" && strings.Contains(s, "from 0 to 1") {
+						value = "[0.4, 0.6]"
+					}
 					if !ok {
 						value = `"a text"`
 					}
