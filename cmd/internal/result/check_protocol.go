@@ -22,8 +22,8 @@ const (
 // fullEval holds the size of an EVAL run against the protocol. What a summary
 // does not state is left alone.
 func (c *check) fullEval(r *Run) {
-	if r.Component != Eval {
-		return
+	if r.Component != Eval || r.Subset != "" {
+		return // a subset says that it is not a full run
 	}
 	panel := c.set.Panels[r.Panel]
 	raters := 0 // experts who rate one answer; 0 for a judge

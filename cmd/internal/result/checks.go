@@ -20,6 +20,7 @@ var contradictions = []func(*check){
 	(*check).duplicates,
 	(*check).answers,
 	(*check).questions,
+	(*check).subsets,
 	(*check).ratings,
 	(*check).figures,
 	(*check).summaries,

@@ -11,6 +11,7 @@ type Run struct {
 	Model      string              `json:"model" is:"id" about:"The model card's id: results/models/<model>.toml."`
 	Panel      string              `json:"panel" is:"id" about:"The panel card's id: results/panels/<panel>.toml."`
 	Responses  string              `json:"responses" is:"id" about:"Names the set of answers. Two panels that rated the same answers name the same set."`
+	Subset     string              `json:"subset,omitempty" is:"=random" about:"What is rated is a subset of these answers, drawn at random: experts' EVAL runs alone."`
 	Date       string              `json:"date" is:"date" about:"When the ratings were made or first published."`
 	Source     Source              `json:"source" is:"source"`
 	Harness    *Harness            `json:"harness,omitempty" is:"harness"`
