@@ -155,7 +155,13 @@ func TestExportRatings(t *testing.T) {
 	before := boardOf(t, dir)
 	work := t.TempDir()
 	table := filepath.Join(work, "ratings.csv")
-	export(t, dir, "-format", "counselbench-eval", "-text", "-o", table)
+	var runs []string // of the one panel, of two that have ratings
+	for _, r := range before.Runs {
+		if r.Panel.ID == "demo-experts" && r.State() == result.Active {
+			runs = append(runs, r.ID)
+		}
+	}
+	export(t, dir, append([]string{"-format", "counselbench-eval", "-text", "-o", table}, runs...)...)
 	flags := []string{"-panel", "demo-experts", "-date", "2025-01-15", "-text", "-force"}
 	if status, report := importInto(t, dir, append(flags, table)...); status != exitDone {
 		t.Fatalf("import: %s", report)
@@ -184,7 +190,7 @@ func TestExportRatings(t *testing.T) {
 	}
 	first := runFiles(t, dir)
 	again := filepath.Join(work, "again.csv")
-	export(t, dir, "-format", "counselbench-eval", "-text", "-o", again)
+	export(t, dir, append([]string{"-format", "counselbench-eval", "-text", "-o", again}, runs...)...)
 	if status, report := importInto(t, dir, append(flags, again)...); status != exitDone {
 		t.Fatalf("import: %s", report)
 	}

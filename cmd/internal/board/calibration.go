@@ -98,6 +98,8 @@ type Comparison struct {
 	Kin       *KinComparison     `json:"kin,omitempty"`    // absent where it rated none of its own
 	Claims    []*Claim           `json:"-"`                // by kind, in order; a judge's file has them of all its comparisons
 
+	New []NewModel `json:"new_model,omitempty"` // EVAL: what is to be expected of a model that no expert rated, by dimension
+
 	answers []jointAnswer
 }
 
@@ -121,7 +123,7 @@ func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component
 				c.Scales = append(c.Scales, compareScale(s, c.answers))
 			}
 		}
-		c.Spans = compareSpans(c)
+		c.Spans, c.New = compareSpans(c), c.newModels()
 	} else {
 		for _, s := range append(slices.Clone(result.Modes), result.Total) {
 			c.Flags = append(c.Flags, compareFlags(s, answersOf(s, c.answers)))

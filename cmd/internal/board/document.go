@@ -67,6 +67,7 @@ type ModelDocument struct {
 	Aliases      []string      `json:"aliases,omitempty"` // other ids of the model
 	File         string        `json:"file"`              // its card
 	Runs         []RunDocument `json:"runs"`              // every run of it, whatever its status
+	Joints       []*Joint      `json:"joint,omitempty"`   // experts of a random subset of its answers together with a judge
 }
 
 // RunDocument is data/runs/<id>.json: the computed figures of a run.
@@ -187,7 +188,7 @@ func (b *Board) documents() []RowDocument {
 func (m *Model) Document() ModelDocument {
 	d := ModelDocument{
 		Schema: ModelSchema, ID: m.ID, Name: m.Name, Organization: m.Organization, Family: m.Family, Access: m.Access,
-		Version: m.Version, Released: m.Released, Aliases: m.Aliases, File: m.File.Path, Runs: []RunDocument{},
+		Version: m.Version, Released: m.Released, Aliases: m.Aliases, File: m.File.Path, Runs: []RunDocument{}, Joints: m.Joints,
 	}
 	for _, r := range m.Runs {
 		run := r.Document()

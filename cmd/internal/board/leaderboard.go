@@ -30,6 +30,8 @@ type Model struct {
 	Eval []*Row // its row on each panel's EVAL board, experts first
 	Adv  []*Row
 	Runs []*Run
+	// Joints are what experts of a random subset of its answers and judges say together.
+	Joints []*Joint
 }
 
 // A Run is one run with its figures.
@@ -154,6 +156,9 @@ func newLeaderboard(set *result.Set, most int) *Leaderboard {
 				row.Model.Adv = append(row.Model.Adv, row)
 			}
 		}
+	}
+	for _, m := range lb.Models {
+		m.Joints = m.joints()
 	}
 	lb.calibrate()
 	return lb

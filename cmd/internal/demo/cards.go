@@ -13,6 +13,8 @@ func (m *maker) panelCards() {
 		"100 experts who do not exist. Each rates the answers of every model to 5 questions; every answer has 5 ratings.")
 	m.advCard()
 	m.summaryCard()
+	m.panel(Subset, "Demo experts of a subset (synthetic)", result.Experts, evalRaters,
+		"100 experts who do not exist. They rate 40 answers of one model, drawn at random; judges scored all 100, and another panel rated them.")
 	for _, j := range judges {
 		m.judge(j)
 	}

@@ -24,6 +24,7 @@ const (
 	Experts    = "demo-experts"
 	AdvExperts = "demo-adv-experts"
 	Summarized = "demo-experts-summary" // experts of whom only summaries are published
+	Subset     = "demo-experts-subset"  // experts who rated a random subset of one model's answers
 
 	JudgeGood     = "demo-judge-good"     // like another expert
 	JudgeCeiling  = "demo-judge-ceiling"  // flatters everyone

@@ -11,7 +11,11 @@ import (
 func (m *maker) runsOf(model *model) {
 	w := m.world
 	p := w.profileOf(model)
-	m.evalRuns(model, w.evalAnswers(model, p, ""))
+	answers := w.evalAnswers(model, p, "")
+	m.evalRuns(model, answers)
+	if model.index == 0 {
+		m.subset(model, answers)
+	}
 	m.advRuns(model, w.advAnswers(model, p))
 	if model.index < 2 {
 		m.apart(model, w.evalAnswers(model, p, JudgeApart))
@@ -43,6 +47,22 @@ func (m *maker) evalRuns(model *model, answers []*evalAnswer) {
 		m.addRun(m.evalRun(j.panel, model, ratings[:3]))
 	}
 }
+
+// subset makes a run of experts who rate some of a model's answers, drawn at random.
+// What they would give all of them is planted: the quality of the model.
+func (m *maker) subset(model *model, answers []*evalAnswer) {
+	r := m.world.stream(Subset, model.ID)
+	var drawn []*evalAnswer
+	for _, q := range slices.Sorted(slices.Values(r.Perm(evalQuestions)[:subsetSize])) {
+		drawn = append(drawn, answers[q])
+	}
+	run := m.evalRun(Subset, model, m.world.expertRatings(r, drawn))
+	run.Subset = "random"
+	m.addRun(run)
+}
+
+// subsetSize is the number of answers that the experts of a subset rate.
+const subsetSize = 40
 
 // advRuns makes the runs of a model's ADV answers.
 func (m *maker) advRuns(model *model, answers []advAnswer) {

@@ -62,6 +62,7 @@ Of all ratings only summaries are published.
 `
 
 const withJudges = `- **[Judges](/judges/)** are caricatures. The *good* one is like another expert. The *ceiling* one flatters everyone. The *kin* one flatters models of its own family. The *noisy* one has no bias and little use. The *constant* one says the same of everything. One has rated three answers, and one has rated what no expert has.
+- **One panel** rated a random subset of one model's answers. Together with a judge, [the model's page](/models/aster-1/#together) should say of all of them what the full panel says.
 - One run is withdrawn, one is superseded, and of one panel only summaries are published.
 
 Quoted sentences say nothing: they are numbered, and called synthetic.

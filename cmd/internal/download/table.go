@@ -23,5 +23,6 @@ func Tables() []Table {
 		{"agreement.csv", fields(agreementColumns), func(lb *board.Leaderboard) []byte { return write(agreementColumns, agreements(lb)) }},
 		{"judges.csv", fields(judgeColumns), func(lb *board.Leaderboard) []byte { return write(judgeColumns, judges(lb)) }},
 		{"claims.csv", fields(claimColumns), func(lb *board.Leaderboard) []byte { return write(claimColumns, claims(lb)) }},
+		{"joint.csv", fields(jointColumns), func(lb *board.Leaderboard) []byte { return write(jointColumns, jointly(lb)) }},
 	}
 }

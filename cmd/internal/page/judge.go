@@ -15,8 +15,9 @@ type JudgePage struct {
 	Overall     *board.ScaleComparison // overall quality, which the verdict is about; nil where it is not compared
 	Eval, Adv   *JudgeComparison       // against the experts who rated most of the same answers; nil without any
 	Others      []*board.Comparison    // against further panels of experts
-	Boards      string                 // href
-	Data        string                 // href of the figures in full
+	Together    JointTable
+	Boards      string // href
+	Data        string // href of the figures in full
 
 	Table     *BoardTable
 	AdvTable  *BoardTable
@@ -50,6 +51,7 @@ func (b *Builder) judge(panel *board.Panel) {
 	}
 	b.begin(path, "judge", page)
 	page.Boards, page.Data = page.Root+boardPath(panel.ID), page.Root+"data/"+download.JudgePath(panel.ID)
+	page.Together = jointTable(page.Root, true, b.lb.JointlyWith(panel))
 	number := 1
 	if eval := c.Main(result.Eval); eval != nil {
 		page.Overall = eval.Scale(result.HeadlineDimension.ID)

@@ -13,7 +13,8 @@ type ModelPage struct {
 	Model      *board.Model
 	Summary    []string
 	Groups     []ModelGroup // experts first; judges apart
-	Neighbours *Neighbours  // nil where it stands alone
+	Together   JointTable
+	Neighbours *Neighbours // nil where it stands alone
 	Runs       RunList
 	Cite       Citation
 	File       string // href of the card
@@ -43,6 +44,7 @@ func (b *Builder) model(m *board.Model) {
 	page.Runs = RunList{Root: page.Root, Key: "runs", Tools: true, Runs: m.Runs}
 	page.File = b.sourceHref(page.Root, m.File)
 	page.Groups = b.modelGroups(&page.Page, m)
+	page.Together = jointTable(page.Root, false, m.Joints)
 	page.Neighbours = b.neighbours(page.Root, m)
 	b.citeModel(page, m)
 	b.page(path, "model", page)

@@ -385,7 +385,7 @@ func TestJudgeDownloads(t *testing.T) {
 				t.Errorf("%s is %q in %q", lines[0][i], cell, l)
 			}
 		}
-		if l[column("judge")] == demo.JudgeCeiling && l[column("scale")] == "overall" {
+		if l[column("judge")] == demo.JudgeCeiling && l[column("experts")] == demo.Experts && l[column("scale")] == "overall" {
 			seen = true
 			o := s.panel(demo.JudgeCeiling).Calibration.Main(result.Eval).Scale("overall")
 			for name, x := range map[string]float64{
