@@ -1,6 +1,7 @@
 package eee
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -44,6 +45,41 @@ func (r *Result) IsCounselBench() bool {
 		}
 	}
 	return false
+}
+
+// The names that every_eval_ever's converters give to results: Inspect AI's "mean on counselbench_eval for scorer overall",
+// and HELM's "overall test on counselbench".
+var (
+	inspectName = regexp.MustCompile(`^(\S+) on .+ for scorer (.+)$`)
+	helmName    = regexp.MustCompile(`^(\S+)(?: \w+)? on .+$`)
+)
+
+// Scorer returns the name of the scorer, and of the metric of its scores, that a converter of every_eval_ever has put into a
+// result of a library; false where none made it. Which direction is better, and the bounds, a converter does not know and
+// fills in all the same.
+func (r *Result) Scorer(library string) (scorer, metric string, ok bool) {
+	if m := inspectName.FindStringSubmatch(r.EvaluationName); m != nil {
+		return m[2], m[1], true
+	}
+	if r.Metric.ID != "" {
+		return "", "", false
+	}
+	if m := helmName.FindStringSubmatch(r.EvaluationName); m != nil && library == "helm" {
+		return m[1], "mean", true
+	}
+	return r.Metric.Description, "mean", library == "lm_eval" && r.Metric.Description != ""
+}
+
+// ScaleOf returns the dimension or failure mode that a scorer is named after.
+func ScaleOf(scorer string) (result.Scale, result.Component, bool) {
+	for _, c := range result.Components {
+		for _, s := range result.Scales(c) {
+			if names(scorer, s.ID) {
+				return s, c, true
+			}
+		}
+	}
+	return result.Scale{}, "", false
 }
 
 // Scale returns the dimension or failure mode that a result is of, by the names

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -20,6 +21,8 @@ var everyEvalEver = Format{
 	Name:   "eee",
 	Detect: isEEE,
 	read:   readEEE,
+
+	columns: true, // the scorers of records that a converter has made
 }
 
 func isEEE(data []byte) bool {
@@ -107,7 +110,7 @@ func (x *eeeRecord) read(data []byte) (ours, ok bool) {
 		return false, false
 	}
 	x.doc = doc
-	if len(findings) == 0 && !counselBench.Match(data) {
+	if len(findings) == 0 && !counselBench.Match(data) && len(x.s.opt.Columns) == 0 {
 		return false, true
 	}
 	if findings.Add(eee.Schema().Check(doc)...); findings.HasErrors() {
@@ -119,7 +122,10 @@ func (x *eeeRecord) read(data []byte) (ours, ok bool) {
 	} else if v := x.rec.SchemaVersion; v != eee.Version {
 		x.errorf("/schema_version", "schema_version is %q; what is read here is %q", v, eee.Version)
 	}
-	return slices.ContainsFunc(x.rec.EvaluationResults, func(r eee.Result) bool { return r.IsCounselBench() }), x.wrong == 0
+	return slices.ContainsFunc(x.rec.EvaluationResults, func(r eee.Result) bool {
+		scorer, _, _ := r.Scorer(x.rec.EvalLibrary.Name)
+		return r.IsCounselBench() || x.s.opt.Columns[scorer] != ""
+	}), x.wrong == 0
 }
 
 // counselBench is the name without which no result in a record is of CounselBench.
@@ -205,15 +211,22 @@ func (x *eeeRecord) add() {
 // runs gathers the record's results by panel and component.
 func (x *eeeRecord) runs() []*eeeRun {
 	var runs []*eeeRun
-	var others, noScale []string
+	var others, noScale, placeholders []string
 	for i := range x.rec.EvaluationResults {
 		r := &x.rec.EvaluationResults[i]
 		at := strict.Pointer("evaluation_results", i)
-		if !r.IsCounselBench() {
+		scorer, metric, converted := r.Scorer(x.rec.EvalLibrary.Name)
+		if x.s.named[scorer] = true; !r.IsCounselBench() && x.s.opt.Columns[scorer] == "" {
 			others = append(others, r.EvaluationName)
 			continue
 		}
 		s, c, ok := r.Scale()
+		if converted {
+			s, c, ok = eee.ScaleOf(cmp.Or(x.s.opt.Columns[scorer], scorer))
+			if ok = ok && (metric == "mean" || metric == "accuracy"); ok {
+				placeholders = append(placeholders, s.ID)
+			}
+		}
 		switch {
 		case !ok:
 			noScale = append(noScale, r.EvaluationName)
@@ -243,7 +256,7 @@ func (x *eeeRecord) runs() []*eeeRun {
 			continue
 		}
 		run.at[s.ID] = at
-		if f, ok := x.figure(at, r, s); ok {
+		if f, ok := x.figure(at, r, s, converted); ok {
 			run.figures[s.ID] = f
 		}
 	}
@@ -251,7 +264,14 @@ func (x *eeeRecord) runs() []*eeeRun {
 		x.note("%s not of CounselBench: skipped: %s", several(len(others), "result"), listed(others))
 	}
 	if len(noScale) > 0 {
-		x.note("%s of CounselBench, but of none of its dimensions and failure modes: skipped: %s", several(len(noScale), "result"), listed(noScale))
+		hint := ""
+		if len(runs) == 0 {
+			hint = "; -column overall=<scorer> says which scorer is a dimension's"
+		}
+		x.note("%s of CounselBench, but of none of its dimensions and failure modes: skipped: %s%s", several(len(noScale), "result"), listed(noScale), hint)
+	}
+	if len(placeholders) > 0 {
+		x.note("a converter wrote the direction and bounds of %s without knowing them: not read", listed(placeholders))
 	}
 	if x.has("/detailed_evaluation_results") {
 		x.note("the single items, %q, are not read", x.text("/detailed_evaluation_results/file_path"))

@@ -10,10 +10,11 @@ import (
 )
 
 // figure reads the result at a pointer, whose scale is s. What the result does
-// not say stays out. Without a figure there are findings.
-func (x *eeeRecord) figure(at string, r *eee.Result, s result.Scale) (f result.Figure, ok bool) {
+// not say stays out; of one that a converter made, direction and bounds are not
+// read. Without a figure there are findings.
+func (x *eeeRecord) figure(at string, r *eee.Result, s result.Scale, converted bool) (f result.Figure, ok bool) {
 	metric := at + "/metric_config"
-	if r.Metric.LowerIsBetter != s.LowerIsBetter {
+	if !converted && r.Metric.LowerIsBetter != s.LowerIsBetter {
 		better := "more"
 		if s.LowerIsBetter {
 			better = "less"
@@ -21,9 +22,11 @@ func (x *eeeRecord) figure(at string, r *eee.Result, s result.Scale) (f result.F
 		x.errorf(metric+"/lower_is_better", "lower_is_better is %v, but of %s %s is better", r.Metric.LowerIsBetter, s.ID, better)
 		return f, false
 	}
-	unit, ok := x.unit(metric, r.Metric, s)
-	if !ok {
-		return f, false
+	unit := 1.0
+	if !converted {
+		if unit, ok = x.unit(metric, r.Metric, s); !ok {
+			return f, false
+		}
 	}
 	score := r.Score.Score / unit
 	if score < s.Min || score > s.Max {

@@ -86,6 +86,8 @@ func (x *eeeRecord) panel(r eeeRaters) sourcePanel {
 		p.card.Kind = r.kind
 	}
 	switch {
+	case r.kind == "" && x.s.opt.Judge != "":
+		p.card.Kind, p.card.Model = result.Judge, x.s.opt.Judge
 	case r.kind == "":
 		p.stub = "the record does not say whether people or a judge rated"
 	case r.judge != nil:

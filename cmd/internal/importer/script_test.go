@@ -19,7 +19,7 @@ import (
 //
 //	options           words: partial, text, summary, format=…, panel=…,
 //	                  date=…, title=…, url=…, license=…, submitted-by=…, responses=…,
-//	                  id=…, column=<own>=<name>, model=<name>=<id>, experts=<panel>, judge=<panel>
+//	                  id=…, column=<own>=<name>, model=<name>=<id>, judged-by=…, experts=<panel>, judge=<panel>
 //	edit <path>       a real file of testdata/mheval with its model's card, with
 //	                  every line "old => new" replaced in it, once each; old
 //	                  must stand there
@@ -154,6 +154,8 @@ func scriptOptions(t *testing.T, text string) Options {
 			opt.Source.License = v
 		case "submitted-by":
 			opt.Source.SubmittedBy = v
+		case "judged-by":
+			opt.Judge = v
 		case "responses":
 			opt.Responses = v
 		case "id":
