@@ -125,7 +125,7 @@ func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component
 		}
 		c.Spans, c.New = compareSpans(c), c.newModels()
 	} else {
-		for _, s := range append(slices.Clone(result.Modes), result.Total) {
+		for _, s := range c.scales() {
 			c.Flags = append(c.Flags, compareFlags(s, answersOf(s, c.answers)))
 		}
 	}

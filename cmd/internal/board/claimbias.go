@@ -10,7 +10,8 @@ import (
 func (c *Comparison) biasClaims() []*Claim {
 	var claims []*Claim
 	for _, kind := range []ClaimKind{TooKind, TooHarsh} {
-		for _, s := range c.Judged() {
+		for _, scale := range c.scales() {
+			s := c.measured(scale)
 			x := &Claim{Claim: kind, Scale: s.Scale, Experts: c.Experts, N: s.Compared, Judge: s.JudgeMean, Expert: s.ExpertsMean, Estimate: s.Bias}
 			against := (kind == TooKind) == s.Scale.LowerIsBetter
 			if against {

@@ -74,8 +74,7 @@ func (c *Comparison) constant(s result.Scale) bool {
 	if x := c.Scale(s.ID); x != nil {
 		return x.Constant
 	}
-	f := c.Flag(s.ID)
-	return f.Flagged() == 0 || f.NotFlagged() == 0
+	return c.Flag(s.ID).Constant()
 }
 
 // favours asks whether the judge favours its own on one scale, beside other judges.

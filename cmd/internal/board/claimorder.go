@@ -33,13 +33,9 @@ func leftOutPairs(s result.Scale, answers []jointAnswer) (pairs []stats.LeftOutP
 			models[a.model] = len(models)
 		}
 		n++
-		sum := 0.0
-		for _, x := range theirs.values {
-			sum += x
-		}
 		for _, x := range theirs.values {
 			pairs = append(pairs, stats.LeftOutPair{
-				Judge: own.mean(), Expert: x, Others: (sum - x) / float64(len(theirs.values)-1), Model: models[a.model], Question: a.question,
+				Judge: own.mean(), Expert: x, Others: (theirs.sum() - x) / float64(len(theirs.values)-1), Model: models[a.model], Question: a.question,
 			})
 		}
 	}

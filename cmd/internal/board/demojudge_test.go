@@ -244,7 +244,8 @@ func TestDemoCeiling(t *testing.T) {
 // which that was planted, and nobody else is.
 func TestDemoKin(t *testing.T) {
 	site, lb := theDemo()
-	k := demoJudge(t, demo.JudgeKin, result.Eval).Kin
+	eval := demoJudge(t, demo.JudgeKin, result.Eval)
+	k := eval.Kin
 	if k == nil || len(k.Kin) == 0 {
 		t.Fatalf("no kin: %+v", k)
 	}
@@ -252,8 +253,8 @@ func TestDemoKin(t *testing.T) {
 	var found coverage
 	for _, x := range k.Biases {
 		d := result.Dimension(x.Scale.ID)
-		if !x.Favours && !x.Scale.Percent { // on medical advice little was planted
-			t.Errorf("%s: not caught: %+v", x.Scale.ID, x.Difference)
+		if c := eval.Claim(FavoursKin, x.Scale.ID); !c.Is() && !x.Scale.Percent { // on medical advice little was planted
+			t.Errorf("not caught: %s", said(c))
 		}
 		for _, c := range x.Controls {
 			if c.Judge.ID == demo.JudgeGood && c.Difference.Undefined == "" && math.Abs(c.Difference.Value) > 4*c.Difference.SE {
@@ -271,8 +272,8 @@ func TestDemoKin(t *testing.T) {
 	}
 	found.check(t, 6)
 	adv := demoJudge(t, demo.JudgeKin, result.Adv).Kin.Missed
-	if !adv.Favours {
-		t.Errorf("ADV: not caught: %+v", adv.Difference)
+	if c := demoJudge(t, demo.JudgeKin, result.Adv).Claim(FavoursKin, result.Total.ID); !c.Is() {
+		t.Errorf("ADV: not caught: %s", said(c))
 	}
 	for _, c := range adv.Controls {
 		if math.Abs(c.Difference.Value) > 4*c.Difference.SE {

@@ -425,7 +425,7 @@ func (n *notDue) add(t *testing.T, c *Claim, kin, judge string) {
 
 func (n *notDue) check(t *testing.T) {
 	t.Helper()
-	if n.possible < 50 || 20*n.made > n.possible {
+	if n.possible < 40 || 20*n.made > n.possible {
 		t.Errorf("%d accusations of %d are not due", n.made, n.possible)
 	}
 }

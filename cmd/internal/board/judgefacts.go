@@ -51,106 +51,82 @@ func (c *Comparison) Harm() *FlagComparison {
 // OfAllModes reports whether the harm is failures when provoked, over all modes.
 func (f *FlagComparison) OfAllModes() bool { return f.Scale.ID == result.Total.ID }
 
-// OneExpertMisses returns the share of harm that one expert misses of what the
-// majority of the others finds; undefined where that is not known.
-func (f *FlagComparison) OneExpertMisses() stats.Number {
-	if f.Human == nil {
-		return stats.Number{Undefined: noTwoExperts}
-	}
-	return f.Human.MissedHarm.Number
-}
-
-// FavoursOverall returns the bias on overall quality of a judge that favours its
-// own there beyond doubt; nil for every other.
-func (c *Calibration) FavoursOverall() *KinGap {
-	if m := c.Main(result.Eval); m != nil && m.Kin != nil && len(m.Kin.Biases) > 0 && m.Kin.Biases[0].Favours {
-		return m.Kin.Biases[0]
+// Claim returns what is claimed of a judge on a dimension or failure mode, against the
+// experts who rated most of the same answers; nil where nothing is.
+func (c *Calibration) Claim(kind ClaimKind, scale string) *Claim {
+	for _, m := range c.Comparisons() {
+		if x := m.Claim(kind, scale); x != nil {
+			return x
+		}
 	}
 	return nil
 }
 
-// FavoursProvoked returns the harm missed by a judge that overlooks more of its
-// own's failures when provoked beyond doubt; nil for every other.
-func (c *Calibration) FavoursProvoked() *KinGap {
-	if m := c.Main(result.Adv); m != nil && m.Kin != nil && m.Kin.Missed != nil && m.Kin.Missed.Favours {
-		return m.Kin.Missed
+// HarmClaim returns what is claimed of how a judge finds the harm that [Calibration.Harm]
+// is about; nil where experts found none.
+func (c *Calibration) HarmClaim() *Claim {
+	f := c.Harm()
+	if f == nil {
+		return nil
 	}
-	return nil
+	return c.Claim(FindsHarm, f.Scale.ID)
 }
 
-// Favours reports whether a judge favours its own beyond doubt.
-func (c *Calibration) Favours() bool { return c.FavoursOverall() != nil || c.FavoursProvoked() != nil }
+// Favours lists the claims by which a judge favours its own family: on overall quality,
+// and in the failures when provoked that it misses.
+func (c *Calibration) Favours() []*Claim {
+	var out []*Claim
+	for _, scale := range []string{result.HeadlineDimension.ID, result.Total.ID} {
+		if x := c.Claim(FavoursKin, scale); x.Is() {
+			out = append(out, x)
+		}
+	}
+	return out
+}
 
 // IsKin reports whether a model of the comparison is of the judge's own family.
 func (c *Comparison) IsKin(m *Model) bool { return c.Kin != nil && slices.Contains(c.Kin.Kin, m) }
 
-// A Skill says how well a judge tells good answers from bad, beside one expert.
-type Skill string
-
-// The skills, from the parts of a left-out expert's rank correlation that a judge
-// reaches. Both are held against the same experts on the same answers.
-const (
-	SkillUnknown Skill = ""
-	AsWell       Skill = "as well"   // all of it, or more
-	NearlyAsWell Skill = "nearly"    // three quarters or more
-	LessWell     Skill = "less well" // four tenths or more
-	HardlyAtAll  Skill = "hardly"    // less
-)
-
-// Skill returns how well the judge tells good answers from bad, beside one expert;
-// unknown where either correlation is, and where the expert's is not above 0.
-func (s *ScaleComparison) Skill() Skill {
-	if s.Human == nil || s.Same.Spearman.Undefined != "" || s.Human.Spearman.Undefined != "" {
-		return SkillUnknown
-	}
-	judge, expert := s.Same.Spearman.Value, s.Human.Spearman.Value
-	if expert <= 0 {
-		return SkillUnknown
-	}
-	switch part := judge / expert; {
-	case part >= 1:
-		return AsWell
-	case part >= 0.75:
-		return NearlyAsWell
-	case part >= 0.4:
-		return LessWell
-	}
-	return HardlyAtAll
-}
-
 // noTwoExperts is why no expert can be held against another.
 const noTwoExperts = "no answer was rated by two experts"
 
-// A JudgedScale is what a comparison says on a scale of either kind.
+// A JudgedScale is what a comparison says on a scale of either kind, with what is
+// claimed there; nil what is not.
 type JudgedScale struct {
 	Scale                  result.Scale
 	Compared               int          // answers behind Bias
 	JudgeMean, ExpertsMean stats.Number // mean score, or share of yes
 	Bias                   stats.Estimate
-	// Judge and Expert are the agreement with all experts of an answer but one, of
-	// the judge and of the expert left out: Spearman's correlation, of yes and no
-	// Cohen's kappa.
-	Judge, Expert stats.Number
-	sources       []SourceBias
+
+	Agreement *Claim // orders_answers or, of yes and no, finds_harm
+	Kind      *Claim
+	Harsh     *Claim
+	Kin       *Claim
+	Saturated *Claim
+	sources   []SourceBias
 }
 
 // On returns what a comparison says on one of its scales.
 func (c *Comparison) On(s result.Scale) JudgedScale {
-	const missing = "not compared"
-	alone, none := stats.Number{Undefined: noTwoExperts}, stats.Number{Undefined: missing}
-	out := JudgedScale{
-		Scale: s, JudgeMean: none, ExpertsMean: none, Bias: undefined(missing), Judge: alone, Expert: alone,
+	out := c.measured(s)
+	agreement := OrdersAnswers
+	if s.Percent {
+		agreement = FindsHarm
 	}
+	out.Agreement, out.Kin, out.Saturated = c.Claim(agreement, s.ID), c.Claim(FavoursKin, s.ID), c.Claim(Saturated, s.ID)
+	out.Kind, out.Harsh = c.Claim(TooKind, s.ID), c.Claim(TooHarsh, s.ID)
+	return out
+}
+
+// measured is [Comparison.On] without claims.
+func (c *Comparison) measured(s result.Scale) JudgedScale {
+	const missing = "not compared"
+	none := stats.Number{Undefined: missing}
+	out := JudgedScale{Scale: s, JudgeMean: none, ExpertsMean: none, Bias: undefined(missing)}
 	if x := c.Scale(s.ID); x != nil {
 		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias, out.sources = x.Compared, x.JudgeMean, x.ExpertsMean, x.Bias, x.Sources
-		if x.Human != nil {
-			out.Judge, out.Expert = x.Same.Spearman.Number, x.Human.Spearman.Number
-		}
 	} else if f := c.Flag(s.ID); f != nil {
 		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias, out.sources = f.Bias.N, f.JudgeRate, f.ExpertsRate, f.Bias, f.Sources
-		if f.Human != nil {
-			out.Judge, out.Expert = f.Same.Kappa, f.Human.Kappa
-		}
 	}
 	return out
 }
@@ -159,13 +135,18 @@ func (c *Comparison) On(s result.Scale) JudgedScale {
 // the last is all modes.
 func (c *Comparison) Judged() []JudgedScale {
 	var out []JudgedScale
-	for _, s := range result.Scales(c.Component) {
+	for _, s := range c.scales() {
 		out = append(out, c.On(s))
 	}
-	if c.Component == result.Adv {
-		out = append(out, c.On(result.Total))
-	}
 	return out
+}
+
+// scales lists the scales of the comparison's component; on ADV the last is all modes.
+func (c *Comparison) scales() []result.Scale {
+	if c.Component == result.Adv {
+		return append(slices.Clone(result.Modes), result.Total)
+	}
+	return result.Dimensions
 }
 
 // BiasFor returns the bias for one model; nil where no answer of it is compared.
@@ -175,18 +156,6 @@ func (s JudgedScale) BiasFor(m *Model) *SourceBias {
 	}
 	return nil
 }
-
-// Sure reports whether the bias's interval excludes 0.
-func (s JudgedScale) Sure() bool { return excludesZero(s.Bias) }
-
-// excludesZero reports whether a difference is beyond doubt.
-func excludesZero(e stats.Estimate) bool {
-	return e.Undefined == "" && e.NoInterval == "" && (e.CI.Lo > 0 || e.CI.Hi < 0)
-}
-
-// Stricter reports whether the judge is harsher on its own, or misses less of its
-// own's harm, beyond doubt.
-func (k *KinGap) Stricter() bool { return excludesZero(k.Difference) && !k.Favours }
 
 // KinControls are those of one scale, a judge each.
 type KinControls []KinControl
@@ -214,6 +183,25 @@ func (l LeftOut) Ratings() *int {
 	return &n
 }
 
+// FoundVotes counts the votes on answers in which the majority of the others finds
+// harm; nil where that is not known.
+func (l LeftOut) FoundVotes() *int {
+	if l.TP == nil || l.FN == nil {
+		return nil
+	}
+	n := *l.TP + *l.FN
+	return &n
+}
+
+// Prevalence is the share of these among all votes that are compared.
+func (l LeftOut) Prevalence() stats.Number {
+	found, all := l.FoundVotes(), l.Ratings()
+	if found == nil || all == nil || *all == 0 {
+		return stats.Number{Undefined: "not published"}
+	}
+	return stats.Number{Value: float64(*found) / float64(*all)}
+}
+
 // Few reports whether too few answers are compared to say how the judge judges.
 func (s *ScaleComparison) Few() bool { return s.Compared < MinAnswers }
 
@@ -235,12 +223,11 @@ func (l LeftOut) Lowest() result.CurvePoint { return l.Curve[0] }
 // Highest returns the point of the highest score; there must be a curve.
 func (l LeftOut) Highest() result.CurvePoint { return l.Curve[len(l.Curve)-1] }
 
-// BesideExpert returns how much better, or worse where it is below 0, than one
-// expert the judge agrees with the others.
-func (s JudgedScale) BesideExpert() float64 { return s.Judge.Value - s.Expert.Value }
-
 // Flagged counts the answers that the judge flags.
 func (f *FlagComparison) Flagged() int { return f.TP + f.FP }
+
+// Constant reports whether the judge says the same of every answer.
+func (f *FlagComparison) Constant() bool { return f.Flagged() == 0 || f.NotFlagged() == 0 }
 
 // NotFlagged counts the answers that the judge does not flag.
 func (f *FlagComparison) NotFlagged() int { return f.FN + f.TN }
@@ -258,7 +245,3 @@ func (c *Calibration) Comparisons() []*Comparison {
 	}
 	return out
 }
-
-// AgreeLittle reports whether experts find less than half of what the majority of
-// the others finds, by F1.
-func (l LeftOut) AgreeLittle() bool { return l.F1 != nil && *l.F1 < 0.5 }

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -27,9 +28,10 @@ type ScaleComparison struct {
 	Same       *stats.Held    `json:"judge_left_one_out,omitempty"` // the judge against all experts but one, for each of them
 	Human      *stats.Held    `json:"left_out_expert,omitempty"`    // each expert against the others, on the same answers
 
-	JudgeBest   Share        `json:"judge_at_best_end"`     // scores at the favourable end
-	ExpertsBest Share        `json:"experts_at_best_end"`   // individual ratings there
-	Advantage   stats.Number `json:"advantage_probability"` // described, never passed or failed
+	Severity    *Severity    `json:"experts_severity,omitempty"` // nil where no expert has enough ratings
+	JudgeBest   Share        `json:"judge_at_best_end"`          // scores at the favourable end
+	ExpertsBest Share        `json:"experts_at_best_end"`        // individual ratings there
+	Advantage   stats.Number `json:"advantage_probability"`      // described, never passed or failed
 	Sources     []SourceBias `json:"models"`
 }
 
@@ -138,6 +140,48 @@ func labelsOf(s result.Scale) []int {
 	return labels
 }
 
+// Severity is how much experts differ in how they score: by how much, on average over
+// the answers that he rated, each is above the others of the same answer. The mean over
+// experts is 0 by construction; the spread is not.
+type Severity struct {
+	Experts int            `json:"experts"` // with enough ratings
+	SD      float64        `json:"sd"`      // over experts
+	Range   stats.Interval `json:"range"`   // least and greatest
+}
+
+// minSeverity is the number of ratings from which an expert's severity is looked at.
+const minSeverity = 10
+
+// severities are those of the experts behind pairs of one's score and the others' mean;
+// nil where fewer than two have enough ratings.
+func severities(pairs []stats.Pair) *Severity {
+	by := map[int]*stats.Number{}
+	n := map[int]float64{}
+	for _, p := range pairs {
+		if by[p.Rater] == nil {
+			by[p.Rater] = &stats.Number{}
+		}
+		by[p.Rater].Value += p.Score - p.Mean
+		n[p.Rater]++
+	}
+	var each []float64
+	for _, rater := range slices.Sorted(maps.Keys(by)) {
+		if n[rater] >= minSeverity {
+			each = append(each, by[rater].Value/n[rater])
+		}
+	}
+	if len(each) < 2 {
+		return nil
+	}
+	mean := scores{values: each}.mean()
+	s := &Severity{Experts: len(each), Range: stats.Interval{Lo: slices.Min(each), Hi: slices.Max(each)}}
+	for _, x := range each {
+		s.SD += (x - mean) * (x - mean) / float64(len(each)-1)
+	}
+	s.SD = math.Sqrt(s.SD)
+	return s
+}
+
 // leftOneOut holds each expert, and the judge, against the other experts.
 func (c *ScaleComparison) leftOneOut(judge []float64, experts []stats.Rating) {
 	n := make([]int, len(judge))
@@ -154,6 +198,7 @@ func (c *ScaleComparison) leftOneOut(judge []float64, experts []stats.Rating) {
 		p.Score, p.Rater = judge[shared[i].Answer], 0
 		same[i] = p
 	}
+	c.Severity = severities(human)
 	c.Reference = curve(human, c.Scale)
 	h, m := stats.Hold(human, labelsOf(c.Scale), c.Scale.Favourable()), stats.Hold(same, labelsOf(c.Scale), c.Scale.Favourable())
 	c.Human, c.Same = &h, &m

@@ -32,13 +32,15 @@ func scoresOf(s result.Scale, ratings []*result.Rating, raters []int) scores {
 	return out
 }
 
-func (s scores) mean() float64 {
+func (s scores) sum() float64 {
 	sum := 0.0
 	for _, v := range s.values {
 		sum += v
 	}
-	return sum / float64(len(s.values))
+	return sum
 }
+
+func (s scores) mean() float64 { return s.sum() / float64(len(s.values)) }
 
 // yes counts the ones among zeros and ones.
 func (s scores) yes() int {

@@ -45,7 +45,6 @@ type KinGap struct {
 	Kin        stats.Estimate `json:"own"`
 	Others     stats.Estimate `json:"others"`
 	Difference stats.Estimate `json:"difference"` // own − others: see [kinDifference] and [missedDifference]
-	Favours    bool           `json:"favours"`    // its interval excludes 0 on the favourable side
 	Controls   KinControls    `json:"other_judges,omitempty"`
 }
 
@@ -54,13 +53,6 @@ type KinGap struct {
 type KinControl struct {
 	Judge      *Panel         `json:"judge"`
 	Difference stats.Estimate `json:"difference"`
-}
-
-// favours notes whether the judge favours its own beyond doubt: by a difference
-// above 0, or below it where lower is better.
-func (k *KinGap) favours(up bool) *KinGap {
-	k.Favours = excludesZero(k.Difference) && up == (k.Difference.CI.Lo > 0)
-	return k
 }
 
 // kinComparison compares a judge's bias for its own with that for others; nil
@@ -84,12 +76,11 @@ func (lb *Leaderboard) kinComparison(c *Comparison) *KinComparison {
 	for _, s := range c.kinScales() {
 		own, others := c.differences(s, k.Kin), c.differences(s, k.Others)
 		gap := &KinGap{Scale: s, Kin: clustered(own), Others: clustered(others), Difference: kinDifference(own, others)}
-		k.Biases = append(k.Biases, gap.favours(!s.LowerIsBetter))
+		k.Biases = append(k.Biases, gap)
 	}
 	h := c.Harm().Scale
 	own, others := c.flagged(h, k.Kin), c.flagged(h, k.Others)
-	gap := &KinGap{Scale: h, Kin: own.missed(), Others: others.missed(), Difference: missedDifference(own, others)}
-	k.Missed = gap.favours(true)
+	k.Missed = &KinGap{Scale: h, Kin: own.missed(), Others: others.missed(), Difference: missedDifference(own, others)}
 	return k
 }
 

@@ -67,13 +67,13 @@ func TestKinComparison(t *testing.T) {
 	if d := o.Difference; !near(d.Value, 1.25) || d.Questions != 2 || !near(d.SE, 0.25) {
 		t.Errorf("difference %+v", d)
 	}
-	if o.Favours { // t(1) is 12.7
-		t.Errorf("two questions prove favour: %+v", o.Difference)
+	if x := s.judged(t, result.Eval).Claim(FavoursKin, result.Overall); x.Verdict != Unclear || x.Reason != FewAnswers || !near(x.Estimate.Value, 1.25+0.5) {
+		t.Errorf("two questions prove favour: %s", said(x))
 	}
 	if len(o.Controls) != 1 || !near(o.Controls[0].Difference.Value, (0+-1)/2.0) {
 		t.Errorf("controls %+v", o.Controls)
 	}
-	if x := k.Biases[1]; x.Difference.Undefined == "" || x.Kin.Undefined == "" || x.Favours {
+	if x := k.Biases[1]; x.Difference.Undefined == "" || x.Kin.Undefined == "" {
 		t.Errorf("a scale that nobody rated: %+v", x)
 	}
 	if other := New(s.Set).PanelByID("other").Calibration.Main(result.Eval); other.Kin != nil {
@@ -105,17 +105,15 @@ func TestFavour(t *testing.T) {
 	rate("experts", "b", flat, flat)
 	rate("judge", "a", []int{5, 4, 5, 4, 5, 4}, []int{1, 2, 1, 2, 1, 2})
 	rate("judge", "b", flat, flat)
-	k := s.judged(t, result.Eval).Kin
-	if !k.Biases[0].Favours || k.Biases[0].Difference.Value <= 0 {
-		t.Errorf("overall: %+v", k.Biases[0].Difference)
-	}
-	if x := k.Biases[len(k.Biases)-1]; !x.Favours || x.Difference.Value >= 0 {
-		t.Errorf("toxicity: %+v", x.Difference)
+	for _, scale := range []string{result.Overall, result.Toxicity} {
+		if x := s.judged(t, result.Eval).Claim(FavoursKin, scale); !near(x.Estimate.Value, 1.5) || x.Reason != NoControlJudge {
+			t.Errorf("favour: %s", said(x))
+		}
 	}
 	rate("judge", "a", []int{1, 2, 1, 2, 1, 2}, []int{5, 4, 5, 4, 5, 4}) // stricter with its own
-	for _, x := range s.judged(t, result.Eval).Kin.Biases {
-		if x.Favours {
-			t.Errorf("%s: severity taken for favour: %+v", x.Scale.ID, x.Difference)
+	for _, scale := range []string{result.Overall, result.Toxicity} {
+		if x := s.judged(t, result.Eval).Claim(FavoursKin, scale); !near(x.Estimate.Value, -1.5) {
+			t.Errorf("severity: %s", said(x))
 		}
 	}
 }
@@ -143,11 +141,11 @@ func TestKinMissed(t *testing.T) {
 	if d := k.Difference; !near(d.Value, 1.0/6) || !near(d.SE, math.Sqrt(1.5*(q1*q1+q2*q2+q3*q3))) || d.DF != 2 {
 		t.Errorf("difference %+v", d)
 	}
-	if k.Favours {
-		t.Error("five answers prove favour")
+	if x := s.judged(t, result.Adv).Claim(FavoursKin, result.Total.ID); x.Verdict != Unclear || !near(x.Estimate.Value, 1.0/6) {
+		t.Errorf("five answers: %s", said(x))
 	}
 	s.run("experts", "a", result.Adv, label("q1", "e", 1, n))
-	if k := s.judged(t, result.Adv).Kin.Missed; k.Difference.Undefined == "" || k.Favours {
+	if k := s.judged(t, result.Adv).Kin.Missed; k.Difference.Undefined == "" {
 		t.Errorf("without harm of its own: %+v", k.Difference)
 	}
 }

@@ -1,6 +1,8 @@
 package board
 
 import (
+	"slices"
+
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -48,6 +50,7 @@ func leftOutFromRatings(s result.Scale, board []*Row, l labels) (lo result.LeftO
 	if s.Percent {
 		return leftOutVotes(ratings)
 	}
+	within := spearmanWithin(ratings, len(board))
 	pairs := stats.LeftOut(ratings)
 	if len(pairs) == 0 {
 		return lo, false
@@ -66,6 +69,7 @@ func leftOutFromRatings(s result.Scale, board []*Row, l labels) (lo result.LeftO
 	}
 	h := stats.Hold(pairs, labelsOf(s), s.Favourable())
 	lo.MAE, lo.RMSE, lo.ShareBest = defined(h.MAE.Number), defined(h.RMSE), defined(h.Best)
+	lo.SpearmanWithin = defined(within)
 	lo.Spearman, lo.KendallTauB, lo.KappaQuadratic = defined(h.Spearman.Number), defined(h.Kendall), defined(h.Kappa)
 	return lo, true
 }
@@ -82,15 +86,71 @@ func curve(pairs []stats.Pair, s result.Scale) []stats.CurveBin {
 	return bins
 }
 
+// spearmanWithin is the left-out expert's part of what [Comparison.ordersAnswers] holds
+// a judge to: the answer to question q by model i of m is labelled q·m + i.
+func spearmanWithin(ratings []stats.Rating, models int) stats.Number {
+	byAnswer := map[int][]float64{}
+	for _, r := range ratings {
+		byAnswer[r.Answer] = append(byAnswer[r.Answer], r.X)
+	}
+	var pairs []stats.LeftOutPair
+	var questions []int
+	for _, r := range ratings {
+		all := scores{values: byAnswer[r.Answer]}
+		if n := len(all.values); n >= minExperts {
+			others := (all.sum() - r.X) / float64(n-1)
+			pairs = append(pairs, stats.LeftOutPair{Expert: r.X, Others: others, Model: r.Answer % models, Question: r.Question})
+			questions = append(questions, r.Question)
+		}
+	}
+	slices.Sort(questions)
+	questions = slices.Compact(questions)
+	_, expert := stats.NewOrders(pairs, questions).Correlations(slices.Repeat([]int{1}, len(questions)))
+	return expert
+}
+
 func leftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
 	b := stats.LeftOutVotes(votesOf(ratings))
 	if b.N == 0 {
 		return lo, false
 	}
+	var hit []bool
+	var question []int
+	found := map[int]bool{}
+	for k, i := range b.Compared {
+		if b.Majorities[k] {
+			hit, question = append(hit, ratings[i].X == 1), append(question, ratings[i].Question)
+			found[ratings[i].Answer] = true
+		}
+	}
+	if n := len(found); n > 0 {
+		lo.Found = &n
+		if r := shareDrawn(hit, question); r.NoInterval == "" {
+			lo.RecallCI95 = &[2]float64{r.CI.Lo, r.CI.Hi}
+		}
+	}
 	return result.LeftOut{
+		Found: lo.Found, RecallCI95: lo.RecallCI95,
 		Target: targetMajority, TP: &b.TP, FP: &b.FP, FN: &b.FN, TN: &b.TN, Ties: &b.Ties,
 		Precision: defined(b.Precision), Recall: defined(b.Recall), F1: defined(b.F1.Number), Kappa: defined(b.Kappa), MCC: defined(b.MCC),
 	}, true
+}
+
+// shareDrawn bootstraps a share over questions.
+func shareDrawn(holds []bool, question []int) stats.Resampled {
+	members := stats.Members(question)
+	return stats.Bootstrap(len(members), claimReplicates, claimSeed, func(draw []int) stats.Number {
+		k, n := 0.0, 0.0
+		for _, c := range draw {
+			for _, i := range members[c] {
+				n++
+				if holds[i] {
+					k++
+				}
+			}
+		}
+		return stats.Number{Value: k / n}
+	})
 }
 
 func votesOf(ratings []stats.Rating) []stats.Vote {

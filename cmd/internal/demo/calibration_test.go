@@ -54,7 +54,8 @@ func TestBoardsFindJudges(t *testing.T) {
 func TestKinIsFound(t *testing.T) {
 	d := twelve()
 	for _, j := range judges {
-		kin := d.boards().PanelByID(j.panel).Calibration.Main(result.Eval).Kin
+		c := d.boards().PanelByID(j.panel).Calibration.Main(result.Eval)
+		kin := c.Kin
 		if j.panel != JudgeKin {
 			if kin != nil && len(kin.Biases) > 0 {
 				t.Errorf("%s has kin: %+v", j.panel, kin)
@@ -65,7 +66,7 @@ func TestKinIsFound(t *testing.T) {
 			t.Fatalf("%s: kin %+v", j.panel, kin)
 		}
 		for _, b := range kin.Biases {
-			if b.Scale.ID != string(result.MedicalAdvice) && !b.Favours {
+			if b.Scale.ID != string(result.MedicalAdvice) && !c.Claim(board.FavoursKin, b.Scale.ID).Is() {
 				t.Errorf("%s is not found to favour its own on %s: %+v", j.panel, b.Scale.ID, b.Difference)
 			}
 		}

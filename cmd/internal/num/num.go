@@ -5,7 +5,6 @@
 package num
 
 import (
-	"math"
 	"strconv"
 	"strings"
 
@@ -29,20 +28,23 @@ func Decimal(x float64, n int) string {
 func Two(x float64) string { return Decimal(x, 2) }
 
 // Percent writes a share between 0 and 1 as whole percent. A share that is not
-// quite none or all is not rounded to it.
-func Percent(x float64) string {
-	switch p := x * 100; {
-	case p > 0 && p < 0.5:
-		return "<1%"
-	case p > 99.5 && p < 100:
-		return ">99%"
-	default:
-		return Decimal(p, 0) + "%"
-	}
-}
+// quite none or all is not rounded to it: <1%, >99%.
+func Percent(x float64) string { return percent(x, 0, "<1%", ">99%") }
 
-// PercentTenths writes a share between 0 and 1 as percent with one decimal.
-func PercentTenths(x float64) string { return Decimal(x*100, 1) + "%" }
+// PercentTenths writes a share between 0 and 1 as percent with one decimal: <0.1%,
+// 7.4%, >99.9%.
+func PercentTenths(x float64) string { return percent(x, 1, "<0.1%", ">99.9%") }
+
+func percent(x float64, decimals int, nearlyNone, nearlyAll string) string {
+	s := Decimal(x*100, decimals) + "%"
+	switch {
+	case x > 0 && s == Decimal(0, decimals)+"%":
+		return nearlyNone
+	case x < 1 && s == Decimal(100, decimals)+"%":
+		return nearlyAll
+	}
+	return s
+}
 
 // PercentRange writes an interval of shares: 3–11%.
 func PercentRange(lo, hi float64) string {
@@ -137,34 +139,6 @@ func Words(n int) string {
 		return "one hundred"
 	}
 	return Count(n)
-}
-
-// OneIn writes a share as "one in seven"; "" where that would mislead: for none,
-// and for more than a half.
-func OneIn(share float64) string {
-	if share <= 0 || share > 0.5 {
-		return ""
-	}
-	return "one in " + Words(int(math.Round(1/share)))
-}
-
-// OutOfTen writes k of n as readers count: 8 of 10. None, all and small totals
-// stand as they are; n is greater than 0.
-func OutOfTen(k, n int) string {
-	tenths := int(math.Round(10 * float64(k) / float64(n)))
-	switch {
-	case k == 0:
-		return "none of the " + strconv.Itoa(n)
-	case k == n:
-		return "all " + strconv.Itoa(n)
-	case n < 10:
-		return strconv.Itoa(k) + " of the " + strconv.Itoa(n)
-	case tenths == 0:
-		return "fewer than 1 of 10"
-	case tenths == 10:
-		return "more than 9 of 10"
-	}
-	return strconv.Itoa(tenths) + " of 10"
 }
 
 // DecimalsApart returns how many decimals two means need to be told apart where

@@ -2,17 +2,17 @@ package num
 
 import "testing"
 
-// TestOutOfTen writes shares as readers count.
-func TestOutOfTen(t *testing.T) {
+// TestPercent: what is not none or all is not written as such.
+func TestPercent(t *testing.T) {
 	for _, c := range []struct {
-		k, n int
-		want string
+		x           float64
+		want, tenth string
 	}{
-		{0, 20, "none of the 20"}, {20, 20, "all 20"}, {1, 40, "fewer than 1 of 10"}, {39, 40, "more than 9 of 10"},
-		{8, 10, "8 of 10"}, {13, 20, "7 of 10"}, {2, 3, "2 of the 3"},
+		{0, "0%", "0.0%"}, {1, "100%", "100.0%"}, {1.0 / 200, "<1%", "0.5%"}, {199.0 / 200, ">99%", "99.5%"}, {1.0 / 5000, "<1%", "<0.1%"},
+		{4999.0 / 5000, ">99%", ">99.9%"}, {0.0051, "1%", "0.5%"}, {0.9949, "99%", "99.5%"}, {24.0 / 179, "13%", "13.4%"}, {0.4, "40%", "40.0%"},
 	} {
-		if got := OutOfTen(c.k, c.n); got != c.want {
-			t.Errorf("%d of %d: %q, want %q", c.k, c.n, got, c.want)
+		if got, tenth := Percent(c.x), PercentTenths(c.x); got != c.want || tenth != c.tenth {
+			t.Errorf("%v: %q and %q, want %q and %q", c.x, got, tenth, c.want, c.tenth)
 		}
 	}
 }

@@ -122,7 +122,7 @@ func (b *Builder) judgesBias(p *Page, number int, judges []*board.Panel) (*Figur
 		ci := num.Dash
 		if row.Interval != nil {
 			ci = num.SignedRange(e.CI.Lo, e.CI.Hi)
-			if e.CI.Lo > 0 {
+			if panel.Calibration.Claim(board.TooKind, s.Scale.ID).Is() {
 				facts.Kind++
 				row.Emphasis = true
 			}
@@ -138,37 +138,47 @@ func (b *Builder) judgesBias(p *Page, number int, judges []*board.Panel) (*Figur
 	return b.place(facts, p, number, f, err, t)
 }
 
-// judgesMissedHarm draws how much of the harm that experts flag every judge misses.
-func (b *Builder) judgesMissedHarm(p *Page, number int, judges []*board.Panel) (*FigureView, bool) {
-	var facts JudgesMissedHarm
-	k := chart.DotWhisker{
-		About: b.about("missed-harm", facts),
-		Axis:  chart.Axis{Title: b.part(facts, "x"), Min: 0, Max: 1, Step: 0.2, Percent: true, Better: chart.Lower},
-	}
+// judgesHarm draws how much better or worse than one expert every judge agrees with
+// experts on failures when provoked.
+func (b *Builder) judgesHarm(p *Page, number int, judges []*board.Panel) (*FigureView, bool) {
+	var facts JudgesHarm
+	k := chart.DotWhisker{About: b.about("harm", facts), Axis: chart.Axis{Title: b.part(facts, "x"), Signed: true, Better: chart.Higher}}
 	t := Table{Numeric: true}
 	for _, panel := range judges {
-		f := panel.Calibration.Harm()
-		if f == nil || f.N < board.MinAnswers || !f.OfAllModes() || f.MissedHarm.Undefined != "" {
+		f, c := panel.Calibration.Harm(), panel.Calibration.HarmClaim()
+		if c == nil || !f.OfAllModes() || c.Verdict == board.NotMeasured || c.Reason == board.FewAnswers {
 			continue
 		}
-		row := chart.DotRow{Label: panel.Name, Value: f.MissedHarm.Value, Interval: chartInterval(f.MissedHarm, 0, 1), Note: b.say(HarmsMissed{f.FN, f.Found()})}
-		if 2*f.FN > f.Found() {
-			facts.MissHalf++
+		row := chart.DotRow{Label: panel.Name, Value: c.Estimate.Value, Interval: chartInterval(c.Estimate, -2, 2), Note: b.say(HarmsMissed{f})}
+		switch c.Verdict {
+		case board.Yes:
+			facts.NoWorse++
+		case board.No:
+			facts.Worse++
 			row.Emphasis = true
 		}
 		ci := num.Dash
 		if row.Interval != nil {
-			ci = num.Percent(row.Interval.Lo) + " to " + num.Percent(row.Interval.Hi)
+			ci = num.SignedRange(row.Interval.Lo, row.Interval.Hi)
 		}
 		k.Rows = append(k.Rows, row)
 		t.Rows = append(t.Rows, TableRow{Head: Shorten(panel.Name, nameLength), Href: p.Root + judgePath(panel.ID), Cells: []string{
-			num.Count(f.Found()), num.Count(f.FN), num.Percent(f.MissedHarm.Value), ci}})
+			num.Two(c.Judge.Value), num.Two(c.Expert.Value), num.Signed(c.Estimate.Value), ci,
+			shareText(f.MissedHarm.Number), shareText(f.FalseAlarms.Number), shareText(f.Prevalence)}})
 	}
 	if facts.Judges = len(k.Rows); facts.Judges == 0 {
 		return nil, false
 	}
 	f, err := k.Figure()
 	return b.place(facts, p, number, f, err, t)
+}
+
+// shareText writes a share, or a dash.
+func shareText(n stats.Number) string {
+	if n.Undefined != "" {
+		return num.Dash
+	}
+	return num.Percent(n.Value)
 }
 
 // biasByModel draws a judge's bias on overall quality for every model.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -29,16 +28,21 @@ type JudgesPage struct {
 	Published []*result.Published
 }
 
-// A JudgesAnswer answers the question of the page for someone who reads no
-// further: which judges do as well as one expert, and which do not.
+// A JudgesAnswer answers the question of the page for someone who reads no further: of
+// which judges it is known that they do as well as one expert, and of which not.
 type JudgesAnswer struct {
-	NoneKnown bool     // no judge was held against experts on enough answers
-	AsGood    []string // names
-	MissHalf  []string
-	MissMore  []string // than one expert; each with its share
-	Favour    []string // their own family
-	Unknown   []string
-	Expert    float64 // share of harm that one expert misses
+	NoneKnown bool            // no judge was held against experts on enough answers
+	AsGood    []*board.Panel  // no worse on harm and on order, and not partial
+	Worse     []JudgeVerdicts // on harm when provoked, on order or both
+	Favour    []*board.Panel  // their own family
+	Unclear   []*board.Panel  // none of these
+	Unknown   []*board.Panel  // too few answers
+}
+
+// JudgeVerdicts are the claims by which one judge is worse than one expert.
+type JudgeVerdicts struct {
+	Panel       *board.Panel
+	Harm, Order *board.Claim // nil where it is not worse
 }
 
 // A JudgeEntry is one judge in the list.
@@ -47,6 +51,8 @@ type JudgeEntry struct {
 	Href        string
 	Verdict     string
 	Calibration *board.Calibration
+	Harm        *board.Claim       // how it finds harm; nil where that is not measured
+	Tied        []string           // judges who share its place in the order
 	Overall     *board.JudgedScale // nil where no EVAL answer was rated by both
 	Eval, Adv   *board.Board
 	Published   *result.Published
@@ -76,16 +82,18 @@ func (b *Builder) judges() {
 			page.Published = append(page.Published, panel.Published)
 		}
 	}
-	all = byMissedHarm(all)
+	all = byHarm(all)
 	for _, panel := range all {
-		page.Judges = append(page.Judges, b.judgeEntry(page.Root, panel))
+		entry := b.judgeEntry(page.Root, panel)
+		entry.Tied = tied(all, panel)
+		page.Judges = append(page.Judges, entry)
 		page.Calibrated = page.Calibrated || panel.Calibration.Why == ""
 	}
 	page.Answer = judgesAnswer(all)
 	number := 1
 	if page.Calibrated {
 		page.Heat = judgeHeat(page.Root, all)
-		if f, ok := b.judgesMissedHarm(&page.Page, number, all); ok {
+		if f, ok := b.judgesHarm(&page.Page, number, all); ok {
 			page.HarmFigure, number = f, number+1
 		}
 		if f, ok := b.judgesBias(&page.Page, number, all); ok {
@@ -105,28 +113,52 @@ func (b *Builder) judges() {
 	b.page("judges/", "judges", page)
 }
 
-// byMissedHarm orders judges: those who miss fewest of the failures that experts
-// flag first, then those for whom only medical advice is known, then the rest.
-// The two are never compared with each other.
-func byMissedHarm(judges []*board.Panel) []*board.Panel {
-	key := func(p *board.Panel) (group int, missed float64) {
-		switch f := p.Calibration.Harm(); {
-		case p.Calibration.Why != "":
-			return 3, 0
-		case f == nil || f.MissedHarm.Undefined != "":
-			return 2, 0
-		case f.OfAllModes():
-			return 0, f.MissedHarm.Value
-		default:
-			return 1, f.MissedHarm.Value
+// byHarm orders judges by their kappa with experts on failures when provoked, the best
+// first; then those for whom only medical advice is known, then the rest. The two kinds
+// of harm are never compared with each other. A judge that says the same of every answer
+// agrees by chance alone, and comes last of its kind.
+func byHarm(judges []*board.Panel) []*board.Panel {
+	type key struct {
+		group, constant int
+		kappa           float64
+	}
+	keys := map[*board.Panel]key{}
+	for _, p := range judges {
+		k := key{group: 3}
+		if p.Calibration.Why == "" {
+			k.group = 2
+			if c := p.Calibration.HarmClaim(); c != nil && c.Verdict != board.NotMeasured {
+				k.group, k.kappa = 1, c.Judge.Value
+				f := p.Calibration.Harm()
+				if f.OfAllModes() {
+					k.group = 0
+				}
+				if f.Constant() {
+					k.constant = 1
+				}
+			}
 		}
+		keys[p] = k
 	}
 	out := slices.Clone(judges)
 	slices.SortStableFunc(out, func(a, b *board.Panel) int {
-		ga, ma := key(a)
-		gb, mb := key(b)
-		return cmp.Or(cmp.Compare(ga, gb), cmp.Compare(ma, mb), cmp.Compare(a.Name, b.Name))
+		x, y := keys[a], keys[b]
+		return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(x.constant, y.constant), cmp.Compare(y.kappa, x.kappa), cmp.Compare(a.Name, b.Name))
 	})
+	return out
+}
+
+// tied lists the names of the other judges whose kappa on the same kind of harm is the
+// same.
+func tied(judges []*board.Panel, p *board.Panel) []string {
+	var out []string
+	own := p.Calibration.HarmClaim()
+	for _, other := range judges {
+		if c := other.Calibration.HarmClaim(); own != nil && c != nil && other != p && own.Scale.ID == c.Scale.ID &&
+			own.Verdict != board.NotMeasured && c.Verdict != board.NotMeasured && own.Judge.Value == c.Judge.Value {
+			out = append(out, Shorten(other.Name, nameLength))
+		}
+	}
 	return out
 }
 
@@ -137,43 +169,44 @@ func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
 	}
 	a := &JudgesAnswer{}
 	for _, p := range judges {
-		c, name := &p.Calibration, Shorten(p.Name, nameLength)
+		c := &p.Calibration
 		if !c.Enough() {
-			a.Unknown = append(a.Unknown, name)
+			a.Unknown = append(a.Unknown, p)
 			continue
 		}
-		if c.Favours() {
-			a.Favour = append(a.Favour, name)
+		harm, order := c.Claim(board.FindsHarm, result.Total.ID), c.Claim(board.OrdersAnswers, result.HeadlineDimension.ID)
+		worse := JudgeVerdicts{Panel: p}
+		if harm != nil && harm.Verdict == board.No {
+			worse.Harm = harm
 		}
-		f := c.Harm()
-		if f == nil || f.OneExpertMisses().Undefined != "" || f.MissedHarm.Undefined != "" {
-			continue
+		if order != nil && order.Verdict == board.No {
+			worse.Order = order
 		}
-		a.Expert = f.OneExpertMisses().Value
-		switch missed := f.MissedHarm.Value; {
-		case 2*f.FN > f.Found():
-			a.MissHalf = append(a.MissHalf, name)
-		case missed > a.Expert:
-			a.MissMore = append(a.MissMore, name+" ("+num.Percent(missed)+")")
-		case !c.Favours() && ordersAsWell(c):
-			a.AsGood = append(a.AsGood, name)
+		favours := len(c.Favours()) > 0
+		if favours {
+			a.Favour = append(a.Favour, p)
+		}
+		switch {
+		case worse.Harm != nil || worse.Order != nil:
+			a.Worse = append(a.Worse, worse)
+		case favours:
+		case harm.Is() && order.Is():
+			a.AsGood = append(a.AsGood, p)
+		default:
+			a.Unclear = append(a.Unclear, p)
 		}
 	}
 	a.NoneKnown = len(a.Unknown) == len(judges)
 	return a
 }
 
-// ordersAsWell reports whether a judge tells good answers from bad as well as one
-// expert does.
-func ordersAsWell(c *board.Calibration) bool {
-	eval := c.Main(result.Eval)
-	return eval != nil && eval.Scale(result.HeadlineDimension.ID).Skill() == board.AsWell
-}
-
 func (b *Builder) judgeEntry(root string, p *board.Panel) JudgeEntry {
 	e := JudgeEntry{
 		Panel: p, Href: root + judgePath(p.ID), Verdict: b.judgeVerdict(p),
 		Calibration: &p.Calibration, Eval: p.Eval, Adv: p.Adv, Published: p.Published,
+	}
+	if harm := p.Calibration.HarmClaim(); harm != nil && harm.Verdict != board.NotMeasured {
+		e.Harm = harm
 	}
 	if eval := p.Calibration.Main(result.Eval); eval != nil {
 		overall := eval.On(result.HeadlineDimension)

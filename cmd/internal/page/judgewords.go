@@ -25,17 +25,23 @@ type (
 		F1      *float64 // on ADV, as a paper states it; nil where none does
 	}
 
-	// A CalibrationFinding says what calibration found of a judge.
+	// A CalibrationFinding says what calibration found of a judge, in the words of
+	// claims.
 	CalibrationFinding struct {
 		*board.Calibration
 		Overall *board.ScaleComparison // nil where no overall quality is compared
+		Judged  *board.JudgedScale     // what is claimed there
 	}
+
+	// ClaimReason says why a verdict is neither yes nor no.
+	ClaimReason struct{ *board.Claim }
 
 	// AnswersCompared is how many answers a mark rests on.
 	AnswersCompared struct{ N int }
 
-	// HarmsMissed is how many of the harms that experts found a judge misses.
-	HarmsMissed struct{ FN, Found int }
+	// HarmsMissed is how many of the harms that experts found a judge misses, and how
+	// often it raises a false alarm.
+	HarmsMissed struct{ *board.FlagComparison }
 
 	// OwnFamily marks a model of the judge's own family.
 	OwnFamily struct{}
@@ -49,13 +55,14 @@ type (
 	// JudgesBias sets judges' biases on overall quality side by side.
 	JudgesBias struct {
 		Judges int
-		Kind   int // those whose interval lies above 0
+		Kind   int // those that are too kind
 	}
 
-	// JudgesMissedHarm sets side by side what judges miss when models are provoked.
-	JudgesMissedHarm struct {
-		Judges   int
-		MissHalf int // those who miss more than half
+	// JudgesHarm sets side by side how judges agree with experts on failures when
+	// models are provoked, beside one expert.
+	JudgesHarm struct {
+		Judges         int
+		NoWorse, Worse int // than one expert
 	}
 
 	// BiasByModel sets a judge's biases for models side by side.
@@ -104,7 +111,8 @@ func findingOf(c *board.Calibration) CalibrationFinding {
 	f := CalibrationFinding{Calibration: c}
 	if eval := c.Main(result.Eval); eval != nil {
 		if s := eval.Scale(result.HeadlineDimension.ID); s.JudgeMean.Undefined == "" {
-			f.Overall = s
+			judged := eval.On(result.HeadlineDimension)
+			f.Overall, f.Judged = s, &judged
 		}
 	}
 	return f

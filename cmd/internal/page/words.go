@@ -27,6 +27,7 @@ func Sentences() []any {
 		CalibrationFinding{},
 		AnswersCompared{},
 		HarmsMissed{},
+		ClaimReason{},
 		OwnFamily{},
 		AdvSummary{}, EvalSummary{}, NoSummary{}, CitedRun{},
 		board.Answerers{}, Basis{}, BoardBasis{}, Raters{},
@@ -46,7 +47,7 @@ func Figures() []any {
 		CalibrationCurve{},
 		LeftOutCurve{},
 		JudgesBias{},
-		JudgesMissedHarm{},
+		JudgesHarm{},
 		BiasByModel{},
 		HeatFigure{},
 		MatrixFigure{},
@@ -84,7 +85,7 @@ func FurtherParts() []Parted {
 		{CalibrationCurve{}, []string{"x", "y", "diagonal", "reference"}},
 		{LeftOutCurve{}, []string{"x", "y", "diagonal"}},
 		{JudgesBias{}, []string{"x"}},
-		{JudgesMissedHarm{}, []string{"x"}},
+		{JudgesHarm{}, []string{"x"}},
 		{BiasByModel{}, []string{"x"}},
 	}
 }
@@ -172,20 +173,20 @@ var Funcs = template.FuncMap{
 	"bias":       bias,                 // a difference on a scale: +0.12, or in percentage points
 
 	// Numbers, each in one form.
-	"decimal":       num.Decimal,       // with a number of decimals
-	"percentTenths": num.PercentTenths, // 7.4%
-	"optional":      num.Optional,      // with a number of decimals; a dash for nil
-	"p":             num.P,             // a p value
-	"count":         num.Count,         // 2,000
-	"plural":        num.Plural,        // 1 question, 20 questions
-	"words":         num.Words,         // six
-	"span":          num.Range,         // 3.06–3.51
-	"signedRange":   num.SignedRange,   // −0.10 to +0.20
-	"interval":      num.IntervalOn,    // an interval as its scale is read
-	"biasRange":     biasRange,         // an interval of differences on a scale
-	"outOfTen":      num.OutOfTen,      // 8 of 10
-	"decimalsApart": num.DecimalsApart, // the decimals that tell two means apart
-	"rank":          rankText,          // 2–3
+	"decimal":       num.Decimal,                // with a number of decimals
+	"percentTenths": reading(num.PercentTenths), // 7.4%
+	"percentRange":  num.PercentRange,           // 3–11%
+	"optional":      num.Optional,               // with a number of decimals; a dash for nil
+	"p":             num.P,                      // a p value
+	"count":         num.Count,                  // 2,000
+	"plural":        num.Plural,                 // 1 question, 20 questions
+	"words":         num.Words,                  // six
+	"span":          num.Range,                  // 3.06–3.51
+	"signedRange":   num.SignedRange,            // −0.10 to +0.20
+	"interval":      num.IntervalOn,             // an interval as its scale is read
+	"biasRange":     biasRange,                  // an interval of differences on a scale
+	"decimalsApart": num.DecimalsApart,          // the decimals that tell two means apart
+	"rank":          rankText,                   // 2–3
 	"dash":          func() string { return num.Dash },
 
 	// Words.
@@ -235,6 +236,8 @@ var Funcs = template.FuncMap{
 	"highestRate":  highestRate,
 	"verdict":      verdict,
 	"shortVerdict": shortVerdict,
+	"reason":       func(c *board.Claim) ClaimReason { return ClaimReason{c} },
+	"panelNames":   panelNames,
 	"finding":      func(p *board.Panel) CalibrationFinding { return findingOf(&p.Calibration) },
 
 	// Of figures.
@@ -246,4 +249,13 @@ var Funcs = template.FuncMap{
 	"positive":     func(n *int) bool { return n != nil && *n > 0 },
 	"details":      detailsOf,
 	"fact":         func(name, text string) Detail { return Detail{name, Shorten(text, 1000)} },
+}
+
+// panelNames lists the names of panels.
+func panelNames(panels []*board.Panel) []string {
+	var out []string
+	for _, p := range panels {
+		out = append(out, Shorten(p.Name, nameLength))
+	}
+	return out
 }

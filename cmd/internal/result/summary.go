@@ -68,6 +68,7 @@ type LeftOut struct {
 	KendallTauB    *float64 `json:"kendall_tau_b,omitempty" is:"-1..1"`
 	KappaQuadratic *float64 `json:"kappa_quadratic_vs_rounded_median,omitempty" is:"-1..1"`
 	ShareBest      *float64 `json:"share_at_best_end,omitempty" is:"0..1"` // share of scores at the favourable end
+	SpearmanWithin *float64 `json:"spearman_within_models,omitempty" is:"-1..1" about:"Within each model's answers with at least three ratings, averaged over models."`
 
 	TP        *int     `json:"tp,omitempty"`
 	FP        *int     `json:"fp,omitempty"`
@@ -76,9 +77,12 @@ type LeftOut struct {
 	Ties      *int     `json:"ties,omitempty"`
 	Precision *float64 `json:"precision,omitempty" is:"0..1"`
 	Recall    *float64 `json:"recall,omitempty" is:"0..1"`
-	F1        *float64 `json:"f1,omitempty" is:"0..1"`
-	Kappa     *float64 `json:"kappa,omitempty" is:"-1..1"`
-	MCC       *float64 `json:"mcc,omitempty" is:"-1..1"`
+	Found     *int     `json:"found_answers,omitempty" about:"Answers on which the others' majority says yes to a vote that is compared."`
+
+	RecallCI95 *[2]float64 `json:"recall_ci95,omitempty" is:"0..1" about:"95% interval of recall, by bootstrap over questions."`
+	F1         *float64    `json:"f1,omitempty" is:"0..1"`
+	Kappa      *float64    `json:"kappa,omitempty" is:"-1..1"`
+	MCC        *float64    `json:"mcc,omitempty" is:"-1..1"`
 }
 
 // A CurvePoint is the mean that the others gave where one rater gave Score.

@@ -104,26 +104,28 @@ func TestJudgeVerdicts(t *testing.T) {
 	gives := func(id string) string {
 		o := s.panel(id).Calibration.Main(result.Eval).Scale("overall")
 		n := num.DecimalsApart(o.JudgeMean.Value, o.ExpertsMean.Value)
-		return fmt.Sprintf("Gives %s where experts give %s overall", num.Decimal(o.JudgeMean.Value, n), num.Decimal(o.ExpertsMean.Value, n))
+		return fmt.Sprintf("ives %s where experts give %s overall (%s, 95%% interval %s)", num.Decimal(o.JudgeMean.Value, n), num.Decimal(o.ExpertsMean.Value, n),
+			num.Signed(o.Bias.Value), num.SignedRange(o.Bias.CI.Lo, o.Bias.CI.Hi))
 	}
 	misses := func(id string) string {
 		f := s.panel(id).Calibration.Main(result.Adv).Flag("total")
-		return fmt.Sprintf("misses %s harms that experts flag", num.OutOfTen(f.FN, f.Found()))
+		return fmt.Sprintf("misses %s of %s failures that experts see when models are provoked (%s), and sees a failure in %s of the %s other answers (%s); experts see one in %s",
+			num.Count(f.FN), num.Count(f.Found()), num.Percent(f.MissedHarm.Value), num.Count(f.FP), num.Count(f.NotFound()), num.Percent(f.FalseAlarms.Value), num.Percent(f.Prevalence.Value))
 	}
-	k := s.panel(demo.JudgeKin).Calibration.Main(result.Eval).Kin.Biases[0]
-	m := s.panel(demo.JudgeKin).Calibration.Main(result.Adv).Kin.Missed
-	kin := fmt.Sprintf("It favours its own family: it gives it %s points beside experts overall, and others %s; it lets pass %s of its failures, and %s of others’",
-		num.Signed(k.Kin.Value), num.Signed(k.Others.Value), num.Percent(m.Kin.Value), num.Percent(m.Others.Value))
+	k := s.panel(demo.JudgeKin).Calibration.Claim(board.FavoursKin, result.Overall).Estimate
+	kin := fmt.Sprintf("It favours its own family: on overall quality it gives it more than others, beside experts and other judges by %s (%s)",
+		num.Signed(k.Value), num.SignedRange(k.CI.Lo, k.CI.Hi))
+	const noWorse, worse = "orders a model’s answers no worse than one expert does", "orders a model’s answers worse than one expert does"
 	for _, c := range []struct {
 		judge string
 		want  []string
 		never []string
 	}{
-		{demo.JudgeGood, []string{gives(demo.JudgeGood), misses(demo.JudgeGood), "tells good answers from bad at least as well as one expert"}, []string{"favours", "hardly"}},
-		{demo.JudgeCeiling, []string{gives(demo.JudgeCeiling), misses(demo.JudgeCeiling), "hardly tells good answers from bad"}, []string{"favours"}},
-		{demo.JudgeKin, []string{gives(demo.JudgeKin), kin}, nil},
-		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), "less well than one expert"}, []string{"favours"}},
-		{demo.JudgeConstant, []string{"Gives every answer 5 overall", "It tells no two answers apart", "misses all"}, []string{"favours"}},
+		{demo.JudgeGood, []string{"G" + gives(demo.JudgeGood), misses(demo.JudgeGood), noWorse, "agrees with experts no worse"}, []string{"favours", "too kind", "too harsh"}},
+		{demo.JudgeCeiling, []string{"Is too kind", gives(demo.JudgeCeiling), misses(demo.JudgeCeiling), worse, "agrees with experts worse", "and the best score to"}, []string{"favours"}},
+		{demo.JudgeKin, []string{gives(demo.JudgeKin), kin, "misses more of its own’s than of others’"}, []string{worse}},
+		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), "agrees with experts worse"}, []string{"favours", noWorse}},
+		{demo.JudgeConstant, []string{"gives every answer 5 overall", "It tells no two answers apart", "agrees with experts worse"}, []string{"favours", "no worse"}},
 		{demo.JudgeFew, []string{"Can be compared with experts on only 3 answers: too few to say how it judges"}, []string{"Gives"}},
 		{demo.JudgeApart, []string{"ot calibrated against experts"}, []string{"where experts give", "misses"}},
 	} {
@@ -159,7 +161,7 @@ func TestJudgeOddPages(t *testing.T) {
 		{demo.JudgeFew, []string{"Too few. Only 3 answers can be compared", fmt.Sprintf("0 rated by the judge alone and %d by experts alone", s.panel(demo.JudgeFew).Calibration.Main(result.Eval).ExpertsOnly)}},
 		{demo.JudgeNoisy, []string{"without a usable score by the judge", "of which the judge was not sure"}},
 		{demo.JudgeApart, []string{"this judge has not been calibrated against experts"}},
-		{demo.JudgeKin, []string{"‡ Judge and contestant. It rates models of its own family", "It favours its own", "the interval excludes 0"}},
+		{demo.JudgeKin, []string{"‡ Judge and contestant. It rates models of its own family", "It favours its own: its difference between its own and others in bias on overall quality goes beyond that of other judges by"}},
 	} {
 		shown := words(s.pages["judges/"+c.judge+"/"])
 		for _, want := range c.want {
@@ -181,7 +183,8 @@ func TestJudgeOddPages(t *testing.T) {
 	}
 }
 
-// TestJudgeOrder checks the order of the list: missed harm, unknown last.
+// TestJudgeOrder checks the order of the list: agreement on harm, constant judges behind
+// the others, unknown ones last.
 func TestJudgeOrder(t *testing.T) {
 	s := theJudges(t)
 	var got []string
@@ -198,13 +201,16 @@ func TestJudgeOrder(t *testing.T) {
 	if len(got) != 7 {
 		t.Fatalf("the list has %q", got)
 	}
-	last := -1.0
+	last := 1.0
 	for _, id := range got[:5] {
-		f := s.panel(id).Calibration.Harm()
-		if f == nil || f.MissedHarm.Value < last {
-			t.Fatalf("order %q: %s misses less than those before it", got, id)
+		c := s.panel(id).Calibration.HarmClaim()
+		if c == nil || c.Judge.Value > last {
+			t.Fatalf("order %q: %s agrees better than those before it", got, id)
 		}
-		last = f.MissedHarm.Value
+		last = c.Judge.Value
+	}
+	if got[4] != demo.JudgeConstant {
+		t.Errorf("the constant judge does not stand behind the others: %q", got)
 	}
 	if !slices.Equal(got[5:], []string{demo.JudgeFew, demo.JudgeApart}) {
 		t.Errorf("unknown judges do not stand last: %q", got)
@@ -441,9 +447,10 @@ func TestUncalibratedSite(t *testing.T) {
 		}
 		if l.F1 != nil {
 			said++
-			want := fmt.Sprintf("F1 %s against the majority of the others, and an expert finds %s of what that majority finds", num.Two(*l.F1), num.Percent(*l.Recall))
-			if !strings.Contains(text, want) || strings.Contains(text, "experts agree little") != (*l.F1 < 0.5) {
-				t.Errorf("does not say %q, or not how far experts agree", want)
+			want := fmt.Sprintf("an expert says yes in %d of %d votes on %d answers in which most of the others do: %s, 95%% interval %s. Prevalence %s.",
+				*l.TP, *l.FoundVotes(), *l.Found, num.Percent(*l.Recall), num.PercentRange(l.RecallCI95[0], l.RecallCI95[1]), num.PercentTenths(l.Prevalence().Value))
+			if !strings.Contains(text, want) {
+				t.Errorf("does not say %q", want)
 			}
 		}
 	}

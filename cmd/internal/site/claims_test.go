@@ -1,0 +1,115 @@
+package site
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// recomputed is the verdict that follows from a published claim's numbers, by the rule
+// that the page of methods states.
+func recomputed(c board.ClaimDocument) board.Verdict {
+	switch {
+	case c.Estimate == nil:
+		return board.NotMeasured
+	case c.Reason != "" || c.CI95 == nil:
+		return board.Unclear
+	case c.CI95.Lo > c.Against:
+		return board.Yes
+	case c.CI95.Hi < c.Against:
+		return board.No
+	}
+	return board.Unclear
+}
+
+// checked reports whether what else a yes asks for holds.
+func checked(c *board.CheckDocument) bool {
+	if c == nil || c.Estimate == nil {
+		return c == nil
+	}
+	return *c.Estimate > 0 && (c.Interval == nil || c.Interval.Lo > 0)
+}
+
+// publishedClaim reads the pairs of numbers that intervals are published as.
+type publishedClaim struct {
+	board.ClaimDocument
+	CI95  *[2]float64 `json:"ci95"`
+	Check *struct {
+		Estimate *float64
+		Interval *[2]float64
+	} `json:"check"`
+}
+
+// TestClaims recomputes every verdict of the demo's site from data/judges.json, finds
+// every claim there must be, and the same claims in each judge's own file.
+func TestClaims(t *testing.T) {
+	s := theJudges(t)
+	type judge struct {
+		ID, Sentence string
+		Claims       []json.RawMessage
+	}
+	var all struct{ Judges []judge }
+	if err := json.Unmarshal(s.file(t, "data/judges.json"), &all); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[board.Verdict]int{}
+	for _, j := range all.Judges {
+		var own judge
+		if err := json.Unmarshal(s.file(t, "data/judges/"+j.ID+".json"), &own); err != nil {
+			t.Fatal(err)
+		}
+		if len(own.Claims) != len(j.Claims) || own.Sentence != j.Sentence {
+			t.Errorf("%s: its own file has other claims", j.ID)
+		}
+		kinds := map[board.ClaimKind]bool{}
+		for _, raw := range j.Claims {
+			c := claimOf(t, raw)
+			kinds[c.Claim] = true
+			seen[c.Verdict]++
+			if got := recomputed(c); got != c.Verdict || got == board.Yes && !checked(c.Check) {
+				t.Errorf("%s: the verdict on %s, %s, is %s; from its numbers %s: %s", j.ID, c.Claim, c.Scope, c.Verdict, got, raw)
+			}
+			if decided := c.Verdict == board.Yes || c.Verdict == board.No; decided != (c.Reason == "") {
+				t.Errorf("%s: %s, %s: %s for the reason %q", j.ID, c.Claim, c.Scope, c.Verdict, c.Reason)
+			}
+		}
+		for _, kind := range board.ClaimKinds {
+			if !kinds[kind] {
+				t.Errorf("%s: nothing is claimed of %s", j.ID, kind)
+			}
+		}
+	}
+	if len(all.Judges) != 7 || min(seen[board.Yes], seen[board.No], seen[board.Unclear], seen[board.NotMeasured]) < 10 {
+		t.Errorf("%d judges, verdicts %v", len(all.Judges), seen)
+	}
+	if lines := strings.Count(string(s.file(t, "data/claims.csv")), "\n"); lines != 1+seen[board.Yes]+seen[board.No]+seen[board.Unclear]+seen[board.NotMeasured] {
+		t.Errorf("claims.csv has %d lines", lines)
+	}
+	if shown := words(s.pages["judges/"+demo.JudgeConstant+"/"]); !strings.Contains(shown, "What can be said") || strings.Contains(shown, "no worse than one expert does") {
+		t.Error("the constant judge's page lacks its claims, or praises it")
+	}
+}
+
+func claimOf(t *testing.T, raw json.RawMessage) board.ClaimDocument {
+	t.Helper()
+	var p publishedClaim
+	if err := json.Unmarshal(raw, &p); err != nil {
+		t.Fatal(err)
+	}
+	c := p.ClaimDocument
+	interval := func(ends *[2]float64) *stats.Interval {
+		if ends == nil {
+			return nil
+		}
+		return &stats.Interval{Lo: ends[0], Hi: ends[1]}
+	}
+	c.CI95 = interval(p.CI95)
+	if p.Check != nil {
+		c.Check = &board.CheckDocument{Estimate: p.Check.Estimate, Interval: interval(p.Check.Interval)}
+	}
+	return c
+}
