@@ -31,8 +31,10 @@ const humanTherapists = "human-therapists"
 // paperPanels are the panels of the paper, with what it says of them.
 var paperPanels = map[string]result.Panel{
 	"counselbench-2025-experts": {Name: "CounselBench expert panel", Kind: result.Experts, Size: 100, URL: counselbenchURL,
+		People: "mental-health professionals", RatingsPerAnswer: 5, Blinded: new(true), Closed: true,
 		About: "100 U.S. licensed or trained mental-health practitioners, blind. Each rated 20 answers: 5 questions, 4 sources. 5 experts an answer."},
 	"counselbench-2025-adv-experts": {Name: "CounselBench-Adv expert panel", Kind: result.Experts, Size: 5, URL: counselbenchURL,
+		RatingsPerAnswer: 1, Closed: true,
 		About: "5 experts, separate from those who wrote the questions. One label an answer (yes, no, not sure)."},
 }
 
