@@ -43,6 +43,15 @@ func (t *BoardTable) Ranks() bool {
 	return slices.ContainsFunc(t.Rows, func(r *board.Row) bool { return r.Headline().Rank.Known() })
 }
 
+// Rated returns on how many scales some row has a value.
+func (t *BoardTable) Rated() int {
+	n := 0
+	for _, s := range t.Scales {
+		n += min(t.ValueRange(s.ID).N, 1)
+	}
+	return n
+}
+
 // NoRank says why some row has no rank; "" where all have one.
 func (t *BoardTable) NoRank() string {
 	for _, r := range slices.Backward(t.Rows) {
