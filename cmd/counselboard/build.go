@@ -1,15 +1,19 @@
 package main
 
 import (
+	"bytes"
+	"flag"
 	"fmt"
+	"io"
 	"path/filepath"
 
+	"github.com/counselboard/counselboard/cmd/internal/cache"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 )
 
 func runBuild(args []string, std streams) error {
-	fs := newFlags("build", "build [-C dir] [-o dir] [-base-url URL] [-results revision]",
-		"Makes the site from site.toml, results/, templates/ and content/. It checks them first;\nif anything is wrong it says what, writes nothing, and leaves the last good site as it was.\nA file that it did not write is never replaced or deleted.\n\n"+
+	fs := newFlags("build", "build [-C dir] [-o dir] [-base-url URL] [-results revision] [-cache dir | -no-cache]",
+		"Makes the site from site.toml, results/, templates/ and content/. It checks them first;\nif anything is wrong it says what, writes nothing, and leaves the last good site as it was.\nA file that it did not write is never replaced or deleted. A site that is already there as it\nwould be is left as it is; pictures are kept from build to build.\n\n"+
 			"examples:\n"+
 			"  counselboard build                                       to public/\n"+
 			"  counselboard build -o ../out -base-url https://example.org/board/", std)
@@ -18,21 +22,42 @@ func runBuild(args []string, std streams) error {
 	baseURL := fs.String("base-url", "", "`address` at which the site will stand, in place of site.toml's base_url")
 	results := resultsFlag(fs)
 	revision := fs.String("revision", "", "`revision` of the results, shown on every page and used for links to the repository")
+	store := cacheFlags(fs)
 	if err := parseAll(fs, args, std); err != nil {
 		return err
 	}
 	if *out == "" {
 		*out = filepath.Join(*dir, "public")
 	}
-	p := startProgress(std.err)
-	defer p.end()
-	p.step("reading")
-	src, err := load(*dir, *results, p, std)
+	folder, err := openFolder(*dir, *results)
 	if err != nil {
 		return err
 	}
+	defer folder.Close()
+	p := startProgress(std.err)
+	defer p.end()
+	p.step("reading")
+	opt := site.Options{BaseURL: *baseURL, Revision: *revision}
+	cached := site.Cache{Store: store()}
+	key := site.KeyOf(folder.FS, opt)
+	if built, rep, ok := key.Stands(cached.Store, *out); ok {
+		p.end()
+		io.WriteString(std.err, built.Said)
+		reportWritten(*out, rep, std)
+		return nil
+	}
+	src, findings := cached.Load(folder.FS)
+	var said bytes.Buffer
+	writeText(streams{err: &said}, findings)
+	if said.Len() > 0 {
+		p.end()
+		std.err.Write(said.Bytes())
+	}
+	if findings.HasErrors() {
+		return exitStatus(exitWrong)
+	}
 	p.step("drawing")
-	files, err := site.Build(src, site.Options{BaseURL: *baseURL, Revision: *revision})
+	files, err := cached.Build(src, opt)
 	if err != nil {
 		return err
 	}
@@ -42,9 +67,33 @@ func runBuild(args []string, std streams) error {
 		return err
 	}
 	p.end()
+	if site.KeyOf(folder.FS, opt) == key { // nothing changed while it was read
+		key.Keep(cached.Store, files, said.String())
+	}
+	cached.Store.Trim()
 	for _, name := range rep.Kept {
 		fmt.Fprintf(std.err, "counselboard build: left %s alone: it is no longer part of the site, but somebody has changed it\n", filepath.Join(*out, filepath.FromSlash(name)))
 	}
-	fmt.Fprintf(std.err, "wrote %s: %d files, %.1f MB (%d new or changed, %d removed)\n", *out, rep.Files, float64(rep.Bytes)/1e6, rep.Changed, rep.Removed)
+	reportWritten(*out, rep, std)
 	return nil
+}
+
+func reportWritten(out string, rep site.Report, std streams) {
+	fmt.Fprintf(std.err, "wrote %s: %d files, %.1f MB (%d new or changed, %d removed)\n", out, rep.Files, float64(rep.Bytes)/1e6, rep.Changed, rep.Removed)
+}
+
+// cacheFlags are those of commands that keep on disk what they make; they return
+// where.
+func cacheFlags(fs *flag.FlagSet) func() *cache.Store {
+	dir := fs.String("cache", "", "`folder` for what the next build need not make again (default counselboard/ in the user's cache folder)")
+	none := fs.Bool("no-cache", false, "make everything, and keep nothing")
+	return func() *cache.Store {
+		switch {
+		case *none:
+			return nil
+		case *dir != "":
+			return cache.Open(*dir)
+		}
+		return cache.Default()
+	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -147,19 +148,33 @@ func inFolder(dir string, files []string) ([]string, error) {
 // read reads and checks a site's folder. Links in the folder that lead out of it
 // are not followed.
 func read(dir, results string) (*site.Source, strict.Findings, error) {
-	root, err := os.OpenRoot(dir)
+	folder, err := openFolder(dir, results)
 	if err != nil {
 		return nil, nil, err
 	}
-	defer root.Close()
-	folder := root.FS()
-	if results != "" {
-		if folder, err = withResults(folder, dir, results); err != nil {
-			return nil, nil, err
-		}
-	}
-	src, findings := site.Load(folder)
+	defer folder.Close()
+	src, findings := site.Load(folder.FS)
 	return src, findings, nil
+}
+
+// A siteFolder is a site's folder, to be closed.
+type siteFolder struct {
+	fs.FS
+	io.Closer
+}
+
+// openFolder opens a site's folder, with the results of a git revision where one is
+// named.
+func openFolder(dir, results string) (siteFolder, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return siteFolder{}, err
+	}
+	folder := siteFolder{root.FS(), root}
+	if results != "" {
+		folder.FS, err = withResults(folder.FS, dir, results)
+	}
+	return folder, err
 }
 
 // resultsFlag is the git revision whose results are read in place of the folder's.

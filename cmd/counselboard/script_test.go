@@ -15,7 +15,12 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// TestMain keeps tests out of the user's cache folder: where they do not name another,
+// there is none.
 func TestMain(m *testing.M) {
+	if err := os.Setenv("XDG_CACHE_HOME", os.DevNull); err != nil {
+		panic(err)
+	}
 	testscript.Main(m, map[string]func(){"counselboard": main})
 }
 

@@ -44,9 +44,10 @@ type Builder struct {
 	base   *url.URL // nil where the site has no address
 
 	modelByID map[string]*board.Model
-	featured  *board.Panel // its EVAL board is the first page's; nil where there is none
-	adv       *board.Panel // its ADV board is the first page's; nil where there is none
-	happened  []*Change    // the newest first
+	featured  *board.Panel    // its EVAL board is the first page's; nil where there is none
+	adv       *board.Panel    // its ADV board is the first page's; nil where there is none
+	happened  []*Change       // the newest first
+	current   *result.Release // of this very state of the results; nil where there is none
 
 	queue []Queued
 	out   []File
@@ -97,6 +98,7 @@ func NewBuilder(src *Source, lb *board.Leaderboard, opt Options) (*Builder, erro
 		},
 	}
 	b.happened = changesIn(b.lb.Runs)
+	b.current = src.Results.Release()
 	if b.hasFeed() {
 		b.info.Feed = feedPath
 	}

@@ -48,8 +48,8 @@ func (b *Builder) cite(what, key, path string, runs ...*board.Run) Citation {
 		year = max(year, r.Date[:min(4, len(r.Date))])
 	}
 	state := CiteState{Digest: b.info.Digest, Revision: b.info.Revision}
-	if r := b.src.Results.Release(); r != nil {
-		state.Release = r.Name
+	if b.current != nil {
+		state.Release = b.current.Name
 	}
 	return b.citeState(what, key, path, state, year, runs...)
 }

@@ -6,12 +6,16 @@ import (
 	"errors"
 	"runtime"
 	"sync"
+
+	"github.com/counselboard/counselboard/cmd/internal/cache"
 )
 
 // Pictures draws cards, and keeps those of the last call: a card that it drew then
 // is not drawn again. A picture depends on nothing but its card. The zero value is
 // ready; it is for one call at a time.
 type Pictures struct {
+	Store *cache.Store // keeps them from one run of the program to the next, too
+
 	last map[[sha256.Size]byte][]byte
 }
 
@@ -28,6 +32,9 @@ func (p *Pictures) PNG(cards []Card) ([][]byte, error) {
 				if errs[i] = err; err == nil {
 					out[i], errs[i] = painter.PNG(cards[i])
 				}
+				if errs[i] == nil {
+					p.Store.Put(keys[i][:], out[i])
+				}
 			}
 		})
 	}
@@ -39,6 +46,9 @@ func (p *Pictures) PNG(cards []Card) ([][]byte, error) {
 		}
 		keys[i] = sha256.Sum256(data)
 		if out[i] = p.last[keys[i]]; out[i] == nil {
+			out[i], _ = p.Store.Get(keys[i][:])
+		}
+		if out[i] == nil {
 			next <- i
 		}
 	}

@@ -33,6 +33,7 @@ func (c *Cache) Build(src *Source, opt Options) ([]File, error) {
 	if err := b.Err(); err != nil {
 		return nil, err
 	}
+	c.pictures.Store = c.Store
 	if err := b.Share(&c.pictures); err != nil {
 		return nil, err
 	}

@@ -3,9 +3,11 @@ package site
 import (
 	"crypto/sha256"
 	"fmt"
+	"hash"
 	"io/fs"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/cache"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/share"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -16,6 +18,8 @@ import (
 // stay the same. A build with a cache has the bytes of one without. The zero value
 // is ready. A Cache is for one build at a time.
 type Cache struct {
+	Store *cache.Store // what is kept from one run of the program to the next; may be nil
+
 	results  *keptResults
 	pictures share.Pictures
 }
@@ -56,7 +60,13 @@ func (c *Cache) leaderboard(set *result.Set) *board.Leaderboard {
 // resultsSum returns the checksum of everything that result.Read can see.
 func resultsSum(folder fs.FS) [sha256.Size]byte {
 	h := sha256.New()
-	_ = fs.WalkDir(folder, "results", func(name string, d fs.DirEntry, err error) error {
+	addTree(h, folder, "results")
+	return [sha256.Size]byte(h.Sum(nil))
+}
+
+// addTree adds all that a build can see of a file, or a folder and those below it.
+func addTree(h hash.Hash, folder fs.FS, name string) {
+	_ = fs.WalkDir(folder, name, func(name string, d fs.DirEntry, err error) error {
 		fmt.Fprintf(h, "%q %v\n", name, err)
 		if err != nil {
 			return nil
@@ -70,5 +80,4 @@ func resultsSum(folder fs.FS) [sha256.Size]byte {
 		}
 		return nil
 	})
-	return [sha256.Size]byte(h.Sum(nil))
 }

@@ -1,0 +1,76 @@
+package site
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+
+	"github.com/counselboard/counselboard/cmd/internal/cache"
+	"github.com/counselboard/counselboard/cmd/internal/files"
+)
+
+// A Built says what an earlier build made of a site's folder.
+type Built struct {
+	Manifest string // checksum of its manifest, and so of every file
+	Said     string // what the build said of the folder: warnings
+}
+
+// A BuiltKey names what a build makes, by all that it is made of but the program: the
+// site's folder and the options.
+type BuiltKey [sha256.Size]byte
+
+// KeyOf reads a site's folder.
+func KeyOf(folder fs.FS, opt Options) BuiltKey {
+	h := sha256.New()
+	fmt.Fprintf(h, "site %q %q\n", opt.BaseURL, opt.Revision)
+	for _, name := range []string{"site.toml", "content", "templates", "results"} {
+		addTree(h, folder, name)
+	}
+	_, err := fs.Lstat(folder, files.Staging)
+	fmt.Fprintf(h, "%t\n", err == nil)
+	return BuiltKey(h.Sum(nil))
+}
+
+// Keep notes what a build made.
+func (k BuiltKey) Keep(store *cache.Store, list []File, said string) {
+	for _, f := range list {
+		if f.Path == ManifestPath {
+			data, err := json.Marshal(Built{checksum(f.Data), said})
+			if err == nil {
+				store.Put(k[:], data)
+			}
+		}
+	}
+}
+
+// Stands reports whether a folder holds, byte for byte, what a build would make, and
+// what the build would say: then there is nothing to do.
+func (k BuiltKey) Stands(store *cache.Store, dir string) (b Built, rep Report, ok bool) {
+	data, ok := store.Get(k[:])
+	if !ok || json.Unmarshal(data, &b) != nil {
+		return b, rep, false
+	}
+	d, err := files.Open(dir)
+	if err != nil {
+		return b, rep, false
+	}
+	defer d.Close()
+	list, err := d.Read(ManifestPath)
+	if err != nil || checksum(list) != b.Manifest {
+		return b, rep, false
+	}
+	m, err := ParseManifest(list)
+	if err != nil {
+		return b, rep, false
+	}
+	for name, sum := range m.Files {
+		data, err := d.Read(name)
+		if err != nil || checksum(data) != sum {
+			return b, rep, false
+		}
+		rep.Bytes += int64(len(data))
+	}
+	rep.Files = len(m.Files) + 1
+	return b, rep, true
+}
