@@ -69,38 +69,39 @@ func TestWithoutJavaScript(t *testing.T) {
 	b := startBrowser(t, chromium.Wide)
 	s := built(t, theRealSite)
 	base := b.serve(t, s)
+	b.width(t, 1280)
 	b.scripts(t, false)
 	figures := 0
 	for _, path := range s.kinds() {
-		b.width(t, 1280)
-		b.open(t, base, path)
-		for _, width := range []int64{1280, 375} {
-			b.width(t, width)
-			got := evaluate[map[string]any](t, b, `(() => {
+		b.frame(t, base, path)
+		for _, width := range []int{1280, 375} {
+			got := ask[map[string]any](t, b, fmt.Sprintf(`
+				resize(%d);
 				const seen = e => { const r = e.getBoundingClientRect(); return r.width > 0 && r.height > 0 && getComputedStyle(e).visibility === 'visible' };
 				const open = e => !e.parentElement.closest('details:not([open])');
-				const figures = [...document.querySelectorAll('figure[data-figure]')];
+				const figures = [...d.querySelectorAll('figure[data-figure]')];
 				const drawings = f => [...f.querySelectorAll('.picture svg')].filter(seen);
-				const tables = [...document.querySelectorAll('table')].filter(open);
+				const tables = [...d.querySelectorAll('table')].filter(open);
 				return {
 					figures: figures.length,
 					undrawn: figures.filter(f => drawings(f).length !== 1 || drawings(f)[0].getBoundingClientRect().width < 200 || drawings(f)[0].querySelectorAll('text').length < 4
 						|| ![...drawings(f)[0].querySelectorAll('text')].every(seen)).map(f => f.id),
 					tables: tables.length,
 					unseen: tables.filter(t => !seen(t) || [...t.querySelectorAll('td,th')].some(c => !seen(c))).map(t => t.textContent.slice(0, 60)),
-					faded: [...document.querySelectorAll('td,th')].filter(open).filter(c => getComputedStyle(c).opacity !== '1').length,
-					buttons: [...document.querySelectorAll('button')].filter(seen).length,
-					scripts: document.documentElement.dataset.theme ?? 'none',
-					summaries: [...document.querySelectorAll('summary')].filter(open).filter(s => !seen(s)).length,
-				};
-			})()`)
+					faded: [...d.querySelectorAll('td,th')].filter(open).filter(c => getComputedStyle(c).opacity !== '1').length,
+					buttons: [...d.querySelectorAll('button')].filter(seen).length,
+					scripts: d.documentElement.dataset.theme ?? 'none',
+					summaries: [...d.querySelectorAll('summary')].filter(open).filter(s => !seen(s)).length,
+				};`, width))
 			figures += int(got["figures"].(float64))
 			want := map[string]any{"figures": got["figures"], "tables": got["tables"], "undrawn": []any{}, "unseen": []any{}, "faded": 0.0, "buttons": 0.0, "scripts": "none", "summaries": 0.0}
 			if fmt.Sprint(got) != fmt.Sprint(want) {
 				t.Errorf("/%s at %d pixels: %v", path, width, got)
 			}
 		}
-		b.wantNarrow(t, path)
+		b.wantNarrow(t, path, widths...)
+		ask[any](t, b, unfold)
+		b.wantNarrowUnfolded(t, path)
 		b.wantQuiet(t, path)
 	}
 	if figures < 8 {
@@ -108,26 +109,58 @@ func TestWithoutJavaScript(t *testing.T) {
 	}
 }
 
-// TestWithJavaScript shows one page of each kind with JavaScript: nothing on the
-// console, no request elsewhere, every figure's button in place, and the page
-// never scrolls sideways.
-func TestWithJavaScript(t *testing.T) { inTypefaces(t, (*browser).testWithJavaScript) }
+// TestLayout lays out one page of each kind with JavaScript: nothing on the
+// console, no request elsewhere, every figure's button in place, the page never
+// scrolls sideways, and it fits on sheets.
+func TestLayout(t *testing.T) { inTypefaces(t, (*browser).testLayout) }
 
-func (b *browser) testWithJavaScript(t *testing.T) {
-	s := built(t, theRealSite)
-	base := b.serve(t, s)
-	for _, path := range s.kinds() {
-		b.width(t, 1280)
-		b.open(t, base, path)
-		if bad := evaluate[string](t, b, `[...document.querySelectorAll('figure[data-figure]')].filter(f => [...f.querySelectorAll('button')].some(b => b.hidden)).map(f => f.id).join()`); bad != "" {
-			t.Errorf("/%s: no button for %s", path, bad)
-		}
-		if hidden := evaluate[bool](t, b, `document.querySelector('[data-theme-toggle]')?.hidden ?? false`); hidden {
-			t.Errorf("/%s: the theme toggle is hidden", path)
-		}
-		b.wantNarrow(t, path)
-		b.wantQuiet(t, path)
+func (b *browser) testLayout(t *testing.T) {
+	real := built(t, theRealSite)
+	b.width(t, 1280)
+	for _, site := range []struct {
+		name    string
+		s       *builtSite
+		paths   []string
+		screens bool
+	}{
+		{"real", real, append(real.kinds(), sixModels), true},
+		{"tables", built(t, theTableSite), []string{"", "adversarial/", "topics/", "compare/", "models/", "runs/"}, false},
+		{"hostile", built(t, theHostileSite), []string{"", "adversarial/", "judges/", "boards/e0/", "models/m0/", "runs/j0.m0.eval/"}, false}, // see TestHostilePages
+	} {
+		t.Run(site.name, func(t *testing.T) {
+			base := b.serve(t, site.s)
+			for _, path := range site.paths {
+				b.layout(t, base, path, site.screens)
+			}
+		})
 	}
+}
+
+// layout lays a page out on paper, and on screens too if it is asked for, folded
+// and unfolded.
+func (b *browser) layout(t *testing.T, base, path string, screens bool) {
+	t.Helper()
+	b.frame(t, base, path)
+	if strings.Contains(path, "?") {
+		b.poll(t, path, `document.querySelector('iframe').contentDocument.querySelectorAll('.result h2').length > 2`)
+	}
+	got := ask[string](t, b, `return [...d.querySelectorAll('figure[data-figure]')].filter(f => [...f.querySelectorAll('button')].some(b => b.hidden)).map(f => f.id).join()`)
+	if got != "" {
+		t.Errorf("/%s: no button for %s", path, got)
+	}
+	if ask[bool](t, b, `return d.querySelector('[data-theme-toggle]')?.hidden ?? false`) {
+		t.Errorf("/%s: the theme toggle is hidden", path)
+	}
+	if screens {
+		b.wantNarrow(t, path, widths...)
+	}
+	b.wantPaper(t, path, "folded")
+	ask[any](t, b, unfold)
+	if screens {
+		b.wantNarrowUnfolded(t, path)
+	}
+	b.wantPaper(t, path, "unfolded")
+	b.wantQuiet(t, path)
 }
 
 // TestTheme switches the theme and wants it kept on the next page.

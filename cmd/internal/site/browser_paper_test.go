@@ -29,71 +29,37 @@ const margins = 2 * 12 / 25.4 * 96
 // sixModels is the page of as many models as can be compared.
 const sixModels = "compare/?m=gpt-4-0613&m=llama-3.3-70b-instruct&m=gemini-1.5-pro&m=human-therapists&m=gpt-5&m=claude-sonnet-4.5"
 
-// TestPaper lays pages out on sheets: nothing sticks out, nothing is there that
-// only a screen can use, what is folded can be read, in light colours.
-func TestPaper(t *testing.T) { inTypefaces(t, (*browser).testPaper) }
-
-func (b *browser) testPaper(t *testing.T) {
-	real := built(t, theRealSite)
-	for _, site := range []struct {
-		name  string
-		s     *builtSite
-		paths []string
-	}{
-		{"real", real, append(real.kinds(), sixModels)},
-		{"tables", built(t, theTableSite), []string{"", "adversarial/", "topics/", "compare/", "models/", "runs/"}},
-		{"hostile", built(t, theHostileSite), []string{"", "adversarial/", "judges/", "boards/e0/", "models/m0/", "runs/j0.m0.eval/"}},
-	} {
-		t.Run(site.name, func(t *testing.T) {
-			base := b.serve(t, site.s)
-			for _, path := range site.paths {
-				b.paper(t, base, path)
-			}
-		})
-	}
-}
-
-// paper shows a page as on paper, to a reader of the dark theme.
-func (b *browser) paper(t *testing.T, base, path string) {
+// wantPaper checks the page in the frame as it is on sheets, to a reader of the dark
+// theme: nothing sticks out, nothing is there that only a screen can use, what is
+// folded can be read, in light colours.
+func (b *browser) wantPaper(t *testing.T, path, folded string) {
 	t.Helper()
-	b.width(t, 1280)
-	b.media(t, "", "prefers-color-scheme", "dark")
-	defer b.media(t, "")
-	b.open(t, base, path)
-	if strings.Contains(path, "?") {
-		b.poll(t, path, `document.querySelectorAll('.result h2').length > 2`)
-	}
-	evaluate[any](t, b, `document.documentElement.dataset.theme = 'dark'`)
 	b.media(t, "print", "prefers-color-scheme", "dark")
-	for _, open := range []bool{false, true} {
-		if open {
-			evaluate[any](t, b, `document.querySelectorAll('details').forEach(d => { d.open = true })`)
-		}
-		for _, sheet := range sheets {
-			width := sheet.width*96 - margins
-			b.do(t, chromedp.EmulateViewport(int64(width), 1000))
-			got := evaluate[map[string]any](t, b, `(() => {
-				const seen = e => e.getClientRects().length > 0 && e.checkVisibility();
-				const name = e => e.tagName + '.' + (e.className.baseVal ?? e.className) + ' ' + e.textContent.trim().slice(0, 30);
-				const all = [...document.querySelectorAll('body *')].filter(e => seen(e) && !e.closest('.hidden, .quiet') && !e.parentElement.closest('svg, math'));
-				return {
-					out: all.filter(e => { const r = e.getBoundingClientRect(); return r.right > innerWidth + 0.5 || r.left < -0.5 }).slice(0, 3).map(name),
-					cut: all.filter(e => getComputedStyle(e).overflowX !== 'visible' && e.scrollWidth > e.clientWidth + 1 && !e.closest('svg, math')).slice(0, 3).map(name),
-					wide: document.documentElement.scrollWidth > innerWidth,
-					screen: [...document.querySelectorAll('nav, button:not(.sort), input, select, .skip, .tools, .tabletools, .picture.narrow, figure summary')].filter(seen).filter(e => !e.closest('details.figures[open]')).map(name),
-					shut: [...document.querySelectorAll('details:not([open], .figures, .pairs, .cite details) td')].filter(e => !seen(e) && !e.closest('.figures, .comparing .every')).length,
-					split: [...document.querySelectorAll('tr, figure')].filter(e => getComputedStyle(e).breakInside !== 'avoid').length,
-					alone: [...document.querySelectorAll('h1, h2, h3, summary')].filter(e => getComputedStyle(e).breakAfter !== 'avoid').length,
-					stuck: [...document.querySelectorAll('main *')].filter(e => seen(e) && getComputedStyle(e).position === 'sticky').length,
-					dark: [document.documentElement, document.body].map(e => getComputedStyle(e).backgroundColor).filter(c => c !== 'rgb(255, 255, 255)' && c !== 'rgba(0, 0, 0, 0)'),
-				};
-			})()`)
-			want := map[string]any{"out": []any{}, "cut": []any{}, "wide": false, "screen": []any{}, "shut": 0.0, "split": 0.0, "alone": 0.0, "stuck": 0.0, "dark": []any{}}
-			if fmt.Sprint(got) != fmt.Sprint(want) {
-				t.Errorf("/%s on %s, all open %v: %v", path, sheet.name, open, got)
-			}
+	defer b.media(t, "")
+	ask[any](t, b, `d.documentElement.dataset.theme = 'dark'`)
+	for _, sheet := range sheets {
+		got := ask[map[string]any](t, b, fmt.Sprintf(`
+			await resize(%d, true);
+			const seen = e => e.getClientRects().length > 0 && e.checkVisibility();
+			const name = e => e.tagName + '.' + (e.className.baseVal ?? e.className) + ' ' + e.textContent.trim().slice(0, 30);
+			const all = [...d.querySelectorAll('body *')].filter(e => seen(e) && !e.closest('.hidden, .quiet') && !e.parentElement.closest('svg, math'));
+			return {
+				out: all.filter(e => { const r = e.getBoundingClientRect(); return r.right > w.innerWidth + 0.5 || r.left < -0.5 }).slice(0, 3).map(name),
+				cut: all.filter(e => getComputedStyle(e).overflowX !== 'visible' && e.scrollWidth > e.clientWidth + 1 && !e.closest('svg, math')).slice(0, 3).map(name),
+				wide: d.documentElement.scrollWidth > w.innerWidth,
+				screen: [...d.querySelectorAll('nav, button:not(.sort), input, select, .skip, .tools, .tabletools, .picture.narrow, figure summary')].filter(seen).filter(e => !e.closest('details.figures[open]')).map(name),
+				shut: [...d.querySelectorAll('details:not([open], .figures, .pairs, .cite details) td')].filter(e => !seen(e) && !e.closest('.figures, .comparing .every')).length,
+				split: [...d.querySelectorAll('tr, figure')].filter(e => getComputedStyle(e).breakInside !== 'avoid').length,
+				alone: [...d.querySelectorAll('h1, h2, h3, summary')].filter(e => getComputedStyle(e).breakAfter !== 'avoid').length,
+				stuck: [...d.querySelectorAll('main *')].filter(e => seen(e) && getComputedStyle(e).position === 'sticky').length,
+				dark: [d.documentElement, d.body].map(e => getComputedStyle(e).backgroundColor).filter(c => c !== 'rgb(255, 255, 255)' && c !== 'rgba(0, 0, 0, 0)'),
+			};`, int(sheet.width*96-margins)))
+		want := map[string]any{"out": []any{}, "cut": []any{}, "wide": false, "screen": []any{}, "shut": 0.0, "split": 0.0, "alone": 0.0, "stuck": 0.0, "dark": []any{}}
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("/%s on %s, %s: %v", path, sheet.name, folded, got)
 		}
 	}
+	ask[any](t, b, `delete d.documentElement.dataset.theme`)
 }
 
 // TestPDF prints pages as they would be: on the sheet's size, with the address

@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
@@ -39,9 +40,14 @@ type browser struct {
 	host    string // which may be asked
 	missing string // the one address that is not there
 	seen    []string
+
+	unscripted bool // pages run no scripts
 }
 
-func TestMain(m *testing.M) { chromium.Main(m) }
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // the sites that tests share stay in memory
+	chromium.Main(m)
+}
 
 // startBrowser opens a tab, or skips the test where there is no Chromium and none
 // is required.
@@ -146,6 +152,10 @@ var ownFace = regexp.MustCompile(`@font-face \{[^}]*counselboard-sans[^}]*\}|<li
 func (b *browser) serve(t *testing.T, s *builtSite) string {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == framePath {
+			serveFrame(w, r)
+			return
+		}
 		file, below := strings.CutPrefix(r.URL.Path, s.base)
 		if file == "" || strings.HasSuffix(file, "/") {
 			file += "index.html"
@@ -170,21 +180,33 @@ func (b *browser) serve(t *testing.T, s *builtSite) string {
 // open shows a page and waits for all of it.
 func (b *browser) open(t *testing.T, base, path string) {
 	t.Helper()
-	u, err := url.Parse(base)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if page, _, _ := strings.Cut(base+path, "#"); evaluate[bool](t, b, fmt.Sprintf(`location.href.split('#')[0] === %s`, quoted(page))) {
+	b.load(t, base, path, base+path)
+}
+
+// load opens an address, at which a page is shown.
+func (b *browser) load(t *testing.T, base, path, address string) {
+	t.Helper()
+	if page, _, _ := strings.Cut(address, "#"); evaluate[bool](t, b, fmt.Sprintf(`location.href.split('#')[0] === %s`, quoted(page))) {
 		b.do(t, chromedp.Navigate("about:blank")) // or else only the place in the page would change
 	}
 	b.mu.Lock()
 	b.seen = nil
-	b.host, b.missing = u.Host, ""
+	b.host, b.missing = strings.TrimPrefix(hostOf(t, base), "http://"), ""
 	if strings.HasPrefix(path, "no/such/") {
 		b.missing = base + path
 	}
 	b.mu.Unlock()
-	b.do(t, chromedp.Navigate(base+path))
+	b.do(t, chromedp.Navigate(address))
+}
+
+// hostOf returns an address up to its path.
+func hostOf(t *testing.T, address string) string {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u.Scheme + "://" + u.Host
 }
 
 func (b *browser) do(t *testing.T, steps ...chromedp.Action[chromedp.Void]) {
@@ -197,6 +219,7 @@ func (b *browser) do(t *testing.T, steps ...chromedp.Action[chromedp.Void]) {
 // scripts switches JavaScript on or off for the pages to come.
 func (b *browser) scripts(t *testing.T, on bool) {
 	t.Helper()
+	b.unscripted = !on
 	if _, err := chromedp.Call(b.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: !on}); err != nil {
 		t.Fatal(err)
 	}
