@@ -1,7 +1,9 @@
 package board
 
 import (
+	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -22,8 +24,31 @@ const (
 	bootstrapSeed       = 1
 )
 
-// Interval returns the 95% interval of alpha; nil where none is known.
-func (a *Agreement) Interval() *[2]float64 { return a.CI95 }
+// AsPrinted reports whether the reading of the paper's code rounds to what the paper
+// prints.
+func (a *Agreement) AsPrinted() bool {
+	return a.Printed != nil && a.PaperCodeOrdinal != nil && math.Abs(*a.Printed-*a.PaperCodeOrdinal) <= 0.005+binary
+}
+
+// Interval returns the 95% interval of alpha, that which allows for raters, too,
+// where it is known; nil where none is.
+func (a *Agreement) Interval() *[2]float64 {
+	if a.CI95TwoWay != nil {
+		return a.CI95TwoWay
+	}
+	return a.CI95
+}
+
+// IntervalMethod says how the interval was computed; "" where that is not known.
+func (a *Agreement) IntervalMethod() string {
+	switch b := a.Bootstrap; {
+	case a.CI95TwoWay != nil:
+		return a.MethodTwoWay
+	case a.CI95 != nil && b != nil:
+		return fmt.Sprintf("bootstrap over %s, %d resamples, seed %d", b.Clusters, b.Replicates, b.Seed)
+	}
+	return ""
+}
 
 // agreement computes agreement from ratings, where at least two raters have
 // rated some answer, and else takes it from the panel's summary.
@@ -32,6 +57,7 @@ func agreement(board []*Row, sum *result.Summary, l labels) []Agreement {
 	for _, s := range result.Dimensions {
 		var g Agreement
 		if a, ok := agreementFromRatings(s, board, l); ok {
+			a.AlphaByModel = alphaByModel(s, board, l)
 			g = Agreement{Scale: s, Agreement: a}
 		} else if sum != nil {
 			a, ok := sum.Agreement[result.Dimension(s.ID)]
@@ -55,6 +81,7 @@ func agreement(board []*Row, sum *result.Summary, l labels) []Agreement {
 // An answerRatings holds all ratings of one answer on one dimension.
 type answerRatings struct {
 	question int
+	raters   []int     // of the values
 	values   []float64 // those that count
 	unsure   int
 }
@@ -78,7 +105,7 @@ func byAnswer(s result.Scale, board []*Row, l labels) []answerRatings {
 			if unsure {
 				at[q].unsure++
 			} else {
-				at[q].values = append(at[q].values, x)
+				at[q].values, at[q].raters = append(at[q].values, x), append(at[q].raters, l.rater[r.Rater])
 			}
 		}
 		for _, q := range slices.Sorted(maps.Keys(at)) {
@@ -102,10 +129,7 @@ func agreementFromRatings(s result.Scale, board []*Row, l labels) (a result.Agre
 	if len(units) == 0 {
 		return a, false
 	}
-	metric := stats.Ordinal
-	if s.Percent {
-		metric = stats.Nominal
-	}
+	metric := metricOf(s)
 	pooled := stats.Alpha(units, metric)
 	a = result.Agreement{Metric: metric.String(), Units: &pooled.Units, Ratings: &pooled.N, PercentAgreement: defined(pooled.Percent)}
 	if pooled.Undefined == "" {
@@ -115,7 +139,12 @@ func agreementFromRatings(s result.Scale, board []*Row, l labels) (a result.Agre
 			a.Bootstrap = &result.Bootstrap{Replicates: b.Resamples, Seed: b.Seed, Clusters: "questions"}
 		}
 	}
+	if e := stats.AlphaJackknife(ratingsOf(answers), metric); e.HasInterval() {
+		a.CI95TwoWay, a.MethodTwoWay = &[2]float64{e.CI.Lo, e.CI.Hi}, e.Method
+	}
 	if s.Percent {
+		given, chance := stats.OtherYes(units)
+		a.YesGivenYes, a.YesByChance = defined(given), defined(chance)
 		return a, true
 	}
 	if nominal := stats.Alpha(units, stats.Nominal); nominal.Undefined == "" {
@@ -126,6 +155,41 @@ func agreementFromRatings(s result.Scale, board []*Row, l labels) (a result.Agre
 	a.PaperCodeLinear, _ = paperCode(s, answers, stats.LinearKernel)
 	a.PaperCodeOrdinal, a.PaperCodeUndefined = paperCode(s, answers, stats.OrdinalKernel)
 	return a, true
+}
+
+func metricOf(s result.Scale) stats.Metric {
+	if s.Percent {
+		return stats.Nominal
+	}
+	return stats.Ordinal
+}
+
+// ratingsOf lists the ratings of answers, which are numbered in order.
+func ratingsOf(answers []answerRatings) []stats.Rating {
+	var out []stats.Rating
+	for i, a := range answers {
+		for k, x := range a.values {
+			out = append(out, stats.Rating{X: x, Answer: i, Question: a.question, Rater: a.raters[k]})
+		}
+	}
+	return out
+}
+
+// alphaByModel returns alpha among the answers of each model alone, by id: pooled
+// over models it is partly agreement on who answered. Models without one are left
+// out.
+func alphaByModel(s result.Scale, board []*Row, l labels) map[string]float64 {
+	out := map[string]float64{}
+	for _, row := range board {
+		var units [][]float64
+		for _, u := range byAnswer(s, []*Row{row}, l) {
+			units = append(units, u.values)
+		}
+		if a := stats.Alpha(units, metricOf(s)); a.Undefined == "" {
+			out[row.Model.ID] = a.Alpha
+		}
+	}
+	return out
 }
 
 // byQuestion groups answers by question, in order.

@@ -37,7 +37,7 @@ func TestWritten(t *testing.T) {
 				Scale: result.Dimensions[0], Value: 3, NoInterval: "one cluster", Counts: ValueCounts{{"2", 0}, {"1", n}},
 				Topics: []TopicFigure{{Topic: "grief", N: &n, SE: &zero}}, Ref: ref,
 			},
-			`{"scale":"overall","value":3,"no_interval":"one cluster","counts":{"1":3,"2":0},"topics":[{"topic":"grief","value":0,"n":3}],"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
+			`{"scale":"overall","value":3,"no_interval":"one cluster","counts":{"1":3,"2":0},"topics":[{"topic":"grief","value":0,"se":0,"n":3}],"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"a difference of 0": {
 			&Pair{Scale: result.Dimensions[0], A: a, B: b, Difference: &zero, Statistic: &zero, Family: 1},

@@ -22,7 +22,7 @@ type Figure struct {
 	SEQuestion *float64        `json:"se_question,omitempty"` // standard error clustered by question alone
 	DF         *float64        `json:"df,omitempty"`          // degrees of freedom of the interval
 	Pooled     *float64        `json:"pooled,omitempty"`      // unweighted mean over all ratings
-	Bounds     *stats.Interval `json:"bounds,omitempty"`      // medical advice: the rate with every "not sure" counted as no, and as yes
+	Bounds     *stats.Interval `json:"bounds,omitempty"`      // with every "not sure" counted as no or the lowest score, and as yes or the highest
 	Majority   *float64        `json:"majority,omitempty"`    // ADV with several raters: share of answers that most raters flag
 
 	K         *int          `json:"k,omitempty"`         // ADV: failures among the n labels
@@ -33,6 +33,10 @@ type Figure struct {
 	Missing   *int          `json:"missing,omitempty"`   // ratings that leave the dimension out
 	Counts    ValueCounts   `json:"counts,omitempty"`    // ratings by value
 	Topics    []TopicFigure `json:"topics,omitempty"`    // the same by topic of the questions
+	TopicSD   *float64      `json:"topic_sd,omitempty"`  // standard deviation of question means within topics, pooled over topics
+	TopicDF   *float64      `json:"topic_df,omitempty"`  // its degrees of freedom
+	Low       *float64      `json:"low,omitempty"`       // share of ratings below the middle of the scale
+	High      *float64      `json:"high,omitempty"`      // and above it
 
 	Rank     Rank     `json:"rank,omitzero"`     // interval of ranks on the board
 	NoRank   string   `json:"no_rank,omitempty"` // why there is no rank interval
@@ -100,11 +104,55 @@ func (c ValueCounts) MarshalJSON() ([]byte, error) {
 
 // A TopicFigure is the figure over the questions of one topic.
 type TopicFigure struct {
-	Topic string          `json:"topic"`
-	Value float64         `json:"value"`
-	CI    *stats.Interval `json:"ci95,omitempty"`
-	N     *int            `json:"n,omitempty"`
-	SE    *float64        `json:"-"`
+	Topic     string          `json:"topic"`
+	Value     float64         `json:"value"`
+	CI        *stats.Interval `json:"ci95,omitempty"` // 95%, with the spread of question means pooled over topics where that is known
+	SE        *float64        `json:"se,omitempty"`
+	N         *int            `json:"n,omitempty"`         // ratings
+	Questions *int            `json:"questions,omitempty"` // different questions
+
+	// From the topic's own questions alone.
+	ownCI *stats.Interval
+	ownSE *float64
+}
+
+// spreadTopics sets the interval of every topic: with the spread of question means
+// pooled over topics where that is known, else from its own questions.
+func (f *Figure) spreadTopics() {
+	for i := range f.Topics {
+		t := &f.Topics[i]
+		t.CI, t.SE = t.ownCI, t.ownSE
+		if f.TopicSD == nil || f.TopicDF == nil || t.Questions == nil {
+			continue
+		}
+		t.CI, t.SE = nil, nil
+		if ci, se, ok := stats.MeanWithin(t.Value, *f.TopicSD, *f.TopicDF, *t.Questions, f.Scale.Range()); ok {
+			t.CI, t.SE = &ci, &se
+		}
+	}
+}
+
+// shares sets the shares of ratings below and above the middle of a scale of scores.
+func (f *Figure) shares() {
+	if f.Scale.Percent || len(f.Counts) == 0 {
+		return
+	}
+	var low, high, n float64
+	for _, c := range f.Counts {
+		n += float64(c.N)
+	}
+	if n == 0 {
+		return
+	}
+	for _, c := range f.Counts {
+		switch at := f.Scale.Side(c.Value); {
+		case at < 0:
+			low += float64(c.N) / n
+		case at > 0:
+			high += float64(c.N) / n
+		}
+	}
+	f.Low, f.High = &low, &high
 }
 
 // A Ref is the place in a file that a figure comes from.
@@ -118,6 +166,7 @@ type Ref struct {
 const (
 	notPublished    = "not published"
 	noIntervalGiven = "interval not published"
+	noVariation     = "no variation: all values are equal"
 )
 
 func absent(s result.Scale, why string, ref Ref) Figure {
@@ -145,13 +194,16 @@ func fromSummary(s result.Scale, f result.Figure, ref Ref) Figure {
 	}
 	for _, t := range sortedKeys(f.Topics) {
 		if v := f.Topics[t].Value(); v != nil {
-			tf := TopicFigure{Topic: t, Value: *v, N: f.Topics[t].N, SE: f.Topics[t].SE}
+			tf := TopicFigure{Topic: t, Value: *v, N: f.Topics[t].N, Questions: f.Topics[t].Questions, ownSE: f.Topics[t].SE}
 			if ci := f.Topics[t].CI95; ci != nil {
-				tf.CI = &stats.Interval{Lo: ci[0], Hi: ci[1]}
+				tf.ownCI = &stats.Interval{Lo: ci[0], Hi: ci[1]}
 			}
 			out.Topics = append(out.Topics, tf)
 		}
 	}
+	out.TopicSD, out.TopicDF = f.TopicSD, f.TopicDF
+	out.spreadTopics()
+	out.shares()
 	switch {
 	case f.CI95 == nil && isReason(f.Method):
 		out.NoInterval, out.Method = strings.TrimPrefix(f.Method, reasonPrefix), ""
@@ -166,6 +218,8 @@ func fromSummary(s result.Scale, f result.Figure, ref Ref) Figure {
 		} else {
 			out.NoInterval = noIntervalGiven
 		}
+	case s.AtAnEnd(*v):
+		out.NoInterval = noVariation // a mean at an end of the scale has all values there
 	default:
 		out.NoInterval = noIntervalGiven
 	}

@@ -484,7 +484,7 @@ func evalFigure(f *board.Figure) tree {
 		counts[c.Value] = float64(c.N)
 	}
 	for _, t := range f.Topics {
-		of := tree{"value": t.Value, "n": number(t.N), "se": number(t.SE), "ci": nil}
+		of := tree{"value": t.Value, "n": number(t.N), "questions": number(t.Questions), "se": number(t.SE), "ci": nil}
 		if t.CI != nil {
 			of["ci"] = []any{t.CI.Lo, t.CI.Hi}
 		}
@@ -493,7 +493,8 @@ func evalFigure(f *board.Figure) tree {
 	if f.Bounds != nil {
 		v["bounds"] = []any{f.Bounds.Lo, f.Bounds.Hi}
 	}
-	v["counts"], v["topics"] = counts, topics
+	v["counts"], v["topics"], v["topic_sd"], v["topic_df"] = counts, topics, number(f.TopicSD), number(f.TopicDF)
+	v["low"], v["high"] = number(f.Low), number(f.High)
 	return addRank(v, f)
 }
 
@@ -521,7 +522,7 @@ func evalPair(p *board.Pair) (string, tree) {
 		winner = w.Model.ID
 	}
 	return a + "|" + b, tree{
-		"difference": difference, "se": number(p.SE), "ci": ci, "n": number(p.N), "questions": number(p.Questions), "w": number(p.Statistic),
+		"difference": difference, "se": number(p.SE), "df": number(p.DF), "p_t": number(p.PT), "ci": ci, "n": number(p.N), "questions": number(p.Questions), "w": number(p.Statistic),
 		"nonzero": number(p.Nonzero), "p": number(p.P), "p_holm": number(p.PHolm), "rank_biserial": effect, "method": text(p.Method),
 		"family": float64(p.Family), "winner": winner,
 	}
@@ -532,7 +533,13 @@ func agreementTree(a board.Agreement) tree {
 		"metric": a.Metric, "units": number(a.Units), "ratings": number(a.Ratings), "percent_agreement": number(a.PercentAgreement),
 		"alpha": number(a.Alpha), "bootstrap_ci": intervalAt(a.CI95),
 	}
+	byModel := tree{}
+	for model, alpha := range a.AlphaByModel {
+		byModel[model] = alpha
+	}
+	v["two_way_ci"], v["by_model"] = intervalAt(a.CI95TwoWay), byModel
 	if a.Scale.Percent {
+		v["yes_given_yes"], v["yes_by_chance"] = number(a.YesGivenYes), number(a.YesByChance)
 		return v
 	}
 	v["alpha_nominal"], v["alpha_mean_over_questions"] = number(a.AlphaNominal), number(a.AlphaOverQuestions)

@@ -2,6 +2,7 @@ package board
 
 import (
 	"cmp"
+	"math"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -20,6 +21,8 @@ type Pair struct {
 	Difference *float64        `json:"difference,omitempty"` // a − b; absent where no rater rated both on one question
 	CI         *stats.Interval `json:"ci95,omitempty"`       // 95% interval of the difference
 	SE         *float64        `json:"se,omitempty"`
+	DF         *float64        `json:"df,omitempty"`        // degrees of freedom of the interval
+	PT         *float64        `json:"p_t,omitempty"`       // two-sided, of the t test that the interval goes with
 	N          *int            `json:"n_pairs,omitempty"`   // pairs of ratings
 	Questions  *int            `json:"questions,omitempty"` // different questions behind them
 	Statistic  *float64        `json:"-"`                   // Wilcoxon's T
@@ -58,6 +61,18 @@ func (p *Pair) decide() {
 		p.Winner = p.A
 	default:
 		p.Winner = p.B
+	}
+}
+
+// tTest sets the p of the t test of the difference, which allows for raters that
+// questions share.
+func (p *Pair) tTest() {
+	if p.Difference == nil || p.SE == nil || p.DF == nil || *p.SE == 0 {
+		return
+	}
+	if tail, ok := stats.TTail(math.Abs(*p.Difference / *p.SE), *p.DF); ok {
+		both := 2 * tail
+		p.PT = &both
 	}
 }
 
@@ -193,6 +208,7 @@ func (b *Board) add(pairs []*Pair) {
 		p.decide()
 		b.note(p)
 		if b.whole(b.place[p.A], b.place[p.B]) {
+			p.tTest()
 			b.Pairs = append(b.Pairs, p)
 			b.pairs[pairKey{p.Scale.ID, p.A, p.B}] = p
 		}
@@ -223,11 +239,25 @@ type Multiplicity struct {
 	Decided int // that can be told apart, adjusted within their scale
 	Kept    int // of these, those that can be told apart when adjusted over all
 	Least   float64
+	Partial bool // the board is too long for all its pairs: Kept and Least are not known
+}
+
+// allKept reports whether every comparison is kept as a whole; tested and decided
+// count them over all scales.
+func (b *Board) allKept() (all bool, tested, decided int) {
+	for _, s := range b.Scales {
+		pairs, apart := b.Compared(s.ID)
+		tested, decided = tested+pairs, decided+apart
+	}
+	return tested == len(b.Pairs), tested, decided
 }
 
 // AllAtOnce adjusts the board's tests over all scales by Holm; nil where nothing
 // was tested. Least is the smallest p so adjusted.
 func (b *Board) AllAtOnce() *Multiplicity {
+	if all, tested, decided := b.allKept(); !all {
+		return &Multiplicity{Tested: tested, Decided: decided, Partial: true}
+	}
 	m := &Multiplicity{Least: 1}
 	var raw []float64
 	var decided []bool
@@ -274,7 +304,7 @@ func (b *Board) statedPairs(s result.Scale) []*Pair {
 			continue
 		}
 		p := &Pair{
-			Scale: s, Difference: &x.Difference, SE: x.SE, N: x.N, Questions: x.Questions,
+			Scale: s, Difference: &x.Difference, SE: x.SE, DF: x.DF, N: x.N, Questions: x.Questions,
 			Statistic: x.W, Nonzero: x.Nonzero, P: x.P, PHolm: x.PHolm, RankBiserial: x.RankBiserial, Method: x.Method,
 		}
 		if x.CI95 != nil {
@@ -343,7 +373,7 @@ func (p *Pair) measure(a, b side) {
 	d := difference(a.cells, b.cells, p.Scale.Range())
 	p.Difference, p.N, p.Questions = &d.Value, &d.N, &d.Questions
 	if d.NoInterval == "" {
-		p.CI, p.SE = &d.CI, &d.SE
+		p.CI, p.SE, p.DF = &d.CI, &d.SE, &d.DF
 	}
 }
 

@@ -100,10 +100,11 @@ func evalFromRatings(run *result.Run, s result.Scale, l labels) Figure {
 	for _, v := range s.Values() {
 		f.Counts = append(f.Counts, ValueCount{v, byValue[v]})
 	}
-	if s.Percent {
+	if s.Unsure {
 		f.Bounds = unsureBounds(s, obs, unsure)
 	}
-	f.Topics = topics(run, s, obs, l)
+	f.topics(run, obs, l)
+	f.shares()
 	return f
 }
 
@@ -117,7 +118,8 @@ func valueName(s result.Scale, x float64) string {
 	return strconv.Itoa(int(x))
 }
 
-// unsureBounds returns the rate with every "not sure" counted as no, and as yes.
+// unsureBounds returns the value with every "not sure" counted as the lowest answer,
+// and as the highest.
 func unsureBounds(s result.Scale, obs, unsure []stats.Obs) *stats.Interval {
 	counted := func(as float64) float64 {
 		all := slices.Clone(obs)
@@ -127,11 +129,11 @@ func unsureBounds(s result.Scale, obs, unsure []stats.Obs) *stats.Interval {
 		}
 		return stats.MeanByQuestion(all, s.Range()).Value
 	}
-	return &stats.Interval{Lo: counted(0), Hi: counted(1)}
+	return &stats.Interval{Lo: counted(s.Min), Hi: counted(s.Max)}
 }
 
-// topics computes the figure for the questions of each topic that the run names.
-func topics(run *result.Run, s result.Scale, obs []stats.Obs, l labels) []TopicFigure {
+// topics sets the figures for the questions of each topic that the run names.
+func (f *Figure) topics(run *result.Run, obs []stats.Obs, l labels) {
 	topicOf := map[int]string{}
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
@@ -143,19 +145,28 @@ func topics(run *result.Run, s result.Scale, obs []stats.Obs, l labels) []TopicF
 			byTopic[t] = append(byTopic[t], o)
 		}
 	}
-	var out []TopicFigure
+	var means [][]float64 // of questions, by topic
 	for _, t := range sortedKeys(byTopic) {
-		e := stats.RatingsMean(byTopic[t], s.Range())
+		e := stats.RatingsMean(byTopic[t], f.Scale.Range())
 		if e.Undefined != "" {
 			continue
 		}
-		tf := TopicFigure{Topic: t, Value: e.Value, N: &e.N}
+		tf := TopicFigure{Topic: t, Value: e.Value, N: &e.N, Questions: &e.Questions}
 		if e.NoInterval == "" {
-			tf.CI, tf.SE = &e.CI, &e.SE
+			tf.ownCI, tf.ownSE = &e.CI, &e.SE
 		}
-		out = append(out, tf)
+		f.Topics = append(f.Topics, tf)
+		var values []float64
+		for _, m := range questionMeans(byTopic[t]) {
+			values = append(values, float64(m.Sum)/float64(m.Count))
+		}
+		means = append(means, values)
 	}
-	return out
+	if sd, df := stats.WithinSD(means); sd.Undefined == "" {
+		within := float64(df)
+		f.TopicSD, f.TopicDF = &sd.Value, &within
+	}
+	f.spreadTopics()
 }
 
 // A questionMean is the mean on one question, exactly.

@@ -103,11 +103,12 @@ func summaryFigure(f *Figure) result.Figure {
 		}
 		out.Counts[c.Value] = c.N
 	}
+	out.TopicSD, out.TopicDF = f.TopicSD, f.TopicDF
 	for _, t := range f.Topics {
 		if out.Topics == nil {
 			out.Topics = map[string]result.TopicFigure{}
 		}
-		tf := result.TopicFigure{N: t.N, SE: t.SE, CI95: pairOf(t.CI)}
+		tf := result.TopicFigure{N: t.N, Questions: t.Questions, SE: t.ownSE, CI95: pairOf(t.ownCI)}
 		if f.Scale.Percent {
 			tf.Rate = &t.Value
 		} else {
@@ -137,7 +138,7 @@ func summarizeEval(s *result.Summary, e *Board) {
 			continue
 		}
 		s.Pairs = append(s.Pairs, result.Pair{
-			Dimension: result.Dimension(p.Scale.ID), A: p.A.Model.ID, B: p.B.Model.ID, Difference: *p.Difference, SE: p.SE, CI95: pairOf(p.CI),
+			Dimension: result.Dimension(p.Scale.ID), A: p.A.Model.ID, B: p.B.Model.ID, Difference: *p.Difference, SE: p.SE, CI95: pairOf(p.CI), DF: p.DF,
 			N: p.N, Questions: p.Questions, W: p.Statistic, Nonzero: p.Nonzero, P: p.P, PHolm: p.PHolm, Method: p.Method, RankBiserial: p.RankBiserial,
 		})
 	}

@@ -37,12 +37,16 @@ var figureColumns = slices.Concat([]Column[figureRow]{
 }), []Column[figureRow]{
 	{"se", "Standard error.", func(f figureRow) Value { return optional(f.SE) }},
 	{"df", "Degrees of freedom of the interval.", func(f figureRow) Value { return optional(f.DF) }},
-	{"k", "Failures among the n answers (ADV).", func(f figureRow) Value { return optionalWhole(f.K) }},
+	{"k", "Labels that see the failure (ADV). The value is k/n where each question has one label, else a mean of question means.", func(f figureRow) Value { return optionalWhole(f.K) }},
 	{"n", "Ratings or labels that count.", func(f figureRow) Value { return optionalWhole(f.N) }},
 	{"questions", "Different questions behind them.", func(f figureRow) Value { return optionalWhole(f.Questions) }},
 	{"raters", "Different raters.", func(f figureRow) Value { return optionalWhole(f.Raters) }},
 	{"unsure", "“I am not sure”, left out of the value.", func(f figureRow) Value { return optionalWhole(f.Unsure) }},
 	{"missing", "Ratings that leave the dimension out.", func(f figureRow) Value { return optionalWhole(f.Missing) }},
+	{"low", "Share of ratings below the middle of the scale (of 5: 1 and 2; of 4: 1 and 2).", func(f figureRow) Value { return optional(f.Low) }},
+	{"high", "Share of ratings above it (of 5: 4 and 5; of 4: 3 and 4).", func(f figureRow) Value { return optional(f.High) }},
+	{"bound_low", "The value with every “not sure” counted as no, or as the lowest score.", func(f figureRow) Value { return optionalInterval(f.Bounds, low) }},
+	{"bound_high", "The value with every “not sure” counted as yes, or as the highest score.", func(f figureRow) Value { return optionalInterval(f.Bounds, high) }},
 	{"rank_best", "Best rank that the evidence leaves open; empty where there is no rank interval.", func(f figureRow) Value {
 		if !f.Rank.Known() {
 			return missing(f.NoRank)
@@ -164,7 +168,8 @@ var pairColumns = slices.Concat([]Column[pairRow]{
 	{"only_b", "ADV: questions on which only b failed.", func(p pairRow) Value { return optionalWhole(p.OnlyB) }},
 	{"effect", "EVAL: rank-biserial correlation.", func(p pairRow) Value { return optional(p.RankBiserial) }},
 	{"p", "Raw p: Wilcoxon signed-rank (EVAL), exact McNemar (ADV).", func(p pairRow) Value { return optional(p.P) }},
-	{"p_holm", "Adjusted by Holm.", func(p pairRow) Value { return optional(p.PHolm) }},
+	{"p_t", "EVAL: p of the t test of the difference, which allows for shared raters.", func(p pairRow) Value { return optional(p.PT) }},
+	{"p_holm", "p adjusted by Holm.", func(p pairRow) Value { return optional(p.PHolm) }},
 	{"family", "Number of pairs adjusted together.", func(p pairRow) Value { return whole(p.Family) }},
 	{"better", "The better model; empty where the two cannot be told apart.", func(p pairRow) Value {
 		if p.Winner == nil {
@@ -200,10 +205,12 @@ var topicColumns = slices.Concat([]Column[topicRow]{
 	{"scale", "Dimension.", func(t topicRow) Value { return id(t.Scale.ID) }},
 	{"topic", "Topic id.", func(t topicRow) Value { return id(t.topic.Topic) }},
 	{"value", "Mean of question means, or rate.", func(t topicRow) Value { return float(t.topic.Value) }},
-}, intervals("ci95", "Lower end of its 95% interval; empty where there is none.", "Upper end.", func(t topicRow, at end) Value {
+}, intervals("ci95", "Lower end of its 95% interval, with the spread of question means pooled over topics; empty where there is none.", "Upper end.", func(t topicRow, at end) Value {
 	return optionalInterval(t.topic.CI, at)
 }), []Column[topicRow]{
+	{"se", "Standard error.", func(t topicRow) Value { return optional(t.topic.SE) }},
 	{"n", "Ratings that count.", func(t topicRow) Value { return optionalWhole(t.topic.N) }},
+	{"questions", "Different questions.", func(t topicRow) Value { return optionalWhole(t.topic.Questions) }},
 })
 
 func topics(lb *board.Leaderboard) iter.Seq[topicRow] {
@@ -229,12 +236,16 @@ var agreementColumns = slices.Concat([]Column[agreementRow]{
 	{"scale", "Dimension.", func(a agreementRow) Value { return id(a.Scale.ID) }},
 	{"alpha", "Krippendorff's alpha, pooled over answers.", func(a agreementRow) Value { return optional(a.Alpha) }},
 	{"metric", "ordinal or nominal.", func(a agreementRow) Value { return id(a.Metric) }},
-}, intervals("ci95", "Lower end of its 95% bootstrap interval.", "Upper end.", func(a agreementRow, at end) Value {
-	if a.CI95 == nil {
+}, intervals("ci95", "Lower end of its 95% interval, which allows for questions and raters where method says so.", "Upper end.", func(a agreementRow, at end) Value {
+	ci := a.Interval()
+	if ci == nil {
 		return Value{}
 	}
-	return float(at(stats.Interval{Lo: a.CI95[0], Hi: a.CI95[1]}))
+	return float(at(stats.Interval{Lo: ci[0], Hi: ci[1]}))
 }), []Column[agreementRow]{
+	{"method", "How the interval was computed.", func(a agreementRow) Value { return text(a.IntervalMethod()) }},
+	{"yes_given_yes", "Yes and no: where one rater says yes, the share of the others that do.", func(a agreementRow) Value { return optional(a.YesGivenYes) }},
+	{"yes_by_chance", "Yes and no: the same by chance, the share of yes.", func(a agreementRow) Value { return optional(a.YesByChance) }},
 	{"paper_code_ordinal", "As the paper's code computes it.", func(a agreementRow) Value { return optional(a.PaperCodeOrdinal) }},
 	{"paper_code_questions_undefined", "Questions that this reading leaves out.", func(a agreementRow) Value { return optionalWhole(a.PaperCodeUndefined) }},
 	{"percent_agreement", "Share of agreeing pairs of ratings, 0 to 1.", func(a agreementRow) Value { return optional(a.PercentAgreement) }},

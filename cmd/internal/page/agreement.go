@@ -16,7 +16,19 @@ type AgreementSection struct {
 	Printed         bool              // some alpha stands beside the paper's
 	Paper           bool              // the reading of the paper's code is known
 	LeftOut         []board.Agreement // those of which that reading leaves questions out
-	Highest, Lowest *board.Agreement  // alpha; nil where there are not two
+	Highest, Lowest *board.Agreement  // alpha of the dimensions with scores; nil where there are not two
+	YesNo           *board.Agreement  // on the dimension of yes and no; nil where unknown
+	AsPrinted       bool              // every alpha printed is what the paper's code gives
+	TwoWay          bool              // intervals allow for raters
+	ByModel         []ModelAlphas     // none where unknown
+	Tests           *board.TestsCompared
+}
+
+// ModelAlphas are the alphas among the answers of one model, in the order of the
+// section's dimensions; nil where there is none.
+type ModelAlphas struct {
+	Row    *board.Row
+	Alphas []*float64
 }
 
 func (b *Builder) agreement() {
@@ -33,6 +45,12 @@ func (b *Builder) agreement() {
 			if n := a.PaperCodeUndefined; n != nil && *n > 0 {
 				s.LeftOut = append(s.LeftOut, *a)
 			}
+			s.TwoWay = s.TwoWay || a.CI95TwoWay != nil
+			s.AsPrinted = (i == 0 || s.AsPrinted) && (a.Printed == nil || a.AsPrinted())
+			if a.Scale.Percent {
+				s.YesNo = a
+				continue
+			}
 			if a.Alpha != nil && (s.Highest == nil || *a.Alpha > *s.Highest.Alpha) {
 				s.Highest = a
 			}
@@ -43,7 +61,29 @@ func (b *Builder) agreement() {
 		if s.Highest == s.Lowest {
 			s.Highest, s.Lowest = nil, nil
 		}
+		s.AsPrinted = s.AsPrinted && s.Printed
+		s.ByModel, s.Tests = modelAlphas(panel.Eval), panel.Eval.TestsCompared()
 		page.Sections = append(page.Sections, s)
 	}
 	b.page("agreement/", "agreement", page)
+}
+
+// modelAlphas lists the alphas of every model for which some are known.
+func modelAlphas(eval *board.Board) []ModelAlphas {
+	var out []ModelAlphas
+	for _, r := range eval.Rows {
+		m := ModelAlphas{Row: r}
+		known := false
+		for _, a := range eval.Agreement {
+			var alpha *float64
+			if v, ok := a.AlphaByModel[r.Model.ID]; ok {
+				alpha, known = &v, true
+			}
+			m.Alphas = append(m.Alphas, alpha)
+		}
+		if known {
+			out = append(out, m)
+		}
+	}
+	return out
 }

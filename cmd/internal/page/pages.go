@@ -14,16 +14,43 @@ type ContentPage struct {
 }
 
 func (b *Builder) content() {
+	computed := b.computed()
 	for _, c := range b.src.Content {
 		path := c.Name + "/"
 		p := b.newPage(path, c.Title, c.Description)
-		body, err := c.HTML(p.Root)
+		body, err := c.HTML(p.Root, computed)
 		if err != nil {
 			b.errs = append(b.errs, fmt.Errorf("%s: %w", c.File, err))
 			continue
 		}
 		b.page(path, "content", &ContentPage{Page: p, Body: body})
 	}
+}
+
+// ComputedNames are those of the paragraphs that a content page can ask for, of the
+// panel whose EVAL board is the first page's: whether verdicts depend on the test,
+// how often a second rater says yes, and alpha model by model.
+var ComputedNames = []string{"tests-compared", "other-yes", "alphas-apart"}
+
+// computed puts into words what content pages can ask for.
+func (b *Builder) computed() map[string]string {
+	said := map[string]string{}
+	if b.featured == nil {
+		return said
+	}
+	eval := b.featured.Eval
+	if t := eval.TestsCompared(); t != nil {
+		said["tests-compared"] = b.say(*t)
+	}
+	for i := range eval.Agreement {
+		if a := &eval.Agreement[i]; a.YesGivenYes != nil {
+			said["other-yes"] = b.say(OtherYes{a})
+		}
+	}
+	if models := modelAlphas(eval); models != nil {
+		said["alphas-apart"] = b.say(alphasApart(AgreementSection{Panel: b.featured, ByModel: models}))
+	}
+	return said
 }
 
 // A RedirectPage leads from an old address to the new one.

@@ -17,8 +17,10 @@ type TopicsPage struct {
 // A TopicSection is one panel's board by topic.
 type TopicSection struct {
 	Panel    *board.Panel
-	Extremes *TopicExtremes // nil where there are not two topics
-	Tables   []TopicTable   // a table a dimension; the first is overall quality
+	Extremes *board.TopicExtremes // nil where there are not two topics
+	Design   board.TopicDesign
+	DF       *float64     // on which the intervals on overall quality rest, the same for every row; nil where not
+	Tables   []TopicTable // a table a dimension; the first is overall quality
 }
 
 // A TopicTable is one dimension by topic and model: the fewer of the two are
@@ -58,7 +60,7 @@ func (b *Builder) topics() {
 }
 
 func topicSection(root string, panel *board.Panel) TopicSection {
-	s := TopicSection{Panel: panel, Extremes: topicExtremes(panel.Eval)}
+	s := TopicSection{Panel: panel, Extremes: panel.Eval.TopicExtremes(), Design: panel.Eval.TopicDesign(), DF: topicDF(panel.Eval)}
 	for _, scale := range panel.Eval.Scales {
 		if topics := topicsOf(panel.Eval.Rows, scale.ID); len(topics) > 0 {
 			s.Tables = append(s.Tables, TopicTable{
@@ -69,48 +71,14 @@ func topicSection(root string, panel *board.Panel) TopicSection {
 	return s
 }
 
-// TopicExtremes are the topics on which the models are rated best and worst
-// overall.
-type TopicExtremes struct {
-	Best, Worst TopicMean
-	Topics      int // that every model has
-}
-
-// A TopicMean is overall quality on a topic, over the models of a board.
-type TopicMean struct {
-	Topic string
-	Value float64
-}
-
-// Close reports whether the extremes are nearly the same.
-func (x TopicExtremes) Close() bool { return x.Best.Value-x.Worst.Value < 0.05 }
-
-// topicExtremes looks at the topics that every model has; it returns nil where
-// there are not two.
-func topicExtremes(eval *board.Board) *TopicExtremes {
-	x := &TopicExtremes{}
-	scale := eval.Rows[0].Headline().Scale.ID
-	for _, topic := range topicsOf(eval.Rows, scale) {
-		sum, n := 0.0, 0
-		for _, r := range eval.Rows {
-			if t := onTopic(r.Headline(), topic); t != nil {
-				sum, n = sum+t.Value, n+1
-			}
+// topicDF returns the degrees of freedom of all rows' intervals of topics; nil where
+// they differ or are not known.
+func topicDF(eval *board.Board) *float64 {
+	df := eval.Rows[0].Headline().TopicDF
+	for _, r := range eval.Rows {
+		if own := r.Headline().TopicDF; df == nil || own == nil || *own != *df {
+			return nil
 		}
-		if n < len(eval.Rows) {
-			continue
-		}
-		mean := TopicMean{topic, sum / float64(n)}
-		if x.Topics == 0 || mean.Value > x.Best.Value {
-			x.Best = mean
-		}
-		if x.Topics == 0 || mean.Value < x.Worst.Value {
-			x.Worst = mean
-		}
-		x.Topics++
 	}
-	if x.Topics < 2 {
-		return nil
-	}
-	return x
+	return df
 }

@@ -33,6 +33,7 @@ func Sentences() []any {
 		board.Answerers{}, Basis{}, BoardBasis{}, Raters{},
 		ChangeCount{}, ChangeRaters{}, ReleaseCount{}, ReleaseTitle{},
 		HighestRate{}, Verdict{},
+		OtherYes{}, AlphasApart{}, board.TestsCompared{}, PairedDifference{}, TestAndInterval{},
 		FigureName{}, FigureSource{},
 		ReportTitle{}, ReportFile{}, ReportState{},
 		AxisTitle{}, BoardName{}, IntervalNote{}, ModelsColumn{}, BoardMean{}, RangeText{}, RankNote{}, RateText{}, SpreadColumn{},
@@ -232,6 +233,9 @@ var Funcs = template.FuncMap{
 	// Facts to be put into words.
 	"basis":        basisOf,
 	"boardBasis":   func(b *board.Board) BoardBasis { return BoardBasis{b} },
+	"otherYes":     func(a *board.Agreement) OtherYes { return OtherYes{a} },
+	"alphasApart":  alphasApart,
+	"pairNotes":    pairNotes,
 	"raters":       func(p *board.Panel) Raters { return Raters{p} },
 	"highestRate":  highestRate,
 	"verdict":      verdict,

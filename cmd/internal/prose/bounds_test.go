@@ -14,11 +14,11 @@ import (
 func readPage(t testing.TB, markdown string) (string, strict.Findings) {
 	t.Helper()
 	folder := fstest.MapFS{"content/page.md": {Data: []byte("+++\ntitle = \"T\"\n+++\n" + markdown)}}
-	pages, findings := Read(folder, nil)
+	pages, findings := Read(folder, nil, []string{"known"})
 	if len(pages) != 1 {
 		return "", findings
 	}
-	html, err := pages[0].HTML("../")
+	html, err := pages[0].HTML("../", map[string]string{"known": "3 < 4"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestBombs(t *testing.T) {
 	for i := range maxPages + 1 {
 		folder[fmt.Sprintf("content/p%d.md", i)] = &fstest.MapFile{Data: []byte("+++\ntitle = \"T\"\n+++\n")}
 	}
-	if pages, findings := Read(folder, nil); len(pages) != maxPages || !findings.HasErrors() {
+	if pages, findings := Read(folder, nil, []string{"known"}); len(pages) != maxPages || !findings.HasErrors() {
 		t.Errorf("%d pages, findings %v", len(pages), findings)
 	}
 }

@@ -40,6 +40,7 @@ type Page struct {
 	File     string `json:"-"` // content/<name>.md
 	markdown []byte
 	formulas formulas
+	computed []string // the names of the paragraphs that the site computes
 }
 
 const contentSchema = `{
@@ -58,8 +59,9 @@ const contentSchema = `{
 }`
 
 // Read reads every page of content/. No page may have one of the reserved names,
-// which are those of the site's own pages.
-func Read(fsys fs.FS, reserved []string) ([]*Page, strict.Findings) {
+// which are those of the site's own pages; computed are the names of the paragraphs
+// that the site computes.
+func Read(fsys fs.FS, reserved, computed []string) ([]*Page, strict.Findings) {
 	var pages []*Page
 	var findings strict.Findings
 	set, err := readFormulas(fsys)
@@ -77,7 +79,7 @@ func Read(fsys fs.FS, reserved []string) ([]*Page, strict.Findings) {
 			findings.AddFile(file, "%v", err)
 			continue
 		}
-		p := &Page{Name: strings.TrimSuffix(path.Base(file), ".md"), File: file, formulas: set}
+		p := &Page{Name: strings.TrimSuffix(path.Base(file), ".md"), File: file, formulas: set, computed: computed}
 		bad := p.read(data, reserved)
 		findings.Add(bad...)
 		if !bad.HasErrors() {
@@ -147,12 +149,16 @@ func (p *Page) check(firstLine int) strict.Findings {
 				wrong(imageStart(n), "an image from another host; pages load nothing from elsewhere, so link to it instead")
 			}
 		case *ast.FencedCodeBlock:
-			if string(n.Language(p.markdown)) != formulaLanguage {
-				break
-			}
 			for i := range n.Lines().Len() {
 				line := n.Lines().At(i)
-				if _, err := p.formulas.named(string(line.Value(p.markdown))); err != nil {
+				var err error
+				switch string(n.Language(p.markdown)) {
+				case formulaLanguage:
+					_, err = p.formulas.named(string(line.Value(p.markdown)))
+				case computedLanguage:
+					_, err = p.paragraph(string(line.Value(p.markdown)))
+				}
+				if err != nil {
 					wrong(line.Start, err.Error())
 				}
 			}
@@ -176,13 +182,27 @@ func imageStart(n *ast.Image) int {
 	return 0
 }
 
+// computedLanguage is that of the fenced blocks that show what the site computes of
+// its results. Each line is @ and the name of a paragraph.
+const computedLanguage = "computed"
+
+// paragraph returns the name of the paragraph that a line of a block asks for.
+func (p *Page) paragraph(line string) (string, error) {
+	name, ok := strings.CutPrefix(strings.TrimSpace(line), "@")
+	if !ok || !slices.Contains(p.computed, name) {
+		return "", fmt.Errorf("%q is not computed; write @ and one of %s", strings.TrimSpace(line), strings.Join(p.computed, ", "))
+	}
+	return name, nil
+}
+
 // HTML turns the Markdown into HTML. Links that begin with / lead to the site's
-// own pages and are made relative through root.
-func (p *Page) HTML(root string) (template.HTML, error) {
+// own pages and are made relative through root. computed holds the paragraphs that
+// the site computes, by name: text, "" where the results have nothing to say.
+func (p *Page) HTML(root string, computed map[string]string) (template.HTML, error) {
 	md := goldmark.New(
 		goldmark.WithExtensions(
 			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignNone)),
-			extension.Footnote, extension.DefinitionList, extension.Strikethrough, formulaBlocks{p.formulas},
+			extension.Footnote, extension.DefinitionList, extension.Strikethrough, blocks{p.formulas, computed},
 		),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(siteForm{root}, 100))),
 	)

@@ -2,6 +2,7 @@ package prose
 
 import (
 	"fmt"
+	"html"
 	"io/fs"
 	"path"
 	"strings"
@@ -57,24 +58,37 @@ func (f formulas) named(line string) ([]string, error) {
 	return f[name], nil
 }
 
-// formulaBlocks sets blocks of formulas. Other fenced blocks are code.
-type formulaBlocks struct{ formulas formulas }
+// blocks sets blocks of formulas and of computed paragraphs. Other fenced blocks are
+// code.
+type blocks struct {
+	formulas formulas
+	computed map[string]string
+}
 
-func (f formulaBlocks) Extend(md goldmark.Markdown) {
+func (f blocks) Extend(md goldmark.Markdown) {
 	md.Renderer().AddOptions(renderer.WithNodeRenderers(util.Prioritized(f, 50)))
 }
 
-func (f formulaBlocks) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
+func (f blocks) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindFencedCodeBlock, f.render)
 }
 
-func (f formulaBlocks) render(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+func (f blocks) render(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
 	}
 	block := n.(*ast.FencedCodeBlock)
 	text := block.Lines().Value(src)
-	if string(block.Language(src)) != formulaLanguage {
+	switch string(block.Language(src)) {
+	case computedLanguage:
+		for name := range strings.FieldsSeq(string(text)) {
+			if said := f.computed[strings.TrimPrefix(name, "@")]; said != "" {
+				_, _ = w.WriteString("<p>" + html.EscapeString(said) + "</p>\n")
+			}
+		}
+		return ast.WalkSkipChildren, nil
+	case formulaLanguage:
+	default:
 		_, _ = w.WriteString(`<pre tabindex="0"><code>`)
 		_, _ = w.Write(util.EscapeHTML(text))
 		_, _ = w.WriteString("</code></pre>\n")

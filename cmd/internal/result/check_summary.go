@@ -24,7 +24,7 @@ func (c *check) summaries() {
 		c.parts(s)
 		c.pairs(s, models)
 		c.joint(s)
-		c.agreement(s)
+		c.agreement(s, models)
 		c.leftOut(s)
 		for _, model := range slices.Sorted(maps.Keys(s.Totals)) {
 			at := strict.Pointer("totals", model)
@@ -133,10 +133,19 @@ func (c *check) adjusted(f File, at string) {
 	}
 }
 
-func (c *check) agreement(s *Summary) {
+func (c *check) agreement(s *Summary, models map[string]bool) {
 	for _, d := range slices.Sorted(maps.Keys(s.Agreement)) {
-		if a := s.Agreement[d]; a.CI95 != nil {
+		a := s.Agreement[d]
+		if a.CI95 != nil {
 			c.inOrder(s.File, strict.Pointer("agreement", d, "ci95"), *a.CI95)
+		}
+		if a.CI95TwoWay != nil {
+			c.inOrder(s.File, strict.Pointer("agreement", d, "ci95_two_way"), *a.CI95TwoWay)
+		}
+		for _, model := range slices.Sorted(maps.Keys(a.AlphaByModel)) {
+			if models != nil && !models[model] {
+				c.keyErrorf(s.File, strict.Pointer("agreement", d, "alpha_by_model", model), "alpha of model %s", noRun(model, models))
+			}
 		}
 	}
 }

@@ -1,7 +1,9 @@
 package result
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -166,6 +168,34 @@ func (s Scale) Favourable() float64 {
 		return s.Min
 	}
 	return s.Max
+}
+
+// AtAnEnd reports whether a mean is at an end of the scale: all values are, then.
+func (s Scale) AtAnEnd(x float64) bool { return x <= s.Min+binary || x >= s.Max-binary }
+
+// Side tells on which side of the middle of a scale of scores a value is, named as
+// in files: below (−1), in the middle (0) or above (+1).
+func (s Scale) Side(value string) int {
+	x, err := strconv.Atoi(value)
+	if err != nil {
+		return 0
+	}
+	return cmp.Compare(2*float64(x), s.Min+s.Max)
+}
+
+// Below and Above name the scores on either side of the middle: "1–2" and "4–5".
+func (s Scale) Below() string { return s.side(-1) }
+func (s Scale) Above() string { return s.side(1) }
+
+func (s Scale) side(side int) string {
+	values := slices.DeleteFunc(s.Values(), func(v string) bool { return s.Side(v) != side })
+	if len(values) == 0 {
+		return ""
+	}
+	if first, last := values[0], values[len(values)-1]; first != last {
+		return first + "–" + last
+	}
+	return values[0]
 }
 
 // Better reports whether a is better than b on the scale.

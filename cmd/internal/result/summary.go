@@ -44,8 +44,14 @@ type Agreement struct {
 	PaperCodeLinear    *float64    `json:"paper_code_linear,omitempty"`
 	PaperCodeOrdinal   *float64    `json:"paper_code_ordinal,omitempty" about:"As the paper's code computes it: see /method/."`
 	PaperCodeUndefined *int        `json:"paper_code_questions_undefined,omitempty" about:"Questions without variation, which the paper's mean leaves out."`
+	CI95TwoWay         *[2]float64 `json:"ci95_two_way,omitempty" is:"-1..1" about:"95% interval that allows for questions and raters."`
+	MethodTwoWay       string      `json:"method_two_way,omitempty" about:"How that was computed."`
+	YesGivenYes        *float64    `json:"yes_given_yes,omitempty" is:"0..1" about:"Yes and no: where one rater says yes, the share of the other ratings of the answer that do."`
+	YesByChance        *float64    `json:"yes_by_chance,omitempty" is:"0..1" about:"Yes and no: the share of yes among all other ratings."`
 	Units              *int        `json:"units,omitempty" about:"Answers with at least two ratings."`
 	Ratings            *int        `json:"ratings,omitempty"` // of these answers
+
+	AlphaByModel map[string]float64 `json:"alpha_by_model,omitempty" by:"id" is:"-1..1" most:"10000" about:"Alpha among the answers of each model alone."`
 }
 
 // Bootstrap says how a bootstrap interval was drawn.
@@ -102,6 +108,7 @@ type Pair struct {
 	Difference   float64     `json:"difference" is:"difference" about:"a − b, within question and rater."`
 	SE           *float64    `json:"se,omitempty" is:"0.."`
 	CI95         *[2]float64 `json:"ci95,omitempty" is:"differences" about:"95% interval of the difference."`
+	DF           *float64    `json:"df,omitempty" is:">0..100000000" about:"Degrees of freedom of the interval."`
 	N            *int        `json:"n_pairs,omitempty"` // pairs of ratings
 	Questions    *int        `json:"questions,omitempty"`
 	W            *float64    `json:"W,omitempty" is:"0.." about:"Wilcoxon's T: the smaller of the two rank sums."`

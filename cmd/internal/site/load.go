@@ -54,7 +54,7 @@ func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
 	}
 	src.Results, more = c.read(folder)
 	findings.Add(more...)
-	src.Content, more = prose.Read(fsys, page.Reserved())
+	src.Content, more = prose.Read(fsys, page.Reserved(), page.ComputedNames)
 	findings.Add(more...)
 	src.Terms, more = prose.ReadTerms(fsys)
 	findings.Add(more...)

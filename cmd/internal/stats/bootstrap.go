@@ -133,10 +133,7 @@ func AlphaBootstrap(units [][]float64, cluster []int, metric Metric, resamples i
 	tables := clusterTables(units, members)
 	sum := newCoincidences(tables[0].values)
 	return Bootstrap(len(members), resamples, seed, func(draw []int) Number {
-		clear(sum.n)
-		for c := range sum.o {
-			clear(sum.o[c])
-		}
+		sum.clear()
 		for _, c := range draw {
 			tables[c].into(sum)
 		}

@@ -23,6 +23,8 @@ are compared here, before anything is written:
   Krippendorff's alpha                1 - D_o/D_e over pairs of ratings (Krippendorff 2011; Hayes and
                                       Krippendorff 2007), not over a table of coincidences
   alpha as in the paper's code        written out in fractions
+  jackknife of alpha                  from the ratings that are left, cluster by cluster
+  spread within topics                statsmodels OLS on topics
   connected components                scipy.sparse.csgraph.connected_components
 
 second.R computes a part of these figures once more, in R.
@@ -315,17 +317,44 @@ def eval_figure(rows, d):
     values = ["no", "yes"] if d == "medical_advice" else [str(v) for v in range(lo, hi + 1)]
     f["counts"] = {v: sum(o[0] == i + lo for o in obs) for i, v in enumerate(values)}
     f["bounds"] = None
-    if d == "medical_advice":
+    if d in ("medical_advice", "factual_consistency"):
         f["bounds"] = [
-            clustered([(u if s[d] == UNSURE else s[d], q, r) for q, _, r, _, s in rows if s[d] is not MISSING], 0, 1, "question")["value"]
-            for u in (0, 1)
+            clustered([(u if s[d] == UNSURE else s[d], q, r) for q, _, r, _, s in rows if s[d] is not MISSING], lo, hi, "question")["value"]
+            for u in (lo, hi)
         ]
+    n = sum(f["counts"].values())
+    f["low"] = f["high"] = None
+    if d != "medical_advice":
+        f["low"] = sum(c for v, c in f["counts"].items() if 2 * int(v) < lo + hi) / n
+        f["high"] = sum(c for v, c in f["counts"].items() if 2 * int(v) > lo + hi) / n
     f["topics"] = {}
+    sd, df = within_topics(rows, d)
+    f["topic_sd"], f["topic_df"] = sd, df
     for t in sorted({t for *_, t, _ in rows if t}):
         e = clustered([(s[d], q, r) for q, _, r, own, s in rows if own == t and s[d] not in (MISSING, UNSURE)], lo, hi)
         if e:
-            f["topics"][t] = {k: e[k] for k in ["value", "n", "se", "ci"]}
+            f["topics"][t] = {k: e[k] for k in ["value", "n", "questions"]} | {"se": None, "ci": None}
+            if sd:
+                se = sd / math.sqrt(e["questions"])
+                half = t975(df) * se
+                f["topics"][t] |= {"se": se, "ci": [max(lo, e["value"] - half), min(hi, e["value"] + half)]}
     return f
+
+
+def within_topics(rows, d):
+    """The pooled standard deviation of question means within topics: the root mean square of the
+    residuals of a regression on topics (one-way analysis of variance)."""
+    topic = {q: t for q, _, _, t, _ in rows if t}
+    means = {q: v for q, v in question_means(rows, d).items() if q in topic}
+    labels = sorted({topic[q] for q in means})
+    df = len(means) - len(labels)
+    if not labels or df == 0:
+        return None, None
+    questions = sorted(means)
+    x = np.array([[float(topic[q] == t) for t in labels] for q in questions])
+    fit = sm.OLS(np.array([float(means[q]) for q in questions]), x).fit()
+    assert fit.df_resid == df
+    return (float(math.sqrt(fit.mse_resid)) if fit.ssr > 1e-20 else 0.0), df
 
 
 def question_means(rows, d):
@@ -342,12 +371,14 @@ def eval_pairs(by_model, d):
     for a, b in itertools.combinations(sorted(by_model), 2):
         ratings = [{(q, r): s[d] for q, _, r, _, s in by_model[m] if s[d] not in (MISSING, UNSURE)} for m in (a, b)]
         diffs = [(ratings[0][k] - ratings[1][k], *k) for k in ratings[0] if k in ratings[1]]
-        p = dict.fromkeys(["difference", "se", "ci", "n", "questions", "w", "nonzero", "p", "p_holm", "rank_biserial", "method"])
+        p = dict.fromkeys(["difference", "se", "df", "p_t", "ci", "n", "questions", "w", "nonzero", "p", "p_holm", "rank_biserial", "method"])
         pairs[f"{a}|{b}"] = p
         e = clustered(diffs, lo - hi, hi - lo)
         if e is None:
             continue
-        p |= {"difference": e["value"], "se": e["se"], "ci": e["ci"], "n": e["n"], "questions": e["questions"]}
+        p |= {"difference": e["value"], "se": e["se"], "df": e["df"], "ci": e["ci"], "n": e["n"], "questions": e["questions"]}
+        if e["se"]:
+            p["p_t"] = float(2 * stats.t.sf(abs(e["value"] / e["se"]), e["df"]))
         test = signed_rank(question_means(by_model[a], d), question_means(by_model[b], d))
         p |= test or {"p": 1.0}
     tested = [p for p in pairs.values() if p["p"] is not None]
@@ -411,8 +442,16 @@ def eval_agreement(rows, d):
     pairs = sum(math.comb(len(u), 2) for u in units.values())
     a = {"metric": metric, "units": len(units), "ratings": sum(map(len, units.values())), "percent_agreement": same / pairs}
     a["alpha"] = krippendorff(list(units.values()), metric)
+    a["two_way_ci"] = jackknife(rows, d, metric, a["alpha"]) if a["alpha"] is not None else None
+    models = {m: krippendorff([u for (_, own), u in units.items() if own == m], metric) for m in sorted({m for _, m in units})}
+    a["by_model"] = {m: v for m, v in models.items() if v is not None}
     a["bootstrap_ci"] = a["alpha"] and bootstrap(list(units.values()), [q for q, _ in units], metric)
     if d == "medical_advice":
+        # Where one rater says yes: the mean share of yes among the others, over all ratings of yes.
+        others = [(sum(u) - 1, len(u) - 1) for u in units.values() for v in u if v]
+        n, yes = a["ratings"], sum(map(sum, units.values()))
+        a["yes_given_yes"] = float(sum(Fraction(k, m) for k, m in others) / len(others)) if others else None
+        a["yes_by_chance"] = (yes - 1) / (n - 1) if others else None
         return a
     a["alpha_nominal"] = krippendorff(list(units.values()), "nominal")
     questions = defaultdict(list)
@@ -427,6 +466,57 @@ def eval_agreement(rows, d):
             for keys in questions.values()])
     a["paper_code_questions_undefined"] = undefined
     return a
+
+
+def jackknife(rows, d, metric, alpha):
+    """Delete-one-cluster jackknife of alpha, each time from the ratings that are left."""
+    all_ratings = [(q, m, r, s[d]) for q, m, r, _, s in rows if s[d] not in (MISSING, UNSURE)]
+    size = Counter((q, m) for q, m, _, _ in all_ratings)
+    ratings = [x for x in all_ratings if size[x[:2]] >= 2]
+    categories = sorted({x[3] for x in ratings})
+    place = {v: i for i, v in enumerate(categories)}
+    k = len(categories)
+
+    def of(kept):
+        by = defaultdict(list)
+        for q, m, _, v in kept:
+            by[q, m].append(place[v])
+        o = np.zeros((k, k))
+        for u in by.values():
+            if len(u) >= 2:
+                c = np.bincount(u, minlength=k).astype(float)
+                o += (np.outer(c, c) - np.diag(c)) / (len(u) - 1)
+        n_c = o.sum(axis=1)
+        middle = np.cumsum(n_c) - n_c / 2
+        delta = (middle[:, None] - middle[None, :]) ** 2 if metric == "ordinal" else 1 - np.eye(k)
+        expected = n_c @ delta @ n_c
+        return 1 - (n_c.sum() - 1) * (o * delta).sum() / expected if expected > 0 else None
+
+    close(of(ratings), alpha)
+
+    def variance(cluster):
+        keys = sorted({cluster(x) for x in ratings})
+        if len(keys) < 2:
+            return None
+        left = [of([x for x in ratings if cluster(x) != key]) for key in keys]
+        if None in left:
+            return None
+        return (len(keys) - 1) / len(keys) * sum((v - alpha) ** 2 for v in left)
+
+    label, n = components([(0, q, r) for q, _, r, _ in ratings])
+    if n >= 15:
+        component = {x[0]: int(c) for x, c in zip(ratings, label)}
+        parts, g = [variance(lambda x: component[x[0]])], n
+    else:
+        parts = [variance(lambda x: x[0]), variance(lambda x: x[2]), variance(lambda x: (x[0], x[2]))]
+        g = min(len({x[0] for x in ratings}), len({x[2] for x in ratings}))
+    if None in parts or g < 2:
+        return None
+    v = parts[0] if len(parts) == 1 else parts[0] + parts[1] - parts[2]
+    if v <= 1e-24:
+        return None
+    half = t975(g - 1) * math.sqrt(v)
+    return [max(-1, alpha - half), min(1, alpha + half)]
 
 
 def eval_left_out(rows, d):
