@@ -134,7 +134,7 @@ func isCommands(t *testing.T, from, block string) bool {
 	case slices.Contains([]string{"go", "counselboard", ".ci/run", ".ci/large", "git", "npm"}, word):
 		return true
 	case strings.HasPrefix(first, "@"): // a formula
-	case word == "$": // TestTranscript runs it
+	case word == "$": // TestTranscript or TestFormatExamples runs it
 	case !slices.Contains(notCommands, first) && !slices.Contains(dataBlocks, first):
 		t.Errorf("%s: is the block that begins with %q a command? Then have isCommands know its first word, else add the line to notCommands", from, first)
 	}

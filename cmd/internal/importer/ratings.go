@@ -177,7 +177,7 @@ func (s *sink) guess(t *table.Table, lacking []string) (guessed []string, unread
 func looksLikeRatings(data []byte, opt Options) bool {
 	t := table.Read("", data, &table.Layout{Columns: []string{"question", "rater"}, Aliases: opt.Columns, Groups: []string{"scores"}, Open: true})
 	return t.Has("question") || t.Has("rater") || slices.ContainsFunc(t.Others, func(c table.Cell) bool {
-		return looksLike(c.Text, []string{"question", "rater"}) != ""
+		return c.Text != "questions" && looksLike(c.Text, []string{"question", "rater"}) != "" // their number, of means
 	})
 }
 
