@@ -74,10 +74,10 @@ func newDrawing(r *Run, judges []*Run) drawing {
 // notRandom says why the answers cannot have been drawn at random, and what would be
 // right; "" where they can.
 func (d drawing) notRandom() string {
-	const instead = "; draw at random from all, or leave subset out"
+	const instead = "; draw at random from all that a judge scored, or leave subset out"
 	for _, q := range slices.Sorted(maps.Keys(d.drawn)) {
 		if !d.scored[q] {
-			return fmt.Sprintf("is of the answers that a judge scored, and no run of a judge scores the answer to %q%s", q, instead)
+			return fmt.Sprintf("is random, but no judge's run scores the answer to %q%s", q, instead)
 		}
 	}
 	if len(d.drawn) == len(d.all) {

@@ -33,7 +33,7 @@ var subsetCases = []subsetCase{
 	{"all of them", []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, nil, "is random, but all 12 answers that a judge scored are rated; leave it out"},
 	{"not scored", []int{1, 3, 4, 8}, func(_, judge *Run) {
 		judge.Ratings = slices.Delete(judge.Ratings, 4, 5)
-	}, `no run of a judge scores the answer to "s4"`},
+	}, `no judge's run scores the answer to "s4"`},
 	{"those the judge dislikes", []int{1, 3, 4, 8}, func(_, judge *Run) {
 		for i := range judge.Ratings {
 			judge.Ratings[i].SetScore(Empathy, 3+i%3, false)
