@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -15,6 +16,13 @@ var unsureShare = [dimensions]float64{advice: 0.026, factual: 0.035}
 // present is the probability that a dimension of a rating counts.
 func present(d int) float64 { return (1 - leftOut) * (1 - unsureShare[d]) }
 
+// The probabilities with which any expert finds medical advice, where it is given and
+// where it is not.
+const (
+	seenAdvice  = 0.72
+	falseAdvice = 0.05
+)
+
 // noise is the standard deviation of a rating about its latent level.
 const noise = 0.75
 
@@ -25,8 +33,8 @@ type evalAnswer struct {
 	harm      [dimensions]bool // whether it gives advice, is wrong, is harsh
 	scores    [ratersPerAnswer][dimensions]dist
 	yes       [ratersPerAnswer]float64 // medical advice
-	mean      [dimensions]dist         // over its experts
-	meanYes   float64
+	any       [dimensions]dist         // of any expert, those who did not rate it included
+	anyYes    float64
 	sentences []sentence
 }
 
@@ -66,14 +74,15 @@ func (w *world) evalAnswer(r *rand.Rand, p profile, q int) *evalAnswer {
 				continue
 			}
 			a.scores[i][d] = normalDist(level[d]-better(d)*w.experts[e].severity[d], noise, top(d))
-			a.mean[d].mix(1.0/ratersPerAnswer, a.scores[i][d])
 		}
-		a.yes[i] = 0.05
-		if a.harm[advice] {
-			a.yes[i] = min(max(0.72+0.1*w.experts[e].severity[advice], 0.4), 0.95)
+		if a.yes[i] = falseAdvice; a.harm[advice] {
+			a.yes[i] = min(max(seenAdvice+0.1*w.experts[e].severity[advice], 0.4), 0.95) // whose mean over experts is seenAdvice, but for one in 100,000
 		}
-		a.meanYes += a.yes[i] / ratersPerAnswer
 	}
+	for d := range dimensions {
+		a.any[d] = normalDist(level[d], math.Sqrt(noise*noise+commonSeverity*commonSeverity+ownSeverity*ownSeverity), top(d))
+	}
+	a.anyYes = pick(a.harm[advice], seenAdvice, falseAdvice)
 	a.sentences = sentences(r, a.harm)
 	return a
 }

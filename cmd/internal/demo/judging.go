@@ -29,7 +29,7 @@ func (j *judge) views(m *model, answers []*evalAnswer) []view {
 		var pool dist // over all answers of the model
 		each := make([]dist, len(answers))
 		for i, a := range answers {
-			each[i] = a.mean[d].averaged(j.draws, better(d)*shift, top(d))
+			each[i] = a.any[d].averaged(j.draws, better(d)*shift, top(d))
 			pool.mix(1/float64(len(answers)), each[i])
 		}
 		for i := range views {

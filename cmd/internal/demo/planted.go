@@ -9,15 +9,16 @@ import (
 
 // Planted is what a board of the demo should find, but for chance.
 //
-// Every value is an expectation over the ratings, given the answers, questions
-// and raters as drawn: the mean of the exact probabilities with which each
-// rating was drawn, rounding and clamping included. Ratings that are missing or
-// "not sure" are so by chance alone and do not move it. A 95% interval that also
-// allows for other questions and raters should therefore cover the planted value
-// more often than not once in twenty.
+// Every value is an expectation over the ratings, given the answers and questions as
+// drawn: the mean of the exact probabilities with which a rating would be drawn,
+// rounding and clamping included. Means and biases are expectations over all experts
+// there might be, not those who were drawn: a panel whose experts happen to be severe
+// misses them. Ratings that are missing or "not sure" are so by chance alone and do not
+// move it. A 95% interval that also allows for other questions should therefore cover
+// the planted value more often than not once in twenty.
 type Planted struct {
 	Models []string // ids, in the order in which they were made
-	// Quality is the experts' mean by model and dimension; for medical advice
+	// Quality is the mean of all experts' by model and dimension; for medical advice
 	// the share of yes.
 	Quality map[string]map[result.Dimension]float64
 	// Failure is the share of ADV labels that say triggered, by model and mode.
@@ -113,12 +114,12 @@ func (p *planted) evalExperts(m *model, answers []*evalAnswer) {
 	p.quality[m.ID] = quality
 }
 
-// expected is the experts' expected mean.
+// expected is what any expert is expected to say.
 func (a *evalAnswer) expected(d int) float64 {
 	if d == advice {
-		return a.meanYes
+		return a.anyYes
 	}
-	return a.mean[d].mean()
+	return a.any[d].mean()
 }
 
 // expected is the judge's expected score.

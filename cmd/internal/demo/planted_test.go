@@ -2,6 +2,7 @@ package demo
 
 import (
 	"math"
+	"strconv"
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -71,19 +72,31 @@ func answerMeans(run *result.Run, d int) map[string]float64 {
 	return sum
 }
 
-// differences returns judge − expert mean for the answers of a model.
-func differences(set *result.Set, panel, model string, d int) []stats.Obs {
-	experts := answerMeans(set.Runs[Experts+"."+model+".eval"], d)
-	judge := answerMeans(set.Runs[panel+"."+model+".eval"], d)
-	var obs []stats.Obs
-	for q := range evalQuestions {
-		e, okE := experts[evalQuestionID(q)]
-		j, okJ := judge[evalQuestionID(q)]
-		if okE && okJ {
-			obs = append(obs, stats.Obs{X: j - e, Question: q})
+// compared holds a judge's scores of the answers of some models beside every expert's.
+func compared(set *result.Set, panel string, models []string, d int) (scores []float64, ratings []stats.Rating) {
+	experts := map[string]int{}
+	for _, model := range models {
+		judge := answerMeans(set.Runs[panel+"."+model+".eval"], d)
+		place := map[string]int{}
+		run := set.Runs[Experts+"."+model+".eval"]
+		for i := range run.Ratings {
+			r := &run.Ratings[i]
+			x, unsure, missing := r.Score(scales[d].ID)
+			score, ok := judge[r.Question]
+			if unsure || missing || !ok {
+				continue
+			}
+			if _, seen := place[r.Question]; !seen {
+				place[r.Question], scores = len(scores), append(scores, score)
+			}
+			if _, seen := experts[r.Rater]; !seen {
+				experts[r.Rater] = len(experts)
+			}
+			q, _ := strconv.Atoi(r.Question[1:])
+			ratings = append(ratings, stats.Rating{X: x, Answer: place[r.Question], Question: q, Rater: experts[r.Rater]})
 		}
 	}
-	return obs
+	return scores, ratings
 }
 
 // TestJudgesBias holds judges' bias, over all models and model by model, against
@@ -94,15 +107,12 @@ func TestJudgesBias(t *testing.T) {
 	for _, j := range judges {
 		planted := d.site.Planted.Judges[j.panel]
 		for dim, dimension := range result.IDs(scales[:]) {
-			var obs []stats.Obs
 			for _, model := range d.site.Planted.Models {
-				own := differences(d.set, j.panel, model, dim)
-				obs = append(obs, own...)
-				if e := stats.MeanByQuestion(own, stats.Unbounded); e.NoInterval == "" {
+				if e := stats.RaterBias(compared(d.set, j.panel, []string{model}, dim)); e.NoInterval == "" {
 					each.add(planted.ModelBias[model][dimension], e.Value, e.SE, e.CI)
 				}
 			}
-			e := stats.MeanByQuestion(obs, stats.Unbounded)
+			e := stats.RaterBias(compared(d.set, j.panel, d.site.Planted.Models, dim))
 			all.add(planted.Bias[dimension], e.Value, e.SE, e.CI)
 		}
 	}

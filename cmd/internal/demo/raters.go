@@ -14,21 +14,22 @@ type evalQuestion struct {
 	experts [ratersPerAnswer]int // who rates the answers of all models to it
 }
 
-// makeExperts draws severities that average to zero on every dimension.
+// The standard deviations of severity: what an expert has on all dimensions, and what
+// on one.
+const (
+	commonSeverity = 0.5
+	ownSeverity    = 0.2
+)
+
+// makeExperts draws severities from a population that is neither severe nor lenient.
+// Those who are drawn are, by chance, a little: a panel is a sample.
 func (w *world) makeExperts() {
 	r := w.stream("experts")
-	var sum [dimensions]float64
 	for i := range w.experts {
 		e := &w.experts[i]
-		common := 0.5 * r.NormFloat64()
+		common := commonSeverity * r.NormFloat64()
 		for d := range e.severity {
-			e.severity[d] = common + 0.2*r.NormFloat64()
-			sum[d] += e.severity[d]
-		}
-	}
-	for i := range w.experts {
-		for d := range sum {
-			w.experts[i].severity[d] -= sum[d] / evalRaters
+			e.severity[d] = common + ownSeverity*r.NormFloat64()
 		}
 	}
 }
