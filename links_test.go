@@ -24,6 +24,9 @@ func TestLinks(t *testing.T) {
 				continue
 			}
 			path := filepath.Join(filepath.Dir(text), file)
+			if file == "" {
+				path = text
+			}
 			if _, err := os.Stat(path); err != nil {
 				t.Errorf("%s: %v", text, err)
 			} else if heading != "" && !slices.Contains(headings(readText(t, path)), heading) {
