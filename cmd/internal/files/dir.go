@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -28,6 +29,7 @@ const (
 // A Dir is a folder on disk that is written to. No path leads out of it: not by
 // its words, and not by a symbolic link.
 type Dir struct {
+	name   string // from the root of the file system
 	root   *os.Root
 	self   *os.File // the folder; holds the lock
 	before func()   // called before each change of the disk, in tests
@@ -37,24 +39,48 @@ type Dir struct {
 // another program writes there, and first completes, or takes back, what a
 // program that was killed has left.
 func Open(name string) (*Dir, error) {
-	if err := os.MkdirAll(name, 0o755); err != nil {
-		return nil, err
-	}
-	root, err := os.OpenRoot(name)
+	full, err := filepath.Abs(name)
 	if err != nil {
 		return nil, err
 	}
-	self, err := root.Open(".")
-	if err != nil {
-		return nil, errors.Join(err, root.Close())
+	for {
+		if err := os.MkdirAll(full, 0o755); err != nil {
+			return nil, err
+		}
+		root, err := os.OpenRoot(full)
+		if err != nil {
+			return nil, err
+		}
+		self, err := root.Open(".")
+		if err != nil {
+			return nil, errors.Join(err, root.Close())
+		}
+		d := &Dir{name: full, root: root, self: self, before: func() {}}
+		d.lock()
+		if !d.same(os.Stat) { // exchanged for another while this one waited
+			_ = d.Close()
+			continue
+		}
+		err = d.recover()
+		if err == nil && d.stands() {
+			err = os.RemoveAll(d.beside()) // of a swap that was killed
+		}
+		if err != nil {
+			return nil, errors.Join(err, d.Close())
+		}
+		return d, nil
 	}
-	d := &Dir{root: root, self: self, before: func() {}}
-	d.lock()
-	if err := d.recover(); err != nil {
-		return nil, errors.Join(err, d.Close())
-	}
-	return d, nil
 }
+
+// same reports whether the folder is what is found at its name.
+func (d *Dir) same(find func(string) (fs.FileInfo, error)) bool {
+	there, err := find(d.name)
+	self, err2 := d.self.Stat()
+	return err == nil && err2 == nil && os.SameFile(there, self)
+}
+
+// stands reports whether the folder itself stands at its name, and no link to it.
+func (d *Dir) stands() bool { return d.same(os.Lstat) }
 
 // Close lets others write to the folder.
 func (d *Dir) Close() error {
@@ -140,6 +166,19 @@ func kind(mode fs.FileMode) string {
 	return "something that is not an ordinary file"
 }
 
+// mayChange returns an error where the disk would refuse to change a file: it, or
+// the folder in which it is or will be, cannot be changed.
+func (d *Dir) mayChange(name string) error {
+	dir := path.Dir(name)
+	for dir != "." && !d.exists(dir) {
+		dir = path.Dir(dir)
+	}
+	if !writable(filepath.Join(d.name, filepath.FromSlash(dir))) || immutable(filepath.Join(d.name, filepath.FromSlash(name))) {
+		return &fs.PathError{Op: "write", Path: name, Err: errors.New("the file, or the folder that it is in, cannot be changed")}
+	}
+	return nil
+}
+
 // validPath reports whether a name can be that of a file in the folder. What git
 // keeps there is nobody's to write.
 func validPath(name string) bool {
@@ -207,6 +246,10 @@ func (d *Dir) stage(ctx context.Context, changes []Change) ([]step, error) {
 	for i, c := range changes {
 		err := d.find(c.Path)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			wrong = append(wrong, err)
+			continue
+		}
+		if err := d.mayChange(c.Path); err != nil {
 			wrong = append(wrong, err)
 			continue
 		}

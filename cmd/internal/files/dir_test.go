@@ -118,7 +118,8 @@ func steps(t *testing.T) int {
 }
 
 // The environment of a program that is killed: its folder, and the step before
-// which it ends. With a step of failure, it is taking the change back by then.
+// which it ends. With a step of failure, it is taking the change back by then; with
+// one below zero, the whole folder is exchanged.
 const (
 	killedDir   = "COUNSELBOARD_TEST_KILLED_DIR"
 	killedStep  = "COUNSELBOARD_TEST_KILLED_STEP"
@@ -151,7 +152,12 @@ func killed(dir string) {
 			cancel()
 		}
 	}
-	if err := d.apply(ctx, changes); err != nil && failure == 0 {
+	if failure < 0 {
+		_, err = d.swap(ctx, changes, kept)
+	} else {
+		err = d.apply(ctx, changes)
+	}
+	if err != nil && failure <= 0 {
 		os.Exit(4)
 	}
 	os.Exit(0)

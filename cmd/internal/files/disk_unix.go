@@ -5,7 +5,14 @@ package files
 import (
 	"errors"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
+
+// writable reports whether this program may make and remove files in a folder.
+func writable(dir string) bool {
+	return unix.Faccessat(unix.AT_FDCWD, dir, unix.W_OK|unix.X_OK, unix.AT_EACCESS) == nil
+}
 
 // lock takes the folder for this program alone, and waits until it is free. The
 // lock ends with the program, however it ends. A disk that knows no locks has

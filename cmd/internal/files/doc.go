@@ -13,6 +13,10 @@
 //  3. file by file the old is put aside and the new takes its place;
 //  4. the staging folder goes.
 //
+// Where a folder is wholly the program's own, [Dir.Swap] exchanges it as one for a new
+// one that was made beside it: then it is never half the one and half the other, not
+// even for a moment.
+//
 // An error or an interrupt on the way gives the plan the name "back", and every
 // file returns to its place. A program that is killed leaves one of the two
 // plans, and the next [Open] carries it out; without a plan nothing has changed

@@ -8,11 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"slices"
-)
 
-// hostFiles stand beside a site for git and GitHub Pages; nobody wrote them for a
-// reader, and no build makes them.
-var hostFiles = []string{".gitignore", ".gitattributes", "CNAME"}
+	"github.com/counselboard/counselboard/cmd/internal/site"
+)
 
 // A folder is a copy in a folder.
 type folder struct{ root *os.Root }
@@ -61,7 +59,7 @@ func (f folder) list() ([]string, bool, error) {
 			if d.IsDir() {
 				return fs.SkipDir
 			}
-		case !d.IsDir() && !slices.Contains(hostFiles, path):
+		case !d.IsDir() && !slices.Contains(site.HostFiles, path):
 			out = append(out, path)
 		}
 		return nil

@@ -24,7 +24,7 @@ type Report struct {
 // them, or none, so that a full disk or a file in the way leaves the last good
 // site as it was (see package files). A file that an earlier build did not write
 // is never replaced or deleted: in the way of a page it is an error, elsewhere it
-// is left alone.
+// is left alone. Neither is one that somebody has changed since.
 func Write(dir string, list []File) (rep Report, err error) {
 	list, now, err := splitManifest(list)
 	if err != nil {
@@ -54,7 +54,35 @@ func Write(dir string, list []File) (rep Report, err error) {
 	if data := now.encode(); !bytes.Equal(data, old.encode()) {
 		changes = append(changes, files.Change{File: File{Path: ManifestPath, Data: data}})
 	}
+	if swapped, err := d.Swap(changes, unchanged(d, list, changes)); swapped || err != nil {
+		return rep, err
+	}
 	return rep, d.Apply(changes)
+}
+
+// HostFiles stand beside a site for git and for those who host it; no build makes
+// them.
+var HostFiles = []string{".gitignore", ".gitattributes", "CNAME"}
+
+// unchanged returns the files in the folder that a build leaves as they are, as far
+// as they are its own, or a host's.
+func unchanged(d *files.Dir, list []File, changes []files.Change) []string {
+	changed := map[string]bool{}
+	for _, c := range changes {
+		changed[c.Path] = true
+	}
+	var out []string
+	for _, f := range list {
+		if !changed[f.Path] {
+			out = append(out, f.Path)
+		}
+	}
+	for _, name := range append([]string{ManifestPath}, HostFiles...) {
+		if _, err := d.Read(name); err == nil && !changed[name] {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // readManifest reads what the last build wrote; none is no error.
@@ -85,6 +113,8 @@ func changedFiles(d *files.Dir, list []File, old Manifest) ([]files.Change, erro
 		case err != nil && !errors.Is(err, fs.ErrNotExist):
 			inTheWay = append(inTheWay, err)
 		case err == nil && bytes.Equal(data, f.Data):
+		case err == nil && ours && checksum(data) != old.Files[f.Path]:
+			inTheWay = append(inTheWay, fmt.Errorf("%s was changed since it was built and would be overwritten; move it away, or choose another folder with -o", f.Path))
 		case err == nil && !ours:
 			inTheWay = append(inTheWay, fmt.Errorf("%s was not written by counselboard and would be overwritten; move it away, or choose another folder with -o", f.Path))
 		default:

@@ -1,0 +1,160 @@
+package files
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+// kept are the files that the changes of these tests leave alone.
+var kept = []string{"kept", "foreign"}
+
+func needExchange(t *testing.T) {
+	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
+		t.Skip("folders cannot be exchanged here")
+	}
+}
+
+// alone holds that nothing is left beside a folder.
+func alone(t *testing.T, dir string) {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Dir(dir))
+	if err != nil || len(entries) != 1 {
+		t.Errorf("beside the folder there is %v (%v)", entries, err)
+	}
+}
+
+func TestSwap(t *testing.T) {
+	needExchange(t)
+	dir := filepath.Join(t.TempDir(), "dir")
+	put(t, dir, before)
+	if swapped, err := open(t, dir).Swap(changes, kept); !swapped || err != nil {
+		t.Fatal(swapped, err)
+	}
+	want(t, dir, after)
+	alone(t, dir)
+	if swapped, err := open(t, dir).Swap(nil, nil); swapped || err != nil {
+		t.Error("nothing was exchanged for nothing:", err)
+	}
+}
+
+// TestSwapKilled kills a program before each step of an exchange and holds that the
+// folder is the old or the new one at once, and that the next program tidies up.
+func TestSwapKilled(t *testing.T) {
+	needExchange(t)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	outcomes := map[string]int{}
+	for step := 1; ; step++ {
+		dir := filepath.Join(t.TempDir(), "dir")
+		put(t, dir, before)
+		cmd := exec.Command(self)
+		cmd.Env = append(os.Environ(), killedDir+"="+dir, fmt.Sprint(killedStep, "=", step), failureStep+"=-1")
+		err := cmd.Run()
+		if err == nil {
+			break // the program came to its end
+		}
+		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 9 {
+			t.Fatalf("killed before step %d: %v", step, err)
+		}
+		got := under(t, dir)
+		switch {
+		case maps.Equal(got, before):
+			outcomes["before"]++
+		case maps.Equal(got, after):
+			outcomes["after"]++
+		default:
+			t.Errorf("killed before step %d, the folder is %q", step, got)
+		}
+		if err := open(t, dir).Close(); err != nil {
+			t.Fatal(err)
+		}
+		alone(t, dir)
+		want(t, dir, got)
+	}
+	if outcomes["before"] < 3 || outcomes["after"] == 0 {
+		t.Errorf("%v", outcomes)
+	}
+}
+
+// TestSwapInterrupted holds that an interrupt leaves nothing behind.
+func TestSwapInterrupted(t *testing.T) {
+	needExchange(t)
+	for last := 1; ; last++ {
+		dir := filepath.Join(t.TempDir(), "dir")
+		put(t, dir, before)
+		d := open(t, dir)
+		ctx, cancel := context.WithCancel(t.Context())
+		n := 0
+		d.before = func() {
+			if n++; n == last {
+				cancel()
+			}
+		}
+		swapped, err := d.swap(ctx, changes, kept)
+		alone(t, dir)
+		if swapped {
+			want(t, dir, after)
+		} else {
+			want(t, dir, before)
+		}
+		if n < last {
+			return
+		}
+		if !swapped && err == nil {
+			t.Errorf("interrupted at step %d, and nothing said", last)
+		}
+	}
+}
+
+// TestNoSwap holds where a folder is not exchanged, and that nothing is changed then.
+func TestNoSwap(t *testing.T) {
+	for name, prepare := range map[string]func(t *testing.T, dir string) string{
+		"another's file": func(t *testing.T, dir string) string { put(t, dir, map[string]string{"more": "mine"}); return dir },
+		"another's folder": func(t *testing.T, dir string) string {
+			must(t, os.Mkdir(filepath.Join(dir, "empty"), 0o777))
+			return dir
+		},
+		"a link in it": func(t *testing.T, dir string) string {
+			must(t, os.Symlink("kept", filepath.Join(dir, "link")))
+			return dir
+		},
+		"a link to it":         func(t *testing.T, dir string) string { must(t, os.Symlink("dir", dir+"2")); return dir + "2" },
+		"the program is in it": func(t *testing.T, dir string) string { t.Chdir(filepath.Join(dir, "a")); return dir },
+		"a folder for a file":  func(t *testing.T, dir string) string { put(t, dir, map[string]string{"made/x": "mine"}); return dir },
+		"nothing may be beside": func(t *testing.T, dir string) string {
+			put(t, filepath.Dir(dir), map[string]string{".dir" + Staging + "/x": "1"})
+			return dir
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "dir")
+			put(t, dir, before)
+			called := prepare(t, dir)
+			d := open(t, called)
+			if name == "nothing may be beside" { // another program's, since Open removes what is left
+				must(t, os.Mkdir(d.beside(), 0o777))
+			}
+			all := under(t, dir)
+			if swapped, err := d.Swap(changes, kept); swapped || err != nil {
+				t.Errorf("exchanged: %v, %v", swapped, err)
+			}
+			want(t, dir, all)
+		})
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
