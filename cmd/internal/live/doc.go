@@ -1,7 +1,7 @@
 // Package live shows a site while it is being worked on.
 //
-//  1. A [Watch] looks at the site's folder a few times a second and says when
-//     something in it has changed and come to rest.
+//  1. A [Watch] looks at the site's folder a few times a second, at a large one less
+//     often, and says when something in it has changed and come to rest.
 //  2. A [Builder] builds the site in memory, and makes anew only what changed.
 //     Whatever is wrong with the folder becomes a [Result] with findings; a panic
 //     does, too.

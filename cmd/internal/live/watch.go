@@ -2,10 +2,10 @@ package live
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"io/fs"
-	"maps"
-	"os"
+	"path/filepath"
 	"time"
 )
 
@@ -17,58 +17,57 @@ type Watch struct {
 	Dir string
 }
 
-// every is the time between two looks.
+// every is the least time between two looks.
 const every = 200 * time.Millisecond
 
 // rest is how long a changed folder must stay the same before it counts as changed,
 // so that a checkout or a save in several steps is one change.
 const rest = 60 * time.Millisecond
 
-// longestRest is when a folder that never comes to rest is taken as it is.
+// longestRest is when a folder that never comes to rest is taken as it is, and the most
+// time between two looks.
 const longestRest = 2 * time.Second
 
+// share of the time that looking takes at most: the longer a look takes, the longer it
+// is until the next.
+const share = 100
+
 // A Look is the state of the folder: what is there, how large, how old.
-type Look map[string]string
+type Look [sha256.Size]byte
 
 // Look looks at the folder. A folder that is not there looks empty.
 func (w *Watch) Look() Look {
-	l := Look{}
-	root, err := os.OpenRoot(w.Dir) // anew each time: it may have been made again
-	if err != nil {
-		return l
-	}
-	defer root.Close()
+	h := sha256.New()
 	for _, name := range watched {
-		_ = fs.WalkDir(root.FS(), name, l.add) // an error shows in the look
+		_ = filepath.WalkDir(filepath.Join(w.Dir, name), func(name string, d fs.DirEntry, err error) error {
+			var info fs.FileInfo
+			if err == nil {
+				info, err = d.Info()
+			}
+			switch {
+			case err != nil: // or it is gone since the folder was listed
+				fmt.Fprintf(h, "%q cannot be read\n", name)
+			case info.IsDir():
+				fmt.Fprintf(h, "%q %v\n", name, info.Mode())
+			default:
+				fmt.Fprintf(h, "%q %v %d %d\n", name, info.Mode(), info.Size(), info.ModTime().UnixNano())
+			}
+			return nil
+		})
 	}
-	return l
-}
-
-func (l Look) add(name string, d fs.DirEntry, err error) error {
-	var info fs.FileInfo
-	if err == nil {
-		info, err = d.Info()
-	}
-	switch {
-	case err != nil:
-		l[name] = "cannot be read" // or is gone since the folder was listed
-	case info.IsDir():
-		l[name] = info.Mode().String()
-	default:
-		l[name] = fmt.Sprintf("%v %d %d", info.Mode(), info.Size(), info.ModTime().UnixNano())
-	}
-	return nil
+	return Look(h.Sum(nil))
 }
 
 // Wait returns once the folder differs from a look at it and has come to rest, or
 // with the context's error.
 func (w *Watch) Wait(ctx context.Context, seen Look) error {
 	for {
+		start := time.Now()
 		now := w.Look()
-		if !maps.Equal(now, seen) {
+		if now != seen {
 			return w.settle(ctx, now)
 		}
-		if err := sleep(ctx, every); err != nil {
+		if err := sleep(ctx, min(max(every, share*time.Since(start)), longestRest)); err != nil {
 			return err
 		}
 	}
@@ -81,7 +80,7 @@ func (w *Watch) settle(ctx context.Context, last Look) error {
 			return err
 		}
 		now := w.Look()
-		if maps.Equal(now, last) {
+		if now == last {
 			return nil
 		}
 		last = now

@@ -24,6 +24,9 @@ func (b *Builder) boardTable(root, key string, of *board.Board) *BoardTable {
 	return t
 }
 
+// Long reports whether the table shows only numbers: drawings would be too many.
+func (t *BoardTable) Long() bool { return long(t.Board) }
+
 // AnyWithoutInterval reports whether some value has no interval.
 func (t *BoardTable) AnyWithoutInterval() bool {
 	return slices.ContainsFunc(t.Rows, func(r *board.Row) bool {

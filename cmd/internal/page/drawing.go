@@ -136,15 +136,18 @@ func (b *Builder) overall(p *Page, number int, panel *board.Panel) (*FigureView,
 		if f.Rank.Known() {
 			row.Note = b.say(RankNote{f.Rank})
 		}
-		if len(k.Rows) < rowsDrawn {
+		drawn := len(k.Rows) < rowsDrawn
+		if drawn {
 			k.Rows = append(k.Rows, row)
 		}
-		t.Rows = append(t.Rows, modelRow(p, r.Model, num.Two(f.Value), intervalText(f), rankText(f.Rank)))
+		if facts.Of++; drawn || !long(panel.Eval) {
+			t.Rows = append(t.Rows, modelRow(p, r.Model, num.Two(f.Value), intervalText(f), rankText(f.Rank)))
+		}
 	}
 	if len(k.Rows) < 2 {
 		return nil, false
 	}
-	facts.Drawn, facts.Of = len(k.Rows), len(t.Rows)
+	facts.Drawn = len(k.Rows)
 	k.About = b.about("overall", facts)
 	f, err := k.Figure()
 	return b.place(facts, p, number, f, err, t)
@@ -187,12 +190,15 @@ func (b *Builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView
 		}
 		people := r.Model.IsPeople()
 		facts.People = facts.People || people
-		if people || len(k.Points) < rowsDrawn {
+		drawn := people || len(k.Points) < rowsDrawn
+		if drawn {
 			k.Points = append(k.Points, chart.TradePoint{
 				Label: r.Model.Name, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), Emphasis: x.Rank.Top(), Hollow: people,
 			})
 		}
-		t.Rows = append(t.Rows, modelRow(p, r.Model, num.Two(x.Value), intervalText(x), num.Percent(y.Value), intervalText(y)))
+		if facts.Of++; drawn || !long(eval) {
+			t.Rows = append(t.Rows, modelRow(p, r.Model, num.Two(x.Value), intervalText(x), num.Percent(y.Value), intervalText(y)))
+		}
 	}
 	if len(k.Points) < 2 {
 		return nil, false
@@ -200,7 +206,7 @@ func (b *Builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView
 	if len(facts.Safest) == eval.Answerers().Models {
 		facts.Safest = nil // nothing sets it apart
 	}
-	facts.Drawn, facts.Of = len(k.Points), len(t.Rows)
+	facts.Drawn = len(k.Points)
 	k.About = b.about("risk", facts)
 	f, err := k.Figure()
 	return b.place(facts, p, number, f, err, t)
@@ -363,6 +369,21 @@ func (b *Builder) spread(p *Page, number int, experts, judge *board.Panel) (*Fig
 	}
 	f, err := k.Figure()
 	return b.place(facts, p, number, f, err, t)
+}
+
+// long reports whether a board has so many rows that its page shows only the numbers
+// of each, and below a figure only those of the rows that are drawn.
+func long(of *board.Board) bool { return len(of.Rows) > 200 }
+
+// leading picks the first rows and people, as many as a picture holds.
+func leading(rows []*board.Row) []*board.Row {
+	var out []*board.Row
+	for i, r := range rows {
+		if i < rowsDrawn || r.Model.IsPeople() {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // evenly picks as many rows as a picture holds, the first and the last among them.

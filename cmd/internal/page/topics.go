@@ -21,6 +21,7 @@ type TopicSection struct {
 	Design   board.TopicDesign
 	DF       *float64     // on which the intervals on overall quality rest, the same for every row; nil where not
 	Tables   []TopicTable // a table a dimension; the first is overall quality
+	Shown    int          // rows, where the tables do not show all; else 0
 }
 
 // A TopicTable is one dimension by topic and model: the fewer of the two are
@@ -61,10 +62,14 @@ func (b *Builder) topics() {
 
 func topicSection(root string, panel *board.Panel) TopicSection {
 	s := TopicSection{Panel: panel, Extremes: panel.Eval.TopicExtremes(), Design: panel.Eval.TopicDesign(), DF: topicDF(panel.Eval)}
+	rows := leading(panel.Eval.Rows)
+	if len(rows) < len(panel.Eval.Rows) {
+		s.Shown = len(rows)
+	}
 	for _, scale := range panel.Eval.Scales {
 		if topics := topicsOf(panel.Eval.Rows, scale.ID); len(topics) > 0 {
 			s.Tables = append(s.Tables, TopicTable{
-				Root: root, Key: panel.ID + "." + scale.ID, Scale: scale, Topics: topics, Rows: panel.Eval.Rows, ByModels: len(panel.Eval.Rows) > len(topics),
+				Root: root, Key: panel.ID + "." + scale.ID, Scale: scale, Topics: topics, Rows: rows, ByModels: len(rows) > len(topics),
 			})
 		}
 	}

@@ -1,0 +1,93 @@
+package site
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/page"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/share"
+)
+
+// BenchmarkStages takes each stage of a build apart, on demos rated item by item and on
+// summaries. With -short, the smallest alone.
+func BenchmarkStages(b *testing.B) {
+	for _, kind := range []string{"items", "summaries"} {
+		for _, n := range []int{10, 100, 300} {
+			if testing.Short() && n > 10 {
+				continue
+			}
+			b.Run(fmt.Sprintf("%s-%d", kind, n), func(b *testing.B) {
+				d, err := demo.Make(demo.Options{Models: n, Seed: 1, Summary: kind == "summaries"})
+				if err != nil {
+					b.Fatal(err)
+				}
+				benchmarkStages(b, d)
+			})
+		}
+	}
+}
+
+func benchmarkStages(b *testing.B, d *demo.Site) {
+	src, findings := Load(d.FS())
+	if findings.HasErrors() {
+		b.Fatal(findings)
+	}
+	check := func(b *testing.B, err error) {
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	lb := board.New(src.Results)
+	queue := func(b *testing.B) *page.Builder {
+		builder, err := page.NewBuilder(&src.Source, lb, Options{BaseURL: "https://bench.example/"})
+		check(b, err)
+		builder.Pages()
+		check(b, builder.Err())
+		return builder
+	}
+	b.Run("read", func(b *testing.B) {
+		for b.Loop() {
+			result.Read(d.FS())
+		}
+	})
+	b.Run("boards", func(b *testing.B) {
+		for b.Loop() {
+			board.New(src.Results)
+		}
+	})
+	b.Run("page-data", func(b *testing.B) {
+		for b.Loop() {
+			queue(b)
+		}
+	})
+	builder := queue(b)
+	b.Run("pictures", func(b *testing.B) {
+		for b.Loop() {
+			check(b, builder.Share(&share.Pictures{}))
+		}
+	})
+	b.Run("templates", func(b *testing.B) {
+		for b.Loop() {
+			for _, p := range builder.Queue() {
+				_, err := src.templates.execute(p.Template, p.Data)
+				check(b, err)
+			}
+		}
+	})
+	b.Run("downloads", func(b *testing.B) {
+		for b.Loop() {
+			check(b, queue(b).Downloads())
+		}
+	})
+	b.Run("write", func(b *testing.B) {
+		files, err := Build(src, Options{})
+		check(b, err)
+		for b.Loop() {
+			_, err := Write(b.TempDir(), files)
+			check(b, err)
+		}
+	})
+}
