@@ -52,7 +52,7 @@ func TestDrawingsAreECharts(t *testing.T) {
 		all = append(all, siteDrawings(t, built(t, s.site))...)
 	}
 	models := 6
-	if os.Getenv("COUNSELBOARD_ALL_DRAWINGS") == "1" {
+	if os.Getenv("COUNSELBOARD_ALL") == "1" {
 		models = demo.DefaultModels
 	}
 	d, err := demo.Make(demo.Options{Models: models, Seed: 3})

@@ -22,7 +22,7 @@ type Drawing struct {
 // Check draws options with ECharts, and reports the drawings whose marks are not
 // the same bytes. ECharts takes its time: of many drawings it takes the first of
 // every kind and width and a sample, and all of them only where the environment has
-// COUNSELBOARD_ALL_DRAWINGS=1.
+// COUNSELBOARD_ALL=1.
 func Check(t *testing.T, measure Measure, drawings []Drawing) {
 	t.Helper()
 	all := len(drawings)
@@ -77,7 +77,7 @@ func choose(drawings []Drawing) []Drawing {
 		}
 		seen[same], seen[first] = true, true
 	}
-	if os.Getenv("COUNSELBOARD_ALL_DRAWINGS") != "1" && len(rest) > sampled {
+	if os.Getenv("COUNSELBOARD_ALL") != "1" && len(rest) > sampled {
 		rand.New(rand.NewPCG(1, 2)).Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
 		rest = rest[:sampled]
 	}
