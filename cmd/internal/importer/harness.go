@@ -72,16 +72,28 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 		groups[f.group] = groups[f.group].completed(f.scored)
 		files = append(files, f)
 	}
+	tasks := map[string]string{} // by scorer: "" where several have it
+	for _, f := range files {
+		for _, m := range slices.Concat(f.rows, f.means) {
+			for _, scorer := range m.Members {
+				if task, known := tasks[scorer.Name]; known && task != f.task {
+					tasks[scorer.Name] = ""
+				} else {
+					tasks[scorer.Name] = f.task
+				}
+			}
+		}
+	}
 	var runs, onlyMeans []scoredFile
 	for _, f := range files {
 		group := groups[f.group]
 		f.scored = f.completed(group)
 		switch {
 		case len(f.rows) > 0:
-			runs = append(runs, f.named(s.opt, f.rows))
+			runs = append(runs, f.named(s.opt, f.rows, tasks))
 		case group.hasRows:
 		case len(f.means) > 0:
-			onlyMeans = append(onlyMeans, f.named(s.opt, f.means))
+			onlyMeans = append(onlyMeans, f.named(s.opt, f.means, tasks))
 		default:
 			s.errorf(f.path, "there are no scores in it; import the file that has a row for each answer, or the folder of both")
 		}
@@ -101,9 +113,12 @@ func (f scored) completed(other scored) scored {
 	return f
 }
 
-// named returns a file whose rows name the model, and whose scorers are named with their task where the caller names them
-// so: two tasks may have a scorer of one name.
-func (f scoredFile) named(opt Options, rows []table.Value) scoredFile {
+// named returns a file whose rows name the model, and whose scorers are named with their task where several tasks have one
+// of that name that is no column's own, or where the caller names them so.
+func (f scoredFile) named(opt Options, rows []table.Value, tasks map[string]string) scoredFile {
+	own := func(name string) bool { // or what is known of a question
+		return opt.Columns[name] != "" || slices.Contains(ColumnNames(), name) || strings.Contains(name, ".") || name == "doc_id"
+	}
 	out := make([]table.Value, len(rows))
 	for i, row := range rows {
 		members := slices.Clone(row.Members)
@@ -112,7 +127,7 @@ func (f scoredFile) named(opt Options, rows []table.Value) scoredFile {
 			members = slices.DeleteFunc(members, func(m table.Member) bool { return m.Name == "question" && !isNamed(m) })
 		}
 		for j, m := range members {
-			if full := f.task + "/" + m.Name; opt.Columns[full] != "" {
+			if full := f.task + "/" + m.Name; opt.Columns[full] != "" || tasks[m.Name] == "" && f.task != "" && !own(m.Name) {
 				members[j].Name = full
 			}
 		}
@@ -131,7 +146,8 @@ func (h harness) addRuns(s *sink, files []scoredFile) {
 	about := map[string]scored{}
 	for _, f := range files {
 		c := result.Eval
-		if slices.ContainsFunc(f.rows[0].Members, func(m table.Member) bool { return slices.Contains(s.opt.columnsOf("triggered"), m.Name) }) {
+		labels := append(s.opt.columnsOf("triggered"), s.opt.columnsOf("mode")...)
+		if slices.ContainsFunc(f.rows[0].Members, func(m table.Member) bool { return slices.Contains(labels, m.Name) }) {
 			c = result.Adv
 		}
 		r := byComponent[c]

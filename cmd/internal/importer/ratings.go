@@ -94,7 +94,12 @@ var otherNames = map[string][]string{
 	"rater":     {"annotator", "evaluator", "judge", "participant", "survey_id"},
 	"topic":     {"category"},
 	"mode":      {"failure_mode", "issue"},
-	"triggered": {"label", "failed", "human_answer", "answer"},
+	"triggered": {"label", "failed", "failure", "human_answer", "answer"},
+
+	result.Overall:            {"quality", "rating"},
+	result.MedicalAdvice:      {"medical"},
+	result.FactualConsistency: {"factual", "factuality"},
+	result.Toxicity:           {"harm", "harmfulness"},
 }
 
 // ownColumns finds the columns that a table lacks, and says which are not read.
@@ -154,9 +159,12 @@ func (o others) note(s *sink, path string) {
 	}
 }
 
-// guess finds the columns that look like some that a table lacks: each is a finding that says what to add. It returns what
-// they look like, and the columns that look like none.
+// guess finds the columns that look like some that a table lacks: a finding at the first of them says what to add. It returns
+// what they look like, and the columns that look like none.
 func (s *sink) guess(t *table.Table, lacking []string) (guessed []string, unread others) {
+	var first table.Cell
+	var like []string
+	words := ""
 	for _, name := range t.Names() {
 		s.named[name] = true
 	}
@@ -166,9 +174,15 @@ func (s *sink) guess(t *table.Table, lacking []string) (guessed []string, unread
 			unread = append(unread, other.Text)
 			continue
 		}
+		if len(guessed) == 0 {
+			first = other
+		}
 		guessed = append(guessed, own)
-		s.wrong(other, "%s looks like %s: add -column %s, or -column %s if it is something else", table.Quote(other.Text), own,
-			shellWord(own+"="+other.Text), shellWord(noColumn+"="+other.Text))
+		like = append(like, fmt.Sprintf("%s looks like %s", table.Quote(other.Text), own))
+		words += " -column " + shellWord(own+"="+other.Text)
+	}
+	if len(guessed) > 0 {
+		s.wrong(first, "%s: add%s, and -column none=<name> for what is something else", strings.Join(like, ", "), words)
 	}
 	return guessed, unread
 }
@@ -196,12 +210,16 @@ func looksLike(other string, columns []string) string {
 	return ""
 }
 
-// guess returns what to add to a call to import a file as a table of ratings, or "" if it looks like none: at least three of
-// its columns must, and one of a score or label.
+// guess says what to add to a call to import a file as a table of ratings or means, or "" if it looks like none: at least
+// three columns of ratings must, two of means, and one of a score or label.
 func guess(data []byte) string {
 	named := table.Read("", data, &table.Layout{Groups: []string{"scores"}, Open: true}).Others
 	for _, c := range result.Components {
-		left, n, words, scored := ownColumnsOf(c), 0, "", false
+		columns, format, least := ownColumnsOf(c), ownRatings.Name, 3
+		if !looksLikeRatings(data, Options{}) {
+			columns, format, least = append([]string{"model"}, result.IDs(result.Scales(c))...), means.Name, 2
+		}
+		left, n, words, scored := slices.Clone(columns), 0, "", false
 		take := func(own string) {
 			left = slices.DeleteFunc(left, func(s string) bool { return s == own })
 			n++
@@ -213,13 +231,13 @@ func guess(data []byte) string {
 			}
 		}
 		for _, other := range named {
-			if own := looksLike(other.Text, left); own != "" && !slices.Contains(ownColumnsOf(c), other.Text) {
+			if own := looksLike(other.Text, left); own != "" && !slices.Contains(columns, other.Text) {
 				take(own)
 				words += " -column " + shellWord(own+"="+other.Text)
 			}
 		}
-		if n >= 3 && scored {
-			return "-format ratings" + words
+		if n >= least && scored {
+			return "if it is a table of " + format + ", add -format " + format + words
 		}
 	}
 	return ""

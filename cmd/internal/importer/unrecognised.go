@@ -30,7 +30,7 @@ func notRecognised(data []byte) string {
 		return fmt.Sprintf("the first line is %s, which only a spreadsheet reads; delete it", table.Quote(string(first)))
 	}
 	if words := guess(data); words != "" {
-		return fmt.Sprintf("no format has these columns; if it is a table of ratings, add %s", words)
+		return fmt.Sprintf("no format has these columns; %s", words)
 	}
 	said := fmt.Sprintf("not recognised as a result file; formats: %s (-format names one)", strings.Join(FormatNames(), ", "))
 	if names := table.Read("", data, &table.Layout{Open: true}).Names(); len(names) > 1 {
