@@ -1,0 +1,471 @@
+package site
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/page"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// Every number in a sentence comes from a figure: while a site is built, all that
+// templates may write numbers with leaves a mark around what it wrote, and keeps the
+// typed value. In the pages no number may stand outside a mark, unless it is part of
+// a text of the results or one of a few constants; and what is marked as a mean, a
+// share or the like must be a number that the leaderboard holds.
+
+// numberFuncs are the functions that write a typed value, and textFuncs those that
+// write a text of the results as it is.
+var (
+	numberFuncs = []string{
+		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "percentTenths", "optional", "p", "percentRange", "count", "plural", "words",
+		"span", "signedRange", "interval", "biasRange", "rank", "counted", "counts", "day", "pairNumbers",
+	}
+	textFuncs = []string{"name", "shorten", "topic", "cutName", "about", "some"}
+)
+
+// Marks are of characters that no text has: begin, the number of the record, text, end.
+const (
+	markBegin, markText, markEnd = '\ue000', '\ue001', '\ue002'
+	markDigit                    = '\ue100' // and the 255 after it
+)
+
+// A written is a value that a function wrote.
+type written struct {
+	by   string
+	args []reflect.Value
+}
+
+// A recorder keeps what was written.
+type recorder struct{ all []written }
+
+func (r *recorder) mark(by string, args []reflect.Value, text string) string {
+	if text == "" {
+		return ""
+	}
+	n := len(r.all)
+	r.all = append(r.all, written{by, args})
+	return string([]rune{markBegin, markDigit + rune(n>>16&255), markDigit + rune(n>>8&255), markDigit + rune(n&255), markText}) + text + string(markEnd)
+}
+
+// in lists what was written into a text.
+func (r *recorder) in(text string) []written {
+	var out []written
+	for _, m := range marks.FindAllString(text, -1) {
+		c := []rune(m)
+		out = append(out, r.all[(c[1]-markDigit)<<16|(c[2]-markDigit)<<8|(c[3]-markDigit)])
+	}
+	return out
+}
+
+// wrap returns a function that does what f does and marks it.
+func (r *recorder) wrap(name string, f any) any {
+	v := reflect.ValueOf(f)
+	return reflect.MakeFunc(v.Type(), func(args []reflect.Value) []reflect.Value {
+		call := v.Call
+		if v.Type().IsVariadic() {
+			call = v.CallSlice
+		}
+		out := call(args)
+		switch x := out[0].Interface().(type) {
+		case string:
+			out[0] = reflect.ValueOf(r.mark(name, args, x))
+		case []string:
+			marked := make([]string, len(x))
+			for i, s := range x {
+				marked[i] = r.mark(name, args, s)
+			}
+			out[0] = reflect.ValueOf(marked)
+		}
+		return out
+	}).Interface()
+}
+
+// afterMark applies a function of words to what follows the mark at the beginning.
+func afterMark(f func(string) string) func(string) string {
+	return func(s string) string {
+		if strings.HasPrefix(s, string(markBegin)) {
+			i := strings.IndexRune(s, markText) + utf8.RuneLen(markText)
+			return s[:i] + f(s[i:])
+		}
+		return f(s)
+	}
+}
+
+// recorded builds a site whose templates mark what they write.
+func recorded(t *testing.T, folder func() *builtSite) (*builtSite, *recorder) {
+	t.Helper()
+	r := &recorder{}
+	kept := map[string]any{}
+	for _, name := range slices.Concat(numberFuncs, textFuncs) {
+		f := page.Funcs[name]
+		if f == nil {
+			t.Fatalf("templates have no function %s", name)
+		}
+		kept[name], page.Funcs[name] = f, r.wrap(name, f)
+	}
+	for _, name := range []string{"capital", "lower"} {
+		f := page.Funcs[name].(func(string) string)
+		kept[name], page.Funcs[name] = f, afterMark(f)
+	}
+	defer func() {
+		for name, f := range kept {
+			page.Funcs[name] = f
+		}
+	}()
+	s := folder()
+	if s.err != nil {
+		t.Fatal(s.err)
+	}
+	return s, r
+}
+
+// constants are numbers in sentences that are no figures.
+var constants = []struct{ pattern, why string }{
+	{`95%|95\x{00a0}%`, "the confidence of every interval"},
+	{`[Ff]rom 1 to 5|\b1–5\b|\b1–4\b|\ba 4 beside a 5|\ba 1 beside a\s+5`, "scales"},
+	{`(?:from )?−1 to 1|\b1 (?:is|means) perfect|perfect agreement, 0|, 0 (?:is|none)|\bnear 0\b|\b0 is as|(?:At|Above|Below|excludes|includes) 0\b`, "the ends and the middle of a measure"},
+	{`F1\b|PPI\+\+|SHA-256|UTF-8|JSON-LD`, "names"},
+	{`(?:Figure|figure) \d+\b`, "the numbers of figures, which Go counts"},
+	{`\b988\b`, "a telephone number"},
+	{`(?:January|February|March|April|May|June|July|August|September|October|November|December) 20\d\d`, "months"},
+	{`(?i)(?:two|2) to (?:six|6)\b|At most 6 models|6 models stand here`, "the most models that fit side by side"},
+	{`within a tenth of the scale`, "what leaves next to nothing to tell models apart"},
+	{`\b0\.05\b|\b5%`, "the level of every test"},
+	{`within 0\.1\b|−0\.1\b|\b(?:margin of|than) 0\.1\b`, "the margin of a judge's claims"},
+	{`[Ff]ewer than (?:30|ten)\b|\b90%|\b99%`, "when little is said of a judge, when its scores are saturated, and the interval of kin"},
+	{`\b95 of 100\b`, "what intervals hold"},
+	{`from 0 \(not at all\) to 1|undefined, not 0`, "the ends of a measure, and no number"},
+	{`and \d+ more\b`, "the runs that a citation does not name"},
+}
+
+var (
+	numberIn = regexp.MustCompile(`(?i)\d+(?:[.,]\d+)*%?|\b(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|hundred|tenths?)\b`) // not one and two, which are pronouns
+	allowed  = func() *regexp.Regexp {
+		var all []string
+		for _, c := range constants {
+			all = append(all, c.pattern)
+		}
+		return regexp.MustCompile(strings.Join(all, "|"))
+	}()
+	marks = regexp.MustCompile(string(markBegin) + `...` + string(markText))
+)
+
+// outside returns a text without what is marked.
+func outside(s string) string {
+	var b strings.Builder
+	depth := 0
+	for _, c := range s {
+		switch {
+		case c == markBegin:
+			depth++
+			b.WriteByte(' ')
+		case c == markEnd:
+			depth--
+			b.WriteByte(' ')
+		case depth <= 0 && c != markText:
+			b.WriteRune(c)
+		}
+	}
+	return b.String()
+}
+
+// clearOfMarks returns a text with what is marked, but without the marks.
+func clearOfMarks(s string) string {
+	return strings.ReplaceAll(marks.ReplaceAllString(s, ""), string(markEnd), "")
+}
+
+// unfounded lists the numbers of a text that no recorded figure wrote.
+func unfounded(text string, given *strings.Replacer) []string {
+	return numberIn.FindAllString(allowed.ReplaceAllString(given.Replace(outside(text)), " "), -1)
+}
+
+// sentencesOf lists what a page says in sentences: paragraphs, heads, items,
+// captions, its title and its description. Not what stands in tables, whose cells are
+// figures, in pictures, in code, and in lists of choices.
+func sentencesOf(p *htmlPage) []string {
+	var out []string
+	skip := func(n *html.Node) bool {
+		switch n.DataAtom {
+		case atom.Table, atom.Svg, atom.Code, atom.Pre, atom.Script, atom.Style, atom.Nav, atom.Datalist, atom.Select, atom.Option, atom.Textarea, atom.Time, atom.Footer, atom.Math, atom.Template:
+			return true
+		}
+		return n.Data == "math" || n.Data == "svg"
+	}
+	var text func(n *html.Node, b *strings.Builder)
+	text = func(n *html.Node, b *strings.Builder) {
+		if n.Type == html.TextNode {
+			b.WriteString(n.Data + " ")
+		}
+		if skip(n) {
+			b.WriteByte(' ')
+			return
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			text(c, b)
+		}
+	}
+	var walk func(n *html.Node)
+	walk = func(n *html.Node) {
+		if skip(n) {
+			return
+		}
+		switch n.DataAtom {
+		case atom.P, atom.H1, atom.H2, atom.H3, atom.H4, atom.Li, atom.Summary, atom.Figcaption, atom.Title, atom.Dd, atom.Dt:
+			var b strings.Builder
+			text(n, &b)
+			out = append(out, strings.Join(strings.Fields(b.String()), " "))
+			return
+		case atom.Meta:
+			if name, _ := attrOf(n, "name"); name == "description" {
+				content, _ := attrOf(n, "content")
+				out = append(out, content)
+			}
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			walk(c)
+		}
+	}
+	walk(p.root)
+	return out
+}
+
+// holdings walks what the leaderboard holds: numbers and texts.
+type holdings struct {
+	numbers map[float64]bool
+	texts   map[string]bool
+	seen    map[any]bool
+}
+
+func (h *holdings) add(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Map, reflect.Slice:
+		if v.IsNil() {
+			return
+		}
+		if v.Kind() != reflect.Slice {
+			key := [2]any{v.Pointer(), v.Type()}
+			if h.seen[key] {
+				return
+			}
+			h.seen[key] = true
+		}
+	}
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.Elem().IsValid() {
+			h.add(v.Elem())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			h.add(v.Field(i))
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			h.add(v.Index(i))
+		}
+	case reflect.Map:
+		for _, k := range v.MapKeys() {
+			h.add(k)
+			h.add(v.MapIndex(k))
+		}
+	case reflect.Float64:
+		h.numbers[v.Float()], h.numbers[-v.Float()] = true, true
+	case reflect.String:
+		h.texts[v.String()] = true
+	}
+}
+
+// given removes the texts of the results that have a number in them, the longest
+// first.
+func (h *holdings) given() *strings.Replacer {
+	var texts []string
+	for s := range h.texts {
+		if len(s) > 2 && numberIn.MatchString(s) {
+			texts = append(texts, strings.Join(strings.Fields(s), " "))
+		}
+	}
+	slices.SortFunc(texts, func(a, b string) int { return len(b) - len(a) })
+	var pairs []string
+	for _, s := range texts {
+		pairs = append(pairs, s, " ")
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+// TestNumbers finds the figure of every number in every sentence.
+func TestNumbers(t *testing.T) {
+	for name, folder := range map[string]func() *builtSite{
+		"real": func() *builtSite { return buildSite(os.DirFS(repository), Options{}) },
+		"demo": demoSite(t),
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, r := recorded(t, folder)
+			h := holdingsOf(s)
+			given := h.given()
+			sentences, numbers := 0, 0
+			said := map[string]bool{}
+			for _, path := range s.paths(".html") {
+				if !speaks(path) {
+					continue
+				}
+				for _, text := range sentencesOf(parsePage(path, s.files[path])) {
+					sentences++
+					for _, n := range unfounded(text, given) {
+						if key := n + outside(text); !said[key] {
+							said[key] = true
+							t.Errorf("%s: no figure wrote %q in %q", path, n, clearOfMarks(text))
+						}
+					}
+					for _, w := range r.in(text) {
+						numbers++
+						for _, x := range w.unknown(h) {
+							if key := fmt.Sprint(w.by, x); !said[key] {
+								said[key] = true
+								t.Errorf("%s: %s wrote %v, which the leaderboard does not hold, in %q", path, w.by, x, clearOfMarks(text))
+							}
+						}
+					}
+				}
+			}
+			t.Logf("%d sentences, %d numbers and names in them", sentences, numbers)
+			if numbers < 500 {
+				t.Errorf("only %d numbers were recorded", numbers)
+			}
+		})
+	}
+}
+
+// speaks reports whether a page has sentences of the templates': not what is written
+// by hand in Markdown, in the glossary and as examples, not the lists of columns.
+func speaks(path string) bool {
+	for _, written := range []string{"about/", "submit/", "glossary/", "data/", "method/", "examples/", "404.html"} {
+		if strings.HasPrefix(path, written) {
+			return false
+		}
+	}
+	return true
+}
+
+func holdingsOf(s *builtSite) *holdings {
+	h := &holdings{map[float64]bool{}, map[string]bool{}, map[any]bool{}}
+	lb := board.New(s.src.Results)
+	h.add(reflect.ValueOf(lb))
+	for _, p := range lb.Panels {
+		for _, b := range p.Boards() {
+			h.add(reflect.ValueOf(b.AllAtOnce()))
+			h.add(reflect.ValueOf(b.TestsCompared()))
+			if b.Component == result.Eval {
+				h.add(reflect.ValueOf(b.TopicExtremes()))
+				for _, l := range b.LeftOut {
+					h.add(reflect.ValueOf(l.Prevalence()))
+				}
+			}
+			for _, pair := range b.Pairs {
+				if pair.Difference != nil {
+					h.add(reflect.ValueOf(pair.OfMeans()))
+				}
+			}
+		}
+	}
+	h.add(reflect.ValueOf(s.src.Config))
+	for _, p := range s.src.Content {
+		h.texts[p.Title] = true
+	}
+	h.texts[s.src.Results.Digest()] = true
+	h.add(reflect.ValueOf(s.src.Results.Releases))
+	return h
+}
+
+// unknown lists the means, shares and other fractions of what was written that the
+// leaderboard does not hold.
+func (w written) unknown(h *holdings) []float64 {
+	if slices.Contains(textFuncs, w.by) || w.by == "pairNumbers" {
+		return nil
+	}
+	own := &holdings{map[float64]bool{}, map[string]bool{}, map[any]bool{}}
+	for _, a := range w.args {
+		switch a.Type().String() {
+		case "float64", "*float64", "interface {}", "stats.Number", "stats.Estimate", "stats.Interval":
+			own.add(a)
+		}
+	}
+	var out []float64
+	for x := range own.numbers {
+		if x >= 0 && !h.numbers[x] && x != math.Trunc(x) {
+			out = append(out, x)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// TestNumbersFail plants numbers that no figure wrote: in words, in a page's
+// template, and one that is written properly and of nothing.
+func TestNumbersFail(t *testing.T) {
+	given := (&holdings{texts: map[string]bool{"GPT-5": true}}).given()
+	r := &recorder{}
+	seven := r.mark("words", nil, "seven")
+	for text, want := range map[string][]string{
+		"Of GPT-5, " + seven + " ratings (95% interval).":           nil,
+		"Of GPT-5, 47% of " + seven + " ratings.":                   {"47%"},
+		"GPT-5 leads on Five of " + seven + ", rank 2 to 3 of 4.":   {"Five", "2", "3", "4"},
+		r.mark("name", nil, "Model 9") + " misses 1,234 of 3.5":     {"1,234", "3.5"},
+		r.mark("name", nil, "Model "+r.mark("count", nil, "9")+"8"): nil,
+	} {
+		if got := unfounded(text, given); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", clearOfMarks(text), got, want)
+		}
+	}
+
+	const words = "templates/words/model.txt"
+	data, err := counselboard.Files.ReadFile(words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	planted := strings.Replace(string(data), `{{define "EvalSummary" -}}`, `{{define "EvalSummary" -}}Twelve of 13, {{percent 0.4711}}. `, 1)
+	folder := itemFolder()
+	folder[words] = &fstest.MapFile{Data: []byte(planted)}
+	s, rec := recorded(t, func() *builtSite { return buildSite(folder, Options{}) })
+	h := holdingsOf(s)
+	given = h.given()
+	var got []string
+	shares := false
+	for _, path := range s.paths(".html") {
+		for _, text := range sentencesOf(parsePage(path, s.files[path])) {
+			got = append(got, unfounded(text, given)...)
+			shares = shares || slices.ContainsFunc(rec.in(text), func(w written) bool { return slices.Equal(w.unknown(h), []float64{0.4711}) })
+		}
+	}
+	if !slices.Contains(got, "Twelve") || !slices.Contains(got, "13") {
+		t.Errorf("planted words are not found: %q", got)
+	}
+	if !shares {
+		t.Error("a planted share is not found")
+	}
+}
+
+// demoSite returns a builder of the demo's site.
+func demoSite(t *testing.T) func() *builtSite {
+	return func() *builtSite {
+		d, err := demo.Make(demo.Options{Models: 6, Seed: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return buildSite(d.FS(), Options{})
+	}
+}
