@@ -5,7 +5,7 @@ import "github.com/counselboard/counselboard/cmd/internal/board"
 // A JointTable shows what experts of a random subset of answers and judges say
 // together, on the page of a model or of a judge.
 type JointTable struct {
-	Root    string
+	*Page
 	OfJudge bool // on a judge's page: the models are named, not the judge
 	Subsets []Subset
 }
@@ -21,8 +21,8 @@ type Subset struct {
 func (s Subset) Rated() int { return s.Joints[0].Rated }
 
 // jointTable gathers joint means by subset; those of one stand together.
-func jointTable(root string, ofJudge bool, joints []*board.Joint) JointTable {
-	t := JointTable{Root: root, OfJudge: ofJudge}
+func jointTable(p *Page, ofJudge bool, joints []*board.Joint) JointTable {
+	t := JointTable{Page: p, OfJudge: ofJudge}
 	for _, j := range joints {
 		if n := len(t.Subsets); n == 0 || t.Subsets[n-1].Experts != j.Experts {
 			t.Subsets = append(t.Subsets, Subset{Experts: j.Experts})

@@ -51,7 +51,7 @@ func (b *Builder) judge(panel *board.Panel) {
 	}
 	b.begin(path, "judge", page)
 	page.Boards, page.Data = page.Root+boardPath(panel.ID), page.Root+"data/"+download.JudgePath(panel.ID)
-	page.Together = jointTable(page.Root, true, b.lb.JointlyWith(panel))
+	page.Together = jointTable(&page.Page, true, b.lb.JointlyWith(panel))
 	number := 1
 	if eval := c.Main(result.Eval); eval != nil {
 		page.Overall = eval.Scale(result.HeadlineDimension.ID)

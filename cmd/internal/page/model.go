@@ -44,7 +44,7 @@ func (b *Builder) model(m *board.Model) {
 	page.Runs = RunList{Root: page.Root, Key: "runs", Tools: true, Runs: m.Runs}
 	page.File = b.sourceHref(page.Root, m.File)
 	page.Groups = b.modelGroups(&page.Page, m)
-	page.Together = jointTable(page.Root, false, m.Joints)
+	page.Together = jointTable(&page.Page, false, m.Joints)
 	page.Neighbours = b.neighbours(page.Root, m)
 	b.citeModel(page, m)
 	b.page(path, "model", page)
