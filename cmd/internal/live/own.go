@@ -57,6 +57,7 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	}
 	out := http.NewResponseController(w)
 	say := func(format string, args ...any) bool {
+		patience(w)
 		_, err := fmt.Fprintf(w, format, args...)
 		return err == nil && out.Flush() == nil
 	}

@@ -116,6 +116,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Cache-Control", "no-cache") // ask each time whether it is still the same
+	patience(w)
 	switch {
 	case s.Local && !isLocal(r.Host):
 		http.Error(w, "this server answers to localhost and loopback addresses only", http.StatusForbidden)
@@ -126,9 +127,19 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.serveOwn(w, r)
 	default:
 		if st := s.built(r); st != nil {
+			patience(w)
 			st.serve(w, r)
 		}
 	}
+}
+
+// reading is how long a client has to read what is written to it.
+const reading = time.Minute
+
+// patience sets the time by which what is written next must be read; a client that
+// never reads would be waited for without end.
+func patience(w http.ResponseWriter) {
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(reading)) // a test's recorder knows none
 }
 
 // isLocal reports whether a Host header names this machine by a name that no

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -279,6 +280,32 @@ func TestClientFiles(t *testing.T) {
 	for _, bad := range []string{"innerHTML", "insertAdjacentHTML", ".style", "eval", "document.write"} {
 		if strings.Contains(string(data), bad) {
 			t.Errorf("reload.js has %q", bad)
+		}
+	}
+}
+
+// A deadlineRecorder notes until when an answer must be read.
+type deadlineRecorder struct {
+	*httptest.ResponseRecorder
+	until time.Time
+}
+
+func (d *deadlineRecorder) SetWriteDeadline(t time.Time) error {
+	d.until = t
+	return nil
+}
+
+// TestServePatience holds that no client is waited for without end.
+func TestServePatience(t *testing.T) {
+	s := NewServer(false)
+	s.Show(Result{Files: []site.File{{Path: "index.html", Data: []byte("x")}}})
+	for _, path := range []string{"/", "/none/", Reserved + "events"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		w := &deadlineRecorder{ResponseRecorder: httptest.NewRecorder()}
+		s.ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, path, nil))
+		cancel()
+		if left := time.Until(w.until); left <= 0 || left > reading {
+			t.Errorf("%s: the answer is waited for until %v", path, w.until)
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"encoding/csv"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A Table is a table in CSV, as RFC 4180 has it but with plain line feeds.
@@ -36,14 +38,21 @@ func Text(s string) string {
 	return Guard(strings.NewReplacer("\n", " ", "\r", " ").Replace(s))
 }
 
-// formula are the characters with which a spreadsheet begins a formula.
-const formula = "=+-@\t"
+// isFormula reports whether a spreadsheet reads a text as a formula: it begins with
+// one of a formula's marks, of any width, perhaps after spaces.
+func isFormula(s string) bool {
+	if strings.HasPrefix(s, "\t") || strings.HasPrefix(s, "\r") {
+		return true
+	}
+	mark, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(s, unicode.IsSpace))
+	return strings.ContainsRune("=+-@＝＋－＠", mark)
+}
 
 // Guard puts an apostrophe before a text that a spreadsheet would read as a
 // formula, and before one that is guarded already, so that [Unguard] returns
 // every text.
 func Guard(s string) string {
-	if guarded(s) || s != "" && strings.Contains(formula, s[:1]) {
+	if guarded(s) || isFormula(s) {
 		return "'" + s
 	}
 	return s
@@ -60,7 +69,7 @@ func Unguard(s string) string {
 // guarded reports whether a formula follows after apostrophes.
 func guarded(s string) bool {
 	rest := strings.TrimLeft(s, "'")
-	return rest != s && rest != "" && strings.Contains(formula, rest[:1])
+	return rest != s && isFormula(rest)
 }
 
 // Float writes a number at full precision, and nothing for nil.
