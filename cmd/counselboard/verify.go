@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/published"
@@ -16,6 +17,8 @@ func runVerify(args []string, std streams) error {
 	flags := newFlags("verify", "verify [-C dir] [-base-url URL] [-revision R] URL-or-dir",
 		"Builds the site in memory and compares it with one that stands at an address or in a\n"+
 			"folder, byte for byte: every file, and for a folder also what should not be there.\n"+
+			"What git and a host keep beside a site (.git, .gitignore, .gitattributes, CNAME) is named;\n"+
+			"a CNAME must be the base URL's.\n"+
 			"Base URL and revision are those that the published site was built with, as its\n"+
 			"data/manifest.json says. One line a difference, on standard output.\n\n"+
 			"Exit status: 0 equal, 1 different or not to be built, 2 nothing to compare with.\n\n"+
@@ -66,6 +69,11 @@ func runVerify(args []string, std streams) error {
 	if err != nil {
 		return usagef("%s: %v", name, err)
 	}
+	named, wrong, err := published.Beside(ctx, c, opt.BaseURL)
+	if err != nil {
+		return usagef("%s: %v", name, err)
+	}
+	differences = append(differences, wrong...)
 	p.end()
 	for _, d := range differences {
 		fmt.Fprintln(std.out, d)
@@ -76,6 +84,12 @@ func runVerify(args []string, std streams) error {
 	}
 	if opt.Revision != "" {
 		with += fmt.Sprintf(", revision %q", opt.Revision)
+	}
+	if len(named) > 0 {
+		fmt.Fprintf(std.err, "beside the site, for git and its host: %s\n", strings.Join(named, ", "))
+	}
+	if published.IsAddress(name) {
+		fmt.Fprintln(std.err, "an address does not tell what else stands there: files that are not of the site, and what the host adds to an answer, are not seen")
 	}
 	if len(differences) == 0 {
 		fmt.Fprintf(std.err, "%s is what these results give: %s%s\n", name, num.Plural(len(files), "file", "files"), with)

@@ -35,7 +35,7 @@ type Difference struct {
 	Kind      Kind
 	Published string // its SHA-256; "" where it is not known
 	Built     string // its SHA-256; "" where it is not built
-	Reason    string // why Published is not known
+	Reason    string // why Published is not known, or what is wrong with an extra file
 }
 
 // String returns one line. A path that would not show as it is, is quoted.
@@ -46,6 +46,8 @@ func (d Difference) String() string {
 	switch {
 	case d.Kind == Missing:
 		return fmt.Sprintf("%s: missing (sha256 %s built)", d.Path, d.Built)
+	case d.Kind == Extra && d.Reason != "":
+		return fmt.Sprintf("%s: extra (%s)", d.Path, d.Reason)
 	case d.Kind == Extra && d.Published == "":
 		return fmt.Sprintf("%s: extra", d.Path)
 	case d.Kind == Extra:
@@ -113,7 +115,7 @@ func one(ctx context.Context, c Copy, f site.File) (*Difference, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		d.Kind = Missing
 		return d, nil
-	case errors.Is(err, errNotFile):
+	case errors.Is(err, errNotFile), errors.Is(err, errExecutable):
 		d.Reason = err.Error()
 		return d, nil
 	case err != nil:

@@ -22,7 +22,8 @@ type Copy interface {
 	// open returns the content of a file; an error that is fs.ErrNotExist where
 	// there is none, and errNotFile where it is something else.
 	open(ctx context.Context, path string) (io.ReadCloser, error)
-	// list returns the paths of all files, and false if a copy cannot tell.
+	// list returns the paths of all files, and of empty folders with a slash at their
+	// end, but for what [Beside] looks at; false if a copy cannot tell.
 	list() (paths []string, ok bool, err error)
 	// holds reports whether a copy can be expected to have a file.
 	holds(path string) bool
@@ -31,8 +32,9 @@ type Copy interface {
 }
 
 var (
-	errNotFile  = errors.New("is not an ordinary file")
-	errTooLarge = fmt.Errorf("is larger than %d MB", maxFile>>20)
+	errNotFile    = errors.New("is not an ordinary file")
+	errExecutable = errors.New("can be executed")
+	errTooLarge   = fmt.Errorf("is larger than %d MB", maxFile>>20)
 )
 
 // IsAddress reports whether a name is an address, and not a folder.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"runtime"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/site"
@@ -35,8 +36,11 @@ func (f folder) open(_ context.Context, path string) (io.ReadCloser, error) {
 	case err != nil: // below a file, or a link that leads out
 		return nil, fmt.Errorf("%w: %v", errNotFile, cause(err))
 	}
-	if !info.Mode().IsRegular() { // a link, or a pipe that would never end
+	switch {
+	case !info.Mode().IsRegular(): // a link, or a pipe that would never end
 		return nil, errNotFile
+	case info.Mode().Perm()&0o111 != 0 && runtime.GOOS != "windows":
+		return nil, errExecutable
 	}
 	return f.root.Open(path)
 }
@@ -58,6 +62,10 @@ func (f folder) list() ([]string, bool, error) {
 		case path == ".git":
 			if d.IsDir() {
 				return fs.SkipDir
+			}
+		case d.IsDir():
+			if entries, err := fs.ReadDir(f.root.FS(), path); err == nil && len(entries) == 0 {
+				out = append(out, path+"/")
 			}
 		case !d.IsDir() && !slices.Contains(site.HostFiles, path):
 			out = append(out, path)
