@@ -119,7 +119,7 @@ func TestCompare(t *testing.T) {
 		for _, panel := range []string{"clinic", "campus", "robot"} {
 			b.open(t, base, "compare/?m=people&m=alpha&m=gamma&m=beta&panel="+panel)
 			b.poll(t, "compare/", `!!document.querySelector('#judges')`)
-			want := compareTexts(board.New(s.src.Results).PanelByID(panel), []string{"people", "alpha", "gamma", "beta"})
+			want := compareTexts(s.boards().PanelByID(panel), []string{"people", "alpha", "gamma", "beta"})
 			got := evaluate[[]string](t, b, `[...document.querySelectorAll('#dimensions ~ .scroll')].slice(0, 2).flatMap(t => [...t.querySelectorAll('td')]).map(c =>
 				[c.querySelector('.value')?.textContent ?? '—', c.querySelector('.interval').textContent, c.querySelector('.says')?.textContent ?? '', c.querySelector('.best') ? 'best' : ''].join('|'))`)
 			slices.Sort(want)

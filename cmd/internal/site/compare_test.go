@@ -47,7 +47,7 @@ func TestComparePage(t *testing.T) {
 				t.Fatal(c.site.err)
 			}
 			p := c.site.page(t, "compare/index.html")
-			lb := board.New(c.site.src.Results)
+			lb := c.site.boards()
 			e := lb.PanelByID(c.panel).Eval
 
 			linked := map[string]bool{}
@@ -228,7 +228,7 @@ func saysOf(p *board.Pair, better string) string {
 func TestCompareFiles(t *testing.T) {
 	for _, site := range []func() *builtSite{theRealSite, theItemSite} {
 		s := built(t, site)
-		lb := board.New(s.src.Results)
+		lb := s.boards()
 		files := map[string]*html.Node{}
 		for _, m := range lb.Models {
 			var f page.CompareFile
@@ -319,7 +319,7 @@ func TestNeighbours(t *testing.T) {
 	if s.err != nil {
 		t.Fatal(s.err)
 	}
-	e := board.New(s.src.Results).PanelByID("clinic").Eval
+	e := s.boards().PanelByID("clinic").Eval
 	for _, r := range e.Rows {
 		p := s.page(t, "models/"+r.Model.ID+"/index.html")
 		tied := 0

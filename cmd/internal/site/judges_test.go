@@ -39,7 +39,7 @@ var demoJudges = sync.OnceValues(func() (*judgeSite, error) {
 	if s.err != nil {
 		return nil, s.err
 	}
-	s.lb = board.New(s.src.Results)
+	s.lb = s.boards()
 	care := strings.Join(strings.Fields(s.src.Config.Care.Text), " ")
 	for _, path := range s.paths("index.html") {
 		if strings.HasPrefix(path, "judges/") || strings.HasPrefix(path, "boards/") {
@@ -429,7 +429,7 @@ func sameEstimate(t *testing.T, what string, got fileEstimate, want stats.Estima
 // so, and shows the bar that experts set: their figures, and a curve a scale.
 func TestUncalibratedSite(t *testing.T) {
 	s := built(t, theRealSite)
-	lb := board.New(s.src.Results)
+	lb := s.boards()
 	shown := s.page(t, "judges/index.html")
 	text := words(shown)
 	for _, want := range []string{"Nobody can say yet from what is published here", "As published, not recomputable here"} {
@@ -468,7 +468,7 @@ func TestUncalibratedSite(t *testing.T) {
 // most answers in full, the others in brief.
 func TestFurtherExperts(t *testing.T) {
 	s := built(t, theItemSite)
-	lb := board.New(s.src.Results)
+	lb := s.boards()
 	c := lb.PanelByID("robot").Calibration
 	if len(c.Eval) != 2 || len(c.Adv) != 2 {
 		t.Fatalf("%d and %d comparisons", len(c.Eval), len(c.Adv))
@@ -488,7 +488,7 @@ func TestSpanTexts(t *testing.T) {
 	for _, allow := range []bool{true, false} {
 		src := *s.src
 		src.Config.Publish.Text = allow
-		files, err := Build(&src, Options{})
+		files, err := s.cache.Build(&src, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

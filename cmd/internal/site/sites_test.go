@@ -12,12 +12,15 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
 )
 
 var templateCall = regexp.MustCompile(`\{\{-?\s*(?:template|block)\s+"([^"]+)"`)
 
 // A builtSite is a site in memory.
 type builtSite struct {
+	cache Cache // of its build
 	src   *Source
 	list  []File
 	files map[string][]byte
@@ -45,13 +48,14 @@ var sharedSites = []struct {
 }
 
 func buildSite(folder fs.FS, opt Options) *builtSite {
-	src, findings := Load(folder)
-	s := &builtSite{src: src, files: map[string][]byte{}, base: "/"}
+	s := &builtSite{files: map[string][]byte{}, base: "/"}
+	src, findings := s.cache.Load(folder)
+	s.src = src
 	if findings.HasErrors() {
 		s.err = fmt.Errorf("findings: %v", findings.Limit())
 		return s
 	}
-	s.list, s.err = Build(src, opt)
+	s.list, s.err = s.cache.Build(src, opt)
 	for _, f := range s.list {
 		s.files[f.Path] = f.Data
 	}
@@ -64,6 +68,9 @@ func buildSite(folder fs.FS, opt Options) *builtSite {
 	}
 	return s
 }
+
+// boards returns the boards that a site was built from.
+func (s *builtSite) boards() *board.Leaderboard { return s.cache.leaderboard(s.src.Results) }
 
 // built gives a shared site, or ends the test.
 func built(t *testing.T, site func() *builtSite) *builtSite {
