@@ -202,7 +202,7 @@ func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
 
 func (b *Builder) judgeEntry(root string, p *board.Panel) JudgeEntry {
 	e := JudgeEntry{
-		Panel: p, Href: root + judgePath(p.ID), Verdict: b.judgeVerdict(p),
+		Panel: p, Href: root + judgePath(p.ID), Verdict: b.judgeBrief(p),
 		Calibration: &p.Calibration, Eval: p.Eval, Adv: p.Adv, Published: p.Published,
 	}
 	if harm := p.Calibration.HarmClaim(); harm != nil && harm.Verdict != board.NotMeasured {

@@ -33,6 +33,9 @@ type (
 		Judged  *board.JudgedScale     // what is claimed there
 	}
 
+	// A CalibrationBrief says the same in brief, for a table that has the figures.
+	CalibrationBrief CalibrationFinding
+
 	// ClaimReason says why a verdict is neither yes nor no.
 	ClaimReason struct{ *board.Claim }
 
@@ -94,6 +97,14 @@ func (b *Builder) judgeVerdict(p *board.Panel) string {
 		v.F1 = p.Published.JudgeFigure("adversarial_f1")
 	}
 	return b.say(v)
+}
+
+// judgeBrief is judgeVerdict in brief, for a table that has the figures.
+func (b *Builder) judgeBrief(p *board.Panel) string {
+	if p.Calibration.Why != "" {
+		return b.judgeVerdict(p)
+	}
+	return b.say(CalibrationBrief(findingOf(&p.Calibration)))
 }
 
 // calibrationFinding says what calibration found, the first sentence without its

@@ -27,7 +27,7 @@ func Sentences() []any {
 		CalibrationFinding{},
 		AnswersCompared{},
 		HarmsMissed{},
-		ClaimReason{},
+		CalibrationBrief{}, ClaimReason{},
 		OwnFamily{},
 		AdvSummary{}, EvalSummary{}, NoSummary{}, CitedRun{},
 		board.Answerers{}, Basis{}, BoardBasis{}, Raters{},

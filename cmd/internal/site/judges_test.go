@@ -109,11 +109,11 @@ func TestJudgeVerdicts(t *testing.T) {
 	}
 	misses := func(id string) string {
 		f := s.panel(id).Calibration.Main(result.Adv).Flag("total")
-		return fmt.Sprintf("misses %s of %s failures that experts see when models are provoked (%s), and sees a failure in %s of the %s other answers (%s); experts see one in %s",
-			num.Count(f.FN), num.Count(f.Found()), num.Percent(f.MissedHarm.Value), num.Count(f.FP), num.Count(f.NotFound()), num.Percent(f.FalseAlarms.Value), num.Percent(f.Prevalence.Value))
+		return fmt.Sprintf("misses %s of the failures that experts see when models are provoked (%s of %s), with %s false alarms at a prevalence of %s",
+			num.Percent(f.MissedHarm.Value), num.Count(f.FN), num.Count(f.Found()), num.Percent(f.FalseAlarms.Value), num.Percent(f.Prevalence.Value))
 	}
 	k := s.panel(demo.JudgeKin).Calibration.Claim(board.FavoursKin, result.Overall).Estimate
-	kin := fmt.Sprintf("It favours its own family: on overall quality it gives it more than others, beside experts and other judges by %s (%s)",
+	kin := fmt.Sprintf("It favours its own family, beside other judges by %s points (%s) on overall quality and by",
 		num.Signed(k.Value), num.SignedRange(k.CI.Lo, k.CI.Hi))
 	const noWorse, worse = "orders a model’s answers no worse than one expert does", "orders a model’s answers worse than one expert does"
 	for _, c := range []struct {
@@ -121,28 +121,41 @@ func TestJudgeVerdicts(t *testing.T) {
 		want  []string
 		never []string
 	}{
-		{demo.JudgeGood, []string{"G" + gives(demo.JudgeGood), misses(demo.JudgeGood), noWorse, "agrees with experts no worse"}, []string{"favours", "too kind", "too harsh"}},
-		{demo.JudgeCeiling, []string{"Is too kind", gives(demo.JudgeCeiling), misses(demo.JudgeCeiling), worse, "agrees with experts worse", "and the best score to"}, []string{"favours"}},
-		{demo.JudgeKin, []string{gives(demo.JudgeKin), kin, "misses more of its own’s than of others’"}, []string{worse}},
-		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), "agrees with experts worse"}, []string{"favours", noWorse}},
-		{demo.JudgeConstant, []string{"gives every answer 5 overall", "It tells no two answers apart", "agrees with experts worse"}, []string{"favours", "no worse"}},
+		{demo.JudgeGood, []string{"G" + gives(demo.JudgeGood), misses(demo.JudgeGood), noWorse, ": no worse than one expert"}, []string{"favours", "too kind", "too harsh"}},
+		{demo.JudgeCeiling, []string{"Is too kind", gives(demo.JudgeCeiling), misses(demo.JudgeCeiling), worse, ": worse than one expert", "and the best score to"}, []string{"favours"}},
+		{demo.JudgeKin, []string{gives(demo.JudgeKin), kin, "of failures missed"}, []string{worse}},
+		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), ": worse than one expert"}, []string{"favours", noWorse}},
+		{demo.JudgeConstant, []string{"gives every answer 5 overall", "It tells no two answers apart", ": worse than one expert"}, []string{"favours", "no worse"}},
 		{demo.JudgeFew, []string{"Can be compared with experts on only 3 answers: too few to say how it judges"}, []string{"Gives"}},
 		{demo.JudgeApart, []string{"ot calibrated against experts"}, []string{"where experts give", "misses"}},
 	} {
 		verdict := verdictOf(s.pages["judges/"+c.judge+"/"])
-		list := words(s.pages["judges/"])
 		for _, want := range c.want {
 			if !strings.Contains(verdict, want) {
 				t.Errorf("%s: its page says %q, want %q", c.judge, verdict, want)
-			}
-			if !strings.Contains(list, want) {
-				t.Errorf("%s: the list does not say %q", c.judge, want)
 			}
 		}
 		for _, never := range c.never {
 			if strings.Contains(verdict, never) {
 				t.Errorf("%s: its page says %q, with %q", c.judge, verdict, never)
 			}
+		}
+	}
+}
+
+// TestJudgeBriefs checks what the list says of each judge.
+func TestJudgeBriefs(t *testing.T) {
+	list := words(theJudges(t).pages["judges/"])
+	for _, want := range []string{
+		"Neither too kind nor too harsh beyond doubt. Order of a model’s answers: no worse than one expert, within 0.1. Failures when provoked: no worse than one expert, within 0.1.",
+		"Too kind. Order of a model’s answers: worse than one expert. Failures when provoked: worse than one expert.",
+		"Too kind. Tells no two answers apart. Failures when provoked: worse than one expert.",
+		"Favours its own family.",
+		"Can be compared with experts on only 3 answers: too few to say how it judges.",
+		"Not calibrated against experts.",
+	} {
+		if !strings.Contains(list, want) {
+			t.Errorf("the list does not say %q", want)
 		}
 	}
 }
