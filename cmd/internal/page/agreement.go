@@ -68,7 +68,8 @@ func (b *Builder) agreement() {
 	b.page("agreement/", "agreement", page)
 }
 
-// modelAlphas lists the alphas of every model for which some are known.
+// modelAlphas lists the alphas of every model for which some are known; nil where
+// there are not two.
 func modelAlphas(eval *board.Board) []ModelAlphas {
 	var out []ModelAlphas
 	for _, r := range eval.Rows {
@@ -84,6 +85,9 @@ func modelAlphas(eval *board.Board) []ModelAlphas {
 		if known {
 			out = append(out, m)
 		}
+	}
+	if len(out) < 2 {
+		return nil
 	}
 	return out
 }

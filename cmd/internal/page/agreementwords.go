@@ -71,8 +71,11 @@ func alphasApart(s AgreementSection) AlphasApart {
 // other.
 func pairNotes(p *board.Pair) []any {
 	var out []any
-	if p.Unlike() {
-		out = append(out, PairedDifference{p})
+	if p.Difference != nil {
+		paired, _ := bias(p.Scale, *p.Difference) // a number is one that it can write
+		if means, _ := bias(p.Scale, p.OfMeans()); p.Unlike() && paired != means {
+			out = append(out, PairedDifference{p})
+		}
 	}
 	if p.Disagree() {
 		out = append(out, TestAndInterval{p})
