@@ -14,6 +14,8 @@
 //  4. models gather what every panel says of them.
 //  5. every judge is held against the experts who rated the same answers, answer
 //     by answer: a [Calibration]. What does not join is counted.
+//  6. what may be said of a judge becomes a [Claim], whose verdict follows from its
+//     numbers.
 //
 // Nothing here knows of pages: labels are words, not markup.
 package board
