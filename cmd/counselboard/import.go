@@ -9,6 +9,7 @@ import (
 	iofs "io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -82,10 +83,8 @@ func importFlags(fs *flag.FlagSet) *importer.Options {
 
 // importCall says what is wrong with a call, or "".
 func importCall(dir string, files []string, opt *importer.Options) string {
-	for _, flag := range []struct{ name, id string }{{"-panel", opt.Panel}, {"-responses", opt.Responses}, {"-id", opt.ID}} {
-		if flag.id != "" && !result.ValidID(flag.id) {
-			return fmt.Sprintf("%s %q is not a valid id: %s", flag.name, flag.id, result.IDForm)
-		}
+	if wrong := opt.Check(); len(wrong) > 0 {
+		return wrong[0].Path + " " + wrong[0].Message
 	}
 	info, err := os.Stat(dir)
 	switch stdin := slices.Index(files, "-"); {
@@ -95,8 +94,6 @@ func importCall(dir string, files []string, opt *importer.Options) string {
 		return "name the files or folders to import, or - for standard input"
 	case stdin >= 0 && slices.Contains(files[stdin+1:], "-"):
 		return "- is standard input, which can be read only once"
-	case opt.Format != "" && !slices.Contains(importer.FormatNames(), opt.Format):
-		return fmt.Sprintf("there is no format %q; formats: %s", opt.Format, strings.Join(importer.FormatNames(), ", "))
 	case err != nil || !info.IsDir():
 		return fmt.Sprintf("-C %s is not a folder", dir)
 	}
@@ -208,7 +205,7 @@ func committed(dir string, list []importer.File) (findings strict.Findings) {
 
 // knownCards reads the results that a site has, if any. What is wrong with
 // them does not stop an import, but may hide a card: broken are its files that
-// have errors.
+// have errors. A card in which something is left to write is known by the rest.
 func knownCards(dir string, w io.Writer) (set *result.Set, broken []string) {
 	results := filepath.Join(dir, "results")
 	if _, err := os.Stat(results); err != nil {
@@ -223,8 +220,30 @@ func knownCards(dir string, w io.Writer) (set *result.Set, broken []string) {
 			broken = append(broken, f.Path)
 		}
 	}
+	rest := map[string][]byte{}
+	for _, path := range broken {
+		if data, err := os.ReadFile(filepath.Join(dir, path)); err == nil && strings.HasSuffix(path, ".toml") {
+			data = judgeToWrite.ReplaceAll(data, []byte(`model = "not said yet"`))
+			rest[path] = leftToWrite.ReplaceAll(data, nil)
+		}
+	}
+	written, _ := result.ReadFiles(rest)
+	for id, p := range written.Panels {
+		set.Panels[id] = p
+		broken = slices.DeleteFunc(broken, func(path string) bool { return path == p.File.Path })
+	}
+	for id, m := range written.Models {
+		set.Models[id] = m
+		broken = slices.DeleteFunc(broken, func(path string) bool { return path == m.File.Path })
+	}
 	return set, broken
 }
+
+// Lines of a card that somebody is still to write: any, and the one without which a judge's is none.
+var (
+	leftToWrite  = regexp.MustCompile(`(?m)^\w+ *= *"` + result.TODO + `(?::.*)?"$`)
+	judgeToWrite = regexp.MustCompile(`(?m)^model *= *"` + result.TODO + `(?::.*)?"$`)
+)
 
 // sayLine prints one line, whatever the names of files in it hold.
 func sayLine(w io.Writer, line string) {

@@ -98,7 +98,7 @@ func FormatNames() []string {
 // Import reads inputs and returns the files that they come to. Findings say what does not fit, in the order of files and
 // lines; with any error among them, there are no files.
 func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
-	if findings := opt.check(); len(findings) > 0 {
+	if findings := opt.Check(); len(findings) > 0 {
 		return new(Output), findings
 	}
 	s := newSink(opt)
@@ -123,10 +123,10 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 	return s.output()
 }
 
-// check says what is wrong with the options.
-func (o Options) check() strict.Findings {
+// Check says what is wrong with the options, by the flag that says them.
+func (o Options) Check() strict.Findings {
 	var findings strict.Findings
-	for _, flag := range []struct{ name, id string }{{"-panel", o.Panel}, {"-responses", o.Responses}, {"-id", o.ID}} {
+	for _, flag := range []struct{ name, id string }{{"-panel", o.Panel}, {"-responses", o.Responses}, {"-id", o.ID}, {"-supersedes", o.Supersedes}} {
 		if flag.id != "" && !result.ValidID(flag.id) {
 			findings.AddFile(flag.name, "%q is not a valid id: %s", flag.id, result.IDForm)
 		}
