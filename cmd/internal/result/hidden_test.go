@@ -1,8 +1,16 @@
 package result
 
 import (
+	"bytes"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
+	"time"
 )
 
 // TestReadCleans puts a hidden character into every text of the good set.
@@ -59,5 +67,73 @@ func TestIsLink(t *testing.T) {
 		if got := IsLink(link); got != want {
 			t.Errorf("IsLink(%q) = %v, want %v", link, got, want)
 		}
+	}
+}
+
+// TestReadCleansAlike holds that keys which differ only in what does not show give the
+// same, however often they are read.
+func TestReadCleansAlike(t *testing.T) {
+	const name = "results/runs/experts.alpha.eval.json"
+	files := good(t)
+	data := strings.Replace(string(files[name].Data), `"note": `, `"note\u202e": "c", "n\u200bote": "b", "note": `, 1)
+	if data == string(files[name].Data) {
+		t.Fatal("there is no note")
+	}
+	files[name].Data = []byte(data)
+	first := ""
+	for range 30 {
+		set, findings := Read(files)
+		got := fmt.Sprint(set.Runs["experts.alpha.eval"].Harness.Details, findings)
+		if first == "" {
+			first = got
+		}
+		if got != first {
+			t.Fatalf("read once\n%s\nand again\n%s", first, got)
+		}
+	}
+}
+
+// TestMutated reads files of results of which bytes are changed, doubled, cut out and
+// moved: each at once, and within bounds.
+func TestMutated(t *testing.T) {
+	const most, longest = 500 << 20, 2 * time.Second
+	files := good(t)
+	names := slices.Sorted(maps.Keys(files))
+	random := rand.New(rand.NewPCG(1, 2))
+	wrong := 0
+	for i := range 1000 {
+		name := names[i%len(names)]
+		data := slices.Clone(files[name].Data)
+		for range 1 + random.IntN(4) {
+			a, b := random.IntN(len(data)+1), random.IntN(len(data)+1)
+			a, b = min(a, b), max(a, b)
+			switch random.IntN(4) {
+			case 0:
+				data = slices.Delete(data, a, min(b, a+50))
+			case 1:
+				data = slices.Insert(data, b, bytes.Repeat(data[a:b], 1+random.IntN(8))...)
+			case 2:
+				data = slices.Insert(data, a, []byte{"{}[]\",:=\n\\\x00\xff0e-"[random.IntN(15)]}...)
+			case 3:
+				data = slices.Insert(slices.Delete(slices.Clone(data), a, b), random.IntN(len(data)-(b-a)+1), data[a:b]...)
+			}
+		}
+		changed := maps.Clone(files)
+		changed[name] = &fstest.MapFile{Data: data}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		begin := time.Now()
+		_, findings := Read(changed)
+		took := time.Since(begin)
+		runtime.ReadMemStats(&after)
+		if used := after.TotalAlloc - before.TotalAlloc; took > longest || used > most {
+			t.Errorf("no. %d, %s: %v and %d MB", i, name, took, used>>20)
+		}
+		if findings.HasErrors() {
+			wrong++
+		}
+	}
+	if wrong < 500 {
+		t.Errorf("only %d of 1,000 were found wrong", wrong)
 	}
 }

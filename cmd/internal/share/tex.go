@@ -10,7 +10,8 @@ func TeXLine(s string) string {
 // BibKey makes a key of an entry from an id.
 func BibKey(s string) string { return strings.NewReplacer(".", "-", "_", "-").Replace(s) }
 
-// BibText keeps TeX from reading a name as commands.
+// BibText keeps TeX from reading a name as commands. BibTeX counts braces even where
+// TeX would not, so that none of the name is left.
 func BibText(s string) string {
-	return strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "%", `\%`, "&", `\&`, "#", `\#`, "_", `\_`, "$", `\$`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "\n", " ").Replace(s)
+	return strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\textbraceleft{}`, "}", `\textbraceright{}`, "%", `\%`, "&", `\&`, "#", `\#`, "_", `\_`, "$", `\$`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "\n", " ").Replace(s)
 }

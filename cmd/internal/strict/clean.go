@@ -77,16 +77,23 @@ func (d *Doc) Hidden() Findings {
 	return findings
 }
 
+// UTF8 finds bytes of a file that are not UTF-8. A byte order mark is none of them.
+func UTF8(path string, data []byte) Findings {
+	d := &Doc{path: path, data: data}
+	var findings Findings
+	if !utf8.Valid(data) {
+		d.checkEncoding(&findings)
+	}
+	return findings.Limit()
+}
+
 // Text finds bytes that are not UTF-8, and characters that do not show, in a file
 // that is shown as it is.
 func Text(path string, data []byte) Findings {
-	d := &Doc{path: path, data: data}
-	var findings Findings
-	d.checkEncoding(&findings)
-	if findings.HasErrors() {
-		return findings.Limit()
+	if findings := UTF8(path, data); findings.HasErrors() {
+		return findings
 	}
-	c := collector{d: d}
+	c := collector{d: &Doc{path: path, data: data}}
 	for i, r := range string(data) {
 		if hidden(r) && r != '\r' {
 			c.errorf(i, "the text holds the control character %U, which does not show; take it out", r)
