@@ -26,8 +26,8 @@ type SchemaFile struct {
 // Schemas lists the schemas that the site publishes under data/schema/.
 func Schemas() []SchemaFile {
 	return []SchemaFile{
-		{"run.schema.json", result.RunSchema}, {"summary.schema.json", result.SummarySchema},
-		{"model.schema.json", result.ModelSchema}, {"panel.schema.json", result.PanelSchema}, {"releases.schema.json", result.ReleasesSchema},
+		{"run.schema.json", result.RunSchema()}, {"summary.schema.json", result.SummarySchema()},
+		{"model.schema.json", result.ModelSchema()}, {"panel.schema.json", result.PanelSchema()}, {"releases.schema.json", result.ReleasesSchema()},
 		{"site.schema.json", settings.Schema}, {"export.schema.json", ExportSchema}, {"diff.schema.json", change.Schema},
 	}
 }

@@ -94,7 +94,7 @@ func ParseChecksum(line string) File {
 // CheckReleases says everything that is wrong with what is to stand in [ReleasesFile].
 func CheckReleases(data []byte) strict.Findings {
 	c := &check{set: &Set{}}
-	doc, findings := strict.DecodeTOML(ReleasesFile, data, ReleasesSchema, &c.set.Releases)
+	doc, findings := strict.DecodeTOML(ReleasesFile, data, ReleasesSchema(), &c.set.Releases)
 	c.set.Releases.File.Path, c.docs = ReleasesFile, map[string]*strict.Doc{ReleasesFile: doc}
 	if !findings.HasErrors() {
 		c.releases()

@@ -178,33 +178,36 @@ func when(key, value string, then object) object {
 	return object{{"if", is}, {"then", then}}
 }
 
-// document returns a schema as a file, with the definitions that it refers to.
-func document(name, title, about string, root object) []byte {
-	head := object{
-		{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"$id", "urn:counselboard:" + name + ":1"}, {"title", title}, {"description", about},
-	}
-	body, err := encode(root, "")
-	var defs object
-	for i := len(forms.Defs) - 1; i >= 0; i-- { // later ones refer to earlier ones
-		d := forms.Defs[i]
-		used := err == nil && bytes.Contains(body, []byte(`"#/$defs/`+d[0].(string)+`"`))
-		if used {
-			defs = slices.Insert(defs, 0, d)
-			text, _ := json.Marshal(d[1])
-			body = append(body, text...)
+// document returns a function that returns a schema as a file, with the definitions
+// that it refers to. It is made when it is first asked for.
+func document(name, title, about string, root object) func() []byte {
+	return sync.OnceValue(func() []byte {
+		head := object{
+			{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"$id", "urn:counselboard:" + name + ":1"}, {"title", title}, {"description", about},
 		}
-	}
-	data, err := encode(append(append(head, root...), [2]any{"$defs", defs}), "  ")
-	if err != nil {
-		panic(err) // a schema holds nothing that JSON has not
-	}
-	return data
+		body, err := encode(root, "")
+		var defs object
+		for i := len(forms.Defs) - 1; i >= 0; i-- { // later ones refer to earlier ones
+			d := forms.Defs[i]
+			used := err == nil && bytes.Contains(body, []byte(`"#/$defs/`+d[0].(string)+`"`))
+			if used {
+				defs = slices.Insert(defs, 0, d)
+				text, _ := json.Marshal(d[1])
+				body = append(body, text...)
+			}
+		}
+		data, err := encode(append(append(head, root...), [2]any{"$defs", defs}), "  ")
+		if err != nil {
+			panic(err) // a schema holds nothing that JSON has not
+		}
+		return data
+	})
 }
 
 // compiled compiles a schema once. That all compile is tested.
-func compiled(name string, source []byte) func() *strict.Schema {
+func compiled(name string, source func() []byte) func() *strict.Schema {
 	return sync.OnceValue(func() *strict.Schema {
-		s, err := strict.Compile(name, source)
+		s, err := strict.Compile(name, source())
 		if err != nil {
 			panic(err)
 		}
