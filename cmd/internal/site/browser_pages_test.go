@@ -303,14 +303,18 @@ func TestHostilePages(t *testing.T) {
 	for i := range payloads {
 		paths = append(paths, fmt.Sprintf("boards/e%d/", i), fmt.Sprintf("models/m%d/", i), fmt.Sprintf("judges/j%d/", i), fmt.Sprintf("runs/j%d.m%d.eval/", i, i))
 	}
+	b.width(t, 1280)
 	for _, path := range paths {
-		b.width(t, 1280)
-		b.open(t, base, path)
 		if strings.HasPrefix(path, "boards/e") || path == "" {
+			b.open(t, base, path)
 			b.hydrate(t, path)
+			b.width(t, 320)
+			b.wantNoSidewaysScroll(t, path, 320)
+			b.width(t, 1280)
+		} else {
+			b.frame(t, base, path)
+			b.wantNarrow(t, path, 320)
 		}
-		b.width(t, 320)
-		b.wantNoSidewaysScroll(t, path, 320)
 		b.wantQuiet(t, path)
 	}
 }
