@@ -87,9 +87,6 @@ func (c *Calibration) Favours() []*Claim {
 // IsKin reports whether a model of the comparison is of the judge's own family.
 func (c *Comparison) IsKin(m *Model) bool { return c.Kin != nil && slices.Contains(c.Kin.Kin, m) }
 
-// noTwoExperts is why no expert can be held against another.
-const noTwoExperts = "no answer was rated by two experts"
-
 // A JudgedScale is what a comparison says on a scale of either kind, with what is
 // claimed there; nil what is not.
 type JudgedScale struct {
@@ -101,7 +98,6 @@ type JudgedScale struct {
 	Agreement *Claim // orders_answers or, of yes and no, finds_harm
 	Kind      *Claim
 	Harsh     *Claim
-	Kin       *Claim
 	Saturated *Claim
 	sources   []SourceBias
 }
@@ -113,7 +109,7 @@ func (c *Comparison) On(s result.Scale) JudgedScale {
 	if s.Percent {
 		agreement = FindsHarm
 	}
-	out.Agreement, out.Kin, out.Saturated = c.Claim(agreement, s.ID), c.Claim(FavoursKin, s.ID), c.Claim(Saturated, s.ID)
+	out.Agreement, out.Saturated = c.Claim(agreement, s.ID), c.Claim(Saturated, s.ID)
 	out.Kind, out.Harsh = c.Claim(TooKind, s.ID), c.Claim(TooHarsh, s.ID)
 	return out
 }
