@@ -213,7 +213,7 @@ func fromSummary(s result.Scale, f result.Figure, ref Ref) Figure {
 		p := stats.Wilson(*f.K, *f.N)
 		out.CI, out.NoInterval, out.Method = p.CI, p.Undefined, p.Method
 	case f.SE != nil && f.DF != nil && *f.SE > 0:
-		if t, ok := stats.TQuantile(0.975, *f.DF); ok {
+		if t, ok := stats.T975(*f.DF); ok {
 			out.CI = stats.Interval{Lo: max(s.Min, *v-t**f.SE), Hi: min(s.Max, *v+t**f.SE)}
 		} else {
 			out.NoInterval = noIntervalGiven

@@ -171,7 +171,7 @@ func (x *figureCheck) byStudent() {
 	if x.DF == nil || !ok1 || !ok2 || !ok3 || !ok4 || se.value <= 0 || v.below(low) || high.below(v) {
 		return // nothing to hold it against, or said already
 	}
-	t, ok := stats.TQuantile(0.975, *x.DF)
+	t, ok := stats.T975(*x.DF)
 	tolerance := v.slack() + t*se.slack() + binary
 	lo, hi := max(v.value-t*se.value, x.scale.Min), min(v.value+t*se.value, x.scale.Max)
 	if ok && (math.Abs(lo-low.value) > tolerance+low.slack() || math.Abs(hi-high.value) > tolerance+high.slack()) {

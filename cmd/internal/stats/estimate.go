@@ -112,15 +112,22 @@ func (e *Estimate) interval(v float64, clusters int, spread float64, scale Scale
 	e.Method = fmt.Sprintf("%s, t(%d)", e.Method, clusters-1)
 }
 
-// knownT975 keeps what [t975] has found: a board asks for few different df, often.
+// knownT975 keeps what [T975] has found: a board asks for few different df, often.
 var knownT975 sync.Map
 
-// t975 is the 97.5% point of t with df degrees of freedom, for whole df > 0.
-func t975(df float64) float64 {
-	if t, ok := knownT975.Load(df); ok {
-		return t.(float64)
+// T975 is [TQuantile] of 0.975, which every 95% interval takes.
+func T975(df float64) (x float64, ok bool) {
+	if x, ok := knownT975.Load(df); ok {
+		return x.(float64), true
 	}
-	t, _ := TQuantile(0.975, df)
-	knownT975.Store(df, t)
-	return t
+	if x, ok = TQuantile(0.975, df); ok {
+		knownT975.Store(df, x)
+	}
+	return x, ok
+}
+
+// t975 is [T975] where df is known to be whole and above 0.
+func t975(df float64) float64 {
+	x, _ := T975(df)
+	return x
 }

@@ -42,7 +42,7 @@ func WithinSD(groups [][]float64) (sd Number, df int) {
 // t(0.975, df)·sd/√n, clipped to the scale; sd and df are those of [WithinSD]. ok is
 // false where there is no interval.
 func MeanWithin(mean, sd, df float64, n int, scale Scale) (ci Interval, se float64, ok bool) {
-	t, ok := TQuantile(0.975, df)
+	t, ok := T975(df)
 	if !ok || n < 1 || !(sd > 0) {
 		return Interval{}, 0, false
 	}
