@@ -20,6 +20,7 @@ var notRun = []string{
 	"go test ./...", // would run this test
 	".ci/run",       // runs all tests, and more
 	".ci/large",     // takes a minute
+	".ci/bench",     // takes some
 
 	"go install github.com/counselboard/counselboard/cmd/counselboard@latest", // asks the network for a release
 }

@@ -147,7 +147,12 @@ func (w *workflowRun) run(s workflowStep) {
 	w.ran++
 	cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", w.value(s.Run))
 	cmd.Dir = w.dir
-	cmd.Env = append(os.Environ(), "RUNNER_TEMP="+w.values["runner.temp"], "GITHUB_ACTION_PATH="+w.root, "GITHUB_REPOSITORY=o/r",
+	// The steps build the program, with Go's own cache.
+	goEnv := exec.Command("go", "env", "GOCACHE")
+	goEnv.Env = append(os.Environ(), "XDG_CACHE_HOME=")
+	cache, err := goEnv.Output()
+	w.ts.Check(err)
+	cmd.Env = append(os.Environ(), "GOCACHE="+strings.TrimSpace(string(cache)), "RUNNER_TEMP="+w.values["runner.temp"], "GITHUB_ACTION_PATH="+w.root, "GITHUB_REPOSITORY=o/r",
 		"GITHUB_SHA="+strings.Repeat("0", 40), "PATH="+w.ts.MkAbs("bin")+":"+os.Getenv("PATH"))
 	for name, value := range s.Env {
 		cmd.Env = append(cmd.Env, name+"="+w.value(value))
