@@ -28,6 +28,7 @@ var notRun = []string{
 // notCommands are the first lines of blocks in the texts that are no commands.
 var notCommands = []string{
 	"results/ ──► result ──► board ──► page ──► site ──► public/", // the way through the code
+	".ci/bench                                   # whole builds: the real site, demos rated item by item, demos of summaries",
 }
 
 // dataBlocks are the first lines of blocks that are files of a site, or parts
