@@ -11,7 +11,8 @@ import (
 type ModelPage struct {
 	Page
 	Model      *board.Model
-	Summary    []string
+	Summary    []string     // what the first panel of each component says
+	More       []string     // what the others say
 	Groups     []ModelGroup // experts first; judges apart
 	Together   JointTable
 	Neighbours *Neighbours // nil where it stands alone
@@ -39,7 +40,8 @@ type ModelRun struct {
 
 func (b *Builder) model(m *board.Model) {
 	path := modelPath(m.ID)
-	page := &ModelPage{Model: m, Summary: b.modelSummary(m)}
+	page := &ModelPage{Model: m}
+	page.Summary, page.More = b.modelSummary(m)
 	b.begin(path, "model", page)
 	page.Runs = RunList{Root: page.Root, Key: "runs", Tools: true, Runs: m.Runs}
 	page.File = b.sourceHref(page.Root, m.File)
@@ -130,25 +132,36 @@ type AdvSummary struct {
 // NoSummary says that a model has no active run.
 type NoSummary struct{ *board.Model }
 
-// modelSummary says in sentences what the boards say of a model, experts first.
-func (b *Builder) modelSummary(m *board.Model) []string {
-	var out []string
+// modelSummary says in sentences what the boards say of a model, experts first: of
+// each component the board that the first page shows, or else the first, and apart
+// from these all others.
+func (b *Builder) modelSummary(m *board.Model) (first, more []string) {
+	say := func(r, standing *board.Row, facts any) {
+		if r == standing {
+			first = append(first, b.say(facts))
+		} else {
+			more = append(more, b.say(facts))
+		}
+	}
 	for _, kind := range []result.PanelKind{result.Experts, result.Judge} {
 		for _, r := range m.Eval {
 			if r.Panel.Kind == kind && r.Headline().Known() {
-				out = append(out, b.say(EvalSummary{r}))
+				say(r, b.standing(m.Eval, b.featured), EvalSummary{r})
 			}
 		}
 		for _, r := range m.Adv {
 			if top := highestOf(r); r.Panel.Kind == kind && top != nil {
-				out = append(out, b.say(AdvSummary{r, top}))
+				say(r, b.standing(m.Adv, b.adv), AdvSummary{r, top})
 			}
 		}
 	}
-	if len(out) == 0 {
-		out = append(out, b.say(NoSummary{m}))
+	if len(first) == 0 {
+		first, more = more, nil
 	}
-	return out
+	if len(first) == 0 {
+		first = append(first, b.say(NoSummary{m}))
+	}
+	return first, more
 }
 
 // Described joins the sentences of the summary.
