@@ -37,6 +37,7 @@ type PanelDocument struct {
 	Ties      string           `json:"ties,omitempty"`             // experts: what ties them to the maker of a model that they rate; absent where nothing is stated
 	Eval      []RowDocument    `json:"eval,omitempty"`             // the EVAL board, best overall quality first
 	Adv       []RowDocument    `json:"adv,omitempty"`              // the ADV board, family by family
+	Claims    []ClaimDocument  `json:"claims,omitempty"`           // a judge: what may be said of it, as in judges.json
 	Agreement []Agreement      `json:"agreement,omitempty"`        // how far the raters agree, by dimension
 	LeftOut   []LeftOut        `json:"left_out_expert,omitempty"`  // each rater against the others, by dimension
 	Graph     *result.Graph    `json:"graph,omitempty"`            // who rated what
@@ -163,6 +164,9 @@ func (lb *Leaderboard) Document(site, results string) LeaderboardDocument {
 
 func (p *Panel) document() PanelDocument {
 	d := PanelDocument{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.Panel.Model, Blinded: p.Blinded, Ties: p.Ties()}
+	if p.Kind == result.Judge {
+		d.Claims = p.Calibration.claimDocuments()
+	}
 	if e := p.Eval; e != nil {
 		d.Eval, d.Agreement, d.LeftOut, d.Graph = e.documents(), e.Agreement, e.LeftOut, e.Graph
 	}
