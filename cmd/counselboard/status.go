@@ -55,7 +55,7 @@ func onlyOther(set *result.Set, old *result.Run) (string, error) {
 
 // runStatus gives the run that the arguments name a status.
 func runStatus(state result.State, name string, args []string, std streams, about string,
-	more func(*flag.FlagSet), successor func(*result.Set, *result.Run) (string, error)) error {
+	more func(*flag.FlagSet), successor func(*result.Set, *result.Run) (string, error)) (err error) {
 	fs := newFlags(name, name+" [flags] RUN", about, std)
 	dir := folderFlag(fs)
 	s := result.Status{State: state}

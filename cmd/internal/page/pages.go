@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
@@ -12,6 +13,9 @@ type ContentPage struct {
 	Page
 	Body HTML
 }
+
+// HasCode reports whether there is code to copy.
+func (p *ContentPage) HasCode() bool { return strings.Contains(string(p.Body), "<pre") }
 
 func (b *Builder) content() {
 	computed := b.computed()
