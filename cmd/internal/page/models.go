@@ -54,7 +54,7 @@ func (b *Builder) modelEntry(root string, m *board.Model) ModelEntry {
 			e.Kinds = append(e.Kinds, r)
 		}
 	}
-	for _, s := range HeadlineScales() {
+	for _, s := range headlineScales() {
 		rows, first := m.Eval, b.featured
 		if s.ID == result.Total.ID {
 			rows, first = m.Adv, b.adv
@@ -82,10 +82,10 @@ func (b *Builder) modelEntry(root string, m *board.Model) ModelEntry {
 	return e
 }
 
-// HeadlineScales are those by which a model is told in few words.
-func HeadlineScales() []result.Scale {
+// headlineScales are those by which a model is told in few words.
+func headlineScales() []result.Scale {
 	return []result.Scale{result.HeadlineDimension, result.RiskDimension, result.Total}
 }
 
 // Scales are those of the columns.
-func (p *ModelsPage) Scales() []result.Scale { return HeadlineScales() }
+func (p *ModelsPage) Scales() []result.Scale { return headlineScales() }
