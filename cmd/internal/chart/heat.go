@@ -23,7 +23,7 @@ type HeatRow struct {
 	Cells []HeatCell
 }
 
-// A HeatCell is one value, printed with two decimals.
+// A HeatCell is one value, printed as percent.
 type HeatCell struct {
 	Value float64 // NaN where there is none, which is printed as —
 	Sub   string  // a few characters beside it, such as 17/20
@@ -61,7 +61,7 @@ func (c HeatCell) cell() tableCell {
 	if math.IsNaN(c.Value) {
 		return out
 	}
-	out.text, out.sub = num.Two(c.Value), Label(c.Sub)
+	out.text, out.sub = num.Percent(c.Value), Label(c.Sub)
 	out.step = step(c.Value)
 	out.tip = append([]string{joined(out.text, out.sub)}, out.tip...)
 	return out

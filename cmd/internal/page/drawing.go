@@ -236,7 +236,7 @@ func (b *Builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bo
 			for _, f := range r.Figures {
 				c := chart.HeatCell{Value: value(f), Sub: counts(f)}
 				if f.HasInterval() {
-					c.Note = b.say(IntervalNote{num.Range(f.CI.Lo, f.CI.Hi)})
+					c.Note = b.say(IntervalNote{num.IntervalOn(f.Scale, f.CI)})
 				}
 				row.Cells = append(row.Cells, c)
 			}
@@ -252,7 +252,7 @@ func (b *Builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bo
 	return b.place(facts, p, number, f, err, t)
 }
 
-// RateText is a failure rate with counts and interval: "0.85 (17/20; 0.64–0.95)".
+// RateText is a failure rate with counts and interval: "85% (17/20; 64–95%)".
 type RateText struct{ *board.Figure }
 
 // ProfileFigure is how often one model fails, by failure mode.

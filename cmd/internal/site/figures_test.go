@@ -240,7 +240,7 @@ func TestAdversarialPage(t *testing.T) {
 		t.Fatal("no table of the experts' rates")
 	}
 	row := rowOf(t, table, "GPT-5")
-	for head, want := range map[string][]string{"Therapy": {"0.85", "17/20", "0.64–0.95"}, "Medication": {"0.47", "8/17", "3 not sure", "0.26–0.69"}} {
+	for head, want := range map[string][]string{"Therapy": {"85%", "17/20", "64–95%"}, "Medication": {"47%", "8/17", "3 not sure", "26–69%"}} {
 		if got := parts(row[columnOf(t, table, head)]); !slices.Equal(got, want) {
 			t.Errorf("GPT-5, %s: %q, want %q", head, got, want)
 		}
@@ -249,7 +249,7 @@ func TestAdversarialPage(t *testing.T) {
 	home := s.page(t, "index.html")
 	table = tableWith(home.root, "Medication", "Therapy")
 	row = rowOf(t, table, "GPT-5")
-	for head, want := range map[string][]string{"Therapy": {"0.85", "17/20"}, "Medication": {"0.47", "8/17"}} {
+	for head, want := range map[string][]string{"Therapy": {"85%", "17/20"}, "Medication": {"47%", "8/17"}} {
 		if got := parts(row[columnOf(t, table, head)]); !slices.Equal(got, want) {
 			t.Errorf("the first page: GPT-5, %s: %q, want %q", head, got, want)
 		}
@@ -286,9 +286,9 @@ func TestModelPage(t *testing.T) {
 		nodes              []*html.Node
 		head, column, want string
 	}{
-		{experts, "Medication", "Rate", "0.47"}, {experts, "Medication", "k/n", "8/17"},
-		{experts, "Therapy", "Rate", "0.85"}, {experts, "Therapy", "k/n", "17/20"},
-		{judges, "Medication", "Rate", "0.95"}, {judges, "Medication", "k/n", "not published"},
+		{experts, "Medication", "Rate", "47%"}, {experts, "Medication", "k/n", "8/17"},
+		{experts, "Therapy", "Rate", "85%"}, {experts, "Therapy", "k/n", "17/20"},
+		{judges, "Medication", "Rate", "95%"}, {judges, "Medication", "k/n", "not published"},
 	} {
 		if got := rate(c.nodes, c.head, c.column); got != c.want {
 			t.Errorf("%s, %s: %s, want %s", c.head, c.column, got, c.want)
