@@ -230,6 +230,9 @@ var Funcs = template.FuncMap{
 	"cell":  func(root string, f *board.Figure) FigureRef { return FigureRef{root, f} },
 	"rate":  func(root string, f *board.Figure, bare bool) Rate { return Rate{FigureRef{root, f}, bare} },
 
+	// What the builder of a site fills when a page is whole.
+	"contentsPlace": contentsPlace,
+
 	// Facts to be put into words.
 	"basis":        basisOf,
 	"boardBasis":   func(b *board.Board) BoardBasis { return BoardBasis{b} },

@@ -197,14 +197,34 @@ func templateFinding(file string, err error) strict.Finding {
 	return f
 }
 
-// execute fills the template of a kind of page. An error says where in the
-// templates it came up.
+// execute fills the template of a kind of page, and then the list of its contents
+// where it has a place for one. An error says where in the templates it came up.
 func (t *templates) execute(name string, data any) ([]byte, error) {
-	var out page.Bounded
-	if err := t.pages[name]().ExecuteTemplate(&out, "layout", data); err != nil {
-		return nil, templateFinding(templateFile(name, err), err)
+	fill := func(part string, with any) ([]byte, error) {
+		var out page.Bounded
+		if err := t.pages[name]().ExecuteTemplate(&out, part, with); err != nil {
+			return nil, templateFinding(templateFile(name, err), err)
+		}
+		return out.Bytes(), nil
 	}
-	return tidy(out.Bytes()), nil
+	whole, err := fill("layout", data)
+	if err != nil {
+		return nil, err
+	}
+	place, err := fill("contents", page.Contents(nil))
+	if err != nil {
+		return nil, err
+	}
+	if before, after, ok := bytes.Cut(whole, place); ok {
+		var list []byte
+		if contents := page.Contents(after); contents != nil {
+			if list, err = fill("contents", contents); err != nil {
+				return nil, err
+			}
+		}
+		whole = slices.Concat(before, list, after)
+	}
+	return tidy(whole), nil
 }
 
 // tidy drops the indentation of templates, and the blank lines and line ends'
