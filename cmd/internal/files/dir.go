@@ -19,11 +19,13 @@ import (
 // in its place yet.
 const Staging = ".counselboard-staging"
 
-// A plan of what is to be done has one of these names, or none that counts.
+// A plan of what is to be done has one of these names, or none that counts. They are in
+// a folder that git takes nothing from and puts nothing into, so that no plan is a stranger's.
 const (
-	planDraft   = Staging + "/draft"
-	planForward = Staging + "/forward"
-	planBack    = Staging + "/back"
+	plans       = Staging + "/.git"
+	planDraft   = plans + "/draft"
+	planForward = plans + "/forward"
+	planBack    = plans + "/back"
 )
 
 // A Dir is a folder on disk that is written to. No path leads out of it: not by
@@ -33,42 +35,80 @@ type Dir struct {
 	root   *os.Root
 	self   *os.File // the folder; holds the lock
 	before func()   // called before each change of the disk, in tests
+
+	exchange func(a, b string) error // [exchange], but for tests
 }
 
 // Open takes a folder for writing, which it creates if need be. It waits while
 // another program writes there, and first completes, or takes back, what a
 // program that was killed has left.
 func Open(name string) (*Dir, error) {
+	d, _, err := open(name)
+	return d, err
+}
+
+// Recover completes, or takes back, what a program that was killed has left in a
+// folder, and reports whether there was anything. Where another program writes there
+// just now, it waits until that is done.
+func Recover(name string) (bool, error) {
+	full, err := filepath.Abs(name)
+	if err != nil || !unfinished(full) {
+		return false, err
+	}
+	d, recovered, err := open(name)
+	if err != nil {
+		return false, err
+	}
+	return recovered, d.Close()
+}
+
+// unfinished reports whether a program was killed while it wrote to a folder, or
+// writes there now.
+func unfinished(full string) bool {
+	for _, left := range []string{filepath.Join(full, Staging), beside(full), aside(full)} {
+		if _, err := os.Lstat(left); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+func open(name string) (d *Dir, recovered bool, err error) {
 	full, err := filepath.Abs(name)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	for {
-		if err := os.MkdirAll(full, 0o755); err != nil {
-			return nil, err
+		halfWay, err := finishSwap(full)
+		if err == nil {
+			err = os.MkdirAll(full, 0o755)
+		}
+		if err != nil {
+			return nil, false, err
 		}
 		root, err := os.OpenRoot(full)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		self, err := root.Open(".")
 		if err != nil {
-			return nil, errors.Join(err, root.Close())
+			return nil, false, errors.Join(err, root.Close())
 		}
-		d := &Dir{name: full, root: root, self: self, before: func() {}}
-		d.lock()
+		d := &Dir{name: full, root: root, self: self, before: func() {}, exchange: exchange}
+		lock(self)
 		if !d.same(os.Stat) { // exchanged for another while this one waited
 			_ = d.Close()
 			continue
 		}
+		recovered := halfWay || unfinished(full)
 		err = d.recover()
 		if err == nil && d.stands() {
-			err = os.RemoveAll(d.beside()) // of a swap that was killed
+			err = errors.Join(os.RemoveAll(beside(full)), os.RemoveAll(aside(full))) // of a swap that was killed
 		}
 		if err != nil {
-			return nil, errors.Join(err, d.Close())
+			return nil, false, errors.Join(err, d.Close())
 		}
-		return d, nil
+		return d, recovered, nil
 	}
 }
 
@@ -180,10 +220,10 @@ func (d *Dir) mayChange(name string) error {
 }
 
 // validPath reports whether a name can be that of a file in the folder. What git
-// keeps there is nobody's to write.
+// keeps there, or in a folder below, is nobody's to write.
 func validPath(name string) bool {
 	first, _, _ := strings.Cut(name, "/")
-	return fs.ValidPath(name) && name != "." && first != Staging && !strings.EqualFold(first, ".git")
+	return fs.ValidPath(name) && name != "." && first != Staging && !strings.Contains("/"+strings.ToLower(name)+"/", "/.git/")
 }
 
 // A Change is one file that is to be written or removed.
@@ -235,9 +275,9 @@ func (d *Dir) apply(ctx context.Context, changes []Change) error {
 
 // stage writes all new files, and the plan, into the staging folder.
 func (d *Dir) stage(ctx context.Context, changes []Change) ([]step, error) {
-	for _, sub := range []string{"new", "old"} {
+	for _, sub := range []string{Staging + "/new", Staging + "/old", plans} {
 		d.before()
-		if err := d.root.MkdirAll(Staging+"/"+sub, 0o755); err != nil {
+		if err := d.root.MkdirAll(sub, 0o755); err != nil {
 			return nil, err
 		}
 	}

@@ -78,7 +78,7 @@ func want(t *testing.T, dir string, texts map[string]string) {
 	}
 }
 
-func open(t *testing.T, dir string) *Dir {
+func opened(t *testing.T, dir string) *Dir {
 	t.Helper()
 	d, err := Open(dir)
 	if err != nil {
@@ -91,7 +91,7 @@ func open(t *testing.T, dir string) *Dir {
 func TestApply(t *testing.T) {
 	dir := t.TempDir()
 	put(t, dir, before)
-	d := open(t, dir)
+	d := opened(t, dir)
 	if err := d.Apply(changes); err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestApply(t *testing.T) {
 func steps(t *testing.T) int {
 	dir := t.TempDir()
 	put(t, dir, before)
-	d, n := open(t, dir), 0
+	d, n := opened(t, dir), 0
 	d.before = func() { n++ }
 	if err := d.Apply(changes); err != nil {
 		t.Fatal(err)
@@ -119,7 +119,7 @@ func steps(t *testing.T) int {
 
 // The environment of a program that is killed: its folder, and the step before
 // which it ends. With a step of failure, it is taking the change back by then; with
-// one below zero, the whole folder is exchanged.
+// one below zero, the whole folder is exchanged, or replaced.
 const (
 	killedDir   = "COUNSELBOARD_TEST_KILLED_DIR"
 	killedStep  = "COUNSELBOARD_TEST_KILLED_STEP"
@@ -151,6 +151,9 @@ func killed(dir string) {
 		if n == failure {
 			cancel()
 		}
+	}
+	if failure == replaced {
+		d.exchange = noExchange
 	}
 	if failure < 0 {
 		_, err = d.swap(ctx, changes, kept)
@@ -191,7 +194,7 @@ func TestKilled(t *testing.T) {
 			if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 9 {
 				t.Fatalf("killed before step %d: %v", last, err)
 			}
-			if err := open(t, dir).Close(); err != nil {
+			if err := opened(t, dir).Close(); err != nil {
 				t.Fatal(err)
 			}
 			got := under(t, dir)
@@ -217,7 +220,7 @@ func TestInterrupted(t *testing.T) {
 	for last := range steps(t) {
 		dir := t.TempDir()
 		put(t, dir, before)
-		d := open(t, dir)
+		d := opened(t, dir)
 		ctx, cancel := context.WithCancel(t.Context())
 		n := 0
 		d.before = func() {
@@ -284,6 +287,7 @@ func TestInTheWay(t *testing.T) {
 		{"", "", Staging + "/forward", "not a path"},
 		{"", "", "", "not a path"},
 		{"", "", ".git/config", "not a path"},
+		{"", "", "results/.Git/config", "not a path"},
 		{Staging, "../outside", "file2", "is not a folder; remove it"},
 	} {
 		parent := t.TempDir()
@@ -319,7 +323,7 @@ func TestHostilePlan(t *testing.T) {
 	for _, plan := range []string{
 		`[{"path": "../outside", "remove": true}]`, `[{"path": "/outside", "remove": true}]`, `[{"path": "", "remove": true}]`,
 		`{`, ``, `{"path": 1}`, `[{"path": ".counselboard-staging/new/0"}]`,
-		`[{"path": ".git/config"}]`, `[{"path": ".GIT/hooks/pre-commit"}]`,
+		`[{"path": ".git/config"}]`, `[{"path": ".GIT/hooks/pre-commit"}]`, `[{"path": "results/.git/config"}]`,
 	} {
 		for _, name := range []string{planForward, planBack} {
 			parent := t.TempDir()

@@ -2,9 +2,11 @@
 
 package files
 
+import "os"
+
 // writable is not known here before it is tried.
 func writable(string) bool { return true }
 
 // lock does nothing where the system cannot lock a folder: there, two programs
 // must not write to one folder at once.
-func (d *Dir) lock() {}
+func lock(*os.File) {}

@@ -4,6 +4,7 @@ package files
 
 import (
 	"errors"
+	"os"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -14,10 +15,10 @@ func writable(dir string) bool {
 	return unix.Faccessat(unix.AT_FDCWD, dir, unix.W_OK|unix.X_OK, unix.AT_EACCESS) == nil
 }
 
-// lock takes the folder for this program alone, and waits until it is free. The
+// lock takes a folder for this program alone, and waits until it is free. The
 // lock ends with the program, however it ends. A disk that knows no locks has
 // none.
-func (d *Dir) lock() {
-	for errors.Is(syscall.Flock(int(d.self.Fd()), syscall.LOCK_EX), syscall.EINTR) {
+func lock(folder *os.File) {
+	for errors.Is(syscall.Flock(int(folder.Fd()), syscall.LOCK_EX), syscall.EINTR) {
 	}
 }

@@ -15,10 +15,10 @@
 //
 // Where a folder is wholly the program's own, [Dir.Swap] exchanges it as one for a new
 // one that was made beside it: then it is never half the one and half the other, not
-// even for a moment.
+// even for a moment. Where the system cannot exchange, the old one steps aside first.
 //
 // An error or an interrupt on the way gives the plan the name "back", and every
 // file returns to its place. A program that is killed leaves one of the two
-// plans, and the next [Open] carries it out; without a plan nothing has changed
+// plans, and the next [Open] or [Recover] carries it out; without a plan nothing has changed
 // yet. Either way the folder is what it was, or what it was to become.
 package files

@@ -13,11 +13,11 @@ import (
 )
 
 // Swap makes all changes in one step: the whole folder is exchanged for another, so
-// that there is no moment at which it is half the one and half the other. It reports
-// whether it did: not where the folder holds anything but files that change and those
-// named to be kept, where it cannot be exchanged as a whole (a mount, a file system or
-// a system that knows no such step), nor where this program stands in it. Then nothing
-// has changed, and [Dir.Apply] is the way. After a swap the Dir can only be closed.
+// that there is no moment at which it is half the one and half the other; where the
+// system cannot exchange, by two renames. It reports whether it did: not where the folder
+// holds anything but files that change and those named to be kept, where it cannot be
+// moved (a mount, or one that the system holds fast), nor where this program stands in it.
+// Then nothing has changed, and [Dir.Apply] is the way. After a swap the Dir can only be closed.
 func (d *Dir) Swap(changes []Change, keep []string) (bool, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -28,7 +28,7 @@ func (d *Dir) swap(ctx context.Context, changes []Change, keep []string) (bool, 
 	if len(changes) == 0 || !d.wholly(changes, keep) {
 		return false, nil
 	}
-	next := d.beside()
+	next := beside(d.name)
 	d.before()
 	if err := os.Mkdir(next, 0o755); err != nil {
 		return false, nil // beside the folder nothing may be written
@@ -36,10 +36,16 @@ func (d *Dir) swap(ctx context.Context, changes []Change, keep []string) (bool, 
 	err := d.fill(ctx, next, changes, keep)
 	if err == nil {
 		d.before()
-		err = exchange(next, d.name)
+		err = d.exchange(next, d.name)
+		if errors.Is(err, errors.ErrUnsupported) {
+			err = d.replace(next)
+		}
 	}
 	d.before()
 	removed := os.RemoveAll(next) // what is there after an exchange is the old one
+	if err == nil {
+		removed = errors.Join(removed, os.RemoveAll(aside(d.name)))
+	}
 	switch {
 	case errors.Is(err, errors.ErrUnsupported):
 		return false, removed
@@ -49,9 +55,48 @@ func (d *Dir) swap(ctx context.Context, changes []Change, keep []string) (bool, 
 	return true, removed
 }
 
-// beside returns where the folder is made that is to take the place of this one.
-func (d *Dir) beside() string {
-	return filepath.Join(filepath.Dir(d.name), "."+filepath.Base(d.name)+Staging)
+// beside returns where the folder is made that is to take the place of one.
+func beside(full string) string {
+	return filepath.Join(filepath.Dir(full), "."+filepath.Base(full)+Staging)
+}
+
+// aside returns where a folder stands while another takes its place.
+func aside(full string) string { return beside(full) + "-old" }
+
+// replace puts a folder into the place of this one by two renames: between them there is
+// none, which [finishSwap] mends if the program is killed just then.
+func (d *Dir) replace(next string) error {
+	d.before()
+	if err := os.Rename(d.name, aside(d.name)); err != nil {
+		return errors.Join(errors.ErrUnsupported, err)
+	}
+	d.before()
+	if err := os.Rename(next, d.name); err != nil {
+		return errors.Join(err, os.Rename(aside(d.name), d.name))
+	}
+	return nil
+}
+
+// finishSwap puts into its place the folder of a program that was killed between the two
+// renames of a swap, and reports whether it had to.
+func finishSwap(full string) (bool, error) {
+	if info, err := os.Lstat(aside(full)); err != nil || !info.IsDir() {
+		return false, ignore(fs.ErrNotExist, err)
+	}
+	old, err := os.Open(aside(full))
+	if err != nil {
+		return false, ignore(fs.ErrNotExist, err)
+	}
+	defer old.Close()
+	lock(old) // as the program has it while it lives
+	if _, err := os.Lstat(full); !errors.Is(err, fs.ErrNotExist) {
+		return false, err // done, and the old one is left
+	}
+	err = os.Rename(beside(full), full)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = os.Rename(aside(full), full)
+	}
+	return err == nil, err
 }
 
 // wholly reports whether the folder can be exchanged for one that has these files.

@@ -34,55 +34,94 @@ func TestSwap(t *testing.T) {
 	needExchange(t)
 	dir := filepath.Join(t.TempDir(), "dir")
 	put(t, dir, before)
-	if swapped, err := open(t, dir).Swap(changes, kept); !swapped || err != nil {
+	if swapped, err := opened(t, dir).Swap(changes, kept); !swapped || err != nil {
 		t.Fatal(swapped, err)
 	}
 	want(t, dir, after)
 	alone(t, dir)
-	if swapped, err := open(t, dir).Swap(nil, nil); swapped || err != nil {
+	if swapped, err := opened(t, dir).Swap(nil, nil); swapped || err != nil {
 		t.Error("nothing was exchanged for nothing:", err)
 	}
 }
 
-// TestSwapKilled kills a program before each step of an exchange and holds that the
-// folder is the old or the new one at once, and that the next program tidies up.
+// How a folder is swapped in these tests: exchanged, or replaced by two renames.
+const exchanged, replaced = -1, -2
+
+func noExchange(_, _ string) error { return errors.ErrUnsupported }
+
+// TestSwapKilled kills a program before each step of a swap and holds that the folder is
+// the old or the new one at once, but for one moment of two renames at which there is
+// none, and that the next program tidies up.
 func TestSwapKilled(t *testing.T) {
-	needExchange(t)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	outcomes := map[string]int{}
-	for step := 1; ; step++ {
-		dir := filepath.Join(t.TempDir(), "dir")
-		put(t, dir, before)
-		cmd := exec.Command(self)
-		cmd.Env = append(os.Environ(), killedDir+"="+dir, fmt.Sprint(killedStep, "=", step), failureStep+"=-1")
-		err := cmd.Run()
-		if err == nil {
-			break // the program came to its end
+	for _, way := range []int{exchanged, replaced} {
+		if way == exchanged && runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
+			continue
 		}
-		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 9 {
-			t.Fatalf("killed before step %d: %v", step, err)
+		outcomes := map[string]int{}
+		for step := 1; ; step++ {
+			dir := filepath.Join(t.TempDir(), "dir")
+			put(t, dir, before)
+			cmd := exec.Command(self)
+			cmd.Env = append(os.Environ(), killedDir+"="+dir, fmt.Sprint(killedStep, "=", step), fmt.Sprint(failureStep, "=", way))
+			err := cmd.Run()
+			if err == nil {
+				break // the program came to its end
+			}
+			if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 9 {
+				t.Fatalf("killed before step %d: %v", step, err)
+			}
+			there := map[string]string(nil)
+			if _, err := os.Lstat(dir); err == nil {
+				there = under(t, dir)
+			} else {
+				outcomes["none"]++
+			}
+			left, err := os.ReadDir(filepath.Dir(dir))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if recovered, err := Recover(dir); err != nil || recovered != (len(left) > 1 || there == nil) {
+				t.Errorf("killed before step %d: recovered %v of %v: %v", step, recovered, left, err)
+			}
+			alone(t, dir)
+			got := under(t, dir)
+			switch {
+			case there != nil && !maps.Equal(got, there):
+				t.Errorf("killed before step %d, the folder was %q, and became %q", step, there, got)
+			case maps.Equal(got, before):
+				outcomes["before"]++
+			case maps.Equal(got, after):
+				outcomes["after"]++
+			default:
+				t.Errorf("killed before step %d, the folder is %q", step, got)
+			}
 		}
-		got := under(t, dir)
-		switch {
-		case maps.Equal(got, before):
-			outcomes["before"]++
-		case maps.Equal(got, after):
-			outcomes["after"]++
-		default:
-			t.Errorf("killed before step %d, the folder is %q", step, got)
+		if outcomes["before"] < 3 || outcomes["after"] == 0 || way == replaced && outcomes["none"] != 1 {
+			t.Errorf("way %d: %v", way, outcomes)
 		}
-		if err := open(t, dir).Close(); err != nil {
-			t.Fatal(err)
-		}
-		alone(t, dir)
-		want(t, dir, got)
 	}
-	if outcomes["before"] < 3 || outcomes["after"] == 0 {
-		t.Errorf("%v", outcomes)
+}
+
+// TestSwapFails holds that a new folder that cannot take its place leaves the old one.
+func TestSwapFails(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "dir")
+	put(t, dir, before)
+	d := opened(t, dir)
+	d.exchange = noExchange
+	d.before = func() {
+		if _, err := os.Lstat(dir); err != nil { // between the renames
+			must(t, os.RemoveAll(beside(dir)))
+		}
 	}
+	if swapped, err := d.Swap(changes, kept); swapped || err == nil {
+		t.Error("swapped", err)
+	}
+	want(t, dir, before)
+	alone(t, dir)
 }
 
 // TestSwapInterrupted holds that an interrupt leaves nothing behind.
@@ -91,7 +130,7 @@ func TestSwapInterrupted(t *testing.T) {
 	for last := 1; ; last++ {
 		dir := filepath.Join(t.TempDir(), "dir")
 		put(t, dir, before)
-		d := open(t, dir)
+		d := opened(t, dir)
 		ctx, cancel := context.WithCancel(t.Context())
 		n := 0
 		d.before = func() {
@@ -139,9 +178,9 @@ func TestNoSwap(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "dir")
 			put(t, dir, before)
 			called := prepare(t, dir)
-			d := open(t, called)
+			d := opened(t, called)
 			if name == "nothing may be beside" { // another program's, since Open removes what is left
-				must(t, os.Mkdir(d.beside(), 0o777))
+				must(t, os.Mkdir(beside(d.name), 0o777))
 			}
 			all := under(t, dir)
 			if swapped, err := d.Swap(changes, kept); swapped || err != nil {

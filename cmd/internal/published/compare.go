@@ -162,7 +162,11 @@ func extra(c Copy, m site.Manifest, files []site.File) ([]Difference, error) {
 		if !isSum(sum) {
 			sum = ""
 		}
-		out = append(out, Difference{Path: path, Kind: Extra, Published: sum})
+		d := Difference{Path: path, Kind: Extra, Published: sum}
+		if path == unfinished {
+			d.Reason = "a build into this folder is not done; if none is running, the next completes it"
+		}
+		out = append(out, d)
 	}
 	return out, nil
 }

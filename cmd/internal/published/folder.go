@@ -10,8 +10,12 @@ import (
 	"runtime"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 )
+
+// unfinished is in the list of a folder that a build has begun to write.
+const unfinished = files.Staging + "/"
 
 // A folder is a copy in a folder.
 type folder struct{ root *os.Root }
@@ -63,6 +67,9 @@ func (f folder) list() ([]string, bool, error) {
 			if d.IsDir() {
 				return fs.SkipDir
 			}
+		case d.IsDir() && path == files.Staging:
+			out = append(out, unfinished)
+			return fs.SkipDir
 		case d.IsDir():
 			if entries, err := fs.ReadDir(f.root.FS(), path); err == nil && len(entries) == 0 {
 				out = append(out, path+"/")

@@ -37,7 +37,7 @@ func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
 	var more strict.Findings
 	own, findings := files.Read(folder, "site.toml", "content", "templates")
 	if _, err := fs.Lstat(folder, files.Staging); err == nil {
-		findings.AddFile(files.Staging, "a command that wrote here was ended before it was done; counselboard import or new completes it")
+		findings.AddFile(files.Staging, "a command that writes here is not done; if none is running, the next that may write here completes it")
 	}
 	for _, name := range slices.Sorted(maps.Keys(own)) {
 		if slices.Contains(textFiles, path.Ext(name)) {
