@@ -305,7 +305,7 @@ func TestDemoOdd(t *testing.T) {
 		}
 	}
 	for _, s := range demoJudge(t, demo.JudgeConstant, result.Eval).Scales {
-		if !s.Constant || s.Spearman.Undefined == "" || s.Kappa.Undefined == "" || s.Same.Spearman.Undefined == "" || s.Spearman.NoInterval == "" {
+		if !s.Constant || s.Spearman.Undefined == "" || s.Kappa.Undefined == "" || s.Same.Spearman.Undefined == "" {
 			t.Errorf("constant, %s: %+v", s.Scale.ID, s.Held)
 		}
 	}

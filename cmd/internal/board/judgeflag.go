@@ -147,6 +147,12 @@ func lean(majority, flag []bool, question []int) stats.Estimate {
 	return clustered(obs)
 }
 
+// The bootstrap of a judge's F1, over questions.
+const (
+	judgeReplicates = 500
+	judgeSeed       = 1
+)
+
 // f1Interval bootstraps F1 over questions.
 func f1Interval(majority, flag []bool, question []int) stats.Resampled {
 	members := stats.Members(question)

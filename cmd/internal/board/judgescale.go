@@ -49,12 +49,6 @@ func (s Share) Rate() stats.Number {
 	return stats.Number{Value: float64(s.K) / float64(s.N)}
 }
 
-// The bootstrap of a judge's rank correlation and F1, over questions.
-const (
-	judgeReplicates = 500
-	judgeSeed       = 1
-)
-
 // compareScale compares on one scale.
 func compareScale(s result.Scale, answers []jointAnswer) *ScaleComparison {
 	c := &ScaleComparison{Scale: s}
@@ -74,7 +68,7 @@ func compareScale(s result.Scale, answers []jointAnswer) *ScaleComparison {
 		c.JudgeBest.add(p.Score == s.Favourable())
 	}
 	c.Held = stats.Hold(j.pairs, labelsOf(s), s.Favourable())
-	c.MAE, c.Spearman = meanError(j.pairs), c.Spearman.Bootstrapped(rankInterval(j.pairs))
+	c.MAE = meanError(j.pairs)
 	c.Bias = stats.RaterBias(j.judge, j.experts)
 	c.JudgeMean, c.ExpertsMean = means(j.pairs)
 	c.Curve, c.Reference = curve(labelled, s), []stats.CurveBin{}

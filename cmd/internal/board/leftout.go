@@ -70,7 +70,7 @@ func leftOutFromRatings(s result.Scale, board []*Row, l labels) (lo result.LeftO
 	h := stats.Hold(pairs, labelsOf(s), s.Favourable())
 	lo.MAE, lo.RMSE, lo.ShareBest = defined(h.MAE.Number), defined(h.RMSE), defined(h.Best)
 	lo.SpearmanWithin = defined(within)
-	lo.Spearman, lo.KendallTauB, lo.KappaQuadratic = defined(h.Spearman.Number), defined(h.Kendall), defined(h.Kappa)
+	lo.Spearman, lo.KendallTauB, lo.KappaQuadratic = defined(h.Spearman), defined(h.Kendall), defined(h.Kappa)
 	return lo, true
 }
 

@@ -165,10 +165,7 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 		return float(at(*s.Limits))
 	})(j)
 }), []Column[judgeRow]{
-	{"spearman", "Spearman's correlation with the experts' mean.", onScale(func(s *board.ScaleComparison) Value { return number(s.Spearman.Number) })},
-}, intervals("spearman", resampled, upperEnd, func(j judgeRow, at end) Value {
-	return onScale(func(s *board.ScaleComparison) Value { return estimateEnd(s.Spearman, at) })(j)
-}), []Column[judgeRow]{
+	{"spearman", "Spearman's correlation with the experts' mean.", onScale(func(s *board.ScaleComparison) Value { return number(s.Spearman) })},
 	{"kendall_tau_b", "Kendall's tau-b with the experts' mean.", onScale(func(s *board.ScaleComparison) Value { return number(s.Kendall) })},
 	{"kappa", "Scales: quadratic-weighted, against the experts' rounded median. Yes/no: Cohen's, against their majority.",
 		onEither(func(s *board.ScaleComparison) Value { return number(s.Kappa) }, func(f *board.FlagComparison) Value { return number(f.Kappa) })},
@@ -204,9 +201,9 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 		return whole(f.Human.N)
 	})},
 	{"judge_left_out_spearman", "Judge's correlation with the mean of all experts but one.",
-		leftOut(func(s *board.ScaleComparison) stats.Number { return s.Same.Spearman.Number })},
+		leftOut(func(s *board.ScaleComparison) stats.Number { return s.Same.Spearman })},
 	{"expert_left_out_spearman", "One expert's correlation with the mean of the others.",
-		leftOut(func(s *board.ScaleComparison) stats.Number { return s.Human.Spearman.Number })},
+		leftOut(func(s *board.ScaleComparison) stats.Number { return s.Human.Spearman })},
 	{"judge_left_out_mae", "Judge's mean error against all experts but one.", leftOut(func(s *board.ScaleComparison) stats.Number { return s.Same.MAE.Number })},
 	{"expert_left_out_mae", "One expert's against the others.", leftOut(func(s *board.ScaleComparison) stats.Number { return s.Human.MAE.Number })},
 	{"judge_left_out_f1", "Judge's F1 against the majority of all experts but one.", flagLeftOut(func(f *board.FlagComparison) stats.Number { return f.Same.F1.Number })},

@@ -408,7 +408,7 @@ func TestJudgeDownloads(t *testing.T) {
 			seen = true
 			o := s.panel(demo.JudgeCeiling).Calibration.Main(result.Eval).Scale("overall")
 			for name, x := range map[string]float64{
-				"bias": o.Bias.Value, "bias_low": o.Bias.CI.Lo, "mae": o.MAE.Value, "spearman": o.Spearman.Value, "spearman_high": o.Spearman.CI.Hi,
+				"bias": o.Bias.Value, "bias_low": o.Bias.CI.Lo, "mae": o.MAE.Value, "spearman": o.Spearman.Value,
 				"at_best_end": o.JudgeBest.Rate().Value, "expert_left_out_spearman": o.Human.Spearman.Value, "advantage": o.Advantage.Value,
 			} {
 				if got, err := strconv.ParseFloat(l[column(name)], 64); err != nil || got != x {

@@ -11,7 +11,7 @@ type Held struct {
 	RMSE     Number    `json:"rmse"`                          // root mean square of score − mean
 	SD       Number    `json:"-"`                             // standard deviation of score − mean, divisor n − 1
 	Limits   *Interval `json:"limits_of_agreement,omitempty"` // Bland–Altman: bias ± 1.96·SD; nil where SD is not defined
-	Spearman Estimate  `json:"spearman"`                      // with the mean; [Hold] sets no interval
+	Spearman Number    `json:"spearman"`                      // with the mean
 	Kendall  Number    `json:"kendall_tau_b"`                 // with the mean
 	Kappa    Number    `json:"kappa_quadratic"`               // with the rounded median
 	Best     Number    `json:"-"`                             // share of scores at the favourable end
@@ -29,7 +29,7 @@ func Hold(pairs []Pair, labels []int, best float64) Held {
 	for i, p := range pairs {
 		score[i], mean[i], whole[i] = p.Score, p.Mean, math.Floor(p.Score+0.5)
 	}
-	h.Spearman, h.Kendall = Estimate{Number: Spearman(score, mean)}, KendallTauB(score, mean).Number
+	h.Spearman, h.Kendall = Spearman(score, mean), KendallTauB(score, mean).Number
 	if h.Kappa.Undefined = uncorrelated(whole, mean); h.Kappa.Undefined == "" {
 		h.Kappa = roundedKappa(whole, pairs, labels)
 	}
