@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"crypto/sha256"
 	"maps"
 	"regexp"
 	"slices"
@@ -102,6 +103,11 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 		return new(Output), findings
 	}
 	s := newSink(opt)
+	all := sha256.New()
+	for _, in := range inputs {
+		all.Write(in.Data)
+	}
+	s.key = all.Sum(nil)
 	byFormat := make([][]Input, len(Formats))
 	for _, in := range inputs {
 		switch i := formatOf(in, opt); {

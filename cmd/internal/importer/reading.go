@@ -216,9 +216,7 @@ func (x *reading) who() {
 	switch c := x.Cell(x.rater); {
 	case x.rater == "":
 	case x.own:
-		if x.rating.Rater = strings.TrimSpace(c.Text); !result.ValidID(x.rating.Rater) || c.Kind == table.Other {
-			x.wrongCell(c, "%s is %s, must be a valid id: %s", x.rater, c, result.IDForm)
-		}
+		x.rating.Rater = x.raterName(c)
 	default:
 		n, ok := wholeNumber(c)
 		if !ok || n < 0 || n > maxRater {

@@ -131,8 +131,11 @@ func (r *ratings) readTable(path string, t *table.Table) {
 	}
 }
 
-// sorted puts the ratings in order, and returns them.
+// sorted puts the ratings in order, under ids of raters that can be published, and returns them.
 func (r *ratings) sorted() *ratings {
+	if r.own {
+		r.nameRaters()
+	}
 	for _, rated := range r.models {
 		slices.SortStableFunc(rated.ratings, func(a, b result.Rating) int {
 			return cmp.Or(

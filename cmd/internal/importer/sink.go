@@ -64,6 +64,7 @@ type sourcePanel struct {
 // A sink brings drafts into the files of a site.
 type sink struct {
 	opt      Options
+	key      []byte // of this import, and nothing that is published
 	files    map[string][]byte
 	notes    []string
 	findings strict.Findings

@@ -1,0 +1,59 @@
+package importer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// ratersOf imports a table with a rating by each rater, and returns what is written and
+// what is said.
+func ratersOf(t *testing.T, raters ...string) (written []string, notes string) {
+	t.Helper()
+	rows := "model,question,rater,overall\n"
+	for i, name := range raters {
+		rows += fmt.Sprintf("gpt-5,%d,%q,4\n", i+1, name)
+	}
+	out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Panel: "ours", Date: "2026-02-03", Partial: true})
+	if findings.HasErrors() {
+		t.Fatal(findings)
+	}
+	run := string(out.Files[slices.IndexFunc(out.Files, func(f File) bool { return strings.HasSuffix(f.Path, ".json") })].Data)
+	for part := range strings.SplitSeq(strings.ReplaceAll(run, `": "`, `":"`), `"rater":"`) {
+		id, _, _ := strings.Cut(part, `"`)
+		written = append(written, id)
+	}
+	for _, name := range raters {
+		if strings.ContainsAny(name, " @") && strings.Contains(run, name) {
+			t.Errorf("%q is in the run", name)
+		}
+	}
+	return written[1:], strings.Join(out.Notes, "\n")
+}
+
+// TestRaters holds which ids raters have in a run: their own, a number's, or one that
+// says nothing of them, and never one of two.
+func TestRaters(t *testing.T) {
+	written, notes := ratersOf(t, "e017", "Rater #3", "P 12", "Anna K.", "anna  k.", "R3", "rater-7", "Rater 7", "5f3c@prolific.example", "Łukasz")
+	for i, want := range []string{"e017", "rater-3", "p-12", "rater-*", "rater-*", "r3", "rater-7", "rater-*", "rater-*", "rater-*"} {
+		if begins, open := strings.CutSuffix(want, "*"); written[i] != want && !(open && strings.HasPrefix(written[i], begins) && len(written[i]) == len("rater-00000000")) {
+			t.Errorf("rater %d is %s, want %s", i+1, written[i], want)
+		}
+	}
+	if once := slices.Compact(slices.Sorted(slices.Values(written))); len(once) != len(written) {
+		t.Errorf("two raters are one: %v", written)
+	}
+	if want := `, "Anna K." is ` + written[3] + `, "P 12" is p-12, `; !strings.Contains(notes, want) {
+		t.Errorf("said %q, want %q", notes, want)
+	}
+	if again, _ := ratersOf(t, "e017", "Rater #3", "P 12", "Anna K."); again[3] == written[3] {
+		t.Error("the same name in another table has the same id, by which it can be guessed")
+	}
+	if _, notes := ratersOf(t, "e017", "r3", "x"); strings.Contains(notes, "rater") {
+		t.Errorf("said %q of raters that have ids", notes)
+	}
+	if _, notes := ratersOf(t, "ann-smith", "bob", "r3"); !strings.Contains(notes, `are raters called by their names? A run is published with them; r1, r2 and so on say no more than needed: "ann-smith", "bob"`) {
+		t.Errorf("said %q of raters that have people's names", notes)
+	}
+}
