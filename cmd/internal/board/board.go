@@ -24,6 +24,8 @@ type Board struct {
 	Families  []Family   // those with like profiles side by side
 	Distances *Distances // between models of different families; nil where there are no two
 	Totals    []*Figure  // by failure mode, over all models: clustered by question
+	// TotalPairs are two rows over all failure modes, as far as both can be compared.
+	TotalPairs []*Pair
 
 	pairs    map[pairKey]*Pair
 	outcomes map[string]*outcomes // by scale; none where no pair was compared
@@ -119,6 +121,9 @@ func (b *Board) LeadsAlone(r *Row) bool {
 
 // On returns the comparisons on one scale that are kept as a whole.
 func (b *Board) On(scale string) []*Pair {
+	if scale == result.Total.ID {
+		return b.TotalPairs
+	}
 	var out []*Pair
 	for _, p := range b.Pairs {
 		if p.Scale.ID == scale {

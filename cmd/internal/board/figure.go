@@ -39,6 +39,7 @@ type Figure struct {
 	High      *float64      `json:"high,omitempty"`      // and above it
 
 	Rank     Rank     `json:"rank,omitzero"`     // interval of ranks on the board
+	Leads    bool     `json:"-"`                 // it is at the top, and not every other is, too
 	NoRank   string   `json:"no_rank,omitempty"` // why there is no rank interval
 	Method   string   `json:"method,omitempty"`  // how the interval was computed
 	Printed  *float64 `json:"printed,omitempty"` // as the panel's paper prints it

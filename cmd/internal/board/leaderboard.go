@@ -44,8 +44,12 @@ type Run struct {
 	By      *Run      // the run that superseded it, or nil
 }
 
-// Figure returns the run's figure on a scale of its component, or nil.
+// Figure returns the run's figure on a scale of its component or over all failure
+// modes, or nil.
 func (r *Run) Figure(scale string) *Figure {
+	if scale == result.Total.ID {
+		return r.Total
+	}
 	for _, f := range r.Figures {
 		if f.Scale.ID == scale {
 			return f

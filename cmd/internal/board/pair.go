@@ -188,9 +188,14 @@ func (b *Board) begin() {
 }
 
 // compare compares every two rows on every scale: those with ratings from these,
-// the others as the panel's summary states.
+// the others as the panel's summary states. It compares them over all failure modes,
+// too.
 func (b *Board) compare(l labels) {
 	b.begin()
+	var counts *modeCounts // nothing is added to it on a board without failure modes
+	if b.Component == result.Adv {
+		counts = newModeCounts(len(b.Rows))
+	}
 	for _, s := range b.Scales {
 		computed := b.pairsOn
 		if b.Component == result.Adv {
@@ -198,21 +203,30 @@ func (b *Board) compare(l labels) {
 		}
 		pairs := computed(s, l)
 		holm(pairs)
-		b.add(pairs)
-		b.add(b.statedPairs(s))
+		b.Pairs = append(b.Pairs, b.add(pairs)...)
+		stated := b.statedPairs(s)
+		b.Pairs = append(b.Pairs, b.add(stated)...)
+		counts.add(b, pairs)
+		counts.add(b, stated)
+	}
+	if counts != nil {
+		b.TotalPairs = b.add(counts.pairs(b))
 	}
 }
 
-func (b *Board) add(pairs []*Pair) {
+// add notes what comparisons found, and returns those that are kept as a whole.
+func (b *Board) add(pairs []*Pair) []*Pair {
+	var kept []*Pair
 	for _, p := range pairs {
 		p.decide()
 		b.note(p)
 		if b.whole(b.place[p.A], b.place[p.B]) {
 			p.tTest()
-			b.Pairs = append(b.Pairs, p)
+			kept = append(kept, p)
 			b.pairs[pairKey{p.Scale.ID, p.A, p.B}] = p
 		}
 	}
+	return kept
 }
 
 // holm adjusts the pairs that were tested.

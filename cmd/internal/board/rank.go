@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -30,16 +31,14 @@ func (r Rank) Top() bool { return r.Best == 1 }
 const Significance = 0.05
 
 // rank sets the rank interval of every figure, scale by scale, and counts on how
-// many scales a row leads.
+// many scales, the total not among them, a row leads or ties.
 func (b *Board) rank() {
-	for i := range b.Scales {
-		var known []*Row
-		for _, r := range b.Rows {
-			if r.Figures[i].Known() {
-				known = append(known, r)
-			}
-		}
-		b.rankOn(i, known)
+	scales := b.Scales
+	if b.Component == result.Adv {
+		scales = append(slices.Clone(scales), result.Total)
+	}
+	for _, s := range scales {
+		b.rankOn(s, keep(b.Rows, func(r *Row) bool { return r.Figure(s.ID).Known() }))
 	}
 	for _, r := range b.Rows {
 		r.Ranked = true
@@ -52,12 +51,12 @@ func (b *Board) rank() {
 	}
 }
 
-// rankOn ranks rows on the i-th scale by pairwise tests where every two of them
+// rankOn ranks rows on a scale by pairwise tests where every two of them
 // were tested, else by intervals. A row that has neither an interval nor a test is
 // left unranked, and takes no rank from the others.
-func (b *Board) rankOn(i int, rows []*Row) {
-	scale := b.Scales[i].ID
-	hasInterval := func(r *Row) bool { return r.Figures[i].HasInterval() }
+func (b *Board) rankOn(s result.Scale, rows []*Row) {
+	scale := s.ID
+	hasInterval := func(r *Row) bool { return r.Figure(scale).HasInterval() }
 	isTested := func(r *Row) bool {
 		return slices.ContainsFunc(rows, func(other *Row) bool { return b.Outcome(scale, r, other) != Untested })
 	}
@@ -77,7 +76,7 @@ func (b *Board) rankOn(i int, rows []*Row) {
 		why, ranked = "no rank interval: not every run on this board has an interval", nil
 	}
 	for _, r := range rows {
-		r.Figures[i].NoRank = why
+		r.Figure(scale).NoRank = why
 	}
 	if ranked == nil {
 		return
@@ -88,14 +87,19 @@ func (b *Board) rankOn(i int, rows []*Row) {
 	} else {
 		ci := make([]stats.Interval, len(ranked))
 		for k, r := range ranked {
-			ci[k] = r.Figures[i].CI
+			ci[k] = r.Figure(scale).CI
 		}
-		ranks = stats.RankByIntervals(ci, b.Scales[i].LowerIsBetter)
+		ranks = stats.RankByIntervals(ci, s.LowerIsBetter)
 	}
 	for k, rk := range ranks {
-		f := ranked[k].Figures[i]
+		f := ranked[k].Figure(scale)
 		if f.NoRank = rk.Undefined; rk.Undefined == "" {
 			f.Rank = Rank{rk.Best, rk.Worst, basis}
+		}
+	}
+	if slices.ContainsFunc(ranks, func(rk stats.RankInterval) bool { return rk.Undefined == "" && rk.Best > 1 }) {
+		for _, r := range ranked {
+			r.Figure(scale).Leads = r.Figure(scale).Rank.Top()
 		}
 	}
 }

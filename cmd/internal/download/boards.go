@@ -157,7 +157,7 @@ type pairRow struct {
 
 var pairColumns = slices.Concat([]Column[pairRow]{
 	{"component", "eval or adv.", func(p pairRow) Value { return id(string(p.board.Component)) }},
-	{"scale", "Dimension or failure mode.", func(p pairRow) Value { return id(p.Scale.ID) }},
+	{"scale", "Dimension or failure mode; total: over all modes.", func(p pairRow) Value { return id(p.Scale.ID) }},
 	{"a", "First model's id.", func(p pairRow) Value { return id(p.A.Model.ID) }},
 	{"b", "Second model's id.", func(p pairRow) Value { return id(p.B.Model.ID) }},
 	{"difference", "EVAL: mean of a − b within question and rater.", func(p pairRow) Value { return optional(p.Difference) }},
@@ -182,7 +182,7 @@ var pairColumns = slices.Concat([]Column[pairRow]{
 func pairs(p *board.Panel) iter.Seq[pairRow] {
 	return func(yield func(pairRow) bool) {
 		for _, b := range p.Boards() {
-			for _, x := range b.Pairs {
+			for _, x := range slices.Concat(b.Pairs, b.TotalPairs) {
 				if !yield(pairRow{b, x}) {
 					return
 				}

@@ -132,7 +132,7 @@ func (b *Builder) overall(p *Page, number int, panel *board.Panel) (*FigureView,
 		if f.HasInterval() {
 			facts.Intervals++
 		}
-		row := chart.DotRow{Label: r.Model.Name, Value: value(f), Interval: interval(f), Emphasis: f.Rank.Top()}
+		row := chart.DotRow{Label: r.Model.Name, Value: value(f), Interval: interval(f), Emphasis: f.Leads}
 		if f.Rank.Known() {
 			row.Note = b.say(RankNote{f.Rank})
 		}
@@ -193,7 +193,7 @@ func (b *Builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView
 		drawn := people || len(k.Points) < rowsDrawn
 		if drawn {
 			k.Points = append(k.Points, chart.TradePoint{
-				Label: r.Model.Name, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), Emphasis: x.Rank.Top(), Hollow: people,
+				Label: r.Model.Name, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), Emphasis: x.Leads, Hollow: people,
 			})
 		}
 		if facts.Of++; drawn || !long(eval) {

@@ -251,7 +251,7 @@ func TestCompareFiles(t *testing.T) {
 						t.Fatalf("%s on %s: %d figures", r.Model.ID, p.ID, len(figures))
 					}
 					for k, f := range r.Figures {
-						want := comparedCell{Value: num.Dash, Interval: f.Absent, Best: f.Rank.Top(), Whisker: f.Known()}
+						want := comparedCell{Value: num.Dash, Interval: f.Absent, Best: f.Leads, Whisker: f.Known()}
 						if f.Known() {
 							want.Value, want.Interval = num.OnScale(f.Scale, f.Value), f.NoInterval
 						}
