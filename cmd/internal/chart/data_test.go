@@ -64,6 +64,23 @@ func crowdedTradeOff() TradeOff {
 	return k
 }
 
+func sampleColumns() Columns {
+	k := Columns{
+		About: About{ID: "columns", Title: "A figure of columns", Desc: "What there is to see in it.", Full: true},
+		Scales: []Axis{
+			{Title: "Overall quality", Min: 1, Max: 5, Step: 1, Better: Higher},
+			{Title: "Failures when provoked", Percent: true, Better: Lower},
+		},
+	}
+	for i, name := range evalNames {
+		x := 4.3 - 0.5*float64(i)
+		c := ColumnsCell{Value: x, Interval: &Interval{x - 0.1, x + 0.1}, Emphasis: i == 0, Note: "rank 1"}
+		k.Rows = append(k.Rows, ColumnsRow{name, []ColumnsCell{c, {Value: 0.1 * float64(i)}}})
+	}
+	k.Rows[3].Cells[1].Value = math.NaN()
+	return k
+}
+
 func sampleHeat() Heat {
 	k := Heat{About: about("heat"), Columns: modes}
 	for i, name := range advNames {
@@ -175,7 +192,7 @@ func sampleMatrix() Matrix {
 type kind interface{ Figure() (Figure, error) }
 
 func kinds() []kind {
-	return []kind{sampleDotWhisker(), sampleTradeOff(), crowdedTradeOff(), sampleHeat(), topicHeat(), sampleProfile(), sampleSpread(), sampleCurve(), sampleMatrix()}
+	return []kind{sampleDotWhisker(), sampleColumns(), sampleTradeOff(), crowdedTradeOff(), sampleHeat(), topicHeat(), sampleProfile(), sampleSpread(), sampleCurve(), sampleMatrix()}
 }
 
 func samples(t testing.TB) []Figure {

@@ -11,6 +11,7 @@ import (
 
 // The columns that a figure is laid out for, in CSS pixels.
 const (
+	FullW   = 1120 // of a figure over the whole width of a page, in place of WideW
 	WideW   = 760
 	NarrowW = 340
 )
@@ -29,6 +30,7 @@ type Layout struct {
 type Figure struct {
 	ID           string // unique on its page, [a-z][a-z0-9-]*
 	Title, Desc  string // what the picture shows, in words
+	Full         bool   // the wide layout is for the whole width of a page
 	Wide, Narrow Layout
 }
 
@@ -37,6 +39,7 @@ type About struct {
 	ID    string // unique on its page, [a-z][a-z0-9-]*
 	Title string // a few words
 	Desc  string // what there is to see: a sentence or two
+	Full  bool   // the wide layout is for the whole width of a page
 }
 
 // An Interval is a confidence interval, on the scale of its value.
@@ -56,7 +59,11 @@ func finite(f float64) bool { return !math.IsNaN(f) && !math.IsInf(f, 0) }
 
 // figure makes a Figure of a kind's layout for a width, unless there is an error.
 func (a About) figure(err error, lay func(w float64) *draft) (Figure, error) {
-	f := Figure{ID: a.ID, Title: oneLine(a.Title), Desc: oneLine(a.Desc)}
+	f := Figure{ID: a.ID, Title: oneLine(a.Title), Desc: oneLine(a.Desc), Full: a.Full}
+	wide := float64(WideW)
+	if a.Full {
+		wide = FullW
+	}
 	if f.Title == "" || f.Desc == "" {
 		err = errors.Join(err, errors.New("a title and a description are needed"))
 	}
@@ -64,7 +71,7 @@ func (a About) figure(err error, lay func(w float64) *draft) (Figure, error) {
 		err = errors.Join(err, errors.New("the id does not match [a-z][a-z0-9-]*"))
 	}
 	if err == nil {
-		f.Wide, err = lay(WideW).layout(a.ID+"-wide", f.Title, f.Desc)
+		f.Wide, err = lay(wide).layout(a.ID+"-wide", f.Title, f.Desc)
 	}
 	if err == nil {
 		f.Narrow, err = lay(NarrowW).layout(a.ID+"-narrow", f.Title, f.Desc)

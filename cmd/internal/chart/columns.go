@@ -1,0 +1,169 @@
+package chart
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Columns sets values of the same rows on several scales beside each other: a column a
+// scale, with a dot and its interval in every row that has a value.
+type Columns struct {
+	About
+	Scales []Axis
+	Rows   []ColumnsRow // from top to bottom
+}
+
+// A ColumnsRow is a row's value on every scale.
+type ColumnsRow struct {
+	Label string
+	Cells []ColumnsCell // one for each of Scales
+}
+
+// A ColumnsCell is one value. Its dot is hollow where no interval is known.
+type ColumnsCell struct {
+	Value    float64   // NaN where there is none
+	Interval *Interval // nil where none is known
+	Note     string    // for the tooltip
+	Emphasis bool      // drawn in the accent colour, its number in bold
+}
+
+// Figure lays the columns out beside each other and, in the narrow layout, one below
+// the other, each with the rows that have a value on it.
+func (k Columns) Figure() (Figure, error) {
+	var errs []error
+	if len(k.Rows) == 0 || len(k.Scales) == 0 {
+		errs = append(errs, errors.New("no cells"))
+	}
+	for _, r := range k.Rows {
+		if len(r.Cells) != len(k.Scales) {
+			return k.figure(fmt.Errorf("row %q has %d cells for %d scales", Label(r.Label), len(r.Cells), len(k.Scales)), nil)
+		}
+	}
+	scales := make([]Axis, len(k.Scales))
+	for i, s := range k.Scales {
+		var values []float64
+		for _, r := range k.Rows {
+			c := r.Cells[i]
+			errs = append(errs, c.Interval.check(r.Label))
+			values = append(values, c.Value)
+			if c.Interval != nil && s.Min == s.Max {
+				values = append(values, c.Interval.Lo, c.Interval.Hi)
+			}
+		}
+		var err error
+		scales[i], err = s.over(values)
+		errs = append(errs, err)
+	}
+	k.Scales = scales
+	return k.figure(errors.Join(errs...), k.lay)
+}
+
+const (
+	columnGap  = 24.0
+	columnRow  = 26.0
+	columnHead = 40.0
+)
+
+func (k Columns) lay(w float64) *draft {
+	d := &draft{w: w, x: Axis{Max: 1}}
+	var labels []string
+	for _, r := range k.Rows {
+		labels = append(labels, r.Label)
+	}
+	labelW := min(widest(body, false, labels...), 0.34*w)
+	if w > NarrowW {
+		labelW = min(labelW, 0.2*w)
+	}
+	left := edge + labelW + columnGap
+	if w <= NarrowW {
+		y := edge
+		for i := range k.Scales {
+			var rows []ColumnsRow
+			for _, r := range k.Rows {
+				if !math.IsNaN(r.Cells[i].Value) {
+					rows = append(rows, r)
+				}
+			}
+			k.labels(d, rows, y+columnHead, labelW)
+			y = k.column(d, i, rows, left-columnGap/2, w-edge, y) + 16
+		}
+		d.h = y
+		return d
+	}
+	k.labels(d, k.Rows, edge+columnHead, labelW)
+	each := (w - edge - left + columnGap) / float64(len(k.Scales))
+	for i := range k.Scales {
+		from := left + float64(i)*each
+		d.h = k.column(d, i, k.Rows, from, from+each-columnGap, edge) + edge
+	}
+	return d
+}
+
+// labels writes the rows' labels below y, with hairlines between them.
+func (k Columns) labels(d *draft, rows []ColumnsRow, y, room float64) {
+	for i, r := range rows {
+		mid := y + columnRow*(float64(i)+0.5)
+		d.text(edge, mid, words{Text: fit(r.Label, room+1, body, false), Color: Ink})
+		d.line(edge, mid+columnRow/2, d.w-edge, mid+columnRow/2, Line, 1)
+	}
+}
+
+// column draws the i-th scale between two places of the picture, its head at y, and
+// returns where it ends.
+func (k Columns) column(d *draft, i int, rows []ColumnsRow, left, right, y float64) float64 {
+	s := k.Scales[i]
+	head := left
+	if d.w <= NarrowW {
+		head = edge
+	}
+	title := fit(s.Title, right-head, body, true)
+	better := lyingEnd[s.Better]
+	if w := TextWidth(title, body, true) + TextWidth(better, small, false) + 12; w > right-head {
+		better = "" // there is no room for it: captions say it, too
+	}
+	d.text(head, y+10, words{Text: title, Color: Ink, Weight: bold})
+	d.text(right, y+10, words{Text: better, Color: Muted, Size: small, Align: "right"})
+
+	var valueW, subW float64
+	for _, r := range rows {
+		valueW = max(valueW, TextWidth(s.format(r.Cells[i].Value), body, true))
+		subW = max(subW, TextWidth(s.interval(r.Cells[i].Interval), small, false))
+	}
+	plot := right - valueW - subW - numberGap - 14
+	px := func(v float64) float64 { return left + 5 + (s.clamp(v)-s.Min)/(s.Max-s.Min)*(plot-left-10) }
+	top, bottom := y+columnHead, y+columnHead+columnRow*float64(len(rows))
+	ticks := s.tickValues()
+	for _, v := range []float64{ticks[0], ticks[len(ticks)-1]} {
+		d.text(px(v), y+columnHead-10, words{Text: s.tick(v), Color: Muted, Size: small, Align: "center"})
+	}
+	for _, v := range ticks {
+		d.line(px(v), top-3, px(v), bottom, Line, 1)
+	}
+	for n, r := range rows {
+		c := r.Cells[i]
+		mid := top + columnRow*(float64(n)+0.5)
+		if math.IsNaN(c.Value) {
+			d.text(right-subW-numberGap, mid, words{Text: s.format(c.Value), Color: Muted, Align: "right"})
+			continue
+		}
+		color := Ink
+		if c.Emphasis {
+			color = Accent
+		}
+		if c.Interval != nil {
+			d.line(px(c.Interval.Lo), mid, px(c.Interval.Hi), mid, color, 1.5)
+		}
+		tip := []string{Label(s.Title) + ": " + s.tip(c.Value, c.Interval)}
+		if c.Note != "" {
+			tip = append(tip, Label(c.Note))
+		}
+		at := d.at(px(c.Value), mid)
+		d.add(symbol, false, dot(r.Label, at[0], at[1], circle, 9, color, c.Interval == nil, tip...))
+		d.text(right-subW-numberGap, mid, words{Text: s.format(c.Value), Color: Ink, Weight: weight(c.Emphasis), Align: "right"})
+		if c.Interval != nil {
+			d.text(right-subW, mid, words{Text: s.interval(c.Interval), Color: Muted, Size: small})
+		}
+	}
+	return bottom
+}
