@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -14,63 +15,67 @@ type LeftOutPair struct {
 
 // Orders says how well a judge, and the experts left out, put each model's answers
 // in the order in which the other experts put them.
-type Orders struct {
-	questions map[int]int // place of each question among the clusters
-	models    []modelOrder
-}
+type Orders struct{ models []modelOrder }
 
-// A modelOrder counts the pairs of one model's answers by question.
+// A modelOrder holds the pairs of one model's answers. Pairs of a question that are alike
+// are one, counted n times.
 type modelOrder struct {
-	judge, expert crossTable
-	byQuestion    []questionPairs
+	pairs                 []alikePairs
+	judge, expert, others midranks
 }
 
-// questionPairs are the cells of both tables that the pairs of one question fall in.
-type questionPairs struct {
-	question      int // place
-	judge, expert []int
-}
+// alikePairs are n pairs of the question at a place among the clusters; judge, expert and
+// others are places among the different values of each, in ascending order.
+type alikePairs struct{ question, judge, expert, others, n int32 }
 
 // NewOrders counts pairs. questions are the labels of the clusters that are drawn;
 // every pair's is among them.
 func NewOrders(pairs []LeftOutPair, questions []int) *Orders {
-	o := &Orders{questions: map[int]int{}}
+	o := &Orders{}
+	places, models := map[int]int32{}, make([]int, len(pairs))
 	for i, q := range questions {
-		o.questions[q] = i
+		places[q] = int32(i)
 	}
-	models := make([]int, len(pairs))
 	for i, p := range pairs {
 		models[i] = p.Model
 	}
 	for _, members := range Members(models) {
-		o.models = append(o.models, o.model(pairs, members))
+		o.models = append(o.models, newModelOrder(pairs, members, places))
 	}
 	return o
 }
 
-func (o *Orders) model(pairs []LeftOutPair, members []int) modelOrder {
+func newModelOrder(pairs []LeftOutPair, members []int, places map[int]int32) modelOrder {
 	var judge, expert, others []float64
 	for _, i := range members {
 		judge, expert, others = append(judge, pairs[i].Judge), append(expert, pairs[i].Expert), append(others, pairs[i].Others)
 	}
 	judge, expert, others = distinct(judge), distinct(expert), distinct(others)
-	m := modelOrder{judge: newCrossTable(len(judge), len(others)), expert: newCrossTable(len(expert), len(others))}
-	at := map[int]int{} // place in byQuestion of each question
+	m := modelOrder{judge: newMidranks(len(judge)), expert: newMidranks(len(expert)), others: newMidranks(len(others))}
 	for _, i := range members {
 		p := pairs[i]
-		q := o.questions[p.Question]
-		n, seen := at[q]
-		if !seen {
-			n = len(m.byQuestion)
-			at[q], m.byQuestion = n, append(m.byQuestion, questionPairs{question: q})
-		}
-		column, _ := slices.BinarySearch(others, p.Others)
-		row, _ := slices.BinarySearch(judge, p.Judge)
-		left, _ := slices.BinarySearch(expert, p.Expert)
-		b := &m.byQuestion[n]
-		b.judge, b.expert = append(b.judge, row*len(others)+column), append(b.expert, left*len(others)+column)
+		m.pairs = append(m.pairs, alikePairs{places[p.Question], place(judge, p.Judge), place(expert, p.Expert), place(others, p.Others), 1})
 	}
+	slices.SortFunc(m.pairs, func(a, b alikePairs) int {
+		return cmp.Or(cmp.Compare(a.question, b.question), cmp.Compare(a.judge, b.judge), cmp.Compare(a.expert, b.expert), cmp.Compare(a.others, b.others))
+	})
+	n := 0
+	for _, p := range m.pairs {
+		if last := &m.pairs[max(n-1, 0)]; n > 0 && p.question == last.question && p.judge == last.judge && p.expert == last.expert && p.others == last.others {
+			last.n++
+			continue
+		}
+		m.pairs[n] = p
+		n++
+	}
+	m.pairs = m.pairs[:n]
 	return m
+}
+
+// place returns where x is among values.
+func place(values []float64, x float64) int32 {
+	i, _ := slices.BinarySearch(values, x)
+	return int32(i)
 }
 
 // distinct returns the different values of x, ascending.
@@ -86,19 +91,7 @@ func distinct(x []float64) []float64 { return slices.Compact(slices.Sorted(slice
 func (o *Orders) Correlations(times []int) (judge, expert Number) {
 	models := 0.0
 	for i := range o.models {
-		m := &o.models[i]
-		clear(m.judge.n)
-		clear(m.expert.n)
-		for _, q := range m.byQuestion {
-			if t := times[q.question]; t > 0 {
-				for k := range q.judge {
-					m.judge.n[q.judge[k]] += t
-					m.expert.n[q.expert[k]] += t
-				}
-			}
-		}
-		if e, ok := m.expert.correlation(); ok {
-			j, _ := m.judge.correlation()
+		if j, e, ok := o.models[i].correlations(times); ok {
 			judge.Value += j
 			expert.Value += e
 			models++
@@ -113,62 +106,55 @@ func (o *Orders) Correlations(times []int) (judge, expert Number) {
 	return judge, expert
 }
 
-// A crossTable counts pairs by row and column, each in ascending order of its values.
-type crossTable struct {
-	rows, columns    int
-	n                []int // row by row
-	rowRank, colRank []float64
-	rowSum, colSum   []int
+// correlations returns those of one model; ok is false where the others score all alike.
+func (m *modelOrder) correlations(times []int) (judge, expert float64, ok bool) {
+	clear(m.judge.n)
+	clear(m.expert.n)
+	clear(m.others.n)
+	for _, p := range m.pairs {
+		n := int(p.n) * times[p.question]
+		m.judge.n[p.judge] += n
+		m.expert.n[p.expert] += n
+		m.others.n[p.others] += n
+	}
+	own, left, others := m.judge.set(), m.expert.set(), m.others.set()
+	if others == 0 {
+		return 0, 0, false
+	}
+	withJudge, withExpert := 0, 0
+	for _, p := range m.pairs {
+		x := int(p.n) * times[p.question] * m.others.twice[p.others]
+		withJudge += x * m.judge.twice[p.judge]
+		withExpert += x * m.expert.twice[p.expert]
+	}
+	return correlation(withJudge, own, others), correlation(withExpert, left, others), true
 }
 
-func newCrossTable(rows, columns int) crossTable {
-	return crossTable{
-		rows: rows, columns: columns, n: make([]int, rows*columns),
-		rowRank: make([]float64, rows), colRank: make([]float64, columns), rowSum: make([]int, rows), colSum: make([]int, columns),
+// correlation is a sum of products over the root of two sums of squares; 0 where one side
+// does not vary.
+func correlation(products, squares, others int) float64 {
+	if squares == 0 {
+		return 0
 	}
+	return clip(float64(products)/math.Sqrt(float64(squares)*float64(others)), -1, 1)
 }
 
-// correlation returns Spearman's correlation of rows with columns, ties at the mean
-// of their ranks; 0 where all pairs are in one row. ok is false where all are in one
-// column.
-func (t *crossTable) correlation() (rho float64, ok bool) {
-	clear(t.rowSum)
-	clear(t.colSum)
-	for i := range t.rows {
-		for j, n := range t.n[i*t.columns : (i+1)*t.columns] {
-			t.rowSum[i] += n
-			t.colSum[j] += n
-		}
-	}
-	rows, columns := centredRanks(t.rowSum, t.rowRank), centredRanks(t.colSum, t.colRank)
-	if columns == 0 {
-		return 0, false
-	}
-	if rows == 0 {
-		return 0, true
-	}
-	both := 0.0
-	for i := range t.rows {
-		for j, n := range t.n[i*t.columns : (i+1)*t.columns] {
-			if n > 0 {
-				both += float64(n) * t.rowRank[i] * t.colRank[j]
-			}
-		}
-	}
-	return clip(both/math.Sqrt(rows*columns), -1, 1), true
-}
+// midranks are the ranks of values, ties at the mean of their ranks, from how often each
+// occurs. They are whole: twice the rank less the mean rank.
+type midranks struct{ n, twice []int }
 
-// centredRanks sets the rank of each value, less the mean rank, from how often each
-// occurs, and returns the sum of squares; 0 where there are no two values.
-func centredRanks(counts []int, rank []float64) (squares float64) {
+func newMidranks(values int) midranks { return midranks{make([]int, values), make([]int, values)} }
+
+// set sets the ranks and returns their sum of squares; 0 where there are no two values.
+func (r midranks) set() (squares int) {
 	all := 0
-	for _, n := range counts {
+	for _, n := range r.n {
 		all += n
 	}
 	before := 0
-	for i, n := range counts {
-		rank[i] = float64(before) + float64(n-all)/2 // before + (n+1)/2 − (all+1)/2
-		squares += float64(n) * rank[i] * rank[i]
+	for i, n := range r.n {
+		r.twice[i] = 2*before + n - all
+		squares += n * r.twice[i] * r.twice[i]
 		before += n
 	}
 	return squares
