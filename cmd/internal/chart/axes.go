@@ -6,6 +6,9 @@ const (
 	axisSpace = 46.0
 )
 
+// zeroLine is the width of the line at 0 on an axis of differences, in pixels.
+const zeroLine = 1.5
+
 // axisTitle writes under the x axis: what it counts, and which end is better.
 func (d *draft) axisTitle() { d.axisTitleAt(d.h - d.bottom + 34) }
 

@@ -55,7 +55,7 @@ func browserServer(t *testing.T, drawn []Figure) *httptest.Server {
 	}
 	style := strings.Replace(css.String(), "{:root{", ":root{", 1)
 	style = strings.Replace(style, "}}\n", "}\n", 1)
-	style += "body{margin:8px;background:var(--page);color:var(--ink)}.figure{margin:0 0 20px;max-width:760px}.picture svg{width:100%;height:auto}.picture.narrow{display:none}@media(max-width:700px){.picture.wide{display:none}.picture.narrow{display:block}}"
+	style += "body{margin:8px;background:var(--page);color:var(--ink)}.figure{margin:0 0 20px;max-width:1120px}.picture svg{width:100%;height:auto}.picture.narrow{display:none}@media(max-width:700px){.picture.wide{display:none}.picture.narrow{display:block}}"
 	script, err := os.ReadFile("../../../templates/static/js/figure.js")
 	if err != nil {
 		t.Fatal(err)
@@ -134,7 +134,7 @@ func TestInteractive(t *testing.T) {
 			t.Fatalf("%s: %v; said: %q", what, err, said())
 		}
 	}
-	if err := chromedp.Do(ctx, chromedp.EmulateViewport(1000, 900), chromedp.Navigate(server.URL+"/base/")); err != nil {
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(1280, 900), chromedp.Navigate(server.URL+"/base/")); err != nil {
 		t.Fatal(err)
 	}
 	n := len(figs)

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -26,6 +27,9 @@ type ColumnsCell struct {
 	Interval *Interval // nil where none is known
 	Note     string    // for the tooltip
 	Emphasis bool      // drawn in the accent colour, its number in bold
+	Tone     Tone      // drawn in its colour instead, unless plain
+	Beside   *float64  // what the value is held against, an upright stroke; nil for none
+	Text     string    // a few characters, printed in place of the value and its interval
 }
 
 // Figure lays the columns out beside each other and, in the narrow layout, one below
@@ -47,6 +51,9 @@ func (k Columns) Figure() (Figure, error) {
 			c := r.Cells[i]
 			errs = append(errs, c.Interval.check(r.Label))
 			values = append(values, c.Value)
+			if c.Beside != nil {
+				values = append(values, *c.Beside)
+			}
 			if c.Interval != nil && s.Min == s.Max {
 				values = append(values, c.Interval.Lo, c.Interval.Hi)
 			}
@@ -100,6 +107,14 @@ func (k Columns) lay(w float64) *draft {
 	return d
 }
 
+// written is what is written of a cell: its value and what goes with it.
+func (c ColumnsCell) written(s Axis) (value, sub string) {
+	if c.Text != "" && !math.IsNaN(c.Value) {
+		return fit(c.Text, 80, body, true), ""
+	}
+	return s.format(c.Value), s.interval(c.Interval)
+}
+
 // labels writes the rows' labels below y, with hairlines between them.
 func (k Columns) labels(d *draft, rows []ColumnsRow, y, room float64) {
 	for i, r := range rows {
@@ -127,8 +142,9 @@ func (k Columns) column(d *draft, i int, rows []ColumnsRow, left, right, y float
 
 	var valueW, subW float64
 	for _, r := range rows {
-		valueW = max(valueW, TextWidth(s.format(r.Cells[i].Value), body, true))
-		subW = max(subW, TextWidth(s.interval(r.Cells[i].Interval), small, false))
+		value, sub := r.Cells[i].written(s)
+		valueW = max(valueW, TextWidth(value, body, true))
+		subW = max(subW, TextWidth(sub, small, false))
 	}
 	plot := right - valueW - subW - numberGap - 14
 	px := func(v float64) float64 { return left + 5 + (s.clamp(v)-s.Min)/(s.Max-s.Min)*(plot-left-10) }
@@ -140,6 +156,9 @@ func (k Columns) column(d *draft, i int, rows []ColumnsRow, left, right, y float
 	for _, v := range ticks {
 		d.line(px(v), top-3, px(v), bottom, Line, 1)
 	}
+	if s.Signed && s.Min < 0 && s.Max > 0 {
+		d.line(px(0), top-3, px(0), bottom, Ink, zeroLine)
+	}
 	for n, r := range rows {
 		c := r.Cells[i]
 		mid := top + columnRow*(float64(n)+0.5)
@@ -148,21 +167,28 @@ func (k Columns) column(d *draft, i int, rows []ColumnsRow, left, right, y float
 			continue
 		}
 		color := Ink
-		if c.Emphasis {
+		switch {
+		case c.Tone != Plain:
+			color = tones[c.Tone]
+		case c.Emphasis:
 			color = Accent
+		}
+		if c.Beside != nil {
+			d.line(px(*c.Beside), mid-9, px(*c.Beside), mid+9, Muted, 2.5)
 		}
 		if c.Interval != nil {
 			d.line(px(c.Interval.Lo), mid, px(c.Interval.Hi), mid, color, 1.5)
 		}
-		tip := []string{Label(s.Title) + ": " + s.tip(c.Value, c.Interval)}
+		value, sub := c.written(s)
+		tip := []string{Label(s.Title) + ": " + cmp.Or(Label(c.Text), s.tip(c.Value, c.Interval))}
 		if c.Note != "" {
 			tip = append(tip, Label(c.Note))
 		}
 		at := d.at(px(c.Value), mid)
 		d.add(symbol, false, dot(r.Label, at[0], at[1], circle, 9, color, c.Interval == nil, tip...))
-		d.text(right-subW-numberGap, mid, words{Text: s.format(c.Value), Color: Ink, Weight: weight(c.Emphasis), Align: "right"})
-		if c.Interval != nil {
-			d.text(right-subW, mid, words{Text: s.interval(c.Interval), Color: Muted, Size: small})
+		d.text(right-subW-numberGap, mid, words{Text: value, Color: Ink, Weight: weight(c.Emphasis), Align: "right"})
+		if sub != "" {
+			d.text(right-subW, mid, words{Text: sub, Color: Muted, Size: small})
 		}
 	}
 	return bottom

@@ -81,6 +81,39 @@ func sampleColumns() Columns {
 	return k
 }
 
+// signedColumns has what a judge is shown with.
+func signedColumns() Columns {
+	one := 0.4
+	k := Columns{
+		About:  About{ID: "columns-signed", Title: "A figure of differences", Desc: "What there is to see in it.", Full: true},
+		Scales: []Axis{{Title: "Kinder or harsher", Percent: true, Signed: true}, {Title: "Agreement", Better: Higher}},
+	}
+	for i, tone := range []Tone{TooHarsh, Plain, TooKind} {
+		x := 0.3 * float64(i-1)
+		k.Rows = append(k.Rows, ColumnsRow{evalNames[i], []ColumnsCell{
+			{Value: x, Interval: &Interval{x - 0.1, x + 0.1}, Tone: tone, Text: "+1.20"}, {Value: 0.5 - x, Beside: &one},
+		}})
+	}
+	return k
+}
+
+func sampleSlope() Slope {
+	k := Slope{About: about("slope"), Left: "experts", Right: "the judge"}
+	for i, places := range [][2]int{{1, 2}, {2, 1}, {2, 3}, {4, 3}} {
+		k.Rows = append(k.Rows, SlopeRow{evalNames[i], places[0], places[1], "4.29", "4.96", i == 1})
+	}
+	return k
+}
+
+func sampleCurves() Curves {
+	one := sampleCurve()
+	k := Curves{About: About{ID: "curves", Title: "Small curves", Desc: "What there is to see in them.", Full: true}, X: "the judge", Y: "the experts"}
+	for _, title := range []string{"Overall", "Empathy", "Specificity", "A dimension whose name is longer than its panel is wide", "Toxicity"} {
+		k.Panels = append(k.Panels, CurvesPanel{Axis{Title: title, Min: 1, Max: 5, Step: 1}, one.Points, one.Reference})
+	}
+	return k
+}
+
 func sampleHeat() Heat {
 	k := Heat{About: about("heat"), Columns: modes}
 	for i, name := range advNames {
@@ -192,7 +225,7 @@ func sampleMatrix() Matrix {
 type kind interface{ Figure() (Figure, error) }
 
 func kinds() []kind {
-	return []kind{sampleDotWhisker(), sampleColumns(), sampleTradeOff(), crowdedTradeOff(), sampleHeat(), topicHeat(), sampleProfile(), sampleSpread(), sampleCurve(), sampleMatrix()}
+	return []kind{sampleDotWhisker(), sampleColumns(), signedColumns(), sampleSlope(), sampleCurves(), sampleTradeOff(), crowdedTradeOff(), sampleHeat(), topicHeat(), sampleProfile(), sampleSpread(), sampleCurve(), sampleMatrix()}
 }
 
 func samples(t testing.TB) []Figure {

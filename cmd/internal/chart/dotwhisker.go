@@ -54,6 +54,16 @@ func (k DotWhisker) lay(axis Axis, w float64) *draft {
 	l.labelW = min(l.labelW, 260)
 	d := l.draft(axis, w)
 	d.top = edge
+	height := d.top
+	for _, r := range k.Rows {
+		height += rowH
+		if r.Note != "" {
+			height += noteH
+		}
+	}
+	if axis.Signed && axis.Min < 0 && axis.Max > 0 {
+		d.connect(0, 0, 0, height-d.top, Ink, zeroLine)
+	}
 	y := d.top
 	for _, r := range k.Rows {
 		height := rowH

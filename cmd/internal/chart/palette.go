@@ -35,6 +35,18 @@ var (
 	cat4       = Color{"--cat-4", "#8a3f7c", "#d893c8"}
 )
 
+// A Tone says which way something errs.
+type Tone int
+
+const (
+	Plain    Tone = iota
+	TooKind       // scores better than it should, or sees less harm
+	TooHarsh      // the reverse
+)
+
+// tones are orange and blue, which colour-blind readers tell apart.
+var tones = [...]Color{TooKind: Warn, TooHarsh: cat3}
+
 // The ramp starts from the page's own colour. Text on it has the colour of text, on
 // the last steps that of the page, with a contrast of at least 4.5:1.
 var ramp = [...]Color{

@@ -1,0 +1,91 @@
+package chart
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// A Slope sets two orders of the same things beside each other, the best on top, with a
+// line from each thing's place in the one to its place in the other.
+type Slope struct {
+	About
+	Left, Right string // what the orders are by
+	Rows        []SlopeRow
+}
+
+// A SlopeRow is one thing. Places count from 1; things with one place share its height.
+type SlopeRow struct {
+	Label                 string
+	LeftPlace, RightPlace int
+	LeftValue, RightValue string // as they are written beside the label
+	Emphasis              bool   // in the accent colour
+}
+
+// Figure lays the orders out.
+func (k Slope) Figure() (Figure, error) {
+	var errs []error
+	if len(k.Rows) < 2 {
+		errs = append(errs, errors.New("fewer than two rows"))
+	}
+	for _, r := range k.Rows {
+		for _, place := range []int{r.LeftPlace, r.RightPlace} {
+			if place < 1 || place > len(k.Rows) {
+				errs = append(errs, fmt.Errorf("row %q has place %d of %d", Label(r.Label), place, len(k.Rows)))
+			}
+		}
+	}
+	return k.figure(errors.Join(errs...), k.lay)
+}
+
+func (k Slope) lay(w float64) *draft {
+	const rowH, head = 20.0, 30.0
+	d := &draft{w: w, h: head + rowH*float64(len(k.Rows)) + edge, x: Axis{Max: 1}}
+	middle := 0.28 * w
+	room := (w-middle)/2 - edge
+	left, right := edge+room, w-edge-room
+	d.text(left, 12, words{Text: fit(k.Left, room, body, true), Color: Ink, Weight: bold, Align: "right"})
+	d.text(right, 12, words{Text: fit(k.Right, room, body, true), Color: Ink, Weight: bold})
+	y := func(at float64) float64 { return head + rowH*(at+0.5) }
+	lefts, rights := k.heights(func(r SlopeRow) int { return r.LeftPlace }), k.heights(func(r SlopeRow) int { return r.RightPlace })
+	for i, r := range k.Rows {
+		color, width := Muted, 1.2
+		if r.Emphasis {
+			color, width = Accent, 2
+		}
+		ly, ry := y(lefts[i]), y(rights[i])
+		d.line(left+10, ly, right-10, ry, color, width)
+		tip := fmt.Sprintf("%s: %d, %s; %s: %d, %s", Label(k.Left), r.LeftPlace, Label(r.LeftValue), Label(k.Right), r.RightPlace, Label(r.RightValue))
+		for _, end := range [][2]float64{{left + 10, ly}, {right - 10, ry}} {
+			at := d.at(end[0], end[1])
+			d.add(symbol, false, dot(r.Label, at[0], at[1], circle, 7, color, false, tip))
+		}
+		d.text(left, ly, words{Text: k.line(r, r.LeftValue, room, true), Color: Ink, Align: "right"})
+		d.text(right, ry, words{Text: k.line(r, r.RightValue, room, false), Color: Ink})
+	}
+	return d
+}
+
+// line is a label with its value, which stands next to the lines.
+func (k Slope) line(r SlopeRow, value string, room float64, valueLast bool) string {
+	value = fit(value, 0.4*room, body, false)
+	label := fit(r.Label, room-TextWidth("  "+value, body, false), body, false)
+	if valueLast {
+		return label + "  " + value
+	}
+	return value + "  " + label
+}
+
+// heights are where rows stand, from 0: those of equal place below each other, as listed.
+func (k Slope) heights(place func(SlopeRow) int) []float64 {
+	out := make([]float64, len(k.Rows))
+	for i, r := range k.Rows {
+		for j, other := range k.Rows {
+			if p, own := place(other), place(r); p < own || p == own && j < i {
+				out[i]++
+			}
+		}
+		out[i] = math.Round(out[i])
+	}
+	return out
+}
