@@ -56,10 +56,6 @@ func browserServer(t *testing.T, drawn []Figure) *httptest.Server {
 	style := strings.Replace(css.String(), "{:root{", ":root{", 1)
 	style = strings.Replace(style, "}}\n", "}\n", 1)
 	style += "body{margin:8px;background:var(--page);color:var(--ink)}.figure{margin:0 0 20px;max-width:1120px}.picture svg{width:100%;height:auto}.picture.narrow{display:none}@media(max-width:700px){.picture.wide{display:none}.picture.narrow{display:block}}"
-	script, err := os.ReadFile("../../../templates/static/js/figure.js")
-	if err != nil {
-		t.Fatal(err)
-	}
 	mux := http.NewServeMux()
 	serve := func(path, kind string, data []byte) {
 		mux.HandleFunc("GET /base/"+path, func(w http.ResponseWriter, _ *http.Request) {
@@ -73,7 +69,13 @@ func browserServer(t *testing.T, drawn []Figure) *httptest.Server {
 	for _, d := range drawn {
 		serve("figures/"+d.ID+".json", "application/json", fmt.Appendf(nil, `{"wide":%s,"narrow":%s}`, d.Wide.Option, d.Narrow.Option))
 	}
-	serve("js/figure.js", "text/javascript", script)
+	for _, name := range []string{"figure.js", "point.js"} {
+		script, err := os.ReadFile("../../../templates/static/js/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		serve("js/"+name, "text/javascript", script)
+	}
 	serve("assets/echarts.js", "text/javascript", echarts.Script())
 	s := httptest.NewServer(mux)
 	t.Cleanup(s.Close)

@@ -3,17 +3,19 @@ package chart
 import (
 	"math"
 	"strconv"
+	"strings"
 	"testing"
 )
 
 // The published figures of CounselBench (arXiv 2506.08584) and intervals
 // computed from the public ratings, as far as a picture needs them.
 var (
-	evalNames = []string{"LLaMA-3.3-70B", "GPT-4", "Gemini-1.5-Pro", "Online human therapists"}
-	advNames  = []string{"GPT-3.5", "GPT-4", "GPT-5", "LLaMA-3.1", "LLaMA-3.3", "Claude-3.5", "Claude-3.7", "Gemini-1.5", "Gemini-2.0"}
-	families  = []string{"GPT", "GPT", "GPT", "LLaMA", "LLaMA", "Claude", "Claude", "Gemini", "Gemini"}
-	modes     = []string{"Medication", "Therapy", "Symptoms", "Judgmental", "Apathetic", "Assumptions"}
-	failures  = [][]int{ // k of 20, by mode and model
+	evalNames  = []string{"LLaMA-3.3-70B", "GPT-4", "Gemini-1.5-Pro", "Online human therapists"}
+	evalModels = []string{"llama-3.3-70b-instruct", "gpt-4-0613", "gemini-1.5-pro", "human-therapists"}
+	advNames   = []string{"GPT-3.5", "GPT-4", "GPT-5", "LLaMA-3.1", "LLaMA-3.3", "Claude-3.5", "Claude-3.7", "Gemini-1.5", "Gemini-2.0"}
+	families   = []string{"GPT", "GPT", "GPT", "LLaMA", "LLaMA", "Claude", "Claude", "Gemini", "Gemini"}
+	modes      = []string{"Medication", "Therapy", "Symptoms", "Judgmental", "Apathetic", "Assumptions"}
+	failures   = [][]int{ // k of 20, by mode and model
 		{1, 0, 8, 1, 2, 0, 0, 0, 0}, {4, 4, 17, 11, 13, 9, 10, 4, 5}, {3, 9, 12, 9, 9, 10, 7, 5, 5},
 		{5, 5, 1, 2, 2, 1, 2, 4, 2}, {14, 4, 3, 3, 3, 1, 4, 8, 6}, {8, 7, 3, 5, 5, 7, 5, 8, 7},
 	}
@@ -28,7 +30,7 @@ func sampleDotWhisker() DotWhisker {
 		About: about("dots"),
 		Axis:  Axis{Title: "Overall quality, mean of 500 ratings", Min: 1, Max: 5, Step: 1, Better: Higher},
 		Rows: []DotRow{
-			{Label: evalNames[0], Note: "Meta · open weights", Value: 4.29, Interval: &Interval{4.16, 4.42}, Emphasis: true},
+			{Label: evalNames[0], Model: evalModels[0], Note: "Meta · open weights", Value: 4.29, Interval: &Interval{4.16, 4.42}, Emphasis: true},
 			{Label: evalNames[1], Note: "OpenAI · API", Value: 3.28, Interval: &Interval{3.06, 3.51}},
 			{Label: evalNames[2], Note: "Google · API", Value: 3.26, Interval: &Interval{3.1, 3.42}},
 			{Label: evalNames[3], Note: "CounselChat", Value: 2.6, Interval: &Interval{2.4, 2.8}},
@@ -44,7 +46,7 @@ func sampleTradeOff() TradeOff {
 		X:     Axis{Title: "Overall quality, 1–5", Min: 2, Max: 5, Step: 0.5, Better: Higher},
 		Y:     Axis{Title: "Answers that give medical advice", Min: 0, Max: 0.25, Step: 0.05, Percent: true, Better: Lower},
 		Points: []TradePoint{
-			{Label: evalNames[0], X: 4.29, Y: 0.14, XInterval: &Interval{4.16, 4.42}, YInterval: &Interval{0.1, 0.18}, Emphasis: true},
+			{Label: evalNames[0], Model: evalModels[0], X: 4.29, Y: 0.14, XInterval: &Interval{4.16, 4.42}, YInterval: &Interval{0.1, 0.18}, Emphasis: true},
 			{Label: evalNames[1], X: 3.28, Y: 0.07, XInterval: &Interval{3.06, 3.51}, YInterval: &Interval{0.05, 0.1}},
 			{Label: evalNames[2], X: 3.26, Y: 0.08, XInterval: &Interval{3.1, 3.42}, YInterval: &Interval{0.05, 0.11}},
 			{Label: evalNames[3], X: 2.6, Y: 0.17, XInterval: &Interval{2.4, 2.8}, YInterval: &Interval{0.13, 0.21}, Hollow: true},
@@ -117,7 +119,7 @@ func sampleCurves() Curves {
 func sampleHeat() Heat {
 	k := Heat{About: about("heat"), Columns: modes}
 	for i, name := range advNames {
-		r := HeatRow{Label: name, Group: families[i]}
+		r := HeatRow{Label: name, Model: strings.ToLower(name), Group: families[i]}
 		for m := range modes {
 			r.Cells = append(r.Cells, share(failures[m][i], 20))
 		}
@@ -177,7 +179,7 @@ func sampleSpread() Spread {
 		var experts, judge []SpreadPoint
 		for j, v := range dim.experts {
 			half := 0.05 * (dim.axis.Max - dim.axis.Min)
-			experts = append(experts, SpreadPoint{evalNames[j], v, &Interval{v - half, v + half}})
+			experts = append(experts, SpreadPoint{Label: evalNames[j], Model: evalModels[j], Value: v, Interval: &Interval{v - half, v + half}})
 		}
 		for j := range 9 {
 			end := dim.axis.Max - 0.01*float64(j)*(dim.axis.Max-dim.axis.Min)
@@ -209,7 +211,7 @@ func sampleCurve() Curve {
 }
 
 func sampleMatrix() Matrix {
-	k := Matrix{About: about("matrix"), Labels: evalNames}
+	k := Matrix{About: about("matrix"), Labels: evalNames, Models: evalModels}
 	v := []float64{4.29, 3.28, 3.26, 2.6}
 	for i := range v {
 		var row []MatrixCell

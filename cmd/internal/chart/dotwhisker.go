@@ -16,6 +16,7 @@ type DotWhisker struct {
 // hollow where none is.
 type DotRow struct {
 	Label    string
+	Model    string    // its id, or ""
 	Note     string    // a few words under the label, or ""
 	Value    float64   // NaN where there is none
 	Interval *Interval // nil where there is none
@@ -74,11 +75,12 @@ func (k DotWhisker) lay(axis Axis, w float64) *draft {
 		if l.narrow {
 			mid = y + height - 14
 		}
+		d.model = r.Model
 		l.write(d, y, mid, r.head(axis))
 		k.marks(d, r, mid)
 		y += height
 	}
-	d.h = y + d.bottom
+	d.h, d.model = y+d.bottom, ""
 	d.axisTitle()
 	return d
 }

@@ -1,6 +1,10 @@
 package chart
 
-import "math"
+import (
+	"math"
+	"regexp"
+	"strings"
+)
 
 // A draft is one layout while a kind puts it together: a plot with a margin around
 // it, and marks. The x axis counts in the figure's unit. The y axis counts in
@@ -12,6 +16,7 @@ type draft struct {
 	ticks                    bool  // draw the x axis' grid lines and numbers
 	y                        *Axis // counts upwards; nil: pixels
 	marks                    []mark
+	model                    string // the id of the model that the marks that follow stand for, or ""
 }
 
 // size is the picture's, in whole pixels.
@@ -54,7 +59,24 @@ type mark struct {
 	Dash   []float64    `json:"dash,omitempty"`
 	Symbol string       `json:"symbol,omitempty"`
 	Size   float64      `json:"size,omitempty"`
+	Model  string       `json:"-"` // the id of the model that it stands for, or ""
 }
+
+// data returns the attributes by which a page's scripts know a mark: data-tip, what
+// there is to say of it, a line each, and data-m, whose it is.
+func (m mark) data() string {
+	var out string
+	if tip := strings.TrimSpace(strings.Join(append([]string{m.Name}, m.Tip...), "\n")); tip != "" && !m.Silent {
+		out = ` data-tip="` + escaped(tip) + `"`
+	}
+	if m.Model != "" {
+		out += ` data-m="` + escaped(oneLine(m.Model)) + `"`
+	}
+	return out
+}
+
+// pageData finds what only a page's scripts need.
+var pageData = regexp.MustCompile(` data-(tip|m)="[^"]*"`)
 
 // What a mark is drawn as.
 const (
@@ -98,6 +120,9 @@ func weight(isBold bool) int {
 func (d *draft) add(draw string, silent bool, ms ...mark) {
 	for _, m := range ms {
 		m.Draw, m.Silent = draw, silent
+		if draw != segment {
+			m.Model = d.model
+		}
 		d.marks = append(d.marks, m)
 	}
 }

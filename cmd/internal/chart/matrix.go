@@ -14,6 +14,7 @@ import (
 type Matrix struct {
 	About
 	Labels []string // of rows and columns
+	Models []string // their ids, or nil
 	// Cells[i][j] is row i against column j; the diagonal is left empty.
 	Cells [][]MatrixCell
 }
@@ -46,14 +47,20 @@ func (k Matrix) Figure() (Figure, error) {
 			}
 		}
 	}
+	if len(k.Models) != 0 && len(k.Models) != n {
+		errs = append(errs, fmt.Errorf("%d models for %d labels", len(k.Models), n))
+	}
 	return k.figure(errors.Join(errs...), func(w float64) *draft { return k.table(most).lay(w) })
 }
 
 // table has the colours of a ramp that ends at a difference.
 func (k Matrix) table(most float64) table {
-	t := table{cols: k.Labels}
+	t := table{cols: k.Labels, models: k.Models}
 	for i, row := range k.Cells {
 		r := tableRow{label: k.Labels[i]}
+		if k.Models != nil {
+			r.model = k.Models[i]
+		}
 		for j, c := range row {
 			r.cells = append(r.cells, c.cell(i == j, most))
 		}

@@ -91,6 +91,7 @@ func (p *painter) tickY(v float64) float64 {
 // mark draws what the function of the same name in echarts/hooks.js returns.
 func (p *painter) mark(m mark) {
 	x, y := p.at(m.Value[0], m.Value[1])
+	p.data = m.data()
 	switch m.Draw {
 	case segment:
 		x1, y1 := p.at(m.Value[2], m.Value[3])

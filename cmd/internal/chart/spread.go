@@ -24,6 +24,7 @@ type SpreadDimension struct {
 // A SpreadPoint is one model on one strip; it is left out where Value is NaN.
 type SpreadPoint struct {
 	Label    string
+	Model    string // its id, or ""
 	Value    float64
 	Interval *Interval // nil where none is known; such points are hollow
 }
@@ -127,9 +128,11 @@ func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points 
 		if board == 0 {
 			shape = circle
 		}
+		d.model = p.Model
 		d.add(symbol, false, dot(p.Label, share(p.Value), py, shape, 8, color, p.Interval == nil,
 			Label(k.Boards[board])+": "+axis.tip(p.Value, p.Interval)))
 	}
+	d.model = ""
 	return baseline + 14
 }
 

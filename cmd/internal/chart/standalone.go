@@ -22,7 +22,7 @@ var paintedWith = regexp.MustCompile(`="var\(--[a-z0-9-]+,(#[0-9a-f]{6})\)"`)
 // theme's colours, on a ground, with a margin, and with lines below it that say
 // where it comes from. A line that is too long is cut.
 func (f *Figure) Standalone(lines ...string) []byte {
-	drawing := paintedWith.ReplaceAllString(string(f.Wide.SVG), `="$1"`)
+	drawing := paintedWith.ReplaceAllString(pageData.ReplaceAllString(string(f.Wide.SVG), ""), `="$1"`)
 	size := func(x, y, w, h int) string {
 		return fmt.Sprintf(`width="%d" height="%d" viewBox="%d %d %d %d"`, w, h, x, y, w, h)
 	}

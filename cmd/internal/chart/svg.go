@@ -13,7 +13,11 @@ import (
 const FontFamily = "system-ui, sans-serif"
 
 // An svg is a drawing while it is written.
-type svg struct{ out []byte }
+type svg struct {
+	out []byte
+	// data are attributes of the next element, for the page's scripts alone.
+	data string
+}
 
 func (s *svg) write(parts ...string) {
 	for _, p := range parts {
@@ -82,7 +86,8 @@ func (s *svg) shape(fill, stroke Color, width float64, dash []float64) {
 	if len(dash) > 0 {
 		s.write(`"`)
 	}
-	s.write("/>")
+	s.write(s.data, "/>")
+	s.data = ""
 }
 
 var anchors = map[string]string{"": "start", "left": "start", "center": "middle", "right": "end"}
@@ -109,7 +114,8 @@ func (s *svg) text(x, y, below float64, w words) {
 	if w.Halo != (Color{}) {
 		s.write(` stroke="`, w.Halo.CSS(), `" stroke-width="3" paint-order="stroke" stroke-miterlimit="2"`)
 	}
-	s.write(">", escaped(w.Text), "</text>")
+	s.write(s.data, ">", escaped(w.Text), "</text>")
+	s.data = ""
 }
 
 func escaped(text string) string {

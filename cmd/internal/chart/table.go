@@ -4,12 +4,14 @@ package chart
 // common. Where its columns do not fit side by side, it is broken into blocks
 // one under the other.
 type table struct {
-	cols []string
-	rows []tableRow
+	cols   []string
+	models []string // whose columns they are, by id; nil where they are no models'
+	rows   []tableRow
 }
 
 type tableRow struct {
 	label, group string
+	model        string // its id, or ""
 	cells        []tableCell
 }
 
@@ -74,7 +76,7 @@ func (t table) block(d *draft, y float64, from, to int, colW, labelW float64, ab
 			d.line(edge, y+groupG/2, d.w-d.right, y+groupG/2, Line, 1)
 			y += groupG
 		}
-		group = r.group
+		group, d.model = r.group, r.model
 		if above {
 			d.text(edge, y+9, words{Text: fit(r.label, labelW, body, false), Color: Ink})
 			y += 18
@@ -90,6 +92,7 @@ func (t table) block(d *draft, y float64, from, to int, colW, labelW float64, ab
 			y += 4
 		}
 	}
+	d.model = ""
 	return y
 }
 
@@ -178,7 +181,11 @@ func (t table) headers(d *draft, y float64, fromCol, toCol int, colW float64) fl
 	}
 	for i := range n {
 		ty := y + headerH*(float64(i%lines)+0.5)
+		if t.models != nil {
+			d.model = t.models[fromCol+i]
+		}
 		d.text(x[i], ty, words{Text: text[i], Color: Muted, Size: small, Align: "center", Halo: Page})
 	}
+	d.model = ""
 	return bottom + 4
 }

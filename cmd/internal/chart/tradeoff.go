@@ -16,6 +16,7 @@ type TradeOff struct {
 // A TradePoint is one model. It is left out where X or Y is NaN.
 type TradePoint struct {
 	Label                string
+	Model                string // its id, or ""
 	X, Y                 float64
 	XInterval, YInterval *Interval // nil where none is known; cut off at the axes' ends
 	Emphasis             bool
@@ -78,16 +79,19 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 		d.cross(p, p.color())
 	}
 	for _, p := range shown {
+		d.model = p.Model
 		d.add(symbol, false, dot(p.Label, p.X, p.Y, circle, 10, p.color(), p.Hollow,
 			Label(x.Title)+": "+x.tip(p.X, p.XInterval), Label(y.Title)+": "+y.tip(p.Y, p.YInterval)))
 	}
 	for i, b := range boxes {
 		p := shown[i]
+		d.model = p.Model
 		d.add(label, true, mark{Value: []float64{round(p.X), round(p.Y)}, Texts: []words{{
 			Text: labels[i], Color: Ink, Align: "center", Weight: weight(p.Emphasis), Halo: Page,
 			DX: round((b.x0+b.x1)/2 - d.px(p.X)), DY: round((b.y0+b.y1)/2 - d.py(p.Y)),
 		}}})
 	}
+	d.model = ""
 	d.axisTitle()
 	return d
 }
@@ -129,9 +133,11 @@ func (d *draft) list(shown []TradePoint) {
 	d.h, d.bottom = h+more, d.bottom+more // The plot stays as high as it was.
 	for i, p := range shown {
 		x, y := edge+colW*float64(i/rows), h+lineH*(float64(i%rows)+0.5)
+		d.model = p.Model
 		d.text(x+numberW-8, y, words{Text: strconv.Itoa(i + 1), Color: Muted, Size: small, Align: "right"})
 		d.text(x+numberW, y, words{Text: fit(p.Label, colW-numberW-8, body, p.Emphasis), Color: Ink, Weight: weight(p.Emphasis)})
 	}
+	d.model = ""
 }
 
 func (p TradePoint) color() Color {

@@ -132,7 +132,7 @@ func (b *Builder) overall(p *Page, number int, panel *board.Panel) (*FigureView,
 		if f.HasInterval() {
 			facts.Intervals++
 		}
-		row := chart.DotRow{Label: r.Model.Name, Value: value(f), Interval: interval(f), Emphasis: f.Leads}
+		row := chart.DotRow{Label: r.Model.Name, Model: r.Model.ID, Value: value(f), Interval: interval(f), Emphasis: f.Leads}
 		if f.Rank.Known() {
 			row.Note = b.say(RankNote{f.Rank})
 		}
@@ -193,7 +193,7 @@ func (b *Builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView
 		drawn := people || len(k.Points) < rowsDrawn
 		if drawn {
 			k.Points = append(k.Points, chart.TradePoint{
-				Label: r.Model.Name, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), Emphasis: x.Leads, Hollow: people,
+				Label: r.Model.Name, Model: r.Model.ID, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), Emphasis: x.Leads, Hollow: people,
 			})
 		}
 		if facts.Of++; drawn || !long(eval) {
@@ -232,7 +232,7 @@ func (b *Builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bo
 	}
 	for _, family := range panel.Adv.Families {
 		for _, r := range family.Rows {
-			row := chart.HeatRow{Label: r.Model.Name, Group: family.Name}
+			row := chart.HeatRow{Label: r.Model.Name, Model: r.Model.ID, Group: family.Name}
 			for _, f := range r.Figures {
 				c := chart.HeatCell{Value: value(f), Sub: counts(f)}
 				if f.HasInterval() {
@@ -355,7 +355,7 @@ func (b *Builder) spread(p *Page, number int, experts, judge *board.Panel) (*Fig
 					continue
 				}
 				f := r.Figure(s.ID)
-				strip = append(strip, chart.SpreadPoint{Label: r.Model.Name, Value: value(f), Interval: interval(f)})
+				strip = append(strip, chart.SpreadPoint{Label: r.Model.Name, Model: r.Model.ID, Value: value(f), Interval: interval(f)})
 			}
 			d.Strips = append(d.Strips, strip)
 			values := num.Dash
@@ -439,7 +439,7 @@ func (b *Builder) matrix(p *Page, number int, panel *board.Panel, pairs PairTabl
 	at := map[*board.Row]int{}
 	for i, r := range panel.Eval.Rows {
 		at[r] = i
-		k.Labels = append(k.Labels, r.Model.Name)
+		k.Labels, k.Models = append(k.Labels, r.Model.Name), append(k.Models, r.Model.ID)
 		k.Cells = append(k.Cells, make([]chart.MatrixCell, len(panel.Eval.Rows)))
 		for j := range k.Cells[i] {
 			k.Cells[i][j].Value = math.NaN()

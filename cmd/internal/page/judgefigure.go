@@ -193,7 +193,7 @@ func (b *Builder) biasByModel(p *Page, number int, c *board.Comparison) (*Figure
 	width := s.Scale.Max - s.Scale.Min
 	for i := range s.Sources {
 		x := &s.Sources[i]
-		row := chart.DotRow{Label: x.Model.Name, Value: x.Bias.Value, Interval: chartInterval(x.Bias, -width, width)}
+		row := chart.DotRow{Label: x.Model.Name, Model: x.Model.ID, Value: x.Bias.Value, Interval: chartInterval(x.Bias, -width, width)}
 		head := Shorten(x.Model.Name, nameLength)
 		if c.IsKin(x.Model) {
 			row.Emphasis, row.Note = true, b.say(OwnFamily{})

@@ -18,6 +18,7 @@
 // The chart library is a classic script that is loaded once, on the first
 // request. Colours are CSS variables in the drawing itself, so a change of
 // theme needs nothing here.
+import './point.js';
 
 /** @typedef {{setOption: (option: object) => void, resize: (size: {width: number, height: number}) => void, dispose: () => void}} Chart */
 /** @typedef {{init: (el: HTMLElement, theme: null, opts: object) => Chart}} ECharts */

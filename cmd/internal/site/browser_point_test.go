@@ -1,0 +1,86 @@
+package site
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/counselboard/counselboard/cmd/internal/chromium"
+)
+
+// tapAll taps every point of the pictures that are shown, in turn, and lists what is
+// wrong with its tip.
+const tapAll = `(() => {
+	const tip = document.querySelector('.tip'), wrong = [];
+	let n = 0;
+	for (const picture of document.querySelectorAll('.picture')) for (const p of picture.querySelectorAll('[data-tip]')) {
+		if (!picture.checkVisibility()) continue;
+		p.scrollIntoView({block: 'nearest', behavior: 'instant'});
+		const r = p.getBoundingClientRect(), at = {clientX: (r.left + r.right) / 2, clientY: (r.top + r.bottom) / 2, bubbles: true};
+		p.dispatchEvent(new MouseEvent('click', at));
+		const lit = picture.querySelectorAll('.at'), box = tip.getBoundingClientRect();
+		n++;
+		if (tip.hidden || lit.length !== 1) wrong.push('no tip: ' + p.dataset.tip);
+		else if ([...tip.children].map(e => e.textContent).join('\n') !== lit[0].dataset.tip) wrong.push('another tip: ' + tip.textContent);
+		else if (tip.querySelector('*:not(strong, div)')) wrong.push('markup: ' + tip.innerHTML);
+		else if (box.left < 0 || box.right > document.documentElement.clientWidth || box.top < 0 || box.bottom > innerHeight) wrong.push('is clipped: ' + tip.textContent);
+	}
+	document.body.click();
+	if (!tip.hidden) wrong.push('a tip stays');
+	return n + ' points' + wrong.slice(0, 5).map(w => '; ' + w).join('');
+})()`
+
+// TestPoints points at figures, taps every point of them and goes through one by
+// keyboard. A tip is in the window, whole, and text.
+func TestPoints(t *testing.T) {
+	t.Parallel()
+	b := startBrowser(t, chromium.Wide)
+	for _, c := range []struct {
+		site  *builtSite
+		paths []string
+	}{
+		{built(t, theRealSite), []string{"", "adversarial/", "models/gpt-5/"}},
+		{built(t, theHostileSite), []string{"boards/e0/", "boards/e3/"}},
+	} {
+		base := b.serve(t, c.site)
+		for _, path := range c.paths {
+			b.width(t, 375)
+			b.open(t, base, path)
+			if got := evaluate[string](t, b, tapAll); strings.Contains(got, ";") || got == "0 points" {
+				t.Errorf("/%s: %s", path, got)
+			}
+			b.wantQuiet(t, path)
+		}
+	}
+
+	b.width(t, 1280)
+	b.open(t, b.serve(t, built(t, theRealSite)), "")
+	says := func(what, want string) {
+		t.Helper()
+		if got := evaluate[string](t, b, `(() => { const tip = document.querySelector('.tip'); return tip.hidden ? '' : tip.firstChild.textContent })()`); got != want {
+			t.Errorf("%s: the tip says %q, want %q", what, got, want)
+		}
+	}
+	names := evaluate[[]string](t, b, `[...document.querySelectorAll('#risk .picture.wide [data-tip]')].map(p => p.dataset.tip.split('\n')[0])`)
+	at := evaluate[[]float64](t, b, `(() => {
+		document.querySelector('#risk').scrollIntoView({block: 'center', behavior: 'instant'});
+		const r = document.querySelector('#risk .picture.wide [data-tip]').getBoundingClientRect();
+		return [r.right + 3, r.top];
+	})()`)
+	b.do(t, chromedp.MouseEvent("mouseMoved", at[0], at[1]))
+	says("pointing beside a point", names[0])
+	b.do(t, chromedp.MouseEvent("mouseMoved", at[0], 1))
+	says("pointing elsewhere", "")
+	evaluate[any](t, b, `document.querySelector('#risk .picture.wide').focus()`)
+	for i, step := range []struct {
+		key  string
+		want string
+	}{{kb.ArrowRight, names[0]}, {kb.ArrowRight, names[1]}, {kb.End, names[len(names)-1]}, {kb.ArrowLeft, names[len(names)-2]}, {kb.Escape, ""}} {
+		b.do(t, chromedp.KeyEvent(step.key))
+		says(fmt.Sprintf("key %d", i+1), step.want)
+	}
+	b.wantQuiet(t, "")
+}
