@@ -258,7 +258,7 @@ func TestBoardsCarryCalibration(t *testing.T) {
 
 // TestRankWords: an order of few models proves nothing, and the page says so.
 func TestRankWords(t *testing.T) {
-	ts, findings := readTemplates(counselboard.Files, built(t, theRealSite).src.Words)
+	ts, findings := readTemplates(counselboard.Files, built(t, theRealSite).src.Words, new(bound))
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}

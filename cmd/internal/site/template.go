@@ -24,16 +24,18 @@ import (
 // A set is made when it is first filled, since to escape a template is to change it,
 // and a copy of all of them for every page is most of what it takes to read a site.
 type templates struct {
+	bound *bound
 	pages map[string]func() *template.Template
 }
 
 // readTemplates parses templates/layout.html, templates/partials/*.html and a
 // template for every kind of page. They can put facts into words.
-func readTemplates(fsys fs.FS, words page.Words) (*templates, strict.Findings) {
-	t := &templates{pages: map[string]func() *template.Template{}}
+func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.Findings) {
+	t := &templates{bound: b, pages: map[string]func() *template.Template{}}
 	var findings strict.Findings
 	funcs := texttemplate.FuncMap{"say": words.Say}
 	maps.Copy(funcs, page.Funcs)
+	maps.Copy(funcs, b.funcs())
 	common := texttemplate.New("layout").Funcs(funcs)
 	partials, _ := fs.Glob(fsys, "templates/partials/*.html") // the pattern is well-formed
 	for _, file := range append([]string{"templates/layout.html"}, partials...) {
@@ -54,7 +56,7 @@ func readTemplates(fsys fs.FS, words page.Words) (*templates, strict.Findings) {
 			findings = append(findings, templateFinding(file, err))
 			continue
 		}
-		t.pages[route.Name] = sync.OnceValue(func() *template.Template { return escaping(set, funcs) })
+		t.pages[route.Name] = sync.OnceValue(func() *template.Template { return escaping(set, funcs, b) })
 		if err := templatecheck.CheckText(set.Lookup("layout"), route.Type); err != nil {
 			f := templateFinding(templateFile(route.Name, err), err)
 			if !slices.Contains(findings, f) { // a partial is part of many pages
@@ -67,18 +69,18 @@ func readTemplates(fsys fs.FS, words page.Words) (*templates, strict.Findings) {
 
 // escaping returns the templates of a set as those of HTML, which escape what fills
 // them.
-func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap) *template.Template {
+func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap, b *bound) *template.Template {
 	html := template.New(set.Name()).Funcs(funcs)
 	for _, t := range set.Templates() {
-		template.Must(html.AddParseTree(t.Name(), t.Tree.Copy())) // they were parsed
+		template.Must(html.AddParseTree(t.Name(), b.count(t.Tree.Copy()))) // they were parsed
 	}
 	return html
 }
 
 // readWords parses templates/words/*.txt, which have a template for every kind of
 // facts that sentences are made of.
-func readWords(fsys fs.FS) (page.Words, strict.Findings) {
-	set := texttemplate.New("words").Funcs(page.Funcs)
+func readWords(fsys fs.FS, b *bound) (page.Words, strict.Findings) {
+	set := texttemplate.New("words").Funcs(page.Funcs).Funcs(b.funcs())
 	var findings strict.Findings
 	files, _ := fs.Glob(fsys, wordsFolder+"*.txt") // the pattern is well-formed
 	for _, file := range files {
@@ -105,6 +107,9 @@ func readWords(fsys fs.FS) (page.Words, strict.Findings) {
 	}
 	for _, route := range page.Routes() {
 		findings = append(findings, readHeads(fsys, set, route)...)
+	}
+	for _, t := range set.Templates() {
+		b.count(t.Tree)
 	}
 	return page.Words{Template: set}, findings
 }

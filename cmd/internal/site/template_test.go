@@ -18,11 +18,11 @@ import (
 // TestTemplateTypes checks every template, with its layout and partials, against
 // the struct that fills it: a misspelt field is found here, not on a page.
 func TestTemplateTypes(t *testing.T) {
-	words, findings := readWords(counselboard.Files)
+	words, findings := readWords(counselboard.Files, new(bound))
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}
-	ts, findings := readTemplates(counselboard.Files, words)
+	ts, findings := readTemplates(counselboard.Files, words, new(bound))
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}
@@ -87,7 +87,7 @@ func globbed(t *testing.T, fsys fs.FS, pattern string) []string {
 // TestWordsFiles checks that every sentence that the program makes has its words,
 // and that no words are left of one that it does not make.
 func TestWordsFiles(t *testing.T) {
-	words, findings := readWords(counselboard.Files)
+	words, findings := readWords(counselboard.Files, new(bound))
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}
