@@ -29,10 +29,38 @@ func (r *Repo) Files(commit string, limit int64, names ...string) (fs.FS, error)
 	if err != nil {
 		return nil, err
 	}
-	files := fstest.MapFS{}
-	var wanted []*fstest.MapFile
-	var sizes []int64
+	t := tree{of: fmt.Sprintf("revision %.12s", commit), limit: limit, files: fstest.MapFS{}}
+	if err := t.read(list, r.prefix); err != nil || len(t.blobs) == 0 {
+		return t.files, err
+	}
 	var hashes bytes.Buffer
+	for _, b := range t.blobs {
+		hashes.WriteString(b.hash + "\n")
+	}
+	contents, err := r.git(&hashes, "cat-file", "--batch")
+	if err != nil {
+		return nil, err
+	}
+	return t.files, t.fill(contents)
+}
+
+// A tree is a revision's files as git tells them.
+type tree struct {
+	of    string // for errors
+	limit int64  // of one file, in bytes
+	files fstest.MapFS
+	blobs []blob // of the files, in git's order
+}
+
+// A blob is the content of a file that is to be read.
+type blob struct {
+	file *fstest.MapFile
+	hash string
+	size int64
+}
+
+// read reads what git ls-tree -r -z -l wrote.
+func (t *tree) read(list []byte, prefix string) error {
 	total := int64(0)
 	for line := range strings.SplitSeq(strings.TrimSuffix(string(list), "\x00"), "\x00") {
 		if line == "" {
@@ -42,56 +70,53 @@ func (r *Repo) Files(commit string, limit int64, names ...string) (fs.FS, error)
 		head, path, _ := strings.Cut(line, "\t")
 		f := strings.Fields(head)
 		if len(f) != 4 {
-			return nil, fmt.Errorf("git ls-tree wrote a line that cannot be read: %q", line)
+			return fmt.Errorf("git ls-tree wrote a line that cannot be read: %q", line)
 		}
 		e := &fstest.MapFile{Mode: fs.ModeIrregular}
 		if f[1] == "blob" && strings.HasPrefix(f[0], "100") {
 			e.Mode = 0o444
 			size, err := strconv.ParseInt(f[3], 10, 64)
-			if err != nil {
-				return nil, err
-			}
-			if size > limit {
-				return nil, fmt.Errorf("%s of revision %.12s has %.1f MB, over the limit of %d MB", path, commit, float64(size)/(1<<20), limit>>20)
+			switch {
+			case err != nil || size < 0:
+				return fmt.Errorf("git ls-tree wrote a line that cannot be read: %q", line)
+			case size > t.limit:
+				return fmt.Errorf("%s of %s has %.1f MB, over the limit of %d MB", path, t.of, float64(size)/(1<<20), t.limit>>20)
 			}
 			if total += size; total > maxTotal {
-				return nil, fmt.Errorf("revision %.12s has more than %d MB in %s", commit, maxTotal>>20, strings.Join(names, ", "))
+				return fmt.Errorf("%s has more than %d MB", t.of, maxTotal>>20)
 			}
-			wanted, sizes = append(wanted, e), append(sizes, size)
-			hashes.WriteString(f[2] + "\n")
+			t.blobs = append(t.blobs, blob{e, f[2], size})
 		} else if f[0] == "120000" {
 			e.Mode = fs.ModeSymlink
 		}
-		if name := strings.TrimPrefix(path, r.prefix); fs.ValidPath(name) {
-			files[name] = e
+		if name := strings.TrimPrefix(path, prefix); fs.ValidPath(name) {
+			t.files[name] = e
 		}
-		if len(files) > maxFiles {
-			return nil, fmt.Errorf("revision %.12s has more than %d files in %s", commit, maxFiles, strings.Join(names, ", "))
+		if len(t.files) > maxFiles {
+			return fmt.Errorf("%s has more than %d files", t.of, maxFiles)
 		}
 	}
-	if len(wanted) == 0 {
-		return files, nil
-	}
-	blobs, err := r.git(&hashes, "cat-file", "--batch")
-	if err != nil {
-		return nil, err
-	}
-	in := bufio.NewReader(bytes.NewReader(blobs))
-	for i, e := range wanted {
+	return nil
+}
+
+// fill reads what git cat-file --batch wrote.
+func (t *tree) fill(contents []byte) error {
+	in := bufio.NewReader(bytes.NewReader(contents))
+	for _, b := range t.blobs {
 		line, err := in.ReadString('\n') // hash SP type SP size
 		if err != nil {
-			return nil, fmt.Errorf("git cat-file ended early: %w", err)
+			return fmt.Errorf("git cat-file ended early: %w", err)
 		}
-		if f := strings.Fields(line); len(f) != 3 || f[1] != "blob" || f[2] != strconv.FormatInt(sizes[i], 10) {
-			return nil, fmt.Errorf("git cat-file says %q", strings.TrimSpace(line))
+		if f := strings.Fields(line); len(f) != 3 || f[1] != "blob" || f[2] != strconv.FormatInt(b.size, 10) {
+			return fmt.Errorf("git cat-file says %q", strings.TrimSpace(line))
 		}
-		e.Data = make([]byte, sizes[i])
-		if _, err := io.ReadFull(in, e.Data); err != nil {
-			return nil, fmt.Errorf("git cat-file ended early: %w", err)
+		b.file.Data = make([]byte, b.size)
+		if _, err := io.ReadFull(in, b.file.Data); err != nil {
+			return fmt.Errorf("git cat-file ended early: %w", err)
 		}
 		if _, err := in.Discard(1); err != nil {
-			return nil, fmt.Errorf("git cat-file ended early: %w", err)
+			return fmt.Errorf("git cat-file ended early: %w", err)
 		}
 	}
-	return files, nil
+	return nil
 }

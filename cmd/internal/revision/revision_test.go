@@ -10,7 +10,7 @@ import (
 )
 
 // repository makes a repository of two commits with a branch, and gives its folder.
-func repository(t *testing.T) string {
+func repository(t testing.TB) string {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("needs git, which is not installed")
@@ -35,7 +35,7 @@ func repository(t *testing.T) string {
 	return dir
 }
 
-func put(t *testing.T, dir, name, text string) {
+func put(t testing.TB, dir, name, text string) {
 	t.Helper()
 	name = filepath.Join(dir, name)
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
@@ -46,7 +46,7 @@ func put(t *testing.T, dir, name, text string) {
 	}
 }
 
-func git(t *testing.T, dir string, args ...string) {
+func git(t testing.TB, dir string, args ...string) {
 	t.Helper()
 	cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=T", "-c", "user.email=t@t.example", "-c", "commit.gpgsign=false"}, args...)...)
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -54,7 +54,7 @@ func git(t *testing.T, dir string, args ...string) {
 	}
 }
 
-func commit(t *testing.T, dir string) {
+func commit(t testing.TB, dir string) {
 	t.Helper()
 	git(t, dir, "add", "-A")
 	git(t, dir, "commit", "-q", "-m", "x")
