@@ -17,7 +17,7 @@ import (
 func runDiff(args []string, std streams) error {
 	flags := newFlags("diff", "diff [-C dir] [-format markdown|json] [-owners] [-alone] BASE [HEAD]",
 		"Says what a change of results/ does to the boards: which runs are new, changed,\n"+
-			"withdrawn or gone, old and new scores, ranks that move, pairs that can be told apart.\n\n"+
+			"withdrawn or gone, old and new scores, ranks that move, pairs with a clear difference.\n\n"+
 			"BASE and HEAD are folders with results/ in them, or git revisions of the repository\n"+
 			"at -C; a name that is both is the folder. HEAD is the folder at -C by default. A\n"+
 			"revision BASE means the commit at which HEAD parted from it (the merge base).\n\n"+

@@ -38,7 +38,7 @@ type Pair struct {
 	RankBiserial *float64 `json:"rank_biserial,omitempty"` // dimensions: effect size, −1 to 1
 	Method       string   `json:"method,omitempty"`        // dimensions: exact or normal, the distribution of the test
 	Untested     string   `json:"untested,omitempty"`      // why there is no test
-	Winner       *Row     `json:"better,omitempty"`        // the better model; absent where the two cannot be told apart
+	Winner       *Row     `json:"better,omitempty"`        // the better model; absent where there is no clear difference
 }
 
 // decide sets the winner.

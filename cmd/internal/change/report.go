@@ -122,13 +122,13 @@ type Move struct {
 	New   *Rank  `json:"new" jsonschema:"nullable"` // null: there is none
 }
 
-// A Pair is two models that could be told apart and cannot now, the other way
-// round, or the other way about.
+// A Pair is two models of which one was clearly better and is not now, the other
+// way round, or the other way about.
 type Pair struct {
 	Scale string `json:"scale"`
 	A     Name   `json:"a"`
 	B     Name   `json:"b"`
-	Old   string `json:"old"` // id of the better model; "" where the two could not be told apart
+	Old   string `json:"old"` // id of the better model; "" where there was no clear difference
 	New   string `json:"new"`
 }
 

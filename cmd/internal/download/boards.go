@@ -127,7 +127,7 @@ var boardColumns = []Column[boardRow]{
 		n, _ := r.compared()
 		return whole(n)
 	}},
-	{"decided", "Those of them that can be told apart.", func(r boardRow) Value {
+	{"decided", "Those of them with a clear difference.", func(r boardRow) Value {
 		_, n := r.compared()
 		return whole(n)
 	}},
@@ -171,7 +171,7 @@ var pairColumns = slices.Concat([]Column[pairRow]{
 	{"p_t", "EVAL: p of the t test of the difference, which allows for shared raters.", func(p pairRow) Value { return optional(p.PT) }},
 	{"p_holm", "p adjusted by Holm.", func(p pairRow) Value { return optional(p.PHolm) }},
 	{"family", "Number of pairs adjusted together.", func(p pairRow) Value { return whole(p.Family) }},
-	{"better", "The better model; empty where the two cannot be told apart.", func(p pairRow) Value {
+	{"better", "The better model; empty where there is no clear difference.", func(p pairRow) Value {
 		if p.Winner == nil {
 			return Value{}
 		}

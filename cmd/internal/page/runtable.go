@@ -1,6 +1,8 @@
 package page
 
 import (
+	"slices"
+
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 )
@@ -11,6 +13,35 @@ type RunTable struct {
 	Total   *RunRow // ADV: over all modes; nil where that is not known
 	Shared  Basis   // what every row but the total rests on
 	Printed bool    // some figure stands beside the paper's
+}
+
+// Intervals reports whether some figure has an interval: a table has no column of
+// what no row has.
+func (t *RunTable) Intervals() bool { return t.some((*board.Figure).HasInterval) }
+
+// Counts reports whether k of n is known of some figure.
+func (t *RunTable) Counts() bool {
+	return t.some(func(f *board.Figure) bool { return counts(f) != "" })
+}
+
+// Distributions reports whether the ratings by value are known of some figure.
+func (t *RunTable) Distributions() bool {
+	return t.some(func(f *board.Figure) bool { return len(distribution(f)) > 0 })
+}
+
+// Listed returns the rows with that over all modes, where it is known.
+func (t *RunTable) Listed() []RunRow {
+	if t.Total == nil {
+		return t.Rows
+	}
+	return append(slices.Clip(t.Rows), *t.Total)
+}
+
+// Ranks reports whether some figure has a rank among others.
+func (t *RunTable) Ranks() bool { return slices.ContainsFunc(t.Rows, RunRow.Ranked) }
+
+func (t *RunTable) some(has func(*board.Figure) bool) bool {
+	return slices.ContainsFunc(t.Listed(), func(r RunRow) bool { return has(r.Figure) })
 }
 
 // A RunRow is one figure on a model's or run's page.

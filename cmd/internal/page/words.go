@@ -179,6 +179,7 @@ var Funcs = template.FuncMap{
 	"percentRange":  num.PercentRange,           // 3–11%
 	"optional":      num.Optional,               // with a number of decimals; a dash for nil
 	"p":             num.P,                      // a p value
+	"pIs":           num.PIs,                    // p = 0.012
 	"count":         num.Count,                  // 2,000
 	"plural":        num.Plural,                 // 1 question, 20 questions
 	"words":         num.Words,                  // six

@@ -294,7 +294,7 @@ func compareTexts(p *board.Panel, models []string) []string {
 		for _, other := range rows[i+1:] {
 			for _, s := range result.Dimensions {
 				p := r.Panel.Eval.Between(s.ID, r, other)
-				interval, verdict := "no interval", "not distinguishable"
+				interval, verdict := "no interval", "no clear difference"
 				if p.CI != nil {
 					interval = num.SignedRange(p.CI.Lo, p.CI.Hi)
 				}

@@ -110,7 +110,7 @@ func TestComparePage(t *testing.T) {
 					for _, other := range e.Rows[i+1:] {
 						for k, s := range result.Dimensions {
 							x := e.Between(s.ID, r, other)
-							verdict := "not distinguishable"
+							verdict := "no clear difference"
 							if w := x.Winner; w != nil {
 								verdict = w.Model.Name + " is better"
 							}
@@ -218,7 +218,7 @@ func saysOf(p *board.Pair, better string) string {
 	case p.PHolm == nil:
 		return "not tested: " + p.Untested
 	case p.Winner == nil:
-		return "not distinguishable"
+		return "no clear difference"
 	}
 	return page.Shorten(p.Winner.Model.Name, 24) + " " + better
 }
@@ -314,7 +314,7 @@ func TestCompareFiles(t *testing.T) {
 
 // TestNeighbours checks the models that a model's page names beside it.
 func TestNeighbours(t *testing.T) {
-	counts := regexp.MustCompile(`on this board of (\d+) models and 1 group of people, .* cannot be told apart from (\d+) other`)
+	counts := regexp.MustCompile(`on this board of (\d+) models and 1 group of people, .* from (\d+) others? it has no clear difference`)
 	s := buildSite(fstest.MapFS(longFolder()), Options{})
 	if s.err != nil {
 		t.Fatal(s.err)
@@ -339,7 +339,7 @@ func TestNeighbours(t *testing.T) {
 					continue
 				}
 				x := e.Between("overall", r, other)
-				if row[1] != num.Signed(*x.Difference) || (row[3] == "not distinguishable") != (x.Winner == nil) {
+				if row[1] != num.Signed(*x.Difference) || (row[3] == "no clear difference") != (x.Winner == nil) {
 					t.Errorf("%s, neighbour %d: %q, want %s", r.Model.ID, i, row, num.Signed(*x.Difference))
 				}
 			}
@@ -358,7 +358,7 @@ func TestNeighbours(t *testing.T) {
 		for _, row := range all {
 			other := e.Rows[slices.IndexFunc(e.Rows, func(x *board.Row) bool { return x.Model.Name == row[0] })]
 			for k, s := range result.Dimensions {
-				x, word := e.Between(s.ID, r, other), "not told apart"
+				x, word := e.Between(s.ID, r, other), "no clear difference"
 				switch x.Winner {
 				case r:
 					word = "better"

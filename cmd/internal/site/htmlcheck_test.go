@@ -42,6 +42,7 @@ func checkPage(path string, data []byte, care string) *htmlPage {
 	p.tables()
 	p.figures()
 	p.careNotice(care)
+	p.wording()
 	if bytes.Contains(data, []byte("ZgotmplZ")) {
 		p.badf("html/template refused a value (ZgotmplZ)")
 	}

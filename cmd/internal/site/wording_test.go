@@ -1,0 +1,76 @@
+package site
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// misworded is what no page says: other words for a clear difference, for an
+// expert, and counts and p values that do not fit their sentence.
+var misworded = regexp.MustCompile(`told apart|istinguishable|[Cc]linician|p = [<>]|from 0 others?|` +
+	`(?:^|\s)1 (?:models|runs|labels|answers|questions|ratings|pairs|others|groups|judges|experts|raters|panels|dimensions|modes|topics)\b`)
+
+// explained is what stands near the first mention of each part of the benchmark.
+var explained = map[*regexp.Regexp]*regexp.Regexp{
+	regexp.MustCompile(`\bEVAL\b`): regexp.MustCompile(`questions`),
+	regexp.MustCompile(`\bADV\b`):  regexp.MustCompile(`provok`),
+}
+
+// wording finds words on a page that the site has another word for, and parts of
+// the benchmark that are named before they are explained.
+func (p *htmlPage) wording() {
+	text := proseOf(firstElement(p.root, "main"))
+	for _, at := range misworded.FindAllStringIndex(text, -1) {
+		p.badf("says %q: …%s…", text[at[0]:at[1]], around(text, at, 60))
+	}
+	for part, words := range explained {
+		if at := part.FindStringIndex(text); at != nil && !words.MatchString(around(text, at, 110)) {
+			p.badf("names %s before it explains it: …%s…", text[at[0]:at[1]], around(text, at, 110))
+		}
+	}
+}
+
+// around returns what stands round a place in a text, n bytes on either side.
+func around(text string, at []int, n int) string {
+	return strings.ToValidUTF8(text[max(0, at[0]-n):min(len(text), at[1]+n)], "")
+}
+
+// proseOf returns what an element says outside code, pictures, scripts and
+// templates, with single spaces.
+func proseOf(n *html.Node) string {
+	var b strings.Builder
+	var walk func(*html.Node)
+	walk = func(n *html.Node) {
+		switch {
+		case n.Type == html.TextNode:
+			b.WriteString(n.Data + " ")
+		case n.DataAtom == atom.Script, n.DataAtom == atom.Template, n.DataAtom == atom.Svg, n.DataAtom == atom.Code, n.DataAtom == atom.Pre:
+			return
+		}
+		for c := range n.ChildNodes() {
+			walk(c)
+		}
+	}
+	if n != nil {
+		walk(n)
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// TestWording: the rule finds what it is there for, and lets the rest pass.
+func TestWording(t *testing.T) {
+	for text, want := range map[string]int{
+		"EVAL: answers to patients’ questions. ADV: those that provoke failures. 1 model, 21 models, p < 0.001.": 0,
+		"EVAL and ADV":                  2,
+		"The two cannot be told apart.": 1, "It is one of 1 models": 1, "tau 0.8, p = <0.001.": 1, "<code>EVAL told apart</code>": 0,
+	} {
+		p := parsePage("x.html", []byte("<main><p>"+text+"</p></main>"))
+		if p.wording(); len(p.bad) != want {
+			t.Errorf("%q: %q, want %d", text, p.bad, want)
+		}
+	}
+}
