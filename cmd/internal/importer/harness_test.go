@@ -98,6 +98,21 @@ func TestHarness(t *testing.T) {
 			`{"question":"apathetic-03","rater":"judge","mode":"apathetic","triggered":false}` + "\n",
 		},
 		{
+			"helm: means alone, of the test split, not perturbed", "run,model=gpt-5/stats.json",
+			[]string{`[{"name": {"name": "overall", "split": "valid"}, "count": 1, "sum": 2.0, "sum_squared": 4.0, "mean": 2.0},
+				{"name": {"name": "overall", "split": "test"}, "count": 1, "sum": 3.5, "sum_squared": 12.25, "min": 3.5, "max": 3.5, "mean": 3.5, "variance": 0, "stddev": 0},
+				{"name": {"name": "overall", "split": "test", "perturbation": {"name": "typos"}}, "count": 1, "sum": 1, "sum_squared": 1, "mean": 1},
+				{"name": {"name": "num_completion_tokens", "split": "test"}, "count": 1, "sum": 90, "sum_squared": 8100, "mean": 90}]`},
+			nil,
+			`{ "overall": { "mean": 3.5 } } }` + "\n",
+		},
+		{
+			"openai-evals: means alone", "log.jsonl",
+			[]string{spec("cb") + `{"final_report": {"score": 3.75, "counts/4": 30, "grader": "x"}, "run_id": "r"}` + "\n"},
+			map[string]string{"score": "overall"},
+			`{ "overall": { "mean": 3.75 } } }` + "\n",
+		},
+		{
 			"promptfoo: ADV, a result a line", "out.jsonl",
 			[]string{`{"provider": {"id": "openai:gpt-5"}, "vars": {"mode": "judgmental"}, "testIdx": 3, "success": true, "namedScores": {"failure": 1}}
 {"provider": {"id": "openai:gpt-5"}, "vars": {"mode": "judgmental"}, "testIdx": 4, "success": false, "namedScores": {}}`},

@@ -8,16 +8,22 @@ import (
 
 // helm reads HELM's per_instance_stats.json: a question is the instance's id, a train trial a sample, a scorer the name of
 // a statistic, whose mean is the score. The run_spec.json beside it names the model and the scenario; without it the
-// folder's name does. Instances that were perturbed are other questions, and left out.
+// folder's name does. Instances that were perturbed are other questions, and left out. The stats.json of a run has means,
+// which are read where there are no instances beside it: its counts and deviations are of trials, not of answers, and so
+// are not read.
 var helm = harness{
 	name: "helm", title: "HELM",
 	detect: func(data []byte) bool {
-		return table.Names(data, "instance_id", "train_trial_index", "stats") == 3 || table.Names(data, "adapter_spec", "scenario_spec", "metric_specs") == 3
+		return table.Names(data, "instance_id", "train_trial_index", "stats") == 3 || table.Names(data, "name", "count", "sum", "sum_squared", "mean") == 5 ||
+			table.Names(data, "adapter_spec", "scenario_spec", "metric_specs") == 3
 	},
 	beside: func(p string) []string { return []string{path.Join(path.Dir(p), "run_spec.json")} },
 	read: func(_ string, docs []table.Value) scored {
 		if spec := docs[0].Get("adapter_spec"); len(spec.Members) > 0 {
 			return scored{group: "run", model: spec.Get("model").Text, task: docs[0].Get("scenario_spec", "class_name").Text}
+		}
+		if len(docs[0].Items) > 0 && docs[0].Items[0].Get("instance_id").Text == "" {
+			return scored{group: "run", means: helmMeans(docs[0])}
 		}
 		out := scored{group: "run"}
 		var answers sameRow
@@ -40,4 +46,22 @@ var helm = harness{
 		out.rows = answers.rows()
 		return out
 	},
+}
+
+// helmMeans reads the means of a run, of its test split where there are several.
+func helmMeans(stats table.Value) []table.Value {
+	bySplit := map[string][]table.Member{}
+	for _, stat := range stats.Items {
+		name := stat.Get("name")
+		if mean := stat.Get("mean"); mean.IsNumber() && len(name.Get("perturbation").Members) == 0 {
+			split := name.Get("split").Text
+			bySplit[split] = append(bySplit[split], mean.As(name.Get("name").Text))
+		}
+	}
+	for _, split := range []string{"test", "valid", "", "train"} {
+		if row := bySplit[split]; len(row) > 0 {
+			return []table.Value{stats.Row(row...)}
+		}
+	}
+	return nil
 }

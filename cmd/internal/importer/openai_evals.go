@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/table"
@@ -11,7 +12,7 @@ const openaiInvalid = "__invalid__"
 
 // openaiEvals reads logs of OpenAI evals, an event a line: a question is the sample's id, a scorer a key of what an eval
 // records as metrics ("choice" of a model-graded one, or any other). The model is the first of the completion functions;
-// where there are two, the second graded. Of two evals with a scorer of one name, -column names "<eval>/<scorer>".
+// where there are two, the second graded. The final_report has means, which are read of a log without metrics. Of two evals with a scorer of one name, -column names "<eval>/<scorer>".
 var openaiEvals = harness{
 	name: "openai-evals", title: "OpenAI evals",
 	detect: func(data []byte) bool {
@@ -35,7 +36,10 @@ var openaiEvals = harness{
 					}
 				}
 			}
-			ended = ended || len(event.Get("final_report").Members) > 0
+			if report := event.Get("final_report"); len(report.Members) > 0 {
+				ended = true
+				out.means = append(out.means, event.Row(numbersOf(report)...))
+			}
 			if event.Get("type").Text != "metrics" {
 				continue
 			}
@@ -52,4 +56,9 @@ var openaiEvals = harness{
 		}
 		return out
 	},
+}
+
+// numbersOf returns the members of an object that are numbers.
+func numbersOf(v table.Value) []table.Member {
+	return slices.DeleteFunc(slices.Clone(v.Members), func(m table.Member) bool { return !m.Value.IsNumber() })
 }

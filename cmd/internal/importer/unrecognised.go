@@ -28,6 +28,8 @@ func notRecognised(data []byte) string {
 		return "a web page or XML, not results; download the file itself"
 	case bytes.HasPrefix(first, []byte("sep=")):
 		return fmt.Sprintf("the first line is %s, which only a spreadsheet reads; delete it", table.Quote(string(first)))
+	case bytes.Contains(data, []byte("[PASS] ")), bytes.Contains(data, []byte("[FAIL] ")), bytes.Contains(data, []byte("namedScores:")):
+		return "promptfoo's results as a table or as YAML; write them as JSON (promptfoo eval --output results.json), which holds every named score"
 	}
 	if words := guess(data); words != "" {
 		return fmt.Sprintf("no format has these columns; %s", words)

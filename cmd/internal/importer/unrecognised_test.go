@@ -16,6 +16,8 @@ func TestNotRecognisedSaysWhy(t *testing.T) {
 		{"capitals", strings.ToUpper(header), "no format has these columns; if it is a table of ratings, add -format ratings -column question=QUESTIONID -column model=RESPONDER -column rater=SURVEY_ID -column overall=OVERALL_SCORE"},
 		{"titles", "Question ID,Responder,Survey ID,Overall Score\n", "no format has these columns; if it is a table of ratings, add -format ratings -column 'question=Question ID' -column model=Responder -column 'rater=Survey ID' -column 'overall=Overall Score'"},
 		{"labels", `[{"system": "x", "item": 1, "annotator": "a", "mode": "apathetic", "failed": true}]`, "no format has these columns; if it is a table of ratings, add -format ratings -column model=system -column question=item -column rater=annotator -column triggered=failed"},
+		{"promptfoo's CSV", "question,\"[openai:gpt-5] {{question}}\"\nq,\"[PASS] an answer\"\n", "promptfoo's results as a table or as YAML; write them as JSON (promptfoo eval --output results.json)"},
+		{"promptfoo's YAML", "evalId: eval-1\nresults:\n  results:\n    - namedScores:\n        overall: 4\n", "promptfoo's results as a table or as YAML; write them as JSON"},
 		{"something else", "a,b\n1,2\n", "not recognised as a result file; formats: "},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
