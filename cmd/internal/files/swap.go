@@ -131,25 +131,31 @@ func (d *Dir) wholly(changes []Change, keep []string) bool {
 	}) == nil
 }
 
-// fill writes all files into the folder that is to come, and waits until they are on
-// the disk. Those that are kept have a second name there.
+// fill writes all files into the folder that is to come, which nobody else writes to,
+// and waits until they are on the disk. Those that are kept have a second name there.
 func (d *Dir) fill(ctx context.Context, next string, changes []Change, keep []string) error {
-	root, err := os.OpenRoot(next)
-	if err != nil {
-		return err
+	made := map[string]bool{".": true}
+	place := func(name string) (string, error) {
+		dir := path.Dir(name)
+		if !made[dir] {
+			if err := os.MkdirAll(filepath.Join(next, filepath.FromSlash(dir)), 0o755); err != nil {
+				return "", err
+			}
+			made[dir] = true
+		}
+		return filepath.Join(next, filepath.FromSlash(name)), interrupted(ctx)
 	}
-	defer root.Close()
 	for _, name := range keep {
-		if err := errors.Join(interrupted(ctx), root.MkdirAll(path.Dir(name), 0o755)); err != nil {
+		to, err := place(name)
+		if err != nil {
 			return err
 		}
-		local := filepath.FromSlash(name)
-		if os.Link(filepath.Join(d.name, local), filepath.Join(next, local)) == nil {
+		if os.Link(filepath.Join(d.name, filepath.FromSlash(name)), to) == nil {
 			continue
 		}
 		data, err := d.root.ReadFile(name) // a disk that knows no second names
 		if err == nil {
-			err = root.WriteFile(name, data, 0o644)
+			err = os.WriteFile(to, data, 0o644)
 		}
 		if err != nil {
 			return err
@@ -160,10 +166,11 @@ func (d *Dir) fill(ctx context.Context, next string, changes []Change, keep []st
 			continue
 		}
 		d.before()
-		if err := errors.Join(interrupted(ctx), root.MkdirAll(path.Dir(c.Path), 0o755)); err != nil {
-			return err
+		to, err := place(c.Path)
+		if err == nil {
+			err = os.WriteFile(to, c.Data, 0o644)
 		}
-		if err := root.WriteFile(c.Path, c.Data, 0o644); err != nil {
+		if err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package page
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -22,6 +23,17 @@ type BasisItem struct {
 	Kind string // "rating", "label", "question", "rater", "unsure", "missing", "interval", "no interval"
 	N    int
 	Text string
+}
+
+// key tells what a figure rests on apart from anything else that is said.
+func (b Basis) key() string {
+	key := []byte("Basis")
+	for _, item := range b {
+		key = append(key, item.Kind...)
+		key = strconv.AppendInt(append(key, 0), int64(item.N), 10)
+		key = strconv.AppendQuote(key, item.Text)
+	}
+	return string(key)
 }
 
 // basisOf lists what a figure rests on.

@@ -49,6 +49,9 @@ type Builder struct {
 	happened  []*Change       // the newest first
 	current   *result.Release // of this very state of the results; nil where there is none
 
+	navigations map[[2]string]*Navigation // by root and folder
+	topicsOf    map[*board.Run]*RunTopics // see [Builder.runTopics]
+
 	queue []Queued
 	out   []File
 	errs  []error // charts that could not be drawn
@@ -67,7 +70,10 @@ type Queued struct {
 // NewBuilder returns a builder of a source that is free of errors, with its
 // leaderboard.
 func NewBuilder(src *Source, lb *board.Leaderboard, opt Options) (*Builder, error) {
-	b := &Builder{src: src, routes: Routes(), lb: lb, modelByID: map[string]*board.Model{}}
+	b := &Builder{
+		src: src, routes: Routes(), lb: lb, modelByID: map[string]*board.Model{},
+		navigations: map[[2]string]*Navigation{}, topicsOf: map[*board.Run]*RunTopics{},
+	}
 	for _, m := range b.lb.Models {
 		b.modelByID[m.ID] = m
 		for _, a := range m.Aliases {
@@ -206,16 +212,22 @@ func (b *Builder) Err() error { return errors.Join(b.errs...) }
 func (b *Builder) Queue() []Queued { return b.queue }
 
 // navigation lists the site's main pages.
-func (b *Builder) navigation(path, root string) []NavLink {
-	var nav []NavLink
+func (b *Builder) navigation(path, root string) *Navigation {
+	folder, _, _ := strings.Cut(path, "/")
+	key := [2]string{root, folder}
+	if nav := b.navigations[key]; nav != nil {
+		return nav
+	}
+	nav := &Navigation{}
 	for _, r := range b.routes {
 		if r.Label != "" {
-			nav = append(nav, NavLink{r.Label, root + r.Path, path == r.Path || r.Path != "" && strings.HasPrefix(path, r.Path)})
+			nav.Links = append(nav.Links, NavLink{r.Label, root + r.Path, path == r.Path || r.Path != "" && strings.HasPrefix(path, r.Path)})
 		}
 	}
 	for _, c := range b.contentInOrder() {
-		nav = append(nav, NavLink{cmp.Or(c.Label, c.Title), root + c.Name + "/", path == c.Name+"/"})
+		nav.Links = append(nav.Links, NavLink{cmp.Or(c.Label, c.Title), root + c.Name + "/", path == c.Name+"/"})
 	}
+	b.navigations[key] = nav
 	return nav
 }
 

@@ -64,7 +64,7 @@ func (b *Builder) modelGroups(p *Page, m *board.Model) []ModelGroup {
 		group := ModelGroup{Kind: kind, Answers: judgedAnswers(m)}
 		for _, r := range m.Eval {
 			if r.Panel.Kind == kind {
-				run := ModelRun{Row: r, Kin: b.lb.Kin(r.Panel, m), Figures: rowFigures(p.Root, r), Topics: runTopics(r.Run)}
+				run := ModelRun{Row: r, Kin: b.lb.Kin(r.Panel, m), Figures: rowFigures(p.Root, r), Topics: b.runTopics(r.Run)}
 				group.Eval = append(group.Eval, run)
 			}
 		}

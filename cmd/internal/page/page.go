@@ -16,13 +16,23 @@ type Page struct {
 	Root        string // the way back to the root: "../../"; "./" on the first page
 	Title       string
 	Description string
-	Canonical   string // absolute, or ""
-	Nav         []NavLink
-	Picture     *Picture // what a link to the page shows; nil where the site has no address
-	Dataset     *Dataset // what data the page shows, for search engines; or nil
-	Bare        bool     // to be shown in a frame: no navigation, links open outside
-	Figures     bool     // the page has figures that a reader can make interactive
+	Canonical   string      // absolute, or ""
+	Nav         *Navigation // the same of all pages with a root and below a main page
+	Picture     *Picture    // what a link to the page shows; nil where the site has no address
+	Dataset     *Dataset    // what data the page shows, for search engines; or nil
+	Bare        bool        // to be shown in a frame: no navigation, links open outside
+	Figures     bool        // the page has figures that a reader can make interactive
 }
+
+// A Frame is what pages have around what is their own, the same on many of them.
+type Frame struct {
+	Info *Info
+	Root string
+	Nav  *Navigation
+}
+
+// Frame returns the page's frame.
+func (p Page) Frame() Frame { return Frame{p.Info, p.Root, p.Nav} }
 
 // Info is what is the same on every page.
 type Info struct {
@@ -54,6 +64,9 @@ type Assets struct {
 	CSS, Font, Theme, Copy, Icon, Figure, ECharts, Compare, Table string
 	Logo                                                          string // "" without one
 }
+
+// A Navigation leads to the main pages.
+type Navigation struct{ Links []NavLink }
 
 // A NavLink leads to a page of the site; Href is relative to the page.
 type NavLink struct {

@@ -84,8 +84,8 @@ func (b *Builder) notFound() {
 	if b.base != nil {
 		page.Root = b.base.Path
 	}
-	page.Canonical = ""
 	page.Nav = b.navigation("404.html", page.Root)
+	page.Canonical = ""
 	b.queue = append(b.queue, Queued{Path: "404.html", Template: "notfound", Data: page})
 }
 

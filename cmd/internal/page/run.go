@@ -30,7 +30,7 @@ type CitedRun struct{ *board.Run }
 
 func (b *Builder) run(r *board.Run) {
 	path := runPath(r.ID)
-	page := &RunPage{Run: r, Topics: runTopics(r), Withheld: !b.source().Publishable(r), Report: b.reportHref(r, path)}
+	page := &RunPage{Run: r, Topics: b.runTopics(r), Withheld: !b.source().Publishable(r), Report: b.reportHref(r, path)}
 	b.begin(path, "run", page)
 	page.Table, page.File = runFigures(page.Root, "", r, 0), b.sourceHref(page.Root, r.File)
 	if download.HasRecord(r) {

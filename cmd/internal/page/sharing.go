@@ -34,7 +34,7 @@ func (b *Builder) Share(pictures *share.Pictures) error {
 	if b.base == nil {
 		return nil
 	}
-	drawn := map[string]bool{}
+	drawn := map[string]*Picture{}
 	var cards []share.Card
 	var paths []string
 	queue := slices.Clone(b.queue)
@@ -45,13 +45,13 @@ func (b *Builder) Share(pictures *share.Pictures) error {
 			continue
 		}
 		p := holder.shared()
-		path, card := b.picture(q, p)
-		path = pictureFolder + path + ".png"
-		if !drawn[path] {
-			drawn[path] = true
-			cards, paths = append(cards, card), append(paths, path)
+		name, card := b.pictureOf(q, p)
+		if drawn[name] == nil {
+			c, path := card(), pictureFolder+name+".png"
+			cards, paths = append(cards, c), append(paths, path)
+			drawn[name] = &Picture{URL: b.address(path), Alt: pictureAlt(c)}
 		}
-		p.Picture = &Picture{URL: b.address(path), Alt: pictureAlt(card)}
+		p.Picture = drawn[name]
 	}
 	data, err := pictures.PNG(cards)
 	for i, path := range paths {
@@ -60,32 +60,37 @@ func (b *Builder) Share(pictures *share.Pictures) error {
 	return err
 }
 
-// picture says which picture a page has, and what is on it.
-func (b *Builder) picture(q Queued, p *Page) (string, share.Card) {
-	card := share.Card{Site: b.info.Title, Title: p.Title, Text: p.Description, Notice: b.say(CardNotice{b.info.Synthetic != ""})}
+// pictureOf names the picture of a page, and returns what is on it.
+func (b *Builder) pictureOf(q Queued, p *Page) (name string, card func() share.Card) {
+	words := func() share.Card {
+		return share.Card{Site: b.info.Title, Title: p.Title, Text: p.Description, Notice: b.say(CardNotice{b.info.Synthetic != ""})}
+	}
+	model := func(m *board.Model) (string, func() share.Card) {
+		return "models/" + m.ID, func() share.Card { return b.modelCard(words(), m) }
+	}
 	switch page := q.Data.(type) {
 	case *HomePage:
-		if b.info.Tagline != "" {
-			card.Title = b.info.Tagline
+		return "home", func() share.Card {
+			card := words()
+			card.Title = cmp.Or(b.info.Tagline, card.Title)
+			if b.featured != nil {
+				b.boardCard(&card, b.featured)
+			}
+			return card
 		}
-		if b.featured != nil {
-			b.boardCard(&card, b.featured)
-		}
-		return "home", card
 	case *BoardPage:
-		if panel := b.lb.PanelByID(page.Panel.ID); panel != nil {
-			b.boardCard(&card, panel)
-			return "boards/" + panel.ID, card
+		return "boards/" + page.Panel.ID, func() share.Card {
+			card := words()
+			b.boardCard(&card, page.Panel)
+			return card
 		}
 	case *ModelPage:
-		b.modelCard(&card, page.Model)
-		return "models/" + page.Model.ID, card
+		return model(page.Model)
 	case *RunPage:
-		b.modelCard(&card, page.Run.Model)
-		return "models/" + page.Run.Model.ID, card
+		return model(page.Run.Model)
 	}
-	name, _, _ := strings.Cut(p.Path, "/") // pages in a folder have the picture of the folder's own
-	return "pages/" + name, card
+	folder, _, _ := strings.Cut(p.Path, "/") // pages in a folder have the picture of the folder's own
+	return "pages/" + folder, words
 }
 
 // boardCard draws the first rows of an EVAL board.
@@ -105,18 +110,19 @@ func (b *Builder) boardCard(card *share.Card, panel *board.Panel) {
 
 // modelCard draws overall quality, or, where only that is known, how often a model
 // fails when provoked.
-func (b *Builder) modelCard(card *share.Card, m *board.Model) {
+func (b *Builder) modelCard(card share.Card, m *board.Model) share.Card {
 	card.Title, card.Plain, card.Sub, card.Text = m.Name, m.ID, about(m), ""
 	r, f := b.headline(m)
 	if f == nil {
 		card.Text = b.say(CardEmpty{})
-		return
+		return card
 	}
 	card.Who, card.Judge, card.Axis = b.whoRated(r.Panel), r.Panel.Kind == result.Judge, cardAxis(f.Scale)
 	card.Figure = &share.Figure{
 		Value: num.OnScale(f.Scale, f.Value), Range: cardRange(f),
 		Lines: []string{b.say(CardMeasure{r}), b.say(CardDoubt{f, len(r.Panel.Board(r.Component).Rows)})},
 	}
+	return card
 }
 
 // headline picks the figure that stands for a model: overall quality on the
@@ -152,9 +158,8 @@ type (
 	// CardRater says in a line who rated, so that no judge's number passes for an
 	// expert's.
 	CardRater struct {
-		Panel     *board.Panel
-		Judge     string
-		Questions int
+		Panel *board.Panel
+		Judge string
 	}
 	// CardEmpty stands on the card of a model without an active run.
 	CardEmpty struct{}
@@ -168,7 +173,7 @@ type (
 )
 
 func (b *Builder) whoRated(p *board.Panel) string {
-	return b.say(CardRater{p, judging(p), panelQuestions(p)})
+	return b.say(CardRater{p, judging(p)})
 }
 
 // judging names the model that judges, or its panel where the card names none.
@@ -176,11 +181,11 @@ func judging(p *board.Panel) string {
 	return cmp.Or(p.Panel.Model, p.Name)
 }
 
-// panelQuestions is the largest number of questions that a panel rated a model on.
-func panelQuestions(p *board.Panel) int {
+// Questions is the largest number of questions that the panel rated a model on.
+func (c CardRater) Questions() int {
 	n := 0
-	if p.Eval != nil {
-		for _, r := range p.Eval.Rows {
+	if c.Panel.Eval != nil {
+		for _, r := range c.Panel.Eval.Rows {
 			if q := r.Headline().Questions; q != nil {
 				n = max(n, *q)
 			}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // topicsOf lists the topics by which a scale is known for some row, by id.
@@ -22,7 +23,9 @@ func topicsOf(rows []*board.Row, scale string) []string {
 // A TopicFigure is one model on one topic.
 type TopicFigure struct {
 	Scale result.Scale
-	*board.TopicFigure
+	Value float64
+	CI    *stats.Interval
+	N     *int // ratings
 }
 
 // Step is the figure's step on the heat ramp.
@@ -33,8 +36,8 @@ func (t *TopicFigure) Step() int {
 // onTopic finds a figure's value on a topic; nil where it is not known.
 func onTopic(f *board.Figure, topic string) *TopicFigure {
 	for i := range f.Topics {
-		if f.Topics[i].Topic == topic {
-			return &TopicFigure{f.Scale, &f.Topics[i]}
+		if t := &f.Topics[i]; t.Topic == topic {
+			return &TopicFigure{f.Scale, t.Value, t.CI, t.N}
 		}
 	}
 	return nil
@@ -46,8 +49,12 @@ type RunTopics struct {
 	Topics  []string        // in the order in which figures have them
 }
 
-// runTopics returns nil where no figure of a run is known by topic.
-func runTopics(r *board.Run) *RunTopics {
+// runTopics returns nil where no figure of a run is known by topic. Of one run it is
+// always the same: it stands on several pages.
+func (b *Builder) runTopics(r *board.Run) *RunTopics {
+	if t, ok := b.topicsOf[r]; ok {
+		return t
+	}
 	t := &RunTopics{}
 	seen := map[string]bool{}
 	for _, f := range r.Figures {
@@ -62,7 +69,8 @@ func runTopics(r *board.Run) *RunTopics {
 		}
 	}
 	if len(t.Topics) == 0 {
-		return nil
+		t = nil
 	}
+	b.topicsOf[r] = t
 	return t
 }

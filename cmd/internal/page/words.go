@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 	"text/template"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -118,13 +119,37 @@ func Wordings() []Wording {
 }
 
 // Words are the templates of sentences, and the heads of pages.
-type Words struct{ *template.Template }
+type Words struct {
+	*template.Template
+	said *sync.Map // from what is said again and again to its words
+}
+
+// NewWords returns the words of templates, one of the name of each of [Wordings].
+func NewWords(templates *template.Template) Words { return Words{templates, new(sync.Map)} }
 
 func typeName(facts any) string { return reflect.Indirect(reflect.ValueOf(facts)).Type().Name() }
 
 // Say puts facts into words: plain text on one line, which is escaped where it is
 // shown. Templates of pages call it, too.
-func (w Words) Say(facts any) (string, error) { return w.fill(typeName(facts), facts) }
+func (w Words) Say(facts any) (string, error) {
+	var key any
+	switch facts := facts.(type) {
+	case Basis: // many figures rest on the same
+		key = facts.key()
+	case RateText, BadgeLabel, BadgeRater, BoardBasis, BoardMean, CardRater: // of boards, which do not change
+		key = facts
+	default:
+		return w.fill(typeName(facts), facts)
+	}
+	if words, ok := w.said.Load(key); ok {
+		return words.(string), nil
+	}
+	words, err := w.fill(typeName(facts), facts)
+	if err == nil {
+		w.said.Store(key, words)
+	}
+	return words, err
+}
 
 func (w Words) fill(name string, facts any) (string, error) {
 	var out Bounded
@@ -148,14 +173,17 @@ func (b *Bounded) Write(p []byte) (int, error) {
 }
 
 // say puts facts into words for a builder, which keeps the error.
-func (b *Builder) say(facts any) string { return b.wording(typeName(facts), facts) }
+func (b *Builder) say(facts any) string { return b.said(b.src.Words.Say(facts)) }
 
 func (b *Builder) wording(name string, facts any) string {
-	s, err := b.src.Words.fill(name, facts)
+	return b.said(b.src.Words.fill(name, facts))
+}
+
+func (b *Builder) said(words string, err error) string {
 	if err != nil {
 		b.errs = append(b.errs, fmt.Errorf("templates/words: %w", err))
 	}
-	return s
+	return words
 }
 
 // part puts facts into the words of one of their parts.

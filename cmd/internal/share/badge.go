@@ -31,8 +31,10 @@ func (g Badge) HTML(address string) string {
 
 // markdownText keeps Markdown from reading a text as markup.
 func markdownText(s string) string {
-	return strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "`", "\\`", "<", `\<`, "*", `\*`, "_", `\_`, "!", `\!`).Replace(s)
+	return markdownEscape.Replace(s)
 }
+
+var markdownEscape = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "`", "\\`", "<", `\<`, "*", `\*`, "_", `\_`, "!", `\!`)
 
 // Sizes of a badge, in CSS pixels.
 const (

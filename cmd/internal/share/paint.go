@@ -54,6 +54,7 @@ const (
 type Painter struct {
 	regular, bold *sfnt.Font
 	faces         map[style]font.Face
+	letters       map[letterKey]letter
 	buffer        sfnt.Buffer
 
 	// Kept from one card to the next.
@@ -63,7 +64,7 @@ type Painter struct {
 
 // NewPainter loads the fonts.
 func NewPainter() (*Painter, error) {
-	p := &Painter{faces: map[style]font.Face{}, canvas: image.NewPaletted(image.Rect(0, 0, Width, Height), palette)}
+	p := &Painter{faces: map[style]font.Face{}, letters: map[letterKey]letter{}, canvas: image.NewPaletted(image.Rect(0, 0, Width, Height), palette)}
 	for _, f := range []struct {
 		to   **sfnt.Font
 		name string

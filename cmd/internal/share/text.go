@@ -130,19 +130,53 @@ func (p *Painter) text(st style, c tone, x, y int, s string) {
 		if last >= 0 {
 			dot.X += face.Kern(last, r)
 		}
-		box, mask, at, advance, _ := face.Glyph(dot, r)
-		if letter, ok := mask.(*image.Alpha); ok {
-			p.letter(c, box.Intersect(p.canvas.Rect), letter, at.Sub(box.Min))
+		l := p.letter(st, r, dot.X&63)
+		at := image.Pt(dot.X.Floor(), y)
+		box := l.box.Add(at).Intersect(p.canvas.Rect)
+		for y := box.Min.Y; y < box.Max.Y; y++ {
+			row := l.cover[(y-at.Y-l.box.Min.Y)*l.box.Dx():]
+			for x := box.Min.X; x < box.Max.X; x++ {
+				if cover := row[x-at.X-l.box.Min.X]; cover > 0 {
+					p.blend(c, x, y, int(cover), 255)
+				}
+			}
 		}
-		dot.X, last = dot.X+advance, r
+		dot.X, last = dot.X+l.advance, r
 	}
 }
 
-// letter covers a box with a letter, which stands off the box in its own image.
-func (p *Painter) letter(c tone, box image.Rectangle, letter *image.Alpha, off image.Point) {
-	for y := box.Min.Y; y < box.Max.Y; y++ {
-		for x := box.Min.X; x < box.Max.X; x++ {
-			p.blend(c, x, y, int(letter.AlphaAt(x+off.X, y+off.Y).A), 255)
+// A letter is drawn once for each place between two pixels at which it begins.
+type letter struct {
+	box     image.Rectangle // from the pixel of its point on the baseline
+	cover   []uint8         // in 255ths, a byte a pixel of the box
+	advance fixed.Int26_6
+}
+
+type letterKey struct {
+	style style
+	rune  rune
+	from  fixed.Int26_6 // the place between two pixels
+}
+
+// maxLetters bounds the letters that a painter keeps.
+const maxLetters = 4_000
+
+func (p *Painter) letter(st style, r rune, from fixed.Int26_6) letter {
+	key := letterKey{st, r, from}
+	if l, ok := p.letters[key]; ok {
+		return l
+	}
+	box, mask, at, advance, _ := p.face(st).Glyph(fixed.Point26_6{X: from}, r)
+	l := letter{advance: advance}
+	if m, ok := mask.(*image.Alpha); ok {
+		l.box = box
+		for y := range box.Dy() {
+			from := m.PixOffset(at.X, at.Y+y)
+			l.cover = append(l.cover, m.Pix[from:from+box.Dx()]...)
 		}
 	}
+	if len(p.letters) < maxLetters {
+		p.letters[key] = l
+	}
+	return l
 }

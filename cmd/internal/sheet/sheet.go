@@ -35,8 +35,10 @@ func (t *Table) Bytes() []byte {
 
 // Text returns a text as one line that no spreadsheet reads as a formula.
 func Text(s string) string {
-	return Guard(strings.NewReplacer("\n", " ", "\r", " ").Replace(s))
+	return Guard(oneLine.Replace(s))
 }
+
+var oneLine = strings.NewReplacer("\n", " ", "\r", " ")
 
 // isFormula reports whether a spreadsheet reads a text as a formula: it begins with
 // one of a formula's marks, of any width, perhaps after spaces.

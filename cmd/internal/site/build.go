@@ -37,19 +37,12 @@ func (c *Cache) Build(src *Source, opt Options) ([]File, error) {
 	if err := b.Share(&c.pictures); err != nil {
 		return nil, err
 	}
-	for _, p := range b.Queue() {
-		data, err := src.templates.execute(p.Template, p.Data)
-		if err == nil && p.Wrap != nil {
-			data, err = p.Wrap(data)
-		}
-		if err != nil {
-			return nil, err
-		}
-		file := p.Path
-		if file == "" || strings.HasSuffix(file, "/") {
-			file += "index.html"
-		}
-		b.Add(file, data)
+	pages, err := src.templates.fill(b.Queue())
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range pages {
+		b.Add(p.Path, p.Data)
 	}
 	if err := b.Downloads(); err != nil {
 		return nil, err

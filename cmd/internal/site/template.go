@@ -2,15 +2,18 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"html/template"
 	"io/fs"
 	"maps"
 	"path"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	texttemplate "text/template"
 
 	"github.com/jba/templatecheck"
@@ -26,6 +29,7 @@ import (
 type templates struct {
 	bound *bound
 	pages map[string]func() *template.Template
+	kept  kept
 }
 
 // readTemplates parses templates/layout.html, templates/partials/*.html and a
@@ -33,7 +37,7 @@ type templates struct {
 func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.Findings) {
 	t := &templates{bound: b, pages: map[string]func() *template.Template{}}
 	var findings strict.Findings
-	funcs := texttemplate.FuncMap{"say": words.Say}
+	funcs := texttemplate.FuncMap{"say": words.Say, keptFunc: t.kept.fill}
 	maps.Copy(funcs, page.Funcs)
 	maps.Copy(funcs, b.funcs())
 	common := texttemplate.New("layout").Funcs(funcs)
@@ -46,6 +50,7 @@ func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.F
 	if findings.HasErrors() {
 		return t, findings
 	}
+	t.kept.partials = sync.OnceValue(func() *template.Template { return escaping(common, funcs, b, false) })
 	for _, route := range page.Routes() {
 		file := "templates/" + route.Name + ".html"
 		set, err := common.Clone()
@@ -56,7 +61,7 @@ func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.F
 			findings = append(findings, templateFinding(file, err))
 			continue
 		}
-		t.pages[route.Name] = sync.OnceValue(func() *template.Template { return escaping(set, funcs, b) })
+		t.pages[route.Name] = sync.OnceValue(func() *template.Template { return escaping(set, funcs, b, !b.own) })
 		if err := templatecheck.CheckText(set.Lookup("layout"), route.Type); err != nil {
 			f := templateFinding(templateFile(route.Name, err), err)
 			if !slices.Contains(findings, f) { // a partial is part of many pages
@@ -68,11 +73,16 @@ func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.F
 }
 
 // escaping returns the templates of a set as those of HTML, which escape what fills
-// them.
-func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap, b *bound) *template.Template {
+// them. With keep, some of its partials are kept: those of the program itself, which
+// nothing bounds.
+func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap, b *bound, keep bool) *template.Template {
 	html := template.New(set.Name()).Funcs(funcs)
 	for _, t := range set.Templates() {
-		template.Must(html.AddParseTree(t.Name(), b.count(t.Tree.Copy()))) // they were parsed
+		tree := b.count(t.Tree.Copy())
+		if keep {
+			takeKept(tree.Root)
+		}
+		template.Must(html.AddParseTree(t.Name(), tree)) // they were parsed
 	}
 	return html
 }
@@ -111,7 +121,7 @@ func readWords(fsys fs.FS, b *bound) (page.Words, strict.Findings) {
 	for _, t := range set.Templates() {
 		b.count(t.Tree)
 	}
-	return page.Words{Template: set}, findings
+	return page.NewWords(set), findings
 }
 
 // readHeads puts the title and the description that a page's template defines
@@ -202,15 +212,57 @@ func templateFinding(file string, err error) strict.Finding {
 	return f
 }
 
+// fill makes the files of pages, several at once. It takes what fills a page out of
+// the queue when that is done: all together are as large as the site.
+func (t *templates) fill(queue []page.Queued) ([]File, error) {
+	files, errs := make([]File, len(queue)), make([]error, len(queue))
+	workers := runtime.GOMAXPROCS(0)
+	if t.bound.own { // the steps of a page are counted
+		workers = 1
+	}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(queue); i = int(next.Add(1)) - 1 {
+				files[i], errs[i] = t.file(queue[i])
+				queue[i].Data = nil
+			}
+		})
+	}
+	wg.Wait()
+	return files, cmp.Or(errs...)
+}
+
+// file makes the file of a page.
+func (t *templates) file(p page.Queued) (File, error) {
+	name := p.Path
+	if name == "" || strings.HasSuffix(name, "/") {
+		name += "index.html"
+	}
+	data, err := t.execute(p.Template, p.Data)
+	if err == nil && p.Wrap != nil {
+		data, err = p.Wrap(data)
+	}
+	return File{Path: name, Data: data}, err
+}
+
+// buffers hold pages while they are filled.
+var buffers = sync.Pool{New: func() any { return new(page.Bounded) }}
+
 // execute fills the template of a kind of page, and then the list of its contents
 // where it has a place for one. An error says where in the templates it came up.
 func (t *templates) execute(name string, data any) ([]byte, error) {
+	out := buffers.Get().(*page.Bounded)
+	defer buffers.Put(out)
+	out.Reset()
+	t.bound.begin()
 	fill := func(part string, with any) ([]byte, error) {
-		var out page.Bounded
-		if err := t.pages[name]().ExecuteTemplate(&out, part, with); err != nil {
+		from := out.Len()
+		if err := t.pages[name]().ExecuteTemplate(out, part, with); err != nil {
 			return nil, templateFinding(templateFile(name, err), err)
 		}
-		return out.Bytes(), nil
+		return out.Bytes()[from:], nil
 	}
 	whole, err := fill("layout", data)
 	if err != nil {
@@ -235,21 +287,29 @@ func (t *templates) execute(name string, data any) ([]byte, error) {
 // tidy drops the indentation of templates, and the blank lines and line ends'
 // spaces that actions leave, but not in preformatted text.
 func tidy(b []byte) []byte {
-	var out bytes.Buffer
+	out := make([]byte, 0, len(b)+1) // no line grows, and the last may have no end
 	pre := false
-	for line := range strings.Lines(string(b)) {
+	for line := range bytes.Lines(b) {
 		was := pre
-		if i, j := strings.LastIndex(line, "<pre"), strings.LastIndex(line, "</pre>"); i >= 0 || j >= 0 {
-			pre = i > j
+		if bytes.Contains(line, preTag) { // most lines have neither
+			if i, j := bytes.LastIndex(line, preStart), bytes.LastIndex(line, preEnd); i >= 0 || j >= 0 {
+				pre = i > j
+			}
 		}
 		if was || pre {
-			out.WriteString(line)
+			out = append(out, line...)
 			continue
 		}
-		if s := strings.TrimSpace(line); s != "" {
-			out.WriteString(s)
-			out.WriteByte('\n')
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			out = append(append(out, line...), '\n')
 		}
 	}
-	return out.Bytes()
+	return out
 }
+
+// The tags of preformatted text, and what both have.
+var (
+	preTag   = []byte("pre")
+	preStart = []byte("<pre")
+	preEnd   = []byte("</pre>")
+)
