@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"unicode/utf8"
@@ -50,13 +51,18 @@ type written struct {
 	args []reflect.Value
 }
 
-// A recorder keeps what was written.
-type recorder struct{ all []written }
+// A recorder keeps what was written, on pages that are filled several at once.
+type recorder struct {
+	mu  sync.Mutex
+	all []written
+}
 
 func (r *recorder) mark(by string, args []reflect.Value, text string) string {
 	if text == "" {
 		return ""
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	n := len(r.all)
 	r.all = append(r.all, written{by, args})
 	return string([]rune{markBegin, markDigit + rune(n>>16&255), markDigit + rune(n>>8&255), markDigit + rune(n&255), markText}) + text + string(markEnd)
