@@ -57,3 +57,30 @@ func TestRaters(t *testing.T) {
 		t.Errorf("said %q of raters that have people's names", notes)
 	}
 }
+
+// TestQuestionIDs holds which texts number a question, that no two have one id, and that
+// none that may be the question itself becomes an id.
+func TestQuestionIDs(t *testing.T) {
+	for _, c := range []struct{ first, second, want string }{
+		{"Q12", "Q 13", `"q12", "q-13"`},
+		{"Item 3a", "questionID_7", `"7", "item-3a"`},
+		{"Q1", "q1", `a.csv:3:7: question is "q1", which is the id q1, as "Q1" is; give one of them another`},
+		{"q-1", "Q 1", `a.csv:3:7: question is "Q 1", which is the id q-1, as "q-1" is; give one of them another`},
+		{"1", "Since 2019 I hear voices", `a.csv:3:7: question is "Since 2019 I hear voices", must be a valid id`},
+	} {
+		rows := "model,question,rater,overall\ngpt-5," + c.first + ",e1,4\ngpt-5," + c.second + ",e1,4\n"
+		out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Panel: "ours", Date: "2026-02-03"})
+		got := fmt.Sprint(findings)
+		for _, f := range out.Files {
+			var ids []string
+			for _, part := range strings.Split(strings.ReplaceAll(string(f.Data), `": `, `":`), `{"question":`)[1:] {
+				id, _, _ := strings.Cut(part, ",")
+				ids = append(ids, id)
+			}
+			got += strings.Join(ids, ", ")
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s and %s: got %s, want %s", c.first, c.second, got, c.want)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package importer
 import (
 	"crypto/sha256"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -239,18 +240,36 @@ func raterID(n int) string { return fmt.Sprintf("e%03d", n) }
 func (x *reading) questionNumber() string {
 	c := x.Cell(x.question)
 	id := evalQuestionID.FindStringSubmatch(strings.TrimSpace(c.Text))
-	switch text := strings.TrimSpace(c.Text); {
+	switch {
 	case id != nil && c.Kind != table.Other:
 		return id[1]
-	case x.own && result.ValidID(text) && c.Kind != table.Other:
-		return text
-	case x.own:
-		x.wrongCell(c, "%s is %s, must be a valid id: %s", x.question, c, result.IDForm)
+	case x.own && c.Kind != table.Other:
+		return x.questionID(c)
 	default:
 		x.wrongCell(c, "%s is %s, must be like \"questionID_933\"", x.question, c)
 	}
 	return ""
 }
+
+// questionID reads the id of a question that a table of one's own gives it: "Q 12" is q-12. Any other text may be the
+// question's own, which is no id and not to be published.
+func (x *reading) questionID(c table.Cell) string {
+	text := strings.TrimSpace(c.Text)
+	id := text
+	if !result.ValidID(text) && numberedQuestion.MatchString(text) {
+		id = topicID(text)
+	}
+	if !result.ValidID(id) {
+		x.wrongCell(c, "%s is %s, must be a valid id: %s", x.question, c, result.IDForm)
+	} else if other, taken := x.questionTexts[id]; taken && other != text {
+		x.wrongCell(c, "%s is %s, which is the id %s, as %s is; give one of them another", x.question, c, id, table.Quote(other))
+	}
+	x.questionTexts[id] = text
+	return id
+}
+
+// numberedQuestion matches what numbers a question, with a few words.
+var numberedQuestion = regexp.MustCompile(`^[A-Za-z]{0,20}[ ._#-]*[0-9]{1,6}[ ._-]*[A-Za-z]{0,3}$`)
 
 // questionOfMode reads the id of a question of ADV. Where the table has its text, the question is numbered in the order
 // of the table within its mode; white space does not make another one.
@@ -260,6 +279,8 @@ func (x *reading) questionOfMode() string {
 		id := strings.TrimSpace(named.Text)
 		if x.samples > 0 && id != "" && named.Kind != table.Other {
 			post = named // any number, the script's own
+		} else if x.own && named.Kind != table.Other {
+			return x.questionID(named)
 		} else if !result.ValidID(id) {
 			x.wrongCell(named, "%s is %s, must be an id like \"apathetic-01\"", x.question, named)
 			return ""

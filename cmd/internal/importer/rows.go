@@ -61,6 +61,8 @@ type ratings struct {
 	counts  map[result.Mode]int       // of those questions
 	unread  int                       // scores or labels that are none
 	wrong   int                       // rows with findings
+
+	questionTexts map[string]string // by the id that is made of one
 }
 
 // A ratedModel is what the tables have of one model.
@@ -110,6 +112,7 @@ func (m mapping) ratings(s *sink, oneModel string) *ratings {
 	return &ratings{
 		mapping: m, s: s, oneModel: oneModel, models: map[string]*ratedModel{}, first: map[[3]string]table.Place{},
 		drawn: map[[3]string]int{}, at: map[[3]string]int{}, about: map[string]*questionAbout{}, numbers: map[postKey]string{}, counts: map[result.Mode]int{},
+		questionTexts: map[string]string{},
 	}
 }
 
