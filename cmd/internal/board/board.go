@@ -11,7 +11,7 @@ import (
 type Board struct {
 	Component result.Component
 	Scales    []result.Scale  // the dimensions, or the failure modes
-	Rows      []*Row          // EVAL: best overall quality first; ADV: family by family, see Families
+	Rows      []*Row          // EVAL: best overall quality first; ADV: fewest failures over all modes first
 	Pairs     []*Pair         // two rows on every scale, as far as both can be compared; see WholePairs
 	Summary   *result.Summary // nil where the panel has none
 
@@ -57,7 +57,7 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 	b.rank()
 	if c == result.Adv {
 		b.Totals = modeTotals(b.Rows, sum, l)
-		b.orderByFamily()
+		b.setFamilies()
 		return b
 	}
 	b.Agreement = agreement(b.Rows, sum, l)

@@ -36,7 +36,7 @@ type PanelDocument struct {
 	Blinded   *bool            `json:"blinded,omitempty"`          // experts: whether they did not know whose answer they rated; absent where it is not stated
 	Ties      string           `json:"ties,omitempty"`             // experts: what ties them to the maker of a model that they rate; absent where nothing is stated
 	Eval      []RowDocument    `json:"eval,omitempty"`             // the EVAL board, best overall quality first
-	Adv       []RowDocument    `json:"adv,omitempty"`              // the ADV board, family by family
+	Adv       []RowDocument    `json:"adv,omitempty"`              // the ADV board, fewest failures over all modes first
 	Claims    []ClaimDocument  `json:"claims,omitempty"`           // a judge: what may be said of it, as in judges.json
 	Agreement []Agreement      `json:"agreement,omitempty"`        // how far the raters agree, by dimension
 	LeftOut   []LeftOut        `json:"left_out_expert,omitempty"`  // each rater against the others, by dimension

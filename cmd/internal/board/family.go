@@ -17,9 +17,9 @@ type Family struct {
 	Apart *Distances `json:"distances,omitempty"`
 }
 
-// orderByFamily puts the rows of a family together, families with like profiles
-// side by side, and within a family models by release, then name.
-func (b *Board) orderByFamily() {
+// setFamilies puts the rows of a family together, families with like profiles side by
+// side, and within a family models by release, then name.
+func (b *Board) setFamilies() {
 	byName := map[string][]*Row{}
 	for _, r := range b.Rows {
 		byName[familyOf(r)] = append(byName[familyOf(r)], r)
@@ -34,10 +34,6 @@ func (b *Board) orderByFamily() {
 		families = append(families, Family{Name: name, Rows: members, Profile: meanProfile(members), Apart: distances(members, any)})
 	}
 	b.Families = likeNextToLike(families)
-	b.Rows = nil
-	for _, f := range b.Families {
-		b.Rows = append(b.Rows, f.Rows...)
-	}
 	b.Distances = distances(b.Rows, func(x, y *Row) bool { return familyOf(x) != familyOf(y) })
 }
 

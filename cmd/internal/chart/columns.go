@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Columns sets values of the same rows on several scales beside each other: a column a
@@ -18,6 +19,7 @@ type Columns struct {
 // A ColumnsRow is a row's value on every scale.
 type ColumnsRow struct {
 	Label string
+	Model string        // its id, or ""
 	Cells []ColumnsCell // one for each of Scales
 }
 
@@ -33,7 +35,8 @@ type ColumnsCell struct {
 }
 
 // Figure lays the columns out beside each other and, in the narrow layout, one below
-// the other, each with the rows that have a value on it.
+// the other, each with the rows that have a value on it, the best
+// first where one end is better.
 func (k Columns) Figure() (Figure, error) {
 	var errs []error
 	if len(k.Rows) == 0 || len(k.Scales) == 0 {
@@ -92,6 +95,16 @@ func (k Columns) lay(w float64) *draft {
 					rows = append(rows, r)
 				}
 			}
+			slices.SortStableFunc(rows, func(x, y ColumnsRow) int {
+				better := cmp.Compare(y.Cells[i].Value, x.Cells[i].Value)
+				switch k.Scales[i].Better {
+				case Neither:
+					return 0
+				case Lower:
+					return -better
+				}
+				return better
+			})
 			k.labels(d, rows, y+columnHead, labelW)
 			y = k.column(d, i, rows, left-columnGap/2, w-edge, y) + 16
 		}
@@ -161,6 +174,7 @@ func (k Columns) column(d *draft, i int, rows []ColumnsRow, left, right, y float
 	}
 	for n, r := range rows {
 		c := r.Cells[i]
+		d.model = r.Model
 		mid := top + columnRow*(float64(n)+0.5)
 		if math.IsNaN(c.Value) {
 			d.text(right-subW-numberGap, mid, words{Text: s.format(c.Value), Color: Muted, Align: "right"})
@@ -191,5 +205,6 @@ func (k Columns) column(d *draft, i int, rows []ColumnsRow, left, right, y float
 			d.text(right-subW, mid, words{Text: sub, Color: Muted, Size: small})
 		}
 	}
+	d.model = ""
 	return bottom
 }

@@ -13,7 +13,6 @@ var (
 	evalNames  = []string{"LLaMA-3.3-70B", "GPT-4", "Gemini-1.5-Pro", "Online human therapists"}
 	evalModels = []string{"llama-3.3-70b-instruct", "gpt-4-0613", "gemini-1.5-pro", "human-therapists"}
 	advNames   = []string{"GPT-3.5", "GPT-4", "GPT-5", "LLaMA-3.1", "LLaMA-3.3", "Claude-3.5", "Claude-3.7", "Gemini-1.5", "Gemini-2.0"}
-	families   = []string{"GPT", "GPT", "GPT", "LLaMA", "LLaMA", "Claude", "Claude", "Gemini", "Gemini"}
 	modes      = []string{"Medication", "Therapy", "Symptoms", "Judgmental", "Apathetic", "Assumptions"}
 	failures   = [][]int{ // k of 20, by mode and model
 		{1, 0, 8, 1, 2, 0, 0, 0, 0}, {4, 4, 17, 11, 13, 9, 10, 4, 5}, {3, 9, 12, 9, 9, 10, 7, 5, 5},
@@ -77,7 +76,7 @@ func sampleColumns() Columns {
 	for i, name := range evalNames {
 		x := 4.3 - 0.5*float64(i)
 		c := ColumnsCell{Value: x, Interval: &Interval{x - 0.1, x + 0.1}, Emphasis: i == 0, Note: "rank 1"}
-		k.Rows = append(k.Rows, ColumnsRow{name, []ColumnsCell{c, {Value: 0.1 * float64(i)}}})
+		k.Rows = append(k.Rows, ColumnsRow{name, evalModels[i], []ColumnsCell{c, {Value: 0.1 * float64(i)}}})
 	}
 	k.Rows[3].Cells[1].Value = math.NaN()
 	return k
@@ -92,7 +91,7 @@ func signedColumns() Columns {
 	}
 	for i, tone := range []Tone{TooHarsh, Plain, TooKind} {
 		x := 0.3 * float64(i-1)
-		k.Rows = append(k.Rows, ColumnsRow{evalNames[i], []ColumnsCell{
+		k.Rows = append(k.Rows, ColumnsRow{evalNames[i], "", []ColumnsCell{
 			{Value: x, Interval: &Interval{x - 0.1, x + 0.1}, Tone: tone, Text: "+1.20"}, {Value: 0.5 - x, Beside: &one},
 		}})
 	}
@@ -119,7 +118,7 @@ func sampleCurves() Curves {
 func sampleHeat() Heat {
 	k := Heat{About: about("heat"), Columns: modes}
 	for i, name := range advNames {
-		r := HeatRow{Label: name, Model: strings.ToLower(name), Group: families[i]}
+		r := HeatRow{Label: name, Model: strings.ToLower(name)}
 		for m := range modes {
 			r.Cells = append(r.Cells, share(failures[m][i], 20))
 		}

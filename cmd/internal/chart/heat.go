@@ -20,7 +20,6 @@ type Heat struct {
 type HeatRow struct {
 	Label string
 	Model string // its id, or ""
-	Group string // a line divides rows of different groups, such as families
 	Cells []HeatCell
 }
 
@@ -42,7 +41,7 @@ func (k Heat) Figure() (Figure, error) {
 		if len(r.Cells) != len(k.Columns) {
 			errs = append(errs, fmt.Errorf("row %q has %d cells for %d columns", Label(r.Label), len(r.Cells), len(k.Columns)))
 		}
-		row := tableRow{label: r.Label, group: r.Group, model: r.Model}
+		row := tableRow{label: r.Label, model: r.Model}
 		for _, c := range r.Cells {
 			if c.Value < 0 || c.Value > 1 {
 				errs = append(errs, fmt.Errorf("row %q has %v, which is not a share", Label(r.Label), c.Value))

@@ -179,7 +179,7 @@ func oddFigures(t *testing.T) []Figure {
 		DotWhisker{About: about("none"), Axis: Axis{Title: "x", Percent: true}, Rows: []DotRow{{Label: "a", Value: nan}}},
 		DotWhisker{About: about("zero"), Axis: Axis{Percent: true}, Rows: []DotRow{{Label: "a", Value: 0, Interval: &Interval{0, 0}}}},
 		DotWhisker{About: about("beyond"), Axis: Axis{Min: 1, Max: 5}, Rows: []DotRow{{Label: "a", Value: 5, Interval: &Interval{4.9, 5.1}}}},
-		Columns{About: about("one-column"), Scales: []Axis{{Percent: true}}, Rows: []ColumnsRow{{"a", []ColumnsCell{{Value: nan}}}}},
+		Columns{About: about("one-column"), Scales: []Axis{{Percent: true}}, Rows: []ColumnsRow{{Label: "a", Cells: []ColumnsCell{{Value: nan}}}}},
 		TradeOff{About: about("same"), Points: []TradePoint{{Label: "a", X: 1, Y: 1}, {Label: "b", X: 1, Y: 1}, {Label: "c", X: nan, Y: 1}}},
 		Heat{About: about("cell"), Columns: []string{"a"}, Rows: []HeatRow{{Label: "b", Cells: []HeatCell{share(0, 0)}}}},
 		Spread{About: about("empty"), Boards: []string{"a"}, Dimensions: []SpreadDimension{{Axis: Axis{Min: 1, Max: 5}, Strips: [][]SpreadPoint{nil}}}},

@@ -10,9 +10,9 @@ type table struct {
 }
 
 type tableRow struct {
-	label, group string
-	model        string // its id, or ""
-	cells        []tableCell
+	label string
+	model string // its id, or ""
+	cells []tableCell
 }
 
 type tableCell struct {
@@ -26,7 +26,6 @@ const (
 	minColW = 38.0
 	maxColW = 130.0
 	headerH = 16.0
-	groupG  = 9.0
 )
 
 // lay makes the picture at most w wide.
@@ -70,13 +69,8 @@ func (t table) lay(w float64) *draft {
 func (t table) block(d *draft, y float64, from, to int, colW, labelW float64, above bool) float64 {
 	stacked, rowH := t.rowHeight(from, to, colW)
 	y = t.headers(d, y, from, to, colW)
-	group := ""
-	for i, r := range t.rows {
-		if i > 0 && r.group != group {
-			d.line(edge, y+groupG/2, d.w-d.right, y+groupG/2, Line, 1)
-			y += groupG
-		}
-		group, d.model = r.group, r.model
+	for _, r := range t.rows {
+		d.model = r.model
 		if above {
 			d.text(edge, y+9, words{Text: fit(r.label, labelW, body, false), Color: Ink})
 			y += 18

@@ -15,12 +15,17 @@ type AdversarialPage struct {
 type AdvSection struct {
 	Panel    *board.Panel
 	Table    *BoardTable
+	Answer   *Answer      // over all modes; nil where no model has a rate
+	Dots     *FigureView  // the models over all modes
 	Highest  *HighestRate // nil where no rate is known
 	Heat     *FigureView
 	Families []board.Family // those with a profile; nil where not one has several models, or there is one alone
-	Pairs    []PairTable    // by failure mode; none without tests
+	Pairs    []PairTable    // over all modes, then by failure mode; none without tests
 
 	AllAtOnce *board.Multiplicity // nil without tests
+
+	Folded bool // a judge's, below another
+	First  bool // the first that is folded
 }
 
 func (b *Builder) adversarial() {
@@ -39,18 +44,29 @@ func (b *Builder) adversarial() {
 	}
 	number := 1
 	for _, panel := range panels {
-		s := AdvSection{Panel: panel, Table: b.boardTable(page.Root, panel.ID, panel.Adv), Highest: highestRate(panel.Adv), Families: profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce()}
+		s := AdvSection{
+			Panel: panel, Table: b.boardTable(page.Root, panel.ID, panel.Adv), Answer: answerOn(panel.Adv, result.Total),
+			Highest: highestRate(panel.Adv), Families: profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
+		}
+		if s.Answer != nil {
+			if f, ok := b.answersFigure(&page.Page, number, rowsDrawn, "all-modes-"+FigureID(panel.ID), []*Answer{s.Answer}); ok {
+				f.TableHref = "#failures-" + panel.ID
+				s.Dots, number = f, number+1
+			}
+		}
 		if f, ok := b.heat(&page.Page, number, panel); ok {
 			f.TableHref = "#rates-" + panel.ID
 			s.Heat, number = f, number+1
 		}
-		for _, mode := range panel.Adv.Scales {
+		for _, mode := range append([]result.Scale{result.Total}, s.Table.Modes()...) {
 			t := pairTable(panel.Adv, mode)
 			t.ID = "pairs-" + mode.ID + "-" + panel.ID
 			if t.Pairs > 0 {
 				s.Pairs = append(s.Pairs, t)
 			}
 		}
+		s.Folded = panel.IsJudge() && len(page.Sections) > 0
+		s.First = s.Folded && !page.Sections[len(page.Sections)-1].Folded
 		page.Sections = append(page.Sections, s)
 	}
 	b.page("adversarial/", "adversarial", page)

@@ -1,9 +1,11 @@
 package page
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // A BoardTable shows a board as a table.
@@ -65,9 +67,27 @@ func (t *BoardTable) NoRank() string {
 	return ""
 }
 
-// StartsFamily reports whether the i-th row is the first of its family.
-func (t *BoardTable) StartsFamily(i int) bool {
-	return slices.ContainsFunc(t.Families, func(f board.Family) bool { return f.Rows[0] == t.Rows[i] })
+// Modes returns the failure modes of an ADV board, the one seen most first.
+func (t *BoardTable) Modes() []result.Scale {
+	modes := slices.Clone(t.Scales)
+	rate := func(s result.Scale) float64 {
+		if f := t.Over(s); f.Known() {
+			return f.Value
+		}
+		return 0
+	}
+	slices.SortStableFunc(modes, func(x, y result.Scale) int { return cmp.Compare(rate(y), rate(x)) })
+	return modes
+}
+
+// Over returns the rate of a failure mode over all rows.
+func (t *BoardTable) Over(s result.Scale) *board.Figure {
+	return t.Totals[slices.IndexFunc(t.Scales, func(x result.Scale) bool { return x.ID == s.ID })]
+}
+
+// Bold reports whether some row of an ADV board leads over all modes.
+func (t *BoardTable) Bold() bool {
+	return slices.ContainsFunc(t.Rows, func(r *board.Row) bool { return r.Total.Leads })
 }
 
 // AnyTotal reports whether the rate over all models is known for some scale.

@@ -230,23 +230,21 @@ func (b *Builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bo
 	for _, s := range panel.Adv.Scales {
 		k.Columns = append(k.Columns, s.Label)
 	}
-	for _, family := range panel.Adv.Families {
-		for _, r := range family.Rows {
-			row := chart.HeatRow{Label: r.Model.Name, Model: r.Model.ID, Group: family.Name}
-			for _, f := range r.Figures {
-				c := chart.HeatCell{Value: value(f), Sub: counts(f)}
-				if f.HasInterval() {
-					c.Note = b.say(IntervalNote{num.IntervalOn(f.Scale, f.CI)})
-				}
-				row.Cells = append(row.Cells, c)
+	for _, r := range panel.Adv.Rows {
+		row := chart.HeatRow{Label: r.Model.Name, Model: r.Model.ID}
+		for _, f := range r.Figures {
+			c := chart.HeatCell{Value: value(f), Sub: counts(f)}
+			if f.HasInterval() {
+				c.Note = b.say(IntervalNote{num.IntervalOn(f.Scale, f.CI)})
 			}
-			k.Rows = append(k.Rows, row)
-			cells := TableRow{Head: Shorten(r.Model.Name, nameLength), Href: p.Root + runPath(r.ID)}
-			for _, f := range r.All() {
-				cells.Cells = append(cells.Cells, b.say(RateText{f}))
-			}
-			t.Rows = append(t.Rows, cells)
+			row.Cells = append(row.Cells, c)
 		}
+		k.Rows = append(k.Rows, row)
+		cells := TableRow{Head: Shorten(r.Model.Name, nameLength), Href: p.Root + runPath(r.ID)}
+		for _, f := range r.All() {
+			cells.Cells = append(cells.Cells, b.say(RateText{f}))
+		}
+		t.Rows = append(t.Rows, cells)
 	}
 	f, err := k.Figure()
 	return b.place(facts, p, number, f, err, t)

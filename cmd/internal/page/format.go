@@ -74,9 +74,13 @@ func separator(i, n int) string {
 	return ", "
 }
 
-// cutName returns all of a name that had to be cut, or "".
+// shortName is the length in characters from which a name may be cut where there is
+// little room.
+const shortName = 24
+
+// cutName returns all of a name that may be cut where it stands, or "".
 func cutName(name string) string {
-	if Shorten(name, nameLength) == name {
+	if Shorten(name, shortName) == name {
 		return ""
 	}
 	return Shorten(name, 1000)

@@ -33,6 +33,7 @@ func Sentences() []any {
 		AdvSummary{}, EvalSummary{}, NoSummary{}, CitedRun{},
 		board.Answerers{}, Basis{}, BoardBasis{}, Raters{},
 		ChangeCount{}, ChangeRaters{}, ReleaseCount{}, ReleaseTitle{},
+		AnswerDoubt{}, IntervalHead{}, RankHead{},
 		HighestRate{}, Verdict{},
 		OtherYes{}, AlphasApart{}, board.TestsCompared{}, PairedDifference{}, TestAndInterval{},
 		FigureName{}, FigureSource{},
@@ -46,6 +47,7 @@ func Sentences() []any {
 // title".
 func Figures() []any {
 	return []any{
+		AnswersFigure{},
 		CalibrationCurve{},
 		LeftOutCurve{},
 		JudgesBias{},
@@ -230,7 +232,7 @@ var Funcs = template.FuncMap{
 	"webLink":   webLink,  // an http(s) address, or ""
 	"capital":   capital,
 	"lower":     lower,
-	"cutName":   cutName, // all of a name that had to be cut, or ""
+	"cutName":   cutName, // all of a name that may be cut where it stands, or ""
 	"about":     about,   // a model's organisation, family and access
 	"separator": separator,
 	"topic":     topicLabel,
@@ -268,8 +270,8 @@ var Funcs = template.FuncMap{
 	"otherYes":     func(a *board.Agreement) OtherYes { return OtherYes{a} },
 	"alphasApart":  alphasApart,
 	"pairNotes":    pairNotes,
+	"doubt":        func(a *Answer) AnswerDoubt { return AnswerDoubt{a} },
 	"raters":       func(p *board.Panel) Raters { return Raters{p} },
-	"highestRate":  highestRate,
 	"verdict":      verdict,
 	"shortVerdict": shortVerdict,
 	"reason":       func(c *board.Claim) ClaimReason { return ClaimReason{c} },

@@ -17,7 +17,7 @@ func TestLargeSite(t *testing.T) {
 	s := buildSite(d.FS(), Options{})
 	built(t, func() *builtSite { return s })
 	home := string(s.files["index.html"])
-	if !strings.Contains(home, "Drawn are the first models and people, 6") {
+	if !strings.Contains(home, "Drawn are 20 of ") {
 		t.Error("the first page does not say how many models its picture holds")
 	}
 }

@@ -92,7 +92,6 @@ function enhance(table) {
       const hidden = state.hide.has(id(th));
       if (th.hidden !== hidden) for (const r of table.rows) r.cells[i].hidden = hidden;
     });
-    table.classList.toggle('reordered', ordered !== rows || shown.length < rows.length);
     for (const f of follow) f();
   };
   const touched = () => state.sort || state.q || state.hide.size || facets.some((f) => state.pick[f.name].size);

@@ -1,0 +1,250 @@
+package page
+
+import (
+	"math"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// An Answer says which models are best on a scale of a board.
+type Answer struct {
+	Board *board.Board
+	Scale result.Scale
+	Best  []*board.Row // ties and all, the best value first; people are not among them
+	Worst *board.Row   // the model with the worst value
+}
+
+// answerOn returns nil where no model has a value.
+func answerOn(b *board.Board, s result.Scale) *Answer {
+	a := &Answer{Board: b, Scale: s, Best: slices.Clone(b.Best(s))}
+	if len(a.Best) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(a.Best, func(x, y *board.Row) int { return byValue(s, x, y) })
+	for _, r := range b.Rows {
+		if !r.Model.IsPeople() && r.Figure(s.ID).Known() && (a.Worst == nil || byValue(s, a.Worst, r) < 0) {
+			a.Worst = r
+		}
+	}
+	return a
+}
+
+// byValue puts the better value on a scale first.
+func byValue(s result.Scale, x, y *board.Row) int {
+	switch v, w := x.Figure(s.ID).Value, y.Figure(s.ID).Value; {
+	case board.Same(v, w):
+		return 0
+	case s.Better(v, w):
+		return -1
+	}
+	return 1
+}
+
+// First returns the model with the best value.
+func (a *Answer) First() *board.Row { return a.Best[0] }
+
+// On returns a row's figure on the scale.
+func (a *Answer) On(r *board.Row) *board.Figure { return r.Figure(a.Scale.ID) }
+
+// Ranked reports whether tests or intervals say who is best.
+func (a *Answer) Ranked() bool { return a.On(a.First()).Rank.Known() }
+
+// Tested reports whether it is tests of every pair.
+func (a *Answer) Tested() bool { return a.On(a.First()).Rank.Basis == board.ByTests }
+
+// Alone reports whether there is one model to speak of.
+func (a *Answer) Alone() bool { return a.First() == a.Worst }
+
+// AllTie reports whether nothing says which of several models is best.
+func (a *Answer) AllTie() bool { return a.Ranked() && !a.Alone() && !a.On(a.First()).Leads }
+
+// Unsettled counts the others that are not clearly worse than each of the best, people
+// among them.
+func (a *Answer) Unsettled() int {
+	worst := 0
+	for _, r := range a.Best {
+		worst = max(worst, a.On(r).Rank.Worst)
+	}
+	return worst - len(a.Best)
+}
+
+// Others counts the models and people that have a value and are not among the best.
+func (a *Answer) Others() int {
+	n := -len(a.Best)
+	for _, r := range a.Board.Rows {
+		if a.On(r).Known() {
+			n++
+		}
+	}
+	return n
+}
+
+// Named returns those of the best that a sentence names, at most four.
+func (a *Answer) Named() []*board.Row {
+	if len(a.Best) <= 4 {
+		return a.Best
+	}
+	return a.Best[:3]
+}
+
+// Unnamed counts the others of the best.
+func (a *Answer) Unnamed() int { return len(a.Best) - len(a.Named()) }
+
+// Items counts what a sentence lists: those named, and the others as one.
+func (a *Answer) Items() int { return len(a.Named()) + min(a.Unnamed(), 1) }
+
+// Compared returns how many pairs were compared, and Decided how many of them differ.
+func (a *Answer) Compared() int { n, _ := a.Board.Compared(a.Scale.ID); return n }
+func (a *Answer) Decided() int  { _, n := a.Board.Compared(a.Scale.ID); return n }
+
+// Extremes returns the test of the best value against the worst; nil without one.
+func (a *Answer) Extremes() *board.Pair { return a.Board.Between(a.Scale.ID, a.First(), a.Worst) }
+
+// RatersDisagree returns the raters' agreement where it is little beyond doubt, else nil.
+func (a *Answer) RatersDisagree() *board.Agreement {
+	for _, g := range a.Board.Agreement {
+		if g.Scale.ID == a.Scale.ID && g.Alpha != nil && g.Interval() != nil && g.Interval()[1] < littleAgreement {
+			return &g
+		}
+	}
+	return nil
+}
+
+// littleAgreement is an alpha below which raters hardly agree.
+const littleAgreement = 0.2
+
+// An AnswerDoubt is how sure an answer is.
+type AnswerDoubt struct{ *Answer }
+
+// answers are those on overall quality, medical advice and failures when provoked, of
+// an EVAL and an ADV board, either of which may be nil.
+func answers(eval, adv *board.Board) []*Answer {
+	var out []*Answer
+	add := func(b *board.Board, s result.Scale) {
+		if b != nil {
+			if a := answerOn(b, s); a != nil {
+				out = append(out, a)
+			}
+		}
+	}
+	add(eval, result.HeadlineDimension)
+	add(eval, result.RiskDimension)
+	add(adv, result.Total)
+	return out
+}
+
+// AnswersFigure is the models on every scale of some answers.
+type AnswersFigure struct {
+	Answers   []*Answer
+	Drawn, Of int // models and people
+}
+
+// answersFigure draws the models' figures behind answers, at most so many rows: those
+// that lead and people, then the first of the boards.
+func (b *Builder) answersFigure(p *Page, number, most int, id string, shown []*Answer) (*FigureView, bool) {
+	rows := answersRows(shown)
+	facts := AnswersFigure{Answers: shown, Of: len(rows)}
+	rows = firstOf(rows, most)
+	facts.Drawn = len(rows)
+	if len(rows) < 2 {
+		return nil, false
+	}
+	k := chart.Columns{About: b.about(id, facts)}
+	k.Full = true
+	t := Table{Numeric: true}
+	for i, a := range shown {
+		s := axis(a.Scale)
+		s.Title = b.say(AxisTitle{a.Scale})
+		if a.Scale.Percent {
+			s.Max, s.Step = inUse(rows, i), 0.1
+		}
+		k.Scales = append(k.Scales, s)
+		t.Head = append(t.Head, s.Title, b.say(IntervalHead{}), b.say(RankHead{}))
+	}
+	for _, r := range rows {
+		row, cells := chart.ColumnsRow{Label: r.model.Name, Model: r.model.ID}, []string(nil)
+		for _, f := range r.figures {
+			c := chart.ColumnsCell{Value: math.NaN()}
+			text := []string{num.Dash, num.Dash, num.Dash}
+			if f != nil && f.Known() {
+				c = chart.ColumnsCell{Value: f.Value, Interval: interval(f), Emphasis: f.Leads}
+				text = []string{num.OnScale(f.Scale, f.Value), intervalText(f), rankText(f.Rank)}
+				if f.Rank.Known() {
+					c.Note = b.say(RankNote{f.Rank})
+				}
+			}
+			row.Cells, cells = append(row.Cells, c), append(cells, text...)
+		}
+		k.Rows = append(k.Rows, row)
+		t.Rows = append(t.Rows, modelRow(p, r.model, cells...))
+	}
+	f, err := k.Figure()
+	return b.place(facts, p, number, f, err, t)
+}
+
+// inUse returns the end of an axis of shares that holds the i-th figures of some rows:
+// whole tenths.
+func inUse(rows []*answersRow, i int) float64 {
+	hi := 0.1
+	for _, r := range rows {
+		if f := r.figures[i]; f != nil && f.Known() {
+			hi = max(hi, f.Value)
+			if f.HasInterval() {
+				hi = max(hi, f.CI.Hi)
+			}
+		}
+	}
+	return math.Ceil(hi*10-1e-9) / 10
+}
+
+// An answersRow is a model with a figure for each of several answers, nil where it is
+// not on that board.
+type answersRow struct {
+	model   *board.Model
+	figures []*board.Figure
+	leads   bool
+}
+
+// answersRows lists whoever is on the boards of some answers, in the boards' order.
+func answersRows(shown []*Answer) []*answersRow {
+	var out []*answersRow
+	at := map[*board.Model]*answersRow{}
+	for i, a := range shown {
+		for _, r := range a.Board.Rows {
+			row := at[r.Model]
+			if row == nil {
+				row = &answersRow{model: r.Model, figures: make([]*board.Figure, len(shown))}
+				at[r.Model], out = row, append(out, row)
+			}
+			row.figures[i] = a.On(r)
+			row.leads = row.leads || a.On(r).Leads
+		}
+	}
+	return out
+}
+
+// firstOf keeps at most so many rows: those that lead and people before others.
+func firstOf(rows []*answersRow, most int) []*answersRow {
+	left := most
+	kept := map[*answersRow]bool{}
+	keep := func(ok func(*answersRow) bool) {
+		for _, r := range rows {
+			if left > 0 && !kept[r] && ok(r) {
+				kept[r], left = true, left-1
+			}
+		}
+	}
+	keep(func(r *answersRow) bool { return r.leads || r.model.IsPeople() })
+	keep(func(*answersRow) bool { return true })
+	return slices.DeleteFunc(slices.Clone(rows), func(r *answersRow) bool { return !kept[r] })
+}
+
+// An IntervalHead and a RankHead head the columns of what they are.
+type (
+	IntervalHead struct{}
+	RankHead     struct{}
+)

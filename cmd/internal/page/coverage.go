@@ -1,0 +1,61 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// A Coverage says whose answers were rated by which panels, and on what.
+type Coverage struct {
+	Root   string
+	Panels []*board.Panel // that have a board
+	Groups []*CoverageGroup
+}
+
+// A CoverageGroup is the models that the same panels rated on the same components.
+type CoverageGroup struct {
+	Models []*board.Model
+	Parts  [][]result.Component // for each panel, on what it rated them; none where it did not
+}
+
+// coverageNamed bounds the models of a group that are named.
+const coverageNamed = 12
+
+// Named returns the models that are named, and Unnamed counts the others.
+func (g *CoverageGroup) Named() []*board.Model { return g.Models[:min(len(g.Models), coverageNamed)] }
+func (g *CoverageGroup) Unnamed() int          { return len(g.Models) - len(g.Named()) }
+
+// coverage groups the models that are on a board: first those that the first panels
+// rated on most.
+func (b *Builder) coverage(root string) Coverage {
+	c := Coverage{Root: root}
+	for _, p := range b.lb.Panels {
+		if len(p.Boards()) > 0 {
+			c.Panels = append(c.Panels, p)
+		}
+	}
+	groups := map[string]*CoverageGroup{}
+	for _, m := range b.lb.Models {
+		parts := make([][]result.Component, len(c.Panels))
+		for _, r := range slices.Concat(m.Eval, m.Adv) {
+			i := slices.Index(c.Panels, r.Panel)
+			parts[i] = append(parts[i], r.Component)
+		}
+		key := fmt.Sprint(parts)
+		if groups[key] == nil {
+			groups[key] = &CoverageGroup{Parts: parts}
+			if len(m.Eval)+len(m.Adv) > 0 {
+				c.Groups = append(c.Groups, groups[key])
+			}
+		}
+		groups[key].Models = append(groups[key].Models, m)
+	}
+	slices.SortStableFunc(c.Groups, func(x, y *CoverageGroup) int {
+		return slices.CompareFunc(x.Parts, y.Parts, func(a, b []result.Component) int { return cmp.Compare(len(b), len(a)) })
+	})
+	return c
+}
