@@ -24,6 +24,7 @@ var contradictions = []func(*check){
 	(*check).ratings,
 	(*check).figures,
 	(*check).summaries,
+	(*check).calibrations,
 	(*check).texts,
 	(*check).releases,
 }
@@ -48,6 +49,8 @@ type check struct {
 	present  map[string]map[string]bool
 	docs     map[string]*strict.Doc // by path
 	findings strict.Findings
+
+	calibrated []*Calibration // all of them
 }
 
 // Unusual notes where a run that counts is not a full one by the protocol of

@@ -31,7 +31,9 @@ var (
 	runFolder     = folder{"runs", ".json", "<id>.json", strict.JSON, runSchema}
 	summaryFolder = folder{"summaries", ".json", "<panel>.<component>.json", strict.JSON, summarySchema}
 
-	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder}
+	calibrationFolder = folder{"calibrations", ".json", "<judge>--<experts>.<component>.json", strict.JSON, calibrationSchema}
+
+	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder, calibrationFolder}
 
 	releasesFile = folder{"", ".toml", path.Base(ReleasesFile), strict.TOML, releasesSchema}
 )
@@ -48,7 +50,9 @@ var (
 func Read(fsys fs.FS) (*Set, strict.Findings) {
 	r := &reader{fsys: fsys, present: map[string]map[string]bool{}}
 	r.layout()
-	set := &Set{Models: map[string]*Model{}, Panels: map[string]*Panel{}, Runs: map[string]*Run{}, Summaries: map[string]*Summary{}}
+	set := &Set{
+		Models: map[string]*Model{}, Panels: map[string]*Panel{}, Runs: map[string]*Run{}, Summaries: map[string]*Summary{}, Calibrations: map[string]*Calibration{},
+	}
 	c := &check{set: set, present: r.present, docs: map[string]*strict.Doc{}}
 	for _, f := range load[Model](r, modelFolder) {
 		f.value.ID, f.value.File = f.id, f.file
@@ -76,6 +80,14 @@ func Read(fsys fs.FS) (*Set, strict.Findings) {
 		c.jointly = append(c.jointly, f.value)
 		if id := SummaryID(f.value.Panel, f.value.Component); set.Summaries[id] == nil || f.id == id {
 			set.Summaries[id] = f.value
+		}
+	}
+	for _, f := range load[Calibration](r, calibrationFolder) {
+		f.value.File = f.file
+		c.docs[f.file.Path] = f.doc
+		c.calibrated = append(c.calibrated, f.value)
+		if id := CalibrationID(f.value.Judge, f.value.Experts, f.value.Component); f.id == id {
+			set.Calibrations[id] = f.value
 		}
 	}
 	if f := r.releases(); f != nil {
@@ -118,7 +130,7 @@ func (r *reader) layout() {
 	entries, err := fs.ReadDir(r.fsys, root)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
-			r.findings.AddFile(root, "there is no folder results/; it holds models/, panels/, runs/ and summaries/")
+			r.findings.AddFile(root, "there is no folder results/; it holds models/, panels/, runs/, summaries/ and calibrations/")
 		} else {
 			r.findings.AddFile(root, "cannot be read: %v", files.Cause(err))
 		}
@@ -240,7 +252,7 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 		findings.AddFile(p, "does not belong here; %s/%s/ holds files %s", root, f.name, f.form)
 		return nil
 	}
-	if !ValidID(id) && f.name != summaryFolder.name || !idForm.MatchString(id) {
+	if !ValidID(id) && f.name != summaryFolder.name && f.name != calibrationFolder.name || !idForm.MatchString(id) {
 		hint := ""
 		if lower := strings.ToLower(id); ValidID(lower) {
 			hint = fmt.Sprintf("; name it %s", lower+f.ext)

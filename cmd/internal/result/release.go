@@ -37,7 +37,7 @@ type Release struct {
 // hexadecimal digits.
 func (s *Set) Digest() string { return DigestOf(s.Checksums()) }
 
-// Checksums lists all files of models, panels, runs and summaries as sha256sum
+// Checksums lists all files of models, panels, runs, summaries and calibrations as sha256sum
 // writes them, in order.
 func (s *Set) Checksums() []string {
 	var lines []string

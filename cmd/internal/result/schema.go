@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"sync"
@@ -38,6 +39,9 @@ var (
 	modelSchema    = compiled("model", ModelSchema)
 	panelSchema    = compiled("panel", PanelSchema)
 	releasesSchema = compiled("releases", ReleasesSchema)
+
+	// What stands under figures is checked by package board.
+	calibrationSchema = compiled("calibration", CalibrationSchema(func() (object, object) { return object{{"type", "object"}}, nil }))
 )
 
 type object = strict.Object
@@ -178,17 +182,32 @@ func when(key, value string, then object) object {
 	return object{{"if", is}, {"then", then}}
 }
 
-// document returns a function that returns a schema as a file, with the definitions
-// that it refers to. It is made when it is first asked for.
-func document(name, title, about string, root object) func() []byte {
+// CalibrationSchema returns the schema of a [Calibration], for the form of its
+// figures and what that refers to.
+func CalibrationSchema(figures func() (form, defs strict.Object)) func() []byte {
 	return sync.OnceValue(func() []byte {
+		form, defs := figures()
+		f := forms
+		f.Kinds = maps.Clone(forms.Kinds)
+		f.Kinds["figures of a judge"] = form
+		return document("calibration", "A counselboard calibration",
+			"What a judge's and experts' ratings of one component give together, where the ratings themselves may not be published: "+
+				"results/calibrations/<judge>--<experts>.<component>.json. Form counselboard/calibration/1.", f.Object(Calibration{}, ""), defs...)()
+	})
+}
+
+// document returns a function that returns a schema as a file, with the definitions
+// that it refers to, of forms and more. It is made when it is first asked for.
+func document(name, title, about string, root object, more ...[2]any) func() []byte {
+	return sync.OnceValue(func() []byte {
+		all := slices.Concat(forms.Defs, more)
 		head := object{
 			{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"$id", "urn:counselboard:" + name + ":1"}, {"title", title}, {"description", about},
 		}
 		body, err := encode(root, "")
 		var defs object
-		for i := len(forms.Defs) - 1; i >= 0; i-- { // later ones refer to earlier ones
-			d := forms.Defs[i]
+		for i := len(all) - 1; i >= 0; i-- { // later ones refer to earlier ones
+			d := all[i]
 			used := err == nil && bytes.Contains(body, []byte(`"#/$defs/`+d[0].(string)+`"`))
 			if used {
 				defs = slices.Insert(defs, 0, d)

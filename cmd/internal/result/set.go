@@ -12,6 +12,8 @@ type Set struct {
 	Runs      map[string]*Run     // by id
 	Summaries map[string]*Summary // by SummaryID
 	Releases  Releases            // named states
+
+	Calibrations map[string]*Calibration // by CalibrationID
 }
 
 // SummaryID names the summary of a panel and a component: "<panel>.<component>".
@@ -45,12 +47,15 @@ func (s *Set) Resolve(id string) *Model {
 	return nil
 }
 
+// CalibrationIDs returns the ids of all calibrations in order.
+func (s *Set) CalibrationIDs() []string { return slices.Sorted(maps.Keys(s.Calibrations)) }
+
 // Summary returns the summary of a panel and a component, or nil.
 func (s *Set) Summary(panel string, component Component) *Summary {
 	return s.Summaries[SummaryID(panel, component)]
 }
 
-// Files returns the files of models, panels, runs and summaries, in no order.
+// Files returns the files of models, panels, runs, summaries and calibrations, in no order.
 func (s *Set) Files() []File {
 	var files []File
 	for _, m := range s.Models {
@@ -64,6 +69,9 @@ func (s *Set) Files() []File {
 	}
 	for _, sum := range s.Summaries {
 		files = append(files, sum.File)
+	}
+	for _, x := range s.Calibrations {
+		files = append(files, x.File)
 	}
 	return files
 }

@@ -9,19 +9,19 @@ type Binary struct {
 	FP int `json:"fp"` // the judge alone says yes
 	FN int `json:"fn"` // the experts alone say yes
 	TN int `json:"tn"` // both say no
-	N  int `json:"-"`
+	N  int `json:"-" file:"n"`
 
-	Prevalence    Number   `json:"prevalence"`   // share of yes by the experts
-	Precision     Number   `json:"precision"`    // TP/(TP+FP)
-	Recall        Number   `json:"recall"`       // TP/(TP+FN)
-	MissedHarm    Estimate `json:"missed_harm"`  // FN/(TP+FN) = 1 − recall; [BinaryOf] sets no interval
-	FalseAlarms   Estimate `json:"false_alarms"` // FP/(FP+TN) = 1 − specificity; [BinaryOf] sets no interval
-	F1            Estimate `json:"f1"`           // 2TP/(2TP+FP+FN); [BinaryOf] sets no interval
-	Kappa         Number   `json:"kappa"`        // Cohen's, unweighted
-	MCC           Number   `json:"mcc"`          // Matthews correlation
-	Specificity   Number   `json:"-"`            // TN/(TN+FP)
-	PredictedRate Number   `json:"-"`            // share of yes by the judge
-	Undefined     string   `json:"-"`            // why there is nothing to compare; "" when there is (each may still be undefined)
+	Prevalence    Number   `json:"prevalence"`                   // share of yes by the experts
+	Precision     Number   `json:"precision"`                    // TP/(TP+FP)
+	Recall        Number   `json:"recall"`                       // TP/(TP+FN)
+	MissedHarm    Estimate `json:"missed_harm"`                  // FN/(TP+FN) = 1 − recall; [BinaryOf] sets no interval
+	FalseAlarms   Estimate `json:"false_alarms"`                 // FP/(FP+TN) = 1 − specificity; [BinaryOf] sets no interval
+	F1            Estimate `json:"f1"`                           // 2TP/(2TP+FP+FN); [BinaryOf] sets no interval
+	Kappa         Number   `json:"kappa"`                        // Cohen's, unweighted
+	MCC           Number   `json:"mcc"`                          // Matthews correlation
+	Specificity   Number   `json:"-" file:"specificity"`         // TN/(TN+FP)
+	PredictedRate Number   `json:"-" file:"predicted_rate"`      // share of yes by the judge
+	Undefined     string   `json:"-" file:"undefined,omitempty"` // why there is nothing to compare; "" when there is (each may still be undefined)
 }
 
 // CompareBinary counts expert and judge case by case. Cases that either is unsure
@@ -29,7 +29,7 @@ type Binary struct {
 // out and to count.
 func CompareBinary(expert, judge []bool) Binary {
 	if len(expert) != len(judge) {
-		return noBinary("the lists differ in length")
+		return NoBinary("the lists differ in length")
 	}
 	var count [2][2]int // [expert][judge]
 	for i := range expert {
@@ -45,7 +45,8 @@ func bit(b bool) int {
 	return 0
 }
 
-func noBinary(reason string) Binary {
+// NoBinary is a comparison of nothing, for the reason given.
+func NoBinary(reason string) Binary {
 	none := Number{Undefined: reason}
 	return Binary{
 		Precision: none, Recall: none, MissedHarm: Estimate{Number: none}, FalseAlarms: Estimate{Number: none}, Specificity: none, F1: Estimate{Number: none}, MCC: none, Kappa: none,
@@ -60,10 +61,10 @@ func noBinary(reason string) Binary {
 //	κ   = 2(TP·TN − FP·FN) / ((TP+FP)(FP+TN) + (TP+FN)(FN+TN))
 func BinaryOf(tp, fp, fn, tn int) Binary {
 	if min(tp, fp, fn, tn) < 0 || max(tp, fp, fn, tn) > math.MaxInt/4 {
-		return noBinary("not a count")
+		return NoBinary("not a count")
 	}
 	if tp+fp+fn+tn == 0 {
-		return noBinary("no case")
+		return NoBinary("no case")
 	}
 	const noYes, everywhere = "the experts found none", "the experts found it everywhere"
 	TP, FP, FN, TN := float64(tp), float64(fp), float64(fn), float64(tn)

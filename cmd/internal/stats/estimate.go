@@ -49,12 +49,12 @@ type Estimate struct {
 	SE         float64  `json:"se,omitempty"`          // meaningless unless NoInterval == ""
 	N          int      `json:"n,omitempty"`           // observations (pairs, for a difference)
 	Questions  int      `json:"questions,omitempty"`
-	Method     string   `json:"method,omitempty"` // e.g. "two-way clustered (questions and raters), t(99)"
-	Pooled     float64  `json:"-"`                // unweighted mean over all observations, beside the mean of question means
-	SEQuestion float64  `json:"-"`                // one-way SE clustered by question only; 0 with fewer than 2 questions
-	DF         float64  `json:"-"`                // of the t distribution behind CI; Clusters − 1
-	Raters     int      `json:"-"`
-	Clusters   int      `json:"-"` // the number that DF rests on
+	Method     string   `json:"method,omitempty"`               // e.g. "two-way clustered (questions and raters), t(99)"
+	Pooled     float64  `json:"-" file:"pooled,omitempty"`      // unweighted mean over all observations, beside the mean of question means
+	SEQuestion float64  `json:"-" file:"se_question,omitempty"` // one-way SE clustered by question only; 0 with fewer than 2 questions
+	DF         float64  `json:"-" file:"df,omitempty"`          // of the t distribution behind CI; Clusters − 1
+	Raters     int      `json:"-" file:"raters,omitempty"`
+	Clusters   int      `json:"-" file:"clusters,omitempty"` // the number that DF rests on
 }
 
 // HasInterval reports whether there is a value with an interval.

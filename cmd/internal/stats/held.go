@@ -9,12 +9,12 @@ type Held struct {
 	Bias     Estimate  `json:"bias"`                          // mean of score − mean, clustered as in [Curve]
 	MAE      Estimate  `json:"mae"`                           // mean of |score − mean|; [Hold] sets no interval
 	RMSE     Number    `json:"rmse"`                          // root mean square of score − mean
-	SD       Number    `json:"-"`                             // standard deviation of score − mean, divisor n − 1
+	SD       Number    `json:"-" file:"sd"`                   // standard deviation of score − mean, divisor n − 1
 	Limits   *Interval `json:"limits_of_agreement,omitempty"` // Bland–Altman: bias ± 1.96·SD; nil where SD is not defined
 	Spearman Number    `json:"spearman"`                      // with the mean
 	Kendall  Number    `json:"kendall_tau_b"`                 // with the mean
 	Kappa    Number    `json:"kappa_quadratic"`               // with the rounded median
-	Best     Number    `json:"-"`                             // share of scores at the favourable end
+	Best     Number    `json:"-" file:"best"`                 // share of scores at the favourable end
 }
 
 // Hold compares the scores of pairs with their means and medians; labels are the

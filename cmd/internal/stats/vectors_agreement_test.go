@@ -75,7 +75,7 @@ func testBinaryVectors(c *vectorCase) {
 	b := CompareBinary(bools(expert), bools(judge))
 	if len(expert) == 0 {
 		c.empty("expected")
-		if b != noBinary("no case") {
+		if b != NoBinary("no case") {
 			c.Errorf("%s: %+v", c.name, b)
 		}
 		return

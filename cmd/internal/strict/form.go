@@ -55,23 +55,54 @@ func (o Object) MarshalJSON() ([]byte, error) {
 // lower one excluded, as in >0..1; text, which must not be empty, or text of at
 // most so many characters, "text 200". Without a word it is whatever the field's
 // type can hold.
+//
+// An embedded struct without a key is part of the one that embeds it.
 type Forms struct {
-	Defs  Object              // for all schemas, to refer to: $defs
-	Kinds map[string]Object   // to stand in place
-	Keys  map[string][]string // to be properties
+	Defs  Object                  // for all schemas, to refer to: $defs
+	Kinds map[string]Object       // to stand in place
+	Keys  map[string][]string     // to be properties
+	Types map[reflect.Type]Object // of values of a type, wherever they stand
+	Own   string                  // the name of a tag that stands in for json where a field has it
+}
+
+// Key returns the key of a field, which is "-" where it has none, and whether it may
+// be left out; own is as in [Forms].
+func Key(f reflect.StructField, own string) (key string, optional bool) {
+	tag := f.Tag.Get("json")
+	if x, ok := f.Tag.Lookup(own); ok {
+		tag = x
+	}
+	key, options, _ := strings.Cut(tag, ",")
+	return key, strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero")
 }
 
 // Object returns the schema of the objects that fill v, a struct, in a variant of it.
 func (g Forms) Object(v any, variant string) Object { return g.object(reflect.TypeOf(v), variant) }
 
+// Type returns the schema of the values of a type.
+func (g Forms) Type(t reflect.Type) Object { return g.value(t, "", nil, "") }
+
 func (g Forms) object(t reflect.Type, variant string) Object {
-	var properties Object
-	var required []string
+	properties, required := g.members(t, variant)
+	o := Object{{"type", "object"}, {"properties", properties}}
+	if required != nil {
+		o = append(o, [2]any{"required", required})
+	}
+	return append(o, [2]any{"additionalProperties", false})
+}
+
+// members returns the schemas of a struct's fields, and the keys of those that are required.
+func (g Forms) members(t reflect.Type, variant string) (properties Object, required []string) {
 	for i := range t.NumField() {
 		f := t.Field(i)
-		key, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		key, optional := Key(f, g.Own)
 		of := strings.Fields(f.Tag.Get("of"))
-		if key == "-" || len(of) > 0 && !slices.Contains(of, variant) {
+		if key == "-" || !f.IsExported() && !f.Anonymous || len(of) > 0 && !slices.Contains(of, variant) {
+			continue
+		}
+		if f.Anonymous && key == "" {
+			more, needed := g.members(f.Type, variant)
+			properties, required = append(properties, more...), append(required, needed...)
 			continue
 		}
 		value := g.value(f.Type, f.Tag, strings.Fields(f.Tag.Get("by")), variant)
@@ -79,15 +110,11 @@ func (g Forms) object(t reflect.Type, variant string) Object {
 			value = append(slices.Clone(value), [2]any{"description", about})
 		}
 		properties = append(properties, [2]any{key, value})
-		if !strings.Contains(options, "omitempty") || f.Tag.Get("need") == "yes" {
+		if !optional || f.Tag.Get("need") == "yes" {
 			required = append(required, key)
 		}
 	}
-	o := Object{{"type", "object"}, {"properties", properties}}
-	if required != nil {
-		o = append(o, [2]any{"required", required})
-	}
-	return append(o, [2]any{"additionalProperties", false})
+	return properties, required
 }
 
 // value returns the schema of a value of type t in a field with the tag.
@@ -96,8 +123,14 @@ func (g Forms) value(t reflect.Type, tag reflect.StructTag, by []string, variant
 	if kind, ok := g.Kinds[is]; ok {
 		return kind
 	}
+	if o, ok := g.Types[t]; ok {
+		return o
+	}
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
+		if o, ok := g.Types[t]; ok {
+			return o
+		}
 	}
 	isContainer := t.Kind() == reflect.Slice || t.Kind() == reflect.Map || t.Kind() == reflect.Array
 	if is != "" && (!isContainer || t.Kind() == reflect.Map && len(by) == 0) {

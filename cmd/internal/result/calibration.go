@@ -1,0 +1,191 @@
+package result
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Calibration is what a judge's and experts' ratings of one component give
+// together, where those of either may not be published:
+// results/calibrations/<judge>--<experts>.<component>.json. What stands under
+// figures is package board's, which checks it.
+type Calibration struct {
+	Schema    string    `json:"schema" is:"=counselboard/calibration/1"`
+	Judge     string    `json:"judge" is:"id" about:"The judge's panel."`
+	Experts   string    `json:"experts" is:"id" about:"The panel of experts that it is held against."`
+	Component Component `json:"component" is:"eval|adv"`
+	Program   string    `json:"program" is:"text 200" about:"What computed it, with its version."`
+	Least     int       `json:"least" is:"1..1000" about:"Experts' figures that rest on fewer answers, and tables of yes and no with a cell below it, are withheld; 1: none."`
+	Inputs    []Input   `json:"inputs" most:"10000" about:"The files with ratings that it was computed from: the experts', the judge's, and those of the judges it is held beside."`
+	Runs      []Basis   `json:"runs" most:"10000" about:"The judge's published runs that it is of."`
+
+	Figures json.RawMessage `json:"figures" is:"figures of a judge"`
+
+	File File `json:"-"`
+}
+
+// An Input is a file of ratings that may not be published.
+type Input struct {
+	Panel  string `json:"panel" is:"id" about:"Whose ratings the file holds."`
+	SHA256 string `json:"sha256" is:"sha256"`
+}
+
+// A Basis is a run that a calibration is of.
+type Basis struct {
+	Run    string `json:"run" is:"id"`
+	Digest string `json:"digest" is:"sha256" about:"SHA-256 of what the run says, see Run.Digest: words in it may be mended."`
+}
+
+// CalibrationID names the calibration of a judge by a panel of experts on a
+// component: "<judge>--<experts>.<component>".
+func CalibrationID(judge, experts string, component Component) string {
+	return judge + "--" + experts + "." + string(component)
+}
+
+// Calibration returns the calibration of a judge by a panel of experts on a
+// component, or nil.
+func (s *Set) Calibration(judge, experts string, component Component) *Calibration {
+	return s.Calibrations[CalibrationID(judge, experts, component)]
+}
+
+// Encode returns a calibration as it stands in its file: one value a line.
+func (c *Calibration) Encode() ([]byte, error) { return encode(c, "  ") }
+
+// Digest returns the SHA-256, in hexadecimal, of what a run says of which answers:
+// its component, model, panel and responses and, in order, a line for each score of
+// each rating or, of a summary, for each value with its count. Dates, sources,
+// reasons and other words are not part of it.
+func (r *Run) Digest() string {
+	var lines []string
+	for i := range r.Ratings {
+		x := &r.Ratings[i]
+		for _, s := range Scales(r.Component) {
+			if score, unsure, missing := x.Score(s.ID); !missing {
+				lines = append(lines, fmt.Sprintf("%q %q %d %s %v %t\n", x.Question, x.Rater, max(x.Sample, 1), s.ID, score, unsure))
+			}
+		}
+	}
+	for _, s := range Scales(r.Component) {
+		if f, ok := r.Summary[s.ID]; ok {
+			f = Figure{Mean: f.Mean, Rate: f.Rate, K: f.K, N: f.N}
+			lines = append(lines, s.ID+" "+line(f)+"\n")
+		}
+	}
+	slices.Sort(lines)
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %s\n%s", r.Component, r.Model, r.Panel, r.Responses, strings.Join(lines, "")))
+	return hex.EncodeToString(sum[:])
+}
+
+// Stale says why a calibration is not of a set's results as they are; "" where it is:
+// where each of its runs counts, and says what it said.
+func (s *Set) Stale(c *Calibration) string {
+	for _, b := range c.Runs {
+		switch r := s.Runs[b.Run]; {
+		case r == nil:
+			return fmt.Sprintf("the run %s is not there", b.Run)
+		case r.State() != Active:
+			return fmt.Sprintf("the run %s is %s", b.Run, r.State())
+		case r.Digest() != b.Digest:
+			return fmt.Sprintf("the run %s says something else now", b.Run)
+		case s.expertsGone(c, r.Responses):
+			return fmt.Sprintf("the experts' run of the answers %s does not count any more", r.Responses)
+		}
+	}
+	return ""
+}
+
+// expertsGone reports whether the experts have runs of these answers, but none that
+// counts.
+func (s *Set) expertsGone(c *Calibration, responses string) bool {
+	gone := false
+	for _, r := range s.Runs {
+		if r.Panel == c.Experts && r.Component == c.Component && r.Responses == responses {
+			if r.State() == Active {
+				return false
+			}
+			gone = true
+		}
+	}
+	return gone
+}
+
+// HasRatings reports whether the ratings of both sides of a calibration are published, so
+// that all of it is computed from them.
+func (s *Set) HasRatings(c *Calibration) bool {
+	for _, b := range c.Runs {
+		judge := s.Runs[b.Run]
+		for _, r := range s.Runs {
+			if judge != nil && judge.Ratings != nil && r.Panel == c.Experts && r.Responses == judge.Responses && r.State() == Active && r.Ratings != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// calibrations checks every calibration against its name, its panels and its runs.
+func (c *check) calibrations() {
+	for _, x := range c.calibrated {
+		f := x.File
+		if id := CalibrationID(x.Judge, x.Experts, x.Component); nameOf(f) != id {
+			c.errorf(f, "/judge", "the calibration of %q by %q on %q has another name; name it %s.json", x.Judge, x.Experts, x.Component, id)
+		}
+		for _, p := range []struct {
+			at, id string
+			kind   PanelKind
+		}{{"/judge", x.Judge, Judge}, {"/experts", x.Experts, Experts}} {
+			if say := c.noPanel(p.id); say != "" {
+				c.errorf(f, p.at, "panel %q %s", p.id, say)
+			} else if card := c.set.Panels[p.id]; card != nil && card.Kind != p.kind {
+				c.errorf(f, p.at, "the panel %q is of kind %q; a calibration is of a judge by experts", p.id, card.Kind)
+			}
+		}
+		c.basis(x)
+	}
+}
+
+// basis checks the runs that a calibration is of.
+func (c *check) basis(x *Calibration) {
+	f := x.File
+	if len(x.Runs) == 0 {
+		c.errorf(f, "/runs", "names no run: a calibration is of the judge's published runs")
+	}
+	seen := map[string]bool{}
+	for i, b := range x.Runs {
+		at := fmt.Sprintf("/runs/%d/run", i)
+		r := c.set.Runs[b.Run]
+		switch {
+		case seen[b.Run]:
+			c.errorf(f, at, "the run %q is named twice; keep one", b.Run)
+		case r == nil && !c.present[runFolder.name][b.Run]:
+			c.errorf(f, at, "there is no run %q; add it, with a summary if its ratings may not be published", b.Run)
+		case r != nil && (r.Panel != x.Judge || r.Component != x.Component):
+			c.errorf(f, at, "the run %q is one of %q on %q, not of this judge and component", b.Run, r.Panel, r.Component)
+		}
+		seen[b.Run] = true
+	}
+	whose := map[string]bool{}
+	for _, in := range x.Inputs {
+		whose[in.Panel] = true
+	}
+	for _, id := range []string{x.Experts, x.Judge} {
+		if !whose[id] {
+			c.errorf(f, "/inputs", "no file of %q is among the inputs, from which all this is computed", id)
+		}
+	}
+	if !bytes.HasPrefix(x.Figures, []byte("{")) {
+		return // a finding of the schema's
+	}
+	switch why := c.set.Stale(x); {
+	case c.findings.HasErrors():
+	case c.set.HasRatings(x):
+		c.warnf(f, "/experts", "the ratings of both panels are published, from which all this is computed; leave the calibration out")
+	case why != "":
+		c.warnf(f, "/runs", "%s, so that nothing of this is shown: compute it again with counselboard calibrate", why)
+	}
+}
