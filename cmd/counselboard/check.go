@@ -83,8 +83,12 @@ func runCheck(args []string, std streams) error {
 		verdict = "no errors"
 	}
 	r := src.Results
-	fmt.Fprintf(std.err, "%s: %s, %s, %s, %s\n", verdict, num.Plural(len(r.Runs), "run", "runs"), num.Plural(len(r.Models), "model", "models"),
-		num.Plural(len(r.Panels), "panel", "panels"), num.Plural(len(r.Summaries), "summary", "summaries"))
+	calibrations := ""
+	if n := len(r.Calibrations); n > 0 {
+		calibrations = ", " + num.Plural(n, "calibration", "calibrations")
+	}
+	fmt.Fprintf(std.err, "%s: %s, %s, %s, %s%s\n", verdict, num.Plural(len(r.Runs), "run", "runs"), num.Plural(len(r.Models), "model", "models"),
+		num.Plural(len(r.Panels), "panel", "panels"), num.Plural(len(r.Summaries), "summary", "summaries"), calibrations)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/change"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -76,6 +77,8 @@ func runDiff(args []string, std streams) error {
 func compareSides(base, head *comparedSide, owners bool) *change.Report {
 	before, ofBase := result.Read(base.files)
 	after, ofHead := result.Read(head.files)
+	ofBase.Add(board.CheckCalibrations(before)...)
+	ofHead.Add(board.CheckCalibrations(after)...)
 	report := change.Empty()
 	say := func(findings strict.Findings, of string) {
 		for _, f := range findings {

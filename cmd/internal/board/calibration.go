@@ -20,8 +20,11 @@ type Calibration struct {
 // Reasons why a judge is not calibrated.
 const (
 	expertsMeasure = "experts are the measure"
-	uncalibrated   = "this judge has not been calibrated against experts: no published run of it rates, answer by answer, what experts rated"
-	noCommonAnswer = "this judge has not been calibrated against experts: its runs name the same set of answers, but not one answer was rated by both"
+	uncalibrated   = "this judge has not been calibrated against experts: "
+	noSameAnswers  = uncalibrated + "no published run of it rates, answer by answer, what experts rated"
+	noCommonAnswer = uncalibrated + "its runs name the same set of answers, but not one answer was rated by both"
+	noExpertsRows  = uncalibrated + "the experts’ ratings of these answers are not published here"
+	noJudgeRows    = uncalibrated + "its own ratings of the answers that experts rated are not published here, only what they come to"
 )
 
 // Of returns the comparisons of a component.
@@ -57,7 +60,7 @@ func (lb *Leaderboard) calibration(p *Panel) Calibration {
 	if p.Kind != result.Judge {
 		return Calibration{Why: expertsMeasure}
 	}
-	c := Calibration{Why: uncalibrated}
+	c := Calibration{Why: noSameAnswers}
 	for _, e := range lb.Panels {
 		if e.Kind != result.Experts {
 			continue
@@ -74,6 +77,8 @@ func (lb *Leaderboard) calibration(p *Panel) Calibration {
 			c.Against = append(c.Against, e)
 		case eval != nil, adv != nil:
 			c.Why = noCommonAnswer
+		case c.Why == noSameAnswers:
+			c.Why = cmp.Or(missing(p, e), c.Why)
 		}
 	}
 	if len(c.Against) > 0 {
@@ -85,32 +90,54 @@ func (lb *Leaderboard) calibration(p *Panel) Calibration {
 	return c
 }
 
+// missing says whose ratings of the same answers are not published; "" where no run of a
+// judge and of experts is of the same answers.
+func missing(judge, experts *Panel) string {
+	for _, component := range result.Components {
+		theirs := experts.byResponses(component)
+		byJudge := judge.byResponses(component)
+		for _, responses := range sortedKeys(byJudge) {
+			switch {
+			case theirs[responses] == nil:
+			case len(gather(byJudge[responses])) > 0:
+				return noExpertsRows
+			default:
+				return noJudgeRows
+			}
+		}
+	}
+	return ""
+}
+
 // A Comparison is a judge held against one expert panel on one component.
 type Comparison struct {
 	Judge     *Panel           `json:"-"`
-	Experts   *Panel           `json:"experts"`
-	Component result.Component `json:"component"`
+	Experts   *Panel           `json:"experts" file:"-"`
+	Component result.Component `json:"component" file:"-"`
 	Join      `json:"joined"`
-	Scales    []*ScaleComparison `json:"scales,omitempty"` // EVAL: the dimensions with more than two values, in order
-	Flags     []*FlagComparison  `json:"flags"`            // yes or no. EVAL: medical advice; ADV: the six modes, then all of them
-	Spans     []*SpanComparison  `json:"spans,omitempty"`  // by dimension; empty where experts copied no sentence
-	Ranks     []*Ranking         `json:"rankings"`         // the order of the models, scale by scale
-	Kin       *KinComparison     `json:"kin,omitempty"`    // absent where it rated none of its own
-	Claims    []*Claim           `json:"-"`                // by kind, in order; a judge's file has them of all its comparisons
+	Scales    []*ScaleComparison `json:"scales,omitempty"`          // EVAL: the dimensions with more than two values, in order
+	Flags     []*FlagComparison  `json:"flags"`                     // yes or no. EVAL: medical advice; ADV: the six modes, then all of them
+	Spans     []*SpanComparison  `json:"spans,omitempty"`           // by dimension; empty where experts copied no sentence
+	Ranks     []*Ranking         `json:"rankings" file:"-"`         // the order of the models, scale by scale
+	Kin       *KinComparison     `json:"kin,omitempty"`             // absent where it rated none of its own
+	Claims    []*Claim           `json:"-" file:"claims,omitempty"` // by kind, in order; a judge's file has them of all its comparisons
 
-	New []NewModel `json:"new_model,omitempty"` // EVAL: what is to be expected of a model that no expert rated, by dimension
+	New []NewModel `json:"new_model,omitempty" file:"-"` // EVAL: what is to be expected of a model that no expert rated, by dimension
+
+	Published *result.Calibration `json:"-"`                                 // the file that it is taken from; nil where it is computed from ratings
+	Withheld  int                 `json:"withheld_below,omitempty" file:"-"` // what rests on fewer answers is withheld; absent where nothing is
 
 	answers []jointAnswer
 }
 
-// compare joins a judge with a panel of experts; nil where no run of theirs
-// names the same responses.
+// compare joins a judge with a panel of experts or, where the ratings of either are
+// not published, takes what is; nil where no run of theirs names the same responses.
 func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component) *Comparison {
 	c := &Comparison{Judge: judge, Experts: experts, Component: component}
 	var shared bool
 	c.Join, c.answers, shared = join(judge, experts, component)
 	if !shared {
-		return nil
+		return lb.publishedOf(judge, experts, component)
 	}
 	if c.Both == 0 {
 		return c

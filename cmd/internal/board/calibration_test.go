@@ -52,7 +52,11 @@ func TestUncalibrated(t *testing.T) {
 		{"a summary", func(s tiny) {
 			s.run("experts", "a", result.Eval).Summary = map[string]result.Figure{"overall": {}}
 			s.run("judge", "a", result.Eval, overall("q1", "j", 3))
-		}, "has not been calibrated against experts: no published run"},
+		}, "has not been calibrated against experts: the experts’ ratings of these answers are not published here"},
+		{"the judge's summary", func(s tiny) {
+			s.run("experts", "a", result.Eval, rated)
+			s.run("judge", "a", result.Eval).Summary = map[string]result.Figure{"overall": {}}
+		}, "has not been calibrated against experts: its own ratings of the answers that experts rated are not published here"},
 		{"a withdrawn run", func(s tiny) {
 			s.run("experts", "a", result.Eval, rated)
 			s.run("judge", "a", result.Eval, overall("q1", "j", 3)).Status = &result.Status{State: result.Withdrawn}

@@ -89,20 +89,21 @@ const (
 // one panel of experts. Its verdict follows from its numbers by [Claim.decide] alone,
 // and a sentence about the judge is the wording of a claim.
 type Claim struct {
-	Claim    ClaimKind
-	Scale    result.Scale
-	Experts  *Panel // nil for a judge that is not calibrated
-	Verdict  Verdict
-	Estimate stats.Estimate
-	Check    *Check // what else must hold before the verdict is yes; nil where nothing must
-	N        int    // answers behind the estimate
-	Reason   Reason
+	Claim    ClaimKind      `json:"claim"`
+	Scale    result.Scale   `json:"scale"`
+	Experts  *Panel         `json:"-"` // nil for a judge that is not calibrated
+	Verdict  Verdict        `json:"verdict"`
+	Estimate stats.Estimate `json:"estimate"`
+	Check    *Check         `json:"check,omitempty"` // what else must hold before the verdict is yes; nil where nothing must
+	N        int            `json:"n"`               // answers behind the estimate
+	Reason   Reason         `json:"reason,omitempty"`
 	// Judge and Expert are the two figures that the estimate is the difference of:
 	// of orders_answers correlations, of finds_harm kappas, each with the other
 	// experts of an answer; of favours_kin the judge's difference between its own
 	// and others, and the mean of other judges'; of the biases the means; of
 	// saturated the shares of best scores.
-	Judge, Expert stats.Number
+	Judge  stats.Number `json:"judge"`
+	Expert stats.Number `json:"expert"`
 }
 
 // A Check is a second figure that must lie above 0, too, before a claim's verdict is
@@ -113,8 +114,8 @@ type Claim struct {
 // less, or more, often than the experts' majority it says yes.
 type Check struct {
 	stats.Number
-	Interval *stats.Interval // nil where it is the same in all resamples
-	Level    float64         // of the interval: 0.95, of favours_kin 0.99, since it accuses on many scales
+	Interval *stats.Interval `json:"interval,omitempty"` // nil where it is the same in all resamples
+	Level    float64         `json:"level"`              // of the interval: 0.95, of favours_kin 0.99, since it accuses on many scales
 }
 
 // checkOf is the check of a bootstrapped figure.

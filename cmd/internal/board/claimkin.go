@@ -14,7 +14,9 @@ func (lb *Leaderboard) kinClaims() {
 	for _, p := range lb.Panels {
 		for _, component := range result.Components {
 			for _, c := range p.Calibration.Of(component) {
-				c.Claims = append(c.Claims, lb.favoursKin(c)...)
+				if c.Published == nil {
+					c.Claims = append(c.Claims, lb.favoursKin(c)...)
+				}
 			}
 		}
 	}
@@ -61,7 +63,7 @@ func (lb *Leaderboard) controlsOf(c *Comparison) []*Comparison {
 			continue
 		}
 		for _, other := range p.Calibration.Of(c.Component) {
-			if other.Experts == c.Experts {
+			if other.Experts == c.Experts && other.Published == nil {
 				out = append(out, other)
 			}
 		}

@@ -87,8 +87,8 @@ func (f *Figure) LabelsAreAnswers() bool {
 
 // A ValueCount is the number of ratings with one value.
 type ValueCount struct {
-	Value string
-	N     int
+	Value string `json:"value"`
+	N     int    `json:"n"`
 }
 
 // ValueCounts are the ratings by value, in the order of the scale.

@@ -247,18 +247,18 @@ func perModel(a judgedAnswer) []result.Rating {
 
 // hostileJudges deserve no praise.
 var hostileJudges = []madeUpJudge{
-	{name: "constant 5", rate: same(5, false)},
-	{name: "constant 3", rate: same(3, false)},
-	{name: "always yes", rate: same(1, true)},
-	{name: "always no", rate: same(4, false)},
-	{name: "per model", rate: perModel},
-	{name: "yes to one model", partial: true, rate: func(a judgedAnswer) []result.Rating {
+	{name: "constant-5", rate: same(5, false)},
+	{name: "constant-3", rate: same(3, false)},
+	{name: "always-yes", rate: same(1, true)},
+	{name: "always-no", rate: same(4, false)},
+	{name: "per-model", rate: perModel},
+	{name: "yes-to-one-model", partial: true, rate: func(a judgedAnswer) []result.Rating {
 		return []result.Rating{alike(a.experts[0], 3, a.model == 0)}
 	}},
 	{name: "noise", rate: func(a judgedAnswer) []result.Rating {
 		return []result.Rating{alike(a.experts[0], 1+a.rand.IntN(5), a.rand.IntN(2) == 0)}
 	}},
-	{name: "five or noise", rate: func(a judgedAnswer) []result.Rating {
+	{name: "five-or-noise", rate: func(a judgedAnswer) []result.Rating {
 		if a.rand.IntN(5) > 0 {
 			return []result.Rating{alike(a.experts[0], 5, false)}
 		}
@@ -268,12 +268,12 @@ var hostileJudges = []madeUpJudge{
 
 // goodJudges deserve praise, and no accusation.
 var goodJudges = []madeUpJudge{
-	{name: "a copy", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 0, 1) }},
-	{name: "the mean", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 0, 5) }},
+	{name: "a-copy", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 0, 1) }},
+	{name: "the-mean", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 0, 5) }},
 }
 
 // kinBonus is the experts' mean, and a point more for its own.
-var kinBonus = madeUpJudge{name: "kin bonus", rate: func(a judgedAnswer) []result.Rating {
+var kinBonus = madeUpJudge{name: "kin-bonus", rate: func(a judgedAnswer) []result.Rating {
 	if a.kin {
 		return shifted(echo(a.experts, 0, 5))
 	}
@@ -282,12 +282,16 @@ var kinBonus = madeUpJudge{name: "kin bonus", rate: func(a judgedAnswer) []resul
 
 // controlJudges have no kin: two other readings of the experts.
 var controlJudges = []madeUpJudge{
-	{name: "control 1", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 1, 2) }},
-	{name: "control 2", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 2, 5) }},
+	{name: "control-1", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 1, 2) }},
+	{name: "control-2", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 2, 5) }},
 }
 
 // judgedBy holds judges against experts; kin is the model of their own family.
 func (p panelRatings) judgedBy(kin string, related, controls []madeUpJudge) *Leaderboard {
+	return New(p.judgedSet(kin, related, controls))
+}
+
+func (p panelRatings) judgedSet(kin string, related, controls []madeUpJudge) *result.Set {
 	s := newTiny()
 	delete(s.Panels, "judge")
 	for _, m := range p.models {
@@ -317,7 +321,7 @@ func (p panelRatings) judgedBy(kin string, related, controls []madeUpJudge) *Lea
 			}
 		}
 	}
-	return New(s.Set)
+	return s.Set
 }
 
 func said(c *Claim) string {

@@ -1,6 +1,8 @@
 package board
 
 import (
+	"cmp"
+
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -24,14 +26,14 @@ type JointFigure struct {
 // joints returns what each panel of experts with a random subset of a model's answers
 // and each judge who scored more of the same answers say together, in the order of
 // the panels.
-func (m *Model) joints() []*Joint {
+func (lb *Leaderboard) joints(m *Model) []*Joint {
 	var out []*Joint
 	for _, e := range m.Eval {
 		for _, j := range m.Eval {
 			if e.Subset == "" || e.Panel.IsJudge() || !j.Panel.IsJudge() || e.Responses != j.Responses {
 				continue
 			}
-			if x := joint(e.Run, j.Run); x != nil {
+			if x := cmp.Or(joint(e.Run, j.Run), lb.publishedJoint(e.Run, j.Run)); x != nil {
 				out = append(out, x)
 			}
 		}

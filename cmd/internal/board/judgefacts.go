@@ -31,7 +31,7 @@ func (c *Calibration) Enough() bool { return c.Why == "" && c.Answers() >= MinAn
 func (c *Calibration) Harm() *FlagComparison {
 	for _, component := range []result.Component{result.Adv, result.Eval} {
 		if m := c.Main(component); m != nil {
-			if f := m.Harm(); f != nil && f.Found() > 0 {
+			if f := m.Harm(); f != nil && (f.Found() > 0 || f.Withheld) {
 				return f
 			}
 		}
@@ -41,11 +41,14 @@ func (c *Calibration) Harm() *FlagComparison {
 
 // Harm returns the comparison of the yes/no scale on which a component's harm is
 // looked for: all failure modes, or medical advice.
-func (c *Comparison) Harm() *FlagComparison {
-	if c.Component == result.Adv {
-		return c.Flag(result.Total.ID)
+func (c *Comparison) Harm() *FlagComparison { return c.Flag(harmScale(c.Component).ID) }
+
+// harmScale is the yes or no of a component on which harm is looked for.
+func harmScale(c result.Component) result.Scale {
+	if c == result.Adv {
+		return result.Total
 	}
-	return c.Flag(result.RiskDimension.ID)
+	return result.RiskDimension
 }
 
 // OfAllModes reports whether the harm is failures when provoked, over all modes.
@@ -223,7 +226,12 @@ func (l LeftOut) Highest() result.CurvePoint { return l.Curve[len(l.Curve)-1] }
 func (f *FlagComparison) Flagged() int { return f.TP + f.FP }
 
 // Constant reports whether the judge says the same of every answer.
-func (f *FlagComparison) Constant() bool { return f.Flagged() == 0 || f.NotFlagged() == 0 }
+func (f *FlagComparison) Constant() bool {
+	return !f.Withheld && (f.Flagged() == 0 || f.NotFlagged() == 0)
+}
+
+// HasRatings reports whether any rating by one of the two panels is published.
+func (c *Comparison) HasRatings(p *Panel) bool { return len(gather(p.runsOf(c.Component))) > 0 }
 
 // NotFlagged counts the answers that the judge does not flag.
 func (f *FlagComparison) NotFlagged() int { return f.FN + f.TN }

@@ -25,6 +25,8 @@ type FlagComparison struct {
 	ExpertsRate stats.Number   `json:"experts_rate"` // mean of the experts' shares of yes
 	Advantage   stats.Number   `json:"advantage_probability"`
 	Sources     []SourceBias   `json:"models"`
+
+	Withheld bool `json:"withheld,omitempty"` // a cell is too small to be shown: there are no counts, nor what follows from them
 }
 
 // Found returns the number of answers in which experts found harm.

@@ -18,7 +18,7 @@ type Join struct {
 	Questions   int        `json:"questions"`    // different questions among those that both rated
 	Repeated    int        `json:"repeated"`     // answers that the judge rated more than once
 	Models      []*Model   `json:"models"`
-	Unjoined    []RunAlone `json:"unjoined,omitempty"` // active runs that found no partner: the judge's, then the experts'
+	Unjoined    []RunAlone `json:"unjoined,omitempty" file:"-"` // active runs that found no partner: the judge's, then the experts'
 }
 
 // A RunAlone is a run that could not be joined, and why.

@@ -31,7 +31,7 @@ func (lb *Leaderboard) Kin(p *Panel, m *Model) bool {
 // (judge − experts) on answers of its kin, less that on answers of others.
 type KinComparison struct {
 	Kin    []*Model  `json:"models"` // of those whose answers both rated
-	Others []*Model  `json:"-"`
+	Others []*Model  `json:"-" file:"others,omitempty"`
 	Why    string    `json:"why,omitempty"` // why nothing can be compared, as where the judge rates only its own
 	Biases []*KinGap `json:"scales,omitempty"`
 	Missed *KinGap   `json:"missed,omitempty"` // share of the harm that experts flag which it misses: medical advice (EVAL), failures (ADV)
@@ -139,7 +139,7 @@ func (lb *Leaderboard) kinControls() {
 	for _, p := range lb.Panels {
 		for _, component := range result.Components {
 			for _, c := range p.Calibration.Of(component) {
-				if c.Kin == nil || c.Kin.Why != "" {
+				if c.Kin == nil || c.Kin.Why != "" || c.Published != nil {
 					continue
 				}
 				others := lb.controlsOf(c)

@@ -13,6 +13,8 @@ type Leaderboard struct {
 	Panels []*Panel // experts first, then judges, each by name
 	Models []*Model // by name
 	Runs   []*Run   // by id, whatever their status
+
+	published []*published // calibrations without ratings
 }
 
 // A Panel is whoever rated, with the boards of its active runs.
@@ -110,8 +112,8 @@ func (r *Row) Board() *Board { return r.Panel.Board(r.Component) }
 // New computes the leaderboard. The set must be free of errors.
 func New(set *result.Set) *Leaderboard { return newLeaderboard(set, WholePairs) }
 
-// newLeaderboard keeps every pair of boards of so many rows at most.
-func newLeaderboard(set *result.Set, most int) *Leaderboard {
+// listed is a leaderboard without a figure: its panels, models and runs.
+func listed(set *result.Set) *Leaderboard {
 	lb := &Leaderboard{}
 	panels, models := map[string]*Panel{}, map[string]*Model{}
 	for _, id := range sortedKeys(set.Panels) {
@@ -140,6 +142,13 @@ func newLeaderboard(set *result.Set, most int) *Leaderboard {
 			run.By = runs[run.Status.By]
 		}
 	}
+	return lb
+}
+
+// newLeaderboard keeps every pair of boards of so many rows at most.
+func newLeaderboard(set *result.Set, most int) *Leaderboard {
+	lb := listed(set)
+	lb.readAllPublished(set)
 	var boards sync.WaitGroup
 	for _, p := range lb.Panels {
 		boards.Go(func() {
@@ -162,7 +171,7 @@ func newLeaderboard(set *result.Set, most int) *Leaderboard {
 		}
 	}
 	for _, m := range lb.Models {
-		m.Joints = m.joints()
+		m.Joints = lb.joints(m)
 	}
 	lb.calibrate()
 	return lb

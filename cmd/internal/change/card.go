@@ -7,13 +7,14 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// A card is a model card, a panel card or a panel's summary.
+// A card is a model card, a panel card, a panel's summary or a calibration.
 type card struct {
 	name string
 	file result.File
 }
 
-// cards compares model cards, panel cards and panel summaries.
+// cards compares model cards, panel cards, panel summaries and calibrations. A calibration
+// is guarded while the runs that it is of are what they were.
 func cards(r *Report, base, head *result.Set) {
 	model := func(m *result.Model) card { return card{m.Name, m.File} }
 	panel := func(p *result.Panel) card { return card{p.Name, p.File} }
@@ -23,7 +24,23 @@ func cards(r *Report, base, head *result.Set) {
 	compareCards(r, summaryFile, cardsOf(base.Summaries, summary), cardsOf(head.Summaries, summary), func(id string) func([]string) bool {
 		return basisOf(base, head, base.Summaries[id]).mayChange
 	})
+	calibration := func(x *result.Calibration) card { return card{"", x.File} }
+	compareCards(r, calibrationFile, cardsOf(base.Calibrations, calibration), cardsOf(head.Calibrations, calibration), func(id string) func([]string) bool {
+		moved := calibrationMoved(base, head, id)
+		return func([]string) bool { return moved }
+	})
 	compareCards(r, releaseFile, releases(base), releases(head), nil)
+}
+
+// calibrationMoved reports whether what a calibration is of is no longer what it was: a
+// run that says something else or does not count, or one more; or that all is
+// computed from ratings now.
+func calibrationMoved(base, head *result.Set, id string) bool {
+	was, is := base.Calibrations[id], head.Calibrations[id]
+	if is != nil {
+		return base.Stale(was) != "" || head.Stale(was) != "" || len(is.Runs) > len(was.Runs)
+	}
+	return head.Stale(was) != "" || head.HasRatings(was)
 }
 
 func cardsOf[T any](from map[string]*T, as func(*T) card) map[string]card {
@@ -39,6 +56,8 @@ func compareCards(r *Report, kind string, old, now map[string]card, ruleOf func(
 	switch kind {
 	case summaryFile:
 		remedy = leaveSummary
+	case calibrationFile:
+		remedy = leaveCalibration
 	case releaseFile:
 		remedy = leaveRelease
 	}

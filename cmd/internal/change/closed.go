@@ -1,6 +1,7 @@
 package change
 
 import (
+	"bytes"
 	"fmt"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -11,7 +12,7 @@ const byOwners = "Only its owners add runs to a closed panel: whoever else has r
 	"Where the owners propose this, a maintainer says so with the label panel-owners (counselboard diff -owners)."
 
 // ByOwners returns what head adds to panels that are closed in base, as problems:
-// runs that are new or count again, and summaries. Whether the owners of a panel add
+// runs that are new or count again, summaries, and what holds judges against them. Whether the owners of a panel add
 // it is for the caller to know.
 func ByOwners(base, head *result.Set) []Problem {
 	var out []Problem
@@ -32,6 +33,12 @@ func ByOwners(base, head *result.Set) []Problem {
 	for _, id := range head.SummaryIDs() {
 		if s := head.Summaries[id]; base.Summaries[id] == nil {
 			add(s.Panel, "", s.File, "a new summary of the panel")
+		}
+	}
+	for _, id := range head.CalibrationIDs() {
+		x := head.Calibrations[id]
+		if was := base.Calibrations[id]; was == nil || !bytes.Equal(was.File.Bytes, x.File.Bytes) {
+			add(x.Experts, "", x.File, "a calibration by the panel")
 		}
 	}
 	return out

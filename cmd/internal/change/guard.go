@@ -16,6 +16,8 @@ const (
 	runFile     = "run"
 	summaryFile = "summary"
 	releaseFile = "release"
+
+	calibrationFile = "calibration"
 )
 
 // words lists, for each kind of file, the leaves that say something in words, as
@@ -27,7 +29,9 @@ var words = map[string][]string{
 	panelFile:   {"/about", "/url", "/published/source", "/published/url", "/published/note", "/published/judge_note"},
 	runFile:     {"/source/*", "/status/reason", "/summary/*/method", "/ratings/*/reason", "/ratings/*/spans/*/*"},
 	releaseFile: {"/release/*/note"},
-	summaryFile: {"/source/*", "/pairs/*/method", "/left_out_expert/*/target", "/totals/*/method", "/mode_totals/*/method"},
+
+	calibrationFile: {"/program"},
+	summaryFile:     {"/source/*", "/pairs/*/method", "/left_out_expert/*/target", "/totals/*/method", "/mode_totals/*/method"},
 }
 
 // isWord reports whether a leaf may be mended.
@@ -66,6 +70,8 @@ const (
 	sayWhy       = "Say why a run counts again, and since when: the status active with a reason and a date."
 	leaveSummary = "Leave what a panel's summary says of published runs as it was; if the ratings were wrong, " +
 		"give the runs the status superseded or withdrawn with a reason, and the summary may follow."
+	leaveCalibration = "Leave what a calibration says of published runs as it was; if ratings were wrong, " +
+		"give the runs the status superseded or withdrawn with a reason, and it may follow."
 	leaveCard = "Leave what a published card states as it was: links, papers and boards rest on it. " +
 		"Another model or panel has a card of its own, and a note may say what is to be corrected."
 	leaveRelease = "A release says for ever what the results were; make another with counselboard release."

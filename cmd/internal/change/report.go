@@ -132,9 +132,9 @@ type Pair struct {
 	New   string `json:"new"`
 }
 
-// A Card is a model card, a panel card or a panel summary that is not what it was.
+// A Card is a model card, a panel card, a panel summary or a calibration that is not what it was.
 type Card struct {
-	What  string `json:"what" jsonschema:"enum=model,enum=panel,enum=summary,enum=release"` // "model", "panel", "summary" or "release"
+	What  string `json:"what" jsonschema:"enum=model,enum=panel,enum=summary,enum=calibration,enum=release"` // "model", "panel", "summary", "calibration" or "release"
 	ID    string `json:"id"`
 	Kind  Kind   `json:"kind" jsonschema:"enum=new,enum=changed,enum=vanished"` // New, Changed or Vanished
 	Name  string `json:"name,omitempty"`

@@ -26,7 +26,7 @@ type SchemaFile struct {
 // Schemas lists the schemas that the site publishes under data/schema/.
 func Schemas() []SchemaFile {
 	return []SchemaFile{
-		{"run.schema.json", result.RunSchema()}, {"summary.schema.json", result.SummarySchema()},
+		{"run.schema.json", result.RunSchema()}, {"summary.schema.json", result.SummarySchema()}, {"calibration.schema.json", board.CalibrationSchema()},
 		{"model.schema.json", result.ModelSchema()}, {"panel.schema.json", result.PanelSchema()}, {"releases.schema.json", result.ReleasesSchema()},
 		{"site.schema.json", settings.Schema}, {"export.schema.json", ExportSchema}, {"diff.schema.json", change.Schema},
 	}
@@ -77,6 +77,9 @@ func (s Source) Files() ([]files.File, error) {
 	}
 	for _, sum := range s.Results.Summaries {
 		add("data/"+sum.File.Path, sum.File.Bytes)
+	}
+	for _, x := range s.Results.Calibrations {
+		add("data/"+x.File.Path, x.File.Bytes)
 	}
 	if f := s.Results.Releases.File; f.Path != "" {
 		add("data/"+f.Path, f.Bytes)

@@ -171,10 +171,10 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 		onEither(func(s *board.ScaleComparison) Value { return number(s.Kappa) }, func(f *board.FlagComparison) Value { return number(f.Kappa) })},
 	{"at_best_end", "Share of the judge's scores at the favourable end.", onScale(func(s *board.ScaleComparison) Value { return number(s.JudgeBest.Rate()) })},
 	{"experts_at_best_end", "Share of individual experts' scores there.", onScale(func(s *board.ScaleComparison) Value { return number(s.ExpertsBest.Rate()) })},
-	{"tp", "Yes/no: flagged by experts and judge.", onFlag(func(f *board.FlagComparison) Value { return whole(f.TP) })},
-	{"fp", "By the judge alone.", onFlag(func(f *board.FlagComparison) Value { return whole(f.FP) })},
-	{"fn", "By experts alone: missed.", onFlag(func(f *board.FlagComparison) Value { return whole(f.FN) })},
-	{"tn", "By neither.", onFlag(func(f *board.FlagComparison) Value { return whole(f.TN) })},
+	{"tp", "Yes/no: flagged by experts and judge.", cell(func(f *board.FlagComparison) int { return f.TP })},
+	{"fp", "By the judge alone.", cell(func(f *board.FlagComparison) int { return f.FP })},
+	{"fn", "By experts alone: missed.", cell(func(f *board.FlagComparison) int { return f.FN })},
+	{"tn", "By neither.", cell(func(f *board.FlagComparison) int { return f.TN })},
 	{"prevalence", "Share that experts flag.", onFlag(func(f *board.FlagComparison) Value { return number(f.Prevalence) })},
 	{"precision", "tp/(tp+fp).", onFlag(func(f *board.FlagComparison) Value { return number(f.Precision) })},
 	{"recall", "tp/(tp+fn).", onFlag(func(f *board.FlagComparison) Value { return number(f.Recall) })},
@@ -226,6 +226,16 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 			return Value{}
 		}},
 	})
+
+// cell is a count of a table of yes and no, unless that is withheld.
+func cell(of func(*board.FlagComparison) int) func(judgeRow) Value {
+	return onFlag(func(f *board.FlagComparison) Value {
+		if f.Withheld {
+			return Value{}
+		}
+		return whole(of(f))
+	})
+}
 
 // leftOut is a measure of a judge or an expert against all experts but one.
 func leftOut(of func(*board.ScaleComparison) stats.Number) func(judgeRow) Value {

@@ -37,6 +37,7 @@ func (c *Cache) read(folder fs.FS) (*result.Set, strict.Findings) {
 	if c.results == nil || c.results.sum != sum {
 		k := &keptResults{sum: sum}
 		k.set, k.findings = result.Read(folder)
+		k.findings.Add(board.CheckCalibrations(k.set)...)
 		if resultsSum(folder) != sum { // a file changed while it was read
 			c.results = nil
 			return k.set, k.findings

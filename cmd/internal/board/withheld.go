@@ -1,0 +1,204 @@
+package board
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// Small cells. Which answers a judge gave a score is public where its ratings are: what
+// experts say of few of them is next to what they said of each. So of a calibration that
+// is published without ratings nothing is told that rests on fewer answers than the
+// least, nor what would give it away by subtraction.
+
+// withhold takes out of a file what rests on fewer answers than least, or ratings of
+// one expert's held against the others'.
+func withhold(f *figureFile, least int) {
+	why := fmt.Sprintf("withheld: fewer than %d answers", least)
+	c := f.Comparison
+	if least <= 1 {
+		return
+	}
+	for _, s := range c.Scales {
+		s.Curve, s.Reference = withheldBins(s.Curve, least), withheldBins(s.Reference, least)
+		s.Sources = withheldSources(s.Sources, least)
+		if s.Severity != nil && s.Severity.Experts < least {
+			s.Severity = nil
+		}
+	}
+	withholdFlags(c.Flags, why, least)
+	for _, s := range c.Spans {
+		if found := s.Flagged - s.MissedN; small(s.MissedN, least) || small(found, least) {
+			s.MissedN, s.Missed, s.Why = 0, undefined(why), why
+		}
+	}
+	if c.Kin != nil {
+		for _, gap := range c.Kin.Biases {
+			gap.withhold(gap.Kin.N < least || gap.Others.N < least, why)
+		}
+		if gap := c.Kin.Missed; gap != nil {
+			gap.withhold(smallShare(gap.Kin, least) || smallShare(gap.Others, least), why)
+		}
+	}
+	for _, claim := range c.Claims {
+		if small(claim.N, least) {
+			none := stats.Number{Undefined: why}
+			claim.Estimate, claim.Judge, claim.Expert, claim.Check, claim.Reason = undefined(why), none, none, nil, FewAnswers
+			claim.decide()
+		}
+	}
+	for _, j := range f.Joints {
+		for i := range j.Figures {
+			if x := &j.Figures[i]; small(x.Rated, least) {
+				x.Together, x.Experts, x.Worth, x.Lambda = undefined(why), undefined(why), stats.Number{Undefined: why}, 0
+			}
+		}
+	}
+	eachEstimate(reflect.ValueOf(f).Elem(), func(e *stats.Estimate) {
+		if small(e.N, least) {
+			*e = stats.Estimate{Number: stats.Number{Undefined: why}, NoInterval: why, N: e.N}
+		}
+	})
+}
+
+// small reports whether a cell is withheld. One that is empty is not.
+func small(n, least int) bool { return 0 < n && n < least }
+
+// hidden says which of some groups are withheld: small ones and, so that the whole does
+// not give these away, the next larger ones until what is withheld is not small itself.
+func hidden(n []int, least int) []bool {
+	out := make([]bool, len(n))
+	order := make([]int, len(n))
+	for i := range n {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return n[a] - n[b] })
+	sum := 0
+	for _, i := range order {
+		if small(n[i], least) || small(sum, least) {
+			out[i] = true
+			sum += n[i]
+		}
+	}
+	return out
+}
+
+// shown returns the members of a list that are not hidden; n is how many answers each
+// rests on.
+func shown[T any](list []T, least int, n func(T) int) []T {
+	counts := make([]int, len(list))
+	for i, x := range list {
+		counts[i] = n(x)
+	}
+	out := list[:0:0]
+	for i, hide := range hidden(counts, least) {
+		if !hide {
+			out = append(out, list[i])
+		}
+	}
+	return out
+}
+
+func withheldBins(bins []stats.CurveBin, least int) []stats.CurveBin {
+	return shown(bins, least, func(b stats.CurveBin) int { return b.Mean.N })
+}
+
+func withheldSources(sources []SourceBias, least int) []SourceBias {
+	return shown(sources, least, func(s SourceBias) int { return s.Bias.N })
+}
+
+// withholdFlags withholds tables of yes and no with a small cell. Of the tables of all
+// failure modes but one and that of their total the last would follow.
+func withholdFlags(flags []*FlagComparison, why string, least int) {
+	var hide []*FlagComparison
+	for _, f := range flags {
+		f.Sources = withheldSources(f.Sources, least)
+		if f.smallest() < least {
+			hide = append(hide, f)
+		}
+	}
+	if rest := slices.DeleteFunc(slices.Clone(flags), func(f *FlagComparison) bool { return f.OfAllModes() || slices.Contains(hide, f) }); len(hide) == 1 && len(rest) > 0 {
+		hide = append(hide, slices.MinFunc(rest, func(a, b *FlagComparison) int { return a.smallest() - b.smallest() }))
+	}
+	for _, f := range hide {
+		f.withhold(why, least)
+	}
+}
+
+// smallest returns the smallest cell that is not empty; a great number where all are.
+func (f *FlagComparison) smallest() int {
+	least := 1 << 30
+	cells := func(b stats.Binary) {
+		for _, n := range []int{b.TP, b.FP, b.FN, b.TN} {
+			if n > 0 {
+				least = min(least, n)
+			}
+		}
+	}
+	cells(f.Binary)
+	if f.Human != nil {
+		cells(f.Human.Binary)
+		cells(*f.Same)
+	}
+	return least
+}
+
+// withhold takes out the tables and what follows from them.
+func (f *FlagComparison) withhold(why string, least int) {
+	if small(f.Found(), least) || small(f.Flagged(), least) || small(f.NotFound(), least) || small(f.NotFlagged(), least) {
+		f.Lean = undefined(why) // the difference of two margins, of which the judge's is public
+	}
+	hide := func(b *stats.Binary) {
+		n := b.N
+		*b = stats.NoBinary(why)
+		b.N = n
+	}
+	f.Withheld = true
+	hide(&f.Binary)
+	if f.Human != nil {
+		hide(&f.Human.Binary)
+		hide(f.Same)
+	}
+}
+
+// withhold takes out a comparison of own and others, if asked to.
+func (g *KinGap) withhold(hide bool, why string) {
+	if hide {
+		g.Kin, g.Others, g.Difference, g.Controls = undefined(why), undefined(why), undefined(why), nil
+	}
+}
+
+// smallShare reports whether a share is of few, or of all but few.
+func smallShare(e stats.Estimate, least int) bool {
+	if e.Undefined != "" {
+		return false
+	}
+	k := int(e.Value*float64(e.N) + 0.5)
+	return small(k, least) || small(e.N-k, least)
+}
+
+// eachEstimate visits every estimate within a value.
+func eachEstimate(v reflect.Value, visit func(*stats.Estimate)) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			eachEstimate(v.Elem(), visit)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			eachEstimate(v.Index(i), visit)
+		}
+	case reflect.Struct:
+		switch x := v.Addr().Interface().(type) {
+		case *stats.Estimate:
+			visit(x)
+		case *Model, *Panel, *Run:
+		default:
+			for field := range fields(v) {
+				eachEstimate(field, visit)
+			}
+		}
+	}
+}
