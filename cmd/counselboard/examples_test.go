@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
 )
 
 // notRun are the commands in the texts that the test of examples does not run.
@@ -204,6 +206,9 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 			writeFile(t, filepath.Join(s.dir, w), strings.Replace(text, ",overall,", ",quality,", 1))
 		}
 	}
+	if has("calibrate") && has("-experts") {
+		s.calibrated(t)
+	}
 	if has("supersede") && has("-by") { // with the run that takes the place of the other
 		old := readText(t, filepath.Join(s.dir, "results/runs/experts.alpha.eval.json"))
 		writeFile(t, filepath.Join(s.dir, "results/runs/experts.alpha.eval-2.json"), strings.Replace(old, "experts.alpha.eval", "experts.alpha.eval-2", 1))
@@ -234,6 +239,23 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 		}
 	}
 	return command
+}
+
+// calibrated makes a site that holds experts as summaries and a judge, and the ratings
+// of both beside it: those of the script.
+func (s exampleSite) calibrated(t *testing.T) {
+	t.Helper()
+	script, err := txtar.ParseFile("testdata/script/calibrate.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range script.Files {
+		writeFile(t, filepath.Join(s.dir, strings.TrimPrefix(f.Name, "board/")), string(f.Data))
+	}
+	const said = " -date 2026-11-01 -title Study -url https://example.org/ -license CC0 -submitted-by Ann -responses set "
+	s.run(t, "counselboard import -summary -panel my-experts"+said+"ratings.csv")
+	s.run(t, "counselboard import -panel my-judge"+said+"judge.csv")
+	s.run(t, "mkdir private && cp -r results/runs private/judge && rm private/judge/*experts*")
 }
 
 // run runs a command in the site's folder, which must end well.

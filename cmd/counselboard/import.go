@@ -38,7 +38,6 @@ examples:
 // importFlags adds the flags that say how to import.
 func importFlags(fs *flag.FlagSet) *importer.Options {
 	opt := &importer.Options{Models: map[string]string{}, Columns: map[string]string{}}
-	fs.StringVar(&opt.Format, "format", "", "the `format` of the files, one of "+strings.Join(importer.FormatNames(), ", ")+" (default: by content)")
 	fs.StringVar(&opt.Panel, "panel", "", "the `id` of the panel (default: from the files)")
 	fs.StringVar(&opt.Judge, "judge", "", "the exact `version` of the model that judged, for the card of a new panel")
 	fs.BoolVar(&opt.Partial, "partial", false, "take runs that are not full")
@@ -52,6 +51,14 @@ func importFlags(fs *flag.FlagSet) *importer.Options {
 	fs.StringVar(&opt.Responses, "responses", "", "the `id` of the set of answers, to which the model's is added, and of ADV -adv: panels that rated the same answers name the same set")
 	fs.StringVar(&opt.ID, "id", "", "the `id` of the run, where there is one")
 	fs.StringVar(&opt.Supersedes, "supersedes", "", "the `id` of the run that the one in the files corrects; with -reason and -on")
+	readingFlags(fs, opt)
+	return opt
+}
+
+// readingFlags adds the flags that say what files call things; opt has maps of models
+// and columns.
+func readingFlags(fs *flag.FlagSet, opt *importer.Options) {
+	fs.StringVar(&opt.Format, "format", "", "the `format` of the files, one of "+strings.Join(importer.FormatNames(), ", ")+" (default: by content)")
 	fs.Func("model", "`name=id`: the model that the files call name; may be repeated", func(s string) error {
 		name, id, ok := strings.Cut(s, "=")
 		switch {
@@ -78,7 +85,6 @@ func importFlags(fs *flag.FlagSet) *importer.Options {
 		opt.Columns[name] = own
 		return nil
 	})
-	return opt
 }
 
 // importCall says what is wrong with a call, or "".

@@ -60,6 +60,7 @@ func usagef(format string, args ...any) error { return usageError(fmt.Sprintf(fo
 func commands() []command {
 	return []command{
 		{"build", "make the site from site.toml, results/, templates/ and content/", runBuild},
+		{"calibrate", "hold judges against experts whose ratings stay with their owner", runCalibrate},
 		{"check", "say everything that is wrong with results, cards, settings and templates", runCheck},
 		{"demo", "write a site folder with synthetic results, to see every page", runDemo},
 		{"diff", "say what a change of results does to the boards", runDiff},

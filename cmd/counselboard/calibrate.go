@@ -1,0 +1,305 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/importer"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/skeleton"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+const calibrateAbout = `Holds judges against experts whose ratings may not be published, on the machine of
+whoever has them, and writes what the judges' pages show, and no row, into
+results/calibrations/. The pages are then those that the ratings would give.
+
+A JUDGE is the id of a judge's panel whose ratings are on the site, or a file or folder
+with its ratings, as run files or in any format that import reads; the site then has its
+runs as summaries. Name all judges of the same answers in one call: whether one
+favours its own family is told beside the others.
+
+Experts' figures that rest on fewer answers than -least, and tables of yes and no with a
+smaller cell, are withheld; the pages say so.
+
+examples:
+  counselboard calibrate -panel my-experts -experts ratings.csv my-judge
+  counselboard calibrate -panel my-experts -experts ratings.csv private/judge/`
+
+// A calibration is one call of calibrate.
+type calibration struct {
+	opt     importer.Options // of the experts' files
+	experts []string         // their paths
+	least   int
+	site    *result.Set
+
+	rows   map[string][]byte         // the files of runs with ratings, and of cards, by path
+	inputs map[string][]result.Input // by panel
+	judges []string
+	std    streams
+}
+
+// wrong says what is wrong with files.
+func (c *calibration) wrong(findings strict.Findings) error {
+	writeText(c.std, findings)
+	return errors.New("the ratings cannot be compared")
+}
+
+func runCalibrate(args []string, std streams) error {
+	fs := newFlags("calibrate", "calibrate [flags] -experts FILE JUDGE…", calibrateAbout, std)
+	dir := folderFlag(fs)
+	c := calibration{rows: map[string][]byte{}, inputs: map[string][]result.Input{}, std: std}
+	fs.Func("experts", "a `file` with the experts' ratings, in any format that import reads; may be repeated", func(name string) error {
+		c.experts = append(c.experts, name)
+		return nil
+	})
+	fs.IntVar(&c.least, "least", 5, "the least `number` of answers that a figure of experts may rest on; 1 withholds nothing")
+	force := fs.Bool("force", false, "overwrite a calibration that differs")
+	c.flags(fs)
+	if err := parse(fs, args, std); err != nil {
+		return err
+	}
+	switch wrong := c.opt.Check(); {
+	case len(c.experts) == 0:
+		return usagef("-experts is missing: the file with the experts' ratings")
+	case fs.NArg() == 0:
+		return usagef("name the judges: ids of panels whose ratings are on the site, or files with their ratings")
+	case c.least < 1 || c.least > 1000:
+		return usagef("-least %d is not from 1 to 1000", c.least)
+	case len(wrong) > 0:
+		return usageError(wrong[0].Path + " " + wrong[0].Message)
+	}
+	site, findings := result.Read(os.DirFS(*dir))
+	if findings.HasErrors() {
+		writeText(std, findings)
+		return errors.New("nothing was written; the site's results have errors")
+	}
+	c.site = site
+	files, err := c.files(fs.Args())
+	if err != nil {
+		return fmt.Errorf("%w\nnothing was written", err)
+	}
+	written, findings, err := writeFiles(*dir, files, *force, "")
+	switch {
+	case err != nil:
+		return fmt.Errorf("%w; nothing was written", err)
+	case len(findings) > 0:
+		writeText(std, findings)
+		return errors.New("nothing was written")
+	}
+	for _, line := range written.report {
+		fmt.Fprintln(std.err, line)
+	}
+	return nil
+}
+
+// flags adds the flags that say how the experts' files are to be read.
+func (c *calibration) flags(fs *flag.FlagSet) {
+	c.opt.Models, c.opt.Columns = map[string]string{}, map[string]string{}
+	fs.StringVar(&c.opt.Panel, "panel", "", "the `id` of the experts' panel (default: from the files)")
+	fs.StringVar(&c.opt.Responses, "responses", "", "the `id` of the set of answers, where the site has no run of the experts (default: as those runs say)")
+	fs.BoolVar(&c.opt.Text, "text", false, "count, too, which of the sentences that experts copied a judge copied; no text is written")
+	readingFlags(fs, &c.opt)
+}
+
+// files returns the files of calibrations of the judges that the arguments name.
+func (c *calibration) files(args []string) ([]importer.File, error) {
+	for _, m := range c.site.Models {
+		c.rows[m.File.Path] = m.File.Bytes
+	}
+	for _, p := range c.site.Panels {
+		c.rows[p.File.Path] = p.File.Bytes
+	}
+	c.opt.Known, c.opt.Date, c.opt.Source.Title, c.opt.Partial = c.site, "2000-01-01", "ratings that stay with their owner", true
+	experts, err := c.read(c.experts, c.opt, result.Experts)
+	if err != nil {
+		return nil, err
+	}
+	if len(experts) > 1 {
+		return nil, fmt.Errorf("the ratings are of several panels, %s; hold judges against one at a time", strings.Join(experts, " and "))
+	}
+	for _, arg := range args {
+		judges, err := []string{arg}, error(nil)
+		if p := c.site.Panels[arg]; p != nil {
+			err = c.published(p)
+		} else {
+			judges, err = c.read([]string{arg}, importer.Options{Known: c.site, Date: c.opt.Date, Source: c.opt.Source, Partial: true, Text: c.opt.Text}, result.Judge)
+		}
+		if err != nil {
+			return nil, err
+		}
+		c.judges = append(c.judges, judges...)
+	}
+	slices.Sort(c.judges)
+	c.judges = slices.Compact(c.judges)
+	return c.compute(experts[0])
+}
+
+// published takes a judge's ratings from the site.
+func (c *calibration) published(p *result.Panel) error {
+	if p.Kind != result.Judge {
+		return fmt.Errorf("%s is a panel of experts, not a judge", p.ID)
+	}
+	found := false
+	for _, id := range c.site.RunIDs() {
+		if r := c.site.Runs[id]; r.Panel == p.ID && r.State() == result.Active && r.Ratings != nil {
+			c.rows[r.File.Path], found = r.File.Bytes, true
+			c.add(p.ID, r.File.SHA256)
+		}
+	}
+	if !found {
+		return fmt.Errorf("the site has no ratings of %s, answer by answer; name the files that hold them", p.ID)
+	}
+	return nil
+}
+
+// add adds the checksum of a file with ratings by a panel.
+func (c *calibration) add(panel, sum string) {
+	if in := (result.Input{Panel: panel, SHA256: sum}); !slices.Contains(c.inputs[panel], in) {
+		c.inputs[panel] = append(c.inputs[panel], in)
+	}
+}
+
+// read reads files with ratings, and returns the panels that gave them, all of a kind.
+func (c *calibration) read(names []string, opt importer.Options, kind result.PanelKind) ([]string, error) {
+	in := inputReader{seen: map[string]bool{}}
+	inputs, findings := in.read(names)
+	if len(findings) > 0 {
+		return nil, c.wrong(findings)
+	}
+	var runs, others []importer.Input
+	for _, x := range inputs {
+		if isRun(x.Data) {
+			runs = append(runs, x)
+		} else {
+			others = append(others, x)
+		}
+	}
+	panels := map[string]bool{}
+	take := func(data []byte, at string) error {
+		run, err := c.take(data, at, kind)
+		if err == nil {
+			panels[run.Panel] = true
+		}
+		return err
+	}
+	for _, x := range runs {
+		if err := take(x.Data, x.Path); err != nil {
+			return nil, err
+		}
+	}
+	if len(others) > 0 {
+		out, findings := importer.Import(others, opt)
+		if findings.HasErrors() {
+			return nil, c.wrong(findings)
+		}
+		for _, f := range out.Files {
+			if !strings.HasPrefix(f.Path, "results/runs/") {
+				return nil, fmt.Errorf("%s is not there: the site needs the cards of all models and panels", f.Path)
+			}
+			if err := take(f.Data, strings.Join(names, " ")); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if len(panels) == 0 {
+		return nil, fmt.Errorf("there are no ratings in %s", strings.Join(names, ", "))
+	}
+	for _, x := range inputs {
+		sum := sha256.Sum256(x.Data)
+		for panel := range panels {
+			c.add(panel, hex.EncodeToString(sum[:]))
+		}
+	}
+	return slices.Sorted(maps.Keys(panels)), nil
+}
+
+// isRun reports whether data are a run file.
+func isRun(data []byte) bool {
+	var head struct{ Schema string }
+	return bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) && json.Unmarshal(data, &head) == nil && head.Schema == "counselboard/run/1"
+}
+
+// take takes a run with ratings in the place of the one that is published.
+func (c *calibration) take(data []byte, at string, kind result.PanelKind) (*result.Run, error) {
+	run := &result.Run{}
+	if err := json.Unmarshal(data, run); err != nil {
+		return nil, fmt.Errorf("%s: %w", at, err)
+	}
+	what := fmt.Sprintf("%s: the run of %s by %s on %s", at, run.Model, run.Panel, run.Component.Label())
+	switch p := c.site.Panels[run.Panel]; {
+	case p == nil:
+		return nil, fmt.Errorf("%s: there is no panel %q on the site%s", at, run.Panel, didYouMean(run.Panel, c.site.PanelIDs()))
+	case p.Kind != kind:
+		return nil, fmt.Errorf("%s: %s is of kind %s, and %s are wanted here", at, p.ID, p.Kind, map[result.PanelKind]string{result.Experts: "experts", result.Judge: "judges"}[kind])
+	case run.Ratings == nil:
+		return nil, fmt.Errorf("%s has no ratings", what)
+	}
+	run.Status, run.Questions = nil, nil
+	same := c.counterpart(run)
+	switch {
+	case same != nil:
+		run.ID, run.Responses, run.Subset = same.ID, same.Responses, same.Subset
+	case kind == result.Judge:
+		return nil, fmt.Errorf("%s is not on the site, where its page would be; add it first, as a summary if its ratings may not be published", what)
+	}
+	file, err := result.EncodeRun(run)
+	c.rows[path.Join("results/runs", run.ID+".json")] = file
+	return run, err
+}
+
+// counterpart returns the site's run of the same model, panel and component; nil
+// without one.
+func (c *calibration) counterpart(run *result.Run) *result.Run {
+	for _, id := range c.site.RunIDs() {
+		if r := c.site.Runs[id]; r.Model == run.Model && r.Panel == run.Panel && r.Component == run.Component && r.State() == result.Active {
+			return r
+		}
+	}
+	return nil
+}
+
+// compute holds the judges against the experts.
+func (c *calibration) compute(experts string) ([]importer.File, error) {
+	set, findings := result.ReadFiles(c.rows)
+	if findings.HasErrors() {
+		return nil, c.wrong(findings)
+	}
+	all, err := board.Calibrate(set, c.site, experts, c.judges, c.least)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s rated no answer that %s rated, too: runs are of the same answers where they name the same responses; -responses says which these are",
+			strings.Join(c.judges, ", "), experts)
+	}
+	var out []importer.File
+	for _, x := range all {
+		x.Program = "counselboard " + strings.TrimPrefix(skeleton.Version, "v")
+		x.Inputs = slices.Concat(c.inputs[experts], c.inputs[x.Judge])
+		for _, other := range c.judges {
+			if other != x.Judge {
+				x.Inputs = append(x.Inputs, c.inputs[other]...)
+			}
+		}
+		data, err := x.Encode()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, importer.File{Path: "results/calibrations/" + result.CalibrationID(x.Judge, x.Experts, x.Component) + ".json", Data: data})
+	}
+	slices.SortFunc(out, func(a, b importer.File) int { return cmp.Compare(a.Path, b.Path) })
+	return out, nil
+}
