@@ -3,6 +3,7 @@ package board
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"sync"
@@ -71,13 +72,22 @@ func writeFigure(v reflect.Value) any {
 	case reflect.Struct:
 		o := strict.Object{}
 		for field, key := range fields(v) {
-			if absent := field.Kind() == reflect.Slice && field.IsNil(); !absent && !(key.optional && field.Kind() != reflect.Slice && field.IsZero()) {
+			if !leftOutOfFile(field, key.optional) {
 				o = append(o, [2]any{key.name, writeFigure(field)})
 			}
 		}
 		return o
 	}
 	return v.Interface()
+}
+
+// leftOutOfFile reports whether a field does not stand in its file: a list that there is
+// not, and where its key may be left out what is nothing, but not −0, which is a number.
+func leftOutOfFile(v reflect.Value, optional bool) bool {
+	if v.Kind() == reflect.Slice {
+		return v.IsNil()
+	}
+	return optional && v.IsZero() && !(v.CanFloat() && math.Signbit(v.Float()))
 }
 
 // A fileKey is the key of a field.
