@@ -55,6 +55,18 @@ func TestReadTooLargeFile(t *testing.T) {
 	}
 }
 
+// TestReadTooMuch holds that many files, none of them too large, are not all read.
+func TestReadTooMuch(t *testing.T) {
+	set := bigSet(1, "4")
+	data := make([]byte, strict.MaxBytes)
+	for i := range maxTotal/strict.MaxBytes + 1 {
+		set[fmt.Sprintf("results/runs/r%d.json", i)] = &fstest.MapFile{Data: data}
+	}
+	if got, want := readAll(set), "results/runs:1:1: with this folder, results/ has 55 files of 520 MB in all; the limits are 100000 files and 512 MB\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestReadNothing(t *testing.T) {
 	got := readAll(fstest.MapFS{})
 	if want := "results:1:1: there is no folder results/; it holds models/, panels/, runs/, summaries/ and calibrations/\n"; got != want {

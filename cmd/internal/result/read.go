@@ -116,6 +116,8 @@ type reader struct {
 	fsys     fs.FS
 	present  map[string]map[string]bool // folder → id → there is a file, readable or not
 	findings strict.Findings
+	files    int   // so far
+	bytes    int64 // of them
 }
 
 // root is the folder that holds all results.
@@ -195,6 +197,10 @@ func load[T any](r *reader, f folder) []loaded[T] {
 		}
 		return nil
 	}
+	if say := r.tooMuch(entries); say != "" {
+		r.findings.AddFile(dir, "%s", say)
+		return nil
+	}
 	read := make([]*loaded[T], len(entries))
 	findings := make([]strict.Findings, len(entries))
 	var wg sync.WaitGroup
@@ -222,6 +228,27 @@ func load[T any](r *reader, f folder) []loaded[T] {
 		}
 	}
 	return all
+}
+
+// Bounds of what results/ holds, besides those of one file.
+const (
+	maxFiles = 100_000
+	maxTotal = 512 << 20 // bytes
+)
+
+// tooMuch counts the files of a folder, and returns what is wrong where they are, with
+// those before them, more than can be read; else "".
+func (r *reader) tooMuch(entries []fs.DirEntry) string {
+	r.files += len(entries)
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() {
+			r.bytes += info.Size()
+		}
+	}
+	if r.files > maxFiles || r.bytes > maxTotal {
+		return fmt.Sprintf("with this folder, results/ has %d files of %d MB in all; the limits are %d files and %d MB", r.files, r.bytes>>20, maxFiles, maxTotal>>20)
+	}
+	return ""
 }
 
 // releases reads the named states; nil where there are none, or the file has errors.
