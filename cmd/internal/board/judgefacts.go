@@ -148,6 +148,15 @@ func (c *Comparison) scales() []result.Scale {
 	return result.Dimensions
 }
 
+// Kindness returns by how much the judge is kinder than experts: its bias, turned round
+// where lower is better.
+func (s JudgedScale) Kindness() stats.Estimate {
+	if s.Scale.LowerIsBetter && s.Bias.Undefined == "" {
+		return negative(s.Bias)
+	}
+	return s.Bias
+}
+
 // BiasFor returns the bias for one model; nil where no answer of it is compared.
 func (s JudgedScale) BiasFor(m *Model) *SourceBias {
 	if i := slices.IndexFunc(s.sources, func(x SourceBias) bool { return x.Model == m }); i >= 0 {

@@ -28,6 +28,9 @@ type Place struct {
 	JudgePlace   int     `json:"judge_place"`
 }
 
+// Moved returns how many places lie between the two orders.
+func (p *Place) Moved() int { return max(p.ExpertsPlace-p.JudgePlace, p.JudgePlace-p.ExpertsPlace) }
+
 // rankings orders the models on every scale.
 func (c *Comparison) rankings() []*Ranking {
 	var out []*Ranking

@@ -10,9 +10,8 @@ const (
 const zeroLine = 1.5
 
 // axisTitle writes under the x axis: what it counts, and which end is better.
-func (d *draft) axisTitle() { d.axisTitleAt(d.h - d.bottom + 34) }
-
-func (d *draft) axisTitleAt(y float64) {
+func (d *draft) axisTitle() {
+	y := d.h - d.bottom + 34
 	better := lyingEnd[d.x.Better]
 	betterW := TextWidth(better, small, false)
 	left := d.left

@@ -61,6 +61,9 @@ func (k Columns) Figure() (Figure, error) {
 				values = append(values, c.Interval.Lo, c.Interval.Hi)
 			}
 		}
+		if s.Signed && s.Min == s.Max {
+			values = append(values, 0)
+		}
 		var err error
 		scales[i], err = s.over(values)
 		errs = append(errs, err)
@@ -169,7 +172,7 @@ func (k Columns) column(d *draft, i int, rows []ColumnsRow, left, right, y float
 	for _, v := range ticks {
 		d.line(px(v), top-3, px(v), bottom, Line, 1)
 	}
-	if s.Signed && s.Min < 0 && s.Max > 0 {
+	if s.Signed && s.Min <= 0 && s.Max >= 0 {
 		d.line(px(0), top-3, px(0), bottom, Ink, zeroLine)
 	}
 	for n, r := range rows {

@@ -23,6 +23,16 @@ type CurvesPanel struct {
 	Reference [][2]float64 // a second curve from left to right, or nil
 }
 
+// A CurvePoint is one bin. Points of fewer than 10 observations are greyed.
+type CurvePoint struct {
+	X, Y     float64
+	Interval *Interval // of Y, nil where none is known; cut off at the axis' ends
+	N        int       // observations, at least 0
+}
+
+// fewN is the number of observations below which a point is greyed.
+const fewN = 10
+
 // Figure lays the panels out: as many beside each other as the width holds.
 func (k Curves) Figure() (Figure, error) {
 	var errs []error

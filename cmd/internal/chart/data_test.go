@@ -101,16 +101,20 @@ func signedColumns() Columns {
 func sampleSlope() Slope {
 	k := Slope{About: about("slope"), Left: "experts", Right: "the judge"}
 	for i, places := range [][2]int{{1, 2}, {2, 1}, {2, 3}, {4, 3}} {
-		k.Rows = append(k.Rows, SlopeRow{evalNames[i], places[0], places[1], "4.29", "4.96", i == 1})
+		k.Rows = append(k.Rows, SlopeRow{evalNames[i], "", places[0], places[1], "4.29", "4.96", i == 1})
 	}
 	return k
 }
 
 func sampleCurves() Curves {
-	one := sampleCurve()
+	points := []CurvePoint{
+		{1, 1.6, &Interval{0.9, 2.6}, 4}, {2, 1.9, &Interval{1.5, 2.3}, 31}, {3, 2.4, &Interval{2.1, 2.7}, 70},
+		{4, 2.9, &Interval{2.7, 3.1}, 122}, {5, 3.4, &Interval{3.3, 3.5}, 173},
+	}
+	reference := [][2]float64{{1, 1.7}, {2, 2.2}, {3, 3}, {4, 3.8}, {5, 4.3}}
 	k := Curves{About: About{ID: "curves", Title: "Small curves", Desc: "What there is to see in them.", Full: true}, X: "the judge", Y: "the experts"}
 	for _, title := range []string{"Overall", "Empathy", "Specificity", "A dimension whose name is longer than its panel is wide", "Toxicity"} {
-		k.Panels = append(k.Panels, CurvesPanel{Axis{Title: title, Min: 1, Max: 5, Step: 1}, one.Points, one.Reference})
+		k.Panels = append(k.Panels, CurvesPanel{Axis{Title: title, Min: 1, Max: 5, Step: 1}, points, reference})
 	}
 	return k
 }
@@ -195,20 +199,6 @@ func sampleSpread() Spread {
 	return k
 }
 
-func sampleCurve() Curve {
-	return Curve{
-		About: about("curve"),
-		X:     Axis{Title: "The judge's mark", Min: 1, Max: 5, Step: 1},
-		Y:     Axis{Title: "Experts' mean mark", Min: 1, Max: 5, Step: 1},
-		Points: []CurvePoint{
-			{1, 1.6, &Interval{0.9, 2.6}, 4}, {2, 1.9, &Interval{1.5, 2.3}, 31}, {3, 2.4, &Interval{2.1, 2.7}, 70},
-			{4, 2.9, &Interval{2.7, 3.1}, 122}, {5, 3.4, &Interval{3.3, 3.5}, 173},
-		},
-		Diagonal:  "equal",
-		Reference: [][2]float64{{1, 1.7}, {2, 2.2}, {3, 3}, {4, 3.8}, {5, 4.3}}, ReferenceName: "a left-out expert",
-	}
-}
-
 func sampleMatrix() Matrix {
 	k := Matrix{About: about("matrix"), Labels: evalNames, Models: evalModels}
 	v := []float64{4.29, 3.28, 3.26, 2.6}
@@ -226,7 +216,7 @@ func sampleMatrix() Matrix {
 type kind interface{ Figure() (Figure, error) }
 
 func kinds() []kind {
-	return []kind{sampleDotWhisker(), sampleColumns(), signedColumns(), sampleSlope(), sampleCurves(), sampleTradeOff(), crowdedTradeOff(), sampleHeat(), topicHeat(), sampleProfile(), sampleSpread(), sampleCurve(), sampleMatrix()}
+	return []kind{sampleDotWhisker(), sampleColumns(), signedColumns(), sampleSlope(), sampleCurves(), sampleTradeOff(), crowdedTradeOff(), sampleHeat(), topicHeat(), sampleProfile(), sampleSpread(), sampleMatrix()}
 }
 
 func samples(t testing.TB) []Figure {

@@ -62,7 +62,7 @@ func (k DotWhisker) lay(axis Axis, w float64) *draft {
 			height += noteH
 		}
 	}
-	if axis.Signed && axis.Min < 0 && axis.Max > 0 {
+	if axis.Signed && axis.Min <= 0 && axis.Max >= 0 {
 		d.connect(0, 0, 0, height-d.top, Ink, zeroLine)
 	}
 	y := d.top

@@ -130,30 +130,32 @@ func FuzzLabel(f *testing.F) {
 func TestBadInputs(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	turned := &Interval{2, 1}
-	dots, trade, heat, profile, spread, curve, matrix := sampleDotWhisker(), sampleTradeOff(), sampleHeat(), sampleProfile(), sampleSpread(), sampleCurve(), sampleMatrix()
+	dots, trade, heat, profile, spread, curves, matrix := sampleDotWhisker(), sampleTradeOff(), sampleHeat(), sampleProfile(), sampleSpread(), sampleCurves(), sampleMatrix()
 	for name, k := range map[string]kind{
-		"no rows":             DotWhisker{About: dots.About, Axis: dots.Axis},
-		"no title":            DotWhisker{Axis: dots.Axis, Rows: dots.Rows},
-		"outside the axis":    DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: 6}}},
-		"infinite":            DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: inf}}},
-		"turned interval":     DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: 1, Interval: turned}}},
-		"NaN interval":        DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: 1, Interval: &Interval{nan, 2}}}},
-		"turned axis":         DotWhisker{About: dots.About, Axis: Axis{Min: 2, Max: 1}, Rows: dots.Rows},
-		"too many ticks":      DotWhisker{About: dots.About, Axis: Axis{Min: 1, Max: 5, Step: 1e-6}, Rows: dots.Rows},
-		"no scales":           Columns{About: about("c"), Rows: []ColumnsRow{{Label: "a"}}},
-		"missing column":      Columns{About: about("c"), Scales: []Axis{{}}, Rows: []ColumnsRow{{Label: "a"}}},
-		"no points":           TradeOff{About: trade.About, X: trade.X, Y: trade.Y},
-		"infinite point":      TradeOff{About: trade.About, Points: []TradePoint{{X: inf, Y: 1}}},
-		"missing cell":        Heat{About: heat.About, Columns: heat.Columns[:5], Rows: heat.Rows},
-		"more than all":       Heat{About: heat.About, Columns: []string{"a"}, Rows: []HeatRow{{Cells: []HeatCell{{Value: 1.5}}}}},
-		"missing member":      Profile{About: profile.About, Members: []string{"a"}, Rows: profile.Rows},
-		"five members":        Profile{About: profile.About, Members: make([]string, 5), Rows: nil},
-		"missing strip":       Spread{About: spread.About, Boards: spread.Boards[:1], Dimensions: spread.Dimensions},
-		"strip without ends":  Spread{About: spread.About, Boards: []string{"a"}, Dimensions: []SpreadDimension{{Strips: [][]SpreadPoint{nil}}}},
-		"negative n":          Curve{About: curve.About, Points: []CurvePoint{{X: 1, Y: 1, N: -1}}},
-		"NaN point":           Curve{About: curve.About, Points: []CurvePoint{{X: nan, Y: 1, N: 1}}},
-		"matrix not square":   Matrix{About: matrix.About, Labels: matrix.Labels[:3], Cells: matrix.Cells},
-		"infinite difference": Matrix{About: matrix.About, Labels: []string{"a", "b"}, Cells: [][]MatrixCell{{{}, {Value: inf}}, {{}, {}}}},
+		"no rows":              DotWhisker{About: dots.About, Axis: dots.Axis},
+		"no title":             DotWhisker{Axis: dots.Axis, Rows: dots.Rows},
+		"outside the axis":     DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: 6}}},
+		"infinite":             DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: inf}}},
+		"turned interval":      DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: 1, Interval: turned}}},
+		"NaN interval":         DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: 1, Interval: &Interval{nan, 2}}}},
+		"turned axis":          DotWhisker{About: dots.About, Axis: Axis{Min: 2, Max: 1}, Rows: dots.Rows},
+		"too many ticks":       DotWhisker{About: dots.About, Axis: Axis{Min: 1, Max: 5, Step: 1e-6}, Rows: dots.Rows},
+		"no scales":            Columns{About: about("c"), Rows: []ColumnsRow{{Label: "a"}}},
+		"missing column":       Columns{About: about("c"), Scales: []Axis{{}}, Rows: []ColumnsRow{{Label: "a"}}},
+		"no points":            TradeOff{About: trade.About, X: trade.X, Y: trade.Y},
+		"infinite point":       TradeOff{About: trade.About, Points: []TradePoint{{X: inf, Y: 1}}},
+		"missing cell":         Heat{About: heat.About, Columns: heat.Columns[:5], Rows: heat.Rows},
+		"more than all":        Heat{About: heat.About, Columns: []string{"a"}, Rows: []HeatRow{{Cells: []HeatCell{{Value: 1.5}}}}},
+		"missing member":       Profile{About: profile.About, Members: []string{"a"}, Rows: profile.Rows},
+		"five members":         Profile{About: profile.About, Members: make([]string, 5), Rows: nil},
+		"missing strip":        Spread{About: spread.About, Boards: spread.Boards[:1], Dimensions: spread.Dimensions},
+		"strip without ends":   Spread{About: spread.About, Boards: []string{"a"}, Dimensions: []SpreadDimension{{Strips: [][]SpreadPoint{nil}}}},
+		"negative n":           Curves{About: curves.About, Panels: []CurvesPanel{{Axis: curves.Panels[0].Axis, Points: []CurvePoint{{X: 1, Y: 1, N: -1}}}}},
+		"a panel without ends": Curves{About: curves.About, Panels: []CurvesPanel{{}}},
+		"a place beyond":       Slope{About: curves.About, Rows: []SlopeRow{{LeftPlace: 1, RightPlace: 1}, {LeftPlace: 3, RightPlace: 1}}},
+		"NaN point":            Curves{About: curves.About, Panels: []CurvesPanel{{Axis: curves.Panels[0].Axis, Points: []CurvePoint{{X: nan, Y: 1, N: 1}}}}},
+		"matrix not square":    Matrix{About: matrix.About, Labels: matrix.Labels[:3], Cells: matrix.Cells},
+		"infinite difference":  Matrix{About: matrix.About, Labels: []string{"a", "b"}, Cells: [][]MatrixCell{{{}, {Value: inf}}, {{}, {}}}},
 	} {
 		if _, err := k.Figure(); err == nil {
 			t.Errorf("%s: no error", name)
@@ -183,7 +185,7 @@ func oddFigures(t *testing.T) []Figure {
 		TradeOff{About: about("same"), Points: []TradePoint{{Label: "a", X: 1, Y: 1}, {Label: "b", X: 1, Y: 1}, {Label: "c", X: nan, Y: 1}}},
 		Heat{About: about("cell"), Columns: []string{"a"}, Rows: []HeatRow{{Label: "b", Cells: []HeatCell{share(0, 0)}}}},
 		Spread{About: about("empty"), Boards: []string{"a"}, Dimensions: []SpreadDimension{{Axis: Axis{Min: 1, Max: 5}, Strips: [][]SpreadPoint{nil}}}},
-		Curve{About: about("single"), Points: []CurvePoint{{X: 1, Y: 1}}},
+		Curves{About: about("single"), Panels: []CurvesPanel{{Axis: Axis{Min: 1, Max: 5}, Points: []CurvePoint{{X: 1, Y: 1}}}}},
 		Matrix{About: about("zeros"), Labels: []string{"a", "b"}, Cells: make2x2()},
 	} {
 		f, err := k.Figure()

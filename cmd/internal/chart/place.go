@@ -42,9 +42,8 @@ var spots = func() []struct{ dx, dy, far float64 } {
 // neither each other nor the obstacles and stay within bounds. It looks at
 // every spot of one label after the other, and three times over. The clash is
 // how much of the labels, in square pixels, still covers another, leaves the
-// bounds or stands too far off its point to be told whose it is. Where sides are given,
-// label i stands below its point for side[i] 1, above it for −1.
-func placeLabels(points [][2]float64, sizes [][2]float64, obstacles []obstacle, bounds box, side ...float64) ([]box, float64) {
+// bounds or stands too far off its point to be told whose it is.
+func placeLabels(points [][2]float64, sizes [][2]float64, obstacles []obstacle, bounds box) ([]box, float64) {
 	at := func(i, spot int) box {
 		s, p := spots[spot], points[i]
 		w, h := sizes[i][0], sizes[i][1]
@@ -70,9 +69,6 @@ func placeLabels(points [][2]float64, sizes [][2]float64, obstacles []obstacle, 
 		for i := range points {
 			best := math.Inf(1)
 			for spot := range spots {
-				if len(side) > 0 && side[i]*spots[spot].dy <= 0 {
-					continue
-				}
 				b := at(i, spot)
 				cost := float64(spot%8)*2 + float64(spot/8)*60 + 50*b.outside(bounds)
 				for _, o := range obstacles {

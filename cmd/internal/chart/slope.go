@@ -17,6 +17,7 @@ type Slope struct {
 // A SlopeRow is one thing. Places count from 1; things with one place share its height.
 type SlopeRow struct {
 	Label                 string
+	Model                 string // its id, or ""
 	LeftPlace, RightPlace int
 	LeftValue, RightValue string // as they are written beside the label
 	Emphasis              bool   // in the accent colour
@@ -46,6 +47,11 @@ func (k Slope) lay(w float64) *draft {
 	left, right := edge+room, w-edge-room
 	d.text(left, 12, words{Text: fit(k.Left, room, body, true), Color: Ink, Weight: bold, Align: "right"})
 	d.text(right, 12, words{Text: fit(k.Right, room, body, true), Color: Ink, Weight: bold})
+	var values []string
+	for _, r := range k.Rows {
+		values = append(values, r.LeftValue, r.RightValue)
+	}
+	valueW := min(widest(body, false, values...), 0.4*room)
 	y := func(at float64) float64 { return head + rowH*(at+0.5) }
 	lefts, rights := k.heights(func(r SlopeRow) int { return r.LeftPlace }), k.heights(func(r SlopeRow) int { return r.RightPlace })
 	for i, r := range k.Rows {
@@ -53,6 +59,7 @@ func (k Slope) lay(w float64) *draft {
 		if r.Emphasis {
 			color, width = Accent, 2
 		}
+		d.model = r.Model
 		ly, ry := y(lefts[i]), y(rights[i])
 		d.line(left+10, ly, right-10, ry, color, width)
 		tip := fmt.Sprintf("%s: %d, %s; %s: %d, %s", Label(k.Left), r.LeftPlace, Label(r.LeftValue), Label(k.Right), r.RightPlace, Label(r.RightValue))
@@ -60,20 +67,13 @@ func (k Slope) lay(w float64) *draft {
 			at := d.at(end[0], end[1])
 			d.add(symbol, false, dot(r.Label, at[0], at[1], circle, 7, color, false, tip))
 		}
-		d.text(left, ly, words{Text: k.line(r, r.LeftValue, room, true), Color: Ink, Align: "right"})
-		d.text(right, ry, words{Text: k.line(r, r.RightValue, room, false), Color: Ink})
+		d.text(left, ly, words{Text: fit(r.LeftValue, valueW+1, body, false), Color: Ink, Align: "right"})
+		d.text(left-valueW-10, ly, words{Text: fit(r.Label, room-valueW-10, body, false), Color: Ink, Align: "right"})
+		d.text(right, ry, words{Text: fit(r.RightValue, valueW+1, body, false), Color: Ink})
+		d.text(right+valueW+10, ry, words{Text: fit(r.Label, room-valueW-10, body, false), Color: Ink})
 	}
+	d.model = ""
 	return d
-}
-
-// line is a label with its value, which stands next to the lines.
-func (k Slope) line(r SlopeRow, value string, room float64, valueLast bool) string {
-	value = fit(value, 0.4*room, body, false)
-	label := fit(r.Label, room-TextWidth("  "+value, body, false), body, false)
-	if valueLast {
-		return label + "  " + value
-	}
-	return value + "  " + label
 }
 
 // heights are where rows stand, from 0: those of equal place below each other, as listed.

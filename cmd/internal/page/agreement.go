@@ -2,6 +2,8 @@ package page
 
 import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
 // An AgreementPage is /agreement/: how far the experts agree among themselves.
@@ -13,6 +15,7 @@ type AgreementPage struct {
 // An AgreementSection is one panel's agreement.
 type AgreementSection struct {
 	Panel           *board.Panel
+	Figure          *FigureView
 	Printed         bool              // some alpha stands beside the paper's
 	Paper           bool              // the reading of the paper's code is known
 	LeftOut         []board.Agreement // those of which that reading leaves questions out
@@ -63,9 +66,43 @@ func (b *Builder) agreement() {
 		}
 		s.AsPrinted = s.AsPrinted && s.Printed
 		s.ByModel, s.Tests = modelAlphas(panel.Eval), panel.Eval.TestsCompared()
+		s.Figure, _ = b.agreementFigure(&page.Page, len(page.Sections)+1, &s)
 		page.Sections = append(page.Sections, s)
 	}
 	b.page("agreement/", "agreement", page)
+}
+
+// agreementFigure draws alpha on every dimension.
+func (b *Builder) agreementFigure(p *Page, number int, s *AgreementSection) (*FigureView, bool) {
+	facts := AgreementFigure{s}
+	k := chart.Columns{About: b.about("agreement-"+FigureID(s.Panel.ID), facts), Scales: []chart.Axis{
+		{Title: b.part(facts, "alpha"), Better: chart.Higher}, {Title: b.part(facts, "pairs"), Percent: true, Max: 1, Step: 0.25, Better: chart.Higher},
+	}}
+	k.Full = true
+	t := Table{Numeric: true}
+	belowChance := false
+	for _, a := range s.Panel.Eval.Agreement {
+		row := chart.ColumnsRow{Label: a.Scale.Label, Cells: []chart.ColumnsCell{noCell(), noCell()}}
+		cells := []string{num.Dash, num.Dash, num.Dash}
+		if a.Alpha != nil {
+			row.Cells[0].Value, cells[0] = *a.Alpha, num.Two(*a.Alpha)
+		}
+		if ci := a.Interval(); ci != nil && a.Alpha != nil {
+			row.Cells[0].Interval, cells[1] = &chart.Interval{Lo: ci[0], Hi: ci[1]}, num.Range(ci[0], ci[1])
+		}
+		if c := row.Cells[0]; c.Value < 0 || c.Interval != nil && c.Interval.Lo < 0 {
+			belowChance = true
+		}
+		if a.PercentAgreement != nil {
+			row.Cells[1].Value, cells[2] = *a.PercentAgreement, num.Percent(*a.PercentAgreement)
+		}
+		k.Rows, t.Rows = append(k.Rows, row), append(t.Rows, TableRow{Head: a.Scale.Label, Cells: cells})
+	}
+	if !belowChance {
+		k.Scales[0].Max, k.Scales[0].Step = 1, 0.25
+	}
+	f, err := k.Figure()
+	return b.place(facts, p, number, f, err, t)
 }
 
 // modelAlphas lists the alphas of every model for which some are known; nil where

@@ -9,6 +9,9 @@ import (
 
 // The facts of templates/words/agreement.txt; [board.TestsCompared] is another.
 type (
+	// An AgreementFigure is alpha on every dimension.
+	AgreementFigure struct{ *AgreementSection }
+
 	// OtherYes says how often a second rater says yes where one does.
 	OtherYes struct{ *board.Agreement }
 

@@ -11,6 +11,7 @@ type JudgePage struct {
 	Page
 	Panel       *board.Panel
 	Verdict     string
+	Brief       string // the same in brief
 	Calibration *board.Calibration
 	Overall     *board.ScaleComparison // overall quality, which the verdict is about; nil where it is not compared
 	Eval, Adv   *JudgeComparison       // against the experts who rated most of the same answers; nil without any
@@ -19,8 +20,6 @@ type JudgePage struct {
 	Boards      string // href
 	Data        string // href of the figures in full
 
-	Table     *BoardTable
-	AdvTable  *BoardTable
 	Spread    *FigureView
 	Published *result.Published
 	KinRows   []*board.Model
@@ -30,23 +29,18 @@ type JudgePage struct {
 // A JudgeComparison is a judge held against experts on one component.
 type JudgeComparison struct {
 	*board.Comparison
-	Root     string
-	Curves   map[string]*FigureView // by dimension; nil on ADV
-	ByModel  *FigureView            // the bias on overall quality; nil on ADV
-	Spans    []*board.SpanComparison
-	Rankings []JudgeRanking
-}
-
-// A JudgeRanking is a judge's order of the models beside the experts'.
-type JudgeRanking struct {
-	*board.Ranking
-	Comparison *JudgeComparison
+	Root   string
+	Figure *FigureView // what is claimed on every dimension or failure mode
+	Curves *FigureView // nil on ADV
+	Order  *FigureView // of the models on overall quality, or by failures over all modes
+	Spans  []*board.SpanComparison
+	Shown  []*board.Model // as many as a page lists
 }
 
 func (b *Builder) judge(panel *board.Panel) {
 	path, c := judgePath(panel.ID), &panel.Calibration
 	page := &JudgePage{
-		Panel: panel, Verdict: b.judgeVerdict(panel), Calibration: c,
+		Panel: panel, Verdict: b.judgeVerdict(panel), Brief: b.judgeBrief(panel), Calibration: c,
 		Cite: b.cite(b.say(CitedJudge{panel}), "judge-"+panel.ID, path), Published: panel.Published,
 	}
 	b.begin(path, "judge", page)
@@ -59,6 +53,12 @@ func (b *Builder) judge(panel *board.Panel) {
 	}
 	if adv := c.Main(result.Adv); adv != nil {
 		page.Adv = b.judgeComparison(page.Root, adv)
+		if f, ok := b.judgeModes(&page.Page, number, adv); ok {
+			page.Adv.Figure, number = f, number+1
+		}
+		if f, ok := b.order(&page.Page, number, adv, page.Adv.Ranking()); ok {
+			page.Adv.Order, number = f, number+1
+		}
 	}
 	for _, component := range result.Components {
 		if all := c.Of(component); len(all) > 1 {
@@ -66,7 +66,6 @@ func (b *Builder) judge(panel *board.Panel) {
 		}
 	}
 	if panel.Eval != nil {
-		page.Table = b.boardTable(page.Root, "", panel.Eval)
 		for _, r := range panel.Eval.Rows {
 			if b.lb.Kin(panel, r.Model) {
 				page.KinRows = append(page.KinRows, r.Model)
@@ -76,16 +75,13 @@ func (b *Builder) judge(panel *board.Panel) {
 			page.Spread, _ = b.spread(&page.Page, number, b.featured, panel)
 		}
 	}
-	if panel.Adv != nil {
-		page.AdvTable = b.boardTable(page.Root, "adv", panel.Adv)
-	}
 	b.page(path, "judge", page)
 }
 
 // judgeComparison shows a comparison. The sentences that experts copied go with it
 // only where the site may publish texts.
 func (b *Builder) judgeComparison(root string, c *board.Comparison) *JudgeComparison {
-	v := &JudgeComparison{Comparison: c, Root: root}
+	v := &JudgeComparison{Comparison: c, Root: root, Shown: c.Models[:min(len(c.Models), rowsDrawn)]}
 	for _, s := range c.Spans {
 		shown := *s
 		if !b.src.Config.Publish.Text {
@@ -93,28 +89,29 @@ func (b *Builder) judgeComparison(root string, c *board.Comparison) *JudgeCompar
 		}
 		v.Spans = append(v.Spans, &shown)
 	}
-	for _, r := range c.Ranks {
-		v.Rankings = append(v.Rankings, JudgeRanking{r, v})
-	}
 	return v
 }
 
 // judgeEval shows an EVAL comparison with its figures, which are numbered on.
 func (b *Builder) judgeEval(p *Page, number int, c *board.Comparison) (*JudgeComparison, int) {
 	v := b.judgeComparison(p.Root, c)
-	v.Curves = map[string]*FigureView{}
-	for _, s := range c.Scales {
-		if f, ok := b.calibrationCurve(p, number, s); ok {
-			v.Curves[s.Scale.ID], number = f, number+1
-		}
+	if f, ok := b.judgeDimensions(p, number, c); ok {
+		v.Figure, number = f, number+1
 	}
-	if f, ok := b.biasByModel(p, number, c); ok {
-		v.ByModel, number = f, number+1
+	if f, ok := b.calibrationCurves(p, number, c); ok {
+		v.Curves, number = f, number+1
+	}
+	if f, ok := b.order(p, number, c, v.Ranking()); ok {
+		v.Order, number = f, number+1
 	}
 	return v, number
 }
 
-// Total is the order of the models by failures over all modes; ADV alone.
-func (c *JudgeComparison) Total() *JudgeRanking {
-	return &c.Rankings[len(c.Rankings)-1]
+// Ranking is the order of the models that the page shows: on overall quality, or by
+// failures over all modes.
+func (c *JudgeComparison) Ranking() *board.Ranking {
+	if c.Component == result.Adv {
+		return c.Ranks[len(c.Ranks)-1]
+	}
+	return c.Ranks[0]
 }

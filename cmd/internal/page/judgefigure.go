@@ -1,6 +1,7 @@
 package page
 
 import (
+	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -10,6 +11,208 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
+// judgesFigure sets the judges beside each other: what harm they miss, how often they see
+// harm where experts see none, how kind they are, and how they order answers.
+func (b *Builder) judgesFigure(p *Page, number int, judges []*board.Panel) (*FigureView, bool) {
+	var facts JudgesFigure
+	headline := result.HeadlineDimension
+	k := chart.Columns{About: b.about("beside-one", facts), Scales: []chart.Axis{
+		{Title: b.part(facts, "missed"), Percent: true, Max: 1, Step: 0.25, Better: chart.Lower},
+		{Title: b.part(facts, "alarms"), Percent: true, Better: chart.Lower},
+		{Title: b.part(facts, "kind"), Signed: true},
+		{Title: b.part(facts, "order"), Better: chart.Higher},
+	}}
+	k.Full = true
+	t := Table{Numeric: true}
+	for _, panel := range judges {
+		c := &panel.Calibration
+		if !c.Enough() {
+			continue
+		}
+		missed, alarms := noCell(), noCell()
+		if f := c.Harm(); f != nil && f.OfAllModes() {
+			missed, alarms = b.harmCells(f)
+			switch claim := c.HarmClaim(); {
+			case claim.Is():
+				facts.NoWorse++
+			case claim != nil && claim.Verdict == board.No:
+				facts.Worse++
+			}
+		}
+		kind, order := noCell(), noCell()
+		if eval := c.Main(result.Eval); eval != nil && !eval.Few() {
+			on := eval.On(headline)
+			kind, order = kindCell(on, 1), agreementCell(on.Agreement)
+			kind.Text = "" // the axis counts in points of the scale
+			if on.Kind.Is() {
+				facts.Kind++
+			}
+		}
+		facts.Judges++
+		row := chart.ColumnsRow{Label: panel.Name, Cells: []chart.ColumnsCell{missed, alarms, kind, order}}
+		k.Rows = append(k.Rows, row)
+		t.Rows = append(t.Rows, TableRow{Head: Shorten(panel.Name, nameLength), Href: p.Root + judgePath(panel.ID), Cells: slices.Concat(
+			shareCells(missed), shareCells(alarms), kindCells(headline, kind), besideCells(order))})
+	}
+	if facts.Judges == 0 {
+		return nil, false
+	}
+	f, err := k.Figure()
+	return b.place(facts, p, number, f, err, t)
+}
+
+// judgeDimensions draws how kind a judge is on every dimension, and how it agrees with
+// experts beside one expert.
+func (b *Builder) judgeDimensions(p *Page, number int, c *board.Comparison) (*FigureView, bool) {
+	facts := JudgeDimensions{Comparison: c}
+	k := chart.Columns{About: b.about("dimensions", facts), Scales: []chart.Axis{
+		{Title: b.part(facts, "kind"), Percent: true, Signed: true},
+		{Title: b.part(facts, "agreement"), Better: chart.Higher},
+	}}
+	k.Full = true
+	t := Table{Numeric: true}
+	for _, s := range c.Judged() {
+		kind, agreement := kindCell(s, s.Scale.Max-s.Scale.Min), agreementCell(s.Agreement)
+		if s.Kind.Is() {
+			facts.Kind = append(facts.Kind, s.Scale)
+		}
+		if s.Harsh.Is() {
+			facts.Harsh = append(facts.Harsh, s.Scale)
+		}
+		if s.Agreement != nil && s.Agreement.Verdict == board.No {
+			facts.Worse = append(facts.Worse, s.Scale)
+		}
+		k.Rows = append(k.Rows, chart.ColumnsRow{Label: s.Scale.Label, Cells: []chart.ColumnsCell{kind, agreement}})
+		t.Rows = append(t.Rows, TableRow{Head: s.Scale.Label, Cells: slices.Concat(kindCells(s.Scale, kind), besideCells(agreement))})
+	}
+	f, err := k.Figure()
+	return b.place(facts, p, number, f, err, t)
+}
+
+// judgeModes draws what harm a judge misses, mode by mode, beside one expert.
+func (b *Builder) judgeModes(p *Page, number int, c *board.Comparison) (*FigureView, bool) {
+	facts := JudgeModes{c.Harm()}
+	k := chart.Columns{About: b.about("modes", facts), Scales: []chart.Axis{
+		{Title: b.part(facts, "missed"), Percent: true, Max: 1, Step: 0.25, Better: chart.Lower},
+		{Title: b.part(facts, "alarms"), Percent: true, Better: chart.Lower},
+		{Title: b.part(facts, "agreement"), Better: chart.Higher},
+	}}
+	k.Full = true
+	t := Table{Numeric: true}
+	for _, f := range c.Flags {
+		missed, alarms := b.harmCells(f)
+		agreement := agreementCell(c.Claim(board.FindsHarm, f.Scale.ID))
+		k.Rows = append(k.Rows, chart.ColumnsRow{Label: f.Scale.Label, Cells: []chart.ColumnsCell{missed, alarms, agreement}})
+		t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: slices.Concat(shareCells(missed), shareCells(alarms), besideCells(agreement))})
+	}
+	f, err := k.Figure()
+	return b.place(facts, p, number, f, err, t)
+}
+
+func noCell() chart.ColumnsCell { return chart.ColumnsCell{Value: math.NaN()} }
+
+// harmCells are the harm that a judge misses and its false alarms, beside one expert's.
+func (b *Builder) harmCells(f *board.FlagComparison) (missed, alarms chart.ColumnsCell) {
+	missed, alarms = shareCell(f.MissedHarm), shareCell(f.FalseAlarms)
+	if f.Human != nil {
+		missed.Beside, alarms.Beside = known(f.Human.MissedHarm.Number), known(f.Human.FalseAlarms.Number)
+	}
+	missed.Note = b.say(HarmsFound{f})
+	return missed, alarms
+}
+
+func shareCell(e stats.Estimate) chart.ColumnsCell {
+	if e.Undefined != "" {
+		return noCell()
+	}
+	return chart.ColumnsCell{Value: e.Value, Interval: chartInterval(e, 0, 1)}
+}
+
+// known returns a number, nil where it is undefined.
+func known(n stats.Number) *float64 {
+	if n.Undefined != "" {
+		return nil
+	}
+	return &n.Value
+}
+
+// kindCell is how much kinder than experts a judge is on a scale of the given length.
+func kindCell(s board.JudgedScale, length float64) chart.ColumnsCell {
+	e := s.Kindness()
+	if e.Undefined != "" {
+		return noCell()
+	}
+	text, _ := bias(s.Scale, e.Value) // a number is one that it can write
+	c := chart.ColumnsCell{Value: e.Value / length, Text: text}
+	if e.HasInterval() {
+		c.Interval = &chart.Interval{Lo: e.CI.Lo / length, Hi: e.CI.Hi / length}
+	}
+	switch {
+	case s.Kind.Is():
+		c.Tone = chart.TooKind
+	case s.Harsh.Is():
+		c.Tone = chart.TooHarsh
+	}
+	return c
+}
+
+// agreementCell is a judge's agreement with experts beside one expert's. Its interval is
+// that of the difference, from where the expert stands.
+func agreementCell(c *board.Claim) chart.ColumnsCell {
+	if c == nil || c.Verdict == board.NotMeasured {
+		return noCell()
+	}
+	out := chart.ColumnsCell{Value: c.Judge.Value, Beside: &c.Expert.Value, Text: num.Two(c.Judge.Value)}
+	if c.Estimate.HasInterval() {
+		out.Interval = &chart.Interval{Lo: c.Expert.Value + c.Estimate.CI.Lo, Hi: c.Expert.Value + c.Estimate.CI.Hi}
+	}
+	return out
+}
+
+// shareCells are a table's cells of a share: value, interval, one expert's.
+func shareCells(c chart.ColumnsCell) []string {
+	out := []string{num.Dash, num.Dash, num.Dash}
+	if !math.IsNaN(c.Value) {
+		out[0] = num.Percent(c.Value)
+	}
+	if c.Interval != nil {
+		out[1] = num.PercentRange(c.Interval.Lo, c.Interval.Hi)
+	}
+	if c.Beside != nil {
+		out[2] = num.Percent(*c.Beside)
+	}
+	return out
+}
+
+// kindCells are those of a kindness: value and interval, on its scale.
+func kindCells(s result.Scale, c chart.ColumnsCell) []string {
+	if math.IsNaN(c.Value) {
+		return []string{num.Dash, num.Dash}
+	}
+	length := 1.0
+	if c.Text != "" {
+		length = s.Max - s.Min
+	}
+	text, _ := bias(s, length*c.Value) // a number is one that it can write
+	if c.Interval == nil {
+		return []string{text, num.Dash}
+	}
+	return []string{text, biasRange(s, stats.Interval{Lo: length * c.Interval.Lo, Hi: length * c.Interval.Hi})}
+}
+
+// besideCells are those of an agreement: the judge's, one expert's, and the interval of
+// the difference.
+func besideCells(c chart.ColumnsCell) []string {
+	if math.IsNaN(c.Value) {
+		return []string{num.Dash, num.Dash, num.Dash}
+	}
+	out := []string{num.Two(c.Value), num.Two(*c.Beside), num.Dash}
+	if c.Interval != nil {
+		out[2] = num.SignedRange(c.Interval.Lo-*c.Beside, c.Interval.Hi-*c.Beside)
+	}
+	return out
+}
+
 // chartInterval returns an estimate's interval for a chart, cut to a range.
 func chartInterval(e stats.Estimate, lo, hi float64) *chart.Interval {
 	if e.Undefined != "" || e.NoInterval != "" {
@@ -18,29 +221,34 @@ func chartInterval(e stats.Estimate, lo, hi float64) *chart.Interval {
 	return &chart.Interval{Lo: max(e.CI.Lo, lo), Hi: min(e.CI.Hi, hi)}
 }
 
-// calibrationCurve draws what experts give where a judge gives a score.
-func (b *Builder) calibrationCurve(p *Page, number int, c *board.ScaleComparison) (*FigureView, bool) {
-	s, facts := c.Scale, CalibrationCurve{c}
-	if len(c.Curve) == 0 {
-		return nil, false
-	}
-	k := chart.Curve{
-		About: b.about("curve-"+FigureID(s.ID), facts),
-		X:     axis(s), Y: axis(s), Diagonal: b.part(facts, "diagonal"), ReferenceName: b.part(facts, "reference"),
-	}
-	k.X.Title, k.Y.Title, k.Y.Better = b.part(facts, "x"), b.part(facts, "y"), chart.Neither
+// calibrationCurves draws, a scale a panel, what experts give where a judge gives a score.
+func (b *Builder) calibrationCurves(p *Page, number int, c *board.Comparison) (*FigureView, bool) {
+	facts := CalibrationCurves{c}
+	k := chart.Curves{About: b.about("curves", facts), X: b.part(facts, "x"), Y: b.part(facts, "y")}
+	k.Full = true
 	t := Table{Numeric: true}
-	judge, reference := map[float64]stats.CurveBin{}, map[float64]stats.CurveBin{}
-	for _, bin := range c.Curve {
-		judge[bin.Score] = bin
-		k.Points = append(k.Points, chart.CurvePoint{X: bin.Score, Y: bin.Mean.Value, Interval: chartInterval(bin.Mean, s.Min, s.Max), N: bin.Mean.N})
+	for _, s := range c.Scales {
+		if len(s.Curve) == 0 {
+			continue
+		}
+		panel := chart.CurvesPanel{Axis: axis(s.Scale)}
+		judge, reference := map[float64]stats.CurveBin{}, map[float64]stats.CurveBin{}
+		for _, bin := range s.Curve {
+			judge[bin.Score] = bin
+			panel.Points = append(panel.Points,
+				chart.CurvePoint{X: bin.Score, Y: bin.Mean.Value, Interval: chartInterval(bin.Mean, s.Scale.Min, s.Scale.Max), N: bin.Mean.N})
+		}
+		for _, bin := range s.Reference {
+			reference[bin.Score] = bin
+			panel.Reference = append(panel.Reference, [2]float64{bin.Score, bin.Mean.Value})
+		}
+		for v := s.Scale.Min; v <= s.Scale.Max; v++ {
+			t.Rows = append(t.Rows, TableRow{Head: s.Scale.Label, Cells: slices.Concat([]string{num.Decimal(v, 0)}, binCells(judge[v]), binCells(reference[v]))})
+		}
+		k.Panels = append(k.Panels, panel)
 	}
-	for _, bin := range c.Reference {
-		reference[bin.Score] = bin
-		k.Reference = append(k.Reference, [2]float64{bin.Score, bin.Mean.Value})
-	}
-	for v := s.Min; v <= s.Max; v++ {
-		t.Rows = append(t.Rows, TableRow{Head: num.Decimal(v, 0), Cells: slices.Concat(binCells(judge[v]), binCells(reference[v]))})
+	if len(k.Panels) == 0 {
+		return nil, false
 	}
 	f, err := k.Figure()
 	return b.place(facts, p, number, f, err, t)
@@ -57,165 +265,66 @@ func binCells(bin stats.CurveBin) []string {
 	return []string{num.Count(bin.Mean.N), num.Two(bin.Mean.Value), ci}
 }
 
-// leftOutCurves draws the left-out expert's curve on every scale: those that are
-// seen at once, and the others, to be opened.
-func (b *Builder) leftOutCurves(p *Page, number int, all []board.LeftOut) (first, others []*FigureView) {
-	atOnce := func(l board.LeftOut) bool {
-		return l.Scale.Role == result.Headline || l.Scale.ID == result.FactualConsistency
-	}
-	for _, now := range []bool{true, false} {
-		for _, l := range all {
-			if atOnce(l) != now {
-				continue
-			}
-			if f, ok := b.leftOutCurve(p, number, l); ok {
-				number++
-				if now {
-					first = append(first, f)
-				} else {
-					others = append(others, f)
-				}
-			}
+// leftOutCurves draws the left-out expert's curve, a scale a panel.
+func (b *Builder) leftOutCurves(p *Page, number int, all []board.LeftOut) (*FigureView, bool) {
+	facts := LeftOutCurves{}
+	for _, l := range all {
+		if len(l.Curve) > 0 && (l.Scale.Role == result.Headline || facts.Scale.ID == "") {
+			facts.LeftOut = l
 		}
 	}
-	return first, others
-}
-
-func (b *Builder) leftOutCurve(p *Page, number int, l board.LeftOut) (*FigureView, bool) {
-	if len(l.Curve) == 0 {
+	if facts.Scale.ID == "" {
 		return nil, false
 	}
-	s, facts := l.Scale, LeftOutCurve{l}
-	k := chart.Curve{About: b.about("bar-"+FigureID(s.ID), facts), X: axis(s), Y: axis(s), Diagonal: b.part(facts, "diagonal")}
-	k.X.Title, k.Y.Title, k.Y.Better = b.part(facts, "x"), b.part(facts, "y"), chart.Neither
+	k := chart.Curves{About: b.about("bar-curves", facts), X: b.part(facts, "x"), Y: b.part(facts, "y")}
+	k.Full = true
 	t := Table{Numeric: true}
-	for _, pt := range l.Curve {
-		cp := chart.CurvePoint{X: pt.Score, Y: pt.OthersMean, N: pt.N}
-		ci := num.Dash
-		if pt.CI95 != nil {
-			cp.Interval = &chart.Interval{Lo: pt.CI95[0], Hi: pt.CI95[1]}
-			ci = num.Range(pt.CI95[0], pt.CI95[1])
+	for _, l := range all {
+		panel := chart.CurvesPanel{Axis: axis(l.Scale)}
+		for _, pt := range l.Curve {
+			cp := chart.CurvePoint{X: pt.Score, Y: pt.OthersMean, N: pt.N}
+			ci := num.Dash
+			if pt.CI95 != nil {
+				cp.Interval = &chart.Interval{Lo: pt.CI95[0], Hi: pt.CI95[1]}
+				ci = num.Range(pt.CI95[0], pt.CI95[1])
+			}
+			panel.Points = append(panel.Points, cp)
+			t.Rows = append(t.Rows, TableRow{Head: l.Scale.Label, Cells: []string{num.Decimal(pt.Score, 0), num.Two(pt.OthersMean), ci, num.Count(pt.N)}})
 		}
-		k.Points = append(k.Points, cp)
-		t.Rows = append(t.Rows, TableRow{Head: num.Decimal(pt.Score, 0), Cells: []string{num.Two(pt.OthersMean), ci, num.Count(pt.N)}})
+		if len(panel.Points) > 0 {
+			k.Panels = append(k.Panels, panel)
+		}
 	}
 	f, err := k.Figure()
 	return b.place(facts, p, number, f, err, t)
 }
 
-// judgesBias draws every judge's bias on overall quality.
-func (b *Builder) judgesBias(p *Page, number int, judges []*board.Panel) (*FigureView, bool) {
-	var facts JudgesBias
-	k := chart.DotWhisker{About: b.about("bias", facts), Axis: chart.Axis{Title: b.part(facts, "x"), Signed: true}}
-	t := Table{Numeric: true}
-	for _, panel := range judges {
-		c := panel.Calibration.Main(result.Eval)
-		if c == nil || c.Few() {
-			continue
-		}
-		s := c.Scale(result.HeadlineDimension.ID)
-		e, width := s.Bias, s.Scale.Max-s.Scale.Min
-		if e.Undefined != "" {
-			continue
-		}
-		row := chart.DotRow{Label: panel.Name, Value: e.Value, Interval: chartInterval(e, -width, width), Note: b.say(AnswersCompared{s.Compared})}
-		ci := num.Dash
-		if row.Interval != nil {
-			ci = num.SignedRange(e.CI.Lo, e.CI.Hi)
-			if panel.Calibration.Claim(board.TooKind, s.Scale.ID).Is() {
-				facts.Kind++
-				row.Emphasis = true
-			}
-		}
-		k.Rows = append(k.Rows, row)
-		t.Rows = append(t.Rows, TableRow{Head: Shorten(panel.Name, nameLength), Href: p.Root + judgePath(panel.ID), Cells: []string{
-			num.Two(s.JudgeMean.Value), num.Two(s.ExpertsMean.Value), num.Signed(e.Value), ci, num.Count(s.Compared)}})
-	}
-	if facts.Judges = len(k.Rows); facts.Judges == 0 {
+// order draws the judge's order of the models beside the experts'.
+func (b *Builder) order(p *Page, number int, c *board.Comparison, r *board.Ranking) (*FigureView, bool) {
+	if r.Why != "" || len(r.Places) > rowsDrawn/2 {
 		return nil, false
 	}
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
-}
-
-// judgesHarm draws how much better or worse than one expert every judge agrees with
-// experts on failures when provoked.
-func (b *Builder) judgesHarm(p *Page, number int, judges []*board.Panel) (*FigureView, bool) {
-	var facts JudgesHarm
-	k := chart.DotWhisker{About: b.about("harm", facts), Axis: chart.Axis{Title: b.part(facts, "x"), Signed: true, Better: chart.Higher}}
+	facts := OrderFigure{Ranking: r}
+	k := chart.Slope{About: b.about("order-"+FigureID(r.Scale.ID), facts), Left: b.part(facts, "left"), Right: b.part(facts, "right")}
 	t := Table{Numeric: true}
-	for _, panel := range judges {
-		f, c := panel.Calibration.Harm(), panel.Calibration.HarmClaim()
-		if c == nil || !f.OfAllModes() || c.Verdict == board.NotMeasured || c.Reason == board.FewAnswers {
-			continue
+	for i := range r.Places {
+		place := &r.Places[i]
+		experts, judge := num.OnScale(r.Scale, place.Experts), num.OnScale(r.Scale, place.Judge)
+		row := chart.SlopeRow{
+			Label: place.Model.Name, Model: place.Model.ID, LeftPlace: place.ExpertsPlace, RightPlace: place.JudgePlace, LeftValue: experts, RightValue: judge,
 		}
-		row := chart.DotRow{Label: panel.Name, Value: c.Estimate.Value, Interval: chartInterval(c.Estimate, -2, 2), Note: b.say(HarmsMissed{f})}
-		switch c.Verdict {
-		case board.Yes:
-			facts.NoWorse++
-		case board.No:
-			facts.Worse++
-			row.Emphasis = true
-		}
-		ci := num.Dash
-		if row.Interval != nil {
-			ci = num.SignedRange(row.Interval.Lo, row.Interval.Hi)
-		}
-		k.Rows = append(k.Rows, row)
-		t.Rows = append(t.Rows, TableRow{Head: Shorten(panel.Name, nameLength), Href: p.Root + judgePath(panel.ID), Cells: []string{
-			num.Two(c.Judge.Value), num.Two(c.Expert.Value), num.Signed(c.Estimate.Value), ci,
-			shareText(f.MissedHarm.Number), shareText(f.FalseAlarms.Number), shareText(f.Prevalence)}})
-	}
-	if facts.Judges = len(k.Rows); facts.Judges == 0 {
-		return nil, false
-	}
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
-}
-
-// shareText writes a share, or a dash.
-func shareText(n stats.Number) string {
-	if n.Undefined != "" {
-		return num.Dash
-	}
-	return num.Percent(n.Value)
-}
-
-// biasByModel draws a judge's bias on overall quality for every model.
-func (b *Builder) biasByModel(p *Page, number int, c *board.Comparison) (*FigureView, bool) {
-	s := c.Scale(result.HeadlineDimension.ID)
-	if len(s.Sources) < 2 {
-		return nil, false
-	}
-	facts := BiasByModel{Most: &s.Sources[0], Least: &s.Sources[0]}
-	k := chart.DotWhisker{About: b.about("bias-by-model", facts), Axis: chart.Axis{Title: b.part(facts, "x"), Signed: true}}
-	t := Table{Numeric: true}
-	width := s.Scale.Max - s.Scale.Min
-	for i := range s.Sources {
-		x := &s.Sources[i]
-		row := chart.DotRow{Label: x.Model.Name, Model: x.Model.ID, Value: x.Bias.Value, Interval: chartInterval(x.Bias, -width, width)}
-		head := Shorten(x.Model.Name, nameLength)
-		if c.IsKin(x.Model) {
-			row.Emphasis, row.Note = true, b.say(OwnFamily{})
+		head := Shorten(place.Model.Name, nameLength)
+		if c.IsKin(place.Model) {
+			facts.Kin, row.Emphasis = true, true
 			head += " ‡"
 		}
-		ci := num.Dash
-		if row.Interval != nil {
-			ci = num.SignedRange(row.Interval.Lo, row.Interval.Hi)
+		if facts.Furthest == nil || place.Moved() > facts.Furthest.Moved() {
+			facts.Furthest = place
 		}
 		k.Rows = append(k.Rows, row)
-		t.Rows = append(t.Rows, TableRow{Head: head, Cells: []string{num.Signed(x.Bias.Value), ci}})
-		if x.Bias.Value < facts.Least.Bias.Value {
-			facts.Least = x
-		}
-		if x.Bias.Value > facts.Most.Bias.Value {
-			facts.Most = x
-		}
+		t.Rows = append(t.Rows, TableRow{Head: head, Href: p.Root + modelPath(place.Model.ID), Cells: []string{
+			num.Count(place.ExpertsPlace), experts, num.Count(place.JudgePlace), judge}})
 	}
 	f, err := k.Figure()
-	v, ok := b.place(facts, p, number, f, err, t)
-	if ok {
-		v.TableHref = "#bias-table"
-	}
-	return v, ok
+	return b.place(facts, p, number, f, err, t)
 }

@@ -15,16 +15,14 @@ type JudgesPage struct {
 	Judges     []JudgeEntry
 	Calibrated bool // some judge has been held against experts
 
-	BiasFigure *FigureView
-	HarmFigure *FigureView
-	Heat       *JudgeHeat // nil where no judge was held against experts on enough EVAL answers
+	Figure *FigureView // the judges side by side
+	Heat   *JudgeHeat  // nil where no judge was held against experts on enough EVAL answers
 
 	Spread    *FigureView
 	Range     string          // a judge's overall scores beside experts', in words
 	Bar       []board.LeftOut // the left-out expert: what a judge must reach
 	BarPanel  *board.Panel
-	BarFirst  []*FigureView // curves shown at once
-	BarOthers []*FigureView // curves to be opened
+	BarCurves *FigureView
 	Published []*result.Published
 }
 
@@ -54,6 +52,7 @@ type JudgeEntry struct {
 	Harm        *board.Claim       // how it finds harm; nil where that is not measured
 	Tied        []string           // judges who share its place in the order
 	Overall     *board.JudgedScale // nil where no EVAL answer was rated by both
+	Kin         bool               // it rated models of its own family
 	Eval, Adv   *board.Board
 	Published   *result.Published
 }
@@ -93,11 +92,8 @@ func (b *Builder) judges() {
 	number := 1
 	if page.Calibrated {
 		page.Heat = judgeHeat(page.Root, all)
-		if f, ok := b.judgesHarm(&page.Page, number, all); ok {
-			page.HarmFigure, number = f, number+1
-		}
-		if f, ok := b.judgesBias(&page.Page, number, all); ok {
-			page.BiasFigure, number = f, number+1
+		if f, ok := b.judgesFigure(&page.Page, number, all); ok {
+			page.Figure, number = f, number+1
 		}
 	}
 	if b.featured != nil && b.featured.Kind == result.Experts {
@@ -108,7 +104,7 @@ func (b *Builder) judges() {
 				page.Spread, number = f, number+1
 			}
 		}
-		page.BarFirst, page.BarOthers = b.leftOutCurves(&page.Page, number, page.Bar)
+		page.BarCurves, _ = b.leftOutCurves(&page.Page, number, page.Bar)
 	}
 	b.page("judges/", "judges", page)
 }
@@ -211,6 +207,9 @@ func (b *Builder) judgeEntry(root string, p *board.Panel) JudgeEntry {
 	if eval := p.Calibration.Main(result.Eval); eval != nil {
 		overall := eval.On(result.HeadlineDimension)
 		e.Overall = &overall
+	}
+	for _, c := range p.Calibration.Comparisons() {
+		e.Kin = e.Kin || c.Kin != nil
 	}
 	return e
 }

@@ -39,37 +39,38 @@ type (
 	// ClaimReason says why a verdict is neither yes nor no.
 	ClaimReason struct{ *board.Claim }
 
-	// AnswersCompared is how many answers a mark rests on.
-	AnswersCompared struct{ N int }
+	// HarmsFound is in how many answers experts find harm, and how many a judge misses.
+	HarmsFound struct{ *board.FlagComparison }
 
-	// HarmsMissed is how many of the harms that experts found a judge misses, and how
-	// often it raises a false alarm.
-	HarmsMissed struct{ *board.FlagComparison }
+	// CalibrationCurves are what experts give where a judge gives a score.
+	CalibrationCurves struct{ *board.Comparison }
 
-	// OwnFamily marks a model of the judge's own family.
-	OwnFamily struct{}
+	// LeftOutCurves are what the other experts give where one of them gives a score; the
+	// words are of one scale.
+	LeftOutCurves struct{ board.LeftOut }
 
-	// A CalibrationCurve is what experts give where a judge gives a score.
-	CalibrationCurve struct{ *board.ScaleComparison }
-
-	// A LeftOutCurve is what the other experts give where one of them gives a score.
-	LeftOutCurve struct{ board.LeftOut }
-
-	// JudgesBias sets judges' biases on overall quality side by side.
-	JudgesBias struct {
-		Judges int
-		Kind   int // those that are too kind
-	}
-
-	// JudgesHarm sets side by side how judges agree with experts on failures when
-	// models are provoked, beside one expert.
-	JudgesHarm struct {
+	// A JudgesFigure sets judges side by side.
+	JudgesFigure struct {
 		Judges         int
-		NoWorse, Worse int // than one expert
+		NoWorse, Worse int // on harm, than one expert
+		Kind           int // those that are too kind
 	}
 
-	// BiasByModel sets a judge's biases for models side by side.
-	BiasByModel struct{ Most, Least *board.SourceBias }
+	// JudgeDimensions sets a judge beside experts on every dimension.
+	JudgeDimensions struct {
+		*board.Comparison
+		Kind, Harsh, Worse []result.Scale // too kind, too harsh, worse than one expert
+	}
+
+	// JudgeModes sets a judge beside experts on every failure mode; the words are of all.
+	JudgeModes struct{ *board.FlagComparison }
+
+	// An OrderFigure is a judge's order of the models beside the experts'.
+	OrderFigure struct {
+		*board.Ranking
+		Furthest *board.Place // the model whose places lie furthest apart
+		Kin      bool         // a model of the judge's own family is drawn
+	}
 )
 
 // judgeRange sets the range of a judge's overall scores beside that of experts'; ""

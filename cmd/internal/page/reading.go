@@ -73,9 +73,11 @@ func biasRange(s result.Scale, ci stats.Interval) string {
 	return num.SignedRange(ci.Lo, ci.Hi)
 }
 
-// biasStep returns the step of the heat ramp for a difference on a scale: the last
+// toneStep returns the step from 1 to 3 of the colour of a difference on a scale: the last
 // is half the scale's length.
-func biasStep(s result.Scale, x float64) int { return heatStep(2 * math.Abs(x) / (s.Max - s.Min)) }
+func toneStep(s result.Scale, x float64) int {
+	return min(1+heatStep(2*math.Abs(x)/(s.Max-s.Min))*3/8, 3)
+}
 
 // shortStep returns the step of the heat ramp for the difference of two
 // correlations: the last is half the length between none and a perfect one.

@@ -26,10 +26,8 @@ func Sentences() []any {
 		CitedJudge{}, JudgeRange{},
 		JudgeVerdict{},
 		CalibrationFinding{},
-		AnswersCompared{},
-		HarmsMissed{},
+		HarmsFound{},
 		CalibrationBrief{}, ClaimReason{},
-		OwnFamily{},
 		AdvSummary{}, EvalSummary{}, NoSummary{}, CitedRun{},
 		board.Answerers{}, Basis{}, BoardBasis{}, Raters{},
 		ChangeCount{}, ChangeRaters{}, ReleaseCount{}, ReleaseTitle{},
@@ -48,11 +46,13 @@ func Sentences() []any {
 func Figures() []any {
 	return []any{
 		AnswersFigure{},
-		CalibrationCurve{},
-		LeftOutCurve{},
-		JudgesBias{},
-		JudgesHarm{},
-		BiasByModel{},
+		AgreementFigure{},
+		CalibrationCurves{},
+		JudgeDimensions{},
+		JudgeModes{},
+		JudgesFigure{},
+		LeftOutCurves{},
+		OrderFigure{},
 		HeatFigure{},
 		MatrixFigure{},
 		OverallFigure{},
@@ -86,11 +86,13 @@ type Parted struct {
 // those of figures are.
 func FurtherParts() []Parted {
 	return []Parted{
-		{CalibrationCurve{}, []string{"x", "y", "diagonal", "reference"}},
-		{LeftOutCurve{}, []string{"x", "y", "diagonal"}},
-		{JudgesBias{}, []string{"x"}},
-		{JudgesHarm{}, []string{"x"}},
-		{BiasByModel{}, []string{"x"}},
+		{AgreementFigure{}, []string{"alpha", "pairs"}},
+		{CalibrationCurves{}, []string{"x", "y"}},
+		{JudgeDimensions{}, []string{"kind", "agreement"}},
+		{JudgeModes{}, []string{"missed", "alarms", "agreement"}},
+		{JudgesFigure{}, []string{"missed", "alarms", "kind", "order"}},
+		{LeftOutCurves{}, []string{"x", "y"}},
+		{OrderFigure{}, []string{"left", "right"}},
 	}
 }
 
@@ -240,7 +242,7 @@ var Funcs = template.FuncMap{
 
 	// Steps of the heat ramp.
 	"heatStep":  heatStep,
-	"biasStep":  biasStep,  // of a difference on a scale
+	"toneStep":  toneStep,  // of a difference on a scale
 	"shortStep": shortStep, // of what a correlation falls short of another
 
 	// The vocabulary.

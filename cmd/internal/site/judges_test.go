@@ -17,7 +17,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/num"
-	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -143,11 +142,17 @@ func TestJudgeVerdicts(t *testing.T) {
 	}
 }
 
-// TestJudgeBriefs checks what the list says of each judge.
+// TestJudgeBriefs checks what each judge's page says first.
 func TestJudgeBriefs(t *testing.T) {
-	list := words(theJudges(t).pages["judges/"])
+	s := theJudges(t)
+	list := ""
+	for _, p := range s.lb.Panels {
+		if p.Kind == result.Judge {
+			list += textOf(findElement(s.pages["judges/"+p.ID+"/"].root, "p", "class", "lede")) + " "
+		}
+	}
 	for _, want := range []string{
-		"Neither too kind nor too harsh beyond doubt. Order of a model’s answers: no worse than one expert, within 0.1. Failures when provoked: no worse than one expert, within 0.1.",
+		"Too kind or too harsh: no clear difference. Order of a model’s answers: no worse than one expert, within 0.1. Failures when provoked: no worse than one expert, within 0.1.",
 		"Too kind. Order of a model’s answers: worse than one expert. Failures when provoked: worse than one expert.",
 		"Too kind. Tells no two answers apart. Failures when provoked: worse than one expert.",
 		"Favours its own family.",
@@ -155,13 +160,19 @@ func TestJudgeBriefs(t *testing.T) {
 		"Not calibrated against experts.",
 	} {
 		if !strings.Contains(list, want) {
-			t.Errorf("the list does not say %q", want)
+			t.Errorf("no page says %q first", want)
 		}
 	}
 }
 
-// verdictOf gives what a judge's page says first.
-func verdictOf(p *htmlPage) string { return textOf(findElement(p.root, "p", "class", "verdict")) }
+// verdictOf returns what a judge's page says of it: in brief first and, where it was held
+// against experts, with its numbers.
+func verdictOf(p *htmlPage) string {
+	if n := findElement(p.root, "p", "class", "verdict"); n != nil {
+		return textOf(n)
+	}
+	return textOf(findElement(p.root, "p", "class", "lede"))
+}
 
 // TestJudgeOddPages checks that a page says plainly what cannot be said, and why.
 func TestJudgeOddPages(t *testing.T) {
@@ -287,27 +298,26 @@ func TestRankWords(t *testing.T) {
 	}
 }
 
-// TestJudgeFigures: one curve a scale, each with the left-out expert's line and a
-// table that holds its points.
+// TestJudgeFigures: the curves' table holds the points of every scale, and names the
+// left-out expert whose curve stands beside them.
 func TestJudgeFigures(t *testing.T) {
 	s := theJudges(t)
 	c := s.panel(demo.JudgeGood).Calibration.Main(result.Eval)
-	shown := s.pages["judges/"+demo.JudgeGood+"/"]
+	figure := s.pages["judges/"+demo.JudgeGood+"/"].ids["curves"]
+	if figure == nil {
+		t.Fatal("no curves")
+	}
+	table := words(&htmlPage{root: wrap(figure)})
 	for _, scale := range c.Scales {
-		figure := shown.ids["curve-"+page.FigureID(scale.Scale.ID)]
-		if figure == nil {
-			t.Errorf("no curve on %s", scale.Scale.ID)
-			continue
-		}
-		table := words(&htmlPage{root: wrap(figure)})
 		for _, bin := range scale.Curve {
-			if row := num.Decimal(bin.Score, 0) + " " + num.Count(bin.Mean.N) + " " + num.Two(bin.Mean.Value); !strings.Contains(table, row) {
+			row := scale.Scale.Label + " " + num.Decimal(bin.Score, 0) + " " + num.Count(bin.Mean.N) + " " + num.Two(bin.Mean.Value)
+			if !strings.Contains(table, row) {
 				t.Errorf("%s: the table lacks %q", scale.Scale.ID, row)
 			}
 		}
-		if !strings.Contains(table, "one expert") {
-			t.Errorf("%s: the left-out expert is not named", scale.Scale.ID)
-		}
+	}
+	if !strings.Contains(table, "one expert") {
+		t.Error("the left-out expert is not named")
 	}
 }
 
@@ -445,19 +455,13 @@ func TestUncalibratedSite(t *testing.T) {
 	lb := s.boards()
 	shown := s.page(t, "judges/index.html")
 	text := words(shown)
-	for _, want := range []string{"Nobody can say yet from what is published here", "As published, not recomputable here"} {
+	for _, want := range []string{"Nobody can say yet: no judge’s ratings here can be held", "As published, not recomputable here"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("does not say %q", want)
 		}
 	}
-	curves, said := 0, 0
+	curves, said := shown.ids["bar-curves"] != nil, 0
 	for _, l := range lb.PanelByID(s.src.Config.Featured).Eval.LeftOut {
-		if len(l.Curve) > 0 {
-			curves++
-			if shown.ids["bar-"+page.FigureID(l.Scale.ID)] == nil {
-				t.Errorf("no curve of an expert on %s", l.Scale.ID)
-			}
-		}
 		if l.F1 != nil {
 			said++
 			want := fmt.Sprintf("an expert says yes in %d of %d votes on %d answers in which most of the others do: %s, 95%% interval %s. Prevalence %s.",
@@ -467,8 +471,8 @@ func TestUncalibratedSite(t *testing.T) {
 			}
 		}
 	}
-	if curves != 5 || said != 1 {
-		t.Errorf("%d curves and %d F1 to look for", curves, said)
+	if !curves || said != 1 {
+		t.Errorf("curves: %v; %d F1 to look for", curves, said)
 	}
 	for _, p := range lb.Panels {
 		if p.Kind == result.Judge && !strings.Contains(words(s.page(t, "judges/"+p.ID+"/"+"index.html")), "this judge has not been calibrated against experts") {
