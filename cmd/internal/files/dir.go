@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/signal"
@@ -33,8 +34,9 @@ const (
 type Dir struct {
 	name   string // from the root of the file system
 	root   *os.Root
-	self   *os.File // the folder; holds the lock
-	before func()   // called before each change of the disk, in tests
+	self   *os.File  // the folder
+	held   io.Closer // the lock
+	before func()    // called before each change of the disk, in tests
 
 	exchange func(a, b string) error // [exchange], but for tests
 }
@@ -95,7 +97,7 @@ func open(name string) (d *Dir, recovered bool, err error) {
 			return nil, false, errors.Join(err, root.Close())
 		}
 		d := &Dir{name: full, root: root, self: self, before: func() {}, exchange: exchange}
-		lock(self)
+		d.held = lock(self, full)
 		if !d.same(os.Stat) { // exchanged for another while this one waited
 			_ = d.Close()
 			continue
@@ -124,7 +126,8 @@ func (d *Dir) stands() bool { return d.same(os.Lstat) }
 
 // Close lets others write to the folder.
 func (d *Dir) Close() error {
-	return errors.Join(d.self.Close(), d.root.Close())
+	err := errors.Join(d.self.Close(), d.root.Close())
+	return errors.Join(err, ignore(os.ErrClosed, d.held.Close()))
 }
 
 // Create writes files into a folder that is empty or not there yet: all of them

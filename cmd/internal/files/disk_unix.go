@@ -4,6 +4,7 @@ package files
 
 import (
 	"errors"
+	"io"
 	"os"
 	"syscall"
 
@@ -16,9 +17,10 @@ func writable(dir string) bool {
 }
 
 // lock takes a folder for this program alone, and waits until it is free. The
-// lock ends with the program, however it ends. A disk that knows no locks has
+// lock ends when what is returned is closed, and with the program, however it ends. A disk that knows no locks has
 // none.
-func lock(folder *os.File) {
+func lock(folder *os.File, _ string) io.Closer {
 	for errors.Is(syscall.Flock(int(folder.Fd()), syscall.LOCK_EX), syscall.EINTR) {
 	}
+	return folder
 }

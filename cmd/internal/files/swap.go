@@ -88,7 +88,8 @@ func finishSwap(full string) (bool, error) {
 		return false, ignore(fs.ErrNotExist, err)
 	}
 	defer old.Close()
-	lock(old) // as the program has it while it lives
+	held := lock(old, full) // as the program has it while it lives
+	defer held.Close()
 	if _, err := os.Lstat(full); !errors.Is(err, fs.ErrNotExist) {
 		return false, err // done, and the old one is left
 	}
