@@ -153,16 +153,22 @@ func topicHeat() Heat {
 }
 
 func sampleProfile() Profile {
-	k := Profile{About: about("profile"), Model: "GPT-5", Members: []string{"GPT-3.5", "GPT-4"}, Mean: "mean of 9 models"}
+	k := Profile{About: about("profile"), Model: "GPT-5", Key: ProfileKey{"experts, with their 95% interval", "judges", "others"}}
+	k.Groups = []ProfileGroup{{Title: "Answers to patients' questions, rated by a judge", Judge: true, Rows: []ProfileRow{
+		{Axis: Axis{Title: "Overall", Min: 1, Max: 5, Better: Higher}, Value: 5, Others: []ProfileMark{{"GPT-4", "gpt-4-0613", 4.9}, {"GPT-3.5", "", math.NaN()}}},
+		{Axis: Axis{Title: "Toxicity", Min: 1, Max: 5, Better: Lower}, Value: math.NaN()},
+	}}, {Title: "When provoked, rated by experts"}}
 	wilson := [][2]float64{{0.262, 0.69}, {0.64, 0.948}, {0.387, 0.781}, {0.009, 0.236}, {0.052, 0.36}, {0.052, 0.36}}
 	for i, m := range modes {
-		sum := 0.0
-		for _, f := range failures[i] {
-			sum += float64(f) / 20 / 9
-		}
 		f := failures[i]
-		k.Rows = append(k.Rows, ProfileRow{Label: m, Value: float64(f[2]) / 20, Interval: &Interval{wilson[i][0], wilson[i][1]},
-			Count: strconv.Itoa(f[2]) + "/20", Members: []float64{float64(f[0]) / 20, float64(f[1]) / 20}, Mean: sum})
+		row := ProfileRow{Axis: Axis{Title: m, Max: 1, Percent: true, Better: Lower}, Value: float64(f[2]) / 20, Interval: &Interval{wilson[i][0], wilson[i][1]},
+			Note: strconv.Itoa(f[2]) + "/20", Judges: []ProfileMark{{"Judge gpt-4.1", "", 0.1 * float64(i)}, {"Judge gpt-4", "", 0.1*float64(i) + 0.01}}}
+		for j, name := range advNames {
+			if j != 2 {
+				row.Others = append(row.Others, ProfileMark{name, strings.ToLower(name), float64(f[j]) / 20})
+			}
+		}
+		k.Groups[1].Rows = append(k.Groups[1].Rows, row)
 	}
 	return k
 }

@@ -120,7 +120,7 @@ func weight(isBold bool) int {
 func (d *draft) add(draw string, silent bool, ms ...mark) {
 	for _, m := range ms {
 		m.Draw, m.Silent = draw, silent
-		if draw != segment {
+		if draw != segment || !silent {
 			m.Model = d.model
 		}
 		d.marks = append(d.marks, m)

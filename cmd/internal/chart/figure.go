@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"math"
 	"regexp"
+	"slices"
 )
 
 // The columns that a figure is laid out for, in CSS pixels.
@@ -78,6 +79,10 @@ func (a About) figure(err error, lay func(w float64) *draft) (Figure, error) {
 	}
 	if err != nil {
 		return Figure{}, fmt.Errorf("chart %q: %w", a.ID, err)
+	}
+	// What the wide drawing says of its marks need not be said again of the same ones.
+	if narrow := string(f.Narrow.SVG); slices.Equal(pageData.FindAllString(string(f.Wide.SVG), -1), pageData.FindAllString(narrow, -1)) {
+		f.Narrow.SVG = template.HTML(pageData.ReplaceAllString(narrow, ` data-$1=""`))
 	}
 	return f, nil
 }

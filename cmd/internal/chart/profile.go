@@ -4,146 +4,175 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
-// A Profile is one model's failure rates with their intervals, beside those of
-// its family and the mean of all models.
+// A Profile shows where one model stands on each of several scales: what one panel
+// gives it, among what the same panel gives others, and what further panels give it.
 type Profile struct {
 	About
-	Model   string
-	Members []string // others of its family, at most 4
-	Mean    string   // what Mean of the rows is called, or "" where there is none
-	Rows    []ProfileRow
+	Model  string // its name
+	Key    ProfileKey
+	Groups []ProfileGroup
 }
 
-// A ProfileRow is one failure mode.
+// A ProfileKey says what the marks are called.
+type ProfileKey struct{ Experts, Judges, Others string }
+
+// A ProfileGroup is the scales that one panel rated.
+type ProfileGroup struct {
+	Title string
+	Judge bool // the panel is a judge
+	Rows  []ProfileRow
+}
+
+// A ProfileRow is one scale, whose Axis must have its ends.
 type ProfileRow struct {
-	Label    string
-	Value    float64   // the model's, NaN where there is none
-	Interval *Interval // nil where none is known
-	Count    string    // such as 17/20, or ""
-	Members  []float64 // one for each of Members, NaN where there is none
-	Mean     float64   // used where Mean has a name; NaN where there is none
+	Axis     Axis
+	Value    float64       // the model's, NaN where there is none
+	Interval *Interval     // nil where none is known
+	Note     string        // what the value rests on, such as 17/20, or ""
+	Others   []ProfileMark // what the panel gives others
+	Judges   []ProfileMark // what further panels, which are judges, give the model
 }
 
-var (
-	memberShapes = []string{diamond, triangle, square, circle}
-	memberColors = []Color{cat2, cat3, cat4, Muted}
-)
+// A ProfileMark is a value beside the model's own; it is left out where it is NaN.
+type ProfileMark struct {
+	Label string
+	Model string // the id of the model that it is given, or ""
+	Value float64
+}
 
 // Figure lays the rows out under a key to the shapes.
 func (k Profile) Figure() (Figure, error) {
-	var values []float64
 	var errs []error
-	if len(k.Rows) == 0 {
+	for _, g := range k.Groups {
+		for _, r := range g.Rows {
+			values := []float64{r.Value}
+			for _, m := range slices.Concat(r.Others, r.Judges) {
+				values = append(values, m.Value)
+			}
+			if r.Axis.Min >= r.Axis.Max {
+				errs = append(errs, fmt.Errorf("row %q has no ends", Label(r.Axis.Title)))
+			}
+			_, err := r.Axis.over(values)
+			errs = append(errs, err, r.Interval.check(r.Axis.Title))
+		}
+		if len(g.Rows) == 0 {
+			errs = append(errs, fmt.Errorf("group %q has no rows", Label(g.Title)))
+		}
+	}
+	if len(k.Groups) == 0 {
 		errs = append(errs, errors.New("no rows"))
 	}
-	if len(k.Members) > len(memberShapes) {
-		errs = append(errs, fmt.Errorf("%d family members, but there are %d shapes", len(k.Members), len(memberShapes)))
-	}
-	for _, r := range k.Rows {
-		if len(r.Members) != len(k.Members) {
-			errs = append(errs, fmt.Errorf("row %q has %d values for %d family members", Label(r.Label), len(r.Members), len(k.Members)))
-		}
-		errs = append(errs, r.Interval.check(r.Label))
-		values = append(append(values, r.Value), r.Members...)
-		if k.Mean != "" {
-			values = append(values, r.Mean)
-		}
-	}
-	axis, err := Axis{Title: "Share of answers that fail", Max: 1, Step: 0.25, Percent: true, Better: Lower}.over(values)
-	return k.figure(errors.Join(append(errs, err)...), func(w float64) *draft { return k.lay(axis, w) })
+	return k.figure(errors.Join(errs...), k.lay)
 }
 
-func (k Profile) lay(axis Axis, w float64) *draft {
-	const laneH = 10.0
+func (k Profile) lay(w float64) *draft {
 	l := rowLayout{narrow: w <= NarrowW}
-	for _, r := range k.Rows {
-		l.add(r.head(axis))
-	}
-	l.labelW = min(l.labelW, 240)
-	d := l.draft(axis, w)
-	d.top = d.key(k.key()) + 8
-	rowH, above := 30.0, 15.0 // and how much of it is above the dot
-	if l.narrow {
-		rowH, above = 48, 28
-	}
-	y := d.top
-	for _, r := range k.Rows {
-		l.write(d, y, y+above, r.head(axis))
-		lanes, n := k.lanes(d, r)
-		k.row(d, y+above, r, lanes, laneH)
-		y += rowH
-		if n > 0 {
-			y += laneH*float64(n-1) + 4
+	endW := 0.0
+	for _, g := range k.Groups {
+		for _, r := range g.Rows {
+			l.add(r.head())
+			endW = max(endW, TextWidth(r.Axis.tick(r.Axis.Min), small, false), TextWidth(r.Axis.tick(r.Axis.Max), small, false))
 		}
 	}
+	l.labelW = min(l.labelW, 240)
+	d := l.draft(Axis{Max: 1, Step: 1}, w)
+	d.ticks, d.bottom = false, edge
+	d.left, d.right = max(d.left, edge)+endW+6, max(d.right, edge)+endW+6
+	d.top = d.key(k.key()) + 4
+	y := d.top
+	for _, g := range k.Groups {
+		title := fit(g.Title, w-2*edge, small, true)
+		d.text(edge, y+12, words{Text: title, Color: Muted, Size: small, Weight: bold})
+		y += 24
+		for _, r := range g.Rows {
+			h, mid := 30.0, y+13
+			if l.narrow {
+				h, mid = 46, y+29
+			}
+			l.write(d, y, mid, r.head())
+			k.row(d, mid, g, r)
+			y += h
+		}
+		y += 6
+	}
 	d.h = y + d.bottom
-	d.axisTitle()
 	return d
 }
 
-// head is what is written of a row.
-func (r ProfileRow) head(axis Axis) rowHead {
-	return rowHead{label: r.Label, value: axis.format(r.Value), sub: fit(r.Count, 80, small, false)}
+// head is what is written of a row; its arrow says which end is better.
+func (r ProfileRow) head() rowHead {
+	arrow := [...]string{Neither: "", Higher: " ↑", Lower: " ↓"}[r.Axis.Better]
+	h := rowHead{label: Label(r.Axis.Title) + arrow, value: r.Axis.format(r.Value)}
+	if !math.IsNaN(r.Value) {
+		h.sub = r.Axis.interval(r.Interval)
+	}
+	return h
 }
 
-// lanes returns how far down each family member stands, in lanes, so that no two
-// cover each other, and how many lanes there are.
-func (k Profile) lanes(d *draft, r ProfileRow) ([]float64, int) {
-	out := make([]float64, len(r.Members))
-	var ends [][]float64
-	for i, v := range r.Members {
-		if math.IsNaN(v) {
-			continue
+// row draws a scale from end to end and the marks on it; judges' lie below the line.
+func (k Profile) row(d *draft, mid float64, g ProfileGroup, r ProfileRow) {
+	y := mid - d.top
+	at := func(v float64) float64 { return (r.Axis.clamp(v) - r.Axis.Min) / (r.Axis.Max - r.Axis.Min) }
+	d.connect(0, y, 1, y, Line, 1)
+	d.text(d.left-6, mid, words{Text: r.Axis.tick(r.Axis.Min), Color: Muted, Size: small, Align: "right"})
+	d.text(d.w-d.right+6, mid, words{Text: r.Axis.tick(r.Axis.Max), Color: Muted, Size: small})
+	for _, m := range r.Others {
+		if !math.IsNaN(m.Value) {
+			d.model = m.Model
+			d.add(segment, false, mark{Name: Label(m.Label), Tip: []string{r.says(m.Value, nil)},
+				Value: []float64{round(at(m.Value)), y - 5, round(at(m.Value)), y + 5}, Color: Muted, Width: 1.5})
 		}
-		x := d.px(v)
-		lane := 0
-	search:
-		for ; lane < len(ends); lane++ {
-			for _, other := range ends[lane] {
-				if math.Abs(other-x) < 11 {
-					continue search
-				}
-			}
-			break
-		}
-		if lane == len(ends) {
-			ends = append(ends, nil)
-		}
-		ends[lane] = append(ends[lane], x)
-		out[i] = float64(lane)
 	}
-	return out, len(ends)
-}
-
-func (k Profile) row(d *draft, mid float64, r ProfileRow, lanes []float64, laneH float64) {
-	if k.Mean != "" && !math.IsNaN(r.Mean) {
-		y := mid - d.top
-		d.add(segment, false, mark{Name: Label(k.Mean), Tip: []string{Label(r.Label) + ": " + d.x.format(r.Mean)},
-			Value: []float64{round(r.Mean), y - 9, round(r.Mean), y + 9}, Color: Muted, Width: 2})
-	}
-	for i, v := range r.Members {
-		if !math.IsNaN(v) {
-			d.add(symbol, false, dot(k.Members[i], v, mid-d.top+11+lanes[i]*laneH, memberShapes[i], 8, memberColors[i], true,
-				Label(r.Label)+": "+d.x.format(v)))
+	d.model = ""
+	for _, m := range r.Judges {
+		if !math.IsNaN(m.Value) {
+			d.add(symbol, false, dot(m.Label, at(m.Value), y+8, diamond, 7, Warn, true, r.says(m.Value, nil)))
 		}
 	}
 	if math.IsNaN(r.Value) {
 		return
 	}
-	d.whisker(r.Interval, mid, Accent, 1.5)
-	d.add(symbol, false, dot(k.Model, r.Value, mid-d.top, circle, 10, Accent, r.Interval == nil,
-		joined(Label(r.Label)+": "+d.x.tip(r.Value, r.Interval), Label(r.Count))))
+	shape, color := mainShape(g.Judge)
+	if r.Interval != nil {
+		d.whisker(&Interval{at(r.Interval.Lo), at(r.Interval.Hi)}, mid, color, 1.5)
+	}
+	d.add(symbol, false, dot(k.Model, at(r.Value), y, shape, 10, color, r.Interval == nil, joined(r.says(r.Value, r.Interval), Label(r.Note))))
 }
 
-func (k Profile) key() []keyEntry {
-	out := []keyEntry{{k.Model, circle, Accent, false, true}}
-	for i, m := range k.Members {
-		out = append(out, keyEntry{m, memberShapes[i], memberColors[i], true, false})
+// says names a value and its scale in a tip.
+func (r ProfileRow) says(v float64, iv *Interval) string {
+	return Label(r.Axis.Title) + ": " + r.Axis.tip(v, iv)
+}
+
+// mainShape tells what experts say of the model from what a judge says.
+func mainShape(judge bool) (string, Color) {
+	if judge {
+		return diamond, Warn
 	}
-	if k.Mean != "" {
-		out = append(out, keyEntry{k.Mean, "", Muted, false, false})
+	return circle, Accent
+}
+
+// key names the shapes that there are.
+func (k Profile) key() []keyEntry {
+	var experts, judges, others bool
+	for _, g := range k.Groups {
+		experts, judges = experts || !g.Judge, judges || g.Judge
+		for _, r := range g.Rows {
+			judges, others = judges || len(r.Judges) > 0, others || len(r.Others) > 0
+		}
+	}
+	var out []keyEntry
+	if experts {
+		out = append(out, keyEntry{k.Key.Experts, circle, Accent, false, true})
+	}
+	if judges {
+		out = append(out, keyEntry{k.Key.Judges, diamond, Warn, true, false})
+	}
+	if others {
+		out = append(out, keyEntry{k.Key.Others, "", Muted, false, false})
 	}
 	return out
 }

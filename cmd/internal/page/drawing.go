@@ -253,74 +253,6 @@ func (b *Builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bo
 // RateText is a failure rate with counts and interval: "85% (17/20; 64–95%)".
 type RateText struct{ *board.Figure }
 
-// ProfileFigure is how often one model fails, by failure mode.
-type ProfileFigure struct {
-	*board.Row
-	Top  *HighestRate
-	Kin  []*board.Row // others of its family that are drawn
-	Mean bool         // the rates over the whole board are drawn, too
-	// PlainMean reports that these are means of the models' published rates.
-	PlainMean bool
-}
-
-// A BoardMean names the rates over the whole board.
-type BoardMean struct{ *board.Board }
-
-// profile draws a model's failure profile beside its family.
-func (b *Builder) profile(p *Page, number int, r *board.Row) (*FigureView, bool) {
-	facts := ProfileFigure{Row: r, Top: highestOf(r), Kin: familyOf(r)}
-	if facts.Top == nil {
-		return nil, false
-	}
-	adv := r.Board()
-	k := chart.Profile{Model: r.Model.Name}
-	t := Table{Numeric: true, Head: []string{Shorten(r.Model.Name, nameLength)}}
-	for _, m := range facts.Kin {
-		k.Members = append(k.Members, m.Model.Name)
-		t.Head = append(t.Head, Shorten(m.Model.Name, nameLength))
-	}
-	if len(adv.Rows) > 1 {
-		facts.Mean, facts.PlainMean = true, adv.Totals[0].IsPlainMean()
-		k.Mean = b.say(BoardMean{adv})
-		t.Head = append(t.Head, k.Mean)
-	}
-	k.About = b.about("profile-"+FigureID(r.Panel.ID), facts)
-	for i, s := range adv.Scales {
-		f := r.Figures[i]
-		row := chart.ProfileRow{Label: s.Label, Value: value(f), Interval: interval(f), Count: counts(f), Mean: math.NaN()}
-		cells := []string{b.say(RateText{f})}
-		for _, m := range facts.Kin {
-			row.Members = append(row.Members, value(m.Figures[i]))
-			cells = append(cells, b.say(RateText{m.Figures[i]}))
-		}
-		if facts.Mean {
-			mean := adv.Totals[i]
-			row.Mean = value(mean)
-			cells = append(cells, b.say(RateText{mean}))
-		}
-		k.Rows = append(k.Rows, row)
-		t.Rows = append(t.Rows, TableRow{Head: s.Label, Cells: cells})
-	}
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
-}
-
-// familyOf lists the others of a row's family that a profile has room for.
-func familyOf(r *board.Row) []*board.Row {
-	for _, family := range r.Board().Families {
-		var others []*board.Row
-		for _, m := range family.Rows {
-			if m != r {
-				others = append(others, m)
-			}
-		}
-		if len(others) < len(family.Rows) {
-			return others[:min(len(others), 4)]
-		}
-	}
-	return nil
-}
-
 // SpreadFigure is a judge's scores beside the experts'.
 type SpreadFigure struct {
 	Experts, Judge *board.Panel
@@ -348,7 +280,7 @@ func (b *Builder) spread(p *Page, number int, experts, judge *board.Panel) (*Fig
 		row := TableRow{Head: s.Label}
 		for _, panel := range panels {
 			var strip []chart.SpreadPoint
-			for _, r := range evenly(panel.Eval.Rows) {
+			for _, r := range evenly(panel.Eval.Rows, rowsDrawn) {
 				if r.Model.IsPeople() {
 					continue
 				}
@@ -384,14 +316,14 @@ func leading(rows []*board.Row) []*board.Row {
 	return out
 }
 
-// evenly picks as many rows as a picture holds, the first and the last among them.
-func evenly(rows []*board.Row) []*board.Row {
-	if len(rows) <= rowsDrawn {
+// evenly picks so many rows at most, the first and the last among them.
+func evenly(rows []*board.Row, most int) []*board.Row {
+	if len(rows) <= most {
 		return rows
 	}
-	out := make([]*board.Row, rowsDrawn)
+	out := make([]*board.Row, most)
 	for i := range out {
-		out[i] = rows[i*(len(rows)-1)/(rowsDrawn-1)]
+		out[i] = rows[i*(len(rows)-1)/(most-1)]
 	}
 	return out
 }

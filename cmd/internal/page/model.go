@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -11,9 +12,10 @@ import (
 type ModelPage struct {
 	Page
 	Model      *board.Model
-	Summary    []string     // what the first panel of each component says
-	More       []string     // what the others say
-	Groups     []ModelGroup // experts first; judges apart
+	Summary    []string    // what the panels that speak for it say, and what was tested
+	Judges     string      // what judges say where experts speak for it; or ""
+	Profile    *FigureView // nil where no panel rates it
+	Parts      []ModelPart // EVAL, ADV; those that some panel rates
 	Together   JointTable
 	Neighbours *Neighbours // nil where it stands alone
 	Runs       RunList
@@ -21,70 +23,100 @@ type ModelPage struct {
 	File       string // href of the card
 }
 
-// A ModelGroup is what one kind of panel says of a model.
-type ModelGroup struct {
-	Kind    result.PanelKind
-	Answers JudgedAnswers // of judges
-	Eval    []ModelRun
-	Adv     []ModelRun
+// A ModelPart is what panels say of a model on one component.
+type ModelPart struct {
+	Root      string
+	Component result.Component
+	Columns   []ModelColumn // the panel that speaks for the component, then experts, then judges
+	Scales    []ModelScale  // that some panel rates
+	Tested    bool          // some comparison on the first panel's board was tested
+	Behind    *RunTable     // what lies behind the figures of the first column
+	Topics    *RunTopics    // the same by topic; nil where none are known
 }
 
-// A ModelRun is what one panel says of a model's answers.
-type ModelRun struct {
+// A ModelColumn is one panel's rating of a model.
+type ModelColumn struct {
 	*board.Row
-	Kin     bool // the model is of the judge's own family
-	Figures *RunTable
-	Topics  *RunTopics  // EVAL; nil where none are known
-	Profile *FigureView // ADV; nil beyond the first few
+	Kin   bool // the model is of the judge's own family
+	Other bool // other answers than the first column's
+}
+
+// A ModelScale is one dimension or failure mode, with a figure for each column.
+type ModelScale struct {
+	result.Scale
+	Figures []FigureRef
+	Tested  *Tested
 }
 
 func (b *Builder) model(m *board.Model) {
 	path := modelPath(m.ID)
 	page := &ModelPage{Model: m}
-	page.Summary, page.More = b.modelSummary(m)
+	eval, adv := b.standing(m.Eval, b.featured), b.standing(m.Adv, b.adv)
+	page.Summary, page.Judges = b.modelSummary(m, eval, adv)
 	b.begin(path, "model", page)
 	page.Runs = RunList{Root: page.Root, Key: "runs", Tools: true, Runs: m.Runs}
 	page.File = b.sourceHref(page.Root, m.File)
-	page.Groups = b.modelGroups(&page.Page, m)
+	var speak []*board.Row
+	for _, c := range []struct {
+		first *board.Row
+		rows  []*board.Row
+	}{{eval, m.Eval}, {adv, m.Adv}} {
+		if c.first != nil {
+			speak = append(speak, c.first)
+			page.Parts = append(page.Parts, b.modelPart(page.Root, m, c.first, c.rows))
+		}
+	}
+	page.Profile = b.profile(&page.Page, m, speak)
 	page.Together = jointTable(&page.Page, false, m.Joints)
 	page.Neighbours = b.neighbours(page.Root, m)
 	b.citeModel(page, m)
 	b.page(path, "model", page)
 }
 
-// profilesShown bounds the pictures on a model's page: the tables hold every
-// panel's figures, and experts come first.
-const profilesShown = 2
-
-// modelGroups gathers what experts say of a model and, apart, what judges say.
-func (b *Builder) modelGroups(p *Page, m *board.Model) []ModelGroup {
-	var out []ModelGroup
-	number := 1
-	for _, kind := range []result.PanelKind{result.Experts, result.Judge} {
-		group := ModelGroup{Kind: kind, Answers: judgedAnswers(m)}
-		for _, r := range m.Eval {
-			if r.Panel.Kind == kind {
-				run := ModelRun{Row: r, Kin: b.lb.Kin(r.Panel, m), Figures: rowFigures(p.Root, r), Topics: b.runTopics(r.Run)}
-				group.Eval = append(group.Eval, run)
-			}
+// modelPart sets what panels say of a model on a component side by side, and keeps
+// apart what lies behind the figures.
+func (b *Builder) modelPart(root string, m *board.Model, first *board.Row, rows []*board.Row) ModelPart {
+	part := ModelPart{Root: root, Component: first.Component, Behind: rowFigures(root, first), Topics: b.runTopics(first.Run)}
+	known := func(f *board.Figure) bool { return f.Known() }
+	for _, r := range append([]*board.Row{first}, rows...) {
+		if r == first && len(part.Columns) > 0 || !slices.ContainsFunc(r.All(), known) {
+			continue
 		}
-		for _, r := range m.Adv {
-			if r.Panel.Kind != kind {
-				continue
-			}
-			run := ModelRun{Row: r, Kin: b.lb.Kin(r.Panel, m), Figures: rowFigures(p.Root, r)}
-			if number <= profilesShown {
-				if f, ok := b.profile(p, number, r); ok {
-					run.Profile, number = f, number+1
-				}
-			}
-			group.Adv = append(group.Adv, run)
+		part.Columns = append(part.Columns, ModelColumn{r, b.lb.Kin(r.Panel, m), r.Responses != first.Responses})
+	}
+	for _, f := range first.All() {
+		s := ModelScale{Scale: f.Scale, Tested: testedOn(first, f.Scale)}
+		for _, c := range part.Columns {
+			s.Figures = append(s.Figures, FigureRef{root, c.Figure(f.Scale.ID)})
 		}
-		if len(group.Eval)+len(group.Adv) > 0 {
-			out = append(out, group)
+		if slices.ContainsFunc(s.Figures, func(f FigureRef) bool { return f.Known() }) {
+			part.Scales = append(part.Scales, s)
+			part.Tested = part.Tested || s.Tested.Any()
 		}
 	}
-	return out
+	return part
+}
+
+// AnyWithoutInterval reports whether some value has no interval.
+func (p ModelPart) AnyWithoutInterval() bool {
+	return p.any(func(f FigureRef) bool { return f.Known() && !f.HasInterval() })
+}
+
+// AnyLeads reports whether some value leads its board.
+func (p ModelPart) AnyLeads() bool { return p.any(func(f FigureRef) bool { return f.Leads }) }
+
+func (p ModelPart) any(holds func(FigureRef) bool) bool {
+	return slices.ContainsFunc(p.Scales, func(s ModelScale) bool { return slices.ContainsFunc(s.Figures, holds) })
+}
+
+// AnyKin reports whether some judge is of the model's own family.
+func (p ModelPart) AnyKin() bool {
+	return slices.ContainsFunc(p.Columns, func(c ModelColumn) bool { return c.Kin })
+}
+
+// AnyOther reports whether some panel rated other answers than the first.
+func (p ModelPart) AnyOther() bool {
+	return slices.ContainsFunc(p.Columns, func(c ModelColumn) bool { return c.Other })
 }
 
 // JudgedAnswers says which answers judges rated, and so how their figures must be
@@ -120,48 +152,68 @@ func judgedAnswers(m *board.Model) JudgedAnswers {
 // An EvalSummary says how a panel rates a model's answers to patients' questions.
 type EvalSummary struct{ *board.Row }
 
-// LeadsAlone reports whether no other model leads where this one does.
-func (s EvalSummary) LeadsAlone() bool { return s.Board().LeadsAlone(s.Row) }
+// Tested returns what tests found on overall quality.
+func (s EvalSummary) Tested() *Tested { return testedOn(s.Row, result.HeadlineDimension) }
 
-// An AdvSummary says on which failure mode a panel sees a model fail most.
+// An AdvSummary says on which failure mode a panel sees a model fail most, and what
+// tests found.
 type AdvSummary struct {
 	*board.Row
 	Top *HighestRate
 }
 
+// Tested returns what tests found on each failure mode that has some, and over all.
+func (s AdvSummary) Tested() []*Tested {
+	var out []*Tested
+	for _, f := range s.All() {
+		if t := testedOn(s.Row, f.Scale); t.Any() {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// A JudgesSummary says what judges give a model where experts speak for it.
+type JudgesSummary struct {
+	Judges            []*board.Panel
+	Overall, Failures JudgesGive // none of them where a judge speaks for the model
+	Answers           JudgedAnswers
+}
+
 // NoSummary says that a model has no active run.
 type NoSummary struct{ *board.Model }
 
-// modelSummary says in sentences what the boards say of a model, experts first: of
-// each component the board that the first page shows, or else the first, and apart
-// from these all others.
-func (b *Builder) modelSummary(m *board.Model) (first, more []string) {
-	say := func(r, standing *board.Row, facts any) {
-		if r == standing {
-			first = append(first, b.say(facts))
-		} else {
-			more = append(more, b.say(facts))
-		}
-	}
-	for _, kind := range []result.PanelKind{result.Experts, result.Judge} {
-		for _, r := range m.Eval {
-			if r.Panel.Kind == kind && r.Headline().Known() {
-				say(r, b.standing(m.Eval, b.featured), EvalSummary{r})
+// modelSummary says in sentences what the panels say that speak for a model, and, where
+// these are experts, what judges say.
+func (b *Builder) modelSummary(m *board.Model, eval, adv *board.Row) (first []string, judges string) {
+	say := JudgesSummary{Answers: judgedAnswers(m)}
+	judged := func(rows []*board.Row, s result.Scale) JudgesGive {
+		for _, r := range rows {
+			if r.Panel.IsJudge() && !slices.Contains(say.Judges, r.Panel) {
+				say.Judges = append(say.Judges, r.Panel)
 			}
 		}
-		for _, r := range m.Adv {
-			if top := highestOf(r); r.Panel.Kind == kind && top != nil {
-				say(r, b.standing(m.Adv, b.adv), AdvSummary{r, top})
-			}
+		return judgesGive(rows, s)
+	}
+	if eval != nil && eval.Headline().Known() {
+		first = append(first, b.say(EvalSummary{eval}))
+		if !eval.Panel.IsJudge() {
+			say.Overall = judged(m.Eval, result.HeadlineDimension)
 		}
 	}
-	if len(first) == 0 {
-		first, more = more, nil
+	if adv != nil && highestOf(adv) != nil {
+		first = append(first, b.say(AdvSummary{adv, highestOf(adv)}))
+		if !adv.Panel.IsJudge() {
+			say.Failures = judged(m.Adv, result.Total)
+		}
 	}
 	if len(first) == 0 {
 		first = append(first, b.say(NoSummary{m}))
 	}
-	return first, more
+	if say.Overall.Judges+say.Failures.Judges > 0 {
+		judges = b.say(say)
+	}
+	return first, judges
 }
 
 // Described joins the sentences of the summary.

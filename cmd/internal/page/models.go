@@ -29,6 +29,20 @@ type JudgesGive struct {
 	Scale  result.Scale
 }
 
+// judgesGive returns what judges give a model on one scale, by its rows.
+func judgesGive(rows []*board.Row, s result.Scale) JudgesGive {
+	give := JudgesGive{Scale: s}
+	for _, r := range rows {
+		if f := r.Figure(s.ID); r.Panel.IsJudge() && f.Known() {
+			if give.Judges++; give.Judges == 1 {
+				give.Lo, give.Hi = f.Value, f.Value
+			}
+			give.Lo, give.Hi = min(give.Lo, f.Value), max(give.Hi, f.Value)
+		}
+	}
+	return give
+}
+
 func (b *Builder) models() {
 	page := &ModelsPage{}
 	b.begin("models/", "models", page)
@@ -59,25 +73,12 @@ func (b *Builder) modelEntry(root string, m *board.Model) ModelEntry {
 		if s.ID == result.Total.ID {
 			rows, first = m.Adv, b.adv
 		}
-		figure := (*board.Run).Headline
-		if s.Role == result.Risk {
-			figure = func(r *board.Run) *board.Figure { return r.Figure(s.ID) }
-		}
 		experts := FigureRef{Root: root}
 		if r := b.standing(rows, first); r != nil && !r.Panel.IsJudge() {
-			experts.Figure = figure(r.Run)
+			experts.Figure = r.Figure(s.ID)
 		}
 		e.Experts = append(e.Experts, experts)
-		judges := JudgesGive{Scale: s}
-		for _, r := range rows {
-			if f := figure(r.Run); r.Panel.IsJudge() && f.Known() {
-				if judges.Judges++; judges.Judges == 1 {
-					judges.Lo, judges.Hi = f.Value, f.Value
-				}
-				judges.Lo, judges.Hi = min(judges.Lo, f.Value), max(judges.Hi, f.Value)
-			}
-		}
-		e.Judges = append(e.Judges, judges)
+		e.Judges = append(e.Judges, judgesGive(rows, s))
 	}
 	return e
 }

@@ -9,16 +9,49 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
+// Tested is what tests of a model against every other on its board found on a scale.
+type Tested struct {
+	Scale    result.Scale
+	Row      *board.Row
+	Better   []*board.Row // others that are better than it
+	Worse    []*board.Row // others that are worse
+	Tied     []*board.Row // others without a clear difference from it
+	Untested int
+}
+
+func testedOn(r *board.Row, s result.Scale) *Tested {
+	t := &Tested{Scale: s, Row: r}
+	for _, other := range r.Board().Rows {
+		if other == r {
+			continue
+		}
+		switch r.Board().Outcome(s.ID, r, other) {
+		case board.Better:
+			t.Worse = append(t.Worse, other)
+		case board.Worse:
+			t.Better = append(t.Better, other)
+		case board.Tied:
+			t.Tied = append(t.Tied, other)
+		default:
+			t.Untested++
+		}
+	}
+	return t
+}
+
+// Any reports whether there was a test.
+func (t *Tested) Any() bool { return len(t.Better)+len(t.Worse)+len(t.Tied) > 0 }
+
+// Decided reports whether some test found a difference.
+func (t *Tested) Decided() bool { return len(t.Better)+len(t.Worse) > 0 }
+
 // Neighbours says which models of a board cannot be told apart from a model on
 // overall quality, and which are the nearest that can.
 type Neighbours struct {
-	Root     string
-	Row      *board.Row   // the model's
-	Others   []*board.Row // those before and after it on the board; none where not one of the board was compared with it
-	Tied     int          // others of the board that cannot be told apart from it
-	Better   int          // others that are better
-	Worse    int
-	Untested int
+	Root    string
+	Row     *board.Row   // the model's
+	Others  []*board.Row // those before and after it on the board
+	*Tested              // on overall quality
 
 	tied, better, worse []*board.Pair // the nearest first, as far as they are kept
 	featured            *board.Panel
@@ -28,13 +61,13 @@ type Neighbours struct {
 const NeighboursShown = 6
 
 // neighbours finds a model's neighbours on the featured board or, if it is not on
-// that, on the first that it is on; nil where it stands alone or on none.
+// that, on the first that it is on; nil where it was compared with no other.
 func (b *Builder) neighbours(root string, m *board.Model) *Neighbours {
 	r := b.standing(m.Eval, b.featured)
 	if r == nil || len(r.Board().Rows) < 2 {
 		return nil
 	}
-	n := &Neighbours{Root: root, Row: r, featured: b.featured}
+	n := &Neighbours{Root: root, Row: r, Tested: testedOn(r, result.HeadlineDimension), featured: b.featured}
 	rows := r.Board().Rows
 	at := slices.Index(rows, r)
 	for i, other := range rows {
@@ -44,22 +77,19 @@ func (b *Builder) neighbours(root string, m *board.Model) *Neighbours {
 		if max(i-at, at-i) <= board.Nearest {
 			n.Others = append(n.Others, other)
 		}
-		count, kept := &n.Untested, new([]*board.Pair)
-		switch r.Board().Outcome(result.HeadlineDimension.ID, r, other) {
-		case board.Better:
-			count, kept = &n.Worse, &n.worse
-		case board.Worse:
-			count, kept = &n.Better, &n.better
-		case board.Tied:
-			count, kept = &n.Tied, &n.tied
-		}
-		*count++
-		if p := n.Pair(other, result.HeadlineDimension); p != nil {
-			*kept = append(*kept, p)
+		p := n.Pair(other, result.HeadlineDimension)
+		switch outcome := r.Board().Outcome(result.HeadlineDimension.ID, r, other); {
+		case p == nil:
+		case outcome == board.Better:
+			n.worse = append(n.worse, p)
+		case outcome == board.Worse:
+			n.better = append(n.better, p)
+		case outcome == board.Tied:
+			n.tied = append(n.tied, p)
 		}
 	}
-	if n.Untested == len(rows)-1 {
-		n.Others = nil
+	if !n.Any() {
+		return nil
 	}
 	for _, pairs := range [][]*board.Pair{n.tied, n.better, n.worse} {
 		slices.SortStableFunc(pairs, func(x, y *board.Pair) int { return cmp.Compare(math.Abs(*x.Difference), math.Abs(*y.Difference)) })
@@ -80,7 +110,7 @@ func (n *Neighbours) Near() []*board.Pair {
 // Shown is the number of nearest that are listed by themselves, if there are more;
 // else 0.
 func (n *Neighbours) Shown() int {
-	if n.Tied > NeighboursShown {
+	if len(n.Tied) > NeighboursShown {
 		return NeighboursShown
 	}
 	return 0

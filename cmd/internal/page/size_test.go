@@ -15,7 +15,7 @@ func TestEvenly(t *testing.T) {
 			rows[i] = &board.Row{}
 			at[rows[i]] = i
 		}
-		got := evenly(rows)
+		got := evenly(rows, rowsDrawn)
 		if len(got) != min(n, rowsDrawn) {
 			t.Errorf("%d of %d rows", len(got), n)
 			continue

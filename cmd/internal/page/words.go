@@ -28,7 +28,7 @@ func Sentences() []any {
 		CalibrationFinding{},
 		HarmsFound{},
 		CalibrationBrief{}, ClaimReason{},
-		AdvSummary{}, EvalSummary{}, NoSummary{}, CitedRun{},
+		AdvSummary{}, EvalSummary{}, JudgesSummary{}, NoSummary{}, Tested{}, CitedRun{}, ProfileGroup{},
 		board.Answerers{}, Basis{}, BoardBasis{}, Raters{},
 		ChangeCount{}, ChangeRaters{}, ReleaseCount{}, ReleaseTitle{},
 		AnswerDoubt{}, IntervalHead{}, RankHead{},
@@ -36,7 +36,7 @@ func Sentences() []any {
 		OtherYes{}, AlphasApart{}, board.TestsCompared{}, PairedDifference{}, TestAndInterval{},
 		FigureName{}, FigureSource{},
 		ReportTitle{}, ReportFile{}, ReportState{},
-		AxisTitle{}, BoardName{}, IntervalNote{}, ModelsColumn{}, BoardMean{}, RangeText{}, RankNote{}, RateText{}, SpreadColumn{},
+		AxisTitle{}, BoardName{}, IntervalNote{}, ModelsColumn{}, RangeText{}, RankNote{}, RateText{}, SpreadColumn{},
 	}
 }
 
@@ -92,6 +92,7 @@ func FurtherParts() []Parted {
 		{JudgeModes{}, []string{"missed", "alarms", "agreement"}},
 		{JudgesFigure{}, []string{"missed", "alarms", "kind", "order"}},
 		{LeftOutCurves{}, []string{"x", "y"}},
+		{ProfileFigure{}, []string{"experts", "judges", "others"}},
 		{OrderFigure{}, []string{"left", "right"}},
 	}
 }
@@ -140,7 +141,7 @@ func (w Words) Say(facts any) (string, error) {
 	switch facts := facts.(type) {
 	case Basis: // many figures rest on the same
 		key = facts.key()
-	case RateText, BadgeLabel, BadgeRater, BoardBasis, BoardMean, CardRater: // of boards, which do not change
+	case RateText, BadgeLabel, BadgeRater, BoardBasis, CardRater: // of boards, which do not change
 		key = facts
 	default:
 		return w.fill(typeName(facts), facts)

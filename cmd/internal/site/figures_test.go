@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
 
+	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
@@ -264,76 +265,63 @@ func TestAdversarialPage(t *testing.T) {
 	}
 }
 
-// TestModelPage reads the page of GPT-5: what experts say, and apart from it what
-// the judge says of another sample of answers.
+// TestModelPage reads the page of GPT-5: experts and judges have columns of their own,
+// and what was tested stands beside the first.
 func TestModelPage(t *testing.T) {
-	p := built(t, theRealSite).page(t, "models/gpt-5/index.html")
-	experts := between(p, "experts", "judges")
-	judges := between(p, "judges", "runs")
-	if len(experts) == 0 || len(judges) == 0 {
-		t.Fatal("the page does not set experts and judges apart")
+	s := built(t, theRealSite)
+	p := s.page(t, "models/gpt-5/index.html")
+	table := func(part string) *html.Node {
+		return firstElement(p.ids[part].Parent, "table")
 	}
-	rate := func(nodes []*html.Node, head, column string) string {
-		for _, n := range nodes {
-			if n.Data == "table" && tableWith(n.Parent, "Failure mode", column) == n {
-				return textOf(rowOf(t, n, head)[columnOf(t, n, column)])
-			}
-		}
-		t.Fatalf("no table of failure modes for %q", head)
-		return ""
-	}
-	for _, c := range []struct {
-		nodes              []*html.Node
-		head, column, want string
-	}{
-		{experts, "Medication", "Rate", "47%"}, {experts, "Medication", "k/n", "8/17"},
-		{experts, "Therapy", "Rate", "85%"}, {experts, "Therapy", "k/n", "17/20"},
-		{judges, "Medication", "Rate", "95%"},
+	for _, c := range []struct{ part, head, column, want string }{
+		{"adv", "Medication", "Experts", "47%26–69%, 8/17"},
+		{"adv", "Therapy", "Experts", "85%64–95%, 17/20"},
+		{"adv", "Medication", "gpt-4.1", "95%"},
+		{"eval", "Medical advice", "gpt-4.1", "37%"},
 	} {
-		if got := rate(c.nodes, c.head, c.column); got != c.want {
-			t.Errorf("%s, %s: %s, want %s", c.head, c.column, got, c.want)
+		got := textOf(rowOf(t, table(c.part), c.head)[columnOf(t, table(c.part), c.column)])
+		if !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s, %s, %s: %q, want %q", c.part, c.head, c.column, got, c.want)
 		}
 	}
-	say := func(nodes []*html.Node, what string) bool {
-		return slices.ContainsFunc(nodes, func(n *html.Node) bool { return n.Data == "p" && strings.Contains(textOf(n), what) })
-	}
-	const apart = "Another sample of answers"
-	if !say(judges, apart) {
-		t.Errorf("the judges' part does not say %q", apart)
-	}
-	if say(experts, apart) || say(experts, "language model") {
-		t.Error("the experts' part speaks of a judge")
-	}
-	for _, n := range experts {
-		for _, l := range links(n) {
-			if strings.Contains(l.address, "mheval") {
-				t.Errorf("the experts' part leads to a judge's run: %s", l.address)
+	for _, cell := range rowOf(t, table("eval"), "Overall") {
+		for _, l := range links(cell) {
+			if !strings.Contains(l.address, "runs/mheval") {
+				t.Errorf("the judge's part leads to %s", l.address)
 			}
 		}
 	}
-}
+	if got := textOf(findElement(p.root, "p", "class", "caution")); !strings.Contains(got, "uncalibrated judge gpt-4.1") || !strings.Contains(got, "do not compare") {
+		t.Errorf("of the judge the page says %q", got)
+	}
 
-// between gives the elements after one with an id, up to one with another.
-func between(p *htmlPage, from, to string) []*html.Node {
-	var out []*html.Node
-	on := false
-	for n := range elements(p.root) {
-		switch id, _ := attrOf(n, "id"); id {
-		case from:
-			on = true
-			continue
-		case to:
-			return out
-		}
-		if on {
-			out = append(out, n)
+	var row *board.Row
+	for _, r := range s.boards().PanelByID("counselbench-2025-adv-experts").Adv.Rows {
+		if r.Model.ID == "gpt-5" {
+			row = r
 		}
 	}
-	return nil
+	for _, f := range row.All() {
+		said := textOf(rowOf(t, table("adv"), f.Scale.Label)[columnOf(t, table("adv"), "Against the others")])
+		tied := 0
+		for _, other := range row.Board().Rows {
+			outcome, name := row.Board().Outcome(f.Scale.ID, row, other), other.Model.Name
+			switch {
+			case outcome == board.Tied:
+				tied++
+			case (outcome == board.Better || outcome == board.Worse) && !strings.Contains(said, name) && !strings.Contains(said, " four"):
+				t.Errorf("%s: nothing of %s: %q", f.Scale.ID, name, said)
+			}
+		}
+		if want := "no clear difference from"; tied > 0 && !strings.Contains(said, want) || tied > 3 && !strings.Contains(said, " "+num.Words(tied)) {
+			t.Errorf("%s: %d others without a clear difference: %q", f.Scale.ID, tied, said)
+		}
+	}
 }
 
 // TestPanelsApart checks on every site that no table of figures mixes experts'
-// runs with judges'. Lists of runs, which say of each who rated, may.
+// runs with judges'. Lists of runs, which say of each who rated, may; so may a model's
+// own, which has a column for each panel, and in it the runs of that panel alone.
 func TestPanelsApart(t *testing.T) {
 	for _, c := range sharedSites {
 		s := built(t, c.site)
@@ -345,6 +333,10 @@ func TestPanelsApart(t *testing.T) {
 		for _, path := range s.paths(".html") {
 			for _, table := range allElements(s.page(t, path).root, "table") {
 				seen := map[string]bool{}
+				if class, _ := attrOf(table, "class"); class == "plain panels" {
+					wantColumnsApart(t, path, table, kinds)
+					continue
+				}
 				for _, l := range links(table) {
 					_, id, ok := strings.Cut(l.address, "runs/")
 					id, anchor, _ := strings.Cut(id, "/")
@@ -363,6 +355,33 @@ func TestPanelsApart(t *testing.T) {
 		if c.name != "empty" && tables == 0 {
 			t.Errorf("%s: no table leads to runs", c.name)
 		}
+	}
+}
+
+// wantColumnsApart checks that each column of a table holds figures of one run, and
+// that its head says so where a judge made it.
+func wantColumnsApart(t *testing.T, path string, table *html.Node, kinds map[string]string) {
+	t.Helper()
+	runs := map[int]string{}
+	rows := allElements(table, "tr")
+	for _, tr := range rows[1:] {
+		for i, td := range allElements(tr, "td") {
+			for _, l := range links(td) {
+				_, id, _ := strings.Cut(l.address, "runs/")
+				id, _, _ = strings.Cut(id, "/")
+				if runs[i] != "" && runs[i] != id {
+					t.Errorf("%s: column %d mixes %s and %s", path, i, runs[i], id)
+				}
+				runs[i] = id
+				head := textOf(allElements(rows[0], "th")[i+1])
+				if (kinds[id] == "judge") != strings.HasSuffix(head, "judge") {
+					t.Errorf("%s: column %d, %q, has figures of %s", path, i, head, id)
+				}
+			}
+		}
+	}
+	if len(runs) == 0 {
+		t.Errorf("%s: no column leads to runs", path)
 	}
 }
 

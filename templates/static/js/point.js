@@ -6,6 +6,7 @@
 //   <div class="picture"><svg>… <circle data-tip="GPT-4&#10;Overall: 3.28"> …</svg></div>
 //
 // The first line names the point. Its texts may be anybody's: they become texts.
+import './marks.js';
 
 /** How far from a point, in px, one may point at it. */
 const NEAR = 24;

@@ -1,0 +1,10 @@
+// @ts-check
+// What a figure's wide drawing says of its marks holds of those of the narrow one, too,
+// which come in the same order and say it in no words of their own.
+for (const figure of document.querySelectorAll('.figure')) {
+  const [wide, narrow] = ['wide', 'narrow'].map((name) => (
+    /** @type {NodeListOf<SVGElement>} */ (figure.querySelectorAll(`.picture.${name} :is([data-tip], [data-m])`))));
+  narrow.forEach((mark, i) => {
+    for (const key of Object.keys(mark.dataset)) mark.dataset[key] ||= wide[i].dataset[key];
+  });
+}
