@@ -135,9 +135,11 @@ func (c ColumnsCell) written(s Axis) (value, sub string) {
 func (k Columns) labels(d *draft, rows []ColumnsRow, y, room float64) {
 	for i, r := range rows {
 		mid := y + columnRow*(float64(i)+0.5)
+		d.model = r.Model
 		d.text(edge, mid, words{Text: fit(r.Label, room+1, body, false), Color: Ink})
 		d.line(edge, mid+columnRow/2, d.w-edge, mid+columnRow/2, Line, 1)
 	}
+	d.model = ""
 }
 
 // column draws the i-th scale between two places of the picture, its head at y, and

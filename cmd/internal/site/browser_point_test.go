@@ -57,24 +57,24 @@ func TestPoints(t *testing.T) {
 	}
 
 	b.width(t, 1280)
-	b.open(t, b.serve(t, built(t, theRealSite)), "")
+	b.open(t, b.serve(t, built(t, theRealSite)), "models/gpt-4-0613/")
 	says := func(what, want string) {
 		t.Helper()
 		if got := evaluate[string](t, b, `(() => { const tip = document.querySelector('.tip'); return tip.hidden ? '' : tip.firstChild.textContent })()`); got != want {
 			t.Errorf("%s: the tip says %q, want %q", what, got, want)
 		}
 	}
-	names := evaluate[[]string](t, b, `[...document.querySelectorAll('#risk .picture.wide [data-tip]')].map(p => p.dataset.tip.split('\n')[0])`)
+	names := evaluate[[]string](t, b, `[...document.querySelectorAll('#profile .picture.wide [data-tip]')].map(p => p.dataset.tip.split('\n')[0])`)
 	at := evaluate[[]float64](t, b, `(() => {
-		document.querySelector('#risk').scrollIntoView({block: 'center', behavior: 'instant'});
-		const r = document.querySelector('#risk .picture.wide [data-tip]').getBoundingClientRect();
+		document.querySelector('#profile').scrollIntoView({block: 'center', behavior: 'instant'});
+		const r = document.querySelector('#profile .picture.wide [data-tip]').getBoundingClientRect();
 		return [r.right + 3, r.top];
 	})()`)
 	b.do(t, chromedp.MouseEvent("mouseMoved", at[0], at[1]))
 	says("pointing beside a point", names[0])
 	b.do(t, chromedp.MouseEvent("mouseMoved", at[0], 1))
 	says("pointing elsewhere", "")
-	evaluate[any](t, b, `document.querySelector('#risk .picture.wide').focus()`)
+	evaluate[any](t, b, `document.querySelector('#profile .picture.wide').focus()`)
 	for i, step := range []struct {
 		key  string
 		want string
@@ -82,5 +82,5 @@ func TestPoints(t *testing.T) {
 		b.do(t, chromedp.KeyEvent(step.key))
 		says(fmt.Sprintf("key %d", i+1), step.want)
 	}
-	b.wantQuiet(t, "")
+	b.wantQuiet(t, "models/gpt-4-0613/")
 }

@@ -19,6 +19,7 @@
 // request. Colours are CSS variables in the drawing itself, so a change of
 // theme needs nothing here.
 import './point.js';
+import './pin.js';
 
 /** @typedef {{setOption: (option: object) => void, resize: (size: {width: number, height: number}) => void, dispose: () => void}} Chart */
 /** @typedef {{init: (el: HTMLElement, theme: null, opts: object) => Chart}} ECharts */

@@ -13,6 +13,7 @@
 import {isNumeric, sorted, text} from './tablecells.js';
 import {FACETS, read, write} from './tableaddress.js';
 import {chooser} from './choose.js';
+import './pin.js';
 
 /** Tables with fewer rows need no tools. */
 const FEW = 4;
