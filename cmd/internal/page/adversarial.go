@@ -49,7 +49,7 @@ func (b *Builder) adversarial() {
 			Highest: highestRate(panel.Adv), Families: profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
 		}
 		if s.Answer != nil {
-			if f, ok := b.answersFigure(&page.Page, number, rowsDrawn, "all-modes-"+FigureID(panel.ID), []*Answer{s.Answer}); ok {
+			if f, ok := b.answersFigure(&page.Page, number, "all-modes-"+FigureID(panel.ID), []*Answer{s.Answer}); ok {
 				f.TableHref = "#failures-" + panel.ID
 				s.Dots, number = f, number+1
 			}

@@ -62,14 +62,27 @@ func (a *Answer) Alone() bool { return a.First() == a.Worst }
 // AllTie reports whether nothing says which of several models is best.
 func (a *Answer) AllTie() bool { return a.Ranked() && !a.Alone() && !a.On(a.First()).Leads }
 
-// Unsettled counts the others that are not clearly worse than each of the best, people
-// among them.
+// Unsettled counts the others, people among them, that are not clearly worse than each
+// of the best.
 func (a *Answer) Unsettled() int {
-	worst := 0
-	for _, r := range a.Best {
-		worst = max(worst, a.On(r).Rank.Worst)
+	n := 0
+	for _, r := range a.Board.Rows {
+		unsettled := func(best *board.Row) bool { return !a.better(best, r) }
+		if a.On(r).Known() && !slices.Contains(a.Best, r) && slices.ContainsFunc(a.Best, unsettled) {
+			n++
+		}
 	}
-	return worst - len(a.Best)
+	return n
+}
+
+// better reports whether one row is clearly better than another: by their test or, where
+// ranks rest on intervals, because these lie apart.
+func (a *Answer) better(x, y *board.Row) bool {
+	if a.Tested() {
+		return a.Board.Outcome(a.Scale.ID, x, y) == board.Better
+	}
+	v, w := a.On(x), a.On(y)
+	return v.HasInterval() && w.HasInterval() && a.Scale.Better(v.CI.Lo, w.CI.Hi) && a.Scale.Better(v.CI.Hi, w.CI.Lo)
 }
 
 // Others counts the models and people that have a value and are not among the best.
@@ -83,16 +96,22 @@ func (a *Answer) Others() int {
 	return n
 }
 
-// Named returns those of the best that a sentence names, at most four.
+// Named returns those of the best that a sentence names: up to four, or the first of
+// more.
 func (a *Answer) Named() []*board.Row {
 	if len(a.Best) <= 4 {
 		return a.Best
 	}
-	return a.Best[:3]
+	return a.Best[:1]
 }
 
 // Unnamed counts the others of the best.
 func (a *Answer) Unnamed() int { return len(a.Best) - len(a.Named()) }
+
+// AnyInterval reports whether some model's value has an interval.
+func (a *Answer) AnyInterval() bool {
+	return slices.ContainsFunc(a.Board.Rows, func(r *board.Row) bool { return a.On(r).HasInterval() })
+}
 
 // Items counts what a sentence lists: those named, and the others as one.
 func (a *Answer) Items() int { return len(a.Named()) + min(a.Unnamed(), 1) }
@@ -143,12 +162,15 @@ type AnswersFigure struct {
 	Drawn, Of int // models and people
 }
 
-// answersFigure draws the models' figures behind answers, at most so many rows: those
-// that lead and people, then the first of the boards.
-func (b *Builder) answersFigure(p *Page, number, most int, id string, shown []*Answer) (*FigureView, bool) {
+// answersDrawn bounds the models and people in a figure of answers.
+const answersDrawn = 20
+
+// answersFigure draws the models' figures behind answers: those that lead and people,
+// then the first of the boards.
+func (b *Builder) answersFigure(p *Page, number int, id string, shown []*Answer) (*FigureView, bool) {
 	rows := answersRows(shown)
 	facts := AnswersFigure{Answers: shown, Of: len(rows)}
-	rows = firstOf(rows, most)
+	rows = firstOf(rows, answersDrawn)
 	facts.Drawn = len(rows)
 	if len(rows) < 2 {
 		return nil, false

@@ -9,37 +9,33 @@ import (
 type BoardPage struct {
 	Page
 	Panel    *board.Panel
+	Answers  []*Answer
+	Leaders  *FigureView // behind the answers
 	Eval     *BoardTable // nil without an EVAL board
-	Overall  *FigureView
 	TradeOff *FigureView
 	Pairs    []PairTable
-	Heat     *FigureView
-	Adv      *BoardTable // in place of Heat where there are too many models for a picture
+	Adv      *BoardTable // nil without an ADV board
 	Others   []*board.Panel
 	Retired  RunList
 }
 
 func (b *Builder) board(panel *board.Panel) {
 	path := boardPath(panel.ID)
-	page := &BoardPage{Panel: panel}
+	page := &BoardPage{Panel: panel, Answers: answers(panel.Eval, panel.Adv)}
 	b.begin(path, "board", page)
 	number := 1
+	if f, ok := b.answersFigure(&page.Page, number, "leaders", page.Answers); ok {
+		page.Leaders, number = f, number+1
+	}
 	if panel.Eval != nil {
 		page.Eval = b.boardTable(page.Root, "", panel.Eval)
-		if f, ok := b.overall(&page.Page, number, panel); ok {
-			page.Overall, number = f, number+1
-		}
 		if f, ok := b.tradeOff(&page.Page, number, panel); ok {
 			page.TradeOff, number = f, number+1
 		}
-		page.Pairs, number = b.pairTables(&page.Page, number, panel)
+		page.Pairs, _ = b.pairTables(&page.Page, number, panel)
 	}
 	if panel.Adv != nil {
-		if f, ok := b.heat(&page.Page, number, panel); ok {
-			page.Heat = f
-		} else {
-			page.Adv = b.boardTable(page.Root, "adv", panel.Adv)
-		}
+		page.Adv = b.boardTable(page.Root, "adv", panel.Adv)
 	}
 	for _, o := range b.lb.Panels {
 		if o != panel && len(o.Boards()) > 0 {

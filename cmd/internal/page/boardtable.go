@@ -92,3 +92,37 @@ func (t *BoardTable) Bold() bool {
 
 // AnyTotal reports whether the rate over all models is known for some scale.
 func (t *BoardTable) AnyTotal() bool { return slices.ContainsFunc(t.Totals, (*board.Figure).Known) }
+
+// ReadRank returns a figure whose rank shows how to read one, if it can a wide one;
+// nil where none has a rank.
+func (t *BoardTable) ReadRank() *board.Figure {
+	var out *board.Figure
+	for _, r := range t.Rows {
+		if f := r.Headline(); f.Rank.Known() && (out == nil || out.Rank.Best == out.Rank.Worst) {
+			out = f
+		}
+	}
+	return out
+}
+
+// ReadBold returns a figure in bold; nil where there is none.
+func (t *BoardTable) ReadBold() *board.Figure {
+	return t.find(func(f *board.Figure) bool { return f.Leads })
+}
+
+// ReadFigure returns a figure that shows how to read one, if it can with an interval;
+// nil where no value is known.
+func (t *BoardTable) ReadFigure() *board.Figure {
+	f := t.find(func(f *board.Figure) bool { return f.HasInterval() && f.CI.Hi > f.CI.Lo })
+	return cmp.Or(f, t.find((*board.Figure).Known))
+}
+
+// find returns the first figure of which ok holds, or nil.
+func (t *BoardTable) find(ok func(*board.Figure) bool) *board.Figure {
+	for _, r := range t.Rows {
+		if i := slices.IndexFunc(r.Figures, ok); i >= 0 {
+			return r.Figures[i]
+		}
+	}
+	return nil
+}

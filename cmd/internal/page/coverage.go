@@ -12,9 +12,13 @@ import (
 // A Coverage says whose answers were rated by which panels, and on what.
 type Coverage struct {
 	Root   string
-	Panels []*board.Panel // that have a board
+	Panels []*board.Panel // that have a board, the first of them
+	More   int            // the number of the others
 	Groups []*CoverageGroup
 }
+
+// coveragePanels bounds the panels that a page has room for.
+const coveragePanels = 12
 
 // A CoverageGroup is the models that the same panels rated on the same components.
 type CoverageGroup struct {
@@ -29,8 +33,8 @@ const coverageNamed = 12
 func (g *CoverageGroup) Named() []*board.Model { return g.Models[:min(len(g.Models), coverageNamed)] }
 func (g *CoverageGroup) Unnamed() int          { return len(g.Models) - len(g.Named()) }
 
-// coverage groups the models that are on a board: first those that the first panels
-// rated on most.
+// coverage groups the models that are on the panels' boards: first those that the first
+// panels rated on most.
 func (b *Builder) coverage(root string) Coverage {
 	c := Coverage{Root: root}
 	for _, p := range b.lb.Panels {
@@ -38,19 +42,24 @@ func (b *Builder) coverage(root string) Coverage {
 			c.Panels = append(c.Panels, p)
 		}
 	}
+	c.More = max(0, len(c.Panels)-coveragePanels)
+	c.Panels = c.Panels[:len(c.Panels)-c.More]
 	groups := map[string]*CoverageGroup{}
 	for _, m := range b.lb.Models {
 		parts := make([][]result.Component, len(c.Panels))
+		rated := false
 		for _, r := range slices.Concat(m.Eval, m.Adv) {
-			i := slices.Index(c.Panels, r.Panel)
-			parts[i] = append(parts[i], r.Component)
+			if i := slices.Index(c.Panels, r.Panel); i >= 0 {
+				parts[i], rated = append(parts[i], r.Component), true
+			}
+		}
+		if !rated {
+			continue
 		}
 		key := fmt.Sprint(parts)
 		if groups[key] == nil {
 			groups[key] = &CoverageGroup{Parts: parts}
-			if len(m.Eval)+len(m.Adv) > 0 {
-				c.Groups = append(c.Groups, groups[key])
-			}
+			c.Groups = append(c.Groups, groups[key])
 		}
 		groups[key].Models = append(groups[key].Models, m)
 	}

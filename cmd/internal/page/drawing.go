@@ -102,56 +102,8 @@ func modelRow(p *Page, m *board.Model, cells ...string) TableRow {
 	return TableRow{Head: Shorten(m.Name, nameLength), Href: p.Root + modelPath(m.ID), Cells: cells}
 }
 
-// OverallFigure is overall quality, model by model.
-type OverallFigure struct {
-	Panel     *board.Panel
-	Range     board.ValueRange
-	Top       []*board.Row // nothing is known to be better
-	Intervals int          // that are known
-	Drawn, Of int          // models
-}
-
 // A RankNote says under a model's name which rank it has.
 type RankNote struct{ board.Rank }
-
-// overall draws overall quality with its intervals.
-func (b *Builder) overall(p *Page, number int, panel *board.Panel) (*FigureView, bool) {
-	s := result.HeadlineDimension
-	facts := OverallFigure{Panel: panel, Range: panel.Eval.ValueRange(s.ID)}
-	k := chart.DotWhisker{Axis: axis(s)}
-	k.Axis.Title = b.say(AxisTitle{s})
-	t := Table{Numeric: true}
-	for _, r := range panel.Eval.Rows {
-		f := r.Headline()
-		if !f.Known() {
-			continue
-		}
-		if f.Rank.Top() {
-			facts.Top = append(facts.Top, r)
-		}
-		if f.HasInterval() {
-			facts.Intervals++
-		}
-		row := chart.DotRow{Label: r.Model.Name, Model: r.Model.ID, Value: value(f), Interval: interval(f), Emphasis: f.Leads}
-		if f.Rank.Known() {
-			row.Note = b.say(RankNote{f.Rank})
-		}
-		drawn := len(k.Rows) < rowsDrawn
-		if drawn {
-			k.Rows = append(k.Rows, row)
-		}
-		if facts.Of++; drawn || !long(panel.Eval) {
-			t.Rows = append(t.Rows, modelRow(p, r.Model, num.Two(f.Value), intervalText(f), rankText(f.Rank)))
-		}
-	}
-	if len(k.Rows) < 2 {
-		return nil, false
-	}
-	facts.Drawn = len(k.Rows)
-	k.About = b.about("overall", facts)
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
-}
 
 // RiskFigure is overall quality against medical advice.
 type RiskFigure struct {

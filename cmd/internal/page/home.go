@@ -22,9 +22,6 @@ type HomePage struct {
 	Runs     int
 }
 
-// homeDrawn bounds the models in the first page's figure.
-const homeDrawn = 20
-
 func (b *Builder) home() {
 	h := &HomePage{Of: b.lb.Answerers(), Runs: len(b.lb.Runs), Panel: b.featured}
 	b.begin("", "home", h)
@@ -39,7 +36,7 @@ func (b *Builder) home() {
 		h.Adv = b.boardTable(h.Root, "adv", adv)
 	}
 	h.Answers = answers(eval, adv)
-	if f, ok := b.answersFigure(&h.Page, 1, homeDrawn, "leaders", h.Answers); ok {
+	if f, ok := b.answersFigure(&h.Page, 1, "leaders", h.Answers); ok {
 		f.TableHref = "#board"
 		h.Figure = f
 	}

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"slices"
+
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -68,8 +70,9 @@ func topicSection(root string, panel *board.Panel) TopicSection {
 	}
 	for _, scale := range panel.Eval.Scales {
 		if topics := topicsOf(panel.Eval.Rows, scale.ID); len(topics) > 0 {
+			known := slices.DeleteFunc(slices.Clone(rows), func(r *board.Row) bool { return len(r.Figure(scale.ID).Topics) == 0 })
 			s.Tables = append(s.Tables, TopicTable{
-				Root: root, Key: panel.ID + "." + scale.ID, Scale: scale, Topics: topics, Rows: rows, ByModels: len(rows) > len(topics),
+				Root: root, Key: panel.ID + "." + scale.ID, Scale: scale, Topics: topics, Rows: known, ByModels: len(known) > len(topics),
 			})
 		}
 	}

@@ -55,7 +55,6 @@ func Figures() []any {
 		OrderFigure{},
 		HeatFigure{},
 		MatrixFigure{},
-		OverallFigure{},
 		ProfileFigure{},
 		RiskFigure{},
 		SpreadFigure{},

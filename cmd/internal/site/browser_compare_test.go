@@ -284,7 +284,7 @@ func compareTexts(p *board.Panel, models []string) []string {
 			if f.HasInterval() {
 				interval = num.IntervalOn(f.Scale, f.CI)
 			}
-			if f.Rank.Top() {
+			if f.Leads {
 				best = "best"
 			}
 			out = append(out, strings.Join([]string{text, interval, "", best}, "|"))

@@ -246,11 +246,11 @@ func TestKeepFigure(t *testing.T) {
 	base := b.serve(t, s)
 	b.width(t, 1280)
 	b.open(t, base, "")
-	kept, err := png.Decode(bytes.NewReader(b.download(t, `document.querySelector('#risk [data-png]').click()`, "risk.png")))
+	kept, err := png.Decode(bytes.NewReader(b.download(t, `document.querySelector('#leaders [data-png]').click()`, "leaders.png")))
 	if err != nil {
 		t.Fatal(err)
 	}
-	size := evaluate[[]int](t, b, `(() => { const s = document.querySelector('#risk .picture.wide svg'); return [+s.getAttribute('width'), +s.getAttribute('height')] })()`)
+	size := evaluate[[]int](t, b, `(() => { const s = document.querySelector('#leaders .picture.wide svg'); return [+s.getAttribute('width'), +s.getAttribute('height')] })()`)
 	if w, h := kept.Bounds().Dx(), kept.Bounds().Dy(); w <= 2*size[0] || w > 2*size[0]+100 || h <= 2*size[1] || w%2+h%2 != 0 {
 		t.Errorf("the PNG is %d×%d; the drawing %v", w, h, size)
 	}
@@ -264,7 +264,7 @@ func TestKeepFigure(t *testing.T) {
 		t.Errorf("the PNG has only %d colours: it is empty", len(colors))
 	}
 	b.wantQuiet(t, "")
-	b.open(t, base, "figures/risk.svg")
+	b.open(t, base, "figures/leaders.svg")
 	if got := evaluate[int](t, b, `[...document.querySelectorAll('text')].filter(t => t.getBoundingClientRect().width > 0).length`); got < 8 {
 		t.Errorf("the SVG shows %d texts", got)
 	}

@@ -437,8 +437,8 @@ func (w *tables) testTwoTables(t *testing.T) {
 	eval, adv := w.names(t), w.column(t, advBoard, "model")
 	w.sortBy(t, advBoard, "therapy")
 	w.tick(t, 1, "Filter", "Even")
-	w.tick(t, 1, "Columns", "Medication")
-	w.wantQuery(t, url.Values{"adv.sort": {"-therapy"}, "adv.family": {"Even"}, "adv.hide": {"medication"}})
+	w.tick(t, 1, "Columns", "Names a medication")
+	w.wantQuery(t, url.Values{"adv.sort": {"therapy"}, "adv.family": {"Even"}, "adv.hide": {"medication"}})
 	if got := w.names(t); !slices.Equal(got, eval) {
 		t.Errorf("the first board follows the second: %q", got)
 	}
@@ -451,7 +451,7 @@ func (w *tables) testTwoTables(t *testing.T) {
 		t.Errorf("the second board follows the first: %q", got)
 	}
 	w.click(t, ".tabletools button:last-child") // the first's Reset
-	w.wantQuery(t, url.Values{"adv.sort": {"-therapy"}, "adv.family": {"Even"}, "adv.hide": {"medication"}})
+	w.wantQuery(t, url.Values{"adv.sort": {"therapy"}, "adv.family": {"Even"}, "adv.hide": {"medication"}})
 	if got := evaluate[string](t, w.browser, `document.querySelector('table.heat tfoot th')?.textContent ?? ''`); got != "All models" && len(adv) != 17 {
 		t.Errorf("the line of all models: %q", got)
 	}
