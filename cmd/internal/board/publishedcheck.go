@@ -389,8 +389,9 @@ func (f *figureCheck) flag(at string, x *FlagComparison) {
 	}
 	f.binary(at+"/judge", x.Binary, x.Withheld)
 	if x.Human != nil {
-		f.binary(at+"/left_out_expert", x.Human.Binary, x.Withheld)
-		f.binary(at+"/judge_left_one_out", *x.Same, x.Withheld)
+		withheld := f.Least > 1 && x.Human.Undefined != "" && x.Same.Undefined != ""
+		f.binary(at+"/left_out_expert", x.Human.Binary, withheld)
+		f.binary(at+"/judge_left_one_out", *x.Same, withheld)
 		f.adds(at+"/judge_left_one_out/n", x.Same.N, x.Human.N, "that of the expert left out")
 		f.adds(at+"/judge_left_one_out", x.Same.TP+x.Same.FN, x.Human.TP+x.Human.FN, "what the others find in the votes of the expert left out")
 	}
@@ -407,7 +408,7 @@ func (f *figureCheck) binary(at string, b stats.Binary, withheld bool) {
 		return
 	}
 	f.adds(at+"/n", b.N, sum, "the sum of its cells")
-	if cell := min(positive(b.TP), positive(b.FP), positive(b.FN), positive(b.TN)); cell < f.Least && sum > 0 {
+	if cell := smallestCell(b); cell < f.Least {
 		f.wrong(at, "has a cell of %d, and what is below %d is said to be withheld", cell, f.Least)
 	}
 	want := stats.BinaryOf(b.TP, b.FP, b.FN, b.TN)
@@ -433,14 +434,6 @@ func (f *figureCheck) binary(at string, b stats.Binary, withheld bool) {
 	f.estimate(at+"/missed_harm", b.MissedHarm, 0, 1)
 	f.estimate(at+"/false_alarms", b.FalseAlarms, 0, 1)
 	f.estimate(at+"/f1", b.F1, 0, 1)
-}
-
-// positive is n, or a great number where that is 0.
-func positive(n int) int {
-	if n == 0 {
-		return math.MaxInt
-	}
-	return n
 }
 
 // modes checks that what failure modes count adds up over all of them.

@@ -1,7 +1,9 @@
 package board
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 
@@ -109,57 +111,71 @@ func withheldSources(sources []SourceBias, least int) []SourceBias {
 	return shown(sources, least, func(s SourceBias) int { return s.Bias.N })
 }
 
-// withholdFlags withholds tables of yes and no with a small cell. Of the tables of all
-// failure modes but one and that of their total the last would follow.
+// withholdFlags withholds tables of yes and no with a small cell: those of all experts,
+// and those of all but one. Of the tables of all failure modes but one and that of their
+// total the last would follow, so another goes with it.
 func withholdFlags(flags []*FlagComparison, why string, least int) {
-	var hide []*FlagComparison
 	for _, f := range flags {
 		f.Sources = withheldSources(f.Sources, least)
-		if f.smallest() < least {
-			hide = append(hide, f)
+	}
+	for _, tables := range []func(*FlagComparison) []*stats.Binary{(*FlagComparison).table, (*FlagComparison).leftOutTables} {
+		smallest := func(f *FlagComparison) int {
+			least := math.MaxInt
+			for _, b := range tables(f) {
+				least = min(least, smallestCell(*b))
+			}
+			return least
 		}
-	}
-	if rest := slices.DeleteFunc(slices.Clone(flags), func(f *FlagComparison) bool { return f.OfAllModes() || slices.Contains(hide, f) }); len(hide) == 1 && len(rest) > 0 {
-		hide = append(hide, slices.MinFunc(rest, func(a, b *FlagComparison) int { return a.smallest() - b.smallest() }))
-	}
-	for _, f := range hide {
-		f.withhold(why, least)
+		var hide, rest []*FlagComparison
+		for _, f := range flags {
+			if smallest(f) < least {
+				hide = append(hide, f)
+			} else if !f.OfAllModes() {
+				rest = append(rest, f)
+			}
+		}
+		if len(hide) == 1 && len(rest) > 0 {
+			hide = append(hide, slices.MinFunc(rest, func(a, b *FlagComparison) int { return cmp.Compare(smallest(a), smallest(b)) }))
+		}
+		for _, f := range hide {
+			f.withhold(tables(f), why, least)
+		}
 	}
 }
 
-// smallest returns the smallest cell that is not empty; a great number where all are.
-func (f *FlagComparison) smallest() int {
-	least := 1 << 30
-	cells := func(b stats.Binary) {
-		for _, n := range []int{b.TP, b.FP, b.FN, b.TN} {
-			if n > 0 {
-				least = min(least, n)
-			}
-		}
+func (f *FlagComparison) table() []*stats.Binary { return []*stats.Binary{&f.Binary} }
+
+func (f *FlagComparison) leftOutTables() []*stats.Binary {
+	if f.Human == nil {
+		return nil
 	}
-	cells(f.Binary)
-	if f.Human != nil {
-		cells(f.Human.Binary)
-		cells(*f.Same)
+	return []*stats.Binary{&f.Human.Binary, f.Same}
+}
+
+// smallestCell returns the smallest cell of a table that is not empty; the greatest
+// number where all are.
+func smallestCell(b stats.Binary) int {
+	least := math.MaxInt
+	for _, n := range []int{b.TP, b.FP, b.FN, b.TN} {
+		if n > 0 {
+			least = min(least, n)
+		}
 	}
 	return least
 }
 
-// withhold takes out the tables and what follows from them.
-func (f *FlagComparison) withhold(why string, least int) {
-	if small(f.Found(), least) || small(f.Flagged(), least) || small(f.NotFound(), least) || small(f.NotFlagged(), least) {
-		f.Lean = undefined(why) // the difference of two margins, of which the judge's is public
-	}
-	hide := func(b *stats.Binary) {
+// withhold takes out tables and what follows from them.
+func (f *FlagComparison) withhold(tables []*stats.Binary, why string, least int) {
+	for _, b := range tables {
+		if b == &f.Binary {
+			f.Withheld = true
+			if small(f.Found(), least) || small(f.Flagged(), least) || small(f.NotFound(), least) || small(f.NotFlagged(), least) {
+				f.Lean = undefined(why) // the difference of two margins, of which the judge's is public
+			}
+		}
 		n := b.N
 		*b = stats.NoBinary(why)
 		b.N = n
-	}
-	f.Withheld = true
-	hide(&f.Binary)
-	if f.Human != nil {
-		hide(&f.Human.Binary)
-		hide(f.Same)
 	}
 }
 

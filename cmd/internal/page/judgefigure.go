@@ -243,7 +243,7 @@ func (b *Builder) calibrationCurves(p *Page, number int, c *board.Comparison) (*
 			panel.Reference = append(panel.Reference, [2]float64{bin.Score, bin.Mean.Value})
 		}
 		for v := s.Scale.Min; v <= s.Scale.Max; v++ {
-			t.Rows = append(t.Rows, TableRow{Head: s.Scale.Label, Cells: slices.Concat([]string{num.Decimal(v, 0)}, binCells(judge[v]), binCells(reference[v]))})
+			t.Rows = append(t.Rows, TableRow{Head: s.Scale.Label, Cells: slices.Concat([]string{num.Decimal(v, 0)}, binCells(c, judge[v]), binCells(c, reference[v]))})
 		}
 		k.Panels = append(k.Panels, panel)
 	}
@@ -254,8 +254,12 @@ func (b *Builder) calibrationCurves(p *Page, number int, c *board.Comparison) (*
 	return b.place(facts, p, number, f, err, t)
 }
 
-func binCells(bin stats.CurveBin) []string {
-	if bin.Mean.N == 0 {
+// binCells writes a point of a curve; of one that is not there, it may be withheld.
+func binCells(c *board.Comparison, bin stats.CurveBin) []string {
+	switch {
+	case bin.Mean.N == 0 && c.Withheld > 0:
+		return []string{num.Dash, num.Dash, num.Dash}
+	case bin.Mean.N == 0:
 		return []string{"0", num.Dash, num.Dash}
 	}
 	ci := num.Dash

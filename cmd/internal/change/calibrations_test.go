@@ -1,0 +1,92 @@
+package change
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// TestCalibrations holds that what is published of a judge stays, as long as its runs say
+// what they said, and that experts of a closed panel add it.
+func TestCalibrations(t *testing.T) {
+	set := func(change func(x *result.Calibration, runs map[string]*result.Run)) *result.Set {
+		overall := 4
+		rated := func(panel, model string) *result.Run {
+			r := &result.Run{ID: panel + "." + model, Panel: panel, Model: model, Component: result.Eval, Responses: "of." + model}
+			r.Ratings = []result.Rating{{Question: "q", Rater: "r", Overall: &overall}}
+			return r
+		}
+		judge, experts := rated("judge", "a"), rated("experts", "a")
+		experts.Ratings = nil
+		runs := map[string]*result.Run{judge.ID: judge, experts.ID: experts}
+		x := &result.Calibration{
+			Judge: "judge", Experts: "experts", Component: result.Eval, Program: "one", Least: 5,
+			Runs: []result.Basis{{Run: judge.ID, Digest: judge.Digest()}}, Figures: []byte(`{"mean": 3}`),
+		}
+		change(x, runs)
+		out := &result.Set{
+			Runs: runs, Calibrations: map[string]*result.Calibration{},
+			Panels: map[string]*result.Panel{"experts": {ID: "experts", Closed: true}},
+		}
+		if x.Judge != "" {
+			data, err := x.Encode()
+			if err != nil {
+				t.Fatal(err)
+			}
+			x.File = result.File{Path: "results/calibrations/x.json", Bytes: data}
+			out.Calibrations[result.CalibrationID(x.Judge, x.Experts, x.Component)] = x
+		}
+		return out
+	}
+	other := func(x *result.Calibration) { x.Figures = []byte(`{"mean": 4}`) }
+	const edited = "figures.mean changed from 3 to 4; a published figure is never edited"
+	for _, c := range []struct {
+		name   string
+		change func(x *result.Calibration, runs map[string]*result.Run)
+		want   []string
+	}{
+		{"nothing", func(*result.Calibration, map[string]*result.Run) {}, nil},
+		{"another program", func(x *result.Calibration, _ map[string]*result.Run) { x.Program = "two" }, nil},
+		{"a figure", func(x *result.Calibration, _ map[string]*result.Run) { other(x) }, []string{edited}},
+		{"gone", func(x *result.Calibration, _ map[string]*result.Run) { x.Judge = "" }, []string{"the calibration's file is gone"}},
+		{"gone, with all ratings in its place", func(x *result.Calibration, runs map[string]*result.Run) {
+			x.Judge, runs["experts.a"].Ratings = "", runs["judge.a"].Ratings
+		}, nil},
+		{"after the judge's run was withdrawn", func(x *result.Calibration, runs map[string]*result.Run) {
+			runs["judge.a"].Status = &result.Status{State: result.Withdrawn}
+			other(x)
+		}, nil},
+		{"after the experts' run was withdrawn", func(x *result.Calibration, runs map[string]*result.Run) {
+			runs["experts.a"].Status = &result.Status{State: result.Withdrawn}
+			other(x)
+		}, nil},
+		{"with a run more", func(x *result.Calibration, _ map[string]*result.Run) {
+			x.Runs = append(x.Runs, result.Basis{Run: "judge.b", Digest: "0"})
+			other(x)
+		}, nil},
+		{"of another run", func(x *result.Calibration, _ map[string]*result.Run) {
+			x.Runs[0].Run = "judge.b"
+			other(x)
+		}, []string{edited, "runs.0.run changed from judge.a to judge.b"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := Empty()
+			base, head := set(func(*result.Calibration, map[string]*result.Run) {}), set(c.change)
+			cards(r, base, head)
+			var got []string
+			for _, p := range r.Problems {
+				got = append(got, p.Message)
+			}
+			if d := cmp.Diff(c.want, got); d != "" {
+				t.Errorf("problems (-want +got):\n%s", d)
+			}
+		})
+	}
+	base := set(func(x *result.Calibration, _ map[string]*result.Run) { x.Judge = "" })
+	head := set(func(*result.Calibration, map[string]*result.Run) {})
+	if p := ByOwners(base, head); len(p) != 1 || p[0].Message != "a calibration by the panel experts, which is closed" {
+		t.Errorf("added to a closed panel: %v", p)
+	}
+}
