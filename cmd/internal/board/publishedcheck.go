@@ -509,6 +509,9 @@ func (f *figureCheck) claim(at string, x *Claim) {
 	if k := x.Check; k != nil {
 		f.interval(at+"/check/interval", k.Number, k.Interval, true)
 	}
+	if x.Claim != FavoursKin && x.Judge.Undefined+x.Expert.Undefined != "" {
+		f.wrong(at, "has an estimate, but not the two figures that it is the difference of")
+	}
 	if settled := x.Verdict != Unclear || slices.Contains(decided, x.Reason); settled {
 		f.settled(at, x)
 	}
