@@ -277,11 +277,17 @@ func (c *calibration) compute(experts string) ([]importer.File, error) {
 	if findings.HasErrors() {
 		return nil, c.wrong(findings)
 	}
-	all, err := board.Calibrate(set, c.site, experts, c.judges, c.least)
+	all, left, err := board.Calibrate(set, c.site, experts, c.judges, c.least)
 	if err != nil {
 		return nil, err
 	}
-	if len(all) == 0 {
+	for _, note := range left {
+		sayLine(c.std.err, note)
+	}
+	switch {
+	case len(all) == 0 && len(left) > 0:
+		return nil, errors.New("nothing is left to publish")
+	case len(all) == 0:
 		return nil, fmt.Errorf("%s rated no answer that %s rated, too: runs are of the same answers where they name the same responses; -responses says which these are",
 			strings.Join(c.judges, ", "), experts)
 	}

@@ -24,16 +24,16 @@ type figureFile struct {
 // Calibrate holds judges against a panel of experts from the ratings in a set, which
 // may hold ratings that must not be published, and returns what may be: a calibration
 // for each judge and component, without program and inputs. What rests on fewer answers
-// than least is withheld. Other judges of the set stand beside each. Where a run of the
-// same id is published, its figures must be those of the ratings.
-func Calibrate(set, published *result.Set, experts string, judges []string, least int) ([]*result.Calibration, error) {
+// than least is withheld, and a comparison of fewer as a whole: left says which. Other
+// judges of the set stand beside each. Where a run of the same id is published, its
+// figures must be those of the ratings.
+func Calibrate(set, published *result.Set, experts string, judges []string, least int) (out []*result.Calibration, left []string, err error) {
 	lb := newLeaderboard(set, 0)
 	for _, r := range lb.Runs {
 		if err := r.differs(published.Runs[r.ID]); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	var out []*result.Calibration
 	for _, id := range judges {
 		judge := lb.PanelByID(id)
 		for _, component := range result.Components {
@@ -41,15 +41,20 @@ func Calibrate(set, published *result.Set, experts string, judges []string, leas
 				if c.Experts.ID != experts || c.Published != nil {
 					continue
 				}
+				if c.Both < least {
+					left = append(left, fmt.Sprintf("%s: both rated %s on %s, fewer than %d: all of it is withheld",
+						id, num.Plural(c.Both, "answer", "answers"), component.Label(), least))
+					continue
+				}
 				x, err := lb.publish(c, published, least)
 				if err != nil {
-					return nil, err
+					return nil, nil, err
 				}
 				out = append(out, x)
 			}
 		}
 	}
-	return out, nil
+	return out, left, nil
 }
 
 // differs says which figure of a run's ratings is another than the published one, which
@@ -90,9 +95,6 @@ func (lb *Leaderboard) publish(c *Comparison, as *result.Set, least int) (*resul
 		if r.State() == result.Active && !alone {
 			x.Runs = append(x.Runs, result.Basis{Run: r.ID, Digest: as.Runs[r.ID].Digest()})
 		}
-	}
-	if c.Both < least {
-		return nil, fmt.Errorf("%s and %s both rated %d answers on %s, fewer than %d: all of it would be withheld", x.Judge, x.Experts, c.Both, c.Component.Label(), least)
 	}
 	file := figureFile{Comparison: c}
 	if c.Component == result.Eval {

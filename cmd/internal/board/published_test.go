@@ -35,7 +35,7 @@ func bare(set *result.Set, least int) (*result.Set, error) {
 			judges = append(judges, id)
 		}
 	}
-	all, err := Calibrate(set, set, "experts", judges, least)
+	all, _, err := Calibrate(set, set, "experts", judges, least)
 	if err != nil {
 		return nil, err
 	}

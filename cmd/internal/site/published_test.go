@@ -62,7 +62,7 @@ func demoWithoutRows(t *testing.T, least int) fstest.MapFS {
 		}
 		data, err := result.EncodeSummary(summary)
 		put("results/summaries/"+result.SummaryID(p.id, p.c)+".json", data, err)
-		all, err := board.Calibrate(set, set, p.id, judges, least)
+		all, _, err := board.Calibrate(set, set, p.id, judges, least)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,5 +114,34 @@ func TestPublishedJudges(t *testing.T) {
 	}
 	if compared < 20 || said < 5 {
 		t.Errorf("only %d files compared, %d of them say whose ratings are missing", compared, said)
+	}
+}
+
+// TestWithheldJudges: where cells are withheld, pages say so, and say nothing else of them.
+func TestWithheldJudges(t *testing.T) {
+	s := buildSite(demoWithoutRows(t, 60), Options{})
+	if s.err != nil {
+		t.Fatal(s.err)
+	}
+	tables := 0
+	for _, p := range s.boards().Panels {
+		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
+			page := words(s.page(t, "judges/"+p.ID+"/index.html"))
+			if c.Withheld != 60 || !strings.Contains(page, "fewer than 60 answers") {
+				t.Errorf("%s, %s: withheld below %d", p.ID, c.Component, c.Withheld)
+			}
+			if bad := notANumber.FindString(page); bad != "" {
+				t.Errorf("%s: %s", p.ID, bad)
+			}
+			if c == p.Calibration.Main(c.Component) && c.Harm().Withheld {
+				tables++
+				if !strings.Contains(page, "is withheld: a cell of that table is too small") || strings.Contains(page, "finds no harm in any of") {
+					t.Errorf("%s, %s: the page does not say that its table of harm is withheld", p.ID, c.Component)
+				}
+			}
+		}
+	}
+	if tables < 3 {
+		t.Errorf("only %d tables of harm are withheld", tables)
 	}
 }
