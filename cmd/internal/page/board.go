@@ -28,14 +28,14 @@ func (b *Builder) board(panel *board.Panel) {
 		page.Leaders, number = f, number+1
 	}
 	if panel.Eval != nil {
-		page.Eval = b.boardTable(page.Root, "", panel.Eval)
+		page.Eval = b.firstRows(page.Root, "", panel.Eval)
 		if f, ok := b.tradeOff(&page.Page, number, panel); ok {
 			page.TradeOff, number = f, number+1
 		}
 		page.Pairs, _ = b.pairTables(&page.Page, number, panel)
 	}
 	if panel.Adv != nil {
-		page.Adv = b.boardTable(page.Root, "adv", panel.Adv)
+		page.Adv = b.firstRows(page.Root, "adv", panel.Adv)
 	}
 	for _, o := range b.lb.Panels {
 		if o != panel && len(o.Boards()) > 0 {
@@ -49,6 +49,8 @@ func (b *Builder) board(panel *board.Panel) {
 		}
 	}
 	b.page(path, "board", page)
+	b.allRows(panel.Eval)
+	b.allRows(panel.Adv)
 }
 
 // pairTables lists the comparisons of an EVAL board, a figure and a table a

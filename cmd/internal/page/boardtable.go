@@ -14,10 +14,42 @@ type BoardTable struct {
 	Root string
 	Key  string          // tells the tables of a page apart in its address
 	Kin  map[string]bool // ids of the models of the judge's own family
+	Rows []*board.Row    // of the board, or its first
+	All  string          // where the table of all rows is, if this holds the first alone; else ""
+}
+
+// rowsShown is how many rows a table has beside others on a page: all rows of a longer
+// board have a page of their own.
+const rowsShown = 200
+
+// firstRows is [Builder.boardTable], but for boards that have a page of all their rows.
+func (b *Builder) firstRows(root, key string, of *board.Board) *BoardTable {
+	t := b.boardTable(root, key, of)
+	if len(t.Rows) > rowsShown {
+		t.Rows, t.All = t.Rows[:rowsShown], root+rowsPath(of)
+	}
+	return t
+}
+
+// A RowsPage is /boards/<panel>/eval/ or adv/: every row of a long board.
+type RowsPage struct {
+	Page
+	Table *BoardTable
+}
+
+// allRows adds the page of every row of a board, if it is long.
+func (b *Builder) allRows(of *board.Board) {
+	if of == nil || len(of.Rows) <= rowsShown {
+		return
+	}
+	path := rowsPath(of)
+	page := &RowsPage{Table: b.boardTable(rootOf(path), "", of)}
+	b.begin(path, "rows", page)
+	b.page(path, "rows", page)
 }
 
 func (b *Builder) boardTable(root, key string, of *board.Board) *BoardTable {
-	t := &BoardTable{Board: of, Root: root, Key: key, Kin: map[string]bool{}}
+	t := &BoardTable{Board: of, Root: root, Key: key, Kin: map[string]bool{}, Rows: of.Rows}
 	for _, r := range of.Rows {
 		if b.lb.Kin(r.Panel, r.Model) {
 			t.Kin[r.Model.ID] = true

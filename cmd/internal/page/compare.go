@@ -123,7 +123,7 @@ func (b *Builder) compareFeatured(page *ComparePage) {
 	onBoard := map[*board.Model]bool{}
 	if b.featured != nil {
 		e := b.featured.Eval
-		page.Featured = b.boardTable(page.Root, "", e)
+		page.Featured = b.firstRows(page.Root, "", e)
 		for _, r := range e.Rows {
 			onBoard[r.Model] = true
 		}

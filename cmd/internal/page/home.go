@@ -29,11 +29,11 @@ func (b *Builder) home() {
 	var eval, adv *board.Board
 	if b.featured != nil {
 		eval = b.featured.Eval
-		h.Table = b.boardTable(h.Root, "", eval)
+		h.Table = b.firstRows(h.Root, "", eval)
 	}
 	if b.adv != nil {
 		adv = b.adv.Adv
-		h.Adv = b.boardTable(h.Root, "adv", adv)
+		h.Adv = b.firstRows(h.Root, "adv", adv)
 	}
 	h.Answers = answers(eval, adv)
 	if f, ok := b.answersFigure(&h.Page, 1, "leaders", h.Answers); ok {

@@ -13,6 +13,9 @@ type ModelsPage struct {
 	Rows []ModelEntry
 }
 
+// Long reports whether the table shows only numbers, as that of a long board does.
+func (p *ModelsPage) Long() bool { return len(p.Rows) > rowsShown }
+
 // A ModelEntry is one model in the list.
 type ModelEntry struct {
 	*board.Model

@@ -1,6 +1,10 @@
 package page
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+)
 
 // The paths of pages, from the site's root. Ids are checked when they are read:
 // none can leave its folder.
@@ -9,6 +13,7 @@ func modelPath(id string) string     { return "models/" + id + "/" }
 func runPath(id string) string       { return "runs/" + id + "/" }
 func releasePath(name string) string { return "v/" + name + "/" }
 func boardPath(id string) string     { return "boards/" + id + "/" }
+func rowsPath(b *board.Board) string { return boardPath(b.Panel().ID) + string(b.Component) + "/" }
 func judgePath(id string) string     { return "judges/" + id + "/" }
 func topicsPath(panel string) string { return "topics/" + panel + "/" }
 

@@ -21,6 +21,7 @@ func Routes() []Route {
 		{Name: "home", Label: "Board", Type: HomePage{}, build: (*Builder).home},
 		{Name: "boards", Path: "boards/", Type: BoardsPage{}, build: (*Builder).boards},
 		{Name: "board", Path: "boards/", Type: BoardPage{}},
+		{Name: "rows", Path: "boards/", Type: RowsPage{}},
 		{Name: "adversarial", Path: "adversarial/", Label: "Adversarial", Type: AdversarialPage{}, build: (*Builder).adversarial},
 		{Name: "judges", Path: "judges/", Label: "Judges", Type: JudgesPage{}, build: (*Builder).judges},
 		{Name: "judge", Path: "judges/", Type: JudgePage{}},

@@ -32,7 +32,8 @@ const key = (cell) => /\/runs\/([^/]+)\/(#.+)$/.exec(cell.querySelector('a')?.hr
 
 /** A cell as it is written: value, ends of its interval. @param {Element} cell */
 function written(cell) {
-  const ends = [...cell.querySelectorAll('.interval, small')].map((e) => /^(\S+)–(\S+)$/.exec(e.textContent ?? '')).find(Boolean);
+  const parts = [...cell.querySelectorAll('.interval, small'), ...[...cell.childNodes].slice(1)];
+  const ends = parts.map((e) => /^(\S+)–(\S+)$/.exec(e.textContent?.trim() ?? '')).find(Boolean);
   return [text(cell), ends?.[1] ?? '', ends?.[2] ?? '', ''];
 }
 
