@@ -3,12 +3,14 @@ package site
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"html/template"
 	"io/fs"
 	"maps"
 	"path"
 	"regexp"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -221,9 +223,15 @@ func (t *templates) fill(queue []page.Queued) ([]File, error) {
 		workers = 1
 	}
 	var next atomic.Int64
+	var broken atomic.Value
 	var wg sync.WaitGroup
 	for range workers {
 		wg.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					broken.Store(fmt.Sprintf("%v\n%s", p, debug.Stack()))
+				}
+			}()
 			for i := int(next.Add(1)) - 1; i < len(queue); i = int(next.Add(1)) - 1 {
 				files[i], errs[i] = t.file(queue[i])
 				queue[i].Data = nil
@@ -231,6 +239,9 @@ func (t *templates) fill(queue []page.Queued) ([]File, error) {
 		})
 	}
 	wg.Wait()
+	if p := broken.Load(); p != nil {
+		panic(p) // where a server of the site can survive it
+	}
 	return files, cmp.Or(errs...)
 }
 

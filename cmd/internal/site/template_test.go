@@ -1,6 +1,7 @@
 package site
 
 import (
+	"fmt"
 	"io/fs"
 	"regexp"
 	"slices"
@@ -168,4 +169,16 @@ func TestFuncsAreUsed(t *testing.T) {
 			t.Errorf("no template calls %s", name)
 		}
 	}
+}
+
+// TestFillSurvives holds that a page which breaks the program does so where a caller can
+// survive it, and not in a goroutine of its own.
+func TestFillSurvives(t *testing.T) {
+	ts := &templates{bound: new(bound)}
+	defer func() {
+		if p := fmt.Sprint(recover()); !strings.Contains(p, "nil pointer") || !strings.Contains(p, "(*templates).execute") {
+			t.Errorf("panicked with %q", p)
+		}
+	}()
+	_, _ = ts.fill([]page.Queued{{Path: "x", Template: "none"}})
 }
