@@ -209,10 +209,6 @@ func meanOfModels(s result.Scale, i int, board []*Row) Figure {
 // noCounts is why a plain mean of published rates has no interval.
 const noCounts = "counts not published"
 
-// IsPlainMean reports whether the value is the plain mean of published rates: the
-// mean of question means cannot be computed from these.
-func (f *Figure) IsPlainMean() bool { return f.NoInterval == noCounts }
-
 // advOverModels is the failure rate over the answers of several models.
 func advOverModels(s result.Scale, answers []answer) Figure {
 	var obs []stats.Obs

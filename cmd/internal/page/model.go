@@ -119,34 +119,17 @@ func (p ModelPart) AnyOther() bool {
 	return slices.ContainsFunc(p.Columns, func(c ModelColumn) bool { return c.Other })
 }
 
-// JudgedAnswers says which answers judges rated, and so how their figures must be
-// read beside the experts'.
-type JudgedAnswers string
-
-// The answers that judges rated: such as no expert rated, others than experts
-// rated, or the same.
-const (
-	NoExperts    JudgedAnswers = "no experts"
-	OtherAnswers JudgedAnswers = "others"
-	SameAnswers  JudgedAnswers = "same"
-)
-
-func judgedAnswers(m *board.Model) JudgedAnswers {
-	experts := map[string]bool{}
+// otherAnswers reports whether a judge rated answers of a model that no expert did.
+func otherAnswers(m *board.Model) bool {
+	rated := map[string]bool{}
 	for _, run := range m.Runs {
 		if !run.Panel.IsJudge() && run.State() == result.Active {
-			experts[run.Responses] = true
+			rated[run.Responses] = true
 		}
 	}
-	if len(experts) == 0 {
-		return NoExperts
-	}
-	for _, run := range m.Runs {
-		if run.Panel.IsJudge() && run.State() == result.Active && !experts[run.Responses] {
-			return OtherAnswers
-		}
-	}
-	return SameAnswers
+	return slices.ContainsFunc(m.Runs, func(run *board.Run) bool {
+		return run.Panel.IsJudge() && run.State() == result.Active && !rated[run.Responses]
+	})
 }
 
 // An EvalSummary says how a panel rates a model's answers to patients' questions.
@@ -177,7 +160,7 @@ func (s AdvSummary) Tested() []*Tested {
 type JudgesSummary struct {
 	Judges            []*board.Panel
 	Overall, Failures JudgesGive // none of them where a judge speaks for the model
-	Answers           JudgedAnswers
+	Other             bool       // some judge rated other answers than experts did
 }
 
 // NoSummary says that a model has no active run.
@@ -186,7 +169,7 @@ type NoSummary struct{ *board.Model }
 // modelSummary says in sentences what the panels say that speak for a model, and, where
 // these are experts, what judges say.
 func (b *Builder) modelSummary(m *board.Model, eval, adv *board.Row) (first []string, judges string) {
-	say := JudgesSummary{Answers: judgedAnswers(m)}
+	say := JudgesSummary{Other: otherAnswers(m)}
 	judged := func(rows []*board.Row, s result.Scale) JudgesGive {
 		for _, r := range rows {
 			if r.Panel.IsJudge() && !slices.Contains(say.Judges, r.Panel) {
