@@ -53,6 +53,17 @@ func sampleTradeOff() TradeOff {
 	}
 }
 
+// fadedTradeOff has too many models to name them all.
+func fadedTradeOff() TradeOff {
+	k := crowdedTradeOff()
+	k.About = about("trade-off-faded")
+	for i := range 30 {
+		k.Points = append(k.Points, TradePoint{Label: "Model " + strconv.Itoa(i), X: 3 + 0.05*float64(i), Y: 0.2 - 0.005*float64(i), Hollow: i == 4, Named: i == 8})
+	}
+	k.Points[3].Emphasis = true
+	return k
+}
+
 func crowdedTradeOff() TradeOff {
 	k := TradeOff{About: about("trade-off-crowded"),
 		X: Axis{Title: "Overall quality, 1–5", Better: Higher},
@@ -222,7 +233,7 @@ func sampleMatrix() Matrix {
 type kind interface{ Figure() (Figure, error) }
 
 func kinds() []kind {
-	return []kind{sampleDotWhisker(), sampleColumns(), signedColumns(), sampleSlope(), sampleCurves(), sampleTradeOff(), crowdedTradeOff(), sampleHeat(), topicHeat(), sampleProfile(), sampleSpread(), sampleMatrix()}
+	return []kind{sampleDotWhisker(), sampleColumns(), signedColumns(), sampleSlope(), sampleCurves(), sampleTradeOff(), crowdedTradeOff(), fadedTradeOff(), sampleHeat(), topicHeat(), sampleProfile(), sampleSpread(), sampleMatrix()}
 }
 
 func samples(t testing.TB) []Figure {

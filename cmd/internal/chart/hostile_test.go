@@ -154,7 +154,7 @@ func TestBadInputs(t *testing.T) {
 		"strip without ends":   Spread{About: spread.About, Boards: []string{"a"}, Dimensions: []SpreadDimension{{Strips: [][]SpreadPoint{nil}}}},
 		"negative n":           Curves{About: curves.About, Panels: []CurvesPanel{{Axis: curves.Panels[0].Axis, Points: []CurvePoint{{X: 1, Y: 1, N: -1}}}}},
 		"a panel without ends": Curves{About: curves.About, Panels: []CurvesPanel{{}}},
-		"a place beyond":       Slope{About: curves.About, Rows: []SlopeRow{{LeftPlace: 1, RightPlace: 1}, {LeftPlace: 3, RightPlace: 1}}},
+		"a place beyond":       Slope{About: curves.About, Rows: []SlopeRow{{LeftPlace: 1, RightPlace: 1}, {LeftPlace: 0, RightPlace: 1}}},
 		"NaN point":            Curves{About: curves.About, Panels: []CurvesPanel{{Axis: curves.Panels[0].Axis, Points: []CurvePoint{{X: nan, Y: 1, N: 1}}}}},
 		"matrix not square":    Matrix{About: matrix.About, Labels: matrix.Labels[:3], Cells: matrix.Cells},
 		"infinite difference":  Matrix{About: matrix.About, Labels: []string{"a", "b"}, Cells: [][]MatrixCell{{{}, {Value: inf}}, {{}, {}}}},

@@ -13,6 +13,10 @@ type TradeOff struct {
 	Points []TradePoint // labels keep apart for up to about 12
 }
 
+// Crowd is the number of points from which most are faded: they have neither a label nor
+// intervals. Those that stand out, are of another sort or are to be named keep both.
+const Crowd = 25
+
 // A TradePoint is one model. It is left out where X or Y is NaN.
 type TradePoint struct {
 	Label                string
@@ -21,6 +25,7 @@ type TradePoint struct {
 	XInterval, YInterval *Interval // nil where none is known; cut off at the axes' ends
 	Emphasis             bool
 	Hollow               bool // of another sort, such as people among models
+	Named                bool // keeps its label in a crowd
 }
 
 // Figure lays the points out with their labels beside them.
@@ -56,32 +61,43 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 		h = 330
 	}
 	d := &draft{w: w, h: h, left: edge + 36, right: edge + 12, top: 34, bottom: axisSpace, x: x, y: &y, ticks: true}
-	var shown []TradePoint
+	var shown, faded []TradePoint
 	for _, p := range k.Points {
-		if !math.IsNaN(p.X) && !math.IsNaN(p.Y) {
+		switch {
+		case math.IsNaN(p.X) || math.IsNaN(p.Y):
+		case len(k.Points) < Crowd || p.Emphasis || p.Hollow || p.Named:
 			shown = append(shown, p)
+		default:
+			faded = append(faded, p)
 		}
 	}
 	labels := make([]string, len(shown))
 	for i, p := range shown {
 		labels[i] = fit(p.Label, 0.5*w, body, p.Emphasis)
 	}
-	boxes, clash := d.labelBoxes(shown, labels)
+	boxes, clash := d.labelBoxes(shown, faded, labels)
 	if clash > 40 {
 		d.list(shown)
 		for i := range labels {
 			labels[i] = strconv.Itoa(i + 1)
 		}
-		boxes, _ = d.labelBoxes(shown, labels)
+		boxes, _ = d.labelBoxes(shown, faded, labels)
 	}
 	d.yTitle()
+	point := func(p TradePoint, size float64, color Color) {
+		d.model = p.Model
+		d.add(symbol, false, dot(p.Label, p.X, p.Y, circle, size, color, p.Hollow,
+			Label(x.Title)+": "+x.tip(p.X, p.XInterval), Label(y.Title)+": "+y.tip(p.Y, p.YInterval)))
+	}
+	for _, p := range faded {
+		point(p, 7, Muted)
+	}
+	d.model = ""
 	for _, p := range shown {
 		d.cross(p, p.color())
 	}
 	for _, p := range shown {
-		d.model = p.Model
-		d.add(symbol, false, dot(p.Label, p.X, p.Y, circle, 10, p.color(), p.Hollow,
-			Label(x.Title)+": "+x.tip(p.X, p.XInterval), Label(y.Title)+": "+y.tip(p.Y, p.YInterval)))
+		point(p, 10, p.color())
 	}
 	for i, b := range boxes {
 		p := shown[i]
@@ -97,9 +113,13 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 }
 
 // labelBoxes places labels off the points and, if it can, off their intervals.
-func (d *draft) labelBoxes(shown []TradePoint, labels []string) ([]box, float64) {
+func (d *draft) labelBoxes(shown, faded []TradePoint, labels []string) ([]box, float64) {
 	var obstacles []obstacle
 	var at, sizes [][2]float64
+	for _, p := range faded {
+		cx, cy := d.px(p.X), d.py(p.Y)
+		obstacles = append(obstacles, obstacle{box{cx - 4, cy - 4, cx + 4, cy + 4}, 4})
+	}
 	for i, p := range shown {
 		cx, cy := d.px(p.X), d.py(p.Y)
 		at = append(at, [2]float64{cx, cy})

@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -111,6 +112,7 @@ type RiskFigure struct {
 	Best, Safest []*board.Row // of the models, ties and all; none where all are
 	Each         int          // ratings of every answer; 0 where it is not one number
 	People       bool         // some points are people
+	Faded        bool         // only those that stand out are named
 	Drawn, Of    int          // rows
 }
 
@@ -146,6 +148,7 @@ func (b *Builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView
 		if drawn {
 			k.Points = append(k.Points, chart.TradePoint{
 				Label: r.Model.Name, Model: r.Model.ID, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), Emphasis: x.Leads, Hollow: people,
+				Named: len(facts.Safest) <= 3 && slices.Contains(facts.Safest, r),
 			})
 		}
 		if facts.Of++; drawn || !long(eval) {
@@ -158,7 +161,7 @@ func (b *Builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView
 	if len(facts.Safest) == eval.Answerers().Models {
 		facts.Safest = nil // nothing sets it apart
 	}
-	facts.Drawn = len(k.Points)
+	facts.Drawn, facts.Faded = len(k.Points), len(k.Points) >= chart.Crowd
 	k.About = b.about("risk", facts)
 	f, err := k.Figure()
 	return b.place(facts, p, number, f, err, t)

@@ -87,6 +87,7 @@ func (b *Builder) judgeComparison(root string, c *board.Comparison) *JudgeCompar
 		if !b.src.Config.Publish.Text {
 			shown.Sentences = nil
 		}
+		shown.Sentences = shown.Sentences[:min(len(shown.Sentences), rowsDrawn)]
 		v.Spans = append(v.Spans, &shown)
 	}
 	return v

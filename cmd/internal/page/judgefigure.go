@@ -303,16 +303,27 @@ func (b *Builder) leftOutCurves(p *Page, number int, all []board.LeftOut) (*Figu
 	return b.place(facts, p, number, f, err, t)
 }
 
+// mostSlopes is how many models are drawn in two orders side by side.
+const mostSlopes = 30
+
 // order draws the judge's order of the models beside the experts'.
 func (b *Builder) order(p *Page, number int, c *board.Comparison, r *board.Ranking) (*FigureView, bool) {
-	if r.Why != "" || len(r.Places) > rowsDrawn/2 {
+	if r.Why != "" || r.Tau.Undefined != "" { // a judge that gives all models the same has no order
 		return nil, false
+	}
+	first := len(r.Places) // places of either order that are drawn
+	if first > mostSlopes {
+		first = mostSlopes / 2
 	}
 	facts := OrderFigure{Ranking: r}
 	k := chart.Slope{About: b.about("order-"+FigureID(r.Scale.ID), facts), Left: b.part(facts, "left"), Right: b.part(facts, "right")}
 	t := Table{Numeric: true}
 	for i := range r.Places {
 		place := &r.Places[i]
+		if place.ExpertsPlace > first && place.JudgePlace > first {
+			facts.First = first
+			continue
+		}
 		experts, judge := num.OnScale(r.Scale, place.Experts), num.OnScale(r.Scale, place.Judge)
 		row := chart.SlopeRow{
 			Label: place.Model.Name, Model: place.Model.ID, LeftPlace: place.ExpertsPlace, RightPlace: place.JudgePlace, LeftValue: experts, RightValue: judge,

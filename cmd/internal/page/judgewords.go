@@ -70,6 +70,7 @@ type (
 		*board.Ranking
 		Furthest *board.Place // the model whose places lie furthest apart
 		Kin      bool         // a model of the judge's own family is drawn
+		First    int          // the places of either order that are drawn; 0 where all are
 	}
 )
 
