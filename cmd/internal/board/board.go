@@ -133,6 +133,16 @@ func (b *Board) On(scale string) []*Pair {
 	return out
 }
 
+// RowOf returns a model's row; nil where the panel has not rated it.
+func (b *Board) RowOf(m *Model) *Row {
+	for _, r := range b.Rows {
+		if r.Model == m {
+			return r
+		}
+	}
+	return nil
+}
+
 // Between returns the comparison of two rows on a scale as a − c, whichever way
 // round it was made; nil where the two were not compared, or stand too far apart on a
 // long board. It may be a copy.

@@ -47,6 +47,10 @@ const (
 // tones are orange and blue, which colour-blind readers tell apart.
 var tones = [...]Color{TooKind: Warn, TooHarsh: cat3}
 
+// Categories are the colours that tell models apart where there are a few, always
+// with a shape of their own.
+var Categories = [...]Color{cat1, cat2, cat3, cat4}
+
 // The ramp starts from the page's own colour. Text on it has the colour of text, on
 // the last steps that of the page, with a contrast of at least 4.5:1.
 var ramp = [...]Color{

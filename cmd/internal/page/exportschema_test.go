@@ -22,12 +22,12 @@ var update = flag.Bool("update", false, "write golden files again")
 
 // exportTypes are the downloads in JSON, by the form that each names in "schema".
 var exportTypes = map[string]any{
-	board.LeaderboardSchema:  board.LeaderboardDocument{},
-	board.ModelSchema:        board.ModelDocument{},
-	board.RunSchema:          board.RunDocument{},
-	board.JudgeSchema:        board.JudgeDocument{},
-	board.JudgesSchema:       board.JudgesDocument{},
-	"counselboard/compare/2": CompareFile{},
+	board.LeaderboardSchema: board.LeaderboardDocument{},
+	board.ModelSchema:       board.ModelDocument{},
+	board.RunSchema:         board.RunDocument{},
+	board.JudgeSchema:       board.JudgeDocument{},
+	board.JudgesSchema:      board.JudgesDocument{},
+	CompareSchema:           CompareFile{},
 }
 
 // TestExportSchema keeps the published schema of the downloads in step with the
@@ -74,7 +74,7 @@ func exportSchemaOf(t *testing.T) []byte {
 	all := map[string]any{
 		"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:counselboard:export:1",
 		"title":       "counselboard's downloads in JSON",
-		"description": "data/leaderboard.json, data/models/<id>.json, data/runs/<id>.json and data/judges/<panel>.json: every number at full precision, with method and counts. What is not known is absent; \"absent\", \"no_interval\" and \"no_rank\" say why. data/compare/<id>.json has HTML, as the site writes it.",
+		"description": "data/leaderboard.json, data/models/<id>.json, data/runs/<id>.json and data/judges/<panel>.json: every number at full precision, with method and counts. What is not known is absent; \"absent\", \"no_interval\" and \"no_rank\" say why. data/compare/<id>.json has texts, too, as the site writes them.",
 	}
 	defs := map[string]any{}
 	var forms []any

@@ -32,7 +32,7 @@ func Routes() []Route {
 		{Name: "runs", Path: "runs/", Type: RunsPage{}, build: (*Builder).runs},
 		{Name: "run", Path: "runs/", Type: RunPage{}},
 		{Name: "compare", Path: "compare/", Label: "Compare", Type: ComparePage{}, build: (*Builder).compare},
-		{Name: "compared", Type: ComparedModel{}},
+		{Name: "compared", Path: "compare/", Type: ComparedPage{}},
 		{Name: "glossary", Path: "glossary/", Type: GlossaryPage{}, build: (*Builder).glossary},
 		{Name: "changes", Path: "changes/", Type: ChangesPage{}, build: (*Builder).changes},
 		{Name: "release", Path: "v/", Type: ReleasePage{}, build: (*Builder).releases},

@@ -32,7 +32,7 @@ func Sentences() []any {
 		board.Answerers{}, Basis{}, BoardBasis{}, Raters{},
 		ChangeCount{}, ChangeRaters{}, ReleaseCount{}, ReleaseTitle{},
 		AnswerDoubt{}, IntervalHead{}, RankHead{},
-		HighestRate{}, Verdict{},
+		HighestRate{}, Verdict{}, ComparedPair{},
 		OtherYes{}, AlphasApart{}, board.TestsCompared{}, PairedDifference{}, TestAndInterval{},
 		FigureName{}, FigureSource{},
 		ReportTitle{}, ReportFile{}, ReportState{},
@@ -286,6 +286,9 @@ var Funcs = template.FuncMap{
 	"distribution": distribution,
 	"onTopic":      onTopic,
 	"pairNumbers":  pairNumbers,
+	"onlyFailed":   onlyText, // 0 : 8
+	"comparedHead": func(c result.Component) ComparedHead { return ComparedHead{Component: c} },
+	"markLook":     func(i int) MarkLook { return markLooks[i] },
 	"positive":     func(n *int) bool { return n != nil && *n > 0 },
 	"details":      detailsOf,
 	"fact":         func(name, text string) Detail { return Detail{name, Shorten(text, 1000)} },

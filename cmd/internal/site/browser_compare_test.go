@@ -3,8 +3,10 @@ package site
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/xml"
 	"fmt"
-	"slices"
+	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,7 +17,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chromium"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -23,9 +24,9 @@ import (
 // What a comparison shows, read from the page.
 const (
 	compareChosen = `[...document.querySelectorAll('.chips li')].map(c => c.textContent.replace(' ×', ''))`
-	compareHeads  = `[...document.querySelectorAll('#dimensions ~ .scroll')].slice(0, 1).flatMap(t => [...t.querySelectorAll('thead th')].slice(1)).map(c => c.textContent)`
+	compareHeads  = `(document.querySelector('[data-result]').hidden || !document.querySelector('.chips li') ? [] : [...document.querySelectorAll('[data-part=eval]:not([hidden]) thead th:has(a)')]).map(c => c.textContent.trim())`
 	compareSaid   = `document.querySelector('.said').textContent`
-	compareParts  = `[...document.querySelectorAll('.result h2')].map(h => h.id)`
+	compareDone   = `!document.querySelector('[data-result]').hasAttribute('aria-busy')`
 )
 
 // TestCompare chooses models on /compare/ as a reader does, and holds what is
@@ -67,6 +68,7 @@ func TestCompare(t *testing.T) {
 		b.do(t, chromedp.NavigateForward())
 		b.wantCompare(t, "?m=alpha&m=gamma&m=people", "Alpha", "Gamma", "People")
 		b.wantQuiet(t, "compare/")
+		evaluate[any](t, b, `localStorage.clear()`)
 	})
 
 	t.Run("address", func(t *testing.T) {
@@ -77,19 +79,19 @@ func TestCompare(t *testing.T) {
 			said  []string
 			panel string
 		}{
-			{"", nil, nil, nil, "clinic"},
-			{"?m=beta&m=alpha", []string{"Beta & Söhne <3", "Alpha"}, []string{"Beta & Söhne <3", "Alpha"}, nil, "clinic"},
-			{"?m=alpha-old&m=people&m=alpha", []string{"Alpha", "People"}, []string{"Alpha", "People"}, nil, "clinic"},
+			{"", nil, nil, nil, ""},
+			{"?m=beta&m=alpha", []string{"Beta & Söhne <3", "Alpha"}, []string{"Beta & Söhne <3", "Alpha"}, nil, ""},
+			{"?m=alpha-old&m=people&m=alpha", []string{"Alpha", "People"}, []string{"Alpha", "People"}, nil, ""},
 			{"?m=alpha&m=nobody&m=people&m=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E", []string{"Alpha", "People"}, []string{"Alpha", "People"},
-				[]string{"There is no model “nobody” on this site.", "There is no model “<img src=x onerror=alert(1)>” on this site."}, "clinic"},
-			{"?m=nobody", nil, nil, []string{"no model “nobody”"}, "clinic"},
-			{"?m=alpha&m=gamma&panel=campus&by=empathy", []string{"Alpha", "Gamma"}, []string{"Alpha", "Gamma"}, nil, "campus"},
+				[]string{"There is no model “nobody” on this site.", "There is no model “<img src=x onerror=alert(1)>” on this site."}, ""},
+			{"?m=nobody", nil, nil, []string{"no model “nobody”"}, ""},
+			{"?m=alpha&m=gamma&panel=campus", []string{"Alpha", "Gamma"}, []string{"Alpha", "Gamma"}, nil, "campus"},
 			{"?m=alpha&m=gamma&panel=robot", []string{"Alpha", "Gamma"}, []string{"Alpha‡", "Gamma"}, nil, "robot"},
-			{"?m=alpha&m=gamma&panel=nowhere&by=weight", []string{"Alpha", "Gamma"}, []string{"Alpha", "Gamma"}, []string{"no EVAL board “nowhere”", "no dimension “weight”"}, "clinic"},
-			{"?m=alpha&m=delta", []string{"Alpha", "Delta"}, []string{"Alpha", "Delta"}, nil, "clinic"}, // delta's only run is withdrawn
+			{"?m=alpha&m=gamma&panel=nowhere", []string{"Alpha", "Gamma"}, []string{"Alpha", "Gamma"}, []string{"no panel “nowhere”"}, ""},
+			{"?m=alpha&m=delta", []string{"Alpha", "Delta"}, nil, nil, ""}, // delta's only run is withdrawn
 		} {
 			b.open(t, base, "compare/"+c.query)
-			b.poll(t, "compare/", `!document.querySelector('.result').hasAttribute('aria-busy')`)
+			b.poll(t, "compare/", compareDone)
 			if d := cmp.Diff(c.want, evaluate[[]string](t, b, compareChosen)); d != "" && len(c.want) > 0 {
 				t.Errorf("%s: chosen (-want +got):\n%s", c.query, d)
 			}
@@ -116,67 +118,92 @@ func TestCompare(t *testing.T) {
 	})
 
 	t.Run("board", func(t *testing.T) {
+		models := []string{"people", "alpha", "gamma", "beta"}
 		for _, panel := range []string{"clinic", "campus", "robot"} {
-			b.open(t, base, "compare/?m=people&m=alpha&m=gamma&m=beta&panel="+panel)
-			b.poll(t, "compare/", `!!document.querySelector('#judges')`)
-			want := compareTexts(s.boards().PanelByID(panel), []string{"people", "alpha", "gamma", "beta"})
-			got := evaluate[[]string](t, b, `[...document.querySelectorAll('#dimensions ~ .scroll')].slice(0, 2).flatMap(t => [...t.querySelectorAll('td')]).map(c =>
-				[c.querySelector('.value')?.textContent ?? '—', c.querySelector('.interval').textContent, c.querySelector('.says')?.textContent ?? '', c.querySelector('.best') ? 'best' : ''].join('|'))`)
-			slices.Sort(want)
-			slices.Sort(got)
-			if d := cmp.Diff(want, got); d != "" {
+			of := s.boards().PanelByID(panel).Eval
+			b.open(t, base, "compare/?m="+strings.Join(models, "&m=")+"&panel="+panel)
+			b.poll(t, "compare/", compareDone+` && document.querySelectorAll('[data-part=eval] thead a').length === 4`)
+			got := evaluate[[][]string](t, b, `[...document.querySelectorAll('[data-part=eval] tbody tr')].map(tr => [...tr.children].slice(2).map(c => (c.matches('.best') ? '*' : '') + c.textContent.trim()))`)
+			if d := cmp.Diff(compareTexts(of, s.boards(), models), got); d != "" {
 				t.Errorf("%s (-board +page):\n%s", panel, d)
 			}
-			if d := cmp.Diff([]string{"dimensions", "differences", "failures", "topics", "judges"}, evaluate[[]string](t, b, compareParts)); d != "" {
-				t.Errorf("%s: the parts (-want +got):\n%s", panel, d)
-			}
-			if got := evaluate[bool](t, b, `!!document.querySelector('.result .caution')`); got != (panel == "robot") {
+			if got := evaluate[bool](t, b, `!!document.querySelector('[data-result] .caution')`); got != (panel == "robot") {
 				t.Errorf("%s: a caution that these are not experts: %v", panel, got)
 			}
 		}
 	})
 
-	t.Run("fold", func(t *testing.T) {
-		for _, c := range []struct {
-			query string
-			seen  bool
-		}{{"", true}, {"?m=alpha", true}, {"?m=alpha&m=beta", false}, {"?m=alpha&m=beta#every", true}} {
-			b.open(t, base, "compare/"+c.query)
-			b.poll(t, "compare/", `!!document.querySelector('.controls')`)
-			if got := evaluate[bool](t, b, `document.querySelector('#every').checkVisibility()`); got != c.seen {
-				t.Errorf("compare/%s: the tables of every model are seen: %v, want %v", c.query, got, c.seen)
-			}
+	// What two models share comes first, and nothing is said to be unpublished that was never rated.
+	t.Run("shared", func(t *testing.T) {
+		b.open(t, b.serve(t, built(t, theRealSite)), "compare/?m=gpt-5&m=gpt-4-0613")
+		b.poll(t, "compare/", `document.querySelector('[data-part=eval]').hidden`)
+		got := evaluate[[]string](t, b, `[...document.querySelectorAll('.compare-says p')].map(p => p.textContent)`)
+		if len(got) != 2 || !strings.HasPrefix(got[0], "When provoked, GPT-4 ") || !strings.HasPrefix(got[1], "No panel has rated two of these on the six dimensions.") {
+			t.Errorf("it says %q", got)
 		}
-		b.open(t, base, "compare/?m=alpha&m=beta")
-		b.poll(t, "compare/", `document.querySelectorAll('.chips button').length === 2`)
-		evaluate[any](t, b, `document.querySelector('.chips button').click()`)
-		b.poll(t, "compare/", `document.querySelector('#every').checkVisibility() && document.querySelector('.fold').open`)
+		if got := evaluate[string](t, b, `document.querySelector('[data-result]').textContent`); strings.Contains(got, "published") {
+			t.Error("something is said not to be published")
+		}
 	})
 
-	t.Run("CSV", func(t *testing.T) {
+	t.Run("remembered", func(t *testing.T) {
+		b.open(t, base, "compare/")
+		evaluate[any](t, b, `localStorage.setItem('counselboard.models', '["beta","nobody","alpha"]')`)
+		b.open(t, base, "compare/")
+		b.wantCompare(t, "?m=beta&m=alpha", "Beta & Söhne <3", "Alpha")
+		b.open(t, base, "compare/?m=alpha&m=gamma")
+		b.wantCompare(t, "?m=alpha&m=gamma", "Alpha", "Gamma")
+		evaluate[any](t, b, `localStorage.clear()`)
+	})
+
+	t.Run("taken away", func(t *testing.T) {
 		b.open(t, base, "compare/?m=alpha&m=beta")
-		b.poll(t, "compare/", `!!document.querySelector('#judges')`)
-		evaluate[any](t, b, `(() => {
-			URL.createObjectURL = (blob) => { blob.text().then(text => { window.saved = text }); return 'blob:none' };
-			HTMLAnchorElement.prototype.click = function () { window.named = this.download };
-			[...document.querySelectorAll('.controls button')].find(b => b.textContent.includes('CSV')).click();
-		})()`)
-		b.poll(t, "compare/", `!!(window.saved && window.named)`)
-		rows, err := csv.NewReader(strings.NewReader(evaluate[string](t, b, `window.saved`))).ReadAll()
-		if err != nil || len(rows) < 40 || evaluate[string](t, b, `window.named`) != "compare-alpha-beta.csv" {
-			t.Errorf("%d lines, %v, called %s", len(rows), err, evaluate[string](t, b, `window.named`))
+		b.poll(t, "compare/", `!document.querySelector('[data-exports]').hidden`)
+		take := func(kind string) string {
+			evaluate[any](t, b, `(() => {
+				window.taken = '';
+				URL.createObjectURL = (blob) => { blob.text().then(text => { window.taken = text }); return 'blob:none' };
+				HTMLAnchorElement.prototype.click = function () { window.named = this.download };
+				navigator.clipboard.writeText = async (text) => { window.taken = text };
+				document.querySelector('[data-export=`+kind+`]').click();
+			})()`)
+			b.poll(t, "compare/", `!!window.taken`)
+			return evaluate[string](t, b, `window.taken`)
 		}
-		pairs := 0
-		for _, r := range rows {
-			if r[0] == "pair" {
+		if got := take("link"); got != base+"compare/?m=alpha&m=beta" {
+			t.Errorf("the link is %s", got)
+		}
+		tex := take("tex")
+		for _, want := range []string{`\toprule`, "Alpha & Beta \\& Söhne <3", `\bottomrule`, "Medical advice & "} {
+			if !strings.Contains(tex, want) {
+				t.Errorf("in LaTeX, no %q:\n%s", want, tex)
+			}
+		}
+		rows, err := csv.NewReader(strings.NewReader(take("csv"))).ReadAll()
+		if err != nil || evaluate[string](t, b, `window.named`) != "compare-alpha-beta.csv" {
+			t.Fatalf("%v, called %s", err, evaluate[string](t, b, `window.named`))
+		}
+		if d := cmp.Diff([]string{"component", "panel", "scale", "model", "less", "value", "ci95_low", "ci95_high", "n", "better"}, rows[0]); d != "" {
+			t.Errorf("the columns (-want +got):\n%s", d)
+		}
+		of, numbers, pairs := s.boards().PanelByID("clinic").Eval, 0, 0
+		for _, r := range rows[1:] {
+			if r[1] == "clinic" && r[2] == "overall" && r[4] == "" {
+				f := of.RowOf(modelOf(s.boards(), r[3])).Headline()
+				if got, err := strconv.ParseFloat(r[5], 64); err != nil || math.Abs(got-f.Value) > 5e-5 || r[8] != strconv.Itoa(*f.N) {
+					t.Errorf("%q, want %v, n %d", r, f.Value, *f.N)
+				}
+				numbers++
+			}
+			if r[4] != "" {
 				pairs++
 			}
-			if slices.ContainsFunc(r, isFormula) {
-				t.Errorf("a spreadsheet takes a cell for a formula: %q", r)
-			}
 		}
-		if pairs < 6 {
-			t.Errorf("%d pairs", pairs)
+		if numbers != 2 || pairs < len(result.Dimensions)+len(result.Modes) {
+			t.Errorf("%d figures, %d pairs", numbers, pairs)
+		}
+		if drawing := take("svg"); xml.Unmarshal([]byte(drawing), new(any)) != nil || !strings.Contains(drawing, "Alpha") || strings.Count(drawing, "<line") < 20 {
+			t.Errorf("the drawing: %.300s", drawing)
 		}
 	})
 
@@ -188,7 +215,7 @@ func TestCompare(t *testing.T) {
 			query += fmt.Sprintf("m=m%d&", i)
 		}
 		b.open(t, at, query+"panel=e0")
-		b.poll(t, query, `document.querySelectorAll('.result h2').length > 2`)
+		b.poll(t, query, compareDone+` && document.querySelectorAll('[data-part=eval] thead a').length > 2`)
 		if got := evaluate[[]string](t, b, compareHeads); len(got) != page.CompareMost {
 			t.Errorf("%d models side by side, want %d", len(got), page.CompareMost)
 		}
@@ -207,7 +234,7 @@ func TestCompare(t *testing.T) {
 		at := b.serve(t, real)
 		path := sixModels
 		b.open(t, at, path)
-		b.poll(t, path, `!!document.querySelector('#judges')`)
+		b.poll(t, path, `!!document.querySelector('#pairs-eval')`)
 		for _, width := range []int64{375, 320} {
 			b.width(t, width)
 			b.wantNoSidewaysScroll(t, path, width)
@@ -222,9 +249,9 @@ func TestCompare(t *testing.T) {
 		got := evaluate[string](t, b, `(() => {
 			const seen = e => e.getClientRects().length > 0;
 			return JSON.stringify({
-				seen: ['.controls', '.chips', '.every'].filter(s => seen(document.querySelector(s))),
-				unseen: [...document.querySelectorAll('.result td, .result th')].filter(e => !seen(e)).length,
-				wide: [...document.querySelectorAll('.result table')].filter(e => e.getBoundingClientRect().right > 718).map(e => e.parentElement.getAttribute('aria-label')),
+				seen: ['.controls', '.chips'].filter(s => seen(document.querySelector(s))),
+				unseen: [...document.querySelectorAll('[data-result] td, [data-result] th')].filter(e => !seen(e)).length,
+				wide: [...document.querySelectorAll('[data-result] table')].filter(e => e.getBoundingClientRect().right > 718).map(e => e.parentElement.getAttribute('aria-label')),
 			});
 		})()`)
 		if got != `{"seen":[],"unseen":0,"wide":[]}` {
@@ -265,47 +292,48 @@ func (b *browser) wantCompare(t *testing.T, query string, names ...string) {
 		quoted(query), compareChosen, quoted(strings.Join(names, "|")), compareHeads, quoted(strings.Join(heads, "|"))))
 }
 
-// compareTexts gives what the board says of models: value, interval, verdict,
-// best; first their figures, then every two of them.
-func compareTexts(p *board.Panel, models []string) []string {
-	var out []string
-	var rows []*board.Row
-	for _, r := range p.Eval.Rows { // in order of the board, as pairs stand
-		if slices.Contains(models, r.Model.ID) {
-			rows = append(rows, r)
+// compareTexts gives what a board says of models, scale by scale: their values, those
+// that none of the others beats with a star, and the names of these.
+func compareTexts(of *board.Board, lb *board.Leaderboard, models []string) [][]string {
+	var out [][]string
+	for k, s := range of.Scales {
+		var line []string
+		var best []string
+		beaten := map[string]bool{}
+		var rows []*board.Row
+		for _, m := range models {
+			rows = append(rows, of.RowOf(modelOf(lb, m)))
 		}
-	}
-	for _, r := range rows {
-		for _, f := range r.Figures {
-			text, interval, best := num.Dash, f.Absent, ""
-			if f.Known() {
-				text, interval = num.OnScale(f.Scale, f.Value), f.NoInterval
-			}
-			if f.HasInterval() {
-				interval = num.IntervalOn(f.Scale, f.CI)
-			}
-			if f.Leads {
-				best = "best"
-			}
-			out = append(out, strings.Join([]string{text, interval, "", best}, "|"))
-		}
-	}
-	for i, r := range rows {
-		for _, other := range rows[i+1:] {
-			for _, s := range result.Dimensions {
-				p := r.Panel.Eval.Between(s.ID, r, other)
-				interval, verdict := "no interval", "no clear difference"
-				if p.CI != nil {
-					interval = num.SignedRange(p.CI.Lo, p.CI.Hi)
+		for _, r := range rows {
+			for _, other := range rows {
+				if r != nil && other != nil && r != other && of.Between(s.ID, r, other).Winner == other {
+					beaten[r.Model.ID] = true
 				}
-				if w := p.Winner; w != nil {
-					verdict = w.Model.Name + " is better"
-				} else if p.PHolm == nil {
-					verdict = "not tested: " + p.Untested
-				}
-				out = append(out, strings.Join([]string{num.Signed(*p.Difference), interval, verdict, ""}, "|"))
 			}
 		}
+		for _, r := range rows {
+			if r == nil && k == 0 {
+				line = append(line, "—not rated by this panel")
+				continue
+			} else if r == nil {
+				line = append(line, "— not rated by this panel")
+				continue
+			}
+			f := r.Figures[k]
+			text := valueOf(f)
+			if len(beaten) > 0 && !beaten[r.Model.ID] {
+				text = "*" + text
+				best = append(best, r.Model.Name)
+			}
+			line = append(line, text)
+		}
+		found := "no clear difference"
+		if n := len(best); n == 1 {
+			found = best[0]
+		} else if n > 1 {
+			found = strings.Join(best[:n-1], ", ") + " and " + best[n-1]
+		}
+		out = append(out, append(line, found))
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package site
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -31,131 +32,81 @@ func longFolder() folder {
 	return f
 }
 
-// TestComparePage checks that /compare/ holds every model and every verdict
-// without its script, and that its index names what can be chosen.
+// TestComparePage checks that /compare/ shows two models side by side without its
+// script, as the boards have them, and names every model and panel that can be chosen.
 func TestComparePage(t *testing.T) {
-	long := buildSite(fstest.MapFS(longFolder()), Options{})
 	for _, c := range []struct {
-		name  string
-		site  *builtSite
-		panel string
-		pairs bool
-	}{{"real", built(t, theRealSite), "counselbench-2025-experts", true}, {"items", built(t, theItemSite), "clinic", true}, {"long", long, "clinic", false}} {
+		name, eval, adv string
+		site            *builtSite
+	}{
+		{"real", "counselbench-2025-experts", "counselbench-2025-adv-experts", built(t, theRealSite)},
+		{"items", "clinic", "clinic", built(t, theItemSite)},
+	} {
 		t.Run(c.name, func(t *testing.T) {
-			if c.site.err != nil {
-				t.Fatal(c.site.err)
-			}
-			p := c.site.page(t, "compare/index.html")
-			lb := c.site.boards()
-			e := lb.PanelByID(c.panel).Eval
-
-			linked := map[string]bool{}
-			for _, a := range allElements(findElement(p.root, "section", "class", "every"), "a") {
-				href, _ := attrOf(a, "href")
-				linked[strings.TrimSuffix(strings.TrimPrefix(href, "../models/"), "/")] = true
-			}
-			for _, m := range lb.Models {
-				if !linked[m.ID] {
-					t.Errorf("%s is not on the page", m.ID)
+			p, lb := c.site.page(t, "compare/index.html"), c.site.boards()
+			for component, of := range map[string]*board.Board{"eval": lb.PanelByID(c.eval).Eval, "adv": lb.PanelByID(c.adv).Adv} {
+				table := firstElement(findElement(p.root, "section", "data-part", component), "table")
+				var sides []*board.Row
+				for _, a := range allElements(firstElement(table, "thead"), "a") {
+					href, _ := attrOf(a, "href")
+					sides = append(sides, of.RowOf(modelOf(lb, strings.TrimSuffix(strings.TrimPrefix(href, "../models/"), "/"))))
 				}
-			}
-
-			rows := bodyRows(regionOf(p, "Every model on six dimensions"))
-			for i, r := range e.Rows {
-				if got := strings.Join(rows[i], " "); !strings.Contains(got, r.Model.Name) || !strings.Contains(got, num.Decimal(r.Headline().Value, 2)) || !strings.Contains(got, num.IntervalOn(r.Headline().Scale, r.Headline().CI)) {
-					t.Errorf("row %d of the board, %s, is %q", i+1, r.Model.Name, got)
+				x, y := sides[0], sides[1]
+				rows := bodyRows(table)
+				figures := x.All()
+				if len(rows) != len(figures) {
+					t.Fatalf("%s: %d rows, want %d", component, len(rows), len(figures))
 				}
-			}
-
-			verdicts := bodyRows(regionOf(p, "Verdicts on overall quality"))
-			if len(verdicts) != len(e.Rows) {
-				t.Fatalf("%d lines of verdicts, want %d", len(verdicts), len(e.Rows))
-			}
-			for i, r := range e.Rows {
-				cells := verdicts[i][1:]
-				if !c.pairs {
-					cells = cells[1:] // its number
-				}
-				for j, other := range e.Rows {
-					if i == j {
-						continue
+				for _, f := range figures {
+					at := slices.IndexFunc(rows, func(r []string) bool { return strings.EqualFold(r[0], f.Scale.Act) || r[0] == f.Scale.Label })
+					if at < 0 {
+						t.Fatalf("%s: no row for %s", component, f.Scale.ID)
 					}
-					want := 1
-					switch e.Between("overall", r, other).Winner {
-					case r:
-						want = 0
-					case other:
-						want = 2
-					}
-					for k := range 3 {
-						if got := names(cells[k], e.Rows, j, c.pairs); got != (k == want) {
-							t.Errorf("%s and %s: column %d, %q, names it: %v", r.Model.Name, other.Model.Name, k, cells[k], got)
+					got := rows[at]
+					for i, f := range []*board.Figure{f, y.All()[slices.Index(figures, f)]} {
+						if want := valueOf(f); got[2+i] != want {
+							t.Errorf("%s: %q, want %q", f.Scale.ID, got[2+i], want)
 						}
 					}
-				}
-			}
-
-			region := regionOf(p, "Every pair on six dimensions")
-			if (region != nil) != c.pairs {
-				t.Fatalf("a table of every pair: %v", region != nil)
-			}
-			if c.pairs {
-				pairs := bodyRows(region)
-				if want := len(e.Rows) * (len(e.Rows) - 1) / 2; len(pairs) != want {
-					t.Fatalf("%d pairs, want %d", len(pairs), want)
-				}
-				n := 0
-				for i, r := range e.Rows {
-					for _, other := range e.Rows[i+1:] {
-						for k, s := range result.Dimensions {
-							x := e.Between(s.ID, r, other)
-							verdict := "no clear difference"
-							if w := x.Winner; w != nil {
-								verdict = w.Model.Name + " is better"
-							}
-							if got := pairs[n][k+1]; !strings.HasPrefix(got, num.Signed(*x.Difference)) || !strings.HasSuffix(got, shortenVerdict(verdict)) {
-								t.Errorf("%s on %s: %q, want %s and %q", pairs[n][0], s.ID, got, num.Signed(*x.Difference), verdict)
-							}
-						}
-						n++
+					if want := foundOf(of.Between(f.Scale.ID, x, y)); got[5] != want {
+						t.Errorf("%s: the verdict is %q, want %q", f.Scale.ID, got[5], want)
 					}
 				}
 			}
-
-			controls := findElement(p.root, "div", "class", "controls")
-			chosen, panels, by := firstElement(controls, "datalist"), findElement(controls, "select", "id", "compare-panel"), findElement(controls, "select", "id", "compare-by")
-			if n := len(allElements(chosen, "option")); n != len(lb.Models) {
+			if n := len(allElements(firstElement(p.root, "datalist"), "option")); n != len(lb.Models) {
 				t.Errorf("%d models to choose from, want %d", n, len(lb.Models))
 			}
-			if first, _ := attrOf(firstElement(panels, "option"), "value"); first != c.panel || len(allElements(by, "option")) != len(result.Dimensions) {
-				t.Errorf("the first board is %q, and there are %d dimensions", first, len(allElements(by, "option")))
-			}
-			for label, want := range map[string]int{"Six dimensions by model": len(result.Dimensions), "Failure rates by mode and model": len(result.Modes) + 1} {
-				if rows := bodyRows(regionOf(p, label)); len(rows) != want {
-					t.Errorf("%s: %d rows to fill, want %d", label, len(rows), want)
-				}
+			panels := allElements(findElement(p.root, "select", "id", "compare-panel"), "option")
+			if second, _ := attrOf(panels[1], "value"); second != c.eval {
+				t.Errorf("the first panel is %q, want %q", second, c.eval)
 			}
 		})
 	}
 }
 
-// names says whether a cell names a row: by its name or, on a long board, its number.
-func names(cell string, rows []*board.Row, at int, byName bool) bool {
-	for part := range strings.SplitSeq(cell, ", ") {
-		var lo, hi int
-		switch n, _ := fmt.Sscanf(part, "%d–%d", &lo, &hi); {
-		case byName && part == rows[at].Model.Name, !byName && n == 1 && lo == at+1, !byName && n == 2 && lo <= at+1 && at+1 <= hi:
-			return true
-		}
-	}
-	return false
+func modelOf(lb *board.Leaderboard, id string) *board.Model {
+	return lb.Models[slices.IndexFunc(lb.Models, func(m *board.Model) bool { return m.ID == id })]
 }
 
-func shortenVerdict(s string) string {
-	if name, ok := strings.CutSuffix(s, " is better"); ok {
-		return page.Shorten(name, 24) + " is better"
+// valueOf gives a known value, with its interval if it has one.
+func valueOf(f *board.Figure) string {
+	if f.HasInterval() {
+		return num.OnScale(f.Scale, f.Value) + num.IntervalOn(f.Scale, f.CI)
 	}
-	return s
+	return num.OnScale(f.Scale, f.Value)
+}
+
+// foundOf gives the verdict on two models in words.
+func foundOf(p *board.Pair) string {
+	switch {
+	case p == nil || p.PHolm == nil:
+		return "not tested"
+	case p.Winner == nil:
+		return "no clear difference"
+	case p.OnlyA != nil:
+		return page.Shorten(p.Winner.Model.Name, 24) + " fails less"
+	}
+	return page.Shorten(p.Winner.Model.Name, 24) + " better"
 }
 
 // regionOf gives the table of a region with a label; nil where there is none.
@@ -178,137 +129,104 @@ func bodyRows(table *html.Node) [][]string {
 	return out
 }
 
-// comparedCell is what a cell of a model's file for /compare/ says.
-type comparedCell struct {
-	Value, Interval, Says string
-	Best, Whisker         bool
-}
-
-func readCompared(td *html.Node) comparedCell {
-	c := comparedCell{Best: findElement(td, "a", "class", "value best") != nil, Whisker: firstElement(td, "svg") != nil}
-	for _, n := range append(allElements(td, "a"), allElements(td, "span")...) {
-		class, _ := attrOf(n, "class")
-		switch text := strings.TrimSpace(textOf(n)); {
-		case strings.HasPrefix(class, "value"):
-			c.Value = text
-		case class == "none":
-			c.Value = num.Dash
-		case class == "interval" && c.Interval == "":
-			c.Interval = text
-		case strings.HasPrefix(class, "says"):
-			c.Says = text
-		}
-	}
-	return c
-}
-
-// comparedCells gives the cells of a row.
-func comparedCells(tr *html.Node) []comparedCell {
-	var out []comparedCell
-	for _, td := range allElements(tr, "td") {
-		out = append(out, readCompared(td))
-	}
-	return out
-}
-
-// saysOf gives the verdict of a comparison in words.
-func saysOf(p *board.Pair, better string) string {
-	switch {
-	case p.PHolm == nil:
-		return "not tested: " + p.Untested
-	case p.Winner == nil:
-		return "no clear difference"
-	}
-	return page.Shorten(p.Winner.Model.Name, 24) + " " + better
-}
-
-// TestCompareFiles holds what /compare/ reads against the boards: every figure,
-// and every comparison once, in the file of the model that stands higher.
+// TestCompareFiles holds what /compare/ reads against the boards: every figure, and
+// every comparison once, in the file of the model that stands higher, with a sentence
+// that names who is better on what.
 func TestCompareFiles(t *testing.T) {
+	compared, decided := 0, 0
 	for _, site := range []func() *builtSite{theRealSite, theItemSite} {
 		s := built(t, site)
 		lb := s.boards()
-		files := map[string]*html.Node{}
 		for _, m := range lb.Models {
 			var f page.CompareFile
 			if err := json.Unmarshal(s.files["data/compare/"+m.ID+".json"], &f); err != nil || f.ID != m.ID || f.Name != m.Name {
 				t.Fatalf("%s: %v, %s, %s", m.ID, err, f.ID, f.Name)
 			}
-			root, err := html.Parse(strings.NewReader(f.HTML))
-			if err != nil {
-				t.Fatal(err)
+			if want := len(m.Eval) + len(m.Adv); len(f.Boards) != want {
+				t.Errorf("%s: on %d boards, want %d", m.ID, len(f.Boards), want)
 			}
-			files[m.ID] = root
-		}
-		compared, tested := 0, 0
-		for _, p := range lb.Panels {
-			if p.Eval != nil {
-				for i, r := range p.Eval.Rows {
-					table := findElement(files[r.Model.ID], "table", "data-eval", p.ID)
-					figures := comparedCells(firstElement(table, "tr"))
-					if len(figures) != len(r.Figures) {
-						t.Fatalf("%s on %s: %d figures", r.Model.ID, p.ID, len(figures))
+			for _, row := range f.Boards {
+				of := lb.PanelByID(row.Panel).Board(row.Component)
+				r := of.RowOf(m)
+				for _, x := range r.All() {
+					want := page.ComparedCell{Text: x.Absent}
+					if x.Known() {
+						want = page.ComparedCell{Text: num.OnScale(x.Scale, x.Value), Range: x.NoInterval, N: x.N}
 					}
-					for k, f := range r.Figures {
-						want := comparedCell{Value: num.Dash, Interval: f.Absent, Best: f.Leads, Whisker: f.Known()}
-						if f.Known() {
-							want.Value, want.Interval = num.OnScale(f.Scale, f.Value), f.NoInterval
-						}
-						if f.HasInterval() {
-							want.Interval = num.IntervalOn(f.Scale, f.CI)
-						}
-						if d := cmp.Diff(want, figures[k]); d != "" {
-							t.Errorf("%s, %s (-want +got):\n%s", r.ID, f.Scale.ID, d)
-						}
+					if x.HasInterval() {
+						want.Range = num.IntervalOn(x.Scale, x.CI)
 					}
-					for j, other := range p.Eval.Rows {
-						tr := findElement(table, "tr", "data-with", other.Model.ID)
-						if want := p.Eval.Between("overall", r, other) != nil && j > i; (tr != nil) != want {
-							t.Errorf("%s: a comparison with %s: %v", r.ID, other.Model.ID, tr != nil)
-						}
-						if tr == nil {
-							continue
-						}
-						for k, got := range comparedCells(tr) {
-							x := p.Eval.Between(result.Dimensions[k].ID, r, other)
-							want := comparedCell{Value: num.Signed(*x.Difference), Interval: "no interval", Says: saysOf(x, "is better")}
-							if x.CI != nil {
-								want.Interval = num.SignedRange(x.CI.Lo, x.CI.Hi)
+					got := row.Figures[x.Scale.ID]
+					if (got.Value != nil) != x.Known() || x.Known() && math.Abs(*got.Value-x.Value) > 5e-5 || (got.CI != nil) != x.HasInterval() {
+						t.Errorf("%s, %s: %v, want %v", r.ID, x.Scale.ID, got, x.Value)
+					}
+					got.Value, got.CI = nil, nil
+					if d := cmp.Diff(want, got); d != "" {
+						t.Errorf("%s, %s (-want +got):\n%s", r.ID, x.Scale.ID, d)
+					}
+				}
+				for i, other := range of.Rows {
+					to, ok := row.Pairs[other.Model.ID]
+					if want := i > slices.Index(of.Rows, r) && of.Between(of.Scales[0].ID, r, other) != nil; ok != want {
+						t.Errorf("%s: a comparison with %s: %v", r.ID, other.ID, ok)
+					}
+					if !ok {
+						continue
+					}
+					for _, scale := range of.Scales {
+						x, got := of.Between(scale.ID, r, other), to.Tests[scale.ID]
+						compared++
+						better := map[*board.Row]int{r: 1, other: -1}
+						switch {
+						case x.PHolm == nil:
+							if got.Better != nil {
+								t.Errorf("%s and %s on %s were not tested, and %d is better", r.ID, other.ID, scale.ID, *got.Better)
 							}
-							if d := cmp.Diff(want, got); d != "" {
-								t.Errorf("%s and %s (-want +got):\n%s", r.ID, other.Model.ID, d)
+						case got.Better == nil || *got.Better != better[x.Winner]:
+							t.Errorf("%s and %s on %s: %v", r.ID, other.ID, scale.ID, got.Better)
+						}
+						if x.Winner != nil {
+							decided++
+							if phrase := clauseOf(to.Say, x.Winner.Model.Name); !strings.Contains(phrase, saidOf(scale)) {
+								t.Errorf("of %s, better on %s, the sentence says %q: %q", x.Winner.ID, scale.ID, phrase, to.Say)
 							}
-							compared++
 						}
 					}
 				}
 			}
-			if p.Adv != nil {
-				for _, m := range p.Adv.Pairs {
-					found := 0
-					for _, side := range []struct{ a, b *board.Row }{{m.A, m.B}, {m.B, m.A}} {
-						tr := findElement(findElement(files[side.a.Model.ID], "table", "data-adv", p.ID), "tr", "data-with", side.b.Model.ID)
-						if tr == nil {
-							continue
-						}
-						found++
-						x := p.Adv.Between(m.Scale.ID, side.a, side.b)
-						want := comparedCell{Value: fmt.Sprintf("%d : %d", *x.OnlyA, *x.OnlyB), Says: saysOf(x, "fails less")}
-						if d := cmp.Diff(want, comparedCells(tr)[result.ScaleIndex(result.Adv, m.Scale.ID)]); d != "" {
-							t.Errorf("%s, %s and %s (-want +got):\n%s", m.Scale.ID, side.a.ID, side.b.ID, d)
-						}
-					}
-					if found != 1 {
-						t.Errorf("%s, %s and %s: %d times, want once", m.Scale.ID, m.A.ID, m.B.ID, found)
-					}
-					tested++
-				}
-			}
-		}
-		if compared == 0 || tested == 0 {
-			t.Errorf("%d comparisons and %d tests were checked", compared, tested)
 		}
 	}
+	if compared < 400 || decided < 10 {
+		t.Errorf("%d comparisons were checked, %d of them decided", compared, decided)
+	}
+}
+
+// clauseOf gives the part of a sentence that says on what a model is better.
+func clauseOf(say, name string) string {
+	_, rates, _ := strings.Cut(say, "%: ") // of all failure modes together, which come first
+	if _, after, ok := strings.Cut(rates, ". "); ok {
+		say = after
+	}
+	for clause := range strings.SplitSeq(say, "; ") {
+		if _, after, ok := strings.Cut(clause, name+" "); ok {
+			return after
+		}
+	}
+	return ""
+}
+
+// saidOf is how a sentence says that a model is better on a scale.
+func saidOf(s result.Scale) string {
+	switch s.ID {
+	case result.MedicalAdvice:
+		return "gives less medical advice"
+	case result.Toxicity:
+		return "is rated less toxic"
+	}
+	if s.Act != "" {
+		return s.Act
+	}
+	return strings.ToLower(s.Label)
 }
 
 // TestNeighbours checks the models that a model's page names beside it.

@@ -369,7 +369,7 @@ func TestDownloadsFollowTheirSchema(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checked := map[string]int{"counselboard/leaderboard/2": 0, "counselboard/model-figures/1": 0, "counselboard/run-figures/1": 0, "counselboard/judge/1": 0, "counselboard/compare/2": 0}
+	checked := map[string]int{"counselboard/leaderboard/2": 0, "counselboard/model-figures/1": 0, "counselboard/run-figures/1": 0, "counselboard/judge/1": 0, "counselboard/compare/3": 0}
 	for _, f := range slices.Concat(built(t, theRealSite).list, built(t, theItemSite).list) {
 		var form struct{ Schema string }
 		if !strings.HasSuffix(f.Path, ".json") || json.Unmarshal(f.Data, &form) != nil {

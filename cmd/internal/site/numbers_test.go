@@ -34,7 +34,7 @@ import (
 var (
 	numberFuncs = []string{
 		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "percentTenths", "optional", "p", "pIs", "percentRange", "count", "plural", "words",
-		"span", "signedRange", "interval", "biasRange", "rank", "counted", "counts", "day", "pairNumbers",
+		"span", "signedRange", "interval", "biasRange", "rank", "counted", "counts", "onlyFailed", "day", "pairNumbers",
 	}
 	textFuncs = []string{"name", "shorten", "topic", "cutName", "about", "some"}
 )

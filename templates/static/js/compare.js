@@ -1,73 +1,100 @@
 // @ts-check
-// Sets two to six models side by side on /compare/. What is chosen is in the
-// address: ?m=<id>&m=<id>, and panel=<id> and by=<dimension> where they are not
-// the first. Every word and every cell is HTML that the site made, in the page's
-// <template>s and in data/compare/<id>.json: this module only places them.
+// Sets two to six models side by side on /compare/, in the place of the example
+// that stands there. The address holds what is chosen, ?m=<id>&m=<id>, and
+// panel=<id> where a reader wants a certain one; without m, what was chosen last on
+// the site is taken. Words are the page's <template>s, numbers and sentences those
+// of data/compare/<id>.json: this module only places them.
+import {choose, chosen, MOST} from './chosen.js';
 
 /** @typedef {{id: string, name: string, aliases: string[]}} Model */
-/** @typedef {'eval' | 'adv'} Part */
+/** @typedef {{value?: number, ci95?: [number, number], n?: number, text: string, range: string}} Cell */
+/** @typedef {{value?: number, ci95?: [number, number], text: string, range?: string, better?: number}} Test */
+/** @typedef {{panel: string, component: string, kin?: boolean, figures: Record<string, Cell>, pairs: Record<string, {say: string, tests: Record<string, Test>}>}} Row */
+/** @typedef {{id: string, name: string, tex: string, boards: Row[]}} Sheet */
 
 /** @param {string} selector @param {ParentNode} [within] */
 const one = (selector, within = document) => /** @type {HTMLElement} */ (within.querySelector(selector));
 /** @param {string} selector @param {ParentNode} [within] */
 const all = (selector, within = document) => /** @type {HTMLElement[]} */ ([...within.querySelectorAll(selector)]);
-/** @param {string} selector */
-const template = (selector) => /** @type {HTMLTemplateElement} */ (one(selector)).content;
-/** @template {Node} N @param {N} node */
-const copy = (node) => document.importNode(node, true);
+/** @param {string} name */
+const template = (name) => /** @type {HTMLTemplateElement} */ (one(`template[data-${name}]`)).content;
 /** @param {string} s @param {number} n */
 const cut = (s, n) => ([...s].length > n ? `${[...s].slice(0, n - 1).join('').trim()}…` : s);
 
-const box = one('[data-compare]');
-const chips = one('.chips', box), controls = one('.controls', box), said = one('.said', box), result = one('.result', box);
-const input = /** @type {HTMLInputElement} */ (one('#compare-model'));
-const panels = /** @type {HTMLSelectElement} */ (one('#compare-panel')), by = /** @type {HTMLSelectElement} */ (one('#compare-by'));
-const save = one('[data-csv]', box), fold = /** @type {HTMLDetailsElement} */ (one('.fold'));
-const words = template('[data-words]'), bases = template('[data-bases]');
-const most = Number(box.dataset.most), title = document.title, first = {panel: panels.value, by: by.value};
+const box = one('[data-compare]'), chips = one('.chips', box), said = one('.said', box), result = one('[data-result]');
+const input = /** @type {HTMLInputElement} */ (one('#compare-model')), panels = /** @type {HTMLSelectElement} */ (one('#compare-panel'));
+const root = box.dataset.root ?? '', title = document.title;
+const words = template('words'), looks = all('.look', template('looks')), bases = template('bases');
 const models = all('#compare-models option').map(({dataset: d}) => (
   {id: d.id ?? '', name: d.name ?? '', aliases: (d.aliases ?? '').split(' ').filter(Boolean)}));
 const known = new Map(models.flatMap((m) => [...m.aliases, m.id].map((id) => [id, m])));
-/** @type {Map<string, Promise<Document>>} */
+/** @type {Map<string, Promise<Sheet>>} */
 const files = new Map();
 let turn = 0; // of the newest drawing; older ones give way
-let state = {models: /** @type {Model[]} */ ([]), panel: '', by: first.by};
+/** @type {import('./compareexport.js').Shown[]} */
+let shown = []; // the parts that have two of the models
+let state = {models: /** @type {Model[]} */ ([]), panel: ''};
 
 /** Words of the page, with texts in their places. @param {string} name @param {...(string | number)} texts */
 function word(name, ...texts) {
-  const e = copy(one(`[data-word="${name}"]`, words));
+  const e = document.importNode(one(`[data-word="${name}"]`, words), true);
   all('bdi', e).forEach((place, i) => { place.textContent = cut(String(texts[i]), 300); });
   return e;
 }
 
-/** Reads the address, and says what of it cannot be had. */
-function read() {
+/** @param {string[]} items */
+const list = (items) => items.slice(0, -1).join(', ') + (items.length > 1 ? word('and').textContent : '') + items.slice(-1);
+
+/** @template {keyof HTMLElementTagNameMap} T @param {T} tag @param {...(Node | string)} content */
+function make(tag, ...content) {
+  const e = document.createElement(tag);
+  e.append(...content);
+  return e;
+}
+
+/** @param {string} tag @param {Record<string, string | number>} attributes */
+function drawn(tag, attributes) {
+  const e = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) e.setAttribute(name, String(value));
+  return e;
+}
+
+/** @param {number} i */
+const look = (i) => document.importNode(looks[i], true);
+
+/** A model's look and name. @param {Model} m @param {number} i */
+function head(m, i) {
+  const a = Object.assign(make('a', make('bdi', cut(m.name, 24))), {href: `${root}models/${m.id}/`, title: m.name});
+  return [look(i), ' ', a];
+}
+
+/** Reads the address, and says what of it cannot be had. @param {string[]} last what to take where the address names no model */
+function read(last) {
   const q = new URLSearchParams(location.search), lines = [];
-  const asked = q.getAll('m'), unknown = asked.filter((id) => !known.has(id));
-  const chosen = [...new Set(asked.flatMap((id) => known.get(id) ?? []))];
+  const asked = q.has('m') ? q.getAll('m') : last.filter((id) => known.has(id)), unknown = asked.filter((id) => !known.has(id));
+  const all = [...new Set(asked.flatMap((id) => known.get(id) ?? []))];
   for (const id of unknown.slice(0, 10)) lines.push(word('unknown', cut(id, 60)));
   if (unknown.length > 10) lines.push(word('unknown-more', unknown.length - 10));
-  if (chosen.length > most) lines.push(word('over', chosen.slice(most).map((m) => m.name).join(', ')));
-  const panel = q.get('panel'), dimension = q.get('by');
-  const offered = (/** @type {HTMLSelectElement} */ s, /** @type {string | null} */ v) => [...s.options].find((o) => o.value === v)?.value;
-  if (panel !== null && !offered(panels, panel)) lines.push(word('no-board', cut(panel, 60)));
-  if (dimension !== null && !offered(by, dimension)) lines.push(word('no-dimension', cut(dimension, 60)));
-  state = {models: chosen.slice(0, most), panel: offered(panels, panel) ?? '', by: offered(by, dimension) ?? first.by};
+  if (all.length > MOST) lines.push(word('over', list(all.slice(MOST).map((m) => m.name))));
+  const panel = q.get('panel') ?? '', offered = [...panels.options].some((o) => o.value === panel);
+  if (!offered) lines.push(word('no-board', cut(panel, 60)));
+  state = {models: all.slice(0, MOST), panel: offered ? panel : ''};
+  if (!q.has('m') && state.models.length) history.replaceState(null, '', address());
   void show(lines);
 }
+
+const address = () => `?${new URLSearchParams([...state.models.map((m) => ['m', m.id]), ...(state.panel ? [['panel', state.panel]] : [])])}`;
 
 /** @param {Partial<typeof state>} change */
 function go(change) {
   state = {...state, ...change};
-  const q = new URLSearchParams(state.models.map((m) => ['m', m.id]));
-  if (state.panel) q.set('panel', state.panel);
-  if (state.by !== first.by) q.set('by', state.by);
-  history.pushState(null, '', q.size ? `?${q}` : location.pathname);
+  choose(state.models.map((m) => m.id));
+  history.pushState(null, '', state.models.length ? address() : location.pathname);
   void show([]);
 }
 
 /** Chooses the model that a reader means, or says why there is none. */
-function choose() {
+function add() {
   const text = input.value.trim(), low = text.toLowerCase();
   if (!text) return;
   const exact = known.get(text) ?? known.get(low), same = models.filter((m) => m.name.toLowerCase() === low);
@@ -76,29 +103,29 @@ function choose() {
   if (!fits.length) said.replaceChildren(word('unknown', cut(text, 60)));
   else if (fits.length > 1) said.replaceChildren(word('fits', cut(text, 60), fits.length, names + (fits.length > 5 ? ' …' : '')));
   else if (state.models.includes(fits[0])) said.replaceChildren(word('here', fits[0].name));
-  else if (state.models.length >= most) said.replaceChildren(word('full'));
+  else if (state.models.length >= MOST) said.replaceChildren(word('full'));
   else {
     input.value = '';
     go({models: [...state.models, fits[0]]});
   }
 }
 
-/** @param {Model} m @param {number} at */
-function chip(m, at) {
+/** @param {Model} m @param {number} i */
+function chip(m, i) {
   const e = word('chip', m.name), b = one('button', e);
+  b.prepend(look(i));
   b.ariaLabel += ` ${m.name}`;
   b.addEventListener('click', () => {
     go({models: state.models.filter((o) => o !== m)});
-    (all('button', chips)[Math.min(at, state.models.length - 1)] ?? input).focus();
+    (all('button', chips)[Math.min(i, state.models.length - 1)] ?? input).focus();
   });
   return e;
 }
 
 /** @param {Model} m */
 function load(m) {
-  const file = files.get(m.id) ?? fetch(`${box.dataset.root}data/compare/${encodeURIComponent(m.id)}.json`)
+  const file = files.get(m.id) ?? fetch(`${root}data/compare/${encodeURIComponent(m.id)}.json`)
     .then((r) => (r.ok ? r.json() : Promise.reject(r.status)))
-    .then(({html}) => new DOMParser().parseFromString(html, 'text/html'))
     .catch(() => {
       files.delete(m.id); // the next choice tries again
       throw m;
@@ -109,191 +136,178 @@ function load(m) {
 
 /** @param {HTMLElement[]} lines */
 async function show(lines) {
-  const mine = ++turn, chosen = state.models, comparing = chosen.length > 1;
-  chips.replaceChildren(...chosen.map(chip));
-  by.value = state.by;
-  panels.value = state.panel || first.panel;
-  document.title = comparing ? `${chosen.map((m) => m.name).join(', ')} · ${title}` : title;
-  said.replaceChildren(...lines, ...(chosen.length === 1 ? [word('one')] : []));
-  if (document.documentElement.classList.toggle('comparing', comparing) === fold.open) {
-    fold.open = !comparing || location.hash.length > 1 && !!fold.querySelector(`#${CSS.escape(location.hash.slice(1))}`);
-  }
-  save.hidden = true;
-  if (!comparing) return result.replaceChildren();
+  const mine = ++turn, now = state.models, comparing = now.length > 1;
+  chips.replaceChildren(...now.map(chip));
+  panels.value = state.panel;
+  document.title = comparing ? `${list(now.map((m) => m.name))} · ${title}` : title;
+  said.replaceChildren(...lines, ...(now.length === 1 ? [word('one')] : []));
+  for (const e of all('[data-example]')) e.hidden = comparing;
+  result.hidden = now.length === 1;
+  if (!comparing) return;
   result.setAttribute('aria-busy', 'true');
   try {
-    const sheets = await Promise.all(chosen.map(load));
+    const sheets = await Promise.all(now.map(load));
     if (mine !== turn) return;
     draw(sheets);
-    save.hidden = false;
   } catch (m) {
     if (mine !== turn) return;
-    result.replaceChildren();
-    said.append(word('failed', /** @type {Model} */ (m).name ?? ''));
+    result.hidden = true;
+    said.append(word('failed', /** @type {Model} */ (m).name ?? String(m)));
   }
   result.removeAttribute('aria-busy');
 }
 
-/** A model's place on a board, if it has one. @param {Document} sheet @param {Part} part @param {string} panel */
-const on = (sheet, part, panel) => sheet.querySelector(`table[data-${part}="${panel}"]`);
-
-/**
- * The wanted board; without one the first that has two of the models, or the first.
- * @param {Document[]} sheets @param {Part} part @param {string} [wanted]
- */
-function boardOf(sheets, part, wanted) {
-  const boards = all(`[data-${part}]`, bases).map((e) => e.dataset[part] ?? '');
-  return wanted || (boards.find((p) => sheets.filter((s) => on(s, part, p)).length > 1) ?? boards[0]);
+/** The models' rows on the wanted panel's board, or on the first that has most of them. @param {Sheet[]} sheets @param {string} component */
+function rowsOf(sheets, component) {
+  const boards = all('[data-board]', bases).map((e) => (e.dataset.board ?? '').split(' ')).filter(([, c]) => c === component);
+  const found = boards.map(([panel]) => ({panel, rows: sheets.map((s) => s.boards.find((r) => r.panel === panel && r.component === component))}));
+  const count = (/** @type {{panel: string, rows: (Row | undefined)[]}} */ b) => b.rows.filter(Boolean).length + (b.panel === state.panel && b.rows.some(Boolean) ? MOST : 0);
+  return found.toSorted((a, b) => count(b) - count(a))[0];
 }
 
-/** @param {Document[]} sheets */
+/** @param {Sheet[]} sheets */
 function draw(sheets) {
-  const panel = boardOf(sheets, 'eval', state.panel);
-  const adv = boardOf(sheets, 'adv', sheets.some((s) => on(s, 'adv', panel)) ? panel : '');
-  if (panel !== (state.panel || first.panel)) {
-    const name = (/** @type {string} */ id) => one(`option[value="${id}"]`, panels).textContent ?? '';
-    said.append(word('other-board', name(first.panel), name(panel)));
-    panels.value = panel;
-  }
-  result.replaceChildren(
-    ...(panel ? [part('dimensions', figures, sheets, 'eval', panel), part('differences', pairs, sheets, 'eval', panel)] : []),
-    ...(sheets.some((s) => s.querySelector('table[data-adv]')) ? [part('failures', failures, sheets, 'adv', adv)] : []),
-    ...(panel ? [part('topics', topics, sheets, 'eval', panel)] : []),
-    ...(panel && panels.length > 1 ? [part('judges', judges, sheets, 'eval', panel)] : []));
-}
-
-/**
- * A part of the comparison, filled in.
- * @param {string} name @param {(p: DocumentFragment, sheets: Document[], kind: Part, panel: string) => void} fill
- * @param {Document[]} sheets @param {Part} kind @param {string} panel
- */
-function part(name, fill, sheets, kind, panel) {
-  const p = copy(template(`template[data-part="${name}"]`)), basis = one(`[data-${kind}="${panel}"]`, bases);
-  const legend = one('[data-norank]', basis);
-  for (const e of all('[data-basis]', p)) e.replaceWith(...all(':scope > p', copy(basis)));
-  for (const e of all('[data-legend]', p)) e.replaceWith(legend ? copy(legend) : '');
-  for (const e of all('[data-by]', p)) e.textContent = by.selectedOptions[0].text.toLowerCase();
-  for (const e of all('[data-by-note]', p)) e.textContent = by.selectedOptions[0].dataset.note ?? '';
-  for (const e of all('table', p)) e.dataset.panel = panel;
-  fill(p, sheets, kind, panel);
-  const unfit = all('[data-if], [data-unless]', p).filter(({dataset: d}) => (
-    d.if ? !p.querySelector(d.if) : p.querySelector(d.unless ?? '')));
-  unfit.forEach((e) => e.remove());
-  return p;
-}
-
-/** A model's cell, or why there is none. @param {Document} sheet @param {Part} kind @param {string} panel @param {string} cell @param {string} none */
-function cellOf(sheet, kind, panel, cell, none) {
-  const row = on(sheet, kind, panel), found = row && one(cell, row);
-  return found ? copy(found) : word(row ? 'unpublished' : none);
-}
-
-/** Heads a table's columns with the models. @param {DocumentFragment} p @param {Document[]} sheets @param {(s: Document) => boolean} kin */
-function heads(p, sheets, kin) {
-  one('thead tr', p).append(...sheets.map((s) => {
-    const th = copy(one('[data-head]', s));
-    if (kin(s)) th.append(word('kin'));
-    return th;
-  }));
-}
-
-/** @param {DocumentFragment} p @param {Document[]} sheets @param {Part} kind @param {string} panel */
-function figures(p, sheets, kind, panel) {
-  heads(p, sheets, (s) => on(s, kind, panel)?.hasAttribute('data-kin') ?? false);
-  all('tr[data-scale]', p).forEach((tr, i) => {
-    tr.append(...sheets.map((s) => cellOf(s, kind, panel, `[data-scale="${tr.dataset.scale}"]`, i ? 'unrated-too' : 'unrated')));
-  });
-}
-
-/**
- * Every two of the models, the one that stands higher on the board first.
- * @param {DocumentFragment} p @param {Document[]} sheets @param {Part} kind @param {string} panel
- */
-function pairs(p, sheets, kind, panel) {
-  const paired = (/** @type {number} */ a, /** @type {number} */ b) => on(sheets[a], kind, panel)?.querySelector(`[data-with="${state.models[b].id}"]`);
-  const body = all('tbody', p).at(-1);
-  state.models.forEach((a, i) => state.models.slice(i + 1).forEach((b, j) => {
-    const row = paired(i, i + 1 + j) ?? paired(i + 1 + j, i);
-    const tr = row ? copy(row) : word('pair', a.name, b.name);
-    if (!row) one('td', tr).setAttribute('colspan', String(all('thead', p).at(-1)?.querySelectorAll('[data-id]').length));
-    body?.append(tr);
-  }));
-}
-
-/** @param {DocumentFragment} p @param {Document[]} sheets @param {Part} kind @param {string} panel */
-function failures(p, sheets, kind, panel) {
-  pairs(p, sheets, kind, panel);
-  figures(p, sheets, kind, panel);
-}
-
-/** @param {DocumentFragment} p @param {Document[]} sheets @param {Part} kind @param {string} panel */
-function topics(p, sheets, kind, panel) {
-  heads(p, sheets, (s) => on(s, kind, panel)?.hasAttribute('data-kin') ?? false);
-  const rows = sheets.flatMap((s) => all(`table[data-eval="${panel}"] [data-topic]`, s));
-  [...new Map(rows.map((r) => [r.dataset.topic ?? '', r]))].sort(([a], [b]) => (a < b ? -1 : 1)).forEach(([topic, r], i) => {
-    const tr = /** @type {HTMLElement} */ (r.cloneNode());
-    const cell = `[data-topic="${topic}"] > [data-scale="${state.by}"]`;
-    tr.append(copy(one('th', r)), ...sheets.map((s) => cellOf(s, kind, panel, cell, i ? 'unrated-too' : 'unrated')));
-    one('tbody', p).append(tr);
-  });
-  const counts = all('[data-n]', p), every = new Set(counts.map((e) => e.dataset.n)).size === 1;
-  if (every) counts.forEach((e) => e.remove());
-  all('[data-every]', p).forEach((e) => (every ? one('bdi', e).append(counts[0].dataset.n ?? '') : e.remove()));
-}
-
-/** @param {DocumentFragment} p @param {Document[]} sheets @param {Part} kind @param {string} panel */
-function judges(p, sheets, kind, panel) {
-  heads(p, sheets, () => false);
-  const rows = all('tr[data-panel]', p);
-  for (const tr of rows) {
-    const id = tr.dataset.panel ?? '';
-    if (id === panel) tr.parentElement?.prepend(tr);
-    else if (!sheets.some((s) => on(s, kind, id))) tr.remove();
-    tr.append(...sheets.map((s) => {
-      const row = on(s, kind, id), main = on(s, kind, panel), td = cellOf(s, kind, id, `[data-scale="${state.by}"]`, 'unrated');
-      if (main && row && row.getAttribute('data-responses') !== main.getAttribute('data-responses')) td.querySelector('.value')?.after(word('other-answers'));
-      if (row?.hasAttribute('data-kin')) td.querySelector('.value')?.after(word('kin'));
-      return td;
-    }));
-  }
-}
-
-/** What is shown, as CSV: a cell a line. */
-function asCSV() {
-  const text = (/** @type {Element | null | undefined} */ e) => (e?.textContent ?? '').replace(/\s+/g, ' ').trim();
-  const lines = [['what', 'panel', 'row', 'column', 'value', 'interval', 'more']];
-  for (const table of /** @type {HTMLTableElement[]} */ (all('table', result))) {
-    const columns = [...(table.tHead?.rows[0].cells ?? [])].map((th) => th.dataset.id ?? text(th));
-    for (const tr of table.tBodies[0].rows) {
-      const [head, ...cells] = tr.cells;
-      for (const td of cells) {
-        const [interval, ...more] = all('.interval, .under, .says', td);
-        const value = td.querySelector('.value, a, .none')?.firstChild ?? td.firstChild;
-        lines.push([table.dataset.what ?? '', table.dataset.panel ?? '', head.dataset.id ?? text(head), columns[td.cellIndex] ?? '',
-          (value?.textContent ?? '').trim(), text(interval), [...all('a small:not(.under)', td), ...more].map(text).join('; ')]);
-      }
+  const parts = all('[data-part]', result), matrices = [];
+  shown = [];
+  for (const part of parts) {
+    const component = part.dataset.part ?? '', board = rowsOf(sheets, component), rows = board?.rows ?? [];
+    const say = one(`[data-say="${component}"]`, result);
+    part.hidden = rows.filter(Boolean).length < 2;
+    say.hidden = !board;
+    say.classList.toggle('note', part.hidden);
+    if (part.hidden) say.replaceChildren(...(board ? word(`unshared-${component}`, list(sheets.map((s) => unshared(s, component)))).childNodes : []));
+    else {
+      shown.push({part, component, panel: board.panel, rows});
+      say.replaceChildren(...fill(part, sheets, rows));
+      const basis = document.importNode(one(`[data-board="${board.panel} ${component}"]`, bases), true);
+      if (shown.some((o) => o.part !== part && o.panel === board.panel)) basis.querySelector('.caution')?.remove(); // it has been said
+      one('[data-basis]', part).replaceChildren(...basis.childNodes);
+      if (sheets.length > 2 && part.querySelector('.best')) matrices.push(matrix(part, sheets, rows));
     }
   }
-  const safe = (/** @type {string} */ s) => (/^[=+\-@\t]/.test(s) ? `'${s}` : s).replaceAll('"', '""');
-  return lines.map((l) => `${l.map((c) => `"${safe(c)}"`).join(',')}\n`).join('');
+  // What the models share comes first.
+  result.prepend(one('.compare-says', result), ...parts.toSorted((a, b) => Number(a.hidden) - Number(b.hidden)));
+  const [first, ...others] = all('[data-say]', result).toSorted((a, b) => Number(partOf(a).hidden) - Number(partOf(b).hidden));
+  one('.compare-says', result).replaceChildren(first, ...others);
+  one('[data-more]', result).replaceChildren(...matrices);
+  one('[data-exports]').hidden = shown.length === 0;
 }
 
-one('[data-add]', box).addEventListener('click', choose);
+/** @param {HTMLElement} say */
+const partOf = (say) => one(`[data-part="${say.dataset.say}"]`, result);
+
+/** A model and who rated it. @param {Sheet} s @param {string} component */
+function unshared(s, component) {
+  const by = s.boards.filter((r) => r.component === component).map((r) => one(`option[value="${r.panel}"]`, panels).textContent ?? '');
+  return `${cut(s.name, 60)} (${by.join(', ') || word('nobody').textContent})`;
+}
+
+/** How one model stands to another: their test, and 1 where the first is better. @param {Sheet[]} sheets @param {(Row | undefined)[]} rows @param {number} i @param {number} j @param {string} scale */
+function between(sheets, rows, i, j, scale) {
+  const of = rows[i]?.pairs[sheets[j].id], turned = rows[j]?.pairs[sheets[i].id];
+  const test = (of ?? turned)?.tests[scale];
+  return {test, turned: !of, better: test?.better === undefined ? undefined : of ? test.better : -test.better};
+}
+
+/** Fills a part's table, and returns its sentence. @param {HTMLElement} part @param {Sheet[]} sheets @param {(Row | undefined)[]} rows */
+function fill(part, sheets, rows) {
+  const component = part.dataset.part ?? '', two = sheets.length === 2, at = sheets.map((_, i) => i);
+  const heads = one('thead tr', part), first = rows[0]?.pairs[sheets[1].id] ? 0 : 1; // the higher on the board
+  const cells = at.map((i) => make('th', ...head(sheets[i], i), ...(rows[i]?.kin ? [word('kin')] : [])));
+  const difference = word(`difference-${component}`, sheets[first].name, sheets[1 - first].name);
+  all('.look', difference).forEach((e, i) => e.replaceWith(look(i ? 1 - first : first)));
+  const tested = at.some((i) => at.some((j) => rows[i]?.pairs[sheets[j].id]));
+  const last = !tested ? [] : two ? [make('th', difference), make('th', word('verdict'))] : [make('th', word('unbeaten'))];
+  [...heads.children].slice(2).forEach((e) => e.remove());
+  heads.append(...[...cells, ...last].map((th) => Object.assign(th, {scope: 'col'})));
+  one('table', part).dataset.models = String(sheets.length);
+  let decided = 0;
+  const unbeaten = at.map(() => 0), ties = [];
+  all('tbody tr', part).forEach((tr, line) => {
+    const scale = tr.dataset.scale ?? '', svg = one('svg.lanes', tr);
+    const ends = [Number(svg.dataset.worst), Number(svg.dataset.best)];
+    const x = (/** @type {number} */ v) => `${(100 * (v - ends[0]) / (ends[1] - ends[0])).toFixed(2)}%`;
+    svg.replaceChildren();
+    svg.setAttribute('height', String(two ? 28 : 10 + 9 * sheets.length));
+    const beaten = at.map((i) => at.some((j) => i !== j && between(sheets, rows, i, j, scale).better === -1));
+    const results = at.flatMap((i) => at.slice(i + 1).map((j) => between(sheets, rows, i, j, scale).better)).filter((b) => b !== undefined);
+    const differ = results.some(Boolean), best = at.filter((i) => differ && rows[i]?.figures[scale]?.value !== undefined && !beaten[i]);
+    [...tr.children].slice(2).forEach((e) => e.remove());
+    for (const i of at) {
+      const c = rows[i]?.figures[scale], y = two ? 8 + 12 * i : 9 + 9 * i, color = looks[i].getAttribute('fill') ?? '';
+      if (c?.value !== undefined) {
+        if (c.ci95) svg.append(drawn('line', {x1: x(c.ci95[0]), x2: x(c.ci95[1]), y1: y, y2: y, stroke: color, 'stroke-width': 2}));
+        const mark = drawn('svg', {x: x(c.value), y, overflow: 'visible', ...(c.ci95 ? {fill: color} : {fill: 'none', stroke: color, 'stroke-width': 1.5})});
+        mark.append(document.importNode(looks[i].children[0], true));
+        svg.append(mark);
+      }
+      const td = !rows[i] ? make('td', look(i), ' ', word(line ? 'unrated-too' : 'unrated')) : make('td', look(i), ' ', c?.value === undefined ? '—' : c.text, make('small', (c?.value === undefined ? c?.text : c.ci95 && c.range) ?? ''));
+      td.classList.toggle('best', best.includes(i));
+      tr.append(td);
+    }
+    if (scale !== 'total') {
+      decided += Number(differ);
+      for (const i of best) unbeaten[i]++;
+      if (!differ && results.length) ties.push(tr.dataset.label ?? '');
+    }
+    const name = best.map((i) => cut(sheets[i].name, 24)), winner = word(!two ? 'alone' : component === 'adv' ? 'less' : 'better', list(name));
+    const verdict = !results.length ? [word('untested')] : differ ? [...best.flatMap((i) => [look(i), ' ']), best.length === 1 ? winner : word('several', list(name))] : [word('tie')];
+    const {test} = between(sheets, rows, 0, 1, scale);
+    if (two && tested) tr.append(make('td', Object.assign(difference.cloneNode(true), {className: 'of'}), test?.text ?? '—', make('small', test?.range ?? '')));
+    if (tested) tr.append(Object.assign(make('td', ...verdict), {className: 'found'}));
+  });
+  const pair = two && (rows[0]?.pairs[sheets[1].id] ?? rows[1]?.pairs[sheets[0].id]);
+  if (pair) return [make('bdi', pair.say)];
+  if (!tested) return word(`untested-${component}`).childNodes;
+  if (!decided) return word(`ties-${component}`).childNodes;
+  const counts = [...new Set(unbeaten)].filter(Boolean).toSorted((a, b) => b - a);
+  const lines = counts.map((n, k) => word(k ? 'also' : `some-${component}`, ...(k ? [] : [decided]), n, list(at.filter((i) => unbeaten[i] === n).map((i) => cut(sheets[i].name, 40)))));
+  return [...lines, word('rest', list(ties))].slice(0, counts.length + Number(ties.length > 0));
+}
+
+/** Who is better how often, pair by pair. @param {HTMLElement} part @param {Sheet[]} sheets @param {(Row | undefined)[]} rows */
+function matrix(part, sheets, rows) {
+  const e = document.importNode(template('matrix'), true), h2 = one('h2', e), here = rows.flatMap((r, i) => (r ? [i] : []));
+  const scales = all('tbody tr', part).map((tr) => tr.dataset.scale ?? '').filter((s) => s !== 'total');
+  one('section', e).setAttribute('aria-labelledby', h2.id = `pairs-${part.dataset.part}`);
+  one('span', h2).textContent = one('h2', part).textContent;
+  one('thead tr', e).append(...here.map((i) => Object.assign(make('th', ...head(sheets[i], i)), {scope: 'col'})));
+  one('tbody', e).append(...here.map((i) => make('tr', Object.assign(make('th', ...head(sheets[i], i)), {scope: 'row'}), ...here.map((j) => {
+    const better = scales.map((s) => between(sheets, rows, i, j, s).better).filter((b) => b !== undefined);
+    const a = make('a', better.length ? `${better.filter((b) => b === 1).length} : ${better.filter((b) => b === -1).length}` : '—');
+    a.href = `?${new URLSearchParams([['m', sheets[i].id], ['m', sheets[j].id]])}`;
+    return make('td', ...(i === j ? [] : [a]));
+  }))));
+  return e;
+}
+
+/** @param {string} kind */
+async function take(kind) {
+  const sheets = await Promise.all(state.models.map(load)), make = await import('./compareexport.js');
+  const source = `${location.href} · ${box.dataset.results}`;
+  if (kind === 'csv' || kind === 'svg') {
+    const text = kind === 'csv' ? make.csv(shown, sheets) : make.svg(shown, sheets, source);
+    const href = URL.createObjectURL(new Blob([text], {type: kind === 'csv' ? 'text/csv' : 'image/svg+xml'}));
+    Object.assign(document.createElement('a'), {href, download: `compare-${sheets.map((s) => s.id).join('-')}.${kind}`}).click();
+    setTimeout(() => URL.revokeObjectURL(href), 1000);
+    return;
+  }
+  const text = kind === 'tex' ? make.latex(shown, sheets, source) : location.href;
+  await navigator.clipboard.writeText(text).then(
+    () => said.replaceChildren(word('copied')),
+    () => said.replaceChildren(word('not-copied'), Object.assign(document.createElement('pre'), {textContent: text})));
+}
+
+for (const b of all('[data-export]')) b.addEventListener('click', () => void take(b.dataset.export ?? ''));
+one('[data-add]', box).addEventListener('click', add);
 input.addEventListener('keydown', (event) => {
-  if (event.key === 'Enter') choose();
+  if (event.key === 'Enter') add();
 });
 input.addEventListener('input', (event) => { // taken from the list: no button is needed
   const typed = event instanceof InputEvent && event.inputType !== 'insertReplacementText';
-  if (!typed && all('#compare-models option').some((o) => o.getAttribute('value') === input.value)) choose();
+  if (!typed && all('#compare-models option').some((o) => o.getAttribute('value') === input.value)) add();
 });
 panels.addEventListener('change', () => go({panel: panels.value}));
-by.addEventListener('change', () => go({by: by.value}));
-save.addEventListener('click', () => {
-  const href = URL.createObjectURL(new Blob([asCSV()], {type: 'text/csv'}));
-  Object.assign(document.createElement('a'), {href, download: `compare-${state.models.map((m) => m.id).join('-')}.csv`}).click();
-  setTimeout(() => URL.revokeObjectURL(href), 1000);
-});
-addEventListener('popstate', read);
-one('[data-plain]', box).remove();
-controls.hidden = chips.hidden = false;
-read();
+addEventListener('popstate', () => read([]));
+for (const e of [chips, one('.controls', box)]) e.hidden = false;
+read(chosen());
