@@ -174,7 +174,7 @@ func (k Columns) column(d *draft, i int, rows []ColumnsRow, left, right, y float
 	for _, v := range ticks {
 		d.line(px(v), top-3, px(v), bottom, Line, 1)
 	}
-	if s.Signed && s.Min <= 0 && s.Max >= 0 {
+	if s.Min < 0 && s.Max > 0 || s.Signed && s.Min <= 0 && s.Max >= 0 {
 		d.line(px(0), top-3, px(0), bottom, Ink, zeroLine)
 	}
 	for n, r := range rows {
