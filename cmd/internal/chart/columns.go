@@ -27,6 +27,7 @@ type ColumnsRow struct {
 type ColumnsCell struct {
 	Value    float64   // NaN where there is none
 	Interval *Interval // nil where none is known
+	N        *int      // ratings behind it; nil where not known
 	Note     string    // for the tooltip
 	Emphasis bool      // drawn in the accent colour, its number in bold
 	Tone     Tone      // drawn in its colour instead, unless plain
@@ -44,7 +45,7 @@ func (k Columns) Figure() (Figure, error) {
 	}
 	for _, r := range k.Rows {
 		if len(r.Cells) != len(k.Scales) {
-			return k.figure(fmt.Errorf("row %q has %d cells for %d scales", Label(r.Label), len(r.Cells), len(k.Scales)), nil)
+			return k.figure(fmt.Errorf("row %q has %d cells for %d scales", Label(r.Label), len(r.Cells), len(k.Scales)), k.data(), nil)
 		}
 	}
 	scales := make([]Axis, len(k.Scales))
@@ -69,7 +70,7 @@ func (k Columns) Figure() (Figure, error) {
 		errs = append(errs, err)
 	}
 	k.Scales = scales
-	return k.figure(errors.Join(errs...), k.lay)
+	return k.figure(errors.Join(errs...), k.data(), k.lay)
 }
 
 const (

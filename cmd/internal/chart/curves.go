@@ -55,7 +55,7 @@ func (k Curves) Figure() (Figure, error) {
 			}
 		}
 	}
-	return k.figure(errors.Join(errs...), k.lay)
+	return k.figure(errors.Join(errs...), k.data(), k.lay)
 }
 
 const (

@@ -20,6 +20,7 @@ type DotRow struct {
 	Note     string    // a few words under the label, or ""
 	Value    float64   // NaN where there is none
 	Interval *Interval // nil where there is none
+	N        *int      // ratings behind it; nil where not known
 	Emphasis bool      // drawn in the accent colour
 }
 
@@ -39,7 +40,7 @@ func (k DotWhisker) Figure() (Figure, error) {
 		}
 	}
 	axis, err := k.Axis.over(values)
-	return k.figure(errors.Join(append(errs, err)...), func(w float64) *draft { return k.lay(axis, w) })
+	return k.figure(errors.Join(append(errs, err)...), k.data(), func(w float64) *draft { return k.lay(axis, w) })
 }
 
 func (k DotWhisker) lay(axis Axis, w float64) *draft {

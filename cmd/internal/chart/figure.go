@@ -33,6 +33,7 @@ type Figure struct {
 	Title, Desc  string // what the picture shows, in words
 	Full         bool   // the wide layout is for the whole width of a page
 	Wide, Narrow Layout
+	Data         []Datum // the values that it draws
 }
 
 // About is what every kind has.
@@ -59,8 +60,8 @@ func (iv *Interval) check(what string) error {
 func finite(f float64) bool { return !math.IsNaN(f) && !math.IsInf(f, 0) }
 
 // figure makes a Figure of a kind's layout for a width, unless there is an error.
-func (a About) figure(err error, lay func(w float64) *draft) (Figure, error) {
-	f := Figure{ID: a.ID, Title: oneLine(a.Title), Desc: oneLine(a.Desc), Full: a.Full}
+func (a About) figure(err error, values data, lay func(w float64) *draft) (Figure, error) {
+	f := Figure{ID: a.ID, Title: oneLine(a.Title), Desc: oneLine(a.Desc), Full: a.Full, Data: values}
 	wide := float64(WideW)
 	if a.Full {
 		wide = FullW

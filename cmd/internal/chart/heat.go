@@ -25,9 +25,11 @@ type HeatRow struct {
 
 // A HeatCell is one value, printed as percent.
 type HeatCell struct {
-	Value float64 // NaN where there is none, which is printed as —
-	Sub   string  // a few characters beside it, such as 17/20
-	Note  string  // for the tooltip
+	Value    float64   // NaN where there is none, which is printed as —
+	Interval *Interval // nil where none is known
+	N        *int      // ratings behind it; nil where not known
+	Sub      string    // a few characters beside it, such as 17/20
+	Note     string    // for the tooltip
 }
 
 // Figure lays the table out.
@@ -50,7 +52,7 @@ func (k Heat) Figure() (Figure, error) {
 		}
 		t.rows = append(t.rows, row)
 	}
-	return k.figure(errors.Join(errs...), t.lay)
+	return k.figure(errors.Join(errs...), k.data(), t.lay)
 }
 
 func (c HeatCell) cell() tableCell {

@@ -21,9 +21,10 @@ type Matrix struct {
 
 // A MatrixCell is one difference.
 type MatrixCell struct {
-	Value    float64 // NaN where there is none, which is printed as —
-	Distinct bool    // can be told from no difference
-	Note     string  // for the tooltip, such as the interval and the adjusted p
+	Value    float64   // NaN where there is none, which is printed as —
+	Interval *Interval // nil where none is known
+	Distinct bool      // can be told from no difference
+	Note     string    // for the tooltip, such as the interval and the adjusted p
 }
 
 // Figure lays the table out.
@@ -50,7 +51,7 @@ func (k Matrix) Figure() (Figure, error) {
 	if len(k.Models) != 0 && len(k.Models) != n {
 		errs = append(errs, fmt.Errorf("%d models for %d labels", len(k.Models), n))
 	}
-	return k.figure(errors.Join(errs...), func(w float64) *draft { return k.table(most).lay(w) })
+	return k.figure(errors.Join(errs...), k.data(), func(w float64) *draft { return k.table(most).lay(w) })
 }
 
 // table has the colours of a ramp that ends at a difference.

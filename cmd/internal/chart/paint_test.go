@@ -50,7 +50,7 @@ func TestPaint(t *testing.T) {
 // What nothing draws is an error that names the figure.
 func TestPaintErrors(t *testing.T) {
 	for _, m := range []mark{{Draw: "pie", Value: []float64{1, 1}}, {Draw: symbol, Symbol: "star", Value: []float64{1, 1}}} {
-		_, err := about("stars").figure(nil, func(float64) *draft { return onePlot(m) })
+		_, err := about("stars").figure(nil, nil, func(float64) *draft { return onePlot(m) })
 		if err == nil || !strings.Contains(err.Error(), `"stars"`) || !strings.Contains(err.Error(), "nothing draws") {
 			t.Errorf("mark %q %q: error %v", m.Draw, m.Symbol, err)
 		}

@@ -31,6 +31,7 @@ type ProfileRow struct {
 	Axis     Axis
 	Value    float64       // the model's, NaN where there is none
 	Interval *Interval     // nil where none is known
+	N        *int          // ratings behind it; nil where not known
 	Note     string        // what the value rests on, such as 17/20, or ""
 	Others   []ProfileMark // what the panel gives others
 	Judges   []ProfileMark // what further panels, which are judges, give the model
@@ -65,7 +66,7 @@ func (k Profile) Figure() (Figure, error) {
 	if len(k.Groups) == 0 {
 		errs = append(errs, errors.New("no rows"))
 	}
-	return k.figure(errors.Join(errs...), k.lay)
+	return k.figure(errors.Join(errs...), k.data(), k.lay)
 }
 
 func (k Profile) lay(w float64) *draft {

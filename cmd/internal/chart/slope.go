@@ -37,7 +37,7 @@ func (k Slope) Figure() (Figure, error) {
 			}
 		}
 	}
-	return k.figure(errors.Join(errs...), k.lay)
+	return k.figure(errors.Join(errs...), k.data(), k.lay)
 }
 
 func (k Slope) lay(w float64) *draft {

@@ -27,6 +27,7 @@ type SpreadPoint struct {
 	Model    string // its id, or ""
 	Value    float64
 	Interval *Interval // nil where none is known; such points are hollow
+	N        *int      // ratings behind it; nil where not known
 }
 
 // Figure lays the strips out.
@@ -52,7 +53,7 @@ func (k Spread) Figure() (Figure, error) {
 			errs = append(errs, err)
 		}
 	}
-	return k.figure(errors.Join(errs...), k.lay)
+	return k.figure(errors.Join(errs...), k.data(), k.lay)
 }
 
 const (

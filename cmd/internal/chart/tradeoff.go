@@ -49,7 +49,7 @@ func (k TradeOff) Figure() (Figure, error) {
 	errs = append(errs, err)
 	y, err := k.Y.over(ys)
 	errs = append(errs, err)
-	return k.figure(errors.Join(errs...), func(w float64) *draft { return k.lay(x, y, w) })
+	return k.figure(errors.Join(errs...), k.data(), func(w float64) *draft { return k.lay(x, y, w) })
 }
 
 // lay draws the points and finds places for their labels. Where there are none

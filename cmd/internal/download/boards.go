@@ -17,29 +17,29 @@ type figureRow struct {
 }
 
 var figureColumns = slices.Concat([]Column[figureRow]{
-	{"panel", "Panel id: whoever rated.", func(f figureRow) Value { return id(f.panel.ID) }},
-	{"panel_kind", "experts or judge. Never rank the two together.", func(f figureRow) Value { return id(string(f.panel.Kind)) }},
-	{"model", "Model id: whatever answered.", func(f figureRow) Value { return id(f.row.Model.ID) }},
+	{"panel", aboutPanel, func(f figureRow) Value { return id(f.panel.ID) }},
+	{"panel_kind", aboutKind, func(f figureRow) Value { return id(string(f.panel.Kind)) }},
+	{"model", aboutModel, func(f figureRow) Value { return id(f.row.Model.ID) }},
 	{"model_name", "Its name.", func(f figureRow) Value { return text(f.row.Model.Name) }},
-	{"run", "Run id.", func(f figureRow) Value { return id(f.row.ID) }},
-	{"scale", "Dimension or failure mode; total is the rate over all modes.", func(f figureRow) Value { return id(f.Scale.ID) }},
-	{"value", "Mean of question means, or rate between 0 and 1; empty where there is none.", func(f figureRow) Value {
+	{"run", aboutRun, func(f figureRow) Value { return id(f.row.ID) }},
+	{"scale", aboutScale, func(f figureRow) Value { return id(f.Scale.ID) }},
+	{"value", aboutValue, func(f figureRow) Value {
 		if !f.Known() {
 			return missing(f.Absent)
 		}
 		return float(f.Value)
 	}},
-}, intervals("ci95", "Lower end of the 95% interval; empty where there is none.", "Upper end.", func(f figureRow, at end) Value {
+}, intervals("ci95", aboutLow, aboutHigh, func(f figureRow, at end) Value {
 	if !f.Known() {
 		return Value{}
 	}
 	return interval(f.CI, f.NoInterval, at)
 }), []Column[figureRow]{
-	{"se", "Standard error.", func(f figureRow) Value { return optional(f.SE) }},
-	{"df", "Degrees of freedom of the interval.", func(f figureRow) Value { return optional(f.DF) }},
+	{"se", aboutSE, func(f figureRow) Value { return optional(f.SE) }},
+	{"df", aboutDF, func(f figureRow) Value { return optional(f.DF) }},
 	{"k", "Labels that see the failure (ADV). The value is k/n where each question has one label, else a mean of question means.", func(f figureRow) Value { return optionalWhole(f.K) }},
-	{"n", "Ratings or labels that count.", func(f figureRow) Value { return optionalWhole(f.N) }},
-	{"questions", "Different questions behind them.", func(f figureRow) Value { return optionalWhole(f.Questions) }},
+	{"n", aboutN, func(f figureRow) Value { return optionalWhole(f.N) }},
+	{"questions", aboutQuestions, func(f figureRow) Value { return optionalWhole(f.Questions) }},
 	{"raters", "Different raters.", func(f figureRow) Value { return optionalWhole(f.Raters) }},
 	{"unsure", "“I am not sure”, left out of the value.", func(f figureRow) Value { return optionalWhole(f.Unsure) }},
 	{"missing", "Ratings that leave the dimension out.", func(f figureRow) Value { return optionalWhole(f.Missing) }},
@@ -65,8 +65,8 @@ var figureColumns = slices.Concat([]Column[figureRow]{
 		}
 		return id(f.Rank.Basis)
 	}},
-	{reasonColumn, "Why value, interval or rank is missing.", func(figureRow) Value { return Value{} }},
-	{"method", "How the interval was computed.", func(f figureRow) Value { return text(f.Method) }},
+	{reasonColumn, aboutReason, func(figureRow) Value { return Value{} }},
+	{"method", aboutMethod, func(f figureRow) Value { return text(f.Method) }},
 	{"file", "The file that the figure comes from.", func(f figureRow) Value { return id(f.Path) }},
 	{"pointer", "The place in it, as a JSON pointer.", func(f figureRow) Value { return id(f.Pointer) }},
 })
@@ -120,18 +120,18 @@ func (r boardRow) compared() (pairs, decided int) {
 }
 
 var boardColumns = []Column[boardRow]{
-	{"panel", "Panel id.", func(r boardRow) Value { return id(r.panel.ID) }},
-	{"component", "eval or adv.", func(r boardRow) Value { return id(string(r.Component)) }},
+	{"panel", aboutPanel, func(r boardRow) Value { return id(r.panel.ID) }},
+	{"component", aboutComponent, func(r boardRow) Value { return id(string(r.Component)) }},
 	{"models", "Models on the board.", func(r boardRow) Value { return whole(len(r.Rows)) }},
-	{"compared", "Pairs of models that were compared, over all scales.", func(r boardRow) Value {
+	{"pairs_compared", "Pairs of models that were compared, over all scales.", func(r boardRow) Value {
 		n, _ := r.compared()
 		return whole(n)
 	}},
-	{"decided", "Those of them with a clear difference.", func(r boardRow) Value {
+	{"pairs_decided", "Those of them with a clear difference.", func(r boardRow) Value {
 		_, n := r.compared()
 		return whole(n)
 	}},
-	{"file", "The file that has them, below data/.", func(r boardRow) Value { return id(PairsPath(r.panel.ID)) }},
+	{"pairs_file", "The file that has them, below data/.", func(r boardRow) Value { return id(PairsPath(r.panel.ID)) }},
 }
 
 func boards(lb *board.Leaderboard) iter.Seq[boardRow] {
@@ -156,20 +156,25 @@ type pairRow struct {
 }
 
 var pairColumns = slices.Concat([]Column[pairRow]{
-	{"component", "eval or adv.", func(p pairRow) Value { return id(string(p.board.Component)) }},
-	{"scale", "Dimension or failure mode; total: over all modes.", func(p pairRow) Value { return id(p.Scale.ID) }},
+	{"component", aboutComponent, func(p pairRow) Value { return id(string(p.board.Component)) }},
+	{"scale", aboutScale, func(p pairRow) Value { return id(p.Scale.ID) }},
 	{"a", "First model's id.", func(p pairRow) Value { return id(p.A.Model.ID) }},
 	{"b", "Second model's id.", func(p pairRow) Value { return id(p.B.Model.ID) }},
 	{"difference", "EVAL: mean of a − b within question and rater.", func(p pairRow) Value { return optional(p.Difference) }},
-}, intervals("ci95", "Lower end of its 95% interval.", "Upper end.", func(p pairRow, at end) Value {
+}, intervals("ci95", aboutLow, aboutHigh, func(p pairRow, at end) Value {
 	return optionalInterval(p.CI, at)
 }), []Column[pairRow]{
+	{"se", aboutSE, func(p pairRow) Value { return optional(p.SE) }},
+	{"df", aboutDF, func(p pairRow) Value { return optional(p.DF) }},
+	{"n", aboutN, func(p pairRow) Value { return optionalWhole(p.N) }},
+	{"questions", aboutQuestions, func(p pairRow) Value { return optionalWhole(p.Questions) }},
 	{"only_a", "ADV: questions on which only a failed.", func(p pairRow) Value { return optionalWhole(p.OnlyA) }},
 	{"only_b", "ADV: questions on which only b failed.", func(p pairRow) Value { return optionalWhole(p.OnlyB) }},
 	{"effect", "EVAL: rank-biserial correlation.", func(p pairRow) Value { return optional(p.RankBiserial) }},
 	{"p", "Raw p: Wilcoxon signed-rank (EVAL), exact McNemar (ADV).", func(p pairRow) Value { return optional(p.P) }},
 	{"p_t", "EVAL: p of the t test of the difference, which allows for shared raters.", func(p pairRow) Value { return optional(p.PT) }},
 	{"p_holm", "p adjusted by Holm.", func(p pairRow) Value { return optional(p.PHolm) }},
+	{"method", aboutMethod, func(p pairRow) Value { return id(p.test()) }},
 	{"family", "Number of pairs adjusted together.", func(p pairRow) Value { return whole(p.Family) }},
 	{"better", "The better model; empty where there is no clear difference.", func(p pairRow) Value {
 		if p.Winner == nil {
@@ -178,6 +183,19 @@ var pairColumns = slices.Concat([]Column[pairRow]{
 		return id(p.Winner.Model.ID)
 	}},
 })
+
+// test names the test of a pair; "" where there is none.
+func (p pairRow) test() string {
+	switch {
+	case p.P == nil:
+		return ""
+	case p.OnlyA != nil:
+		return "McNemar, exact"
+	case p.Method != "":
+		return "Wilcoxon signed-rank, " + p.Method
+	}
+	return "Wilcoxon signed-rank"
+}
 
 func pairs(p *board.Panel) iter.Seq[pairRow] {
 	return func(yield func(pairRow) bool) {
@@ -198,19 +216,19 @@ type topicRow struct {
 }
 
 var topicColumns = slices.Concat([]Column[topicRow]{
-	{"panel", "Panel id.", func(t topicRow) Value { return id(t.panel.ID) }},
-	{"panel_kind", "experts or judge.", func(t topicRow) Value { return id(string(t.panel.Kind)) }},
-	{"model", "Model id.", func(t topicRow) Value { return id(t.row.Model.ID) }},
-	{"run", "Run id.", func(t topicRow) Value { return id(t.row.ID) }},
-	{"scale", "Dimension.", func(t topicRow) Value { return id(t.Scale.ID) }},
+	{"panel", aboutPanel, func(t topicRow) Value { return id(t.panel.ID) }},
+	{"panel_kind", aboutKind, func(t topicRow) Value { return id(string(t.panel.Kind)) }},
+	{"model", aboutModel, func(t topicRow) Value { return id(t.row.Model.ID) }},
+	{"run", aboutRun, func(t topicRow) Value { return id(t.row.ID) }},
+	{"scale", aboutScale, func(t topicRow) Value { return id(t.Scale.ID) }},
 	{"topic", "Topic id.", func(t topicRow) Value { return id(t.topic.Topic) }},
-	{"value", "Mean of question means, or rate.", func(t topicRow) Value { return float(t.topic.Value) }},
-}, intervals("ci95", "Lower end of its 95% interval, with the spread of question means pooled over topics; empty where there is none.", "Upper end.", func(t topicRow, at end) Value {
+	{"value", aboutValue, func(t topicRow) Value { return float(t.topic.Value) }},
+}, intervals("ci95", aboutLow, aboutHigh, func(t topicRow, at end) Value {
 	return optionalInterval(t.topic.CI, at)
 }), []Column[topicRow]{
-	{"se", "Standard error.", func(t topicRow) Value { return optional(t.topic.SE) }},
-	{"n", "Ratings that count.", func(t topicRow) Value { return optionalWhole(t.topic.N) }},
-	{"questions", "Different questions.", func(t topicRow) Value { return optionalWhole(t.topic.Questions) }},
+	{"se", aboutSE, func(t topicRow) Value { return optional(t.topic.SE) }},
+	{"n", aboutN, func(t topicRow) Value { return optionalWhole(t.topic.N) }},
+	{"questions", aboutQuestions, func(t topicRow) Value { return optionalWhole(t.topic.Questions) }},
 })
 
 func topics(lb *board.Leaderboard) iter.Seq[topicRow] {
@@ -232,18 +250,18 @@ type agreementRow struct {
 }
 
 var agreementColumns = slices.Concat([]Column[agreementRow]{
-	{"panel", "Panel id.", func(a agreementRow) Value { return id(a.panel.ID) }},
-	{"scale", "Dimension.", func(a agreementRow) Value { return id(a.Scale.ID) }},
+	{"panel", aboutPanel, func(a agreementRow) Value { return id(a.panel.ID) }},
+	{"scale", aboutScale, func(a agreementRow) Value { return id(a.Scale.ID) }},
 	{"alpha", "Krippendorff's alpha, pooled over answers.", func(a agreementRow) Value { return optional(a.Alpha) }},
 	{"metric", "ordinal or nominal.", func(a agreementRow) Value { return id(a.Metric) }},
-}, intervals("ci95", "Lower end of its 95% interval, which allows for questions and raters where method says so.", "Upper end.", func(a agreementRow, at end) Value {
+}, intervals("ci95", aboutLow, aboutHigh, func(a agreementRow, at end) Value {
 	ci := a.Interval()
 	if ci == nil {
 		return Value{}
 	}
 	return float(at(stats.Interval{Lo: ci[0], Hi: ci[1]}))
 }), []Column[agreementRow]{
-	{"method", "How the interval was computed.", func(a agreementRow) Value { return text(a.IntervalMethod()) }},
+	{"method", aboutMethod, func(a agreementRow) Value { return text(a.IntervalMethod()) }},
 	{"yes_given_yes", "Yes and no: where one rater says yes, the share of the others that do.", func(a agreementRow) Value { return optional(a.YesGivenYes) }},
 	{"yes_by_chance", "Yes and no: the same by chance, the share of yes.", func(a agreementRow) Value { return optional(a.YesByChance) }},
 	{"paper_code_ordinal", "As the paper's code computes it.", func(a agreementRow) Value { return optional(a.PaperCodeOrdinal) }},

@@ -33,22 +33,22 @@ func checked(cell func(*board.CheckDocument) Value) func(claimRow) Value {
 }
 
 var claimColumns = []Column[claimRow]{
-	{"judge", "Panel id of the judge.", func(c claimRow) Value { return id(c.judge.ID) }},
+	{"judge", aboutJudge, func(c claimRow) Value { return id(c.judge.ID) }},
 	{"claim", "orders_answers, finds_harm, too_kind, too_harsh, favours_kin or saturated.", func(c claimRow) Value { return id(string(c.Claim)) }},
 	{"scope", "Dimension or failure mode; all is all of them.", func(c claimRow) Value { return id(c.Scope) }},
-	{"experts", "Panel id of the experts; empty for a judge that is not calibrated.", func(c claimRow) Value { return id(c.Experts) }},
+	{"experts", aboutExperts, func(c claimRow) Value { return id(c.Experts) }},
 	{"verdict", "yes, no, unclear or not_measured.", func(c claimRow) Value { return id(string(c.Verdict)) }},
-	{"estimate", "What the verdict is about.", func(c claimRow) Value { return optional(c.Estimate) }},
-	{"ci_low", lowerEnd, func(c claimRow) Value { return claimEnd(c.CI95, low) }},
-	{"ci_high", upperEnd, func(c claimRow) Value { return claimEnd(c.CI95, high) }},
+	{"value", aboutValue, func(c claimRow) Value { return optional(c.Estimate) }},
+	{"ci95_low", aboutLow, func(c claimRow) Value { return claimEnd(c.CI95, low) }},
+	{"ci95_high", aboutHigh, func(c claimRow) Value { return claimEnd(c.CI95, high) }},
 	{"against", "What the interval is held against: yes above it, no below.", func(c claimRow) Value { return float(c.Against) }},
-	{"n", "Answers behind the estimate.", func(c claimRow) Value { return whole(c.N) }},
+	{"n", aboutN, func(c claimRow) Value { return whole(c.N) }},
 	{"judge_figure", "Of the two figures behind the estimate the judge's.", func(c claimRow) Value { return optional(c.Judge) }},
 	{"expert_figure", "An expert's, the experts' or, of favours_kin, other judges'.", func(c claimRow) Value { return optional(c.Expert) }},
 	{"check", "What must lie above 0, too, before the verdict is yes.", checked(func(c *board.CheckDocument) Value { return optional(c.Estimate) })},
 	{"check_low", "Lower end of its interval: 95%, of favours_kin 99%.", checked(func(c *board.CheckDocument) Value { return claimEnd(c.Interval, low) })},
 	{"check_high", upperEnd, checked(func(c *board.CheckDocument) Value { return claimEnd(c.Interval, high) })},
-	{reasonColumn, "Why the verdict is neither yes nor no.", func(c claimRow) Value { return id(string(c.Reason)) }},
+	{reasonColumn, aboutReason, func(c claimRow) Value { return id(string(c.Reason)) }},
 }
 
 // claims lists every claim about every judge.

@@ -15,10 +15,10 @@ type jointRow struct {
 }
 
 var jointColumns = slices.Concat([]Column[jointRow]{
-	{"model", "Model id.", func(j jointRow) Value { return id(j.Judge.Model.ID) }},
-	{"experts", "Panel id of the experts, who rated a random subset of the answers.", func(j jointRow) Value { return id(j.Joint.Experts.Panel.ID) }},
-	{"judge", "Panel id of the judge, who scored the others as well.", func(j jointRow) Value { return id(j.Judge.Panel.ID) }},
-	{"scale", "Dimension.", func(j jointRow) Value { return id(j.Scale.ID) }},
+	{"model", aboutModel, func(j jointRow) Value { return id(j.Judge.Model.ID) }},
+	{"experts", aboutExperts, func(j jointRow) Value { return id(j.Joint.Experts.Panel.ID) }},
+	{"judge", aboutJudge, func(j jointRow) Value { return id(j.Judge.Panel.ID) }},
+	{"scale", aboutScale, func(j jointRow) Value { return id(j.Scale.ID) }},
 	{"together", "What experts would give all answers: the prediction-powered mean, or share.", func(j jointRow) Value { return number(j.Together.Number) }},
 }, intervals("together", lowerEnd, upperEnd, func(j jointRow, at end) Value { return estimateEnd(j.Together, at) }), []Column[jointRow]{
 	{"experts_alone", "The experts' mean, or share, of the answers that both rated.", func(j jointRow) Value { return number(j.JointFigure.Experts.Number) }},
@@ -27,10 +27,10 @@ var jointColumns = slices.Concat([]Column[jointRow]{
 	{"rated", "Answers that both rated.", func(j jointRow) Value { return whole(j.Rated) }},
 	{"only_scored", "Answers that the judge alone scored.", func(j jointRow) Value { return whole(j.Scored) }},
 	{"worth_answers", "Answers that experts alone would have to rate for an interval as short.", func(j jointRow) Value { return number(j.Worth) }},
-	{reasonColumn, "Why the first value that is missing here is.", func(jointRow) Value { return Value{} }},
+	{reasonColumn, aboutReason, func(jointRow) Value { return Value{} }},
 	{"experts_run", "Run id of the experts' ratings.", func(j jointRow) Value { return id(j.Joint.Experts.ID) }},
 	{"judge_run", "Run id of the judge's scores.", func(j jointRow) Value { return id(j.Judge.ID) }},
-	{"method", "How the interval was computed.", func(j jointRow) Value { return text(j.Together.Method) }},
+	{"method", aboutMethod, func(j jointRow) Value { return text(j.Together.Method) }},
 })
 
 func jointly(lb *board.Leaderboard) iter.Seq[jointRow] {

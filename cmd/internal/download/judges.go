@@ -119,21 +119,21 @@ const (
 )
 
 var judgeColumns = slices.Concat([]Column[judgeRow]{
-	{"judge", "Panel id of the judge.", func(j judgeRow) Value { return id(j.judge.ID) }},
-	{"model", "The model that judges.", func(j judgeRow) Value { return text(j.judge.Panel.Model) }},
-	{"experts", "Panel id of the experts; empty for a judge that is not calibrated: its line says why under reason.", func(j judgeRow) Value {
+	{"judge", aboutJudge, func(j judgeRow) Value { return id(j.judge.ID) }},
+	{"judge_model", "The model that judges.", func(j judgeRow) Value { return text(j.judge.Panel.Model) }},
+	{"experts", aboutExperts, func(j judgeRow) Value {
 		if j.with == nil {
 			return Value{}
 		}
 		return id(j.with.Experts.ID)
 	}},
-	{"component", "eval or adv.", func(j judgeRow) Value {
+	{"component", aboutComponent, func(j judgeRow) Value {
 		if j.with == nil {
 			return Value{}
 		}
 		return id(string(j.with.Component))
 	}},
-	{"scale", "Dimension or failure mode; total is all modes.", func(j judgeRow) Value { return id(j.scaleID()) }},
+	{"scale", aboutScale, func(j judgeRow) Value { return id(j.scaleID()) }},
 	{"both", "Answers that judge and experts both rated.", counted(func(t board.Tally) int { return t.Both })},
 	{"compared", "Of these, answers compared on this scale.", counted(func(t board.Tally) int { return t.Compared })},
 	{"judge_missing", "Left out: no usable score by the judge.", counted(func(t board.Tally) int { return t.JudgeMissing })},
@@ -141,7 +141,7 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 	{"judge_split", "Left out: the judge's own ratings split evenly (yes/no).", counted(func(t board.Tally) int { return t.JudgeSplit })},
 	{"experts_missing", "Left out: no score by an expert.", counted(func(t board.Tally) int { return t.ExpertsMissing })},
 	{"experts_unsure", "Left out: no expert was sure.", counted(func(t board.Tally) int { return t.ExpertsUnsure })},
-	{"experts_tied", "Left out: experts are tied (yes/no).", counted(func(t board.Tally) int { return t.ExpertsTied })},
+	{"experts_tied", aboutTied, counted(func(t board.Tally) int { return t.ExpertsTied })},
 	{"judge_mean", "Judge's mean, or share of yes.",
 		onEither(func(s *board.ScaleComparison) Value { return number(s.JudgeMean) }, func(f *board.FlagComparison) Value { return number(f.JudgeRate) })},
 	{"experts_mean", "Experts' mean, or mean share of yes, of the same answers.",
@@ -152,11 +152,11 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 	return onEither(func(s *board.ScaleComparison) Value { return estimateEnd(s.Bias, at) },
 		func(f *board.FlagComparison) Value { return estimateEnd(f.Bias, at) })(j)
 }), []Column[judgeRow]{
-	{"mae", "Mean absolute error.", onScale(func(s *board.ScaleComparison) Value { return number(s.MAE.Number) })},
+	{"mae", aboutMAE, onScale(func(s *board.ScaleComparison) Value { return number(s.MAE.Number) })},
 }, intervals("mae", lowerEnd, upperEnd, func(j judgeRow, at end) Value {
 	return onScale(func(s *board.ScaleComparison) Value { return estimateEnd(s.MAE, at) })(j)
 }), []Column[judgeRow]{
-	{"rmse", "Root mean square error.", onScale(func(s *board.ScaleComparison) Value { return number(s.RMSE) })},
+	{"rmse", aboutRMSE, onScale(func(s *board.ScaleComparison) Value { return number(s.RMSE) })},
 }, intervals("limits", "Bland–Altman: lower limit of agreement.", "Upper limit.", func(j judgeRow, at end) Value {
 	return onScale(func(s *board.ScaleComparison) Value {
 		if s.Limits == nil {
@@ -165,16 +165,16 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 		return float(at(*s.Limits))
 	})(j)
 }), []Column[judgeRow]{
-	{"spearman", "Spearman's correlation with the experts' mean.", onScale(func(s *board.ScaleComparison) Value { return number(s.Spearman) })},
-	{"kendall_tau_b", "Kendall's tau-b with the experts' mean.", onScale(func(s *board.ScaleComparison) Value { return number(s.Kendall) })},
-	{"kappa", "Scales: quadratic-weighted, against the experts' rounded median. Yes/no: Cohen's, against their majority.",
+	{"spearman", aboutSpearman, onScale(func(s *board.ScaleComparison) Value { return number(s.Spearman) })},
+	{"kendall_tau_b", aboutKendall, onScale(func(s *board.ScaleComparison) Value { return number(s.Kendall) })},
+	{"kappa", aboutKappa,
 		onEither(func(s *board.ScaleComparison) Value { return number(s.Kappa) }, func(f *board.FlagComparison) Value { return number(f.Kappa) })},
-	{"at_best_end", "Share of the judge's scores at the favourable end.", onScale(func(s *board.ScaleComparison) Value { return number(s.JudgeBest.Rate()) })},
+	{"at_best_end", aboutBestEnd, onScale(func(s *board.ScaleComparison) Value { return number(s.JudgeBest.Rate()) })},
 	{"experts_at_best_end", "Share of individual experts' scores there.", onScale(func(s *board.ScaleComparison) Value { return number(s.ExpertsBest.Rate()) })},
-	{"tp", "Yes/no: flagged by experts and judge.", cell(func(f *board.FlagComparison) int { return f.TP })},
-	{"fp", "By the judge alone.", cell(func(f *board.FlagComparison) int { return f.FP })},
-	{"fn", "By experts alone: missed.", cell(func(f *board.FlagComparison) int { return f.FN })},
-	{"tn", "By neither.", cell(func(f *board.FlagComparison) int { return f.TN })},
+	{"tp", aboutTP, cell(func(f *board.FlagComparison) int { return f.TP })},
+	{"fp", aboutFP, cell(func(f *board.FlagComparison) int { return f.FP })},
+	{"fn", aboutFN, cell(func(f *board.FlagComparison) int { return f.FN })},
+	{"tn", aboutTN, cell(func(f *board.FlagComparison) int { return f.TN })},
 	{"prevalence", "Share that experts flag.", onFlag(func(f *board.FlagComparison) Value { return number(f.Prevalence) })},
 	{"precision", "tp/(tp+fp).", onFlag(func(f *board.FlagComparison) Value { return number(f.Precision) })},
 	{"recall", "tp/(tp+fn).", onFlag(func(f *board.FlagComparison) Value { return number(f.Recall) })},
@@ -182,7 +182,7 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 }, intervals("missed_harm", lowerEnd, upperEnd, func(j judgeRow, at end) Value {
 	return onFlag(func(f *board.FlagComparison) Value { return estimateEnd(f.MissedHarm, at) })(j)
 }), []Column[judgeRow]{
-	{"f1", "2tp/(2tp+fp+fn).", onFlag(func(f *board.FlagComparison) Value { return number(f.F1.Number) })},
+	{"f1", aboutF1, onFlag(func(f *board.FlagComparison) Value { return number(f.F1.Number) })},
 }, intervals("f1", resampled, upperEnd, func(j judgeRow, at end) Value {
 	return onFlag(func(f *board.FlagComparison) Value { return estimateEnd(f.F1, at) })(j)
 }), []Column[judgeRow]{
@@ -219,7 +219,7 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 			}
 			return Value{}
 		}},
-		{reasonColumn, "Why the judge is not calibrated, or why the first value that is missing here is.", func(j judgeRow) Value {
+		{reasonColumn, aboutReason, func(j judgeRow) Value {
 			if j.with == nil {
 				return text(j.judge.Calibration.Why)
 			}

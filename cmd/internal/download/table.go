@@ -1,6 +1,9 @@
 package download
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -10,6 +13,16 @@ type Table struct {
 	Path   string
 	Fields []Field
 	Bytes  func(*board.Leaderboard) []byte // nil for a form
+}
+
+// Columns lists the columns of all tables, each once, in order of name.
+func Columns() []Field {
+	var out []Field
+	for _, t := range Tables() {
+		out = append(out, t.Fields...)
+	}
+	slices.SortStableFunc(out, func(a, b Field) int { return strings.Compare(a.Name, b.Name) })
+	return slices.CompactFunc(out, func(a, b Field) bool { return a.Name == b.Name })
 }
 
 // Tables lists the CSV files.
@@ -22,7 +35,10 @@ func Tables() []Table {
 		{"topics.csv", fields(topicColumns), func(lb *board.Leaderboard) []byte { return write(topicColumns, topics(lb)) }},
 		{"agreement.csv", fields(agreementColumns), func(lb *board.Leaderboard) []byte { return write(agreementColumns, agreements(lb)) }},
 		{"judges.csv", fields(judgeColumns), func(lb *board.Leaderboard) []byte { return write(judgeColumns, judges(lb)) }},
+		{"curves.csv", fields(curveColumns), func(lb *board.Leaderboard) []byte { return write(curveColumns, curves(lb)) }},
+		{"left_out.csv", fields(leftOutColumns), func(lb *board.Leaderboard) []byte { return write(leftOutColumns, leftOuts(lb)) }},
 		{"claims.csv", fields(claimColumns), func(lb *board.Leaderboard) []byte { return write(claimColumns, claims(lb)) }},
 		{"joint.csv", fields(jointColumns), func(lb *board.Leaderboard) []byte { return write(jointColumns, jointly(lb)) }},
+		{FigureForm, fields(drawnColumns), nil},
 	}
 }

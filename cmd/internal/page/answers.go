@@ -193,7 +193,7 @@ func (b *Builder) answersFigure(p *Page, number int, id string, shown []*Answer)
 			c := chart.ColumnsCell{Value: math.NaN()}
 			text := []string{num.Dash, num.Dash, num.Dash}
 			if f != nil && f.Known() {
-				c = chart.ColumnsCell{Value: f.Value, Interval: interval(f), Emphasis: f.Leads}
+				c = chart.ColumnsCell{Value: f.Value, Interval: interval(f), N: f.N, Emphasis: f.Leads}
 				text = []string{num.OnScale(f.Scale, f.Value), intervalText(f), rankText(f.Rank)}
 				if f.Rank.Known() {
 					c.Note = b.say(RankNote{f.Rank})

@@ -54,7 +54,8 @@ type Builder struct {
 
 	queue []Queued
 	out   []File
-	errs  []error // charts that could not be drawn
+	sizes map[string]int // of the files below data/, in bytes
+	errs  []error        // charts that could not be drawn
 }
 
 // A Queued page waits for its templates.
@@ -72,7 +73,7 @@ type Queued struct {
 func NewBuilder(src *Source, lb *board.Leaderboard, opt Options) (*Builder, error) {
 	b := &Builder{
 		src: src, routes: Routes(), lb: lb, modelByID: map[string]*board.Model{},
-		navigations: map[[2]string]*Navigation{}, topicsOf: map[*board.Run]*RunTopics{},
+		navigations: map[[2]string]*Navigation{}, topicsOf: map[*board.Run]*RunTopics{}, sizes: map[string]int{},
 	}
 	for _, m := range b.lb.Models {
 		b.modelByID[m.ID] = m

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strings"
+
 	"github.com/counselboard/counselboard/cmd/internal/download"
 )
 
@@ -12,7 +14,8 @@ func (b *Builder) source() download.Source {
 	}
 }
 
-// Downloads adds everything under data/ but its page and the manifest.
+// Downloads adds everything under data/ but its page and the manifest. It comes
+// before that page is filled, which says how large the files are.
 func (b *Builder) Downloads() error {
 	list, err := b.source().Files()
 	if err != nil {
@@ -20,6 +23,7 @@ func (b *Builder) Downloads() error {
 	}
 	for _, f := range list {
 		b.Add(f.Path, f.Data)
+		b.sizes[strings.TrimPrefix(f.Path, "data/")] = len(f.Data)
 	}
 	return nil
 }

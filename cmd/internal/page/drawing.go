@@ -188,7 +188,7 @@ func (b *Builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bo
 	for _, r := range panel.Adv.Rows {
 		row := chart.HeatRow{Label: r.Model.Name, Model: r.Model.ID}
 		for _, f := range r.Figures {
-			c := chart.HeatCell{Value: value(f), Sub: counts(f)}
+			c := chart.HeatCell{Value: value(f), Interval: interval(f), N: f.N, Sub: counts(f)}
 			if f.HasInterval() {
 				c.Note = b.say(IntervalNote{num.IntervalOn(f.Scale, f.CI)})
 			}
@@ -240,7 +240,7 @@ func (b *Builder) spread(p *Page, number int, experts, judge *board.Panel) (*Fig
 					continue
 				}
 				f := r.Figure(s.ID)
-				strip = append(strip, chart.SpreadPoint{Label: r.Model.Name, Model: r.Model.ID, Value: value(f), Interval: interval(f)})
+				strip = append(strip, chart.SpreadPoint{Label: r.Model.Name, Model: r.Model.ID, Value: value(f), Interval: interval(f), N: f.N})
 			}
 			d.Strips = append(d.Strips, strip)
 			values := num.Dash
@@ -350,6 +350,7 @@ func (b *Builder) matrixCell(p *board.Pair) chart.MatrixCell {
 		c.Value = *p.Difference
 	}
 	if p.CI != nil {
+		c.Interval = &chart.Interval{Lo: p.CI.Lo, Hi: p.CI.Hi}
 		c.Note = b.say(IntervalNote{num.SignedRange(p.CI.Lo, p.CI.Hi)})
 	}
 	return c

@@ -1,11 +1,6 @@
 package page
 
-import (
-	"strconv"
-	"strings"
-
-	"github.com/counselboard/counselboard/cmd/internal/sheet"
-)
+import "github.com/counselboard/counselboard/cmd/internal/download"
 
 // figureFolder holds, beside a page, the files of its figures: the drawing to
 // keep (SVG), the numbers in it (CSV) and what an interactive chart is made from
@@ -16,7 +11,7 @@ const figureFolder = "figures/"
 func (b *Builder) figureFiles(p *Page, v *FigureView) {
 	path := p.Path + v.Files
 	b.Add(path+".svg", v.Standalone(b.figureSource(p, v)...))
-	b.Add(path+".csv", tableCSV(v.Table))
+	b.Add(path+".csv", download.Figure(v.Data))
 	option := []byte(`{"wide":`)
 	option = append(option, v.Wide.Option...)
 	option = append(option, `,"narrow":`...)
@@ -49,31 +44,4 @@ func (b *Builder) figureSource(p *Page, v *FigureView) []string {
 		lines = append(lines, b.info.Synthetic)
 	}
 	return lines
-}
-
-// tableCSV writes a table with its numbers as a program reads them: a plain minus
-// sign, no plus.
-func tableCSV(t Table) []byte {
-	head := make([]string, len(t.Head))
-	for i, h := range t.Head {
-		head[i] = sheet.Text(h)
-	}
-	out := sheet.New(head...)
-	for _, r := range t.Rows {
-		row := []string{sheet.Text(r.Head)}
-		for _, c := range r.Cells {
-			row = append(row, CSVCell(c))
-		}
-		out.Row(row...)
-	}
-	return out.Bytes()
-}
-
-// CSVCell writes a number plainly, and everything else as text.
-func CSVCell(s string) string {
-	n := strings.TrimPrefix(strings.Replace(s, "−", "-", 1), "+")
-	if _, err := strconv.ParseFloat(n, 64); err == nil {
-		return n
-	}
-	return sheet.Text(s)
 }

@@ -1,7 +1,10 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -92,18 +95,84 @@ func (b *Builder) notFound() {
 // A DataPage is /data/: the downloads, with their fields.
 type DataPage struct {
 	Page
-	Tables  []download.Table
-	Schemas []string // names of files in data/schema/
+	Columns  []download.Field // of all CSV files, each once
+	Schemas  []string         // names of files in data/schema/
+	Licences []Licence        // of the runs
+
+	fields map[string][]download.Field // of a CSV file below data/
+	files  map[string]int              // the sizes of the files below data/, in bytes; known once they are made
 }
 
+// A DataFile is a file or a folder below data/.
+type DataFile struct {
+	Root, Path string
+	Count      int      // files in the folder; 0 of a file, and where it is not known
+	Bytes      int      // 0 where the size is not known
+	Inside     []string // the files of a folder, unless they are many
+	Columns    []download.Field
+}
+
+// A Licence is what some runs' sources may be used under, as they name it; "" of
+// those that name none.
+type Licence struct {
+	Name string
+	Runs int
+}
+
+// licences lists the licences of all runs, that of most runs first.
+func (b *Builder) licences() []Licence {
+	runs := map[string]int{}
+	for _, r := range b.lb.Runs {
+		runs[r.Source.License]++
+	}
+	var out []Licence
+	for _, name := range slices.Sorted(maps.Keys(runs)) {
+		out = append(out, Licence{name, runs[name]})
+	}
+	slices.SortStableFunc(out, func(x, y Licence) int { return cmp.Compare(y.Runs, x.Runs) })
+	return out
+}
+
+// IsFolder reports whether it is a folder.
+func (f DataFile) IsFolder() bool { return strings.HasSuffix(f.Path, "/") }
+
+// insideShown is the most files of a folder that the page lists.
+const insideShown = 100
+
+// File describes a file below data/.
+func (p *DataPage) File(path string) DataFile {
+	return DataFile{Root: p.Root, Path: path, Bytes: p.files[path], Columns: p.fields[path]}
+}
+
+// Folder describes a folder below data/, whose name ends in a slash.
+func (p *DataPage) Folder(path string) DataFile {
+	f := DataFile{Root: p.Root, Path: path, Columns: p.fields[path+"*.csv"]}
+	for _, name := range slices.Sorted(maps.Keys(p.files)) {
+		if strings.HasPrefix(name, path) {
+			f.Count, f.Bytes = f.Count+1, f.Bytes+p.files[name]
+			f.Inside = append(f.Inside, name)
+		}
+	}
+	if f.Count > insideShown {
+		f.Inside = nil
+	}
+	return f
+}
+
+// FigureForm stands for the files of figures, beside their pages.
+func (p *DataPage) FigureForm() DataFile { return DataFile{Columns: p.fields[download.FigureForm]} }
+
 // WholePairs and Nearest are the bounds of what is kept of comparisons.
-func (DataPage) WholePairs() int { return board.WholePairs }
+func (*DataPage) WholePairs() int { return board.WholePairs }
 
 // Nearest is the second.
-func (DataPage) Nearest() int { return board.Nearest }
+func (*DataPage) Nearest() int { return board.Nearest }
 
 func (b *Builder) data() {
-	page := &DataPage{Tables: download.Tables()}
+	page := &DataPage{Columns: download.Columns(), Licences: b.licences(), fields: map[string][]download.Field{}, files: b.sizes}
+	for _, t := range download.Tables() {
+		page.fields[t.Path] = t.Fields
+	}
 	b.begin("data/", "data", page)
 	for _, s := range download.Schemas() {
 		page.Schemas = append(page.Schemas, s.Name)

@@ -213,6 +213,7 @@ var Funcs = template.FuncMap{
 	"p":             num.P,                      // a p value
 	"pIs":           num.PIs,                    // p = 0.012
 	"count":         num.Count,                  // 2,000
+	"size":          num.Size,                   // 12 kB
 	"plural":        num.Plural,                 // 1 question, 20 questions
 	"words":         num.Words,                  // six
 	"span":          num.Range,                  // 3.06–3.51

@@ -37,15 +37,15 @@ func (c *Cache) Build(src *Source, opt Options) ([]File, error) {
 	if err := b.Share(&c.pictures); err != nil {
 		return nil, err
 	}
+	if err := b.Downloads(); err != nil {
+		return nil, err
+	}
 	pages, err := src.templates.fill(b.Queue())
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range pages {
 		b.Add(p.Path, p.Data)
-	}
-	if err := b.Downloads(); err != nil {
-		return nil, err
 	}
 	for _, a := range src.Assets {
 		b.Add(a.Path, a.Data)

@@ -11,6 +11,7 @@ import (
 	"io"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,7 +48,7 @@ func TestDownloads(t *testing.T) {
 					}
 				}
 			}
-			documented := documentedFields(s.page(t, "data/index.html"))
+			documented := documentedFields(t, s.page(t, "data/index.html"))
 			tables := s.paths(".csv")
 			if len(tables) == 0 {
 				t.Error("there is no CSV")
@@ -59,17 +60,24 @@ func TestDownloads(t *testing.T) {
 					t.Errorf("%s: %v", file, err)
 					continue
 				}
-				if name, ok := strings.CutPrefix(file, "data/"); ok { // the others are figures'
-					if form, _ := path.Match(download.PairsPath("*"), name); form {
-						name = download.PairsPath("*")
-					}
-					found[name] = true
-					if d := cmp.Diff(documented[name], rows[0]); d != "" {
-						t.Errorf("%s has another header than /data/ documents (-documented +file):\n%s", file, d)
-					}
+				name, ok := strings.CutPrefix(file, "data/")
+				if form, _ := path.Match(download.PairsPath("*"), name); form {
+					name = download.PairsPath("*")
+				} else if !ok {
+					name = download.FigureForm
+				}
+				found[name] = true
+				if d := cmp.Diff(documented[name], rows[0]); d != "" {
+					t.Errorf("%s has another header than /data/ documents (-documented +file):\n%s", file, d)
 				}
 				for i, row := range rows {
-					for _, cell := range row {
+					for k, cell := range row {
+						if i > 0 && !textColumns[rows[0][k]] && cell != "" && !plainNumber.MatchString(cell) {
+							t.Errorf("%s:%d: %s is %.60q, not a plain number", file, i+1, rows[0][k], cell)
+						}
+						if i > 0 && displayed.MatchString(cell) {
+							t.Errorf("%s:%d: %s is %.60q, a number as pages write it", file, i+1, rows[0][k], cell)
+						}
 						if isFormula(cell) {
 							t.Errorf("%s:%d: a spreadsheet takes %.60q for a formula", file, i+1, cell)
 						}
@@ -77,7 +85,7 @@ func TestDownloads(t *testing.T) {
 				}
 			}
 			for name := range documented {
-				if !found[name] && name != download.PairsPath("*") {
+				if !found[name] && name != download.PairsPath("*") && name != download.FigureForm {
 					t.Errorf("/data/ documents %s, which is not there", name)
 				}
 			}
@@ -85,16 +93,46 @@ func TestDownloads(t *testing.T) {
 	}
 }
 
-// documentedFields reads /data/: the fields of each CSV file, in order.
-func documentedFields(p *htmlPage) map[string][]string {
+// textColumns are the columns of CSV files that hold words; all others hold numbers.
+var textColumns = func() map[string]bool {
+	m := map[string]bool{}
+	for name := range strings.FieldsSeq(`panel panel_kind model model_name run scale topic component a b better method reason rank_basis file pointer
+		pairs_file metric judge judge_model experts claim scope verdict experts_run judge_run row series`) {
+		m[name] = true
+	}
+	return m
+}()
+
+var (
+	plainNumber = regexp.MustCompile(`^-?\d+(\.\d+)?(e[+-]\d+)?$`)
+	displayed   = regexp.MustCompile(`^[<>+−]?\d[\d.,]*(%|–| \(| to )|−\d`)
+)
+
+// documentedFields reads /data/: the columns of each CSV file, in order, each of
+// which must be in the one list of columns.
+func documentedFields(t *testing.T, p *htmlPage) map[string][]string {
+	listed := map[string]bool{}
+	for _, dt := range allElements(p.root, "dt") {
+		listed[textOf(dt)] = true
+	}
 	fields := map[string][]string{}
-	file := ""
-	for n := range elements(p.root) {
-		switch n.Data {
-		case "h2":
-			file, _ = attrOf(n, "id")
-		case "dt":
-			fields[file] = append(fields[file], textOf(n))
+	for _, tr := range allElements(p.root, "tr") {
+		columns := findElement(tr, "p", "class", "columns")
+		if columns == nil {
+			continue
+		}
+		file := download.FigureForm
+		if code := firstElement(firstElement(tr, "th"), "code"); code != nil {
+			file = strings.TrimPrefix(textOf(code), "data/")
+		}
+		if strings.HasSuffix(file, "/") {
+			file += "*.csv"
+		}
+		for _, code := range allElements(columns, "code") {
+			fields[file] = append(fields[file], textOf(code))
+			if !listed[textOf(code)] {
+				t.Errorf("%s: the column %s is not in the list of columns", file, textOf(code))
+			}
 		}
 	}
 	return fields

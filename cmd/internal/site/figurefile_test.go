@@ -10,20 +10,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"golang.org/x/net/html"
-
-	"github.com/counselboard/counselboard/cmd/internal/page"
-	"github.com/counselboard/counselboard/cmd/internal/sheet"
 )
 
 // TestFigureFiles reads the files beside every figure of every site: the drawing
-// stands alone and says where it comes from, the CSV is the figure's table, and
+// stands alone and says where it comes from, the CSV has lines of values, and
 // the options are there for who asks.
 func TestFigureFiles(t *testing.T) {
 	for _, site := range sharedSites {
 		s := built(t, site.site)
-		figures, tables := 0, 0
+		figures := 0
 		for _, path := range s.paths("index.html") {
 			shown := s.page(t, path)
 			folder := strings.TrimSuffix(path, "index.html")
@@ -51,35 +46,12 @@ func TestFigureFiles(t *testing.T) {
 				if err != nil || len(rows) < 2 {
 					t.Errorf("%s.csv of %s: %v, %d lines", name, site.name, err, len(rows))
 				}
-				if table := firstElement(f, "table"); table != nil {
-					tables++
-					if want := tableText(table); !slices.EqualFunc(rows, want, slices.Equal) {
-						t.Errorf("%s.csv of %s:\n%q, the table has\n%q", name, site.name, rows, want)
-					}
-				}
 			}
 		}
-		if site.name != "empty" && (figures < 3 || tables < 2) {
-			t.Errorf("the site %s has %d figures, %d of them with a table", site.name, figures, tables)
+		if site.name != "empty" && figures < 3 {
+			t.Errorf("the site %s has %d figures", site.name, figures)
 		}
 	}
-}
-
-// tableText gives a table's texts as a CSV has them.
-func tableText(table *html.Node) [][]string {
-	var rows [][]string
-	for _, tr := range allElements(table, "tr") {
-		var row []string
-		for c := tr.FirstChild; c != nil; c = c.NextSibling {
-			if c.Type == html.ElementNode && c.Data == "td" {
-				row = append(row, page.CSVCell(rawText(c)))
-			} else if c.Type == html.ElementNode {
-				row = append(row, sheet.Text(rawText(c)))
-			}
-		}
-		rows = append(rows, row)
-	}
-	return rows
 }
 
 // standsAlone checks that an SVG is one XML element with words, and that nothing

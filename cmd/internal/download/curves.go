@@ -1,0 +1,125 @@
+package download
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// A curveRow is a point of a calibration curve: what experts give on average where
+// a judge, or one expert, gave a score.
+type curveRow struct {
+	panel, experts *board.Panel
+	scale          result.Scale
+	given          float64
+	mean           stats.Estimate
+}
+
+var curveColumns = slices.Concat([]Column[curveRow]{
+	{"panel", aboutPanel, func(c curveRow) Value { return id(c.panel.ID) }},
+	{"panel_kind", aboutKind, func(c curveRow) Value { return id(string(c.panel.Kind)) }},
+	{"experts", aboutExperts, func(c curveRow) Value { return id(c.experts.ID) }},
+	{"scale", aboutScale, func(c curveRow) Value { return id(c.scale.ID) }},
+	{"given", "The score that the judge, or one expert, gave.", func(c curveRow) Value { return float(c.given) }},
+	{"value", aboutValue, func(c curveRow) Value { return number(c.mean.Number) }},
+}, intervals("ci95", aboutLow, aboutHigh, func(c curveRow, at end) Value { return estimateEnd(c.mean, at) }), []Column[curveRow]{
+	{"se", aboutSE, func(c curveRow) Value {
+		if c.mean.NoInterval != "" || c.mean.Undefined != "" {
+			return Value{}
+		}
+		return float(c.mean.SE)
+	}},
+	{"n", aboutN, func(c curveRow) Value { return whole(c.mean.N) }},
+	{reasonColumn, aboutReason, func(curveRow) Value { return Value{} }},
+})
+
+// curves lists every judge's calibration curve, and every panel's own: of one
+// expert against the others.
+func curves(lb *board.Leaderboard) iter.Seq[curveRow] {
+	return func(yield func(curveRow) bool) {
+		for _, p := range lb.Panels {
+			for _, c := range p.Calibration.Of(result.Eval) {
+				for _, s := range c.Scales {
+					for _, bin := range s.Curve {
+						if !yield(curveRow{p, c.Experts, s.Scale, bin.Score, bin.Mean}) {
+							return
+						}
+					}
+				}
+			}
+			if p.Eval == nil {
+				continue
+			}
+			for _, l := range p.Eval.LeftOut {
+				for _, at := range l.Curve {
+					if !yield(curveRow{p, p, l.Scale, at.Score, meanOf(at)}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// meanOf returns the mean at a point of a left-out expert's curve.
+func meanOf(at result.CurvePoint) stats.Estimate {
+	e := stats.Estimate{Number: stats.Number{Value: at.OthersMean}, N: at.N, NoInterval: "no interval was published"}
+	if at.CI95 != nil {
+		e.NoInterval, e.CI = "", stats.Interval{Lo: at.CI95[0], Hi: at.CI95[1]}
+	}
+	if at.SE != nil {
+		e.SE = *at.SE
+	}
+	return e
+}
+
+// A leftOutRow holds one expert of a panel against the others on one dimension.
+type leftOutRow struct {
+	panel *board.Panel
+	board.LeftOut
+}
+
+var leftOutColumns = []Column[leftOutRow]{
+	{"experts", aboutExperts, func(l leftOutRow) Value { return id(l.panel.ID) }},
+	{"scale", aboutScale, func(l leftOutRow) Value { return id(l.Scale.ID) }},
+	{"n", aboutN, func(l leftOutRow) Value { return optionalWhole(l.N) }},
+	{"mae", aboutMAE, func(l leftOutRow) Value { return optional(l.MAE) }},
+	{"rmse", aboutRMSE, func(l leftOutRow) Value { return optional(l.RMSE) }},
+	{"spearman", aboutSpearman, func(l leftOutRow) Value { return optional(l.Spearman) }},
+	{"spearman_within_models", "The same within each model's answers, averaged over models.", func(l leftOutRow) Value { return optional(l.SpearmanWithin) }},
+	{"kendall_tau_b", aboutKendall, func(l leftOutRow) Value { return optional(l.KendallTauB) }},
+	{"kappa", aboutKappa, func(l leftOutRow) Value {
+		if l.KappaQuadratic != nil {
+			return optional(l.KappaQuadratic)
+		}
+		return optional(l.Kappa)
+	}},
+	{"at_best_end", aboutBestEnd, func(l leftOutRow) Value { return optional(l.ShareBest) }},
+	{"tp", aboutTP, func(l leftOutRow) Value { return optionalWhole(l.TP) }},
+	{"fp", aboutFP, func(l leftOutRow) Value { return optionalWhole(l.FP) }},
+	{"fn", aboutFN, func(l leftOutRow) Value { return optionalWhole(l.FN) }},
+	{"tn", aboutTN, func(l leftOutRow) Value { return optionalWhole(l.TN) }},
+	{"experts_tied", aboutTied, func(l leftOutRow) Value { return optionalWhole(l.Ties) }},
+	{"precision", "tp/(tp+fp).", func(l leftOutRow) Value { return optional(l.Precision) }},
+	{"recall", "tp/(tp+fn).", func(l leftOutRow) Value { return optional(l.Recall) }},
+	{"f1", aboutF1, func(l leftOutRow) Value { return optional(l.F1) }},
+	{"mcc", "Matthews' correlation.", func(l leftOutRow) Value { return optional(l.MCC) }},
+}
+
+func leftOuts(lb *board.Leaderboard) iter.Seq[leftOutRow] {
+	return func(yield func(leftOutRow) bool) {
+		for _, p := range lb.Panels {
+			if p.Eval == nil || p.Kind == result.Judge {
+				continue
+			}
+			for _, l := range p.Eval.LeftOut {
+				if !yield(leftOutRow{p, l}) {
+					return
+				}
+			}
+		}
+	}
+}
