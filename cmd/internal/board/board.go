@@ -165,7 +165,7 @@ func rows(runs []*Run) []*Row {
 	}
 	slices.SortStableFunc(out, func(a, b *Row) int {
 		fa, fb := a.Headline(), b.Headline()
-		return cmp.Or(boolOrder(fa.Known(), fb.Known()), compareValues(fa, fb), cmp.Compare(a.Model.Name, b.Model.Name), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(boolOrder(fa.Known(), fb.Known()), compareValues(fa, fb), result.CompareNames(a.Model.Name, b.Model.Name), cmp.Compare(a.ID, b.ID))
 	})
 	return out
 }

@@ -2,6 +2,7 @@ package board
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -25,10 +26,10 @@ func (b *Board) setFamilies() {
 		byName[familyOf(r)] = append(byName[familyOf(r)], r)
 	}
 	var families []Family
-	for _, name := range sortedKeys(byName) {
+	for _, name := range slices.SortedFunc(maps.Keys(byName), result.CompareNames) {
 		members := byName[name]
 		slices.SortStableFunc(members, func(x, y *Row) int {
-			return cmp.Or(cmp.Compare(x.Model.Released, y.Model.Released)*both(x.Model.Released, y.Model.Released), cmp.Compare(x.Model.Name, y.Model.Name))
+			return cmp.Or(cmp.Compare(x.Model.Released, y.Model.Released)*both(x.Model.Released, y.Model.Released), result.CompareNames(x.Model.Name, y.Model.Name))
 		})
 		any := func(a, b *Row) bool { return true }
 		families = append(families, Family{Name: name, Rows: members, Profile: meanProfile(members), Apart: distances(members, any)})

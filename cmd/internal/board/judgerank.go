@@ -58,7 +58,7 @@ func ranking(s result.Scale, sources []SourceBias) *Ranking {
 		r.Places = append(r.Places, Place{x.Model, x.ExpertsMean, placeOf(s, experts, i), x.JudgeMean, placeOf(s, judge, i)})
 	}
 	slices.SortStableFunc(r.Places, func(a, b Place) int {
-		return cmp.Or(cmp.Compare(a.ExpertsPlace, b.ExpertsPlace), cmp.Compare(a.JudgePlace, b.JudgePlace), cmp.Compare(a.Model.Name, b.Model.Name))
+		return cmp.Or(cmp.Compare(a.ExpertsPlace, b.ExpertsPlace), cmp.Compare(a.JudgePlace, b.JudgePlace), result.CompareNames(a.Model.Name, b.Model.Name))
 	})
 	tau := stats.KendallTauB(judge, experts)
 	if r.Tau = tau.Number; r.Tau.Undefined == "" {

@@ -121,13 +121,13 @@ func listed(set *result.Set) *Leaderboard {
 		panels[id], lb.Panels = p, append(lb.Panels, p)
 	}
 	slices.SortStableFunc(lb.Panels, func(a, b *Panel) int {
-		return cmp.Or(boolOrder(a.Kind == result.Experts, b.Kind == result.Experts), cmp.Compare(a.Name, b.Name))
+		return cmp.Or(boolOrder(a.Kind == result.Experts, b.Kind == result.Experts), result.CompareNames(a.Name, b.Name))
 	})
 	for _, id := range sortedKeys(set.Models) {
 		m := &Model{Model: set.Models[id]}
 		models[id], lb.Models = m, append(lb.Models, m)
 	}
-	slices.SortStableFunc(lb.Models, func(a, b *Model) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(lb.Models, func(a, b *Model) int { return result.CompareNames(a.Name, b.Name) })
 
 	runs := map[string]*Run{}
 	for _, id := range sortedKeys(set.Runs) {

@@ -17,6 +17,8 @@ type BoardPage struct {
 	Adv      *BoardTable // nil without an ADV board
 	Others   []*board.Panel
 	Retired  RunList
+	LaTeX    []string        // its boards as tables
+	Printed  []PrintedFigure // its figures in the widths of a journal's columns
 }
 
 func (b *Builder) board(panel *board.Panel) {
@@ -37,6 +39,12 @@ func (b *Builder) board(panel *board.Panel) {
 	if panel.Adv != nil {
 		page.Adv = b.firstRows(page.Root, "adv", panel.Adv)
 	}
+	for _, of := range panel.Boards() {
+		if table := b.latexBoard(of); table != "" {
+			page.LaTeX = append(page.LaTeX, table)
+		}
+	}
+	page.Printed = b.printed(&page.Page, page.Leaders, page.TradeOff)
 	for _, o := range b.lb.Panels {
 		if o != panel && len(o.Boards()) > 0 {
 			page.Others = append(page.Others, o)

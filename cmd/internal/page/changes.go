@@ -16,7 +16,7 @@ import (
 type ChangesPage struct {
 	Page
 	Months   []ChangeMonth    // the newest first
-	Releases []result.Release // as they were made
+	Releases []result.Release // the newest first
 }
 
 // A ChangeMonth holds the changes of one month.
@@ -98,12 +98,12 @@ func changesIn(runs []*board.Run) []*Change {
 	}
 	for _, c := range out {
 		slices.SortStableFunc(c.Runs, func(x, y *board.Run) int {
-			return cmp.Or(cmp.Compare(x.Model.Name, y.Model.Name), cmp.Compare(x.Model.ID, y.Model.ID), -cmp.Compare(x.Component, y.Component), cmp.Compare(x.ID, y.ID))
+			return cmp.Or(result.CompareNames(x.Model.Name, y.Model.Name), cmp.Compare(x.Model.ID, y.Model.ID), -cmp.Compare(x.Component, y.Component), cmp.Compare(x.ID, y.ID))
 		})
 	}
 	slices.SortStableFunc(out, func(x, y *Change) int {
 		return cmp.Or(cmp.Compare(y.Date, x.Date), slices.Index(changeKinds, x.Kind)-slices.Index(changeKinds, y.Kind),
-			cmp.Compare(x.Panel.Name, y.Panel.Name), cmp.Compare(x.Panel.ID, y.Panel.ID), cmp.Compare(x.Reason, y.Reason))
+			result.CompareNames(x.Panel.Name, y.Panel.Name), cmp.Compare(x.Panel.ID, y.Panel.ID), cmp.Compare(x.Reason, y.Reason))
 	})
 	return out
 }
@@ -179,7 +179,8 @@ func (b *Builder) latest(root string, n int) []ChangeView {
 }
 
 func (b *Builder) changes() {
-	page := &ChangesPage{Releases: b.src.Results.Releases.List}
+	page := &ChangesPage{Releases: slices.Clone(b.src.Results.Releases.List)}
+	slices.Reverse(page.Releases)
 	b.begin(changesPath, "changes", page)
 	for _, c := range b.happened {
 		id := c.Date[:len("2006-01")]

@@ -7,6 +7,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
@@ -25,6 +26,11 @@ type (
 	CitePlain struct{ Title, Based, Site, State, Address string }
 	// CiteNote is the note of a BibTeX entry.
 	CiteNote struct{ Site, Based string }
+	// CiteBoard says above a table of LaTeX where its figures come from.
+	CiteBoard struct {
+		*board.Board
+		Digest string
+	}
 	// CiteRow says below a row of LaTeX where its figures come from.
 	CiteRow struct {
 		Run    *board.Run
@@ -106,19 +112,46 @@ func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
 	page.Dataset = b.dataset(&page.Page, m.Runs, "models/"+m.ID+".json")
 }
 
-// latexRow writes a run's figures as a row of a LaTeX table, under a comment that
-// says what the columns are and where they come from.
-func (b *Builder) latexRow(r *board.Run) string {
-	if r == nil {
+// latexBoard writes a board as a table of LaTeX with the rules of booktabs, under
+// comments that say where its figures come from.
+func (b *Builder) latexBoard(of *board.Board) string {
+	if len(of.Rows) > latexRows {
 		return ""
 	}
+	var out strings.Builder
+	names := make([]string, len(of.Scales))
+	for i, s := range of.Scales {
+		names[i] = share.TeXLine(s.Label)
+	}
+	total := slices.ContainsFunc(of.Rows, func(r *board.Row) bool { return r.Total != nil })
+	if total {
+		names = append(names, share.TeXLine(result.Total.Label))
+	}
+	fmt.Fprintf(&out, "%% %s\n%% \\usepackage{booktabs}\n\\begin{tabular}{l%s}\n\\toprule\nModel & %s \\\\\n\\midrule\n",
+		share.TeXLine(b.say(CiteBoard{of, b.info.Digest})), strings.Repeat("r", len(names)), strings.Join(names, " & "))
+	for _, r := range of.Rows {
+		cells := texFigures(r.Run)
+		if total && r.Total == nil {
+			cells = append(cells, "--")
+		}
+		fmt.Fprintf(&out, "%s & %s \\\\\n", share.TeXLine(Shorten(r.Model.Name, nameLength)), strings.Join(cells, " & "))
+	}
+	out.WriteString("\\bottomrule\n\\end{tabular}\n")
+	return out.String()
+}
+
+// latexRows is the most rows of a board that is given as a table of LaTeX: what a
+// page of paper holds.
+const latexRows = 60
+
+// texFigures writes the figures of a run for TeX, that over all modes last.
+func texFigures(r *board.Run) []string {
 	figures := r.Figures
 	if r.Total != nil {
 		figures = append(figures[:len(figures):len(figures)], r.Total)
 	}
-	head, row := []string{"Model"}, []string{share.TeXLine(Shorten(r.Model.Name, 200))}
+	var out []string
 	for _, f := range figures {
-		head = append(head, f.Scale.Label)
 		cell := "--"
 		if f.Known() {
 			cell = share.TeXLine(num.OnScale(f.Scale, f.Value))
@@ -126,7 +159,24 @@ func (b *Builder) latexRow(r *board.Run) string {
 		if f.HasInterval() {
 			cell += " {\\scriptsize [" + share.TeXLine(num.IntervalOn(f.Scale, f.CI)) + "]}"
 		}
-		row = append(row, cell)
+		out = append(out, cell)
 	}
+	return out
+}
+
+// latexRow writes a run's figures as a row of a LaTeX table, under a comment that
+// says what the columns are and where they come from.
+func (b *Builder) latexRow(r *board.Run) string {
+	if r == nil {
+		return ""
+	}
+	head := []string{"Model"}
+	for _, f := range r.Figures {
+		head = append(head, f.Scale.Label)
+	}
+	if r.Total != nil {
+		head = append(head, r.Total.Scale.Label)
+	}
+	row := append([]string{share.TeXLine(Shorten(r.Model.Name, 200))}, texFigures(r)...)
 	return fmt.Sprintf("%% %s [95%% interval]\n%% %s\n%s \\\\", strings.Join(head, " & "), b.say(CiteRow{r, b.info.Digest}), strings.Join(row, " & "))
 }

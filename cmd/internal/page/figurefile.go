@@ -1,6 +1,11 @@
 package page
 
-import "github.com/counselboard/counselboard/cmd/internal/download"
+import (
+	"fmt"
+
+	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/download"
+)
 
 // figureFolder holds, beside a page, the files of its figures: the drawing to
 // keep (SVG), the numbers in it (CSV) and what an interactive chart is made from
@@ -17,6 +22,37 @@ func (b *Builder) figureFiles(p *Page, v *FigureView) {
 	option = append(option, `,"narrow":`...)
 	option = append(option, v.Narrow.Option...)
 	b.Add(path+".json", append(option, "}\n"...))
+}
+
+// A PrintedFigure is a figure that is also given in the widths of a journal's
+// columns.
+type PrintedFigure struct {
+	*FigureView
+	Files []PrintedFile
+}
+
+// A PrintedFile is one of its files, as wide as it is on paper.
+type PrintedFile struct {
+	Millimetres int
+	Href        string
+}
+
+// printed adds the files of figures for journals; nil figures are left out.
+func (b *Builder) printed(p *Page, figures ...*FigureView) []PrintedFigure {
+	var out []PrintedFigure
+	for _, v := range figures {
+		if v == nil {
+			continue
+		}
+		f := PrintedFigure{FigureView: v}
+		for _, mm := range []int{chart.OneColumn, chart.TwoColumns} {
+			href := fmt.Sprintf("%s-%dmm.svg", v.Files, mm)
+			b.Add(p.Path+href, v.Printed(mm, b.figureSource(p, v)...))
+			f.Files = append(f.Files, PrintedFile{mm, href})
+		}
+		out = append(out, f)
+	}
+	return out
 }
 
 // A FigureName is the first line below a figure that stands alone.

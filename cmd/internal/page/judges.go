@@ -139,7 +139,7 @@ func byHarm(judges []*board.Panel) []*board.Panel {
 	out := slices.Clone(judges)
 	slices.SortStableFunc(out, func(a, b *board.Panel) int {
 		x, y := keys[a], keys[b]
-		return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(x.constant, y.constant), cmp.Compare(y.kappa, x.kappa), cmp.Compare(a.Name, b.Name))
+		return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(x.constant, y.constant), cmp.Compare(y.kappa, x.kappa), result.CompareNames(a.Name, b.Name))
 	})
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // A RunsPage is /runs/: every run, also those that no longer count.
@@ -18,7 +19,7 @@ func (b *Builder) runs() {
 	b.begin("runs/", "runs", page)
 	page.Runs = RunList{Root: page.Root, Tools: true, Runs: slices.Clone(b.lb.Runs)}
 	slices.SortStableFunc(page.Runs.Runs, func(x, y *board.Run) int {
-		return cmp.Or(cmp.Compare(y.Date, x.Date), cmp.Compare(x.ID, y.ID))
+		return cmp.Or(cmp.Compare(y.Date, x.Date), result.CompareNames(x.ID, y.ID))
 	})
 	b.page("runs/", "runs", page)
 	for _, r := range b.lb.Runs {

@@ -19,7 +19,7 @@ import (
 func Sentences() []any {
 	return []any{
 		SyntheticNotice{},
-		CiteTitle{}, CiteRuns{}, CiteState{}, CitePlain{}, CiteNote{}, CiteRow{},
+		CiteTitle{}, CiteRuns{}, CiteState{}, CitePlain{}, CiteNote{}, CiteRow{}, CiteBoard{},
 		BadgeLabel{}, BadgeRater{},
 		CardNotice{}, CardRater{}, CardEmpty{}, CardMeasure{}, CardDoubt{},
 		FeedTitle{}, FeedSummary{},

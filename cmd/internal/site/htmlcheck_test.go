@@ -197,14 +197,24 @@ func hiddenAbove(n *html.Node) bool {
 	return false
 }
 
+// picks reports whether an input chooses by style alone which columns are shown.
+func picks(n *html.Node) bool {
+	for a := range n.Ancestors() {
+		if class, _ := attrOf(a, "class"); a.Data == "fieldset" && class == "pick" {
+			return true
+		}
+	}
+	return false
+}
+
 // forbidden finds elements and attributes that no page may have.
 func (p *htmlPage) forbidden() {
 	for n := range elements(p.root) {
 		switch n.Data {
 		case "style", "iframe", "object", "embed", "applet", "form", "foreignObject", "frame", "noscript":
 			p.badf("has a <%s>", n.Data)
-		case "input", "select": // a script shows them
-			if !hiddenAbove(n) {
+		case "input", "select": // a script shows them; what picks columns works by style
+			if !hiddenAbove(n) && !picks(n) {
 				p.badf("has a <%s> that does nothing without a script", n.Data)
 			}
 		case "base":

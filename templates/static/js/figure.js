@@ -86,8 +86,8 @@ async function savePNG(url, name) {
   picture.src = url;
   await picture.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = 2 * picture.naturalWidth;
-  canvas.height = 2 * picture.naturalHeight;
+  canvas.width = 2100; // 7 inches at 300 dots an inch
+  canvas.height = Math.round(2100 * picture.naturalHeight / picture.naturalWidth);
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error('the picture is too large');

@@ -10,13 +10,16 @@
 //
 // Rows are only moved and hidden, cells only hidden: ranks and intervals stay
 // what the whole board gave.
-import {isNumeric, sorted, text} from './tablecells.js';
+import {compare, isNumeric, sorted, text} from './tablecells.js';
 import {FACETS, read, write} from './tableaddress.js';
 import {chooser} from './choose.js';
 import './pin.js';
 
 /** Tables with fewer rows need no tools. */
 const FEW = 4;
+
+/** Tables with more stay in a box as high as a window, wherever that is wide. */
+const MANY = 60;
 
 /** @param {string} s as searches compare it */
 const plain = (s) => s.normalize('NFKC').toLowerCase();
@@ -49,7 +52,7 @@ function enhance(table) {
   const facets = Object.keys(FACETS).map((f) => {
     const at = heads.findIndex((th) => th.dataset.facet === f);
     const of = (/** @type {HTMLTableRowElement} */ r) => (at < 0 ? (r.dataset[f] ?? '') : text(r.cells[at])).split('\n');
-    return {name: f, of, values: [...new Set(rows.flatMap(of))].sort((a, b) => Number(!a) - Number(!b) || (a < b ? -1 : 1))};
+    return {name: f, of, values: [...new Set(rows.flatMap(of))].sort((a, b) => Number(!a) - Number(!b) || compare(a, b))};
   }).filter((f) => f.values.length > 1);
   const ranks = column('rank');
   const usualRanks = rows.map((r) => r.cells[ranks]?.textContent ?? '');
@@ -202,7 +205,7 @@ function enhance(table) {
   }
 
   // A table that fits leaves its box, so that its head stays at the window's top.
-  new ResizeObserver(() => box.classList.toggle('fits', table.offsetWidth <= box.clientWidth)).observe(box);
+  new ResizeObserver(() => box.classList.toggle('fits', table.offsetWidth <= box.clientWidth && rows.length <= MANY)).observe(box);
   box.classList.toggle('tall', rows.length > 8);
   table.classList.add('tooled');
   addEventListener('popstate', () => {

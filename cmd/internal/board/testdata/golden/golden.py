@@ -602,7 +602,7 @@ def eval_board(path):
     _, n = components([(0, q, r) for q, _, r, _, _ in rows])
     return {
         "rows": len(rows),
-        "order": sorted(figures, key=lambda m: (-figures[m]["overall"]["value"], EVAL_NAMES[m])),
+        "order": sorted(figures, key=lambda m: (-figures[m]["overall"]["value"], EVAL_NAMES[m].lower())),
         "figures": figures, "leads": leads, "ranked": ranked, "pairs": pairs,
         "agreement": {d: a for d in DIMENSIONS if (a := eval_agreement(rows, d))},
         "left_out": {d: a for d in DIMENSIONS if (a := eval_left_out(rows, d))},
