@@ -54,7 +54,7 @@ func (b *Builder) model(m *board.Model) {
 	eval, adv := b.standing(m.Eval, b.featured), b.standing(m.Adv, b.adv)
 	page.Summary, page.Judges = b.modelSummary(m, eval, adv)
 	b.begin(path, "model", page)
-	page.Runs = RunList{Root: page.Root, Key: "runs", Tools: true, Runs: m.Runs}
+	page.Runs = RunList{Root: page.Root, Runs: m.Runs}
 	page.File = b.sourceHref(page.Root, m.File)
 	var speak []*board.Row
 	for _, c := range []struct {

@@ -32,7 +32,6 @@ type Rate struct {
 // A RunList is a table of runs.
 type RunList struct {
 	Root  string
-	Key   string // tells the tables of a page apart in its address
-	Tools bool   // it can be sorted and filtered
+	Tools bool // it can be sorted and filtered
 	Runs  []*board.Run
 }
