@@ -171,7 +171,7 @@ func TestHostileLayout(t *testing.T) {
 			if got := utf8.RuneCountInString(textOf(n)); limit > 0 && got > limit {
 				t.Errorf("%s: a <%s> has %d characters: %.40q", path, n.Data, got, textOf(n))
 			}
-			if n.Data == "svg" {
+			if n.Data == "svg" && n.Parent.Data != "svg" { // a mark within a drawing has its shape's size
 				checkSize(t, path, n)
 			}
 		}
