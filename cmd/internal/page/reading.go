@@ -62,13 +62,13 @@ func bias(s result.Scale, x any) (string, error) {
 	if e, ok := x.(stats.Estimate); ok && e.Undefined != "" {
 		return text, err
 	}
-	return text + " pp", err
+	return text + " points", err
 }
 
 // biasRange writes an interval of differences on a scale.
 func biasRange(s result.Scale, ci stats.Interval) string {
 	if s.Percent {
-		return num.SignedPoints(ci.Lo) + " to " + num.SignedPoints(ci.Hi) + " pp"
+		return num.SignedPoints(ci.Lo) + " to " + num.SignedPoints(ci.Hi) + " points"
 	}
 	return num.SignedRange(ci.Lo, ci.Hi)
 }

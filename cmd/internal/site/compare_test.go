@@ -282,7 +282,7 @@ func TestNeighbours(t *testing.T) {
 				}
 				difference := num.Signed(*x.Difference)
 				if s.Percent {
-					difference = num.SignedPoints(*x.Difference) + " pp"
+					difference = num.SignedPoints(*x.Difference) + " points"
 				}
 				if want := difference + " " + word; row[k+1] != want {
 					t.Errorf("%s and %s on %s: %q, want %q", r.Model.ID, row[0], s.ID, row[k+1], want)
