@@ -202,7 +202,7 @@ func (p *Page) HTML(root string, computed map[string]string) (template.HTML, err
 	md := goldmark.New(
 		goldmark.WithExtensions(
 			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignNone)),
-			extension.Footnote, extension.DefinitionList, extension.Strikethrough, blocks{p.formulas, computed},
+			extension.Footnote, extension.DefinitionList, extension.Strikethrough, blocks{p.formulas, computed}, folds{},
 		),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(siteForm{root}, 100))),
 	)

@@ -1,0 +1,20 @@
+package prose
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestFold: a heading of level four folds what follows it, up to the next heading.
+func TestFold(t *testing.T) {
+	p := &Page{markdown: []byte("## A\n\none\n\n#### B `c`\n\ntwo\n\n- three\n\n#### D\n\nfour\n\n## E\n\nfive\n")}
+	got, err := p.HTML("", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `<h2 id="a">A</h2><p>one</p><details id="b-c"><summary>B <code>c</code></summary><p>two</p><ul><li>three</li></ul></details>` +
+		`<details id="d"><summary>D</summary><p>four</p></details><h2 id="e">E</h2><p>five</p>`
+	if text := strings.ReplaceAll(string(got), "\n", ""); text != want {
+		t.Errorf("got\n%s\nwant\n%s", text, want)
+	}
+}
