@@ -77,6 +77,7 @@ func TestWithoutJavaScript(t *testing.T) {
 		for _, width := range []int{1280, 375} {
 			got := ask[map[string]any](t, b, fmt.Sprintf(`
 				resize(%d);
+				for (const all of d.querySelectorAll('.pick input[value=all]')) all.checked = true; // a phone shows the columns that are picked
 				const seen = e => { const r = e.getBoundingClientRect(); return r.width > 0 && r.height > 0 && getComputedStyle(e).visibility === 'visible' };
 				const open = e => !e.parentElement.closest('details:not([open])');
 				const figures = [...d.querySelectorAll('figure[data-figure]')];
@@ -142,7 +143,7 @@ func (b *browser) layout(t *testing.T, base, path string, screens bool) {
 	t.Helper()
 	b.frame(t, base, path)
 	if strings.Contains(path, "?") {
-		b.poll(t, path, `document.querySelector('iframe').contentDocument.querySelectorAll('.result h2').length > 2`)
+		b.poll(t, path, strings.ReplaceAll(sixShown, "document", "document.querySelector('iframe').contentDocument"))
 	}
 	got := ask[string](t, b, `return [...d.querySelectorAll('figure[data-figure]')].filter(f => [...f.querySelectorAll('button')].some(b => b.hidden)).map(f => f.id).join()`)
 	if got != "" {
@@ -237,8 +238,8 @@ func (b *browser) hydrate(t *testing.T, path string) {
 	}
 }
 
-// TestKeepFigure keeps a figure as PNG, twice as large as its SVG, and opens the SVG by
-// itself.
+// TestKeepFigure keeps a figure as PNG, 7 inches wide at 300 dots an inch with what it is
+// below, and opens the SVG by itself.
 func TestKeepFigure(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
@@ -251,7 +252,7 @@ func TestKeepFigure(t *testing.T) {
 		t.Fatal(err)
 	}
 	size := evaluate[[]int](t, b, `(() => { const s = document.querySelector('#leaders .picture.wide svg'); return [+s.getAttribute('width'), +s.getAttribute('height')] })()`)
-	if w, h := kept.Bounds().Dx(), kept.Bounds().Dy(); w <= 2*size[0] || w > 2*size[0]+100 || h <= 2*size[1] || w%2+h%2 != 0 {
+	if w, h := kept.Bounds().Dx(), kept.Bounds().Dy(); w != 2100 || h <= w*size[1]/size[0] || h > w*size[1]/size[0]+150 {
 		t.Errorf("the PNG is %d×%d; the drawing %v", w, h, size)
 	}
 	colors := map[color.Color]bool{}

@@ -29,6 +29,9 @@ const margins = 2 * 12 / 25.4 * 96
 // sixModels is the page of as many models as can be compared.
 const sixModels = "compare/?m=gpt-4-0613&m=llama-3.3-70b-instruct&m=gemini-1.5-pro&m=human-therapists&m=gpt-5&m=claude-sonnet-4.5"
 
+// sixShown is JavaScript: whether they are shown.
+const sixShown = `document.querySelectorAll('.chips li').length === 6 && !document.querySelector('[data-result]').hasAttribute('aria-busy')`
+
 // wantPaper checks the page in the frame as it is on sheets, to a reader of the dark
 // theme: nothing sticks out, nothing is there that only a screen can use, what is
 // folded can be read, in light colours.
@@ -73,7 +76,7 @@ func TestPDF(t *testing.T) {
 	for _, path := range []string{"", "models/gpt-4-0613/", "adversarial/", "judges/", "runs/counselbench-2025-experts.gpt-4-0613.eval/", sixModels} {
 		b.open(t, base, path)
 		if strings.Contains(path, "?") {
-			b.poll(t, path, `document.querySelectorAll('.result h2').length > 2`)
+			b.poll(t, path, sixShown)
 		}
 		for _, sheet := range sheets {
 			pdf, err := chromedp.Call(b.ctx, page.PrintToPDF, page.PrintToPDFParams{PaperWidth: sheet.width, PaperHeight: sheet.height})
