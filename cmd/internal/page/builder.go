@@ -99,7 +99,7 @@ func NewBuilder(src *Source, lb *board.Leaderboard, opt Options) (*Builder, erro
 		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: src.Results.Digest(), content: src.Content, terms: src.Terms,
 		Assets: Assets{
 			CSS: src.Assets.Path("site.css"), Theme: src.Assets.Path("theme.js"), Copy: src.Assets.Path("copy.js"),
-			Font: src.Assets.Path("counselboard-sans.woff2"), Icon: src.Assets.Path("icon.svg"), Figure: src.Assets.Path("figure.js"), ECharts: src.Assets.Path("echarts.js"),
+			Font: src.Assets.Path("counselboard-sans.woff2"), Serif: src.Assets.Path("source-serif-4.woff2"), Icon: src.Assets.Path("icon.svg"), Figure: src.Assets.Path("figure.js"), ECharts: src.Assets.Path("echarts.js"),
 			Compare: src.Assets.Path("compare.js"),
 			Table:   src.Assets.Path("table.js"),
 		},

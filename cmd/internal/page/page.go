@@ -61,8 +61,8 @@ type Piece struct{ Text, Href string }
 
 // Assets names the files under assets/, each with a Digest in its name.
 type Assets struct {
-	CSS, Font, Theme, Copy, Icon, Figure, ECharts, Compare, Table string
-	Logo                                                          string // "" without one
+	CSS, Font, Serif, Theme, Copy, Icon, Figure, ECharts, Compare, Table string
+	Logo                                                                 string // "" without one
 }
 
 // A Navigation leads to the main pages.
