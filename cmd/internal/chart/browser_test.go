@@ -109,7 +109,7 @@ func browser(t *testing.T) (ctx context.Context, said func() []string) {
 
 func TestInteractive(t *testing.T) {
 	figs := samples(t)
-	hostile := sampleDotWhisker()
+	hostile := sampleColumns()
 	hostile.ID = "hostile"
 	hostile.Rows[1].Label = `</script><img src=x onerror=alert(1)>{a}{b|c}`
 	f, err := hostile.Figure()

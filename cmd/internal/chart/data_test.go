@@ -24,19 +24,13 @@ func about(id string) About {
 	return About{ID: id, Title: "A figure of " + id, Desc: "What there is to see in it."}
 }
 
-func sampleDotWhisker() DotWhisker {
-	return DotWhisker{
-		About: about("dots"),
-		Axis:  Axis{Title: "Overall quality, mean of 500 ratings", Min: 1, Max: 5, Step: 1, Better: Higher},
-		Rows: []DotRow{
-			{Label: evalNames[0], Model: evalModels[0], Note: "Meta · open weights", Value: 4.29, Interval: &Interval{4.16, 4.42}, Emphasis: true},
-			{Label: evalNames[1], Note: "OpenAI · API", Value: 3.28, Interval: &Interval{3.06, 3.51}},
-			{Label: evalNames[2], Note: "Google · API", Value: 3.26, Interval: &Interval{3.1, 3.42}},
-			{Label: evalNames[3], Note: "CounselChat", Value: 2.6, Interval: &Interval{2.4, 2.8}},
-			{Label: "A model that was only published", Value: 3.9},
-			{Label: "A model without a figure", Value: math.NaN()},
-		},
+// oneColumn is a figure with one scale: rows of one cell each.
+func oneColumn(a About, axis Axis, cells ...ColumnsCell) Columns {
+	k := Columns{About: a, Scales: []Axis{axis}}
+	for i, c := range cells {
+		k.Rows = append(k.Rows, ColumnsRow{Label: string(rune('a' + i)), Cells: []ColumnsCell{c}})
 	}
+	return k
 }
 
 func sampleTradeOff() TradeOff {
@@ -233,7 +227,7 @@ func sampleMatrix() Matrix {
 type kind interface{ Figure() (Figure, error) }
 
 func kinds() []kind {
-	return []kind{sampleDotWhisker(), sampleColumns(), signedColumns(), sampleSlope(), sampleCurves(), sampleTradeOff(), crowdedTradeOff(), fadedTradeOff(), sampleHeat(), topicHeat(), sampleProfile(), sampleSpread(), sampleMatrix()}
+	return []kind{sampleColumns(), signedColumns(), sampleSlope(), sampleCurves(), sampleTradeOff(), crowdedTradeOff(), fadedTradeOff(), sampleHeat(), topicHeat(), sampleProfile(), sampleSpread(), sampleMatrix()}
 }
 
 func samples(t testing.TB) []Figure {

@@ -25,13 +25,6 @@ func (d *data) add(row, series string, value float64, iv *Interval, n *int) {
 	}
 }
 
-func (k DotWhisker) data() (d data) {
-	for _, r := range k.Rows {
-		d.add(r.Label, k.Axis.Title, r.Value, r.Interval, r.N)
-	}
-	return d
-}
-
 func (k TradeOff) data() (d data) {
 	for _, p := range k.Points {
 		if !math.IsNaN(p.X) && !math.IsNaN(p.Y) {

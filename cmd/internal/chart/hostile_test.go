@@ -130,16 +130,16 @@ func FuzzLabel(f *testing.F) {
 func TestBadInputs(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	turned := &Interval{2, 1}
-	dots, trade, heat, profile, spread, curves, matrix := sampleDotWhisker(), sampleTradeOff(), sampleHeat(), sampleProfile(), sampleSpread(), sampleCurves(), sampleMatrix()
+	columns, trade, heat, profile, spread, curves, matrix := sampleColumns(), sampleTradeOff(), sampleHeat(), sampleProfile(), sampleSpread(), sampleCurves(), sampleMatrix()
 	for name, k := range map[string]kind{
-		"no rows":              DotWhisker{About: dots.About, Axis: dots.Axis},
-		"no title":             DotWhisker{Axis: dots.Axis, Rows: dots.Rows},
-		"outside the axis":     DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: 6}}},
-		"infinite":             DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: inf}}},
-		"turned interval":      DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: 1, Interval: turned}}},
-		"NaN interval":         DotWhisker{About: dots.About, Axis: dots.Axis, Rows: []DotRow{{Label: "a", Value: 1, Interval: &Interval{nan, 2}}}},
-		"turned axis":          DotWhisker{About: dots.About, Axis: Axis{Min: 2, Max: 1}, Rows: dots.Rows},
-		"too many ticks":       DotWhisker{About: dots.About, Axis: Axis{Min: 1, Max: 5, Step: 1e-6}, Rows: dots.Rows},
+		"no rows":              Columns{About: columns.About, Scales: columns.Scales},
+		"no title":             Columns{Scales: columns.Scales, Rows: columns.Rows},
+		"outside the axis":     oneColumn(columns.About, columns.Scales[0], ColumnsCell{Value: 6}),
+		"infinite":             oneColumn(columns.About, columns.Scales[0], ColumnsCell{Value: inf}),
+		"turned interval":      oneColumn(columns.About, columns.Scales[0], ColumnsCell{Value: 1, Interval: turned}),
+		"NaN interval":         oneColumn(columns.About, columns.Scales[0], ColumnsCell{Value: 1, Interval: &Interval{nan, 2}}),
+		"turned axis":          oneColumn(columns.About, Axis{Min: 2, Max: 1}, ColumnsCell{Value: 1}),
+		"too many ticks":       oneColumn(columns.About, Axis{Min: 1, Max: 5, Step: 1e-6}, ColumnsCell{Value: 1}),
 		"no scales":            Columns{About: about("c"), Rows: []ColumnsRow{{Label: "a"}}},
 		"missing column":       Columns{About: about("c"), Scales: []Axis{{}}, Rows: []ColumnsRow{{Label: "a"}}},
 		"no points":            TradeOff{About: trade.About, X: trade.X, Y: trade.Y},
@@ -179,10 +179,10 @@ func oddFigures(t *testing.T) []Figure {
 	nan := math.NaN()
 	var figs []Figure
 	for _, k := range []kind{
-		DotWhisker{About: about("one"), Axis: Axis{Title: "x"}, Rows: []DotRow{{Label: "a", Value: 3}}},
-		DotWhisker{About: about("none"), Axis: Axis{Title: "x", Percent: true}, Rows: []DotRow{{Label: "a", Value: nan}}},
-		DotWhisker{About: about("zero"), Axis: Axis{Percent: true}, Rows: []DotRow{{Label: "a", Value: 0, Interval: &Interval{0, 0}}}},
-		DotWhisker{About: about("beyond"), Axis: Axis{Min: 1, Max: 5}, Rows: []DotRow{{Label: "a", Value: 5, Interval: &Interval{4.9, 5.1}}}},
+		oneColumn(about("one"), Axis{Title: "x"}, ColumnsCell{Value: 3}),
+		oneColumn(about("none"), Axis{Title: "x", Percent: true}, ColumnsCell{Value: nan}),
+		oneColumn(about("zero"), Axis{Percent: true}, ColumnsCell{Value: 0, Interval: &Interval{0, 0}}),
+		oneColumn(about("beyond"), Axis{Min: 1, Max: 5}, ColumnsCell{Value: 5, Interval: &Interval{4.9, 5.1}}),
 		Columns{About: about("one-column"), Scales: []Axis{{Percent: true}}, Rows: []ColumnsRow{{Label: "a", Cells: []ColumnsCell{{Value: nan}}}}},
 		TradeOff{About: about("same"), Points: []TradePoint{{Label: "a", X: 1, Y: 1}, {Label: "b", X: 1, Y: 1}, {Label: "c", X: nan, Y: 1}}},
 		Heat{About: about("cell"), Columns: []string{"a"}, Rows: []HeatRow{{Label: "b", Cells: []HeatCell{share(0, 0)}}}},
