@@ -45,7 +45,7 @@ func (b *Builder) adversarial() {
 	number := 1
 	for _, panel := range panels {
 		s := AdvSection{
-			Panel: panel, Table: b.firstRows(page.Root, panel.ID, panel.Adv), Answer: answerOn(panel.Adv, result.Total),
+			Panel: panel, Table: b.firstRows(panel.ID, panel.Adv), Answer: answerOn(panel.Adv, result.Total),
 			Highest: highestRate(panel.Adv), Families: profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
 		}
 		if s.Answer != nil {

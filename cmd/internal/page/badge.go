@@ -42,11 +42,11 @@ func (b *Builder) badges(p *Page, m *board.Model) *Badges {
 			return
 		}
 		if out != nil {
-			out.Others = append(out.Others, NavLink{Label: b.say(BadgeLabel{f.Scale}), Href: p.Root + path})
+			out.Others = append(out.Others, NavLink{Label: b.say(BadgeLabel{f.Scale}), Href: "/" + path})
 			return
 		}
 		out = &Badges{
-			Src: p.Root + path, Width: g.Width(), Alt: g.Text(),
+			Src: "/" + path, Width: g.Width(), Alt: g.Text(),
 			Markdown: g.Markdown(b.address(path)), HTML: g.HTML(b.address(path)),
 		}
 	}
@@ -59,7 +59,7 @@ func (b *Builder) badges(p *Page, m *board.Model) *Badges {
 		add(r, r.Total, "adversarial")
 	}
 	if out != nil && b.featured != nil {
-		out.Embed = p.Root + embedPath
+		out.Embed = "/" + embedPath
 		out.Iframe = fmt.Sprintf(`<iframe src="%s" title="%s" width="100%%" height="560" loading="lazy"></iframe>`, html.EscapeString(b.address(embedPath)), html.EscapeString(b.info.Title))
 	}
 	return out

@@ -30,14 +30,14 @@ func (b *Builder) board(panel *board.Panel) {
 		page.Leaders, number = f, number+1
 	}
 	if panel.Eval != nil {
-		page.Eval = b.firstRows(page.Root, "", panel.Eval)
+		page.Eval = b.firstRows("", panel.Eval)
 		if f, ok := b.tradeOff(&page.Page, number, panel); ok {
 			page.TradeOff, number = f, number+1
 		}
 		page.Pairs, _ = b.pairTables(&page.Page, number, panel)
 	}
 	if panel.Adv != nil {
-		page.Adv = b.firstRows(page.Root, "adv", panel.Adv)
+		page.Adv = b.firstRows("adv", panel.Adv)
 	}
 	for _, of := range panel.Boards() {
 		if table := b.latexBoard(of); table != "" {
@@ -50,7 +50,6 @@ func (b *Builder) board(panel *board.Panel) {
 			page.Others = append(page.Others, o)
 		}
 	}
-	page.Retired.Root = page.Root
 	for _, r := range panel.Runs {
 		if r.State() != result.Active {
 			page.Retired.Runs = append(page.Retired.Runs, r)

@@ -11,7 +11,6 @@ import (
 // A BoardTable shows a board as a table.
 type BoardTable struct {
 	*board.Board
-	Root string
 	Key  string          // tells the tables of a page apart in its address
 	Kin  map[string]bool // ids of the models of the judge's own family
 	Rows []*board.Row    // of the board, or its first
@@ -23,10 +22,10 @@ type BoardTable struct {
 const rowsShown = 200
 
 // firstRows is [Builder.boardTable], but for boards that have a page of all their rows.
-func (b *Builder) firstRows(root, key string, of *board.Board) *BoardTable {
-	t := b.boardTable(root, key, of)
+func (b *Builder) firstRows(key string, of *board.Board) *BoardTable {
+	t := b.boardTable(key, of)
 	if len(t.Rows) > rowsShown {
-		t.Rows, t.All = t.Rows[:rowsShown], root+rowsPath(of)
+		t.Rows, t.All = t.Rows[:rowsShown], "/"+rowsPath(of)
 	}
 	return t
 }
@@ -43,13 +42,13 @@ func (b *Builder) allRows(of *board.Board) {
 		return
 	}
 	path := rowsPath(of)
-	page := &RowsPage{Table: b.boardTable(rootOf(path), "", of)}
+	page := &RowsPage{Table: b.boardTable("", of)}
 	b.begin(path, "rows", page)
 	b.page(path, "rows", page)
 }
 
-func (b *Builder) boardTable(root, key string, of *board.Board) *BoardTable {
-	t := &BoardTable{Board: of, Root: root, Key: key, Kin: map[string]bool{}, Rows: of.Rows}
+func (b *Builder) boardTable(key string, of *board.Board) *BoardTable {
+	t := &BoardTable{Board: of, Key: key, Kin: map[string]bool{}, Rows: of.Rows}
 	for _, r := range of.Rows {
 		if b.lb.Kin(r.Panel, r.Model) {
 			t.Kin[r.Model.ID] = true

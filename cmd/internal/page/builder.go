@@ -49,7 +49,7 @@ type Builder struct {
 	happened  []*Change       // the newest first
 	current   *result.Release // of this very state of the results; nil where there is none
 
-	navigations map[[2]string]*Navigation // by root and folder
+	navigations map[string]*Navigation    // by folder
 	topicsOf    map[*board.Run]*RunTopics // see [Builder.runTopics]
 
 	queue []Queued
@@ -58,14 +58,15 @@ type Builder struct {
 	errs  []error        // charts that could not be drawn
 }
 
+// A Document is a page of any kind.
+type Document interface{ Common() *Page }
+
 // A Queued page waits for its templates.
 type Queued struct {
 	Path     string // "models/x/", or a file's name
 	Template string
-	Data     any
+	Data     Document
 	Listed   bool // in the sitemap
-
-	Wrap func(html []byte) ([]byte, error) // makes the file of what the template gave; nil for the page itself
 }
 
 // NewBuilder returns a builder of a source that is free of errors, with its
@@ -73,7 +74,7 @@ type Queued struct {
 func NewBuilder(src *Source, lb *board.Leaderboard, opt Options) (*Builder, error) {
 	b := &Builder{
 		src: src, routes: Routes(), lb: lb, modelByID: map[string]*board.Model{},
-		navigations: map[[2]string]*Navigation{}, topicsOf: map[*board.Run]*RunTopics{}, sizes: map[string]int{},
+		navigations: map[string]*Navigation{}, topicsOf: map[*board.Run]*RunTopics{}, sizes: map[string]int{},
 	}
 	for _, m := range b.lb.Models {
 		b.modelByID[m.ID] = m
@@ -171,14 +172,14 @@ func (b *Builder) newPage(path, title, description string) Page {
 	if b.base != nil {
 		p.Canonical = b.address(path)
 	}
-	p.Nav = b.navigation(path, p.Root)
+	p.Nav = b.navigation(path)
 	return p
 }
 
 // begin gives a page what every page has, its title and description in the words
 // of the template of its kind.
-func (b *Builder) begin(path, route string, data interface{ shared() *Page }) {
-	p := data.shared()
+func (b *Builder) begin(path, route string, data Document) {
+	p := data.Common()
 	*p = b.newPage(path, "", "")
 	p.Title = Shorten(b.wording(HeadName(route, "title"), data), 200)
 	p.Description = Shorten(b.wording(HeadName(route, "description"), data), 300)
@@ -213,22 +214,21 @@ func (b *Builder) Err() error { return errors.Join(b.errs...) }
 func (b *Builder) Queue() []Queued { return b.queue }
 
 // navigation lists the site's main pages.
-func (b *Builder) navigation(path, root string) *Navigation {
+func (b *Builder) navigation(path string) *Navigation {
 	folder, _, _ := strings.Cut(path, "/")
-	key := [2]string{root, folder}
-	if nav := b.navigations[key]; nav != nil {
+	if nav := b.navigations[folder]; nav != nil {
 		return nav
 	}
 	nav := &Navigation{}
 	for _, r := range b.routes {
 		if r.Label != "" {
-			nav.Links = append(nav.Links, NavLink{r.Label, root + r.Path, path == r.Path || r.Path != "" && strings.HasPrefix(path, r.Path)})
+			nav.Links = append(nav.Links, NavLink{r.Label, "/" + r.Path, path == r.Path || r.Path != "" && strings.HasPrefix(path, r.Path)})
 		}
 	}
 	for _, c := range b.contentInOrder() {
-		nav.Links = append(nav.Links, NavLink{cmp.Or(c.Label, c.Title), root + c.Name + "/", path == c.Name+"/"})
+		nav.Links = append(nav.Links, NavLink{cmp.Or(c.Label, c.Title), "/" + c.Name + "/", path == c.Name+"/"})
 	}
-	b.navigations[key] = nav
+	b.navigations[folder] = nav
 	return nav
 }
 
@@ -245,6 +245,6 @@ func (b *Builder) contentInOrder() []*prose.Page {
 }
 
 // page queues a page that the sitemap lists.
-func (b *Builder) page(path, template string, data any) {
+func (b *Builder) page(path, template string, data Document) {
 	b.queue = append(b.queue, Queued{Path: path, Template: template, Data: data, Listed: true})
 }

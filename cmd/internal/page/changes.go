@@ -49,7 +49,6 @@ var changeKinds = []string{Withdrawn, Superseded, Reinstated, Added}
 // A ChangeView is a change as a page shows it.
 type ChangeView struct {
 	*Change
-	Root   string
 	Anchor bool   // its place is here
 	Reason string // shortened
 	Items  []ChangeItem
@@ -155,8 +154,8 @@ type ChangeRaters struct{ *board.Panel }
 func (c *Change) Raters() ChangeRaters { return ChangeRaters{c.Panel} }
 
 // view returns what a page shows of a change: at most n items, all with 0.
-func (c *Change) view(root string, n int) ChangeView {
-	v := ChangeView{Change: c, Root: root, Reason: Shorten(c.Reason, 2000), Items: c.Items()}
+func (c *Change) view(n int) ChangeView {
+	v := ChangeView{Change: c, Reason: Shorten(c.Reason, 2000), Items: c.Items()}
 	if n > 0 && len(v.Items) > n+1 { // "and 1 more" takes as much room as the one
 		v.More = len(v.Items) - n
 		v.Items = v.Items[:n]
@@ -168,10 +167,10 @@ func (c *Change) view(root string, n int) ChangeView {
 func (v ChangeView) Long() bool { return len(v.Items) > 24 }
 
 // latest returns the latest changes, n of them, each with a few of its models.
-func (b *Builder) latest(root string, n int) []ChangeView {
+func (b *Builder) latest(n int) []ChangeView {
 	var out []ChangeView
 	for _, c := range b.happened[:min(n, len(b.happened))] {
-		v := c.view(root, 6)
+		v := c.view(6)
 		v.Reason = Shorten(v.Reason, 300)
 		out = append(out, v)
 	}
@@ -188,7 +187,7 @@ func (b *Builder) changes() {
 			page.Months = append(page.Months, ChangeMonth{ID: id, Label: month(c.Date)})
 		}
 		m := &page.Months[len(page.Months)-1]
-		v := c.view(page.Root, 0)
+		v := c.view(0)
 		v.Anchor = true
 		m.Changes = append(m.Changes, v)
 	}

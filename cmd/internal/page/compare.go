@@ -53,7 +53,7 @@ func (b *Builder) compare() {
 		boards := len(page.Boards)
 		for _, of := range []*board.Board{panel.Eval, panel.Adv} {
 			if of != nil {
-				page.Boards = append(page.Boards, b.boardTable(page.Root, "", of))
+				page.Boards = append(page.Boards, b.boardTable("", of))
 			}
 		}
 		if len(page.Boards) > boards {
@@ -61,7 +61,7 @@ func (b *Builder) compare() {
 		}
 	}
 	if models := b.compareExample(); models != nil {
-		page.Example = b.comparison(page.Root, models)
+		page.Example = b.comparison(models)
 	}
 	page.Pairs = b.comparedPages()
 	b.page("compare/", "compare", page)
@@ -94,7 +94,7 @@ func (b *Builder) comparedPages() []*ComparedPage {
 				}
 				made[path] = true
 				models := []*board.Model{r.Model, other.Model}
-				p := &ComparedPage{Of: b.comparison(rootOf(path), models), Href: compareHref(rootOf(path), nil, nil, models...)}
+				p := &ComparedPage{Of: b.comparison(models), Href: compareHref(nil, nil, models...)}
 				p.Said = b.comparedSaid(p.Of)
 				b.begin(path, "compared", p)
 				b.page(path, "compared", p)
@@ -141,7 +141,7 @@ func (b *Builder) compareExample() []*board.Model {
 }
 
 // compareHref leads to models side by side on a panel's board.
-func compareHref(root string, featured, panel *board.Panel, models ...*board.Model) string {
+func compareHref(featured, panel *board.Panel, models ...*board.Model) string {
 	var q []string
 	for _, m := range models {
 		q = append(q, "m="+m.ID) // ids need no escaping
@@ -149,7 +149,7 @@ func compareHref(root string, featured, panel *board.Panel, models ...*board.Mod
 	if panel != featured {
 		q = append(q, "panel="+panel.ID)
 	}
-	return root + "compare/?" + strings.Join(q, "&")
+	return "/compare/?" + strings.Join(q, "&")
 }
 
 // verdictLength is what a name may take in a verdict, beside whole names.

@@ -11,7 +11,6 @@ import (
 
 // A Comparison is two models side by side.
 type Comparison struct {
-	Root   string
 	Models []*board.Model
 	Parts  []*ComparedPart // the six dimensions, then the failure modes
 }
@@ -52,7 +51,6 @@ func (p *ComparedPart) Pair() ComparedPair { return comparedPair(p.Board.Board, 
 
 // A ComparedLine is two models on one dimension or failure mode.
 type ComparedLine struct {
-	Root    string
 	Scale   result.Scale
 	Figures []*board.Figure // by model; nil where there is none
 	Pair    *board.Pair     // nil where the two were not compared
@@ -127,8 +125,8 @@ func (l ComparedLine) Marks() []Mark {
 }
 
 // comparison sets two models side by side.
-func (b *Builder) comparison(root string, models []*board.Model) *Comparison {
-	c := &Comparison{Root: root, Models: models}
+func (b *Builder) comparison(models []*board.Model) *Comparison {
+	c := &Comparison{Models: models}
 	for _, component := range []result.Component{result.Eval, result.Adv} {
 		part := &ComparedPart{Component: component, Rows: make([]*board.Row, len(models))}
 		most := 0
@@ -144,14 +142,14 @@ func (b *Builder) comparison(root string, models []*board.Model) *Comparison {
 				}
 			}
 			if n > most {
-				most, part.Rows, part.Board = n, rows, b.boardTable(root, "", of)
+				most, part.Rows, part.Board = n, rows, b.boardTable("", of)
 			}
 		}
 		for _, m := range models {
 			part.Raters = append(part.Raters, panelsOf(m, component))
 		}
 		for _, s := range comparedScales(component) {
-			part.Lines = append(part.Lines, part.line(root, s))
+			part.Lines = append(part.Lines, part.line(s))
 		}
 		c.Parts = append(c.Parts, part)
 	}
@@ -179,8 +177,8 @@ func comparedScales(c result.Component) []result.Scale {
 	return result.Dimensions
 }
 
-func (p *ComparedPart) line(root string, s result.Scale) ComparedLine {
-	l := ComparedLine{Root: root, Scale: s, Figures: make([]*board.Figure, len(p.Rows))}
+func (p *ComparedPart) line(s result.Scale) ComparedLine {
+	l := ComparedLine{Scale: s, Figures: make([]*board.Figure, len(p.Rows))}
 	for i, r := range p.Rows {
 		if r != nil {
 			l.Figures[i] = figureOn(r, s)

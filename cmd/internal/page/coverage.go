@@ -11,7 +11,6 @@ import (
 
 // A Coverage says whose answers were rated by which panels, and on what.
 type Coverage struct {
-	Root   string
 	Panels []*board.Panel // that have a board, the first of them
 	More   int            // the number of the others
 	Groups []*CoverageGroup
@@ -35,8 +34,8 @@ func (g *CoverageGroup) Unnamed() int          { return len(g.Models) - len(g.Na
 
 // coverage groups the models that are on the panels' boards: first those that the first
 // panels rated on most.
-func (b *Builder) coverage(root string) Coverage {
-	c := Coverage{Root: root}
+func (b *Builder) coverage() Coverage {
+	c := Coverage{}
 	for _, p := range b.lb.Panels {
 		if len(p.Boards()) > 0 {
 			c.Panels = append(c.Panels, p)

@@ -100,7 +100,7 @@ type IntervalNote struct{ Interval string }
 
 // modelRow begins a row of a figure's table.
 func modelRow(p *Page, m *board.Model, cells ...string) TableRow {
-	return TableRow{Head: Shorten(m.Name, nameLength), Href: p.Root + modelPath(m.ID), Cells: cells}
+	return TableRow{Head: Shorten(m.Name, nameLength), Href: "/" + modelPath(m.ID), Cells: cells}
 }
 
 // A RankNote says under a model's name which rank it has.
@@ -195,7 +195,7 @@ func (b *Builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bo
 			row.Cells = append(row.Cells, c)
 		}
 		k.Rows = append(k.Rows, row)
-		cells := TableRow{Head: Shorten(r.Model.Name, nameLength), Href: p.Root + runPath(r.ID)}
+		cells := TableRow{Head: Shorten(r.Model.Name, nameLength), Href: "/" + runPath(r.ID)}
 		for _, f := range r.All() {
 			cells.Cells = append(cells.Cells, b.say(RateText{f}))
 		}

@@ -18,7 +18,7 @@ func (b *Builder) embed() {
 	b.begin(embedPath, "embed", page)
 	page.Bare = true
 	if b.featured != nil {
-		page.Table = b.firstRows(page.Root, "", b.featured.Eval)
+		page.Table = b.firstRows("", b.featured.Eval)
 	}
 	b.page(embedPath, "embed", page)
 }

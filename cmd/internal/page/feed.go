@@ -56,7 +56,7 @@ func (b *Builder) entry(c *Change) share.FeedEntry {
 		ID: place, Title: share.PlainText(b.say(FeedTitle{c})),
 		Updated: share.Midnight(c.Date), Published: share.Midnight(c.Date),
 		Links: []share.FeedLink{feedLink("alternate", "text/html", at)}, Category: []share.FeedCategory{{Term: c.Kind}},
-		Summary: share.PlainText(b.say(FeedSummary{c.view("", toldItems), b.info.Synthetic})),
+		Summary: share.PlainText(b.say(FeedSummary{c.view(toldItems), b.info.Synthetic})),
 	}
 }
 

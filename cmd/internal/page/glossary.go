@@ -18,7 +18,7 @@ type GlossaryPage struct {
 func (p Page) Term(id, label string) (prose.Term, error) {
 	for _, t := range p.Info.terms {
 		if t.ID == id {
-			t.Href, t.Name = p.Root+"glossary/#"+id, label
+			t.Href, t.Name = "/glossary/#"+id, label
 			return t, nil
 		}
 	}

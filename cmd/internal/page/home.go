@@ -25,15 +25,15 @@ type HomePage struct {
 func (b *Builder) home() {
 	h := &HomePage{Of: b.lb.Answerers(), Runs: len(b.lb.Runs), Panel: b.featured}
 	b.begin("", "home", h)
-	h.Newest, h.Coverage = b.latest(h.Root, 3), b.coverage(h.Root)
+	h.Newest, h.Coverage = b.latest(3), b.coverage()
 	var eval, adv *board.Board
 	if b.featured != nil {
 		eval = b.featured.Eval
-		h.Table = b.firstRows(h.Root, "", eval)
+		h.Table = b.firstRows("", eval)
 	}
 	if b.adv != nil {
 		adv = b.adv.Adv
-		h.Adv = b.firstRows(h.Root, "adv", adv)
+		h.Adv = b.firstRows("adv", adv)
 	}
 	h.Answers = answers(eval, adv)
 	if f, ok := b.answersFigure(&h.Page, 1, "leaders", h.Answers); ok {

@@ -29,7 +29,6 @@ type JudgePage struct {
 // A JudgeComparison is a judge held against experts on one component.
 type JudgeComparison struct {
 	*board.Comparison
-	Root   string
 	Figure *FigureView // what is claimed on every dimension or failure mode
 	Curves *FigureView // nil on ADV
 	Order  *FigureView // of the models on overall quality, or by failures over all modes
@@ -44,7 +43,7 @@ func (b *Builder) judge(panel *board.Panel) {
 		Cite: b.cite(b.say(CitedJudge{panel}), "judge-"+panel.ID, path), Published: panel.Published,
 	}
 	b.begin(path, "judge", page)
-	page.Boards, page.Data = page.Root+boardPath(panel.ID), page.Root+"data/"+download.JudgePath(panel.ID)
+	page.Boards, page.Data = "/"+boardPath(panel.ID), "/data/"+download.JudgePath(panel.ID)
 	page.Together = jointTable(&page.Page, true, b.lb.JointlyWith(panel))
 	number := 1
 	if eval := c.Main(result.Eval); eval != nil {
@@ -52,7 +51,7 @@ func (b *Builder) judge(panel *board.Panel) {
 		page.Eval, number = b.judgeEval(&page.Page, number, eval)
 	}
 	if adv := c.Main(result.Adv); adv != nil {
-		page.Adv = b.judgeComparison(page.Root, adv)
+		page.Adv = b.judgeComparison(adv)
 		if f, ok := b.judgeModes(&page.Page, number, adv); ok {
 			page.Adv.Figure, number = f, number+1
 		}
@@ -80,8 +79,8 @@ func (b *Builder) judge(panel *board.Panel) {
 
 // judgeComparison shows a comparison. The sentences that experts copied go with it
 // only where the site may publish texts.
-func (b *Builder) judgeComparison(root string, c *board.Comparison) *JudgeComparison {
-	v := &JudgeComparison{Comparison: c, Root: root, Shown: c.Models[:min(len(c.Models), rowsDrawn)]}
+func (b *Builder) judgeComparison(c *board.Comparison) *JudgeComparison {
+	v := &JudgeComparison{Comparison: c, Shown: c.Models[:min(len(c.Models), rowsDrawn)]}
 	for _, s := range c.Spans {
 		shown := *s
 		if !b.src.Config.Publish.Text {
@@ -95,7 +94,7 @@ func (b *Builder) judgeComparison(root string, c *board.Comparison) *JudgeCompar
 
 // judgeEval shows an EVAL comparison with its figures, which are numbered on.
 func (b *Builder) judgeEval(p *Page, number int, c *board.Comparison) (*JudgeComparison, int) {
-	v := b.judgeComparison(p.Root, c)
+	v := b.judgeComparison(c)
 	if f, ok := b.judgeDimensions(p, number, c); ok {
 		v.Figure, number = f, number+1
 	}

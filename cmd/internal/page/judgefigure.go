@@ -51,7 +51,7 @@ func (b *Builder) judgesFigure(p *Page, number int, judges []*board.Panel) (*Fig
 		facts.Judges++
 		row := chart.ColumnsRow{Label: panel.Name, Cells: []chart.ColumnsCell{missed, alarms, kind, order}}
 		k.Rows = append(k.Rows, row)
-		t.Rows = append(t.Rows, TableRow{Head: Shorten(panel.Name, nameLength), Href: p.Root + judgePath(panel.ID), Cells: slices.Concat(
+		t.Rows = append(t.Rows, TableRow{Head: Shorten(panel.Name, nameLength), Href: "/" + judgePath(panel.ID), Cells: slices.Concat(
 			shareCells(missed), shareCells(alarms), kindCells(headline, kind), besideCells(order))})
 	}
 	if facts.Judges == 0 {
@@ -337,7 +337,7 @@ func (b *Builder) order(p *Page, number int, c *board.Comparison, r *board.Ranki
 			facts.Furthest = place
 		}
 		k.Rows = append(k.Rows, row)
-		t.Rows = append(t.Rows, TableRow{Head: head, Href: p.Root + modelPath(place.Model.ID), Cells: []string{
+		t.Rows = append(t.Rows, TableRow{Head: head, Href: "/" + modelPath(place.Model.ID), Cells: []string{
 			num.Count(place.ExpertsPlace), experts, num.Count(place.JudgePlace), judge}})
 	}
 	f, err := k.Figure()

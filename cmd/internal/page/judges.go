@@ -83,7 +83,7 @@ func (b *Builder) judges() {
 	}
 	all = byHarm(all)
 	for _, panel := range all {
-		entry := b.judgeEntry(page.Root, panel)
+		entry := b.judgeEntry(panel)
 		entry.Tied = tied(all, panel)
 		page.Judges = append(page.Judges, entry)
 		page.Calibrated = page.Calibrated || panel.Calibration.Why == ""
@@ -91,7 +91,7 @@ func (b *Builder) judges() {
 	page.Answer = judgesAnswer(all)
 	number := 1
 	if page.Calibrated {
-		page.Heat = judgeHeat(page.Root, all)
+		page.Heat = judgeHeat(all)
 		if f, ok := b.judgesFigure(&page.Page, number, all); ok {
 			page.Figure, number = f, number+1
 		}
@@ -196,9 +196,9 @@ func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
 	return a
 }
 
-func (b *Builder) judgeEntry(root string, p *board.Panel) JudgeEntry {
+func (b *Builder) judgeEntry(p *board.Panel) JudgeEntry {
 	e := JudgeEntry{
-		Panel: p, Href: root + judgePath(p.ID), Verdict: b.judgeBrief(p),
+		Panel: p, Href: "/" + judgePath(p.ID), Verdict: b.judgeBrief(p),
 		Calibration: &p.Calibration, Eval: p.Eval, Adv: p.Adv, Published: p.Published,
 	}
 	if harm := p.Calibration.HarmClaim(); harm != nil && harm.Verdict != board.NotMeasured {
@@ -216,11 +216,11 @@ func (b *Builder) judgeEntry(root string, p *board.Panel) JudgeEntry {
 
 // judgeHeat sets the judges that were held against experts on enough EVAL answers
 // below each other; nil without one.
-func judgeHeat(root string, judges []*board.Panel) *JudgeHeat {
+func judgeHeat(judges []*board.Panel) *JudgeHeat {
 	h := &JudgeHeat{Dimensions: result.Dimensions}
 	for _, p := range judges {
 		if c := p.Calibration.Main(result.Eval); c != nil && !c.Few() {
-			h.Rows = append(h.Rows, JudgeHeatRow{Shorten(p.Name, nameLength), root + judgePath(p.ID), c.Judged()})
+			h.Rows = append(h.Rows, JudgeHeatRow{Shorten(p.Name, nameLength), "/" + judgePath(p.ID), c.Judged()})
 		}
 	}
 	if len(h.Rows) == 0 {

@@ -25,7 +25,6 @@ type ModelPage struct {
 
 // A ModelPart is what panels say of a model on one component.
 type ModelPart struct {
-	Root      string
 	Component result.Component
 	Columns   []ModelColumn // the panel that speaks for the component, then experts, then judges
 	Scales    []ModelScale  // that some panel rates
@@ -44,7 +43,7 @@ type ModelColumn struct {
 // A ModelScale is one dimension or failure mode, with a figure for each column.
 type ModelScale struct {
 	result.Scale
-	Figures []FigureRef
+	Figures []*board.Figure
 	Tested  *Tested
 }
 
@@ -54,8 +53,8 @@ func (b *Builder) model(m *board.Model) {
 	eval, adv := b.standing(m.Eval, b.featured), b.standing(m.Adv, b.adv)
 	page.Summary, page.Judges = b.modelSummary(m, eval, adv)
 	b.begin(path, "model", page)
-	page.Runs = RunList{Root: page.Root, Runs: m.Runs}
-	page.File = b.sourceHref(page.Root, m.File)
+	page.Runs = RunList{Runs: m.Runs}
+	page.File = b.sourceHref(m.File)
 	var speak []*board.Row
 	for _, c := range []struct {
 		first *board.Row
@@ -63,20 +62,20 @@ func (b *Builder) model(m *board.Model) {
 	}{{eval, m.Eval}, {adv, m.Adv}} {
 		if c.first != nil {
 			speak = append(speak, c.first)
-			page.Parts = append(page.Parts, b.modelPart(page.Root, m, c.first, c.rows))
+			page.Parts = append(page.Parts, b.modelPart(m, c.first, c.rows))
 		}
 	}
 	page.Profile = b.profile(&page.Page, m, speak)
 	page.Together = jointTable(&page.Page, false, m.Joints)
-	page.Neighbours = b.neighbours(page.Root, m)
+	page.Neighbours = b.neighbours(m)
 	b.citeModel(page, m)
 	b.page(path, "model", page)
 }
 
 // modelPart sets what panels say of a model on a component side by side, and keeps
 // apart what lies behind the figures.
-func (b *Builder) modelPart(root string, m *board.Model, first *board.Row, rows []*board.Row) ModelPart {
-	part := ModelPart{Root: root, Component: first.Component, Behind: rowFigures(root, first), Topics: b.runTopics(first.Run)}
+func (b *Builder) modelPart(m *board.Model, first *board.Row, rows []*board.Row) ModelPart {
+	part := ModelPart{Component: first.Component, Behind: rowFigures(first), Topics: b.runTopics(first.Run)}
 	known := func(f *board.Figure) bool { return f.Known() }
 	for _, r := range append([]*board.Row{first}, rows...) {
 		if r == first && len(part.Columns) > 0 || !slices.ContainsFunc(r.All(), known) {
@@ -87,9 +86,9 @@ func (b *Builder) modelPart(root string, m *board.Model, first *board.Row, rows 
 	for _, f := range first.All() {
 		s := ModelScale{Scale: f.Scale, Tested: testedOn(first, f.Scale)}
 		for _, c := range part.Columns {
-			s.Figures = append(s.Figures, FigureRef{root, c.Figure(f.Scale.ID)})
+			s.Figures = append(s.Figures, c.Figure(f.Scale.ID))
 		}
-		if slices.ContainsFunc(s.Figures, func(f FigureRef) bool { return f.Known() }) {
+		if slices.ContainsFunc(s.Figures, func(f *board.Figure) bool { return f.Known() }) {
 			part.Scales = append(part.Scales, s)
 			part.Tested = part.Tested || s.Tested.Any()
 		}
@@ -99,13 +98,13 @@ func (b *Builder) modelPart(root string, m *board.Model, first *board.Row, rows 
 
 // AnyWithoutInterval reports whether some value has no interval.
 func (p ModelPart) AnyWithoutInterval() bool {
-	return p.any(func(f FigureRef) bool { return f.Known() && !f.HasInterval() })
+	return p.any(func(f *board.Figure) bool { return f.Known() && !f.HasInterval() })
 }
 
 // AnyLeads reports whether some value leads its board.
-func (p ModelPart) AnyLeads() bool { return p.any(func(f FigureRef) bool { return f.Leads }) }
+func (p ModelPart) AnyLeads() bool { return p.any(func(f *board.Figure) bool { return f.Leads }) }
 
-func (p ModelPart) any(holds func(FigureRef) bool) bool {
+func (p ModelPart) any(holds func(*board.Figure) bool) bool {
 	return slices.ContainsFunc(p.Scales, func(s ModelScale) bool { return slices.ContainsFunc(s.Figures, holds) })
 }
 

@@ -19,10 +19,10 @@ func (p *ModelsPage) Long() bool { return len(p.Rows) > rowsShown }
 // A ModelEntry is one model in the list.
 type ModelEntry struct {
 	*board.Model
-	Panels  []string     // names of those that rated it
-	Kinds   []*board.Run // one with item-level ratings and one without, as far as there are any
-	Experts []FigureRef  // overall quality, medical advice and all failure modes; without a figure where no expert rated
-	Judges  []JudgesGive // the same
+	Panels  []string        // names of those that rated it
+	Kinds   []*board.Run    // one with item-level ratings and one without, as far as there are any
+	Experts []*board.Figure // overall quality, medical advice and all failure modes; without a figure where no expert rated
+	Judges  []JudgesGive    // the same
 }
 
 // JudgesGive is what judges give a model on one scale.
@@ -50,7 +50,7 @@ func (b *Builder) models() {
 	page := &ModelsPage{}
 	b.begin("models/", "models", page)
 	for _, m := range b.lb.Models {
-		page.Rows = append(page.Rows, b.modelEntry(page.Root, m))
+		page.Rows = append(page.Rows, b.modelEntry(m))
 		b.model(m)
 		for _, a := range m.Aliases {
 			b.redirect(modelPath(a), modelPath(m.ID), m.Name)
@@ -59,7 +59,7 @@ func (b *Builder) models() {
 	b.page("models/", "models", page)
 }
 
-func (b *Builder) modelEntry(root string, m *board.Model) ModelEntry {
+func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 	e := ModelEntry{Model: m}
 	kinds := map[bool]bool{}
 	for _, r := range m.Runs {
@@ -76,9 +76,9 @@ func (b *Builder) modelEntry(root string, m *board.Model) ModelEntry {
 		if s.ID == result.Total.ID {
 			rows, first = m.Adv, b.adv
 		}
-		experts := FigureRef{Root: root}
+		var experts *board.Figure
 		if r := b.standing(rows, first); r != nil && !r.Panel.IsJudge() {
-			experts.Figure = r.Figure(s.ID)
+			experts = r.Figure(s.ID)
 		}
 		e.Experts = append(e.Experts, experts)
 		e.Judges = append(e.Judges, judgesGive(rows, s))

@@ -48,7 +48,6 @@ func (t *Tested) Decided() bool { return len(t.Better)+len(t.Worse) > 0 }
 // Neighbours says which models of a board cannot be told apart from a model on
 // overall quality, and which are the nearest that can.
 type Neighbours struct {
-	Root    string
 	Row     *board.Row   // the model's
 	Others  []*board.Row // those before and after it on the board
 	*Tested              // on overall quality
@@ -62,12 +61,12 @@ const NeighboursShown = 6
 
 // neighbours finds a model's neighbours on the featured board or, if it is not on
 // that, on the first that it is on; nil where it was compared with no other.
-func (b *Builder) neighbours(root string, m *board.Model) *Neighbours {
+func (b *Builder) neighbours(m *board.Model) *Neighbours {
 	r := b.standing(m.Eval, b.featured)
 	if r == nil || len(r.Board().Rows) < 2 {
 		return nil
 	}
-	n := &Neighbours{Root: root, Row: r, Tested: testedOn(r, result.HeadlineDimension), featured: b.featured}
+	n := &Neighbours{Row: r, Tested: testedOn(r, result.HeadlineDimension), featured: b.featured}
 	rows := r.Board().Rows
 	at := slices.Index(rows, r)
 	for i, other := range rows {
@@ -121,5 +120,5 @@ func (n *Neighbours) Whole() bool { return len(n.Others) == len(n.Row.Board().Ro
 
 // Compare leads to the model and another side by side.
 func (n *Neighbours) Compare(other *board.Row) string {
-	return compareHref(n.Root, n.featured, n.Row.Panel, n.Row.Model, other.Model)
+	return compareHref(n.featured, n.Row.Panel, n.Row.Model, other.Model)
 }

@@ -17,22 +17,24 @@ type Page struct {
 	Title       string
 	Description string
 	Canonical   string      // absolute, or ""
-	Nav         *Navigation // the same of all pages with a root and below a main page
+	Nav         *Navigation // the same of all pages below a main page
 	Picture     *Picture    // what a link to the page shows; nil where the site has no address
 	Dataset     *Dataset    // what data the page shows, for search engines; or nil
 	Bare        bool        // to be shown in a frame: no navigation, links open outside
 	Figures     bool        // the page has figures that a reader can make interactive
 }
 
+// Common returns what every page has, of a page of any kind.
+func (p *Page) Common() *Page { return p }
+
 // A Frame is what pages have around what is their own, the same on many of them.
 type Frame struct {
 	Info *Info
-	Root string
 	Nav  *Navigation
 }
 
 // Frame returns the page's frame.
-func (p Page) Frame() Frame { return Frame{p.Info, p.Root, p.Nav} }
+func (p Page) Frame() Frame { return Frame{p.Info, p.Nav} }
 
 // Info is what is the same on every page.
 type Info struct {
@@ -68,7 +70,7 @@ type Assets struct {
 // A Navigation leads to the main pages.
 type Navigation struct{ Links []NavLink }
 
-// A NavLink leads to a page of the site; Href is relative to the page.
+// A NavLink leads to a page of the site; Href is its path from the root, after a slash.
 type NavLink struct {
 	Label   string
 	Href    string

@@ -25,7 +25,7 @@ func (b *Builder) content() {
 	for _, c := range b.src.Content {
 		path := c.Name + "/"
 		p := b.newPage(path, c.Title, c.Description)
-		body, err := c.HTML(p.Root, computed)
+		body, err := c.HTML(computed)
 		if err != nil {
 			b.errs = append(b.errs, fmt.Errorf("%s: %w", c.File, err))
 			continue
@@ -87,7 +87,6 @@ func (b *Builder) notFound() {
 	if b.base != nil {
 		page.Root = b.base.Path
 	}
-	page.Nav = b.navigation("404.html", page.Root)
 	page.Canonical = ""
 	b.queue = append(b.queue, Queued{Path: "404.html", Template: "notfound", Data: page})
 }
@@ -105,11 +104,11 @@ type DataPage struct {
 
 // A DataFile is a file or a folder below data/.
 type DataFile struct {
-	Root, Path string
-	Count      int      // files in the folder; 0 of a file, and where it is not known
-	Bytes      int      // 0 where the size is not known
-	Inside     []string // the files of a folder, unless they are many
-	Columns    []download.Field
+	Path    string
+	Count   int      // files in the folder; 0 of a file, and where it is not known
+	Bytes   int      // 0 where the size is not known
+	Inside  []string // the files of a folder, unless they are many
+	Columns []download.Field
 }
 
 // A Licence is what some runs' sources may be used under, as they name it; "" of
@@ -141,12 +140,12 @@ const insideShown = 100
 
 // File describes a file below data/.
 func (p *DataPage) File(path string) DataFile {
-	return DataFile{Root: p.Root, Path: path, Bytes: p.files[path], Columns: p.fields[path]}
+	return DataFile{Path: path, Bytes: p.files[path], Columns: p.fields[path]}
 }
 
 // Folder describes a folder below data/, whose name ends in a slash.
 func (p *DataPage) Folder(path string) DataFile {
-	f := DataFile{Root: p.Root, Path: path, Columns: p.fields[path+"*.csv"]}
+	f := DataFile{Path: path, Columns: p.fields[path+"*.csv"]}
 	for _, name := range slices.Sorted(maps.Keys(p.files)) {
 		if strings.HasPrefix(name, path) {
 			f.Count, f.Bytes = f.Count+1, f.Bytes+p.files[name]

@@ -66,7 +66,6 @@ func (b *Builder) release(r *result.Release) {
 		page.Remote = web + "/tree/" + r.Revision + "/results"
 	}
 	b.begin(path, "release", page)
-	page.Runs.Root = page.Root
 	page.Cite = b.citeState(b.say(ReleaseTitle{r}), "release-"+r.Name, path, CiteState{Digest: r.Digest, Revision: r.Revision}, r.Date[:4])
 	b.page(path, "release", page)
 }

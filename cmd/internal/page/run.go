@@ -32,9 +32,9 @@ func (b *Builder) run(r *board.Run) {
 	path := runPath(r.ID)
 	page := &RunPage{Run: r, Topics: b.runTopics(r), Withheld: !b.source().Publishable(r), Report: b.reportHref(r, path)}
 	b.begin(path, "run", page)
-	page.Table, page.File = runFigures(page.Root, "", r, 0), b.sourceHref(page.Root, r.File)
+	page.Table, page.File = runFigures("", r, 0), b.sourceHref(r.File)
 	if download.HasRecord(r) {
-		page.Record = page.Root + download.RecordPath(r.ID)
+		page.Record = "/" + download.RecordPath(r.ID)
 	}
 	if web := webLink(b.info.Repository); web != "" && b.info.Revision != "" {
 		page.Remote = web + "/blob/" + b.info.Revision + "/" + r.File.Path
@@ -46,7 +46,7 @@ func (b *Builder) run(r *board.Run) {
 }
 
 // sourceHref returns the place of a results file on the site.
-func (b *Builder) sourceHref(root string, f result.File) string { return root + "data/" + f.Path }
+func (b *Builder) sourceHref(f result.File) string { return "/data/" + f.Path }
 
 // A Detail is what a tool recorded of a run beside what the format knows.
 type Detail struct{ Name, Text string }

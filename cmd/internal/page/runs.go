@@ -17,7 +17,7 @@ type RunsPage struct {
 func (b *Builder) runs() {
 	page := &RunsPage{}
 	b.begin("runs/", "runs", page)
-	page.Runs = RunList{Root: page.Root, Tools: true, Runs: slices.Clone(b.lb.Runs)}
+	page.Runs = RunList{Tools: true, Runs: slices.Clone(b.lb.Runs)}
 	slices.SortStableFunc(page.Runs.Runs, func(x, y *board.Run) int {
 		return cmp.Or(cmp.Compare(y.Date, x.Date), result.CompareNames(x.ID, y.ID))
 	})

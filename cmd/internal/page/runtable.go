@@ -46,7 +46,7 @@ func (t *RunTable) some(has func(*board.Figure) bool) bool {
 
 // A RunRow is one figure on a model's or run's page.
 type RunRow struct {
-	FigureRef
+	*board.Figure
 	Anchor string // the row's id
 	Models int    // on the board; 0 where there is no rank to show
 	Basis  Basis  // what it rests on and not every row
@@ -60,21 +60,21 @@ func (r RunRow) OpenRank() bool { return r.Rank.Best == 1 && r.Rank.Worst == r.M
 
 // runFigures shows a run's figures; under tells the rows of several panels apart on
 // one page, models is the number of models on the board.
-func runFigures(root, under string, r *board.Run, models int) *RunTable {
+func runFigures(under string, r *board.Run, models int) *RunTable {
 	t := &RunTable{Shared: sharedBasis(r.Figures)}
 	for _, f := range r.Figures {
 		t.Printed = t.Printed || f.Printed != nil
-		t.Rows = append(t.Rows, RunRow{FigureRef{root, f}, under + f.Scale.ID, models, ownBasis(f, t.Shared)})
+		t.Rows = append(t.Rows, RunRow{f, under + f.Scale.ID, models, ownBasis(f, t.Shared)})
 	}
 	if r.Total != nil {
-		t.Total = &RunRow{FigureRef: FigureRef{root, r.Total}, Anchor: under + r.Total.Scale.ID, Basis: basisOf(r.Total)}
+		t.Total = &RunRow{Figure: r.Total, Anchor: under + r.Total.Scale.ID, Basis: basisOf(r.Total)}
 	}
 	return t
 }
 
 // rowFigures shows a row's figures among those of other panels.
-func rowFigures(root string, r *board.Row) *RunTable {
-	return runFigures(root, r.Panel.ID+".", r.Run, len(r.Board().Rows))
+func rowFigures(r *board.Row) *RunTable {
+	return runFigures(r.Panel.ID+".", r.Run, len(r.Board().Rows))
 }
 
 // A Distribution is the ratings by value, drawn as a strip to scale.

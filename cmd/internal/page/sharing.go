@@ -24,9 +24,6 @@ func (Picture) Height() int { return share.Height }
 // pictureFolder holds the pictures.
 const pictureFolder = "share/"
 
-// shared finds what every kind of page has in a page of any kind.
-func (p *Page) shared() *Page { return p }
-
 // Share gives every page its picture: a model its own, a run its model's, a panel
 // its board's, and every other kind of page one. Without an address of the site
 // nothing could lead to them, and there are none.
@@ -40,11 +37,10 @@ func (b *Builder) Share(pictures *share.Pictures) error {
 	queue := slices.Clone(b.queue)
 	slices.SortStableFunc(queue, func(x, y Queued) int { return strings.Count(x.Path, "/") - strings.Count(y.Path, "/") })
 	for _, q := range queue {
-		holder, ok := q.Data.(interface{ shared() *Page })
-		if !ok || !q.Listed {
+		if !q.Listed {
 			continue
 		}
-		p := holder.shared()
+		p := q.Data.Common()
 		name, card := b.pictureOf(q, p)
 		if drawn[name] == nil {
 			c, path := card(), pictureFolder+name+".png"

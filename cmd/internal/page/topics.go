@@ -29,7 +29,6 @@ type TopicSection struct {
 // A TopicTable is one dimension by topic and model: the fewer of the two are
 // the columns.
 type TopicTable struct {
-	Root     string
 	Key      string // tells the tables of a page apart in its address
 	Scale    result.Scale
 	Topics   []string
@@ -45,7 +44,7 @@ func (b *Builder) topics() {
 			continue
 		}
 		if !panel.IsJudge() {
-			if s := topicSection(page.Root, panel); len(s.Tables) > 0 {
+			if s := topicSection(panel); len(s.Tables) > 0 {
 				page.Sections = append(page.Sections, s)
 			}
 			continue
@@ -53,7 +52,7 @@ func (b *Builder) topics() {
 		// A page of its own: together the judges' topics are too much for one.
 		own := &TopicsPage{Judge: panel}
 		b.begin(topicsPath(panel.ID), "topics", own)
-		if s := topicSection(own.Root, panel); len(s.Tables) > 0 {
+		if s := topicSection(panel); len(s.Tables) > 0 {
 			own.Sections = []TopicSection{s}
 			page.Judges = append(page.Judges, panel)
 			b.page(topicsPath(panel.ID), "topics", own)
@@ -62,7 +61,7 @@ func (b *Builder) topics() {
 	b.page("topics/", "topics", page)
 }
 
-func topicSection(root string, panel *board.Panel) TopicSection {
+func topicSection(panel *board.Panel) TopicSection {
 	s := TopicSection{Panel: panel, Extremes: panel.Eval.TopicExtremes(), Design: panel.Eval.TopicDesign(), DF: topicDF(panel.Eval)}
 	rows := leading(panel.Eval.Rows)
 	if len(rows) < len(panel.Eval.Rows) {
@@ -72,7 +71,7 @@ func topicSection(root string, panel *board.Panel) TopicSection {
 		if topics := topicsOf(panel.Eval.Rows, scale.ID); len(topics) > 0 {
 			known := slices.DeleteFunc(slices.Clone(rows), func(r *board.Row) bool { return len(r.Figure(scale.ID).Topics) == 0 })
 			s.Tables = append(s.Tables, TopicTable{
-				Root: root, Key: panel.ID + "." + scale.ID, Scale: scale, Topics: topics, Rows: known, ByModels: len(known) > len(topics),
+				Key: panel.ID + "." + scale.ID, Scale: scale, Topics: topics, Rows: known, ByModels: len(known) > len(topics),
 			})
 		}
 	}

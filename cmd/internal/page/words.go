@@ -258,11 +258,7 @@ var Funcs = template.FuncMap{
 	"judgePath":   judgePath,
 	"topicsPath":  topicsPath,
 
-	// What partials show, with the way from the page to the root.
-	"model": func(root string, m *board.Model) ModelRef { return ModelRef{root, m} },
-	"panel": func(root string, p *board.Panel) PanelRef { return PanelRef{root, p} },
-	"cell":  func(root string, f *board.Figure) FigureRef { return FigureRef{root, f} },
-	"rate":  func(root string, f *board.Figure, bare bool) Rate { return Rate{FigureRef{root, f}, bare} },
+	"rate": func(f *board.Figure, bare bool) Rate { return Rate{f, bare} },
 
 	// What the builder of a site fills when a page is whole.
 	"contentsPlace": contentsPlace,

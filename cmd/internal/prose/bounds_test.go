@@ -18,7 +18,7 @@ func readPage(t testing.TB, markdown string) (string, strict.Findings) {
 	if len(pages) != 1 {
 		return "", findings
 	}
-	html, err := pages[0].HTML("../", map[string]string{"known": "3 < 4"})
+	html, err := pages[0].HTML(map[string]string{"known": "3 < 4"})
 	if err != nil {
 		t.Fatal(err)
 	}

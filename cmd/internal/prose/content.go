@@ -195,54 +195,39 @@ func (p *Page) paragraph(line string) (string, error) {
 	return name, nil
 }
 
-// HTML turns the Markdown into HTML. Links that begin with / lead to the site's
-// own pages and are made relative through root. computed holds the paragraphs that
-// the site computes, by name: text, "" where the results have nothing to say.
-func (p *Page) HTML(root string, computed map[string]string) (template.HTML, error) {
+// HTML turns the Markdown into HTML. computed holds the paragraphs that the site
+// computes, by name: text, "" where the results have nothing to say.
+func (p *Page) HTML(computed map[string]string) (template.HTML, error) {
 	md := goldmark.New(
 		goldmark.WithExtensions(
 			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignNone)),
 			extension.Footnote, extension.DefinitionList, extension.Strikethrough, blocks{p.formulas, computed}, folds{},
 		),
-		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(siteForm{root}, 100))),
+		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(siteForm{}, 100))),
 	)
 	var out bytes.Buffer
 	err := md.Convert(p.markdown, &out, parser.WithContext(parser.NewContext(parser.WithIDs(headingIDs{}))))
 	return template.HTML(strict.CleanText(out.String())), err // what references to characters hide, too
 }
 
-// A siteForm makes links that begin with / relative to the page, marks right-aligned
-// table cells with a class, in place of the inline styles that the site's policy
-// forbids, and says that heads are columns'.
-type siteForm struct{ root string }
+// A siteForm marks right-aligned table cells with a class, in place of the inline
+// styles that the site's policy forbids, and says that heads are columns'.
+type siteForm struct{}
 
-func (t siteForm) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
+func (siteForm) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
+		cell, ok := n.(*east.TableCell)
+		if !ok || !entering {
 			return ast.WalkContinue, nil
 		}
-		switch n := n.(type) {
-		case *ast.Link:
-			n.Destination = t.relative(n.Destination)
-		case *ast.Image:
-			n.Destination = t.relative(n.Destination)
-		case *east.TableCell:
-			if n.Alignment == east.AlignRight {
-				n.SetAttributeString("class", []byte("numeric"))
-			}
-			if n.Parent().Kind() == east.KindTableHeader {
-				n.SetAttributeString("scope", []byte("col"))
-			}
+		if cell.Alignment == east.AlignRight {
+			cell.SetAttributeString("class", []byte("numeric"))
+		}
+		if cell.Parent().Kind() == east.KindTableHeader {
+			cell.SetAttributeString("scope", []byte("col"))
 		}
 		return ast.WalkContinue, nil
 	})
-}
-
-func (t siteForm) relative(dest []byte) []byte {
-	if rest, ok := bytes.CutPrefix(dest, []byte("/")); ok && !bytes.HasPrefix(rest, []byte("/")) {
-		return append([]byte(t.root), rest...)
-	}
-	return dest
 }
 
 // headingIDs makes ids that keep letters of every script.

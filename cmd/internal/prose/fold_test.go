@@ -8,7 +8,7 @@ import (
 // TestFold: a heading of level four folds what follows it, up to the next heading.
 func TestFold(t *testing.T) {
 	p := &Page{markdown: []byte("## A\n\none\n\n#### B `c`\n\ntwo\n\n- three\n\n#### D\n\nfour\n\n## E\n\nfive\n")}
-	got, err := p.HTML("", nil)
+	got, err := p.HTML(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -252,9 +252,6 @@ func (t *templates) file(p page.Queued) (File, error) {
 		name += "index.html"
 	}
 	data, err := t.execute(p.Template, p.Data)
-	if err == nil && p.Wrap != nil {
-		data, err = p.Wrap(data)
-	}
 	return File{Path: name, Data: data}, err
 }
 
@@ -263,7 +260,7 @@ var buffers = sync.Pool{New: func() any { return new(page.Bounded) }}
 
 // execute fills the template of a kind of page, and then the list of its contents
 // where it has a place for one. An error says where in the templates it came up.
-func (t *templates) execute(name string, data any) ([]byte, error) {
+func (t *templates) execute(name string, data page.Document) ([]byte, error) {
 	out := buffers.Get().(*page.Bounded)
 	defer buffers.Put(out)
 	out.Reset()
@@ -292,8 +289,30 @@ func (t *templates) execute(name string, data any) ([]byte, error) {
 		}
 		whole = slices.Concat(before, list, after)
 	}
-	return tidy(whole), nil
+	return tidy(relative(whole, data.Common().Root)), nil
 }
+
+// relative makes links of a page that begin with one slash lead to the site's own pages
+// from where the page stands, which is so far from the root. Quotes in texts are escaped,
+// so nothing else looks like such a link.
+func relative(page []byte, root string) []byte {
+	out := make([]byte, 0, len(page)+len(page)/32)
+	for {
+		i := bytes.Index(page, linkStart)
+		if i < 0 {
+			return append(out, page...)
+		}
+		end := i + len(linkStart)
+		own := (bytes.HasSuffix(page[:i], []byte("href")) || bytes.HasSuffix(page[:i], []byte("src"))) && !bytes.HasPrefix(page[end:], []byte("/"))
+		if out = append(out, page[:end]...); own {
+			out = append(out[:len(out)-1], root...)
+		}
+		page = page[end:]
+	}
+}
+
+// linkStart begins the value of an attribute that begins with a slash.
+var linkStart = []byte(`="/`)
 
 // tidy drops the indentation of templates, and the blank lines and line ends'
 // spaces that actions leave, but not in preformatted text.
