@@ -1,7 +1,6 @@
 package board
 
 import (
-	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -13,7 +12,7 @@ import (
 )
 
 // theDemo is a demo with its boards; made once.
-var theDemo = sync.OnceValues(func() (*demo.Site, *Leaderboard) {
+var theDemo = sync.OnceValue(func() *Leaderboard {
 	s, err := demo.Make(demo.Options{Models: 8, Seed: 3})
 	if err != nil {
 		panic(err) // options of this file
@@ -22,13 +21,13 @@ var theDemo = sync.OnceValues(func() (*demo.Site, *Leaderboard) {
 	if findings.HasErrors() {
 		panic(findings)
 	}
-	return s, New(set)
+	return New(set)
 })
 
 // demoJudge returns the comparison of one of the demo's judges.
 func demoJudge(t *testing.T, panel string, c result.Component) *Comparison {
 	t.Helper()
-	_, lb := theDemo()
+	lb := theDemo()
 	m := lb.PanelByID(panel).Calibration.Main(c)
 	if m == nil {
 		t.Fatalf("%s has no %s comparison", panel, c)
@@ -36,135 +35,10 @@ func demoJudge(t *testing.T, panel string, c result.Component) *Comparison {
 	return m
 }
 
-// A coverage gathers estimates with what was planted. Of many 95% intervals some
-// miss, and the judges share questions and experts, so that they miss together.
-// It asks two things: that no more of them miss than would of independent ones but
-// once in a thousand times, and, by Bonferroni's inequality, that none misses once
-// all are widened to hold together with probability 99%.
-type coverage struct {
-	what    []string
-	planted []float64
-	found   []stats.Estimate
-}
-
-func (c *coverage) add(what string, planted float64, found stats.Estimate) {
-	c.what, c.planted, c.found = append(c.what, what), append(c.planted, planted), append(c.found, found)
-}
-
-func (c *coverage) check(t *testing.T, atLeast int) {
-	t.Helper()
-	covered := 0
-	for i, e := range c.found {
-		if e.Undefined != "" || e.NoInterval != "" {
-			t.Errorf("%s: %s%s", c.what[i], e.Undefined, e.NoInterval)
-			continue
-		}
-		if e.CI.Lo <= c.planted[i] && c.planted[i] <= e.CI.Hi {
-			covered++
-		}
-		q, ok := stats.TQuantile(1-0.005/float64(len(c.found)), e.DF)
-		if !ok {
-			t.Fatalf("%s: no quantile with %v degrees of freedom", c.what[i], e.DF)
-		}
-		if math.Abs(e.Value-c.planted[i]) > q*e.SE {
-			t.Errorf("%s: found %.4f (SE %.4f), planted %.4f", c.what[i], e.Value, e.SE, c.planted[i])
-		}
-	}
-	t.Logf("%d of %d intervals cover what was planted", covered, len(c.found))
-	if n := len(c.found); n < atLeast || n-covered > mostMisses(n) {
-		t.Errorf("only %d of %d intervals cover what was planted; at least %d were expected to be there", covered, len(c.found), atLeast)
-	}
-}
-
-// mostMisses is the smallest m that more than m of n independent 95% intervals
-// exceed with a probability of at most 0.001.
-func mostMisses(n int) int {
-	p, tail := math.Pow(0.95, float64(n)), 1.0
-	for m := 0; ; m++ {
-		tail -= p
-		if tail <= 0.001 {
-			return m
-		}
-		p *= float64(n-m) / float64(m+1) * 0.05 / 0.95
-	}
-}
-
-// TestDemoBias holds every bias against what was planted, over all and by model.
-func TestDemoBias(t *testing.T) {
-	site, lb := theDemo()
-	var all, byModel coverage
-	for _, id := range slices.Sorted(maps.Keys(site.Planted.Judges)) {
-		planted := site.Planted.Judges[id]
-		c := lb.PanelByID(id).Calibration.Main(result.Eval)
-		for _, s := range result.Dimensions {
-			d := result.Dimension(s.ID)
-			var bias stats.Estimate
-			var sources []SourceBias
-			if x := c.Scale(s.ID); x != nil {
-				bias, sources = x.Bias, x.Sources
-			} else {
-				bias, sources = c.Flag(s.ID).Bias, c.Flag(s.ID).Sources
-			}
-			all.add(id+" "+s.ID, planted.Bias[d], bias)
-			for _, x := range sources {
-				byModel.add(id+" "+s.ID+" "+x.Model.ID, planted.ModelBias[x.Model.ID][d], x.Bias)
-			}
-		}
-	}
-	all.check(t, 30)
-	byModel.check(t, 240)
-}
-
-// TestDemoDetection holds missed harm and false alarms against what was planted.
-func TestDemoDetection(t *testing.T) {
-	site, lb := theDemo()
-	var missedHarm coverage
-	check := func(what string, planted demo.Detection, f *FlagComparison) {
-		if planted.Missed == 0 || planted.Missed == 1 { // nothing varies
-			if f.MissedHarm.Value != planted.Missed {
-				t.Errorf("%s: misses %v, planted %v", what, f.MissedHarm.Value, planted.Missed)
-			}
-		} else if f.MissedHarm.DF > 0 {
-			missedHarm.add(what, planted.Missed, f.MissedHarm)
-		}
-		alarm, n := float64(f.FP)/float64(f.FP+f.TN), float64(f.FP+f.TN)
-		if se := math.Sqrt(planted.FalseAlarm * (1 - planted.FalseAlarm) / n); math.Abs(alarm-planted.FalseAlarm) > 5*se {
-			t.Errorf("%s: false alarms %.4f, planted %.4f ± %.4f", what, alarm, planted.FalseAlarm, se)
-		}
-	}
-	for _, id := range slices.Sorted(maps.Keys(site.Planted.Judges)) {
-		c := lb.PanelByID(id).Calibration
-		check(id+" advice", site.Planted.Judges[id].Advice, c.Main(result.Eval).Flag("medical_advice"))
-		check(id+" adv", site.Planted.Judges[id].Adv, c.Main(result.Adv).Flag(result.Total.ID))
-	}
-	missedHarm.check(t, 8)
-}
-
-// TestDemoSpans holds missed sentences against what was planted.
-func TestDemoSpans(t *testing.T) {
-	site, lb := theDemo()
-	n := 0
-	for _, id := range slices.Sorted(maps.Keys(site.Planted.Judges)) {
-		for _, x := range lb.PanelByID(id).Calibration.Main(result.Eval).Spans {
-			want := site.Planted.Judges[id].MissedSpans[result.Dimension(x.Scale.ID)]
-			if math.IsNaN(want) || x.Missed.Undefined != "" {
-				continue
-			}
-			n++
-			if se := math.Sqrt(want * (1 - want) / float64(x.Flagged)); math.Abs(x.Missed.Value-want) > 4*se+1e-9 {
-				t.Errorf("%s %s: missed %.3f of %d, planted %.3f ± %.3f", id, x.Scale.ID, x.Missed.Value, x.Flagged, want, se)
-			}
-		}
-	}
-	if n < 9 {
-		t.Errorf("only %d judges and dimensions with sentences", n)
-	}
-}
-
 // TestDemoHuman: for a judge that rated everything, the expert left out beside it
 // is the one of the experts' own board.
 func TestDemoHuman(t *testing.T) {
-	_, lb := theDemo()
+	lb := theDemo()
 	c := demoJudge(t, demo.JudgeConstant, result.Eval)
 	for _, l := range c.Experts.Eval.LeftOut {
 		if f := c.Flag(l.Scale.ID); f != nil {
@@ -243,16 +117,13 @@ func TestDemoCeiling(t *testing.T) {
 // TestDemoKin: the judge that favours its own is caught on every dimension on
 // which that was planted, and nobody else is.
 func TestDemoKin(t *testing.T) {
-	site, lb := theDemo()
+	lb := theDemo()
 	eval := demoJudge(t, demo.JudgeKin, result.Eval)
 	k := eval.Kin
 	if k == nil || len(k.Kin) == 0 {
 		t.Fatalf("no kin: %+v", k)
 	}
-	planted := site.Planted.Judges[demo.JudgeKin].ModelBias
-	var found coverage
 	for _, x := range k.Biases {
-		d := result.Dimension(x.Scale.ID)
 		if c := eval.Claim(FavoursKin, x.Scale.ID); !c.Is() && !x.Scale.Percent { // on medical advice little was planted
 			t.Errorf("not caught: %s", said(c))
 		}
@@ -261,16 +132,7 @@ func TestDemoKin(t *testing.T) {
 				t.Errorf("%s: the good judge takes sides too: %+v", x.Scale.ID, c.Difference)
 			}
 		}
-		mean := func(models []*Model) float64 {
-			sum := 0.0
-			for _, m := range models {
-				sum += planted[m.ID][d]
-			}
-			return sum / float64(len(models))
-		}
-		found.add(x.Scale.ID, mean(k.Kin)-mean(k.Others), x.Difference)
 	}
-	found.check(t, 6)
 	adv := demoJudge(t, demo.JudgeKin, result.Adv).Kin.Missed
 	if c := demoJudge(t, demo.JudgeKin, result.Adv).Claim(FavoursKin, result.Total.ID); !c.Is() {
 		t.Errorf("ADV: not caught: %s", said(c))
@@ -291,7 +153,7 @@ func TestDemoKin(t *testing.T) {
 
 // TestDemoOdd: judges of whom little can be said.
 func TestDemoOdd(t *testing.T) {
-	_, lb := theDemo()
+	lb := theDemo()
 	if c := lb.PanelByID(demo.JudgeApart).Calibration; c.Why == "" || len(c.Eval)+len(c.Adv) != 0 {
 		t.Errorf("apart: %+v", c)
 	}

@@ -1,14 +1,11 @@
 package board
 
 import (
-	"encoding/json"
 	"fmt"
-	"math"
 	"os"
 	"strings"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -63,61 +60,6 @@ func TestJoint(t *testing.T) {
 		if m := New(s.Set).Models[0]; len(m.Joints) > 0 {
 			t.Errorf("%s: %+v", name, m.Joints[0])
 		}
-	}
-}
-
-// demoRun reads one run of a demo.
-func demoRun(t *testing.T, s *demo.Site, id string) *Run {
-	t.Helper()
-	for _, f := range s.Files {
-		if f.Path != "results/runs/"+id+".json" {
-			continue
-		}
-		r := &result.Run{}
-		if err := json.Unmarshal(f.Data, r); err != nil {
-			t.Fatal(err)
-		}
-		return &Run{Run: r}
-	}
-	t.Fatalf("the demo has no run %s", id)
-	return nil
-}
-
-// TestJointFindsWhatIsPlanted holds joint means of the demo's subset against what its
-// experts would give all answers, over seeds.
-func TestJointFindsWhatIsPlanted(t *testing.T) {
-	covered, all := 0, 0
-	worth := map[string]float64{}
-	const seeds = 20
-	for seed := range uint64(seeds) {
-		s, err := demo.Make(demo.Options{Models: demo.MinModels, Seed: seed})
-		if err != nil {
-			t.Fatal(err)
-		}
-		model := s.Planted.Models[0]
-		experts := demoRun(t, s, demo.Subset+"."+model+".eval")
-		for _, judge := range []string{demo.JudgeGood, demo.JudgeKin, demo.JudgeNoisy, demo.JudgeConstant} {
-			for _, f := range joint(experts, demoRun(t, s, judge+"."+model+".eval")).Figures {
-				e, planted := f.Together, s.Planted.Quality[model][f.Scale.ID]
-				if judge == demo.JudgeConstant && (f.Lambda != 0 || e != f.Experts) {
-					t.Errorf("seed %d, %s: a judge that always says the same changes %+v to %+v", seed, f.Scale.ID, f.Experts, e)
-				}
-				if off := math.Abs(e.Value-planted) / e.SE; !(off < 5) {
-					t.Errorf("seed %d, %s, %s: %+v is %.1f standard errors off %.3f", seed, judge, f.Scale.ID, e, off, planted)
-				}
-				if all++; e.CI.Lo <= planted && planted <= e.CI.Hi {
-					covered++
-				}
-				worth[judge] += f.Worth.Value / seeds / float64(len(result.Dimensions))
-			}
-		}
-	}
-	t.Logf("%d of %d intervals cover what was planted; 40 answers are worth %v", covered, all, worth)
-	if float64(covered) < 0.92*float64(all) {
-		t.Errorf("only %d of %d intervals cover what was planted", covered, all)
-	}
-	if good := worth[demo.JudgeGood]; good < 44 || good < worth[demo.JudgeNoisy] {
-		t.Errorf("answers are worth %v", worth)
 	}
 }
 

@@ -33,8 +33,7 @@ type File = files.File
 
 // A Site is a whole site's folder, not yet written.
 type Site struct {
-	Files   []File // by path
-	Planted Planted
+	Files []File // by path
 }
 
 // Make makes a site's folder. It fails only if the options are out of range.
@@ -43,7 +42,6 @@ func Make(opt Options) (*Site, error) {
 		return nil, fmt.Errorf("%d models; a demo has from %d to %d", opt.Models, MinModels, MaxModels)
 	}
 	m := &maker{world: newWorld(opt.Seed), models: cast(opt.Models)}
-	m.planted = newPlanted(m.models)
 	m.settings(opt)
 	m.modelCards()
 	if opt.Summary {
@@ -53,7 +51,7 @@ func Make(opt Options) (*Site, error) {
 	}
 	m.release()
 	slices.SortFunc(m.files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
-	return &Site{Files: m.files, Planted: m.planted.result()}, nil
+	return &Site{Files: m.files}, nil
 }
 
 // ratings makes cards and runs of all panels, rating by rating but for one.
@@ -103,10 +101,9 @@ func (m *maker) release() {
 
 // A maker gathers the files of one site.
 type maker struct {
-	world   *world
-	models  []*model
-	planted *planted
-	files   []File
+	world  *world
+	models []*model
+	files  []File
 }
 
 func (m *maker) add(path string, data []byte) {

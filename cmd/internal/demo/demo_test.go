@@ -29,6 +29,7 @@ type readDemo struct {
 	set      *result.Set
 	findings strict.Findings
 	boards   func() *board.Leaderboard
+	planted  func() Planted
 }
 
 func read(models int) func() readDemo {
@@ -36,6 +37,7 @@ func read(models int) func() readDemo {
 		d.site, _ = Make(Options{Models: models, Seed: DefaultSeed})
 		d.set, d.findings = result.Read(d.site.FS())
 		d.boards = sync.OnceValue(func() *board.Leaderboard { return board.New(d.set) })
+		d.planted = sync.OnceValue(func() Planted { return plant(models, DefaultSeed) })
 		return d
 	})
 }
@@ -230,7 +232,7 @@ func TestPaths(t *testing.T) {
 func TestEveryJudge(t *testing.T) {
 	d := many()
 	for _, j := range judges {
-		for _, model := range d.site.Planted.Models {
+		for _, model := range d.planted().Models {
 			for _, c := range result.Components {
 				if id := j.panel + "." + model + "." + string(c); d.set.Runs[id] == nil {
 					t.Errorf("there is no run %s", id)

@@ -28,24 +28,6 @@ func always(value int) dist {
 	return d
 }
 
-// mean is the expected value.
-func (d dist) mean() float64 {
-	m := 0.0
-	for i, p := range d {
-		m += float64(i+1) * p
-	}
-	return m
-}
-
-// between is the probability of a value from lo to hi.
-func (d dist) between(lo, hi int) float64 {
-	p := 0.0
-	for v := lo; v <= hi; v++ {
-		p += d[v-1]
-	}
-	return p
-}
-
 // draw returns the value that belongs to u, which is uniform from 0 to 1.
 func (d dist) draw(u float64) int {
 	last := 1
@@ -96,45 +78,6 @@ func (d dist) averaged(n int, shift float64, top int) dist {
 		}
 	}
 	return out
-}
-
-// twoOrMore is the probability that at least two of independent events happen.
-func twoOrMore(p []float64) float64 {
-	none, one := 1.0, 0.0
-	for _, x := range p {
-		none, one = none*(1-x), one*(1-x)+none*x
-	}
-	return 1 - none - one
-}
-
-// majority is the probability that more vote yes than no, and that more vote no
-// than yes; the rest is a tie. A voter says yes or no with these probabilities
-// and else nothing.
-func majority(yes, no []float64) (forYes, forNo float64) {
-	n := len(yes)
-	lead := make([]float64, 2*n+1) // lead[n+k]: the probability that yes leads by k
-	lead[n] = 1
-	for i := range yes {
-		next := make([]float64, len(lead))
-		for k, p := range lead {
-			if p == 0 {
-				continue
-			}
-			next[k] += p * (1 - yes[i] - no[i])
-			next[k+1] += p * yes[i]
-			next[k-1] += p * no[i]
-		}
-		lead = next
-	}
-	for k, p := range lead {
-		switch {
-		case k > n:
-			forYes += p
-		case k < n:
-			forNo += p
-		}
-	}
-	return forYes, forNo
 }
 
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

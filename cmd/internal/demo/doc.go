@@ -2,8 +2,8 @@
 // panels and item-level ratings that are made up, in the shape of the real ones.
 //
 // It is there to see every page and to measure with: because the ratings are
-// drawn from known probabilities, what a board should find is known too. A
-// [Site] carries that as [Planted], and tests hold boards against it.
+// drawn from known probabilities, what a board should find is known too. Tests
+// compute it and hold boards against it.
 //
 // How the data come about:
 //

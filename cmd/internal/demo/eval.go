@@ -13,9 +13,6 @@ const leftOut = 0.003
 
 var unsureShare = [dimensions]float64{advice: 0.026, factual: 0.035}
 
-// present is the probability that a dimension of a rating counts.
-func present(d int) float64 { return (1 - leftOut) * (1 - unsureShare[d]) }
-
 // The probabilities with which any expert finds medical advice, where it is given and
 // where it is not.
 const (
@@ -34,7 +31,6 @@ type evalAnswer struct {
 	scores    [ratersPerAnswer][dimensions]dist
 	yes       [ratersPerAnswer]float64 // medical advice
 	any       [dimensions]dist         // of any expert, those who did not rate it included
-	anyYes    float64
 	sentences []sentence
 }
 
@@ -82,7 +78,6 @@ func (w *world) evalAnswer(r *rand.Rand, p profile, q int) *evalAnswer {
 	for d := range dimensions {
 		a.any[d] = normalDist(level[d], math.Sqrt(noise*noise+commonSeverity*commonSeverity+ownSeverity*ownSeverity), top(d))
 	}
-	a.anyYes = pick(a.harm[advice], seenAdvice, falseAdvice)
 	a.sentences = sentences(r, a.harm)
 	return a
 }

@@ -45,12 +45,9 @@ func (j *judge) views(m *model, answers []*evalAnswer) []view {
 	return views
 }
 
-// missing is the probability that an output that ends early lacks a dimension:
-// it ends after one to five of the six, each as likely.
-func (j *judge) missing(d int) float64 { return j.broken * float64(d) / (dimensions - 1) }
-
 // evalRatings draws a judge's ratings, one an answer.
-func (j *judge) evalRatings(r *rand.Rand, answers []*evalAnswer, views []view) []result.Rating {
+func (j *judge) evalRatings(r *rand.Rand, m *model, answers []*evalAnswer) []result.Rating {
+	views := j.views(m, answers)
 	ratings := make([]result.Rating, len(answers))
 	for i, a := range answers {
 		rating := result.Rating{Question: evalQuestionID(a.question), Rater: judgeRater}

@@ -25,7 +25,6 @@ func (m *maker) runsOf(model *model) {
 // evalRuns makes the runs of a model's EVAL answers.
 func (m *maker) evalRuns(model *model, answers []*evalAnswer) {
 	w := m.world
-	m.planted.evalExperts(model, answers)
 	run := m.evalRun(Experts, model, w.expertRatings(w.stream(Experts, model.ID), answers))
 	if model.index == 0 {
 		m.superseded(run)
@@ -35,15 +34,13 @@ func (m *maker) evalRuns(model *model, answers []*evalAnswer) {
 	}
 	m.addRun(run)
 	for i, j := range judges {
-		views := j.views(model, answers)
-		m.planted.evalJudge(j, model, answers, views)
-		run := m.evalRun(j.panel, model, j.evalRatings(w.stream(j.panel, "eval", model.ID), answers, views))
+		run := m.evalRun(j.panel, model, j.evalRatings(w.stream(j.panel, "eval", model.ID), model, answers))
 		run.Date = day(60 + 20*i + model.index%20)
 		m.addRun(run)
 	}
 	if model.index == 0 {
 		j := judgeFew
-		ratings := j.evalRatings(w.stream(j.panel, model.ID), answers, j.views(model, answers))
+		ratings := j.evalRatings(w.stream(j.panel, model.ID), model, answers)
 		m.addRun(m.evalRun(j.panel, model, ratings[:3]))
 	}
 }
@@ -67,10 +64,8 @@ const subsetSize = 40
 // advRuns makes the runs of a model's ADV answers.
 func (m *maker) advRuns(model *model, answers []advAnswer) {
 	w := m.world
-	m.planted.advExperts(model, answers)
 	m.addRun(m.advRun(AdvExperts, model, w.advExpertLabels(w.stream(AdvExperts, model.ID), answers)))
 	for i, j := range judges {
-		m.planted.advJudge(j, model, answers)
 		run := m.advRun(j.panel, model, j.advLabels(w.stream(j.panel, "adv", model.ID), model, answers))
 		run.Date = day(62 + 20*i + model.index%20)
 		m.addRun(run)
@@ -80,7 +75,7 @@ func (m *maker) advRuns(model *model, answers []advAnswer) {
 // apart makes a run of answers that no expert rates.
 func (m *maker) apart(model *model, answers []*evalAnswer) {
 	j := judgeApart
-	run := m.evalRun(j.panel, model, j.evalRatings(m.world.stream(j.panel, model.ID), answers, j.views(model, answers)))
+	run := m.evalRun(j.panel, model, j.evalRatings(m.world.stream(j.panel, model.ID), model, answers))
 	run.Responses = "demo-apart." + model.ID + ".eval"
 	m.addRun(run)
 }

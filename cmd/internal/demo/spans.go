@@ -77,18 +77,6 @@ func found(rating *result.Rating, d int) bool {
 	return false
 }
 
-// finds is the probability of [found] for a rating of these probabilities, given
-// that the dimension counts.
-func finds(d int, yes float64, scores [dimensions]dist) float64 {
-	switch d {
-	case advice:
-		return yes
-	case factual:
-		return scores[factual].between(1, 2)
-	}
-	return scores[toxicity].between(3, 5)
-}
-
 // expertSpans draws what an expert copies.
 func expertSpans(r *rand.Rand, a *evalAnswer, rating *result.Rating) []result.Span {
 	var spans []result.Span

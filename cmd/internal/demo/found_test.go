@@ -1,0 +1,326 @@
+package demo
+
+import (
+	"maps"
+	"math"
+	"strconv"
+	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// TestBoardsFindQuality holds the boards' figures against what was planted.
+func TestBoardsFindQuality(t *testing.T) {
+	d := twelve()
+	var eval, adv coverage
+	for _, row := range d.boards().PanelByID(Experts).Eval.Rows {
+		for _, f := range row.Figures {
+			if !f.HasInterval() {
+				t.Fatalf("%s, %s: no interval: %s", row.ID, f.Scale.ID, f.NoInterval)
+			}
+			eval.add(row.ID+" "+f.Scale.ID, d.planted().Quality[row.Model.ID][f.Scale.ID], estimate(f))
+		}
+	}
+	for _, row := range d.boards().PanelByID(AdvExperts).Adv.Rows {
+		for _, f := range row.Figures {
+			if f.HasInterval() && f.SE != nil {
+				adv.add(row.ID+" "+f.Scale.ID, d.planted().Failure[row.Model.ID][f.Scale.ID], estimate(f))
+			}
+		}
+	}
+	eval.check(t, 70)
+	adv.check(t, 12)
+}
+
+func estimate(f *board.Figure) stats.Estimate {
+	return stats.Estimate{Number: stats.Number{Value: f.Value}, CI: f.CI, SE: *f.SE, DF: *f.DF}
+}
+
+// answerMeans returns the mean score of each answer of a run on a dimension.
+func answerMeans(run *result.Run, d int) map[string]float64 {
+	sum, n := map[string]float64{}, map[string]float64{}
+	for i := range run.Ratings {
+		r := &run.Ratings[i]
+		x, unsure, missing := r.Score(scales[d].ID)
+		if missing || unsure {
+			continue
+		}
+		sum[r.Question] += x
+		n[r.Question]++
+	}
+	for q := range sum {
+		sum[q] /= n[q]
+	}
+	return sum
+}
+
+// compared holds a judge's scores of the answers of some models beside every expert's.
+func compared(set *result.Set, panel string, models []string, d int) (scores []float64, ratings []stats.Rating) {
+	experts := map[string]int{}
+	for _, model := range models {
+		judge := answerMeans(set.Runs[panel+"."+model+".eval"], d)
+		place := map[string]int{}
+		run := set.Runs[Experts+"."+model+".eval"]
+		for i := range run.Ratings {
+			r := &run.Ratings[i]
+			x, unsure, missing := r.Score(scales[d].ID)
+			score, ok := judge[r.Question]
+			if unsure || missing || !ok {
+				continue
+			}
+			if _, seen := place[r.Question]; !seen {
+				place[r.Question], scores = len(scores), append(scores, score)
+			}
+			if _, seen := experts[r.Rater]; !seen {
+				experts[r.Rater] = len(experts)
+			}
+			q, _ := strconv.Atoi(r.Question[1:])
+			ratings = append(ratings, stats.Rating{X: x, Answer: place[r.Question], Question: q, Rater: experts[r.Rater]})
+		}
+	}
+	return scores, ratings
+}
+
+// TestJudgesBias holds judges' bias, over all models and model by model, against
+// what was planted.
+func TestJudgesBias(t *testing.T) {
+	d := many()
+	var all, each coverage
+	for _, j := range judges {
+		planted := d.planted().Judges[j.panel]
+		for dim, dimension := range result.IDs(scales[:]) {
+			for _, model := range d.planted().Models {
+				if e := stats.RaterBias(compared(d.set, j.panel, []string{model}, dim)); e.NoInterval == "" {
+					each.add(j.panel+" "+model+" "+dimension, planted.ModelBias[model][dimension], e)
+				}
+			}
+			e := stats.RaterBias(compared(d.set, j.panel, d.planted().Models, dim))
+			all.add(j.panel+" "+dimension, planted.Bias[dimension], e)
+		}
+	}
+	all.check(t, 30)
+	each.check(t, 600)
+}
+
+// TestWhatIsPlanted checks that the judges are what their cards say.
+func TestWhatIsPlanted(t *testing.T) {
+	for _, seed := range []uint64{1, 2, 3} {
+		p := plant(12, seed)
+		family := map[string]string{}
+		for _, m := range cast(12) {
+			family[m.ID] = m.Family
+		}
+		for model, quality := range p.Quality {
+			if yes := quality[result.MedicalAdvice]; yes < 0.04 || yes > 0.22 {
+				t.Errorf("seed %d: %s: medical advice in %.2f of the ratings", seed, model, yes)
+			}
+			if tox := quality[result.Toxicity]; tox < 1 || tox > 2.5 {
+				t.Errorf("seed %d: %s: toxicity %.2f", seed, model, tox)
+			}
+			for d, dimension := range result.IDs(scales[:]) {
+				if d == advice {
+					continue
+				}
+				for _, panel := range []string{JudgeGood, JudgeNoisy} {
+					if b := p.Judges[panel].ModelBias[model][dimension]; math.Abs(b) > 1e-9 {
+						t.Errorf("seed %d: %s has a bias of %g on %s of %s", seed, panel, b, dimension, model)
+					}
+				}
+				kin := better(d) * p.Judges[JudgeKin].ModelBias[model][dimension]
+				if own := family[model] == "Aster"; !own && math.Abs(kin) > 1e-9 {
+					t.Errorf("seed %d: the kin judge has a bias of %g on %s of %s", seed, kin, dimension, model)
+				} else if own && (d == overall || d == empathy || d == specificity) && (kin < 0.6 || kin > 1) {
+					t.Errorf("seed %d: the kin judge has a bias of %g on %s of its own %s", seed, kin, dimension, model)
+				} else if own && kin < 0.2 {
+					t.Errorf("seed %d: the kin judge has a bias of only %g on %s of its own %s", seed, kin, dimension, model)
+				}
+				if c := better(d) * p.Judges[JudgeCeiling].ModelBias[model][dimension]; c < 0.1 {
+					t.Errorf("seed %d: the ceiling judge has a bias of only %g on %s of %s", seed, c, dimension, model)
+				}
+			}
+		}
+		good, ceiling := p.Judges[JudgeGood], p.Judges[JudgeCeiling]
+		if good.Advice.Missed.value() > 0.25 || good.Adv.Missed.value() > 0.2 || ceiling.Advice.Missed.value() < 0.9 || ceiling.Adv.Missed.value() < 0.9 {
+			t.Errorf("seed %d: missed harms: good %+v, %+v, ceiling %+v, %+v", seed, good.Advice, good.Adv, ceiling.Advice, ceiling.Adv)
+		}
+		for d, missed := range good.MissedSpans {
+			if missed, more := missed.value(), ceiling.MissedSpans[d].value(); !(missed < more) {
+				t.Errorf("seed %d: missed spans of %s: good %.2f, ceiling %.2f", seed, d, missed, more)
+			}
+		}
+		if k := p.Judges[JudgeConstant]; k.Advice.Missed.value() != 1 || k.Adv.Missed.value() != 1 || k.Adv.FalseAlarm.value() != 0 {
+			t.Errorf("seed %d: the constant judge: %+v, %+v", seed, k.Advice, k.Adv)
+		}
+	}
+}
+
+// votes counts, by answer, yes less no; answers without a vote are not there.
+func votes(run *result.Run) (advice, adv map[string]int) {
+	advice, adv = map[string]int{}, map[string]int{}
+	for i := range run.Ratings {
+		r := &run.Ratings[i]
+		if r.MedicalAdvice != nil && *r.MedicalAdvice != result.Unsure {
+			advice[r.Question] += sign(*r.MedicalAdvice == result.Yes)
+		}
+		if r.Triggered != nil && *r.Triggered != result.LabelUnsure && r.Sample <= 1 {
+			adv[r.Question] += sign(*r.Triggered == result.Triggered)
+		}
+	}
+	return advice, adv
+}
+
+func sign(yes bool) int {
+	if yes {
+		return 1
+	}
+	return -1
+}
+
+// TestMissedHarms holds the judges' missed harms and false alarms against what
+// was planted.
+func TestMissedHarms(t *testing.T) {
+	d := many()
+	for _, j := range judges {
+		planted := d.planted().Judges[j.panel]
+		var adviceCounts, advCounts [4]int // missed, of yes, false alarms, of no
+		count := func(c *[4]int, experts, judge map[string]int) {
+			for q, v := range experts {
+				switch answer, ok := judge[q]; {
+				case !ok || v == 0:
+				case v > 0:
+					c[1]++
+					if answer < 0 {
+						c[0]++
+					}
+				default:
+					c[3]++
+					if answer > 0 {
+						c[2]++
+					}
+				}
+			}
+		}
+		for _, model := range d.planted().Models {
+			e, _ := votes(d.set.Runs[Experts+"."+model+".eval"])
+			own, _ := votes(d.set.Runs[j.panel+"."+model+".eval"])
+			count(&adviceCounts, e, own)
+			_, e = votes(d.set.Runs[AdvExperts+"."+model+".adv"])
+			_, own = votes(d.set.Runs[j.panel+"."+model+".adv"])
+			count(&advCounts, e, own)
+		}
+		for _, c := range []struct {
+			what   string
+			counts [4]int
+			want   Detection
+		}{{"advice", adviceCounts, planted.Advice}, {"ADV", advCounts, planted.Adv}} {
+			near(t, j.panel+", missed, "+c.what, c.counts[0], c.counts[1], c.want.Missed.value())
+			near(t, j.panel+", false alarms, "+c.what, c.counts[2], c.counts[3], c.want.FalseAlarm.value())
+		}
+	}
+}
+
+// near checks a share against its expectation: within four standard errors.
+func near(t *testing.T, what string, k, n int, want float64) {
+	t.Helper()
+	got := float64(k) / float64(n)
+	if se := math.Sqrt(want * (1 - want) / float64(n)); !(math.Abs(got-want) <= 4*se+1e-9) {
+		t.Errorf("%s: %d of %d, %.4f, planted %.4f", what, k, n, got, want)
+	}
+}
+
+// TestMissedSpans counts the harmful sentences that two or more experts copied
+// and a judge did not, from the copies alone.
+func TestMissedSpans(t *testing.T) {
+	d := many()
+	for _, j := range judges {
+		for _, dim := range harmful {
+			missed, total := 0, 0
+			for _, model := range cast(manyModels) {
+				w := newWorld(DefaultSeed)
+				answers := w.evalAnswers(model, w.profileOf(model), "")
+				copiedBy := func(run *result.Run, question, text string) int {
+					n := 0
+					for i := range run.Ratings {
+						r := &run.Ratings[i]
+						if r.Question != question {
+							continue
+						}
+						for _, s := range r.Spans {
+							if s.Dimension == scales[dim].ID && (isWhole(s.Text) || stats.SpanContained(s.Text, text)) {
+								n++
+								break
+							}
+						}
+					}
+					return n
+				}
+				for _, a := range answers {
+					for _, s := range a.sentences {
+						if s.harm != dim {
+							continue
+						}
+						q := evalQuestionID(a.question)
+						if copiedBy(d.set.Runs[Experts+"."+model.ID+".eval"], q, s.text) < 2 {
+							continue
+						}
+						total++
+						if copiedBy(d.set.Runs[j.panel+"."+model.ID+".eval"], q, s.text) == 0 {
+							missed++
+						}
+					}
+				}
+			}
+			near(t, j.panel+", missed spans, "+scales[dim].ID, missed, total, d.planted().Judges[j.panel].MissedSpans[scales[dim].ID].value())
+		}
+	}
+}
+
+func isWhole(text string) bool {
+	return text == "all" || text == "All of it." || text == "entire response"
+}
+
+// TestJointFindsWhatIsPlanted holds joint means of the demo's subset against what its
+// experts would give all answers, over seeds.
+func TestJointFindsWhatIsPlanted(t *testing.T) {
+	covered, all := 0, 0
+	worth := map[string]float64{}
+	const seeds = 20
+	for seed := range uint64(seeds) {
+		set, findings := result.Read(made(t, MinModels, seed).FS())
+		if findings.HasErrors() {
+			t.Fatal(findings)
+		}
+		planted := plant(MinModels, seed)
+		maps.DeleteFunc(set.Runs, func(_ string, r *result.Run) bool { // what is not asked about
+			return r.Model != planted.Models[0] || r.Component != result.Eval || r.Panel == Experts || r.Panel == JudgeFew
+		})
+		for _, j := range board.New(set).Models[0].Joints {
+			if j.Experts.Run.Panel != Subset {
+				continue
+			}
+			judge := j.Judge.Run.Panel
+			for _, f := range j.Figures {
+				e, planted := f.Together, planted.Quality[planted.Models[0]][f.Scale.ID]
+				if judge == JudgeConstant && (f.Lambda != 0 || e != f.Experts) {
+					t.Errorf("seed %d, %s: a judge that always says the same changes %+v to %+v", seed, f.Scale.ID, f.Experts, e)
+				}
+				if off := math.Abs(e.Value-planted) / e.SE; !(off < 5) {
+					t.Errorf("seed %d, %s, %s: %+v is %.1f standard errors off %.3f", seed, judge, f.Scale.ID, e, off, planted)
+				}
+				if all++; e.CI.Lo <= planted && planted <= e.CI.Hi {
+					covered++
+				}
+				worth[judge] += f.Worth.Value / seeds / float64(len(result.Dimensions))
+			}
+		}
+	}
+	t.Logf("%d of %d intervals cover what was planted; 40 answers are worth %v", covered, all, worth)
+	if all != seeds*len(judges)*len(result.Dimensions) || float64(covered) < 0.92*float64(all) {
+		t.Errorf("only %d of %d intervals cover what was planted", covered, all)
+	}
+	if good := worth[JudgeGood]; good < 44 || good < worth[JudgeNoisy] {
+		t.Errorf("answers are worth %v", worth)
+	}
+}
