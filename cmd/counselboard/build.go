@@ -12,11 +12,7 @@ import (
 )
 
 func runBuild(args []string, std streams) error {
-	fs := newFlags("build", "build [-C dir] [-o dir] [-base-url URL] [-results revision] [-cache dir | -no-cache]",
-		"Makes the site from site.toml, results/, templates/ and content/. It checks them first;\nif anything is wrong it says what, writes nothing, and leaves the last good site as it was.\nA file that it did not write is never replaced or deleted. A site that is already there as it\nwould be is left as it is; pictures are kept from build to build.\n\n"+
-			"examples:\n"+
-			"  counselboard build                                       to public/\n"+
-			"  counselboard build -o ../out -base-url https://example.org/board/", std)
+	fs := newFlags("build", std)
 	dir := folderFlag(fs)
 	out := fs.String("o", "", "output `folder` (default public/ in the site's folder)")
 	baseURL := fs.String("base-url", "", "`address` at which the site will stand, in place of site.toml's base_url")

@@ -22,22 +22,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-const calibrateAbout = `Holds judges against experts whose ratings may not be published, on the machine of
-whoever has them, and writes what the judges' pages show, and no row, into
-results/calibrations/. The pages are then those that the ratings would give.
-
-A JUDGE is the id of a judge's panel whose ratings are on the site, or a file or folder
-with its ratings, as run files or in any format that import reads; the site then has its
-runs as summaries. Name all judges of the same answers in one call: whether one
-favours its own family is told beside the others.
-
-Experts' figures that rest on fewer answers than -least, and tables of yes and no with a
-smaller cell, are withheld; the pages say so.
-
-examples:
-  counselboard calibrate -panel my-experts -experts ratings.csv my-judge
-  counselboard calibrate -panel my-experts -experts ratings.csv private/judge/`
-
 // A calibration is one call of calibrate.
 type calibration struct {
 	opt     importer.Options // of the experts' files
@@ -58,7 +42,7 @@ func (c *calibration) wrong(findings strict.Findings) error {
 }
 
 func runCalibrate(args []string, std streams) error {
-	fs := newFlags("calibrate", "calibrate [flags] -experts FILE JUDGE…", calibrateAbout, std)
+	fs := newFlags("calibrate", std)
 	dir := folderFlag(fs)
 	c := calibration{rows: map[string][]byte{}, inputs: map[string][]result.Input{}, std: std}
 	fs.Func("experts", "a `file` with the experts' ratings, in any format that import reads; may be repeated", func(name string) error {

@@ -20,11 +20,7 @@ import (
 )
 
 func runCheck(args []string, std streams) error {
-	fs := newFlags("check", "check [-C dir] [-format text|json|github] [-newest date] [-results revision] [-strict] [file…]",
-		"Says everything that is wrong with results/, the cards, site.toml, content/ and templates/,\none line a finding: path:line:column: what is wrong, and what would be right. Builds nothing.\nWith files it says what is wrong with those; they are still read together with all the others.\n\n"+
-			"examples:\n"+
-			"  counselboard check\n"+
-			"  counselboard check -newest 2026-12-31 results/runs/my-lab-experts.my-model.eval.json", std)
+	fs := newFlags("check", std)
 	dir := folderFlag(fs)
 	format := fs.String("format", "text", "how findings are written: `text` to standard error; json, or github (annotations), to standard output")
 	newest := fs.String("newest", "", "the latest `date` that results can have, YYYY-MM-DD; later ones are errors (default: no limit)")

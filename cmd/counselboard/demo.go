@@ -7,9 +7,7 @@ import (
 )
 
 func runDemo(args []string, std streams) error {
-	fs := newFlags("demo", "demo [-models N] [-seed S] [-summary] dir",
-		"Writes a complete site folder with synthetic, plainly labelled results, rating by rating, to see every\npage and to measure with. Every name and number in it is made up; the same flags give the same bytes.\nThe folder must be empty or not there yet: nothing is overwritten.\n\n"+
-			"example: counselboard demo -models 8 demo && counselboard check -C demo", std)
+	fs := newFlags("demo", std)
 	models := fs.Int("models", demo.DefaultModels, fmt.Sprintf("`number` of models, from %d to %d", demo.MinModels, demo.MaxModels))
 	seed := fs.Uint64("seed", demo.DefaultSeed, "`seed` of the random numbers")
 	summary := fs.Bool("summary", false, "publish summaries alone, of experts alone: a large leaderboard as it mostly is")

@@ -16,22 +16,7 @@ import (
 )
 
 func runDiff(args []string, std streams) error {
-	flags := newFlags("diff", "diff [-C dir] [-format markdown|json] [-owners] [-alone] BASE [HEAD]",
-		"Says what a change of results/ does to the boards: which runs are new, changed,\n"+
-			"withdrawn or gone, old and new scores, ranks that move, pairs with a clear difference.\n\n"+
-			"BASE and HEAD are folders with results/ in them, or git revisions of the repository\n"+
-			"at -C; a name that is both is the folder. HEAD is the folder at -C by default. A\n"+
-			"revision BASE means the commit at which HEAD parted from it (the merge base).\n\n"+
-			"What a published run, summary or card states neither changes nor goes: a change of\n"+
-			"it, whatever the run's status, comes first, and the exit status is 1. What was absent\n"+
-			"may be added, and words (notes, reasons, sources) may be mended; both are shown.\n"+
-			"A panel whose card says closed = true in BASE gets new runs from its owners alone.\n"+
-			"All other files that differ are named, too, and the settings key by key: they change\n"+
-			"what a board shows.\n"+
-			"The form of the JSON is data/schema/diff.schema.json of a site.\n\n"+
-			"examples:\n"+
-			"  counselboard diff main                   what this branch, or the work tree, changes\n"+
-			"  counselboard diff -format json ../board .", std)
+	flags := newFlags("diff", std)
 	dir := folderFlag(flags)
 	format := flags.String("format", "markdown", "how the report is written: `markdown` for people, json for programs")
 	owners := flags.Bool("owners", false, "the owners of the closed panels propose the change: what it adds to them is not refused")

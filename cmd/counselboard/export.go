@@ -22,25 +22,8 @@ import (
 // exportFormats are what export writes.
 var exportFormats = []string{"eee", "csv", "counselbench-eval"}
 
-const exportAbout = `Writes runs in other tools' formats. Without run ids it takes all runs that count and that the
-format has a place for; superseded and withdrawn runs are never handed on.
-
-  eee                records of every_eval_ever (schema 0.3.0), one a run. A folder gets them as that
-                     project lays them out, data/counselbench/<developer>/<model>/<uuid>.json;
-                     a .json file one record, a .jsonl file or standard output one a line
-  csv                the figures, one a line, in the columns of the site's leaderboard.csv
-  counselbench-eval  the experts' EVAL ratings themselves, in the columns of CounselBench-Eval;
-                     a folder gets one <panel>.csv a panel
-
-Figures are numbers about texts, and no quoted text is in eee and csv. In counselbench-eval, what raters
-copied from answers and wrote is left out, as on the site, unless site.toml has [publish] text = true.
--text writes it all the same: for files that stay with you, or whose licence lets you pass them on.
-What import reads of a file that export wrote is what was exported, as far as the format can say it.
-
-example: counselboard export -format eee -o records my-lab-experts.my-model.eval`
-
 func runExport(args []string, std streams) int {
-	fs := newFlags("export", "export [-C dir] -format eee|csv|counselbench-eval [-o path] [-text] [-force] [run-id…]", exportAbout, std)
+	fs := newFlags("export", std)
 	dir := folderFlag(fs)
 	format := fs.String("format", "", "the `format`: "+strings.Join(exportFormats, ", "))
 	out := fs.String("o", "", "the file or folder to write; `path`s that end in .json, .jsonl or .csv are files (default: standard output)")

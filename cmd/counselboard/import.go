@@ -19,22 +19,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-const importAbout = `Turns other tools' results into run files under results/, with stub cards for
-models and panels that have none. Files and folders are recognised by content,
-packed with gzip or not; - is standard input. Nothing is written unless
-everything fits.
-
-Any table of ratings can be read, CSV or JSON, with a row for each rating and the columns
-model, question, rater, topic and those of the dimensions (overall, empathy, …), or for ADV
-model, question, rater, mode, sample, triggered; -column names those that are called otherwise.
-
-examples:
-  counselboard import path/to/your/results
-  counselboard import -summary eval.csv.gz     aggregates only
-  counselboard import -panel my-lab-experts -date 2026-11-01 -model gpt4=gpt-4-0613 eval.csv
-  counselboard import -panel my-lab-experts -date 2026-11-01 -title "Our study" -column overall=quality ratings.csv
-  gzip -dc eval.csv.gz | counselboard import -`
-
 // importFlags adds the flags that say how to import.
 func importFlags(fs *flag.FlagSet) *importer.Options {
 	opt := &importer.Options{Models: map[string]string{}, Columns: map[string]string{}}
@@ -107,7 +91,7 @@ func importCall(dir string, files []string, opt *importer.Options) string {
 }
 
 func runImport(args []string, std streams) int {
-	fs := newFlags("import", "import [flags] file…", importAbout, std)
+	fs := newFlags("import", std)
 	dir := fs.String("C", ".", "the site's `folder`")
 	force := fs.Bool("force", false, "overwrite run files that differ, unless they are committed; cards are never overwritten")
 	opt := importFlags(fs)

@@ -11,12 +11,7 @@ import (
 )
 
 func runInit(args []string, std streams) error {
-	flags := newFlags("init", "init [-title text] [-panel id] dir",
-		"Makes a board of your own: site.toml, .gitignore, .gitattributes, workflows for GitHub that are\n"+
-			"pinned to a version of counselboard, and the card of a first panel, in which every TODO says what\n"+
-			"belongs there. All files are written or none, and none is overwritten. Everything else a site\n"+
-			"is made of is in the program.\n\n"+
-			"example: counselboard init -title \"Our board\" -panel our-experts board", std)
+	flags := newFlags("init", std)
 	title := flags.String("title", "CounselBench results", "the site's `title`")
 	panel := flags.String("panel", "experts", "the `id` of the first panel")
 	dir, err := parseAround(flags, args, std)

@@ -6,6 +6,7 @@
 package main
 
 import (
+	"embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -39,9 +40,8 @@ type streams struct {
 // A command is one subcommand. run gets the arguments after its name; its error
 // is printed, unless it is an exitStatus.
 type command struct {
-	name    string
-	summary string
-	run     func(args []string, std streams) error
+	name string
+	run  func(args []string, std streams) error
 }
 
 // An exitStatus ends the program when everything is said already.
@@ -59,21 +59,21 @@ func usagef(format string, args ...any) error { return usageError(fmt.Sprintf(fo
 // commands lists the subcommands in the order of the usage text.
 func commands() []command {
 	return []command{
-		{"build", "make the site from site.toml, results/, templates/ and content/", runBuild},
-		{"calibrate", "hold judges against experts whose ratings stay with their owner", runCalibrate},
-		{"check", "say everything that is wrong with results, cards, settings and templates", runCheck},
-		{"demo", "write a site folder with synthetic results, to see every page", runDemo},
-		{"diff", "say what a change of results does to the boards", runDiff},
-		{"export", "write runs in the formats of other tools", statusOf(runExport)},
-		{"import", "turn other tools' results into run files and card stubs", statusOf(runImport)},
-		{"init", "make a board of your own: settings, workflows, a first panel", runInit},
-		{"new", "write a skeleton of a model card, panel card or run", runNew},
-		{"release", "name the state of the results, for papers to cite", runRelease},
-		{"serve", "show the site in a browser while you work on it", runServe},
-		{"supersede", "mark a run as superseded by a corrected one", runSupersede},
-		{"verify", "say whether a published site is what these results give", runVerify},
-		{"version", "print the versions of the program and what it is made of", runVersion},
-		{"withdraw", "mark a run as withdrawn, with the reason", runWithdraw},
+		{"build", runBuild},
+		{"calibrate", runCalibrate},
+		{"check", runCheck},
+		{"demo", runDemo},
+		{"diff", runDiff},
+		{"export", statusOf(runExport)},
+		{"import", statusOf(runImport)},
+		{"init", runInit},
+		{"new", runNew},
+		{"release", runRelease},
+		{"serve", runServe},
+		{"supersede", runSupersede},
+		{"verify", runVerify},
+		{"version", runVersion},
+		{"withdraw", runWithdraw},
 	}
 }
 
@@ -84,12 +84,12 @@ func statusOf(run func(args []string, std streams) int) func(args []string, std 
 
 func run(args []string, std streams) int {
 	if len(args) == 0 {
-		usage(std.err)
+		fmt.Fprint(std.err, usageText("counselboard"))
 		return exitUsage
 	}
 	switch args[0] {
 	case "help", "-h", "-help", "--help":
-		usage(std.out)
+		fmt.Fprint(std.out, usageText("counselboard"))
 		return exitDone
 	}
 	for _, c := range commands() {
@@ -118,24 +118,26 @@ func exit(name string, err error, std streams) int {
 	return exitWrong
 }
 
-func usage(w io.Writer) {
-	fmt.Fprintln(w, "counselboard makes a static leaderboard site from CounselBench results.")
-	fmt.Fprintln(w, "\nusage: counselboard <subcommand> [flags] [arguments]")
-	fmt.Fprintln(w)
-	for _, c := range commands() {
-		fmt.Fprintf(w, "  %-9s %s\n", c.name, c.summary)
+// usages are the usage texts, a file for each call.
+//
+//go:embed usage
+var usages embed.FS
+
+// usageText returns the usage text of a call, such as "new run".
+func usageText(call string) string {
+	text, err := usages.ReadFile("usage/" + strings.ReplaceAll(call, " ", "-") + ".txt")
+	if err != nil {
+		panic(err) // no call is without one
 	}
-	fmt.Fprintln(w, "\nEach subcommand explains its flags with -h.")
-	fmt.Fprintln(w, "Exit status: 0 done, 1 the input or the site is wrong, 2 the call is wrong.")
+	return string(text)
 }
 
 // newFlags makes a flag set that reports to std.err instead of ending the program.
-// The usage text shows call, the form of a call, and about, what it does.
-func newFlags(name, call, about string, std streams) *flag.FlagSet {
-	fs := flag.NewFlagSet(name, flag.ContinueOnError)
+func newFlags(call string, std streams) *flag.FlagSet {
+	fs := flag.NewFlagSet(call, flag.ContinueOnError)
 	fs.SetOutput(std.err)
 	fs.Usage = func() {
-		fmt.Fprintf(fs.Output(), "usage: counselboard %s\n\n%s\n\nflags:\n", call, about)
+		fmt.Fprintf(fs.Output(), "%s\nflags:\n", usageText(call))
 		fs.PrintDefaults()
 	}
 	return fs

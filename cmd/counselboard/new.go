@@ -17,35 +17,30 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
 )
 
-// newKinds are the kinds of skeleton. Each adds its flags and gives a function
+// newKinds are the kinds of skeleton. Each adds its flags and returns a function
 // that, once they are read, makes the file of an id.
 var newKinds = []struct {
 	name  string
-	call  string
-	about string
-	shown string // an example
 	flags func(fs *flag.FlagSet) func(id string) (newFile, error)
 }{
-	{"model", "new model [flags] ID", "A model card, results/models/ID.toml.", `new model -name "My Model 2" my-model-2`, newModel},
-	{"panel", "new panel -kind experts|judge [flags] ID", "A panel card, results/panels/ID.toml.", "new panel -kind experts -size 12 my-lab-experts", newPanel},
-	{"run", "new run -component eval|adv -model M -panel P [flags] [ID]", "A run, results/runs/ID.json; ID is P.M.eval or P.M.adv by default.", "new run -component eval -model my-model-2 -panel my-lab-experts", newRun},
+	{"model", newModel},
+	{"panel", newPanel},
+	{"run", newRun},
 }
 
 // A newFile is a skeleton, by its path in the site's folder.
 type newFile = files.File
 
 func runNew(args []string, std streams) error {
-	const about = "Writes a card or run with a TODO in place of everything that no flag says.\nReplace each, or leave its key out; check names those that are left.\nAn existing file is never overwritten."
-	usage := "usage: counselboard new model|panel|run [flags] ID\n\n" + about + "\nEach kind explains its flags with -h.\n"
 	if len(args) == 0 {
-		fmt.Fprint(std.err, usage)
+		fmt.Fprint(std.err, usageText("new"))
 		return exitStatus(exitUsage)
 	}
 	for _, k := range newKinds {
 		if k.name != args[0] {
 			continue
 		}
-		flags := newFlags("new "+k.name, k.call, k.about+"\n"+about+"\n\nexample: counselboard "+k.shown, std)
+		flags := newFlags("new "+k.name, std)
 		dir := folderFlag(flags)
 		file := k.flags(flags)
 		id, err := parseAround(flags, args[1:], std)
@@ -56,7 +51,7 @@ func runNew(args []string, std streams) error {
 	}
 	switch args[0] {
 	case "-h", "-help", "--help":
-		fmt.Fprint(std.out, usage)
+		fmt.Fprint(std.out, usageText("new"))
 		return nil
 	}
 	return usagef("there is no kind %q; use model, panel or run", args[0])

@@ -16,13 +16,7 @@ import (
 )
 
 func runRelease(args []string, std streams) error {
-	flags := newFlags("release", "release [flags] NAME",
-		"Names the state of the results, for papers to cite: adds its date, digest and the\n"+
-			"checksums of all files to "+result.ReleasesFile+". The site has a page of it, /v/NAME/,\n"+
-			"with what changed since. What a release says never changes; a DOI or a note can be\n"+
-			"added to the file by hand.\n\n"+
-			"In a git repository without edits of results/, the commit is noted, too.\n\n"+
-			"example: counselboard release -date 2026-11-22 2026.11", std)
+	flags := newFlags("release", std)
 	dir := folderFlag(flags)
 	r := result.Release{}
 	flags.StringVar(&r.Date, "date", "", "the `day` of the release, YYYY-MM-DD (required)")

@@ -103,6 +103,9 @@ func TestScriptsCoverEveryFlag(t *testing.T) {
 	calls := scriptCalls(t)
 	for _, sub := range subcommands() {
 		name := strings.Join(sub, " ")
+		if len(sub) == 1 && !strings.Contains(usageText("counselboard"), "\n  "+name+" ") {
+			t.Errorf("the usage text lists no %s", name)
+		}
 		has := func(what string, ok func(c scriptCall) bool) {
 			if !slices.ContainsFunc(calls, func(c scriptCall) bool {
 				return len(c.args) >= len(sub) && slices.Equal(c.args[:len(sub)], sub) && ok(c)

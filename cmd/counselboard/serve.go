@@ -16,15 +16,7 @@ import (
 )
 
 func runServe(args []string, std streams) error {
-	fs := newFlags("serve", "serve [-C dir] [-addr host:port]",
-		"Builds the site in memory and serves it. When site.toml, results/, templates/ or content/\n"+
-			"change, it builds again what changed, and open pages load themselves anew. What is wrong\n"+
-			"is shown in the page and here, and the last good site stays until it is mended.\n"+
-			"Ends with Ctrl-C. Writes no file.\n\n"+
-			"examples:\n"+
-			"  counselboard serve                       this folder, at http://127.0.0.1:8080/\n"+
-			"  counselboard serve -C ../board -addr :0  another folder, on any free port\n"+
-			"  counselboard serve -addr 0.0.0.0:8080    for other machines, too", std)
+	fs := newFlags("serve", std)
 	dir := folderFlag(fs)
 	addr := fs.String("addr", "127.0.0.1:8080", "`address` to serve at, host:port; without a host it is this machine's alone; port 0 is any that is free")
 	if err := parseAll(fs, args, std); err != nil {

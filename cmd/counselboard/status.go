@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -12,29 +11,12 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-const statusAbout = "It leaves the boards and keeps its page, and /changes/ and the feed say why. No other byte of its\nfile changes. The day is that of the correction, which no clock fills in.\n\nexample: counselboard "
-
 func runSupersede(args []string, std streams) error {
-	by := ""
-	return runStatus(result.Superseded, "supersede", args, std,
-		"Marks a run as superseded by another of the same model, panel and component.\n"+statusAbout+
-			`supersede -by experts.alpha.eval-2 -reason "A rater was entered twice" -date 2026-11-22 experts.alpha.eval`,
-		func(fs *flag.FlagSet) {
-			fs.StringVar(&by, "by", "", "the `run` that takes its place (default: the only other one that is active)")
-		},
-		func(set *result.Set, old *result.Run) (string, error) {
-			if by != "" {
-				return by, wantID("-by", by)
-			}
-			return onlyOther(set, old)
-		})
+	return runStatus("supersede", result.Superseded, args, std)
 }
 
 func runWithdraw(args []string, std streams) error {
-	return runStatus(result.Withdrawn, "withdraw", args, std,
-		"Marks a run as withdrawn: it was wrong, and no other takes its place.\n"+statusAbout+
-			`withdraw -reason "The answers were of another model" -date 2026-11-22 experts.alpha.eval`,
-		func(*flag.FlagSet) {}, func(*result.Set, *result.Run) (string, error) { return "", nil })
+	return runStatus("withdraw", result.Withdrawn, args, std)
 }
 
 // onlyOther returns the run that can take another's place: the only active one of its model, panel and component.
@@ -54,14 +36,15 @@ func onlyOther(set *result.Set, old *result.Run) (string, error) {
 }
 
 // runStatus gives the run that the arguments name a status.
-func runStatus(state result.State, name string, args []string, std streams, about string,
-	more func(*flag.FlagSet), successor func(*result.Set, *result.Run) (string, error)) (err error) {
-	fs := newFlags(name, name+" [flags] RUN", about, std)
+func runStatus(name string, state result.State, args []string, std streams) (err error) {
+	fs := newFlags(name, std)
 	dir := folderFlag(fs)
 	s := result.Status{State: state}
 	fs.StringVar(&s.Reason, "reason", "", "a `sentence` that says why (required)")
 	fs.StringVar(&s.Date, "date", "", "the `day` of the correction, YYYY-MM-DD (required)")
-	more(fs)
+	if state == result.Superseded {
+		fs.StringVar(&s.By, "by", "", "the `run` that takes its place (default: the only other one that is active)")
+	}
 	id, err := parseAround(fs, args, std)
 	if err != nil {
 		return err
@@ -77,7 +60,13 @@ func runStatus(state result.State, name string, args []string, std streams, abou
 	case old.State() != result.Active:
 		return fmt.Errorf("%s is %s already, since %s", id, old.State(), old.Status.Date)
 	}
-	if s.By, err = successor(set, old); err != nil {
+	switch {
+	case s.By != "":
+		err = wantID("-by", s.By)
+	case state == result.Superseded:
+		s.By, err = onlyOther(set, old)
+	}
+	if err != nil {
 		return err
 	}
 	f, findings := withStatus(set, old, s, nil)

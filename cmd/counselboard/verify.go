@@ -14,18 +14,7 @@ import (
 )
 
 func runVerify(args []string, std streams) error {
-	flags := newFlags("verify", "verify [-C dir] [-base-url URL] [-revision R] URL-or-dir",
-		"Builds the site in memory and compares it with one that stands at an address or in a\n"+
-			"folder, byte for byte: every file, and for a folder also what should not be there.\n"+
-			"What git and a host keep beside a site (.git, .gitignore, .gitattributes, CNAME) is named;\n"+
-			"a CNAME must be the base URL's.\n"+
-			"Base URL and revision are those that the published site was built with, as its\n"+
-			"data/manifest.json says. One line a difference, on standard output.\n\n"+
-			"Exit status: 0 equal, 1 different or not to be built, 2 nothing to compare with.\n\n"+
-			"examples:\n"+
-			"  counselboard verify https://example.org/board/\n"+
-			"  counselboard verify public\n"+
-			"  git switch --detach 0123abc && counselboard verify https://example.org/board/", std)
+	flags := newFlags("verify", std)
 	dir := folderFlag(flags)
 	opt := site.Options{}
 	flags.StringVar(&opt.BaseURL, "base-url", "", "`address` to build for, in place of the one in the published manifest")

@@ -9,7 +9,7 @@ import (
 )
 
 func runVersion(args []string, std streams) error {
-	fs := newFlags("version", "version", "Prints the versions of the program and what it is made of.", std)
+	fs := newFlags("version", std)
 	if err := parseAll(fs, args, std); err != nil {
 		return err
 	}
