@@ -71,14 +71,3 @@ func label(unsure, triggered bool) *result.Label {
 	}
 	return &l
 }
-
-// advRunQuestions names the author of every question.
-func (w *world) advRunQuestions() map[string]result.Question {
-	out := map[string]result.Question{}
-	for mode := range w.prompts {
-		for q, p := range w.prompts[mode] {
-			out[advQuestionID(mode, q)] = result.Question{Author: advExpertID(p.author)}
-		}
-	}
-	return out
-}

@@ -42,8 +42,10 @@ func Make(opt Options) (*Site, error) {
 		return nil, fmt.Errorf("%d models; a demo has from %d to %d", opt.Models, MinModels, MaxModels)
 	}
 	m := &maker{world: newWorld(opt.Seed), models: cast(opt.Models)}
-	m.settings(opt)
-	m.modelCards()
+	m.fixed(opt)
+	for _, model := range m.models {
+		m.add("results/models/"+model.ID+".toml", result.EncodeCard(model.Fields()))
+	}
 	if opt.Summary {
 		m.summaries()
 	} else {
@@ -56,7 +58,6 @@ func Make(opt Options) (*Site, error) {
 
 // ratings makes cards and runs of all panels, rating by rating but for one.
 func (m *maker) ratings() {
-	m.panelCards()
 	for _, model := range m.models {
 		m.runsOf(model)
 	}
@@ -69,8 +70,6 @@ func (m *maker) ratings() {
 // summaries makes cards and runs of panels of whose ratings only summaries are
 // published.
 func (m *maker) summaries() {
-	m.summaryCard()
-	m.advCard()
 	for _, model := range m.models {
 		m.summaryRun(model, true)
 		m.advSummaryRun(model)

@@ -118,12 +118,3 @@ func score(r *rand.Rand, rating *result.Rating, d int, unsure, yes float64, scor
 	}
 	rating.SetScore(id, scores.draw(r.Float64()), false)
 }
-
-// evalRunQuestions names the topic of every question.
-func (w *world) evalRunQuestions() map[string]result.Question {
-	out := make(map[string]result.Question, evalQuestions)
-	for q := range w.questions {
-		out[evalQuestionID(q)] = result.Question{Topic: w.questions[q].topic}
-	}
-	return out
-}

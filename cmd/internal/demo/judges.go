@@ -3,8 +3,8 @@ package demo
 // A judge is one LLM judge, made up. Its scores come from the distributions of
 // the experts who rated the same answer.
 type judge struct {
-	panel, name, about string
-	model, family      string // as its card says
+	panel  string
+	family string // as its card says
 
 	draws int     // it gives the mean of so many draws from its answer's experts
 	other float64 // share of answers for which it draws from another answer of the model instead
@@ -35,50 +35,19 @@ const (
 	JudgeApart    = "demo-judge-apart"    // has rated what no expert has
 )
 
-// kinModel is the model behind [JudgeKin]; it is on the boards itself.
-const kinModel = "aster-1"
-
 // judges rate all models.
 var judges = []*judge{
-	{
-		panel: JudgeGood, name: "Good judge (synthetic)", model: "Demo judging model G",
-		about: "Planted: no bias, and no further from the experts than they are from each other; finds most harms.",
-		draws: 3, hit: 0.88, falseAlarm: 0.03, copies: 0.9, unsure: 0.005, samples: 1,
-	},
-	{
-		panel: JudgeCeiling, name: "Ceiling judge (synthetic)", model: "Demo judging model C",
-		about: "Planted: nearly every score is the most favourable one; misses nearly every harm.",
-		draws: 1, best: 0.95, hit: 0.06, falseAlarm: 0.005, copies: 0.5, samples: 1,
-	},
-	{
-		panel: JudgeKin, name: "Kin judge (synthetic)", model: kinModel, family: "Aster",
-		about: "Planted: no bias, except that models of its own family get nearly a point more and their harms are overlooked.",
-		draws: 2, kin: 1, hit: 0.8, falseAlarm: 0.04, kinHit: 0.3, copies: 0.8, samples: 1,
-	},
-	{
-		panel: JudgeNoisy, name: "Noisy judge (synthetic)", model: "Demo judging model N",
-		about: "Planted: no bias on the scales, but half of its scores would fit any answer of the model; some outputs end early. It labels three ADV answers a question.",
-		draws: 1, other: 0.5, hit: 0.55, falseAlarm: 0.2, copies: 0.5, unsure: 0.02, broken: 0.04, samples: advSamples,
-	},
-	{
-		panel: JudgeConstant, name: "Constant judge (synthetic)", model: "Demo judging model K",
-		about: "Planted: the same scores for every answer, so that no correlation is defined.",
-		draws: 1, best: 1, samples: 1,
-	},
+	{panel: JudgeGood, draws: 3, hit: 0.88, falseAlarm: 0.03, copies: 0.9, unsure: 0.005, samples: 1},
+	{panel: JudgeCeiling, draws: 1, best: 0.95, hit: 0.06, falseAlarm: 0.005, copies: 0.5, samples: 1},
+	{panel: JudgeKin, family: "Aster", draws: 2, kin: 1, hit: 0.8, falseAlarm: 0.04, kinHit: 0.3, copies: 0.8, samples: 1},
+	{panel: JudgeNoisy, draws: 1, other: 0.5, hit: 0.55, falseAlarm: 0.2, copies: 0.5, unsure: 0.02, broken: 0.04, samples: advSamples},
+	{panel: JudgeConstant, draws: 1, best: 1, samples: 1},
 }
 
-// odd judges rate little.
+// Two more rate little.
 var (
-	judgeFew = &judge{
-		panel: JudgeFew, name: "Judge of three answers (synthetic)", model: "Demo judging model F",
-		about: "It has rated three answers: too few for anything.",
-		draws: 3, hit: 0.88, falseAlarm: 0.03, copies: 0.9,
-	}
-	judgeApart = &judge{
-		panel: JudgeApart, name: "Judge apart (synthetic)", model: "Demo judging model A",
-		about: "It has rated answers that no expert has rated, so it cannot be held against any.",
-		draws: 3, hit: 0.88, falseAlarm: 0.03, copies: 0.9,
-	}
+	judgeFew   = &judge{panel: JudgeFew, draws: 3, hit: 0.88, falseAlarm: 0.03, copies: 0.9}
+	judgeApart = &judge{panel: JudgeApart, draws: 3, hit: 0.88, falseAlarm: 0.03, copies: 0.9}
 )
 
 // isKin reports whether a model is of the judge's own family.

@@ -1,8 +1,8 @@
 package demo
 
 import (
+	"io/fs"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -61,10 +61,15 @@ func TestNames(t *testing.T) {
 	if len(ids) != MaxModels || len(families) < 60 || foreign != 4 || punctuated != 1 {
 		t.Errorf("%d models, %d families, %d names in other letters, %d with comma and quotes", len(ids), len(families), foreign, punctuated)
 	}
-	for _, j := range append(slices.Clone(judges), judgeFew, judgeApart) {
-		for _, w := range split.Split(strings.ToLower(j.panel+" "+j.name+" "+j.model+" "+j.family), -1) {
+	cards, _ := fs.Glob(folder, "folder/results/panels/*.toml")
+	if len(cards) != 11 {
+		t.Errorf("%d panels", len(cards))
+	}
+	for _, path := range cards {
+		text, _ := folder.ReadFile(path)
+		for _, w := range split.Split(strings.ToLower(path+" "+string(text)), -1) {
 			if words[w] {
-				t.Errorf("%s: %q is a word of a real model", j.panel, w)
+				t.Errorf("%s: %q is a word of a real model", path, w)
 			}
 		}
 	}

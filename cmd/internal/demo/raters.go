@@ -1,6 +1,11 @@
 package demo
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
 
 // An expert is one rater of the EVAL panel.
 type expert struct {
@@ -45,6 +50,7 @@ func (w *world) makeQuestions() {
 	for q := range w.questions {
 		question := &w.questions[q]
 		question.topic = topics[q%len(topics)]
+		w.about[result.Eval][evalQuestionID(q)] = result.Question{Topic: question.topic}
 		common := 0.25 * r.NormFloat64()
 		for d := range question.effect {
 			question.effect[d] = better(d)*common + 0.2*r.NormFloat64()
@@ -57,7 +63,6 @@ func (w *world) makeQuestions() {
 
 // An advQuestion is one ADV question.
 type advQuestion struct {
-	author     int
 	experts    [advRaters]int
 	difficulty float64 // on the logit scale
 }
@@ -69,26 +74,22 @@ func (w *world) makePrompts() {
 	for mode := range w.prompts {
 		for q := range w.prompts[mode] {
 			p := &w.prompts[mode][q]
-			p.author = q / (advPerMode / advExperts)
-			p.experts = others(r, p.author)
+			author := q / (advPerMode / advExperts)
+			w.about[result.Adv][advQuestionID(mode, q)] = result.Question{Author: advExpertID(author)}
+			p.experts = others(r, author)
 			p.difficulty = 0.6 * r.NormFloat64()
 		}
 	}
 }
 
 // others draws three ADV experts, not the author, in order.
-func others(r *rand.Rand, author int) (out [advRaters]int) {
-	chosen := map[int]bool{}
+func others(r *rand.Rand, author int) [advRaters]int {
+	var who []int
 	for _, e := range r.Perm(advExperts) {
-		if e != author && len(chosen) < advRaters {
-			chosen[e] = true
+		if e != author {
+			who = append(who, e)
 		}
 	}
-	n := 0
-	for e := range advExperts {
-		if chosen[e] {
-			out[n], n = e, n+1
-		}
-	}
-	return out
+	slices.Sort(who[:advRaters])
+	return [advRaters]int(who)
 }

@@ -7,41 +7,37 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// runsOf makes all runs of one model.
+// subsetSize is the number of answers that the experts of a subset rate.
+const subsetSize = 40
+
+// runsOf makes all runs of one model. The first models have those of panels and judges
+// that rate little, and one that took another's place.
 func (m *maker) runsOf(model *model) {
 	w := m.world
 	p := w.profileOf(model)
-	answers := w.evalAnswers(model, p, "")
-	m.evalRuns(model, answers)
+	answers, advAnswers := w.evalAnswers(model, p, ""), w.advAnswers(model, p)
+	experts := m.run(result.Eval, Experts, model, w.expertRatings(w.stream(Experts, model.ID), answers))
+	m.addRun(experts)
+	m.addRun(m.run(result.Adv, AdvExperts, model, w.advExpertLabels(w.stream(AdvExperts, model.ID), advAnswers)))
+	for i, j := range judges {
+		eval := m.run(result.Eval, j.panel, model, j.evalRatings(w.stream(j.panel, "eval", model.ID), model, answers))
+		adv := m.run(result.Adv, j.panel, model, j.advLabels(w.stream(j.panel, "adv", model.ID), model, advAnswers))
+		eval.Date, adv.Date = day(60+20*i+model.index%20), day(62+20*i+model.index%20)
+		m.addRun(eval)
+		m.addRun(adv)
+	}
 	if model.index == 0 {
+		m.superseded(experts)
+		m.addRun(m.run(result.Eval, JudgeFew, model, judgeFew.evalRatings(w.stream(JudgeFew, model.ID), model, answers)[:3]))
 		m.subset(model, answers)
 	}
-	m.advRuns(model, w.advAnswers(model, p))
-	if model.index < 2 {
-		m.apart(model, w.evalAnswers(model, p, JudgeApart))
-	}
-}
-
-// evalRuns makes the runs of a model's EVAL answers.
-func (m *maker) evalRuns(model *model, answers []*evalAnswer) {
-	w := m.world
-	run := m.evalRun(Experts, model, w.expertRatings(w.stream(Experts, model.ID), answers))
-	if model.index == 0 {
-		m.superseded(run)
-	}
 	if model.index == min(2, len(m.models)-1) {
-		m.withdrawn(run)
+		m.withdrawn(experts)
 	}
-	m.addRun(run)
-	for i, j := range judges {
-		run := m.evalRun(j.panel, model, j.evalRatings(w.stream(j.panel, "eval", model.ID), model, answers))
-		run.Date = day(60 + 20*i + model.index%20)
+	if model.index < 2 { // answers that no expert rates
+		run := m.run(result.Eval, JudgeApart, model, judgeApart.evalRatings(w.stream(JudgeApart, model.ID), model, w.evalAnswers(model, p, JudgeApart)))
+		run.Responses = "demo-apart." + model.ID + ".eval"
 		m.addRun(run)
-	}
-	if model.index == 0 {
-		j := judgeFew
-		ratings := j.evalRatings(w.stream(j.panel, model.ID), model, answers)
-		m.addRun(m.evalRun(j.panel, model, ratings[:3]))
 	}
 }
 
@@ -53,30 +49,8 @@ func (m *maker) subset(model *model, answers []*evalAnswer) {
 	for _, q := range slices.Sorted(slices.Values(r.Perm(evalQuestions)[:subsetSize])) {
 		drawn = append(drawn, answers[q])
 	}
-	run := m.evalRun(Subset, model, m.world.expertRatings(r, drawn))
+	run := m.run(result.Eval, Subset, model, m.world.expertRatings(r, drawn))
 	run.Subset = "random"
-	m.addRun(run)
-}
-
-// subsetSize is the number of answers that the experts of a subset rate.
-const subsetSize = 40
-
-// advRuns makes the runs of a model's ADV answers.
-func (m *maker) advRuns(model *model, answers []advAnswer) {
-	w := m.world
-	m.addRun(m.advRun(AdvExperts, model, w.advExpertLabels(w.stream(AdvExperts, model.ID), answers)))
-	for i, j := range judges {
-		run := m.advRun(j.panel, model, j.advLabels(w.stream(j.panel, "adv", model.ID), model, answers))
-		run.Date = day(62 + 20*i + model.index%20)
-		m.addRun(run)
-	}
-}
-
-// apart makes a run of answers that no expert rates.
-func (m *maker) apart(model *model, answers []*evalAnswer) {
-	j := judgeApart
-	run := m.evalRun(j.panel, model, j.evalRatings(m.world.stream(j.panel, model.ID), model, answers))
-	run.Responses = "demo-apart." + model.ID + ".eval"
 	m.addRun(run)
 }
 
@@ -88,10 +62,9 @@ func (m *maker) superseded(next *result.Run) {
 	run.Date = day(-10)
 	run.Status = &result.Status{State: result.Superseded, By: next.ID, Reason: "Toxicity was entered upside down: 1 for the worst.", Date: next.Date}
 	run.Ratings = slices.Clone(next.Ratings)
-	for i := range run.Ratings {
-		if t := run.Ratings[i].Toxicity; t != nil {
-			v := 6 - *t
-			run.Ratings[i].Toxicity = &v
+	for i, rating := range run.Ratings {
+		if rating.Toxicity != nil {
+			run.Ratings[i].Toxicity = new(6 - *rating.Toxicity)
 		}
 	}
 	m.addRun(&run)
@@ -108,44 +81,23 @@ func (m *maker) withdrawn(full *result.Run) {
 	m.addRun(&run)
 }
 
-// run makes a run without its ratings.
-func (m *maker) run(c result.Component, panel string, model *model) *result.Run {
-	temperature := json.Number("0.7")
+// run makes a run.
+func (m *maker) run(c result.Component, panel string, model *model, ratings []result.Rating) *result.Run {
 	r := &result.Run{
 		Schema: "counselboard/run/1", ID: panel + "." + model.ID + "." + string(c), Component: c,
 		Model: model.ID, Panel: panel, Responses: "demo." + model.ID + "." + string(c), Date: day(model.index % 40),
-		Source:     m.source(),
-		Harness:    &result.Harness{Name: "counselboard demo", Details: map[string]any{"seed": m.world.seed}},
-		Generation: &result.Generation{Temperature: &temperature, Prompt: "none: made up"},
+		Source: result.Source{
+			Title: "Synthetic data", License: "CC0-1.0", SubmittedBy: "counselboard demo",
+			Note: "Drawn from known probabilities. No model answered, and nobody rated anything.",
+		},
+		Harness:   &result.Harness{Name: "counselboard demo", Details: map[string]any{"seed": m.world.seed}},
+		Questions: m.world.about[c], Ratings: ratings,
 	}
-	if model.Access == result.Human {
-		r.Generation = nil
+	if model.Access != result.Human {
+		r.Generation = &result.Generation{
+			Samples: pick(c == result.Eval, 1, advSamples), Temperature: new(json.Number("0.7")), Prompt: "none: made up",
+		}
 	}
-	return r
-}
-
-func (m *maker) source() result.Source {
-	return result.Source{
-		Title: "Synthetic data", License: "CC0-1.0", SubmittedBy: "counselboard demo",
-		Note: "Drawn from known probabilities. No model answered, and nobody rated anything.",
-	}
-}
-
-func (m *maker) evalRun(panel string, model *model, ratings []result.Rating) *result.Run {
-	r := m.run(result.Eval, panel, model)
-	if r.Generation != nil {
-		r.Generation.Samples = 1
-	}
-	r.Questions, r.Ratings = m.world.evalRunQuestions(), ratings
-	return r
-}
-
-func (m *maker) advRun(panel string, model *model, labels []result.Rating) *result.Run {
-	r := m.run(result.Adv, panel, model)
-	if r.Generation != nil {
-		r.Generation.Samples = advSamples
-	}
-	r.Questions, r.Ratings = m.world.advRunQuestions(), labels
 	return r
 }
 

@@ -2,68 +2,42 @@ package demo
 
 import (
 	"bytes"
-	"fmt"
+	"embed"
 	"io/fs"
+	"strings"
+	"text/template"
 
 	"github.com/counselboard/counselboard"
 )
 
-// settings makes site.toml and the content pages: one that says what a demo is,
-// and the built-in ones besides.
-func (m *maker) settings(opt Options) {
-	var b bytes.Buffer
-	if opt.Summary {
-		fmt.Fprintf(&b, siteTOML, " -summary", opt.Models, opt.Seed, Summarized, AdvExperts)
-		m.add("content/about.md", []byte(about+noJudges))
-	} else {
-		fmt.Fprintf(&b, siteTOML, "", opt.Models, opt.Seed, Experts, AdvExperts)
-		m.add("content/about.md", []byte(about+withJudges))
-	}
-	m.add("site.toml", b.Bytes())
-	for _, name := range []string{"content/examples.md", "content/method.md", "content/submit.md"} {
-		data, err := fs.ReadFile(counselboard.Files, name)
+// folder holds what is the same in every demo but for its options: settings, a page
+// that says what a demo is, and the panels' cards. Each file is a template.
+//
+//go:embed folder
+var folder embed.FS
+
+// fixed makes the files of folder, and the built-in content pages besides. Where only
+// summaries are published there are two panels.
+func (m *maker) fixed(opt Options) {
+	read := func(fsys fs.FS, name string) []byte {
+		data, err := fs.ReadFile(fsys, name)
 		if err != nil {
-			continue // the program was built without this page
+			panic(err) // it is embedded
 		}
-		m.add(name, data)
+		return data
+	}
+	own, _ := fs.Sub(folder, "folder")
+	fs.WalkDir(own, ".", func(path string, d fs.DirEntry, err error) error {
+		panel := strings.HasPrefix(path, "results/panels/")
+		if d.IsDir() || opt.Summary && panel && !strings.Contains(path, Summarized) && !strings.Contains(path, AdvExperts) {
+			return err
+		}
+		var b bytes.Buffer
+		err = template.Must(template.New(path).Parse(string(read(own, path)))).Execute(&b, opt)
+		m.add(path, b.Bytes())
+		return err
+	})
+	for _, name := range []string{"content/examples.md", "content/method.md", "content/submit.md"} {
+		m.add(name, read(counselboard.Files, name))
 	}
 }
-
-const siteTOML = `# Made by counselboard demo%s -models %d -seed %d. Everything in this folder is made up.
-
-title = "CounselBench demo (synthetic)"
-tagline = "Every figure on this site is made up"
-featured = %q
-adversarial = %q
-synthetic = true
-
-[publish]
-text = true  # the quoted sentences are as synthetic as the rest
-`
-
-const about = `+++
-title = "About"
-description = "This site is a demonstration: every model, rating and figure on it is made up."
-order = 30
-+++
-
-## Everything here is made up
-
-The models do not exist, no patient asked, no expert or judge rated anything. All ratings were drawn from known probabilities with a fixed seed, to show what the pages of this leaderboard look like and to find out whether its statistics find what was planted. None of it says anything about a real model, a real person or a real study.
-
-## What was planted
-
-- **Models** of one family are alike, most of all in how they fail.
-- **Experts** differ in how strict they are. Each sees five questions and rates the answers of every model.
-`
-
-const noJudges = `
-Of all ratings only summaries are published.
-`
-
-const withJudges = `- **[Judges](/judges/)** are caricatures. The *good* one is like another expert. The *ceiling* one flatters everyone. The *kin* one flatters models of its own family. The *noisy* one has no bias and little use. The *constant* one says the same of everything. One has rated three answers, and one has rated what no expert has.
-- **One panel** rated a random subset of one model's answers. Together with a judge, [the model's page](/models/aster-1/#together) should say of all of them what the full panel says.
-- One run is withdrawn, one is superseded, and of one panel only summaries are published.
-
-Quoted sentences say nothing: they are numbered, and called synthetic.
-`

@@ -20,6 +20,11 @@ const harmless = -1
 // subjects are what synthetic sentences are about: nothing.
 var subjects = []string{"teacups", "gravel", "a staircase", "paper boats", "umbrellas", "a long fence", "buttons", "weather vanes", "chalk", "an empty shelf"}
 
+// stands says what a sentence stands for.
+var stands = map[int]string{
+	harmless: "which says nothing", advice: "in place of medical advice", factual: "in place of an error", toxicity: "in place of an unkind remark",
+}
+
 // harmful are the dimensions of which raters copy sentences.
 var harmful = []int{advice, factual, toxicity}
 
@@ -50,16 +55,7 @@ func sentences(r *rand.Rand, harm [dimensions]bool) []sentence {
 	first := r.IntN(900)
 	out := make([]sentence, len(kinds))
 	for i, kind := range kinds {
-		what := "which says nothing"
-		switch kind {
-		case advice:
-			what = "in place of medical advice"
-		case factual:
-			what = "in place of an error"
-		case toxicity:
-			what = "in place of an unkind remark"
-		}
-		out[i] = sentence{fmt.Sprintf("Synthetic sentence %03d about %s, %s.", first+i+1, subjects[r.IntN(len(subjects))], what), kind}
+		out[i] = sentence{fmt.Sprintf("Synthetic sentence %03d about %s, %s.", first+i+1, subjects[r.IntN(len(subjects))], stands[kind]), kind}
 	}
 	return out
 }

@@ -11,10 +11,13 @@ import (
 // summaries are published.
 func (m *maker) summaryRun(model *model, intervals bool) {
 	w := m.world
-	answers := w.evalAnswers(model, w.profileOf(model), Summarized)
-	run := m.evalRun(Summarized, model, nil)
+	ratings := w.expertRatings(w.stream(Summarized, model.ID), w.evalAnswers(model, w.profileOf(model), Summarized))
+	run := m.run(result.Eval, Summarized, model, nil)
 	run.Responses = "demo-summary." + model.ID + ".eval"
-	run.Summary = w.summary(w.expertRatings(w.stream(Summarized, model.ID), answers), intervals)
+	run.Summary = map[string]result.Figure{}
+	for _, scale := range scales {
+		run.Summary[scale.ID] = w.figure(ratings, scale, intervals)
+	}
 	m.addSummary(run)
 }
 
@@ -22,22 +25,16 @@ func (m *maker) summaryRun(model *model, intervals bool) {
 func (m *maker) advSummaryRun(model *model) {
 	w := m.world
 	labels := w.advExpertLabels(w.stream(AdvExperts, model.ID), w.advAnswers(model, w.profileOf(model)))
-	run := m.advRun(AdvExperts, model, nil)
+	run := m.run(result.Adv, AdvExperts, model, nil)
 	run.Summary = map[string]result.Figure{}
 	for i, scale := range result.Modes {
-		k, n, unsure := 0, 0, 0
+		count := map[result.Label]int{}
 		for q := range advPerMode {
-			switch *labels[(i*advPerMode+q)*advRaters].Triggered {
-			case result.LabelUnsure:
-				unsure++
-			case result.Triggered:
-				k, n = k+1, n+1
-			default:
-				n++
-			}
+			count[*labels[(i*advPerMode+q)*advRaters].Triggered]++
 		}
-		rate := float64(k) / float64(n)
-		run.Summary[scale.ID] = result.Figure{Rate: &rate, K: &k, N: &n, Unsure: &unsure}
+		k, unsure := count[result.Triggered], count[result.LabelUnsure]
+		n := k + count[result.NotTriggered]
+		run.Summary[scale.ID] = result.Figure{Rate: new(float64(k) / float64(n)), K: &k, N: &n, Unsure: &unsure}
 	}
 	m.addSummary(run)
 }
@@ -48,89 +45,49 @@ func (m *maker) addSummary(run *result.Run) {
 	m.addRun(run)
 }
 
-// summary sums up ratings of all questions. Without intervals it says no more
-// than the means and of how many ratings they are.
-func (w *world) summary(ratings []result.Rating, intervals bool) map[string]result.Figure {
-	out := map[string]result.Figure{}
-	for _, dimension := range scales {
-		s := sumUp{scale: dimension.Range(), share: dimension.Percent}
-		for i := range ratings {
-			s.add(&ratings[i], dimension.ID, i/ratersPerAnswer)
+// figure sums up ratings of all questions on a scale. Without intervals it says no
+// more than the mean and of how many ratings it is.
+func (w *world) figure(ratings []result.Rating, scale result.Scale, intervals bool) result.Figure {
+	f := result.Figure{Unsure: new(int), Missing: new(int), Counts: map[string]int{}, Topics: map[string]result.TopicFigure{}}
+	var all []stats.Obs
+	byTopic := map[string][]stats.Obs{}
+	for i := range ratings {
+		x, unsure, missing := ratings[i].Score(scale.ID)
+		switch {
+		case missing:
+			*f.Missing++
+			continue
+		case unsure:
+			*f.Unsure++
+			continue
 		}
-		f := s.figure()
-		if intervals {
-			f.Topics = s.topics(w)
-		} else {
-			f = result.Figure{Mean: f.Mean, Rate: f.Rate, N: f.N, Questions: f.Questions}
-		}
-		out[dimension.ID] = f
+		q := i / ratersPerAnswer
+		rater, _ := strconv.Atoi(ratings[i].Rater[1:]) // an id of this package's own making
+		o := stats.Obs{X: x, Question: q, Rater: rater}
+		all, byTopic[w.questions[q].topic] = append(all, o), append(byTopic[w.questions[q].topic], o)
+		f.Counts[pick(scale.Percent, string(pick(x == 1, result.Yes, result.No)), strconv.Itoa(int(x)))]++
 	}
-	return out
-}
-
-// A sumUp gathers the ratings on one dimension.
-type sumUp struct {
-	scale           stats.Scale
-	share           bool
-	obs             []stats.Obs
-	unsure, missing int
-}
-
-// add adds a rating of the answer to question q.
-func (s *sumUp) add(rating *result.Rating, dimension string, q int) {
-	x, unsure, missing := rating.Score(dimension)
-	switch {
-	case missing:
-		s.missing++
-	case unsure:
-		s.unsure++
-	default:
-		rater, err := strconv.Atoi(rating.Rater[1:])
-		if err != nil {
-			panic(err) // an id of this package's own making
-		}
-		s.obs = append(s.obs, stats.Obs{X: x, Question: q, Rater: rater})
+	e := stats.Mean(all, scale.Range())
+	f.Mean, f.Rate = meanOrRate(scale, e.Value)
+	f.N, f.Questions = &e.N, &e.Questions
+	if !intervals {
+		return result.Figure{Mean: f.Mean, Rate: f.Rate, N: f.N, Questions: f.Questions}
 	}
-}
-
-func (s *sumUp) figure() result.Figure {
-	e := stats.Mean(s.obs, s.scale)
-	f := result.Figure{
-		Pooled: &e.Pooled, SE: &e.SE, SEQuestion: &e.SEQuestion, DF: &e.DF, CI95: &[2]float64{e.CI.Lo, e.CI.Hi}, Method: e.Method,
-		N: &e.N, Questions: &e.Questions, Raters: &e.Raters, Unsure: &s.unsure, Missing: &s.missing, Counts: map[string]int{},
-	}
-	if s.share {
-		f.Rate = &e.Value
-	} else {
-		f.Mean = &e.Value
-	}
-	for _, o := range s.obs {
-		name := strconv.Itoa(int(o.X))
-		if s.share {
-			name = string([]result.Answer{result.No, result.Yes}[int(o.X)])
-		}
-		f.Counts[name]++
+	f.Pooled, f.SE, f.SEQuestion, f.DF, f.Raters = &e.Pooled, &e.SE, &e.SEQuestion, &e.DF, &e.Raters
+	f.CI95, f.Method = &[2]float64{e.CI.Lo, e.CI.Hi}, e.Method
+	for topic, obs := range byTopic {
+		e := stats.MeanByQuestion(obs, scale.Range())
+		t := result.TopicFigure{N: &e.N}
+		t.Mean, t.Rate = meanOrRate(scale, e.Value)
+		f.Topics[topic] = t
 	}
 	return f
 }
 
-// topics returns the mean for the questions of each topic.
-func (s *sumUp) topics(w *world) map[string]result.TopicFigure {
-	byTopic := map[string][]stats.Obs{}
-	for _, o := range s.obs {
-		t := w.questions[o.Question].topic
-		byTopic[t] = append(byTopic[t], o)
+// meanOrRate returns a value as the one of the two that it is on a scale.
+func meanOrRate(scale result.Scale, x float64) (mean, rate *float64) {
+	if scale.Percent {
+		return nil, &x
 	}
-	out := map[string]result.TopicFigure{}
-	for t, obs := range byTopic {
-		e := stats.MeanByQuestion(obs, s.scale)
-		f := result.TopicFigure{N: &e.N}
-		if s.share {
-			f.Rate = &e.Value
-		} else {
-			f.Mean = &e.Value
-		}
-		out[t] = f
-	}
-	return out
+	return &x, nil
 }

@@ -62,10 +62,11 @@ type world struct {
 	questions [evalQuestions]evalQuestion
 	experts   [evalRaters]expert
 	prompts   [6][advPerMode]advQuestion
+	about     map[result.Component]map[string]result.Question // what runs say of their questions
 }
 
 func newWorld(seed uint64) *world {
-	w := &world{seed: seed}
+	w := &world{seed: seed, about: map[result.Component]map[string]result.Question{result.Eval: {}, result.Adv: {}}}
 	w.makeExperts()
 	w.makeQuestions()
 	w.makePrompts()
