@@ -15,11 +15,16 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// collection is GOGC of the programs that tests run: each is small, and there are hundreds.
+const collection = "400"
+
 // TestMain keeps tests out of the user's cache folder: where they do not name another,
 // there is none.
 func TestMain(m *testing.M) {
-	if err := os.Setenv("XDG_CACHE_HOME", os.DevNull); err != nil {
-		panic(err)
+	for name, value := range map[string]string{"XDG_CACHE_HOME": os.DevNull, "GOGC": collection} {
+		if err := os.Setenv(name, value); err != nil {
+			panic(err)
+		}
 	}
 	testscript.Main(m, map[string]func(){"counselboard": main})
 }
@@ -32,6 +37,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
+			env.Setenv("GOGC", collection)
 			return os.CopyFS(filepath.Join(env.WorkDir, "site"), os.DirFS("testdata/site"))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
