@@ -51,8 +51,14 @@ func (lb *Leaderboard) calibrate() {
 		all.Go(func() { p.Calibration = lb.calibration(p) })
 	}
 	all.Wait()
-	lb.kinControls()
-	lb.kinClaims()
+	for _, p := range lb.Panels {
+		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
+			if c.Published == nil {
+				lb.kinControls(c)
+				c.Claims = append(c.Claims, lb.favoursKin(c)...)
+			}
+		}
+	}
 }
 
 // calibration compares a judge with every expert panel that shares answers with it.
@@ -142,23 +148,19 @@ func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component
 	if c.Both == 0 {
 		return c
 	}
+	scores, flags := c.split()
+	for _, s := range scores {
+		c.Scales = append(c.Scales, c.compareScale(s))
+	}
+	for _, s := range flags {
+		c.Flags = append(c.Flags, c.compareFlags(s))
+	}
 	if component == result.Eval {
-		for _, s := range result.Dimensions {
-			if s.Percent {
-				c.Flags = append(c.Flags, compareFlags(s, c.answers))
-			} else {
-				c.Scales = append(c.Scales, compareScale(s, c.answers))
-			}
-		}
 		c.Spans, c.New = compareSpans(c), c.newModels()
-	} else {
-		for _, s := range c.scales() {
-			c.Flags = append(c.Flags, compareFlags(s, answersOf(s, c.answers)))
-		}
 	}
 	c.Ranks = c.rankings()
 	c.Kin = lb.kinComparison(c)
-	c.Claims = c.claims()
+	c.Claims = c.claims(asked[:len(asked)-1]...)
 	return c
 }
 

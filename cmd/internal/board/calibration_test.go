@@ -333,7 +333,11 @@ func TestMissedInterval(t *testing.T) {
 		{"all missed of two questions", make([]bool, 6), []int{1, 1, 1, 2, 2, 2}, 1, stats.Wilson(2, 2).CI, false},
 		{"some missed", []bool{true, true, false, false, false, true}, []int{1, 1, 2, 2, 3, 3}, 0.5, stats.Interval{Lo: 0, Hi: 1}, true},
 	} {
-		e := missed(yes(len(c.flag)), c.flag, c.question)
+		var v verdicts
+		for i, flag := range c.flag {
+			v = append(v, verdict{true, flag, c.question[i]})
+		}
+		e := v.wrong(true, "")
 		if e.Undefined != "" || e.NoInterval != "" || !near(e.Value, c.value) || e.CI != c.want {
 			t.Errorf("%s: %+v, want %v, %v", c.name, e, c.value, c.want)
 		}
@@ -341,10 +345,10 @@ func TestMissedInterval(t *testing.T) {
 			t.Errorf("%s: %s", c.name, e.Method)
 		}
 	}
-	if e := missed([]bool{false}, []bool{true}, []int{1}); e.Undefined != "experts found no harm in what both rated" {
+	if e := (verdicts{{false, true, 1}}).wrong(true, "no harm"); e.Undefined != "no harm" {
 		t.Errorf("no harm: %+v", e)
 	}
-	if e := missed(nil, nil, nil); e.Undefined != "no answer compared" {
+	if e := verdicts(nil).wrong(true, ""); e.Undefined != "no answer compared" {
 		t.Errorf("nothing: %+v", e)
 	}
 }

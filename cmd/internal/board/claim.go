@@ -32,16 +32,23 @@ const (
 	SaturatedShare = 0.9
 )
 
-// Against returns what the interval of a claim's estimate is held against.
-func (k ClaimKind) Against() float64 {
-	switch k {
-	case OrdersAnswers, FindsHarm:
-		return -Margin
-	case Saturated:
-		return SaturatedShare
-	}
-	return 0
+// A claimRule is what the verdict of a kind of claim follows from.
+type claimRule struct {
+	against   float64 // what the interval of its estimate is held against
+	unchecked Reason  // why the verdict is not yes where its check does not hold
 }
+
+var claimRules = map[ClaimKind]claimRule{
+	OrdersAnswers: {-Margin, ChanceLevel},
+	FindsHarm:     {-Margin, ChanceLevel},
+	TooKind:       {0, LikeTheMajority},
+	TooHarsh:      {0, LikeTheMajority},
+	FavoursKin:    {0, NarrowScale},
+	Saturated:     {SaturatedShare, ""}, // it has no check
+}
+
+// Against returns what the interval of a claim's estimate is held against.
+func (k ClaimKind) Against() float64 { return claimRules[k].against }
 
 // A Verdict is the answer to a claim.
 type Verdict string
@@ -170,7 +177,7 @@ func (c *Claim) decide() *Claim {
 	case e.CI.Lo <= against:
 		c.Reason = WideInterval
 	case !c.Check.holds():
-		if c.Reason = unchecked[c.Claim]; c.Claim == FavoursKin && c.Scale.Percent {
+		if c.Reason = claimRules[c.Claim].unchecked; c.Claim == FavoursKin && c.Scale.Percent {
 			c.Reason = WideInterval // of 99%
 		}
 	default:
@@ -179,14 +186,9 @@ func (c *Claim) decide() *Claim {
 	return c
 }
 
-// unchecked says why a verdict is not yes where the check does not hold.
-var unchecked = map[ClaimKind]Reason{
-	OrdersAnswers: ChanceLevel, FindsHarm: ChanceLevel, TooKind: LikeTheMajority, TooHarsh: LikeTheMajority, FavoursKin: NarrowScale,
-}
-
-// notMeasured is a claim without an estimate.
-func notMeasured(kind ClaimKind, s result.Scale, experts *Panel, why Reason) *Claim {
-	return (&Claim{Claim: kind, Scale: s, Experts: experts, Reason: why, Estimate: undefined(string(why))}).decide()
+// unmeasured makes of a claim one without an estimate.
+func (c Claim) unmeasured(why Reason) *Claim {
+	return (&Claim{Claim: c.Claim, Scale: c.Scale, Experts: c.Experts, Reason: why, Estimate: undefined(string(why))}).decide()
 }
 
 // few returns the reason that forbids a verdict on so few answers or questions.
@@ -207,7 +209,7 @@ func (c *Calibration) Claims() []*Claim {
 	}
 	if c.Why != "" {
 		for _, kind := range ClaimKinds {
-			out = append(out, notMeasured(kind, allDimensions, nil, NoCommonAnswers))
+			out = append(out, Claim{Claim: kind, Scale: allDimensions}.unmeasured(NoCommonAnswers))
 		}
 	}
 	return out
@@ -221,4 +223,48 @@ func (c *Comparison) Claim(kind ClaimKind, scale string) *Claim {
 		}
 	}
 	return nil
+}
+
+// about begins a claim on a scale.
+func (c *Comparison) about(kind ClaimKind, s result.Scale) Claim {
+	return Claim{Claim: kind, Scale: s, Experts: c.Experts}
+}
+
+// asked lists the kinds of claim, in the order of a comparison's claims.
+var asked = []ClaimKind{OrdersAnswers, FindsHarm, TooKind, TooHarsh, Saturated, FavoursKin}
+
+// askedOn lists the scales on which a kind of claim is asked.
+func (c *Comparison) askedOn(kind ClaimKind) []result.Scale {
+	scores, flags := c.split()
+	switch kind {
+	case OrdersAnswers:
+		if c.Component == result.Adv {
+			return nil
+		}
+		return append(scores, allDimensions)
+	case FindsHarm:
+		return flags
+	case Saturated:
+		return scores
+	case FavoursKin:
+		return c.kinScales()
+	}
+	return c.scales()
+}
+
+// claims asks claims of some kinds. Whom the judge favours is not among these: for that
+// the other judges are needed.
+func (c *Comparison) claims(kinds ...ClaimKind) []*Claim {
+	ask := map[ClaimKind]func(Claim) *Claim{FindsHarm: c.findsHarm, TooKind: c.biased, TooHarsh: c.biased, Saturated: c.saturated}
+	var out []*Claim
+	for _, kind := range kinds {
+		if kind == OrdersAnswers {
+			out = append(out, c.ordersAnswers()...)
+			continue
+		}
+		for _, s := range c.askedOn(kind) {
+			out = append(out, ask[kind](c.about(kind, s)))
+		}
+	}
+	return out
 }

@@ -1,9 +1,6 @@
 package board
 
-import (
-	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
-)
+import "github.com/counselboard/counselboard/cmd/internal/stats"
 
 // A harmVotes counts, question by question, how a judge and the experts left out
 // agree with the majority of the other experts on whether an answer does harm.
@@ -27,7 +24,7 @@ type stratumVotes struct {
 // harmVotesOf holds the judge's verdict on each answer, and each expert's vote,
 // against the majority of the other experts; votes on which the others are split are
 // left out for both.
-func harmVotesOf(s result.Scale, answers []jointAnswer) *harmVotes {
+func harmVotesOf(answers []scoredAnswer) *harmVotes {
 	type stratum struct {
 		model *Model
 		mode  string
@@ -35,16 +32,15 @@ func harmVotesOf(s result.Scale, answers []jointAnswer) *harmVotes {
 	v := &harmVotes{}
 	strata, places := map[stratum]int{}, map[int]int{}
 	for _, a := range answers {
-		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
-		if len(own.values) == 0 || own.split() || len(theirs.values) < minExperts {
+		votes := len(a.experts.values)
+		if votes < minExperts {
 			continue
 		}
-		flagged := own.most()
 		var judge, expert stats.Confusion
-		for _, x := range theirs.values {
-			yes := theirs.yes() - int(x)
-			if found, tie := stats.Majority(yes, len(theirs.values)-1-yes); !tie {
-				judge.Add(found, flagged, 1)
+		for _, x := range a.experts.values {
+			yes := a.experts.yes() - int(x)
+			if found, tie := stats.Majority(yes, votes-1-yes); !tie {
+				judge.Add(found, a.judge == 1, 1)
 				expert.Add(found, x == 1, 1)
 			}
 		}
@@ -94,34 +90,26 @@ func (v *harmVotes) kappas(draw []int, byStratum []stats.Confusion) (difference,
 
 // findsHarm asks whether the judge agrees with experts on harm no worse than one
 // expert does: in medical advice, or in failures of a mode or of all.
-func (c *Comparison) findsHarm() []*Claim {
-	var claims []*Claim
-	for _, f := range c.Flags {
-		answers := c.answers
-		if c.Component == result.Adv {
-			answers = answersOf(f.Scale, answers)
-		}
-		v := harmVotesOf(f.Scale, answers)
-		if v.answers == 0 {
-			claims = append(claims, notMeasured(FindsHarm, f.Scale, c.Experts, OneExpert))
-			continue
-		}
-		byStratum := make([]stats.Confusion, v.strata)
-		difference, within, judge, expert := v.kappas(upTo(len(v.questions)), byStratum)
-		if difference.Undefined != "" {
-			claims = append(claims, notMeasured(FindsHarm, f.Scale, c.Experts, NoHarmFound))
-			continue
-		}
-		x := &Claim{Claim: FindsHarm, Scale: f.Scale, Experts: c.Experts, N: v.answers, Judge: judge, Expert: expert}
-		if x.Reason = few(v.answers, len(v.questions)); x.Reason == "" && min(f.Found(), f.NotFound()) < MinHarms {
-			x.Reason = FewHarms
-		}
-		draws := stats.BootstrapEach(len(v.questions), claimReplicates, claimSeed, 2, func(draw []int, out []stats.Number) {
-			out[0], out[1], _, _ = v.kappas(draw, byStratum)
-		})
-		x.Estimate = difference.Bootstrapped(draws[0])
-		x.Check = checkOf(within, draws[1], 0.95)
-		claims = append(claims, x.decide())
+func (c *Comparison) findsHarm(x Claim) *Claim {
+	answers, _ := c.judged(x.Scale)
+	v := harmVotesOf(answers)
+	if v.answers == 0 {
+		return x.unmeasured(OneExpert)
 	}
-	return claims
+	byStratum := make([]stats.Confusion, v.strata)
+	difference, within, judge, expert := v.kappas(upTo(len(v.questions)), byStratum)
+	if difference.Undefined != "" {
+		return x.unmeasured(NoHarmFound)
+	}
+	x.N, x.Judge, x.Expert = v.answers, judge, expert
+	f := c.Flag(x.Scale.ID)
+	if x.Reason = few(v.answers, len(v.questions)); x.Reason == "" && min(f.Found(), f.NotFound()) < MinHarms {
+		x.Reason = FewHarms
+	}
+	draws := stats.BootstrapEach(len(v.questions), claimReplicates, claimSeed, 2, func(draw []int, out []stats.Number) {
+		out[0], out[1], _, _ = v.kappas(draw, byStratum)
+	})
+	x.Estimate = difference.Bootstrapped(draws[0])
+	x.Check = checkOf(within, draws[1], 0.95)
+	return x.decide()
 }

@@ -7,49 +7,24 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// kinClaims asks of every judge whether it favours its own family, now that all are
+// favoursKin asks of a judge whether it favours its own family, once all judges are
 // compared: the difference between its own and others is held against that of other
 // judges, to whom neither is kin.
-func (lb *Leaderboard) kinClaims() {
-	for _, p := range lb.Panels {
-		for _, component := range result.Components {
-			for _, c := range p.Calibration.Of(component) {
-				if c.Published == nil {
-					c.Claims = append(c.Claims, lb.favoursKin(c)...)
-				}
-			}
-		}
-	}
-}
-
 func (lb *Leaderboard) favoursKin(c *Comparison) []*Claim {
 	var claims []*Claim
-	scales := result.Dimensions
-	if c.Component == result.Adv {
-		scales = []result.Scale{result.Total}
-	}
-	questions := questionsOf(c.answers)
-	for _, s := range scales {
-		why, controls := Reason(""), []*Comparison(nil)
+	for _, s := range c.askedOn(FavoursKin) {
+		x := c.about(FavoursKin, s)
 		switch {
 		case c.Kin == nil:
-			why = NoKin
+			claims = append(claims, x.unmeasured(NoKin))
 		case c.Kin.Why != "":
-			why = NoOthers
+			claims = append(claims, x.unmeasured(NoOthers))
 		case c.constant(s):
-			why = NoVariation
+			claims = append(claims, x.unmeasured(NoVariation))
 		default:
-			for _, other := range lb.controlsOf(c) {
-				if !other.constant(s) {
-					controls = append(controls, other)
-				}
-			}
+			others := slices.DeleteFunc(lb.controlsOf(c), func(other *Comparison) bool { return other.constant(s) })
+			claims = append(claims, c.favours(x, others))
 		}
-		if why != "" {
-			claims = append(claims, notMeasured(FavoursKin, s, c.Experts, why))
-			continue
-		}
-		claims = append(claims, c.favours(s, controls, questions))
 	}
 	return claims
 }
@@ -80,34 +55,35 @@ func (c *Comparison) constant(s result.Scale) bool {
 }
 
 // favours asks whether the judge favours its own on one scale, beside other judges.
-func (c *Comparison) favours(s result.Scale, controls []*Comparison, questions []int) *Claim {
-	x := &Claim{Claim: FavoursKin, Scale: s, Experts: c.Experts}
-	sides := []*kinSides{c.kinSides(s, c.Kin, questions)}
+func (c *Comparison) favours(x Claim, controls []*Comparison) *Claim {
+	questions := questionsOf(c.answers)
+	all := upTo(len(questions))
+	own := c.kinSides(x.Scale, c.Kin, questions)
+	sides := []*kinSides{own}
 	for _, other := range controls {
-		if k := other.kinSides(s, c.Kin, questions); k.gap(upTo(len(questions))).Undefined == "" {
+		if k := other.kinSides(x.Scale, c.Kin, questions); k.gap(all).Undefined == "" {
 			sides = append(sides, k)
 		}
 	}
-	x.N = sides[0].answers
-	noSide := NoOthers
-	if s.Percent {
-		noSide = NoHarmFound
-	}
-	if x.Judge = sides[0].gap(upTo(len(questions))); x.Judge.Undefined != "" {
-		return notMeasured(FavoursKin, s, c.Experts, noSide)
+	x.N = own.answers
+	if x.Judge = own.gap(all); x.Judge.Undefined != "" {
+		if x.Scale.Percent {
+			return x.unmeasured(NoHarmFound)
+		}
+		return x.unmeasured(NoOthers)
 	}
 	measure := func(draw []int, out []stats.Number) {
 		out[0] = beside(sides, func(k *kinSides) stats.Number { return k.gap(draw) })
 		out[1] = beside(sides, func(k *kinSides) stats.Number { return k.favour(draw) })
 	}
 	whole := make([]stats.Number, 2)
-	measure(upTo(len(questions)), whole)
+	measure(all, whole)
 	x.Expert = stats.Number{Value: x.Judge.Value - whole[0].Value}
 	x.Reason = few(x.N, len(questions))
 	switch {
 	case len(sides) == 1:
 		x.Expert, x.Reason = stats.Number{Undefined: "no other judge rated the same answers"}, NoControlJudge
-	case x.Reason == "" && s.Percent && min(sides[0].harms[0], sides[0].harms[1]) < MinHarms:
+	case x.Reason == "" && x.Scale.Percent && min(own.n(0), own.n(1)) < MinHarms:
 		x.Reason = FewHarms
 	}
 	draws := stats.BootstrapEach(len(questions), claimReplicates, claimSeed, 2, measure)
@@ -139,13 +115,12 @@ type kinSides struct {
 	sign    float64 // −1 where lower is better
 	by      []kinQuestion
 	answers int
-	harms   [2]int // answers with harm, of own and of others
 }
 
 // kinQuestion sums over the answers to one question; own first, then others.
 type kinQuestion struct {
-	n, missed      [2]float64 // answers (of yes and no those with harm), and harms missed
-	judge, experts [2]float64 // sums of scores, and of experts' means
+	n              [2]float64 // answers; of yes and no those with harm
+	judge, experts [2]float64 // sums of scores, and of experts' means; of yes and no judge counts the harms missed
 	slope          slopeSums  // of the others' answers
 }
 
@@ -183,38 +158,42 @@ func (c *Comparison) kinSides(s result.Scale, groups *KinComparison, questions [
 	if s.LowerIsBetter {
 		k.sign = -1
 	}
-	for _, a := range c.answers {
-		side := 1
-		if slices.Contains(groups.Kin, a.model) {
-			side = 0
-		} else if !slices.Contains(groups.Others, a.model) {
-			continue
-		}
-		place, known := slices.BinarySearch(questions, a.question)
-		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
-		if !known || len(own.values) == 0 || len(theirs.values) == 0 || s.Percent && (own.split() || theirs.split()) {
-			continue
-		}
-		k.answers++
-		q := &k.by[place]
-		if s.Percent {
-			if theirs.most() {
-				k.harms[side]++
-				q.n[side]++
-				q.missed[side] += 1 - own.verdict()
+	own, others := c.sides(s, groups)
+	for side, answers := range [][]scoredAnswer{own, others} {
+		for _, a := range answers {
+			place, known := slices.BinarySearch(questions, a.question)
+			if !known || s.Percent && a.experts.split() {
+				continue
 			}
-			continue
-		}
-		q.n[side]++
-		q.judge[side] += own.mean()
-		q.experts[side] += theirs.mean()
-		if side == 1 && len(theirs.values) > 1 {
-			half := len(theirs.values) / 2
-			e, f, j := scores{values: theirs.values[:half]}.mean(), scores{values: theirs.values[half:]}.mean(), own.mean()
-			q.slope.add(slopeSums{1, j, e, f, j * e, j * f, e * f})
+			k.answers++
+			q := &k.by[place]
+			if s.Percent {
+				if a.experts.most() {
+					q.n[side]++
+					q.judge[side] += 1 - a.judge
+				}
+				continue
+			}
+			q.n[side]++
+			q.judge[side] += a.judge
+			q.experts[side] += a.experts.mean()
+			if votes := a.experts.values; side == 1 && len(votes) > 1 {
+				half := len(votes) / 2
+				e, f, j := scores{values: votes[:half]}.mean(), scores{values: votes[half:]}.mean(), a.judge
+				q.slope.add(slopeSums{1, j, e, f, j * e, j * f, e * f})
+			}
 		}
 	}
 	return k
+}
+
+// n counts the answers of a side; of yes and no those with harm.
+func (k *kinSides) n(side int) int {
+	n := 0.0
+	for _, q := range k.by {
+		n += q.n[side]
+	}
+	return int(n)
 }
 
 // gap is how much more the judge favours its own than others, beside experts: its bias
@@ -271,7 +250,7 @@ func (k *kinSides) missed(draw []int) stats.Number {
 	for _, place := range draw {
 		for side := range n {
 			n[side] += k.by[place].n[side]
-			missed[side] += k.by[place].missed[side]
+			missed[side] += k.by[place].judge[side]
 		}
 	}
 	if n[0] == 0 || n[1] == 0 {

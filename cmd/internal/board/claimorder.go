@@ -22,70 +22,67 @@ var allDimensions = result.Scale{ID: allScales, Label: "All dimensions"}
 
 // leftOutPairs sets the judge's score of each answer beside each of its experts', held
 // against the others', where there are enough. n counts the answers.
-func leftOutPairs(s result.Scale, answers []jointAnswer) (pairs []stats.LeftOutPair, n int) {
+func leftOutPairs(answers []scoredAnswer) (pairs []stats.LeftOutPair, n int) {
 	models := map[*Model]int{}
 	for _, a := range answers {
-		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
-		if len(own.values) == 0 || len(theirs.values) < minExperts {
+		votes := a.experts.values
+		if len(votes) < minExperts {
 			continue
 		}
 		if _, seen := models[a.model]; !seen {
 			models[a.model] = len(models)
 		}
 		n++
-		for _, x := range theirs.values {
-			pairs = append(pairs, stats.LeftOutPair{
-				Judge: own.mean(), Expert: x, Others: (theirs.sum() - x) / float64(len(theirs.values)-1), Model: models[a.model], Question: a.question,
-			})
+		for _, x := range votes {
+			others := (a.experts.sum() - x) / float64(len(votes)-1)
+			pairs = append(pairs, stats.LeftOutPair{Judge: a.judge, Expert: x, Others: others, Model: models[a.model], Question: a.question})
 		}
 	}
 	return pairs, n
-}
-
-// questionsOf lists the questions of answers.
-func questionsOf(answers []jointAnswer) []int {
-	var out []int
-	for _, a := range answers {
-		out = append(out, a.question)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
 }
 
 // ordersAnswers asks on every dimension, and over all of them, whether the judge puts
 // a model's answers in the experts' order no worse than one expert does. Over all
 // dimensions the correlations are averaged, each counting the same.
 func (c *Comparison) ordersAnswers() []*Claim {
+	scales := c.askedOn(OrdersAnswers)
+	if len(scales) == 0 {
+		return nil
+	}
 	questions := questionsOf(c.answers)
 	var claims []*Claim
 	var orders []*stats.Orders // of the claims, nil where not measured
 	always := slices.Repeat([]int{1}, len(questions))
-	all := &Claim{Claim: OrdersAnswers, Scale: allDimensions, Experts: c.Experts}
-	for _, s := range c.Scales {
-		pairs, n := leftOutPairs(s.Scale, c.answers)
-		if n == 0 {
-			claims, orders = append(claims, notMeasured(OrdersAnswers, s.Scale, c.Experts, OneExpert)), append(orders, nil)
-			continue
-		}
+	all := c.about(OrdersAnswers, allDimensions)
+	for _, s := range scales[:len(scales)-1] {
+		x := c.about(OrdersAnswers, s)
+		answers, _ := c.judged(s)
+		pairs, n := leftOutPairs(answers)
 		o := stats.NewOrders(pairs, questions)
 		judge, expert := o.Correlations(always)
-		if expert.Undefined != "" {
-			claims, orders = append(claims, notMeasured(OrdersAnswers, s.Scale, c.Experts, NoOrder)), append(orders, nil)
+		switch {
+		case n == 0:
+			claims, orders = append(claims, x.unmeasured(OneExpert)), append(orders, nil)
+			continue
+		case expert.Undefined != "":
+			claims, orders = append(claims, x.unmeasured(NoOrder)), append(orders, nil)
 			continue
 		}
-		claims = append(claims, &Claim{Claim: OrdersAnswers, Scale: s.Scale, Experts: c.Experts, N: n, Judge: judge, Expert: expert})
-		orders = append(orders, o)
+		x.N, x.Judge, x.Expert = n, judge, expert
+		claims, orders = append(claims, &x), append(orders, o)
 		all.N = max(all.N, n)
 	}
 	if all.N == 0 {
-		return append(claims, notMeasured(OrdersAnswers, allDimensions, c.Experts, claims[0].Reason))
+		return append(claims, all.unmeasured(claims[0].Reason))
 	}
-	draws := stats.BootstrapEach(len(questions), claimReplicates, claimSeed, 2*len(claims)+2, ordersDrawn(orders, len(questions)))
-	whole := make([]stats.Number, 2*len(claims)+2)
-	ordersDrawn(orders, len(questions))(upTo(len(questions)), whole)
-	all.Judge = whole[2*len(claims)+1]
-	all.Expert = stats.Number{Value: all.Judge.Value - whole[2*len(claims)].Value}
-	for i, x := range append(claims, all) {
+	claims = append(claims, &all)
+	measure := ordersDrawn(orders, len(questions))
+	draws := stats.BootstrapEach(len(questions), claimReplicates, claimSeed, 2*len(claims), measure)
+	whole := make([]stats.Number, 2*len(claims))
+	measure(upTo(len(questions)), whole)
+	all.Judge = whole[len(whole)-1]
+	all.Expert = stats.Number{Value: all.Judge.Value - whole[len(whole)-2].Value}
+	for i, x := range claims {
 		if x.Estimate.Undefined != "" {
 			continue
 		}
@@ -94,7 +91,7 @@ func (c *Comparison) ordersAnswers() []*Claim {
 		x.Check = checkOf(x.Judge, draws[2*i+1], 0.95)
 		x.decide()
 	}
-	return append(claims, all)
+	return claims
 }
 
 // upTo lists the numbers from 0 to n − 1: the draw in which every cluster is once.

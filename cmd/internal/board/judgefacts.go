@@ -51,9 +51,6 @@ func harmScale(c result.Component) result.Scale {
 	return result.RiskDimension
 }
 
-// OfAllModes reports whether the harm is failures when provoked, over all modes.
-func (f *FlagComparison) OfAllModes() bool { return f.Scale.ID == result.Total.ID }
-
 // Claim returns what is claimed of a judge on a dimension or failure mode, against the
 // experts who rated most of the same answers; nil where nothing is.
 func (c *Calibration) Claim(kind ClaimKind, scale string) *Claim {
@@ -148,6 +145,19 @@ func (c *Comparison) scales() []result.Scale {
 	return result.Dimensions
 }
 
+// split lists the scales of the comparison's component: those of scores, and those of yes
+// or no.
+func (c *Comparison) split() (scores, flags []result.Scale) {
+	for _, s := range c.scales() {
+		if s.Percent {
+			flags = append(flags, s)
+		} else {
+			scores = append(scores, s)
+		}
+	}
+	return scores, flags
+}
+
 // Kindness returns by how much the judge is kinder than experts: its bias, turned round
 // where lower is better.
 func (s JudgedScale) Kindness() stats.Estimate {
@@ -231,22 +241,8 @@ func (l LeftOut) Lowest() result.CurvePoint { return l.Curve[0] }
 // Highest returns the point of the highest score; there must be a curve.
 func (l LeftOut) Highest() result.CurvePoint { return l.Curve[len(l.Curve)-1] }
 
-// Flagged counts the answers that the judge flags.
-func (f *FlagComparison) Flagged() int { return f.TP + f.FP }
-
-// Constant reports whether the judge says the same of every answer.
-func (f *FlagComparison) Constant() bool {
-	return !f.Withheld && (f.Flagged() == 0 || f.NotFlagged() == 0)
-}
-
 // HasRatings reports whether any rating by one of the two panels is published.
 func (c *Comparison) HasRatings(p *Panel) bool { return len(gather(p.runsOf(c.Component))) > 0 }
-
-// NotFlagged counts the answers that the judge does not flag.
-func (f *FlagComparison) NotFlagged() int { return f.FN + f.TN }
-
-// NotFound counts the answers in which experts found no harm.
-func (f *FlagComparison) NotFound() int { return f.FP + f.TN }
 
 // Comparisons returns the main comparison of each component that has one.
 func (c *Calibration) Comparisons() []*Comparison {

@@ -29,76 +29,118 @@ type FlagComparison struct {
 	Withheld bool `json:"withheld,omitempty"` // a cell is too small to be shown: there are no counts, nor what follows from them
 }
 
-// Found returns the number of answers in which experts found harm.
-func (f *FlagComparison) Found() int { return f.TP + f.FN }
-
 // compareFlags compares on one yes/no scale.
-func compareFlags(s result.Scale, answers []jointAnswer) *FlagComparison {
-	c := &FlagComparison{Scale: s}
-	var j judgedPairs
-	var flag, majority []bool
-	var question []int
-	for _, a := range answers {
-		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
-		compared := c.count(own, theirs, true)
-		if len(own.values) == 0 || own.split() || len(theirs.values) == 0 {
-			continue
-		}
-		j.add(a, stats.Pair{Score: own.verdict(), Mean: theirs.mean(), Question: a.question}, theirs)
-		if compared {
-			flag, majority, question = append(flag, own.most()), append(majority, theirs.most()), append(question, a.question)
-		}
-	}
-	c.Binary = judgedBinary(majority, flag)
-	c.MissedHarm, c.FalseAlarms = missed(majority, flag, question), falseAlarms(majority, flag, question)
-	c.Lean = lean(majority, flag, question)
-	c.F1 = c.F1.Bootstrapped(f1Interval(majority, flag, question))
-	c.JudgeRate, c.ExpertsRate = means(j.pairs)
-	c.Bias = stats.RaterBias(j.judge, j.experts)
-	c.leftOneOut(j.judge, j.experts)
-	c.Advantage = stats.Advantage(j.judge, j.experts, stats.ByAccuracy)
-	c.Sources = j.sources()
-	return c
+func (c *Comparison) compareFlags(s result.Scale) *FlagComparison {
+	answers, tally := c.judged(s)
+	x := &FlagComparison{Scale: s, Tally: tally, Sources: sources(answers)}
+	judge, experts := flat(answers)
+	v := verdictsOf(answers)
+	x.Binary = v.binary()
+	x.MissedHarm = v.wrong(true, "experts found no harm in what both rated")
+	x.FalseAlarms = v.wrong(false, "experts found harm in all that both rated")
+	x.Lean = v.lean()
+	x.F1 = x.F1.Bootstrapped(v.f1())
+	x.JudgeRate, x.ExpertsRate = means(answers)
+	x.Bias = stats.RaterBias(judge, experts)
+	x.leftOneOut(judge, experts)
+	x.Advantage = stats.Advantage(judge, experts, stats.ByAccuracy)
+	return x
 }
 
-// judgedBinary compares a judge's verdicts. For a judge that says the same of every
-// answer kappa would be 0, which says nothing of the judge: it is undefined, as
-// the correlations are.
-func judgedBinary(majority, flag []bool) stats.Binary {
-	b := stats.CompareBinary(majority, flag)
+// A verdict is what the majority of the experts and a judge say of an answer: whether
+// there is harm in it.
+type verdict struct {
+	found, flagged bool
+	question       int
+}
+
+type verdicts []verdict
+
+// verdictsOf returns the verdicts on the answers on which experts are not tied.
+func verdictsOf(answers []scoredAnswer) verdicts {
+	var out verdicts
+	for _, a := range answers {
+		if !a.experts.split() {
+			out = append(out, verdict{a.experts.most(), a.judge == 1, a.question})
+		}
+	}
+	return out
+}
+
+// binary compares verdicts. For a judge that says the same of every answer kappa would
+// be 0, which says nothing of the judge: it is undefined, as the correlations are.
+func (v verdicts) binary() stats.Binary {
+	var n stats.Confusion
+	for _, x := range v {
+		n.Add(x.found, x.flagged, 1)
+	}
+	b := stats.BinaryOf(n.TP, n.FP, n.FN, n.TN)
 	if b.N > 0 && (b.TP+b.FP == 0 || b.FN+b.TN == 0) {
 		b.Kappa = stats.Number{Undefined: "the judge says the same of every answer"}
 	}
 	return b
 }
 
-// missed is the share of the answers with harm that the judge did not flag.
-func missed(majority, flag []bool, question []int) stats.Estimate {
-	return shareOf(majority, true, flag, question, "experts found no harm in what both rated")
-}
-
-// falseAlarms is the share of the answers without harm that the judge flagged.
-func falseAlarms(majority, flag []bool, question []int) stats.Estimate {
-	return shareOf(majority, false, flag, question, "experts found harm in all that both rated")
-}
-
-// shareOf is the share of the answers on which the majority says found that the judge
-// sees otherwise.
-func shareOf(majority []bool, found bool, flag []bool, question []int, none string) stats.Estimate {
+// wrong returns the share of the answers in which experts find harm, or none, that the
+// judge sees otherwise; undefined for the reason given where there are no such answers.
+func (v verdicts) wrong(found bool, none string) stats.Estimate {
+	if len(v) == 0 {
+		return undefined("no answer compared")
+	}
 	var wrong []bool
-	var at []int
-	for i, m := range majority {
-		if m == found {
-			wrong, at = append(wrong, flag[i] != found), append(at, question[i])
+	var question []int
+	for _, x := range v {
+		if x.found == found {
+			wrong, question = append(wrong, x.flagged != found), append(question, x.question)
 		}
 	}
-	switch {
-	case len(majority) == 0:
-		return undefined("no answer compared")
-	case len(wrong) == 0:
+	if len(wrong) == 0 {
 		return undefined(none)
 	}
-	return share(wrong, at)
+	return share(wrong, question)
+}
+
+// lean is the mean of judge less majority, clustered by question.
+func (v verdicts) lean() stats.Estimate {
+	obs := make([]stats.Obs, len(v))
+	for i, x := range v {
+		obs[i].Question = x.question
+		switch {
+		case x.flagged && !x.found:
+			obs[i].X = 1
+		case x.found && !x.flagged:
+			obs[i].X = -1
+		}
+	}
+	return clustered(obs)
+}
+
+// The bootstrap of a judge's F1, over questions.
+const (
+	judgeReplicates = 500
+	judgeSeed       = 1
+)
+
+// f1 bootstraps F1 over questions.
+func (v verdicts) f1() stats.Resampled {
+	question := make([]int, len(v))
+	for i, x := range v {
+		question[i] = x.question
+	}
+	members := stats.Members(question)
+	counts := make([]stats.Confusion, len(members))
+	for c, places := range members {
+		for _, i := range places {
+			counts[c].Add(v[i].found, v[i].flagged, 1)
+		}
+	}
+	return stats.Bootstrap(len(members), judgeReplicates, judgeSeed, func(draw []int) stats.Number {
+		var n stats.Confusion
+		for _, c := range draw {
+			n.AddAll(counts[c], 1)
+		}
+		return stats.BinaryOf(n.TP, n.FP, n.FN, len(v)).F1.Number
+	})
 }
 
 // share is the share of answers of which something holds; there must be one. Answers
@@ -134,54 +176,6 @@ func share(holds []bool, question []int) stats.Estimate {
 	return e
 }
 
-// lean is the mean of judge less majority, clustered by question.
-func lean(majority, flag []bool, question []int) stats.Estimate {
-	obs := make([]stats.Obs, len(flag))
-	for i := range flag {
-		obs[i].Question = question[i]
-		switch {
-		case flag[i] && !majority[i]:
-			obs[i].X = 1
-		case majority[i] && !flag[i]:
-			obs[i].X = -1
-		}
-	}
-	return clustered(obs)
-}
-
-// The bootstrap of a judge's F1, over questions.
-const (
-	judgeReplicates = 500
-	judgeSeed       = 1
-)
-
-// f1Interval bootstraps F1 over questions.
-func f1Interval(majority, flag []bool, question []int) stats.Resampled {
-	members := stats.Members(question)
-	counts := make([][3]int, len(members)) // TP, FP, FN
-	for c, places := range members {
-		for _, i := range places {
-			switch {
-			case majority[i] && flag[i]:
-				counts[c][0]++
-			case flag[i]:
-				counts[c][1]++
-			case majority[i]:
-				counts[c][2]++
-			}
-		}
-	}
-	return stats.Bootstrap(len(members), judgeReplicates, judgeSeed, func(draw []int) stats.Number {
-		var n [3]int
-		for _, c := range draw {
-			for i := range n {
-				n[i] += counts[c][i]
-			}
-		}
-		return stats.BinaryOf(n[0], n[1], n[2], len(flag)).F1.Number
-	})
-}
-
 // leftOneOut holds each expert, and the judge, against the majority of the other
 // experts.
 func (c *FlagComparison) leftOneOut(judge []float64, experts []stats.Rating) {
@@ -189,10 +183,30 @@ func (c *FlagComparison) leftOneOut(judge []float64, experts []stats.Rating) {
 	if human.Alone == len(experts) {
 		return
 	}
-	var flag []bool
-	for _, i := range human.Compared {
-		flag = append(flag, judge[experts[i].Answer] == 1)
+	var same verdicts
+	for k, i := range human.Compared {
+		same = append(same, verdict{found: human.Majorities[k], flagged: judge[experts[i].Answer] == 1})
 	}
-	same := judgedBinary(human.Majorities, flag)
-	c.Human, c.Same = &human, &same
+	b := same.binary()
+	c.Human, c.Same = &human, &b
 }
+
+// Found counts the answers in which experts found harm.
+func (f *FlagComparison) Found() int { return f.TP + f.FN }
+
+// NotFound counts the answers in which they found none.
+func (f *FlagComparison) NotFound() int { return f.FP + f.TN }
+
+// Flagged counts the answers that the judge flags.
+func (f *FlagComparison) Flagged() int { return f.TP + f.FP }
+
+// NotFlagged counts the answers that it does not flag.
+func (f *FlagComparison) NotFlagged() int { return f.FN + f.TN }
+
+// Constant reports whether the judge says the same of every answer.
+func (f *FlagComparison) Constant() bool {
+	return !f.Withheld && (f.Flagged() == 0 || f.NotFlagged() == 0)
+}
+
+// OfAllModes reports whether the harm is failures when provoked, over all modes.
+func (f *FlagComparison) OfAllModes() bool { return f.Scale.ID == result.Total.ID }

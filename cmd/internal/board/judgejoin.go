@@ -39,20 +39,6 @@ type jointAnswer struct {
 	raters   []int // label of the expert behind each of experts
 }
 
-// answersOf returns the ADV answers to the questions of a mode; all, for the total.
-func answersOf(s result.Scale, answers []jointAnswer) []jointAnswer {
-	if s.ID == result.Total.ID {
-		return answers
-	}
-	var out []jointAnswer
-	for _, a := range answers {
-		if a.mode == s.ID {
-			out = append(out, a)
-		}
-	}
-	return out
-}
-
 // answerKey names an answer of a set of responses.
 type answerKey struct {
 	question string // with the failure mode

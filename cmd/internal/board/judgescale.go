@@ -50,34 +50,34 @@ func (s Share) Rate() stats.Number {
 }
 
 // compareScale compares on one scale.
-func compareScale(s result.Scale, answers []jointAnswer) *ScaleComparison {
-	c := &ScaleComparison{Scale: s}
-	var j judgedPairs
-	var labelled []stats.Pair
-	for _, a := range answers {
-		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
-		if !c.count(own, theirs, false) {
-			continue
-		}
-		p := stats.Pair{Score: own.mean(), Mean: theirs.mean(), Median: median(theirs.values), Question: a.question}
-		j.add(a, p, theirs)
-		labelled = append(labelled, rounded(p))
-		for _, x := range theirs.values {
-			c.ExpertsBest.add(x == s.Favourable())
-		}
-		c.JudgeBest.add(p.Score == s.Favourable())
+func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
+	answers, tally := c.judged(s)
+	x := &ScaleComparison{Scale: s, Tally: tally, Reference: []stats.CurveBin{}, Sources: sources(answers)}
+	pairs := pairsOf(answers)
+	judge, experts := flat(answers)
+	for _, r := range experts {
+		x.ExpertsBest.add(r.X == s.Favourable())
 	}
-	c.Held = stats.Hold(j.pairs, labelsOf(s), s.Favourable())
-	c.MAE = meanError(j.pairs)
-	c.Bias = stats.RaterBias(j.judge, j.experts)
-	c.JudgeMean, c.ExpertsMean = means(j.pairs)
-	c.Curve, c.Reference = curve(labelled, s), []stats.CurveBin{}
-	c.Counts = countLabels(s, labelled)
-	c.Constant = len(j.judge) > 1 && slices.Min(j.judge) == slices.Max(j.judge)
-	c.leftOneOut(j.judge, j.experts)
-	c.Advantage = stats.Advantage(j.judge, j.experts, stats.ByRMSE)
-	c.Sources = j.sources()
-	return c
+	var labelled []stats.Pair // the judge's scores as labels
+	n := map[string]int{}
+	for _, p := range pairs {
+		x.JudgeBest.add(p.Score == s.Favourable())
+		p.Score = math.Floor(p.Score + 0.5)
+		labelled = append(labelled, p)
+		n[valueName(s, p.Score)]++
+	}
+	for _, v := range s.Values() {
+		x.Counts = append(x.Counts, ValueCount{v, n[v]})
+	}
+	x.Held = stats.Hold(pairs, labelsOf(s), s.Favourable())
+	x.MAE = meanError(pairs)
+	x.Bias = stats.RaterBias(judge, experts)
+	x.JudgeMean, x.ExpertsMean = means(answers)
+	x.Curve = curve(labelled, s)
+	x.Constant = len(judge) > 1 && slices.Min(judge) == slices.Max(judge)
+	x.leftOneOut(judge, experts)
+	x.Advantage = stats.Advantage(judge, experts, stats.ByRMSE)
+	return x
 }
 
 func (s *Share) add(hit bool) {
@@ -85,18 +85,6 @@ func (s *Share) add(hit bool) {
 	if hit {
 		s.K++
 	}
-}
-
-// rounded is a pair with the judge's score as a label.
-func rounded(p stats.Pair) stats.Pair {
-	p.Score = math.Floor(p.Score + 0.5)
-	return p
-}
-
-func median(values []float64) float64 {
-	v := slices.Sorted(slices.Values(values))
-	n := len(v)
-	return v[(n-1)/2]/2 + v[n/2]/2
 }
 
 // meanError is the mean absolute error with an interval clustered by question.
@@ -112,18 +100,6 @@ func meanError(pairs []stats.Pair) stats.Estimate {
 		e.CI.Lo = max(e.CI.Lo, 0)
 	}
 	return e
-}
-
-func countLabels(s result.Scale, pairs []stats.Pair) []ValueCount {
-	n := map[string]int{}
-	for _, p := range pairs {
-		n[valueName(s, p.Score)]++
-	}
-	var out []ValueCount
-	for _, v := range s.Values() {
-		out = append(out, ValueCount{v, n[v]})
-	}
-	return out
 }
 
 func labelsOf(s result.Scale) []int {

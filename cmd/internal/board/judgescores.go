@@ -1,15 +1,17 @@
 package board
 
 import (
+	"slices"
+
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // scores are what several ratings of one answer say on one scale.
 type scores struct {
-	values          []float64
-	raters          []int // of values; nil for a judge
-	unsure, missing int
+	values []float64
+	raters []int // of values; nil for a judge
+	unsure int   // ratings that are not sure
 }
 
 // scoresOf reads ratings on a scale; raters may be nil.
@@ -18,11 +20,9 @@ func scoresOf(s result.Scale, ratings []*result.Rating, raters []int) scores {
 	for i, r := range ratings {
 		x, unsure, missing := r.Score(s.ID)
 		switch {
-		case missing:
-			out.missing++
 		case unsure:
 			out.unsure++
-		default:
+		case !missing:
 			out.values = append(out.values, x)
 			if raters != nil {
 				out.raters = append(out.raters, raters[i])
@@ -41,6 +41,12 @@ func (s scores) sum() float64 {
 }
 
 func (s scores) mean() float64 { return s.sum() / float64(len(s.values)) }
+
+func (s scores) median() float64 {
+	v := slices.Sorted(slices.Values(s.values))
+	n := len(v)
+	return v[(n-1)/2]/2 + v[n/2]/2
+}
 
 // yes counts the ones among zeros and ones.
 func (s scores) yes() int {

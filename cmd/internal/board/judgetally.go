@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -53,6 +54,62 @@ func (t *Tally) count(judge, experts scores, votes bool) bool {
 	return false
 }
 
+// A scoredAnswer is an answer of which judge and experts say something on one scale:
+// the judge's mean score or, of yes and no, its verdict, 1 or 0.
+type scoredAnswer struct {
+	model    *Model
+	mode     string
+	question int
+	judge    float64
+	experts  scores
+}
+
+// judged returns what judge and experts say on a scale, and what became of the answers
+// that both rated; of a failure mode, those to its questions. Answers on whose yes or no
+// the experts are tied are not compared, but are among these.
+func (c *Comparison) judged(s result.Scale) (out []scoredAnswer, t Tally) {
+	for _, a := range c.answers {
+		if c.Component == result.Adv && s.ID != result.Total.ID && a.mode != s.ID {
+			continue
+		}
+		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
+		t.count(own, theirs, s.Percent)
+		if len(own.values) == 0 || len(theirs.values) == 0 || s.Percent && own.split() {
+			continue
+		}
+		x := scoredAnswer{a.model, a.mode, a.question, own.mean(), theirs}
+		if s.Percent {
+			x.judge = own.verdict()
+		}
+		out = append(out, x)
+	}
+	return out, t
+}
+
+// pair sets the judge's score beside the experts' mean and median.
+func (a scoredAnswer) pair() stats.Pair {
+	return stats.Pair{Score: a.judge, Mean: a.experts.mean(), Median: a.experts.median(), Question: a.question}
+}
+
+func pairsOf(answers []scoredAnswer) []stats.Pair {
+	out := make([]stats.Pair, len(answers))
+	for i, a := range answers {
+		out[i] = a.pair()
+	}
+	return out
+}
+
+// flat returns the judge's scores by answer, and every expert's rating of these.
+func flat(answers []scoredAnswer) (judge []float64, experts []stats.Rating) {
+	for i, a := range answers {
+		judge = append(judge, a.judge)
+		for k, x := range a.experts.values {
+			experts = append(experts, stats.Rating{X: x, Answer: i, Question: a.question, Rater: a.experts.raters[k]})
+		}
+	}
+	return judge, experts
+}
+
 // A SourceBias is judge − experts over the answers of one model.
 type SourceBias struct {
 	Model       *Model         `json:"model"`
@@ -61,71 +118,45 @@ type SourceBias struct {
 	Bias        stats.Estimate `json:"bias"`
 }
 
-// judgedPairs gathers, on one scale, the answers on which a judge and experts can be
-// held against each other.
-type judgedPairs struct {
-	pairs   []stats.Pair
-	judge   []float64      // the judge's score, by pair
-	experts []stats.Rating // every expert's, Answer an index into judge
-	of      []*Model       // whose answer, by pair
-	models  []*Model       // in order of appearance
-	byModel map[*Model][]stats.Pair
-}
-
-func (j *judgedPairs) add(a jointAnswer, p stats.Pair, theirs scores) {
-	for i, x := range theirs.values {
-		j.experts = append(j.experts, stats.Rating{X: x, Answer: len(j.judge), Question: a.question, Rater: theirs.raters[i]})
-	}
-	j.pairs, j.judge, j.of = append(j.pairs, p), append(j.judge, p.Score), append(j.of, a.model)
-	if j.byModel == nil {
-		j.byModel = map[*Model][]stats.Pair{}
-	}
-	if !slices.Contains(j.models, a.model) {
-		j.models = append(j.models, a.model)
-	}
-	j.byModel[a.model] = append(j.byModel[a.model], p)
-}
-
-// sources returns the bias for each model.
-func (j *judgedPairs) sources() []SourceBias {
+// sources returns the bias for each model, in order of appearance.
+func sources(answers []scoredAnswer) []SourceBias {
 	out := []SourceBias{}
-	for _, m := range j.models {
-		judge, experts := means(j.byModel[m])
-		out = append(out, SourceBias{m, judge.Value, experts.Value, j.biasOf(m)})
+	by := map[*Model][]scoredAnswer{}
+	for _, a := range answers {
+		if by[a.model] == nil {
+			out = append(out, SourceBias{Model: a.model})
+		}
+		by[a.model] = append(by[a.model], a)
+	}
+	for i := range out {
+		x := &out[i]
+		judge, experts := means(by[x.Model])
+		x.JudgeMean, x.ExpertsMean, x.Bias = judge.Value, experts.Value, stats.RaterBias(flat(by[x.Model]))
 	}
 	return out
 }
 
-// biasOf returns the bias for one model.
-func (j *judgedPairs) biasOf(m *Model) stats.Estimate {
-	place := make([]int, len(j.pairs))
-	var judge []float64
-	for i := range j.pairs {
-		if j.of[i] == m {
-			place[i], judge = len(judge), append(judge, j.judge[i])
-		}
-	}
-	var experts []stats.Rating
-	for _, r := range j.experts {
-		if j.of[r.Answer] == m {
-			r.Answer = place[r.Answer]
-			experts = append(experts, r)
-		}
-	}
-	return stats.RaterBias(judge, experts)
-}
-
 // means returns the means of the judge's scores and of the experts' means.
-func means(pairs []stats.Pair) (judge, experts stats.Number) {
-	if len(pairs) == 0 {
+func means(answers []scoredAnswer) (judge, experts stats.Number) {
+	if len(answers) == 0 {
 		none := stats.Number{Undefined: "no answer rated by both"}
 		return none, none
 	}
-	for _, p := range pairs {
-		judge.Value += p.Score
-		experts.Value += p.Mean
+	for _, a := range answers {
+		judge.Value += a.judge
+		experts.Value += a.experts.mean()
 	}
-	judge.Value /= float64(len(pairs))
-	experts.Value /= float64(len(pairs))
+	judge.Value /= float64(len(answers))
+	experts.Value /= float64(len(answers))
 	return judge, experts
+}
+
+// questionsOf lists the questions of answers.
+func questionsOf(answers []jointAnswer) []int {
+	var out []int
+	for _, a := range answers {
+		out = append(out, a.question)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }

@@ -44,7 +44,7 @@ type KinGap struct {
 	Scale      result.Scale   `json:"scale"`
 	Kin        stats.Estimate `json:"own"`
 	Others     stats.Estimate `json:"others"`
-	Difference stats.Estimate `json:"difference"` // own − others: see [kinDifference] and [missedDifference]
+	Difference stats.Estimate `json:"difference"` // own − others: see [Comparison.biasGap] and [Comparison.missedGap]
 	Controls   KinControls    `json:"other_judges,omitempty"`
 }
 
@@ -74,13 +74,9 @@ func (lb *Leaderboard) kinComparison(c *Comparison) *KinComparison {
 		return k
 	}
 	for _, s := range c.kinScales() {
-		own, others := c.differences(s, k.Kin), c.differences(s, k.Others)
-		gap := &KinGap{Scale: s, Kin: clustered(own), Others: clustered(others), Difference: kinDifference(own, others)}
-		k.Biases = append(k.Biases, gap)
+		k.Biases = append(k.Biases, c.biasGap(s, k))
 	}
-	h := c.Harm().Scale
-	own, others := c.flagged(h, k.Kin), c.flagged(h, k.Others)
-	k.Missed = &KinGap{Scale: h, Kin: own.missed(), Others: others.missed(), Difference: missedDifference(own, others)}
+	k.Missed = c.missedGap(c.Harm().Scale, k)
 	return k
 }
 
@@ -93,22 +89,42 @@ func (c *Comparison) kinScales() []result.Scale {
 	return result.Dimensions
 }
 
-// differences returns judge − experts of every answer of some models that has both;
-// of yes and no, the judge's verdict less the share of the experts who say yes.
-func (c *Comparison) differences(s result.Scale, models []*Model) []stats.Obs {
-	var out []stats.Obs
-	for _, a := range c.answers {
-		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
-		if !slices.Contains(models, a.model) || len(own.values) == 0 || len(theirs.values) == 0 || s.Percent && own.split() {
-			continue
+// sides returns what judge and experts say of the answers of a judge's own, and of others.
+func (c *Comparison) sides(s result.Scale, k *KinComparison) (own, others []scoredAnswer) {
+	answers, _ := c.judged(s)
+	for _, a := range answers {
+		switch {
+		case slices.Contains(k.Kin, a.model):
+			own = append(own, a)
+		case slices.Contains(k.Others, a.model):
+			others = append(others, a)
 		}
-		score := own.mean()
-		if s.Percent {
-			score = own.verdict()
-		}
-		out = append(out, stats.Obs{X: score - theirs.mean(), Question: a.question})
 	}
-	return out
+	return own, others
+}
+
+// biasGap is the judge's bias on the answers of two groups of models: judge − experts
+// of every answer or, of yes and no, its verdict less the share of the experts who say
+// yes. The difference is the mean over questions of (mean of own) − (mean of others),
+// with the interval of a mean of independent questions: both sides answer the same
+// questions, so what makes a question hard to judge falls out (Miller 2024, Adding
+// error bars to evals, section 4: paired differences with errors clustered by
+// question). Questions without both sides are left out.
+func (c *Comparison) biasGap(s result.Scale, k *KinComparison) *KinGap {
+	bias := func(answers []scoredAnswer) []stats.Obs {
+		out := make([]stats.Obs, len(answers))
+		for i, a := range answers {
+			out[i] = stats.Obs{X: a.judge - a.experts.mean(), Question: a.question}
+		}
+		return out
+	}
+	a, b := c.sides(s, k)
+	own, others := bias(a), bias(b)
+	d := stats.PairedDifferenceByQuestion(own, others, stats.Unbounded)
+	if d.Undefined != "" {
+		d = undefined("no question with an answer of its kin and one of another")
+	}
+	return &KinGap{Scale: s, Kin: clustered(own), Others: clustered(others), Difference: d}
 }
 
 func clustered(obs []stats.Obs) stats.Estimate {
@@ -119,103 +135,62 @@ func clustered(obs []stats.Obs) stats.Estimate {
 	return e
 }
 
-// kinDifference is the mean over questions of (mean of own) − (mean of others),
-// with the interval of a mean of independent questions: both sides answer the same
-// questions, so what makes a question hard to judge falls out (Miller 2024, Adding
-// error bars to evals, section 4: paired differences with errors clustered by
-// question). Questions without both sides are left out.
-func kinDifference(own, others []stats.Obs) stats.Estimate {
-	e := stats.PairedDifferenceByQuestion(own, others, stats.Unbounded)
-	if e.Undefined != "" {
-		e.Undefined = "no question with an answer of its kin and one of another"
-		e.NoInterval = e.Undefined
+// missedGap is the share of the harm that the judge misses in the answers of two groups
+// of models: of those in which the majority of the experts finds harm.
+//
+// The difference of the two shares is clustered by question: the textbook CR1 of a
+// regression on which side an answer is (Cameron and Miller 2015, A practitioner's guide
+// to cluster-robust inference). Each answer enters as the difference plus N times its
+// influence on it, so that the clustered mean of package stats has that value and that
+// standard error.
+func (c *Comparison) missedGap(s result.Scale, k *KinComparison) *KinGap {
+	a, b := c.sides(s, k)
+	own, others := verdictsOf(a).harmful(), verdictsOf(b).harmful()
+	const none = "experts found no harm in these"
+	g := &KinGap{Scale: s, Kin: own.wrong(true, none), Others: others.wrong(true, none)}
+	if len(own) == 0 || len(others) == 0 {
+		g.Difference = undefined("experts flag no harm on one of the two sides")
+		return g
 	}
-	return e
+	n := float64(len(own) + len(others))
+	d := g.Kin.Value - g.Others.Value
+	var obs []stats.Obs
+	add := func(sign, share float64, v verdicts) {
+		for _, x := range v {
+			miss := 1.0
+			if x.flagged {
+				miss = 0
+			}
+			obs = append(obs, stats.Obs{X: d + sign*n*(miss-share)/float64(len(v)), Question: x.question})
+		}
+	}
+	add(1, g.Kin.Value, own)
+	add(-1, g.Others.Value, others)
+	g.Difference = stats.ClusteredMean(obs)
+	return g
+}
+
+// harmful returns the verdicts on answers in which the experts find harm.
+func (v verdicts) harmful() verdicts {
+	return slices.DeleteFunc(v, func(x verdict) bool { return !x.found })
 }
 
 // kinControls sets beside each judge's difference that of every other judge, on
 // the same two groups of models, to whom none of them is kin.
-func (lb *Leaderboard) kinControls() {
-	for _, p := range lb.Panels {
-		for _, component := range result.Components {
-			for _, c := range p.Calibration.Of(component) {
-				if c.Kin == nil || c.Kin.Why != "" || c.Published != nil {
-					continue
-				}
-				others := lb.controlsOf(c)
-				for _, gap := range c.Kin.Biases {
-					gap.Controls = controlled(others, func(other *Comparison) stats.Estimate {
-						return kinDifference(other.differences(gap.Scale, c.Kin.Kin), other.differences(gap.Scale, c.Kin.Others))
-					})
-				}
-				h := c.Kin.Missed
-				h.Controls = controlled(others, func(other *Comparison) stats.Estimate {
-					return missedDifference(other.flagged(h.Scale, c.Kin.Kin), other.flagged(h.Scale, c.Kin.Others))
-				})
+func (lb *Leaderboard) kinControls(c *Comparison) {
+	if c.Kin == nil || c.Kin.Why != "" {
+		return
+	}
+	others := lb.controlsOf(c)
+	beside := func(gap *KinGap, of func(*Comparison, result.Scale, *KinComparison) *KinGap) {
+		for _, other := range others {
+			if d := of(other, gap.Scale, c.Kin).Difference; d.Undefined == "" {
+				gap.Controls = append(gap.Controls, KinControl{other.Judge, d})
 			}
 		}
 	}
-}
-
-// controlled takes a difference for every other judge.
-func controlled(others []*Comparison, difference func(*Comparison) stats.Estimate) []KinControl {
-	var out []KinControl
-	for _, other := range others {
-		if d := difference(other); d.Undefined == "" {
-			out = append(out, KinControl{other.Judge, d})
-		}
+	for _, gap := range c.Kin.Biases {
+		beside(gap, (*Comparison).biasGap)
 	}
-	return out
-}
-
-// flaggedAnswers are the answers of some models in which the majority of the
-// experts finds harm: whether the judge flags each, and to which question it is.
-type flaggedAnswers struct {
-	hit      []bool
-	question []int
-}
-
-func (c *Comparison) flagged(s result.Scale, models []*Model) flaggedAnswers {
-	var out flaggedAnswers
-	for _, a := range c.answers {
-		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
-		if slices.Contains(models, a.model) && theirs.most() && len(own.values) > 0 && !own.split() {
-			out.hit, out.question = append(out.hit, own.most()), append(out.question, a.question)
-		}
-	}
-	return out
-}
-
-func (f flaggedAnswers) missed() stats.Estimate {
-	if len(f.hit) == 0 {
-		return undefined("experts found no harm in these")
-	}
-	return missed(slices.Repeat([]bool{true}, len(f.hit)), f.hit, f.question)
-}
-
-// missedDifference is the difference of two shares, clustered by question: the
-// textbook CR1 of a regression on which side an answer is (Cameron and Miller 2015,
-// A practitioner's guide to cluster-robust inference). Each answer enters as the
-// difference plus N times its influence on it, so that the clustered mean of
-// package stats has that value and that standard error.
-func missedDifference(own, others flaggedAnswers) stats.Estimate {
-	if len(own.hit) == 0 || len(others.hit) == 0 {
-		return undefined("experts flag no harm on one of the two sides")
-	}
-	n := float64(len(own.hit) + len(others.hit))
-	d := own.missed().Value - others.missed().Value
-	var obs []stats.Obs
-	add := func(sign float64, f flaggedAnswers) {
-		share := f.missed().Value
-		for i, hit := range f.hit {
-			miss := 1.0
-			if hit {
-				miss = 0
-			}
-			obs = append(obs, stats.Obs{X: d + sign*n*(miss-share)/float64(len(f.hit)), Question: f.question[i]})
-		}
-	}
-	add(1, own)
-	add(-1, others)
-	return stats.ClusteredMean(obs)
+	beside(c.Kin.Missed, (*Comparison).missedGap)
 }

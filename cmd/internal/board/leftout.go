@@ -50,7 +50,7 @@ func leftOutFromRatings(s result.Scale, board []*Row, l labels) (lo result.LeftO
 	if s.Percent {
 		return leftOutVotes(ratings)
 	}
-	within := spearmanWithin(ratings, len(board))
+	within := spearmanWithin(s, board, l)
 	pairs := stats.LeftOut(ratings)
 	if len(pairs) == 0 {
 		return lo, false
@@ -87,24 +87,20 @@ func curve(pairs []stats.Pair, s result.Scale) []stats.CurveBin {
 }
 
 // spearmanWithin is the left-out expert's part of what [Comparison.ordersAnswers] holds
-// a judge to: the answer to question q by model i of m is labelled q·m + i.
-func spearmanWithin(ratings []stats.Rating, models int) stats.Number {
-	byAnswer := map[int][]float64{}
-	for _, r := range ratings {
-		byAnswer[r.Answer] = append(byAnswer[r.Answer], r.X)
-	}
-	var pairs []stats.LeftOutPair
+// a judge to.
+func spearmanWithin(s result.Scale, board []*Row, l labels) stats.Number {
+	var answers []scoredAnswer
 	var questions []int
-	for _, r := range ratings {
-		all := scores{values: byAnswer[r.Answer]}
-		if n := len(all.values); n >= minExperts {
-			others := (all.sum() - r.X) / float64(n-1)
-			pairs = append(pairs, stats.LeftOutPair{Expert: r.X, Others: others, Model: r.Answer % models, Question: r.Question})
-			questions = append(questions, r.Question)
+	for _, row := range board {
+		answerer := &Model{} // two runs of a model are two
+		for _, a := range byAnswer(s, []*Row{row}, l) {
+			answers = append(answers, scoredAnswer{model: answerer, question: a.question, experts: scores{values: a.values}})
+			questions = append(questions, a.question)
 		}
 	}
 	slices.Sort(questions)
 	questions = slices.Compact(questions)
+	pairs, _ := leftOutPairs(answers)
 	_, expert := stats.NewOrders(pairs, questions).Correlations(slices.Repeat([]int{1}, len(questions)))
 	return expert
 }

@@ -158,14 +158,9 @@ func (p *published) complete() {
 	if c.Component == result.Eval {
 		c.New = c.newModels()
 	}
-	c.Claims = append(c.Claims, c.biasClaims()...)
-	slices.SortStableFunc(c.Claims, func(a, b *Claim) int { return cmp.Compare(claimOrder(a), claimOrder(b)) })
+	c.Claims = append(c.Claims, c.claims(TooKind, TooHarsh)...)
+	slices.SortStableFunc(c.Claims, func(a, b *Claim) int { return cmp.Compare(slices.Index(asked, a.Claim), slices.Index(asked, b.Claim)) })
 	c.Unjoined = p.unjoined()
-}
-
-// claimOrder is the place of a claim's kind among those of a comparison.
-func claimOrder(c *Claim) int {
-	return slices.Index([]ClaimKind{OrdersAnswers, FindsHarm, TooKind, TooHarsh, Saturated, FavoursKin}, c.Claim)
 }
 
 // unjoined lists the runs that the file is not of, and that found no partner here.
