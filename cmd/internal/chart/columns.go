@@ -3,74 +3,49 @@ package chart
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 )
 
 // Columns sets values of the same rows on several scales beside each other: a column a
-// scale, with a dot and its interval in every row that has a value.
+// scale, with a dot and its interval in every row that has a value. The dot is hollow
+// where no interval is known.
 type Columns struct {
 	About
 	Scales []Axis
-	Rows   []ColumnsRow // from top to bottom
-}
-
-// A ColumnsRow is a row's value on every scale.
-type ColumnsRow struct {
-	Label string
-	Model string        // its id, or ""
-	Cells []ColumnsCell // one for each of Scales
-}
-
-// A ColumnsCell is one value. Its dot is hollow where no interval is known.
-type ColumnsCell struct {
-	Value    float64   // NaN where there is none
-	Interval *Interval // nil where none is known
-	N        *int      // ratings behind it; nil where not known
-	Note     string    // for the tooltip
-	Emphasis bool      // drawn in the accent colour, its number in bold
-	Tone     Tone      // drawn in its colour instead, unless plain
-	Beside   *float64  // what the value is held against, an upright stroke; nil for none
-	Text     string    // a few characters, printed in place of the value and its interval
+	Rows   []Row // from top to bottom
 }
 
 // Figure lays the columns out beside each other and, in the narrow layout, one below
 // the other, each with the rows that have a value on it, the best
 // first where one end is better.
 func (k Columns) Figure() (Figure, error) {
+	var drawn data
 	var errs []error
-	if len(k.Rows) == 0 || len(k.Scales) == 0 {
-		errs = append(errs, errors.New("no cells"))
-	}
 	for _, r := range k.Rows {
-		if len(r.Cells) != len(k.Scales) {
-			return k.figure(fmt.Errorf("row %q has %d cells for %d scales", Label(r.Label), len(r.Cells), len(k.Scales)), k.data(), nil)
+		for i, c := range r.Cells {
+			drawn.add(r.Label, k.Scales[i].Title, c.Value, c.Interval, c.N)
 		}
 	}
-	scales := make([]Axis, len(k.Scales))
+	k.Scales = slices.Clone(k.Scales)
 	for i, s := range k.Scales {
 		var values []float64
+		if s.Signed && s.Min == s.Max {
+			values = append(values, 0)
+		}
 		for _, r := range k.Rows {
 			c := r.Cells[i]
-			errs = append(errs, c.Interval.check(r.Label))
 			values = append(values, c.Value)
 			if c.Beside != nil {
 				values = append(values, *c.Beside)
 			}
-			if c.Interval != nil && s.Min == s.Max {
-				values = append(values, c.Interval.Lo, c.Interval.Hi)
-			}
-		}
-		if s.Signed && s.Min == s.Max {
-			values = append(values, 0)
+			values = append(values, s.toHold(c.Interval)...)
 		}
 		var err error
-		scales[i], err = s.over(values)
+		k.Scales[i], err = s.over(values)
 		errs = append(errs, err)
 	}
-	k.Scales = scales
-	return k.figure(errors.Join(errs...), k.data(), k.lay)
+	return k.figure(errors.Join(errs...), drawn, k.lay)
 }
 
 const (
@@ -81,11 +56,7 @@ const (
 
 func (k Columns) lay(w float64) *draft {
 	d := &draft{w: w, x: Axis{Max: 1}}
-	var labels []string
-	for _, r := range k.Rows {
-		labels = append(labels, r.Label)
-	}
-	labelW := min(widest(body, false, labels...), 0.34*w)
+	labelW := min(widest(body, false, labels(k.Rows)...), 0.34*w)
 	if w > NarrowW {
 		labelW = min(labelW, 0.2*w)
 	}
@@ -93,13 +64,8 @@ func (k Columns) lay(w float64) *draft {
 	if w <= NarrowW {
 		y := edge
 		for i := range k.Scales {
-			var rows []ColumnsRow
-			for _, r := range k.Rows {
-				if !math.IsNaN(r.Cells[i].Value) {
-					rows = append(rows, r)
-				}
-			}
-			slices.SortStableFunc(rows, func(x, y ColumnsRow) int {
+			rows := slices.DeleteFunc(slices.Clone(k.Rows), func(r Row) bool { return math.IsNaN(r.Cells[i].Value) })
+			slices.SortStableFunc(rows, func(x, y Row) int {
 				better := cmp.Compare(y.Cells[i].Value, x.Cells[i].Value)
 				switch k.Scales[i].Better {
 				case Neither:
@@ -125,7 +91,7 @@ func (k Columns) lay(w float64) *draft {
 }
 
 // written is what is written of a cell: its value and what goes with it.
-func (c ColumnsCell) written(s Axis) (value, sub string) {
+func (c Cell) written(s Axis) (value, sub string) {
 	if c.Text != "" && !math.IsNaN(c.Value) {
 		return fit(c.Text, 80, body, true), ""
 	}
@@ -133,7 +99,7 @@ func (c ColumnsCell) written(s Axis) (value, sub string) {
 }
 
 // labels writes the rows' labels below y, with hairlines between them.
-func (k Columns) labels(d *draft, rows []ColumnsRow, y, room float64) {
+func (k Columns) labels(d *draft, rows []Row, y, room float64) {
 	for i, r := range rows {
 		mid := y + columnRow*(float64(i)+0.5)
 		d.model = r.Model
@@ -145,7 +111,7 @@ func (k Columns) labels(d *draft, rows []ColumnsRow, y, room float64) {
 
 // column draws the i-th scale between two places of the picture, its head at y, and
 // returns where it ends.
-func (k Columns) column(d *draft, i int, rows []ColumnsRow, left, right, y float64) float64 {
+func (k Columns) column(d *draft, i int, rows []Row, left, right, y float64) float64 {
 	s := k.Scales[i]
 	head := left
 	if d.w <= NarrowW {
@@ -166,7 +132,7 @@ func (k Columns) column(d *draft, i int, rows []ColumnsRow, left, right, y float
 		subW = max(subW, TextWidth(sub, small, false))
 	}
 	plot := right - valueW - subW - numberGap - 14
-	px := func(v float64) float64 { return left + 5 + (s.clamp(v)-s.Min)/(s.Max-s.Min)*(plot-left-10) }
+	px := func(v float64) float64 { return left + 5 + s.share(v)*(plot-left-10) }
 	top, bottom := y+columnHead, y+columnHead+columnRow*float64(len(rows))
 	ticks := s.tickValues()
 	for _, v := range []float64{ticks[0], ticks[len(ticks)-1]} {
@@ -176,7 +142,7 @@ func (k Columns) column(d *draft, i int, rows []ColumnsRow, left, right, y float
 		d.line(px(v), top-3, px(v), bottom, Line, 1)
 	}
 	if s.Min < 0 && s.Max > 0 || s.Signed && s.Min <= 0 && s.Max >= 0 {
-		d.line(px(0), top-3, px(0), bottom, Ink, zeroLine)
+		d.line(px(0), top-3, px(0), bottom, Ink, 1.5)
 	}
 	for n, r := range rows {
 		c := r.Cells[i]
@@ -204,8 +170,7 @@ func (k Columns) column(d *draft, i int, rows []ColumnsRow, left, right, y float
 		if c.Note != "" {
 			tip = append(tip, Label(c.Note))
 		}
-		at := d.at(px(c.Value), mid)
-		d.add(symbol, false, dot(r.Label, at[0], at[1], circle, 9, color, c.Interval == nil, tip...))
+		d.dot(r.Label, px(c.Value), mid, circle, 9, color, c.Interval == nil, tip...)
 		d.text(right-subW-numberGap, mid, words{Text: value, Color: Ink, Weight: weight(c.Emphasis), Align: "right"})
 		if sub != "" {
 			d.text(right-subW, mid, words{Text: sub, Color: Muted, Size: small})

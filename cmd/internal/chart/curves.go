@@ -1,8 +1,6 @@
 package chart
 
 import (
-	"errors"
-	"fmt"
 	"math"
 	"strconv"
 )
@@ -35,27 +33,17 @@ const fewN = 10
 
 // Figure lays the panels out: as many beside each other as the width holds.
 func (k Curves) Figure() (Figure, error) {
-	var errs []error
-	if len(k.Panels) == 0 {
-		errs = append(errs, errors.New("no panels"))
-	}
+	var values data
+	at := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 	for _, p := range k.Panels {
-		if !(p.Axis.Min < p.Axis.Max) || !finite(p.Axis.Min) || !finite(p.Axis.Max) {
-			errs = append(errs, fmt.Errorf("panel %q has no ends", Label(p.Axis.Title)))
+		for _, c := range p.Points {
+			values.add(at(c.X), p.Axis.Title, c.Y, c.Interval, &c.N)
 		}
-		for _, point := range p.Points {
-			if !finite(point.X) || !finite(point.Y) || point.N < 0 {
-				errs = append(errs, fmt.Errorf("panel %q: the point %v, %v of %d observations", Label(p.Axis.Title), point.X, point.Y, point.N))
-			}
-			errs = append(errs, point.Interval.check(p.Axis.Title))
-		}
-		for _, at := range p.Reference {
-			if !finite(at[0]) || !finite(at[1]) {
-				errs = append(errs, fmt.Errorf("panel %q: the reference point %v is not finite", Label(p.Axis.Title), at))
-			}
+		for _, c := range p.Reference {
+			values.add(at(c[0]), p.Axis.Title+": reference", c[1], nil, nil)
 		}
 	}
-	return k.figure(errors.Join(errs...), k.data(), k.lay)
+	return k.figure(nil, values, k.lay)
 }
 
 const (
@@ -85,9 +73,8 @@ func (k Curves) lay(w float64) *draft {
 // panel draws one panel into a square.
 func (k Curves) panel(d *draft, p CurvesPanel, left, top, side float64) {
 	a := p.Axis
-	share := func(v float64) float64 { return (a.clamp(v) - a.Min) / (a.Max - a.Min) }
-	px := func(v float64) float64 { return left + share(v)*side }
-	py := func(v float64) float64 { return top + (1-share(v))*side }
+	px := func(v float64) float64 { return left + a.share(v)*side }
+	py := func(v float64) float64 { return top + (1-a.share(v))*side }
 	d.text(left, top-12, words{Text: fit(a.Title, side+panelGap*0.4, body, true), Color: Ink, Weight: bold})
 	for _, v := range []float64{a.Min, a.Max} {
 		d.line(left, py(v), left+side, py(v), Line, 1)
@@ -117,9 +104,8 @@ func (k Curves) panel(d *draft, p CurvesPanel, left, top, side float64) {
 		if iv := c.Interval; iv != nil {
 			d.line(px(c.X), py(iv.Lo), px(c.X), py(iv.Hi), color, 1.5)
 		}
-		at := d.at(px(c.X), py(c.Y))
 		size := round(5 + 10*math.Sqrt(float64(c.N)/float64(most))) // its area goes with n
-		d.add(symbol, false, dot(Label(a.Title)+", "+Label(k.X)+": "+a.format(c.X), at[0], at[1], circle, size, color, c.N < fewN,
-			Label(k.Y)+": "+a.tip(c.Y, c.Interval), "n = "+strconv.Itoa(c.N)))
+		d.dot(Label(a.Title)+", "+Label(k.X)+": "+a.format(c.X), px(c.X), py(c.Y), circle, size, color, c.N < fewN,
+			Label(k.Y)+": "+a.tip(c.Y, c.Interval), "n = "+strconv.Itoa(c.N))
 	}
 }

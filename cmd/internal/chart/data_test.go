@@ -25,10 +25,10 @@ func about(id string) About {
 }
 
 // oneColumn is a figure with one scale: rows of one cell each.
-func oneColumn(a About, axis Axis, cells ...ColumnsCell) Columns {
+func oneColumn(a About, axis Axis, cells ...Cell) Columns {
 	k := Columns{About: a, Scales: []Axis{axis}}
 	for i, c := range cells {
-		k.Rows = append(k.Rows, ColumnsRow{Label: string(rune('a' + i)), Cells: []ColumnsCell{c}})
+		k.Rows = append(k.Rows, Row{Label: string(rune('a' + i)), Cells: []Cell{c}})
 	}
 	return k
 }
@@ -39,10 +39,10 @@ func sampleTradeOff() TradeOff {
 		X:     Axis{Title: "Overall quality, 1–5", Min: 2, Max: 5, Step: 0.5, Better: Higher},
 		Y:     Axis{Title: "Answers that give medical advice", Min: 0, Max: 0.25, Step: 0.05, Percent: true, Better: Lower},
 		Points: []TradePoint{
-			{Label: evalNames[0], Model: evalModels[0], X: 4.29, Y: 0.14, XInterval: &Interval{4.16, 4.42}, YInterval: &Interval{0.1, 0.18}, Emphasis: true},
-			{Label: evalNames[1], X: 3.28, Y: 0.07, XInterval: &Interval{3.06, 3.51}, YInterval: &Interval{0.05, 0.1}},
-			{Label: evalNames[2], X: 3.26, Y: 0.08, XInterval: &Interval{3.1, 3.42}, YInterval: &Interval{0.05, 0.11}},
-			{Label: evalNames[3], X: 2.6, Y: 0.17, XInterval: &Interval{2.4, 2.8}, YInterval: &Interval{0.13, 0.21}, Hollow: true},
+			{Label: evalNames[0], Model: evalModels[0], X: 4.29, Y: 0.14, XInterval: &Interval{Lo: 4.16, Hi: 4.42}, YInterval: &Interval{Lo: 0.1, Hi: 0.18}, Emphasis: true},
+			{Label: evalNames[1], X: 3.28, Y: 0.07, XInterval: &Interval{Lo: 3.06, Hi: 3.51}, YInterval: &Interval{Lo: 0.05, Hi: 0.1}},
+			{Label: evalNames[2], X: 3.26, Y: 0.08, XInterval: &Interval{Lo: 3.1, Hi: 3.42}, YInterval: &Interval{Lo: 0.05, Hi: 0.11}},
+			{Label: evalNames[3], X: 2.6, Y: 0.17, XInterval: &Interval{Lo: 2.4, Hi: 2.8}, YInterval: &Interval{Lo: 0.13, Hi: 0.21}, Hollow: true},
 		},
 	}
 }
@@ -65,7 +65,7 @@ func crowdedTradeOff() TradeOff {
 	for i := range 12 {
 		x, y := 3+0.13*float64(i*5%12), 0.05+0.011*float64(i*7%12)
 		k.Points = append(k.Points, TradePoint{Label: "Model number " + strconv.Itoa(i+1), X: x, Y: y,
-			XInterval: &Interval{x - 0.1, x + 0.1}, YInterval: &Interval{y - 0.02, y + 0.02}})
+			XInterval: &Interval{Lo: x - 0.1, Hi: x + 0.1}, YInterval: &Interval{Lo: y - 0.02, Hi: y + 0.02}})
 	}
 	return k
 }
@@ -80,8 +80,8 @@ func sampleColumns() Columns {
 	}
 	for i, name := range evalNames {
 		x := 4.3 - 0.5*float64(i)
-		c := ColumnsCell{Value: x, Interval: &Interval{x - 0.1, x + 0.1}, Emphasis: i == 0, Note: "rank 1"}
-		k.Rows = append(k.Rows, ColumnsRow{name, evalModels[i], []ColumnsCell{c, {Value: 0.1 * float64(i)}}})
+		c := Cell{Value: x, Interval: &Interval{Lo: x - 0.1, Hi: x + 0.1}, Emphasis: i == 0, Note: "rank 1"}
+		k.Rows = append(k.Rows, Row{name, evalModels[i], []Cell{c, {Value: 0.1 * float64(i)}}})
 	}
 	k.Rows[3].Cells[1].Value = math.NaN()
 	return k
@@ -96,8 +96,8 @@ func signedColumns() Columns {
 	}
 	for i, tone := range []Tone{TooHarsh, Plain, TooKind} {
 		x := 0.3 * float64(i-1)
-		k.Rows = append(k.Rows, ColumnsRow{evalNames[i], "", []ColumnsCell{
-			{Value: x, Interval: &Interval{x - 0.1, x + 0.1}, Tone: tone, Text: "+1.20"}, {Value: 0.5 - x, Beside: &one},
+		k.Rows = append(k.Rows, Row{evalNames[i], "", []Cell{
+			{Value: x, Interval: &Interval{Lo: x - 0.1, Hi: x + 0.1}, Tone: tone, Text: "+1.20"}, {Value: 0.5 - x, Beside: &one},
 		}})
 	}
 	return k
@@ -113,8 +113,8 @@ func sampleSlope() Slope {
 
 func sampleCurves() Curves {
 	points := []CurvePoint{
-		{1, 1.6, &Interval{0.9, 2.6}, 4}, {2, 1.9, &Interval{1.5, 2.3}, 31}, {3, 2.4, &Interval{2.1, 2.7}, 70},
-		{4, 2.9, &Interval{2.7, 3.1}, 122}, {5, 3.4, &Interval{3.3, 3.5}, 173},
+		{1, 1.6, &Interval{Lo: 0.9, Hi: 2.6}, 4}, {2, 1.9, &Interval{Lo: 1.5, Hi: 2.3}, 31}, {3, 2.4, &Interval{Lo: 2.1, Hi: 2.7}, 70},
+		{4, 2.9, &Interval{Lo: 2.7, Hi: 3.1}, 122}, {5, 3.4, &Interval{Lo: 3.3, Hi: 3.5}, 173},
 	}
 	reference := [][2]float64{{1, 1.7}, {2, 2.2}, {3, 3}, {4, 3.8}, {5, 4.3}}
 	k := Curves{About: About{ID: "curves", Title: "Small curves", Desc: "What there is to see in them.", Full: true}, X: "the judge", Y: "the experts"}
@@ -127,30 +127,30 @@ func sampleCurves() Curves {
 func sampleHeat() Heat {
 	k := Heat{About: about("heat"), Columns: modes}
 	for i, name := range advNames {
-		r := HeatRow{Label: name, Model: strings.ToLower(name)}
+		r := Row{Label: name, Model: strings.ToLower(name)}
 		for m := range modes {
 			r.Cells = append(r.Cells, share(failures[m][i], 20))
 		}
 		k.Rows = append(k.Rows, r)
 	}
-	k.Rows[4].Cells[2] = HeatCell{Value: math.NaN(), Note: "not published"}
+	k.Rows[4].Cells[2] = Cell{Value: math.NaN(), Note: "not published"}
 	return k
 }
 
 // share is the cell of k of n, both at least 0; there is no value where n is 0.
-func share(k, n int) HeatCell {
+func share(k, n int) Cell {
 	if n <= 0 {
-		return HeatCell{Value: math.NaN()}
+		return Cell{Value: math.NaN()}
 	}
-	return HeatCell{Value: float64(k) / float64(n), Sub: strconv.Itoa(k) + "/" + strconv.Itoa(n)}
+	return Cell{Value: float64(k) / float64(n), Text: strconv.Itoa(k) + "/" + strconv.Itoa(n)}
 }
 
 func topicHeat() Heat {
 	k := Heat{About: about("heat-topics"), Columns: []string{"A model", "Another model", "Gemini-1.5-Pro", "Online human therapists", "GPT-4", "E", "F", "G with a name", "H", "LLaMA-3.3-70B", "J", "Online therapists"}}
 	for i, topic := range []string{"counseling-fundamentals", "relationship-dissolution", "trauma and the long way out of it, for everybody"} {
-		r := HeatRow{Label: topic}
+		r := Row{Label: topic}
 		for m := range k.Columns {
-			r.Cells = append(r.Cells, HeatCell{Value: float64((i*5+m*3)%41) / 40, Sub: "25"})
+			r.Cells = append(r.Cells, Cell{Value: float64((i*5+m*3)%41) / 40, Text: "25"})
 		}
 		k.Rows = append(k.Rows, r)
 	}
@@ -166,7 +166,7 @@ func sampleProfile() Profile {
 	wilson := [][2]float64{{0.262, 0.69}, {0.64, 0.948}, {0.387, 0.781}, {0.009, 0.236}, {0.052, 0.36}, {0.052, 0.36}}
 	for i, m := range modes {
 		f := failures[i]
-		row := ProfileRow{Axis: Axis{Title: m, Max: 1, Percent: true, Better: Lower}, Value: float64(f[2]) / 20, Interval: &Interval{wilson[i][0], wilson[i][1]},
+		row := ProfileRow{Axis: Axis{Title: m, Max: 1, Percent: true, Better: Lower}, Value: float64(f[2]) / 20, Interval: &Interval{Lo: wilson[i][0], Hi: wilson[i][1]},
 			Note: strconv.Itoa(f[2]) + "/20", Judges: []ProfileMark{{"Judge gpt-4.1", "", 0.1 * float64(i)}, {"Judge gpt-4", "", 0.1*float64(i) + 0.01}}}
 		for j, name := range advNames {
 			if j != 2 {
@@ -193,7 +193,7 @@ func sampleSpread() Spread {
 		var experts, judge []SpreadPoint
 		for j, v := range dim.experts {
 			half := 0.05 * (dim.axis.Max - dim.axis.Min)
-			experts = append(experts, SpreadPoint{Label: evalNames[j], Model: evalModels[j], Value: v, Interval: &Interval{v - half, v + half}})
+			experts = append(experts, SpreadPoint{Label: evalNames[j], Model: evalModels[j], Value: v, Interval: &Interval{Lo: v - half, Hi: v + half}})
 		}
 		for j := range 9 {
 			end := dim.axis.Max - 0.01*float64(j)*(dim.axis.Max-dim.axis.Min)
@@ -211,16 +211,16 @@ func sampleSpread() Spread {
 }
 
 func sampleMatrix() Matrix {
-	k := Matrix{About: about("matrix"), Labels: evalNames, Models: evalModels}
+	k := Matrix{About: about("matrix")}
 	v := []float64{4.29, 3.28, 3.26, 2.6}
 	for i := range v {
-		var row []MatrixCell
+		row := Row{Label: evalNames[i], Model: evalModels[i]}
 		for j := range v {
-			row = append(row, MatrixCell{Value: v[i] - v[j], Distinct: math.Abs(v[i]-v[j]) > 0.1, Note: "Holm p < 0.001"})
+			row.Cells = append(row.Cells, Cell{Value: v[i] - v[j], Emphasis: math.Abs(v[i]-v[j]) > 0.1, Note: "Holm p < 0.001"})
 		}
-		k.Cells = append(k.Cells, row)
+		k.Rows = append(k.Rows, row)
 	}
-	k.Cells[0][3].Value = math.NaN()
+	k.Rows[0].Cells[3].Value = math.NaN()
 	return k
 }
 

@@ -115,16 +115,14 @@ func weight(isBold bool) int {
 	return 0
 }
 
-// add appends marks that can be pointed at, unless they are silent. Later marks
+// add appends a mark that can be pointed at, unless it is silent. Later marks
 // cover earlier ones.
-func (d *draft) add(draw string, silent bool, ms ...mark) {
-	for _, m := range ms {
-		m.Draw, m.Silent = draw, silent
-		if draw != segment || !silent {
-			m.Model = d.model
-		}
-		d.marks = append(d.marks, m)
+func (d *draft) add(draw string, silent bool, m mark) {
+	m.Draw, m.Silent = draw, silent
+	if draw != segment || !silent {
+		m.Model = d.model
 	}
+	d.marks = append(d.marks, m)
 }
 
 // text writes at a pixel of the picture.
@@ -154,20 +152,24 @@ func (d *draft) connect(x0, y0, x1, y1 float64, color Color, width float64, dash
 
 // symbols that tell categories apart without colour.
 const (
-	circle   = "circle"
-	diamond  = "diamond"
-	triangle = "triangle"
-	square   = "rect"
+	circle  = "circle"
+	diamond = "diamond"
 )
 
-// dot is a symbol that can be pointed at; a hollow one has the page's colour
-// inside.
-func dot(name string, x, y float64, shape string, size float64, color Color, hollow bool, tip ...string) mark {
+// dot draws a symbol at a pixel, which can be pointed at.
+func (d *draft) dot(name string, x, y float64, shape string, size float64, color Color, hollow bool, tip ...string) {
+	at := d.at(x, y)
+	d.point(name, at[0], at[1], shape, size, color, hollow, tip...)
+}
+
+// point draws a symbol at a point of the axes, which can be pointed at; a hollow one
+// has the page's colour inside.
+func (d *draft) point(name string, x, y float64, shape string, size float64, color Color, hollow bool, tip ...string) {
 	m := mark{Name: Label(name), Value: []float64{round(x), round(y)}, Tip: tip, Symbol: shape, Size: size, Color: color, Stroke: Page, Width: 1}
 	if hollow {
 		m.Color, m.Stroke, m.Width = Page, color, 1.5
 	}
-	return m
+	d.add(symbol, false, m)
 }
 
 // round keeps what a drawing can show.

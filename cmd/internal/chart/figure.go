@@ -8,6 +8,8 @@ import (
 	"math"
 	"regexp"
 	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // The columns that a figure is laid out for, in CSS pixels.
@@ -29,9 +31,7 @@ type Layout struct {
 // a narrow column. The ids of the two <svg> elements are the figure's with -wide
 // and -narrow.
 type Figure struct {
-	ID           string // unique on its page, [a-z][a-z0-9-]*
-	Title, Desc  string // what the picture shows, in words
-	Full         bool   // the wide layout is for the whole width of a page
+	About
 	Wide, Narrow Layout
 	Data         []Datum // the values that it draws
 }
@@ -40,43 +40,68 @@ type Figure struct {
 type About struct {
 	ID    string // unique on its page, [a-z][a-z0-9-]*
 	Title string // a few words
-	Desc  string // what there is to see: a sentence or two
+	Desc  string // what the picture shows, in words: a sentence or two
 	Full  bool   // the wide layout is for the whole width of a page
 }
 
 // An Interval is a confidence interval, on the scale of its value.
-type Interval struct{ Lo, Hi float64 }
+type Interval = stats.Interval
 
-func (iv *Interval) check(what string) error {
-	if iv == nil {
-		return nil
-	}
-	if !finite(iv.Lo) || !finite(iv.Hi) || iv.Lo > iv.Hi {
-		return fmt.Errorf("%s: %v to %v is not an interval", what, iv.Lo, iv.Hi)
-	}
-	return nil
+// A Row is a model, a failure mode or something else with its values.
+type Row struct {
+	Label string
+	Model string // its id, or ""
+	Cells []Cell // one for each column
 }
 
-func finite(f float64) bool { return !math.IsNaN(f) && !math.IsInf(f, 0) }
+// A Cell is one value.
+type Cell struct {
+	Value    float64   // NaN where there is none
+	Interval *Interval // nil where none is known
+	N        *int      // ratings behind it; nil where not known
+	Text     string    // a few characters: of a [Heat] beside the value, of [Columns] in place of it and its interval
+	Note     string    // for the tooltip
+	Emphasis bool      // leads, or can be told from none: in the accent colour, its number in bold
+	Tone     Tone      // of [Columns], drawn in its colour instead, unless plain
+	Beside   *float64  // of [Columns], what the value is held against, an upright stroke; nil for none
+}
 
-// figure makes a Figure of a kind's layout for a width, unless there is an error.
+// A Datum is one value that a figure draws, for the file of its numbers.
+type Datum struct {
+	Row      string // what the value is of: a model, a failure mode, a score
+	Series   string // the column, line or scale that it stands on; "" where the figure has one
+	Value    float64
+	Interval *Interval // nil where none is known
+	N        *int      // ratings or observations behind it; nil where not known
+}
+
+// data are the values of a figure in the order in which they are drawn.
+type data []Datum
+
+// add keeps a value, unless there is none.
+func (d *data) add(row, series string, value float64, iv *Interval, n *int) {
+	if !math.IsNaN(value) {
+		*d = append(*d, Datum{Label(row), Label(series), value, iv, n})
+	}
+}
+
+// figure makes a Figure of a kind's layout for a width, unless there is an error. A
+// number that is not finite cannot be drawn.
 func (a About) figure(err error, values data, lay func(w float64) *draft) (Figure, error) {
-	f := Figure{ID: a.ID, Title: oneLine(a.Title), Desc: oneLine(a.Desc), Full: a.Full, Data: values}
+	a.Title, a.Desc = oneLine(a.Title), oneLine(a.Desc)
+	f := Figure{About: a, Data: values}
 	wide := float64(WideW)
 	if a.Full {
 		wide = FullW
 	}
-	if f.Title == "" || f.Desc == "" {
-		err = errors.Join(err, errors.New("a title and a description are needed"))
-	}
-	if !idForm.MatchString(a.ID) {
-		err = errors.Join(err, errors.New("the id does not match [a-z][a-z0-9-]*"))
+	if a.Title == "" || a.Desc == "" || !idForm.MatchString(a.ID) {
+		err = errors.Join(err, errors.New("a title, a description and an id of the form [a-z][a-z0-9-]* are needed"))
 	}
 	if err == nil {
-		f.Wide, err = lay(wide).layout(a.ID+"-wide", f.Title, f.Desc)
+		f.Wide, err = lay(wide).layout(a.ID+"-wide", a)
 	}
 	if err == nil {
-		f.Narrow, err = lay(NarrowW).layout(a.ID+"-narrow", f.Title, f.Desc)
+		f.Narrow, err = lay(NarrowW).layout(a.ID+"-narrow", a)
 	}
 	if err != nil {
 		return Figure{}, fmt.Errorf("chart %q: %w", a.ID, err)

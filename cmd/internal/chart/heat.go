@@ -1,8 +1,6 @@
 package chart
 
 import (
-	"errors"
-	"fmt"
 	"math"
 
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -13,62 +11,79 @@ import (
 type Heat struct {
 	About
 	Columns []string
-	Rows    []HeatRow
+	Rows    []Row
 }
 
-// A HeatRow is one model.
-type HeatRow struct {
-	Label string
-	Model string // its id, or ""
-	Cells []HeatCell
-}
-
-// A HeatCell is one value, printed as percent.
-type HeatCell struct {
-	Value    float64   // NaN where there is none, which is printed as —
-	Interval *Interval // nil where none is known
-	N        *int      // ratings behind it; nil where not known
-	Sub      string    // a few characters beside it, such as 17/20
-	Note     string    // for the tooltip
-}
-
-// Figure lays the table out.
+// Figure lays the table out. Where there is no value, a cell says —.
 func (k Heat) Figure() (Figure, error) {
-	var errs []error
-	if len(k.Rows) == 0 || len(k.Columns) == 0 {
-		errs = append(errs, errors.New("no cells"))
-	}
-	t := table{cols: k.Columns}
+	var values data
+	t := table{cols: k.Columns, rows: k.Rows}
 	for _, r := range k.Rows {
-		if len(r.Cells) != len(k.Columns) {
-			errs = append(errs, fmt.Errorf("row %q has %d cells for %d columns", Label(r.Label), len(r.Cells), len(k.Columns)))
-		}
-		row := tableRow{label: r.Label, model: r.Model}
-		for _, c := range r.Cells {
-			if c.Value < 0 || c.Value > 1 {
-				errs = append(errs, fmt.Errorf("row %q has %v, which is not a share", Label(r.Label), c.Value))
+		cells := make([]tableCell, len(r.Cells))
+		for i, c := range r.Cells {
+			cells[i] = tableCell{step: -1, text: num.Dash}
+			if !math.IsNaN(c.Value) {
+				cells[i] = tableCell{step: step(c.Value), text: num.Percent(c.Value), sub: Label(c.Text)}
+				cells[i].tip = []string{joined(cells[i].text, cells[i].sub)}
 			}
-			row.cells = append(row.cells, c.cell())
+			if c.Note != "" {
+				cells[i].tip = append(cells[i].tip, Label(c.Note))
+			}
+			values.add(r.Label, k.Columns[i], c.Value, c.Interval, c.N)
 		}
-		t.rows = append(t.rows, row)
+		t.cells = append(t.cells, cells)
 	}
-	return k.figure(errors.Join(errs...), k.data(), t.lay)
+	return k.figure(nil, values, t.lay)
 }
 
-func (c HeatCell) cell() tableCell {
-	out := tableCell{step: -1, text: num.Dash}
-	if c.Note != "" {
-		out.tip = []string{Label(c.Note)}
-	}
-	if math.IsNaN(c.Value) {
-		return out
-	}
-	out.text, out.sub = num.Percent(c.Value), Label(c.Sub)
-	out.step = step(c.Value)
-	out.tip = append([]string{joined(out.text, out.sub)}, out.tip...)
-	return out
+// A Matrix is the differences between every two models: row minus column. The
+// colour says how large a difference is, its sign and the number which way it
+// goes, and bold figures that it can be told from none.
+type Matrix struct {
+	About
+	Rows []Row // the columns are the rows, too; the diagonal is left empty
 }
 
+// Figure lays the table out. The ramp ends at the largest difference.
+func (k Matrix) Figure() (Figure, error) {
+	var values data
+	t := table{rows: k.Rows}
+	most := 0.0
+	for i, r := range k.Rows {
+		t.cols, t.models = append(t.cols, r.Label), append(t.models, r.Model)
+		for j, c := range r.Cells {
+			if i != j && math.Abs(c.Value) > most {
+				most = math.Abs(c.Value)
+			}
+		}
+	}
+	for i, r := range k.Rows {
+		cells := make([]tableCell, len(r.Cells))
+		for j, c := range r.Cells {
+			switch {
+			case i == j:
+				cells[j] = tableCell{step: -1}
+				continue
+			case math.IsNaN(c.Value):
+				cells[j] = tableCell{step: -1, text: num.Dash}
+				continue
+			}
+			text := num.Signed(c.Value)
+			cells[j] = tableCell{text: text, bold: c.Emphasis, tip: []string{text}}
+			if most > 0 {
+				cells[j].step = step(math.Abs(c.Value) / most * (1 - 1e-9))
+			}
+			if c.Note != "" {
+				cells[j].tip = append(cells[j].tip, Label(c.Note))
+			}
+			values.add(r.Label, t.cols[j], c.Value, c.Interval, nil)
+		}
+		t.cells = append(t.cells, cells)
+	}
+	return k.figure(nil, values, t.lay)
+}
+
+// joined is a text with what goes with it, if anything.
 func joined(text, sub string) string {
 	if sub == "" {
 		return text

@@ -129,35 +129,17 @@ func FuzzLabel(f *testing.F) {
 // What cannot be drawn is said, not drawn.
 func TestBadInputs(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
-	turned := &Interval{2, 1}
-	columns, trade, heat, profile, spread, curves, matrix := sampleColumns(), sampleTradeOff(), sampleHeat(), sampleProfile(), sampleSpread(), sampleCurves(), sampleMatrix()
+	columns, profile, spread := sampleColumns(), sampleProfile(), sampleSpread()
 	for name, k := range map[string]kind{
-		"no rows":              Columns{About: columns.About, Scales: columns.Scales},
-		"no title":             Columns{Scales: columns.Scales, Rows: columns.Rows},
-		"outside the axis":     oneColumn(columns.About, columns.Scales[0], ColumnsCell{Value: 6}),
-		"infinite":             oneColumn(columns.About, columns.Scales[0], ColumnsCell{Value: inf}),
-		"turned interval":      oneColumn(columns.About, columns.Scales[0], ColumnsCell{Value: 1, Interval: turned}),
-		"NaN interval":         oneColumn(columns.About, columns.Scales[0], ColumnsCell{Value: 1, Interval: &Interval{nan, 2}}),
-		"turned axis":          oneColumn(columns.About, Axis{Min: 2, Max: 1}, ColumnsCell{Value: 1}),
-		"too many ticks":       oneColumn(columns.About, Axis{Min: 1, Max: 5, Step: 1e-6}, ColumnsCell{Value: 1}),
-		"no scales":            Columns{About: about("c"), Rows: []ColumnsRow{{Label: "a"}}},
-		"missing column":       Columns{About: about("c"), Scales: []Axis{{}}, Rows: []ColumnsRow{{Label: "a"}}},
-		"no points":            TradeOff{About: trade.About, X: trade.X, Y: trade.Y},
-		"infinite point":       TradeOff{About: trade.About, Points: []TradePoint{{X: inf, Y: 1}}},
-		"missing cell":         Heat{About: heat.About, Columns: heat.Columns[:5], Rows: heat.Rows},
-		"more than all":        Heat{About: heat.About, Columns: []string{"a"}, Rows: []HeatRow{{Cells: []HeatCell{{Value: 1.5}}}}},
-		"no groups":            Profile{About: profile.About},
-		"group without rows":   Profile{About: profile.About, Groups: []ProfileGroup{{Title: "a"}}},
-		"scale without ends":   Profile{About: profile.About, Groups: []ProfileGroup{{Rows: []ProfileRow{{Value: 1}}}}},
-		"judge off the scale":  Profile{About: profile.About, Groups: []ProfileGroup{{Rows: []ProfileRow{{Axis: Axis{Max: 1}, Judges: []ProfileMark{{Value: 2}}}}}}},
-		"missing strip":        Spread{About: spread.About, Boards: spread.Boards[:1], Dimensions: spread.Dimensions},
-		"strip without ends":   Spread{About: spread.About, Boards: []string{"a"}, Dimensions: []SpreadDimension{{Strips: [][]SpreadPoint{nil}}}},
-		"negative n":           Curves{About: curves.About, Panels: []CurvesPanel{{Axis: curves.Panels[0].Axis, Points: []CurvePoint{{X: 1, Y: 1, N: -1}}}}},
-		"a panel without ends": Curves{About: curves.About, Panels: []CurvesPanel{{}}},
-		"a place beyond":       Slope{About: curves.About, Rows: []SlopeRow{{LeftPlace: 1, RightPlace: 1}, {LeftPlace: 0, RightPlace: 1}}},
-		"NaN point":            Curves{About: curves.About, Panels: []CurvesPanel{{Axis: curves.Panels[0].Axis, Points: []CurvePoint{{X: nan, Y: 1, N: 1}}}}},
-		"matrix not square":    Matrix{About: matrix.About, Labels: matrix.Labels[:3], Cells: matrix.Cells},
-		"infinite difference":  Matrix{About: matrix.About, Labels: []string{"a", "b"}, Cells: [][]MatrixCell{{{}, {Value: inf}}, {{}, {}}}},
+		"no title":             Columns{About: About{ID: "a", Desc: "b"}, Scales: columns.Scales, Rows: columns.Rows},
+		"no id":                Columns{About: About{Title: "a", Desc: "b"}, Scales: columns.Scales, Rows: columns.Rows},
+		"outside the axis":     oneColumn(columns.About, columns.Scales[0], Cell{Value: 6}),
+		"infinite":             oneColumn(columns.About, Axis{}, Cell{Value: inf}),
+		"NaN interval":         oneColumn(columns.About, columns.Scales[0], Cell{Value: 1, Interval: &Interval{Lo: nan, Hi: 2}}),
+		"infinite point":       TradeOff{About: about("a"), Points: []TradePoint{{X: inf, Y: 1}}},
+		"profile off its axis": Profile{About: profile.About, Groups: []ProfileGroup{{Rows: []ProfileRow{{Axis: Axis{Max: 1, Step: 1}, Value: 2}}}}},
+		"strip off its axis":   Spread{About: spread.About, Boards: []string{"a"}, Dimensions: []SpreadDimension{{Axis: Axis{Max: 1}, Strips: [][]SpreadPoint{{{Value: 2}}}}}},
+		"NaN on a curve":       Curves{About: about("a"), Panels: []CurvesPanel{{Axis: Axis{Max: 1}, Points: []CurvePoint{{X: nan, Y: 1, N: 1}}}}},
 	} {
 		if _, err := k.Figure(); err == nil {
 			t.Errorf("%s: no error", name)
@@ -179,16 +161,16 @@ func oddFigures(t *testing.T) []Figure {
 	nan := math.NaN()
 	var figs []Figure
 	for _, k := range []kind{
-		oneColumn(about("one"), Axis{Title: "x"}, ColumnsCell{Value: 3}),
-		oneColumn(about("none"), Axis{Title: "x", Percent: true}, ColumnsCell{Value: nan}),
-		oneColumn(about("zero"), Axis{Percent: true}, ColumnsCell{Value: 0, Interval: &Interval{0, 0}}),
-		oneColumn(about("beyond"), Axis{Min: 1, Max: 5}, ColumnsCell{Value: 5, Interval: &Interval{4.9, 5.1}}),
-		Columns{About: about("one-column"), Scales: []Axis{{Percent: true}}, Rows: []ColumnsRow{{Label: "a", Cells: []ColumnsCell{{Value: nan}}}}},
+		oneColumn(about("one"), Axis{Title: "x"}, Cell{Value: 3}),
+		oneColumn(about("none"), Axis{Title: "x", Percent: true}, Cell{Value: nan}),
+		oneColumn(about("zero"), Axis{Percent: true}, Cell{Value: 0, Interval: &Interval{Lo: 0, Hi: 0}}),
+		oneColumn(about("beyond"), Axis{Min: 1, Max: 5}, Cell{Value: 5, Interval: &Interval{Lo: 4.9, Hi: 5.1}}),
+		Columns{About: about("one-column"), Scales: []Axis{{Percent: true}}, Rows: []Row{{Label: "a", Cells: []Cell{{Value: nan}}}}},
 		TradeOff{About: about("same"), Points: []TradePoint{{Label: "a", X: 1, Y: 1}, {Label: "b", X: 1, Y: 1}, {Label: "c", X: nan, Y: 1}}},
-		Heat{About: about("cell"), Columns: []string{"a"}, Rows: []HeatRow{{Label: "b", Cells: []HeatCell{share(0, 0)}}}},
+		Heat{About: about("cell"), Columns: []string{"a"}, Rows: []Row{{Label: "b", Cells: []Cell{share(0, 0)}}}},
 		Spread{About: about("empty"), Boards: []string{"a"}, Dimensions: []SpreadDimension{{Axis: Axis{Min: 1, Max: 5}, Strips: [][]SpreadPoint{nil}}}},
 		Curves{About: about("single"), Panels: []CurvesPanel{{Axis: Axis{Min: 1, Max: 5}, Points: []CurvePoint{{X: 1, Y: 1}}}}},
-		Matrix{About: about("zeros"), Labels: []string{"a", "b"}, Cells: make2x2()},
+		Matrix{About: about("zeros"), Rows: []Row{{Label: "a", Cells: make([]Cell, 2)}, {Label: "b", Cells: make([]Cell, 2)}}},
 	} {
 		f, err := k.Figure()
 		if err != nil {
@@ -199,8 +181,6 @@ func oddFigures(t *testing.T) []Figure {
 	}
 	return figs
 }
-
-func make2x2() [][]MatrixCell { return [][]MatrixCell{make([]MatrixCell, 2), make([]MatrixCell, 2)} }
 
 // The development build of ECharts warns of options that the minified one
 // takes in silence.

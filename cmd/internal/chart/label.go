@@ -63,9 +63,7 @@ func invisible(r rune) bool {
 }
 
 // fit shortens a label to a width in pixels.
-func fit(s string, px, size float64, bold bool) string {
-	return cut(Label(s), px, size, bold)
-}
+func fit(s string, px, size float64, bold bool) string { return cut(Label(s), px, size, bold) }
 
 // cut shortens a line to a width in pixels.
 func cut(s string, px, size float64, bold bool) string {
@@ -81,6 +79,15 @@ func cut(s string, px, size float64, bold bool) string {
 		b.WriteRune(r)
 	}
 	return strings.TrimRight(b.String(), " ") + "…"
+}
+
+// labels are those of rows.
+func labels(rows []Row) []string {
+	out := make([]string, len(rows))
+	for i, r := range rows {
+		out[i] = r.Label
+	}
+	return out
 }
 
 // widest is the width of the widest of some labels, in pixels.

@@ -10,8 +10,8 @@ import (
 	"github.com/go-echarts/go-echarts/v2/types"
 )
 
-// layout makes the ECharts option, and draws it.
-func (d *draft) layout(id, title, desc string) (Layout, error) {
+// layout makes the ECharts option, and draws it. It fails if a number is not finite.
+func (d *draft) layout(id string, about About) (Layout, error) {
 	c := charts.NewCustom()
 	c.SetGlobalOptions(
 		charts.WithInitializationOpts(opts.Initialization{ChartID: id}),
@@ -26,8 +26,7 @@ func (d *draft) layout(id, title, desc string) (Layout, error) {
 		return Layout{}, err
 	}
 	w, h := d.size()
-	svg, err := d.paint(id, title, desc)
-	return Layout{W: w, H: h, Option: option, SVG: svg}, err
+	return Layout{W: w, H: h, Option: option, SVG: d.paint(id, about)}, nil
 }
 
 // A visitor finishes what go-echarts makes of a draft.

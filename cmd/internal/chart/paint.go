@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"fmt"
 	"html/template"
 	"math"
 )
@@ -16,12 +15,10 @@ type painter struct {
 	// A value v of an axis is at scale·v + origin, in pixels.
 	scaleX, originX float64
 	scaleY, originY float64
-	err             error // the last mark that could not be drawn
 }
 
-// paint draws the layout under an id for its <svg> element. An error says which mark
-// nothing draws.
-func (d *draft) paint(id, title, desc string) (template.HTML, error) {
+// paint draws the layout under an id for its <svg> element.
+func (d *draft) paint(id string, about About) template.HTML {
 	w, h := d.size()
 	p := &painter{draft: d, left: math.Round(d.left), top: math.Round(d.top)}
 	p.width = float64(w) - p.left - math.Round(d.right)
@@ -35,13 +32,13 @@ func (d *draft) paint(id, title, desc string) (template.HTML, error) {
 	p.scaleY = (end - zero) / (y.Max - y.Min)
 	p.originY = zero - y.Min*p.scaleY
 
-	p.open(id, title, desc, w, h)
+	p.open(id, about, w, h)
 	p.axes()
 	for _, m := range d.marks {
 		p.mark(m)
 	}
 	p.write("</svg>")
-	return template.HTML(p.out), p.err
+	return template.HTML(p.out)
 }
 
 // at is where a point of the axes is, in pixels.
@@ -111,9 +108,12 @@ func (p *painter) mark(m mark) {
 		p.points("polyline", points)
 		p.shape(Color{}, m.Color, m.Width, m.Dash)
 	case symbol:
-		p.symbol(m, x, y)
-	default:
-		p.err = fmt.Errorf("nothing draws a %q", m.Draw)
+		if r := m.Size / 2; m.Symbol == circle {
+			p.write(`<circle cx="`, coordinate(x), `" cy="`, coordinate(y), `" r="`, coordinate(r), `"`)
+		} else {
+			p.points("polygon", [][2]float64{{x, y - r}, {x + r, y}, {x, y + r}, {x - r, y}})
+		}
+		p.shape(m.Color, m.Stroke, m.Width, nil)
 	}
 }
 
@@ -121,33 +121,9 @@ func (p *painter) mark(m mark) {
 func (p *painter) cell(m mark, x0, y0, x1, y1 float64) {
 	x, y := min(x0, x1)+m.Gap, min(y0, y1)+m.Gap
 	w, h := max(0, math.Abs(x1-x0)-2*m.Gap), max(0, math.Abs(y1-y0)-2*m.Gap)
-	p.rectangle(x, y, w, h)
+	p.write(`<path d="M`, coordinate(x), " ", coordinate(y), "l", coordinate(w), " 0l0 ", coordinate(h), "l", coordinate(-w), ` 0Z"`)
 	p.shape(m.Color, Color{}, 0, nil)
 	for _, t := range m.Texts {
 		p.text(x+w/2+t.DX, y+h/2+t.DY, 0, t)
 	}
-}
-
-// corners are those of the symbols of size 2 that are no circles.
-var corners = map[string][][2]float64{
-	diamond:  {{0, -1}, {1, 0}, {0, 1}, {-1, 0}},
-	triangle: {{0, -1}, {1, 1}, {-1, 1}},
-	square:   {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}},
-}
-
-func (p *painter) symbol(m mark, x, y float64) {
-	r := m.Size / 2
-	if m.Symbol == circle {
-		p.circle(x, y, r)
-	} else {
-		if corners[m.Symbol] == nil {
-			p.err = fmt.Errorf("nothing draws the symbol %q", m.Symbol)
-		}
-		var points [][2]float64
-		for _, c := range corners[m.Symbol] {
-			points = append(points, [2]float64{x + c[0]*r, y + c[1]*r})
-		}
-		p.points("polygon", points)
-	}
-	p.shape(m.Color, m.Stroke, m.Width, nil)
 }

@@ -37,22 +37,9 @@ func TestPaint(t *testing.T) {
 		{"a model's name", mark{Draw: label, Silent: true, Value: []float64{0, 0}, Texts: []words{{Text: "A", Color: Ink}}, Model: "a"},
 			`<text dominant-baseline="central" text-anchor="start" transform="translate(10 60)" fill="INK" data-m="a">A</text>`},
 	} {
-		got, err := onePlot(c.mark).paint("id", "title", "desc")
-		if err != nil {
-			t.Errorf("%s: %v", c.name, err)
-		}
+		got := onePlot(c.mark).paint("id", about("id"))
 		if want := strings.ReplaceAll(c.want, "INK", Ink.CSS()); !strings.HasSuffix(string(got), want+"</svg>") {
 			t.Errorf("%s: %s\nwant at its end %s", c.name, got, want)
-		}
-	}
-}
-
-// What nothing draws is an error that names the figure.
-func TestPaintErrors(t *testing.T) {
-	for _, m := range []mark{{Draw: "pie", Value: []float64{1, 1}}, {Draw: symbol, Symbol: "star", Value: []float64{1, 1}}} {
-		_, err := about("stars").figure(nil, nil, func(float64) *draft { return onePlot(m) })
-		if err == nil || !strings.Contains(err.Error(), `"stars"`) || !strings.Contains(err.Error(), "nothing draws") {
-			t.Errorf("mark %q %q: error %v", m.Draw, m.Symbol, err)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package chart
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 )
@@ -46,42 +45,52 @@ type ProfileMark struct {
 
 // Figure lays the rows out under a key to the shapes.
 func (k Profile) Figure() (Figure, error) {
+	var drawn data
 	var errs []error
 	for _, g := range k.Groups {
 		for _, r := range g.Rows {
 			values := []float64{r.Value}
+			drawn.add(r.Axis.Title, g.Title+": "+k.Model, r.Value, r.Interval, r.N)
 			for _, m := range slices.Concat(r.Others, r.Judges) {
 				values = append(values, m.Value)
-			}
-			if r.Axis.Min >= r.Axis.Max {
-				errs = append(errs, fmt.Errorf("row %q has no ends", Label(r.Axis.Title)))
+				drawn.add(r.Axis.Title, g.Title+": "+m.Label, m.Value, nil, nil)
 			}
 			_, err := r.Axis.over(values)
-			errs = append(errs, err, r.Interval.check(r.Axis.Title))
-		}
-		if len(g.Rows) == 0 {
-			errs = append(errs, fmt.Errorf("group %q has no rows", Label(g.Title)))
+			errs = append(errs, err)
 		}
 	}
-	if len(k.Groups) == 0 {
-		errs = append(errs, errors.New("no rows"))
-	}
-	return k.figure(errors.Join(errs...), k.data(), k.lay)
+	return k.figure(errors.Join(errs...), drawn, k.lay)
 }
 
+// Space in a profile, in pixels.
+const (
+	edge      = 8.0 // around every figure
+	numberGap = 8.0 // between the two columns of numbers: values, and their intervals
+	mostLabel = 240 // the width of the widest label
+)
+
+// lay writes labels on the left of the scales and numbers on their right; in a narrow
+// picture both stand above the marks.
 func (k Profile) lay(w float64) *draft {
-	l := rowLayout{narrow: w <= NarrowW}
-	endW := 0.0
+	var labelW, valueW, numbersW, endW float64
 	for _, g := range k.Groups {
 		for _, r := range g.Rows {
-			l.add(r.head())
+			label, value, sub := r.words()
+			labelW, valueW = max(labelW, widest(body, false, label)), max(valueW, TextWidth(value, body, true))
+			numbersW = max(numbersW, TextWidth(sub, small, false))
 			endW = max(endW, TextWidth(r.Axis.tick(r.Axis.Min), small, false), TextWidth(r.Axis.tick(r.Axis.Max), small, false))
 		}
 	}
-	l.labelW = min(l.labelW, 240)
-	d := l.draft(Axis{Max: 1, Step: 1}, w)
-	d.ticks, d.bottom = false, edge
-	d.left, d.right = max(d.left, edge)+endW+6, max(d.right, edge)+endW+6
+	labelW = min(labelW, mostLabel)
+	if numbersW > 0 {
+		numbersW += numberGap
+	}
+	numbersW += valueW
+	d := &draft{w: w, left: edge + 4, right: edge + 4, bottom: edge, x: Axis{Max: 1, Step: 1}}
+	if w > NarrowW {
+		d.left, d.right = edge+labelW+16, edge+numbersW+20
+	}
+	d.left, d.right = d.left+endW+6, d.right+endW+6
 	d.top = d.key(k.key()) + 4
 	y := d.top
 	for _, g := range k.Groups {
@@ -89,11 +98,17 @@ func (k Profile) lay(w float64) *draft {
 		d.text(edge, y+12, words{Text: title, Color: Muted, Size: small, Weight: bold})
 		y += 24
 		for _, r := range g.Rows {
-			h, mid := 30.0, y+13
-			if l.narrow {
-				h, mid = 46, y+29
+			h, mid, labelX, labelY, end, halo := 30.0, y+13, edge, y+13, d.w-edge, Color{}
+			if w <= NarrowW {
+				h, mid, labelX, labelY, end, halo = 46, y+29, d.left, y+10, d.w-d.right, Page
+				labelW = end - labelX - numbersW - 12
 			}
-			l.write(d, y, mid, r.head())
+			label, value, sub := r.words()
+			d.text(labelX, labelY, words{Text: fit(label, labelW, body, false), Color: Ink, Halo: halo})
+			d.text(end-numbersW+valueW, labelY, words{Text: value, Color: Ink, Weight: bold, Align: "right", Halo: Page})
+			if sub != "" {
+				d.text(end-numbersW+valueW+numberGap, labelY, words{Text: sub, Color: Muted, Size: small, Halo: Page})
+			}
 			k.row(d, mid, g, r)
 			y += h
 		}
@@ -103,57 +118,57 @@ func (k Profile) lay(w float64) *draft {
 	return d
 }
 
-// head is what is written of a row; its arrow says which end is better.
-func (r ProfileRow) head() rowHead {
+// words are what is written of a row: its label, whose arrow says which end is better,
+// its value and its interval.
+func (r ProfileRow) words() (label, value, interval string) {
 	arrow := [...]string{Neither: "", Higher: " ↑", Lower: " ↓"}[r.Axis.Better]
-	h := rowHead{label: Label(r.Axis.Title) + arrow, value: r.Axis.format(r.Value)}
 	if !math.IsNaN(r.Value) {
-		h.sub = r.Axis.interval(r.Interval)
+		interval = r.Axis.interval(r.Interval)
 	}
-	return h
+	return Label(r.Axis.Title) + arrow, r.Axis.format(r.Value), interval
 }
 
 // row draws a scale from end to end and the marks on it; judges' lie below the line.
 func (k Profile) row(d *draft, mid float64, g ProfileGroup, r ProfileRow) {
 	y := mid - d.top
-	at := func(v float64) float64 { return (r.Axis.clamp(v) - r.Axis.Min) / (r.Axis.Max - r.Axis.Min) }
 	d.connect(0, y, 1, y, Line, 1)
 	d.text(d.left-6, mid, words{Text: r.Axis.tick(r.Axis.Min), Color: Muted, Size: small, Align: "right"})
 	d.text(d.w-d.right+6, mid, words{Text: r.Axis.tick(r.Axis.Max), Color: Muted, Size: small})
+	says := func(v float64, iv *Interval) string { return Label(r.Axis.Title) + ": " + r.Axis.tip(v, iv) }
 	for _, m := range r.Others {
 		if !math.IsNaN(m.Value) {
 			d.model = m.Model
-			d.add(segment, false, mark{Name: Label(m.Label), Tip: []string{r.says(m.Value, nil)},
-				Value: []float64{round(at(m.Value)), y - 5, round(at(m.Value)), y + 5}, Color: Muted, Width: 1.5})
+			x := round(r.Axis.share(m.Value))
+			d.add(segment, false, mark{Name: Label(m.Label), Tip: []string{says(m.Value, nil)}, Value: []float64{x, y - 5, x, y + 5}, Color: Muted, Width: 1.5})
 		}
 	}
 	d.model = ""
 	for _, m := range r.Judges {
 		if !math.IsNaN(m.Value) {
-			d.add(symbol, false, dot(m.Label, at(m.Value), y+8, diamond, 7, Warn, true, r.says(m.Value, nil)))
+			d.point(m.Label, r.Axis.share(m.Value), y+8, diamond, 7, Warn, true, says(m.Value, nil))
 		}
 	}
 	if math.IsNaN(r.Value) {
 		return
 	}
-	shape, color := mainShape(g.Judge)
-	if r.Interval != nil {
-		d.whisker(&Interval{at(r.Interval.Lo), at(r.Interval.Hi)}, mid, color, 1.5)
+	shape, color := circle, Accent
+	if g.Judge {
+		shape, color = diamond, Warn
 	}
-	d.add(symbol, false, dot(k.Model, at(r.Value), y, shape, 10, color, r.Interval == nil, joined(r.says(r.Value, r.Interval), Label(r.Note))))
+	if iv := r.Interval; iv != nil {
+		lo, hi := r.Axis.share(iv.Lo), r.Axis.share(iv.Hi)
+		d.connect(lo, y, hi, y, color, 1.5)
+		d.connect(lo, y-4, lo, y+4, color, 1.5)
+		d.connect(hi, y-4, hi, y+4, color, 1.5)
+	}
+	d.point(k.Model, r.Axis.share(r.Value), y, shape, 10, color, r.Interval == nil, joined(says(r.Value, r.Interval), Label(r.Note)))
 }
 
-// says names a value and its scale in a tip.
-func (r ProfileRow) says(v float64, iv *Interval) string {
-	return Label(r.Axis.Title) + ": " + r.Axis.tip(v, iv)
-}
-
-// mainShape tells what experts say of the model from what a judge says.
-func mainShape(judge bool) (string, Color) {
-	if judge {
-		return diamond, Warn
-	}
-	return circle, Accent
+// A keyEntry says what a shape stands for; the shape "" is an upright stroke.
+type keyEntry struct {
+	label, shape string
+	color        Color
+	hollow, bold bool
 }
 
 // key names the shapes that there are.
@@ -176,4 +191,40 @@ func (k Profile) key() []keyEntry {
 		out = append(out, keyEntry{k.Key.Others, "", Muted, false, false})
 	}
 	return out
+}
+
+// key writes entries at the top of the picture, on as many lines as they need,
+// and returns where they end.
+func (d *draft) key(entries []keyEntry) float64 {
+	const lineH, symbolW, gap = 20.0, 16.0, 18.0
+	x, y := edge, 14.0
+	type place struct {
+		keyEntry
+		x, y float64
+	}
+	var places []place
+	for _, e := range entries {
+		e.label = fit(e.label, d.w-2*edge-symbolW, body, e.bold)
+		w := symbolW + TextWidth(e.label, body, e.bold)
+		if x > edge && x+w > d.w-edge {
+			x, y = edge, y+lineH
+		}
+		places = append(places, place{e, x, y})
+		x += w + gap
+	}
+	end := y + lineH/2
+	d.top = end + 8 // The plot begins here; marks above it count from it.
+	for _, p := range places {
+		if p.shape == "" {
+			d.line(p.x+5, p.y-7, p.x+5, p.y+7, p.color, 2)
+		} else {
+			m := mark{Value: d.at(p.x+5, p.y), Symbol: p.shape, Size: 8, Color: p.color}
+			if p.hollow {
+				m.Color, m.Stroke, m.Width = Page, p.color, 1.5
+			}
+			d.add(symbol, true, m)
+		}
+		d.text(p.x+symbolW, p.y, words{Text: p.label, Color: Ink, Weight: weight(p.bold)})
+	}
+	return end
 }

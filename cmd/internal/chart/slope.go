@@ -1,10 +1,6 @@
 package chart
 
-import (
-	"errors"
-	"fmt"
-	"math"
-)
+import "fmt"
 
 // A Slope sets two orders of the same things beside each other, the best on top, with a
 // line from each thing's place in the one to its place in the other.
@@ -26,18 +22,12 @@ type SlopeRow struct {
 
 // Figure lays the orders out.
 func (k Slope) Figure() (Figure, error) {
-	var errs []error
-	if len(k.Rows) < 2 {
-		errs = append(errs, errors.New("fewer than two rows"))
-	}
+	var values data
 	for _, r := range k.Rows {
-		for _, place := range []int{r.LeftPlace, r.RightPlace} {
-			if place < 1 {
-				errs = append(errs, fmt.Errorf("row %q has place %d", Label(r.Label), place))
-			}
-		}
+		values.add(r.Label, k.Left, float64(r.LeftPlace), nil, nil)
+		values.add(r.Label, k.Right, float64(r.RightPlace), nil, nil)
 	}
-	return k.figure(errors.Join(errs...), k.data(), k.lay)
+	return k.figure(nil, values, k.lay)
 }
 
 func (k Slope) lay(w float64) *draft {
@@ -65,8 +55,7 @@ func (k Slope) lay(w float64) *draft {
 		d.line(left+10, ly, right-10, ry, color, width)
 		tip := fmt.Sprintf("%s: %d, %s; %s: %d, %s", Label(k.Left), r.LeftPlace, Label(r.LeftValue), Label(k.Right), r.RightPlace, Label(r.RightValue))
 		for _, end := range [][2]float64{{left + 10, ly}, {right - 10, ry}} {
-			at := d.at(end[0], end[1])
-			d.add(symbol, false, dot(r.Label, at[0], at[1], circle, 7, color, false, tip))
+			d.dot(r.Label, end[0], end[1], circle, 7, color, false, tip)
 		}
 		d.text(left, ly, words{Text: fit(r.LeftValue, valueW+1, body, false), Color: Ink, Align: "right"})
 		d.text(left-valueW-10, ly, words{Text: fit(r.Label, room-valueW-10, body, false), Color: Ink, Align: "right"})
@@ -86,7 +75,6 @@ func (k Slope) heights(place func(SlopeRow) int) []float64 {
 				out[i]++
 			}
 		}
-		out[i] = math.Round(out[i])
 	}
 	return out
 }

@@ -2,8 +2,8 @@ package chart
 
 import (
 	"errors"
-	"fmt"
 	"math"
+	"slices"
 )
 
 // A Spread sets boards of different panels beside each other: for each
@@ -32,28 +32,20 @@ type SpreadPoint struct {
 
 // Figure lays the strips out.
 func (k Spread) Figure() (Figure, error) {
+	var drawn data
 	var errs []error
-	if len(k.Dimensions) == 0 || len(k.Boards) == 0 {
-		errs = append(errs, errors.New("no strips"))
-	}
-	for i, dim := range k.Dimensions {
-		if dim.Axis.Min >= dim.Axis.Max {
-			errs = append(errs, fmt.Errorf("dimension %q has no ends", Label(dim.Axis.Title)))
-		}
-		if len(dim.Strips) != len(k.Boards) {
-			errs = append(errs, fmt.Errorf("dimension %q has %d strips for %d boards", Label(dim.Axis.Title), len(dim.Strips), len(k.Boards)))
-		}
-		for _, s := range dim.Strips {
+	for _, dim := range k.Dimensions {
+		for i, s := range dim.Strips {
 			var values []float64
 			for _, p := range s {
 				values = append(values, p.Value)
-				errs = append(errs, p.Interval.check(p.Label))
+				drawn.add(p.Label, dim.Axis.Title+": "+k.Boards[i], p.Value, p.Interval, p.N)
 			}
-			_, err := k.Dimensions[i].Axis.over(values)
+			_, err := dim.Axis.over(values)
 			errs = append(errs, err)
 		}
 	}
-	return k.figure(errors.Join(errs...), k.data(), k.lay)
+	return k.figure(errors.Join(errs...), drawn, k.lay)
 }
 
 const (
@@ -102,65 +94,51 @@ func (k Spread) lay(w float64) *draft {
 
 // strip draws one board's points over a line, and returns where it ends.
 func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points []SpreadPoint) float64 {
-	share := func(v float64) float64 { return (axis.clamp(v) - axis.Min) / (axis.Max - axis.Min) }
-	level, most := k.pile(d, points, share)
+	points = slices.DeleteFunc(slices.Clone(points), func(p SpreadPoint) bool { return math.IsNaN(p.Value) })
+	level, most := d.pile(points, axis)
 	gap := min(pileGap, pileHigh/max(1, most))
 	baseline := y + 10 + gap*most
-	color := Warn
+	shape, color := diamond, Warn
 	if board == 0 {
-		color = Ink
+		shape, color = circle, Ink
 	}
 	d.line(d.left, baseline+6, d.w-d.right, baseline+6, Line, 1)
 	d.text(d.left-20, baseline, words{Text: fit(k.Boards[board], boardW+1, small, false), Color: Muted, Size: small, Align: "right"})
 	if len(level) == 0 {
 		d.text(d.left, baseline, words{Text: "no figures", Color: Muted, Size: small})
 	}
-	n := 0
-	for _, p := range points {
-		if math.IsNaN(p.Value) {
-			continue
-		}
-		py := baseline - level[n]*gap
-		n++
+	for i, p := range points {
+		py := baseline - level[i]*gap
 		if p.Interval != nil {
-			d.connect(share(p.Interval.Lo), py, share(p.Interval.Hi), py, color, 1.2)
-		}
-		shape := diamond
-		if board == 0 {
-			shape = circle
+			d.connect(axis.share(p.Interval.Lo), py, axis.share(p.Interval.Hi), py, color, 1.2)
 		}
 		d.model = p.Model
-		d.add(symbol, false, dot(p.Label, share(p.Value), py, shape, 8, color, p.Interval == nil,
-			Label(k.Boards[board])+": "+axis.tip(p.Value, p.Interval)))
+		d.point(p.Label, axis.share(p.Value), py, shape, 8, color, p.Interval == nil, Label(k.Boards[board])+": "+axis.tip(p.Value, p.Interval))
 	}
 	d.model = ""
 	return baseline + 14
 }
 
-// pile returns each point that is drawn its level above the strip's line, and
-// the highest level.
-func (k Spread) pile(d *draft, points []SpreadPoint, share func(float64) float64) (level []float64, most float64) {
-	var xs, los, his []float64
+// pile returns each point's level above the strip's line, and the highest level.
+func (d *draft) pile(points []SpreadPoint, axis Axis) (level []float64, most float64) {
+	var los, his []float64
 	for _, p := range points {
-		if math.IsNaN(p.Value) {
-			continue
-		}
-		x := d.px(share(p.Value))
+		x := d.px(axis.share(p.Value))
 		lo, hi := x-pileNear/2, x+pileNear/2
 		if p.Interval != nil {
-			lo, hi = min(lo, d.px(share(p.Interval.Lo))-2), max(hi, d.px(share(p.Interval.Hi))+2)
+			lo, hi = min(lo, d.px(axis.share(p.Interval.Lo))-2), max(hi, d.px(axis.share(p.Interval.Hi))+2)
 		}
 		l := 0.0
 		for again := true; again && l < pileMost-1; {
 			again = false
-			for j := range xs {
+			for j := range level {
 				if level[j] == l && lo < his[j] && los[j] < hi {
 					l, again = l+1, true
 					break
 				}
 			}
 		}
-		xs, los, his, level = append(xs, x), append(los, lo), append(his, hi), append(level, l)
+		los, his, level = append(los, lo), append(his, hi), append(level, l)
 		most = max(most, l)
 	}
 	return level, most

@@ -26,11 +26,11 @@ func (s *svg) write(parts ...string) {
 }
 
 // open writes the <svg> element's start and the words that stand for the picture.
-func (s *svg) open(id, title, desc string, width, height int) {
+func (s *svg) open(id string, about About, width, height int) {
 	w, h := strconv.Itoa(width), strconv.Itoa(height)
 	s.write(`<svg xmlns="http://www.w3.org/2000/svg" id="`, id, `" role="img" aria-labelledby="`, id, `-title `, id, `-desc"`,
 		` width="`, w, `" height="`, h, `" viewBox="0 0 `, w, ` `, h, `" font-family="`, FontFamily, `" font-size="12">`)
-	s.write(`<title id="`, id, `-title">`, escaped(title), `</title><desc id="`, id, `-desc">`, escaped(desc), `</desc>`)
+	s.write(`<title id="`, id, `-title">`, escaped(about.Title), `</title><desc id="`, id, `-desc">`, escaped(about.Desc), `</desc>`)
 }
 
 // line draws from point to point. ECharts leaves out the way to a point that is
@@ -44,16 +44,7 @@ func (s *svg) line(x0, y0, x1, y1 float64, color Color, width float64, dash []fl
 	s.shape(Color{}, color, width, dash)
 }
 
-// rectangle, circle and points begin a shape, which shape ends.
-func (s *svg) rectangle(x, y, w, h float64) {
-	s.write(`<path d="M`, coordinate(x), " ", coordinate(y), "l", coordinate(w), " 0l0 ", coordinate(h), "l", coordinate(-w), ` 0Z"`)
-}
-
-func (s *svg) circle(x, y, r float64) {
-	s.write(`<circle cx="`, coordinate(x), `" cy="`, coordinate(y), `" r="`, coordinate(r), `"`)
-}
-
-// points begins a polygon or a polyline.
+// points begins a polygon or a polyline, which shape ends.
 func (s *svg) points(element string, points [][2]float64) {
 	s.write("<", element, ` points="`)
 	for i, p := range points {

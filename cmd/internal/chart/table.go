@@ -6,13 +6,8 @@ package chart
 type table struct {
 	cols   []string
 	models []string // whose columns they are, by id; nil where they are no models'
-	rows   []tableRow
-}
-
-type tableRow struct {
-	label string
-	model string // its id, or ""
-	cells []tableCell
+	rows   []Row    // of which labels and ids are read
+	cells  [][]tableCell
 }
 
 type tableCell struct {
@@ -30,11 +25,7 @@ const (
 
 // lay makes the picture at most w wide.
 func (t table) lay(w float64) *draft {
-	labels := make([]string, len(t.rows))
-	for i, r := range t.rows {
-		labels[i] = r.label
-	}
-	labelW := widest(body, false, labels...)
+	labelW := widest(body, false, labels(t.rows)...)
 	// Long labels stand above their cells where they would leave no room.
 	above := labelW > 0.34*w
 	indent := 0.0
@@ -69,17 +60,17 @@ func (t table) lay(w float64) *draft {
 func (t table) block(d *draft, y float64, from, to int, colW, labelW float64, above bool) float64 {
 	stacked, rowH := t.rowHeight(from, to, colW)
 	y = t.headers(d, y, from, to, colW)
-	for _, r := range t.rows {
-		d.model = r.model
+	for i, r := range t.rows {
+		d.model = r.Model
 		if above {
-			d.text(edge, y+9, words{Text: fit(r.label, labelW, body, false), Color: Ink})
+			d.text(edge, y+9, words{Text: fit(r.Label, labelW, body, false), Color: Ink})
 			y += 18
 		} else {
-			d.text(edge, y+rowH/2, words{Text: fit(r.label, labelW+1, body, false), Color: Ink})
+			d.text(edge, y+rowH/2, words{Text: fit(r.Label, labelW+1, body, false), Color: Ink})
 		}
 		for c := from; c < to; c++ {
 			x := float64(c-from) * colW
-			d.add(cell, false, r.cells[c].mark(x, y, colW, rowH, stacked, Label(r.label)+" · "+Label(t.cols[c])))
+			d.add(cell, false, t.cells[i][c].mark(x, y, colW, rowH, stacked, Label(r.Label)+" · "+Label(t.cols[c])))
 		}
 		y += rowH
 		if above {
@@ -92,8 +83,8 @@ func (t table) block(d *draft, y float64, from, to int, colW, labelW float64, ab
 
 // rowHeight also says whether some cell needs two lines.
 func (t table) rowHeight(from, to int, colW float64) (stacked bool, h float64) {
-	for _, r := range t.rows {
-		for _, c := range r.cells[from:to] {
+	for _, cells := range t.cells {
+		for _, c := range cells[from:to] {
 			if c.sub != "" && c.inline() > colW-8 {
 				return true, 36
 			}

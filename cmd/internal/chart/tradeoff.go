@@ -3,6 +3,7 @@ package chart
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -12,6 +13,9 @@ type TradeOff struct {
 	X, Y   Axis
 	Points []TradePoint // labels keep apart for up to about 12
 }
+
+// axisSpace is the room for the x axis' numbers and title, in pixels.
+const axisSpace = 46.0
 
 // Crowd is the number of points from which most are faded: they have neither a label nor
 // intervals. Those that stand out, are of another sort or are to be named keep both.
@@ -30,26 +34,18 @@ type TradePoint struct {
 
 // Figure lays the points out with their labels beside them.
 func (k TradeOff) Figure() (Figure, error) {
+	var values data
 	var xs, ys []float64
-	var errs []error
+	k.Points = slices.DeleteFunc(slices.Clone(k.Points), func(p TradePoint) bool { return math.IsNaN(p.X) || math.IsNaN(p.Y) })
 	for _, p := range k.Points {
-		xs, ys = append(xs, p.X), append(ys, p.Y)
-		errs = append(errs, p.XInterval.check(p.Label), p.YInterval.check(p.Label))
-		if p.XInterval != nil && k.X.Min == k.X.Max {
-			xs = append(xs, p.XInterval.Lo, p.XInterval.Hi)
-		}
-		if p.YInterval != nil && k.Y.Min == k.Y.Max {
-			ys = append(ys, p.YInterval.Lo, p.YInterval.Hi)
-		}
+		values.add(p.Label, k.X.Title, p.X, p.XInterval, nil)
+		values.add(p.Label, k.Y.Title, p.Y, p.YInterval, nil)
+		xs = append(append(xs, p.X), k.X.toHold(p.XInterval)...)
+		ys = append(append(ys, p.Y), k.Y.toHold(p.YInterval)...)
 	}
-	if len(k.Points) == 0 {
-		errs = append(errs, errors.New("no points"))
-	}
-	x, err := k.X.over(xs)
-	errs = append(errs, err)
-	y, err := k.Y.over(ys)
-	errs = append(errs, err)
-	return k.figure(errors.Join(errs...), k.data(), func(w float64) *draft { return k.lay(x, y, w) })
+	x, errX := k.X.over(xs)
+	y, errY := k.Y.over(ys)
+	return k.figure(errors.Join(errX, errY), values, func(w float64) *draft { return k.lay(x, y, w) })
 }
 
 // lay draws the points and finds places for their labels. Where there are none
@@ -63,11 +59,9 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 	d := &draft{w: w, h: h, left: edge + 36, right: edge + 12, top: 34, bottom: axisSpace, x: x, y: &y, ticks: true}
 	var shown, faded []TradePoint
 	for _, p := range k.Points {
-		switch {
-		case math.IsNaN(p.X) || math.IsNaN(p.Y):
-		case len(k.Points) < Crowd || p.Emphasis || p.Hollow || p.Named:
+		if len(k.Points) < Crowd || p.Emphasis || p.Hollow || p.Named {
 			shown = append(shown, p)
-		default:
+		} else {
 			faded = append(faded, p)
 		}
 	}
@@ -86,8 +80,8 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 	d.yTitle()
 	point := func(p TradePoint, size float64, color Color) {
 		d.model = p.Model
-		d.add(symbol, false, dot(p.Label, p.X, p.Y, circle, size, color, p.Hollow,
-			Label(x.Title)+": "+x.tip(p.X, p.XInterval), Label(y.Title)+": "+y.tip(p.Y, p.YInterval)))
+		d.point(p.Label, p.X, p.Y, circle, size, color, p.Hollow,
+			Label(x.Title)+": "+x.tip(p.X, p.XInterval), Label(y.Title)+": "+y.tip(p.Y, p.YInterval))
 	}
 	for _, p := range faded {
 		point(p, 7, Muted)
@@ -174,5 +168,34 @@ func (d *draft) cross(p TradePoint, color Color) {
 	}
 	if iv := p.YInterval; iv != nil {
 		d.connect(p.X, d.y.clamp(iv.Lo), p.X, d.y.clamp(iv.Hi), color, 1.2)
+	}
+}
+
+// axisTitle writes under the x axis: what it counts, and which end is better.
+func (d *draft) axisTitle() {
+	y := d.h - d.bottom + 34
+	better := lyingEnd[d.x.Better]
+	betterW := TextWidth(better, small, false)
+	left := d.left
+	room := d.w - d.right - left - betterW - 12
+	title := fit(d.x.Title, room, small, false)
+	if d.x.Better == Lower {
+		d.text(left, y, words{Text: better, Color: Muted, Size: small})
+		d.text(d.w-d.right, y, words{Text: title, Color: Ink, Size: small, Align: "right"})
+		return
+	}
+	d.text(left, y, words{Text: title, Color: Ink, Size: small})
+	if better != "" {
+		d.text(d.w-d.right, y, words{Text: better, Color: Muted, Size: small, Align: "right"})
+	}
+}
+
+// yTitle writes above the y axis: what it counts, and which end is better.
+func (d *draft) yTitle() {
+	better := standingEnd[d.y.Better]
+	w := TextWidth(better, small, false)
+	d.text(edge, 14, words{Text: fit(d.y.Title, d.w-2*edge-w-12, small, false), Color: Ink, Size: small})
+	if better != "" {
+		d.text(d.w-d.right, 14, words{Text: better, Color: Muted, Size: small, Align: "right"})
 	}
 }

@@ -82,7 +82,7 @@ func (b *Builder) agreementFigure(p *Page, number int, s *AgreementSection) (*Fi
 	t := Table{Numeric: true}
 	belowChance := false
 	for _, a := range s.Panel.Eval.Agreement {
-		row := chart.ColumnsRow{Label: a.Scale.Label, Cells: []chart.ColumnsCell{noCell(), noCell()}}
+		row := chart.Row{Label: a.Scale.Label, Cells: []chart.Cell{noCell(), noCell()}}
 		cells := []string{num.Dash, num.Dash, num.Dash}
 		if a.Alpha != nil {
 			row.Cells[0].Value, cells[0] = *a.Alpha, num.Two(*a.Alpha)

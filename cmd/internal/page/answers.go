@@ -188,12 +188,12 @@ func (b *Builder) answersFigure(p *Page, number int, id string, shown []*Answer)
 		t.Head = append(t.Head, s.Title, b.say(IntervalHead{}), b.say(RankHead{}))
 	}
 	for _, r := range rows {
-		row, cells := chart.ColumnsRow{Label: r.model.Name, Model: r.model.ID}, []string(nil)
+		row, cells := chart.Row{Label: r.model.Name, Model: r.model.ID}, []string(nil)
 		for _, f := range r.figures {
-			c := chart.ColumnsCell{Value: math.NaN()}
+			c := chart.Cell{Value: math.NaN()}
 			text := []string{num.Dash, num.Dash, num.Dash}
 			if f != nil && f.Known() {
-				c = chart.ColumnsCell{Value: f.Value, Interval: interval(f), N: f.N, Emphasis: f.Leads}
+				c = chart.Cell{Value: f.Value, Interval: interval(f), N: f.N, Emphasis: f.Leads}
 				text = []string{num.OnScale(f.Scale, f.Value), intervalText(f), rankText(f.Rank)}
 				if f.Rank.Known() {
 					c.Note = b.say(RankNote{f.Rank})

@@ -84,7 +84,7 @@ func interval(f *board.Figure) *chart.Interval {
 	if !f.HasInterval() {
 		return nil
 	}
-	return &chart.Interval{Lo: f.CI.Lo, Hi: f.CI.Hi}
+	return &f.CI
 }
 
 // intervalText writes a figure's interval, or a dash.
@@ -186,9 +186,9 @@ func (b *Builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bo
 		k.Columns = append(k.Columns, s.Label)
 	}
 	for _, r := range panel.Adv.Rows {
-		row := chart.HeatRow{Label: r.Model.Name, Model: r.Model.ID}
+		row := chart.Row{Label: r.Model.Name, Model: r.Model.ID}
 		for _, f := range r.Figures {
-			c := chart.HeatCell{Value: value(f), Interval: interval(f), N: f.N, Sub: counts(f)}
+			c := chart.Cell{Value: value(f), Interval: interval(f), N: f.N, Text: counts(f)}
 			if f.HasInterval() {
 				c.Note = b.say(IntervalNote{num.IntervalOn(f.Scale, f.CI)})
 			}
@@ -324,19 +324,15 @@ func (b *Builder) matrix(p *Page, number int, panel *board.Panel, pairs PairTabl
 	at := map[*board.Row]int{}
 	for i, r := range panel.Eval.Rows {
 		at[r] = i
-		k.Labels, k.Models = append(k.Labels, r.Model.Name), append(k.Models, r.Model.ID)
-		k.Cells = append(k.Cells, make([]chart.MatrixCell, len(panel.Eval.Rows)))
-		for j := range k.Cells[i] {
-			k.Cells[i][j].Value = math.NaN()
-		}
+		k.Rows = append(k.Rows, chart.Row{Label: r.Model.Name, Model: r.Model.ID, Cells: slices.Repeat([]chart.Cell{noCell()}, len(panel.Eval.Rows))})
 	}
-	if len(k.Labels) < 2 {
+	if len(k.Rows) < 2 {
 		return nil, false
 	}
 	for _, pair := range panel.Eval.On(pairs.Scale.ID) {
 		i, j := at[pair.A], at[pair.B]
-		k.Cells[i][j] = b.matrixCell(pair)
-		k.Cells[j][i] = b.matrixCell(panel.Eval.Between(pairs.Scale.ID, pair.B, pair.A))
+		k.Rows[i].Cells[j] = b.matrixCell(pair)
+		k.Rows[j].Cells[i] = b.matrixCell(panel.Eval.Between(pairs.Scale.ID, pair.B, pair.A))
 		cells := append([]string{Shorten(pair.B.Model.Name, nameLength)}, pairNumbers(pair)...)
 		t.Rows = append(t.Rows, TableRow{Head: Shorten(pair.A.Model.Name, nameLength), Cells: append(cells, b.say(verdict(pair)))})
 	}
@@ -344,13 +340,13 @@ func (b *Builder) matrix(p *Page, number int, panel *board.Panel, pairs PairTabl
 	return b.place(facts, p, number, f, err, t)
 }
 
-func (b *Builder) matrixCell(p *board.Pair) chart.MatrixCell {
-	c := chart.MatrixCell{Value: math.NaN(), Distinct: p.Winner != nil}
+func (b *Builder) matrixCell(p *board.Pair) chart.Cell {
+	c := chart.Cell{Value: math.NaN(), Emphasis: p.Winner != nil}
 	if p.Difference != nil {
 		c.Value = *p.Difference
 	}
 	if p.CI != nil {
-		c.Interval = &chart.Interval{Lo: p.CI.Lo, Hi: p.CI.Hi}
+		c.Interval = p.CI
 		c.Note = b.say(IntervalNote{num.SignedRange(p.CI.Lo, p.CI.Hi)})
 	}
 	return c

@@ -49,7 +49,7 @@ func (b *Builder) judgesFigure(p *Page, number int, judges []*board.Panel) (*Fig
 			}
 		}
 		facts.Judges++
-		row := chart.ColumnsRow{Label: panel.Name, Cells: []chart.ColumnsCell{missed, alarms, kind, order}}
+		row := chart.Row{Label: panel.Name, Cells: []chart.Cell{missed, alarms, kind, order}}
 		k.Rows = append(k.Rows, row)
 		t.Rows = append(t.Rows, TableRow{Head: Shorten(panel.Name, nameLength), Href: "/" + judgePath(panel.ID), Cells: slices.Concat(
 			shareCells(missed), shareCells(alarms), kindCells(headline, kind), besideCells(order))})
@@ -82,7 +82,7 @@ func (b *Builder) judgeDimensions(p *Page, number int, c *board.Comparison) (*Fi
 		if s.Agreement != nil && s.Agreement.Verdict == board.No {
 			facts.Worse = append(facts.Worse, s.Scale)
 		}
-		k.Rows = append(k.Rows, chart.ColumnsRow{Label: s.Scale.Label, Cells: []chart.ColumnsCell{kind, agreement}})
+		k.Rows = append(k.Rows, chart.Row{Label: s.Scale.Label, Cells: []chart.Cell{kind, agreement}})
 		t.Rows = append(t.Rows, TableRow{Head: s.Scale.Label, Cells: slices.Concat(kindCells(s.Scale, kind), besideCells(agreement))})
 	}
 	f, err := k.Figure()
@@ -102,17 +102,17 @@ func (b *Builder) judgeModes(p *Page, number int, c *board.Comparison) (*FigureV
 	for _, f := range c.Flags {
 		missed, alarms := b.harmCells(f)
 		agreement := agreementCell(c.Claim(board.FindsHarm, f.Scale.ID))
-		k.Rows = append(k.Rows, chart.ColumnsRow{Label: f.Scale.Label, Cells: []chart.ColumnsCell{missed, alarms, agreement}})
+		k.Rows = append(k.Rows, chart.Row{Label: f.Scale.Label, Cells: []chart.Cell{missed, alarms, agreement}})
 		t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: slices.Concat(shareCells(missed), shareCells(alarms), besideCells(agreement))})
 	}
 	f, err := k.Figure()
 	return b.place(facts, p, number, f, err, t)
 }
 
-func noCell() chart.ColumnsCell { return chart.ColumnsCell{Value: math.NaN()} }
+func noCell() chart.Cell { return chart.Cell{Value: math.NaN()} }
 
 // harmCells are the harm that a judge misses and its false alarms, beside one expert's.
-func (b *Builder) harmCells(f *board.FlagComparison) (missed, alarms chart.ColumnsCell) {
+func (b *Builder) harmCells(f *board.FlagComparison) (missed, alarms chart.Cell) {
 	missed, alarms = shareCell(f.MissedHarm), shareCell(f.FalseAlarms)
 	if f.Human != nil {
 		missed.Beside, alarms.Beside = known(f.Human.MissedHarm.Number), known(f.Human.FalseAlarms.Number)
@@ -121,11 +121,11 @@ func (b *Builder) harmCells(f *board.FlagComparison) (missed, alarms chart.Colum
 	return missed, alarms
 }
 
-func shareCell(e stats.Estimate) chart.ColumnsCell {
+func shareCell(e stats.Estimate) chart.Cell {
 	if e.Undefined != "" {
 		return noCell()
 	}
-	return chart.ColumnsCell{Value: e.Value, Interval: chartInterval(e, 0, 1)}
+	return chart.Cell{Value: e.Value, Interval: chartInterval(e, 0, 1)}
 }
 
 // known returns a number, nil where it is undefined.
@@ -137,13 +137,13 @@ func known(n stats.Number) *float64 {
 }
 
 // kindCell is how much kinder than experts a judge is on a scale of the given length.
-func kindCell(s board.JudgedScale, length float64) chart.ColumnsCell {
+func kindCell(s board.JudgedScale, length float64) chart.Cell {
 	e := s.Kindness()
 	if e.Undefined != "" {
 		return noCell()
 	}
 	text, _ := bias(s.Scale, e.Value) // a number is one that it can write
-	c := chart.ColumnsCell{Value: e.Value / length, Text: text}
+	c := chart.Cell{Value: e.Value / length, Text: text}
 	if e.HasInterval() {
 		c.Interval = &chart.Interval{Lo: e.CI.Lo / length, Hi: e.CI.Hi / length}
 	}
@@ -158,11 +158,11 @@ func kindCell(s board.JudgedScale, length float64) chart.ColumnsCell {
 
 // agreementCell is a judge's agreement with experts beside one expert's. Its interval is
 // that of the difference, from where the expert stands.
-func agreementCell(c *board.Claim) chart.ColumnsCell {
+func agreementCell(c *board.Claim) chart.Cell {
 	if c == nil || c.Verdict == board.NotMeasured {
 		return noCell()
 	}
-	out := chart.ColumnsCell{Value: c.Judge.Value, Beside: &c.Expert.Value, Text: num.Two(c.Judge.Value)}
+	out := chart.Cell{Value: c.Judge.Value, Beside: &c.Expert.Value, Text: num.Two(c.Judge.Value)}
 	if c.Estimate.HasInterval() {
 		out.Interval = &chart.Interval{Lo: c.Expert.Value + c.Estimate.CI.Lo, Hi: c.Expert.Value + c.Estimate.CI.Hi}
 	}
@@ -170,7 +170,7 @@ func agreementCell(c *board.Claim) chart.ColumnsCell {
 }
 
 // shareCells are a table's cells of a share: value, interval, one expert's.
-func shareCells(c chart.ColumnsCell) []string {
+func shareCells(c chart.Cell) []string {
 	out := []string{num.Dash, num.Dash, num.Dash}
 	if !math.IsNaN(c.Value) {
 		out[0] = num.Percent(c.Value)
@@ -185,7 +185,7 @@ func shareCells(c chart.ColumnsCell) []string {
 }
 
 // kindCells are those of a kindness: value and interval, on its scale.
-func kindCells(s result.Scale, c chart.ColumnsCell) []string {
+func kindCells(s result.Scale, c chart.Cell) []string {
 	if math.IsNaN(c.Value) {
 		return []string{num.Dash, num.Dash}
 	}
@@ -202,7 +202,7 @@ func kindCells(s result.Scale, c chart.ColumnsCell) []string {
 
 // besideCells are those of an agreement: the judge's, one expert's, and the interval of
 // the difference.
-func besideCells(c chart.ColumnsCell) []string {
+func besideCells(c chart.Cell) []string {
 	if math.IsNaN(c.Value) {
 		return []string{num.Dash, num.Dash, num.Dash}
 	}
