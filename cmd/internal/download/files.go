@@ -44,64 +44,58 @@ type Source struct {
 	Verdict func(judge *board.Panel) string // what calibration found, in words
 }
 
-// Files returns everything below data/ but the page, the manifest and what is
+// Files lists everything below data/ but the page, the manifest and what is
 // rendered.
-func (s Source) Files() ([]files.File, error) {
-	var out []files.File
-	var failed error
-	add := func(path string, data []byte) { out = append(out, files.File{Path: path, Data: data}) }
-	addDocument := func(path string, v any) {
-		f, err := document(path, v)
-		if err != nil && failed == nil {
-			failed = err
-		}
-		out = append(out, f)
+func (s Source) Files() []files.Unmade {
+	var out []files.Unmade
+	add := func(path string, data func() []byte) {
+		out = append(out, files.Unmade{Path: path, Make: func() ([]byte, error) { return data(), nil }})
 	}
-	addDocument("data/leaderboard.json", s.Leaderboard.Document(s.Title, s.Digest))
-	addDocument("data/judges.json", s.Leaderboard.JudgesDocument(s.Title, s.Digest, s.Verdict))
+	copied := func(f result.File) { add("data/"+f.Path, func() []byte { return f.Bytes }) }
+	document := func(path string, v func() any) {
+		out = append(out, files.Unmade{Path: path, Make: func() ([]byte, error) { return document(v()) }})
+	}
+	document("data/leaderboard.json", func() any { return s.Leaderboard.Document(s.Title, s.Digest) })
+	document("data/judges.json", func() any { return s.Leaderboard.JudgesDocument(s.Title, s.Digest, s.Verdict) })
 	for _, m := range s.Leaderboard.Models {
-		addDocument("data/models/"+m.ID+".json", m.Document())
-		add("data/"+m.File.Path, m.File.Bytes)
+		document("data/models/"+m.ID+".json", func() any { return m.Document() })
+		copied(m.File)
 	}
 	for _, r := range s.Leaderboard.Runs {
-		addDocument("data/runs/"+r.ID+".json", r.Document())
+		document("data/runs/"+r.ID+".json", func() any { return r.Document() })
 		if s.Publishable(r) {
-			add("data/"+r.File.Path, r.File.Bytes)
+			copied(r.File)
 		}
 	}
 	for _, p := range s.Leaderboard.Panels {
-		add("data/"+p.File.Path, p.File.Bytes)
+		copied(p.File)
 		if p.Kind == result.Judge {
-			addDocument("data/"+JudgePath(p.ID), p.JudgeDocument(s.Verdict(p)))
+			document("data/"+JudgePath(p.ID), func() any { return p.JudgeDocument(s.Verdict(p)) })
 		}
 	}
 	for _, sum := range s.Results.Summaries {
-		add("data/"+sum.File.Path, sum.File.Bytes)
+		copied(sum.File)
 	}
 	for _, x := range s.Results.Calibrations {
-		add("data/"+x.File.Path, x.File.Bytes)
+		copied(x.File)
 	}
 	if f := s.Results.Releases.File; f.Path != "" {
-		add("data/"+f.Path, f.Bytes)
+		copied(f)
 	}
 	for _, f := range Schemas() {
-		add("data/schema/"+f.Name, f.Data)
+		add("data/schema/"+f.Name, func() []byte { return f.Data })
 	}
 	for _, t := range Tables() {
 		if t.Bytes != nil {
-			add("data/"+t.Path, t.Bytes(s.Leaderboard))
+			add("data/"+t.Path, func() []byte { return t.Bytes(s.Leaderboard) })
 		}
 	}
 	for _, p := range s.Leaderboard.Panels {
 		if slices.ContainsFunc(p.Boards(), func(b *board.Board) bool { return len(b.Pairs) > 0 }) {
-			add("data/"+PairsPath(p.ID), write(pairColumns, pairs(p)))
+			add("data/"+PairsPath(p.ID), func() []byte { return write(pairColumns, pairs(p)) })
 		}
 	}
-	records, err := s.records()
-	if failed == nil {
-		failed = err
-	}
-	return append(out, records...), failed
+	return append(out, s.records()...)
 }
 
 // JudgePath is the place of a judge's file below data/.
@@ -122,7 +116,7 @@ func (s Source) Publishable(r *board.Run) bool {
 }
 
 // document writes a value as JSON.
-func document(path string, v any) (files.File, error) {
+func document(v any) ([]byte, error) {
 	data, err := json.Marshal(v)
-	return files.File{Path: path, Data: append(data, '\n')}, err
+	return append(data, '\n'), err
 }

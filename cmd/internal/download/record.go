@@ -3,6 +3,7 @@ package download
 import (
 	"crypto/sha256"
 	"fmt"
+	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/eee"
@@ -47,25 +48,38 @@ func HasRecord(r *board.Run) bool {
 // RecordPath is the place of a run's record, from the site's root.
 func RecordPath(run string) string { return "data/eee/" + run + ".json" }
 
-// records returns the records of all runs that count, and their index.
-func (s Source) records() ([]files.File, error) {
-	var out []files.File
-	index := RecordIndex{Schema: "counselboard/eee-index/1", Version: eee.Version, Records: []recordEntry{}}
-	for _, r := range s.Leaderboard.Runs {
-		if !HasRecord(r) {
-			continue
-		}
+// records lists the records of all runs that count, and their index.
+func (s Source) records() []files.Unmade {
+	var out []files.Unmade
+	var made sync.Map // from a run's id to its recordEntry
+	record := func(r *board.Run) ([]byte, error) {
 		rec, err := s.Record(r)
 		if err != nil {
 			return nil, err
 		}
 		data, err := rec.JSON()
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, files.File{Path: RecordPath(r.ID), Data: data})
-		index.Records = append(index.Records, recordEntry{r.ID, rec.EvaluationID, r.ID + ".json", rec.Path(), fmt.Sprintf("%x", sha256.Sum256(data))})
+		made.Store(r.ID, recordEntry{r.ID, rec.EvaluationID, r.ID + ".json", rec.Path(), fmt.Sprintf("%x", sha256.Sum256(data))})
+		return data, err
 	}
-	f, err := document("data/eee.json", index)
-	return append(out, f), err
+	var recorded []*board.Run
+	for _, r := range s.Leaderboard.Runs {
+		if HasRecord(r) {
+			recorded = append(recorded, r)
+			out = append(out, files.Unmade{Path: RecordPath(r.ID), Make: func() ([]byte, error) { return record(r) }})
+		}
+	}
+	return append(out, files.Unmade{Path: "data/eee.json", Make: func() ([]byte, error) {
+		index := RecordIndex{Schema: "counselboard/eee-index/1", Version: eee.Version, Records: []recordEntry{}}
+		for _, r := range recorded {
+			entry, ok := made.Load(r.ID)
+			if !ok {
+				if _, err := record(r); err != nil {
+					return nil, err
+				}
+				entry, _ = made.Load(r.ID)
+			}
+			index.Records = append(index.Records, entry.(recordEntry))
+		}
+		return document(index)
+	}})
 }

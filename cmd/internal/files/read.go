@@ -15,6 +15,12 @@ type File struct {
 	Data []byte
 }
 
+// An Unmade file is made when it is asked for.
+type Unmade struct {
+	Path string
+	Make func() ([]byte, error)
+}
+
 // Memory returns a folder in memory that holds the files.
 func Memory(list []File) fstest.MapFS {
 	folder := make(fstest.MapFS, len(list))

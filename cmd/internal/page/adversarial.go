@@ -28,7 +28,7 @@ type AdvSection struct {
 	First  bool // the first that is folded
 }
 
-func (b *Builder) adversarial() {
+func (b *Builder) adversarial() Document {
 	page := &AdversarialPage{}
 	b.begin("adversarial/", "adversarial", page)
 	panels := []*board.Panel{}
@@ -69,7 +69,7 @@ func (b *Builder) adversarial() {
 		s.First = s.Folded && !page.Sections[len(page.Sections)-1].Folded
 		page.Sections = append(page.Sections, s)
 	}
-	b.page("adversarial/", "adversarial", page)
+	return page
 }
 
 // profiled returns the families with a mean profile, to be set side by side; nil

@@ -34,7 +34,7 @@ type ModelAlphas struct {
 	Alphas []*float64
 }
 
-func (b *Builder) agreement() {
+func (b *Builder) agreement() Document {
 	page := &AgreementPage{}
 	b.begin("agreement/", "agreement", page)
 	for _, panel := range b.lb.Panels {
@@ -69,7 +69,7 @@ func (b *Builder) agreement() {
 		s.Figure, _ = b.agreementFigure(&page.Page, len(page.Sections)+1, &s)
 		page.Sections = append(page.Sections, s)
 	}
-	b.page("agreement/", "agreement", page)
+	return page
 }
 
 // agreementFigure draws alpha on every dimension.

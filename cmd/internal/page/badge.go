@@ -26,28 +26,20 @@ type Badges struct {
 // badgeFolder holds the badges.
 const badgeFolder = "badges/"
 
-// badges makes the badges of a model: six dimensions and the failure rate, from the
+// A badgeFile is a badge of a model, by its place on the site.
+type badgeFile struct {
+	path   string
+	row    *board.Row
+	figure *board.Figure
+}
+
+// badgesOf lists the badges of a model: six dimensions and the failure rate, from the
 // featured boards, or where it is on none from an expert board before a judge's.
-// The page shows them only where the site has an address to link to.
-func (b *Builder) badges(p *Page, m *board.Model) *Badges {
-	var out *Badges
+func (b *Builder) badgesOf(m *board.Model) []badgeFile {
+	var out []badgeFile
 	add := func(r *board.Row, f *board.Figure, name string) {
-		if !f.Known() {
-			return
-		}
-		path := badgeFolder + m.ID + "/" + name + ".svg"
-		g := b.newBadge(r, f, m)
-		b.Add(path, g.SVG())
-		if b.base == nil {
-			return
-		}
-		if out != nil {
-			out.Others = append(out.Others, NavLink{Label: b.say(BadgeLabel{f.Scale}), Href: "/" + path})
-			return
-		}
-		out = &Badges{
-			Src: "/" + path, Width: g.Width(), Alt: g.Text(),
-			Markdown: g.Markdown(b.address(path)), HTML: g.HTML(b.address(path)),
+		if f.Known() {
+			out = append(out, badgeFile{badgeFolder + m.ID + "/" + name + ".svg", r, f})
 		}
 	}
 	if r := b.standing(m.Eval, b.featured); r != nil {
@@ -58,7 +50,26 @@ func (b *Builder) badges(p *Page, m *board.Model) *Badges {
 	if r := b.standing(m.Adv, b.adv); r != nil {
 		add(r, r.Total, "adversarial")
 	}
-	if out != nil && b.featured != nil {
+	return out
+}
+
+// badges shows the badges of a model; nil where it has none, and where the site has no
+// address to link to.
+func (b *Builder) badges(m *board.Model) *Badges {
+	list := b.badgesOf(m)
+	if b.base == nil || len(list) == 0 {
+		return nil
+	}
+	first := list[0]
+	g := b.newBadge(first, m)
+	out := &Badges{
+		Src: "/" + first.path, Width: g.Width(), Alt: g.Text(),
+		Markdown: g.Markdown(b.address(first.path)), HTML: g.HTML(b.address(first.path)),
+	}
+	for _, other := range list[1:] {
+		out.Others = append(out.Others, NavLink{Label: b.say(BadgeLabel{other.figure.Scale}), Href: "/" + other.path})
+	}
+	if b.featured != nil {
 		out.Embed = "/" + embedPath
 		out.Iframe = fmt.Sprintf(`<iframe src="%s" title="%s" width="100%%" height="560" loading="lazy"></iframe>`, html.EscapeString(b.address(embedPath)), html.EscapeString(b.info.Title))
 	}
@@ -78,7 +89,8 @@ type BadgeRater struct {
 	Synthetic bool
 }
 
-func (b *Builder) newBadge(r *board.Row, f *board.Figure, m *board.Model) share.Badge {
+func (b *Builder) newBadge(of badgeFile, m *board.Model) share.Badge {
+	r, f := of.row, of.figure
 	g := share.Badge{
 		Label: Shorten(b.info.Title, badgeTitle) + " · " + b.say(BadgeLabel{f.Scale}), Value: num.OnScale(f.Scale, f.Value),
 		Judge: r.Panel.Kind == result.Judge,

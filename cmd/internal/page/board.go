@@ -21,7 +21,18 @@ type BoardPage struct {
 	Printed  []PrintedFigure // its figures in the widths of a journal's columns
 }
 
-func (b *Builder) board(panel *board.Panel) {
+func (b *Builder) eachBoard() {
+	for _, panel := range b.lb.Panels {
+		b.page(boardPath(panel.ID), "board", panel, func() Document { return b.board(panel) })
+		for _, of := range panel.Boards() {
+			if len(of.Rows) > rowsShown {
+				b.page(rowsPath(of), "rows", nil, func() Document { return b.allRows(of) })
+			}
+		}
+	}
+}
+
+func (b *Builder) board(panel *board.Panel) *BoardPage {
 	path := boardPath(panel.ID)
 	page := &BoardPage{Panel: panel, Answers: answers(panel.Eval, panel.Adv)}
 	b.begin(path, "board", page)
@@ -55,9 +66,7 @@ func (b *Builder) board(panel *board.Panel) {
 			page.Retired.Runs = append(page.Retired.Runs, r)
 		}
 	}
-	b.page(path, "board", page)
-	b.allRows(panel.Eval)
-	b.allRows(panel.Adv)
+	return page
 }
 
 // pairTables lists the comparisons of an EVAL board, a figure and a table a

@@ -8,11 +8,8 @@ type BoardsPage struct {
 	Panels []*board.Panel
 }
 
-func (b *Builder) boards() {
-	for _, panel := range b.lb.Panels {
-		b.board(panel)
-	}
+func (b *Builder) boards() Document {
 	page := &BoardsPage{Panels: b.lb.Panels}
 	b.begin("boards/", "boards", page)
-	b.page("boards/", "boards", page)
+	return page
 }

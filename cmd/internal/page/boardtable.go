@@ -36,15 +36,12 @@ type RowsPage struct {
 	Table *BoardTable
 }
 
-// allRows adds the page of every row of a board, if it is long.
-func (b *Builder) allRows(of *board.Board) {
-	if of == nil || len(of.Rows) <= rowsShown {
-		return
-	}
+// allRows makes the page of every row of a board that is long.
+func (b *Builder) allRows(of *board.Board) *RowsPage {
 	path := rowsPath(of)
 	page := &RowsPage{Table: b.boardTable("", of)}
 	b.begin(path, "rows", page)
-	b.page(path, "rows", page)
+	return page
 }
 
 func (b *Builder) boardTable(key string, of *board.Board) *BoardTable {

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -14,6 +15,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
+	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 // A File is one file of the site, by its path from the site's root.
@@ -35,7 +37,8 @@ type Options struct {
 	Revision string // the revision of the results, for links and citations
 }
 
-// A Builder gathers pages, figures and files.
+// A Builder lists the pages and files of a site, and makes each when it is asked for,
+// several at once.
 type Builder struct {
 	src    *Source
 	routes []Route
@@ -49,32 +52,43 @@ type Builder struct {
 	happened  []*Change       // the newest first
 	current   *result.Release // of this very state of the results; nil where there is none
 
-	navigations map[string]*Navigation    // by folder
-	topicsOf    map[*board.Run]*RunTopics // see [Builder.runTopics]
+	navigations sync.Map // by folder
+	topicsOf    sync.Map // by run, see [Builder.runTopics]
 
-	queue []Queued
-	out   []File
-	sizes map[string]int // of the files below data/, in bytes
-	errs  []error        // charts that could not be drawn
+	queue     []*Queued
+	files     []Unmade
+	compared  []func() *ComparedPage
+	downloads []string // paths
+
+	// Size returns the size in bytes of a file of the site, which it makes if need be.
+	Size func(path string) (int, error)
+
+	mu   sync.Mutex
+	errs []error // what could not be drawn or said
 }
 
 // A Document is a page of any kind.
 type Document interface{ Common() *Page }
 
-// A Queued page waits for its templates.
+// A Queued page waits until it is asked for.
 type Queued struct {
 	Path     string // "models/x/", or a file's name
 	Template string
-	Data     Document
-	Listed   bool // in the sitemap
+	Listed   bool // in the sitemap, and with a picture where the site has an address
+
+	fill    func() Document // makes what fills the template
+	of      any             // the model or the panel whose picture it has; nil for that of its folder
+	picture func() *Picture
 }
 
-// NewBuilder returns a builder of a source that is free of errors, with its
+// An Unmade file is made when it is asked for.
+type Unmade = files.Unmade
+
+// NewBuilder lists the pages and files of a source that is free of errors, with its
 // leaderboard.
-func NewBuilder(src *Source, lb *board.Leaderboard, opt Options) (*Builder, error) {
+func NewBuilder(src *Source, lb *board.Leaderboard, opt Options, pictures *share.Pictures) (*Builder, error) {
 	b := &Builder{
 		src: src, routes: Routes(), lb: lb, modelByID: map[string]*board.Model{},
-		navigations: map[string]*Navigation{}, topicsOf: map[*board.Run]*RunTopics{}, sizes: map[string]int{},
 	}
 	for _, m := range b.lb.Models {
 		b.modelByID[m.ID] = m
@@ -116,7 +130,14 @@ func NewBuilder(src *Source, lb *board.Leaderboard, opt Options) (*Builder, erro
 	if src.Config.Synthetic {
 		b.info.Synthetic = b.say(SyntheticNotice{})
 	}
-	return b, nil
+	b.pages()
+	b.pictures(pictures)
+	b.download()
+	for _, a := range src.Assets {
+		b.keep(a.Path, a.Data)
+	}
+	b.housekeeping()
+	return b, b.Err()
 }
 
 // SyntheticNotice says on every page of a site of made-up data that it is one.
@@ -193,8 +214,14 @@ func (b *Builder) address(path string) string {
 	return b.base.JoinPath(path).String()
 }
 
-// Add adds a file to the site.
-func (b *Builder) Add(path string, data []byte) { b.out = append(b.out, File{Path: path, Data: data}) }
+// keep adds a file that is there already.
+func (b *Builder) keep(path string, data []byte) {
+	b.add(path, func() ([]byte, error) { return data, nil })
+}
+
+func (b *Builder) add(path string, make func() ([]byte, error)) {
+	b.files = append(b.files, Unmade{Path: path, Make: make})
+}
 
 // Address returns the site's own address, or "".
 func (b *Builder) Address() string {
@@ -204,20 +231,42 @@ func (b *Builder) Address() string {
 	return b.base.String()
 }
 
-// Files returns the files that were added.
-func (b *Builder) Files() []File { return b.out }
+// Files lists the files that are no page's.
+func (b *Builder) Files() []Unmade { return b.files }
 
-// Err returns what could not be laid out or set.
-func (b *Builder) Err() error { return errors.Join(b.errs...) }
+// Queue lists the pages.
+func (b *Builder) Queue() []*Queued { return b.queue }
 
-// Queue returns the pages in the order in which they were made.
-func (b *Builder) Queue() []Queued { return b.queue }
+// Fill makes what fills the template of a page, and the files of its figures.
+func (b *Builder) Fill(q *Queued) (data Document, figures []File, err error) {
+	data = q.fill()
+	if q.picture != nil {
+		data.Common().Picture = q.picture()
+	}
+	return data, data.Common().files, b.Err()
+}
+
+// fail notes what could not be drawn or said.
+func (b *Builder) fail(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.errs = append(b.errs, err)
+}
+
+// Err returns what could not be drawn or said so far.
+func (b *Builder) Err() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	slices.SortFunc(b.errs, func(x, y error) int { return strings.Compare(x.Error(), y.Error()) })
+	b.errs = slices.CompactFunc(b.errs, func(x, y error) bool { return x.Error() == y.Error() })
+	return errors.Join(b.errs...)
+}
 
 // navigation lists the site's main pages.
 func (b *Builder) navigation(path string) *Navigation {
 	folder, _, _ := strings.Cut(path, "/")
-	if nav := b.navigations[folder]; nav != nil {
-		return nav
+	if nav, ok := b.navigations.Load(folder); ok {
+		return nav.(*Navigation)
 	}
 	nav := &Navigation{}
 	for _, r := range b.routes {
@@ -228,8 +277,8 @@ func (b *Builder) navigation(path string) *Navigation {
 	for _, c := range b.contentInOrder() {
 		nav.Links = append(nav.Links, NavLink{cmp.Or(c.Label, c.Title), "/" + c.Name + "/", path == c.Name+"/"})
 	}
-	b.navigations[folder] = nav
-	return nav
+	kept, _ := b.navigations.LoadOrStore(folder, nav)
+	return kept.(*Navigation)
 }
 
 // contentInOrder lists the content pages of the navigation.
@@ -244,7 +293,8 @@ func (b *Builder) contentInOrder() []*prose.Page {
 	return out
 }
 
-// page queues a page that the sitemap lists.
-func (b *Builder) page(path, template string, data Document) {
-	b.queue = append(b.queue, Queued{Path: path, Template: template, Data: data, Listed: true})
+// page queues a page that the sitemap lists. of is the model or the panel that it is
+// about, if one alone.
+func (b *Builder) page(path, template string, of any, fill func() Document) {
+	b.queue = append(b.queue, &Queued{Path: path, Template: template, Listed: true, of: of, fill: fill})
 }

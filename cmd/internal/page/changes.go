@@ -177,7 +177,7 @@ func (b *Builder) latest(n int) []ChangeView {
 	return out
 }
 
-func (b *Builder) changes() {
+func (b *Builder) changes() Document {
 	page := &ChangesPage{Releases: slices.Clone(b.src.Results.Releases.List)}
 	slices.Reverse(page.Releases)
 	b.begin(changesPath, "changes", page)
@@ -191,7 +191,7 @@ func (b *Builder) changes() {
 		v.Anchor = true
 		m.Changes = append(m.Changes, v)
 	}
-	b.page(changesPath, "changes", page)
+	return page
 }
 
 // day writes a date of the results: "3 October 2026".

@@ -108,7 +108,7 @@ func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
 	}
 	page.Cite = b.cite(Shorten(m.Name, 200), m.ID, page.Path, runs...)
 	page.Cite.LaTeX = strings.Join(rows, "\n")
-	page.Cite.Badges = b.badges(&page.Page, m)
+	page.Cite.Badges = b.badges(m)
 	page.Dataset = b.dataset(&page.Page, m.Runs, "models/"+m.ID+".json")
 }
 

@@ -3,6 +3,7 @@ package page
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -39,7 +40,7 @@ type CompareChoice struct {
 // CompareMost bounds the models side by side: more do not fit a page of paper.
 const CompareMost = 6
 
-func (b *Builder) compare() {
+func (b *Builder) compare() Document {
 	page := &ComparePage{Most: CompareMost, Looks: markLooks}
 	b.begin("compare/", "compare", page)
 	names := map[string]int{}
@@ -63,16 +64,15 @@ func (b *Builder) compare() {
 	if models := b.compareExample(); models != nil {
 		page.Example = b.comparison(models)
 	}
-	page.Pairs = b.comparedPages()
-	b.page("compare/", "compare", page)
-	for _, m := range b.lb.Models {
-		b.compareFile(m)
+	for _, pair := range b.compared {
+		page.Pairs = append(page.Pairs, pair())
 	}
+	return page
 }
 
-// comparedPages adds a page for every two models of the first EVAL and the first ADV
+// eachPair lists a page for every two models of the first EVAL and the first ADV
 // board, unless these are long.
-func (b *Builder) comparedPages() []*ComparedPage {
+func (b *Builder) eachPair() {
 	var boards []*board.Board
 	if b.featured != nil {
 		boards = append(boards, b.featured.Eval)
@@ -80,7 +80,6 @@ func (b *Builder) comparedPages() []*ComparedPage {
 	if b.adv != nil {
 		boards = append(boards, b.adv.Adv)
 	}
-	var out []*ComparedPage
 	made := map[string]bool{}
 	for _, of := range boards {
 		if len(of.Rows) > pairsShown {
@@ -93,16 +92,19 @@ func (b *Builder) comparedPages() []*ComparedPage {
 					continue
 				}
 				made[path] = true
-				models := []*board.Model{r.Model, other.Model}
-				p := &ComparedPage{Of: b.comparison(models), Href: compareHref(nil, nil, models...)}
-				p.Said = b.comparedSaid(p.Of)
-				b.begin(path, "compared", p)
-				b.page(path, "compared", p)
-				out = append(out, p)
+				pair := sync.OnceValue(func() *ComparedPage { return b.comparedPage(path, r.Model, other.Model) })
+				b.compared = append(b.compared, pair)
+				b.page(path, "compared", nil, func() Document { return pair() })
 			}
 		}
 	}
-	return out
+}
+
+func (b *Builder) comparedPage(path string, models ...*board.Model) *ComparedPage {
+	page := &ComparedPage{Of: b.comparison(models), Href: compareHref(nil, nil, models...)}
+	page.Said = b.comparedSaid(page.Of)
+	b.begin(path, "compared", page)
+	return page
 }
 
 // comparedSaid is what the boards say of two models.

@@ -59,8 +59,8 @@ type ComparedTest struct {
 	Better *int        `json:"better,omitempty"` // 1 if the model is better, −1 if the other is, 0 if nothing tells them apart; absent where not tested
 }
 
-// compareFile adds what /compare/ reads of a model.
-func (b *Builder) compareFile(m *board.Model) {
+// compareFile returns what /compare/ reads of a model.
+func (b *Builder) compareFile(m *board.Model) ([]byte, error) {
 	file := CompareFile{Schema: CompareSchema, ID: m.ID, Name: Shorten(m.Name, 1000), TeX: share.TeXLine(Shorten(m.Name, nameLength)), Boards: []ComparedRow{}}
 	for _, panel := range b.compareOrder() {
 		for _, of := range []*board.Board{panel.Eval, panel.Adv} {
@@ -73,10 +73,7 @@ func (b *Builder) compareFile(m *board.Model) {
 		}
 	}
 	data, err := json.Marshal(file)
-	if err != nil {
-		b.errs = append(b.errs, err)
-	}
-	b.Add("data/compare/"+m.ID+".json", append(data, '\n'))
+	return append(data, '\n'), err
 }
 
 func (b *Builder) comparedRow(of *board.Board, r *board.Row) ComparedRow {

@@ -1,8 +1,6 @@
 package page
 
 import (
-	"strings"
-
 	"github.com/counselboard/counselboard/cmd/internal/download"
 )
 
@@ -14,16 +12,10 @@ func (b *Builder) source() download.Source {
 	}
 }
 
-// Downloads adds everything under data/ but its page and the manifest. It comes
-// before that page is filled, which says how large the files are.
-func (b *Builder) Downloads() error {
-	list, err := b.source().Files()
-	if err != nil {
-		return err
+// download lists everything under data/ but its page, what Compare reads and the
+// manifest.
+func (b *Builder) download() {
+	for _, f := range b.source().Files() {
+		b.files, b.downloads = append(b.files, f), append(b.downloads, f.Path)
 	}
-	for _, f := range list {
-		b.Add(f.Path, f.Data)
-		b.sizes[strings.TrimPrefix(f.Path, "data/")] = len(f.Data)
-	}
-	return nil
 }

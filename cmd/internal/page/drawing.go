@@ -29,7 +29,7 @@ type FigureView struct {
 // an error.
 func (b *Builder) place(facts any, p *Page, number int, f chart.Figure, err error, t Table) (*FigureView, bool) {
 	if err != nil {
-		b.errs = append(b.errs, fmt.Errorf("%s: %w", p.Path, err))
+		b.fail(fmt.Errorf("%s: %w", p.Path, err))
 		return nil, false
 	}
 	var heads []string

@@ -13,12 +13,12 @@ type EmbedPage struct {
 	Table *BoardTable
 }
 
-func (b *Builder) embed() {
+func (b *Builder) embed() Document {
 	page := &EmbedPage{Panel: b.featured}
 	b.begin(embedPath, "embed", page)
 	page.Bare = true
 	if b.featured != nil {
 		page.Table = b.firstRows("", b.featured.Eval)
 	}
-	b.page(embedPath, "embed", page)
+	return page
 }

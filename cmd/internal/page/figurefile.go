@@ -12,16 +12,16 @@ import (
 // (JSON), fetched only when a reader asks for one.
 const figureFolder = "figures/"
 
-// figureFiles adds the files of a figure.
+// figureFiles adds the files of a figure to a page's.
 func (b *Builder) figureFiles(p *Page, v *FigureView) {
 	path := p.Path + v.Files
-	b.Add(path+".svg", v.Standalone(b.figureSource(p, v)...))
-	b.Add(path+".csv", download.Figure(v.Data))
+	p.add(path+".svg", v.Standalone(b.figureSource(p, v)...))
+	p.add(path+".csv", download.Figure(v.Data))
 	option := []byte(`{"wide":`)
 	option = append(option, v.Wide.Option...)
 	option = append(option, `,"narrow":`...)
 	option = append(option, v.Narrow.Option...)
-	b.Add(path+".json", append(option, "}\n"...))
+	p.add(path+".json", append(option, "}\n"...))
 }
 
 // A PrintedFigure is a figure that is also given in the widths of a journal's
@@ -47,7 +47,7 @@ func (b *Builder) printed(p *Page, figures ...*FigureView) []PrintedFigure {
 		f := PrintedFigure{FigureView: v}
 		for _, mm := range []int{chart.OneColumn, chart.TwoColumns} {
 			href := fmt.Sprintf("%s-%dmm.svg", v.Files, mm)
-			b.Add(p.Path+href, v.Printed(mm, b.figureSource(p, v)...))
+			p.add(p.Path+href, v.Printed(mm, b.figureSource(p, v)...))
 			f.Files = append(f.Files, PrintedFile{mm, href})
 		}
 		out = append(out, f)

@@ -25,7 +25,7 @@ func (p Page) Term(id, label string) (prose.Term, error) {
 	return prose.Term{}, fmt.Errorf("the glossary has no term %q", id)
 }
 
-func (b *Builder) glossary() {
+func (b *Builder) glossary() Document {
 	page := &GlossaryPage{Terms: b.src.Terms}
 	for _, id := range []string{"interval", "rank", "alpha", "holm", "wilson"} {
 		for _, t := range b.src.Terms {
@@ -35,5 +35,5 @@ func (b *Builder) glossary() {
 		}
 	}
 	b.begin("glossary/", "glossary", page)
-	b.page("glossary/", "glossary", page)
+	return page
 }

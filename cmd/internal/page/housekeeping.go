@@ -5,21 +5,18 @@ import (
 	"encoding/xml"
 )
 
-// Housekeeping adds the files that serve crawlers, feed readers and GitHub Pages.
-func (b *Builder) Housekeeping() error {
-	b.Add(".nojekyll", nil)
+// housekeeping adds the files that serve crawlers, feed readers and GitHub Pages.
+func (b *Builder) housekeeping() {
+	b.keep(".nojekyll", nil)
 	robots := "User-agent: *\nAllow: /\n"
 	if b.base != nil {
 		robots += "\nSitemap: " + b.address("sitemap.xml") + "\n"
-		b.Add("sitemap.xml", b.sitemap())
+		b.keep("sitemap.xml", b.sitemap())
 	}
-	b.Add("robots.txt", []byte(robots))
-	if !b.hasFeed() {
-		return nil
+	b.keep("robots.txt", []byte(robots))
+	if b.hasFeed() {
+		b.add(feedPath, b.feed)
 	}
-	feed, err := b.feed()
-	b.Add(feedPath, feed)
-	return err
 }
 
 // sitemap lists every page with its address.

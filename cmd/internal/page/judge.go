@@ -36,7 +36,7 @@ type JudgeComparison struct {
 	Shown  []*board.Model // as many as a page lists
 }
 
-func (b *Builder) judge(panel *board.Panel) {
+func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	path, c := judgePath(panel.ID), &panel.Calibration
 	page := &JudgePage{
 		Panel: panel, Verdict: b.judgeVerdict(panel), Brief: b.judgeBrief(panel), Calibration: c,
@@ -74,7 +74,7 @@ func (b *Builder) judge(panel *board.Panel) {
 			page.Spread, _ = b.spread(&page.Page, number, b.featured, panel)
 		}
 	}
-	b.page(path, "judge", page)
+	return page
 }
 
 // judgeComparison shows a comparison. The sentences that experts copied go with it

@@ -69,14 +69,13 @@ type JudgeHeatRow struct {
 	Cells      []board.JudgedScale
 }
 
-func (b *Builder) judges() {
+func (b *Builder) judges() Document {
 	page := &JudgesPage{}
 	b.begin("judges/", "judges", page)
 	var all []*board.Panel
 	for _, panel := range b.lb.Panels {
 		if panel.Kind == result.Judge {
 			all = append(all, panel)
-			b.judge(panel)
 		} else if panel.Published != nil && len(panel.Published.Judges) > 0 {
 			page.Published = append(page.Published, panel.Published)
 		}
@@ -106,7 +105,15 @@ func (b *Builder) judges() {
 		}
 		page.BarCurves, _ = b.leftOutCurves(&page.Page, number, page.Bar)
 	}
-	b.page("judges/", "judges", page)
+	return page
+}
+
+func (b *Builder) eachJudge() {
+	for _, panel := range b.lb.Panels {
+		if panel.IsJudge() {
+			b.page(judgePath(panel.ID), "judge", nil, func() Document { return b.judge(panel) })
+		}
+	}
 }
 
 // byHarm orders judges by their kappa with experts on failures when provoked, the best

@@ -47,7 +47,7 @@ type ModelScale struct {
 	Tested  *Tested
 }
 
-func (b *Builder) model(m *board.Model) {
+func (b *Builder) model(m *board.Model) *ModelPage {
 	path := modelPath(m.ID)
 	page := &ModelPage{Model: m}
 	eval, adv := b.standing(m.Eval, b.featured), b.standing(m.Adv, b.adv)
@@ -69,7 +69,7 @@ func (b *Builder) model(m *board.Model) {
 	page.Together = jointTable(&page.Page, false, m.Joints)
 	page.Neighbours = b.neighbours(m)
 	b.citeModel(page, m)
-	b.page(path, "model", page)
+	return page
 }
 
 // modelPart sets what panels say of a model on a component side by side, and keeps

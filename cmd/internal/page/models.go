@@ -46,17 +46,28 @@ func judgesGive(rows []*board.Row, s result.Scale) JudgesGive {
 	return give
 }
 
-func (b *Builder) models() {
+func (b *Builder) models() Document {
 	page := &ModelsPage{}
 	b.begin("models/", "models", page)
 	for _, m := range b.lb.Models {
 		page.Rows = append(page.Rows, b.modelEntry(m))
-		b.model(m)
+	}
+	return page
+}
+
+// eachModel lists the pages of models, with their badges and what Compare reads of
+// them.
+func (b *Builder) eachModel() {
+	for _, m := range b.lb.Models {
+		b.page(modelPath(m.ID), "model", m, func() Document { return b.model(m) })
 		for _, a := range m.Aliases {
 			b.redirect(modelPath(a), modelPath(m.ID), m.Name)
 		}
+		for _, badge := range b.badgesOf(m) {
+			b.add(badge.path, func() ([]byte, error) { return b.newBadge(badge, m).SVG(), nil })
+		}
+		b.add("data/compare/"+m.ID+".json", func() ([]byte, error) { return b.compareFile(m) })
 	}
-	b.page("models/", "models", page)
 }
 
 func (b *Builder) modelEntry(m *board.Model) ModelEntry {

@@ -22,10 +22,15 @@ type Page struct {
 	Dataset     *Dataset    // what data the page shows, for search engines; or nil
 	Bare        bool        // to be shown in a frame: no navigation, links open outside
 	Figures     bool        // the page has figures that a reader can make interactive
+
+	files []File // of its figures
 }
 
 // Common returns what every page has, of a page of any kind.
 func (p *Page) Common() *Page { return p }
+
+// add adds a file to those of the page's figures.
+func (p *Page) add(path string, data []byte) { p.files = append(p.files, File{Path: path, Data: data}) }
 
 // A Frame is what pages have around what is their own, the same on many of them.
 type Frame struct {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
@@ -21,16 +22,16 @@ type ContentPage struct {
 func (p *ContentPage) HasCode() bool { return strings.Contains(string(p.Body), "<pre") }
 
 func (b *Builder) content() {
-	computed := b.computed()
+	computed := sync.OnceValue(b.computed)
 	for _, c := range b.src.Content {
-		path := c.Name + "/"
-		p := b.newPage(path, c.Title, c.Description)
-		body, err := c.HTML(computed)
-		if err != nil {
-			b.errs = append(b.errs, fmt.Errorf("%s: %w", c.File, err))
-			continue
-		}
-		b.page(path, "content", &ContentPage{Page: p, Body: body})
+		b.page(c.Name+"/", "content", nil, func() Document {
+			p := b.newPage(c.Name+"/", c.Title, c.Description)
+			body, err := c.HTML(computed())
+			if err != nil {
+				b.fail(fmt.Errorf("%s: %w", c.File, err))
+			}
+			return &ContentPage{Page: p, Body: body}
+		})
 	}
 }
 
@@ -69,11 +70,13 @@ type RedirectPage struct {
 
 // redirect queues a page at from that leads to to; both from the site's root.
 func (b *Builder) redirect(from, to, name string) {
-	p := b.newPage(from, Shorten(name, nameLength), "")
-	if b.base != nil {
-		p.Canonical = b.address(to)
-	}
-	b.queue = append(b.queue, Queued{Path: from, Template: "redirect", Data: &RedirectPage{Page: p, To: p.Root + to, Name: Shorten(name, nameLength)}})
+	b.queue = append(b.queue, &Queued{Path: from, Template: "redirect", fill: func() Document {
+		p := b.newPage(from, Shorten(name, nameLength), "")
+		if b.base != nil {
+			p.Canonical = b.address(to)
+		}
+		return &RedirectPage{Page: p, To: p.Root + to, Name: Shorten(name, nameLength)}
+	}})
 }
 
 // A NotFoundPage stands at every address that is none. It can be shown at any
@@ -81,6 +84,10 @@ func (b *Builder) redirect(from, to, name string) {
 type NotFoundPage struct{ Page }
 
 func (b *Builder) notFound() {
+	b.queue = append(b.queue, &Queued{Path: "404.html", Template: "notfound", fill: b.notFoundPage})
+}
+
+func (b *Builder) notFoundPage() Document {
 	page := &NotFoundPage{}
 	b.begin("404.html", "notfound", page)
 	page.Root = "/"
@@ -88,7 +95,7 @@ func (b *Builder) notFound() {
 		page.Root = b.base.Path
 	}
 	page.Canonical = ""
-	b.queue = append(b.queue, Queued{Path: "404.html", Template: "notfound", Data: page})
+	return page
 }
 
 // A DataPage is /data/: the downloads, with their fields.
@@ -99,7 +106,7 @@ type DataPage struct {
 	Licences []Licence        // of the runs
 
 	fields map[string][]download.Field // of a CSV file below data/
-	files  map[string]int              // the sizes of the files below data/, in bytes; known once they are made
+	files  map[string]int              // the sizes of the files below data/, in bytes
 }
 
 // A DataFile is a file or a folder below data/.
@@ -167,14 +174,21 @@ func (*DataPage) WholePairs() int { return board.WholePairs }
 // Nearest is the second.
 func (*DataPage) Nearest() int { return board.Nearest }
 
-func (b *Builder) data() {
-	page := &DataPage{Columns: download.Columns(), Licences: b.licences(), fields: map[string][]download.Field{}, files: b.sizes}
+func (b *Builder) data() Document {
+	page := &DataPage{Columns: download.Columns(), Licences: b.licences(), fields: map[string][]download.Field{}, files: map[string]int{}}
 	for _, t := range download.Tables() {
 		page.fields[t.Path] = t.Fields
+	}
+	for _, path := range b.downloads {
+		n, err := b.Size(path)
+		if err != nil {
+			b.fail(err)
+		}
+		page.files[strings.TrimPrefix(path, "data/")] = n
 	}
 	b.begin("data/", "data", page)
 	for _, s := range download.Schemas() {
 		page.Schemas = append(page.Schemas, s.Name)
 	}
-	b.page("data/", "data", page)
+	return page
 }

@@ -30,11 +30,12 @@ type ReleaseTitle struct{ *result.Release }
 
 func (b *Builder) releases() {
 	for i := range b.src.Results.Releases.List {
-		b.release(&b.src.Results.Releases.List[i])
+		r := &b.src.Results.Releases.List[i]
+		b.page(releasePath(r.Name), "release", nil, func() Document { return b.release(r) })
 	}
 }
 
-func (b *Builder) release(r *result.Release) {
+func (b *Builder) release(r *result.Release) *ReleasePage {
 	path := releasePath(r.Name)
 	page := &ReleasePage{Release: r, Current: r.Digest == b.info.Digest}
 	held := map[string]string{} // checksums by path, of what is not accounted for
@@ -67,5 +68,5 @@ func (b *Builder) release(r *result.Release) {
 	}
 	b.begin(path, "release", page)
 	page.Cite = b.citeState(b.say(ReleaseTitle{r}), "release-"+r.Name, path, CiteState{Digest: r.Digest, Revision: r.Revision}, r.Date[:4])
-	b.page(path, "release", page)
+	return page
 }

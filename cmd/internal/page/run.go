@@ -28,7 +28,7 @@ type RunPage struct {
 // CitedRun names a run where it is quoted.
 type CitedRun struct{ *board.Run }
 
-func (b *Builder) run(r *board.Run) {
+func (b *Builder) run(r *board.Run) *RunPage {
 	path := runPath(r.ID)
 	page := &RunPage{Run: r, Topics: b.runTopics(r), Withheld: !b.source().Publishable(r), Report: b.reportHref(r, path)}
 	b.begin(path, "run", page)
@@ -42,7 +42,7 @@ func (b *Builder) run(r *board.Run) {
 	page.Cite = b.cite(b.say(CitedRun{r}), r.ID, path, r)
 	page.Cite.LaTeX = b.latexRow(r)
 	page.Dataset = b.dataset(&page.Page, []*board.Run{r}, "runs/"+r.ID+".json")
-	b.page(path, "run", page)
+	return page
 }
 
 // sourceHref returns the place of a results file on the site.

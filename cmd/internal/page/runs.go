@@ -14,15 +14,18 @@ type RunsPage struct {
 	Runs RunList // the newest first
 }
 
-func (b *Builder) runs() {
+func (b *Builder) runs() Document {
 	page := &RunsPage{}
 	b.begin("runs/", "runs", page)
 	page.Runs = RunList{Tools: true, Runs: slices.Clone(b.lb.Runs)}
 	slices.SortStableFunc(page.Runs.Runs, func(x, y *board.Run) int {
 		return cmp.Or(cmp.Compare(y.Date, x.Date), result.CompareNames(x.ID, y.ID))
 	})
-	b.page("runs/", "runs", page)
+	return page
+}
+
+func (b *Builder) eachRun() {
 	for _, r := range b.lb.Runs {
-		b.run(r)
+		b.page(runPath(r.ID), "run", r.Model, func() Document { return b.run(r) })
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -24,69 +25,69 @@ func (Picture) Height() int { return share.Height }
 // pictureFolder holds the pictures.
 const pictureFolder = "share/"
 
-// Share gives every page its picture: a model its own, a run its model's, a panel
-// its board's, and every other kind of page one. Without an address of the site
-// nothing could lead to them, and there are none.
-func (b *Builder) Share(pictures *share.Pictures) error {
+// pictures gives every page its picture: a model its own, a run its model's, a panel
+// its board's, and every other kind of page that of its folder's first. Without an
+// address of the site nothing could lead to them, and there are none.
+func (b *Builder) pictures(pictures *share.Pictures) {
 	if b.base == nil {
-		return nil
+		return
 	}
-	drawn := map[string]*Picture{}
-	var cards []share.Card
-	var paths []string
+	shown := map[string]func() *Picture{}
 	queue := slices.Clone(b.queue)
-	slices.SortStableFunc(queue, func(x, y Queued) int { return strings.Count(x.Path, "/") - strings.Count(y.Path, "/") })
+	slices.SortStableFunc(queue, func(x, y *Queued) int { return strings.Count(x.Path, "/") - strings.Count(y.Path, "/") })
 	for _, q := range queue {
 		if !q.Listed {
 			continue
 		}
-		p := q.Data.Common()
-		name, card := b.pictureOf(q, p)
-		if drawn[name] == nil {
-			c, path := card(), pictureFolder+name+".png"
-			cards, paths = append(cards, c), append(paths, path)
-			drawn[name] = &Picture{URL: b.address(path), Alt: pictureAlt(c)}
+		name := pictureName(q)
+		if shown[name] == nil {
+			path := pictureFolder + name + ".png"
+			card := b.card(q)
+			shown[name] = sync.OnceValue(func() *Picture { return &Picture{URL: b.address(path), Alt: pictureAlt(card())} })
+			b.add(path, func() ([]byte, error) { return pictures.PNG(card()) })
 		}
-		p.Picture = drawn[name]
+		q.picture = shown[name]
 	}
-	data, err := pictures.PNG(cards)
-	for i, path := range paths {
-		b.Add(path, data[i])
-	}
-	return err
 }
 
-// pictureOf names the picture of a page, and returns what is on it.
-func (b *Builder) pictureOf(q Queued, p *Page) (name string, card func() share.Card) {
-	words := func() share.Card {
-		return share.Card{Site: b.info.Title, Title: p.Title, Text: p.Description, Notice: b.say(CardNotice{b.info.Synthetic != ""})}
+// pictureName names the picture of a page.
+func pictureName(q *Queued) string {
+	switch of := q.of.(type) {
+	case *board.Panel:
+		return "boards/" + of.ID
+	case *board.Model:
+		return "models/" + of.ID
 	}
-	model := func(m *board.Model) (string, func() share.Card) {
-		return "models/" + m.ID, func() share.Card { return b.modelCard(words(), m) }
+	if q.Path == "" {
+		return "home"
 	}
-	switch page := q.Data.(type) {
-	case *HomePage:
-		return "home", func() share.Card {
-			card := words()
-			card.Title = cmp.Or(b.info.Tagline, card.Title)
-			if b.featured != nil {
-				b.boardCard(&card, b.featured)
-			}
-			return card
+	folder, _, _ := strings.Cut(q.Path, "/")
+	return "pages/" + folder
+}
+
+// card returns what is on the picture of a page, which is made but once where the
+// picture has words of it.
+func (b *Builder) card(q *Queued) func() share.Card {
+	if m, ok := q.of.(*board.Model); ok {
+		return sync.OnceValue(func() share.Card { return b.modelCard(m) })
+	}
+	q.fill = sync.OnceValue(q.fill)
+	return sync.OnceValue(func() share.Card {
+		page := q.fill().Common()
+		card := b.newCard(page.Title, page.Description)
+		panel, _ := q.of.(*board.Panel)
+		if q.Path == "" {
+			card.Title, panel = cmp.Or(b.info.Tagline, card.Title), b.featured
 		}
-	case *BoardPage:
-		return "boards/" + page.Panel.ID, func() share.Card {
-			card := words()
-			b.boardCard(&card, page.Panel)
-			return card
+		if panel != nil {
+			b.boardCard(&card, panel)
 		}
-	case *ModelPage:
-		return model(page.Model)
-	case *RunPage:
-		return model(page.Run.Model)
-	}
-	folder, _, _ := strings.Cut(p.Path, "/") // pages in a folder have the picture of the folder's own
-	return "pages/" + folder, words
+		return card
+	})
+}
+
+func (b *Builder) newCard(title, text string) share.Card {
+	return share.Card{Site: b.info.Title, Title: title, Text: text, Notice: b.say(CardNotice{b.info.Synthetic != ""})}
 }
 
 // boardCard draws the first rows of an EVAL board.
@@ -106,8 +107,9 @@ func (b *Builder) boardCard(card *share.Card, panel *board.Panel) {
 
 // modelCard draws overall quality, or, where only that is known, how often a model
 // fails when provoked.
-func (b *Builder) modelCard(card share.Card, m *board.Model) share.Card {
-	card.Title, card.Plain, card.Sub, card.Text = m.Name, m.ID, about(m), ""
+func (b *Builder) modelCard(m *board.Model) share.Card {
+	card := b.newCard(m.Name, "")
+	card.Plain, card.Sub = m.ID, about(m)
 	r, f := b.headline(m)
 	if f == nil {
 		card.Text = b.say(CardEmpty{})

@@ -52,8 +52,8 @@ type RunTopics struct {
 // runTopics returns nil where no figure of a run is known by topic. Of one run it is
 // always the same: it stands on several pages.
 func (b *Builder) runTopics(r *board.Run) *RunTopics {
-	if t, ok := b.topicsOf[r]; ok {
-		return t
+	if t, ok := b.topicsOf.Load(r); ok {
+		return t.(*RunTopics)
 	}
 	t := &RunTopics{}
 	seen := map[string]bool{}
@@ -71,6 +71,6 @@ func (b *Builder) runTopics(r *board.Run) *RunTopics {
 	if len(t.Topics) == 0 {
 		t = nil
 	}
-	b.topicsOf[r] = t
-	return t
+	kept, _ := b.topicsOf.LoadOrStore(r, t)
+	return kept.(*RunTopics)
 }

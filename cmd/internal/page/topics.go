@@ -36,29 +36,41 @@ type TopicTable struct {
 	ByModels bool // the rows are models
 }
 
-func (b *Builder) topics() {
+func (b *Builder) topics() Document {
 	page := &TopicsPage{}
 	b.begin("topics/", "topics", page)
 	for _, panel := range b.lb.Panels {
-		if panel.Eval == nil {
-			continue
-		}
-		if !panel.IsJudge() {
-			if s := topicSection(panel); len(s.Tables) > 0 {
-				page.Sections = append(page.Sections, s)
-			}
-			continue
-		}
-		// A page of its own: together the judges' topics are too much for one.
-		own := &TopicsPage{Judge: panel}
-		b.begin(topicsPath(panel.ID), "topics", own)
-		if s := topicSection(panel); len(s.Tables) > 0 {
-			own.Sections = []TopicSection{s}
+		switch {
+		case !byTopic(panel):
+		case panel.IsJudge():
 			page.Judges = append(page.Judges, panel)
-			b.page(topicsPath(panel.ID), "topics", own)
+		default:
+			page.Sections = append(page.Sections, topicSection(panel))
 		}
 	}
-	b.page("topics/", "topics", page)
+	return page
+}
+
+// eachJudgesTopics lists a page for every judge: together their topics are too much for
+// one.
+func (b *Builder) eachJudgesTopics() {
+	for _, panel := range b.lb.Panels {
+		if panel.IsJudge() && byTopic(panel) {
+			b.page(topicsPath(panel.ID), "topics", nil, func() Document {
+				page := &TopicsPage{Judge: panel}
+				b.begin(topicsPath(panel.ID), "topics", page)
+				page.Sections = []TopicSection{topicSection(panel)}
+				return page
+			})
+		}
+	}
+}
+
+// byTopic reports whether a panel's EVAL board is known by topic.
+func byTopic(panel *board.Panel) bool {
+	return panel.Eval != nil && slices.ContainsFunc(panel.Eval.Scales, func(s result.Scale) bool {
+		return slices.ContainsFunc(panel.Eval.Rows, func(r *board.Row) bool { return len(r.Figure(s.ID).Topics) > 0 })
+	})
 }
 
 func topicSection(panel *board.Panel) TopicSection {

@@ -185,7 +185,7 @@ func (b *Builder) wording(name string, facts any) string {
 
 func (b *Builder) said(words string, err error) string {
 	if err != nil {
-		b.errs = append(b.errs, fmt.Errorf("templates/words: %w", err))
+		b.fail(fmt.Errorf("templates/words: %w", err))
 	}
 	return words
 }

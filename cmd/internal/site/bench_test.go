@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -41,12 +42,21 @@ func benchmarkStages(b *testing.B, d *demo.Site) {
 		}
 	}
 	lb := board.New(src.Results)
-	queue := func(b *testing.B) *page.Builder {
-		builder, err := page.NewBuilder(&src.Source, lb, Options{BaseURL: "https://bench.example/"})
+	pictures := new(share.Pictures)
+	list := func(b *testing.B) *page.Builder {
+		builder, err := page.NewBuilder(&src.Source, lb, Options{BaseURL: "https://bench.example/"}, pictures)
 		check(b, err)
-		builder.Pages()
-		check(b, builder.Err())
+		builder.Size = func(string) (int, error) { return 0, nil }
 		return builder
+	}
+	// files makes the files of the site that are pictures, or the others.
+	files := func(b *testing.B, png bool) {
+		for _, f := range list(b).Files() {
+			if strings.HasSuffix(f.Path, ".png") == png {
+				_, err := f.Make()
+				check(b, err)
+			}
+		}
 	}
 	b.Run("read", func(b *testing.B) {
 		for b.Loop() {
@@ -60,26 +70,30 @@ func benchmarkStages(b *testing.B, d *demo.Site) {
 	})
 	b.Run("page-data", func(b *testing.B) {
 		for b.Loop() {
-			queue(b)
-		}
-	})
-	builder := queue(b)
-	b.Run("pictures", func(b *testing.B) {
-		for b.Loop() {
-			check(b, builder.Share(&share.Pictures{}))
-		}
-	})
-	b.Run("templates", func(b *testing.B) {
-		for b.Loop() {
-			for _, p := range builder.Queue() {
-				_, err := src.templates.execute(p.Template, p.Data)
+			builder := list(b)
+			for _, q := range builder.Queue() {
+				_, _, err := builder.Fill(q)
 				check(b, err)
 			}
 		}
 	})
+	b.Run("page-data-and-templates", func(b *testing.B) {
+		for b.Loop() {
+			builder := list(b)
+			for _, q := range builder.Queue() {
+				_, err := src.templates.files(builder, q)
+				check(b, err)
+			}
+		}
+	})
+	b.Run("pictures", func(b *testing.B) {
+		for b.Loop() {
+			files(b, true)
+		}
+	})
 	b.Run("downloads", func(b *testing.B) {
 		for b.Loop() {
-			check(b, queue(b).Downloads())
+			files(b, false)
 		}
 	})
 	b.Run("write", func(b *testing.B) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"sync"
 	"sync/atomic"
 	texttemplate "text/template"
 	"text/template/parse"
@@ -23,7 +24,8 @@ const (
 // A bound counts the steps of templates: rounds of loops, and calls. The built-in ones
 // end, and are not counted.
 type bound struct {
-	own   bool // some templates are the folder's own
+	own   bool       // some templates are the folder's own
+	busy  sync.Mutex // one is filled at a time, since its steps are counted
 	steps atomic.Int64
 	most  int64
 }
@@ -42,8 +44,15 @@ func ownTemplates(fsys fs.FS) (own bool) {
 	return own
 }
 
-// begin begins to count anew.
-func (b *bound) begin() { b.steps.Store(0) }
+// begin begins to count anew, until what it returns is called.
+func (b *bound) begin() (end func()) {
+	if !b.own {
+		return func() {}
+	}
+	b.busy.Lock()
+	b.steps.Store(0)
+	return b.busy.Unlock
+}
 
 // funcs are what counted templates call, in place of the language's own where they have
 // its names.

@@ -1,13 +1,20 @@
 package site
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/counselboard/counselboard/cmd/internal/page"
+	"github.com/counselboard/counselboard/cmd/internal/share"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -17,49 +24,197 @@ type File = page.File
 // Options are what the call of a build adds to the site's folder.
 type Options = page.Options
 
-// Build makes every file of the site, its manifest among them. The source must
-// be free of errors. The same source and options give the same bytes.
-func Build(src *Source, opt Options) ([]File, error) {
-	return new(Cache).Build(src, opt)
+// A Site makes its files when they are asked for, each once.
+type Site struct {
+	builder *page.Builder
+	parts   []*part          // the manifest last
+	at      map[string]*part // by path
+	put     func(File) error // takes the files that are made; nil: they are kept
 }
+
+// A part of a site is a page with the files of its figures, or one file.
+type part struct {
+	path string // of the file, or of a page's folder, in which its files are
+	made func() ([]madeFile, error)
+}
+
+// A madeFile is a file that was made.
+type madeFile struct {
+	File     // without its data where these were put
+	size int // in bytes
+	sum  string
+}
+
+// New lists the files of the site of a source that is free of errors. The same source
+// and options give the same bytes.
+func (c *Cache) New(src *Source, opt Options) (*Site, error) {
+	b, err := page.NewBuilder(&src.Source, c.leaderboard(src.Results), opt, &share.Pictures{Store: c.Store})
+	if err != nil {
+		return nil, err
+	}
+	s := &Site{builder: b, at: map[string]*part{}}
+	b.Size = s.size
+	for _, q := range b.Queue() {
+		s.add(q.Path, func() ([]File, error) { return src.templates.files(b, q) })
+	}
+	for _, f := range b.Files() {
+		s.add(f.Path, func() ([]File, error) {
+			data, err := f.Make()
+			return []File{{Path: f.Path, Data: data}}, err
+		})
+	}
+	s.add(ManifestPath, func() ([]File, error) {
+		m, err := s.manifest()
+		m.Revision, m.BaseURL = opt.Revision, s.Address()
+		return []File{{Path: ManifestPath, Data: m.encode()}}, err
+	})
+	return s, nil
+}
+
+func (s *Site) add(path string, files func() ([]File, error)) {
+	p := &part{path: path}
+	p.made = sync.OnceValues(func() ([]madeFile, error) {
+		list, err := files()
+		if err != nil {
+			return nil, err
+		}
+		made := make([]madeFile, len(list))
+		for i, f := range list {
+			made[i] = madeFile{f, len(f.Data), checksum(f.Data)}
+			if s.put != nil {
+				made[i].Data = nil
+				err = cmp.Or(err, s.put(f))
+			}
+		}
+		return made, err
+	})
+	s.parts, s.at[path] = append(s.parts, p), p
+}
+
+// Address returns the site's own address, or "".
+func (s *Site) Address() string { return s.builder.Address() }
+
+// find makes the part of the site that a file is of. An error that is fs.ErrNotExist says
+// that there is none at the path.
+func (s *Site) find(name string) (f madeFile, err error) {
+	at := name
+	for s.at[at] == nil && at != "" {
+		at = strings.TrimSuffix(at, "/")
+		at = at[:strings.LastIndexByte(at, '/')+1]
+	}
+	if s.at[at] == nil {
+		return f, fs.ErrNotExist
+	}
+	made, err := s.at[at].made()
+	if err != nil {
+		return f, err
+	}
+	for _, f := range made {
+		if f.Path == name {
+			return f, nil
+		}
+	}
+	return f, fs.ErrNotExist
+}
+
+// File returns a file of the site, of which only what it needs is made. An error that is
+// fs.ErrNotExist says that there is none at the path.
+func (s *Site) File(name string) (File, error) {
+	f, err := s.find(name)
+	return f.File, err
+}
+
+func (s *Site) size(name string) (int, error) {
+	f, err := s.find(name)
+	return f.size, err
+}
+
+// all makes every part of the site, several at once.
+func (s *Site) all() ([]madeFile, error) {
+	made, errs := make([][]madeFile, len(s.parts)), make([]error, len(s.parts))
+	var next atomic.Int64
+	var broken atomic.Value
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					broken.Store(fmt.Sprintf("%v\n%s", p, debug.Stack()))
+				}
+			}()
+			for i := int(next.Add(1)) - 1; i < len(s.parts) && broken.Load() == nil; i = int(next.Add(1)) - 1 {
+				made[i], errs[i] = s.parts[i].made()
+			}
+		})
+	}
+	wg.Wait()
+	if p := broken.Load(); p != nil {
+		panic(p) // where a server of the site can survive it
+	}
+	return slices.Concat(made...), cmp.Or(s.builder.Err(), cmp.Or(errs...))
+}
+
+// manifest lists all files but itself, of which no two may have one path.
+func (s *Site) manifest() (Manifest, error) {
+	m := Manifest{Schema: manifestSchema, Files: map[string]string{}}
+	taken := map[string]string{} // by the path as a disk that knows no case has it
+	for _, p := range s.parts[:len(s.parts)-1] {
+		made, err := p.made()
+		if err != nil {
+			return m, err
+		}
+		for _, f := range made {
+			if other, ok := taken[strings.ToLower(f.Path)]; ok {
+				return m, fmt.Errorf("two files of the site have one path: %s and %s", other, f.Path)
+			}
+			taken[strings.ToLower(f.Path)], m.Files[f.Path] = f.Path, f.sum
+		}
+	}
+	for name := range m.Files {
+		for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+			if other, ok := taken[strings.ToLower(dir)]; ok {
+				return m, fmt.Errorf("%s is a file of the site, and %s would be in it", other, name)
+			}
+		}
+	}
+	return m, nil
+}
+
+// Build makes every file of the site of a source that is free of errors, in order of
+// path, its manifest among them.
+func Build(src *Source, opt Options) ([]File, error) { return new(Cache).Build(src, opt) }
 
 // Build is [Build], but for what it keeps.
 func (c *Cache) Build(src *Source, opt Options) ([]File, error) {
-	b, err := page.NewBuilder(&src.Source, c.leaderboard(src.Results), opt)
+	s, err := c.New(src, opt)
 	if err != nil {
 		return nil, err
 	}
-	b.Pages()
-	if err := b.Err(); err != nil {
-		return nil, err
-	}
-	c.pictures.Store = c.Store
-	if err := b.Share(&c.pictures); err != nil {
-		return nil, err
-	}
-	if err := b.Downloads(); err != nil {
-		return nil, err
-	}
-	pages, err := src.templates.fill(b.Queue())
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range pages {
-		b.Add(p.Path, p.Data)
-	}
-	for _, a := range src.Assets {
-		b.Add(a.Path, a.Data)
-	}
-	if err := b.Housekeeping(); err != nil {
-		return nil, err
-	}
-	return finish(b, opt)
+	return s.Files()
 }
 
-// Try builds a site that [Load] finds nothing wrong with, and says why it cannot be
+// Files makes every file of the site, in order of path.
+func (s *Site) Files() ([]File, error) {
+	made, err := s.all()
+	if err != nil {
+		return nil, err
+	}
+	files := make([]File, len(made))
+	for i, f := range made {
+		files[i] = f.File
+	}
+	slices.SortFunc(files, func(x, y File) int { return strings.Compare(x.Path, y.Path) })
+	return files, nil
+}
+
+// Try makes a site that [Load] finds nothing wrong with, and says why it cannot be
 // built.
 func Try(src *Source) strict.Findings {
-	_, err := Build(src, Options{})
+	s, err := new(Cache).New(src, Options{})
+	if err == nil {
+		s.put = func(File) error { return nil }
+		_, err = s.all()
+	}
 	if err == nil {
 		return nil
 	}
@@ -67,29 +222,4 @@ func Try(src *Source) strict.Findings {
 		return strict.Findings{f}
 	}
 	return strict.Findings{{Path: "site.toml", Message: "the site cannot be built: " + err.Error()}}
-}
-
-// finish adds the manifest, sorts the files and makes sure that no two have one
-// path.
-func finish(b *page.Builder, opt Options) ([]File, error) {
-	files := b.Files()
-	m := newManifest(files)
-	m.Revision, m.BaseURL = opt.Revision, b.Address()
-	files = append(files, File{Path: ManifestPath, Data: m.encode()})
-	slices.SortFunc(files, func(x, y File) int { return strings.Compare(x.Path, y.Path) })
-	taken := map[string]string{} // by the path as a disk that knows no case has it
-	for _, f := range files {
-		if other, ok := taken[strings.ToLower(f.Path)]; ok {
-			return nil, fmt.Errorf("two files of the site have one path: %s and %s", other, f.Path)
-		}
-		taken[strings.ToLower(f.Path)] = f.Path
-	}
-	for _, f := range files {
-		for dir := path.Dir(f.Path); dir != "."; dir = path.Dir(dir) {
-			if other, ok := taken[strings.ToLower(dir)]; ok {
-				return nil, fmt.Errorf("%s is a file of the site, and %s would be in it", other, f.Path)
-			}
-		}
-	}
-	return files, nil
 }

@@ -9,19 +9,16 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/cache"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/share"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// A Cache keeps the results with their boards from one build to the next, as long
-// as no byte below results/ changes, and the pictures of shared links whose cards
-// stay the same. A build with a cache has the bytes of one without. The zero value
-// is ready. A Cache is for one build at a time.
+// A Cache keeps the results with their boards from one site to the next, as long
+// as no byte below results/ changes. A site made with a cache has the bytes of one
+// without. The zero value is ready. A Cache is for one call at a time.
 type Cache struct {
-	Store *cache.Store // what is kept from one run of the program to the next; may be nil
+	Store *cache.Store // keeps pictures from one run of the program to the next; may be nil
 
-	results  *keptResults
-	pictures share.Pictures
+	results *keptResults
 }
 
 type keptResults struct {

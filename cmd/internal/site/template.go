@@ -2,20 +2,15 @@ package site
 
 import (
 	"bytes"
-	"cmp"
-	"fmt"
 	"html/template"
 	"io/fs"
 	"maps"
 	"path"
 	"regexp"
-	"runtime"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	texttemplate "text/template"
 
 	"github.com/jba/templatecheck"
@@ -214,45 +209,18 @@ func templateFinding(file string, err error) strict.Finding {
 	return f
 }
 
-// fill makes the files of pages, several at once. It takes what fills a page out of
-// the queue when that is done: all together are as large as the site.
-func (t *templates) fill(queue []page.Queued) ([]File, error) {
-	files, errs := make([]File, len(queue)), make([]error, len(queue))
-	workers := runtime.GOMAXPROCS(0)
-	if t.bound.own { // the steps of a page are counted
-		workers = 1
+// files makes a page and the files of its figures.
+func (t *templates) files(b *page.Builder, q *page.Queued) ([]File, error) {
+	data, figures, err := b.Fill(q)
+	if err != nil {
+		return nil, err
 	}
-	var next atomic.Int64
-	var broken atomic.Value
-	var wg sync.WaitGroup
-	for range workers {
-		wg.Go(func() {
-			defer func() {
-				if p := recover(); p != nil {
-					broken.Store(fmt.Sprintf("%v\n%s", p, debug.Stack()))
-				}
-			}()
-			for i := int(next.Add(1)) - 1; i < len(queue); i = int(next.Add(1)) - 1 {
-				files[i], errs[i] = t.file(queue[i])
-				queue[i].Data = nil
-			}
-		})
-	}
-	wg.Wait()
-	if p := broken.Load(); p != nil {
-		panic(p) // where a server of the site can survive it
-	}
-	return files, cmp.Or(errs...)
-}
-
-// file makes the file of a page.
-func (t *templates) file(p page.Queued) (File, error) {
-	name := p.Path
+	name := q.Path
 	if name == "" || strings.HasSuffix(name, "/") {
 		name += "index.html"
 	}
-	data, err := t.execute(p.Template, p.Data)
-	return File{Path: name, Data: data}, err
+	html, err := t.execute(q.Template, data)
+	return append(figures, File{Path: name, Data: html}), err
 }
 
 // buffers hold pages while they are filled.
@@ -264,7 +232,7 @@ func (t *templates) execute(name string, data page.Document) ([]byte, error) {
 	out := buffers.Get().(*page.Bounded)
 	defer buffers.Put(out)
 	out.Reset()
-	t.bound.begin()
+	defer t.bound.begin()()
 	fill := func(part string, with any) ([]byte, error) {
 		from := out.Len()
 		if err := t.pages[name]().ExecuteTemplate(out, part, with); err != nil {
