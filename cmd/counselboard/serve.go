@@ -54,7 +54,7 @@ func listen(addr string) (net.Listener, error) {
 	return l, err
 }
 
-// reportBuild says what a build gave.
+// reportBuild says how reading the folder went.
 func reportBuild(r live.Result, took time.Duration, std streams) {
 	errors, warnings := 0, 0
 	for _, f := range r.Findings {
@@ -72,5 +72,5 @@ func reportBuild(r live.Result, took time.Duration, std streams) {
 		fmt.Fprintf(std.err, "not built: %s, %s\n", num.Plural(errors, "error", "errors"), num.Plural(warnings, "warning", "warnings"))
 		return
 	}
-	fmt.Fprintf(std.err, "built %s in %.1f s\n", num.Plural(len(r.Files), "file", "files"), took.Seconds())
+	fmt.Fprintf(std.err, "ready in %.2f s\n", took.Seconds())
 }

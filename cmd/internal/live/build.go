@@ -11,22 +11,29 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// A Builder builds a site's folder again and again, and keeps what did not
+// A Builder reads a site's folder again and again, and keeps what did not
 // change. It must not be used by two goroutines at once.
 type Builder struct {
 	Dir   string
 	cache site.Cache
 }
 
-// A Result is what a build returns: the site's files, or why there are none.
+// A Result is what a build returns: the site, or why there is none.
 type Result struct {
-	Files    []site.File // nil if the build failed
-	Findings []Finding   // warnings alone do not make a build fail
-	Trace    string      // where the program itself failed, for its authors
+	Site     Site      // nil if the build failed
+	Findings []Finding // warnings alone do not make a build fail
+	Trace    string    // where the program itself failed, for its authors
+}
+
+// A Site makes its files when they are asked for, as [site.Site] does.
+type Site interface {
+	Name() string    // of what it is made of
+	Address() string // at which it will stand, or ""
+	File(path string) (site.File, error)
 }
 
 // Failed reports whether there is no site.
-func (r Result) Failed() bool { return r.Files == nil }
+func (r Result) Failed() bool { return r.Site == nil }
 
 // A Finding is one line on what is wrong with the folder.
 type Finding struct {
@@ -34,7 +41,7 @@ type Finding struct {
 	Text     string          `json:"text"` // path:line:column: …
 }
 
-// Build builds the folder as it is now. It does not panic.
+// Build reads the folder as it is now. It does not panic.
 func (b *Builder) Build() Result {
 	return survive(func() { b.cache = site.Cache{} }, b.build)
 }
@@ -65,11 +72,11 @@ func (b *Builder) build() (r Result) {
 	if found.HasErrors() {
 		return r
 	}
-	files, err := b.cache.Build(src, site.Options{})
+	s, err := b.cache.New(src, site.Options{})
 	if err != nil {
 		return failed(r.Findings, err.Error())
 	}
-	r.Files = files
+	r.Site = s
 	return r
 }
 

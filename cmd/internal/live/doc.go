@@ -2,10 +2,11 @@
 //
 //  1. A [Watch] looks at the site's folder a few times a second, at a large one less
 //     often, and says when something in it has changed and come to rest.
-//  2. A [Builder] builds the site in memory, and makes anew only what changed.
-//     Whatever is wrong with the folder becomes a [Result] with findings; a panic
-//     does, too.
-//  3. A [Server] serves the last good build. Into every page it puts a small script,
+//  2. A [Builder] reads the folder, and computes the boards anew only when the results
+//     changed. Whatever is wrong with the folder becomes a [Result] with findings; a
+//     panic does, too.
+//  3. A [Server] serves the site that was last good, and makes a page when it is asked
+//     for it: what is wrong with that page alone stands in its place. Into every page it puts a small script,
 //     which hears of each build by server-sent events: it loads the page again when
 //     the site is another, and shows the findings when a build failed.
 //

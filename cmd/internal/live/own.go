@@ -74,7 +74,7 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 			if findings == nil {
 				findings = []Finding{}
 			}
-			data, err := json.Marshal(news{st.site, st.failed, findings}) // one line
+			data, err := json.Marshal(news{st.name(), st.failed, findings}) // one line
 			if err != nil || !say("event: build\ndata: %s\n\n", data) {
 				return
 			}
@@ -92,24 +92,25 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// serveFindings answers where there is no site yet.
-func (st *state) serveFindings(w http.ResponseWriter, r *http.Request) {
+// serveFindings answers where there is no site yet, or where one of its pages cannot be
+// made. site names the site.
+func serveFindings(w http.ResponseWriter, r *http.Request, status int, findings []Finding, site string) {
 	var page bytes.Buffer
-	if err := findingsPage.Execute(&page, st.findings); err != nil {
+	if err := findingsPage.Execute(&page, findings); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
 	h := w.Header()
 	h.Set("Content-Type", contentType("findings.html"))
 	h.Set("Cache-Control", "no-store")
-	w.WriteHeader(http.StatusServiceUnavailable)
+	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(withScript(page.Bytes(), ""))
+		_, _ = w.Write(withScript(page.Bytes(), site))
 	}
 }
 
 // withScript puts the script's tag into a page. site names the site that the page
-// is of: it is checked to be plain by [state.take].
+// is of, in plain letters.
 func withScript(page []byte, site string) []byte {
 	tag := `<script src="` + Reserved + `reload.js" data-site="` + site + `" defer></script>` + "\n"
 	at := bytes.Index(page, []byte("</head>"))

@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
 	"path"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -35,16 +39,18 @@ type Server struct {
 
 // state is what is served. It does not change.
 type state struct {
-	site     string // names the site by its content; "" where there is none
-	files    map[string]served
+	site     Site   // nil where there is none
 	base     string // path of the base URL, "/" at the root
 	failed   bool   // the last build failed: the site is an earlier one
 	findings []Finding
 }
 
-type served struct {
-	data []byte
-	tag  string // names the content
+// name names the site; "" where there is none.
+func (st *state) name() string {
+	if st.site == nil {
+		return ""
+	}
+	return st.site.Name()
 }
 
 // NewServer returns a server that waits for its first build.
@@ -58,35 +64,19 @@ func (s *Server) Show(r Result) {
 	next := &state{base: "/", failed: r.Failed(), findings: r.Findings}
 	if r.Failed() {
 		if old, _ := s.now(); old != nil {
-			next.site, next.files, next.base = old.site, old.files, old.base
+			next.site, next.base = old.site, old.base
 		}
 	} else {
-		next.take(r.Files)
+		next.site = r.Site
+		if u, err := url.Parse(r.Site.Address()); err == nil && u.Path != "" {
+			next.base = u.Path
+		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.state = next
 	close(s.changed)
 	s.changed = make(chan struct{})
-}
-
-func (st *state) take(files []site.File) {
-	st.files = make(map[string]served, len(files))
-	all := sha256.New()
-	for _, f := range files {
-		sum := sha256.Sum256(f.Data)
-		st.files[f.Path] = served{f.Data, hex.EncodeToString(sum[:8])}
-		all.Write([]byte(f.Path))
-		all.Write(sum[:])
-		if f.Path == site.ManifestPath {
-			if m, err := site.ParseManifest(f.Data); err == nil {
-				if u, err := url.Parse(m.BaseURL); err == nil && u.Path != "" {
-					st.base = u.Path
-				}
-			}
-		}
-	}
-	st.site = hex.EncodeToString(all.Sum(nil)[:8])
 }
 
 // now returns the state, and a channel that is closed when there is another.
@@ -159,50 +149,66 @@ func isLocal(hostport string) bool {
 
 // serve answers with a file of the site.
 func (st *state) serve(w http.ResponseWriter, r *http.Request) {
-	if st.site == "" {
-		st.serveFindings(w, r)
+	if st.site == nil {
+		serveFindings(w, r, http.StatusServiceUnavailable, st.findings, "")
 		return
 	}
-	name, ok := st.find(strings.TrimPrefix(r.URL.Path, "/"))
-	if below, under := strings.CutPrefix(r.URL.Path, st.base); !ok && under {
-		name, ok = st.find(below)
+	status := http.StatusOK
+	file, folder, err := st.find(strings.TrimPrefix(r.URL.Path, "/"))
+	if below, under := strings.CutPrefix(r.URL.Path, st.base); under && errors.Is(err, fs.ErrNotExist) {
+		file, folder, err = st.find(below)
 	}
-	if ok && name == "" { // a folder without its slash: its relative links would lead astray
+	if errors.Is(err, fs.ErrNotExist) {
+		status = http.StatusNotFound
+		file, err = st.file("404.html")
+	}
+	if err != nil {
+		serveFindings(w, r, http.StatusInternalServerError, failed(nil, err.Error()).Findings, st.name())
+		return
+	}
+	if folder { // without its slash: its relative links would lead astray
 		to := url.URL{Path: "/" + strings.Trim(r.URL.Path, "/") + "/", RawQuery: r.URL.RawQuery}
 		http.Redirect(w, r, to.String(), http.StatusFound)
 		return
 	}
-	if !ok {
-		name = "404.html"
+	w.Header().Set("Content-Type", contentType(file.Path))
+	sum := sha256.Sum256(file.Data)
+	data, tag := file.Data, hex.EncodeToString(sum[:8])
+	if path.Ext(file.Path) == ".html" {
+		data, tag = withScript(data, st.name()), tag+"-"+st.name()
 	}
-	file := st.files[name]
-	w.Header().Set("Content-Type", contentType(name))
-	data, tag := file.data, file.tag
-	if path.Ext(name) == ".html" {
-		data, tag = withScript(data, st.site), tag+"-"+st.site
-	}
-	if !ok {
-		w.WriteHeader(http.StatusNotFound)
+	if status != http.StatusOK {
+		w.WriteHeader(status)
 		if r.Method != http.MethodHead {
 			_, _ = w.Write(data)
 		}
 		return
 	}
 	w.Header().Set("ETag", `"`+tag+`"`)
-	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(data))
+	http.ServeContent(w, r, file.Path, time.Time{}, bytes.NewReader(data))
 }
 
-// find returns the name of the file at a path from the site's root: of a folder, its
-// index.html; of a folder without its slash, "".
-func (st *state) find(p string) (name string, ok bool) {
+// find returns the file at a path from the site's root: of a folder, its index.html,
+// and whether the path lacks the folder's slash.
+func (st *state) find(p string) (f site.File, folder bool, err error) {
 	if p == "" || strings.HasSuffix(p, "/") {
 		p += "index.html"
 	}
-	if _, ok := st.files[p]; ok {
-		return p, true
+	if f, err = st.file(p); errors.Is(err, fs.ErrNotExist) {
+		f, err = st.file(p + "/index.html")
+		folder = err == nil
 	}
-	_, ok = st.files[p+"/index.html"]
-	return "", ok
+	return f, folder, err
+}
+
+// file makes a file of the site. A panic is an error.
+func (st *state) file(name string) (f site.File, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the program failed on this page: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return st.site.File(name)
 }
 
 // contentTypes are those of the files that a site can have, whatever the machine

@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -23,16 +25,40 @@ const page = "<!DOCTYPE html><html><head><title>T</title></head><body>%s</body><
 
 // good is a build of a site below /board/.
 func good(text string) Result {
-	return Result{Files: []site.File{
+	return Result{Site: fixed{text, []site.File{
 		{Path: "404.html", Data: fmt.Appendf(nil, page, "none")},
 		{Path: "assets/site.css", Data: []byte("body{}")},
-		{Path: "data/manifest.json", Data: []byte(`{"schema":"counselboard/manifest/1","base_url":"https://a.example/board/","files":{}}`)},
 		{Path: "data/x.csv", Data: []byte("a,b\n")},
 		{Path: "index.html", Data: fmt.Appendf(nil, page, text)},
 		{Path: "models/m/index.html", Data: fmt.Appendf(nil, page, "m")},
 		{Path: "models/board/index.html", Data: fmt.Appendf(nil, page, "m")},
 		{Path: "odd.html", Data: []byte("odd")},
-	}}
+		{Path: "broken.html"}, {Path: "panics.html"},
+	}}}
+}
+
+// fixed is a site of files that are there already.
+type fixed struct {
+	name  string
+	files []site.File
+}
+
+func (s fixed) Name() string  { return s.name }
+func (fixed) Address() string { return "https://a.example/board/" }
+
+func (s fixed) File(path string) (site.File, error) {
+	for _, f := range s.files {
+		switch {
+		case f.Path != path:
+		case path == "broken.html":
+			return f, errors.New("templates/odd.html:1:2: <no>")
+		case path == "panics.html":
+			panic("here")
+		default:
+			return f, nil
+		}
+	}
+	return site.File{}, fs.ErrNotExist
 }
 
 var bad = Result{Findings: []Finding{{strict.Error, "templates/home.html:1:2: <b>\"no\"</b>"}, {strict.Warning, "site.toml:1:1: warning: w"}}}
@@ -64,8 +90,9 @@ func TestServe(t *testing.T) {
 		{"HEAD", "/nowhere", "localhost", 404, html, ""},
 		{"GET", "/assets/site.css", "localhost", 200, "text/css; charset=utf-8", "body{}"},
 		{"GET", "/data/x.csv", "localhost", 200, "text/csv; charset=utf-8", "a,b"},
-		{"GET", "/data/manifest.json", "localhost", 200, "application/json", "counselboard/manifest/1"},
 		{"GET", "/odd.html", "localhost", 200, html, "odd<script"},
+		{"GET", "/broken.html", "localhost", 500, html, "<li>templates/odd.html:1:2: &lt;no&gt;</li>"},
+		{"GET", "/panics.html", "localhost", 500, html, "<li>the program failed on this page: here</li>"},
 		{"GET", "/_counselboard/reload.js", "localhost", 200, "text/javascript; charset=utf-8", "EventSource"},
 		{"GET", "/_counselboard/panel.css", "localhost", 200, "text/css; charset=utf-8", ".panel"},
 		{"GET", "/_counselboard/findings.html", "localhost", 404, "text/plain; charset=utf-8", ""},
@@ -298,7 +325,7 @@ func (d *deadlineRecorder) SetWriteDeadline(t time.Time) error {
 // TestServePatience holds that no client is waited for without end.
 func TestServePatience(t *testing.T) {
 	s := NewServer(false)
-	s.Show(Result{Files: []site.File{{Path: "index.html", Data: []byte("x")}}})
+	s.Show(Result{Site: fixed{"x", []site.File{{Path: "index.html", Data: []byte("x")}}}})
 	for _, path := range []string{"/", "/none/", Reserved + "events"} {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		w := &deadlineRecorder{ResponseRecorder: httptest.NewRecorder()}

@@ -26,6 +26,7 @@ type Options = page.Options
 
 // A Site makes its files when they are asked for, each once.
 type Site struct {
+	name    string
 	builder *page.Builder
 	parts   []*part          // the manifest last
 	at      map[string]*part // by path
@@ -52,7 +53,7 @@ func (c *Cache) New(src *Source, opt Options) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Site{builder: b, at: map[string]*part{}}
+	s := &Site{name: src.name, builder: b, at: map[string]*part{}}
 	b.Size = s.size
 	for _, q := range b.Queue() {
 		s.add(q.Path, func() ([]File, error) { return src.templates.files(b, q) })
@@ -90,6 +91,9 @@ func (s *Site) add(path string, files func() ([]File, error)) {
 	})
 	s.parts, s.at[path] = append(s.parts, p), p
 }
+
+// Name returns a name of the site by all that it is made of but the program.
+func (s *Site) Name() string { return s.name }
 
 // Address returns the site's own address, or "".
 func (s *Site) Address() string { return s.builder.Address() }

@@ -28,9 +28,10 @@ type keptResults struct {
 	lb       *board.Leaderboard // nil until a build asks for it
 }
 
-// read is result.Read, but for what it keeps.
-func (c *Cache) read(folder fs.FS) (*result.Set, strict.Findings) {
+// read is result.Read, but for what it keeps. It adds what was read to a digest.
+func (c *Cache) read(folder fs.FS, digest hash.Hash) (*result.Set, strict.Findings) {
 	sum := resultsSum(folder)
+	digest.Write(sum[:])
 	if c.results == nil || c.results.sum != sum {
 		k := &keptResults{sum: sum}
 		k.set, k.findings = result.Read(folder)

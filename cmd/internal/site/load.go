@@ -1,6 +1,9 @@
 package site
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"io/fs"
 	"maps"
 	"path"
@@ -22,6 +25,8 @@ type Source struct {
 	page.Source
 
 	templates *templates
+	name      string            // of all that was read
+	sum       [sha256.Size]byte // of all that was read
 }
 
 // Load reads a site's folder and says everything that is wrong with it. The
@@ -44,6 +49,10 @@ func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
 			findings.Add(strict.Text(name, own[name].Data)...)
 		}
 	}
+	read := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(own)) {
+		fmt.Fprintf(read, "%q %d\n%s", name, len(own[name].Data), own[name].Data)
+	}
 	_, err := fs.Stat(folder, "content")
 	fsys := withBuiltIn(own, err == nil)
 
@@ -52,7 +61,8 @@ func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
 		src.Config, more = settings.Read("site.toml", data)
 		findings.Add(more...)
 	}
-	src.Results, more = c.read(folder)
+	src.Results, more = c.read(folder, read)
+	src.name = hex.EncodeToString(read.Sum(nil)[:8])
 	findings.Add(more...)
 	src.Content, more = prose.Read(fsys, page.Reserved(), page.ComputedNames)
 	findings.Add(more...)
