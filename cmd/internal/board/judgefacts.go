@@ -94,6 +94,9 @@ type JudgedScale struct {
 	Compared               int          // answers behind Bias
 	JudgeMean, ExpertsMean stats.Number // mean score, or share of yes
 	Bias                   stats.Estimate
+	Tally                  Tally
+	Kappa, Advantage       stats.Number
+	LeftOut                *int // ratings held against all experts but the one who gave them; nil where none can be
 
 	Agreement *Claim // orders_answers or, of yes and no, finds_harm
 	Kind      *Claim
@@ -120,9 +123,17 @@ func (c *Comparison) measured(s result.Scale) JudgedScale {
 	none := stats.Number{Undefined: missing}
 	out := JudgedScale{Scale: s, JudgeMean: none, ExpertsMean: none, Bias: undefined(missing)}
 	if x := c.Scale(s.ID); x != nil {
-		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias, out.sources = x.Compared, x.JudgeMean, x.ExpertsMean, x.Bias, x.Sources
+		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = x.Compared, x.JudgeMean, x.ExpertsMean, x.Bias
+		out.Tally, out.Kappa, out.Advantage, out.sources = x.Tally, x.Kappa, x.Advantage, x.Sources
+		if x.Human != nil {
+			out.LeftOut = &x.Human.N
+		}
 	} else if f := c.Flag(s.ID); f != nil {
-		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias, out.sources = f.Bias.N, f.JudgeRate, f.ExpertsRate, f.Bias, f.Sources
+		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = f.Bias.N, f.JudgeRate, f.ExpertsRate, f.Bias
+		out.Tally, out.Kappa, out.Advantage, out.sources = f.Tally, f.Kappa, f.Advantage, f.Sources
+		if f.Human != nil {
+			out.LeftOut = &f.Human.N
+		}
 	}
 	return out
 }

@@ -163,12 +163,17 @@ func (p *published) complete() {
 	c.Unjoined = p.unjoined()
 }
 
+// isOf reports whether a run is one of those that the file is of.
+func (p *published) isOf(r *Run) bool {
+	return slices.ContainsFunc(p.Runs, func(b result.Basis) bool { return b.Run == r.ID })
+}
+
 // unjoined lists the runs that the file is not of, and that found no partner here.
 func (p *published) unjoined() []RunAlone {
 	c := p.Comparison
 	joined := map[string]bool{} // responses
 	for _, r := range c.Judge.runsOf(c.Component) {
-		if slices.ContainsFunc(p.Runs, func(b result.Basis) bool { return b.Run == r.ID }) {
+		if p.isOf(r) {
 			joined[r.Responses] = true
 		}
 	}

@@ -7,7 +7,9 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // Small cells. Which answers a judge gave a score is public where its ratings are: what
@@ -58,8 +60,8 @@ func withhold(f *figureFile, least int) {
 			}
 		}
 	}
-	eachEstimate(reflect.ValueOf(f).Elem(), func(e *stats.Estimate) {
-		if small(e.N, least) {
+	eachFigure(reflect.ValueOf(f).Elem(), "", func(_, _ string, _ result.Scale, v any) {
+		if e, ok := v.(*stats.Estimate); ok && small(e.N, least) {
 			*e = stats.Estimate{Number: stats.Number{Undefined: why}, NoInterval: why, N: e.N}
 		}
 	})
@@ -195,26 +197,39 @@ func smallShare(e stats.Estimate, least int) bool {
 	return small(k, least) || small(e.N-k, least)
 }
 
-// eachEstimate visits every estimate within a value.
-func eachEstimate(v reflect.Value, visit func(*stats.Estimate)) {
-	switch v.Kind() {
-	case reflect.Pointer:
-		if !v.IsNil() {
-			eachEstimate(v.Elem(), visit)
+// eachFigure visits a pointer to everything that stands in a file, whole before part,
+// with its place, its key and the scale that it is on.
+func eachFigure(v reflect.Value, at string, visit func(at, key string, s result.Scale, v any)) {
+	var walk func(v reflect.Value, at, key string, s result.Scale)
+	walk = func(v reflect.Value, at, key string, s result.Scale) {
+		switch v.Kind() {
+		case reflect.Pointer:
+			if !v.IsNil() {
+				walk(v.Elem(), at, key, s)
+			}
+			return
+		case reflect.Slice:
+			for i := range v.Len() {
+				walk(v.Index(i), at+strict.Pointer(i), key, s)
+			}
+			return
 		}
-	case reflect.Slice:
-		for i := range v.Len() {
-			eachEstimate(v.Index(i), visit)
-		}
-	case reflect.Struct:
 		switch x := v.Addr().Interface().(type) {
-		case *stats.Estimate:
-			visit(x)
-		case *Model, *Panel, *Run:
+		case *Model, *Panel, *Run, *result.Scale, *stats.Interval:
+		case *stats.Number, *stats.Estimate:
+			visit(at, key, s, x)
 		default:
-			for field := range fields(v) {
-				eachEstimate(field, visit)
+			visit(at, key, s, x)
+			if v.Kind() != reflect.Struct {
+				return
+			}
+			if own := v.FieldByName("Scale"); own.IsValid() {
+				s = own.Interface().(result.Scale)
+			}
+			for field, k := range fields(v) {
+				walk(field, at+strict.Pointer(k.name), k.name, s)
 			}
 		}
 	}
+	walk(v, at, "", result.Scale{})
 }

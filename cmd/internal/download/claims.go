@@ -5,21 +5,12 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A claimRow is one claim about a judge.
 type claimRow struct {
 	judge *board.Panel
 	board.ClaimDocument
-}
-
-// claimEnd is one end of an interval, or nothing.
-func claimEnd(ci *stats.Interval, at end) Value {
-	if ci == nil {
-		return Value{}
-	}
-	return float(at(*ci))
 }
 
 // checked is a cell of what else must hold before a verdict is yes.
@@ -39,15 +30,15 @@ var claimColumns = []Column[claimRow]{
 	{"experts", aboutExperts, func(c claimRow) Value { return id(c.Experts) }},
 	{"verdict", "yes, no, unclear or not_measured.", func(c claimRow) Value { return id(string(c.Verdict)) }},
 	{"value", aboutValue, func(c claimRow) Value { return optional(c.Estimate) }},
-	{"ci95_low", aboutLow, func(c claimRow) Value { return claimEnd(c.CI95, low) }},
-	{"ci95_high", aboutHigh, func(c claimRow) Value { return claimEnd(c.CI95, high) }},
+	{"ci95_low", aboutLow, func(c claimRow) Value { return optionalInterval(c.CI95, low) }},
+	{"ci95_high", aboutHigh, func(c claimRow) Value { return optionalInterval(c.CI95, high) }},
 	{"against", "What the interval is held against: yes above it, no below.", func(c claimRow) Value { return float(c.Against) }},
 	{"n", aboutN, func(c claimRow) Value { return whole(c.N) }},
 	{"judge_figure", "Of the two figures behind the estimate the judge's.", func(c claimRow) Value { return optional(c.Judge) }},
 	{"expert_figure", "An expert's, the experts' or, of favours_kin, other judges'.", func(c claimRow) Value { return optional(c.Expert) }},
 	{"check", "What must lie above 0, too, before the verdict is yes.", checked(func(c *board.CheckDocument) Value { return optional(c.Estimate) })},
-	{"check_low", "Lower end of its interval: 95%, of favours_kin 99%.", checked(func(c *board.CheckDocument) Value { return claimEnd(c.Interval, low) })},
-	{"check_high", upperEnd, checked(func(c *board.CheckDocument) Value { return claimEnd(c.Interval, high) })},
+	{"check_low", "Lower end of its interval: 95%, of favours_kin 99%.", checked(func(c *board.CheckDocument) Value { return optionalInterval(c.Interval, low) })},
+	{"check_high", upperEnd, checked(func(c *board.CheckDocument) Value { return optionalInterval(c.Interval, high) })},
 	{reasonColumn, aboutReason, func(c claimRow) Value { return id(string(c.Reason)) }},
 }
 

@@ -111,3 +111,27 @@ func intervals[Row any](name, aboutLow, aboutHigh string, cell func(Row, end) Va
 		{name + "_high", aboutHigh, func(r Row) Value { return cell(r, high) }},
 	}
 }
+
+// estimates are the columns of an estimate, which of returns or nil: its value and, named
+// by a prefix, the two ends of its interval.
+func estimates[Row any](name, prefix, about, aboutLow, aboutHigh string, of func(Row) *stats.Estimate) []Column[Row] {
+	value := Column[Row]{name, about, func(r Row) Value {
+		if e := of(r); e != nil {
+			return number(e.Number)
+		}
+		return Value{}
+	}}
+	return append([]Column[Row]{value}, intervals(prefix, aboutLow, aboutHigh, func(r Row, at end) Value {
+		e := of(r)
+		if e == nil || e.Undefined != "" { // why there is no value stands with the value
+			return Value{}
+		}
+		return interval(e.CI, e.NoInterval, at)
+	})...)
+}
+
+const (
+	lowerEnd  = "Lower end of its 95% interval."
+	resampled = "Lower end of its 95% bootstrap interval, over questions."
+	upperEnd  = "Upper end."
+)

@@ -24,8 +24,7 @@ var curveColumns = slices.Concat([]Column[curveRow]{
 	{"experts", aboutExperts, func(c curveRow) Value { return id(c.experts.ID) }},
 	{"scale", aboutScale, func(c curveRow) Value { return id(c.scale.ID) }},
 	{"given", "The score that the judge, or one expert, gave.", func(c curveRow) Value { return float(c.given) }},
-	{"value", aboutValue, func(c curveRow) Value { return number(c.mean.Number) }},
-}, intervals("ci95", aboutLow, aboutHigh, func(c curveRow, at end) Value { return estimateEnd(c.mean, at) }), []Column[curveRow]{
+}, estimates("value", "ci95", aboutValue, aboutLow, aboutHigh, func(c curveRow) *stats.Estimate { return &c.mean }), []Column[curveRow]{
 	{"se", aboutSE, func(c curveRow) Value {
 		if c.mean.NoInterval != "" || c.mean.Undefined != "" {
 			return Value{}

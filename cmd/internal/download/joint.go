@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A jointRow is what experts of a random subset and a judge say together of a model on
@@ -19,19 +20,20 @@ var jointColumns = slices.Concat([]Column[jointRow]{
 	{"experts", aboutExperts, func(j jointRow) Value { return id(j.Joint.Experts.Panel.ID) }},
 	{"judge", aboutJudge, func(j jointRow) Value { return id(j.Judge.Panel.ID) }},
 	{"scale", aboutScale, func(j jointRow) Value { return id(j.Scale.ID) }},
-	{"together", "What experts would give all answers: the prediction-powered mean, or share.", func(j jointRow) Value { return number(j.Together.Number) }},
-}, intervals("together", lowerEnd, upperEnd, func(j jointRow, at end) Value { return estimateEnd(j.Together, at) }), []Column[jointRow]{
-	{"experts_alone", "The experts' mean, or share, of the answers that both rated.", func(j jointRow) Value { return number(j.JointFigure.Experts.Number) }},
-}, intervals("experts_alone", lowerEnd, upperEnd, func(j jointRow, at end) Value { return estimateEnd(j.JointFigure.Experts, at) }), []Column[jointRow]{
-	{"lambda", "How far the judge's scores are relied on, 0 to 1.", func(j jointRow) Value { return float(j.Lambda) }},
-	{"rated", "Answers that both rated.", func(j jointRow) Value { return whole(j.Rated) }},
-	{"only_scored", "Answers that the judge alone scored.", func(j jointRow) Value { return whole(j.Scored) }},
-	{"worth_answers", "Answers that experts alone would have to rate for an interval as short.", func(j jointRow) Value { return number(j.Worth) }},
-	{reasonColumn, aboutReason, func(jointRow) Value { return Value{} }},
-	{"experts_run", "Run id of the experts' ratings.", func(j jointRow) Value { return id(j.Joint.Experts.ID) }},
-	{"judge_run", "Run id of the judge's scores.", func(j jointRow) Value { return id(j.Judge.ID) }},
-	{"method", aboutMethod, func(j jointRow) Value { return text(j.Together.Method) }},
-})
+}, estimates("together", "together", "What experts would give all answers: the prediction-powered mean, or share.", lowerEnd, upperEnd,
+	func(j jointRow) *stats.Estimate { return &j.Together }),
+	estimates("experts_alone", "experts_alone", "The experts' mean, or share, of the answers that both rated.", lowerEnd, upperEnd,
+		func(j jointRow) *stats.Estimate { return &j.JointFigure.Experts }),
+	[]Column[jointRow]{
+		{"lambda", "How far the judge's scores are relied on, 0 to 1.", func(j jointRow) Value { return float(j.Lambda) }},
+		{"rated", "Answers that both rated.", func(j jointRow) Value { return whole(j.Rated) }},
+		{"only_scored", "Answers that the judge alone scored.", func(j jointRow) Value { return whole(j.Scored) }},
+		{"worth_answers", "Answers that experts alone would have to rate for an interval as short.", func(j jointRow) Value { return number(j.Worth) }},
+		{reasonColumn, aboutReason, func(jointRow) Value { return Value{} }},
+		{"experts_run", "Run id of the experts' ratings.", func(j jointRow) Value { return id(j.Joint.Experts.ID) }},
+		{"judge_run", "Run id of the judge's scores.", func(j jointRow) Value { return id(j.Judge.ID) }},
+		{"method", aboutMethod, func(j jointRow) Value { return text(j.Together.Method) }},
+	})
 
 func jointly(lb *board.Leaderboard) iter.Seq[jointRow] {
 	return func(yield func(jointRow) bool) {
