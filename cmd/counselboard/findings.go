@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -45,10 +47,16 @@ func writeJSON(w io.Writer, findings strict.Findings) {
 
 // encodeJSON writes a value as JSON for programs, and for those who look at it.
 func encodeJSON(w io.Writer, value any) error {
-	enc := json.NewEncoder(w)
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(value)
+	err := enc.Encode(value)
+	for line := range strings.Lines(text.String()) {
+		_, writeErr := fmt.Fprintln(w, strict.Visible(strings.TrimSuffix(line, "\n")))
+		err = errors.Join(err, writeErr)
+	}
+	return err
 }
 
 // writeGitHub writes findings as workflow commands, which GitHub shows on the

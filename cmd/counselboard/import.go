@@ -236,9 +236,7 @@ var (
 )
 
 // sayLine prints one line, whatever the names of files in it hold.
-func sayLine(w io.Writer, line string) {
-	fmt.Fprintln(w, strings.ReplaceAll(strict.CleanText(line), "\n", "\uFFFD"))
-}
+func sayLine(w io.Writer, line string) { fmt.Fprintln(w, strict.Visible(line)) }
 
 // refuseImport prints what is wrong and the closing line.
 func refuseImport(findings strict.Findings, w io.Writer) int {

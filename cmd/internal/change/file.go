@@ -14,7 +14,11 @@ type File struct {
 	Path string `json:"path"`                                                  // from the site's folder; of one beside it, from the repository's top, after a slash
 	What string `json:"what"`                                                  // what it is part of, one of the names in Parts
 	Kind Kind   `json:"kind" jsonschema:"enum=new,enum=changed,enum=vanished"` // New, Changed or Vanished
+	Mode string `json:"mode,omitempty"`                                        // what it is now, if it was something else: a value of modes
 }
+
+// modes says what git's modes mean.
+var modes = map[string]string{"100644": "no longer executable", "100755": "executable", "120000": "a symbolic link"}
 
 // A Part is what files of a repository have to do with a site.
 type Part struct {
@@ -37,8 +41,8 @@ var Parts = []Part{
 
 const resultsPart = "results"
 
-// Files compares two listings of a repository: of each file, its path and what names
-// its content.
+// Files compares two listings of a repository: of each file, its path, its mode and what
+// names its content.
 func Files(before, after map[string]string) []File {
 	out := []File{}
 	for _, p := range keysOfBoth(before, after) {
@@ -51,9 +55,18 @@ func Files(before, after map[string]string) []File {
 		case after[p] == "":
 			kind = Vanished
 		}
-		out = append(out, File{Path: p, What: partOf(p), Kind: kind})
+		f := File{Path: p, What: partOf(p), Kind: kind}
+		if was, is := modeOf(before[p]), modeOf(after[p]); is != was && (kind == Changed || is != "100644") {
+			f.Mode = modes[is]
+		}
+		out = append(out, f)
 	}
 	return out
+}
+
+func modeOf(entry string) string {
+	mode, _, _ := strings.Cut(entry, " ")
+	return mode
 }
 
 func partOf(p string) string {
@@ -75,6 +88,11 @@ func Settings(before, after []byte) []Edit {
 func (r *Report) Mixed() bool {
 	results := func(f File) bool { return f.What == resultsPart }
 	return slices.ContainsFunc(r.Files, results) && len(r.Beside()) > 0
+}
+
+// Modes returns the results that are executable, and were not, or the other way about.
+func (r *Report) Modes() []File {
+	return keep(r.Files, func(f File) bool { return f.What == resultsPart && f.Mode != "" })
 }
 
 // Beside returns the files that are no results, part by part.

@@ -55,6 +55,11 @@ func TestFiles(t *testing.T) {
 	if report := string(Markdown(r)); len(report) > 16_000 || !strings.Contains(report, "and 4992 more") {
 		t.Errorf("%d bytes:\n%s", len(report), report[:2000])
 	}
+	r.Files = Files(map[string]string{"results/a": "100644 1", "cmd/b": "100755 1", "c": "100644 1"}, map[string]string{"results/a": "100755 1", "cmd/b": "120000 2", "c": "100644 2", "d": "100755 1"})
+	if report := string(Markdown(r)); r.Empty() || !strings.Contains(report, "- `results/a` is executable now\n") ||
+		!strings.Contains(report, "`cmd/b` (a symbolic link now)") || !strings.Contains(report, "`c`, `d` (new) (executable now)") {
+		t.Errorf("modes are not told:\n%s", report)
+	}
 	if r.Files = Files(map[string]string{"results/a": "1"}, nil); r.Mixed() {
 		t.Error("results alone are mixed with something")
 	}

@@ -13,7 +13,8 @@ func TestLongEdit(t *testing.T) {
 		{long + "a", long + "b", "  - note: …" + long[len(long)-60:] + "a → …" + long[len(long)-60:] + "b\n"},
 		{long + "a" + long, long + "b" + long, "word a" + long[:5]},
 		{long, long + long, strings.Repeat("word ", 990)},
-		{"a", "a\u200b", "  - note differs in characters that do not show\n"},
+		{"a b", "a\n b", "  - note differs in spaces and line breaks alone\n"},
+		{"a", "a\u200b", "  - note: a → <code>a&#92;u200b</code>\n"},
 	} {
 		r := Empty()
 		r.Cards = []Card{{What: "model", ID: "m", Kind: Changed, Edits: []Edit{{Key: "note", Old: &c.old, New: &c.now}}}}

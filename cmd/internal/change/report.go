@@ -19,7 +19,7 @@ type Report struct {
 
 // Empty reports whether nothing changed in the results.
 func (r *Report) Empty() bool {
-	return len(r.Findings)+len(r.Problems)+len(r.Runs)+len(r.Boards)+len(r.Cards) == 0
+	return len(r.Findings)+len(r.Problems)+len(r.Runs)+len(r.Boards)+len(r.Cards)+len(r.Modes()) == 0
 }
 
 // A Side is one of the two states that are compared.

@@ -40,19 +40,9 @@ const maxName = 80
 
 var idForm = regexp.MustCompile(`^[A-Za-z0-9._/~^-]{1,100}$`)
 
-// line puts a text on one line and takes out what does not show: control and
-// format characters, among them those that reorder text.
+// line puts a text on one line, and writes what does not show as [strict.Visible] does.
 func line(s string) string {
-	s = strings.ToValidUTF8(strict.CleanText(s), "\uFFFD")
-	s = strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Co):
-			return -1
-		}
-		return r
-	}, s)
+	s = strict.Visible(strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(s))
 	return strings.Join(strings.Fields(s), " ")
 }
 

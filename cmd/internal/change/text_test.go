@@ -34,7 +34,8 @@ func TestText(t *testing.T) {
 		"@x":             "<code>&#64;x</code>",
 		"www.x.example":  "<code>www&#46;x&#46;example</code>",
 		"a\nb":           "a b",
-		"\u202eabc":      "abc",
+		"\u202eabc":      "<code>&#92;u202eabc</code>",
+		"a\xff\u2028b":   "<code>a&#92;xff&#92;u2028b</code>",
 		"":               "<code></code>",
 		"GH-1 deadbeef0": "<code>GH&#45;1 deadbeef0</code>",
 	} {

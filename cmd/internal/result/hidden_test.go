@@ -2,58 +2,58 @@ package result
 
 import (
 	"bytes"
-	"fmt"
 	"maps"
 	"math/rand/v2"
+	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// TestReadCleans puts a hidden character into every text of the good set.
-func TestReadCleans(t *testing.T) {
-	replacements := []string{
-		`"A study"`, `"A\u202e study"`, `"Because."`, `"Because\u202e."`, `"Why."`, `"Why\u202e."`, `"A sentence."`, `"A\u202e sentence."`,
-		`"ü"`, `"ü\u202e"`, `"note": `, `"note\u202e": `, `"@someone"`, `"@some\u202eone"`, `"prompt": "p"`, `"prompt": "p\u202e"`,
-		`"Alpha"`, `"Al\u202epha"`, `"A typing error."`, `"A typing\u202e error."`,
-	}
+// hiding are texts that show otherwise than they read, or nothing.
+var hiding = []string{
+	"a\u0001b", "a\u001b[31mb", "a\u0000", "a\rb", "a\u007f", "a\u0085b", "a\u2028b", "a\u2029b", "\u202egnp.exe", "a\u2066b\u2069", "a\u200fb", "a\u061cb",
+	"a\u200bb", "a\u00adb", "\ufeffa", "a\u3164b", "a\U000e0041b",
+}
+
+// TestHiddenIsRefused puts every hiding text into every text and key of the good set: each
+// is an error on its line.
+func TestHiddenIsRefused(t *testing.T) {
 	files := good(t)
-	changed := 0
-	for path, f := range files {
-		data := strings.NewReplacer(replacements...).Replace(string(f.Data))
-		if data != string(f.Data) {
-			changed++
-		}
-		f.Data = []byte(data)
-		files[path] = f
+	textForm := regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"`)
+	if _, findings := Read(files); findings.HasErrors() {
+		t.Fatal(findings)
 	}
-	set, findings := Read(files)
-	if findings.HasErrors() || len(findings) < changed {
-		t.Fatalf("%d files changed, findings %v", changed, findings)
-	}
-	run := set.Runs["experts.alpha.eval"]
-	for _, c := range []struct{ got, want string }{
-		{run.Source.Title, "A study"},
-		{run.Source.SubmittedBy, "@someone"},
-		{run.Generation.Prompt, "p"},
-		{run.Ratings[0].Reason, "Because."},
-		{run.Ratings[0].Spans[0].Text, "A sentence."},
-		{run.Ratings[0].Spans[0].Reason, "Why."},
-		{set.Models["alpha"].Name, "Alpha"},
-		{set.Runs["paper.beta.eval-old"].Status.Reason, "A typing error."},
-	} {
-		if c.got != c.want {
-			t.Errorf("got %q, want %q", c.got, c.want)
+	n := 0
+	for _, path := range slices.Sorted(maps.Keys(files)) {
+		data := string(files[path].Data)
+		for i, place := range textForm.FindAllStringIndex(data, -1) {
+			// Within the quotes, as TOML and JSON both write it.
+			written := strings.Trim(strconv.QuoteToASCII(hiding[i%len(hiding)]), `"`)
+			written = strings.NewReplacer(`\x`, `\u00`, `\U000e0041`, `\udb40\udc41`).Replace(written)
+			if strings.HasSuffix(path, ".toml") {
+				written = strings.ReplaceAll(written, `\udb40\udc41`, `\U000e0041`)
+			}
+			changed := maps.Clone(files)
+			changed[path] = &fstest.MapFile{Data: []byte(data[:place[1]-1] + written + data[place[1]-1:])}
+			line := strings.Count(data[:place[0]], "\n") + 1
+			_, findings := Read(changed)
+			if !slices.ContainsFunc(findings, func(f strict.Finding) bool {
+				return f.Path == path && f.Line <= line && f.Line > line-3 && f.Severity == strict.Error // a text of several lines begins above
+			}) {
+				t.Errorf("%s:%d: %s in %s is not refused there: %v", path, line, written, data[place[0]:place[1]], findings)
+			}
+			n++
 		}
 	}
-	if got := run.Harness.Details["note"]; got != "ü" || len(run.Harness.Details) != 3 {
-		t.Errorf("details %q", run.Harness.Details)
-	}
-	if string(run.File.Bytes) != string(files[run.File.Path].Data) {
-		t.Error("File.Bytes were changed")
+	if n < 200 {
+		t.Errorf("only %d texts were tried", n)
 	}
 }
 
@@ -66,29 +66,6 @@ func TestIsLink(t *testing.T) {
 	} {
 		if got := IsLink(link); got != want {
 			t.Errorf("IsLink(%q) = %v, want %v", link, got, want)
-		}
-	}
-}
-
-// TestReadCleansAlike holds that keys which differ only in what does not show give the
-// same, however often they are read.
-func TestReadCleansAlike(t *testing.T) {
-	const name = "results/runs/experts.alpha.eval.json"
-	files := good(t)
-	data := strings.Replace(string(files[name].Data), `"note": `, `"note\u202e": "c", "n\u200bote": "b", "note": `, 1)
-	if data == string(files[name].Data) {
-		t.Fatal("there is no note")
-	}
-	files[name].Data = []byte(data)
-	first := ""
-	for range 30 {
-		set, findings := Read(files)
-		got := fmt.Sprint(set.Runs["experts.alpha.eval"].Harness.Details, findings)
-		if first == "" {
-			first = got
-		}
-		if got != first {
-			t.Fatalf("read once\n%s\nand again\n%s", first, got)
 		}
 	}
 }

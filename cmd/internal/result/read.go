@@ -45,8 +45,7 @@ var (
 //
 // A file with errors in its form is not in the Set. A file whose form is right
 // but which contradicts another file, or itself, is; a build must not go on
-// with errors either way. Strings meant for display are cleaned by [strict.CleanText];
-// File.Bytes are what the file holds.
+// with errors either way. No text of it holds what [strict.CleanText] takes out.
 func Read(fsys fs.FS) (*Set, strict.Findings) {
 	r := &reader{fsys: fsys, present: map[string]map[string]bool{}}
 	r.layout()
@@ -300,13 +299,12 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 		left := append(todos(doc, data), percents(doc)...)
 		found = append(append(found, left...), besides(numbered(f.schema().Check(doc)), left)...)
 	}
+	if doc != nil && !found.HasErrors() {
+		found.Add(doc.Hidden()...)
+	}
 	findings.Add(found...)
 	if doc == nil || found.HasErrors() {
 		return nil
-	}
-	if hiding := doc.Hidden(); len(hiding) > 0 {
-		findings.Add(hiding...)
-		doc.Clean(strict.CleanText)
 	}
 	v := new(T)
 	if err := doc.Decode(v); err != nil {

@@ -45,6 +45,7 @@ func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
 		findings.AddFile(files.Staging, "a command that writes here is not done; if none is running, the next that may write here completes it")
 	}
 	for _, name := range slices.Sorted(maps.Keys(own)) {
+		findings.Add(strict.Name(name)...)
 		if slices.Contains(textFiles, path.Ext(name)) {
 			findings.Add(strict.Text(name, own[name].Data)...)
 		}

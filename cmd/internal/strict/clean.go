@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -28,7 +29,8 @@ func CleanText(s string) string {
 func Hides(s string) bool { return strings.IndexFunc(s, hidden) >= 0 }
 
 // Visible writes what [CleanText] would take out of a text, and line breaks, tabs
-// and bytes that are not UTF-8, as \u…, so that a terminal and a log show it.
+// and bytes that are not UTF-8, as \u…, so that a terminal, a log and a report show
+// it. A line of JSON stays JSON that says the same.
 func Visible(s string) string {
 	var b strings.Builder
 	for i, r := range s {
@@ -36,7 +38,9 @@ func Visible(s string) string {
 		case r == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD"):
 			fmt.Fprintf(&b, `\x%02x`, s[i])
 		case hidden(r), r == '\n', r == '\t':
-			fmt.Fprintf(&b, `\u%04x`, r)
+			for _, unit := range utf16.AppendRune(nil, r) {
+				fmt.Fprintf(&b, `\u%04x`, unit)
+			}
 		default:
 			b.WriteRune(r)
 		}
@@ -57,22 +61,28 @@ func hidden(r rune) bool {
 	return r == '\u115f' || r == '\u1160' || r == '\u3164' || r == '\uffa0' // letters of no width
 }
 
-// hiddenIn names the first character that CleanText takes out.
+// hiddenIn says which character CleanText takes out first of a text that hides something.
 func hiddenIn(s string) string {
-	if i := strings.IndexFunc(s, hidden); i >= 0 {
-		r, _ := utf8.DecodeRuneInString(s[i:])
-		return fmt.Sprintf("the control character %U", r)
-	}
-	return "a control character"
+	r, _ := utf8.DecodeRuneInString(s[strings.IndexFunc(s, hidden):])
+	return fmt.Sprintf("the control character %U, which does not show; take it out", r)
 }
 
-// Hidden returns a warning for each text, and each key, that hides something.
+// Hidden finds texts and keys that hide something.
 func (d *Doc) Hidden() Findings {
 	var findings Findings
 	for _, pointer := range d.Texts(Hides) {
 		v, _ := d.Lookup(pointer)
 		text, _ := v.(string)
-		findings.Add(d.Warnf(pointer, "text holds %s, which does not show; it is left out on the site, take it out here", hiddenIn(text+pointer)))
+		findings.Add(d.Errorf(pointer, "text holds %s", hiddenIn(text+pointer)))
+	}
+	return findings
+}
+
+// Name finds what does not show in the name of a file.
+func Name(path string) Findings {
+	var findings Findings
+	if Hides(path) {
+		findings.AddFile(path, "the file's name holds %s", hiddenIn(path))
 	}
 	return findings
 }
@@ -96,7 +106,7 @@ func Text(path string, data []byte) Findings {
 	c := collector{d: &Doc{path: path, data: data}}
 	for i, r := range string(data) {
 		if hidden(r) && r != '\r' {
-			c.errorf(i, "the text holds the control character %U, which does not show; take it out", r)
+			c.errorf(i, "the text holds %s", hiddenIn(string(r)))
 		}
 	}
 	return c.findings.Limit()

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -32,14 +30,13 @@ func TooLarge(size int64) string {
 // A Doc is for one goroutine at a time. Parts are named by JSON Pointer (RFC 6901), also in TOML: "/ratings/0/overall";
 // [Pointer] writes one.
 type Doc struct {
-	path    string
-	data    []byte
-	format  string // "JSON" or "TOML"
-	value   any    // map[string]any, []any, string, json.Number, bool, nil
-	places  places
-	lines   lineIndex
-	bad     map[int]bool // offsets of values and keys that have a finding from parsing
-	cleaned bool         // the value is another than in the file
+	path   string
+	data   []byte
+	format string // "JSON" or "TOML"
+	value  any    // map[string]any, []any, string, json.Number, bool, nil
+	places places
+	lines  lineIndex
+	bad    map[int]bool // offsets of values and keys that have a finding from parsing
 }
 
 // places knows where the parts of a document are.
@@ -153,27 +150,15 @@ func (d *Doc) Texts(match func(string) bool) []string {
 	return found
 }
 
-// Clean changes every text of the document, keys included, for [Doc.Lookup] and
-// [Doc.Decode]; the places stay those of the file.
-func (d *Doc) Clean(clean func(string) string) {
-	d.value = replaced(d.value, func(v any) any {
-		if s, ok := v.(string); ok {
-			return clean(s)
-		}
-		return v
-	})
-	d.cleaned = true
-}
-
 // Decode fills v, a pointer to a struct with json tags, by the rules of
 // encoding/json. Numbers in an any become [json.Number]. A whole number
 // written with a point or exponent (4.0) fills an integer, as it does for a
 // JSON Schema.
 func (d *Doc) Decode(v any) error {
-	if d.format == "JSON" && !d.cleaned && decode(d.data, v) == nil {
+	if d.format == "JSON" && decode(d.data, v) == nil {
 		return nil
 	}
-	source, err := json.Marshal(replaced(d.value, wholeNumber))
+	source, err := json.Marshal(wholeNumbers(d.value))
 	if err != nil {
 		return err
 	}
@@ -186,33 +171,27 @@ func decode(data []byte, v any) error {
 	return dec.Decode(v)
 }
 
-// wholeNumber writes 4.0 as 4.
-func wholeNumber(v any) any {
-	if n, ok := v.(json.Number); ok && strings.ContainsAny(string(n), ".eE") {
-		if r, ok := new(big.Rat).SetString(string(n)); ok && r.IsInt() {
-			return json.Number(r.Num().String())
-		}
-	}
-	return v
-}
-
-// replaced returns a value with another in place of each key, text and number.
-func replaced(v any, by func(any) any) any {
+// wholeNumbers returns a value with 4 in place of each 4.0.
+func wholeNumbers(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
 		out := make(map[string]any, len(v))
-		for _, key := range slices.Sorted(maps.Keys(v)) { // of keys that become the same, the last counts
-			out[by(key).(string)] = replaced(v[key], by)
+		for key := range v {
+			out[key] = wholeNumbers(v[key])
 		}
 		return out
 	case []any:
 		out := make([]any, len(v))
 		for i := range v {
-			out[i] = replaced(v[i], by)
+			out[i] = wholeNumbers(v[i])
 		}
 		return out
+	case json.Number:
+		if r, ok := new(big.Rat).SetString(string(v)); ok && r.IsInt() {
+			return json.Number(r.Num().String())
+		}
 	}
-	return by(v)
+	return v
 }
 
 // Pointer writes a JSON Pointer of keys (strings) and indexes (ints).

@@ -78,9 +78,8 @@ func DecodeTOML(path string, data, schema []byte, v any) (*Doc, Findings) {
 	if findings.Add(s.Check(doc)...); findings.HasErrors() {
 		return doc, findings
 	}
-	if hiding := doc.Hidden(); len(hiding) > 0 {
-		findings.Add(hiding...)
-		doc.Clean(CleanText)
+	if findings.Add(doc.Hidden()...); findings.HasErrors() {
+		return doc, findings
 	}
 	if err := doc.Decode(v); err != nil {
 		findings.Add(doc.Errorf("", "%v", err))
@@ -138,7 +137,9 @@ func (d *Doc) generic(v any, at []string, fs *Findings) any {
 		return json.Number(strconv.FormatFloat(v, 'f', -1, 64))
 	case time.Time:
 		return dateText(v)
-	case string, bool:
+	case string:
+		return strings.ReplaceAll(v, "\r\n", "\n") // of a file whose lines end so
+	case bool:
 		return v
 	}
 	return fmt.Sprint(v)
