@@ -164,6 +164,30 @@ func (b *browser) layout(t *testing.T, base, path string, screens bool) {
 	b.wantQuiet(t, path)
 }
 
+// TestSteady opens pages in windows of several widths: what a reader sees stays where
+// it is, whatever scripts show later.
+func TestSteady(t *testing.T) {
+	t.Parallel()
+	b := startBrowser(t, chromium.Wide)
+	b.ownFace = true
+	base := b.serve(t, built(t, theRealSite))
+	for _, width := range []int64{1280, 1000, 740, 375} {
+		b.width(t, width)
+		for _, path := range []string{"", "adversarial/", "models/gpt-5/", "judges/"} {
+			b.open(t, base, path)
+			moved, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]string](`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
+				const moved = [], watch = new PerformanceObserver(() => {});
+				watch.observe({type: 'layout-shift', buffered: true});
+				for (const e of watch.takeRecords()) moved.push(...e.sources.map(s => (s.node?.nodeName ?? 'what is gone') + ' from ' + s.previousRect.top + ' to ' + s.currentRect.top));
+				done(moved);
+			})))`, chromedp.EvalAwaitPromise))
+			if err != nil || len(moved) > 0 {
+				t.Errorf("/%s at %d pixels: %q moved; %v", path, width, moved, err)
+			}
+		}
+	}
+}
+
 // TestTheme switches the theme and wants it kept on the next page.
 func TestTheme(t *testing.T) {
 	t.Parallel()
