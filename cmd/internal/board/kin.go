@@ -44,7 +44,7 @@ type KinGap struct {
 	Scale      result.Scale   `json:"scale"`
 	Kin        stats.Estimate `json:"own"`
 	Others     stats.Estimate `json:"others"`
-	Difference stats.Estimate `json:"difference"` // own − others: see [Comparison.biasGap] and [Comparison.missedGap]
+	Difference stats.Estimate `json:"difference"` // own − others: of the biases, or of the shares of failures missed
 	Controls   KinControls    `json:"other_judges,omitempty"`
 }
 

@@ -14,9 +14,9 @@ type Binary struct {
 	Prevalence    Number   `json:"prevalence"`                   // share of yes by the experts
 	Precision     Number   `json:"precision"`                    // TP/(TP+FP)
 	Recall        Number   `json:"recall"`                       // TP/(TP+FN)
-	MissedHarm    Estimate `json:"missed_harm"`                  // FN/(TP+FN) = 1 − recall; [BinaryOf] sets no interval
-	FalseAlarms   Estimate `json:"false_alarms"`                 // FP/(FP+TN) = 1 − specificity; [BinaryOf] sets no interval
-	F1            Estimate `json:"f1"`                           // 2TP/(2TP+FP+FN); [BinaryOf] sets no interval
+	MissedHarm    Estimate `json:"missed_harm"`                  // FN/(TP+FN) = 1 − recall
+	FalseAlarms   Estimate `json:"false_alarms"`                 // FP/(FP+TN) = 1 − specificity
+	F1            Estimate `json:"f1"`                           // 2TP/(2TP+FP+FN)
 	Kappa         Number   `json:"kappa"`                        // Cohen's, unweighted
 	MCC           Number   `json:"mcc"`                          // Matthews correlation
 	Specificity   Number   `json:"-" file:"specificity"`         // TN/(TN+FP)

@@ -6,8 +6,8 @@ import "math"
 // experts' means, one expert's with the means of the others.
 type Held struct {
 	N        int       `json:"n"`                             // answers, or ratings against all experts but one
-	Bias     Estimate  `json:"bias"`                          // mean of score − mean, clustered as in [Curve]
-	MAE      Estimate  `json:"mae"`                           // mean of |score − mean|; [Hold] sets no interval
+	Bias     Estimate  `json:"bias"`                          // mean of score − mean, clustered by question
+	MAE      Estimate  `json:"mae"`                           // mean of |score − mean|
 	RMSE     Number    `json:"rmse"`                          // root mean square of score − mean
 	SD       Number    `json:"-" file:"sd"`                   // standard deviation of score − mean, divisor n − 1
 	Limits   *Interval `json:"limits_of_agreement,omitempty"` // Bland–Altman: bias ± 1.96·SD; nil where SD is not defined
