@@ -232,7 +232,7 @@ func (e *exporter) ratings() []importer.File {
 	}
 	var files []importer.File
 	for _, p := range panels {
-		data, notes := importer.CounselbenchEvalCSV(byPanel[p], importer.EvalRuns(e.src.Results, p), e.text)
+		data, notes := importer.CounselbenchEvalCSV(byPanel[p], e.src.Results, e.text)
 		for _, n := range notes {
 			e.notes = append(e.notes, p+": "+n)
 		}

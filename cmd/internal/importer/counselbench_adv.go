@@ -19,7 +19,7 @@ var counselbenchAdv = Format{
 	Name:   "counselbench-adv",
 	Detect: isCounselbenchAdv,
 	read: func(inputs []Input, s *sink) {
-		advData.add(s, advMapping.read(s, "", inputs...))
+		advData.add(s, advMapping.read(s, inputs...))
 	},
 }
 
@@ -29,16 +29,17 @@ const UnnamedRater = "expert"
 
 var advMapping = mapping{
 	layout: &table.Layout{
-		Columns: []string{
-			"mode", "example_post", "example_response", "comment_1", "comment_2",
-			"new_post", "model_name", "new_response", "question", "human_answer",
+		Columns: []table.Column{
+			{Name: "mode"}, {Name: "example_post"}, {Name: "example_response"}, {Name: "comment_1"}, {Name: "comment_2"},
+			{Name: "new_post", Is: columnPost},
+			{Name: "model_name", Is: columnModel}, {Name: "model"},
+			{Name: "new_response"},
+			{Name: "question"}, // the question's id in a numbers-only copy, else the experts' task
+			{Name: "human_answer", Is: columnTriggered}, {Name: "answer", Is: columnTriggered},
 		},
-		Aliases:  map[string]string{"model": "model_name", "answer": "human_answer"},
-		Required: [][]string{{"mode"}, {"new_post", "question"}, {"model_name"}, {"human_answer"}},
+		Required: [][]string{{columnMode}, {columnPost, columnQuestion}, {columnModel}, {columnTriggered}},
 	},
 	component: result.Adv, names: advData.models, oneRater: UnnamedRater,
-	mode: "mode", post: "new_post", model: "model_name", label: "human_answer",
-	question: "question", // the question's id in a numbers-only copy, else the experts' task
 }
 
 // isCounselbenchAdv knows the file by its columns.
@@ -100,7 +101,7 @@ var advData = dataset{
 		"gemini2":  "gemini-2.0-flash",
 	},
 	name: "CounselBench-Adv-human-annotation", what: "label", size: 1080,
-	counts: map[string]int{"triggered true": 283, "triggered false": 787},
+	counts: map[string]int{"total 1": 283, "total 0": 787},
 	wholeSummary: "Aggregates computed from the 1,080 public expert labels (CounselBench-Adv-human-annotation), one label an answer; " +
 		"answers labelled not sure are left out of k and n and counted. Every rate rounds to the figure that the paper prints. " +
 		"The labels themselves are not redistributed.",

@@ -2,7 +2,6 @@ package importer
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"path"
@@ -34,11 +33,14 @@ var counselbenchAdvJudge = Format{
 
 var advJudgeMapping = mapping{
 	layout: &table.Layout{
-		Columns:  []string{"responder_model_name", "mode", "question_id", "new_input_text", "new_response_text", "judge_answer", "judge_explanation"},
-		Required: [][]string{{"responder_model_name"}, {"mode"}, {"new_input_text", "question_id"}, {"judge_answer"}},
+		Columns: []table.Column{
+			{Name: "responder_model_name", Is: columnModel}, {Name: "mode"}, {Name: "question_id", Is: columnQuestion},
+			{Name: "new_input_text", Is: columnPost}, {Name: "new_response_text"},
+			{Name: "judge_answer", Is: columnTriggered}, {Name: "judge_explanation", Is: columnReason},
+		},
+		Required: [][]string{{columnModel}, {columnMode}, {columnPost, columnQuestion}, {columnTriggered}},
 	},
 	component: result.Adv, names: newAdvJudgeNames(), oneRater: judgeRater, samples: advSamples,
-	model: "responder_model_name", mode: "mode", post: "new_input_text", question: "question_id", label: "judge_answer", reason: "judge_explanation",
 }
 
 // newAdvJudgeNames returns the names of counselbench-adv and the script's own.
@@ -60,41 +62,26 @@ const advSamples = 3
 func readAdvJudge(in Input, s *sink) {
 	_, judge, _ := strings.Cut(path.Base(path.Dir(in.Path)), "_by_")
 	before := len(s.findings)
-	r := advJudgeMapping.read(s, "", in)
-	for _, name := range r.modelNames() {
-		rated := r.models[name]
-		s.add(draft{
-			place: rated.place, path: in.Path,
-			model: sourceModel{name: name, place: rated.place, names: advJudgeMapping.names},
-			panel: s.judgePanel("CounselBench-Adv", "counselbench-2025-adv-judge", judge, flagPlace(in.Path), "labels",
-				"the judge is not in the folder's name, which should be like gpt-5_by_gpt-4.1"),
-			run: result.Run{
-				Component: result.Adv, Ratings: rated.ratings,
-				Harness: &result.Harness{Name: "CounselBench run_adversarial_questions.py"},
-				// As the script has the answers drawn.
-				Generation: &result.Generation{
-					Temperature: new(json.Number("0.7")), Prompt: "persona_survey", Samples: advSamples,
-					Details: map[string]any{"model": name},
-				},
-				Source: result.Source{
-					Title: "A judge's labels in the form of CounselBench-Adv", URL: counselbenchURL,
-					Note: fmt.Sprintf("One model's labels (%s), not experts', in the form that CounselBench's run_adversarial_questions.py writes: "+
-						"%d new answers to each question, drawn for this run. They are not the answers that the experts labelled.",
-						cmp.Or(judge, "not named in the file"), advSamples) + s.onlyAggregates(),
-				},
-			},
-		})
+	r := advJudgeMapping.read(s, in)
+	r.add(func(_ *ratedModel, d *draft) {
+		d.panel = s.judgePanel("CounselBench-Adv", "counselbench-2025-adv-judge", judge, in.Path, "labels",
+			"the judge is not in the folder's name, which should be like gpt-5_by_gpt-4.1")
+		d.run.Harness = &result.Harness{Name: "CounselBench run_adversarial_questions.py"}
+		d.run.Generation = paperGeneration(advSamples) // as the script has the answers drawn
+		d.run.Generation.Details = map[string]any{"model": d.model.name}
+		d.run.Source = result.Source{
+			Title: "A judge's labels in the form of CounselBench-Adv", URL: counselbenchURL,
+			Note: fmt.Sprintf("One model's labels (%s), not experts', in the form that CounselBench's run_adversarial_questions.py writes: "+
+				"%d new answers to each question, drawn for this run. They are not the answers that the experts labelled.",
+				cmp.Or(judge, "not named in the file"), advSamples) + s.onlyAggregates(),
+		}
+	})
+	if s.opt.Partial || len(s.findings) > before {
+		return
 	}
-	if !s.opt.Partial && len(s.findings) == before {
-		r.allDrawn()
-	}
-}
-
-// allDrawn finds the questions that have fewer answers than are drawn.
-func (r *ratings) allDrawn() {
-	for key, n := range r.drawn {
-		if n < r.samples {
-			r.s.wrong(r.first[key], "this question has %s, but %d are drawn: not a full run; -partial takes it all the same", several(n, "answer"), r.samples)
+	for _, a := range r.answers {
+		if a.times < advSamples {
+			s.wrong(a.place, "this question has %s, but %d are drawn: not a full run; -partial takes it all the same", several(a.times, "answer"), advSamples)
 		}
 	}
 }

@@ -2,7 +2,9 @@ package importer
 
 import (
 	"bytes"
+	"cmp"
 	"regexp"
+	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/table"
@@ -19,56 +21,52 @@ var counselbenchEval = Format{
 	Name:   "counselbench-eval",
 	Detect: isCounselbenchEval,
 	read: func(inputs []Input, s *sink) {
-		evalData.add(s, evalMapping.read(s, "", inputs...))
+		evalData.add(s, evalMapping.read(s, inputs...))
 	},
 }
 
-// The columns of EVAL's file that say what a row is of.
-const (
-	evalQuestion  = "questionID"
-	evalTopic     = "topic"
-	evalResponder = "responder"
-	evalRater     = "survey_id"
-)
-
-// evalScores are the columns of the dimensions.
-var evalScores = []scoreColumns{
-	{result.Overall, "overall_score", "", "overall_reason"},
-	{result.Empathy, "empathy_score", "", ""},
-	{result.Specificity, "specificity_score", "", ""},
-	{result.MedicalAdvice, "medical_advice_score", "medical_copy", "medical_reason"},
-	{result.FactualConsistency, "factual_consistency_score", "factual_copy", "factual_reason"},
-	{result.Toxicity, "toxicity_score", "toxicity_copy", "toxicity_reason"},
+// evalColumns are the columns of EVAL's file, in its order.
+var evalColumns = []table.Column{
+	{Name: "questionID", Is: columnQuestion},
+	{Name: "questionTitle"},
+	{Name: "questionText"},
+	{Name: "response"},
+	{Name: "topic"},
+	{Name: "responder", Is: columnModel},
+	{Name: "survey_id", Is: columnRater},
+	{Name: "overall_score", Is: result.Overall},
+	{Name: "overall_reason", Is: columnReason},
+	{Name: "empathy_score", Is: result.Empathy},
+	{Name: "specificity_score", Is: result.Specificity},
+	{Name: "medical_advice_score", Is: result.MedicalAdvice},
+	{Name: "medical_copy", Is: result.MedicalAdvice + copyEnd},
+	{Name: "medical_reason", Is: result.MedicalAdvice + reasonEnd},
+	{Name: "factual_consistency_score", Is: result.FactualConsistency},
+	{Name: "factual_copy", Is: result.FactualConsistency + copyEnd},
+	{Name: "factual_reason", Is: result.FactualConsistency + reasonEnd},
+	{Name: "toxicity_score", Is: result.Toxicity},
+	{Name: "toxicity_copy", Is: result.Toxicity + copyEnd},
+	{Name: "toxicity_reason", Is: result.Toxicity + reasonEnd},
 }
 
-// scoreNames lists the columns of scores.
-func scoreNames(columns []scoreColumns) []string {
-	names := make([]string, len(columns))
-	for i, c := range columns {
-		names[i] = c.score
+// namesOf returns the names that columns have in a file, by what they are.
+func namesOf(columns []table.Column, are ...string) []string {
+	var names []string
+	for _, c := range columns {
+		if slices.Contains(are, cmp.Or(c.Is, c.Name)) {
+			names = append(names, c.Name)
+		}
 	}
 	return names
 }
 
 var evalMapping = mapping{
-	layout: newEvalLayout(), component: result.Eval, names: evalData.models,
-	model: evalResponder, question: evalQuestion, rater: evalRater, topic: evalTopic, scores: evalScores,
-}
-
-func newEvalLayout() *table.Layout {
-	l := &table.Layout{
-		Columns:  []string{evalQuestion, "questionTitle", "questionText", "response", evalTopic, evalResponder, evalRater},
-		Required: [][]string{{evalQuestion}, {evalResponder}, {evalRater}, scoreNames(evalScores)},
-		Nested:   []string{evalQuestion, evalResponder},
-	}
-	for _, d := range evalScores {
-		for _, c := range []string{d.score, d.copied, d.reason} {
-			if c != "" {
-				l.Columns = append(l.Columns, c)
-			}
-		}
-	}
-	return l
+	layout: &table.Layout{
+		Columns:  evalColumns,
+		Required: [][]string{{columnQuestion}, {columnModel}, {columnRater}, result.IDs(result.Dimensions)},
+		Nested:   []string{"questionID", "responder"},
+	},
+	component: result.Eval, names: evalData.models,
 }
 
 // evalPrefix stands before the number in a question's name.
@@ -82,7 +80,8 @@ func isCounselbenchEval(data []byte) bool {
 	if bytes.Contains(data, []byte(`"`+evalPrefix)) { // the key of a nested question
 		n++
 	}
-	return n+table.Names(data, append(scoreNames(evalScores), evalQuestion, evalResponder, evalRater)...) >= 3
+	known := append(result.IDs(result.Dimensions), columnQuestion, columnModel, columnRater)
+	return n+table.Names(data, namesOf(evalColumns, known...)...) >= 3
 }
 
 // evalData is CounselBench-Eval. Its file does not say when the experts rated: the date is that of the paper's first
@@ -102,7 +101,7 @@ var evalData = dataset{
 	counts: map[string]int{
 		"overall 1": 217, "overall 2": 331, "overall 3": 459, "overall 4": 507, "overall 5": 486,
 		"toxicity 1": 1251, "toxicity 2": 171, "toxicity 3": 297, "toxicity 4": 219, "toxicity 5": 62,
-		"medical advice no": 1729, "medical advice yes": 220, "medical advice unsure": 51,
+		"medical_advice 0": 1729, "medical_advice 1": 220, "medical_advice unsure": 51,
 	},
 	wholeSummary: "Aggregates computed from the public ratings (CounselBench-Eval, 2,000 expert ratings): mean of question means, as the paper computes it; " +
 		"every mean rounds to the figure that the paper prints. The ratings themselves are not redistributed.",

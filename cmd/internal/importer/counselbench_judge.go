@@ -21,7 +21,8 @@ import (
 var counselbenchJudge = Format{
 	Name: "counselbench-judge",
 	Detect: func(data []byte) bool {
-		return table.Names(data, scoreNames(judgeScores)...) >= 3 && table.Names(data, evalQuestion) == 1
+		scores := namesOf(judgeColumns, result.IDs(result.Dimensions)...)
+		return table.Names(data, scores...) >= 3 && table.Names(data, "questionID") == 1
 	},
 	read: func(inputs []Input, s *sink) {
 		for _, in := range inputs {
@@ -30,22 +31,22 @@ var counselbenchJudge = Format{
 	},
 }
 
-// judgeScores are the columns of the dimensions.
-var judgeScores = []scoreColumns{
-	{dimension: result.Overall, score: "Overall"},
-	{dimension: result.Empathy, score: "Empathy"},
-	{dimension: result.Specificity, score: "Specificity"},
-	{dimension: result.MedicalAdvice, score: "Medical Advice"},
-	{dimension: result.FactualConsistency, score: "Factual Consistency"},
-	{dimension: result.Toxicity, score: "Toxicity"},
+// judgeColumns are the columns of a judge's file, all of which it must have.
+var judgeColumns = []table.Column{
+	{Name: "Overall", Is: result.Overall},
+	{Name: "Empathy", Is: result.Empathy},
+	{Name: "Specificity", Is: result.Specificity},
+	{Name: "Medical Advice", Is: result.MedicalAdvice},
+	{Name: "Factual Consistency", Is: result.FactualConsistency},
+	{Name: "Toxicity", Is: result.Toxicity},
+	{Name: "questionID", Is: columnQuestion},
 }
 
 // judgeRater is the one rater of a judge's run.
 const judgeRater = "judge"
 
 var judgeMapping = mapping{
-	layout: newJudgeLayout(), component: result.Eval,
-	question: evalQuestion, oneRater: judgeRater, scores: judgeScores, lenient: true,
+	layout: newJudgeLayout(), component: result.Eval, oneRater: judgeRater, lenient: true,
 	names: map[string]string{
 		"gpt4":           evalData.models["gpt4"],
 		"llama3.3":       evalData.models["llama3"],
@@ -55,9 +56,9 @@ var judgeMapping = mapping{
 }
 
 func newJudgeLayout() *table.Layout {
-	l := &table.Layout{Columns: append(scoreNames(judgeScores), evalQuestion)}
-	for _, c := range l.Columns {
-		l.Required = append(l.Required, []string{c})
+	l := &table.Layout{Columns: judgeColumns}
+	for _, c := range judgeColumns {
+		l.Required = append(l.Required, []string{c.Is})
 	}
 	return l
 }
@@ -65,43 +66,33 @@ func newJudgeLayout() *table.Layout {
 // readJudge reads the rows of one file, all of one source's answers.
 func readJudge(in Input, s *sink) {
 	name := judgeFile(in.Path)
-	r := judgeMapping.read(s, name.source, in)
-	rated := r.models[name.source]
-	if rated == nil {
-		return // there are findings
-	}
-	panel := s.judgePanel("CounselBench", "counselbench-2025-judge", name.judge, flagPlace(in.Path), "scores",
-		"the judge is not in the file's name, which should be like "+judgeFileExample)
-	panel.card.Prompt = "single_eval"
-	if t, err := strconv.ParseFloat(name.temperature, 64); err == nil {
-		panel.card.Temperature = &t
-	}
-	d := draft{
-		place: rated.place, path: in.Path, panel: panel, answers: evalData.responses,
-		model: sourceModel{
-			name: name.source, place: flagPlace(in.Path), names: judgeMapping.names,
-			about: " in the file's name, which should be like " + judgeFileExample,
-		},
-		run: result.Run{
-			Component: result.Eval, Ratings: rated.ratings,
-			Harness: &result.Harness{
-				Name:    "CounselBench automated_judge.py",
-				Details: map[string]any{"prompt_strategy": "single_eval", "judge_parse_failures": r.unread},
-			},
-			Source: result.Source{Title: "A judge's scores in the form of CounselBench", URL: counselbenchURL},
-		},
-	}
-	if judgeMapping.names[name.source] != humanTherapists {
-		d.run.Generation = evalGeneration()
-	}
-	note := fmt.Sprintf("One model's scores (%s), not experts', in the form that CounselBench's automated_judge.py writes: "+
-		"one score an answer, of the answers that the experts rated.", cmp.Or(name.judge, "not named in the file"))
-	if r.unread > 0 {
-		note += fmt.Sprintf(" Of %d scores, %d could not be read and are missing.", len(judgeScores)*len(rated.ratings), r.unread)
-		s.note("%s: %s could not be read: missing", in.Path, several(r.unread, "score"))
-	}
-	d.run.Source.Note = note + s.onlyAggregates()
-	s.add(d)
+	m := judgeMapping
+	m.oneModel = name.source
+	r := m.read(s, in)
+	r.add(func(rated *ratedModel, d *draft) {
+		d.panel = s.judgePanel("CounselBench", "counselbench-2025-judge", name.judge, in.Path, "scores",
+			"the judge is not in the file's name, which should be like "+judgeFileExample)
+		d.panel.card.Prompt = "single_eval"
+		if t, err := strconv.ParseFloat(name.temperature, 64); err == nil {
+			d.panel.card.Temperature = &t
+		}
+		d.answers = evalData.responses
+		d.model.place, d.model.about = flagPlace(in.Path), " in the file's name, which should be like "+judgeFileExample
+		if m.names[name.source] != humanTherapists {
+			d.run.Generation = paperGeneration(1)
+		}
+		d.run.Harness = &result.Harness{
+			Name:    "CounselBench automated_judge.py",
+			Details: map[string]any{"prompt_strategy": "single_eval", "judge_parse_failures": r.unread},
+		}
+		note := fmt.Sprintf("One model's scores (%s), not experts', in the form that CounselBench's automated_judge.py writes: "+
+			"one score an answer, of the answers that the experts rated.", cmp.Or(name.judge, "not named in the file"))
+		if r.unread > 0 {
+			note += fmt.Sprintf(" Of %d scores, %d could not be read and are missing.", len(result.Dimensions)*len(rated.ratings), r.unread)
+			s.note("%s: %s could not be read: missing", in.Path, several(r.unread, "score"))
+		}
+		d.run.Source = result.Source{Title: "A judge's scores in the form of CounselBench", URL: counselbenchURL, Note: note + s.onlyAggregates()}
+	})
 }
 
 // onlyAggregates is what the note on a judge's run says of a summary.
@@ -112,10 +103,10 @@ func (s *sink) onlyAggregates() string {
 	return ""
 }
 
-// judgePanel returns the panel of a judge that a file's or folder's name names: "" if it does not, which missing says.
-func (s *sink) judgePanel(benchmark, prefix, judge string, at place, what, missing string) sourcePanel {
+// judgePanel returns the panel of a judge that the name of a file or its folder names: "" if it does not, which missing says.
+func (s *sink) judgePanel(benchmark, prefix, judge, file, what, missing string) sourcePanel {
 	model, family := s.judgeModel(judge)
-	p := sourcePanel{place: at, missing: missing, card: result.Panel{
+	p := sourcePanel{place: flagPlace(file), missing: missing, card: result.Panel{
 		Name: benchmark + " judge " + judge, Kind: result.Judge, URL: counselbenchURL, Model: model, Family: family,
 		About: "One model's " + what + " with the prompt of CounselBench's authors, not experts'.",
 	}}

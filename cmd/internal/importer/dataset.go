@@ -39,39 +39,31 @@ const (
 // add adds the runs of ratings in the form of the data set. Of those by its panel, what is known of the data set holds;
 // others' have the form only.
 func (d *dataset) add(s *sink, r *ratings) {
-	before := len(s.findings)
 	whole := maps.Equal(countsOf(r.all(), d.counts), d.counts) && len(r.all()) == d.size
 	published := whole || s.opt.Panel == "" || s.opt.Panel == d.panel
-	for _, name := range r.modelNames() {
-		rated := r.models[name]
-		draft := draft{
-			place: rated.place, path: r.from(),
-			model: sourceModel{name: name, place: rated.place, names: d.models},
-			panel: sourcePanel{id: d.panel, place: flagPlace("-panel"), card: result.Panel{Kind: result.Experts}},
-			run: result.Run{
-				Component: d.component, Ratings: rated.ratings, Questions: r.questions(rated.ratings),
-				Source: result.Source{Title: "Experts' " + d.what + "s in the form of " + d.name, Note: d.note(len(rated.ratings), whole, published, s.opt)},
-			},
-		}
+	r.add(func(rated *ratedModel, draft *draft) {
+		draft.panel = sourcePanel{id: d.panel, place: flagPlace("-panel"), card: result.Panel{Kind: result.Experts}}
 		if paper, ok := paperPanels[cmp.Or(s.opt.Panel, d.panel)]; ok {
 			draft.panel.card = paper
 		}
 		if !whole {
 			draft.model.rated, draft.model.ratedPanel = slices.Sorted(maps.Values(d.models)), d.panel
 		}
-		if published {
-			draft.run.Date, draft.answers = d.date, d.responses
-			draft.run.Source.Title, draft.run.Source.URL, draft.run.Source.License = counselbenchTitle, counselbenchURL, counselbenchLicense
-			if s.opt.Summary {
-				draft.run.Source.License += "; aggregates only"
-			}
-			if d.component == result.Eval && d.models[name] != humanTherapists {
-				draft.run.Generation = evalGeneration()
-			}
+		source := &draft.run.Source
+		source.Title, source.Note = "Experts' "+d.what+"s in the form of "+d.name, d.note(len(rated.ratings), whole, published, s.opt)
+		if !published {
+			return
 		}
-		s.add(draft)
-	}
-	if r.wrong > 0 || len(s.findings) > before {
+		draft.run.Date, draft.answers = d.date, d.responses
+		source.Title, source.URL, source.License = counselbenchTitle, counselbenchURL, counselbenchLicense
+		if s.opt.Summary {
+			source.License += "; aggregates only"
+		}
+		if d.component == result.Eval && d.models[draft.model.name] != humanTherapists {
+			draft.run.Generation = paperGeneration(1)
+		}
+	})
+	if s.findings.HasErrors() {
 		return // which ratings are missing is said
 	}
 	if published && !whole {
@@ -112,31 +104,25 @@ func (d *dataset) note(n int, whole, published bool, opt Options) string {
 // countsOf counts those values of ratings by which a data set is known.
 func countsOf(ratings []result.Rating, known map[string]int) map[string]int {
 	counts := map[string]int{}
-	count := func(what string, v any) {
-		if k := fmt.Sprint(what, " ", v); known[k] > 0 {
-			counts[k]++
-		}
-	}
+	scales := slices.Concat(result.Dimensions, []result.Scale{result.Total})
 	for _, r := range ratings {
-		if r.Overall != nil {
-			count("overall", *r.Overall)
-		}
-		if r.Toxicity != nil {
-			count("toxicity", *r.Toxicity)
-		}
-		if r.MedicalAdvice != nil {
-			count("medical advice", *r.MedicalAdvice)
-		}
-		if r.Triggered != nil {
-			count("triggered", *r.Triggered)
+		for _, scale := range scales {
+			value, unsure, missing := r.Score(scale.ID)
+			k := fmt.Sprint(scale.ID, " ", value)
+			if unsure {
+				k = scale.ID + " unsure"
+			}
+			if !missing && known[k] > 0 {
+				counts[k]++
+			}
 		}
 	}
 	return counts
 }
 
-// evalGeneration is how the authors' README has the answers of EVAL generated.
-func evalGeneration() *result.Generation {
-	return &result.Generation{Temperature: new(json.Number("0.7")), Prompt: "persona_survey", Samples: 1}
+// paperGeneration is how the authors' README has answers generated, some to a question.
+func paperGeneration(samples int) *result.Generation {
+	return &result.Generation{Temperature: new(json.Number("0.7")), Prompt: "persona_survey", Samples: samples}
 }
 
 // several counts: 1 rating, 2 ratings.

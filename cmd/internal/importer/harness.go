@@ -154,7 +154,7 @@ func (h harness) addRuns(s *sink, files []scoredFile) {
 		if r == nil {
 			m := ownMapping(c, s.opt)
 			m.scored, m.oneRater = true, judgeRater
-			r = m.ratings(s, "")
+			r = m.ratings(s)
 			byComponent[c] = r
 		}
 		about[f.path] = f.scored

@@ -85,7 +85,7 @@ var Formats = []Format{
 // averages is how the files begin that the authors' scripts write beside the rows: with a dimension or failure mode, after a
 // model or not.
 var averages = regexp.MustCompile(`^(?:\x{feff})?\s*\{\s*(?:"[^"]*"\s*:\s*\{\s*)?"(?:` +
-	strings.Join(scoreNames(judgeScores), "|") + `|medication|therapy|symptoms|judgmental|apathetic|assumptions)"\s*:\s*[-0-9{]`)
+	strings.Join(append(namesOf(judgeColumns, result.IDs(result.Dimensions)...), result.IDs(result.Modes)...), "|") + `)"\s*:\s*[-0-9{]`)
 
 // FormatNames lists the names of the formats.
 func FormatNames() []string {

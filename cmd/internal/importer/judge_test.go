@@ -14,7 +14,7 @@ import (
 // judgeRows makes a file of scores of one source, of the questions of fullEval.
 func judgeRows(source, judge string) Input {
 	var b bytes.Buffer
-	b.WriteString(strings.Join(judgeMapping.layout.Columns, ",") + "\n")
+	b.WriteString(strings.Join(namesIn(judgeColumns), ",") + "\n")
 	for q := range 100 {
 		fmt.Fprintf(&b, "%d,%d,%d,%s,%d,%d,%d\n", 1+(q+len(source))%5, 1+q%5, 1+(q/5)%5,
 			[]string{"No", "Yes", "I am not sure"}[q%3], 1+q%4, 1+(q*q)%5, 11+7*q)

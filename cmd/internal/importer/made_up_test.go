@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
 // A madeUp is a data set of invented rows, to be written in any form.
@@ -19,7 +21,7 @@ type madeUp struct {
 // sources and 5 raters, so that each of 100 raters has 20 ratings; line breaks,
 // quotes and commas in the texts; 51 and 70 answers "I am not sure".
 func fullEval() madeUp {
-	m := madeUp{names: evalMapping.layout.Columns}
+	m := madeUp{names: namesIn(evalColumns)}
 	medical, factual := 51, 70
 	for q := range 100 {
 		for s, source := range []string{"gpt4", "llama3", "gemini", "human"} {
@@ -99,7 +101,7 @@ func (m madeUp) separated(path string, separator rune) Input {
 // rows, with a point in others; an empty cell is null in some.
 func (m madeUp) value(i, j int) any {
 	s := m.cells[i][j]
-	if n, err := strconv.Atoi(s); err == nil && (strings.HasSuffix(m.names[j], "_score") || m.names[j] == evalRater) {
+	if n, err := strconv.Atoi(s); err == nil && (strings.HasSuffix(m.names[j], "_score") || m.names[j] == "survey_id") {
 		switch i % 3 {
 		case 0:
 			return n
@@ -162,7 +164,7 @@ func (m madeUp) nested(path string) Input {
 		column[name] = j
 	}
 	for i, row := range m.cells {
-		q, s := row[column[evalQuestion]], row[column[evalResponder]]
+		q, s := row[column["questionID"]], row[column["responder"]]
 		if all[q] == nil {
 			all[q] = map[string]map[string][]any{}
 		}
@@ -170,10 +172,19 @@ func (m madeUp) nested(path string) Input {
 			all[q][s] = map[string][]any{}
 		}
 		for j, name := range m.names {
-			if name != evalQuestion && name != evalResponder {
+			if name != "questionID" && name != "responder" {
 				all[q][s][name] = append(all[q][s][name], m.value(i, j))
 			}
 		}
 	}
 	return Input{Path: path, Data: jsonText(all)}
+}
+
+// namesIn returns the names of columns in a file.
+func namesIn(columns []table.Column) []string {
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.Name
+	}
+	return names
 }

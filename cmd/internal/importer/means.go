@@ -20,8 +20,13 @@ var means = Format{
 	Name:    "means",
 	columns: true,
 	Detect: func(data []byte) bool {
-		return table.Names(data, "model") == 1 && table.Names(data, "schema") == 0 &&
-			table.Names(data, slices.Sorted(maps.Keys(meansColumns))...) > 0 && !looksLikeRatings(data, Options{})
+		var figures []string
+		for _, id := range meansScales {
+			for _, c := range meansColumns(id, id) {
+				figures = append(figures, c.Name)
+			}
+		}
+		return table.Names(data, "model") == 1 && table.Names(data, "schema") == 0 && table.Names(data, figures...) > 0 && !looksLikeRatings(data, Options{})
 	},
 	read: func(inputs []Input, s *sink) {
 		for _, in := range s.once(inputs) {
@@ -44,17 +49,11 @@ var meansEnds = map[string]string{
 	"_ci_low": "_ci_low", "_ci_lower": "_ci_low", "_ci_high": "_ci_high", "_ci_upper": "_ci_high",
 }
 
-// meansColumns are the columns of figures by the names that they may have.
-var meansColumns = newMeansColumns()
-
-func newMeansColumns() map[string]string {
-	columns := map[string]string{}
-	for _, c := range result.Components {
-		for _, id := range result.IDs(result.Scales(c)) {
-			for end, own := range meansEnds {
-				columns[id+end] = id + own
-			}
-		}
+// meansColumns lists the columns of figures of a dimension or failure mode, by the name that it has.
+func meansColumns(id, name string) []table.Column {
+	var columns []table.Column
+	for _, end := range slices.Sorted(maps.Keys(meansEnds)) {
+		columns = append(columns, table.Column{Name: name + end, Is: id + meansEnds[end]})
 	}
 	return columns
 }
@@ -62,18 +61,17 @@ func newMeansColumns() map[string]string {
 // meansLayout returns the columns of a table of means. What the caller calls a dimension's column holds for those that say
 // more of it: with overall=quality, quality_sd is overall_sd.
 func meansLayout(opt Options) *table.Layout {
-	l := &table.Layout{Columns: []string{"model", "n", "questions"}, Aliases: maps.Clone(meansColumns), Open: true}
-	for theirs, own := range opt.Columns {
-		l.Aliases[theirs] = own
-		for end, ownEnd := range meansEnds {
-			if meansColumns[own] != "" {
-				l.Aliases[theirs+end] = own + ownEnd
-			}
+	l := opt.layout("model", "n", "questions")
+	for _, id := range meansScales {
+		for _, name := range opt.columnsOf(id) {
+			l.Columns = append(l.Columns, meansColumns(id, name)...)
 		}
 	}
-	l.Columns = append(l.Columns, slices.Compact(slices.Sorted(maps.Values(meansColumns)))...)
 	return l
 }
+
+// meansScales are the dimensions and failure modes.
+var meansScales = slices.Concat(result.IDs(result.Dimensions), result.IDs(result.Modes))
 
 // addMeans adds a run for each model and component of a table of means; about says what is known of them.
 func addMeans(s *sink, path string, t *table.Table, about func(*draft)) {
@@ -81,19 +79,17 @@ func addMeans(s *sink, path string, t *table.Table, about func(*draft)) {
 	if len(t.Rows) == 0 || len(t.Findings) > 0 {
 		return
 	}
-	scales := slices.Concat(result.IDs(result.Dimensions), result.IDs(result.Modes))
 	stated := func(id string) bool { return t.Has(id) || t.Has(id+"_k") }
-	lacking := slices.DeleteFunc(append([]string{"model"}, scales...), stated)
+	lacking := slices.DeleteFunc(append([]string{"model"}, meansScales...), stated)
 	guessed, unread := s.guess(t, lacking)
 	switch {
 	case len(guessed) > 0:
 		return
-	case !t.Has("model"), len(lacking) > len(scales)-1:
-		missing := strings.Join(lacking[:min(len(lacking), len(result.Dimensions)+1)], " or ")
-		s.wrong(t.Start, "no column is named %s; -column %s=<name> says which it is%s", missing, lacking[0], unread.thereAre())
+	case !t.Has("model"), len(lacking) >= len(meansScales):
+		s.noColumn(t, lacking[:min(len(lacking), len(result.Dimensions)+1)], unread)
 		return
 	}
-	unread.note(s, path)
+	s.noteUnread(path, unread)
 	for i := range t.Rows {
 		x := meansRow{Row: &t.Rows[i], s: s}
 		x.n, x.questions = x.count("n"), x.count("questions")

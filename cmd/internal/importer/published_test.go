@@ -41,7 +41,7 @@ func publishedRows(t *testing.T, name string) []map[string]string {
 // publishedEval gives the published ratings with all columns, the texts made up.
 func publishedEval(t *testing.T) madeUp {
 	rows := publishedRows(t, "counselbench-eval-scores.csv")
-	m := madeUp{names: evalMapping.layout.Columns}
+	m := madeUp{names: namesIn(evalColumns)}
 	for i, row := range rows {
 		row["questionTitle"] = "A title"
 		row["questionText"] = "A question,<br>\nmade up"
@@ -142,7 +142,7 @@ func TestPublishedAdv(t *testing.T) {
 	for s, mode := range modeSentences {
 		sentences[mode] = "The response " + s + "."
 	}
-	m := madeUp{names: advMapping.layout.Columns}
+	m := madeUp{names: slices.DeleteFunc(namesIn(advMapping.layout.Columns), func(name string) bool { return name == "model" || name == "answer" })}
 	for _, r := range rows {
 		row := map[string]string{
 			"mode": sentences[result.Mode(r["mode"])], "example_post": "An example,\nmade up", "example_response": "Its \"answer\"",

@@ -27,7 +27,7 @@ var numbered = regexp.MustCompile(`^(?:[a-z]|rater|expert|annotator|evaluator|ju
 func (x *reading) raterName(c table.Cell) string {
 	name := strings.Join(strings.Fields(c.Text), " ")
 	if name == "" || len(name) > maxRaterName || c.Kind == table.Other {
-		x.wrongCell(c, "%s is %s, must say who rated, in at most %d bytes", x.rater, c, maxRaterName)
+		x.must(c, "say who rated, in at most %d bytes", maxRaterName)
 	}
 	return name
 }

@@ -35,15 +35,18 @@ var ownRatings = Format{
 		}
 		for _, c := range result.Components {
 			if len(byComponent[c]) > 0 {
-				addRatings(s, ownMapping(c, s.opt).read(s, "", byComponent[c]...), nil)
+				addRatings(s, ownMapping(c, s.opt).read(s, byComponent[c]...), nil)
 			}
 		}
 	},
 }
 
-// columnsOf returns the names that a column may have.
+// columnsOf returns the names that a column may have: its own, unless that is another's by what the caller says.
 func (o Options) columnsOf(own string) []string {
-	names := []string{own}
+	var names []string
+	if o.Columns[own] == "" {
+		names = append(names, own)
+	}
 	for _, theirs := range slices.Sorted(maps.Keys(o.Columns)) {
 		if o.Columns[theirs] == own {
 			names = append(names, theirs)
@@ -55,36 +58,33 @@ func (o Options) columnsOf(own string) []string {
 // noColumn is the own name of columns that are not to be read.
 const noColumn = "none"
 
-// ownMapping says what the columns of a table of ratings of a component mean.
+// ownMapping says how a table of ratings of a component is read.
 func ownMapping(c result.Component, opt Options) mapping {
-	m := mapping{
-		component: c, own: true, model: "model", question: "question", rater: "rater",
-		columns: func(r *ratings, t *table.Table) bool { return r.ownColumns(t) },
-	}
-	if c == result.Adv {
-		m.mode, m.sample, m.label, m.reason = "mode", "sample", "triggered", "reason"
-	} else {
-		m.topic = "topic"
-		for _, d := range result.Dimensions {
-			m.scores = append(m.scores, scoreColumns{dimension: d.ID, score: d.ID})
+	return mapping{component: c, own: true, layout: opt.layout(append(ownColumnsOf(c), columnReason)...)}
+}
+
+// layout returns a table's layout in which columns have their own names, or those that the caller says.
+func (o Options) layout(columns ...string) *table.Layout {
+	l := &table.Layout{Groups: []string{"scores"}, Open: true}
+	for _, own := range columns {
+		for _, name := range o.columnsOf(own) {
+			l.Columns = append(l.Columns, table.Column{Name: name, Is: own})
 		}
-		m.scores[result.ScaleIndex(result.Eval, result.Overall)].reason = "reason"
 	}
-	m.layout = &table.Layout{Columns: append(ownColumnsOf(c), "reason"), Aliases: maps.Clone(opt.Columns), Groups: []string{"scores"}, Open: true}
-	return m
+	return l
 }
 
 // ColumnNames lists the own names of columns of tables of ratings, and "none" for those that are not to be read.
 func ColumnNames() []string {
-	return append(ownColumnsOf(result.Eval), "mode", "sample", "triggered", "reason", noColumn)
+	return append(ownColumnsOf(result.Eval), columnMode, columnSample, columnTriggered, columnReason, noColumn)
 }
 
 // ownColumnsOf lists the columns of a table of ratings, but for texts.
 func ownColumnsOf(c result.Component) []string {
 	if c == result.Adv {
-		return []string{"model", "question", "rater", "mode", "sample", "triggered"}
+		return []string{columnModel, columnQuestion, columnRater, columnMode, columnSample, columnTriggered}
 	}
-	return append([]string{"model", "question", "rater", "topic"}, result.IDs(result.Dimensions)...)
+	return append([]string{columnModel, columnQuestion, columnRater, columnTopic}, result.IDs(result.Dimensions)...)
 }
 
 // otherNames are what columns are called elsewhere.
@@ -107,61 +107,56 @@ func (r *ratings) ownColumns(t *table.Table) bool {
 	if len(t.Rows) == 0 {
 		return false // there are findings
 	}
+	path := r.paths[len(r.paths)-1]
 	guessed, unread := r.s.guess(t, slices.DeleteFunc(ownColumnsOf(r.component), t.Has))
-	required := []string{"model", "question"}
-	known := r.s.opt.Known.Panels[r.s.opt.Panel]
-	if judged := r.oneRater != "" || known != nil && known.Kind == result.Judge; judged && !t.Has("rater") {
-		r.rater, r.oneRater = "", judgeRater
-	} else {
-		required = append(required, "rater")
+	required := []string{columnModel, columnQuestion}
+	if known := r.s.opt.Known.Panels[r.s.opt.Panel]; known != nil && known.Kind == result.Judge {
+		r.oneRater = judgeRater
 	}
+	if r.oneRater == "" {
+		required = append(required, columnRater)
+	}
+	scores := result.IDs(result.Dimensions)
 	if r.component == result.Adv {
-		required = append(required, "triggered")
-		if _, named := modeOf(modeOfID(t.Rows[0].Cell("question").Text)); !named {
-			required = append(required, "mode")
-		} else if !t.Has("mode") {
-			r.s.note("%s: the failure mode is what a question's id begins with", r.paths[len(r.paths)-1])
+		scores = []string{columnTriggered}
+		if _, named := modeOf(modeOfID(t.Rows[0].Cell(columnQuestion).Text)); !named {
+			required = append(required, columnMode)
+		} else if !t.Has(columnMode) {
+			r.s.note("%s: the failure mode is what a question's id begins with", path)
 		}
 	}
-	var missing []string
-	for _, own := range required {
-		if !t.Has(own) && !slices.Contains(guessed, own) {
-			missing = append(missing, own)
-		}
-	}
-	scores := scoreNames(r.scores)
-	if has := func(d string) bool { return t.Has(d) || slices.Contains(guessed, d) }; r.component == result.Eval && !slices.ContainsFunc(scores, has) {
+	lacks := func(own string) bool { return !t.Has(own) && !slices.Contains(guessed, own) }
+	missing := slices.DeleteFunc(required, func(own string) bool { return !lacks(own) })
+	if len(slices.DeleteFunc(slices.Clone(scores), lacks)) == 0 {
 		missing = append(missing, scores...)
 	}
 	if len(missing) > 0 {
-		r.s.wrong(t.Start, "no column is named %s; -column %s=<name> says which it is%s", strings.Join(missing, " or "), missing[0], unread.thereAre())
+		r.s.noColumn(t, missing, unread)
 		return false
 	}
-	unread.note(r.s, r.paths[len(r.paths)-1])
+	r.s.noteUnread(path, unread)
 	return len(guessed) == 0
 }
 
-// others are the names of columns that are not read.
-type others []string
-
-// thereAre lists them for a finding.
-func (o others) thereAre() string {
-	if len(o) == 0 {
-		return ""
+// noColumn adds the finding that a table lacks columns, and which others there are.
+func (s *sink) noColumn(t *table.Table, missing, others []string) {
+	there := ""
+	if len(others) > 0 {
+		there = " (there are " + listed(others) + ")"
 	}
-	return " (there are " + listed(o) + ")"
+	s.wrong(t.Start, "no column is named %s; -column %s=<name> says which it is%s", strings.Join(missing, " or "), missing[0], there)
 }
 
-// note says that they are not read.
-func (o others) note(s *sink, path string) {
-	if len(o) > 0 {
-		s.note("%s: columns that are not read: %s", path, listed(o))
+// noteUnread says which columns of a table are not read.
+func (s *sink) noteUnread(path string, others []string) {
+	if len(others) > 0 {
+		s.note("%s: columns that are not read: %s", path, listed(others))
 	}
 }
 
 // guess finds the columns that look like some that a table lacks: a finding at the first of them says what to add. It returns
 // what they look like, and the columns that look like none.
-func (s *sink) guess(t *table.Table, lacking []string) (guessed []string, unread others) {
+func (s *sink) guess(t *table.Table, lacking []string) (guessed, unread []string) {
 	var first table.Cell
 	var like []string
 	words := ""
@@ -189,9 +184,10 @@ func (s *sink) guess(t *table.Table, lacking []string) (guessed []string, unread
 
 // looksLikeRatings reports whether a table has a column of questions or raters: a row for each rating, and not for each model.
 func looksLikeRatings(data []byte, opt Options) bool {
-	t := table.Read("", data, &table.Layout{Columns: []string{"question", "rater"}, Aliases: opt.Columns, Groups: []string{"scores"}, Open: true})
-	return t.Has("question") || t.Has("rater") || slices.ContainsFunc(t.Others, func(c table.Cell) bool {
-		return c.Text != "questions" && looksLike(c.Text, []string{"question", "rater"}) != "" // their number, of means
+	columns := []string{columnQuestion, columnRater}
+	t := table.Read("", data, opt.layout(columns...))
+	return slices.ContainsFunc(columns, t.Has) || slices.ContainsFunc(t.Others, func(c table.Cell) bool {
+		return c.Text != "questions" && looksLike(c.Text, columns) != "" // their number, of means
 	})
 }
 
@@ -213,7 +209,7 @@ func looksLike(other string, columns []string) string {
 // guess says what to add to a call to import a file as a table of ratings or means, or "" if it looks like none: at least
 // three columns of ratings must, two of means, and one of a score or label.
 func guess(data []byte) string {
-	named := table.Read("", data, &table.Layout{Groups: []string{"scores"}, Open: true}).Others
+	named := table.Read("", data, Options{}.layout()).Others
 	for _, c := range result.Components {
 		columns, format, least := ownColumnsOf(c), ownRatings.Name, 3
 		if !looksLikeRatings(data, Options{}) {
@@ -245,28 +241,19 @@ func guess(data []byte) string {
 
 // addRatings adds a run for each model; about, which may be nil, says more of it.
 func addRatings(s *sink, r *ratings, about func(*ratedModel, *draft)) {
-	if r.component == result.Adv && r.unread > 0 && r.wrong == 0 {
+	if r.component == result.Adv && r.unread > 0 && !s.findings.HasErrors() {
 		s.note("%s: %s without a label left out", r.from(), several(r.unread, "row"))
 	}
-	for _, name := range r.modelNames() {
-		rated := r.models[name]
-		panel := sourcePanel{place: flagPlace("-panel"), missing: "who rated is not in the table"}
+	r.add(func(rated *ratedModel, d *draft) {
+		d.panel = sourcePanel{place: flagPlace("-panel"), missing: "who rated is not in the table"}
 		if s.opt.Known.Panels[s.opt.Panel] == nil { // raters with names are people, which the stub says
-			panel.card.Kind = result.Experts
+			d.panel.card.Kind = result.Experts
 		}
-		d := draft{
-			place: rated.place, path: r.from(), panel: panel,
-			model: sourceModel{name: name, place: rated.place},
-			run: result.Run{
-				Component: r.component, Ratings: rated.ratings, Questions: r.questions(rated.ratings),
-				Source: s.unsaid(fmt.Sprintf("%s, read from a table with a row for each.", several(len(rated.ratings), "rating")) + s.onlyAggregates()),
-			},
-		}
+		d.run.Source = s.unsaid(fmt.Sprintf("%s, read from a table with a row for each.", several(len(rated.ratings), "rating")) + s.onlyAggregates())
 		if about != nil {
-			about(rated, &d)
+			about(rated, d)
 		}
-		s.add(d)
-	}
+	})
 }
 
 // unsaid returns a source with a note, of which nothing else is known: check insists that it is written.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -22,23 +21,40 @@ type reading struct {
 	findings strict.Findings
 }
 
-func (x *reading) wrongCell(c table.Cell, format string, args ...any) {
+// wrong adds a finding about a cell.
+func (x *reading) wrong(c table.Cell, format string, args ...any) {
 	x.findings.Add(c.Errorf(format, args...))
+}
+
+// must adds the finding that a cell should be another.
+func (x *reading) must(c table.Cell, format string, args ...any) {
+	x.wrong(c, "%s is %s, must %s", c.Column, c, fmt.Sprintf(format, args...))
+}
+
+// read reads the row, and adds its rating if nothing is wrong.
+func (x *reading) read() {
+	x.who()
+	if x.component == result.Eval {
+		x.readScores()
+	} else if !x.readLabel() {
+		return
+	}
+	if x.s.findings.Add(x.findings...); len(x.findings) == 0 {
+		x.add()
+	}
 }
 
 // readScores reads a row of EVAL. Scores are never taken from other columns: where one is missing while a bare one stands
 // among the texts, the row's cells are in the wrong columns.
 func (x *reading) readScores() {
-	x.who()
 	x.rating.Question = x.questionNumber()
 	missing := false
-	for _, c := range x.scores {
-		cell := x.answer(c.score)
-		problem, found := readScore(cell, c.dimension, &x.rating, x.lenient)
-		switch {
-		case problem != "":
-			x.wrongCell(cell, "%s is %s, must be %s", c.score, cell, problem)
-		case !found:
+	for _, d := range result.Dimensions {
+		cell := x.answer(d.ID)
+		problem, found := readScore(cell, d, &x.rating, x.lenient)
+		if problem != "" {
+			x.must(cell, "be %s", problem)
+		} else if !found {
 			missing = true
 			x.unread++
 		}
@@ -49,28 +65,28 @@ func (x *reading) readScores() {
 	if x.s.opt.Text {
 		x.texts()
 	}
-	topic := x.Cell(x.topic)
+	topic := x.Cell(columnTopic)
 	id := topicID(topic.Text)
-	if x.topic != "" && id == "" && strings.TrimSpace(topic.Text) != "" {
-		x.wrongCell(topic, "topic is %s, which has no letter or digit to make an id of", topic)
+	if id == "" && strings.TrimSpace(topic.Text) != "" {
+		x.wrong(topic, "topic is %s, which has no letter or digit to make an id of", topic)
 	}
-	if len(x.findings) == 0 {
-		switch q := x.about[x.rating.Question]; {
-		case q == nil || q.topic == "":
-			x.about[x.rating.Question] = &questionAbout{place: topic.Place, topic: id}
-		case id != "" && id != q.topic && !q.said:
-			q.said = true
-			x.wrongCell(topic, "question %s has the topic %q here and %q %s; it has only one", x.rating.Question, id, q.topic, q.place.SeenFrom(x.Place))
-		}
+	if len(x.findings) > 0 {
+		return
 	}
-	x.add()
+	switch q := x.about[x.rating.Question]; {
+	case q == nil || q.topic == "":
+		x.about[x.rating.Question] = &questionAbout{place: topic.Place, topic: id}
+	case id != "" && id != q.topic && !q.said:
+		q.said = true
+		x.wrong(topic, "question %s has the topic %q here and %q %s; it has only one", x.rating.Question, id, q.topic, q.place.SeenFrom(x.Place))
+	}
 }
 
 // answer returns a cell, in which a table of one's own may say yes and no as true and false.
 func (x *reading) answer(column string) table.Cell {
 	c := x.Cell(column)
 	word, ok := map[string]string{"true": "Yes", "false": "No"}[strings.ToLower(c.Text)]
-	if n, isWhole := wholeNumber(c); isWhole && x.scored && (column == result.MedicalAdvice || column == x.label) {
+	if n, isWhole := wholeNumber(c); isWhole && x.scored && (column == result.MedicalAdvice || column == columnTriggered) {
 		word, ok = map[int]string{1: "Yes", 0: "No"}[n]
 	}
 	if ok && x.own {
@@ -83,15 +99,15 @@ func (x *reading) answer(column string) table.Cell {
 // them.
 func (x *reading) joins(before *result.Rating) bool {
 	joined := *before
-	for _, c := range x.scores {
-		score, unsure, missing := x.rating.Score(c.dimension)
+	for _, d := range result.Dimensions {
+		score, unsure, missing := x.rating.Score(d.ID)
 		if missing {
 			continue
 		}
-		if _, _, free := before.Score(c.dimension); !free {
+		if _, _, free := before.Score(d.ID); !free {
 			return false
 		}
-		joined.SetScore(c.dimension, int(score), unsure)
+		joined.SetScore(d.ID, int(score), unsure)
 	}
 	*before = joined
 	return true
@@ -99,23 +115,22 @@ func (x *reading) joins(before *result.Rating) bool {
 
 // misplaced finds a score among the texts of a row.
 func (x *reading) misplaced() {
-	for _, c := range x.scores {
-		for _, column := range []string{c.copied, c.reason} {
+	for _, d := range result.Dimensions {
+		for _, column := range []string{d.ID + copyEnd, reasonColumn(d.ID)} {
 			cell := x.Cell(column)
-			if n, ok := wholeNumber(cell); column != "" && ok && n >= 1 && n <= 5 {
-				x.wrongCell(cell, "a score is missing, and %s is %s: are the cells in the wrong columns?", column, cell)
+			if n, ok := wholeNumber(cell); ok && n >= 1 && n <= 5 {
+				x.wrong(cell, "a score is missing, and %s is %s: are the cells in the wrong columns?", cell.Column, cell)
 				return
 			}
 		}
 	}
 }
 
-// readLabel reads a row of ADV.
-func (x *reading) readLabel() {
-	x.who()
-	mode := x.Cell(x.mode)
+// readLabel reads a row of ADV, and reports whether there is a label.
+func (x *reading) readLabel() bool {
+	mode := x.Cell(columnMode)
 	if x.own && mode.Kind == table.Absent {
-		mode.Text, mode.Kind = modeOfID(x.Cell(x.question).Text), table.Text
+		mode.Text, mode.Kind = modeOfID(x.Cell(columnQuestion).Text), table.Text
 	}
 	var known bool
 	if x.rating.Mode, known = modeOf(mode.Text); !known || mode.Kind == table.Other {
@@ -123,28 +138,30 @@ func (x *reading) readLabel() {
 		if n, ok := strict.Nearest(strings.TrimSpace(mode.Text), modeNames()); ok {
 			hint = fmt.Sprintf("; did you mean %q?", n)
 		}
-		x.wrongCell(mode, "mode is %s, which is none of the six failure modes%s", mode, hint)
+		x.wrong(mode, "mode is %s, which is none of the six failure modes%s", mode, hint)
 	}
-	label := x.answer(x.label)
+	label := x.answer(columnTriggered)
 	if l, ok := labelOf(label); ok {
 		x.rating.Triggered = &l
 	} else if x.own && slices.Contains(noReasons, strings.ToLower(strings.TrimSpace(label.Text))) {
 		x.unread++
-		return
+		return false
 	} else {
-		x.wrongCell(label, "%s is %s, must be \"yes\", \"no\" or \"not sure\"", x.label, label)
+		x.must(label, `be "yes", "no" or "not sure"`)
 	}
-	if x.s.opt.Text && x.reason != "" {
-		c := x.Cell(x.reason)
-		x.rating.Reason = x.cleaned(c, x.reason, maxReason, noReasons)
+	if x.s.opt.Text {
+		x.rating.Reason = x.cleaned(x.Cell(columnReason), maxReason, noReasons)
 	}
 	x.rating.Question = x.questionOfMode()
-	if q := x.about[x.rating.Question]; len(x.findings) == 0 && q == nil {
-		x.about[x.rating.Question] = &questionAbout{place: x.Place, mode: x.rating.Mode}
-	} else if len(x.findings) == 0 && q.mode != x.rating.Mode {
-		x.wrongCell(mode, "question %s has the mode %s here and %s %s; it has only one", x.rating.Question, x.rating.Mode, q.mode, q.place.SeenFrom(x.Place))
+	if len(x.findings) > 0 {
+		return true
 	}
-	x.add()
+	if q := x.about[x.rating.Question]; q == nil {
+		x.about[x.rating.Question] = &questionAbout{place: x.Place, mode: x.rating.Mode}
+	} else if q.mode != x.rating.Mode {
+		x.wrong(mode, "question %s has the mode %s here and %s %s; it has only one", x.rating.Question, x.rating.Mode, q.mode, q.place.SeenFrom(x.Place))
+	}
+	return true
 }
 
 // modeOfID returns what a question's id begins with, which may be a failure mode: medication-07.
@@ -153,77 +170,36 @@ func modeOfID(id string) string {
 	return mode
 }
 
-// add adds the rating of a row in which nothing is wrong, unless it is there already.
+// add adds the row's rating, unless it is there already.
 func (x *reading) add() {
-	if len(x.findings) > 0 {
-		x.wrong++
-		x.s.findings.Add(x.findings...)
-		return
-	}
-	key := [3]string{x.rating.Question, x.name, x.rating.Rater}
-	if x.rating.Sample > 0 {
-		key[0] += " sample " + strconv.Itoa(x.rating.Sample)
-	}
 	rated := x.models[x.name]
 	if rated == nil {
-		place := x.Place
-		if x.model != "" {
-			place = x.Cell(x.model).Place
+		rated = &ratedModel{place: x.Place}
+		if x.oneModel == "" {
+			rated.place = x.Cell(columnModel).Place
 		}
-		rated = &ratedModel{place: place}
 		x.models[x.name] = rated
 	}
-	before, twice := x.first[key]
-	if !twice {
-		x.first[key] = x.Place
+	key := answerKey{x.rating.Question, x.name, x.rating.Rater, x.rating.Sample}
+	answer := x.answers[key]
+	if answer == nil {
+		answer = &ratedAnswer{place: x.Place, at: len(rated.ratings)}
+		x.answers[key] = answer
 	}
-	x.drawn[key]++
+	answer.times++
 	if x.samples > 0 {
-		x.rating.Sample = x.drawn[key]
+		x.rating.Sample = answer.times
 	}
 	switch {
-	case x.drawn[key] <= max(1, x.samples):
-		x.at[key] = len(rated.ratings)
+	case answer.times <= max(1, x.samples):
 		rated.ratings = append(rated.ratings, x.rating)
-		return
-	case x.scored && len(x.scores) > 0 && x.joins(&rated.ratings[x.at[key]]):
-		return
+	case x.scored && x.component == result.Eval && x.joins(&rated.ratings[answer.at]):
 	case x.samples > 0:
 		x.s.wrong(x.Place, "question %s has more than the %d answers of %q that are drawn; the first stands %s",
-			x.rating.Question, x.samples, x.name, before.SeenFrom(x.Place))
+			x.rating.Question, x.samples, x.name, answer.place.SeenFrom(x.Place))
 	default:
 		x.s.wrong(x.Place, "the answer of %q to question %s is rated twice by %s, first %s; keep one",
-			x.name, x.rating.Question, x.rating.Rater, before.SeenFrom(x.Place))
-	}
-	x.wrong++
-}
-
-// who reads whose answer was rated, and who rated it.
-func (x *reading) who() {
-	x.name, x.rating.Rater = x.oneModel, x.oneRater
-	if x.model != "" {
-		c := x.Cell(x.model)
-		if x.name = strings.TrimSpace(c.Text); x.name == "" || c.Kind == table.Other || len(x.name) > maxName || strings.Contains(x.name, "\n") {
-			x.wrongCell(c, "%s is %s, must name who answered, in at most %d bytes", x.model, c, maxName)
-		}
-	}
-	if c := x.Cell(x.sample); x.sample != "" && strings.TrimSpace(c.Text) != "" {
-		if n, ok := wholeNumber(c); ok && n > 0 {
-			x.rating.Sample = n
-		} else {
-			x.wrongCell(c, "%s is %s, must be a whole number from 1 on", x.sample, c)
-		}
-	}
-	switch c := x.Cell(x.rater); {
-	case x.rater == "":
-	case x.own:
-		x.rating.Rater = x.raterName(c)
-	default:
-		n, ok := wholeNumber(c)
-		if !ok || n < 0 || n > maxRater {
-			x.wrongCell(c, "%s is %s, must be a whole number", x.rater, c)
-		}
-		x.rating.Rater = raterID(n)
+			x.name, x.rating.Question, x.rating.Rater, answer.place.SeenFrom(x.Place))
 	}
 }
 
@@ -233,21 +209,47 @@ const (
 	maxRater = 999_999
 )
 
+// who reads whose answer was rated, and who rated it.
+func (x *reading) who() {
+	x.name, x.rating.Rater = x.oneModel, x.oneRater
+	if c := x.Cell(columnModel); x.oneModel == "" {
+		if x.name = strings.TrimSpace(c.Text); x.name == "" || c.Kind == table.Other || len(x.name) > maxName || strings.Contains(x.name, "\n") {
+			x.must(c, "name who answered, in at most %d bytes", maxName)
+		}
+	}
+	if c := x.Cell(columnSample); strings.TrimSpace(c.Text) != "" {
+		n, ok := wholeNumber(c)
+		if x.rating.Sample = n; !ok || n < 1 {
+			x.must(c, "be a whole number from 1 on")
+		}
+	}
+	switch c := x.Cell(columnRater); {
+	case x.oneRater != "" && c.Kind == table.Absent:
+	case x.own:
+		x.rating.Rater = x.raterName(c)
+	default:
+		n, ok := wholeNumber(c)
+		if !ok || n < 0 || n > maxRater {
+			x.must(c, "be a whole number")
+		}
+		x.rating.Rater = raterID(n)
+	}
+}
+
 // raterID makes a rater's id of a number: 6 is e006.
 func raterID(n int) string { return fmt.Sprintf("e%03d", n) }
 
 // questionNumber reads the id of a question of EVAL: its number, or another that a table of one's own gives it.
 func (x *reading) questionNumber() string {
-	c := x.Cell(x.question)
+	c := x.Cell(columnQuestion)
 	id := evalQuestionID.FindStringSubmatch(strings.TrimSpace(c.Text))
 	switch {
-	case id != nil && c.Kind != table.Other:
+	case c.Kind != table.Other && id != nil:
 		return id[1]
-	case x.own && c.Kind != table.Other:
+	case c.Kind != table.Other && x.own:
 		return x.questionID(c)
-	default:
-		x.wrongCell(c, "%s is %s, must be like \"questionID_933\"", x.question, c)
 	}
+	x.must(c, `be like "questionID_933"`)
 	return ""
 }
 
@@ -260,9 +262,9 @@ func (x *reading) questionID(c table.Cell) string {
 		id = topicID(text)
 	}
 	if !result.ValidID(id) {
-		x.wrongCell(c, "%s is %s, must be a valid id: %s", x.question, c, result.IDForm)
+		x.must(c, "be a valid id: %s", result.IDForm)
 	} else if other, taken := x.questionTexts[id]; taken && other != text {
-		x.wrongCell(c, "%s is %s, which is the id %s, as %s is; give one of them another", x.question, c, id, table.Quote(other))
+		x.wrong(c, "%s is %s, which is the id %s, as %s is; give one of them another", c.Column, c, id, table.Quote(other))
 	}
 	x.questionTexts[id] = text
 	return id
@@ -274,22 +276,22 @@ var numberedQuestion = regexp.MustCompile(`^[A-Za-z]{0,20}[ ._#-]*[0-9]{1,6}[ ._
 // questionOfMode reads the id of a question of ADV. Where the table has its text, the question is numbered in the order
 // of the table within its mode; white space does not make another one.
 func (x *reading) questionOfMode() string {
-	post, named := x.Cell(x.post), x.Cell(x.question)
-	if x.post == "" || post.Kind == table.Absent {
-		id := strings.TrimSpace(named.Text)
-		if x.samples > 0 && id != "" && named.Kind != table.Other {
+	post, named := x.Cell(columnPost), x.Cell(columnQuestion)
+	if id := strings.TrimSpace(named.Text); post.Kind == table.Absent {
+		switch {
+		case named.Kind != table.Other && x.samples > 0 && id != "":
 			post = named // any number, the script's own
-		} else if x.own && named.Kind != table.Other {
+		case named.Kind != table.Other && x.own:
 			return x.questionID(named)
-		} else if !result.ValidID(id) {
-			x.wrongCell(named, "%s is %s, must be an id like \"apathetic-01\"", x.question, named)
-			return ""
-		} else {
+		case result.ValidID(id):
 			return id
+		default:
+			x.must(named, `be an id like "apathetic-01"`)
+			return ""
 		}
 	}
 	if strings.TrimSpace(post.Text) == "" || post.Kind == table.Other {
-		x.wrongCell(post, "%s is %s, must be the question's text", x.post, post)
+		x.must(post, "be the question's text")
 	}
 	if len(x.findings) > 0 {
 		return ""

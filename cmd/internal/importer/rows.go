@@ -11,56 +11,58 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
-// A mapping says what the columns of a table of ratings mean. A column that is "" is not there.
+// The columns of tables of ratings, besides the dimensions' scores, which have the dimensions' ids. What raters copied from an
+// answer and wrote stands in columns that end in copyEnd and reasonEnd; of overall quality and of a label, in columnReason.
+const (
+	columnModel     = "model"
+	columnQuestion  = "question"
+	columnRater     = "rater"
+	columnTopic     = "topic"
+	columnMode      = "mode"
+	columnSample    = "sample"
+	columnPost      = "post" // the question's text, which numbers it
+	columnTriggered = "triggered"
+	columnReason    = "reason"
+
+	copyEnd   = "_copy"
+	reasonEnd = "_reason"
+)
+
+// reasonColumn is the column of what raters wrote of a dimension.
+func reasonColumn(d result.Dimension) string {
+	if d == result.Overall {
+		return columnReason
+	}
+	return d + reasonEnd
+}
+
+// A mapping says how a table of ratings is read.
 type mapping struct {
-	layout    *table.Layout
+	layout    *table.Layout // with what its columns are
 	component result.Component
 	names     map[string]string // the table's names for models → ids
+	oneModel  string            // where no column says it
+	oneRater  string            // the same
 
 	// own says that ids are the table's own, not numbers; true and false are answers, and an empty label is none. scored says
 	// that a harness scored: 1 and 0 are answers too, and rows of one answer with other scores are one rating.
 	own, scored bool
-	columns     func(*ratings, *table.Table) bool // says what is wrong with the columns that a table has; may be nil
-
-	model    string // "": the file is of one model
-	question string
-	rater    string // "": all ratings carry the rater oneRater
-	oneRater string
-
-	// EVAL
-	topic   string
-	scores  []scoreColumns
-	lenient bool // a score that is no score at all is missing, and counted
-
-	// ADV
-	mode, label, reason string
-	post                string // the question's text, which numbers it
-	samples             int    // answers drawn to a question, in order; 0: one, which is not said
-	sample              string // the column that numbers them
-}
-
-// Of scoreColumns, copied and reason are "" where the table has none.
-type scoreColumns struct {
-	dimension             result.Dimension
-	score, copied, reason string
+	lenient     bool // a score that is no score at all is missing, and counted
+	samples     int  // answers drawn to a question of ADV, in order; 0: one, which is not said
 }
 
 // ratings are the ratings that one or several tables hold, in the tables' own names.
 type ratings struct {
 	mapping
-	s        *sink
-	oneModel string // where the table has no column that says it
+	s *sink
 
 	paths   []string
 	models  map[string]*ratedModel
-	first   map[[3]string]table.Place // by question, model and rater
+	answers map[answerKey]*ratedAnswer
 	about   map[string]*questionAbout // by question
-	drawn   map[[3]string]int         // answers so far, by question, model and rater
-	at      map[[3]string]int         // where the first stands among the model's ratings
 	numbers map[postKey]string        // ids of questions that a post tells
 	counts  map[result.Mode]int       // of those questions
 	unread  int                       // scores or labels that are none
-	wrong   int                       // rows with findings
 
 	questionTexts map[string]string // by the id that is made of one
 }
@@ -69,6 +71,18 @@ type ratings struct {
 type ratedModel struct {
 	place   table.Place
 	ratings []result.Rating
+}
+
+// An answerKey tells what is rated once by one rater.
+type answerKey struct {
+	question, model, rater string
+	sample                 int
+}
+
+// A ratedAnswer says where an answer was rated first, at which index of the model's ratings, and how often.
+type ratedAnswer struct {
+	place     table.Place
+	at, times int
 }
 
 // questionAbout is what the tables say of a question, and where first.
@@ -86,8 +100,8 @@ type postKey struct {
 }
 
 // read reads the ratings in tables. One with the same content as another before it adds nothing.
-func (m mapping) read(s *sink, oneModel string, inputs ...Input) *ratings {
-	r := m.ratings(s, oneModel)
+func (m mapping) read(s *sink, inputs ...Input) *ratings {
+	r := m.ratings(s)
 	for _, in := range s.once(inputs) {
 		r.readTable(in.Path, table.Read(in.Path, in.Data, m.layout))
 	}
@@ -108,29 +122,23 @@ func (s *sink) once(inputs []Input) []Input {
 }
 
 // ratings returns no ratings yet.
-func (m mapping) ratings(s *sink, oneModel string) *ratings {
+func (m mapping) ratings(s *sink) *ratings {
 	return &ratings{
-		mapping: m, s: s, oneModel: oneModel, models: map[string]*ratedModel{}, first: map[[3]string]table.Place{},
-		drawn: map[[3]string]int{}, at: map[[3]string]int{}, about: map[string]*questionAbout{}, numbers: map[postKey]string{}, counts: map[result.Mode]int{},
-		questionTexts: map[string]string{},
+		mapping: m, s: s, models: map[string]*ratedModel{}, answers: map[answerKey]*ratedAnswer{},
+		about: map[string]*questionAbout{}, numbers: map[postKey]string{}, counts: map[result.Mode]int{}, questionTexts: map[string]string{},
 	}
 }
 
 // readTable adds the ratings in a table.
 func (r *ratings) readTable(path string, t *table.Table) {
 	r.paths = append(r.paths, path)
-	r.wrong += len(t.Findings)
 	r.s.findings.Add(t.Findings...)
-	if r.columns != nil && !r.columns(r, t) {
-		r.wrong++
+	if r.own && !r.ownColumns(t) {
 		return
 	}
 	for i := range t.Rows {
-		if x := (reading{Row: &t.Rows[i], ratings: r}); r.component == result.Adv {
-			x.readLabel()
-		} else {
-			x.readScores()
-		}
+		x := reading{Row: &t.Rows[i], ratings: r}
+		x.read()
 	}
 }
 
@@ -153,31 +161,36 @@ func (r *ratings) sorted() *ratings {
 // compareNumbers compares two texts that are the same but for their numbers.
 func compareNumbers(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) }
 
-// names returns the tables' names of models, in order.
-func (r *ratings) modelNames() []string { return slices.Sorted(maps.Keys(r.models)) }
-
 // from names the tables.
 func (r *ratings) from() string { return strings.Join(r.paths, ", ") }
 
 // all returns the ratings of all models.
 func (r *ratings) all() []result.Rating {
 	var out []result.Rating
-	for _, name := range r.modelNames() {
+	for _, name := range slices.Sorted(maps.Keys(r.models)) {
 		out = append(out, r.models[name].ratings...)
 	}
 	return out
 }
 
-// questions returns the topics of the questions of some ratings, or nil where the tables have none.
-func (r *ratings) questions(of []result.Rating) map[string]result.Question {
-	if r.component == result.Adv || !slices.ContainsFunc(slices.Collect(maps.Values(r.about)), func(q *questionAbout) bool { return q.topic != "" }) {
-		return nil
+// add adds a run for each model; about says of it what the tables do not.
+func (r *ratings) add(about func(*ratedModel, *draft)) {
+	hasTopics := slices.ContainsFunc(slices.Collect(maps.Values(r.about)), func(q *questionAbout) bool { return q.topic != "" })
+	for _, name := range slices.Sorted(maps.Keys(r.models)) {
+		rated := r.models[name]
+		d := draft{
+			place: rated.place, path: r.from(), model: sourceModel{name: name, place: rated.place, names: r.names},
+			run: result.Run{Component: r.component, Ratings: rated.ratings},
+		}
+		if hasTopics {
+			d.run.Questions = map[string]result.Question{}
+			for _, x := range rated.ratings {
+				d.run.Questions[x.Question] = result.Question{Topic: r.about[x.Question].topic}
+			}
+		}
+		about(rated, &d)
+		r.s.add(d)
 	}
-	out := map[string]result.Question{}
-	for _, x := range of {
-		out[x.Question] = result.Question{Topic: r.about[x.Question].topic}
-	}
-	return out
 }
 
 // topicID makes an id of a topic: "Grief and Loss" is grief-and-loss.

@@ -11,42 +11,49 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
-// answers are the words for the answers to "does it give medical advice?", labels those for a label of ADV.
-var (
-	answers = map[string]result.Answer{"yes": result.Yes, "no": result.No, "i am not sure": result.Unsure, "not sure": result.Unsure, "unsure": result.Unsure}
-	labels  = map[string]result.Label{
-		"yes": result.Triggered, "no": result.NotTriggered,
-		"not sure": result.LabelUnsure, "i am not sure": result.LabelUnsure, "unsure": result.LabelUnsure,
-	}
-)
+// answers are the words for an answer to a question of yes or no.
+var answers = map[string]result.Answer{
+	"yes": result.Yes, "no": result.No, "i am not sure": result.Unsure, "not sure": result.Unsure, "unsure": result.Unsure,
+}
+
+// answerOf reads an answer, however it is written.
+func answerOf(c table.Cell) (result.Answer, bool) {
+	said := strings.ToLower(strings.Join(strings.Fields(strings.Trim(c.Text, `"`)), " "))
+	a, ok := answers[strings.TrimRight(said, ".")]
+	return a, ok && c.Kind == table.Text
+}
+
+// labelOf reads a label of ADV.
+func labelOf(c table.Cell) (result.Label, bool) {
+	a, ok := answerOf(c)
+	return map[result.Answer]result.Label{result.Yes: result.Triggered, result.No: result.NotTriggered, result.Unsure: result.LabelUnsure}[a], ok
+}
 
 // readScore reads the score of a dimension into a rating, and reports whether there is one; problem says what a score
 // must be that is none. To the lenient, words that are no answer are a missing score.
-func readScore(c table.Cell, d result.Dimension, rating *result.Rating, lenient bool) (problem string, found bool) {
+func readScore(c table.Cell, d result.Scale, rating *result.Rating, lenient bool) (problem string, found bool) {
 	said := strings.ToLower(strings.TrimSuffix(strings.TrimSpace(c.Text), "."))
-	answer, isAnswer := answers[said]
-	isAnswer = isAnswer && c.Kind == table.Text
-	scale, _ := result.ScaleByID(result.Eval, d)
+	answer, isAnswer := answerOf(c)
 	n, isWhole := wholeNumber(c)
 	isNumber := c.Kind == table.Number || isWhole || said != "" && strings.Trim(said, "+-.0123456789") == ""
 	unsure := isAnswer && answer == result.Unsure
 	switch {
 	case slices.Contains(noReasons, said):
 		return "", false
-	case unsure && scale.Unsure:
-		rating.SetScore(d, 0, true)
-	case isAnswer && scale.Percent:
-		rating.SetScore(d, map[result.Answer]int{result.Yes: 1}[answer], false)
-	case isWhole && !scale.Percent && float64(n) >= scale.Min && float64(n) <= scale.Max:
-		rating.SetScore(d, n, false)
+	case unsure && d.Unsure:
+		rating.SetScore(d.ID, 0, true)
+	case isAnswer && d.Percent:
+		rating.SetScore(d.ID, map[result.Answer]int{result.Yes: 1}[answer], false)
+	case isWhole && !d.Percent && float64(n) >= d.Min && float64(n) <= d.Max:
+		rating.SetScore(d.ID, n, false)
 	case lenient && c.Kind == table.Text && !isNumber && (!isAnswer || unsure):
 		return "", false
-	case scale.Percent:
+	case d.Percent:
 		return `"Yes", "No" or "I am not sure"`, false
-	case scale.Unsure:
-		return fmt.Sprintf(`a whole number from %v to %v or "I am not sure"`, scale.Min, scale.Max), false
+	case d.Unsure:
+		return fmt.Sprintf(`a whole number from %v to %v or "I am not sure"`, d.Min, d.Max), false
 	default:
-		return fmt.Sprintf("a whole number from %v to %v", scale.Min, scale.Max), false
+		return fmt.Sprintf("a whole number from %v to %v", d.Min, d.Max), false
 	}
 	return "", true
 }
@@ -62,11 +69,4 @@ func wholeNumber(c table.Cell) (int, bool) {
 		return 0, false
 	}
 	return int(x), true
-}
-
-// labelOf reads a label of ADV, however it is written.
-func labelOf(c table.Cell) (result.Label, bool) {
-	said := strings.ToLower(strings.Join(strings.Fields(strings.Trim(c.Text, `"`)), " "))
-	l, ok := labels[strings.TrimRight(said, ".")]
-	return l, ok && c.Kind == table.Text
 }

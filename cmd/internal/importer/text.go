@@ -17,31 +17,26 @@ const (
 	maxReason = 20_000
 )
 
-// noCopies are what experts write where they have nothing to copy.
-var noCopies = []string{"", "na", "n/a", "n.a", "nil", "nan", "null", "none", "no", "nothing", "not applicable", "-", "--"}
-
-// noReasons are what stands for no reason at all.
-var noReasons = []string{"", "na", "n/a", "n.a", "nil", "nan", "null", "-", "--"}
+// noReasons are what stands for no reason or score at all, and noCopies what experts write where they have nothing to copy.
+var (
+	noReasons = []string{"", "na", "n/a", "n.a", "nil", "nan", "null", "-", "--"}
+	noCopies  = append([]string{"none", "no", "nothing", "not applicable"}, noReasons...)
+)
 
 // texts adds what the expert copied and wrote to a rating. The reason for a score of which nothing was copied follows the
 // overall reason, after the dimension's name.
 func (x *reading) texts() {
 	var reasons []string
-	for _, c := range x.scores {
-		if c.reason == "" {
-			continue
-		}
-		reason, copied := x.cleaned(x.Cell(c.reason), c.reason, maxReason, noReasons), ""
-		if c.copied != "" {
-			copied = x.cleaned(x.Cell(c.copied), c.copied, maxSpan, noCopies)
-		}
+	for _, d := range result.Dimensions {
+		reason := x.cleaned(x.Cell(reasonColumn(d.ID)), maxReason, noReasons)
+		copied := x.cleaned(x.Cell(d.ID+copyEnd), maxSpan, noCopies)
 		switch {
 		case copied != "":
-			x.rating.Spans = append(x.rating.Spans, result.Span{Dimension: c.dimension, Text: copied, Reason: reason})
-		case reason != "" && c.dimension == result.Overall:
+			x.rating.Spans = append(x.rating.Spans, result.Span{Dimension: d.ID, Text: copied, Reason: reason})
+		case reason != "" && d.ID == result.Overall:
 			reasons = append(reasons, reason)
 		case reason != "":
-			reasons = append(reasons, c.dimension+": "+reason)
+			reasons = append(reasons, d.ID+": "+reason)
 		}
 	}
 	x.rating.Reason = strings.Join(reasons, "\n\n")
@@ -51,12 +46,10 @@ func (x *reading) texts() {
 }
 
 // cleaned returns a cell's text without what does not show, and without the apostrophe that keeps a spreadsheet from
-// reading it as a formula, or "" if it is one of the words for nothing. What cannot be kept is a finding.
-func (x *reading) cleaned(c table.Cell, column string, most int, nothing []string) string {
+// reading it as a formula, or "" if it is one of the words for nothing. A longer one than most characters is a finding.
+func (x *reading) cleaned(c table.Cell, most int, nothing []string) string {
 	if n := utf8.RuneCountInString(c.Text); n > most {
-		x.wrongCell(c, "%s has %d characters, more than %d", column, n, most)
-	} else if !utf8.ValidString(c.Text) {
-		x.wrongCell(c, "%s holds bytes that are not UTF-8; save the file as UTF-8", column)
+		x.wrong(c, "%s has %d characters, more than %d", c.Column, n, most)
 	}
 	if c.Kind == table.Other {
 		return ""

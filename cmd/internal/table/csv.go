@@ -1,15 +1,20 @@
 package table
 
-import "strings"
+import (
+	"encoding/csv"
+	"errors"
+	"io"
+	"strings"
+)
 
 // maxBroken is the number of rows that cannot be taken apart after which reading stops.
 const maxBroken = 100
 
-// readCSV reads a CSV file (RFC 4180). It does not use encoding/csv, which has no places, and gives up a file at the
-// first quote that is wrong: here a broken row is a finding, and the next is read.
+// readCSV reads a CSV file (RFC 4180). A broken row is a finding, and the next is read.
 func (t *Table) readCSV() {
-	r := csvReader{text: t.source.text, separator: separatorOf(t.source.text[t.source.start:])}
-	header, at, err := r.record(t.source.start)
+	r := csvReader{source: t.source, separator: separatorOf(t.source.text[t.source.start:])}
+	r.from(0, "")
+	_, header, err := r.record()
 	if err != nil {
 		t.errorf(err.at, "the header: %s", err.message)
 		return
@@ -18,17 +23,16 @@ func (t *Table) readCSV() {
 	if t.lacks() {
 		return
 	}
-	for broken := 0; ; {
-		if at = r.skipBlank(at); at == len(r.text) {
-			return
-		}
-		cells, end, err := r.record(at)
+	for broken := 0; broken < maxBroken; {
+		at, cells, err := r.record()
 		switch {
 		case err != nil:
 			line, column := Place{t.source, err.at}.Position()
 			t.errorf(at, "a broken row: %s (line %d, column %d)", err.message, line, column)
-			end = r.next(at, len(header))
+			r.resume(at, len(header))
 			broken++
+		case cells == nil:
+			return
 		case len(cells) != len(header):
 			t.errorf(at, "a broken row: %d cells, but the header has %d", len(cells), len(header))
 			broken++
@@ -37,23 +41,22 @@ func (t *Table) readCSV() {
 				return
 			}
 		}
-		if at = end; broken == maxBroken {
-			t.errorf(at, "%d rows are broken; what follows was not read", broken)
-			return
-		}
+	}
+	if at, cells, err := r.record(); cells != nil || err != nil {
+		t.errorf(at, "%d rows are broken; what follows was not read", maxBroken)
 	}
 }
 
 // Separators are what may stand between the cells of a CSV file.
 const separators = ",\t;"
 
-// separatorOf returns the character that is the most frequent in a header.
-func separatorOf(text string) byte {
+// separatorOf returns the separator that is the most frequent in a header.
+func separatorOf(text string) rune {
 	header, _, _ := strings.Cut(text, "\n")
-	best := separators[0]
-	for i := range len(separators) {
-		if strings.Count(header, separators[i:i+1]) > strings.Count(header, string(best)) {
-			best = separators[i]
+	best := ','
+	for _, r := range separators {
+		if strings.Count(header, string(r)) > strings.Count(header, string(best)) {
+			best = r
 		}
 	}
 	return best
@@ -63,10 +66,10 @@ func separatorOf(text string) byte {
 func (t *Table) header(header []cell) []int {
 	columns := make([]int, len(header))
 	for i, h := range header {
-		first, twice := t.named[t.layout.name(h.text)]
+		first, twice := t.named[t.is[h.text]]
 		columns[i] = t.column(h.text, h.at)
 		if twice {
-			_, column := Place{t.source, first}.Position()
+			_, column := Place{t.source, first.at}.Position()
 			t.errorf(h.at, "duplicate column %s, first in column %d of the line; keep one", Quote(h.text), column)
 			columns[i] = ignored
 		}
@@ -74,7 +77,7 @@ func (t *Table) header(header []cell) []int {
 	return columns
 }
 
-// addCells adds a row whose cells stand in the columns of the file.
+// addCells adds a row whose cells stand in the columns of the file, and reports whether there is room for more.
 func (t *Table) addCells(at int, cells []cell, columns []int) bool {
 	r := t.row(at)
 	for i, c := range cells {
@@ -101,10 +104,27 @@ func blank(cells []cell) bool {
 
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// A csvReader reads records.
+// A csvReader reads records from a line of a file on.
 type csvReader struct {
-	text      string
-	separator byte
+	*csv.Reader
+	source    *source
+	separator rune
+	line      int // at which Reader began, from 0
+}
+
+// from begins at a line, counted from 0; after the last there are no records. What is to end the file is read after it.
+func (r *csvReader) from(line int, end string) {
+	rest := ""
+	if r.line = line; line < len(r.source.lines()) {
+		rest = r.source.text[r.source.lines()[line]:]
+	}
+	r.Reader = csv.NewReader(io.MultiReader(strings.NewReader(rest), strings.NewReader(end)))
+	r.Comma, r.FieldsPerRecord, r.ReuseRecord = r.separator, -1, true
+}
+
+// at returns the offset of a line and column of what Reader reads.
+func (r *csvReader) at(line, column int) int {
+	return r.source.lines()[r.line+line-1] + column - 1
 }
 
 // A syntaxError says what is wrong with a text, and where.
@@ -115,80 +135,41 @@ type syntaxError struct {
 
 func (e *syntaxError) Error() string { return e.message }
 
-// skipBlank returns the offset after blank lines.
-func (r *csvReader) skipBlank(at int) int {
-	for at < len(r.text) && (r.text[at] == '\n' || r.text[at] == '\r') {
-		at++
+// record returns the offset and the cells of the next record, nil at the end of the file.
+func (r *csvReader) record() (at int, cells []cell, wrong *syntaxError) {
+	fields, err := r.Read()
+	for i, text := range fields {
+		cells = append(cells, cell{text, r.at(r.FieldPos(i)), Text})
 	}
-	return at
+	e, ok := errors.AsType[*csv.ParseError](err)
+	if !ok {
+		if len(cells) > 0 {
+			at = cells[0].at
+		}
+		return at, cells, nil
+	}
+	wrong = &syntaxError{r.at(e.Line, e.Column), "text after a closing quote; a quote inside a cell is written twice"}
+	switch {
+	case errors.Is(e, csv.ErrBareQuote):
+		wrong.message = "a quote inside a cell that does not begin with one"
+	case wrong.at >= len(r.source.text):
+		r.from(r.line+e.StartLine-1, `"`)
+		closed, _ := r.Read()
+		wrong = &syntaxError{r.at(r.FieldPos(len(closed) - 1)), "a quote that is not closed"}
+		return r.at(1, 1), nil, wrong
+	}
+	return r.at(e.StartLine, 1), nil, wrong
 }
 
-// next returns the offset of the next line, after that of offset at, on which a record of at least n cells begins, which a
-// text seldom looks like.
-func (r *csvReader) next(at, n int) int {
-	for {
-		i := strings.IndexByte(r.text[at:], '\n')
-		if i < 0 {
-			return len(r.text)
-		}
-		at += i + 1
-		if cells, _, err := r.record(at); err == nil && len(cells) >= n {
-			return at
+// resume goes on after a record that is broken: at the next line on which a record of at least n cells begins, which a text
+// seldom looks like.
+func (r *csvReader) resume(at, n int) {
+	line, _ := Place{r.source, at}.Position()
+	for ; line < len(r.source.lines()); line++ {
+		r.from(line, "")
+		if _, cells, err := r.record(); err == nil && len(cells) >= n {
+			break
 		}
 	}
-}
-
-// record reads the record at an offset, and returns its cells and the offset after its line end.
-func (r *csvReader) record(at int) (cells []cell, end int, err *syntaxError) {
-	for {
-		var c cell
-		if at < len(r.text) && r.text[at] == '"' {
-			c, end, err = r.quoted(at)
-		} else {
-			c, end, err = r.plain(at)
-		}
-		if err != nil {
-			return cells, end, err
-		}
-		cells = append(cells, c)
-		switch {
-		case strings.HasPrefix(r.text[end:], "\r\n"):
-			return cells, end + 2, nil
-		case end < len(r.text) && r.text[end] == r.separator:
-			at = end + 1
-		default: // a line feed, or the end
-			return cells, min(end+1, len(r.text)), nil
-		}
-	}
-}
-
-// plain reads a cell without quotes.
-func (r *csvReader) plain(at int) (cell, int, *syntaxError) {
-	end := at
-	for end < len(r.text) && r.text[end] != r.separator && r.text[end] != '\n' && !strings.HasPrefix(r.text[end:], "\r\n") {
-		if r.text[end] == '"' {
-			return cell{}, end, &syntaxError{end, "a quote inside a cell that does not begin with one"}
-		}
-		end++
-	}
-	return cell{strings.TrimSuffix(r.text[at:end], "\r"), at, Text}, end, nil
-}
-
-// quoted reads a cell in quotes.
-func (r *csvReader) quoted(at int) (cell, int, *syntaxError) {
-	for i := at + 1; i < len(r.text); i++ {
-		if r.text[i] != '"' {
-			continue
-		}
-		rest := r.text[i+1:]
-		switch {
-		case strings.HasPrefix(rest, `"`):
-			i++
-		case rest == "" || rest == "\r" || rest[0] == r.separator || rest[0] == '\n' || strings.HasPrefix(rest, "\r\n"):
-			return cell{strings.ReplaceAll(r.text[at+1:i], `""`, `"`), at, Text}, i + 1, nil
-		default:
-			return cell{}, i, &syntaxError{i, "text after a closing quote; a quote inside a cell is written twice"}
-		}
-	}
-	return cell{}, len(r.text), &syntaxError{at, "a quote that is not closed"}
+	r.from(line, "")
 }

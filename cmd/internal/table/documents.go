@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -17,28 +18,38 @@ type Documents struct {
 // ReadDocuments reads a JSON file, but not what stands under the keys in skip, however much that is. NaN is an empty text:
 // Python writes it for a score that is none.
 func ReadDocuments(path string, data []byte, skip ...string) *Documents {
-	d := &Documents{source: newSource(path, string(data))}
-	text := emptyNaN(d.source.text)
-	add := func(v Value, err *syntaxError) {
-		if err != nil {
-			d.Findings.Add(Place{d.source, err.at}.Errorf("%s", err.message))
-		} else {
-			d.Values = append(d.Values, v)
+	return readDocuments(newSource(path, string(data)), skip...)
+}
+
+func readDocuments(s *source, skip ...string) *Documents {
+	d := &Documents{source: s}
+	text := emptyNaN(s.text)
+	starts := []int{s.start, len(text)}
+	if isLines(text[s.start:]) {
+		starts = append(slices.Clone(s.lines()), len(text))
+	}
+	for i, at := range starts[1:] {
+		whole := text[starts[i]:at]
+		if len(starts) > 2 && strings.TrimSpace(whole) == "" {
+			continue
 		}
-	}
-	whole := text[d.source.start:]
-	first, rest, _ := strings.Cut(whole, "\n")
-	if _, err := readValue(first, 0, skip...); err != nil || strings.TrimSpace(rest) == "" {
-		add(readValue(whole, d.source.start, skip...))
-		return d
-	}
-	lines := &source{text: text, start: d.source.start}
-	for line, at := range lines.lineStarts() {
-		if add(readValue(line, at, skip...)); len(d.Findings) == maxBroken {
+		v, err := readValue(whole, starts[i], skip...)
+		if err == nil {
+			d.Values = append(d.Values, v)
+		} else if d.Findings.Add(Place{s, err.at}.Errorf("%s", err.message)); len(d.Findings) == maxBroken {
 			break
 		}
 	}
 	return d
+}
+
+// isLines reports whether a text is to be JSON lines, by its first, which may be cut short.
+func isLines(text string) bool {
+	first, rest, _ := strings.Cut(text, "\n")
+	first = strings.TrimSpace(first)
+	whole := strings.HasSuffix(first, "}") && strings.TrimSpace(rest) != ""
+	cut := strings.HasPrefix(rest, "{") && !strings.ContainsAny(first[max(0, len(first)-1):], "[{,:")
+	return strings.HasPrefix(first, "{") && (whole || cut)
 }
 
 // Place returns the place of a value of the documents.

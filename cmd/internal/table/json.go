@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"slices"
 	"strings"
 
@@ -42,8 +41,7 @@ func (v Value) Get(keys ...string) Value {
 	return v
 }
 
-// IsText reports whether a value is a string, IsNumber whether it is a number, and IsSingle whether it has no values in it.
-func (v Value) IsText() bool   { return v.kind == '"' }
+// IsNumber reports whether a value is a number, and IsSingle whether it has no values in it.
 func (v Value) IsNumber() bool { return v.kind == '0' }
 func (v Value) IsSingle() bool { return v.kind != 0 && !v.isTree() }
 
@@ -64,45 +62,20 @@ const (
 
 // readJSON reads the rows of a JSON file: objects, in an array or a line each, or nested.
 func (t *Table) readJSON() {
-	text := t.source.text[t.source.start:]
-	if strings.HasPrefix(text, "{") && strings.Contains(text, "\n{") {
-		t.readLines()
-	} else if v, err := readValue(text, t.source.start); err != nil {
-		t.errorf(err.at, "%s", err.message)
-	} else if v.kind == '[' {
-		t.records(v.Items)
-	} else if !slices.ContainsFunc(v.Members, func(m Member) bool { return m.Value.isTree() && !slices.Contains(t.layout.Groups, m.Name) }) {
-		t.records([]Value{v})
-	} else {
-		t.readNested(v, nil)
+	d := readDocuments(t.source)
+	t.Findings = d.Findings
+	isTree := func(m Member) bool { return m.Value.isTree() && !slices.Contains(t.layout.Groups, m.Name) }
+	switch {
+	case len(d.Values) == 0:
+	case d.Values[0].kind == '[' && len(d.Values) == 1:
+		t.records(d.Values[0].Items)
+	case len(d.Values) == 1 && slices.ContainsFunc(d.Values[0].Members, isTree):
+		t.readNested(d.Values[0])
+	default:
+		t.records(d.Values)
 	}
 	if len(t.Rows) > 0 && t.lacks() {
 		t.Rows = nil
-	}
-}
-
-// readLines reads one object a line. A line that is not JSON is a finding and hides no other.
-func (t *Table) readLines() {
-	for line, at := range t.source.lineStarts() {
-		v, err := readValue(line, at)
-		if err != nil {
-			t.errorf(err.at, "%s", err.message)
-		} else if !t.records([]Value{v}) {
-			return
-		}
-	}
-}
-
-// lineStarts yields the lines that are not blank, and their offsets.
-func (s *source) lineStarts() iter.Seq2[string, int] {
-	return func(yield func(string, int) bool) {
-		at := s.start
-		for line := range strings.Lines(s.text[at:]) {
-			if strings.TrimSpace(line) != "" && !yield(line, at) {
-				return
-			}
-			at += len(line)
-		}
 	}
 }
 
@@ -127,14 +100,15 @@ func (t *Table) putAll(r *Row, members []Member) bool {
 		if m.Value.kind == '{' && slices.Contains(t.layout.Groups, m.Name) {
 			ok = t.putAll(r, m.Value.Members) && ok
 		} else {
-			ok = t.put(r, m, m.Value) && ok
+			ok = t.put(r, m) && ok
 		}
 	}
 	return ok
 }
 
 // put puts a value into the column that a member names, and reports whether it fits there.
-func (t *Table) put(r *Row, m Member, v Value) bool {
+func (t *Table) put(r *Row, m Member) bool {
+	v := m.Value
 	c := cell{v.Text, v.at, Text}
 	switch v.kind {
 	case '"':
@@ -146,7 +120,7 @@ func (t *Table) put(r *Row, m Member, v Value) bool {
 		c = cell{v.String(), v.at, Other}
 	}
 	switch i := t.column(m.Name, m.at); {
-	case i >= 0 && r.cells[i].at >= 0 && r.cells[i].kind != Absent:
+	case i >= 0 && r.cells[i].kind != Absent:
 		t.errorf(m.at, "duplicate key %s, or another name of the same column; keep one", Quote(m.Name))
 		return false
 	case i >= 0:
@@ -163,71 +137,65 @@ func (t *Table) put(r *Row, m Member, v Value) bool {
 //
 //	{"questionID_933": {"gpt4": {"survey_id": […], "overall_score": […]}, "topic": "…"}}
 //
-// What stands beside the objects holds for all rows in them.
-func (t *Table) readNested(v Value, around []Member) {
-	depth := len(t.layout.Nested)
-	if depth == 0 || !slices.ContainsFunc(v.Members, func(m Member) bool { return m.Value.kind == '{' }) {
+// What stands beside the objects and lists holds for all rows in them.
+func (t *Table) readNested(v Value) {
+	if len(t.layout.Nested) == 0 || !slices.ContainsFunc(v.Members, func(m Member) bool { return m.Value.kind == '{' }) {
 		t.errorf(v.at, "none of the forms of a table: an array of objects, or one object a line")
 		return
 	}
-	t.nest(v, t.layout.Nested, around)
+	t.nest(v, t.layout.Nested, nil)
 }
 
 func (t *Table) nest(v Value, names []string, around []Member) {
-	if len(names) == 0 {
-		t.columns(v, around)
-		return
+	around = slices.Clone(around)
+	within := jsontext.Kind('[')
+	if len(names) > 0 {
+		within = '{'
 	}
+	var inside []Member
 	for _, m := range v.Members {
-		if m.Value.kind != '{' && m.Value.kind != 'n' {
-			around = append(slices.Clone(around), m)
-		}
-	}
-	for _, m := range v.Members {
-		if m.Value.kind == '{' {
-			key := Member{names[0], Value{at: m.at, kind: '"', Text: m.Name}, m.at}
-			t.nest(m.Value, names[1:], append(slices.Clone(around), key))
-		}
-	}
-}
-
-// columns reads an object of columns. A column that is no list has its value in every row.
-func (t *Table) columns(v Value, around []Member) {
-	var lists []Member
-	for _, m := range v.Members {
-		if m.Value.kind == '[' {
-			lists = append(lists, m)
+		if m.Value.kind == within {
+			inside = append(inside, m)
 		} else if m.Value.kind != 'n' {
 			around = append(around, m)
 		}
 	}
+	if len(names) == 0 {
+		t.columns(v, inside, around)
+		return
+	}
+	for _, m := range inside {
+		key := Value{at: m.at, kind: '"', Text: m.Name}
+		t.nest(m.Value, names[1:], append(slices.Clone(around), key.As(names[0])))
+	}
+}
+
+// columns adds the rows of lists that are columns.
+func (t *Table) columns(v Value, lists, around []Member) {
 	if len(lists) == 0 {
 		t.errorf(v.at, "no column is a list of values")
 		return
 	}
-	wrong := false
+	first, wrong := lists[0], false
 	for _, m := range lists {
-		if first := lists[0]; len(m.Value.Items) != len(first.Value.Items) {
+		if len(m.Value.Items) != len(first.Value.Items) {
 			t.errorf(m.at, "the column %s has %d values, but %s has %d", Quote(m.Name), len(m.Value.Items), Quote(first.Name), len(first.Value.Items))
 			wrong = true
 		}
-		if t.column(m.Name, m.at) == ignored {
-			wrong = true
-		}
+		wrong = t.column(m.Name, m.at) == ignored || wrong
 	}
 	if wrong {
 		return // which rows are which is not known
 	}
-	for i, first := range lists[0].Value.Items {
-		r := t.row(first.at)
-		ok := t.putAll(&r, around)
+	rows := make([]Value, len(first.Value.Items))
+	for i, item := range first.Value.Items {
+		members := slices.Clone(around)
 		for _, m := range lists {
-			ok = t.put(&r, m, m.Value.Items[i]) && ok
+			members = append(members, Member{m.Name, m.Value.Items[i], m.at})
 		}
-		if ok && !t.add(r) {
-			return
-		}
+		rows[i] = item.Row(members...)
 	}
+	t.records(rows)
 }
 
 // isTree reports whether a value has values in it.

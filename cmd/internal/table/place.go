@@ -11,10 +11,10 @@ import (
 
 // A source is the text of a file.
 type source struct {
-	path  string
-	text  string
-	start int   // after a byte order mark, which spreadsheets write
-	lines []int // offset of the start of every line
+	path   string
+	text   string
+	start  int   // after a byte order mark, which spreadsheets write
+	starts []int // see lines
 }
 
 const byteOrderMark = "\ufeff"
@@ -27,6 +27,19 @@ func newSource(path, text string) *source {
 	return s
 }
 
+// lines returns the offset of the start of every line.
+func (s *source) lines() []int {
+	if s.starts == nil {
+		s.starts = []int{s.start}
+		for i := s.start; i < len(s.text); i++ {
+			if s.text[i] == '\n' {
+				s.starts = append(s.starts, i+1)
+			}
+		}
+	}
+	return s.starts
+}
+
 // A Place is where something stands in a file.
 type Place struct {
 	source *source
@@ -36,17 +49,9 @@ type Place struct {
 // Position returns line and column, from 1. Columns count characters; a byte order mark is none.
 func (p Place) Position() (line, column int) {
 	s := p.source
-	if s.lines == nil {
-		s.lines = []int{s.start}
-		for i := s.start; i < len(s.text); i++ {
-			if s.text[i] == '\n' {
-				s.lines = append(s.lines, i+1)
-			}
-		}
-	}
 	at := max(s.start, min(p.at, len(s.text)))
-	line = sort.SearchInts(s.lines, at+1)
-	return line, utf8.RuneCountInString(s.text[s.lines[line-1]:at]) + 1
+	line = sort.SearchInts(s.lines(), at+1)
+	return line, utf8.RuneCountInString(s.text[s.lines()[line-1]:at]) + 1
 }
 
 // Path returns the path of the file.

@@ -8,6 +8,7 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -22,20 +23,17 @@ const MaxRows = strict.MaxElements
 
 // A Layout says which columns a table may have.
 type Layout struct {
-	Columns  []string
-	Aliases  map[string]string // other names of columns
-	Required [][]string        // of each group, a table has at least one column
-	Nested   []string          // columns by whose values JSON may be nested, the outermost first
-	Groups   []string          // names of JSON objects in a row whose keys are columns of the row
-	Open     bool              // other columns are not wrong: they are not read
+	Columns  []Column
+	Required [][]string // of each group, by what they are, a table has at least one column
+	Nested   []string   // names of columns by whose values JSON may be nested, the outermost first
+	Groups   []string   // names of JSON objects in a row whose keys are columns of the row
+	Open     bool       // other columns are not wrong: they are not read
 }
 
-// name returns the layout's own name of a column.
-func (l *Layout) name(column string) string {
-	if own, ok := l.Aliases[column]; ok {
-		return own
-	}
-	return column
+// A Column is one that a table may have. Several may be the same by other names.
+type Column struct {
+	Name string // as a file names it
+	Is   string // as [Row.Cell] does; "": by its name
 }
 
 // A Table is the rows of one file, and what is wrong with them.
@@ -45,39 +43,52 @@ type Table struct {
 	Findings strict.Findings
 	Others   []Cell // the names of columns that are not read, where the layout is open
 
-	layout  *Layout
-	source  *source
-	named   map[string]int  // columns that the file has, and where it names them first
-	unknown map[string]bool // those that the layout does not have
-	saw     map[string]bool // all, as the file names them
+	layout *Layout
+	source *source
+	is     map[string]string // a column's name → what it is
+	cells  map[string]int    // what a column is → index of its cell in a row
+	named  map[string]naming // what a column is → where the file has it
+	saw    map[string]bool   // all columns, as the file names them
+}
+
+// A naming is where a file names a column first.
+type naming struct {
+	name string
+	at   int
 }
 
 // A Row is one row of a table.
 type Row struct {
 	Place
-	layout *Layout
-	cells  []cell // one for each column of the layout
+	table *Table
+	cells []cell
 }
 
-// Cell returns the cell of a column of the layout.
-func (r *Row) Cell(column string) Cell {
+// Cell returns the cell of a column, by what it is.
+func (r *Row) Cell(is string) Cell {
 	c := cell{at: r.at}
-	if i := slices.Index(r.layout.Columns, column); i >= 0 && r.cells[i].at >= 0 {
+	if i, ok := r.table.cells[is]; ok && r.cells[i] != (cell{}) {
 		c = r.cells[i]
 	}
-	return Cell{Place: Place{r.source, c.at}, Text: c.text, Kind: c.kind}
+	named, ok := r.table.named[is]
+	if !ok {
+		named.name = is
+	}
+	return Cell{Place: Place{r.source, c.at}, Column: named.name, Text: c.text, Kind: c.kind}
 }
 
 // A Cell is one value of a row. One that the row does not have stands where the row begins.
 type Cell struct {
 	Place
-	Text string // as it stands there; of a list or object, what it is
-	Kind Kind
+	Column string // as the file names it
+	Text   string // as it stands there; of a list or object, what it is
+	Kind   Kind
 }
 
+// A cell is the zero value where the row does not have it.
 type cell struct {
 	text string
-	at   int // an offset; less than 0 where the row does not have the cell
+	at   int // an offset
 	kind Kind
 }
 
@@ -129,7 +140,18 @@ func Read(path string, data []byte, l *Layout) *Table {
 }
 
 func newTable(s *source, l *Layout) *Table {
-	return &Table{Start: Place{s, s.start}, layout: l, source: s, named: map[string]int{}, unknown: map[string]bool{}, saw: map[string]bool{}}
+	t := &Table{
+		Start: Place{s, s.start}, layout: l, source: s,
+		is: map[string]string{}, cells: map[string]int{}, named: map[string]naming{}, saw: map[string]bool{},
+	}
+	for _, c := range l.Columns {
+		is := cmp.Or(c.Is, c.Name)
+		t.is[c.Name] = is
+		if _, ok := t.cells[is]; !ok {
+			t.cells[is] = len(t.cells)
+		}
+	}
+	return t
 }
 
 func (t *Table) errorf(at int, format string, args ...any) {
@@ -148,11 +170,7 @@ func (t *Table) add(r Row) bool {
 
 // row returns a row without cells yet.
 func (t *Table) row(at int) Row {
-	cells := make([]cell, len(t.layout.Columns))
-	for i := range cells {
-		cells[i].at = -1
-	}
-	return Row{Place{t.source, at}, t.layout, cells}
+	return Row{Place{t.source, at}, t, make([]cell, len(t.cells))}
 }
 
 // Indexes of columns that are none of the layout's.
@@ -169,38 +187,33 @@ var (
 
 // column returns the index of the column that the file calls name at an offset. An unknown one is a finding, once.
 func (t *Table) column(name string, at int) int {
+	before := t.saw[name]
 	t.saw[name] = true
-	own := t.layout.name(name)
-	i := slices.Index(t.layout.Columns, own)
+	is, known := t.is[name]
 	switch {
-	case i >= 0:
-		if _, ok := t.named[own]; !ok {
-			t.named[own] = at
+	case known:
+		if !t.Has(is) {
+			t.named[is] = naming{name, at}
 		}
-		return i
+		return t.cells[is]
 	case unnamedColumn.MatchString(name):
 		return unnamed
-	case rowNumbers.MatchString(name) || t.unknown[name]:
-		return ignored
+	case before || rowNumbers.MatchString(name):
+	case t.layout.Open:
+		t.Others = append(t.Others, Cell{Place{t.source, at}, name, name, Text})
+	default:
+		hint := ""
+		if n, ok := strict.Nearest(name, slices.Sorted(maps.Keys(t.is))); ok {
+			hint = fmt.Sprintf("; did you mean %q?", n)
+		}
+		t.errorf(at, "unknown column %s%s", Quote(name), hint)
 	}
-	t.unknown[name] = true
-	if t.layout.Open {
-		t.Others = append(t.Others, Cell{Place{t.source, at}, name, Text})
-		return ignored
-	}
-	hint := ""
-	names := slices.Concat(t.layout.Columns, slices.Collect(maps.Keys(t.layout.Aliases)))
-	slices.Sort(names)
-	if n, ok := strict.Nearest(name, names); ok {
-		hint = fmt.Sprintf("; did you mean %q?", n)
-	}
-	t.errorf(at, "unknown column %s%s", Quote(name), hint)
 	return ignored
 }
 
-// Has reports whether the file has a column of the layout.
-func (t *Table) Has(column string) bool {
-	_, ok := t.named[column]
+// Has reports whether the file has a column, by what it is.
+func (t *Table) Has(is string) bool {
+	_, ok := t.named[is]
 	return ok
 }
 
@@ -213,8 +226,9 @@ func (t *Table) lacks() bool {
 	for _, group := range t.layout.Required {
 		if !slices.ContainsFunc(group, t.Has) {
 			names := make([]string, len(group))
-			for i, c := range group {
-				names[i] = Quote(c)
+			for i, is := range group {
+				column := slices.IndexFunc(t.layout.Columns, func(c Column) bool { return cmp.Or(c.Is, c.Name) == is })
+				names[i] = Quote(t.layout.Columns[column].Name)
 			}
 			missing = append(missing, strings.Join(names, " or "))
 		}

@@ -9,8 +9,7 @@ import (
 )
 
 var pets = &Layout{
-	Columns:  []string{"name", "kind", "age", "note"},
-	Aliases:  map[string]string{"species": "kind"},
+	Columns:  []Column{{Name: "name"}, {Name: "kind"}, {Name: "species", Is: "kind"}, {Name: "age"}, {Name: "note"}},
 	Required: [][]string{{"name"}, {"age", "note"}},
 	Nested:   []string{"kind", "name"},
 }
@@ -19,7 +18,7 @@ var pets = &Layout{
 func written(t *Table) string {
 	var b strings.Builder
 	for i := range t.Rows {
-		for j, c := range t.layout.Columns {
+		for j, c := range []string{"name", "kind", "age", "note"} {
 			cell := t.Rows[i].Cell(c)
 			line, column := cell.Position()
 			fmt.Fprintf(&b, "%s%s@%d:%d", map[bool]string{true: " "}[j > 0], cell, line, column)
