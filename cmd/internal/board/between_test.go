@@ -11,13 +11,12 @@ import (
 
 // TestBetween turns a comparison round: every sign with it, and not the verdict.
 func TestBetween(t *testing.T) {
-	row := func(id string) *Row { return &Row{Run: &Run{Run: &result.Run{ID: id}}} }
-	a, b, c := row("a"), row("b"), row("c")
+	row := func(id string, place int) *Row { return &Row{Run: &Run{Run: &result.Run{ID: id}}, place: place} }
+	a, b, c := row("a", 0), row("b", 1), row("c", 2)
 	difference, effect, p := 0.25, 0.5, 0.01
 	pair := &Pair{Scale: result.Dimensions[5], A: a, B: b, Difference: &difference, CI: &stats.Interval{Lo: 0.125, Hi: 0.5}, RankBiserial: &effect, PHolm: &p}
-	e := &Board{Rows: []*Row{a, b, c}, most: WholePairs}
-	e.begin()
-	e.add([]*Pair{pair})
+	e := &Board{Rows: []*Row{a, b, c}, most: WholePairs, tests: map[string]tests{}}
+	e.add(pair.Scale, []*Pair{pair})
 
 	if got := e.Between(pair.Scale.ID, a, b); got != pair {
 		t.Errorf("a and b: %v", got)
@@ -41,7 +40,7 @@ func TestBetween(t *testing.T) {
 
 	onlyA, onlyB := 3, 8
 	m := &Pair{Scale: result.Modes[0], A: a, B: b, OnlyA: &onlyA, OnlyB: &onlyB, PHolm: &p}
-	e.add([]*Pair{m})
+	e.add(m.Scale, []*Pair{m})
 	if got := e.Between(m.Scale.ID, b, a); got.A != b || got.B != a || *got.OnlyA != 8 || *got.OnlyB != 3 || got.Winner != a || got.Difference != nil {
 		t.Errorf("b and a: %+v", got)
 	}

@@ -24,13 +24,9 @@ type Board struct {
 	Families  []Family   // those with like profiles side by side
 	Distances *Distances // between models of different families; nil where there are no two
 	Totals    []*Figure  // by failure mode, over all models: clustered by question
-	// TotalPairs are two rows over all failure modes, as far as both can be compared.
-	TotalPairs []*Pair
 
-	pairs    map[pairKey]*Pair
-	outcomes map[string]*outcomes // by scale; none where no pair was compared
-	place    map[*Row]int
-	most     int // rows of a board of which every pair is kept
+	tests map[string]tests // by scale; of ADV over all failure modes, too
+	most  int              // rows of a board of which every pair is kept
 }
 
 // newBoard computes a panel's figures and board of a component; nil without an
@@ -107,32 +103,6 @@ func (b *Board) ValueRange(scale string) ValueRange {
 	return RangeOf(slices.DeleteFunc(slices.Clone(b.Rows), func(r *Row) bool { return r.Model.IsPeople() }), scale)
 }
 
-// LeadsAlone reports whether no other model is at the top of any scale on which a
-// row is.
-func (b *Board) LeadsAlone(r *Row) bool {
-	for i := range b.Scales {
-		rival := func(other *Row) bool { return other != r && other.Figures[i].Rank.Top() }
-		if r.Figures[i].Rank.Top() && slices.ContainsFunc(b.Rows, rival) {
-			return false
-		}
-	}
-	return true
-}
-
-// On returns the comparisons on one scale that are kept as a whole.
-func (b *Board) On(scale string) []*Pair {
-	if scale == result.Total.ID {
-		return b.TotalPairs
-	}
-	var out []*Pair
-	for _, p := range b.Pairs {
-		if p.Scale.ID == scale {
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
 // RowOf returns a model's row; nil where the panel has not rated it.
 func (b *Board) RowOf(m *Model) *Row {
 	for _, r := range b.Rows {
@@ -141,17 +111,6 @@ func (b *Board) RowOf(m *Model) *Row {
 		}
 	}
 	return nil
-}
-
-// Between returns the comparison of two rows on a scale as a − c, whichever way
-// round it was made; nil where the two were not compared, or stand too far apart on a
-// long board. It may be a copy.
-func (b *Board) Between(scale string, a, c *Row) *Pair {
-	p := b.find(scale, a, c)
-	if p == nil || p.A == a {
-		return p
-	}
-	return p.turned()
 }
 
 // rows makes rows of the active runs among runs: the best first by their headline
@@ -167,6 +126,9 @@ func rows(runs []*Run) []*Row {
 		fa, fb := a.Headline(), b.Headline()
 		return cmp.Or(boolOrder(fa.Known(), fb.Known()), compareValues(fa, fb), result.CompareNames(a.Model.Name, b.Model.Name), cmp.Compare(a.ID, b.ID))
 	})
+	for i, r := range out {
+		r.place = i
+	}
 	return out
 }
 

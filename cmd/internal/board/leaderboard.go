@@ -77,6 +77,9 @@ func (r *Run) All() []*Figure {
 	return append(slices.Clone(r.Figures), r.Total)
 }
 
+// rated reports whether the run's ratings are known.
+func (r *Run) rated() bool { return len(r.Ratings) > 0 }
+
 // stated returns a figure of the run's summary.
 func (r *Run) stated(s result.Scale) *Figure {
 	f := fromSummary(s, r.Summary[s.ID], Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary/" + s.ID})
@@ -89,6 +92,7 @@ type Row struct {
 	Leads int // on how many of the six nothing is known to be better; meaningless unless Ranked
 	// Ranked reports whether every figure of the row has a rank interval.
 	Ranked bool
+	place  int // on its board, the first 0
 }
 
 // In JSON a thing that another refers to is named by its id, and a row by that of its

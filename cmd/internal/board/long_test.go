@@ -58,7 +58,7 @@ func TestLongBoards(t *testing.T) {
 				}
 				kept := l.Between(pair.Scale.ID, x, y)
 				if kept == nil {
-					if len(l.Rows) <= 12 || b.place[pair.B]-b.place[pair.A] <= Nearest {
+					if len(l.Rows) <= 12 || pair.B.place-pair.A.place <= Nearest {
 						t.Errorf("%s, %s: %s and %s are not kept", p.ID, pair.Scale.ID, x.Model.ID, y.Model.ID)
 					}
 					continue

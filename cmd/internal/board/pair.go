@@ -3,6 +3,7 @@ package board
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -13,32 +14,32 @@ import (
 // their means within question and rater, and a test on question means; on a failure
 // mode, the questions on which only one of them failed, and a test on these.
 type Pair struct {
-	Scale result.Scale `json:"scale"`
-	A     *Row         `json:"a"`
-	B     *Row         `json:"b"`
+	Scale result.Scale
+	A     *Row
+	B     *Row
 
 	// Dimensions alone.
-	Difference *float64        `json:"difference,omitempty"` // a − b; absent where no rater rated both on one question
-	CI         *stats.Interval `json:"ci95,omitempty"`       // 95% interval of the difference
-	SE         *float64        `json:"se,omitempty"`
-	DF         *float64        `json:"df,omitempty"`        // degrees of freedom of the interval
-	PT         *float64        `json:"p_t,omitempty"`       // two-sided, of the t test that the interval goes with
-	N          *int            `json:"n_pairs,omitempty"`   // pairs of ratings
-	Questions  *int            `json:"questions,omitempty"` // different questions behind them
-	Statistic  *float64        `json:"-"`                   // Wilcoxon's T
-	Nonzero    *int            `json:"nonzero,omitempty"`   // questions whose means differ
+	Difference *float64        // a − b; absent where no rater rated both on one question
+	CI         *stats.Interval // 95% interval of the difference
+	SE         *float64
+	DF         *float64 // degrees of freedom of the interval
+	PT         *float64 // two-sided, of the t test that the interval goes with
+	N          *int     // pairs of ratings
+	Questions  *int     // different questions behind them
+	Statistic  *float64 // Wilcoxon's T
+	Nonzero    *int     // questions whose means differ
 
 	// Failure modes alone.
-	OnlyA *int `json:"only_a,omitempty"` // questions on which only a failed
-	OnlyB *int `json:"only_b,omitempty"` // questions on which only b failed
+	OnlyA *int // questions on which only a failed
+	OnlyB *int // questions on which only b failed
 
-	P            *float64 `json:"p,omitempty"`             // two-sided: Wilcoxon signed-rank on question means, or McNemar, exact
-	PHolm        *float64 `json:"p_holm,omitempty"`        // adjusted by Holm within the scale
-	Family       int      `json:"family"`                  // pairs adjusted together
-	RankBiserial *float64 `json:"rank_biserial,omitempty"` // dimensions: effect size, −1 to 1
-	Method       string   `json:"method,omitempty"`        // dimensions: exact or normal, the distribution of the test
-	Untested     string   `json:"untested,omitempty"`      // why there is no test
-	Winner       *Row     `json:"better,omitempty"`        // the better model; absent where there is no clear difference
+	P            *float64 // two-sided: Wilcoxon signed-rank on question means, or McNemar, exact
+	PHolm        *float64 // adjusted by Holm within the scale
+	Family       int      // pairs adjusted together
+	RankBiserial *float64 // dimensions: effect size, −1 to 1
+	Method       string   // dimensions: exact or normal, the distribution of the test
+	Untested     string   // why there is no test
+	Winner       *Row     // the better model; absent where there is no clear difference
 }
 
 // decide sets the winner.
@@ -95,19 +96,6 @@ func minus(x *float64) *float64 {
 	return &y
 }
 
-// A pairKey finds a comparison by scale and rows.
-type pairKey struct {
-	scale string
-	a, b  *Row
-}
-
-func (b *Board) find(scale string, a, c *Row) *Pair {
-	if p, ok := b.pairs[pairKey{scale, a, c}]; ok {
-		return p
-	}
-	return b.pairs[pairKey{scale, c, a}]
-}
-
 // A board of at most WholePairs rows has the comparison of every two. A longer one
 // has that of each row with the Nearest before and after it alone, and of the others
 // who is better: what is published grows with the rows, not with their square.
@@ -115,6 +103,11 @@ const (
 	WholePairs = 100
 	Nearest    = 10
 )
+
+// whole reports whether the comparison of two rows is kept as a whole.
+func (b *Board) whole(x, y *Row) bool {
+	return len(b.Rows) <= b.most || max(x.place-y.place, y.place-x.place) <= Nearest
+}
 
 // An Outcome says what a comparison of two rows found on a scale.
 type Outcome int8
@@ -127,123 +120,111 @@ const (
 	Worse
 )
 
-// outcomes are those of every two rows on one scale.
-type outcomes struct {
-	of                [][]Outcome // by the places of two rows
-	compared, decided int         // pairs
+// tests are the comparisons of every two rows on one scale.
+type tests struct {
+	pairs             []*Pair           // those that are kept as a whole
+	of                map[[2]*Row]*Pair // the same, by rows
+	found             [][]Outcome       // by the places of two rows
+	compared, decided int               // pairs
 }
+
+// On returns the comparisons on one scale, or over all failure modes, that are kept as
+// a whole.
+func (b *Board) On(scale string) []*Pair { return b.tests[scale].pairs }
 
 // Outcome returns what the comparison of two rows of the board on a scale found for
 // the first.
-func (b *Board) Outcome(scale string, a, c *Row) Outcome {
-	o := b.outcomes[scale]
-	if o == nil {
-		return Untested
+func (b *Board) Outcome(scale string, x, y *Row) Outcome {
+	if t := b.tests[scale]; t.found != nil {
+		return t.found[x.place][y.place]
 	}
-	return o.of[b.place[a]][b.place[c]]
+	return Untested
 }
 
 // Compared returns how many pairs of rows were compared on a scale, and how many of
 // them can be told apart.
 func (b *Board) Compared(scale string) (pairs, decided int) {
-	if o := b.outcomes[scale]; o != nil {
-		return o.compared, o.decided
-	}
-	return 0, 0
+	return b.tests[scale].compared, b.tests[scale].decided
 }
 
-// note keeps what a comparison found.
-func (b *Board) note(p *Pair) {
-	o := b.outcomes[p.Scale.ID]
-	if o == nil {
-		o = &outcomes{of: make([][]Outcome, len(b.Rows))}
-		for i := range o.of {
-			o.of[i] = make([]Outcome, len(b.Rows))
-		}
-		b.outcomes[p.Scale.ID] = o
+// Between returns the comparison of two rows on a scale as x − y, whichever way
+// round it was made; nil where the two were not compared, or stand too far apart on a
+// long board. It may be a copy.
+func (b *Board) Between(scale string, x, y *Row) *Pair {
+	of := b.tests[scale].of
+	if p := of[[2]*Row{y, x}]; p != nil {
+		return p.turned()
 	}
-	o.compared++
-	a, c := &o.of[b.place[p.A]][b.place[p.B]], &o.of[b.place[p.B]][b.place[p.A]]
-	switch p.Winner {
-	case p.A:
-		*a, *c, o.decided = Better, Worse, o.decided+1
-	case p.B:
-		*a, *c, o.decided = Worse, Better, o.decided+1
-	default:
-		if p.PHolm != nil {
-			*a, *c = Tied, Tied
-		}
-	}
+	return of[[2]*Row{x, y}]
 }
 
-// whole reports whether the comparison of the rows at two places is kept as a whole.
-func (b *Board) whole(i, j int) bool { return len(b.Rows) <= b.most || j-i <= Nearest }
-
-// begin makes room for comparisons.
-func (b *Board) begin() {
-	b.pairs, b.outcomes, b.place = map[pairKey]*Pair{}, map[string]*outcomes{}, map[*Row]int{}
-	for i, r := range b.Rows {
-		b.place[r] = i
-	}
-}
-
-// compare compares every two rows on every scale: those with ratings from these,
-// the others as the panel's summary states. It compares them over all failure modes,
-// too.
+// compare compares every two rows on every scale, and over all failure modes.
 func (b *Board) compare(l labels) {
-	b.begin()
-	var counts *modeCounts // nothing is added to it on a board without failure modes
-	if b.Component == result.Adv {
-		counts = newModeCounts(len(b.Rows))
-	}
+	b.tests = map[string]tests{}
 	for _, s := range b.Scales {
-		computed := b.pairsOn
-		if b.Component == result.Adv {
-			computed = b.failurePairsOn
-		}
-		pairs := computed(s, l)
-		holm(pairs)
-		b.Pairs = append(b.Pairs, b.add(pairs)...)
-		stated := b.statedPairs(s)
-		b.Pairs = append(b.Pairs, b.add(stated)...)
-		counts.add(b, pairs)
-		counts.add(b, stated)
+		b.Pairs = append(b.Pairs, b.add(s, slices.Concat(b.computed(s, l), b.stated(s)))...)
 	}
-	if counts != nil {
-		b.TotalPairs = b.add(counts.pairs(b))
+	if b.Component == result.Adv {
+		b.add(result.Total, b.overModes(l))
 	}
 }
 
-// add notes what comparisons found, and returns those that are kept as a whole.
-func (b *Board) add(pairs []*Pair) []*Pair {
-	var kept []*Pair
+// add notes what comparisons on a scale found, and returns those that are kept as a
+// whole.
+func (b *Board) add(s result.Scale, pairs []*Pair) []*Pair {
+	if len(pairs) == 0 {
+		return nil
+	}
+	t := tests{of: map[[2]*Row]*Pair{}, found: make([][]Outcome, len(b.Rows)), compared: len(pairs)}
+	for i := range t.found {
+		t.found[i] = make([]Outcome, len(b.Rows))
+	}
 	for _, p := range pairs {
 		p.decide()
-		b.note(p)
-		if b.whole(b.place[p.A], b.place[p.B]) {
+		x, y := &t.found[p.A.place][p.B.place], &t.found[p.B.place][p.A.place]
+		switch {
+		case p.Winner == nil && p.PHolm == nil:
+		case p.Winner == nil:
+			*x, *y = Tied, Tied
+		case p.Winner == p.A:
+			*x, *y = Better, Worse
+		default:
+			*x, *y = Worse, Better
+		}
+		if p.Winner != nil {
+			t.decided++
+		}
+		if b.whole(p.A, p.B) {
 			p.tTest()
-			kept = append(kept, p)
-			b.pairs[pairKey{p.Scale.ID, p.A, p.B}] = p
+			t.pairs, t.of[[2]*Row{p.A, p.B}] = append(t.pairs, p), p
 		}
 	}
-	return kept
+	b.tests[s.ID] = t
+	return t.pairs
 }
 
-// holm adjusts the pairs that were tested.
-func holm(pairs []*Pair) {
+// adjusted returns those of some pairs that were tested, and their p adjusted by Holm
+// over all of them.
+func adjusted(pairs []*Pair) (tested []*Pair, p []float64) {
 	var raw []float64
-	var tested []*Pair
 	for _, p := range pairs {
 		if p.P != nil {
 			raw, tested = append(raw, *p.P), append(tested, p)
 		}
 	}
-	for i, adjusted := range stats.Holm(raw) {
-		tested[i].PHolm = &adjusted
+	return tested, stats.Holm(raw)
+}
+
+// holm adjusts pairs by Holm.
+func holm(pairs []*Pair) []*Pair {
+	tested, adjusted := adjusted(pairs)
+	for i, p := range tested {
+		p.PHolm = &adjusted[i]
 	}
 	for _, p := range pairs {
 		p.Family = len(tested)
 	}
+	return pairs
 }
 
 // A Multiplicity is what becomes of a board's tests when all of its scales are
@@ -272,33 +253,25 @@ func (b *Board) AllAtOnce() *Multiplicity {
 	if all, tested, decided := b.allKept(); !all {
 		return &Multiplicity{Tested: tested, Decided: decided, Partial: true}
 	}
-	m := &Multiplicity{Least: 1}
-	var raw []float64
-	var decided []bool
-	for _, p := range b.Pairs {
-		if p.P != nil {
-			raw, decided = append(raw, *p.P), append(decided, p.Winner != nil)
-		}
+	tested, adjusted := adjusted(b.Pairs)
+	if len(tested) == 0 {
+		return nil
 	}
-	for i, p := range stats.Holm(raw) {
-		m.Tested++
-		m.Least = min(m.Least, p)
-		if decided[i] {
+	m := &Multiplicity{Tested: len(tested), Least: slices.Min(adjusted)}
+	for i, p := range tested {
+		if p.Winner != nil {
 			m.Decided++
-			if p < Significance {
+			if adjusted[i] < Significance {
 				m.Kept++
 			}
 		}
 	}
-	if m.Tested == 0 {
-		return nil
-	}
 	return m
 }
 
-// statedPairs returns the comparisons on a scale that the panel's summary states
-// and that are not computed here.
-func (b *Board) statedPairs(s result.Scale) []*Pair {
+// stated returns the comparisons on a scale that the panel's summary states and that
+// are not computed here.
+func (b *Board) stated(s result.Scale) []*Pair {
 	if b.Summary == nil {
 		return nil
 	}
@@ -308,8 +281,8 @@ func (b *Board) statedPairs(s result.Scale) []*Pair {
 	}
 	var out []*Pair
 	state := func(p *Pair, x, y string) {
-		p.A, p.B = byModel[x], byModel[y]
-		if p.A != nil && p.B != nil && b.find(s.ID, p.A, p.B) == nil {
+		p.Scale, p.A, p.B = s, byModel[x], byModel[y]
+		if p.A != nil && p.B != nil && !(p.A.rated() && p.B.rated()) {
 			out = append(out, p)
 		}
 	}
@@ -318,11 +291,8 @@ func (b *Board) statedPairs(s result.Scale) []*Pair {
 			continue
 		}
 		p := &Pair{
-			Scale: s, Difference: &x.Difference, SE: x.SE, DF: x.DF, N: x.N, Questions: x.Questions,
+			Difference: &x.Difference, CI: intervalFrom(x.CI95), SE: x.SE, DF: x.DF, N: x.N, Questions: x.Questions,
 			Statistic: x.W, Nonzero: x.Nonzero, P: x.P, PHolm: x.PHolm, RankBiserial: x.RankBiserial, Method: x.Method,
-		}
-		if x.CI95 != nil {
-			p.CI = &stats.Interval{Lo: x.CI95[0], Hi: x.CI95[1]}
 		}
 		if x.PHolm == nil {
 			p.Untested = notPublished
@@ -331,7 +301,7 @@ func (b *Board) statedPairs(s result.Scale) []*Pair {
 	}
 	for _, x := range b.Summary.McNemar {
 		if x.Mode == s.ID {
-			state(&Pair{Scale: s, OnlyA: &x.OnlyA, OnlyB: &x.OnlyB, P: &x.P, PHolm: &x.PHolm}, x.A, x.B)
+			state(&Pair{OnlyA: &x.OnlyA, OnlyB: &x.OnlyB, P: &x.P, PHolm: &x.PHolm}, x.A, x.B)
 		}
 	}
 	for _, p := range out {
@@ -340,42 +310,81 @@ func (b *Board) statedPairs(s result.Scale) []*Pair {
 	return out
 }
 
-// A side is a run as all its pairs on one dimension need it.
-type side struct {
-	row      *Row
-	cells    []stats.Obs // one a question and rater
-	oneRater bool
-	means    []questionMean // by question
+// overModes compares every two rows that were compared on all failure modes, over the
+// questions of all of these.
+func (b *Board) overModes(l labels) []*Pair {
+	out := b.computed(result.Total, l)
+	type sum struct {
+		only  [2]int
+		modes int
+	}
+	sums := map[[2]*Row]*sum{}
+	for _, s := range b.Scales {
+		for _, p := range b.stated(s) {
+			if p.A.place > p.B.place {
+				p = p.turned()
+			}
+			rows := [2]*Row{p.A, p.B}
+			x := sums[rows]
+			if x == nil {
+				x = &sum{}
+				sums[rows] = x
+			}
+			x.only[0], x.only[1], x.modes = x.only[0]+*p.OnlyA, x.only[1]+*p.OnlyB, x.modes+1
+			if x.modes == len(b.Scales) {
+				out = append(out, mcnemar(&Pair{Scale: result.Total, A: p.A, B: p.B}, x.only))
+			}
+		}
+	}
+	slices.SortFunc(out, func(x, y *Pair) int {
+		return cmp.Or(cmp.Compare(x.A.place, y.A.place), cmp.Compare(x.B.place, y.B.place))
+	})
+	return holm(out)
 }
 
-// pairsOn tests all pairs of rows that have ratings on one dimension: Wilcoxon
-// signed-rank on question means.
-func (b *Board) pairsOn(s result.Scale, l labels) []*Pair {
-	var sides []side
-	for _, r := range b.Rows {
-		if len(r.Ratings) > 0 {
+// computed tests all pairs of rows that have ratings on a scale: on a dimension
+// Wilcoxon signed-rank on question means; on a failure mode, or over all of them,
+// McNemar, exactly, on the questions on which only one of the two failed.
+func (b *Board) computed(s result.Scale, l labels) []*Pair {
+	rows := keep(b.Rows, (*Row).rated)
+	sides := make([]side, len(rows))
+	for i, r := range rows {
+		if b.Component == result.Adv {
+			sides[i].failed = l.failed(r.Run.Run, s.ID)
+		} else {
 			obs, _, _ := l.observations(r.Run.Run, s.ID)
-			sides = append(sides, side{r, stats.Cells(obs), oneRater(obs), questionMeans(obs)})
+			sides[i] = side{cells: stats.Cells(obs), oneRater: oneRater(obs), means: questionMeans(obs)}
 		}
 	}
 	var pairs []*Pair
 	var x, y []stats.Fraction
-	for i, a := range sides {
-		for _, c := range sides[i+1:] {
-			p := &Pair{Scale: s, A: a.row, B: c.row}
+	for i := range rows {
+		for j := i + 1; j < len(rows); j++ {
+			p := &Pair{Scale: s, A: rows[i], B: rows[j]}
 			pairs = append(pairs, p)
-			if !stats.Meet(a.cells, c.cells) {
+			switch a, c := sides[i], sides[j]; {
+			case b.Component == result.Adv:
+				mcnemar(p, onlyFailed(a.failed, c.failed))
+			case !stats.Meet(a.cells, c.cells):
 				p.Untested = "no question rated by the same rater for both"
-				continue
+			default:
+				if b.whole(p.A, p.B) {
+					p.measure(a, c)
+				}
+				x, y = shared(x[:0], y[:0], a.means, c.means)
+				p.test(x, y)
 			}
-			if b.whole(b.place[a.row], b.place[c.row]) {
-				p.measure(a, c)
-			}
-			x, y = shared(x[:0], y[:0], a.means, c.means)
-			p.test(x, y)
 		}
 	}
-	return pairs
+	return holm(pairs)
+}
+
+// A side is a run as all its pairs on one scale need it.
+type side struct {
+	cells    []stats.Obs // one a question and rater
+	oneRater bool
+	means    []questionMean // by question
+	failed   []int8         // by question: see [labels.failed]
 }
 
 // measure sets the difference of two rows' ratings.
@@ -407,35 +416,24 @@ func (p *Pair) test(x, y []stats.Fraction) {
 	}
 }
 
-// failurePairsOn tests all pairs of rows that have ratings on one failure mode:
-// McNemar, exactly, on the questions on which only one of them failed.
-func (b *Board) failurePairsOn(s result.Scale, l labels) []*Pair {
-	failed := make([][]int8, len(b.Rows))
-	for i, r := range b.Rows {
-		if len(r.Ratings) > 0 {
-			failed[i] = l.failed(r.Run.Run, s.ID)
+// mcnemar tests on how many questions only one of two rows failed.
+func mcnemar(p *Pair, only [2]int) *Pair {
+	t := stats.McNemar(only[0], only[1])
+	p.OnlyA, p.OnlyB, p.P = &only[0], &only[1], &t.P
+	return p
+}
+
+// onlyFailed counts the questions on which only the first failed, and only the second.
+func onlyFailed(a, b []int8) (only [2]int) {
+	for q, x := range a {
+		switch y := b[q]; {
+		case x > 0 && y < 0:
+			only[0]++
+		case x < 0 && y > 0:
+			only[1]++
 		}
 	}
-	var pairs []*Pair
-	for i, a := range b.Rows {
-		for j := i + 1; j < len(b.Rows); j++ {
-			if failed[i] == nil || failed[j] == nil {
-				continue
-			}
-			var only [2]int
-			for q, x := range failed[i] {
-				switch y := failed[j][q]; {
-				case x > 0 && y < 0:
-					only[0]++
-				case x < 0 && y > 0:
-					only[1]++
-				}
-			}
-			t := stats.McNemar(only[0], only[1])
-			pairs = append(pairs, &Pair{Scale: s, A: a, B: b.Rows[j], OnlyA: &only[0], OnlyB: &only[1], P: &t.P})
-		}
-	}
-	return pairs
+	return only
 }
 
 // failed returns by question, 1 where the model failed on a failure mode and −1 where
@@ -444,7 +442,7 @@ func (b *Board) failurePairsOn(s result.Scale, l labels) []*Pair {
 func (l labels) failed(run *result.Run, mode result.Mode) []int8 {
 	balance := make([]int, len(l.question))
 	for _, a := range l.answers(run) {
-		if a.mode == mode {
+		if mode == result.Total.ID || a.mode == mode {
 			balance[a.question] += a.triggered - a.not
 		}
 	}
@@ -453,6 +451,14 @@ func (l labels) failed(run *result.Run, mode result.Mode) []int8 {
 		out[q] = int8(cmp.Compare(n, 0))
 	}
 	return out
+}
+
+// intervalFrom returns an interval of a file.
+func intervalFrom(ends *[2]float64) *stats.Interval {
+	if ends == nil {
+		return nil
+	}
+	return &stats.Interval{Lo: ends[0], Hi: ends[1]}
 }
 
 func pairOf(ci *stats.Interval) *[2]float64 {

@@ -30,11 +30,12 @@ func TestTotalPairs(t *testing.T) {
 			only[models{m.B, m.A}] += int64(m.OnlyB)
 		}
 	}
-	if want := len(adv.Rows) * (len(adv.Rows) - 1) / 2; len(adv.TotalPairs) != want || len(only) != 2*want {
-		t.Fatalf("%d pairs over all modes, counts of %d, want %d of each", len(adv.TotalPairs), len(only)/2, want)
+	pairs := adv.On(result.Total.ID)
+	if want := len(adv.Rows) * (len(adv.Rows) - 1) / 2; len(pairs) != want || len(only) != 2*want {
+		t.Fatalf("%d pairs over all modes, counts of %d, want %d of each", len(pairs), len(only)/2, want)
 	}
 	var raw []float64
-	for _, p := range adv.TotalPairs {
+	for _, p := range pairs {
 		a, b := p.A.Model.ID, p.B.Model.ID
 		k, n := only[models{a, b}], only[models{a, b}]+only[models{b, a}]
 		if int64(*p.OnlyA) != k || int64(*p.OnlyA+*p.OnlyB) != n {
@@ -51,7 +52,7 @@ func TestTotalPairs(t *testing.T) {
 		raw = append(raw, *p.P)
 	}
 	slices.Sort(raw)
-	for _, p := range adv.TotalPairs {
+	for _, p := range pairs {
 		adjusted := 0.0 // the largest of (pairs not yet counted) · p up to this one
 		for i, x := range raw {
 			if x <= *p.P {

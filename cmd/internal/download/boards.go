@@ -200,7 +200,7 @@ func (p pairRow) test() string {
 func pairs(p *board.Panel) iter.Seq[pairRow] {
 	return func(yield func(pairRow) bool) {
 		for _, b := range p.Boards() {
-			for _, x := range slices.Concat(b.Pairs, b.TotalPairs) {
+			for _, x := range slices.Concat(b.Pairs, b.On(result.Total.ID)) {
 				if !yield(pairRow{b, x}) {
 					return
 				}
