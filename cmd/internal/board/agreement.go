@@ -52,24 +52,20 @@ func (a *Agreement) IntervalMethod() string {
 
 // agreement computes agreement from ratings, where at least two raters have
 // rated some answer, and else takes it from the panel's summary.
-func agreement(board []*Row, sum *result.Summary, l labels) []Agreement {
+func (b *Board) agreement(l labels) []Agreement {
 	var out []Agreement
-	for _, s := range result.Dimensions {
-		var g Agreement
-		if a, ok := agreementFromRatings(s, board, l); ok {
-			a.AlphaByModel = alphaByModel(s, board, l)
-			g = Agreement{Scale: s, Agreement: a}
-		} else if sum != nil {
-			a, ok := sum.Agreement[result.Dimension(s.ID)]
-			if !ok {
-				continue
-			}
-			g = Agreement{Scale: s, Agreement: a, Ref: Ref{Path: sum.File.Path, Pointer: "/agreement/" + s.ID}}
-		} else {
+	for _, s := range b.Scales {
+		a, ok := b.agreementOn(s, l)
+		g := Agreement{Scale: s, Agreement: a}
+		if sum := b.Summary; !ok && sum != nil {
+			g.Agreement, ok = sum.Agreement[s.ID]
+			g.Ref = Ref{Path: sum.File.Path, Pointer: "/agreement/" + s.ID}
+		}
+		if !ok {
 			continue
 		}
-		if p := board[0].Panel.Published; p != nil {
-			if v, ok := p.Alpha[result.Dimension(s.ID)]; ok {
+		if p := b.Panel().Published; p != nil {
+			if v, ok := p.Alpha[s.ID]; ok {
 				g.Printed = &v
 			}
 		}
@@ -78,177 +74,111 @@ func agreement(board []*Row, sum *result.Summary, l labels) []Agreement {
 	return out
 }
 
-// An answerRatings holds all ratings of one answer on one dimension.
-type answerRatings struct {
-	question int
-	raters   []int     // of the values
-	values   []float64 // those that count
-	unsure   int
-}
-
-// byAnswer gathers the ratings of all rows on a dimension by answer, in the order
-// of rows and questions.
-func byAnswer(s result.Scale, board []*Row, l labels) []answerRatings {
-	var out []answerRatings
-	for _, row := range board {
-		at := map[int]*answerRatings{}
-		for i := range row.Ratings {
-			r := &row.Ratings[i]
-			x, unsure, missing := r.Score(s.ID)
-			if missing {
-				continue
-			}
-			q := l.question[questionKey(r)]
-			if at[q] == nil {
-				at[q] = &answerRatings{question: q}
-			}
-			if unsure {
-				at[q].unsure++
-			} else {
-				at[q].values, at[q].raters = append(at[q].values, x), append(at[q].raters, l.rater[r.Rater])
-			}
-		}
-		for _, q := range slices.Sorted(maps.Keys(at)) {
-			out = append(out, *at[q])
-		}
+// agreementOn computes both readings of alpha. ok is false where no answer has two
+// ratings.
+func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bool) {
+	var answers []answer
+	byRow := make([][]answer, len(b.Rows))
+	for i, r := range b.Rows {
+		byRow[i] = l.answers(r.Run.Run, s.ID)
+		answers = append(answers, byRow[i]...)
 	}
-	return out
-}
-
-// agreementFromRatings computes both readings of alpha. ok is false where no
-// answer has two ratings.
-func agreementFromRatings(s result.Scale, board []*Row, l labels) (a result.Agreement, ok bool) {
-	answers := byAnswer(s, board, l)
 	var units [][]float64
 	var clusters []int
-	for _, u := range answers {
-		if len(u.values) >= 2 {
-			units, clusters = append(units, u.values), append(clusters, u.question)
+	var ratings []stats.Rating
+	for i, u := range answers {
+		if len(u.ratings) >= 2 {
+			units, clusters = append(units, u.values()), append(clusters, u.question)
+		}
+		for _, o := range u.ratings {
+			ratings = append(ratings, stats.Rating{X: o.X, Answer: i, Question: o.Question, Rater: o.Rater})
 		}
 	}
 	if len(units) == 0 {
 		return a, false
 	}
-	metric := metricOf(s)
+	metric := stats.Ordinal
+	if s.Percent {
+		metric = stats.Nominal
+	}
 	pooled := stats.Alpha(units, metric)
-	a = result.Agreement{Metric: metric.String(), Units: &pooled.Units, Ratings: &pooled.N, PercentAgreement: defined(pooled.Percent)}
+	a = result.Agreement{Metric: metric.String(), Units: &pooled.Units, Ratings: &pooled.N, PercentAgreement: defined(pooled.Percent), AlphaByModel: map[string]float64{}}
 	if pooled.Undefined == "" {
 		a.Alpha = &pooled.Alpha
 		if b := stats.AlphaBootstrap(units, clusters, metric, bootstrapReplicates, bootstrapSeed); b.NoInterval == "" {
-			a.CI95 = &[2]float64{b.CI.Lo, b.CI.Hi}
+			a.CI95 = pairOf(&b.CI)
 			a.Bootstrap = &result.Bootstrap{Replicates: b.Resamples, Seed: b.Seed, Clusters: "questions"}
 		}
 	}
-	if e := stats.AlphaJackknife(ratingsOf(answers), metric); e.HasInterval() {
-		a.CI95TwoWay, a.MethodTwoWay = &[2]float64{e.CI.Lo, e.CI.Hi}, e.Method
+	if e := stats.AlphaJackknife(ratings, metric); e.HasInterval() {
+		a.CI95TwoWay, a.MethodTwoWay = pairOf(&e.CI), e.Method
+	}
+	for i, r := range b.Rows { // pooled over models it is partly agreement on who answered
+		if alpha := alphaOf(byRow[i], metric); alpha.Undefined == "" {
+			a.AlphaByModel[r.Model.ID] = alpha.Value
+		}
 	}
 	if s.Percent {
 		given, chance := stats.OtherYes(units)
 		a.YesGivenYes, a.YesByChance = defined(given), defined(chance)
 		return a, true
 	}
-	if nominal := stats.Alpha(units, stats.Nominal); nominal.Undefined == "" {
-		a.AlphaNominal = &nominal.Alpha
+	a.AlphaNominal = defined(alphaOf(answers, stats.Nominal))
+	a.AlphaOverQuestions, _ = overQuestions(answers, func(of []answer) stats.Number { return alphaOf(of, metric) })
+	paper := func(kernel stats.Kernel) (*float64, *int) {
+		return overQuestions(answers, func(of []answer) stats.Number { return paperCode(s, of, kernel) })
 	}
-	a.AlphaOverQuestions, _ = alphaOverQuestions(answers, metric)
-	a.PaperCodeNominal, _ = paperCode(s, answers, stats.NominalKernel)
-	a.PaperCodeLinear, _ = paperCode(s, answers, stats.LinearKernel)
-	a.PaperCodeOrdinal, a.PaperCodeUndefined = paperCode(s, answers, stats.OrdinalKernel)
+	a.PaperCodeNominal, _ = paper(stats.NominalKernel)
+	a.PaperCodeLinear, _ = paper(stats.LinearKernel)
+	a.PaperCodeOrdinal, a.PaperCodeUndefined = paper(stats.OrdinalKernel)
 	return a, true
 }
 
-func metricOf(s result.Scale) stats.Metric {
-	if s.Percent {
-		return stats.Nominal
+// alphaOf is the standard alpha of some answers.
+func alphaOf(answers []answer, metric stats.Metric) stats.Number {
+	var units [][]float64
+	for _, a := range answers {
+		units = append(units, a.values())
 	}
-	return stats.Ordinal
+	alpha := stats.Alpha(units, metric)
+	return stats.Number{Value: alpha.Alpha, Undefined: alpha.Undefined}
 }
 
-// ratingsOf lists the ratings of answers, which are numbered in order.
-func ratingsOf(answers []answerRatings) []stats.Rating {
-	var out []stats.Rating
-	for i, a := range answers {
-		for k, x := range a.values {
-			out = append(out, stats.Rating{X: x, Answer: i, Question: a.question, Rater: a.raters[k]})
-		}
-	}
-	return out
-}
-
-// alphaByModel returns alpha among the answers of each model alone, by id: pooled
-// over models it is partly agreement on who answered. Models without one are left
-// out.
-func alphaByModel(s result.Scale, board []*Row, l labels) map[string]float64 {
-	out := map[string]float64{}
-	for _, row := range board {
-		var units [][]float64
-		for _, u := range byAnswer(s, []*Row{row}, l) {
-			units = append(units, u.values)
-		}
-		if a := stats.Alpha(units, metricOf(s)); a.Undefined == "" {
-			out[row.Model.ID] = a.Alpha
-		}
-	}
-	return out
-}
-
-// byQuestion groups answers by question, in order.
-func byQuestion(answers []answerRatings) [][]answerRatings {
-	groups := map[int][]answerRatings{}
+// overQuestions is the mean over questions of an alpha of the answers to each, and the
+// number of questions without one.
+func overQuestions(answers []answer, alpha func([]answer) stats.Number) (*float64, *int) {
+	groups := map[int][]answer{}
 	for _, a := range answers {
 		groups[a.question] = append(groups[a.question], a)
 	}
-	var out [][]answerRatings
-	for _, q := range slices.Sorted(maps.Keys(groups)) {
-		out = append(out, groups[q])
-	}
-	return out
-}
-
-// alphaOverQuestions is the mean over questions of the standard alpha of the
-// answers to each, and the number of questions without one.
-func alphaOverQuestions(answers []answerRatings, metric stats.Metric) (*float64, *int) {
 	var alphas []stats.Number
-	for _, group := range byQuestion(answers) {
-		var units [][]float64
-		for _, a := range group {
-			units = append(units, a.values)
-		}
-		alpha := stats.Alpha(units, metric)
-		alphas = append(alphas, stats.Number{Value: alpha.Alpha, Undefined: alpha.Undefined})
+	for _, q := range slices.Sorted(maps.Keys(groups)) {
+		alphas = append(alphas, alpha(groups[q]))
 	}
 	mean, undefined := stats.MeanDefined(alphas)
 	return defined(mean), &undefined
 }
 
-// paperCode is the mean over questions of alpha as the paper's code computes it.
-// On factual consistency "not sure" is a category of its own that is counted and
-// then dropped.
-func paperCode(s result.Scale, answers []answerRatings, kernel stats.Kernel) (*float64, *int) {
-	drop := s.ID == string(result.FactualConsistency)
+// paperCode is alpha as the paper's code computes it. On factual consistency "not
+// sure" is a category of its own that is counted and then dropped.
+func paperCode(s result.Scale, answers []answer, kernel stats.Kernel) stats.Number {
+	drop := s.ID == result.FactualConsistency
 	categories := int(s.Max)
 	if drop {
 		categories++
 	}
-	var alphas []stats.Number
-	for _, group := range byQuestion(answers) {
-		var ratings [][]int
-		for _, a := range group {
-			var values []int
-			for _, x := range a.values {
-				values = append(values, int(x))
-			}
-			if drop {
-				for range a.unsure {
-					values = append(values, categories)
-				}
-			}
-			ratings = append(ratings, values)
+	var ratings [][]int
+	for _, a := range answers {
+		var values []int
+		for _, o := range a.ratings {
+			values = append(values, int(o.X))
 		}
-		alphas = append(alphas, stats.AlphaAsInPaper(stats.CategoryCounts(ratings, categories, drop), kernel))
+		if drop {
+			values = append(values, slices.Repeat([]int{categories}, a.unsure)...)
+		}
+		ratings = append(ratings, values)
 	}
-	mean, undefined := stats.MeanDefined(alphas)
-	return defined(mean), &undefined
+	return stats.AlphaAsInPaper(stats.CategoryCounts(ratings, categories, drop), kernel)
 }
 
 // defined returns a number's value, or nil.

@@ -39,11 +39,7 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 	}
 	l := newLabels(raw)
 	for _, r := range runs {
-		if c == result.Eval {
-			r.evalFigures(l)
-		} else {
-			r.advFigures(l, sum)
-		}
+		r.setFigures(l, sum)
 	}
 	b := &Board{Component: c, Scales: result.Scales(c), Rows: rows(runs), Summary: sum, most: most}
 	if len(b.Rows) == 0 {
@@ -52,13 +48,13 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 	b.compare(l)
 	b.rank()
 	if c == result.Adv {
-		b.Totals = modeTotals(b.Rows, sum, l)
+		b.setTotals(l)
 		b.setFamilies()
 		return b
 	}
-	b.Agreement = agreement(b.Rows, sum, l)
+	b.Agreement = b.agreement(l)
 	b.LeftOut = leftOut(b.Rows, sum, l)
-	if b.Graph = graph(b.Rows, l); b.Graph == nil && sum != nil {
+	if b.Graph = b.graph(l); b.Graph == nil && sum != nil {
 		b.Graph = sum.Graph
 	}
 	return b

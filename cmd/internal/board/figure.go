@@ -45,6 +45,8 @@ type Figure struct {
 	Printed  *float64 `json:"printed,omitempty"` // as the panel's paper prints it
 	FromRows bool     `json:"computed"`          // from ratings, here; else taken from a summary
 	Ref
+
+	stated result.Figure // as a summary states it
 }
 
 // MarshalJSON leaves out a value or an interval that there is not.
@@ -111,26 +113,6 @@ type TopicFigure struct {
 	SE        *float64        `json:"se,omitempty"`
 	N         *int            `json:"n,omitempty"`         // ratings
 	Questions *int            `json:"questions,omitempty"` // different questions
-
-	// From the topic's own questions alone.
-	ownCI *stats.Interval
-	ownSE *float64
-}
-
-// spreadTopics sets the interval of every topic: with the spread of question means
-// pooled over topics where that is known, else from its own questions.
-func (f *Figure) spreadTopics() {
-	for i := range f.Topics {
-		t := &f.Topics[i]
-		t.CI, t.SE = t.ownCI, t.ownSE
-		if f.TopicSD == nil || f.TopicDF == nil || t.Questions == nil {
-			continue
-		}
-		t.CI, t.SE = nil, nil
-		if ci, se, ok := stats.MeanWithin(t.Value, *f.TopicSD, *f.TopicDF, *t.Questions, f.Scale.Range()); ok {
-			t.CI, t.SE = &ci, &se
-		}
-	}
 }
 
 // shares sets the shares of ratings below and above the middle of a scale of scores.
@@ -170,46 +152,36 @@ const (
 	noVariation     = "no variation: all values are equal"
 )
 
-func absent(s result.Scale, why string, ref Ref) Figure {
-	return Figure{Scale: s, Absent: why, NoInterval: why, Ref: ref, NoRank: why}
+func absent(s result.Scale, why string, ref Ref) *Figure {
+	return &Figure{Scale: s, Absent: why, NoInterval: why, Ref: ref, NoRank: why}
 }
 
 // fromSummary turns what a source states into a figure and adds nothing to it,
 // but for the Wilson interval of a rate whose counts are stated.
-func fromSummary(s result.Scale, f result.Figure, ref Ref) Figure {
+func fromSummary(s result.Scale, f result.Figure, ref Ref) *Figure {
 	v := f.Value()
 	if v == nil {
 		return absent(s, notPublished, ref)
 	}
-	out := Figure{
-		Scale: s, Value: *v, Method: f.Method, SE: f.SE, SEQuestion: f.SEQuestion, DF: f.DF, Pooled: f.Pooled,
-		K: f.K, N: f.N, Questions: f.Questions, Raters: f.Raters, Unsure: f.Unsure, Missing: f.Missing, Ref: ref,
-	}
-	if f.Bounds != nil {
-		out.Bounds = &stats.Interval{Lo: f.Bounds[0], Hi: f.Bounds[1]}
+	out := &Figure{
+		Scale: s, Value: *v, Method: f.Method, SE: f.SE, SEQuestion: f.SEQuestion, DF: f.DF, Pooled: f.Pooled, Bounds: intervalFrom(f.Bounds),
+		K: f.K, N: f.N, Questions: f.Questions, Raters: f.Raters, Unsure: f.Unsure, Missing: f.Missing, TopicSD: f.TopicSD, TopicDF: f.TopicDF,
+		Ref: ref, stated: f,
 	}
 	for _, k := range s.Values() {
 		if n, ok := f.Counts[k]; ok {
 			out.Counts = append(out.Counts, ValueCount{k, n})
 		}
 	}
-	for _, t := range sortedKeys(f.Topics) {
-		if v := f.Topics[t].Value(); v != nil {
-			tf := TopicFigure{Topic: t, Value: *v, N: f.Topics[t].N, Questions: f.Topics[t].Questions, ownSE: f.Topics[t].SE}
-			if ci := f.Topics[t].CI95; ci != nil {
-				tf.ownCI = &stats.Interval{Lo: ci[0], Hi: ci[1]}
-			}
-			out.Topics = append(out.Topics, tf)
-		}
-	}
-	out.TopicSD, out.TopicDF = f.TopicSD, f.TopicDF
-	out.spreadTopics()
 	out.shares()
+	for _, t := range sortedKeys(f.Topics) {
+		out.addTopic(t, f.Topics[t])
+	}
 	switch {
 	case f.CI95 == nil && isReason(f.Method):
 		out.NoInterval, out.Method = strings.TrimPrefix(f.Method, reasonPrefix), ""
 	case f.CI95 != nil:
-		out.CI = stats.Interval{Lo: f.CI95[0], Hi: f.CI95[1]}
+		out.CI = *intervalFrom(f.CI95)
 	case f.K != nil && f.N != nil && oneAnswerAQuestion(f):
 		p := stats.Wilson(*f.K, *f.N)
 		out.CI, out.NoInterval, out.Method = p.CI, p.Undefined, p.Method
@@ -225,6 +197,52 @@ func fromSummary(s result.Scale, f result.Figure, ref Ref) Figure {
 		out.NoInterval = noIntervalGiven
 	}
 	return out
+}
+
+// addTopic adds the figure of a topic. Its interval has the spread of question means
+// pooled over topics where that is known, else that of its own questions.
+func (f *Figure) addTopic(topic string, x result.TopicFigure) {
+	v := x.Value()
+	if v == nil {
+		return
+	}
+	t := TopicFigure{Topic: topic, Value: *v, CI: intervalFrom(x.CI95), SE: x.SE, N: x.N, Questions: x.Questions}
+	if f.TopicSD != nil && f.TopicDF != nil && x.Questions != nil {
+		t.CI, t.SE = nil, nil
+		if ci, se, ok := stats.MeanWithin(*v, *f.TopicSD, *f.TopicDF, *x.Questions, f.Scale.Range()); ok {
+			t.CI, t.SE = &ci, &se
+		}
+	}
+	f.Topics = append(f.Topics, t)
+}
+
+// fromRatings turns what ratings give, as a summary would state it, into a figure, whose
+// interval is by a method, or by that there is none.
+func fromRatings(s result.Scale, x result.Figure, method string, ref Ref) *Figure {
+	f := fromSummary(s, x, ref)
+	f.Method, f.FromRows = method, true
+	return f
+}
+
+// estimated returns a statistic as a summary states it; it must have a value.
+func estimated(s result.Scale, e stats.Estimate) result.Figure {
+	f := result.Figure{N: &e.N, Questions: &e.Questions, Raters: &e.Raters, Pooled: &e.Pooled, Method: reasonPrefix + e.NoInterval}
+	if s.Percent {
+		f.Rate = &e.Value
+	} else {
+		f.Mean = &e.Value
+	}
+	if e.NoInterval != "" {
+		return f
+	}
+	f.CI95, f.Method = pairOf(&e.CI), e.Method
+	if e.SE > 0 {
+		f.SE, f.DF = &e.SE, &e.DF
+	}
+	if e.SEQuestion > 0 {
+		f.SEQuestion = &e.SEQuestion
+	}
+	return f
 }
 
 // reasonPrefix begins the method of a figure of [Summarize] that has no
@@ -246,23 +264,5 @@ func oneAnswerAQuestion(f result.Figure) bool {
 
 // questionsPerMode is the protocol's number of ADV questions in each mode.
 const questionsPerMode = 20
-
-// fromEstimate turns a statistic into a figure.
-func fromEstimate(s result.Scale, e stats.Estimate, ref Ref) Figure {
-	if e.Undefined != "" {
-		return absent(s, e.Undefined, ref)
-	}
-	f := Figure{
-		Scale: s, Value: e.Value, Method: e.Method, NoInterval: e.NoInterval, FromRows: true, Ref: ref,
-		N: &e.N, Questions: &e.Questions, Raters: &e.Raters, Pooled: &e.Pooled,
-	}
-	if e.NoInterval == "" {
-		f.CI, f.SE, f.DF = e.CI, &e.SE, &e.DF
-		if e.SEQuestion > 0 {
-			f.SEQuestion = &e.SEQuestion
-		}
-	}
-	return f
-}
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

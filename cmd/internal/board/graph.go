@@ -7,16 +7,15 @@ import (
 
 // graph describes who rated what, as one graph of raters and questions; nil
 // where no row has ratings.
-func graph(board []*Row, l labels) *result.Graph {
+func (b *Board) graph(l labels) *result.Graph {
 	var all []stats.Obs
 	questions, perRater := map[int]bool{}, map[int]int{}
-	for _, row := range board {
-		for i := range row.Ratings {
-			o := stats.Obs{Question: l.question[questionKey(&row.Ratings[i])], Rater: l.rater[row.Ratings[i].Rater]}
-			all = append(all, o)
+	for _, r := range b.Rows {
+		for _, o := range l.of[r.Run.Run] {
 			questions[o.Question] = true
 			perRater[o.Rater]++
 		}
+		all = append(all, l.of[r.Run.Run]...)
 	}
 	if len(all) == 0 {
 		return nil

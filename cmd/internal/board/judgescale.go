@@ -59,15 +59,14 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 		x.ExpertsBest.add(r.X == s.Favourable())
 	}
 	var labelled []stats.Pair // the judge's scores as labels
-	n := map[string]int{}
+	for _, v := range s.Values() {
+		x.Counts = append(x.Counts, ValueCount{Value: v})
+	}
 	for _, p := range pairs {
 		x.JudgeBest.add(p.Score == s.Favourable())
 		p.Score = math.Floor(p.Score + 0.5)
 		labelled = append(labelled, p)
-		n[valueName(s, p.Score)]++
-	}
-	for _, v := range s.Values() {
-		x.Counts = append(x.Counts, ValueCount{v, n[v]})
+		x.Counts[int(p.Score-s.Min)].N++
 	}
 	x.Held = stats.Hold(pairs, labelsOf(s), s.Favourable())
 	x.MAE = meanError(pairs)

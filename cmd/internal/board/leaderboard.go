@@ -80,12 +80,6 @@ func (r *Run) All() []*Figure {
 // rated reports whether the run's ratings are known.
 func (r *Run) rated() bool { return len(r.Ratings) > 0 }
 
-// stated returns a figure of the run's summary.
-func (r *Run) stated(s result.Scale) *Figure {
-	f := fromSummary(s, r.Summary[s.ID], Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary/" + s.ID})
-	return &f
-}
-
 // A Row is a run's place on a board.
 type Row struct {
 	*Run

@@ -436,15 +436,13 @@ func onlyFailed(a, b []int8) (only [2]int) {
 	return only
 }
 
-// failed returns by question, 1 where the model failed on a failure mode and −1 where
-// it did not: by the majority of its labels over raters and samples. Even splits,
-// unsure labels and questions of other modes are 0.
-func (l labels) failed(run *result.Run, mode result.Mode) []int8 {
+// failed returns by question, 1 where the model failed on a failure mode, or on any, and
+// −1 where it did not: by the majority of its labels over raters and samples. Even
+// splits, unsure labels and questions of other modes are 0.
+func (l labels) failed(run *result.Run, scale string) []int8 {
 	balance := make([]int, len(l.question))
-	for _, a := range l.answers(run) {
-		if mode == result.Total.ID || a.mode == mode {
-			balance[a.question] += a.triggered - a.not
-		}
+	for _, a := range l.answers(run, scale) {
+		balance[a.question] += a.yes() - a.no()
 	}
 	out := make([]int8, len(balance))
 	for q, n := range balance {

@@ -33,12 +33,11 @@ const Significance = 0.05
 // rank sets the rank interval of every figure, scale by scale, and counts on how
 // many scales, the total not among them, a row leads or ties.
 func (b *Board) rank() {
-	scales := b.Scales
-	if b.Component == result.Adv {
-		scales = append(slices.Clone(scales), result.Total)
+	for _, s := range b.Scales {
+		b.rankOn(s)
 	}
-	for _, s := range scales {
-		b.rankOn(s, keep(b.Rows, func(r *Row) bool { return r.Figure(s.ID).Known() }))
+	if b.Component == result.Adv {
+		b.rankOn(result.Total)
 	}
 	for _, r := range b.Rows {
 		r.Ranked = true
@@ -51,22 +50,22 @@ func (b *Board) rank() {
 	}
 }
 
-// rankOn ranks rows on a scale by pairwise tests where every two of them
-// were tested, else by intervals. A row that has neither an interval nor a test is
+// rankOn ranks the rows that have a value on a scale, by pairwise tests where every two
+// of them were tested, else by intervals. A row that has neither an interval nor a test is
 // left unranked, and takes no rank from the others.
-func (b *Board) rankOn(s result.Scale, rows []*Row) {
-	scale := s.ID
-	hasInterval := func(r *Row) bool { return r.Figure(scale).HasInterval() }
-	isTested := func(r *Row) bool {
-		return slices.ContainsFunc(rows, func(other *Row) bool { return b.Outcome(scale, r, other) != Untested })
-	}
-	ranked := keep(rows, func(r *Row) bool { return hasInterval(r) || isTested(r) })
-	basis, better, ok := ByTests, [][]bool(nil), false
-	if len(ranked) > 1 {
-		better, ok = b.verdicts(scale, ranked)
-	}
-	if !ok {
-		basis, ranked = ByIntervals, keep(ranked, hasInterval)
+func (b *Board) rankOn(s result.Scale) {
+	figure := func(r *Row) *Figure { return r.Figure(s.ID) }
+	hasInterval := func(r *Row) bool { return figure(r).HasInterval() }
+	untested := func(x, y *Row) bool { return x != y && b.Outcome(s.ID, x, y) == Untested }
+	rows := keep(b.Rows, func(r *Row) bool { return figure(r).Known() })
+	ranked := keep(rows, func(r *Row) bool {
+		return hasInterval(r) || slices.ContainsFunc(rows, func(other *Row) bool { return r != other && !untested(r, other) })
+	})
+	allTested := !slices.ContainsFunc(ranked, func(r *Row) bool {
+		return slices.ContainsFunc(ranked, func(other *Row) bool { return untested(r, other) })
+	})
+	if !allTested {
+		ranked = keep(ranked, hasInterval)
 	}
 	why := "no rank interval: neither an interval nor a test"
 	switch {
@@ -76,55 +75,30 @@ func (b *Board) rankOn(s result.Scale, rows []*Row) {
 		why, ranked = "no rank interval: not every run on this board has an interval", nil
 	}
 	for _, r := range rows {
-		r.Figure(scale).NoRank = why
+		figure(r).NoRank = why
 	}
-	if ranked == nil {
-		return
-	}
-	var ranks []stats.RankInterval
-	if ok {
-		ranks = stats.RankByTests(better)
-	} else {
-		ci := make([]stats.Interval, len(ranked))
-		for k, r := range ranked {
-			ci[k] = r.Figure(scale).CI
+	better, ci := make([][]bool, len(ranked)), make([]stats.Interval, len(ranked))
+	for i, r := range ranked {
+		for _, other := range ranked {
+			better[i] = append(better[i], b.Outcome(s.ID, r, other) == Better)
 		}
-		ranks = stats.RankByIntervals(ci, s.LowerIsBetter)
+		ci[i] = figure(r).CI
 	}
-	for k, rk := range ranks {
-		f := ranked[k].Figure(scale)
-		if f.NoRank = rk.Undefined; rk.Undefined == "" {
-			f.Rank = Rank{rk.Best, rk.Worst, basis}
-		}
+	ranks, basis := stats.RankByTests(better), ByTests
+	if !allTested {
+		ranks, basis = stats.RankByIntervals(ci, s.LowerIsBetter), ByIntervals
 	}
-	if slices.ContainsFunc(ranks, func(rk stats.RankInterval) bool { return rk.Undefined == "" && rk.Best > 1 }) {
-		for _, r := range ranked {
-			r.Figure(scale).Leads = r.Figure(scale).Rank.Top()
+	apart := slices.ContainsFunc(ranks, func(r stats.RankInterval) bool { return r.Best > 1 })
+	for i, r := range ranked {
+		f := figure(r)
+		if f.NoRank = ranks[i].Undefined; f.NoRank == "" {
+			f.Rank = Rank{ranks[i].Best, ranks[i].Worst, basis}
 		}
+		f.Leads = apart && f.Rank.Top()
 	}
 }
 
 // keep returns the rows of which ok holds.
 func keep(rows []*Row, ok func(*Row) bool) []*Row {
 	return slices.DeleteFunc(slices.Clone(rows), func(r *Row) bool { return !ok(r) })
-}
-
-// verdicts returns the matrix of who is better than whom; ok is false where two
-// rows were not tested.
-func (b *Board) verdicts(scale string, rows []*Row) (better [][]bool, ok bool) {
-	better = make([][]bool, len(rows))
-	for i, r := range rows {
-		better[i] = make([]bool, len(rows))
-		for j, other := range rows {
-			if i == j {
-				continue
-			}
-			o := b.Outcome(scale, r, other)
-			if o == Untested {
-				return nil, false
-			}
-			better[i][j] = o == Better
-		}
-	}
-	return better, true
 }

@@ -3,35 +3,41 @@ package board
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// labels numbers questions and raters for package stats, the same for every run
+// labels number questions and raters for package stats, the same for every run
 // of a panel, so that ratings of different models pair up.
 type labels struct {
 	question, rater map[string]int
+	of              map[*result.Run][]stats.Obs // by rating of a run, without its value
 }
 
 // newLabels numbers in sorted order: numbers must not depend on the order of files.
 func newLabels(runs []*result.Run) labels {
-	q, r := map[string]bool{}, map[string]bool{}
+	l := labels{map[string]int{}, map[string]int{}, map[*result.Run][]stats.Obs{}}
 	for _, run := range runs {
 		for i := range run.Ratings {
-			q[questionKey(&run.Ratings[i])] = true
-			r[run.Ratings[i].Rater] = true
+			l.question[questionKey(&run.Ratings[i])] = 0
+			l.rater[run.Ratings[i].Rater] = 0
 		}
 	}
-	number := func(m map[string]bool) map[string]int {
-		out := make(map[string]int, len(m))
-		for i, k := range sortedKeys(m) {
-			out[k] = i
+	for _, numbers := range []map[string]int{l.question, l.rater} {
+		for i, k := range sortedKeys(numbers) {
+			numbers[k] = i
 		}
-		return out
 	}
-	return labels{number(q), number(r)}
+	for _, run := range runs {
+		obs := make([]stats.Obs, len(run.Ratings))
+		for i := range run.Ratings {
+			r := &run.Ratings[i]
+			obs[i] = stats.Obs{Question: l.question[questionKey(r)], Rater: l.rater[r.Rater]}
+		}
+		l.of[run] = obs
+	}
+	return l
 }
 
 // questionKey tells questions of different failure modes apart.
@@ -42,14 +48,12 @@ func questionKey(r *result.Rating) string {
 	return r.Question
 }
 
-// observations returns the ratings of a run that count on one dimension, and those
-// of "not sure", which have no value.
-func (l labels) observations(run *result.Run, d string) (obs, unsure []stats.Obs, missing int) {
-	for i := range run.Ratings {
-		r := &run.Ratings[i]
-		x, u, m := r.Score(d)
-		o := stats.Obs{X: x, Question: l.question[questionKey(r)], Rater: l.rater[r.Rater]}
-		switch {
+// observations returns the ratings of a run that count on a scale, and those of "not
+// sure", which have no value.
+func (l labels) observations(run *result.Run, scale string) (obs, unsure []stats.Obs, missing int) {
+	for i, o := range l.of[run] {
+		x, u, m := run.Ratings[i].Score(scale)
+		switch o.X = x; {
 		case m:
 			missing++
 		case u:
@@ -61,6 +65,52 @@ func (l labels) observations(run *result.Run, d string) (obs, unsure []stats.Obs
 	return obs, unsure, missing
 }
 
+// An answer is what was said of one answer on one scale.
+type answer struct {
+	question int
+	ratings  []stats.Obs // that count
+	unsure   int
+}
+
+// values returns the ratings that count.
+func (a answer) values() []float64 {
+	out := make([]float64, len(a.ratings))
+	for i, o := range a.ratings {
+		out[i] = o.X
+	}
+	return out
+}
+
+// yes and no count the ratings that say so, on a scale of yes and no.
+func (a answer) yes() int { return scores{values: a.values()}.yes() }
+func (a answer) no() int  { return len(a.ratings) - a.yes() }
+
+// answers gathers the ratings of a run on a scale by answer, question by question.
+func (l labels) answers(run *result.Run, scale string) []answer {
+	at := map[[2]int]int{} // by question and sample
+	var out []answer
+	for i, o := range l.of[run] {
+		r := &run.Ratings[i]
+		x, unsure, missing := r.Score(scale)
+		if missing {
+			continue
+		}
+		key := [2]int{o.Question, r.Sample}
+		j, ok := at[key]
+		if !ok {
+			j = len(out)
+			at[key], out = j, append(out, answer{question: o.Question})
+		}
+		if o.X = x; unsure {
+			out[j].unsure++
+		} else {
+			out[j].ratings = append(out[j].ratings, o)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b answer) int { return cmp.Compare(a.question, b.question) })
+	return out
+}
+
 func oneRater(obs []stats.Obs) bool {
 	for _, o := range obs {
 		if o.Rater != obs[0].Rater {
@@ -70,57 +120,60 @@ func oneRater(obs []stats.Obs) bool {
 	return true
 }
 
-// evalFigures computes the figures of an EVAL run.
-func (r *Run) evalFigures(l labels) {
-	for _, s := range result.Dimensions {
-		f := r.stated(s)
-		if len(r.Ratings) > 0 {
-			*f = evalFromRatings(r.Run, s, l)
+// setFigures computes the figures of a run from its ratings, where they are known, and
+// else takes them from its summary.
+func (r *Run) setFigures(l labels, sum *result.Summary) {
+	for _, s := range result.Scales(r.Component) {
+		ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"}
+		var f *Figure
+		switch {
+		case !r.rated():
+			ref.Pointer = "/summary/" + s.ID
+			f = fromSummary(s, r.Summary[s.ID], ref)
+		case r.Component == result.Adv:
+			f = advFigure(s, l.answers(r.Run, s.ID), ref)
+		default:
+			f = evalFigure(r.Run, s, l, ref)
 		}
 		r.Figures = append(r.Figures, f)
 	}
+	if r.Component == result.Adv {
+		r.Total = r.total(l, sum)
+	}
 }
 
-// evalFromRatings computes one EVAL figure of a run from its ratings.
-func evalFromRatings(run *result.Run, s result.Scale, l labels) Figure {
-	ref := Ref{Run: run.ID, Path: run.File.Path, Pointer: "/ratings"}
+// evalFigure computes one EVAL figure of a run from its ratings.
+func evalFigure(run *result.Run, s result.Scale, l labels, ref Ref) *Figure {
 	obs, unsure, missing := l.observations(run, s.ID)
 	nUnsure := len(unsure)
+	e := stats.RatingsMean(obs, s.Range())
 	if len(obs) == 0 {
-		f := absent(s, "no rating on this dimension", ref)
+		e.Undefined = "no rating on this dimension"
+	}
+	if e.Undefined != "" {
+		f := absent(s, e.Undefined, ref)
 		f.Unsure, f.Missing = &nUnsure, &missing
 		return f
 	}
-	f := fromEstimate(s, stats.RatingsMean(obs, s.Range()), ref)
-	f.Unsure, f.Missing = &nUnsure, &missing
-	byValue := map[string]int{}
-	for _, o := range obs {
-		byValue[valueName(s, o.X)]++
+	x := estimated(s, e)
+	x.Unsure, x.Missing, x.Counts = &nUnsure, &missing, map[string]int{}
+	values := s.Values()
+	for _, v := range values {
+		x.Counts[v] = 0
 	}
-	for _, v := range s.Values() {
-		f.Counts = append(f.Counts, ValueCount{v, byValue[v]})
+	for _, o := range obs {
+		x.Counts[values[int(o.X-s.Min)]]++
 	}
 	if s.Unsure {
-		f.Bounds = unsureBounds(s, obs, unsure)
+		x.Bounds = unsureBounds(s, obs, unsure)
 	}
-	f.topics(run, obs, l)
-	f.shares()
-	return f
-}
-
-func valueName(s result.Scale, x float64) string {
-	if s.Percent {
-		if x == 1 {
-			return string(result.Yes)
-		}
-		return string(result.No)
-	}
-	return strconv.Itoa(int(x))
+	setTopics(&x, s, run, obs, l)
+	return fromRatings(s, x, e.Method, ref)
 }
 
 // unsureBounds returns the value with every "not sure" counted as the lowest answer,
 // and as the highest.
-func unsureBounds(s result.Scale, obs, unsure []stats.Obs) *stats.Interval {
+func unsureBounds(s result.Scale, obs, unsure []stats.Obs) *[2]float64 {
 	counted := func(as float64) float64 {
 		all := slices.Clone(obs)
 		for _, o := range unsure {
@@ -129,15 +182,14 @@ func unsureBounds(s result.Scale, obs, unsure []stats.Obs) *stats.Interval {
 		}
 		return stats.MeanByQuestion(all, s.Range()).Value
 	}
-	return &stats.Interval{Lo: counted(s.Min), Hi: counted(s.Max)}
+	return &[2]float64{counted(s.Min), counted(s.Max)}
 }
 
-// topics sets the figures for the questions of each topic that the run names.
-func (f *Figure) topics(run *result.Run, obs []stats.Obs, l labels) {
+// setTopics sets what the questions of each topic give that the run names.
+func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Obs, l labels) {
 	topicOf := map[int]string{}
-	for i := range run.Ratings {
-		r := &run.Ratings[i]
-		topicOf[l.question[questionKey(r)]] = run.Questions[r.Question].Topic
+	for i, o := range l.of[run] {
+		topicOf[o.Question] = run.Questions[run.Ratings[i].Question].Topic
 	}
 	byTopic := map[string][]stats.Obs{}
 	for _, o := range obs {
@@ -147,15 +199,15 @@ func (f *Figure) topics(run *result.Run, obs []stats.Obs, l labels) {
 	}
 	var means [][]float64 // of questions, by topic
 	for _, t := range sortedKeys(byTopic) {
-		e := stats.RatingsMean(byTopic[t], f.Scale.Range())
+		e := stats.RatingsMean(byTopic[t], s.Range())
 		if e.Undefined != "" {
 			continue
 		}
-		tf := TopicFigure{Topic: t, Value: e.Value, N: &e.N, Questions: &e.Questions}
-		if e.NoInterval == "" {
-			tf.ownCI, tf.ownSE = &e.CI, &e.SE
+		if x.Topics == nil {
+			x.Topics = map[string]result.TopicFigure{}
 		}
-		f.Topics = append(f.Topics, tf)
+		f := estimated(s, e)
+		x.Topics[t] = result.TopicFigure{Mean: f.Mean, Rate: f.Rate, N: f.N, SE: f.SE, CI95: f.CI95, Questions: f.Questions}
 		var values []float64
 		for _, m := range questionMeans(byTopic[t]) {
 			values = append(values, float64(m.Sum)/float64(m.Count))
@@ -164,9 +216,8 @@ func (f *Figure) topics(run *result.Run, obs []stats.Obs, l labels) {
 	}
 	if sd, df := stats.WithinSD(means); sd.Undefined == "" {
 		within := float64(df)
-		f.TopicSD, f.TopicDF = &sd.Value, &within
+		x.TopicSD, x.TopicDF = &sd.Value, &within
 	}
-	f.spreadTopics()
 }
 
 // A questionMean is the mean on one question, exactly.

@@ -73,50 +73,10 @@ func summaryRun(r *Run) *result.Run {
 	out.Summary = map[string]result.Figure{}
 	for _, f := range r.Figures {
 		if f.Known() {
-			out.Summary[f.Scale.ID] = summaryFigure(f)
+			out.Summary[f.Scale.ID] = f.stated
 		}
 	}
 	return &out
-}
-
-func summaryFigure(f *Figure) result.Figure {
-	out := result.Figure{
-		Pooled: f.Pooled, SE: f.SE, SEQuestion: f.SEQuestion, DF: f.DF, K: f.K, N: f.N, Questions: f.Questions, Raters: f.Raters,
-		Unsure: f.Unsure, Missing: f.Missing,
-	}
-	if f.HasInterval() {
-		out.CI95, out.Method = &[2]float64{f.CI.Lo, f.CI.Hi}, f.Method
-	} else {
-		out.Method = reasonPrefix + f.NoInterval
-	}
-	if f.Scale.Percent {
-		out.Rate = &f.Value
-	} else {
-		out.Mean = &f.Value
-	}
-	if f.Bounds != nil {
-		out.Bounds = &[2]float64{f.Bounds.Lo, f.Bounds.Hi}
-	}
-	for _, c := range f.Counts {
-		if out.Counts == nil {
-			out.Counts = map[string]int{}
-		}
-		out.Counts[c.Value] = c.N
-	}
-	out.TopicSD, out.TopicDF = f.TopicSD, f.TopicDF
-	for _, t := range f.Topics {
-		if out.Topics == nil {
-			out.Topics = map[string]result.TopicFigure{}
-		}
-		tf := result.TopicFigure{N: t.N, Questions: t.Questions, SE: t.ownSE, CI95: pairOf(t.ownCI)}
-		if f.Scale.Percent {
-			tf.Rate = &t.Value
-		} else {
-			tf.Mean = &t.Value
-		}
-		out.Topics[t.Topic] = tf
-	}
-	return out
 }
 
 func summarizeEval(s *result.Summary, e *Board) {
@@ -148,7 +108,7 @@ func summarizeAdv(s *result.Summary, a *Board) {
 	s.Totals = map[string]result.Figure{}
 	for _, r := range a.Rows {
 		if r.Total.Known() {
-			s.Totals[r.Model.ID] = summaryFigure(r.Total)
+			s.Totals[r.Model.ID] = r.Total.stated
 		}
 	}
 	for _, f := range a.Totals {
@@ -156,7 +116,7 @@ func summarizeAdv(s *result.Summary, a *Board) {
 			s.ModeTotals = map[result.Mode]result.Figure{}
 		}
 		if f.Known() {
-			s.ModeTotals[result.Mode(f.Scale.ID)] = summaryFigure(f)
+			s.ModeTotals[result.Mode(f.Scale.ID)] = f.stated
 		}
 	}
 	for _, m := range a.Pairs {
