@@ -10,36 +10,24 @@ import (
 // Answerers counts who answered: models and, apart from these, groups of people.
 type Answerers struct{ Models, People int }
 
-// of counts one more.
-func (a Answerers) of(m *result.Model) Answerers {
-	if m.IsPeople() {
-		a.People++
-	} else {
-		a.Models++
-	}
-	return a
-}
-
 // All returns models and groups of people together.
 func (a Answerers) All() int { return a.Models + a.People }
 
 // Answerers counts who stands on the board.
 func (b *Board) Answerers() Answerers {
-	var a Answerers
-	for _, r := range b.Rows {
-		a = a.of(r.Model.Model)
-	}
-	return a
+	n := len(b.models())
+	return Answerers{n, len(b.Rows) - n}
 }
-
-// Answerers counts all whose answers were ever rated.
-func (lb *Leaderboard) Answerers() Answerers { return Answering(lb.Models) }
 
 // Answering counts models and people.
 func Answering(models []*Model) Answerers {
 	var a Answerers
 	for _, m := range models {
-		a = a.of(m.Model)
+		if m.IsPeople() {
+			a.People++
+		} else {
+			a.Models++
+		}
 	}
 	return a
 }
@@ -51,60 +39,93 @@ func Same(a, b float64) bool { return math.Abs(a-b) <= binary }
 // binary covers the rounding of sums in binary.
 const binary = 1e-9
 
+// models returns the rows of models; people are not among them.
+func (b *Board) models() []*Row {
+	return keep(b.Rows, func(r *Row) bool { return !r.Model.IsPeople() })
+}
+
 // Best returns the models that are best on a scale: those to which nothing on the
 // board is known to be better where all are ranked, else those with the best value,
 // ties and all. People are not among them.
 func (b *Board) Best(s result.Scale) []*Row {
-	known := slices.DeleteFunc(slices.Clone(b.Rows), func(r *Row) bool { return r.Model.IsPeople() || !r.Figure(s.ID).Known() })
+	known := keep(b.models(), func(r *Row) bool { return r.Figure(s.ID).Known() })
 	if len(known) == 0 {
 		return nil
 	}
 	top := slices.MinFunc(known, func(x, y *Row) int { return compareValues(x.Figure(s.ID), y.Figure(s.ID)) }).Figure(s.ID)
-	return slices.DeleteFunc(known, func(r *Row) bool {
+	return keep(known, func(r *Row) bool {
 		f := r.Figure(s.ID)
 		if top.Rank.Known() && f.Rank.Known() {
-			return !f.Rank.Top()
+			return f.Rank.Top()
 		}
-		return !Same(f.Value, top.Value)
+		return Same(f.Value, top.Value)
 	})
+}
+
+// A ValueRange is the lowest and highest of N values; both are 0 where N is.
+type ValueRange struct {
+	Lo, Hi float64
+	N      int
 }
 
 // RangeOf returns the range of the known values of some rows on a scale.
 func RangeOf(rows []*Row, scale string) ValueRange {
-	var v ValueRange
+	var values []float64
 	for _, r := range rows {
-		f := r.Figure(scale)
-		if !f.Known() {
-			continue
+		if f := r.Figure(scale); f.Known() {
+			values = append(values, f.Value)
 		}
-		if v.N == 0 || f.Value < v.Lo {
-			v.Lo = f.Value
-		}
-		if v.N == 0 || f.Value > v.Hi {
-			v.Hi = f.Value
-		}
-		v.N++
 	}
-	return v
+	if len(values) == 0 {
+		return ValueRange{}
+	}
+	return ValueRange{slices.Min(values), slices.Max(values), len(values)}
 }
 
 // One reports whether all values of a range are the same.
 func (v ValueRange) One() bool { return Same(v.Lo, v.Hi) }
 
+// ValueRange returns the range of the models' known values on a scale; people are
+// not models.
+func (b *Board) ValueRange(scale string) ValueRange { return RangeOf(b.models(), scale) }
+
+// Questions returns the largest number of questions that a model was rated on; 0
+// where none is known.
+func (b *Board) Questions() int {
+	n := 0
+	for _, r := range b.Rows {
+		if q := r.Headline().Questions; q != nil {
+			n = max(n, *q)
+		}
+	}
+	return n
+}
+
+// Ratings returns the number of ratings or labels behind the headline figures, as
+// far as they are known.
+func (b *Board) Ratings() int {
+	n := 0
+	for _, r := range b.Rows {
+		if k := r.Headline().N; k != nil {
+			n += *k
+		}
+	}
+	return n
+}
+
 // RatingsAnAnswer returns how many ratings each answer has, where it is known to be
 // the same for all; else 0. A model has one answer to a question.
 func (b *Board) RatingsAnAnswer() int {
 	each := 0
-	for _, r := range b.Rows {
+	for i, r := range b.Rows {
 		f := r.Headline()
-		if f.N == nil || f.Questions == nil || *f.Questions == 0 || *f.N%*f.Questions != 0 {
+		if f.N == nil || f.Questions == nil || *f.Questions == 0 || i > 0 && *f.N != each**f.Questions {
 			return 0
 		}
-		n := *f.N / *f.Questions
-		if each != 0 && n != each {
+		each = *f.N / *f.Questions
+		if *f.N != each**f.Questions {
 			return 0
 		}
-		each = n
 	}
 	return each
 }

@@ -63,42 +63,6 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 // Panel returns the panel whose board it is.
 func (b *Board) Panel() *Panel { return b.Rows[0].Panel }
 
-// Questions returns the largest number of questions that a model was rated on; 0
-// where none is known.
-func (b *Board) Questions() int {
-	n := 0
-	for _, r := range b.Rows {
-		if q := r.Headline().Questions; q != nil {
-			n = max(n, *q)
-		}
-	}
-	return n
-}
-
-// Ratings returns the number of ratings or labels behind the headline figures, as
-// far as they are known.
-func (b *Board) Ratings() int {
-	n := 0
-	for _, r := range b.Rows {
-		if k := r.Headline().N; k != nil {
-			n += *k
-		}
-	}
-	return n
-}
-
-// A ValueRange is the lowest and highest of N values; both are 0 where N is.
-type ValueRange struct {
-	Lo, Hi float64
-	N      int
-}
-
-// ValueRange returns the range of the models' known values on a scale; people are
-// not models.
-func (b *Board) ValueRange(scale string) ValueRange {
-	return RangeOf(slices.DeleteFunc(slices.Clone(b.Rows), func(r *Row) bool { return r.Model.IsPeople() }), scale)
-}
-
 // RowOf returns a model's row; nil where the panel has not rated it.
 func (b *Board) RowOf(m *Model) *Row {
 	for _, r := range b.Rows {

@@ -18,38 +18,46 @@ type Family struct {
 	Apart *Distances `json:"distances,omitempty"`
 }
 
-// setFamilies puts the rows of a family together, families with like profiles side by
-// side, and within a family models by release, then name.
+// setFamilies puts the rows of a family together, and within a family models by release,
+// then name. Families with like profiles are neighbours (average linkage on Euclidean
+// distance, leaves in optimal order); those without a full profile come last, by name.
 func (b *Board) setFamilies() {
 	byName := map[string][]*Row{}
 	for _, r := range b.Rows {
 		byName[familyOf(r)] = append(byName[familyOf(r)], r)
 	}
-	var families []Family
+	var known, rest []Family
+	var profiles [][]float64
 	for _, name := range slices.SortedFunc(maps.Keys(byName), result.CompareNames) {
-		members := byName[name]
-		slices.SortStableFunc(members, func(x, y *Row) int {
-			return cmp.Or(cmp.Compare(x.Model.Released, y.Model.Released)*both(x.Model.Released, y.Model.Released), result.CompareNames(x.Model.Name, y.Model.Name))
+		f := Family{Name: name, Rows: byName[name]}
+		slices.SortStableFunc(f.Rows, func(x, y *Row) int {
+			byName := result.CompareNames(x.Model.Name, y.Model.Name)
+			if x.Model.Released == "" || y.Model.Released == "" { // an unknown date decides nothing
+				return byName
+			}
+			return cmp.Or(cmp.Compare(x.Model.Released, y.Model.Released), byName)
 		})
-		any := func(a, b *Row) bool { return true }
-		families = append(families, Family{Name: name, Rows: members, Profile: meanProfile(members), Apart: distances(members, any)})
+		f.Profile, f.Apart = meanProfile(f.Rows), distances(f.Rows, func(_, _ *Row) bool { return true })
+		if f.Profile == nil {
+			rest = append(rest, f)
+		} else {
+			known, profiles = append(known, f), append(profiles, f.Profile)
+		}
 	}
-	b.Families = likeNextToLike(families)
+	if order := stats.LikeNextToLike(profiles); order != nil {
+		for _, i := range order {
+			b.Families = append(b.Families, known[i])
+		}
+		known = nil
+	}
+	b.Families = slices.Concat(b.Families, known, rest)
 	b.Distances = distances(b.Rows, func(x, y *Row) bool { return familyOf(x) != familyOf(y) })
-}
-
-// both is 1 where both dates are known, else 0: an unknown date decides nothing.
-func both(a, b string) int {
-	if a == "" || b == "" {
-		return 0
-	}
-	return 1
 }
 
 func familyOf(r *Row) string { return cmp.Or(r.Model.Family, r.Model.Organization, r.Model.Name) }
 
-// Profile returns the six failure rates of a row, or nil where one is unknown.
-func (r *Row) Profile() []float64 {
+// profile returns the failure rates of a row, or nil where one is unknown.
+func (r *Row) profile() []float64 {
 	var out []float64
 	for _, f := range r.Figures {
 		if !f.Known() {
@@ -60,24 +68,22 @@ func (r *Row) Profile() []float64 {
 	return out
 }
 
+// meanProfile is the mean of the profiles of rows that have one; nil where none has.
 func meanProfile(rows []*Row) []float64 {
-	sum := make([]float64, len(result.Modes))
-	n := 0
-	for _, r := range rows {
-		if p := r.Profile(); p != nil {
-			n++
-			for i, v := range p {
-				sum[i] += v
-			}
-		}
-	}
-	if n == 0 {
+	rows = keep(rows, func(r *Row) bool { return r.profile() != nil })
+	if len(rows) == 0 {
 		return nil
 	}
-	for i := range sum {
-		sum[i] /= float64(n)
+	mean := make([]float64, len(result.Modes))
+	for _, r := range rows {
+		for i, v := range r.profile() {
+			mean[i] += v
+		}
 	}
-	return sum
+	for i := range mean {
+		mean[i] /= float64(len(rows))
+	}
+	return mean
 }
 
 // Distances are Euclidean distances between the failure profiles of two models: a
@@ -92,48 +98,19 @@ type Distances struct {
 // distances returns the distances of the pairs of rows that are chosen, of those
 // with a profile; nil without a pair.
 func distances(rows []*Row, chosen func(a, b *Row) bool) *Distances {
-	var d Distances
+	var all []float64
 	sum := 0.0
+	rows = keep(rows, func(r *Row) bool { return r.profile() != nil })
 	for i, a := range rows {
 		for _, b := range rows[i+1:] {
-			p, q := a.Profile(), b.Profile()
-			if p == nil || q == nil || !chosen(a, b) {
-				continue
+			if chosen(a, b) {
+				all = append(all, stats.Euclidean(a.profile(), b.profile()))
+				sum += all[len(all)-1]
 			}
-			x := stats.Euclidean(p, q)
-			if d.Pairs == 0 || x < d.Least {
-				d.Least = x
-			}
-			sum, d.Greatest, d.Pairs = sum+x, max(d.Greatest, x), d.Pairs+1
 		}
 	}
-	if d.Pairs == 0 {
+	if len(all) == 0 {
 		return nil
 	}
-	d.Mean = sum / float64(d.Pairs)
-	return &d
-}
-
-// likeNextToLike orders families so that those with like profiles are
-// neighbours (average linkage on Euclidean distance, leaves in optimal order);
-// families without a full profile come last, by name.
-func likeNextToLike(families []Family) []Family {
-	var known, rest []Family
-	var profiles [][]float64
-	for _, f := range families {
-		if f.Profile == nil {
-			rest = append(rest, f)
-			continue
-		}
-		known, profiles = append(known, f), append(profiles, f.Profile)
-	}
-	order := stats.LikeNextToLike(profiles)
-	if order == nil {
-		return append(known, rest...)
-	}
-	var out []Family
-	for _, i := range order {
-		out = append(out, known[i])
-	}
-	return append(out, rest...)
+	return &Distances{slices.Min(all), sum / float64(len(all)), slices.Max(all), len(all)}
 }

@@ -152,19 +152,17 @@ func newLeaderboard(set *result.Set, most int) *Leaderboard {
 		boards.Go(func() {
 			p.Eval = newBoard(p, result.Eval, set.Summaries[p.ID+"."+string(result.Eval)], most)
 			p.Adv = newBoard(p, result.Adv, set.Summaries[p.ID+"."+string(result.Adv)], most)
-			printed(p)
 		})
 	}
 	boards.Wait()
 	for _, p := range lb.Panels {
-		if p.Eval != nil {
-			for _, row := range p.Eval.Rows {
-				row.Model.Eval = append(row.Model.Eval, row)
-			}
-		}
-		if p.Adv != nil {
-			for _, row := range p.Adv.Rows {
-				row.Model.Adv = append(row.Model.Adv, row)
+		for _, b := range p.Boards() {
+			for _, r := range b.Rows {
+				rows := &r.Model.Eval
+				if b.Component == result.Adv {
+					rows = &r.Model.Adv
+				}
+				*rows = append(*rows, r)
 			}
 		}
 	}
@@ -213,18 +211,4 @@ func (p *Panel) runsOf(c result.Component) []*Run {
 		}
 	}
 	return out
-}
-
-// printed puts the figures that the panel's paper prints beside those computed.
-func printed(p *Panel) {
-	if p.Published == nil {
-		return
-	}
-	for _, run := range p.Runs {
-		for _, f := range run.Figures {
-			if v, ok := p.Published.Figures[run.Model.ID][f.Scale.ID]; ok {
-				f.Printed = &v
-			}
-		}
-	}
 }

@@ -353,11 +353,11 @@ func (b *Board) computed(s result.Scale, l labels) []*Pair {
 			sides[i].failed = l.failed(r.Run.Run, s.ID)
 		} else {
 			obs, _, _ := l.observations(r.Run.Run, s.ID)
-			sides[i] = side{cells: stats.Cells(obs), oneRater: oneRater(obs), means: questionMeans(obs)}
+			sides[i] = side{cells: stats.Cells(obs), means: l.questionMeans(obs)}
+			sides[i].oneRater = !slices.ContainsFunc(obs, func(o stats.Obs) bool { return o.Rater != obs[0].Rater })
 		}
 	}
 	var pairs []*Pair
-	var x, y []stats.Fraction
 	for i := range rows {
 		for j := i + 1; j < len(rows); j++ {
 			p := &Pair{Scale: s, A: rows[i], B: rows[j]}
@@ -371,8 +371,7 @@ func (b *Board) computed(s result.Scale, l labels) []*Pair {
 				if b.whole(p.A, p.B) {
 					p.measure(a, c)
 				}
-				x, y = shared(x[:0], y[:0], a.means, c.means)
-				p.test(x, y)
+				p.test(stats.SignedRankOfMeans(a.means, c.means))
 			}
 		}
 	}
@@ -383,8 +382,8 @@ func (b *Board) computed(s result.Scale, l labels) []*Pair {
 type side struct {
 	cells    []stats.Obs // one a question and rater
 	oneRater bool
-	means    []questionMean // by question
-	failed   []int8         // by question: see [labels.failed]
+	means    []stats.Fraction // by question
+	failed   []int8           // by question: see [labels.failed]
 }
 
 // measure sets the difference of two rows' ratings.
@@ -400,16 +399,15 @@ func (p *Pair) measure(a, b side) {
 	}
 }
 
-// test tests the means of the questions that two rows share.
-func (p *Pair) test(x, y []stats.Fraction) {
-	t := stats.SignedRankOfMeans(x, y)
+// test sets the test of the means of the questions that two rows share.
+func (p *Pair) test(t stats.Test) {
 	switch {
 	case t.Undefined == "":
 		p.P, p.Statistic, p.Nonzero, p.RankBiserial, p.Method = &t.P, &t.Statistic, &t.N, &t.Effect, "normal"
 		if strings.Contains(t.Method, "exact") {
 			p.Method = "exact"
 		}
-	case t.N == 0 && len(x) > 0: // all question means equal: nothing tells the two apart
+	case t.N == 0 && t.Zeros > 0: // all question means equal: nothing tells the two apart
 		p.Untested, p.P = t.Undefined, &t.P
 	default:
 		p.Untested = t.Undefined

@@ -111,15 +111,6 @@ func (l labels) answers(run *result.Run, scale string) []answer {
 	return out
 }
 
-func oneRater(obs []stats.Obs) bool {
-	for _, o := range obs {
-		if o.Rater != obs[0].Rater {
-			return false
-		}
-	}
-	return true
-}
-
 // setFigures computes the figures of a run from its ratings, where they are known, and
 // else takes them from its summary.
 func (r *Run) setFigures(l labels, sum *result.Summary) {
@@ -134,6 +125,11 @@ func (r *Run) setFigures(l labels, sum *result.Summary) {
 			f = advFigure(s, l.answers(r.Run, s.ID), ref)
 		default:
 			f = evalFigure(r.Run, s, l, ref)
+		}
+		if p := r.Panel.Published; p != nil {
+			if v, ok := p.Figures[r.Model.ID][s.ID]; ok {
+				f.Printed = &v // beside what is computed
+			}
 		}
 		r.Figures = append(r.Figures, f)
 	}
@@ -209,8 +205,10 @@ func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Ob
 		f := estimated(s, e)
 		x.Topics[t] = result.TopicFigure{Mean: f.Mean, Rate: f.Rate, N: f.N, SE: f.SE, CI95: f.CI95, Questions: f.Questions}
 		var values []float64
-		for _, m := range questionMeans(byTopic[t]) {
-			values = append(values, float64(m.Sum)/float64(m.Count))
+		for _, m := range l.questionMeans(byTopic[t]) {
+			if m.Count > 0 {
+				values = append(values, float64(m.Sum)/float64(m.Count))
+			}
 		}
 		means = append(means, values)
 	}
@@ -220,38 +218,13 @@ func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Ob
 	}
 }
 
-// A questionMean is the mean on one question, exactly.
-type questionMean struct {
-	question int
-	stats.Fraction
-}
-
-// questionMeans returns the mean by question, in order.
-func questionMeans(obs []stats.Obs) []questionMean {
-	var out []questionMean
-	for _, o := range stats.Sorted(obs) {
-		if len(out) == 0 || out[len(out)-1].question != o.Question {
-			out = append(out, questionMean{question: o.Question})
-		}
-		m := &out[len(out)-1]
-		m.Sum, m.Count = m.Sum+int64(o.X), m.Count+1
+// questionMeans returns the mean on each question, exactly; of 0 ratings where there is
+// none.
+func (l labels) questionMeans(obs []stats.Obs) []stats.Fraction {
+	means := make([]stats.Fraction, len(l.question))
+	for _, o := range obs {
+		means[o.Question].Sum += int64(o.X)
+		means[o.Question].Count++
 	}
-	return out
-}
-
-// shared appends the means of the questions that two runs share to x and y.
-func shared(x, y []stats.Fraction, a, b []questionMean) ([]stats.Fraction, []stats.Fraction) {
-	for len(a) > 0 && len(b) > 0 {
-		order := cmp.Compare(a[0].question, b[0].question)
-		if order == 0 {
-			x, y = append(x, a[0].Fraction), append(y, b[0].Fraction)
-		}
-		if order <= 0 {
-			a = a[1:]
-		}
-		if order >= 0 {
-			b = b[1:]
-		}
-	}
-	return x, y
+	return means
 }

@@ -1,5 +1,7 @@
 package board
 
+import "slices"
+
 // TopicExtremes are the topics on which a board's answers are rated best and worst
 // overall, by the mean over its rows: a description, not a test.
 type TopicExtremes struct {
@@ -19,42 +21,34 @@ func (x TopicExtremes) Close() bool { return x.Best.Value-x.Worst.Value < 0.05 }
 // TopicExtremes looks at the topics that every row has; it returns nil where there
 // are not two.
 func (b *Board) TopicExtremes() *TopicExtremes {
-	x := &TopicExtremes{}
-	sums, n := map[string]float64{}, map[string]int{}
+	means, n := map[string]float64{}, map[string]int{}
 	for _, r := range b.Rows {
 		for _, t := range r.Headline().Topics {
-			sums[t.Topic] += t.Value
+			means[t.Topic] += t.Value
 			n[t.Topic]++
 		}
 	}
-	for _, topic := range sortedKeys(sums) {
-		if n[topic] < len(b.Rows) {
-			continue
+	var values []float64
+	for _, topic := range sortedKeys(means) {
+		if means[topic] /= float64(len(b.Rows)); n[topic] == len(b.Rows) {
+			values = append(values, means[topic])
+		} else {
+			delete(means, topic)
 		}
-		mean := sums[topic] / float64(len(b.Rows))
-		x.Topics++
-		if x.Topics == 1 {
-			x.Best, x.Worst = TopicMean{[]string{topic}, mean}, TopicMean{[]string{topic}, mean}
-			continue
-		}
-		x.Best.meet(topic, mean, mean > x.Best.Value)
-		x.Worst.meet(topic, mean, mean < x.Worst.Value)
 	}
-	if x.Topics < 2 {
+	if len(values) < 2 {
 		return nil
 	}
-	return x
-}
-
-// meet adds a topic that shares the value, or takes it in place of one that is less
-// extreme.
-func (m *TopicMean) meet(topic string, mean float64, further bool) {
-	switch {
-	case Same(mean, m.Value):
-		m.Topics = append(m.Topics, topic)
-	case further:
-		*m = TopicMean{[]string{topic}, mean}
+	at := func(value float64) TopicMean {
+		m := TopicMean{Value: value}
+		for _, topic := range sortedKeys(means) {
+			if Same(means[topic], value) {
+				m.Topics = append(m.Topics, topic)
+			}
+		}
+		return m
 	}
+	return &TopicExtremes{at(slices.Max(values)), at(slices.Min(values)), len(values)}
 }
 
 // TopicDesign says how many topics a board's questions have, and how many questions
@@ -63,21 +57,20 @@ type TopicDesign struct{ Topics, Questions int }
 
 // TopicDesign looks at overall quality.
 func (b *Board) TopicDesign() TopicDesign {
-	var d TopicDesign
-	each := map[int]bool{}
-	seen := map[string]bool{}
+	topics, each := map[string]bool{}, map[int]bool{}
 	for _, r := range b.Rows {
 		for _, t := range r.Headline().Topics {
-			seen[t.Topic] = true
-			if t.Questions == nil {
-				each[0] = true
-			} else {
-				each[*t.Questions], d.Questions = true, *t.Questions
+			n := 0
+			if t.Questions != nil {
+				n = *t.Questions
 			}
+			topics[t.Topic], each[n] = true, true
 		}
 	}
-	if d.Topics = len(seen); len(each) != 1 {
-		d.Questions = 0
+	d := TopicDesign{Topics: len(topics)}
+	if len(each) == 1 {
+		for d.Questions = range each {
+		}
 	}
 	return d
 }

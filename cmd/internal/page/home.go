@@ -23,7 +23,7 @@ type HomePage struct {
 }
 
 func (b *Builder) home() Document {
-	h := &HomePage{Of: b.lb.Answerers(), Runs: len(b.lb.Runs), Panel: b.featured}
+	h := &HomePage{Of: board.Answering(b.lb.Models), Runs: len(b.lb.Runs), Panel: b.featured}
 	b.begin("", "home", h)
 	h.Newest, h.Coverage = b.latest(3), b.coverage()
 	var eval, adv *board.Board
