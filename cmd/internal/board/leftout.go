@@ -93,8 +93,8 @@ func spearmanWithin(s result.Scale, board []*Row, l labels) stats.Number {
 	var questions []int
 	for _, row := range board {
 		answerer := &Model{} // two runs of a model are two
-		for _, a := range byAnswer(s, []*Row{row}, l) {
-			answers = append(answers, scoredAnswer{model: answerer, question: a.question, experts: scores{values: a.values}})
+		for _, a := range l.answers(row.Run.Run, s.ID) {
+			answers = append(answers, scoredAnswer{model: answerer, question: a.question, experts: scores{values: a.values()}})
 			questions = append(questions, a.question)
 		}
 	}
