@@ -17,16 +17,17 @@ type LeftOutPair struct {
 // in the order in which the other experts put them.
 type Orders struct{ models []modelOrder }
 
-// A modelOrder holds the pairs of one model's answers. Pairs of a question that are alike
-// are one, counted n times.
+// A modelOrder holds the pairs of one model's answers, counted: how often two values
+// meet. Values are places among the different values of each side, in ascending order.
 type modelOrder struct {
-	pairs                 []alikePairs
 	judge, expert, others midranks
+	table                 []int       // judge × others, then expert × others
+	cells                 []orderCell // what is added to it, question by question
 }
 
-// alikePairs are n pairs of the question at a place among the clusters; judge, expert and
-// others are places among the different values of each, in ascending order.
-type alikePairs struct{ question, judge, expert, others, n int32 }
+// An orderCell is n pairs of the question at a place among the clusters, which meet at a
+// place in the table.
+type orderCell struct{ question, at, n int32 }
 
 // NewOrders counts pairs. questions are the labels of the clusters that are drawn;
 // every pair's is among them.
@@ -51,31 +52,31 @@ func newModelOrder(pairs []LeftOutPair, members []int, places map[int]int32) mod
 		judge, expert, others = append(judge, pairs[i].Judge), append(expert, pairs[i].Expert), append(others, pairs[i].Others)
 	}
 	judge, expert, others = distinct(judge), distinct(expert), distinct(others)
-	m := modelOrder{judge: newMidranks(len(judge)), expert: newMidranks(len(expert)), others: newMidranks(len(others))}
+	m := modelOrder{
+		judge: newMidranks(len(judge)), expert: newMidranks(len(expert)), others: newMidranks(len(others)),
+		table: make([]int, (len(judge)+len(expert))*len(others)),
+	}
 	for _, i := range members {
 		p := pairs[i]
-		m.pairs = append(m.pairs, alikePairs{places[p.Question], place(judge, p.Judge), place(expert, p.Expert), place(others, p.Others), 1})
+		q, at := places[p.Question], place(others, p.Others)
+		m.cells = append(m.cells,
+			orderCell{q, int32(place(judge, p.Judge)*len(others) + at), 1},
+			orderCell{q, int32((len(judge)+place(expert, p.Expert))*len(others) + at), 1})
 	}
-	slices.SortFunc(m.pairs, func(a, b alikePairs) int {
-		return cmp.Or(cmp.Compare(a.question, b.question), cmp.Compare(a.judge, b.judge), cmp.Compare(a.expert, b.expert), cmp.Compare(a.others, b.others))
-	})
+	slices.SortFunc(m.cells, func(a, b orderCell) int { return cmp.Or(cmp.Compare(a.question, b.question), cmp.Compare(a.at, b.at)) })
 	n := 0
-	for _, p := range m.pairs {
-		if last := &m.pairs[max(n-1, 0)]; n > 0 && p.question == last.question && p.judge == last.judge && p.expert == last.expert && p.others == last.others {
-			last.n++
-			continue
-		}
-		m.pairs[n] = p
+	for lo, hi := range runs(len(m.cells), func(i, j int) bool { return m.cells[i] == m.cells[j] }) {
+		m.cells[n] = orderCell{m.cells[lo].question, m.cells[lo].at, int32(hi - lo)}
 		n++
 	}
-	m.pairs = m.pairs[:n]
+	m.cells = slices.Clip(m.cells[:n])
 	return m
 }
 
 // place returns where x is among values.
-func place(values []float64, x float64) int32 {
+func place(values []float64, x float64) int {
 	i, _ := slices.BinarySearch(values, x)
-	return int32(i)
+	return i
 }
 
 // distinct returns the different values of x, ascending.
@@ -108,33 +109,45 @@ func (o *Orders) Correlations(times []int) (judge, expert Number) {
 
 // correlations returns those of one model; ok is false where the others score all alike.
 func (m *modelOrder) correlations(times []int) (judge, expert float64, ok bool) {
-	clear(m.judge.n)
-	clear(m.expert.n)
-	clear(m.others.n)
-	for _, p := range m.pairs {
-		n := int(p.n) * times[p.question]
-		m.judge.n[p.judge] += n
-		m.expert.n[p.expert] += n
-		m.others.n[p.others] += n
+	clear(m.table)
+	for _, c := range m.cells {
+		m.table[c.at] += times[c.question] * int(c.n)
 	}
-	own, left, others := m.judge.set(), m.expert.set(), m.others.set()
+	ofJudge, ofExpert := m.table[:len(m.judge.n)*len(m.others.n)], m.table[len(m.judge.n)*len(m.others.n):]
+	clear(m.others.n)
+	for row := range slices.Chunk(ofJudge, len(m.others.n)) {
+		for i, n := range row {
+			m.others.n[i] += n
+		}
+	}
+	others := m.others.set()
 	if others == 0 {
 		return 0, 0, false
 	}
-	withJudge, withExpert := 0, 0
-	for _, p := range m.pairs {
-		x := int(p.n) * times[p.question] * m.others.twice[p.others]
-		withJudge += x * m.judge.twice[p.judge]
-		withExpert += x * m.expert.twice[p.expert]
-	}
-	return correlation(withJudge, own, others), correlation(withExpert, left, others), true
+	return m.judge.correlation(ofJudge, m.others, others), m.expert.correlation(ofExpert, m.others, others), true
 }
 
-// correlation is a sum of products over the root of two sums of squares; 0 where one side
-// does not vary.
-func correlation(products, squares, others int) float64 {
+// correlation returns that of a side, by a table of how often its values meet those of
+// another, whose ranks are set and have a sum of squares. It is the sum of products over
+// the root of the two sums of squares; 0 where the side does not vary.
+func (r midranks) correlation(table []int, other midranks, others int) float64 {
+	width := len(other.n)
+	for i := range r.n {
+		r.n[i] = 0
+		for _, n := range table[i*width : (i+1)*width] {
+			r.n[i] += n
+		}
+	}
+	squares, products := r.set(), 0
 	if squares == 0 {
 		return 0
+	}
+	for i, twice := range r.twice {
+		sum := 0
+		for k, n := range table[i*width : (i+1)*width] {
+			sum += n * other.twice[k]
+		}
+		products += twice * sum
 	}
 	return clip(float64(products)/math.Sqrt(float64(squares)*float64(others)), -1, 1)
 }
