@@ -54,7 +54,7 @@ func advFigure(s result.Scale, answers []answer, ref Ref) *Figure {
 	each := t.n == questions
 	var e stats.Estimate
 	if each && s.ID != result.Total.ID {
-		e = stats.Wilson(t.k, t.n).Estimate()
+		e = stats.Wilson(t.k, t.n)
 	} else {
 		e = stats.MeanByQuestion(t.obs, s.Range())
 	}

@@ -43,7 +43,7 @@ func TestWritten(t *testing.T) {
 		"undefined":               {stats.Number{Undefined: "one side is constant"}, `{"undefined":"one side is constant"}`},
 		"an undefined estimate":   {undefined("no answer compared"), `{"undefined":"no answer compared"}`},
 		"no interval asked for":   {stats.Estimate{Number: stats.Number{Value: 0.5}, N: 2}, `{"value":0.5,"n":2}`},
-		"an estimate":             {stats.Wilson(0, 1).Estimate(), `{"value":0,"ci95":[0,0.7934506856227626],"n":1,"method":"Wilson"}`},
+		"an estimate":             {stats.Wilson(0, 1), `{"value":0,"ci95":[0,0.7934506856227626],"n":1,"method":"Wilson"}`},
 		"a run that stands alone": {RunAlone{a.Run, "why"}, `{"run":"run-a","why":"why"}`},
 		"a judge":                 {KinControl{Judge: a.Panel, Difference: undefined("none")}, `{"judge":"panel","difference":{"undefined":"none"}}`},
 		"a model": {

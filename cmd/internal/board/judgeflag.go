@@ -74,7 +74,7 @@ func (v verdicts) binary() stats.Binary {
 	for _, x := range v {
 		n.Add(x.found, x.flagged, 1)
 	}
-	b := stats.BinaryOf(n.TP, n.FP, n.FN, n.TN)
+	b := stats.BinaryOf(n)
 	if b.N > 0 && (b.TP+b.FP == 0 || b.FN+b.TN == 0) {
 		b.Kappa = stats.Number{Undefined: "the judge says the same of every answer"}
 	}
@@ -139,7 +139,7 @@ func (v verdicts) f1() stats.Resampled {
 		for _, c := range draw {
 			n.AddAll(counts[c], 1)
 		}
-		return stats.BinaryOf(n.TP, n.FP, n.FN, len(v)).F1.Number
+		return stats.BinaryOf(n).F1.Number
 	})
 }
 

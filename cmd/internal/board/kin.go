@@ -120,7 +120,7 @@ func (c *Comparison) biasGap(s result.Scale, k *KinComparison) *KinGap {
 	}
 	a, b := c.sides(s, k)
 	own, others := bias(a), bias(b)
-	d := stats.PairedDifferenceByQuestion(own, others, stats.Unbounded)
+	d := stats.PairedDifference(own, others, stats.Unbounded, stats.MeanByQuestion)
 	if d.Undefined != "" {
 		d = undefined("no question with an answer of its kin and one of another")
 	}

@@ -388,11 +388,11 @@ type side struct {
 
 // measure sets the difference of two rows' ratings.
 func (p *Pair) measure(a, b side) {
-	difference := stats.PairedDifference
+	mean := stats.Mean
 	if a.oneRater && b.oneRater {
-		difference = stats.PairedDifferenceByQuestion
+		mean = stats.MeanByQuestion
 	}
-	d := difference(a.cells, b.cells, p.Scale.Range())
+	d := stats.PairedDifference(a.cells, b.cells, p.Scale.Range(), mean)
 	p.Difference, p.N, p.Questions = &d.Value, &d.N, &d.Questions
 	if d.NoInterval == "" {
 		p.CI, p.SE, p.DF = &d.CI, &d.SE, &d.DF

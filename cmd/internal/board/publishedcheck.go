@@ -414,7 +414,7 @@ func (f *figureCheck) binary(at string, b stats.Binary, withheld bool) {
 	if cell := smallestCell(b); cell < f.Least {
 		f.wrong(at, "has a cell of %d, and what is below %d is said to be withheld", cell, f.Least)
 	}
-	again := stats.BinaryOf(b.TP, b.FP, b.FN, b.TN)
+	again := stats.BinaryOf(stats.Confusion{TP: b.TP, FP: b.FP, FN: b.FN, TN: b.TN})
 	for _, x := range []struct {
 		key      string
 		is, want stats.Number
@@ -464,7 +464,7 @@ func (f *figureCheck) spans(at string, s *SpanComparison) {
 	if s.MissedN > s.Flagged {
 		f.wrong(at+"/missed_sentences", "is %d, more than the %d that two experts copied", s.MissedN, s.Flagged)
 	} else if s.Why == "" {
-		f.follows(at+"/missed/value", s.Missed.Value, known(stats.Wilson(s.MissedN, s.Flagged).Estimate().Value), "the share of sentences missed")
+		f.follows(at+"/missed/value", s.Missed.Value, known(stats.Wilson(s.MissedN, s.Flagged).Value), "the share of sentences missed")
 	} else if s.Missed.Undefined == "" {
 		f.wrong(at+"/missed", "is there, although there is a reason why it cannot be: %s", s.Why)
 	}

@@ -68,7 +68,7 @@ func compareSpans(c *Comparison) []*SpanComparison {
 			sc.Why = "no sentence was copied by two experts"
 		}
 		if sc.Why == "" {
-			sc.Missed = stats.Wilson(sc.MissedN, sc.Flagged).Estimate()
+			sc.Missed = stats.Wilson(sc.MissedN, sc.Flagged)
 		} else {
 			sc.Missed = undefined(sc.Why)
 		}

@@ -146,14 +146,13 @@ func TestKappaWithout(t *testing.T) {
 }
 
 func TestBinaryWithout(t *testing.T) {
-	refused(t, "lengths", CompareBinary([]bool{true}, nil).Undefined, "differ in length")
-	refused(t, "negative", BinaryOf(1, -1, 1, 1).Undefined, "not a count")
-	refused(t, "too large", BinaryOf(math.MaxInt, 1, 1, 1).Undefined, "not a count")
-	if n := BinaryOf(1, 2, 3, 4).N; n != 10 {
+	refused(t, "negative", BinaryOf(Confusion{1, -1, 1, 1}).Undefined, "not a count")
+	refused(t, "too large", BinaryOf(Confusion{math.MaxInt, 1, 1, 1}).Undefined, "not a count")
+	if n := BinaryOf(Confusion{1, 2, 3, 4}).N; n != 10 {
 		t.Errorf("n = %d, want 10", n)
 	}
-	large := BinaryOf(1e12, 3e12, 2e12, 9e12)
-	small := BinaryOf(1, 3, 2, 9)
+	large := BinaryOf(Confusion{1e12, 3e12, 2e12, 9e12})
+	small := BinaryOf(Confusion{1, 3, 2, 9})
 	if !close6(large.MCC.Value, small.MCC.Value) || !close6(large.Kappa.Value, small.Kappa.Value) {
 		t.Errorf("large counts: %+v, want as for small: %+v", large, small)
 	}

@@ -1,6 +1,9 @@
 package stats
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // Metric is the distance δ²(c, k) between two values that an alpha is computed with.
 type Metric int
@@ -44,36 +47,31 @@ const maxValues = 500
 // Percent beside it.
 func Alpha(units [][]float64, metric Metric) Agreement {
 	a := Agreement{Percent: PercentAgreement(units)}
-	var values []float64
+	var rated [][]float64
 	for _, u := range units {
 		if !allFinite(u) {
 			a.Undefined = notFinite
 			return a
 		}
-		if len(u) < 2 {
-			continue
+		if len(u) >= 2 {
+			rated = append(rated, u)
+			a.N += len(u)
 		}
-		a.Units++
-		a.N += len(u)
-		values = append(values, u...)
 	}
-	slices.Sort(values)
-	values = slices.Compact(values)
+	a.Units = len(rated)
+	t := newCoincidences(distinct(slices.Concat(rated...)))
 	switch {
 	case metric.String() == "unknown metric":
 		a.Undefined = metric.String()
 	case a.Units == 0:
 		a.Undefined = "no unit has two ratings"
-	case len(values) > maxValues:
+	case len(t.values) > maxValues:
 		a.Undefined = "more than 500 distinct values"
+	default:
+		t.add(rated...)
+		alpha := t.alpha(metric)
+		a.Alpha, a.Undefined = alpha.Value, alpha.Undefined
 	}
-	if a.Undefined != "" {
-		return a
-	}
-	t := newCoincidences(values)
-	t.add(units)
-	alpha := t.alpha(metric)
-	a.Alpha, a.Undefined = alpha.Value, alpha.Undefined
 	return a
 }
 
@@ -83,11 +81,10 @@ type coincidences struct {
 	values []float64
 	o      [][]float64
 	n      []float64
-	count  []float64 // scratch
 }
 
 func newCoincidences(values []float64) *coincidences {
-	t := &coincidences{values: values, o: make([][]float64, len(values)), n: make([]float64, len(values)), count: make([]float64, len(values))}
+	t := &coincidences{values: values, o: make([][]float64, len(values)), n: make([]float64, len(values))}
 	for c := range t.o {
 		t.o[c] = make([]float64, len(values))
 	}
@@ -96,31 +93,46 @@ func newCoincidences(values []float64) *coincidences {
 
 // add counts units; those with fewer than two ratings do not count. All values
 // must be among the table's.
-func (t *coincidences) add(units [][]float64) {
+func (t *coincidences) add(units ...[]float64) {
 	for _, u := range units {
 		if len(u) < 2 {
 			continue
 		}
-		var present []int
+		count := map[int]float64{}
 		for _, x := range u {
-			c, _ := slices.BinarySearch(t.values, x)
-			if t.count[c] == 0 {
-				present = append(present, c)
-			}
-			t.count[c]++
+			count[int(place(t.values, x))]++
 		}
-		slices.Sort(present)
 		others := float64(len(u) - 1)
-		for _, c := range present {
-			for _, k := range present {
-				t.o[c][k] += t.count[c] * t.count[k] / others
+		for c, n := range count {
+			for k, m := range count {
+				t.o[c][k] += n * m / others
 			}
-			t.o[c][c] -= t.count[c] / others
-			t.n[c] += t.count[c]
+			t.o[c][c] -= n / others
+			t.n[c] += n
 		}
-		for _, c := range present {
-			t.count[c] = 0
+	}
+}
+
+// plus adds a table's counts times sign. What is left of nothing but rounding where
+// they are taken away is nothing.
+func (t *coincidences) plus(x *coincidences, sign float64) {
+	sum := func(a *float64, b float64) {
+		if *a += sign * b; sign < 0 && math.Abs(*a) <= 1e-9 {
+			*a = 0
 		}
+	}
+	for c := range t.o {
+		sum(&t.n[c], x.n[c])
+		for k := range t.o[c] {
+			sum(&t.o[c][k], x.o[c][k])
+		}
+	}
+}
+
+func (t *coincidences) clear() {
+	clear(t.n)
+	for c := range t.o {
+		clear(t.o[c])
 	}
 }
 
@@ -128,50 +140,31 @@ func (t *coincidences) add(units [][]float64) {
 // difference: they scale δ² at most.
 func (t *coincidences) alpha(metric Metric) Number {
 	present, total := 0, 0.0
-	for _, n := range t.n {
-		if n > 0 {
-			present++
-			total += n
-		}
+	// The ordinal distance is that between the middles of the values' ranks:
+	// Σ_{g=c..k} n_g − (n_c+n_k)/2 = middle_k − middle_c.
+	middle := make([]float64, len(t.values))
+	for c, n := range t.n {
+		present += bit(n > 0)
+		middle[c] = total + n/2
+		total += n
 	}
 	if present < 2 {
 		return Number{Undefined: "no variation: all ratings are equal"}
 	}
-	delta := distances(t.values, t.n, metric)
 	var observed, expected float64
 	for c := range t.values {
 		for k := range t.values {
-			observed += t.o[c][k] * delta[c][k]
-			expected += t.n[c] * t.n[k] * delta[c][k]
-		}
-	}
-	return Number{Value: 1 - (total-1)*(observed/expected)}
-}
-
-// distances returns δ² of every two of the sorted distinct values, up to a
-// constant factor, which alpha does not see.
-func distances(values, n []float64, metric Metric) [][]float64 {
-	// The ordinal distance is that between the middles of the values' ranks:
-	// Σ_{g=c..k} n_g − (n_c+n_k)/2 = middle_k − middle_c.
-	middle, below := make([]float64, len(values)), 0.0
-	for c := range values {
-		middle[c] = below + n[c]/2
-		below += n[c]
-	}
-	delta := make([][]float64, len(values))
-	for c := range delta {
-		delta[c] = make([]float64, len(values))
-		for k := range delta {
+			delta := 1.0
+			if metric == Ordinal {
+				delta = middle[c] - middle[k]
+			}
 			if c != k {
-				d := 1.0
-				if metric == Ordinal {
-					d = middle[c] - middle[k]
-				}
-				delta[c][k] = d * d
+				observed += t.o[c][k] * (delta * delta)
+				expected += t.n[c] * t.n[k] * (delta * delta)
 			}
 		}
 	}
-	return delta
+	return Number{Value: 1 - (total-1)*(observed/expected)}
 }
 
 // PercentAgreement returns the share, in [0, 1], of pairs of ratings of the same

@@ -33,13 +33,10 @@ func RaterBias(scores []float64, ratings []Rating) Estimate {
 	e, d := pointEstimate(obs, Unbounded, observations)
 	e.Value = bias
 	component, components := Components(obs)
-	switch {
-	case e.Raters == 1:
+	if e.Raters == 1 {
 		e.byQuestion(d, Unbounded)
-	case components >= minComponents:
-		e.byComponent(d, component, Unbounded)
-	default:
-		e.twoWay(d, Unbounded)
+	} else {
+		e.byGraph(d, component, components, Unbounded)
 	}
 	e.N = len(scores)
 	return e

@@ -24,20 +24,6 @@ type Binary struct {
 	Undefined     string   `json:"-" file:"undefined,omitempty"` // why there is nothing to compare; "" when there is (each may still be undefined)
 }
 
-// CompareBinary counts expert and judge case by case. Cases that either is unsure
-// about, and ties of the experts (see [Majority]), are for the caller to leave
-// out and to count.
-func CompareBinary(expert, judge []bool) Binary {
-	if len(expert) != len(judge) {
-		return NoBinary("the lists differ in length")
-	}
-	var count [2][2]int // [expert][judge]
-	for i := range expert {
-		count[bit(expert[i])][bit(judge[i])]++
-	}
-	return BinaryOf(count[1][1], count[0][1], count[1][0], count[0][0])
-}
-
 func bit(b bool) int {
 	if b {
 		return 1
@@ -48,28 +34,30 @@ func bit(b bool) int {
 // NoBinary is a comparison of nothing, for the reason given.
 func NoBinary(reason string) Binary {
 	none := Number{Undefined: reason}
+	e := Estimate{Number: none}
 	return Binary{
-		Precision: none, Recall: none, MissedHarm: Estimate{Number: none}, FalseAlarms: Estimate{Number: none}, Specificity: none, F1: Estimate{Number: none}, MCC: none, Kappa: none,
+		Precision: none, Recall: none, MissedHarm: e, FalseAlarms: e, Specificity: none, F1: e, MCC: none, Kappa: none,
 		Prevalence: none, PredictedRate: none, Undefined: reason,
 	}
 }
 
-// BinaryOf returns the measures for given counts. A measure whose denominator is
-// 0 is undefined: no library's 0 in its place.
+// BinaryOf returns the measures for given counts of cases; those that either is unsure
+// about, and ties of the experts (see [Majority]), are for the caller to leave out and
+// to count. A measure whose denominator is 0 is undefined: no library's 0 in its place.
 //
 //	MCC = (TP·TN − FP·FN) / √((TP+FP)(TP+FN)(TN+FP)(TN+FN))
 //	κ   = 2(TP·TN − FP·FN) / ((TP+FP)(FP+TN) + (TP+FN)(FN+TN))
-func BinaryOf(tp, fp, fn, tn int) Binary {
-	if min(tp, fp, fn, tn) < 0 || max(tp, fp, fn, tn) > math.MaxInt/4 {
+func BinaryOf(c Confusion) Binary {
+	if min(c.TP, c.FP, c.FN, c.TN) < 0 || max(c.TP, c.FP, c.FN, c.TN) > math.MaxInt/4 {
 		return NoBinary("not a count")
 	}
-	if tp+fp+fn+tn == 0 {
+	if c == (Confusion{}) {
 		return NoBinary("no case")
 	}
 	const noYes, everywhere = "the experts found none", "the experts found it everywhere"
-	TP, FP, FN, TN := float64(tp), float64(fp), float64(fn), float64(tn)
+	TP, FP, FN, TN := float64(c.TP), float64(c.FP), float64(c.FN), float64(c.TN)
 	n := TP + FP + FN + TN
-	b := Binary{TP: tp, FP: fp, FN: fn, TN: tn, N: tp + fp + fn + tn}
+	b := Binary{TP: c.TP, FP: c.FP, FN: c.FN, TN: c.TN, N: c.TP + c.FP + c.FN + c.TN}
 	b.Precision = ratio(TP, TP+FP, "the judge flagged none")
 	b.Recall = ratio(TP, TP+FN, noYes)
 	b.MissedHarm.Number = ratio(FN, TP+FN, noYes)

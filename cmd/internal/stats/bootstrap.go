@@ -130,64 +130,19 @@ func AlphaBootstrap(units [][]float64, cluster []int, metric Metric, resamples i
 	if all.Undefined != "" {
 		return Resampled{NoInterval: all.Undefined, Clusters: len(members), Seed: seed}
 	}
-	tables := clusterTables(units, members)
-	sum := newCoincidences(tables[0].values)
+	tables := make([]*coincidences, len(members)) // a cluster's units are counted once: a resample only adds
+	sum := newCoincidences(distinct(slices.Concat(units...)))
+	for i, m := range members {
+		tables[i] = newCoincidences(sum.values)
+		for _, u := range m {
+			tables[i].add(units[u])
+		}
+	}
 	return Bootstrap(len(members), resamples, seed, func(draw []int) Number {
 		sum.clear()
 		for _, c := range draw {
-			tables[c].into(sum)
+			sum.plus(tables[c], 1)
 		}
 		return sum.alpha(metric)
 	})
-}
-
-// A clusterTable is the part of a table of coincidences that one cluster
-// contributes, without its zeros.
-type clusterTable struct {
-	values []float64 // of the whole table
-	o      []clusterCell
-	n      []clusterCell // k is not used
-}
-
-type clusterCell struct {
-	c, k int
-	x    float64
-}
-
-// clusterTables counts each cluster's units once, so that a resample only adds.
-func clusterTables(units [][]float64, members [][]int) []clusterTable {
-	var values []float64
-	for _, u := range units {
-		values = append(values, u...)
-	}
-	slices.Sort(values)
-	values = slices.Compact(values)
-	tables := make([]clusterTable, len(members))
-	for i, m := range members {
-		t := newCoincidences(values)
-		for _, u := range m {
-			t.add(units[u : u+1])
-		}
-		tables[i].values = values
-		for c := range t.o {
-			if t.n[c] > 0 {
-				tables[i].n = append(tables[i].n, clusterCell{c: c, x: t.n[c]})
-			}
-			for k, x := range t.o[c] {
-				if x != 0 {
-					tables[i].o = append(tables[i].o, clusterCell{c, k, x})
-				}
-			}
-		}
-	}
-	return tables
-}
-
-func (t clusterTable) into(sum *coincidences) {
-	for _, x := range t.o {
-		sum.o[x.c][x.k] += x.x
-	}
-	for _, x := range t.n {
-		sum.n[x.c] += x.x
-	}
 }

@@ -37,11 +37,8 @@ func Sorted(obs []Obs) []Obs {
 
 // inOrder compares by question, rater and value.
 func inOrder(a, b Obs) int {
-	switch {
-	case a.Question != b.Question:
-		return cmp.Compare(a.Question, b.Question)
-	case a.Rater != b.Rater:
-		return cmp.Compare(a.Rater, b.Rater)
+	if order := compareCells(a, b); order != 0 {
+		return order
 	}
 	return cmp.Compare(a.X, b.X)
 }
@@ -50,17 +47,12 @@ func inOrder(a, b Obs) int {
 // returns the group of each observation.
 func grouped(obs []Obs, key func(Obs) int) (group []int, groups int) {
 	group = make([]int, len(obs))
-	last := 0 // the greatest key
-	for _, o := range obs {
-		if k := key(o); k < 0 || k > denseKeys {
-			return groupedByMap(obs, key)
-		} else if k > last {
-			last = k
-		}
-	}
-	number := make([]int, last+1) // 1 and up; 0 is not seen yet
+	var number []int // by key: 1 and up; 0 is not seen yet
 	for i, o := range obs {
 		k := key(o)
+		if k >= len(number) {
+			number = append(number, make([]int, k+1-len(number))...)
+		}
 		if number[k] == 0 {
 			groups++
 			number[k] = groups
@@ -68,23 +60,6 @@ func grouped(obs []Obs, key func(Obs) int) (group []int, groups int) {
 		group[i] = number[k] - 1
 	}
 	return group, groups
-}
-
-// Keys up to denseKeys are numbered without a map: boards compare hundreds of
-// thousands of pairs of runs, whose labels are small.
-const denseKeys = 1 << 12
-
-func groupedByMap(obs []Obs, key func(Obs) int) (group []int, groups int) {
-	number := map[int]int{}
-	group = make([]int, len(obs))
-	for i, o := range obs {
-		k := key(o)
-		if _, ok := number[k]; !ok {
-			number[k] = len(number)
-		}
-		group[i] = number[k]
-	}
-	return group, len(number)
 }
 
 func question(o Obs) int { return o.Question }
@@ -152,9 +127,14 @@ func (e *Estimate) twoWay(d design, scale Scale) {
 	e.interval(v, min(e.Questions, e.Raters), d.spread, scale)
 }
 
-// byComponent sets the interval of an estimate, clustered by the component that each
-// question belongs to.
-func (e *Estimate) byComponent(d design, component map[int]int, scale Scale) {
+// byGraph sets the interval of an estimate, clustered by connected component of
+// questions and raters if there are at least [minComponents], else two-way; component
+// and n are [Components] of all that the estimate is of, or is a part of.
+func (e *Estimate) byGraph(d design, component map[int]int, n int, scale Scale) {
+	if n < minComponents {
+		e.twoWay(d, scale)
+		return
+	}
 	e.Method = "clustered by connected component of questions and raters"
 	group, groups := grouped(d.obs, func(o Obs) int { return component[o.Question] })
 	e.interval(oneWay(d.influence, group, groups), groups, d.spread, scale)

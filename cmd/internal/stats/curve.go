@@ -73,13 +73,10 @@ func pairMean(pairs []Pair) func(value func(Pair) (x float64, ok bool)) Estimate
 			}
 		}
 		e, d := pointEstimate(obs, Unbounded, observations)
-		switch {
-		case raters == 1:
+		if raters == 1 {
 			e.byQuestion(d, Unbounded)
-		case n >= minComponents:
-			e.byComponent(d, component, Unbounded)
-		default:
-			e.twoWay(d, Unbounded)
+		} else {
+			e.byGraph(d, component, n, Unbounded)
 		}
 		return e
 	}

@@ -57,8 +57,8 @@ func TestAdv(t *testing.T) {
 			}
 			what := model + " " + mode
 			p := Wilson(k, n)
-			near(t, what+" rate", p.Rate, w.Rate, p.Undefined)
-			if p.K != w.K || p.N != w.N || (w.Wilson == nil) != (mode == "all") {
+			near(t, what+" rate", p.Value, w.Rate, p.Undefined)
+			if k != w.K || p.N != w.N || (w.Wilson == nil) != (mode == "all") {
 				t.Errorf("%s: %+v, want %d/%d", what, p, w.K, w.N)
 			}
 			if w.Wilson != nil {

@@ -7,21 +7,12 @@ import (
 )
 
 // PairedDifference is the mean of a − b within (question, rater), as a mean of
-// question means with the interval of [Mean], clipped to ±(Max − Min): what makes
-// a rater severe or lenient falls out. Ratings without a partner are left out;
-// several ratings of one question by one rater are averaged first. What a reader needs to know of an interval that covers 0 is in
+// question means with the interval of mean ([Mean], or [MeanByQuestion] for one rater),
+// clipped to ±(Max − Min): what makes a rater severe or lenient falls out. Ratings
+// without a partner are left out; several ratings of one question by one rater are
+// averaged first. What a reader needs to know of an interval that covers 0 is in
 // the test beside it, not in whether two models' own intervals overlap.
-func PairedDifference(a, b []Obs, scale Scale) Estimate {
-	return pairedDifference(a, b, scale, Mean)
-}
-
-// PairedDifferenceByQuestion is [PairedDifference] with the interval of
-// [MeanByQuestion]: for one rater.
-func PairedDifferenceByQuestion(a, b []Obs, scale Scale) Estimate {
-	return pairedDifference(a, b, scale, MeanByQuestion)
-}
-
-func pairedDifference(a, b []Obs, scale Scale, mean func([]Obs, Scale) Estimate) Estimate {
+func PairedDifference(a, b []Obs, scale Scale, mean func([]Obs, Scale) Estimate) Estimate {
 	for _, obs := range [][]Obs{a, b} {
 		for _, o := range obs {
 			if reason := scale.reject(o.X); reason != "" {

@@ -8,7 +8,7 @@ import (
 )
 
 // Obs is one rating: its value, the question it is about and the rater who gave
-// it (opaque labels).
+// it, both numbered from 0 in any order.
 type Obs struct {
 	X               float64
 	Question, Rater int

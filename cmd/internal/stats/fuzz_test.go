@@ -70,8 +70,8 @@ func FuzzFloats(f *testing.F) {
 			sound(t, "Mean", Mean(obs, s))
 			sound(t, "MeanByQuestion", MeanByQuestion(obs, s))
 			sound(t, "JointMean", JointMean(answers, others, s))
-			sound(t, "PairedDifference", PairedDifference(obs, others, s))
-			sound(t, "PairedDifferenceByQuestion", PairedDifferenceByQuestion(obs, others, s))
+			sound(t, "PairedDifference", PairedDifference(obs, others, s, Mean))
+			sound(t, "PairedDifference by question", PairedDifference(obs, others, s, MeanByQuestion))
 		}
 		sound(t, "ClusteredMean", ClusteredMean(clusteredObs(x, clusters)))
 		sound(t, "Predict", Predict(x))
@@ -116,7 +116,6 @@ func FuzzFloats(f *testing.F) {
 		sound(t, "MeanDefined", mean)
 		for i, v := range x {
 			for name, fn := range map[string]func() (float64, bool){
-				"NormalTail":   func() (float64, bool) { return NormalTail(v) },
 				"TTail":        func() (float64, bool) { return TTail(v, float64(i)) },
 				"TTail df":     func() (float64, bool) { return TTail(1, v) },
 				"TQuantile":    func() (float64, bool) { return TQuantile(v, float64(i)) },
@@ -170,7 +169,7 @@ func FuzzInts(f *testing.F) {
 		sound(t, "SignedRankOfMeans", SignedRankOfMeans(a, b))
 		sound(t, "McNemar", McNemar(int(p), int(q)))
 		sound(t, "Wilson", Wilson(int(p), int(q)))
-		sound(t, "BinaryOf", BinaryOf(int(p), int(q), len(data), int(p)))
+		sound(t, "BinaryOf", BinaryOf(Confusion{int(p), int(q), len(data), int(p)}))
 		sound(t, "QuadraticKappa", QuadraticKappa(ints, opposite, labels))
 		sound(t, "QuadraticKappa", QuadraticKappa(ints, ints, append(ints, 1000)))
 		sound(t, "LeftOutVotes", LeftOutVotes(votes))

@@ -159,7 +159,7 @@ func (w jointWorld) truth() float64 {
 	}
 	sd := math.Sqrt(w.question*w.question + w.severity*w.severity + w.noise*w.noise)
 	for _, step := range steps {
-		above, _ := NormalTail((step - w.mean) / sd)
+		above := normalTail((step - w.mean) / sd)
 		lowest += above
 	}
 	return lowest

@@ -55,8 +55,7 @@ func KendallTauB(x, y []float64) RankCorrelation {
 	// n > 2: of two points, neither side constant, none are tied.
 	variance := (m*(2*n+5)-tiedX.size5-tiedY.size5)/18 +
 		2*tiedX.pairs*tiedY.pairs/m + tiedX.triples*tiedY.triples/(9*m*(n-2))
-	tail, _ := NormalTail(math.Abs(score) / math.Sqrt(variance))
-	c.P = math.Min(1, 2*tail)
+	c.P = math.Min(1, 2*normalTail(math.Abs(score)/math.Sqrt(variance)))
 	return c
 }
 

@@ -80,7 +80,7 @@ func LeftOutVotes(votes []Vote) MajorityComparison {
 		all[v.Answer]++
 	}
 	var c MajorityComparison
-	var own []bool
+	var said Confusion
 	for i, v := range votes {
 		y, n := yes[v.Answer]-bit(v.Yes), all[v.Answer]-1
 		majority, tie := Majority(y, n-y)
@@ -90,9 +90,10 @@ func LeftOutVotes(votes []Vote) MajorityComparison {
 		case tie:
 			c.Ties++
 		default:
-			c.Compared, c.Majorities, own = append(c.Compared, i), append(c.Majorities, majority), append(own, v.Yes)
+			c.Compared, c.Majorities = append(c.Compared, i), append(c.Majorities, majority)
+			said.Add(majority, v.Yes, 1)
 		}
 	}
-	c.Binary = CompareBinary(c.Majorities, own)
+	c.Binary = BinaryOf(said)
 	return c
 }

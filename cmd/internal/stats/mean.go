@@ -25,11 +25,7 @@ func Mean(obs []Obs, scale Scale) Estimate {
 		return e
 	}
 	component, n := Components(obs)
-	if n < minComponents {
-		e.twoWay(d, scale)
-	} else {
-		e.byComponent(d, component, scale)
-	}
+	e.byGraph(d, component, n, scale)
 	return e
 }
 

@@ -10,14 +10,9 @@ import (
 // interval that rests on it.
 var z975 = mathext.NormalQuantile(0.975)
 
-// NormalTail returns P(Z > x) for a standard normal Z: ½·erfc(x/√2), which keeps
-// its relative precision far out. ok is false for NaN.
-func NormalTail(x float64) (p float64, ok bool) {
-	if math.IsNaN(x) {
-		return 0, false
-	}
-	return math.Erfc(x/math.Sqrt2) / 2, true
-}
+// normalTail returns P(Z > x) for a standard normal Z: ½·erfc(x/√2), which keeps
+// its relative precision far out.
+func normalTail(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
 
 // TTail returns P(T > x) for Student's t with df degrees of freedom: with I the
 // regularized incomplete beta function, ½·I(df/(df+x²); df/2, ½) for x ≥ 0.

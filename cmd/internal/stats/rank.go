@@ -1,6 +1,9 @@
 package stats
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // RankInterval is the range of ranks that the evidence leaves open, 1 the best.
 type RankInterval struct {
@@ -15,29 +18,17 @@ type RankInterval struct {
 //	best(i)  = 1 + number significantly better than i
 //	worst(i) = n − number significantly worse than i
 //
-// What lies on the diagonal is not read. A matrix that is not square, or in which
-// two models are each better than the other, leaves every rank undefined.
+// The matrix is square, and what lies on its diagonal is not read. Where two models are
+// each better than the other no rank is defined.
 func RankByTests(better [][]bool) []RankInterval {
-	n := len(better)
-	ranks := make([]RankInterval, n)
-	undefined := func(reason string) []RankInterval {
-		for i := range ranks {
-			ranks[i] = RankInterval{Undefined: reason}
-		}
-		return ranks
-	}
-	for _, row := range better {
-		if len(row) != n {
-			return undefined("the verdicts are not a square matrix")
-		}
-	}
+	ranks := make([]RankInterval, len(better))
 	for i := range ranks {
-		ranks[i] = RankInterval{Best: 1, Worst: n}
+		ranks[i] = RankInterval{Best: 1, Worst: len(better)}
 		for j := range better {
 			switch {
 			case i == j:
 			case better[i][j] && better[j][i]:
-				return undefined("two models are each better than the other")
+				return slices.Repeat([]RankInterval{{Undefined: "two models are each better than the other"}}, len(better))
 			case better[j][i]:
 				ranks[i].Best++
 			case better[i][j]:
@@ -57,28 +48,21 @@ func RankByTests(better [][]bool) []RankInterval {
 // An interval that is none (NaN, or Lo > Hi) leaves its own rank undefined, and
 // is neither better nor worse than any other.
 func RankByIntervals(ci []Interval, lowerIsBetter bool) []RankInterval {
-	ranks := make([]RankInterval, len(ci))
-	above := func(i, j int) bool { return ci[i].Lo > ci[j].Hi } // false for NaN
+	better := make([][]bool, len(ci))
 	for i := range ci {
-		if !ci[i].valid() {
-			ranks[i].Undefined = "no interval to rank by"
-			continue
-		}
-		ranks[i] = RankInterval{Best: 1, Worst: len(ci)}
+		better[i] = make([]bool, len(ci))
 		for j := range ci {
-			if !ci[j].valid() {
-				continue
-			}
-			better, worse := above(j, i), above(i, j)
+			high, low := ci[i], ci[j]
 			if lowerIsBetter {
-				better, worse = worse, better
+				high, low = low, high
 			}
-			if better {
-				ranks[i].Best++
-			}
-			if worse {
-				ranks[i].Worst--
-			}
+			better[i][j] = high.valid() && low.valid() && high.Lo > low.Hi
+		}
+	}
+	ranks := RankByTests(better)
+	for i := range ranks {
+		if !ci[i].valid() {
+			ranks[i] = RankInterval{Undefined: "no interval to rank by"}
 		}
 	}
 	return ranks

@@ -48,13 +48,11 @@ func consistent(t *testing.T, path string, v any) {
 	case Estimate:
 		asked := v.CI != Interval{} || v.NoInterval != ""
 		holds(v.Undefined == "" || !asked || v.NoInterval != "", "no interval without a value")
-		holds(!asked || v.NoInterval != "" || v.CI.Lo <= v.Value && v.Value <= v.CI.Hi && v.SE > 0 && v.DF >= 1, "the value lies in its interval")
+		holds(!asked || v.NoInterval != "" || v.CI.Lo <= v.Value && v.Value <= v.CI.Hi && (v.Method == "Wilson" || v.SE > 0 && v.DF >= 1), "the value lies in its interval")
 		holds(v.NoInterval == "" || v.CI == Interval{} && v.SE == 0, "no interval beside a reason for none")
 	case Test:
 		holds(unit(v.P) && math.Abs(v.Effect) <= 1, "p in [0, 1], effect in [−1, 1]")
 		holds(v.Undefined == "" || v.P == 1, "p is 1 while undefined")
-	case Proportion:
-		holds(v.Undefined != "" || 0 <= v.CI.Lo && v.CI.Lo <= v.CI.Hi && v.CI.Hi <= 1, "the interval lies in [0, 1]")
 	case RankCorrelation:
 		holds(math.Abs(v.Value) <= 1 && unit(v.P), "r in [−1, 1], p in [0, 1]")
 		holds(v.Undefined == "" || v.P == 1, "p is 1 while undefined")

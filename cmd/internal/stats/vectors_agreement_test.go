@@ -72,7 +72,11 @@ func testBinaryVectors(c *vectorCase) {
 	c.input("expert", &expert)
 	c.input("judge", &judge)
 	c.expect("expected")
-	b := CompareBinary(bools(expert), bools(judge))
+	var n Confusion
+	for i := range expert {
+		n.Add(expert[i] == 1, judge[i] == 1, 1)
+	}
+	b := BinaryOf(n)
 	if len(expert) == 0 {
 		c.empty("expected")
 		if b != NoBinary("no case") {
@@ -94,14 +98,6 @@ func testBinaryVectors(c *vectorCase) {
 	if b.MissedHarm.Undefined != b.Recall.Undefined || b.Recall.Undefined == "" && math.Abs(b.MissedHarm.Value+b.Recall.Value-1) > c.tolerance {
 		c.Errorf("%s: missed-harm rate %+v beside recall %+v", c.name, b.MissedHarm, b.Recall)
 	}
-}
-
-func bools(x []int) []bool {
-	out := make([]bool, len(x))
-	for i := range x {
-		out[i] = x[i] == 1
-	}
-	return out
 }
 
 func testCorrelationVectors(c *vectorCase) {

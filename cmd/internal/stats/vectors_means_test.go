@@ -199,7 +199,7 @@ func testQuantileVectors(c *vectorCase) {
 	case "t":
 		got, ok = TQuantile(q, df)
 	case "normal_sf":
-		got, ok = NormalTail(x)
+		got, ok = normalTail(x), true
 	case "t_sf":
 		got, ok = TTail(x, df)
 	}

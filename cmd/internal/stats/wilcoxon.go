@@ -105,8 +105,7 @@ func (t Test) normal(ranks2 []int) Test {
 	ties := groups.triples + 6*groups.pairs // Σ(t³−t)
 	gap := t.Statistic - n*(n+1)/4          // ≤ 0
 	t.Z = gap / math.Sqrt(n*(n+1)*(2*n+1)/24-ties/48)
-	tail, _ := NormalTail(-t.Z)
-	t.P = math.Min(1, 2*tail)
+	t.P = math.Min(1, 2*normalTail(-t.Z))
 	return t
 }
 

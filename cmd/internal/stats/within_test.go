@@ -66,7 +66,7 @@ func TestOrders(t *testing.T) {
 // TestKappa: over one stratum it is Cohen's; to know the stratum alone is worth nothing.
 func TestKappa(t *testing.T) {
 	for _, c := range []Confusion{{10, 3, 4, 80}, {1, 0, 0, 5}, {0, 7, 2, 9}} {
-		if got, want := Kappa(c), BinaryOf(c.TP, c.FP, c.FN, c.TN).Kappa; math.Abs(got.Value-want.Value) > 1e-12 {
+		if got, want := Kappa(c), BinaryOf(c).Kappa; math.Abs(got.Value-want.Value) > 1e-12 {
 			t.Errorf("%+v: %v, want %v", c, got, want)
 		}
 	}
