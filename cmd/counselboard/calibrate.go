@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -29,7 +28,7 @@ type calibration struct {
 	least   int
 	site    *result.Set
 
-	rows   map[string][]byte         // the files of runs with ratings, and of cards, by path
+	rows   []importer.File           // runs with ratings
 	inputs map[string][]result.Input // by panel
 	judges []string
 	std    streams
@@ -44,7 +43,7 @@ func (c *calibration) wrong(findings strict.Findings) error {
 func runCalibrate(args []string, std streams) error {
 	fs := newFlags("calibrate", std)
 	dir := folderFlag(fs)
-	c := calibration{rows: map[string][]byte{}, inputs: map[string][]result.Input{}, std: std}
+	c := calibration{inputs: map[string][]result.Input{}, std: std}
 	fs.Func("experts", "a `file` with the experts' ratings, in any format that import reads; may be repeated", func(name string) error {
 		c.experts = append(c.experts, name)
 		return nil
@@ -100,12 +99,6 @@ func (c *calibration) flags(fs *flag.FlagSet) {
 
 // files returns the files of calibrations of the judges that the arguments name.
 func (c *calibration) files(args []string) ([]importer.File, error) {
-	for _, m := range c.site.Models {
-		c.rows[m.File.Path] = m.File.Bytes
-	}
-	for _, p := range c.site.Panels {
-		c.rows[p.File.Path] = p.File.Bytes
-	}
 	c.opt.Known, c.opt.Date, c.opt.Source.Title, c.opt.Partial = c.site, "2000-01-01", "ratings that stay with their owner", true
 	experts, err := c.read(c.experts, c.opt, result.Experts)
 	if err != nil {
@@ -114,12 +107,13 @@ func (c *calibration) files(args []string) ([]importer.File, error) {
 	if len(experts) > 1 {
 		return nil, fmt.Errorf("the ratings are of several panels, %s; hold judges against one at a time", strings.Join(experts, " and "))
 	}
+	opt := importer.Options{Known: c.site, Date: c.opt.Date, Source: c.opt.Source, Partial: true, Text: c.opt.Text}
 	for _, arg := range args {
-		judges, err := []string{arg}, error(nil)
+		var judges []string
 		if p := c.site.Panels[arg]; p != nil {
-			err = c.published(p)
+			judges, err = c.published(p)
 		} else {
-			judges, err = c.read([]string{arg}, importer.Options{Known: c.site, Date: c.opt.Date, Source: c.opt.Source, Partial: true, Text: c.opt.Text}, result.Judge)
+			judges, err = c.read([]string{arg}, opt, result.Judge)
 		}
 		if err != nil {
 			return nil, err
@@ -131,29 +125,33 @@ func (c *calibration) files(args []string) ([]importer.File, error) {
 	return c.compute(experts[0])
 }
 
-// published takes a judge's ratings from the site.
-func (c *calibration) published(p *result.Panel) error {
+// published takes a judge's ratings from the site, and returns its panel.
+func (c *calibration) published(p *result.Panel) ([]string, error) {
 	if p.Kind != result.Judge {
-		return fmt.Errorf("%s is a panel of experts, not a judge", p.ID)
+		return nil, fmt.Errorf("%s is a panel of experts, not a judge", p.ID)
 	}
-	found := false
+	var sums []string
 	for _, id := range c.site.RunIDs() {
 		if r := c.site.Runs[id]; r.Panel == p.ID && r.State() == result.Active && r.Ratings != nil {
-			c.rows[r.File.Path], found = r.File.Bytes, true
-			c.add(p.ID, r.File.SHA256)
+			c.rows, sums = append(c.rows, importer.File{Path: r.File.Path, Data: r.File.Bytes}), append(sums, r.File.SHA256)
 		}
 	}
-	if !found {
-		return fmt.Errorf("the site has no ratings of %s, answer by answer; name the files that hold them", p.ID)
+	if len(sums) == 0 {
+		return nil, fmt.Errorf("the site has no ratings of %s, answer by answer; name the files that hold them", p.ID)
 	}
-	return nil
+	return c.from([]string{p.ID}, sums), nil
 }
 
-// add adds the checksum of a file with ratings by a panel.
-func (c *calibration) add(panel, sum string) {
-	if in := (result.Input{Panel: panel, SHA256: sum}); !slices.Contains(c.inputs[panel], in) {
-		c.inputs[panel] = append(c.inputs[panel], in)
+// from notes the checksums of files with ratings by some panels, and returns these.
+func (c *calibration) from(panels, sums []string) []string {
+	for _, panel := range panels {
+		for _, sum := range sums {
+			if in := (result.Input{Panel: panel, SHA256: sum}); !slices.Contains(c.inputs[panel], in) {
+				c.inputs[panel] = append(c.inputs[panel], in)
+			}
+		}
 	}
+	return panels
 }
 
 // read reads files with ratings, and returns the panels that gave them, all of a kind.
@@ -163,25 +161,15 @@ func (c *calibration) read(names []string, opt importer.Options, kind result.Pan
 	if len(findings) > 0 {
 		return nil, c.wrong(findings)
 	}
-	var runs, others []importer.Input
+	var runs []importer.File // with the names that findings give them
+	var others []importer.Input
+	var sums []string
 	for _, x := range inputs {
+		sums = append(sums, fmt.Sprintf("%x", sha256.Sum256(x.Data)))
 		if isRun(x.Data) {
-			runs = append(runs, x)
+			runs = append(runs, importer.File{Path: x.Path, Data: x.Data})
 		} else {
 			others = append(others, x)
-		}
-	}
-	panels := map[string]bool{}
-	take := func(data []byte, at string) error {
-		run, err := c.take(data, at, kind)
-		if err == nil {
-			panels[run.Panel] = true
-		}
-		return err
-	}
-	for _, x := range runs {
-		if err := take(x.Data, x.Path); err != nil {
-			return nil, err
 		}
 	}
 	if len(others) > 0 {
@@ -193,21 +181,21 @@ func (c *calibration) read(names []string, opt importer.Options, kind result.Pan
 			if !strings.HasPrefix(f.Path, "results/runs/") {
 				return nil, fmt.Errorf("%s is not there: the site needs the cards of all models and panels", f.Path)
 			}
-			if err := take(f.Data, strings.Join(names, " ")); err != nil {
-				return nil, err
-			}
+			runs = append(runs, importer.File{Path: strings.Join(names, " "), Data: f.Data})
 		}
+	}
+	panels := map[string]bool{}
+	for _, f := range runs {
+		run, err := c.take(f, kind)
+		if err != nil {
+			return nil, err
+		}
+		panels[run.Panel] = true
 	}
 	if len(panels) == 0 {
 		return nil, fmt.Errorf("there are no ratings in %s", strings.Join(names, ", "))
 	}
-	for _, x := range inputs {
-		sum := sha256.Sum256(x.Data)
-		for panel := range panels {
-			c.add(panel, hex.EncodeToString(sum[:]))
-		}
-	}
-	return slices.Sorted(maps.Keys(panels)), nil
+	return c.from(slices.Sorted(maps.Keys(panels)), sums), nil
 }
 
 // isRun reports whether data are a run file.
@@ -217,47 +205,38 @@ func isRun(data []byte) bool {
 }
 
 // take takes a run with ratings in the place of the one that is published.
-func (c *calibration) take(data []byte, at string, kind result.PanelKind) (*result.Run, error) {
+func (c *calibration) take(f importer.File, kind result.PanelKind) (*result.Run, error) {
 	run := &result.Run{}
-	if err := json.Unmarshal(data, run); err != nil {
-		return nil, fmt.Errorf("%s: %w", at, err)
+	if err := json.Unmarshal(f.Data, run); err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Path, err)
 	}
-	what := fmt.Sprintf("%s: the run of %s by %s on %s", at, run.Model, run.Panel, run.Component.Label())
+	what := fmt.Sprintf("%s: the run of %s by %s on %s", f.Path, run.Model, run.Panel, run.Component.Label())
 	switch p := c.site.Panels[run.Panel]; {
 	case p == nil:
-		return nil, fmt.Errorf("%s: there is no panel %q on the site%s", at, run.Panel, didYouMean(run.Panel, c.site.PanelIDs()))
+		return nil, fmt.Errorf("%s: there is no panel %q on the site%s", f.Path, run.Panel, didYouMean(run.Panel, c.site.PanelIDs()))
 	case p.Kind != kind:
-		return nil, fmt.Errorf("%s: %s is of kind %s, and %s are wanted here", at, p.ID, p.Kind, map[result.PanelKind]string{result.Experts: "experts", result.Judge: "judges"}[kind])
+		return nil, fmt.Errorf("%s: %s is of kind %s, and %s are wanted here", f.Path, p.ID, p.Kind, map[result.PanelKind]string{result.Experts: "experts", result.Judge: "judges"}[kind])
 	case run.Ratings == nil:
 		return nil, fmt.Errorf("%s has no ratings", what)
 	}
 	run.Status, run.Questions = nil, nil
-	same := c.counterpart(run)
-	switch {
-	case same != nil:
-		run.ID, run.Responses, run.Subset = same.ID, same.Responses, same.Subset
-	case kind == result.Judge:
-		return nil, fmt.Errorf("%s is not on the site, where its page would be; add it first, as a summary if its ratings may not be published", what)
-	}
-	file, err := result.EncodeRun(run)
-	c.rows[path.Join("results/runs", run.ID+".json")] = file
-	return run, err
-}
-
-// counterpart returns the site's run of the same model, panel and component; nil
-// without one.
-func (c *calibration) counterpart(run *result.Run) *result.Run {
+	found := false
 	for _, id := range c.site.RunIDs() {
-		if r := c.site.Runs[id]; r.Model == run.Model && r.Panel == run.Panel && r.Component == run.Component && r.State() == result.Active {
-			return r
+		if r := c.site.Runs[id]; !found && r.Model == run.Model && r.Panel == run.Panel && r.Component == run.Component && r.State() == result.Active {
+			run.ID, run.Responses, run.Subset, found = r.ID, r.Responses, r.Subset, true
 		}
 	}
-	return nil
+	if !found && kind == result.Judge {
+		return nil, fmt.Errorf("%s is not on the site, where its page would be; add it first, as a summary if its ratings may not be published", what)
+	}
+	data, err := result.EncodeRun(run)
+	c.rows = append(c.rows, importer.File{Path: path.Join("results/runs", run.ID+".json"), Data: data})
+	return run, err
 }
 
 // compute holds the judges against the experts.
 func (c *calibration) compute(experts string) ([]importer.File, error) {
-	set, findings := result.ReadFiles(c.rows)
+	set, findings := readFiles(c.rows, c.site)
 	if findings.HasErrors() {
 		return nil, c.wrong(findings)
 	}

@@ -33,12 +33,10 @@ func (p *Place) Moved() int { return max(p.ExpertsPlace-p.JudgePlace, p.JudgePla
 
 // rankings orders the models on every scale.
 func (c *Comparison) rankings() []*Ranking {
+	scores, flags := c.split()
 	var out []*Ranking
-	for _, s := range c.Scales {
-		out = append(out, ranking(s.Scale, s.Sources))
-	}
-	for _, f := range c.Flags {
-		out = append(out, ranking(f.Scale, f.Sources))
+	for _, s := range append(scores, flags...) {
+		out = append(out, ranking(s, c.measured(s).sources))
 	}
 	return out
 }

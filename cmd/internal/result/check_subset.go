@@ -83,7 +83,8 @@ func (d drawing) notRandom() string {
 	if len(d.drawn) == len(d.all) {
 		return fmt.Sprintf("is random, but all %s that a judge scored are rated; leave it out", count(len(d.all), "answer", "answers"))
 	}
-	if topic, ok := d.oneTopic(); ok {
+	topic, whole := d.topics()
+	if topic != "" {
 		return fmt.Sprintf("is random, but all %d rated answers are of topic %q, and a judge scored others%s", len(d.drawn), topic, instead)
 	}
 	if likely(len(d.drawn), len(d.all)) {
@@ -95,7 +96,7 @@ func (d drawing) notRandom() string {
 			return fmt.Sprintf("is random, but the %d rated answers are the first or the last of the list of %d%s", len(d.drawn), len(d.all), instead)
 		}
 	}
-	if d.wholeTopics() {
+	if whole {
 		return "is random, but of each topic all answers are rated or none" + instead
 	}
 	for _, j := range d.judges {
@@ -108,26 +109,28 @@ func (d drawing) notRandom() string {
 	return ""
 }
 
-// oneTopic returns the topic of all answers drawn, if it is one and others have
-// another.
-func (d drawing) oneTopic() (topic string, ok bool) {
-	others := false
+// topics returns the topic of all answers drawn, if it is one and others have another,
+// and reports whether the answers drawn are all those of some topics, of two answers or
+// more each.
+func (d drawing) topics() (one string, whole bool) {
+	drawn, all := map[string]int{}, map[string]int{}
 	for _, q := range d.all {
-		switch t := d.topic[q]; {
-		case t == "":
-			return "", false
-		case !d.drawn[q]:
-			continue
-		case topic != "" && t != topic:
-			return "", false
-		default:
-			topic = t
+		all[d.topic[q]]++
+		if d.drawn[q] {
+			drawn[d.topic[q]]++
 		}
 	}
-	for _, q := range d.all {
-		others = others || d.topic[q] != topic
+	if all[""] > 0 {
+		return "", false
 	}
-	return topic, others && len(d.drawn) > 1
+	whole = true
+	for t, n := range all {
+		whole = whole && n > 1 && (drawn[t] == 0 || drawn[t] == n)
+		if len(drawn) == 1 && drawn[t] > 1 && len(all) > 1 {
+			one = t
+		}
+	}
+	return one, whole
 }
 
 // likely reports whether any one selection of k of n answers has a chance of more than
@@ -142,24 +145,6 @@ func (d drawing) atOneEnd(list []string) bool {
 	in := func(q string) bool { return d.drawn[q] }
 	k := len(d.drawn)
 	return !slices.ContainsFunc(list[k:], in) || !slices.ContainsFunc(list[:len(list)-k], in)
-}
-
-// wholeTopics reports whether the answers drawn are all those of some topics, of two
-// answers or more each.
-func (d drawing) wholeTopics() bool {
-	drawn, all := map[string]int{}, map[string]int{}
-	for _, q := range d.all {
-		all[d.topic[q]]++
-		if d.drawn[q] {
-			drawn[d.topic[q]]++
-		}
-	}
-	for t, n := range all {
-		if t == "" || n < 2 || drawn[t] != 0 && drawn[t] != n {
-			return false
-		}
-	}
-	return true
 }
 
 // sorted reports whether a judge's scores of the answers drawn all lie above those of
