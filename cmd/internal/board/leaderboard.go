@@ -46,6 +46,14 @@ type Run struct {
 	By      *Run      // the run that superseded it, or nil
 }
 
+// Rows returns the model's row on each panel's board of a component, experts first.
+func (m *Model) Rows(c result.Component) []*Row {
+	if c == result.Adv {
+		return m.Adv
+	}
+	return m.Eval
+}
+
 // Figure returns the run's figure on a scale of its component or over all failure
 // modes, or nil.
 func (r *Run) Figure(scale string) *Figure {
@@ -86,7 +94,9 @@ type Row struct {
 	Leads int // on how many of the six nothing is known to be better; meaningless unless Ranked
 	// Ranked reports whether every figure of the row has a rank interval.
 	Ranked bool
-	place  int // on its board, the first 0
+	// Kin reports whether a judge rates itself or a model of its own family.
+	Kin   bool
+	place int // on its board, the first 0
 }
 
 // In JSON a thing that another refers to is named by its id, and a row by that of its
@@ -158,6 +168,7 @@ func newLeaderboard(set *result.Set, most int) *Leaderboard {
 	for _, p := range lb.Panels {
 		for _, b := range p.Boards() {
 			for _, r := range b.Rows {
+				r.Kin = lb.Kin(p, r.Model)
 				rows := &r.Model.Eval
 				if b.Component == result.Adv {
 					rows = &r.Model.Adv

@@ -42,21 +42,18 @@ func (b *Builder) adversarial() Document {
 			}
 		}
 	}
-	number := 1
 	for _, panel := range panels {
 		s := AdvSection{
-			Panel: panel, Table: b.firstRows(panel.ID, panel.Adv), Answer: answerOn(panel.Adv, result.Total),
-			Highest: highestRate(panel.Adv), Families: profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
+			Panel: panel, Table: firstRows(panel.ID, panel.Adv), Answer: answerOn(panel.Adv, result.Total),
+			Highest: highestOf(panel.Adv.Rows...), Families: profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
 		}
 		if s.Answer != nil {
-			if f, ok := b.answersFigure(&page.Page, number, "all-modes-"+FigureID(panel.ID), []*Answer{s.Answer}); ok {
-				f.TableHref = "#failures-" + panel.ID
-				s.Dots, number = f, number+1
+			if s.Dots = b.answersFigure(&page.Page, "all-modes-"+FigureID(panel.ID), []*Answer{s.Answer}); s.Dots != nil {
+				s.Dots.TableHref = "#failures-" + panel.ID
 			}
 		}
-		if f, ok := b.heat(&page.Page, number, panel); ok {
-			f.TableHref = "#rates-" + panel.ID
-			s.Heat, number = f, number+1
+		if s.Heat = b.heat(&page.Page, panel); s.Heat != nil {
+			s.Heat.TableHref = "#rates-" + panel.ID
 		}
 		for _, mode := range append([]result.Scale{result.Total}, s.Table.Modes()...) {
 			t := pairTable(panel.Adv, mode)

@@ -66,17 +66,16 @@ func (b *Builder) agreement() Document {
 		}
 		s.AsPrinted = s.AsPrinted && s.Printed
 		s.ByModel, s.Tests = modelAlphas(panel.Eval), panel.Eval.TestsCompared()
-		s.Figure, _ = b.agreementFigure(&page.Page, len(page.Sections)+1, &s)
+		s.Figure = b.agreementFigure(&page.Page, &s)
 		page.Sections = append(page.Sections, s)
 	}
 	return page
 }
 
 // agreementFigure draws alpha on every dimension.
-func (b *Builder) agreementFigure(p *Page, number int, s *AgreementSection) (*FigureView, bool) {
-	facts := AgreementFigure{s}
-	k := chart.Columns{About: b.about("agreement-"+FigureID(s.Panel.ID), facts), Scales: []chart.Axis{
-		{Title: b.part(facts, "alpha"), Better: chart.Higher}, {Title: b.part(facts, "pairs"), Percent: true, Max: 1, Step: 0.25, Better: chart.Higher},
+func (b *Builder) agreementFigure(p *Page, s *AgreementSection) *FigureView {
+	k := chart.Columns{About: b.about("AgreementFigure", "agreement-"+FigureID(s.Panel.ID), s), Scales: []chart.Axis{
+		{Title: b.say("AgreementFigure alpha", s), Better: chart.Higher}, {Title: b.say("AgreementFigure pairs", s), Percent: true, Max: 1, Step: 0.25, Better: chart.Higher},
 	}}
 	k.Full = true
 	t := Table{Numeric: true}
@@ -101,8 +100,7 @@ func (b *Builder) agreementFigure(p *Page, number int, s *AgreementSection) (*Fi
 	if !belowChance {
 		k.Scales[0].Max, k.Scales[0].Step = 1, 0.25
 	}
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
+	return b.draw(p, "AgreementFigure", s, k, t)
 }
 
 // modelAlphas lists the alphas of every model for which some are known; nil where

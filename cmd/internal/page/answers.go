@@ -88,8 +88,8 @@ func (a *Answer) better(x, y *board.Row) bool {
 // Others counts the models and people that have a value and are not among the best.
 func (a *Answer) Others() int {
 	n := -len(a.Best)
-	for _, r := range a.Board.Rows {
-		if a.On(r).Known() {
+	for _, f := range a.Figures() {
+		if f.Known() {
 			n++
 		}
 	}
@@ -108,9 +108,13 @@ func (a *Answer) Named() []*board.Row {
 // Unnamed counts the others of the best.
 func (a *Answer) Unnamed() int { return len(a.Best) - len(a.Named()) }
 
-// AnyInterval reports whether some model's value has an interval.
-func (a *Answer) AnyInterval() bool {
-	return slices.ContainsFunc(a.Board.Rows, func(r *board.Row) bool { return a.On(r).HasInterval() })
+// Figures returns those of the board on the scale.
+func (a *Answer) Figures() []*board.Figure {
+	var out []*board.Figure
+	for _, r := range a.Board.Rows {
+		out = append(out, a.On(r))
+	}
+	return out
 }
 
 // Items counts what a sentence lists: those named, and the others as one.
@@ -135,9 +139,6 @@ func (a *Answer) RatersDisagree() *board.Agreement {
 
 // littleAgreement is an alpha below which raters hardly agree.
 const littleAgreement = 0.2
-
-// An AnswerDoubt is how sure an answer is.
-type AnswerDoubt struct{ *Answer }
 
 // answers are those on overall quality, medical advice and failures when provoked, of
 // an EVAL and an ADV board, either of which may be nil.
@@ -167,25 +168,25 @@ const answersDrawn = 20
 
 // answersFigure draws the models' figures behind answers: those that lead and people,
 // then the first of the boards.
-func (b *Builder) answersFigure(p *Page, number int, id string, shown []*Answer) (*FigureView, bool) {
+func (b *Builder) answersFigure(p *Page, id string, shown []*Answer) *FigureView {
 	rows := answersRows(shown)
 	facts := AnswersFigure{Answers: shown, Of: len(rows)}
 	rows = firstOf(rows, answersDrawn)
 	facts.Drawn = len(rows)
 	if len(rows) < 2 {
-		return nil, false
+		return nil
 	}
-	k := chart.Columns{About: b.about(id, facts)}
+	k := chart.Columns{About: b.about("AnswersFigure", id, facts)}
 	k.Full = true
 	t := Table{Numeric: true}
 	for i, a := range shown {
 		s := axis(a.Scale)
-		s.Title = b.say(AxisTitle{a.Scale})
+		s.Title = b.say("AxisTitle", a.Scale)
 		if a.Scale.Percent {
 			s.Max, s.Step = inUse(rows, i), 0.1
 		}
 		k.Scales = append(k.Scales, s)
-		t.Head = append(t.Head, s.Title, b.say(IntervalHead{}), b.say(RankHead{}))
+		t.Head = append(t.Head, s.Title, b.say("IntervalHead", nil), b.say("RankHead", nil))
 	}
 	for _, r := range rows {
 		row, cells := chart.Row{Label: r.model.Name, Model: r.model.ID}, []string(nil)
@@ -196,7 +197,7 @@ func (b *Builder) answersFigure(p *Page, number int, id string, shown []*Answer)
 				c = chart.Cell{Value: f.Value, Interval: interval(f), N: f.N, Emphasis: f.Leads}
 				text = []string{num.OnScale(f.Scale, f.Value), intervalText(f), rankText(f.Rank)}
 				if f.Rank.Known() {
-					c.Note = b.say(RankNote{f.Rank})
+					c.Note = b.say("RankNote", f.Rank)
 				}
 			}
 			row.Cells, cells = append(row.Cells, c), append(cells, text...)
@@ -204,8 +205,7 @@ func (b *Builder) answersFigure(p *Page, number int, id string, shown []*Answer)
 		k.Rows = append(k.Rows, row)
 		t.Rows = append(t.Rows, modelRow(p, r.model, cells...))
 	}
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
+	return b.draw(p, "AnswersFigure", facts, k, t)
 }
 
 // inUse returns the end of an axis of shares that holds the i-th figures of some rows:
@@ -251,22 +251,14 @@ func answersRows(shown []*Answer) []*answersRow {
 
 // firstOf keeps at most so many rows: those that lead and people before others.
 func firstOf(rows []*answersRow, most int) []*answersRow {
-	left := most
-	kept := map[*answersRow]bool{}
-	keep := func(ok func(*answersRow) bool) {
-		for _, r := range rows {
-			if left > 0 && !kept[r] && ok(r) {
-				kept[r], left = true, left-1
-			}
+	place := func(r *answersRow) int {
+		if r.leads || r.model.IsPeople() {
+			return 0
 		}
+		return 1
 	}
-	keep(func(r *answersRow) bool { return r.leads || r.model.IsPeople() })
-	keep(func(*answersRow) bool { return true })
-	return slices.DeleteFunc(slices.Clone(rows), func(r *answersRow) bool { return !kept[r] })
+	kept := slices.Clone(rows)
+	slices.SortStableFunc(kept, func(x, y *answersRow) int { return place(x) - place(y) })
+	kept = kept[:min(most, len(kept))]
+	return slices.DeleteFunc(slices.Clone(rows), func(r *answersRow) bool { return !slices.Contains(kept, r) })
 }
-
-// An IntervalHead and a RankHead head the columns of what they are.
-type (
-	IntervalHead struct{}
-	RankHead     struct{}
-)

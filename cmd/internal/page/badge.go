@@ -42,12 +42,12 @@ func (b *Builder) badgesOf(m *board.Model) []badgeFile {
 			out = append(out, badgeFile{badgeFolder + m.ID + "/" + name + ".svg", r, f})
 		}
 	}
-	if r := b.standing(m.Eval, b.featured); r != nil {
+	if r := b.standing(m, result.Eval); r != nil {
 		for _, f := range r.Figures {
 			add(r, f, f.Scale.ID)
 		}
 	}
-	if r := b.standing(m.Adv, b.adv); r != nil {
+	if r := b.standing(m, result.Adv); r != nil {
 		add(r, r.Total, "adversarial")
 	}
 	return out
@@ -67,7 +67,7 @@ func (b *Builder) badges(m *board.Model) *Badges {
 		Markdown: g.Markdown(b.address(first.path)), HTML: g.HTML(b.address(first.path)),
 	}
 	for _, other := range list[1:] {
-		out.Others = append(out.Others, NavLink{Label: b.say(BadgeLabel{other.figure.Scale}), Href: "/" + other.path})
+		out.Others = append(out.Others, NavLink{Label: b.say("BadgeLabel", other.figure.Scale), Href: "/" + other.path})
 	}
 	if b.featured != nil {
 		out.Embed = "/" + embedPath
@@ -79,26 +79,19 @@ func (b *Builder) badges(m *board.Model) *Badges {
 // badgeTitle bounds the site's name on a badge.
 const badgeTitle = 30
 
-// BadgeLabel names what a badge measures.
-type BadgeLabel struct{ Scale result.Scale }
-
-// BadgeRater says on a badge who rated.
-type BadgeRater struct {
-	Panel     *board.Panel
-	Judge     string
-	Synthetic bool
-}
-
 func (b *Builder) newBadge(of badgeFile, m *board.Model) share.Badge {
 	r, f := of.row, of.figure
 	g := share.Badge{
-		Label: Shorten(b.info.Title, badgeTitle) + " · " + b.say(BadgeLabel{f.Scale}), Value: num.OnScale(f.Scale, f.Value),
+		Label: Shorten(b.info.Title, badgeTitle) + " · " + b.say("BadgeLabel", f.Scale), Value: num.OnScale(f.Scale, f.Value),
 		Judge: r.Panel.Kind == result.Judge,
 	}
 	if f.HasInterval() {
 		g.Value += " [" + strings.Replace(num.IntervalOn(f.Scale, f.CI), "–", ", ", 1) + "]"
 	}
-	g.Value += " · " + b.say(BadgeRater{r.Panel, judging(r.Panel), b.info.Synthetic != ""})
+	g.Value += " · " + b.say("BadgeRater", r.Panel)
+	if notice := b.say("BadgeNotice", b.info); notice != "" {
+		g.Value += " · " + notice
+	}
 	if b.base != nil {
 		g.Page = b.address(modelPath(m.ID))
 	}

@@ -8,12 +8,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 )
 
-// Raters says who rated.
-type Raters struct{ *board.Panel }
-
-// A BoardBasis says who rated a board, and what that comes to.
-type BoardBasis struct{ *board.Board }
-
 // A Basis is what a figure rests on, the number of its ratings first.
 type Basis []BasisItem
 

@@ -25,7 +25,7 @@ func (b *Builder) eachBoard() {
 	for _, panel := range b.lb.Panels {
 		b.page(boardPath(panel.ID), "board", panel, func() Document { return b.board(panel) })
 		for _, of := range panel.Boards() {
-			if len(of.Rows) > rowsShown {
+			if long(of) {
 				b.page(rowsPath(of), "rows", nil, func() Document { return b.allRows(of) })
 			}
 		}
@@ -36,26 +36,21 @@ func (b *Builder) board(panel *board.Panel) *BoardPage {
 	path := boardPath(panel.ID)
 	page := &BoardPage{Panel: panel, Answers: answers(panel.Eval, panel.Adv)}
 	b.begin(path, "board", page)
-	number := 1
-	if f, ok := b.answersFigure(&page.Page, number, "leaders", page.Answers); ok {
-		page.Leaders, number = f, number+1
-	}
+	page.Leaders = b.answersFigure(&page.Page, "leaders", page.Answers)
 	if panel.Eval != nil {
-		page.Eval = b.firstRows("", panel.Eval)
-		if f, ok := b.tradeOff(&page.Page, number, panel); ok {
-			page.TradeOff, number = f, number+1
-		}
-		page.Pairs, _ = b.pairTables(&page.Page, number, panel)
+		page.Eval = firstRows("", panel.Eval)
+		page.TradeOff = b.tradeOff(&page.Page, panel)
+		page.Pairs = b.pairTables(&page.Page, panel)
 	}
 	if panel.Adv != nil {
-		page.Adv = b.firstRows("adv", panel.Adv)
+		page.Adv = firstRows("adv", panel.Adv)
 	}
 	for _, of := range panel.Boards() {
 		if table := b.latexBoard(of); table != "" {
 			page.LaTeX = append(page.LaTeX, table)
 		}
 	}
-	page.Printed = b.printed(&page.Page, page.Leaders, page.TradeOff)
+	page.Printed = b.printed(page.Leaders, page.TradeOff)
 	for _, o := range b.lb.Panels {
 		if o != panel && len(o.Boards()) > 0 {
 			page.Others = append(page.Others, o)
@@ -70,8 +65,8 @@ func (b *Builder) board(panel *board.Panel) *BoardPage {
 }
 
 // pairTables lists the comparisons of an EVAL board, a figure and a table a
-// dimension, and returns the number of the page's next figure.
-func (b *Builder) pairTables(page *Page, number int, panel *board.Panel) ([]PairTable, int) {
+// dimension.
+func (b *Builder) pairTables(page *Page, panel *board.Panel) []PairTable {
 	var out []PairTable
 	for _, s := range panel.Eval.Scales {
 		t := pairTable(panel.Eval, s)
@@ -80,12 +75,11 @@ func (b *Builder) pairTables(page *Page, number int, panel *board.Panel) ([]Pair
 		}
 		t.ID = "pairs-" + s.ID
 		if len(panel.Eval.Rows) <= matrixShown {
-			if f, ok := b.matrix(page, number, panel, t); ok {
-				f.TableHref = "#table-" + t.ID
-				t.Matrix, number = f, number+1
+			if t.Matrix = b.matrix(page, t); t.Matrix != nil {
+				t.Matrix.TableHref = "#table-" + t.ID
 			}
 		}
 		out = append(out, t)
 	}
-	return out, number
+	return out
 }

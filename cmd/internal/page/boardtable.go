@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -11,24 +12,28 @@ import (
 // A BoardTable shows a board as a table.
 type BoardTable struct {
 	*board.Board
-	Key  string          // tells the tables of a page apart in its address
-	Kin  map[string]bool // ids of the models of the judge's own family
-	Rows []*board.Row    // of the board, or its first
-	All  string          // where the table of all rows is, if this holds the first alone; else ""
+	Key  string       // tells the tables of a page apart in its address
+	Rows []*board.Row // of the board, or its first
+	All  string       // where the table of all rows is, if this holds the first alone; else ""
 }
 
 // rowsShown is how many rows a table has beside others on a page: all rows of a longer
 // board have a page of their own.
 const rowsShown = 200
 
-// firstRows is [Builder.boardTable], but for boards that have a page of all their rows.
-func (b *Builder) firstRows(key string, of *board.Board) *BoardTable {
-	t := b.boardTable(key, of)
-	if len(t.Rows) > rowsShown {
-		t.Rows, t.All = t.Rows[:rowsShown], "/"+rowsPath(of)
+// firstRows returns the table of a board; of a long one, whose rows have a page of their
+// own, of its first rows.
+func firstRows(key string, of *board.Board) *BoardTable {
+	t := &BoardTable{Board: of, Key: key, Rows: of.Rows}
+	if long(of) {
+		t.Rows, t.All = of.Rows[:rowsShown], "/"+rowsPath(of)
 	}
 	return t
 }
+
+// long reports whether a board has so many rows that tables show only numbers, since
+// drawings would be too many, and below a figure only those of the rows that are drawn.
+func long(of *board.Board) bool { return len(of.Rows) > rowsShown }
 
 // A RowsPage is /boards/<panel>/eval/ or adv/: every row of a long board.
 type RowsPage struct {
@@ -38,42 +43,35 @@ type RowsPage struct {
 
 // allRows makes the page of every row of a board that is long.
 func (b *Builder) allRows(of *board.Board) *RowsPage {
-	path := rowsPath(of)
-	page := &RowsPage{Table: b.boardTable("", of)}
-	b.begin(path, "rows", page)
+	page := &RowsPage{Table: &BoardTable{Board: of, Rows: of.Rows}}
+	b.begin(rowsPath(of), "rows", page)
 	return page
 }
 
-func (b *Builder) boardTable(key string, of *board.Board) *BoardTable {
-	t := &BoardTable{Board: of, Key: key, Kin: map[string]bool{}, Rows: of.Rows}
-	for _, r := range of.Rows {
-		if b.lb.Kin(r.Panel, r.Model) {
-			t.Kin[r.Model.ID] = true
-		}
-	}
-	return t
-}
-
-// Long reports whether the table shows only numbers: drawings would be too many.
+// Long reports whether the board is long.
 func (t *BoardTable) Long() bool { return long(t.Board) }
 
-// AnyWithoutInterval reports whether some value has no interval.
-func (t *BoardTable) AnyWithoutInterval() bool {
-	return slices.ContainsFunc(t.Rows, func(r *board.Row) bool {
-		return slices.ContainsFunc(r.Figures, func(f *board.Figure) bool { return f.Known() && !f.HasInterval() })
-	})
+// Figures returns the figures of the rows on each scale.
+func (t *BoardTable) Figures() []*board.Figure {
+	var out []*board.Figure
+	for _, r := range t.Rows {
+		out = append(out, r.Figures...)
+	}
+	return out
 }
 
-// AnyRank reports whether some figure has a rank interval.
-func (t *BoardTable) AnyRank() bool {
-	return slices.ContainsFunc(t.Rows, func(r *board.Row) bool {
-		return slices.ContainsFunc(r.Figures, func(f *board.Figure) bool { return f.Rank.Known() })
-	})
+// Headlines returns the figures by which the rows are ordered.
+func (t *BoardTable) Headlines() []*board.Figure {
+	var out []*board.Figure
+	for _, r := range t.Rows {
+		out = append(out, r.Headline())
+	}
+	return out
 }
 
-// Ranks reports whether some row has a rank by the headline figure.
-func (t *BoardTable) Ranks() bool {
-	return slices.ContainsFunc(t.Rows, func(r *board.Row) bool { return r.Headline().Rank.Known() })
+// Kin reports whether a judge rates itself or a model of its own family.
+func (t *BoardTable) Kin() bool {
+	return slices.ContainsFunc(t.Rows, func(r *board.Row) bool { return r.Kin })
 }
 
 // Rated returns on how many scales some row has a value.
@@ -83,16 +81,6 @@ func (t *BoardTable) Rated() int {
 		n += min(t.ValueRange(s.ID).N, 1)
 	}
 	return n
-}
-
-// NoRank says why some row has no rank; "" where all have one.
-func (t *BoardTable) NoRank() string {
-	for _, r := range slices.Backward(t.Rows) {
-		if f := r.Headline(); !f.Rank.Known() {
-			return f.NoRank
-		}
-	}
-	return ""
 }
 
 // Modes returns the failure modes of an ADV board, the one seen most first.
@@ -113,44 +101,40 @@ func (t *BoardTable) Over(s result.Scale) *board.Figure {
 	return t.Totals[slices.IndexFunc(t.Scales, func(x result.Scale) bool { return x.ID == s.ID })]
 }
 
-// Bold reports whether some row of an ADV board leads over all modes.
-func (t *BoardTable) Bold() bool {
-	return slices.ContainsFunc(t.Rows, func(r *board.Row) bool { return r.Total.Leads })
+// figureHas are what templates look for among the figures of a table: a table has no
+// column of what no row has, and no legend of what is nowhere in it.
+var figureHas = map[string]func(*board.Figure) bool{
+	"value":         (*board.Figure).Known,
+	"interval":      (*board.Figure).HasInterval,
+	"no interval":   func(f *board.Figure) bool { return f.Known() && !f.HasInterval() },
+	"wide interval": func(f *board.Figure) bool { return f.HasInterval() && f.CI.Hi > f.CI.Lo },
+	"rank":          func(f *board.Figure) bool { return f.Rank.Known() },
+	"no rank":       func(f *board.Figure) bool { return !f.Rank.Known() },
+	"wide rank":     func(f *board.Figure) bool { return f.Rank.Worst > f.Rank.Best },
+	"lead":          func(f *board.Figure) bool { return f.Leads },
+	"share":         func(f *board.Figure) bool { return counts(f) != "" },
+	"distribution":  func(f *board.Figure) bool { return len(distribution(f)) > 0 },
+	"printed":       func(f *board.Figure) bool { return f.Printed != nil },
 }
 
-// AnyTotal reports whether the rate over all models is known for some scale.
-func (t *BoardTable) AnyTotal() bool { return slices.ContainsFunc(t.Totals, (*board.Figure).Known) }
-
-// ReadRank returns a figure whose rank shows how to read one, if it can a wide one;
-// nil where none has a rank.
-func (t *BoardTable) ReadRank() *board.Figure {
-	var out *board.Figure
-	for _, r := range t.Rows {
-		if f := r.Headline(); f.Rank.Known() && (out == nil || out.Rank.Best == out.Rank.Worst) {
-			out = f
+// first returns the first of some figures that has what is asked: the first thing that
+// some figure has. It returns nil where none has any.
+func first(figures []*board.Figure, what ...string) (*board.Figure, error) {
+	for _, w := range what {
+		has := figureHas[w]
+		if has == nil {
+			return nil, fmt.Errorf("no figure has a %q", w)
+		}
+		if i := slices.IndexFunc(figures, has); i >= 0 {
+			return figures[i], nil
 		}
 	}
-	return out
+	return nil, nil
 }
 
-// ReadBold returns a figure in bold; nil where there is none.
-func (t *BoardTable) ReadBold() *board.Figure {
-	return t.find(func(f *board.Figure) bool { return f.Leads })
-}
-
-// ReadFigure returns a figure that shows how to read one, if it can with an interval;
-// nil where no value is known.
-func (t *BoardTable) ReadFigure() *board.Figure {
-	f := t.find(func(f *board.Figure) bool { return f.HasInterval() && f.CI.Hi > f.CI.Lo })
-	return cmp.Or(f, t.find((*board.Figure).Known))
-}
-
-// find returns the first figure of which ok holds, or nil.
-func (t *BoardTable) find(ok func(*board.Figure) bool) *board.Figure {
-	for _, r := range t.Rows {
-		if i := slices.IndexFunc(r.Figures, ok); i >= 0 {
-			return r.Figures[i]
-		}
-	}
-	return nil
+// last returns the last that has it, or nil.
+func last(figures []*board.Figure, what string) (*board.Figure, error) {
+	figures = slices.Clone(figures)
+	slices.Reverse(figures)
+	return first(figures, what)
 }

@@ -112,23 +112,15 @@ func NewBuilder(src *Source, lb *board.Leaderboard, opt Options, pictures *share
 	b.info = &Info{
 		Title: src.Config.Title, Tagline: src.Config.Tagline, Care: care(src.Config.Care), Links: webLinks(src.Config.Links),
 		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: src.Results.Digest(), content: src.Content, terms: src.Terms,
-		Assets: Assets{
-			CSS: src.Assets.Path("site.css"), Theme: src.Assets.Path("theme.js"), Copy: src.Assets.Path("copy.js"),
-			Font: src.Assets.Path("counselboard-sans.woff2"), Serif: src.Assets.Path("source-serif-4.woff2"), Icon: src.Assets.Path("icon.svg"), Figure: src.Assets.Path("figure.js"), ECharts: src.Assets.Path("echarts.js"),
-			Compare: src.Assets.Path("compare.js"),
-			Table:   src.Assets.Path("table.js"),
-		},
+		Assets: src.Assets, Logo: src.Assets.Path(src.Config.Theme.Logo),
 	}
 	b.happened = changesIn(b.lb.Runs)
 	b.current = src.Results.Release()
 	if b.hasFeed() {
 		b.info.Feed = feedPath
 	}
-	if logo := src.Config.Theme.Logo; logo != "" {
-		b.info.Assets.Logo = src.Assets.Path(logo)
-	}
 	if src.Config.Synthetic {
-		b.info.Synthetic = b.say(SyntheticNotice{})
+		b.info.Synthetic = b.say("SyntheticNotice", nil)
 	}
 	b.pages()
 	b.pictures(pictures)
@@ -139,9 +131,6 @@ func NewBuilder(src *Source, lb *board.Leaderboard, opt Options, pictures *share
 	b.housekeeping()
 	return b, b.Err()
 }
-
-// SyntheticNotice says on every page of a site of made-up data that it is one.
-type SyntheticNotice struct{}
 
 // pick gives the panel with an id, or the first expert panel, or the first of
 // all, that has what is asked; nil where none has.
@@ -202,11 +191,20 @@ func (b *Builder) newPage(path, title, description string) Page {
 func (b *Builder) begin(path, route string, data Document) {
 	p := data.Common()
 	*p = b.newPage(path, "", "")
-	p.Title = Shorten(b.wording(HeadName(route, "title"), data), 200)
-	p.Description = Shorten(b.wording(HeadName(route, "description"), data), 300)
+	p.Title = Shorten(b.say(HeadName(route, "title"), data), 200)
+	p.Description = Shorten(b.say(HeadName(route, "description"), data), 300)
 }
 
-// address gives the whole address of a path on the site, which has one.
+// place returns the whole address of a path on the site, or the path alone where the
+// site has no address.
+func (b *Builder) place(path string) string {
+	if b.base == nil {
+		return path
+	}
+	return b.address(path)
+}
+
+// address returns the whole address of a path on the site, which has one.
 func (b *Builder) address(path string) string {
 	if path == "" { // JoinPath would take the slash off the end
 		return b.base.String()

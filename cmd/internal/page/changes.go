@@ -46,13 +46,11 @@ const (
 
 var changeKinds = []string{Withdrawn, Superseded, Reinstated, Added}
 
-// A ChangeView is a change as a page shows it.
+// A ChangeView is a change as a page shows it: all of it, in its own place, or only
+// its first models.
 type ChangeView struct {
 	*Change
-	Anchor bool   // its place is here
-	Reason string // shortened
-	Items  []ChangeItem
-	More   int // items left out
+	Most int // models shown; 0 for all
 }
 
 // A ChangeItem is one model in a change, with its runs.
@@ -132,50 +130,31 @@ func (c *Change) Items() []ChangeItem {
 	return out
 }
 
-// ChangeCount counts runs and whose answers they rate: "8 runs of 4 models".
-type ChangeCount struct {
-	Runs int
-	Of   board.Answerers
-}
-
-// Count returns what a change is of.
-func (c *Change) Count() ChangeCount {
+// Of counts whose answers a change is about.
+func (c *Change) Of() board.Answerers {
 	var models []*board.Model
 	for _, item := range c.Items() {
 		models = append(models, item.Model)
 	}
-	return ChangeCount{len(c.Runs), board.Answering(models)}
+	return board.Answering(models)
 }
 
-// ChangeRaters says whose ratings changed, so that no judge's pass for an expert's.
-type ChangeRaters struct{ *board.Panel }
+// First returns the models that are shown.
+func (v ChangeView) First() []ChangeItem {
+	items := v.Items()
+	return items[:len(items)-v.More()]
+}
 
-// Raters returns whose ratings changed.
-func (c *Change) Raters() ChangeRaters { return ChangeRaters{c.Panel} }
-
-// view returns what a page shows of a change: at most n items, all with 0.
-func (c *Change) view(n int) ChangeView {
-	v := ChangeView{Change: c, Reason: Shorten(c.Reason, 2000), Items: c.Items()}
-	if n > 0 && len(v.Items) > n+1 { // "and 1 more" takes as much room as the one
-		v.More = len(v.Items) - n
-		v.Items = v.Items[:n]
+// More counts the models that are left out.
+func (v ChangeView) More() int {
+	if n := len(v.Items()); v.Most > 0 && n > v.Most+1 { // "and 1 more" takes as much room as the one
+		return n - v.Most
 	}
-	return v
+	return 0
 }
 
-// Long reports whether there are more items than one wants to read.
-func (v ChangeView) Long() bool { return len(v.Items) > 24 }
-
-// latest returns the latest changes, n of them, each with a few of its models.
-func (b *Builder) latest(n int) []ChangeView {
-	var out []ChangeView
-	for _, c := range b.happened[:min(n, len(b.happened))] {
-		v := c.view(6)
-		v.Reason = Shorten(v.Reason, 300)
-		out = append(out, v)
-	}
-	return out
-}
+// Long reports whether more models are shown than one wants to read.
+func (v ChangeView) Long() bool { return len(v.First()) > 24 }
 
 func (b *Builder) changes() Document {
 	page := &ChangesPage{Releases: slices.Clone(b.src.Results.Releases.List)}
@@ -187,9 +166,7 @@ func (b *Builder) changes() Document {
 			page.Months = append(page.Months, ChangeMonth{ID: id, Label: month(c.Date)})
 		}
 		m := &page.Months[len(page.Months)-1]
-		v := c.view(0)
-		v.Anchor = true
-		m.Changes = append(m.Changes, v)
+		m.Changes = append(m.Changes, ChangeView{Change: c})
 	}
 	return page
 }

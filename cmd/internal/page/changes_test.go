@@ -44,7 +44,7 @@ func TestChangesIn(t *testing.T) {
 			for _, r := range h.Runs {
 				runs = append(runs, r.ID)
 			}
-			got = append(got, fmt.Sprintf("%s %s %s %s: %s; %d of %d", h.Date, h.Kind, h.Panel.ID, h.Reason, strings.Join(runs, " "), h.Count().Runs, h.Count().Of.Models))
+			got = append(got, fmt.Sprintf("%s %s %s %s: %s; %d of %d", h.Date, h.Kind, h.Panel.ID, h.Reason, strings.Join(runs, " "), len(h.Runs), h.Of().Models))
 			if ids[h.ID()] {
 				t.Errorf("%s: two have the id %s", c.name, h.ID())
 			}

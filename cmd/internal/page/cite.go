@@ -11,35 +11,17 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
-// The parts of a citation, in words.
-type (
-	// CiteTitle is what is cited, on which site.
-	CiteTitle struct{ What, Site string }
-	// CiteRuns names runs with their dates: the first few, and how many more.
-	CiteRuns struct {
-		Runs  []string
-		Count int
-	}
-	// CiteState names the state of the results.
-	CiteState struct{ Digest, Revision, Release string }
-	// CitePlain is a citation as a sentence.
-	CitePlain struct{ Title, Based, Site, State, Address string }
-	// CiteNote is the note of a BibTeX entry.
-	CiteNote struct{ Site, Based string }
-	// CiteBoard says above a table of LaTeX where its figures come from.
-	CiteBoard struct {
-		*board.Board
-		Digest string
-	}
-	// CiteRow says below a row of LaTeX where its figures come from.
-	CiteRow struct {
-		Run    *board.Run
-		Digest string
-	}
-)
-
 // A Citation is how to quote a page.
 type Citation struct {
+	What, Key string // what the page shows, and its name in BibTeX
+	Site      string
+	Address   string       // the page's
+	Runs      []*board.Run // on which it rests
+	Digest    string       // of the results; a release has its own
+	Revision  string
+	Release   string // of the results, where they are one
+	Year      string // or ""
+
 	Plain, BibTeX string
 	LaTeX         string  // rows of a table, or ""
 	Badges        *Badges // on a model's page, where the site has an address
@@ -48,46 +30,25 @@ type Citation struct {
 // cite says how to quote a page: what it shows, the runs it rests on with their
 // dates, the state of the results, and where. There is no date of access: the
 // digest names the state for ever.
-func (b *Builder) cite(what, key, path string, runs ...*board.Run) Citation {
+func (b *Builder) cite(c Citation) Citation {
+	c.Site = b.info.Title
+	if c.Digest == "" {
+		c.Digest, c.Revision = b.info.Digest, b.info.Revision
+		if b.current != nil {
+			c.Release = b.current.Name
+		}
+	}
+	for _, r := range c.Runs {
+		c.Year = max(c.Year, r.Date[:min(4, len(r.Date))])
+	}
 	year := ""
-	for _, r := range runs {
-		year = max(year, r.Date[:min(4, len(r.Date))])
+	if c.Year != "" {
+		year = fmt.Sprintf("\n  year = {%s},", share.BibText(c.Year))
 	}
-	state := CiteState{Digest: b.info.Digest, Revision: b.info.Revision}
-	if b.current != nil {
-		state.Release = b.current.Name
-	}
-	return b.citeState(what, key, path, state, year, runs...)
-}
-
-// citeState is [Builder.cite] for any state of the results, and a year or "".
-func (b *Builder) citeState(what, key, path string, of CiteState, year string, runs ...*board.Run) Citation {
-	address, site := path, b.info.Title
-	if b.base != nil {
-		address = b.address(path)
-	}
-	title, based, state := b.say(CiteTitle{what, site}), b.say(citedRuns(runs)), b.say(of)
-	if year != "" {
-		year = fmt.Sprintf("\n  year = {%s},", share.BibText(year))
-	}
-	return Citation{
-		Plain: b.say(CitePlain{title, based, site, state, address}),
-		BibTeX: fmt.Sprintf("@misc{counselboard-%s,\n  author = {{%s}},\n  title = {%s},%s\n  version = {%s},\n  howpublished = {\\url{%s}},\n  note = {%s}\n}",
-			share.BibKey(key), share.BibText(site), share.BibText(title), year, share.BibText(state), address, share.BibText(b.say(CiteNote{site, based}))),
-	}
-}
-
-// citedShown bounds the runs that a citation names.
-const citedShown = 4
-
-func citedRuns(runs []*board.Run) CiteRuns {
-	c := CiteRuns{Count: len(runs)}
-	for _, r := range runs[:min(len(runs), citedShown)] {
-		c.Runs = append(c.Runs, r.ID+" of "+r.Date)
-	}
-	if n := len(runs) - citedShown; n > 0 {
-		c.Runs = append(c.Runs, num.Plural(n, "more", "more"))
-	}
+	text := func(name string) string { return share.BibText(b.say(name, c)) }
+	c.Plain = b.say("CitePlain", c)
+	c.BibTeX = fmt.Sprintf("@misc{counselboard-%s,\n  author = {{%s}},\n  title = {%s},%s\n  version = {%s},\n  howpublished = {\\url{%s}},\n  note = {%s}\n}",
+		share.BibKey(c.Key), share.BibText(c.Site), text("CiteTitle"), year, text("CiteState"), c.Address, text("CiteNote"))
 	return c
 }
 
@@ -95,18 +56,16 @@ func citedRuns(runs []*board.Run) CiteRuns {
 func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
 	var runs []*board.Run
 	var rows []string
-	for _, of := range [][]*board.Row{m.Eval, m.Adv} {
-		for _, r := range of {
-			runs = append(runs, r.Run)
-		}
+	for _, r := range slices.Concat(m.Eval, m.Adv) {
+		runs = append(runs, r.Run)
 	}
 	slices.SortStableFunc(runs, func(x, y *board.Run) int { return strings.Compare(string(x.Panel.Kind), string(y.Panel.Kind)) })
-	for _, r := range []*board.Row{b.standing(m.Eval, b.featured), b.standing(m.Adv, b.adv)} {
-		if r != nil {
+	for _, c := range result.Components {
+		if r := b.standing(m, c); r != nil {
 			rows = append(rows, b.latexRow(r.Run))
 		}
 	}
-	page.Cite = b.cite(Shorten(m.Name, 200), m.ID, page.Path, runs...)
+	page.Cite = b.cite(Citation{What: Shorten(m.Name, 200), Key: m.ID, Address: b.place(page.Path), Runs: runs})
 	page.Cite.LaTeX = strings.Join(rows, "\n")
 	page.Cite.Badges = b.badges(m)
 	page.Dataset = b.dataset(&page.Page, m.Runs, "models/"+m.ID+".json")
@@ -128,7 +87,7 @@ func (b *Builder) latexBoard(of *board.Board) string {
 		names = append(names, share.TeXLine(result.Total.Label))
 	}
 	fmt.Fprintf(&out, "%% %s\n%% \\usepackage{booktabs}\n\\begin{tabular}{l%s}\n\\toprule\nModel & %s \\\\\n\\midrule\n",
-		share.TeXLine(b.say(CiteBoard{of, b.info.Digest})), strings.Repeat("r", len(names)), strings.Join(names, " & "))
+		share.TeXLine(b.say("LaTeXBoard", of)+"; "+b.say("LaTeXState", b.info)), strings.Repeat("r", len(names)), strings.Join(names, " & "))
 	for _, r := range of.Rows {
 		cells := texFigures(r.Run)
 		if total && r.Total == nil {
@@ -178,5 +137,5 @@ func (b *Builder) latexRow(r *board.Run) string {
 		head = append(head, r.Total.Scale.Label)
 	}
 	row := append([]string{share.TeXLine(Shorten(r.Model.Name, 200))}, texFigures(r)...)
-	return fmt.Sprintf("%% %s [95%% interval]\n%% %s\n%s \\\\", strings.Join(head, " & "), b.say(CiteRow{r, b.info.Digest}), strings.Join(row, " & "))
+	return fmt.Sprintf("%% %s [95%% interval]\n%% %s\n%s \\\\", strings.Join(head, " & "), b.say("LaTeXRow", r)+"; "+b.say("LaTeXState", b.info), strings.Join(row, " & "))
 }

@@ -54,7 +54,7 @@ func (b *Builder) compare() Document {
 		boards := len(page.Boards)
 		for _, of := range []*board.Board{panel.Eval, panel.Adv} {
 			if of != nil {
-				page.Boards = append(page.Boards, b.boardTable("", of))
+				page.Boards = append(page.Boards, &BoardTable{Board: of, Rows: of.Rows})
 			}
 		}
 		if len(page.Boards) > boards {
@@ -112,7 +112,7 @@ func (b *Builder) comparedSaid(c *Comparison) string {
 	var out []string
 	for _, p := range c.Parts {
 		if p.Shared() {
-			out = append(out, b.say(p.Pair()))
+			out = append(out, b.say("ComparedPair", p.Pair()))
 		}
 	}
 	return strings.Join(out, " ")
@@ -153,9 +153,6 @@ func compareHref(featured, panel *board.Panel, models ...*board.Model) string {
 	}
 	return "/compare/?" + strings.Join(q, "&")
 }
-
-// verdictLength is what a name may take in a verdict, beside whole names.
-const verdictLength = 24
 
 // compareOrder lists the panels: the featured one first, then experts, then judges.
 func (b *Builder) compareOrder() []*board.Panel {

@@ -78,7 +78,7 @@ func (b *Builder) compareFile(m *board.Model) ([]byte, error) {
 
 func (b *Builder) comparedRow(of *board.Board, r *board.Row) ComparedRow {
 	out := ComparedRow{
-		Panel: of.Panel().ID, Component: of.Component, Kin: b.lb.Kin(of.Panel(), r.Model),
+		Panel: of.Panel().ID, Component: of.Component, Kin: r.Kin,
 		Figures: map[string]ComparedCell{}, Pairs: map[string]ComparedTo{},
 	}
 	for _, f := range r.All() {
@@ -93,7 +93,7 @@ func (b *Builder) comparedRow(of *board.Board, r *board.Row) ComparedRow {
 			}
 		}
 		if len(to.Tests) > 0 {
-			to.Say = b.say(comparedPair(of, r, other))
+			to.Say = b.say("ComparedPair", comparedPair(of, r, other))
 			out.Pairs[other.Model.ID] = to
 		}
 	}

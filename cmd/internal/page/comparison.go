@@ -142,7 +142,7 @@ func (b *Builder) comparison(models []*board.Model) *Comparison {
 				}
 			}
 			if n > most {
-				most, part.Rows, part.Board = n, rows, b.boardTable("", of)
+				most, part.Rows, part.Board = n, rows, &BoardTable{Board: of, Rows: of.Rows}
 			}
 		}
 		for _, m := range models {

@@ -15,6 +15,7 @@ import (
 // A FigureView is a chart with its caption and its table.
 type FigureView struct {
 	chart.Figure
+	Page      *Page
 	Number    int
 	Lead      string // what to see, in a sentence
 	Caption   string // how to read it
@@ -23,29 +24,31 @@ type FigureView struct {
 	Files     string // the figure's files from the page, without their endings: figures/risk
 }
 
-// place puts a chart on a page, with its files and what the words say of the facts
-// that it shows. The heads of the table are those of the words and then those that
-// it has. A chart that cannot be drawn leaves the page without it, and the site with
-// an error.
-func (b *Builder) place(facts any, p *Page, number int, f chart.Figure, err error, t Table) (*FigureView, bool) {
+// draw puts a chart on a page, with its files and what the words of a name say of
+// the facts that it shows. The heads of the table are those of the words and then
+// those that it has; a chart whose figures stand in a table of the page has none of its
+// own. Where a chart cannot be drawn, draw returns nil, and the site has an error.
+func (b *Builder) draw(p *Page, name string, facts any, c interface{ Figure() (chart.Figure, error) }, t Table) *FigureView {
+	f, err := c.Figure()
 	if err != nil {
 		b.fail(fmt.Errorf("%s: %w", p.Path, err))
-		return nil, false
+		return nil
 	}
-	var heads []string
-	for head := range strings.SplitSeq(b.part(facts, "columns"), "|") {
-		heads = append(heads, strings.TrimSpace(head))
+	if t.Rows != nil {
+		heads := strings.Split(b.say(name+" columns", facts), " | ")
+		t.Head = append(heads, t.Head...)
 	}
-	t.Head = append(heads, t.Head...)
-	v := &FigureView{Figure: f, Number: number, Lead: b.part(facts, "lead"), Caption: b.part(facts, "caption"), Table: t, Files: figureFolder + f.ID}
-	b.figureFiles(p, v)
-	p.Figures = true
-	return v, true
+	p.Figures++
+	v := &FigureView{
+		Figure: f, Page: p, Number: p.Figures, Lead: b.say(name+" lead", facts), Caption: b.say(name+" caption", facts), Table: t, Files: figureFolder + f.ID,
+	}
+	b.figureFiles(v)
+	return v
 }
 
 // about names a figure: its title, and what it shows in words.
-func (b *Builder) about(id string, facts any) chart.About {
-	return chart.About{ID: id, Title: b.part(facts, "title"), Desc: b.part(facts, "description")}
+func (b *Builder) about(name, id string, facts any) chart.About {
+	return chart.About{ID: id, Title: b.say(name+" title", facts), Desc: b.say(name+" description", facts)}
 }
 
 // FigureID makes an id for a figure out of a checked id.
@@ -70,9 +73,6 @@ func axis(s result.Scale) chart.Axis {
 	return a
 }
 
-// AxisTitle names the axis of a scale that stands for a whole figure.
-type AxisTitle struct{ result.Scale }
-
 func value(f *board.Figure) float64 {
 	if !f.Known() {
 		return math.NaN()
@@ -95,16 +95,10 @@ func intervalText(f *board.Figure) string {
 	return num.IntervalOn(f.Scale, f.CI)
 }
 
-// An IntervalNote says in a tooltip what an interval is.
-type IntervalNote struct{ Interval string }
-
 // modelRow begins a row of a figure's table.
 func modelRow(p *Page, m *board.Model, cells ...string) TableRow {
 	return TableRow{Head: Shorten(m.Name, nameLength), Href: "/" + modelPath(m.ID), Cells: cells}
 }
-
-// A RankNote says under a model's name which rank it has.
-type RankNote struct{ board.Rank }
 
 // RiskFigure is overall quality against medical advice.
 type RiskFigure struct {
@@ -128,13 +122,13 @@ func (RiskFigure) Found(rows []*board.Row) board.ValueRange {
 }
 
 // tradeOff draws overall quality against medical advice.
-func (b *Builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView, bool) {
+func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 	quality, risk := result.HeadlineDimension, result.RiskDimension
 	eval := panel.Eval
 	facts := RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk), Each: eval.RatingsAnAnswer()}
 	k := chart.TradeOff{
-		X: chart.Axis{Title: b.say(AxisTitle{quality}), Better: chart.Higher},
-		Y: chart.Axis{Title: b.say(AxisTitle{risk}), Percent: true, Better: chart.Lower, Min: 0},
+		X: chart.Axis{Title: b.say("AxisTitle", quality), Better: chart.Higher},
+		Y: chart.Axis{Title: b.say("AxisTitle", risk), Percent: true, Better: chart.Lower, Min: 0},
 	}
 	t := Table{Numeric: true}
 	for _, r := range eval.Rows {
@@ -156,32 +150,22 @@ func (b *Builder) tradeOff(p *Page, number int, panel *board.Panel) (*FigureView
 		}
 	}
 	if len(k.Points) < 2 {
-		return nil, false
+		return nil
 	}
 	if len(facts.Safest) == eval.Answerers().Models {
 		facts.Safest = nil // nothing sets it apart
 	}
 	facts.Drawn, facts.Faded = len(k.Points), len(k.Points) >= chart.Crowd
-	k.About = b.about("risk", facts)
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
-}
-
-// HeatFigure is the failure rates of models when provoked.
-type HeatFigure struct {
-	Panel   *board.Panel
-	Highest *HighestRate // nil where no rate is known
-	Bare    bool         // no rate has a count or an interval
+	k.About = b.about("RiskFigure", "risk", facts)
+	return b.draw(p, "RiskFigure", facts, k, t)
 }
 
 // heat draws the adversarial heatmap, unless there are too many models.
-func (b *Builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bool) {
+func (b *Builder) heat(p *Page, panel *board.Panel) *FigureView {
 	if len(panel.Adv.Rows) > rowsDrawn {
-		return nil, false
+		return nil
 	}
-	facts := HeatFigure{panel, highestRate(panel.Adv), panel.Adv.Bare()}
-	k := chart.Heat{About: b.about("heat-"+FigureID(panel.ID), facts)}
-	t := Table{Numeric: true}
+	k := chart.Heat{About: b.about("HeatFigure", "heat-"+FigureID(panel.ID), panel.Adv)}
 	for _, s := range panel.Adv.Scales {
 		k.Columns = append(k.Columns, s.Label)
 	}
@@ -190,23 +174,14 @@ func (b *Builder) heat(p *Page, number int, panel *board.Panel) (*FigureView, bo
 		for _, f := range r.Figures {
 			c := chart.Cell{Value: value(f), Interval: interval(f), N: f.N, Text: counts(f)}
 			if f.HasInterval() {
-				c.Note = b.say(IntervalNote{num.IntervalOn(f.Scale, f.CI)})
+				c.Note = b.say("IntervalNote", num.IntervalOn(f.Scale, f.CI))
 			}
 			row.Cells = append(row.Cells, c)
 		}
 		k.Rows = append(k.Rows, row)
-		cells := TableRow{Head: Shorten(r.Model.Name, nameLength), Href: "/" + runPath(r.ID)}
-		for _, f := range r.All() {
-			cells.Cells = append(cells.Cells, b.say(RateText{f}))
-		}
-		t.Rows = append(t.Rows, cells)
 	}
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
+	return b.draw(p, "HeatFigure", panel.Adv, k, Table{})
 }
-
-// RateText is a failure rate with counts and interval: "85% (17/20; 64–95%)".
-type RateText struct{ *board.Figure }
 
 // SpreadFigure is a judge's scores beside the experts'.
 type SpreadFigure struct {
@@ -216,19 +191,16 @@ type SpreadFigure struct {
 	Some           bool // not every model is drawn
 }
 
-// A BoardName names a panel where there is little room.
-type BoardName struct{ *board.Panel }
-
 // spread draws a judge-rated board beside the experts'.
-func (b *Builder) spread(p *Page, number int, experts, judge *board.Panel) (*FigureView, bool) {
+func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 	panels := []*board.Panel{experts, judge}
 	facts := SpreadFigure{Experts: experts, Judge: judge, SameAnswers: sameAnswers(experts, judge), Full: judge.Eval.Saturated()}
 	facts.Some = max(len(experts.Eval.Rows), len(judge.Eval.Rows)) > rowsDrawn
-	k := chart.Spread{About: b.about("spread", facts)}
+	k := chart.Spread{About: b.about("SpreadFigure", "spread", facts)}
 	t := Table{Numeric: true}
 	for _, panel := range panels {
-		k.Boards = append(k.Boards, b.say(BoardName{panel}))
-		t.Head = append(t.Head, b.say(SpreadColumn{panel}), b.say(ModelsColumn{}))
+		k.Boards = append(k.Boards, b.say("BoardName", panel))
+		t.Head = append(t.Head, b.say("SpreadColumn", panel), b.say("ModelsColumn", nil))
 	}
 	for _, s := range experts.Eval.Scales {
 		d := chart.SpreadDimension{Axis: axis(s)}
@@ -246,19 +218,14 @@ func (b *Builder) spread(p *Page, number int, experts, judge *board.Panel) (*Fig
 			values := num.Dash
 			in := panel.Eval.ValueRange(s.ID)
 			if in.N > 0 {
-				values = b.say(RangeText{s, in})
+				values = b.say("RangeText", RangeText{s, in})
 			}
 			row.Cells = append(row.Cells, values, fmt.Sprint(in.N))
 		}
 		k.Dimensions, t.Rows = append(k.Dimensions, d), append(t.Rows, row)
 	}
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
+	return b.draw(p, "SpreadFigure", facts, k, t)
 }
-
-// long reports whether a board has so many rows that its page shows only the numbers
-// of each, and below a figure only those of the rows that are drawn.
-func long(of *board.Board) bool { return len(of.Rows) > 200 }
 
 // leading picks the first rows and people, as many as a picture holds.
 func leading(rows []*board.Row) []*board.Row {
@@ -289,12 +256,6 @@ type RangeText struct {
 	board.ValueRange
 }
 
-// A SpreadColumn heads the column of a panel's lowest and highest values.
-type SpreadColumn struct{ *board.Panel }
-
-// A ModelsColumn heads the number of models.
-type ModelsColumn struct{}
-
 // sameAnswers reports whether all answers on a judge's EVAL board are rated by
 // the experts too.
 func sameAnswers(experts, judge *board.Panel) bool {
@@ -310,44 +271,33 @@ func sameAnswers(experts, judge *board.Panel) bool {
 	return true
 }
 
-// MatrixFigure is the differences between every two models on a dimension.
-type MatrixFigure struct {
-	PairTable
-	Panel *board.Panel
-}
-
 // matrix draws the differences between every two models on one dimension.
-func (b *Builder) matrix(p *Page, number int, panel *board.Panel, pairs PairTable) (*FigureView, bool) {
-	facts := MatrixFigure{pairs, panel}
-	k := chart.Matrix{About: b.about("matrix-"+FigureID(pairs.Scale.ID), facts)}
-	t := Table{}
+func (b *Builder) matrix(p *Page, pairs PairTable) *FigureView {
+	rows, scale := pairs.Board.Rows, pairs.Scale.ID
+	if len(rows) < 2 {
+		return nil
+	}
+	k := chart.Matrix{About: b.about("MatrixFigure", "matrix-"+FigureID(scale), pairs)}
 	at := map[*board.Row]int{}
-	for i, r := range panel.Eval.Rows {
+	for i, r := range rows {
 		at[r] = i
-		k.Rows = append(k.Rows, chart.Row{Label: r.Model.Name, Model: r.Model.ID, Cells: slices.Repeat([]chart.Cell{noCell()}, len(panel.Eval.Rows))})
+		k.Rows = append(k.Rows, chart.Row{Label: r.Model.Name, Model: r.Model.ID, Cells: slices.Repeat([]chart.Cell{noCell()}, len(rows))})
 	}
-	if len(k.Rows) < 2 {
-		return nil, false
-	}
-	for _, pair := range panel.Eval.On(pairs.Scale.ID) {
+	for _, pair := range pairs.Board.On(scale) {
 		i, j := at[pair.A], at[pair.B]
 		k.Rows[i].Cells[j] = b.matrixCell(pair)
-		k.Rows[j].Cells[i] = b.matrixCell(panel.Eval.Between(pairs.Scale.ID, pair.B, pair.A))
-		cells := append([]string{Shorten(pair.B.Model.Name, nameLength)}, pairNumbers(pair)...)
-		t.Rows = append(t.Rows, TableRow{Head: Shorten(pair.A.Model.Name, nameLength), Cells: append(cells, b.say(verdict(pair)))})
+		k.Rows[j].Cells[i] = b.matrixCell(pairs.Board.Between(scale, pair.B, pair.A))
 	}
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
+	return b.draw(p, "MatrixFigure", pairs, k, Table{})
 }
 
 func (b *Builder) matrixCell(p *board.Pair) chart.Cell {
-	c := chart.Cell{Value: math.NaN(), Emphasis: p.Winner != nil}
+	c := chart.Cell{Value: math.NaN(), Interval: p.CI, Emphasis: p.Winner != nil}
 	if p.Difference != nil {
 		c.Value = *p.Difference
 	}
 	if p.CI != nil {
-		c.Interval = p.CI
-		c.Note = b.say(IntervalNote{num.SignedRange(p.CI.Lo, p.CI.Hi)})
+		c.Note = b.say("IntervalNote", num.SignedRange(p.CI.Lo, p.CI.Hi))
 	}
 	return c
 }

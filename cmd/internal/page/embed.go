@@ -18,7 +18,7 @@ func (b *Builder) embed() Document {
 	b.begin(embedPath, "embed", page)
 	page.Bare = true
 	if b.featured != nil {
-		page.Table = b.firstRows("", b.featured.Eval)
+		page.Table = firstRows("", b.featured.Eval)
 	}
 	return page
 }

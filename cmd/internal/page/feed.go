@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strings"
+
 	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
@@ -32,15 +34,6 @@ func (b *Builder) feed() ([]byte, error) {
 	return f.Encode()
 }
 
-// FeedTitle is the title of an entry: of the run, where there is one alone.
-type FeedTitle struct{ *Change }
-
-// FeedSummary says what a change is about: whose ratings, which models, why.
-type FeedSummary struct {
-	ChangeView
-	Synthetic string // what a site of made-up data says; "" on a real one
-}
-
 // toldItems is the number of models that an entry names.
 const toldItems = 20
 
@@ -53,10 +46,10 @@ func (b *Builder) entry(c *Change) share.FeedEntry {
 		at = b.address(runPath(c.Runs[0].ID))
 	}
 	return share.FeedEntry{
-		ID: place, Title: share.PlainText(b.say(FeedTitle{c})),
+		ID: place, Title: share.PlainText(b.say("FeedTitle", c)),
 		Updated: share.Midnight(c.Date), Published: share.Midnight(c.Date),
 		Links: []share.FeedLink{feedLink("alternate", "text/html", at)}, Category: []share.FeedCategory{{Term: c.Kind}},
-		Summary: share.PlainText(b.say(FeedSummary{c.view(toldItems), b.info.Synthetic})),
+		Summary: share.PlainText(strings.TrimSpace(b.info.Synthetic + " " + b.say("FeedSummary", ChangeView{c, toldItems}))),
 	}
 }
 

@@ -12,16 +12,16 @@ import (
 // (JSON), fetched only when a reader asks for one.
 const figureFolder = "figures/"
 
-// figureFiles adds the files of a figure to a page's.
-func (b *Builder) figureFiles(p *Page, v *FigureView) {
-	path := p.Path + v.Files
-	p.add(path+".svg", v.Standalone(b.figureSource(p, v)...))
-	p.add(path+".csv", download.Figure(v.Data))
+// figureFiles adds the files of a figure.
+func (b *Builder) figureFiles(v *FigureView) {
+	path := v.Page.Path + v.Files
+	v.Page.add(path+".svg", v.Standalone(b.figureSource(v)...))
+	v.Page.add(path+".csv", download.Figure(v.Data))
 	option := []byte(`{"wide":`)
 	option = append(option, v.Wide.Option...)
 	option = append(option, `,"narrow":`...)
 	option = append(option, v.Narrow.Option...)
-	p.add(path+".json", append(option, "}\n"...))
+	v.Page.add(path+".json", append(option, "}\n"...))
 }
 
 // A PrintedFigure is a figure that is also given in the widths of a journal's
@@ -38,7 +38,7 @@ type PrintedFile struct {
 }
 
 // printed adds the files of figures for journals; nil figures are left out.
-func (b *Builder) printed(p *Page, figures ...*FigureView) []PrintedFigure {
+func (b *Builder) printed(figures ...*FigureView) []PrintedFigure {
 	var out []PrintedFigure
 	for _, v := range figures {
 		if v == nil {
@@ -47,7 +47,7 @@ func (b *Builder) printed(p *Page, figures ...*FigureView) []PrintedFigure {
 		f := PrintedFigure{FigureView: v}
 		for _, mm := range []int{chart.OneColumn, chart.TwoColumns} {
 			href := fmt.Sprintf("%s-%dmm.svg", v.Files, mm)
-			p.add(p.Path+href, v.Printed(mm, b.figureSource(p, v)...))
+			v.Page.add(v.Page.Path+href, v.Printed(mm, b.figureSource(v)...))
 			f.Files = append(f.Files, PrintedFile{mm, href})
 		}
 		out = append(out, f)
@@ -55,27 +55,10 @@ func (b *Builder) printed(p *Page, figures ...*FigureView) []PrintedFigure {
 	return out
 }
 
-// A FigureName is the first line below a figure that stands alone.
-type FigureName struct {
-	*FigureView
-	Page *Page
-}
-
-// A FigureSource is the second: where the figure comes from. The state of the
-// results comes early, where no long name cuts it off.
-type FigureSource struct {
-	Info  *Info
-	Place string // the figure's address, or the site's title where it has none
-}
-
 // figureSource says below a figure that stands alone what it is and where it comes
-// from.
-func (b *Builder) figureSource(p *Page, v *FigureView) []string {
-	place := b.info.Title
-	if b.base != nil {
-		place = b.address(p.Path) + "#" + v.ID
-	}
-	lines := []string{b.say(FigureName{v, p}), b.say(FigureSource{b.info, place})}
+// from. The state of the results comes early, where no long name cuts it off.
+func (b *Builder) figureSource(v *FigureView) []string {
+	lines := []string{b.say("FigureName", v), b.say("FigureSource", v)}
 	if b.info.Synthetic != "" {
 		lines = append(lines, b.info.Synthetic)
 	}

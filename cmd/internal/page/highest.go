@@ -24,9 +24,6 @@ const listedPlaces = 3
 // Listed reports whether the places are few enough to be named.
 func (h *HighestRate) Listed() bool { return len(h.Places) <= listedPlaces }
 
-// highestRate returns the highest rate on a board; nil where none is known.
-func highestRate(adv *board.Board) *HighestRate { return highestOf(adv.Rows...) }
-
 // highestOf returns the highest rate of some rows; nil where none is known.
 func highestOf(rows ...*board.Row) *HighestRate {
 	var top *HighestRate

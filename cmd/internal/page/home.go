@@ -25,20 +25,22 @@ type HomePage struct {
 func (b *Builder) home() Document {
 	h := &HomePage{Of: board.Answering(b.lb.Models), Runs: len(b.lb.Runs), Panel: b.featured}
 	b.begin("", "home", h)
-	h.Newest, h.Coverage = b.latest(3), b.coverage()
+	h.Coverage = b.coverage()
+	for _, c := range b.happened[:min(3, len(b.happened))] {
+		h.Newest = append(h.Newest, ChangeView{c, 6})
+	}
 	var eval, adv *board.Board
 	if b.featured != nil {
 		eval = b.featured.Eval
-		h.Table = b.firstRows("", eval)
+		h.Table = firstRows("", eval)
 	}
 	if b.adv != nil {
 		adv = b.adv.Adv
-		h.Adv = b.firstRows("adv", adv)
+		h.Adv = firstRows("adv", adv)
 	}
 	h.Answers = answers(eval, adv)
-	if f, ok := b.answersFigure(&h.Page, 1, "leaders", h.Answers); ok {
-		f.TableHref = "#board"
-		h.Figure = f
+	if h.Figure = b.answersFigure(&h.Page, "leaders", h.Answers); h.Figure != nil {
+		h.Figure.TableHref = "#board"
 	}
 	h.Judges = judgesAnswer(slices.DeleteFunc(slices.Clone(b.lb.Panels), func(p *board.Panel) bool { return !p.IsJudge() }))
 	if judge := b.biggestJudge(); judge != nil && b.featured != nil && !b.featured.IsJudge() {

@@ -40,24 +40,19 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	path, c := judgePath(panel.ID), &panel.Calibration
 	page := &JudgePage{
 		Panel: panel, Verdict: b.judgeVerdict(panel), Brief: b.judgeBrief(panel), Calibration: c,
-		Cite: b.cite(b.say(CitedJudge{panel}), "judge-"+panel.ID, path), Published: panel.Published,
+		Cite: b.cite(Citation{What: b.say("CitedJudge", panel), Key: "judge-" + panel.ID, Address: b.place(path)}), Published: panel.Published,
 	}
 	b.begin(path, "judge", page)
 	page.Boards, page.Data = "/"+boardPath(panel.ID), "/data/"+download.JudgePath(panel.ID)
 	page.Together = jointTable(&page.Page, true, b.lb.JointlyWith(panel))
-	number := 1
 	if eval := c.Main(result.Eval); eval != nil {
 		page.Overall = eval.Scale(result.HeadlineDimension.ID)
-		page.Eval, number = b.judgeEval(&page.Page, number, eval)
+		page.Eval = b.judgeEval(&page.Page, eval)
 	}
 	if adv := c.Main(result.Adv); adv != nil {
 		page.Adv = b.judgeComparison(adv)
-		if f, ok := b.judgeModes(&page.Page, number, adv); ok {
-			page.Adv.Figure, number = f, number+1
-		}
-		if f, ok := b.order(&page.Page, number, adv, page.Adv.Ranking()); ok {
-			page.Adv.Order, number = f, number+1
-		}
+		page.Adv.Figure = b.judgeModes(&page.Page, adv)
+		page.Adv.Order = b.order(&page.Page, adv, page.Adv.Ranking())
 	}
 	for _, component := range result.Components {
 		if all := c.Of(component); len(all) > 1 {
@@ -66,12 +61,12 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	}
 	if panel.Eval != nil {
 		for _, r := range panel.Eval.Rows {
-			if b.lb.Kin(panel, r.Model) {
+			if r.Kin {
 				page.KinRows = append(page.KinRows, r.Model)
 			}
 		}
 		if page.Eval == nil && b.featured != nil && b.featured.Kind == result.Experts {
-			page.Spread, _ = b.spread(&page.Page, number, b.featured, panel)
+			page.Spread = b.spread(&page.Page, b.featured, panel)
 		}
 	}
 	return page
@@ -92,19 +87,12 @@ func (b *Builder) judgeComparison(c *board.Comparison) *JudgeComparison {
 	return v
 }
 
-// judgeEval shows an EVAL comparison with its figures, which are numbered on.
-func (b *Builder) judgeEval(p *Page, number int, c *board.Comparison) (*JudgeComparison, int) {
+// judgeEval shows an EVAL comparison with its figures.
+func (b *Builder) judgeEval(p *Page, c *board.Comparison) *JudgeComparison {
 	v := b.judgeComparison(c)
-	if f, ok := b.judgeDimensions(p, number, c); ok {
-		v.Figure, number = f, number+1
-	}
-	if f, ok := b.calibrationCurves(p, number, c); ok {
-		v.Curves, number = f, number+1
-	}
-	if f, ok := b.order(p, number, c, v.Ranking()); ok {
-		v.Order, number = f, number+1
-	}
-	return v, number
+	v.Figure, v.Curves = b.judgeDimensions(p, c), b.calibrationCurves(p, c)
+	v.Order = b.order(p, c, v.Ranking())
+	return v
 }
 
 // Ranking is the order of the models that the page shows: on overall quality, or by

@@ -13,14 +13,14 @@ import (
 
 // judgesFigure sets the judges beside each other: what harm they miss, how often they see
 // harm where experts see none, how kind they are, and how they order answers.
-func (b *Builder) judgesFigure(p *Page, number int, judges []*board.Panel) (*FigureView, bool) {
+func (b *Builder) judgesFigure(p *Page, judges []*board.Panel) *FigureView {
 	var facts JudgesFigure
 	headline := result.HeadlineDimension
-	k := chart.Columns{About: b.about("beside-one", facts), Scales: []chart.Axis{
-		{Title: b.part(facts, "missed"), Percent: true, Max: 1, Step: 0.25, Better: chart.Lower},
-		{Title: b.part(facts, "alarms"), Percent: true, Better: chart.Lower},
-		{Title: b.part(facts, "kind"), Signed: true},
-		{Title: b.part(facts, "order"), Better: chart.Higher},
+	k := chart.Columns{About: b.about("JudgesFigure", "beside-one", facts), Scales: []chart.Axis{
+		{Title: b.say("JudgesFigure missed", facts), Percent: true, Max: 1, Step: 0.25, Better: chart.Lower},
+		{Title: b.say("JudgesFigure alarms", facts), Percent: true, Better: chart.Lower},
+		{Title: b.say("JudgesFigure kind", facts), Signed: true},
+		{Title: b.say("JudgesFigure order", facts), Better: chart.Higher},
 	}}
 	k.Full = true
 	t := Table{Numeric: true}
@@ -55,19 +55,18 @@ func (b *Builder) judgesFigure(p *Page, number int, judges []*board.Panel) (*Fig
 			shareCells(missed), shareCells(alarms), kindCells(headline, kind), besideCells(order))})
 	}
 	if facts.Judges == 0 {
-		return nil, false
+		return nil
 	}
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
+	return b.draw(p, "JudgesFigure", facts, k, t)
 }
 
 // judgeDimensions draws how kind a judge is on every dimension, and how it agrees with
 // experts beside one expert.
-func (b *Builder) judgeDimensions(p *Page, number int, c *board.Comparison) (*FigureView, bool) {
+func (b *Builder) judgeDimensions(p *Page, c *board.Comparison) *FigureView {
 	facts := JudgeDimensions{Comparison: c}
-	k := chart.Columns{About: b.about("dimensions", facts), Scales: []chart.Axis{
-		{Title: b.part(facts, "kind"), Percent: true, Signed: true},
-		{Title: b.part(facts, "agreement"), Better: chart.Higher},
+	k := chart.Columns{About: b.about("JudgeDimensions", "dimensions", facts), Scales: []chart.Axis{
+		{Title: b.say("JudgeDimensions kind", facts), Percent: true, Signed: true},
+		{Title: b.say("JudgeDimensions agreement", facts), Better: chart.Higher},
 	}}
 	k.Full = true
 	t := Table{Numeric: true}
@@ -85,17 +84,16 @@ func (b *Builder) judgeDimensions(p *Page, number int, c *board.Comparison) (*Fi
 		k.Rows = append(k.Rows, chart.Row{Label: s.Scale.Label, Cells: []chart.Cell{kind, agreement}})
 		t.Rows = append(t.Rows, TableRow{Head: s.Scale.Label, Cells: slices.Concat(kindCells(s.Scale, kind), besideCells(agreement))})
 	}
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
+	return b.draw(p, "JudgeDimensions", facts, k, t)
 }
 
 // judgeModes draws what harm a judge misses, mode by mode, beside one expert.
-func (b *Builder) judgeModes(p *Page, number int, c *board.Comparison) (*FigureView, bool) {
-	facts := JudgeModes{c.Harm()}
-	k := chart.Columns{About: b.about("modes", facts), Scales: []chart.Axis{
-		{Title: b.part(facts, "missed"), Percent: true, Max: 1, Step: 0.25, Better: chart.Lower},
-		{Title: b.part(facts, "alarms"), Percent: true, Better: chart.Lower},
-		{Title: b.part(facts, "agreement"), Better: chart.Higher},
+func (b *Builder) judgeModes(p *Page, c *board.Comparison) *FigureView {
+	facts := c.Harm()
+	k := chart.Columns{About: b.about("JudgeModes", "modes", facts), Scales: []chart.Axis{
+		{Title: b.say("JudgeModes missed", facts), Percent: true, Max: 1, Step: 0.25, Better: chart.Lower},
+		{Title: b.say("JudgeModes alarms", facts), Percent: true, Better: chart.Lower},
+		{Title: b.say("JudgeModes agreement", facts), Better: chart.Higher},
 	}}
 	k.Full = true
 	t := Table{Numeric: true}
@@ -105,8 +103,7 @@ func (b *Builder) judgeModes(p *Page, number int, c *board.Comparison) (*FigureV
 		k.Rows = append(k.Rows, chart.Row{Label: f.Scale.Label, Cells: []chart.Cell{missed, alarms, agreement}})
 		t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: slices.Concat(shareCells(missed), shareCells(alarms), besideCells(agreement))})
 	}
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
+	return b.draw(p, "JudgeModes", facts, k, t)
 }
 
 func noCell() chart.Cell { return chart.Cell{Value: math.NaN()} }
@@ -117,7 +114,7 @@ func (b *Builder) harmCells(f *board.FlagComparison) (missed, alarms chart.Cell)
 	if f.Human != nil {
 		missed.Beside, alarms.Beside = known(f.Human.MissedHarm.Number), known(f.Human.FalseAlarms.Number)
 	}
-	missed.Note = b.say(HarmsFound{f})
+	missed.Note = b.say("HarmsFound", f)
 	return missed, alarms
 }
 
@@ -222,9 +219,8 @@ func chartInterval(e stats.Estimate, lo, hi float64) *chart.Interval {
 }
 
 // calibrationCurves draws, a scale a panel, what experts give where a judge gives a score.
-func (b *Builder) calibrationCurves(p *Page, number int, c *board.Comparison) (*FigureView, bool) {
-	facts := CalibrationCurves{c}
-	k := chart.Curves{About: b.about("curves", facts), X: b.part(facts, "x"), Y: b.part(facts, "y")}
+func (b *Builder) calibrationCurves(p *Page, c *board.Comparison) *FigureView {
+	k := chart.Curves{About: b.about("CalibrationCurves", "curves", c), X: b.say("CalibrationCurves x", c), Y: b.say("CalibrationCurves y", c)}
 	k.Full = true
 	t := Table{Numeric: true}
 	for _, s := range c.Scales {
@@ -248,10 +244,9 @@ func (b *Builder) calibrationCurves(p *Page, number int, c *board.Comparison) (*
 		k.Panels = append(k.Panels, panel)
 	}
 	if len(k.Panels) == 0 {
-		return nil, false
+		return nil
 	}
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
+	return b.draw(p, "CalibrationCurves", c, k, t)
 }
 
 // binCells writes a point of a curve; of one that is not there, it may be withheld.
@@ -270,17 +265,17 @@ func binCells(c *board.Comparison, bin stats.CurveBin) []string {
 }
 
 // leftOutCurves draws the left-out expert's curve, a scale a panel.
-func (b *Builder) leftOutCurves(p *Page, number int, all []board.LeftOut) (*FigureView, bool) {
-	facts := LeftOutCurves{}
+func (b *Builder) leftOutCurves(p *Page, all []board.LeftOut) *FigureView {
+	var facts board.LeftOut
 	for _, l := range all {
 		if len(l.Curve) > 0 && (l.Scale.Role == result.Headline || facts.Scale.ID == "") {
-			facts.LeftOut = l
+			facts = l
 		}
 	}
 	if facts.Scale.ID == "" {
-		return nil, false
+		return nil
 	}
-	k := chart.Curves{About: b.about("bar-curves", facts), X: b.part(facts, "x"), Y: b.part(facts, "y")}
+	k := chart.Curves{About: b.about("LeftOutCurves", "bar-curves", facts), X: b.say("LeftOutCurves x", facts), Y: b.say("LeftOutCurves y", facts)}
 	k.Full = true
 	t := Table{Numeric: true}
 	for _, l := range all {
@@ -299,24 +294,23 @@ func (b *Builder) leftOutCurves(p *Page, number int, all []board.LeftOut) (*Figu
 			k.Panels = append(k.Panels, panel)
 		}
 	}
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
+	return b.draw(p, "LeftOutCurves", facts, k, t)
 }
 
 // mostSlopes is how many models are drawn in two orders side by side.
 const mostSlopes = 30
 
 // order draws the judge's order of the models beside the experts'.
-func (b *Builder) order(p *Page, number int, c *board.Comparison, r *board.Ranking) (*FigureView, bool) {
+func (b *Builder) order(p *Page, c *board.Comparison, r *board.Ranking) *FigureView {
 	if r.Why != "" || r.Tau.Undefined != "" { // a judge that gives all models the same has no order
-		return nil, false
+		return nil
 	}
 	first := len(r.Places) // places of either order that are drawn
 	if first > mostSlopes {
 		first = mostSlopes / 2
 	}
 	facts := OrderFigure{Ranking: r}
-	k := chart.Slope{About: b.about("order-"+FigureID(r.Scale.ID), facts), Left: b.part(facts, "left"), Right: b.part(facts, "right")}
+	k := chart.Slope{About: b.about("OrderFigure", "order-"+FigureID(r.Scale.ID), facts), Left: b.say("OrderFigure left", facts), Right: b.say("OrderFigure right", facts)}
 	t := Table{Numeric: true}
 	for i := range r.Places {
 		place := &r.Places[i]
@@ -340,6 +334,5 @@ func (b *Builder) order(p *Page, number int, c *board.Comparison, r *board.Ranki
 		t.Rows = append(t.Rows, TableRow{Head: head, Href: "/" + modelPath(place.Model.ID), Cells: []string{
 			num.Count(place.ExpertsPlace), experts, num.Count(place.JudgePlace), judge}})
 	}
-	f, err := k.Figure()
-	return b.place(facts, p, number, f, err, t)
+	return b.draw(p, "OrderFigure", facts, k, t)
 }

@@ -71,7 +71,6 @@ type JudgeHeatRow struct {
 
 func (b *Builder) judges() Document {
 	page := &JudgesPage{}
-	b.begin("judges/", "judges", page)
 	var all []*board.Panel
 	for _, panel := range b.lb.Panels {
 		if panel.Kind == result.Judge {
@@ -80,6 +79,7 @@ func (b *Builder) judges() Document {
 			page.Published = append(page.Published, panel.Published)
 		}
 	}
+	b.begin("judges/", "judges", page)
 	all = byHarm(all)
 	for _, panel := range all {
 		entry := b.judgeEntry(panel)
@@ -88,22 +88,17 @@ func (b *Builder) judges() Document {
 		page.Calibrated = page.Calibrated || panel.Calibration.Why == ""
 	}
 	page.Answer = judgesAnswer(all)
-	number := 1
 	if page.Calibrated {
 		page.Heat = judgeHeat(all)
-		if f, ok := b.judgesFigure(&page.Page, number, all); ok {
-			page.Figure, number = f, number+1
-		}
+		page.Figure = b.judgesFigure(&page.Page, all)
 	}
 	if b.featured != nil && b.featured.Kind == result.Experts {
 		page.BarPanel, page.Bar = b.featured, b.featured.Eval.LeftOut
 		if judge := b.biggestJudge(); judge != nil && !page.Calibrated {
 			page.Range = b.judgeRange(b.featured, judge)
-			if f, ok := b.spread(&page.Page, number, b.featured, judge); ok {
-				page.Spread, number = f, number+1
-			}
+			page.Spread = b.spread(&page.Page, b.featured, judge)
 		}
-		page.BarCurves, _ = b.leftOutCurves(&page.Page, number, page.Bar)
+		page.BarCurves = b.leftOutCurves(&page.Page, page.Bar)
 	}
 	return page
 }

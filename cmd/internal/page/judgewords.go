@@ -7,9 +7,6 @@ import (
 
 // The facts of templates/words/judges.txt.
 type (
-	// CitedJudge names a judge where its page is quoted.
-	CitedJudge struct{ *board.Panel }
-
 	// A JudgeRange sets the range of a judge's overall scores beside experts'.
 	JudgeRange struct {
 		Judge                   string
@@ -33,22 +30,6 @@ type (
 		Judged  *board.JudgedScale     // what is claimed there
 	}
 
-	// A CalibrationBrief says the same in brief, for a table that has the figures.
-	CalibrationBrief CalibrationFinding
-
-	// ClaimReason says why a verdict is neither yes nor no.
-	ClaimReason struct{ *board.Claim }
-
-	// HarmsFound is in how many answers experts find harm, and how many a judge misses.
-	HarmsFound struct{ *board.FlagComparison }
-
-	// CalibrationCurves are what experts give where a judge gives a score.
-	CalibrationCurves struct{ *board.Comparison }
-
-	// LeftOutCurves are what the other experts give where one of them gives a score; the
-	// words are of one scale.
-	LeftOutCurves struct{ board.LeftOut }
-
 	// A JudgesFigure sets judges side by side.
 	JudgesFigure struct {
 		Judges         int
@@ -61,9 +42,6 @@ type (
 		*board.Comparison
 		Kind, Harsh, Worse []result.Scale // too kind, too harsh, worse than one expert
 	}
-
-	// JudgeModes sets a judge beside experts on every failure mode; the words are of all.
-	JudgeModes struct{ *board.FlagComparison }
 
 	// An OrderFigure is a judge's order of the models beside the experts'.
 	OrderFigure struct {
@@ -84,7 +62,7 @@ func (b *Builder) judgeRange(experts, judge *board.Panel) string {
 	if r.ExpertsGive.N < 2 || r.JudgeGives.N < 2 {
 		return ""
 	}
-	return b.say(r)
+	return b.say("JudgeRange", r)
 }
 
 // judgeVerdict says in a sentence what is known of a judge.
@@ -98,7 +76,7 @@ func (b *Builder) judgeVerdict(p *board.Panel) string {
 	if p.Published != nil {
 		v.F1 = p.Published.JudgeFigure("adversarial_f1")
 	}
-	return b.say(v)
+	return b.say("JudgeVerdict", v)
 }
 
 // judgeBrief is judgeVerdict in brief, for a table that has the figures.
@@ -106,7 +84,7 @@ func (b *Builder) judgeBrief(p *board.Panel) string {
 	if p.Calibration.Why != "" {
 		return b.judgeVerdict(p)
 	}
-	return b.say(CalibrationBrief(findingOf(&p.Calibration)))
+	return b.say("CalibrationBrief", findingOf(&p.Calibration))
 }
 
 // calibrationFinding says what calibration found, the first sentence without its
@@ -116,7 +94,7 @@ func (b *Builder) calibrationFinding(c *board.Calibration) string {
 	if c.Why != "" {
 		return ""
 	}
-	return b.say(findingOf(c))
+	return b.say("CalibrationFinding", findingOf(c))
 }
 
 // findingOf returns what calibration found of a judge that is calibrated.

@@ -26,18 +26,11 @@ type ModelPage struct {
 // A ModelPart is what panels say of a model on one component.
 type ModelPart struct {
 	Component result.Component
-	Columns   []ModelColumn // the panel that speaks for the component, then experts, then judges
-	Scales    []ModelScale  // that some panel rates
-	Tested    bool          // some comparison on the first panel's board was tested
-	Behind    *RunTable     // what lies behind the figures of the first column
-	Topics    *RunTopics    // the same by topic; nil where none are known
-}
-
-// A ModelColumn is one panel's rating of a model.
-type ModelColumn struct {
-	*board.Row
-	Kin   bool // the model is of the judge's own family
-	Other bool // other answers than the first column's
+	Columns   []*board.Row // of the panel that speaks for the component, then experts, then judges
+	Scales    []ModelScale // that some panel rates
+	Tested    bool         // some comparison on the first panel's board was tested
+	Behind    RunTable     // what lies behind the figures of the first column
+	Topics    *RunTopics   // the same by topic; nil where none are known
 }
 
 // A ModelScale is one dimension or failure mode, with a figure for each column.
@@ -48,21 +41,14 @@ type ModelScale struct {
 }
 
 func (b *Builder) model(m *board.Model) *ModelPage {
-	path := modelPath(m.ID)
-	page := &ModelPage{Model: m}
-	eval, adv := b.standing(m.Eval, b.featured), b.standing(m.Adv, b.adv)
-	page.Summary, page.Judges = b.modelSummary(m, eval, adv)
-	b.begin(path, "model", page)
-	page.Runs = RunList{Runs: m.Runs}
-	page.File = b.sourceHref(m.File)
+	page := &ModelPage{Model: m, Runs: RunList{Runs: m.Runs}, File: b.sourceHref(m.File)}
+	page.Summary, page.Judges = b.modelSummary(m)
+	b.begin(modelPath(m.ID), "model", page)
 	var speak []*board.Row
-	for _, c := range []struct {
-		first *board.Row
-		rows  []*board.Row
-	}{{eval, m.Eval}, {adv, m.Adv}} {
-		if c.first != nil {
-			speak = append(speak, c.first)
-			page.Parts = append(page.Parts, b.modelPart(m, c.first, c.rows))
+	for _, c := range result.Components {
+		if r := b.standing(m, c); r != nil {
+			speak = append(speak, r)
+			page.Parts = append(page.Parts, b.modelPart(r))
 		}
 	}
 	page.Profile = b.profile(&page.Page, m, speak)
@@ -73,22 +59,21 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 }
 
 // modelPart sets what panels say of a model on a component side by side, and keeps
-// apart what lies behind the figures.
-func (b *Builder) modelPart(m *board.Model, first *board.Row, rows []*board.Row) ModelPart {
-	part := ModelPart{Component: first.Component, Behind: rowFigures(first), Topics: b.runTopics(first.Run)}
-	known := func(f *board.Figure) bool { return f.Known() }
-	for _, r := range append([]*board.Row{first}, rows...) {
-		if r == first && len(part.Columns) > 0 || !slices.ContainsFunc(r.All(), known) {
-			continue
+// apart what lies behind the figures of the row that speaks for it.
+func (b *Builder) modelPart(speaks *board.Row) ModelPart {
+	part := ModelPart{Component: speaks.Component, Behind: newRunTable(speaks.Run), Topics: b.runTopics(speaks.Run)}
+	part.Behind.Under, part.Behind.Models = speaks.Panel.ID+".", len(speaks.Board().Rows)
+	for _, r := range append([]*board.Row{speaks}, speaks.Model.Rows(speaks.Component)...) {
+		if !slices.Contains(part.Columns, r) && slices.ContainsFunc(r.All(), (*board.Figure).Known) {
+			part.Columns = append(part.Columns, r)
 		}
-		part.Columns = append(part.Columns, ModelColumn{r, b.lb.Kin(r.Panel, m), r.Responses != first.Responses})
 	}
-	for _, f := range first.All() {
-		s := ModelScale{Scale: f.Scale, Tested: testedOn(first, f.Scale)}
+	for _, f := range speaks.All() {
+		s := ModelScale{Scale: f.Scale, Tested: testedOn(speaks, f.Scale)}
 		for _, c := range part.Columns {
 			s.Figures = append(s.Figures, c.Figure(f.Scale.ID))
 		}
-		if slices.ContainsFunc(s.Figures, func(f *board.Figure) bool { return f.Known() }) {
+		if slices.ContainsFunc(s.Figures, (*board.Figure).Known) {
 			part.Scales = append(part.Scales, s)
 			part.Tested = part.Tested || s.Tested.Any()
 		}
@@ -96,26 +81,23 @@ func (b *Builder) modelPart(m *board.Model, first *board.Row, rows []*board.Row)
 	return part
 }
 
-// AnyWithoutInterval reports whether some value has no interval.
-func (p ModelPart) AnyWithoutInterval() bool {
-	return p.any(func(f *board.Figure) bool { return f.Known() && !f.HasInterval() })
-}
-
-// AnyLeads reports whether some value leads its board.
-func (p ModelPart) AnyLeads() bool { return p.any(func(f *board.Figure) bool { return f.Leads }) }
-
-func (p ModelPart) any(holds func(*board.Figure) bool) bool {
-	return slices.ContainsFunc(p.Scales, func(s ModelScale) bool { return slices.ContainsFunc(s.Figures, holds) })
+// Figures returns those of all scales.
+func (p ModelPart) Figures() []*board.Figure {
+	var out []*board.Figure
+	for _, s := range p.Scales {
+		out = append(out, s.Figures...)
+	}
+	return out
 }
 
 // AnyKin reports whether some judge is of the model's own family.
 func (p ModelPart) AnyKin() bool {
-	return slices.ContainsFunc(p.Columns, func(c ModelColumn) bool { return c.Kin })
+	return slices.ContainsFunc(p.Columns, func(r *board.Row) bool { return r.Kin })
 }
 
 // AnyOther reports whether some panel rated other answers than the first.
 func (p ModelPart) AnyOther() bool {
-	return slices.ContainsFunc(p.Columns, func(c ModelColumn) bool { return c.Other })
+	return slices.ContainsFunc(p.Columns, func(r *board.Row) bool { return r.Responses != p.Columns[0].Responses })
 }
 
 // otherAnswers reports whether a judge rated answers of a model that no expert did.
@@ -131,24 +113,12 @@ func otherAnswers(m *board.Model) bool {
 	})
 }
 
-// An EvalSummary says how a panel rates a model's answers to patients' questions.
-type EvalSummary struct{ *board.Row }
-
-// Tested returns what tests found on overall quality.
-func (s EvalSummary) Tested() *Tested { return testedOn(s.Row, result.HeadlineDimension) }
-
-// An AdvSummary says on which failure mode a panel sees a model fail most, and what
-// tests found.
-type AdvSummary struct {
-	*board.Row
-	Top *HighestRate
-}
-
-// Tested returns what tests found on each failure mode that has some, and over all.
-func (s AdvSummary) Tested() []*Tested {
+// testedModes returns what tests found on each failure mode that has some, and over
+// all.
+func testedModes(r *board.Row) []*Tested {
 	var out []*Tested
-	for _, f := range s.All() {
-		if t := testedOn(s.Row, f.Scale); t.Any() {
+	for _, f := range r.All() {
+		if t := testedOn(r, f.Scale); t.Any() {
 			out = append(out, t)
 		}
 	}
@@ -162,12 +132,10 @@ type JudgesSummary struct {
 	Other             bool       // some judge rated other answers than experts did
 }
 
-// NoSummary says that a model has no active run.
-type NoSummary struct{ *board.Model }
-
 // modelSummary says in sentences what the panels say that speak for a model, and, where
 // these are experts, what judges say.
-func (b *Builder) modelSummary(m *board.Model, eval, adv *board.Row) (first []string, judges string) {
+func (b *Builder) modelSummary(m *board.Model) (first []string, judges string) {
+	eval, adv := b.standing(m, result.Eval), b.standing(m, result.Adv)
 	say := JudgesSummary{Other: otherAnswers(m)}
 	judged := func(rows []*board.Row, s result.Scale) JudgesGive {
 		for _, r := range rows {
@@ -178,22 +146,22 @@ func (b *Builder) modelSummary(m *board.Model, eval, adv *board.Row) (first []st
 		return judgesGive(rows, s)
 	}
 	if eval != nil && eval.Headline().Known() {
-		first = append(first, b.say(EvalSummary{eval}))
+		first = append(first, b.say("EvalSummary", eval))
 		if !eval.Panel.IsJudge() {
 			say.Overall = judged(m.Eval, result.HeadlineDimension)
 		}
 	}
 	if adv != nil && highestOf(adv) != nil {
-		first = append(first, b.say(AdvSummary{adv, highestOf(adv)}))
+		first = append(first, b.say("AdvSummary", adv))
 		if !adv.Panel.IsJudge() {
 			say.Failures = judged(m.Adv, result.Total)
 		}
 	}
 	if len(first) == 0 {
-		first = append(first, b.say(NoSummary{m}))
+		first = append(first, b.say("NoSummary", m))
 	}
 	if say.Overall.Judges+say.Failures.Judges > 0 {
-		judges = b.say(say)
+		judges = b.say("JudgesSummary", say)
 	}
 	return first, judges
 }

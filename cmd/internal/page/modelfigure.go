@@ -26,9 +26,6 @@ func (f ProfileFigure) Ranked() *board.Row {
 	return nil
 }
 
-// A ProfileGroup names the rows of a profile that one panel rated.
-type ProfileGroup struct{ *board.Row }
-
 // othersDrawn bounds the others that a profile shows on each scale.
 const othersDrawn = 12
 
@@ -46,7 +43,7 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 		}
 		others := slices.DeleteFunc(slices.Clone(r.Board().Rows), func(other *board.Row) bool { return other == r })
 		facts.Some = facts.Some || len(others) > othersDrawn
-		group := chart.ProfileGroup{Title: b.say(ProfileGroup{r}), Judge: r.Panel.IsJudge()}
+		group := chart.ProfileGroup{Title: b.say("ProfileGroup", r), Judge: r.Panel.IsJudge()}
 		for _, f := range r.All() {
 			row := chart.ProfileRow{Axis: axis(f.Scale), Value: value(f), Interval: interval(f), N: f.N, Note: counts(f)}
 			for _, other := range evenly(others, othersDrawn) {
@@ -54,7 +51,7 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 			}
 			for _, judge := range further {
 				if judge != r && judge.Panel.IsJudge() {
-					row.Judges = append(row.Judges, chart.ProfileMark{Label: b.say(BoardName{judge.Panel}), Value: value(judge.Figure(f.Scale.ID))})
+					row.Judges = append(row.Judges, chart.ProfileMark{Label: b.say("BoardName", judge.Panel), Value: value(judge.Figure(f.Scale.ID))})
 				}
 			}
 			cells := []string{num.Dash, intervalText(f)}
@@ -69,9 +66,7 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 	if len(k.Groups) == 0 {
 		return nil
 	}
-	k.Key = chart.ProfileKey{Experts: b.part(facts, "experts"), Judges: b.part(facts, "judges"), Others: b.part(facts, "others")}
-	k.About = b.about("profile", facts)
-	f, err := k.Figure()
-	v, _ := b.place(facts, p, 1, f, err, t)
-	return v
+	k.Key = chart.ProfileKey{Experts: b.say("ProfileFigure experts", facts), Judges: b.say("ProfileFigure judges", facts), Others: b.say("ProfileFigure others", facts)}
+	k.About = b.about("ProfileFigure", "profile", facts)
+	return b.draw(p, "ProfileFigure", facts, k, t)
 }

@@ -83,16 +83,16 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 		}
 	}
 	for _, s := range headlineScales() {
-		rows, first := m.Eval, b.featured
+		component := result.Eval
 		if s.ID == result.Total.ID {
-			rows, first = m.Adv, b.adv
+			component = result.Adv
 		}
 		var experts *board.Figure
-		if r := b.standing(rows, first); r != nil && !r.Panel.IsJudge() {
+		if r := b.standing(m, component); r != nil && !r.Panel.IsJudge() {
 			experts = r.Figure(s.ID)
 		}
 		e.Experts = append(e.Experts, experts)
-		e.Judges = append(e.Judges, judgesGive(rows, s))
+		e.Judges = append(e.Judges, judgesGive(m.Rows(component), s))
 	}
 	return e
 }

@@ -52,8 +52,7 @@ type Neighbours struct {
 	Others  []*board.Row // those before and after it on the board
 	*Tested              // on overall quality
 
-	tied, better, worse []*board.Pair // the nearest first, as far as they are kept
-	featured            *board.Panel
+	featured *board.Panel
 }
 
 // NeighboursShown bounds the neighbours listed by themselves.
@@ -62,36 +61,18 @@ const NeighboursShown = 6
 // neighbours finds a model's neighbours on the featured board or, if it is not on
 // that, on the first that it is on; nil where it was compared with no other.
 func (b *Builder) neighbours(m *board.Model) *Neighbours {
-	r := b.standing(m.Eval, b.featured)
-	if r == nil || len(r.Board().Rows) < 2 {
+	r := b.standing(m, result.Eval)
+	if r == nil {
 		return nil
 	}
-	n := &Neighbours{Row: r, Tested: testedOn(r, result.HeadlineDimension), featured: b.featured}
 	rows := r.Board().Rows
 	at := slices.Index(rows, r)
-	for i, other := range rows {
-		if other == r {
-			continue
-		}
-		if max(i-at, at-i) <= board.Nearest {
-			n.Others = append(n.Others, other)
-		}
-		p := n.Pair(other, result.HeadlineDimension)
-		switch outcome := r.Board().Outcome(result.HeadlineDimension.ID, r, other); {
-		case p == nil:
-		case outcome == board.Better:
-			n.worse = append(n.worse, p)
-		case outcome == board.Worse:
-			n.better = append(n.better, p)
-		case outcome == board.Tied:
-			n.tied = append(n.tied, p)
-		}
+	n := &Neighbours{
+		Row: r, Tested: testedOn(r, result.HeadlineDimension), featured: b.featured,
+		Others: slices.Concat(rows[max(0, at-board.Nearest):at], rows[at+1:min(len(rows), at+1+board.Nearest)]),
 	}
 	if !n.Any() {
 		return nil
-	}
-	for _, pairs := range [][]*board.Pair{n.tied, n.better, n.worse} {
-		slices.SortStableFunc(pairs, func(x, y *board.Pair) int { return cmp.Compare(math.Abs(*x.Difference), math.Abs(*y.Difference)) })
 	}
 	return n
 }
@@ -101,9 +82,20 @@ func (n *Neighbours) Pair(other *board.Row, s result.Scale) *board.Pair {
 	return n.Row.Board().Between(s.ID, n.Row, other)
 }
 
-// Near lists the nearest that cannot be told apart, one better and one worse.
+// Near lists the nearest that cannot be told apart, one better and one worse, as far as
+// their comparisons are kept.
 func (n *Neighbours) Near() []*board.Pair {
-	return slices.Concat(n.tied[:min(len(n.tied), NeighboursShown)], n.better[:min(len(n.better), 1)], n.worse[:min(len(n.worse), 1)])
+	nearest := func(rows []*board.Row, most int) []*board.Pair {
+		var out []*board.Pair
+		for _, r := range rows {
+			if p := n.Pair(r, result.HeadlineDimension); p != nil {
+				out = append(out, p)
+			}
+		}
+		slices.SortStableFunc(out, func(x, y *board.Pair) int { return cmp.Compare(math.Abs(*x.Difference), math.Abs(*y.Difference)) })
+		return out[:min(len(out), most)]
+	}
+	return slices.Concat(nearest(n.Tied, NeighboursShown), nearest(n.Better, 1), nearest(n.Worse, 1))
 }
 
 // Shown is the number of nearest that are listed by themselves, if there are more;

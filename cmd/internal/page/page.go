@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
@@ -21,7 +22,7 @@ type Page struct {
 	Picture     *Picture    // what a link to the page shows; nil where the site has no address
 	Dataset     *Dataset    // what data the page shows, for search engines; or nil
 	Bare        bool        // to be shown in a frame: no navigation, links open outside
-	Figures     bool        // the page has figures that a reader can make interactive
+	Figures     int         // on the page; a reader can make them interactive
 
 	files []File // of its figures
 }
@@ -50,7 +51,8 @@ type Info struct {
 	Repository string
 	Revision   string // of the results, if the build was told
 	Digest     string // of the results: 12 hexadecimal digits
-	Assets     Assets
+	Assets     asset.Assets
+	Logo       string // "" without one
 	Feed       string // the feed from the root; "" without one
 	Synthetic  string // what a site of made-up data says on every page; "" on a real one
 
@@ -65,12 +67,6 @@ func (i *Info) Has(name string) bool {
 
 // A Piece of text, linked or not.
 type Piece struct{ Text, Href string }
-
-// Assets names the files under assets/, each with a Digest in its name.
-type Assets struct {
-	CSS, Font, Serif, Theme, Copy, Icon, Figure, ECharts, Compare, Table string
-	Logo                                                                 string // "" without one
-}
 
 // A Navigation leads to the main pages.
 type Navigation struct{ Links []NavLink }

@@ -48,15 +48,15 @@ func (b *Builder) computed() map[string]string {
 	}
 	eval := b.featured.Eval
 	if t := eval.TestsCompared(); t != nil {
-		said["tests-compared"] = b.say(*t)
+		said["tests-compared"] = b.say("TestsCompared", t)
 	}
 	for i := range eval.Agreement {
 		if a := &eval.Agreement[i]; a.YesGivenYes != nil {
-			said["other-yes"] = b.say(OtherYes{a})
+			said["other-yes"] = b.say("OtherYes", a)
 		}
 	}
 	if models := modelAlphas(eval); models != nil {
-		said["alphas-apart"] = b.say(alphasApart(AgreementSection{Panel: b.featured, ByModel: models}))
+		said["alphas-apart"] = b.say("AlphasApart", alphasApart(AgreementSection{Panel: b.featured, ByModel: models}))
 	}
 	return said
 }

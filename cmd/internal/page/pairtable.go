@@ -18,6 +18,7 @@ const (
 // A PairTable compares all models on one scale.
 type PairTable struct {
 	ID      string
+	Board   *board.Board
 	Scale   result.Scale
 	Pairs   int
 	Decided int
@@ -27,24 +28,13 @@ type PairTable struct {
 
 // pairTable lists the comparisons of a board on one scale.
 func pairTable(of *board.Board, s result.Scale) PairTable {
-	t := PairTable{Scale: s}
+	t := PairTable{Board: of, Scale: s}
 	t.Pairs, t.Decided = of.Compared(s.ID)
 	if len(of.Rows) <= pairsShown {
 		t.Rows = of.On(s.ID)
 	}
 	return t
 }
-
-// A Verdict says which of two models is better, if any.
-type Verdict struct {
-	*board.Pair
-	Length int // that a name may have
-}
-
-func verdict(p *board.Pair) Verdict { return Verdict{p, nameLength} }
-
-// shortVerdict is for verdicts beside whole names.
-func shortVerdict(p *board.Pair) Verdict { return Verdict{p, verdictLength} }
 
 // pairNumbers writes what is known of a comparison on a dimension: difference,
 // interval, effect, p, and p adjusted.

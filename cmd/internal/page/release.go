@@ -13,7 +13,7 @@ type ReleasePage struct {
 	Page
 	Release *result.Release
 	Current bool         // the site is of this very state
-	Count   ReleaseCount // of what it held
+	Panels  int          // whose runs it held
 	Runs    RunList      // that it held
 	Edited  []*board.Run // of these, whose files are others now: a status, or a word that was mended
 	Since   []*board.Run // published later
@@ -21,12 +21,6 @@ type ReleasePage struct {
 	Remote  string       // href of the files as they were; "" where that is not known
 	Cite    Citation
 }
-
-// ReleaseCount counts what a release held: "31 runs of 4 panels".
-type ReleaseCount struct{ Runs, Panels int }
-
-// ReleaseTitle names a release where it is quoted.
-type ReleaseTitle struct{ *result.Release }
 
 func (b *Builder) releases() {
 	for i := range b.src.Results.Releases.List {
@@ -62,11 +56,13 @@ func (b *Builder) release(r *result.Release) *ReleasePage {
 		}
 	}
 	page.Others = slices.Sorted(maps.Keys(held))
-	page.Count = ReleaseCount{len(page.Runs.Runs), len(panels)}
+	page.Panels = len(panels)
 	if web := webLink(b.info.Repository); web != "" && r.Revision != "" {
 		page.Remote = web + "/tree/" + r.Revision + "/results"
 	}
+	page.Cite = b.cite(Citation{
+		What: b.say("ReleaseTitle", r), Key: "release-" + r.Name, Address: b.place(path), Digest: r.Digest, Revision: r.Revision, Year: r.Date[:4],
+	})
 	b.begin(path, "release", page)
-	page.Cite = b.citeState(b.say(ReleaseTitle{r}), "release-"+r.Name, path, CiteState{Digest: r.Digest, Revision: r.Revision}, r.Date[:4])
 	return page
 }

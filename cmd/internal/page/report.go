@@ -14,27 +14,16 @@ var githubRepository = regexp.MustCompile(`^https://github\.com/[A-Za-z0-9-]+/[A
 // is filled in by the ids of its fields.
 const reportForm = "wrong-number.yml"
 
-// What a report of a wrong number is filled in with.
-type (
-	ReportTitle struct{ *board.Run }
-	ReportFile  struct{ *board.Run }
-	ReportState struct{ Digest string }
-)
-
 // reportHref returns the address at which a wrong number of a run can be reported,
 // with all that is known filled in; "" where the results are not kept on GitHub.
 func (b *Builder) reportHref(r *board.Run, path string) string {
 	if !githubRepository.MatchString(b.info.Repository) {
 		return ""
 	}
-	page := path
-	if b.base != nil {
-		page = b.address(path)
-	}
 	return b.info.Repository + "/issues/new?" + url.Values{
 		"template": {reportForm},
-		"title":    {b.say(ReportTitle{r})},
-		"page":     {page},
-		"source":   {b.say(ReportFile{r}) + "\n" + b.say(ReportState{b.info.Digest}) + "\n"},
+		"title":    {b.say("ReportTitle", r)},
+		"page":     {b.place(path)},
+		"source":   {b.say("ReportFile", r) + "\n" + b.say("ReportState", b.info) + "\n"},
 	}.Encode()
 }

@@ -15,7 +15,7 @@ import (
 type RunPage struct {
 	Page
 	Run      *board.Run
-	Table    *RunTable
+	Table    RunTable
 	Topics   *RunTopics // nil where none are known
 	Withheld bool       // the file holds texts that the site does not publish
 	File     string     // href of the file on the site
@@ -25,21 +25,18 @@ type RunPage struct {
 	Cite     Citation
 }
 
-// CitedRun names a run where it is quoted.
-type CitedRun struct{ *board.Run }
-
 func (b *Builder) run(r *board.Run) *RunPage {
 	path := runPath(r.ID)
 	page := &RunPage{Run: r, Topics: b.runTopics(r), Withheld: !b.source().Publishable(r), Report: b.reportHref(r, path)}
 	b.begin(path, "run", page)
-	page.Table, page.File = runFigures("", r, 0), b.sourceHref(r.File)
+	page.Table, page.File = newRunTable(r), b.sourceHref(r.File)
 	if download.HasRecord(r) {
 		page.Record = "/" + download.RecordPath(r.ID)
 	}
 	if web := webLink(b.info.Repository); web != "" && b.info.Revision != "" {
 		page.Remote = web + "/blob/" + b.info.Revision + "/" + r.File.Path
 	}
-	page.Cite = b.cite(b.say(CitedRun{r}), r.ID, path, r)
+	page.Cite = b.cite(Citation{What: b.say("CitedRun", r), Key: r.ID, Address: b.place(path), Runs: []*board.Run{r}})
 	page.Cite.LaTeX = b.latexRow(r)
 	page.Dataset = b.dataset(&page.Page, []*board.Run{r}, "runs/"+r.ID+".json")
 	return page

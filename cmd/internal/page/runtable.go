@@ -9,72 +9,30 @@ import (
 
 // A RunTable shows the figures of a run, a row each.
 type RunTable struct {
-	Rows    []RunRow
-	Total   *RunRow // ADV: over all modes; nil where that is not known
-	Shared  Basis   // what every row but the total rests on
-	Printed bool    // some figure stands beside the paper's
+	*board.Run
+	Under  string // begins the ids of the rows: it tells several panels apart on one page
+	Models int    // on the board; 0 where no rank is to be shown
+	Shared Basis  // what every row rests on, but for the one over all failure modes
 }
 
-// Intervals reports whether some figure has an interval: a table has no column of
-// what no row has.
-func (t *RunTable) Intervals() bool { return t.some((*board.Figure).HasInterval) }
-
-// Counts reports whether k of n is known of some figure.
-func (t *RunTable) Counts() bool {
-	return t.some(func(f *board.Figure) bool { return counts(f) != "" })
-}
-
-// Distributions reports whether the ratings by value are known of some figure.
-func (t *RunTable) Distributions() bool {
-	return t.some(func(f *board.Figure) bool { return len(distribution(f)) > 0 })
-}
-
-// Listed returns the rows with that over all modes, where it is known.
-func (t *RunTable) Listed() []RunRow {
-	if t.Total == nil {
-		return t.Rows
-	}
-	return append(slices.Clip(t.Rows), *t.Total)
-}
+// newRunTable returns the figures of a run.
+func newRunTable(r *board.Run) RunTable { return RunTable{Run: r, Shared: sharedBasis(r.Figures)} }
 
 // Ranks reports whether some figure has a rank among others.
-func (t *RunTable) Ranks() bool { return slices.ContainsFunc(t.Rows, RunRow.Ranked) }
+func (t RunTable) Ranks() bool { return slices.ContainsFunc(t.Figures, t.Ranked) }
 
-func (t *RunTable) some(has func(*board.Figure) bool) bool {
-	return slices.ContainsFunc(t.Listed(), func(r RunRow) bool { return has(r.Figure) })
-}
+// Ranked reports whether a figure has a rank among others that is to be shown.
+func (t RunTable) Ranked(f *board.Figure) bool { return f.Rank.Known() && t.Models > 1 && f != t.Total }
 
-// A RunRow is one figure on a model's or run's page.
-type RunRow struct {
-	*board.Figure
-	Anchor string // the row's id
-	Models int    // on the board; 0 where there is no rank to show
-	Basis  Basis  // what it rests on and not every row
-}
+// AnyPlace reports whether a figure's rank leaves every place open.
+func (t RunTable) AnyPlace(f *board.Figure) bool { return f.Rank.Best == 1 && f.Rank.Worst == t.Models }
 
-// Ranked reports whether the figure has a rank among others.
-func (r RunRow) Ranked() bool { return r.Rank.Known() && r.Models > 1 }
-
-// OpenRank reports whether the rank leaves every place open.
-func (r RunRow) OpenRank() bool { return r.Rank.Best == 1 && r.Rank.Worst == r.Models }
-
-// runFigures shows a run's figures; under tells the rows of several panels apart on
-// one page, models is the number of models on the board.
-func runFigures(under string, r *board.Run, models int) *RunTable {
-	t := &RunTable{Shared: sharedBasis(r.Figures)}
-	for _, f := range r.Figures {
-		t.Printed = t.Printed || f.Printed != nil
-		t.Rows = append(t.Rows, RunRow{f, under + f.Scale.ID, models, ownBasis(f, t.Shared)})
+// Basis returns what a figure rests on and not every row.
+func (t RunTable) Basis(f *board.Figure) Basis {
+	if f == t.Total {
+		return basisOf(f)
 	}
-	if r.Total != nil {
-		t.Total = &RunRow{Figure: r.Total, Anchor: under + r.Total.Scale.ID, Basis: basisOf(r.Total)}
-	}
-	return t
-}
-
-// rowFigures shows a row's figures among those of other panels.
-func rowFigures(r *board.Row) *RunTable {
-	return runFigures(r.Panel.ID+".", r.Run, len(r.Board().Rows))
+	return ownBasis(f, t.Shared)
 }
 
 // A Distribution is the ratings by value, drawn as a strip to scale.

@@ -87,12 +87,12 @@ func (b *Builder) card(q *Queued) func() share.Card {
 }
 
 func (b *Builder) newCard(title, text string) share.Card {
-	return share.Card{Site: b.info.Title, Title: title, Text: text, Notice: b.say(CardNotice{b.info.Synthetic != ""})}
+	return share.Card{Site: b.info.Title, Title: title, Text: text, Notice: b.say("CardNotice", b.info)}
 }
 
 // boardCard draws the first rows of an EVAL board.
 func (b *Builder) boardCard(card *share.Card, panel *board.Panel) {
-	card.Who, card.Judge = b.whoRated(panel), panel.Kind == result.Judge
+	card.Who, card.Judge = b.say("CardRater", panel), panel.Kind == result.Judge
 	if panel.Eval == nil {
 		return
 	}
@@ -110,36 +110,42 @@ func (b *Builder) boardCard(card *share.Card, panel *board.Panel) {
 func (b *Builder) modelCard(m *board.Model) share.Card {
 	card := b.newCard(m.Name, "")
 	card.Plain, card.Sub = m.ID, about(m)
-	r, f := b.headline(m)
-	if f == nil {
-		card.Text = b.say(CardEmpty{})
+	r := b.headline(m)
+	if r == nil {
+		card.Text = b.say("CardEmpty", nil)
 		return card
 	}
-	card.Who, card.Judge, card.Axis = b.whoRated(r.Panel), r.Panel.Kind == result.Judge, cardAxis(f.Scale)
+	f := r.Headline()
+	card.Who, card.Judge, card.Axis = b.say("CardRater", r.Panel), r.Panel.Kind == result.Judge, cardAxis(f.Scale)
 	card.Figure = &share.Figure{
 		Value: num.OnScale(f.Scale, f.Value), Range: cardRange(f),
-		Lines: []string{b.say(CardMeasure{r}), b.say(CardDoubt{f, len(r.Panel.Board(r.Component).Rows)})},
+		Lines: []string{b.say("CardMeasure", r), b.say("CardDoubt", r)},
 	}
 	return card
 }
 
-// headline picks the figure that stands for a model: overall quality on the
-// featured board, else on an expert board, else on a judge's; then the same on ADV.
-func (b *Builder) headline(m *board.Model) (*board.Row, *board.Figure) {
-	if r := b.standing(m.Eval, b.featured); r != nil && r.Headline().Known() {
-		return r, r.Headline()
+// headline picks the row whose headline figure stands for a model: on the featured
+// board, else on an expert board, else on a judge's; then the same on ADV. It is nil
+// where no such figure is known.
+func (b *Builder) headline(m *board.Model) *board.Row {
+	for _, c := range result.Components {
+		if r := b.standing(m, c); r != nil && r.Headline().Known() {
+			return r
+		}
 	}
-	if r := b.standing(m.Adv, b.adv); r != nil && r.Total.Known() {
-		return r, r.Total
-	}
-	return nil, nil
+	return nil
 }
 
-// standing picks a model's row on a panel's board, else on the first: experts are
-// before judges. It is nil where the model is on none.
-func (b *Builder) standing(rows []*board.Row, first *board.Panel) *board.Row {
+// standing returns the row that speaks for a model on a component: that of the first
+// page's board, else the first, experts before judges. It is nil where the model is on
+// no board.
+func (b *Builder) standing(m *board.Model, c result.Component) *board.Row {
+	speaks, rows := b.featured, m.Rows(c)
+	if c == result.Adv {
+		speaks = b.adv
+	}
 	for _, r := range rows {
-		if r.Panel == first {
+		if r.Panel == speaks {
 			return r
 		}
 	}
@@ -149,47 +155,9 @@ func (b *Builder) standing(rows []*board.Row, first *board.Panel) *board.Row {
 	return nil
 }
 
-// What a card says, in words.
-type (
-	// CardNotice stands out on a card.
-	CardNotice struct{ Synthetic bool }
-	// CardRater says in a line who rated, so that no judge's number passes for an
-	// expert's.
-	CardRater struct {
-		Panel *board.Panel
-		Judge string
-	}
-	// CardEmpty stands on the card of a model without an active run.
-	CardEmpty struct{}
-	// CardMeasure says what the number on a card measures.
-	CardMeasure struct{ Row *board.Row }
-	// CardDoubt says what interval and rank it has among how many.
-	CardDoubt struct {
-		Figure *board.Figure
-		Of     int
-	}
-)
-
-func (b *Builder) whoRated(p *board.Panel) string {
-	return b.say(CardRater{p, judging(p)})
-}
-
 // judging names the model that judges, or its panel where the card names none.
 func judging(p *board.Panel) string {
 	return cmp.Or(p.Panel.Model, p.Name)
-}
-
-// Questions is the largest number of questions that the panel rated a model on.
-func (c CardRater) Questions() int {
-	n := 0
-	if c.Panel.Eval != nil {
-		for _, r := range c.Panel.Eval.Rows {
-			if q := r.Headline().Questions; q != nil {
-				n = max(n, *q)
-			}
-		}
-	}
-	return n
 }
 
 func cardRange(f *board.Figure) share.Range {

@@ -3,7 +3,6 @@ package page
 import (
 	"bytes"
 	"fmt"
-	"reflect"
 	"strings"
 	"sync"
 	"text/template"
@@ -13,58 +12,68 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// Sentences lists the facts that sentences are made of. The words of each stand
-// in templates/words/*.txt, in a template of the type's name. Go decides which
-// facts hold; a template says how they read.
-func Sentences() []any {
-	return []any{
-		SyntheticNotice{},
-		CiteTitle{}, CiteRuns{}, CiteState{}, CitePlain{}, CiteNote{}, CiteRow{}, CiteBoard{},
-		BadgeLabel{}, BadgeRater{},
-		CardNotice{}, CardRater{}, CardEmpty{}, CardMeasure{}, CardDoubt{},
-		FeedTitle{}, FeedSummary{},
-		CitedJudge{}, JudgeRange{},
-		JudgeVerdict{},
-		CalibrationFinding{},
-		HarmsFound{},
-		CalibrationBrief{}, ClaimReason{},
-		AdvSummary{}, EvalSummary{}, JudgesSummary{}, NoSummary{}, Tested{}, CitedRun{}, ProfileGroup{},
-		board.Answerers{}, Basis{}, BoardBasis{}, Raters{},
-		ChangeCount{}, ChangeRaters{}, ReleaseCount{}, ReleaseTitle{},
-		AnswerDoubt{}, IntervalHead{}, RankHead{},
-		HighestRate{}, Verdict{}, ComparedPair{},
-		OtherYes{}, AlphasApart{}, board.TestsCompared{}, PairedDifference{}, TestAndInterval{},
-		FigureName{}, FigureSource{},
-		ReportTitle{}, ReportFile{}, ReportState{},
-		AxisTitle{}, BoardName{}, IntervalNote{}, ModelsColumn{}, RangeText{}, RankNote{}, RateText{}, SpreadColumn{},
-	}
+// A Wording is a template of templates/words/*.txt that there must be, with facts
+// of the type that fills it. Go decides which facts hold; a template says how they
+// read.
+type Wording struct {
+	Name  string
+	Facts any // nil where it is the same whatever holds
 }
 
-// Figures lists the facts that figures are made of. The words of each stand in
-// templates/words/*.txt, in templates of the type's name and a part's: "RiskFigure
-// title".
-func Figures() []any {
-	return []any{
-		AnswersFigure{},
-		AgreementFigure{},
-		CalibrationCurves{},
-		JudgeDimensions{},
-		JudgeModes{},
-		JudgesFigure{},
-		LeftOutCurves{},
-		OrderFigure{},
-		HeatFigure{},
-		MatrixFigure{},
-		ProfileFigure{},
-		RiskFigure{},
-		SpreadFigure{},
+// Wordings lists the words of all sentences and figures.
+func Wordings() []Wording {
+	out := []Wording{
+		{"SyntheticNotice", nil},
+		{"CiteTitle", Citation{}}, {"CiteState", Citation{}}, {"CitePlain", Citation{}}, {"CiteNote", Citation{}},
+		{"CitedRun", &board.Run{}}, {"CitedJudge", &board.Panel{}}, {"ReleaseTitle", &result.Release{}},
+		{"LaTeXBoard", &board.Board{}}, {"LaTeXRow", &board.Run{}}, {"LaTeXState", &Info{}},
+		{"BadgeLabel", result.Scale{}}, {"BadgeRater", &board.Panel{}}, {"BadgeNotice", &Info{}},
+		{"CardNotice", &Info{}}, {"CardRater", &board.Panel{}}, {"CardEmpty", nil}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
+		{"FeedTitle", &Change{}}, {"FeedSummary", ChangeView{}},
+		{"ReportTitle", &board.Run{}}, {"ReportFile", &board.Run{}}, {"ReportState", &Info{}},
+		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", JudgesSummary{}}, {"NoSummary", &board.Model{}},
+		{"Tested", &Tested{}}, {"AnswerDoubt", &Answer{}}, {"HighestRate", &HighestRate{}},
+		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"Raters", &board.Panel{}},
+		{"ChangeCount", &Change{}}, {"ChangeRaters", &board.Panel{}},
+		{"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"ComparedPair", ComparedPair{}},
+		{"PairedDifference", &board.Pair{}}, {"TestAndInterval", &board.Pair{}},
+		{"OtherYes", &board.Agreement{}}, {"AlphasApart", AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
+		{"JudgeRange", JudgeRange{}}, {"JudgeVerdict", JudgeVerdict{}}, {"CalibrationFinding", CalibrationFinding{}}, {"CalibrationBrief", CalibrationFinding{}},
+		{"ClaimReason", &board.Claim{}}, {"HarmsFound", &board.FlagComparison{}},
+		{"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
+		{"AxisTitle", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
+		{"RangeText", RangeText{}}, {"IntervalNote", ""}, {"RankNote", board.Rank{}},
+		{"IntervalHead", nil}, {"RankHead", nil}, {"SpreadColumn", &board.Panel{}}, {"ModelsColumn", nil},
 	}
+	for _, f := range []struct {
+		name  string
+		facts any
+		parts []string // the heads of its table, divided by bars, and what its axes and lines are called
+	}{
+		{"AgreementFigure", &AgreementSection{}, []string{"columns", "alpha", "pairs"}},
+		{"AnswersFigure", AnswersFigure{}, []string{"columns"}},
+		{"CalibrationCurves", &board.Comparison{}, []string{"columns", "x", "y"}},
+		{"HeatFigure", &board.Board{}, nil},
+		{"JudgeDimensions", JudgeDimensions{}, []string{"columns", "kind", "agreement"}},
+		{"JudgeModes", &board.FlagComparison{}, []string{"columns", "missed", "alarms", "agreement"}},
+		{"JudgesFigure", JudgesFigure{}, []string{"columns", "missed", "alarms", "kind", "order"}},
+		{"LeftOutCurves", board.LeftOut{}, []string{"columns", "x", "y"}},
+		{"MatrixFigure", PairTable{}, nil},
+		{"OrderFigure", OrderFigure{}, []string{"columns", "left", "right"}},
+		{"ProfileFigure", ProfileFigure{}, []string{"columns", "experts", "judges", "others"}},
+		{"RiskFigure", RiskFigure{}, []string{"columns"}},
+		{"SpreadFigure", SpreadFigure{}, []string{"columns"}},
+	} {
+		for _, part := range append(figureParts, f.parts...) {
+			out = append(out, Wording{f.name + " " + part, f.facts})
+		}
+	}
+	return out
 }
 
 // figureParts are what is said of every figure: its title, what it shows for who
-// does not see it, what to see in it, how to read it, and the heads of its table,
-// divided by bars.
-var figureParts = []string{"title", "description", "lead", "caption", "columns"}
+// does not see it, what to see in it, and how to read it.
+var figureParts = []string{"title", "description", "lead", "caption"}
 
 // Heads are the templates that a page's own file may define: its title and its
 // description, as search engines and those who link to it show them. They are
@@ -73,54 +82,6 @@ var Heads = []string{"title", "description"}
 
 // HeadName returns the name among [Words] of a head of a kind of page.
 func HeadName(route, head string) string { return route + " " + head }
-
-// A Parted is a figure with further words, a part each: what its axes and lines are
-// called.
-type Parted struct {
-	Facts any
-	Parts []string
-}
-
-// FurtherParts lists the facts that have further words, in templates named as
-// those of figures are.
-func FurtherParts() []Parted {
-	return []Parted{
-		{AgreementFigure{}, []string{"alpha", "pairs"}},
-		{CalibrationCurves{}, []string{"x", "y"}},
-		{JudgeDimensions{}, []string{"kind", "agreement"}},
-		{JudgeModes{}, []string{"missed", "alarms", "agreement"}},
-		{JudgesFigure{}, []string{"missed", "alarms", "kind", "order"}},
-		{LeftOutCurves{}, []string{"x", "y"}},
-		{ProfileFigure{}, []string{"experts", "judges", "others"}},
-		{OrderFigure{}, []string{"left", "right"}},
-	}
-}
-
-// A Wording is a template of templates/words/*.txt that there must be, with the
-// facts that fill it.
-type Wording struct {
-	Name  string
-	Facts any
-}
-
-// Wordings lists the words of all sentences and figures.
-func Wordings() []Wording {
-	var out []Wording
-	for _, facts := range Sentences() {
-		out = append(out, Wording{typeName(facts), facts})
-	}
-	for _, facts := range Figures() {
-		for _, part := range figureParts {
-			out = append(out, Wording{typeName(facts) + " " + part, facts})
-		}
-	}
-	for _, p := range FurtherParts() {
-		for _, part := range p.Parts {
-			out = append(out, Wording{typeName(p.Facts) + " " + part, p.Facts})
-		}
-	}
-	return out
-}
 
 // Words are the templates of sentences, and the heads of pages.
 type Words struct {
@@ -131,24 +92,21 @@ type Words struct {
 // NewWords returns the words of templates, one of the name of each of [Wordings].
 func NewWords(templates *template.Template) Words { return Words{templates, new(sync.Map)} }
 
-func typeName(facts any) string { return reflect.Indirect(reflect.ValueOf(facts)).Type().Name() }
-
-// Say puts facts into words: plain text on one line, which is escaped where it is
-// shown. Templates of pages call it, too.
-func (w Words) Say(facts any) (string, error) {
-	var key any
+// Say puts facts into the words of a template: plain text on one line, which is
+// escaped where it is shown. Templates of pages call it, too.
+func (w Words) Say(name string, facts any) (string, error) {
+	key := [2]any{name, facts}
 	switch facts := facts.(type) {
 	case Basis: // many figures rest on the same
-		key = facts.key()
-	case RateText, BadgeLabel, BadgeRater, BoardBasis, CardRater: // of boards, which do not change
-		key = facts
+		key[1] = facts.key()
+	case *board.Board, *board.Panel, result.Scale: // of boards, which do not change
 	default:
-		return w.fill(typeName(facts), facts)
+		return w.fill(name, facts)
 	}
 	if words, ok := w.said.Load(key); ok {
 		return words.(string), nil
 	}
-	words, err := w.fill(typeName(facts), facts)
+	words, err := w.fill(name, facts)
 	if err == nil {
 		w.said.Store(key, words)
 	}
@@ -177,22 +135,12 @@ func (b *Bounded) Write(p []byte) (int, error) {
 }
 
 // say puts facts into words for a builder, which keeps the error.
-func (b *Builder) say(facts any) string { return b.said(b.src.Words.Say(facts)) }
-
-func (b *Builder) wording(name string, facts any) string {
-	return b.said(b.src.Words.fill(name, facts))
-}
-
-func (b *Builder) said(words string, err error) string {
+func (b *Builder) say(name string, facts any) string {
+	words, err := b.src.Words.Say(name, facts)
 	if err != nil {
 		b.fail(fmt.Errorf("templates/words: %w", err))
 	}
 	return words
-}
-
-// part puts facts into the words of one of their parts.
-func (b *Builder) part(facts any, part string) string {
-	return b.wording(typeName(facts)+" "+part, facts)
 }
 
 // Funcs are what templates of pages and of sentences may call beyond the
@@ -227,12 +175,11 @@ var Funcs = template.FuncMap{
 	// Words.
 	"name":      func(s string) string { return Shorten(s, nameLength) },
 	"shorten":   Shorten,
-	"list":      sentence, // a, b and c
-	"join":      join,     // those of several texts that are not empty: a, b and c
-	"some":      some,     // a, b, c and two more
-	"counted":   counted,  // a count with what it counts; "" for none
-	"verb":      verb,     // the form of a verb for one or for many
-	"webLink":   webLink,  // an http(s) address, or ""
+	"join":      join,    // those of several texts that are not empty: a, b and c
+	"some":      some,    // a, b, c and two more
+	"counted":   counted, // a count with what it counts; "" for none
+	"verb":      verb,    // the form of a verb for one or for many
+	"webLink":   webLink, // an http(s) address, or ""
 	"capital":   capital,
 	"lower":     lower,
 	"cutName":   cutName, // all of a name that may be cut where it stands, or ""
@@ -263,21 +210,20 @@ var Funcs = template.FuncMap{
 	// What the builder of a site fills when a page is whole.
 	"contentsPlace": contentsPlace,
 
-	// Facts to be put into words.
-	"basis":        basisOf,
-	"boardBasis":   func(b *board.Board) BoardBasis { return BoardBasis{b} },
-	"otherYes":     func(a *board.Agreement) OtherYes { return OtherYes{a} },
-	"alphasApart":  alphasApart,
-	"pairNotes":    pairNotes,
-	"doubt":        func(a *Answer) AnswerDoubt { return AnswerDoubt{a} },
-	"raters":       func(p *board.Panel) Raters { return Raters{p} },
-	"verdict":      verdict,
-	"shortVerdict": shortVerdict,
-	"reason":       func(c *board.Claim) ClaimReason { return ClaimReason{c} },
-	"panelNames":   panelNames,
-	"finding":      func(p *board.Panel) CalibrationFinding { return findingOf(&p.Calibration) },
+	// What is found for sentences.
+	"basis":       basisOf,
+	"tested":      testedOn,
+	"testedModes": testedModes,
+	"highest":     func(b *board.Board) *HighestRate { return highestOf(b.Rows...) },
+	"highestOf":   highestOf, // of rows
+	"alphasApart": alphasApart,
+	"panelNames":  panelNames,
+	"judging":     judging,
+	"finding":     func(p *board.Panel) CalibrationFinding { return findingOf(&p.Calibration) },
 
 	// Of figures.
+	"first":        first, // of several, the first that has a value, an interval, a rank …
+	"last":         last,
 	"counts":       counts, // 17/20
 	"whisker":      whisker,
 	"distribution": distribution,
