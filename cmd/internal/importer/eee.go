@@ -13,6 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/eee"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
 // everyEvalEver reads records of every_eval_ever, one a file or one a line. Results of other evaluations are skipped. A
@@ -26,70 +27,36 @@ var everyEvalEver = Format{
 }
 
 func isEEE(data []byte) bool {
-	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
-	if !bytes.HasPrefix(data, []byte("{")) {
-		return false
-	}
-	for _, key := range []string{`"schema_version"`, `"model_info"`, `"evaluation_results"`} {
-		if !bytes.Contains(data, []byte(key)) {
-			return false
-		}
-	}
-	return true
+	return table.Names(data, "schema_version", "model_info", "evaluation_results") == 3
 }
-
-// maxWrongRecords is the number of broken records of which findings are kept.
-const maxWrongRecords = 100
 
 func readEEE(inputs []Input, s *sink) {
 	for _, in := range inputs {
-		lines := recordsOf(in.Data)
-		others, broken := 0, 0
-		for _, l := range lines {
-			x := &eeeRecord{s: s, path: in.Path, line: l.line}
-			ours, ok := x.read(l.data)
-			switch {
-			case !ok:
-				broken++
-			case !ours:
-				others++
-			default:
-				x.add()
+		texts := [][]byte{in.Data}
+		if first, rest, _ := bytes.Cut(in.Data, []byte("\n")); json.Valid(first) && len(bytes.TrimSpace(rest)) > 0 {
+			texts = slices.Collect(bytes.Lines(in.Data)) // a record a line
+		}
+		records, others := 0, 0
+		for i, text := range texts {
+			if len(texts) > 1 && len(bytes.TrimSpace(text)) == 0 {
+				continue
 			}
-			if broken > maxWrongRecords {
-				break
+			records++
+			x := &eeeRecord{s: s, path: in.Path, line: i + 1}
+			if ours := x.read(text); !ours {
+				others++
+			} else if x.wrong == 0 {
+				x.add()
 			}
 		}
 		switch {
 		case others == 0:
-		case len(lines) == 1:
+		case records == 1:
 			s.note("%s: no result of CounselBench in it: skipped", in.Path)
 		default:
-			s.note("%s: %d of %s have no result of CounselBench: skipped", in.Path, others, several(len(lines), "record"))
+			s.note("%s: %d of %s have no result of CounselBench: skipped", in.Path, others, several(records, "record"))
 		}
 	}
-}
-
-// A recordLine is the text of a record and the line on which it starts.
-type recordLine struct {
-	line int
-	data []byte
-}
-
-// recordsOf splits a file that has a record a line; any other is one record.
-func recordsOf(data []byte) []recordLine {
-	first, rest, _ := bytes.Cut(data, []byte("\n"))
-	if len(bytes.TrimSpace(rest)) == 0 || !json.Valid(first) {
-		return []recordLine{{1, data}}
-	}
-	var out []recordLine
-	n := 0
-	for line := range bytes.Lines(data) {
-		if n++; len(bytes.TrimSpace(line)) > 0 {
-			out = append(out, recordLine{n, line})
-		}
-	}
-	return out
 }
 
 // An eeeRecord is a record that is being read.
@@ -99,50 +66,35 @@ type eeeRecord struct {
 	line  int // of the file, on which it starts
 	doc   *strict.Doc
 	rec   eee.Record
-	wrong int // findings about it
+	card  result.Panel // as a record that was written here has it
+	wrong int          // findings about it
 }
 
-// read reads the record, and reports whether it is of CounselBench; without ok there are findings.
-func (x *eeeRecord) read(data []byte) (ours, ok bool) {
+// read reads the record, and reports whether it may be of CounselBench: one that nothing is wrong with, is.
+func (x *eeeRecord) read(data []byte) (ours bool) {
 	doc, findings := strict.JSON(x.path, data)
-	x.move(findings)
-	if doc == nil {
-		return false, false
+	if x.doc = doc; doc != nil {
+		if len(findings) == 0 && !counselBench.Match(data) && len(x.s.opt.Columns) == 0 {
+			return false
+		}
+		findings.Add(eee.Schema().Check(doc)...)
 	}
-	x.doc = doc
-	if len(findings) == 0 && !counselBench.Match(data) && len(x.s.opt.Columns) == 0 {
-		return false, true
-	}
-	if findings.Add(eee.Schema().Check(doc)...); findings.HasErrors() {
-		x.move(eee.Schema().Check(doc))
-		return false, false
+	if x.move(findings); x.wrong > 0 {
+		return true
 	}
 	if err := doc.Decode(&x.rec); err != nil {
 		x.errorf("", "cannot be read: %v", err)
 	} else if v := x.rec.SchemaVersion; v != eee.Version {
 		x.errorf("/schema_version", "schema_version is %q; what is read here is %q", v, eee.Version)
 	}
-	return slices.ContainsFunc(x.rec.EvaluationResults, func(r eee.Result) bool {
+	return x.wrong > 0 || slices.ContainsFunc(x.rec.EvaluationResults, func(r eee.Result) bool {
 		scorer, _, _ := r.Scorer(x.rec.EvalLibrary.Name)
 		return r.IsCounselBench() || x.s.opt.Columns[scorer] != ""
-	}), x.wrong == 0
+	})
 }
 
 // counselBench is the name without which no result in a record is of CounselBench.
 var counselBench = regexp.MustCompile(`(?i)counsel[^a-z0-9]*bench`)
-
-// text returns the string at a pointer, or "".
-func (x *eeeRecord) text(pointer string) string {
-	v, _ := x.doc.Lookup(pointer)
-	s, _ := v.(string)
-	return s
-}
-
-// has reports whether there is something at a pointer.
-func (x *eeeRecord) has(pointer string) bool {
-	_, ok := x.doc.Lookup(pointer)
-	return ok
-}
 
 // move adds findings about the record as findings about the file.
 func (x *eeeRecord) move(findings strict.Findings) {
@@ -187,7 +139,8 @@ func (x *eeeRecord) note(format string, args ...any) {
 
 // An eeeRun is what a record says of one panel and component.
 type eeeRun struct {
-	raters    eeeRaters
+	raters    string // equal for results of the same raters
+	panel     sourcePanel
 	component result.Component
 	figures   map[string]result.Figure
 	at        map[string]string // scale → pointer to its result
@@ -196,13 +149,15 @@ type eeeRun struct {
 
 // add adds the runs of the record.
 func (x *eeeRecord) add() {
-	runs := x.runs()
-	if x.wrong > 0 {
-		return
+	if d := x.marked(); d != nil {
+		x.take(d, eee.OfPanel, &x.card, "/source_metadata/additional_details")
 	}
+	runs := x.runs()
 	for _, r := range runs {
-		d := x.draft(r, len(runs) == 1)
-		if x.wrong == 0 {
+		if x.wrong > 0 {
+			return
+		}
+		if d := x.draft(r, len(runs) == 1); x.wrong == 0 {
 			x.s.add(d)
 		}
 	}
@@ -227,38 +182,30 @@ func (x *eeeRecord) runs() []*eeeRun {
 				placeholders = append(placeholders, s.ID)
 			}
 		}
-		switch {
-		case !ok:
+		if !ok {
 			noScale = append(noScale, r.EvaluationName)
 			continue
-		case r.Score.Score == -1 && x.has(at+"/metric_config/has_unknown_level"):
+		}
+		if _, unknown := x.doc.Lookup(at + "/metric_config/has_unknown_level"); unknown && r.Score.Score == -1 {
 			x.note("%s is unknown: left out", s.ID)
 			continue
 		}
-		raters, ok := x.raters(at, r)
-		if !ok {
-			continue
-		}
-		j := slices.IndexFunc(runs, func(run *eeeRun) bool { return run.component == c && run.raters.key() == raters.key() })
+		panel, raters := x.panel(at+"/metric_config", r)
+		j := slices.IndexFunc(runs, func(run *eeeRun) bool { return run.component == c && run.raters == raters })
 		if j < 0 {
 			j = len(runs)
-			runs = append(runs, &eeeRun{raters: raters, component: c, figures: map[string]result.Figure{}, at: map[string]string{}, first: r})
+			runs = append(runs, &eeeRun{raters: raters, panel: panel, component: c, figures: map[string]result.Figure{}, at: map[string]string{}, first: r})
 		}
 		run := runs[j]
-		for _, prompt := range raters.prompts {
-			if !slices.Contains(run.raters.prompts, prompt) {
-				run.raters.prompts = append(run.raters.prompts, prompt)
-			}
+		if card := &run.panel.card; card.Prompt != panel.card.Prompt || card.PromptSHA256 != panel.card.PromptSHA256 {
+			card.Prompt, card.PromptSHA256 = "", "" // a judge has one
 		}
 		if first, twice := run.at[s.ID]; twice {
 			line, _ := x.doc.Position(first)
 			x.errorf(at, "%s of these raters is there before, on line %d; keep one", s.ID, line+x.line-1)
 			continue
 		}
-		run.at[s.ID] = at
-		if f, ok := x.figure(at, r, s, converted); ok {
-			run.figures[s.ID] = f
-		}
+		run.at[s.ID], run.figures[s.ID] = at, x.figure(at, r, s, converted)
 	}
 	if len(others) > 0 {
 		x.note("%s not of CounselBench: skipped: %s", several(len(others), "result"), listed(others))
@@ -273,8 +220,8 @@ func (x *eeeRecord) runs() []*eeeRun {
 	if len(placeholders) > 0 {
 		x.note("a converter wrote the direction and bounds of %s without knowing them: not read", listed(placeholders))
 	}
-	if x.has("/detailed_evaluation_results") {
-		x.note("the single items, %q, are not read", x.text("/detailed_evaluation_results/file_path"))
+	if path, ok := x.doc.Lookup("/detailed_evaluation_results/file_path"); ok {
+		x.note("the single items, %q, are not read", path)
 	}
 	return runs
 }

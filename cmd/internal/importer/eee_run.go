@@ -21,12 +21,14 @@ func own(d eee.Details) eee.Details {
 	return nil
 }
 
+// marked returns the details of the record's source if they were written here, and else none.
+func (x *eeeRecord) marked() eee.Details { return own(x.rec.SourceMetadata.Details) }
+
 // draft returns a run of the record; only says that it has no other.
 func (x *eeeRecord) draft(r *eeeRun, only bool) draft {
-	marked := own(x.rec.SourceMetadata.Details)
-	panel := x.panel(r.raters)
+	marked := x.marked()
 	d := draft{
-		place: eeePlace{x, ""}, path: x.name(), model: x.model(), panel: panel,
+		place: eeePlace{x, ""}, path: x.name(), model: x.model(), panel: r.panel,
 		run: result.Run{
 			Component: r.component, Date: x.date(r), Source: x.source(marked), Harness: x.harness(),
 			Generation: x.generation(r.first.Generation), Summary: r.figures,
@@ -35,7 +37,7 @@ func (x *eeeRecord) draft(r *eeeRun, only bool) draft {
 	if id := marked[eee.KeyResponses]; result.ValidID(id) {
 		d.run.Responses = id
 	}
-	asIs := x.s.opt.Models[d.model.name] == "" && (x.s.opt.Panel == "" || x.s.opt.Panel == panel.id)
+	asIs := x.s.opt.Models[d.model.name] == "" && (x.s.opt.Panel == "" || x.s.opt.Panel == r.panel.id)
 	if id := marked[eee.KeyRun]; only && asIs && result.ValidID(id) {
 		d.run.ID = id
 	}
@@ -108,8 +110,7 @@ func accessOf(d eee.Details) result.Access {
 
 // date says when the evaluation was: as the record has it, or else when the record was made, which is said.
 func (x *eeeRecord) date(r *eeeRun) string {
-	marked := own(x.rec.SourceMetadata.Details)
-	for _, s := range []string{marked[eee.KeyDate], r.first.Timestamp, x.rec.EvaluationTimestamp} {
+	for _, s := range []string{x.marked()[eee.KeyDate], r.first.Timestamp, x.rec.EvaluationTimestamp} {
 		if day, ok := dayOf(s); ok {
 			return day
 		}
