@@ -77,7 +77,7 @@ func readJudge(in Input, s *sink) {
 			d.panel.card.Temperature = &t
 		}
 		d.answers = evalData.responses
-		d.model.place, d.model.about = flagPlace(in.Path), " in the file's name, which should be like "+judgeFileExample
+		d.model.place, d.model.about = spot{Path: in.Path}, " in the file's name, which should be like "+judgeFileExample
 		if m.names[name.source] != humanTherapists {
 			d.run.Generation = paperGeneration(1)
 		}
@@ -106,7 +106,7 @@ func (s *sink) onlyAggregates() string {
 // judgePanel returns the panel of a judge that the name of a file or its folder names: "" if it does not, which missing says.
 func (s *sink) judgePanel(benchmark, prefix, judge, file, what, missing string) sourcePanel {
 	model, family := s.judgeModel(judge)
-	p := sourcePanel{place: flagPlace(file), missing: missing, card: result.Panel{
+	p := sourcePanel{place: spot{Path: file}, missing: missing, card: result.Panel{
 		Name: benchmark + " judge " + judge, Kind: result.Judge, URL: counselbenchURL, Model: model, Family: family,
 		About: "One model's " + what + " with the prompt of CounselBench's authors, not experts'.",
 	}}

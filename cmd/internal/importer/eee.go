@@ -115,15 +115,8 @@ func (x *eeeRecord) errorf(pointer, format string, args ...any) {
 	x.move(strict.Findings{x.doc.Errorf(pointer, format, args...)})
 }
 
-// An eeePlace is the place of a value in a record.
-type eeePlace struct {
-	x       *eeeRecord
-	pointer string
-}
-
-func (p eeePlace) Errorf(format string, args ...any) strict.Finding {
-	return p.x.moved(p.x.doc.Errorf(p.pointer, format, args...))
-}
+// at returns the place of a value in the record.
+func (x *eeeRecord) at(pointer string) place { return spot(x.moved(x.doc.Errorf(pointer, ""))) }
 
 // name names the record for a note.
 func (x *eeeRecord) name() string {

@@ -21,7 +21,7 @@ var (
 // panel returns the panel behind a result, and a key that tells its raters from others. The form has a place for a judge only;
 // that people rated is said in details. A record that was written here has what the panel's card said.
 func (x *eeeRecord) panel(at string, r *eee.Result) (p sourcePanel, raters string) {
-	p = sourcePanel{place: eeePlace{x, at}, missing: "no llm_scoring and no panel in the details"}
+	p = sourcePanel{place: x.at(at), missing: "no llm_scoring and no panel in the details"}
 	if id := own(r.Metric.Details)[eee.KeyPanel]; result.ValidID(id) {
 		p.id = id
 	}

@@ -28,7 +28,7 @@ func (x *eeeRecord) marked() eee.Details { return own(x.rec.SourceMetadata.Detai
 func (x *eeeRecord) draft(r *eeeRun, only bool) draft {
 	marked := x.marked()
 	d := draft{
-		place: eeePlace{x, ""}, path: x.name(), model: x.model(), panel: r.panel,
+		place: x.at(""), path: x.name(), model: x.model(), panel: r.panel,
 		run: result.Run{
 			Component: r.component, Date: x.date(r), Source: x.source(marked), Harness: x.harness(),
 			Generation: x.generation(r.first.Generation), Summary: r.figures,
@@ -52,7 +52,7 @@ func (x *eeeRecord) draft(r *eeeRun, only bool) draft {
 				at, best = pointer+"/score_details", line
 			}
 		}
-		return eeePlace{x, at}
+		return x.at(at)
 	}
 	return d
 }
@@ -61,7 +61,7 @@ func (x *eeeRecord) draft(r *eeeRun, only bool) draft {
 func (x *eeeRecord) model() sourceModel {
 	info := x.rec.ModelInfo
 	marked := own(info.Details)
-	m := sourceModel{name: info.ID, place: eeePlace{x, "/model_info/id"}, names: map[string]string{}}
+	m := sourceModel{name: info.ID, place: x.at("/model_info/id"), names: map[string]string{}}
 	if x.s.opt.Models[info.Name] != "" {
 		m.name = info.Name
 	}

@@ -66,16 +66,6 @@ var mhevalTasks = map[string]mhevalTask{
 // mhevalSamples is the number of answers that mheval draws for each question of ADV.
 const mhevalSamples = 3
 
-// A docPlace is the place of a value in a document.
-type docPlace struct {
-	doc     *strict.Doc
-	pointer string
-}
-
-func (p docPlace) Errorf(format string, args ...any) strict.Finding {
-	return p.doc.Errorf(p.pointer, format, args...)
-}
-
 func readMheval(inputs []Input, s *sink) {
 	cards := map[string]mhevalCard{}
 	var results []Input
@@ -86,23 +76,22 @@ func readMheval(inputs []Input, s *sink) {
 		}
 		c, findings := readMhevalCard(in)
 		s.findings.Add(findings...)
-		if old, twice := cards[c.Name]; twice && len(findings) == 0 {
-			same := c
-			if same.path = old.path; same != old {
-				s.errorf(in.Path, "the card of %q differs from the one in %s", c.Name, old.path)
-			}
+		same := c
+		same.path = cards[c.Name].path
+		if old, twice := cards[c.Name]; twice && len(findings) == 0 && same != old {
+			s.errorf(in.Path, "the card of %q differs from the one in %s", c.Name, old.path)
 		}
 		cards[c.Name] = c
 	}
 	if s.findings.HasErrors() {
 		return // which results have a card is not known
 	}
-	used := map[string]bool{}
+	unused := maps.Clone(cards)
 	for _, in := range results {
-		used[readMhevalResult(in, cards, s)] = true
+		delete(unused, readMhevalResult(in, cards, s))
 	}
-	for _, name := range slices.Sorted(maps.Keys(cards)) {
-		if !used[name] && !s.findings.HasErrors() {
+	for _, name := range slices.Sorted(maps.Keys(unused)) {
+		if !s.findings.HasErrors() {
 			s.note("%s: a card without CounselBench results: skipped", cards[name].path)
 		}
 	}
@@ -127,29 +116,25 @@ func readMhevalResult(in Input, cards map[string]mhevalCard, s *sink) (model str
 	}
 	findings.Add(task.schema.Check(doc)...)
 	var file mhevalFile
+	if err := doc.Decode(&file); err != nil && !findings.HasErrors() {
+		findings.Add(doc.Errorf("", "cannot be read: %v", err))
+	}
 	if s.findings.Add(findings...); findings.HasErrors() {
 		return ""
 	}
-	if err := doc.Decode(&file); err != nil {
-		s.findings.Add(doc.Errorf("", "cannot be read: %v", err))
-		return ""
-	}
 	before := len(s.findings)
-	file.checkSize(doc, task, s)
-	if len(s.findings) > before {
+	if file.checkSize(doc, task, s); len(s.findings) > before {
 		return ""
 	}
-	card, hasCard := cards[file.Meta.Roles.Target.Model]
+	target, judge := file.Meta.Roles.Target.Model, file.Meta.Roles.Judge.Model
+	at := spot(doc.Errorf("/meta/roles/target/model", ""))
 	d := draft{
-		place: docPlace{doc, "/meta/roles/target/model"}, path: in.Path,
-		model: sourceModel{name: file.Meta.Roles.Target.Model, place: docPlace{doc, "/meta/roles/target/model"}},
-		panel: sourcePanel{place: docPlace{doc, "/meta/roles/judge/model"}, id: "mheval-" + slug(file.Meta.Roles.Judge.Model), card: result.Panel{
-			Name: "mheval judge " + file.Meta.Roles.Judge.Model, Kind: result.Judge, Model: file.Meta.Roles.Judge.Model,
-			About: "The judge of mheval: one model's scores, not experts'.",
+		place: at, path: in.Path, model: sourceModel{name: target, place: at}, run: file.run(task.component),
+		panel: sourcePanel{place: spot(doc.Errorf("/meta/roles/judge/model", "")), id: "mheval-" + slug(judge), card: result.Panel{
+			Name: "mheval judge " + judge, Kind: result.Judge, Model: judge, About: "The judge of mheval: one model's scores, not experts'.",
 		}},
-		run: file.run(task),
 	}
-	if hasCard {
+	if card, hasCard := cards[target]; hasCard {
 		m := card.model()
 		d.model.card, d.model.from = &m, card.path
 		// A card says that the run was submitted to the leaderboard, which is under the MIT licence; of any other run
@@ -160,5 +145,5 @@ func readMhevalResult(in Input, cards map[string]mhevalCard, s *sink) (model str
 	if n := file.failures(); s.add(d) != "" && n > 0 {
 		s.note("%s: the judge's scores of %d of %d answers could not be read, so n is left out", in.Path, n, file.N)
 	}
-	return file.Meta.Roles.Target.Model
+	return target
 }

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -54,49 +54,33 @@ func readMhevalCard(in Input) (mhevalCard, strict.Findings) {
 			messages = e.Errors
 		}
 		for _, text := range messages {
-			f := strict.Finding{Path: in.Path, Line: 1, Column: 1}
+			line := 1
 			if m := yamlLine.FindStringSubmatch(text); m != nil {
-				f.Line, _ = strconv.Atoi(m[1])
-				f.Line = max(1, f.Line)
+				line, _ = strconv.Atoi(m[1])
 				text = text[len(m[0]):]
 			}
-			f.Message = "not a card in YAML: " + yamlUnknown.ReplaceAllString(text, "unknown key $1")
-			findings.Add(f)
+			findings.Add(spot{Path: in.Path, Line: max(1, line), Column: 1}.Errorf("not a card in YAML: %s", yamlUnknown.ReplaceAllString(text, "unknown key $1")))
 		}
 		return c, findings
+	}
+	at := func(key string) spot { // its line, or the first
+		before, _, found := bytes.Cut(append([]byte("\n"), in.Data...), []byte("\n"+key+":"))
+		if !found {
+			before = nil
+		}
+		return spot{Path: in.Path, Line: bytes.Count(before, []byte("\n")) + 1, Column: 1}
 	}
 	for _, k := range []struct{ name, value string }{
 		{"name", c.Name}, {"organization", c.Organization}, {"access", c.Access}, {"url", c.URL}, {"submitted_by", c.SubmittedBy},
 	} {
 		if strings.TrimSpace(k.value) == "" || k.value == "TODO" {
-			findings.Add(c.at(k.name, in.Data).Errorf("the card lacks %s: fill it in", k.name))
+			findings.Add(at(k.name).Errorf("the card lacks %s: fill it in", k.name))
 		}
 	}
-	switch result.Access(c.Access) {
-	case result.OpenWeights, result.PublicAPI, result.Private:
-	default:
-		findings.Add(c.at("access", in.Data).Errorf("access is %q, must be open-weights, public-api or private", c.Access))
+	if !slices.Contains([]result.Access{result.OpenWeights, result.PublicAPI, result.Private}, result.Access(c.Access)) {
+		findings.Add(at("access").Errorf("access is %q, must be open-weights, public-api or private", c.Access))
 	}
 	return c, findings
-}
-
-// A linePlace is the place of a line.
-type linePlace struct {
-	path string
-	line int
-}
-
-func (p linePlace) Errorf(format string, args ...any) strict.Finding {
-	return strict.Finding{Path: p.path, Line: p.line, Column: 1, Message: fmt.Sprintf(format, args...)}
-}
-
-// at returns the line of a key, or the first.
-func (c mhevalCard) at(key string, data []byte) linePlace {
-	before, _, found := bytes.Cut(append([]byte("\n"), data...), []byte("\n"+key+":"))
-	if !found {
-		before = nil
-	}
-	return linePlace{c.path, bytes.Count(before, []byte("\n")) + 1}
 }
 
 // model returns what the card says of the model.

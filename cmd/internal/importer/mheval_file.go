@@ -6,46 +6,44 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
+// mhevalKey is the metric of a dimension or failure mode.
+func mhevalKey(c result.Component, s result.Scale) string {
+	if c == result.Adv {
+		return s.ID + "_failure_rate"
+	}
+	return s.ID
+}
+
 // mhevalSchema makes the schema of the result files of a component.
 func mhevalSchema(c result.Component) *strict.Schema {
-	type keys map[string]any
-	object := func(k keys) keys {
-		return keys{"type": "object", "properties": k, "required": slices.Sorted(maps.Keys(k)), "additionalProperties": false}
+	number := func(low, high float64) strict.Object {
+		return strict.Object{{"type", "number"}, {"minimum", low}, {"maximum", high}}
 	}
-	number := func(lowest, highest float64) keys {
-		return keys{"type": "number", "minimum": lowest, "maximum": highest}
-	}
-	count := func(least int) keys { return keys{"type": "integer", "minimum": least, "maximum": 1_000_000} }
-	text := keys{"type": "string", "minLength": 1, "maxLength": 2000}
-	role := object(keys{"model": text, "params": keys{"type": "object"}})
-
-	metrics, breakdown := keys{"judge_parse_failures": count(0)}, keys{"topic": keys{"type": "object", "additionalProperties": object(keys{
-		"overall": number(result.HeadlineDimension.Min, result.HeadlineDimension.Max), "n": count(1),
-	})}}
-	for _, d := range result.Dimensions {
-		metrics[d.ID] = number(d.Min, d.Max)
-	}
+	metrics := strict.Object{{"judge_parse_failures", strict.Object{{"type", "integer"}, {"minimum", 0}, {"maximum", 1_000_000}}}}
 	if c == result.Adv {
-		metrics, breakdown = keys{"failure_rate": number(0, 1)}, keys{"issue": keys{"type": "object"}}
-		for _, m := range result.Modes {
-			metrics[m.ID+"_failure_rate"] = number(0, 1)
-		}
+		metrics = strict.Object{{"failure_rate", number(0, 1)}}
 	}
-	data, _ := json.Marshal(object(keys{
-		"metrics": object(metrics), "breakdown": object(breakdown), "n": count(1),
-		"meta": object(keys{
-			"mheval_version": text, "task": text, "task_sha256": keys{"type": "string", "pattern": "^[0-9a-f]{64}$"},
-			"roles":     object(keys{"target": role, "judge": role}),
-			"task_args": keys{"type": "object", "properties": keys{"temperature": number(0, 10)}},
-			"limit":     keys{"type": []string{"integer", "null"}, "minimum": 1}, "date": keys{"type": "string", "format": "date"},
-		}),
-	}))
+	for _, s := range result.Scales(c) {
+		metrics = append(metrics, [2]any{mhevalKey(c, s), number(s.Min, s.Max)})
+	}
+	var required []string
+	for _, m := range metrics {
+		required = append(required, m[0].(string))
+	}
+	anything := strict.Object{{"type", "object"}}
+	forms := strict.Forms{Kinds: map[string]strict.Object{
+		"metrics": append(anything, strict.Object{{"properties", metrics}, {"required", required}, {"additionalProperties", false}}...),
+		"overall": number(result.HeadlineDimension.Min, result.HeadlineDimension.Max), "object": anything,
+		"args":  append(anything, [2]any{"properties", strict.Object{{"temperature", number(0, 10)}}}),
+		"limit": {{"type", []string{"integer", "null"}}, {"minimum", 1}},
+		"date":  {{"type", "string"}, {"format", "date"}}, "sha256": {{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}},
+	}}
+	data, _ := json.Marshal(forms.Object(mhevalFile{}, string(c)))
 	schema, err := strict.Compile("mheval-"+string(c), data)
 	if err != nil {
 		panic(err) // that it compiles is tested
@@ -53,33 +51,34 @@ func mhevalSchema(c result.Component) *strict.Schema {
 	return schema
 }
 
-// An mhevalFile is a result file.
+// An mhevalFile is a result file. Its tags are those of [strict.Forms].
 type mhevalFile struct {
-	Metrics   map[string]float64 `json:"metrics"`
+	Metrics   map[string]float64 `json:"metrics" is:"metrics"`
 	Breakdown struct {
 		Topic map[string]struct {
-			Overall float64 `json:"overall"`
-			N       int     `json:"n"`
-		} `json:"topic"`
+			Overall float64 `json:"overall" is:"overall"`
+			N       int     `json:"n" is:"1..1000000"`
+		} `json:"topic" of:"eval" by:"text"`
+		Issue map[string]any `json:"issue" of:"adv" is:"object"`
 	} `json:"breakdown"`
-	N    int `json:"n"`
+	N    int `json:"n" is:"1..1000000"`
 	Meta struct {
-		Version string `json:"mheval_version"`
-		Task    string `json:"task"`
-		SHA256  string `json:"task_sha256"`
+		Version string `json:"mheval_version" is:"text 2000"`
+		Task    string `json:"task" is:"text 2000"`
+		SHA256  string `json:"task_sha256" is:"sha256"`
 		Roles   struct {
 			Target mhevalRole `json:"target"`
 			Judge  mhevalRole `json:"judge"`
 		} `json:"roles"`
-		Args  map[string]any `json:"task_args"`
-		Limit *int           `json:"limit"`
-		Date  string         `json:"date"`
+		Args  map[string]any `json:"task_args" is:"args"`
+		Limit *int           `json:"limit" is:"limit"`
+		Date  string         `json:"date" is:"date"`
 	} `json:"meta"`
 }
 
 type mhevalRole struct {
-	Model  string         `json:"model"`
-	Params map[string]any `json:"params"`
+	Model  string         `json:"model" is:"text 2000"`
+	Params map[string]any `json:"params" is:"object"`
 }
 
 // failures returns the number of answers of EVAL whose scores could not be read.
@@ -96,18 +95,17 @@ func (f *mhevalFile) checkSize(doc *strict.Doc, task mhevalTask, s *sink) {
 	if f.N != full {
 		s.findings.Add(doc.Errorf("/n", "n is %d, must be %d %s", f.N, full, of))
 	}
-	answers := f.failures()
+	answers := 0
 	for _, t := range f.Breakdown.Topic {
 		answers += t.N
 	}
-	if task.component == result.Eval && answers != f.N {
-		s.findings.Add(doc.Errorf("/breakdown/topic", "breakdown.topic has %d answers and judge_parse_failures %d, but n is %d",
-			answers-f.failures(), f.failures(), f.N))
+	if task.component == result.Eval && answers+f.failures() != f.N {
+		s.findings.Add(doc.Errorf("/breakdown/topic", "breakdown.topic has %d answers and judge_parse_failures %d, but n is %d", answers, f.failures(), f.N))
 	}
 }
 
 // run returns what the file says of the run.
-func (f *mhevalFile) run(task mhevalTask) result.Run {
+func (f *mhevalFile) run(c result.Component) result.Run {
 	details := map[string]any{"task": f.Meta.Task, "judge": f.Meta.Roles.Judge.Model, "n": f.N}
 	flatten("task_args", f.Meta.Args, details)
 	flatten("target.params", f.Meta.Roles.Target.Params, details)
@@ -115,62 +113,55 @@ func (f *mhevalFile) run(task mhevalTask) result.Run {
 	if f.Meta.Limit != nil {
 		details["limit"] = *f.Meta.Limit
 	}
-	run := result.Run{
-		Component: task.component, Date: f.Meta.Date,
-		Harness:    &result.Harness{Name: "mheval", Version: f.Meta.Version, SHA256: f.Meta.SHA256, Details: details},
-		Generation: &result.Generation{Details: map[string]any{"model": f.Meta.Roles.Target.Model}},
-		Source:     result.Source{Title: "mheval"},
-	}
-	if task.component == result.Eval {
+	generation := &result.Generation{Details: map[string]any{"model": f.Meta.Roles.Target.Model}}
+	if c == result.Adv {
+		generation.Samples = f.samples()
+	} else {
 		details["judge_parse_failures"] = f.failures()
 		if t, ok := f.Meta.Args["temperature"].(json.Number); ok {
-			run.Generation.Temperature = &t
+			generation.Temperature = &t
 		}
-		run.Summary = f.evalFigures()
-	} else {
-		run.Summary, run.Generation.Samples = f.advFigures()
 	}
-	run.Source.Note = f.note(task.component, run.Generation.Samples)
-	return run
+	return result.Run{
+		Component: c, Date: f.Meta.Date, Generation: generation, Summary: f.figures(c),
+		Harness: &result.Harness{Name: "mheval", Version: f.Meta.Version, SHA256: f.Meta.SHA256, Details: details},
+		Source:  result.Source{Title: "mheval", Note: f.note(c, generation.Samples)},
+	}
 }
 
-func (f *mhevalFile) evalFigures() map[string]result.Figure {
+// figures returns the figures of a component.
+func (f *mhevalFile) figures(c result.Component) map[string]result.Figure {
 	figures := map[string]result.Figure{}
-	for _, d := range result.Dimensions {
-		fig := result.Figure{Mean: new(f.Metrics[d.ID])}
-		if d.Percent {
+	for _, s := range result.Scales(c) {
+		fig := result.Figure{Mean: new(f.Metrics[mhevalKey(c, s)])}
+		if s.Percent {
 			fig = result.Figure{Rate: fig.Mean}
 		}
-		if f.failures() == 0 && !d.Unsure {
+		if c == result.Eval && f.failures() == 0 && !s.Unsure {
 			fig.N, fig.Questions = &f.N, &f.N
 		}
-		if d.Role == result.Headline {
+		if s.Role == result.Headline {
 			fig.Topics = map[string]result.TopicFigure{}
 			for name, t := range f.Breakdown.Topic {
 				fig.Topics[name] = result.TopicFigure{Mean: &t.Overall, N: &t.N}
 			}
 		}
-		figures[d.ID] = fig
+		figures[s.ID] = fig
 	}
 	return figures
 }
 
-// advFigures also returns the number of answers drawn for each question, or 0 if the rates do not show it: a full run's are
-// all multiples of 1/60, three answers to each of a mode's 20 questions.
-func (f *mhevalFile) advFigures() (figures map[string]result.Figure, samples int) {
+// samples returns the number of answers drawn for each question of ADV, or 0 if the rates do not show it: a full run's are all
+// multiples of 1/60, three answers to each of a mode's 20 questions.
+func (f *mhevalFile) samples() int {
 	const perMode, tolerance = 20 * mhevalSamples, 1e-9
-	figures = map[string]result.Figure{}
-	if f.Meta.Limit == nil {
-		samples = mhevalSamples
-	}
 	for _, m := range result.Modes {
-		rate := f.Metrics[m.ID+"_failure_rate"]
-		figures[m.ID] = result.Figure{Rate: &rate}
-		if math.Abs(rate-math.Round(rate*perMode)/perMode) > tolerance {
-			samples = 0
+		rate := f.Metrics[mhevalKey(result.Adv, m)]
+		if f.Meta.Limit != nil || math.Abs(rate-math.Round(rate*perMode)/perMode) > tolerance {
+			return 0
 		}
 	}
-	return figures, samples
+	return mhevalSamples
 }
 
 // flatten puts values into details, with dots between the keys. A list becomes its JSON text, null the text "null".
@@ -190,26 +181,22 @@ func flatten(key string, v any, details map[string]any) {
 
 // note says what the figures are and what they lack.
 func (f *mhevalFile) note(c result.Component, samples int) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "One model's scores (%s), not experts', as mheval %s gives them.", f.Meta.Roles.Judge.Model, f.Meta.Version)
+	note := fmt.Sprintf("One model's scores (%s), not experts', as mheval %s gives them.", f.Meta.Roles.Judge.Model, f.Meta.Version)
 	switch {
 	case c == result.Adv && samples > 0:
-		fmt.Fprintf(&b, " Rates over %d answers to each question; counts and intervals are not published.", samples)
+		note += fmt.Sprintf(" Rates over %d answers to each question; counts and intervals are not published.", samples)
 	case c == result.Adv:
-		b.WriteString(" Counts and intervals are not published.")
+		note += " Counts and intervals are not published."
 	case f.failures() > 0:
-		fmt.Fprintf(&b, " Of %d answers, %d have scores that could not be read and are left out, so the number behind each figure is not known; "+
+		note += fmt.Sprintf(" Of %d answers, %d have scores that could not be read and are left out, so the number behind each figure is not known; "+
 			"intervals are not published.", f.N, f.failures())
 	default:
-		b.WriteString(" One score an answer; intervals are not published. “I am not sure” is left out of medical advice and factual consistency " +
-			"without a count, so how many scores stand behind these two is not known.")
+		note += " One score an answer; intervals are not published. “I am not sure” is left out of medical advice and factual consistency " +
+			"without a count, so how many scores stand behind these two is not known."
 	}
 	if f.Meta.Limit != nil {
-		fmt.Fprintf(&b, " Not a full run: limited to %d questions", *f.Meta.Limit)
-		if c == result.Adv {
-			b.WriteString(" a mode")
-		}
-		b.WriteString(".")
+		of := map[result.Component]string{result.Adv: " a mode"}[c]
+		note += fmt.Sprintf(" Not a full run: limited to %d questions%s.", *f.Meta.Limit, of)
 	}
-	return b.String()
+	return note
 }

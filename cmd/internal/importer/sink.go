@@ -18,12 +18,16 @@ type place interface {
 	Errorf(format string, args ...any) strict.Finding
 }
 
-// A flagPlace is the place of what the caller says, or of a file as a whole.
-type flagPlace string
+// A spot is the place that a finding has; without a line, a file as a whole.
+type spot strict.Finding
 
-func (f flagPlace) Errorf(format string, args ...any) strict.Finding {
-	return strict.Finding{Path: string(f), Message: fmt.Sprintf(format, args...)}
+func (p spot) Errorf(format string, args ...any) strict.Finding {
+	p.Message = fmt.Sprintf(format, args...)
+	return strict.Finding(p)
 }
+
+// flagSpot is the place of what the caller says.
+func flagSpot(name string) spot { return spot{Path: name} }
 
 // A draft is a run as a format reads it, in the source's own names.
 type draft struct {
@@ -108,7 +112,7 @@ func (s *sink) add(d draft) string {
 	run.Panel = s.panel(d.panel)
 	run.Model = s.model(d.model, run.Panel)
 	if run.Date = cmp.Or(s.opt.Date, run.Date); run.Date == "" && run.Panel != "" {
-		s.unique(flagPlace("-date"), "when the panel %s rated is not in the files: -date says it", run.Panel)
+		s.unique(flagSpot("-date"), "when the panel %s rated is not in the files: -date says it", run.Panel)
 	}
 	if len(s.findings) > before || run.Panel == "" || run.Model == "" {
 		return ""
@@ -147,7 +151,7 @@ func (s *sink) add(d draft) string {
 	case bytes.Equal(s.files[path], data):
 		s.note("%s: the same run as in %s: skipped", d.path, first.path)
 	case s.opt.ID != "":
-		s.unique(flagPlace("-id"), "the files hold more than one run, and an id is of one: import them apart")
+		s.unique(flagSpot("-id"), "the files hold more than one run, and an id is of one: import them apart")
 	default:
 		s.wrong(d.place, "this is the run %s of %q, and so is that of %q in %s, with other content", run.ID, d.model.name, first.model.name, first.path)
 	}
@@ -232,7 +236,7 @@ func (s *sink) unmet() {
 			} else if len(flag.met) > 0 {
 				hint = "; they have " + listed(flag.met)
 			}
-			s.wrong(flagPlace(flag.name), "no file has the %s %q%s", flag.what, name, hint)
+			s.wrong(flagSpot(flag.name), "no file has the %s %q%s", flag.what, name, hint)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func (s *sink) model(m sourceModel, panel string) string {
 		return ""
 	}
 	if !m.ratedBy(panel, id, s.opt.Known) {
-		s.unique(flagPlace("-panel"), "the panel %s did not rate %q: -panel says who did, and -date when", panel, m.name)
+		s.unique(flagSpot("-panel"), "the panel %s did not rate %q: -panel says who did, and -date when", panel, m.name)
 	}
 	return id
 }
