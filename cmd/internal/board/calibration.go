@@ -11,10 +11,9 @@ import (
 // Calibration holds a judge against experts who rated the same answers. It needs
 // two panels whose runs name the same responses.
 type Calibration struct {
-	Against []*Panel      // expert panels that rated answers this judge rated too
-	Eval    []*Comparison // one an expert panel, most answers first
-	Adv     []*Comparison
-	Why     string // why there is none; "" when there is one
+	Eval []*Comparison // one an expert panel, most answers first
+	Adv  []*Comparison
+	Why  string // why there is none; "" when there is one
 }
 
 // Reasons why a judge is not calibrated.
@@ -79,15 +78,13 @@ func (lb *Leaderboard) calibration(p *Panel) Calibration {
 			c.Adv = append(c.Adv, adv)
 		}
 		switch {
-		case eval != nil && eval.Both > 0, adv != nil && adv.Both > 0:
-			c.Against = append(c.Against, e)
-		case eval != nil, adv != nil:
+		case eval != nil || adv != nil:
 			c.Why = noCommonAnswer
 		case c.Why == noSameAnswers:
 			c.Why = cmp.Or(missing(p, e), c.Why)
 		}
 	}
-	if len(c.Against) > 0 {
+	if len(c.Eval)+len(c.Adv) > 0 {
 		c.Why = ""
 	}
 	for _, all := range [][]*Comparison{c.Eval, c.Adv} {

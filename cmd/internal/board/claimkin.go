@@ -57,55 +57,45 @@ func (c *Comparison) constant(s result.Scale) bool {
 // favours asks whether the judge favours its own on one scale, beside other judges.
 func (c *Comparison) favours(x Claim, controls []*Comparison) *Claim {
 	questions := questionsOf(c.answers)
-	all := upTo(len(questions))
-	own := c.kinSides(x.Scale, c.Kin, questions)
-	sides := []*kinSides{own}
+	own, all := c.kinSides(x.Scale, c.Kin, questions), upTo(len(questions))
+	var others []*kinSides
 	for _, other := range controls {
-		if k := other.kinSides(x.Scale, c.Kin, questions); k.gap(all).Undefined == "" {
-			sides = append(sides, k)
+		k := other.kinSides(x.Scale, c.Kin, questions)
+		if gap, _ := k.gaps(all); gap.Undefined == "" {
+			others = append(others, k)
 		}
 	}
 	x.N = own.answers
-	if x.Judge = own.gap(all); x.Judge.Undefined != "" {
+	if x.Judge, _ = own.gaps(all); x.Judge.Undefined != "" {
 		if x.Scale.Percent {
 			return x.unmeasured(NoHarmFound)
 		}
 		return x.unmeasured(NoOthers)
 	}
+	// The judge's values less the means of the others'; its own without any.
 	measure := func(draw []int, out []stats.Number) {
-		out[0] = beside(sides, func(k *kinSides) stats.Number { return k.gap(draw) })
-		out[1] = beside(sides, func(k *kinSides) stats.Number { return k.favour(draw) })
+		out[0], out[1] = own.gaps(draw)
+		for _, k := range others {
+			gap, favour := k.gaps(draw)
+			gap.Value /= float64(len(others))
+			favour.Value /= float64(len(others))
+			out[0], out[1] = less(out[0], gap), less(out[1], favour)
+		}
 	}
 	whole := make([]stats.Number, 2)
 	measure(all, whole)
 	x.Expert = stats.Number{Value: x.Judge.Value - whole[0].Value}
 	x.Reason = few(x.N, len(questions))
 	switch {
-	case len(sides) == 1:
+	case len(others) == 0:
 		x.Expert, x.Reason = stats.Number{Undefined: "no other judge rated the same answers"}, NoControlJudge
-	case x.Reason == "" && x.Scale.Percent && min(own.n(0), own.n(1)) < MinHarms:
+	case x.Reason == "" && x.Scale.Percent && min(own.n[0], own.n[1]) < MinHarms:
 		x.Reason = FewHarms
 	}
 	draws := stats.BootstrapEach(len(questions), claimReplicates, claimSeed, 2, measure)
 	x.Estimate = whole[0].Bootstrapped(draws[0])
 	x.Check = checkOf(whole[1], draws[1], 0.99)
 	return x.decide()
-}
-
-// beside is the first judge's value less the mean of the others'; its own without any.
-func beside(sides []*kinSides, of func(*kinSides) stats.Number) stats.Number {
-	own := of(sides[0])
-	if own.Undefined != "" {
-		return own
-	}
-	for _, k := range sides[1:] {
-		control := of(k)
-		if control.Undefined != "" {
-			return control
-		}
-		own.Value -= control.Value / float64(len(sides)-1)
-	}
-	return own
 }
 
 // kinSides holds, question by question, what one judge says of two groups of models'
@@ -115,12 +105,13 @@ type kinSides struct {
 	sign    float64 // −1 where lower is better
 	by      []kinQuestion
 	answers int
+	n       [2]int // of these the ones that are summed, of own and of others
 }
 
 // kinQuestion sums over the answers to one question; own first, then others.
 type kinQuestion struct {
 	n              [2]float64 // answers; of yes and no those with harm
-	judge, experts [2]float64 // sums of scores, and of experts' means; of yes and no judge counts the harms missed
+	judge, experts [2]float64 // sums of scores or of harms missed, and of experts' means
 	slope          slopeSums  // of the others' answers
 }
 
@@ -166,16 +157,16 @@ func (c *Comparison) kinSides(s result.Scale, groups *KinComparison, questions [
 				continue
 			}
 			k.answers++
-			q := &k.by[place]
+			score := a.judge
 			if s.Percent {
-				if a.experts.most() {
-					q.n[side]++
-					q.judge[side] += 1 - a.judge
+				if score = 1 - a.judge; !a.experts.most() {
+					continue
 				}
-				continue
 			}
+			k.n[side]++
+			q := &k.by[place]
 			q.n[side]++
-			q.judge[side] += a.judge
+			q.judge[side] += score
 			q.experts[side] += a.experts.mean()
 			if votes := a.experts.values; side == 1 && len(votes) > 1 {
 				half := len(votes) / 2
@@ -187,74 +178,44 @@ func (c *Comparison) kinSides(s result.Scale, groups *KinComparison, questions [
 	return k
 }
 
-// n counts the answers of a side; of yes and no those with harm.
-func (k *kinSides) n(side int) int {
-	n := 0.0
-	for _, q := range k.by {
-		n += q.n[side]
-	}
-	return int(n)
-}
-
-// gap is how much more the judge favours its own than others, beside experts: its bias
-// on own answers less that on others, within question, or the difference in the shares
-// of harm that it misses.
-func (k *kinSides) gap(draw []int) stats.Number {
-	if k.percent {
-		return k.missed(draw)
-	}
-	judge, experts, ok := k.differences(draw)
-	if !ok {
-		return stats.Number{Undefined: "no question with an answer of its kin and one of another"}
-	}
-	return stats.Number{Value: k.sign * (judge - experts)}
-}
-
-// favour is gap with the experts' own difference taken as the judge would show it
-// that follows experts as far as this one does: one that uses a part of the scale, or
-// that guesses, gives two groups much the same, and so seems to favour the worse. Of
-// harm missed it is gap itself.
-func (k *kinSides) favour(draw []int) stats.Number {
-	if k.percent {
-		return k.missed(draw)
-	}
-	judge, experts, ok := k.differences(draw)
+// gaps returns, for a draw of questions, how much more the judge favours its own than
+// others, beside experts: its bias on own answers less that on others, within question, or
+// the difference in the shares of harm that it misses; and the same with the experts' own
+// difference taken as the judge would show it that follows experts as far as this one
+// does: one that uses a part of the scale, or that guesses, gives two groups much the
+// same, and so seems to favour the worse. Of harm missed both are the same.
+func (k *kinSides) gaps(draw []int) (gap, favour stats.Number) {
+	var n, judged [2]float64
+	var both, judge, experts float64 // questions with answers of both sides; own less others, summed over these
 	var sums slopeSums
-	for _, q := range draw {
-		sums.add(k.by[q].slope)
-	}
-	slope, known := sums.slope()
-	if !ok || !known {
-		return stats.Number{Undefined: "how far the judge follows experts is not known"}
-	}
-	return stats.Number{Value: k.sign * (judge - slope*experts)}
-}
-
-// differences returns own less others within question, averaged over the questions
-// that have both: of the judge's scores and of the experts'.
-func (k *kinSides) differences(draw []int) (judge, experts float64, ok bool) {
-	n := 0.0
 	for _, place := range draw {
 		q := &k.by[place]
+		sums.add(q.slope)
+		for side := range n {
+			n[side] += q.n[side]
+			judged[side] += q.judge[side]
+		}
 		if q.n[0] > 0 && q.n[1] > 0 {
-			n++
+			both++
 			judge += q.judge[0]/q.n[0] - q.judge[1]/q.n[1]
 			experts += q.experts[0]/q.n[0] - q.experts[1]/q.n[1]
 		}
 	}
-	return judge / n, experts / n, n > 0
-}
-
-func (k *kinSides) missed(draw []int) stats.Number {
-	var n, missed [2]float64
-	for _, place := range draw {
-		for side := range n {
-			n[side] += k.by[place].n[side]
-			missed[side] += k.by[place].judge[side]
-		}
+	switch {
+	case k.percent && (n[0] == 0 || n[1] == 0):
+		gap.Undefined = "experts flag no harm on one of the two sides"
+		return gap, gap
+	case k.percent:
+		gap.Value = judged[0]/n[0] - judged[1]/n[1]
+		return gap, gap
+	case both == 0:
+		gap.Undefined = "no question with an answer of its kin and one of another"
+	default:
+		gap.Value = k.sign * (judge/both - experts/both)
 	}
-	if n[0] == 0 || n[1] == 0 {
-		return stats.Number{Undefined: "experts flag no harm on one of the two sides"}
+	slope, known := sums.slope()
+	if both == 0 || !known {
+		return gap, stats.Number{Undefined: "how far the judge follows experts is not known"}
 	}
-	return stats.Number{Value: missed[0]/n[0] - missed[1]/n[1]}
+	return gap, stats.Number{Value: k.sign * (judge/both - slope*(experts/both))}
 }

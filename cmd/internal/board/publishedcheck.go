@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"reflect"
@@ -85,7 +86,10 @@ func known(x float64) stats.Number { return stats.Number{Value: x} }
 
 // less returns a − b; undefined where either is.
 func less(a, b stats.Number) stats.Number {
-	return stats.Number{Value: a.Value - b.Value, Undefined: a.Undefined + b.Undefined}
+	if why := cmp.Or(a.Undefined, b.Undefined); why != "" {
+		return stats.Number{Undefined: why}
+	}
+	return known(a.Value - b.Value)
 }
 
 // adds checks that counts add up.
