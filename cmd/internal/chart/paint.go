@@ -1,15 +1,24 @@
 package chart
 
 import (
+	"cmp"
+	"encoding/xml"
 	"html/template"
 	"math"
+	"strconv"
+	"strings"
 )
+
+// FontFamily is the family of every text in a drawing. It is an attribute of the
+// <svg> element, so a style sheet can say otherwise.
+const FontFamily = "system-ui, sans-serif"
 
 // A painter draws a layout as ECharts draws its option: the same elements in the
 // same order, with coordinates computed and rounded in the same steps, so that the
 // bytes agree.
 type painter struct {
-	svg
+	out                      []byte
+	data                     string // attributes of the next element, for the page's scripts alone
 	draft                    *draft
 	left, top, width, height float64 // of the plot, in pixels, as the option's grid has it
 	// A value v of an axis is at scale·v + origin, in pixels.
@@ -39,6 +48,12 @@ func (d *draft) paint(id string, about About) template.HTML {
 	}
 	p.write("</svg>")
 	return template.HTML(p.out)
+}
+
+func (p *painter) write(parts ...string) {
+	for _, s := range parts {
+		p.out = append(p.out, s...)
+	}
 }
 
 // at is where a point of the axes is, in pixels.
@@ -126,4 +141,117 @@ func (p *painter) cell(m mark, x0, y0, x1, y1 float64) {
 	for _, t := range m.Texts {
 		p.text(x+w/2+t.DX, y+h/2+t.DY, 0, t)
 	}
+}
+
+// open writes the <svg> element's start and the words that stand for the picture.
+func (p *painter) open(id string, about About, width, height int) {
+	w, h := strconv.Itoa(width), strconv.Itoa(height)
+	p.write(`<svg xmlns="http://www.w3.org/2000/svg" id="`, id, `" role="img" aria-labelledby="`, id, `-title `, id, `-desc"`,
+		` width="`, w, `" height="`, h, `" viewBox="0 0 `, w, ` `, h, `" font-family="`, FontFamily, `" font-size="12">`)
+	p.write(`<title id="`, id, `-title">`, escaped(about.Title), `</title><desc id="`, id, `-desc">`, escaped(about.Desc), `</desc>`)
+}
+
+// line draws from point to point. ECharts leaves out the way to a point that is
+// where the line starts.
+func (p *painter) line(x0, y0, x1, y1 float64, color Color, width float64, dash []float64) {
+	p.write(`<path d="M`, coordinate(x0), " ", coordinate(y0))
+	if x0 != x1 || y0 != y1 {
+		p.write("L", coordinate(x1), " ", coordinate(y1))
+	}
+	p.write(`"`)
+	p.shape(Color{}, color, width, dash)
+}
+
+// points begins a polygon or a polyline, which shape ends.
+func (p *painter) points(element string, points [][2]float64) {
+	p.write("<", element, ` points="`)
+	for i, at := range points {
+		if i > 0 {
+			p.write(" ")
+		}
+		p.write(coordinate(at[0]), " ", coordinate(at[1]))
+	}
+	p.write(`"`)
+}
+
+// shape ends a shape with its colours; without a stroke, there is neither width nor
+// dash.
+func (p *painter) shape(fill, stroke Color, width float64, dash []float64) {
+	p.write(` fill="`, cmp.Or(fill.CSS(), "none"), `"`)
+	if stroke != (Color{}) {
+		p.write(` stroke="`, stroke.CSS(), `"`)
+		if width != 1 {
+			p.write(` stroke-width="`, rounded(width, 4), `"`)
+		}
+	}
+	for i, length := range dash {
+		if i == 0 {
+			p.write(` stroke-dasharray="`)
+		} else {
+			p.write(",")
+		}
+		p.write(rounded(length, 4))
+	}
+	if len(dash) > 0 {
+		p.write(`"`)
+	}
+	p.write(p.data, "/>")
+	p.data = ""
+}
+
+var anchors = map[string]string{"": "start", "left": "start", "center": "middle", "right": "end"}
+
+// text writes words at a point, the middle of their line below it by some pixels.
+func (p *painter) text(x, y, below float64, w words) {
+	if w.Text == "" {
+		return
+	}
+	p.write(`<text dominant-baseline="central" text-anchor="`, anchors[w.Align], `"`)
+	if w.Size != 0 && w.Size != body {
+		p.write(` font-size="`, rounded(w.Size, 2), `"`)
+	}
+	if w.Weight != 0 {
+		p.write(` font-weight="`, strconv.Itoa(w.Weight), `"`)
+	}
+	if below != 0 {
+		p.write(` y="`, rounded(below, 2), `"`)
+	}
+	if strings.Contains(w.Text, " ") {
+		p.write(` xml:space="preserve"`)
+	}
+	p.write(` transform="translate(`, rounded(x, 4), " ", rounded(y, 4), `)" fill="`, w.Color.CSS(), `"`)
+	if w.Halo != (Color{}) {
+		p.write(` stroke="`, w.Halo.CSS(), `" stroke-width="3" paint-order="stroke" stroke-miterlimit="2"`)
+	}
+	p.write(p.data, ">", escaped(w.Text), "</text>")
+	p.data = ""
+}
+
+func escaped(text string) string {
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(text)) // a strings.Builder does not fail
+	return b.String()
+}
+
+// coordinate rounds to a tenth of a pixel.
+func coordinate(f float64) string { return rounded(f, 1) }
+
+// rounded writes a number with at most some decimals.
+func rounded(f float64, decimals int) string {
+	return strconv.FormatFloat(roundUp(f, decimals), 'f', -1, 64)
+}
+
+// roundUp rounds to some decimals, and halves up, as JavaScript rounds.
+func roundUp(f float64, decimals int) float64 {
+	tens := math.Pow10(decimals)
+	return math.Floor(f*tens+0.5) / tens
+}
+
+// onPixel moves a line that is one pixel wide to where it covers one row of pixels.
+func onPixel(f float64) float64 {
+	twice := math.Floor(f*2 + 0.5)
+	if math.Mod(twice+1, 2) == 0 {
+		return twice / 2
+	}
+	return (twice + 1) / 2
 }

@@ -54,7 +54,7 @@ func (l Layout) alone(millimetres int, lines []string) []byte {
 	ground := fmt.Sprintf(`</desc><rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`, -aloneMargin, -aloneMargin, w, h, Page.Light)
 	drawing = strings.Replace(drawing, "</desc>", ground, 1)
 
-	var foot svg
+	var foot painter
 	for i, line := range lines {
 		y := float64(l.H) + 4 + aloneLine*(float64(i)+0.7)
 		text := escaped(cut(oneLine(line), float64(l.W), aloneSize, false))

@@ -31,7 +31,11 @@ func Hold(pairs []Pair, labels []int, best float64) Held {
 	}
 	h.Spearman, h.Kendall = Spearman(score, mean), KendallTauB(score, mean).Number
 	if h.Kappa.Undefined = uncorrelated(whole, mean); h.Kappa.Undefined == "" {
-		h.Kappa = roundedKappa(whole, pairs, labels)
+		scores, medians := make([]int, len(pairs)), make([]int, len(pairs))
+		for i, p := range pairs {
+			scores[i], medians[i] = int(whole[i]), int(math.Floor(p.Median+0.5))
+		}
+		h.Kappa = QuadraticKappa(scores, medians, labels)
 	}
 	if reason := h.Bias.Undefined; reason != "" {
 		none := Number{Undefined: reason}
@@ -68,17 +72,4 @@ func Bias(pairs []Pair) Estimate {
 		return noValue(notFinite)
 	}
 	return pairMean(pairs)(func(p Pair) (float64, bool) { return p.Score - p.Mean, true })
-}
-
-// roundedKappa is the kappa of whole scores with the rounded medians.
-func roundedKappa(whole []float64, pairs []Pair, labels []int) Number {
-	scores, medians := make([]int, len(pairs)), make([]int, len(pairs))
-	for i, p := range pairs {
-		m := math.Floor(p.Median + 0.5)
-		if !(math.Abs(whole[i])+math.Abs(m) <= math.MaxInt32) {
-			return Number{Undefined: "a score is not a label"}
-		}
-		scores[i], medians[i] = int(whole[i]), int(m)
-	}
-	return QuadraticKappa(scores, medians, labels)
 }

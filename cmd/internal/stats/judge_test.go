@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 )
 
@@ -82,7 +83,7 @@ func TestHold(t *testing.T) {
 	if near.Spearman.Undefined != "" || near.Kappa.Undefined == "" {
 		t.Errorf("scores that round to one label: %+v", near)
 	}
-	refused(t, "kappa", Hold([]Pair{{1, 4, math.NaN(), 1, 0}, {5, 2, 2, 2, 0}}, likert, 5).Kappa.Undefined, "not a label")
+	refused(t, "kappa", Hold([]Pair{{1, 4, math.NaN(), 1, 0}, {5, 2, 2, 2, 0}}, likert, 5).Kappa.Undefined, "not among the labels")
 	refused(t, "kappa", Hold([]Pair{{7, 4, 4, 1, 0}, {5, 2, 2, 2, 0}}, likert, 5).Kappa.Undefined, "not among the labels")
 }
 
@@ -149,7 +150,10 @@ func TestAdvantage(t *testing.T) {
 }
 
 // root is the cluster of all points.
-func (t tree) root() int { return t.n + len(t.merges) - 1 }
+func (t tree) root() int { return len(t.clusters) - 1 }
+
+// merges are the clusters that were made of two.
+func (t tree) merges() []cluster { return t.clusters[t.n:] }
 
 func TestLikeNextToLike(t *testing.T) {
 	for name, points := range map[string][][]float64{
@@ -163,8 +167,9 @@ func TestLikeNextToLike(t *testing.T) {
 		t.Errorf("one point: %v", got)
 	}
 	// Equal points: the smallest numbers merge first.
-	if tree, _ := newTree([][]float64{{1}, {1}, {1}}); tree.merges[0] != (merge{0, 1, 0, 2}) || tree.merges[1] != (merge{2, 3, 0, 3}) {
-		t.Errorf("equal points: %+v", tree.merges)
+	tree, _ := newTree([][]float64{{1}, {1}, {1}})
+	if want := []cluster{{0, 1, 0, []int{0, 1}}, {2, 3, 0, []int{2, 0, 1}}}; !reflect.DeepEqual(tree.merges(), want) {
+		t.Errorf("equal points: %+v, want %+v", tree.merges(), want)
 	}
 	rng := rand.New(rand.NewPCG(31, 32))
 	for range 90 {
@@ -186,9 +191,9 @@ func TestLikeNextToLike(t *testing.T) {
 		if got := LikeNextToLike(points); len(got) != len(points) || !close6(length(got), shortest) {
 			t.Fatalf("order %v of length %v, want %v", got, length(got), shortest)
 		}
-		for i := range tree.merges[1:] {
-			if tree.merges[i].height > tree.merges[i+1].height+1e-12 {
-				t.Fatalf("heights fall: %+v", tree.merges)
+		for i, m := range tree.merges()[1:] {
+			if tree.merges()[i].height > m.height+1e-12 {
+				t.Fatalf("heights fall: %+v", tree.merges())
 			}
 		}
 	}

@@ -1,14 +1,9 @@
 package stats
 
-import "math"
-
-// merge is a step of a clustering: a and b, a < b, become one cluster. Clusters 0
-// … n−1 are the points; merge i makes cluster n+i.
-type merge struct {
-	a, b   int
-	height float64 // the distance at which they merge
-	size   int     // points in the new cluster
-}
+import (
+	"math"
+	"slices"
+)
 
 // maxPoints bounds the clustering: time and memory grow with its cube and square.
 const maxPoints = 500
@@ -29,26 +24,6 @@ func LikeNextToLike(points [][]float64) []int {
 	return t.optimal()
 }
 
-// newTree clusters points.
-func newTree(points [][]float64) (t tree, ok bool) {
-	if len(points) == 0 || len(points) > maxPoints {
-		return t, false
-	}
-	for _, p := range points {
-		if len(p) != len(points[0]) || len(p) == 0 || !allFinite(p) {
-			return t, false
-		}
-	}
-	dist := make([][]float64, len(points))
-	for i := range points {
-		dist[i] = make([]float64, len(points))
-		for j := range points {
-			dist[i][j] = Euclidean(points[i], points[j])
-		}
-	}
-	return tree{len(points), agglomerate(dist), dist}, true
-}
-
 // Euclidean returns the distance between two points of the same length.
 func Euclidean(a, b []float64) float64 {
 	sum := 0.0
@@ -58,58 +33,63 @@ func Euclidean(a, b []float64) float64 {
 	return math.Sqrt(sum)
 }
 
-// agglomerate merges the nearest two clusters until one is left: those between
+// A cluster is a point, or what two clusters made when they merged.
+type cluster struct {
+	a, b   int     // the two by number, a < b
+	height float64 // the distance at which they merged
+	points []int   // in the order of the tree
+}
+
+// A tree is a clustering of n points: clusters by number, first the points, then what
+// each merge made, and the distances between them.
+type tree struct {
+	n        int
+	clusters []cluster
+	dist     [][]float64
+}
+
+// newTree merges the nearest two clusters until one is left: those between
 // whose members the mean distance is smallest.
-func agglomerate(dist [][]float64) []merge {
-	n := len(dist)
-	// d[i][j] is the distance between the clusters that slots i and j hold.
-	d := make([][]float64, n)
-	id, size := make([]int, n), make([]float64, n)
-	live := make([]int, n) // slots in use, in order of their cluster's number
-	for i := range d {
-		d[i] = append([]float64(nil), dist[i]...)
-		id[i], size[i], live[i] = i, 1, i
+func newTree(points [][]float64) (t tree, ok bool) {
+	n := len(points)
+	if n == 0 || n > maxPoints {
+		return t, false
 	}
-	var merges []merge
+	t = tree{n: n, dist: make([][]float64, 2*n-1)}
+	for i := range t.dist {
+		t.dist[i] = make([]float64, 2*n-1)
+	}
+	var live []int
+	for i, p := range points {
+		if len(p) != len(points[0]) || len(p) == 0 || !allFinite(p) {
+			return t, false
+		}
+		t.clusters, live = append(t.clusters, cluster{points: []int{i}}), append(live, i)
+		for j, q := range points[:i] {
+			t.dist[i][j] = Euclidean(p, q)
+			t.dist[j][i] = t.dist[i][j]
+		}
+	}
 	for len(live) > 1 {
 		x, y := 0, 1 // places in live
-		for i := range live {
+		for i, a := range live {
 			for j := i + 1; j < len(live); j++ {
-				if d[live[i]][live[j]] < d[live[x]][live[y]] {
+				if t.dist[a][live[j]] < t.dist[live[x]][live[y]] {
 					x, y = i, j
 				}
 			}
 		}
-		a, b := live[x], live[y]
-		height := d[a][b]
+		a, b, merged := live[x], live[y], len(t.clusters)
+		ofA, ofB := t.clusters[a].points, t.clusters[b].points
+		sizeA, sizeB := float64(len(ofA)), float64(len(ofB))
 		for _, k := range live {
-			v := (size[a]*d[a][k] + size[b]*d[b][k]) / (size[a] + size[b])
-			d[a][k], d[k][a] = v, v
+			v := (sizeA*t.dist[a][k] + sizeB*t.dist[b][k]) / (sizeA + sizeB)
+			t.dist[merged][k], t.dist[k][merged] = v, v
 		}
-		size[a] += size[b]
-		merges = append(merges, merge{id[a], id[b], height, int(size[a])})
-		id[a] = n + len(merges) - 1
-		// The new cluster has the largest number: it goes last.
-		live = append(live[:y], live[y+1:]...)
-		live = append(append(live[:x], live[x+1:]...), a)
+		t.clusters = append(t.clusters, cluster{a, b, t.dist[a][b], slices.Concat(ofA, ofB)})
+		live = append(slices.Delete(slices.Delete(live, y, y+1), x, x+1), merged)
 	}
-	return merges
-}
-
-// tree is a clustering of n points to be laid out.
-type tree struct {
-	n      int
-	merges []merge
-	dist   [][]float64
-}
-
-// leaves returns the points of a cluster in the order of the tree.
-func (t tree) leaves(c int) []int {
-	if c < t.n {
-		return []int{c}
-	}
-	m := t.merges[c-t.n]
-	return append(t.leaves(m.a), t.leaves(m.b)...)
+	return t, true
 }
 
 // ends is the best order of a cluster that starts at one given point and stops at
@@ -126,13 +106,14 @@ func (t tree) optimal() []int {
 	for i := range best {
 		best[i] = make([]ends, t.n)
 	}
-	for _, m := range t.merges {
-		as, bs := t.leaves(m.a), t.leaves(m.b)
-		for _, u := range as {
-			for _, w := range bs {
+	first, last := 0, 0 // ends of the best order of the cluster at hand
+	for _, c := range t.clusters[t.n:] {
+		first = -1
+		for _, u := range t.clusters[c.a].points {
+			for _, w := range t.clusters[c.b].points {
 				e := ends{cost: math.Inf(1)}
-				for _, k := range t.otherEnds(m.a, u) {
-					for _, l := range t.otherEnds(m.b, w) {
+				for _, k := range t.otherEnds(c.a, u) {
+					for _, l := range t.otherEnds(c.b, w) {
 						cost := best[u][k].cost + t.dist[k][l] + best[l][w].cost
 						if cost < e.cost {
 							e = ends{cost, k, l}
@@ -141,18 +122,9 @@ func (t tree) optimal() []int {
 				}
 				best[u][w] = e
 				best[w][u] = ends{e.cost, e.right, e.left}
-			}
-		}
-	}
-	if len(t.merges) == 0 {
-		return []int{0}
-	}
-	last := t.merges[len(t.merges)-1]
-	first, final := -1, -1
-	for _, u := range t.leaves(last.a) {
-		for _, w := range t.leaves(last.b) {
-			if first < 0 || best[u][w].cost < best[first][final].cost {
-				first, final = u, w
+				if first < 0 || e.cost < best[first][last].cost {
+					first, last = u, w
+				}
 			}
 		}
 	}
@@ -167,7 +139,7 @@ func (t tree) optimal() []int {
 		walk(u, e.left)
 		walk(e.right, w)
 	}
-	walk(first, final)
+	walk(first, last)
 	return order
 }
 
@@ -177,12 +149,9 @@ func (t tree) otherEnds(c, u int) []int {
 	if c < t.n {
 		return []int{u}
 	}
-	m := t.merges[c-t.n]
-	as, bs := t.leaves(m.a), t.leaves(m.b)
-	for _, p := range as {
-		if p == u {
-			return bs
-		}
+	as, bs := t.clusters[t.clusters[c].a].points, t.clusters[t.clusters[c].b].points
+	if slices.Contains(as, u) {
+		return bs
 	}
 	return as
 }

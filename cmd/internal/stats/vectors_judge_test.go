@@ -78,10 +78,10 @@ func testLinkageVectors(c *vectorCase) {
 	c.input("matrix", &matrix)
 	c.expect("expected")
 	tree, _ := newTree(matrix)
-	for i, m := range tree.merges {
-		c.numbers(fmt.Sprintf("expected.linkage[%d]", i), []float64{float64(m.a), float64(m.b), m.height, float64(m.size)})
+	for i, m := range tree.merges() {
+		c.numbers(fmt.Sprintf("expected.linkage[%d]", i), []float64{float64(m.a), float64(m.b), m.height, float64(len(m.points))})
 	}
-	leaves, optimal := tree.leaves(tree.root()), LikeNextToLike(matrix)
+	leaves, optimal := tree.clusters[tree.root()].points, LikeNextToLike(matrix)
 	floats := func(order []int) []float64 {
 		var out []float64
 		for _, i := range order {
@@ -128,7 +128,7 @@ func allOrders(t tree, cluster int) (orders [][]int) {
 	if cluster < t.n {
 		return [][]int{{cluster}}
 	}
-	m := t.merges[cluster-t.n]
+	m := t.clusters[cluster]
 	for _, a := range allOrders(t, m.a) {
 		for _, b := range allOrders(t, m.b) {
 			orders = append(orders, slices.Concat(a, b), slices.Concat(b, a))
