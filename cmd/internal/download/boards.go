@@ -1,7 +1,6 @@
 package download
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -11,14 +10,13 @@ import (
 
 // A figureRow is one figure of a row of a board.
 type figureRow struct {
-	panel *board.Panel
-	row   *board.Row
+	row *board.Row
 	*board.Figure
 }
 
 var figureColumns = slices.Concat([]Column[figureRow]{
-	{"panel", aboutPanel, func(f figureRow) Value { return id(f.panel.ID) }},
-	{"panel_kind", aboutKind, func(f figureRow) Value { return id(string(f.panel.Kind)) }},
+	{"panel", aboutPanel, func(f figureRow) Value { return id(f.row.Panel.ID) }},
+	{"panel_kind", aboutKind, func(f figureRow) Value { return id(string(f.row.Panel.Kind)) }},
 	{"model", aboutModel, func(f figureRow) Value { return id(f.row.Model.ID) }},
 	{"model_name", "Its name.", func(f figureRow) Value { return text(f.row.Model.Name) }},
 	{"run", aboutRun, func(f figureRow) Value { return id(f.row.ID) }},
@@ -59,26 +57,21 @@ var figureColumns = slices.Concat([]Column[figureRow]{
 		}
 		return whole(f.Rank.Worst)
 	}},
-	{"rank_basis", "What the rank rests on: pairwise tests, or intervals.", func(f figureRow) Value {
-		if !f.Rank.Known() {
-			return Value{}
-		}
-		return id(f.Rank.Basis)
-	}},
+	{"rank_basis", "What the rank rests on: pairwise tests, or intervals.", func(f figureRow) Value { return id(f.Rank.Basis) }},
 	{reasonColumn, aboutReason, func(figureRow) Value { return Value{} }},
 	{"method", aboutMethod, func(f figureRow) Value { return text(f.Method) }},
 	{"file", "The file that the figure comes from.", func(f figureRow) Value { return id(f.Path) }},
 	{"pointer", "The place in it, as a JSON pointer.", func(f figureRow) Value { return id(f.Pointer) }},
 })
 
-// figuresOf lists the figures of the rows of boards, panel by panel.
-func figuresOf(lb *board.Leaderboard, rows func(*board.Panel) []*board.Row) iter.Seq[figureRow] {
-	return func(yield func(figureRow) bool) {
-		for _, p := range lb.Panels {
-			for _, r := range rows(p) {
-				for _, f := range r.All() {
-					if !yield(figureRow{p, r, f}) {
-						return
+// figures lists the figures of the rows of boards that are chosen, panel by panel.
+func figures(lb *board.Leaderboard, chosen func(*board.Run) bool, add func(figureRow)) {
+	for _, p := range lb.Panels {
+		for _, b := range p.Boards() {
+			for _, r := range b.Rows {
+				if chosen(r.Run) {
+					for _, f := range r.All() {
+						add(figureRow{r, f})
 					}
 				}
 			}
@@ -86,62 +79,46 @@ func figuresOf(lb *board.Leaderboard, rows func(*board.Panel) []*board.Row) iter
 	}
 }
 
-// rowsOf returns the rows of a panel's board of a component.
-func rowsOf(c result.Component) func(*board.Panel) []*board.Row {
-	return func(p *board.Panel) []*board.Row {
-		if b := p.Board(c); b != nil {
-			return b.Rows
-		}
-		return nil
+// figuresOn lists the figures of all boards of a component.
+func figuresOn(c result.Component) func(*board.Leaderboard, func(figureRow)) {
+	return func(lb *board.Leaderboard, add func(figureRow)) {
+		figures(lb, func(r *board.Run) bool { return r.Component == c }, add)
 	}
 }
 
 // Figures returns the figures of the chosen runs that count, EVAL before ADV in
 // every panel, in the columns of data/leaderboard.csv.
 func Figures(lb *board.Leaderboard, chosen func(*board.Run) bool) []byte {
-	return write(figureColumns, figuresOf(lb, func(p *board.Panel) []*board.Row {
-		return slices.DeleteFunc(slices.Concat(rowsOf(result.Eval)(p), rowsOf(result.Adv)(p)), func(r *board.Row) bool { return !chosen(r.Run) })
-	}))
+	return write(figureColumns, func(add func(figureRow)) { figures(lb, chosen, add) })
 }
 
 // A boardRow is one board, in the list of the files of pairs.
 type boardRow struct {
-	panel *board.Panel
 	*board.Board
-}
-
-// compared sums the pairs over all scales.
-func (r boardRow) compared() (pairs, decided int) {
-	for _, s := range r.Scales {
-		n, d := r.Compared(s.ID)
-		pairs, decided = pairs+n, decided+d
-	}
-	return pairs, decided
+	pairs, decided int // over all scales
 }
 
 var boardColumns = []Column[boardRow]{
-	{"panel", aboutPanel, func(r boardRow) Value { return id(r.panel.ID) }},
+	{"panel", aboutPanel, func(r boardRow) Value { return id(r.Panel().ID) }},
 	{"component", aboutComponent, func(r boardRow) Value { return id(string(r.Component)) }},
 	{"models", "Models on the board.", func(r boardRow) Value { return whole(len(r.Rows)) }},
-	{"pairs_compared", "Pairs of models that were compared, over all scales.", func(r boardRow) Value {
-		n, _ := r.compared()
-		return whole(n)
-	}},
-	{"pairs_decided", "Those of them with a clear difference.", func(r boardRow) Value {
-		_, n := r.compared()
-		return whole(n)
-	}},
-	{"pairs_file", "The file that has them, below data/.", func(r boardRow) Value { return id(PairsPath(r.panel.ID)) }},
+	{"pairs_compared", "Pairs of models that were compared, over all scales.", func(r boardRow) Value { return whole(r.pairs) }},
+	{"pairs_decided", "Those of them with a clear difference.", func(r boardRow) Value { return whole(r.decided) }},
+	{"pairs_file", "The file that has them, below data/.", func(r boardRow) Value { return id(PairsPath(r.Panel().ID)) }},
 }
 
-func boards(lb *board.Leaderboard) iter.Seq[boardRow] {
-	return func(yield func(boardRow) bool) {
-		for _, p := range lb.Panels {
-			for _, b := range p.Boards() {
-				if len(b.Pairs) > 0 && !yield(boardRow{p, b}) {
-					return
-				}
+func boards(lb *board.Leaderboard, add func(boardRow)) {
+	for _, p := range lb.Panels {
+		for _, b := range p.Boards() {
+			if len(b.Pairs) == 0 {
+				continue
 			}
+			row := boardRow{Board: b}
+			for _, s := range b.Scales {
+				n, d := b.Compared(s.ID)
+				row.pairs, row.decided = row.pairs+n, row.decided+d
+			}
+			add(row)
 		}
 	}
 }
@@ -197,13 +174,12 @@ func (p pairRow) test() string {
 	return "Wilcoxon signed-rank"
 }
 
-func pairs(p *board.Panel) iter.Seq[pairRow] {
-	return func(yield func(pairRow) bool) {
+// pairs lists the comparisons of a panel's boards.
+func pairs(p *board.Panel) func(add func(pairRow)) {
+	return func(add func(pairRow)) {
 		for _, b := range p.Boards() {
 			for _, x := range slices.Concat(b.Pairs, b.On(result.Total.ID)) {
-				if !yield(pairRow{b, x}) {
-					return
-				}
+				add(pairRow{b, x})
 			}
 		}
 	}
@@ -216,8 +192,8 @@ type topicRow struct {
 }
 
 var topicColumns = slices.Concat([]Column[topicRow]{
-	{"panel", aboutPanel, func(t topicRow) Value { return id(t.panel.ID) }},
-	{"panel_kind", aboutKind, func(t topicRow) Value { return id(string(t.panel.Kind)) }},
+	{"panel", aboutPanel, func(t topicRow) Value { return id(t.row.Panel.ID) }},
+	{"panel_kind", aboutKind, func(t topicRow) Value { return id(string(t.row.Panel.Kind)) }},
 	{"model", aboutModel, func(t topicRow) Value { return id(t.row.Model.ID) }},
 	{"run", aboutRun, func(t topicRow) Value { return id(t.row.ID) }},
 	{"scale", aboutScale, func(t topicRow) Value { return id(t.Scale.ID) }},
@@ -231,16 +207,12 @@ var topicColumns = slices.Concat([]Column[topicRow]{
 	{"questions", aboutQuestions, func(t topicRow) Value { return optionalWhole(t.topic.Questions) }},
 })
 
-func topics(lb *board.Leaderboard) iter.Seq[topicRow] {
-	return func(yield func(topicRow) bool) {
-		for f := range figuresOf(lb, rowsOf(result.Eval)) {
-			for _, t := range f.Topics {
-				if !yield(topicRow{f, t}) {
-					return
-				}
-			}
+func topics(lb *board.Leaderboard, add func(topicRow)) {
+	figuresOn(result.Eval)(lb, func(f figureRow) {
+		for _, t := range f.Topics {
+			add(topicRow{f, t})
 		}
-	}
+	})
 }
 
 // An agreementRow is a panel's agreement on one dimension.
@@ -270,17 +242,13 @@ var agreementColumns = slices.Concat([]Column[agreementRow]{
 	{"printed", "As the paper prints it.", func(a agreementRow) Value { return optional(a.Printed) }},
 })
 
-func agreements(lb *board.Leaderboard) iter.Seq[agreementRow] {
-	return func(yield func(agreementRow) bool) {
-		for _, p := range lb.Panels {
-			if p.Eval == nil {
-				continue
-			}
-			for _, a := range p.Eval.Agreement {
-				if !yield(agreementRow{p, a}) {
-					return
-				}
-			}
+func agreements(lb *board.Leaderboard, add func(agreementRow)) {
+	for _, p := range lb.Panels {
+		if p.Eval == nil {
+			continue
+		}
+		for _, a := range p.Eval.Agreement {
+			add(agreementRow{p, a})
 		}
 	}
 }

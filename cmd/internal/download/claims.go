@@ -1,10 +1,7 @@
 package download
 
 import (
-	"iter"
-
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // A claimRow is one claim about a judge.
@@ -43,16 +40,11 @@ var claimColumns = []Column[claimRow]{
 }
 
 // claims lists every claim about every judge.
-func claims(lb *board.Leaderboard) iter.Seq[claimRow] {
-	return func(yield func(claimRow) bool) {
-		for _, p := range lb.Panels {
-			if p.Kind != result.Judge {
-				continue
-			}
+func claims(lb *board.Leaderboard, add func(claimRow)) {
+	for _, p := range lb.Panels {
+		if p.IsJudge() {
 			for _, x := range p.Calibration.Claims() {
-				if !yield(claimRow{p, x.Document()}) {
-					return
-				}
+				add(claimRow{p, x.Document()})
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package download
 
 import (
 	"cmp"
-	"iter"
 	"strconv"
 
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
@@ -33,14 +32,14 @@ func fields[Row any](columns []Column[Row]) []Field {
 	return out
 }
 
-// write writes rows in CSV, under a line of names.
-func write[Row any](columns []Column[Row], rows iter.Seq[Row]) []byte {
+// write writes the rows that a function lists in CSV, under a line of names.
+func write[Row any](columns []Column[Row], rows func(add func(Row))) []byte {
 	names, cells := make([]string, len(columns)), make([]string, len(columns))
 	for i, c := range columns {
 		names[i] = c.Name
 	}
 	t := sheet.New(names...)
-	for r := range rows {
+	rows(func(r Row) {
 		why, at := "", -1
 		for i, c := range columns {
 			if c.Name == reasonColumn {
@@ -54,7 +53,7 @@ func write[Row any](columns []Column[Row], rows iter.Seq[Row]) []byte {
 			cells[at] = cmp.Or(columns[at].Cell(r).text, sheet.Text(why))
 		}
 		t.Row(cells...)
-	}
+	})
 	return t.Bytes()
 }
 

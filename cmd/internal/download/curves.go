@@ -1,7 +1,6 @@
 package download
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -37,27 +36,21 @@ var curveColumns = slices.Concat([]Column[curveRow]{
 
 // curves lists every judge's calibration curve, and every panel's own: of one
 // expert against the others.
-func curves(lb *board.Leaderboard) iter.Seq[curveRow] {
-	return func(yield func(curveRow) bool) {
-		for _, p := range lb.Panels {
-			for _, c := range p.Calibration.Of(result.Eval) {
-				for _, s := range c.Scales {
-					for _, bin := range s.Curve {
-						if !yield(curveRow{p, c.Experts, s.Scale, bin.Score, bin.Mean}) {
-							return
-						}
-					}
+func curves(lb *board.Leaderboard, add func(curveRow)) {
+	for _, p := range lb.Panels {
+		for _, c := range p.Calibration.Of(result.Eval) {
+			for _, s := range c.Scales {
+				for _, bin := range s.Curve {
+					add(curveRow{p, c.Experts, s.Scale, bin.Score, bin.Mean})
 				}
 			}
-			if p.Eval == nil {
-				continue
-			}
-			for _, l := range p.Eval.LeftOut {
-				for _, at := range l.Curve {
-					if !yield(curveRow{p, p, l.Scale, at.Score, meanOf(at)}) {
-						return
-					}
-				}
+		}
+		if p.Eval == nil {
+			continue
+		}
+		for _, l := range p.Eval.LeftOut {
+			for _, at := range l.Curve {
+				add(curveRow{p, p, l.Scale, at.Score, meanOf(at)})
 			}
 		}
 	}
@@ -108,17 +101,13 @@ var leftOutColumns = []Column[leftOutRow]{
 	{"mcc", "Matthews' correlation.", func(l leftOutRow) Value { return optional(l.MCC) }},
 }
 
-func leftOuts(lb *board.Leaderboard) iter.Seq[leftOutRow] {
-	return func(yield func(leftOutRow) bool) {
-		for _, p := range lb.Panels {
-			if p.Eval == nil || p.Kind == result.Judge {
-				continue
-			}
-			for _, l := range p.Eval.LeftOut {
-				if !yield(leftOutRow{p, l}) {
-					return
-				}
-			}
+func leftOuts(lb *board.Leaderboard, add func(leftOutRow)) {
+	for _, p := range lb.Panels {
+		if p.Eval == nil || p.Kind == result.Judge {
+			continue
+		}
+		for _, l := range p.Eval.LeftOut {
+			add(leftOutRow{p, l})
 		}
 	}
 }

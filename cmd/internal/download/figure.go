@@ -1,8 +1,6 @@
 package download
 
 import (
-	"slices"
-
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 )
 
@@ -14,20 +12,16 @@ var drawnColumns = []Column[chart.Datum]{
 	{"row", "Of a figure: what the value is of, such as a model, a failure mode or a score.", func(d chart.Datum) Value { return text(d.Row) }},
 	{"series", "Of a figure: the column, line or scale that it stands on.", func(d chart.Datum) Value { return text(d.Series) }},
 	{"value", aboutValue, func(d chart.Datum) Value { return float(d.Value) }},
-	{"ci95_low", aboutLow, func(d chart.Datum) Value {
-		if d.Interval == nil {
-			return Value{}
-		}
-		return float(d.Interval.Lo)
-	}},
-	{"ci95_high", aboutHigh, func(d chart.Datum) Value {
-		if d.Interval == nil {
-			return Value{}
-		}
-		return float(d.Interval.Hi)
-	}},
+	{"ci95_low", aboutLow, func(d chart.Datum) Value { return optionalInterval(d.Interval, low) }},
+	{"ci95_high", aboutHigh, func(d chart.Datum) Value { return optionalInterval(d.Interval, high) }},
 	{"n", aboutN, func(d chart.Datum) Value { return optionalWhole(d.N) }},
 }
 
 // Figure returns the values that a figure draws, one a line.
-func Figure(values []chart.Datum) []byte { return write(drawnColumns, slices.Values(values)) }
+func Figure(values []chart.Datum) []byte {
+	return write(drawnColumns, func(add func(chart.Datum)) {
+		for _, d := range values {
+			add(d)
+		}
+	})
+}

@@ -1,7 +1,6 @@
 package download
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -35,15 +34,11 @@ var jointColumns = slices.Concat([]Column[jointRow]{
 		{"method", aboutMethod, func(j jointRow) Value { return text(j.Together.Method) }},
 	})
 
-func jointly(lb *board.Leaderboard) iter.Seq[jointRow] {
-	return func(yield func(jointRow) bool) {
-		for _, m := range lb.Models {
-			for _, j := range m.Joints {
-				for _, f := range j.Figures {
-					if !yield(jointRow{j, f}) {
-						return
-					}
-				}
+func jointly(lb *board.Leaderboard, add func(jointRow)) {
+	for _, m := range lb.Models {
+		for _, j := range m.Joints {
+			for _, f := range j.Figures {
+				add(jointRow{j, f})
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package download
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -167,21 +166,16 @@ var judgeColumns = slices.Concat([]Column[judgeRow]{
 	})
 
 // judges lists every judge, panel of experts and scale.
-func judges(lb *board.Leaderboard) iter.Seq[judgeRow] {
-	return func(yield func(judgeRow) bool) {
-		for _, p := range lb.Panels {
-			if p.Kind != result.Judge {
-				continue
-			}
-			if p.Calibration.Why != "" && !yield(judgeRow{judge: p}) {
-				return
-			}
-			for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
-				for _, yesNo := range []bool{false, true} {
-					for _, s := range c.Judged() {
-						if s.Scale.Percent == yesNo && !yield(judgeRow{p, c, &s, c.Scale(s.Scale.ID), c.Flag(s.Scale.ID)}) {
-							return
-						}
+func judges(lb *board.Leaderboard, add func(judgeRow)) {
+	for _, p := range lb.Panels {
+		if p.Kind == result.Judge && p.Calibration.Why != "" {
+			add(judgeRow{judge: p})
+		}
+		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
+			for _, yesNo := range []bool{false, true} {
+				for _, s := range c.Judged() {
+					if s.Scale.Percent == yesNo {
+						add(judgeRow{p, c, &s, c.Scale(s.Scale.ID), c.Flag(s.Scale.ID)})
 					}
 				}
 			}

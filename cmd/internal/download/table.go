@@ -15,6 +15,13 @@ type Table struct {
 	Bytes  func(*board.Leaderboard) []byte // nil for a form
 }
 
+// table returns the file of the rows that a function lists.
+func table[Row any](path string, columns []Column[Row], rows func(*board.Leaderboard, func(Row))) Table {
+	return Table{path, fields(columns), func(lb *board.Leaderboard) []byte {
+		return write(columns, func(add func(Row)) { rows(lb, add) })
+	}}
+}
+
 // Columns lists the columns of all tables, each once, in order of name.
 func Columns() []Field {
 	var out []Field
@@ -28,17 +35,17 @@ func Columns() []Field {
 // Tables lists the CSV files.
 func Tables() []Table {
 	return []Table{
-		{"leaderboard.csv", fields(figureColumns), func(lb *board.Leaderboard) []byte { return write(figureColumns, figuresOf(lb, rowsOf(result.Eval))) }},
-		{"adversarial.csv", fields(figureColumns), func(lb *board.Leaderboard) []byte { return write(figureColumns, figuresOf(lb, rowsOf(result.Adv))) }},
-		{"pairs.csv", fields(boardColumns), func(lb *board.Leaderboard) []byte { return write(boardColumns, boards(lb)) }},
+		table("leaderboard.csv", figureColumns, figuresOn(result.Eval)),
+		table("adversarial.csv", figureColumns, figuresOn(result.Adv)),
+		table("pairs.csv", boardColumns, boards),
 		{PairsPath("*"), fields(pairColumns), nil},
-		{"topics.csv", fields(topicColumns), func(lb *board.Leaderboard) []byte { return write(topicColumns, topics(lb)) }},
-		{"agreement.csv", fields(agreementColumns), func(lb *board.Leaderboard) []byte { return write(agreementColumns, agreements(lb)) }},
-		{"judges.csv", fields(judgeColumns), func(lb *board.Leaderboard) []byte { return write(judgeColumns, judges(lb)) }},
-		{"curves.csv", fields(curveColumns), func(lb *board.Leaderboard) []byte { return write(curveColumns, curves(lb)) }},
-		{"left_out.csv", fields(leftOutColumns), func(lb *board.Leaderboard) []byte { return write(leftOutColumns, leftOuts(lb)) }},
-		{"claims.csv", fields(claimColumns), func(lb *board.Leaderboard) []byte { return write(claimColumns, claims(lb)) }},
-		{"joint.csv", fields(jointColumns), func(lb *board.Leaderboard) []byte { return write(jointColumns, jointly(lb)) }},
+		table("topics.csv", topicColumns, topics),
+		table("agreement.csv", agreementColumns, agreements),
+		table("judges.csv", judgeColumns, judges),
+		table("curves.csv", curveColumns, curves),
+		table("left_out.csv", leftOutColumns, leftOuts),
+		table("claims.csv", claimColumns, claims),
+		table("joint.csv", jointColumns, jointly),
 		{FigureForm, fields(drawnColumns), nil},
 	}
 }
