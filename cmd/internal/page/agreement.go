@@ -74,33 +74,27 @@ func (b *Builder) agreement() Document {
 
 // agreementFigure draws alpha on every dimension.
 func (b *Builder) agreementFigure(p *Page, s *AgreementSection) *FigureView {
-	k := chart.Columns{About: b.about("AgreementFigure", "agreement-"+FigureID(s.Panel.ID), s), Scales: []chart.Axis{
-		{Title: b.say("AgreementFigure alpha", s), Better: chart.Higher}, {Title: b.say("AgreementFigure pairs", s), Percent: true, Max: 1, Step: 0.25, Better: chart.Higher},
-	}}
-	k.Full = true
-	t := Table{Numeric: true}
+	k := b.columns("AgreementFigure", "agreement-"+FigureID(s.Panel.ID), s,
+		chart.Axis{Title: "alpha", Better: chart.Higher}, chart.Axis{Title: "pairs", Percent: true, Max: 1, Step: 0.25, Better: chart.Higher})
 	belowChance := false
 	for _, a := range s.Panel.Eval.Agreement {
-		row := chart.Row{Label: a.Scale.Label, Cells: []chart.Cell{noCell(), noCell()}}
-		cells := []string{num.Dash, num.Dash, num.Dash}
+		alpha, pairs := noCell(2), noCell(1)
 		if a.Alpha != nil {
-			row.Cells[0].Value, cells[0] = *a.Alpha, num.Two(*a.Alpha)
+			alpha.Value, alpha.said[0] = *a.Alpha, num.Two(*a.Alpha)
 		}
 		if ci := a.Interval(); ci != nil && a.Alpha != nil {
-			row.Cells[0].Interval, cells[1] = &chart.Interval{Lo: ci[0], Hi: ci[1]}, num.Range(ci[0], ci[1])
+			alpha.Interval, alpha.said[1] = &chart.Interval{Lo: ci[0], Hi: ci[1]}, num.Range(ci[0], ci[1])
 		}
-		if c := row.Cells[0]; c.Value < 0 || c.Interval != nil && c.Interval.Lo < 0 {
-			belowChance = true
-		}
+		belowChance = belowChance || alpha.Value < 0 || alpha.Interval != nil && alpha.Interval.Lo < 0
 		if a.PercentAgreement != nil {
-			row.Cells[1].Value, cells[2] = *a.PercentAgreement, num.Percent(*a.PercentAgreement)
+			pairs.Value, pairs.said[0] = *a.PercentAgreement, num.Percent(*a.PercentAgreement)
 		}
-		k.Rows, t.Rows = append(k.Rows, row), append(t.Rows, TableRow{Head: a.Scale.Label, Cells: cells})
+		k.row(a.Scale.Label, "", alpha, pairs)
 	}
 	if !belowChance {
-		k.Scales[0].Max, k.Scales[0].Step = 1, 0.25
+		k.chart.Scales[0].Max, k.chart.Scales[0].Step = 1, 0.25
 	}
-	return b.draw(p, "AgreementFigure", s, k, t)
+	return b.draw(p, "AgreementFigure", s, k.chart, k.table)
 }
 
 // modelAlphas lists the alphas of every model for which some are known; nil where

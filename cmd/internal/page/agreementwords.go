@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -39,15 +40,7 @@ func alphasApart(s AgreementSection) AlphasApart {
 			}
 		}
 	}
-	slices.SortStableFunc(out.Models, func(x, y ModelAlpha) int {
-		switch {
-		case x.Alpha < y.Alpha:
-			return -1
-		case x.Alpha > y.Alpha:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(out.Models, func(x, y ModelAlpha) int { return cmp.Compare(x.Alpha, y.Alpha) })
 	out.Below = 2*below > len(out.Models)
 	return out
 }

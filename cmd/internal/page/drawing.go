@@ -281,7 +281,7 @@ func (b *Builder) matrix(p *Page, pairs PairTable) *FigureView {
 	at := map[*board.Row]int{}
 	for i, r := range rows {
 		at[r] = i
-		k.Rows = append(k.Rows, chart.Row{Label: r.Model.Name, Model: r.Model.ID, Cells: slices.Repeat([]chart.Cell{noCell()}, len(rows))})
+		k.Rows = append(k.Rows, chart.Row{Label: r.Model.Name, Model: r.Model.ID, Cells: slices.Repeat([]chart.Cell{noCell(0).Cell}, len(rows))})
 	}
 	for _, pair := range pairs.Board.On(scale) {
 		i, j := at[pair.A], at[pair.B]

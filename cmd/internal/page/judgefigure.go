@@ -11,25 +11,56 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
+// A columnsFigure is a figure in columns with its table, row by row.
+type columnsFigure struct {
+	chart chart.Columns
+	table Table
+}
+
+// A drawnCell is a cell of a figure in columns, with its cells of the table.
+type drawnCell struct {
+	chart.Cell
+	said []string
+}
+
+// columns begins a figure. The title of an axis is what words call it.
+func (b *Builder) columns(name, id string, facts any, axes ...chart.Axis) *columnsFigure {
+	for i := range axes {
+		axes[i].Title = b.say(name+" "+axes[i].Title, facts)
+	}
+	f := &columnsFigure{chart: chart.Columns{About: b.about(name, id, facts), Scales: axes}, table: Table{Numeric: true}}
+	f.chart.Full = true
+	return f
+}
+
+// row adds a row; its head in the table is a link where href is not empty.
+func (f *columnsFigure) row(label, href string, cells ...drawnCell) {
+	row, said := chart.Row{Label: label}, []string{}
+	for _, c := range cells {
+		row.Cells, said = append(row.Cells, c.Cell), append(said, c.said...)
+	}
+	f.chart.Rows = append(f.chart.Rows, row)
+	f.table.Rows = append(f.table.Rows, TableRow{Head: Shorten(label, nameLength), Href: href, Cells: said})
+}
+
+// Axes that several figures have.
+var (
+	missedAxis    = chart.Axis{Title: "missed", Percent: true, Max: 1, Step: 0.25, Better: chart.Lower}
+	alarmsAxis    = chart.Axis{Title: "alarms", Percent: true, Better: chart.Lower}
+	agreementAxis = chart.Axis{Title: "agreement", Better: chart.Higher}
+)
+
 // judgesFigure sets the judges beside each other: what harm they miss, how often they see
 // harm where experts see none, how kind they are, and how they order answers.
 func (b *Builder) judgesFigure(p *Page, judges []*board.Panel) *FigureView {
 	var facts JudgesFigure
-	headline := result.HeadlineDimension
-	k := chart.Columns{About: b.about("JudgesFigure", "beside-one", facts), Scales: []chart.Axis{
-		{Title: b.say("JudgesFigure missed", facts), Percent: true, Max: 1, Step: 0.25, Better: chart.Lower},
-		{Title: b.say("JudgesFigure alarms", facts), Percent: true, Better: chart.Lower},
-		{Title: b.say("JudgesFigure kind", facts), Signed: true},
-		{Title: b.say("JudgesFigure order", facts), Better: chart.Higher},
-	}}
-	k.Full = true
-	t := Table{Numeric: true}
+	k := b.columns("JudgesFigure", "beside-one", facts, missedAxis, alarmsAxis, chart.Axis{Title: "kind", Signed: true}, chart.Axis{Title: "order", Better: chart.Higher})
 	for _, panel := range judges {
 		c := &panel.Calibration
 		if !c.Enough() {
 			continue
 		}
-		missed, alarms := noCell(), noCell()
+		missed, alarms, kind, order := noCell(3), noCell(3), noCell(2), noCell(3)
 		if f := c.Harm(); f != nil && f.OfAllModes() {
 			missed, alarms = b.harmCells(f)
 			switch claim := c.HarmClaim(); {
@@ -39,9 +70,8 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel) *FigureView {
 				facts.Worse++
 			}
 		}
-		kind, order := noCell(), noCell()
 		if eval := c.Main(result.Eval); eval != nil && !eval.Few() {
-			on := eval.On(headline)
+			on := eval.On(result.HeadlineDimension)
 			kind, order = kindCell(on, 1), agreementCell(on.Agreement)
 			kind.Text = "" // the axis counts in points of the scale
 			if on.Kind.Is() {
@@ -49,29 +79,20 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel) *FigureView {
 			}
 		}
 		facts.Judges++
-		row := chart.Row{Label: panel.Name, Cells: []chart.Cell{missed, alarms, kind, order}}
-		k.Rows = append(k.Rows, row)
-		t.Rows = append(t.Rows, TableRow{Head: Shorten(panel.Name, nameLength), Href: "/" + judgePath(panel.ID), Cells: slices.Concat(
-			shareCells(missed), shareCells(alarms), kindCells(headline, kind), besideCells(order))})
+		k.row(panel.Name, "/"+judgePath(panel.ID), missed, alarms, kind, order)
 	}
 	if facts.Judges == 0 {
 		return nil
 	}
-	return b.draw(p, "JudgesFigure", facts, k, t)
+	return b.draw(p, "JudgesFigure", facts, k.chart, k.table)
 }
 
 // judgeDimensions draws how kind a judge is on every dimension, and how it agrees with
 // experts beside one expert.
 func (b *Builder) judgeDimensions(p *Page, c *board.Comparison) *FigureView {
 	facts := JudgeDimensions{Comparison: c}
-	k := chart.Columns{About: b.about("JudgeDimensions", "dimensions", facts), Scales: []chart.Axis{
-		{Title: b.say("JudgeDimensions kind", facts), Percent: true, Signed: true},
-		{Title: b.say("JudgeDimensions agreement", facts), Better: chart.Higher},
-	}}
-	k.Full = true
-	t := Table{Numeric: true}
+	k := b.columns("JudgeDimensions", "dimensions", facts, chart.Axis{Title: "kind", Percent: true, Signed: true}, agreementAxis)
 	for _, s := range c.Judged() {
-		kind, agreement := kindCell(s, s.Scale.Max-s.Scale.Min), agreementCell(s.Agreement)
 		if s.Kind.Is() {
 			facts.Kind = append(facts.Kind, s.Scale)
 		}
@@ -81,68 +102,64 @@ func (b *Builder) judgeDimensions(p *Page, c *board.Comparison) *FigureView {
 		if s.Agreement != nil && s.Agreement.Verdict == board.No {
 			facts.Worse = append(facts.Worse, s.Scale)
 		}
-		k.Rows = append(k.Rows, chart.Row{Label: s.Scale.Label, Cells: []chart.Cell{kind, agreement}})
-		t.Rows = append(t.Rows, TableRow{Head: s.Scale.Label, Cells: slices.Concat(kindCells(s.Scale, kind), besideCells(agreement))})
+		k.row(s.Scale.Label, "", kindCell(s, s.Scale.Max-s.Scale.Min), agreementCell(s.Agreement))
 	}
-	return b.draw(p, "JudgeDimensions", facts, k, t)
+	return b.draw(p, "JudgeDimensions", facts, k.chart, k.table)
 }
 
 // judgeModes draws what harm a judge misses, mode by mode, beside one expert.
 func (b *Builder) judgeModes(p *Page, c *board.Comparison) *FigureView {
-	facts := c.Harm()
-	k := chart.Columns{About: b.about("JudgeModes", "modes", facts), Scales: []chart.Axis{
-		{Title: b.say("JudgeModes missed", facts), Percent: true, Max: 1, Step: 0.25, Better: chart.Lower},
-		{Title: b.say("JudgeModes alarms", facts), Percent: true, Better: chart.Lower},
-		{Title: b.say("JudgeModes agreement", facts), Better: chart.Higher},
-	}}
-	k.Full = true
-	t := Table{Numeric: true}
+	k := b.columns("JudgeModes", "modes", c.Harm(), missedAxis, alarmsAxis, agreementAxis)
 	for _, f := range c.Flags {
 		missed, alarms := b.harmCells(f)
-		agreement := agreementCell(c.Claim(board.FindsHarm, f.Scale.ID))
-		k.Rows = append(k.Rows, chart.Row{Label: f.Scale.Label, Cells: []chart.Cell{missed, alarms, agreement}})
-		t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: slices.Concat(shareCells(missed), shareCells(alarms), besideCells(agreement))})
+		k.row(f.Scale.Label, "", missed, alarms, agreementCell(c.Claim(board.FindsHarm, f.Scale.ID)))
 	}
-	return b.draw(p, "JudgeModes", facts, k, t)
+	return b.draw(p, "JudgeModes", c.Harm(), k.chart, k.table)
 }
 
-func noCell() chart.Cell { return chart.Cell{Value: math.NaN()} }
+// noCell is a cell without a value, which has some cells of the table.
+func noCell(cells int) drawnCell {
+	return drawnCell{chart.Cell{Value: math.NaN()}, slices.Repeat([]string{num.Dash}, cells)}
+}
 
 // harmCells are the harm that a judge misses and its false alarms, beside one expert's.
-func (b *Builder) harmCells(f *board.FlagComparison) (missed, alarms chart.Cell) {
-	missed, alarms = shareCell(f.MissedHarm), shareCell(f.FalseAlarms)
+func (b *Builder) harmCells(f *board.FlagComparison) (missed, alarms drawnCell) {
+	one := stats.NoBinary("no expert can be left out")
 	if f.Human != nil {
-		missed.Beside, alarms.Beside = known(f.Human.MissedHarm.Number), known(f.Human.FalseAlarms.Number)
+		one = f.Human.Binary
 	}
+	missed, alarms = shareCell(f.MissedHarm, one.MissedHarm.Number), shareCell(f.FalseAlarms, one.FalseAlarms.Number)
 	missed.Note = b.say("HarmsFound", f)
 	return missed, alarms
 }
 
-func shareCell(e stats.Estimate) chart.Cell {
-	if e.Undefined != "" {
-		return noCell()
+// shareCell is a share beside one expert's; in the table value, interval, one expert's.
+func shareCell(e stats.Estimate, one stats.Number) drawnCell {
+	c := noCell(3)
+	if e.Undefined == "" {
+		c.Value, c.Interval, c.said[0] = e.Value, chartInterval(e, 0, 1), num.Percent(e.Value)
 	}
-	return chart.Cell{Value: e.Value, Interval: chartInterval(e, 0, 1)}
+	if c.Interval != nil {
+		c.said[1] = num.PercentRange(c.Interval.Lo, c.Interval.Hi)
+	}
+	if one.Undefined == "" {
+		c.Beside, c.said[2] = &one.Value, num.Percent(one.Value)
+	}
+	return c
 }
 
-// known returns a number, nil where it is undefined.
-func known(n stats.Number) *float64 {
-	if n.Undefined != "" {
-		return nil
-	}
-	return &n.Value
-}
-
-// kindCell is how much kinder than experts a judge is on a scale of the given length.
-func kindCell(s board.JudgedScale, length float64) chart.Cell {
-	e := s.Kindness()
+// kindCell is how much kinder than experts a judge is on a scale of the given length; in
+// the table value and interval.
+func kindCell(s board.JudgedScale, length float64) drawnCell {
+	c, e := noCell(2), s.Kindness()
 	if e.Undefined != "" {
-		return noCell()
+		return c
 	}
-	text, _ := bias(s.Scale, e.Value) // a number is one that it can write
-	c := chart.Cell{Value: e.Value / length, Text: text}
+	c.Value = e.Value / length
+	c.Text, _ = bias(s.Scale, e.Value) // a number is one that it can write
+	c.said[0] = c.Text
 	if e.HasInterval() {
-		c.Interval = &chart.Interval{Lo: e.CI.Lo / length, Hi: e.CI.Hi / length}
+		c.Interval, c.said[1] = &chart.Interval{Lo: e.CI.Lo / length, Hi: e.CI.Hi / length}, biasRange(s.Scale, e.CI)
 	}
 	switch {
 	case s.Kind.Is():
@@ -154,58 +171,17 @@ func kindCell(s board.JudgedScale, length float64) chart.Cell {
 }
 
 // agreementCell is a judge's agreement with experts beside one expert's. Its interval is
-// that of the difference, from where the expert stands.
-func agreementCell(c *board.Claim) chart.Cell {
-	if c == nil || c.Verdict == board.NotMeasured {
-		return noCell()
-	}
-	out := chart.Cell{Value: c.Judge.Value, Beside: &c.Expert.Value, Text: num.Two(c.Judge.Value)}
-	if c.Estimate.HasInterval() {
-		out.Interval = &chart.Interval{Lo: c.Expert.Value + c.Estimate.CI.Lo, Hi: c.Expert.Value + c.Estimate.CI.Hi}
-	}
-	return out
-}
-
-// shareCells are a table's cells of a share: value, interval, one expert's.
-func shareCells(c chart.Cell) []string {
-	out := []string{num.Dash, num.Dash, num.Dash}
-	if !math.IsNaN(c.Value) {
-		out[0] = num.Percent(c.Value)
-	}
-	if c.Interval != nil {
-		out[1] = num.PercentRange(c.Interval.Lo, c.Interval.Hi)
-	}
-	if c.Beside != nil {
-		out[2] = num.Percent(*c.Beside)
-	}
-	return out
-}
-
-// kindCells are those of a kindness: value and interval, on its scale.
-func kindCells(s result.Scale, c chart.Cell) []string {
-	if math.IsNaN(c.Value) {
-		return []string{num.Dash, num.Dash}
-	}
-	length := 1.0
-	if c.Text != "" {
-		length = s.Max - s.Min
-	}
-	text, _ := bias(s, length*c.Value) // a number is one that it can write
-	if c.Interval == nil {
-		return []string{text, num.Dash}
-	}
-	return []string{text, biasRange(s, stats.Interval{Lo: length * c.Interval.Lo, Hi: length * c.Interval.Hi})}
-}
-
-// besideCells are those of an agreement: the judge's, one expert's, and the interval of
+// that of the difference, from where the expert stands; the table has both and that of
 // the difference.
-func besideCells(c chart.Cell) []string {
-	if math.IsNaN(c.Value) {
-		return []string{num.Dash, num.Dash, num.Dash}
+func agreementCell(c *board.Claim) drawnCell {
+	out := noCell(3)
+	if c == nil || c.Verdict == board.NotMeasured {
+		return out
 	}
-	out := []string{num.Two(c.Value), num.Two(*c.Beside), num.Dash}
-	if c.Interval != nil {
-		out[2] = num.SignedRange(c.Interval.Lo-*c.Beside, c.Interval.Hi-*c.Beside)
+	out.Value, out.Beside, out.Text = c.Judge.Value, &c.Expert.Value, num.Two(c.Judge.Value)
+	out.said[0], out.said[1] = out.Text, num.Two(c.Expert.Value)
+	if ci := c.Estimate.CI; c.Estimate.HasInterval() {
+		out.Interval, out.said[2] = &chart.Interval{Lo: c.Expert.Value + ci.Lo, Hi: c.Expert.Value + ci.Hi}, num.SignedRange(ci.Lo, ci.Hi)
 	}
 	return out
 }
