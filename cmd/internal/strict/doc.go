@@ -33,18 +33,9 @@ type Doc struct {
 	path   string
 	data   []byte
 	format string // "JSON" or "TOML"
-	value  any    // map[string]any, []any, string, json.Number, bool, nil
-	places places
+	root   node
 	lines  lineIndex
 	bad    map[int]bool // offsets of values and keys that have a finding from parsing
-}
-
-// places knows where the parts of a document are.
-type places interface {
-	// find gives the offsets of key and value of the part, or, where there is
-	// no such part, of the nearest one around it. A part without a key has
-	// that of its value.
-	find(tokens []string) (key, value int)
 }
 
 // Path returns the name under which the document was read.
@@ -55,14 +46,14 @@ func (d *Doc) Path() string { return d.path }
 // (Unicode code points; a byte that is not UTF-8 counts as one). Where there is
 // no such value, it is the nearest value around it.
 func (d *Doc) Position(pointer string) (line, column int) {
-	_, value := d.places.find(tokens(pointer))
-	return d.lineColumn(value)
+	n, _ := d.root.find(tokens(pointer))
+	return d.lineColumn(int(n.start))
 }
 
 // KeyPosition is like Position for the key of the value.
 func (d *Doc) KeyPosition(pointer string) (line, column int) {
-	key, _ := d.places.find(tokens(pointer))
-	return d.lineColumn(key)
+	n, _ := d.root.find(tokens(pointer))
+	return d.lineColumn(n.keyStart())
 }
 
 // lineColumn returns line and column of an offset, which may be the file's end.
@@ -98,55 +89,29 @@ func (d *Doc) errorAt(offset int, format string, args ...any) Finding {
 // Lookup returns the value that pointer names: map[string]any, []any, string,
 // [json.Number] as it is written in the file, bool or nil.
 func (d *Doc) Lookup(pointer string) (any, bool) {
-	v := d.value
-	for _, t := range tokens(pointer) {
-		switch w := v.(type) {
-		case map[string]any:
-			child, ok := w[t]
-			if !ok {
-				return nil, false
-			}
-			v = child
-		case []any:
-			i, err := strconv.Atoi(t)
-			if err != nil || i < 0 || i >= len(w) {
-				return nil, false
-			}
-			v = w[i]
-		default:
-			return nil, false
-		}
+	n, ok := d.root.find(tokens(pointer))
+	if !ok {
+		return nil, false
 	}
-	return v, true
+	return n.value(), true
 }
 
 // Texts returns pointers to the strings, and to the values of the keys, that
-// match, in no particular order.
+// match, in the order of the document.
 func (d *Doc) Texts(match func(string) bool) []string {
 	var found []string
-	var visit func(v any, at []any)
-	visit = func(v any, at []any) {
-		switch v := v.(type) {
-		case string:
-			if match(v) {
-				found = append(found, Pointer(at...))
-			}
-		case map[string]any:
-			for key, child := range v {
-				_, isText := child.(string)
-				below := append(at, key)
-				if match(key) && !(isText && match(child.(string))) {
-					found = append(found, Pointer(below...))
-				}
-				visit(child, below)
-			}
-		case []any:
-			for i, child := range v {
-				visit(child, append(at, i))
-			}
+	var at [MaxDepth + 1]int // on the way from the root, indexes of parts
+	var visit func(n *node, depth int)
+	visit = func(n *node, depth int) {
+		if n.kind == '"' && match(n.text) || n.key >= 0 && match(n.name) {
+			found = append(found, d.root.pointer(at[:depth]))
+		}
+		for i := range n.parts {
+			at[depth] = i
+			visit(&n.parts[i], depth+1)
 		}
 	}
-	visit(d.value, nil)
+	visit(&d.root, 0)
 	return found
 }
 
@@ -158,7 +123,7 @@ func (d *Doc) Decode(v any) error {
 	if d.format == "JSON" && decode(d.data, v) == nil {
 		return nil
 	}
-	source, err := json.Marshal(wholeNumbers(d.value))
+	source, err := json.Marshal(wholeNumbers(d.root.value()))
 	if err != nil {
 		return err
 	}

@@ -2,10 +2,8 @@ package strict
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -46,13 +44,15 @@ func JSON(path string, data []byte) (*Doc, Findings) {
 		return nil, fs.Limit()
 	}
 	fs.Add(w.findings...)
-	if _, ok := d.value.(map[string]any); !ok {
-		fs.Add(d.errorAt(int(w.root.value), "the file holds %s, must hold one JSON object", describeKind(d.value)))
+	if d.root.kind != '{' {
+		fs.Add(d.errorAt(int(d.root.start), "the file holds %s, must hold one JSON object", kindNames[d.root.kind]))
 		return nil, fs.Limit()
 	}
-	d.places = &w.root
 	return d, fs.Limit()
 }
+
+// kindNames says what kind of value a file holds.
+var kindNames = map[byte]string{'[': "a list", '"': "text", '0': "a number", 't': "true or false", 'f': "true or false", 'n': "null"}
 
 var bom = []byte("\xef\xbb\xbf")
 
@@ -84,11 +84,10 @@ func (d *Doc) checkEncoding(fs *Findings) {
 	fs.Add(c.findings...)
 }
 
-// A walker builds the value of a document and its places.
+// A walker builds the nodes of a document.
 type walker struct {
 	collector
 	dec     *jsontext.Decoder
-	root    place
 	values  int
 	depth   int
 	strings map[string]string // short strings repeat: one copy each
@@ -103,113 +102,80 @@ func walk(d *Doc, source []byte) (*walker, error) {
 	w := &walker{collector: collector{d: d}, strings: map[string]string{}}
 	w.dec = jsontext.NewDecoder(bytes.NewBuffer(source),
 		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	w.root.key = -1
-	v, err := w.value(&w.root)
-	if err != nil {
+	d.root = node{key: -1}
+	if err := w.value(&d.root); err != nil {
 		return w, err
 	}
 	end := int(w.dec.InputOffset())
 	if rest := bytes.TrimLeft(source[end:], " \t\r\n"); len(rest) > 0 {
 		w.errorf(len(source)-len(rest), "data after the JSON object; a file holds one object and nothing else")
 	}
-	d.value = v
 	return w, nil
 }
 
-// value reads the value of a place, of which the key is known.
-func (w *walker) value(p *place) (v any, err error) {
+// value reads the value of a node, of which the key is known.
+func (w *walker) value(n *node) error {
 	if w.values++; w.values > MaxValues {
-		return nil, stopError{w.d.errorAt(int(w.dec.InputOffset()), "more than %d values in one file; publish a summary or split by component", MaxValues)}
+		return stopError{w.d.errorAt(int(w.dec.InputOffset()), "more than %d values in one file; publish a summary or split by component", MaxValues)}
 	}
-	kind := w.dec.PeekKind()
-	if kind != '{' && kind != '[' {
+	if n.kind = byte(w.dec.PeekKind()); n.kind != '{' && n.kind != '[' {
 		raw, err := w.dec.ReadValue()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		start := int(w.dec.InputOffset()) - len(raw)
-		p.value = int32(start)
-		return w.scalar(raw, start), nil
+		n.start = int32(start)
+		switch n.kind {
+		case '"':
+			n.text = w.text(raw, start)
+		case '0':
+			n.text = w.number(raw, start)
+		}
+		return nil
 	}
 	if _, err := w.dec.ReadToken(); err != nil {
-		return nil, err
+		return err
 	}
-	p.value = int32(w.dec.InputOffset()) - 1
+	n.start = int32(w.dec.InputOffset()) - 1
 	if w.depth++; w.depth > MaxDepth {
-		return nil, stopError{w.d.errorAt(int(p.value), "more than %d levels of nesting; a file of results has fewer than ten", MaxDepth)}
+		return stopError{w.d.errorAt(int(n.start), "more than %d levels of nesting; a file of results has fewer than ten", MaxDepth)}
 	}
-	if kind == '{' {
-		v, err = w.object(p)
-	} else {
-		v, err = w.array(p)
+	for kind := w.dec.PeekKind(); kind != '}' && kind != ']'; kind = w.dec.PeekKind() {
+		if err := w.part(n); err != nil {
+			return err
+		}
 	}
 	w.depth--
-	return v, err
+	_, err := w.dec.ReadToken()
+	return err
 }
 
-func (w *walker) object(p *place) (any, error) {
-	m := map[string]any{}
-	for w.dec.PeekKind() != '}' {
+// part reads a member of an object, or an item of a list.
+func (w *walker) part(n *node) error {
+	p, what := node{key: -1}, "items in one list"
+	if n.kind == '{' {
 		raw, err := w.dec.ReadValue()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		start := int(w.dec.InputOffset()) - len(raw)
-		member := place{key: int32(start), name: w.text(raw, start)}
-		v, err := w.value(&member)
-		if err != nil {
-			return nil, err
-		}
-		if _, twice := m[member.name]; twice {
-			w.duplicate(p, member) // the first stays: a finding names the second
-			continue
-		}
-		p.parts = append(p.parts, member)
-		if m[member.name] = v; len(m) > MaxElements {
-			return nil, stopError{w.d.errorAt(start, "more than %d keys in one object; publish a summary or split by component", MaxElements)}
+		p.key, p.name, what = int32(start), w.text(raw, start), "keys in one object"
+	}
+	if err := w.value(&p); err != nil {
+		return err
+	}
+	if n.kind == '{' {
+		if first := n.member(p.name); first != nil { // which stays: a finding names the second
+			line := 0
+			if !w.full() { // otherwise looking for it would be for nothing
+				line, _ = w.d.lineColumn(int(first.key))
+			}
+			w.errorf(int(p.key), "duplicate key %s, first on line %d; keep one", quote(p.name), line)
+			return nil
 		}
 	}
-	_, err := w.dec.ReadToken()
-	return m, err
-}
-
-// duplicate says that a member of an object is there already.
-func (w *walker) duplicate(object *place, member place) {
-	w.d.bad[int(member.key)] = true
-	line := 0
-	if !w.full() { // otherwise looking for it would be for nothing
-		line, _ = w.d.lineColumn(int(object.parts[slices.IndexFunc(object.parts, func(p place) bool { return p.name == member.name })].key))
-	}
-	w.errorf(int(member.key), "duplicate key %s, first on line %d; keep one", quote(member.name), line)
-}
-
-func (w *walker) array(p *place) (any, error) {
-	list := []any{}
-	for w.dec.PeekKind() != ']' {
-		item := place{key: -1}
-		v, err := w.value(&item)
-		if err != nil {
-			return nil, err
-		}
-		p.parts = append(p.parts, item)
-		if list = append(list, v); len(list) > MaxElements {
-			return nil, stopError{w.d.errorAt(int(p.value), "more than %d items in one list; publish a summary or split by component", MaxElements)}
-		}
-	}
-	_, err := w.dec.ReadToken()
-	return list, err
-}
-
-func (w *walker) scalar(raw jsontext.Value, start int) any {
-	switch raw.Kind() {
-	case '"':
-		return w.text(raw, start)
-	case '0':
-		return w.number(raw, start)
-	case 't':
-		return true
-	case 'f':
-		return false
+	if n.parts = append(n.parts, p); len(n.parts) > MaxElements {
+		return stopError{w.d.errorAt(int(n.start), "more than %d %s; publish a summary or split by component", MaxElements, what)}
 	}
 	return nil
 }
@@ -221,12 +187,7 @@ func (w *walker) text(raw jsontext.Value, start int) string {
 		if len(inner) > 64 {
 			return string(inner)
 		}
-		if s, ok := w.strings[string(inner)]; ok {
-			return s
-		}
-		s := string(inner)
-		w.strings[s] = s
-		return s
+		return w.intern(inner)
 	}
 	if i := loneSurrogate(raw); i >= 0 {
 		w.d.bad[start] = true
@@ -266,25 +227,27 @@ func loneSurrogate(raw []byte) int {
 }
 
 // number returns the number as written. One that could not be computed with is a finding.
-func (w *walker) number(raw jsontext.Value, start int) any {
-	s := string(raw)
-	if len(s) < 18 && !strings.ContainsAny(s, ".eE") {
-		return json.Number(w.intern(s))
+func (w *walker) number(raw jsontext.Value, start int) string {
+	if len(raw) < 18 && !bytes.ContainsAny(raw, ".eE") {
+		return w.intern(raw)
 	}
+	s := string(raw)
 	mantissa, exponent, _ := strings.Cut(strings.ToLower(s), "e")
 	e, err := strconv.Atoi(strings.TrimPrefix(exponent, "+"))
 	if exponent != "" && (err != nil || e > maxExponent || e < -maxExponent) || len(mantissa) > maxNumber {
 		w.d.bad[start] = true
 		w.errorf(start, "number %s is out of range: at most %d digits and an exponent of at most %d", clip(s, maxShown), maxNumber, maxExponent)
-		return json.Number("0")
+		return "0"
 	}
-	return json.Number(s)
+	return s
 }
 
-func (w *walker) intern(s string) string {
-	if t, ok := w.strings[s]; ok {
-		return t
+// intern returns the one copy of a short text.
+func (w *walker) intern(text []byte) string {
+	if s, ok := w.strings[string(text)]; ok {
+		return s
 	}
+	s := string(text)
 	w.strings[s] = s
 	return s
 }

@@ -1,45 +1,62 @@
 package strict
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
-	"math/big"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
-	"golang.org/x/text/language"
-	"golang.org/x/text/message"
 )
 
 // message puts a defect into words.
-func (t *translation) message(df defect) string {
-	sch := t.schema.at[df.err.SchemaURL]
-	switch df.class {
-	case unknownDefect:
-		return t.unknownKey(df.name, sch)
-	case missingDefect:
-		return t.missingKey(df, sch)
-	case nameDefect:
-		return fmt.Sprintf("key %s", t.unfit(df.name, t.schema.names[df.err.SchemaURL]))
-	case choiceDefect:
-		keys := quoteAll(t.choice(df.err))
-		if len(df.err.ErrorKind.(*kind.OneOf).Subschemas) == 0 {
+func (d *Doc) message(df defect) string {
+	s, subject := df.schema, d.subject(df.path)
+	switch df.rule {
+	case isUnknown:
+		return unknownKey(df.name, s)
+	case isMissing:
+		return missingKey(df, subject)
+	case isName:
+		return "key " + unfit(df.name, s)
+	case isChoice:
+		keys := quoteAll(s.choice())
+		if !slices.ContainsFunc(s.choice(), func(key string) bool { return df.at().member(key) != nil }) {
 			return fmt.Sprintf("needs either %s", strings.Join(keys, " or "))
 		}
 		return fmt.Sprintf("has both %s; keep one", strings.Join(keys, " and "))
 	}
-	return t.wrongValue(df, sch)
+	n := df.at()
+	switch {
+	case n.kind == 'n':
+		return fmt.Sprintf("%s is null; null is not a value here, leave the key out where nothing was published", subject)
+	case df.rule == isUnfit && s.Format == "":
+		return subject + " " + unfit(n.text, s)
+	case df.rule == isUnfit && dateForm.MatchString(n.text):
+		return fmt.Sprintf("%s is %s, a day that does not exist", subject, quote(n.text))
+	case df.rule == isUnfit:
+		return fmt.Sprintf("%s is %s, must be a date written YYYY-MM-DD", subject, quote(n.text))
+	case df.rule == isSize && n.kind == '"' && n.text == "":
+		return fmt.Sprintf("%s is empty, must hold text", subject)
+	case df.rule == isSize && n.kind == '"':
+		return fmt.Sprintf("%s has %s, must have %s", subject, count(utf8.RuneCountInString(n.text), "character"), sizes(s.MinLength, s.MaxLength))
+	case df.rule == isSize && n.kind == '[':
+		return fmt.Sprintf("%s has %s, must have %s", subject, count(len(n.parts), "item"), sizes(s.MinItems, s.MaxItems))
+	case df.rule == isSize:
+		return fmt.Sprintf("%s has %s, must have %s", subject, count(len(n.parts), "key"), sizes(s.MinProperties, s.MaxProperties))
+	case df.rule == isTwice:
+		i, j := n.twins()
+		return fmt.Sprintf("%s names %s twice, as items %d and %d; keep one", subject, d.display(n.parts[j].value()), i+1, j+1)
+	}
+	return fmt.Sprintf("%s is %s, must be %s%s", subject, d.display(n.value()), d.describe(s), hint(n, s))
 }
 
-func (t *translation) unknownKey(name string, sch *jsonschema.Schema) string {
-	allowed := slices.Sorted(maps.Keys(sch.Properties))
+func unknownKey(name string, s *Schema) string {
+	allowed := slices.Sorted(maps.Keys(s.Properties))
 	for _, a := range allowed {
 		if strings.EqualFold(a, name) && a == strings.ToLower(a) {
 			return fmt.Sprintf("unknown key %s: keys are lower-case, write %s", quote(name), quote(a))
@@ -52,274 +69,173 @@ func (t *translation) unknownKey(name string, sch *jsonschema.Schema) string {
 	return fmt.Sprintf("unknown key %s; %sllowed here: %s", quote(name), hint, strings.Join(allowed, ", "))
 }
 
-func (t *translation) missingKey(df defect, sch *jsonschema.Schema) string {
+// missingKey says which key is missing, and what it is for.
+func missingKey(df defect, subject string) string {
 	say := ""
-	if p := t.property(sch, df.name); p != nil {
-		if say = lowerFirst(firstSentence(describedBy(p))); say != "" {
+	if p := cmp.Or(df.schema.Properties[df.name], df.around.Properties[df.name]); p != nil {
+		if say = lowerFirst(firstSentence(p.describedBy())); say != "" {
 			say = " (" + say + ")"
 		}
 	}
 	in := ""
-	if len(df.at) > 0 {
-		in = " in " + t.subject(df.at)
+	if len(df.path) > 1 {
+		in = " in " + subject
 	}
 	return fmt.Sprintf("missing key %s%s%s", quote(df.name), in, say)
 }
 
-// property returns the schema of a key that sch requires: its own, or, where
-// sch is a condition within a schema, that of the schema around it.
-func (t *translation) property(sch *jsonschema.Schema, name string) *jsonschema.Schema {
-	if p := sch.Properties[name]; p != nil {
-		return p
-	}
-	location := sch.Location
-	for {
-		i := strings.LastIndexByte(location, '/')
-		if i < 0 {
-			return nil
-		}
-		location = location[:i]
-		around := t.schema.at[location]
-		if around == nil {
-			around = t.schema.at[location+"/"]
-		}
-		if around != nil && around.Properties[name] != nil {
-			return around.Properties[name]
-		}
-	}
-}
-
-// wrongValue says what is wrong with the value at df.at.
-func (t *translation) wrongValue(df defect, sch *jsonschema.Schema) string {
-	subject := t.subject(df.at)
-	value, _ := t.doc.Lookup(Pointer(anys(df.at)...))
-	if value == nil {
-		return fmt.Sprintf("%s is null; null is not a value here, leave the key out where nothing was published", subject)
-	}
-	switch k := df.err.ErrorKind.(type) {
-	case *kind.Pattern:
-		return subject + " " + t.unfit(k.Got, sch)
-	case *kind.Format:
-		if s, ok := value.(string); ok && k.Want == "date" {
-			if dateForm.MatchString(s) {
-				return fmt.Sprintf("%s is %s, a day that does not exist", subject, quote(s))
-			}
-			return fmt.Sprintf("%s is %s, must be a date written YYYY-MM-DD", subject, quote(s))
-		}
-	case *kind.MinLength:
-		if k.Got == 0 {
-			return fmt.Sprintf("%s is empty, must hold text", subject)
-		}
-		return fmt.Sprintf("%s has %s, must have at least %d", subject, count(k.Got, "character"), k.Want)
-	case *kind.MaxLength:
-		return fmt.Sprintf("%s has %s, must have at most %d", subject, count(k.Got, "character"), k.Want)
-	case *kind.MinItems, *kind.MaxItems:
-		return fmt.Sprintf("%s has %s, must have %s", subject, count(len(value.([]any)), "item"), itemBounds(sch))
-	case *kind.MinProperties:
-		return fmt.Sprintf("%s has %s, must have at least %d", subject, count(k.Got, "key"), k.Want)
-	case *kind.MaxProperties:
-		return fmt.Sprintf("%s has %s, must have at most %d", subject, count(k.Got, "key"), k.Want)
-	case *kind.UniqueItems:
-		return fmt.Sprintf("%s names %s twice, as items %d and %d; keep one", subject,
-			t.display(t.item(value, k.Duplicates[1])), k.Duplicates[0]+1, k.Duplicates[1]+1)
-	case *kind.Type, *kind.Enum, *kind.Const, *kind.AnyOf, *kind.Minimum, *kind.Maximum, *kind.ExclusiveMinimum, *kind.ExclusiveMaximum:
-		return fmt.Sprintf("%s is %s, must be %s%s", subject, t.display(value), t.describe(sch), t.hint(value, sch))
-	}
-	return fmt.Sprintf("%s: %s", subject, df.err.ErrorKind.LocalizedString(message.NewPrinter(language.English)))
-}
-
-// itemBounds says how many items a list may have.
-func itemBounds(sch *jsonschema.Schema) string {
-	switch low, high := sch.MinItems, sch.MaxItems; {
+// sizes says how many of something there may be.
+func sizes(low, high *int) string {
+	switch {
 	case high == nil:
 		return fmt.Sprintf("at least %d", *low)
 	case low == nil || *low == 0:
 		return fmt.Sprintf("at most %d", *high)
 	case *low == *high:
 		return fmt.Sprint(*low)
-	default:
-		return fmt.Sprintf("%d to %d", *low, *high)
 	}
+	return fmt.Sprintf("%d to %d", *low, *high)
 }
 
 var dateForm = regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
 
-func (t *translation) item(list any, i int) any {
-	if items, ok := list.([]any); ok && i < len(items) {
-		return items[i]
-	}
-	return nil
-}
-
-// unfit says that a name does not have the form that sch asks for, as its
+// unfit says that a name does not have the form that a schema asks for, as its
 // description words it: `"A b" is not a valid id: lower-case letters, …`.
-func (t *translation) unfit(name string, sch *jsonschema.Schema) string {
-	for sch.Ref != nil && sch.Pattern == nil {
-		sch = sch.Ref
+func unfit(name string, s *Schema) string {
+	for s.ref != nil && s.Pattern == nil {
+		s = s.ref
 	}
-	noun := "name"
-	if _, def, ok := strings.Cut(sch.Location, "/$defs/"); ok && !strings.Contains(def, "/") {
-		noun = def
-	}
-	form := lowerFirst(strings.TrimSuffix(describedBy(sch), "."))
-	if form == "" && sch.Pattern != nil {
-		form = "must match " + sch.Pattern.String()
+	form := lowerFirst(strings.TrimSuffix(s.describedBy(), "."))
+	if form == "" && s.Pattern != nil {
+		form = "must match " + s.Pattern.String()
 	}
 	hint := ""
-	if lower := strings.ToLower(name); sch.Pattern != nil && lower != name && sch.Pattern.MatchString(lower) {
+	if lower := strings.ToLower(name); s.Pattern != nil && lower != name && s.Pattern.MatchString(lower) {
 		hint = fmt.Sprintf("; write %s", quote(lower))
 	}
-	return fmt.Sprintf("%s is not a valid %s: %s%s", quote(name), noun, form, hint)
+	return fmt.Sprintf("%s is not a valid %s: %s%s", quote(name), cmp.Or(s.def, "name"), form, hint)
 }
 
 // describe says what a schema asks of a value.
-func (t *translation) describe(sch *jsonschema.Schema) string {
-	for sch.Ref != nil && sch.Types == nil && sch.Enum == nil && sch.Const == nil {
-		sch = sch.Ref
+func (d *Doc) describe(s *Schema) string {
+	var words []string
+	for s.ref != nil && s.Type == nil && s.Enum == nil && s.Const == nil {
+		s = s.ref
 	}
 	switch {
-	case sch.Const != nil:
-		return t.display(*sch.Const)
-	case sch.Enum != nil:
-		words := make([]string, len(sch.Enum.Values))
-		for i, v := range sch.Enum.Values {
-			words[i] = t.display(v)
+	case s.Const != nil:
+		return d.display(s.Const)
+	case s.Enum != nil:
+		for _, v := range s.Enum {
+			words = append(words, d.display(v))
 		}
-		return orList(words)
-	case len(sch.AnyOf) > 0:
-		words := make([]string, len(sch.AnyOf))
-		for i, s := range sch.AnyOf {
-			words[i] = t.describe(s)
+	case len(s.AnyOf)+len(s.OneOf) > 0:
+		for _, branch := range slices.Concat(s.AnyOf, s.OneOf) {
+			words = append(words, d.describe(branch))
 		}
-		return orList(words)
-	case sch.Types != nil:
-		var words []string
-		allowed := sch.Types.ToStrings()
-		for _, name := range []string{"string", "integer", "number", "boolean", "array", "object", "null"} {
-			if name == "boolean" && slices.Contains(allowed, name) {
-				words = append(words, "true", "false")
-			} else if slices.Contains(allowed, name) {
-				words = append(words, t.describeType(name, sch))
+	case s.Type == nil:
+		return "another value"
+	default:
+		for _, name := range typeNames {
+			if slices.Contains(s.Type, name) {
+				words = append(words, d.describeType(name, s)...)
 			}
 		}
-		return orList(words)
 	}
-	return "another value"
+	return orList(words)
 }
 
-func (t *translation) describeType(name string, sch *jsonschema.Schema) string {
-	switch name {
-	case "integer":
-		return "a whole number" + bounds(sch)
-	case "number":
-		return "a number" + bounds(sch)
-	case "string":
-		return "text"
-	case "array":
-		if n := len(sch.PrefixItems); n > 0 {
-			return fmt.Sprintf("a list of %d items", n)
-		}
-		return "a list"
-	case "object":
-		return t.object()
+func (d *Doc) describeType(name string, s *Schema) []string {
+	switch {
+	case name == "array" && len(s.PrefixItems) > 0:
+		return []string{fmt.Sprintf("a list of %d items", len(s.PrefixItems))}
+	case name == "object":
+		return []string{d.object()}
+	case name == "boolean":
+		return []string{"true", "false"}
 	}
-	return name
+	return []string{map[string]string{
+		"integer": "a whole number" + s.bounds(), "number": "a number" + s.bounds(), "string": "text", "array": "a list", "null": "null",
+	}[name]}
 }
 
-func (t *translation) object() string {
-	if t.doc.format == "TOML" {
+func (d *Doc) object() string {
+	if d.format == "TOML" {
 		return "a table"
 	}
 	return "an object"
 }
 
 // bounds says the range of a number.
-func bounds(sch *jsonschema.Schema) string {
-	low, above, high := sch.Minimum, sch.ExclusiveMinimum, sch.Maximum
+func (s *Schema) bounds() string {
+	low, above, high := s.Minimum, s.Above, s.Maximum
 	switch {
 	case low != nil && high != nil:
-		return " from " + rat(low) + " to " + rat(high)
+		return " from " + low.text + " to " + high.text
 	case above != nil && high != nil:
-		return " above " + rat(above) + " and at most " + rat(high)
+		return " above " + above.text + " and at most " + high.text
 	case low != nil:
-		return ", " + rat(low) + " or more"
+		return ", " + low.text + " or more"
 	case above != nil:
-		return " above " + rat(above)
+		return " above " + above.text
 	case high != nil:
-		return ", " + rat(high) + " or less"
+		return ", " + high.text + " or less"
 	}
 	return ""
 }
 
-func rat(r *big.Rat) string {
-	if r.IsInt() {
-		return r.Num().String()
-	}
-	f, _ := r.Float64()
-	return strconv.FormatFloat(f, 'g', -1, 64)
-}
-
 // hint says how a text may have been meant.
-func (t *translation) hint(value any, sch *jsonschema.Schema) string {
-	s, ok := value.(string)
-	if !ok {
+func hint(n *node, s *Schema) string {
+	if n.kind != '"' {
 		return ""
 	}
-	for _, plain := range []string{s, strings.ToLower(s)} {
-		if plain != "true" && plain != "false" && (len(plain) > maxNumber || strings.ContainsAny(plain, `neE"[{`)) {
-			continue // neither true, false nor a number of little cost
+	for _, plain := range []string{n.text, strings.ToLower(n.text)} {
+		meant := node{kind: '0', text: plain}
+		if plain == "true" || plain == "false" {
+			meant.kind = plain[0]
+		} else if !plainNumber.MatchString(plain) {
+			continue
 		}
-		v, err := jsonschema.UnmarshalJSON(strings.NewReader(plain))
-		if err == nil && sch.Validate(v) == nil {
+		if c := (checker{path: []*node{&meant}}); c.keeps(s) {
 			return fmt.Sprintf("; write %s without quotes", plain)
 		}
 	}
 	var words []string
-	for _, s := range append([]*jsonschema.Schema{sch}, sch.AnyOf...) {
-		var values []any
-		if s.Enum != nil {
-			values = s.Enum.Values
-		}
-		if s.Const != nil {
-			values = append(values, *s.Const)
-		}
-		for _, v := range values {
+	for _, branch := range append([]*Schema{s}, s.AnyOf...) {
+		for _, v := range append(slices.Clone(branch.Enum), branch.Const) {
 			if w, ok := v.(string); ok {
 				words = append(words, w)
 			}
 		}
 	}
-	if near, ok := Nearest(s, words); ok && len(words) > 1 {
+	if near, ok := Nearest(n.text, words); ok && len(words) > 1 {
 		return fmt.Sprintf("; did you mean %s?", quote(near))
 	}
 	return ""
 }
 
+// plainNumber is a number that costs little.
+var plainNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]{0,30})(\.[0-9]{1,30})?$`)
+
 // subject names a value: its key, with the key around it; an item by its
 // number from 1.
-func (t *translation) subject(at []string) string {
-	if len(at) == 0 {
+func (d *Doc) subject(path []*node) string {
+	last := len(path) - 1
+	if last == 0 {
 		return "the file"
 	}
-	last := len(at) - 1
-	if t.isItem(at) {
-		n, _ := strconv.Atoi(at[last])
-		return fmt.Sprintf("item %d of %s", n+1, t.subject(at[:last]))
+	n, in := path[last], path[last-1]
+	switch {
+	case in.kind == '[':
+		i := 0
+		for n != &in.parts[i] {
+			i++
+		}
+		return fmt.Sprintf("item %d of %s", i+1, d.subject(path[:last]))
+	case last > 1 && path[last-2].kind != '[':
+		return keyName(in.name) + "." + keyName(n.name)
 	}
-	if last > 0 && !t.isItem(at[:last]) {
-		return keyName(at[last-1]) + "." + keyName(at[last])
-	}
-	return keyName(at[last])
-}
-
-// isItem reports whether a location is that of an item of a list.
-func (t *translation) isItem(at []string) bool {
-	if len(at) == 0 {
-		return false
-	}
-	parent, _ := t.doc.Lookup(Pointer(anys(at[:len(at)-1])...))
-	_, ok := parent.([]any)
-	return ok
+	return keyName(n.name)
 }
 
 func keyName(key string) string {
@@ -332,14 +248,14 @@ func keyName(key string) string {
 var plainKey = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // display shows a value in one line.
-func (t *translation) display(v any) string {
+func (d *Doc) display(v any) string {
 	switch v := v.(type) {
 	case string:
 		return quote(v)
 	case json.Number:
 		return clip(v.String(), maxShown)
 	case map[string]any:
-		return t.object()
+		return d.object()
 	case []any:
 		return "a list"
 	case nil:
@@ -348,29 +264,12 @@ func (t *translation) display(v any) string {
 	return fmt.Sprint(v)
 }
 
-// describeKind says what kind of value a file holds.
-func describeKind(v any) string {
-	switch v.(type) {
-	case map[string]any:
-		return "an object"
-	case []any:
-		return "a list"
-	case string:
-		return "text"
-	case json.Number:
-		return "a number"
-	case bool:
-		return "true or false"
-	}
-	return "null"
-}
-
 // describedBy returns the description of a schema or of what it refers to.
-func describedBy(sch *jsonschema.Schema) string {
-	for sch.Description == "" && sch.Ref != nil {
-		sch = sch.Ref
+func (s *Schema) describedBy() string {
+	for s.Description == "" && s.ref != nil {
+		s = s.ref
 	}
-	return sch.Description
+	return s.Description
 }
 
 // firstSentence cuts a description after its first sentence, without the full stop.
@@ -426,12 +325,4 @@ func count(n int, noun string) string {
 		noun += "s"
 	}
 	return fmt.Sprintf("%d %s", n, noun)
-}
-
-func anys(list []string) []any {
-	out := make([]any, len(list))
-	for i, s := range list {
-		out[i] = s
-	}
-	return out
 }

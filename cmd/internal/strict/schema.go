@@ -3,114 +3,176 @@ package strict
 import (
 	"bytes"
 	"cmp"
-	"errors"
+	"encoding/json"
 	"fmt"
-	"maps"
+	"math/big"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"time"
+	"unicode/utf8"
 )
 
-// A Schema is a compiled JSON Schema, safe for use by several goroutines.
+// A Schema is a compiled JSON Schema, safe for use by several goroutines. It knows the
+// keywords of its fields, of draft 2020-12, and Compile refuses all others.
 type Schema struct {
-	root  *jsonschema.Schema
-	at    map[string]*jsonschema.Schema // every schema in it by location
-	names map[string]*jsonschema.Schema // the propertyNames of the schema at a location
+	Draft       string             `json:"$schema"`
+	ID          string             `json:"$id"`
+	Version     string             `json:"version"`
+	Title       string             `json:"title"`
+	Description string             `json:"description"`
+	Default     any                `json:"default"`
+	Defs        map[string]*Schema `json:"$defs"`
+	Ref         string             `json:"$ref"`
+
+	Type  oneOrMore `json:"type"`
+	Enum  []any     `json:"enum"`
+	Const any       `json:"const"`
+
+	MinLength *int           `json:"minLength"`
+	MaxLength *int           `json:"maxLength"`
+	Pattern   *regexp.Regexp `json:"pattern"`
+	Format    string         `json:"format"` // date, or none
+	Minimum   *bound         `json:"minimum"`
+	Above     *bound         `json:"exclusiveMinimum"`
+	Maximum   *bound         `json:"maximum"`
+
+	Items       *Schema   `json:"items"`
+	PrefixItems []*Schema `json:"prefixItems"`
+	MinItems    *int      `json:"minItems"`
+	MaxItems    *int      `json:"maxItems"`
+	UniqueItems bool      `json:"uniqueItems"`
+
+	Properties    map[string]*Schema `json:"properties"`
+	Additional    *Schema            `json:"additionalProperties"`
+	PropertyNames *Schema            `json:"propertyNames"`
+	Required      []string           `json:"required"`
+	MinProperties *int               `json:"minProperties"`
+	MaxProperties *int               `json:"maxProperties"`
+
+	AllOf []*Schema `json:"allOf"`
+	AnyOf []*Schema `json:"anyOf"`
+	OneOf []*Schema `json:"oneOf"`
+	If    *Schema   `json:"if"`
+	Then  *Schema   `json:"then"`
+	Else  *Schema   `json:"else"`
+
+	nothing bool    // the schema false
+	ref     *Schema // what Ref names
+	def     string  // its name under $defs
 }
 
-// Compile compiles a JSON Schema (draft 2020-12, formats asserted). It must be
+// UnmarshalJSON reads a schema, which may be true or false.
+func (s *Schema) UnmarshalJSON(data []byte) error {
+	type plain Schema // without this method
+	switch string(data) {
+	case "true":
+	case "false":
+		s.nothing = true
+	default:
+		dec := json.NewDecoder(bytes.NewReader(data))
+		dec.DisallowUnknownFields()
+		dec.UseNumber()
+		return dec.Decode((*plain)(s))
+	}
+	return nil
+}
+
+// typeNames lists the types of JSON Schema.
+var typeNames = []string{"string", "integer", "number", "boolean", "array", "object", "null"}
+
+// oneOrMore is a text or a list of texts.
+type oneOrMore []string
+
+// UnmarshalJSON reads either.
+func (o *oneOrMore) UnmarshalJSON(data []byte) error {
+	if *o = make([]string, 1); json.Unmarshal(data, &(*o)[0]) == nil {
+		return nil
+	}
+	return json.Unmarshal(data, (*[]string)(o))
+}
+
+// A bound is that of a number, as the schema writes it.
+type bound struct {
+	text  string
+	value float64
+}
+
+// UnmarshalJSON reads a number.
+func (n *bound) UnmarshalJSON(data []byte) error {
+	n.text = string(data)
+	return json.Unmarshal(data, &n.value)
+}
+
+// compare compares a number as a file writes it with the bound.
+func (n *bound) compare(text string) int {
+	x, _ := strconv.ParseFloat(text, 64)
+	if x != n.value || text == n.text {
+		return cmp.Compare(x, n.value)
+	}
+	a, _ := new(big.Rat).SetString(text) // the two may differ in more digits than a float64 has
+	b, _ := new(big.Rat).SetString(n.text)
+	return a.Cmp(b)
+}
+
+// Compile compiles a JSON Schema (draft 2020-12, dates asserted). It must be
 // whole by itself: no reference leaves it. The name says where it came from,
 // for messages.
 func Compile(name string, schema []byte) (*Schema, error) {
-	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
-	if err != nil {
+	root := &Schema{}
+	if err := json.Unmarshal(schema, root); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	c := jsonschema.NewCompiler()
-	c.UseLoader(jsonschema.SchemeURLLoader{}) // nothing is fetched
-	c.AssertFormat()
-	location := "urn:strict:" + name
-	if err := c.AddResource(location, v); err != nil {
+	for def, s := range root.Defs {
+		s.def = def
+	}
+	if err := root.resolve(root); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	root, err := c.Compile(location)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	s := &Schema{root: root, at: map[string]*jsonschema.Schema{}, names: map[string]*jsonschema.Schema{}}
-	s.collect(root)
-	return s, nil
+	return root, nil
 }
 
-// collect remembers a schema and all schemas in it, so that a message can say
-// what a schema asks for.
-//
-// It also takes over propertyNames: the library reports it with an instance
-// location that shares memory with those of later siblings, so that the place
-// would be wrong.
-func (s *Schema) collect(sch *jsonschema.Schema) {
-	if sch == nil || s.at[sch.Location] != nil {
-		return
+// resolve finds what the references in a schema name.
+func (s *Schema) resolve(root *Schema) error {
+	if s == nil {
+		return nil
 	}
-	s.at[sch.Location] = sch
-	for _, list := range [][]*jsonschema.Schema{
-		{sch.Ref, sch.Not, sch.If, sch.Then, sch.Else, sch.PropertyNames, sch.Contains, sch.Items2020,
-			sch.UnevaluatedItems, sch.UnevaluatedProperties},
-		sch.AllOf, sch.AnyOf, sch.OneOf, sch.PrefixItems,
-		slices.Collect(maps.Values(sch.Properties)),
-		slices.Collect(maps.Values(sch.PatternProperties)),
-		slices.Collect(maps.Values(sch.DependentSchemas)),
-	} {
-		for _, child := range list {
-			s.collect(child)
+	if s.Ref != "" {
+		if s.ref = root.Defs[strings.TrimPrefix(s.Ref, "#/$defs/")]; s.ref == nil {
+			return fmt.Errorf("there is no %s", s.Ref)
 		}
 	}
-	if child, ok := sch.AdditionalProperties.(*jsonschema.Schema); ok {
-		s.collect(child)
-	}
-	if child, ok := sch.Items.(*jsonschema.Schema); ok { // of drafts before 2020-12
-		s.collect(child)
-	}
-	if names := sch.PropertyNames; names != nil {
-		s.names[sch.Location] = names
-		sch.PropertyNames = nil
-		sch.Extensions = append(sch.Extensions, nameCheck{names})
-	}
-}
-
-// nameCheck checks the names of an object's members.
-type nameCheck struct{ names *jsonschema.Schema }
-
-func (c nameCheck) Validate(ctx *jsonschema.ValidatorContext, v any) {
-	object, ok := v.(map[string]any)
-	if !ok {
-		return
-	}
-	for name := range object {
-		if c.names.Validate(name) != nil {
-			ctx.AddError(&kind.PropertyNames{Property: name})
+	for _, name := range s.Type {
+		if !slices.Contains(typeNames, name) {
+			return fmt.Errorf("there is no type %q", name)
 		}
 	}
+	if s.Format != "" && s.Format != "date" {
+		return fmt.Errorf("the format %q is not known", s.Format)
+	}
+	below := slices.Concat([]*Schema{s.Items, s.Additional, s.PropertyNames, s.If, s.Then, s.Else}, s.PrefixItems, s.AllOf, s.AnyOf, s.OneOf)
+	for _, m := range []map[string]*Schema{s.Defs, s.Properties} {
+		for _, child := range m {
+			below = append(below, child)
+		}
+	}
+	for _, child := range below {
+		if err := child.resolve(root); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Check holds a document against the schema: one finding for every defect, in
 // the order of the document, at most [MaxFindings] and one more that counts
 // the rest. What [JSON] or [TOML] found already is not said again.
 func (s *Schema) Check(d *Doc) Findings {
-	err := s.root.Validate(d.value)
-	if err == nil {
-		return nil
-	}
-	invalid, ok := errors.AsType[*jsonschema.ValidationError](err)
-	if !ok {
-		return Findings{d.errorAt(0, "cannot be checked: %v", err)}
-	}
-	t := translation{schema: s, doc: d}
-	t.flatten(invalid)
-	defects := t.distinct()
+	c := checker{doc: d, path: []*node{&d.root}}
+	c.check(s, s)
 	var fs Findings
+	defects := c.distinct()
 	for i, df := range defects {
 		f := d.errorAt(df.offset, "")
 		if i >= MaxFindings {
@@ -118,145 +180,163 @@ func (s *Schema) Check(d *Doc) Findings {
 			fs.Add(f.sayMore())
 			break
 		}
-		f.Message = t.message(df)
+		f.Message = d.message(df)
 		fs.Add(f)
 	}
 	return fs
 }
 
-// A class of defects: of one class, one place has one finding.
-type class int
+// A rule is what of a schema a value does not keep to. Of the rules that one value
+// breaks, the first is said.
+type rule int
 
 const (
-	valueDefect   class = iota // the value itself is wrong
-	unknownDefect              // a key that is not allowed
-	missingDefect              // a key that must be there
-	choiceDefect               // not exactly one of several keys
-	nameDefect                 // a key that is not a valid name
+	isWrong   rule = iota // type, enum, const, anyOf, oneOf, or a bound of a number
+	isUnfit               // pattern or format
+	isSize                // length of a text, number of items or keys
+	isTwice               // uniqueItems
+	isNothing             // the schema false
+	isUnknown             // a key that is not allowed
+	isMissing             // a key that must be there
+	isChoice              // not exactly one of several keys
+	isName                // a key that is not a valid name
 )
 
 // A defect is one violation, before it is put into words.
 type defect struct {
-	class  class
-	at     []string // the value; for a key, the object that has or lacks it
-	name   string   // the key
-	err    *jsonschema.ValidationError
+	rule   rule
+	path   []*node // from the root to the value; of a key, to the object that has or lacks it
+	name   string  // the key
+	schema *Schema
+	around *Schema // of a key that is missing: where it is described
 	offset int
 }
 
-// place is equal for defects of the same class at the same place.
-func (df defect) place() string {
-	return fmt.Sprint(int(df.class)) + strings.Join(df.at, "\x00") + "\x00\x00" + df.name
-}
+// class is the same for rules of which one place has one finding.
+func (r rule) class() rule { return max(r, isNothing) }
 
-// A translation turns the library's tree of errors into defects and messages.
-type translation struct {
-	schema  *Schema
+// A checker walks a document along a schema.
+type checker struct {
 	doc     *Doc
+	path    []*node
+	silent  bool // whether it is enough to know that there is a defect
+	failed  bool
 	defects []defect
-	unknown map[string][]string // unknown keys by object
-	tooLong map[string]bool     // arrays with too many items
 }
 
-// flatten collects the leaves that say something of the document. Branches of
-// anyOf and oneOf that were not taken say nothing.
-func (t *translation) flatten(e *jsonschema.ValidationError) {
-	df := defect{at: e.InstanceLocation, err: e}
-	switch k := e.ErrorKind.(type) {
-	case *kind.Schema, *kind.Group, *kind.AllOf, *kind.Reference:
-		for _, cause := range e.Causes {
-			t.flatten(cause)
+// add keeps a defect at the end of the path, unless parsing said it already.
+func (c *checker) add(r rule, name string, s, around *Schema) {
+	if c.failed = true; c.silent {
+		return
+	}
+	n := c.path[len(c.path)-1]
+	df := defect{rule: r, path: slices.Clone(c.path), name: name, schema: s, around: around, offset: int(n.start)}
+	if r == isUnknown || r == isName {
+		df.offset = n.member(name).keyStart()
+	}
+	if !c.doc.bad[df.offset] || r == isMissing {
+		c.defects = append(c.defects, df)
+	}
+}
+
+// keeps reports whether the value at the end of the path keeps to a schema.
+func (c *checker) keeps(s *Schema) bool {
+	try := checker{doc: c.doc, path: c.path, silent: true}
+	try.check(s, s)
+	return !try.failed
+}
+
+// check holds the value at the end of the path against a schema, which may be a
+// condition in one around it.
+func (c *checker) check(s, around *Schema) {
+	n := c.path[len(c.path)-1]
+	if s.nothing {
+		c.add(isNothing, "", s, nil)
+		return
+	}
+	if s.ref != nil {
+		c.check(s.ref, s.ref)
+	}
+	switch {
+	case len(s.Type) > 0 && !slices.ContainsFunc(s.Type, n.isType),
+		s.Enum != nil && !slices.ContainsFunc(s.Enum, n.equals),
+		s.Const != nil && !n.equals(s.Const),
+		len(s.AnyOf) > 0 && !slices.ContainsFunc(s.AnyOf, c.keeps),
+		n.kind == '0' && (s.Minimum != nil && s.Minimum.compare(n.text) < 0 || s.Above != nil && s.Above.compare(n.text) <= 0 ||
+			s.Maximum != nil && s.Maximum.compare(n.text) > 0):
+		c.add(isWrong, "", s, nil)
+	case n.kind == '"':
+		c.text(n, s)
+	case n.kind == '[':
+		c.list(n, s)
+	case n.kind == '{':
+		c.object(n, s, around)
+	}
+	for _, all := range s.AllOf {
+		c.check(all, around)
+	}
+	if s.OneOf != nil {
+		c.oneOf(s)
+	}
+	if s.If == nil {
+		return
+	}
+	then := s.Then
+	if !c.keeps(s.If) {
+		then = s.Else
+	}
+	if then != nil {
+		c.check(then, around)
+	}
+}
+
+// oneOf checks that a value keeps to one schema of several. Where these are told apart by
+// a constant, it is held against the one that it chose.
+func (c *checker) oneOf(s *Schema) {
+	var kept, chosen []*Schema
+	for _, branch := range s.OneOf {
+		if c.keeps(branch) {
+			kept = append(kept, branch)
 		}
-	case *kind.AdditionalProperties:
-		df.class = unknownDefect
-		for _, name := range k.Properties {
-			df.name = name
-			t.add(df)
+		if c.hasConsts(branch) {
+			chosen = append(chosen, branch)
 		}
-		if t.unknown == nil {
-			t.unknown = map[string][]string{}
-		}
-		place := strings.Join(df.at, "\x00")
-		t.unknown[place] = append(t.unknown[place], k.Properties...)
-	case *kind.Required:
-		df.class = missingDefect
-		for _, name := range k.Missing {
-			df.name = name
-			t.add(df)
-		}
-	case *kind.PropertyNames:
-		df.class, df.name = nameDefect, k.Property
-		t.add(df)
-	case *kind.OneOf:
-		if branch := meant(e); branch != nil {
-			t.flatten(branch)
-			return
-		}
-		if len(t.choice(e)) > 0 {
-			df.class = choiceDefect
-		}
-		t.add(df)
-	case *kind.MaxItems:
-		if t.tooLong == nil {
-			t.tooLong = map[string]bool{}
-		}
-		t.tooLong[strings.Join(df.at, "\x00")] = true
-		t.add(df)
+	}
+	switch {
+	case len(kept) == 1:
+	case s.choice() != nil:
+		c.add(isChoice, "", s, nil)
+	case len(chosen) == 1:
+		c.check(chosen[0], chosen[0])
 	default:
-		t.add(df)
+		c.add(isWrong, "", s, nil)
 	}
 }
 
-// meant returns the branch of a oneOf that the document chose, where the branches
-// are told apart by a constant, or nil: the one whose constants it has.
-func meant(e *jsonschema.ValidationError) *jsonschema.ValidationError {
-	var chosen *jsonschema.ValidationError
-	wrong := 0
-	for _, branch := range e.Causes {
-		if hasConst(branch) {
-			wrong++
-			continue
+// hasConsts reports whether the object has the constants of a schema, of which there
+// must be one.
+func (c *checker) hasConsts(s *Schema) bool {
+	for s.ref != nil {
+		s = s.ref
+	}
+	found := false
+	for key, p := range s.Properties {
+		if p.Const != nil {
+			m := c.path[len(c.path)-1].member(key)
+			if m == nil || !m.equals(p.Const) {
+				return false
+			}
+			found = true
 		}
-		if chosen != nil {
-			return nil
-		}
-		chosen = branch
 	}
-	if wrong == 0 {
-		return nil
-	}
-	return chosen
+	return found
 }
 
-// hasConst reports whether a constant is among what is wrong.
-func hasConst(e *jsonschema.ValidationError) bool {
-	if _, ok := e.ErrorKind.(*kind.Const); ok {
-		return true
-	}
-	return slices.ContainsFunc(e.Causes, hasConst)
-}
-
-// add places a defect and keeps it, unless parsing said it already.
-func (t *translation) add(df defect) {
-	at := df.at
-	if df.class == unknownDefect || df.class == nameDefect {
-		at = append(slices.Clone(at), df.name)
-	}
-	key, value := t.doc.places.find(at)
-	df.offset = value
-	if df.class == unknownDefect || df.class == nameDefect {
-		df.offset = key
-	}
-	if !t.doc.bad[df.offset] || df.class == missingDefect {
-		t.defects = append(t.defects, df)
-	}
-}
-
-// choice returns the keys of which an object must have exactly one, where that
-// is what the oneOf of e says.
-func (t *translation) choice(e *jsonschema.ValidationError) []string {
+// choice returns the keys of which an object must have exactly one, where that is what
+// oneOf says.
+func (s *Schema) choice() []string {
 	var keys []string
-	for _, branch := range t.schema.at[e.SchemaURL].OneOf {
+	for _, branch := range s.OneOf {
 		if len(branch.Required) != 1 {
 			return nil
 		}
@@ -265,66 +345,181 @@ func (t *translation) choice(e *jsonschema.ValidationError) []string {
 	return keys
 }
 
+func (c *checker) text(n *node, s *Schema) {
+	length := 0
+	if s.MinLength != nil || s.MaxLength != nil {
+		length = utf8.RuneCountInString(n.text)
+	}
+	switch {
+	case s.Pattern != nil && !s.Pattern.MatchString(n.text), s.Format == "date" && !isDate(n.text):
+		c.add(isUnfit, "", s, nil)
+	case isOutside(length, s.MinLength, s.MaxLength):
+		c.add(isSize, "", s, nil)
+	}
+}
+
+func isDate(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return err == nil
+}
+
+func (c *checker) list(n *node, s *Schema) {
+	outside := isOutside(len(n.parts), s.MinItems, s.MaxItems)
+	if outside {
+		c.add(isSize, "", s, nil)
+	}
+	if s.UniqueItems {
+		if _, j := n.twins(); j > 0 {
+			c.add(isTwice, "", s, nil)
+		}
+	}
+	for i := range n.parts {
+		switch {
+		case i < len(s.PrefixItems):
+			c.below(&n.parts[i], s.PrefixItems[i])
+		case s.Items != nil && !(s.Items.nothing && outside): // which says the same
+			c.below(&n.parts[i], s.Items)
+		}
+	}
+}
+
+func (c *checker) object(n *node, s, around *Schema) {
+	if isOutside(len(n.parts), s.MinProperties, s.MaxProperties) {
+		c.add(isSize, "", s, nil)
+	}
+	for _, name := range s.Required {
+		if n.member(name) == nil {
+			c.add(isMissing, name, s, around)
+		}
+	}
+	for i := range n.parts {
+		m := &n.parts[i]
+		if s.PropertyNames != nil {
+			name := checker{doc: c.doc, path: []*node{{kind: '"', text: m.name}}, silent: true}
+			if name.check(s.PropertyNames, s.PropertyNames); name.failed {
+				c.add(isName, m.name, s.PropertyNames, nil)
+			}
+		}
+		switch p := s.Properties[m.name]; {
+		case p != nil:
+			c.below(m, p)
+		case s.Additional == nil:
+		case s.Additional.nothing:
+			c.add(isUnknown, m.name, s, nil)
+		default:
+			c.below(m, s.Additional)
+		}
+	}
+}
+
+// below holds a part of the value at the end of the path against its schema.
+func (c *checker) below(n *node, s *Schema) {
+	if c.silent && c.failed {
+		return
+	}
+	c.path = append(c.path, n)
+	c.check(s, s)
+	c.path = c.path[:len(c.path)-1]
+}
+
+// isOutside reports whether a size is not within its bounds.
+func isOutside(n int, low, high *int) bool { return low != nil && n < *low || high != nil && n > *high }
+
+// isType reports whether a value is of a type of JSON Schema.
+func (n *node) isType(name string) bool {
+	switch name {
+	case "integer":
+		return n.kind == '0' && isWhole(n.text)
+	case "boolean":
+		return n.kind == 't' || n.kind == 'f'
+	}
+	return map[byte]string{'{': "object", '[': "array", '"': "string", '0': "number", 'n': "null"}[n.kind] == name
+}
+
+// isWhole reports whether a number is whole, however it is written.
+func isWhole(text string) bool {
+	if !strings.ContainsAny(text, ".eE") {
+		return true
+	}
+	r, ok := new(big.Rat).SetString(text)
+	return ok && r.IsInt()
+}
+
+// equals reports whether a text, number, truth value or nothing is what a schema names.
+func (n *node) equals(v any) bool {
+	if want, ok := v.(json.Number); ok && n.kind == '0' {
+		a, _ := strconv.ParseFloat(n.text, 64)
+		b, _ := want.Float64()
+		return a == b
+	}
+	return n.kind != '{' && n.kind != '[' && n.value() == v
+}
+
+// twins returns the indexes of two items of a list of texts that are the same; 0, 0 if
+// there are none.
+func (n *node) twins() (i, j int) {
+	first := make(map[string]int, len(n.parts))
+	for j := range n.parts {
+		p := &n.parts[j]
+		key := string(p.kind) + p.text
+		if i, twice := first[key]; twice && p.kind != '{' && p.kind != '[' {
+			return i, j
+		}
+		first[key] = j
+	}
+	return 0, 0
+}
+
 // distinct sorts the defects by place and drops those that only repeat or
 // follow from another one.
-func (t *translation) distinct() []defect {
-	slices.SortStableFunc(t.defects, func(a, b defect) int {
+func (c *checker) distinct() []defect {
+	slices.SortStableFunc(c.defects, func(a, b defect) int {
 		return cmp.Or(
 			cmp.Compare(a.offset, b.offset),
-			cmp.Compare(len(a.at), len(b.at)),
-			cmp.Compare(a.class, b.class),
+			cmp.Compare(len(a.path), len(b.path)),
+			cmp.Compare(a.rule.class(), b.rule.class()),
 			cmp.Compare(a.name, b.name),
-			cmp.Compare(rank(a.err.ErrorKind), rank(b.err.ErrorKind)),
-			cmp.Compare(a.err.SchemaURL, b.err.SchemaURL),
+			cmp.Compare(a.rule, b.rule),
 		)
 	})
-	seen := map[string]bool{}
-	kept := t.defects[:0]
-	for _, df := range t.defects {
-		place := df.place()
-		if seen[place] || t.follows(df) {
-			continue
-		}
-		seen[place] = true
-		kept = append(kept, df)
+	type place struct {
+		class rule
+		at    *node
+		name  string
 	}
-	return kept
-}
-
-// rank orders what can be wrong with one value by how much it explains.
-func rank(k jsonschema.ErrorKind) int {
-	switch k.(type) {
-	case *kind.Type, *kind.Enum, *kind.Const, *kind.AnyOf, *kind.OneOf:
-		return 0
-	case *kind.Format, *kind.Pattern:
-		return 1
-	}
-	return 2
-}
-
-// follows reports whether a defect is only the shadow of another: a key that is
-// missing because it stands there misspelt, an item beyond a list's end.
-func (t *translation) follows(df defect) bool {
-	switch df.class {
-	case missingDefect:
-		return t.misspelt(df, df.name)
-	case choiceDefect:
-		return t.misspelt(df, t.choice(df.err)...)
-	case valueDefect:
-		if _, ok := df.err.ErrorKind.(*kind.FalseSchema); ok && len(df.at) > 0 {
-			return t.tooLong[strings.Join(df.at[:len(df.at)-1], "\x00")]
+	seen := map[place]bool{}
+	unknown := map[*node][]string{}
+	for _, df := range c.defects {
+		if df.rule == isUnknown {
+			unknown[df.at()] = append(unknown[df.at()], df.name)
 		}
 	}
-	return false
+	return slices.DeleteFunc(c.defects, func(df defect) bool {
+		p := place{df.rule.class(), df.at(), df.name}
+		repeats := seen[p]
+		seen[p] = true
+		return repeats || misspelt(df.keys(), unknown[df.at()])
+	})
 }
 
-// misspelt reports whether one of the keys is in the object of df under a name
-// that is not allowed there but near.
-func (t *translation) misspelt(df defect, keys ...string) bool {
-	for _, name := range t.unknown[strings.Join(df.at, "\x00")] {
-		if _, ok := Nearest(name, keys); ok {
-			return true
-		}
+// misspelt reports whether one of the keys that are missing is there by a name that is near.
+func misspelt(missing, unknown []string) bool {
+	return len(missing) > 0 && slices.ContainsFunc(unknown, func(name string) bool {
+		_, near := Nearest(name, missing)
+		return near
+	})
+}
+
+// at returns the value, or the object that has or lacks a key.
+func (df defect) at() *node { return df.path[len(df.path)-1] }
+
+// keys returns the keys that are missing.
+func (df defect) keys() []string {
+	switch df.rule {
+	case isMissing:
+		return []string{df.name}
+	case isChoice:
+		return df.schema.choice()
 	}
-	return false
+	return nil
 }

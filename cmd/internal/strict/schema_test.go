@@ -71,8 +71,8 @@ func TestCheck(t *testing.T) {
 		{`"kind": "plain", "id": "A much too long one"`, `1:33: id "A much too long one" is not a valid id: lower-case letters`}, // one finding, though too long as well
 		{`"kind": "plain", "id": "abcdefghi"`, "1:33: id has 9 characters, must have at most 8"},
 		{`"kind": "plain", "text": ""`, "1:35: text is empty, must hold text"},
-		{`"kind": "plain", "text": "ü"`, "1:35: text has 1 character, must have at least 2"},
-		{`"kind": "plain", "text": "üüüüü"`, "1:35: text has 5 characters, must have at most 4"},
+		{`"kind": "plain", "text": "ü"`, "1:35: text has 1 character, must have 2 to 4"},
+		{`"kind": "plain", "text": "üüüüü"`, "1:35: text has 5 characters, must have 2 to 4"},
 		{`"kind": "plain", "list": []`, "1:35: list has 0 items, must have 1 to 3"},
 		{`"kind": "plain", "list": ["a", "b", "a"]`, `1:35: list names "a" twice, as items 1 and 3; keep one`},
 		{`"kind": "plain", "list": ["a", 5]`, `1:41: item 2 of list is 5, must be text`},
@@ -158,8 +158,10 @@ func TestCheckTOML(t *testing.T) {
 
 func TestCompileSaysWhatIsWrong(t *testing.T) {
 	for _, c := range []struct{ name, schema, want string }{
-		{"syntax", `{`, "test: unexpected EOF"},
-		{"keyword", `{"type": "strin"}`, "not valid against metaschema"},
+		{"syntax", `{`, "test: unexpected end of JSON input"},
+		{"type", `{"type": "strin"}`, `no type "strin"`},
+		{"keyword", `{"properties": {"a": {"multipleOf": 2}}}`, `unknown field "multipleOf"`},
+		{"format", `{"format": "uri"}`, `format "uri"`},
 		{"reference out", `{"$ref": "https://elsewhere.example/schema"}`, "elsewhere.example"},
 	} {
 		if _, err := Compile("test", []byte(c.schema)); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -2,15 +2,8 @@ package strict
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"maps"
-	"math"
-	"slices"
-	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
@@ -21,9 +14,8 @@ const (
 	manyTables = 200 // inline tables; the decoder's cost grows with the square of their depth
 )
 
-// TOML parses data as TOML. Local dates become strings, YYYY-MM-DD, so
-// that one schema describes cards in either format. The Doc is nil where the
-// syntax is broken.
+// TOML parses data as TOML. Dates become strings as they are written, so that one
+// schema describes cards in either format. The Doc is nil where the syntax is broken.
 func TOML(path string, data []byte) (*Doc, Findings) {
 	d := &Doc{path: path, data: data, format: "TOML", bad: map[int]bool{}}
 	var fs Findings
@@ -39,27 +31,26 @@ func TOML(path string, data []byte) (*Doc, Findings) {
 	if bytes.HasPrefix(source, bom) {
 		source = append([]byte("   "), source[len(bom):]...)
 	}
-	found := findTOML(source)
-	d.places = found
-	if found.limit != "" {
-		fs.Add(d.errorAt(found.over, "%s", found.limit))
+	b := tomlBuilder{collector: collector{d: d}, source: source}
+	end, err := b.build()
+	if b.limit != "" {
+		fs.Add(d.errorAt(b.over, "%s", b.limit))
 		return nil, fs.Limit()
 	}
 	var v map[string]any
-	err := found.broken
 	if err == nil {
-		_, err = toml.Decode(string(source), &v)
-	} else if upTo := source[:min(found.end+clearly, len(source))]; bytes.Count(upTo, []byte("{")) <= manyTables {
+		_, err = toml.Decode(string(source), &v) // knows which tables and keys contradict each other
+	} else if upTo := source[:min(end+clearly, len(source))]; bytes.Count(upTo, []byte("{")) <= manyTables {
 		// The decoder words errors better than the parser.
 		if _, worded := toml.Decode(string(upTo), &v); worded != nil {
 			err = worded
 		}
 	}
 	if err != nil {
-		fs.Add(tomlFinding(d, err, found.end))
+		fs.Add(tomlFinding(d, err, end))
 		return nil, fs.Limit()
 	}
-	d.value = d.generic(v, nil, &fs)
+	fs.Add(b.findings...)
 	return d, fs.Limit()
 }
 
@@ -102,58 +93,4 @@ func tomlFinding(d *Doc, err error, offset int) Finding {
 		at-- // the parser may point into a character
 	}
 	return d.errorAt(at, "not TOML: %s", clip(strings.Join(strings.Fields(say), " "), 200))
-}
-
-// generic turns what the parser gives into what JSON would have given.
-func (d *Doc) generic(v any, at []string, fs *Findings) any {
-	switch v := v.(type) {
-	case map[string]any:
-		m := make(map[string]any, len(v))
-		for _, key := range slices.Sorted(maps.Keys(v)) {
-			m[key] = d.generic(v[key], append(slices.Clone(at), key), fs)
-		}
-		return m
-	case []any:
-		list := make([]any, len(v))
-		for i, item := range v {
-			list[i] = d.generic(item, append(slices.Clone(at), strconv.Itoa(i)), fs)
-		}
-		return list
-	case []map[string]any:
-		list := make([]any, len(v))
-		for i, item := range v {
-			list[i] = d.generic(item, append(slices.Clone(at), strconv.Itoa(i)), fs)
-		}
-		return list
-	case int64:
-		return json.Number(strconv.FormatInt(v, 10))
-	case float64:
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			_, offset := d.places.find(at)
-			d.bad[offset] = true
-			fs.Add(d.errorAt(offset, "%v is not a value here; leave the key out where there is no value", v))
-			return json.Number("0")
-		}
-		return json.Number(strconv.FormatFloat(v, 'f', -1, 64))
-	case time.Time:
-		return dateText(v)
-	case string:
-		return strings.ReplaceAll(v, "\r\n", "\n") // of a file whose lines end so
-	case bool:
-		return v
-	}
-	return fmt.Sprint(v)
-}
-
-// dateText writes a date or time as TOML does.
-func dateText(t time.Time) string {
-	switch t.Location().String() {
-	case "date-local":
-		return t.Format(time.DateOnly)
-	case "time-local":
-		return t.Format("15:04:05.999999999")
-	case "datetime-local":
-		return t.Format("2006-01-02T15:04:05.999999999")
-	}
-	return t.Format(time.RFC3339Nano)
 }

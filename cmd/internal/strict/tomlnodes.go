@@ -1,0 +1,146 @@
+package strict
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+)
+
+// A tomlBuilder makes nodes of TOML as far as its syntax is right. Whether tables and
+// keys contradict each other is for a decoder to say.
+type tomlBuilder struct {
+	collector
+	source []byte
+	nodes  int
+	limit  string // the limit that the file is over, or ""
+	over   int    // offset of what is over it
+}
+
+// build makes the nodes, and returns the first syntax error and its offset.
+func (b *tomlBuilder) build() (end int, err error) {
+	b.d.root = node{kind: '{', key: -1}
+	var parser unstable.Parser
+	parser.Reset(b.source)
+	table, depth := &b.d.root, 0
+	for parser.NextExpression() && b.limit == "" {
+		if e := parser.Expression(); e.Kind == unstable.KeyValue {
+			b.pair(table, depth, e)
+		} else {
+			table, depth = b.header(e)
+		}
+	}
+	if e, ok := errors.AsType[*unstable.ParserError](parser.Error()); ok {
+		end = int(parser.Range(e.Highlight).Offset)
+	}
+	return end, parser.Error()
+}
+
+// header returns the table that [a.b] or [[a.b]] begins, and how deep it is.
+func (b *tomlBuilder) header(e *unstable.Node) (table *node, depth int) {
+	table = &b.d.root
+	for it := e.Key(); it.Next() && b.limit == ""; {
+		key := int(it.Node().Raw.Offset)
+		start := key
+		if it.IsLast() { // the bracket, which only a line of blanks precedes
+			line := bytes.LastIndexByte(b.source[:key], '\n') + 1
+			start = line + bytes.IndexByte(b.source[line:], '[')
+		}
+		depth++
+		table = b.member(table, depth, string(it.Node().Data), key, start)
+		if it.IsLast() && e.Kind == unstable.ArrayTable {
+			table.kind = '['
+			table.parts = append(table.parts, node{kind: '{', key: -1, start: int32(start)})
+			b.count(depth+1, start)
+		}
+		if n := len(table.parts); table.kind == '[' && n > 0 {
+			table, depth = &table.parts[n-1], depth+1
+		}
+	}
+	return table, depth
+}
+
+// pair puts a key with its value into a table.
+func (b *tomlBuilder) pair(table *node, depth int, e *unstable.Node) {
+	for it := e.Key(); it.Next() && b.limit == ""; depth++ {
+		raw := it.Node().Raw
+		key := int(raw.Offset)
+		start := key
+		if it.IsLast() { // the value follows the '=' and blanks
+			start = key + int(raw.Length)
+			start += 1 + bytes.IndexByte(b.source[start:], '=')
+			start += len(b.source[start:]) - len(bytes.TrimLeft(b.source[start:], " \t"))
+		}
+		table = b.member(table, depth+1, string(it.Node().Data), key, start)
+	}
+	b.value(table, depth, e.Value())
+}
+
+// value fills a node with what stands in the file.
+func (b *tomlBuilder) value(n *node, depth int, v *unstable.Node) {
+	n.kind, n.text = '"', string(v.Data)
+	switch v.Kind {
+	case unstable.String:
+		n.text = strings.ReplaceAll(n.text, "\r\n", "\n") // of a file whose lines end so
+	case unstable.Bool:
+		n.kind = n.text[0]
+	case unstable.Integer:
+		n.kind = '0'
+		if x, err := strconv.ParseInt(strings.TrimPrefix(n.text, "+"), 0, 64); err == nil {
+			n.text = strconv.FormatInt(x, 10)
+		}
+	case unstable.Float:
+		n.kind = '0'
+		x, _ := strconv.ParseFloat(strings.ReplaceAll(n.text, "_", ""), 64)
+		if n.text = strconv.FormatFloat(x, 'f', -1, 64); math.IsNaN(x) || math.IsInf(x, 0) {
+			b.d.bad[int(n.start)] = true
+			b.errorf(int(n.start), "%v is not a value here; leave the key out where there is no value", x)
+			n.text = "0"
+		}
+	case unstable.InlineTable:
+		n.kind = '{'
+		for it := v.Children(); it.Next() && b.limit == ""; {
+			b.pair(n, depth, it.Node())
+		}
+	case unstable.Array:
+		n.kind = '['
+		for it := v.Children(); it.Next() && b.limit == ""; {
+			item := node{key: -1, start: n.start} // a list in a list has no place of its own
+			if raw := it.Node().Raw; raw.Length > 0 {
+				item.start = int32(raw.Offset)
+			}
+			n.parts = append(n.parts, item)
+			b.count(depth+1, int(item.start))
+			b.value(&n.parts[len(n.parts)-1], depth+1, it.Node())
+		}
+	}
+}
+
+// member returns the member of a table, which keeps its first place; one that is not
+// there yet is a table.
+func (b *tomlBuilder) member(table *node, depth int, name string, key, start int) *node {
+	if n := table.member(name); n != nil {
+		return n
+	}
+	b.count(depth, start)
+	table.parts = append(table.parts, node{kind: '{', key: int32(key), start: int32(start), name: name})
+	return &table.parts[len(table.parts)-1]
+}
+
+// count counts a node at an offset.
+func (b *tomlBuilder) count(depth, offset int) {
+	b.nodes++
+	switch {
+	case depth > MaxDepth:
+		b.limit = fmt.Sprintf("more than %d levels of nesting; a card has fewer than ten", MaxDepth)
+	case b.nodes >= MaxElements:
+		b.limit = fmt.Sprintf("more than %d keys and items in one card", MaxElements)
+	default:
+		return
+	}
+	b.over = offset
+}
