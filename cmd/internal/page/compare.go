@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // A ComparePage is /compare/: two to six models side by side. It shows an example,
@@ -15,8 +14,7 @@ type ComparePage struct {
 	Page
 	Most    int // models that can stand side by side
 	Choices []CompareChoice
-	Boards  []*BoardTable // the featured panel's first, then experts', then judges'
-	Panels  []*board.Panel
+	Panels  []*board.Panel // that have a board: the featured one first, then experts, then judges
 	Looks   []MarkLook
 	Example *Comparison // nil where no panel has rated two models
 	Pairs   []*ComparedPage
@@ -41,7 +39,7 @@ type CompareChoice struct {
 const CompareMost = 6
 
 func (b *Builder) compare() Document {
-	page := &ComparePage{Most: CompareMost, Looks: markLooks}
+	page := &ComparePage{Most: CompareMost, Looks: markLooks, Panels: b.compareOrder()}
 	b.begin("compare/", "compare", page)
 	names := map[string]int{}
 	for _, m := range b.lb.Models {
@@ -49,17 +47,6 @@ func (b *Builder) compare() Document {
 	}
 	for _, m := range b.lb.Models {
 		page.Choices = append(page.Choices, CompareChoice{m, names[Shorten(m.Name, nameLength)] > 1})
-	}
-	for _, panel := range b.compareOrder() {
-		boards := len(page.Boards)
-		for _, of := range []*board.Board{panel.Eval, panel.Adv} {
-			if of != nil {
-				page.Boards = append(page.Boards, &BoardTable{Board: of, Rows: of.Rows})
-			}
-		}
-		if len(page.Boards) > boards {
-			page.Panels = append(page.Panels, panel)
-		}
 	}
 	if models := b.compareExample(); models != nil {
 		page.Example = b.comparison(models)
@@ -73,15 +60,8 @@ func (b *Builder) compare() Document {
 // eachPair lists a page for every two models of the first EVAL and the first ADV
 // board, unless these are long.
 func (b *Builder) eachPair() {
-	var boards []*board.Board
-	if b.featured != nil {
-		boards = append(boards, b.featured.Eval)
-	}
-	if b.adv != nil {
-		boards = append(boards, b.adv.Adv)
-	}
 	made := map[string]bool{}
-	for _, of := range boards {
+	for _, of := range b.firstBoards() {
 		if len(of.Rows) > pairsShown {
 			continue
 		}
@@ -102,20 +82,15 @@ func (b *Builder) eachPair() {
 
 func (b *Builder) comparedPage(path string, models ...*board.Model) *ComparedPage {
 	page := &ComparedPage{Of: b.comparison(models), Href: compareHref(nil, nil, models...)}
-	page.Said = b.comparedSaid(page.Of)
-	b.begin(path, "compared", page)
-	return page
-}
-
-// comparedSaid is what the boards say of two models.
-func (b *Builder) comparedSaid(c *Comparison) string {
-	var out []string
-	for _, p := range c.Parts {
+	var said []string
+	for _, p := range page.Of.Parts {
 		if p.Shared() {
-			out = append(out, b.say("ComparedPair", p.Pair()))
+			said = append(said, b.say("ComparedPair", p.Pair()))
 		}
 	}
-	return strings.Join(out, " ")
+	page.Said = strings.Join(said, " ")
+	b.begin(path, "compared", page)
+	return page
 }
 
 // comparedPath is where two models stand side by side, in either order.
@@ -123,20 +98,29 @@ func comparedPath(x, y *board.Model) string {
 	return "compare/" + min(x.ID, y.ID) + "--" + max(x.ID, y.ID) + "/"
 }
 
-// compareExample returns two models: the first two of the featured board that the
-// first ADV board has, too, or the first two of either; nil where there are none.
-func (b *Builder) compareExample() []*board.Model {
-	var candidates [][]*board.Row
+// firstBoards returns the first page's boards, EVAL before ADV.
+func (b *Builder) firstBoards() []*board.Board {
+	var out []*board.Board
 	if b.featured != nil {
-		rows := b.featured.Eval.Rows
-		candidates = append(candidates, slices.DeleteFunc(slices.Clone(rows), func(r *board.Row) bool { return b.adv == nil || b.adv.Adv.RowOf(r.Model) == nil }), rows)
+		out = append(out, b.featured.Eval)
 	}
 	if b.adv != nil {
-		candidates = append(candidates, b.adv.Adv.Rows)
+		out = append(out, b.adv.Adv)
 	}
-	for _, rows := range candidates {
-		if len(rows) > 1 {
-			return []*board.Model{rows[0].Model, rows[1].Model}
+	return out
+}
+
+// compareExample returns two models: the first two of the first page's EVAL board that
+// its ADV board has, too, or the first two of either; nil where there are none.
+func (b *Builder) compareExample() []*board.Model {
+	candidates := b.firstBoards()
+	if len(candidates) == 2 {
+		both := slices.DeleteFunc(slices.Clone(candidates[0].Rows), func(r *board.Row) bool { return candidates[1].RowOf(r.Model) == nil })
+		candidates = slices.Insert(candidates, 0, &board.Board{Rows: both})
+	}
+	for _, of := range candidates {
+		if len(of.Rows) > 1 {
+			return []*board.Model{of.Rows[0].Model, of.Rows[1].Model}
 		}
 	}
 	return nil
@@ -154,20 +138,18 @@ func compareHref(featured, panel *board.Panel, models ...*board.Model) string {
 	return "/compare/?" + strings.Join(q, "&")
 }
 
-// compareOrder lists the panels: the featured one first, then experts, then judges.
+// compareOrder lists the panels that have a board: the featured one first, then
+// experts, then judges.
 func (b *Builder) compareOrder() []*board.Panel {
-	out := slices.Clone(b.lb.Panels)
-	slices.SortStableFunc(out, func(x, y *board.Panel) int {
-		order := func(p *board.Panel) int {
-			switch {
-			case p == b.featured:
-				return 0
-			case p.Kind == result.Experts:
-				return 1
-			}
-			return 2
+	var out []*board.Panel
+	for _, p := range b.lb.Panels {
+		switch {
+		case len(p.Boards()) == 0:
+		case p == b.featured:
+			out = slices.Insert(out, 0, p)
+		default:
+			out = append(out, p)
 		}
-		return order(x) - order(y)
-	})
+	}
 	return out
 }

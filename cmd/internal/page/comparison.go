@@ -15,39 +15,19 @@ type Comparison struct {
 	Parts  []*ComparedPart // the six dimensions, then the failure modes
 }
 
-// Shared reports whether a panel has rated both models.
-func (c *Comparison) Shared() bool { return slices.ContainsFunc(c.Parts, (*ComparedPart).Shared) }
-
 // A ComparedPart is two models on the board that has most of them; on none where no
 // panel has rated any.
 type ComparedPart struct {
 	Component result.Component
-	Board     *BoardTable
+	Board     *board.Board
 	Rows      []*board.Row // by model; nil where the panel has not rated it
-	Lines     []ComparedLine
-	Raters    [][]*board.Panel // by model: those that have rated it
 }
 
 // Shared reports whether the board has both models.
 func (p *ComparedPart) Shared() bool { return p.Board != nil && !slices.Contains(p.Rows, nil) }
 
-// A ComparedHead is the head of a column: what is compared of two models.
-type ComparedHead struct {
-	Component result.Component
-	A, B      string // the models
-}
-
-// Head is that of the part's models.
-func (p *ComparedPart) Head() ComparedHead {
-	h := ComparedHead{Component: p.Component}
-	if p.Shared() {
-		h.A, h.B = Shorten(p.Rows[0].Model.Name, nameLength), Shorten(p.Rows[1].Model.Name, nameLength)
-	}
-	return h
-}
-
 // Pair is what the board says of the two models.
-func (p *ComparedPart) Pair() ComparedPair { return comparedPair(p.Board.Board, p.Rows[0], p.Rows[1]) }
+func (p *ComparedPart) Pair() ComparedPair { return comparedPair(p.Board, p.Rows[0], p.Rows[1]) }
 
 // A ComparedLine is two models on one dimension or failure mode.
 type ComparedLine struct {
@@ -71,9 +51,6 @@ func (l ComparedLine) Ends() [2]float64 {
 	}
 	return [2]float64{l.Scale.Min, l.Scale.Max}
 }
-
-// Tested reports whether the two were tested.
-func (l ComparedLine) Tested() bool { return l.Pair != nil && l.Pair.PHolm != nil }
 
 // A MarkLook is how one of the models side by side is drawn: a shape around the
 // origin, in pixels, in a colour. Each tells the models apart without the other.
@@ -103,9 +80,6 @@ type Mark struct {
 // The lanes of a line: the first one's place and the distance between two, in pixels.
 const laneFirst, laneNext = 8, 12
 
-// LanesHeight is what two lanes take.
-func (l ComparedLine) LanesHeight() int { return 2*laneFirst + laneNext }
-
 // Marks are the figures that are known, to scale.
 func (l ComparedLine) Marks() []Mark {
 	var out []Mark
@@ -127,7 +101,7 @@ func (l ComparedLine) Marks() []Mark {
 // comparison sets two models side by side.
 func (b *Builder) comparison(models []*board.Model) *Comparison {
 	c := &Comparison{Models: models}
-	for _, component := range []result.Component{result.Eval, result.Adv} {
+	for _, component := range result.Components {
 		part := &ComparedPart{Component: component, Rows: make([]*board.Row, len(models))}
 		most := 0
 		for _, panel := range b.compareOrder() {
@@ -142,31 +116,12 @@ func (b *Builder) comparison(models []*board.Model) *Comparison {
 				}
 			}
 			if n > most {
-				most, part.Rows, part.Board = n, rows, &BoardTable{Board: of, Rows: of.Rows}
+				most, part.Rows, part.Board = n, rows, of
 			}
-		}
-		for _, m := range models {
-			part.Raters = append(part.Raters, panelsOf(m, component))
-		}
-		for _, s := range comparedScales(component) {
-			part.Lines = append(part.Lines, part.line(s))
 		}
 		c.Parts = append(c.Parts, part)
 	}
 	return c
-}
-
-// panelsOf lists the panels that have rated a model on a component.
-func panelsOf(m *board.Model, c result.Component) []*board.Panel {
-	rows := m.Eval
-	if c == result.Adv {
-		rows = m.Adv
-	}
-	var out []*board.Panel
-	for _, r := range rows {
-		out = append(out, r.Panel)
-	}
-	return out
 }
 
 // comparedScales lists the dimensions, or all failure modes together and each.
@@ -177,25 +132,94 @@ func comparedScales(c result.Component) []result.Scale {
 	return result.Dimensions
 }
 
-func (p *ComparedPart) line(s result.Scale) ComparedLine {
-	l := ComparedLine{Scale: s, Figures: make([]*board.Figure, len(p.Rows))}
-	for i, r := range p.Rows {
-		if r != nil {
-			l.Figures[i] = figureOn(r, s)
+// Lines sets the two beside each other on every scale.
+func (p *ComparedPart) Lines() []ComparedLine {
+	var out []ComparedLine
+	for _, s := range comparedScales(p.Component) {
+		l := ComparedLine{Scale: s, Figures: make([]*board.Figure, len(p.Rows))}
+		for i, r := range p.Rows {
+			if r != nil {
+				l.Figures[i] = r.Figure(s.ID)
+			}
 		}
+		if p.Shared() {
+			l.Pair = p.Board.Between(s.ID, p.Rows[0], p.Rows[1])
+		}
+		out = append(out, l)
 	}
-	if p.Shared() {
-		l.Pair = p.Board.Between(s.ID, p.Rows[0], p.Rows[1])
-	}
-	return l
+	return out
 }
 
-// figureOn returns a row's figure on a scale, or nil.
-func figureOn(r *board.Row, s result.Scale) *board.Figure {
-	for _, f := range r.All() {
-		if f.Scale.ID == s.ID {
-			return f
+// A ComparedPair is what a board says of two models, to be put into words.
+type ComparedPair struct {
+	*board.Board
+	A, B  *board.Model
+	Tests []*board.Pair // by dimension or failure mode; nil where the two were not compared
+	Over  *board.Pair   // over all failure modes; or nil
+	Total []*board.Figure
+}
+
+func comparedPair(of *board.Board, x, y *board.Row) ComparedPair {
+	p := ComparedPair{Board: of, A: x.Model, B: y.Model}
+	for _, s := range of.Scales {
+		p.Tests = append(p.Tests, of.Between(s.ID, x, y))
+	}
+	if f, g := x.Total, y.Total; f != nil && g != nil {
+		p.Over = of.Between(result.Total.ID, x, y)
+		if f.Known() && g.Known() {
+			p.Total = []*board.Figure{f, g}
 		}
 	}
-	return nil
+	return p
+}
+
+// A ComparedSide is where one of two models is better.
+type ComparedSide struct {
+	Component result.Component
+	Model     *board.Model
+	Parts     [][]result.Scale // all scales on which it is higher, then each on which it is lower; of failure modes, all
+}
+
+// Sides are the models that are better on something.
+func (p ComparedPair) Sides() []ComparedSide {
+	var out []ComparedSide
+	for _, m := range []*board.Model{p.A, p.B} {
+		higher := p.scales(func(s result.Scale, t *board.Pair) bool {
+			return t != nil && t.Winner != nil && t.Winner.Model == m && (p.Component == result.Adv || !s.LowerIsBetter)
+		})
+		lower := p.scales(func(s result.Scale, t *board.Pair) bool {
+			return t != nil && t.Winner != nil && t.Winner.Model == m && !slices.Contains(higher, s)
+		})
+		side := ComparedSide{Component: p.Component, Model: m}
+		if higher != nil {
+			side.Parts = append(side.Parts, higher)
+		}
+		for _, s := range lower {
+			side.Parts = append(side.Parts, []result.Scale{s})
+		}
+		if side.Parts != nil {
+			out = append(out, side)
+		}
+	}
+	return out
+}
+
+// Ties are the scales on which nothing tells the two apart.
+func (p ComparedPair) Ties() []result.Scale {
+	return p.scales(func(_ result.Scale, t *board.Pair) bool { return t != nil && t.PHolm != nil && t.Winner == nil })
+}
+
+// Untested are those on which they were not tested.
+func (p ComparedPair) Untested() []result.Scale {
+	return p.scales(func(_ result.Scale, t *board.Pair) bool { return t == nil || t.PHolm == nil && t.Winner == nil })
+}
+
+func (p ComparedPair) scales(is func(result.Scale, *board.Pair) bool) []result.Scale {
+	var out []result.Scale
+	for i, t := range p.Tests {
+		if is(p.Board.Scales[i], t) {
+			out = append(out, p.Board.Scales[i])
+		}
+	}
+	return out
 }

@@ -230,7 +230,6 @@ var Funcs = template.FuncMap{
 	"onTopic":      onTopic,
 	"pairNumbers":  pairNumbers,
 	"onlyFailed":   onlyText, // 0 : 8
-	"comparedHead": func(c result.Component) ComparedHead { return ComparedHead{Component: c} },
 	"markLook":     func(i int) MarkLook { return markLooks[i] },
 	"positive":     func(n *int) bool { return n != nil && *n > 0 },
 	"details":      detailsOf,
