@@ -178,7 +178,7 @@ func paperCode(s result.Scale, answers []answer, kernel stats.Kernel) stats.Numb
 		}
 		ratings = append(ratings, values)
 	}
-	return stats.AlphaAsInPaper(stats.CategoryCounts(ratings, categories, drop), kernel)
+	return stats.AlphaAsInPaper(ratings, categories, drop, kernel)
 }
 
 // defined returns a number's value, or nil.

@@ -21,20 +21,14 @@ const (
 // scored it, each of them once. It is a description: their test asks for 30 answers an expert,
 // and in CounselBench each has about 20.
 //
-// Undefined where no answer counts, and where a score is not finite.
+// Undefined where no answer counts.
 func Advantage(judge []float64, experts []Rating, c Closeness) Number {
 	byAnswer := map[int][]Rating{}
 	for _, r := range experts {
-		if !allFinite([]float64{r.X}) {
-			return Number{Undefined: notFinite}
-		}
 		byAnswer[r.Answer] = append(byAnswer[r.Answer], r)
 	}
 	wins, answers := map[int]int{}, map[int]int{} // by rater
 	for answer, score := range judge {
-		if !allFinite([]float64{score}) {
-			return Number{Undefined: notFinite}
-		}
 		ratings := byAnswer[answer]
 		if len(ratings) < 2 {
 			continue

@@ -14,13 +14,7 @@ const (
 )
 
 func (m Metric) String() string {
-	switch m {
-	case Nominal:
-		return "nominal"
-	case Ordinal:
-		return "ordinal"
-	}
-	return "unknown metric"
+	return [...]string{Nominal: "nominal", Ordinal: "ordinal"}[m]
 }
 
 // Agreement is Krippendorff's alpha with what it was computed from.
@@ -32,12 +26,10 @@ type Agreement struct {
 	Undefined string  // why there is no alpha; "" when there is one
 }
 
-// maxValues bounds the number of distinct values: the tables are that square.
-const maxValues = 500
-
 // Alpha returns Krippendorff's alpha (Krippendorff 2011), pooled over units. A
 // unit is what was rated (one answer), given as its ratings in any order, missing
-// ones left out; units with fewer than two ratings are dropped.
+// ones left out; units with fewer than two ratings are dropped. There are few
+// different values: time grows with their square.
 //
 //	o_ck  = Σ_u (ordered pairs of ratings c, k in u)/(m_u − 1), n_c = Σ_k o_ck
 //	alpha = 1 − (n − 1)·Σ o_ck·δ²_ck / Σ n_c·n_k·δ²_ck
@@ -49,25 +41,14 @@ func Alpha(units [][]float64, metric Metric) Agreement {
 	a := Agreement{Percent: PercentAgreement(units)}
 	var rated [][]float64
 	for _, u := range units {
-		if !allFinite(u) {
-			a.Undefined = notFinite
-			return a
-		}
 		if len(u) >= 2 {
 			rated = append(rated, u)
 			a.N += len(u)
 		}
 	}
 	a.Units = len(rated)
-	t := newCoincidences(distinct(slices.Concat(rated...)))
-	switch {
-	case metric.String() == "unknown metric":
-		a.Undefined = metric.String()
-	case a.Units == 0:
-		a.Undefined = "no unit has two ratings"
-	case len(t.values) > maxValues:
-		a.Undefined = "more than 500 distinct values"
-	default:
+	if a.Undefined = "no unit has two ratings"; a.Units > 0 {
+		t := newCoincidences(distinct(slices.Concat(rated...)))
 		t.add(rated...)
 		alpha := t.alpha(metric)
 		a.Alpha, a.Undefined = alpha.Value, alpha.Undefined
@@ -172,9 +153,6 @@ func (t *coincidences) alpha(metric Metric) Number {
 func PercentAgreement(units [][]float64) Number {
 	var same, all float64
 	for _, u := range units {
-		if !allFinite(u) {
-			return Number{Undefined: notFinite}
-		}
 		m := float64(len(u))
 		all += m * (m - 1) / 2
 		s := slices.Sorted(slices.Values(u))

@@ -1,7 +1,5 @@
 package stats
 
-import "math"
-
 // Kernel says how nearly two of q ordered categories agree, from 0 to 1.
 type Kernel int
 
@@ -26,33 +24,14 @@ func (k Kernel) weight(gap, q int) float64 {
 	return 0
 }
 
-// CategoryCounts turns ratings[source][rater], each from 1 to categories, into
-// counts[source][category]. With dropLast the last category ("not sure") is
-// counted and its column then left out, as the paper's code does. nil where a
-// rating is not a category.
-func CategoryCounts(ratings [][]int, categories int, dropLast bool) [][]int {
-	counts := make([][]int, len(ratings))
-	for i, row := range ratings {
-		counts[i] = make([]int, max(categories, 0))
-		for _, r := range row {
-			if r < 1 || r > categories {
-				return nil
-			}
-			counts[i][r-1]++
-		}
-		if dropLast && categories > 0 {
-			counts[i] = counts[i][:categories-1]
-		}
-	}
-	return counts
-}
-
 // AlphaAsInPaper returns the alpha of one question as the code of the
 // CounselBench paper computes it, with the Python package "agreement": that
 // package weights the observed agreement with the kernel but not the chance
 // agreement, so that with the linear and the ordinal kernel the figure is higher
-// than Krippendorff's alpha. For counts A (sources × q categories), of which the
-// N rows with n_i ≥ 2 ratings are used:
+// than Krippendorff's alpha. ratings are a source's each, from 1 to categories. With
+// dropLast the last category ("not sure") is counted and its column then left out, as
+// that code does. For the counts A (sources × q categories), of which the N rows with
+// n_i ≥ 2 ratings are used:
 //
 //	r̄ = Σ n_i/N, ε = 1/(N·r̄), r* = A·w
 //	po2 = (1/N)·Σ_ik A_ik·(r*_ik − 1)/(r̄·(n_i − 1)), po = po2·(1 − ε) + ε
@@ -60,44 +39,31 @@ func CategoryCounts(ratings [][]int, categories int, dropLast bool) [][]int {
 //	alpha = (po − pc)/(1 − pc)
 //
 // Undefined without variation and without a row of two ratings.
-func AlphaAsInPaper(counts [][]int, kernel Kernel) Number {
-	if kernel < NominalKernel || kernel > OrdinalKernel {
-		return Number{Undefined: "unknown kernel"}
-	}
-	var rows [][]int
+func AlphaAsInPaper(ratings [][]int, categories int, dropLast bool, kernel Kernel) Number {
+	var rows [][]float64
 	total := 0.0
-	for _, row := range counts {
-		n := 0
-		for _, c := range row {
-			if len(row) != len(counts[0]) || c < 0 || c > math.MaxInt32 {
-				return Number{Undefined: "not a table of counts"}
-			}
-			n += c
-		}
-		if n >= 2 {
-			rows = append(rows, row)
-			total += float64(n)
+	for _, row := range categoryCounts(ratings, categories, dropLast) {
+		if n := sum(row); n >= 2 {
+			rows, total = append(rows, row), total+n
 		}
 	}
 	if len(rows) == 0 {
 		return Number{Undefined: "no answer has two ratings"}
 	}
-	q, N := len(counts[0]), float64(len(rows))
+	q := len(rows[0])
+	N := float64(len(rows))
 	mean, eps := total/N, 1/total // r̄ and ε: N·r̄ = Σ n_i
 	share := make([]float64, q)   // π_k
 	po := 0.0
 	for _, row := range rows {
-		n := 0.0
-		for _, c := range row {
-			n += float64(c)
-		}
+		n := sum(row)
 		for k := range q {
 			weighted := 0.0 // r*_ik
 			for l := range q {
-				weighted += float64(row[l]) * kernel.weight(max(k-l, l-k), max(q, 2))
+				weighted += row[l] * kernel.weight(max(k-l, l-k), max(q, 2))
 			}
-			po += float64(row[k]) * (weighted - 1) / (mean * (n - 1)) / N
-			share[k] += float64(row[k]) / mean / N
+			po += row[k] * (weighted - 1) / (mean * (n - 1)) / N
+			share[k] += row[k] / mean / N
 		}
 	}
 	po = po*(1-eps) + eps
@@ -114,12 +80,34 @@ func AlphaAsInPaper(counts [][]int, kernel Kernel) Number {
 	return Number{Value: (po - pc) / (1 - pc)}
 }
 
+// categoryCounts turns ratings by source into A of [AlphaAsInPaper].
+func categoryCounts(ratings [][]int, categories int, dropLast bool) [][]float64 {
+	counts := make([][]float64, len(ratings))
+	for i, source := range ratings {
+		counts[i] = make([]float64, categories)
+		for _, r := range source {
+			counts[i][r-1]++
+		}
+		if dropLast {
+			counts[i] = counts[i][:categories-1]
+		}
+	}
+	return counts
+}
+
+func sum(x []float64) (s float64) {
+	for _, v := range x {
+		s += v
+	}
+	return s
+}
+
 // MeanDefined returns the mean of the values that are defined, and how many are
 // not: a mean over questions hides those that vanish unless their number is shown.
 func MeanDefined(values []Number) (mean Number, undefined int) {
 	sum := 0.0
 	for _, v := range values {
-		if v.Undefined != "" || !allFinite([]float64{v.Value}) {
+		if v.Undefined != "" {
 			undefined++
 			continue
 		}

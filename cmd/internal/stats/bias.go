@@ -16,9 +16,6 @@ func RaterBias(scores []float64, ratings []Rating) Estimate {
 	obs := make([]Obs, len(ratings))
 	bias := 0.0
 	for i, r := range ratings {
-		if !allFinite([]float64{2 * scores[r.Answer], 2 * r.X}) { // their difference, too
-			return noValue(notFinite)
-		}
 		obs[i] = Obs{scores[r.Answer] - r.X, r.Question, r.Rater}
 		bias += obs[i].X / n[r.Answer] / float64(len(scores))
 	}
@@ -30,7 +27,7 @@ func RaterBias(scores []float64, ratings []Rating) Estimate {
 	for i, r := range ratings {
 		obs[i].X = bias + (obs[i].X-bias)*float64(len(obs))/(n[r.Answer]*float64(len(scores)))
 	}
-	e, d := pointEstimate(obs, Unbounded, observations)
+	e, d := pointEstimate(obs, observations)
 	e.Value = bias
 	component, components := Components(obs)
 	if e.Raters == 1 {

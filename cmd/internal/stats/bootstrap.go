@@ -64,7 +64,7 @@ func BootstrapEach(clusters, resamples int, seed uint64, statistics int, stat fu
 		clear(out)
 		stat(draw, out)
 		for i, v := range out {
-			if v.Undefined == "" && allFinite([]float64{v.Value}) {
+			if v.Undefined == "" {
 				values[i] = append(values[i], v.Value)
 			}
 		}
@@ -122,9 +122,6 @@ func meanSD(x []float64) (mean, sd float64) {
 // answers to one question) are drawn together. cluster[i] is the cluster of
 // units[i], any label.
 func AlphaBootstrap(units [][]float64, cluster []int, metric Metric, resamples int, seed uint64) Resampled {
-	if len(units) != len(cluster) {
-		return Resampled{NoInterval: "units and clusters differ in number", Seed: seed}
-	}
 	members := Members(cluster)
 	all := Alpha(units, metric)
 	if all.Undefined != "" {

@@ -67,18 +67,12 @@ func rater(o Obs) int    { return o.Rater }
 
 // pointEstimate returns the value of an estimate, without an interval, and what
 // the interval needs.
-func pointEstimate(obs []Obs, scale Scale, w weighting) (Estimate, design) {
+func pointEstimate(obs []Obs, w weighting) (Estimate, design) {
+	if len(obs) == 0 {
+		return noValue("no observations"), design{}
+	}
 	e := noValue("")
 	e.N = len(obs)
-	if len(obs) == 0 {
-		e.Undefined = "no observations"
-		return e, design{}
-	}
-	for _, o := range obs {
-		if e.Undefined = scale.reject(o.X); e.Undefined != "" {
-			return e, design{}
-		}
-	}
 	d := design{obs: Sorted(obs), influence: make([]float64, len(obs)), pair: make([]int, len(obs))}
 	d.question, e.Questions = grouped(d.obs, question)
 	d.rater, e.Raters = grouped(d.obs, rater)

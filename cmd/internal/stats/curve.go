@@ -22,11 +22,8 @@ type CurveBin struct {
 // order, the mean over answers (equal weights) of what the experts gave, with a
 // 95% interval clustered by question for one judge, two-way for many raters.
 // Regression to the mean flattens it even for an unbiased judge: draw the curve of a
-// left-out expert ([LeftOut]) with it. nil where a value is not finite.
+// left-out expert ([LeftOut]) with it.
 func Curve(pairs []Pair) []CurveBin {
-	if !finitePairs(pairs) {
-		return nil
-	}
 	var scores []float64
 	for _, p := range pairs {
 		scores = append(scores, p.Score)
@@ -40,16 +37,6 @@ func Curve(pairs []Pair) []CurveBin {
 		curve = append(curve, CurveBin{s, e, float64(e.N) / float64(len(pairs))})
 	}
 	return curve
-}
-
-// finitePairs reports whether scores and means are numbers of workable size.
-func finitePairs(pairs []Pair) bool {
-	for _, p := range pairs {
-		if !allFinite([]float64{2 * p.Score, 2 * p.Mean}) { // their difference, too
-			return false
-		}
-	}
-	return true
 }
 
 // pairMean returns the function that takes the mean of a value over the pairs for
@@ -72,7 +59,7 @@ func pairMean(pairs []Pair) func(value func(Pair) (x float64, ok bool)) Estimate
 				obs = append(obs, Obs{x, p.Question, p.Rater})
 			}
 		}
-		e, d := pointEstimate(obs, Unbounded, observations)
+		e, d := pointEstimate(obs, observations)
 		if raters == 1 {
 			e.byQuestion(d, Unbounded)
 		} else {

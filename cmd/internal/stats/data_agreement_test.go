@@ -57,8 +57,7 @@ func TestEvalAgreement(t *testing.T) {
 				for _, r := range byAnswer {
 					ratings = append(ratings, r)
 				}
-				counts := CategoryCounts(ratings, 5, d.name == "factual_consistency")
-				alphas = append(alphas, AlphaAsInPaper(counts, kernel))
+				alphas = append(alphas, AlphaAsInPaper(ratings, 5, d.name == "factual_consistency", kernel))
 			}
 			mean, undefined := MeanDefined(alphas)
 			near(t, fmt.Sprintf("%s as in the paper, kernel %d", d.name, kernel), mean.Value, *want, mean.Undefined)

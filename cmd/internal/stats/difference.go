@@ -13,13 +13,6 @@ import (
 // averaged first. What a reader needs to know of an interval that covers 0 is in
 // the test beside it, not in whether two models' own intervals overlap.
 func PairedDifference(a, b []Obs, scale Scale, mean func([]Obs, Scale) Estimate) Estimate {
-	for _, obs := range [][]Obs{a, b} {
-		for _, o := range obs {
-			if reason := scale.reject(o.X); reason != "" {
-				return noValue(reason)
-			}
-		}
-	}
 	diffs := make([]Obs, 0, min(len(a), len(b)))
 	for x, y := range partners(Cells(a), Cells(b)) {
 		diffs = append(diffs, Obs{x.X - y.X, x.Question, x.Rater})

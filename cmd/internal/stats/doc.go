@@ -19,8 +19,9 @@
 //   - Undefined is a value with a reason. A result has a field Undefined (and
 //     NoInterval where an interval can be missing on its own); the number beside
 //     it means nothing while the reason is not empty. Nothing undefined is
-//     returned as NaN or ±Inf, and nothing panics: empty input, lists of
-//     different lengths, NaN and ±Inf all come back as a reason.
+//     returned as NaN or ±Inf, and nothing panics of nothing, of one value or of
+//     equal ones. What the checks of results hold already is not asked again: values
+//     are finite and on their scale, lists that belong together equally long.
 //   - How much it rests on is part of the answer: n, clusters, the method by
 //     name.
 //   - The same input gives the same output, to the last bit: no clock, no

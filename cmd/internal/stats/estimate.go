@@ -21,19 +21,6 @@ type Scale struct{ Min, Max float64 }
 // Unbounded is the scale of a value that can be anything.
 var Unbounded = Scale{math.Inf(-1), math.Inf(1)}
 
-// reject says why x is not a value on the scale, "" if it is.
-func (s Scale) reject(x float64) string {
-	switch {
-	case !(math.Abs(x) <= maxAbs):
-		return notFinite
-	case !(s.Min < s.Max):
-		return "the scale has no width"
-	case x < s.Min || x > s.Max:
-		return "a value lies off the scale"
-	}
-	return ""
-}
-
 // Interval is a closed interval.
 type Interval struct{ Lo, Hi float64 }
 

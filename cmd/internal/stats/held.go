@@ -65,11 +65,8 @@ func Hold(pairs []Pair, labels []int, best float64) Held {
 // Bias returns the mean of score − mean, clustered as in [Curve]. Take it for each
 // model too: equal bias over all can hide opposite ones.
 func Bias(pairs []Pair) Estimate {
-	switch {
-	case len(pairs) == 0:
+	if len(pairs) == 0 {
 		return noValue("no answer rated by both")
-	case !finitePairs(pairs):
-		return noValue(notFinite)
 	}
 	return pairMean(pairs)(func(p Pair) (float64, bool) { return p.Score - p.Mean, true })
 }

@@ -39,7 +39,7 @@ type Joint struct {
 // the divisor n+N−1; λ is 0 where that is 0. The answers rated must be drawn at
 // random from all: else θ is biased, however good the judge.
 //
-// Undefined: no answer of either kind, a rating or score off the scale.
+// Undefined: no answer of either kind.
 func JointMean(answers []JudgedAnswer, g []Obs, scale Scale) Joint {
 	j := Joint{Rated: len(answers), Scored: len(g)}
 	var ratings []Obs
@@ -47,7 +47,11 @@ func JointMean(answers []JudgedAnswer, g []Obs, scale Scale) Joint {
 		ratings = append(ratings, a.Ratings...)
 	}
 	j.Experts = RatingsMean(ratings, scale)
-	if why := j.lacks(answers, g, scale); why != "" {
+	why := j.Experts.Undefined
+	if why == "" && len(g) == 0 {
+		why = "no answer that the judge alone scored"
+	}
+	if why != "" {
 		j.Together, j.Worth.Undefined = noValue(why), why
 		return j
 	}
@@ -62,27 +66,6 @@ func JointMean(answers []JudgedAnswer, g []Obs, scale Scale) Joint {
 		j.Worth.Value = float64(j.Rated) * ratio * ratio
 	}
 	return j
-}
-
-// lacks says why there is no joint mean, "" if there is.
-func (j Joint) lacks(answers []JudgedAnswer, g []Obs, scale Scale) string {
-	switch {
-	case j.Experts.Undefined != "":
-		return j.Experts.Undefined
-	case len(g) == 0:
-		return "no answer that the judge alone scored"
-	}
-	for _, a := range answers {
-		if len(a.Ratings) == 0 {
-			return "an answer without a rating"
-		}
-	}
-	for _, x := range scoresOf(answers, g) {
-		if why := scale.reject(x); why != "" {
-			return why
-		}
-	}
-	return ""
 }
 
 // scoresOf returns the judge's scores: of the answers rated, then of the others.
@@ -129,9 +112,6 @@ func together(answers []JudgedAnswer, g []Obs, lambda float64, scale Scale) Esti
 		}
 	}
 	y, rest := RatingsMean(less, Unbounded), MeanByQuestion(g, scale)
-	if y.Undefined != "" {
-		return noValue(y.Undefined)
-	}
 	e := Estimate{
 		Number:     Number{Value: y.Value + lambda*rest.Value},
 		NoInterval: y.NoInterval, N: y.N, Questions: y.Questions, Raters: y.Raters,
@@ -156,15 +136,11 @@ type Prediction struct {
 // allows for the spread of single values, which no number of them makes smaller; the
 // interval of a mean does not.
 //
-// Undefined: fewer than two values, one that is not finite.
+// Undefined: fewer than two values.
 func Predict(values []float64) Prediction {
 	p := Prediction{N: len(values)}
-	switch {
-	case len(values) < 2:
+	if len(values) < 2 {
 		p.Undefined = "fewer than two values"
-		return p
-	case !allFinite(values):
-		p.Undefined = notFinite
 		return p
 	}
 	mean, sd := meanSD(values)

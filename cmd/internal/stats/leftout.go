@@ -11,14 +11,10 @@ type Rating struct {
 // LeftOut holds each rating against the other ratings of the same answer, as a
 // judge is held against the experts: the ceiling that a judge can be expected to
 // reach. Pair.Score is the rating, Pair.Mean and Pair.Median are those of the
-// others. Answers with one rating give no pair. In the order given; nil where a
-// value is not finite.
+// others. Answers with one rating give no pair. In the order given.
 func LeftOut(ratings []Rating) []Pair {
 	byAnswer := map[int][]float64{}
 	for _, r := range ratings {
-		if !allFinite([]float64{r.X}) {
-			return nil
-		}
 		byAnswer[r.Answer] = append(byAnswer[r.Answer], r.X)
 	}
 	sums := map[int]float64{}

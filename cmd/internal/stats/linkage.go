@@ -61,7 +61,7 @@ func newTree(points [][]float64) (t tree, ok bool) {
 	}
 	var live []int
 	for i, p := range points {
-		if len(p) != len(points[0]) || len(p) == 0 || !allFinite(p) {
+		if len(p) != len(points[0]) || len(p) == 0 {
 			return t, false
 		}
 		t.clusters, live = append(t.clusters, cluster{points: []int{i}}), append(live, i)

@@ -16,11 +16,11 @@ import "strings"
 // 2011): V = V_question + V_rater − V_(question, rater), floored at 0, df = the
 // smaller G − 1.
 //
-// Undefined: no observations, a value that is not finite or lies off the scale.
+// Undefined: no observations.
 // No interval: one question or one rater (for a single judge use
 // [MeanByQuestion]), all values equal, or an estimated variance of 0.
 func Mean(obs []Obs, scale Scale) Estimate {
-	e, d := pointEstimate(obs, scale, questionMeans)
+	e, d := pointEstimate(obs, questionMeans)
 	if e.Undefined != "" {
 		return e
 	}
@@ -33,7 +33,7 @@ func Mean(obs []Obs, scale Scale) Estimate {
 // model) whose own variation is not at issue, and for the totals of a failure
 // table.
 func MeanByQuestion(obs []Obs, scale Scale) Estimate {
-	e, d := pointEstimate(obs, scale, questionMeans)
+	e, d := pointEstimate(obs, questionMeans)
 	if e.Undefined == "" {
 		e.byQuestion(d, scale)
 	}
@@ -54,7 +54,7 @@ func RatingsMean(obs []Obs, scale Scale) Estimate {
 // w_i = 1/N and questions as clusters, not clipped. With one value a cluster it is
 // s/√n.
 func ClusteredMean(obs []Obs) Estimate {
-	e, d := pointEstimate(obs, Unbounded, observations)
+	e, d := pointEstimate(obs, observations)
 	if e.Undefined == "" {
 		e.byQuestion(d, Unbounded)
 		e.Method = strings.Replace(e.Method, "clustered by question", "clustered", 1)

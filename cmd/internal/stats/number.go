@@ -31,24 +31,6 @@ func ratio(num, den float64, reason string) Number {
 	return Number{Value: num / den}
 }
 
-// maxAbs is the largest size of a value that is worked with: its square, summed
-// over any list that fits in memory, is still finite.
-const maxAbs = 1e100
-
-const notFinite = "a value is not a finite number (or larger than 1e100)"
-
-// allFinite reports whether every value is a number of workable size.
-func allFinite(lists ...[]float64) bool {
-	for _, list := range lists {
-		for _, x := range list {
-			if !(math.Abs(x) <= maxAbs) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 func clip(x, lo, hi float64) float64 { return math.Max(lo, math.Min(hi, x)) }
 
 // plural returns "1 thing" or "n things".

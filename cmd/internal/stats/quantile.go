@@ -33,6 +33,9 @@ func TTail(x, df float64) (p float64, ok bool) {
 	return p, true
 }
 
+// maxAbs is the largest size of a quantile: its square is still finite.
+const maxAbs = 1e100
+
 // Degrees of freedom must lie between these: outside, the incomplete beta function
 // loses digits.
 const minShape, maxShape = 1e-3, 1e7

@@ -19,9 +19,6 @@ func WithinSD(groups [][]float64) (sd Number, df int) {
 		if len(g) == 0 {
 			continue
 		}
-		if !allFinite(g) {
-			return Number{Undefined: notFinite}, 0
-		}
 		mean := 0.0
 		for _, x := range g {
 			mean += x / float64(len(g))
