@@ -146,8 +146,9 @@ func (h harness) addRuns(s *sink, files []scoredFile) {
 	about := map[string]scored{}
 	for _, f := range files {
 		c := result.Eval
-		labels := append(s.opt.columnsOf("triggered"), s.opt.columnsOf("mode")...)
-		if slices.ContainsFunc(f.rows[0].Members, func(m table.Member) bool { return slices.Contains(labels, m.Name) }) {
+		labels := append(s.opt.columnsOf(columnTriggered), s.opt.columnsOf(columnMode)...)
+		isLabel := func(m table.Member) bool { return slices.Contains(labels, m.Name) }
+		if slices.ContainsFunc(f.rows, func(row table.Value) bool { return slices.ContainsFunc(row.Members, isLabel) }) {
 			c = result.Adv
 		}
 		r := byComponent[c]
@@ -235,37 +236,4 @@ func modelOfFolder(p string) string {
 		name, _, _ = strings.Cut(model, ",")
 	}
 	return strings.ReplaceAll(name, "__", "/")
-}
-
-// sameRow groups members of one answer's rows, and returns a row for each answer, in order.
-type sameRow struct {
-	order []string
-	at    map[string]table.Value
-	all   map[string][]table.Member
-}
-
-// add adds members of an answer.
-func (g *sameRow) add(key string, at table.Value, members ...table.Member) {
-	if g.at == nil {
-		g.at, g.all = map[string]table.Value{}, map[string][]table.Member{}
-	}
-	if _, known := g.at[key]; !known {
-		g.order = append(g.order, key)
-		g.at[key] = at
-	}
-	for _, m := range members {
-		i := slices.IndexFunc(g.all[key], func(o table.Member) bool { return o.Name == m.Name })
-		if i < 0 || g.all[key][i].Value.Text != m.Value.Text { // twice with other values is for the table to find
-			g.all[key] = append(g.all[key], m)
-		}
-	}
-}
-
-// rows returns the answers.
-func (g *sameRow) rows() []table.Value {
-	var out []table.Value
-	for _, key := range g.order {
-		out = append(out, g.at[key].Row(g.all[key]...))
-	}
-	return out
 }

@@ -26,7 +26,6 @@ var helm = harness{
 			return scored{group: "run", means: helmMeans(docs[0])}
 		}
 		out := scored{group: "run"}
-		var answers sameRow
 		for _, v := range docs[0].Items {
 			id := v.Get("instance_id")
 			if len(v.Get("perturbation").Members) > 0 {
@@ -41,9 +40,8 @@ var helm = harness{
 					row = append(row, mean.As(stat.Get("name", "name").Text))
 				}
 			}
-			answers.add(id.Text+"\x00"+v.Get("train_trial_index").Text, v, row...)
+			out.rows = append(out.rows, v.Row(row...))
 		}
-		out.rows = answers.rows()
 		return out
 	},
 }

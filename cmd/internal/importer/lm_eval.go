@@ -41,7 +41,6 @@ var lmEval = harness{
 		for _, v := range docs {
 			filters[v.Get("filter").Text] = true
 		}
-		var answers sameRow
 		for _, v := range docs {
 			row := append(metadata(v.Get("doc"), "doc."), v.Get("doc_id").As("doc_id"))
 			for _, metric := range v.Get("metrics").Items {
@@ -53,9 +52,8 @@ var lmEval = harness{
 					row = append(row, value.As(name))
 				}
 			}
-			answers.add(v.Get("doc_id").Text, v, row...)
+			out.rows = append(out.rows, v.Row(row...))
 		}
-		out.rows = answers.rows()
 		return out
 	},
 }

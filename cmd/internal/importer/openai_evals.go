@@ -21,7 +21,6 @@ var openaiEvals = harness{
 	skip: []string{"prompt", "sampled", "usage", "run_config"},
 	read: func(_ string, docs []table.Value) scored {
 		var out scored
-		var answers sameRow
 		ended := false
 		for _, event := range docs {
 			if spec := event.Get("spec"); len(spec.Members) > 0 {
@@ -43,15 +42,11 @@ var openaiEvals = harness{
 			if event.Get("type").Text != "metrics" {
 				continue
 			}
-			id := event.Get("sample_id")
-			answers.add(id.Text, event, id.As("question"))
-			for _, m := range scorers(event.Get("data")) {
-				if m.Value.Text != openaiInvalid {
-					answers.add(id.Text, event, m)
-				}
-			}
+			isNone := func(m table.Member) bool { return m.Value.Text == openaiInvalid }
+			scores := slices.DeleteFunc(scorers(event.Get("data")), isNone)
+			out.rows = append(out.rows, event.Row(append(scores, event.Get("sample_id").As("question"))...))
 		}
-		if out.rows = answers.rows(); !ended {
+		if !ended {
 			out.partial = "the log has no final_report"
 		}
 		return out

@@ -241,7 +241,7 @@ func guess(data []byte) string {
 
 // addRatings adds a run for each model; about, which may be nil, says more of it.
 func addRatings(s *sink, r *ratings, about func(*ratedModel, *draft)) {
-	if r.component == result.Adv && r.unread > 0 && !s.findings.HasErrors() {
+	if r.component == result.Adv && r.unread > 0 && !r.scored && !s.findings.HasErrors() {
 		s.note("%s: %s without a label left out", r.from(), several(r.unread, "row"))
 	}
 	r.add(func(rated *ratedModel, d *draft) {
