@@ -213,7 +213,7 @@ func (c *calibration) take(f importer.File, kind result.PanelKind) (*result.Run,
 	what := fmt.Sprintf("%s: the run of %s by %s on %s", f.Path, run.Model, run.Panel, run.Component.Label())
 	switch p := c.site.Panels[run.Panel]; {
 	case p == nil:
-		return nil, fmt.Errorf("%s: there is no panel %q on the site%s", f.Path, run.Panel, didYouMean(run.Panel, c.site.PanelIDs()))
+		return nil, fmt.Errorf("%s: there is no panel %q on the site%s", f.Path, run.Panel, strict.DidYouMean(run.Panel, c.site.PanelIDs()))
 	case p.Kind != kind:
 		return nil, fmt.Errorf("%s: %s is of kind %s, and %s are wanted here", f.Path, p.ID, p.Kind, map[result.PanelKind]string{result.Experts: "experts", result.Judge: "judges"}[kind])
 	case run.Ratings == nil:

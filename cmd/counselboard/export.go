@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"maps"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -32,7 +32,12 @@ func runExport(args []string, std streams) int {
 	if err := parse(fs, args, std); err != nil {
 		return exit("", err, std)
 	}
-	e := exporter{format: *format, out: *out, text: *text, named: fs.NArg() > 0}
+	e := exporter{format: *format, out: *out, text: *text, named: fs.NArg() > 0, dir: *out}
+	if ext := strings.ToLower(filepath.Ext(*out)); slices.Contains([]string{".json", ".jsonl", ".csv"}, ext) {
+		if info, err := os.Stat(*out); err != nil || !info.IsDir() {
+			e.ext, e.dir = ext, filepath.Dir(*out)
+		}
+	}
 	if problem := e.call(); problem != "" {
 		fmt.Fprintf(std.err, "counselboard export: %s\n", problem)
 		return exitUsage
@@ -44,32 +49,44 @@ func runExport(args []string, std streams) int {
 	e.src, e.lb = src, board.New(src.Results)
 	e.text = e.text || src.Config.Publish.Text
 	e.choose(fs.Args())
-	var files []importer.File
+	var list []files.File
 	if len(e.findings) == 0 {
-		files = e.files()
+		list = e.files()
 	}
 	for _, n := range e.notes {
 		fmt.Fprintln(std.err, n)
 	}
 	if len(e.findings) > 0 {
-		return e.refuse(std.err)
+		return refuse("export", e.findings, std.err)
 	}
 	if *out == "" {
-		for _, f := range files {
-			if _, err := std.out.Write(f.Data); err != nil {
-				fmt.Fprintf(std.err, "counselboard export: %v\n", err)
-				return exitWrong
-			}
+		if _, err := std.out.Write(list[0].Data); err != nil {
+			fmt.Fprintf(std.err, "counselboard export: %v\n", err)
+			return exitWrong
 		}
 		return exitDone
 	}
-	return e.write(files, *force, std)
+	p, findings, err := writeFiles(e.dir, list, *force, "")
+	if err != nil {
+		fmt.Fprintf(std.err, "counselboard export: %v; nothing was written\n", err)
+		return exitWrong
+	}
+	if len(findings) > 0 {
+		return refuse("export", findings, std.err)
+	}
+	for _, l := range p.report {
+		fmt.Fprintln(std.err, l)
+	}
+	fmt.Fprintf(std.err, "counselboard export: %d new, %d changed, %d unchanged\n", p.created, p.changed, p.unchanged)
+	return exitDone
 }
 
 // An exporter writes runs in one format.
 type exporter struct {
 	format string
-	out    string
+	out    string // a file, a folder, or "" for standard output
+	dir    string // the folder
+	ext    string // the ending of the file, or ""
 	text   bool
 	named  bool // the runs are named in the call
 
@@ -82,7 +99,6 @@ type exporter struct {
 
 // call says what is wrong with the call, or "".
 func (e *exporter) call() string {
-	ext := e.extension()
 	switch {
 	case e.format == "":
 		return "-format is missing; formats: " + strings.Join(exportFormats, ", ")
@@ -90,23 +106,10 @@ func (e *exporter) call() string {
 		return fmt.Sprintf("there is no format %q; formats: %s", e.format, strings.Join(exportFormats, ", "))
 	case e.text && e.format != "counselbench-eval":
 		return fmt.Sprintf("-text is for counselbench-eval: %s has no quoted texts", e.format)
-	case e.format == "eee" && ext == ".csv":
+	case e.format == "eee" && e.ext == ".csv":
 		return fmt.Sprintf("-o %s: eee writes a .json file of one record, a .jsonl file, or a folder", e.out)
-	case e.format != "eee" && (ext == ".json" || ext == ".jsonl"):
+	case e.format != "eee" && e.ext != "" && e.ext != ".csv":
 		return fmt.Sprintf("-o %s: %s writes a .csv file or a folder", e.out, e.format)
-	}
-	return ""
-}
-
-// extension returns the ending of the file to write, or "" for a folder or
-// standard output.
-func (e *exporter) extension() string {
-	switch ext := strings.ToLower(filepath.Ext(e.out)); ext {
-	case ".json", ".jsonl", ".csv":
-		if info, err := os.Stat(e.out); err == nil && info.IsDir() {
-			return ""
-		}
-		return ext
 	}
 	return ""
 }
@@ -125,11 +128,7 @@ func (e *exporter) choose(ids []string) {
 	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
 		r := known[id]
 		if r == nil {
-			hint := ""
-			if n, ok := strict.Nearest(id, e.src.Results.RunIDs()); ok {
-				hint = fmt.Sprintf("; did you mean %q?", n)
-			}
-			e.findings.AddFile("results/runs", "there is no run %q%s", id, hint)
+			e.findings.AddFile("results/runs", "there is no run %q%s", id, strict.DidYouMean(id, e.src.Results.RunIDs()))
 			continue
 		}
 		switch why := e.unfit(r); {
@@ -169,34 +168,35 @@ func (e *exporter) unfit(r *board.Run) string {
 	return ""
 }
 
-// files makes the files, with paths below -o, or beside it if it is a file.
-func (e *exporter) files() []importer.File {
+// files makes the files, with paths below the folder: one, unless that is what is to be written.
+func (e *exporter) files() []files.File {
+	var list []files.File
 	switch e.format {
 	case "csv":
 		data := download.Figures(e.lb, func(r *board.Run) bool { return slices.Contains(e.runs, r) })
-		return []importer.File{{Path: e.name("figures.csv"), Data: data}}
+		list = []files.File{{Path: "figures.csv", Data: data}}
 	case "counselbench-eval":
-		return e.ratings()
+		list = e.ratings()
+	default:
+		list = e.records()
 	}
-	return e.records()
+	if e.out != "" && e.ext == "" || len(e.findings) > 0 {
+		return list
+	}
+	var all []byte
+	for _, f := range list {
+		all = append(all, f.Data...)
+	}
+	return []files.File{{Path: filepath.Base(e.out), Data: all}}
 }
 
-// name is the name of a file in a folder, unless -o says another.
-func (e *exporter) name(inFolder string) string {
-	if e.extension() != "" {
-		return filepath.Base(e.out)
-	}
-	return inFolder
-}
-
-func (e *exporter) records() []importer.File {
-	ext := e.extension()
-	if ext == ".json" && len(e.runs) > 1 {
+// records makes a file for each record.
+func (e *exporter) records() []files.File {
+	if e.ext == ".json" && len(e.runs) > 1 {
 		e.findings.AddFile(e.out, "a .json file holds one record, and these are %d; name a .jsonl file or a folder", len(e.runs))
 		return nil
 	}
-	var files []importer.File
-	var lines bytes.Buffer
+	var list []files.File
 	for _, r := range e.runs {
 		rec, err := download.Source{Results: e.src.Results, Synthetic: e.src.Config.Synthetic}.Record(r)
 		if err != nil {
@@ -204,70 +204,36 @@ func (e *exporter) records() []importer.File {
 			continue
 		}
 		encode := rec.JSON
-		if ext == ".jsonl" || e.out == "" {
+		if e.ext == ".jsonl" || e.out == "" {
 			encode = rec.Line
 		}
 		data, err := encode()
 		if err != nil {
 			e.findings.AddFile(r.File.Path, "%v", err)
 		}
-		lines.Write(data)
-		files = append(files, importer.File{Path: e.name(rec.Path()), Data: data})
+		list = append(list, files.File{Path: rec.Path(), Data: data})
 	}
-	if ext == ".jsonl" || e.out == "" {
-		return []importer.File{{Path: e.name(""), Data: lines.Bytes()}}
-	}
-	return files
+	return list
 }
 
-func (e *exporter) ratings() []importer.File {
+// ratings makes a file for each panel.
+func (e *exporter) ratings() []files.File {
 	byPanel := map[string][]*result.Run{}
 	for _, r := range e.runs {
 		byPanel[r.Panel.ID] = append(byPanel[r.Panel.ID], r.Run)
 	}
 	panels := slices.Sorted(maps.Keys(byPanel))
-	if len(panels) > 1 && (e.out == "" || e.extension() != "") {
+	if len(panels) > 1 && (e.out == "" || e.ext != "") {
 		e.findings.AddFile("-o", "these are ratings of %d panels, %s, and a file is of one: name a folder, or the runs", len(panels), strings.Join(panels, ", "))
 		return nil
 	}
-	var files []importer.File
+	var list []files.File
 	for _, p := range panels {
 		data, notes := importer.CounselbenchEvalCSV(byPanel[p], e.src.Results, e.text)
 		for _, n := range notes {
 			e.notes = append(e.notes, p+": "+n)
 		}
-		files = append(files, importer.File{Path: e.name(p + ".csv"), Data: data})
+		list = append(list, files.File{Path: p + ".csv", Data: data})
 	}
-	return files
-}
-
-// write writes all files or none.
-func (e *exporter) write(files []importer.File, force bool, std streams) int {
-	dir := e.out
-	if e.extension() != "" {
-		dir = filepath.Dir(e.out)
-	}
-	p, findings, err := writeFiles(dir, files, force, "")
-	if err != nil {
-		fmt.Fprintf(std.err, "counselboard export: %v; nothing was written\n", err)
-		return exitWrong
-	}
-	if len(findings) > 0 {
-		e.findings = findings
-		return e.refuse(std.err)
-	}
-	for _, l := range p.report {
-		fmt.Fprintln(std.err, l)
-	}
-	fmt.Fprintf(std.err, "counselboard export: %d new, %d changed, %d unchanged\n", p.created, p.changed, p.unchanged)
-	return exitDone
-}
-
-// refuse prints what is wrong and the closing line.
-func (e *exporter) refuse(w io.Writer) int {
-	for _, f := range e.findings.Limit() {
-		fmt.Fprintln(w, f)
-	}
-	fmt.Fprintf(w, "counselboard export: %s; nothing was written\n", num.Plural(len(e.findings), "finding", "findings"))
-	return exitWrong
+	return list
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	iofs "io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/importer"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -116,7 +118,7 @@ func runImport(args []string, std streams) int {
 	in := inputReader{stdin: std.in, seen: map[string]bool{}}
 	inputs, findings := in.read(fs.Args())
 	if len(findings) > 0 {
-		return refuseImport(findings, std.err)
+		return refuse("import", findings, std.err)
 	}
 	opt.Known, opt.Broken = knownCards(*dir, std.err)
 	out, findings := importer.Import(inputs, *opt)
@@ -124,7 +126,7 @@ func runImport(args []string, std streams) int {
 		sayLine(std.err, n)
 	}
 	if findings.HasErrors() {
-		return refuseImport(findings, std.err)
+		return refuse("import", findings, std.err)
 	}
 	for _, f := range findings {
 		sayLine(std.err, f.String())
@@ -134,22 +136,20 @@ func runImport(args []string, std streams) int {
 		fmt.Fprintf(std.err, "counselboard import: no results of CounselBench in %s; nothing was written\n", strings.Join(fs.Args(), ", "))
 		return exitWrong
 	}
+	findings = nil
 	if opt.Summary {
-		if files, findings = summarizeImport(files, opt.Known, opt.Supersedes); findings.HasErrors() {
-			return refuseImport(findings, std.err)
-		}
+		files, findings = summarizeImport(files, opt.Known, opt.Supersedes)
 	}
-	if *force {
-		if findings = committed(*dir, files); len(findings) > 0 {
-			return refuseImport(findings, std.err)
-		}
+	if *force && !findings.HasErrors() {
+		findings = committed(*dir, files)
 	}
-	if opt.Supersedes != "" {
-		f, findings := superseded(files, opt.Known, opt.Supersedes, status)
-		if len(findings) > 0 {
-			return refuseImport(findings, std.err)
-		}
-		files = append(files, f)
+	if opt.Supersedes != "" && !findings.HasErrors() {
+		var old importer.File
+		old, findings = superseded(files, opt.Known, opt.Supersedes, status)
+		files = append(files, old)
+	}
+	if findings.HasErrors() {
+		return refuse("import", findings, std.err)
 	}
 	p, findings, err := writeFiles(*dir, files, *force, opt.Supersedes)
 	if err != nil {
@@ -160,7 +160,7 @@ func runImport(args []string, std streams) int {
 		for i := range findings {
 			findings[i].Message = strings.Replace(findings[i].Message, "overwrites it", "overwrites it if it is not committed yet; results of another model need -model name=id", 1)
 		}
-		return refuseImport(findings, std.err)
+		return refuse("import", findings, std.err)
 	}
 	for _, l := range p.report {
 		fmt.Fprintln(std.err, l)
@@ -218,15 +218,12 @@ func knownCards(dir string, w io.Writer) (set *result.Set, broken []string) {
 		}
 	}
 	written, _ := result.ReadFiles(rest)
-	for id, p := range written.Panels {
-		set.Panels[id] = p
-		broken = slices.DeleteFunc(broken, func(path string) bool { return path == p.File.Path })
-	}
-	for id, m := range written.Models {
-		set.Models[id] = m
-		broken = slices.DeleteFunc(broken, func(path string) bool { return path == m.File.Path })
-	}
-	return set, broken
+	maps.Copy(set.Panels, written.Panels)
+	maps.Copy(set.Models, written.Models)
+	return set, slices.DeleteFunc(broken, func(path string) bool {
+		id := strings.TrimSuffix(filepath.Base(path), ".toml")
+		return path == "results/panels/"+id+".toml" && written.Panels[id] != nil || path == "results/models/"+id+".toml" && written.Models[id] != nil
+	})
 }
 
 // Lines of a card that somebody is still to write: any, and the one without which a judge's is none.
@@ -238,15 +235,11 @@ var (
 // sayLine prints one line, whatever the names of files in it hold.
 func sayLine(w io.Writer, line string) { fmt.Fprintln(w, strict.Visible(line)) }
 
-// refuseImport prints what is wrong and the closing line.
-func refuseImport(findings strict.Findings, w io.Writer) int {
+// refuse prints what is wrong and the closing line of a command that writes nothing then.
+func refuse(command string, findings strict.Findings, w io.Writer) int {
 	for _, f := range findings.Limit() {
 		sayLine(w, f.String())
 	}
-	noun := "findings"
-	if len(findings) == 1 {
-		noun = "finding"
-	}
-	fmt.Fprintf(w, "counselboard import: %d %s; nothing was written\n", len(findings), noun)
+	fmt.Fprintf(w, "counselboard %s: %s; nothing was written\n", command, num.Plural(len(findings), "finding", "findings"))
 	return exitWrong
 }

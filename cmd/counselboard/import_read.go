@@ -50,20 +50,9 @@ func (r *inputReader) read(names []string) ([]importer.Input, strict.Findings) {
 		}
 	}
 	for _, in := range slices.Clone(r.inputs) {
-		if in.Path == "-" {
-			continue // nothing stands beside it
-		}
-		for _, f := range importer.Formats {
-			if f.Beside == nil || !f.Detect(in.Data) {
-				continue
-			}
-			for _, p := range f.Beside(in.Path) {
-				for _, p := range []string{p, p + ".gz"} {
-					if info, err := os.Stat(filepath.FromSlash(p)); err == nil && info.Mode().IsRegular() {
-						r.file(filepath.FromSlash(p), true)
-						break
-					}
-				}
+		for _, p := range importer.Beside(in) {
+			if info, err := os.Stat(filepath.FromSlash(p)); err == nil && info.Mode().IsRegular() {
+				r.file(filepath.FromSlash(p), true)
 			}
 		}
 	}

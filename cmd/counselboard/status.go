@@ -56,7 +56,7 @@ func runStatus(name string, state result.State, args []string, std streams) (err
 	old := set.Runs[id]
 	switch {
 	case old == nil:
-		return fmt.Errorf("there is no run %q that can be read in results/runs%s", id, didYouMean(id, set.RunIDs()))
+		return fmt.Errorf("there is no run %q that can be read in results/runs%s", id, strict.DidYouMean(id, set.RunIDs()))
 	case old.State() != result.Active:
 		return fmt.Errorf("%s is %s already, since %s", id, old.State(), old.Status.Date)
 	}
@@ -144,12 +144,4 @@ func wantStatus(day string, s result.Status) error {
 		err = errors.Join(err, fmt.Errorf("%s is missing; a correction has a day, YYYY-MM-DD", day))
 	}
 	return errors.Join(err, wantDay(day, s.Date))
-}
-
-// didYouMean ends a message with the name that was meant, if one is near.
-func didYouMean(name string, names []string) string {
-	if near, ok := strict.Nearest(name, names); ok {
-		return fmt.Sprintf("; did you mean %q?", near)
-	}
-	return ""
 }

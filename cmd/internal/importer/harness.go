@@ -41,7 +41,7 @@ type scored struct {
 
 // format returns the format of a harness's files.
 func (h harness) format() Format {
-	return Format{Name: h.name, Detect: h.detect, Beside: h.beside, columns: true, read: h.readFiles}
+	return Format{Name: h.name, Detect: h.detect, beside: h.beside, columns: true, read: h.readFiles}
 }
 
 // A scoredFile is a file of a harness that has been read.

@@ -54,9 +54,8 @@ type Format struct {
 	// Named reports whether a file at path can be of no other format, whatever it holds; nil: that is never known.
 	Named func(path string) bool
 
-	// Beside returns paths of files that complete the one at path, such as a model card kept elsewhere in the tool's
-	// folders. They need not exist. It may be nil.
-	Beside func(path string) []string
+	// beside is [Beside] for the format's file at path. It may be nil.
+	beside func(path string) []string
 
 	// Columns says whether columns or scorers can have names that the caller says.
 	columns bool
@@ -127,6 +126,20 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 		}
 	}
 	return s.output()
+}
+
+// Beside returns the paths of files that complete an input, such as a model's card kept elsewhere in a tool's folders, packed
+// with gzip or not. They need not exist.
+func Beside(in Input) []string {
+	var paths []string
+	for _, f := range Formats {
+		if in.Path != "-" && f.beside != nil && f.Detect(in.Data) {
+			for _, p := range f.beside(in.Path) {
+				paths = append(paths, p, p+".gz")
+			}
+		}
+	}
+	return paths
 }
 
 // Check says what is wrong with the options, by the flag that says them.

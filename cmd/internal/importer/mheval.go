@@ -23,7 +23,7 @@ var mheval = Format{
 	Name:   "mheval",
 	Detect: func(data []byte) bool { return isMhevalResult(data) || isMhevalCard(data) },
 	Named:  namedMheval,
-	Beside: besideMheval,
+	beside: besideMheval,
 	read:   readMheval,
 }
 

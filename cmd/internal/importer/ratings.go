@@ -261,7 +261,7 @@ func (s *sink) unsaid(note string) result.Source {
 	const unknown = result.TODO + ": "
 	if s.opt.Summary {
 		if s.opt.Source.Title == "" {
-			s.unique(flagSpot("-title"), "where the ratings are from is not in the table: -title says it")
+			s.wrong(flagSpot("-title"), "where the ratings are from is not in the table: -title says it")
 		}
 		return result.Source{Note: note}
 	}

@@ -134,11 +134,7 @@ func (x *reading) readLabel() bool {
 	}
 	var known bool
 	if x.rating.Mode, known = modeOf(mode.Text); !known || mode.Kind == table.Other {
-		hint := ""
-		if n, ok := strict.Nearest(strings.TrimSpace(mode.Text), modeNames()); ok {
-			hint = fmt.Sprintf("; did you mean %q?", n)
-		}
-		x.wrong(mode, "mode is %s, which is none of the six failure modes%s", mode, hint)
+		x.wrong(mode, "mode is %s, which is none of the six failure modes%s", mode, strict.DidYouMean(strings.TrimSpace(mode.Text), modeNames()))
 	}
 	label := x.answer(columnTriggered)
 	if l, ok := labelOf(label); ok {

@@ -112,7 +112,7 @@ func (s *sink) add(d draft) string {
 	run.Panel = s.panel(d.panel)
 	run.Model = s.model(d.model, run.Panel)
 	if run.Date = cmp.Or(s.opt.Date, run.Date); run.Date == "" && run.Panel != "" {
-		s.unique(flagSpot("-date"), "when the panel %s rated is not in the files: -date says it", run.Panel)
+		s.wrong(flagSpot("-date"), "when the panel %s rated is not in the files: -date says it", run.Panel)
 	}
 	if len(s.findings) > before || run.Panel == "" || run.Model == "" {
 		return ""
@@ -151,7 +151,7 @@ func (s *sink) add(d draft) string {
 	case bytes.Equal(s.files[path], data):
 		s.note("%s: the same run as in %s: skipped", d.path, first.path)
 	case s.opt.ID != "":
-		s.unique(flagSpot("-id"), "the files hold more than one run, and an id is of one: import them apart")
+		s.wrong(flagSpot("-id"), "the files hold more than one run, and an id is of one: import them apart")
 	default:
 		s.wrong(d.place, "this is the run %s of %q, and so is that of %q in %s, with other content", run.ID, d.model.name, first.model.name, first.path)
 	}
@@ -188,13 +188,6 @@ func (s *sink) source(run *result.Run) string {
 	return "; left to fill in: " + strings.Join(missing, ", ")
 }
 
-// unique adds a finding unless it is there already.
-func (s *sink) unique(at place, format string, args ...any) {
-	if f := at.Errorf(format, args...); !slices.Contains(s.findings, f) {
-		s.findings.Add(f)
-	}
-}
-
 // output returns what the import comes to.
 func (s *sink) output() (*Output, strict.Findings) {
 	if !s.findings.HasErrors() {
@@ -204,6 +197,7 @@ func (s *sink) output() (*Output, strict.Findings) {
 		s.readBack()
 	}
 	s.findings.Sort()
+	s.findings = slices.Compact(s.findings) // what is wrong with all runs is said once
 	out := &Output{Notes: s.notes}
 	if s.findings.HasErrors() {
 		out.Notes = slices.DeleteFunc(out.Notes, func(n string) bool {
@@ -230,10 +224,8 @@ func (s *sink) unmet() {
 			if slices.Contains(flag.met, name) {
 				continue
 			}
-			hint := ""
-			if n, ok := strict.Nearest(name, flag.met); ok {
-				hint = fmt.Sprintf("; did you mean %q?", n)
-			} else if len(flag.met) > 0 {
+			hint := strict.DidYouMean(name, flag.met)
+			if hint == "" && len(flag.met) > 0 {
 				hint = "; they have " + listed(flag.met)
 			}
 			s.wrong(flagSpot(flag.name), "no file has the %s %q%s", flag.what, name, hint)

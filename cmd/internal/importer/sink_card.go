@@ -35,12 +35,12 @@ func (s *sink) model(m sourceModel, panel string) string {
 		}
 		s.stub(path, stub.Fields(), missing, " Models of one family stand together in the heatmap.", m.from)
 	default:
-		s.unique(m.place, "no card for the model %q%s: %s, or say with -model %s which model it is",
+		s.wrong(m.place, "no card for the model %q%s: %s, or say with -model %s which model it is",
 			m.name, m.about+s.nearestModel(m), s.cardFirst(id), shellWord(m.name+"=<id>"))
 		return ""
 	}
 	if !m.ratedBy(panel, id, s.opt.Known) {
-		s.unique(flagSpot("-panel"), "the panel %s did not rate %q: -panel says who did, and -date when", panel, m.name)
+		s.wrong(flagSpot("-panel"), "the panel %s did not rate %q: -panel says who did, and -date when", panel, m.name)
 	}
 	return id
 }
@@ -75,27 +75,27 @@ func (s *sink) panel(p sourcePanel) string {
 	id := cmp.Or(s.opt.Panel, p.id)
 	if !result.ValidID(id) {
 		long := fmt.Sprintf("the panel would have the id %q, longer than %d characters", id, result.MaxID)
-		s.unique(p.place, "%s: -panel says which panel it is", cmp.Or(p.missing, long))
+		s.wrong(p.place, "%s: -panel says which panel it is", cmp.Or(p.missing, long))
 		return ""
 	}
 	if known := s.opt.Known.Panels[id]; known != nil {
 		if p.card.Kind != "" && known.Kind != p.card.Kind {
-			s.unique(p.place, "the panel %s has %s, but these are the ratings of %s", id, kinds[known.Kind], kinds[p.card.Kind])
+			s.wrong(p.place, "the panel %s has %s, but these are the ratings of %s", id, kinds[known.Kind], kinds[p.card.Kind])
 		}
 		return id
 	}
 	switch before, isStub := s.panels[id]; {
 	case isStub:
 		if before.Kind != p.card.Kind || before.Model != p.card.Model {
-			s.unique(p.place, "the panel %s has other raters already, %s: import these apart, with -panel", id, cmp.Or(before.Model, kinds[before.Kind]))
+			s.wrong(p.place, "the panel %s has other raters already, %s: import these apart, with -panel", id, cmp.Or(before.Model, kinds[before.Kind]))
 		} else if prompt, other := p.card.Prompt+p.card.PromptSHA256, before.Prompt+before.PromptSHA256; prompt != "" && other != "" && prompt != other {
-			s.unique(p.place, "the panel %s has another prompt already: import these apart, with -panel", id)
+			s.wrong(p.place, "the panel %s has another prompt already: import these apart, with -panel", id)
 		}
 	case slices.Contains(s.opt.Broken, "results/panels/"+id+".toml"):
-		s.unique(p.place, "results/panels/%s.toml is there, but counselboard check finds it wrong: mend that first", id)
+		s.wrong(p.place, "results/panels/%s.toml is there, but counselboard check finds it wrong: mend that first", id)
 		return ""
 	case p.stub != "":
-		s.unique(p.place, "%s, and the panel %s has no card: write results/panels/%s.toml first (counselboard new panel -kind experts|judge %s begins it)", p.stub, id, id, id)
+		s.wrong(p.place, "%s, and the panel %s has no card: write results/panels/%s.toml first (counselboard new panel -kind experts|judge %s begins it)", p.stub, id, id, id)
 		return ""
 	default:
 		s.panels[id] = p.card

@@ -1,6 +1,9 @@
 package strict
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Nearest returns the candidate that a writer of word most likely meant, for
 // "did you mean". It counts insertions, deletions, substitutions and swaps of
@@ -23,6 +26,14 @@ func Nearest(word string, candidates []string) (string, bool) {
 		}
 	}
 	return found, found != ""
+}
+
+// DidYouMean returns what ends a message about a word that none of the candidates is: "; did you mean …?", or nothing.
+func DidYouMean(word string, candidates []string) string {
+	if near, ok := Nearest(word, candidates); ok {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ""
 }
 
 // maxNearest bounds the work on words that nobody mistyped.

@@ -202,11 +202,7 @@ func (t *Table) column(name string, at int) int {
 	case t.layout.Open:
 		t.Others = append(t.Others, Cell{Place{t.source, at}, name, name, Text})
 	default:
-		hint := ""
-		if n, ok := strict.Nearest(name, slices.Sorted(maps.Keys(t.is))); ok {
-			hint = fmt.Sprintf("; did you mean %q?", n)
-		}
-		t.errorf(at, "unknown column %s%s", Quote(name), hint)
+		t.errorf(at, "unknown column %s%s", Quote(name), strict.DidYouMean(name, slices.Sorted(maps.Keys(t.is))))
 	}
 	return ignored
 }
