@@ -72,6 +72,22 @@ func (c *Calibration) HarmClaim() *Claim {
 	return c.Claim(FindsHarm, f.Scale.ID)
 }
 
+// Overall returns what is said on overall quality against the experts who rated most of
+// the same answers; nil where no EVAL answer was rated by both.
+func (c *Calibration) Overall() *JudgedScale {
+	eval := c.Main(result.Eval)
+	if eval == nil {
+		return nil
+	}
+	s := eval.On(result.HeadlineDimension)
+	return &s
+}
+
+// RatedKin reports whether the judge rated models of its own family.
+func (c *Calibration) RatedKin() bool {
+	return slices.ContainsFunc(c.Comparisons(), func(m *Comparison) bool { return m.Kin != nil })
+}
+
 // Favours lists the claims by which a judge favours its own family: on overall quality,
 // and in the failures when provoked that it misses.
 func (c *Calibration) Favours() []*Claim {

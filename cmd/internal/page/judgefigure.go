@@ -71,8 +71,8 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel) *FigureView {
 			}
 		}
 		if eval := c.Main(result.Eval); eval != nil && !eval.Few() {
-			on := eval.On(result.HeadlineDimension)
-			kind, order = kindCell(on, 1), agreementCell(on.Agreement)
+			on := c.Overall()
+			kind, order = kindCell(*on, 1), agreementCell(on.Agreement)
 			kind.Text = "" // the axis counts in points of the scale
 			if on.Kind.Is() {
 				facts.Kind++

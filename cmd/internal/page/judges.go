@@ -45,16 +45,11 @@ type JudgeVerdicts struct {
 
 // A JudgeEntry is one judge in the list.
 type JudgeEntry struct {
-	Panel       *board.Panel
-	Href        string
-	Verdict     string
-	Calibration *board.Calibration
-	Harm        *board.Claim       // how it finds harm; nil where that is not measured
-	Tied        []string           // judges who share its place in the order
-	Overall     *board.JudgedScale // nil where no EVAL answer was rated by both
-	Kin         bool               // it rated models of its own family
-	Eval, Adv   *board.Board
-	Published   *result.Published
+	*board.Panel
+	Href    string
+	Verdict string
+	Harm    *board.Claim // how it finds harm; nil where that is not measured
+	Tied    []string     // judges who share its place in the order
 }
 
 // A JudgeHeat is the judges by dimension.
@@ -82,9 +77,7 @@ func (b *Builder) judges() Document {
 	b.begin("judges/", "judges", page)
 	all = byHarm(all)
 	for _, panel := range all {
-		entry := b.judgeEntry(panel)
-		entry.Tied = tied(all, panel)
-		page.Judges = append(page.Judges, entry)
+		page.Judges = append(page.Judges, JudgeEntry{panel, "/" + judgePath(panel.ID), b.judgeBrief(panel), harmOf(panel), tied(all, panel)})
 		page.Calibrated = page.Calibrated || panel.Calibration.Why == ""
 	}
 	page.Answer = judgesAnswer(all)
@@ -111,49 +104,48 @@ func (b *Builder) eachJudge() {
 	}
 }
 
+// harmOf returns the claim of how a judge finds harm; nil where that is not measured.
+func harmOf(p *board.Panel) *board.Claim {
+	if c := p.Calibration.HarmClaim(); c != nil && c.Verdict != board.NotMeasured {
+		return c
+	}
+	return nil
+}
+
 // byHarm orders judges by their kappa with experts on failures when provoked, the best
 // first; then those for whom only medical advice is known, then the rest. The two kinds
 // of harm are never compared with each other. A judge that says the same of every answer
 // agrees by chance alone, and comes last of its kind.
 func byHarm(judges []*board.Panel) []*board.Panel {
-	type key struct {
-		group, constant int
-		kappa           float64
-	}
-	keys := map[*board.Panel]key{}
-	for _, p := range judges {
-		k := key{group: 3}
-		if p.Calibration.Why == "" {
-			k.group = 2
-			if c := p.Calibration.HarmClaim(); c != nil && c.Verdict != board.NotMeasured {
-				k.group, k.kappa = 1, c.Judge.Value
-				f := p.Calibration.Harm()
-				if f.OfAllModes() {
-					k.group = 0
-				}
-				if f.Constant() {
-					k.constant = 1
-				}
-			}
+	place := func(p *board.Panel) (group, constant int, kappa float64) {
+		c, f := harmOf(p), p.Calibration.Harm()
+		switch {
+		case p.Calibration.Why != "":
+			return 3, 0, 0
+		case c == nil:
+			return 2, 0, 0
+		case !f.OfAllModes():
+			group = 1
 		}
-		keys[p] = k
+		if f.Constant() {
+			constant = 1
+		}
+		return group, constant, c.Judge.Value
 	}
-	out := slices.Clone(judges)
-	slices.SortStableFunc(out, func(a, b *board.Panel) int {
-		x, y := keys[a], keys[b]
-		return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(x.constant, y.constant), cmp.Compare(y.kappa, x.kappa), result.CompareNames(a.Name, b.Name))
+	return slices.SortedStableFunc(slices.Values(judges), func(a, b *board.Panel) int {
+		group, constant, kappa := place(a)
+		otherGroup, otherConstant, otherKappa := place(b)
+		return cmp.Or(cmp.Compare(group, otherGroup), cmp.Compare(constant, otherConstant), cmp.Compare(otherKappa, kappa), result.CompareNames(a.Name, b.Name))
 	})
-	return out
 }
 
 // tied lists the names of the other judges whose kappa on the same kind of harm is the
 // same.
 func tied(judges []*board.Panel, p *board.Panel) []string {
 	var out []string
-	own := p.Calibration.HarmClaim()
+	own := harmOf(p)
 	for _, other := range judges {
-		if c := other.Calibration.HarmClaim(); own != nil && c != nil && other != p && own.Scale.ID == c.Scale.ID &&
-			own.Verdict != board.NotMeasured && c.Verdict != board.NotMeasured && own.Judge.Value == c.Judge.Value {
+		if c := harmOf(other); own != nil && c != nil && other != p && own.Scale.ID == c.Scale.ID && own.Judge.Value == c.Judge.Value {
 			out = append(out, Shorten(other.Name, nameLength))
 		}
 	}
@@ -196,24 +188,6 @@ func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
 	}
 	a.NoneKnown = len(a.Unknown) == len(judges)
 	return a
-}
-
-func (b *Builder) judgeEntry(p *board.Panel) JudgeEntry {
-	e := JudgeEntry{
-		Panel: p, Href: "/" + judgePath(p.ID), Verdict: b.judgeBrief(p),
-		Calibration: &p.Calibration, Eval: p.Eval, Adv: p.Adv, Published: p.Published,
-	}
-	if harm := p.Calibration.HarmClaim(); harm != nil && harm.Verdict != board.NotMeasured {
-		e.Harm = harm
-	}
-	if eval := p.Calibration.Main(result.Eval); eval != nil {
-		overall := eval.On(result.HeadlineDimension)
-		e.Overall = &overall
-	}
-	for _, c := range p.Calibration.Comparisons() {
-		e.Kin = e.Kin || c.Kin != nil
-	}
-	return e
 }
 
 // judgeHeat sets the judges that were held against experts on enough EVAL answers

@@ -100,11 +100,8 @@ func (b *Builder) calibrationFinding(c *board.Calibration) string {
 // findingOf returns what calibration found of a judge that is calibrated.
 func findingOf(c *board.Calibration) CalibrationFinding {
 	f := CalibrationFinding{Calibration: c}
-	if eval := c.Main(result.Eval); eval != nil {
-		if s := eval.Scale(result.HeadlineDimension.ID); s.JudgeMean.Undefined == "" {
-			judged := eval.On(result.HeadlineDimension)
-			f.Overall, f.Judged = s, &judged
-		}
+	if judged := c.Overall(); judged != nil && judged.JudgeMean.Undefined == "" {
+		f.Judged, f.Overall = judged, c.Main(result.Eval).Scale(judged.Scale.ID)
 	}
 	return f
 }
