@@ -7,6 +7,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // What a file of results can be.
@@ -53,7 +54,7 @@ type comparison struct {
 func compareFiles(kind string, o, n result.File, mayChange func(at []string) bool) comparison {
 	var c comparison
 	for _, e := range differences(o, n) {
-		if e.Old == nil || isWord(kind, e.at) || mayChange != nil && mayChange(tokens(e.at)) {
+		if e.Old == nil || isWord(kind, e.at) || mayChange != nil && mayChange(strict.Tokens(e.at)) {
 			c.edits = append(c.edits, e)
 		} else {
 			c.broken = append(c.broken, e)
@@ -85,7 +86,7 @@ func (c comparison) problems(run, file, remedy string) []Problem {
 	changed, gone := map[string]bool{}, map[string]bool{}
 	first := ""
 	for _, e := range c.broken {
-		at := tokens(e.at)
+		at := strict.Tokens(e.at)
 		if at[0] != "ratings" {
 			out = append(out, Problem{Run: run, Path: file, Message: brokenLeaf(e), Remedy: remedy})
 			continue

@@ -3,6 +3,7 @@ package change
 import (
 	"cmp"
 	"encoding/json"
+	"path"
 	"reflect"
 	"slices"
 	"strconv"
@@ -151,23 +152,11 @@ func isNumber(text string) bool {
 
 // headlineFirst orders the leaves of a figure: its mean or rate before all else.
 func headlineFirst(at string) string {
-	dir, last := at[:strings.LastIndexByte(at, '/')+1], at[strings.LastIndexByte(at, '/')+1:]
-	if last == "mean" || last == "rate" {
-		last = ""
+	if dir, last := path.Split(at); last == "mean" || last == "rate" {
+		return dir
 	}
-	return dir + last
+	return at
 }
-
-// tokens splits a JSON pointer.
-func tokens(at string) []string {
-	keys := strings.Split(strings.TrimPrefix(at, "/"), "/")
-	for i, k := range keys {
-		keys[i] = unescaper.Replace(k)
-	}
-	return keys
-}
-
-var unescaper = strings.NewReplacer("~1", "/", "~0", "~")
 
 // dotted writes a JSON pointer as people do: source.note.
-func dotted(at string) string { return strings.Join(tokens(at), ".") }
+func dotted(at string) string { return strings.Join(strict.Tokens(at), ".") }

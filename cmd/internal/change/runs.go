@@ -12,6 +12,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // runs compares all runs and adds what differs, and what must not.
@@ -113,7 +114,7 @@ func runEdits(edits []Edit) []Edit {
 	var out []Edit
 	added, mended := map[string]bool{}, map[string]bool{}
 	for _, e := range edits {
-		at := tokens(e.at)
+		at := strict.Tokens(e.at)
 		switch {
 		case at[0] != "ratings":
 			out = append(out, e)

@@ -196,7 +196,7 @@ func holdSneak(t *testing.T, what string, base fstest.MapFS, published *result.S
 
 // shownKey returns the key under which an edit is shown.
 func shownKey(e Edit) string {
-	if tokens(e.at)[0] == "ratings" {
+	if strict.Tokens(e.at)[0] == "ratings" {
 		return "ratings"
 	}
 	return e.Key

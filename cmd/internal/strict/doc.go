@@ -46,13 +46,13 @@ func (d *Doc) Path() string { return d.path }
 // (Unicode code points; a byte that is not UTF-8 counts as one). Where there is
 // no such value, it is the nearest value around it.
 func (d *Doc) Position(pointer string) (line, column int) {
-	n, _ := d.root.find(tokens(pointer))
+	n, _ := d.root.find(Tokens(pointer))
 	return d.lineColumn(int(n.start))
 }
 
 // KeyPosition is like Position for the key of the value.
 func (d *Doc) KeyPosition(pointer string) (line, column int) {
-	n, _ := d.root.find(tokens(pointer))
+	n, _ := d.root.find(Tokens(pointer))
 	return d.lineColumn(n.keyStart())
 }
 
@@ -89,7 +89,7 @@ func (d *Doc) errorAt(offset int, format string, args ...any) Finding {
 // Lookup returns the value that pointer names: map[string]any, []any, string,
 // [json.Number] as it is written in the file, bool or nil.
 func (d *Doc) Lookup(pointer string) (any, bool) {
-	n, ok := d.root.find(tokens(pointer))
+	n, ok := d.root.find(Tokens(pointer))
 	if !ok {
 		return nil, false
 	}
@@ -181,8 +181,8 @@ var (
 	unescaper = strings.NewReplacer("~1", "/", "~0", "~")
 )
 
-// tokens splits a JSON Pointer. Without a leading slash it is read as if it had one.
-func tokens(pointer string) []string {
+// Tokens splits a JSON Pointer. Without a leading slash it is read as if it had one.
+func Tokens(pointer string) []string {
 	pointer = strings.TrimPrefix(pointer, "/")
 	if pointer == "" {
 		return nil

@@ -98,7 +98,7 @@ func FuzzTOML(f *testing.F) {
 			if _, ok := d.Lookup(p); !ok {
 				t.Errorf("no value at %q", p)
 			}
-			if n, ok := d.root.find(tokens(p)); !ok || n != &d.root && n.start <= 0 && n.key <= 0 {
+			if n, ok := d.root.find(Tokens(p)); !ok || n != &d.root && n.start <= 0 && n.key <= 0 {
 				t.Errorf("no place for %q", p)
 			}
 		}
