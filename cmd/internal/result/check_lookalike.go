@@ -1,6 +1,7 @@
 package result
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -74,19 +75,25 @@ func sameAlias(a, b Designation) bool {
 	return names(a, b) || names(b, a)
 }
 
+// Lookalikes returns each name, id and alias of a list that reads like one of another
+// card before it, and that one.
+func Lookalikes(list []Designation) (found [][2]Designation) {
+	owners := map[[2]string][]Designation{} // noun and what is read → who is called so
+	for _, d := range list {
+		key := [2]string{d.Noun, AsRead(d.Text)}
+		if i := slices.IndexFunc(owners[key], func(o Designation) bool { return o.ID != d.ID }); i >= 0 && key[1] != "" {
+			found = append(found, [2]Designation{d, owners[key][i]})
+		}
+		owners[key] = append(owners[key], d)
+	}
+	return found
+}
+
 // lookalikes warns of names, ids and aliases that read like another card's.
 func (c *check) lookalikes() {
-	owners := map[[2]string]Designation{} // noun and what is read → who is called so first
-	told := map[string]bool{}             // by path: one look-alike of a card says enough
-	for _, d := range Designations(c.set) {
-		key := [2]string{d.Noun, AsRead(d.Text)}
-		other, taken := owners[key]
-		switch {
-		case key[1] == "":
-		case !taken:
-			owners[key] = d
-		case other.ID == d.ID, told[d.File.Path], sameAlias(d, other):
-		default:
+	told := map[string]bool{} // by path: one look-alike of a card says enough
+	for _, x := range Lookalikes(Designations(c.set)) {
+		if d, other := x[0], x[1]; !told[d.File.Path] && !sameAlias(d, other) {
 			told[d.File.Path] = true
 			c.warnf(d.File, d.Pointer, "%q reads like %q of %s; readers must tell the two apart, by a version for example", d.Text, other.Text, other.File.Path)
 		}
