@@ -9,7 +9,7 @@ import (
 
 // Columns sets values of the same rows on several scales beside each other: a column a
 // scale, with a dot and its interval in every row that has a value. The dot is hollow
-// where no interval is known.
+// where no interval is known. The wide layout is for the whole width of a page.
 type Columns struct {
 	About
 	Scales []Axis
@@ -27,7 +27,7 @@ func (k Columns) Figure() (Figure, error) {
 			drawn.add(r.Label, k.Scales[i].Title, c.Value, c.Interval, c.N)
 		}
 	}
-	k.Scales = slices.Clone(k.Scales)
+	k.Full, k.Scales = true, slices.Clone(k.Scales)
 	for i, s := range k.Scales {
 		var values []float64
 		if s.Signed && s.Min == s.Max {

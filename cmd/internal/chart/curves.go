@@ -7,7 +7,7 @@ import (
 
 // Curves are several calibration pictures of one kind beside each other, small: the
 // mean of the one where the other gave a certain score, the line of equality, and the
-// same curve for a reference.
+// same curve for a reference. The wide layout is for the whole width of a page.
 type Curves struct {
 	About
 	X, Y   string // what the axes count, of all panels
@@ -43,6 +43,7 @@ func (k Curves) Figure() (Figure, error) {
 			values.add(at(c[0]), p.Axis.Title+": reference", c[1], nil, nil)
 		}
 	}
+	k.Full = true
 	return k.figure(nil, values, k.lay)
 }
 

@@ -72,7 +72,7 @@ func crowdedTradeOff() TradeOff {
 
 func sampleColumns() Columns {
 	k := Columns{
-		About: About{ID: "columns", Title: "A figure of columns", Desc: "What there is to see in it.", Full: true},
+		About: About{ID: "columns", Title: "A figure of columns", Desc: "What there is to see in it."},
 		Scales: []Axis{
 			{Title: "Overall quality", Min: 1, Max: 5, Step: 1, Better: Higher},
 			{Title: "Failures when provoked", Percent: true, Better: Lower},
@@ -91,7 +91,7 @@ func sampleColumns() Columns {
 func signedColumns() Columns {
 	one := 0.4
 	k := Columns{
-		About:  About{ID: "columns-signed", Title: "A figure of differences", Desc: "What there is to see in it.", Full: true},
+		About:  About{ID: "columns-signed", Title: "A figure of differences", Desc: "What there is to see in it."},
 		Scales: []Axis{{Title: "Kinder or harsher", Percent: true, Signed: true}, {Title: "Agreement", Better: Higher}},
 	}
 	for i, tone := range []Tone{TooHarsh, Plain, TooKind} {
@@ -117,7 +117,7 @@ func sampleCurves() Curves {
 		{4, 2.9, &Interval{Lo: 2.7, Hi: 3.1}, 122}, {5, 3.4, &Interval{Lo: 3.3, Hi: 3.5}, 173},
 	}
 	reference := [][2]float64{{1, 1.7}, {2, 2.2}, {3, 3}, {4, 3.8}, {5, 4.3}}
-	k := Curves{About: About{ID: "curves", Title: "Small curves", Desc: "What there is to see in them.", Full: true}, X: "the judge", Y: "the experts"}
+	k := Curves{About: About{ID: "curves", Title: "Small curves", Desc: "What there is to see in them."}, X: "the judge", Y: "the experts"}
 	for _, title := range []string{"Overall", "Empathy", "Specificity", "A dimension whose name is longer than its panel is wide", "Toxicity"} {
 		k.Panels = append(k.Panels, CurvesPanel{Axis{Title: title, Min: 1, Max: 5, Step: 1}, points, reference})
 	}

@@ -146,8 +146,8 @@ func (d *draft) line(x0, y0, x1, y1 float64, color Color, width float64) {
 }
 
 // connect draws between two points of the axes.
-func (d *draft) connect(x0, y0, x1, y1 float64, color Color, width float64, dash ...float64) {
-	d.add(segment, true, mark{Value: []float64{round(x0), round(y0), round(x1), round(y1)}, Color: color, Width: width, Dash: dash})
+func (d *draft) connect(x0, y0, x1, y1 float64, color Color, width float64) {
+	d.add(segment, true, mark{Value: []float64{round(x0), round(y0), round(x1), round(y1)}, Color: color, Width: width})
 }
 
 // symbols that tell categories apart without colour.

@@ -41,7 +41,7 @@ type About struct {
 	ID    string // unique on its page, [a-z][a-z0-9-]*
 	Title string // a few words
 	Desc  string // what the picture shows, in words: a sentence or two
-	Full  bool   // the wide layout is for the whole width of a page
+	Full  bool   // the wide layout is for the whole width of a page; a kind sets it
 }
 
 // An Interval is a confidence interval, on the scale of its value.

@@ -18,30 +18,23 @@ const (
 // only attributes match.
 var paintedWith = regexp.MustCompile(`="var\(--[a-z0-9-]+,(#[0-9a-f]{6})\)"`)
 
-// Standalone returns the wide drawing as an SVG file of its own: in the light
-// theme's colours, on a ground, with a margin, and with lines below it that say
-// where it comes from. A line that is too long is cut.
-func (f *Figure) Standalone(lines ...string) []byte { return f.Wide.alone(0, lines) }
-
 // The widths of a journal's columns, in millimetres.
 const (
 	OneColumn  = 84
 	TwoColumns = 174
 )
 
-// Printed is [Figure.Standalone] as wide as one or two of a journal's columns, the
-// narrow drawing or the wide one. Words are then of 7 to 8 points; those of a drawing
-// for the whole width of a page, of 5.
-func (f *Figure) Printed(millimetres int, lines ...string) []byte {
-	if millimetres <= OneColumn {
-		return f.Narrow.alone(millimetres, lines)
+// Standalone returns a drawing as an SVG file of its own: in the light
+// theme's colours, on a ground, with a margin, and with lines below it that say
+// where it comes from. A line that is too long is cut. The wide drawing is as large as
+// on its page if millimetres is 0, or so wide; for one of a journal's columns it is the
+// narrow one. Words are then of 7 to 8 points; those of a drawing for the whole width
+// of a page, of 5.
+func (f *Figure) Standalone(millimetres int, lines ...string) []byte {
+	l := f.Wide
+	if millimetres == OneColumn {
+		l = f.Narrow
 	}
-	return f.Wide.alone(millimetres, lines)
-}
-
-// alone makes a file of a drawing, so many millimetres wide or, if 0, as large as on
-// its page.
-func (l Layout) alone(millimetres int, lines []string) []byte {
 	drawing := paintedWith.ReplaceAllString(pageData.ReplaceAllString(string(l.SVG), ""), `="$1"`)
 	w := l.W + 2*aloneMargin
 	h := l.H + 2*aloneMargin + int(aloneLine*float64(len(lines)))

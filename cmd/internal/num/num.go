@@ -59,9 +59,11 @@ func PercentRange(lo, hi float64) string {
 func Range(lo, hi float64) string { return Two(lo) + "–" + Two(hi) }
 
 // Signed writes a difference with its sign and two decimals.
-func Signed(x float64) string {
-	s := Two(x)
-	if x > 0 && s != "0.00" {
+func Signed(x float64) string { return signed(x, 2) }
+
+func signed(x float64, decimals int) string {
+	s := Decimal(x, decimals)
+	if x > 0 && s != Decimal(0, decimals) {
 		return "+" + s
 	}
 	return s
@@ -73,13 +75,7 @@ func SignedRange(lo, hi float64) string { return Signed(lo) + " to " + Signed(hi
 
 // SignedPoints writes a difference of shares in whole percentage points, with its
 // sign and without its unit: +3.
-func SignedPoints(x float64) string {
-	s := Decimal(100*x, 0)
-	if x > 0 && s != "0" {
-		return "+" + s
-	}
-	return s
-}
+func SignedPoints(x float64) string { return signed(100*x, 0) }
 
 // P writes a p value; small ones as a bound.
 func P(p float64) string {

@@ -177,7 +177,6 @@ func (b *Builder) answersFigure(p *Page, id string, shown []*Answer) *FigureView
 		return nil
 	}
 	k := chart.Columns{About: b.about("AnswersFigure", id, facts)}
-	k.Full = true
 	t := Table{Numeric: true}
 	for i, a := range shown {
 		s := axis(a.Scale)

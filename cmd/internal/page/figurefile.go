@@ -15,7 +15,7 @@ const figureFolder = "figures/"
 // figureFiles adds the files of a figure.
 func (b *Builder) figureFiles(v *FigureView) {
 	path := v.Page.Path + v.Files
-	v.Page.add(path+".svg", v.Standalone(b.figureSource(v)...))
+	v.Page.add(path+".svg", v.Standalone(0, b.figureSource(v)...))
 	v.Page.add(path+".csv", download.Figure(v.Data))
 	option := []byte(`{"wide":`)
 	option = append(option, v.Wide.Option...)
@@ -47,7 +47,7 @@ func (b *Builder) printed(figures ...*FigureView) []PrintedFigure {
 		f := PrintedFigure{FigureView: v}
 		for _, mm := range []int{chart.OneColumn, chart.TwoColumns} {
 			href := fmt.Sprintf("%s-%dmm.svg", v.Files, mm)
-			v.Page.add(v.Page.Path+href, v.Printed(mm, b.figureSource(v)...))
+			v.Page.add(v.Page.Path+href, v.Standalone(mm, b.figureSource(v)...))
 			f.Files = append(f.Files, PrintedFile{mm, href})
 		}
 		out = append(out, f)

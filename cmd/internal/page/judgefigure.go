@@ -197,7 +197,6 @@ func chartInterval(e stats.Estimate, lo, hi float64) *chart.Interval {
 // calibrationCurves draws, a scale a panel, what experts give where a judge gives a score.
 func (b *Builder) calibrationCurves(p *Page, c *board.Comparison) *FigureView {
 	k := chart.Curves{About: b.about("CalibrationCurves", "curves", c), X: b.say("CalibrationCurves x", c), Y: b.say("CalibrationCurves y", c)}
-	k.Full = true
 	t := Table{Numeric: true}
 	for _, s := range c.Scales {
 		if len(s.Curve) == 0 {
@@ -252,7 +251,6 @@ func (b *Builder) leftOutCurves(p *Page, all []board.LeftOut) *FigureView {
 		return nil
 	}
 	k := chart.Curves{About: b.about("LeftOutCurves", "bar-curves", facts), X: b.say("LeftOutCurves x", facts), Y: b.say("LeftOutCurves y", facts)}
-	k.Full = true
 	t := Table{Numeric: true}
 	for _, l := range all {
 		panel := chart.CurvesPanel{Axis: axis(l.Scale)}

@@ -54,7 +54,8 @@ func TestAlphaJackknife(t *testing.T) {
 	v := variance(7, func(r Rating, c int) bool { return r.Question == c }) +
 		variance(8, func(r Rating, c int) bool { return r.Rater == c }) -
 		variance(7*8, func(r Rating, c int) bool { return r.Question == c/8 && r.Rater == c%8 })
-	half := t975(6) * math.Sqrt(v)
+	t6, _ := T975(6)
+	half := t6 * math.Sqrt(v)
 	got := AlphaJackknife(ratings, Ordinal)
 	if !got.HasInterval() || math.Abs(got.Value-alpha) > 1e-12 || math.Abs(got.CI.Lo-max(-1, alpha-half)) > 1e-9 || math.Abs(got.CI.Hi-min(1, alpha+half)) > 1e-9 {
 		t.Errorf("%v %v (%s), want %v ± %v", got.Value, got.CI, got.NoInterval, alpha, half)

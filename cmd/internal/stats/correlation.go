@@ -63,11 +63,7 @@ func standardized(x []float64) []float64 {
 
 // ranks returns the ranks of x from 1, ties at the mean of their ranks.
 func ranks(x []float64) []float64 {
-	order := make([]int, len(x))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(x[i], x[j]) })
+	order := ordered(len(x), func(i, j int) int { return cmp.Compare(x[i], x[j]) })
 	r := make([]float64, len(x))
 	for lo, hi := range runs(len(x), func(i, j int) bool { return x[order[i]] == x[order[j]] }) {
 		for _, i := range order[lo:hi] {
@@ -75,6 +71,16 @@ func ranks(x []float64) []float64 {
 		}
 	}
 	return r
+}
+
+// ordered returns the places 0 … n−1 in the order of compare.
+func ordered(n int, compare func(i, j int) int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, compare)
+	return order
 }
 
 // runs returns the longest runs [lo, hi) of the places 0 … n−1 in which equal

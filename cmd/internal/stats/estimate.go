@@ -94,7 +94,7 @@ func (e *Estimate) interval(v float64, clusters int, spread float64, scale Scale
 		return
 	}
 	e.SE, e.DF = se, float64(clusters-1)
-	t := t975(e.DF)
+	t, _ := T975(e.DF) // whole and above 0
 	e.CI = Interval{clip(e.Value-t*se, scale.Min, scale.Max), clip(e.Value+t*se, scale.Min, scale.Max)}
 	e.Method = fmt.Sprintf("%s, t(%d)", e.Method, clusters-1)
 }
@@ -111,10 +111,4 @@ func T975(df float64) (x float64, ok bool) {
 		knownT975.Store(df, x)
 	}
 	return x, ok
-}
-
-// t975 is [T975] where df is known to be whole and above 0.
-func t975(df float64) float64 {
-	x, _ := T975(df)
-	return x
 }

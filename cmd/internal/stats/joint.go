@@ -145,6 +145,7 @@ func Predict(values []float64) Prediction {
 	}
 	mean, sd := meanSD(values)
 	n := float64(len(values))
-	p.Value, p.Half = mean, t975(n-1)*sd*math.Sqrt(1+1/n)
+	t, _ := T975(n - 1)
+	p.Value, p.Half = mean, t*sd*math.Sqrt(1+1/n)
 	return p
 }

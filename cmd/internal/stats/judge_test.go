@@ -97,9 +97,6 @@ func TestLeftOut(t *testing.T) {
 			t.Errorf("%d: %+v, want %+v", i, got[i], want[i])
 		}
 	}
-	if LeftOut([]Rating{{math.NaN(), 1, 1, 1}}) != nil {
-		t.Error("a NaN is held against the others")
-	}
 	votes := []Vote{{true, 1}, {true, 1}, {false, 1}, {true, 2}, {false, 2}, {true, 2}, {false, 2}, {true, 3}}
 	// Answer 1: each yes meets a yes and a no, the no meets two yeses. Answer 2: each
 	// meets one of its own and two of the other. Answer 3 stands alone.

@@ -3,7 +3,6 @@ package stats
 import (
 	"cmp"
 	"math"
-	"slices"
 )
 
 // RankCorrelation is τ-b with its two-sided p-value.
@@ -27,13 +26,7 @@ func KendallTauB(x, y []float64) RankCorrelation {
 	if c.Undefined = uncorrelated(x, y); c.Undefined != "" {
 		return c
 	}
-	order := make([]int, len(x))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int {
-		return cmp.Or(cmp.Compare(x[i], x[j]), cmp.Compare(y[i], y[j]))
-	})
+	order := ordered(len(x), func(i, j int) int { return cmp.Or(cmp.Compare(x[i], x[j]), cmp.Compare(y[i], y[j])) })
 	tiedX := sumTies(len(x), func(i, j int) bool { return x[order[i]] == x[order[j]] })
 	tiedXY := sumTies(len(x), func(i, j int) bool { return x[order[i]] == x[order[j]] && y[order[i]] == y[order[j]] })
 	discordant := sortCounting(order, y)

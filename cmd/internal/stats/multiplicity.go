@@ -10,28 +10,13 @@ import (
 // It bounds the chance of any false finding in the family, whatever the
 // dependence between tests. nil if a value is not in [0, 1].
 func Holm(p []float64) []float64 {
-	order := ascending(p)
-	if order == nil {
+	if slices.ContainsFunc(p, func(v float64) bool { return !(v >= 0 && v <= 1) }) {
 		return nil
 	}
 	adj, m, worst := make([]float64, len(p)), float64(len(p)), 0.0
-	for rank, i := range order {
+	for rank, i := range ordered(len(p), func(i, j int) int { return cmp.Compare(p[i], p[j]) }) {
 		worst = max(worst, min(1, (m-float64(rank))*p[i]))
 		adj[i] = worst
 	}
 	return adj
-}
-
-// ascending returns the indices of p in order of size, equal values in the order
-// given; nil if a value is not a probability.
-func ascending(p []float64) []int {
-	order := make([]int, len(p))
-	for i, v := range p {
-		if !(v >= 0 && v <= 1) {
-			return nil
-		}
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p[a], p[b]) })
-	return order
 }

@@ -152,11 +152,7 @@ func gcd(a, b int64) int64 {
 // denseRanks returns integers that have the signs of fractions and whose sizes are in
 // the same order and tied in the same places: all that a signed-rank test reads.
 func denseRanks(d []Fraction) []int64 {
-	order := make([]int, len(d))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return d[i].compareSize(d[j]) })
+	order := ordered(len(d), func(i, j int) int { return d[i].compareSize(d[j]) })
 	rank := make([]int64, len(d))
 	next := int64(0)
 	for lo, hi := range runs(len(d), func(i, j int) bool { return d[order[i]].compareSize(d[order[j]]) == 0 }) {
