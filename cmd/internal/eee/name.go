@@ -2,6 +2,7 @@ package eee
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -72,9 +73,13 @@ func (r *Result) Scorer(library string) (scorer, metric string, ok bool) {
 
 // ScaleOf returns the dimension or failure mode that a scorer is named after.
 func ScaleOf(scorer string) (result.Scale, result.Component, bool) {
-	for _, c := range result.Components {
+	return scaleOf(scorer, result.Components)
+}
+
+func scaleOf(name string, components []result.Component) (result.Scale, result.Component, bool) {
+	for _, c := range components {
 		for _, s := range result.Scales(c) {
-			if names(scorer, s.ID) {
+			if names(name, s.ID) {
 				return s, c, true
 			}
 		}
@@ -82,27 +87,22 @@ func ScaleOf(scorer string) (result.Scale, result.Component, bool) {
 	return result.Scale{}, "", false
 }
 
-// Scale returns the dimension or failure mode that a result is of, by the names
-// of metric and evaluation, and its component; false if it is none.
-func (r *Result) Scale() (result.Scale, result.Component, bool) {
+// Scale returns the dimension or failure mode that a result is of, by the names of metric and evaluation, and its component;
+// false if it is none. Where one component is named, it is of no other: the overall rate of ADV is no overall quality.
+func (r *Result) Scale() (s result.Scale, c result.Component, ok bool) {
 	of := plain(r.EvaluationName + r.SourceData.Name + r.SourceData.Repository + r.Metric.ID)
+	components := slices.DeleteFunc(slices.Clone(result.Components), func(c result.Component) bool {
+		return !strings.Contains(of, "counselbench"+string(c))
+	})
+	if len(components) == 0 {
+		components = result.Components
+	}
 	for _, name := range []string{r.Metric.ID, r.Metric.Name, r.EvaluationName} {
-		for _, c := range []result.Component{result.Eval, result.Adv} {
-			other := result.Adv
-			if c == result.Adv {
-				other = result.Eval
-			}
-			if strings.Contains(of, "counselbench"+string(other)) && !strings.Contains(of, "counselbench"+string(c)) {
-				continue // the overall rate of ADV is no overall quality
-			}
-			for _, s := range result.Scales(c) {
-				if names(name, s.ID) {
-					return s, c, true
-				}
-			}
+		if s, c, ok = scaleOf(name, components); ok {
+			break
 		}
 	}
-	return result.Scale{}, "", false
+	return s, c, ok
 }
 
 // names reports whether a name is that of a scale: alone or after what it is of,
@@ -113,11 +113,10 @@ func names(name, scale string) bool {
 	for _, end := range []string{"score", "quality", "rate", "mean"} {
 		name = strings.TrimSuffix(name, end)
 	}
-	id := plain(scale)
-	if before, ok := strings.CutSuffix(name, id); ok {
-		return before == "" || strings.HasSuffix(before, "counselbench") || strings.HasSuffix(before, "eval") || strings.HasSuffix(before, "adv") || strings.HasSuffix(before, "adversarial")
-	}
-	return false
+	before, ok := strings.CutSuffix(name, plain(scale))
+	return ok && (before == "" || slices.ContainsFunc([]string{"counselbench", "eval", "adv", "adversarial"}, func(of string) bool {
+		return strings.HasSuffix(before, of)
+	}))
 }
 
 // plain leaves of a name its letters and digits, in lower case.

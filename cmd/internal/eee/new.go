@@ -1,6 +1,7 @@
 package eee
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -95,21 +96,13 @@ func panelDetails(p *result.Panel) Details {
 }
 
 func libraryOf(h *result.Harness) Library {
-	l := Library{Name: unknown, Version: unknown}
 	if h == nil {
-		return l
+		return Library{Name: unknown, Version: unknown}
 	}
 	d := Details{Marker: MarkerText}
-	if h.Name != "" {
-		l.Name = h.Name
-	}
-	if h.Version != "" {
-		l.Version = h.Version
-	}
 	d.Put("", h, "name", "version", "details")
 	d.own(h.Details)
-	l.Details = d
-	return l
+	return Library{Name: cmp.Or(h.Name, unknown), Version: cmp.Or(h.Version, unknown), Details: d}
 }
 
 func generationOf(g *result.Generation) *Generation {
@@ -144,6 +137,8 @@ func modelOf(m *result.Model) Model {
 var (
 	hubName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 	hubPair = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*/[A-Za-z0-9][A-Za-z0-9._-]*$`)
+
+	otherThanName = regexp.MustCompile(`[^a-z0-9]+`)
 )
 
 // hubID returns developer/model: the version where it has such a form, else the
@@ -156,24 +151,8 @@ func hubID(m *result.Model) string {
 	if hubName.MatchString(m.Version) {
 		name = m.Version
 	}
-	return developer(m.Organization) + "/" + name
-}
-
-// developer makes a name of an organization as model hubs have it.
-func developer(organization string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(organization) {
-		switch {
-		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
-			b.WriteRune(r)
-		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
-	}
-	if s := strings.Trim(b.String(), "-"); s != "" {
-		return s
-	}
-	return unknown
+	developer := strings.Trim(otherThanName.ReplaceAllString(strings.ToLower(m.Organization), "-"), "-")
+	return cmp.Or(developer, unknown) + "/" + name
 }
 
 func dataOf(c result.Component, opt Options) Data {
@@ -233,19 +212,18 @@ func scoringOf(p *result.Panel, card *result.Model) *LLMScoring {
 
 func scoreOf(f result.Figure) Score {
 	s := Score{Score: *f.Value(), Details: Details{Marker: MarkerText}}
-	var u Uncertainty
-	if f.SE != nil {
-		u.StandardError = &StandardError{Value: *f.SE}
-	}
+	u := Uncertainty{StandardDeviation: f.SD}
 	if f.CI95 != nil {
 		u.ConfidenceInterval = &Interval{Lower: f.CI95[0], Upper: f.CI95[1], Level: new(0.95), Method: f.Method}
-		if f.SE != nil {
-			u.StandardError.Method = f.Method
-		}
 	} else {
 		s.Details.set(KeyMethod, f.Method)
 	}
-	u.StandardDeviation = f.SD
+	if f.SE != nil {
+		u.StandardError = &StandardError{Value: *f.SE}
+		if f.CI95 != nil {
+			u.StandardError.Method = f.Method
+		}
+	}
 	if f.N != nil {
 		u.Samples = new(json.Number(strconv.Itoa(*f.N)))
 	}

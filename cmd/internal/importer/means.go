@@ -140,8 +140,7 @@ func (x *meansRow) figures(c result.Component) map[string]result.Figure {
 		}
 		if value == nil {
 			if f.SD != nil || f.SE != nil || f.CI95 != nil {
-				x.wrong = true
-				x.s.wrong(x.Place, "%s has a spread or an interval, but no value; the column %s has it, or -column %s=<name> says which does", scale.ID, scale.ID, scale.ID)
+				x.must(x.Place, "%s has a spread or an interval, but no value; the column %s has it, or -column %s=<name> says which does", scale.ID, scale.ID, scale.ID)
 			}
 			continue
 		}
@@ -164,33 +163,34 @@ func (x *meansRow) number(column string, low, high float64) *float64 {
 		return nil
 	}
 	v, err := strconv.ParseFloat(text, 64)
+	if err == nil && v >= low && v <= high {
+		return &v
+	}
 	hint := ""
-	switch {
-	case err != nil && strings.ContainsAny(text, "±("):
+	if err != nil && strings.ContainsAny(text, "±(") {
 		hint = fmt.Sprintf("; write what follows it into a column of its own, %s_sd or %s_se", column, column)
-	case err != nil || v >= low && v <= high:
-	case high == 1 && v <= 100 && v > 1:
+	} else if err == nil && high == 1 && v <= 100 && v > 1 {
 		hint = fmt.Sprintf("; for %s%% write %s", text, strconv.FormatFloat(v/100, 'g', 6, 64))
 	}
-	if err != nil || !(v >= low && v <= high) {
-		x.wrong = true
-		x.s.wrong(c, "%s is %s, must be a number from %v to %v%s", column, c, low, high, hint)
-		return nil
-	}
-	return &v
+	x.must(c, "%s is %s, must be a number from %v to %v%s", column, c, low, high, hint)
+	return nil
 }
 
 // count reads a whole number, or nil where there is none.
 func (x *meansRow) count(column string) *int {
 	c := x.Cell(column)
-	if slices.Contains(noReasons, strings.ToLower(strings.TrimSpace(c.Text))) || c.Kind == table.Absent {
-		return nil
-	}
 	n, ok := wholeNumber(c)
-	if !ok || n < 0 {
-		x.wrong = true
-		x.s.wrong(c, "%s is %s, must be a whole number from 0 on", column, c)
+	switch {
+	case slices.Contains(noReasons, strings.ToLower(strings.TrimSpace(c.Text))) || c.Kind == table.Absent:
 		return nil
+	case !ok || n < 0:
+		x.must(c, "%s is %s, must be a whole number from 0 on", column, c)
 	}
 	return &n
+}
+
+// must adds a finding, with which the row is not taken.
+func (x *meansRow) must(at place, format string, args ...any) {
+	x.wrong = true
+	x.s.wrong(at, format, args...)
 }
