@@ -1,9 +1,11 @@
 package importer
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -73,15 +75,10 @@ func (x *eeeRecord) model() sourceModel {
 		card.Organization, card.Version = "", ""
 		x.take(marked, "", &card, "/model_info/additional_details")
 	}
-	switch card.Access {
-	case result.OpenWeights, result.PublicAPI, result.Private, result.Human:
-	default:
+	if !slices.Contains([]result.Access{result.OpenWeights, result.PublicAPI, result.Private, result.Human}, card.Access) {
 		card.Access = accessOf(info.Details)
 	}
-	if card.Name == "" {
-		card.Name = slug(info.ID)
-	}
-	if card.Access != "" {
+	if card.Name = cmp.Or(card.Name, slug(info.ID)); card.Access != "" {
 		m.card = &card
 	}
 	return m

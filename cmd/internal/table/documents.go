@@ -52,9 +52,6 @@ func isLines(text string) bool {
 	return strings.HasPrefix(first, "{") && (whole || cut)
 }
 
-// Place returns the place of a value of the documents.
-func (d *Documents) Place(v Value) Place { return Place{d.source, v.at} }
-
 // Table returns the table of rows that were made of the documents: objects of single values.
 func (d *Documents) Table(rows []Value, l *Layout) *Table {
 	t := newTable(d.source, l)
