@@ -320,6 +320,7 @@ func TestFlagsConstant(t *testing.T) {
 // TestMissedInterval checks the three ways to an interval of missed harm.
 func TestMissedInterval(t *testing.T) {
 	yes := func(n int) []bool { return slices.Repeat([]bool{true}, n) }
+	harm, none := scores{values: []float64{1}}, scores{values: []float64{0}}
 	for _, c := range []struct {
 		name      string
 		flag      []bool
@@ -333,11 +334,11 @@ func TestMissedInterval(t *testing.T) {
 		{"all missed of two questions", make([]bool, 6), []int{1, 1, 1, 2, 2, 2}, 1, stats.Wilson(2, 2).CI, false},
 		{"some missed", []bool{true, true, false, false, false, true}, []int{1, 1, 2, 2, 3, 3}, 0.5, stats.Interval{Lo: 0, Hi: 1}, true},
 	} {
-		var v verdicts
+		var answers []scoredAnswer
 		for i, flag := range c.flag {
-			v = append(v, verdict{true, flag, c.question[i]})
+			answers = append(answers, scoredAnswer{question: c.question[i], judge: map[bool]float64{true: 1}[flag], experts: harm})
 		}
-		e := v.wrong(true, "")
+		e := wrong(answers, 1, "")
 		if e.Undefined != "" || e.NoInterval != "" || !near(e.Value, c.value) || e.CI != c.want {
 			t.Errorf("%s: %+v, want %v, %v", c.name, e, c.value, c.want)
 		}
@@ -345,10 +346,10 @@ func TestMissedInterval(t *testing.T) {
 			t.Errorf("%s: %s", c.name, e.Method)
 		}
 	}
-	if e := (verdicts{{false, true, 1}}).wrong(true, "no harm"); e.Undefined != "no harm" {
+	if e := wrong([]scoredAnswer{{question: 1, judge: 1, experts: none}}, 1, "no harm"); e.Undefined != "no harm" {
 		t.Errorf("no harm: %+v", e)
 	}
-	if e := verdicts(nil).wrong(true, ""); e.Undefined != "no answer compared" {
+	if e := wrong(nil, 1, ""); e.Undefined != "no answer compared" {
 		t.Errorf("nothing: %+v", e)
 	}
 }

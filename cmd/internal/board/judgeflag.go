@@ -1,6 +1,8 @@
 package board
 
 import (
+	"math"
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -34,46 +36,31 @@ func (c *Comparison) compareFlags(s result.Scale) *FlagComparison {
 	answers, tally := c.judged(s)
 	x := &FlagComparison{Scale: s, Tally: tally, Sources: sources(answers)}
 	judge, experts := flat(answers)
-	v := verdictsOf(answers)
-	x.Binary = v.binary()
-	x.MissedHarm = v.wrong(true, "experts found no harm in what both rated")
-	x.FalseAlarms = v.wrong(false, "experts found harm in all that both rated")
-	x.Lean = v.lean()
-	x.F1 = x.F1.Bootstrapped(v.f1())
 	x.JudgeRate, x.ExpertsRate = means(answers)
 	x.Bias = stats.RaterBias(judge, experts)
 	x.leftOneOut(judge, experts)
 	x.Advantage = stats.Advantage(judge, experts, stats.ByAccuracy)
+	answers = slices.DeleteFunc(answers, func(a scoredAnswer) bool { return a.experts.split() })
+	x.Binary = judgedBinary(confusion(answers))
+	x.MissedHarm = wrong(answers, 1, "experts found no harm in what both rated")
+	x.FalseAlarms = wrong(answers, 0, "experts found harm in all that both rated")
+	x.Lean = clustered(observe(answers, func(a scoredAnswer) float64 { return a.judge - a.experts.verdict() }))
+	x.F1 = x.F1.Bootstrapped(f1(answers))
 	return x
 }
 
-// A verdict is what the majority of the experts and a judge say of an answer: whether
-// there is harm in it.
-type verdict struct {
-	found, flagged bool
-	question       int
-}
-
-type verdicts []verdict
-
-// verdictsOf returns the verdicts on the answers on which experts are not tied.
-func verdictsOf(answers []scoredAnswer) verdicts {
-	var out verdicts
+// confusion counts what the majority of the experts and a judge say of answers.
+func confusion(answers []scoredAnswer) (n stats.Confusion) {
 	for _, a := range answers {
-		if !a.experts.split() {
-			out = append(out, verdict{a.experts.most(), a.judge == 1, a.question})
-		}
+		n.Add(a.experts.most(), a.judge == 1, 1)
 	}
-	return out
+	return n
 }
 
-// binary compares verdicts. For a judge that says the same of every answer kappa would
-// be 0, which says nothing of the judge: it is undefined, as the correlations are.
-func (v verdicts) binary() stats.Binary {
-	var n stats.Confusion
-	for _, x := range v {
-		n.Add(x.found, x.flagged, 1)
-	}
+// judgedBinary compares a judge's verdicts. For a judge that says the same of every
+// answer kappa would be 0, which says nothing of the judge: it is undefined, as the
+// correlations are.
+func judgedBinary(n stats.Confusion) stats.Binary {
 	b := stats.BinaryOf(n)
 	if b.N > 0 && (b.TP+b.FP == 0 || b.FN+b.TN == 0) {
 		b.Kappa = stats.Number{Undefined: "the judge says the same of every answer"}
@@ -81,38 +68,22 @@ func (v verdicts) binary() stats.Binary {
 	return b
 }
 
-// wrong returns the share of the answers in which experts find harm, or none, that the
-// judge sees otherwise; undefined for the reason given where there are no such answers.
-func (v verdicts) wrong(found bool, none string) stats.Estimate {
-	if len(v) == 0 {
-		return undefined("no answer compared")
-	}
-	var wrong []bool
-	var question []int
-	for _, x := range v {
-		if x.found == found {
-			wrong, question = append(wrong, x.flagged != found), append(question, x.question)
-		}
-	}
-	if len(wrong) == 0 {
-		return undefined(none)
-	}
-	return share(wrong, question)
+// of returns the answers of which the majority of the experts has one verdict.
+func of(answers []scoredAnswer, verdict float64) []scoredAnswer {
+	return slices.DeleteFunc(slices.Clone(answers), func(a scoredAnswer) bool { return a.experts.split() || a.experts.verdict() != verdict })
 }
 
-// lean is the mean of judge less majority, clustered by question.
-func (v verdicts) lean() stats.Estimate {
-	obs := make([]stats.Obs, len(v))
-	for i, x := range v {
-		obs[i].Question = x.question
-		switch {
-		case x.flagged && !x.found:
-			obs[i].X = 1
-		case x.found && !x.flagged:
-			obs[i].X = -1
-		}
+// wrong returns the share of the answers of one verdict of the experts that the judge
+// sees otherwise; undefined for the reason given where there are no such answers.
+func wrong(answers []scoredAnswer, verdict float64, none string) stats.Estimate {
+	switch such := of(answers, verdict); {
+	case len(answers) == 0:
+		return undefined("no answer compared")
+	case len(such) == 0:
+		return undefined(none)
+	default:
+		return share(observe(such, func(a scoredAnswer) float64 { return math.Abs(a.judge - verdict) }))
 	}
-	return clustered(obs)
 }
 
 // The bootstrap of a judge's F1, over questions.
@@ -122,16 +93,16 @@ const (
 )
 
 // f1 bootstraps F1 over questions.
-func (v verdicts) f1() stats.Resampled {
-	question := make([]int, len(v))
-	for i, x := range v {
-		question[i] = x.question
+func f1(answers []scoredAnswer) stats.Resampled {
+	question := make([]int, len(answers))
+	for i, a := range answers {
+		question[i] = a.question
 	}
 	members := stats.Members(question)
 	counts := make([]stats.Confusion, len(members))
 	for c, places := range members {
 		for _, i := range places {
-			counts[c].Add(v[i].found, v[i].flagged, 1)
+			counts[c].AddAll(confusion(answers[i:i+1]), 1)
 		}
 	}
 	return stats.Bootstrap(len(members), judgeReplicates, judgeSeed, func(draw []int) stats.Number {
@@ -143,32 +114,27 @@ func (v verdicts) f1() stats.Resampled {
 	})
 }
 
-// share is the share of answers of which something holds; there must be one. Answers
+// share is the share of answers of which something holds, 1 or 0; there must be one. Answers
 // to one question are not independent, so the interval is clustered by question. Where
 // each question has one answer it is Wilson's, and where it holds of none or all, so
 // that nothing varies, Wilson's as if each question had given one answer: the widest
 // that clustering can make it.
-func share(holds []bool, question []int) stats.Estimate {
-	obs := make([]stats.Obs, len(holds))
-	k := 0
+func share(holds []stats.Obs) stats.Estimate {
+	k, n := 0, len(holds)
 	questions := map[int]bool{}
-	for i, yes := range holds {
-		obs[i].Question = question[i]
-		questions[question[i]] = true
-		if yes {
-			obs[i].X = 1
-			k++
-		}
+	for _, o := range holds {
+		questions[o.Question] = true
+		k += int(o.X)
 	}
-	e := stats.ClusteredMean(obs)
-	e.Value = float64(k) / float64(len(obs)) // exactly, and not summed
+	e := stats.ClusteredMean(holds)
+	e.Value = float64(k) / float64(n) // exactly, and not summed
 	e.Questions, e.Method = len(questions), strings.Replace(e.Method, "clustered", "clustered by question", 1)
 	switch {
-	case len(questions) == len(obs):
-		w := stats.Wilson(k, len(obs))
+	case len(questions) == n:
+		w := stats.Wilson(k, n)
 		e.CI, e.NoInterval, e.Method, e.DF, e.SE = w.CI, "", w.Method, 0, 0
-	case k == 0 || k == len(obs):
-		w := stats.Wilson(k*len(questions)/len(obs), len(questions))
+	case k == 0 || k == n:
+		w := stats.Wilson(k*len(questions)/n, len(questions))
 		e.CI, e.NoInterval, e.Method = w.CI, "", "Wilson, one answer a question"
 	case e.NoInterval == "":
 		e.CI.Lo, e.CI.Hi = max(e.CI.Lo, 0), min(e.CI.Hi, 1)
@@ -183,12 +149,12 @@ func (c *FlagComparison) leftOneOut(judge []float64, experts []stats.Rating) {
 	if human.Alone == len(experts) {
 		return
 	}
-	var same verdicts
+	var n stats.Confusion
 	for k, i := range human.Compared {
-		same = append(same, verdict{found: human.Majorities[k], flagged: judge[experts[i].Answer] == 1})
+		n.Add(human.Majorities[k], judge[experts[i].Answer] == 1, 1)
 	}
-	b := same.binary()
-	c.Human, c.Same = &human, &b
+	same := judgedBinary(n)
+	c.Human, c.Same = &human, &same
 }
 
 // Found counts the answers in which experts found harm.

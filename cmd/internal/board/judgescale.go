@@ -69,7 +69,7 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 		x.Counts[int(p.Score-s.Min)].N++
 	}
 	x.Held = stats.Hold(pairs, labelsOf(s), s.Favourable())
-	x.MAE = meanError(pairs)
+	x.MAE = meanError(answers)
 	x.Bias = stats.RaterBias(judge, experts)
 	x.JudgeMean, x.ExpertsMean = means(answers)
 	x.Curve = curve(labelled, s)
@@ -87,12 +87,8 @@ func (s *Share) add(hit bool) {
 }
 
 // meanError is the mean absolute error with an interval clustered by question.
-func meanError(pairs []stats.Pair) stats.Estimate {
-	obs := make([]stats.Obs, len(pairs))
-	for i, p := range pairs {
-		obs[i] = stats.Obs{X: math.Abs(p.Score - p.Mean), Question: p.Question}
-	}
-	e := stats.ClusteredMean(obs)
+func meanError(answers []scoredAnswer) stats.Estimate {
+	e := stats.ClusteredMean(observe(answers, func(a scoredAnswer) float64 { return math.Abs(a.judge - a.experts.mean()) }))
 	if e.Undefined != "" {
 		e.Undefined = "no answer rated by both"
 	} else if e.NoInterval == "" {

@@ -86,15 +86,20 @@ func (c *Comparison) judged(s result.Scale) (out []scoredAnswer, t Tally) {
 	return out, t
 }
 
-// pair sets the judge's score beside the experts' mean and median.
-func (a scoredAnswer) pair() stats.Pair {
-	return stats.Pair{Score: a.judge, Mean: a.experts.mean(), Median: a.experts.median(), Question: a.question}
-}
-
+// pairsOf sets the judge's scores beside the experts' means and medians.
 func pairsOf(answers []scoredAnswer) []stats.Pair {
 	out := make([]stats.Pair, len(answers))
 	for i, a := range answers {
-		out[i] = a.pair()
+		out[i] = stats.Pair{Score: a.judge, Mean: a.experts.mean(), Median: a.experts.median(), Question: a.question}
+	}
+	return out
+}
+
+// observe returns a value of each answer.
+func observe(answers []scoredAnswer, value func(scoredAnswer) float64) []stats.Obs {
+	out := make([]stats.Obs, len(answers))
+	for i, a := range answers {
+		out[i] = stats.Obs{X: value(a), Question: a.question}
 	}
 	return out
 }

@@ -111,18 +111,13 @@ func (c *Comparison) sides(s result.Scale, k *KinComparison) (own, others []scor
 // error bars to evals, section 4: paired differences with errors clustered by
 // question). Questions without both sides are left out.
 func (c *Comparison) biasGap(s result.Scale, k *KinComparison) *KinGap {
-	bias := func(answers []scoredAnswer) []stats.Obs {
-		out := make([]stats.Obs, len(answers))
-		for i, a := range answers {
-			out[i] = stats.Obs{X: a.judge - a.experts.mean(), Question: a.question}
-		}
-		return out
-	}
+	bias := func(a scoredAnswer) float64 { return a.judge - a.experts.mean() }
 	a, b := c.sides(s, k)
-	own, others := bias(a), bias(b)
+	own, others := observe(a, bias), observe(b, bias)
 	d := stats.PairedDifference(own, others, stats.Unbounded, stats.MeanByQuestion)
 	if d.Undefined != "" {
-		d = undefined("no question with an answer of its kin and one of another")
+		d.Undefined = "no question with an answer of its kin and one of another"
+		d.NoInterval = d.Undefined
 	}
 	return &KinGap{Scale: s, Kin: clustered(own), Others: clustered(others), Difference: d}
 }
@@ -144,35 +139,30 @@ func clustered(obs []stats.Obs) stats.Estimate {
 // influence on it, so that the clustered mean of package stats has that value and that
 // standard error.
 func (c *Comparison) missedGap(s result.Scale, k *KinComparison) *KinGap {
+	missed := func(answers []scoredAnswer) (e stats.Estimate, misses []stats.Obs) {
+		if misses = observe(of(answers, 1), func(a scoredAnswer) float64 { return 1 - a.judge }); len(misses) == 0 {
+			return undefined("experts found no harm in these"), nil
+		}
+		return share(misses), misses
+	}
 	a, b := c.sides(s, k)
-	own, others := verdictsOf(a).harmful(), verdictsOf(b).harmful()
-	const none = "experts found no harm in these"
-	g := &KinGap{Scale: s, Kin: own.wrong(true, none), Others: others.wrong(true, none)}
+	g := &KinGap{Scale: s}
+	var own, others []stats.Obs
+	g.Kin, own = missed(a)
+	g.Others, others = missed(b)
 	if len(own) == 0 || len(others) == 0 {
 		g.Difference = undefined("experts flag no harm on one of the two sides")
 		return g
 	}
-	n := float64(len(own) + len(others))
-	d := g.Kin.Value - g.Others.Value
-	var obs []stats.Obs
-	add := func(sign, share float64, v verdicts) {
-		for _, x := range v {
-			miss := 1.0
-			if x.flagged {
-				miss = 0
-			}
-			obs = append(obs, stats.Obs{X: d + sign*n*(miss-share)/float64(len(v)), Question: x.question})
-		}
+	n, d := float64(len(own)+len(others)), g.Kin.Value-g.Others.Value
+	for i := range own {
+		own[i].X = d + n*(own[i].X-g.Kin.Value)/float64(len(own))
 	}
-	add(1, g.Kin.Value, own)
-	add(-1, g.Others.Value, others)
-	g.Difference = stats.ClusteredMean(obs)
+	for i := range others {
+		others[i].X = d - n*(others[i].X-g.Others.Value)/float64(len(others))
+	}
+	g.Difference = stats.ClusteredMean(append(own, others...))
 	return g
-}
-
-// harmful returns the verdicts on answers in which the experts find harm.
-func (v verdicts) harmful() verdicts {
-	return slices.DeleteFunc(v, func(x verdict) bool { return !x.found })
 }
 
 // kinControls sets beside each judge's difference that of every other judge, on
