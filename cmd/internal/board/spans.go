@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -44,42 +43,33 @@ type Sentence struct {
 // compareSpans compares the copied sentences, dimension by dimension.
 func compareSpans(c *Comparison) []*SpanComparison {
 	var out []*SpanComparison
-	any := false // the judge copied something on some dimension
-	for _, a := range c.answers {
-		any = any || slices.ContainsFunc(a.judge, func(r *result.Rating) bool { return len(r.Spans) > 0 })
-	}
+	any := slices.ContainsFunc(c.answers, func(a jointAnswer) bool { // the judge copied something on some dimension
+		return slices.ContainsFunc(a.judge, func(r *result.Rating) bool { return len(r.Spans) > 0 })
+	})
 	for _, s := range result.Dimensions {
 		sc := &SpanComparison{Scale: s}
 		for _, a := range c.answers {
-			sc.add(a, result.Dimension(s.ID))
-		}
-		if sc.Flagged+sc.Lone == 0 {
-			continue
-		}
-		for _, x := range sc.Sentences {
-			if x.Missed {
-				sc.MissedN++
-			}
+			sc.add(a)
 		}
 		switch {
+		case sc.Flagged+sc.Lone == 0:
+			continue
 		case !any:
 			sc.Why = "the judge copied no sentence in any answer: it found none, or was not asked to"
 		case sc.Flagged == 0:
 			sc.Why = "no sentence was copied by two experts"
 		}
-		if sc.Why == "" {
+		if sc.Missed = undefined(sc.Why); sc.Why == "" {
 			sc.Missed = stats.Wilson(sc.MissedN, sc.Flagged)
-		} else {
-			sc.Missed = undefined(sc.Why)
 		}
 		out = append(out, sc)
 	}
 	return out
 }
 
-// A copy is a span with who copied it.
+// A copied is a span with who copied it.
 type copied struct {
-	text  string
+	stats.Span
 	rater string
 	whole bool // it stands for the whole answer
 }
@@ -87,17 +77,18 @@ type copied struct {
 // wholeAnswer are the words that raters wrote in place of copying everything.
 var wholeAnswer = []string{"all", "all of it", "all of this", "everything", "entire response", "the entire response", "whole response", "the whole response", "entire answer", "whole answer"}
 
-// matches reports whether a copy takes a sentence in.
-func (c copied) matches(sentence string) bool {
-	return c.whole || stats.SpanContained(c.text, sentence)
-}
+// takesIn reports whether a copy takes a sentence in.
+func (c copied) takesIn(sentence stats.Span) bool { return c.whole || c.Matches(sentence) }
 
 func copies(ratings []*result.Rating, d result.Dimension) []copied {
 	var out []copied
 	for _, r := range ratings {
 		for _, s := range r.Spans {
-			if plain := stats.NormalizeSpan(s.Text); s.Dimension == d && plain != "" {
-				out = append(out, copied{s.Text, r.Rater, slices.Contains(wholeAnswer, plain)})
+			if s.Dimension != d {
+				continue
+			}
+			if span := stats.NewSpan(s.Text); span.Plain != "" {
+				out = append(out, copied{span, r.Rater, slices.Contains(wholeAnswer, span.Plain)})
 			}
 		}
 	}
@@ -105,18 +96,18 @@ func copies(ratings []*result.Rating, d result.Dimension) []copied {
 }
 
 // add counts the sentences of one answer.
-func (sc *SpanComparison) add(a jointAnswer, d result.Dimension) {
-	experts, judge := copies(a.experts, d), copies(a.judge, d)
+func (sc *SpanComparison) add(a jointAnswer) {
+	experts, judge := copies(a.experts, sc.Scale.ID), copies(a.judge, sc.Scale.ID)
 	sc.Copies += len(judge)
 	for _, own := range judge {
-		if !slices.ContainsFunc(experts, func(c copied) bool { return own.whole || c.matches(own.text) }) {
+		if !slices.ContainsFunc(experts, func(c copied) bool { return own.whole || c.takesIn(own.Span) }) {
 			sc.Unmatched++
 		}
 	}
-	for _, text := range distinctSentences(experts) {
+	for _, sentence := range distinctSentences(experts) {
 		who := map[string]bool{}
 		for _, c := range experts {
-			if c.matches(text) {
+			if c.takesIn(sentence) {
 				who[c.rater] = true
 			}
 		}
@@ -125,8 +116,11 @@ func (sc *SpanComparison) add(a jointAnswer, d result.Dimension) {
 			continue
 		}
 		sc.Flagged++
-		hit := slices.ContainsFunc(judge, func(c copied) bool { return c.matches(text) })
-		sc.Sentences = append(sc.Sentences, Sentence{text, a.model, a.name, len(who), !hit})
+		missed := !slices.ContainsFunc(judge, func(c copied) bool { return c.takesIn(sentence) })
+		if missed {
+			sc.MissedN++
+		}
+		sc.Sentences = append(sc.Sentences, Sentence{sentence.Text, a.model, a.name, len(who), missed})
 	}
 }
 
@@ -134,52 +128,42 @@ func (sc *SpanComparison) add(a jointAnswer, d result.Dimension) {
 var sentenceEnd = regexp.MustCompile(`[.!?…]+["'”’)\]]*\s+|[\r\n]+`)
 
 // sentencesOf cuts a copy into sentences.
-func sentencesOf(text string) []string {
-	var out []string
+func sentencesOf(text string) []stats.Span {
+	var out []stats.Span
 	from := 0
-	add := func(to int) {
-		if s := strings.TrimSpace(text[from:to]); stats.NormalizeSpan(s) != "" {
+	for _, at := range append(sentenceEnd.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
+		if s := stats.NewSpan(strings.TrimSpace(text[from:at[1]])); s.Plain != "" {
 			out = append(out, s)
 		}
-	}
-	for _, at := range sentenceEnd.FindAllStringIndex(text, -1) {
-		add(at[1])
 		from = at[1]
 	}
-	add(len(text))
 	return out
 }
 
 // distinctSentences cuts copies into sentences and keeps, of those that match,
 // the longest; in the order of appearance.
-func distinctSentences(all []copied) []string {
-	type placed struct {
-		text string
-		at   int
-	}
-	var found []placed
+func distinctSentences(all []copied) []stats.Span {
+	var found []stats.Span
 	for _, c := range all {
-		if c.whole {
-			continue
-		}
-		for _, s := range sentencesOf(c.text) {
-			found = append(found, placed{s, len(found)})
+		if !c.whole {
+			found = append(found, sentencesOf(c.Text)...)
 		}
 	}
-	longest := slices.Clone(found)
-	slices.SortStableFunc(longest, func(a, b placed) int {
-		return cmp.Compare(utf8.RuneCountInString(b.text), utf8.RuneCountInString(a.text))
-	})
-	var kept []placed
-	for _, s := range longest {
-		if !slices.ContainsFunc(kept, func(k placed) bool { return stats.SpanContained(s.text, k.text) }) {
-			kept = append(kept, s)
+	byLength := make([]int, len(found))
+	for i := range found {
+		byLength[i] = i
+	}
+	slices.SortStableFunc(byLength, func(i, j int) int { return cmp.Compare(found[j].Runes, found[i].Runes) })
+	var kept []int
+	for _, i := range byLength {
+		if !slices.ContainsFunc(kept, func(k int) bool { return found[i].Matches(found[k]) }) {
+			kept = append(kept, i)
 		}
 	}
-	slices.SortFunc(kept, func(a, b placed) int { return cmp.Compare(a.at, b.at) })
-	var out []string
-	for _, s := range kept {
-		out = append(out, s.text)
+	slices.Sort(kept)
+	out := make([]stats.Span, len(kept))
+	for n, i := range kept {
+		out[n] = found[i]
 	}
 	return out
 }

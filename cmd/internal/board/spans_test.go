@@ -20,7 +20,11 @@ func TestSentences(t *testing.T) {
 		{"...", nil},
 		{"", nil},
 	} {
-		if got := sentencesOf(c.text); !slices.Equal(got, c.want) {
+		var got []string
+		for _, s := range sentencesOf(c.text) {
+			got = append(got, s.Text)
+		}
+		if !slices.Equal(got, c.want) {
 			t.Errorf("%q: %q, want %q", c.text, got, c.want)
 		}
 	}

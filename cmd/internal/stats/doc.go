@@ -9,7 +9,7 @@
 // ([RankByTests], [RankByIntervals]); rates ([Wilson]) and the order of failure
 // profiles ([LikeNextToLike]); agreement of experts ([Alpha], [AlphaAsInPaper],
 // [AlphaBootstrap]); a judge against experts ([Curve], [Hold], [Bias],
-// [BinaryOf], [Advantage], [SpanContained]) and an expert against the others
+// [BinaryOf], [Advantage], [Span]) and an expert against the others
 // ([LeftOut], [LeftOutVotes]); both together ([JointMean]), and what a judge's figures
 // say of a model that no expert rated ([Predict]). Each says what it assumes, its
 // formula and where that is from.

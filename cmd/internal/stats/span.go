@@ -24,15 +24,26 @@ func NormalizeSpan(s string) string {
 	return strings.Join(strings.Fields(kept), " ")
 }
 
-// SpanContained reports whether a copied span and a sentence match: the shorter,
+// A Span is a copied passage or a sentence, made ready to be compared with others.
+type Span struct {
+	Text  string
+	Plain string // normalized: see [NormalizeSpan]
+	Runes int    // of Text: code points
+}
+
+// NewSpan normalizes a text.
+func NewSpan(text string) Span {
+	return Span{text, NormalizeSpan(text), utf8.RuneCountInString(text)}
+}
+
+// Matches reports whether a copied span and a sentence match: the shorter,
 // by code points as given (the copy if they are equally long), lies in the longer
 // once both are normalized, at word boundaries or not. An empty span matches
 // nothing.
-func SpanContained(copied, sentence string) bool {
-	short, long := copied, sentence
-	if utf8.RuneCountInString(short) > utf8.RuneCountInString(long) {
+func (s Span) Matches(sentence Span) bool {
+	short, long := s, sentence
+	if short.Runes > long.Runes {
 		short, long = long, short
 	}
-	short = NormalizeSpan(short)
-	return short != "" && strings.Contains(NormalizeSpan(long), short)
+	return short.Plain != "" && strings.Contains(long.Plain, short.Plain)
 }
