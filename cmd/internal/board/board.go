@@ -83,8 +83,7 @@ func rows(runs []*Run) []*Row {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b *Row) int {
-		fa, fb := a.Headline(), b.Headline()
-		return cmp.Or(boolOrder(fa.Known(), fb.Known()), compareValues(fa, fb), result.CompareNames(a.Model.Name, b.Model.Name), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(compareValues(a.Headline(), b.Headline()), result.CompareNames(a.Model.Name, b.Model.Name), cmp.Compare(a.ID, b.ID))
 	})
 	for i, r := range out {
 		r.place = i
@@ -92,23 +91,12 @@ func rows(runs []*Run) []*Row {
 	return out
 }
 
-// compareValues puts the better value first.
+// compareValues puts the better value first, and none last.
 func compareValues(a, b *Figure) int {
-	if !a.Known() || !b.Known() {
-		return 0
-	}
-	if a.Scale.LowerIsBetter {
-		return cmp.Compare(a.Value, b.Value)
-	}
-	return cmp.Compare(b.Value, a.Value)
-}
-
-// boolOrder puts true before false.
-func boolOrder(a, b bool) int {
 	switch {
-	case a == b:
+	case !a.Known() && !b.Known(), a.Known() && b.Known() && a.Value == b.Value:
 		return 0
-	case a:
+	case !b.Known(), a.Known() && a.Scale.Better(a.Value, b.Value):
 		return -1
 	}
 	return 1

@@ -129,7 +129,7 @@ func listed(set *result.Set) *Leaderboard {
 		panels[id], lb.Panels = p, append(lb.Panels, p)
 	}
 	slices.SortStableFunc(lb.Panels, func(a, b *Panel) int {
-		return cmp.Or(boolOrder(a.Kind == result.Experts, b.Kind == result.Experts), result.CompareNames(a.Name, b.Name))
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), result.CompareNames(a.Name, b.Name))
 	})
 	for _, id := range sortedKeys(set.Models) {
 		m := &Model{Model: set.Models[id]}
@@ -194,13 +194,7 @@ func (p *Panel) Board(c result.Component) *Board {
 
 // Boards returns the panel's boards, EVAL before ADV.
 func (p *Panel) Boards() []*Board {
-	var out []*Board
-	for _, b := range []*Board{p.Eval, p.Adv} {
-		if b != nil {
-			out = append(out, b)
-		}
-	}
-	return out
+	return slices.DeleteFunc([]*Board{p.Eval, p.Adv}, func(b *Board) bool { return b == nil })
 }
 
 // PanelByID finds a panel, or nil.
@@ -215,11 +209,5 @@ func (lb *Leaderboard) PanelByID(id string) *Panel {
 
 // runsOf returns a panel's runs of a component, by id.
 func (p *Panel) runsOf(c result.Component) []*Run {
-	var out []*Run
-	for _, r := range p.Runs {
-		if r.Component == c {
-			out = append(out, r)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(p.Runs), func(r *Run) bool { return r.Component != c })
 }

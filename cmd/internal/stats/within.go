@@ -25,9 +25,9 @@ type modelOrder struct {
 	cells                 []orderCell // what is added to it, question by question
 }
 
-// An orderCell is n pairs of the question at a place among the clusters, which meet at a
-// place in the table.
-type orderCell struct{ question, at, n int32 }
+// An orderCell is n pairs of the question at a place among the clusters, which meet at two
+// places in the table.
+type orderCell struct{ question, judge, expert, n int32 }
 
 // NewOrders counts pairs. questions are the labels of the clusters that are drawn;
 // every pair's is among them.
@@ -59,14 +59,15 @@ func newModelOrder(pairs []LeftOutPair, members []int, places map[int]int32) mod
 	for _, i := range members {
 		p := pairs[i]
 		q, at := places[p.Question], place(others, p.Others)
-		m.cells = append(m.cells,
-			orderCell{q, int32(place(judge, p.Judge)*len(others) + at), 1},
-			orderCell{q, int32((len(judge)+place(expert, p.Expert))*len(others) + at), 1})
+		m.cells = append(m.cells, orderCell{q, int32(place(judge, p.Judge)*len(others) + at), int32((len(judge)+place(expert, p.Expert))*len(others) + at), 1})
 	}
-	slices.SortFunc(m.cells, func(a, b orderCell) int { return cmp.Or(cmp.Compare(a.question, b.question), cmp.Compare(a.at, b.at)) })
+	slices.SortFunc(m.cells, func(a, b orderCell) int {
+		return cmp.Or(cmp.Compare(a.question, b.question), cmp.Compare(a.judge, b.judge), cmp.Compare(a.expert, b.expert))
+	})
 	n := 0
 	for lo, hi := range runs(len(m.cells), func(i, j int) bool { return m.cells[i] == m.cells[j] }) {
-		m.cells[n] = orderCell{m.cells[lo].question, m.cells[lo].at, int32(hi - lo)}
+		m.cells[n] = m.cells[lo]
+		m.cells[n].n = int32(hi - lo)
 		n++
 	}
 	m.cells = slices.Clip(m.cells[:n])
@@ -111,7 +112,9 @@ func (o *Orders) Correlations(times []int) (judge, expert Number) {
 func (m *modelOrder) correlations(times []int) (judge, expert float64, ok bool) {
 	clear(m.table)
 	for _, c := range m.cells {
-		m.table[c.at] += times[c.question] * int(c.n)
+		n := times[c.question] * int(c.n)
+		m.table[c.judge] += n
+		m.table[c.expert] += n
 	}
 	ofJudge, ofExpert := m.table[:len(m.judge.n)*len(m.others.n)], m.table[len(m.judge.n)*len(m.others.n):]
 	clear(m.others.n)
@@ -133,30 +136,33 @@ func (m *modelOrder) correlations(times []int) (judge, expert float64, ok bool) 
 func (r midranks) correlation(table []int, other midranks, others int) float64 {
 	width := len(other.n)
 	for i := range r.n {
-		r.n[i] = 0
-		for _, n := range table[i*width : (i+1)*width] {
-			r.n[i] += n
+		all, met := 0, 0
+		for k, n := range table[i*width : (i+1)*width] {
+			all += n
+			met += n * other.twice[k]
 		}
+		r.n[i], r.met[i] = all, met
 	}
 	squares, products := r.set(), 0
 	if squares == 0 {
 		return 0
 	}
 	for i, twice := range r.twice {
-		sum := 0
-		for k, n := range table[i*width : (i+1)*width] {
-			sum += n * other.twice[k]
-		}
-		products += twice * sum
+		products += twice * r.met[i]
 	}
 	return clip(float64(products)/math.Sqrt(float64(squares)*float64(others)), -1, 1)
 }
 
 // midranks are the ranks of values, ties at the mean of their ranks, from how often each
 // occurs. They are whole: twice the rank less the mean rank.
-type midranks struct{ n, twice []int }
+type midranks struct {
+	n, twice []int
+	met      []int // of each value: sum of the other side's ranks that it meets
+}
 
-func newMidranks(values int) midranks { return midranks{make([]int, values), make([]int, values)} }
+func newMidranks(values int) midranks {
+	return midranks{make([]int, values), make([]int, values), make([]int, values)}
+}
 
 // set sets the ranks and returns their sum of squares; 0 where there are no two values.
 func (r midranks) set() (squares int) {
