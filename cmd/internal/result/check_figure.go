@@ -41,7 +41,6 @@ func (c *check) figure(f File, at string, fig Figure) {
 	if fig.Mean == nil {
 		x.key = "rate"
 	}
-	x.interval(at)
 	x.sizes()
 	x.share()
 	x.counts()
@@ -60,17 +59,6 @@ func (x *figureCheck) wrong(part, format string, args ...any) {
 // number returns a part of the figure as it is written.
 func (x *figureCheck) number(part string) (printed, bool) {
 	return number(x.doc(x.file), x.at+"/"+part)
-}
-
-// interval checks that the interval of the figure, or of a topic, has its value in it.
-func (x *figureCheck) interval(at string) {
-	c := x.check
-	if low, ok := number(c.doc(x.file), at+"/ci95/0"); ok {
-		high, _ := number(c.doc(x.file), at+"/ci95/1")
-		if c.inOrder(x.file, at+"/ci95", [2]float64{low.value, high.value}) {
-			c.inside(x.file, at+"/"+x.key, at+"/ci95")
-		}
-	}
 }
 
 // sizes checks that there are as many ratings as questions and raters, and no
@@ -156,7 +144,7 @@ func (x *figureCheck) counts() {
 
 // bounds checks the rates with every "not sure" counted as no, and as yes.
 func (x *figureCheck) bounds() {
-	if b := x.Bounds; b != nil && x.inOrder(x.file, x.at+"/bounds", *b) && x.Unsure != nil && *x.Unsure == 0 && b[1]-b[0] > 2*maxHalf {
+	if b := x.Bounds; b != nil && x.Unsure != nil && *x.Unsure == 0 && b[1]-b[0] > 2*maxHalf {
 		x.wrong("bounds", "bounds are from %s to %s, but unsure is 0; then both are the rate", short(b[0]), short(b[1]))
 	}
 }
@@ -217,7 +205,6 @@ func (x *figureCheck) topics() {
 	all := true
 	for _, topic := range slices.Sorted(maps.Keys(x.Topics)) {
 		t := x.Topics[topic]
-		x.interval(x.at + strict.Pointer("topics", topic))
 		if v := t.Value(); v != nil && t.N != nil {
 			n += *t.N
 			low, high = min(low, *v), max(high, *v)
@@ -250,23 +237,43 @@ func (c *check) ratio(f File, pointer string, k, n int, formula string) {
 	}
 }
 
-// inOrder checks that a range starts below its end.
-func (c *check) inOrder(f File, pointer string, ends [2]float64) bool {
-	if ends[0] <= ends[1] {
-		return true
+// ranges checks every interval in the summaries of runs and panels.
+func (c *check) ranges() {
+	for _, r := range c.runs {
+		if r.Ratings == nil {
+			c.rangesOf(r.File)
+		}
 	}
-	c.errorf(f, pointer, "%s is [%s, %s]; the lower end comes first", lastKey(pointer), short(ends[0]), short(ends[1]))
-	return false
+	for _, s := range c.jointly {
+		c.rangesOf(s.File)
+	}
 }
 
-// inside checks that a number lies in its interval, as far as both are written.
-func (c *check) inside(f File, pointer, interval string) {
-	p, ok := number(c.doc(f), pointer)
-	low, lowOK := number(c.doc(f), interval+"/0")
-	high, highOK := number(c.doc(f), interval+"/1")
-	if ok && lowOK && highOK && (p.below(low) || high.below(p)) {
-		c.errorf(f, pointer, "%s is %s, outside its interval from %s to %s", lastKey(pointer), p.text, low.text, high.text)
-	}
+// rangesOf checks that every range in a file starts below its end, that every value
+// lies in its interval, as far as both are written, and that no adjusted p is smaller
+// than the plain one.
+func (c *check) rangesOf(f File) {
+	doc := c.doc(f)
+	doc.Objects(func(at string) {
+		for _, key := range []string{"ci95", "bounds", "ci95_two_way", "recall_ci95"} {
+			low, ok := number(doc, at+"/"+key+"/0")
+			high, _ := number(doc, at+"/"+key+"/1")
+			switch {
+			case ok && low.value > high.value:
+				c.errorf(f, at+"/"+key, "%s is [%s, %s]; the lower end comes first", key, short(low.value), short(high.value))
+			case ok && key == "ci95":
+				for _, key := range []string{"mean", "rate", "difference", "others_mean"} {
+					if p, ok := number(doc, at+"/"+key); ok && (p.below(low) || high.below(p)) {
+						c.errorf(f, at+"/"+key, "%s is %s, outside its interval from %s to %s", key, p.text, low.text, high.text)
+					}
+				}
+			}
+		}
+		p, ok := number(doc, at+"/p")
+		if holm, holmOK := number(doc, at+"/p_holm"); ok && holmOK && holm.below(p) {
+			c.errorf(f, at+"/p_holm", "p_holm is %s, less than p, which is %s; an adjusted p is never smaller", holm.text, p.text)
+		}
+	})
 }
 
 // short writes a number with as many digits as a message needs.

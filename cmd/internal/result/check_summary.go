@@ -110,39 +110,16 @@ func (c *check) pairs(s *Summary, models map[string]bool) {
 		seen[k] = at
 	}
 	for i, p := range s.Pairs {
-		at := strict.Pointer("pairs", i)
-		both(at, p.Dimension, p.A, p.B)
-		if p.CI95 != nil && c.inOrder(s.File, at+"/ci95", *p.CI95) {
-			c.inside(s.File, at+"/difference", at+"/ci95")
-		}
-		c.adjusted(s.File, at)
+		both(strict.Pointer("pairs", i), p.Dimension, p.A, p.B)
 	}
 	for i, m := range s.McNemar {
-		at := strict.Pointer("mcnemar", i)
-		both(at, m.Mode, m.A, m.B)
-		c.adjusted(s.File, at)
-	}
-}
-
-// adjusted checks that an adjusted p is not smaller than the plain one.
-func (c *check) adjusted(f File, at string) {
-	p, ok := number(c.doc(f), at+"/p")
-	holm, holmOK := number(c.doc(f), at+"/p_holm")
-	if ok && holmOK && holm.below(p) {
-		c.errorf(f, at+"/p_holm", "p_holm is %s, less than p, which is %s; an adjusted p is never smaller", holm.text, p.text)
+		both(strict.Pointer("mcnemar", i), m.Mode, m.A, m.B)
 	}
 }
 
 func (c *check) agreement(s *Summary, models map[string]bool) {
 	for _, d := range slices.Sorted(maps.Keys(s.Agreement)) {
-		a := s.Agreement[d]
-		if a.CI95 != nil {
-			c.inOrder(s.File, strict.Pointer("agreement", d, "ci95"), *a.CI95)
-		}
-		if a.CI95TwoWay != nil {
-			c.inOrder(s.File, strict.Pointer("agreement", d, "ci95_two_way"), *a.CI95TwoWay)
-		}
-		for _, model := range slices.Sorted(maps.Keys(a.AlphaByModel)) {
+		for _, model := range slices.Sorted(maps.Keys(s.Agreement[d].AlphaByModel)) {
 			if models != nil && !models[model] {
 				c.keyErrorf(s.File, strict.Pointer("agreement", d, "alpha_by_model", model), "alpha of model %s", noRun(model, models))
 			}
@@ -150,18 +127,12 @@ func (c *check) agreement(s *Summary, models map[string]bool) {
 	}
 }
 
-// leftOut checks the left-out-expert reference: intervals, and the metrics
-// that follow from the confusion counts.
+// leftOut checks the metrics of the left-out-expert reference that follow from its
+// confusion counts.
 func (c *check) leftOut(s *Summary) {
 	for _, d := range slices.Sorted(maps.Keys(s.LeftOutExpert)) {
 		l := s.LeftOutExpert[d]
 		at := strict.Pointer("left_out_expert", d)
-		for i, p := range l.Curve {
-			point := at + strict.Pointer("curve", i)
-			if p.CI95 != nil && c.inOrder(s.File, point+"/ci95", *p.CI95) {
-				c.inside(s.File, point+"/others_mean", point+"/ci95")
-			}
-		}
 		if l.TP == nil || l.FP == nil || l.FN == nil {
 			continue
 		}

@@ -23,6 +23,7 @@ var contradictions = []func(*check){
 	(*check).subsets,
 	(*check).ratings,
 	(*check).figures,
+	(*check).ranges,
 	(*check).summaries,
 	(*check).calibrations,
 	(*check).texts,

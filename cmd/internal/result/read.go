@@ -296,7 +296,7 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	}
 	doc, found := f.parse(p, data)
 	if doc != nil {
-		left := append(todos(doc, data), percents(doc)...)
+		left := todos(doc, data)
 		found = append(append(found, left...), besides(numbered(f.schema().Check(doc)), left)...)
 	}
 	if doc != nil && !found.HasErrors() {

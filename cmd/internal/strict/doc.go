@@ -100,19 +100,21 @@ func (d *Doc) Lookup(pointer string) (any, bool) {
 // match, in the order of the document.
 func (d *Doc) Texts(match func(string) bool) []string {
 	var found []string
-	var at [MaxDepth + 1]int // on the way from the root, indexes of parts
-	var visit func(n *node, depth int)
-	visit = func(n *node, depth int) {
+	d.root.walk(func(n *node, indexes []int) {
 		if n.kind == '"' && match(n.text) || n.key >= 0 && match(n.name) {
-			found = append(found, d.root.pointer(at[:depth]))
+			found = append(found, d.root.pointer(indexes))
 		}
-		for i := range n.parts {
-			at[depth] = i
-			visit(&n.parts[i], depth+1)
-		}
-	}
-	visit(&d.root, 0)
+	})
 	return found
+}
+
+// Objects calls visit for the pointer to every object of the document.
+func (d *Doc) Objects(visit func(pointer string)) {
+	d.root.walk(func(n *node, indexes []int) {
+		if n.kind == '{' {
+			visit(d.root.pointer(indexes))
+		}
+	})
 }
 
 // Decode fills v, a pointer to a struct with json tags, by the rules of

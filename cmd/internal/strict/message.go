@@ -184,8 +184,13 @@ func (s *Schema) bounds() string {
 	return ""
 }
 
-// hint says how a text may have been meant.
+// hint says how a text, or a share that is written as percent, may have been meant.
 func hint(n *node, s *Schema) string {
+	if n.kind == '0' && s.Minimum != nil && s.Maximum != nil && s.Minimum.value == 0 && s.Maximum.value == 1 {
+		if x, _ := strconv.ParseFloat(n.text, 64); x > 1 && x <= 100 {
+			return fmt.Sprintf("; for %s%% write %s", n.text, strconv.FormatFloat(x/100, 'g', 6, 64))
+		}
+	}
 	if n.kind != '"' {
 		return ""
 	}

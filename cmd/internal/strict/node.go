@@ -69,6 +69,21 @@ func (n *node) part(token string) int {
 	return -1
 }
 
+// walk calls visit for a node and all below it, with the indexes of parts that lead there.
+func (n *node) walk(visit func(n *node, indexes []int)) {
+	var indexes []int
+	var walk func(n *node)
+	walk = func(n *node) {
+		visit(n, indexes)
+		for i := range n.parts {
+			indexes = append(indexes, i)
+			walk(&n.parts[i])
+			indexes = indexes[:len(indexes)-1]
+		}
+	}
+	walk(n)
+}
+
 // pointer returns the JSON Pointer of the node that indexes of parts lead to.
 func (n *node) pointer(indexes []int) string {
 	var parts []any
