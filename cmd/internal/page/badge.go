@@ -14,11 +14,8 @@ import (
 // Badges are the small pictures that a model's own page elsewhere may show. Each
 // says who rated, and leads to the model's page here.
 type Badges struct {
-	Src           string // of the first, from the page
-	Width         int
-	Alt           string
-	Markdown      string
-	HTML          string
+	share.Badge          // the first
+	Src, Address  string // where it is: the path from the root, after a slash, and the whole address
 	Others        []NavLink
 	Embed, Iframe string // the board to embed: its address, and the markup for it
 }
@@ -61,11 +58,7 @@ func (b *Builder) badges(m *board.Model) *Badges {
 		return nil
 	}
 	first := list[0]
-	g := b.newBadge(first, m)
-	out := &Badges{
-		Src: "/" + first.path, Width: g.Width(), Alt: g.Text(),
-		Markdown: g.Markdown(b.address(first.path)), HTML: g.HTML(b.address(first.path)),
-	}
+	out := &Badges{Badge: b.newBadge(first, m), Src: "/" + first.path, Address: b.address(first.path)}
 	for _, other := range list[1:] {
 		out.Others = append(out.Others, NavLink{Label: b.say("BadgeLabel", other.figure.Scale), Href: "/" + other.path})
 	}

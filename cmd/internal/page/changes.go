@@ -22,7 +22,6 @@ type ChangesPage struct {
 // A ChangeMonth holds the changes of one month.
 type ChangeMonth struct {
 	ID      string // "2026-10"
-	Label   string // "October 2026"
 	Changes []ChangeView
 }
 
@@ -163,7 +162,7 @@ func (b *Builder) changes() Document {
 	for _, c := range b.happened {
 		id := c.Date[:len("2006-01")]
 		if last := len(page.Months) - 1; last < 0 || page.Months[last].ID != id {
-			page.Months = append(page.Months, ChangeMonth{ID: id, Label: month(c.Date)})
+			page.Months = append(page.Months, ChangeMonth{ID: id})
 		}
 		m := &page.Months[len(page.Months)-1]
 		m.Changes = append(m.Changes, ChangeView{Change: c})
@@ -171,16 +170,13 @@ func (b *Builder) changes() Document {
 	return page
 }
 
-// day writes a date of the results: "3 October 2026".
-func day(date string) string { return dateAs(date, "2 January 2006") }
-
-// month writes the month of a date: "October 2026".
-func month(date string) string { return dateAs(date, "January 2006") }
-
-func dateAs(date, layout string) string {
-	t, err := time.Parse(time.DateOnly, date)
-	if err != nil { // no checked file has such a date
-		return date
+// day writes a date of the results, "3 October 2026", or its month, "October 2026".
+func day(date string) string {
+	if t, err := time.Parse(time.DateOnly, date); err == nil {
+		return t.Format("2 January 2006")
 	}
-	return t.Format(layout)
+	if t, err := time.Parse("2006-01", date); err == nil {
+		return t.Format("January 2006")
+	}
+	return date // of no checked file
 }

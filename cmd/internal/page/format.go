@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -98,23 +100,17 @@ func about(m *board.Model) string {
 	return strings.Join(append(parts, m.Access.Label()), " · ")
 }
 
-// capital writes the first letter large.
-func capital(s string) string {
-	if s == "" {
+// capital writes the first letter large, and lower writes it small.
+func capital(s string) string { return withFirst(s, unicode.ToUpper) }
+func lower(s string) string   { return withFirst(s, unicode.ToLower) }
+
+func withFirst(s string, letter func(rune) rune) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
 		return s
 	}
-	r := []rune(s)
-	return strings.ToUpper(string(r[0])) + string(r[1:])
+	return string(letter(r)) + s[n:]
 }
 
 // topicLabel turns a topic's id into words.
 func topicLabel(id string) string { return capital(strings.ReplaceAll(id, "-", " ")) }
-
-// lower writes the first letter small.
-func lower(s string) string {
-	if s == "" {
-		return s
-	}
-	r := []rune(s)
-	return strings.ToLower(string(r[0])) + string(r[1:])
-}

@@ -105,6 +105,8 @@ type DataPage struct {
 	Schemas  []string         // names of files in data/schema/
 	Licences []Licence        // of the runs
 
+	WholePairs, Nearest int // the bounds of what is kept of comparisons
+
 	fields map[string][]download.Field // of a CSV file below data/
 	files  map[string]int              // the sizes of the files below data/, in bytes
 }
@@ -145,37 +147,29 @@ func (f DataFile) IsFolder() bool { return strings.HasSuffix(f.Path, "/") }
 // insideShown is the most files of a folder that the page lists.
 const insideShown = 100
 
-// File describes a file below data/.
+// File describes a file below data/, or a folder, whose name ends in a slash.
 func (p *DataPage) File(path string) DataFile {
-	return DataFile{Path: path, Bytes: p.files[path], Columns: p.fields[path]}
-}
-
-// Folder describes a folder below data/, whose name ends in a slash.
-func (p *DataPage) Folder(path string) DataFile {
-	f := DataFile{Path: path, Columns: p.fields[path+"*.csv"]}
+	f := DataFile{Path: path, Bytes: p.files[path], Columns: p.fields[path]}
+	if !f.IsFolder() {
+		return f
+	}
+	f.Columns = p.fields[path+"*.csv"]
 	for _, name := range slices.Sorted(maps.Keys(p.files)) {
 		if strings.HasPrefix(name, path) {
-			f.Count, f.Bytes = f.Count+1, f.Bytes+p.files[name]
-			f.Inside = append(f.Inside, name)
+			f.Inside, f.Bytes = append(f.Inside, name), f.Bytes+p.files[name]
 		}
 	}
-	if f.Count > insideShown {
+	if f.Count = len(f.Inside); f.Count > insideShown {
 		f.Inside = nil
 	}
 	return f
 }
 
-// FigureForm stands for the files of figures, beside their pages.
-func (p *DataPage) FigureForm() DataFile { return DataFile{Columns: p.fields[download.FigureForm]} }
-
-// WholePairs and Nearest are the bounds of what is kept of comparisons.
-func (*DataPage) WholePairs() int { return board.WholePairs }
-
-// Nearest is the second.
-func (*DataPage) Nearest() int { return board.Nearest }
-
 func (b *Builder) data() Document {
-	page := &DataPage{Columns: download.Columns(), Licences: b.licences(), fields: map[string][]download.Field{}, files: map[string]int{}}
+	page := &DataPage{
+		Columns: download.Columns(), Licences: b.licences(), WholePairs: board.WholePairs, Nearest: board.Nearest,
+		fields: map[string][]download.Field{}, files: map[string]int{},
+	}
 	for _, t := range download.Tables() {
 		page.fields[t.Path] = t.Fields
 	}

@@ -43,7 +43,7 @@ func (b *Builder) pictures(pictures *share.Pictures) {
 		if shown[name] == nil {
 			path := pictureFolder + name + ".png"
 			card := b.card(q)
-			shown[name] = sync.OnceValue(func() *Picture { return &Picture{URL: b.address(path), Alt: pictureAlt(card())} })
+			shown[name] = sync.OnceValue(func() *Picture { return &Picture{URL: b.address(path), Alt: b.say("CardAlt", card())} })
 			b.add(path, func() ([]byte, error) { return pictures.PNG(card()) })
 		}
 		q.picture = shown[name]
@@ -180,21 +180,4 @@ func cardAxis(s result.Scale) *share.Axis {
 		a.Ticks = append(a.Ticks, share.Tick{At: v, Label: label})
 	}
 	return a
-}
-
-// pictureAlt says in words what a picture shows.
-func pictureAlt(c share.Card) string {
-	parts := []string{Shorten(c.Title, nameLength)}
-	if c.Figure != nil {
-		parts = append(parts, c.Figure.Value+" "+strings.Join(c.Figure.Lines, ", "))
-	}
-	for _, r := range c.Rows[:min(len(c.Rows), 4)] {
-		parts = append(parts, Shorten(r.Name, nameLength)+" "+r.Value)
-	}
-	for _, s := range []string{c.Who, c.Notice} {
-		if s != "" {
-			parts = append(parts, s)
-		}
-	}
-	return strings.Join(parts, "; ")
 }

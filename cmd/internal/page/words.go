@@ -10,6 +10,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 // A Wording is a template of templates/words/*.txt that there must be, with facts
@@ -28,7 +29,7 @@ func Wordings() []Wording {
 		{"CitedRun", &board.Run{}}, {"CitedJudge", &board.Panel{}}, {"ReleaseTitle", &result.Release{}},
 		{"LaTeXBoard", &board.Board{}}, {"LaTeXRow", &board.Run{}}, {"LaTeXState", &Info{}},
 		{"BadgeLabel", result.Scale{}}, {"BadgeRater", &board.Panel{}}, {"BadgeNotice", &Info{}},
-		{"CardNotice", &Info{}}, {"CardRater", &board.Panel{}}, {"CardEmpty", nil}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
+		{"CardNotice", &Info{}}, {"CardRater", &board.Panel{}}, {"CardAlt", share.Card{}}, {"CardEmpty", nil}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
 		{"FeedTitle", &Change{}}, {"FeedSummary", ChangeView{}},
 		{"ReportTitle", &board.Run{}}, {"ReportFile", &board.Run{}}, {"ReportState", &Info{}},
 		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", JudgesSummary{}}, {"NoSummary", &board.Model{}},
@@ -186,7 +187,7 @@ var Funcs = template.FuncMap{
 	"about":     about,   // a model's organisation, family and access
 	"separator": separator,
 	"topic":     topicLabel,
-	"day":       day, // 3 October 2026
+	"day":       day, // 3 October 2026, October 2026
 
 	// Steps of the heat ramp.
 	"heatStep":  heatStep,

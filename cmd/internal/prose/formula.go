@@ -5,6 +5,7 @@ import (
 	"html"
 	"io/fs"
 	"path"
+	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -38,15 +39,14 @@ func readFormulas(fsys fs.FS) (formulas, error) {
 		}
 		name := strings.TrimSuffix(path.Base(file), ".html")
 		for formula := range strings.SplitSeq(strings.TrimSpace(string(data)), "\n\n") {
-			var joined strings.Builder
-			for line := range strings.Lines(formula) {
-				joined.WriteString(strings.Trim(line, "\t\r\n"))
-			}
-			all[name] = append(all[name], joined.String())
+			all[name] = append(all[name], lineEnd.ReplaceAllString(formula, ""))
 		}
 	}
 	return all, nil
 }
+
+// lineEnd is a line end with the indentation around it.
+var lineEnd = regexp.MustCompile(`[\t\r]*\n[\t\r]*`)
 
 // named returns the formulas that a line of a block names.
 func (f formulas) named(line string) ([]string, error) {
