@@ -2,7 +2,6 @@ package chart
 
 import (
 	"math"
-	"regexp"
 	"strings"
 )
 
@@ -75,8 +74,30 @@ func (m mark) data() string {
 	return out
 }
 
-// pageData finds what only a page's scripts need.
-var pageData = regexp.MustCompile(` data-(tip|m)="[^"]*"`)
+// cutPageData takes the attributes that only a page's scripts need out of a drawing, or,
+// with names, what they hold, and returns them, too.
+func cutPageData(drawing string, names bool) (string, []string) {
+	var out strings.Builder
+	var found []string
+	for {
+		before, rest, ok := strings.Cut(drawing, " data-")
+		out.WriteString(before)
+		if !ok {
+			return out.String(), found
+		}
+		drawing = rest
+		name, rest, ok := strings.Cut(rest, `="`)
+		if !ok || name != "tip" && name != "m" {
+			out.WriteString(" data-")
+			continue
+		}
+		value, rest, _ := strings.Cut(rest, `"`)
+		found, drawing = append(found, name+"="+value), rest
+		if names {
+			out.WriteString(" data-" + name + `=""`)
+		}
+	}
+}
 
 // What a mark is drawn as.
 const (

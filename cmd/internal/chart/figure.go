@@ -107,8 +107,9 @@ func (a About) figure(err error, values data, lay func(w float64) *draft) (Figur
 		return Figure{}, fmt.Errorf("chart %q: %w", a.ID, err)
 	}
 	// What the wide drawing says of its marks need not be said again of the same ones.
-	if narrow := string(f.Narrow.SVG); slices.Equal(pageData.FindAllString(string(f.Wide.SVG), -1), pageData.FindAllString(narrow, -1)) {
-		f.Narrow.SVG = template.HTML(pageData.ReplaceAllString(narrow, ` data-$1=""`))
+	_, said := cutPageData(string(f.Wide.SVG), false)
+	if narrow, again := cutPageData(string(f.Narrow.SVG), true); slices.Equal(said, again) {
+		f.Narrow.SVG = template.HTML(narrow)
 	}
 	return f, nil
 }

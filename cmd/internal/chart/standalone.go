@@ -2,7 +2,6 @@ package chart
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 )
 
@@ -14,9 +13,22 @@ const (
 	aloneSize   = 10.5
 )
 
-// paintedWith finds a colour as drawings have it. In a text the quotes are escaped, so
-// only attributes match.
-var paintedWith = regexp.MustCompile(`="var\(--[a-z0-9-]+,(#[0-9a-f]{6})\)"`)
+// painted puts into the place of every colour of a drawing that of the light theme: #rrggbb
+// for var(--name,#rrggbb). In a text the quotes are escaped, so only attributes match.
+func painted(drawing string) string {
+	var out strings.Builder
+	for {
+		before, rest, ok := strings.Cut(drawing, `="var(--`)
+		out.WriteString(before)
+		if !ok {
+			return out.String()
+		}
+		_, rest, _ = strings.Cut(rest, ",")
+		color, rest, _ := strings.Cut(rest, ")")
+		out.WriteString(`="` + color)
+		drawing = rest
+	}
+}
 
 // The widths of a journal's columns, in millimetres.
 const (
@@ -35,7 +47,8 @@ func (f *Figure) Standalone(millimetres int, lines ...string) []byte {
 	if millimetres == OneColumn {
 		l = f.Narrow
 	}
-	drawing := paintedWith.ReplaceAllString(pageData.ReplaceAllString(string(l.SVG), ""), `="$1"`)
+	drawing, _ := cutPageData(string(l.SVG), false)
+	drawing = painted(drawing)
 	w := l.W + 2*aloneMargin
 	h := l.H + 2*aloneMargin + int(aloneLine*float64(len(lines)))
 	size := fmt.Sprintf(`width="%d" height="%d"`, w, h)
