@@ -53,18 +53,18 @@ func runBuild(args []string, std streams) error {
 		return exitStatus(exitWrong)
 	}
 	p.step("drawing")
-	files, err := cached.Build(src, opt)
+	made, err := cached.New(src, opt)
 	if err != nil {
 		return err
 	}
 	p.step("writing")
-	rep, err := site.Write(*out, files)
+	rep, err := made.Write(*out)
 	if err != nil {
 		return err
 	}
 	p.end()
 	if site.KeyOf(folder.FS, opt) == key { // nothing changed while it was read
-		key.Keep(cached.Store, files, said.String())
+		key.Keep(cached.Store, rep, said.String())
 	}
 	cached.Store.Trim()
 	for _, name := range rep.Kept {

@@ -32,17 +32,23 @@ const (
 // A Dir is a folder on disk that is written to. No path leads out of it: not by
 // its words, and not by a symbolic link.
 type Dir struct {
-	name   string // from the root of the file system
-	root   *os.Root
-	self   *os.File  // the folder
-	held   io.Closer // the lock
-	before func()    // called before each change of the disk, in tests
+	name string // from the root of the file system
+	root *os.Root
+	self *os.File  // the folder
+	held io.Closer // the lock
+	made bool      // by [Open]
 
+	ctx     context.Context // ends with an interrupt
+	stop    func()
+	steps   []step          // of the change
+	folders map[string]bool // that were made in [Staging]
+
+	before   func()                  // called before each change of the disk, in tests
 	exchange func(a, b string) error // [exchange], but for tests
 }
 
-// Open takes a folder for writing, which it creates if need be. It waits while
-// another program writes there, and first completes, or takes back, what a
+// Open takes a folder for writing, which it creates if need be; it is gone again if
+// nothing is put into it before [Dir.Close]. Open waits while another program writes there, and first completes, or takes back, what a
 // program that was killed has left.
 func Open(name string) (*Dir, error) {
 	d, _, err := open(name)
@@ -82,6 +88,7 @@ func open(name string) (d *Dir, recovered bool, err error) {
 	}
 	for {
 		halfWay, err := finishSwap(full)
+		_, missing := os.Lstat(full)
 		if err == nil {
 			err = os.MkdirAll(full, 0o755)
 		}
@@ -96,7 +103,10 @@ func open(name string) (d *Dir, recovered bool, err error) {
 		if err != nil {
 			return nil, false, errors.Join(err, root.Close())
 		}
-		d := &Dir{name: full, root: root, self: self, before: func() {}, exchange: exchange}
+		d := &Dir{
+			name: full, root: root, self: self, made: errors.Is(missing, fs.ErrNotExist),
+			ctx: context.Background(), stop: func() {}, folders: map[string]bool{}, before: func() {}, exchange: exchange,
+		}
 		d.held = lock(self, full)
 		if !d.same(os.Stat) { // exchanged for another while this one waited
 			_ = d.Close()
@@ -124,27 +134,28 @@ func (d *Dir) same(find func(string) (fs.FileInfo, error)) bool {
 // stands reports whether the folder itself stands at its name, and no link to it.
 func (d *Dir) stands() bool { return d.same(os.Lstat) }
 
-// Close lets others write to the folder.
+// Close lets others write to the folder. A change that was not committed is dropped.
 func (d *Dir) Close() error {
-	err := errors.Join(d.self.Close(), d.root.Close())
+	defer d.stop()
+	var err error
+	if len(d.steps) > 0 {
+		err = d.clear()
+	}
+	if d.made {
+		_ = os.Remove(d.name) // only if nothing is in it
+	}
+	err = errors.Join(err, d.self.Close(), d.root.Close())
 	return errors.Join(err, ignore(os.ErrClosed, d.held.Close()))
 }
 
 // Create writes files into a folder that is empty or not there yet: all of them
 // or none, and no file is ever replaced.
 func Create(name string, list []File) (err error) {
-	_, err = os.Lstat(name)
-	made := errors.Is(err, fs.ErrNotExist)
 	d, err := Open(name)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		err = errors.Join(err, d.Close())
-		if err != nil && made {
-			_ = os.Remove(name) // only if nothing is left in it
-		}
-	}()
+	defer func() { err = errors.Join(err, d.Close()) }()
 	entries, err := fs.ReadDir(d.root.FS(), ".")
 	if err != nil {
 		return err
@@ -242,85 +253,143 @@ type step struct {
 	Existed bool   `json:"existed,omitempty"`
 }
 
-func newName(i int) string { return fmt.Sprintf("%s/new/%d", Staging, i) }
-func oldName(i int) string { return fmt.Sprintf("%s/old/%d", Staging, i) }
+const newFiles = Staging + "/new"
+
+func newName(path string) string { return newFiles + "/" + path }
+func oldName(i int) string       { return fmt.Sprintf("%s/old/%d", Staging, i) }
 
 // Apply makes all changes or none. Folders are made as need be, and those that
 // removals leave empty are removed. An interrupt of the program is one of the
 // ways to fail.
 func (d *Dir) Apply(changes []Change) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	return d.apply(ctx, changes)
+	d.Begin()
+	return d.apply(changes)
 }
 
-func (d *Dir) apply(ctx context.Context, changes []Change) error {
+func (d *Dir) apply(changes []Change) error {
 	if len(changes) == 0 {
 		return nil
 	}
-	steps, err := d.stage(ctx, changes)
+	if err := d.stage(changes); err != nil {
+		return errors.Join(err, d.clear())
+	}
+	return d.Commit(nil)
+}
+
+// stage puts and removes files, unless any is in the way.
+func (d *Dir) stage(changes []Change) error {
+	var wrong []error
+	for _, c := range changes {
+		_, err := d.check(c.Path)
+		wrong = append(wrong, err)
+	}
+	err := errors.Join(wrong...)
+	for _, c := range changes {
+		switch {
+		case err != nil:
+			return err
+		case c.Remove:
+			err = d.Remove(c.Path)
+		default:
+			err = d.Put(c.File)
+		}
+	}
+	return err
+}
+
+// Begin begins to change the folder. Until [Dir.Commit] or [Dir.Close], an interrupt of
+// the program ends the context, and nothing is changed.
+func (d *Dir) Begin() context.Context {
+	d.ctx, d.stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	return d.ctx
+}
+
+// check returns whether there is a file to be changed, and an error where something is in
+// its way, or where the disk would refuse.
+func (d *Dir) check(name string) (existed bool, err error) {
+	err = d.find(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false, err
+	}
+	return err == nil, d.mayChange(name)
+}
+
+// Put writes a file that is to be in the folder once the change is committed.
+func (d *Dir) Put(f File) error {
+	existed, err := d.check(f.Path)
+	if err == nil {
+		err = d.interrupted()
+	}
+	for _, folder := range []string{path.Dir(newName(f.Path)), Staging + "/old", plans} {
+		if err == nil && !d.folders[folder] {
+			d.before()
+			err = d.root.MkdirAll(folder, 0o755)
+			d.folders[folder] = true
+		}
+	}
 	if err != nil {
-		return errors.Join(err, d.clear())
+		return err
 	}
+	d.steps = append(d.steps, step{Path: f.Path, Existed: existed})
 	d.before()
-	if err := d.root.Rename(planDraft, planForward); err != nil {
+	return d.root.WriteFile(newName(f.Path), f.Data, 0o644)
+}
+
+// Remove has a file removed once the change is committed.
+func (d *Dir) Remove(name string) error {
+	existed, err := d.check(name)
+	d.steps = append(d.steps, step{Path: name, Remove: true, Existed: existed})
+	return err
+}
+
+// Commit makes the change, or nothing of it. Where the folder would then hold what was put
+// and the files to be kept, and nothing else, it is exchanged as a whole, if it can be;
+// afterwards a Dir can only be closed.
+func (d *Dir) Commit(keep []string) error {
+	if len(d.steps) == 0 {
+		return nil
+	}
+	if keep != nil {
+		if swapped, err := d.swap(keep); err != nil {
+			return errors.Join(err, d.clear())
+		} else if swapped {
+			return nil
+		}
+	}
+	if err := d.plan(); err != nil {
 		return errors.Join(err, d.clear())
 	}
-	if err := d.forward(ctx, steps); err != nil {
+	if err := d.forward(d.ctx, d.steps); err != nil {
 		d.before()
 		if undo := d.root.Rename(planForward, planBack); undo != nil {
 			return errors.Join(err, undo)
 		}
-		return errors.Join(err, d.back(steps))
+		return errors.Join(err, d.back(d.steps))
 	}
 	return d.clear()
 }
 
-// stage writes all new files, and the plan, into the staging folder.
-func (d *Dir) stage(ctx context.Context, changes []Change) ([]step, error) {
-	for _, sub := range []string{Staging + "/new", Staging + "/old", plans} {
-		d.before()
-		if err := d.root.MkdirAll(sub, 0o755); err != nil {
-			return nil, err
-		}
+// plan writes down what is to be done: from then on the change counts.
+func (d *Dir) plan() error {
+	plan, err := json.Marshal(d.steps)
+	for _, folder := range []string{Staging + "/old", plans} {
+		err = errors.Join(err, d.root.MkdirAll(folder, 0o755))
 	}
-	var steps []step
-	var wrong []error
-	for i, c := range changes {
-		err := d.find(c.Path)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			wrong = append(wrong, err)
-			continue
-		}
-		if err := d.mayChange(c.Path); err != nil {
-			wrong = append(wrong, err)
-			continue
-		}
-		steps = append(steps, step{Path: c.Path, Remove: c.Remove, Existed: err == nil})
-		if c.Remove {
-			continue
-		}
-		if err := interrupted(ctx); err != nil {
-			return nil, err
-		}
-		d.before()
-		if err := d.root.WriteFile(newName(i), c.Data, 0o644); err != nil {
-			return nil, err
-		}
-	}
-	if len(wrong) > 0 {
-		return nil, errors.Join(wrong...)
-	}
-	plan, err := json.Marshal(steps)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	d.before()
 	if err := d.root.WriteFile(planDraft, plan, 0o644); err != nil {
-		return nil, err
+		return err
 	}
-	return steps, d.flush()
+	if err := errors.Join(d.flush(), d.interrupted()); err != nil {
+		return err
+	}
+	d.before()
+	return d.root.Rename(planDraft, planForward)
 }
+
+func (d *Dir) interrupted() error { return interrupted(d.ctx) }
 
 func interrupted(ctx context.Context) error {
 	if ctx.Err() != nil {
@@ -336,7 +405,7 @@ func (d *Dir) forward(ctx context.Context, steps []step) error {
 		if err := interrupted(ctx); err != nil {
 			return err
 		}
-		if !s.Remove && !d.exists(newName(i)) {
+		if !s.Remove && !d.exists(newName(s.Path)) {
 			continue // in its place
 		}
 		if s.Existed && !d.exists(oldName(i)) {
@@ -346,7 +415,7 @@ func (d *Dir) forward(ctx context.Context, steps []step) error {
 			}
 		}
 		d.before()
-		if err := d.place(i, s); err != nil {
+		if err := d.place(s); err != nil {
 			return err
 		}
 	}
@@ -376,7 +445,7 @@ func ignore(what, err error) error {
 }
 
 // place puts a new file into its place, or removes an old one.
-func (d *Dir) place(i int, s step) error {
+func (d *Dir) place(s step) error {
 	if s.Remove {
 		err := ignore(fs.ErrNotExist, d.root.Remove(s.Path))
 		d.prune(s.Path)
@@ -385,7 +454,7 @@ func (d *Dir) place(i int, s step) error {
 	if err := d.root.MkdirAll(path.Dir(s.Path), 0o755); err != nil {
 		return err
 	}
-	return d.root.Rename(newName(i), s.Path)
+	return d.root.Rename(newName(s.Path), s.Path)
 }
 
 // back puts every file into the place that it had before the plan.
@@ -399,7 +468,7 @@ func (d *Dir) back(steps []step) error {
 			if err = d.root.MkdirAll(path.Dir(s.Path), 0o755); err == nil {
 				err = d.root.Rename(oldName(i), s.Path)
 			}
-		case !s.Existed && !d.exists(newName(i)):
+		case !s.Existed && !d.exists(newName(s.Path)):
 			err = ignore(fs.ErrNotExist, d.root.Remove(s.Path))
 		}
 		d.prune(s.Path)
@@ -423,6 +492,7 @@ func (d *Dir) prune(name string) {
 // clear removes the staging folder, its plan first: without one, what is left
 // means nothing.
 func (d *Dir) clear() error {
+	d.steps = nil
 	for _, plan := range []string{planForward, planBack} {
 		d.before()
 		if err := ignore(fs.ErrNotExist, d.root.Remove(plan)); err != nil {
@@ -444,14 +514,14 @@ func (d *Dir) recover() error {
 	case !info.IsDir():
 		return fmt.Errorf("%s is not a folder; remove it", Staging)
 	}
-	back, err := d.plan(planBack)
+	back, err := d.readPlan(planBack)
 	if err != nil {
 		return err
 	}
 	if back != nil {
 		return d.back(back)
 	}
-	forward, err := d.plan(planForward)
+	forward, err := d.readPlan(planForward)
 	if err != nil {
 		return err
 	}
@@ -461,8 +531,8 @@ func (d *Dir) recover() error {
 	return d.clear()
 }
 
-// plan reads a plan, which may hold anything; nil where there is none.
-func (d *Dir) plan(name string) ([]step, error) {
+// readPlan reads a plan, which may hold anything; nil where there is none.
+func (d *Dir) readPlan(name string) ([]step, error) {
 	if !d.exists(name) {
 		return nil, nil
 	}

@@ -157,10 +157,11 @@ func killed(dir string) {
 	if failure == replaced {
 		d.exchange = noExchange
 	}
+	d.ctx = ctx
 	if failure < 0 {
-		_, err = d.swap(ctx, changes, kept)
+		_, err = swapped(d)
 	} else {
-		err = d.apply(ctx, changes)
+		err = d.apply(changes)
 	}
 	if err != nil && failure <= 0 {
 		os.Exit(4)
@@ -230,7 +231,8 @@ func TestInterrupted(t *testing.T) {
 				cancel()
 			}
 		}
-		if err := d.apply(ctx, changes); err != nil {
+		d.ctx = ctx
+		if err := d.apply(changes); err != nil {
 			if err.Error() != "interrupted" {
 				t.Errorf("step %d: %v", last, err)
 			}

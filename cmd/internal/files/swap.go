@@ -1,39 +1,30 @@
 package files
 
 import (
-	"context"
 	"errors"
 	"io/fs"
 	"os"
-	"os/signal"
 	"path"
 	"path/filepath"
 	"strings"
-	"syscall"
 )
 
-// Swap makes all changes in one step: the whole folder is exchanged for another, so
+// swap makes the change in one step: the whole folder is exchanged for another, so
 // that there is no moment at which it is half the one and half the other; where the
 // system cannot exchange, by two renames. It reports whether it did: not where the folder
 // holds anything but files that change and those named to be kept, where it cannot be
 // moved (a mount, or one that the system holds fast), nor where this program stands in it.
-// Then nothing has changed, and [Dir.Apply] is the way. After a swap the Dir can only be closed.
-func (d *Dir) Swap(changes []Change, keep []string) (bool, error) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	return d.swap(ctx, changes, keep)
-}
-
-func (d *Dir) swap(ctx context.Context, changes []Change, keep []string) (bool, error) {
-	if len(changes) == 0 || !d.wholly(changes, keep) {
+// Then nothing has changed.
+func (d *Dir) swap(keep []string) (bool, error) {
+	next, staged := beside(d.name), filepath.Join(d.name, filepath.FromSlash(newFiles))
+	if _, err := os.Lstat(next); err == nil || !d.wholly(keep) || d.root.MkdirAll(newFiles, 0o755) != nil {
 		return false, nil
 	}
-	next := beside(d.name)
 	d.before()
-	if err := os.Mkdir(next, 0o755); err != nil {
+	if os.Rename(staged, next) != nil {
 		return false, nil // beside the folder nothing may be written
 	}
-	err := d.fill(ctx, next, changes, keep)
+	err := d.complete(next, keep)
 	if err == nil {
 		d.before()
 		err = d.exchange(next, d.name)
@@ -41,18 +32,16 @@ func (d *Dir) swap(ctx context.Context, changes []Change, keep []string) (bool, 
 			err = d.replace(next)
 		}
 	}
+	if errors.Is(err, errors.ErrUnsupported) {
+		return false, os.Rename(next, staged)
+	}
 	d.before()
 	removed := os.RemoveAll(next) // what is there after an exchange is the old one
-	if err == nil {
-		removed = errors.Join(removed, os.RemoveAll(aside(d.name)))
-	}
-	switch {
-	case errors.Is(err, errors.ErrUnsupported):
-		return false, removed
-	case err != nil:
+	if err != nil {
 		return false, errors.Join(err, removed)
 	}
-	return true, removed
+	d.steps = nil
+	return true, errors.Join(removed, os.RemoveAll(aside(d.name)))
 }
 
 // beside returns where the folder is made that is to take the place of one.
@@ -101,7 +90,7 @@ func finishSwap(full string) (bool, error) {
 }
 
 // wholly reports whether the folder can be exchanged for one that has these files.
-func (d *Dir) wholly(changes []Change, keep []string) bool {
+func (d *Dir) wholly(keep []string) bool {
 	here, err := os.Getwd()
 	if err != nil || !d.stands() || here == d.name || strings.HasPrefix(here, d.name+string(filepath.Separator)) {
 		return false
@@ -112,46 +101,37 @@ func (d *Dir) wholly(changes []Change, keep []string) bool {
 			known[name] = true
 		}
 	}
-	for _, c := range changes {
-		if err := d.find(c.Path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return false // in the way, as Apply says
-		}
-		if d.mayChange(c.Path) != nil {
-			return false // likewise
-		}
-		add(c.Path)
+	for _, s := range d.steps {
+		add(s.Path)
 	}
 	for _, name := range keep {
 		add(name)
 	}
 	return fs.WalkDir(d.root.FS(), ".", func(name string, e fs.DirEntry, err error) error {
-		if err != nil || !known[name] || !Ordinary(e.Type()) {
-			return errors.Join(err, fs.ErrExist)
+		switch {
+		case err != nil:
+			return err
+		case name == Staging:
+			return fs.SkipDir
+		case !known[name] || !Ordinary(e.Type()):
+			return fs.ErrExist
 		}
 		return nil
 	}) == nil
 }
 
-// fill writes all files into the folder that is to come, which nobody else writes to,
-// and waits until they are on the disk. Those that are kept have a second name there.
-func (d *Dir) fill(ctx context.Context, next string, changes []Change, keep []string) error {
-	made := map[string]bool{".": true}
-	place := func(name string) (string, error) {
-		dir := path.Dir(name)
-		if !made[dir] {
-			if err := os.MkdirAll(filepath.Join(next, filepath.FromSlash(dir)), 0o755); err != nil {
-				return "", err
-			}
-			made[dir] = true
-		}
-		return filepath.Join(next, filepath.FromSlash(name)), interrupted(ctx)
-	}
+// complete gives the files that are kept a second name in the folder that is to come, and
+// waits until it is on the disk.
+func (d *Dir) complete(next string, keep []string) error {
 	for _, name := range keep {
-		to, err := place(name)
-		if err != nil {
-			return err
+		from, to := filepath.Join(d.name, filepath.FromSlash(name)), filepath.Join(next, filepath.FromSlash(name))
+		if folder := path.Dir(newName(name)); !d.folders[folder] {
+			if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+				return err
+			}
+			d.folders[folder] = true
 		}
-		if os.Link(filepath.Join(d.name, filepath.FromSlash(name)), to) == nil {
+		if os.Link(from, to) == nil {
 			continue
 		}
 		data, err := d.root.ReadFile(name) // a disk that knows no second names
@@ -162,22 +142,9 @@ func (d *Dir) fill(ctx context.Context, next string, changes []Change, keep []st
 			return err
 		}
 	}
-	for _, c := range changes {
-		if c.Remove {
-			continue
-		}
-		d.before()
-		to, err := place(c.Path)
-		if err == nil {
-			err = os.WriteFile(to, c.Data, 0o644)
-		}
-		if err != nil {
-			return err
-		}
-	}
 	if info, err := d.self.Stat(); err != nil || os.Chmod(next, info.Mode().Perm()) != nil {
 		return errors.Join(err, errors.ErrUnsupported)
 	}
 	d.before()
-	return errors.Join(d.flush(), interrupted(ctx))
+	return errors.Join(d.flush(), d.interrupted())
 }

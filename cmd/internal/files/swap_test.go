@@ -9,11 +9,25 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 )
 
 // kept are the files that the changes of these tests leave alone.
 var kept = []string{"kept", "foreign"}
+
+// swapped makes the changes of these tests by a swap alone, and reports whether it could.
+func swapped(d *Dir) (bool, error) {
+	err := d.stage(changes)
+	done := false
+	if err == nil {
+		done, err = d.swap(kept)
+	}
+	if !done {
+		err = errors.Join(err, d.clear())
+	}
+	return done, err
+}
 
 func needExchange(t *testing.T) {
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
@@ -34,14 +48,13 @@ func TestSwap(t *testing.T) {
 	needExchange(t)
 	dir := filepath.Join(t.TempDir(), "dir")
 	put(t, dir, before)
-	if swapped, err := opened(t, dir).Swap(changes, kept); !swapped || err != nil {
-		t.Fatal(swapped, err)
+	if done, err := swapped(opened(t, dir)); !done || err != nil {
+		t.Fatal(done, err)
 	}
 	want(t, dir, after)
 	alone(t, dir)
-	if swapped, err := opened(t, dir).Swap(nil, nil); swapped || err != nil {
-		t.Error("nothing was exchanged for nothing:", err)
-	}
+	must(t, opened(t, dir).Commit(nil))
+	want(t, dir, after)
 }
 
 // How a folder is swapped in these tests: exchanged, or replaced by two renames.
@@ -75,8 +88,12 @@ func TestSwapKilled(t *testing.T) {
 				t.Fatalf("killed before step %d: %v", step, err)
 			}
 			there := map[string]string(nil)
+			staging := false
 			if _, err := os.Lstat(dir); err == nil {
+				_, err := os.Lstat(filepath.Join(dir, Staging))
+				staging = err == nil
 				there = under(t, dir)
+				maps.DeleteFunc(there, func(path, _ string) bool { return strings.HasPrefix(path, Staging+"/") })
 			} else {
 				outcomes["none"]++
 			}
@@ -84,7 +101,7 @@ func TestSwapKilled(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if recovered, err := Recover(dir); err != nil || recovered != (len(left) > 1 || there == nil) {
+			if recovered, err := Recover(dir); err != nil || recovered != (staging || len(left) > 1 || there == nil) {
 				t.Errorf("killed before step %d: recovered %v of %v: %v", step, recovered, left, err)
 			}
 			alone(t, dir)
@@ -117,7 +134,7 @@ func TestSwapFails(t *testing.T) {
 			must(t, os.RemoveAll(beside(dir)))
 		}
 	}
-	if swapped, err := d.Swap(changes, kept); swapped || err == nil {
+	if done, err := swapped(d); done || err == nil {
 		t.Error("swapped", err)
 	}
 	want(t, dir, before)
@@ -138,9 +155,10 @@ func TestSwapInterrupted(t *testing.T) {
 				cancel()
 			}
 		}
-		swapped, err := d.swap(ctx, changes, kept)
+		d.ctx = ctx
+		done, err := swapped(d)
 		alone(t, dir)
-		if swapped {
+		if done {
 			want(t, dir, after)
 		} else {
 			want(t, dir, before)
@@ -148,7 +166,7 @@ func TestSwapInterrupted(t *testing.T) {
 		if n < last {
 			return
 		}
-		if !swapped && err == nil {
+		if !done && err == nil {
 			t.Errorf("interrupted at step %d, and nothing said", last)
 		}
 	}
@@ -183,8 +201,8 @@ func TestNoSwap(t *testing.T) {
 				must(t, os.Mkdir(beside(d.name), 0o777))
 			}
 			all := under(t, dir)
-			if swapped, err := d.Swap(changes, kept); swapped || err != nil {
-				t.Errorf("exchanged: %v, %v", swapped, err)
+			if done, err := swapped(d); done || err != nil && name != "a folder for a file" {
+				t.Errorf("exchanged: %v, %v", done, err)
 			}
 			want(t, dir, all)
 		})

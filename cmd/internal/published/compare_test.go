@@ -2,8 +2,10 @@ package published
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"net/http"
@@ -17,6 +19,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 )
 
@@ -26,6 +29,22 @@ var built = []site.File{
 	{Path: "a b/index.html", Data: []byte("a")},
 	{Path: "data/x.json", Data: []byte("{}")},
 	{Path: "index.html", Data: []byte("one")},
+}
+
+// writeBuilt writes the build with its manifest.
+func writeBuilt(t *testing.T, dir string) {
+	t.Helper()
+	m := site.Manifest{Schema: "counselboard/manifest/1", Files: map[string]string{}}
+	for _, f := range built {
+		m.Files[f.Path] = fmt.Sprintf("%x", sha256.Sum256(f.Data))
+	}
+	data, err := json.Marshal(m)
+	if err == nil {
+		err = files.Create(dir, append(slices.Clone(built), site.File{Path: site.ManifestPath, Data: data}))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 const (
@@ -82,9 +101,7 @@ func TestCompare(t *testing.T) {
 	for _, c := range changes {
 		t.Run(c.name, func(t *testing.T) {
 			dir := t.TempDir()
-			if _, err := site.Write(dir, built); err != nil {
-				t.Fatal(err)
-			}
+			writeBuilt(t, dir)
 			sums := map[string]string{}
 			m := manifest(t, dir)
 			maps.Copy(sums, m.Files)
@@ -246,9 +263,7 @@ func TestHostile(t *testing.T) {
 // TestRedirectWithin follows a redirect that stays with the host.
 func TestRedirectWithin(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := site.Write(dir, built); err != nil {
-		t.Fatal(err)
-	}
+	writeBuilt(t, dir)
 	files := http.FileServer(http.Dir(dir)) // leads from /index.html to /
 	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if path, ok := strings.CutPrefix(r.URL.Path, "/old/"); ok {

@@ -97,10 +97,14 @@ func benchmarkStages(b *testing.B, d *demo.Site) {
 		}
 	})
 	b.Run("write", func(b *testing.B) {
-		files, err := Build(src, Options{})
+		list, err := Build(src, Options{})
 		check(b, err)
+		files := map[string][]byte{}
+		for _, f := range list {
+			files[f.Path] = f.Data
+		}
 		for b.Loop() {
-			_, err := Write(b.TempDir(), files)
+			_, err := siteOf(files).Write(b.TempDir())
 			check(b, err)
 		}
 	})

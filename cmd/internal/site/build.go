@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -30,7 +31,7 @@ type Site struct {
 	builder *page.Builder
 	parts   []*part          // the manifest last
 	at      map[string]*part // by path
-	put     func(File) error // takes the files that are made; nil: they are kept
+	put     func(File)       // takes the files that are made; nil: they are kept
 }
 
 // A part of a site is a page with the files of its figures, or one file.
@@ -64,12 +65,16 @@ func (c *Cache) New(src *Source, opt Options) (*Site, error) {
 			return []File{{Path: f.Path, Data: data}}, err
 		})
 	}
+	s.addManifest(opt)
+	return s, nil
+}
+
+func (s *Site) addManifest(opt Options) {
 	s.add(ManifestPath, func() ([]File, error) {
 		m, err := s.manifest()
 		m.Revision, m.BaseURL = opt.Revision, s.Address()
 		return []File{{Path: ManifestPath, Data: m.encode()}}, err
 	})
-	return s, nil
 }
 
 func (s *Site) add(path string, files func() ([]File, error)) {
@@ -84,10 +89,10 @@ func (s *Site) add(path string, files func() ([]File, error)) {
 			made[i] = madeFile{f, len(f.Data), checksum(f.Data)}
 			if s.put != nil {
 				made[i].Data = nil
-				err = cmp.Or(err, s.put(f))
+				s.put(f)
 			}
 		}
-		return made, err
+		return made, nil
 	})
 	s.parts, s.at[path] = append(s.parts, p), p
 }
@@ -133,9 +138,12 @@ func (s *Site) size(name string) (int, error) {
 	return f.size, err
 }
 
-// all makes every part of the site, several at once.
-func (s *Site) all() ([]madeFile, error) {
+// all makes every part of the site, several at once, until the context ends, and hands
+// each file over, one at a time.
+func (s *Site) all(ctx context.Context, put func(File)) ([]madeFile, error) {
 	made, errs := make([][]madeFile, len(s.parts)), make([]error, len(s.parts))
+	done := make(chan File)
+	s.put = func(f File) { done <- f }
 	var next atomic.Int64
 	var broken atomic.Value
 	var wg sync.WaitGroup
@@ -146,14 +154,20 @@ func (s *Site) all() ([]madeFile, error) {
 					broken.Store(fmt.Sprintf("%v\n%s", p, debug.Stack()))
 				}
 			}()
-			for i := int(next.Add(1)) - 1; i < len(s.parts) && broken.Load() == nil; i = int(next.Add(1)) - 1 {
+			for i := int(next.Add(1)) - 1; i < len(s.parts) && broken.Load() == nil && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				made[i], errs[i] = s.parts[i].made()
 			}
 		})
 	}
-	wg.Wait()
+	go func() { wg.Wait(); close(done) }()
+	for f := range done {
+		put(f)
+	}
 	if p := broken.Load(); p != nil {
 		panic(p) // where a server of the site can survive it
+	}
+	if ctx.Err() != nil {
+		return nil, errors.New("interrupted")
 	}
 	return slices.Concat(made...), cmp.Or(s.builder.Err(), cmp.Or(errs...))
 }
@@ -168,6 +182,9 @@ func (s *Site) manifest() (Manifest, error) {
 			return m, err
 		}
 		for _, f := range made {
+			if !isSitePath(f.Path) {
+				return m, fmt.Errorf("%q cannot be a file of the site", f.Path)
+			}
 			if other, ok := taken[strings.ToLower(f.Path)]; ok {
 				return m, fmt.Errorf("two files of the site have one path: %s and %s", other, f.Path)
 			}
@@ -199,16 +216,10 @@ func (c *Cache) Build(src *Source, opt Options) ([]File, error) {
 
 // Files makes every file of the site, in order of path.
 func (s *Site) Files() ([]File, error) {
-	made, err := s.all()
-	if err != nil {
-		return nil, err
-	}
-	files := make([]File, len(made))
-	for i, f := range made {
-		files[i] = f.File
-	}
+	var files []File
+	_, err := s.all(context.Background(), func(f File) { files = append(files, f) })
 	slices.SortFunc(files, func(x, y File) int { return strings.Compare(x.Path, y.Path) })
-	return files, nil
+	return files, err
 }
 
 // Try makes a site that [Load] finds nothing wrong with, and says why it cannot be
@@ -216,8 +227,7 @@ func (s *Site) Files() ([]File, error) {
 func Try(src *Source) strict.Findings {
 	s, err := new(Cache).New(src, Options{})
 	if err == nil {
-		s.put = func(File) error { return nil }
-		_, err = s.all()
+		_, err = s.all(context.Background(), func(File) {})
 	}
 	if err == nil {
 		return nil

@@ -32,15 +32,10 @@ func KeyOf(folder fs.FS, opt Options) BuiltKey {
 	return BuiltKey(h.Sum(nil))
 }
 
-// Keep notes what a build made.
-func (k BuiltKey) Keep(store *cache.Store, list []File, said string) {
-	for _, f := range list {
-		if f.Path == ManifestPath {
-			data, err := json.Marshal(Built{checksum(f.Data), said})
-			if err == nil {
-				store.Put(k[:], data)
-			}
-		}
+// Keep notes what a build made, and what it said.
+func (k BuiltKey) Keep(store *cache.Store, rep Report, said string) {
+	if data, err := json.Marshal(Built{rep.Manifest, said}); err == nil {
+		store.Put(k[:], data)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"maps"
 )
 
 // ManifestPath is the list of all files of a site, with their checksums: what a
@@ -22,14 +21,6 @@ type Manifest struct {
 	BaseURL  string            `json:"base_url,omitempty"` // where the site stands
 	Revision string            `json:"revision,omitempty"` // of the results
 	Files    map[string]string `json:"files"`              // path → SHA-256
-}
-
-func newManifest(files []File) Manifest {
-	m := Manifest{Schema: manifestSchema, Files: map[string]string{}}
-	for _, f := range files {
-		m.Files[f.Path] = checksum(f.Data)
-	}
-	return m
 }
 
 // ParseManifest reads a manifest, which may hold anything: paths that cannot be a
@@ -54,35 +45,6 @@ func (m Manifest) encode() []byte {
 		panic(err) // strings do not fail
 	}
 	return append(data, '\n')
-}
-
-// splitManifest takes the manifest out of a site's files; where there is none, it
-// makes one. A manifest that lists others than these files is an error.
-func splitManifest(files []File) ([]File, Manifest, error) {
-	var own *Manifest
-	var rest []File
-	for _, f := range files {
-		switch {
-		case f.Path == ManifestPath:
-			m, err := ParseManifest(f.Data)
-			if err != nil {
-				return nil, m, fmt.Errorf("%q cannot be a file of the site: %w", f.Path, err)
-			}
-			own = &m
-		case !isSitePath(f.Path):
-			return nil, Manifest{}, fmt.Errorf("%q cannot be a file of the site", f.Path)
-		default:
-			rest = append(rest, f)
-		}
-	}
-	m := newManifest(rest)
-	if own != nil {
-		if !maps.Equal(m.Files, own.Files) {
-			return nil, m, fmt.Errorf("%q cannot be a file of the site: it lists other files", ManifestPath)
-		}
-		m = *own
-	}
-	return rest, m, nil
 }
 
 func isSitePath(name string) bool { return fs.ValidPath(name) && name != "." }

@@ -181,5 +181,5 @@ func TestFillSurvives(t *testing.T) {
 			t.Errorf("panicked with %q", p)
 		}
 	}()
-	_, _ = s.all()
+	_, _ = s.all(t.Context(), func(File) {})
 }

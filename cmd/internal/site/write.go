@@ -7,29 +7,27 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 )
 
-// A Report says what [Write] did.
+// A Report says what [Site.Write] did.
 type Report struct {
-	Files   int   // of the site
-	Changed int   // new or different
-	Removed int   // of the last build, no longer part of the site
-	Bytes   int64 // of the site
-	Kept    []string
+	Files    int    // of the site
+	Changed  int    // new or different
+	Removed  int    // of the last build, no longer part of the site
+	Bytes    int64  // of the site, but for its manifest
+	Manifest string // checksum of the manifest
+	Kept     []string
 }
 
-// Write puts the files of a site into dir, which it creates if need be: all of
-// them, or none, so that a full disk or a file in the way leaves the last good
-// site as it was (see package files). A file that an earlier build did not write
-// is never replaced or deleted: in the way of a page it is an error, elsewhere it
+// Write makes the files of a site and puts them into dir, which it creates if need be: all
+// of them, or none, so that a page that cannot be made, a full disk or a file in the way
+// leaves the last good site as it was (see package files). A file that an earlier build did
+// not write is never replaced or deleted: in the way of a page it is an error, elsewhere it
 // is left alone. Neither is one that somebody has changed since.
-func Write(dir string, list []File) (rep Report, err error) {
-	list, now, err := splitManifest(list)
-	if err != nil {
-		return rep, err
-	}
+func (s *Site) Write(dir string) (rep Report, err error) {
 	d, err := files.Open(dir)
 	if err != nil {
 		return rep, err
@@ -39,50 +37,96 @@ func Write(dir string, list []File) (rep Report, err error) {
 	if err != nil {
 		return rep, err
 	}
-	for _, f := range list {
-		rep.Bytes += int64(len(f.Data))
-	}
-	rep.Files = len(list) + 1
-	changes, err := changedFiles(d, list, old)
+	w := &writer{d: d, old: old}
+	made, err := s.all(d.Begin(), w.put)
 	if err != nil {
 		return rep, err
 	}
-	rep.Changed = len(changes)
-	stale, kept := staleFiles(d, old, now)
-	rep.Removed, rep.Kept = len(stale), kept
-	changes = append(changes, stale...)
-	if data := now.encode(); !bytes.Equal(data, old.encode()) {
-		changes = append(changes, files.Change{File: File{Path: ManifestPath, Data: data}})
+	now := map[string]bool{}
+	for _, f := range made {
+		now[f.Path] = true
 	}
-	if swapped, err := d.Swap(changes, unchanged(d, list, changes)); swapped || err != nil {
-		return rep, err
+	w.removeStale(now)
+	slices.Sort(w.inTheWay)
+	if len(w.inTheWay) > 0 {
+		return rep, errors.New(strings.Join(w.inTheWay, "\n"))
 	}
-	return rep, d.Apply(changes)
+	for _, name := range HostFiles {
+		if _, err := d.Read(name); err == nil && !now[name] {
+			w.same = append(w.same, name)
+		}
+	}
+	return w.rep, d.Commit(w.same)
 }
 
 // HostFiles stand beside a site for git and for those who host it; no build makes
 // them.
 var HostFiles = []string{".gitignore", ".gitattributes", "CNAME"}
 
-// unchanged returns the files in the folder that a build leaves as they are, as far
-// as they are its own, or a host's.
-func unchanged(d *files.Dir, list []File, changes []files.Change) []string {
-	changed := map[string]bool{}
-	for _, c := range changes {
-		changed[c.Path] = true
+// A writer takes the files of a site as they are made.
+type writer struct {
+	d   *files.Dir
+	old Manifest // of the last build
+	rep Report
+
+	same     []string // files that stay as they are
+	inTheWay []string // errors
+}
+
+// put has a file written that differs from what stands in the folder, unless that is in
+// the way; after an error, it only looks for further ones.
+func (w *writer) put(f File) {
+	w.rep.Files++
+	if f.Path == ManifestPath {
+		w.rep.Manifest = checksum(f.Data)
+	} else {
+		w.rep.Bytes += int64(len(f.Data))
 	}
-	var out []string
-	for _, f := range list {
-		if !changed[f.Path] {
-			out = append(out, f.Path)
+	data, err := w.d.Read(f.Path)
+	sum, ours := w.old.Files[f.Path]
+	switch {
+	case err == nil && bytes.Equal(data, f.Data):
+		w.same = append(w.same, f.Path)
+		return
+	case err == nil && f.Path == ManifestPath:
+	case err == nil && !ours:
+		err = fmt.Errorf("%s was not written by counselboard and would be overwritten; move it away, or choose another folder with -o", f.Path)
+	case err == nil && checksum(data) != sum:
+		err = fmt.Errorf("%s was changed since it was built and would be overwritten; move it away, or choose another folder with -o", f.Path)
+	case errors.Is(err, fs.ErrNotExist):
+		err = nil
+	}
+	if f.Path != ManifestPath {
+		w.rep.Changed++
+	}
+	if err == nil && len(w.inTheWay) == 0 {
+		err = w.d.Put(f)
+	}
+	if err != nil {
+		w.inTheWay = append(w.inTheWay, err.Error())
+	}
+}
+
+// removeStale has files of the last build removed that are no longer part of the site,
+// but for those that somebody has changed since, which are kept.
+func (w *writer) removeStale(now map[string]bool) {
+	for _, name := range slices.Sorted(maps.Keys(w.old.Files)) {
+		if now[name] {
+			continue
+		}
+		data, err := w.d.Read(name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil || checksum(data) != w.old.Files[name]: // a link or folder in its place, too
+			w.rep.Kept = append(w.rep.Kept, name)
+			continue
+		}
+		w.rep.Removed++
+		if err := w.d.Remove(name); err != nil {
+			w.inTheWay = append(w.inTheWay, err.Error())
 		}
 	}
-	for _, name := range append([]string{ManifestPath}, HostFiles...) {
-		if _, err := d.Read(name); err == nil && !changed[name] {
-			out = append(out, name)
-		}
-	}
-	return out
 }
 
 // readManifest reads what the last build wrote; none is no error.
@@ -99,46 +143,4 @@ func readManifest(d *files.Dir) (Manifest, error) {
 		return m, fmt.Errorf("%w; remove it, or choose another folder with -o", err)
 	}
 	return m, nil
-}
-
-// changedFiles picks the files that differ from what stands in the folder, and
-// finds what stands in the way.
-func changedFiles(d *files.Dir, list []File, old Manifest) ([]files.Change, error) {
-	var changes []files.Change
-	var inTheWay []error
-	for _, f := range list {
-		data, err := d.Read(f.Path)
-		_, ours := old.Files[f.Path]
-		switch {
-		case err != nil && !errors.Is(err, fs.ErrNotExist):
-			inTheWay = append(inTheWay, err)
-		case err == nil && bytes.Equal(data, f.Data):
-		case err == nil && ours && checksum(data) != old.Files[f.Path]:
-			inTheWay = append(inTheWay, fmt.Errorf("%s was changed since it was built and would be overwritten; move it away, or choose another folder with -o", f.Path))
-		case err == nil && !ours:
-			inTheWay = append(inTheWay, fmt.Errorf("%s was not written by counselboard and would be overwritten; move it away, or choose another folder with -o", f.Path))
-		default:
-			changes = append(changes, files.Change{File: f})
-		}
-	}
-	return changes, errors.Join(inTheWay...)
-}
-
-// staleFiles finds files of the last build that are no longer part of the site,
-// but for those that somebody has changed since, which are kept.
-func staleFiles(d *files.Dir, old, now Manifest) (stale []files.Change, kept []string) {
-	for _, name := range slices.Sorted(maps.Keys(old.Files)) {
-		if _, ok := now.Files[name]; ok {
-			continue
-		}
-		data, err := d.Read(name)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-		case err != nil || checksum(data) != old.Files[name]: // a link or folder in its place, too
-			kept = append(kept, name)
-		default:
-			stale = append(stale, files.Change{File: File{Path: name}, Remove: true})
-		}
-	}
-	return stale, kept
 }

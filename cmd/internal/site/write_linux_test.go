@@ -21,7 +21,7 @@ func TestWriteReadOnlyFolder(t *testing.T) {
 	t.Cleanup(func() { _ = os.Chmod(dir, 0o777) }) // so that it can be removed
 	before := under(t, dir)
 	err := asNobody(t, dir, func() error {
-		_, err := Write(dir, siteFiles(secondBuild))
+		_, err := Write(dir, secondBuild)
 		return err
 	})
 	if err == nil {
@@ -74,7 +74,7 @@ func TestWriteFails(t *testing.T) {
 	}
 	build := func(texts map[string]string) error {
 		return asNobody(t, dir, func() error {
-			_, err := Write(dir, siteFiles(texts))
+			_, err := Write(dir, texts)
 			return err
 		})
 	}

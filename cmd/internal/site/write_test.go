@@ -13,15 +13,28 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/page"
 )
 
-// siteFiles makes files of texts by path.
-func siteFiles(texts map[string]string) []File {
-	var out []File
-	for _, p := range slices.Sorted(maps.Keys(texts)) {
-		out = append(out, File{Path: p, Data: []byte(texts[p])})
+// siteOf is a site of files that are there already.
+func siteOf(files map[string][]byte) *Site {
+	s := &Site{builder: new(page.Builder), at: map[string]*part{}}
+	for _, p := range slices.Sorted(maps.Keys(files)) {
+		if p != ManifestPath {
+			s.add(p, func() ([]File, error) { return []File{{Path: p, Data: files[p]}}, nil })
+		}
 	}
-	return out
+	s.addManifest(Options{})
+	return s
+}
+
+// Write writes files of texts by path as a site.
+func Write(dir string, texts map[string]string) (Report, error) {
+	files := map[string][]byte{}
+	for path, text := range texts {
+		files[path] = []byte(text)
+	}
+	return siteOf(files).Write(dir)
 }
 
 // Two builds of a small site.
@@ -106,7 +119,7 @@ func wantSite(t *testing.T, dir string, texts, others map[string]string) {
 // write writes a build that must go well.
 func write(t *testing.T, dir string, texts map[string]string) Report {
 	t.Helper()
-	rep, err := Write(dir, siteFiles(texts))
+	rep, err := Write(dir, texts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +134,7 @@ func write(t *testing.T, dir string, texts map[string]string) Report {
 func refused(t *testing.T, dir string, texts map[string]string, want string) {
 	t.Helper()
 	before := under(t, dir)
-	_, err := Write(dir, siteFiles(texts))
+	_, err := Write(dir, texts)
 	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v, want one with %q", err, want)
 	}
@@ -166,7 +179,7 @@ func TestWrite(t *testing.T) {
 func TestWriteRealSite(t *testing.T) {
 	s := built(t, theRealSite)
 	dir := t.TempDir()
-	rep, err := Write(dir, s.list)
+	rep, err := siteOf(s.files).Write(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +197,7 @@ func TestWriteRealSite(t *testing.T) {
 		t.Errorf("the report counts %d bytes, want %d", rep.Bytes, size)
 	}
 	wantSite(t, dir, texts, nil)
-	rep, err = Write(dir, s.list)
+	rep, err = siteOf(s.files).Write(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +243,7 @@ func TestWriteRefuses(t *testing.T) {
 	}
 
 	dir := t.TempDir()
-	for _, path := range []string{"../out.html", "/out.html", "a/../../out.html", "", ".", "a//b", ManifestPath} {
+	for _, path := range []string{"../out.html", "/out.html", "a/../../out.html", "", ".", "a//b"} {
 		refused(t, dir, map[string]string{"index.html": "x", path: "x"}, "cannot be a file of the site")
 	}
 
@@ -242,7 +255,7 @@ func TestWriteRefuses(t *testing.T) {
 
 	file := filepath.Join(t.TempDir(), "file")
 	put(t, filepath.Dir(file), "file", "mine")
-	if _, err := Write(file, siteFiles(firstBuild)); err == nil {
+	if _, err := Write(file, firstBuild); err == nil {
 		t.Error("a file was taken for the output folder")
 	}
 }
@@ -325,7 +338,7 @@ func TestWriteSymlinks(t *testing.T) {
 				t.Skipf("no symbolic links here: %v", err)
 			}
 			before := under(t, filepath.Join(parent, "outside"))
-			_, err := Write(dir, siteFiles(secondBuild))
+			_, err := Write(dir, secondBuild)
 			if d := cmp.Diff(before, under(t, filepath.Join(parent, "outside"))); d != "" {
 				t.Errorf("error %v; a build wrote through a link (-before +after):\n%s", err, d)
 			}
