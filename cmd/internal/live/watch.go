@@ -3,7 +3,7 @@ package live
 import (
 	"context"
 	"crypto/sha256"
-	"fmt"
+	"encoding/binary"
 	"io/fs"
 	"path/filepath"
 	"time"
@@ -18,7 +18,7 @@ type Watch struct {
 }
 
 // every is the least time between two looks.
-const every = 200 * time.Millisecond
+const every = 100 * time.Millisecond
 
 // rest is how long a changed folder must stay the same before it counts as changed,
 // so that a checkout or a save in several steps is one change.
@@ -28,9 +28,15 @@ const rest = 60 * time.Millisecond
 // time between two looks.
 const longestRest = 2 * time.Second
 
-// share of the time that looking takes at most: the longer a look takes, the longer it
-// is until the next.
-const share = 100
+// How many times as long as a look takes it is at least until the next: while somebody
+// works on the folder, and else.
+const (
+	shareBusy = 10
+	shareIdle = 150
+)
+
+// busy is how long after a change somebody is taken to work on the folder.
+const busy = 5 * time.Minute
 
 // A Look is the state of the folder: what is there, how large, how old.
 type Look [sha256.Size]byte
@@ -38,20 +44,22 @@ type Look [sha256.Size]byte
 // Look looks at the folder. A folder that is not there looks empty.
 func (w *Watch) Look() Look {
 	h := sha256.New()
+	var line []byte
 	for _, name := range watched {
 		_ = filepath.WalkDir(filepath.Join(w.Dir, name), func(name string, d fs.DirEntry, err error) error {
 			var info fs.FileInfo
 			if err == nil {
 				info, err = d.Info()
 			}
-			switch {
-			case err != nil: // or it is gone since the folder was listed
-				fmt.Fprintf(h, "%q cannot be read\n", name)
-			case info.IsDir():
-				fmt.Fprintf(h, "%q %v\n", name, info.Mode())
-			default:
-				fmt.Fprintf(h, "%q %v %d %d\n", name, info.Mode(), info.Size(), info.ModTime().UnixNano())
+			line = append(append(line[:0], name...), 0)
+			if err == nil { // else it cannot be read, or is gone since the folder was listed
+				line = binary.LittleEndian.AppendUint32(line, uint32(info.Mode()))
+				if !info.IsDir() {
+					line = binary.LittleEndian.AppendUint64(line, uint64(info.Size()))
+					line = binary.LittleEndian.AppendUint64(line, uint64(info.ModTime().UnixNano()))
+				}
 			}
+			h.Write(append(line, 0))
 			return nil
 		})
 	}
@@ -61,11 +69,15 @@ func (w *Watch) Look() Look {
 // Wait returns once the folder differs from a look at it and has come to rest, or
 // with the context's error.
 func (w *Watch) Wait(ctx context.Context, seen Look) error {
+	share, since := time.Duration(shareBusy), time.Now()
 	for {
 		start := time.Now()
 		now := w.Look()
 		if now != seen {
 			return w.settle(ctx, now)
+		}
+		if time.Since(since) > busy {
+			share = shareIdle
 		}
 		if err := sleep(ctx, min(max(every, share*time.Since(start)), longestRest)); err != nil {
 			return err

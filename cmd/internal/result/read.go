@@ -46,8 +46,26 @@ var (
 // A file with errors in its form is not in the Set. A file whose form is right
 // but which contradicts another file, or itself, is; a build must not go on
 // with errors either way. No text of it holds what [strict.CleanText] takes out.
-func Read(fsys fs.FS) (*Set, strict.Findings) {
-	r := &reader{fsys: fsys, present: map[string]map[string]bool{}}
+func Read(fsys fs.FS) (*Set, strict.Findings) { return new(Memory).Read(fsys) }
+
+// A Memory keeps what files of results/ were found to hold, from one reading to the next:
+// a file that is as it was is not parsed and checked again. The zero value is ready; it is
+// for one call at a time.
+type Memory struct {
+	files map[string]any // by path: a remembered file
+}
+
+// A remembered file is one by its checksum, with what was found in it.
+type remembered[T any] struct {
+	sum      [sha256.Size]byte
+	loaded   *loaded[T] // nil where it has errors
+	findings strict.Findings
+}
+
+// Read is [Read], but for what it keeps.
+func (m *Memory) Read(fsys fs.FS) (*Set, strict.Findings) {
+	r := &reader{fsys: fsys, present: map[string]map[string]bool{}, before: m.files, now: map[string]any{}}
+	defer func() { m.files = r.now }()
 	r.layout()
 	set := &Set{
 		Models: map[string]*Model{}, Panels: map[string]*Panel{}, Runs: map[string]*Run{}, Summaries: map[string]*Summary{}, Calibrations: map[string]*Calibration{},
@@ -65,7 +83,9 @@ func Read(fsys fs.FS) (*Set, strict.Findings) {
 	}
 	for _, f := range load[Run](r, runFolder) {
 		f.value.File = f.file
-		if f.value.Ratings == nil { // else large, and seldom needed again
+		if f.value.Ratings != nil { // large, and seldom needed again
+			f.doc = nil
+		} else {
 			c.docs[f.file.Path] = f.doc
 		}
 		c.runs = append(c.runs, f.value)
@@ -113,6 +133,8 @@ func ReadFiles(data map[string][]byte) (*Set, strict.Findings) {
 // A reader reads one site's results.
 type reader struct {
 	fsys     fs.FS
+	before   map[string]any             // what was read the last time, by path
+	now      map[string]any             // and this time
 	present  map[string]map[string]bool // folder → id → there is a file, readable or not
 	findings strict.Findings
 	files    int   // so far
@@ -186,7 +208,7 @@ type loaded[T any] struct {
 }
 
 // load reads all files of a folder, as many at a time as there are processors.
-func load[T any](r *reader, f folder) []loaded[T] {
+func load[T any](r *reader, f folder) []*loaded[T] {
 	r.present[f.name] = map[string]bool{}
 	dir := path.Join(root, f.name)
 	entries, err := fs.ReadDir(r.fsys, dir)
@@ -200,8 +222,7 @@ func load[T any](r *reader, f folder) []loaded[T] {
 		r.findings.AddFile(dir, "%s", say)
 		return nil
 	}
-	read := make([]*loaded[T], len(entries))
-	findings := make([]strict.Findings, len(entries))
+	read := make([]remembered[T], len(entries))
 	var wg sync.WaitGroup
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for i, e := range entries {
@@ -215,15 +236,16 @@ func load[T any](r *reader, f folder) []loaded[T] {
 		wg.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			read[i] = one[T](r.fsys, f, e.Name(), &findings[i])
+			read[i] = one[T](r, f, e.Name())
 		})
 	}
 	wg.Wait()
-	var all []loaded[T]
+	var all []*loaded[T]
 	for i, file := range read {
-		r.findings.Add(findings[i]...)
-		if file != nil {
-			all = append(all, *file)
+		r.findings.Add(file.findings...)
+		r.now[path.Join(dir, entries[i].Name())] = file
+		if file.loaded != nil {
+			all = append(all, file.loaded)
 		}
 	}
 	return all
@@ -255,28 +277,31 @@ func (r *reader) releases() *loaded[Releases] {
 	if _, err := fs.Lstat(r.fsys, ReleasesFile); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	return one[Releases](r.fsys, releasesFile, releasesFile.form, &r.findings)
+	file := one[Releases](r, releasesFile, releasesFile.form)
+	r.findings.Add(file.findings...)
+	return file.loaded
 }
 
-// one reads one file; nil where it has errors.
-func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *loaded[T] {
+// one reads one file.
+func one[T any](r *reader, f folder, name string) (file remembered[T]) {
 	p := path.Join(root, f.name, name)
-	info, err := fs.Lstat(fsys, p)
+	findings := &file.findings
+	info, err := fs.Lstat(r.fsys, p)
 	switch {
 	case err != nil:
 		findings.AddFile(p, "cannot be read: %v", files.Cause(err))
-		return nil
+		return file
 	case !files.Ordinary(info.Mode()):
 		findings.AddFile(p, "%s", files.NotOrdinary(info.Mode()))
-		return nil
+		return file
 	case info.IsDir():
 		findings.AddFile(p, "is a folder; %s/ holds files %s and no folders", path.Join(root, f.name), f.form)
-		return nil
+		return file
 	}
 	id, ok := strings.CutSuffix(name, f.ext)
 	if !ok {
 		findings.AddFile(p, "does not belong here; %s/%s/ holds files %s", root, f.name, f.form)
-		return nil
+		return file
 	}
 	if !ValidID(id) && f.name != summaryFolder.name && f.name != calibrationFolder.name || !idForm.MatchString(id) {
 		hint := ""
@@ -287,12 +312,16 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	}
 	if info.Size() > strict.MaxBytes {
 		findings.AddFile(p, "%s", strict.TooLarge(info.Size()))
-		return nil
+		return file
 	}
-	data, err := fs.ReadFile(fsys, p)
+	data, err := fs.ReadFile(r.fsys, p)
 	if err != nil {
 		findings.AddFile(p, "cannot be read: %v", files.Cause(err))
-		return nil
+		return file
+	}
+	file.sum = sha256.Sum256(data)
+	if before, ok := r.before[p].(remembered[T]); ok && before.sum == file.sum {
+		return before
 	}
 	doc, found := f.parse(p, data)
 	if doc != nil {
@@ -304,13 +333,13 @@ func one[T any](fsys fs.FS, f folder, name string, findings *strict.Findings) *l
 	}
 	findings.Add(found...)
 	if doc == nil || found.HasErrors() {
-		return nil
+		return file
 	}
 	v := new(T)
 	if err := doc.Decode(v); err != nil {
 		findings.Add(doc.Errorf("", "cannot be read: %v", err))
-		return nil
+		return file
 	}
-	sum := sha256.Sum256(data)
-	return &loaded[T]{id: id, doc: doc, value: v, file: File{Path: p, SHA256: hex.EncodeToString(sum[:]), Bytes: data}}
+	file.loaded = &loaded[T]{id: id, doc: doc, value: v, file: File{Path: p, SHA256: hex.EncodeToString(file.sum[:]), Bytes: data}}
+	return file
 }

@@ -19,6 +19,7 @@ type Cache struct {
 	Store *cache.Store // keeps pictures from one run of the program to the next; may be nil
 
 	results *keptResults
+	memory  result.Memory
 }
 
 type keptResults struct {
@@ -34,7 +35,7 @@ func (c *Cache) read(folder fs.FS, digest hash.Hash) (*result.Set, strict.Findin
 	digest.Write(sum[:])
 	if c.results == nil || c.results.sum != sum {
 		k := &keptResults{sum: sum}
-		k.set, k.findings = result.Read(folder)
+		k.set, k.findings = c.memory.Read(folder)
 		k.findings.Add(board.CheckCalibrations(k.set)...)
 		if resultsSum(folder) != sum { // a file changed while it was read
 			c.results = nil
