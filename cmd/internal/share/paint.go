@@ -2,7 +2,6 @@ package share
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -63,25 +62,28 @@ type Painter struct {
 }
 
 // NewPainter loads the fonts.
-func NewPainter() (*Painter, error) {
-	p := &Painter{faces: map[style]font.Face{}, letters: map[letterKey]letter{}, canvas: image.NewPaletted(image.Rect(0, 0, Width, Height), palette)}
-	for _, f := range []struct {
-		to   **sfnt.Font
-		name string
-	}{{&p.regular, "regular"}, {&p.bold, "semibold"}} {
-		data, err := counselboard.Files.ReadFile("templates/static/font/counselboard-serif-" + f.name + ".ttf")
-		if err == nil {
-			*f.to, err = sfnt.Parse(data)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("share: %w", err)
-		}
+func NewPainter() *Painter {
+	return &Painter{
+		regular: serif("regular"), bold: serif("semibold"), faces: map[style]font.Face{}, letters: map[letterKey]letter{},
+		canvas: image.NewPaletted(image.Rect(0, 0, Width, Height), palette),
 	}
-	return p, nil
+}
+
+// serif is the pages' typeface in a weight.
+func serif(weight string) *sfnt.Font {
+	data, err := counselboard.Files.ReadFile("templates/static/font/counselboard-serif-" + weight + ".ttf")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	f, err := sfnt.Parse(data)
+	if err != nil {
+		panic(err)
+	}
+	return f
 }
 
 // PNG draws a card.
-func (p *Painter) PNG(c Card) ([]byte, error) {
+func (p *Painter) PNG(c Card) []byte {
 	clear(p.canvas.Pix) // to the page
 	p.box(accent, 0, 0, Width, 12)
 
@@ -117,13 +119,16 @@ func (p *Painter) PNG(c Card) ([]byte, error) {
 // returns the baseline of the last line.
 func (p *Painter) title(c Card, y, lines int, sizes ...int) int {
 	st, out := p.fit(p.bold, p.known(p.bold, c.Title, c.Plain), inner, lines, sizes...)
-	for i, l := range out {
-		if i > 0 {
-			y += st.size * 9 / 8
-		}
-		p.text(st, ink, margin, y, l)
+	return p.lines(st, ink, y, st.size*9/8, out)
+}
+
+// lines writes lines so many pixels apart, the first with its baseline at y, and
+// returns that of the last.
+func (p *Painter) lines(st style, c tone, y, apart int, lines []string) int {
+	for i, l := range lines {
+		p.text(st, c, margin, y+i*apart, l)
 	}
-	return y
+	return y + max(len(lines)-1, 0)*apart
 }
 
 // figure draws a model's card.
@@ -167,9 +172,7 @@ func (p *Painter) board(c Card) {
 	for i, r := range rows {
 		y := top + step*i
 		st, out := p.fit(p.regular, p.known(p.regular, r.Name, r.Plain), left-margin-146, 1, 44, small)
-		for _, l := range out {
-			p.text(st, ink, margin, y, l)
-		}
+		p.lines(st, ink, y, 0, out)
 		p.text(value, ink, -(left - 36), y, r.Value)
 		p.box(line, left-16, y-14, Width-margin, y-12)
 		p.mark(c.Judge, at, r.Range, y-13, 10)
@@ -185,13 +188,7 @@ func (p *Painter) board(c Card) {
 func (p *Painter) words(c Card) {
 	y := p.title(c, 226, 2, 96, 84, 72, 62)
 	st, out := p.fit(p.regular, p.known(p.regular, c.Text), inner, max(1, (500-y)/60), 46, 42)
-	for _, l := range out {
-		y += st.size * 5 / 4
-		if l == out[0] {
-			y += 30
-		}
-		p.text(st, muted, margin, y, l)
-	}
+	p.lines(st, muted, y+st.size*5/4+30, st.size*5/4, out)
 }
 
 // A scale places values between two pixels.
@@ -273,11 +270,9 @@ type encoderBuffer struct{ *png.EncoderBuffer }
 func (e *encoderBuffer) Get() *png.EncoderBuffer  { return e.EncoderBuffer }
 func (e *encoderBuffer) Put(b *png.EncoderBuffer) { e.EncoderBuffer = b }
 
-func (p *Painter) encode() ([]byte, error) {
+func (p *Painter) encode() []byte {
 	var b bytes.Buffer
 	e := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &p.encoder}
-	if err := e.Encode(&b, p.canvas); err != nil {
-		return nil, fmt.Errorf("share: %w", err)
-	}
-	return b.Bytes(), nil
+	_ = e.Encode(&b, p.canvas) // a buffer does not fail, and the picture has a size
+	return b.Bytes()
 }

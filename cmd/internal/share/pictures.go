@@ -28,14 +28,10 @@ func (p *Pictures) PNG(c Card) ([]byte, error) {
 	}
 	painter, _ := p.painters.Get().(*Painter)
 	if painter == nil {
-		if painter, err = NewPainter(); err != nil {
-			return nil, err
-		}
+		painter = NewPainter()
 	}
 	defer p.painters.Put(painter)
-	picture, err := painter.PNG(c)
-	if err == nil {
-		p.Store.Put(key[:], picture)
-	}
-	return picture, err
+	picture := painter.PNG(c)
+	p.Store.Put(key[:], picture)
+	return picture, nil
 }
