@@ -185,11 +185,10 @@ var (
 
 // Tokens splits a JSON Pointer. Without a leading slash it is read as if it had one.
 func Tokens(pointer string) []string {
-	pointer = strings.TrimPrefix(pointer, "/")
 	if pointer == "" {
 		return nil
 	}
-	parts := strings.Split(pointer, "/")
+	parts := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
 	for i, p := range parts {
 		parts[i] = unescaper.Replace(p)
 	}
