@@ -50,8 +50,7 @@ func advFigure(s result.Scale, answers []answer, ref Ref) *Figure {
 		f.Unsure = &t.unsure
 		return f
 	}
-	questions, raters := len(t.questions), len(t.raters)
-	each := t.n == questions
+	each := t.n == len(t.questions)
 	var e stats.Estimate
 	if each && s.ID != result.Total.ID {
 		e = stats.Wilson(t.k, t.n)
@@ -59,14 +58,13 @@ func advFigure(s result.Scale, answers []answer, ref Ref) *Figure {
 		e = stats.MeanByQuestion(t.obs, s.Range())
 	}
 	x := estimated(s, e)
-	x.K, x.N, x.Questions, x.Raters, x.Unsure, x.SEQuestion = &t.k, &t.n, &questions, &raters, &t.unsure, nil
+	x.K, x.N, x.Questions, x.Raters, x.Unsure, x.SEQuestion = &t.k, &t.n, new(len(t.questions)), new(len(t.raters)), &t.unsure, nil
 	if each {
 		x.Pooled = nil
 	}
 	f := fromRatings(s, x, e.Method, ref)
-	if !each && t.decided > 0 && raters > 1 {
-		share := float64(t.majority) / float64(t.decided)
-		f.Majority = &share
+	if !each && t.decided > 0 && len(t.raters) > 1 {
+		f.Majority = new(float64(t.majority) / float64(t.decided))
 	}
 	return f
 }
@@ -159,19 +157,12 @@ func overModels(s result.Scale, t *failures) *Figure {
 
 // Bare reports whether there are rates and all are without counts and intervals.
 func (b *Board) Bare() bool {
-	some := false
 	figures := slices.Clone(b.Totals)
 	for _, r := range b.Rows {
 		figures = append(figures, r.All()...)
 	}
-	for _, f := range figures {
-		if !f.Known() {
-			continue
-		}
-		some = true
-		if f.K != nil && f.N != nil || f.Unsure != nil && *f.Unsure > 0 || f.HasInterval() {
-			return false
-		}
-	}
-	return some
+	figures = slices.DeleteFunc(figures, func(f *Figure) bool { return !f.Known() })
+	return len(figures) > 0 && !slices.ContainsFunc(figures, func(f *Figure) bool {
+		return f.K != nil && f.N != nil || f.Unsure != nil && *f.Unsure > 0 || f.HasInterval()
+	})
 }

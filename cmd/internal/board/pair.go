@@ -72,8 +72,7 @@ func (p *Pair) tTest() {
 		return
 	}
 	if tail, ok := stats.TTail(math.Abs(*p.Difference / *p.SE), *p.DF); ok {
-		both := 2 * tail
-		p.PT = &both
+		p.PT = new(2 * tail)
 	}
 }
 
@@ -92,8 +91,7 @@ func minus(x *float64) *float64 {
 	if x == nil {
 		return nil
 	}
-	y := -*x
-	return &y
+	return new(-*x)
 }
 
 // A board of at most WholePairs rows has the comparison of every two. A longer one
@@ -393,9 +391,9 @@ func (p *Pair) measure(a, b side) {
 		mean = stats.MeanByQuestion
 	}
 	d := stats.PairedDifference(a.cells, b.cells, p.Scale.Range(), mean)
-	p.Difference, p.N, p.Questions = &d.Value, &d.N, &d.Questions
+	p.Difference, p.N, p.Questions = new(d.Value), new(d.N), new(d.Questions)
 	if d.NoInterval == "" {
-		p.CI, p.SE, p.DF = &d.CI, &d.SE, &d.DF
+		p.CI, p.SE, p.DF = new(d.CI), new(d.SE), new(d.DF)
 	}
 }
 
@@ -403,12 +401,12 @@ func (p *Pair) measure(a, b side) {
 func (p *Pair) test(t stats.Test) {
 	switch {
 	case t.Undefined == "":
-		p.P, p.Statistic, p.Nonzero, p.RankBiserial, p.Method = &t.P, &t.Statistic, &t.N, &t.Effect, "normal"
+		p.P, p.Statistic, p.Nonzero, p.RankBiserial, p.Method = new(t.P), new(t.Statistic), new(t.N), new(t.Effect), "normal"
 		if strings.Contains(t.Method, "exact") {
 			p.Method = "exact"
 		}
 	case t.N == 0 && t.Zeros > 0: // all question means equal: nothing tells the two apart
-		p.Untested, p.P = t.Undefined, &t.P
+		p.Untested, p.P = t.Undefined, new(t.P)
 	default:
 		p.Untested = t.Undefined
 	}
@@ -417,7 +415,7 @@ func (p *Pair) test(t stats.Test) {
 // mcnemar tests on how many questions only one of two rows failed.
 func mcnemar(p *Pair, only [2]int) *Pair {
 	t := stats.McNemar(only[0], only[1])
-	p.OnlyA, p.OnlyB, p.P = &only[0], &only[1], &t.P
+	p.OnlyA, p.OnlyB, p.P = &only[0], &only[1], new(t.P) // a board has many: not all of the test is kept
 	return p
 }
 

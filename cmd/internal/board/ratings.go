@@ -141,18 +141,17 @@ func (r *Run) setFigures(l labels, sum *result.Summary) {
 // evalFigure computes one EVAL figure of a run from its ratings.
 func evalFigure(run *result.Run, s result.Scale, l labels, ref Ref) *Figure {
 	obs, unsure, missing := l.observations(run, s.ID)
-	nUnsure := len(unsure)
 	e := stats.RatingsMean(obs, s.Range())
 	if len(obs) == 0 {
 		e.Undefined = "no rating on this dimension"
 	}
 	if e.Undefined != "" {
 		f := absent(s, e.Undefined, ref)
-		f.Unsure, f.Missing = &nUnsure, &missing
+		f.Unsure, f.Missing = new(len(unsure)), &missing
 		return f
 	}
 	x := estimated(s, e)
-	x.Unsure, x.Missing, x.Counts = &nUnsure, &missing, map[string]int{}
+	x.Unsure, x.Missing, x.Counts = new(len(unsure)), &missing, map[string]int{}
 	values := s.Values()
 	for _, v := range values {
 		x.Counts[v] = 0
@@ -213,8 +212,7 @@ func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Ob
 		means = append(means, values)
 	}
 	if sd, df := stats.WithinSD(means); sd.Undefined == "" {
-		within := float64(df)
-		x.TopicSD, x.TopicDF = &sd.Value, &within
+		x.TopicSD, x.TopicDF = &sd.Value, new(float64(df))
 	}
 }
 

@@ -105,12 +105,8 @@ const latexRows = 60
 
 // texFigures writes the figures of a run for TeX, that over all modes last.
 func texFigures(r *board.Run) []string {
-	figures := r.Figures
-	if r.Total != nil {
-		figures = append(figures[:len(figures):len(figures)], r.Total)
-	}
 	var out []string
-	for _, f := range figures {
+	for _, f := range r.All() {
 		cell := "--"
 		if f.Known() {
 			cell = share.TeXLine(num.OnScale(f.Scale, f.Value))
@@ -130,11 +126,8 @@ func (b *Builder) latexRow(r *board.Run) string {
 		return ""
 	}
 	head := []string{"Model"}
-	for _, f := range r.Figures {
+	for _, f := range r.All() {
 		head = append(head, f.Scale.Label)
-	}
-	if r.Total != nil {
-		head = append(head, r.Total.Scale.Label)
 	}
 	row := append([]string{share.TeXLine(Shorten(r.Model.Name, 200))}, texFigures(r)...)
 	return fmt.Sprintf("%% %s [95%% interval]\n%% %s\n%s \\\\", strings.Join(head, " & "), b.say("LaTeXRow", r)+"; "+b.say("LaTeXState", b.info), strings.Join(row, " & "))
