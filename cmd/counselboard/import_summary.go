@@ -21,12 +21,11 @@ func summarizeImport(files []importer.File, known *result.Set, superseded string
 	if findings.HasErrors() {
 		return nil, findings
 	}
-	var out []importer.File
-	for _, f := range files {
-		if r := runAt(set, f.Path); r == nil || len(r.Ratings) == 0 {
-			out = append(out, f)
-		}
+	rated := map[string]bool{} // by path
+	for _, r := range set.Runs {
+		rated[r.File.Path] = len(r.Ratings) > 0
 	}
+	out := slices.DeleteFunc(slices.Clone(files), func(f importer.File) bool { return rated[f.Path] })
 	add := func(path string, data []byte, err error) {
 		if err != nil {
 			findings.AddFile(path, "cannot be written: %v", err)
@@ -101,16 +100,6 @@ func leftOut(set, known *result.Set, panel string, c result.Component) string {
 		}
 	}
 	return ""
-}
-
-// runAt returns the run that was read from path, or nil.
-func runAt(set *result.Set, path string) *result.Run {
-	for _, r := range set.Runs {
-		if r.File.Path == path {
-			return r
-		}
-	}
-	return nil
 }
 
 // readFiles reads files together with the cards of a site as if they were one.

@@ -145,7 +145,7 @@ func TestKinMissed(t *testing.T) {
 		t.Errorf("five answers: %s", said(x))
 	}
 	s.run("experts", "a", result.Adv, label("q1", "e", 1, n))
-	if k := s.judged(t, result.Adv).Kin.Missed; k.Difference.Undefined == "" {
-		t.Errorf("without harm of its own: %+v", k.Difference)
+	if k := s.judged(t, result.Adv).Kin.Missed; k.Difference.Undefined == "" || k.Kin.Undefined != "experts found no harm in these" {
+		t.Errorf("without harm of its own: %+v, %+v", k.Kin, k.Difference)
 	}
 }

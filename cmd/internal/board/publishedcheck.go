@@ -68,8 +68,11 @@ func (p *published) check() strict.Findings {
 	return f.findings
 }
 
-func (f *figureCheck) wrong(at, format string, args ...any) {
-	f.findings.Add(f.doc.Errorf(at, format, args...))
+// must says what is wrong at a place unless something holds.
+func (f *figureCheck) must(hold bool, at, format string, args ...any) {
+	if !hold {
+		f.findings.Add(f.doc.Errorf(at, format, args...))
+	}
 }
 
 // slack covers the rounding of sums that are made in another order.
@@ -77,9 +80,8 @@ const slack = 1e-9
 
 // follows checks that a value is what others make it, where they make one.
 func (f *figureCheck) follows(at string, is float64, want stats.Number, from string) {
-	if want.Undefined == "" && !(math.Abs(is-want.Value) <= slack*max(1, math.Abs(want.Value))) {
-		f.wrong(at, "is %v, but %s is %v", is, from, want.Value)
-	}
+	same := math.Abs(is-want.Value) <= slack*max(1, math.Abs(want.Value))
+	f.must(same || want.Undefined != "", at, "is %v, but %s is %v", is, from, want.Value)
 }
 
 func known(x float64) stats.Number { return stats.Number{Value: x} }
@@ -94,16 +96,12 @@ func less(a, b stats.Number) stats.Number {
 
 // adds checks that counts add up.
 func (f *figureCheck) adds(at string, is, want int, from string) {
-	if is != want {
-		f.wrong(at, "is %d, but %s is %d", is, from, want)
-	}
+	f.must(is == want, at, "is %d, but %s is %d", is, from, want)
 }
 
 // number checks that a value lies in its range.
 func (f *figureCheck) number(at string, n stats.Number, lo, hi float64) {
-	if n.Undefined == "" && !(lo-slack <= n.Value && n.Value <= hi+slack) {
-		f.wrong(at, "is %v, which is not from %v to %v", n.Value, lo, hi)
-	}
+	f.must(n.Undefined != "" || lo-slack <= n.Value && n.Value <= hi+slack, at, "is %v, which is not from %v to %v", n.Value, lo, hi)
 }
 
 // estimate checks that a value lies in its range and in its interval.
@@ -128,12 +126,9 @@ func (f *figureCheck) interval(at string, n stats.Number, ci *stats.Interval, re
 	if resampled {
 		room += ci.Hi - ci.Lo
 	}
-	switch {
-	case ci.Lo > ci.Hi:
-		f.wrong(at, "the lower end, %v, is above the upper one, %v", ci.Lo, ci.Hi)
-	case n.Undefined == "" && (n.Value < ci.Lo-room || n.Value > ci.Hi+room):
-		f.wrong(at, "the interval %v to %v does not hold the value, %v", ci.Lo, ci.Hi, n.Value)
-	}
+	holds := n.Undefined != "" || ci.Lo > ci.Hi || ci.Lo-room <= n.Value && n.Value <= ci.Hi+room
+	f.must(ci.Lo <= ci.Hi, at, "the lower end, %v, is above the upper one, %v", ci.Lo, ci.Hi)
+	f.must(holds, at, "the interval %v to %v does not hold the value, %v", ci.Lo, ci.Hi, n.Value)
 }
 
 // bounds returns where the values of a key lie, on a scale; the last is false where that
@@ -171,33 +166,27 @@ func (f *figureCheck) value(at, key string, s result.Scale, v any) {
 		if bounded {
 			f.estimate(at, *x, lo, hi)
 		}
-		if small(x.N, f.Least) && x.Undefined == "" {
-			f.wrong("/least", "is %d, and a figure that rests on %d is not withheld", f.Least, x.N)
-		}
+		f.must(!small(x.N, f.Least) || x.Undefined != "", "/least", "is %d, and a figure that rests on %d is not withheld", f.Least, x.N)
 	case *Share:
 		f.number(at, known(float64(x.K)), 0, float64(x.N))
 	case *stats.Held:
 		f.interval(at+"/limits_of_agreement", x.Bias.Number, x.Limits, false)
-		if x.MAE.Undefined+x.RMSE.Undefined == "" && (x.MAE.Value > x.RMSE.Value+slack || math.Abs(x.Bias.Value) > x.MAE.Value+slack) {
-			f.wrong(at+"/mae", "is %v, must be at least the size of the bias, %v, and at most the root mean square error, %v", x.MAE.Value, math.Abs(x.Bias.Value), x.RMSE.Value)
-		}
+		least := math.Abs(x.Bias.Value)
+		ordered := x.MAE.Undefined+x.RMSE.Undefined != "" || least <= x.MAE.Value+slack && x.MAE.Value <= x.RMSE.Value+slack
+		f.must(ordered, at+"/mae", "is %v, must be at least the size of the bias, %v, and at most the root mean square error, %v", x.MAE.Value, least, x.RMSE.Value)
 	case *Check:
 		f.interval(at+"/interval", x.Number, x.Interval, true)
 	case *KinGap:
 		for i, k := range x.Controls {
-			if k.Judge.Kind != result.Judge || k.Judge == f.Comparison.Judge || slices.ContainsFunc(x.Controls[:i], func(b KinControl) bool { return b.Judge == k.Judge }) {
-				f.wrong(at+strict.Pointer("other_judges", i, "judge"), "%q is no other judge, or named twice", k.Judge.ID)
-			}
+			again := slices.ContainsFunc(x.Controls[:i], func(b KinControl) bool { return b.Judge == k.Judge })
+			f.must(k.Judge.IsJudge() && k.Judge != f.Comparison.Judge && !again, at+strict.Pointer("other_judges", i, "judge"), "%q is no other judge, or named twice", k.Judge.ID)
 		}
 	}
 }
 
 // list checks that a list holds what it must, in order.
-func (f *figureCheck) list(at string, is, want []string) (ok bool) {
-	if ok = slices.Equal(is, want); !ok {
-		f.wrong(at, "holds %s; must hold %s", orNone(is), orNone(want))
-	}
-	return ok
+func (f *figureCheck) list(at string, is, want []string) {
+	f.must(slices.Equal(is, want), at, "holds %s; must hold %s", orNone(is), orNone(want))
 }
 
 // parts checks that everything is there, in order, that a comparison has.
@@ -208,19 +197,14 @@ func (f *figureCheck) parts() {
 	f.list(at+"/scales", idsOf(c.Scales, func(s *ScaleComparison) string { return s.Scale.ID }), result.IDs(scores))
 	f.list(at+"/flags", idsOf(c.Flags, func(s *FlagComparison) string { return s.Scale.ID }), result.IDs(flags))
 	spans := idsOf(c.Spans, func(s *SpanComparison) string { return s.Scale.ID })
-	if slices.Contains(spans, allScales) || len(slices.Compact(slices.Sorted(slices.Values(spans)))) != len(spans) || c.Component == result.Adv && len(spans) > 0 {
-		f.wrong(at+"/spans", "holds %s; must hold each dimension once at most", orNone(spans))
-	}
+	once := len(slices.Compact(slices.Sorted(slices.Values(spans)))) == len(spans)
+	f.must(once && !slices.Contains(spans, allScales) && (c.Component == result.Eval || len(spans) == 0), at+"/spans", "holds %s; must hold each dimension once at most", orNone(spans))
 	const half = "judge and expert are held against all but one, or neither is"
 	for i, s := range c.Scales {
-		if (s.Human == nil) != (s.Same == nil) || s.Human == nil && len(s.Reference) > 0 {
-			f.wrong(at+strict.Pointer("scales", i), half)
-		}
+		f.must((s.Human == nil) == (s.Same == nil) && (s.Human != nil || len(s.Reference) == 0), at+strict.Pointer("scales", i), half)
 	}
 	for i, s := range c.Flags {
-		if (s.Human == nil) != (s.Same == nil) {
-			f.wrong(at+strict.Pointer("flags", i), half)
-		}
+		f.must((s.Human == nil) == (s.Same == nil), at+strict.Pointer("flags", i), half)
 	}
 	if k := c.Kin; k != nil {
 		var want []result.Scale
@@ -228,9 +212,8 @@ func (f *figureCheck) parts() {
 			want = c.kinScales()
 		}
 		f.list(at+"/kin/scales", idsOf(k.Biases, func(g *KinGap) string { return g.Scale.ID }), result.IDs(want))
-		if harm := harmScale(c.Component).ID; (k.Missed != nil) != (k.Why == "") || k.Missed != nil && k.Missed.Scale.ID != harm {
-			f.wrong(at+"/kin", "harm missed is of %s, and is there unless a reason is", harm)
-		}
+		harm := harmScale(c.Component).ID
+		f.must((k.Missed != nil) == (k.Why == "") && (k.Missed == nil || k.Missed.Scale.ID == harm), at+"/kin", "harm missed is of %s, and is there unless a reason is", harm)
 	}
 	name := func(x *Claim) string { return fmt.Sprintf("%s of %s", x.Claim, x.Scale.ID) }
 	var want []string
@@ -272,9 +255,7 @@ func (f *figureCheck) models() {
 	}
 	among := func(at string, list, all []*Model, what string) {
 		for i, m := range list {
-			if !slices.Contains(all, m) || slices.Contains(list[:i], m) {
-				f.wrong(at+strict.Pointer(i), "the model %q is none of %s, or named twice", m.ID, what)
-			}
+			f.must(slices.Contains(all, m) && !slices.Contains(list[:i], m), at+strict.Pointer(i), "the model %q is none of %s, or named twice", m.ID, what)
 		}
 	}
 	among(at+"/joined/models", c.Models, runs, "the runs that this is of")
@@ -291,15 +272,13 @@ func (f *figureCheck) models() {
 	for i, x := range c.Flags {
 		of("flags", i, x.Sources)
 	}
-	if c.Both < 1 || c.Questions < 1 || c.Questions > c.Both || c.Repeated > c.Both || len(c.Models) == 0 {
-		f.wrong(at+"/joined", "%s to %s by %s were rated by both, %d of them more than once: that cannot be", num.Plural(c.Both, "answer", "answers"),
-			num.Plural(c.Questions, "question", "questions"), num.Plural(len(c.Models), "model", "models"), c.Repeated)
-	}
+	possible := 1 <= c.Questions && c.Questions <= c.Both && c.Repeated <= c.Both && len(c.Models) > 0
+	f.must(possible, at+"/joined", "%s to %s by %s were rated by both, %d of them more than once: that cannot be", num.Plural(c.Both, "answer", "answers"),
+		num.Plural(c.Questions, "question", "questions"), num.Plural(len(c.Models), "model", "models"), c.Repeated)
 	if k := c.Kin; k != nil {
 		sides := slices.Concat(k.Kin, k.Others)
-		if among(at+"/kin/models", sides, c.Models, "those that both rated"); len(sides) != len(c.Models) || len(k.Kin) == 0 {
-			f.wrong(at+"/kin", "own and others are not all the models that both rated")
-		}
+		among(at+"/kin/models", sides, c.Models, "those that both rated")
+		f.must(len(sides) == len(c.Models) && len(k.Kin) > 0, at+"/kin", "own and others are not all the models that both rated")
 	}
 }
 
@@ -312,9 +291,7 @@ const (
 func (f *figureCheck) tally(at string, t Tally) {
 	left := t.JudgeMissing + t.JudgeUnsure + t.JudgeSplit + t.ExpertsMissing + t.ExpertsUnsure + t.ExpertsTied
 	f.adds(at+"/tally/compared", t.Compared, t.Both-left, "what both rated, less what is left out for a reason,")
-	if t.Ratings < t.Compared {
-		f.wrong(at+"/tally/ratings", "is %d, fewer than the %d answers that they are of", t.Ratings, t.Compared)
-	}
+	f.must(t.Ratings >= t.Compared, at+"/tally/ratings", "is %d, fewer than the %d answers that they are of", t.Ratings, t.Compared)
 }
 
 // scale checks a comparison on a scale.
@@ -348,9 +325,7 @@ func (f *figureCheck) bins(at string, bins []stats.CurveBin, s result.Scale, n i
 	sum, last := 0, s.Min-1
 	for i, b := range bins {
 		place := at + strict.Pointer(i)
-		if b.Score <= last || b.Score > s.Max || b.Score != math.Trunc(b.Score) {
-			f.wrong(place+"/score", "is %v, must be a value of the scale, above those before it", b.Score)
-		}
+		f.must(last < b.Score && b.Score <= s.Max && b.Score == math.Trunc(b.Score), place+"/score", "is %v, must be a value of the scale, above those before it", b.Score)
 		last = b.Score
 		if n > 0 {
 			f.follows(place+"/share", b.Share, known(float64(b.Mean.N)/float64(n)), "its part of all")
@@ -362,9 +337,7 @@ func (f *figureCheck) bins(at string, bins []stats.CurveBin, s result.Scale, n i
 
 // whole checks that parts add up to n, or stay below it where some are withheld.
 func (f *figureCheck) whole(at string, sum, n int) {
-	if sum > n || sum < n && f.Least <= 1 {
-		f.wrong(at, "they add up to %d, must be %d", sum, n)
-	}
+	f.must(sum == n || sum < n && f.Least > 1, at, "they add up to %d, must be %d", sum, n)
 }
 
 // sources checks biases model by model; their weighted means are those over all.
@@ -415,9 +388,7 @@ func (f *figureCheck) binary(at string, b stats.Binary, withheld bool) {
 		return
 	}
 	f.adds(at+"/n", b.N, sum, "the sum of its cells")
-	if cell := smallestCell(b); cell < f.Least {
-		f.wrong(at, "has a cell of %d, and what is below %d is said to be withheld", cell, f.Least)
-	}
+	f.must(smallestCell(b) >= f.Least, at, "has a cell of %d, and what is below %d is said to be withheld", smallestCell(b), f.Least)
 	again := stats.BinaryOf(stats.Confusion{TP: b.TP, FP: b.FP, FN: b.FN, TN: b.TN})
 	for _, x := range []struct {
 		key      string
@@ -429,13 +400,11 @@ func (f *figureCheck) binary(at string, b stats.Binary, withheld bool) {
 		{"specificity", b.Specificity, again.Specificity}, {"predicted_rate", b.PredictedRate, again.PredictedRate},
 	} {
 		place := at + "/" + x.key
-		switch {
-		case x.is.Undefined == "" && x.want.Undefined != "":
-			f.wrong(place, "is %v, but is not defined for these counts: %s", x.is.Value, x.want.Undefined)
-		case x.is.Undefined == "":
+		if x.is.Undefined == "" {
+			f.must(x.want.Undefined == "", place, "is %v, but is not defined for these counts: %s", x.is.Value, x.want.Undefined)
 			f.follows(place, x.is.Value, x.want, "what follows from its counts")
-		case x.want.Undefined == "" && x.key != "kappa": // which is undefined for a judge that says the same of all
-			f.wrong(place, "is not there, but follows from its counts: %v", x.want.Value)
+		} else if x.key != "kappa" { // which is undefined for a judge that says the same of all
+			f.must(x.want.Undefined != "", place, "is not there, but follows from its counts: %v", x.want.Value)
 		}
 	}
 }
@@ -458,19 +427,19 @@ func (f *figureCheck) modes(at string) {
 	at += strict.Pointer(last)
 	f.adds(at+"/tally/both", total.Both, both, "the sum of the failure modes'")
 	f.adds(at+"/tally/compared", total.Compared, compared, "the sum of the failure modes'")
-	if shown && cells != [4]int{total.TP, total.FP, total.FN, total.TN} {
-		f.wrong(at+"/judge", "the failure modes' counts add up to %d, %d, %d and %d", cells[0], cells[1], cells[2], cells[3])
-	}
+	same := cells == [4]int{total.TP, total.FP, total.FN, total.TN}
+	f.must(same || !shown, at+"/judge", "the failure modes' counts add up to %d, %d, %d and %d", cells[0], cells[1], cells[2], cells[3])
 }
 
 // spans checks how many copied sentences were missed.
 func (f *figureCheck) spans(at string, s *SpanComparison) {
-	if s.MissedN > s.Flagged {
-		f.wrong(at+"/missed_sentences", "is %d, more than the %d that two experts copied", s.MissedN, s.Flagged)
-	} else if s.Why == "" {
+	f.must(s.MissedN <= s.Flagged, at+"/missed_sentences", "is %d, more than the %d that two experts copied", s.MissedN, s.Flagged)
+	switch {
+	case s.MissedN > s.Flagged:
+	case s.Why == "":
 		f.follows(at+"/missed/value", s.Missed.Value, known(stats.Wilson(s.MissedN, s.Flagged).Value), "the share of sentences missed")
-	} else if s.Missed.Undefined == "" {
-		f.wrong(at+"/missed", "is there, although there is a reason why it cannot be: %s", s.Why)
+	default:
+		f.must(s.Missed.Undefined != "", at+"/missed", "is there, although there is a reason why it cannot be: %s", s.Why)
 	}
 }
 
@@ -485,12 +454,9 @@ func (f *figureCheck) claim(at string, x *Claim) {
 	if byNumbers {
 		again.Reason = ""
 	}
-	if again.decide(); again.Verdict != x.Verdict || again.Reason != x.Reason {
-		f.wrong(at+"/verdict", "the verdict is %s, but from its numbers it is %s", x.answer(), again.answer())
-	}
-	if x.N > c.Both {
-		f.wrong(at+"/n", "is %d, more than the %d answers that both rated", x.N, c.Both)
-	}
+	again.decide()
+	f.must(again.answer() == x.answer(), at+"/verdict", "the verdict is %s, but from its numbers it is %s", x.answer(), again.answer())
+	f.must(x.N <= c.Both, at+"/n", "is %d, more than the %d answers that both rated", x.N, c.Both)
 	if x.Verdict == NotMeasured {
 		return
 	}
@@ -499,12 +465,9 @@ func (f *figureCheck) claim(at string, x *Claim) {
 		width = 4 * (x.Scale.Max - x.Scale.Min)
 	}
 	f.estimate(at+"/estimate", x.Estimate, -width, width)
-	if x.Claim != FavoursKin && x.Judge.Undefined+x.Expert.Undefined != "" {
-		f.wrong(at, "has an estimate, but not the two figures that it is the difference of")
-	}
-	if must := f.forbids(x); must != "" && (x.Verdict != Unclear || byNumbers) {
-		f.wrong(at+"/verdict", "the verdict is %s, but must be unclear (%s)", x.answer(), must)
-	}
+	f.must(x.Claim == FavoursKin || x.Judge.Undefined+x.Expert.Undefined == "", at, "has an estimate, but not the two figures that it is the difference of")
+	why := f.forbids(x)
+	f.must(why == "" || x.Verdict == Unclear && !byNumbers, at+"/verdict", "the verdict is %s, but must be unclear (%s)", x.answer(), why)
 	if x.Claim == Saturated {
 		s := c.Scale(x.Scale.ID)
 		f.follows(at+"/estimate/value", x.Estimate.Value, known(s.JudgeBest.Rate().Value), "the judge's share of best scores")
@@ -547,17 +510,13 @@ func (f *figureCheck) forbids(x *Claim) Reason {
 func (f *figureCheck) joints() {
 	for i, j := range f.Joints {
 		at := strict.Pointer("figures", "joint", i)
-		if j.Experts.Panel != f.Comparison.Experts || j.Judge.Panel != f.Comparison.Judge || j.Experts.Responses != j.Judge.Responses {
-			f.wrong(at+"/experts", "%q and %q are not runs of these panels that rated the same answers", j.Experts.ID, j.Judge.ID)
-		}
-		if is := idsOf(j.Figures, func(x JointFigure) string { return x.Scale.ID }); !slices.Equal(is, result.IDs(result.Dimensions)) {
-			f.wrong(at+"/figures", "holds %s; must hold each dimension, in order", orNone(is))
-			continue
-		}
+		same := j.Experts.Panel == f.Comparison.Experts && j.Judge.Panel == f.Comparison.Judge && j.Experts.Responses == j.Judge.Responses
+		f.must(same, at+"/experts", "%q and %q are not runs of these panels that rated the same answers", j.Experts.ID, j.Judge.ID)
+		is := idsOf(j.Figures, func(x JointFigure) string { return x.Scale.ID })
+		f.must(slices.Equal(is, result.IDs(result.Dimensions)), at+"/figures", "holds %s; must hold each dimension, in order", orNone(is))
 		for k, x := range j.Figures {
-			if x.Rated > j.Rated || x.Rated+x.Scored > j.Scored {
-				f.wrong(at+strict.Pointer("figures", k, "rated"), "%d rated and %d more scored are more than %d and %d in all", x.Rated, x.Scored, j.Rated, j.Scored)
-			}
+			within := x.Rated <= j.Rated && x.Rated+x.Scored <= j.Scored
+			f.must(within, at+strict.Pointer("figures", k, "rated"), "%d rated and %d more scored are more than %d and %d in all", x.Rated, x.Scored, j.Rated, j.Scored)
 		}
 	}
 }
