@@ -140,20 +140,20 @@ func (a *Answer) RatersDisagree() *board.Agreement {
 // littleAgreement is an alpha below which raters hardly agree.
 const littleAgreement = 0.2
 
-// answers are those on overall quality, medical advice and failures when provoked, of
-// an EVAL and an ADV board, either of which may be nil.
-func answers(eval, adv *board.Board) []*Answer {
+// answers are those of boards: on overall quality, medical advice and failures when
+// provoked.
+func answers(boards []*board.Board) []*Answer {
 	var out []*Answer
-	add := func(b *board.Board, s result.Scale) {
-		if b != nil {
-			if a := answerOn(b, s); a != nil {
+	for _, of := range boards {
+		for _, s := range headlineScales() {
+			if of.Rows[0].Figure(s.ID) == nil { // of the other component
+				continue
+			}
+			if a := answerOn(of, s); a != nil {
 				out = append(out, a)
 			}
 		}
 	}
-	add(eval, result.HeadlineDimension)
-	add(eval, result.RiskDimension)
-	add(adv, result.Total)
 	return out
 }
 

@@ -34,7 +34,7 @@ func (b *Builder) eachBoard() {
 
 func (b *Builder) board(panel *board.Panel) *BoardPage {
 	path := boardPath(panel.ID)
-	page := &BoardPage{Panel: panel, Answers: answers(panel.Eval, panel.Adv)}
+	page := &BoardPage{Panel: panel, Answers: answers(panel.Boards())}
 	b.begin(path, "board", page)
 	page.Leaders = b.answersFigure(&page.Page, "leaders", page.Answers)
 	if panel.Eval != nil {

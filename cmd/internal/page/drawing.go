@@ -259,16 +259,9 @@ type RangeText struct {
 // sameAnswers reports whether all answers on a judge's EVAL board are rated by
 // the experts too.
 func sameAnswers(experts, judge *board.Panel) bool {
-	rated := map[string]bool{}
-	for _, r := range experts.Eval.Rows {
-		rated[r.Responses] = true
-	}
-	for _, r := range judge.Eval.Rows {
-		if !rated[r.Responses] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(judge.Eval.Rows, func(r *board.Row) bool {
+		return !slices.ContainsFunc(experts.Eval.Rows, func(e *board.Row) bool { return e.Responses == r.Responses })
+	})
 }
 
 // matrix draws the differences between every two models on one dimension.

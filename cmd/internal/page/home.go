@@ -29,16 +29,13 @@ func (b *Builder) home() Document {
 	for _, c := range b.happened[:min(3, len(b.happened))] {
 		h.Newest = append(h.Newest, ChangeView{c, 6})
 	}
-	var eval, adv *board.Board
 	if b.featured != nil {
-		eval = b.featured.Eval
-		h.Table = firstRows("", eval)
+		h.Table = firstRows("", b.featured.Eval)
 	}
 	if b.adv != nil {
-		adv = b.adv.Adv
-		h.Adv = firstRows("adv", adv)
+		h.Adv = firstRows("adv", b.adv.Adv)
 	}
-	h.Answers = answers(eval, adv)
+	h.Answers = answers(b.firstBoards())
 	if h.Figure = b.answersFigure(&h.Page, "leaders", h.Answers); h.Figure != nil {
 		h.Figure.TableHref = "#board"
 	}

@@ -2,7 +2,6 @@ package page
 
 import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -34,26 +33,4 @@ func pairTable(of *board.Board, s result.Scale) PairTable {
 		t.Rows = of.On(s.ID)
 	}
 	return t
-}
-
-// pairNumbers writes what is known of a comparison on a dimension: difference,
-// interval, effect, p, and p adjusted.
-func pairNumbers(p *board.Pair) []string {
-	out := []string{num.Dash, num.Dash, num.Dash, num.Dash, num.Dash}
-	if p.Difference != nil {
-		out[0] = num.Signed(*p.Difference)
-	}
-	if p.CI != nil {
-		out[1] = num.SignedRange(p.CI.Lo, p.CI.Hi)
-	}
-	if p.RankBiserial != nil {
-		out[2] = num.Signed(*p.RankBiserial)
-	}
-	if p.P != nil {
-		out[3] = num.P(*p.P)
-	}
-	if p.PHolm != nil {
-		out[4] = num.P(*p.PHolm)
-	}
-	return out
 }

@@ -229,7 +229,6 @@ var Funcs = template.FuncMap{
 	"whisker":      whisker,
 	"distribution": distribution,
 	"onTopic":      onTopic,
-	"pairNumbers":  pairNumbers,
 	"onlyFailed":   onlyText, // 0 : 8
 	"markLook":     func(i int) MarkLook { return markLooks[i] },
 	"positive":     func(n *int) bool { return n != nil && *n > 0 },
