@@ -15,9 +15,8 @@ type AdversarialPage struct {
 type AdvSection struct {
 	Panel    *board.Panel
 	Table    *BoardTable
-	Answer   *Answer      // over all modes; nil where no model has a rate
-	Dots     *FigureView  // the models over all modes
-	Highest  *HighestRate // nil where no rate is known
+	Answer   *Answer     // over all modes; nil where no model has a rate
+	Dots     *FigureView // the models over all modes
 	Heat     *FigureView
 	Families []board.Family // those with a profile; nil where not one has several models, or there is one alone
 	Pairs    []PairTable    // over all modes, then by failure mode; none without tests
@@ -31,22 +30,12 @@ type AdvSection struct {
 func (b *Builder) adversarial() Document {
 	page := &AdversarialPage{}
 	b.begin("adversarial/", "adversarial", page)
-	panels := []*board.Panel{}
-	if b.adv != nil {
-		panels = append(panels, b.adv)
-	}
-	for _, kind := range []result.PanelKind{result.Experts, result.Judge} {
-		for _, panel := range b.lb.Panels {
-			if panel.Kind == kind && panel.Adv != nil && panel != b.adv {
-				panels = append(panels, panel)
-			}
-		}
-	}
-	for _, panel := range panels {
+	for _, panel := range b.panels(b.adv, func(p *board.Panel) bool { return p.Adv != nil }) {
 		s := AdvSection{
 			Panel: panel, Table: firstRows(panel.ID, panel.Adv), Answer: answerOn(panel.Adv, result.Total),
-			Highest: highestOf(panel.Adv.Rows...), Families: profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
+			Families: profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
 		}
+		s.Pairs = pairTables(panel.Adv, append([]result.Scale{result.Total}, s.Table.Modes()...), "-"+panel.ID)
 		if s.Answer != nil {
 			if s.Dots = b.answersFigure(&page.Page, "all-modes-"+FigureID(panel.ID), []*Answer{s.Answer}); s.Dots != nil {
 				s.Dots.TableHref = "#failures-" + panel.ID
@@ -54,13 +43,6 @@ func (b *Builder) adversarial() Document {
 		}
 		if s.Heat = b.heat(&page.Page, panel); s.Heat != nil {
 			s.Heat.TableHref = "#rates-" + panel.ID
-		}
-		for _, mode := range append([]result.Scale{result.Total}, s.Table.Modes()...) {
-			t := pairTable(panel.Adv, mode)
-			t.ID = "pairs-" + mode.ID + "-" + panel.ID
-			if t.Pairs > 0 {
-				s.Pairs = append(s.Pairs, t)
-			}
 		}
 		s.Folded = panel.IsJudge() && len(page.Sections) > 0
 		s.First = s.Folded && !page.Sections[len(page.Sections)-1].Folded

@@ -40,7 +40,13 @@ func (b *Builder) board(panel *board.Panel) *BoardPage {
 	if panel.Eval != nil {
 		page.Eval = firstRows("", panel.Eval)
 		page.TradeOff = b.tradeOff(&page.Page, panel)
-		page.Pairs = b.pairTables(&page.Page, panel)
+		page.Pairs = pairTables(panel.Eval, panel.Eval.Scales, "")
+		for i := range page.Pairs {
+			t := &page.Pairs[i]
+			if t.Matrix = b.matrix(&page.Page, *t); t.Matrix != nil {
+				t.Matrix.TableHref = "#table-" + t.ID
+			}
+		}
 	}
 	if panel.Adv != nil {
 		page.Adv = firstRows("adv", panel.Adv)
@@ -62,24 +68,4 @@ func (b *Builder) board(panel *board.Panel) *BoardPage {
 		}
 	}
 	return page
-}
-
-// pairTables lists the comparisons of an EVAL board, a figure and a table a
-// dimension.
-func (b *Builder) pairTables(page *Page, panel *board.Panel) []PairTable {
-	var out []PairTable
-	for _, s := range panel.Eval.Scales {
-		t := pairTable(panel.Eval, s)
-		if t.Pairs == 0 {
-			continue
-		}
-		t.ID = "pairs-" + s.ID
-		if len(panel.Eval.Rows) <= matrixShown {
-			if t.Matrix = b.matrix(page, t); t.Matrix != nil {
-				t.Matrix.TableHref = "#table-" + t.ID
-			}
-		}
-		out = append(out, t)
-	}
-	return out
 }

@@ -132,20 +132,34 @@ func NewBuilder(src *Source, lb *board.Leaderboard, opt Options, pictures *share
 	return b, b.Err()
 }
 
-// pick gives the panel with an id, or the first expert panel, or the first of
-// all, that has what is asked; nil where none has.
+// pick returns the panel with an id, or the first of all, experts before judges, that
+// has what is asked; nil where none has.
 func (b *Builder) pick(id string, has func(*board.Panel) bool) *board.Panel {
-	if p := b.lb.PanelByID(id); p != nil && has(p) {
-		return p
-	}
-	for _, kind := range []result.PanelKind{result.Experts, result.Judge} {
-		for _, p := range b.lb.Panels {
-			if p.Kind == kind && has(p) {
-				return p
-			}
-		}
+	if all := b.panels(b.lb.PanelByID(id), has); len(all) > 0 {
+		return all[0]
 	}
 	return nil
+}
+
+// panels lists the panels that have what is asked: one before the others, then experts,
+// then judges.
+func (b *Builder) panels(first *board.Panel, has func(*board.Panel) bool) []*board.Panel {
+	var out []*board.Panel
+	for _, p := range b.lb.Panels {
+		switch {
+		case !has(p):
+		case p == first:
+			out = slices.Insert(out, 0, p)
+		default:
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// rated lists the panels that have a board, the first page's before the others.
+func (b *Builder) rated() []*board.Panel {
+	return b.panels(b.featured, func(p *board.Panel) bool { return len(p.Boards()) > 0 })
 }
 
 // biggestJudge returns the judge panel whose EVAL board has most models, or nil.

@@ -39,7 +39,7 @@ type CompareChoice struct {
 const CompareMost = 6
 
 func (b *Builder) compare() Document {
-	page := &ComparePage{Most: CompareMost, Looks: markLooks, Panels: b.compareOrder()}
+	page := &ComparePage{Most: CompareMost, Looks: markLooks, Panels: b.rated()}
 	b.begin("compare/", "compare", page)
 	names := map[string]int{}
 	for _, m := range b.lb.Models {
@@ -136,20 +136,4 @@ func compareHref(featured, panel *board.Panel, models ...*board.Model) string {
 		q = append(q, "panel="+panel.ID)
 	}
 	return "/compare/?" + strings.Join(q, "&")
-}
-
-// compareOrder lists the panels that have a board: the featured one first, then
-// experts, then judges.
-func (b *Builder) compareOrder() []*board.Panel {
-	var out []*board.Panel
-	for _, p := range b.lb.Panels {
-		switch {
-		case len(p.Boards()) == 0:
-		case p == b.featured:
-			out = slices.Insert(out, 0, p)
-		default:
-			out = append(out, p)
-		}
-	}
-	return out
 }

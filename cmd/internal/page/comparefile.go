@@ -62,7 +62,7 @@ type ComparedTest struct {
 // compareFile returns what /compare/ reads of a model.
 func (b *Builder) compareFile(m *board.Model) ([]byte, error) {
 	file := CompareFile{Schema: CompareSchema, ID: m.ID, Name: Shorten(m.Name, 1000), TeX: share.TeXLine(Shorten(m.Name, nameLength)), Boards: []ComparedRow{}}
-	for _, panel := range b.compareOrder() {
+	for _, panel := range b.rated() {
 		for _, of := range panel.Boards() {
 			if r := of.RowOf(m); r != nil {
 				file.Boards = append(file.Boards, b.comparedRow(of, r))

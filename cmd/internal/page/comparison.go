@@ -104,7 +104,7 @@ func (b *Builder) comparison(models []*board.Model) *Comparison {
 	for _, component := range result.Components {
 		part := &ComparedPart{Component: component, Rows: make([]*board.Row, len(models))}
 		most := 0
-		for _, panel := range b.compareOrder() {
+		for _, panel := range b.rated() {
 			of := panel.Board(component)
 			if of == nil {
 				continue

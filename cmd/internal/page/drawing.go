@@ -267,7 +267,7 @@ func sameAnswers(experts, judge *board.Panel) bool {
 // matrix draws the differences between every two models on one dimension.
 func (b *Builder) matrix(p *Page, pairs PairTable) *FigureView {
 	rows, scale := pairs.Board.Rows, pairs.Scale.ID
-	if len(rows) < 2 {
+	if len(rows) < 2 || len(rows) > matrixShown {
 		return nil
 	}
 	k := chart.Matrix{About: b.about("MatrixFigure", "matrix-"+FigureID(scale), pairs)}

@@ -102,14 +102,9 @@ func (p ModelPart) AnyOther() bool {
 
 // otherAnswers reports whether a judge rated answers of a model that no expert did.
 func otherAnswers(m *board.Model) bool {
-	rated := map[string]bool{}
-	for _, run := range m.Runs {
-		if !run.Panel.IsJudge() && run.State() == result.Active {
-			rated[run.Responses] = true
-		}
-	}
-	return slices.ContainsFunc(m.Runs, func(run *board.Run) bool {
-		return run.Panel.IsJudge() && run.State() == result.Active && !rated[run.Responses]
+	rows := slices.Concat(m.Eval, m.Adv)
+	return slices.ContainsFunc(rows, func(judge *board.Row) bool {
+		return judge.Panel.IsJudge() && !slices.ContainsFunc(rows, func(r *board.Row) bool { return !r.Panel.IsJudge() && r.Responses == judge.Responses })
 	})
 }
 
@@ -128,8 +123,8 @@ func testedModes(r *board.Row) []*Tested {
 // A JudgesSummary says what judges give a model where experts speak for it.
 type JudgesSummary struct {
 	Judges            []*board.Panel
-	Overall, Failures JudgesGive // none of them where a judge speaks for the model
-	Other             bool       // some judge rated other answers than experts did
+	Overall, Failures RangeText // none of them where a judge speaks for the model
+	Other             bool      // some judge rated other answers than experts did
 }
 
 // modelSummary says in sentences what the panels say that speak for a model, and, where
@@ -137,7 +132,7 @@ type JudgesSummary struct {
 func (b *Builder) modelSummary(m *board.Model) (first []string, judges string) {
 	eval, adv := b.standing(m, result.Eval), b.standing(m, result.Adv)
 	say := JudgesSummary{Other: otherAnswers(m)}
-	judged := func(rows []*board.Row, s result.Scale) JudgesGive {
+	judged := func(rows []*board.Row, s result.Scale) RangeText {
 		for _, r := range rows {
 			if r.Panel.IsJudge() && !slices.Contains(say.Judges, r.Panel) {
 				say.Judges = append(say.Judges, r.Panel)
@@ -160,7 +155,7 @@ func (b *Builder) modelSummary(m *board.Model) (first []string, judges string) {
 	if len(first) == 0 {
 		first = append(first, b.say("NoSummary", m))
 	}
-	if say.Overall.Judges+say.Failures.Judges > 0 {
+	if say.Overall.N+say.Failures.N > 0 {
 		judges = b.say("JudgesSummary", say)
 	}
 	return first, judges

@@ -22,28 +22,13 @@ type ModelEntry struct {
 	Panels  []string        // names of those that rated it
 	Kinds   []*board.Run    // one with item-level ratings and one without, as far as there are any
 	Experts []*board.Figure // overall quality, medical advice and all failure modes; without a figure where no expert rated
-	Judges  []JudgesGive    // the same
-}
-
-// JudgesGive is what judges give a model on one scale.
-type JudgesGive struct {
-	Judges int // 0: none rates it
-	Lo, Hi float64
-	Scale  result.Scale
+	Judges  []RangeText     // what judges give on the same
 }
 
 // judgesGive returns what judges give a model on one scale, by its rows.
-func judgesGive(rows []*board.Row, s result.Scale) JudgesGive {
-	give := JudgesGive{Scale: s}
-	for _, r := range rows {
-		if f := r.Figure(s.ID); r.Panel.IsJudge() && f.Known() {
-			if give.Judges++; give.Judges == 1 {
-				give.Lo, give.Hi = f.Value, f.Value
-			}
-			give.Lo, give.Hi = min(give.Lo, f.Value), max(give.Hi, f.Value)
-		}
-	}
-	return give
+func judgesGive(rows []*board.Row, s result.Scale) RangeText {
+	judged := slices.DeleteFunc(slices.Clone(rows), func(r *board.Row) bool { return !r.Panel.IsJudge() })
+	return RangeText{s, board.RangeOf(judged, s.ID)}
 }
 
 func (b *Builder) models() Document {

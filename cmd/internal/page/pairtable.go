@@ -25,12 +25,19 @@ type PairTable struct {
 	Rows    []*board.Pair // empty where there are too many; the CSV has them
 }
 
-// pairTable lists the comparisons of a board on one scale.
-func pairTable(of *board.Board, s result.Scale) PairTable {
-	t := PairTable{Board: of, Scale: s}
-	t.Pairs, t.Decided = of.Compared(s.ID)
-	if len(of.Rows) <= pairsShown {
-		t.Rows = of.On(s.ID)
+// pairTables lists the comparisons of a board on each of some scales, as far as there
+// are any. under ends their ids: it tells several boards apart on one page.
+func pairTables(of *board.Board, scales []result.Scale, under string) []PairTable {
+	var out []PairTable
+	for _, s := range scales {
+		t := PairTable{ID: "pairs-" + s.ID + under, Board: of, Scale: s}
+		if t.Pairs, t.Decided = of.Compared(s.ID); t.Pairs == 0 {
+			continue
+		}
+		if len(of.Rows) <= pairsShown {
+			t.Rows = of.On(s.ID)
+		}
+		out = append(out, t)
 	}
-	return t
+	return out
 }
