@@ -7,9 +7,9 @@
 //     the place of every part of it. What most readers let pass is a finding
 //     here: duplicate keys, invalid UTF-8, a byte order mark, NaN, comments,
 //     data after the value, sizes and depths beyond the limits.
-//  2. [Schema.Check] holds the value against a JSON Schema (draft 2020-12,
-//     formats asserted) and turns each violation into one plain sentence: what
-//     is wrong, and what would be right.
+//  2. [Schema.Check] walks the value along a JSON Schema (draft 2020-12, of the
+//     keywords that [Schema] has) and turns each violation into one plain
+//     sentence: what is wrong, and what would be right.
 //  3. [Doc.Decode] fills a typed value. After a check without errors against a
 //     schema that fits the type it does not fail.
 //
