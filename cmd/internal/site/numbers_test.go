@@ -34,7 +34,7 @@ import (
 var (
 	numberFuncs = []string{
 		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "percentTenths", "optional", "p", "pIs", "percentRange", "count", "plural", "words",
-		"span", "signedRange", "interval", "biasRange", "rank", "counted", "counts", "onlyFailed", "day", "pairNumbers",
+		"span", "signedRange", "interval", "biasRange", "rank", "counted", "counts", "onlyFailed", "day",
 	}
 	textFuncs = []string{"name", "shorten", "topic", "cutName", "about", "some"}
 )
@@ -400,7 +400,7 @@ func holdingsOf(s *builtSite) *holdings {
 // unknown lists the means, shares and other fractions of what was written that the
 // leaderboard does not hold.
 func (w written) unknown(h *holdings) []float64 {
-	if slices.Contains(textFuncs, w.by) || w.by == "pairNumbers" {
+	if slices.Contains(textFuncs, w.by) {
 		return nil
 	}
 	own := &holdings{map[float64]bool{}, map[string]bool{}, map[any]bool{}}
