@@ -83,7 +83,8 @@ func (r *Run) total(l labels, sum *result.Summary) *Figure {
 		}
 	}
 	var all []answer
-	for i, f := range r.Figures {
+	asked := 0
+	for _, f := range r.Figures {
 		if f.K == nil || f.N == nil || !oneAnswerAQuestion(r.Summary[f.Scale.ID]) {
 			return plainMean(result.Total, r.Figures, "not every mode was published", "mean of the published rates", ref)
 		}
@@ -91,7 +92,8 @@ func (r *Run) total(l labels, sum *result.Summary) *Figure {
 			all = append(all, answer{unsure: *f.Unsure})
 		}
 		for q := range *f.N {
-			o := stats.Obs{Question: i*1_000_000 + q}
+			o := stats.Obs{Question: asked}
+			asked++
 			if q < *f.K {
 				o.X = 1
 			}
