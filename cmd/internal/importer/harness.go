@@ -84,22 +84,45 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 			}
 		}
 	}
-	var runs, onlyMeans []scoredFile
+	byComponent := map[result.Component]*ratings{}
+	about := map[string]scored{}
 	for _, f := range files {
 		group := groups[f.group]
 		f.scored = f.completed(group)
 		switch {
 		case len(f.rows) > 0:
-			runs = append(runs, f.named(s.opt, f.rows, tasks))
+			rows := f.named(s.opt, f.rows, tasks)
+			c := componentOf(rows, s.opt)
+			if byComponent[c] == nil {
+				m := ownMapping(c, s.opt)
+				m.scored, m.oneRater = true, judgeRater
+				byComponent[c] = m.ratings(s)
+			}
+			about[f.path] = f.scored
+			byComponent[c].readTable(f.path, f.docs.Table(rows, byComponent[c].layout))
 		case group.hasRows:
 		case len(f.means) > 0:
-			onlyMeans = append(onlyMeans, f.named(s.opt, f.means, tasks))
+			t := f.docs.Table(f.named(s.opt, f.means, tasks), meansLayout(s.opt))
+			addMeans(s, f.path, t, func(d *draft) { h.about(s, f.scored, d) })
 		default:
 			s.errorf(f.path, "there are no scores in it; import the file that has a row for each answer, or the folder of both")
 		}
 	}
-	h.addRuns(s, runs)
-	h.addMeans(s, onlyMeans)
+	for _, c := range result.Components {
+		if r := byComponent[c]; r != nil {
+			addRatings(s, r.sorted(), func(rated *ratedModel, d *draft) { h.about(s, about[rated.place.Path()], d) })
+		}
+	}
+}
+
+// componentOf returns the component that rows are of: ADV where any has a label or a failure mode.
+func componentOf(rows []table.Value, opt Options) result.Component {
+	labels := append(opt.columnsOf(columnTriggered), opt.columnsOf(columnMode)...)
+	isLabel := func(m table.Member) bool { return slices.Contains(labels, m.Name) }
+	if slices.ContainsFunc(rows, func(row table.Value) bool { return slices.ContainsFunc(row.Members, isLabel) }) {
+		return result.Adv
+	}
+	return result.Eval
 }
 
 // completed returns what a file says, and of what it does not say, what another does.
@@ -113,59 +136,30 @@ func (f scored) completed(other scored) scored {
 	return f
 }
 
-// named returns a file whose rows name the model, and whose scorers are named with their task where several tasks have one
-// of that name that is no column's own, or where the caller names them so.
-func (f scoredFile) named(opt Options, rows []table.Value, tasks map[string]string) scoredFile {
+// named returns rows that name the model, and whose scorers are named with their task where several tasks have one of that
+// name that is no column's own, or where the caller names them so.
+func (f scoredFile) named(opt Options, rows []table.Value, tasks map[string]string) []table.Value {
 	own := func(name string) bool { // or what is known of a question
 		return opt.Columns[name] != "" || slices.Contains(ColumnNames(), name) || strings.Contains(name, ".") || name == "doc_id"
 	}
+	isNamed := func(m table.Member) bool { return opt.Columns[m.Name] == columnQuestion }
 	out := make([]table.Value, len(rows))
 	for i, row := range rows {
 		members := slices.Clone(row.Members)
-		isNamed := func(m table.Member) bool { return opt.Columns[m.Name] == "question" }
 		if slices.ContainsFunc(members, isNamed) { // in the place of the harness's own
-			members = slices.DeleteFunc(members, func(m table.Member) bool { return m.Name == "question" && !isNamed(m) })
+			members = slices.DeleteFunc(members, func(m table.Member) bool { return m.Name == columnQuestion && !isNamed(m) })
 		}
 		for j, m := range members {
 			if full := f.task + "/" + m.Name; opt.Columns[full] != "" || tasks[m.Name] == "" && f.task != "" && !own(m.Name) {
 				members[j].Name = full
 			}
 		}
-		if len(row.Get("model").Text) == 0 {
-			members = append(members, row.Say(cmp.Or(f.model, modelOfFolder(f.path))).As("model"))
+		if row.Get(columnModel).Text == "" {
+			members = append(members, row.Say(cmp.Or(f.model, modelOfFolder(f.path))).As(columnModel))
 		}
 		out[i] = row.Row(members...)
 	}
-	f.rows = out
-	return f
-}
-
-// addRuns adds the runs of files that have rows.
-func (h harness) addRuns(s *sink, files []scoredFile) {
-	byComponent := map[result.Component]*ratings{}
-	about := map[string]scored{}
-	for _, f := range files {
-		c := result.Eval
-		labels := append(s.opt.columnsOf(columnTriggered), s.opt.columnsOf(columnMode)...)
-		isLabel := func(m table.Member) bool { return slices.Contains(labels, m.Name) }
-		if slices.ContainsFunc(f.rows, func(row table.Value) bool { return slices.ContainsFunc(row.Members, isLabel) }) {
-			c = result.Adv
-		}
-		r := byComponent[c]
-		if r == nil {
-			m := ownMapping(c, s.opt)
-			m.scored, m.oneRater = true, judgeRater
-			r = m.ratings(s)
-			byComponent[c] = r
-		}
-		about[f.path] = f.scored
-		r.readTable(f.path, f.docs.Table(f.rows, r.layout))
-	}
-	for _, c := range result.Components {
-		if r := byComponent[c]; r != nil {
-			addRatings(s, r.sorted(), func(rated *ratedModel, d *draft) { h.about(s, about[rated.place.Path()], d) })
-		}
-	}
+	return out
 }
 
 // about adds to a run what its file says.
@@ -187,13 +181,6 @@ func (h harness) about(s *sink, f scored, d *draft) {
 	d.panel.card = result.Panel{Kind: result.Judge, Model: cmp.Or(s.opt.Judge, f.judge, result.TODO+": the exact version of the model that judges")}
 	if s.opt.Judge == "" && f.judge == "" && s.opt.Summary {
 		d.panel.stub = "which model judges is not in the files (-judge says it)"
-	}
-}
-
-// addMeans adds the runs of files that have only means.
-func (h harness) addMeans(s *sink, files []scoredFile) {
-	for _, f := range files {
-		addMeans(s, f.path, f.docs.Table(f.rows, meansLayout(s.opt)), func(d *draft) { h.about(s, f.scored, d) })
 	}
 }
 
