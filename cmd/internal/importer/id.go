@@ -1,34 +1,22 @@
 package importer
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-func alphanumeric(c byte) bool { return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' }
+// noID matches what an id cannot hold.
+var noID = regexp.MustCompile(`[^a-z0-9._]+`)
 
-// slug makes an id of a model's name as an API calls it: without the
-// organisation before the last '/', in lower case, with '-' for what an id
-// cannot hold. It is empty if nothing is left.
+// slug makes an id of a model's name as an API calls it: without the organisation before the last '/', in lower case, with '-'
+// for what an id cannot hold. It is empty if nothing is left.
 func slug(name string) string {
 	name = strings.ToLower(name[strings.LastIndexByte(name, '/')+1:])
-	var b strings.Builder
-	for i := range len(name) {
-		c := name[i]
-		switch {
-		case alphanumeric(c):
-			b.WriteByte(c)
-		case b.Len() == 0:
-			// An id starts with a letter or digit.
-		case c == '_', c == '.' && !strings.HasSuffix(b.String(), "."):
-			b.WriteByte(c)
-		case !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
-	}
-	s := b.String()
-	return strings.TrimRight(s[:min(len(s), result.MaxID)], "-.")
+	name = noID.ReplaceAllString(strings.ReplaceAll(name, "..", ".-"), "-")
+	name = strings.TrimLeft(name, "-._")
+	return strings.TrimRight(name[:min(len(name), result.MaxID)], "-.")
 }
 
 // modelID returns the id of the model that a source calls name, and reports whether the site has its card: by id or alias

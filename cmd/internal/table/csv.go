@@ -1,9 +1,11 @@
 package table
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -47,19 +49,12 @@ func (t *Table) readCSV() {
 	}
 }
 
-// Separators are what may stand between the cells of a CSV file.
-const separators = ",\t;"
-
 // separatorOf returns the separator that is the most frequent in a header.
 func separatorOf(text string) rune {
 	header, _, _ := strings.Cut(text, "\n")
-	best := ','
-	for _, r := range separators {
-		if strings.Count(header, string(r)) > strings.Count(header, string(best)) {
-			best = r
-		}
-	}
-	return best
+	return slices.MaxFunc([]rune{',', '\t', ';'}, func(a, b rune) int {
+		return cmp.Compare(strings.Count(header, string(a)), strings.Count(header, string(b)))
+	})
 }
 
 // header finds the columns that a header names.
@@ -94,12 +89,7 @@ func (t *Table) addCells(at int, cells []cell, columns []int) bool {
 
 // blank reports whether all cells are empty: a row that a spreadsheet has left behind.
 func blank(cells []cell) bool {
-	for _, c := range cells {
-		if strings.TrimSpace(c.text) != "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(cells, func(c cell) bool { return strings.TrimSpace(c.text) != "" })
 }
 
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -59,23 +60,18 @@ func (d *Documents) Table(rows []Value, l *Layout) *Table {
 	return t
 }
 
+// stringOrNaN matches a string of JSON, or a NaN outside of one.
+var stringOrNaN = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|NaN`)
+
 // emptyNaN returns a JSON text with an empty string in the place of each NaN, of the same length.
 func emptyNaN(text string) string {
 	if !strings.Contains(text, "NaN") {
 		return text
 	}
-	out := []byte(text)
-	inString := false
-	for i := 0; i < len(out); i++ {
-		switch {
-		case inString && out[i] == '\\':
-			i++
-		case out[i] == '"':
-			inString = !inString
-		case !inString && strings.HasPrefix(text[i:], "NaN"):
-			copy(out[i:], `"" `)
-			i += len("NaN") - 1
+	return stringOrNaN.ReplaceAllStringFunc(text, func(s string) string {
+		if s == "NaN" {
+			return `"" `
 		}
-	}
-	return string(out)
+		return s
+	})
 }
