@@ -99,42 +99,49 @@ const stepName = "step"
 
 // count makes a template, and each round of its loops, a step.
 func (b *bound) count(t *parse.Tree) *parse.Tree {
-	if b.own {
-		countList(t.Root)
+	if !b.own {
+		return t
 	}
+	eachList(t.Root, func(list *parse.ListNode) {
+		for _, node := range list.Nodes {
+			if loop, ok := node.(*parse.RangeNode); ok {
+				countList(loop.List)
+			}
+		}
+	})
+	countList(t.Root)
 	return t
 }
 
-// countList makes each round of the loops in a list a step, and the list itself.
-func countList(list *parse.ListNode) {
+// eachList calls f for a list of nodes and all lists in it, the outer first.
+func eachList(list *parse.ListNode, f func(*parse.ListNode)) {
 	if list == nil {
 		return
 	}
-	countLoops(list)
+	f(list)
+	for _, node := range list.Nodes {
+		var branch *parse.BranchNode
+		switch node := node.(type) {
+		case *parse.IfNode:
+			branch = &node.BranchNode
+		case *parse.RangeNode:
+			branch = &node.BranchNode
+		case *parse.WithNode:
+			branch = &node.BranchNode
+		default:
+			continue
+		}
+		eachList(branch.List, f)
+		eachList(branch.ElseList, f)
+	}
+}
+
+// countList makes a list, whenever it is filled, a step.
+func countList(list *parse.ListNode) {
 	at := list.Position()
 	call := &parse.CommandNode{NodeType: parse.NodeCommand, Pos: at, Args: []parse.Node{parse.NewIdentifier(stepName).SetPos(at)}}
 	pipe := &parse.PipeNode{NodeType: parse.NodePipe, Pos: at, Cmds: []*parse.CommandNode{call}}
 	// A branch that is never taken, since a condition writes nothing.
 	step := &parse.IfNode{BranchNode: parse.BranchNode{NodeType: parse.NodeIf, Pos: at, Pipe: pipe, List: &parse.ListNode{NodeType: parse.NodeList, Pos: at}}}
 	list.Nodes = append([]parse.Node{step}, list.Nodes...)
-}
-
-// countLoops finds the loops in a list.
-func countLoops(list *parse.ListNode) {
-	if list == nil {
-		return
-	}
-	for _, n := range list.Nodes {
-		switch n := n.(type) {
-		case *parse.RangeNode:
-			countList(n.List)
-			countLoops(n.ElseList)
-		case *parse.IfNode:
-			countLoops(n.List)
-			countLoops(n.ElseList)
-		case *parse.WithNode:
-			countLoops(n.List)
-			countLoops(n.ElseList)
-		}
-	}
 }

@@ -52,24 +52,9 @@ func (k *kept) fill(partial string, data any) (page.HTML, error) {
 
 // takeKept puts calls of keptFunc into the place of calls of partials that are kept.
 func takeKept(list *parse.ListNode) {
-	if list == nil {
-		return
-	}
 	for i, node := range list.Nodes {
-		switch node := node.(type) {
-		case *parse.TemplateNode:
-			if slices.Contains(keptPartials, node.Name) && node.Pipe != nil {
-				list.Nodes[i] = keptCall(node)
-			}
-		case *parse.IfNode:
-			takeKept(node.List)
-			takeKept(node.ElseList)
-		case *parse.RangeNode:
-			takeKept(node.List)
-			takeKept(node.ElseList)
-		case *parse.WithNode:
-			takeKept(node.List)
-			takeKept(node.ElseList)
+		if call, ok := node.(*parse.TemplateNode); ok && slices.Contains(keptPartials, call.Name) && call.Pipe != nil {
+			list.Nodes[i] = keptCall(call)
 		}
 	}
 }

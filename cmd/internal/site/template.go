@@ -77,7 +77,7 @@ func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap, b *bound, 
 	for _, t := range set.Templates() {
 		tree := b.count(t.Tree.Copy())
 		if keep {
-			takeKept(tree.Root)
+			eachList(tree.Root, takeKept)
 		}
 		template.Must(html.AddParseTree(t.Name(), tree)) // they were parsed
 	}
