@@ -20,6 +20,10 @@ import (
 )
 
 func main() {
+	if limited := memoryLimited(); limited != "" {
+		fmt.Fprintln(os.Stderr, "counselboard:", limited)
+		os.Exit(exitWrong)
+	}
 	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
 }
 
