@@ -69,7 +69,7 @@ func browserServer(t *testing.T, drawn []Figure) *httptest.Server {
 	for _, d := range drawn {
 		serve("figures/"+d.ID+".json", "application/json", fmt.Appendf(nil, `{"wide":%s,"narrow":%s}`, d.Wide.Option, d.Narrow.Option))
 	}
-	for _, name := range []string{"figure.js", "point.js", "pin.js", "chosen.js", "marks.js"} {
+	for _, name := range []string{"figure.js", "keep.js", "point.js", "pin.js", "chosen.js", "marks.js"} {
 		script, err := os.ReadFile("../../../templates/static/js/" + name)
 		if err != nil {
 			t.Fatal(err)

@@ -16,7 +16,7 @@ type Columns struct {
 	Rows   []Row // from top to bottom
 }
 
-// Figure lays the columns out beside each other and, in the narrow layout, one below
+// Figure lays the columns out beside each other, in as many bands as it takes, and, in the narrow layout, one below
 // the other, each with the rows that have a value on it, the best
 // first where one end is better.
 func (k Columns) Figure() (Figure, error) {
@@ -52,6 +52,8 @@ const (
 	columnGap  = 24.0
 	columnRow  = 26.0
 	columnHead = 40.0
+
+	columnLeast = 150.0 // so wide is a column at least, with its gap: others begin anew below
 )
 
 func (k Columns) lay(w float64) *draft {
@@ -81,11 +83,20 @@ func (k Columns) lay(w float64) *draft {
 		d.h = y
 		return d
 	}
-	k.labels(d, k.Rows, edge+columnHead, labelW)
-	each := (w - edge - left + columnGap) / float64(len(k.Scales))
+	room := w - edge - left + columnGap
+	bands := math.Ceil(float64(len(k.Scales)) / max(1, math.Floor(room/columnLeast)))
+	across := int(math.Ceil(float64(len(k.Scales)) / bands))
+	each := room / float64(across)
+	y := edge
 	for i := range k.Scales {
-		from := left + float64(i)*each
-		d.h = k.column(d, i, k.Rows, from, from+each-columnGap, edge) + edge
+		if i%across == 0 {
+			if i > 0 {
+				y = d.h + columnGap
+			}
+			k.labels(d, k.Rows, y+columnHead, labelW)
+		}
+		from := left + float64(i%across)*each
+		d.h = k.column(d, i, k.Rows, from, from+each-columnGap, y) + edge
 	}
 	return d
 }

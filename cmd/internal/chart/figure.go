@@ -33,6 +33,7 @@ type Layout struct {
 type Figure struct {
 	About
 	Wide, Narrow Layout
+	Paper        Layout  // the wide one of a column, also where Wide is for a page
 	Data         []Datum // the values that it draws
 }
 
@@ -99,6 +100,10 @@ func (a About) figure(err error, values data, lay func(w float64) *draft) (Figur
 	}
 	if err == nil {
 		f.Wide, err = lay(wide).layout(a.ID+"-wide", a)
+		f.Paper = f.Wide
+	}
+	if err == nil && a.Full {
+		f.Paper, err = lay(WideW).layout(a.ID+"-wide", a)
 	}
 	if err == nil {
 		f.Narrow, err = lay(NarrowW).layout(a.ID+"-narrow", a)

@@ -30,22 +30,21 @@ func painted(drawing string) string {
 	}
 }
 
-// The widths of a journal's columns, in millimetres.
-const (
-	OneColumn  = 84
-	TwoColumns = 174
-)
+// ColumnWidths are those of one and of two of a journal's columns, in millimetres.
+var ColumnWidths = [2]int{84, 174}
 
 // Standalone returns a drawing as an SVG file of its own: in the light
 // theme's colours, on a ground, with a margin, and with lines below it that say
 // where it comes from. A line that is too long is cut. The wide drawing is as large as
-// on its page if millimetres is 0, or so wide; for one of a journal's columns it is the
-// narrow one. Words are then of 7 to 8 points; those of a drawing for the whole width
-// of a page, of 5.
+// on its page if millimetres is 0. As wide as a journal's column it is the narrow one, or
+// that of a column of a page: words are then of 7 to 8 points.
 func (f *Figure) Standalone(millimetres int, lines ...string) []byte {
 	l := f.Wide
-	if millimetres == OneColumn {
+	switch millimetres {
+	case ColumnWidths[0]:
 		l = f.Narrow
+	case ColumnWidths[1]:
+		l = f.Paper
 	}
 	drawing, _ := cutPageData(string(l.SVG), false)
 	drawing = painted(drawing)

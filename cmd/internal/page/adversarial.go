@@ -37,7 +37,7 @@ func (b *Builder) adversarial() Document {
 		}
 		s.Pairs = pairTables(panel.Adv, append([]result.Scale{result.Total}, s.Table.Modes()...), "-"+panel.ID)
 		if s.Answer != nil {
-			if s.Dots = b.answersFigure(&page.Page, "all-modes-"+FigureID(panel.ID), []*Answer{s.Answer}); s.Dots != nil {
+			if s.Dots = b.answersFigure(&page.Page, "AnswersFigure", "all-modes-"+FigureID(panel.ID), []*Answer{s.Answer}); s.Dots != nil {
 				s.Dots.TableHref = "#failures-" + panel.ID
 			}
 		}

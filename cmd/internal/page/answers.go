@@ -166,9 +166,24 @@ type AnswersFigure struct {
 // answersDrawn bounds the models and people in a figure of answers.
 const answersDrawn = 20
 
-// answersFigure draws the models' figures behind answers: those that lead and people,
-// then the first of the boards.
-func (b *Builder) answersFigure(p *Page, id string, shown []*Answer) *FigureView {
+// wholeBoard draws every dimension, or all failure modes and each.
+func (b *Builder) wholeBoard(p *Page, of *board.Board) *FigureView {
+	scales := of.Scales
+	if of.Component == result.Adv {
+		scales = append([]result.Scale{result.Total}, scales...)
+	}
+	var all []*Answer
+	for _, s := range scales {
+		if a := answerOn(of, s); a != nil {
+			all = append(all, a)
+		}
+	}
+	return b.answersFigure(p, "BoardFigure", "whole-"+string(of.Component), all)
+}
+
+// answersFigure draws the models' figures behind answers, in the words of a name: those
+// that lead and people, then the first of the boards.
+func (b *Builder) answersFigure(p *Page, name, id string, shown []*Answer) *FigureView {
 	rows := answersRows(shown)
 	facts := AnswersFigure{Answers: shown, Of: len(rows)}
 	rows = firstOf(rows, answersDrawn)
@@ -176,11 +191,11 @@ func (b *Builder) answersFigure(p *Page, id string, shown []*Answer) *FigureView
 	if len(rows) < 2 {
 		return nil
 	}
-	k := chart.Columns{About: b.about("AnswersFigure", id, facts)}
+	k := chart.Columns{About: b.about(name, id, facts)}
 	t := Table{Numeric: true}
 	for i, a := range shown {
 		s := axis(a.Scale)
-		s.Title = b.say("AxisTitle", a.Scale)
+		s.Title = b.say(name+" axis", a.Scale)
 		if a.Scale.Percent {
 			s.Max, s.Step = inUse(rows, i), 0.1
 		}
@@ -204,7 +219,7 @@ func (b *Builder) answersFigure(p *Page, id string, shown []*Answer) *FigureView
 		k.Rows = append(k.Rows, row)
 		t.Rows = append(t.Rows, modelRow(p, r.model, cells...))
 	}
-	return b.draw(p, "AnswersFigure", facts, k, t)
+	return b.draw(p, name, facts, k, t)
 }
 
 // inUse returns the end of an axis of shares that holds the i-th figures of some rows:

@@ -10,8 +10,9 @@ type BoardPage struct {
 	Page
 	Panel    *board.Panel
 	Answers  []*Answer
-	Leaders  *FigureView // behind the answers
-	Eval     *BoardTable // nil without an EVAL board
+	Leaders  *FigureView   // behind the answers
+	Whole    []*FigureView // its boards, every dimension and failure mode
+	Eval     *BoardTable   // nil without an EVAL board
 	TradeOff *FigureView
 	Pairs    []PairTable
 	Adv      *BoardTable // nil without an ADV board
@@ -36,7 +37,7 @@ func (b *Builder) board(panel *board.Panel) *BoardPage {
 	path := boardPath(panel.ID)
 	page := &BoardPage{Panel: panel, Answers: answers(panel.Boards())}
 	b.begin(path, "board", page)
-	page.Leaders = b.answersFigure(&page.Page, "leaders", page.Answers)
+	page.Leaders = b.answersFigure(&page.Page, "AnswersFigure", "leaders", page.Answers)
 	if panel.Eval != nil {
 		page.Eval = firstRows("", panel.Eval)
 		page.TradeOff = b.tradeOff(&page.Page, panel)
@@ -52,11 +53,14 @@ func (b *Builder) board(panel *board.Panel) *BoardPage {
 		page.Adv = firstRows("adv", panel.Adv)
 	}
 	for _, of := range panel.Boards() {
+		if whole := b.wholeBoard(&page.Page, of); whole != nil {
+			page.Whole = append(page.Whole, whole)
+		}
 		if table := b.latexBoard(of); table != "" {
 			page.LaTeX = append(page.LaTeX, table)
 		}
 	}
-	page.Printed = b.printed(page.Leaders, page.TradeOff)
+	page.Printed = b.printed(append([]*FigureView{page.Leaders, page.TradeOff}, page.Whole...)...)
 	for _, o := range b.lb.Panels {
 		if o != panel && len(o.Boards()) > 0 {
 			page.Others = append(page.Others, o)

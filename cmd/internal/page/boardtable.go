@@ -21,12 +21,21 @@ type BoardTable struct {
 // board have a page of their own.
 const rowsShown = 200
 
+// rowsAtHome is how many rows of a board / has, beside all that stands there.
+const rowsAtHome = 20
+
 // firstRows returns the table of a board; of a long one, whose rows have a page of their
 // own, of its first rows.
-func firstRows(key string, of *board.Board) *BoardTable {
-	t := &BoardTable{Board: of, Key: key, Rows: of.Rows}
-	if long(of) {
-		t.Rows, t.All = of.Rows[:rowsShown], "/"+rowsPath(of)
+func firstRows(key string, of *board.Board) *BoardTable { return upTo(rowsShown, key, of) }
+
+// upTo returns the table of so many rows of a board, at most [rowsShown].
+func upTo(most int, key string, of *board.Board) *BoardTable {
+	t := &BoardTable{Board: of, Key: key, Rows: of.Rows[:min(most, len(of.Rows))]}
+	switch {
+	case long(of):
+		t.All = "/" + rowsPath(of)
+	case len(of.Rows) > most:
+		t.All = "/" + boardPath(of.Panel().ID)
 	}
 	return t
 }

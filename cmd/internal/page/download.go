@@ -12,8 +12,8 @@ func (b *Builder) source() download.Source {
 	}
 }
 
-// download lists everything under data/ but its page, what Compare reads and the
-// manifest.
+// download lists everything under data/ but its page, what Compare reads, which the
+// models' pages bring, and the manifest.
 func (b *Builder) download() {
 	for _, f := range b.source().Files() {
 		b.files, b.downloads = append(b.files, f), append(b.downloads, f.Path)

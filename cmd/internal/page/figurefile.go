@@ -34,7 +34,7 @@ type PrintedFigure struct {
 // A PrintedFile is one of its files, as wide as it is on paper.
 type PrintedFile struct {
 	Millimetres int
-	Href        string
+	Href        string // without its ending
 }
 
 // printed adds the files of figures for journals; nil figures are left out.
@@ -45,9 +45,9 @@ func (b *Builder) printed(figures ...*FigureView) []PrintedFigure {
 			continue
 		}
 		f := PrintedFigure{FigureView: v}
-		for _, mm := range []int{chart.OneColumn, chart.TwoColumns} {
-			href := fmt.Sprintf("%s-%dmm.svg", v.Files, mm)
-			v.Page.add(v.Page.Path+href, v.Standalone(mm, b.figureSource(v)...))
+		for _, mm := range chart.ColumnWidths {
+			href := fmt.Sprintf("%s-%dmm", v.Files, mm)
+			v.Page.add(v.Page.Path+href+".svg", v.Standalone(mm, b.figureSource(v)...))
 			f.Files = append(f.Files, PrintedFile{mm, href})
 		}
 		out = append(out, f)

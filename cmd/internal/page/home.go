@@ -30,13 +30,14 @@ func (b *Builder) home() Document {
 		h.Newest = append(h.Newest, ChangeView{c, 6})
 	}
 	if b.featured != nil {
-		h.Table = firstRows("", b.featured.Eval)
+		h.Table = upTo(rowsAtHome, "", b.featured.Eval)
 	}
 	if b.adv != nil {
-		h.Adv = firstRows("adv", b.adv.Adv)
+		h.Adv = upTo(rowsAtHome, "adv", b.adv.Adv)
 	}
 	h.Answers = answers(b.firstBoards())
-	if h.Figure = b.answersFigure(&h.Page, "leaders", h.Answers); h.Figure != nil {
+	h.Figure = b.answersFigure(&h.Page, "AnswersFigure", "leaders", h.Answers)
+	if h.Figure != nil && h.Table != nil && h.Table.All == "" {
 		h.Figure.TableHref = "#board"
 	}
 	h.Judges = judgesAnswer(slices.DeleteFunc(slices.Clone(b.lb.Panels), func(p *board.Panel) bool { return !p.IsJudge() }))

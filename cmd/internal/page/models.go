@@ -51,7 +51,9 @@ func (b *Builder) eachModel() {
 		for _, badge := range b.badgesOf(m) {
 			b.add(badge.path, func() ([]byte, error) { return b.newBadge(badge, m).SVG(), nil })
 		}
-		b.add("data/compare/"+m.ID+".json", func() ([]byte, error) { return b.compareFile(m) })
+		path := "data/compare/" + m.ID + ".json"
+		b.add(path, func() ([]byte, error) { return b.compareFile(m) })
+		b.downloads = append(b.downloads, path)
 	}
 }
 

@@ -25,7 +25,8 @@ type TopicFigure struct {
 	Scale result.Scale
 	Value float64
 	CI    *stats.Interval
-	N     *int // ratings
+	N     *int   // ratings
+	Run   string // that it is of
 }
 
 // Step is the figure's step on the heat ramp.
@@ -37,7 +38,7 @@ func (t *TopicFigure) Step() int {
 func onTopic(f *board.Figure, topic string) *TopicFigure {
 	for i := range f.Topics {
 		if t := &f.Topics[i]; t.Topic == topic {
-			return &TopicFigure{f.Scale, t.Value, t.CI, t.N}
+			return &TopicFigure{f.Scale, t.Value, t.CI, t.N, f.Ref.Run}
 		}
 	}
 	return nil

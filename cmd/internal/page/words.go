@@ -8,6 +8,7 @@ import (
 	"text/template"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/share"
@@ -42,7 +43,7 @@ func Wordings() []Wording {
 		{"JudgeRange", JudgeRange{}}, {"JudgeVerdict", JudgeVerdict{}}, {"CalibrationFinding", CalibrationFinding{}}, {"CalibrationBrief", CalibrationFinding{}},
 		{"ClaimReason", &board.Claim{}}, {"HarmsFound", &board.FlagComparison{}},
 		{"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
-		{"AxisTitle", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
+		{"AxisTitle", result.Scale{}}, {"AnswersFigure axis", result.Scale{}}, {"BoardFigure axis", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
 		{"RangeText", RangeText{}}, {"IntervalNote", ""}, {"RankNote", board.Rank{}},
 		{"IntervalHead", nil}, {"RankHead", nil}, {"SpreadColumn", &board.Panel{}}, {"ModelsColumn", nil},
 	}
@@ -52,7 +53,7 @@ func Wordings() []Wording {
 		parts []string // the heads of its table, divided by bars, and what its axes and lines are called
 	}{
 		{"AgreementFigure", &AgreementSection{}, []string{"columns", "alpha", "pairs"}},
-		{"AnswersFigure", AnswersFigure{}, []string{"columns"}},
+		{"AnswersFigure", AnswersFigure{}, []string{"columns"}}, {"BoardFigure", AnswersFigure{}, []string{"columns"}},
 		{"CalibrationCurves", &board.Comparison{}, []string{"columns", "x", "y"}},
 		{"HeatFigure", &board.Board{}, nil},
 		{"JudgeDimensions", JudgeDimensions{}, []string{"columns", "kind", "agreement"}},
@@ -197,6 +198,7 @@ var Funcs = template.FuncMap{
 	// The vocabulary.
 	"dimensionCount": func() int { return len(result.Dimensions) },
 	"modeCount":      func() int { return len(result.Modes) },
+	"columnWidths":   func() [2]int { return chart.ColumnWidths },
 
 	// Paths of pages, from the site's root.
 	"modelPath":   modelPath,

@@ -32,7 +32,8 @@ func TestDownloads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range sharedSites {
+	sites := slices.Clone(sharedSites)
+	for _, c := range append(sites, sharedSite{"demo", func() *builtSite { return theJudges(t).builtSite }}) {
 		t.Run(c.name, func(t *testing.T) {
 			s := built(t, c.site)
 			for _, path := range s.paths(".json") {

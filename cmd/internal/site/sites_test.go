@@ -39,11 +39,13 @@ var (
 	theHostileSite = sync.OnceValue(func() *builtSite { return buildSite(hostileFolder(), Options{}) })
 )
 
-// sharedSites names them all.
-var sharedSites = []struct {
+type sharedSite struct {
 	name string
 	site func() *builtSite
-}{
+}
+
+// sharedSites names them all.
+var sharedSites = []sharedSite{
 	{"real", theRealSite}, {"empty", theEmptySite}, {"items", theItemSite}, {"hostile", theHostileSite},
 }
 

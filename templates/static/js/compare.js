@@ -5,6 +5,7 @@
 // the site is taken. Words are the page's <template>s, numbers and sentences those
 // of data/compare/<id>.json: this module only places them.
 import {choose, chosen, MOST} from './chosen.js';
+import {keep, png} from './keep.js';
 
 /** @typedef {{id: string, name: string, aliases: string[]}} Model */
 /** @typedef {{value?: number, ci95?: [number, number], n?: number, text: string, range: string}} Cell */
@@ -281,16 +282,14 @@ function matrix(part, sheets, rows) {
   return e;
 }
 
-/** @param {string} kind */
-async function take(kind) {
+/** @param {string} kind @param {number} millimetres how wide a drawing is */
+async function take(kind, millimetres) {
   const sheets = await Promise.all(state.models.map(load)), make = await import('./compareexport.js');
-  const source = `${location.href} · ${box.dataset.results}`;
-  if (kind === 'csv' || kind === 'svg') {
-    const text = kind === 'csv' ? make.csv(shown, sheets) : make.svg(shown, sheets, source);
-    const href = URL.createObjectURL(new Blob([text], {type: kind === 'csv' ? 'text/csv' : 'image/svg+xml'}));
-    Object.assign(document.createElement('a'), {href, download: `compare-${sheets.map((s) => s.id).join('-')}.${kind}`}).click();
-    setTimeout(() => URL.revokeObjectURL(href), 1000);
-    return;
+  const source = `${location.href} · ${box.dataset.results}`, name = `compare-${sheets.map((s) => s.id).join('-')}.${kind}`;
+  if (kind === 'csv') return keep(new Blob([make.csv(shown, sheets)], {type: 'text/csv'}), name);
+  if (kind === 'svg' || kind === 'png') {
+    const drawing = make.svg(shown, sheets, source, millimetres);
+    return keep(kind === 'svg' ? new Blob([drawing], {type: 'image/svg+xml'}) : await png(`data:image/svg+xml,${encodeURIComponent(drawing)}`, millimetres), name);
   }
   const text = kind === 'tex' ? make.latex(shown, sheets, source) : location.href;
   await navigator.clipboard.writeText(text).then(
@@ -298,7 +297,7 @@ async function take(kind) {
     () => said.replaceChildren(word('not-copied'), Object.assign(document.createElement('pre'), {textContent: text})));
 }
 
-for (const b of all('[data-export]')) b.addEventListener('click', () => void take(b.dataset.export ?? ''));
+for (const b of all('[data-export]')) b.addEventListener('click', () => void take(b.dataset.export ?? '', Number(b.dataset.mm)));
 one('[data-add]', box).addEventListener('click', add);
 input.addEventListener('keydown', (event) => {
   if (event.key === 'Enter') add();

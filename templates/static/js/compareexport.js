@@ -53,9 +53,13 @@ export function csv(shown, sheets) {
   return lines.map((l) => `${l.join(',')}\n`).join('');
 }
 
-/** The plot: every row's lanes to one scale, with what the row says. @param {Shown[]} shown @param {Sheet[]} sheets @param {string} source */
-export function svg(shown, sheets, source) {
-  const W = 800, LEFT = 240, RIGHT = 230, doc = document.implementation.createDocument('http://www.w3.org/2000/svg', 'svg');
+/**
+ * The plot: every row's lanes to one scale, with what the row says: beside them or, in
+ * one of a journal's columns, above. Words are of 8 points.
+ * @param {Shown[]} shown @param {Sheet[]} sheets @param {string} source @param {number} millimetres
+ */
+export function svg(shown, sheets, source, millimetres) {
+  const narrow = millimetres < 100, W = narrow ? 386 : 800, LEFT = narrow ? 44 : 240, RIGHT = narrow ? 44 : 230, names = narrow ? 1 : 2, doc = document.implementation.createDocument('http://www.w3.org/2000/svg', 'svg');
   const g = doc.documentElement;
   let y = 16;
   /** @param {Element} parent @param {string} tag @param {Record<string, string | number>} attributes @param {string} [text] */
@@ -69,12 +73,12 @@ export function svg(shown, sheets, source) {
   const text = (/** @type {Record<string, string | number>} */ at, /** @type {string | null} */ words) => add(g, 'text', {fill: '#1b2126', ...at}, (words ?? '').replace(/\s+/g, ' ').trim());
   add(g, 'rect', {width: '100%', height: '100%', fill: '#fff'});
   const looks = [...shown[0].part.querySelectorAll('thead .look')];
-  sheets.forEach((s, i) => { // two names a line
+  sheets.forEach((s, i) => {
     const mark = /** @type {Element} */ (doc.importNode(looks[i], true));
-    for (const [name, value] of Object.entries({x: LEFT + (i % 2) * 280, y: y - 11})) mark.setAttribute(name, String(value));
+    for (const [name, value] of Object.entries({x: (narrow ? 0 : LEFT) + (i % names) * 280, y: y - 11})) mark.setAttribute(name, String(value));
     g.append(mark);
-    text({x: LEFT + 20 + (i % 2) * 280, y}, [...s.name].slice(0, 40).join(''));
-    if (i % 2 || i === sheets.length - 1) y += 20;
+    text({x: (narrow ? 0 : LEFT) + 20 + (i % names) * 280, y}, [...s.name].slice(0, 40).join(''));
+    if (i % names === names - 1 || i === sheets.length - 1) y += 20;
   });
   for (const {part} of shown) {
     text({x: 0, y: y += 24, 'font-weight': 600}, part.querySelector('h2')?.textContent ?? '');
@@ -83,18 +87,20 @@ export function svg(shown, sheets, source) {
     for (const tr of part.querySelectorAll('tbody tr')) {
       const lanes = /** @type {Element} */ (doc.importNode(/** @type {Element} */ (tr.querySelector('.lanes')), true)), height = Number(lanes.getAttribute('height'));
       const [worst, best] = [...tr.querySelectorAll('.plot span')].map((e) => e.textContent ?? '');
+      const above = y + 16;
+      if (narrow) y += 18;
       const mid = y + height / 2 + 4;
-      add(g, 'line', {x1: LEFT, x2: W - RIGHT, y1: y + height, y2: y + height, stroke: '#e2e6e9'});
+      add(g, 'line', {x1: narrow ? 0 : LEFT, x2: narrow ? W : W - RIGHT, y1: y + height, y2: y + height, stroke: '#e2e6e9'});
       for (const [name, value] of Object.entries({x: LEFT, y, width: W - LEFT - RIGHT, overflow: 'visible'})) lanes.setAttribute(name, String(value));
       g.append(lanes);
-      text({x: 0, y: mid}, tr.children[0].textContent);
+      text({x: 0, y: narrow ? above : mid}, tr.children[0].textContent);
       text({x: LEFT - 12, y: mid, 'text-anchor': 'end', 'font-size': 10, fill: '#5c6670'}, worst);
       text({x: W - RIGHT + 12, y: mid, 'font-size': 10, fill: '#5c6670'}, best);
-      text({x: W - RIGHT + 50, y: mid}, tr.lastElementChild?.textContent ?? '');
+      text(narrow ? {x: W, y: above, 'text-anchor': 'end'} : {x: W - RIGHT + 50, y: mid}, tr.lastElementChild?.textContent ?? '');
       y += height;
     }
   }
   text({x: 0, y: y += 24, 'font-size': 10, fill: '#5c6670'}, source);
-  for (const [name, value] of Object.entries({width: W, height: y + 8, viewBox: `0 0 ${W} ${y + 8}`, 'font-family': 'sans-serif', 'font-size': 13})) g.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries({width: `${millimetres}mm`, height: `${(millimetres * (y + 8) / W).toFixed(1)}mm`, viewBox: `0 0 ${W} ${y + 8}`, 'font-family': 'sans-serif', 'font-size': 13})) g.setAttribute(name, String(value));
   return new XMLSerializer().serializeToString(doc);
 }

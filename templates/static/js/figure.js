@@ -18,6 +18,7 @@
 // The chart library is a classic script that is loaded once, on the first
 // request. Colours are CSS variables in the drawing itself, so a change of
 // theme needs nothing here.
+import {keep, png} from './keep.js';
 import './point.js';
 import './pin.js';
 
@@ -77,39 +78,16 @@ function layout(figure, name) {
 }
 
 /**
- * Draws an SVG at twice its size and hands it to the reader as a file.
- * @param {string} url
- * @param {string} name
+ * Lets a reader keep a drawing as PNG, as wide as a journal's two columns unless the
+ * button says how wide.
+ * @param {HTMLButtonElement} button
  */
-async function savePNG(url, name) {
-  const picture = new Image();
-  picture.src = url;
-  await picture.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = 2100; // 7 inches at 300 dots an inch
-  canvas.height = Math.round(2100 * picture.naturalHeight / picture.naturalWidth);
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('the picture is too large');
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(/** @type {Blob} */ (blob));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-}
-
-/**
- * Lets a reader keep a figure as PNG.
- * @param {HTMLElement} figure
- */
-function offerPNG(figure) {
-  const button = /** @type {HTMLButtonElement | null} */ (figure.querySelector('button[data-png]'));
-  const files = figure.dataset.figure;
-  if (!button || !files) return;
+function offerPNG(button) {
+  const files = button.dataset.png || button.closest('figure')?.dataset.figure;
   button.addEventListener('click', async () => {
     button.disabled = true;
     try {
-      await savePNG(`${files}.svg`, `${figure.id}.png`);
+      keep(await png(`${files}.svg`, Number(button.dataset.mm ?? 174)), `${files}.png`.replace(/.*\//, ''));
     } catch (err) {
       button.textContent = 'PNG could not be made';
       button.title = String(err);
@@ -208,6 +186,6 @@ function enhance(figure) {
 }
 
 for (const figure of document.querySelectorAll('figure[data-figure]')) {
-  offerPNG(/** @type {HTMLElement} */ (figure));
   enhance(/** @type {HTMLElement} */ (figure));
 }
+for (const button of document.querySelectorAll('button[data-png]')) offerPNG(/** @type {HTMLButtonElement} */ (button));
