@@ -276,7 +276,7 @@ func TestKeepFigure(t *testing.T) {
 		t.Fatal(err)
 	}
 	size := evaluate[[]int](t, b, `(() => { const s = document.querySelector('#leaders .picture.wide svg'); return [+s.getAttribute('width'), +s.getAttribute('height')] })()`)
-	if w, h := kept.Bounds().Dx(), kept.Bounds().Dy(); w != 2100 || h <= w*size[1]/size[0] || h > w*size[1]/size[0]+150 {
+	if w, h := kept.Bounds().Dx(), kept.Bounds().Dy(); w != 4110 || h <= w*size[1]/size[0] || h > w*size[1]/size[0]+300 {
 		t.Errorf("the PNG is %d×%d; the drawing %v", w, h, size)
 	}
 	colors := map[color.Color]bool{}
