@@ -166,7 +166,8 @@ type AnswersFigure struct {
 // answersDrawn bounds the models and people in a figure of answers.
 const answersDrawn = 20
 
-// wholeBoard draws every dimension, or all failure modes and each.
+// wholeBoard draws every dimension, or all failure modes and each: what the board's table
+// has.
 func (b *Builder) wholeBoard(p *Page, of *board.Board) *FigureView {
 	scales := of.Scales
 	if of.Component == result.Adv {
@@ -178,7 +179,14 @@ func (b *Builder) wholeBoard(p *Page, of *board.Board) *FigureView {
 			all = append(all, a)
 		}
 	}
-	return b.answersFigure(p, "BoardFigure", "whole-"+string(of.Component), all)
+	v := b.answersFigure(p, "BoardFigure", "whole-"+string(of.Component), all)
+	if v != nil {
+		v.TableHref = "#" + string(of.Component)
+		if long(of) {
+			v.TableHref = "/" + rowsPath(of)
+		}
+	}
+	return v
 }
 
 // answersFigure draws the models' figures behind answers, in the words of a name: those
