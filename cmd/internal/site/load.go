@@ -25,8 +25,7 @@ type Source struct {
 	page.Source
 
 	templates *templates
-	name      string            // of all that was read
-	sum       [sha256.Size]byte // of all that was read
+	name      string // of all that was read
 }
 
 // Load reads a site's folder and says everything that is wrong with it. The
