@@ -181,10 +181,7 @@ func (b *Builder) wholeBoard(p *Page, of *board.Board) *FigureView {
 	}
 	v := b.answersFigure(p, "BoardFigure", "whole-"+string(of.Component), all)
 	if v != nil {
-		v.TableHref = "#" + string(of.Component)
-		if long(of) {
-			v.TableHref = "/" + rowsPath(of)
-		}
+		v.TableHref = map[result.Component]string{result.Eval: "#read", result.Adv: "#adv"}[of.Component]
 	}
 	return v
 }
