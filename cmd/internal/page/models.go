@@ -91,3 +91,14 @@ func headlineScales() []result.Scale {
 
 // Scales are those of the columns.
 func (p *ModelsPage) Scales() []result.Scale { return headlineScales() }
+
+// Rated counts those that experts, or judges, have rated on one of the scales.
+func (p *ModelsPage) Rated(scale int, judges bool) board.Answerers {
+	var rated []*board.Model
+	for _, e := range p.Rows {
+		if f := e.Experts[scale]; judges && e.Judges[scale].N > 0 || !judges && f != nil && f.Known() {
+			rated = append(rated, e.Model)
+		}
+	}
+	return board.Answering(rated)
+}
