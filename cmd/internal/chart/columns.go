@@ -9,7 +9,7 @@ import (
 
 // Columns sets values of the same rows on several scales beside each other: a column a
 // scale, with a dot and its interval in every row that has a value. The dot is hollow
-// where no interval is known. The wide layout is for the whole width of a page.
+// where no interval is known. Further values may stand in the same row. The wide layout is for the whole width of a page.
 type Columns struct {
 	About
 	Scales []Axis
@@ -25,6 +25,9 @@ func (k Columns) Figure() (Figure, error) {
 	for _, r := range k.Rows {
 		for i, c := range r.Cells {
 			drawn.add(r.Label, k.Scales[i].Title, c.Value, c.Interval, c.N)
+			for _, m := range c.Marks {
+				drawn.add(r.Label, k.Scales[i].Title+": "+m.Label, m.Value, nil, nil)
+			}
 		}
 	}
 	k.Full, k.Scales = true, slices.Clone(k.Scales)
@@ -36,6 +39,9 @@ func (k Columns) Figure() (Figure, error) {
 		for _, r := range k.Rows {
 			c := r.Cells[i]
 			values = append(values, c.Value)
+			for _, m := range c.Marks {
+				values = append(values, m.Value)
+			}
 			if c.Beside != nil {
 				values = append(values, *c.Beside)
 			}
@@ -66,16 +72,20 @@ func (k Columns) lay(w float64) *draft {
 	if w <= NarrowW {
 		y := edge
 		for i := range k.Scales {
-			rows := slices.DeleteFunc(slices.Clone(k.Rows), func(r Row) bool { return math.IsNaN(r.Cells[i].Value) })
+			rows := slices.DeleteFunc(slices.Clone(k.Rows), func(r Row) bool {
+				return math.IsNaN(r.Cells[i].Value) && len(r.Cells[i].Marks) == 0
+			})
 			slices.SortStableFunc(rows, func(x, y Row) int {
-				better := cmp.Compare(y.Cells[i].Value, x.Cells[i].Value)
-				switch k.Scales[i].Better {
-				case Neither:
-					return 0
-				case Lower:
-					return -better
+				a, b := x.Cells[i].Value, y.Cells[i].Value
+				switch {
+				case math.IsNaN(a) || math.IsNaN(b):
+					return cmp.Compare(b, a) // the one without a value comes last
+				case k.Scales[i].Better == Higher:
+					return cmp.Compare(b, a)
+				case k.Scales[i].Better == Lower:
+					return cmp.Compare(a, b)
 				}
-				return better
+				return 0
 			})
 			k.labels(d, rows, y+columnHead, labelW)
 			y = k.column(d, i, rows, left-columnGap/2, w-edge, y) + 16
@@ -103,7 +113,7 @@ func (k Columns) lay(w float64) *draft {
 
 // written is what is written of a cell: its value and what goes with it.
 func (c Cell) written(s Axis) (value, sub string) {
-	if c.Text != "" && !math.IsNaN(c.Value) {
+	if c.Text != "" {
 		return fit(c.Text, 80, body, true), ""
 	}
 	return s.format(c.Value), s.interval(c.Interval)
@@ -159,11 +169,24 @@ func (k Columns) column(d *draft, i int, rows []Row, left, right, y float64) flo
 		c := r.Cells[i]
 		d.model = r.Model
 		mid := top + columnRow*(float64(n)+0.5)
+		shape, color := circle, Ink
+		if c.Judge {
+			shape, color = diamond, Warn
+		}
+		for _, m := range c.Marks {
+			if math.IsNaN(m.Value) {
+				continue
+			}
+			d.model = cmp.Or(m.Model, r.Model)
+			d.dot(r.Label, px(m.Value), mid, shape, 8, color, true, Label(s.Title)+": "+s.format(m.Value), Label(m.Label))
+		}
+		d.model = r.Model
+		value, sub := c.written(s)
 		if math.IsNaN(c.Value) {
-			d.text(right-subW-numberGap, mid, words{Text: s.format(c.Value), Color: Muted, Align: "right"})
+			d.text(right-subW-numberGap, mid, words{Text: value, Color: Muted, Align: "right"})
 			continue
 		}
-		color := Ink
+		color = Ink
 		switch {
 		case c.Tone != Plain:
 			color = tones[c.Tone]
@@ -176,7 +199,6 @@ func (k Columns) column(d *draft, i int, rows []Row, left, right, y float64) flo
 		if c.Interval != nil {
 			d.line(px(c.Interval.Lo), mid, px(c.Interval.Hi), mid, color, 1.5)
 		}
-		value, sub := c.written(s)
 		tip := []string{Label(s.Title) + ": " + cmp.Or(Label(c.Text), s.tip(c.Value, c.Interval))}
 		if c.Note != "" {
 			tip = append(tip, Label(c.Note))

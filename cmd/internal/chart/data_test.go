@@ -84,6 +84,8 @@ func sampleColumns() Columns {
 		k.Rows = append(k.Rows, Row{name, evalModels[i], []Cell{c, {Value: 0.1 * float64(i)}}})
 	}
 	k.Rows[3].Cells[1].Value = math.NaN()
+	k.Rows[3].Cells[1].Marks, k.Rows[3].Cells[1].Judge = []ProfileMark{{"judges", "", 0.2}, {"judges", "", 0.25}}, true
+	k.Rows[2].Cells[0] = Cell{Value: math.NaN(), Text: "2.50–4.00", Marks: []ProfileMark{{evalNames[0], evalModels[0], 2.5}, {evalNames[1], evalModels[1], 4}}}
 	return k
 }
 

@@ -36,7 +36,7 @@ type ProfileRow struct {
 	Judges   []ProfileMark // what further panels, which are judges, give the model
 }
 
-// A ProfileMark is a value beside the model's own; it is left out where it is NaN.
+// A ProfileMark is a value beside a row's own; it is left out where it is NaN.
 type ProfileMark struct {
 	Label string
 	Model string // the id of the model that it is given, or ""

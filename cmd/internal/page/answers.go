@@ -186,10 +186,18 @@ func (b *Builder) wholeBoard(p *Page, of *board.Board) *FigureView {
 	return v
 }
 
-// answersFigure draws the models' figures behind answers, in the words of a name: those
-// that lead and people, then the first of the boards.
+// answersFigure draws the models' figures behind answers, in the words of a name.
 func (b *Builder) answersFigure(p *Page, name, id string, shown []*Answer) *FigureView {
-	rows := answersRows(shown)
+	var scales []result.Scale
+	for _, a := range shown {
+		scales = append(scales, a.Scale)
+	}
+	return b.rowsFigure(p, name, id, shown, scales, answersRows(shown))
+}
+
+// rowsFigure draws rows, a column a scale: those that lead and people, then the first of
+// the others.
+func (b *Builder) rowsFigure(p *Page, name, id string, shown []*Answer, scales []result.Scale, rows []*answersRow) *FigureView {
 	facts := AnswersFigure{Answers: shown, Of: len(rows)}
 	rows = firstOf(rows, answersDrawn)
 	facts.Drawn = len(rows)
@@ -198,10 +206,10 @@ func (b *Builder) answersFigure(p *Page, name, id string, shown []*Answer) *Figu
 	}
 	k := chart.Columns{About: b.about(name, id, facts)}
 	t := Table{Numeric: true}
-	for i, a := range shown {
-		s := axis(a.Scale)
-		s.Title = b.say(name+" axis", a.Scale)
-		if a.Scale.Percent {
+	for i, scale := range scales {
+		s := axis(scale)
+		s.Title = b.say(name+" axis", scale)
+		if scale.Percent {
 			s.Max, s.Step = inUse(rows, i), 0.1
 		}
 		k.Scales = append(k.Scales, s)
@@ -209,17 +217,17 @@ func (b *Builder) answersFigure(p *Page, name, id string, shown []*Answer) *Figu
 	}
 	for _, r := range rows {
 		row, cells := chart.Row{Label: r.model.Name, Model: r.model.ID}, []string(nil)
-		for _, f := range r.figures {
-			c := chart.Cell{Value: math.NaN()}
+		for i, f := range r.figures {
+			cell := b.answerCell(f)
+			cell.Judge = true
+			for _, v := range r.given(i) {
+				cell.Marks = append(cell.Marks, chart.ProfileMark{Label: b.say("JudgesMark", nil), Value: v})
+			}
 			text := []string{num.Dash, num.Dash, num.Dash}
 			if f != nil && f.Known() {
-				c = chart.Cell{Value: f.Value, Interval: interval(f), N: f.N, Emphasis: f.Leads}
 				text = []string{num.OnScale(f.Scale, f.Value), intervalText(f), rankText(f.Rank)}
-				if f.Rank.Known() {
-					c.Note = b.say("RankNote", f.Rank)
-				}
 			}
-			row.Cells, cells = append(row.Cells, c), append(cells, text...)
+			row.Cells, cells = append(row.Cells, cell), append(cells, text...)
 		}
 		k.Rows = append(k.Rows, row)
 		t.Rows = append(t.Rows, modelRow(p, r.model, cells...))
@@ -227,11 +235,26 @@ func (b *Builder) answersFigure(p *Page, name, id string, shown []*Answer) *Figu
 	return b.draw(p, name, facts, k, t)
 }
 
+// answerCell is a figure as its interval and its rank stand in a column.
+func (b *Builder) answerCell(f *board.Figure) chart.Cell {
+	if f == nil || !f.Known() {
+		return chart.Cell{Value: math.NaN()}
+	}
+	c := chart.Cell{Value: f.Value, Interval: interval(f), N: f.N, Emphasis: f.Leads}
+	if f.Rank.Known() {
+		c.Note = b.say("RankNote", f.Rank)
+	}
+	return c
+}
+
 // inUse returns the end of an axis of shares that holds the i-th figures of some rows:
 // whole tenths.
 func inUse(rows []*answersRow, i int) float64 {
 	hi := 0.1
 	for _, r := range rows {
+		for _, v := range r.given(i) {
+			hi = max(hi, v)
+		}
 		if f := r.figures[i]; f != nil && f.Known() {
 			hi = max(hi, f.Value)
 			if f.HasInterval() {
@@ -247,7 +270,20 @@ func inUse(rows []*answersRow, i int) float64 {
 type answersRow struct {
 	model   *board.Model
 	figures []*board.Figure
+	judges  []RangeText // what judges give; none where the answers are not theirs
 	leads   bool
+}
+
+// given returns what judges give on the i-th scale: the lowest and the highest value,
+// or the one that all give.
+func (r *answersRow) given(i int) []float64 {
+	switch {
+	case i >= len(r.judges) || r.judges[i].N == 0:
+		return nil
+	case r.judges[i].Lo == r.judges[i].Hi:
+		return []float64{r.judges[i].Lo}
+	}
+	return []float64{r.judges[i].Lo, r.judges[i].Hi}
 }
 
 // answersRows lists whoever is on the boards of some answers, in the boards' order.

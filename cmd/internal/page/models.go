@@ -10,7 +10,8 @@ import (
 // A ModelsPage is /models/: every model.
 type ModelsPage struct {
 	Page
-	Rows []ModelEntry
+	Rows   []ModelEntry
+	Figure *FigureView // of overall quality, medical advice and failures when provoked
 }
 
 // Long reports whether the table shows only numbers, as that of a long board does.
@@ -37,7 +38,31 @@ func (b *Builder) models() Document {
 	for _, m := range b.lb.Models {
 		page.Rows = append(page.Rows, b.modelEntry(m))
 	}
+	page.Figure = b.modelsFigure(page)
 	return page
+}
+
+// modelsFigure draws what experts and what judges give: first those that are on the first
+// page's boards, in their order.
+func (b *Builder) modelsFigure(p *ModelsPage) *FigureView {
+	var rows []*answersRow
+	place := map[*board.Model]int{}
+	for i, r := range answersRows(answers(b.firstBoards())) {
+		place[r.model] = i - len(p.Rows)
+	}
+	for _, e := range p.Rows {
+		r := &answersRow{model: e.Model, figures: e.Experts, judges: e.Judges}
+		r.leads = slices.ContainsFunc(e.Experts, func(f *board.Figure) bool { return f != nil && f.Leads })
+		if e.rated(func(scale int) bool { return e.ByExperts(scale) || e.ByJudges(scale) }) {
+			rows = append(rows, r)
+		}
+	}
+	slices.SortStableFunc(rows, func(x, y *answersRow) int { return place[x.model] - place[y.model] })
+	v := b.rowsFigure(&p.Page, "ModelsFigure", "models", nil, p.Scales(), rows)
+	if v != nil {
+		v.TableHref = "#list"
+	}
+	return v
 }
 
 // eachModel lists the pages of models, with their badges and what Compare reads of
@@ -92,12 +117,36 @@ func headlineScales() []result.Scale {
 // Scales are those of the columns.
 func (p *ModelsPage) Scales() []result.Scale { return headlineScales() }
 
+// ByExperts and ByJudges report whether these rated the model on one of the scales.
+func (e *ModelEntry) ByExperts(scale int) bool {
+	return e.Experts[scale] != nil && e.Experts[scale].Known()
+}
+func (e *ModelEntry) ByJudges(scale int) bool { return e.Judges[scale].N > 0 }
+
+// rated reports whether something holds of one of the scales.
+func (e *ModelEntry) rated(by func(scale int) bool) bool {
+	return by(0) || by(1) || by(2)
+}
+
 // Rated counts those that experts, or judges, have rated on one of the scales.
 func (p *ModelsPage) Rated(scale int, judges bool) board.Answerers {
+	return p.those(func(e *ModelEntry) bool { return judges && e.ByJudges(scale) || !judges && e.ByExperts(scale) })
+}
+
+// ExpertsRated counts those that experts have rated on any of the scales, and JudgesAlone
+// those of whom only judges have said anything.
+func (p *ModelsPage) ExpertsRated() board.Answerers {
+	return p.those(func(e *ModelEntry) bool { return e.rated(e.ByExperts) })
+}
+func (p *ModelsPage) JudgesAlone() board.Answerers {
+	return p.those(func(e *ModelEntry) bool { return !e.rated(e.ByExperts) && e.rated(e.ByJudges) })
+}
+
+func (p *ModelsPage) those(hold func(*ModelEntry) bool) board.Answerers {
 	var rated []*board.Model
-	for _, e := range p.Rows {
-		if f := e.Experts[scale]; judges && e.Judges[scale].N > 0 || !judges && f != nil && f.Known() {
-			rated = append(rated, e.Model)
+	for i := range p.Rows {
+		if hold(&p.Rows[i]) {
+			rated = append(rated, p.Rows[i].Model)
 		}
 	}
 	return board.Answering(rated)

@@ -43,9 +43,9 @@ func Wordings() []Wording {
 		{"JudgeRange", JudgeRange{}}, {"JudgeVerdict", JudgeVerdict{}}, {"CalibrationFinding", CalibrationFinding{}}, {"CalibrationBrief", CalibrationFinding{}},
 		{"ClaimReason", &board.Claim{}}, {"HarmsFound", &board.FlagComparison{}},
 		{"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
-		{"AxisTitle", result.Scale{}}, {"AnswersFigure axis", result.Scale{}}, {"BoardFigure axis", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
+		{"AxisTitle", result.Scale{}}, {"AnswersFigure axis", result.Scale{}}, {"BoardFigure axis", result.Scale{}}, {"ModelsFigure axis", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
 		{"RangeText", RangeText{}}, {"IntervalNote", ""}, {"RankNote", board.Rank{}},
-		{"IntervalHead", nil}, {"RankHead", nil}, {"SpreadColumn", &board.Panel{}}, {"ModelsColumn", nil},
+		{"IntervalHead", nil}, {"RankHead", nil}, {"JudgesMark", nil}, {"SpreadColumn", &board.Panel{}}, {"ModelsColumn", nil},
 	}
 	for _, f := range []struct {
 		name  string
@@ -53,7 +53,7 @@ func Wordings() []Wording {
 		parts []string // the heads of its table, divided by bars, and what its axes and lines are called
 	}{
 		{"AgreementFigure", &AgreementSection{}, []string{"columns", "alpha", "pairs"}},
-		{"AnswersFigure", AnswersFigure{}, []string{"columns"}}, {"BoardFigure", AnswersFigure{}, []string{"columns"}},
+		{"AnswersFigure", AnswersFigure{}, []string{"columns"}}, {"BoardFigure", AnswersFigure{}, []string{"columns"}}, {"ModelsFigure", AnswersFigure{}, []string{"columns"}},
 		{"CalibrationCurves", &board.Comparison{}, []string{"columns", "x", "y"}},
 		{"HeatFigure", &board.Board{}, nil},
 		{"JudgeDimensions", JudgeDimensions{}, []string{"columns", "kind", "agreement"}},
