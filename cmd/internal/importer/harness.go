@@ -75,7 +75,7 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 	tasks := map[string]string{} // by scorer: "" where several have it
 	for _, f := range files {
 		for _, m := range slices.Concat(f.rows, f.means) {
-			for _, scorer := range m.Members {
+			for _, scorer := range m.Members() {
 				if task, known := tasks[scorer.Name]; known && task != f.task {
 					tasks[scorer.Name] = ""
 				} else {
@@ -118,8 +118,8 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 // componentOf returns the component that rows are of: ADV where any has a label or a failure mode.
 func componentOf(rows []table.Value, opt Options) result.Component {
 	labels := append(opt.columnsOf(columnTriggered), opt.columnsOf(columnMode)...)
-	isLabel := func(m table.Member) bool { return slices.Contains(labels, m.Name) }
-	if slices.ContainsFunc(rows, func(row table.Value) bool { return slices.ContainsFunc(row.Members, isLabel) }) {
+	isLabel := func(m table.Value) bool { return slices.Contains(labels, m.Name) }
+	if slices.ContainsFunc(rows, func(row table.Value) bool { return slices.ContainsFunc(row.Members(), isLabel) }) {
 		return result.Adv
 	}
 	return result.Eval
@@ -142,12 +142,12 @@ func (f scoredFile) named(opt Options, rows []table.Value, tasks map[string]stri
 	own := func(name string) bool { // or what is known of a question
 		return opt.Columns[name] != "" || slices.Contains(ColumnNames(), name) || strings.Contains(name, ".") || name == "doc_id"
 	}
-	isNamed := func(m table.Member) bool { return opt.Columns[m.Name] == columnQuestion }
+	isNamed := func(m table.Value) bool { return opt.Columns[m.Name] == columnQuestion }
 	out := make([]table.Value, len(rows))
 	for i, row := range rows {
-		members := slices.Clone(row.Members)
+		members := slices.Clone(row.Members())
 		if slices.ContainsFunc(members, isNamed) { // in the place of the harness's own
-			members = slices.DeleteFunc(members, func(m table.Member) bool { return m.Name == columnQuestion && !isNamed(m) })
+			members = slices.DeleteFunc(members, func(m table.Value) bool { return m.Name == columnQuestion && !isNamed(m) })
 		}
 		for j, m := range members {
 			if full := f.task + "/" + m.Name; opt.Columns[full] != "" || tasks[m.Name] == "" && f.task != "" && !own(m.Name) {
@@ -185,8 +185,8 @@ func (h harness) about(s *sink, f scored, d *draft) {
 }
 
 // scorers returns the members of an object that may be scores: numbers, truth values and single words.
-func scorers(v table.Value) []table.Member {
-	return slices.DeleteFunc(slices.Clone(v.Members), func(m table.Member) bool { return !isWord(m.Value) })
+func scorers(v table.Value) []table.Value {
+	return slices.DeleteFunc(slices.Clone(v.Members()), func(m table.Value) bool { return !isWord(m) })
 }
 
 // isWord reports whether a value is a number, a truth value, or a text that may be an id or an answer.
@@ -196,14 +196,14 @@ func isWord(v table.Value) bool {
 
 // metadata returns what is said of a question: its topic, its failure mode, and under names with a prefix whatever else may
 // be an id.
-func metadata(v table.Value, prefix string) []table.Member {
-	var out []table.Member
+func metadata(v table.Value, prefix string) []table.Value {
+	var out []table.Value
 	for _, m := range scorers(v) {
 		switch {
 		case m.Name == "topic", m.Name == "mode":
 			out = append(out, m)
-		case !strings.Contains(m.Value.Text, " "):
-			out = append(out, m.Value.As(prefix+m.Name))
+		case !strings.Contains(m.Text, " "):
+			out = append(out, m.As(prefix+m.Name))
 		}
 	}
 	return out

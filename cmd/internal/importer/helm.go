@@ -19,23 +19,23 @@ var helm = harness{
 	},
 	beside: func(p string) []string { return []string{path.Join(path.Dir(p), "run_spec.json")} },
 	read: func(_ string, docs []table.Value) scored {
-		if spec := docs[0].Get("adapter_spec"); len(spec.Members) > 0 {
+		if spec := docs[0].Get("adapter_spec"); len(spec.Members()) > 0 {
 			return scored{group: "run", model: spec.Get("model").Text, task: docs[0].Get("scenario_spec", "class_name").Text}
 		}
-		if len(docs[0].Items) > 0 && docs[0].Items[0].Get("instance_id").Text == "" {
+		if len(docs[0].Items()) > 0 && docs[0].Items()[0].Get("instance_id").Text == "" {
 			return scored{group: "run", means: helmMeans(docs[0])}
 		}
 		out := scored{group: "run"}
-		for _, v := range docs[0].Items {
+		for _, v := range docs[0].Items() {
 			id := v.Get("instance_id")
-			if len(v.Get("perturbation").Members) > 0 {
+			if len(v.Get("perturbation").Members()) > 0 {
 				continue
 			}
-			row := []table.Member{id.As("question")}
+			row := []table.Value{id.As("question")}
 			if trial := v.Get("train_trial_index"); trial.Text != "0" && trial.IsNumber() {
 				row = append(row, trial.As("sample"))
 			}
-			for _, stat := range v.Get("stats").Items {
+			for _, stat := range v.Get("stats").Items() {
 				if mean := stat.Get("mean"); isWord(mean) {
 					row = append(row, mean.As(stat.Get("name", "name").Text))
 				}
@@ -48,10 +48,10 @@ var helm = harness{
 
 // helmMeans reads the means of a run, of its test split where there are several.
 func helmMeans(stats table.Value) []table.Value {
-	bySplit := map[string][]table.Member{}
-	for _, stat := range stats.Items {
+	bySplit := map[string][]table.Value{}
+	for _, stat := range stats.Items() {
 		name := stat.Get("name")
-		if mean := stat.Get("mean"); mean.IsNumber() && len(name.Get("perturbation").Members) == 0 {
+		if mean := stat.Get("mean"); mean.IsNumber() && len(name.Get("perturbation").Members()) == 0 {
 			split := name.Get("split").Text
 			bySplit[split] = append(bySplit[split], mean.As(name.Get("name").Text))
 		}

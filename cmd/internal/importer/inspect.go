@@ -26,7 +26,7 @@ var inspectAI = harness{
 		} else if limit := about.Get("config", "limit"); limit.IsNumber() {
 			out.partial = "the log has a limit of " + limit.Text
 		}
-		samples := log.Get("samples").Items
+		samples := log.Get("samples").Items()
 		epochs := slices.ContainsFunc(samples, func(v table.Value) bool { return v.Get("epoch").Text > "1" })
 		for _, v := range samples {
 			scores := inspectScores(v.Get("scores"))
@@ -34,7 +34,7 @@ var inspectAI = harness{
 				out.skipped++
 				continue
 			}
-			row := append([]table.Member{v.Get("id").As("question")}, metadata(v.Get("metadata"), "metadata.")...)
+			row := append([]table.Value{v.Get("id").As("question")}, metadata(v.Get("metadata"), "metadata.")...)
 			if epochs {
 				row = append(row, v.Get("epoch").As("sample"))
 			}
@@ -49,16 +49,16 @@ var inspectAI = harness{
 
 // inspectScores returns the scores of a sample by scorer, or by the key in a scorer's object; by both where two scorers
 // have one key.
-func inspectScores(scores table.Value) []table.Member {
-	var out []table.Member
-	for _, scorer := range scores.Members {
-		value := scorer.Value.Get("value")
+func inspectScores(scores table.Value) []table.Value {
+	var out []table.Value
+	for _, scorer := range scores.Members() {
+		value := scorer.Get("value")
 		if isWord(value) {
 			out = append(out, value.As(scorer.Name))
 		}
 		for _, m := range scorers(value) {
-			if slices.ContainsFunc(out, func(o table.Member) bool { return o.Name == m.Name }) {
-				m = m.Value.As(scorer.Name + "." + m.Name)
+			if slices.ContainsFunc(out, func(o table.Value) bool { return o.Name == m.Name }) {
+				m = m.As(scorer.Name + "." + m.Name)
 			}
 			out = append(out, m)
 		}
@@ -67,12 +67,12 @@ func inspectScores(scores table.Value) []table.Member {
 }
 
 // inspectMeans returns the means of a log's scorers, as a row of a table of means.
-func inspectMeans(results table.Value) []table.Member {
-	var row []table.Member
-	for _, score := range results.Get("scores").Items {
+func inspectMeans(results table.Value) []table.Value {
+	var row []table.Value
+	for _, score := range results.Get("scores").Items() {
 		name := score.Get("name").Text
-		for _, metric := range score.Get("metrics").Members {
-			value := metric.Value.Get("value")
+		for _, metric := range score.Get("metrics").Members() {
+			value := metric.Get("value")
 			switch bare := metric.Name[strings.LastIndexByte(metric.Name, '/')+1:]; {
 			case !value.IsNumber():
 			case bare == "mean", bare == "accuracy":

@@ -26,7 +26,7 @@ var lmEval = harness{
 	},
 	skip: []string{"arguments", "resps", "filtered_resps", "target"},
 	read: func(p string, docs []table.Value) scored {
-		if results := docs[0].Get("results"); len(results.Members) > 0 {
+		if results := docs[0].Get("results"); len(results.Members()) > 0 {
 			out := lmEvalResults(docs[0])
 			if _, time, ok := strings.Cut(path.Base(withoutGz(p)), "results_"); ok {
 				out.group = strings.TrimSuffix(time, ".json")
@@ -43,7 +43,7 @@ var lmEval = harness{
 		}
 		for _, v := range docs {
 			row := append(metadata(v.Get("doc"), "doc."), v.Get("doc_id").As("doc_id"))
-			for _, metric := range v.Get("metrics").Items {
+			for _, metric := range v.Get("metrics").Items() {
 				name, value := metric.Text, v.Get(metric.Text)
 				if len(filters) > 1 {
 					name += "," + v.Get("filter").Text
@@ -68,26 +68,26 @@ func lmEvalResults(v table.Value) scored {
 	if limit := v.Get("config", "limit"); limit.IsNumber() {
 		out.partial = "the run has a limit of " + limit.Text
 	}
-	tasks := v.Get("results").Members
-	var row []table.Member
+	tasks := v.Get("results").Members()
+	var row []table.Value
 	for _, task := range tasks {
-		for _, m := range task.Value.Members {
+		for _, m := range task.Members() {
 			name, filter, isMetric := strings.Cut(m.Name, ",")
-			if !isMetric || !m.Value.IsNumber() {
+			if !isMetric || !m.IsNumber() {
 				continue
 			}
 			if filter != "none" {
 				name += "," + filter
 			}
 			bare := strings.TrimSuffix(name, "_stderr")
-			if slices.ContainsFunc(row, func(o table.Member) bool { return o.Name == name }) {
+			if slices.ContainsFunc(row, func(o table.Value) bool { return o.Name == name }) {
 				name, bare = task.Name+"/"+name, task.Name+"/"+bare
 			}
 			if strings.HasSuffix(name, "_stderr") {
-				row = append(row, m.Value.As(bare+"_se"))
+				row = append(row, m.As(bare+"_se"))
 				continue
 			}
-			row = append(row, m.Value.As(name))
+			row = append(row, m.As(name))
 			if n := v.Get("n-samples", task.Name, "effective"); n.IsNumber() {
 				row = append(row, n.As(bare+"_n"))
 			}

@@ -23,11 +23,11 @@ var openaiEvals = harness{
 		var out scored
 		ended := false
 		for _, event := range docs {
-			if spec := event.Get("spec"); len(spec.Members) > 0 {
+			if spec := event.Get("spec"); len(spec.Members()) > 0 {
 				out.date, out.task, _ = strings.Cut(spec.Get("created_at").Text, " ")
 				out.task, _, _ = strings.Cut(spec.Get("eval_name").Text, ".")
 				out.date = day(out.date)
-				for i, f := range spec.Get("completion_fns").Items {
+				for i, f := range spec.Get("completion_fns").Items() {
 					if i == 0 {
 						out.model = f.Text
 					} else {
@@ -35,14 +35,14 @@ var openaiEvals = harness{
 					}
 				}
 			}
-			if report := event.Get("final_report"); len(report.Members) > 0 {
+			if report := event.Get("final_report"); len(report.Members()) > 0 {
 				ended = true
 				out.means = append(out.means, event.Row(numbersOf(report)...))
 			}
 			if event.Get("type").Text != "metrics" {
 				continue
 			}
-			isNone := func(m table.Member) bool { return m.Value.Text == openaiInvalid }
+			isNone := func(m table.Value) bool { return m.Text == openaiInvalid }
 			scores := slices.DeleteFunc(scorers(event.Get("data")), isNone)
 			out.rows = append(out.rows, event.Row(append(scores, event.Get("sample_id").As("question"))...))
 		}
@@ -54,6 +54,6 @@ var openaiEvals = harness{
 }
 
 // numbersOf returns the members of an object that are numbers.
-func numbersOf(v table.Value) []table.Member {
-	return slices.DeleteFunc(slices.Clone(v.Members), func(m table.Member) bool { return !m.Value.IsNumber() })
+func numbersOf(v table.Value) []table.Value {
+	return slices.DeleteFunc(slices.Clone(v.Members()), func(m table.Value) bool { return !m.IsNumber() })
 }

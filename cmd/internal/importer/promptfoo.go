@@ -14,8 +14,8 @@ var promptfoo = harness{
 	read: func(_ string, docs []table.Value) scored {
 		results := docs
 		var out scored
-		if whole := docs[0]; len(whole.Get("results").Members) > 0 {
-			results = whole.Get("results", "results").Items
+		if whole := docs[0]; len(whole.Get("results").Members()) > 0 {
+			results = whole.Get("results", "results").Items()
 			out.date, out.version = day(whole.Get("results", "timestamp").Text), whole.Get("metadata", "promptfooVersion").Text
 		}
 		for _, v := range results {
@@ -30,7 +30,7 @@ var promptfoo = harness{
 					model = m
 				}
 			}
-			row := []table.Member{model.As("model")}
+			row := []table.Value{model.As("model")}
 			row = append(row, metadata(v.Get("vars"), "vars.")...)
 			row = append(row, metadata(v.Get("testCase", "metadata"), "metadata.")...)
 			row = append(row, v.Get("testIdx").As("testIdx"))

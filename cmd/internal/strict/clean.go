@@ -89,7 +89,7 @@ func Name(path string) Findings {
 
 // UTF8 finds bytes of a file that are not UTF-8. A byte order mark is none of them.
 func UTF8(path string, data []byte) Findings {
-	d := &Doc{path: path, data: data}
+	d := newDoc(path, data, "")
 	var findings Findings
 	if !utf8.Valid(data) {
 		d.checkEncoding(&findings)
@@ -103,7 +103,7 @@ func Text(path string, data []byte) Findings {
 	if findings := UTF8(path, data); findings.HasErrors() {
 		return findings
 	}
-	c := collector{d: &Doc{path: path, data: data}}
+	c := collector{d: newDoc(path, data, "")}
 	for i, r := range string(data) {
 		if hidden(r) && r != '\r' {
 			c.errorf(i, "the text holds %s", hiddenIn(string(r)))

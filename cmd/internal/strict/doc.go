@@ -33,9 +33,13 @@ type Doc struct {
 	path   string
 	data   []byte
 	format string // "JSON" or "TOML"
-	root   node
-	lines  lineIndex
+	root   Value
+	lines  *Lines
 	bad    map[int]bool // offsets of values and keys that have a finding from parsing
+}
+
+func newDoc(path string, data []byte, format string) *Doc {
+	return &Doc{path: path, data: data, format: format, lines: NewLines(data), bad: map[int]bool{}}
 }
 
 // Path returns the name under which the document was read.
@@ -47,7 +51,7 @@ func (d *Doc) Path() string { return d.path }
 // no such value, it is the nearest value around it.
 func (d *Doc) Position(pointer string) (line, column int) {
 	n, _ := d.root.find(Tokens(pointer))
-	return d.lineColumn(int(n.start))
+	return d.lineColumn(int(n.at))
 }
 
 // KeyPosition is like Position for the key of the value.
@@ -57,9 +61,7 @@ func (d *Doc) KeyPosition(pointer string) (line, column int) {
 }
 
 // lineColumn returns line and column of an offset, which may be the file's end.
-func (d *Doc) lineColumn(offset int) (line, column int) {
-	return d.lines.at(d.data, max(0, min(offset, len(d.data))))
-}
+func (d *Doc) lineColumn(offset int) (line, column int) { return d.lines.At(offset) }
 
 // Errorf returns an error about the value that pointer names.
 func (d *Doc) Errorf(pointer, format string, args ...any) Finding {
@@ -100,8 +102,8 @@ func (d *Doc) Lookup(pointer string) (any, bool) {
 // match, in the order of the document.
 func (d *Doc) Texts(match func(string) bool) []string {
 	var found []string
-	d.root.walk(func(n *node, indexes []int) {
-		if n.kind == '"' && match(n.text) || n.key >= 0 && match(n.name) {
+	d.root.walk(func(n *Value, indexes []int) {
+		if n.Kind == '"' && match(n.Text) || n.key >= 0 && match(n.Name) {
 			found = append(found, d.root.pointer(indexes))
 		}
 	})
@@ -110,8 +112,8 @@ func (d *Doc) Texts(match func(string) bool) []string {
 
 // Objects calls visit for the pointer to every object of the document.
 func (d *Doc) Objects(visit func(pointer string)) {
-	d.root.walk(func(n *node, indexes []int) {
-		if n.kind == '{' {
+	d.root.walk(func(n *Value, indexes []int) {
+		if n.Kind == '{' {
 			visit(d.root.pointer(indexes))
 		}
 	})

@@ -81,14 +81,14 @@ func TestHostileFiles(t *testing.T) {
 // TestColumnsOfLongLines compares the index of columns with plain counting.
 func TestColumnsOfLongLines(t *testing.T) {
 	data := []byte("x\n" + strings.Repeat("aé日𝒳", 3000) + "\n" + strings.Repeat("é", chunk))
-	var x lineIndex
+	x := NewLines(data)
 	for offset := 0; offset <= len(data); offset++ {
 		if offset < len(data) && !utf8.RuneStart(data[offset]) {
 			continue
 		}
 		start := 1 + strings.LastIndexByte(string(data[:offset]), '\n')
 		wantLine, wantColumn := 1+strings.Count(string(data[:offset]), "\n"), 1+utf8.RuneCount(data[start:offset])
-		if line, column := x.at(data, offset); line != wantLine || column != wantColumn {
+		if line, column := x.At(offset); line != wantLine || column != wantColumn {
 			t.Fatalf("offset %d: %d:%d, want %d:%d", offset, line, column, wantLine, wantColumn)
 		}
 	}

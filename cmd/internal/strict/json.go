@@ -2,8 +2,6 @@ package strict
 
 import (
 	"bytes"
-	"errors"
-	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -15,7 +13,7 @@ import (
 // broken that nothing can be said of the content; otherwise it can be checked
 // even if there are findings.
 func JSON(path string, data []byte) (*Doc, Findings) {
-	d := &Doc{path: path, data: data, format: "JSON", bad: map[int]bool{}}
+	d := newDoc(path, data, "JSON")
 	var fs Findings
 	if len(data) > MaxBytes {
 		fs.AddFile(path, "%s", TooLarge(int64(len(data))))
@@ -40,12 +38,13 @@ func JSON(path string, data []byte) (*Doc, Findings) {
 		}
 	}
 	if err != nil {
-		fs.Add(syntaxFinding(d, source, err))
+		e := w.syntaxError(string(source), err, "the file ends")
+		fs.Add(d.errorAt(e.At, "%s", e.Message))
 		return nil, fs.Limit()
 	}
 	fs.Add(w.findings...)
-	if d.root.kind != '{' {
-		fs.Add(d.errorAt(int(d.root.start), "the file holds %s, must hold one JSON object", kindNames[d.root.kind]))
+	if d.root.Kind != '{' {
+		fs.Add(d.errorAt(int(d.root.at), "the file holds %s, must hold one JSON object", kindNames[d.root.Kind]))
 		return nil, fs.Limit()
 	}
 	return d, fs.Limit()
@@ -84,104 +83,44 @@ func (d *Doc) checkEncoding(fs *Findings) {
 	fs.Add(c.findings...)
 }
 
-// A walker builds the nodes of a document.
+// A walker reads the values of a document.
 type walker struct {
+	Reader
 	collector
-	dec     *jsontext.Decoder
-	values  int
-	depth   int
 	strings map[string]string // short strings repeat: one copy each
 }
 
-// stopError ends a walk whose reason is in the findings.
-type stopError struct{ f Finding }
-
-func (e stopError) Error() string { return e.f.Message }
-
 func walk(d *Doc, source []byte) (*walker, error) {
-	w := &walker{collector: collector{d: d}, strings: map[string]string{}}
-	w.dec = jsontext.NewDecoder(bytes.NewBuffer(source),
-		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	d.root = node{key: -1}
-	if err := w.value(&d.root); err != nil {
-		return w, err
-	}
-	end := int(w.dec.InputOffset())
-	if rest := bytes.TrimLeft(source[end:], " \t\r\n"); len(rest) > 0 {
+	w := &walker{collector: collector{d: d}, strings: map[string]string{}, Reader: Reader{
+		Most: MaxValues, Advice: "; publish a summary or split by component",
+		Usual: "; a file of results has fewer than ten", Absent: "leave the key out", mostParts: MaxElements,
+	}}
+	w.scalar, w.twice = w.text, w.duplicate
+	d.root = Value{}
+	end, err := w.read(&d.root, source)
+	if rest := bytes.TrimLeft(source[end:], " \t\r\n"); err == nil && len(rest) > 0 {
 		w.errorf(len(source)-len(rest), "data after the JSON object; a file holds one object and nothing else")
 	}
-	return w, nil
+	return w, err
 }
 
-// value reads the value of a node, of which the key is known.
-func (w *walker) value(n *node) error {
-	if w.values++; w.values > MaxValues {
-		return stopError{w.d.errorAt(int(w.dec.InputOffset()), "more than %d values in one file; publish a summary or split by component", MaxValues)}
+// duplicate finds a member whose name its object has already. The first stays.
+func (w *walker) duplicate(first, second *Value) {
+	line := 0
+	if !w.full() { // otherwise looking for it would be for nothing
+		line, _ = w.d.lineColumn(int(first.key))
 	}
-	if n.kind = byte(w.dec.PeekKind()); n.kind != '{' && n.kind != '[' {
-		raw, err := w.dec.ReadValue()
-		if err != nil {
-			return err
-		}
-		start := int(w.dec.InputOffset()) - len(raw)
-		n.start = int32(start)
-		switch n.kind {
-		case '"':
-			n.text = w.text(raw, start)
-		case '0':
-			n.text = w.number(raw, start)
-		}
-		return nil
-	}
-	if _, err := w.dec.ReadToken(); err != nil {
-		return err
-	}
-	n.start = int32(w.dec.InputOffset()) - 1
-	if w.depth++; w.depth > MaxDepth {
-		return stopError{w.d.errorAt(int(n.start), "more than %d levels of nesting; a file of results has fewer than ten", MaxDepth)}
-	}
-	for kind := w.dec.PeekKind(); kind != '}' && kind != ']'; kind = w.dec.PeekKind() {
-		if err := w.part(n); err != nil {
-			return err
-		}
-	}
-	w.depth--
-	_, err := w.dec.ReadToken()
-	return err
+	w.errorf(int(second.key), "duplicate key %s, first on line %d; keep one", quote(second.Name), line)
 }
 
-// part reads a member of an object, or an item of a list.
-func (w *walker) part(n *node) error {
-	p, what := node{key: -1}, "items in one list"
-	if n.kind == '{' {
-		raw, err := w.dec.ReadValue()
-		if err != nil {
-			return err
-		}
-		start := int(w.dec.InputOffset()) - len(raw)
-		p.key, p.name, what = int32(start), w.text(raw, start), "keys in one object"
-	}
-	if err := w.value(&p); err != nil {
-		return err
-	}
-	if n.kind == '{' {
-		if first := n.member(p.name); first != nil { // which stays: a finding names the second
-			line := 0
-			if !w.full() { // otherwise looking for it would be for nothing
-				line, _ = w.d.lineColumn(int(first.key))
-			}
-			w.errorf(int(p.key), "duplicate key %s, first on line %d; keep one", quote(p.name), line)
-			return nil
-		}
-	}
-	if n.parts = append(n.parts, p); len(n.parts) > MaxElements {
-		return stopError{w.d.errorAt(int(n.start), "more than %d %s; publish a summary or split by component", MaxElements, what)}
-	}
-	return nil
-}
-
-// text returns the string that raw writes, and finds halves of surrogate pairs.
+// text returns a value as it is written, of a string what raw stands for, and finds halves of surrogate pairs.
 func (w *walker) text(raw jsontext.Value, start int) string {
+	switch kind := raw.Kind(); {
+	case kind == '0':
+		return w.number(raw, start)
+	case kind != '"':
+		return w.intern(raw)
+	}
 	inner := raw[1 : len(raw)-1]
 	if bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
 		if len(inner) > 64 {
@@ -193,8 +132,7 @@ func (w *walker) text(raw jsontext.Value, start int) string {
 		w.d.bad[start] = true
 		w.errorf(start+i, "%s is half of a surrogate pair; write both halves, or the character itself", raw[i:i+6])
 	}
-	b, _ := jsontext.AppendUnquote(nil, raw) // the error is the invalid UTF-8 that was found already
-	return string(b)
+	return unquoted(raw)
 }
 
 // loneSurrogate returns the index of the first \uD800–\uDFFF in raw that is not
@@ -250,22 +188,4 @@ func (w *walker) intern(text []byte) string {
 	s := string(text)
 	w.strings[s] = s
 	return s
-}
-
-// syntaxFinding words an error of the decoder.
-func syntaxFinding(d *Doc, source []byte, err error) Finding {
-	if s, ok := errors.AsType[stopError](err); ok {
-		return s.f
-	}
-	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-		return d.errorAt(len(bytes.TrimRight(d.data, " \t\r\n")), "the file ends inside a value; a bracket, brace or quote is not closed")
-	}
-	s, ok := errors.AsType[*jsontext.SyntacticError](err)
-	if !ok {
-		return d.errorAt(0, "not JSON: %v", err)
-	}
-	if at := int(s.ByteOffset); at < len(source) && source[at] == '\'' {
-		return d.errorAt(at, "not JSON: keys and texts stand in double quotes")
-	}
-	return d.errorAt(int(s.ByteOffset), "not JSON: %v", s.Err)
 }

@@ -5,34 +5,44 @@ import (
 	"unicode/utf8"
 )
 
-// A lineIndex turns offsets into lines and columns. It is made when first
-// asked, and then costs little for each of many places, also where a file of
+// Lines turn offsets of a text into lines and columns. They are found when first
+// asked for, and then cost little for each of many places, also where a file of
 // megabytes is one line.
-type lineIndex struct {
+type Lines struct {
+	data   []byte
 	starts []int // offset of the start of every line
 	chars  []int // characters before every multiple of chunk; nil where the data is not UTF-8
 }
 
+// NewLines returns the lines of a text.
+func NewLines(data []byte) *Lines { return &Lines{data: data} }
+
 // chunk is the number of bytes between two counts of characters.
 const chunk = 1 << 12
 
-// at returns line and column of an offset within data, which is always the same.
-func (x *lineIndex) at(data []byte, offset int) (line, column int) {
+// Starts returns the offset of the start of every line.
+func (x *Lines) Starts() []int {
 	if x.starts == nil {
-		x.fill(data)
+		x.fill()
 	}
-	line = sort.SearchInts(x.starts, offset+1)
-	start := x.starts[line-1]
-	if x.chars == nil {
-		return line, utf8.RuneCount(data[start:offset]) + 1
-	}
-	return line, x.before(data, offset) - x.before(data, start) + 1
+	return x.starts
 }
 
-func (x *lineIndex) fill(data []byte) {
+// At returns line and column of an offset, or of the nearest one in the text or at its end.
+func (x *Lines) At(offset int) (line, column int) {
+	offset = max(0, min(offset, len(x.data)))
+	line = sort.SearchInts(x.Starts(), offset+1)
+	start := x.starts[line-1]
+	if x.chars == nil {
+		return line, utf8.RuneCount(x.data[start:offset]) + 1
+	}
+	return line, x.before(offset) - x.before(start) + 1
+}
+
+func (x *Lines) fill() {
 	x.starts = []int{0}
-	chars, valid, n := []int{}, utf8.Valid(data), 0
-	for i, b := range data {
+	chars, valid, n := []int{}, utf8.Valid(x.data), 0
+	for i, b := range x.data {
 		if i%chunk == 0 {
 			chars = append(chars, n)
 		}
@@ -49,9 +59,9 @@ func (x *lineIndex) fill(data []byte) {
 }
 
 // before counts the characters that start before an offset.
-func (x *lineIndex) before(data []byte, offset int) int {
+func (x *Lines) before(offset int) int {
 	n := x.chars[offset/chunk]
-	for _, b := range data[offset/chunk*chunk : offset] {
+	for _, b := range x.data[offset/chunk*chunk : offset] {
 		if utf8.RuneStart(b) {
 			n++
 		}

@@ -32,25 +32,25 @@ func (d *Doc) message(df defect) string {
 	}
 	n := df.at()
 	switch {
-	case n.kind == 'n':
+	case n.Kind == 'n':
 		return fmt.Sprintf("%s is null; null is not a value here, leave the key out where nothing was published", subject)
 	case df.rule == isUnfit && s.Format == "":
-		return subject + " " + unfit(n.text, s)
-	case df.rule == isUnfit && dateForm.MatchString(n.text):
-		return fmt.Sprintf("%s is %s, a day that does not exist", subject, quote(n.text))
+		return subject + " " + unfit(n.Text, s)
+	case df.rule == isUnfit && dateForm.MatchString(n.Text):
+		return fmt.Sprintf("%s is %s, a day that does not exist", subject, quote(n.Text))
 	case df.rule == isUnfit:
-		return fmt.Sprintf("%s is %s, must be a date written YYYY-MM-DD", subject, quote(n.text))
-	case df.rule == isSize && n.kind == '"' && n.text == "":
+		return fmt.Sprintf("%s is %s, must be a date written YYYY-MM-DD", subject, quote(n.Text))
+	case df.rule == isSize && n.Kind == '"' && n.Text == "":
 		return fmt.Sprintf("%s is empty, must hold text", subject)
-	case df.rule == isSize && n.kind == '"':
-		return fmt.Sprintf("%s has %s, must have %s", subject, count(utf8.RuneCountInString(n.text), "character"), sizes(s.MinLength, s.MaxLength))
-	case df.rule == isSize && n.kind == '[':
-		return fmt.Sprintf("%s has %s, must have %s", subject, count(len(n.parts), "item"), sizes(s.MinItems, s.MaxItems))
+	case df.rule == isSize && n.Kind == '"':
+		return fmt.Sprintf("%s has %s, must have %s", subject, count(utf8.RuneCountInString(n.Text), "character"), sizes(s.MinLength, s.MaxLength))
+	case df.rule == isSize && n.Kind == '[':
+		return fmt.Sprintf("%s has %s, must have %s", subject, count(len(n.Parts), "item"), sizes(s.MinItems, s.MaxItems))
 	case df.rule == isSize:
-		return fmt.Sprintf("%s has %s, must have %s", subject, count(len(n.parts), "key"), sizes(s.MinProperties, s.MaxProperties))
+		return fmt.Sprintf("%s has %s, must have %s", subject, count(len(n.Parts), "key"), sizes(s.MinProperties, s.MaxProperties))
 	case df.rule == isTwice:
 		i, j := n.twins()
-		return fmt.Sprintf("%s names %s twice, as items %d and %d; keep one", subject, d.display(n.parts[j].value()), i+1, j+1)
+		return fmt.Sprintf("%s names %s twice, as items %d and %d; keep one", subject, d.display(n.Parts[j].value()), i+1, j+1)
 	}
 	return fmt.Sprintf("%s is %s, must be %s%s", subject, d.display(n.value()), d.describe(s), hint(n, s))
 }
@@ -185,23 +185,23 @@ func (s *Schema) bounds() string {
 }
 
 // hint says how a text, or a share that is written as percent, may have been meant.
-func hint(n *node, s *Schema) string {
-	if n.kind == '0' && s.Minimum != nil && s.Maximum != nil && s.Minimum.value == 0 && s.Maximum.value == 1 {
-		if x, _ := strconv.ParseFloat(n.text, 64); x > 1 && x <= 100 {
-			return fmt.Sprintf("; for %s%% write %s", n.text, strconv.FormatFloat(x/100, 'g', 6, 64))
+func hint(n *Value, s *Schema) string {
+	if n.Kind == '0' && s.Minimum != nil && s.Maximum != nil && s.Minimum.value == 0 && s.Maximum.value == 1 {
+		if x, _ := strconv.ParseFloat(n.Text, 64); x > 1 && x <= 100 {
+			return fmt.Sprintf("; for %s%% write %s", n.Text, strconv.FormatFloat(x/100, 'g', 6, 64))
 		}
 	}
-	if n.kind != '"' {
+	if n.Kind != '"' {
 		return ""
 	}
-	for _, plain := range []string{n.text, strings.ToLower(n.text)} {
-		meant := node{kind: '0', text: plain}
+	for _, plain := range []string{n.Text, strings.ToLower(n.Text)} {
+		meant := Value{Kind: '0', Text: plain}
 		if plain == "true" || plain == "false" {
-			meant.kind = plain[0]
+			meant.Kind = plain[0]
 		} else if !plainNumber.MatchString(plain) {
 			continue
 		}
-		if c := (checker{path: []*node{&meant}}); c.keeps(s) {
+		if c := (checker{path: []*Value{&meant}}); c.keeps(s) {
 			return fmt.Sprintf("; write %s without quotes", plain)
 		}
 	}
@@ -213,7 +213,7 @@ func hint(n *node, s *Schema) string {
 			}
 		}
 	}
-	if near, ok := Nearest(n.text, words); ok && len(words) > 1 {
+	if near, ok := Nearest(n.Text, words); ok && len(words) > 1 {
 		return fmt.Sprintf("; did you mean %s?", quote(near))
 	}
 	return ""
@@ -224,23 +224,23 @@ var plainNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]{0,30})(\.[0-9]{1,30})?$`)
 
 // subject names a value: its key, with the key around it; an item by its
 // number from 1.
-func (d *Doc) subject(path []*node) string {
+func (d *Doc) subject(path []*Value) string {
 	last := len(path) - 1
 	if last == 0 {
 		return "the file"
 	}
 	n, in := path[last], path[last-1]
 	switch {
-	case in.kind == '[':
+	case in.Kind == '[':
 		i := 0
-		for n != &in.parts[i] {
+		for n != &in.Parts[i] {
 			i++
 		}
 		return fmt.Sprintf("item %d of %s", i+1, d.subject(path[:last]))
-	case last > 1 && path[last-2].kind != '[':
-		return keyName(in.name) + "." + keyName(n.name)
+	case last > 1 && path[last-2].Kind != '[':
+		return keyName(in.Name) + "." + keyName(n.Name)
 	}
-	return keyName(n.name)
+	return keyName(n.Name)
 }
 
 func keyName(key string) string {

@@ -2,6 +2,7 @@ package strict
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -25,11 +26,23 @@ type repairer struct {
 	comma int // offset+1 of a comma after which nothing came yet
 }
 
-// words are written by Python, JavaScript and R where JSON has no such value.
-var words = []struct{ word, say string }{
-	{"-Infinity", ""}, {"Infinity", ""}, {"+Infinity", ""}, {"-inf", ""}, {"inf", ""}, {"NaN", ""}, {"nan", ""}, {"NA", ""},
-	{"None", ""}, {"undefined", ""},
-	{"True", "write true"}, {"False", "write false"}, {"TRUE", "write true"}, {"FALSE", "write false"},
+// words are written by Python, JavaScript and R where JSON has no such value, with what is right instead; "": no value.
+var words = map[string]string{
+	"-Infinity": "", "Infinity": "", "+Infinity": "", "-inf": "", "inf": "", "NaN": "", "nan": "", "NA": "", "None": "", "undefined": "",
+	"True": "write true", "False": "write false", "TRUE": "write true", "FALSE": "write false",
+}
+
+// noValue says what is wrong with the word that a text begins with, and what to do where there is no value; "" where it is
+// none of words.
+func noValue(text []byte, absent string) (word, say string) {
+	if n := bytes.IndexAny(text, " \t\r\n\",:{}[]/"); n >= 0 {
+		text = text[:n]
+	}
+	instead, known := words[string(text)]
+	if !known {
+		return string(text), ""
+	}
+	return string(text), fmt.Sprintf("%s is not a JSON value; %s", text, cmp.Or(instead, absent+" where there is no value"))
 }
 
 func (r *repairer) step() {
@@ -70,30 +83,13 @@ func (r *repairer) step() {
 
 // word handles a run of characters that is no string and no punctuation.
 func (r *repairer) word(rest []byte) {
-	n := bytes.IndexAny(rest, " \t\r\n\",:{}[]/")
-	switch {
-	case n == 0:
-		r.at++
-		return
-	case n < 0:
-		n = len(rest)
+	word, say := noValue(rest, "leave the key out")
+	if say != "" {
+		r.say(r.at, len(word), say)
+		r.data[r.at] = '0'
+		r.d.bad[r.at] = true
 	}
-	for _, w := range words {
-		if string(rest[:n]) != w.word {
-			continue
-		}
-		say := w.say
-		if say == "" {
-			say = "leave the key out where there is no value"
-		}
-		at := r.at
-		r.say(at, n, fmt.Sprintf("%s is not a JSON value; %s", w.word, say))
-		if n > 1 {
-			r.data[at] = '0'
-			r.d.bad[at] = true
-		}
-	}
-	r.at += n
+	r.at += max(1, len(word))
 }
 
 // say adds a finding at an offset and blanks length bytes there.

@@ -169,7 +169,7 @@ func (s *Schema) resolve(root *Schema) error {
 // the order of the document, at most [MaxFindings] and one more that counts
 // the rest. What [JSON] or [TOML] found already is not said again.
 func (s *Schema) Check(d *Doc) Findings {
-	c := checker{doc: d, path: []*node{&d.root}}
+	c := checker{doc: d, path: []*Value{&d.root}}
 	c.check(s, s)
 	var fs Findings
 	defects := c.distinct()
@@ -205,8 +205,8 @@ const (
 // A defect is one violation, before it is put into words.
 type defect struct {
 	rule   rule
-	path   []*node // from the root to the value; of a key, to the object that has or lacks it
-	name   string  // the key
+	path   []*Value // from the root to the value; of a key, to the object that has or lacks it
+	name   string   // the key
 	schema *Schema
 	around *Schema // of a key that is missing: where it is described
 	offset int
@@ -218,7 +218,7 @@ func (r rule) class() rule { return max(r, isNothing) }
 // A checker walks a document along a schema.
 type checker struct {
 	doc     *Doc
-	path    []*node
+	path    []*Value
 	silent  bool // whether it is enough to know that there is a defect
 	failed  bool
 	defects []defect
@@ -230,7 +230,7 @@ func (c *checker) add(r rule, name string, s, around *Schema) {
 		return
 	}
 	n := c.path[len(c.path)-1]
-	df := defect{rule: r, path: slices.Clone(c.path), name: name, schema: s, around: around, offset: int(n.start)}
+	df := defect{rule: r, path: slices.Clone(c.path), name: name, schema: s, around: around, offset: int(n.at)}
 	if r == isUnknown || r == isName {
 		df.offset = n.member(name).keyStart()
 	}
@@ -262,14 +262,14 @@ func (c *checker) check(s, around *Schema) {
 		s.Enum != nil && !slices.ContainsFunc(s.Enum, n.equals),
 		s.Const != nil && !n.equals(s.Const),
 		len(s.AnyOf) > 0 && !slices.ContainsFunc(s.AnyOf, c.keeps),
-		n.kind == '0' && (s.Minimum != nil && s.Minimum.compare(n.text) < 0 || s.Above != nil && s.Above.compare(n.text) <= 0 ||
-			s.Maximum != nil && s.Maximum.compare(n.text) > 0):
+		n.Kind == '0' && (s.Minimum != nil && s.Minimum.compare(n.Text) < 0 || s.Above != nil && s.Above.compare(n.Text) <= 0 ||
+			s.Maximum != nil && s.Maximum.compare(n.Text) > 0):
 		c.add(isWrong, "", s, nil)
-	case n.kind == '"':
+	case n.Kind == '"':
 		c.text(n, s)
-	case n.kind == '[':
+	case n.Kind == '[':
 		c.list(n, s)
-	case n.kind == '{':
+	case n.Kind == '{':
 		c.object(n, s, around)
 	}
 	for _, all := range s.AllOf {
@@ -345,13 +345,13 @@ func (s *Schema) choice() []string {
 	return keys
 }
 
-func (c *checker) text(n *node, s *Schema) {
+func (c *checker) text(n *Value, s *Schema) {
 	length := 0
 	if s.MinLength != nil || s.MaxLength != nil {
-		length = utf8.RuneCountInString(n.text)
+		length = utf8.RuneCountInString(n.Text)
 	}
 	switch {
-	case s.Pattern != nil && !s.Pattern.MatchString(n.text), s.Format == "date" && !isDate(n.text):
+	case s.Pattern != nil && !s.Pattern.MatchString(n.Text), s.Format == "date" && !isDate(n.Text):
 		c.add(isUnfit, "", s, nil)
 	case isOutside(length, s.MinLength, s.MaxLength):
 		c.add(isSize, "", s, nil)
@@ -363,8 +363,8 @@ func isDate(text string) bool {
 	return err == nil
 }
 
-func (c *checker) list(n *node, s *Schema) {
-	outside := isOutside(len(n.parts), s.MinItems, s.MaxItems)
+func (c *checker) list(n *Value, s *Schema) {
+	outside := isOutside(len(n.Parts), s.MinItems, s.MaxItems)
 	if outside {
 		c.add(isSize, "", s, nil)
 	}
@@ -373,18 +373,18 @@ func (c *checker) list(n *node, s *Schema) {
 			c.add(isTwice, "", s, nil)
 		}
 	}
-	for i := range n.parts {
+	for i := range n.Parts {
 		switch {
 		case i < len(s.PrefixItems):
-			c.below(&n.parts[i], s.PrefixItems[i])
+			c.below(&n.Parts[i], s.PrefixItems[i])
 		case s.Items != nil && !(s.Items.nothing && outside): // which says the same
-			c.below(&n.parts[i], s.Items)
+			c.below(&n.Parts[i], s.Items)
 		}
 	}
 }
 
-func (c *checker) object(n *node, s, around *Schema) {
-	if isOutside(len(n.parts), s.MinProperties, s.MaxProperties) {
+func (c *checker) object(n *Value, s, around *Schema) {
+	if isOutside(len(n.Parts), s.MinProperties, s.MaxProperties) {
 		c.add(isSize, "", s, nil)
 	}
 	for _, name := range s.Required {
@@ -392,20 +392,20 @@ func (c *checker) object(n *node, s, around *Schema) {
 			c.add(isMissing, name, s, around)
 		}
 	}
-	for i := range n.parts {
-		m := &n.parts[i]
+	for i := range n.Parts {
+		m := &n.Parts[i]
 		if s.PropertyNames != nil {
-			name := checker{doc: c.doc, path: []*node{{kind: '"', text: m.name}}, silent: true}
+			name := checker{doc: c.doc, path: []*Value{{Kind: '"', Text: m.Name}}, silent: true}
 			if name.check(s.PropertyNames, s.PropertyNames); name.failed {
-				c.add(isName, m.name, s.PropertyNames, nil)
+				c.add(isName, m.Name, s.PropertyNames, nil)
 			}
 		}
-		switch p := s.Properties[m.name]; {
+		switch p := s.Properties[m.Name]; {
 		case p != nil:
 			c.below(m, p)
 		case s.Additional == nil:
 		case s.Additional.nothing:
-			c.add(isUnknown, m.name, s, nil)
+			c.add(isUnknown, m.Name, s, nil)
 		default:
 			c.below(m, s.Additional)
 		}
@@ -413,7 +413,7 @@ func (c *checker) object(n *node, s, around *Schema) {
 }
 
 // below holds a part of the value at the end of the path against its schema.
-func (c *checker) below(n *node, s *Schema) {
+func (c *checker) below(n *Value, s *Schema) {
 	if c.silent && c.failed {
 		return
 	}
@@ -426,14 +426,14 @@ func (c *checker) below(n *node, s *Schema) {
 func isOutside(n int, low, high *int) bool { return low != nil && n < *low || high != nil && n > *high }
 
 // isType reports whether a value is of a type of JSON Schema.
-func (n *node) isType(name string) bool {
+func (n *Value) isType(name string) bool {
 	switch name {
 	case "integer":
-		return n.kind == '0' && isWhole(n.text)
+		return n.Kind == '0' && isWhole(n.Text)
 	case "boolean":
-		return n.kind == 't' || n.kind == 'f'
+		return n.Kind == 't' || n.Kind == 'f'
 	}
-	return map[byte]string{'{': "object", '[': "array", '"': "string", '0': "number", 'n': "null"}[n.kind] == name
+	return map[byte]string{'{': "object", '[': "array", '"': "string", '0': "number", 'n': "null"}[n.Kind] == name
 }
 
 // isWhole reports whether a number is whole, however it is written.
@@ -446,23 +446,23 @@ func isWhole(text string) bool {
 }
 
 // equals reports whether a text, number, truth value or nothing is what a schema names.
-func (n *node) equals(v any) bool {
-	if want, ok := v.(json.Number); ok && n.kind == '0' {
-		a, _ := strconv.ParseFloat(n.text, 64)
+func (n *Value) equals(v any) bool {
+	if want, ok := v.(json.Number); ok && n.Kind == '0' {
+		a, _ := strconv.ParseFloat(n.Text, 64)
 		b, _ := want.Float64()
 		return a == b
 	}
-	return n.kind != '{' && n.kind != '[' && n.value() == v
+	return n.Kind != '{' && n.Kind != '[' && n.value() == v
 }
 
 // twins returns the indexes of two items of a list of texts that are the same; 0, 0 if
 // there are none.
-func (n *node) twins() (i, j int) {
-	first := make(map[string]int, len(n.parts))
-	for j := range n.parts {
-		p := &n.parts[j]
-		key := string(p.kind) + p.text
-		if i, twice := first[key]; twice && p.kind != '{' && p.kind != '[' {
+func (n *Value) twins() (i, j int) {
+	first := make(map[string]int, len(n.Parts))
+	for j := range n.Parts {
+		p := &n.Parts[j]
+		key := string(p.Kind) + p.Text
+		if i, twice := first[key]; twice && p.Kind != '{' && p.Kind != '[' {
 			return i, j
 		}
 		first[key] = j
@@ -484,11 +484,11 @@ func (c *checker) distinct() []defect {
 	})
 	type place struct {
 		class rule
-		at    *node
+		at    *Value
 		name  string
 	}
 	seen := map[place]bool{}
-	unknown := map[*node][]string{}
+	unknown := map[*Value][]string{}
 	for _, df := range c.defects {
 		if df.rule == isUnknown {
 			unknown[df.at()] = append(unknown[df.at()], df.name)
@@ -511,7 +511,7 @@ func misspelt(missing, unknown []string) bool {
 }
 
 // at returns the value, or the object that has or lacks a key.
-func (df defect) at() *node { return df.path[len(df.path)-1] }
+func (df defect) at() *Value { return df.path[len(df.path)-1] }
 
 // keys returns the keys that are missing.
 func (df defect) keys() []string {

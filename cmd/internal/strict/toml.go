@@ -17,7 +17,7 @@ const (
 // TOML parses data as TOML. Dates become strings as they are written, so that one
 // schema describes cards in either format. The Doc is nil where the syntax is broken.
 func TOML(path string, data []byte) (*Doc, Findings) {
-	d := &Doc{path: path, data: data, format: "TOML", bad: map[int]bool{}}
+	d := newDoc(path, data, "TOML")
 	var fs Findings
 	if len(data) > MaxBytes {
 		fs.AddFile(path, "%s", TooLarge(int64(len(data))))

@@ -23,7 +23,7 @@ type tomlBuilder struct {
 
 // build makes the nodes, and returns the first syntax error and its offset.
 func (b *tomlBuilder) build() (end int, err error) {
-	b.d.root = node{kind: '{', key: -1}
+	b.d.root = Value{Kind: '{', key: -1}
 	var parser unstable.Parser
 	parser.Reset(b.source)
 	table, depth := &b.d.root, 0
@@ -41,7 +41,7 @@ func (b *tomlBuilder) build() (end int, err error) {
 }
 
 // header returns the table that [a.b] or [[a.b]] begins, and how deep it is.
-func (b *tomlBuilder) header(e *unstable.Node) (table *node, depth int) {
+func (b *tomlBuilder) header(e *unstable.Node) (table *Value, depth int) {
 	table = &b.d.root
 	for it := e.Key(); it.Next() && b.limit == ""; {
 		key := int(it.Node().Raw.Offset)
@@ -53,19 +53,19 @@ func (b *tomlBuilder) header(e *unstable.Node) (table *node, depth int) {
 		depth++
 		table = b.member(table, depth, string(it.Node().Data), key, start)
 		if it.IsLast() && e.Kind == unstable.ArrayTable {
-			table.kind = '['
-			table.parts = append(table.parts, node{kind: '{', key: -1, start: int32(start)})
+			table.Kind = '['
+			table.Parts = append(table.Parts, Value{Kind: '{', key: -1, at: int32(start)})
 			b.count(depth+1, start)
 		}
-		if n := len(table.parts); table.kind == '[' && n > 0 {
-			table, depth = &table.parts[n-1], depth+1
+		if n := len(table.Parts); table.Kind == '[' && n > 0 {
+			table, depth = &table.Parts[n-1], depth+1
 		}
 	}
 	return table, depth
 }
 
 // pair puts a key with its value into a table.
-func (b *tomlBuilder) pair(table *node, depth int, e *unstable.Node) {
+func (b *tomlBuilder) pair(table *Value, depth int, e *unstable.Node) {
 	for it := e.Key(); it.Next() && b.limit == ""; depth++ {
 		raw := it.Node().Raw
 		key := int(raw.Offset)
@@ -81,54 +81,54 @@ func (b *tomlBuilder) pair(table *node, depth int, e *unstable.Node) {
 }
 
 // value fills a node with what stands in the file.
-func (b *tomlBuilder) value(n *node, depth int, v *unstable.Node) {
-	n.kind, n.text = '"', string(v.Data)
+func (b *tomlBuilder) value(n *Value, depth int, v *unstable.Node) {
+	n.Kind, n.Text = '"', string(v.Data)
 	switch v.Kind {
 	case unstable.String:
-		n.text = strings.ReplaceAll(n.text, "\r\n", "\n") // of a file whose lines end so
+		n.Text = strings.ReplaceAll(n.Text, "\r\n", "\n") // of a file whose lines end so
 	case unstable.Bool:
-		n.kind = n.text[0]
+		n.Kind = n.Text[0]
 	case unstable.Integer:
-		n.kind = '0'
-		if x, err := strconv.ParseInt(strings.TrimPrefix(n.text, "+"), 0, 64); err == nil {
-			n.text = strconv.FormatInt(x, 10)
+		n.Kind = '0'
+		if x, err := strconv.ParseInt(strings.TrimPrefix(n.Text, "+"), 0, 64); err == nil {
+			n.Text = strconv.FormatInt(x, 10)
 		}
 	case unstable.Float:
-		n.kind = '0'
-		x, _ := strconv.ParseFloat(strings.ReplaceAll(n.text, "_", ""), 64)
-		if n.text = strconv.FormatFloat(x, 'f', -1, 64); math.IsNaN(x) || math.IsInf(x, 0) {
-			b.d.bad[int(n.start)] = true
-			b.errorf(int(n.start), "%v is not a value here; leave the key out where there is no value", x)
-			n.text = "0"
+		n.Kind = '0'
+		x, _ := strconv.ParseFloat(strings.ReplaceAll(n.Text, "_", ""), 64)
+		if n.Text = strconv.FormatFloat(x, 'f', -1, 64); math.IsNaN(x) || math.IsInf(x, 0) {
+			b.d.bad[int(n.at)] = true
+			b.errorf(int(n.at), "%v is not a value here; leave the key out where there is no value", x)
+			n.Text = "0"
 		}
 	case unstable.InlineTable:
-		n.kind = '{'
+		n.Kind = '{'
 		for it := v.Children(); it.Next() && b.limit == ""; {
 			b.pair(n, depth, it.Node())
 		}
 	case unstable.Array:
-		n.kind = '['
+		n.Kind = '['
 		for it := v.Children(); it.Next() && b.limit == ""; {
-			item := node{key: -1, start: n.start} // a list in a list has no place of its own
+			item := Value{key: -1, at: n.at} // a list in a list has no place of its own
 			if raw := it.Node().Raw; raw.Length > 0 {
-				item.start = int32(raw.Offset)
+				item.at = int32(raw.Offset)
 			}
-			n.parts = append(n.parts, item)
-			b.count(depth+1, int(item.start))
-			b.value(&n.parts[len(n.parts)-1], depth+1, it.Node())
+			n.Parts = append(n.Parts, item)
+			b.count(depth+1, int(item.at))
+			b.value(&n.Parts[len(n.Parts)-1], depth+1, it.Node())
 		}
 	}
 }
 
 // member returns the member of a table, which keeps its first place; one that is not
 // there yet is a table.
-func (b *tomlBuilder) member(table *node, depth int, name string, key, start int) *node {
+func (b *tomlBuilder) member(table *Value, depth int, name string, key, start int) *Value {
 	if n := table.member(name); n != nil {
 		return n
 	}
 	b.count(depth, start)
-	table.parts = append(table.parts, node{kind: '{', key: int32(key), start: int32(start), name: name})
-	return &table.parts[len(table.parts)-1]
+	table.Parts = append(table.Parts, Value{Kind: '{', key: int32(key), at: int32(start), Name: name})
+	return &table.Parts[len(table.Parts)-1]
 }
 
 // count counts a node at an offset.

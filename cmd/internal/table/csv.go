@@ -7,6 +7,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // maxBroken is the number of rows that cannot be taken apart after which reading stops.
@@ -14,11 +16,11 @@ const maxBroken = 100
 
 // readCSV reads a CSV file (RFC 4180). A broken row is a finding, and the next is read.
 func (t *Table) readCSV() {
-	r := csvReader{source: t.source, separator: separatorOf(t.source.text[t.source.start:])}
+	r := csvReader{source: t.source, separator: separatorOf(t.source.text)}
 	r.from(0, "")
 	_, header, err := r.record()
 	if err != nil {
-		t.errorf(err.at, "the header: %s", err.message)
+		t.errorf(err.At, "the header: %s", err.Message)
 		return
 	}
 	columns := t.header(header)
@@ -29,8 +31,8 @@ func (t *Table) readCSV() {
 		at, cells, err := r.record()
 		switch {
 		case err != nil:
-			line, column := Place{t.source, err.at}.Position()
-			t.errorf(at, "a broken row: %s (line %d, column %d)", err.message, line, column)
+			line, column := Place{t.source, err.At}.Position()
+			t.errorf(at, "a broken row: %s (line %d, column %d)", err.Message, line, column)
 			r.resume(at, len(header))
 			broken++
 		case cells == nil:
@@ -105,8 +107,8 @@ type csvReader struct {
 // from begins at a line, counted from 0; after the last there are no records. What is to end the file is read after it.
 func (r *csvReader) from(line int, end string) {
 	rest := ""
-	if r.line = line; line < len(r.source.lines()) {
-		rest = r.source.text[r.source.lines()[line]:]
+	if r.line = line; line < len(r.source.lines.Starts()) {
+		rest = r.source.text[r.source.lines.Starts()[line]:]
 	}
 	r.Reader = csv.NewReader(io.MultiReader(strings.NewReader(rest), strings.NewReader(end)))
 	r.Comma, r.FieldsPerRecord, r.ReuseRecord = r.separator, -1, true
@@ -114,19 +116,11 @@ func (r *csvReader) from(line int, end string) {
 
 // at returns the offset of a line and column of what Reader reads.
 func (r *csvReader) at(line, column int) int {
-	return r.source.lines()[r.line+line-1] + column - 1
+	return r.source.lines.Starts()[r.line+line-1] + column - 1
 }
-
-// A syntaxError says what is wrong with a text, and where.
-type syntaxError struct {
-	at      int
-	message string
-}
-
-func (e *syntaxError) Error() string { return e.message }
 
 // record returns the offset and the cells of the next record, nil at the end of the file.
-func (r *csvReader) record() (at int, cells []cell, wrong *syntaxError) {
+func (r *csvReader) record() (at int, cells []cell, wrong *strict.SyntaxError) {
 	fields, err := r.Read()
 	for i, text := range fields {
 		cells = append(cells, cell{text, r.at(r.FieldPos(i)), Text})
@@ -138,14 +132,14 @@ func (r *csvReader) record() (at int, cells []cell, wrong *syntaxError) {
 		}
 		return at, cells, nil
 	}
-	wrong = &syntaxError{r.at(e.Line, e.Column), "text after a closing quote; a quote inside a cell is written twice"}
+	wrong = &strict.SyntaxError{At: r.at(e.Line, e.Column), Message: "text after a closing quote; a quote inside a cell is written twice"}
 	switch {
 	case errors.Is(e, csv.ErrBareQuote):
-		wrong.message = "a quote inside a cell that does not begin with one"
-	case wrong.at >= len(r.source.text):
+		wrong.Message = "a quote inside a cell that does not begin with one"
+	case wrong.At >= len(r.source.text):
 		r.from(r.line+e.StartLine-1, `"`)
 		closed, _ := r.Read()
-		wrong = &syntaxError{r.at(r.FieldPos(len(closed) - 1)), "a quote that is not closed"}
+		wrong = &strict.SyntaxError{At: r.at(r.FieldPos(len(closed) - 1)), Message: "a quote that is not closed"}
 		return r.at(1, 1), nil, wrong
 	}
 	return r.at(e.StartLine, 1), nil, wrong
@@ -155,7 +149,7 @@ func (r *csvReader) record() (at int, cells []cell, wrong *syntaxError) {
 // seldom looks like.
 func (r *csvReader) resume(at, n int) {
 	line, _ := Place{r.source, at}.Position()
-	for ; line < len(r.source.lines()); line++ {
+	for ; line < len(r.source.lines.Starts()); line++ {
 		r.from(line, "")
 		if _, cells, err := r.record(); err == nil && len(cells) >= n {
 			break

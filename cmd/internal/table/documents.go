@@ -19,25 +19,25 @@ type Documents struct {
 // ReadDocuments reads a JSON file, but not what stands under the keys in skip, however much that is. NaN is an empty text:
 // Python writes it for a score that is none.
 func ReadDocuments(path string, data []byte, skip ...string) *Documents {
-	return readDocuments(newSource(path, string(data)), skip...)
+	return readDocuments(newSource(path, data), skip...)
 }
 
 func readDocuments(s *source, skip ...string) *Documents {
 	d := &Documents{source: s}
 	text := emptyNaN(s.text)
-	starts := []int{s.start, len(text)}
-	if isLines(text[s.start:]) {
-		starts = append(slices.Clone(s.lines()), len(text))
+	starts := []int{0, len(text)}
+	if isLines(text) {
+		starts = append(slices.Clone(s.lines.Starts()), len(text))
 	}
 	for i, at := range starts[1:] {
 		whole := text[starts[i]:at]
 		if len(starts) > 2 && strings.TrimSpace(whole) == "" {
 			continue
 		}
-		v, err := readValue(whole, starts[i], skip...)
+		v, err := strict.Reader{Base: starts[i], Skip: skip, Most: maxValues, Absent: "write null"}.Read(whole)
 		if err == nil {
 			d.Values = append(d.Values, v)
-		} else if d.Findings.Add(Place{s, err.at}.Errorf("%s", err.message)); len(d.Findings) == maxBroken {
+		} else if d.Findings.Add(Place{s, err.At}.Errorf("%s", err.Message)); len(d.Findings) == maxBroken {
 			break
 		}
 	}

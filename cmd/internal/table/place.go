@@ -1,43 +1,24 @@
 package table
 
 import (
+	"bytes"
 	"fmt"
-	"sort"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// A source is the text of a file.
+// A source is the text of a file, without a byte order mark, which spreadsheets write.
 type source struct {
-	path   string
-	text   string
-	start  int   // after a byte order mark, which spreadsheets write
-	starts []int // see lines
+	path  string
+	text  string
+	lines *strict.Lines
 }
 
 const byteOrderMark = "\ufeff"
 
-func newSource(path, text string) *source {
-	s := &source{path: path, text: text}
-	if strings.HasPrefix(text, byteOrderMark) {
-		s.start = len(byteOrderMark)
-	}
-	return s
-}
-
-// lines returns the offset of the start of every line.
-func (s *source) lines() []int {
-	if s.starts == nil {
-		s.starts = []int{s.start}
-		for i := s.start; i < len(s.text); i++ {
-			if s.text[i] == '\n' {
-				s.starts = append(s.starts, i+1)
-			}
-		}
-	}
-	return s.starts
+func newSource(path string, data []byte) *source {
+	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
+	return &source{path, string(data), strict.NewLines(data)}
 }
 
 // A Place is where something stands in a file.
@@ -47,12 +28,7 @@ type Place struct {
 }
 
 // Position returns line and column, from 1. Columns count characters; a byte order mark is none.
-func (p Place) Position() (line, column int) {
-	s := p.source
-	at := max(s.start, min(p.at, len(s.text)))
-	line = sort.SearchInts(s.lines(), at+1)
-	return line, utf8.RuneCountInString(s.text[s.lines()[line-1]:at]) + 1
-}
+func (p Place) Position() (line, column int) { return p.source.lines.At(p.at) }
 
 // Path returns the path of the file.
 func (p Place) Path() string { return p.source.path }

@@ -124,24 +124,24 @@ func Quote(s string) string {
 
 // Read reads the table in a file. Without a right header or form it has no rows, and findings say why.
 func Read(path string, data []byte, l *Layout) *Table {
-	t := newTable(newSource(path, string(data)), l)
-	switch rest := strings.TrimLeft(t.source.text[t.source.start:], " \t\r\n"); {
+	t := newTable(newSource(path, data), l)
+	switch rest := strings.TrimLeft(t.source.text, " \t\r\n"); {
 	case rest == "":
-		t.errorf(t.source.start, "the file is empty")
+		t.errorf(0, "the file is empty")
 	case rest[0] == '{' || rest[0] == '[':
 		t.readJSON()
 	default:
 		t.readCSV()
 	}
 	if len(t.Rows) == 0 && len(t.Findings) == 0 {
-		t.errorf(t.source.start, "there are no rows")
+		t.errorf(0, "there are no rows")
 	}
 	return t
 }
 
 func newTable(s *source, l *Layout) *Table {
 	t := &Table{
-		Start: Place{s, s.start}, layout: l, source: s,
+		Start: Place{s, 0}, layout: l, source: s,
 		is: map[string]string{}, cells: map[string]int{}, named: map[string]naming{}, saw: map[string]bool{},
 	}
 	for _, c := range l.Columns {
@@ -230,7 +230,7 @@ func (t *Table) lacks() bool {
 		}
 	}
 	if len(missing) > 0 {
-		t.errorf(t.source.start, "the rows lack the column %s", strings.Join(missing, ", the column "))
+		t.errorf(0, "the rows lack the column %s", strings.Join(missing, ", the column "))
 	}
 	return len(missing) > 0
 }
