@@ -1,10 +1,7 @@
 package strict
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"math/big"
 	"strconv"
 	"strings"
 )
@@ -117,50 +114,6 @@ func (d *Doc) Objects(visit func(pointer string)) {
 			visit(d.root.pointer(indexes))
 		}
 	})
-}
-
-// Decode fills v, a pointer to a struct with json tags, by the rules of
-// encoding/json. Numbers in an any become [json.Number]. A whole number
-// written with a point or exponent (4.0) fills an integer, as it does for a
-// JSON Schema.
-func (d *Doc) Decode(v any) error {
-	if d.format == "JSON" && decode(d.data, v) == nil {
-		return nil
-	}
-	source, err := json.Marshal(wholeNumbers(d.root.value()))
-	if err != nil {
-		return err
-	}
-	return decode(source, v)
-}
-
-func decode(data []byte, v any) error {
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.UseNumber()
-	return dec.Decode(v)
-}
-
-// wholeNumbers returns a value with 4 in place of each 4.0.
-func wholeNumbers(v any) any {
-	switch v := v.(type) {
-	case map[string]any:
-		out := make(map[string]any, len(v))
-		for key := range v {
-			out[key] = wholeNumbers(v[key])
-		}
-		return out
-	case []any:
-		out := make([]any, len(v))
-		for i := range v {
-			out[i] = wholeNumbers(v[i])
-		}
-		return out
-	case json.Number:
-		if r, ok := new(big.Rat).SetString(string(v)); ok && r.IsInt() {
-			return json.Number(r.Num().String())
-		}
-	}
-	return v
 }
 
 // Pointer writes a JSON Pointer of keys (strings) and indexes (ints).

@@ -105,7 +105,7 @@ func walk(d *Doc, source []byte) (*walker, error) {
 }
 
 // duplicate finds a member whose name its object has already. The first stays.
-func (w *walker) duplicate(first, second *Value) {
+func (w *walker) duplicate(first, second Value) {
 	line := 0
 	if !w.full() { // otherwise looking for it would be for nothing
 		line, _ = w.d.lineColumn(int(first.key))

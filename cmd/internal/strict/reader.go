@@ -25,7 +25,7 @@ type Reader struct {
 	values    int
 	stack     []Value                                 // parts of what is being read, and of what is around it
 	scalar    func(raw jsontext.Value, at int) string // the text of a value or key
-	twice     func(first, second *Value)              // called for a member whose name its object has already, and which is left out; nil: it stays
+	twice     func(first, second Value)               // called for a member whose name its object has already, and which is left out; nil: it stays
 }
 
 // A SyntaxError says what is wrong with a text, and at which offset of its file.
@@ -120,7 +120,7 @@ func (r *Reader) part(v *Value) error {
 	}
 	if v.Kind == '{' && r.twice != nil {
 		if first := v.member(p.Name); first != nil {
-			r.twice(first, &p)
+			r.twice(*first, p)
 			return nil
 		}
 	}

@@ -427,23 +427,23 @@ func isOutside(n int, low, high *int) bool { return low != nil && n < *low || hi
 
 // isType reports whether a value is of a type of JSON Schema.
 func (n *Value) isType(name string) bool {
-	switch name {
-	case "integer":
-		return n.Kind == '0' && isWhole(n.Text)
-	case "boolean":
-		return n.Kind == 't' || n.Kind == 'f'
+	switch n.Kind {
+	case '{':
+		return name == "object"
+	case '[':
+		return name == "array"
+	case '"':
+		return name == "string"
+	case 'n':
+		return name == "null"
+	case '0':
+		return name == "number" || name == "integer" && isWhole(n.Text)
 	}
-	return map[byte]string{'{': "object", '[': "array", '"': "string", '0': "number", 'n': "null"}[n.Kind] == name
+	return name == "boolean"
 }
 
 // isWhole reports whether a number is whole, however it is written.
-func isWhole(text string) bool {
-	if !strings.ContainsAny(text, ".eE") {
-		return true
-	}
-	r, ok := new(big.Rat).SetString(text)
-	return ok && r.IsInt()
-}
+func isWhole(text string) bool { return !strings.ContainsAny(wholeNumber(text), ".eE") }
 
 // equals reports whether a text, number, truth value or nothing is what a schema names.
 func (n *Value) equals(v any) bool {
