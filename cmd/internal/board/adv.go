@@ -47,7 +47,7 @@ func advFigure(s result.Scale, answers []answer, ref Ref) *Figure {
 	t := newFailures(answers)
 	if t.n == 0 {
 		f := absent(s, "no label that counts", ref)
-		f.Unsure = &t.unsure
+		f.Unsure = new(t.unsure)
 		return f
 	}
 	each := t.n == len(t.questions)
@@ -58,7 +58,7 @@ func advFigure(s result.Scale, answers []answer, ref Ref) *Figure {
 		e = stats.MeanByQuestion(t.obs, s.Range())
 	}
 	x := estimated(s, e)
-	x.K, x.N, x.Questions, x.Raters, x.Unsure, x.SEQuestion = &t.k, &t.n, new(len(t.questions)), new(len(t.raters)), &t.unsure, nil
+	x.K, x.N, x.Questions, x.Raters, x.Unsure, x.SEQuestion = new(t.k), new(t.n), new(len(t.questions)), new(len(t.raters)), new(t.unsure), nil
 	if each {
 		x.Pooled = nil
 	}
@@ -153,7 +153,7 @@ func overModels(s result.Scale, t *failures) *Figure {
 		return absent(s, e.Undefined, Ref{})
 	}
 	x := estimated(s, e)
-	x.K, x.N, x.Unsure, x.Raters = &t.k, &t.n, &t.unsure, nil
+	x.K, x.N, x.Unsure, x.Raters = new(t.k), new(t.n), new(t.unsure), nil // not the ratings with them
 	return fromRatings(s, x, e.Method, Ref{})
 }
 

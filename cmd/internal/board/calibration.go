@@ -50,13 +50,22 @@ func (lb *Leaderboard) calibrate() {
 		all.Go(func() { p.Calibration = lb.calibration(p) })
 	}
 	all.Wait()
+	var computed, eval []*Comparison
 	for _, p := range lb.Panels {
 		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
 			if c.Published == nil {
 				lb.kinControls(c)
 				c.Claims = append(c.Claims, lb.favoursKin(c)...)
+				computed = append(computed, c)
+			}
+			if c.Published == nil && c.Component == result.Eval {
+				eval = append(eval, c)
 			}
 		}
+	}
+	ordersAnswers(eval)
+	for _, c := range computed {
+		c.answers, c.scored = nil, nil
 	}
 }
 
@@ -130,7 +139,9 @@ type Comparison struct {
 	Published *result.Calibration `json:"-"`                                 // the file that it is taken from; nil where it is computed from ratings
 	Withheld  int                 `json:"withheld_below,omitempty" file:"-"` // what rests on fewer answers is withheld; absent where nothing is
 
+	// Until all judges are compared.
 	answers []jointAnswer
+	scored  map[string]*judgedScale // by scale
 }
 
 // compare joins a judge with a panel of experts or, where the ratings of either are
@@ -157,7 +168,7 @@ func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component
 	}
 	c.Ranks = c.rankings()
 	c.Kin = lb.kinComparison(c)
-	c.Claims = c.claims(asked[:len(asked)-1]...)
+	c.Claims = c.claims(asked[1 : len(asked)-1]...)
 	return c
 }
 

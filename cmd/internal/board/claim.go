@@ -252,16 +252,12 @@ func (c *Comparison) askedOn(kind ClaimKind) []result.Scale {
 	return c.scales()
 }
 
-// claims asks claims of some kinds. Whom the judge favours is not among these: for that
-// the other judges are needed.
+// claims asks claims of some kinds. Whom the judge favours, and how it orders answers, are
+// not among these: for that the other judges are needed.
 func (c *Comparison) claims(kinds ...ClaimKind) []*Claim {
 	ask := map[ClaimKind]func(Claim) *Claim{FindsHarm: c.findsHarm, TooKind: c.biased, TooHarsh: c.biased, Saturated: c.saturated}
 	var out []*Claim
 	for _, kind := range kinds {
-		if kind == OrdersAnswers {
-			out = append(out, c.ordersAnswers()...)
-			continue
-		}
 		for _, s := range c.askedOn(kind) {
 			out = append(out, ask[kind](c.about(kind, s)))
 		}

@@ -2,7 +2,6 @@ package board
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -40,7 +39,7 @@ func (c *Comparison) compareFlags(s result.Scale) *FlagComparison {
 	x.Bias = stats.RaterBias(judge, experts)
 	x.leftOneOut(judge, experts)
 	x.Advantage = stats.Advantage(judge, experts, stats.ByAccuracy)
-	answers = slices.DeleteFunc(answers, func(a scoredAnswer) bool { return a.experts.split() })
+	answers = keep(answers, func(a scoredAnswer) bool { return !a.experts.split() })
 	x.Binary = judgedBinary(confusion(answers))
 	x.MissedHarm = wrong(answers, 1, "experts found no harm in what both rated")
 	x.FalseAlarms = wrong(answers, 0, "experts found harm in all that both rated")
@@ -70,7 +69,7 @@ func judgedBinary(n stats.Confusion) stats.Binary {
 
 // of returns the answers of which the majority of the experts has one verdict.
 func of(answers []scoredAnswer, verdict float64) []scoredAnswer {
-	return slices.DeleteFunc(slices.Clone(answers), func(a scoredAnswer) bool { return a.experts.split() || a.experts.verdict() != verdict })
+	return keep(answers, func(a scoredAnswer) bool { return !a.experts.split() && a.experts.verdict() == verdict })
 }
 
 // wrong returns the share of the answers of one verdict of the experts that the judge
@@ -154,6 +153,7 @@ func (c *FlagComparison) leftOneOut(judge []float64, experts []stats.Rating) {
 		n.Add(human.Majorities[k], judge[experts[i].Answer] == 1, 1)
 	}
 	same := judgedBinary(n)
+	human.Compared, human.Majorities = nil, nil
 	c.Human, c.Same = &human, &same
 }
 

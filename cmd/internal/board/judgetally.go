@@ -64,16 +64,34 @@ type scoredAnswer struct {
 	experts  scores
 }
 
-// judged returns what judge and experts say on a scale, and what became of the answers
-// that both rated; of a failure mode, those to its questions. Answers on whose yes or no
-// the experts are tied are not compared, but are among these.
-func (c *Comparison) judged(s result.Scale) (out []scoredAnswer, t Tally) {
+// A judgedScale is what judge and experts say on a scale, and what became of the answers
+// that both rated.
+type judgedScale struct {
+	answers []scoredAnswer
+	tally   Tally
+}
+
+// judged returns what judge and experts say on a scale; of a failure mode, of the answers
+// to its questions. Answers on whose yes or no the experts are tied are not compared, but
+// are among these. They are read once, and not to be changed.
+func (c *Comparison) judged(s result.Scale) ([]scoredAnswer, Tally) {
+	if c.scored[s.ID] == nil {
+		if c.scored == nil {
+			c.scored = map[string]*judgedScale{}
+		}
+		c.scored[s.ID] = c.judge(s)
+	}
+	return c.scored[s.ID].answers, c.scored[s.ID].tally
+}
+
+func (c *Comparison) judge(s result.Scale) *judgedScale {
+	out := &judgedScale{}
 	for _, a := range c.answers {
 		if c.Component == result.Adv && s.ID != result.Total.ID && a.mode != s.ID {
 			continue
 		}
 		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
-		t.count(own, theirs, s.Percent)
+		out.tally.count(own, theirs, s.Percent)
 		if len(own.values) == 0 || len(theirs.values) == 0 || s.Percent && own.split() {
 			continue
 		}
@@ -81,9 +99,9 @@ func (c *Comparison) judged(s result.Scale) (out []scoredAnswer, t Tally) {
 		if s.Percent {
 			x.judge = own.verdict()
 		}
-		out = append(out, x)
+		out.answers = append(out.answers, x)
 	}
-	return out, t
+	return out
 }
 
 // pairsOf sets the judge's scores beside the experts' means and medians.

@@ -86,7 +86,7 @@ func curve(pairs []stats.Pair, s result.Scale) []stats.CurveBin {
 	return bins
 }
 
-// spearmanWithin is the left-out expert's part of what [Comparison.ordersAnswers] holds
+// spearmanWithin is the left-out expert's part of what [ordersAnswers] holds
 // a judge to.
 func spearmanWithin(s result.Scale, board []*Row, l labels) stats.Number {
 	var answers []scoredAnswer
@@ -100,9 +100,9 @@ func spearmanWithin(s result.Scale, board []*Row, l labels) stats.Number {
 	}
 	slices.Sort(questions)
 	questions = slices.Compact(questions)
-	pairs, _ := leftOutPairs(answers)
-	_, expert := stats.NewOrders(pairs, questions).Correlations(slices.Repeat([]int{1}, len(questions)))
-	return expert
+	o := stats.NewOrders(leftOutOf(answers, questions).pairs, nil)
+	o.Count(slices.Repeat([]int{1}, len(questions)))
+	return o.Expert
 }
 
 func leftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {

@@ -98,7 +98,13 @@ func (b *Board) rankOn(s result.Scale) {
 	}
 }
 
-// keep returns the rows of which ok holds.
-func keep(rows []*Row, ok func(*Row) bool) []*Row {
-	return slices.DeleteFunc(slices.Clone(rows), func(r *Row) bool { return !ok(r) })
+// keep returns those of which ok holds.
+func keep[T any](all []T, ok func(T) bool) []T {
+	var out []T
+	for _, x := range all {
+		if ok(x) {
+			out = append(out, x)
+		}
+	}
+	return out
 }

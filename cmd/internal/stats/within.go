@@ -1,77 +1,107 @@
 package stats
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
 
-// A LeftOutPair sets a judge's score of an answer beside the score of one of the
-// experts who rated it. Both are held against Others, what the other experts gave.
+// A LeftOutPair sets the score of an expert who rated an answer beside what the other
+// experts gave it, on average.
 type LeftOutPair struct {
-	Judge, Expert, Others float64
-	Model, Question       int // opaque labels
+	Expert, Others float64
+	Model          int // any label
+	Question       int // its place among the questions that are drawn
 }
 
-// Orders says how well a judge, and the experts left out, put each model's answers
-// in the order in which the other experts put them.
-type Orders struct{ models []modelOrder }
+// Orders says how well judges, and the experts left out, put each model's answers
+// in the order in which the other experts put them, once it has been counted how often
+// each question counts.
+type Orders struct {
+	Judges []Number
+	Expert Number
+	models []modelOrder
+}
 
-// A modelOrder holds the pairs of one model's answers, counted: how often two values
-// meet. Values are places among the different values of each side, in ascending order.
+// A modelOrder holds the pairs of one model, answer by answer. Values are places among
+// the different values of each side, in ascending order.
 type modelOrder struct {
-	judge, expert, others midranks
-	table                 []int       // judge × others, then expert × others
-	cells                 []orderCell // what is added to it, question by question
+	answers        []orderedAnswer
+	cells          []orderCell
+	expert, others midranks
+	judges         []judgeOrder
+	n, met         []int // of each answer: how often its pairs count; sum of the others' ranks that they meet, counted as often
 }
 
-// An orderCell is n pairs of the question at a place among the clusters, which meet at two
-// places in the table.
-type orderCell struct{ question, judge, expert, n int32 }
+// An orderedAnswer is one whose pairs are n and have the cells up to an end, from the
+// end of the answer before it.
+type orderedAnswer struct{ question, n, end int }
 
-// NewOrders counts pairs. questions are the labels of the clusters that are drawn;
-// every pair's is among them.
-func NewOrders(pairs []LeftOutPair, questions []int) *Orders {
-	o := &Orders{}
-	places, models := map[int]int32{}, make([]int, len(pairs))
-	for i, q := range questions {
-		places[q] = int32(i)
-	}
+// An orderCell is n pairs of an answer in which two values meet.
+type orderCell struct{ expert, others, n int32 }
+
+func (c orderCell) meets(d orderCell) bool { return c.expert == d.expert && c.others == d.others }
+
+// A judgeOrder has the value of each answer.
+type judgeOrder struct {
+	midranks
+	of []int32
+}
+
+// NewOrders takes pairs, those of an answer one after the other, and of each judge the
+// scores of their answers, pair by pair.
+func NewOrders(pairs []LeftOutPair, judges [][]float64) *Orders {
+	o := &Orders{Judges: make([]Number, len(judges))}
+	models := make([]int, len(pairs))
 	for i, p := range pairs {
 		models[i] = p.Model
 	}
 	for _, members := range Members(models) {
-		o.models = append(o.models, newModelOrder(pairs, members, places))
+		o.models = append(o.models, newModelOrder(pairs, judges, members))
 	}
 	return o
 }
 
-func newModelOrder(pairs []LeftOutPair, members []int, places map[int]int32) modelOrder {
-	var judge, expert, others []float64
+func newModelOrder(pairs []LeftOutPair, judges [][]float64, members []int) modelOrder {
+	values := func(of func(i int) float64) []float64 {
+		x := make([]float64, len(members))
+		for k, i := range members {
+			x[k] = of(i)
+		}
+		return distinct(x)
+	}
+	experts := values(func(i int) float64 { return pairs[i].Expert })
+	others := values(func(i int) float64 { return pairs[i].Others })
+	m := modelOrder{expert: newMidranks(len(experts)), others: newMidranks(len(others)), judges: make([]judgeOrder, len(judges))}
+	scores := make([][]float64, len(judges))
+	for j, score := range judges {
+		scores[j] = values(func(i int) float64 { return score[i] })
+		m.judges[j].midranks = newMidranks(len(scores[j]))
+	}
+	first, begin := 0, 0 // pair and cell of the answer
 	for _, i := range members {
-		judge, expert, others = append(judge, pairs[i].Judge), append(expert, pairs[i].Expert), append(others, pairs[i].Others)
+		same := func(score []float64) bool { return score[i] == score[first] }
+		if len(m.answers) == 0 || pairs[i].Question != pairs[first].Question || !every(judges, same) {
+			first, begin = i, len(m.cells)
+			m.answers = append(m.answers, orderedAnswer{question: pairs[i].Question, end: len(m.cells)})
+			for j, score := range judges {
+				m.judges[j].of = append(m.judges[j].of, int32(place(scores[j], score[i])))
+			}
+		}
+		c := orderCell{int32(place(experts, pairs[i].Expert)), int32(place(others, pairs[i].Others)), 1}
+		if k := slices.IndexFunc(m.cells[begin:], c.meets); k >= 0 {
+			m.cells[begin+k].n++
+		} else {
+			m.cells = append(m.cells, c)
+		}
+		a := &m.answers[len(m.answers)-1]
+		a.n, a.end = a.n+1, len(m.cells)
 	}
-	judge, expert, others = distinct(judge), distinct(expert), distinct(others)
-	m := modelOrder{
-		judge: newMidranks(len(judge)), expert: newMidranks(len(expert)), others: newMidranks(len(others)),
-		table: make([]int, (len(judge)+len(expert))*len(others)),
-	}
-	for _, i := range members {
-		p := pairs[i]
-		q, at := places[p.Question], place(others, p.Others)
-		m.cells = append(m.cells, orderCell{q, int32(place(judge, p.Judge)*len(others) + at), int32((len(judge)+place(expert, p.Expert))*len(others) + at), 1})
-	}
-	slices.SortFunc(m.cells, func(a, b orderCell) int {
-		return cmp.Or(cmp.Compare(a.question, b.question), cmp.Compare(a.judge, b.judge), cmp.Compare(a.expert, b.expert))
-	})
-	n := 0
-	for lo, hi := range runs(len(m.cells), func(i, j int) bool { return m.cells[i] == m.cells[j] }) {
-		m.cells[n] = m.cells[lo]
-		m.cells[n].n = int32(hi - lo)
-		n++
-	}
-	m.cells = slices.Clip(m.cells[:n])
+	m.n, m.met = make([]int, len(m.answers)), make([]int, len(m.answers))
 	return m
+}
+
+func every[T any](of []T, ok func(T) bool) bool {
+	return !slices.ContainsFunc(of, func(x T) bool { return !ok(x) })
 }
 
 // place returns where x is among values.
@@ -83,86 +113,107 @@ func place(values []float64, x float64) int {
 // distinct returns the different values of x, ascending.
 func distinct(x []float64) []float64 { return slices.Compact(slices.Sorted(slices.Values(x))) }
 
-// Correlations returns [Spearman]'s correlation with the other experts, of the judge
+// Count sets [Spearman]'s correlation with the other experts, of the judges
 // and of the experts left out, within each model's answers and averaged over models,
 // every model counting the same; times says how often each question counts. A model
-// whose answers the judge, or the expert, scores all alike counts 0: who says the
+// whose answers a judge, or the expert, scores all alike counts 0: who says the
 // same of everything puts nothing in order. A model whose answers the others score
-// all alike has no order to be found, and is left out for both. Undefined where that
+// all alike has no order to be found, and is left out for all. Undefined where that
 // leaves no model.
-func (o *Orders) Correlations(times []int) (judge, expert Number) {
+func (o *Orders) Count(times []int) {
+	clear(o.Judges)
+	o.Expert = Number{}
 	models := 0.0
 	for i := range o.models {
-		if j, e, ok := o.models[i].correlations(times); ok {
-			judge.Value += j
-			expert.Value += e
-			models++
+		m := &o.models[i]
+		others := m.count(times)
+		if others == 0 {
+			continue
+		}
+		models++
+		o.Expert.Value += m.ofExpert(times, others)
+		for j := range o.Judges {
+			o.Judges[j].Value += m.ofJudge(m.judges[j], others)
 		}
 	}
 	if models == 0 {
-		none := Number{Undefined: "the other experts give every answer of a model the same"}
-		return none, none
+		o.Expert.Undefined = "the other experts give every answer of a model the same"
+		copy(o.Judges, slices.Repeat([]Number{o.Expert}, len(o.Judges)))
+		return
 	}
-	judge.Value /= models
-	expert.Value /= models
-	return judge, expert
+	o.Expert.Value /= models
+	for j := range o.Judges {
+		o.Judges[j].Value /= models
+	}
 }
 
-// correlations returns those of one model; ok is false where the others score all alike.
-func (m *modelOrder) correlations(times []int) (judge, expert float64, ok bool) {
-	clear(m.table)
-	for _, c := range m.cells {
-		n := times[c.question] * int(c.n)
-		m.table[c.judge] += n
-		m.table[c.expert] += n
-	}
-	ofJudge, ofExpert := m.table[:len(m.judge.n)*len(m.others.n)], m.table[len(m.judge.n)*len(m.others.n):]
+// count counts the pairs, ranks the others' values and returns the sum of squares of
+// their ranks.
+func (m *modelOrder) count(times []int) int {
 	clear(m.others.n)
-	for row := range slices.Chunk(ofJudge, len(m.others.n)) {
-		for i, n := range row {
-			m.others.n[i] += n
+	clear(m.expert.n)
+	at := 0
+	for i := range m.answers {
+		a := &m.answers[i]
+		t := times[a.question]
+		m.n[i] = t * a.n
+		if t > 0 {
+			for _, c := range m.cells[at:a.end] {
+				n := t * int(c.n)
+				m.others.n[c.others] += n
+				m.expert.n[c.expert] += n
+			}
 		}
+		at = a.end
 	}
-	others := m.others.set()
-	if others == 0 {
-		return 0, 0, false
-	}
-	return m.judge.correlation(ofJudge, m.others, others), m.expert.correlation(ofExpert, m.others, others), true
+	return m.others.set()
 }
 
-// correlation returns that of a side, by a table of how often its values meet those of
-// another, whose ranks are set and have a sum of squares. It is the sum of products over
-// the root of the two sums of squares; 0 where the side does not vary.
-func (r midranks) correlation(table []int, other midranks, others int) float64 {
-	width := len(other.n)
-	for i := range r.n {
-		all, met := 0, 0
-		for k, n := range table[i*width : (i+1)*width] {
-			all += n
-			met += n * other.twice[k]
+// ofExpert returns the experts' correlation, and sums up what ofJudge reads.
+func (m *modelOrder) ofExpert(times []int, others int) float64 {
+	squares, products, at := m.expert.set(), 0, 0
+	for i := range m.answers {
+		a := &m.answers[i]
+		met := 0
+		if t := times[a.question]; t > 0 {
+			for _, c := range m.cells[at:a.end] {
+				ranks := t * int(c.n) * m.others.twice[c.others]
+				met += ranks
+				products += ranks * m.expert.twice[c.expert]
+			}
 		}
-		r.n[i], r.met[i] = all, met
+		m.met[i], at = met, a.end
 	}
-	squares, products := r.set(), 0
+	return correlationOf(products, squares, others)
+}
+
+// ofJudge returns a judge's correlation.
+func (m *modelOrder) ofJudge(j judgeOrder, others int) float64 {
+	clear(j.n)
+	for i, value := range j.of {
+		j.n[value] += m.n[i]
+	}
+	squares, products := j.set(), 0
+	for i, value := range j.of {
+		products += m.met[i] * j.twice[value]
+	}
+	return correlationOf(products, squares, others)
+}
+
+// correlationOf is the sum of products over the root of the two sums of squares, the
+// second not 0; 0 where the first side does not vary.
+func correlationOf(products, squares, others int) float64 {
 	if squares == 0 {
 		return 0
-	}
-	for i, twice := range r.twice {
-		products += twice * r.met[i]
 	}
 	return clip(float64(products)/math.Sqrt(float64(squares)*float64(others)), -1, 1)
 }
 
 // midranks are the ranks of values, ties at the mean of their ranks, from how often each
 // occurs. They are whole: twice the rank less the mean rank.
-type midranks struct {
-	n, twice []int
-	met      []int // of each value: sum of the other side's ranks that it meets
-}
+type midranks struct{ n, twice []int }
 
-func newMidranks(values int) midranks {
-	return midranks{make([]int, values), make([]int, values), make([]int, values)}
-}
+func newMidranks(values int) midranks { return midranks{make([]int, values), make([]int, values)} }
 
 // set sets the ranks and returns their sum of squares; 0 where there are no two values.
 func (r midranks) set() (squares int) {

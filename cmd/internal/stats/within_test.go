@@ -13,18 +13,20 @@ func TestOrders(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 0))
 	for n := range 200 {
 		var pairs []LeftOutPair
-		constant := r.IntN(3) == 0 // the judge says the same of every answer of model 1
+		judges := make([][]float64, 2) // the second as the first, turned round
+		constant := r.IntN(3) == 0     // the judge says the same of every answer of model 1
 		for model := range 3 {
 			for q := range 6 {
 				for range 1 + r.IntN(4) {
-					p := LeftOutPair{Judge: float64(r.IntN(5)), Expert: float64(r.IntN(5)), Others: float64(r.IntN(9)) / 4, Model: model, Question: 10 * q}
+					judge := float64(r.IntN(5))
+					p := LeftOutPair{Expert: float64(r.IntN(5)), Others: float64(r.IntN(9)) / 4, Model: model, Question: q}
 					if constant && model == 1 {
-						p.Judge = 4
+						judge = 4
 					}
 					if n%4 == 0 && model == 2 {
 						p.Others = 2 // nothing to be ordered
 					}
-					pairs = append(pairs, p)
+					pairs, judges[0], judges[1] = append(pairs, p), append(judges[0], judge), append(judges[1], -judge)
 				}
 			}
 		}
@@ -32,10 +34,10 @@ func TestOrders(t *testing.T) {
 		var judge, expert, models float64
 		for model := range 3 {
 			var j, e, o []float64
-			for _, p := range pairs {
-				for range times[p.Question/10] {
+			for i, p := range pairs {
+				for range times[p.Question] {
 					if p.Model == model {
-						j, e, o = append(j, p.Judge), append(e, p.Expert), append(o, p.Others)
+						j, e, o = append(j, judges[0][i]), append(e, p.Expert), append(o, p.Others)
 					}
 				}
 			}
@@ -50,15 +52,18 @@ func TestOrders(t *testing.T) {
 				expert += rho.Value
 			}
 		}
-		gotJudge, gotExpert := NewOrders(pairs, []int{0, 10, 20, 30, 40, 50}).Correlations(times)
+		o := NewOrders(pairs, judges)
+		o.Count(make([]int, len(times))) // of no question: nothing of it stays
+		o.Count(times)
+		gotJudge, turned, gotExpert := o.Judges[0], o.Judges[1], o.Expert
 		if models == 0 {
 			if gotJudge.Undefined == "" {
 				t.Errorf("nothing to be ordered: %+v", gotJudge)
 			}
 			continue
 		}
-		if math.Abs(gotJudge.Value-judge/models) > 1e-12 || math.Abs(gotExpert.Value-expert/models) > 1e-12 {
-			t.Fatalf("judge %v, expert %v; written out %v, %v", gotJudge, gotExpert, judge/models, expert/models)
+		if math.Abs(gotJudge.Value-judge/models) > 1e-12 || gotJudge.Value != -turned.Value || math.Abs(gotExpert.Value-expert/models) > 1e-12 {
+			t.Fatalf("judge %v, turned round %v, expert %v; written out %v, %v", gotJudge, turned, gotExpert, judge/models, expert/models)
 		}
 	}
 }
