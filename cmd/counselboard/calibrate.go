@@ -74,18 +74,8 @@ func runCalibrate(args []string, std streams) error {
 	if err != nil {
 		return fmt.Errorf("%w\nnothing was written", err)
 	}
-	written, findings, err := writeFiles(*dir, files, *force, "")
-	switch {
-	case err != nil:
-		return fmt.Errorf("%w; nothing was written", err)
-	case len(findings) > 0:
-		writeText(std, findings)
-		return errors.New("nothing was written")
-	}
-	for _, line := range written.report {
-		fmt.Fprintln(std.err, line)
-	}
-	return nil
+	w := writer{dir: *dir, force: *force}
+	return w.write(files, std)
 }
 
 // flags adds the flags that say how the experts' files are to be read.

@@ -22,7 +22,7 @@ import (
 // exportFormats are what export writes.
 var exportFormats = []string{"eee", "csv", "counselbench-eval"}
 
-func runExport(args []string, std streams) int {
+func runExport(args []string, std streams) error {
 	fs := newFlags("export", std)
 	dir := folderFlag(fs)
 	format := fs.String("format", "", "the `format`: "+strings.Join(exportFormats, ", "))
@@ -30,7 +30,7 @@ func runExport(args []string, std streams) int {
 	text := fs.Bool("text", false, "counselbench-eval: write what raters copied from the answers and wrote")
 	force := fs.Bool("force", false, "overwrite files that differ")
 	if err := parse(fs, args, std); err != nil {
-		return exit("", err, std)
+		return err
 	}
 	e := exporter{format: *format, out: *out, text: *text, named: fs.NArg() > 0, dir: *out}
 	if ext := strings.ToLower(filepath.Ext(*out)); slices.Contains([]string{".json", ".jsonl", ".csv"}, ext) {
@@ -38,13 +38,12 @@ func runExport(args []string, std streams) int {
 			e.ext, e.dir = ext, filepath.Dir(*out)
 		}
 	}
-	if problem := e.call(); problem != "" {
-		fmt.Fprintf(std.err, "counselboard export: %s\n", problem)
-		return exitUsage
+	if err := e.call(); err != nil {
+		return err
 	}
 	src, err := load(*dir, "", startProgress(io.Discard), std)
 	if err != nil {
-		return exit("counselboard", err, std)
+		return err
 	}
 	e.src, e.lb = src, board.New(src.Results)
 	e.text = e.text || src.Config.Publish.Text
@@ -56,29 +55,19 @@ func runExport(args []string, std streams) int {
 	for _, n := range e.notes {
 		fmt.Fprintln(std.err, n)
 	}
-	if len(e.findings) > 0 {
-		return refuse("export", e.findings, std.err)
+	switch {
+	case len(e.findings) > 0:
+		return refused(e.findings, std)
+	case *out == "":
+		_, err := std.out.Write(list[0].Data)
+		return err
 	}
-	if *out == "" {
-		if _, err := std.out.Write(list[0].Data); err != nil {
-			fmt.Fprintf(std.err, "counselboard export: %v\n", err)
-			return exitWrong
-		}
-		return exitDone
+	w := writer{dir: e.dir, force: *force}
+	if err := w.write(list, std); err != nil {
+		return err
 	}
-	p, findings, err := writeFiles(e.dir, list, *force, "")
-	if err != nil {
-		fmt.Fprintf(std.err, "counselboard export: %v; nothing was written\n", err)
-		return exitWrong
-	}
-	if len(findings) > 0 {
-		return refuse("export", findings, std.err)
-	}
-	for _, l := range p.report {
-		fmt.Fprintln(std.err, l)
-	}
-	fmt.Fprintf(std.err, "counselboard export: %d new, %d changed, %d unchanged\n", p.created, p.changed, p.unchanged)
-	return exitDone
+	fmt.Fprintf(std.err, "counselboard export: %d new, %d changed, %d unchanged\n", w.created, w.changed, w.unchanged)
+	return nil
 }
 
 // An exporter writes runs in one format.
@@ -97,21 +86,21 @@ type exporter struct {
 	findings strict.Findings
 }
 
-// call says what is wrong with the call, or "".
-func (e *exporter) call() string {
+// call says what is wrong with the call.
+func (e *exporter) call() error {
 	switch {
 	case e.format == "":
-		return "-format is missing; formats: " + strings.Join(exportFormats, ", ")
+		return usagef("-format is missing; formats: %s", strings.Join(exportFormats, ", "))
 	case !slices.Contains(exportFormats, e.format):
-		return fmt.Sprintf("there is no format %q; formats: %s", e.format, strings.Join(exportFormats, ", "))
+		return usagef("there is no format %q; formats: %s", e.format, strings.Join(exportFormats, ", "))
 	case e.text && e.format != "counselbench-eval":
-		return fmt.Sprintf("-text is for counselbench-eval: %s has no quoted texts", e.format)
+		return usagef("-text is for counselbench-eval: %s has no quoted texts", e.format)
 	case e.format == "eee" && e.ext == ".csv":
-		return fmt.Sprintf("-o %s: eee writes a .json file of one record, a .jsonl file, or a folder", e.out)
+		return usagef("-o %s: eee writes a .json file of one record, a .jsonl file, or a folder", e.out)
 	case e.format != "eee" && e.ext != "" && e.ext != ".csv":
-		return fmt.Sprintf("-o %s: %s writes a .csv file or a folder", e.out, e.format)
+		return usagef("-o %s: %s writes a .csv file or a folder", e.out, e.format)
 	}
-	return ""
+	return nil
 }
 
 // choose picks the runs. One that is named and does not fit is a finding; of

@@ -15,7 +15,6 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/importer"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -73,26 +72,26 @@ func readingFlags(fs *flag.FlagSet, opt *importer.Options) {
 	})
 }
 
-// importCall says what is wrong with a call, or "".
-func importCall(dir string, files []string, opt *importer.Options) string {
+// importCall says what is wrong with a call.
+func importCall(dir string, files []string, opt *importer.Options) error {
 	if wrong := opt.Check(); len(wrong) > 0 {
-		return wrong[0].Path + " " + wrong[0].Message
+		return usagef("%s %s", wrong[0].Path, wrong[0].Message)
 	}
 	info, err := os.Stat(dir)
 	switch stdin := slices.Index(files, "-"); {
 	case opt.Summary && opt.Text:
-		return "-summary writes no texts; leave out -text or -summary"
+		return usagef("-summary writes no texts; leave out -text or -summary")
 	case len(files) == 0:
-		return "name the files or folders to import, or - for standard input"
+		return usagef("name the files or folders to import, or - for standard input")
 	case stdin >= 0 && slices.Contains(files[stdin+1:], "-"):
-		return "- is standard input, which can be read only once"
+		return usagef("- is standard input, which can be read only once")
 	case err != nil || !info.IsDir():
-		return fmt.Sprintf("-C %s is not a folder", dir)
+		return usagef("-C %s is not a folder", dir)
 	}
-	return ""
+	return nil
 }
 
-func runImport(args []string, std streams) int {
+func runImport(args []string, std streams) error {
 	fs := newFlags("import", std)
 	dir := fs.String("C", ".", "the site's `folder`")
 	force := fs.Bool("force", false, "overwrite run files that differ, unless they are committed; cards are never overwritten")
@@ -101,24 +100,21 @@ func runImport(args []string, std streams) int {
 	fs.StringVar(&status.Reason, "reason", "", "with -supersedes: a `sentence` that says why")
 	fs.StringVar(&status.Date, "on", "", "with -supersedes: the `day` of the correction, YYYY-MM-DD")
 	if err := parse(fs, args, std); err != nil {
-		return exit("", err, std)
+		return err
 	}
-	if problem := importCall(*dir, fs.Args(), opt); problem != "" {
-		fmt.Fprintf(std.err, "counselboard import: %s\n", problem)
-		return exitUsage
+	if err := importCall(*dir, fs.Args(), opt); err != nil {
+		return err
 	}
-
 	if opt.Supersedes != "" {
 		if err := wantStatus("-on", status); err != nil {
-			fmt.Fprintf(std.err, "counselboard import: -supersedes: %v\n", err)
-			return exitUsage
+			return usagef("-supersedes: %v", err)
 		}
 	}
 
 	in := inputReader{stdin: std.in, seen: map[string]bool{}}
 	inputs, findings := in.read(fs.Args())
 	if len(findings) > 0 {
-		return refuse("import", findings, std.err)
+		return refused(findings, std)
 	}
 	opt.Known, opt.Broken = knownCards(*dir, std.err)
 	out, findings := importer.Import(inputs, *opt)
@@ -126,15 +122,14 @@ func runImport(args []string, std streams) int {
 		sayLine(std.err, n)
 	}
 	if findings.HasErrors() {
-		return refuse("import", findings, std.err)
+		return refused(findings, std)
 	}
 	for _, f := range findings {
-		sayLine(std.err, f.String())
+		fmt.Fprintln(std.err, f)
 	}
 	files := out.Files
 	if len(files) == 0 {
-		fmt.Fprintf(std.err, "counselboard import: no results of CounselBench in %s; nothing was written\n", strings.Join(fs.Args(), ", "))
-		return exitWrong
+		return fmt.Errorf("no results of CounselBench in %s; nothing was written", strings.Join(fs.Args(), ", "))
 	}
 	findings = nil
 	if opt.Summary {
@@ -149,24 +144,14 @@ func runImport(args []string, std streams) int {
 		files = append(files, old)
 	}
 	if findings.HasErrors() {
-		return refuse("import", findings, std.err)
+		return refused(findings, std)
 	}
-	p, findings, err := writeFiles(*dir, files, *force, opt.Supersedes)
-	if err != nil {
-		fmt.Fprintf(std.err, "counselboard import: %v; nothing was written\n", err)
-		return exitWrong
+	w := writer{dir: *dir, force: *force, hint: " if it is not committed yet; results of another model need -model name=id", superseded: opt.Supersedes}
+	if err := w.write(files, std); err != nil {
+		return err
 	}
-	if len(findings) > 0 {
-		for i := range findings {
-			findings[i].Message = strings.Replace(findings[i].Message, "overwrites it", "overwrites it if it is not committed yet; results of another model need -model name=id", 1)
-		}
-		return refuse("import", findings, std.err)
-	}
-	for _, l := range p.report {
-		fmt.Fprintln(std.err, l)
-	}
-	fmt.Fprintf(std.err, "counselboard import: %d new, %d changed, %d unchanged, %d kept\n", p.created, p.changed, p.unchanged, p.kept)
-	return exitDone
+	fmt.Fprintf(std.err, "counselboard import: %d new, %d changed, %d unchanged, %d kept\n", w.created, w.changed, w.unchanged, w.kept)
+	return nil
 }
 
 // committed finds the runs that the last commit of the folder's repository, if any, has with other content: what is
@@ -234,12 +219,3 @@ var (
 
 // sayLine prints one line, whatever the names of files in it hold.
 func sayLine(w io.Writer, line string) { fmt.Fprintln(w, strict.Visible(line)) }
-
-// refuse prints what is wrong and the closing line of a command that writes nothing then.
-func refuse(command string, findings strict.Findings, w io.Writer) int {
-	for _, f := range findings.Limit() {
-		sayLine(w, f.String())
-	}
-	fmt.Fprintf(w, "counselboard %s: %s; nothing was written\n", command, num.Plural(len(findings), "finding", "findings"))
-	return exitWrong
-}

@@ -68,8 +68,8 @@ func commands() []command {
 		{"check", runCheck},
 		{"demo", runDemo},
 		{"diff", runDiff},
-		{"export", statusOf(runExport)},
-		{"import", statusOf(runImport)},
+		{"export", runExport},
+		{"import", runImport},
 		{"init", runInit},
 		{"new", runNew},
 		{"release", runRelease},
@@ -79,11 +79,6 @@ func commands() []command {
 		{"version", runVersion},
 		{"withdraw", runWithdraw},
 	}
-}
-
-// statusOf makes a command of one that prints its errors itself.
-func statusOf(run func(args []string, std streams) int) func(args []string, std streams) error {
-	return func(args []string, std streams) error { return exitStatus(run(args, std)) }
 }
 
 func run(args []string, std streams) int {

@@ -58,8 +58,7 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 	}
 	data = append(data, r.Encode()...)
 	if findings := result.CheckReleases(data); findings.HasErrors() { // such as a name that is taken
-		writeText(std, findings)
-		return errors.New("nothing was written")
+		return refused(findings, std)
 	}
 	if err := d.Apply([]files.Change{{File: files.File{Path: result.ReleasesFile, Data: data}}}); err != nil {
 		return err

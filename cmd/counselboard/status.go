@@ -71,8 +71,7 @@ func runStatus(name string, state result.State, args []string, std streams) (err
 	}
 	f, findings := withStatus(set, old, s, nil)
 	if len(findings) > 0 {
-		writeText(std, findings)
-		return errors.New("nothing was written")
+		return refused(findings, std)
 	}
 	d, err := files.Open(*dir)
 	if err != nil {

@@ -4,64 +4,72 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path/filepath"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// A written says what became of the files that a command gave.
-type written struct {
-	changes   []files.Change
-	report    []string // a line a file
-	created   int
-	changed   int
-	unchanged int
-	kept      int
+// refused prints what is wrong, and returns the closing line of a command that writes nothing then.
+func refused(findings strict.Findings, std streams) error {
+	for _, f := range findings.Limit() {
+		fmt.Fprintln(std.err, f)
+	}
+	return fmt.Errorf("%s; nothing was written", num.Plural(len(findings), "finding", "findings"))
 }
 
-// writeFiles writes all files below dir, or none. A file that differs from what
-// stands there is a finding unless force is set or it is the run superseded, if any;
-// a card that exists stays.
-func writeFiles(dir string, list []files.File, force bool, superseded string) (w *written, findings strict.Findings, err error) {
-	d, err := files.Open(dir)
+// A writer writes the files that a command makes, and counts what becomes of them.
+type writer struct {
+	dir        string
+	force      bool   // overwrite files that differ
+	hint       string // what is said of force
+	superseded string // the id of the run that is overwritten all the same, or ""
+
+	created, changed, unchanged, kept int
+}
+
+// write writes all files or none, and says so, a line a file. A file that differs from
+// what stands there is a finding; a card that exists stays.
+func (w *writer) write(list []files.File, std streams) (err error) {
+	d, err := files.Open(w.dir)
 	if err != nil {
-		return nil, nil, err
+		return fmt.Errorf("%w; nothing was written", err)
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	w = new(written)
+	var changes []files.Change
+	var report strings.Builder
+	var findings strict.Findings
 	for _, f := range list {
-		name := filepath.ToSlash(filepath.Join(dir, filepath.FromSlash(f.Path)))
+		name := filepath.ToSlash(filepath.Join(w.dir, filepath.FromSlash(f.Path)))
 		before, err := d.Read(f.Path)
+		what, count := "changed", &w.changed
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			w.created++
-			w.say("%s: new", name)
-			w.changes = append(w.changes, files.Change{File: f})
+			what, count = "new", &w.created
 		case err != nil:
 			findings.AddFile(name, "%v", files.Cause(err))
 		case bytes.Equal(before, f.Data):
-			w.unchanged++
-			w.say("%s: unchanged", name)
+			what, count = "unchanged", &w.unchanged
 		case strings.HasSuffix(f.Path, ".toml"):
-			w.kept++
-			w.say("%s: kept; a card is never overwritten", name)
-		case !force && (superseded == "" || f.Path != "results/runs/"+superseded+".json"):
-			findings.AddFile(name, "exists with other content; -force overwrites it")
-		default:
-			w.changed++
-			w.say("%s: changed", name)
-			w.changes = append(w.changes, files.Change{File: f})
+			what, count = "kept; a card is never overwritten", &w.kept
+		case !w.force && (w.superseded == "" || f.Path != "results/runs/"+w.superseded+".json"):
+			findings.AddFile(name, "exists with other content; -force overwrites it%s", w.hint)
 		}
+		if fmt.Fprintf(&report, "%s: %s\n", name, what); count == &w.created || count == &w.changed {
+			changes = append(changes, files.Change{File: f})
+		}
+		*count++
 	}
 	if len(findings) > 0 {
-		return nil, findings, nil
+		return refused(findings, std)
 	}
-	return w, nil, d.Apply(w.changes)
-}
-
-func (w *written) say(format string, args ...any) {
-	w.report = append(w.report, fmt.Sprintf(format, args...))
+	if err := d.Apply(changes); err != nil {
+		return fmt.Errorf("%w; nothing was written", err)
+	}
+	_, err = io.WriteString(std.err, report.String())
+	return err
 }
