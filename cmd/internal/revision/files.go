@@ -62,23 +62,14 @@ type blob struct {
 // read reads what git ls-tree -r -z -l wrote.
 func (t *tree) read(list []byte, prefix string) error {
 	total := int64(0)
-	for line := range strings.SplitSeq(strings.TrimSuffix(string(list), "\x00"), "\x00") {
-		if line == "" {
-			continue
-		}
-		// mode SP type SP hash SP+ size TAB path
-		head, path, _ := strings.Cut(line, "\t")
-		f := strings.Fields(head)
-		if len(f) != 4 {
-			return fmt.Errorf("git ls-tree wrote a line that cannot be read: %q", line)
-		}
+	return records(list, 4, func(f []string, path string) error { // mode, type, hash, size
 		e := &fstest.MapFile{Mode: fs.ModeIrregular}
 		if f[1] == "blob" && strings.HasPrefix(f[0], "100") {
 			e.Mode = 0o444
 			size, err := strconv.ParseInt(f[3], 10, 64)
 			switch {
 			case err != nil || size < 0:
-				return fmt.Errorf("git ls-tree wrote a line that cannot be read: %q", line)
+				return fmt.Errorf("git says that %s has the size %q", path, f[3])
 			case size > t.limit:
 				return fmt.Errorf("%s of %s has %.1f MB, over the limit of %d MB", path, t.of, float64(size)/(1<<20), t.limit>>20)
 			}
@@ -95,8 +86,8 @@ func (t *tree) read(list []byte, prefix string) error {
 		if len(t.files) > maxFiles {
 			return fmt.Errorf("%s has more than %d files", t.of, maxFiles)
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // fill reads what git cat-file --batch wrote.

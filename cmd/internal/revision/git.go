@@ -51,10 +51,27 @@ func (r *Repo) MergeBase(a, b string) (string, error) {
 // repository was opened with, that are in the repository or about to be.
 func (r *Repo) Tracked(folder string) ([]string, error) {
 	out, err := r.git(nil, "ls-files", "-z", "--", folder)
-	if err != nil || len(out) == 0 {
-		return nil, err
+	return ended(out), err
+}
+
+// ended returns the texts that end in zeros, as git writes them with -z.
+func ended(out []byte) []string {
+	return strings.FieldsFunc(string(out), func(c rune) bool { return c == 0 })
+}
+
+// records calls take for each line "fields TAB path" that git wrote with -z, of n fields.
+func records(out []byte, n int, take func(fields []string, path string) error) error {
+	for _, line := range ended(out) {
+		head, path, _ := strings.Cut(line, "\t")
+		fields := strings.Fields(head)
+		if len(fields) != n {
+			return fmt.Errorf("git wrote a line that cannot be read: %q", line)
+		}
+		if err := take(fields, path); err != nil {
+			return err
+		}
 	}
-	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00"), nil
+	return nil
 }
 
 // git runs a git command in the repository's folder. The error is what git

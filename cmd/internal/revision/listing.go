@@ -63,10 +63,7 @@ func ListFolder(dir string) (Listing, error) {
 		if err != nil {
 			return nil, err
 		}
-		for path := range strings.SplitSeq(strings.TrimSuffix(string(out), "\x00"), "\x00") {
-			if path == "" {
-				continue
-			}
+		for _, path := range ended(out) {
 			delete(list, r.fromFolder(path))
 			err := list.take(r.fromFolder(path), filepath.Join(strings.TrimSuffix(string(top), "\n"), filepath.FromSlash(path)))
 			if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -77,22 +74,14 @@ func ListFolder(dir string) (Listing, error) {
 	return list, nil
 }
 
-// add reads lines "fields TAB path" that end in zeros.
+// add adds what git says of files.
 func (r *Repo) add(list Listing, lines []byte, entry func(fields []string) string) error {
-	for line := range strings.SplitSeq(strings.TrimSuffix(string(lines), "\x00"), "\x00") {
-		if line == "" {
-			continue
-		}
-		head, path, _ := strings.Cut(line, "\t")
-		fields := strings.Fields(head)
-		if len(fields) != 3 {
-			return fmt.Errorf("git wrote a line that cannot be read: %q", line)
-		}
+	return records(lines, 3, func(fields []string, path string) error {
 		if list[r.fromFolder(path)] = entry(fields); len(list) > maxFiles {
 			return fmt.Errorf("there are more than %d files", maxFiles)
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // fromFolder returns a path of the repository as a [Listing] has it.
