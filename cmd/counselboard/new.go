@@ -78,7 +78,10 @@ func writeNew(dir, id string, make func(id string) (newFile, error), std streams
 	if err != nil {
 		return usageError(err.Error())
 	}
-	if err := createOnly(dir, f); err != nil {
+	if _, err := os.Stat(dir); err != nil {
+		return err
+	}
+	if err := files.Create(dir, []files.File{f}, false); err != nil {
 		return err
 	}
 	fmt.Fprintln(std.out, filepath.Join(dir, filepath.FromSlash(f.Path)))
@@ -86,14 +89,6 @@ func writeNew(dir, id string, make func(id string) (newFile, error), std streams
 		fmt.Fprintf(std.err, "%s to replace; counselboard check names those that are left\n", num.Plural(n, "TODO", "TODOs"))
 	}
 	return nil
-}
-
-// createOnly writes a file that is not there yet, below a site's folder.
-func createOnly(dir string, f newFile) error {
-	if _, err := os.Stat(dir); err != nil {
-		return err
-	}
-	return createAll(dir, []files.File{f})
 }
 
 func newModel(flags *flag.FlagSet) func(id string) (newFile, error) {

@@ -81,7 +81,7 @@ func (s *Site) FS() fs.FS { return files.Memory(s.Files) }
 
 // Write writes the site's folder, all of it or nothing. dir must be empty or not
 // there: no file is ever replaced.
-func (s *Site) Write(dir string) error { return files.Create(dir, s.Files) }
+func (s *Site) Write(dir string) error { return files.Create(dir, s.Files, true) }
 
 // release names the state before the last model came.
 func (m *maker) release() {

@@ -148,24 +148,31 @@ func (d *Dir) Close() error {
 	return errors.Join(err, ignore(os.ErrClosed, d.held.Close()))
 }
 
-// Create writes files into a folder that is empty or not there yet: all of them
-// or none, and no file is ever replaced.
-func Create(name string, list []File) (err error) {
+// Create writes files that are not there yet into a folder, which is made if need be: all
+// of them or none. Where empty is set, nothing else may be in it either.
+func Create(name string, list []File, empty bool) (err error) {
 	d, err := Open(name)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	entries, err := fs.ReadDir(d.root.FS(), ".")
-	if err != nil {
+	if entries, err := fs.ReadDir(d.root.FS(), "."); err != nil {
 		return err
-	}
-	if len(entries) > 0 {
+	} else if empty && len(entries) > 0 {
 		return fmt.Errorf("%s is not empty; name a new or an empty folder", name)
 	}
 	changes := make([]Change, len(list))
 	for i, f := range list {
 		changes[i].File = f
+		switch readErr := d.find(f.Path); {
+		case readErr == nil:
+			err = errors.Join(err, fmt.Errorf("%s exists already", f.Path))
+		case !errors.Is(readErr, fs.ErrNotExist):
+			err = errors.Join(err, readErr)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("%w; nothing was written", err)
 	}
 	return d.Apply(changes)
 }

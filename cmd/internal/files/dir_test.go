@@ -345,16 +345,16 @@ func TestCreate(t *testing.T) {
 	parent := t.TempDir()
 	dir := filepath.Join(parent, "new", "site")
 	list := []File{{"a", []byte("1")}, {"b/c", []byte("2")}}
-	if err := Create(dir, list); err != nil {
+	if err := Create(dir, list, true); err != nil {
 		t.Fatal(err)
 	}
 	all := map[string]string{"a": "1", "b/c": "2"}
 	want(t, dir, all)
-	if err := Create(dir, list); err == nil || !strings.Contains(err.Error(), "is not empty") {
+	if err := Create(dir, list, true); err == nil || !strings.Contains(err.Error(), "is not empty") {
 		t.Errorf("a folder that is not empty: %v", err)
 	}
 	want(t, dir, all)
-	if err := Create(filepath.Join(parent, "other"), append(list, File{Path: "a/x"}, File{Path: "../x"})); err == nil {
+	if err := Create(filepath.Join(parent, "other"), append(list, File{Path: "a/x"}, File{Path: "../x"}), true); err == nil {
 		t.Error("a path that leads out was written")
 	}
 	if _, err := os.Stat(filepath.Join(parent, "other")); err == nil {

@@ -40,7 +40,7 @@ func writeBuilt(t *testing.T, dir string) {
 	}
 	data, err := json.Marshal(m)
 	if err == nil {
-		err = files.Create(dir, append(slices.Clone(built), site.File{Path: site.ManifestPath, Data: data}))
+		err = files.Create(dir, append(slices.Clone(built), site.File{Path: site.ManifestPath, Data: data}), true)
 	}
 	if err != nil {
 		t.Fatal(err)
