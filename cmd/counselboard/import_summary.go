@@ -1,8 +1,9 @@
 package main
 
 import (
+	"encoding/json"
 	"math"
-	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,7 +31,7 @@ func summarizeImport(files []importer.File, known *result.Set, superseded string
 		if err != nil {
 			findings.AddFile(path, "cannot be written: %v", err)
 		}
-		out = append(out, importer.File{Path: path, Data: data})
+		out = append(out, importer.File{Path: path, Data: settled(data)})
 	}
 	type jointly struct {
 		panel     string
@@ -58,11 +59,9 @@ func summarizeImport(files []importer.File, known *result.Set, superseded string
 			withoutRaters(runs, summary)
 		}
 		for _, r := range runs {
-			settleAll(reflect.ValueOf(r))
 			data, err := result.EncodeRun(r)
 			add("results/runs/"+r.ID+".json", data, err)
 		}
-		settleAll(reflect.ValueOf(summary))
 		data, err := result.EncodeSummary(summary)
 		add(path, data, err)
 	}
@@ -119,38 +118,19 @@ func readFiles(files []importer.File, known *result.Set) (*result.Set, strict.Fi
 	return result.ReadFiles(byPath)
 }
 
-// settleAll settles every number in a value.
-func settleAll(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Float64:
-		if v.CanSet() {
-			v.SetFloat(settle(v.Float()))
-		}
-	case reflect.Pointer:
-		if !v.IsNil() {
-			settleAll(v.Elem())
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			settleAll(v.Field(i))
-		}
-	case reflect.Slice, reflect.Array:
-		for i := range v.Len() {
-			settleAll(v.Index(i))
-		}
-	case reflect.Map:
-		for _, k := range v.MapKeys() {
-			settleAll(v.MapIndex(k))
-		}
-	}
-}
+// noise matches a text, or a number with more decimals than anybody computed.
+var noise = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|-?[0-9]+\.[0-9]{9,}(?:e-?[0-9]+)?`)
 
-// settle takes out of a number what a sum of floats left in it: 3.372 for
+// settled returns JSON without what sums of floats left in its numbers: 3.372 for
 // 3.3719999999999817. A number with more than nine digits keeps them all.
-func settle(x float64) float64 {
-	short, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 9, 64), 64)
-	if err == nil && math.Abs(x-short) <= 1e-12*math.Abs(x) {
-		return short
-	}
-	return x
+func settled(data []byte) []byte {
+	return noise.ReplaceAllFunc(data, func(text []byte) []byte {
+		x, err := strconv.ParseFloat(string(text), 64)
+		short, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 9, 64), 64)
+		if err != nil || math.Abs(x-short) > 1e-12*math.Abs(x) {
+			return text
+		}
+		text, _ = json.Marshal(short) // which is finite
+		return text
+	})
 }
