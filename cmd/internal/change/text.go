@@ -19,7 +19,7 @@ import (
 // references, with every mark that could be markup written as a character
 // reference, which never is.
 func Text(s string, limit int) string {
-	s = clip(line(s), limit)
+	s = strict.Clip(line(s), limit)
 	if plain(s) {
 		return s
 	}
@@ -32,7 +32,7 @@ func ID(s string) string {
 	if idForm.MatchString(s) {
 		return "`" + s + "`"
 	}
-	return code(clip(line(s), maxName))
+	return code(strict.Clip(line(s), maxName))
 }
 
 // maxName is the number of characters of a name or id that are shown.
@@ -44,19 +44,6 @@ var idForm = regexp.MustCompile(`^[A-Za-z0-9._/~^-]{1,100}$`)
 func line(s string) string {
 	s = strict.Visible(strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(s))
 	return strings.Join(strings.Fields(s), " ")
-}
-
-// clip cuts a text to at most limit characters.
-func clip(s string, limit int) string {
-	n := 0
-	for i := range s {
-		if n++; n == limit {
-			if rest := s[i:]; len([]rune(rest)) > 1 {
-				return s[:i] + "…"
-			}
-		}
-	}
-	return s
 }
 
 // plain reports whether a text means nothing in Markdown, and nothing to GitHub.

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // A dataset is what is known of ratings that CounselBench's authors published, and not in their file.
@@ -126,9 +127,4 @@ func paperGeneration(samples int) *result.Generation {
 }
 
 // several counts: 1 rating, 2 ratings.
-func several(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
+func several(n int, noun string) string { return strict.Count(n, noun, noun+"s") }

@@ -78,7 +78,7 @@ func (x *figureCheck) sizes() {
 	}
 	// Several answers may be drawn to an ADV question.
 	if q, r := x.Questions, x.Raters; q != nil && r != nil && x.K == nil && n > *q**r {
-		x.wrong("n", "n is %d, more than %s by %s can give, which is %d", n, count(*r, "rater", "raters"), count(*q, "question", "questions"), *q**r)
+		x.wrong("n", "n is %d, more than %s by %s can give, which is %d", n, strict.Count(*r, "rater", "raters"), strict.Count(*q, "question", "questions"), *q**r)
 	}
 }
 

@@ -48,7 +48,7 @@ func (c *check) fullEval(r *Run) {
 			note("n", "n is %d with those missing or not sure; the protocol has %d experts for each of %d answers", n, raters, evalQuestions)
 		}
 		if n := len(f.Topics); n > 0 && n != evalTopics {
-			note("topics", "%s named; the protocol has %d", count(n, "topic is", "topics are"), evalTopics)
+			note("topics", "%s named; the protocol has %d", strict.Count(n, "topic is", "topics are"), evalTopics)
 		}
 	}
 	c.sayOnce(r.File, notes)
@@ -69,20 +69,20 @@ func (c *check) fullEvalRatings(r *Run, raters int) {
 		}
 	}
 	if n := len(rated); n != evalQuestions {
-		c.notef(r.File, "/ratings", "%s rated; the protocol has %d", count(n, "question is", "questions are"), evalQuestions)
+		c.notef(r.File, "/ratings", "%s rated; the protocol has %d", strict.Count(n, "question is", "questions are"), evalQuestions)
 	}
 	if n := len(topics); n > 0 && n != evalTopics {
-		c.notef(r.File, "/questions", "%s named; the protocol has %d", count(n, "topic is", "topics are"), evalTopics)
+		c.notef(r.File, "/questions", "%s named; the protocol has %d", strict.Count(n, "topic is", "topics are"), evalTopics)
 	}
 	for _, t := range slices.Sorted(maps.Keys(topics)) {
 		if n := topics[t]; n != questionsPerTopic {
-			c.notef(r.File, "/questions", "topic %q has %s; the protocol has %d a topic", t, count(n, "question", "questions"), questionsPerTopic)
+			c.notef(r.File, "/questions", "topic %q has %s; the protocol has %d a topic", t, strict.Count(n, "question", "questions"), questionsPerTopic)
 			break // one says it all
 		}
 	}
 	if raters > 0 && other > 0 {
 		c.notef(r.File, "/ratings", "%s more or fewer than %d experts' ratings; the protocol has %d an answer",
-			count(other, "answer has", "answers have"), raters, raters)
+			strict.Count(other, "answer has", "answers have"), raters, raters)
 	}
 }
 
@@ -111,7 +111,7 @@ func (c *check) fullAdv(r *Run) {
 			note("questions", "questions is %d; the protocol has %d a mode", *f.Questions, advQuestionsOfMode)
 		case f.N != nil && f.Unsure != nil && (*f.N+left)%advQuestionsOfMode != 0:
 			note("n", "n is %d with those missing or not sure; the protocol has %d questions a mode and here %s of each",
-				*f.N+left, advQuestionsOfMode, count(samples, "answer", "answers"))
+				*f.N+left, advQuestionsOfMode, strict.Count(samples, "answer", "answers"))
 		}
 	}
 	c.sayOnce(r.File, notes)
@@ -129,7 +129,7 @@ func (c *check) fullAdvRatings(r *Run) {
 	var other []string
 	for _, m := range IDs(Modes) {
 		if n := len(questions[m]); n != advQuestionsOfMode {
-			other = append(other, fmt.Sprintf("%s has %s", m, count(n, "question", "questions")))
+			other = append(other, fmt.Sprintf("%s has %s", m, strict.Count(n, "question", "questions")))
 		}
 	}
 	if len(other) > 0 {

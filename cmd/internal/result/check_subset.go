@@ -6,6 +6,8 @@ import (
 	"maps"
 	"math"
 	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // subsets finds runs that call what they rated a random subset where it cannot be one
@@ -81,7 +83,7 @@ func (d drawing) notRandom() string {
 		}
 	}
 	if len(d.drawn) == len(d.all) {
-		return fmt.Sprintf("is random, but all %s that a judge scored are rated; leave it out", count(len(d.all), "answer", "answers"))
+		return fmt.Sprintf("is random, but all %s that a judge scored are rated; leave it out", strict.Count(len(d.all), "answer", "answers"))
 	}
 	topic, whole := d.topics()
 	if topic != "" {

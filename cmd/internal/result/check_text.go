@@ -72,7 +72,7 @@ func Quotes(set *Set) strict.Findings {
 		}
 		if n > 0 {
 			c.warnf(r.File, first, "%s with spans or a reason, which may hold patients' words and stay in a repository's history for ever; "+
-				"take them out, or set text under [publish] in site.toml if they may be shown", count(n, "rating", "ratings"))
+				"take them out, or set text under [publish] in site.toml if they may be shown", strict.Count(n, "rating", "ratings"))
 		}
 	}
 	return c.findings

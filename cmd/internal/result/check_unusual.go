@@ -215,7 +215,7 @@ func (c *check) sayOnce(f File, notes []sameNote) {
 			continue // said
 		}
 		if others--; others > 0 {
-			w.message += "; the same in " + count(others, "other figure", "other figures")
+			w.message += "; the same in " + strict.Count(others, "other figure", "other figures")
 		}
 		c.notef(f, w.pointer, "%s", w.message)
 	}

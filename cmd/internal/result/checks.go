@@ -129,11 +129,3 @@ func lastKey(pointer string) string { return pointer[strings.LastIndexByte(point
 func key(pointer string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(pointer, "/"), "/", ".")
 }
-
-// count writes a number with the words that follow it.
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}

@@ -28,20 +28,11 @@ func todos(doc *strict.Doc, data []byte) strict.Findings {
 		text, _ := v.(string)
 		what := "write what belongs here, or leave the key out"
 		if _, hint, ok := strings.Cut(text, ":"); ok && strings.TrimSpace(hint) != "" {
-			what = "write " + shortened(hint)
+			what = "write " + strict.Clip(strings.Join(strings.Fields(strict.CleanText(hint)), " "), 100)
 		}
 		found.Add(doc.Errorf(pointer, "%s is still TODO; %s", key(pointer), what))
 	}
 	return found
-}
-
-// shortened returns a text on one line, cut where it is long.
-func shortened(s string) string {
-	words := []rune(strings.Join(strings.Fields(strict.CleanText(s)), " "))
-	if len(words) > 100 {
-		words = append(words[:99], '…')
-	}
-	return string(words)
 }
 
 // besides returns the findings at places where none of the others is: what a

@@ -174,7 +174,7 @@ func (w *walker) number(raw jsontext.Value, start int) string {
 	e, err := strconv.Atoi(strings.TrimPrefix(exponent, "+"))
 	if exponent != "" && (err != nil || e > maxExponent || e < -maxExponent) || len(mantissa) > maxNumber {
 		w.d.bad[start] = true
-		w.errorf(start, "number %s is out of range: at most %d digits and an exponent of at most %d", clip(s, maxShown), maxNumber, maxExponent)
+		w.errorf(start, "number %s is out of range: at most %d digits and an exponent of at most %d", Clip(s, maxShown), maxNumber, maxExponent)
 		return "0"
 	}
 	return s

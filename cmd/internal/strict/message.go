@@ -43,11 +43,11 @@ func (d *Doc) message(df defect) string {
 	case df.rule == isSize && n.Kind == '"' && n.Text == "":
 		return fmt.Sprintf("%s is empty, must hold text", subject)
 	case df.rule == isSize && n.Kind == '"':
-		return fmt.Sprintf("%s has %s, must have %s", subject, count(utf8.RuneCountInString(n.Text), "character"), sizes(s.MinLength, s.MaxLength))
+		return fmt.Sprintf("%s has %s, must have %s", subject, Count(utf8.RuneCountInString(n.Text), "character", "characters"), sizes(s.MinLength, s.MaxLength))
 	case df.rule == isSize && n.Kind == '[':
-		return fmt.Sprintf("%s has %s, must have %s", subject, count(len(n.Parts), "item"), sizes(s.MinItems, s.MaxItems))
+		return fmt.Sprintf("%s has %s, must have %s", subject, Count(len(n.Parts), "item", "items"), sizes(s.MinItems, s.MaxItems))
 	case df.rule == isSize:
-		return fmt.Sprintf("%s has %s, must have %s", subject, count(len(n.Parts), "key"), sizes(s.MinProperties, s.MaxProperties))
+		return fmt.Sprintf("%s has %s, must have %s", subject, Count(len(n.Parts), "key", "keys"), sizes(s.MinProperties, s.MaxProperties))
 	case df.rule == isTwice:
 		i, j := n.twins()
 		return fmt.Sprintf("%s names %s twice, as items %d and %d; keep one", subject, d.display(n.Parts[j].value()), i+1, j+1)
@@ -258,7 +258,7 @@ func (d *Doc) display(v any) string {
 	case string:
 		return quote(v)
 	case json.Number:
-		return clip(v.String(), maxShown)
+		return Clip(v.String(), maxShown)
 	case map[string]any:
 		return d.object()
 	case []any:
@@ -296,7 +296,7 @@ func lowerFirst(s string) string {
 
 // quote writes a string in quotes on one line, cut where it is long;
 // characters that do not show are written as escapes.
-func quote(s string) string { return strconv.Quote(clip(s, maxShown)) }
+func quote(s string) string { return strconv.Quote(Clip(s, maxShown)) }
 
 func quoteAll(list []string) []string {
 	quoted := make([]string, len(list))
@@ -309,8 +309,8 @@ func quoteAll(list []string) []string {
 // maxShown is the number of characters of a value that a message shows.
 const maxShown = 60
 
-// clip cuts a string to at most limit characters.
-func clip(s string, limit int) string {
+// Clip cuts a text to at most limit characters.
+func Clip(s string, limit int) string {
 	if utf8.RuneCountInString(s) <= limit {
 		return s
 	}
@@ -325,9 +325,10 @@ func orList(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
 }
 
-func count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
+// Count writes a number with the word that follows it.
+func Count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
 	}
-	return fmt.Sprintf("%d %s", n, noun)
+	return fmt.Sprintf("%d %s", n, many)
 }

@@ -92,5 +92,5 @@ func tomlFinding(d *Doc, err error, offset int) Finding {
 	for at > 0 && at < len(d.data) && !utf8.RuneStart(d.data[at]) {
 		at-- // the parser may point into a character
 	}
-	return d.errorAt(at, "not TOML: %s", clip(strings.Join(strings.Fields(say), " "), 200))
+	return d.errorAt(at, "not TOML: %s", Clip(strings.Join(strings.Fields(say), " "), 200))
 }
