@@ -5,10 +5,13 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// An AdversarialPage is /adversarial/: where models fail when provoked.
+// An AdversarialPage is /adversarial/: where models fail when provoked; or
+// /adversarial/<panel>/, the same by one panel.
 type AdversarialPage struct {
 	Page
+	Of       *board.Panel // whose page it is; nil on the first
 	Sections []AdvSection // experts first
+	Apart    []AdvSection // of panels that have a page of their own: who, and the answer
 }
 
 // An AdvSection is one panel's ADV board.
@@ -30,25 +33,73 @@ type AdvSection struct {
 func (b *Builder) adversarial() Document {
 	page := &AdversarialPage{}
 	b.begin("adversarial/", "adversarial", page)
-	for _, panel := range b.panels(b.adv, func(p *board.Panel) bool { return p.Adv != nil }) {
-		s := AdvSection{
-			Panel: panel, Table: firstRows(panel.ID, panel.Adv), Answer: answerOn(panel.Adv, result.Total),
-			Families: profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
-		}
-		s.Pairs = pairTables(panel.Adv, append([]result.Scale{result.Total}, s.Table.Modes()...), "-"+panel.ID)
-		if s.Answer != nil {
-			if s.Dots = b.answersFigure(&page.Page, "AnswersFigure", "all-modes-"+FigureID(panel.ID), []*Answer{s.Answer}); s.Dots != nil {
-				s.Dots.TableHref = "#failures-" + panel.ID
-			}
-		}
-		if s.Heat = b.heat(&page.Page, panel); s.Heat != nil {
-			s.Heat.TableHref = "#rates-" + panel.ID
-		}
+	together, apart := b.advPanels()
+	for _, panel := range together {
+		s := b.advSection(&page.Page, panel)
 		s.Folded = panel.IsJudge() && len(page.Sections) > 0
 		s.First = s.Folded && !page.Sections[len(page.Sections)-1].Folded
 		page.Sections = append(page.Sections, s)
 	}
+	for _, panel := range apart {
+		page.Apart = append(page.Apart, AdvSection{Panel: panel, Answer: answerOn(panel.Adv, result.Total)})
+	}
 	return page
+}
+
+// eachAdversarial lists the pages of the panels that have one of their own.
+func (b *Builder) eachAdversarial() {
+	_, apart := b.advPanels()
+	for _, panel := range apart {
+		b.page(adversarialPath(panel.ID), "adversarial", nil, func() Document {
+			page := &AdversarialPage{Of: panel}
+			b.begin(adversarialPath(panel.ID), "adversarial", page)
+			page.Sections = []AdvSection{b.advSection(&page.Page, panel)}
+			return page
+		})
+	}
+}
+
+// advPanels lists the panels with an ADV board: those on /adversarial/ and, where all
+// are too much for one page, those but the first, which have a page of their own.
+func (b *Builder) advPanels() (together, apart []*board.Panel) {
+	all := b.panels(b.adv, func(p *board.Panel) bool { return p.Adv != nil })
+	elements := 0
+	for _, p := range all {
+		elements += advElements(p.Adv)
+	}
+	if elements <= mostElements {
+		return all, nil
+	}
+	return all[:1], all[1:]
+}
+
+// advElements returns about how many elements a board's section of /adversarial/ has:
+// three a cell of its two tables and of its heatmap's two drawings, nine a row of tests.
+func advElements(of *board.Board) int {
+	n, columns := len(of.Rows), len(of.Scales)+1
+	elements := 3 * columns * 2 * (min(n, rowsShown) + min(n, rowsDrawn))
+	if n <= pairsShown {
+		elements += 9 * columns * n * (n - 1) / 2
+	}
+	return elements
+}
+
+// advSection shows a panel's ADV board on a page.
+func (b *Builder) advSection(p *Page, panel *board.Panel) AdvSection {
+	s := AdvSection{
+		Panel: panel, Table: firstRows(panel.ID, panel.Adv), Answer: answerOn(panel.Adv, result.Total),
+		Families: profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
+	}
+	s.Pairs = pairTables(panel.Adv, append([]result.Scale{result.Total}, s.Table.Modes()...), "-"+panel.ID)
+	if s.Answer != nil {
+		if s.Dots = b.answersFigure(p, "AnswersFigure", "all-modes-"+FigureID(panel.ID), []*Answer{s.Answer}); s.Dots != nil {
+			s.Dots.TableHref = "#failures-" + panel.ID
+		}
+	}
+	if s.Heat = b.heat(p, panel); s.Heat != nil {
+		s.Heat.TableHref = "#rates-" + panel.ID
+	}
+	return s
 }
 
 // profiled returns the families with a mean profile, to be set side by side; nil

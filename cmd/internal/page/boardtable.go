@@ -17,9 +17,13 @@ type BoardTable struct {
 	All  string       // where the table of all rows is, if this holds the first alone; else ""
 }
 
+// mostElements is about how many elements a page has at most, so that any browser shows
+// it at once.
+const mostElements = 20_000
+
 // rowsShown is how many rows a table has beside others on a page: all rows of a longer
 // board have a page of their own.
-const rowsShown = 200
+const rowsShown = 150
 
 // rowsAtHome is how many rows of a board / has, beside all that stands there.
 const rowsAtHome = 20

@@ -22,6 +22,9 @@ type ReleasePage struct {
 	Cite    Citation
 }
 
+// Long reports whether it held so many runs that the page lists only their ids.
+func (p *ReleasePage) Long() bool { return len(p.Runs.Runs) > runsShown }
+
 func (b *Builder) releases() {
 	for i := range b.src.Results.Releases.List {
 		r := &b.src.Results.Releases.List[i]

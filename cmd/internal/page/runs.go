@@ -8,24 +8,50 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// A RunsPage is /runs/: every run, also those that no longer count.
+// A RunsPage is /runs/: every run, also those that no longer count; or
+// /boards/<panel>/runs/, those of one panel, where all are too many for one page.
 type RunsPage struct {
 	Page
-	Runs RunList // the newest first
+	Of     *board.Panel // whose page it is; nil on the first
+	Runs   RunList      // the newest first
+	All    int
+	Panels []*board.Panel // those that have a page of their runs
 }
 
+// runsShown is how many runs a page lists.
+const runsShown = 1000
+
 func (b *Builder) runs() Document {
-	page := &RunsPage{}
+	page := &RunsPage{Runs: newest(b.lb.Runs), All: len(b.lb.Runs)}
+	if page.All > runsShown {
+		page.Runs.Runs = page.Runs.Runs[:runsShown]
+		page.Panels = b.lb.Panels
+	}
 	b.begin("runs/", "runs", page)
-	page.Runs = RunList{Tools: true, Runs: slices.Clone(b.lb.Runs)}
-	slices.SortStableFunc(page.Runs.Runs, func(x, y *board.Run) int {
+	return page
+}
+
+// newest lists runs, the newest first.
+func newest(runs []*board.Run) RunList {
+	list := RunList{Tools: true, Runs: slices.Clone(runs)}
+	slices.SortStableFunc(list.Runs, func(x, y *board.Run) int {
 		return cmp.Or(cmp.Compare(y.Date, x.Date), result.CompareNames(x.ID, y.ID))
 	})
-	return page
+	return list
 }
 
 func (b *Builder) eachRun() {
 	for _, r := range b.lb.Runs {
 		b.page(runPath(r.ID), "run", r.Model, func() Document { return b.run(r) })
+	}
+	if len(b.lb.Runs) <= runsShown {
+		return
+	}
+	for _, panel := range b.lb.Panels {
+		b.page(panelRunsPath(panel.ID), "runs", nil, func() Document {
+			page := &RunsPage{Of: panel, Runs: newest(panel.Runs), All: len(panel.Runs)}
+			b.begin(panelRunsPath(panel.ID), "runs", page)
+			return page
+		})
 	}
 }

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -10,14 +11,13 @@ import (
 
 // topicsOf lists the topics by which a scale is known for some row, by id.
 func topicsOf(rows []*board.Row, scale string) []string {
-	var out []string
+	topics := map[string]bool{}
 	for _, r := range rows {
 		for _, t := range r.Figure(scale).Topics {
-			out = append(out, t.Topic)
+			topics[t.Topic] = true
 		}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	return slices.Sorted(maps.Keys(topics))
 }
 
 // A TopicFigure is one model on one topic.

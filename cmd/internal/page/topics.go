@@ -24,6 +24,15 @@ type TopicSection struct {
 	DF       *float64     // on which the intervals on overall quality rest, the same for every row; nil where not
 	Tables   []TopicTable // a table a dimension; the first is overall quality
 	Shown    int          // rows, where the tables do not show all; else 0
+	Apart    bool         // tables after the first have pages of their own
+}
+
+// A TopicPage is /topics/<panel>/<dimension>/: the topics × models on one dimension,
+// where all dimensions are too much for one page.
+type TopicPage struct {
+	Page
+	Panel *board.Panel
+	Table TopicTable
 }
 
 // A TopicTable is one dimension by topic and model: the fewer of the two are
@@ -45,25 +54,56 @@ func (b *Builder) topics() Document {
 		case panel.IsJudge():
 			page.Judges = append(page.Judges, panel)
 		default:
-			page.Sections = append(page.Sections, topicSection(panel))
+			page.Sections = append(page.Sections, b.topicSection(panel))
 		}
 	}
 	return page
 }
 
-// eachJudgesTopics lists a page for every judge: together their topics are too much for
-// one.
-func (b *Builder) eachJudgesTopics() {
+// eachTopics lists a page for every judge, since together their topics are too much for
+// one, and the pages of single dimensions.
+func (b *Builder) eachTopics() {
 	for _, panel := range b.lb.Panels {
-		if panel.IsJudge() && byTopic(panel) {
+		if !byTopic(panel) {
+			continue
+		}
+		if panel.IsJudge() {
 			b.page(topicsPath(panel.ID), "topics", nil, func() Document {
 				page := &TopicsPage{Judge: panel}
 				b.begin(topicsPath(panel.ID), "topics", page)
-				page.Sections = []TopicSection{topicSection(panel)}
+				page.Sections = []TopicSection{b.topicSection(panel)}
+				return page
+			})
+		}
+		tables := topicTables(panel)
+		if !b.topicsApart(panel, tables) {
+			continue
+		}
+		for _, t := range tables[1:] {
+			b.page(topicPath(panel.ID, t.Scale), "topic", nil, func() Document {
+				page := &TopicPage{Panel: panel, Table: t}
+				b.begin(topicPath(panel.ID, t.Scale), "topic", page)
 				return page
 			})
 		}
 	}
+}
+
+// topicsApart reports whether the tables of a panel are too much for one page, beside
+// those of the other panels that stand on it. A cell has three elements, and a fourth
+// allows for heads.
+func (b *Builder) topicsApart(panel *board.Panel, tables []TopicTable) bool {
+	elements := 0
+	for _, t := range tables {
+		elements += 4 * len(t.Rows) * len(t.Topics)
+	}
+	beside := 1
+	for _, p := range b.lb.Panels {
+		if p != panel && !panel.IsJudge() && !p.IsJudge() && byTopic(p) {
+			beside++
+		}
+	}
+	return elements*beside > mostElements
 }
 
 // byTopic reports whether a panel's EVAL board is known by topic.
@@ -73,21 +113,30 @@ func byTopic(panel *board.Panel) bool {
 	})
 }
 
-func topicSection(panel *board.Panel) TopicSection {
-	s := TopicSection{Panel: panel, Extremes: panel.Eval.TopicExtremes(), Design: panel.Eval.TopicDesign(), DF: topicDF(panel.Eval)}
-	rows := leading(panel.Eval.Rows)
-	if len(rows) < len(panel.Eval.Rows) {
+func (b *Builder) topicSection(panel *board.Panel) TopicSection {
+	s := TopicSection{
+		Panel: panel, Extremes: panel.Eval.TopicExtremes(), Design: panel.Eval.TopicDesign(), DF: topicDF(panel.Eval), Tables: topicTables(panel),
+	}
+	s.Apart = b.topicsApart(panel, s.Tables)
+	if rows := leading(panel.Eval.Rows); len(rows) < len(panel.Eval.Rows) {
 		s.Shown = len(rows)
 	}
+	return s
+}
+
+// topicTables lists the tables of a panel's topics, one a dimension.
+func topicTables(panel *board.Panel) []TopicTable {
+	var out []TopicTable
+	rows := leading(panel.Eval.Rows)
 	for _, scale := range panel.Eval.Scales {
 		if topics := topicsOf(panel.Eval.Rows, scale.ID); len(topics) > 0 {
 			known := slices.DeleteFunc(slices.Clone(rows), func(r *board.Row) bool { return len(r.Figure(scale.ID).Topics) == 0 })
-			s.Tables = append(s.Tables, TopicTable{
+			out = append(out, TopicTable{
 				Key: panel.ID + "." + scale.ID, Scale: scale, Topics: topics, Rows: known, ByModels: len(known) > len(topics),
 			})
 		}
 	}
-	return s
+	return out
 }
 
 // topicDF returns the degrees of freedom of all rows' intervals of topics; nil where

@@ -201,12 +201,15 @@ var Funcs = template.FuncMap{
 	"columnWidths":   func() [2]int { return chart.ColumnWidths },
 
 	// Paths of pages, from the site's root.
-	"modelPath":   modelPath,
-	"runPath":     runPath,
-	"releasePath": releasePath,
-	"boardPath":   boardPath,
-	"judgePath":   judgePath,
-	"topicsPath":  topicsPath,
+	"modelPath":       modelPath,
+	"runPath":         runPath,
+	"releasePath":     releasePath,
+	"boardPath":       boardPath,
+	"judgePath":       judgePath,
+	"topicsPath":      topicsPath,
+	"topicPath":       topicPath,
+	"adversarialPath": adversarialPath,
+	"panelRunsPath":   panelRunsPath,
 
 	"rate": func(f *board.Figure, bare bool) Rate { return Rate{f, bare} },
 

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -30,5 +31,56 @@ func TestLargeSite(t *testing.T) {
 	}
 	if got := strings.Count(home, "<tr data-access"); got != 2*20 {
 		t.Errorf("the first page has %d rows of models", got)
+	}
+	for _, path := range s.paths(".html") {
+		checkElements(t, path, s.files[path])
+	}
+}
+
+var startTag = regexp.MustCompile(`<[a-z]`)
+
+// checkElements holds a page to the number of elements that a browser shows at once.
+func checkElements(t *testing.T, path string, page []byte) {
+	t.Helper()
+	if n := len(startTag.FindAllIndex(page, -1)); n > 20_000 {
+		t.Errorf("%s has %d elements", path, n)
+	}
+}
+
+// TestManyTests builds the pages of a demo in which every two models are tested by
+// several panels: what is too much for one page stands on others, to which it leads.
+func TestManyTests(t *testing.T) {
+	d, err := demo.Make(demo.Options{Models: 12, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	src, findings := Load(d.FS())
+	if findings.HasErrors() {
+		t.Fatal(findings)
+	}
+	s, err := new(Cache).New(src, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := 0
+	for path := range s.at {
+		if !strings.HasSuffix(path, "/") || strings.HasPrefix(path, "models/") || strings.HasPrefix(path, "runs/") || strings.HasPrefix(path, "compare/") {
+			continue
+		}
+		f, err := s.File(path + "index.html")
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkElements(t, path, f.Data)
+		if strings.HasPrefix(path, "adversarial/") && path != "adversarial/" {
+			pages++
+		}
+	}
+	first, err := s.File("adversarial/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if links := strings.Count(string(first.Data), `<li id="panel-`); pages == 0 || links != pages {
+		t.Errorf("/adversarial/ leads to %d pages of panels, of %d", links, pages)
 	}
 }
