@@ -41,24 +41,23 @@ func (d *draft) py(v float64) float64 {
 	return d.top + (d.y.Max-v)/(d.y.Max-d.y.Min)*d.plotH()
 }
 
-// A mark is one data item of the option: a shape, or words. What each reads of it
-// stands in echarts/hooks.js.
+// A mark is a shape, or words: an [item] of the option.
 type mark struct {
-	Draw   string       `json:"draw"` // one of the constants below
-	Silent bool         `json:"silent,omitempty"`
-	Name   string       `json:"name,omitempty"`
-	Value  []float64    `json:"value"`
-	Tip    []string     `json:"tip,omitempty"`
-	Texts  []words      `json:"texts,omitempty"`
-	Points [][2]float64 `json:"points,omitempty"`
-	Color  Color        `json:"color,omitzero"`
-	Stroke Color        `json:"stroke,omitzero"`
-	Width  float64      `json:"width,omitempty"`
-	Gap    float64      `json:"gap,omitempty"`
-	Dash   []float64    `json:"dash,omitempty"`
-	Symbol string       `json:"symbol,omitempty"`
-	Size   float64      `json:"size,omitempty"`
-	Model  string       `json:"-"` // the id of the model that it stands for, or ""
+	Draw   string // one of the constants below
+	Silent bool
+	Name   string
+	Value  []float64
+	Tip    []string
+	Texts  []words
+	Points [][2]float64
+	Color  Color
+	Stroke Color
+	Width  float64
+	Gap    float64
+	Dash   []float64
+	Symbol string
+	Size   float64
+	Model  string // the id of the model that it stands for, or ""
 }
 
 // data returns the attributes by which a page's scripts know a mark: data-tip, what
@@ -110,14 +109,14 @@ const (
 
 // words are a text at an offset from its mark.
 type words struct {
-	Text   string  `json:"text"`
-	DX     float64 `json:"dx,omitempty"`
-	DY     float64 `json:"dy,omitempty"`
-	Size   float64 `json:"size,omitempty"`  // 12 where none is given
-	Align  string  `json:"align,omitempty"` // left, center, right
-	Color  Color   `json:"color"`
-	Weight int     `json:"weight,omitempty"`
-	Halo   Color   `json:"halo,omitzero"`
+	Text   string
+	DX     float64
+	DY     float64
+	Size   float64 // 12 where none is given
+	Align  string  // left, center, right
+	Color  Color
+	Weight int
+	Halo   Color
 }
 
 const (

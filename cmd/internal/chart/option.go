@@ -14,6 +14,7 @@ import (
 type (
 	series struct {
 		charts.SingleSeries
+		Looks    []look   `json:"looks"`
 		Clip     bool     `json:"clip"`
 		Emphasis disabled `json:"emphasis"`
 	}
@@ -41,11 +42,13 @@ type (
 // layout makes the ECharts option, and draws it. It fails if a number is not finite.
 func (d *draft) layout(id string, about About) (Layout, error) {
 	px := func(f float64) string { return strconv.FormatFloat(math.Round(f), 'f', -1, 64) }
+	data, looks := items(d.marks)
 	option, err := json.Marshal(map[string]any{ // escapes <, >, & and U+2028
 		"animation": false,
 		"textStyle": map[string]any{"fontFamily": FontFamily, "color": Ink},
 		"series": []series{{
-			SingleSeries: charts.SingleSeries{Type: types.ChartCustom, RenderItem: "mark", Data: d.marks, Animation: opts.Bool(false)},
+			SingleSeries: charts.SingleSeries{Type: types.ChartCustom, RenderItem: "mark", Data: data, Animation: opts.Bool(false)},
+			Looks:        looks,
 			Emphasis:     disabled{true},
 		}},
 		// The plot stays where it was laid out, even where a number of an axis stands

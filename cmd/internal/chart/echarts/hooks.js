@@ -4,8 +4,10 @@
 // their names. The build and the browser run this same file.
 //
 // All marks of a chart are the data items of one series, the later over the
-// earlier. "draw" says what an item is drawn as, "silent" that it cannot be
-// pointed at, and beside "value" stands what its function below needs:
+// earlier. An item's "look", and that of each of its texts, is a place in the
+// series' list of looks, which holds what many items have in common. "draw"
+// says what an item is drawn as, "silent" that it cannot be pointed at, and
+// beside "value" stands what its function below needs:
 //
 //   segment  value [x0, y0, x1, y1]; color, width, dash
 //   cell     value [x0, y0, x1, y1]; color, gap (px left free on every side),
@@ -118,10 +120,12 @@
     },
   };
 
-  /** @type {Record<string, (data: any[], layout: Layout) => (params: any, api: any) => any>} */
+  /** @type {Record<string, (series: any, layout: Layout) => (params: any, api: any) => any>} */
   const renderItem = {
-    mark: (data, layout) => (params, api) => {
-      const d = data[params.dataIndex];
+    mark: ({data, looks = []}, layout) => (params, api) => {
+      const whole = (/** @type {any} */ of) => ({...looks[of.look], ...of});
+      const d = whole(data[params.dataIndex]);
+      d.texts = d.texts?.map(whole);
       const element = named(marks, 'mark', d.draw)(d, (vx, vy) => place(api, layout, vx, vy));
       return {...element, silent: Boolean(d.silent)};
     },
@@ -178,7 +182,7 @@
     const grid = list(option.grid)[0] || {};
     const layout = {left: Number(grid.left), right: Number(grid.right), width};
     for (const s of list(option.series)) {
-      if (s.renderItem !== undefined) s.renderItem = named(renderItem, 'renderItem', s.renderItem)(s.data, layout);
+      if (s.renderItem !== undefined) s.renderItem = named(renderItem, 'renderItem', s.renderItem)(s, layout);
     }
     for (const a of [...list(option.xAxis), ...list(option.yAxis)]) {
       const l = a.axisLabel;
