@@ -55,7 +55,8 @@ type RowDocument struct {
 	Total   *Figure   `json:"total,omitempty"` // ADV: over all modes
 }
 
-// ModelDocument is data/models/<id>.json: every figure of every run of a model.
+// ModelDocument is data/models/<id>.json: every figure of every run of a model; those by
+// topic of a long board are in data/runs/<id>.json alone.
 type ModelDocument struct {
 	Schema       string        `json:"schema"` // counselboard/model-figures/1
 	ID           string        `json:"id"`
@@ -176,10 +177,26 @@ func (p *Panel) document() PanelDocument {
 	return d
 }
 
+// brief returns figures as documents of several runs have them: those of a long board,
+// of which not every pair is kept, without their topics, which stand in data/runs/ and
+// data/topics.csv.
+func (b *Board) brief(figures []*Figure) []*Figure {
+	if len(b.Rows) <= b.most {
+		return figures
+	}
+	out := make([]*Figure, len(figures))
+	for i, f := range figures {
+		short := *f
+		short.Topics = nil
+		out[i] = &short
+	}
+	return out
+}
+
 func (b *Board) documents() []RowDocument {
 	var out []RowDocument
 	for _, r := range b.Rows {
-		d := RowDocument{Run: r.ID, Model: r.Model.ID, Name: r.Model.Name, Figures: r.Figures, Total: r.Total}
+		d := RowDocument{Run: r.ID, Model: r.Model.ID, Name: r.Model.Name, Figures: b.brief(r.Figures), Total: r.Total}
 		if r.Ranked {
 			d.Leads = &r.Leads
 		}
@@ -197,6 +214,9 @@ func (m *Model) Document() ModelDocument {
 	for _, r := range m.Runs {
 		run := r.Document()
 		run.Schema = ""
+		if e := r.Panel.Eval; e != nil && r.Component == result.Eval {
+			run.Figures = e.brief(run.Figures)
+		}
 		d.Runs = append(d.Runs, run)
 	}
 	return d

@@ -32,7 +32,7 @@ type Figure struct {
 	Unsure    *int          `json:"unsure,omitempty"`    // "I am not sure", left out of the value
 	Missing   *int          `json:"missing,omitempty"`   // ratings that leave the dimension out
 	Counts    ValueCounts   `json:"counts,omitempty"`    // ratings by value
-	Topics    []TopicFigure `json:"topics,omitempty"`    // the same by topic of the questions
+	Topics    []TopicFigure `json:"topics,omitempty"`    // the same by topic of the questions; of a long board in the file of the run alone
 	TopicSD   *float64      `json:"topic_sd,omitempty"`  // standard deviation of question means within topics, pooled over topics
 	TopicDF   *float64      `json:"topic_df,omitempty"`  // its degrees of freedom
 	Low       *float64      `json:"low,omitempty"`       // share of ratings below the middle of the scale

@@ -32,6 +32,8 @@ func TestLongBoards(t *testing.T) {
 		t.Fatal(findings)
 	}
 	whole, long := New(set), newLeaderboard(set, 12)
+	checkTopicsOnce(t, whole, true)
+	checkTopicsOnce(t, long, false)
 	dropped := 0
 	for i, p := range whole.Panels {
 		for k, b := range p.Boards() {
@@ -85,4 +87,25 @@ func numbers(p *Pair) Pair {
 	n := *p
 	n.A, n.B, n.Winner = nil, nil, nil
 	return n
+}
+
+// checkTopicsOnce wants the figures by topic of the models' files and the leaderboard's
+// only if boards are not long, and those of the runs' files always.
+func checkTopicsOnce(t *testing.T, lb *Leaderboard, want bool) {
+	t.Helper()
+	known := func(figures []*Figure) bool {
+		return slices.ContainsFunc(figures, func(f *Figure) bool { return len(f.Topics) > 0 })
+	}
+	e := lb.PanelByID("demo-experts").Eval
+	for i, d := range e.documents() {
+		r := e.Rows[i]
+		if known(d.Figures) != want || !known(r.Run.Document().Figures) {
+			t.Errorf("%s of a board of %d has topics: %v in the leaderboard, %v in its own file", r.ID, len(e.Rows), known(d.Figures), known(r.Run.Document().Figures))
+		}
+		for _, run := range r.Model.Document().Runs {
+			if run.ID == r.ID && known(run.Figures) != want {
+				t.Errorf("%s of a board of %d has topics in the model's file: %v", r.ID, len(e.Rows), !want)
+			}
+		}
+	}
 }

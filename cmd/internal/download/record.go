@@ -57,7 +57,7 @@ func (s Source) records() []files.Unmade {
 		if err != nil {
 			return nil, err
 		}
-		data, err := rec.JSON()
+		data, err := rec.Line()
 		made.Store(r.ID, recordEntry{r.ID, rec.EvaluationID, r.ID + ".json", rec.Path(), fmt.Sprintf("%x", sha256.Sum256(data))})
 		return data, err
 	}
