@@ -144,35 +144,23 @@ func (c *check) onePercent(r *Run) {
 	}
 }
 
-// precision warns of standard errors and intervals that the number of ratings
-// hardly allows: a standard deviation in the place of the error, an interval that
-// is too narrow.
+// precision warns of standard errors that the number of ratings hardly allows: a
+// standard deviation in the place of the error.
 func (c *check) precision(r *Run) {
 	for _, s := range Scales(r.Component) {
 		f := r.Summary[s.ID]
-		v := f.Value()
-		if v == nil || f.N == nil || *f.N < enoughRatings {
+		if f.Value() == nil || f.N == nil || *f.N < enoughRatings {
 			continue
 		}
-		n := float64(*f.N)
 		if most := (s.Max - s.Min) / 2 * math.Sqrt(f.clusters()); f.SE != nil && *f.SE > most {
 			c.warnf(r.File, strict.Pointer("summary", s.ID, "se"),
 				"se is %s, but with n %d it is hardly more than %s; if it is the standard deviation, call it sd", short(*f.SE), *f.N, short(most))
 		}
-		if least := 1.96 * f.leastSpread(*v) / math.Sqrt(n); f.CI95 != nil && (f.CI95[1]-f.CI95[0])/2 < least*tooNarrow {
-			c.warnf(r.File, strict.Pointer("summary", s.ID, "ci95"),
-				"ci95 is [%s, %s], but with n %d it reaches at least about %s to either side; is it one standard error, or of another n?",
-				short(f.CI95[0]), short(f.CI95[1]), *f.N, short(least))
-		}
 	}
 }
 
-// enoughRatings is the number from which on the width of an interval is no chance.
+// enoughRatings is the number from which on an error of that size is no chance.
 const enoughRatings = 30
-
-// tooNarrow is how much of its least width an interval may lack: one over fixed
-// questions, or of the smaller quantile, is narrower.
-const tooNarrow = 0.6
 
 // clusters returns how much the greatest variance of one rating shrinks in a mean
 // over the figure's questions and raters, all ratings of each being the same.
@@ -186,17 +174,6 @@ func (f Figure) clusters() float64 {
 		share += 1 / float64(*f.Raters)
 	}
 	return min(share, 1)
-}
-
-// leastSpread returns the standard deviation of the ratings behind a mean or rate
-// v, as stated, or else the least that it can be where all are whole numbers:
-// those on both sides of v.
-func (f Figure) leastSpread(v float64) float64 {
-	if f.SD != nil {
-		return *f.SD
-	}
-	_, part := math.Modf(v)
-	return math.Sqrt(part * (1 - part))
 }
 
 // A sameNote is said of several places with the same words.
