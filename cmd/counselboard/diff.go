@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -31,7 +32,7 @@ func runDiff(args []string, std streams) error {
 		return usagef("there is no format %q; use markdown or json", *format)
 	}
 	c := sideOpener{dir: *dir}
-	base, head, err := c.open(flags.Arg(0), flags.Arg(1))
+	base, head, err := c.both(flags.Arg(0), flags.Arg(1))
 	if err != nil {
 		return err
 	}
@@ -100,46 +101,36 @@ type sideOpener struct {
 	repo *revision.Repo // opened when the first revision is met
 }
 
-func (c *sideOpener) open(baseName, headName string) (base, head *comparedSide, err error) {
-	own := headName == ""
-	if own {
-		headName = c.dir
-	}
-	headCommit := ""
-	if own || isFolder(headName) {
-		head, err = folderSide(headName)
-	} else if headCommit, err = c.find(headName); err == nil {
-		head, err = c.revisionSide(headName, headCommit)
-	}
-	if err != nil {
+// both opens the two sides: the head is the site's own folder where none is named, which
+// then parted from the base where its last commit did.
+func (c *sideOpener) both(baseName, headName string) (base, head *comparedSide, err error) {
+	if head, err = c.open(cmp.Or(headName, c.dir), ""); err != nil {
 		return nil, nil, err
 	}
-	if own {
-		headCommit = "HEAD"
+	parted := head.Commit
+	if headName == "" {
+		parted = "HEAD"
 	}
-	if base, err = c.openBase(baseName, headCommit); err != nil {
+	if base, err = c.open(baseName, parted); err != nil {
 		return nil, nil, errors.Join(err, head.close())
 	}
 	return base, head, nil
 }
 
-// openBase opens the base: of a revision the commit at which the head's, if it
-// has one, parted from it.
-func (c *sideOpener) openBase(name, head string) (*comparedSide, error) {
+// open opens a folder, or a revision: where another is named, the commit at which that
+// parted from it.
+func (c *sideOpener) open(name, other string) (*comparedSide, error) {
 	if isFolder(name) {
 		return folderSide(name)
 	}
 	commit, err := c.find(name)
+	if err == nil && other != "" {
+		if other, err = c.find(other); err == nil {
+			commit, err = c.repo.MergeBase(commit, other)
+		}
+	}
 	if err != nil {
 		return nil, err
-	}
-	if head != "" {
-		if head, err = c.find(head); err != nil {
-			return nil, err
-		}
-		if commit, err = c.repo.MergeBase(commit, head); err != nil {
-			return nil, err
-		}
 	}
 	return c.revisionSide(name, commit)
 }

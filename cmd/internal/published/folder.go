@@ -38,7 +38,7 @@ func (f folder) open(_ context.Context, path string) (io.ReadCloser, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	case err != nil: // below a file, or a link that leads out
-		return nil, fmt.Errorf("%w: %v", errNotFile, cause(err))
+		return nil, fmt.Errorf("%w: %v", errNotFile, files.Cause(err))
 	}
 	switch {
 	case !info.Mode().IsRegular(): // a link, or a pipe that would never end
@@ -47,14 +47,6 @@ func (f folder) open(_ context.Context, path string) (io.ReadCloser, error) {
 		return nil, errExecutable
 	}
 	return f.root.Open(path)
-}
-
-// cause returns an error without the path.
-func cause(err error) error {
-	if p, ok := errors.AsType[*fs.PathError](err); ok {
-		return p.Err
-	}
-	return err
 }
 
 func (f folder) list() ([]string, bool, error) {
