@@ -283,25 +283,20 @@ func (d *Dir) apply(changes []Change) error {
 	return d.Commit(nil)
 }
 
-// stage puts and removes files, unless any is in the way.
+// stage puts and removes files, and says of all what is in their way.
 func (d *Dir) stage(changes []Change) error {
 	var wrong []error
 	for _, c := range changes {
-		_, err := d.check(c.Path)
-		wrong = append(wrong, err)
-	}
-	err := errors.Join(wrong...)
-	for _, c := range changes {
-		switch {
-		case err != nil:
-			return err
-		case c.Remove:
-			err = d.Remove(c.Path)
-		default:
-			err = d.Put(c.File)
+		change := d.Put
+		if c.Remove {
+			change = func(f File) error { return d.Remove(f.Path) }
 		}
+		if err := d.interrupted(); err != nil {
+			return err
+		}
+		wrong = append(wrong, change(c.File))
 	}
-	return err
+	return errors.Join(wrong...)
 }
 
 // Begin begins to change the folder. Until [Dir.Commit] or [Dir.Close], an interrupt of
