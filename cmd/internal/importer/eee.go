@@ -13,21 +13,16 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/eee"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
-	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
 // everyEvalEver reads records of every_eval_ever, one a file or one a line. Results of other evaluations are skipped. A
 // record that says nothing of CounselBench need only be JSON; any other must be as every_eval_ever's own schema has it.
 var everyEvalEver = Format{
 	Name:   "eee",
-	Detect: isEEE,
+	Detect: hasAll("schema_version", "model_info", "evaluation_results"),
 	read:   readEEE,
 
 	columns: true, // the scorers of records that a converter has made
-}
-
-func isEEE(data []byte) bool {
-	return table.Names(data, "schema_version", "model_info", "evaluation_results") == 3
 }
 
 func readEEE(inputs []Input, s *sink) {

@@ -14,8 +14,8 @@ import (
 var helm = harness{
 	name: "helm", title: "HELM",
 	detect: func(data []byte) bool {
-		return table.Names(data, "instance_id", "train_trial_index", "stats") == 3 || table.Names(data, "name", "count", "sum", "sum_squared", "mean") == 5 ||
-			table.Names(data, "adapter_spec", "scenario_spec", "metric_specs") == 3
+		return hasAll("instance_id", "train_trial_index", "stats")(data) || hasAll("name", "count", "sum", "sum_squared", "mean")(data) ||
+			hasAll("adapter_spec", "scenario_spec", "metric_specs")(data)
 	},
 	beside: func(p string) []string { return []string{path.Join(path.Dir(p), "run_spec.json")} },
 	read: func(_ string, docs []table.Value) scored {

@@ -11,6 +11,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
 // Options say how to import. The zero value imports by content.
@@ -85,6 +86,11 @@ var Formats = []Format{
 // model or not.
 var averages = regexp.MustCompile(`^(?:\x{feff})?\s*\{\s*(?:"[^"]*"\s*:\s*\{\s*)?"(?:` +
 	strings.Join(append(namesOf(judgeColumns, result.IDs(result.Dimensions)...), result.IDs(result.Modes)...), "|") + `)"\s*:\s*[-0-9{]`)
+
+// hasAll detects a format by names that all stand in its files.
+func hasAll(names ...string) func(data []byte) bool {
+	return func(data []byte) bool { return table.Names(data, names...) == len(names) }
+}
 
 // FormatNames lists the names of the formats.
 func FormatNames() []string {

@@ -12,7 +12,7 @@ import (
 // are the sample's metadata of that name. The judge is the model in the role of the grader, if there is one.
 var inspectAI = harness{
 	name: "inspect", title: "Inspect AI",
-	detect: func(data []byte) bool { return table.Names(data, "status", "eval", "task", "dataset", "packages") == 5 },
+	detect: hasAll("status", "eval", "task", "dataset", "packages"),
 	skip:   []string{"messages", "output", "events", "events_data", "store", "attachments", "transcript", "input", "timelines", "plan"},
 	read: func(_ string, docs []table.Value) scored {
 		log := docs[0]

@@ -15,10 +15,8 @@ const openaiInvalid = "__invalid__"
 // where there are two, the second graded. The final_report has means, which are read of a log without metrics. Of two evals with a scorer of one name, -column names "<eval>/<scorer>".
 var openaiEvals = harness{
 	name: "openai-evals", title: "OpenAI evals",
-	detect: func(data []byte) bool {
-		return table.Names(data, "spec", "completion_fns", "eval_name", "run_config") == 4
-	},
-	skip: []string{"prompt", "sampled", "usage", "run_config"},
+	detect: hasAll("spec", "completion_fns", "eval_name", "run_config"),
+	skip:   []string{"prompt", "sampled", "usage", "run_config"},
 	read: func(_ string, docs []table.Value) scored {
 		var out scored
 		ended := false

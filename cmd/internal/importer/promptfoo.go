@@ -9,7 +9,7 @@ import (
 // which -column question= names the question; testIdx numbers the tests.
 var promptfoo = harness{
 	name: "promptfoo", title: "promptfoo",
-	detect: func(data []byte) bool { return table.Names(data, "namedScores", "provider", "vars", "success") == 4 },
+	detect: hasAll("namedScores", "provider", "vars", "success"),
 	skip:   []string{"response", "prompt", "prompts", "gradingResult", "table", "config", "tokenUsage", "traces", "assert"},
 	read: func(_ string, docs []table.Value) scored {
 		results := docs
