@@ -212,7 +212,7 @@ func (r replaced) ReadLink(name string) (string, error)       { return fs.ReadLi
 func (r replaced) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(r.of(name), name) }
 
 // load reads and checks a site's folder for a build, and prints what it finds.
-func load(dir, results string, p *progress, std streams) (*site.Source, error) {
+func load(dir, results string, p progress, std streams) (*site.Source, error) {
 	src, findings, err := read(dir, results)
 	if err != nil {
 		return nil, err

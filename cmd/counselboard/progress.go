@@ -4,65 +4,23 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"sync"
-	"time"
 
 	"golang.org/x/term"
 )
 
-// A progress line says on a terminal what is being done, from one second on.
-// Elsewhere it prints nothing.
-type progress struct {
-	w io.Writer
+// A progress line says on a terminal what is being done.
+type progress struct{ w io.Writer }
 
-	mu      sync.Mutex
-	what    string
-	shown   bool
-	stopped bool
-	timer   *time.Timer
-}
-
-func startProgress(w io.Writer) *progress {
-	p := &progress{w: w}
-	f, ok := w.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
-		p.stopped = true
-		return p
+// startProgress returns a progress line, which prints nothing where w is no terminal.
+func startProgress(w io.Writer) progress {
+	if f, ok := w.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
+		w = io.Discard
 	}
-	p.timer = time.AfterFunc(time.Second, func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.shown = true
-		p.show()
-	})
-	return p
+	return progress{w}
 }
 
 // step names what is done next.
-func (p *progress) step(what string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.what = what
-	if p.shown {
-		p.show()
-	}
-}
-
-func (p *progress) show() {
-	if !p.stopped {
-		fmt.Fprintf(p.w, "\r\x1b[K%s …", p.what)
-	}
-}
+func (p progress) step(what string) { fmt.Fprintf(p.w, "\r\x1b[K%s …", what) }
 
 // end clears the line. It may be called more than once.
-func (p *progress) end() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.timer != nil {
-		p.timer.Stop()
-	}
-	if p.shown && !p.stopped {
-		fmt.Fprint(p.w, "\r\x1b[K")
-	}
-	p.stopped = true
-}
+func (p progress) end() { fmt.Fprint(p.w, "\r\x1b[K") }
