@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"slices"
 	"strconv"
 	"sync"
@@ -139,20 +140,16 @@ func one(ctx context.Context, c Copy, f site.File) (*Difference, error) {
 
 // extra finds the files of a copy that are not built.
 func extra(c Copy, m site.Manifest, files []site.File) ([]Difference, error) {
-	there := map[string]string{} // path → SHA-256, or ""
-	for path, sum := range m.Files {
-		there[path] = sum
-	}
 	paths, ok, err := c.list()
 	if err != nil {
 		return nil, err
 	}
-	if ok { // else the manifest is all that is known
-		listed := m.Files
-		there = map[string]string{}
-		for _, p := range paths {
-			there[p] = listed[p]
-		}
+	if !ok { // the manifest is all that is known
+		paths = slices.Collect(maps.Keys(m.Files))
+	}
+	there := map[string]string{} // path → SHA-256, or ""
+	for _, p := range paths {
+		there[p] = m.Files[p]
 	}
 	for _, f := range files {
 		delete(there, f.Path)
