@@ -6,13 +6,10 @@ import "github.com/counselboard/counselboard/cmd/internal/strict"
 // one, YYYY-MM-DD: nobody can have rated tomorrow. The package has no clock;
 // the caller says how late it is, and what that day is.
 func Newest(set *Set, newest, what string) strict.Findings {
-	var found strict.Findings
+	c := &check{docs: map[string]*strict.Doc{}}
 	late := func(f File, pointer, key, date string) {
-		if date <= newest { // YYYY-MM-DD sorts by time
-			return
-		}
-		if doc, _ := strict.JSON(f.Path, f.Bytes); doc != nil {
-			found.Add(doc.Errorf(pointer, "%s is %s, later than %s, %s", key, date, newest, what))
+		if date > newest { // YYYY-MM-DD sorts by time
+			c.errorf(f, pointer, "%s is %s, later than %s, %s", key, date, newest, what)
 		}
 	}
 	for _, id := range set.RunIDs() {
@@ -25,5 +22,5 @@ func Newest(set *Set, newest, what string) strict.Findings {
 	for _, id := range set.SummaryIDs() {
 		late(set.Summaries[id].File, "/date", "date", set.Summaries[id].Date)
 	}
-	return found
+	return c.findings
 }

@@ -9,6 +9,7 @@ import (
 	"path"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -165,15 +166,11 @@ func (r *reader) layout() {
 	}
 	for _, e := range entries {
 		name := e.Name()
-		known := false
-		for _, n := range names {
-			known = known || n == name
-		}
 		if !files.Ordinary(e.Type()) {
 			r.findings.AddFile(path.Join(root, name), "%s", files.NotOrdinary(e.Type()))
 			continue
 		}
-		if known && e.IsDir() || ignored(name) || name == releasesFile.form {
+		if slices.Contains(names, name) && e.IsDir() || ignored(name) || name == releasesFile.form {
 			continue
 		}
 		hint := ""
@@ -325,8 +322,8 @@ func one[T any](r *reader, f folder, name string) (file remembered[T]) {
 	}
 	doc, found := f.parse(p, data)
 	if doc != nil {
-		left := todos(doc, data)
-		found = append(append(found, left...), besides(numbered(f.schema().Check(doc)), left)...)
+		found.Add(todos(doc, data)...)
+		found.Add(numbered(f.schema().Check(doc))...)
 	}
 	if doc != nil && !found.HasErrors() {
 		found.Add(doc.Hidden()...)

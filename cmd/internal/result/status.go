@@ -2,9 +2,10 @@ package result
 
 import (
 	"bytes"
-	"fmt"
+	"errors"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -12,36 +13,22 @@ import (
 // before what the run holds. The file must be as [Read] takes it.
 func SetStatus(data []byte, s Status) ([]byte, error) {
 	text := []byte(line(s))
-	dec := jsontext.NewDecoder(bytes.NewReader(data))
-	if _, err := dec.ReadToken(); err != nil {
-		return nil, err
+	run, wrong := strict.Reader{Most: strict.MaxValues}.Read(string(data))
+	if wrong != nil {
+		return nil, wrong
 	}
-	before := -1 // where the first of what the run holds begins
-	for dec.PeekKind() == '"' {
-		at := int(dec.InputOffset())
-		name, err := dec.ReadToken()
-		if err != nil {
-			return nil, err
-		}
-		key := name.String()
-		value, err := dec.ReadValue()
-		if err != nil {
-			return nil, err
-		}
-		if end := int(dec.InputOffset()); key == "status" {
-			return slices.Replace(slices.Clone(data), end-len(value), end, text...), nil
-		}
-		if holds := key == "questions" || key == "ratings" || key == "summary"; holds && before < 0 {
-			before = at + bytes.IndexByte(data[at:], '"')
-		}
+	if old := run.Get("status"); old.Kind != 0 {
+		value, err := jsontext.NewDecoder(bytes.NewReader(data[old.At():])).ReadValue()
+		return slices.Replace(slices.Clone(data), old.At(), old.At()+len(value), text...), err
 	}
-	if before < 0 {
-		return nil, fmt.Errorf("the file has neither ratings nor a summary")
+	first := slices.IndexFunc(run.Parts, func(m strict.Value) bool {
+		return m.Name == "questions" || m.Name == "ratings" || m.Name == "summary"
+	})
+	if first < 0 {
+		return nil, errors.New("the file has neither ratings nor a summary")
 	}
-	start := before // of the white space before the key, which stands before the status too
-	for start > 0 && bytes.IndexByte([]byte(" \t\r\n"), data[start-1]) >= 0 {
-		start--
-	}
-	text = slices.Concat([]byte(`"status": `), text, []byte(","), data[start:before])
-	return slices.Insert(slices.Clone(data), before, text...), nil
+	at := run.Parts[first].Key().At()
+	start := len(bytes.TrimRight(data[:at], " \t\r\n")) // of the white space before the key, which stands before the status too
+	text = slices.Concat([]byte(`"status": `), text, []byte(","), data[start:at])
+	return slices.Insert(slices.Clone(data), at, text...), nil
 }

@@ -31,23 +31,7 @@ func todos(doc *strict.Doc, data []byte) strict.Findings {
 			what = "write " + strict.Clip(strings.Join(strings.Fields(strict.CleanText(hint)), " "), 100)
 		}
 		found.Add(doc.Errorf(pointer, "%s is still TODO; %s", key(pointer), what))
+		doc.Said(pointer)
 	}
 	return found
-}
-
-// besides returns the findings at places where none of the others is: what a
-// schema says of a text that is still to be written goes without saying.
-func besides(findings, others strict.Findings) strict.Findings {
-	type place struct{ line, column int }
-	taken := map[place]bool{}
-	for _, f := range others {
-		taken[place{f.Line, f.Column}] = true
-	}
-	var out strict.Findings
-	for _, f := range findings {
-		if !taken[place{f.Line, f.Column}] {
-			out.Add(f)
-		}
-	}
-	return out
 }

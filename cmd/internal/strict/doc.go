@@ -39,31 +39,25 @@ func newDoc(path string, data []byte, format string) *Doc {
 	return &Doc{path: path, data: data, format: format, lines: NewLines(data), bad: map[int]bool{}}
 }
 
-// Path returns the name under which the document was read.
-func (d *Doc) Path() string { return d.path }
-
 // Position returns line and column of the value that pointer names; of a table
 // in TOML, that of its header. Both count from 1, columns in characters
 // (Unicode code points; a byte that is not UTF-8 counts as one). Where there is
 // no such value, it is the nearest value around it.
 func (d *Doc) Position(pointer string) (line, column int) {
 	n, _ := d.root.find(Tokens(pointer))
-	return d.lineColumn(int(n.at))
+	return d.lines.At(int(n.at))
 }
 
 // KeyPosition is like Position for the key of the value.
 func (d *Doc) KeyPosition(pointer string) (line, column int) {
 	n, _ := d.root.find(Tokens(pointer))
-	return d.lineColumn(n.keyStart())
+	return d.lines.At(n.keyStart())
 }
-
-// lineColumn returns line and column of an offset, which may be the file's end.
-func (d *Doc) lineColumn(offset int) (line, column int) { return d.lines.At(offset) }
 
 // Errorf returns an error about the value that pointer names.
 func (d *Doc) Errorf(pointer, format string, args ...any) Finding {
-	line, column := d.Position(pointer)
-	return Finding{Path: d.path, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
+	n, _ := d.root.find(Tokens(pointer))
+	return d.errorAt(n.At(), format, args...)
 }
 
 // Warnf returns a warning about the value that pointer names.
@@ -75,13 +69,19 @@ func (d *Doc) Warnf(pointer, format string, args ...any) Finding {
 
 // KeyErrorf returns an error about the key of the value that pointer names.
 func (d *Doc) KeyErrorf(pointer, format string, args ...any) Finding {
-	line, column := d.KeyPosition(pointer)
-	return Finding{Path: d.path, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
+	n, _ := d.root.find(Tokens(pointer))
+	return d.errorAt(n.keyStart(), format, args...)
+}
+
+// Said says that there is a finding about a value, so that [Schema.Check] has none.
+func (d *Doc) Said(pointer string) {
+	n, _ := d.root.find(Tokens(pointer))
+	d.bad[n.At()] = true
 }
 
 // errorAt returns an error about an offset.
 func (d *Doc) errorAt(offset int, format string, args ...any) Finding {
-	line, column := d.lineColumn(offset)
+	line, column := d.lines.At(offset)
 	return Finding{Path: d.path, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
 }
 

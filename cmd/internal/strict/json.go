@@ -108,7 +108,7 @@ func walk(d *Doc, source []byte) (*walker, error) {
 func (w *walker) duplicate(first, second Value) {
 	line := 0
 	if !w.full() { // otherwise looking for it would be for nothing
-		line, _ = w.d.lineColumn(int(first.key))
+		line, _ = w.d.lines.At(int(first.key))
 	}
 	w.errorf(int(second.key), "duplicate key %s, first on line %d; keep one", quote(second.Name), line)
 }
