@@ -212,8 +212,8 @@ func sampleSpread() Spread {
 	return k
 }
 
-func sampleMatrix() Matrix {
-	k := Matrix{About: about("matrix")}
+func sampleMatrix() Heat {
+	k := Heat{About: about("matrix")}
 	v := []float64{4.29, 3.28, 3.26, 2.6}
 	for i := range v {
 		row := Row{Label: evalNames[i], Model: evalModels[i]}
@@ -222,7 +222,7 @@ func sampleMatrix() Matrix {
 		}
 		k.Rows = append(k.Rows, row)
 	}
-	k.Rows[0].Cells[3].Value = math.NaN()
+	k.Rows[0].Cells[3] = Cell{Value: math.NaN()}
 	return k
 }
 

@@ -3,8 +3,8 @@
 // elsewhere) and makes SVG for the page and an ECharts option for the readers
 // who ask for an interactive chart:
 //
-//  1. a kind ([Columns], [TradeOff], [Heat], [Profile], [Spread], [Curves], [Slope],
-//     [Matrix]) lays itself out twice, for a wide and a narrow column: marks
+//  1. a kind ([Columns], [TradeOff], [Heat], [Profile], [Spread], [Curves], [Slope])
+//     lays itself out twice, for a wide and a narrow column: marks
 //     around and in a plot (draft.go);
 //  2. each layout becomes an ECharts option, built with go-echarts (option.go),
 //     whose marks a browser draws with the hooks of package echarts;

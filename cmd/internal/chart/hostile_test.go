@@ -170,7 +170,7 @@ func oddFigures(t *testing.T) []Figure {
 		Heat{About: about("cell"), Columns: []string{"a"}, Rows: []Row{{Label: "b", Cells: []Cell{share(0, 0)}}}},
 		Spread{About: about("empty"), Boards: []string{"a"}, Dimensions: []SpreadDimension{{Axis: Axis{Min: 1, Max: 5}, Strips: [][]SpreadPoint{nil}}}},
 		Curves{About: about("single"), Panels: []CurvesPanel{{Axis: Axis{Min: 1, Max: 5}, Points: []CurvePoint{{X: 1, Y: 1}}}}},
-		Matrix{About: about("zeros"), Rows: []Row{{Label: "a", Cells: make([]Cell, 2)}, {Label: "b", Cells: make([]Cell, 2)}}},
+		Heat{About: about("zeros"), Rows: []Row{{Label: "a", Cells: make([]Cell, 2)}, {Label: "b", Cells: make([]Cell, 2)}}},
 	} {
 		f, err := k.Figure()
 		if err != nil {

@@ -1,7 +1,6 @@
 package chart
 
-// A table is coloured cells under headers: what Heat and Matrix have in
-// common. Where its columns do not fit side by side, it is broken into blocks
+// A table is coloured cells under headers. Where its columns do not fit side by side, it is broken into blocks
 // one under the other.
 type table struct {
 	cols   []string

@@ -270,7 +270,7 @@ func (b *Builder) matrix(p *Page, pairs PairTable) *FigureView {
 	if len(rows) < 2 || len(rows) > matrixShown {
 		return nil
 	}
-	k := chart.Matrix{About: b.about("MatrixFigure", "matrix-"+FigureID(scale), pairs)}
+	k := chart.Heat{About: b.about("MatrixFigure", "matrix-"+FigureID(scale), pairs)}
 	at := map[*board.Row]int{}
 	for i, r := range rows {
 		at[r] = i
