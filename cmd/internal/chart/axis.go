@@ -137,7 +137,7 @@ func (a Axis) tip(v float64, iv *Interval) string {
 	return s
 }
 
-// tick is the label of a tick, as axisLabel in echarts/hooks.js writes it.
+// tick is the label of a tick.
 func (a Axis) tick(v float64) string {
 	if a.Percent {
 		return num.Decimal(roundUp(100*v, 1), -1) + "%"
@@ -145,8 +145,8 @@ func (a Axis) tick(v float64) string {
 	return num.Decimal(roundUp(v, 2), -1)
 }
 
-// tickValues are where ECharts puts the ticks: at both ends, and at the multiples
-// of the step between them.
+// tickValues are where the ticks are: at both ends, and at the multiples of the step
+// between them.
 func (a Axis) tickValues() []float64 {
 	decimals := 2
 	if _, fraction, ok := strings.Cut(strconv.FormatFloat(a.Step, 'f', -1, 64), "."); ok {
@@ -168,11 +168,4 @@ func (a Axis) tickValues() []float64 {
 		out = append(out, a.Max)
 	}
 	return out
-}
-
-func (a Axis) labels() string {
-	if a.Percent {
-		return "percent"
-	}
-	return "number"
 }

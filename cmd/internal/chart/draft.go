@@ -6,14 +6,12 @@ import (
 )
 
 // A draft is one layout while a kind puts it together: a plot with a margin around
-// it, and marks. The x axis counts in the figure's unit. The y axis counts in
-// pixels down from the plot's top edge unless y is set.
+// it, and marks. The x axis counts in the figure's unit, the y axis in pixels down from
+// the plot's top edge. Neither is drawn but by marks.
 type draft struct {
 	w, h                     float64 // of the whole picture
 	left, top, right, bottom float64 // margins around the plot
 	x                        Axis
-	ticks                    bool  // draw the x axis' grid lines and numbers
-	y                        *Axis // counts upwards; nil: pixels
 	marks                    []mark
 	model                    string // the id of the model that the marks that follow stand for, or ""
 }
@@ -25,20 +23,9 @@ func (d *draft) size() (w, h int) { return int(math.Ceil(d.w)), int(math.Ceil(d.
 func (d *draft) plotW() float64 { return d.w - d.left - d.right }
 func (d *draft) plotH() float64 { return d.h - d.top - d.bottom }
 
-// pixels is the y axis that counts in pixels.
-func (d *draft) pixels() Axis { return Axis{Max: d.plotH()} }
-
 // px is where a value of the x axis is, in pixels from the picture's left.
 func (d *draft) px(v float64) float64 {
 	return d.left + (v-d.x.Min)/(d.x.Max-d.x.Min)*d.plotW()
-}
-
-// py is where a value of the y axis is, in pixels from the picture's top.
-func (d *draft) py(v float64) float64 {
-	if d.y == nil {
-		return d.top + v
-	}
-	return d.top + (d.y.Max-v)/(d.y.Max-d.y.Min)*d.plotH()
 }
 
 // A mark is a shape, or words: an [item] of the option.
@@ -120,8 +107,6 @@ type words struct {
 }
 
 const (
-	tickMargin = 8 // between an axis and its ticks' labels, in pixels
-
 	small = 11.0 // the least size of text, in pixels
 	body  = 12.0
 	bold  = 600
@@ -152,12 +137,7 @@ func (d *draft) text(x, y float64, w words) {
 
 // at is a pixel of the picture in the axes' units.
 func (d *draft) at(x, y float64) []float64 {
-	vx := d.x.Min + (x-d.left)/d.plotW()*(d.x.Max-d.x.Min)
-	vy := y - d.top
-	if d.y != nil {
-		vy = d.y.Max - (y-d.top)/d.plotH()*(d.y.Max-d.y.Min)
-	}
-	return []float64{round(vx), round(vy)}
+	return []float64{round(d.x.Min + (x-d.left)/d.plotW()*(d.x.Max-d.x.Min)), round(y - d.top)}
 }
 
 // line draws from pixel to pixel.

@@ -32,11 +32,6 @@ type (
 		TransitionDuration float64        `json:"transitionDuration"`
 		TextStyle          map[string]any `json:"textStyle"`
 	}
-	yAxis struct {
-		opts.YAxis
-		Interval float64       `json:"interval,omitempty"`
-		AxisTick opts.AxisTick `json:"axisTick"`
-	}
 )
 
 // layout makes the ECharts option, and draws it. It fails if a number is not finite.
@@ -59,43 +54,12 @@ func (d *draft) layout(id string, about About) (Layout, error) {
 			Tooltip: opts.Tooltip{Show: opts.Bool(true), Trigger: "item", Formatter: "tip", BackgroundColor: Page.CSS(), BorderColor: Line.CSS()},
 			Confine: true, ClassName: "figure-tip", TextStyle: map[string]any{"color": Ink, "fontSize": body},
 		},
-		"xAxis": []opts.XAxis{d.xAxis()},
-		"yAxis": []yAxis{d.yAxis()},
+		"xAxis": []opts.XAxis{{Type: "value", Show: opts.Bool(false), Min: d.x.Min, Max: d.x.Max}},
+		"yAxis": []opts.YAxis{{Type: "value", Show: opts.Bool(false), Min: 0, Max: d.plotH(), Inverse: opts.Bool(true)}},
 	})
 	if err != nil {
 		return Layout{}, err
 	}
 	w, h := d.size()
 	return Layout{W: w, H: h, Option: option, SVG: d.paint(id, about)}, nil
-}
-
-func (d *draft) xAxis() opts.XAxis {
-	return opts.XAxis{
-		Type: "value", Min: d.x.Min, Max: d.x.Max, Show: opts.Bool(d.ticks),
-		MinInterval: d.x.Step, MaxInterval: d.x.Step,
-		AxisLine:  &opts.AxisLine{Show: opts.Bool(false)},
-		AxisTick:  &opts.AxisTick{Show: opts.Bool(false)},
-		AxisLabel: &opts.AxisLabel{Show: opts.Bool(d.ticks), Color: Muted.CSS(), FontSize: int(small), Formatter: types.FuncStr(d.x.labels()), Margin: tickMargin},
-		SplitLine: splitLine(d.ticks),
-	}
-}
-
-func (d *draft) yAxis() yAxis {
-	a := yAxis{AxisTick: opts.AxisTick{Show: opts.Bool(false)}, YAxis: opts.YAxis{
-		Type: "value", Show: opts.Bool(d.y != nil),
-		AxisLine:  &opts.AxisLine{Show: opts.Bool(false)},
-		AxisLabel: &opts.AxisLabel{Color: Muted.CSS(), FontSize: int(small), Margin: tickMargin},
-		SplitLine: splitLine(d.y != nil),
-	}}
-	if d.y == nil {
-		a.Min, a.Max, a.Inverse = 0, d.plotH(), opts.Bool(true)
-		return a
-	}
-	a.Min, a.Max, a.Interval = d.y.Min, d.y.Max, d.y.Step
-	a.AxisLabel.Formatter = types.FuncStr(d.y.labels())
-	return a
-}
-
-func splitLine(show bool) *opts.SplitLine {
-	return &opts.SplitLine{Show: opts.Bool(show), LineStyle: &opts.LineStyle{Color: Line.CSS(), Width: 1}}
 }

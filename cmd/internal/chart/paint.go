@@ -22,8 +22,7 @@ type painter struct {
 	draft                    *draft
 	left, top, width, height float64 // of the plot, in pixels, as the option's grid has it
 	// A value v of an axis is at scale·v + origin, in pixels.
-	scaleX, originX float64
-	scaleY, originY float64
+	scaleX, originX, scaleY float64
 }
 
 // paint draws the layout under an id for its <svg> element.
@@ -34,15 +33,9 @@ func (d *draft) paint(id string, about About) template.HTML {
 	p.height = float64(h) - p.top - math.Round(d.bottom)
 	p.scaleX = (p.left + p.width - p.left) / (d.x.Max - d.x.Min)
 	p.originX = p.left - d.x.Min*p.scaleX
-	y, zero, end := d.pixels(), p.top, p.top+p.height
-	if d.y != nil {
-		y, zero, end = *d.y, end, zero
-	}
-	p.scaleY = (end - zero) / (y.Max - y.Min)
-	p.originY = zero - y.Min*p.scaleY
+	p.scaleY = (p.top + p.height - p.top) / d.plotH()
 
 	p.open(id, about, w, h)
-	p.axes()
 	for _, m := range d.marks {
 		p.mark(m)
 	}
@@ -58,46 +51,7 @@ func (p *painter) write(parts ...string) {
 
 // at is where a point of the axes is, in pixels.
 func (p *painter) at(x, y float64) (px, py float64) {
-	return p.scaleX*x + p.originX, p.scaleY*y + p.originY
-}
-
-// axes draws the grid lines, and then the ticks' labels.
-func (p *painter) axes() {
-	var xs, ys []float64
-	d := p.draft
-	if d.ticks {
-		xs = d.x.tickValues()
-	}
-	if d.y != nil {
-		ys = d.y.tickValues()
-	}
-	right, bottom := p.left+p.width, p.top+p.height
-	for _, v := range ys {
-		at := onPixel(p.tickY(v))
-		p.line(p.left, at, right, at, Line, 1, nil)
-	}
-	for _, v := range xs {
-		at := onPixel(p.tickX(v))
-		p.line(at, p.top, at, bottom, Line, 1, nil)
-	}
-	for _, v := range ys {
-		p.text(p.left-tickMargin, p.tickY(v), 0, words{Text: d.y.tick(v), Size: small, Align: "right", Color: Muted})
-	}
-	for _, v := range xs {
-		p.text(p.tickX(v), bottom+tickMargin, small/2, words{Text: d.x.tick(v), Size: small, Align: "center", Color: Muted})
-	}
-}
-
-// tickX and tickY are where ticks are, which ECharts computes another way than the
-// places of marks.
-func (p *painter) tickX(v float64) float64 {
-	a := p.draft.x
-	return p.left + (v-a.Min)/(a.Max-a.Min)*p.width
-}
-
-func (p *painter) tickY(v float64) float64 {
-	a := p.draft.y
-	return p.top + ((v-a.Min)/(a.Max-a.Min)*(0-p.height) + p.height)
+	return p.scaleX*x + p.originX, p.scaleY*y + p.top
 }
 
 // mark draws what the function of the same name in echarts/hooks.js returns.
@@ -113,7 +67,7 @@ func (p *painter) mark(m mark) {
 		p.cell(m, x, y, x1, y1)
 	case label:
 		for _, t := range m.Texts {
-			p.text(x+t.DX, y+t.DY, 0, t)
+			p.text(x+t.DX, y+t.DY, t)
 		}
 	case path:
 		points := make([][2]float64, len(m.Points))
@@ -139,7 +93,7 @@ func (p *painter) cell(m mark, x0, y0, x1, y1 float64) {
 	p.write(`<path d="M`, coordinate(x), " ", coordinate(y), "l", coordinate(w), " 0l0 ", coordinate(h), "l", coordinate(-w), ` 0Z"`)
 	p.shape(m.Color, Color{}, 0, nil)
 	for _, t := range m.Texts {
-		p.text(x+w/2+t.DX, y+h/2+t.DY, 0, t)
+		p.text(x+w/2+t.DX, y+h/2+t.DY, t)
 	}
 }
 
@@ -201,8 +155,8 @@ func (p *painter) shape(fill, stroke Color, width float64, dash []float64) {
 
 var anchors = map[string]string{"": "start", "left": "start", "center": "middle", "right": "end"}
 
-// text writes words at a point, the middle of their line below it by some pixels.
-func (p *painter) text(x, y, below float64, w words) {
+// text writes words at a point, which is the middle of their line's height.
+func (p *painter) text(x, y float64, w words) {
 	if w.Text == "" {
 		return
 	}
@@ -212,9 +166,6 @@ func (p *painter) text(x, y, below float64, w words) {
 	}
 	if w.Weight != 0 {
 		p.write(` font-weight="`, strconv.Itoa(w.Weight), `"`)
-	}
-	if below != 0 {
-		p.write(` y="`, rounded(below, 2), `"`)
 	}
 	if strings.Contains(w.Text, " ") {
 		p.write(` xml:space="preserve"`)
@@ -245,13 +196,4 @@ func rounded(f float64, decimals int) string {
 func roundUp(f float64, decimals int) float64 {
 	tens := math.Pow10(decimals)
 	return math.Floor(f*tens+0.5) / tens
-}
-
-// onPixel moves a line that is one pixel wide to where it covers one row of pixels.
-func onPixel(f float64) float64 {
-	twice := math.Floor(f*2 + 0.5)
-	if math.Mod(twice+1, 2) == 0 {
-		return twice / 2
-	}
-	return (twice + 1) / 2
 }

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// onePlot is a plot of 100 by 50 pixels whose axes count to 10 and to 5.
+// onePlot is a plot of 100 by 50 pixels whose x axis counts to 10.
 func onePlot(marks ...mark) *draft {
-	return &draft{w: 120, h: 70, left: 10, right: 10, top: 10, bottom: 10, x: Axis{Max: 10, Step: 10}, y: &Axis{Max: 5, Step: 5}, marks: marks}
+	return &draft{w: 120, h: 70, left: 10, right: 10, top: 10, bottom: 10, x: Axis{Max: 10, Step: 10}, marks: marks}
 }
 
 func TestPaint(t *testing.T) {
@@ -16,25 +16,25 @@ func TestPaint(t *testing.T) {
 		mark mark
 		want string
 	}{
-		{"segment", mark{Draw: segment, Value: []float64{0, 0, 10, 5}, Color: Ink, Width: 2, Dash: []float64{3, 4}},
+		{"segment", mark{Draw: segment, Value: []float64{0, 50, 10, 0}, Color: Ink, Width: 2, Dash: []float64{3, 4}},
 			`<path d="M10 60L110 10" fill="none" stroke="INK" stroke-width="2" stroke-dasharray="3,4"/>`},
-		{"segment of no length", mark{Draw: segment, Value: []float64{5, 0, 5, 0}, Color: Ink, Width: 1},
+		{"segment of no length", mark{Draw: segment, Value: []float64{5, 50, 5, 50}, Color: Ink, Width: 1},
 			`<path d="M60 60" fill="none" stroke="INK"/>`},
-		{"cell", mark{Draw: cell, Value: []float64{0, 5, 5, 0}, Gap: 1, Color: Ink, Texts: []words{{Text: "a b", Align: "center", Color: Ink}}},
+		{"cell", mark{Draw: cell, Value: []float64{0, 0, 5, 50}, Gap: 1, Color: Ink, Texts: []words{{Text: "a b", Align: "center", Color: Ink}}},
 			`<path d="M11 11l48 0l0 48l-48 0Z" fill="INK"/>` +
 				`<text dominant-baseline="central" text-anchor="middle" xml:space="preserve" transform="translate(35 35)" fill="INK">a b</text>`},
-		{"cell without colour", mark{Draw: cell, Value: []float64{0, 5, 5, 0}}, `<path d="M10 10l50 0l0 50l-50 0Z" fill="none"/>`},
-		{"label", mark{Draw: label, Value: []float64{5, 5}, Texts: []words{{Text: "<b>", DX: 1, DY: 2, Size: small, Weight: bold, Color: Ink, Halo: Ink}}},
+		{"cell without colour", mark{Draw: cell, Value: []float64{0, 0, 5, 50}}, `<path d="M10 10l50 0l0 50l-50 0Z" fill="none"/>`},
+		{"label", mark{Draw: label, Value: []float64{5, 0}, Texts: []words{{Text: "<b>", DX: 1, DY: 2, Size: small, Weight: bold, Color: Ink, Halo: Ink}}},
 			`<text dominant-baseline="central" text-anchor="start" font-size="11" font-weight="600" transform="translate(61 12)" fill="INK"` +
 				` stroke="INK" stroke-width="3" paint-order="stroke" stroke-miterlimit="2">&lt;b&gt;</text>`},
-		{"path", mark{Draw: path, Value: []float64{0, 0}, Points: [][2]float64{{0, 0}, {10, 0}}, Color: Ink, Width: 1.5},
+		{"path", mark{Draw: path, Value: []float64{0, 50}, Points: [][2]float64{{0, 50}, {10, 50}}, Color: Ink, Width: 1.5},
 			`<polyline points="10 60 110 60" fill="none" stroke="INK" stroke-width="1.5"/>`},
-		{"circle", mark{Draw: symbol, Symbol: circle, Value: []float64{1.2345, 0}, Size: 9, Color: Ink}, `<circle cx="22.3" cy="60" r="4.5" fill="INK"/>`},
-		{"diamond", mark{Draw: symbol, Symbol: diamond, Value: []float64{0, 0}, Size: 4, Color: Ink, Stroke: Ink, Width: 1},
+		{"circle", mark{Draw: symbol, Symbol: circle, Value: []float64{1.2345, 50}, Size: 9, Color: Ink}, `<circle cx="22.3" cy="60" r="4.5" fill="INK"/>`},
+		{"diamond", mark{Draw: symbol, Symbol: diamond, Value: []float64{0, 50}, Size: 4, Color: Ink, Stroke: Ink, Width: 1},
 			`<polygon points="10 58 12 60 10 62 8 60" fill="INK" stroke="INK"/>`},
-		{"what can be pointed at", mark{Draw: symbol, Symbol: circle, Value: []float64{0, 0}, Size: 4, Color: Ink, Name: "\"A\" & <b>", Tip: []string{"1", "2"}, Model: "a"},
+		{"what can be pointed at", mark{Draw: symbol, Symbol: circle, Value: []float64{0, 50}, Size: 4, Color: Ink, Name: "\"A\" & <b>", Tip: []string{"1", "2"}, Model: "a"},
 			`<circle cx="10" cy="60" r="2" fill="INK" data-tip="&#34;A&#34; &amp; &lt;b&gt;&#xA;1&#xA;2" data-m="a"/>`},
-		{"a model's name", mark{Draw: label, Silent: true, Value: []float64{0, 0}, Texts: []words{{Text: "A", Color: Ink}}, Model: "a"},
+		{"a model's name", mark{Draw: label, Silent: true, Value: []float64{0, 50}, Texts: []words{{Text: "A", Color: Ink}}, Model: "a"},
 			`<text dominant-baseline="central" text-anchor="start" transform="translate(10 60)" fill="INK" data-m="a">A</text>`},
 	} {
 		got := onePlot(c.mark).paint("id", about("id"))

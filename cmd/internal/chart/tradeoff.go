@@ -14,8 +14,10 @@ type TradeOff struct {
 	Points []TradePoint // labels keep apart for up to about 12
 }
 
-// axisSpace is the room for the x axis' numbers and title, in pixels.
-const axisSpace = 46.0
+const (
+	axisSpace  = 46.0 // the room for the x axis' numbers and title, in pixels
+	tickMargin = 8.0  // between the plot and the numbers of its axes
+)
 
 // Crowd is the number of points from which most are faded: they have neither a label nor
 // intervals. Those that stand out, are of another sort or are to be named keep both.
@@ -48,6 +50,32 @@ func (k TradeOff) Figure() (Figure, error) {
 	return k.figure(errors.Join(errX, errY), values, func(w float64) *draft { return k.lay(x, y, w) })
 }
 
+// A scatter is the layout of a trade-off, whose y axis counts upwards.
+type scatter struct {
+	*draft
+	y Axis
+}
+
+// py is where a value of the y axis is, in pixels from the plot's top.
+func (d scatter) py(v float64) float64 { return (1 - d.y.share(v)) * d.plotH() }
+
+// grid draws the grid lines, each on a row or a column of pixels, with the numbers of
+// both axes.
+func (d scatter) grid() {
+	onPixel := func(at float64) float64 { return math.Round(at) + 0.5 }
+	right, bottom := d.w-d.right, d.h-d.bottom
+	for _, v := range d.y.tickValues() {
+		y := d.top + d.py(v)
+		d.line(d.left, onPixel(y), right, onPixel(y), Line, 1)
+		d.text(d.left-tickMargin, y, words{Text: d.y.tick(v), Color: Muted, Size: small, Align: "right"})
+	}
+	for _, v := range d.x.tickValues() {
+		x := d.px(v)
+		d.line(onPixel(x), d.top, onPixel(x), bottom, Line, 1)
+		d.text(x, bottom+tickMargin+small/2, words{Text: d.x.tick(v), Color: Muted, Size: small, Align: "center"})
+	}
+}
+
 // lay draws the points and finds places for their labels. Where there are none
 // that keep them apart, the points are numbered and the labels are listed
 // under the picture.
@@ -56,7 +84,7 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 	if w <= NarrowW {
 		h = 330
 	}
-	d := &draft{w: w, h: h, left: edge + 36, right: edge + 12, top: 34, bottom: axisSpace, x: x, y: &y, ticks: true}
+	d := scatter{&draft{w: w, h: h, left: edge + 36, right: edge + 12, top: 34, bottom: axisSpace, x: x}, y}
 	var shown, faded []TradePoint
 	for _, p := range k.Points {
 		if len(k.Points) < Crowd || p.Emphasis || p.Hollow || p.Named {
@@ -77,10 +105,11 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 		}
 		boxes, _ = d.labelBoxes(shown, faded, labels)
 	}
+	d.grid()
 	d.yTitle()
 	point := func(p TradePoint, size float64, color Color) {
 		d.model = p.Model
-		d.point(p.Label, p.X, p.Y, circle, size, color, p.Hollow,
+		d.point(p.Label, p.X, d.py(p.Y), circle, size, color, p.Hollow,
 			Label(x.Title)+": "+x.tip(p.X, p.XInterval), Label(y.Title)+": "+y.tip(p.Y, p.YInterval))
 	}
 	for _, p := range faded {
@@ -96,26 +125,26 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 	for i, b := range boxes {
 		p := shown[i]
 		d.model = p.Model
-		d.add(label, true, mark{Value: []float64{round(p.X), round(p.Y)}, Texts: []words{{
+		d.add(label, true, mark{Value: []float64{round(p.X), round(d.py(p.Y))}, Texts: []words{{
 			Text: labels[i], Color: Ink, Align: "center", Weight: weight(p.Emphasis), Halo: Page,
-			DX: round((b.x0+b.x1)/2 - d.px(p.X)), DY: round((b.y0+b.y1)/2 - d.py(p.Y)),
+			DX: round((b.x0+b.x1)/2 - d.px(p.X)), DY: round((b.y0+b.y1)/2 - d.top - d.py(p.Y)),
 		}}})
 	}
 	d.model = ""
 	d.axisTitle()
-	return d
+	return d.draft
 }
 
 // labelBoxes places labels off the points and, if it can, off their intervals.
-func (d *draft) labelBoxes(shown, faded []TradePoint, labels []string) ([]box, float64) {
+func (d scatter) labelBoxes(shown, faded []TradePoint, labels []string) ([]box, float64) {
 	var obstacles []obstacle
 	var at, sizes [][2]float64
 	for _, p := range faded {
-		cx, cy := d.px(p.X), d.py(p.Y)
+		cx, cy := d.px(p.X), d.top+d.py(p.Y)
 		obstacles = append(obstacles, obstacle{box{cx - 4, cy - 4, cx + 4, cy + 4}, 4})
 	}
 	for i, p := range shown {
-		cx, cy := d.px(p.X), d.py(p.Y)
+		cx, cy := d.px(p.X), d.top+d.py(p.Y)
 		at = append(at, [2]float64{cx, cy})
 		sizes = append(sizes, [2]float64{TextWidth(labels[i], body, p.Emphasis), 15})
 		obstacles = append(obstacles, obstacle{box{cx - 7, cy - 7, cx + 7, cy + 7}, 20})
@@ -123,7 +152,7 @@ func (d *draft) labelBoxes(shown, faded []TradePoint, labels []string) ([]box, f
 			obstacles = append(obstacles, obstacle{box{d.px(d.x.clamp(iv.Lo)), cy - 3, d.px(d.x.clamp(iv.Hi)), cy + 3}, 0.5})
 		}
 		if iv := p.YInterval; iv != nil {
-			obstacles = append(obstacles, obstacle{box{cx - 3, d.py(d.y.clamp(iv.Hi)), cx + 3, d.py(d.y.clamp(iv.Lo))}, 0.5})
+			obstacles = append(obstacles, obstacle{box{cx - 3, d.top + d.py(iv.Hi), cx + 3, d.top + d.py(iv.Lo)}, 0.5})
 		}
 	}
 	return placeLabels(at, sizes, obstacles, box{d.left, d.top, d.w - edge, d.h - d.bottom})
@@ -162,12 +191,12 @@ func (p TradePoint) color() Color {
 }
 
 // cross draws a point's two intervals.
-func (d *draft) cross(p TradePoint, color Color) {
+func (d scatter) cross(p TradePoint, color Color) {
 	if iv := p.XInterval; iv != nil {
-		d.connect(d.x.clamp(iv.Lo), p.Y, d.x.clamp(iv.Hi), p.Y, color, 1.2)
+		d.connect(d.x.clamp(iv.Lo), d.py(p.Y), d.x.clamp(iv.Hi), d.py(p.Y), color, 1.2)
 	}
 	if iv := p.YInterval; iv != nil {
-		d.connect(p.X, d.y.clamp(iv.Lo), p.X, d.y.clamp(iv.Hi), color, 1.2)
+		d.connect(p.X, d.py(iv.Lo), p.X, d.py(iv.Hi), color, 1.2)
 	}
 }
 
@@ -191,7 +220,7 @@ func (d *draft) axisTitle() {
 }
 
 // yTitle writes above the y axis: what it counts, and which end is better.
-func (d *draft) yTitle() {
+func (d scatter) yTitle() {
 	better := standingEnd[d.y.Better]
 	w := TextWidth(better, small, false)
 	d.text(edge, 14, words{Text: fit(d.y.Title, d.w-2*edge-w-12, small, false), Color: Ink, Size: small})

@@ -131,12 +131,6 @@
     },
   };
 
-  /** @type {Record<string, (value: any) => string>} */
-  const axisLabel = {
-    number: (v) => String(Math.round(v * 100) / 100).replace('-', '\u2212'),
-    percent: (v) => `${Math.round(v * 1000) / 10}%`.replace('-', '\u2212'),
-  };
-
   // The tooltip is made of elements, never of markup, so that a label can
   // hold whatever it likes; its look is the page's own style sheet's.
   /** @type {Record<string, (params: any) => any>} */
@@ -183,10 +177,6 @@
     const layout = {left: Number(grid.left), right: Number(grid.right), width};
     for (const s of list(option.series)) {
       if (s.renderItem !== undefined) s.renderItem = named(renderItem, 'renderItem', s.renderItem)(s, layout);
-    }
-    for (const a of [...list(option.xAxis), ...list(option.yAxis)]) {
-      const l = a.axisLabel;
-      if (l && l.formatter !== undefined) l.formatter = named(axisLabel, 'axisLabel', l.formatter);
     }
     const t = option.tooltip;
     if (t && t.formatter !== undefined) t.formatter = named(tooltip, 'tooltip', t.formatter);
