@@ -18,7 +18,6 @@ type BoardPage struct {
 	Adv      *BoardTable // nil without an ADV board
 	Others   []*board.Panel
 	Retired  RunList
-	LaTeX    []string        // its boards as tables
 	Printed  []PrintedFigure // its figures in the widths of a journal's columns
 }
 
@@ -55,9 +54,6 @@ func (b *Builder) board(panel *board.Panel) *BoardPage {
 	for _, of := range panel.Boards() {
 		if whole := b.wholeBoard(&page.Page, of); whole != nil {
 			page.Whole = append(page.Whole, whole)
-		}
-		if table := b.latexBoard(of); table != "" {
-			page.LaTeX = append(page.LaTeX, table)
 		}
 	}
 	page.Printed = b.printed(append([]*FigureView{page.Leaders, page.TradeOff}, page.Whole...)...)

@@ -36,8 +36,7 @@ func (b *Builder) run(r *board.Run) *RunPage {
 	if web := webLink(b.info.Repository); web != "" && b.info.Revision != "" {
 		page.Remote = web + "/blob/" + b.info.Revision + "/" + r.File.Path
 	}
-	page.Cite = b.cite(Citation{What: b.say("CitedRun", r), Key: r.ID, Address: b.place(path), Runs: []*board.Run{r}})
-	page.Cite.LaTeX = b.latexRow(r)
+	page.Cite = b.cite(Citation{What: b.say("CitedRun", r), Key: r.ID, Address: b.place(path), Runs: []*board.Run{r}, LaTeX: []*board.Run{r}})
 	page.Dataset = b.dataset(&page.Page, []*board.Run{r}, "runs/"+r.ID+".json")
 	return page
 }

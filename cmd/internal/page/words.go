@@ -187,6 +187,9 @@ var Funcs = template.FuncMap{
 	"cutName":   cutName, // all of a name that may be cut where it stands, or ""
 	"about":     about,   // a model's organisation, family and access
 	"separator": separator,
+	"bib":       share.BibText, // as a field of BibTeX has it
+	"bibKey":    share.BibKey,
+	"tex":       share.TeXLine,
 	"topic":     topicLabel,
 	"day":       day, // 3 October 2026, October 2026
 
