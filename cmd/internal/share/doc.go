@@ -1,6 +1,6 @@
 // Package share makes what leaves the site: the picture that a link to a page shows
-// where it is shared, the badges that a model's own page may carry, the feed, and
-// entries for BibTeX and LaTeX. It takes texts and values that were computed
+// where it is shared, the badges that a model's own page may carry, and
+// texts for BibTeX and LaTeX. It takes texts and values that were computed
 // elsewhere and knows no board.
 //
 // A [Card] says what a picture shows; a [Painter] makes a PNG of it, 1200 by 630

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"encoding/xml"
 	"fmt"
 	"slices"
 	"strings"
@@ -171,11 +172,13 @@ func TestChangesAreBounded(t *testing.T) {
 	if folded != 1 {
 		t.Errorf("%d folded lists, want 1", folded)
 	}
-	feed := parseFeed(t, s.files["feed.xml"])
-	if len(feed.Entries) != page.FeedEntries {
-		t.Errorf("%d entries, want %d", len(feed.Entries), page.FeedEntries)
+	var feed struct {
+		Summaries []string `xml:"entry>summary"`
 	}
-	if text := feed.Entries[0].Summary.Text; !strings.HasSuffix(text, "Model m19 (EVAL); and 12 more.") {
+	if err := xml.Unmarshal(s.files["feed.xml"], &feed); err != nil || len(feed.Summaries) != page.FeedEntries {
+		t.Fatalf("%d entries, want %d (%v)", len(feed.Summaries), page.FeedEntries, err)
+	}
+	if text := feed.Summaries[0]; !strings.HasSuffix(text, "Model m19 (EVAL); and 12 more.") {
 		t.Errorf("the first entry says %q", text)
 	}
 }

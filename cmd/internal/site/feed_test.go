@@ -19,22 +19,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/page"
-	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 var update = flag.Bool("update", false, "write golden files again")
 
 func fsOf(f folder) fs.FS { return fstest.MapFS(f) }
-
-// parseFeed reads a feed, or ends the test.
-func parseFeed(t *testing.T, data []byte) share.Feed {
-	t.Helper()
-	var f share.Feed
-	if err := xml.Unmarshal(data, &f); err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
 
 // TestFeedGolden holds the item site's feed against the golden file.
 func TestFeedGolden(t *testing.T) {
