@@ -59,12 +59,13 @@ type orderQuestion struct {
 	on        []orderClaim // by dimension
 }
 
-// An orderClaim is a claim on a dimension, with the judge's place in what orders judges;
-// orders is nil where the claim is not measured.
+// An orderClaim is a claim on a dimension, with the orders of all draws of questions,
+// after one of every question once, and the judge's place in these. They are nil where
+// the claim is not measured.
 type orderClaim struct {
 	*Claim
-	orders *stats.Orders
-	judge  int
+	drawn []stats.Order
+	judge int
 }
 
 // ordersAnswers asks this of judges held against experts on EVAL, and puts the claims
@@ -77,79 +78,79 @@ func ordersAnswers(judges []*Comparison) {
 		byQuestions[len(questions)] = append(byQuestions[len(questions)], &orderQuestion{Comparison: c, questions: questions})
 	}
 	for n, asked := range byQuestions {
-		var orders []*stats.Orders
-		for _, s := range asked[0].Scales {
-			orders = append(orders, ordersOn(s.Scale, asked, n)...)
+		times := append([][]int{slices.Repeat([]int{1}, n)}, stats.Times(n, claimReplicates, claimSeed)...)
+		scales := asked[0].Scales
+		on := make([][]orderClaim, len(scales))
+		var all sync.WaitGroup
+		for i, s := range scales {
+			all.Go(func() { on[i] = orderClaims(s.Scale, asked, times) })
 		}
-		each := 2 * (len(asked[0].on) + 1)
-		measure := ordersDrawn(asked, orders, n)
-		whole := make([]stats.Number, each*len(asked))
-		measure(upTo(n), whole)
-		draws := stats.BootstrapEach(n, claimReplicates, claimSeed, len(whole), measure)
-		for i, q := range asked {
-			q.Claims = append(q.claims(whole[i*each:(i+1)*each], draws[i*each:]), q.Claims...)
+		all.Wait()
+		for k, q := range asked {
+			for i := range scales {
+				q.on = append(q.on, on[i][k])
+			}
+			q.Claims = append(q.claims(), q.Claims...)
 		}
 	}
 }
 
-// ordersOn begins the claims on a dimension of judges of the answers to n questions. It
-// returns what they rest on.
-func ordersOn(s result.Scale, asked []*orderQuestion, n int) []*stats.Orders {
-	held := make([]leftOutScores, len(asked))
+// orderClaims begins the claims of judges on a dimension.
+func orderClaims(s result.Scale, asked []*orderQuestion, times [][]int) []orderClaim {
+	held, claims := make([]leftOutScores, len(asked)), make([]orderClaim, len(asked))
 	for i, q := range asked {
 		answers, _ := q.judged(s)
 		held[i] = leftOutOf(answers, q.questions)
 	}
-	var all []*stats.Orders
-	done := make([]bool, len(asked))
 	for i, first := range held {
 		var same []int // judges of the same answers
 		var scores [][]float64
-		for k := i; k < len(held) && !done[i]; k++ {
-			if !done[k] && slices.Equal(held[k].pairs, first.pairs) {
+		for k := i; k < len(held) && claims[i].Claim == nil; k++ {
+			if claims[k].Claim == nil && slices.Equal(held[k].pairs, first.pairs) {
 				same, scores = append(same, k), append(scores, held[k].judge)
 			}
 		}
 		if len(same) == 0 {
 			continue
 		}
-		o := stats.NewOrders(first.pairs, scores)
-		o.Count(slices.Repeat([]int{1}, n))
+		drawn := stats.NewOrders(first.pairs, scores).Drawn(times)
 		for place, k := range same {
 			x := asked[k].about(OrdersAnswers, s)
-			on := orderClaim{Claim: &x}
-			switch {
+			switch whole := drawn[0]; {
 			case held[k].answers == 0:
-				on.Claim = x.unmeasured(OneExpert)
-			case o.Expert.Undefined != "":
-				on.Claim = x.unmeasured(NoOrder)
+				claims[k].Claim = x.unmeasured(OneExpert)
+			case whole.Expert.Undefined != "":
+				claims[k].Claim = x.unmeasured(NoOrder)
 			default:
-				x.N, x.Judge, x.Expert = held[k].answers, o.Judges[place], o.Expert
-				on.orders, on.judge = o, place
+				x.N, x.Judge, x.Expert = held[k].answers, whole.Judges[place], whole.Expert
+				claims[k] = orderClaim{&x, drawn, place}
 			}
-			asked[k].on, done[k] = append(asked[k].on, on), true
 		}
-		all = append(all, o)
 	}
-	return all
+	return claims
 }
 
-// claims returns the claims, by the figures of [orderQuestion.drawn] with every question
-// once and in the draws.
-func (q *orderQuestion) claims(whole []stats.Number, draws []stats.Resampled) []*Claim {
+// claims returns the claims on all dimensions, and over these.
+func (q *orderQuestion) claims() []*Claim {
 	all := q.about(OrdersAnswers, allDimensions)
 	var claims []*Claim
 	for _, on := range q.on {
-		if claims = append(claims, on.Claim); on.orders != nil {
+		if claims = append(claims, on.Claim); on.drawn != nil {
 			all.N = max(all.N, on.N)
 		}
 	}
 	if all.N == 0 {
 		return append(claims, all.unmeasured(claims[0].Reason))
 	}
+	claims = append(claims, &all)
+	whole, draw := make([]stats.Number, 2*len(claims)), 0
+	q.figures(draw, whole)
+	draws := stats.BootstrapEach(len(q.questions), claimReplicates, claimSeed, len(whole), func(_ []int, out []stats.Number) {
+		draw++
+		q.figures(draw, out)
+	})
 	all.Judge = whole[len(whole)-1]
 	all.Expert = stats.Number{Value: all.Judge.Value - whole[len(whole)-2].Value}
-	claims = append(claims, &all)
 	for i, x := range claims {
 		if x.Estimate.Undefined != "" {
 			continue
@@ -171,37 +172,17 @@ func upTo(n int) []int {
 	return out
 }
 
-// ordersDrawn returns what, for a draw of n questions, sets the figures of every judge.
-func ordersDrawn(asked []*orderQuestion, orders []*stats.Orders, n int) func(draw []int, out []stats.Number) {
-	times := make([]int, n)
-	return func(draw []int, out []stats.Number) {
-		clear(times)
-		for _, q := range draw {
-			times[q]++
-		}
-		var all sync.WaitGroup
-		for _, o := range orders {
-			all.Go(func() { o.Count(times) })
-		}
-		all.Wait()
-		each := len(out) / len(asked)
-		for i, q := range asked {
-			q.drawn(out[i*each : (i+1)*each])
-		}
-	}
-}
-
-// drawn sets the difference of judge and expert, and the judge's correlation, on each
-// dimension and, last, over all that are measured, each counting the same.
-func (q *orderQuestion) drawn(out []stats.Number) {
+// figures sets the difference of judge and expert, and the judge's correlation, in a draw
+// on each dimension and, last, over all that are measured, each counting the same.
+func (q *orderQuestion) figures(draw int, out []stats.Number) {
 	measured := 0.0
 	difference, own := &out[len(out)-2], &out[len(out)-1]
 	for i, on := range q.on {
-		if on.orders == nil {
+		if on.drawn == nil {
 			out[2*i].Undefined, out[2*i+1].Undefined = string(OneExpert), string(OneExpert)
 			continue
 		}
-		judge, expert := on.orders.Judges[on.judge], on.orders.Expert
+		judge, expert := on.drawn[draw].Judges[on.judge], on.drawn[draw].Expert
 		if expert.Undefined != "" {
 			out[2*i], out[2*i+1], *difference, *own = expert, expert, expert, expert
 			continue

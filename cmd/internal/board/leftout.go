@@ -100,9 +100,7 @@ func spearmanWithin(s result.Scale, board []*Row, l labels) stats.Number {
 	}
 	slices.Sort(questions)
 	questions = slices.Compact(questions)
-	o := stats.NewOrders(leftOutOf(answers, questions).pairs, nil)
-	o.Count(slices.Repeat([]int{1}, len(questions)))
-	return o.Expert
+	return stats.NewOrders(leftOutOf(answers, questions).pairs, nil).Drawn([][]int{slices.Repeat([]int{1}, len(questions))})[0].Expert
 }
 
 func leftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {

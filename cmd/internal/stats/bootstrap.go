@@ -2,6 +2,7 @@ package stats
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -54,13 +55,8 @@ func BootstrapEach(clusters, resamples int, seed uint64, statistics int, stat fu
 	if r.NoInterval != "" {
 		return slices.Repeat([]Resampled{r}, statistics)
 	}
-	rng := rand.New(rand.NewPCG(seed, 0))
-	draw, out := make([]int, clusters), make([]Number, statistics)
-	values := make([][]float64, statistics)
-	for range resamples {
-		for i := range draw {
-			draw[i] = rng.IntN(clusters)
-		}
+	out, values := make([]Number, statistics), make([][]float64, statistics)
+	for draw := range draws(clusters, resamples, seed) {
 		clear(out)
 		stat(draw, out)
 		for i, v := range out {
@@ -74,6 +70,34 @@ func BootstrapEach(clusters, resamples int, seed uint64, statistics int, stat fu
 		each[i] = r.of(values[i])
 	}
 	return each
+}
+
+// draws yields the draws of a bootstrap.
+func draws(clusters, resamples int, seed uint64) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		rng, draw := rand.New(rand.NewPCG(seed, 0)), make([]int, clusters)
+		for range resamples {
+			for i := range draw {
+				draw[i] = rng.IntN(clusters)
+			}
+			if !yield(draw) {
+				return
+			}
+		}
+	}
+}
+
+// Times returns how often each cluster is in each draw of a bootstrap.
+func Times(clusters, resamples int, seed uint64) [][]int {
+	var times [][]int
+	for draw := range draws(clusters, resamples, seed) {
+		of := make([]int, clusters)
+		for _, c := range draw {
+			of[c]++
+		}
+		times = append(times, of)
+	}
+	return times
 }
 
 // of returns r with the interval that the values of a statistic over the draws give.

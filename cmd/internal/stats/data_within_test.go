@@ -64,8 +64,7 @@ func TestOrdersOnRatings(t *testing.T) {
 			}
 			delete(scores, a)
 		}
-		o := NewOrders(pairs, judge)
-		o.Count(slices.Repeat([]int{1}, len(places)))
+		o := NewOrders(pairs, judge).Drawn([][]int{slices.Repeat([]int{1}, len(places))})[0]
 		near(t, d.name, o.Expert.Value, w.Mean, o.Expert.Undefined)
 		if o.Judges[0] != (Number{}) {
 			t.Errorf("%s: one score a source orders answers: %+v", d.name, o.Judges[0])

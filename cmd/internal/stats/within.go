@@ -14,12 +14,17 @@ type LeftOutPair struct {
 }
 
 // Orders says how well judges, and the experts left out, put each model's answers
-// in the order in which the other experts put them, once it has been counted how often
-// each question counts.
+// in the order in which the other experts put them.
 type Orders struct {
+	judges int
+	models []modelOrder
+}
+
+// An Order is that of a draw of questions.
+type Order struct {
 	Judges []Number
 	Expert Number
-	models []modelOrder
+	models float64 // that have an order to be found
 }
 
 // A modelOrder holds the pairs of one model, answer by answer. Values are places among
@@ -50,7 +55,7 @@ type judgeOrder struct {
 // NewOrders takes pairs, those of an answer one after the other, and of each judge the
 // scores of their answers, pair by pair.
 func NewOrders(pairs []LeftOutPair, judges [][]float64) *Orders {
-	o := &Orders{Judges: make([]Number, len(judges))}
+	o := &Orders{judges: len(judges)}
 	models := make([]int, len(pairs))
 	for i, p := range pairs {
 		models[i] = p.Model
@@ -113,37 +118,48 @@ func place(values []float64, x float64) int {
 // distinct returns the different values of x, ascending.
 func distinct(x []float64) []float64 { return slices.Compact(slices.Sorted(slices.Values(x))) }
 
-// Count sets [Spearman]'s correlation with the other experts, of the judges
+// Drawn returns [Spearman]'s correlation with the other experts, of the judges
 // and of the experts left out, within each model's answers and averaged over models,
-// every model counting the same; times says how often each question counts. A model
-// whose answers a judge, or the expert, scores all alike counts 0: who says the
+// every model counting the same; times says of each draw how often each question counts.
+// A model whose answers a judge, or the expert, scores all alike counts 0: who says the
 // same of everything puts nothing in order. A model whose answers the others score
 // all alike has no order to be found, and is left out for all. Undefined where that
 // leaves no model.
-func (o *Orders) Count(times []int) {
-	clear(o.Judges)
-	o.Expert = Number{}
-	models := 0.0
-	for i := range o.models {
-		m := &o.models[i]
-		others := m.count(times)
-		if others == 0 {
+func (o *Orders) Drawn(times [][]int) []Order {
+	drawn := make([]Order, len(times))
+	for d := range drawn {
+		drawn[d].Judges = make([]Number, o.judges)
+	}
+	for i := range o.models { // all draws of one model: it stays in the processor's cache
+		for d := range drawn {
+			drawn[d].add(&o.models[i], times[d])
+		}
+	}
+	for d := range drawn {
+		x := &drawn[d]
+		if x.models == 0 {
+			x.Expert.Undefined = "the other experts give every answer of a model the same"
+			copy(x.Judges, slices.Repeat([]Number{x.Expert}, o.judges))
 			continue
 		}
-		models++
-		o.Expert.Value += m.ofExpert(times, others)
-		for j := range o.Judges {
-			o.Judges[j].Value += m.ofJudge(m.judges[j], others)
+		x.Expert.Value /= x.models
+		for j := range x.Judges {
+			x.Judges[j].Value /= x.models
 		}
 	}
-	if models == 0 {
-		o.Expert.Undefined = "the other experts give every answer of a model the same"
-		copy(o.Judges, slices.Repeat([]Number{o.Expert}, len(o.Judges)))
+	return drawn
+}
+
+// add adds the correlations of a model.
+func (o *Order) add(m *modelOrder, times []int) {
+	others := m.count(times)
+	if others == 0 {
 		return
 	}
-	o.Expert.Value /= models
+	o.models++
+	o.Expert.Value += m.ofExpert(times, others)
 	for j := range o.Judges {
-		o.Judges[j].Value /= models
+		o.Judges[j].Value += m.ofJudge(m.judges[j], others)
 	}
 }
 

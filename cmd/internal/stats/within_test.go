@@ -53,9 +53,8 @@ func TestOrders(t *testing.T) {
 			}
 		}
 		o := NewOrders(pairs, judges)
-		o.Count(make([]int, len(times))) // of no question: nothing of it stays
-		o.Count(times)
-		gotJudge, turned, gotExpert := o.Judges[0], o.Judges[1], o.Expert
+		drawn := o.Drawn([][]int{make([]int, len(times)), times}) // of no question, first: nothing of it stays
+		gotJudge, turned, gotExpert := drawn[1].Judges[0], drawn[1].Judges[1], drawn[1].Expert
 		if models == 0 {
 			if gotJudge.Undefined == "" {
 				t.Errorf("nothing to be ordered: %+v", gotJudge)
