@@ -2,7 +2,6 @@ package stats
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 )
 
@@ -23,40 +22,48 @@ const (
 //
 // Undefined where no answer counts.
 func Advantage(judge []float64, experts []Rating, c Closeness) Number {
-	byAnswer := map[int][]Rating{}
+	raters := 0
 	for _, r := range experts {
-		byAnswer[r.Answer] = append(byAnswer[r.Answer], r)
+		raters = max(raters, r.Rater+1)
 	}
-	wins, answers := map[int]int{}, map[int]int{} // by rater
-	for answer, score := range judge {
-		ratings := byAnswer[answer]
+	wins, answers := make([]int, raters), make([]int, raters)
+	counted := 0.0 // raters
+	of := byAnswer(experts, func(r Rating) Rating { return r })
+	for answer, score := range judge[:min(len(judge), len(of))] {
+		ratings := of[answer]
 		if len(ratings) < 2 {
 			continue
 		}
 		slices.SortFunc(ratings, func(a, b Rating) int { return cmp.Compare(a.Rater, b.Rater) })
 		for i, own := range ratings {
-			others := slices.Delete(slices.Clone(ratings), i, i+1)
+			if answers[own.Rater] == 0 {
+				counted++
+			}
 			answers[own.Rater]++
-			wins[own.Rater] += bit(c.of(score, others) >= c.of(own.X, others))
+			wins[own.Rater] += bit(c.of(score, ratings, i) >= c.of(own.X, ratings, i))
 		}
 	}
-	if len(answers) == 0 {
+	if counted == 0 {
 		return Number{Undefined: "no annotator has enough instances"}
 	}
 	var n Number
-	for _, rater := range slices.Sorted(maps.Keys(answers)) {
-		n.Value += float64(wins[rater]) / float64(answers[rater]) / float64(len(answers))
+	for rater := range answers {
+		if answers[rater] > 0 {
+			n.Value += float64(wins[rater]) / float64(answers[rater]) / counted
+		}
 	}
 	return n
 }
 
-// of returns how close x is to the others; larger is closer.
-func (c Closeness) of(x float64, others []Rating) float64 {
+// of returns how close x is to the ratings but that at a place; larger is closer.
+func (c Closeness) of(x float64, ratings []Rating, but int) float64 {
 	s := 0.0
-	for _, o := range others {
-		if c == ByRMSE {
+	for i, o := range ratings {
+		switch {
+		case i == but:
+		case c == ByRMSE:
 			s -= (x - o.X) * (x - o.X) // same order as the negative root mean square
-		} else if x == o.X {
+		case x == o.X:
 			s++
 		}
 	}

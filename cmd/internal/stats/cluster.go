@@ -47,12 +47,13 @@ func inOrder(a, b Obs) int {
 // returns the group of each observation.
 func grouped(obs []Obs, key func(Obs) int) (group []int, groups int) {
 	group = make([]int, len(obs))
-	var number []int // by key: 1 and up; 0 is not seen yet
+	last := -1
 	for i, o := range obs {
-		k := key(o)
-		if k >= len(number) {
-			number = append(number, make([]int, k+1-len(number))...)
-		}
+		group[i] = key(o)
+		last = max(last, group[i])
+	}
+	number := make([]int, last+1) // by key: 1 and up; 0 is not seen yet
+	for i, k := range group {
 		if number[k] == 0 {
 			groups++
 			number[k] = groups
@@ -124,7 +125,7 @@ func (e *Estimate) twoWay(d design, scale Scale) {
 // byGraph sets the interval of an estimate, clustered by connected component of
 // questions and raters if there are at least [minComponents], else two-way; component
 // and n are [Components] of all that the estimate is of, or is a part of.
-func (e *Estimate) byGraph(d design, component map[int]int, n int, scale Scale) {
+func (e *Estimate) byGraph(d design, component []int, n int, scale Scale) {
 	if n < minComponents {
 		e.twoWay(d, scale)
 		return
@@ -154,32 +155,41 @@ func oneWay(influence []float64, group []int, groups int) float64 {
 // as clusters: with fewer, a variance between them rests on too little.
 const minComponents = 15
 
-// Components returns the connected component of each question in the graph that
-// joins the question and the rater of each observation, and their number.
-func Components(obs []Obs) (of map[int]int, n int) {
-	questions, q := grouped(obs, question)
-	raters, r := grouped(obs, rater)
-	parent := make([]int, q+r)
+// Components returns the connected component of each question, by its number, in the
+// graph that joins the question and the rater of each observation, and how many there are.
+func Components(obs []Obs) (of []int, n int) {
+	questions, raters := 0, 0
+	for _, o := range obs {
+		questions, raters = max(questions, o.Question+1), max(raters, o.Rater+1)
+	}
+	parent := make([]int, questions+raters) // −1 of those that are in no observation
 	for i := range parent {
-		parent[i] = i
+		parent[i] = -1
 	}
 	root := func(i int) int {
+		if parent[i] < 0 {
+			parent[i] = i
+			n++
+		}
 		for parent[i] != i {
 			parent[i] = parent[parent[i]]
 			i = parent[i]
 		}
 		return i
 	}
-	for i := range obs {
-		parent[root(questions[i])] = root(q + raters[i])
+	for _, o := range obs {
+		if q, r := root(o.Question), root(questions+o.Rater); q != r {
+			parent[q] = r
+			n--
+		}
 	}
-	of = map[int]int{}
-	roots := map[int]bool{}
-	for i, o := range obs {
-		of[o.Question] = root(questions[i])
-		roots[of[o.Question]] = true
+	of = make([]int, questions)
+	for q := range of {
+		if parent[q] >= 0 {
+			of[q] = root(q)
+		}
 	}
-	return of, len(roots)
+	return of, n
 }
 
 // Members returns the places of each cluster's members, clusters in order of

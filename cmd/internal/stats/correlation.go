@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"cmp"
 	"iter"
 	"math"
 	"slices"
@@ -48,7 +47,7 @@ func standardized(x []float64) []float64 {
 	}
 	largest := 0.0
 	for _, v := range x {
-		largest = math.Max(largest, math.Abs(v-mean))
+		largest = max(largest, math.Abs(v-mean))
 	}
 	d, ss := make([]float64, len(x)), 0.0
 	for i, v := range x {
@@ -63,12 +62,19 @@ func standardized(x []float64) []float64 {
 
 // ranks returns the ranks of x from 1, ties at the mean of their ranks.
 func ranks(x []float64) []float64 {
-	order := ordered(len(x), func(i, j int) int { return cmp.Compare(x[i], x[j]) })
+	values := distinct(x)
+	n, rank := make([]int, len(values)), make([]float64, len(values))
+	for _, v := range x {
+		n[place(values, v)]++
+	}
+	before := 0
+	for i := range values {
+		rank[i] = float64(2*before+n[i]+1) / 2
+		before += n[i]
+	}
 	r := make([]float64, len(x))
-	for lo, hi := range runs(len(x), func(i, j int) bool { return x[order[i]] == x[order[j]] }) {
-		for _, i := range order[lo:hi] {
-			r[i] = float64(lo+1+hi) / 2
-		}
+	for i, v := range x {
+		r[i] = rank[place(values, v)]
 	}
 	return r
 }

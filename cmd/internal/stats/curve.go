@@ -53,7 +53,7 @@ func pairMean(pairs []Pair) func(value func(Pair) (x float64, ok bool)) Estimate
 	_, raters := grouped(all, rater)
 	component, n := Components(all)
 	return func(value func(Pair) (float64, bool)) Estimate {
-		var obs []Obs
+		obs := all[:0] // it has been read
 		for _, p := range pairs {
 			if x, ok := value(p); ok {
 				obs = append(obs, Obs{x, p.Question, p.Rater})

@@ -1,8 +1,8 @@
 package stats
 
 import (
-	"cmp"
 	"math"
+	"slices"
 )
 
 // RankCorrelation is τ-b with its two-sided p-value.
@@ -26,11 +26,19 @@ func KendallTauB(x, y []float64) RankCorrelation {
 	if c.Undefined = uncorrelated(x, y); c.Undefined != "" {
 		return c
 	}
-	order := ordered(len(x), func(i, j int) int { return cmp.Or(cmp.Compare(x[i], x[j]), cmp.Compare(y[i], y[j])) })
-	tiedX := sumTies(len(x), func(i, j int) bool { return x[order[i]] == x[order[j]] })
-	tiedXY := sumTies(len(x), func(i, j int) bool { return x[order[i]] == x[order[j]] && y[order[i]] == y[order[j]] })
-	discordant := sortCounting(order, y)
-	tiedY := sumTies(len(x), func(i, j int) bool { return y[order[i]] == y[order[j]] })
+	xs, ys := distinct(x), distinct(y)
+	points := make([]int, len(x)) // places in these: x·len(ys) + y
+	for i := range x {
+		points[i] = place(xs, x[i])*len(ys) + place(ys, y[i])
+	}
+	slices.Sort(points)
+	tiedX := sumTies(len(x), func(i, j int) bool { return points[i]/len(ys) == points[j]/len(ys) })
+	tiedXY := sumTies(len(x), func(i, j int) bool { return points[i] == points[j] })
+	for i := range points {
+		points[i] %= len(ys)
+	}
+	discordant := sortCounting(points)
+	tiedY := sumTies(len(x), func(i, j int) bool { return points[i] == points[j] })
 
 	n := float64(len(x))
 	pairs := n * (n - 1) / 2
@@ -68,17 +76,17 @@ func sumTies(n int, equal func(i, j int) bool) tied {
 	return s
 }
 
-// sortCounting sorts order by y (merge sort) and returns how many pairs were the
-// wrong way round.
-func sortCounting(order []int, y []float64) float64 {
+// sortCounting sorts y (merge sort) and returns how many pairs were the wrong way
+// round.
+func sortCounting(y []int) float64 {
 	swaps := 0.0
-	buffer := make([]int, 0, len(order))
-	for width := 1; width < len(order); width *= 2 {
-		for lo := 0; lo+width < len(order); lo += 2 * width {
-			left, right := order[lo:lo+width], order[lo+width:min(lo+2*width, len(order))]
+	buffer := make([]int, 0, len(y))
+	for width := 1; width < len(y); width *= 2 {
+		for lo := 0; lo+width < len(y); lo += 2 * width {
+			left, right := y[lo:lo+width], y[lo+width:min(lo+2*width, len(y))]
 			buffer = buffer[:0]
 			for len(left) > 0 && len(right) > 0 {
-				if y[right[0]] < y[left[0]] {
+				if right[0] < left[0] {
 					swaps += float64(len(left))
 					buffer, right = append(buffer, right[0]), right[1:]
 				} else {
@@ -86,7 +94,7 @@ func sortCounting(order []int, y []float64) float64 {
 				}
 			}
 			buffer = append(append(buffer, left...), right...)
-			copy(order[lo:], buffer)
+			copy(y[lo:], buffer)
 		}
 	}
 	return swaps

@@ -5,7 +5,26 @@ import "slices"
 // Rating is one rater's score of one answer.
 type Rating struct {
 	X                       float64
-	Answer, Question, Rater int // opaque labels; an answer belongs to one question
+	Answer, Question, Rater int // numbered from 0 in any order; an answer belongs to one question
+}
+
+// byAnswer returns a value of the ratings of each answer, in the order given.
+func byAnswer[T any](ratings []Rating, value func(Rating) T) [][]T {
+	answers := 0
+	for _, r := range ratings {
+		answers = max(answers, r.Answer+1)
+	}
+	n, values, of := make([]int, answers), make([]T, len(ratings)), make([][]T, answers)
+	for _, r := range ratings {
+		n[r.Answer]++
+	}
+	for i, n := range n {
+		of[i], values = values[:0:n], values[n:]
+	}
+	for _, r := range ratings {
+		of[r.Answer] = append(of[r.Answer], value(r))
+	}
+	return of
 }
 
 // LeftOut holds each rating against the other ratings of the same answer, as a
@@ -13,22 +32,17 @@ type Rating struct {
 // reach. Pair.Score is the rating, Pair.Mean and Pair.Median are those of the
 // others. Answers with one rating give no pair. In the order given.
 func LeftOut(ratings []Rating) []Pair {
-	byAnswer := map[int][]float64{}
-	for _, r := range ratings {
-		byAnswer[r.Answer] = append(byAnswer[r.Answer], r.X)
-	}
-	sums := map[int]float64{}
-	for answer, scores := range byAnswer {
+	of := byAnswer(ratings, func(r Rating) float64 { return r.X })
+	sums := make([]float64, len(of))
+	for answer, scores := range of {
 		slices.Sort(scores)
-		sum := 0.0
 		for _, x := range scores {
-			sum += x
+			sums[answer] += x
 		}
-		sums[answer] = sum
 	}
-	var pairs []Pair
+	pairs := make([]Pair, 0, len(ratings))
 	for _, r := range ratings {
-		scores := byAnswer[r.Answer]
+		scores := of[r.Answer]
 		others := len(scores) - 1
 		if others < 1 {
 			continue
@@ -54,7 +68,7 @@ func LeftOut(ratings []Rating) []Pair {
 // Vote is one rater's yes or no about one answer, the unsure left out.
 type Vote struct {
 	Yes    bool
-	Answer int // opaque label
+	Answer int // numbered from 0 in any order
 }
 
 // MajorityComparison is a [Binary] of votes against majorities.
@@ -70,7 +84,11 @@ type MajorityComparison struct {
 // LeftOutVotes is [LeftOut] for yes and no: each vote against the majority of the
 // others on the same answer.
 func LeftOutVotes(votes []Vote) MajorityComparison {
-	yes, all := map[int]int{}, map[int]int{}
+	answers := 0
+	for _, v := range votes {
+		answers = max(answers, v.Answer+1)
+	}
+	yes, all := make([]int, answers), make([]int, answers)
 	for _, v := range votes {
 		yes[v.Answer] += bit(v.Yes)
 		all[v.Answer]++

@@ -21,11 +21,14 @@ import "strings"
 // [MeanByQuestion]), all values equal, or an estimated variance of 0.
 func Mean(obs []Obs, scale Scale) Estimate {
 	e, d := pointEstimate(obs, questionMeans)
-	if e.Undefined != "" {
-		return e
+	switch {
+	case e.Undefined != "":
+	case min(e.Questions, e.Raters) < minComponents: // and there are no more components than these
+		e.twoWay(d, scale)
+	default:
+		component, n := Components(obs)
+		e.byGraph(d, component, n, scale)
 	}
-	component, n := Components(obs)
-	e.byGraph(d, component, n, scale)
 	return e
 }
 
@@ -43,8 +46,10 @@ func MeanByQuestion(obs []Obs, scale Scale) Estimate {
 // RatingsMean is [Mean], or [MeanByQuestion] where all ratings are one rater's, who
 // has no variation between raters.
 func RatingsMean(obs []Obs, scale Scale) Estimate {
-	if e := Mean(obs, scale); e.Raters != 1 {
-		return e
+	for _, o := range obs {
+		if o.Rater != obs[0].Rater {
+			return Mean(obs, scale)
+		}
 	}
 	return MeanByQuestion(obs, scale)
 }

@@ -116,7 +116,11 @@ func place(values []float64, x float64) int {
 }
 
 // distinct returns the different values of x, ascending.
-func distinct(x []float64) []float64 { return slices.Compact(slices.Sorted(slices.Values(x))) }
+func distinct(x []float64) []float64 {
+	values := slices.Clone(x)
+	slices.Sort(values)
+	return slices.Compact(values)
+}
 
 // Drawn returns [Spearman]'s correlation with the other experts, of the judges
 // and of the experts left out, within each model's answers and averaged over models,
