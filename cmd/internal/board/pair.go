@@ -193,6 +193,9 @@ func (b *Board) add(s result.Scale, pairs []*Pair) []*Pair {
 			t.decided++
 		}
 		if b.whole(p.A, p.B) {
+			if p.PHolm != nil {
+				p.PHolm = new(*p.PHolm) // not all of the scale with it
+			}
 			p.tTest()
 			t.pairs, t.of[[2]*Row{p.A, p.B}] = append(t.pairs, p), p
 		}
@@ -345,16 +348,17 @@ func (b *Board) overModes(l labels) []*Pair {
 // McNemar, exactly, on the questions on which only one of the two failed.
 func (b *Board) computed(s result.Scale, l labels) []*Pair {
 	rows := keep(b.Rows, (*Row).rated)
-	sides := make([]side, len(rows))
+	sides, means := make([]side, len(rows)), make([][]stats.Fraction, len(rows))
 	for i, r := range rows {
 		if b.Component == result.Adv {
 			sides[i].failed = l.failed(r.Run.Run, s.ID)
 		} else {
 			obs, _, _ := l.observations(r.Run.Run, s.ID)
-			sides[i] = side{cells: stats.Cells(obs), means: l.questionMeans(obs)}
+			sides[i].cells, means[i] = stats.Cells(obs), l.questionMeans(obs)
 			sides[i].oneRater = !slices.ContainsFunc(obs, func(o stats.Obs) bool { return o.Rater != obs[0].Rater })
 		}
 	}
+	tests := stats.NewQuestionMeans(means)
 	var pairs []*Pair
 	for i := range rows {
 		for j := i + 1; j < len(rows); j++ {
@@ -369,7 +373,7 @@ func (b *Board) computed(s result.Scale, l labels) []*Pair {
 				if b.whole(p.A, p.B) {
 					p.measure(a, c)
 				}
-				p.test(stats.SignedRankOfMeans(a.means, c.means))
+				p.test(tests.SignedRank(i, j))
 			}
 		}
 	}
@@ -380,8 +384,7 @@ func (b *Board) computed(s result.Scale, l labels) []*Pair {
 type side struct {
 	cells    []stats.Obs // one a question and rater
 	oneRater bool
-	means    []stats.Fraction // by question
-	failed   []int8           // by question: see [labels.failed]
+	failed   []int8 // by question: see [labels.failed]
 }
 
 // measure sets the difference of two rows' ratings.

@@ -28,6 +28,7 @@ func RaterBias(scores []float64, ratings []Rating) Estimate {
 		obs[i].X = bias + (obs[i].X-bias)*float64(len(obs))/(n[r.Answer]*float64(len(scores)))
 	}
 	e, d := pointEstimate(obs, observations)
+	defer d.done()
 	e.Value = bias
 	component, components := Components(obs)
 	if e.Raters == 1 {

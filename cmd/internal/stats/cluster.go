@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 )
 
 // weighting says what an estimate is a mean of.
@@ -15,13 +16,32 @@ const (
 )
 
 // design is what the variance of an estimate is computed from, observation by
-// observation in sorted order.
+// observation in sorted order. A board has very many estimates, so what one takes is
+// used again for the next: done must be called.
 type design struct {
 	obs                   []Obs
 	influence             []float64 // r_i of [Mean]
 	question, rater, pair []int     // groups, numbered from 0
 	pairs                 int       // distinct (question, rater)
 	spread                float64   // largest |x_i − θ|; 0 if all values are equal
+
+	sum          []float64 // by group
+	size, number []int     // by group; by key
+}
+
+var designs = sync.Pool{New: func() any { return new(design) }}
+
+// done ends the use of a design.
+func (d *design) done() {
+	d.obs = nil
+	designs.Put(d)
+}
+
+// sized returns a list of n values, in the place of one that is read no more.
+func sized[T any](list []T, n int) []T {
+	list = slices.Grow(list[:0], n)[:n]
+	clear(list)
+	return list
 }
 
 // Sorted returns obs in order of question, rater and value, so that sums do not
@@ -46,19 +66,23 @@ func inOrder(a, b Obs) int {
 // grouped numbers the groups that key puts obs in, in order of appearance, and
 // returns the group of each observation.
 func grouped(obs []Obs, key func(Obs) int) (group []int, groups int) {
-	group = make([]int, len(obs))
-	last := -1
+	return new(design).grouped(nil, obs, key)
+}
+
+func (d *design) grouped(group []int, obs []Obs, key func(Obs) int) ([]int, int) {
+	group = sized(group, len(obs))
+	last, groups := -1, 0
 	for i, o := range obs {
 		group[i] = key(o)
 		last = max(last, group[i])
 	}
-	number := make([]int, last+1) // by key: 1 and up; 0 is not seen yet
+	d.number = sized(d.number, last+1) // 1 and up; 0 is not seen yet
 	for i, k := range group {
-		if number[k] == 0 {
+		if d.number[k] == 0 {
 			groups++
-			number[k] = groups
+			d.number[k] = groups
 		}
-		group[i] = number[k] - 1
+		group[i] = d.number[k] - 1
 	}
 	return group, groups
 }
@@ -68,84 +92,89 @@ func rater(o Obs) int    { return o.Rater }
 
 // pointEstimate returns the value of an estimate, without an interval, and what
 // the interval needs.
-func pointEstimate(obs []Obs, w weighting) (Estimate, design) {
+func pointEstimate(obs []Obs, w weighting) (Estimate, *design) {
+	d := designs.Get().(*design)
 	if len(obs) == 0 {
-		return noValue("no observations"), design{}
+		return noValue("no observations"), d
 	}
 	e := noValue("")
 	e.N = len(obs)
-	d := design{obs: Sorted(obs), influence: make([]float64, len(obs)), pair: make([]int, len(obs))}
-	d.question, e.Questions = grouped(d.obs, question)
-	d.rater, e.Raters = grouped(d.obs, rater)
-	size := make([]int, e.Questions) // ratings of each question
+	d.obs, d.influence = Sorted(obs), sized(d.influence, len(obs))
+	d.question, d.pair = sized(d.question, len(obs)), sized(d.pair, len(obs))
+	d.rater, e.Raters = d.grouped(d.rater, d.obs, rater)
+	d.pairs, d.spread, d.size = 0, 0, d.size[:0]
 	for i, o := range d.obs {
-		if i == 0 || o.Question != d.obs[i-1].Question || o.Rater != d.obs[i-1].Rater {
+		if i == 0 || o.Question != d.obs[i-1].Question {
+			d.size = append(d.size, 0)
+			d.pairs++
+		} else if o.Rater != d.obs[i-1].Rater {
 			d.pairs++
 		}
-		d.pair[i] = d.pairs - 1
-		size[d.question[i]]++
+		d.question[i], d.pair[i] = len(d.size)-1, d.pairs-1
+		d.size[len(d.size)-1]++
 	}
+	e.Questions = len(d.size)
 	weight := func(i int) float64 {
 		if w == observations {
 			return 1 / float64(e.N)
 		}
-		return 1 / (float64(e.Questions) * float64(size[d.question[i]]))
+		return 1 / (float64(e.Questions) * float64(d.size[d.question[i]]))
 	}
 	lo, hi := d.obs[0].X, d.obs[0].X
 	for i, o := range d.obs {
 		e.Value += o.X * weight(i)
 		e.Pooled += o.X / float64(e.N)
-		lo, hi = math.Min(lo, o.X), math.Max(hi, o.X)
+		lo, hi = min(lo, o.X), max(hi, o.X)
 	}
 	// Rounding must not carry a mean past the values it is a mean of.
 	e.Value, e.Pooled = clip(e.Value, lo, hi), clip(e.Pooled, lo, hi)
 	for i, o := range d.obs {
 		d.influence[i] = (o.X - e.Value) * weight(i)
-		d.spread = math.Max(d.spread, math.Abs(o.X-e.Value))
+		d.spread = max(d.spread, math.Abs(o.X-e.Value))
 	}
-	e.SEQuestion = math.Sqrt(oneWay(d.influence, d.question, e.Questions))
+	e.SEQuestion = math.Sqrt(d.oneWay(d.question, e.Questions))
 	return e, d
 }
 
 // byQuestion sets the interval of an estimate, clustered by question.
-func (e *Estimate) byQuestion(d design, scale Scale) {
+func (e *Estimate) byQuestion(d *design, scale Scale) {
 	e.Method = "clustered by question"
-	e.interval(oneWay(d.influence, d.question, e.Questions), e.Questions, d.spread, scale)
+	e.interval(d.oneWay(d.question, e.Questions), e.Questions, d.spread, scale)
 }
 
 // twoWay sets the interval of an estimate, clustered by question and by rater.
-func (e *Estimate) twoWay(d design, scale Scale) {
+func (e *Estimate) twoWay(d *design, scale Scale) {
 	e.Method = "two-way clustered (questions and raters)"
-	v := oneWay(d.influence, d.question, e.Questions) +
-		oneWay(d.influence, d.rater, e.Raters) -
-		oneWay(d.influence, d.pair, d.pairs)
+	v := d.oneWay(d.question, e.Questions) +
+		d.oneWay(d.rater, e.Raters) -
+		d.oneWay(d.pair, d.pairs)
 	e.interval(v, min(e.Questions, e.Raters), d.spread, scale)
 }
 
 // byGraph sets the interval of an estimate, clustered by connected component of
 // questions and raters if there are at least [minComponents], else two-way; component
 // and n are [Components] of all that the estimate is of, or is a part of.
-func (e *Estimate) byGraph(d design, component []int, n int, scale Scale) {
+func (e *Estimate) byGraph(d *design, component []int, n int, scale Scale) {
 	if n < minComponents {
 		e.twoWay(d, scale)
 		return
 	}
 	e.Method = "clustered by connected component of questions and raters"
 	group, groups := grouped(d.obs, func(o Obs) int { return component[o.Question] })
-	e.interval(oneWay(d.influence, group, groups), groups, d.spread, scale)
+	e.interval(d.oneWay(group, groups), groups, d.spread, scale)
 }
 
 // oneWay is V_c of [Mean] for groups numbered from 0; 0 for a single group.
-func oneWay(influence []float64, group []int, groups int) float64 {
+func (d *design) oneWay(group []int, groups int) float64 {
 	if groups < 2 {
 		return 0
 	}
-	sum := make([]float64, groups)
-	for i, r := range influence {
-		sum[group[i]] += r
+	d.sum = sized(d.sum, groups)
+	for i, r := range d.influence {
+		d.sum[group[i]] += r
 	}
 	v := 0.0
-	for _, s := range sum {
+	for _, s := range d.sum {
 		v += s * s
 	}
 	return v * float64(groups) / float64(groups-1)

@@ -60,6 +60,7 @@ func pairMean(pairs []Pair) func(value func(Pair) (x float64, ok bool)) Estimate
 			}
 		}
 		e, d := pointEstimate(obs, observations)
+		defer d.done()
 		if raters == 1 {
 			e.byQuestion(d, Unbounded)
 		} else {

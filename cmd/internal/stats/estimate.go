@@ -2,8 +2,8 @@ package stats
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
+	"strconv"
 	"sync"
 )
 
@@ -96,7 +96,7 @@ func (e *Estimate) interval(v float64, clusters int, spread float64, scale Scale
 	e.SE, e.DF = se, float64(clusters-1)
 	t, _ := T975(e.DF) // whole and above 0
 	e.CI = Interval{clip(e.Value-t*se, scale.Min, scale.Max), clip(e.Value+t*se, scale.Min, scale.Max)}
-	e.Method = fmt.Sprintf("%s, t(%d)", e.Method, clusters-1)
+	e.Method += ", t(" + strconv.Itoa(clusters-1) + ")"
 }
 
 // knownT975 keeps what [T975] has found: a board asks for few different df, often.

@@ -21,6 +21,7 @@ import "strings"
 // [MeanByQuestion]), all values equal, or an estimated variance of 0.
 func Mean(obs []Obs, scale Scale) Estimate {
 	e, d := pointEstimate(obs, questionMeans)
+	defer d.done()
 	switch {
 	case e.Undefined != "":
 	case min(e.Questions, e.Raters) < minComponents: // and there are no more components than these
@@ -37,6 +38,7 @@ func Mean(obs []Obs, scale Scale) Estimate {
 // table.
 func MeanByQuestion(obs []Obs, scale Scale) Estimate {
 	e, d := pointEstimate(obs, questionMeans)
+	defer d.done()
 	if e.Undefined == "" {
 		e.byQuestion(d, scale)
 	}
@@ -60,6 +62,7 @@ func RatingsMean(obs []Obs, scale Scale) Estimate {
 // s/√n.
 func ClusteredMean(obs []Obs) Estimate {
 	e, d := pointEstimate(obs, observations)
+	defer d.done()
 	if e.Undefined == "" {
 		e.byQuestion(d, Unbounded)
 		e.Method = strings.Replace(e.Method, "clustered by question", "clustered", 1)

@@ -34,17 +34,19 @@ func TestSignedRankSymmetry(t *testing.T) {
 
 // exactly and approximately are the test with either distribution, ties or not.
 func exactly(d []int64) Test {
-	t, ranks2 := signedRanks(d)
+	var s signedRanks
+	t := s.rank(d)
 	if t.Undefined == "" {
-		t = t.exact(ranks2)
+		t = t.exact(s.ranks2)
 	}
 	return t
 }
 
 func approximately(d []int64) Test {
-	t, ranks2 := signedRanks(d)
+	var s signedRanks
+	t := s.rank(d)
 	if t.Undefined == "" {
-		t = t.normal(ranks2)
+		t = t.normal(s.ranks2)
 	}
 	return t
 }
@@ -305,6 +307,15 @@ func TestSignedRankOfMeansIsExact(t *testing.T) {
 		}
 		if got, want := SignedRankOfMeans(x, y), SignedRank(ranksOfRats(rats)); got != want {
 			t.Errorf("%v, %v: %+v, as big rationals %+v", x, y, got, want)
+		}
+		sides := [][]Fraction{x, y, append([]Fraction{{2, 3}}, make([]Fraction, n-1)...)} // of the last no other question is rated
+		prepared := NewQuestionMeans(sides)
+		for i := range sides {
+			for j := range sides {
+				if got, want := prepared.SignedRank(i, j), SignedRankOfMeans(sides[i], sides[j]); got != want {
+					t.Errorf("%v, %v: prepared %+v, want %+v", sides[i], sides[j], got, want)
+				}
+			}
 		}
 	}
 }

@@ -18,55 +18,70 @@ import (
 // without continuity correction, t the sizes of the groups of ties. Statistic is
 // T, Effect the rank-biserial correlation (W+ − W−)/(W+ + W−). Undefined where no
 // difference is other than zero.
-func SignedRank(d []int64) Test {
-	t, ranks2 := signedRanks(d)
-	if t.Undefined != "" {
-		return t
-	}
-	if t.N <= 50 && t.Zeros == 0 && !t.Ties {
-		return t.exact(ranks2)
-	}
-	return t.normal(ranks2)
+func SignedRank(d []int64) Test { return new(signedRanks).test(d) }
+
+// signedRanks holds what a test takes, for the next one.
+type signedRanks struct {
+	sizes  []uint64 // 2|d|, and 1 more where d is negative: in order of size
+	ranks2 []int    // twice the rank of each non-zero difference, in ascending order: integers, ties included
 }
 
-// signedRanks fills in what the forms of the test share, and returns twice the
-// rank of each non-zero difference, in ascending order: integers, ties included.
-func signedRanks(d []int64) (Test, []int) {
+func (s *signedRanks) test(d []int64) Test {
+	t := s.rank(d)
+	switch {
+	case t.Undefined != "":
+		return t
+	case t.N <= 50 && t.Zeros == 0 && !t.Ties:
+		return t.exact(s.ranks2)
+	}
+	return t.normal(s.ranks2)
+}
+
+// rank sets the ranks, and fills in what the forms of the test share.
+func (s *signedRanks) rank(d []int64) Test {
 	t := Test{P: 1, Method: "Wilcoxon signed-rank"}
 	if len(d) == 0 {
 		t.Undefined = "no pairs"
-		return t, nil
+		return t
 	}
-	sizes := slices.DeleteFunc(slices.Clone(d), func(v int64) bool { return v == 0 })
+	sizes := s.sizes[:0]
+	for _, v := range d {
+		switch {
+		case v > 0:
+			sizes = append(sizes, 2*uint64(v))
+		case v < 0:
+			sizes = append(sizes, 2*uint64(-v)+1)
+		}
+	}
+	s.sizes = sizes
 	t.N, t.Zeros = len(sizes), len(d)-len(sizes)
 	if t.N == 0 {
 		t.Undefined = "no pair differs"
-		return t, nil
+		return t
 	}
-	abs := func(v int64) int64 { return max(v, -v) }
-	slices.SortFunc(sizes, func(a, b int64) int { return cmp.Compare(abs(a), abs(b)) })
-	ranks2 := make([]int, t.N)
+	slices.Sort(sizes)
+	s.ranks2 = sized(s.ranks2, t.N)
 	var plus2, minus2 int
-	for lo, hi := range runs(t.N, func(i, j int) bool { return abs(sizes[i]) == abs(sizes[j]) }) {
+	for lo, hi := range runs(t.N, func(i, j int) bool { return sizes[i]/2 == sizes[j]/2 }) {
 		t.Ties = t.Ties || hi-lo > 1
 		for i := lo; i < hi; i++ {
-			ranks2[i] = lo + 1 + hi // twice the mean of the ranks lo+1 … hi
-			if sizes[i] > 0 {
-				plus2 += ranks2[i]
+			s.ranks2[i] = lo + 1 + hi // twice the mean of the ranks lo+1 … hi
+			if sizes[i]%2 == 0 {
+				plus2 += s.ranks2[i]
 			} else {
-				minus2 += ranks2[i]
+				minus2 += s.ranks2[i]
 			}
 		}
 	}
 	t.WPlus, t.WMinus = float64(plus2)/2, float64(minus2)/2
 	t.Statistic = math.Min(t.WPlus, t.WMinus)
 	t.Effect = (t.WPlus - t.WMinus) / (t.WPlus + t.WMinus)
-	return t, ranks2
+	return t
 }
 
 // exact counts, over all 2ⁿ choices of signs, the share with a rank sum ≤ T.
 func (t Test) exact(ranks2 []int) Test {
-	t.Method += ", exact"
+	t.Method = "Wilcoxon signed-rank, exact"
 	limit := int(2 * t.Statistic)
 	share := make([]float64, limit+1) // of choices with that doubled rank sum
 	share[0] = 1
@@ -88,7 +103,7 @@ func (t Test) exact(ranks2 []int) Test {
 
 // normal is the approximation without continuity correction.
 func (t Test) normal(ranks2 []int) Test {
-	t.Method += ", normal approximation"
+	t.Method = "Wilcoxon signed-rank, normal approximation"
 	n := float64(t.N)
 	groups := sumTies(t.N, func(i, j int) bool { return ranks2[i] == ranks2[j] })
 	ties := groups.triples + 6*groups.pairs // Σ(t³−t)
@@ -114,30 +129,63 @@ func SignedRankOfMeans(a, b []Fraction) Test {
 			d = append(d, Fraction{x.Sum*y.Count - y.Sum*x.Count, x.Count * y.Count})
 		}
 	}
-	if scaled := oneUnit(d); scaled != nil {
-		return SignedRank(scaled)
+	if scaled := oneUnit([][]Fraction{d}); scaled != nil {
+		return SignedRank(scaled[0])
 	}
 	return SignedRank(denseRanks(d))
 }
 
-// oneUnit returns fractions as integers of one unit, or nil where that needs numbers
-// above 2³⁰.
-func oneUnit(d []Fraction) []int64 {
-	unit := int64(1)
-	for _, f := range d {
-		if unit%f.Count != 0 {
-			unit *= f.Count / gcd(unit, f.Count)
-		}
-		if unit > maxPart {
-			return nil
+// QuestionMeans are those of several sides, by question, prepared once for the tests of
+// every two of them. They are for one test at a time.
+type QuestionMeans struct {
+	sides [][]Fraction
+	units [][]int64 // the same as integers of one unit; nil where that needs numbers above 2³⁰
+	d     []int64
+	ranks signedRanks
+}
+
+// NewQuestionMeans prepares means as [SignedRankOfMeans] takes them.
+func NewQuestionMeans(sides [][]Fraction) *QuestionMeans {
+	return &QuestionMeans{sides: sides, units: oneUnit(sides)}
+}
+
+// SignedRank is [SignedRankOfMeans] of two sides, by their places.
+func (m *QuestionMeans) SignedRank(i, j int) Test {
+	a, b := m.sides[i], m.sides[j]
+	if m.units == nil {
+		return SignedRankOfMeans(a, b)
+	}
+	m.d = m.d[:0]
+	for q, x := range m.units[i] {
+		if a[q].Count > 0 && b[q].Count > 0 {
+			m.d = append(m.d, x-m.units[j][q])
 		}
 	}
-	out := make([]int64, len(d))
-	for i, f := range d {
-		if max(f.Sum, -f.Sum) > maxPart {
-			return nil
+	return m.ranks.test(m.d)
+}
+
+// oneUnit returns fractions as integers of one unit, or nil where that needs numbers
+// above 2³⁰.
+func oneUnit(sides [][]Fraction) [][]int64 {
+	unit := int64(1)
+	for _, side := range sides {
+		for _, f := range side {
+			if f.Count > 0 && unit%f.Count != 0 {
+				unit *= f.Count / gcd(unit, f.Count)
+			}
+			if unit > maxPart || max(f.Sum, -f.Sum) > maxPart {
+				return nil
+			}
 		}
-		out[i] = f.Sum * (unit / f.Count)
+	}
+	out := make([][]int64, len(sides))
+	for i, side := range sides {
+		out[i] = make([]int64, len(side))
+		for q, f := range side {
+			if f.Count > 0 {
+				out[i][q] = f.Sum * (unit / f.Count)
+			}
+		}
 	}
 	return out
 }
