@@ -1,6 +1,7 @@
 package strict
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode"
@@ -70,6 +71,9 @@ func hiddenIn(s string) string {
 // Hidden finds texts and keys that hide something.
 func (d *Doc) Hidden() Findings {
 	var findings Findings
+	if !bytes.Contains(d.data, []byte(`\`)) && bytes.IndexFunc(d.data, hidden) < 0 {
+		return nil // nearly all files
+	}
 	for _, pointer := range d.Texts(Hides) {
 		v, _ := d.Lookup(pointer)
 		text, _ := v.(string)

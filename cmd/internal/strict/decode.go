@@ -2,7 +2,6 @@ package strict
 
 import (
 	"encoding/json"
-	"fmt"
 	"math/big"
 	"reflect"
 	"strconv"
@@ -16,40 +15,26 @@ import (
 // JSON Schema.
 func (d *Doc) Decode(v any) error { return d.root.fill(reflect.ValueOf(v).Elem()) }
 
-// kindsOf says what kind of value fills a kind of variable.
-var kindsOf = map[reflect.Kind]string{
-	reflect.Struct: "{", reflect.Map: "{", reflect.Slice: "[", reflect.Array: "[", reflect.String: "\"", reflect.Bool: "tf",
-	reflect.Int: "0", reflect.Uint64: "0", reflect.Float64: "0",
-}
-
 // fill sets a variable to what n holds.
 func (n *Value) fill(v reflect.Value) (err error) {
-	if u, ok := v.Addr().Interface().(json.Unmarshaler); ok {
-		text, _ := json.Marshal(n.value()) // which fails for nothing that was read
-		return u.UnmarshalJSON([]byte(wholeNumber(string(text))))
-	}
-	switch kinds := kindsOf[v.Kind()]; {
-	case n.Kind == 'n':
-		return nil // as if it were not there
-	case v.Kind() == reflect.Pointer:
+	_, own := v.Addr().Interface().(json.Unmarshaler)
+	switch kind := v.Kind(); {
+	case own:
+		return n.unmarshal(v)
+	case n.Kind == 'n': // as if it were not there
+	case kind == reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
 		return n.fill(v.Elem())
-	case v.Kind() == reflect.Interface:
+	case kind == reflect.Interface:
 		v.Set(reflect.ValueOf(n.value()))
-		return nil
-	case v.Type() == reflect.TypeFor[json.Number]() && n.Kind == '0':
-	case !strings.Contains(kinds, string(n.Kind)):
-		return fmt.Errorf("%s does not fit a value of type %s", n.Name, v.Type())
-	}
-	switch v.Kind() {
-	case reflect.Struct:
+	case kind == reflect.Struct && n.Kind == '{':
 		fields := fieldsOf(v.Type())
 		for i := range n.Parts {
 			if f, ok := fields[n.Parts[i].Name]; ok && err == nil {
 				err = n.Parts[i].fill(v.FieldByIndex(f))
 			}
 		}
-	case reflect.Map:
+	case kind == reflect.Map && n.Kind == '{':
 		v.Set(reflect.MakeMapWithSize(v.Type(), len(n.Parts)))
 		for i := range n.Parts {
 			item := reflect.New(v.Type().Elem()).Elem()
@@ -58,27 +43,29 @@ func (n *Value) fill(v reflect.Value) (err error) {
 			}
 			v.SetMapIndex(reflect.ValueOf(n.Parts[i].Name).Convert(v.Type().Key()), item)
 		}
-	case reflect.Slice, reflect.Array:
-		if v.Kind() == reflect.Slice {
-			v.Set(reflect.MakeSlice(v.Type(), len(n.Parts), len(n.Parts)))
-		}
-		for i := range min(v.Len(), len(n.Parts)) {
+	case kind == reflect.Slice && n.Kind == '[':
+		v.Set(reflect.MakeSlice(v.Type(), len(n.Parts), len(n.Parts)))
+		for i := range n.Parts {
 			if err == nil {
 				err = n.Parts[i].fill(v.Index(i))
 			}
 		}
-	case reflect.String:
+	case kind == reflect.String && n.Kind == '"':
 		v.SetString(n.Text)
-	case reflect.Bool:
-		v.SetBool(n.Kind == 't')
-	case reflect.Int:
+	case kind == reflect.Int && n.Kind == '0':
 		var x int64
 		x, err = strconv.ParseInt(wholeNumber(n.Text), 10, 64)
 		v.SetInt(x)
 	default:
-		err = json.Unmarshal([]byte(wholeNumber(n.Text)), v.Addr().Interface())
+		return n.unmarshal(v)
 	}
 	return err
+}
+
+// unmarshal leaves to encoding/json what is rare, has a way of its own, or does not fit.
+func (n *Value) unmarshal(v reflect.Value) error {
+	text, _ := json.Marshal(n.value()) // which fails for nothing that was read
+	return json.Unmarshal([]byte(wholeNumber(string(text))), v.Addr().Interface())
 }
 
 // wholeNumber returns 4 for 4.0, and any other text as it is.

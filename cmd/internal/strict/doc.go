@@ -1,6 +1,7 @@
 package strict
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -37,6 +38,19 @@ type Doc struct {
 
 func newDoc(path string, data []byte, format string) *Doc {
 	return &Doc{path: path, data: data, format: format, lines: NewLines(data), bad: map[int]bool{}}
+}
+
+// source returns the document's text, with blanks in the place of a byte order mark, and
+// what is wrong with its encoding; false where it is too large.
+func (d *Doc) source() (text []byte, fs Findings, ok bool) {
+	if len(d.data) > MaxBytes {
+		fs.AddFile(d.path, "%s", TooLarge(int64(len(d.data))))
+		return nil, fs, false
+	}
+	if d.checkEncoding(&fs); bytes.HasPrefix(d.data, bom) {
+		return append([]byte("   "), d.data[len(bom):]...), fs, true
+	}
+	return d.data, fs, true
 }
 
 // Position returns line and column of the value that pointer names; of a table
@@ -99,9 +113,9 @@ func (d *Doc) Lookup(pointer string) (any, bool) {
 // match, in the order of the document.
 func (d *Doc) Texts(match func(string) bool) []string {
 	var found []string
-	d.root.walk(func(n *Value, indexes []int) {
+	d.root.walk(whole, func(at func() string, n *Value) {
 		if n.Kind == '"' && match(n.Text) || n.key >= 0 && match(n.Name) {
-			found = append(found, d.root.pointer(indexes))
+			found = append(found, at())
 		}
 	})
 	return found
@@ -109,12 +123,15 @@ func (d *Doc) Texts(match func(string) bool) []string {
 
 // Objects calls visit for the pointer to every object of the document.
 func (d *Doc) Objects(visit func(pointer string)) {
-	d.root.walk(func(n *Value, indexes []int) {
+	d.root.walk(whole, func(at func() string, n *Value) {
 		if n.Kind == '{' {
-			visit(d.root.pointer(indexes))
+			visit(at())
 		}
 	})
 }
+
+// whole is the pointer to a document.
+func whole() string { return "" }
 
 // Pointer writes a JSON Pointer of keys (strings) and indexes (ints).
 func Pointer(parts ...any) string {

@@ -100,9 +100,8 @@ func (fs Findings) Limit() Findings {
 		path     string
 		severity Severity
 	}
-	count, cut := map[key]int{}, map[key]*Finding{}
+	count, cut := map[key]int{}, map[key]int{} // cut: where in kept a line counts the rest
 	var kept Findings
-	var order []key
 	for _, f := range sorted {
 		k := key{f.Path, f.Severity}
 		if f.more == 0 {
@@ -112,16 +111,14 @@ func (fs Findings) Limit() Findings {
 			}
 		}
 		left := max(f.more, 1)
-		if c := cut[k]; c != nil {
-			c.more += left
-			continue
+		if _, ok := cut[k]; !ok {
+			cut[k], f.more = len(kept), 0
+			kept = append(kept, f)
 		}
-		f.more = left
-		cut[k] = &f
-		order = append(order, k)
+		kept[cut[k]].more += left
 	}
-	for _, k := range order {
-		kept = append(kept, cut[k].sayMore())
+	for _, i := range cut {
+		kept[i] = kept[i].sayMore()
 	}
 	kept.Sort()
 	return kept

@@ -2,6 +2,7 @@ package strict
 
 import (
 	"bytes"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -14,19 +15,13 @@ import (
 // even if there are findings.
 func JSON(path string, data []byte) (*Doc, Findings) {
 	d := newDoc(path, data, "JSON")
-	var fs Findings
-	if len(data) > MaxBytes {
-		fs.AddFile(path, "%s", TooLarge(int64(len(data))))
+	source, fs, ok := d.source()
+	switch {
+	case !ok:
 		return nil, fs
-	}
-	if len(bytes.TrimSpace(data)) == 0 {
+	case len(bytes.TrimSpace(data)) == 0:
 		fs.AddFile(path, "the file is empty, must hold one JSON object")
 		return nil, fs
-	}
-	d.checkEncoding(&fs)
-	source := data
-	if bytes.HasPrefix(source, bom) {
-		source = append([]byte("   "), source[len(bom):]...) // same length: offsets stay true
 	}
 	w, err := walk(d, source)
 	if err != nil {
@@ -135,33 +130,22 @@ func (w *walker) text(raw jsontext.Value, start int) string {
 	return unquoted(raw)
 }
 
+// escape matches what a string of JSON escapes; first in it, half of a surrogate pair.
+var escape = regexp.MustCompile(`\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F]..)|.)`)
+
 // loneSurrogate returns the index of the first \uD800–\uDFFF in raw that is not
 // one of a pair, or -1.
 func loneSurrogate(raw []byte) int {
-	unit := func(i int) uint64 { // of the escape at i, or 0
-		if i+6 > len(raw) || raw[i] != '\\' || raw[i+1] != 'u' {
-			return 0
+	for i := 0; ; {
+		m := escape.FindSubmatchIndex(raw[i:])
+		switch {
+		case m == nil:
+			return -1
+		case m[2] >= 0:
+			return i + m[0]
 		}
-		u, _ := strconv.ParseUint(string(raw[i+2:i+6]), 16, 16)
-		return u
+		i += m[1]
 	}
-	for i := 0; i < len(raw); i++ {
-		if raw[i] != '\\' {
-			continue
-		}
-		switch u := unit(i); {
-		case u >= 0xD800 && u < 0xDC00:
-			if next := unit(i + 6); next < 0xDC00 || next > 0xDFFF {
-				return i
-			}
-			i += 11
-		case u >= 0xDC00 && u <= 0xDFFF:
-			return i
-		default:
-			i++ // the escaped character
-		}
-	}
-	return -1
 }
 
 // number returns the number as written. One that could not be computed with is a finding.

@@ -171,19 +171,15 @@ func (s *Schema) resolve(root *Schema) error {
 func (s *Schema) Check(d *Doc) Findings {
 	c := checker{doc: d, path: []*Value{&d.root}}
 	c.check(s, s)
-	var fs Findings
-	defects := c.distinct()
-	for i, df := range defects {
-		f := d.errorAt(df.offset, "")
-		if i >= MaxFindings {
-			f.more = len(defects) - i
-			fs.Add(f.sayMore())
-			break
+	found := collector{d: d}
+	for _, df := range c.distinct() {
+		message := ""
+		if !found.full() {
+			message = d.message(df)
 		}
-		f.Message = d.message(df)
-		fs.Add(f)
+		found.errorf(df.offset, "%s", message)
 	}
-	return fs
+	return found.findings.Limit()
 }
 
 // A rule is what of a schema a value does not keep to. Of the rules that one value

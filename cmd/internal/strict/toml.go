@@ -18,18 +18,9 @@ const (
 // schema describes cards in either format. The Doc is nil where the syntax is broken.
 func TOML(path string, data []byte) (*Doc, Findings) {
 	d := newDoc(path, data, "TOML")
-	var fs Findings
-	if len(data) > MaxBytes {
-		fs.AddFile(path, "%s", TooLarge(int64(len(data))))
-		return nil, fs
-	}
-	d.checkEncoding(&fs)
-	if fs.HasErrors() && !bytes.HasPrefix(data, bom) || len(fs) > 1 {
-		return nil, fs.Limit() // the parser stops at the first such byte anyway
-	}
-	source := data
-	if bytes.HasPrefix(source, bom) {
-		source = append([]byte("   "), source[len(bom):]...)
+	source, fs, ok := d.source()
+	if fs.HasErrors() && (!bytes.HasPrefix(data, bom) || len(fs) > 1) || !ok {
+		return nil, fs.Limit() // the parser stops at a byte that is not UTF-8 anyway
 	}
 	b := tomlBuilder{collector: collector{d: d}, source: source}
 	end, err := b.build()

@@ -121,33 +121,18 @@ func (n *Value) part(token string) int {
 	return -1
 }
 
-// walk calls visit for a value and all below it, with the indexes of parts that lead there.
-func (n *Value) walk(visit func(n *Value, indexes []int)) {
-	var indexes []int
-	var walk func(n *Value)
-	walk = func(n *Value) {
-		visit(n, indexes)
-		for i := range n.Parts {
-			indexes = append(indexes, i)
-			walk(&n.Parts[i])
-			indexes = indexes[:len(indexes)-1]
-		}
+// walk calls visit for n and all below it, with a function that returns the JSON Pointer
+// of each; at is that of n.
+func (n *Value) walk(at func() string, visit func(at func() string, n *Value)) {
+	visit(at, n)
+	for i := range n.Parts {
+		n.Parts[i].walk(func() string {
+			if n.Kind == '[' {
+				return at() + Pointer(i)
+			}
+			return at() + Pointer(n.Parts[i].Name)
+		}, visit)
 	}
-	walk(n)
-}
-
-// pointer returns the JSON Pointer of the value that indexes of parts lead to.
-func (n *Value) pointer(indexes []int) string {
-	var parts []any
-	for _, i := range indexes {
-		if n.Kind == '[' {
-			parts = append(parts, i)
-		} else {
-			parts = append(parts, n.Parts[i].Name)
-		}
-		n = &n.Parts[i]
-	}
-	return Pointer(parts...)
 }
 
 // member returns the member of a name, or nil.
