@@ -177,11 +177,14 @@ func (p *Panel) document() PanelDocument {
 	return d
 }
 
-// brief returns figures as documents of several runs have them: those of a long board,
-// of which not every pair is kept, without their topics, which stand in data/runs/ and
-// data/topics.csv.
+// Abridged reports whether there are so many rows that not every pair of them is kept, and
+// figures by topic are in data/runs/ and data/topics.csv alone.
+func (b *Board) Abridged() bool { return len(b.Rows) > b.most }
+
+// brief returns figures as documents of several runs have them: those of a long board
+// without their topics.
 func (b *Board) brief(figures []*Figure) []*Figure {
-	if len(b.Rows) <= b.most {
+	if !b.Abridged() {
 		return figures
 	}
 	out := make([]*Figure, len(figures))

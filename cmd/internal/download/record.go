@@ -28,8 +28,10 @@ type recordEntry struct {
 }
 
 // Record returns the record of every_eval_ever of a run.
-func (s Source) Record(r *board.Run) (*eee.Record, error) {
-	return eee.New(r, eee.Options{Synthetic: s.Synthetic, Judge: s.Results.Resolve(r.Panel.Model)})
+func (s Source) Record(r *board.Run) (*eee.Record, error) { return s.record(r, true) }
+
+func (s Source) record(r *board.Run, topics bool) (*eee.Record, error) {
+	return eee.New(r, eee.Options{Synthetic: s.Synthetic, Judge: s.Results.Resolve(r.Panel.Model), NoTopics: !topics})
 }
 
 // HasRecord reports whether a run counts and has something to say.
@@ -53,7 +55,7 @@ func (s Source) records() []files.Unmade {
 	var out []files.Unmade
 	var made sync.Map // from a run's id to its recordEntry
 	record := func(r *board.Run) ([]byte, error) {
-		rec, err := s.Record(r)
+		rec, err := s.record(r, r.Panel.Eval == nil || !r.Panel.Eval.Abridged())
 		if err != nil {
 			return nil, err
 		}
