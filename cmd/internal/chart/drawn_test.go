@@ -3,7 +3,6 @@ package chart
 import (
 	"encoding/xml"
 	"flag"
-	"fmt"
 	"io"
 	"math"
 	"os"
@@ -131,14 +130,7 @@ func textBoxes(t *testing.T, svg string) []textBox {
 			return or
 		}
 		x, y, size := num(attrs["x"], 0), num(attrs["y"], 0), num(attrs["font-size"], 12)
-		var dx, dy float64
-		if tr := attrs["transform"]; tr != "" {
-			if _, err := fmt.Sscanf(tr, "translate(%g %g)", &dx, &dy); err != nil {
-				t.Fatalf("transform %q: %v", tr, err)
-			}
-		}
 		w := TextWidth(text, size, attrs["font-weight"] != "")
-		x, y = x+dx, y+dy
 		switch attrs["text-anchor"] {
 		case "middle":
 			x -= w / 2

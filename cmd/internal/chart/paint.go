@@ -113,7 +113,7 @@ func (p *painter) line(x0, y0, x1, y1 float64, color Color, width float64, dash 
 		p.write("L", coordinate(x1), " ", coordinate(y1))
 	}
 	p.write(`"`)
-	p.shape(Color{}, color, width, dash)
+	p.stroke(color, width, dash) // there is nothing to fill
 }
 
 // points begins a polygon or a polyline, which shape ends.
@@ -128,10 +128,15 @@ func (p *painter) points(element string, points [][2]float64) {
 	p.write(`"`)
 }
 
-// shape ends a shape with its colours; without a stroke, there is neither width nor
-// dash.
+// shape ends a shape with its colours.
 func (p *painter) shape(fill, stroke Color, width float64, dash []float64) {
 	p.write(` fill="`, cmp.Or(fill.CSS(), "none"), `"`)
+	p.stroke(stroke, width, dash)
+}
+
+// stroke ends a shape with the colour of its line; without one, there is neither width
+// nor dash.
+func (p *painter) stroke(stroke Color, width float64, dash []float64) {
 	if stroke != (Color{}) {
 		p.write(` stroke="`, stroke.CSS(), `"`)
 		if width != 1 {
@@ -153,24 +158,25 @@ func (p *painter) shape(fill, stroke Color, width float64, dash []float64) {
 	p.data = ""
 }
 
-var anchors = map[string]string{"": "start", "left": "start", "center": "middle", "right": "end"}
+// anchors are by alignment; a text without one starts at its point.
+var anchors = map[string]string{"center": "middle", "right": "end"}
 
 // text writes words at a point, which is the middle of their line's height.
 func (p *painter) text(x, y float64, w words) {
 	if w.Text == "" {
 		return
 	}
-	p.write(`<text dominant-baseline="central" text-anchor="`, anchors[w.Align], `"`)
+	p.write(`<text dominant-baseline="central"`)
+	if anchor := anchors[w.Align]; anchor != "" {
+		p.write(` text-anchor="`, anchor, `"`)
+	}
 	if w.Size != 0 && w.Size != body {
 		p.write(` font-size="`, rounded(w.Size, 2), `"`)
 	}
 	if w.Weight != 0 {
 		p.write(` font-weight="`, strconv.Itoa(w.Weight), `"`)
 	}
-	if strings.Contains(w.Text, " ") {
-		p.write(` xml:space="preserve"`)
-	}
-	p.write(` transform="translate(`, rounded(x, 4), " ", rounded(y, 4), `)" fill="`, w.Color.CSS(), `"`)
+	p.write(` x="`, coordinate(roundUp(x, 4)), `" y="`, coordinate(roundUp(y, 4)), `" fill="`, w.Color.CSS(), `"`)
 	if w.Halo != (Color{}) {
 		p.write(` stroke="`, w.Halo.CSS(), `" stroke-width="3" paint-order="stroke" stroke-miterlimit="2"`)
 	}

@@ -27,7 +27,7 @@ const label = `{"grid":{"left":"10","right":"10","top":"10","bottom":"10"},
 
 func TestMarks(t *testing.T) {
 	got, err := newEngine(t).Marks([]byte(label), 200, 100)
-	const want = `<text dominant-baseline="central" text-anchor="start" xml:space="preserve" transform="translate(100 50)" fill="none">a &amp; b</text>`
+	const want = `<text dominant-baseline="central" x="100" y="50" fill="none">a &amp; b</text>`
 	if err != nil || got != want {
 		t.Errorf("Marks = %s, %v; want %s", got, err, want)
 	}
@@ -56,6 +56,7 @@ func TestNormalize(t *testing.T) {
 		{"metadata and classes go", `<path ecmeta_series_index="0" class="zr0-cls-1" pointer-events="visible" d="M1 2"/>`, `<path d="M1 2"/>`},
 		{"residues", `<path d="M-2e-15 1.23456789L3 4Z" transform="translate(1e-16 -0)"/>`, `<path d="M0 1.2346L3 4Z" transform="translate(0 0)"/>`},
 		{"fonts become attributes", `<text style="font-size:11px;font-family:x;font-weight:600;">a</text>`, `<text font-size="11" font-weight="600">a</text>`},
+		{"a text's place", `<text text-anchor="start" xml:space="preserve" transform="translate(1.25 2)">a</text>`, `<text x="1.3" y="2">a</text>`},
 		{"the ground goes", "<rect width=\"1\" height=\"1\" fill=\"none\"></rect>", ``},
 		{"colours stay", `<path fill="none" stroke="var(--cat-1,#0b6a66)"/>`, `<path fill="none" stroke="var(--cat-1,#0b6a66)"/>`},
 	} {

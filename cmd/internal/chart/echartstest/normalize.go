@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,8 +14,8 @@ import (
 
 // normalize writes what is inside an <svg> of ECharts as the site's own drawings
 // are written: without the attributes that only ECharts' script reads, with a
-// text's font in attributes, with rounded numbers, and without the transparent
-// ground. It knows no groups and no definitions, which the site's figures lead to
+// text's font and place in attributes of their own, with rounded numbers, and without
+// the transparent ground. It knows no groups and no definitions, which the site's figures lead to
 // none of.
 func normalize(raw string) (string, error) {
 	d := xml.NewDecoder(strings.NewReader(raw))
@@ -74,6 +75,14 @@ func writeStart(b *strings.Builder, t xml.StartElement) error {
 		}
 		switch {
 		case strings.HasPrefix(name, "ecmeta_") || name == "class" || name == "pointer-events":
+		case name == "fill" && a.Value == "none" && isLine(t):
+		case name == "xml:space", name == "text-anchor" && a.Value == "start":
+		case t.Name.Local == "text" && name == "transform":
+			var x, y float64
+			if _, err := fmt.Sscanf(a.Value, "translate(%g %g)", &x, &y); err != nil {
+				return fmt.Errorf("a text has transform=%q", a.Value)
+			}
+			fmt.Fprintf(b, ` x="%v" y="%v"`, tenth(x), tenth(y))
 		case name == "style":
 			if err := writeFont(b, a.Value); err != nil {
 				return err
@@ -84,6 +93,14 @@ func writeStart(b *strings.Builder, t xml.StartElement) error {
 	}
 	return nil
 }
+
+// isLine reports whether an element is a straight line, in which nothing is filled.
+func isLine(t xml.StartElement) bool {
+	return slices.ContainsFunc(t.Attr, func(a xml.Attr) bool { return a.Name.Local == "d" && !strings.ContainsAny(a.Value, "lZCA") })
+}
+
+// tenth rounds to a tenth of a pixel, and halves up.
+func tenth(f float64) float64 { return math.Floor(f*10+0.5) / 10 }
 
 // decimals is how many an attribute's numbers keep where it is not two. Shapes
 // keep four: ECharts closes a circle with an arc that starts a ten-thousandth off
