@@ -3,6 +3,7 @@ package board
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -98,19 +99,25 @@ type Distances struct {
 // distances returns the distances of the pairs of rows that are chosen, of those
 // with a profile; nil without a pair.
 func distances(rows []*Row, chosen func(a, b *Row) bool) *Distances {
-	var all []float64
-	sum := 0.0
+	d := Distances{Least: math.Inf(1)}
 	rows = keep(rows, func(r *Row) bool { return r.profile() != nil })
+	profiles := make([][]float64, len(rows))
+	for i, r := range rows {
+		profiles[i] = r.profile()
+	}
+	sum := 0.0
 	for i, a := range rows {
-		for _, b := range rows[i+1:] {
-			if chosen(a, b) {
-				all = append(all, stats.Euclidean(a.profile(), b.profile()))
-				sum += all[len(all)-1]
+		for j := i + 1; j < len(rows); j++ {
+			if chosen(a, rows[j]) {
+				apart := stats.Euclidean(profiles[i], profiles[j])
+				sum, d.Pairs = sum+apart, d.Pairs+1
+				d.Least, d.Greatest = min(d.Least, apart), max(d.Greatest, apart)
 			}
 		}
 	}
-	if len(all) == 0 {
+	if d.Pairs == 0 {
 		return nil
 	}
-	return &Distances{slices.Min(all), sum / float64(len(all)), slices.Max(all), len(all)}
+	d.Mean = sum / float64(d.Pairs)
+	return &d
 }

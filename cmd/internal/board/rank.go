@@ -77,15 +77,21 @@ func (b *Board) rankOn(s result.Scale) {
 	for _, r := range rows {
 		figure(r).NoRank = why
 	}
-	better, ci := make([][]bool, len(ranked)), make([]stats.Interval, len(ranked))
-	for i, r := range ranked {
-		for _, other := range ranked {
-			better[i] = append(better[i], b.Outcome(s.ID, r, other) == Better)
+	var ranks []stats.RankInterval
+	basis := ByTests
+	if allTested {
+		better := make([][]bool, len(ranked))
+		for i, r := range ranked {
+			for _, other := range ranked {
+				better[i] = append(better[i], b.Outcome(s.ID, r, other) == Better)
+			}
 		}
-		ci[i] = figure(r).CI
-	}
-	ranks, basis := stats.RankByTests(better), ByTests
-	if !allTested {
+		ranks = stats.RankByTests(better)
+	} else {
+		ci := make([]stats.Interval, len(ranked))
+		for i, r := range ranked {
+			ci[i] = figure(r).CI
+		}
 		ranks, basis = stats.RankByIntervals(ci, s.LowerIsBetter), ByIntervals
 	}
 	apart := slices.ContainsFunc(ranks, func(r stats.RankInterval) bool { return r.Best > 1 })

@@ -254,8 +254,9 @@ func (c *check) ranges() {
 // than the plain one.
 func (c *check) rangesOf(f File) {
 	doc := c.doc(f)
-	doc.Objects(func(at string) {
-		for _, key := range []string{"ci95", "bounds", "ci95_two_way", "recall_ci95"} {
+	intervals := []string{"ci95", "bounds", "ci95_two_way", "recall_ci95"}
+	doc.Objects(append(intervals, "p"), func(at string) {
+		for _, key := range intervals {
 			low, ok := number(doc, at+"/"+key+"/0")
 			high, _ := number(doc, at+"/"+key+"/1")
 			switch {

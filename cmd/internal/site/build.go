@@ -142,7 +142,7 @@ func (s *Site) size(name string) (int, error) {
 // each file over, one at a time.
 func (s *Site) all(ctx context.Context, put func(File)) ([]madeFile, error) {
 	made, errs := make([][]madeFile, len(s.parts)), make([]error, len(s.parts))
-	done := make(chan File)
+	done := make(chan File, 64)
 	s.put = func(f File) { done <- f }
 	var next atomic.Int64
 	var broken atomic.Value

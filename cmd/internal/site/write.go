@@ -37,7 +37,7 @@ func (s *Site) Write(dir string) (rep Report, err error) {
 	if err != nil {
 		return rep, err
 	}
-	w := &writer{d: d, old: old}
+	w := &writer{d: d, old: old, same: []string{}}
 	made, err := s.all(d.Begin(), w.put)
 	if err != nil {
 		return rep, err
@@ -69,7 +69,7 @@ type writer struct {
 	old Manifest // of the last build
 	rep Report
 
-	same     []string // files that stay as they are
+	same     []string // files that stay as they are; never nil, which would ask for no exchange of the folder
 	inTheWay []string // errors
 }
 

@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 	"slices"
+	"sort"
 )
 
 // RankInterval is the range of ranks that the evidence leaves open, 1 the best.
@@ -48,22 +49,26 @@ func RankByTests(better [][]bool) []RankInterval {
 // An interval that is none (NaN, or Lo > Hi) leaves its own rank undefined, and
 // is neither better nor worse than any other.
 func RankByIntervals(ci []Interval, lowerIsBetter bool) []RankInterval {
-	better := make([][]bool, len(ci))
-	for i := range ci {
-		better[i] = make([]bool, len(ci))
-		for j := range ci {
-			high, low := ci[i], ci[j]
-			if lowerIsBetter {
-				high, low = low, high
-			}
-			better[i][j] = high.valid() && low.valid() && high.Lo > low.Hi
+	var lows, highs []float64
+	for _, other := range ci {
+		if other.valid() {
+			lows, highs = append(lows, other.Lo), append(highs, other.Hi)
 		}
 	}
-	ranks := RankByTests(better)
-	for i := range ranks {
-		if !ci[i].valid() {
+	slices.Sort(lows)
+	slices.Sort(highs)
+	ranks := make([]RankInterval, len(ci))
+	for i, own := range ci {
+		if !own.valid() {
 			ranks[i] = RankInterval{Undefined: "no interval to rank by"}
+			continue
 		}
+		above := len(lows) - sort.Search(len(lows), func(k int) bool { return lows[k] > own.Hi })
+		below := sort.Search(len(highs), func(k int) bool { return highs[k] >= own.Lo })
+		if lowerIsBetter {
+			above, below = below, above
+		}
+		ranks[i] = RankInterval{Best: 1 + above, Worst: len(ci) - below}
 	}
 	return ranks
 }

@@ -3,6 +3,7 @@ package strict
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -121,10 +122,11 @@ func (d *Doc) Texts(match func(string) bool) []string {
 	return found
 }
 
-// Objects calls visit for the pointer to every object of the document.
-func (d *Doc) Objects(visit func(pointer string)) {
+// Objects calls visit for the pointer to every object of the document that has one of
+// the keys.
+func (d *Doc) Objects(keys []string, visit func(pointer string)) {
 	d.root.walk(whole, func(at func() string, n *Value) {
-		if n.Kind == '{' {
+		if n.Kind == '{' && slices.ContainsFunc(n.Parts, func(p Value) bool { return slices.Contains(keys, p.Name) }) {
 			visit(at())
 		}
 	})
@@ -161,8 +163,10 @@ func Tokens(pointer string) []string {
 		return nil
 	}
 	parts := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
-	for i, p := range parts {
-		parts[i] = unescaper.Replace(p)
+	if strings.Contains(pointer, "~") {
+		for i, p := range parts {
+			parts[i] = unescaper.Replace(p)
+		}
 	}
 	return parts
 }
