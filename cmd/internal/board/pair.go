@@ -107,6 +107,16 @@ func (b *Board) whole(x, y *Row) bool {
 	return len(b.Rows) <= b.most || max(x.place-y.place, y.place-x.place) <= Nearest
 }
 
+// Below lists the rows after one whose comparison with it is kept as a whole, if there is
+// any.
+func (b *Board) Below(r *Row) []*Row {
+	below := b.Rows[r.place+1:]
+	if len(b.Rows) > b.most {
+		return below[:min(len(below), Nearest)]
+	}
+	return below
+}
+
 // An Outcome says what a comparison of two rows found on a scale.
 type Outcome int8
 

@@ -64,6 +64,7 @@ func (m mark) data() string {
 // with names, what they hold, and returns them, too.
 func cutPageData(drawing string, names bool) (string, []string) {
 	var out strings.Builder
+	out.Grow(len(drawing))
 	var found []string
 	for {
 		before, rest, ok := strings.Cut(drawing, " data-")

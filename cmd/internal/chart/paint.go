@@ -25,10 +25,13 @@ type painter struct {
 	scaleX, originX, scaleY float64
 }
 
+// elementBytes is about what an element takes.
+const elementBytes = 160
+
 // paint draws the layout under an id for its <svg> element.
 func (d *draft) paint(id string, about About) template.HTML {
 	w, h := d.size()
-	p := &painter{draft: d, left: math.Round(d.left), top: math.Round(d.top)}
+	p := &painter{draft: d, out: make([]byte, 0, elementBytes*(len(d.marks)+8)), left: math.Round(d.left), top: math.Round(d.top)}
 	p.width = float64(w) - p.left - math.Round(d.right)
 	p.height = float64(h) - p.top - math.Round(d.bottom)
 	p.scaleX = (p.left + p.width - p.left) / (d.x.Max - d.x.Min)

@@ -17,6 +17,7 @@ const (
 // for var(--name,#rrggbb). In a text the quotes are escaped, so only attributes match.
 func painted(drawing string) string {
 	var out strings.Builder
+	out.Grow(len(drawing))
 	for {
 		before, rest, ok := strings.Cut(drawing, `="var(--`)
 		out.WriteString(before)

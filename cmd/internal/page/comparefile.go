@@ -3,7 +3,6 @@ package page
 import (
 	"encoding/json"
 	"math"
-	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -81,10 +80,10 @@ func (b *Builder) comparedRow(of *board.Board, r *board.Row) ComparedRow {
 	for _, f := range r.All() {
 		out.Figures[f.Scale.ID] = comparedCell(f)
 	}
-	at := slices.Index(of.Rows, r)
-	for _, other := range of.Rows[at+1:] {
+	scales := comparedScales(of.Component)
+	for _, other := range of.Below(r) {
 		to := ComparedTo{Tests: map[string]ComparedTest{}}
-		for _, s := range comparedScales(of.Component) {
+		for _, s := range scales {
 			if p := of.Between(s.ID, r, other); p != nil {
 				to.Tests[s.ID] = comparedTest(p)
 			}
