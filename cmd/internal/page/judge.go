@@ -2,26 +2,18 @@ package page
 
 import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // A JudgePage is /judges/<panel>/.
 type JudgePage struct {
 	Page
-	Panel       *board.Panel
-	Verdict     string
-	Brief       string // the same in brief
-	Calibration *board.Calibration
-	Overall     *board.ScaleComparison // overall quality, which the verdict is about; nil where it is not compared
-	Eval, Adv   *JudgeComparison       // against the experts who rated most of the same answers; nil without any
-	Others      []*board.Comparison    // against further panels of experts
-	Together    JointTable
-	Boards      string // href
-	Data        string // href of the figures in full
-
+	Panel     *board.Panel
+	Verdict   string
+	Eval, Adv *JudgeComparison    // against the experts who rated most of the same answers; nil without any
+	Others    []*board.Comparison // against further panels of experts
+	Together  JointTable
 	Spread    *FigureView
-	Published *result.Published
 	KinRows   []*board.Model
 	Cite      Citation
 }
@@ -39,14 +31,12 @@ type JudgeComparison struct {
 func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	path, c := judgePath(panel.ID), &panel.Calibration
 	page := &JudgePage{
-		Panel: panel, Verdict: b.judgeVerdict(panel), Brief: b.judgeBrief(panel), Calibration: c,
-		Cite: b.cite(Citation{What: b.say("CitedJudge", panel), Key: "judge-" + panel.ID, Address: b.place(path)}), Published: panel.Published,
+		Panel: panel, Verdict: b.judgeVerdict(panel),
+		Cite: b.cite(Citation{What: b.say("CitedJudge", panel), Key: "judge-" + panel.ID, Address: b.place(path)}),
 	}
 	b.begin(path, "judge", page)
-	page.Boards, page.Data = "/"+boardPath(panel.ID), "/data/"+download.JudgePath(panel.ID)
 	page.Together = jointTable(&page.Page, true, b.lb.JointlyWith(panel))
 	if eval := c.Main(result.Eval); eval != nil {
-		page.Overall = eval.Scale(result.HeadlineDimension.ID)
 		page.Eval = b.judgeEval(&page.Page, eval)
 	}
 	if adv := c.Main(result.Adv); adv != nil {

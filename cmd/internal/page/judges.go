@@ -11,12 +11,12 @@ import (
 // A JudgesPage is /judges/: can a model be the judge?
 type JudgesPage struct {
 	Page
-	Answer     *JudgesAnswer // nil without judges
-	Judges     []JudgeEntry
-	Calibrated bool // some judge has been held against experts
+	Answer     *JudgesAnswer  // nil without judges
+	Judges     []*board.Panel // by harm, see [byHarm]
+	Calibrated bool           // some judge has been held against experts
 
-	Figure *FigureView // the judges side by side
-	Heat   *JudgeHeat  // nil where no judge was held against experts on enough EVAL answers
+	Figure *FigureView    // the judges side by side
+	Heat   []*board.Panel // the judges that were held against experts on enough EVAL answers
 
 	Spread    *FigureView
 	Range     string          // a judge's overall scores beside experts', in words
@@ -43,27 +43,6 @@ type JudgeVerdicts struct {
 	Harm, Order *board.Claim // nil where it is not worse
 }
 
-// A JudgeEntry is one judge in the list.
-type JudgeEntry struct {
-	*board.Panel
-	Href    string
-	Verdict string
-	Harm    *board.Claim // how it finds harm; nil where that is not measured
-	Tied    []string     // judges who share its place in the order
-}
-
-// A JudgeHeat is the judges by dimension.
-type JudgeHeat struct {
-	Dimensions []result.Scale
-	Rows       []JudgeHeatRow
-}
-
-// A JudgeHeatRow is one judge on every dimension.
-type JudgeHeatRow struct {
-	Name, Href string
-	Cells      []board.JudgedScale
-}
-
 func (b *Builder) judges() Document {
 	page := &JudgesPage{}
 	var all []*board.Panel
@@ -76,13 +55,14 @@ func (b *Builder) judges() Document {
 	}
 	b.begin("judges/", "judges", page)
 	all = byHarm(all)
+	page.Judges, page.Answer = all, judgesAnswer(all)
 	for _, panel := range all {
-		page.Judges = append(page.Judges, JudgeEntry{panel, "/" + judgePath(panel.ID), b.judgeBrief(panel), harmOf(panel), tied(all, panel)})
 		page.Calibrated = page.Calibrated || panel.Calibration.Why == ""
+		if c := panel.Calibration.Main(result.Eval); c != nil && !c.Few() {
+			page.Heat = append(page.Heat, panel)
+		}
 	}
-	page.Answer = judgesAnswer(all)
 	if page.Calibrated {
-		page.Heat = judgeHeat(all)
 		page.Figure = b.judgesFigure(&page.Page, all)
 	}
 	if b.featured != nil && b.featured.Kind == result.Experts {
@@ -139,13 +119,13 @@ func byHarm(judges []*board.Panel) []*board.Panel {
 	})
 }
 
-// tied lists the names of the other judges whose kappa on the same kind of harm is the
-// same.
-func tied(judges []*board.Panel, p *board.Panel) []string {
+// Tied lists the names of the other judges whose kappa on the same kind of harm is the
+// same as that of a judge for whom it is known.
+func (p *JudgesPage) Tied(judge *board.Panel) []string {
 	var out []string
-	own := harmOf(p)
-	for _, other := range judges {
-		if c := harmOf(other); own != nil && c != nil && other != p && own.Scale.ID == c.Scale.ID && own.Judge.Value == c.Judge.Value {
+	own := harmOf(judge)
+	for _, other := range p.Judges {
+		if c := harmOf(other); c != nil && other != judge && own.Scale.ID == c.Scale.ID && own.Judge.Value == c.Judge.Value {
 			out = append(out, Shorten(other.Name, nameLength))
 		}
 	}
@@ -188,19 +168,4 @@ func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
 	}
 	a.NoneKnown = len(a.Unknown) == len(judges)
 	return a
-}
-
-// judgeHeat sets the judges that were held against experts on enough EVAL answers
-// below each other; nil without one.
-func judgeHeat(judges []*board.Panel) *JudgeHeat {
-	h := &JudgeHeat{Dimensions: result.Dimensions}
-	for _, p := range judges {
-		if c := p.Calibration.Main(result.Eval); c != nil && !c.Few() {
-			h.Rows = append(h.Rows, JudgeHeatRow{Shorten(p.Name, nameLength), "/" + judgePath(p.ID), c.Judged()})
-		}
-	}
-	if len(h.Rows) == 0 {
-		return nil
-	}
-	return h
 }

@@ -40,7 +40,7 @@ func Wordings() []Wording {
 		{"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"ComparedPair", ComparedPair{}},
 		{"PairedDifference", &board.Pair{}}, {"TestAndInterval", &board.Pair{}},
 		{"OtherYes", &board.Agreement{}}, {"AlphasApart", AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
-		{"JudgeRange", JudgeRange{}}, {"JudgeVerdict", JudgeVerdict{}}, {"CalibrationFinding", CalibrationFinding{}}, {"CalibrationBrief", CalibrationFinding{}},
+		{"JudgeRange", SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", CalibrationFinding{}}, {"CalibrationBrief", CalibrationFinding{}},
 		{"ClaimReason", &board.Claim{}}, {"HarmsFound", &board.FlagComparison{}},
 		{"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
 		{"AxisTitle", result.Scale{}}, {"AnswersFigure axis", result.Scale{}}, {"BoardFigure axis", result.Scale{}}, {"ModelsFigure axis", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
@@ -228,7 +228,8 @@ var Funcs = template.FuncMap{
 	"alphasApart": alphasApart,
 	"panelNames":  panelNames,
 	"judging":     judging,
-	"finding":     func(p *board.Panel) CalibrationFinding { return findingOf(&p.Calibration) },
+	"finding":     findingOf,
+	"harmClaim":   harmOf,
 
 	// Of figures.
 	"first":        first, // of several, the first that has a value, an interval, a rank …
