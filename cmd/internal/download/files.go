@@ -70,7 +70,7 @@ func (s Source) Files() []files.Unmade {
 	for _, p := range s.Leaderboard.Panels {
 		copied(p.File)
 		if p.Kind == result.Judge {
-			document("data/"+JudgePath(p.ID), func() any { return p.JudgeDocument(s.Verdict(p)) })
+			document("data/judges/"+p.ID+".json", func() any { return p.JudgeDocument(s.Verdict(p)) })
 		}
 	}
 	for _, sum := range s.Results.Summaries {
@@ -97,9 +97,6 @@ func (s Source) Files() []files.Unmade {
 	}
 	return append(out, s.records()...)
 }
-
-// JudgePath is the place of a judge's file below data/.
-func JudgePath(panel string) string { return "judges/" + panel + ".json" }
 
 // Publishable reports whether a run's file may stand on the site: not where it
 // holds texts of patients or answers, unless the settings allow it.

@@ -18,7 +18,7 @@ type BoardPage struct {
 	Adv      *BoardTable // nil without an ADV board
 	Others   []*board.Panel
 	Retired  RunList
-	Printed  []PrintedFigure // its figures in the widths of a journal's columns
+	Printed  []*FigureView // its figures in the widths of a journal's columns
 }
 
 func (b *Builder) eachBoard() {

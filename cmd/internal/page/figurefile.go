@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/download"
@@ -24,35 +25,16 @@ func (b *Builder) figureFiles(v *FigureView) {
 	v.Page.add(path+".json", append(option, "}\n"...))
 }
 
-// A PrintedFigure is a figure that is also given in the widths of a journal's
-// columns.
-type PrintedFigure struct {
-	*FigureView
-	Files []PrintedFile
-}
-
-// A PrintedFile is one of its files, as wide as it is on paper.
-type PrintedFile struct {
-	Millimetres int
-	Href        string // without its ending
-}
-
-// printed adds the files of figures for journals; nil figures are left out.
-func (b *Builder) printed(figures ...*FigureView) []PrintedFigure {
-	var out []PrintedFigure
+// printed adds the files of figures in the widths of a journal's columns, and returns those
+// figures that are not nil.
+func (b *Builder) printed(figures ...*FigureView) []*FigureView {
+	figures = slices.DeleteFunc(figures, func(v *FigureView) bool { return v == nil })
 	for _, v := range figures {
-		if v == nil {
-			continue
-		}
-		f := PrintedFigure{FigureView: v}
 		for _, mm := range chart.ColumnWidths {
-			href := fmt.Sprintf("%s-%dmm", v.Files, mm)
-			v.Page.add(v.Page.Path+href+".svg", v.Standalone(mm, b.figureSource(v)...))
-			f.Files = append(f.Files, PrintedFile{mm, href})
+			v.Page.add(fmt.Sprintf("%s%s-%dmm.svg", v.Page.Path, v.Files, mm), v.Standalone(mm, b.figureSource(v)...))
 		}
-		out = append(out, f)
 	}
-	return out
+	return figures
 }
 
 // figureSource says below a figure that stands alone what it is and where it comes
