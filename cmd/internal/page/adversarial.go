@@ -1,6 +1,8 @@
 package page
 
 import (
+	"slices"
+
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -71,6 +73,14 @@ func (b *Builder) advPanels() (together, apart []*board.Panel) {
 		return all, nil
 	}
 	return all[:1], all[1:]
+}
+
+// failuresHref is where a panel's ADV board stands failure by failure.
+func (b *Builder) failuresHref(panel *board.Panel) string {
+	if _, apart := b.advPanels(); slices.Contains(apart, panel) {
+		return "/" + adversarialPath(panel.ID)
+	}
+	return "/adversarial/#panel-" + panel.ID
 }
 
 // advElements returns about how many elements a board's section of /adversarial/ has:

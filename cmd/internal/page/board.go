@@ -16,6 +16,7 @@ type BoardPage struct {
 	TradeOff *FigureView
 	Pairs    []PairTable
 	Adv      *BoardTable // nil without an ADV board
+	Failures string      // href of the same, failure by failure
 	Others   []*board.Panel
 	Retired  RunList
 	Printed  []*FigureView // its figures in the widths of a journal's columns
@@ -49,7 +50,7 @@ func (b *Builder) board(panel *board.Panel) *BoardPage {
 		}
 	}
 	if panel.Adv != nil {
-		page.Adv = firstRows("adv", panel.Adv)
+		page.Adv, page.Failures = firstRows("adv", panel.Adv), b.failuresHref(panel)
 	}
 	for _, of := range panel.Boards() {
 		if whole := b.wholeBoard(&page.Page, of); whole != nil {
