@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -74,10 +75,10 @@ func commands() []command {
 		{"new", runNew},
 		{"release", runRelease},
 		{"serve", runServe},
-		{"supersede", runSupersede},
+		{"supersede", runStatus("supersede", result.Superseded)},
 		{"verify", runVerify},
 		{"version", runVersion},
-		{"withdraw", runWithdraw},
+		{"withdraw", runStatus("withdraw", result.Withdrawn)},
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -10,14 +11,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
-
-func runSupersede(args []string, std streams) error {
-	return runStatus("supersede", result.Superseded, args, std)
-}
-
-func runWithdraw(args []string, std streams) error {
-	return runStatus("withdraw", result.Withdrawn, args, std)
-}
 
 // onlyOther returns the run that can take another's place: the only active one of its model, panel and component.
 func onlyOther(set *result.Set, old *result.Run) (string, error) {
@@ -35,9 +28,12 @@ func onlyOther(set *result.Set, old *result.Run) (string, error) {
 	return others[0], nil
 }
 
-// runStatus gives the run that the arguments name a status.
-func runStatus(name string, state result.State, args []string, std streams) (err error) {
-	fs := newFlags(name, std)
+// runStatus makes a command of a name that gives the run that its arguments name a status.
+func runStatus(name string, state result.State) func(args []string, std streams) error {
+	return func(args []string, std streams) error { return giveStatus(newFlags(name, std), state, args, std) }
+}
+
+func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams) (err error) {
 	dir := folderFlag(fs)
 	s := result.Status{State: state}
 	fs.StringVar(&s.Reason, "reason", "", "a `sentence` that says why (required)")

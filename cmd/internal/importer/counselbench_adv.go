@@ -111,17 +111,3 @@ var advData = dataset{
 		"and when they were made was not published.",
 	raterNote: "The file does not say which expert gave a label: all carry the one rater “" + UnnamedRater + "”.",
 }
-
-// wholeQuestions warns of questions that lack labels of some models: where a new_post is not the same in all its rows, one
-// question has become two, and those after it have other numbers.
-func (r *ratings) wholeQuestions() {
-	models := map[string]int{} // by question
-	for _, x := range r.all() {
-		models[x.Question]++
-	}
-	for q, n := range models {
-		if n < len(r.models) {
-			r.s.findings.Add(r.about[q].place.Warnf("question %s has labels of %d of the %d models; is its new_post the same in all its rows?", q, n, len(r.models)))
-		}
-	}
-}

@@ -70,9 +70,6 @@ func (d *dataset) add(s *sink, r *ratings) {
 	if published && !whole {
 		s.note("%s: %s, not the %d of the published file: the figures will differ from the published ones", r.from(), several(len(r.all()), d.what), d.size)
 	}
-	if d.component == result.Adv {
-		r.wholeQuestions()
-	}
 }
 
 // note says where the n ratings of a run come from.

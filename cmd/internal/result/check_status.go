@@ -1,7 +1,6 @@
 package result
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -35,11 +34,8 @@ func (c *check) successor(r *Run) {
 	case next == nil && c.present[runFolder.name][by]:
 		return // its own file says what is wrong
 	case next == nil:
-		hint := ""
-		if near, ok := strict.Nearest(by, slices.Sorted(maps.Keys(c.present[runFolder.name]))); ok {
-			hint = fmt.Sprintf("; did you mean %q?", near)
-		}
-		c.errorf(r.File, pointer, "superseded by %q, but there is no such run%s", by, hint)
+		runs := slices.Sorted(maps.Keys(c.present[runFolder.name]))
+		c.errorf(r.File, pointer, "superseded by %q, but there is no such run%s", by, strict.DidYouMean(by, runs))
 		return
 	}
 	for _, what := range []struct {

@@ -82,11 +82,7 @@ func (c *check) parts(s *Summary) {
 
 // noRun says that a model has no run of the panel and component.
 func noRun(model string, models map[string]bool) string {
-	hint := ""
-	if near, ok := strict.Nearest(model, slices.Sorted(maps.Keys(models))); ok {
-		hint = fmt.Sprintf("; did you mean %q?", near)
-	}
-	return fmt.Sprintf("%q, which has no run of this panel and component%s", model, hint)
+	return fmt.Sprintf("%q, which has no run of this panel and component%s", model, strict.DidYouMean(model, slices.Sorted(maps.Keys(models))))
 }
 
 // pairs checks the comparisons of two models.

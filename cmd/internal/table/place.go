@@ -39,13 +39,6 @@ func (p Place) Errorf(format string, args ...any) strict.Finding {
 	return strict.Finding{Path: p.source.path, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
 }
 
-// Warnf returns a warning about the place.
-func (p Place) Warnf(format string, args ...any) strict.Finding {
-	f := p.Errorf(format, args...)
-	f.Severity = strict.Warning
-	return f
-}
-
 // SeenFrom names the place for a finding at another: "on line 3", with the file if that is another one.
 func (p Place) SeenFrom(other Place) string {
 	line, _ := p.Position()
