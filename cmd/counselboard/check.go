@@ -172,7 +172,9 @@ func openFolder(dir, results string) (siteFolder, error) {
 	}
 	folder := siteFolder{root.FS(), root}
 	if results != "" {
-		folder.FS, err = withResults(folder.FS, dir, results)
+		var proposed fs.FS
+		proposed, _, err = revision.At(dir, results, strict.MaxBytes, "results")
+		folder.FS = replaced{folder.FS, proposed}
 	}
 	return folder, err
 }
@@ -180,20 +182,6 @@ func openFolder(dir, results string) (siteFolder, error) {
 // resultsFlag is the git revision whose results are read in place of the folder's.
 func resultsFlag(fs *flag.FlagSet) *string {
 	return fs.String("results", "", "take results/ from this git `revision`: what a stranger proposes, shown with what is here")
-}
-
-// withResults returns a folder with the results of a git revision in place of its own.
-func withResults(folder fs.FS, dir, name string) (fs.FS, error) {
-	repo, err := revision.Open(dir)
-	if err != nil {
-		return nil, err
-	}
-	commit, err := repo.Find(name)
-	if err != nil {
-		return nil, err
-	}
-	results, err := repo.Files(commit, strict.MaxBytes, "results")
-	return replaced{folder, results}, err
 }
 
 // replaced is a folder whose results are another's.

@@ -157,17 +157,12 @@ func runImport(args []string, std streams) error {
 // committed finds the runs that the last commit of the folder's repository, if any, has with other content: what is
 // published is superseded, never overwritten.
 func committed(dir string, list []importer.File) (findings strict.Findings) {
-	repo, err := revision.Open(dir)
+	last, _, err := revision.At(dir, "HEAD", strict.MaxBytes, "results/runs")
 	if err != nil {
-		return nil // in no repository
+		return nil // in no repository, or without a commit
 	}
-	commit, err := repo.Find("HEAD")
-	if err != nil {
-		return nil // without a commit
-	}
-	last, err := repo.Files(commit, strict.MaxBytes, "results/runs")
 	for _, f := range list {
-		if !strings.HasPrefix(f.Path, "results/runs/") || err != nil {
+		if !strings.HasPrefix(f.Path, "results/runs/") {
 			continue
 		}
 		if data, err := iofs.ReadFile(last, f.Path); err == nil && !bytes.Equal(data, f.Data) {

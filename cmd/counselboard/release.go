@@ -69,15 +69,7 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 
 // commitOf returns the commit that holds the results as they are; "" where none is known.
 func commitOf(dir string, set *result.Set) string {
-	repo, err := revision.Open(dir)
-	if err != nil {
-		return ""
-	}
-	commit, err := repo.Find("HEAD")
-	if err != nil {
-		return ""
-	}
-	then, err := repo.Files(commit, strict.MaxBytes, "results")
+	then, commit, err := revision.At(dir, "HEAD", strict.MaxBytes, "results")
 	if err != nil {
 		return ""
 	}

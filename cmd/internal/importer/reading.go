@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/table"
@@ -134,7 +135,7 @@ func (x *reading) readLabel() bool {
 	}
 	var known bool
 	if x.rating.Mode, known = modeOf(mode.Text); !known || mode.Kind == table.Other {
-		x.wrong(mode, "mode is %s, which is none of the six failure modes%s", mode, strict.DidYouMean(strings.TrimSpace(mode.Text), modeNames()))
+		x.wrong(mode, "mode is %s, which is none of the %s failure modes%s", mode, num.Words(len(result.Modes)), strict.DidYouMean(strings.TrimSpace(mode.Text), modeNames()))
 	}
 	label := x.answer(columnTriggered)
 	if l, ok := labelOf(label); ok {

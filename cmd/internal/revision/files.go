@@ -17,6 +17,19 @@ const (
 	maxTotal = 1 << 30 // bytes
 )
 
+// At returns the files of a revision of the repository that a folder is in, as
+// [Repo.Files] does, and its commit.
+func At(dir, revision string, limit int64, names ...string) (files fs.FS, commit string, err error) {
+	r, err := Open(dir)
+	if err == nil {
+		commit, err = r.Find(revision)
+	}
+	if err == nil {
+		files, err = r.Files(commit, limit, names...)
+	}
+	return files, commit, err
+}
+
 // Files returns the files of a commit that are named, or are below a folder that is,
 // from the folder that the repository was opened with. A file larger than limit, in bytes,
 // is an error. A path that no fs.FS can have is left out: nothing can name it.
