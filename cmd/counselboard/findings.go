@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -47,12 +45,8 @@ func writeJSON(w io.Writer, findings strict.Findings) {
 
 // encodeJSON writes a value as JSON for programs, and for those who look at it.
 func encodeJSON(w io.Writer, value any) error {
-	var text bytes.Buffer
-	enc := json.NewEncoder(&text)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	err := enc.Encode(value)
-	for line := range strings.Lines(text.String()) {
+	text, err := strict.EncodeJSON(value, "  ")
+	for line := range strings.Lines(string(text)) {
 		_, writeErr := fmt.Fprintln(w, strict.Visible(strings.TrimSuffix(line, "\n")))
 		err = errors.Join(err, writeErr)
 	}

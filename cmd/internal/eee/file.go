@@ -1,31 +1,22 @@
 package eee
 
 import (
-	"bytes"
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // Collection is the folder of these records among every_eval_ever's.
 const Collection = "counselbench"
 
 // JSON writes a record as a file of its own.
-func (r *Record) JSON() ([]byte, error) { return r.encode(" ") }
+func (r *Record) JSON() ([]byte, error) { return strict.EncodeJSON(r, " ") }
 
 // Line writes a record as a line.
-func (r *Record) Line() ([]byte, error) { return r.encode("") }
-
-func (r *Record) encode(indent string) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", indent)
-	err := e.Encode(r) // keys of maps in order, and a line feed at the end
-	return b.Bytes(), err
-}
+func (r *Record) Line() ([]byte, error) { return strict.EncodeJSON(r, "") }
 
 // Path returns the place of a record among every_eval_ever's:
 // data/<collection>/<developer>/<model>/<uuid>.json. The UUID has the form of

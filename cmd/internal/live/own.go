@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 )
@@ -70,11 +71,7 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	for {
 		st, changed := s.now()
 		if st != told {
-			findings := st.findings
-			if findings == nil {
-				findings = []Finding{}
-			}
-			data, err := json.Marshal(news{st.name(), st.failed, findings}) // one line
+			data, err := json.Marshal(news{st.name(), st.failed, st.findings}) // one line
 			if err != nil || !say("event: build\ndata: %s\n\n", data) {
 				return
 			}
@@ -117,8 +114,5 @@ func withScript(page []byte, site string) []byte {
 	if at < 0 {
 		at = len(page)
 	}
-	out := make([]byte, 0, len(page)+len(tag))
-	out = append(out, page[:at]...)
-	out = append(out, tag...)
-	return append(out, page[at:]...)
+	return slices.Concat(page[:at], []byte(tag), page[at:])
 }

@@ -39,10 +39,10 @@ type Server struct {
 
 // state is what is served. It does not change.
 type state struct {
-	site     Site   // nil where there is none
-	base     string // path of the base URL, "/" at the root
-	failed   bool   // the last build failed: the site is an earlier one
-	findings []Finding
+	site     Site      // nil where there is none
+	base     string    // path of the base URL, "/" at the root
+	failed   bool      // the last build failed: the site is an earlier one
+	findings []Finding // never nil
 }
 
 // name names the site; "" where there is none.
@@ -61,7 +61,7 @@ func NewServer(local bool) *Server {
 // Show takes over the result of a build. A failed one adds its findings to the
 // site that is served already.
 func (s *Server) Show(r Result) {
-	next := &state{base: "/", failed: r.Failed(), findings: r.Findings}
+	next := &state{base: "/", failed: r.Failed(), findings: append([]Finding{}, r.Findings...)}
 	if r.Failed() {
 		if old, _ := s.now(); old != nil {
 			next.site, next.base = old.site, old.base

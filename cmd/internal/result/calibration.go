@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // A Calibration is what a judge's and experts' ratings of one component give
@@ -54,7 +56,7 @@ func (s *Set) Calibration(judge, experts string, component Component) *Calibrati
 }
 
 // Encode returns a calibration as it stands in its file: one value a line.
-func (c *Calibration) Encode() ([]byte, error) { return encode(c, "  ") }
+func (c *Calibration) Encode() ([]byte, error) { return strict.EncodeJSON(c, "  ") }
 
 // Digest returns the SHA-256, in hexadecimal, of what a run says of which answers:
 // its component, model, panel and responses and, in order, a line for each score of

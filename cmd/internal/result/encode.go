@@ -2,7 +2,6 @@ package result
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"reflect"
@@ -18,7 +17,7 @@ import (
 func EncodeRun(r *Run) ([]byte, error) {
 	head := *r
 	head.Questions, head.Ratings = nil, nil
-	data, err := encode(head, "  ")
+	data, err := strict.EncodeJSON(head, "  ")
 	if err != nil {
 		return nil, err
 	}
@@ -43,23 +42,14 @@ func EncodeRun(r *Run) ([]byte, error) {
 
 // EncodeSummary returns a panel's summary as it stands in its file. It fails if
 // a number is not finite.
-func EncodeSummary(s *Summary) ([]byte, error) { return encode(s, "  ") }
-
-func encode(v any, indent string) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", indent)
-	err := e.Encode(v)
-	return b.Bytes(), err
-}
+func EncodeSummary(s *Summary) ([]byte, error) { return strict.EncodeJSON(s, "  ") }
 
 // Quote writes a text as JSON and TOML both do, without what [strict.CleanText] takes out.
 func Quote(s string) string { return line(strict.CleanText(s)) }
 
 // line writes JSON on one line.
 func line(v any) string {
-	data, err := encode(v, "")
+	data, err := strict.EncodeJSON(v, "")
 	if err != nil {
 		panic(err) // questions, ratings and texts hold nothing that JSON has not
 	}

@@ -204,7 +204,7 @@ func document(name, title, about string, root object, more ...[2]any) func() []b
 		head := object{
 			{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"$id", "urn:counselboard:" + name + ":1"}, {"title", title}, {"description", about},
 		}
-		body, err := encode(root, "")
+		body, err := strict.EncodeJSON(root, "")
 		var defs object
 		for i := len(all) - 1; i >= 0; i-- { // later ones refer to earlier ones
 			d := all[i]
@@ -215,7 +215,7 @@ func document(name, title, about string, root object, more ...[2]any) func() []b
 				body = append(body, text...)
 			}
 		}
-		data, err := encode(append(append(head, root...), [2]any{"$defs", defs}), "  ")
+		data, err := strict.EncodeJSON(append(append(head, root...), [2]any{"$defs", defs}), "  ")
 		if err != nil {
 			panic(err) // a schema holds nothing that JSON has not
 		}

@@ -19,24 +19,30 @@ func (o Object) Has(key string) bool {
 
 // MarshalJSON writes the members in order.
 func (o Object) MarshalJSON() ([]byte, error) {
+	b := []byte("{")
+	for i, m := range o {
+		key, _ := EncodeJSON(m[0], "") // a text
+		value, err := EncodeJSON(m[1], "")
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(append(b, key...), ':'), value...)
+	}
+	return append(b, '}'), nil
+}
+
+// EncodeJSON writes a value as JSON that is read by people too: as it is, not made fit
+// for HTML, indented or on one line, and ended by a line feed.
+func EncodeJSON(v any, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	for i, m := range o {
-		b.WriteByte("{,"[min(i, 1)])
-		if err := e.Encode(m[0]); err != nil {
-			return nil, err
-		}
-		b.WriteByte(':')
-		if err := e.Encode(m[1]); err != nil {
-			return nil, err
-		}
-	}
-	if len(o) == 0 {
-		b.WriteByte('{')
-	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	e.SetIndent("", indent)
+	err := e.Encode(v)
+	return b.Bytes(), err
 }
 
 // Forms makes JSON Schemas of Go structs, so that a field is described once:
