@@ -3,7 +3,6 @@ package board
 import (
 	"cmp"
 	"slices"
-	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -43,13 +42,9 @@ func (c *Calibration) Main(component result.Component) *Comparison {
 }
 
 // calibrate compares every judge with experts. A judge's comparison reads what is
-// there already and writes nothing but its own, so that all run at once.
+// there already and writes nothing but its own, so that several run at once.
 func (lb *Leaderboard) calibrate() {
-	var all sync.WaitGroup
-	for _, p := range lb.Panels {
-		all.Go(func() { p.Calibration = lb.calibration(p) })
-	}
-	all.Wait()
+	atOnce(lb.Panels, func(p *Panel) { p.Calibration = lb.calibration(p) })
 	var computed, eval []*Comparison
 	for _, p := range lb.Panels {
 		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
@@ -65,7 +60,7 @@ func (lb *Leaderboard) calibrate() {
 	}
 	ordersAnswers(eval)
 	for _, c := range computed {
-		c.answers, c.scored = nil, nil
+		c.scored = nil
 	}
 }
 
@@ -139,9 +134,9 @@ type Comparison struct {
 	Published *result.Calibration `json:"-"`                                 // the file that it is taken from; nil where it is computed from ratings
 	Withheld  int                 `json:"withheld_below,omitempty" file:"-"` // what rests on fewer answers is withheld; absent where nothing is
 
-	// Until all judges are compared.
-	answers []jointAnswer
-	scored  map[string]*judgedScale // by scale
+	answers   []jointAnswer           // until it is compared
+	scored    map[string]*judgedScale // by scale; until all judges are compared
+	questions []int                   // of the answers
 }
 
 // compare joins a judge with a panel of experts or, where the ratings of either are
@@ -169,6 +164,7 @@ func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component
 	c.Ranks = c.rankings()
 	c.Kin = lb.kinComparison(c)
 	c.Claims = c.claims(asked[1 : len(asked)-1]...)
+	c.questions, c.answers = questionsOf(c.answers), nil
 	return c
 }
 

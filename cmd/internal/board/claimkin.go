@@ -56,7 +56,7 @@ func (c *Comparison) constant(s result.Scale) bool {
 
 // favours asks whether the judge favours its own on one scale, beside other judges.
 func (c *Comparison) favours(x Claim, controls []*Comparison) *Claim {
-	questions := questionsOf(c.answers)
+	questions := c.questions
 	own, all := c.kinSides(x.Scale, c.Kin, questions), upTo(len(questions))
 	var others []*kinSides
 	for _, other := range controls {

@@ -2,7 +2,6 @@ package board
 
 import (
 	"slices"
-	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -30,7 +29,11 @@ type leftOutScores struct {
 }
 
 func leftOutOf(answers []scoredAnswer, questions []int) (l leftOutScores) {
-	models := map[*Model]int{}
+	models, n := map[*Model]int{}, 0
+	for _, a := range answers {
+		n += len(a.experts.values)
+	}
+	l.pairs, l.judge = make([]stats.LeftOutPair, 0, n), make([]float64, 0, n)
 	for _, a := range answers {
 		votes := a.experts.values
 		if len(votes) < minExperts {
@@ -55,8 +58,7 @@ func leftOutOf(answers []scoredAnswer, questions []int) (l leftOutScores) {
 // puts a model's answers in the experts' order no worse than one expert does.
 type orderQuestion struct {
 	*Comparison
-	questions []int
-	on        []orderClaim // by dimension
+	on []orderClaim // by dimension
 }
 
 // An orderClaim is a claim on a dimension, with the orders of all draws of questions,
@@ -74,18 +76,14 @@ type orderClaim struct {
 func ordersAnswers(judges []*Comparison) {
 	byQuestions := map[int][]*orderQuestion{} // by their number: the draws are the same
 	for _, c := range judges {
-		questions := questionsOf(c.answers)
-		byQuestions[len(questions)] = append(byQuestions[len(questions)], &orderQuestion{Comparison: c, questions: questions})
+		n := len(c.questions)
+		byQuestions[n] = append(byQuestions[n], &orderQuestion{Comparison: c})
 	}
 	for n, asked := range byQuestions {
 		times := append([][]int{slices.Repeat([]int{1}, n)}, stats.Times(n, claimReplicates, claimSeed)...)
 		scales := asked[0].Scales
 		on := make([][]orderClaim, len(scales))
-		var all sync.WaitGroup
-		for i, s := range scales {
-			all.Go(func() { on[i] = orderClaims(s.Scale, asked, times) })
-		}
-		all.Wait()
+		atOnce(upTo(len(scales)), func(i int) { on[i] = orderClaims(scales[i].Scale, asked, times) })
 		for k, q := range asked {
 			for i := range scales {
 				q.on = append(q.on, on[i][k])
@@ -101,6 +99,11 @@ func orderClaims(s result.Scale, asked []*orderQuestion, times [][]int) []orderC
 	for i, q := range asked {
 		answers, _ := q.judged(s)
 		held[i] = leftOutOf(answers, q.questions)
+		for _, h := range held[:i] {
+			if slices.Equal(h.pairs, held[i].pairs) {
+				held[i].pairs = h.pairs
+			}
+		}
 	}
 	for i, first := range held {
 		var same []int // judges of the same answers

@@ -14,19 +14,21 @@ type scores struct {
 	unsure int   // ratings that are not sure
 }
 
-// scoresOf reads ratings on a scale; raters may be nil.
+// scoresOf reads ratings on a scale; raters may be nil, and are shared where all count.
 func scoresOf(s result.Scale, ratings []*result.Rating, raters []int) scores {
-	var out scores
-	for i, r := range ratings {
+	out := scores{values: make([]float64, 0, len(ratings)), raters: raters}
+	for _, r := range ratings {
 		x, unsure, missing := r.Score(s.ID)
 		switch {
 		case unsure:
 			out.unsure++
 		case !missing:
 			out.values = append(out.values, x)
-			if raters != nil {
-				out.raters = append(out.raters, raters[i])
-			}
+			continue
+		}
+		if raters != nil {
+			at := len(out.values)
+			out.raters = slices.Delete(slices.Clone(out.raters), at, at+1)
 		}
 	}
 	return out

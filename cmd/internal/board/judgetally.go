@@ -124,6 +124,11 @@ func observe(answers []scoredAnswer, value func(scoredAnswer) float64) []stats.O
 
 // flat returns the judge's scores by answer, and every expert's rating of these.
 func flat(answers []scoredAnswer) (judge []float64, experts []stats.Rating) {
+	n := 0
+	for _, a := range answers {
+		n += len(a.experts.values)
+	}
+	judge, experts = make([]float64, 0, len(answers)), make([]stats.Rating, 0, n)
 	for i, a := range answers {
 		judge = append(judge, a.judge)
 		for k, x := range a.experts.values {

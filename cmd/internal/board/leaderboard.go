@@ -2,6 +2,7 @@ package board
 
 import (
 	"cmp"
+	"runtime"
 	"slices"
 	"sync"
 
@@ -157,14 +158,10 @@ func listed(set *result.Set) *Leaderboard {
 func newLeaderboard(set *result.Set, most int) *Leaderboard {
 	lb := listed(set)
 	lb.readAllPublished(set)
-	var boards sync.WaitGroup
-	for _, p := range lb.Panels {
-		boards.Go(func() {
-			p.Eval = newBoard(p, result.Eval, set.Summaries[p.ID+"."+string(result.Eval)], most)
-			p.Adv = newBoard(p, result.Adv, set.Summaries[p.ID+"."+string(result.Adv)], most)
-		})
-	}
-	boards.Wait()
+	atOnce(lb.Panels, func(p *Panel) {
+		p.Eval = newBoard(p, result.Eval, set.Summaries[p.ID+"."+string(result.Eval)], most)
+		p.Adv = newBoard(p, result.Adv, set.Summaries[p.ID+"."+string(result.Adv)], most)
+	})
 	for _, p := range lb.Panels {
 		for _, b := range p.Boards() {
 			for _, r := range b.Rows {
@@ -182,6 +179,21 @@ func newLeaderboard(set *result.Set, most int) *Leaderboard {
 	}
 	lb.calibrate()
 	return lb
+}
+
+// atOnce does something with every one of a list, with as many at once as there are
+// processors: what it takes of memory is taken so many times.
+func atOnce[T any](list []T, do func(T)) {
+	free := make(chan bool, runtime.GOMAXPROCS(0))
+	var all sync.WaitGroup
+	for _, x := range list {
+		free <- true
+		all.Go(func() {
+			defer func() { <-free }()
+			do(x)
+		})
+	}
+	all.Wait()
 }
 
 // Board returns the panel's board of a component, or nil.
