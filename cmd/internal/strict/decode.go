@@ -50,7 +50,7 @@ func (n *Value) fill(v reflect.Value) (err error) {
 				err = n.Parts[i].fill(v.Index(i))
 			}
 		}
-	case kind == reflect.String && n.Kind == '"':
+	case kind == reflect.String && n.Kind == '"', v.Type() == reflect.TypeFor[json.Number]() && n.Kind == '0':
 		v.SetString(n.Text)
 	case kind == reflect.Int && n.Kind == '0':
 		var x int64

@@ -1,6 +1,7 @@
 package strict
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -90,11 +91,14 @@ func TestDecode(t *testing.T) {
 		Large uint64         `json:"large"`
 		Float float64        `json:"float"`
 		Any   map[string]any `json:"any"`
+		As    json.Number    `json:"as"` // it is written
+		List  []*float64     `json:"list"`
 	}
 	for _, c := range []struct{ name, data, want string }{
 		{"plain", `{"whole": 4, "large": 18446744073709551615, "float": 0.5, "any": {"n": 12345678901234567890}}`,
-			`{4 18446744073709551615 0.5 map[n:12345678901234567890]}`},
-		{"whole numbers with point and exponent", `{"whole": 4.0, "large": 1.8e3, "float": 3.0}`, `{4 1800 3 map[]}`},
+			`{4 18446744073709551615 0.5 map[n:12345678901234567890]  []}`},
+		{"whole numbers with point and exponent", `{"whole": 4.0, "large": 1.8e3, "float": 3.0, "as": 1.0}`, `{4 1800 3 map[] 1.0 []}`},
+		{"null", `{"whole": null, "any": {"n": null}, "list": [null], "as": null}`, `{0 0 0 map[n:<nil>]  [<nil>]}`},
 	} {
 		d, fs := JSON("f", []byte(c.data))
 		if d == nil || len(fs) > 0 {
@@ -106,6 +110,12 @@ func TestDecode(t *testing.T) {
 		}
 		if got := sprint(v); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		}
+	}
+	for _, data := range []string{`{"whole": "4"}`, `{"whole": 4.5}`, `{"any": []}`, `{"list": {}}`, `{"as": []}`, `{"list": ["x"]}`} {
+		d, _ := JSON("f", []byte(data))
+		if err := d.Decode(new(file)); err == nil {
+			t.Errorf("%s fills what it does not fit", data)
 		}
 	}
 }
