@@ -124,7 +124,7 @@ func (k Columns) labels(d *draft, rows []Row, y, room float64) {
 	for i, r := range rows {
 		mid := y + columnRow*(float64(i)+0.5)
 		d.model = r.Model
-		d.text(edge, mid, words{Text: fit(r.Label, room+1, body, false), Color: Ink})
+		d.name(edge, mid, r.Label, room+1, words{Color: Ink})
 		d.line(edge, mid+columnRow/2, d.w-edge, mid+columnRow/2, Line, 1)
 	}
 	d.model = ""

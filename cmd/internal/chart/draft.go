@@ -48,11 +48,16 @@ type mark struct {
 }
 
 // data returns the attributes by which a page's scripts know a mark: data-tip, what
-// there is to say of it, a line each, and data-m, whose it is.
+// there is to say of it, a line each, or of words data-name, the name that they cut, and
+// data-m, whose it is.
 func (m mark) data() string {
 	var out string
 	if tip := strings.TrimSpace(strings.Join(append([]string{m.Name}, m.Tip...), "\n")); tip != "" && !m.Silent {
-		out = ` data-tip="` + escaped(tip) + `"`
+		attribute := "tip"
+		if m.Draw == label {
+			attribute = "name"
+		}
+		out = ` data-` + attribute + `="` + escaped(tip) + `"`
 	}
 	if m.Model != "" {
 		out += ` data-m="` + escaped(oneLine(m.Model)) + `"`
@@ -61,7 +66,8 @@ func (m mark) data() string {
 }
 
 // cutPageData takes the attributes that only a page's scripts need out of a drawing, or,
-// with names, what they hold, and returns them, too.
+// with names, what they hold, and returns them, too. Names that are cut in one drawing are
+// not in another, so they stay with the others' names and are not returned.
 func cutPageData(drawing string, names bool) (string, []string) {
 	var out strings.Builder
 	out.Grow(len(drawing))
@@ -74,12 +80,19 @@ func cutPageData(drawing string, names bool) (string, []string) {
 		}
 		drawing = rest
 		name, rest, ok := strings.Cut(rest, `="`)
-		if !ok || name != "tip" && name != "m" {
+		if !ok || name != "tip" && name != "name" && name != "m" {
 			out.WriteString(" data-")
 			continue
 		}
 		value, rest, _ := strings.Cut(rest, `"`)
-		found, drawing = append(found, name+"="+value), rest
+		drawing = rest
+		if name == "name" {
+			if names {
+				out.WriteString(` data-name="` + value + `"`)
+			}
+			continue
+		}
+		found = append(found, name+"="+value)
 		if names {
 			out.WriteString(" data-" + name + `=""`)
 		}

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 )
@@ -76,6 +77,33 @@ func invisible(r rune) bool {
 		unicode.In(r, unicode.Noncharacter_Code_Point, unicode.Other_Default_Ignorable_Code_Point)
 }
 
+// NameLength is how many characters a name has at most where many stand beside each
+// other: in figures and in heads of tables.
+const NameLength = 24
+
+// Short cuts a name to [NameLength] characters.
+func Short(name string) string {
+	r := []rune(Label(name))
+	if len(r) <= NameLength {
+		return string(r)
+	}
+	return strings.TrimRight(string(r[:NameLength-1]), " ") + "…"
+}
+
+// fitName shortens a name to a width in pixels, too.
+func fitName(s string, px, size float64, bold bool) string { return cut(Short(s), px, size, bold) }
+
+// name writes a name in a width, at a pixel of the picture. One that is cut there is said
+// whole to who points at it.
+func (d *draft) name(x, y float64, s string, px float64, w words) {
+	m := mark{Value: d.at(x, y), Texts: []words{w}}
+	m.Texts[0].Text = fitName(s, px, cmp.Or(w.Size, body), w.Weight == bold)
+	if whole := Label(s); m.Texts[0].Text != whole {
+		m.Name = whole
+	}
+	d.add(label, m.Name == "", m)
+}
+
 // fit shortens a label to a width in pixels.
 func fit(s string, px, size float64, bold bool) string { return cut(Label(s), px, size, bold) }
 
@@ -95,11 +123,11 @@ func cut(s string, px, size float64, bold bool) string {
 	return strings.TrimRight(b.String(), " ") + "…"
 }
 
-// labels are those of rows.
+// labels are those of rows, as they are written where there is room.
 func labels(rows []Row) []string {
 	out := make([]string, len(rows))
 	for i, r := range rows {
-		out[i] = r.Label
+		out[i] = Short(r.Label)
 	}
 	return out
 }

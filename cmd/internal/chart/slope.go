@@ -58,9 +58,9 @@ func (k Slope) lay(w float64) *draft {
 			d.dot(r.Label, end[0], end[1], circle, 7, color, false, tip)
 		}
 		d.text(left, ly, words{Text: fit(r.LeftValue, valueW+1, body, false), Color: Ink, Align: "right"})
-		d.text(left-valueW-10, ly, words{Text: fit(r.Label, room-valueW-10, body, false), Color: Ink, Align: "right"})
+		d.name(left-valueW-10, ly, r.Label, room-valueW-10, words{Color: Ink, Align: "right"})
 		d.text(right, ry, words{Text: fit(r.RightValue, valueW+1, body, false), Color: Ink})
-		d.text(right+valueW+10, ry, words{Text: fit(r.Label, room-valueW-10, body, false), Color: Ink})
+		d.name(right+valueW+10, ry, r.Label, room-valueW-10, words{Color: Ink})
 	}
 	d.model = ""
 	return d

@@ -62,10 +62,10 @@ func (t table) block(d *draft, y float64, from, to int, colW, labelW float64, ab
 	for i, r := range t.rows {
 		d.model = r.Model
 		if above {
-			d.text(edge, y+9, words{Text: fit(r.Label, labelW, body, false), Color: Ink})
+			d.name(edge, y+9, r.Label, labelW+1, words{Color: Ink})
 			y += 18
 		} else {
-			d.text(edge, y+rowH/2, words{Text: fit(r.Label, labelW+1, body, false), Color: Ink})
+			d.name(edge, y+rowH/2, r.Label, labelW+1, words{Color: Ink})
 		}
 		for c := from; c < to; c++ {
 			x := float64(c-from) * colW
@@ -139,7 +139,7 @@ func (t table) headers(d *draft, y float64, fromCol, toCol int, colW float64) fl
 			// A header has the room between its neighbours' on the line, and
 			// moves aside at the picture's ends.
 			from, to := edge, d.w-2
-			text[i] = Label(t.cols[fromCol+i])
+			text[i] = Short(t.cols[fromCol+i])
 			if lines == most {
 				half := most*colW/2 - 3
 				from, to = max(from, center-half), min(to, center+half)

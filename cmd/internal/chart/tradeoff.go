@@ -95,7 +95,7 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 	}
 	labels := make([]string, len(shown))
 	for i, p := range shown {
-		labels[i] = fit(p.Label, 0.5*w, body, p.Emphasis)
+		labels[i] = fitName(p.Label, 0.5*w, body, p.Emphasis)
 	}
 	boxes, clash := d.labelBoxes(shown, faded, labels)
 	if clash > 40 {
@@ -165,7 +165,7 @@ func (d *draft) list(shown []TradePoint) {
 	const numberW = 24.0
 	longest := 0.0
 	for _, p := range shown {
-		longest = max(longest, widest(body, p.Emphasis, p.Label))
+		longest = max(longest, widest(body, p.Emphasis, Short(p.Label)))
 	}
 	room := d.w - 2*edge
 	cols := max(1, int(room/(numberW+longest+16)))
@@ -178,7 +178,7 @@ func (d *draft) list(shown []TradePoint) {
 		x, y := edge+colW*float64(i/rows), h+lineH*(float64(i%rows)+0.5)
 		d.model = p.Model
 		d.text(x+numberW-8, y, words{Text: strconv.Itoa(i + 1), Color: Muted, Size: small, Align: "right"})
-		d.text(x+numberW, y, words{Text: fit(p.Label, colW-numberW-8, body, p.Emphasis), Color: Ink, Weight: weight(p.Emphasis)})
+		d.name(x+numberW, y, p.Label, colW-numberW-8, words{Color: Ink, Weight: weight(p.Emphasis)})
 	}
 	d.model = ""
 }

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -76,13 +77,9 @@ func separator(i, n int) string {
 	return ", "
 }
 
-// shortName is the length in characters from which a name may be cut where there is
-// little room.
-const shortName = 24
-
-// cutName returns all of a name that may be cut where it stands, or "".
+// cutName returns all of a name that [chart.Short] cuts, or "".
 func cutName(name string) string {
-	if Shorten(name, shortName) == name {
+	if utf8.RuneCountInString(name) <= chart.NameLength {
 		return ""
 	}
 	return Shorten(name, 1000)

@@ -175,23 +175,25 @@ var Funcs = template.FuncMap{
 	"dash":          func() string { return num.Dash },
 
 	// Words.
-	"name":      func(s string) string { return Shorten(s, nameLength) },
-	"shorten":   Shorten,
-	"join":      join,    // those of several texts that are not empty: a, b and c
-	"some":      some,    // a, b, c and two more
-	"counted":   counted, // a count with what it counts; "" for none
-	"verb":      verb,    // the form of a verb for one or for many
-	"webLink":   webLink, // an http(s) address, or ""
-	"capital":   capital,
-	"lower":     lower,
-	"cutName":   cutName, // all of a name that may be cut where it stands, or ""
-	"about":     about,   // a model's organisation, family and access
-	"separator": separator,
-	"bib":       share.BibText, // as a field of BibTeX has it
-	"bibKey":    share.BibKey,
-	"tex":       share.TeXLine,
-	"topic":     topicLabel,
-	"day":       day, // 3 October 2026, October 2026
+	"name":       func(s string) string { return Shorten(s, nameLength) },
+	"shorten":    Shorten,
+	"short":      chart.Short, // of many names beside each other
+	"nameLength": func() int { return chart.NameLength },
+	"join":       join,    // those of several texts that are not empty: a, b and c
+	"some":       some,    // a, b, c and two more
+	"counted":    counted, // a count with what it counts; "" for none
+	"verb":       verb,    // the form of a verb for one or for many
+	"webLink":    webLink, // an http(s) address, or ""
+	"capital":    capital,
+	"lower":      lower,
+	"cutName":    cutName, // all of a name that may be cut where it stands, or ""
+	"about":      about,   // a model's organisation, family and access
+	"separator":  separator,
+	"bib":        share.BibText, // as a field of BibTeX has it
+	"bibKey":     share.BibKey,
+	"tex":        share.TeXLine,
+	"topic":      topicLabel,
+	"day":        day, // 3 October 2026, October 2026
 
 	// Steps of the heat ramp.
 	"heatStep":  heatStep,

@@ -207,6 +207,18 @@ func TestCompare(t *testing.T) {
 		}
 	})
 
+	// What is said of four models, each pair of them and every row of both plots are seen at once.
+	t.Run("one screen", func(t *testing.T) {
+		path := "compare/?m=gpt-4-0613&m=gemini-1.5-pro&m=llama-3.3-70b-instruct&m=human-therapists"
+		at := b.serve(t, built(t, theRealSite))
+		b.open(t, at, path)
+		b.open(t, at, path) // the face of headings comes with the second page
+		b.poll(t, path, `!!document.querySelector('.matrix') && document.fonts.status === 'loaded'`)
+		if got := evaluate[float64](t, b, `Math.max(...[...document.querySelectorAll('.compare-top, [data-part]')].map(e => e.getBoundingClientRect().bottom))`); got > 900 {
+			t.Errorf("%.0f pixels, want at most 900", got)
+		}
+	})
+
 	t.Run("hostile", func(t *testing.T) {
 		h := built(t, theHostileSite)
 		at := b.serve(t, h)
@@ -234,7 +246,7 @@ func TestCompare(t *testing.T) {
 		at := b.serve(t, real)
 		path := sixModels
 		b.open(t, at, path)
-		b.poll(t, path, `!!document.querySelector('#pairs-eval')`)
+		b.poll(t, path, `!!document.querySelector('.matrix')`)
 		for _, width := range []int64{375, 320} {
 			b.width(t, width)
 			b.wantNoSidewaysScroll(t, path, width)

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -104,9 +105,9 @@ func foundOf(p *board.Pair) string {
 	case p.Winner == nil:
 		return "no clear difference"
 	case p.OnlyA != nil:
-		return page.Shorten(p.Winner.Model.Name, 24) + " fails less"
+		return chart.Short(p.Winner.Model.Name) + " fails less"
 	}
-	return page.Shorten(p.Winner.Model.Name, 24) + " better"
+	return chart.Short(p.Winner.Model.Name) + " better"
 }
 
 // regionOf gives the table of a region with a label; nil where there is none.

@@ -12,6 +12,7 @@ import {keep, png} from './keep.js';
 /** @typedef {{value?: number, ci95?: [number, number], text: string, range?: string, better?: number}} Test */
 /** @typedef {{panel: string, component: string, kin?: boolean, figures: Record<string, Cell>, pairs: Record<string, {say: string, tests: Record<string, Test>}>}} Row */
 /** @typedef {{id: string, name: string, tex: string, boards: Row[]}} Sheet */
+/** @typedef {import('./compareexport.js').Shown} Shown */
 
 /** @param {string} selector @param {ParentNode} [within] */
 const one = (selector, within = document) => /** @type {HTMLElement} */ (within.querySelector(selector));
@@ -24,6 +25,8 @@ const cut = (s, n) => ([...s].length > n ? `${[...s].slice(0, n - 1).join('').tr
 
 const box = one('[data-compare]'), chips = one('.chips', box), said = one('.said', box), result = one('[data-result]');
 const input = /** @type {HTMLInputElement} */ (one('#compare-model')), panels = /** @type {HTMLSelectElement} */ (one('#compare-panel'));
+/** @param {string} name */
+const short = (name) => cut(name, Number(box.dataset.nameLength));
 const root = box.dataset.root ?? '', title = document.title;
 const words = template('words'), looks = all('.look', template('looks')), bases = template('bases');
 const models = all('#compare-models option').map(({dataset: d}) => (
@@ -32,7 +35,7 @@ const known = new Map(models.flatMap((m) => [...m.aliases, m.id].map((id) => [id
 /** @type {Map<string, Promise<Sheet>>} */
 const files = new Map();
 let turn = 0; // of the newest drawing; older ones give way
-/** @type {import('./compareexport.js').Shown[]} */
+/** @type {Shown[]} */
 let shown = []; // the parts that have two of the models
 let state = {models: /** @type {Model[]} */ ([]), panel: ''};
 
@@ -65,7 +68,7 @@ const look = (i) => document.importNode(looks[i], true);
 
 /** A model's look and name. @param {Model} m @param {number} i */
 function head(m, i) {
-  const a = Object.assign(make('a', make('bdi', cut(m.name, 24))), {href: `${root}models/${m.id}/`, title: m.name});
+  const a = Object.assign(make('a', make('bdi', short(m.name))), {href: `${root}models/${m.id}/`, ...(short(m.name) === m.name ? {} : {title: m.name})});
   return [look(i), ' ', a];
 }
 
@@ -168,7 +171,7 @@ function rowsOf(sheets, component) {
 
 /** @param {Sheet[]} sheets */
 function draw(sheets) {
-  const parts = all('[data-part]', result), matrices = [];
+  const parts = all('[data-part]', result);
   shown = [];
   for (const part of parts) {
     const component = part.dataset.part ?? '', board = rowsOf(sheets, component), rows = board?.rows ?? [];
@@ -183,14 +186,15 @@ function draw(sheets) {
       const basis = document.importNode(one(`[data-board="${board.panel} ${component}"]`, bases), true);
       if (shown.some((o) => o.part !== part && o.panel === board.panel)) basis.querySelector('.caution')?.remove(); // it has been said
       one('[data-basis]', part).replaceChildren(...basis.childNodes);
-      if (sheets.length > 2 && part.querySelector('.best')) matrices.push(matrix(part, sheets, rows));
     }
   }
   // What the models share comes first.
-  result.prepend(one('.compare-says', result), ...parts.toSorted((a, b) => Number(a.hidden) - Number(b.hidden)));
+  one('.compare-top', result).after(...parts.toSorted((a, b) => Number(a.hidden) - Number(b.hidden)));
   const [first, ...others] = all('[data-say]', result).toSorted((a, b) => Number(partOf(a).hidden) - Number(partOf(b).hidden));
   one('.compare-says', result).replaceChildren(first, ...others);
-  one('[data-more]', result).replaceChildren(...matrices);
+  one('.compare-top > .scroll', result)?.remove();
+  const decided = shown.filter(({part}) => sheets.length > 2 && part.querySelector('.best'));
+  if (decided.length) one('.compare-top', result).append(matrix(decided, sheets));
   one('[data-exports]').hidden = shown.length === 0;
 }
 
@@ -222,36 +226,36 @@ function fill(part, sheets, rows) {
   [...heads.children].slice(2).forEach((e) => e.remove());
   heads.append(...[...cells, ...last].map((th) => Object.assign(th, {scope: 'col'})));
   one('table', part).dataset.models = String(sheets.length);
-  let decided = 0;
-  const unbeaten = at.map(() => 0), ties = [];
+  const ties = [];
+  /** @type {Map<string, string[]>} on what which models are unbeaten */
+  const unbeaten = new Map();
   all('tbody tr', part).forEach((tr, line) => {
     const scale = tr.dataset.scale ?? '', svg = one('svg.lanes', tr);
     const ends = [Number(svg.dataset.worst), Number(svg.dataset.best)];
     const x = (/** @type {number} */ v) => `${(100 * (v - ends[0]) / (ends[1] - ends[0])).toFixed(2)}%`;
     svg.replaceChildren();
-    svg.setAttribute('height', String(two ? 28 : 10 + 9 * sheets.length));
+    svg.setAttribute('height', String(two ? 28 : 6 + 6 * sheets.length));
     const beaten = at.map((i) => at.some((j) => i !== j && between(sheets, rows, i, j, scale).better === -1));
     const results = at.flatMap((i) => at.slice(i + 1).map((j) => between(sheets, rows, i, j, scale).better)).filter((b) => b !== undefined);
     const differ = results.some(Boolean), best = at.filter((i) => differ && rows[i]?.figures[scale]?.value !== undefined && !beaten[i]);
     [...tr.children].slice(2).forEach((e) => e.remove());
     for (const i of at) {
-      const c = rows[i]?.figures[scale], y = two ? 8 + 12 * i : 9 + 9 * i, color = looks[i].getAttribute('fill') ?? '';
+      const c = rows[i]?.figures[scale], y = two ? 8 + 12 * i : 6 + 6 * i, color = looks[i].getAttribute('fill') ?? '';
       if (c?.value !== undefined) {
         if (c.ci95) svg.append(drawn('line', {x1: x(c.ci95[0]), x2: x(c.ci95[1]), y1: y, y2: y, stroke: color, 'stroke-width': 2}));
         const mark = drawn('svg', {x: x(c.value), y, overflow: 'visible', ...(c.ci95 ? {fill: color} : {fill: 'none', stroke: color, 'stroke-width': 1.5})});
-        mark.append(document.importNode(looks[i].children[0], true));
+        const shape = document.importNode(looks[i].children[0], true);
+        if (!two) shape.setAttribute('transform', 'scale(0.85)');
+        mark.append(shape);
         svg.append(mark);
       }
       const td = !rows[i] ? make('td', look(i), ' ', word(line ? 'unrated-too' : 'unrated')) : make('td', look(i), ' ', c?.value === undefined ? '—' : c.text, make('small', (c?.value === undefined ? c?.text : c.ci95 && c.range) ?? ''));
       td.classList.toggle('best', best.includes(i));
       tr.append(td);
     }
-    if (scale !== 'total') {
-      decided += Number(differ);
-      for (const i of best) unbeaten[i]++;
-      if (!differ && results.length) ties.push(tr.dataset.label ?? '');
-    }
-    const name = best.map((i) => cut(sheets[i].name, 24)), winner = word(!two ? 'alone' : component === 'adv' ? 'less' : 'better', list(name));
+    const label = tr.dataset.label ?? '', name = best.map((i) => short(sheets[i].name)), winner = word(!two ? 'alone' : component === 'adv' ? 'less' : 'better', list(name));
+    if (differ) unbeaten.set(list(name), [...(unbeaten.get(list(name)) ?? []), label]);
+    else if (scale !== 'total' && results.length) ties.push(label);
     const verdict = !results.length ? [word('untested')] : differ ? [...best.flatMap((i) => [look(i), ' ']), best.length === 1 ? winner : word('several', list(name))] : [word('tie')];
     const {test} = between(sheets, rows, 0, 1, scale);
     if (two && tested) tr.append(make('td', Object.assign(difference.cloneNode(true), {className: 'of'}), test?.text ?? '—', make('small', test?.range ?? '')));
@@ -260,25 +264,31 @@ function fill(part, sheets, rows) {
   const pair = two && (rows[0]?.pairs[sheets[1].id] ?? rows[1]?.pairs[sheets[0].id]);
   if (pair) return [make('bdi', pair.say)];
   if (!tested) return word(`untested-${component}`).childNodes;
-  if (!decided) return word(`ties-${component}`).childNodes;
-  const counts = [...new Set(unbeaten)].filter(Boolean).toSorted((a, b) => b - a);
-  const lines = counts.map((n, k) => word(k ? 'also' : `some-${component}`, ...(k ? [] : [decided]), n, list(at.filter((i) => unbeaten[i] === n).map((i) => cut(sheets[i].name, 40)))));
-  return [...lines, word('rest', list(ties))].slice(0, counts.length + Number(ties.length > 0));
+  if (!unbeaten.size) return word(`ties-${component}`).childNodes;
+  const lines = [...unbeaten].toSorted(([, a], [, b]) => b.length - a.length).map(([names, on]) => word(`on-${component}`, names, list(on)).textContent);
+  return [word(`some-${component}`, lines.join('; ')), ...(ties.length > 3 ? [word('others', ties.length)] : ties.length ? [word(`rest-${component}`, list(ties))] : [])];
 }
 
-/** Who is better how often, pair by pair. @param {HTMLElement} part @param {Sheet[]} sheets @param {(Row | undefined)[]} rows */
-function matrix(part, sheets, rows) {
-  const e = document.importNode(template('matrix'), true), h2 = one('h2', e), here = rows.flatMap((r, i) => (r ? [i] : []));
-  const scales = all('tbody tr', part).map((tr) => tr.dataset.scale ?? '').filter((s) => s !== 'total');
-  one('section', e).setAttribute('aria-labelledby', h2.id = `pairs-${part.dataset.part}`);
-  one('span', h2).textContent = one('h2', part).textContent;
-  one('thead tr', e).append(...here.map((i) => Object.assign(make('th', ...head(sheets[i], i)), {scope: 'col'})));
-  one('tbody', e).append(...here.map((i) => make('tr', Object.assign(make('th', ...head(sheets[i], i)), {scope: 'row'}), ...here.map((j) => {
-    const better = scales.map((s) => between(sheets, rows, i, j, s).better).filter((b) => b !== undefined);
-    const a = make('a', better.length ? `${better.filter((b) => b === 1).length} : ${better.filter((b) => b === -1).length}` : '—');
-    a.href = `?${new URLSearchParams([['m', sheets[i].id], ['m', sheets[j].id]])}`;
-    return make('td', ...(i === j ? [] : [a]));
-  }))));
+/** Who is better how often, pair by pair. @param {typeof shown} parts @param {Sheet[]} sheets */
+function matrix(parts, sheets) {
+  const e = document.importNode(template('matrix'), true), [over, heads] = all('thead tr', e), body = /** @type {HTMLTableSectionElement} */ (one('tbody', e));
+  const named = (/** @type {HTMLElement} */ part) => one('h2', part).textContent ?? '';
+  if (parts.length === 1) { // its name fits into the corner
+    over.remove();
+    one('th', heads).prepend(`${named(parts[0].part)}, `);
+  }
+  body.append(...sheets.map((s, i) => make('tr', Object.assign(make('th', ...head(s, i)), {scope: 'row'}))));
+  for (const {part, rows} of parts) {
+    const here = sheets.flatMap((_, i) => (rows[i] ? [i] : [])), scales = all('tbody tr', part).map((tr) => tr.dataset.scale ?? '').filter((s) => s !== 'total');
+    over.append(Object.assign(make('th', named(part)), {scope: 'colgroup', colSpan: here.length}));
+    heads.append(...here.map((i) => Object.assign(make('th', look(i), word('several', short(sheets[i].name))), {scope: 'col'})));
+    sheets.forEach((row, i) => body.rows[i].append(...here.map((j) => {
+      const better = scales.map((s) => between(sheets, rows, i, j, s).better).filter((b) => b !== undefined);
+      const a = make('a', better.length ? `${better.filter((b) => b === 1).length} : ${better.filter((b) => b === -1).length}` : '—');
+      a.href = `?${new URLSearchParams([['m', row.id], ['m', sheets[j].id]])}`;
+      return make('td', ...(i === j || !rows[i] ? [] : [a]));
+    })));
+  }
   return e;
 }
 

@@ -5,9 +5,11 @@
 //
 //   <div class="picture"><svg>… <circle data-tip="GPT-4&#10;Overall: 3.28"> …</svg></div>
 //
-// The first line names the point. Its texts may be anybody's: they become texts.
+// The first line names the point. Its texts may be anybody's: they become texts. A name
+// that is cut in the picture has data-name, all of it, instead.
 import './marks.js';
 
+const POINTS = '[data-tip], [data-name]';
 /** How far from a point, in px, one may point at it. */
 const NEAR = 24;
 /** How far a tip stays from its point and from the window's edge, in px. */
@@ -35,7 +37,7 @@ function show(point) {
   shown = point;
   point?.classList.add('at');
   tip.hidden = !point;
-  tip.replaceChildren(...(point?.dataset.tip ?? '').split('\n').map((text, i) => {
+  tip.replaceChildren(...(point?.dataset.tip ?? point?.dataset.name ?? '').split('\n').map((text, i) => {
     const line = document.createElement(i ? 'div' : 'strong');
     line.textContent = text;
     return line;
@@ -44,7 +46,7 @@ function show(point) {
 }
 
 /** @param {Element} picture */
-const points = (picture) => /** @type {SVGElement[]} */ ([...picture.querySelectorAll('[data-tip]')]);
+const points = (picture) => /** @type {SVGElement[]} */ ([...picture.querySelectorAll(POINTS)]);
 
 /** The nearest point; of those at one place, the last drawn. @param {Element} picture @param {MouseEvent} at */
 function nearest(picture, {clientX: x, clientY: y}) {
@@ -66,7 +68,7 @@ const KEYS = {
 
 /** @param {HTMLElement} picture */
 function watch(picture) {
-  if (!picture.querySelector('[data-tip]')) return;
+  if (!picture.querySelector(POINTS)) return;
   let at = -1; // the point that the keys came to
   picture.tabIndex = 0;
   picture.setAttribute('role', 'application'); // the arrows are the picture's own

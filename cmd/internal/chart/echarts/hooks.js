@@ -101,7 +101,7 @@
 
     label: (d, at) => {
       const [x, y] = at(d.value[0], d.value[1]);
-      return {type: 'group', children: d.texts.map((/** @type {Words} */ w) => words(x, y, w))};
+      return {type: 'group', children: d.texts.map((/** @type {Words} */ w) => ({...words(x, y, w), silent: !!d.silent}))};
     },
 
     path: (d, at) => ({

@@ -86,7 +86,7 @@ func choose(drawings []Drawing) []Drawing {
 }
 
 // pageData finds what a drawing has for the page's own scripts.
-var pageData = regexp.MustCompile(` data-(tip|m)="[^"]*"`)
+var pageData = regexp.MustCompile(` data-(tip|name|m)="[^"]*"`)
 
 func (e *Engine) check(t *testing.T, d Drawing) {
 	want, err := e.Marks(d.Option, d.W, d.H)
