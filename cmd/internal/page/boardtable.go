@@ -130,6 +130,17 @@ var figureHas = map[string]func(*board.Figure) bool{
 	"printed":       func(f *board.Figure) bool { return f.Printed != nil },
 }
 
+// absences returns why some figures are not known, each reason once.
+func absences(figures []*board.Figure) []string {
+	var out []string
+	for _, f := range figures {
+		if !f.Known() && f.Absent != "" && !slices.Contains(out, f.Absent) {
+			out = append(out, f.Absent)
+		}
+	}
+	return out
+}
+
 // first returns the first of some figures that has what is asked: the first thing that
 // some figure has. It returns nil where none has any.
 func first(figures []*board.Figure, what ...string) (*board.Figure, error) {

@@ -222,7 +222,6 @@ var Funcs = template.FuncMap{
 	"contentsPlace": contentsPlace,
 
 	// What is found for sentences.
-	"basis":       basisOf,
 	"tested":      testedOn,
 	"testedModes": testedModes,
 	"highest":     func(b *board.Board) *HighestRate { return highestOf(b.Rows...) },
@@ -236,6 +235,7 @@ var Funcs = template.FuncMap{
 	// Of figures.
 	"first":        first, // of several, the first that has a value, an interval, a rank …
 	"last":         last,
+	"absences":     absences,
 	"counts":       counts, // 17/20
 	"whisker":      whisker,
 	"distribution": distribution,

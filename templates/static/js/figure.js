@@ -90,7 +90,7 @@ function offerPNG(button) {
       keep(await png(`${files}.svg`, Number(button.dataset.mm ?? 174)), `${files}.png`.replace(/.*\//, ''));
     } catch (err) {
       button.textContent = 'PNG could not be made';
-      button.title = String(err);
+      console.error(err);
     }
     button.disabled = false;
   });
@@ -154,7 +154,7 @@ function enhance(figure) {
     } catch (err) {
       hide();
       button.textContent = 'The interactive chart could not be loaded: try again';
-      button.title = String(err);
+      console.error(err);
     }
     button.disabled = false;
   };

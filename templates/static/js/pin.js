@@ -21,7 +21,7 @@ const pins = [];
 
 /** Puts a pin after a model's name. @param {Element} name @param {string} id */
 function offer(name, id) {
-  const button = Object.assign(document.createElement('button'), {type: 'button', className: 'pin', title: 'Pin: light it in every table and figure'});
+  const button = Object.assign(document.createElement('button'), {type: 'button', className: 'pin'});
   button.ariaLabel = `Pin ${name.textContent}`;
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   const star = document.createElementNS('http://www.w3.org/2000/svg', 'path');
@@ -33,7 +33,8 @@ function offer(name, id) {
     const others = chosen().filter((other) => other !== id);
     choose(chosen().includes(id) ? others : [...others, id]);
   });
-  name.after(button);
+  const mark = name.nextElementSibling;
+  (mark?.matches('.mark') ? mark : name).after(button);
   pins.push([id, button]);
 }
 
@@ -66,7 +67,7 @@ function light() {
   for (const svg of document.querySelectorAll('.picture svg')) svg.classList.toggle('pins', svg.querySelector('.pinned') !== null);
   const n = pinned.length;
   bar.hidden = n === 0;
-  count.textContent = `${n === 1 ? 'One model is' : `${n} models are`} pinned${n === MOST ? ', the most there can be' : ''}`;
+  count.textContent = `${n === 1 ? 'One model is' : `${n} models are`} pinned${n === MOST ? ', the most there can be' : ''}: lit in every table and figure`;
   compare.hidden = n < 2;
   compare.href = `${site}compare/?${new URLSearchParams(pinned.map((id) => ['m', id]))}`;
 }
