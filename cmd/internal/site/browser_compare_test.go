@@ -211,6 +211,8 @@ func TestCompare(t *testing.T) {
 	t.Run("one screen", func(t *testing.T) {
 		path := "compare/?m=gpt-4-0613&m=gemini-1.5-pro&m=llama-3.3-70b-instruct&m=human-therapists"
 		at := b.serve(t, built(t, theRealSite))
+		b.ownFace = true
+		defer func() { b.ownFace = false }()
 		b.open(t, at, path)
 		b.open(t, at, path) // the face of headings comes with the second page
 		b.poll(t, path, `!!document.querySelector('.matrix') && document.fonts.status === 'loaded'`)

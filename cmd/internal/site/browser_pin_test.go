@@ -27,7 +27,7 @@ func TestPin(t *testing.T) {
 	b.open(t, base, "models/gpt-4-0613/")
 	evaluate[any](t, b, `localStorage.clear(), document.querySelector('h1 .pin').focus()`)
 	b.do(t, chromedp.KeyEvent(kb.Enter))
-	if got := evaluate[string](t, b, `[document.querySelector('h1 .pin').ariaPressed, document.querySelector('.pinbar [role=status]').textContent, localStorage.getItem('counselboard.models')].join()`); got != `true,One model is pinned,["gpt-4-0613"]` {
+	if got := evaluate[string](t, b, `[document.querySelector('h1 .pin').ariaPressed, document.querySelector('.pinbar [role=status]').textContent, localStorage.getItem('counselboard.models')].join()`); got != `true,One model is pinned: lit in every table and figure,["gpt-4-0613"]` {
 		t.Errorf("after the key: %s", got)
 	}
 	for _, path := range []string{"", "models/gpt-5/", "adversarial/"} {
@@ -44,7 +44,7 @@ func TestPin(t *testing.T) {
 	}
 	evaluate[any](t, b, `localStorage.setItem('counselboard.models', '["../x", 7, "no-such-model"]')`)
 	b.open(t, base, "")
-	if got := evaluate[string](t, b, `document.querySelectorAll('.pinned').length + document.querySelector('.pinbar').textContent`); got != "0One model is pinnedCompareUnpin" {
+	if got := evaluate[string](t, b, `document.querySelectorAll('.pinned').length + document.querySelector('.pinbar').textContent`); got != "0One model is pinned: lit in every table and figureCompareUnpin" {
 		t.Errorf("with a model of another site: %s", got)
 	}
 	b.wantQuiet(t, "")
