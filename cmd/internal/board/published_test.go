@@ -24,9 +24,7 @@ func bare(set *result.Set, least int) (*result.Set, error) {
 	for id, r := range set.Runs {
 		out.Runs[id] = r
 		if set.Panels[r.Panel].Kind == result.Experts {
-			sum := *r
-			sum.Ratings, sum.Summary = nil, map[string]result.Figure{result.Scales(r.Component)[0].ID: {}}
-			out.Runs[id] = &sum
+			out.Runs[id] = withoutRatings(r)
 		}
 	}
 	var judges []string
@@ -53,6 +51,13 @@ func bare(set *result.Set, least int) (*result.Set, error) {
 		out.Calibrations[id] = x
 	}
 	return &out, nil
+}
+
+// withoutRatings returns the run with a summary of no figures in place of its ratings.
+func withoutRatings(r *result.Run) *result.Run {
+	sum := *r
+	sum.Ratings, sum.Summary = nil, map[string]result.Figure{result.Scales(r.Component)[0].ID: {}}
+	return &sum
 }
 
 // TestPublished: a judge that is held against experts in a file is the judge held
@@ -120,7 +125,14 @@ var sameFigures = cmp.Options{
 var anyPublished = sync.OnceValues(func() (*result.Set, error) {
 	p := madeUpRatings(nil)
 	p.average()
-	return bare(p.judgedSet(p.models[0], []madeUpJudge{kinBonus}, controlJudges[:1]), 1)
+	set, err := bare(p.judgedSet(p.models[0], []madeUpJudge{kinBonus}, controlJudges[:1]), 1)
+	if err != nil {
+		return nil, err
+	}
+	for id, r := range set.Runs { // boards of judges' ratings have no part in what a file says
+		set.Runs[id] = withoutRatings(r)
+	}
+	return set, nil
 })
 
 const anyFile = "kin-bonus--experts.eval"

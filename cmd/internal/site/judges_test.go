@@ -16,6 +16,7 @@ import (
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -34,7 +35,9 @@ var demoJudges = sync.OnceValues(func() (*judgeSite, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &judgeSite{builtSite: buildSite(d.FS(), Options{}), pages: map[string]*htmlPage{}}
+	folder := files.Memory(d.Files)
+	delete(folder, result.ReleasesFile) // for [TestPublishedJudges], whose results are others
+	s := &judgeSite{builtSite: buildSite(folder, Options{}), pages: map[string]*htmlPage{}}
 	if s.err != nil {
 		return nil, s.err
 	}
@@ -47,6 +50,13 @@ var demoJudges = sync.OnceValues(func() (*judgeSite, error) {
 	}
 	return s, nil
 })
+
+// quiet is the site with no text that raters copied.
+func (s *judgeSite) quiet(t *testing.T) *partSite {
+	src := *s.src
+	src.Config.Publish.Text = false
+	return partOf(t, s.cache, &src)
+}
 
 func theJudges(t *testing.T) *judgeSite {
 	t.Helper()
@@ -503,16 +513,12 @@ func TestFurtherExperts(t *testing.T) {
 func TestSpanTexts(t *testing.T) {
 	s := theJudges(t)
 	c := s.panel(demo.JudgeGood).Calibration.Main(result.Eval)
-	for _, allow := range []bool{true, false} {
-		src := *s.src
-		src.Config.Publish.Text = allow
-		files, err := s.cache.Build(&src, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		path := "judges/" + demo.JudgeGood + "/index.html"
-		at := slices.IndexFunc(files, func(f File) bool { return f.Path == path })
-		text := words(parsePage(path, files[at].Data))
+	path := "judges/" + demo.JudgeGood + "/index.html"
+	if !s.src.Config.Publish.Text {
+		t.Fatal("the demo shows no text")
+	}
+	for allow, page := range map[bool][]byte{true: s.file(t, path), false: s.quiet(t).file(t, path)} {
+		text := words(parsePage(path, page))
 		shown, flagged := 0, 0
 		for _, x := range c.Spans {
 			for _, sentence := range x.Sentences[:min(len(x.Sentences), 60)] {

@@ -3,7 +3,6 @@ package site
 import (
 	"fmt"
 	"math"
-	"os"
 	"reflect"
 	"regexp"
 	"slices"
@@ -17,8 +16,6 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"github.com/counselboard/counselboard"
-	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -315,12 +312,9 @@ func (h *holdings) given() *strings.Replacer {
 
 // TestNumbers finds the figure of every number in every sentence.
 func TestNumbers(t *testing.T) {
-	for name, folder := range map[string]func() *builtSite{
-		"real": func() *builtSite { return buildSite(os.DirFS(repository), Options{}) },
-		"demo": demoSite(t),
-	} {
+	for name, site := range map[string]*builtSite{"real": built(t, theRealSite), "demo": theJudges(t).builtSite} {
 		t.Run(name, func(t *testing.T) {
-			s, r := recorded(t, folder)
+			s, r := recorded(t, func() *builtSite { return site.again(site.folder) })
 			h := holdingsOf(s)
 			given := h.given()
 			sentences, numbers := 0, 0
@@ -369,7 +363,7 @@ func speaks(path string) bool {
 
 func holdingsOf(s *builtSite) *holdings {
 	h := &holdings{map[float64]bool{}, map[string]bool{}, map[any]bool{}}
-	lb := board.New(s.src.Results)
+	lb := s.boards()
 	h.add(reflect.ValueOf(lb))
 	for _, p := range lb.Panels {
 		for _, b := range p.Boards() {
@@ -446,7 +440,7 @@ func TestNumbersFail(t *testing.T) {
 	planted := strings.Replace(string(data), `{{define "EvalSummary" -}}`, `{{define "EvalSummary" -}}Twelve of 13, {{percent 0.4711}}. `, 1)
 	folder := itemFolder()
 	folder[words] = &fstest.MapFile{Data: []byte(planted)}
-	s, rec := recorded(t, func() *builtSite { return buildSite(folder, Options{}) })
+	s, rec := recorded(t, func() *builtSite { return built(t, theItemSite).again(folder) })
 	h := holdingsOf(s)
 	given = h.given()
 	var got []string
@@ -462,16 +456,5 @@ func TestNumbersFail(t *testing.T) {
 	}
 	if !shares {
 		t.Error("a planted share is not found")
-	}
-}
-
-// demoSite returns a builder of the demo's site.
-func demoSite(t *testing.T) func() *builtSite {
-	return func() *builtSite {
-		d, err := demo.Make(demo.Options{Models: 6, Seed: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return buildSite(d.FS(), Options{})
 	}
 }

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,37 +11,23 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
-	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// quietDemo is the folder of a demo that shows no text that raters copied.
-func quietDemo(t *testing.T) fstest.MapFS {
+// judgesWithoutRows is the site of [theJudges] without a rating by experts: with summaries in
+// their place and what holds the judges against them, of which nothing rests on fewer answers
+// than least. It shows no text that raters copied.
+func judgesWithoutRows(t *testing.T, least int) *partSite {
 	t.Helper()
-	d, err := demo.Make(demo.Options{Models: 6, Seed: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
-	folder := files.Memory(d.Files)
-	delete(folder, result.ReleasesFile)
-	settings := folder["site.toml"]
-	if !bytes.Contains(settings.Data, []byte("text = true")) {
+	s := theJudges(t)
+	set, folder := s.src.Results, fstest.MapFS{}
+	maps.Copy(folder, s.folder.(fstest.MapFS))
+	settings := string(folder["site.toml"].Data)
+	quiet := strings.Replace(settings, "text = true", "text = false", 1)
+	if quiet == settings {
 		t.Fatal("the demo shows no text")
 	}
-	settings.Data = bytes.Replace(settings.Data, []byte("text = true"), []byte("text = false"), 1)
-	return folder
-}
-
-// demoWithoutRows is that folder without a rating by experts: with summaries in their
-// place and what holds the judges against them, of which nothing rests on fewer answers
-// than least.
-func demoWithoutRows(t *testing.T, least int) fstest.MapFS {
-	t.Helper()
-	folder := quietDemo(t)
-	set, findings := result.Read(folder)
-	if findings.HasErrors() {
-		t.Fatal(findings)
-	}
+	folder["site.toml"] = &fstest.MapFile{Data: []byte(quiet)}
 	put := func(path string, data []byte, err error) {
 		if err != nil {
 			t.Fatal(err)
@@ -62,7 +49,10 @@ func demoWithoutRows(t *testing.T, least int) fstest.MapFS {
 		}
 		data, err := result.EncodeSummary(summary)
 		put("results/summaries/"+result.SummaryID(p.id, p.c)+".json", data, err)
-		all, _, err := board.Calibrate(set, set, p.id, judges, least)
+		alone := *set // with no ratings by other experts
+		alone.Runs = maps.Clone(set.Runs)
+		maps.DeleteFunc(alone.Runs, func(_ string, r *result.Run) bool { return r.Panel != p.id && !slices.Contains(judges, r.Panel) })
+		all, _, err := board.Calibrate(&alone, set, p.id, judges, least)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +65,7 @@ func demoWithoutRows(t *testing.T, least int) fstest.MapFS {
 			put("results/calibrations/"+result.CalibrationID(x.Judge, x.Experts, x.Component)+".json", data, err)
 		}
 	}
-	return folder
+	return partOfFolder(t, folder)
 }
 
 // missingSide is what a page says of ratings that are not published.
@@ -84,24 +74,22 @@ var missingSide = regexp.MustCompile(`(?s)<p class="note" id="published-[a-z]+">
 // TestPublishedJudges: the pages and downloads of judges are the same from ratings and
 // from what was computed of them where they are, but for the sentence that says so.
 func TestPublishedJudges(t *testing.T) {
-	rows, bare := buildSite(quietDemo(t), Options{}), buildSite(demoWithoutRows(t, 1), Options{})
-	if rows.err != nil || bare.err != nil {
-		t.Fatal(rows.err, bare.err)
-	}
+	rows, bare := theJudges(t).quiet(t), judgesWithoutRows(t, 1)
 	digests := [2][]byte{[]byte(rows.src.Results.Digest()), []byte(bare.src.Results.Digest())}
 	compared, said := 0, 0
-	for _, path := range rows.paths("") {
+	for _, path := range theJudges(t).paths("") {
 		judges := strings.HasPrefix(path, "judges/") || strings.HasPrefix(path, "data/judges") || path == "data/claims.csv" || path == "data/joint.csv"
 		if !judges {
 			continue
 		}
 		compared++
-		got := missingSide.ReplaceAll(bare.files[path], nil)
-		if len(got) < len(bare.files[path]) {
+		published := bare.file(t, path)
+		got := missingSide.ReplaceAll(published, nil)
+		if len(got) < len(published) {
 			said++
 		}
 		got = bytes.ReplaceAll(got, digests[1], digests[0])
-		was, is := strings.Split(string(rows.files[path]), "\n"), strings.Split(string(got), "\n")
+		was, is := strings.Split(string(rows.file(t, path)), "\n"), strings.Split(string(got), "\n")
 		for i := range min(len(was), len(is)) {
 			if was[i] != is[i] {
 				t.Errorf("%s:%d: from ratings %.300q, from what is published %.300q", path, i+1, was[i], is[i])
@@ -119,14 +107,12 @@ func TestPublishedJudges(t *testing.T) {
 
 // TestWithheldJudges: where cells are withheld, pages say so, and say nothing else of them.
 func TestWithheldJudges(t *testing.T) {
-	s := buildSite(demoWithoutRows(t, 60), Options{})
-	if s.err != nil {
-		t.Fatal(s.err)
-	}
+	s := judgesWithoutRows(t, 60)
 	tables := 0
 	for _, p := range s.boards().Panels {
 		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
-			page := words(s.page(t, "judges/"+p.ID+"/index.html"))
+			path := "judges/" + p.ID + "/index.html"
+			page := words(parsePage(path, s.file(t, path)))
 			if c.Withheld != 60 || !strings.Contains(page, "fewer than 60 answers") {
 				t.Errorf("%s, %s: withheld below %d", p.ID, c.Component, c.Withheld)
 			}

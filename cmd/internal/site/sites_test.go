@@ -20,12 +20,13 @@ var templateCall = regexp.MustCompile(`\{\{-?\s*(?:template|block)\s+"([^"]+)"`)
 
 // A builtSite is a site in memory.
 type builtSite struct {
-	cache Cache // of its build
-	src   *Source
-	list  []File
-	files map[string][]byte
-	base  string // the path at which it stands
-	err   error
+	cache  Cache // of its build
+	folder fs.FS
+	src    *Source
+	list   []File
+	files  map[string][]byte
+	base   string // the path at which it stands
+	err    error
 }
 
 // repository is the folder of the real site.
@@ -49,8 +50,14 @@ var sharedSites = []sharedSite{
 	{"real", theRealSite}, {"empty", theEmptySite}, {"items", theItemSite}, {"hostile", theHostileSite},
 }
 
-func buildSite(folder fs.FS, opt Options) *builtSite {
-	s := &builtSite{files: map[string][]byte{}, base: "/"}
+// again builds a site of a folder with the same results, whose boards are not computed
+// again.
+func (s *builtSite) again(folder fs.FS) *builtSite { return buildWith(s.cache, folder, Options{}) }
+
+func buildSite(folder fs.FS, opt Options) *builtSite { return buildWith(Cache{}, folder, opt) }
+
+func buildWith(kept Cache, folder fs.FS, opt Options) *builtSite {
+	s := &builtSite{cache: kept, folder: folder, files: map[string][]byte{}, base: "/"}
 	src, findings := s.cache.Load(folder)
 	s.src = src
 	if findings.HasErrors() {
@@ -73,6 +80,44 @@ func buildSite(folder fs.FS, opt Options) *builtSite {
 
 // boards returns the boards that a site was built from.
 func (s *builtSite) boards() *board.Leaderboard { return s.cache.leaderboard(s.src.Results) }
+
+// A partSite is a site of which only those files are made that a test asks for.
+type partSite struct {
+	*builtSite
+	made *Site
+}
+
+// partOf lists the files of a site of a source, and makes none.
+func partOf(t *testing.T, cache Cache, src *Source) *partSite {
+	t.Helper()
+	s := &partSite{builtSite: &builtSite{cache: cache, src: src, files: map[string][]byte{}}}
+	var err error
+	if s.made, err = s.cache.New(src, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// partOfFolder is [partOf] for a folder that nothing is wrong with.
+func partOfFolder(t *testing.T, folder fs.FS) *partSite {
+	t.Helper()
+	var cache Cache
+	src, findings := cache.Load(folder)
+	if findings.HasErrors() {
+		t.Fatal(findings)
+	}
+	return partOf(t, cache, src)
+}
+
+// file makes a file of the site.
+func (s *partSite) file(t *testing.T, path string) []byte {
+	t.Helper()
+	f, err := s.made.File(path)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return f.Data
+}
 
 // built gives a shared site, or ends the test.
 func built(t *testing.T, site func() *builtSite) *builtSite {
