@@ -1,7 +1,7 @@
 // Package live shows a site while it is being worked on.
 //
-//  1. A [Watch] looks at the site's folder a few times a second, at a large one less
-//     often, and says when something in it has changed and come to rest.
+//  1. A [Watch] looks at the site's folder when the system tells of a change, and now and
+//     then in any case, and says when something in it has changed and come to rest.
 //  2. A [Builder] reads the folder, and computes the boards anew only when the results
 //     changed. Whatever is wrong with the folder becomes a [Result] with findings; a
 //     panic does, too.

@@ -46,6 +46,7 @@ func Run(ctx context.Context, listener net.Listener, dir string, report func(Res
 func rebuild(ctx context.Context, s *Server, dir string, report func(Result, time.Duration)) {
 	b := Builder{Dir: dir}
 	w := Watch{Dir: dir}
+	defer w.Listen()()
 	for {
 		seen := w.Look() // before the build: what changes during it is built again
 		start := time.Now()

@@ -78,6 +78,21 @@ func TestWatch(t *testing.T) {
 	}
 }
 
+// TestWatchListens wants a change noticed that no look would have found so soon.
+func TestWatchListens(t *testing.T) {
+	dir := watchedFolder(t)
+	w := Watch{Dir: dir}
+	stop := w.Listen()
+	defer stop()
+	w.follow()
+	put(t, dir, "results/runs/a.json", "{ }")
+	select {
+	case <-w.told:
+	case <-time.After(time.Minute):
+		t.Error("the system does not tell of a change")
+	}
+}
+
 // watchedFolder makes a site's folder that has not been touched for an hour, so
 // that a change differs in time from what was, however coarse the file system's
 // clock is.
