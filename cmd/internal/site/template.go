@@ -248,23 +248,26 @@ func (t *templates) execute(name string, data page.Document) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if before, after, ok := bytes.Cut(whole, place); ok {
-		var list []byte
+	var list []byte
+	before, after, ok := bytes.Cut(whole, place)
+	if ok {
 		if contents := page.Contents(after); contents != nil {
 			if list, err = fill("contents", contents); err != nil {
 				return nil, err
 			}
 		}
-		whole = slices.Concat(before, list, after)
 	}
-	return tidy(relative(whole, data.Common().Root)), nil
+	html := make([]byte, 0, len(whole)+len(whole)/16)
+	for _, part := range [][]byte{before, list, after} {
+		html = relative(html, part, data.Common().Root)
+	}
+	return tidy(html), nil
 }
 
-// relative makes links of a page that begin with one slash lead to the site's own pages
-// from where the page stands, which is so far from the root. Quotes in texts are escaped,
-// so nothing else looks like such a link.
-func relative(page []byte, root string) []byte {
-	out := make([]byte, 0, len(page)+len(page)/32)
+// relative appends a part of a page to out. It makes links that begin with one slash lead
+// to the site's own pages from where the page stands, which is so far from the root. Quotes
+// in texts are escaped, so nothing else looks like such a link.
+func relative(out, page []byte, root string) []byte {
 	for {
 		i := bytes.Index(page, linkStart)
 		if i < 0 {
@@ -283,9 +286,9 @@ func relative(page []byte, root string) []byte {
 var linkStart = []byte(`="/`)
 
 // tidy drops the indentation of templates, and the blank lines and line ends'
-// spaces that actions leave, but not in preformatted text.
+// spaces that actions leave, but not in preformatted text. It writes over b.
 func tidy(b []byte) []byte {
-	out := make([]byte, 0, len(b)+1) // no line grows, and the last may have no end
+	out := b[:0] // no line grows but the last, which may have no end
 	pre := false
 	for line := range bytes.Lines(b) {
 		was := pre
