@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -37,27 +36,20 @@ type Axis struct {
 	Better Better
 }
 
-// over is the axis with its ends chosen to hold some values (NaN counts for
-// nothing). An error says that the values are outside the ends it has.
-func (a Axis) over(values []float64) (Axis, error) {
+// over is the axis with its ends, if it has none, chosen to hold some values (NaN counts
+// for nothing).
+func (a Axis) over(values []float64) Axis {
+	if a.Min < a.Max {
+		if a.Step <= 0 {
+			a.Step = niceStep((a.Max - a.Min) / 5)
+		}
+		return a
+	}
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, v := range values {
 		if !math.IsNaN(v) {
 			lo, hi = min(lo, v), max(hi, v)
 		}
-	}
-	if math.IsInf(lo, -1) || math.IsInf(hi, 1) {
-		return a, fmt.Errorf("axis %q: a value is infinite", a.Title)
-	}
-	if a.Min < a.Max {
-		if a.Step <= 0 {
-			a.Step = niceStep((a.Max - a.Min) / 5)
-		}
-		const slack = 1e-9
-		if lo < a.Min-slack || hi > a.Max+slack {
-			return a, fmt.Errorf("axis %q: the values from %v to %v are not all within %v to %v", a.Title, lo, hi, a.Min, a.Max)
-		}
-		return a, nil
 	}
 	if lo > hi {
 		lo, hi = 0, 1
@@ -72,7 +64,7 @@ func (a Axis) over(values []float64) (Axis, error) {
 	a.Step = niceStep((hi - lo) / 4)
 	a.Min = tidy(math.Floor(lo/a.Step+1e-9) * a.Step)
 	a.Max = tidy(math.Ceil(hi/a.Step-1e-9) * a.Step)
-	return a, nil
+	return a
 }
 
 // toHold returns the ends of an interval, which an axis without ends is to hold.

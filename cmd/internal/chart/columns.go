@@ -2,7 +2,6 @@ package chart
 
 import (
 	"cmp"
-	"errors"
 	"math"
 	"slices"
 )
@@ -21,7 +20,6 @@ type Columns struct {
 // first where one end is better.
 func (k Columns) Figure() (Figure, error) {
 	var drawn data
-	var errs []error
 	for _, r := range k.Rows {
 		for i, c := range r.Cells {
 			drawn.add(r.Label, k.Scales[i].Title, c.Value, c.Interval, c.N)
@@ -47,11 +45,9 @@ func (k Columns) Figure() (Figure, error) {
 			}
 			values = append(values, s.toHold(c.Interval)...)
 		}
-		var err error
-		k.Scales[i], err = s.over(values)
-		errs = append(errs, err)
+		k.Scales[i] = s.over(values)
 	}
-	return k.figure(errors.Join(errs...), drawn, k.lay)
+	return k.figure(drawn, k.lay)
 }
 
 const (

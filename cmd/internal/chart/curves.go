@@ -44,7 +44,7 @@ func (k Curves) Figure() (Figure, error) {
 		}
 	}
 	k.Full = true
-	return k.figure(nil, values, k.lay)
+	return k.figure(values, k.lay)
 }
 
 const (

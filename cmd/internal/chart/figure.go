@@ -88,17 +88,20 @@ func (d *data) add(row, series string, value float64, iv *Interval, n *int) {
 	}
 }
 
-// figure makes a Figure of a kind's layout for a width, unless there is an error. A
-// number that is not finite cannot be drawn.
-func (a About) figure(err error, values data, lay func(w float64) *draft) (Figure, error) {
+// figure makes a Figure of a kind's layout for a width. A number that is not finite cannot be
+// drawn; one that lies outside an axis, which no checked result does, is drawn at its end.
+func (a About) figure(values data, lay func(w float64) *draft) (f Figure, err error) {
 	a.Title, a.Desc = oneLine(a.Title), oneLine(a.Desc)
-	f := Figure{About: a, Data: values}
+	f = Figure{About: a, Data: values}
 	wide := float64(WideW)
 	if a.Full {
 		wide = FullW
 	}
 	if a.Title == "" || a.Desc == "" || !idForm.MatchString(a.ID) {
-		err = errors.Join(err, errors.New("a title, a description and an id of the form [a-z][a-z0-9-]* are needed"))
+		err = errors.New("a title, a description and an id of the form [a-z][a-z0-9-]* are needed")
+	}
+	if slices.ContainsFunc(values, func(d Datum) bool { return math.IsInf(d.Value, 0) }) {
+		err = errors.New("a value is infinite")
 	}
 	if err == nil {
 		f.Wide, err = lay(wide).layout(a.ID+"-wide", a)

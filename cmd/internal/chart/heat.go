@@ -53,7 +53,7 @@ func (k Heat) Figure() (Figure, error) {
 		}
 		t.cells = append(t.cells, cells)
 	}
-	return k.figure(nil, values, t.lay)
+	return k.figure(values, t.lay)
 }
 
 // joined is a text with what goes with it, if anything.

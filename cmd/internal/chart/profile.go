@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"errors"
 	"math"
 	"slices"
 )
@@ -46,20 +45,15 @@ type ProfileMark struct {
 // Figure lays the rows out under a key to the shapes.
 func (k Profile) Figure() (Figure, error) {
 	var drawn data
-	var errs []error
 	for _, g := range k.Groups {
 		for _, r := range g.Rows {
-			values := []float64{r.Value}
 			drawn.add(r.Axis.Title, g.Title+": "+k.Model, r.Value, r.Interval, r.N)
 			for _, m := range slices.Concat(r.Others, r.Judges) {
-				values = append(values, m.Value)
 				drawn.add(r.Axis.Title, g.Title+": "+m.Label, m.Value, nil, nil)
 			}
-			_, err := r.Axis.over(values)
-			errs = append(errs, err)
 		}
 	}
-	return k.figure(errors.Join(errs...), drawn, k.lay)
+	return k.figure(drawn, k.lay)
 }
 
 // Space in a profile, in pixels.

@@ -27,7 +27,7 @@ func (k Slope) Figure() (Figure, error) {
 		values.add(r.Label, k.Left, float64(r.LeftPlace), nil, nil)
 		values.add(r.Label, k.Right, float64(r.RightPlace), nil, nil)
 	}
-	return k.figure(nil, values, k.lay)
+	return k.figure(values, k.lay)
 }
 
 func (k Slope) lay(w float64) *draft {

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -45,9 +44,8 @@ func (k TradeOff) Figure() (Figure, error) {
 		xs = append(append(xs, p.X), k.X.toHold(p.XInterval)...)
 		ys = append(append(ys, p.Y), k.Y.toHold(p.YInterval)...)
 	}
-	x, errX := k.X.over(xs)
-	y, errY := k.Y.over(ys)
-	return k.figure(errors.Join(errX, errY), values, func(w float64) *draft { return k.lay(x, y, w) })
+	x, y := k.X.over(xs), k.Y.over(ys)
+	return k.figure(values, func(w float64) *draft { return k.lay(x, y, w) })
 }
 
 // A scatter is the layout of a trade-off, whose y axis counts upwards.
