@@ -18,6 +18,12 @@ func counts(f *board.Figure) string {
 	return fmt.Sprintf("%d/%d", *f.K, *f.N)
 }
 
+// A Rate is a failure rate in a table.
+type Rate struct {
+	*board.Figure
+	Bare bool // no rate of the table has a count or an interval, which it says once
+}
+
 // heatSteps is the number of steps of the heat ramp.
 const heatSteps = 8
 

@@ -21,6 +21,12 @@ type RunsPage struct {
 // runsShown is how many runs a page lists.
 const runsShown = 1000
 
+// A RunList is a table of runs.
+type RunList struct {
+	Tools bool // it can be sorted and filtered
+	Runs  []*board.Run
+}
+
 func (b *Builder) runs() Document {
 	page := &RunsPage{Runs: newest(b.lb.Runs), All: len(b.lb.Runs)}
 	if page.All > runsShown {

@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // topicsOf lists the topics by which a scale is known for some row, by id.
@@ -22,23 +20,20 @@ func topicsOf(rows []*board.Row, scale string) []string {
 
 // A TopicFigure is one model on one topic.
 type TopicFigure struct {
-	Scale result.Scale
-	Value float64
-	CI    *stats.Interval
-	N     *int   // ratings
-	Run   string // that it is of
+	board.TopicFigure
+	Of *board.Figure
 }
 
 // Step is the figure's step on the heat ramp.
 func (t *TopicFigure) Step() int {
-	return heatStep((t.Value - t.Scale.Min) / (t.Scale.Max - t.Scale.Min))
+	return heatStep((t.Value - t.Of.Scale.Min) / (t.Of.Scale.Max - t.Of.Scale.Min))
 }
 
 // onTopic finds a figure's value on a topic; nil where it is not known.
 func onTopic(f *board.Figure, topic string) *TopicFigure {
-	for i := range f.Topics {
-		if t := &f.Topics[i]; t.Topic == topic {
-			return &TopicFigure{f.Scale, t.Value, t.CI, t.N, f.Ref.Run}
+	for _, t := range f.Topics {
+		if t.Topic == topic {
+			return &TopicFigure{t, f}
 		}
 	}
 	return nil
