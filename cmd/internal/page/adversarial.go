@@ -84,10 +84,11 @@ func (b *Builder) failuresHref(panel *board.Panel) string {
 }
 
 // advElements returns about how many elements a board's section of /adversarial/ has:
-// three a cell of its two tables and of its heatmap's two drawings, nine a row of tests.
+// three a cell of its two tables and of its heatmap's two drawings, a fourth for all
+// around them, and nine a row of tests.
 func advElements(of *board.Board) int {
 	n, columns := len(of.Rows), len(of.Scales)+1
-	elements := 3 * columns * 2 * (min(n, rowsShown) + min(n, rowsDrawn))
+	elements := 4 * columns * 2 * (min(n, rowsShown) + min(n, rowsDrawn))
 	if n <= pairsShown {
 		elements += 9 * columns * n * (n - 1) / 2
 	}
