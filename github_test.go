@@ -182,7 +182,7 @@ func withGitHub(t *testing.T, dir string, answers map[string]string, env ...stri
 	}
 	put(t, filepath.Join(dir, "bin", "gh"), b.String()+"*) exit 1 ;;\nesac\n", 0o777)
 	return append(append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "FAKE="+dir, "GITHUB_REPOSITORY=o/r",
-		"HEAD_OWNER=someone", "HEAD_BRANCH=$(touch x); `y`", "RUN_URL=https://ci.example/1"), env...)
+		"HEAD_OWNER=someone", "HEAD_BRANCH=$(touch x); `y`", "RUN_URL=https://ci.example/1", "GOGC=400"), env...) // the program is small, and there are dozens of runs
 }
 
 // TestReportScript judges requests as the default branch does: by its own program,
