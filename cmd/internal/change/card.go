@@ -51,16 +51,7 @@ func cardsOf[T any](from map[string]*T, as func(*T) card) map[string]card {
 	return out
 }
 
-func compareCards(r *Report, kind string, old, now map[string]card, ruleOf func(id string) func([]string) bool) {
-	remedy := leaveCard
-	switch kind {
-	case summaryFile:
-		remedy = leaveSummary
-	case calibrationFile:
-		remedy = leaveCalibration
-	case releaseFile:
-		remedy = leaveRelease
-	}
+func compareCards(r *Report, kind fileKind, old, now map[string]card, ruleOf func(id string) func([]string) bool) {
 	for _, id := range keysOfBoth(old, now) {
 		o, published := old[id]
 		n, stays := now[id]
@@ -68,32 +59,32 @@ func compareCards(r *Report, kind string, old, now map[string]card, ruleOf func(
 		if published && ruleOf != nil {
 			mayChange = ruleOf(id)
 		}
-		c := Card{What: kind, ID: id, Name: n.name, Edits: []Edit{}}
+		c := Card{What: kind.name, ID: id, Name: n.name, Edits: []Edit{}}
 		switch {
 		case !published:
 			c.Kind = New
 		case !stays:
 			c.Kind, c.Name = Vanished, o.name
 			if mayChange == nil || !mayChange([]string{"graph"}) {
-				r.Problems = append(r.Problems, Problem{Path: o.file.Path, Message: gone(kind, id), Remedy: remedy})
+				r.Problems = append(r.Problems, Problem{Path: o.file.Path, Message: gone(kind, id), Remedy: kind.remedy})
 			}
 		case string(o.file.Bytes) == string(n.file.Bytes):
 			continue
 		default:
 			found := compareFiles(kind, o.file, n.file, mayChange)
 			c.Kind, c.Edits = Changed, append(c.Edits, found.edits...)
-			r.Problems = append(r.Problems, found.problems("", n.file.Path, remedy)...)
+			r.Problems = append(r.Problems, found.problems("", n.file.Path, kind.remedy)...)
 		}
 		r.Cards = append(r.Cards, c)
 	}
 }
 
 // gone says that something published is not there any more.
-func gone(kind, id string) string {
-	if kind == releaseFile {
+func gone(kind fileKind, id string) string {
+	if kind.name == releaseFile.name {
 		return "the release " + id + " is gone"
 	}
-	return "the " + kind + "'s file is gone"
+	return "the " + kind.name + "'s file is gone"
 }
 
 // releases returns the named states of a set, each as if it had a file of its own.

@@ -10,34 +10,28 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// What a file of results can be.
-const (
-	modelFile   = "model"
-	panelFile   = "panel"
-	runFile     = "run"
-	summaryFile = "summary"
-	releaseFile = "release"
-
-	calibrationFile = "calibration"
-)
-
-// words lists, for each kind of file, the leaves that say something in words, as
-// patterns of [path.Match]. They may be mended and are shown whole. Every other
-// leaf that is published is guarded: what was absent may be added, but what is
-// there neither changes nor goes.
-var words = map[string][]string{
-	modelFile:   {"/note", "/url"},
-	panelFile:   {"/about", "/url", "/published/source", "/published/url", "/published/note", "/published/judge_note"},
-	runFile:     {"/source/*", "/status/reason", "/summary/*/method", "/ratings/*/reason", "/ratings/*/spans/*/*"},
-	releaseFile: {"/release/*/note"},
-
-	calibrationFile: {"/program"},
-	summaryFile:     {"/source/*", "/pairs/*/method", "/left_out_expert/*/target", "/totals/*/method", "/mode_totals/*/method"},
+// A fileKind is what a file of results can be. Every leaf that is published is guarded:
+// what was absent may be added, but what is there neither changes nor goes.
+type fileKind struct {
+	name   string
+	words  []string // but for the leaves that say something in words, which may be mended and are shown whole, as patterns of [path.Match]
+	remedy string   // what would be right in place of a guarded edit
 }
 
+var (
+	modelFile       = fileKind{"model", []string{"/note", "/url"}, leaveCard}
+	panelFile       = fileKind{"panel", []string{"/about", "/url", "/published/source", "/published/url", "/published/note", "/published/judge_note"}, leaveCard}
+	runFile         = fileKind{"run", []string{"/source/*", "/status/reason", "/summary/*/method", "/ratings/*/reason", "/ratings/*/spans/*/*"}, replaceIt}
+	releaseFile     = fileKind{"release", []string{"/release/*/note"}, leaveRelease}
+	calibrationFile = fileKind{"calibration", []string{"/program"}, leaveCalibration}
+	summaryFile     = fileKind{
+		"summary", []string{"/source/*", "/pairs/*/method", "/left_out_expert/*/target", "/totals/*/method", "/mode_totals/*/method"}, leaveSummary,
+	}
+)
+
 // isWord reports whether a leaf may be mended.
-func isWord(kind, at string) bool {
-	return slices.ContainsFunc(words[kind], func(pattern string) bool {
+func (k fileKind) isWord(at string) bool {
+	return slices.ContainsFunc(k.words, func(pattern string) bool {
 		ok, _ := path.Match(pattern, at)
 		return ok
 	})
@@ -51,10 +45,10 @@ type comparison struct {
 
 // compareFiles compares two states of one file. A leaf that mayChange, which may be
 // nil, returns true for is not guarded: what it is based on is no longer the same.
-func compareFiles(kind string, o, n result.File, mayChange func(at []string) bool) comparison {
+func compareFiles(kind fileKind, o, n result.File, mayChange func(at []string) bool) comparison {
 	var c comparison
 	for _, e := range differences(o, n) {
-		if e.Old == nil || isWord(kind, e.at) || mayChange != nil && mayChange(strict.Tokens(e.at)) {
+		if e.Old == nil || kind.isWord(e.at) || mayChange != nil && mayChange(strict.Tokens(e.at)) {
 			c.edits = append(c.edits, e)
 		} else {
 			c.broken = append(c.broken, e)

@@ -132,8 +132,8 @@ func decodeAny(t *testing.T, name string, data []byte) map[string]any {
 }
 
 // kindOf returns what kind of file of results a path names.
-func kindOf(name string) string {
-	return map[string]string{"models": modelFile, "panels": panelFile, "runs": runFile, "summaries": summaryFile}[path.Base(path.Dir(name))]
+func kindOf(name string) fileKind {
+	return map[string]fileKind{"models": modelFile, "panels": panelFile, "runs": runFile, "summaries": summaryFile}[path.Base(path.Dir(name))]
 }
 
 // TestSneaker edits, deletes and renames every published value of every kind of
@@ -240,7 +240,7 @@ func TestSneakerReal(t *testing.T) {
 				guarded++
 			case len(found.edits) == 0:
 				t.Errorf("%s of %s%s: no difference is found", s.name, f.Path, at)
-			case !slices.ContainsFunc(found.edits, func(e Edit) bool { return isWord(kindOf(f.Path), e.at) }):
+			case !slices.ContainsFunc(found.edits, func(e Edit) bool { return kindOf(f.Path).isWord(e.at) }):
 				t.Errorf("%s of %s%s: passes as %+v", s.name, f.Path, at, found.edits[0])
 			}
 		}
