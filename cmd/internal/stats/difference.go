@@ -4,7 +4,11 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"sync"
 )
+
+// differences are used again, as [designs] are.
+var differences = sync.Pool{New: func() any { return new([]Obs) }}
 
 // PairedDifference is the mean of a − b within (question, rater), as a mean of
 // question means with the interval of mean ([Mean], or [MeanByQuestion] for one rater),
@@ -13,10 +17,13 @@ import (
 // averaged first. What a reader needs to know of an interval that covers 0 is in
 // the test beside it, not in whether two models' own intervals overlap.
 func PairedDifference(a, b []Obs, scale Scale, mean func([]Obs, Scale) Estimate) Estimate {
-	diffs := make([]Obs, 0, min(len(a), len(b)))
+	kept := differences.Get().(*[]Obs)
+	defer differences.Put(kept)
+	diffs := (*kept)[:0]
 	for x, y := range partners(Cells(a), Cells(b)) {
 		diffs = append(diffs, Obs{x.X - y.X, x.Question, x.Rater})
 	}
+	*kept = diffs
 	width := scale.Max - scale.Min
 	e := mean(diffs, Scale{-width, width})
 	if len(diffs) == 0 {
