@@ -9,7 +9,7 @@
 //  2. each layout becomes an ECharts option, built with go-echarts (option.go),
 //     whose marks a browser draws with the hooks of package echarts;
 //  3. each layout becomes the SVG that ECharts would draw of the option, byte for
-//     byte (paint.go, svg.go). Tests hold the two against each other with package
+//     byte (paint.go). Tests hold the two against each other with package
 //     echartstest.
 //
 // Every string of an input may be hostile. It is shown as it is, shortened

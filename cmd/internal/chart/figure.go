@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html/template"
 	"math"
-	"regexp"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -97,8 +96,8 @@ func (a About) figure(values data, lay func(w float64) *draft) (f Figure, err er
 	if a.Full {
 		wide = FullW
 	}
-	if a.Title == "" || a.Desc == "" || !idForm.MatchString(a.ID) {
-		err = errors.New("a title, a description and an id of the form [a-z][a-z0-9-]* are needed")
+	if a.Title == "" || a.Desc == "" {
+		err = errors.New("a title and a description are needed")
 	}
 	if slices.ContainsFunc(values, func(d Datum) bool { return math.IsInf(d.Value, 0) }) {
 		err = errors.New("a value is infinite")
@@ -123,5 +122,3 @@ func (a About) figure(values data, lay func(w float64) *draft) (f Figure, err er
 	}
 	return f, nil
 }
-
-var idForm = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)

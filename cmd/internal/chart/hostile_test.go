@@ -132,7 +132,6 @@ func TestBadInputs(t *testing.T) {
 	columns := sampleColumns()
 	for name, k := range map[string]kind{
 		"no title":       Columns{About: About{ID: "a", Desc: "b"}, Scales: columns.Scales, Rows: columns.Rows},
-		"no id":          Columns{About: About{Title: "a", Desc: "b"}, Scales: columns.Scales, Rows: columns.Rows},
 		"infinite":       oneColumn(columns.About, Axis{}, Cell{Value: inf}),
 		"NaN interval":   oneColumn(columns.About, columns.Scales[0], Cell{Value: 1, Interval: &Interval{Lo: nan, Hi: 2}}),
 		"infinite point": TradeOff{About: about("a"), Points: []TradePoint{{X: inf, Y: 1}}},
