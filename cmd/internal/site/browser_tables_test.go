@@ -60,7 +60,7 @@ func (w *tables) column(t *testing.T, table, id string) []string {
 	t.Helper()
 	return evaluate[[]string](t, w.browser, fmt.Sprintf(`(() => {
 		const t = document.querySelector(%q), i = t.querySelector('th[data-c=%q]').cellIndex;
-		return [...t.tBodies[0].rows].filter(r => r.getClientRects().length).map(r => (r.cells[i].querySelector('bdi') ?? r.cells[i].querySelector('.value') ?? r.cells[i]).textContent.trim().replace(/^—.*/, '—'));
+		return [...t.tBodies[0].rows].filter(r => r.checkVisibility({visibilityProperty: true})).map(r => (r.cells[i].querySelector('bdi') ?? r.cells[i].querySelector('.value') ?? r.cells[i]).textContent.trim().replace(/^—.*/, '—'));
 	})()`, table, id))
 }
 
