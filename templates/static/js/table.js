@@ -61,7 +61,10 @@ function enhance(table) {
   /** The ranks shown are those on the column that the rows are in order of. @param {number} c */
   const rankOn = (c) => {
     const other = rows.every((r) => 'rank' in r.cells[c].dataset);
-    rows.forEach((r, i) => { r.cells[ranks].textContent = other ? (r.cells[c].dataset.rank ?? '') : usualRanks[i]; });
+    rows.forEach((r, i) => {
+      const rank = other ? r.cells[c].dataset.rank ?? '' : usualRanks[i];
+      if (r.cells[ranks].textContent !== rank) r.cells[ranks].textContent = rank;
+    });
     if (on) on.textContent = other ? text(heads[c]) : usualOn;
   };
   let state = read(prefix);

@@ -21,14 +21,14 @@ export function number(t) {
   return m ? Number(m[2]) + ({'<': -1e-3, '>': 1e-3}[m[1]] ?? 0) + Number(m[3] ?? 0) * 1e-6 : NaN;
 }
 
+/** Whether all that is known is numbers. @param {string[]} texts */
+const areNumbers = (texts) => texts.some(Boolean) && !texts.some((t) => t && Number.isNaN(number(t)));
+
 /**
  * @param {HTMLTableRowElement[]} rows
  * @param {number} column
  */
-export function isNumeric(rows, column) {
-  const known = rows.map((r) => text(r.cells[column])).filter(Boolean);
-  return known.length > 0 && !known.some((t) => Number.isNaN(number(t)));
-}
+export const isNumeric = (rows, column) => areNumbers(rows.map((r) => text(r.cells[column])));
 
 // One language for all readers: the same address shows the same order.
 export const {compare} = new Intl.Collator('en', {numeric: true});
@@ -41,9 +41,11 @@ export const {compare} = new Intl.Collator('en', {numeric: true});
  * @param {boolean} down
  */
 export function sorted(rows, column, down) {
-  const numeric = isNumeric(rows, column);
+  const texts = rows.map((r) => text(r.cells[column]));
+  const numeric = areNumbers(texts);
+  const way = down ? -1 : 1;
   return rows
-    .map((row) => ({row, t: text(row.cells[column])}))
-    .sort((a, b) => Number(!a.t) - Number(!b.t) || (down ? -1 : 1) * (numeric && a.t ? number(a.t) - number(b.t) : compare(a.t, b.t)))
+    .map((row, i) => ({row, t: texts[i], n: number(texts[i])}))
+    .sort((a, b) => Number(!a.t) - Number(!b.t) || way * (numeric && a.t ? a.n - b.n : compare(a.t, b.t)))
     .map(({row}) => row);
 }
