@@ -46,7 +46,7 @@ const drawnWords = `
 			const at = text.getBoundingClientRect().top;
 			if (at < 0 || at > innerHeight - 20) text.scrollIntoView(); // only points in the window can be asked
 			const r = text.getBoundingClientRect();
-			const under = document.elementsFromPoint(r.left + r.width / 2, r.top + r.height / 2).filter(e => e.matches('rect, path') && e.ownerSVGElement === text.ownerSVGElement && getComputedStyle(e).fill !== 'none')
+			const under = document.elementsFromPoint(r.left + r.width / 2, r.top + r.height / 2).filter(e => e.matches('rect, path[fill]') && e.ownerSVGElement === text.ownerSVGElement && getComputedStyle(e).fill !== 'none')
 				.map(e => colour(getComputedStyle(e).fill)).find(c => c[3] === 255);
 			if (under) n++;
 			const c = contrast(colour(getComputedStyle(text).fill), under ?? ground(text));
