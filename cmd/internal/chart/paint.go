@@ -116,7 +116,7 @@ func (p *painter) line(x0, y0, x1, y1 float64, color Color, width float64, dash 
 		p.write("L", coordinate(x1), " ", coordinate(y1))
 	}
 	p.write(`"`)
-	p.stroke(color, width, dash) // there is nothing to fill
+	p.shape(Color{}, color, width, dash)
 }
 
 // points begins a polygon or a polyline, which shape ends.
@@ -131,15 +131,10 @@ func (p *painter) points(element string, points [][2]float64) {
 	p.write(`"`)
 }
 
-// shape ends a shape with its colours.
+// shape ends a shape with its colours; without a stroke, there is neither width nor
+// dash.
 func (p *painter) shape(fill, stroke Color, width float64, dash []float64) {
 	p.write(` fill="`, cmp.Or(fill.CSS(), "none"), `"`)
-	p.stroke(stroke, width, dash)
-}
-
-// stroke ends a shape with the colour of its line; without one, there is neither width
-// nor dash.
-func (p *painter) stroke(stroke Color, width float64, dash []float64) {
 	if stroke != (Color{}) {
 		p.write(` stroke="`, stroke.CSS(), `"`)
 		if width != 1 {

@@ -17,9 +17,9 @@ func TestPaint(t *testing.T) {
 		want string
 	}{
 		{"segment", mark{Draw: segment, Value: []float64{0, 50, 10, 0}, Color: Ink, Width: 2, Dash: []float64{3, 4}},
-			`<path d="M10 60L110 10" stroke="INK" stroke-width="2" stroke-dasharray="3,4"/>`},
+			`<path d="M10 60L110 10" fill="none" stroke="INK" stroke-width="2" stroke-dasharray="3,4"/>`},
 		{"segment of no length", mark{Draw: segment, Value: []float64{5, 50, 5, 50}, Color: Ink, Width: 1},
-			`<path d="M60 60" stroke="INK"/>`},
+			`<path d="M60 60" fill="none" stroke="INK"/>`},
 		{"cell", mark{Draw: cell, Value: []float64{0, 0, 5, 50}, Gap: 1, Color: Ink, Texts: []words{{Text: "a b", Align: "center", Color: Ink}}},
 			`<path d="M11 11l48 0l0 48l-48 0Z" fill="INK"/>` +
 				`<text dominant-baseline="central" text-anchor="middle" x="35" y="35" fill="INK">a b</text>`},

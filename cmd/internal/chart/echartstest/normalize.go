@@ -75,7 +75,6 @@ func writeStart(b *strings.Builder, t xml.StartElement) error {
 		}
 		switch {
 		case strings.HasPrefix(name, "ecmeta_") || name == "class" || name == "pointer-events":
-		case name == "fill" && a.Value == "none" && isLine(t):
 		case name == "xml:space", name == "text-anchor" && a.Value == "start":
 		case t.Name.Local == "text" && name == "transform":
 			var x, y float64
@@ -92,11 +91,6 @@ func writeStart(b *strings.Builder, t xml.StartElement) error {
 		}
 	}
 	return nil
-}
-
-// isLine reports whether an element is a straight line, in which nothing is filled.
-func isLine(t xml.StartElement) bool {
-	return slices.ContainsFunc(t.Attr, func(a xml.Attr) bool { return a.Name.Local == "d" && !strings.ContainsAny(a.Value, "lZCA") })
 }
 
 // tenth rounds to a tenth of a pixel, and halves up.
