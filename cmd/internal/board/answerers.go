@@ -15,7 +15,7 @@ func (a Answerers) All() int { return a.Models + a.People }
 
 // Answerers counts who stands on the board.
 func (b *Board) Answerers() Answerers {
-	n := len(b.models())
+	n := len(b.Models())
 	return Answerers{n, len(b.Rows) - n}
 }
 
@@ -39,8 +39,8 @@ func Same(a, b float64) bool { return math.Abs(a-b) <= binary }
 // binary covers the rounding of sums in binary.
 const binary = 1e-9
 
-// models returns the rows of models; people are not among them.
-func (b *Board) models() []*Row {
+// Models returns the rows of models; people are not among them.
+func (b *Board) Models() []*Row {
 	return keep(b.Rows, func(r *Row) bool { return !r.Model.IsPeople() })
 }
 
@@ -48,7 +48,7 @@ func (b *Board) models() []*Row {
 // board is known to be better where all are ranked, else those with the best value,
 // ties and all. People are not among them.
 func (b *Board) Best(s result.Scale) []*Row {
-	known := keep(b.models(), func(r *Row) bool { return r.Figure(s.ID).Known() })
+	known := keep(b.Models(), func(r *Row) bool { return r.Figure(s.ID).Known() })
 	if len(known) == 0 {
 		return nil
 	}
@@ -87,7 +87,7 @@ func (v ValueRange) One() bool { return Same(v.Lo, v.Hi) }
 
 // ValueRange returns the range of the models' known values on a scale; people are
 // not models.
-func (b *Board) ValueRange(scale string) ValueRange { return RangeOf(b.models(), scale) }
+func (b *Board) ValueRange(scale string) ValueRange { return RangeOf(b.Models(), scale) }
 
 // Questions returns the largest number of questions that a model was rated on; 0
 // where none is known.

@@ -57,7 +57,12 @@ func (a *Answer) Ranked() bool { return a.On(a.First()).Rank.Known() }
 func (a *Answer) Tested() bool { return a.On(a.First()).Rank.Basis == board.ByTests }
 
 // Alone reports whether there is one model to speak of.
-func (a *Answer) Alone() bool { return a.First() == a.Worst }
+func (a *Answer) Alone() bool { return a.values().N == 1 }
+
+// Same reports whether all models have the same value.
+func (a *Answer) Same() bool { return a.values().One() }
+
+func (a *Answer) values() board.ValueRange { return a.Board.ValueRange(a.Scale.ID) }
 
 // AllTie reports whether nothing says which of several models is best.
 func (a *Answer) AllTie() bool { return a.Ranked() && !a.Alone() && !a.On(a.First()).Leads }
@@ -262,8 +267,11 @@ func inUse(rows []*answersRow, i int) float64 {
 			}
 		}
 	}
-	return math.Ceil(hi*10-1e-9) / 10
+	return tenths(hi)
 }
+
+// tenths rounds a share up to whole tenths.
+func tenths(share float64) float64 { return math.Ceil(share*10-1e-9) / 10 }
 
 // An answersRow is a model with a figure for each of several answers, nil where it is
 // not on that board.

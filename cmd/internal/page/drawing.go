@@ -215,12 +215,8 @@ func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 				strip = append(strip, chart.SpreadPoint{Label: r.Model.Name, Model: r.Model.ID, Value: value(f), Interval: interval(f), N: f.N})
 			}
 			d.Strips = append(d.Strips, strip)
-			values := num.Dash
 			in := panel.Eval.ValueRange(s.ID)
-			if in.N > 0 {
-				values = b.say("RangeText", RangeText{s, in})
-			}
-			row.Cells = append(row.Cells, values, fmt.Sprint(in.N))
+			row.Cells = append(row.Cells, RangeText{s, in}.String(), fmt.Sprint(in.N))
 		}
 		k.Dimensions, t.Rows = append(k.Dimensions, d), append(t.Rows, row)
 	}
@@ -254,6 +250,17 @@ func evenly(rows []*board.Row, most int) []*board.Row {
 type RangeText struct {
 	Scale result.Scale
 	board.ValueRange
+}
+
+// String writes the range, or the one value that all are, or a dash.
+func (r RangeText) String() string {
+	switch {
+	case r.N == 0:
+		return num.Dash
+	case r.One():
+		return num.OnScale(r.Scale, r.Lo)
+	}
+	return num.IntervalOn(r.Scale, chart.Interval{Lo: r.Lo, Hi: r.Hi})
 }
 
 // sameAnswers reports whether all answers on a judge's EVAL board are rated by

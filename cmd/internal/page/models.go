@@ -95,10 +95,7 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 		}
 	}
 	for _, s := range headlineScales() {
-		component := result.Eval
-		if s.ID == result.Total.ID {
-			component = result.Adv
-		}
+		component := componentOf(s)
 		var experts *board.Figure
 		if r := b.standing(m, component); r != nil && !r.Panel.IsJudge() {
 			experts = r.Figure(s.ID)
@@ -112,6 +109,14 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 // headlineScales are those by which a model is told in few words.
 func headlineScales() []result.Scale {
 	return []result.Scale{result.HeadlineDimension, result.RiskDimension, result.Total}
+}
+
+// componentOf returns the component that a scale belongs to: one of those above.
+func componentOf(s result.Scale) result.Component {
+	if s.ID == result.Total.ID {
+		return result.Adv
+	}
+	return result.Eval
 }
 
 // Scales are those of the columns.

@@ -44,7 +44,7 @@ func Wordings() []Wording {
 		{"ClaimReason", &board.Claim{}}, {"HarmsFound", &board.FlagComparison{}},
 		{"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
 		{"AxisTitle", result.Scale{}}, {"AnswersFigure axis", result.Scale{}}, {"BoardFigure axis", result.Scale{}}, {"ModelsFigure axis", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
-		{"RangeText", RangeText{}}, {"IntervalNote", ""}, {"RankNote", board.Rank{}},
+		{"IntervalNote", ""}, {"RankNote", board.Rank{}},
 		{"IntervalHead", nil}, {"RankHead", nil}, {"JudgesMark", nil}, {"SpreadColumn", &board.Panel{}}, {"ModelsColumn", nil},
 	}
 	for _, f := range []struct {
@@ -62,6 +62,7 @@ func Wordings() []Wording {
 		{"LeftOutCurves", board.LeftOut{}, []string{"columns", "x", "y"}},
 		{"MatrixFigure", PairTable{}, nil},
 		{"OrderFigure", OrderFigure{}, []string{"columns", "left", "right"}},
+		{"PanelsGive", PanelsGive{}, []string{"columns", "overall"}},
 		{"ProfileFigure", ProfileFigure{}, []string{"columns", "experts", "judges", "others"}},
 		{"RiskFigure", RiskFigure{}, []string{"columns"}},
 		{"SpreadFigure", SpreadFigure{}, []string{"columns"}},
