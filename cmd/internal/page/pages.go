@@ -1,7 +1,9 @@
 package page
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/csv"
 	"fmt"
 	"maps"
 	"slices"
@@ -10,6 +12,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // A ContentPage is a page written in Markdown.
@@ -104,6 +107,7 @@ type DataPage struct {
 	Columns  []download.Field // of all CSV files, each once
 	Schemas  []string         // names of files in data/schema/
 	Licences []Licence        // of the runs
+	Sample   Table            // lines of leaderboard.csv, in some of its columns; no rows where nothing has been rated
 
 	WholePairs, Nearest int // the bounds of what is kept of comparisons
 
@@ -181,8 +185,46 @@ func (b *Builder) data() Document {
 		page.files[strings.TrimPrefix(path, "data/")] = n
 	}
 	b.begin("data/", "data", page)
+	page.Sample = b.sample()
 	for _, s := range download.Schemas() {
 		page.Schemas = append(page.Schemas, s.Name)
 	}
 	return page
+}
+
+// sampleRows bounds the lines of a sample, and sampleColumns are what it shows of each.
+const sampleRows = 5
+
+var sampleColumns = []string{"model", "panel", "scale", "value", "ci95_low", "ci95_high", "n", "rank_best", "rank_worst"}
+
+// sample takes from leaderboard.csv what it has of overall quality on the first page's board.
+func (b *Builder) sample() Table {
+	t := Table{Numeric: true, Head: sampleColumns}
+	if b.featured == nil {
+		return t
+	}
+	rows := b.featured.Eval.Rows[:min(sampleRows, len(b.featured.Eval.Rows))]
+	data := download.Figures(b.lb, func(run *board.Run) bool {
+		return slices.ContainsFunc(rows, func(r *board.Row) bool { return r.Run == run })
+	})
+	lines, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+	if err != nil {
+		b.fail(err)
+		return t
+	}
+	at := map[string]int{}
+	for i, name := range lines[0] {
+		at[name] = i
+	}
+	for _, line := range lines[1:] {
+		if line[at["scale"]] != result.HeadlineDimension.ID {
+			continue
+		}
+		var cells []string
+		for _, name := range sampleColumns {
+			cells = append(cells, Shorten(line[at[name]], nameLength))
+		}
+		t.Rows = append(t.Rows, TableRow{Head: cells[0], Cells: cells[1:]})
+	}
+	return t
 }
