@@ -17,11 +17,12 @@ type FigureView struct {
 	chart.Figure
 	Page      *Page
 	Number    int
-	Lead      string // what to see, in a sentence
-	Caption   string // how to read it
-	Table     Table  // the numbers in it
-	TableHref string // where the table is, if it stands elsewhere on the page
-	Files     string // the figure's files from the page, without their endings: figures/risk
+	Lead      string      // what to see, in a sentence
+	Caption   string      // how to read it
+	As        *FigureView // an earlier figure of the page that is read in the same way; nil without one
+	Table     Table       // the numbers in it
+	TableHref string      // where the table is, if it stands elsewhere on the page
+	Files     string      // the figure's files from the page, without their endings: figures/risk
 }
 
 // draw puts a chart on a page, with its files and what the words of a name say of
@@ -37,11 +38,19 @@ func (b *Builder) draw(p *Page, name string, facts any, c interface{ Figure() (c
 	if t.Rows != nil {
 		heads := strings.Split(b.say(name+" columns", facts), " | ")
 		t.Head = append(heads, t.Head...)
+		t.dropEmpty()
 	}
 	p.Figures++
 	v := &FigureView{
 		Figure: f, Page: p, Number: p.Figures, Lead: b.say(name+" lead", facts), Caption: b.say(name+" caption", facts), Table: t, Files: figureFolder + f.ID,
 	}
+	for _, earlier := range p.drawn {
+		if earlier.Caption == v.Caption {
+			v.As = earlier
+			break
+		}
+	}
+	p.drawn = append(p.drawn, v)
 	b.figureFiles(v)
 	return v
 }

@@ -26,6 +26,7 @@ type ModelPage struct {
 // A ModelPart is what panels say of a model on one component.
 type ModelPart struct {
 	Component result.Component
+	First     bool         // of the page's
 	Columns   []*board.Row // of the panel that speaks for the component, then experts, then judges
 	Scales    []ModelScale // that some panel rates
 	Tested    bool         // some comparison on the first panel's board was tested
@@ -49,6 +50,7 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 		if r := b.standing(m, c); r != nil {
 			speak = append(speak, r)
 			page.Parts = append(page.Parts, b.modelPart(r))
+			page.Parts[0].First = true
 		}
 	}
 	page.Profile = b.profile(&page.Page, m, speak)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/asset"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
@@ -24,6 +25,7 @@ type Page struct {
 	Bare        bool        // to be shown in a frame: no navigation, links open outside
 	Figures     int         // on the page; a reader can make them interactive
 
+	drawn []*FigureView
 	files []File // of its figures
 }
 
@@ -91,6 +93,19 @@ type TableRow struct {
 	Head  string
 	Href  string // where the head leads, or ""
 	Cells []string
+}
+
+// dropEmpty drops the columns in which no row has anything.
+func (t *Table) dropEmpty() {
+	for i := len(t.Head) - 1; i > 0; i-- {
+		if slices.ContainsFunc(t.Rows, func(r TableRow) bool { return r.Cells[i-1] != num.Dash }) {
+			continue
+		}
+		t.Head = slices.Delete(t.Head, i, i+1)
+		for j := range t.Rows {
+			t.Rows[j].Cells = slices.Delete(t.Rows[j].Cells, i-1, i)
+		}
+	}
 }
 
 // HTML that this package made itself, from numbers and checked text.

@@ -62,7 +62,15 @@ func bias(s result.Scale, x any) (string, error) {
 	if e, ok := x.(stats.Estimate); ok && e.Undefined != "" {
 		return text, err
 	}
-	return text + " points", err
+	return text + unit(text), err
+}
+
+// unit returns the unit of a difference in percentage points, as it is written.
+func unit(text string) string {
+	if text == num.SignedPoints(0.01) || text == num.SignedPoints(-0.01) {
+		return " point"
+	}
+	return " points"
 }
 
 // biasRange writes an interval of differences on a scale.
