@@ -53,6 +53,7 @@ func (k Profile) Figure() (Figure, error) {
 			}
 		}
 	}
+	k.Full = true
 	return k.figure(drawn, k.lay)
 }
 

@@ -39,6 +39,7 @@ func (k Spread) Figure() (Figure, error) {
 			}
 		}
 	}
+	k.Full = true
 	return k.figure(drawn, k.lay)
 }
 
