@@ -88,12 +88,12 @@ func P(p float64) string {
 	return Decimal(p, 3)
 }
 
-// PIs writes a p value as a sentence says it: p = 0.012, p < 0.001.
+// PIs writes a p value as a sentence says it, on one line: p = 0.012, p < 0.001.
 func PIs(p float64) string {
 	if s, small := strings.CutPrefix(P(p), "<"); small {
-		return "p < " + s
+		return "p\u00a0<\u00a0" + s
 	}
-	return "p = " + P(p)
+	return "p\u00a0=\u00a0" + P(p)
 }
 
 // Optional writes a number that may be absent, or a dash.

@@ -70,7 +70,9 @@ func (b *Builder) agreement() Document {
 		}
 		s.AsPrinted = s.AsPrinted && s.Printed
 		s.ByModel, s.Tests = modelAlphas(panel.Eval), panel.Eval.TestsCompared()
-		s.Figure = b.agreementFigure(&page.Page, &s)
+		if s.Figure = b.agreementFigure(&page.Page, &s); s.Figure != nil {
+			s.Figure.TableHref = "#alpha-" + panel.ID
+		}
 		page.Sections = append(page.Sections, s)
 	}
 	return page

@@ -2,6 +2,8 @@ package page
 
 import (
 	"fmt"
+	"html/template"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -83,6 +85,23 @@ func cutName(name string) string {
 		return ""
 	}
 	return Shorten(name, 1000)
+}
+
+// hyphened is a word with a hyphen, such as GPT-4 or LLaMA-3.3-70B.
+var hyphened = regexp.MustCompile(`[\pL\pN.]+(?:-[\pL\pN.]*[\pL\pN])+`)
+
+// unbroken returns a text in which lines do not break inside names, up to the length of a
+// short name.
+func unbroken(text string) HTML {
+	var out strings.Builder
+	from := 0
+	for _, at := range hyphened.FindAllStringIndex(text, -1) {
+		if word := text[at[0]:at[1]]; utf8.RuneCountInString(word) <= chart.NameLength {
+			out.WriteString(template.HTMLEscapeString(text[from:at[0]]) + `<span class="nowrap">` + template.HTMLEscapeString(word) + `</span>`)
+			from = at[1]
+		}
+	}
+	return HTML(out.String() + template.HTMLEscapeString(text[from:]))
 }
 
 // about says in a few words whose model it is and how it can be had.

@@ -27,6 +27,7 @@ type ModelPage struct {
 type ModelPart struct {
 	Component result.Component
 	First     bool         // of the page's
+	Leads     bool         // the first part: some figure of the page leads
 	Columns   []*board.Row // of the panel that speaks for the component, then experts, then judges
 	Scales    []ModelScale // that some panel rates
 	Tested    bool         // some comparison on the first panel's board was tested
@@ -52,6 +53,10 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 			page.Parts = append(page.Parts, b.modelPart(r))
 			page.Parts[0].First = true
 		}
+	}
+	for _, part := range page.Parts {
+		leads := func(f *board.Figure) bool { return f != nil && f.Leads }
+		page.Parts[0].Leads = page.Parts[0].Leads || slices.ContainsFunc(part.Figures(), leads)
 	}
 	page.Profile = b.profile(&page.Page, m, speak)
 	page.Together = jointTable(&page.Page, false, m.Joints)

@@ -12,7 +12,34 @@ import (
 // misworded is what no page says: other words for a clear difference, for an
 // expert, and counts and p values that do not fit their sentence.
 var misworded = regexp.MustCompile(`told apart|istinguishable|[Cc]linician|p = [<>]|from 0 others?|` +
-	`(?:^|\s)1 (?:models|runs|labels|answers|questions|ratings|pairs|others|groups|judges|experts|raters|panels|dimensions|modes|topics)\b`)
+	`(?:^|\s)1 (?:models|runs|labels|answers|questions|ratings|pairs|others|groups|judges|experts|raters|panels|dimensions|modes|topics)\b|` +
+	`(?:^|[^o] )[+−]?1 points\b`)
+
+// sentenceEnd is where one sentence ends and another begins.
+var sentenceEnd = regexp.MustCompile(`[.:;] `)
+
+// longSentence is the length in bytes from which a page says a sentence once.
+const longSentence = 80
+
+// said returns the long sentences of an element's paragraphs, as far as they are not in a
+// fold.
+func said(n *html.Node) []string {
+	var out []string
+	for c := range n.ChildNodes() {
+		switch c.DataAtom {
+		case atom.Details, atom.Template:
+		case atom.P:
+			for _, s := range sentenceEnd.Split(proseOf(c), -1) {
+				if s = strings.TrimSuffix(s, "."); len(s) >= longSentence {
+					out = append(out, s)
+				}
+			}
+		default:
+			out = append(out, said(c)...)
+		}
+	}
+	return out
+}
 
 // explained is what stands near the first mention of each part of the benchmark.
 var explained = map[*regexp.Regexp]*regexp.Regexp{
@@ -20,10 +47,20 @@ var explained = map[*regexp.Regexp]*regexp.Regexp{
 	regexp.MustCompile(`\bADV\b`):  regexp.MustCompile(`provok`),
 }
 
-// wording finds words on a page that the site has another word for, and parts of
-// the benchmark that are named before they are explained.
+// wording finds words on a page that the site has another word for, sentences that stand
+// there twice, and parts of the benchmark that are named before they are explained.
 func (p *htmlPage) wording() {
-	text := proseOf(firstElement(p.root, "main"))
+	body := firstElement(p.root, "main")
+	text := proseOf(body)
+	if body != nil {
+		once := map[string]bool{}
+		for _, s := range said(body) {
+			if once[s] {
+				p.badf("says twice: %s", s)
+			}
+			once[s] = true
+		}
+	}
 	for _, at := range misworded.FindAllStringIndex(text, -1) {
 		p.badf("says %q: …%s…", text[at[0]:at[1]], around(text, at, 60))
 	}
@@ -66,6 +103,8 @@ func TestWording(t *testing.T) {
 	for text, want := range map[string]int{
 		"EVAL: answers to patients’ questions. ADV: those that provoke failures. 1 model, 21 models, p < 0.001.": 0,
 		"EVAL and ADV":                  2,
+		"It changes by +1 points.": 1, "It changes by −1 to +1 points, or by +1 point.": 0,
+		"In brackets stand the 95% intervals, which allow for shared raters. </p><p>In brackets stand the 95% intervals, which allow for shared raters.": 1,
 		"The two cannot be told apart.": 1, "It is one of 1 models": 1, "tau 0.8, p = <0.001.": 1, "<code>EVAL told apart</code>": 0,
 	} {
 		p := parsePage("x.html", []byte("<main><p>"+text+"</p></main>"))
