@@ -87,11 +87,11 @@ func cutName(name string) string {
 	return Shorten(name, 1000)
 }
 
-// hyphened is a word with a hyphen, such as GPT-4 or LLaMA-3.3-70B.
-var hyphened = regexp.MustCompile(`[\pL\pN.]+(?:-[\pL\pN.]*[\pL\pN])+`)
+// hyphened is a word with a hyphen, such as LLaMA-3.3-70B, or an interval, such as 3–11%.
+var hyphened = regexp.MustCompile(`[\pL\pN.]+(?:[-–][\pL\pN.]*[\pL\pN%])+`)
 
-// unbroken returns a text in which lines do not break inside names, up to the length of a
-// short name.
+// unbroken returns a text in which lines do not break inside names and intervals, up to the
+// length of a short name.
 func unbroken(text string) HTML {
 	var out strings.Builder
 	from := 0
