@@ -12,7 +12,8 @@ import (
 type Columns struct {
 	About
 	Scales []Axis
-	Rows   []Row // from top to bottom
+	Rows   []Row  // from top to bottom
+	Beside string // what values are held against: the cells' Beside
 }
 
 // Figure lays the columns out beside each other, in as many bands as it takes, and, in the narrow layout, one below
@@ -23,6 +24,9 @@ func (k Columns) Figure() (Figure, error) {
 	for _, r := range k.Rows {
 		for i, c := range r.Cells {
 			drawn.add(r.Label, k.Scales[i].Title, c.Value, c.Interval, c.N)
+			if c.Beside != nil {
+				drawn.add(r.Label, k.Scales[i].Title+": "+k.Beside, *c.Beside, nil, nil)
+			}
 			for _, m := range c.Marks {
 				drawn.add(r.Label, k.Scales[i].Title+": "+m.Label, m.Value, nil, nil)
 			}

@@ -45,7 +45,7 @@ func Wordings() []Wording {
 		{"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
 		{"AxisTitle", result.Scale{}}, {"AnswersFigure axis", result.Scale{}}, {"BoardFigure axis", result.Scale{}}, {"ModelsFigure axis", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
 		{"IntervalNote", ""}, {"RankNote", board.Rank{}},
-		{"IntervalHead", nil}, {"RankHead", nil}, {"JudgesMark", nil}, {"SpreadColumn", &board.Panel{}}, {"ModelsColumn", nil},
+		{"IntervalHead", nil}, {"RankHead", nil}, {"JudgesMark", nil}, {"BesideMark", nil}, {"SpreadColumn", &board.Panel{}}, {"ModelsColumn", nil},
 	}
 	for _, f := range []struct {
 		name  string
