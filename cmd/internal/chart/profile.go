@@ -31,6 +31,7 @@ type ProfileRow struct {
 	Interval *Interval     // nil where none is known
 	N        *int          // ratings behind it; nil where not known
 	Note     string        // what the value rests on, such as 17/20, or ""
+	Emphasis bool          // leads: the number is in bold
 	Others   []ProfileMark // what the panel gives others
 	Judges   []ProfileMark // what further panels, which are judges, give the model
 }
@@ -100,7 +101,7 @@ func (k Profile) lay(w float64) *draft {
 			}
 			label, value, sub := r.words()
 			d.text(labelX, labelY, words{Text: fit(label, labelW, body, false), Color: Ink, Halo: halo})
-			d.text(end-numbersW+valueW, labelY, words{Text: value, Color: Ink, Weight: bold, Align: "right", Halo: Page})
+			d.text(end-numbersW+valueW, labelY, words{Text: value, Color: Ink, Weight: weight(r.Emphasis), Align: "right", Halo: Page})
 			if sub != "" {
 				d.text(end-numbersW+valueW+numberGap, labelY, words{Text: sub, Color: Muted, Size: small, Halo: Page})
 			}

@@ -301,7 +301,7 @@ func (b *Builder) matrix(p *Page, pairs PairTable) *FigureView {
 }
 
 func (b *Builder) matrixCell(p *board.Pair) chart.Cell {
-	c := chart.Cell{Value: math.NaN(), Interval: p.CI, Emphasis: p.Winner != nil}
+	c := chart.Cell{Value: math.NaN(), Interval: p.CI, Emphasis: p.Winner != nil && p.Winner == p.A}
 	if p.Difference != nil {
 		c.Value = *p.Difference
 	}

@@ -45,7 +45,7 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 		facts.Some = facts.Some || len(others) > othersDrawn
 		group := chart.ProfileGroup{Title: b.say("ProfileGroup", r), Judge: r.Panel.IsJudge()}
 		for _, f := range r.All() {
-			row := chart.ProfileRow{Axis: axis(f.Scale), Value: value(f), Interval: interval(f), N: f.N, Note: counts(f)}
+			row := chart.ProfileRow{Axis: axis(f.Scale), Value: value(f), Interval: interval(f), N: f.N, Note: counts(f), Emphasis: f.Leads}
 			for _, other := range evenly(others, othersDrawn) {
 				row.Others = append(row.Others, chart.ProfileMark{Label: other.Model.Name, Model: other.Model.ID, Value: value(other.Figure(f.Scale.ID))})
 			}
