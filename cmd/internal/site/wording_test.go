@@ -47,20 +47,21 @@ var explained = map[*regexp.Regexp]*regexp.Regexp{
 	regexp.MustCompile(`\bADV\b`):  regexp.MustCompile(`provok`),
 }
 
-// wording finds words on a page that the site has another word for, sentences that stand
-// there twice, and parts of the benchmark that are named before they are explained.
-func (p *htmlPage) wording() {
-	body := firstElement(p.root, "main")
-	text := proseOf(body)
-	if body != nil {
-		once := map[string]bool{}
-		for _, s := range said(body) {
-			if once[s] {
-				p.badf("says twice: %s", s)
-			}
-			once[s] = true
+// repeats finds long sentences that stand on a page twice. What submitters write may.
+func (p *htmlPage) repeats() {
+	once := map[string]bool{}
+	for _, s := range said(p.root) {
+		if once[s] {
+			p.badf("says twice: %s", s)
 		}
+		once[s] = true
 	}
+}
+
+// wording finds words on a page that the site has another word for, and parts of
+// the benchmark that are named before they are explained.
+func (p *htmlPage) wording() {
+	text := proseOf(firstElement(p.root, "main"))
 	for _, at := range misworded.FindAllStringIndex(text, -1) {
 		p.badf("says %q: …%s…", text[at[0]:at[1]], around(text, at, 60))
 	}
@@ -104,10 +105,12 @@ func TestWording(t *testing.T) {
 		"EVAL: answers to patients’ questions. ADV: those that provoke failures. 1 model, 21 models, p < 0.001.": 0,
 		"EVAL and ADV":                  2,
 		"It changes by +1 points.": 1, "It changes by −1 to +1 points, or by +1 point.": 0,
-		"In brackets stand the 95% intervals, which allow for shared raters. </p><p>In brackets stand the 95% intervals, which allow for shared raters.": 1,
+		"In brackets stand the 95% intervals, which allow for the raters whom the questions share. " +
+			"</p><p>In brackets stand the 95% intervals, which allow for the raters whom the questions share.": 1,
 		"The two cannot be told apart.": 1, "It is one of 1 models": 1, "tau 0.8, p = <0.001.": 1, "<code>EVAL told apart</code>": 0,
 	} {
 		p := parsePage("x.html", []byte("<main><p>"+text+"</p></main>"))
+		p.repeats()
 		if p.wording(); len(p.bad) != want {
 			t.Errorf("%q: %q, want %d", text, p.bad, want)
 		}
