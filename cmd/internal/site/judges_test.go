@@ -291,7 +291,7 @@ func TestRankWords(t *testing.T) {
 		}
 		return out.String()
 	}
-	if got := said(); !strings.Contains(got, fmt.Sprintf("over %d models, p = ", len(r.Places))) {
+	if got := said(); !strings.Contains(got, fmt.Sprintf("over %d models, p\u00a0=\u00a0", len(r.Places))) {
 		t.Errorf("%d models: %s", len(r.Places), got)
 	}
 	r.Places, r.SmallestP = r.Places[:4], 2.0/24
