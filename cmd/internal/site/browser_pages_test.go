@@ -88,7 +88,7 @@ func TestWithoutJavaScript(t *testing.T) {
 					undrawn: figures.filter(f => drawings(f).length !== 1 || drawings(f)[0].getBoundingClientRect().width < 200 || drawings(f)[0].querySelectorAll('text').length < 4
 						|| ![...drawings(f)[0].querySelectorAll('text')].every(seen)).map(f => f.id),
 					tables: tables.length,
-					unseen: tables.filter(t => !seen(t) || [...t.querySelectorAll('td,th')].some(c => !seen(c))).map(t => t.textContent.slice(0, 60)),
+					unseen: tables.filter(t => !seen(t) || [...t.querySelectorAll('td,th')].some(c => !seen(c) && !c.matches('.unranked .rank'))).map(t => t.textContent.slice(0, 60)),
 					faded: [...d.querySelectorAll('td,th')].filter(open).filter(c => getComputedStyle(c).opacity !== '1').length,
 					buttons: [...d.querySelectorAll('button')].filter(seen).length,
 					scripts: d.documentElement.dataset.theme ?? 'none',
