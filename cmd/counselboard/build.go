@@ -35,6 +35,7 @@ func runBuild(args []string, std streams) error {
 	p := startProgress(std.err)
 	defer p.end()
 	p.step("reading")
+	collectSeldom()
 	opt := site.Options{BaseURL: *baseURL, Revision: *revision}
 	cached := site.Cache{Store: store()}
 	key := site.KeyOf(folder.FS, opt)
@@ -55,12 +56,12 @@ func runBuild(args []string, std streams) error {
 		return exitStatus(exitWrong)
 	}
 	p.step("drawing")
-	collectBySize()
+	collectSeldom()
 	made, err := cached.New(src, opt)
 	if err != nil {
 		return err
 	}
-	collectBySize()
+	collectSeldom()
 	p.step("writing")
 	rep, err := made.Write(*out)
 	if err != nil {
@@ -78,18 +79,15 @@ func runBuild(args []string, std streams) error {
 	return nil
 }
 
-// collectBySize has garbage collected half as often where what the program holds is small,
-// as of 1,000 models whose ratings are not in the site, and twice as often where it is
-// large, as of 300 models with their ratings: that is nearly a gigabyte less.
-func collectBySize() {
+// collectSeldom has garbage collected seldom until the program holds 1,300 MB, and from
+// there on as often as that takes: 300 models with their ratings fit 1,500 MB. Where what
+// is alive is more than two thirds of that, the bound is half as much again as it, since
+// collecting would else be all that the program did.
+func collectSeldom() {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
-	switch n := live[0].Value.Uint64(); {
-	case n < 150<<20:
-		debug.SetGCPercent(200)
-	case n > 250<<20:
-		debug.SetGCPercent(50)
-	}
+	debug.SetGCPercent(250)
+	debug.SetMemoryLimit(max(1300<<20, int64(live[0].Value.Uint64())*3/2))
 }
 
 func reportWritten(out string, rep site.Report, std streams) {
