@@ -165,7 +165,7 @@ func (b *browser) layout(t *testing.T, base, path string, screens bool) {
 }
 
 // TestSteady opens pages in windows of several widths: what a reader sees stays where
-// it is, whatever scripts show later.
+// it is, whatever scripts show later, and the page never scrolls sideways.
 func TestSteady(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
@@ -173,8 +173,9 @@ func TestSteady(t *testing.T) {
 	base := b.serve(t, built(t, theRealSite))
 	for _, width := range []int64{1280, 1000, 740, 375} {
 		b.width(t, width)
-		for _, path := range []string{"", "adversarial/", "models/gpt-5/", "judges/"} {
+		for _, path := range []string{"", "adversarial/", "models/human-therapists/", "judges/"} {
 			b.open(t, base, path)
+			b.wantNoSidewaysScroll(t, path, width)
 			moved, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]string](`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
 				const moved = [], watch = new PerformanceObserver(() => {});
 				watch.observe({type: 'layout-shift', buffered: true});
