@@ -43,7 +43,7 @@ type ModelScale struct {
 }
 
 func (b *Builder) model(m *board.Model) *ModelPage {
-	page := &ModelPage{Model: m, Runs: RunList{Runs: m.Runs}, File: b.sourceHref(m.File)}
+	page := &ModelPage{Model: m, Runs: RunList{Runs: newest(m.Runs)}, File: b.sourceHref(m.File)}
 	page.Summary, page.Judges = b.modelSummary(m)
 	b.begin(modelPath(m.ID), "model", page)
 	var speak []*board.Row

@@ -28,7 +28,7 @@ type RunList struct {
 }
 
 func (b *Builder) runs() Document {
-	page := &RunsPage{Runs: newest(b.lb.Runs), All: len(b.lb.Runs)}
+	page := &RunsPage{Runs: RunList{Tools: true, Runs: newest(b.lb.Runs)}, All: len(b.lb.Runs)}
 	if page.All > runsShown {
 		page.Runs.Runs = page.Runs.Runs[:runsShown]
 		page.Panels = b.lb.Panels
@@ -37,13 +37,11 @@ func (b *Builder) runs() Document {
 	return page
 }
 
-// newest lists runs, the newest first.
-func newest(runs []*board.Run) RunList {
-	list := RunList{Tools: true, Runs: slices.Clone(runs)}
-	slices.SortStableFunc(list.Runs, func(x, y *board.Run) int {
+// newest returns a sorted copy of runs, the newest first.
+func newest(runs []*board.Run) []*board.Run {
+	return slices.SortedStableFunc(slices.Values(runs), func(x, y *board.Run) int {
 		return cmp.Or(cmp.Compare(y.Date, x.Date), result.CompareNames(x.ID, y.ID))
 	})
-	return list
 }
 
 func (b *Builder) eachRun() {
@@ -55,7 +53,7 @@ func (b *Builder) eachRun() {
 	}
 	for _, panel := range b.lb.Panels {
 		b.page(panelRunsPath(panel.ID), "runs", nil, func() Document {
-			page := &RunsPage{Of: panel, Runs: newest(panel.Runs), All: len(panel.Runs)}
+			page := &RunsPage{Of: panel, Runs: RunList{Tools: true, Runs: newest(panel.Runs)}, All: len(panel.Runs)}
 			b.begin(panelRunsPath(panel.ID), "runs", page)
 			return page
 		})
