@@ -14,7 +14,7 @@ type ReleasePage struct {
 	Release *result.Release
 	Current bool         // the site is of this very state
 	Panels  int          // whose runs it held
-	Runs    RunList      // that it held
+	Runs    RunList      // that it held, the newest first
 	Edited  []*board.Run // of these, whose files are others now: a status, or a word that was mended
 	Since   []*board.Run // published later
 	Others  []string     // files of other kinds that are others now, or gone; in order
@@ -41,7 +41,7 @@ func (b *Builder) release(r *result.Release) *ReleasePage {
 		held[file.Path] = file.SHA256
 	}
 	panels := map[string]bool{}
-	for _, run := range b.lb.Runs {
+	for _, run := range newest(b.lb.Runs) {
 		switch sum, there := held[run.File.Path]; {
 		case !there:
 			page.Since = append(page.Since, run)
