@@ -334,7 +334,7 @@ func (d *Dir) Put(f File) error {
 	}
 	d.steps = append(d.steps, step{Path: f.Path, Existed: existed})
 	d.before()
-	return os.WriteFile(filepath.Join(d.name, filepath.FromSlash(newName(f.Path))), f.Data, 0o644) // nobody else writes there
+	return d.root.WriteFile(newName(f.Path), f.Data, 0o644)
 }
 
 // Remove has a file removed once the change is committed.
