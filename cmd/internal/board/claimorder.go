@@ -96,27 +96,23 @@ func ordersAnswers(judges []*Comparison) {
 // orderClaims begins the claims of judges on a dimension.
 func orderClaims(s result.Scale, asked []*orderQuestion, times [][]int) []orderClaim {
 	held, claims := make([]leftOutScores, len(asked)), make([]orderClaim, len(asked))
+	var groups [][]int // judges of the same answers
 	for i, q := range asked {
 		answers, _ := q.judged(s)
 		held[i] = leftOutOf(answers, q.questions)
-		for _, h := range held[:i] {
-			if slices.Equal(h.pairs, held[i].pairs) {
-				held[i].pairs = h.pairs
-			}
-		}
-	}
-	for i, first := range held {
-		var same []int // judges of the same answers
-		var scores [][]float64
-		for k := i; k < len(held) && claims[i].Claim == nil; k++ {
-			if claims[k].Claim == nil && slices.Equal(held[k].pairs, first.pairs) {
-				same, scores = append(same, k), append(scores, held[k].judge)
-			}
-		}
-		if len(same) == 0 {
+		g := slices.IndexFunc(groups, func(same []int) bool { return slices.Equal(held[same[0]].pairs, held[i].pairs) })
+		if g < 0 {
+			groups = append(groups, []int{i})
 			continue
 		}
-		drawn := stats.NewOrders(first.pairs, scores).Drawn(times)
+		groups[g], held[i].pairs = append(groups[g], i), nil
+	}
+	for _, same := range groups {
+		var scores [][]float64
+		for _, k := range same {
+			scores = append(scores, held[k].judge)
+		}
+		drawn := stats.NewOrders(held[same[0]].pairs, scores).Drawn(times)
 		for place, k := range same {
 			x := asked[k].about(OrdersAnswers, s)
 			switch whole := drawn[0]; {
