@@ -151,7 +151,7 @@ func answers(boards []*board.Board) []*Answer {
 	var out []*Answer
 	for _, of := range boards {
 		for _, s := range headlineScales() {
-			if of.Rows[0].Figure(s.ID) == nil { // of the other component
+			if componentOf(s) != of.Component {
 				continue
 			}
 			if a := answerOn(of, s); a != nil {
