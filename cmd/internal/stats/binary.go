@@ -75,3 +75,95 @@ func BinaryOf(c Confusion) Binary {
 // Majority returns what most of the votes say, the unsure left out by the caller;
 // tie where as many say yes as no, and where nobody voted.
 func Majority(yes, no int) (majority, tie bool) { return yes > no, yes == no }
+
+// A Confusion counts cases by what the one and the other side say.
+type Confusion struct{ TP, FP, FN, TN int }
+
+// Add counts a case n times.
+func (c *Confusion) Add(found, flagged bool, n int) {
+	switch {
+	case found && flagged:
+		c.TP += n
+	case found:
+		c.FN += n
+	case flagged:
+		c.FP += n
+	default:
+		c.TN += n
+	}
+}
+
+// AddAll adds other's cases n times.
+func (c *Confusion) AddAll(other Confusion, n int) {
+	c.TP += n * other.TP
+	c.FP += n * other.FP
+	c.FN += n * other.FN
+	c.TN += n * other.TN
+}
+
+// beyondChance returns the agreement beyond what the two shares of yes give by
+// chance, and the most that there could be, in cases: n·(p_o − p_e), n·(1 − p_e).
+func (c Confusion) beyondChance() (found, most float64) {
+	n := float64(c.TP + c.FP + c.FN + c.TN)
+	if n == 0 {
+		return 0, 0
+	}
+	yes, no := float64(c.TP+c.FN)*float64(c.TP+c.FP)/n, float64(c.FP+c.TN)*float64(c.FN+c.TN)/n
+	return float64(c.TP+c.TN) - yes - no, n - yes - no
+}
+
+// Kappa returns Cohen's kappa with the agreement by chance taken within strata, so
+// that to know which stratum a case is from counts for nothing:
+//
+//	κ = Σ n_s (p_o,s − p_e,s) / Σ n_s (1 − p_e,s)
+//
+// (Barlow, Lai and Azen 1991.) Over one stratum it is Cohen's. Undefined where both
+// sides are constant and agree in every stratum.
+func Kappa(strata ...Confusion) Number {
+	var found, most float64
+	for _, s := range strata {
+		f, m := s.beyondChance()
+		found, most = found+f, most+m
+	}
+	return ratio(found, most, "both sides are constant and agree")
+}
+
+// QuadraticKappa returns Cohen's kappa (1968) of a judge and experts over the full,
+// ordered set of labels, also those that nobody used, with quadratic weights:
+//
+//	κ = 1 − Σ w_ij·O_ij / Σ w_ij·E_ij, E_ij = row_i·column_j/n
+//
+// w_ij = (i − j)², i and j places in the list of labels. Undefined where the
+// expected disagreement is 0: both gave one and the same label throughout. Where
+// only one is constant, κ is 0 whatever the other gave.
+func QuadraticKappa(a, b, labels []int) Number {
+	place := map[int]int{}
+	for i, label := range labels {
+		place[label] = i
+	}
+	if len(a) == 0 {
+		return Number{Undefined: "no case"}
+	}
+	row, column := make([]float64, len(labels)), make([]float64, len(labels))
+	var observed, expected float64
+	for c := range a {
+		i, knownA := place[a[c]]
+		j, knownB := place[b[c]]
+		if !knownA || !knownB {
+			return Number{Undefined: "a value is not among the labels"}
+		}
+		row[i]++
+		column[j]++
+		observed += float64((i - j) * (i - j))
+	}
+	for i := range labels {
+		for j := range labels {
+			expected += float64((i-j)*(i-j)) * row[i] * column[j]
+		}
+	}
+	r := ratio(observed*float64(len(a)), expected, "both gave one label throughout")
+	if r.Undefined == "" {
+		r.Value = 1 - r.Value
+	}
+	return r
+}

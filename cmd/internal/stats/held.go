@@ -1,6 +1,9 @@
 package stats
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Held says how scores compare with what they are held against: a judge's with the
 // experts' means, one expert's with the means of the others.
@@ -69,4 +72,112 @@ func Bias(pairs []Pair) Estimate {
 		return noValue("no answer rated by both")
 	}
 	return pairMean(pairs)(func(p Pair) (float64, bool) { return p.Score - p.Mean, true })
+}
+
+// Pair is one answer rated both by a judge and by experts.
+type Pair struct {
+	Score    float64 // the judge's
+	Mean     float64 // mean of the experts'
+	Median   float64 // median of the experts'; read for kappa only
+	Question int     // opaque label
+	Rater    int     // opaque label: who gave Score; one and the same throughout for a judge
+}
+
+// CurveBin is a point of a judge's calibration curve.
+type CurveBin struct {
+	Score float64  `json:"score"` // x: the score given
+	Mean  Estimate `json:"mean"`  // y: mean of the experts' means, or the others', over the answers given that score
+	Share float64  `json:"share"` // of all answers, or ratings, for the histogram
+}
+
+// Curve returns a judge's calibration curve: for each score given, in ascending
+// order, the mean over answers (equal weights) of what the experts gave, with a
+// 95% interval clustered by question for one judge, two-way for many raters.
+// Regression to the mean flattens it even for an unbiased judge: draw the curve of a
+// left-out expert ([LeftOut]) with it.
+func Curve(pairs []Pair) []CurveBin {
+	var scores []float64
+	for _, p := range pairs {
+		scores = append(scores, p.Score)
+	}
+	slices.Sort(scores)
+	scores = slices.Compact(scores)
+	mean := pairMean(pairs)
+	var curve []CurveBin
+	for _, s := range scores {
+		e := mean(func(p Pair) (float64, bool) { return p.Mean, p.Score == s })
+		curve = append(curve, CurveBin{s, e, float64(e.N) / float64(len(pairs))})
+	}
+	return curve
+}
+
+// pairMean returns the function that takes the mean of a value over the pairs for
+// which it reports true. How its interval is clustered is decided once, on all
+// pairs, and holds for every part of them: by question where all scores are one
+// rater's; by connected component of questions and raters where there are at least
+// 15; else two-way, as for [Mean]. (A part of a connected graph falls into
+// components that are not independent of each other.)
+func pairMean(pairs []Pair) func(value func(Pair) (x float64, ok bool)) Estimate {
+	all := make([]Obs, len(pairs))
+	for i, p := range pairs {
+		all[i] = Obs{0, p.Question, p.Rater}
+	}
+	_, raters := grouped(all, rater)
+	component, n := Components(all)
+	return func(value func(Pair) (float64, bool)) Estimate {
+		obs := all[:0] // it has been read
+		for _, p := range pairs {
+			if x, ok := value(p); ok {
+				obs = append(obs, Obs{x, p.Question, p.Rater})
+			}
+		}
+		e, d := pointEstimate(obs, observations)
+		defer d.done()
+		if raters == 1 {
+			e.byQuestion(d, Unbounded)
+		} else {
+			e.byGraph(d, component, n, Unbounded)
+		}
+		return e
+	}
+}
+
+// RaterBias returns the mean over answers of a judge's score less the mean of what
+// experts gave: a mean over ratings i of answer a of score_a − rating_i, with weights
+// 1/(answers·ratings of a). scores are the judge's by answer; Answer of a rating is a
+// place among them, and every answer has a rating.
+//
+// The experts are a sample, too: how severe those are who rated is part of the error.
+// The interval is clustered as in [Mean], by connected component of questions and
+// raters or two-way; by question alone where one expert gave all ratings.
+func RaterBias(scores []float64, ratings []Rating) Estimate {
+	n := make([]float64, len(scores))
+	for _, r := range ratings {
+		n[r.Answer]++
+	}
+	obs := make([]Obs, len(ratings))
+	bias := 0.0
+	for i, r := range ratings {
+		obs[i] = Obs{scores[r.Answer] - r.X, r.Question, r.Rater}
+		bias += obs[i].X / n[r.Answer] / float64(len(scores))
+	}
+	if len(obs) == 0 {
+		return noValue("no answer rated by both")
+	}
+	// An observation of the bias plus N times the influence that its rating has on it
+	// has that influence at equal weights.
+	for i, r := range ratings {
+		obs[i].X = bias + (obs[i].X-bias)*float64(len(obs))/(n[r.Answer]*float64(len(scores)))
+	}
+	e, d := pointEstimate(obs, observations)
+	defer d.done()
+	e.Value = bias
+	component, components := Components(obs)
+	if e.Raters == 1 {
+		e.byQuestion(d, Unbounded)
+	} else {
+		e.byGraph(d, component, components, Unbounded)
+	}
+	e.N = len(scores)
+	return e
 }

@@ -1,6 +1,10 @@
 package stats
 
-import "strings"
+import (
+	"math"
+	"slices"
+	"strings"
+)
 
 // Mean is the mean of question means, with a 95% interval that allows for
 // ratings that share a question or a rater.
@@ -68,5 +72,74 @@ func ClusteredMean(obs []Obs) Estimate {
 		e.Method = strings.Replace(e.Method, "clustered by question", "clustered", 1)
 	}
 	e.Questions, e.Raters, e.SEQuestion = 0, 0, 0
+	return e
+}
+
+// WithinSD returns the standard deviation of values within groups, pooled over the
+// groups, and its degrees of freedom:
+//
+//	s² = Σ_g Σ_i (x_gi − mean of g)² / (N − G)
+//
+// A mean of n such values has the standard error s/√n and an interval from t with
+// N − G degrees of freedom: few values a group say little of their own spread.
+// Undefined where no group has two values.
+func WithinSD(groups [][]float64) (sd Number, df int) {
+	squares := 0.0
+	for _, g := range groups {
+		if len(g) == 0 {
+			continue
+		}
+		mean := 0.0
+		for _, x := range g {
+			mean += x / float64(len(g))
+		}
+		mean = clip(mean, slices.Min(g), slices.Max(g)) // rounding must not make a spread of nothing
+		for _, x := range g {
+			squares += (x - mean) * (x - mean)
+		}
+		df += len(g) - 1
+	}
+	if df == 0 {
+		return Number{Undefined: "no group has two values"}, 0
+	}
+	return Number{Value: math.Sqrt(squares / float64(df))}, df
+}
+
+// MeanWithin returns the interval of a mean of n values of one group: mean ±
+// t(0.975, df)·sd/√n, clipped to the scale; sd and df are those of [WithinSD]. ok is
+// false where there is no interval.
+func MeanWithin(mean, sd, df float64, n int, scale Scale) (ci Interval, se float64, ok bool) {
+	t, ok := T975(df)
+	if !ok || n < 1 || !(sd > 0) {
+		return Interval{}, 0, false
+	}
+	se = sd / math.Sqrt(float64(n))
+	return Interval{clip(mean-t*se, scale.Min, scale.Max), clip(mean+t*se, scale.Min, scale.Max)}, se, true
+}
+
+// Wilson returns k/n with the Wilson score interval (Wilson 1927), z = 1.96:
+//
+//	(p + z²/2n ± z·√(p(1−p)/n + z²/4n²)) / (1 + z²/n)
+//
+// exactly 0 below when k = 0 and exactly 1 above when k = n. It takes the n
+// outcomes as independent: for one answer a question, not for pooled totals.
+func Wilson(k, n int) Estimate {
+	switch {
+	case n < 0 || k < 0 || k > n:
+		return noValue("not a count out of a total")
+	case n == 0:
+		return noValue("nothing counted (n = 0)")
+	}
+	N, p, z := float64(n), float64(k)/float64(n), z975
+	centre := p + z*z/(2*N)
+	half := z * math.Sqrt(p*(1-p)/N+z*z/(4*N*N))
+	scale := 1 + z*z/N
+	e := Estimate{Number: Number{Value: p}, CI: Interval{math.Max(0, (centre-half)/scale), math.Min(1, (centre+half)/scale)}, N: n, Method: "Wilson"}
+	if k == 0 {
+		e.CI.Lo = 0
+	}
+	if k == n {
+		e.CI.Hi = 1
+	}
 	return e
 }

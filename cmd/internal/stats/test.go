@@ -1,5 +1,11 @@
 package stats
 
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
 // Test is the result of a significance test. All tests here are two-sided.
 type Test struct {
 	Statistic float64
@@ -13,4 +19,81 @@ type Test struct {
 	Effect    float64 // in [−1, 1], positive when a (the first) is larger; what it is, each test says
 	Method    string
 	Undefined string // why there is no result; "" when there is one
+}
+
+// McNemar tests whether two models differ in a yes/no outcome on the same
+// questions. onlyA counts the questions where only A has the outcome, onlyB
+// those where only B has it; questions where both or neither have it say nothing
+// and are not counted. Exact and two-sided: with n = onlyA + onlyB,
+//
+//	P = min(1, 2·P(X ≤ min(onlyA, onlyB))), X ~ binomial(n, ½)
+//
+// Statistic is min(onlyA, onlyB), N is n, Effect is (onlyA − onlyB)/n.
+//
+// Without a discordant pair Undefined says so, and P is 1: there is nothing to
+// test, and in a family of tests the pair counts as one that shows no difference.
+func McNemar(onlyA, onlyB int) Test {
+	t := Test{P: 1, Method: "McNemar, exact"}
+	switch {
+	case onlyA < 0 || onlyB < 0:
+		t.Undefined = "not a count"
+		return t
+	case onlyA > maxDiscordant || onlyB > maxDiscordant:
+		t.Undefined = "too many discordant pairs for the exact test"
+		return t
+	}
+	n, k := onlyA+onlyB, min(onlyA, onlyB)
+	t.N = n
+	if n == 0 {
+		t.Undefined = "no discordant pair"
+		return t
+	}
+	t.Statistic = float64(k)
+	t.Effect = (float64(onlyA) - float64(onlyB)) / float64(n)
+	if onlyA == onlyB {
+		return t
+	}
+	t.P = math.Min(1, 2*binomialHalf(k, n))
+	return t
+}
+
+// maxDiscordant bounds each count, and with it the time that a sum takes.
+const maxDiscordant = 1e7
+
+// binomialHalf returns P(X ≤ k) for X ~ binomial(n, ½), k < n/2; exactly while the
+// binomial coefficients are exact floats (n ≤ 56).
+func binomialHalf(k, n int) float64 {
+	// coefficient·2^exponent = C(n, k), the factors taken so that each quotient is
+	// whole.
+	coefficient, exponent := 1.0, 0
+	for i := 1; i <= k; i++ {
+		coefficient = coefficient * float64(n-k+i) / float64(i)
+		if coefficient > 1e200 {
+			coefficient = math.Ldexp(coefficient, -600)
+			exponent += 600
+		}
+	}
+	// Terms relative to the largest, from it down: C(n, i−1) = C(n, i)·i/(n−i+1).
+	sum, term := 0.0, coefficient
+	for i := k; i >= 0 && term > sum*1e-20; i-- {
+		sum += term
+		term = term * float64(i) / float64(n-i+1)
+	}
+	return math.Ldexp(sum, exponent-n)
+}
+
+// Holm returns p-values adjusted by Holm's step-down method (Holm 1979), in the
+// order given: with p(1) ≤ … ≤ p(m), adj(i) = max over j ≤ i of min(1, (m−j+1)·p(j)).
+// It bounds the chance of any false finding in the family, whatever the
+// dependence between tests. nil if a value is not in [0, 1].
+func Holm(p []float64) []float64 {
+	if slices.ContainsFunc(p, func(v float64) bool { return !(v >= 0 && v <= 1) }) {
+		return nil
+	}
+	adj, m, worst := make([]float64, len(p)), float64(len(p)), 0.0
+	for rank, i := range ordered(len(p), func(i, j int) int { return cmp.Compare(p[i], p[j]) }) {
+		worst = max(worst, min(1, (m-float64(rank))*p[i]))
+		adj[i] = worst
+	}
+	return adj
 }
