@@ -202,7 +202,7 @@ func (b *Builder) answersFigure(p *Page, name, id string, shown []*Answer) *Figu
 
 // rowsFigure draws rows, a column a scale: those that lead and people, then the first of
 // the others.
-func (b *Builder) rowsFigure(p *Page, name, id string, shown []*Answer, scales []result.Scale, rows []*answersRow) *FigureView {
+func (b *Builder) rowsFigure(p *Page, name, id string, shown []*Answer, scales []result.Scale, rows []*RatedModel) *FigureView {
 	facts := AnswersFigure{Answers: shown, Of: len(rows)}
 	rows = firstOf(rows, answersDrawn)
 	facts.Drawn = len(rows)
@@ -211,18 +211,15 @@ func (b *Builder) rowsFigure(p *Page, name, id string, shown []*Answer, scales [
 	}
 	k := chart.Columns{About: b.about(name, id, facts)}
 	t := Table{Numeric: true}
-	for i, scale := range scales {
+	for _, scale := range scales {
 		s := axis(scale)
 		s.Title = b.say(name+" axis", scale)
-		if scale.Percent {
-			s.Max, s.Step = inUse(rows, i), 0.1
-		}
 		k.Scales = append(k.Scales, s)
 		t.Head = append(t.Head, s.Title, b.say("IntervalHead", nil), b.say("RankHead", nil))
 	}
 	for _, r := range rows {
-		row, cells := chart.Row{Label: r.model.Name, Model: r.model.ID}, []string(nil)
-		for i, f := range r.figures {
+		row, cells := chart.Row{Label: r.Name, Model: r.ID}, []string(nil)
+		for i, f := range r.Figures {
 			cell := b.answerCell(f)
 			cell.Judge = true
 			for _, v := range r.given(i) {
@@ -235,8 +232,9 @@ func (b *Builder) rowsFigure(p *Page, name, id string, shown []*Answer, scales [
 			row.Cells, cells = append(row.Cells, cell), append(cells, text...)
 		}
 		k.Rows = append(k.Rows, row)
-		t.Rows = append(t.Rows, modelRow(p, r.model, cells...))
+		t.Rows = append(t.Rows, modelRow(r.Model, cells...))
 	}
+	cutShares(&k)
 	return b.draw(p, name, facts, k, t)
 }
 
@@ -252,76 +250,81 @@ func (b *Builder) answerCell(f *board.Figure) chart.Cell {
 	return c
 }
 
-// inUse returns the end of an axis of shares that holds the i-th figures of some rows:
-// whole tenths.
-func inUse(rows []*answersRow, i int) float64 {
-	hi := 0.1
-	for _, r := range rows {
-		for _, v := range r.given(i) {
-			hi = max(hi, v)
+// cutShares ends axes of shares at the first whole tenth that holds all that is drawn.
+func cutShares(k *chart.Columns) {
+	for i, s := range k.Scales {
+		if !s.Percent {
+			continue
 		}
-		if f := r.figures[i]; f != nil && f.Known() {
-			hi = max(hi, f.Value)
-			if f.HasInterval() {
-				hi = max(hi, f.CI.Hi)
+		hi := 0.1
+		for _, r := range k.Rows {
+			c := r.Cells[i]
+			values := []float64{c.Value}
+			for _, m := range c.Marks {
+				values = append(values, m.Value)
+			}
+			if c.Interval != nil {
+				values = append(values, c.Interval.Hi)
+			}
+			for _, v := range values {
+				if v > hi { // and not NaN
+					hi = v
+				}
 			}
 		}
+		k.Scales[i].Max, k.Scales[i].Step = math.Ceil(hi*10-1e-9)/10, 0.1
 	}
-	return tenths(hi)
 }
 
-// tenths rounds a share up to whole tenths.
-func tenths(share float64) float64 { return math.Ceil(share*10-1e-9) / 10 }
+// A RatedModel is a model with a figure on each of several scales, nil where there is
+// none.
+type RatedModel struct {
+	*board.Model
+	Figures []*board.Figure
+	Judges  []RangeText // what judges give; none where the figures are not experts' alone
+}
 
-// An answersRow is a model with a figure for each of several answers, nil where it is
-// not on that board.
-type answersRow struct {
-	model   *board.Model
-	figures []*board.Figure
-	judges  []RangeText // what judges give; none where the answers are not theirs
-	leads   bool
+// leads reports whether some figure does.
+func (r *RatedModel) leads() bool {
+	return slices.ContainsFunc(r.Figures, func(f *board.Figure) bool { return f != nil && f.Leads })
 }
 
 // given returns what judges give on the i-th scale: the lowest and the highest value,
 // or the one that all give.
-func (r *answersRow) given(i int) []float64 {
-	switch {
-	case i >= len(r.judges) || r.judges[i].N == 0:
+func (r *RatedModel) given(i int) []float64 {
+	if i >= len(r.Judges) || r.Judges[i].N == 0 {
 		return nil
-	case r.judges[i].Lo == r.judges[i].Hi:
-		return []float64{r.judges[i].Lo}
 	}
-	return []float64{r.judges[i].Lo, r.judges[i].Hi}
+	return slices.Compact([]float64{r.Judges[i].Lo, r.Judges[i].Hi})
 }
 
 // answersRows lists whoever is on the boards of some answers, in the boards' order.
-func answersRows(shown []*Answer) []*answersRow {
-	var out []*answersRow
-	at := map[*board.Model]*answersRow{}
+func answersRows(shown []*Answer) []*RatedModel {
+	var out []*RatedModel
+	at := map[*board.Model]*RatedModel{}
 	for i, a := range shown {
 		for _, r := range a.Board.Rows {
 			row := at[r.Model]
 			if row == nil {
-				row = &answersRow{model: r.Model, figures: make([]*board.Figure, len(shown))}
+				row = &RatedModel{Model: r.Model, Figures: make([]*board.Figure, len(shown))}
 				at[r.Model], out = row, append(out, row)
 			}
-			row.figures[i] = a.On(r)
-			row.leads = row.leads || a.On(r).Leads
+			row.Figures[i] = a.On(r)
 		}
 	}
 	return out
 }
 
 // firstOf keeps at most so many rows: those that lead and people before others.
-func firstOf(rows []*answersRow, most int) []*answersRow {
-	place := func(r *answersRow) int {
-		if r.leads || r.model.IsPeople() {
+func firstOf(rows []*RatedModel, most int) []*RatedModel {
+	place := func(r *RatedModel) int {
+		if r.leads() || r.IsPeople() {
 			return 0
 		}
 		return 1
 	}
 	kept := slices.Clone(rows)
-	slices.SortStableFunc(kept, func(x, y *answersRow) int { return place(x) - place(y) })
+	slices.SortStableFunc(kept, func(x, y *RatedModel) int { return place(x) - place(y) })
 	kept = kept[:min(most, len(kept))]
-	return slices.DeleteFunc(slices.Clone(rows), func(r *answersRow) bool { return !slices.Contains(kept, r) })
+	return slices.DeleteFunc(slices.Clone(rows), func(r *RatedModel) bool { return !slices.Contains(kept, r) })
 }

@@ -76,19 +76,12 @@ func (b *Builder) panelsGive(p *BoardsPage) {
 		k.Rows = append(k.Rows, row)
 		t.Rows = append(t.Rows, TableRow{Head: Shorten(panel.Name, nameLength), Href: "/" + boardPath(panel.ID), Cells: cells})
 	}
-	for i, s := range headlineScales() {
+	for _, s := range headlineScales() {
 		a := axis(s)
 		a.Title = b.say("AxisTitle", s)
-		if s.Percent {
-			a.Max, a.Step = 0.1, 0.1
-			for _, r := range k.Rows {
-				for _, m := range r.Cells[i].Marks {
-					a.Max = max(a.Max, tenths(m.Value))
-				}
-			}
-		}
 		k.Scales, t.Head = append(k.Scales, a), append(t.Head, a.Title)
 	}
+	cutShares(&k)
 	k.About = b.about("PanelsGive", "panels", p.Gives)
 	p.Figure = b.draw(&p.Page, "PanelsGive", p.Gives, k, t)
 }

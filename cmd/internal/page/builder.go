@@ -46,11 +46,10 @@ type Builder struct {
 	info   *Info
 	base   *url.URL // nil where the site has no address
 
-	modelByID map[string]*board.Model
-	featured  *board.Panel    // its EVAL board is the first page's; nil where there is none
-	adv       *board.Panel    // its ADV board is the first page's; nil where there is none
-	happened  []*Change       // the newest first
-	current   *result.Release // of this very state of the results; nil where there is none
+	featured *board.Panel    // its EVAL board is the first page's; nil where there is none
+	adv      *board.Panel    // its ADV board is the first page's; nil where there is none
+	happened []*Change       // the newest first
+	current  *result.Release // of this very state of the results; nil where there is none
 
 	navigations sync.Map // by folder
 	topicsOf    sync.Map // by run, see [Builder.runTopics]
@@ -87,20 +86,8 @@ type Unmade = files.Unmade
 // NewBuilder lists the pages and files of a source that is free of errors, with its
 // leaderboard.
 func NewBuilder(src *Source, lb *board.Leaderboard, opt Options, pictures *share.Pictures) (*Builder, error) {
-	b := &Builder{
-		src: src, routes: Routes(), lb: lb, modelByID: map[string]*board.Model{},
-	}
-	for _, m := range b.lb.Models {
-		b.modelByID[m.ID] = m
-		for _, a := range m.Aliases {
-			b.modelByID[a] = m
-		}
-	}
-	base := src.Config.BaseURL
-	if opt.BaseURL != "" {
-		base = opt.BaseURL
-	}
-	if base != "" {
+	b := &Builder{src: src, routes: Routes(), lb: lb}
+	if base := cmp.Or(opt.BaseURL, src.Config.BaseURL); base != "" {
 		u, err := settings.ParseBase(base)
 		if err != nil {
 			return nil, fmt.Errorf("base URL %q: %w", base, err)

@@ -105,7 +105,7 @@ func intervalText(f *board.Figure) string {
 }
 
 // modelRow begins a row of a figure's table.
-func modelRow(p *Page, m *board.Model, cells ...string) TableRow {
+func modelRow(m *board.Model, cells ...string) TableRow {
 	return TableRow{Head: Shorten(m.Name, nameLength), Href: "/" + modelPath(m.ID), Cells: cells}
 }
 
@@ -155,7 +155,7 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 			})
 		}
 		if facts.Of++; drawn || !long(eval) {
-			t.Rows = append(t.Rows, modelRow(p, r.Model, num.Two(x.Value), intervalText(x), num.Percent(y.Value), intervalText(y)))
+			t.Rows = append(t.Rows, modelRow(r.Model, num.Two(x.Value), intervalText(x), num.Percent(y.Value), intervalText(y)))
 		}
 	}
 	if len(k.Points) < 2 {

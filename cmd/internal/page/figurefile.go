@@ -18,11 +18,7 @@ func (b *Builder) figureFiles(v *FigureView) {
 	path := v.Page.Path + v.Files
 	v.Page.add(path+".svg", v.Standalone(0, b.figureSource(v)...))
 	v.Page.add(path+".csv", download.Figure(v.Data))
-	option := []byte(`{"wide":`)
-	option = append(option, v.Wide.Option...)
-	option = append(option, `,"narrow":`...)
-	option = append(option, v.Narrow.Option...)
-	v.Page.add(path+".json", append(option, "}\n"...))
+	v.Page.add(path+".json", fmt.Appendf(nil, "{\"wide\":%s,\"narrow\":%s}\n", v.Wide.Option, v.Narrow.Option))
 }
 
 // printed adds the files of figures in the widths of a journal's columns, and returns those

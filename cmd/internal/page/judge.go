@@ -37,12 +37,10 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	b.begin(path, "judge", page)
 	page.Together = jointTable(&page.Page, true, b.lb.JointlyWith(panel))
 	if eval := c.Main(result.Eval); eval != nil {
-		page.Eval = b.judgeEval(&page.Page, eval)
+		page.Eval = b.judgeComparison(&page.Page, eval)
 	}
 	if adv := c.Main(result.Adv); adv != nil {
-		page.Adv = b.judgeComparison(adv)
-		page.Adv.Figure = b.judgeModes(&page.Page, adv)
-		page.Adv.Order = b.order(&page.Page, adv, page.Adv.Ranking())
+		page.Adv = b.judgeComparison(&page.Page, adv)
 	}
 	for _, component := range result.Components {
 		if all := c.Of(component); len(all) > 1 {
@@ -62,9 +60,9 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	return page
 }
 
-// judgeComparison shows a comparison. The sentences that experts copied go with it
-// only where the site may publish texts.
-func (b *Builder) judgeComparison(c *board.Comparison) *JudgeComparison {
+// judgeComparison shows a comparison with its figures. The sentences that experts copied
+// go with it only where the site may publish texts.
+func (b *Builder) judgeComparison(p *Page, c *board.Comparison) *JudgeComparison {
 	v := &JudgeComparison{Comparison: c, Shown: c.Models[:min(len(c.Models), rowsDrawn)]}
 	for _, s := range c.Spans {
 		shown := *s
@@ -74,13 +72,11 @@ func (b *Builder) judgeComparison(c *board.Comparison) *JudgeComparison {
 		shown.Sentences = shown.Sentences[:min(len(shown.Sentences), rowsDrawn)]
 		v.Spans = append(v.Spans, &shown)
 	}
-	return v
-}
-
-// judgeEval shows an EVAL comparison with its figures.
-func (b *Builder) judgeEval(p *Page, c *board.Comparison) *JudgeComparison {
-	v := b.judgeComparison(c)
-	v.Figure, v.Curves = b.judgeDimensions(p, c), b.calibrationCurves(p, c)
+	if c.Component == result.Adv {
+		v.Figure = b.judgeModes(p, c)
+	} else {
+		v.Figure, v.Curves = b.judgeDimensions(p, c), b.calibrationCurves(p, c)
+	}
 	v.Order = b.order(p, c, v.Ranking())
 	return v
 }

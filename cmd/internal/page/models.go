@@ -19,11 +19,9 @@ func (p *ModelsPage) Long() bool { return len(p.Rows) > rowsShown }
 
 // A ModelEntry is one model in the list.
 type ModelEntry struct {
-	*board.Model
-	Panels  []string        // names of those that rated it
-	Kinds   []*board.Run    // one with item-level ratings and one without, as far as there are any
-	Experts []*board.Figure // overall quality, medical advice and all failure modes; without a figure where no expert rated
-	Judges  []RangeText     // what judges give on the same
+	RatedModel              // by experts, on overall quality, medical advice and all failure modes
+	Panels     []string     // names of those that rated it
+	Kinds      []*board.Run // one with item-level ratings and one without, as far as there are any
 }
 
 // judgesGive returns what judges give a model on one scale, by its rows.
@@ -45,19 +43,17 @@ func (b *Builder) models() Document {
 // modelsFigure draws what experts and what judges give: first those that are on the first
 // page's boards, in their order.
 func (b *Builder) modelsFigure(p *ModelsPage) *FigureView {
-	var rows []*answersRow
+	var rows []*RatedModel
 	place := map[*board.Model]int{}
 	for i, r := range answersRows(answers(b.firstBoards())) {
-		place[r.model] = i - len(p.Rows)
+		place[r.Model] = i - len(p.Rows)
 	}
-	for _, e := range p.Rows {
-		r := &answersRow{model: e.Model, figures: e.Experts, judges: e.Judges}
-		r.leads = slices.ContainsFunc(e.Experts, func(f *board.Figure) bool { return f != nil && f.Leads })
-		if e.rated(func(scale int) bool { return e.ByExperts(scale) || e.ByJudges(scale) }) {
-			rows = append(rows, r)
+	for i := range p.Rows {
+		if e := &p.Rows[i]; e.rated(func(scale int) bool { return e.ByExperts(scale) || e.ByJudges(scale) }) {
+			rows = append(rows, &e.RatedModel)
 		}
 	}
-	slices.SortStableFunc(rows, func(x, y *answersRow) int { return place[x.model] - place[y.model] })
+	slices.SortStableFunc(rows, func(x, y *RatedModel) int { return place[x.Model] - place[y.Model] })
 	v := b.rowsFigure(&p.Page, "ModelsFigure", "models", nil, p.Scales(), rows)
 	if v != nil {
 		v.TableHref = "#list"
@@ -83,7 +79,7 @@ func (b *Builder) eachModel() {
 }
 
 func (b *Builder) modelEntry(m *board.Model) ModelEntry {
-	e := ModelEntry{Model: m}
+	e := ModelEntry{RatedModel: RatedModel{Model: m}}
 	kinds := map[bool]bool{}
 	for _, r := range m.Runs {
 		if name := Shorten(r.Panel.Name, nameLength); !slices.Contains(e.Panels, name) {
@@ -100,7 +96,7 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 		if r := b.standing(m, component); r != nil && !r.Panel.IsJudge() {
 			experts = r.Figure(s.ID)
 		}
-		e.Experts = append(e.Experts, experts)
+		e.Figures = append(e.Figures, experts)
 		e.Judges = append(e.Judges, judgesGive(m.Rows(component), s))
 	}
 	return e
@@ -124,7 +120,7 @@ func (p *ModelsPage) Scales() []result.Scale { return headlineScales() }
 
 // ByExperts and ByJudges report whether these rated the model on one of the scales.
 func (e *ModelEntry) ByExperts(scale int) bool {
-	return e.Experts[scale] != nil && e.Experts[scale].Known()
+	return e.Figures[scale] != nil && e.Figures[scale].Known()
 }
 func (e *ModelEntry) ByJudges(scale int) bool { return e.Judges[scale].N > 0 }
 

@@ -87,18 +87,15 @@ func (b *Builder) redirect(from, to, name string) {
 type NotFoundPage struct{ Page }
 
 func (b *Builder) notFound() {
-	b.queue = append(b.queue, &Queued{Path: "404.html", Template: "notfound", fill: b.notFoundPage})
-}
-
-func (b *Builder) notFoundPage() Document {
-	page := &NotFoundPage{}
-	b.begin("404.html", "notfound", page)
-	page.Root = "/"
-	if b.base != nil {
-		page.Root = b.base.Path
-	}
-	page.Canonical = ""
-	return page
+	b.queue = append(b.queue, &Queued{Path: "404.html", Template: "notfound", fill: func() Document {
+		page := &NotFoundPage{}
+		b.begin("404.html", "notfound", page)
+		page.Root, page.Canonical = "/", ""
+		if b.base != nil {
+			page.Root = b.base.Path
+		}
+		return page
+	}})
 }
 
 // A DataPage is /data/: the downloads, with their fields.
