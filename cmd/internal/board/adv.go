@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -136,10 +137,7 @@ func (b *Board) setTotals(l labels) {
 		case b.Summary != nil && b.Summary.ModeTotals[s.ID].Value() != nil:
 			f = fromSummary(s, b.Summary.ModeTotals[s.ID], Ref{Path: b.Summary.File.Path, Pointer: "/mode_totals/" + s.ID})
 		default:
-			var rates []*Figure
-			for _, r := range b.Rows {
-				rates = append(rates, r.Figures[i])
-			}
+			rates := list.Map(b.Rows, func(r *Row) *Figure { return r.Figures[i] })
 			f = plainMean(s, rates, notPublished, "mean of the models’ published rates", Ref{})
 		}
 		b.Totals = append(b.Totals, f)

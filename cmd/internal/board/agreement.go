@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -136,11 +137,7 @@ func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bo
 
 // alphaOf is the standard alpha of some answers.
 func alphaOf(answers []answer, metric stats.Metric) stats.Number {
-	var units [][]float64
-	for _, a := range answers {
-		units = append(units, a.values())
-	}
-	alpha := stats.Alpha(units, metric)
+	alpha := stats.Alpha(list.Map(answers, answer.values), metric)
 	return stats.Number{Value: alpha.Alpha, Undefined: alpha.Undefined}
 }
 
@@ -151,10 +148,7 @@ func overQuestions(answers []answer, alpha func([]answer) stats.Number) (*float6
 	for _, a := range answers {
 		groups[a.question] = append(groups[a.question], a)
 	}
-	var alphas []stats.Number
-	for _, q := range slices.Sorted(maps.Keys(groups)) {
-		alphas = append(alphas, alpha(groups[q]))
-	}
+	alphas := list.Map(slices.Sorted(maps.Keys(groups)), func(q int) stats.Number { return alpha(groups[q]) })
 	mean, undefined := stats.MeanDefined(alphas)
 	return defined(mean), &undefined
 }
@@ -169,10 +163,7 @@ func paperCode(s result.Scale, answers []answer, kernel stats.Kernel) stats.Numb
 	}
 	var ratings [][]int
 	for _, a := range answers {
-		var values []int
-		for _, o := range a.ratings {
-			values = append(values, int(o.X))
-		}
+		values := list.Map(a.ratings, func(o stats.Obs) int { return int(o.X) })
 		if drop {
 			values = append(values, slices.Repeat([]int{categories}, a.unsure)...)
 		}

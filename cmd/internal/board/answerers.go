@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -41,19 +42,19 @@ const binary = 1e-9
 
 // Models returns the rows of models; people are not among them.
 func (b *Board) Models() []*Row {
-	return keep(b.Rows, func(r *Row) bool { return !r.Model.IsPeople() })
+	return list.Keep(b.Rows, func(r *Row) bool { return !r.Model.IsPeople() })
 }
 
 // Best returns the models that are best on a scale: those to which nothing on the
 // board is known to be better where all are ranked, else those with the best value,
 // ties and all. People are not among them.
 func (b *Board) Best(s result.Scale) []*Row {
-	known := keep(b.Models(), func(r *Row) bool { return r.Figure(s.ID).Known() })
+	known := list.Keep(b.Models(), func(r *Row) bool { return r.Figure(s.ID).Known() })
 	if len(known) == 0 {
 		return nil
 	}
 	top := slices.MinFunc(known, func(x, y *Row) int { return compareValues(x.Figure(s.ID), y.Figure(s.ID)) }).Figure(s.ID)
-	return keep(known, func(r *Row) bool {
+	return list.Keep(known, func(r *Row) bool {
 		f := r.Figure(s.ID)
 		if top.Rank.Known() && f.Rank.Known() {
 			return f.Rank.Top()

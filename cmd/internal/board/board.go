@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -33,11 +34,7 @@ type Board struct {
 // active run.
 func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Board {
 	runs := p.runsOf(c)
-	raw := make([]*result.Run, len(runs))
-	for i, r := range runs {
-		raw[i] = r.Run
-	}
-	l := newLabels(raw)
+	l := newLabels(list.Map(runs, func(r *Run) *result.Run { return r.Run }))
 	for _, r := range runs {
 		r.setFigures(l, sum)
 	}
@@ -65,23 +62,14 @@ func (b *Board) Panel() *Panel { return b.Rows[0].Panel }
 
 // RowOf returns a model's row; nil where the panel has not rated it.
 func (b *Board) RowOf(m *Model) *Row {
-	for _, r := range b.Rows {
-		if r.Model == m {
-			return r
-		}
-	}
-	return nil
+	return list.First(b.Rows, func(r *Row) bool { return r.Model == m })
 }
 
 // rows makes rows of the active runs among runs: the best first by their headline
 // figure, those without a value last, ties by name.
 func rows(runs []*Run) []*Row {
-	var out []*Row
-	for _, r := range runs {
-		if r.State() == result.Active {
-			out = append(out, &Row{Run: r})
-		}
-	}
+	active := list.Keep(runs, func(r *Run) bool { return r.State() == result.Active })
+	out := list.Map(active, func(r *Run) *Row { return &Row{Run: r} })
 	slices.SortStableFunc(out, func(a, b *Row) int {
 		return cmp.Or(compareValues(a.Headline(), b.Headline()), result.CompareNames(a.Model.Name, b.Model.Name), cmp.Compare(a.ID, b.ID))
 	})

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -170,20 +171,10 @@ func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component
 
 // Scale returns the comparison on a dimension, or nil.
 func (c *Comparison) Scale(id string) *ScaleComparison {
-	for _, s := range c.Scales {
-		if s.Scale.ID == id {
-			return s
-		}
-	}
-	return nil
+	return list.First(c.Scales, func(s *ScaleComparison) bool { return s.Scale.ID == id })
 }
 
 // Flag returns the comparison on a yes/no scale, or nil.
 func (c *Comparison) Flag(id string) *FlagComparison {
-	for _, f := range c.Flags {
-		if f.Scale.ID == id {
-			return f
-		}
-	}
-	return nil
+	return list.First(c.Flags, func(f *FlagComparison) bool { return f.Scale.ID == id })
 }

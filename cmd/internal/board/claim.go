@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -217,12 +218,7 @@ func (c *Calibration) Claims() []*Claim {
 
 // Claim returns what is claimed of a judge on a scale; nil where nothing is.
 func (c *Comparison) Claim(kind ClaimKind, scale string) *Claim {
-	for _, x := range c.Claims {
-		if x.Claim == kind && x.Scale.ID == scale {
-			return x
-		}
-	}
-	return nil
+	return list.First(c.Claims, func(x *Claim) bool { return x.Claim == kind && x.Scale.ID == scale })
 }
 
 // about begins a claim on a scale.

@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -108,10 +109,7 @@ func orderClaims(s result.Scale, asked []*orderQuestion, times [][]int) []orderC
 		groups[g], held[i].pairs = append(groups[g], i), nil
 	}
 	for _, same := range groups {
-		var scores [][]float64
-		for _, k := range same {
-			scores = append(scores, held[k].judge)
-		}
+		scores := list.Map(same, func(k int) []float64 { return held[k].judge })
 		drawn := stats.NewOrders(held[same[0]].pairs, scores).Drawn(times)
 		for place, k := range same {
 			x := asked[k].about(OrdersAnswers, s)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -71,7 +72,7 @@ func (r *Row) profile() []float64 {
 
 // meanProfile is the mean of the profiles of rows that have one; nil where none has.
 func meanProfile(rows []*Row) []float64 {
-	rows = keep(rows, func(r *Row) bool { return r.profile() != nil })
+	rows = list.Keep(rows, func(r *Row) bool { return r.profile() != nil })
 	if len(rows) == 0 {
 		return nil
 	}
@@ -100,11 +101,8 @@ type Distances struct {
 // with a profile; nil without a pair.
 func distances(rows []*Row, chosen func(a, b *Row) bool) *Distances {
 	d := Distances{Least: math.Inf(1)}
-	rows = keep(rows, func(r *Row) bool { return r.profile() != nil })
-	profiles := make([][]float64, len(rows))
-	for i, r := range rows {
-		profiles[i] = r.profile()
-	}
+	rows = list.Keep(rows, func(r *Row) bool { return r.profile() != nil })
+	profiles := list.Map(rows, (*Row).profile)
 	sum := 0.0
 	for i, a := range rows {
 		for j := i + 1; j < len(rows); j++ {

@@ -3,6 +3,7 @@ package board
 import (
 	"cmp"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -136,9 +137,5 @@ func newModel(s result.Scale, models []SourceBias) NewModel {
 
 // newModels predicts on every dimension of EVAL.
 func (c *Comparison) newModels() []NewModel {
-	var out []NewModel
-	for _, s := range result.Dimensions {
-		out = append(out, newModel(s, c.On(s).sources))
-	}
-	return out
+	return list.Map(result.Dimensions, func(s result.Scale) NewModel { return newModel(s, c.On(s).sources) })
 }

@@ -1,8 +1,10 @@
 package board
 
 import (
+	"cmp"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -13,10 +15,8 @@ func (c *Comparison) Few() bool { return c.Both < MinAnswers }
 // Answers counts the answers that a judge and its main panels of experts rated.
 func (c *Calibration) Answers() int {
 	n := 0
-	for _, component := range result.Components {
-		if m := c.Main(component); m != nil {
-			n += m.Both
-		}
+	for _, m := range c.Comparisons() {
+		n += m.Both
 	}
 	return n
 }
@@ -54,12 +54,8 @@ func harmScale(c result.Component) result.Scale {
 // Claim returns what is claimed of a judge on a dimension or failure mode, against the
 // experts who rated most of the same answers; nil where nothing is.
 func (c *Calibration) Claim(kind ClaimKind, scale string) *Claim {
-	for _, m := range c.Comparisons() {
-		if x := m.Claim(kind, scale); x != nil {
-			return x
-		}
-	}
-	return nil
+	claims := list.Map(c.Comparisons(), func(m *Comparison) *Claim { return m.Claim(kind, scale) })
+	return cmp.Or(claims...)
 }
 
 // HarmClaim returns what is claimed of how a judge finds the harm that [Calibration.Harm]
@@ -91,13 +87,8 @@ func (c *Calibration) RatedKin() bool {
 // Favours lists the claims by which a judge favours its own family: on overall quality,
 // and in the failures when provoked that it misses.
 func (c *Calibration) Favours() []*Claim {
-	var out []*Claim
-	for _, scale := range []string{result.HeadlineDimension.ID, result.Total.ID} {
-		if x := c.Claim(FavoursKin, scale); x.Is() {
-			out = append(out, x)
-		}
-	}
-	return out
+	claims := []*Claim{c.Claim(FavoursKin, result.HeadlineDimension.ID), c.Claim(FavoursKin, result.Total.ID)}
+	return list.Keep(claims, (*Claim).Is)
 }
 
 // IsKin reports whether a model of the comparison is of the judge's own family.
@@ -157,11 +148,7 @@ func (c *Comparison) measured(s result.Scale) JudgedScale {
 // Judged returns what a comparison says on each of its component's scales; on ADV
 // the last is all modes.
 func (c *Comparison) Judged() []JudgedScale {
-	var out []JudgedScale
-	for _, s := range c.scales() {
-		out = append(out, c.On(s))
-	}
-	return out
+	return list.Map(c.scales(), c.On)
 }
 
 // scales lists the scales of the comparison's component; on ADV the last is all modes.
@@ -273,11 +260,5 @@ func (c *Comparison) HasRatings(p *Panel) bool { return len(gather(p.runsOf(c.Co
 
 // Comparisons returns the main comparison of each component that has one.
 func (c *Calibration) Comparisons() []*Comparison {
-	var out []*Comparison
-	for _, component := range result.Components {
-		if m := c.Main(component); m != nil {
-			out = append(out, m)
-		}
-	}
-	return out
+	return list.Keep(list.Map(result.Components[:], c.Main), func(m *Comparison) bool { return m != nil })
 }

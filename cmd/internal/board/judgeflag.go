@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -39,7 +40,7 @@ func (c *Comparison) compareFlags(s result.Scale) *FlagComparison {
 	x.Bias = stats.RaterBias(judge, experts)
 	x.leftOneOut(judge, experts)
 	x.Advantage = stats.Advantage(judge, experts, stats.ByAccuracy)
-	answers = keep(answers, func(a scoredAnswer) bool { return !a.experts.split() })
+	answers = list.Keep(answers, func(a scoredAnswer) bool { return !a.experts.split() })
 	x.Binary = judgedBinary(confusion(answers))
 	x.MissedHarm = wrong(answers, 1, "experts found no harm in what both rated")
 	x.FalseAlarms = wrong(answers, 0, "experts found harm in all that both rated")
@@ -69,7 +70,7 @@ func judgedBinary(n stats.Confusion) stats.Binary {
 
 // of returns the answers of which the majority of the experts has one verdict.
 func of(answers []scoredAnswer, verdict float64) []scoredAnswer {
-	return keep(answers, func(a scoredAnswer) bool { return !a.experts.split() && a.experts.verdict() == verdict })
+	return list.Keep(answers, func(a scoredAnswer) bool { return !a.experts.split() && a.experts.verdict() == verdict })
 }
 
 // wrong returns the share of the answers of one verdict of the experts that the judge

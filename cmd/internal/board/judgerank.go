@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -34,11 +35,7 @@ func (p *Place) Moved() int { return max(p.ExpertsPlace-p.JudgePlace, p.JudgePla
 // rankings orders the models on every scale.
 func (c *Comparison) rankings() []*Ranking {
 	scores, flags := c.split()
-	var out []*Ranking
-	for _, s := range append(scores, flags...) {
-		out = append(out, ranking(s, c.measured(s).sources))
-	}
-	return out
+	return list.Map(append(scores, flags...), func(s result.Scale) *Ranking { return ranking(s, c.measured(s).sources) })
 }
 
 func ranking(s result.Scale, sources []SourceBias) *Ranking {

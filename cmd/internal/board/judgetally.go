@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -181,10 +182,7 @@ func means(answers []scoredAnswer) (judge, experts stats.Number) {
 
 // questionsOf lists the questions of answers.
 func questionsOf(answers []jointAnswer) []int {
-	var out []int
-	for _, a := range answers {
-		out = append(out, a.question)
-	}
+	out := list.Map(answers, func(a jointAnswer) int { return a.question })
 	slices.Sort(out)
 	return slices.Compact(out)
 }

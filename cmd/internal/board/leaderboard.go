@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -211,15 +212,10 @@ func (p *Panel) Boards() []*Board {
 
 // PanelByID finds a panel, or nil.
 func (lb *Leaderboard) PanelByID(id string) *Panel {
-	for _, p := range lb.Panels {
-		if p.ID == id {
-			return p
-		}
-	}
-	return nil
+	return list.First(lb.Panels, func(p *Panel) bool { return p.ID == id })
 }
 
 // runsOf returns a panel's runs of a component, by id.
 func (p *Panel) runsOf(c result.Component) []*Run {
-	return slices.DeleteFunc(slices.Clone(p.Runs), func(r *Run) bool { return r.Component != c })
+	return list.Keep(p.Runs, func(r *Run) bool { return r.Component == c })
 }

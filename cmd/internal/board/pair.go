@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -357,7 +358,7 @@ func (b *Board) overModes(l labels) []*Pair {
 // Wilcoxon signed-rank on question means; on a failure mode, or over all of them,
 // McNemar, exactly, on the questions on which only one of the two failed.
 func (b *Board) computed(s result.Scale, l labels) []*Pair {
-	rows := keep(b.Rows, (*Row).rated)
+	rows := list.Keep(b.Rows, (*Row).rated)
 	sides, means := make([]side, len(rows)), make([][]stats.Fraction, len(rows))
 	for i, r := range rows {
 		if b.Component == result.Adv {

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -106,7 +107,7 @@ func (lb *Leaderboard) publish(c *Comparison, as *result.Set, least int) (*resul
 	}
 	withhold(&file, least)
 	written := *c
-	written.Claims = slices.DeleteFunc(slices.Clone(c.Claims), func(x *Claim) bool { return x.Claim == TooKind || x.Claim == TooHarsh })
+	written.Claims = list.Keep(c.Claims, func(x *Claim) bool { return x.Claim != TooKind && x.Claim != TooHarsh })
 	file.Comparison = &written
 	data, err := json.Marshal(writeFigure(reflect.ValueOf(file)))
 	x.Figures = data
@@ -178,13 +179,8 @@ func (p *published) unjoined() []RunAlone {
 		}
 	}
 	byJudge, byExperts := c.Judge.byResponses(c.Component), c.Experts.byResponses(c.Component)
-	var out []RunAlone
-	for _, a := range append(alone(byJudge, byExperts, "experts"), alone(byExperts, byJudge, "the judge")...) {
-		if !joined[a.Run.Responses] {
-			out = append(out, a)
-		}
-	}
-	return out
+	unjoined := append(alone(byJudge, byExperts, "experts"), alone(byExperts, byJudge, "the judge")...)
+	return list.Keep(unjoined, func(a RunAlone) bool { return !joined[a.Run.Responses] })
 }
 
 // readAllPublished reads the calibrations that are of the results as they are.
@@ -204,12 +200,14 @@ func (lb *Leaderboard) readAllPublished(set *result.Set) {
 // publishedOf returns the comparison that is published of a judge and experts; nil
 // without one.
 func (lb *Leaderboard) publishedOf(judge, experts *Panel, component result.Component) *Comparison {
-	for _, p := range lb.published {
-		if c := p.Comparison; c.Judge == judge && c.Experts == experts && c.Component == component {
-			return c
-		}
+	p := list.First(lb.published, func(p *published) bool {
+		c := p.Comparison
+		return c.Judge == judge && c.Experts == experts && c.Component == component
+	})
+	if p == nil {
+		return nil
 	}
-	return nil
+	return p.Comparison
 }
 
 // publishedJoint returns what is published of what two runs say together; nil without it.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -194,9 +195,9 @@ func (f *figureCheck) parts() {
 	c := f.Comparison
 	const at = "/figures/comparison"
 	scores, flags := c.split()
-	f.list(at+"/scales", idsOf(c.Scales, func(s *ScaleComparison) string { return s.Scale.ID }), result.IDs(scores))
-	f.list(at+"/flags", idsOf(c.Flags, func(s *FlagComparison) string { return s.Scale.ID }), result.IDs(flags))
-	spans := idsOf(c.Spans, func(s *SpanComparison) string { return s.Scale.ID })
+	f.list(at+"/scales", list.Map(c.Scales, func(s *ScaleComparison) string { return s.Scale.ID }), result.IDs(scores))
+	f.list(at+"/flags", list.Map(c.Flags, func(s *FlagComparison) string { return s.Scale.ID }), result.IDs(flags))
+	spans := list.Map(c.Spans, func(s *SpanComparison) string { return s.Scale.ID })
 	once := len(slices.Compact(slices.Sorted(slices.Values(spans)))) == len(spans)
 	f.must(once && !slices.Contains(spans, allScales) && (c.Component == result.Eval || len(spans) == 0), at+"/spans", "holds %s; must hold each dimension once at most", orNone(spans))
 	const half = "judge and expert are held against all but one, or neither is"
@@ -211,7 +212,7 @@ func (f *figureCheck) parts() {
 		if k.Why == "" {
 			want = c.kinScales()
 		}
-		f.list(at+"/kin/scales", idsOf(k.Biases, func(g *KinGap) string { return g.Scale.ID }), result.IDs(want))
+		f.list(at+"/kin/scales", list.Map(k.Biases, func(g *KinGap) string { return g.Scale.ID }), result.IDs(want))
 		harm := harmScale(c.Component).ID
 		f.must((k.Missed != nil) == (k.Why == "") && (k.Missed == nil || k.Missed.Scale.ID == harm), at+"/kin", "harm missed is of %s, and is there unless a reason is", harm)
 	}
@@ -225,15 +226,7 @@ func (f *figureCheck) parts() {
 			want = append(want, name(&Claim{Claim: kind, Scale: s}))
 		}
 	}
-	f.list(at+"/claims", idsOf(c.Claims, name), want)
-}
-
-func idsOf[T any](list []T, id func(T) string) []string {
-	var out []string
-	for _, x := range list {
-		out = append(out, id(x))
-	}
-	return out
+	f.list(at+"/claims", list.Map(c.Claims, name), want)
 }
 
 func orNone(ids []string) string {
@@ -247,24 +240,16 @@ func orNone(ids []string) string {
 func (f *figureCheck) models() {
 	c := f.Comparison
 	const at = "/figures/comparison"
-	var runs []*Model
-	for _, r := range c.Judge.runsOf(c.Component) {
-		if f.isOf(r) {
-			runs = append(runs, r.Model)
-		}
-	}
-	among := func(at string, list, all []*Model, what string) {
-		for i, m := range list {
-			f.must(slices.Contains(all, m) && !slices.Contains(list[:i], m), at+strict.Pointer(i), "the model %q is none of %s, or named twice", m.ID, what)
+	runs := list.Map(list.Keep(c.Judge.runsOf(c.Component), f.isOf), func(r *Run) *Model { return r.Model })
+	among := func(at string, models, all []*Model, what string) {
+		for i, m := range models {
+			f.must(slices.Contains(all, m) && !slices.Contains(models[:i], m), at+strict.Pointer(i), "the model %q is none of %s, or named twice", m.ID, what)
 		}
 	}
 	among(at+"/joined/models", c.Models, runs, "the runs that this is of")
-	of := func(list string, i int, sources []SourceBias) {
-		var models []*Model
-		for _, s := range sources {
-			models = append(models, s.Model)
-		}
-		among(at+strict.Pointer(list, i, "models"), models, c.Models, "those that both rated")
+	of := func(key string, i int, sources []SourceBias) {
+		models := list.Map(sources, func(s SourceBias) *Model { return s.Model })
+		among(at+strict.Pointer(key, i, "models"), models, c.Models, "those that both rated")
 	}
 	for i, s := range c.Scales {
 		of("scales", i, s.Sources)
@@ -304,7 +289,7 @@ func (f *figureCheck) scale(at string, s *ScaleComparison) {
 		n += v.N
 		sum += (s.Scale.Min + float64(i)) * float64(v.N)
 	}
-	f.list(at+"/counts", idsOf(s.Counts, func(v ValueCount) string { return v.Value }), s.Scale.Values())
+	f.list(at+"/counts", list.Map(s.Counts, func(v ValueCount) string { return v.Value }), s.Scale.Values())
 	f.adds(at+"/counts", n, s.Compared, allCompared)
 	if f.Comparison.Repeated == 0 && n > 0 && s.JudgeMean.Undefined == "" {
 		f.follows(at+"/judge_mean/value", s.JudgeMean.Value, known(sum/float64(n)), "the mean of the judge's scores")
@@ -512,7 +497,7 @@ func (f *figureCheck) joints() {
 		at := strict.Pointer("figures", "joint", i)
 		same := j.Experts.Panel == f.Comparison.Experts && j.Judge.Panel == f.Comparison.Judge && j.Experts.Responses == j.Judge.Responses
 		f.must(same, at+"/experts", "%q and %q are not runs of these panels that rated the same answers", j.Experts.ID, j.Judge.ID)
-		is := idsOf(j.Figures, func(x JointFigure) string { return x.Scale.ID })
+		is := list.Map(j.Figures, func(x JointFigure) string { return x.Scale.ID })
 		f.must(slices.Equal(is, result.IDs(result.Dimensions)), at+"/figures", "holds %s; must hold each dimension, in order", orNone(is))
 		for k, x := range j.Figures {
 			within := x.Rated <= j.Rated && x.Rated+x.Scored <= j.Scored

@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -57,15 +58,15 @@ func (b *Board) rankOn(s result.Scale) {
 	figure := func(r *Row) *Figure { return r.Figure(s.ID) }
 	hasInterval := func(r *Row) bool { return figure(r).HasInterval() }
 	untested := func(x, y *Row) bool { return x != y && b.Outcome(s.ID, x, y) == Untested }
-	rows := keep(b.Rows, func(r *Row) bool { return figure(r).Known() })
-	ranked := keep(rows, func(r *Row) bool {
+	rows := list.Keep(b.Rows, func(r *Row) bool { return figure(r).Known() })
+	ranked := list.Keep(rows, func(r *Row) bool {
 		return hasInterval(r) || slices.ContainsFunc(rows, func(other *Row) bool { return r != other && !untested(r, other) })
 	})
 	allTested := !slices.ContainsFunc(ranked, func(r *Row) bool {
 		return slices.ContainsFunc(ranked, func(other *Row) bool { return untested(r, other) })
 	})
 	if !allTested {
-		ranked = keep(ranked, hasInterval)
+		ranked = list.Keep(ranked, hasInterval)
 	}
 	why := "no rank interval: neither an interval nor a test"
 	switch {
@@ -88,10 +89,7 @@ func (b *Board) rankOn(s result.Scale) {
 		}
 		ranks = stats.RankByTests(better)
 	} else {
-		ci := make([]stats.Interval, len(ranked))
-		for i, r := range ranked {
-			ci[i] = figure(r).CI
-		}
+		ci := list.Map(ranked, func(r *Row) stats.Interval { return figure(r).CI })
 		ranks, basis = stats.RankByIntervals(ci, s.LowerIsBetter), ByIntervals
 	}
 	apart := slices.ContainsFunc(ranks, func(r stats.RankInterval) bool { return r.Best > 1 })
@@ -102,15 +100,4 @@ func (b *Board) rankOn(s result.Scale) {
 		}
 		f.Leads = apart && f.Rank.Top()
 	}
-}
-
-// keep returns those of which ok holds.
-func keep[T any](all []T, ok func(T) bool) []T {
-	var out []T
-	for _, x := range all {
-		if ok(x) {
-			out = append(out, x)
-		}
-	}
-	return out
 }

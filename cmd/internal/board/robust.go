@@ -1,6 +1,9 @@
 package board
 
-import "github.com/counselboard/counselboard/cmd/internal/stats"
+import (
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
 
 // TestsCompared says whether the verdicts of an EVAL board depend on the test and on
 // what is adjusted together: on how many pairs they are the same.
@@ -46,12 +49,8 @@ func (b *Board) TestsCompared() *TestsCompared {
 // sameVerdicts counts the pairs whose verdict is the board's when their p, adjusted
 // over all of them, decides. Which one is better does not depend on the p.
 func sameVerdicts(pairs []*Pair, p func(*Pair) float64) int {
-	raw := make([]float64, len(pairs))
-	for i, x := range pairs {
-		raw[i] = p(x)
-	}
 	same := 0
-	for i, adjusted := range stats.Holm(raw) {
+	for i, adjusted := range stats.Holm(list.Map(pairs, p)) {
 		if (adjusted < Significance) == (pairs[i].Winner != nil) {
 			same++
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -149,10 +150,7 @@ func distinctSentences(all []copied) []stats.Span {
 			found = append(found, sentencesOf(c.Text)...)
 		}
 	}
-	byLength := make([]int, len(found))
-	for i := range found {
-		byLength[i] = i
-	}
+	byLength := upTo(len(found))
 	slices.SortStableFunc(byLength, func(i, j int) int { return cmp.Compare(found[j].Runes, found[i].Runes) })
 	var kept []int
 	for _, i := range byLength {
@@ -161,9 +159,5 @@ func distinctSentences(all []copied) []stats.Span {
 		}
 	}
 	slices.Sort(kept)
-	out := make([]stats.Span, len(kept))
-	for n, i := range kept {
-		out[n] = found[i]
-	}
-	return out
+	return list.Map(kept, func(i int) stats.Span { return found[i] })
 }

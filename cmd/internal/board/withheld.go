@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -74,10 +75,7 @@ func small(n, least int) bool { return 0 < n && n < least }
 // not give these away, the next larger ones until what is withheld is not small itself.
 func hidden(n []int, least int) []bool {
 	out := make([]bool, len(n))
-	order := make([]int, len(n))
-	for i := range n {
-		order[i] = i
-	}
+	order := upTo(len(n))
 	slices.SortStableFunc(order, func(a, b int) int { return n[a] - n[b] })
 	sum := 0
 	for _, i := range order {
@@ -91,15 +89,11 @@ func hidden(n []int, least int) []bool {
 
 // shown returns the members of a list that are not hidden; n is how many answers each
 // rests on.
-func shown[T any](list []T, least int, n func(T) int) []T {
-	counts := make([]int, len(list))
-	for i, x := range list {
-		counts[i] = n(x)
-	}
-	out := list[:0:0]
-	for i, hide := range hidden(counts, least) {
+func shown[T any](all []T, least int, n func(T) int) []T {
+	out := all[:0:0]
+	for i, hide := range hidden(list.Map(all, n), least) {
 		if !hide {
-			out = append(out, list[i])
+			out = append(out, all[i])
 		}
 	}
 	return out

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // Columns sets values of the same rows on several scales beside each other: a column a
@@ -72,9 +74,7 @@ func (k Columns) lay(w float64) *draft {
 	if w <= NarrowW {
 		y := edge
 		for i := range k.Scales {
-			rows := slices.DeleteFunc(slices.Clone(k.Rows), func(r Row) bool {
-				return math.IsNaN(r.Cells[i].Value) && len(r.Cells[i].Marks) == 0
-			})
+			rows := list.Keep(k.Rows, func(r Row) bool { return !math.IsNaN(r.Cells[i].Value) || len(r.Cells[i].Marks) > 0 })
 			slices.SortStableFunc(rows, func(x, y Row) int {
 				a, b := x.Cells[i].Value, y.Cells[i].Value
 				switch {

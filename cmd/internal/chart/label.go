@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"strings"
 	"unicode"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // maxLabel is the length of the longest label, in characters.
@@ -125,11 +127,7 @@ func cut(s string, px, size float64, bold bool) string {
 
 // labels are those of rows, as they are written where there is room.
 func labels(rows []Row) []string {
-	out := make([]string, len(rows))
-	for i, r := range rows {
-		out[i] = Short(r.Label)
-	}
-	return out
+	return list.Map(rows, func(r Row) string { return Short(r.Label) })
 }
 
 // widest is the width of the widest of some labels, in pixels.

@@ -2,7 +2,8 @@ package chart
 
 import (
 	"math"
-	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // A Spread sets boards of different panels beside each other: for each
@@ -89,7 +90,7 @@ func (k Spread) lay(w float64) *draft {
 
 // strip draws one board's points over a line, and returns where it ends.
 func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points []SpreadPoint) float64 {
-	points = slices.DeleteFunc(slices.Clone(points), func(p SpreadPoint) bool { return math.IsNaN(p.Value) })
+	points = list.Keep(points, func(p SpreadPoint) bool { return !math.IsNaN(p.Value) })
 	level, most := d.pile(points, axis)
 	gap := min(pileGap, pileHigh/max(1, most))
 	baseline := y + 10 + gap*most

@@ -2,8 +2,9 @@ package chart
 
 import (
 	"math"
-	"slices"
 	"strconv"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // A TradeOff sets two measures of the same models against each other.
@@ -37,7 +38,7 @@ type TradePoint struct {
 func (k TradeOff) Figure() (Figure, error) {
 	var values data
 	var xs, ys []float64
-	k.Points = slices.DeleteFunc(slices.Clone(k.Points), func(p TradePoint) bool { return math.IsNaN(p.X) || math.IsNaN(p.Y) })
+	k.Points = list.Keep(k.Points, func(p TradePoint) bool { return !math.IsNaN(p.X) && !math.IsNaN(p.Y) })
 	for _, p := range k.Points {
 		values.add(p.Label, k.X.Title, p.X, p.XInterval, nil)
 		values.add(p.Label, k.Y.Title, p.Y, p.YInterval, nil)
@@ -91,10 +92,7 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 			faded = append(faded, p)
 		}
 	}
-	labels := make([]string, len(shown))
-	for i, p := range shown {
-		labels[i] = fitName(p.Label, 0.5*w, body, p.Emphasis)
-	}
+	labels := list.Map(shown, func(p TradePoint) string { return fitName(p.Label, 0.5*w, body, p.Emphasis) })
 	boxes, clash := d.labelBoxes(shown, faded, labels)
 	if clash > 40 {
 		d.list(shown)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -47,10 +48,8 @@ func (m *maker) runsOf(model *model) {
 // What they would give all of them is planted: the quality of the model.
 func (m *maker) subset(model *model, answers []*evalAnswer) {
 	r := m.world.stream(Subset, model.ID)
-	var drawn []*evalAnswer
-	for _, q := range slices.Sorted(slices.Values(r.Perm(evalQuestions)[:subsetSize])) {
-		drawn = append(drawn, answers[q])
-	}
+	questions := slices.Sorted(slices.Values(r.Perm(evalQuestions)[:subsetSize]))
+	drawn := list.Map(questions, func(q int) *evalAnswer { return answers[q] })
 	run := m.run(result.Eval, Subset, model, m.world.expertRatings(r, drawn))
 	run.Subset = "random"
 	m.addRun(run)

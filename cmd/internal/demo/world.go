@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -172,12 +173,7 @@ func (w *world) makePrompts() {
 
 // others draws three ADV experts, not the author, in order.
 func others(r *rand.Rand, author int) [advRaters]int {
-	var who []int
-	for _, e := range r.Perm(advExperts) {
-		if e != author {
-			who = append(who, e)
-		}
-	}
+	who := list.Keep(r.Perm(advExperts), func(e int) bool { return e != author })
 	slices.Sort(who[:advRaters])
 	return [advRaters]int(who)
 }

@@ -101,15 +101,8 @@ func (s Source) Files() []files.Unmade {
 // Publishable reports whether a run's file may stand on the site: not where it
 // holds texts of patients or answers, unless the settings allow it.
 func (s Source) Publishable(r *board.Run) bool {
-	if s.Texts {
-		return true
-	}
-	for i := range r.Ratings {
-		if len(r.Ratings[i].Spans) > 0 || r.Ratings[i].Reason != "" {
-			return false
-		}
-	}
-	return true
+	text := func(x result.Rating) bool { return len(x.Spans) > 0 || x.Reason != "" }
+	return s.Texts || !slices.ContainsFunc(r.Ratings, text)
 }
 
 // document writes a value as JSON.

@@ -3,11 +3,13 @@ package download
 import (
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/eee"
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -36,15 +38,7 @@ func (s Source) record(r *board.Run, topics bool) (*eee.Record, error) {
 
 // HasRecord reports whether a run counts and has something to say.
 func HasRecord(r *board.Run) bool {
-	if r.State() != result.Active {
-		return false
-	}
-	for _, f := range r.Figures {
-		if f.Known() {
-			return true
-		}
-	}
-	return false
+	return r.State() == result.Active && slices.ContainsFunc(r.Figures, (*board.Figure).Known)
 }
 
 // RecordPath is the place of a run's record, from the site's root.
@@ -63,12 +57,9 @@ func (s Source) records() []files.Unmade {
 		made.Store(r.ID, recordEntry{r.ID, rec.EvaluationID, r.ID + ".json", rec.Path(), fmt.Sprintf("%x", sha256.Sum256(data))})
 		return data, err
 	}
-	var recorded []*board.Run
-	for _, r := range s.Leaderboard.Runs {
-		if HasRecord(r) {
-			recorded = append(recorded, r)
-			out = append(out, files.Unmade{Path: RecordPath(r.ID), Make: func() ([]byte, error) { return record(r) }})
-		}
+	recorded := list.Keep(s.Leaderboard.Runs, HasRecord)
+	for _, r := range recorded {
+		out = append(out, files.Unmade{Path: RecordPath(r.ID), Make: func() ([]byte, error) { return record(r) }})
 	}
 	return append(out, files.Unmade{Path: "data/eee.json", Make: func() ([]byte, error) {
 		index := RecordIndex{Schema: "counselboard/eee-index/1", Version: eee.Version, Records: []recordEntry{}}

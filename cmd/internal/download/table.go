@@ -8,6 +8,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -72,20 +73,13 @@ const reasonColumn = "reason"
 type Field struct{ Name, About string }
 
 func fields[Row any](columns []Column[Row]) []Field {
-	out := make([]Field, len(columns))
-	for i, c := range columns {
-		out[i] = Field{c.Name, c.About}
-	}
-	return out
+	return list.Map(columns, func(c Column[Row]) Field { return Field{c.Name, c.About} })
 }
 
 // write writes the rows that a function lists in CSV, under a line of names.
 func write[Row any](columns []Column[Row], rows func(add func(Row))) []byte {
-	names, cells := make([]string, len(columns)), make([]string, len(columns))
-	for i, c := range columns {
-		names[i] = c.Name
-	}
-	t := sheet.New(names...)
+	t := sheet.New(list.Map(columns, func(c Column[Row]) string { return c.Name })...)
+	cells := make([]string, len(columns))
 	rows(func(r Row) {
 		why, at := "", -1
 		for i, c := range columns {

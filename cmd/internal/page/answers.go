@@ -6,6 +6,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -115,11 +116,7 @@ func (a *Answer) Unnamed() int { return len(a.Best) - len(a.Named()) }
 
 // Figures returns those of the board on the scale.
 func (a *Answer) Figures() []*board.Figure {
-	var out []*board.Figure
-	for _, r := range a.Board.Rows {
-		out = append(out, a.On(r))
-	}
-	return out
+	return list.Map(a.Board.Rows, a.On)
 }
 
 // Items counts what a sentence lists: those named, and the others as one.
@@ -150,16 +147,16 @@ const littleAgreement = 0.2
 func answers(boards []*board.Board) []*Answer {
 	var out []*Answer
 	for _, of := range boards {
-		for _, s := range headlineScales() {
-			if componentOf(s) != of.Component {
-				continue
-			}
-			if a := answerOn(of, s); a != nil {
-				out = append(out, a)
-			}
-		}
+		own := func(s result.Scale) bool { return componentOf(s) == of.Component }
+		out = append(out, answersOn(of, list.Keep(headlineScales(), own))...)
 	}
 	return out
+}
+
+// answersOn lists the answers on some scales of a board.
+func answersOn(of *board.Board, scales []result.Scale) []*Answer {
+	all := list.Map(scales, func(s result.Scale) *Answer { return answerOn(of, s) })
+	return list.Keep(all, func(a *Answer) bool { return a != nil })
 }
 
 // AnswersFigure is the models on every scale of some answers.
@@ -178,13 +175,7 @@ func (b *Builder) wholeBoard(p *Page, of *board.Board) *FigureView {
 	if of.Component == result.Adv {
 		scales = append([]result.Scale{result.Total}, scales...)
 	}
-	var all []*Answer
-	for _, s := range scales {
-		if a := answerOn(of, s); a != nil {
-			all = append(all, a)
-		}
-	}
-	v := b.answersFigure(p, "BoardFigure", "whole-"+string(of.Component), all)
+	v := b.answersFigure(p, "BoardFigure", "whole-"+string(of.Component), answersOn(of, scales))
 	if v != nil {
 		v.TableHref = map[result.Component]string{result.Eval: "#read", result.Adv: "#adv"}[of.Component]
 	}
@@ -193,10 +184,7 @@ func (b *Builder) wholeBoard(p *Page, of *board.Board) *FigureView {
 
 // answersFigure draws the models' figures behind answers, in the words of a name.
 func (b *Builder) answersFigure(p *Page, name, id string, shown []*Answer) *FigureView {
-	var scales []result.Scale
-	for _, a := range shown {
-		scales = append(scales, a.Scale)
-	}
+	scales := list.Map(shown, func(a *Answer) result.Scale { return a.Scale })
 	return b.rowsFigure(p, name, id, shown, scales, answersRows(shown))
 }
 
@@ -326,5 +314,5 @@ func firstOf(rows []*RatedModel, most int) []*RatedModel {
 	kept := slices.Clone(rows)
 	slices.SortStableFunc(kept, func(x, y *RatedModel) int { return place(x) - place(y) })
 	kept = kept[:min(most, len(kept))]
-	return slices.DeleteFunc(slices.Clone(rows), func(r *RatedModel) bool { return !slices.Contains(kept, r) })
+	return list.Keep(rows, func(r *RatedModel) bool { return slices.Contains(kept, r) })
 }

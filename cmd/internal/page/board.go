@@ -2,6 +2,7 @@ package page
 
 import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -52,21 +53,10 @@ func (b *Builder) board(panel *board.Panel) *BoardPage {
 	if panel.Adv != nil {
 		page.Adv, page.Failures = firstRows("adv", panel.Adv), b.failuresHref(panel)
 	}
-	for _, of := range panel.Boards() {
-		if whole := b.wholeBoard(&page.Page, of); whole != nil {
-			page.Whole = append(page.Whole, whole)
-		}
-	}
+	whole := list.Map(panel.Boards(), func(of *board.Board) *FigureView { return b.wholeBoard(&page.Page, of) })
+	page.Whole = list.Keep(whole, func(v *FigureView) bool { return v != nil })
 	page.Printed = b.printed(append([]*FigureView{page.Leaders, page.TradeOff}, page.Whole...)...)
-	for _, o := range b.lb.Panels {
-		if o != panel && len(o.Boards()) > 0 {
-			page.Others = append(page.Others, o)
-		}
-	}
-	for _, r := range panel.Runs {
-		if r.State() != result.Active {
-			page.Retired.Runs = append(page.Retired.Runs, r)
-		}
-	}
+	page.Others = list.Keep(b.lb.Panels, func(o *board.Panel) bool { return o != panel && len(o.Boards()) > 0 })
+	page.Retired.Runs = list.Keep(panel.Runs, func(r *board.Run) bool { return r.State() != result.Active })
 	return page
 }

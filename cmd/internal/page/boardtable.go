@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -75,11 +76,7 @@ func (t *BoardTable) Figures() []*board.Figure {
 
 // Headlines returns the figures by which the rows are ordered.
 func (t *BoardTable) Headlines() []*board.Figure {
-	var out []*board.Figure
-	for _, r := range t.Rows {
-		out = append(out, r.Headline())
-	}
-	return out
+	return list.Map(t.Rows, func(r *board.Row) *board.Figure { return r.Headline() })
 }
 
 // Kin reports whether a judge rates itself or a model of its own family.

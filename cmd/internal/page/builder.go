@@ -12,6 +12,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
@@ -282,12 +283,7 @@ func (b *Builder) navigation(path string) *Navigation {
 
 // contentInOrder lists the content pages of the navigation.
 func (b *Builder) contentInOrder() []*prose.Page {
-	var out []*prose.Page
-	for _, c := range b.src.Content {
-		if !c.Hidden {
-			out = append(out, c)
-		}
-	}
+	out := list.Keep(b.src.Content, func(c *prose.Page) bool { return !c.Hidden })
 	slices.SortStableFunc(out, func(a, b *prose.Page) int { return a.Order - b.Order })
 	return out
 }

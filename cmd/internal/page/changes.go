@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -131,11 +132,7 @@ func (c *Change) Items() []ChangeItem {
 
 // Of counts whose answers a change is about.
 func (c *Change) Of() board.Answerers {
-	var models []*board.Model
-	for _, item := range c.Items() {
-		models = append(models, item.Model)
-	}
-	return board.Answering(models)
+	return board.Answering(list.Map(c.Items(), func(item ChangeItem) *board.Model { return item.Model }))
 }
 
 // First returns the models that are shown.

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // A ComparePage is /compare/: two to six models side by side. It shows an example,
@@ -115,7 +116,7 @@ func (b *Builder) firstBoards() []*board.Board {
 func (b *Builder) compareExample() []*board.Model {
 	candidates := b.firstBoards()
 	if len(candidates) == 2 {
-		both := slices.DeleteFunc(slices.Clone(candidates[0].Rows), func(r *board.Row) bool { return candidates[1].RowOf(r.Model) == nil })
+		both := list.Keep(candidates[0].Rows, func(r *board.Row) bool { return candidates[1].RowOf(r.Model) != nil })
 		candidates = slices.Insert(candidates, 0, &board.Board{Rows: both})
 	}
 	for _, of := range candidates {
@@ -128,10 +129,7 @@ func (b *Builder) compareExample() []*board.Model {
 
 // compareHref leads to models side by side on a panel's board.
 func compareHref(featured, panel *board.Panel, models ...*board.Model) string {
-	var q []string
-	for _, m := range models {
-		q = append(q, "m="+m.ID) // ids need no escaping
-	}
+	q := list.Map(models, func(m *board.Model) string { return "m=" + m.ID }) // ids need no escaping
 	if panel != featured {
 		q = append(q, "panel="+panel.ID)
 	}

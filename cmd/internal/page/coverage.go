@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -35,12 +36,7 @@ func (g *CoverageGroup) Unnamed() int          { return len(g.Models) - len(g.Na
 // coverage groups the models that are on the panels' boards: first those that the first
 // panels rated on most.
 func (b *Builder) coverage() Coverage {
-	c := Coverage{}
-	for _, p := range b.lb.Panels {
-		if len(p.Boards()) > 0 {
-			c.Panels = append(c.Panels, p)
-		}
-	}
+	c := Coverage{Panels: list.Keep(b.lb.Panels, func(p *board.Panel) bool { return len(p.Boards()) > 0 })}
 	c.More = max(0, len(c.Panels)-coveragePanels)
 	c.Panels = c.Panels[:len(c.Panels)-c.More]
 	groups := map[string]*CoverageGroup{}

@@ -1,9 +1,8 @@
 package page
 
 import (
-	"slices"
-
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // A HomePage is /: what the results answer, the featured boards, what is new.
@@ -40,7 +39,7 @@ func (b *Builder) home() Document {
 	if h.Figure != nil && h.Table != nil && h.Table.All == "" {
 		h.Figure.TableHref = "#board"
 	}
-	h.Judges = judgesAnswer(slices.DeleteFunc(slices.Clone(b.lb.Panels), func(p *board.Panel) bool { return !p.IsJudge() }))
+	h.Judges = judgesAnswer(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() }))
 	if judge := b.biggestJudge(); judge != nil && b.featured != nil && !b.featured.IsJudge() {
 		h.Verdict = b.judgeRange(b.featured, judge)
 	}

@@ -2,6 +2,7 @@ package page
 
 import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -48,11 +49,8 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 		}
 	}
 	if panel.Eval != nil {
-		for _, r := range panel.Eval.Rows {
-			if r.Kin {
-				page.KinRows = append(page.KinRows, r.Model)
-			}
-		}
+		kin := list.Keep(panel.Eval.Rows, func(r *board.Row) bool { return r.Kin })
+		page.KinRows = list.Map(kin, func(r *board.Row) *board.Model { return r.Model })
 		if page.Eval == nil && b.featured != nil && b.featured.Kind == result.Experts {
 			page.Spread = b.spread(&page.Page, b.featured, panel)
 		}

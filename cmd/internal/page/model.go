@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -118,13 +119,8 @@ func otherAnswers(m *board.Model) bool {
 // testedModes returns what tests found on each failure mode that has some, and over
 // all.
 func testedModes(r *board.Row) []*Tested {
-	var out []*Tested
-	for _, f := range r.All() {
-		if t := testedOn(r, f.Scale); t.Any() {
-			out = append(out, t)
-		}
-	}
-	return out
+	all := list.Map(r.All(), func(f *board.Figure) *Tested { return testedOn(r, f.Scale) })
+	return list.Keep(all, (*Tested).Any)
 }
 
 // A JudgesSummary says what judges give a model where experts speak for it.

@@ -1,10 +1,9 @@
 package page
 
 import (
-	"slices"
-
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
@@ -18,12 +17,7 @@ type ProfileFigure struct {
 
 // Ranked returns the place whose every dimension has a rank, or nil.
 func (f ProfileFigure) Ranked() *board.Row {
-	for _, r := range f.Rows {
-		if r.Total == nil && r.Ranked {
-			return r
-		}
-	}
-	return nil
+	return list.First(f.Rows, func(r *board.Row) bool { return r.Total == nil && r.Ranked })
 }
 
 // othersDrawn bounds the others that a profile shows on each scale.
@@ -41,7 +35,7 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 		if r.Total != nil {
 			facts.Top, further = highestOf(r), m.Adv
 		}
-		others := slices.DeleteFunc(slices.Clone(r.Board().Rows), func(other *board.Row) bool { return other == r })
+		others := list.Keep(r.Board().Rows, func(other *board.Row) bool { return other != r })
 		facts.Some = facts.Some || len(others) > othersDrawn
 		group := chart.ProfileGroup{Title: b.say("ProfileGroup", r), Judge: r.Panel.IsJudge()}
 		for _, f := range r.All() {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -26,7 +27,7 @@ type ModelEntry struct {
 
 // judgesGive returns what judges give a model on one scale, by its rows.
 func judgesGive(rows []*board.Row, s result.Scale) RangeText {
-	judged := slices.DeleteFunc(slices.Clone(rows), func(r *board.Row) bool { return !r.Panel.IsJudge() })
+	judged := list.Keep(rows, func(r *board.Row) bool { return r.Panel.IsJudge() })
 	return RangeText{s, board.RangeOf(judged, s.ID)}
 }
 
@@ -144,11 +145,6 @@ func (p *ModelsPage) JudgesAlone() board.Answerers {
 }
 
 func (p *ModelsPage) those(hold func(*ModelEntry) bool) board.Answerers {
-	var rated []*board.Model
-	for i := range p.Rows {
-		if hold(&p.Rows[i]) {
-			rated = append(rated, p.Rows[i].Model)
-		}
-	}
-	return board.Answering(rated)
+	held := list.Keep(p.Rows, func(e ModelEntry) bool { return hold(&e) })
+	return board.Answering(list.Map(held, func(e ModelEntry) *board.Model { return e.Model }))
 }

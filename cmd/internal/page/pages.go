@@ -12,6 +12,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -134,10 +135,7 @@ func (b *Builder) licences() []Licence {
 	for _, r := range b.lb.Runs {
 		runs[r.Source.License]++
 	}
-	var out []Licence
-	for _, name := range slices.Sorted(maps.Keys(runs)) {
-		out = append(out, Licence{name, runs[name]})
-	}
+	out := list.Map(slices.Sorted(maps.Keys(runs)), func(name string) Licence { return Licence{name, runs[name]} })
 	slices.SortStableFunc(out, func(x, y Licence) int { return cmp.Compare(y.Runs, x.Runs) })
 	return out
 }
@@ -183,9 +181,7 @@ func (b *Builder) data() Document {
 	}
 	b.begin("data/", "data", page)
 	page.Sample = b.sample()
-	for _, s := range download.Schemas() {
-		page.Schemas = append(page.Schemas, s.Name)
-	}
+	page.Schemas = list.Map(download.Schemas(), func(s download.SchemaFile) string { return s.Name })
 	return page
 }
 
@@ -217,10 +213,7 @@ func (b *Builder) sample() Table {
 		if line[at["scale"]] != result.HeadlineDimension.ID {
 			continue
 		}
-		var cells []string
-		for _, name := range sampleColumns {
-			cells = append(cells, Shorten(line[at[name]], nameLength))
-		}
+		cells := list.Map(sampleColumns, func(name string) string { return Shorten(line[at[name]], nameLength) })
 		t.Rows = append(t.Rows, TableRow{Head: cells[0], Cells: cells[1:]})
 	}
 	return t

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -130,7 +131,7 @@ func topicTables(panel *board.Panel) []TopicTable {
 	rows := leading(panel.Eval.Rows)
 	for _, scale := range panel.Eval.Scales {
 		if topics := topicsOf(panel.Eval.Rows, scale.ID); len(topics) > 0 {
-			known := slices.DeleteFunc(slices.Clone(rows), func(r *board.Row) bool { return len(r.Figure(scale.ID).Topics) == 0 })
+			known := list.Keep(rows, func(r *board.Row) bool { return len(r.Figure(scale.ID).Topics) > 0 })
 			out = append(out, TopicTable{
 				Key: panel.ID + "." + scale.ID, Scale: scale, Topics: topics, Rows: known, ByModels: len(known) > len(topics),
 			})

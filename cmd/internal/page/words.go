@@ -9,6 +9,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/share"
@@ -251,9 +252,5 @@ var Funcs = template.FuncMap{
 
 // panelNames lists the names of panels.
 func panelNames(panels []*board.Panel) []string {
-	var out []string
-	for _, p := range panels {
-		out = append(out, Shorten(p.Name, nameLength))
-	}
-	return out
+	return list.Map(panels, func(p *board.Panel) string { return Shorten(p.Name, nameLength) })
 }
