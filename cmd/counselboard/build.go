@@ -27,25 +27,24 @@ func runBuild(args []string, std streams) error {
 	if *out == "" {
 		*out = filepath.Join(*dir, "public")
 	}
-	folder, err := openFolder(*dir, *results)
-	if err != nil {
-		return err
-	}
-	defer folder.Close()
 	p := startProgress(std.err)
 	defer p.end()
 	p.step("reading")
 	collectSeldom()
+	folder, err := readFolder(*dir, *results)
+	if err != nil {
+		return err
+	}
 	opt := site.Options{BaseURL: *baseURL, Revision: *revision}
 	cached := site.Cache{Store: store()}
-	key := site.KeyOf(folder.FS, opt)
+	key := folder.Key(opt)
 	if built, rep, ok := key.Stands(cached.Store, *out); ok {
 		p.end()
 		io.WriteString(std.err, built.Said)
 		reportWritten(*out, rep, std)
 		return nil
 	}
-	src, findings := cached.Load(folder.FS)
+	src, findings := cached.Load(folder)
 	var said bytes.Buffer
 	writeText(streams{err: &said}, findings)
 	if said.Len() > 0 {
@@ -68,9 +67,7 @@ func runBuild(args []string, std streams) error {
 		return err
 	}
 	p.end()
-	if site.KeyOf(folder.FS, opt) == key { // nothing changed while it was read
-		key.Keep(cached.Store, rep, said.String())
-	}
+	key.Keep(cached.Store, rep, said.String())
 	cached.Store.Trim()
 	for _, name := range rep.Kept {
 		fmt.Fprintf(std.err, "counselboard build: left %s alone: it is no longer part of the site, but somebody has changed it\n", filepath.Join(*out, filepath.FromSlash(name)))

@@ -3,13 +3,10 @@ package main
 import (
 	"flag"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -43,10 +40,11 @@ func runCheck(args []string, std streams) error {
 	p := startProgress(std.err)
 	defer p.end()
 	p.step("checking")
-	src, findings, err := read(*dir, *results)
+	folder, err := readFolder(*dir, *results)
 	if err != nil {
 		return err
 	}
+	src, findings := new(site.Cache).Load(folder)
 	if !findings.HasErrors() {
 		findings.Add(site.Try(src)...)
 	}
@@ -145,38 +143,21 @@ func inFolder(dir string, files []string) ([]string, error) {
 	return out, nil
 }
 
-// read reads and checks a site's folder. Links in the folder that lead out of it
-// are not followed.
-func read(dir, results string) (*site.Source, strict.Findings, error) {
-	folder, err := openFolder(dir, results)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer folder.Close()
-	src, findings := site.Load(folder.FS)
-	return src, findings, nil
-}
-
-// A siteFolder is a site's folder, to be closed.
-type siteFolder struct {
-	fs.FS
-	io.Closer
-}
-
-// openFolder opens a site's folder, with the results of a git revision where one is
-// named.
-func openFolder(dir, results string) (siteFolder, error) {
+// readFolder reads a site's folder, with the results of a git revision where one is
+// named. Links in the folder that lead out of it are not followed.
+func readFolder(dir, results string) (site.Folder, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return siteFolder{}, err
+		return site.Folder{}, err
 	}
-	folder := siteFolder{root.FS(), root}
+	defer root.Close()
+	proposed := root.FS()
 	if results != "" {
-		var proposed fs.FS
-		proposed, _, err = revision.At(dir, results, strict.MaxBytes, "results")
-		folder.FS = replaced{folder.FS, proposed}
+		if proposed, _, err = revision.At(dir, results, strict.MaxBytes, "results"); err != nil {
+			return site.Folder{}, err
+		}
 	}
-	return folder, err
+	return site.ReadFolder(root.FS(), proposed), nil
 }
 
 // resultsFlag is the git revision whose results are read in place of the folder's.
@@ -184,27 +165,13 @@ func resultsFlag(fs *flag.FlagSet) *string {
 	return fs.String("results", "", "take results/ from this git `revision`: what a stranger proposes, shown with what is here")
 }
 
-// replaced is a folder whose results are another's.
-type replaced struct{ folder, results fs.FS }
-
-func (r replaced) of(name string) fs.FS {
-	if name == "results" || strings.HasPrefix(name, "results/") {
-		return r.results
-	}
-	return r.folder
-}
-
-func (r replaced) Open(name string) (fs.File, error)          { return r.of(name).Open(name) }
-func (r replaced) Lstat(name string) (fs.FileInfo, error)     { return fs.Lstat(r.of(name), name) }
-func (r replaced) ReadLink(name string) (string, error)       { return fs.ReadLink(r.of(name), name) }
-func (r replaced) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(r.of(name), name) }
-
 // load reads and checks a site's folder for a build, and prints what it finds.
-func load(dir, results string, p progress, std streams) (*site.Source, error) {
-	src, findings, err := read(dir, results)
+func load(dir string, p progress, std streams) (*site.Source, error) {
+	folder, err := readFolder(dir, "")
 	if err != nil {
 		return nil, err
 	}
+	src, findings := new(site.Cache).Load(folder)
 	if len(findings) > 0 {
 		p.end()
 		writeText(std, findings)

@@ -41,7 +41,7 @@ func runExport(args []string, std streams) error {
 	if err := e.call(); err != nil {
 		return err
 	}
-	src, err := load(*dir, "", startProgress(io.Discard), std)
+	src, err := load(*dir, startProgress(io.Discard), std)
 	if err != nil {
 		return err
 	}

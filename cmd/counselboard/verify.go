@@ -44,7 +44,7 @@ func runVerify(args []string, std streams) error {
 		return usagef("%s: %v", name, err)
 	}
 	asPublished(flags, &opt, m)
-	src, err := load(*dir, "", p, std)
+	src, err := load(*dir, p, std)
 	if err != nil {
 		return err
 	}

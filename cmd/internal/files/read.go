@@ -1,9 +1,13 @@
 package files
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
+	"path"
+	"strings"
 	"testing/fstest"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -30,73 +34,76 @@ func Memory(list []File) fstest.MapFS {
 	return folder
 }
 
-// maxTotal bounds, in bytes, what [Read] takes into memory.
-const maxTotal = 256 << 20
+// Bounds of what [Read] takes into memory, over all names.
+const (
+	maxFiles = 100_000
+	maxTotal = 512 << 20 // bytes
+)
 
-// Read reads the named files, and all files in the named folders, into memory. A
-// name that does not exist is left out. What is neither a folder nor an ordinary
-// file, and a file larger than [strict.MaxBytes], is a finding.
+// Read reads the named files, and all files in the named folders but hidden ones, into
+// memory. A name that does not exist is left out. What is neither a folder nor an
+// ordinary file, cannot be read or is larger than [strict.MaxBytes] is a finding, and is
+// there with a mode that is neither a folder's nor a file's.
 func Read(fsys fs.FS, names ...string) (fstest.MapFS, strict.Findings) {
-	r := reader{fsys: fsys, folder: fstest.MapFS{}}
-	for _, name := range names {
-		info, err := fs.Lstat(fsys, name) // a walk would follow a link here
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-		case err != nil:
-			r.findings.AddFile(name, "cannot be read: %v", Cause(err))
-		case !Ordinary(info.Mode()):
-			r.findings.AddFile(name, "%s", NotOrdinary(info.Mode()))
-		default:
-			_ = fs.WalkDir(fsys, name, r.visit) // its errors are findings
+	folder := fstest.MapFS{}
+	var findings strict.Findings
+	total := int64(0)
+	for _, root := range names {
+		if _, err := fs.Lstat(fsys, root); errors.Is(err, fs.ErrNotExist) {
+			continue
 		}
+		_ = fs.WalkDir(fsys, root, func(name string, d fs.DirEntry, err error) error { // its errors are findings
+			if name != root && strings.HasPrefix(path.Base(name), ".") {
+				if d.IsDir() {
+					return fs.SkipDir
+				}
+				return nil
+			}
+			file, err := read(fsys, name, d, err)
+			if folder[name] = file; err != nil {
+				findings.AddFile(name, "%v", err)
+			}
+			switch total += int64(len(file.Data)); {
+			case d.IsDir() && !file.Mode.IsDir(): // a link, or one that cannot be read
+				return fs.SkipDir
+			case total <= maxTotal && len(folder) <= maxFiles:
+				return nil
+			}
+			maps.DeleteFunc(folder, func(name string, _ *fstest.MapFile) bool { return strings.HasPrefix(name, root+"/") })
+			folder[root] = &fstest.MapFile{Mode: fs.ModeIrregular}
+			findings.AddFile(root, "holds more than can be read: the limits are %d files and %d MB", maxFiles, maxTotal>>20)
+			return fs.SkipAll
+		})
 	}
-	return r.folder, r.findings
+	return folder, findings
 }
 
-type reader struct {
-	fsys     fs.FS
-	folder   fstest.MapFS
-	total    int64
-	findings strict.Findings
-}
-
-func (r *reader) visit(path string, d fs.DirEntry, err error) error {
-	if err == nil && Ordinary(d.Type()) {
-		err = r.file(path, d)
-	} else if err == nil {
-		err = errors.New(NotOrdinary(d.Type()))
-	}
-	if err != nil {
-		r.findings.AddFile(path, "%v", Cause(err))
-	}
-	return nil
-}
-
-func (r *reader) file(path string, d fs.DirEntry) error {
-	if d.IsDir() {
-		return nil
-	}
-	info, err := d.Info()
-	if err != nil {
-		return err
-	}
-	r.total += info.Size()
-	switch {
+// read reads a file or folder, of which a walk says d and err.
+func read(fsys fs.FS, name string, d fs.DirEntry, err error) (*fstest.MapFile, error) {
+	refused := &fstest.MapFile{Mode: fs.ModeIrregular}
+	info, infoErr := fs.Lstat(fsys, name) // a walk follows a link at its root
+	switch err = cmp.Or(err, infoErr); {
+	case err != nil:
+		return refused, fmt.Errorf("cannot be read: %w", Cause(err))
+	case info.IsDir():
+		return &fstest.MapFile{Mode: fs.ModeDir | 0o755}, nil
+	case !info.Mode().IsRegular():
+		return refused, errors.New(notOrdinary(info.Mode()))
 	case info.Size() > strict.MaxBytes:
-		return fmt.Errorf("%.1f MB is over the limit of %d MB", float64(info.Size())/(1<<20), strict.MaxBytes>>20)
-	case r.total > maxTotal:
-		return fmt.Errorf("with this file the folder is over the limit of %d MB", maxTotal>>20)
+		return refused, errors.New(strict.TooLarge(info.Size()))
 	}
-	data, err := fs.ReadFile(r.fsys, path)
-	r.folder[path] = &fstest.MapFile{Data: data, Mode: 0o644}
-	return err
+	data, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return refused, fmt.Errorf("cannot be read: %w", Cause(err))
+	}
+	return &fstest.MapFile{Data: data, Mode: 0o644}, nil
 }
 
 // Ordinary reports whether a mode is that of a folder or of a regular file.
 func Ordinary(mode fs.FileMode) bool { return mode.IsDir() || mode.IsRegular() }
 
-// NotOrdinary says what is wrong with what is not [Ordinary].
-func NotOrdinary(mode fs.FileMode) string {
+// notOrdinary says what is wrong with what is not [Ordinary].
+func notOrdinary(mode fs.FileMode) string {
 	if mode&fs.ModeSymlink != 0 {
 		return "is a symbolic link; put the file itself in its place"
 	}

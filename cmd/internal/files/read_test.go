@@ -37,7 +37,10 @@ func TestRead(t *testing.T) {
 	}
 	defer root.Close()
 	folder, findings := Read(root.FS(), "site.toml", "content", "templates", "missing")
-	if got, want := slices.Sorted(maps.Keys(folder)), []string{"content/a.md", "content/deep/b.md", "site.toml"}; !slices.Equal(got, want) {
+	if got, want := slices.Sorted(maps.Keys(folder)), []string{
+		"content", "content/a.md", "content/circle", "content/dangling", "content/deep", "content/deep/b.md",
+		"content/large.md", "content/link.md", "content/linked", "site.toml", "templates",
+	}; !slices.Equal(got, want) {
 		t.Errorf("read %q, want %q", got, want)
 	}
 	var got []string
@@ -46,18 +49,27 @@ func TestRead(t *testing.T) {
 	}
 	link := ":1:1: is a symbolic link; put the file itself in its place"
 	if d := cmp.Diff([]string{
-		"content/circle" + link, "content/dangling" + link, "content/large.md:1:1: 10.0 MB is over the limit of 10 MB",
+		"content/circle" + link, "content/dangling" + link, "content/large.md:1:1: " + strict.TooLarge(strict.MaxBytes+1),
 		"content/link.md" + link, "content/linked" + link, "templates" + link,
 	}, got); d != "" {
 		t.Errorf("findings (-want +got):\n%s", d)
 	}
 
-	hostile := fstest.MapFS{"content/pipe": {Mode: fs.ModeNamedPipe}}
-	for i := range 30 {
-		hostile[fmt.Sprintf("content/%02d", i)] = &fstest.MapFile{Data: make([]byte, strict.MaxBytes)}
+	for name, f := range folder {
+		if refused := slices.ContainsFunc(findings, func(x strict.Finding) bool { return x.Path == name }); refused == Ordinary(f.Mode) {
+			t.Errorf("%s has the mode %v, refused: %t", name, f.Mode, refused)
+		}
 	}
-	folder, findings = Read(hostile, "content")
-	if len(folder) != maxTotal/strict.MaxBytes || len(findings) != 30-len(folder)+1 || findings[len(findings)-1].Message != "is not an ordinary file" {
+	if folder, findings := Read(fstest.MapFS{"content/pipe": {Mode: fs.ModeNamedPipe}, "content/.lock": {Mode: fs.ModeSymlink}}, "content"); len(folder) != 2 || len(findings) != 1 || findings[0].Message != "is not an ordinary file" {
+		t.Errorf("%d files, findings %v", len(folder), findings)
+	}
+
+	large := fstest.MapFS{"other/a": {}}
+	for i := range maxTotal/strict.MaxBytes + 1 {
+		large[fmt.Sprintf("content/%02d", i)] = &fstest.MapFile{Data: make([]byte, strict.MaxBytes)}
+	}
+	folder, findings = Read(large, "other", "content")
+	if len(folder) != 3 || len(findings) != 1 || findings[0].String() != "content:1:1: holds more than can be read: the limits are 100000 files and 512 MB" {
 		t.Errorf("%d files, findings %v", len(folder), findings)
 	}
 }

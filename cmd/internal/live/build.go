@@ -65,7 +65,7 @@ func (b *Builder) build() (r Result) {
 		return failed(nil, err.Error())
 	}
 	defer root.Close()
-	src, found := b.cache.Load(root.FS())
+	src, found := b.cache.Load(site.ReadFolder(root.FS(), root.FS()))
 	for _, f := range found.Limit() {
 		r.Findings = append(r.Findings, Finding{f.Severity, f.String()})
 	}

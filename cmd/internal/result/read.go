@@ -3,7 +3,6 @@ package result
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -12,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"testing/fstest"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -47,7 +47,21 @@ var (
 // A file with errors in its form is not in the Set. A file whose form is right
 // but which contradicts another file, or itself, is; a build must not go on
 // with errors either way. No text of it holds what [strict.CleanText] takes out.
-func Read(fsys fs.FS) (*Set, strict.Findings) { return new(Memory).Read(fsys) }
+func Read(fsys fs.FS) (*Set, strict.Findings) {
+	folder, findings := files.Read(fsys, root)
+	set, more := new(Memory).Read(folder)
+	return set, append(findings, more...).Limit()
+}
+
+// ReadFiles is [Read] for files that are on no disk, by path:
+// results/runs/….json and the like.
+func ReadFiles(data map[string][]byte) (*Set, strict.Findings) {
+	folder := fstest.MapFS{}
+	for name, bytes := range data {
+		folder[name] = &fstest.MapFile{Data: bytes}
+	}
+	return new(Memory).Read(folder)
+}
 
 // A Memory keeps what files of results/ were found to hold, from one reading to the next:
 // a file that is as it was is not parsed and checked again. The zero value is ready; it is
@@ -63,83 +77,44 @@ type remembered[T any] struct {
 	findings strict.Findings
 }
 
-// Read is [Read], but for what it keeps.
-func (m *Memory) Read(fsys fs.FS) (*Set, strict.Findings) {
-	r := &reader{fsys: fsys, present: map[string]map[string]bool{}, before: m.files, now: map[string]any{}}
+// Read is [Read] of a folder that [files.Read] has read, but for what it keeps.
+func (m *Memory) Read(folder fstest.MapFS) (*Set, strict.Findings) {
+	c := &check{set: &Set{}, present: map[string]map[string]bool{}, docs: map[string]*strict.Doc{}}
+	r := &reader{check: c, folder: folder, before: m.files, now: map[string]any{}}
 	defer func() { m.files = r.now }()
 	r.layout()
-	set := &Set{
-		Models: map[string]*Model{}, Panels: map[string]*Panel{}, Runs: map[string]*Run{}, Summaries: map[string]*Summary{}, Calibrations: map[string]*Calibration{},
-	}
-	c := &check{set: set, present: r.present, docs: map[string]*strict.Doc{}}
-	for _, f := range load[Model](r, modelFolder) {
-		f.value.ID, f.value.File = f.id, f.file
-		set.Models[f.id] = f.value
-		c.docs[f.file.Path] = f.doc
-	}
-	for _, f := range load[Panel](r, panelFolder) {
-		f.value.ID, f.value.File = f.id, f.file
-		set.Panels[f.id] = f.value
-		c.docs[f.file.Path] = f.doc
-	}
-	for _, f := range load[Run](r, runFolder) {
-		f.value.File = f.file
-		if f.value.Ratings != nil { // large, and seldom needed again
-			f.doc = nil
-		} else {
-			c.docs[f.file.Path] = f.doc
-		}
-		c.runs = append(c.runs, f.value)
-		if set.Runs[f.value.ID] == nil || f.id == f.value.ID {
-			set.Runs[f.value.ID] = f.value
+	c.set.Models, _ = load(r, modelFolder, func(m *Model, id string, f File) string { m.ID, m.File = id, f; return id })
+	c.set.Panels, _ = load(r, panelFolder, func(p *Panel, id string, f File) string { p.ID, p.File = id, f; return id })
+	c.set.Runs, c.runs = load(r, runFolder, func(r *Run, _ string, f File) string { r.File = f; return r.ID })
+	c.set.Summaries, c.jointly = load(r, summaryFolder, func(s *Summary, _ string, f File) string {
+		s.File = f
+		return SummaryID(s.Panel, s.Component)
+	})
+	c.set.Calibrations, c.calibrated = load(r, calibrationFolder, func(x *Calibration, _ string, f File) string {
+		x.File = f
+		return CalibrationID(x.Judge, x.Experts, x.Component)
+	})
+	if f := folder[ReleasesFile]; f != nil {
+		file := one[Releases](r, releasesFile, releasesFile.form, f.Mode)
+		if c.findings.Add(file.findings...); file.loaded != nil {
+			c.set.Releases, c.set.Releases.File = *file.loaded.value, file.loaded.file
+			c.docs[ReleasesFile] = file.loaded.doc
 		}
 	}
-	for _, f := range load[Summary](r, summaryFolder) {
-		f.value.File = f.file
-		c.docs[f.file.Path] = f.doc
-		c.jointly = append(c.jointly, f.value)
-		if id := SummaryID(f.value.Panel, f.value.Component); set.Summaries[id] == nil || f.id == id {
-			set.Summaries[id] = f.value
-		}
-	}
-	for _, f := range load[Calibration](r, calibrationFolder) {
-		f.value.File = f.file
-		c.docs[f.file.Path] = f.doc
-		c.calibrated = append(c.calibrated, f.value)
-		if id := CalibrationID(f.value.Judge, f.value.Experts, f.value.Component); f.id == id {
-			set.Calibrations[id] = f.value
-		}
-	}
-	if f := r.releases(); f != nil {
-		set.Releases, set.Releases.File = *f.value, f.file
-		c.docs[f.file.Path] = f.doc
-	}
+	form := c.findings
+	c.findings = nil
 	for _, find := range contradictions {
 		find(c)
 	}
-	r.findings.Add(c.findings...)
-	return set, r.findings.Limit()
-}
-
-// ReadFiles is [Read] for files that are on no disk, by path:
-// results/runs/….json and the like.
-func ReadFiles(data map[string][]byte) (*Set, strict.Findings) {
-	var list []files.File
-	for path, bytes := range data {
-		list = append(list, files.File{Path: path, Data: bytes})
-	}
-	return Read(files.Memory(list))
+	return c.set, append(form, c.findings...).Limit()
 }
 
 // A reader reads one site's results.
 type reader struct {
-	fsys     fs.FS
-	before   map[string]any             // what was read the last time, by path
-	now      map[string]any             // and this time
-	present  map[string]map[string]bool // folder → id → there is a file, readable or not
-	findings strict.Findings
-	files    int   // so far
-	bytes    int64 // of them
+	*check
+	folder fstest.MapFS
+	before map[string]any // what was read the last time, by path
+	now    map[string]any // and this time
 }
 
 // root is the folder that holds all results.
@@ -147,17 +122,14 @@ const root = "results"
 
 // layout finds what does not belong into results/ itself.
 func (r *reader) layout() {
-	if info, err := fs.Lstat(r.fsys, root); err == nil && !files.Ordinary(info.Mode()) {
-		r.findings.AddFile(root, "%s", files.NotOrdinary(info.Mode()))
+	entries, err := fs.ReadDir(r.folder, root)
+	if f := r.folder[root]; f != nil && !files.Ordinary(f.Mode) {
+		return // said already
+	} else if f != nil && !f.Mode.IsDir() {
+		r.findings.AddFile(root, "is not a folder")
 		return
-	}
-	entries, err := fs.ReadDir(r.fsys, root)
-	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			r.findings.AddFile(root, "there is no folder results/; it holds models/, panels/, runs/, summaries/ and calibrations/")
-		} else {
-			r.findings.AddFile(root, "cannot be read: %v", files.Cause(err))
-		}
+	} else if err != nil {
+		r.findings.AddFile(root, "there is no folder results/; it holds models/, panels/, runs/, summaries/ and calibrations/")
 		return
 	}
 	var names []string
@@ -166,11 +138,7 @@ func (r *reader) layout() {
 	}
 	for _, e := range entries {
 		name := e.Name()
-		if !files.Ordinary(e.Type()) {
-			r.findings.AddFile(path.Join(root, name), "%s", files.NotOrdinary(e.Type()))
-			continue
-		}
-		if slices.Contains(names, name) && e.IsDir() || ignored(name) || name == releasesFile.form {
+		if slices.Contains(names, name) && e.IsDir() || ignored(name) || name == releasesFile.form || !files.Ordinary(e.Type()) {
 			continue
 		}
 		hint := ""
@@ -204,21 +172,13 @@ type loaded[T any] struct {
 	value *T
 }
 
-// load reads all files of a folder, as many at a time as there are processors.
-func load[T any](r *reader, f folder) []*loaded[T] {
-	r.present[f.name] = map[string]bool{}
+// load reads all files of a folder, as many at a time as there are processors, and
+// returns them by the key that take, which completes a value, gives each, and all in the
+// order of their names. Of two with one key, that counts whose name the key is.
+func load[T any](r *reader, f folder, take func(v *T, id string, file File) (key string)) (byKey map[string]*T, all []*T) {
+	byKey, r.present[f.name] = map[string]*T{}, map[string]bool{}
 	dir := path.Join(root, f.name)
-	entries, err := fs.ReadDir(r.fsys, dir)
-	if err != nil {
-		if info, statErr := fs.Stat(r.fsys, dir); statErr == nil && info.IsDir() { // else said already, or not there
-			r.findings.AddFile(dir, "cannot be read: %v", files.Cause(err))
-		}
-		return nil
-	}
-	if say := r.tooMuch(entries); say != "" {
-		r.findings.AddFile(dir, "%s", say)
-		return nil
-	}
+	entries, _ := fs.ReadDir(r.folder, dir) // where there is none, that is no error, or said already
 	read := make([]remembered[T], len(entries))
 	var wg sync.WaitGroup
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -233,70 +193,42 @@ func load[T any](r *reader, f folder) []*loaded[T] {
 		wg.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			read[i] = one[T](r, f, e.Name())
+			read[i] = one[T](r, f, e.Name(), e.Type())
 		})
 	}
 	wg.Wait()
-	var all []*loaded[T]
 	for i, file := range read {
 		r.findings.Add(file.findings...)
 		r.now[path.Join(dir, entries[i].Name())] = file
-		if file.loaded != nil {
-			all = append(all, file.loaded)
+		x := file.loaded
+		if x == nil {
+			continue
+		}
+		key := take(x.value, x.id, x.file)
+		if all = append(all, x.value); byKey[key] == nil || x.id == key {
+			byKey[key] = x.value
+		}
+		if run, ok := any(x.value).(*Run); ok && run.Ratings != nil {
+			x.doc = nil // large, and seldom needed again
+		} else {
+			r.docs[x.file.Path] = x.doc
 		}
 	}
-	return all
-}
-
-// Bounds of what results/ holds, besides those of one file.
-const (
-	maxFiles = 100_000
-	maxTotal = 512 << 20 // bytes
-)
-
-// tooMuch counts the files of a folder, and returns what is wrong where they are, with
-// those before them, more than can be read; else "".
-func (r *reader) tooMuch(entries []fs.DirEntry) string {
-	r.files += len(entries)
-	for _, e := range entries {
-		if info, err := e.Info(); err == nil && info.Mode().IsRegular() {
-			r.bytes += info.Size()
-		}
-	}
-	if r.files > maxFiles || r.bytes > maxTotal {
-		return fmt.Sprintf("with this folder, results/ has %d files of %d MB in all; the limits are %d files and %d MB", r.files, r.bytes>>20, maxFiles, maxTotal>>20)
-	}
-	return ""
-}
-
-// releases reads the named states; nil where there are none, or the file has errors.
-func (r *reader) releases() *loaded[Releases] {
-	if _, err := fs.Lstat(r.fsys, ReleasesFile); errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	file := one[Releases](r, releasesFile, releasesFile.form)
-	r.findings.Add(file.findings...)
-	return file.loaded
+	return byKey, all
 }
 
 // one reads one file.
-func one[T any](r *reader, f folder, name string) (file remembered[T]) {
+func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file remembered[T]) {
 	p := path.Join(root, f.name, name)
 	findings := &file.findings
-	info, err := fs.Lstat(r.fsys, p)
+	id, ok := strings.CutSuffix(name, f.ext)
 	switch {
-	case err != nil:
-		findings.AddFile(p, "cannot be read: %v", files.Cause(err))
-		return file
-	case !files.Ordinary(info.Mode()):
-		findings.AddFile(p, "%s", files.NotOrdinary(info.Mode()))
-		return file
-	case info.IsDir():
+	case !files.Ordinary(mode):
+		return file // said already
+	case mode.IsDir():
 		findings.AddFile(p, "is a folder; %s/ holds files %s and no folders", path.Join(root, f.name), f.form)
 		return file
-	}
-	id, ok := strings.CutSuffix(name, f.ext)
-	if !ok {
+	case !ok:
 		findings.AddFile(p, "does not belong here; %s/%s/ holds files %s", root, f.name, f.form)
 		return file
 	}
@@ -307,15 +239,7 @@ func one[T any](r *reader, f folder, name string) (file remembered[T]) {
 		}
 		findings.AddFile(p, "the file's name without %s is not a valid id: %s%s", f.ext, IDForm, hint)
 	}
-	if info.Size() > strict.MaxBytes {
-		findings.AddFile(p, "%s", strict.TooLarge(info.Size()))
-		return file
-	}
-	data, err := fs.ReadFile(r.fsys, p)
-	if err != nil {
-		findings.AddFile(p, "cannot be read: %v", files.Cause(err))
-		return file
-	}
+	data := r.folder[p].Data
 	file.sum = sha256.Sum256(data)
 	if before, ok := r.before[p].(remembered[T]); ok && before.sum == file.sum {
 		return before

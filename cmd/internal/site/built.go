@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 
 	"github.com/counselboard/counselboard/cmd/internal/cache"
 	"github.com/counselboard/counselboard/cmd/internal/files"
@@ -20,16 +19,9 @@ type Built struct {
 // site's folder and the options.
 type BuiltKey [sha256.Size]byte
 
-// KeyOf reads a site's folder.
-func KeyOf(folder fs.FS, opt Options) BuiltKey {
-	h := sha256.New()
-	fmt.Fprintf(h, "site %q %q\n", opt.BaseURL, opt.Revision)
-	for _, name := range []string{"site.toml", "content", "templates", "results"} {
-		addTree(h, folder, name)
-	}
-	_, err := fs.Lstat(folder, files.Staging)
-	fmt.Fprintf(h, "%t\n", err == nil)
-	return BuiltKey(h.Sum(nil))
+// Key returns the key of a build of a folder.
+func (f Folder) Key(opt Options) BuiltKey {
+	return sha256.Sum256(fmt.Appendf(nil, "site %q %q\n%x %x %v", opt.BaseURL, opt.Revision, f.ownSum, f.resultsSum, f.findings))
 }
 
 // Keep notes what a build made, and what it said.

@@ -2,9 +2,7 @@ package site
 
 import (
 	"crypto/sha256"
-	"fmt"
-	"hash"
-	"io/fs"
+	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/cache"
@@ -29,21 +27,15 @@ type keptResults struct {
 	lb       *board.Leaderboard // nil until a build asks for it
 }
 
-// read is result.Read, but for what it keeps. It adds what was read to a digest.
-func (c *Cache) read(folder fs.FS, digest hash.Hash) (*result.Set, strict.Findings) {
-	sum := resultsSum(folder)
-	digest.Write(sum[:])
-	if c.results == nil || c.results.sum != sum {
-		k := &keptResults{sum: sum}
-		k.set, k.findings = c.memory.Read(folder)
+// read is result.Read, but for what it keeps.
+func (c *Cache) read(folder Folder) (*result.Set, strict.Findings) {
+	if c.results == nil || c.results.sum != folder.resultsSum {
+		k := &keptResults{sum: folder.resultsSum}
+		k.set, k.findings = c.memory.Read(folder.results)
 		k.findings.Add(board.CheckCalibrations(k.set)...)
-		if resultsSum(folder) != sum { // a file changed while it was read
-			c.results = nil
-			return k.set, k.findings
-		}
 		c.results = k
 	}
-	return c.results.set, append(strict.Findings(nil), c.results.findings...)
+	return c.results.set, slices.Clone(c.results.findings)
 }
 
 // leaderboard is board.New, but for what it keeps.
@@ -55,29 +47,4 @@ func (c *Cache) leaderboard(set *result.Set) *board.Leaderboard {
 		c.results.lb = board.New(set)
 	}
 	return c.results.lb
-}
-
-// resultsSum returns the checksum of everything that result.Read can see.
-func resultsSum(folder fs.FS) [sha256.Size]byte {
-	h := sha256.New()
-	addTree(h, folder, "results")
-	return [sha256.Size]byte(h.Sum(nil))
-}
-
-// addTree adds all that a build can see of a file, or a folder and those below it.
-func addTree(h hash.Hash, folder fs.FS, name string) {
-	_ = fs.WalkDir(folder, name, func(name string, d fs.DirEntry, err error) error {
-		fmt.Fprintf(h, "%q %v\n", name, err)
-		if err != nil {
-			return nil
-		}
-		info, err := d.Info()
-		fmt.Fprintf(h, "%v %v\n", d.Type(), err)
-		if err == nil && info.Mode().IsRegular() && info.Size() <= strict.MaxBytes { // a larger one is not read
-			data, err := fs.ReadFile(folder, name)
-			fmt.Fprintf(h, "%d %v\n", len(data), err)
-			h.Write(data)
-		}
-		return nil
-	})
 }

@@ -50,7 +50,7 @@ func TestCacheSameBytes(t *testing.T) {
 	} {
 		before := c.results
 		step.change()
-		src, findings := c.Load(folder)
+		src, findings := c.Load(ReadFolder(folder, folder))
 		fresh, want := Load(folder)
 		if got, want := findings.Limit(), want.Limit(); !slices.Equal(got, want) {
 			t.Errorf("%s: findings %v, without a cache %v", step.name, got, want)
@@ -147,7 +147,7 @@ func TestManifestFile(t *testing.T) {
 // changed, as build and as serve do.
 func BenchmarkRebuild(b *testing.B) {
 	rebuild := func(b *testing.B, c *Cache) {
-		src, findings := c.Load(os.DirFS(repository))
+		src, findings := c.Load(ReadFolder(os.DirFS(repository), os.DirFS(repository)))
 		if findings.HasErrors() {
 			b.Fatal(findings)
 		}

@@ -28,41 +28,68 @@ type Source struct {
 	name      string // of all that was read
 }
 
+// A Folder is what a site is made of, read into memory.
+type Folder struct {
+	own, results       fstest.MapFS // results/, and all else
+	ownSum, resultsSum [sha256.Size]byte
+	findings           strict.Findings
+}
+
+// ReadFolder reads a site's folder, and its results from another where they stand there.
+func ReadFolder(folder, results fs.FS) Folder {
+	var f Folder
+	f.own, f.findings = files.Read(folder, "site.toml", "content", "templates")
+	var more strict.Findings
+	f.results, more = files.Read(results, "results")
+	f.findings.Add(more...)
+	if _, err := fs.Lstat(folder, files.Staging); err == nil {
+		f.findings.AddFile(files.Staging, "a command that writes here is not done; if none is running, the next that may write here completes it")
+	}
+	f.ownSum, f.resultsSum = sumOf(f.own), sumOf(f.results)
+	return f
+}
+
+// sumOf returns a checksum of all that a build can see of a folder.
+func sumOf(folder fstest.MapFS) [sha256.Size]byte {
+	h := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(folder)) {
+		if f := folder[name]; !f.Mode.IsDir() || name == "content" { // which counts even if nothing is in it
+			fmt.Fprintf(h, "%q %v %d\n", name, f.Mode, len(f.Data))
+			h.Write(f.Data)
+		}
+	}
+	return [sha256.Size]byte(h.Sum(nil))
+}
+
 // Load reads a site's folder and says everything that is wrong with it. The
 // source is of use only if no finding is an error.
-func Load(folder fs.FS) (*Source, strict.Findings) { return new(Cache).Load(folder) }
+func Load(folder fs.FS) (*Source, strict.Findings) {
+	return new(Cache).Load(ReadFolder(folder, folder))
+}
 
 // textFiles are the endings of what reaches a page as it is.
 var textFiles = []string{".md", ".html", ".txt", ".css", ".js", ".svg"}
 
-// Load is [Load], but for what it keeps.
-func (c *Cache) Load(folder fs.FS) (*Source, strict.Findings) {
-	src := &Source{}
+// Load checks a folder, and makes a source of it.
+func (c *Cache) Load(folder Folder) (*Source, strict.Findings) {
+	key := folder.Key(Options{})
+	src := &Source{name: hex.EncodeToString(key[:8])}
 	var more strict.Findings
-	own, findings := files.Read(folder, "site.toml", "content", "templates")
-	if _, err := fs.Lstat(folder, files.Staging); err == nil {
-		findings.AddFile(files.Staging, "a command that writes here is not done; if none is running, the next that may write here completes it")
-	}
+	own, findings := maps.Clone(folder.own), slices.Clone(folder.findings)
 	for _, name := range slices.Sorted(maps.Keys(own)) {
 		findings.Add(strict.Name(name)...)
 		if slices.Contains(textFiles, path.Ext(name)) {
 			findings.Add(strict.Text(name, own[name].Data)...)
 		}
 	}
-	read := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(own)) {
-		fmt.Fprintf(read, "%q %d\n%s", name, len(own[name].Data), own[name].Data)
-	}
-	_, err := fs.Stat(folder, "content")
-	fsys := withBuiltIn(own, err == nil)
+	fsys := withBuiltIn(own)
 
 	src.Config = settings.Default()
 	if data, err := fs.ReadFile(fsys, "site.toml"); err == nil {
 		src.Config, more = settings.Read("site.toml", data)
 		findings.Add(more...)
 	}
-	src.Results, more = c.read(folder, read)
-	src.name = hex.EncodeToString(read.Sum(nil)[:8])
+	src.Results, more = c.read(folder)
 	findings.Add(more...)
 	src.Content, more = prose.Read(fsys, page.Reserved(), page.ComputedNames)
 	findings.Add(more...)
@@ -105,7 +132,8 @@ func checkConfig(src *Source) strict.Findings {
 // withBuiltIn puts the built-in templates and content behind those of a
 // site's folder, file by file. Content is taken whole: a folder with pages of its
 // own has only those.
-func withBuiltIn(own fstest.MapFS, ownContent bool) fs.FS {
+func withBuiltIn(own fstest.MapFS) fs.FS {
+	ownContent := own["content"] != nil
 	err := fs.WalkDir(counselboard.Files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || own[name] != nil || ownContent && strings.HasPrefix(name, "content/") {
 			return err

@@ -58,7 +58,7 @@ func buildSite(folder fs.FS, opt Options) *builtSite { return buildWith(Cache{},
 
 func buildWith(kept Cache, folder fs.FS, opt Options) *builtSite {
 	s := &builtSite{cache: kept, folder: folder, files: map[string][]byte{}, base: "/"}
-	src, findings := s.cache.Load(folder)
+	src, findings := s.cache.Load(ReadFolder(folder, folder))
 	s.src = src
 	if findings.HasErrors() {
 		s.err = fmt.Errorf("findings: %v", findings.Limit())
@@ -102,7 +102,7 @@ func partOf(t *testing.T, cache Cache, src *Source) *partSite {
 func partOfFolder(t *testing.T, folder fs.FS) *partSite {
 	t.Helper()
 	var cache Cache
-	src, findings := cache.Load(folder)
+	src, findings := cache.Load(ReadFolder(folder, folder))
 	if findings.HasErrors() {
 		t.Fatal(findings)
 	}

@@ -41,7 +41,7 @@ func TestJSON(t *testing.T) {
 		{"too deep", `{"a":` + strings.Repeat("[", MaxDepth) + strings.Repeat("]", MaxDepth) + `}`, "f:1:69: more than 64 levels of nesting; a file of results has fewer than ten\n"},
 		{"too long a list", `{"a": [0` + strings.Repeat(",0", MaxElements) + `]}`, "f:1:7: more than 200000 items in one list; publish a summary or split by component\n"},
 		{"too many values", `{"a": [[` + strings.Repeat(`[0`+strings.Repeat(",0", 99_999)+`],`, 20) + `0]]}`, "f:1:4000001: more than 2000000 values in one file; publish a summary or split by component\n"},
-		{"too large", strings.Repeat(" ", MaxBytes+1), "f:1:1: 10.0 MB is over the limit of 10 MB; publish a summary or split by component\n"},
+		{"too large", strings.Repeat(" ", MaxBytes+1), "f:1:1: 10.0 MB is over the limit of 10 MB; publish a summary of results, or split them by component\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, fs := JSON("f", []byte(c.data))

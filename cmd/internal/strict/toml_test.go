@@ -24,7 +24,7 @@ func TestTOML(t *testing.T) {
 		{"deep tables", "a = " + strings.Repeat("{a = ", 100) + "1" + strings.Repeat("}", 100), "f:1:325: more than 64 levels of nesting; a card has fewer than ten\n"},
 		{"open lists", "a = " + strings.Repeat("[", 1000), "f:1:1004: not TOML: unexpected EOF; expected value\n"},
 		{"long key", strings.Repeat("a.", 1_000_000) + "a = 1", "f:1:129: more than 64 levels of nesting; a card has fewer than ten\n"},
-		{"too large", strings.Repeat("#", MaxBytes+1), "f:1:1: 10.0 MB is over the limit of 10 MB; publish a summary or split by component\n"},
+		{"too large", strings.Repeat("#", MaxBytes+1), "f:1:1: 10.0 MB is over the limit of 10 MB; publish a summary of results, or split them by component\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, fs := TOML("f", []byte(c.data))
