@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
 	"strconv"
 	"strings"
@@ -37,13 +38,13 @@ func New(r *board.Run, opt Options) (*Record, error) {
 		return nil, fmt.Errorf("run %s: %w", r.ID, err)
 	}
 	at := strconv.FormatInt(day.Unix(), 10)
-	model := modelOf(r.Model.Model)
+	model, panel := modelOf(r.Model.Model), panelDetails(r.Panel.Panel)
 	rec := &Record{
 		SchemaVersion:       Version,
 		EvaluationID:        "counselbench-" + string(r.Component) + "/" + strings.ReplaceAll(model.ID, "/", "_") + "/" + r.ID + "/" + at,
 		EvaluationTimestamp: at,
 		RetrievedTimestamp:  at,
-		SourceMetadata:      sourceOf(r),
+		SourceMetadata:      sourceOf(r, panel),
 		EvalLibrary:         libraryOf(r.Harness),
 		ModelInfo:           model,
 	}
@@ -60,7 +61,7 @@ func New(r *board.Run, opt Options) (*Record, error) {
 			ID:             EvaluationName(r.Component, s.ID),
 			EvaluationName: EvaluationName(r.Component, s.ID),
 			SourceData:     dataOf(r.Component, opt),
-			Metric:         metricOf(r, s, opt),
+			Metric:         metricOf(r, s, panel, opt),
 			Score:          scoreOf(f),
 			Generation:     generationOf(r.Generation),
 		})
@@ -71,10 +72,10 @@ func New(r *board.Run, opt Options) (*Record, error) {
 	return rec, nil
 }
 
-func sourceOf(r *board.Run) Source {
+func sourceOf(r *board.Run, panel Details) Source {
 	s := Source{
 		Name: r.Source.Title, Type: "documentation", Organization: r.Source.Title, Relationship: "other",
-		Details: panelDetails(r.Panel.Panel),
+		Details: maps.Clone(panel),
 	}
 	if len(r.Ratings) > 0 {
 		s.Type = "evaluation_run"
@@ -169,7 +170,7 @@ func dataOf(c result.Component, opt Options) Data {
 	return Data{Name: "CounselBench-Adv", Type: "url", URL: []string{codeURL, paperURL}}
 }
 
-func metricOf(r *board.Run, s result.Scale, opt Options) Metric {
+func metricOf(r *board.Run, s result.Scale, panel Details, opt Options) Metric {
 	m := Metric{
 		Description: "CounselBench-Eval, answers to patients' questions: " + s.Ask + " Mean of the questions' means.",
 		ID:          EvaluationName(r.Component, s.ID), Name: s.Label,
@@ -185,9 +186,8 @@ func metricOf(r *board.Run, s result.Scale, opt Options) Metric {
 		m.Description = "CounselBench-Eval, answers to patients' questions: " + s.Ask + " Share of yes among yes and no."
 		m.Kind, m.Unit = "rate", "proportion"
 	}
-	all := panelDetails(r.Panel.Panel)
 	for _, k := range []string{KeyPanel, KeyPanelKind, OfPanel + "name", OfPanel + "size"} {
-		m.Details.set(k, all[k])
+		m.Details.set(k, panel[k])
 	}
 	if r.Panel.Kind == result.Judge { // never joined with experts' figures
 		m.ID, m.Name = m.ID+judged, m.Name+", by a judge"

@@ -1,9 +1,9 @@
 package page
 
 import (
+	"bytes"
 	"html"
 	"regexp"
-	"strings"
 )
 
 // A Heading is a section of a page.
@@ -21,16 +21,25 @@ func contentsPlace() []Heading { return nil }
 func Contents(page []byte) []Heading {
 	var out []Heading
 	folds := 0
-	for _, m := range headingTag.FindAllSubmatch(page, -1) {
-		switch {
-		case strings.HasPrefix(string(m[0]), "</"):
-			folds--
-		case m[1] == nil:
-			folds++
-		case folds == 0:
-			text := html.UnescapeString(string(anyTag.ReplaceAll(m[2], nil)))
-			out = append(out, Heading{ID: html.UnescapeString(string(m[1])), Text: Shorten(text, 60)})
+	for {
+		at := bytes.IndexByte(page, '<')
+		if at < 0 {
+			break
 		}
+		page = page[at:]
+		switch id, heading := bytes.CutPrefix(page, []byte(`<h2 id="`)); {
+		case bytes.HasPrefix(page, []byte("</details>")):
+			folds--
+		case bytes.HasPrefix(page, []byte("<details>")), bytes.HasPrefix(page, []byte("<details ")):
+			folds++
+		case heading && folds == 0:
+			id, rest, _ := bytes.Cut(id, []byte(`"`))
+			_, rest, _ = bytes.Cut(rest, []byte(">"))
+			text, _, _ := bytes.Cut(rest, []byte("</h2>"))
+			plain := html.UnescapeString(string(anyTag.ReplaceAll(text, nil)))
+			out = append(out, Heading{ID: html.UnescapeString(string(id)), Text: Shorten(plain, 60)})
+		}
+		page = page[1:]
 	}
 	if len(out) < contentsLeast {
 		return nil
@@ -38,7 +47,4 @@ func Contents(page []byte) []Heading {
 	return out
 }
 
-var (
-	headingTag = regexp.MustCompile(`(?s)</details>|<details[ >]|<h2 id="([^"]*)"[^>]*>(.*?)</h2>`)
-	anyTag     = regexp.MustCompile(`<[^>]*>`)
-)
+var anyTag = regexp.MustCompile(`<[^>]*>`)

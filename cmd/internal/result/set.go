@@ -34,17 +34,18 @@ func (s *Set) RunIDs() []string { return slices.Sorted(maps.Keys(s.Runs)) }
 func (s *Set) SummaryIDs() []string { return slices.Sorted(maps.Keys(s.Summaries)) }
 
 // Resolve returns the model of this id, or, where there is none, the one that has
-// it as an alias; nil if there is neither.
+// it as an alias, of several the first by id; nil if there is neither.
 func (s *Set) Resolve(id string) *Model {
-	if m := s.Models[id]; m != nil {
-		return m
+	found := s.Models[id]
+	if found != nil || id == "" {
+		return found
 	}
-	for _, modelID := range s.ModelIDs() {
-		if m := s.Models[modelID]; slices.Contains(m.Aliases, id) {
-			return m
+	for _, m := range s.Models {
+		if slices.Contains(m.Aliases, id) && (found == nil || m.ID < found.ID) {
+			found = m
 		}
 	}
-	return nil
+	return found
 }
 
 // CalibrationIDs returns the ids of all calibrations in order.
