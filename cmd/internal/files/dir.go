@@ -38,10 +38,11 @@ type Dir struct {
 	held io.Closer // the lock
 	made bool      // by [Open]
 
-	ctx     context.Context // ends with an interrupt
-	stop    func()
-	steps   []step          // of the change
-	folders map[string]bool // that were made in [Staging]
+	ctx   context.Context // ends with an interrupt
+	stop  func()
+	steps []step              // of the change
+	found map[string]error    // what [Dir.folder] returned, from Begin to Commit: until then no folder changes
+	open  map[string]*os.Root // folders in [Staging] that are written to, at most [mostOpen]
 
 	before   func()                  // called before each change of the disk, in tests
 	exchange func(a, b string) error // [exchange], but for tests
@@ -105,7 +106,7 @@ func open(name string) (d *Dir, recovered bool, err error) {
 		}
 		d := &Dir{
 			name: full, root: root, self: self, made: errors.Is(missing, fs.ErrNotExist),
-			ctx: context.Background(), stop: func() {}, folders: map[string]bool{}, before: func() {}, exchange: exchange,
+			ctx: context.Background(), stop: func() {}, open: map[string]*os.Root{}, before: func() {}, exchange: exchange,
 		}
 		d.held = lock(self, full)
 		if !d.same(os.Stat) { // exchanged for another while this one waited
@@ -192,29 +193,38 @@ func (d *Dir) find(name string) error {
 	if !validPath(name) {
 		return fmt.Errorf("%q is not a path of a file in the folder", name)
 	}
-	inTheWay := func(what, how string) error {
-		return &fs.PathError{Op: "write", Path: name, Err: errors.New(what + " " + how)}
-	}
-	for i, c := range name {
-		if c != '/' {
-			continue
-		}
-		info, err := d.root.Lstat(name[:i])
-		switch {
-		case err != nil:
-			return err
-		case !info.IsDir():
-			return inTheWay(name[:i], "is not a folder")
-		}
+	if err := d.folder(path.Dir(name)); err != nil {
+		return &fs.PathError{Op: "write", Path: name, Err: err}
 	}
 	info, err := d.root.Lstat(name)
 	switch {
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular():
-		return inTheWay(kind(info.Mode()), "is in the way")
+		return &fs.PathError{Op: "write", Path: name, Err: errors.New(kind(info.Mode()) + " is in the way")}
 	}
 	return nil
+}
+
+// folder returns nil where there is a folder, and else an error as [Dir.Read] does.
+func (d *Dir) folder(name string) error {
+	if name == "." {
+		return nil
+	}
+	if err, ok := d.found[name]; ok {
+		return err
+	}
+	err := d.folder(path.Dir(name))
+	if err == nil {
+		var info fs.FileInfo
+		if info, err = d.root.Lstat(name); err == nil && !info.IsDir() {
+			err = errors.New(name + " is not a folder")
+		}
+	}
+	if d.found != nil {
+		d.found[name] = err
+	}
+	return err
 }
 
 func kind(mode fs.FileMode) string {
@@ -227,14 +237,14 @@ func kind(mode fs.FileMode) string {
 	return "something that is not an ordinary file"
 }
 
-// mayChange returns an error where the disk would refuse to change a file: it, or
-// the folder in which it is or will be, cannot be changed.
-func (d *Dir) mayChange(name string) error {
+// mayChange returns an error where the disk would refuse to change a file: it, if there is
+// one, or the folder in which it is or will be, cannot be changed.
+func (d *Dir) mayChange(name string, existed bool) error {
 	dir := path.Dir(name)
-	for dir != "." && !d.exists(dir) {
+	for d.folder(dir) != nil {
 		dir = path.Dir(dir)
 	}
-	if !writable(filepath.Join(d.name, filepath.FromSlash(dir))) || immutable(filepath.Join(d.name, filepath.FromSlash(name))) {
+	if !writable(filepath.Join(d.name, filepath.FromSlash(dir))) || existed && immutable(filepath.Join(d.name, filepath.FromSlash(name))) {
 		return &fs.PathError{Op: "write", Path: name, Err: errors.New("the file, or the folder that it is in, cannot be changed")}
 	}
 	return nil
@@ -302,6 +312,7 @@ func (d *Dir) stage(changes []Change) error {
 // Begin begins to change the folder. Until [Dir.Commit] or [Dir.Close], an interrupt of
 // the program ends the context, and nothing is changed.
 func (d *Dir) Begin() context.Context {
+	d.found = map[string]error{}
 	d.ctx, d.stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	return d.ctx
 }
@@ -313,7 +324,7 @@ func (d *Dir) check(name string) (existed bool, err error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return false, err
 	}
-	return err == nil, d.mayChange(name)
+	return err == nil, d.mayChange(name, err == nil)
 }
 
 // Put writes a file that is to be in the folder once the change is committed.
@@ -322,19 +333,57 @@ func (d *Dir) Put(f File) error {
 	if err == nil {
 		err = d.interrupted()
 	}
-	for _, folder := range []string{path.Dir(newName(f.Path)), Staging + "/old", plans} {
-		if err == nil && !d.folders[folder] {
-			d.before()
-			err = d.root.MkdirAll(folder, 0o755)
-			d.folders[folder] = true
-		}
-	}
 	if err != nil {
 		return err
 	}
 	d.steps = append(d.steps, step{Path: f.Path, Existed: existed})
+	folder, err := d.staging(path.Dir(newName(f.Path)))
+	if err != nil {
+		return err
+	}
 	d.before()
-	return d.root.WriteFile(newName(f.Path), f.Data, 0o644)
+	return folder.WriteFile(path.Base(f.Path), f.Data, 0o644)
+}
+
+// mostOpen is how many folders are open at a time.
+const mostOpen = 64
+
+// staging opens a folder in [Staging], which it makes if need be: files are written from
+// there, not each by all folders on its way.
+func (d *Dir) staging(name string) (*os.Root, error) {
+	if name == "." {
+		return d.root, nil
+	}
+	if folder := d.open[name]; folder != nil {
+		return folder, nil
+	}
+	in, err := d.staging(path.Dir(name))
+	if err != nil {
+		return nil, err
+	}
+	d.before()
+	if err := ignore(fs.ErrExist, in.Mkdir(path.Base(name), 0o755)); err != nil {
+		return nil, err
+	}
+	folder, err := in.OpenRoot(path.Base(name))
+	if err != nil {
+		return nil, err
+	}
+	if len(d.open) == mostOpen {
+		err = d.closeStaging()
+	}
+	d.open[name] = folder
+	return folder, err
+}
+
+// closeStaging closes what [Dir.staging] opened.
+func (d *Dir) closeStaging() error {
+	var err error
+	for _, folder := range d.open {
+		err = errors.Join(err, folder.Close())
+	}
+	clear(d.open)
+	return err
 }
 
 // Remove has a file removed once the change is committed.
@@ -348,8 +397,9 @@ func (d *Dir) Remove(name string) error {
 // and the files to be kept, and nothing else, it is exchanged as a whole, if it can be;
 // afterwards a Dir can only be closed.
 func (d *Dir) Commit(keep []string) error {
-	if len(d.steps) == 0 {
-		return nil
+	d.found = nil
+	if err := d.closeStaging(); err != nil || len(d.steps) == 0 {
+		return err
 	}
 	if keep != nil {
 		if swapped, err := d.swap(keep); err != nil {
@@ -495,6 +545,9 @@ func (d *Dir) prune(name string) {
 // means nothing.
 func (d *Dir) clear() error {
 	d.steps = nil
+	if err := d.closeStaging(); err != nil {
+		return err
+	}
 	for _, plan := range []string{planForward, planBack} {
 		d.before()
 		if err := ignore(fs.ErrNotExist, d.root.Remove(plan)); err != nil {

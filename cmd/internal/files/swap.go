@@ -123,13 +123,14 @@ func (d *Dir) wholly(keep []string) bool {
 // complete gives the files that are kept a second name in the folder that is to come, and
 // waits until it is on the disk.
 func (d *Dir) complete(next string, keep []string) error {
+	made := map[string]bool{}
 	for _, name := range keep {
 		from, to := filepath.Join(d.name, filepath.FromSlash(name)), filepath.Join(next, filepath.FromSlash(name))
-		if folder := path.Dir(newName(name)); !d.folders[folder] {
+		if folder := path.Dir(name); !made[folder] {
 			if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 				return err
 			}
-			d.folders[folder] = true
+			made[folder] = true
 		}
 		if os.Link(from, to) == nil {
 			continue
