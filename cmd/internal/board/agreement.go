@@ -16,7 +16,6 @@ type Agreement struct {
 	Scale result.Scale `json:"scale"`
 	result.Agreement
 	Printed *float64 `json:"printed,omitempty"` // alpha as the paper prints it
-	Ref     Ref      `json:"-"`                 // of the summary; empty where computed from ratings
 }
 
 // The bootstrap of alpha, published with every interval from it.
@@ -60,7 +59,6 @@ func (b *Board) agreement(l labels) []Agreement {
 		g := Agreement{Scale: s, Agreement: a}
 		if sum := b.Summary; !ok && sum != nil {
 			g.Agreement, ok = sum.Agreement[s.ID]
-			g.Ref = Ref{Path: sum.File.Path, Pointer: "/agreement/" + s.ID}
 		}
 		if !ok {
 			continue

@@ -46,7 +46,7 @@ func (c *Calibration) Main(component result.Component) *Comparison {
 // there already and writes nothing but its own, so that several run at once.
 func (lb *Leaderboard) calibrate() {
 	atOnce(lb.Panels, func(p *Panel) { p.Calibration = lb.calibration(p) })
-	var computed, eval []*Comparison
+	var computed []*Comparison
 	for _, p := range lb.Panels {
 		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
 			if c.Published == nil {
@@ -54,12 +54,9 @@ func (lb *Leaderboard) calibrate() {
 				c.Claims = append(c.Claims, lb.favoursKin(c)...)
 				computed = append(computed, c)
 			}
-			if c.Published == nil && c.Component == result.Eval {
-				eval = append(eval, c)
-			}
 		}
 	}
-	ordersAnswers(eval)
+	ordersAnswers(list.Keep(computed, func(c *Comparison) bool { return c.Component == result.Eval }))
 	for _, c := range computed {
 		c.scored = nil
 	}

@@ -145,7 +145,7 @@ func share(holds []stats.Obs) stats.Estimate {
 // leftOneOut holds each expert, and the judge, against the majority of the other
 // experts.
 func (c *FlagComparison) leftOneOut(judge []float64, experts []stats.Rating) {
-	human := stats.LeftOutVotes(votesOf(experts))
+	human := stats.LeftOutVotes(experts)
 	if human.Alone == len(experts) {
 		return
 	}

@@ -12,7 +12,6 @@ import (
 type LeftOut struct {
 	Scale result.Scale `json:"scale"`
 	result.LeftOut
-	Ref Ref `json:"-"` // of the summary; empty where computed from ratings
 }
 
 // What the left-out expert is held against.
@@ -27,10 +26,10 @@ func leftOut(board []*Row, sum *result.Summary, l labels) []LeftOut {
 	var out []LeftOut
 	for _, s := range result.Dimensions {
 		if lo, ok := leftOutFromRatings(s, board, l); ok {
-			out = append(out, LeftOut{Scale: s, LeftOut: lo})
+			out = append(out, LeftOut{s, lo})
 		} else if sum != nil {
 			if lo, ok := sum.LeftOutExpert[result.Dimension(s.ID)]; ok {
-				out = append(out, LeftOut{Scale: s, LeftOut: lo, Ref: Ref{Path: sum.File.Path, Pointer: "/left_out_expert/" + s.ID}})
+				out = append(out, LeftOut{s, lo})
 			}
 		}
 	}
@@ -104,7 +103,7 @@ func spearmanWithin(s result.Scale, board []*Row, l labels) stats.Number {
 }
 
 func leftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
-	b := stats.LeftOutVotes(votesOf(ratings))
+	b := stats.LeftOutVotes(ratings)
 	if b.N == 0 {
 		return lo, false
 	}
@@ -145,12 +144,4 @@ func shareDrawn(holds []bool, question []int) stats.Resampled {
 		}
 		return stats.Number{Value: k / n}
 	})
-}
-
-func votesOf(ratings []stats.Rating) []stats.Vote {
-	votes := make([]stats.Vote, len(ratings))
-	for i, r := range ratings {
-		votes[i] = stats.Vote{Yes: r.X == 1, Answer: r.Answer}
-	}
-	return votes
 }

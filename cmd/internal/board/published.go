@@ -86,7 +86,6 @@ func (r *Run) differs(published *result.Run) error {
 
 // publish returns a comparison as a file, without program and inputs, for the runs as
 // they are published.
-
 func (lb *Leaderboard) publish(c *Comparison, as *result.Set, least int) (*result.Calibration, error) {
 	x := &result.Calibration{
 		Schema: "counselboard/calibration/1", Judge: c.Judge.ID, Experts: c.Experts.ID, Component: c.Component, Least: least,

@@ -171,11 +171,7 @@ const answersDrawn = 20
 // wholeBoard draws every dimension, or all failure modes and each: what the board's table
 // has.
 func (b *Builder) wholeBoard(p *Page, of *board.Board) *FigureView {
-	scales := of.Scales
-	if of.Component == result.Adv {
-		scales = append([]result.Scale{result.Total}, scales...)
-	}
-	v := b.answersFigure(p, "BoardFigure", "whole-"+string(of.Component), answersOn(of, scales))
+	v := b.answersFigure(p, "BoardFigure", "whole-"+string(of.Component), answersOn(of, comparedScales(of.Component)))
 	if v != nil {
 		v.TableHref = map[result.Component]string{result.Eval: "#read", result.Adv: "#adv"}[of.Component]
 	}

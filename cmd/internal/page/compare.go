@@ -68,7 +68,7 @@ func (b *Builder) eachPair() {
 		}
 		for i, r := range of.Rows {
 			for _, other := range of.Rows[i+1:] {
-				path := comparedPath(r.Model, other.Model)
+				path := "compare/" + min(r.Model.ID, other.Model.ID) + "--" + max(r.Model.ID, other.Model.ID) + "/"
 				if made[path] {
 					continue
 				}
@@ -92,11 +92,6 @@ func (b *Builder) comparedPage(path string, models ...*board.Model) *ComparedPag
 	page.Said = strings.Join(said, " ")
 	b.begin(path, "compared", page)
 	return page
-}
-
-// comparedPath is where two models stand side by side, in either order.
-func comparedPath(x, y *board.Model) string {
-	return "compare/" + min(x.ID, y.ID) + "--" + max(x.ID, y.ID) + "/"
 }
 
 // firstBoards returns the first page's boards, EVAL before ADV.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -103,25 +104,22 @@ func (b *Builder) comparison(models []*board.Model) *Comparison {
 	c := &Comparison{Models: models}
 	for _, component := range result.Components {
 		part := &ComparedPart{Component: component, Rows: make([]*board.Row, len(models))}
-		most := 0
 		for _, panel := range b.rated() {
-			of := panel.Board(component)
-			if of == nil {
-				continue
-			}
-			rows, n := make([]*board.Row, len(models)), 0
-			for i, m := range models {
-				if rows[i] = of.RowOf(m); rows[i] != nil {
-					n++
+			if of := panel.Board(component); of != nil {
+				rows := list.Map(models, of.RowOf)
+				if known(rows) > known(part.Rows) {
+					part.Rows, part.Board = rows, of
 				}
-			}
-			if n > most {
-				most, part.Rows, part.Board = n, rows, of
 			}
 		}
 		c.Parts = append(c.Parts, part)
 	}
 	return c
+}
+
+// known counts the rows that there are.
+func known(rows []*board.Row) int {
+	return len(list.Keep(rows, func(r *board.Row) bool { return r != nil }))
 }
 
 // comparedScales lists the dimensions, or all failure modes together and each.
@@ -161,9 +159,7 @@ type ComparedPair struct {
 
 func comparedPair(of *board.Board, x, y *board.Row) ComparedPair {
 	p := ComparedPair{Board: of, A: x.Model, B: y.Model}
-	for _, s := range of.Scales {
-		p.Tests = append(p.Tests, of.Between(s.ID, x, y))
-	}
+	p.Tests = list.Map(of.Scales, func(s result.Scale) *board.Pair { return of.Between(s.ID, x, y) })
 	if f, g := x.Total, y.Total; f != nil && g != nil {
 		p.Over = of.Between(result.Total.ID, x, y)
 		if f.Known() && g.Known() {
@@ -184,21 +180,20 @@ type ComparedSide struct {
 func (p ComparedPair) Sides() []ComparedSide {
 	var out []ComparedSide
 	for _, m := range []*board.Model{p.A, p.B} {
-		higher := p.scales(func(s result.Scale, t *board.Pair) bool {
-			return t != nil && t.Winner != nil && t.Winner.Model == m && (p.Component == result.Adv || !s.LowerIsBetter)
-		})
-		lower := p.scales(func(s result.Scale, t *board.Pair) bool {
-			return t != nil && t.Winner != nil && t.Winner.Model == m && !slices.Contains(higher, s)
-		})
-		side := ComparedSide{Component: p.Component, Model: m}
+		var higher []result.Scale
+		var parts [][]result.Scale
+		for _, s := range p.scales(func(t *board.Pair) bool { return t != nil && t.Winner != nil && t.Winner.Model == m }) {
+			if p.Component == result.Adv || !s.LowerIsBetter {
+				higher = append(higher, s)
+			} else {
+				parts = append(parts, []result.Scale{s})
+			}
+		}
 		if higher != nil {
-			side.Parts = append(side.Parts, higher)
+			parts = slices.Insert(parts, 0, higher)
 		}
-		for _, s := range lower {
-			side.Parts = append(side.Parts, []result.Scale{s})
-		}
-		if side.Parts != nil {
-			out = append(out, side)
+		if parts != nil {
+			out = append(out, ComparedSide{p.Component, m, parts})
 		}
 	}
 	return out
@@ -206,18 +201,18 @@ func (p ComparedPair) Sides() []ComparedSide {
 
 // Ties are the scales on which nothing tells the two apart.
 func (p ComparedPair) Ties() []result.Scale {
-	return p.scales(func(_ result.Scale, t *board.Pair) bool { return t != nil && t.PHolm != nil && t.Winner == nil })
+	return p.scales(func(t *board.Pair) bool { return t != nil && t.PHolm != nil && t.Winner == nil })
 }
 
 // Untested are those on which they were not tested.
 func (p ComparedPair) Untested() []result.Scale {
-	return p.scales(func(_ result.Scale, t *board.Pair) bool { return t == nil || t.PHolm == nil && t.Winner == nil })
+	return p.scales(func(t *board.Pair) bool { return t == nil || t.PHolm == nil && t.Winner == nil })
 }
 
-func (p ComparedPair) scales(is func(result.Scale, *board.Pair) bool) []result.Scale {
+func (p ComparedPair) scales(is func(*board.Pair) bool) []result.Scale {
 	var out []result.Scale
 	for i, t := range p.Tests {
-		if is(p.Board.Scales[i], t) {
+		if is(t) {
 			out = append(out, p.Board.Scales[i])
 		}
 	}

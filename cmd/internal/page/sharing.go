@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/share"
@@ -128,12 +129,8 @@ func (b *Builder) modelCard(m *board.Model) share.Card {
 // board, else on an expert board, else on a judge's; then the same on ADV. It is nil
 // where no such figure is known.
 func (b *Builder) headline(m *board.Model) *board.Row {
-	for _, c := range result.Components {
-		if r := b.standing(m, c); r != nil && r.Headline().Known() {
-			return r
-		}
-	}
-	return nil
+	rows := list.Map(result.Components[:], func(c result.Component) *board.Row { return b.standing(m, c) })
+	return list.First(rows, func(r *board.Row) bool { return r != nil && r.Headline().Known() })
 }
 
 // standing returns the row that speaks for a model on a component: that of the first
@@ -144,15 +141,8 @@ func (b *Builder) standing(m *board.Model, c result.Component) *board.Row {
 	if c == result.Adv {
 		speaks = b.adv
 	}
-	for _, r := range rows {
-		if r.Panel == speaks {
-			return r
-		}
-	}
-	if len(rows) > 0 {
-		return rows[0]
-	}
-	return nil
+	own := func(r *board.Row) bool { return r.Panel == speaks }
+	return cmp.Or(list.First(rows, own), list.First(rows, func(*board.Row) bool { return true }))
 }
 
 // judging names the model that judges, or its panel where the card names none.

@@ -3,6 +3,8 @@ package stats
 import (
 	"math"
 	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // Metric is the distance δ²(c, k) between two values that an alpha is computed with.
@@ -288,10 +290,7 @@ func MeanDefined(values []Number) (mean Number, undefined int) {
 // With at least 15 connected components of questions and raters these are the
 // clusters instead. No interval where alpha is undefined without some cluster.
 func AlphaJackknife(ratings []Rating, metric Metric) Estimate {
-	answers := make([]int, len(ratings))
-	for i, r := range ratings {
-		answers[i] = r.Answer
-	}
+	answers := list.Map(ratings, func(r Rating) int { return r.Answer })
 	var rated [][]Rating // by answer, those with two ratings
 	var units [][]float64
 	var obs []Obs

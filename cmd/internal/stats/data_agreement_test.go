@@ -91,15 +91,13 @@ func TestEvalLeftOutExpert(t *testing.T) {
 			t.Fatalf("no left-out expert on %s", d.name)
 		}
 		var ratings []Rating
-		var votes []Vote
 		for _, r := range evalRows(t, rows, d) {
 			if r.sure {
 				ratings = append(ratings, Rating{r.x, r.answer, r.question, r.rater})
-				votes = append(votes, Vote{r.x == 1, r.answer})
 			}
 		}
 		if d.medical {
-			b := LeftOutVotes(votes)
+			b := LeftOutVotes(ratings)
 			if b.TP != w.TP || b.FP != w.FP || b.FN != w.FN || b.TN != w.TN || b.Ties != w.Ties {
 				t.Errorf("%s: %+v, want %+v", d.name, b, w)
 			}

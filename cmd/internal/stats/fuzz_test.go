@@ -146,7 +146,7 @@ func FuzzInts(f *testing.F) {
 		var d []int64
 		var a, b []Fraction
 		var ints, opposite, labels []int
-		var votes []Vote
+		var votes []Rating
 		better, sources := make([][]bool, len(data)), make([][]int, len(data))
 		for i, c := range data {
 			v := int64(int8(c))
@@ -157,7 +157,7 @@ func FuzzInts(f *testing.F) {
 			if v >= 0 && int(v) == len(labels) {
 				labels = append(labels, int(v))
 			}
-			votes = append(votes, Vote{c%2 == 0, i / 3})
+			votes = append(votes, Rating{X: float64(c % 2), Answer: i / 3})
 			for j := range data {
 				better[i] = append(better[i], int(c)>>(j%8)&1 == 1)
 				if j < 8 {

@@ -2,7 +2,8 @@ package stats
 
 import (
 	"math"
-	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // Held says how scores compare with what they are held against: a judge's with the
@@ -96,15 +97,9 @@ type CurveBin struct {
 // Regression to the mean flattens it even for an unbiased judge: draw the curve of a
 // left-out expert ([LeftOut]) with it.
 func Curve(pairs []Pair) []CurveBin {
-	var scores []float64
-	for _, p := range pairs {
-		scores = append(scores, p.Score)
-	}
-	slices.Sort(scores)
-	scores = slices.Compact(scores)
 	mean := pairMean(pairs)
 	var curve []CurveBin
-	for _, s := range scores {
+	for _, s := range distinct(list.Map(pairs, func(p Pair) float64 { return p.Score })) {
 		e := mean(func(p Pair) (float64, bool) { return p.Mean, p.Score == s })
 		curve = append(curve, CurveBin{s, e, float64(e.N) / float64(len(pairs))})
 	}

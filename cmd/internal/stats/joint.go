@@ -3,6 +3,8 @@ package stats
 import (
 	"math"
 	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // A JudgedAnswer is an answer that experts rated and a judge scored.
@@ -68,21 +70,10 @@ func JointMean(answers []JudgedAnswer, g []Obs, scale Scale) Joint {
 	return j
 }
 
-// scoresOf returns the judge's scores: of the answers rated, then of the others.
-func scoresOf(answers []JudgedAnswer, g []Obs) []float64 {
-	var all []float64
-	for _, a := range answers {
-		all = append(all, a.Score)
-	}
-	for _, o := range g {
-		all = append(all, o.X)
-	}
-	return all
-}
-
 // powerTuned is λ of [JointMean].
 func powerTuned(answers []JudgedAnswer, g []Obs) float64 {
-	_, sd := meanSD(scoresOf(answers, g))
+	scores := list.Map(answers, func(a JudgedAnswer) float64 { return a.Score })
+	_, sd := meanSD(append(scores, list.Map(g, func(o Obs) float64 { return o.X })...))
 	if sd == 0 {
 		return 0
 	}

@@ -68,12 +68,6 @@ func LeftOut(ratings []Rating) []Pair {
 	return pairs
 }
 
-// Vote is one rater's yes or no about one answer, the unsure left out.
-type Vote struct {
-	Yes    bool
-	Answer int // numbered from 0 in any order
-}
-
 // MajorityComparison is a [Binary] of votes against majorities.
 type MajorityComparison struct {
 	Binary
@@ -84,22 +78,22 @@ type MajorityComparison struct {
 	Majorities []bool `json:"-"` // of the others, for each of these
 }
 
-// LeftOutVotes is [LeftOut] for yes and no: each vote against the majority of the
-// others on the same answer.
-func LeftOutVotes(votes []Vote) MajorityComparison {
+// LeftOutVotes is [LeftOut] for yes and no, 1 and 0: each vote against the majority of
+// the others on the same answer.
+func LeftOutVotes(votes []Rating) MajorityComparison {
 	answers := 0
 	for _, v := range votes {
 		answers = max(answers, v.Answer+1)
 	}
 	yes, all := make([]int, answers), make([]int, answers)
 	for _, v := range votes {
-		yes[v.Answer] += bit(v.Yes)
+		yes[v.Answer] += bit(v.X == 1)
 		all[v.Answer]++
 	}
 	var c MajorityComparison
 	var said Confusion
 	for i, v := range votes {
-		y, n := yes[v.Answer]-bit(v.Yes), all[v.Answer]-1
+		y, n := yes[v.Answer]-bit(v.X == 1), all[v.Answer]-1
 		majority, tie := Majority(y, n-y)
 		switch {
 		case n == 0:
@@ -108,7 +102,7 @@ func LeftOutVotes(votes []Vote) MajorityComparison {
 			c.Ties++
 		default:
 			c.Compared, c.Majorities = append(c.Compared, i), append(c.Majorities, majority)
-			said.Add(majority, v.Yes, 1)
+			said.Add(majority, v.X == 1, 1)
 		}
 	}
 	c.Binary = BinaryOf(said)
