@@ -22,15 +22,8 @@ func (b *Board) Answerers() Answerers {
 
 // Answering counts models and people.
 func Answering(models []*Model) Answerers {
-	var a Answerers
-	for _, m := range models {
-		if m.IsPeople() {
-			a.People++
-		} else {
-			a.Models++
-		}
-	}
-	return a
+	people := len(list.Keep(models, func(m *Model) bool { return m.IsPeople() }))
+	return Answerers{len(models) - people, people}
 }
 
 // Same reports whether two values are one but for rounding in binary: ties between
@@ -71,15 +64,11 @@ type ValueRange struct {
 
 // RangeOf returns the range of the known values of some rows on a scale.
 func RangeOf(rows []*Row, scale string) ValueRange {
-	var values []float64
-	for _, r := range rows {
-		if f := r.Figure(scale); f.Known() {
-			values = append(values, f.Value)
-		}
-	}
-	if len(values) == 0 {
+	known := list.Keep(list.Map(rows, func(r *Row) *Figure { return r.Figure(scale) }), (*Figure).Known)
+	if len(known) == 0 {
 		return ValueRange{}
 	}
+	values := list.Map(known, func(f *Figure) float64 { return f.Value })
 	return ValueRange{slices.Min(values), slices.Max(values), len(values)}
 }
 

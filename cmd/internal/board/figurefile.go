@@ -1,6 +1,7 @@
 package board
 
 import (
+	"encoding"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -49,12 +51,9 @@ var CalibrationSchema = result.CalibrationSchema(func() (form, defs strict.Objec
 // writeFigure returns a value as its file has it.
 func writeFigure(v reflect.Value) any {
 	switch x := v.Interface().(type) {
-	case *Model:
-		return x.ID
-	case *Panel:
-		return x.ID
-	case *Run:
-		return x.ID
+	case encoding.TextMarshaler: // what the file names by its id
+		id, _ := x.MarshalText()
+		return string(id)
 	case result.Scale:
 		return x.ID
 	case stats.Interval:
@@ -64,11 +63,11 @@ func writeFigure(v reflect.Value) any {
 	case reflect.Pointer:
 		return writeFigure(v.Elem())
 	case reflect.Slice:
-		list := make([]any, v.Len())
-		for i := range list {
-			list[i] = writeFigure(v.Index(i))
+		all := make([]any, v.Len())
+		for i := range all {
+			all[i] = writeFigure(v.Index(i))
 		}
-		return list
+		return all
 	case reflect.Struct:
 		o := strict.Object{}
 		for field, key := range fields(v) {
@@ -151,10 +150,10 @@ func (r *figureReader) readKind(v reflect.Value, from any, at string) {
 		v.Set(reflect.New(v.Type().Elem()))
 		r.read(v.Elem(), from, at)
 	case reflect.Slice:
-		list := from.([]any)
-		v.Set(reflect.MakeSlice(v.Type(), len(list), len(list)))
-		for i := range list {
-			r.read(v.Index(i), list[i], at+strict.Pointer(i))
+		all := from.([]any)
+		v.Set(reflect.MakeSlice(v.Type(), len(all), len(all)))
+		for i := range all {
+			r.read(v.Index(i), all[i], at+strict.Pointer(i))
 		}
 	case reflect.Struct:
 		for field, key := range fields(v) {
@@ -181,15 +180,14 @@ func (r *figureReader) readKind(v reflect.Value, from any, at string) {
 }
 
 // named sets v to the one of some things that has an id.
-func named[T interface{ MarshalText() ([]byte, error) }](r *figureReader, v reflect.Value, all []T, id any, at, what string) {
-	var ids []string
-	for _, x := range all {
+func named[T encoding.TextMarshaler](r *figureReader, v reflect.Value, all []T, id any, at, what string) {
+	ids := list.Map(all, func(x T) string {
 		text, _ := x.MarshalText()
-		if string(text) == id {
-			v.Set(reflect.ValueOf(x))
-			return
-		}
-		ids = append(ids, string(text))
+		return string(text)
+	})
+	if i := slices.Index(ids, id.(string)); i >= 0 {
+		v.Set(reflect.ValueOf(all[i]))
+		return
 	}
 	hint := ""
 	if near, ok := strict.Nearest(id.(string), ids); ok {

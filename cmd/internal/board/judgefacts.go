@@ -194,11 +194,8 @@ type KinControls []KinControl
 
 // Range returns the least and the greatest difference; there must be one.
 func (c KinControls) Range() stats.Interval {
-	out := stats.Interval{Lo: c[0].Difference.Value, Hi: c[0].Difference.Value}
-	for _, x := range c {
-		out.Lo, out.Hi = min(out.Lo, x.Difference.Value), max(out.Hi, x.Difference.Value)
-	}
-	return out
+	values := list.Map(c, func(x KinControl) float64 { return x.Difference.Value })
+	return stats.Interval{Lo: slices.Min(values), Hi: slices.Max(values)}
 }
 
 // ProvesNothing reports whether so few models are ranked that not even a perfect
@@ -240,13 +237,7 @@ func (s *ScaleComparison) Few() bool { return s.Compared < MinAnswers }
 // Commonest returns the bin of the score that the judge gave most often; there
 // must be a curve.
 func (s *ScaleComparison) Commonest() stats.CurveBin {
-	most := s.Curve[0]
-	for _, bin := range s.Curve {
-		if bin.Mean.N > most.Mean.N {
-			most = bin
-		}
-	}
-	return most
+	return slices.MaxFunc(s.Curve, func(a, b stats.CurveBin) int { return a.Mean.N - b.Mean.N })
 }
 
 // Lowest returns the point of the lowest score; there must be a curve.

@@ -120,19 +120,14 @@ const minSeverity = 10
 // severities are those of the experts behind pairs of one's score and the others' mean;
 // nil where fewer than two have enough ratings.
 func severities(pairs []stats.Pair) *Severity {
-	by := map[int]*stats.Number{}
-	n := map[int]float64{}
+	above := map[int][]float64{} // by rater
 	for _, p := range pairs {
-		if by[p.Rater] == nil {
-			by[p.Rater] = &stats.Number{}
-		}
-		by[p.Rater].Value += p.Score - p.Mean
-		n[p.Rater]++
+		above[p.Rater] = append(above[p.Rater], p.Score-p.Mean)
 	}
 	var each []float64
-	for _, rater := range slices.Sorted(maps.Keys(by)) {
-		if n[rater] >= minSeverity {
-			each = append(each, by[rater].Value/n[rater])
+	for _, rater := range slices.Sorted(maps.Keys(above)) {
+		if len(above[rater]) >= minSeverity {
+			each = append(each, scores{values: above[rater]}.mean())
 		}
 	}
 	if len(each) < 2 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -116,14 +117,8 @@ func (b *Builder) advSection(p *Page, panel *board.Panel) AdvSection {
 // profiled returns the families with a mean profile, to be set side by side; nil
 // where there are not two, or not one has several models.
 func profiled(adv *board.Board) []board.Family {
-	var out []board.Family
-	several := false
-	for _, f := range adv.Families {
-		if f.Profile != nil {
-			out, several = append(out, f), several || len(f.Rows) > 1
-		}
-	}
-	if !several || len(out) < 2 {
+	out := list.Keep(adv.Families, func(f board.Family) bool { return f.Profile != nil })
+	if len(out) < 2 || !slices.ContainsFunc(out, func(f board.Family) bool { return len(f.Rows) > 1 }) {
 		return nil
 	}
 	return out

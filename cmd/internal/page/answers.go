@@ -26,11 +26,8 @@ func answerOn(b *board.Board, s result.Scale) *Answer {
 		return nil
 	}
 	slices.SortStableFunc(a.Best, func(x, y *board.Row) int { return byValue(s, x, y) })
-	for _, r := range b.Rows {
-		if !r.Model.IsPeople() && r.Figure(s.ID).Known() && (a.Worst == nil || byValue(s, a.Worst, r) < 0) {
-			a.Worst = r
-		}
-	}
+	known := list.Keep(b.Models(), func(r *board.Row) bool { return a.On(r).Known() })
+	a.Worst = slices.MaxFunc(known, func(x, y *board.Row) int { return byValue(s, x, y) })
 	return a
 }
 
@@ -71,14 +68,10 @@ func (a *Answer) AllTie() bool { return a.Ranked() && !a.Alone() && !a.On(a.Firs
 // Unsettled counts the others, people among them, that are not clearly worse than each
 // of the best.
 func (a *Answer) Unsettled() int {
-	n := 0
-	for _, r := range a.Board.Rows {
+	return len(list.Keep(a.Board.Rows, func(r *board.Row) bool {
 		unsettled := func(best *board.Row) bool { return !a.better(best, r) }
-		if a.On(r).Known() && !slices.Contains(a.Best, r) && slices.ContainsFunc(a.Best, unsettled) {
-			n++
-		}
-	}
-	return n
+		return a.On(r).Known() && !slices.Contains(a.Best, r) && slices.ContainsFunc(a.Best, unsettled)
+	}))
 }
 
 // better reports whether one row is clearly better than another: by their test or, where
@@ -93,13 +86,7 @@ func (a *Answer) better(x, y *board.Row) bool {
 
 // Others counts the models and people that have a value and are not among the best.
 func (a *Answer) Others() int {
-	n := -len(a.Best)
-	for _, f := range a.Figures() {
-		if f.Known() {
-			n++
-		}
-	}
-	return n
+	return len(list.Keep(a.Figures(), (*board.Figure).Known)) - len(a.Best)
 }
 
 // Named returns those of the best that a sentence names: up to four, or the first of
@@ -210,8 +197,8 @@ func (b *Builder) rowsFigure(p *Page, name, id string, shown []*Answer, scales [
 				cell.Marks = append(cell.Marks, chart.ProfileMark{Label: b.say("JudgesMark", nil), Value: v})
 			}
 			text := []string{num.Dash, num.Dash, num.Dash}
-			if f != nil && f.Known() {
-				text = []string{num.OnScale(f.Scale, f.Value), intervalText(f), rankText(f.Rank)}
+			if f != nil {
+				text = []string{valueText(f), intervalText(f), rankText(f.Rank)}
 			}
 			row.Cells, cells = append(row.Cells, cell), append(cells, text...)
 		}

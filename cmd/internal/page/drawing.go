@@ -96,6 +96,14 @@ func interval(f *board.Figure) *chart.Interval {
 	return &f.CI
 }
 
+// valueText writes a figure's value, or a dash.
+func valueText(f *board.Figure) string {
+	if !f.Known() {
+		return num.Dash
+	}
+	return num.OnScale(f.Scale, f.Value)
+}
+
 // intervalText writes a figure's interval, or a dash.
 func intervalText(f *board.Figure) string {
 	if !f.HasInterval() {

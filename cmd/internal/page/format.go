@@ -29,13 +29,11 @@ func rankText(r board.Rank) string {
 
 // sentence joins items: a, b and c.
 func sentence(items []string) string {
-	switch len(items) {
-	case 0:
-		return ""
-	case 1:
-		return items[0]
+	last := len(items) - 1
+	if last < 1 {
+		return strings.Join(items, "")
 	}
-	return strings.Join(items[:len(items)-1], ", ") + " and " + items[len(items)-1]
+	return strings.Join(items[:last], ", ") + " and " + items[last]
 }
 
 // join is [sentence] of those items that are not empty.

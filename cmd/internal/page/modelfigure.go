@@ -4,7 +4,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
 // ProfileFigure is where one model stands on every dimension and failure mode.
@@ -48,12 +47,8 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 					row.Judges = append(row.Judges, chart.ProfileMark{Label: b.say("BoardName", judge.Panel), Value: value(judge.Figure(f.Scale.ID))})
 				}
 			}
-			cells := []string{num.Dash, intervalText(f)}
-			if f.Known() {
-				cells[0] = num.OnScale(f.Scale, f.Value)
-			}
 			group.Rows = append(group.Rows, row)
-			t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: cells})
+			t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: []string{valueText(f), intervalText(f)}})
 		}
 		k.Groups = append(k.Groups, group)
 	}

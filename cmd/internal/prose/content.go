@@ -5,6 +5,7 @@ package prose
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -30,12 +31,12 @@ import (
 // A Page is written in Markdown, content/<name>.md, with TOML front matter between
 // lines of +++.
 type Page struct {
-	Name        string // the file's name without .md: the page is /<name>/
-	Title       string `json:"title"`
-	Description string `json:"description"`
-	Label       string `json:"label"`  // in the navigation; the title if empty
-	Order       int    `json:"order"`  // in the navigation; lower comes first
-	Hidden      bool   `json:"hidden"` // not in the navigation
+	Name        string `json:"-"` // the file's name without .md: the page is /<name>/
+	Title       string `json:"title" is:"text 200"`
+	Description string `json:"description,omitempty" is:"description"`
+	Label       string `json:"label,omitempty" is:"label"`       // in the navigation; the title if empty
+	Order       int    `json:"order,omitempty" is:"-1000..1000"` // in the navigation; lower comes first
+	Hidden      bool   `json:"hidden,omitempty"`                 // not in the navigation
 
 	File     string `json:"-"` // content/<name>.md
 	markdown []byte
@@ -43,20 +44,10 @@ type Page struct {
 	computed []string // the names of the paragraphs that the site computes
 }
 
-const contentSchema = `{
-  "$schema": "https://json-schema.org/draft/2020-12/schema",
-  "$id": "urn:counselboard:content:1",
-  "type": "object",
-  "properties": {
-    "title": {"type": "string", "minLength": 1, "maxLength": 200},
-    "description": {"type": "string", "maxLength": 500},
-    "label": {"type": "string", "maxLength": 60},
-    "order": {"type": "integer", "minimum": -1000, "maximum": 1000},
-    "hidden": {"type": "boolean"}
-  },
-  "required": ["title"],
-  "additionalProperties": false
-}`
+// frontMatter is the schema of the lines between +++.
+var frontMatter, _ = json.Marshal(strict.Forms{Kinds: map[string]strict.Object{
+	"description": {{"type", "string"}, {"maxLength", 500}}, "label": {{"type", "string"}, {"maxLength", 60}},
+}}.Object(Page{}, ""))
 
 // Read reads every page of content/. No page may have one of the reserved names,
 // which are those of the site's own pages; computed are the names of the paragraphs
@@ -111,7 +102,7 @@ func (p *Page) read(data []byte, reserved []string) strict.Findings {
 		return wrong("the front matter does not end; close it with a line +++")
 	}
 	// One empty line in place of the fence keeps the line numbers.
-	_, findings := strict.DecodeTOML(p.File, append([]byte("\n"), front...), []byte(contentSchema), p)
+	_, findings := strict.DecodeTOML(p.File, append([]byte("\n"), front...), frontMatter, p)
 	if findings.HasErrors() {
 		return findings
 	}
