@@ -1,5 +1,9 @@
 package change
 
+import (
+	_ "embed"
+)
+
 // ReportSchema names the form of a [Report] as JSON.
 const ReportSchema = "counselboard/diff/1"
 
@@ -140,3 +144,8 @@ type Card struct {
 	Name  string `json:"name,omitempty"`
 	Edits []Edit `json:"edits"`
 }
+
+// Schema describes a [Report] as JSON; every site publishes it.
+//
+//go:embed diff.schema.json
+var Schema []byte

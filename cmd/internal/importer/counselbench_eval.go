@@ -3,10 +3,15 @@ package importer
 import (
 	"bytes"
 	"cmp"
+	"fmt"
+	"maps"
 	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/sheet"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -107,4 +112,149 @@ var evalData = dataset{
 		"every mean rounds to the figure that the paper prints. The ratings themselves are not redistributed.",
 	whole:    "The public ratings (CounselBench-Eval, 2,000 expert ratings), read from a copy of the file. Their licence may not allow to pass them on.",
 	dateNote: "The date is that of the paper's first version.",
+}
+
+// CounselbenchEvalCSV writes the ratings of EVAL runs of one panel in the columns of CounselBench-Eval, run by run in the order
+// given, each by question and rater, as the format counselbench-eval reads them. Questions' and answers' texts are empty: runs
+// do not hold them. What raters copied and wrote is left out unless text is set.
+//
+// The format's questions and raters are numbers. Where an id of the panel is none, all of them are numbered in the order of
+// their ids, over the panel's runs in all, so that a run has the same numbers whatever else is written; notes say so, and
+// whatever else the format has no place for.
+func CounselbenchEvalCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, notes []string) {
+	w := evalWriter{questions: map[string]string{}, raters: map[string]string{}, text: text}
+	for _, run := range set.Runs {
+		if run.Panel == runs[0].Panel && run.Component == result.Eval {
+			for i := range run.Ratings {
+				w.questions[run.Ratings[i].Question], w.raters[run.Ratings[i].Rater] = "", ""
+			}
+		}
+	}
+	notes = append(numberIDs(w.questions, "question", func(id string) (string, bool) {
+		return id, len(id) <= 9 && strings.Trim(id, "0123456789") == ""
+	}), numberIDs(w.raters, "rater", func(id string) (string, bool) {
+		n, err := strconv.Atoi(strings.TrimPrefix(id, "e"))
+		return strconv.Itoa(n), err == nil && n >= 0 && n <= maxRater && id == raterID(n)
+	})...)
+	names := make([]string, len(evalColumns))
+	for i, c := range evalColumns {
+		names[i] = c.Name
+	}
+	out := sheet.New(names...)
+	for _, run := range runs {
+		ratings := slices.Clone(run.Ratings)
+		slices.SortStableFunc(ratings, func(a, b result.Rating) int {
+			return cmp.Or(compareNumbers(w.questions[a.Question], w.questions[b.Question]), compareNumbers(w.raters[a.Rater], w.raters[b.Rater]))
+		})
+		for i := range ratings {
+			out.Row(w.row(run, &ratings[i])...)
+		}
+	}
+	if w.joined > 0 {
+		notes = append(notes, several(w.joined, "rating")+" with several copies of one dimension, which the format has in one cell, a line each")
+	}
+	if w.lost > 0 {
+		notes = append(notes, several(w.lost, "rating")+
+			" with copies of overall quality, empathy or specificity, for which the format has no column: left out")
+	}
+	return out.Bytes(), notes
+}
+
+// numberIDs gives every id the number that it is, as own returns it, or where one is none, all of them numbers in their order,
+// which a note says.
+func numberIDs(ids map[string]string, what string, own func(id string) (string, bool)) (notes []string) {
+	numbers := true
+	for id := range ids {
+		n, ok := own(id)
+		ids[id], numbers = n, numbers && ok
+	}
+	if numbers {
+		return nil
+	}
+	sorted := slices.Sorted(maps.Keys(ids))
+	for i, id := range sorted {
+		ids[id] = strconv.Itoa(i + 1)
+	}
+	note := fmt.Sprintf("the ids of %ss are no numbers as the format has them: %s is 1", what, sorted[0])
+	if n := len(sorted); n > 1 {
+		note += fmt.Sprintf(", %s is %d", sorted[n-1], n)
+	}
+	return []string{note}
+}
+
+// An evalWriter writes ratings as rows.
+type evalWriter struct {
+	questions, raters map[string]string // id → number
+	text              bool
+	joined, lost      int // ratings
+}
+
+// row returns the cells of a rating.
+func (w *evalWriter) row(run *result.Run, r *result.Rating) []string {
+	is := map[string]string{
+		columnQuestion: evalPrefix + w.questions[r.Question],
+		columnTopic:    run.Questions[r.Question].Topic,
+		columnModel:    responder(run.Model),
+		columnRater:    w.raters[r.Rater],
+	}
+	for _, d := range result.Dimensions {
+		is[d.ID] = writtenScore(r, d)
+	}
+	if w.text {
+		is[columnReason] = sheet.Guard(r.Reason)
+		w.spans(r, is)
+	}
+	cells := make([]string, len(evalColumns))
+	for i, c := range evalColumns {
+		cells[i] = is[cmp.Or(c.Is, c.Name)]
+	}
+	return cells
+}
+
+// spans writes what the rater copied and why.
+func (w *evalWriter) spans(r *result.Rating, is map[string]string) {
+	copies, reasons := map[result.Dimension][]string{}, map[result.Dimension][]string{}
+	joined, lost := 0, 0
+	for _, s := range r.Spans {
+		if len(namesOf(evalColumns, s.Dimension+copyEnd)) == 0 {
+			lost = 1
+			continue
+		}
+		if copies[s.Dimension] = append(copies[s.Dimension], s.Text); len(copies[s.Dimension]) > 1 {
+			joined = 1
+		}
+		if s.Reason != "" {
+			reasons[s.Dimension] = append(reasons[s.Dimension], s.Reason)
+		}
+	}
+	for d := range copies {
+		is[d+copyEnd], is[d+reasonEnd] = sheet.Guard(strings.Join(copies[d], "\n")), sheet.Guard(strings.Join(reasons[d], "\n"))
+	}
+	w.joined += joined
+	w.lost += lost
+}
+
+// responder returns the data set's own name for a model, or else its id.
+func responder(id string) string {
+	for _, name := range slices.Sorted(maps.Keys(evalData.models)) {
+		if evalData.models[name] == id {
+			return name
+		}
+	}
+	return id
+}
+
+// writtenScore writes a score as the data set does; one that is missing is empty.
+func writtenScore(r *result.Rating, d result.Scale) string {
+	switch x, unsure, missing := r.Score(d.ID); {
+	case missing:
+		return ""
+	case unsure:
+		return "I am not sure"
+	case !d.Percent:
+		return strconv.Itoa(int(x))
+	case x == 1:
+		return "Yes"
+	}
+	return "No"
 }

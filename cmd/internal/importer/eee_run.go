@@ -2,13 +2,17 @@ package importer
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/counselboard/counselboard/cmd/internal/eee"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -211,4 +215,172 @@ func ownDetails(d eee.Details, more map[string]any) map[string]any {
 		return nil
 	}
 	return out
+}
+
+// peopleWords are what details call people who rated, and judgeWords a judge.
+var (
+	peopleWords = []string{"experts", "expert", "humans", "human", "people", "clinicians"}
+	judgeWords  = []string{"judge", "llm", "model"}
+)
+
+// panel returns the panel behind a result, and a key that tells its raters from others. The form has a place for a judge only;
+// that people rated is said in details. A record that was written here has what the panel's card said.
+func (x *eeeRecord) panel(at string, r *eee.Result) (p sourcePanel, raters string) {
+	p = sourcePanel{place: x.at(at), missing: "no llm_scoring and no panel in the details"}
+	if id := own(r.Metric.Details)[eee.KeyPanel]; result.ValidID(id) {
+		p.id = id
+	}
+	var kind result.PanelKind
+	for _, d := range []eee.Details{r.Metric.Details, r.Score.Details, x.rec.SourceMetadata.Details} {
+		for _, key := range []string{eee.KeyPanelKind, "rater_kind", "raters"} {
+			word := strings.ToLower(strings.TrimSpace(d[key]))
+			switch {
+			case kind != "":
+			case slices.Contains(peopleWords, word):
+				kind = result.Experts
+			case slices.Contains(judgeWords, word):
+				kind = result.Judge
+			}
+		}
+	}
+	var judge *eee.Judge
+	if scoring := r.Metric.Scoring; scoring != nil && kind == result.Experts {
+		x.errorf(at+"/llm_scoring", "llm_scoring names a judge, but the details say that people rated; a panel is one or the other")
+	} else if scoring != nil && len(scoring.Judges) != 1 {
+		x.errorf(at+"/llm_scoring/judges", "%d judges scored together, and a panel is one judge", len(scoring.Judges))
+	} else if scoring != nil {
+		kind, judge = result.Judge, &scoring.Judges[0]
+	}
+	raters = string(kind) + "\x00" + p.id
+	if x.marked()[eee.KeyPanel] == p.id {
+		p.card = x.card
+	}
+	p.card.Kind = kind
+	switch {
+	case judge != nil:
+		raters += "\x00" + judge.Model.ID
+		if p.id == "" {
+			if p.id = "eee-" + slug(judge.Model.ID); p.id == "eee-" {
+				p.id, p.missing = "", "the judge has no letter or digit to make an id of"
+			}
+		}
+		p.card.Temperature, p.card.Model = judge.Temperature, cmp.Or(p.card.Model, judge.Model.ID)
+		if !r.Metric.Scoring.Details.Marked() {
+			p.card.Prompt, p.card.PromptSHA256 = promptOf(r.Metric.Scoring.Prompt)
+		}
+	case kind == "" && x.s.opt.Judge != "":
+		p.card.Kind, p.card.Model = result.Judge, x.s.opt.Judge
+	case kind == "":
+		p.stub = "the record does not say whether people or a judge rated"
+	case kind == result.Judge && p.card.Model == "":
+		p.stub = "the judge is not named"
+	}
+	if kind == result.Judge && p.card.Name == "" {
+		p.card.Name = "Judge " + p.card.Model
+	}
+	return p, raters
+}
+
+// promptOf takes a short prompt for its name; of a long one the card has the checksum.
+func promptOf(prompt string) (name, sum string) {
+	if utf8.RuneCountInString(prompt) <= 60 && !strings.Contains(prompt, "\n") {
+		return prompt, ""
+	}
+	hash := sha256.Sum256([]byte(prompt))
+	return "", hex.EncodeToString(hash[:])
+}
+
+// figure reads the result at a pointer, whose scale is s. What the result does not say stays out; of one that a converter
+// made, direction and bounds are not read.
+func (x *eeeRecord) figure(at string, r *eee.Result, s result.Scale, converted bool) (f result.Figure) {
+	unit, before := 1.0, x.wrong
+	if !converted {
+		unit = x.unit(at+"/metric_config", r.Metric, s)
+	}
+	if score := r.Score.Score; x.wrong == before && (score/unit < s.Min || score/unit > s.Max) {
+		x.errorf(at+"/score_details/score", "score is %v, must be between %v and %v", score, s.Min*unit, s.Max*unit)
+	}
+	value := scaled(r.Score.Score, unit)
+	if f.Mean = &value; s.Percent {
+		f.Mean, f.Rate = nil, &value
+	}
+	if u := r.Score.Uncertainty; u != nil {
+		x.uncertainty(at+"/score_details/uncertainty", u, unit, &f)
+	}
+	x.take(own(r.Score.Details), "", &f, at+"/score_details/details")
+	return f
+}
+
+// unit returns what a score counts as one: 100 for a rate in percent. Direction and bounds must be the scale's.
+func (x *eeeRecord) unit(at string, m eee.Metric, s result.Scale) float64 {
+	before := x.wrong
+	if m.LowerIsBetter != s.LowerIsBetter {
+		better := map[bool]string{true: "less", false: "more"}[s.LowerIsBetter]
+		x.errorf(at+"/lower_is_better", "lower_is_better is %v, but of %s %s is better", m.LowerIsBetter, s.ID, better)
+	}
+	bound := func(key string, v any, must string, allowed ...float64) float64 {
+		n, isNumber := v.(json.Number)
+		b, err := n.Float64()
+		if v != nil && !(isNumber && err == nil && slices.Contains(allowed, b)) {
+			x.errorf(at+"/"+key, "%s is %v, but for %s it must be %s", key, v, s.ID, must)
+		}
+		return b
+	}
+	bound("min_score", m.Min, fmt.Sprint(s.Min), s.Min)
+	if !s.Percent {
+		bound("max_score", m.Max, fmt.Sprint(s.Max), s.Max)
+		return 1
+	}
+	most := bound("max_score", m.Max, "1 or 100", 1, 100)
+	switch {
+	case most == 100, m.Max == nil && m.Unit == "percent":
+		return 100
+	case most != 1 && m.Unit != "proportion" && m.ScoreType != "binary" && x.wrong == before:
+		x.errorf(at, "neither max_score nor metric_unit says whether the rate is a proportion or in percent")
+	}
+	return 1
+}
+
+// scaled divides by a unit; of a hundredth no noise of the division is left.
+func scaled(v, unit float64) float64 {
+	if unit == 1 {
+		return v
+	}
+	short, err := strconv.ParseFloat(strconv.FormatFloat(v/unit, 'g', 15, 64), 64)
+	if err != nil {
+		return v / unit
+	}
+	return short
+}
+
+// uncertainty reads the doubt of a score.
+func (x *eeeRecord) uncertainty(at string, u *eee.Uncertainty, unit float64, f *result.Figure) {
+	spread := func(key string, v *float64) *float64 {
+		if v == nil {
+			return nil
+		} else if *v < 0 {
+			x.errorf(at+key, "a standard error or deviation is %v, must not be less than 0", *v)
+		}
+		return new(scaled(*v, unit))
+	}
+	if u.StandardError != nil {
+		f.SE, f.Method = spread("/standard_error/value", &u.StandardError.Value), u.StandardError.Method
+	}
+	f.SD = spread("/standard_deviation", u.StandardDeviation)
+	switch ci := u.ConfidenceInterval; {
+	case ci == nil:
+	case ci.Level == nil:
+		x.note("an interval without confidence_level is left out: a run file has intervals of 95%% only")
+	case *ci.Level != 0.95:
+		x.note("an interval of %.4g%% is left out: a run file has intervals of 95%% only", *ci.Level*100)
+	default:
+		f.CI95, f.Method = &[2]float64{scaled(ci.Lower, unit), scaled(ci.Upper, unit)}, ci.Method
+	}
+	if u.Samples == nil {
+		return
+	}
+	n, err := u.Samples.Float64()
+	if f.N = new(int(n)); err != nil || n != math.Trunc(n) || n < 0 || n > 100_000_000 {
+		x.errorf(at+"/num_samples", "num_samples is %v, must be a whole number from 0 to 100,000,000", *u.Samples)
+	}
 }

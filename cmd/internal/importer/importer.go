@@ -1,8 +1,13 @@
 package importer
 
 import (
+	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
+	"fmt"
+	"io"
 	"maps"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -191,4 +196,91 @@ func formatOf(in Input, opt Options) int {
 		return slices.Index(FormatNames(), name)
 	}
 	return i
+}
+
+// MaxInput is the greatest size of one file's text, unpacked, in bytes. CounselBench-Eval with its texts has about 10 MB.
+const MaxInput = 64 << 20
+
+// An Input is one file of another tool.
+type Input struct {
+	Path   string // as findings name it, slash-separated
+	Data   []byte // its text, unpacked
+	Walked bool   // met in a folder, not named: skipped with a note if no format knows it
+}
+
+var gzipMagic = []byte{0x1f, 0x8b}
+
+// readBounded reads at most one byte more than a file may have.
+func readBounded(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, MaxInput+1)) }
+
+// Load reads a file, which may be packed with gzip, or be an .eval log of Inspect AI.
+func Load(path string, walked bool, r io.Reader) (Input, strict.Findings) {
+	in := Input{Path: path, Walked: walked}
+	fail := func(format string, args ...any) (Input, strict.Findings) {
+		return in, strict.Findings{{Path: path, Message: fmt.Sprintf(format, args...)}}
+	}
+	data, err := readBounded(r)
+	if err == nil && bytes.HasPrefix(data, gzipMagic) {
+		var z *gzip.Reader
+		if z, err = gzip.NewReader(bytes.NewReader(data)); err == nil {
+			data, err = readBounded(z)
+		}
+		if err != nil {
+			return fail("cannot be unpacked, perhaps cut short or damaged: %v", err)
+		}
+	}
+	if err == nil && bytes.HasPrefix(data, zipMagic) {
+		data, err = unpackedLog(data)
+	}
+	switch {
+	case err != nil:
+		return fail("%v", files.Cause(err))
+	case bytes.HasPrefix(data, gzipMagic):
+		return fail("packed with gzip twice; unpack it once")
+	case len(data) > MaxInput:
+		return fail("has more than %d MB; import the ratings without the texts, or in parts", MaxInput>>20)
+	}
+	in.Data = data
+	return in, nil
+}
+
+// withoutGz returns a path as it would be unpacked: what a name says, it says before .gz.
+func withoutGz(p string) string {
+	if ext := path.Ext(p); strings.EqualFold(ext, ".gz") {
+		return strings.TrimSuffix(p, ext)
+	}
+	return p
+}
+
+// notRecognised says what a file seems to be in place of results.
+func notRecognised(data []byte) string {
+	first, _, _ := bytes.Cut(bytes.TrimPrefix(data, []byte("\ufeff")), []byte("\n"))
+	first = bytes.TrimRight(first, "\r")
+	begins := func(s string) bool { return bytes.HasPrefix(data, []byte(s)) }
+	switch {
+	case len(bytes.TrimSpace(data)) == 0:
+		return "the file is empty"
+	case begins("PK\x03\x04"):
+		return "a ZIP archive or spreadsheet; unpack it, or save it as CSV"
+	case begins("PAR1"):
+		return "a Parquet file; save it as CSV or JSON lines"
+	case begins("\xff\xfe"), begins("\xfe\xff"), bytes.IndexByte(first, 0) >= 0:
+		return "not UTF-8, perhaps UTF-16; save it as CSV UTF-8"
+	case begins("version https://git-lfs"):
+		return "a pointer of Git LFS, not the file; get it with git lfs pull"
+	case bytes.HasPrefix(bytes.TrimSpace(first), []byte("<")):
+		return "a web page or XML, not results; download the file itself"
+	case bytes.HasPrefix(first, []byte("sep=")):
+		return fmt.Sprintf("the first line is %s, which only a spreadsheet reads; delete it", table.Quote(string(first)))
+	case bytes.Contains(data, []byte("[PASS] ")), bytes.Contains(data, []byte("[FAIL] ")), bytes.Contains(data, []byte("namedScores:")):
+		return "promptfoo's results as a table or as YAML; write them as JSON (promptfoo eval --output results.json), which holds every named score"
+	}
+	if words := guess(data); words != "" {
+		return fmt.Sprintf("no format has these columns; %s", words)
+	}
+	said := fmt.Sprintf("not recognised as a result file; formats: %s (-format names one)", strings.Join(FormatNames(), ", "))
+	if names := table.Read("", data, &table.Layout{Open: true}).Names(); len(names) > 1 {
+		said += "; if it is a table of ratings or means, -column question=<name> and the like say what its columns are: " + listed(names)
+	}
+	return said
 }

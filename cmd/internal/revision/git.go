@@ -2,10 +2,14 @@ package revision
 
 import (
 	"bytes"
+	"crypto/sha1" // names what git names so
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 )
 
@@ -87,4 +91,124 @@ func (r *Repo) git(in io.Reader, args ...string) ([]byte, error) {
 		return nil, err
 	}
 	return out.Bytes(), nil
+}
+
+// A Listing has all files of a repository or folder: their modes and contents, as
+// git names them, by path from the folder that is asked for. The paths of files
+// beside that folder begin with a slash, at the repository's top.
+type Listing map[string]string
+
+// Listing returns the files of a commit.
+func (r *Repo) Listing(commit string) (Listing, error) {
+	out, err := r.git(nil, "ls-tree", "-r", "-z", "--full-tree", "--end-of-options", commit)
+	if err != nil {
+		return nil, err
+	}
+	list := Listing{}
+	return list, r.add(list, out, func(head []string) string { return head[0] + " " + head[2] }) // mode, type, hash
+}
+
+// ListFolder returns the files of a folder; where it is in a repository, those that
+// are committed or could be.
+func ListFolder(dir string) (Listing, error) {
+	list := Listing{}
+	r, err := Open(dir)
+	if err != nil {
+		return list, filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case d.IsDir() && d.Name() == ".git":
+				return fs.SkipDir
+			case d.IsDir():
+				return nil
+			}
+			rel, _ := filepath.Rel(dir, name)
+			return list.take(filepath.ToSlash(rel), name)
+		})
+	}
+	top, err := r.git(nil, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return nil, err
+	}
+	known, err := r.git(nil, "ls-files", "-s", "-z", "--full-name", ":/")
+	if err != nil {
+		return nil, err
+	}
+	if err := r.add(list, known, func(head []string) string { return head[0] + " " + head[1] }); err != nil { // mode, hash, stage
+		return nil, err
+	}
+	for _, args := range [][]string{ // what may differ from what is known, and what is not known
+		{"-c", "core.fsmonitor=false", "diff-files", "-z", "--name-only", "--no-ext-diff", ":/"},
+		{"ls-files", "-o", "-z", "--exclude-standard", "--full-name", ":/"},
+	} {
+		out, err := r.git(nil, args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, path := range ended(out) {
+			delete(list, r.fromFolder(path))
+			err := list.take(r.fromFolder(path), filepath.Join(strings.TrimSuffix(string(top), "\n"), filepath.FromSlash(path)))
+			if err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return nil, err
+			}
+		}
+	}
+	return list, nil
+}
+
+// add adds what git says of files.
+func (r *Repo) add(list Listing, lines []byte, entry func(fields []string) string) error {
+	return records(lines, 3, func(fields []string, path string) error {
+		if list[r.fromFolder(path)] = entry(fields); len(list) > maxFiles {
+			return fmt.Errorf("there are more than %d files", maxFiles)
+		}
+		return nil
+	})
+}
+
+// fromFolder returns a path of the repository as a [Listing] has it.
+func (r *Repo) fromFolder(path string) string {
+	if inside, ok := strings.CutPrefix(path, r.prefix); ok {
+		return inside
+	}
+	return "/" + path
+}
+
+// take adds a file of the disk, without following links.
+func (l Listing) take(path, name string) error {
+	info, err := os.Lstat(name)
+	if err != nil {
+		return err
+	}
+	mode, data := "100644", []byte(nil)
+	switch {
+	case info.IsDir(): // another repository
+		return nil
+	case info.Mode()&fs.ModeSymlink != 0:
+		to, err := os.Readlink(name)
+		if err != nil {
+			return err
+		}
+		mode, data = "120000", []byte(filepath.ToSlash(to))
+	case !info.Mode().IsRegular():
+		mode = "000000"
+	case info.Size() > maxTotal:
+		return fmt.Errorf("%s is larger than %d MB", path, maxTotal>>20)
+	default:
+		if data, err = os.ReadFile(name); err != nil {
+			return err
+		}
+		if info.Mode()&0o100 != 0 {
+			mode = "100755"
+		}
+	}
+	h := sha1.New()
+	fmt.Fprintf(h, "blob %d\x00", len(data))
+	h.Write(data)
+	l[path] = fmt.Sprintf("%s %x", mode, h.Sum(nil))
+	if len(l) > maxFiles {
+		return fmt.Errorf("there are more than %d files", maxFiles)
+	}
+	return nil
 }

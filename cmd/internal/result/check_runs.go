@@ -1,0 +1,284 @@
+package result
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// answers finds runs that name the same set of answers and disagree about
+// whose they are.
+func (c *check) answers() {
+	first := map[string]*Run{}
+	for _, r := range c.runs {
+		if !counted(r) {
+			continue
+		}
+		f := first[r.Responses]
+		switch {
+		case f == nil:
+			first[r.Responses] = r
+		case f.Component != r.Component:
+			c.errorf(r.File, "/responses", "responses %q are answers to component %q in %s, here to %q; give one set another name",
+				r.Responses, f.Component, c.where(f.File, "/responses"), r.Component)
+		case f.Model != r.Model && c.hasModel(f.Model) && c.hasModel(r.Model):
+			c.errorf(r.File, "/responses", "responses %q are answers of model %q in %s, here of %q; give one set another name",
+				r.Responses, f.Model, c.where(f.File, "/responses"), r.Model)
+		}
+	}
+}
+
+// A fact is what a run says of a question, and where.
+type fact struct {
+	value   string
+	file    File
+	pointer string
+}
+
+// A factKey names one thing that can be known of a question by all runs of a
+// family: those of the same answers, and those of the same panel.
+type factKey struct{ family, question, what string }
+
+// questions finds questions of which runs of a family, or one run in two
+// places, say different things: topic, author, failure mode.
+func (c *check) questions() {
+	facts := map[factKey]fact{}
+	for _, r := range c.runs {
+		if !counted(r) {
+			continue
+		}
+		families := []string{
+			string(r.Component) + " responses " + r.Responses,
+			string(r.Component) + " panel " + r.Panel,
+		}
+		say := func(question, what, value string, pointer func() string) {
+			if value == "" {
+				return
+			}
+			for _, family := range families {
+				k := factKey{family, question, what}
+				known, ok := facts[k]
+				if !ok {
+					facts[k] = fact{value, r.File, pointer()}
+				} else if known.value != value {
+					c.errorf(r.File, pointer(), "question %q has %s %q here and %q in %s; it has only one",
+						question, what, value, known.value, c.where(known.file, known.pointer))
+					return // one finding, however many families
+				}
+			}
+		}
+		for _, id := range slices.Sorted(maps.Keys(r.Questions)) {
+			q := r.Questions[id]
+			say(id, "topic", q.Topic, func() string { return strict.Pointer("questions", id, "topic") })
+			say(id, "author", q.Author, func() string { return strict.Pointer("questions", id, "author") })
+		}
+		for i := range r.Ratings {
+			say(r.Ratings[i].Question, "mode", string(r.Ratings[i].Mode), func() string { return strict.Pointer("ratings", i, "mode") })
+		}
+	}
+}
+
+// ratings checks the ratings of each run against each other and against its questions.
+func (c *check) ratings() {
+	for _, r := range c.runs {
+		c.ratingsOf(r)
+	}
+}
+
+func (c *check) ratingsOf(r *Run) {
+	type answer struct {
+		question, rater string
+		sample          int
+	}
+	first := make(map[answer]int, len(r.Ratings))
+	unlisted := map[string]bool{}
+	beyond := false
+	for i := range r.Ratings {
+		rating := &r.Ratings[i]
+		// A file that names no sample has one answer a question, the first.
+		k := answer{rating.Question, rating.Rater, max(rating.Sample, 1)}
+		if j, twice := first[k]; twice {
+			what := "question"
+			if rating.Sample > 0 {
+				what = "question and sample"
+			}
+			c.errorf(r.File, strict.Pointer("ratings", i), "rater %q rated question %q before, on line %d; a rater rates a %s once",
+				rating.Rater, rating.Question, c.line(r.File, strict.Pointer("ratings", j)), what)
+		} else {
+			first[k] = i
+		}
+		if _, listed := r.Questions[rating.Question]; r.Questions != nil && !listed && !unlisted[rating.Question] {
+			unlisted[rating.Question] = true
+			c.warnf(r.File, strict.Pointer("ratings", i, "question"), "question %q is not among the questions of this file; add it there",
+				rating.Question)
+		}
+		if g := r.Generation; g != nil && g.Samples > 0 && rating.Sample > g.Samples && !beyond {
+			beyond = true
+			c.errorf(r.File, strict.Pointer("ratings", i, "sample"), "sample is %d, but generation.samples is %d (line %d)", rating.Sample, g.Samples, c.line(r.File, "/generation/samples"))
+		}
+	}
+}
+
+// SameContent reports whether two runs say the same: everything but their ids,
+// dates, sources and statuses.
+func SameContent(a, b *Run) bool {
+	return len(a.Ratings) == len(b.Ratings) && contentOf(a) == contentOf(b)
+}
+
+// contentOf returns a checksum of a run without id, date, source and status.
+func contentOf(r *Run) [sha256.Size]byte {
+	bare := *r
+	bare.ID, bare.Date, bare.Source, bare.Status = "", "", Source{}, nil
+	data, err := json.Marshal(bare)
+	if err != nil { // no checked file has what JSON cannot write
+		return sha256.Sum256(r.File.Bytes)
+	}
+	return sha256.Sum256(data)
+}
+
+// duplicates finds active runs that repeat another run. A run may repeat one
+// that it supersedes, as where only the source was wrong.
+func (c *check) duplicates() {
+	type key struct {
+		model, panel, responses string
+		ratings                 int
+	}
+	alike := map[key][]*Run{} // checksums are taken only of runs that can be the same
+	for _, r := range c.runs {
+		k := key{r.Model, r.Panel, r.Responses, len(r.Ratings)}
+		alike[k] = append(alike[k], r)
+	}
+	same := map[[sha256.Size]byte][]*Run{}
+	sums := map[*Run][sha256.Size]byte{}
+	for _, runs := range alike {
+		if len(runs) < 2 {
+			continue
+		}
+		for _, r := range runs { // in the order of their files
+			sums[r] = contentOf(r)
+			same[sums[r]] = append(same[sums[r]], r)
+		}
+	}
+	for _, r := range c.runs {
+		sum, ok := sums[r]
+		if !ok || r.State() != Active {
+			continue
+		}
+		for _, other := range same[sum] {
+			if other.ID == r.ID || other.State() == Active && other.File.Path > r.File.Path || c.supersedes(r, other) {
+				continue
+			}
+			c.errorf(r.File, "/id", "run %q repeats %s: all but id, date, source and status is the same; leave it out", r.ID, other.File.Path)
+			break
+		}
+	}
+}
+
+// supersedes reports whether r took the place of other, directly or in steps.
+func (c *check) supersedes(r, other *Run) bool {
+	for range len(c.runs) { // a circle is another finding
+		if other == nil || other.State() != Superseded {
+			return false
+		}
+		if other.Status.By == r.ID {
+			return true
+		}
+		other = c.set.Runs[other.Status.By]
+	}
+	return false
+}
+
+// statuses checks what superseded runs say of their successors.
+func (c *check) statuses() {
+	for _, r := range c.runs {
+		if r.Status == nil || r.Status.By == "" {
+			continue
+		}
+		if r.State() != Superseded {
+			c.errorf(r.File, "/status/by", "by names a successor, but the state is %q; write \"superseded\" or leave by out", r.State())
+			continue
+		}
+		c.successor(r)
+	}
+}
+
+// successor checks the run that r names as its successor.
+func (c *check) successor(r *Run) {
+	const pointer = "/status/by"
+	by := r.Status.By
+	next := c.set.Runs[by]
+	switch {
+	case by == r.ID:
+		c.errorf(r.File, pointer, "the run is superseded by itself; name the run that took its place")
+		return
+	case next == nil && c.present[runFolder.name][by]:
+		return // its own file says what is wrong
+	case next == nil:
+		runs := slices.Sorted(maps.Keys(c.present[runFolder.name]))
+		c.errorf(r.File, pointer, "superseded by %q, but there is no such run%s", by, strict.DidYouMean(by, runs))
+		return
+	}
+	for _, what := range []struct {
+		name, here, there string
+		known             func(string) bool
+	}{
+		{"model", r.Model, next.Model, c.hasModel},
+		{"panel", r.Panel, next.Panel, c.hasPanel},
+		{"component", string(r.Component), string(next.Component), func(string) bool { return true }},
+	} {
+		if what.here != what.there && what.known(what.here) && what.known(what.there) {
+			c.errorf(r.File, pointer, "superseded by %q, a run of %s %q, this one is of %q; withdraw the run, or name one of the same %s",
+				by, what.name, what.there, what.here, what.name)
+			return
+		}
+	}
+	if cycle := c.cycle(r); cycle != nil && r.ID == slices.Min(cycle) {
+		c.errorf(r.File, pointer, "runs supersede each other in a circle, %s; one of them must be active or withdrawn", strings.Join(append(cycle, r.ID), " → "))
+	}
+}
+
+// cycle returns the ids from r on along its successors if they lead back to r.
+func (c *check) cycle(r *Run) []string {
+	var ids []string
+	seen := map[string]bool{}
+	for at := r; at != nil && at.State() == Superseded && !seen[at.ID]; at = c.set.Runs[at.Status.By] {
+		seen[at.ID] = true
+		ids = append(ids, at.ID)
+		if at.Status.By == r.ID {
+			return ids
+		}
+	}
+	return nil
+}
+
+// oneActive finds several active runs of one model, panel and component.
+func (c *check) oneActive() {
+	type key struct {
+		model, panel string
+		component    Component
+	}
+	first := map[key]*Run{}
+	for _, r := range c.runs {
+		if r.State() != Active {
+			continue
+		}
+		k := key{r.Model, r.Panel, r.Component}
+		f := first[k]
+		if f == nil {
+			first[k] = r
+			continue
+		}
+		if f.ID == r.ID {
+			continue // said already
+		}
+		what := "model, panel and component"
+		if f.Responses == r.Responses {
+			what = "model, panel, component and responses"
+		}
+		c.errorf(r.File, "/id", "run %q is active too and of the same %s; give one of them the status \"superseded\"", f.ID, what)
+	}
+}
