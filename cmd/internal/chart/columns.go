@@ -23,35 +23,28 @@ type Columns struct {
 // first where one end is better.
 func (k Columns) Figure() (Figure, error) {
 	var drawn data
+	values := make([][]float64, len(k.Scales))
 	for _, r := range k.Rows {
 		for i, c := range r.Cells {
-			drawn.add(r.Label, k.Scales[i].Title, c.Value, c.Interval, c.N)
+			s := k.Scales[i]
+			drawn.add(r.Label, s.Title, c.Value, c.Interval, c.N)
+			values[i] = append(append(values[i], c.Value), s.toHold(c.Interval)...)
 			if c.Beside != nil {
-				drawn.add(r.Label, k.Scales[i].Title+": "+k.Beside, *c.Beside, nil, nil)
+				drawn.add(r.Label, s.Title+": "+k.Beside, *c.Beside, nil, nil)
+				values[i] = append(values[i], *c.Beside)
 			}
 			for _, m := range c.Marks {
-				drawn.add(r.Label, k.Scales[i].Title+": "+m.Label, m.Value, nil, nil)
+				drawn.add(r.Label, s.Title+": "+m.Label, m.Value, nil, nil)
+				values[i] = append(values[i], m.Value)
 			}
 		}
 	}
 	k.Full, k.Scales = true, slices.Clone(k.Scales)
 	for i, s := range k.Scales {
-		var values []float64
 		if s.Signed && s.Min == s.Max {
-			values = append(values, 0)
+			values[i] = append(values[i], 0)
 		}
-		for _, r := range k.Rows {
-			c := r.Cells[i]
-			values = append(values, c.Value)
-			for _, m := range c.Marks {
-				values = append(values, m.Value)
-			}
-			if c.Beside != nil {
-				values = append(values, *c.Beside)
-			}
-			values = append(values, s.toHold(c.Interval)...)
-		}
-		k.Scales[i] = s.over(values)
+		k.Scales[i] = s.over(values[i])
 	}
 	return k.figure(drawn, k.lay)
 }

@@ -84,8 +84,8 @@ func sampleColumns() Columns {
 		k.Rows = append(k.Rows, Row{name, evalModels[i], []Cell{c, {Value: 0.1 * float64(i)}}})
 	}
 	k.Rows[3].Cells[1].Value = math.NaN()
-	k.Rows[3].Cells[1].Marks, k.Rows[3].Cells[1].Judge = []ProfileMark{{"judges", "", 0.2}, {"judges", "", 0.25}}, true
-	k.Rows[2].Cells[0] = Cell{Value: math.NaN(), Text: "2.50–4.00", Marks: []ProfileMark{{evalNames[0], evalModels[0], 2.5}, {evalNames[1], evalModels[1], 4}}}
+	k.Rows[3].Cells[1].Marks, k.Rows[3].Cells[1].Judge = []Mark{{Label: "judges", Value: 0.2}, {Label: "judges", Value: 0.25}}, true
+	k.Rows[2].Cells[0] = Cell{Value: math.NaN(), Text: "2.50–4.00", Marks: []Mark{{Label: evalNames[0], Model: evalModels[0], Value: 2.5}, {Label: evalNames[1], Model: evalModels[1], Value: 4}}}
 	return k
 }
 
@@ -162,17 +162,17 @@ func topicHeat() Heat {
 func sampleProfile() Profile {
 	k := Profile{About: about("profile"), Model: "GPT-5", Key: ProfileKey{"experts, with their 95% interval", "judges", "others"}}
 	k.Groups = []ProfileGroup{{Title: "Answers to patients' questions, rated by a judge", Judge: true, Rows: []ProfileRow{
-		{Axis: Axis{Title: "Overall", Min: 1, Max: 5, Better: Higher}, Value: 5, Others: []ProfileMark{{"GPT-4", "gpt-4-0613", 4.9}, {"GPT-3.5", "", math.NaN()}}},
+		{Axis: Axis{Title: "Overall", Min: 1, Max: 5, Better: Higher}, Value: 5, Others: []Mark{{Label: "GPT-4", Model: "gpt-4-0613", Value: 4.9}, {Label: "GPT-3.5", Value: math.NaN()}}},
 		{Axis: Axis{Title: "Toxicity", Min: 1, Max: 5, Better: Lower}, Value: math.NaN()},
 	}}, {Title: "When provoked, rated by experts"}}
 	wilson := [][2]float64{{0.262, 0.69}, {0.64, 0.948}, {0.387, 0.781}, {0.009, 0.236}, {0.052, 0.36}, {0.052, 0.36}}
 	for i, m := range modes {
 		f := failures[i]
 		row := ProfileRow{Axis: Axis{Title: m, Max: 1, Percent: true, Better: Lower}, Value: float64(f[2]) / 20, Interval: &Interval{Lo: wilson[i][0], Hi: wilson[i][1]},
-			Note: strconv.Itoa(f[2]) + "/20", Judges: []ProfileMark{{"Judge gpt-4.1", "", 0.1 * float64(i)}, {"Judge gpt-4", "", 0.1*float64(i) + 0.01}}}
+			Note: strconv.Itoa(f[2]) + "/20", Judges: []Mark{{Label: "Judge gpt-4.1", Value: 0.1 * float64(i)}, {Label: "Judge gpt-4", Value: 0.1*float64(i) + 0.01}}}
 		for j, name := range advNames {
 			if j != 2 {
-				row.Others = append(row.Others, ProfileMark{name, strings.ToLower(name), float64(f[j]) / 20})
+				row.Others = append(row.Others, Mark{Label: name, Model: strings.ToLower(name), Value: float64(f[j]) / 20})
 			}
 		}
 		k.Groups[1].Rows = append(k.Groups[1].Rows, row)
@@ -192,22 +192,22 @@ func sampleSpread() Spread {
 		{Axis{Title: "Medical advice", Min: 0, Max: 1, Percent: true, Better: Lower}, []float64{0.14, 0.07, 0.08, 0.17}},
 	}
 	for i, dim := range dims {
-		var experts, judge []SpreadPoint
+		var experts, judge []Mark
 		for j, v := range dim.experts {
 			half := 0.05 * (dim.axis.Max - dim.axis.Min)
-			experts = append(experts, SpreadPoint{Label: evalNames[j], Model: evalModels[j], Value: v, Interval: &Interval{Lo: v - half, Hi: v + half}})
+			experts = append(experts, Mark{Label: evalNames[j], Model: evalModels[j], Value: v, Interval: &Interval{Lo: v - half, Hi: v + half}})
 		}
 		for j := range 9 {
 			end := dim.axis.Max - 0.01*float64(j)*(dim.axis.Max-dim.axis.Min)
 			if dim.axis.Better == Lower {
 				end = dim.axis.Min + 0.004*float64(j)
 			}
-			judge = append(judge, SpreadPoint{Label: advNames[j], Value: end})
+			judge = append(judge, Mark{Label: advNames[j], Value: end})
 		}
 		if i == 3 {
 			judge = nil
 		}
-		k.Dimensions = append(k.Dimensions, SpreadDimension{dim.axis, [][]SpreadPoint{experts, judge}})
+		k.Dimensions = append(k.Dimensions, SpreadDimension{dim.axis, [][]Mark{experts, judge}})
 	}
 	return k
 }

@@ -21,7 +21,7 @@ type Heat struct {
 func (k Heat) Figure() (Figure, error) {
 	var values data
 	t := table{cols: k.Columns, rows: k.Rows}
-	between, write, shade := k.Columns == nil, num.Percent, step
+	between, write, shade := k.Columns == nil, num.Percent, HeatStep
 	if between {
 		most := math.SmallestNonzeroFloat64
 		for i, r := range k.Rows {
@@ -32,7 +32,7 @@ func (k Heat) Figure() (Figure, error) {
 				}
 			}
 		}
-		write, shade = num.Signed, func(v float64) int { return step(math.Abs(v) / most * (1 - 1e-9)) }
+		write, shade = num.Signed, func(v float64) int { return HeatStep(math.Abs(v) / most * (1 - 1e-9)) }
 	}
 	for i, r := range k.Rows {
 		cells := make([]tableCell, len(r.Cells))
@@ -64,7 +64,8 @@ func joined(text, sub string) string {
 	return text + " (" + sub + ")"
 }
 
-// step is the step of the ramp for a share of its length.
-func step(f float64) int {
-	return int(min(max(f*float64(len(ramp)), 0), float64(len(ramp)-1)))
-}
+// HeatSteps is the number of steps of the ramp.
+const HeatSteps = len(ramp)
+
+// HeatStep returns the step of the ramp for a share of its length.
+func HeatStep(f float64) int { return int(min(max(f*float64(HeatSteps), 0), float64(HeatSteps-1))) }

@@ -164,7 +164,7 @@ func oddFigures(t *testing.T) []Figure {
 		Columns{About: about("one-column"), Scales: []Axis{{Percent: true}}, Rows: []Row{{Label: "a", Cells: []Cell{{Value: nan}}}}},
 		TradeOff{About: about("same"), Points: []TradePoint{{Label: "a", X: 1, Y: 1}, {Label: "b", X: 1, Y: 1}, {Label: "c", X: nan, Y: 1}}},
 		Heat{About: about("cell"), Columns: []string{"a"}, Rows: []Row{{Label: "b", Cells: []Cell{share(0, 0)}}}},
-		Spread{About: about("empty"), Boards: []string{"a"}, Dimensions: []SpreadDimension{{Axis: Axis{Min: 1, Max: 5}, Strips: [][]SpreadPoint{nil}}}},
+		Spread{About: about("empty"), Boards: []string{"a"}, Dimensions: []SpreadDimension{{Axis: Axis{Min: 1, Max: 5}, Strips: [][]Mark{nil}}}},
 		Curves{About: about("single"), Panels: []CurvesPanel{{Axis: Axis{Min: 1, Max: 5}, Points: []CurvePoint{{X: 1, Y: 1}}}}},
 		Heat{About: about("zeros"), Rows: []Row{{Label: "a", Cells: make([]Cell, 2)}, {Label: "b", Cells: make([]Cell, 2)}}},
 	} {

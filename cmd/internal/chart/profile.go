@@ -27,20 +27,13 @@ type ProfileGroup struct {
 // A ProfileRow is one scale, whose Axis must have its ends.
 type ProfileRow struct {
 	Axis     Axis
-	Value    float64       // the model's, NaN where there is none
-	Interval *Interval     // nil where none is known
-	N        *int          // ratings behind it; nil where not known
-	Note     string        // what the value rests on, such as 17/20, or ""
-	Emphasis bool          // leads: the number is in bold
-	Others   []ProfileMark // what the panel gives others
-	Judges   []ProfileMark // what further panels, which are judges, give the model
-}
-
-// A ProfileMark is a value beside a row's own; it is left out where it is NaN.
-type ProfileMark struct {
-	Label string
-	Model string // the id of the model that it is given, or ""
-	Value float64
+	Value    float64   // the model's, NaN where there is none
+	Interval *Interval // nil where none is known
+	N        *int      // ratings behind it; nil where not known
+	Note     string    // what the value rests on, such as 17/20, or ""
+	Emphasis bool      // leads: the number is in bold
+	Others   []Mark    // what the panel gives others
+	Judges   []Mark    // what further panels, which are judges, give the model
 }
 
 // Figure lays the rows out under a key to the shapes.

@@ -18,16 +18,7 @@ type Spread struct {
 // A SpreadDimension is one dimension, whose Axis must have its ends.
 type SpreadDimension struct {
 	Axis   Axis
-	Strips [][]SpreadPoint // one for each of Boards; an empty one is "no figures"
-}
-
-// A SpreadPoint is one model on one strip; it is left out where Value is NaN.
-type SpreadPoint struct {
-	Label    string
-	Model    string // its id, or ""
-	Value    float64
-	Interval *Interval // nil where none is known; such points are hollow
-	N        *int      // ratings behind it; nil where not known
+	Strips [][]Mark // one for each of Boards, a mark a model; an empty one is "no figures"
 }
 
 // Figure lays the strips out.
@@ -89,8 +80,8 @@ func (k Spread) lay(w float64) *draft {
 }
 
 // strip draws one board's points over a line, and returns where it ends.
-func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points []SpreadPoint) float64 {
-	points = list.Keep(points, func(p SpreadPoint) bool { return !math.IsNaN(p.Value) })
+func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points []Mark) float64 {
+	points = list.Keep(points, func(p Mark) bool { return !math.IsNaN(p.Value) })
 	level, most := d.pile(points, axis)
 	gap := min(pileGap, pileHigh/max(1, most))
 	baseline := y + 10 + gap*most
@@ -116,7 +107,7 @@ func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points 
 }
 
 // pile returns each point's level above the strip's line, and the highest level.
-func (d *draft) pile(points []SpreadPoint, axis Axis) (level []float64, most float64) {
+func (d *draft) pile(points []Mark, axis Axis) (level []float64, most float64) {
 	var los, his []float64
 	for _, p := range points {
 		x := d.px(axis.share(p.Value))

@@ -51,7 +51,10 @@ func Make(opt Options) (*Site, error) {
 		m.add("results/models/"+model.ID+".toml", result.EncodeCard(model.Fields()))
 	}
 	if opt.Summary {
-		m.summaries()
+		for _, model := range m.models {
+			m.summaryRun(model, true)
+			m.advSummaryRun(model)
+		}
 	} else {
 		m.ratings()
 	}
@@ -68,15 +71,6 @@ func (m *maker) ratings() {
 	few := m.models[:min(3, len(m.models))]
 	for i, model := range few {
 		m.summaryRun(model, i < len(few)-1)
-	}
-}
-
-// summaries makes cards and runs of panels of whose ratings only summaries are
-// published.
-func (m *maker) summaries() {
-	for _, model := range m.models {
-		m.summaryRun(model, true)
-		m.advSummaryRun(model)
 	}
 }
 

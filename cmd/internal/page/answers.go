@@ -194,7 +194,7 @@ func (b *Builder) rowsFigure(p *Page, name, id string, shown []*Answer, scales [
 			cell := b.answerCell(f)
 			cell.Judge = true
 			for _, v := range r.given(i) {
-				cell.Marks = append(cell.Marks, chart.ProfileMark{Label: b.say("JudgesMark", nil), Value: v})
+				cell.Marks = append(cell.Marks, chart.Mark{Label: b.say("JudgesMark", nil), Value: v})
 			}
 			text := []string{num.Dash, num.Dash, num.Dash}
 			if f != nil {

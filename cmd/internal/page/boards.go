@@ -68,7 +68,7 @@ func (b *Builder) panelsGive(p *BoardsPage) {
 				c.Text = RangeText{s, of.ValueRange(s.ID)}.String()
 				p.Gives.Some = p.Gives.Some || len(of.Models()) > othersDrawn
 				for _, r := range evenly(of.Models(), othersDrawn) {
-					c.Marks = append(c.Marks, chart.ProfileMark{Label: r.Model.Name, Model: r.Model.ID, Value: value(r.Figure(s.ID))})
+					c.Marks = append(c.Marks, chart.Mark{Label: r.Model.Name, Model: r.Model.ID, Value: value(r.Figure(s.ID))})
 				}
 			}
 			row.Cells, cells = append(row.Cells, c), append(cells, c.Text)

@@ -24,14 +24,6 @@ type Rate struct {
 	Bare bool // no rate of the table has a count or an interval, which it says once
 }
 
-// heatSteps is the number of steps of the heat ramp.
-const heatSteps = 8
-
-// heatStep gives the step of a share between 0 and 1.
-func heatStep(x float64) int {
-	return int(math.Max(0, math.Min(heatSteps-1, math.Floor(x*heatSteps))))
-}
-
 // A Whisker is a value with its interval, drawn to scale: positions in a box of
 // the given width.
 type Whisker struct {

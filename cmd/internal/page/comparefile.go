@@ -100,8 +100,7 @@ func comparedCell(f *board.Figure) ComparedCell {
 	if !f.Known() {
 		return ComparedCell{Text: f.Absent}
 	}
-	value := round4(f.Value)
-	c := ComparedCell{Value: &value, N: f.N, Text: num.OnScale(f.Scale, f.Value), Range: f.NoInterval}
+	c := ComparedCell{Value: new(round4(f.Value)), N: f.N, Text: num.OnScale(f.Scale, f.Value), Range: f.NoInterval}
 	if f.HasInterval() {
 		c.CI, c.Range = &[2]float64{round4(f.CI.Lo), round4(f.CI.Hi)}, num.IntervalOn(f.Scale, f.CI)
 	}
@@ -114,8 +113,7 @@ func comparedTest(p *board.Pair) ComparedTest {
 		t.Text = onlyText(p)
 	}
 	if p.Difference != nil {
-		value := round4(*p.Difference)
-		t.Value = &value
+		t.Value = new(round4(*p.Difference))
 		t.Text, _ = bias(p.Scale, *p.Difference) // a number, so there is no error
 	}
 	if p.CI != nil {

@@ -1,38 +1,20 @@
 package page
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // A Dataset says in schema.org's words what data a page shows, for search engines.
 // It stands in the page as JSON-LD, which is data: no policy counts it as a script.
-type Dataset struct {
-	Context      string         `json:"@context"`
-	Type         string         `json:"@type"`
-	Name         string         `json:"name"`
-	Description  string         `json:"description"`
-	URL          string         `json:"url"`
-	Version      string         `json:"version"` // the digest of the results
-	DateModified string         `json:"dateModified,omitempty"`
-	License      *CreativeWork  `json:"license,omitempty"`
-	Creator      CreativeWork   `json:"creator"`
-	Free         bool           `json:"isAccessibleForFree"`
-	Distribution []DataDownload `json:"distribution"`
-}
+type Dataset strict.Object
 
-// A CreativeWork is a thing of schema.org with a name.
-type CreativeWork struct {
-	Type string `json:"@type"`
-	Name string `json:"name,omitempty"`
-	URL  string `json:"url,omitempty"`
-}
-
-// A DataDownload is one form of the data.
-type DataDownload struct {
-	Type   string `json:"@type"`
-	Format string `json:"encodingFormat"`
-	URL    string `json:"contentUrl"`
-}
+// MarshalJSON writes the members in order.
+func (d *Dataset) MarshalJSON() ([]byte, error) { return strict.Object(*d).MarshalJSON() }
 
 // dataset describes a page's data in files of the site, which rest on runs; nil
 // where the site has no address, since every link in it has to be a whole one.
@@ -40,31 +22,36 @@ func (b *Builder) dataset(p *Page, runs []*board.Run, files ...string) *Dataset 
 	if b.base == nil {
 		return nil
 	}
-	d := &Dataset{
-		Context: "https://schema.org", Type: "Dataset", Name: p.Title + " · " + b.info.Title, Description: p.Description, URL: b.address(p.Path),
-		Version: b.info.Digest, Free: true, Creator: CreativeWork{Type: "Organization", Name: b.info.Title, URL: b.address("")},
-	}
+	name := p.Title + " · " + b.info.Title
 	if p.Path == "" {
-		d.Name = b.info.Title
+		name = b.info.Title
 	}
-	licence, one := "", len(runs) > 0
-	for i, r := range runs {
-		d.DateModified = max(d.DateModified, r.Date)
+	var modified string
+	for _, r := range runs {
+		modified = max(modified, r.Date)
 		if r.Status != nil {
-			d.DateModified = max(d.DateModified, r.Status.Date)
+			modified = max(modified, r.Status.Date)
 		}
-		one = one && (i == 0 || r.Source.License == licence)
-		licence = r.Source.License
 	}
-	if one && licence != "" {
-		d.License = &CreativeWork{Type: "CreativeWork", Name: Shorten(licence, 500)}
+	d := Dataset{
+		{"@context", "https://schema.org"}, {"@type", "Dataset"}, {"name", name}, {"description", p.Description}, {"url", b.address(p.Path)},
+		{"version", b.info.Digest}, // of the results
 	}
-	for _, f := range files {
+	if modified != "" {
+		d = append(d, [2]any{"dateModified", modified})
+	}
+	licences := list.Map(runs, func(r *board.Run) string { return r.Source.License })
+	if one := slices.Compact(licences); len(one) == 1 && one[0] != "" {
+		d = append(d, [2]any{"license", strict.Object{{"@type", "CreativeWork"}, {"name", Shorten(one[0], 500)}}})
+	}
+	downloads := list.Map(files, func(f string) strict.Object {
 		format := "application/json"
-		if len(f) > 4 && f[len(f)-4:] == ".csv" {
+		if strings.HasSuffix(f, ".csv") {
 			format = "text/csv"
 		}
-		d.Distribution = append(d.Distribution, DataDownload{"DataDownload", format, b.address("data/" + f)})
-	}
-	return d
+		return strict.Object{{"@type", "DataDownload"}, {"encodingFormat", format}, {"contentUrl", b.address("data/" + f)}}
+	})
+	d = append(d, [2]any{"creator", strict.Object{{"@type", "Organization"}, {"name", b.info.Title}, {"url", b.address("")}}},
+		[2]any{"isAccessibleForFree", true}, [2]any{"distribution", downloads})
+	return &d
 }

@@ -61,15 +61,7 @@ func (b *Builder) about(name, id string, facts any) chart.About {
 }
 
 // FigureID makes an id for a figure out of a checked id.
-func FigureID(id string) string {
-	out := []byte(id)
-	for i, c := range out {
-		if c == '.' || c == '_' {
-			out[i] = '-'
-		}
-	}
-	return string(out)
-}
+func FigureID(id string) string { return strings.NewReplacer(".", "-", "_", "-").Replace(id) }
 
 func axis(s result.Scale) chart.Axis {
 	a := chart.Axis{Title: s.Label, Min: s.Min, Max: s.Max, Step: 1, Percent: s.Percent, Better: chart.Higher}
@@ -223,13 +215,13 @@ func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 		d := chart.SpreadDimension{Axis: axis(s)}
 		row := TableRow{Head: s.Label}
 		for _, panel := range panels {
-			var strip []chart.SpreadPoint
+			var strip []chart.Mark
 			for _, r := range evenly(panel.Eval.Rows, rowsDrawn) {
 				if r.Model.IsPeople() {
 					continue
 				}
 				f := r.Figure(s.ID)
-				strip = append(strip, chart.SpreadPoint{Label: r.Model.Name, Model: r.Model.ID, Value: value(f), Interval: interval(f), N: f.N})
+				strip = append(strip, chart.Mark{Label: r.Model.Name, Model: r.Model.ID, Value: value(f), Interval: interval(f), N: f.N})
 			}
 			d.Strips = append(d.Strips, strip)
 			in := panel.Eval.ValueRange(s.ID)

@@ -40,11 +40,11 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 		for _, f := range r.All() {
 			row := chart.ProfileRow{Axis: axis(f.Scale), Value: value(f), Interval: interval(f), N: f.N, Note: counts(f), Emphasis: f.Leads}
 			for _, other := range evenly(others, othersDrawn) {
-				row.Others = append(row.Others, chart.ProfileMark{Label: other.Model.Name, Model: other.Model.ID, Value: value(other.Figure(f.Scale.ID))})
+				row.Others = append(row.Others, chart.Mark{Label: other.Model.Name, Model: other.Model.ID, Value: value(other.Figure(f.Scale.ID))})
 			}
 			for _, judge := range further {
 				if judge != r && judge.Panel.IsJudge() {
-					row.Judges = append(row.Judges, chart.ProfileMark{Label: b.say("BoardName", judge.Panel), Value: value(judge.Figure(f.Scale.ID))})
+					row.Judges = append(row.Judges, chart.Mark{Label: b.say("BoardName", judge.Panel), Value: value(judge.Figure(f.Scale.ID))})
 				}
 			}
 			group.Rows = append(group.Rows, row)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
@@ -67,7 +68,7 @@ func distribution(f *board.Figure) Distribution {
 		w := share * stripWidth
 		step := 1
 		if len(f.Counts) > 1 {
-			step = 1 + i*(heatSteps-2)/(len(f.Counts)-1)
+			step = 1 + i*(chart.HeatSteps-2)/(len(f.Counts)-1)
 		}
 		d = append(d, Bar{Value: c.Value, N: c.N, Share: share, X: num.Decimal(x, 1), W: num.Decimal(w, 1), Step: step, Wide: w >= 16})
 		x += w

@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
 
@@ -19,13 +20,8 @@ func webLink(u string) string {
 
 // webLinks gives the links that are such.
 func webLinks(links []settings.Link) []settings.Link {
-	var out []settings.Link
-	for _, l := range links {
-		if href := webLink(l.URL); href != "" {
-			out = append(out, settings.Link{Label: l.Label, URL: href})
-		}
-	}
-	return out
+	all := list.Map(links, func(l settings.Link) settings.Link { return settings.Link{Label: l.Label, URL: webLink(l.URL)} })
+	return list.Keep(all, func(l settings.Link) bool { return l.URL != "" })
 }
 
 // Shorten cuts s after n characters, visibly.

@@ -118,7 +118,7 @@ func (b *Builder) modelCard(m *board.Model) share.Card {
 	}
 	f := r.Headline()
 	card.Who, card.Judge, card.Axis = b.say("CardRater", r.Panel), r.Panel.Kind == result.Judge, cardAxis(f.Scale)
-	card.Figure = &share.Figure{
+	card.Figure = &share.Row{
 		Value: num.OnScale(f.Scale, f.Value), Range: cardRange(f),
 		Lines: []string{b.say("CardMeasure", r), b.say("CardDoubt", r)},
 	}
@@ -155,8 +155,7 @@ func cardRange(f *board.Figure) share.Range {
 }
 
 // cardAxis marks the ends of a scale and what lies between.
-func cardAxis(s result.Scale) *share.Axis {
-	a := &share.Axis{}
+func cardAxis(s result.Scale) (ticks []share.Tick) {
 	step := 1.0
 	if s.Percent || s.Max <= 1 {
 		step = 0.25
@@ -167,7 +166,7 @@ func cardAxis(s result.Scale) *share.Axis {
 		if step < 1 {
 			label = num.Percent(v)
 		}
-		a.Ticks = append(a.Ticks, share.Tick{At: v, Label: label})
+		ticks = append(ticks, share.Tick{At: v, Label: label})
 	}
-	return a
+	return ticks
 }

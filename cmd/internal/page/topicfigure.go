@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 )
 
 // topicsOf lists the topics by which a scale is known for some row, by id.
@@ -26,7 +27,7 @@ type TopicFigure struct {
 
 // Step is the figure's step on the heat ramp.
 func (t *TopicFigure) Step() int {
-	return heatStep((t.Value - t.Of.Scale.Min) / (t.Of.Scale.Max - t.Of.Scale.Min))
+	return chart.HeatStep((t.Value - t.Of.Scale.Min) / (t.Of.Scale.Max - t.Of.Scale.Min))
 }
 
 // onTopic finds a figure's value on a topic; nil where it is not known.

@@ -199,7 +199,7 @@ var Funcs = template.FuncMap{
 	"day":        day, // 3 October 2026, October 2026
 
 	// Steps of the heat ramp.
-	"heatStep":  heatStep,
+	"heatStep":  chart.HeatStep,
 	"toneStep":  toneStep,  // of a difference on a scale
 	"shortStep": shortStep, // of what a correlation falls short of another
 

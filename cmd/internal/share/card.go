@@ -23,24 +23,18 @@ type Card struct {
 	Plain  string // in the title's place where the font cannot write it: an id
 	Sub    string // below the title: an organisation
 	Text   string // a sentence or two, where there is no figure
-	Figure *Figure
+	Figure *Row   // one value, large, with its interval drawn below
 	Rows   []Row  // a board
-	Axis   *Axis  // of Figure and Rows
+	Axis   []Tick // of Figure and Rows: two or more, from its beginning to its end
 	Who    string // who rated
 	Judge  bool   // a language model rated: said in another colour
 }
 
-// A Figure is one value, large, with its interval drawn below.
-type Figure struct {
-	Value string // 3.28
-	Lines []string
-	Range Range
-}
-
-// A Row is one line of a board.
+// A Row is one line of a board, or a value by itself.
 type Row struct {
-	Name, Plain string
-	Value       string
+	Name, Plain string   // of a line
+	Lines       []string // beside a value by itself
+	Value       string   // 3.28
 	Range       Range
 }
 
@@ -51,10 +45,7 @@ type Range struct {
 	Known      bool
 }
 
-// An Axis is what ranges are drawn on, from its first tick to its last.
-type Axis struct{ Ticks []Tick }
-
-// A Tick is a value of an axis with its label; there are two or more.
+// A Tick is a value of an axis with its label.
 type Tick struct {
 	At    float64
 	Label string

@@ -147,13 +147,13 @@ func (p *Painter) figure(c Card) {
 	const y = 456
 	at := scale{c.Axis, margin + 16, Width - margin - 16}
 	p.box(line, margin, y-1, Width-margin, y+2)
-	for i, t := range c.Axis.Ticks {
+	for i, t := range c.Axis {
 		tx, st := at.x(t.At), style{p.regular, small}
 		p.box(line, tx-1, y-10, tx+2, y+11)
 		switch label := p.known(p.regular, t.Label); i {
 		case 0:
 			p.text(st, muted, margin, y+52, label)
-		case len(c.Axis.Ticks) - 1:
+		case len(c.Axis) - 1:
 			p.text(st, muted, -(Width - margin), y+52, label)
 		default:
 			p.text(st, muted, tx-p.width(st, label)/2, y+52, label)
@@ -179,7 +179,7 @@ func (p *Painter) board(c Card) {
 	}
 	// The footer stands at 592; the axis is labelled above it.
 	st, y := style{p.regular, small}, top+step*(len(rows)-1)+52
-	first, last := c.Axis.Ticks[0], c.Axis.Ticks[len(c.Axis.Ticks)-1]
+	first, last := c.Axis[0], c.Axis[len(c.Axis)-1]
 	p.text(st, muted, left-16, y, first.Label)
 	p.text(st, muted, -(Width - margin), y, last.Label)
 }
@@ -193,12 +193,12 @@ func (p *Painter) words(c Card) {
 
 // A scale places values between two pixels.
 type scale struct {
-	axis   *Axis
+	axis   []Tick
 	lo, hi int
 }
 
 func (s scale) x(v float64) int {
-	a, b := s.axis.Ticks[0].At, s.axis.Ticks[len(s.axis.Ticks)-1].At
+	a, b := s.axis[0].At, s.axis[len(s.axis)-1].At
 	v = min(max(v, a), b)
 	return s.lo + int((v-a)/(b-a)*float64(s.hi-s.lo)+0.5)
 }

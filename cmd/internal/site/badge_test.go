@@ -8,8 +8,6 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
-
-	"github.com/counselboard/counselboard/cmd/internal/page"
 )
 
 // TestBadges reads every badge of every site: well formed, as wide as its texts, and
@@ -70,7 +68,18 @@ func TestDataset(t *testing.T) {
 					continue
 				}
 				n++
-				var d page.Dataset
+				var d struct {
+					Context      string `json:"@context"`
+					Type         string `json:"@type"`
+					Name         string
+					Description  string
+					URL          string
+					Version      string
+					DateModified string
+					Distribution []struct {
+						URL string `json:"contentUrl"`
+					}
+				}
 				if err := json.Unmarshal([]byte(rawText(script)), &d); err != nil {
 					t.Errorf("%s: %s: %v", name, path, err)
 					continue
