@@ -60,7 +60,7 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 	if findings := result.CheckReleases(data); findings.HasErrors() { // such as a name that is taken
 		return refused(findings, std)
 	}
-	if err := d.Apply([]files.Change{{File: files.File{Path: result.ReleasesFile, Data: data}}}); err != nil {
+	if err := d.Apply([]files.File{{Path: result.ReleasesFile, Data: data}}); err != nil {
 		return err
 	}
 	fmt.Fprintf(std.out, "%s: release %s, %s, results %s\n", result.ReleasesFile, r.Name, num.Plural(len(r.Files), "file", "files"), r.Digest)

@@ -74,7 +74,7 @@ func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams
 		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	if err := d.Apply([]files.Change{{File: f}}); err != nil {
+	if err := d.Apply([]files.File{f}); err != nil {
 		return err
 	}
 	by := ""

@@ -40,7 +40,7 @@ func (w *writer) write(list []files.File, std streams) (err error) {
 		return fmt.Errorf("%w; nothing was written", err)
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	var changes []files.Change
+	var changes []files.File
 	var report strings.Builder
 	var findings strict.Findings
 	for _, f := range list {
@@ -60,7 +60,7 @@ func (w *writer) write(list []files.File, std streams) (err error) {
 			findings.AddFile(name, "exists with other content; -force overwrites it%s", w.hint)
 		}
 		if fmt.Fprintf(&report, "%s: %s\n", name, what); count == &w.created || count == &w.changed {
-			changes = append(changes, files.Change{File: f})
+			changes = append(changes, f)
 		}
 		*count++
 	}

@@ -162,9 +162,7 @@ func Create(name string, list []File, empty bool) (err error) {
 	} else if empty && len(entries) > 0 {
 		return fmt.Errorf("%s is not empty; name a new or an empty folder", name)
 	}
-	changes := make([]Change, len(list))
-	for i, f := range list {
-		changes[i].File = f
+	for _, f := range list {
 		switch readErr := d.find(f.Path); {
 		case readErr == nil:
 			err = errors.Join(err, fmt.Errorf("%s exists already", f.Path))
@@ -175,7 +173,7 @@ func Create(name string, list []File, empty bool) (err error) {
 	if err != nil {
 		return fmt.Errorf("%w; nothing was written", err)
 	}
-	return d.Apply(changes)
+	return d.Apply(list)
 }
 
 // Read reads a file. An error that is fs.ErrNotExist says that nothing is there;
@@ -257,13 +255,7 @@ func validPath(name string) bool {
 	return fs.ValidPath(name) && name != "." && first != Staging && !strings.Contains("/"+strings.ToLower(name)+"/", "/.git/")
 }
 
-// A Change is one file that is to be written or removed.
-type Change struct {
-	File
-	Remove bool
-}
-
-// A step is a change as the plan tells it.
+// A step is a file that is to be written or removed, as the plan tells it.
 type step struct {
 	Path    string `json:"path"`
 	Remove  bool   `json:"remove,omitempty"`
@@ -275,38 +267,20 @@ const newFiles = Staging + "/new"
 func newName(path string) string { return newFiles + "/" + path }
 func oldName(i int) string       { return fmt.Sprintf("%s/old/%d", Staging, i) }
 
-// Apply makes all changes or none. Folders are made as need be, and those that
-// removals leave empty are removed. An interrupt of the program is one of the
-// ways to fail.
-func (d *Dir) Apply(changes []Change) error {
+// Apply writes all files or none. Folders are made as need be. An interrupt of the
+// program is one of the ways to fail.
+func (d *Dir) Apply(list []File) error {
 	d.Begin()
-	return d.apply(changes)
-}
-
-func (d *Dir) apply(changes []Change) error {
-	if len(changes) == 0 {
-		return nil
+	var err error
+	for _, f := range list {
+		if d.interrupted() == nil { // else it is said in the end
+			err = errors.Join(err, d.Put(f))
+		}
 	}
-	if err := d.stage(changes); err != nil {
+	if err = errors.Join(err, d.interrupted()); err != nil {
 		return errors.Join(err, d.clear())
 	}
 	return d.Commit(nil)
-}
-
-// stage puts and removes files, and says of all what is in their way.
-func (d *Dir) stage(changes []Change) error {
-	var wrong []error
-	for _, c := range changes {
-		change := d.Put
-		if c.Remove {
-			change = func(f File) error { return d.Remove(f.Path) }
-		}
-		if err := d.interrupted(); err != nil {
-			return err
-		}
-		wrong = append(wrong, change(c.File))
-	}
-	return errors.Join(wrong...)
 }
 
 // Begin begins to change the folder. Until [Dir.Commit] or [Dir.Close], an interrupt of

@@ -25,14 +25,34 @@ import (
 var (
 	before  = map[string]string{"kept": "1", "a/replaced": "old", "removed": "2", "gone/deep/removed": "3", "foreign": "mine"}
 	after   = map[string]string{"kept": "1", "a/replaced": "new", "made": "4", "new/deep/made": "5", "foreign": "mine"}
-	changes = []Change{
-		{File: File{"new/deep/made", []byte("5")}},
-		{File: File{"a/replaced", []byte("new")}},
-		{File: File{Path: "gone/deep/removed"}, Remove: true},
-		{File: File{"made", []byte("4")}},
-		{File: File{Path: "removed"}, Remove: true},
+	changes = []File{ // those without data are removed
+		{"new/deep/made", []byte("5")}, {"a/replaced", []byte("new")}, {Path: "gone/deep/removed"}, {"made", []byte("4")}, {Path: "removed"},
 	}
 )
+
+// stage puts and removes the files of these changes.
+func stage(d *Dir) error {
+	for _, f := range changes {
+		err := d.interrupted()
+		if err == nil && f.Data != nil {
+			err = d.Put(f)
+		} else if err == nil {
+			err = d.Remove(f.Path)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// change makes these changes, all or none.
+func change(d *Dir) error {
+	if err := stage(d); err != nil {
+		return errors.Join(err, d.clear())
+	}
+	return d.Commit(nil)
+}
 
 func put(t *testing.T, dir string, texts map[string]string) {
 	t.Helper()
@@ -94,7 +114,7 @@ func TestApply(t *testing.T) {
 	dir := t.TempDir()
 	put(t, dir, before)
 	d := opened(t, dir)
-	if err := d.Apply(changes); err != nil {
+	if err := change(d); err != nil {
 		t.Fatal(err)
 	}
 	want(t, dir, after)
@@ -110,7 +130,7 @@ func steps(t *testing.T) int {
 	put(t, dir, before)
 	d, n := opened(t, dir), 0
 	d.before = func() { n++ }
-	if err := d.Apply(changes); err != nil {
+	if err := change(d); err != nil {
 		t.Fatal(err)
 	}
 	if n < 3*len(changes) {
@@ -161,7 +181,7 @@ func killed(dir string) {
 	if failure < 0 {
 		_, err = swapped(d)
 	} else {
-		err = d.apply(changes)
+		err = change(d)
 	}
 	if err != nil && failure <= 0 {
 		os.Exit(4)
@@ -232,7 +252,7 @@ func TestInterrupted(t *testing.T) {
 			}
 		}
 		d.ctx = ctx
-		if err := d.apply(changes); err != nil {
+		if err := change(d); err != nil {
 			if err.Error() != "interrupted" {
 				t.Errorf("step %d: %v", last, err)
 			}
@@ -259,11 +279,11 @@ func TestTwoAtOnce(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				var changes []Change
+				var list []File
 				for j := range 20 {
-					changes = append(changes, Change{File: File{fmt.Sprintf("%d/file", j), []byte{byte('a' + i)}}})
+					list = append(list, File{fmt.Sprintf("%d/file", j), []byte{byte('a' + i)}})
 				}
-				if err := errors.Join(d.Apply(changes), d.Close()); err != nil {
+				if err := errors.Join(d.Apply(list), d.Close()); err != nil {
 					t.Error(err)
 				}
 			}
@@ -309,7 +329,7 @@ func TestInTheWay(t *testing.T) {
 		all := under(t, filepath.Join(parent, "outside"))
 		d, err := Open(dir)
 		if err == nil {
-			err = errors.Join(d.Apply([]Change{{File: File{"good", []byte("x")}}, {File: File{c.path, []byte("y")}}}), d.Close())
+			err = errors.Join(d.Apply([]File{{"good", []byte("x")}, {c.path, []byte("y")}}), d.Close())
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: error %v, want one with %q", c.path, err, c.want)

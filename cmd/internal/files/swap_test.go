@@ -18,7 +18,7 @@ var kept = []string{"kept", "foreign"}
 
 // swapped makes the changes of these tests by a swap alone, and reports whether it could.
 func swapped(d *Dir) (bool, error) {
-	err := d.stage(changes)
+	err := stage(d)
 	done := false
 	if err == nil {
 		done, err = d.swap(kept)

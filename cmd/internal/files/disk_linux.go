@@ -1,6 +1,19 @@
 package files
 
-import "golang.org/x/sys/unix"
+import (
+	"errors"
+
+	"golang.org/x/sys/unix"
+)
+
+// exchange gives two folders each other's name in one step; errors.ErrUnsupported
+// says that this cannot be done here.
+func exchange(a, b string) error {
+	if err := unix.Renameat2(unix.AT_FDCWD, a, unix.AT_FDCWD, b, unix.RENAME_EXCHANGE); err != nil {
+		return errors.Join(errors.ErrUnsupported, err)
+	}
+	return nil
+}
 
 // immutable reports whether a file is marked as one that nobody may change.
 func immutable(name string) bool {
