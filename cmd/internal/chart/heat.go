@@ -69,3 +69,177 @@ const HeatSteps = len(ramp)
 
 // HeatStep returns the step of the ramp for a share of its length.
 func HeatStep(f float64) int { return int(min(max(f*float64(HeatSteps), 0), float64(HeatSteps-1))) }
+
+// A table is coloured cells under headers. Where its columns do not fit side by side, it is broken into blocks
+// one under the other.
+type table struct {
+	cols   []string
+	models []string // whose columns they are, by id; nil where they are no models'
+	rows   []Row    // of which labels and ids are read
+	cells  [][]tableCell
+}
+
+type tableCell struct {
+	text, sub string
+	step      int // of the ramp; −1: no colour
+	bold      bool
+	tip       []string
+}
+
+const (
+	minColW = 38.0
+	maxColW = 130.0
+	headerH = 16.0
+)
+
+// lay makes the picture at most w wide.
+func (t table) lay(w float64) *draft {
+	labelW := widest(body, false, labels(t.rows)...)
+	// Long labels stand above their cells where they would leave no room.
+	above := labelW > 0.34*w
+	indent := 0.0
+	if above {
+		labelW = w - 2*edge
+	} else {
+		indent = labelW + 12
+	}
+	room := w - 2*edge - indent
+	perBlock := max(1, min(len(t.cols), int(room/minColW)))
+	blocks := (len(t.cols) + perBlock - 1) / perBlock
+	perBlock = (len(t.cols) + blocks - 1) / blocks
+	colW := min(room/float64(perBlock), maxColW)
+	d := &draft{w: w, left: edge + indent}
+	d.right = w - d.left - colW*float64(perBlock)
+	d.x = Axis{Min: 0, Max: d.plotW()}
+	// The height is known once all is laid out; marks are placed with a
+	// pixel y axis from the top edge, so that needs no second pass.
+	y := edge
+	for b := range blocks {
+		from, to := b*perBlock, min((b+1)*perBlock, len(t.cols))
+		if b > 0 {
+			y += 20
+		}
+		y = t.block(d, y, from, to, colW, labelW, above)
+	}
+	d.h = y + edge
+	return d
+}
+
+// block draws the columns from to to, and returns where it ends.
+func (t table) block(d *draft, y float64, from, to int, colW, labelW float64, above bool) float64 {
+	stacked, rowH := t.rowHeight(from, to, colW)
+	y = t.headers(d, y, from, to, colW)
+	for i, r := range t.rows {
+		d.model = r.Model
+		if above {
+			d.name(edge, y+9, r.Label, labelW+1, words{Color: Ink})
+			y += 18
+		} else {
+			d.name(edge, y+rowH/2, r.Label, labelW+1, words{Color: Ink})
+		}
+		for c := from; c < to; c++ {
+			x := float64(c-from) * colW
+			d.add(cell, false, t.cells[i][c].mark(x, y, colW, rowH, stacked, Label(r.Label)+" · "+Label(t.cols[c])))
+		}
+		y += rowH
+		if above {
+			y += 4
+		}
+	}
+	d.model = ""
+	return y
+}
+
+// rowHeight also says whether some cell needs two lines.
+func (t table) rowHeight(from, to int, colW float64) (stacked bool, h float64) {
+	for _, cells := range t.cells {
+		for _, c := range cells[from:to] {
+			if c.sub != "" && c.inline() > colW-8 {
+				return true, 36
+			}
+		}
+	}
+	return false, 30
+}
+
+// inline is the width of the cell's texts on one line.
+func (c tableCell) inline() float64 {
+	return TextWidth(c.text, body, c.bold) + 6 + TextWidth(c.sub, small, false)
+}
+
+func (c tableCell) mark(x, y, w, h float64, stacked bool, name string) mark {
+	m := mark{Name: name, Value: []float64{round(x), round(y), round(x + w), round(y + h)}, Gap: 0.75, Tip: c.tip}
+	ink := Muted
+	if c.step >= 0 {
+		m.Color, ink = ramp[c.step], onRamp(c.step)
+	}
+	text := words{Text: c.text, Color: ink, Align: "center", Weight: weight(c.bold)}
+	if TextWidth(c.text, body, c.bold) > w-4 {
+		text.Text, text.Size = fit(c.text, w-2, small, c.bold), small
+	}
+	sub := words{Text: c.sub, Color: ink, Size: small, Align: "center"}
+	switch {
+	case c.sub == "" || TextWidth(c.sub, small, false) > w-2:
+		m.Texts = []words{text}
+	case stacked:
+		text.DY, sub.DY = -7, 8
+		m.Texts = []words{text, sub}
+	default:
+		left := -c.inline() / 2
+		text.Align, text.DX = "left", round(left)
+		sub.Align, sub.DX = "left", round(left+TextWidth(c.text, body, c.bold)+6)
+		m.Texts = []words{text, sub}
+	}
+	return m
+}
+
+// headers writes the columns' names on as many lines as keep them apart, up to
+// three, and returns where the cells begin.
+func (t table) headers(d *draft, y float64, fromCol, toCol int, colW float64) float64 {
+	const most = 3
+	n := toCol - fromCol
+	var lines int
+	text := make([]string, n)
+	x := make([]float64, n)
+	for lines = 1; ; lines++ {
+		right := make([]float64, lines)
+		apart := true
+		for i := range n {
+			center := d.left + (float64(i)+0.5)*colW
+			// A header has the room between its neighbours' on the line, and
+			// moves aside at the picture's ends.
+			from, to := edge, d.w-2
+			text[i] = Short(t.cols[fromCol+i])
+			if lines == most {
+				half := most*colW/2 - 3
+				from, to = max(from, center-half), min(to, center+half)
+				text[i] = fit(text[i], to-from, small, false)
+			}
+			w := TextWidth(text[i], small, false)
+			x[i] = max(from+w/2, min(center, to-w/2))
+			if i >= lines && x[i]-w/2 < right[i%lines]+6 {
+				apart = false
+			}
+			right[i%lines] = x[i] + w/2
+		}
+		if apart || lines == most {
+			break
+		}
+	}
+	bottom := y + headerH*float64(lines)
+	for i := range n {
+		ty := y + headerH*(float64(i%lines)+0.5)
+		if i%lines < lines-1 {
+			d.line(d.left+(float64(i)+0.5)*colW, ty+7, d.left+(float64(i)+0.5)*colW, bottom, Line, 1)
+		}
+	}
+	for i := range n {
+		ty := y + headerH*(float64(i%lines)+0.5)
+		if t.models != nil {
+			d.model = t.models[fromCol+i]
+		}
+		d.text(x[i], ty, words{Text: text[i], Color: Muted, Size: small, Align: "center", Halo: Page})
+	}
+	d.model = ""
+	return bottom + 4
+}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/width"
+
 	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
@@ -137,4 +139,56 @@ func widest(size float64, bold bool, labels ...string) float64 {
 		w = max(w, TextWidth(Label(s), size, bold))
 	}
 	return w
+}
+
+// ascii has the advance widths of U+0020 to U+007E in thousandths of an em, as
+// in DejaVu Sans, which is among the widest sans-serif faces that a reader's
+// system may have: what fits in them fits in the narrower ones too.
+var ascii = [...]int{
+	318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337,
+	636, 636, 636, 636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 531,
+	1000, 684, 686, 698, 770, 632, 575, 775, 752, 295, 295, 656, 557, 863, 748, 787,
+	603, 787, 695, 635, 611, 732, 684, 989, 685, 611, 685, 390, 337, 390, 838, 500,
+	500, 613, 635, 550, 635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612,
+	635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838,
+}
+
+// TextWidth is about how wide a line of text is, in CSS pixels, at a font size
+// in pixels. It is meant to err on the wide side. A wide East Asian character
+// counts one em, a combining or invisible one nothing.
+func TextWidth(text string, size float64, bold bool) float64 {
+	em := 0
+	for _, r := range text {
+		em += advance(r)
+	}
+	w := float64(em) / 1000 * size
+	if bold {
+		w *= 1.1
+	}
+	return w
+}
+
+// advance is in thousandths of an em.
+func advance(r rune) int {
+	switch {
+	case r >= ' ' && int(r-' ') < len(ascii):
+		return ascii[r-' ']
+	case r == '·' || r == '’' || r == '‘':
+		return 318
+	case r == '–':
+		return 500
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Cc):
+		return 0
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
+		return 1000
+	}
+	switch {
+	case unicode.IsUpper(r):
+		return 850
+	case unicode.IsLetter(r):
+		return 680
+	}
+	return 850 // Signs: arrows, dashes, mathematical symbols.
 }

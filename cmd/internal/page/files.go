@@ -1,0 +1,126 @@
+package page
+
+import (
+	"bytes"
+	"embed"
+	"encoding/xml"
+	"fmt"
+	"slices"
+	"text/template"
+
+	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/download"
+)
+
+// forms holds the forms of XML files.
+//
+//go:embed forms
+var forms embed.FS
+
+// form fills a form, whose texts xml escapes.
+func (b *Builder) form(name string, facts any) ([]byte, error) {
+	var out bytes.Buffer
+	funcs := template.FuncMap{"say": b.src.Words.Say, "address": b.address, "xml": escapeXML}
+	t := template.Must(template.New(name).Funcs(Funcs).Funcs(funcs).ParseFS(forms, "forms/"+name)) // it is the program's own
+	err := t.Execute(&out, facts)
+	return out.Bytes(), err
+}
+
+func escapeXML(text string) (string, error) {
+	var out bytes.Buffer
+	err := xml.EscapeText(&out, []byte(text))
+	return out.String(), err
+}
+
+// feedPath is the place of the feed.
+const feedPath = "feed.xml"
+
+// FeedEntries bounds the feed: readers ask for it again and again.
+const FeedEntries = 30
+
+// toldItems is the number of models that an entry names.
+const toldItems = 20
+
+// hasFeed reports whether there is a feed: its ids are addresses, and its date is
+// that of the newest change, so a site without either has none.
+func (b *Builder) hasFeed() bool { return b.base != nil && len(b.happened) > 0 }
+
+// feed makes the Atom feed (RFC 4287) of the latest changes. An entry is as old as the
+// results say: no clock is asked. It leads to the run where there is one, else to the list
+// of them.
+func (b *Builder) feed() ([]byte, error) {
+	facts := struct {
+		Address string
+		Info    *Info
+		Changes []ChangeView
+	}{Address: b.address(feedPath), Info: b.info}
+	for _, c := range b.happened[:min(FeedEntries, len(b.happened))] {
+		facts.Changes = append(facts.Changes, ChangeView{c, toldItems})
+	}
+	return b.form(feedPath, facts)
+}
+
+// housekeeping adds the files that serve crawlers, feed readers and GitHub Pages.
+func (b *Builder) housekeeping() {
+	b.keep(".nojekyll", nil)
+	robots := "User-agent: *\nAllow: /\n"
+	if b.base != nil {
+		robots += "\nSitemap: " + b.address("sitemap.xml") + "\n"
+		b.add("sitemap.xml", func() ([]byte, error) { return b.form("sitemap.xml", b.queue) })
+	}
+	b.keep("robots.txt", []byte(robots))
+	if b.hasFeed() {
+		b.add(feedPath, b.feed)
+	}
+}
+
+// source is what the downloads are made of.
+func (b *Builder) source() download.Source {
+	return download.Source{
+		Leaderboard: b.lb, Results: b.src.Results, Title: b.info.Title, Digest: b.info.Digest,
+		Synthetic: b.src.Config.Synthetic, Texts: b.src.Config.Publish.Text, Verdict: b.judgeVerdict,
+	}
+}
+
+// download lists everything under data/ but its page, what Compare reads, which the
+// models' pages bring, and the manifest.
+func (b *Builder) download() {
+	for _, f := range b.source().Files() {
+		b.files, b.downloads = append(b.files, f), append(b.downloads, f.Path)
+	}
+}
+
+// figureFolder holds, beside a page, the files of its figures: the drawing to
+// keep (SVG), the numbers in it (CSV) and what an interactive chart is made from
+// (JSON), fetched only when a reader asks for one.
+const figureFolder = "figures/"
+
+// figureFiles adds the files of a figure.
+func (b *Builder) figureFiles(v *FigureView) {
+	path := v.Page.Path + v.Files
+	v.Page.add(path+".svg", v.Standalone(0, b.figureSource(v)...))
+	v.Page.add(path+".csv", download.Figure(v.Data))
+	v.Page.add(path+".json", fmt.Appendf(nil, "{\"wide\":%s,\"narrow\":%s}\n", v.Wide.Option, v.Narrow.Option))
+}
+
+// printed adds the files of figures in the widths of a journal's columns, and returns those
+// figures that are not nil.
+func (b *Builder) printed(figures ...*FigureView) []*FigureView {
+	figures = slices.DeleteFunc(figures, func(v *FigureView) bool { return v == nil })
+	for _, v := range figures {
+		for _, mm := range chart.ColumnWidths {
+			v.Page.add(fmt.Sprintf("%s%s-%dmm.svg", v.Page.Path, v.Files, mm), v.Standalone(mm, b.figureSource(v)...))
+		}
+	}
+	return figures
+}
+
+// figureSource says below a figure that stands alone what it is and where it comes
+// from. The state of the results comes early, where no long name cuts it off.
+func (b *Builder) figureSource(v *FigureView) []string {
+	lines := []string{b.say("FigureName", v), b.say("FigureSource", v)}
+	if b.info.Synthetic != "" {
+		lines = append(lines, b.info.Synthetic)
+	}
+	return lines
+}
