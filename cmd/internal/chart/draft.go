@@ -47,24 +47,6 @@ type mark struct {
 	Model  string // the id of the model that it stands for, or ""
 }
 
-// data returns the attributes by which a page's scripts know a mark: data-tip, what
-// there is to say of it, a line each, or of words data-name, the name that they cut, and
-// data-m, whose it is.
-func (m mark) data() string {
-	var out string
-	if tip := strings.TrimSpace(strings.Join(append([]string{m.Name}, m.Tip...), "\n")); tip != "" && !m.Silent {
-		attribute := "tip"
-		if m.Draw == label {
-			attribute = "name"
-		}
-		out = ` data-` + attribute + `="` + escaped(tip) + `"`
-	}
-	if m.Model != "" {
-		out += ` data-m="` + escaped(oneLine(m.Model)) + `"`
-	}
-	return out
-}
-
 // cutPageData takes the attributes that only a page's scripts need out of a drawing, or,
 // with names, what they hold, and returns them, too. Names that are cut in one drawing are
 // not in another, so they stay with the others' names and are not returned.

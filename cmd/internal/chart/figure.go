@@ -32,8 +32,9 @@ type Layout struct {
 type Figure struct {
 	About
 	Wide, Narrow Layout
-	Paper        Layout  // the wide one of a column, also where Wide is for a page
 	Data         []Datum // the values that it draws
+
+	paper func() Layout // the wide one of a column, also where Wide is for a page
 }
 
 // About is what every kind has.
@@ -113,10 +114,6 @@ func (a About) figure(values data, lay func(w float64) *draft) (f Figure, err er
 	}
 	if err == nil {
 		f.Wide, err = lay(wide).layout(a.ID+"-wide", a)
-		f.Paper = f.Wide
-	}
-	if err == nil && a.Full {
-		f.Paper, err = lay(WideW).layout(a.ID+"-wide", a)
 	}
 	if err == nil {
 		f.Narrow, err = lay(NarrowW).layout(a.ID+"-narrow", a)
@@ -124,6 +121,7 @@ func (a About) figure(values data, lay func(w float64) *draft) (f Figure, err er
 	if err != nil {
 		return Figure{}, fmt.Errorf("chart %q: %w", a.ID, err)
 	}
+	f.paper = func() Layout { return lay(WideW).drawing(a.ID+"-wide", a) } // few are printed
 	// What the wide drawing says of its marks need not be said again of the same ones.
 	_, said := cutPageData(string(f.Wide.SVG), false)
 	if narrow, again := cutPageData(string(f.Narrow.SVG), true); slices.Equal(said, again) {

@@ -60,8 +60,15 @@ func (d *draft) layout(id string, about About) (Layout, error) {
 	if err != nil {
 		return Layout{}, err
 	}
+	l := d.drawing(id, about)
+	l.Option = option
+	return l, nil
+}
+
+// drawing draws the layout, without its option.
+func (d *draft) drawing(id string, about About) Layout {
 	w, h := d.size()
-	return Layout{W: w, H: h, Option: option, SVG: d.paint(id, about)}, nil
+	return Layout{W: w, H: h, SVG: d.paint(id, about)}
 }
 
 // A look is what many marks, or words, of a drawing have in common. What is read of it
@@ -103,12 +110,17 @@ type itemText struct {
 func items(marks []mark) ([]item, []look) {
 	var looks []look
 	at := map[look]int{}
+	last := 0
 	place := func(l look) int {
+		if last < len(looks) && looks[last] == l { // as most are
+			return last
+		}
 		i, there := at[l]
 		if !there {
 			i = len(looks)
 			at[l], looks = i, append(looks, l)
 		}
+		last = i
 		return i
 	}
 	out := make([]item, len(marks))

@@ -18,7 +18,7 @@ const FontFamily = "system-ui, sans-serif"
 // bytes agree.
 type painter struct {
 	out                      []byte
-	data                     string // attributes of the next element, for the page's scripts alone
+	of                       *mark // whose next element has attributes for the page's scripts, or nil
 	draft                    *draft
 	left, top, width, height float64 // of the plot, in pixels, as the option's grid has it
 	// A value v of an axis is at scale·v + origin, in pixels.
@@ -39,17 +39,58 @@ func (d *draft) paint(id string, about About) template.HTML {
 	p.scaleY = (p.top + p.height - p.top) / d.plotH()
 
 	p.open(id, about, w, h)
-	for _, m := range d.marks {
-		p.mark(m)
+	for i := range d.marks {
+		p.mark(&d.marks[i])
 	}
 	p.write("</svg>")
 	return template.HTML(p.out)
 }
 
-func (p *painter) write(parts ...string) {
+func (p *painter) write(parts ...string) *painter {
 	for _, s := range parts {
 		p.out = append(p.out, s...)
 	}
+	return p
+}
+
+// px writes coordinates, rounded to a tenth of a pixel, with spaces between them.
+func (p *painter) px(coordinates ...float64) *painter {
+	for i, f := range coordinates {
+		if i > 0 {
+			p.write(" ")
+		}
+		tenths := math.Floor(f*10 + 0.5)
+		if !(math.Abs(tenths) < 1e9) {
+			p.write(rounded(f, 1))
+			continue
+		}
+		n := int64(tenths)
+		if n < 0 {
+			p.write("-")
+			n = -n
+		}
+		if p.out = strconv.AppendInt(p.out, n/10, 10); n%10 != 0 {
+			p.out = append(p.out, '.', '0'+byte(n%10))
+		}
+	}
+	return p
+}
+
+// escape writes a text as XML has it.
+func (p *painter) escape(text string) *painter {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' || strings.IndexByte(`"'&<>`, c) >= 0 {
+			_ = xml.EscapeText(p, []byte(text)) // p does not fail
+			return p
+		}
+	}
+	return p.write(text)
+}
+
+// Write is the painter as an [io.Writer].
+func (p *painter) Write(b []byte) (int, error) {
+	p.out = append(p.out, b...)
+	return len(b), nil
 }
 
 // at is where a point of the axes is, in pixels.
@@ -58,9 +99,9 @@ func (p *painter) at(x, y float64) (px, py float64) {
 }
 
 // mark draws what the function of the same name in echarts/hooks.js returns.
-func (p *painter) mark(m mark) {
+func (p *painter) mark(m *mark) {
 	x, y := p.at(m.Value[0], m.Value[1])
-	p.data = m.data()
+	p.of = m
 	switch m.Draw {
 	case segment:
 		x1, y1 := p.at(m.Value[2], m.Value[3])
@@ -81,7 +122,7 @@ func (p *painter) mark(m mark) {
 		p.shape(Color{}, m.Color, m.Width, m.Dash)
 	case symbol:
 		if r := m.Size / 2; m.Symbol == circle {
-			p.write(`<circle cx="`, coordinate(x), `" cy="`, coordinate(y), `" r="`, coordinate(r), `"`)
+			p.write(`<circle cx="`).px(x).write(`" cy="`).px(y).write(`" r="`).px(r).write(`"`)
 		} else {
 			p.points("polygon", [][2]float64{{x, y - r}, {x + r, y}, {x, y + r}, {x - r, y}})
 		}
@@ -90,10 +131,10 @@ func (p *painter) mark(m mark) {
 }
 
 // cell draws a rectangle between two corners, with its texts around its middle.
-func (p *painter) cell(m mark, x0, y0, x1, y1 float64) {
+func (p *painter) cell(m *mark, x0, y0, x1, y1 float64) {
 	x, y := min(x0, x1)+m.Gap, min(y0, y1)+m.Gap
 	w, h := max(0, math.Abs(x1-x0)-2*m.Gap), max(0, math.Abs(y1-y0)-2*m.Gap)
-	p.write(`<path d="M`, coordinate(x), " ", coordinate(y), "l", coordinate(w), " 0l0 ", coordinate(h), "l", coordinate(-w), ` 0Z"`)
+	p.write(`<path d="M`).px(x, y).write("l").px(w).write(" 0l0 ").px(h).write("l").px(-w).write(` 0Z"`)
 	p.shape(m.Color, Color{}, 0, nil)
 	for _, t := range m.Texts {
 		p.text(x+w/2+t.DX, y+h/2+t.DY, t)
@@ -105,15 +146,16 @@ func (p *painter) open(id string, about About, width, height int) {
 	w, h := strconv.Itoa(width), strconv.Itoa(height)
 	p.write(`<svg xmlns="http://www.w3.org/2000/svg" id="`, id, `" role="img" aria-labelledby="`, id, `-title `, id, `-desc"`,
 		` width="`, w, `" height="`, h, `" viewBox="0 0 `, w, ` `, h, `" font-family="`, FontFamily, `" font-size="12">`)
-	p.write(`<title id="`, id, `-title">`, escaped(about.Title), `</title><desc id="`, id, `-desc">`, escaped(about.Desc), `</desc>`)
+	p.write(`<title id="`, id, `-title">`).escape(about.Title)
+	p.write(`</title><desc id="`, id, `-desc">`).escape(about.Desc).write(`</desc>`)
 }
 
 // line draws from point to point. ECharts leaves out the way to a point that is
 // where the line starts.
 func (p *painter) line(x0, y0, x1, y1 float64, color Color, width float64, dash []float64) {
-	p.write(`<path d="M`, coordinate(x0), " ", coordinate(y0))
+	p.write(`<path d="M`).px(x0, y0)
 	if x0 != x1 || y0 != y1 {
-		p.write("L", coordinate(x1), " ", coordinate(y1))
+		p.write("L").px(x1, y1)
 	}
 	p.write(`"`)
 	p.shape(Color{}, color, width, dash)
@@ -126,7 +168,7 @@ func (p *painter) points(element string, points [][2]float64) {
 		if i > 0 {
 			p.write(" ")
 		}
-		p.write(coordinate(at[0]), " ", coordinate(at[1]))
+		p.px(at[0], at[1])
 	}
 	p.write(`"`)
 }
@@ -152,8 +194,41 @@ func (p *painter) shape(fill, stroke Color, width float64, dash []float64) {
 	if len(dash) > 0 {
 		p.write(`"`)
 	}
-	p.write(p.data, "/>")
-	p.data = ""
+	p.attributes()
+	p.write("/>")
+}
+
+// attributes writes those by which a page's scripts know a mark, on its first element:
+// data-tip, what there is to say of it, a line each, or of words data-name, the name that
+// they cut, and data-m, whose it is.
+func (p *painter) attributes() {
+	m := p.of
+	p.of = nil
+	if m == nil {
+		return
+	}
+	if tip := strings.TrimSpace(m.Name + "\n" + strings.Join(m.Tip, "\n")); tip != "" && !m.Silent {
+		attribute := "tip"
+		if m.Draw == label {
+			attribute = "name"
+		}
+		p.write(" data-", attribute, `="`).lines(tip).write(`"`)
+	}
+	if m.Model != "" {
+		p.write(` data-m="`).escape(oneLine(m.Model)).write(`"`)
+	}
+}
+
+// lines writes a text of several lines as XML has it.
+func (p *painter) lines(text string) *painter {
+	for {
+		line, rest, more := strings.Cut(text, "\n")
+		if p.escape(line); !more {
+			return p
+		}
+		p.write("&#xA;")
+		text = rest
+	}
 }
 
 // anchors are by alignment; a text without one starts at its point.
@@ -174,22 +249,13 @@ func (p *painter) text(x, y float64, w words) {
 	if w.Weight != 0 {
 		p.write(` font-weight="`, strconv.Itoa(w.Weight), `"`)
 	}
-	p.write(` x="`, coordinate(roundUp(x, 4)), `" y="`, coordinate(roundUp(y, 4)), `" fill="`, w.Color.CSS(), `"`)
+	p.write(` x="`).px(roundUp(x, 4)).write(`" y="`).px(roundUp(y, 4)).write(`" fill="`, w.Color.CSS(), `"`)
 	if w.Halo != (Color{}) {
 		p.write(` stroke="`, w.Halo.CSS(), `" stroke-width="3" paint-order="stroke" stroke-miterlimit="2"`)
 	}
-	p.write(p.data, ">", escaped(w.Text), "</text>")
-	p.data = ""
+	p.attributes()
+	p.write(">").escape(w.Text).write("</text>")
 }
-
-func escaped(text string) string {
-	var b strings.Builder
-	_ = xml.EscapeText(&b, []byte(text)) // a strings.Builder does not fail
-	return b.String()
-}
-
-// coordinate rounds to a tenth of a pixel.
-func coordinate(f float64) string { return rounded(f, 1) }
 
 // rounded writes a number with at most some decimals.
 func rounded(f float64, decimals int) string {

@@ -45,7 +45,7 @@ func (f *Figure) Standalone(millimetres int, lines ...string) []byte {
 	case ColumnWidths[0]:
 		l = f.Narrow
 	case ColumnWidths[1]:
-		l = f.Paper
+		l = f.paper()
 	}
 	drawing, _ := cutPageData(string(l.SVG), false)
 	drawing = painted(drawing)
@@ -63,8 +63,8 @@ func (f *Figure) Standalone(millimetres int, lines ...string) []byte {
 	var foot painter
 	for i, line := range lines {
 		y := float64(l.H) + 4 + aloneLine*(float64(i)+0.7)
-		text := escaped(cut(oneLine(line), float64(l.W), aloneSize, false))
-		foot.write(`<text x="0" y="`, rounded(y, 5), `" font-size="`, rounded(aloneSize, 1), `" fill="`, Muted.Light, `">`, text, "</text>")
+		foot.write(`<text x="0" y="`, rounded(y, 5), `" font-size="`, rounded(aloneSize, 1), `" fill="`, Muted.Light, `">`)
+		foot.escape(cut(oneLine(line), float64(l.W), aloneSize, false)).write("</text>")
 	}
 	return []byte(strings.TrimSuffix(drawing, "</svg>") + string(foot.out) + "</svg>\n")
 }
