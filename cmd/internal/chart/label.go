@@ -31,6 +31,8 @@ func clean(s string, longest int) string {
 	space := false
 	for _, r := range s {
 		switch {
+		case ' ' < r && r <= '~': // most are
+			marks = 0
 		case unicode.IsSpace(r) || unicode.Is(unicode.Cc, r) || unicode.In(r, unicode.Zl, unicode.Zp):
 			space = n > 0
 			continue

@@ -233,34 +233,41 @@ func (p *Painter) box(c tone, x0, y0, x1, y1 int) {
 
 // disc draws a filled circle, its edge in sixteenths of a pixel's area.
 func (p *Painter) disc(c tone, cx, cy, r int) {
-	for y := cy - r - 1; y <= cy+r+1; y++ {
-		for x := cx - r - 1; x <= cx+r+1; x++ {
+	for y := -r - 1; y <= r+1; y++ {
+		for x := -r - 1; x <= r+1; x++ {
 			in := 0
-			for i := range 16 {
-				// Eighths of a pixel, from the centre of the middle pixel.
-				dx, dy := 8*(x-cx)+2*(i%4)-3, 8*(y-cy)+2*(i/4)-3
-				if dx*dx+dy*dy <= 64*r*r {
-					in++
+			switch far := x*x + y*y; {
+			case far < (r-1)*(r-1):
+				in = 16
+			case far < (r+1)*(r+1):
+				for i := range 16 {
+					// Eighths of a pixel, from the centre of the middle pixel.
+					dx, dy := 8*x+2*(i%4)-3, 8*y+2*(i/4)-3
+					if dx*dx+dy*dy <= 64*r*r {
+						in++
+					}
 				}
 			}
-			p.blend(c, x, y, in, 16)
+			p.blend(c, cx+x, cy+y, shade(in, 16))
 		}
 	}
 }
 
-// blend covers a share of a pixel with a tone.
-func (p *Painter) blend(c tone, x, y, n, of int) {
+// shade is the shade of a tone, from none to all of it, that covers a share of a pixel.
+func shade(n, of int) uint8 { return uint8((n*shades + of/2) / of) }
+
+// blend covers a pixel with a shade of a tone.
+func (p *Painter) blend(c tone, x, y int, shade uint8) {
 	px := &p.canvas.Pix[y*Width+x]
-	shade := (n*shades + of/2) / of
 	switch {
 	case shade == 0:
 	case c != page:
-		*px = max(*px, uint8(c)-shades+uint8(shade))
+		*px = max(*px, uint8(c)-shades+shade)
 	case *px <= uint8(line) || shade == shades:
 		*px = uint8(page)
 	default: // what is left of the tone below
 		first := (*px-uint8(line)-1)/shades*shades + uint8(line) + 1
-		*px = min(*px, first+shades-1-uint8(shade))
+		*px = min(*px, first+shades-1-shade)
 	}
 }
 

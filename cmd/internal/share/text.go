@@ -137,7 +137,7 @@ func (p *Painter) text(st style, c tone, x, y int, s string) {
 			row := l.cover[(y-at.Y-l.box.Min.Y)*l.box.Dx():]
 			for x := box.Min.X; x < box.Max.X; x++ {
 				if cover := row[x-at.X-l.box.Min.X]; cover > 0 {
-					p.blend(c, x, y, int(cover), 255)
+					p.blend(c, x, y, cover)
 				}
 			}
 		}
@@ -148,7 +148,7 @@ func (p *Painter) text(st style, c tone, x, y int, s string) {
 // A letter is drawn once for each place between two pixels at which it begins.
 type letter struct {
 	box     image.Rectangle // from the pixel of its point on the baseline
-	cover   []uint8         // in 255ths, a byte a pixel of the box
+	cover   []uint8         // the shade of each pixel of the box
 	advance fixed.Int26_6
 }
 
@@ -172,7 +172,9 @@ func (p *Painter) letter(st style, r rune, from fixed.Int26_6) letter {
 		l.box = box
 		for y := range box.Dy() {
 			from := m.PixOffset(at.X, at.Y+y)
-			l.cover = append(l.cover, m.Pix[from:from+box.Dx()]...)
+			for _, cover := range m.Pix[from : from+box.Dx()] {
+				l.cover = append(l.cover, shade(int(cover), 255))
+			}
 		}
 	}
 	if len(p.letters) < maxLetters {
