@@ -1,6 +1,7 @@
 package page
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -42,8 +43,7 @@ type Distribution []Bar
 // A Bar is one value's part of a strip 200 wide.
 type Bar struct {
 	Value string
-	N     int
-	Share float64
+	Says  string // with how many ratings, and their share
 	X, W  string
 	Step  int
 	Wide  bool // wide enough for its label
@@ -70,7 +70,8 @@ func distribution(f *board.Figure) Distribution {
 		if len(f.Counts) > 1 {
 			step = 1 + i*(chart.HeatSteps-2)/(len(f.Counts)-1)
 		}
-		d = append(d, Bar{Value: c.Value, N: c.N, Share: share, X: num.Decimal(x, 1), W: num.Decimal(w, 1), Step: step, Wide: w >= 16})
+		says := fmt.Sprintf("%s: %d (%s)", c.Value, c.N, num.Percent(share))
+		d = append(d, Bar{Value: c.Value, Says: says, X: num.Decimal(x, 1), W: num.Decimal(w, 1), Step: step, Wide: w >= 16})
 		x += w
 	}
 	return d

@@ -6,6 +6,8 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
 // topicsOf lists the topics by which a scale is known for some row, by id.
@@ -43,7 +45,31 @@ func onTopic(f *board.Figure, topic string) *TopicFigure {
 // RunTopics are a run's figures by topic.
 type RunTopics struct {
 	Figures []*board.Figure // that are known by topic
-	Topics  []string        // in the order in which figures have them
+	Rows    []RunTopic      // in the order in which figures have the topics
+}
+
+// A RunTopic is a run on one topic, in words.
+type RunTopic struct {
+	Topic  string
+	Values []string // of each figure
+	N      string   // ratings of the first
+}
+
+// row says what is known of a topic.
+func (t *RunTopics) row(topic string) RunTopic {
+	row := RunTopic{Topic: topic, N: num.Dash}
+	for i, f := range t.Figures {
+		x := onTopic(f, topic)
+		if x == nil {
+			row.Values = append(row.Values, num.Dash)
+			continue
+		}
+		row.Values = append(row.Values, num.OnScale(f.Scale, x.Value))
+		if i == 0 {
+			row.N = num.OptionalCount(x.N)
+		}
+	}
+	return row
 }
 
 // runTopics returns nil where no figure of a run is known by topic. Of one run it is
@@ -53,19 +79,19 @@ func (b *Builder) runTopics(r *board.Run) *RunTopics {
 		return t.(*RunTopics)
 	}
 	t := &RunTopics{}
-	seen := map[string]bool{}
+	var topics []string
 	for _, f := range r.Figures {
 		if len(f.Topics) > 0 {
 			t.Figures = append(t.Figures, f)
 		}
 		for _, x := range f.Topics {
-			if !seen[x.Topic] {
-				seen[x.Topic] = true
-				t.Topics = append(t.Topics, x.Topic)
+			if !slices.Contains(topics, x.Topic) {
+				topics = append(topics, x.Topic)
 			}
 		}
 	}
-	if len(t.Topics) == 0 {
+	t.Rows = list.Map(topics, t.row)
+	if len(topics) == 0 {
 		t = nil
 	}
 	kept, _ := b.topicsOf.LoadOrStore(r, t)

@@ -211,6 +211,7 @@ var Funcs = template.FuncMap{
 	// Paths of pages, from the site's root.
 	"modelPath":       modelPath,
 	"runPath":         runPath,
+	"figurePath":      func(f *board.Figure) string { return runPath(f.Ref.Run) + "#" + f.Scale.ID },
 	"releasePath":     releasePath,
 	"boardPath":       boardPath,
 	"judgePath":       judgePath,

@@ -319,7 +319,7 @@ var (
 
 // keptPartials are the partials that show the same thing on several pages: each thing
 // is written once. They stand in the text of a page, not within a tag.
-var keptPartials = []string{"care", "colophon", "links", "masthead", "ratingsbyvalue", "runtopics"}
+var keptPartials = []string{"care", "colophon", "links", "masthead", "ratingsbyvalue", "runtopics", "texrow"}
 
 // keptFunc is what templates call for a kept partial.
 const keptFunc = "kept"
