@@ -2,6 +2,7 @@ package change
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -40,15 +41,7 @@ func byID(lb *board.Leaderboard) map[string]*board.Run {
 
 // keysOfBoth returns the keys of two maps in order.
 func keysOfBoth[V, W any](a map[string]V, b map[string]W) []string {
-	var keys []string
-	for k := range a {
-		keys = append(keys, k)
-	}
-	for k := range b {
-		if _, ok := a[k]; !ok {
-			keys = append(keys, k)
-		}
-	}
+	keys := slices.AppendSeq(slices.Collect(maps.Keys(a)), maps.Keys(b))
 	slices.Sort(keys)
-	return keys
+	return slices.Compact(keys)
 }

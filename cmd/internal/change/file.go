@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -92,14 +93,14 @@ func (r *Report) Mixed() bool {
 
 // Modes returns the results that are executable, and were not, or the other way about.
 func (r *Report) Modes() []File {
-	return keep(r.Files, func(f File) bool { return f.What == resultsPart && f.Mode != "" })
+	return list.Keep(r.Files, func(f File) bool { return f.What == resultsPart && f.Mode != "" })
 }
 
 // Beside returns the files that are no results, part by part.
 func (r *Report) Beside() [][]File {
 	var out [][]File
 	for _, part := range Parts[:len(Parts)-1] {
-		if of := keep(r.Files, func(f File) bool { return f.What == part.Name }); len(of) > 0 {
+		if of := list.Keep(r.Files, func(f File) bool { return f.What == part.Name }); len(of) > 0 {
 			out = append(out, of)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -120,8 +121,8 @@ func brokenLeaf(e Edit) string {
 // tooMuch finds changes of published files that have no place in one report.
 func tooMuch(r *Report) {
 	published := *r
-	published.Runs = keep(r.Runs, func(r Run) bool { return r.Kind != New })
-	published.Cards = keep(r.Cards, func(c Card) bool { return c.Kind != New })
+	published.Runs = list.Keep(r.Runs, func(r Run) bool { return r.Kind != New })
+	published.Cards = list.Keep(r.Cards, func(c Card) bool { return c.Kind != New })
 	const room = MaxMarkdown - 16_000 // for what else stands at the top, and for this
 	if size := len(wholeMarkdown(&published)); size > room {
 		message := fmt.Sprintf("what changes in published files takes %d characters, and a report has room for %d", size, room)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"text/template"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -28,11 +29,11 @@ var reportTemplate string
 var report = template.Must(template.New("report").Funcs(template.FuncMap{
 	"text": anyText, "id": ID, "name": name, "label": label, "title": title, "upper": strings.ToUpper, "plural": num.Plural,
 	"remedies": remedies, "part": sharedPart, "overview": overview, "isOneOf": isOneOf, "folded": folded, "first": first, "after": after,
-	"published": func(cards []Card) []Card { return keep(cards, func(c Card) bool { return c.Kind != New }) },
-	"newCards":  func(cards []Card) []Card { return keep(cards, func(c Card) bool { return c.Kind == New }) },
-	"fresh":     func(runs []Run) []Run { return keep(runs, func(r Run) bool { return r.Kind == New }) },
+	"published": func(cards []Card) []Card { return list.Keep(cards, func(c Card) bool { return c.Kind != New }) },
+	"newCards":  func(cards []Card) []Card { return list.Keep(cards, func(c Card) bool { return c.Kind == New }) },
+	"fresh":     func(runs []Run) []Run { return list.Keep(runs, func(r Run) bool { return r.Kind == New }) },
 	"edited": func(runs []Run) []Run {
-		return keep(runs, func(r Run) bool { return len(r.Edits) > 0 || r.Kind == Edited })
+		return list.Keep(runs, func(r Run) bool { return len(r.Edits) > 0 || r.Kind == Edited })
 	},
 }).Parse(reportTemplate))
 
@@ -55,10 +56,6 @@ func wholeMarkdown(r *Report) []byte {
 		panic(err) // the template fits every report
 	}
 	return append(bytes.TrimRight(b.Bytes(), "\n"), '\n')
-}
-
-func keep[T any](list []T, ok func(T) bool) []T {
-	return slices.DeleteFunc(slices.Clone(list), func(x T) bool { return !ok(x) })
 }
 
 // first returns the first n of a list.
@@ -94,7 +91,7 @@ func remedies(problems []Problem) []string {
 func overview(runs []Run) string {
 	var parts []string
 	for _, k := range Kinds {
-		if n := len(keep(runs, func(r Run) bool { return r.Kind == k })); n > 0 {
+		if n := len(list.Keep(runs, func(r Run) bool { return r.Kind == k })); n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, k))
 		}
 	}
@@ -111,7 +108,7 @@ const maxAdded = 12
 // values that moved with the number of pairs; of long texts and numbers what
 // differs.
 func folded(edits []Edit) []Edit {
-	added := keep(edits, func(e Edit) bool { return e.Old == nil })
+	added := list.Keep(edits, func(e Edit) bool { return e.Old == nil })
 	var out []Edit
 	count := map[string]int{}
 	for _, e := range edits {
@@ -256,14 +253,14 @@ func (r *Rank) String() string {
 
 // Turned returns the pairs of which the other model is better now.
 func (b Board) Turned() []Pair {
-	return keep(b.Pairs, func(p Pair) bool { return p.Old != "" && p.New != "" })
+	return list.Keep(b.Pairs, func(p Pair) bool { return p.Old != "" && p.New != "" })
 }
 
 // Parted returns the pairs that can be told apart now.
-func (b Board) Parted() []Pair { return keep(b.Pairs, func(p Pair) bool { return p.Old == "" }) }
+func (b Board) Parted() []Pair { return list.Keep(b.Pairs, func(p Pair) bool { return p.Old == "" }) }
 
 // Joined returns the pairs that can no longer be told apart.
-func (b Board) Joined() []Pair { return keep(b.Pairs, func(p Pair) bool { return p.New == "" }) }
+func (b Board) Joined() []Pair { return list.Keep(b.Pairs, func(p Pair) bool { return p.New == "" }) }
 
 // First returns the better model of a pair, as it is now or was.
 func (p Pair) First() Name {
