@@ -14,7 +14,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -67,33 +68,19 @@ func (d Difference) String() string {
 // Differences come in the order of their paths. An error is of a copy that could
 // not be read to its end.
 func Compare(ctx context.Context, c Copy, m site.Manifest, files []site.File) ([]Difference, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	out := make([]*Difference, len(files))
-	errs := make([]error, len(files))
-	var wg sync.WaitGroup
-	next := make(chan int)
-	for range min(atOnce, len(files)) {
-		wg.Go(func() {
-			for i := range next {
-				if out[i], errs[i] = one(ctx, c, files[i]); errs[i] != nil {
-					cancel() // a host that fails once is not asked a hundred times
-				}
+	work, ctx := errgroup.WithContext(ctx) // a host that fails once is not asked a hundred times
+	work.SetLimit(atOnce)
+	for i, f := range files {
+		work.Go(func() (err error) {
+			if out[i], err = one(ctx, c, f); err != nil {
+				err = fmt.Errorf("%s: %w", f.Path, err)
 			}
+			return err
 		})
 	}
-	for i := range files {
-		next <- i
-	}
-	close(next)
-	wg.Wait()
-	for i, err := range errs {
-		if err != nil && !errors.Is(err, context.Canceled) {
-			return nil, fmt.Errorf("%s: %w", files[i].Path, err)
-		}
-	}
-	if err := errors.Join(errs...); err != nil {
-		return nil, err // the caller's own end
+	if err := work.Wait(); err != nil {
+		return nil, err
 	}
 	var all []Difference
 	for _, d := range out {

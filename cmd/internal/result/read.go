@@ -11,8 +11,9 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"testing/fstest"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -181,8 +182,8 @@ func load[T any](r *reader, f folder, take func(v *T, id string, file File) (key
 	dir := path.Join(root, f.name)
 	entries, _ := fs.ReadDir(r.folder, dir) // where there is none, that is no error, or said already
 	read := make([]remembered[T], len(entries))
-	var wg sync.WaitGroup
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var work errgroup.Group
+	work.SetLimit(runtime.GOMAXPROCS(0))
 	for i, e := range entries {
 		if ignored(e.Name()) {
 			continue
@@ -191,13 +192,12 @@ func load[T any](r *reader, f folder, take func(v *T, id string, file File) (key
 		if ok {
 			r.present[f.name][id] = true
 		}
-		wg.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
+		work.Go(func() error {
 			read[i] = one[T](r, f, e.Name(), e.Type())
+			return nil
 		})
 	}
-	wg.Wait()
+	_ = work.Wait() // what is wrong is a finding
 	for i, file := range read {
 		r.findings.Add(file.findings...)
 		r.now[path.Join(dir, entries[i].Name())] = file
