@@ -1,6 +1,7 @@
 package board
 
 import (
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -156,11 +157,8 @@ type CheckDocument struct {
 // Document returns what data/leaderboard.json holds, for a site's title and the
 // digest of its results.
 func (lb *Leaderboard) Document(site, results string) LeaderboardDocument {
-	d := LeaderboardDocument{Schema: LeaderboardSchema, Site: site, Results: results, Panels: []PanelDocument{}}
-	for _, p := range lb.Panels {
-		d.Panels = append(d.Panels, p.document())
-	}
-	return d
+	panels := append([]PanelDocument{}, list.Map(lb.Panels, (*Panel).document)...) // [] and not null without any
+	return LeaderboardDocument{Schema: LeaderboardSchema, Site: site, Results: results, Panels: panels}
 }
 
 func (p *Panel) document() PanelDocument {
@@ -263,11 +261,7 @@ func (lb *Leaderboard) JudgesDocument(site, results string, sentence func(*Panel
 }
 
 func (c *Calibration) claimDocuments() []ClaimDocument {
-	out := []ClaimDocument{}
-	for _, x := range c.Claims() {
-		out = append(out, x.Document())
-	}
-	return out
+	return append([]ClaimDocument{}, list.Map(c.Claims(), (*Claim).Document)...)
 }
 
 // Document returns a claim as data/judges.json publishes it.

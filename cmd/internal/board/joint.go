@@ -83,11 +83,7 @@ func joint(experts, judge *Run) *Joint {
 func (lb *Leaderboard) JointlyWith(judge *Panel) []*Joint {
 	var out []*Joint
 	for _, m := range lb.Models {
-		for _, j := range m.Joints {
-			if j.Judge.Panel == judge {
-				out = append(out, j)
-			}
-		}
+		out = append(out, list.Keep(m.Joints, func(j *Joint) bool { return j.Judge.Panel == judge })...)
 	}
 	return out
 }

@@ -162,14 +162,8 @@ func (c *Comparison) scales() []result.Scale {
 // split lists the scales of the comparison's component: those of scores, and those of yes
 // or no.
 func (c *Comparison) split() (scores, flags []result.Scale) {
-	for _, s := range c.scales() {
-		if s.Percent {
-			flags = append(flags, s)
-		} else {
-			scores = append(scores, s)
-		}
-	}
-	return scores, flags
+	scores = list.Keep(c.scales(), func(s result.Scale) bool { return !s.Percent })
+	return scores, list.Keep(c.scales(), func(s result.Scale) bool { return s.Percent })
 }
 
 // Kindness returns by how much the judge is kinder than experts: its bias, turned round
@@ -238,6 +232,20 @@ func (s *ScaleComparison) Few() bool { return s.Compared < MinAnswers }
 // must be a curve.
 func (s *ScaleComparison) Commonest() stats.CurveBin {
 	return slices.MaxFunc(s.Curve, func(a, b stats.CurveBin) int { return a.Mean.N - b.Mean.N })
+}
+
+// Bins returns the curve in the form of a judge's.
+func (l LeftOut) Bins() []stats.CurveBin {
+	return list.Map(l.Curve, func(p result.CurvePoint) stats.CurveBin {
+		mean := stats.Estimate{Number: stats.Number{Value: p.OthersMean}, N: p.N, NoInterval: "no interval was published"}
+		if p.CI95 != nil {
+			mean.NoInterval, mean.CI = "", *intervalFrom(p.CI95)
+		}
+		if p.SE != nil {
+			mean.SE = *p.SE
+		}
+		return stats.CurveBin{Score: p.Score, Mean: mean}
+	})
 }
 
 // Lowest returns the point of the lowest score; there must be a curve.

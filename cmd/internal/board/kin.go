@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -59,13 +60,8 @@ type KinControl struct {
 // where it rated none of its own.
 func (lb *Leaderboard) kinComparison(c *Comparison) *KinComparison {
 	k := &KinComparison{}
-	for _, m := range c.Models {
-		if lb.Kin(c.Judge, m) {
-			k.Kin = append(k.Kin, m)
-		} else {
-			k.Others = append(k.Others, m)
-		}
-	}
+	k.Kin = list.Keep(c.Models, func(m *Model) bool { return lb.Kin(c.Judge, m) })
+	k.Others = list.Keep(c.Models, func(m *Model) bool { return !slices.Contains(k.Kin, m) })
 	switch {
 	case len(k.Kin) == 0:
 		return nil

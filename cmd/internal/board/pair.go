@@ -218,13 +218,8 @@ func (b *Board) add(s result.Scale, pairs []*Pair) []*Pair {
 // adjusted returns those of some pairs that were tested, and their p adjusted by Holm
 // over all of them.
 func adjusted(pairs []*Pair) (tested []*Pair, p []float64) {
-	var raw []float64
-	for _, p := range pairs {
-		if p.P != nil {
-			raw, tested = append(raw, *p.P), append(tested, p)
-		}
-	}
-	return tested, stats.Holm(raw)
+	tested = list.Keep(pairs, func(p *Pair) bool { return p.P != nil })
+	return tested, stats.Holm(list.Map(tested, func(p *Pair) float64 { return *p.P }))
 }
 
 // holm adjusts pairs by Holm.

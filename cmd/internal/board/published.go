@@ -98,11 +98,7 @@ func (lb *Leaderboard) publish(c *Comparison, as *result.Set, least int) (*resul
 	}
 	file := figureFile{Comparison: c}
 	if c.Component == result.Eval {
-		for _, j := range lb.JointlyWith(c.Judge) {
-			if j.Experts.Panel == c.Experts {
-				file.Joints = append(file.Joints, j)
-			}
-		}
+		file.Joints = list.Keep(lb.JointlyWith(c.Judge), func(j *Joint) bool { return j.Experts.Panel == c.Experts })
 	}
 	withhold(&file, least)
 	written := *c

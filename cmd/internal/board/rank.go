@@ -125,12 +125,7 @@ func (b *Board) TestsCompared() *TestsCompared {
 	c := &TestsCompared{}
 	var all []*Pair
 	for _, s := range b.Scales {
-		var on []*Pair
-		for _, p := range b.On(s.ID) {
-			if p.P != nil && p.PT != nil {
-				on = append(on, p)
-			}
-		}
+		on := list.Keep(b.On(s.ID), func(p *Pair) bool { return p.P != nil && p.PT != nil })
 		c.T += sameVerdicts(on, func(p *Pair) float64 { return *p.PT })
 		all = append(all, on...)
 	}

@@ -14,18 +14,20 @@ type Heat struct {
 	About
 	Columns []string // nil: the rows are the columns, too; the diagonal is left empty
 	Rows    []Row
+
+	models []string // whose columns they are, by id; nil where they are no models'
+	cells  [][]tableCell
 }
 
 // Figure lays the table out. Where there is no value, a cell says —. The ramp of
 // differences ends at the largest.
 func (k Heat) Figure() (Figure, error) {
 	var values data
-	t := table{cols: k.Columns, rows: k.Rows}
 	between, write, shade := k.Columns == nil, num.Percent, HeatStep
 	if between {
 		most := math.SmallestNonzeroFloat64
 		for i, r := range k.Rows {
-			t.cols, t.models = append(t.cols, r.Label), append(t.models, r.Model)
+			k.Columns, k.models = append(k.Columns, r.Label), append(k.models, r.Model)
 			for j, c := range r.Cells {
 				if i != j && math.Abs(c.Value) > most {
 					most = math.Abs(c.Value)
@@ -49,11 +51,11 @@ func (k Heat) Figure() (Figure, error) {
 			if c.Note != "" {
 				cells[j].tip = append(cells[j].tip, Label(c.Note))
 			}
-			values.add(r.Label, t.cols[j], c.Value, c.Interval, c.N)
+			values.add(r.Label, k.Columns[j], c.Value, c.Interval, c.N)
 		}
-		t.cells = append(t.cells, cells)
+		k.cells = append(k.cells, cells)
 	}
-	return k.figure(values, t.lay)
+	return k.figure(values, k.lay)
 }
 
 // joined is a text with what goes with it, if anything.
@@ -70,15 +72,7 @@ const HeatSteps = len(ramp)
 // HeatStep returns the step of the ramp for a share of its length.
 func HeatStep(f float64) int { return int(min(max(f*float64(HeatSteps), 0), float64(HeatSteps-1))) }
 
-// A table is coloured cells under headers. Where its columns do not fit side by side, it is broken into blocks
-// one under the other.
-type table struct {
-	cols   []string
-	models []string // whose columns they are, by id; nil where they are no models'
-	rows   []Row    // of which labels and ids are read
-	cells  [][]tableCell
-}
-
+// A tableCell is a cell as it is drawn.
 type tableCell struct {
 	text, sub string
 	step      int // of the ramp; −1: no colour
@@ -92,9 +86,10 @@ const (
 	headerH = 16.0
 )
 
-// lay makes the picture at most w wide.
-func (t table) lay(w float64) *draft {
-	labelW := widest(body, false, labels(t.rows)...)
+// lay makes the picture at most w wide. Where the columns do not fit side by side, they
+// are broken into blocks one under the other.
+func (k Heat) lay(w float64) *draft {
+	labelW := widest(body, false, labels(k.Rows)...)
 	// Long labels stand above their cells where they would leave no room.
 	above := labelW > 0.34*w
 	indent := 0.0
@@ -104,9 +99,9 @@ func (t table) lay(w float64) *draft {
 		indent = labelW + 12
 	}
 	room := w - 2*edge - indent
-	perBlock := max(1, min(len(t.cols), int(room/minColW)))
-	blocks := (len(t.cols) + perBlock - 1) / perBlock
-	perBlock = (len(t.cols) + blocks - 1) / blocks
+	perBlock := max(1, min(len(k.Columns), int(room/minColW)))
+	blocks := (len(k.Columns) + perBlock - 1) / perBlock
+	perBlock = (len(k.Columns) + blocks - 1) / blocks
 	colW := min(room/float64(perBlock), maxColW)
 	d := &draft{w: w, left: edge + indent}
 	d.right = w - d.left - colW*float64(perBlock)
@@ -115,21 +110,21 @@ func (t table) lay(w float64) *draft {
 	// pixel y axis from the top edge, so that needs no second pass.
 	y := edge
 	for b := range blocks {
-		from, to := b*perBlock, min((b+1)*perBlock, len(t.cols))
+		from, to := b*perBlock, min((b+1)*perBlock, len(k.Columns))
 		if b > 0 {
 			y += 20
 		}
-		y = t.block(d, y, from, to, colW, labelW, above)
+		y = k.block(d, y, from, to, colW, labelW, above)
 	}
 	d.h = y + edge
 	return d
 }
 
 // block draws the columns from to to, and returns where it ends.
-func (t table) block(d *draft, y float64, from, to int, colW, labelW float64, above bool) float64 {
-	stacked, rowH := t.rowHeight(from, to, colW)
-	y = t.headers(d, y, from, to, colW)
-	for i, r := range t.rows {
+func (k Heat) block(d *draft, y float64, from, to int, colW, labelW float64, above bool) float64 {
+	stacked, rowH := k.rowHeight(from, to, colW)
+	y = k.headers(d, y, from, to, colW)
+	for i, r := range k.Rows {
 		d.model = r.Model
 		if above {
 			d.name(edge, y+9, r.Label, labelW+1, words{Color: Ink})
@@ -139,7 +134,7 @@ func (t table) block(d *draft, y float64, from, to int, colW, labelW float64, ab
 		}
 		for c := from; c < to; c++ {
 			x := float64(c-from) * colW
-			d.add(cell, false, t.cells[i][c].mark(x, y, colW, rowH, stacked, Label(r.Label)+" · "+Label(t.cols[c])))
+			d.add(cell, false, k.cells[i][c].mark(x, y, colW, rowH, stacked, Label(r.Label)+" · "+Label(k.Columns[c])))
 		}
 		y += rowH
 		if above {
@@ -151,8 +146,8 @@ func (t table) block(d *draft, y float64, from, to int, colW, labelW float64, ab
 }
 
 // rowHeight also says whether some cell needs two lines.
-func (t table) rowHeight(from, to int, colW float64) (stacked bool, h float64) {
-	for _, cells := range t.cells {
+func (k Heat) rowHeight(from, to int, colW float64) (stacked bool, h float64) {
+	for _, cells := range k.cells {
 		for _, c := range cells[from:to] {
 			if c.sub != "" && c.inline() > colW-8 {
 				return true, 36
@@ -195,7 +190,7 @@ func (c tableCell) mark(x, y, w, h float64, stacked bool, name string) mark {
 
 // headers writes the columns' names on as many lines as keep them apart, up to
 // three, and returns where the cells begin.
-func (t table) headers(d *draft, y float64, fromCol, toCol int, colW float64) float64 {
+func (k Heat) headers(d *draft, y float64, fromCol, toCol int, colW float64) float64 {
 	const most = 3
 	n := toCol - fromCol
 	var lines int
@@ -209,7 +204,7 @@ func (t table) headers(d *draft, y float64, fromCol, toCol int, colW float64) fl
 			// A header has the room between its neighbours' on the line, and
 			// moves aside at the picture's ends.
 			from, to := edge, d.w-2
-			text[i] = Short(t.cols[fromCol+i])
+			text[i] = Short(k.Columns[fromCol+i])
 			if lines == most {
 				half := most*colW/2 - 3
 				from, to = max(from, center-half), min(to, center+half)
@@ -235,8 +230,8 @@ func (t table) headers(d *draft, y float64, fromCol, toCol int, colW float64) fl
 	}
 	for i := range n {
 		ty := y + headerH*(float64(i%lines)+0.5)
-		if t.models != nil {
-			d.model = t.models[fromCol+i]
+		if k.models != nil {
+			d.model = k.models[fromCol+i]
 		}
 		d.text(x[i], ty, words{Text: text[i], Color: Muted, Size: small, Align: "center", Halo: Page})
 	}

@@ -102,7 +102,7 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 		boxes, _ = d.labelBoxes(shown, faded, labels)
 	}
 	d.grid()
-	d.yTitle()
+	d.title(edge, 14, d.w-2*edge, y.Title, standingEnd[y.Better])
 	point := func(p TradePoint, size float64, color Color) {
 		d.model = p.Model
 		d.point(p.Label, p.X, d.py(p.Y), circle, size, color, p.Hollow,
@@ -127,7 +127,7 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 		}}})
 	}
 	d.model = ""
-	d.axisTitle()
+	d.title(d.left, d.h-d.bottom+34, d.w-d.right-d.left, x.Title, lyingEnd[x.Better])
 	return d.draft
 }
 
@@ -196,32 +196,12 @@ func (d scatter) cross(p TradePoint, color Color) {
 	}
 }
 
-// axisTitle writes under the x axis: what it counts, and which end is better.
-func (d *draft) axisTitle() {
-	y := d.h - d.bottom + 34
-	better := lyingEnd[d.x.Better]
-	betterW := TextWidth(better, small, false)
-	left := d.left
-	room := d.w - d.right - left - betterW - 12
-	title := fit(d.x.Title, room, small, false)
-	if d.x.Better == Lower {
-		d.text(left, y, words{Text: better, Color: Muted, Size: small})
-		d.text(d.w-d.right, y, words{Text: title, Color: Ink, Size: small, Align: "right"})
-		return
-	}
-	d.text(left, y, words{Text: title, Color: Ink, Size: small})
+// title writes what an axis counts, with room for both, and which end is better.
+func (d *draft) title(x, y, room float64, title, better string) {
+	room = room - TextWidth(better, small, false) - 12
+	d.text(x, y, words{Text: fit(title, room, small, false), Color: Ink, Size: small})
 	if better != "" {
 		d.text(d.w-d.right, y, words{Text: better, Color: Muted, Size: small, Align: "right"})
-	}
-}
-
-// yTitle writes above the y axis: what it counts, and which end is better.
-func (d scatter) yTitle() {
-	better := standingEnd[d.y.Better]
-	w := TextWidth(better, small, false)
-	d.text(edge, 14, words{Text: fit(d.y.Title, d.w-2*edge-w-12, small, false), Color: Ink, Size: small})
-	if better != "" {
-		d.text(d.w-d.right, 14, words{Text: better, Color: Muted, Size: small, Align: "right"})
 	}
 }
 

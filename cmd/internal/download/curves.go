@@ -49,23 +49,11 @@ func curves(lb *board.Leaderboard, add func(curveRow)) {
 			continue
 		}
 		for _, l := range p.Eval.LeftOut {
-			for _, at := range l.Curve {
-				add(curveRow{p, p, l.Scale, at.Score, meanOf(at)})
+			for _, bin := range l.Bins() {
+				add(curveRow{p, p, l.Scale, bin.Score, bin.Mean})
 			}
 		}
 	}
-}
-
-// meanOf returns the mean at a point of a left-out expert's curve.
-func meanOf(at result.CurvePoint) stats.Estimate {
-	e := stats.Estimate{Number: stats.Number{Value: at.OthersMean}, N: at.N, NoInterval: "no interval was published"}
-	if at.CI95 != nil {
-		e.NoInterval, e.CI = "", stats.Interval{Lo: at.CI95[0], Hi: at.CI95[1]}
-	}
-	if at.SE != nil {
-		e.SE = *at.SE
-	}
-	return e
 }
 
 // A leftOutRow holds one expert of a panel against the others on one dimension.

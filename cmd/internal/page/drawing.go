@@ -8,6 +8,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -175,9 +176,7 @@ func (b *Builder) heat(p *Page, panel *board.Panel) *FigureView {
 		return nil
 	}
 	k := chart.Heat{About: b.about("HeatFigure", "heat-"+FigureID(panel.ID), panel.Adv)}
-	for _, s := range panel.Adv.Scales {
-		k.Columns = append(k.Columns, s.Label)
-	}
+	k.Columns = list.Map(panel.Adv.Scales, func(s result.Scale) string { return s.Label })
 	for _, r := range panel.Adv.Rows {
 		row := chart.Row{Label: r.Model.Name, Model: r.Model.ID}
 		for _, f := range r.Figures {

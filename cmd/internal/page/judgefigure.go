@@ -6,6 +6,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -202,19 +203,12 @@ func (b *Builder) calibrationCurves(p *Page, c *board.Comparison) *FigureView {
 		if len(s.Curve) == 0 {
 			continue
 		}
-		panel := chart.CurvesPanel{Axis: axis(s.Scale)}
-		judge, reference := map[float64]stats.CurveBin{}, map[float64]stats.CurveBin{}
-		for _, bin := range s.Curve {
-			judge[bin.Score] = bin
-			panel.Points = append(panel.Points,
-				chart.CurvePoint{X: bin.Score, Y: bin.Mean.Value, Interval: chartInterval(bin.Mean, s.Scale.Min, s.Scale.Max), N: bin.Mean.N})
-		}
-		for _, bin := range s.Reference {
-			reference[bin.Score] = bin
-			panel.Reference = append(panel.Reference, [2]float64{bin.Score, bin.Mean.Value})
-		}
+		panel := curvePanel(s.Scale, s.Curve)
+		panel.Reference = list.Map(s.Reference, func(bin stats.CurveBin) [2]float64 { return [2]float64{bin.Score, bin.Mean.Value} })
 		for v := s.Scale.Min; v <= s.Scale.Max; v++ {
-			t.Rows = append(t.Rows, TableRow{Head: s.Scale.Label, Cells: slices.Concat([]string{num.Decimal(v, 0)}, binCells(c, judge[v]), binCells(c, reference[v]))})
+			is := func(bin stats.CurveBin) bool { return bin.Score == v }
+			judge, reference := binCells(c, list.First(s.Curve, is)), binCells(c, list.First(s.Reference, is))
+			t.Rows = append(t.Rows, TableRow{Head: s.Scale.Label, Cells: slices.Concat([]string{num.Decimal(v, 0)}, judge, reference)})
 		}
 		k.Panels = append(k.Panels, panel)
 	}
@@ -222,6 +216,13 @@ func (b *Builder) calibrationCurves(p *Page, c *board.Comparison) *FigureView {
 		return nil
 	}
 	return b.draw(p, "CalibrationCurves", c, k, t)
+}
+
+// curvePanel is a curve on a scale.
+func curvePanel(s result.Scale, bins []stats.CurveBin) chart.CurvesPanel {
+	return chart.CurvesPanel{Axis: axis(s), Points: list.Map(bins, func(bin stats.CurveBin) chart.CurvePoint {
+		return chart.CurvePoint{X: bin.Score, Y: bin.Mean.Value, Interval: chartInterval(bin.Mean, s.Min, s.Max), N: bin.Mean.N}
+	})}
 }
 
 // binCells writes a point of a curve; of one that is not there, it may be withheld.
@@ -232,11 +233,15 @@ func binCells(c *board.Comparison, bin stats.CurveBin) []string {
 	case bin.Mean.N == 0:
 		return []string{"0", num.Dash, num.Dash}
 	}
-	ci := num.Dash
-	if bin.Mean.NoInterval == "" {
-		ci = num.Range(bin.Mean.CI.Lo, bin.Mean.CI.Hi)
+	return []string{num.Count(bin.Mean.N), num.Two(bin.Mean.Value), binRange(bin)}
+}
+
+// binRange writes the interval of a point, or a dash.
+func binRange(bin stats.CurveBin) string {
+	if bin.Mean.NoInterval != "" {
+		return num.Dash
 	}
-	return []string{num.Count(bin.Mean.N), num.Two(bin.Mean.Value), ci}
+	return num.Range(bin.Mean.CI.Lo, bin.Mean.CI.Hi)
 }
 
 // leftOutCurves draws the left-out expert's curve, a scale a panel.
@@ -253,19 +258,13 @@ func (b *Builder) leftOutCurves(p *Page, all []board.LeftOut) *FigureView {
 	k := chart.Curves{About: b.about("LeftOutCurves", "bar-curves", facts), X: b.say("LeftOutCurves x", facts), Y: b.say("LeftOutCurves y", facts)}
 	t := Table{Numeric: true}
 	for _, l := range all {
-		panel := chart.CurvesPanel{Axis: axis(l.Scale)}
-		for _, pt := range l.Curve {
-			cp := chart.CurvePoint{X: pt.Score, Y: pt.OthersMean, N: pt.N}
-			ci := num.Dash
-			if pt.CI95 != nil {
-				cp.Interval = &chart.Interval{Lo: pt.CI95[0], Hi: pt.CI95[1]}
-				ci = num.Range(pt.CI95[0], pt.CI95[1])
-			}
-			panel.Points = append(panel.Points, cp)
-			t.Rows = append(t.Rows, TableRow{Head: l.Scale.Label, Cells: []string{num.Decimal(pt.Score, 0), num.Two(pt.OthersMean), ci, num.Count(pt.N)}})
+		bins := l.Bins()
+		for _, bin := range bins {
+			cells := []string{num.Decimal(bin.Score, 0), num.Two(bin.Mean.Value), binRange(bin), num.Count(bin.Mean.N)}
+			t.Rows = append(t.Rows, TableRow{Head: l.Scale.Label, Cells: cells})
 		}
-		if len(panel.Points) > 0 {
-			k.Panels = append(k.Panels, panel)
+		if len(bins) > 0 {
+			k.Panels = append(k.Panels, curvePanel(l.Scale, bins))
 		}
 	}
 	return b.draw(p, "LeftOutCurves", facts, k, t)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -45,23 +46,16 @@ type JudgeVerdicts struct {
 
 func (b *Builder) judges() Document {
 	page := &JudgesPage{}
-	var all []*board.Panel
-	for _, panel := range b.lb.Panels {
-		if panel.Kind == result.Judge {
-			all = append(all, panel)
-		} else if panel.Published != nil && len(panel.Published.Judges) > 0 {
-			page.Published = append(page.Published, panel.Published)
-		}
-	}
+	published := list.Keep(b.lb.Panels, func(p *board.Panel) bool { return !p.IsJudge() && p.Published != nil && len(p.Published.Judges) > 0 })
+	page.Published = list.Map(published, func(p *board.Panel) *result.Published { return p.Published })
 	b.begin("judges/", "judges", page)
-	all = byHarm(all)
+	all := byHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() }))
 	page.Judges, page.Answer = all, judgesAnswer(all)
-	for _, panel := range all {
-		page.Calibrated = page.Calibrated || panel.Calibration.Why == ""
-		if c := panel.Calibration.Main(result.Eval); c != nil && !c.Few() {
-			page.Heat = append(page.Heat, panel)
-		}
-	}
+	page.Calibrated = slices.ContainsFunc(all, func(p *board.Panel) bool { return p.Calibration.Why == "" })
+	page.Heat = list.Keep(all, func(p *board.Panel) bool {
+		c := p.Calibration.Main(result.Eval)
+		return c != nil && !c.Few()
+	})
 	if page.Calibrated {
 		page.Figure = b.judgesFigure(&page.Page, all)
 	}

@@ -201,9 +201,9 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 		group := chart.ProfileGroup{Title: b.say("ProfileGroup", r), Judge: r.Panel.IsJudge()}
 		for _, f := range r.All() {
 			row := chart.ProfileRow{Axis: axis(f.Scale), Value: value(f), Interval: interval(f), N: f.N, Note: counts(f), Emphasis: f.Leads}
-			for _, other := range evenly(others, othersDrawn) {
-				row.Others = append(row.Others, chart.Mark{Label: other.Model.Name, Model: other.Model.ID, Value: value(other.Figure(f.Scale.ID))})
-			}
+			row.Others = list.Map(evenly(others, othersDrawn), func(other *board.Row) chart.Mark {
+				return chart.Mark{Label: other.Model.Name, Model: other.Model.ID, Value: value(other.Figure(f.Scale.ID))}
+			})
 			for _, judge := range further {
 				if judge != r && judge.Panel.IsJudge() {
 					row.Judges = append(row.Judges, chart.Mark{Label: b.say("BoardName", judge.Panel), Value: value(judge.Figure(f.Scale.ID))})

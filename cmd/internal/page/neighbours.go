@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -86,12 +87,8 @@ func (n *Neighbours) Pair(other *board.Row, s result.Scale) *board.Pair {
 // their comparisons are kept.
 func (n *Neighbours) Near() []*board.Pair {
 	nearest := func(rows []*board.Row, most int) []*board.Pair {
-		var out []*board.Pair
-		for _, r := range rows {
-			if p := n.Pair(r, result.HeadlineDimension); p != nil {
-				out = append(out, p)
-			}
-		}
+		all := list.Map(rows, func(r *board.Row) *board.Pair { return n.Pair(r, result.HeadlineDimension) })
+		out := list.Keep(all, func(p *board.Pair) bool { return p != nil })
 		slices.SortStableFunc(out, func(x, y *board.Pair) int { return cmp.Compare(math.Abs(*x.Difference), math.Abs(*y.Difference)) })
 		return out[:min(len(out), most)]
 	}
