@@ -27,30 +27,25 @@ type Order struct {
 	models float64 // that have an order to be found
 }
 
-// A modelOrder holds the pairs of one model, answer by answer. Values are places among
-// the different values of each side, in ascending order.
+// A modelOrder holds the pairs of one model, for the expert and then for each judge.
+// Values are places among the different values of each side, in ascending order.
 type modelOrder struct {
-	answers        []orderedAnswer
-	cells          []orderCell
-	expert, others midranks
-	judges         []judgeOrder
-	n, met         []int // of each answer: how often its pairs count; sum of the others' ranks that they meet, counted as often
+	others int // different values
+	sides  []orderSide
 }
 
-// An orderedAnswer is one whose pairs are n and have the cells up to an end, from the
-// end of the answer before it.
-type orderedAnswer struct{ question, n, end int }
-
-// An orderCell is n pairs of an answer in which two values meet.
-type orderCell struct{ expert, others, n int32 }
-
-func (c orderCell) meets(d orderCell) bool { return c.expert == d.expert && c.others == d.others }
-
-// A judgeOrder has the value of each answer.
-type judgeOrder struct {
-	midranks
-	of []int32
+// An orderSide sets what one says of a model's answers beside what the others say.
+type orderSide struct {
+	values int // different ones
+	meet   []meeting
+	pairs  []orderPairs
 }
+
+// A meeting is a value of one and a value of the others that occur together.
+type meeting struct{ own, others int32 }
+
+// orderPairs are n pairs of a question with one meeting, by its place.
+type orderPairs struct{ question, meeting, n int32 }
 
 // NewOrders takes pairs, those of an answer one after the other, and of each judge the
 // scores of their answers, pair by pair.
@@ -67,46 +62,52 @@ func NewOrders(pairs []LeftOutPair, judges [][]float64) *Orders {
 }
 
 func newModelOrder(pairs []LeftOutPair, judges [][]float64, members []int) modelOrder {
-	values := func(of func(i int) float64) []float64 {
-		x := make([]float64, len(members))
+	others, values := placed(members, func(i int) float64 { return pairs[i].Others })
+	m := modelOrder{others: values}
+	side := func(of func(i int) float64) {
+		own, values := placed(members, of)
+		s := orderSide{values: values, pairs: make([]orderPairs, 0, len(members))}
+		places := map[meeting]int32{}
+		first := 0 // of the question's pairs
 		for k, i := range members {
-			x[k] = of(i)
-		}
-		return distinct(x)
-	}
-	experts := values(func(i int) float64 { return pairs[i].Expert })
-	others := values(func(i int) float64 { return pairs[i].Others })
-	m := modelOrder{expert: newMidranks(len(experts)), others: newMidranks(len(others)), judges: make([]judgeOrder, len(judges))}
-	scores := make([][]float64, len(judges))
-	for j, score := range judges {
-		scores[j] = values(func(i int) float64 { return score[i] })
-		m.judges[j].midranks = newMidranks(len(scores[j]))
-	}
-	first, begin := 0, 0 // pair and cell of the answer
-	for _, i := range members {
-		same := func(score []float64) bool { return score[i] == score[first] }
-		if len(m.answers) == 0 || pairs[i].Question != pairs[first].Question || !every(judges, same) {
-			first, begin = i, len(m.cells)
-			m.answers = append(m.answers, orderedAnswer{question: pairs[i].Question, end: len(m.cells)})
-			for j, score := range judges {
-				m.judges[j].of = append(m.judges[j].of, int32(place(scores[j], score[i])))
+			at := meeting{own[k], others[k]}
+			place, known := places[at]
+			if !known {
+				place = int32(len(s.meet))
+				places[at], s.meet = place, append(s.meet, at)
+			}
+			question := int32(pairs[i].Question)
+			if len(s.pairs) > 0 && s.pairs[len(s.pairs)-1].question != question {
+				first = len(s.pairs)
+			}
+			if k := slices.IndexFunc(s.pairs[first:], func(p orderPairs) bool { return p.meeting == place }); k >= 0 {
+				s.pairs[first+k].n++
+			} else {
+				s.pairs = append(s.pairs, orderPairs{question, place, 1})
 			}
 		}
-		c := orderCell{int32(place(experts, pairs[i].Expert)), int32(place(others, pairs[i].Others)), 1}
-		if k := slices.IndexFunc(m.cells[begin:], c.meets); k >= 0 {
-			m.cells[begin+k].n++
-		} else {
-			m.cells = append(m.cells, c)
-		}
-		a := &m.answers[len(m.answers)-1]
-		a.n, a.end = a.n+1, len(m.cells)
+		m.sides = append(m.sides, s)
 	}
-	m.n, m.met = make([]int, len(m.answers)), make([]int, len(m.answers))
+	side(func(i int) float64 { return pairs[i].Expert })
+	for _, score := range judges {
+		side(func(i int) float64 { return score[i] })
+	}
 	return m
 }
 
-func every[T any](of []T, ok func(T) bool) bool {
-	return !slices.ContainsFunc(of, func(x T) bool { return !ok(x) })
+// placed returns the place of each member's value among their different values, ascending,
+// and how many these are.
+func placed(members []int, value func(i int) float64) (places []int32, values int) {
+	x := make([]float64, len(members))
+	for k, i := range members {
+		x[k] = value(i)
+	}
+	different := distinct(x)
+	places = make([]int32, len(x))
+	for k := range x {
+		places[k] = int32(place(different, x[k]))
+	}
+	return places, len(different)
 }
 
 // place returns where x is among values.
@@ -134,9 +135,17 @@ func (o *Orders) Drawn(times [][]int) []Order {
 	for d := range drawn {
 		drawn[d].Judges = make([]Number, o.judges)
 	}
-	for i := range o.models { // all draws of one model: it stays in the processor's cache
-		for d := range drawn {
-			drawn[d].add(&o.models[i], times[d])
+	var c orderCounts
+	for at := 0; at < len(drawn); at += drawsAtOnce {
+		end := min(at+drawsAtOnce, len(drawn))
+		c.times = sized(c.times, len(times[at]))
+		for d, times := range times[at:end] {
+			for question, n := range times {
+				c.times[question][d] = n
+			}
+		}
+		for i := range o.models {
+			c.add(drawn[at:end], &o.models[i])
 		}
 	}
 	for d := range drawn {
@@ -154,70 +163,74 @@ func (o *Orders) Drawn(times [][]int) []Order {
 	return drawn
 }
 
-// add adds the correlations of a model.
-func (o *Order) add(m *modelOrder, times []int) {
-	others := m.count(times)
-	if others == 0 {
-		return
-	}
-	o.models++
-	o.Expert.Value += m.ofExpert(times, others)
-	for j := range o.Judges {
-		o.Judges[j].Value += m.ofJudge(m.judges[j], others)
-	}
+// drawsAtOnce is how many draws are counted at once: each step is one for all of them, and
+// what they take stays in the processor's cache.
+const drawsAtOnce = 32
+
+// perDraw is a number of each of some draws.
+type perDraw [drawsAtOnce]int
+
+// orderCounts is what some draws of one model are counted in.
+type orderCounts struct {
+	times       []perDraw // by question
+	met         []perDraw // pairs, by meeting
+	own, others midranks
 }
 
-// count counts the pairs, ranks the others' values and returns the sum of squares of
-// their ranks.
-func (m *modelOrder) count(times []int) int {
-	clear(m.others.n)
-	clear(m.expert.n)
-	at := 0
-	for i := range m.answers {
-		a := &m.answers[i]
-		t := times[a.question]
-		m.n[i] = t * a.n
-		if t > 0 {
-			for _, c := range m.cells[at:a.end] {
-				n := t * int(c.n)
-				m.others.n[c.others] += n
-				m.expert.n[c.expert] += n
+// add adds the correlations of a model to draws.
+func (c *orderCounts) add(drawn []Order, m *modelOrder) {
+	var others perDraw // sum of squares of ranks
+	for i := range m.sides {
+		s := &m.sides[i]
+		c.count(s)
+		if c.own.reset(s.values); i == 0 {
+			c.others.reset(m.others)
+		}
+		for k, at := range s.meet {
+			c.own.add(at.own, &c.met[k])
+			if i == 0 { // they are the same beside all sides
+				c.others.add(at.others, &c.met[k])
 			}
 		}
-		at = a.end
-	}
-	return m.others.set()
-}
-
-// ofExpert returns the experts' correlation, and sums up what ofJudge reads.
-func (m *modelOrder) ofExpert(times []int, others int) float64 {
-	squares, products, at := m.expert.set(), 0, 0
-	for i := range m.answers {
-		a := &m.answers[i]
-		met := 0
-		if t := times[a.question]; t > 0 {
-			for _, c := range m.cells[at:a.end] {
-				ranks := t * int(c.n) * m.others.twice[c.others]
-				met += ranks
-				products += ranks * m.expert.twice[c.expert]
+		if i == 0 {
+			others = c.others.set()
+		}
+		squares, products := c.own.set(), c.products(s)
+		for d := range drawn {
+			if others[d] == 0 {
+				continue
+			}
+			r := correlationOf(products[d], squares[d], others[d])
+			if i == 0 {
+				drawn[d].models++
+				drawn[d].Expert.Value += r
+			} else {
+				drawn[d].Judges[i-1].Value += r
 			}
 		}
-		m.met[i], at = met, a.end
 	}
-	return correlationOf(products, squares, others)
 }
 
-// ofJudge returns a judge's correlation.
-func (m *modelOrder) ofJudge(j judgeOrder, others int) float64 {
-	clear(j.n)
-	for i, value := range j.of {
-		j.n[value] += m.n[i]
+// count counts the pairs of a side.
+func (c *orderCounts) count(s *orderSide) {
+	c.met = sized(c.met, len(s.meet))
+	for _, p := range s.pairs {
+		times, met, n := &c.times[p.question], &c.met[p.meeting], int(p.n)
+		for d := range met {
+			met[d] += n * times[d]
+		}
 	}
-	squares, products := j.set(), 0
-	for i, value := range j.of {
-		products += m.met[i] * j.twice[value]
+}
+
+// products sums products of the two ranks of a side's pairs.
+func (c *orderCounts) products(s *orderSide) (sum perDraw) {
+	for k, at := range s.meet {
+		met, own, others := &c.met[k], &c.own.twice[at.own], &c.others.twice[at.others]
+		for d := range sum {
+			sum[d] += met[d] * own[d] * others[d]
+		}
 	}
-	return correlationOf(products, squares, others)
+	return sum
 }
 
 // correlationOf is the sum of products over the root of the two sums of squares, the
@@ -231,21 +244,31 @@ func correlationOf(products, squares, others int) float64 {
 
 // midranks are the ranks of values, ties at the mean of their ranks, from how often each
 // occurs. They are whole: twice the rank less the mean rank.
-type midranks struct{ n, twice []int }
+type midranks struct{ n, twice []perDraw }
 
-func newMidranks(values int) midranks { return midranks{make([]int, values), make([]int, values)} }
+func (r *midranks) reset(values int) { r.n, r.twice = sized(r.n, values), sized(r.twice, values) }
+
+func (r *midranks) add(value int32, n *perDraw) {
+	for d := range n {
+		r.n[value][d] += n[d]
+	}
+}
 
 // set sets the ranks and returns their sum of squares; 0 where there are no two values.
-func (r midranks) set() (squares int) {
-	all := 0
-	for _, n := range r.n {
-		all += n
+func (r *midranks) set() (squares perDraw) {
+	var all, before perDraw
+	for i := range r.n {
+		for d, n := range r.n[i] {
+			all[d] += n
+		}
 	}
-	before := 0
-	for i, n := range r.n {
-		r.twice[i] = 2*before + n - all
-		squares += n * r.twice[i] * r.twice[i]
-		before += n
+	for i := range r.n {
+		for d, n := range r.n[i] {
+			twice := 2*before[d] + n - all[d]
+			r.twice[i][d] = twice
+			squares[d] += n * twice * twice
+			before[d] += n
+		}
 	}
 	return squares
 }
