@@ -56,8 +56,9 @@ func (b *Board) Best(s result.Scale) []*Row {
 	})
 }
 
-// A ValueRange is the lowest and highest of N values; both are 0 where N is.
+// A ValueRange is the lowest and highest of N values on a scale; it is zero where N is.
 type ValueRange struct {
+	Scale  result.Scale
 	Lo, Hi float64
 	N      int
 }
@@ -69,7 +70,7 @@ func RangeOf(rows []*Row, scale string) ValueRange {
 		return ValueRange{}
 	}
 	values := list.Map(known, func(f *Figure) float64 { return f.Value })
-	return ValueRange{slices.Min(values), slices.Max(values), len(values)}
+	return ValueRange{known[0].Scale, slices.Min(values), slices.Max(values), len(values)}
 }
 
 // One reports whether all values of a range are the same.

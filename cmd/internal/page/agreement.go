@@ -6,6 +6,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -27,15 +28,8 @@ type AgreementSection struct {
 	YesNo           *board.Agreement  // on the dimension of yes and no; nil where unknown
 	AsPrinted       bool              // every alpha printed is what the paper's code gives
 	TwoWay          bool              // intervals allow for raters
-	ByModel         []ModelAlphas     // none where unknown
+	ByModel         []*board.Row      // of the models for which some alpha is known, among their answers alone; none or several
 	Tests           *board.TestsCompared
-}
-
-// ModelAlphas are the alphas among the answers of one model, in the order of the
-// section's dimensions; nil where there is none.
-type ModelAlphas struct {
-	Row    *board.Row
-	Alphas []*float64
 }
 
 func (b *Builder) agreement() Document {
@@ -45,31 +39,27 @@ func (b *Builder) agreement() Document {
 		if panel.IsJudge() || panel.Eval == nil || len(panel.Eval.Agreement) == 0 {
 			continue
 		}
-		s := AgreementSection{Panel: panel}
-		for i := range panel.Eval.Agreement {
-			a := &panel.Eval.Agreement[i]
-			s.Printed, s.Paper = s.Printed || a.Printed != nil, s.Paper || a.PaperCodeOrdinal != nil
-			if n := a.PaperCodeUndefined; n != nil && *n > 0 {
-				s.LeftOut = append(s.LeftOut, *a)
-			}
-			s.TwoWay = s.TwoWay || a.CI95TwoWay != nil
-			s.AsPrinted = (i == 0 || s.AsPrinted) && (a.Printed == nil || a.AsPrinted())
-			if a.Scale.Percent {
-				s.YesNo = a
-				continue
-			}
-			if a.Alpha != nil && (s.Highest == nil || *a.Alpha > *s.Highest.Alpha) {
-				s.Highest = a
-			}
-			if a.Alpha != nil && (s.Lowest == nil || *a.Alpha < *s.Lowest.Alpha) {
-				s.Lowest = a
+		all := panel.Eval.Agreement
+		some := func(ok func(board.Agreement) bool) bool { return slices.ContainsFunc(all, ok) }
+		s := AgreementSection{
+			Panel: panel, ByModel: modelAlphas(panel.Eval), Tests: panel.Eval.TestsCompared(),
+			Printed: some(func(a board.Agreement) bool { return a.Printed != nil }),
+			Paper:   some(func(a board.Agreement) bool { return a.PaperCodeOrdinal != nil }),
+			LeftOut: list.Keep(all, func(a board.Agreement) bool { return a.PaperCodeUndefined != nil && *a.PaperCodeUndefined > 0 }),
+			TwoWay:  some(func(a board.Agreement) bool { return a.CI95TwoWay != nil }),
+		}
+		s.AsPrinted = s.Printed && !some(func(a board.Agreement) bool { return a.Printed != nil && !a.AsPrinted() })
+		for i := range all {
+			if all[i].Scale.Percent {
+				s.YesNo = &all[i]
 			}
 		}
-		if s.Highest == s.Lowest {
-			s.Highest, s.Lowest = nil, nil
+		if known := list.Keep(all, func(a board.Agreement) bool { return !a.Scale.Percent && a.Alpha != nil }); len(known) > 0 {
+			byAlpha := func(x, y board.Agreement) int { return cmp.Compare(*x.Alpha, *y.Alpha) }
+			if lowest, highest := slices.MinFunc(known, byAlpha), slices.MaxFunc(known, byAlpha); *lowest.Alpha < *highest.Alpha {
+				s.Lowest, s.Highest = &lowest, &highest
+			}
 		}
-		s.AsPrinted = s.AsPrinted && s.Printed
-		s.ByModel, s.Tests = modelAlphas(panel.Eval), panel.Eval.TestsCompared()
 		if s.Figure = b.agreementFigure(&page.Page, &s); s.Figure != nil {
 			s.Figure.TableHref = "#alpha-" + panel.ID
 		}
@@ -103,28 +93,24 @@ func (b *Builder) agreementFigure(p *Page, s *AgreementSection) *FigureView {
 	return b.draw(p, "AgreementFigure", s, k.chart, k.table)
 }
 
-// modelAlphas lists the alphas of every model for which some are known; nil where
-// there are not two.
-func modelAlphas(eval *board.Board) []ModelAlphas {
-	var out []ModelAlphas
-	for _, r := range eval.Rows {
-		m := ModelAlphas{Row: r}
-		known := false
-		for _, a := range eval.Agreement {
-			var alpha *float64
-			if v, ok := a.AlphaByModel[r.Model.ID]; ok {
-				alpha, known = &v, true
-			}
-			m.Alphas = append(m.Alphas, alpha)
-		}
-		if known {
-			out = append(out, m)
-		}
-	}
+// modelAlphas lists the rows of the models for which some alpha is known; nil where there
+// are not two.
+func modelAlphas(eval *board.Board) []*board.Row {
+	out := list.Keep(eval.Rows, func(r *board.Row) bool {
+		return slices.ContainsFunc(eval.Agreement, func(a board.Agreement) bool { return alphaAmong(a, r) != nil })
+	})
 	if len(out) < 2 {
 		return nil
 	}
 	return out
+}
+
+// alphaAmong returns alpha among the answers of one model; nil where there is none.
+func alphaAmong(a board.Agreement, r *board.Row) *float64 {
+	if alpha, ok := a.AlphaByModel[r.Model.ID]; ok {
+		return &alpha
+	}
+	return nil
 }
 
 // AlphasApart sets alpha among the answers of each model beside the pooled one.
@@ -142,24 +128,16 @@ type ModelAlpha struct {
 }
 
 // alphasApart looks at overall quality.
-func alphasApart(s AgreementSection) AlphasApart {
-	out := AlphasApart{Scale: result.HeadlineDimension}
-	below := 0
-	for i, a := range s.Panel.Eval.Agreement {
-		if a.Scale.ID != out.Scale.ID {
-			continue
-		}
-		out.Pooled = a.Alpha
-		for _, m := range s.ByModel {
-			if alpha := m.Alphas[i]; alpha != nil {
-				out.Models = append(out.Models, ModelAlpha{m.Row, *alpha})
-				if a.Alpha != nil && *alpha < *a.Alpha {
-					below++
-				}
-			}
+func alphasApart(eval *board.Board) AlphasApart {
+	a := list.First(eval.Agreement, func(a board.Agreement) bool { return a.Scale.ID == result.HeadlineDimension.ID })
+	out := AlphasApart{Scale: result.HeadlineDimension, Pooled: a.Alpha}
+	for _, r := range eval.Rows {
+		if alpha := alphaAmong(a, r); alpha != nil {
+			out.Models = append(out.Models, ModelAlpha{r, *alpha})
 		}
 	}
 	slices.SortStableFunc(out.Models, func(x, y ModelAlpha) int { return cmp.Compare(x.Alpha, y.Alpha) })
-	out.Below = 2*below > len(out.Models)
+	below := list.Keep(out.Models, func(m ModelAlpha) bool { return a.Alpha != nil && m.Alpha < *a.Alpha })
+	out.Below = 2*len(below) > len(out.Models)
 	return out
 }

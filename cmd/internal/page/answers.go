@@ -252,7 +252,7 @@ func cutShares(k *chart.Columns) {
 type RatedModel struct {
 	*board.Model
 	Figures []*board.Figure
-	Judges  []RangeText // what judges give; none where the figures are not experts' alone
+	Judges  []board.ValueRange // what judges give; none where the figures are not experts' alone
 }
 
 // leads reports whether some figure does.

@@ -65,7 +65,7 @@ func (b *Builder) panelsGive(p *BoardsPage) {
 		for _, s := range headlineScales() {
 			c, of := chart.Cell{Value: math.NaN(), Judge: panel.IsJudge(), Text: num.Dash}, panel.Board(componentOf(s))
 			if of != nil {
-				c.Text = RangeText{s, of.ValueRange(s.ID)}.String()
+				c.Text = rangeText(of.ValueRange(s.ID))
 				p.Gives.Some = p.Gives.Some || len(of.Models()) > othersDrawn
 				for _, r := range evenly(of.Models(), othersDrawn) {
 					c.Marks = append(c.Marks, chart.Mark{Label: r.Model.Name, Model: r.Model.ID, Value: value(r.Figure(s.ID))})

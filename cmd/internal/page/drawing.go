@@ -224,7 +224,7 @@ func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 			}
 			d.Strips = append(d.Strips, strip)
 			in := panel.Eval.ValueRange(s.ID)
-			row.Cells = append(row.Cells, RangeText{s, in}.String(), fmt.Sprint(in.N))
+			row.Cells = append(row.Cells, rangeText(in), fmt.Sprint(in.N))
 		}
 		k.Dimensions, t.Rows = append(k.Dimensions, d), append(t.Rows, row)
 	}
@@ -254,14 +254,8 @@ func evenly(rows []*board.Row, most int) []*board.Row {
 	return out
 }
 
-// A RangeText is the lowest and the highest value on a scale.
-type RangeText struct {
-	Scale result.Scale
-	board.ValueRange
-}
-
-// String writes the range, or the one value that all are, or a dash.
-func (r RangeText) String() string {
+// rangeText writes a range, or the one value that all are, or a dash.
+func rangeText(r board.ValueRange) string {
 	switch {
 	case r.N == 0:
 		return num.Dash

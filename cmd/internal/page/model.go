@@ -127,8 +127,8 @@ func testedModes(r *board.Row) []*Tested {
 // A JudgesSummary says what judges give a model where experts speak for it.
 type JudgesSummary struct {
 	Judges            []*board.Panel
-	Overall, Failures RangeText // none of them where a judge speaks for the model
-	Other             bool      // some judge rated other answers than experts did
+	Overall, Failures board.ValueRange // none of them where a judge speaks for the model
+	Other             bool             // some judge rated other answers than experts did
 }
 
 // modelSummary says in sentences what the panels say that speak for a model, and, where
@@ -136,7 +136,7 @@ type JudgesSummary struct {
 func (b *Builder) modelSummary(m *board.Model) (first []string, judges string) {
 	eval, adv := b.standing(m, result.Eval), b.standing(m, result.Adv)
 	say := JudgesSummary{Other: otherAnswers(m)}
-	judged := func(rows []*board.Row, s result.Scale) RangeText {
+	judged := func(rows []*board.Row, s result.Scale) board.ValueRange {
 		for _, r := range rows {
 			if r.Panel.IsJudge() && !slices.Contains(say.Judges, r.Panel) {
 				say.Judges = append(say.Judges, r.Panel)

@@ -26,9 +26,9 @@ type ModelEntry struct {
 }
 
 // judgesGive returns what judges give a model on one scale, by its rows.
-func judgesGive(rows []*board.Row, s result.Scale) RangeText {
+func judgesGive(rows []*board.Row, s result.Scale) board.ValueRange {
 	judged := list.Keep(rows, func(r *board.Row) bool { return r.Panel.IsJudge() })
-	return RangeText{s, board.RangeOf(judged, s.ID)}
+	return board.RangeOf(judged, s.ID)
 }
 
 func (b *Builder) models() Document {

@@ -60,8 +60,8 @@ func (b *Builder) computed() map[string]string {
 			said["other-yes"] = b.say("OtherYes", a)
 		}
 	}
-	if models := modelAlphas(eval); models != nil {
-		said["alphas-apart"] = b.say("AlphasApart", alphasApart(AgreementSection{Panel: b.featured, ByModel: models}))
+	if modelAlphas(eval) != nil {
+		said["alphas-apart"] = b.say("AlphasApart", alphasApart(eval))
 	}
 	return said
 }

@@ -231,6 +231,7 @@ var Funcs = template.FuncMap{
 	"highest":     func(b *board.Board) *HighestRate { return highestOf(b.Rows...) },
 	"highestOf":   highestOf, // of rows
 	"alphasApart": alphasApart,
+	"alphaAmong":  alphaAmong,
 	"panelNames":  panelNames,
 	"judging":     judging,
 	"finding":     findingOf,
