@@ -141,7 +141,7 @@ func (c *check) calibrations() {
 			at, id string
 			kind   PanelKind
 		}{{"/judge", x.Judge, Judge}, {"/experts", x.Experts, Experts}} {
-			if say := c.noPanel(p.id); say != "" {
+			if say := c.noCard(panelFolder, p.id); say != "" {
 				c.errorf(f, p.at, "panel %q %s", p.id, say)
 			} else if card := c.set.Panels[p.id]; card != nil && card.Kind != p.kind {
 				c.errorf(f, p.at, "the panel %q is of kind %q; a calibration is of a judge by experts", p.id, card.Kind)

@@ -83,10 +83,10 @@ func (c *check) aliases() {
 // cards finds models and panels that are named but have no card.
 func (c *check) cards() {
 	for _, r := range c.runs {
-		if say := c.noModel(r.Model); say != "" {
+		if say := c.noCard(modelFolder, r.Model); say != "" {
 			c.errorf(r.File, "/model", "model %q %s", r.Model, say)
 		}
-		if say := c.noPanel(r.Panel); say != "" {
+		if say := c.noCard(panelFolder, r.Panel); say != "" {
 			c.errorf(r.File, "/panel", "panel %q %s", r.Panel, say)
 		}
 	}
@@ -96,35 +96,22 @@ func (c *check) cards() {
 			continue
 		}
 		for _, model := range slices.Sorted(maps.Keys(p.Published.Figures)) {
-			if say := c.noModel(model); say != "" {
+			if say := c.noCard(modelFolder, model); say != "" {
 				f := c.doc(p.File).KeyErrorf(strict.Pointer("published", "figures", model), "figures of %q: it %s", model, say)
-				f.Severity = strict.Warning
-				c.findings.Add(f)
+				c.findings.Add(f.With(strict.Warning))
 			}
 		}
 	}
 }
 
-// noModel says what is wrong with a model's id, "" if it has a card.
-func (c *check) noModel(id string) string {
-	if c.hasModel(id) {
+// noCard says what is wrong with the id of a model or panel, "" if it has a card.
+func (c *check) noCard(f folder, id string) string {
+	if c.has(f, id) {
 		return ""
 	}
-	if m := c.set.Resolve(id); m != nil {
+	if m := c.set.Resolve(id); m != nil && f.name == modelFolder.name {
 		return fmt.Sprintf("is an alias; write the id, %q", m.ID)
 	}
-	return c.noCard(modelFolder, id)
-}
-
-// noPanel says what is wrong with a panel's id, "" if it has a card.
-func (c *check) noPanel(id string) string {
-	if c.hasPanel(id) {
-		return ""
-	}
-	return c.noCard(panelFolder, id)
-}
-
-func (c *check) noCard(f folder, id string) string {
 	hint := "add one"
 	if near, ok := strict.Nearest(id, slices.Sorted(maps.Keys(c.present[f.name]))); ok {
 		hint = fmt.Sprintf("add one, or did you mean %q?", near)
@@ -132,12 +119,9 @@ func (c *check) noCard(f folder, id string) string {
 	return fmt.Sprintf("has no card %s/%s/%s%s; %s", root, f.name, id, f.ext, hint)
 }
 
-// hasModel reports whether there is a card of this id; where there is none, that
-// is the finding, and what follows from it is not said.
-func (c *check) hasModel(id string) bool { return c.present[modelFolder.name][id] }
-
-// hasPanel reports whether there is a card of this id.
-func (c *check) hasPanel(id string) bool { return c.present[panelFolder.name][id] }
+// has reports whether there is a file of this id; where there is none, that is the
+// finding, and what follows from it is not said.
+func (c *check) has(f folder, id string) bool { return c.present[f.name][id] }
 
 // A Designation is what a model or panel is called: its id, its name or an alias.
 type Designation struct {

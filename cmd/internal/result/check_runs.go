@@ -25,7 +25,7 @@ func (c *check) answers() {
 		case f.Component != r.Component:
 			c.errorf(r.File, "/responses", "responses %q are answers to component %q in %s, here to %q; give one set another name",
 				r.Responses, f.Component, c.where(f.File, "/responses"), r.Component)
-		case f.Model != r.Model && c.hasModel(f.Model) && c.hasModel(r.Model):
+		case f.Model != r.Model && c.has(modelFolder, f.Model) && c.has(modelFolder, r.Model):
 			c.errorf(r.File, "/responses", "responses %q are answers of model %q in %s, here of %q; give one set another name",
 				r.Responses, f.Model, c.where(f.File, "/responses"), r.Model)
 		}
@@ -224,13 +224,13 @@ func (c *check) successor(r *Run) {
 	}
 	for _, what := range []struct {
 		name, here, there string
-		known             func(string) bool
+		cards             folder
 	}{
-		{"model", r.Model, next.Model, c.hasModel},
-		{"panel", r.Panel, next.Panel, c.hasPanel},
-		{"component", string(r.Component), string(next.Component), func(string) bool { return true }},
+		{"model", r.Model, next.Model, modelFolder},
+		{"panel", r.Panel, next.Panel, panelFolder},
+		{"component", string(r.Component), string(next.Component), folder{}},
 	} {
-		if what.here != what.there && what.known(what.here) && what.known(what.there) {
+		if what.here != what.there && (what.cards.name == "" || c.has(what.cards, what.here) && c.has(what.cards, what.there)) {
 			c.errorf(r.File, pointer, "superseded by %q, a run of %s %q, this one is of %q; withdraw the run, or name one of the same %s",
 				by, what.name, what.there, what.here, what.name)
 			return

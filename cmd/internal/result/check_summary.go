@@ -16,7 +16,7 @@ func (c *check) summaries() {
 		var models map[string]bool // nil: not known for sure
 		if id := SummaryID(s.Panel, s.Component); nameOf(s.File) != id {
 			c.errorf(s.File, "/panel", "the summary of panel %q and component %q is in the file %s; name it %s.json", s.Panel, s.Component, path.Base(s.File.Path), id)
-		} else if say := c.noPanel(s.Panel); say != "" {
+		} else if say := c.noCard(panelFolder, s.Panel); say != "" {
 			c.errorf(s.File, "/panel", "panel %q %s", s.Panel, say)
 		} else {
 			models = c.modelsOf(s)

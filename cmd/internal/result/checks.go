@@ -91,14 +91,12 @@ func (c *check) keyErrorf(f File, pointer, format string, args ...any) {
 
 // warnf adds a warning about a place in a file.
 func (c *check) warnf(f File, pointer, format string, args ...any) {
-	c.findings.Add(c.doc(f).Warnf(pointer, format, args...))
+	c.findings.Add(c.doc(f).Errorf(pointer, format, args...).With(strict.Warning))
 }
 
 // notef adds a note about a place in a file.
 func (c *check) notef(f File, pointer, format string, args ...any) {
-	finding := c.doc(f).Errorf(pointer, format, args...)
-	finding.Severity = strict.Note
-	c.findings.Add(finding)
+	c.findings.Add(c.doc(f).Errorf(pointer, format, args...).With(strict.Note))
 }
 
 // where names a place in another file: path and line.

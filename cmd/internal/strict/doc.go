@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -77,13 +76,6 @@ func (d *Doc) Errorf(pointer, format string, args ...any) Finding {
 	return d.errorAt(n.At(), format, args...)
 }
 
-// Warnf returns a warning about the value that pointer names.
-func (d *Doc) Warnf(pointer, format string, args ...any) Finding {
-	f := d.Errorf(pointer, format, args...)
-	f.Severity = Warning
-	return f
-}
-
 // KeyErrorf returns an error about the key of the value that pointer names.
 func (d *Doc) KeyErrorf(pointer, format string, args ...any) Finding {
 	n, _ := d.root.find(Tokens(pointer))
@@ -142,14 +134,7 @@ func Pointer(parts ...any) string {
 	var b strings.Builder
 	for _, p := range parts {
 		b.WriteByte('/')
-		switch p := p.(type) {
-		case string:
-			b.WriteString(escaper.Replace(p))
-		case int:
-			b.WriteString(strconv.Itoa(p))
-		default:
-			b.WriteString(escaper.Replace(fmt.Sprint(p)))
-		}
+		b.WriteString(escaper.Replace(fmt.Sprint(p)))
 	}
 	return b.String()
 }

@@ -50,6 +50,12 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%s:%d:%d: %s%s", Visible(f.Path), line, column, word, Visible(f.Message))
 }
 
+// With returns the finding with another severity.
+func (f Finding) With(s Severity) Finding {
+	f.Severity = s
+	return f
+}
+
 // Error is [Finding.String]: what stops a build can be returned as an error.
 func (f Finding) Error() string { return f.String() }
 

@@ -80,8 +80,8 @@ func TestJSONPositions(t *testing.T) {
 			t.Errorf("KeyPosition(%q) = %d:%d, want %d:%d", c.pointer, line, column, c.keyLine, c.keyColumn)
 		}
 	}
-	if f := d.Warnf("/a/0", "odd: %d", 10); f.String() != "f:2:9: warning: odd: 10" {
-		t.Errorf("Warnf: %v", f)
+	if f := d.Errorf("/a/0", "odd: %d", 10).With(Warning); f.String() != "f:2:9: warning: odd: 10" {
+		t.Errorf("With: %v", f)
 	}
 }
 

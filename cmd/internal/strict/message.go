@@ -11,6 +11,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // message puts a defect into words.
@@ -24,7 +26,7 @@ func (d *Doc) message(df defect) string {
 	case isName:
 		return "key " + unfit(df.name, s)
 	case isChoice:
-		keys := quoteAll(s.choice())
+		keys := list.Map(s.choice(), quote)
 		if !slices.ContainsFunc(s.choice(), func(key string) bool { return df.at().member(key) != nil }) {
 			return fmt.Sprintf("needs either %s", strings.Join(keys, " or "))
 		}
@@ -297,14 +299,6 @@ func lowerFirst(s string) string {
 // quote writes a string in quotes on one line, cut where it is long;
 // characters that do not show are written as escapes.
 func quote(s string) string { return strconv.Quote(Clip(s, maxShown)) }
-
-func quoteAll(list []string) []string {
-	quoted := make([]string, len(list))
-	for i, s := range list {
-		quoted[i] = quote(s)
-	}
-	return quoted
-}
 
 // maxShown is the number of characters of a value that a message shows.
 const maxShown = 60
