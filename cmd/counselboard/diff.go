@@ -36,9 +36,6 @@ func runDiff(args []string, std streams) error {
 	if err != nil {
 		return err
 	}
-	defer base.close()
-	defer head.close()
-
 	report := compareSides(base, head, *owners)
 	if *format == "json" {
 		err = encodeJSON(std.out, report)
@@ -58,13 +55,9 @@ func runDiff(args []string, std streams) error {
 	return nil
 }
 
-// compareSides reads both sides and compares them, or says what is wrong with them.
+// compareSides compares both sides, or says what is wrong with them.
 // Unless the owners of closed panels propose the change, what it adds to these is refused.
-func compareSides(base, head *comparedSide, owners bool) *change.Report {
-	before, ofBase := result.Read(base.files)
-	after, ofHead := result.Read(head.files)
-	ofBase.Add(board.CheckCalibrations(before)...)
-	ofHead.Add(board.CheckCalibrations(after)...)
+func compareSides(base, head *side, owners bool) *change.Report {
 	report := change.Empty()
 	say := func(findings strict.Findings, of string) {
 		for _, f := range findings {
@@ -73,26 +66,39 @@ func compareSides(base, head *comparedSide, owners bool) *change.Report {
 			}
 		}
 	}
-	say(ofBase, base.Name+", ")
-	say(ofHead, "")
+	say(base.findings, base.Name+", ")
+	say(head.findings, "")
 	if len(report.Findings) == 0 {
-		report = change.Compare(before, after)
+		report = change.Compare(base.results, head.results)
 		if !owners {
-			report.Problems = append(report.Problems, change.ByOwners(before, after)...)
+			report.Problems = append(report.Problems, change.ByOwners(base.results, head.results)...)
 		}
 	}
 	report.Base, report.Head = base.Side, head.Side
 	report.Files = change.Files(base.listing, head.listing)
-	report.Settings = change.Settings(settingsOf(base.files), settingsOf(head.files))
+	report.Settings = change.Settings(base.settings, head.settings)
 	return report
 }
 
-// A comparedSide is one of the two states that are compared.
-type comparedSide struct {
+// A side is one of the two states that are compared.
+type side struct {
 	change.Side
-	files   fs.FS // results/ and site.toml
-	listing revision.Listing
-	close   func() error
+	results  *result.Set
+	findings strict.Findings
+	settings []byte // site.toml; nil where there is none, or something else in its place
+	listing  revision.Listing
+}
+
+// readSide reads a side from a folder, or from the files of a revision.
+func readSide(named change.Side, folder fs.FS, listing revision.Listing) *side {
+	s := &side{Side: named, listing: listing}
+	s.results, s.findings = result.Read(folder)
+	s.findings.Add(board.CheckCalibrations(s.results)...)
+	own, _ := files.Read(folder, "site.toml")
+	if f := own["site.toml"]; f != nil {
+		s.settings = f.Data
+	}
+	return s
 }
 
 // A sideOpener opens the two sides.
@@ -103,7 +109,7 @@ type sideOpener struct {
 
 // both opens the two sides: the head is the site's own folder where none is named, which
 // then parted from the base where its last commit did.
-func (c *sideOpener) both(baseName, headName string) (base, head *comparedSide, err error) {
+func (c *sideOpener) both(baseName, headName string) (base, head *side, err error) {
 	if head, err = c.open(cmp.Or(headName, c.dir), ""); err != nil {
 		return nil, nil, err
 	}
@@ -111,16 +117,14 @@ func (c *sideOpener) both(baseName, headName string) (base, head *comparedSide, 
 	if headName == "" {
 		parted = "HEAD"
 	}
-	if base, err = c.open(baseName, parted); err != nil {
-		return nil, nil, errors.Join(err, head.close())
-	}
-	return base, head, nil
+	base, err = c.open(baseName, parted)
+	return base, head, err
 }
 
 // open opens a folder, or a revision: where another is named, the commit at which that
 // parted from it.
-func (c *sideOpener) open(name, other string) (*comparedSide, error) {
-	if isFolder(name) {
+func (c *sideOpener) open(name, other string) (*side, error) {
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return folderSide(name)
 	}
 	commit, err := c.find(name)
@@ -132,7 +136,18 @@ func (c *sideOpener) open(name, other string) (*comparedSide, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.revisionSide(name, commit)
+	files, err := c.repo.Files(commit, strict.MaxBytes, "results", "site.toml")
+	if err != nil {
+		return nil, err
+	}
+	listing, err := c.repo.Listing(commit)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := fs.Stat(files, "results"); err != nil {
+		return nil, fmt.Errorf("revision %s (%.12s) has no folder results/ there", name, commit)
+	}
+	return readSide(change.Side{Name: name, Commit: commit}, files, listing), nil
 }
 
 // find resolves a revision.
@@ -145,47 +160,18 @@ func (c *sideOpener) find(name string) (commit string, err error) {
 	return c.repo.Find(name)
 }
 
-func (c *sideOpener) revisionSide(name, commit string) (*comparedSide, error) {
-	files, err := c.repo.Files(commit, strict.MaxBytes, "results", "site.toml")
-	if err != nil {
-		return nil, err
-	}
-	listing, err := c.repo.Listing(commit)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := fs.Stat(files, "results"); err != nil {
-		return nil, fmt.Errorf("revision %s (%.12s) has no folder results/ there", name, commit)
-	}
-	return &comparedSide{change.Side{Name: name, Commit: commit}, files, listing, func() error { return nil }}, nil
-}
-
-func folderSide(name string) (*comparedSide, error) {
+func folderSide(name string) (*side, error) {
 	root, err := os.OpenRoot(name)
 	if err != nil {
 		return nil, err
 	}
+	defer root.Close()
 	if info, err := root.Stat("results"); err != nil || !info.IsDir() {
-		return nil, errors.Join(fmt.Errorf("%s has no folder results/; name a site's folder", name), root.Close())
+		return nil, fmt.Errorf("%s has no folder results/; name a site's folder", name)
 	}
 	listing, err := revision.ListFolder(name)
 	if err != nil {
-		return nil, errors.Join(err, root.Close())
+		return nil, err
 	}
-	return &comparedSide{change.Side{Name: name}, root.FS(), listing, root.Close}, nil
-}
-
-// settingsOf returns the bytes of site.toml; nil where there is none, or something
-// else in its place.
-func settingsOf(side fs.FS) []byte {
-	own, _ := files.Read(side, "site.toml")
-	if f := own["site.toml"]; f != nil {
-		return f.Data
-	}
-	return nil
-}
-
-func isFolder(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.IsDir()
+	return readSide(change.Side{Name: name}, root.FS(), listing), nil
 }
