@@ -5,7 +5,7 @@ package asset
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
+	"fmt"
 	"io/fs"
 	"path"
 	"strings"
@@ -37,9 +37,8 @@ func (assets Assets) Path(key string) string {
 }
 
 func newAsset(key string, data []byte) Asset {
-	sum := sha256.Sum256(data)
 	ext := path.Ext(key)
-	return Asset{key, "assets/" + strings.TrimSuffix(key, ext) + "-" + hex.EncodeToString(sum[:6]) + ext, data}
+	return Asset{key, fmt.Sprintf("assets/%s-%.6x%s", strings.TrimSuffix(key, ext), sha256.Sum256(data), ext), data}
 }
 
 // Read joins the style sheets of templates/static/css, in order of name, into one

@@ -11,6 +11,7 @@ import (
 	"github.com/tdewolff/minify/v2"
 	"github.com/tdewolff/minify/v2/js"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -30,11 +31,7 @@ type scripts struct {
 // readScripts returns the scripts as assets, in order of name.
 func readScripts(fsys fs.FS) (Assets, strict.Findings) {
 	s := &scripts{fsys: fsys, done: map[string]Asset{}}
-	var out Assets
-	for _, name := range names(fsys, scriptFolder+"/*.js") {
-		out = append(out, s.read(path.Base(name)))
-	}
-	return out, s.findings
+	return list.Map(names(fsys, scriptFolder+"/*.js"), func(name string) Asset { return s.read(path.Base(name)) }), s.findings
 }
 
 const scriptFolder = "templates/static/js"

@@ -5,8 +5,8 @@ package cache
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -66,8 +66,7 @@ const ending = ".kept"
 // path is where the value of a key is: key holds all that the value is made of but
 // the program.
 func (s *Store) path(key []byte) string {
-	sum := sha256.Sum256(append(s.program[:], key...))
-	return filepath.Join(s.dir, hex.EncodeToString(sum[:])+ending)
+	return filepath.Join(s.dir, fmt.Sprintf("%x%s", sha256.Sum256(append(s.program[:], key...)), ending))
 }
 
 // Get returns the value of a key, if it is kept and whole.

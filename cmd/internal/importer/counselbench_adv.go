@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
@@ -75,11 +76,8 @@ func modeOf(s string) (result.Mode, bool) {
 
 // modeNames lists the modes' sentences and ids.
 func modeNames() []string {
-	var names []string
-	for _, s := range slices.Sorted(maps.Keys(modeSentences)) {
-		names = append(names, "The response "+s+".")
-	}
-	return append(names, result.IDs(result.Modes)...)
+	sentences := list.Map(slices.Sorted(maps.Keys(modeSentences)), func(s string) string { return "The response " + s + "." })
+	return append(sentences, result.IDs(result.Modes)...)
 }
 
 // advData is CounselBench-Adv. When its answers were labelled was not published; they belong to the paper's later version,

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
 	"github.com/counselboard/counselboard/cmd/internal/table"
@@ -56,13 +57,8 @@ var evalColumns = []table.Column{
 
 // namesOf returns the names that columns have in a file, by what they are.
 func namesOf(columns []table.Column, are ...string) []string {
-	var names []string
-	for _, c := range columns {
-		if slices.Contains(are, cmp.Or(c.Is, c.Name)) {
-			names = append(names, c.Name)
-		}
-	}
-	return names
+	named := list.Keep(columns, func(c table.Column) bool { return slices.Contains(are, cmp.Or(c.Is, c.Name)) })
+	return list.Map(named, func(c table.Column) string { return c.Name })
 }
 
 var evalMapping = mapping{
@@ -136,11 +132,7 @@ func CounselbenchEvalCSV(runs []*result.Run, set *result.Set, text bool) (data [
 		n, err := strconv.Atoi(strings.TrimPrefix(id, "e"))
 		return strconv.Itoa(n), err == nil && n >= 0 && n <= maxRater && id == raterID(n)
 	})...)
-	names := make([]string, len(evalColumns))
-	for i, c := range evalColumns {
-		names[i] = c.Name
-	}
-	out := sheet.New(names...)
+	out := sheet.New(list.Map(evalColumns, func(c table.Column) string { return c.Name })...)
 	for _, run := range runs {
 		ratings := slices.Clone(run.Ratings)
 		slices.SortStableFunc(ratings, func(a, b result.Rating) int {
@@ -204,11 +196,7 @@ func (w *evalWriter) row(run *result.Run, r *result.Rating) []string {
 		is[columnReason] = sheet.Guard(r.Reason)
 		w.spans(r, is)
 	}
-	cells := make([]string, len(evalColumns))
-	for i, c := range evalColumns {
-		cells[i] = is[cmp.Or(c.Is, c.Name)]
-	}
-	return cells
+	return list.Map(evalColumns, func(c table.Column) string { return is[cmp.Or(c.Is, c.Name)] })
 }
 
 // spans writes what the rater copied and why.

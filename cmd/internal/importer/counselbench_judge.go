@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
@@ -46,21 +47,14 @@ var judgeColumns = []table.Column{
 const judgeRater = "judge"
 
 var judgeMapping = mapping{
-	layout: newJudgeLayout(), component: result.Eval, oneRater: judgeRater, lenient: true,
+	layout:    &table.Layout{Columns: judgeColumns, Required: list.Map(judgeColumns, func(c table.Column) []string { return []string{c.Is} })},
+	component: result.Eval, oneRater: judgeRater, lenient: true,
 	names: map[string]string{
 		"gpt4":           evalData.models["gpt4"],
 		"llama3.3":       evalData.models["llama3"],
 		"gemini_1.5_pro": evalData.models["gemini"],
 		"human":          evalData.models["human"],
 	},
-}
-
-func newJudgeLayout() *table.Layout {
-	l := &table.Layout{Columns: judgeColumns}
-	for _, c := range judgeColumns {
-		l.Required = append(l.Required, []string{c.Is})
-	}
-	return l
 }
 
 // readJudge reads the rows of one file, all of one source's answers.

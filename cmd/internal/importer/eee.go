@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/eee"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -222,9 +223,5 @@ func listed(names []string) string {
 		more = fmt.Sprintf(" and %d more", len(names)-most)
 		names = names[:most]
 	}
-	quoted := make([]string, len(names))
-	for i, n := range names {
-		quoted[i] = strconv.Quote(n)
-	}
-	return strings.Join(quoted, ", ") + more
+	return strings.Join(list.Map(names, strconv.Quote), ", ") + more
 }

@@ -3,7 +3,6 @@ package importer
 import (
 	"cmp"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -286,8 +285,7 @@ func promptOf(prompt string) (name, sum string) {
 	if utf8.RuneCountInString(prompt) <= 60 && !strings.Contains(prompt, "\n") {
 		return prompt, ""
 	}
-	hash := sha256.Sum256([]byte(prompt))
-	return "", hex.EncodeToString(hash[:])
+	return "", fmt.Sprintf("%x", sha256.Sum256([]byte(prompt)))
 }
 
 // figure reads the result at a pointer, whose scale is s. What the result does not say stays out; of one that a converter

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
@@ -186,7 +187,7 @@ func (h harness) about(s *sink, f scored, d *draft) {
 
 // scorers returns the members of an object that may be scores: numbers, truth values and single words.
 func scorers(v table.Value) []table.Value {
-	return slices.DeleteFunc(slices.Clone(v.Members()), func(m table.Value) bool { return !isWord(m) })
+	return list.Keep(v.Members(), isWord)
 }
 
 // isWord reports whether a value is a number, a truth value, or a text that may be an id or an answer.

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/table"
@@ -99,11 +100,7 @@ func hasAll(names ...string) func(data []byte) bool {
 
 // FormatNames lists the names of the formats.
 func FormatNames() []string {
-	names := make([]string, len(Formats))
-	for i, f := range Formats {
-		names[i] = f.Name
-	}
-	return names
+	return list.Map(Formats, func(f Format) string { return f.Name })
 }
 
 // Import reads inputs and returns the files that they come to. Findings say what does not fit, in the order of files and

@@ -16,6 +16,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -177,10 +178,7 @@ func mhevalSchema(c result.Component) *strict.Schema {
 	for _, s := range result.Scales(c) {
 		metrics = append(metrics, [2]any{mhevalKey(c, s), number(s.Min, s.Max)})
 	}
-	var required []string
-	for _, m := range metrics {
-		required = append(required, m[0].(string))
-	}
+	required := list.Map(metrics, func(m [2]any) any { return m[0] })
 	anything := strict.Object{{"type", "object"}}
 	forms := strict.Forms{Kinds: map[string]strict.Object{
 		"metrics": append(anything, strict.Object{{"properties", metrics}, {"required", required}, {"additionalProperties", false}}...),

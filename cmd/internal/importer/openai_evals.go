@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -35,7 +36,7 @@ var openaiEvals = harness{
 			}
 			if report := event.Get("final_report"); len(report.Members()) > 0 {
 				ended = true
-				out.means = append(out.means, event.Row(numbersOf(report)...))
+				out.means = append(out.means, event.Row(list.Keep(report.Members(), table.Value.IsNumber)...))
 			}
 			if event.Get("type").Text != "metrics" {
 				continue
@@ -49,9 +50,4 @@ var openaiEvals = harness{
 		}
 		return out
 	},
-}
-
-// numbersOf returns the members of an object that are numbers.
-func numbersOf(v table.Value) []table.Value {
-	return slices.DeleteFunc(slices.Clone(v.Members()), func(m table.Value) bool { return !m.IsNumber() })
 }

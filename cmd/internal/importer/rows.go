@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
@@ -166,11 +167,8 @@ func (r *ratings) from() string { return strings.Join(r.paths, ", ") }
 
 // all returns the ratings of all models.
 func (r *ratings) all() []result.Rating {
-	var out []result.Rating
-	for _, name := range slices.Sorted(maps.Keys(r.models)) {
-		out = append(out, r.models[name].ratings...)
-	}
-	return out
+	names := slices.Sorted(maps.Keys(r.models))
+	return slices.Concat(list.Map(names, func(name string) []result.Rating { return r.models[name].ratings })...)
 }
 
 // add adds a run for each model; about says of it what the tables do not.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -205,9 +206,7 @@ func (s *sink) output() (*Output, strict.Findings) {
 		})
 		return out, s.findings
 	}
-	for _, path := range slices.Sorted(maps.Keys(s.files)) {
-		out.Files = append(out.Files, File{Path: path, Data: s.files[path]})
-	}
+	out.Files = list.Map(slices.Sorted(maps.Keys(s.files)), func(path string) File { return File{Path: path, Data: s.files[path]} })
 	return out, s.findings
 }
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -71,9 +72,7 @@ func (b *Builder) build() (r Result) {
 	}
 	defer root.Close()
 	src, found := b.cache.Load(site.ReadFolder(root.FS(), root.FS()))
-	for _, f := range found.Limit() {
-		r.Findings = append(r.Findings, Finding{f.Severity, f.String()})
-	}
+	r.Findings = list.Map(found.Limit(), func(f strict.Finding) Finding { return Finding{f.Severity, f.String()} })
 	if found.HasErrors() {
 		return r
 	}

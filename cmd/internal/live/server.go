@@ -3,7 +3,6 @@ package live
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -172,8 +171,7 @@ func (st *state) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", contentType(file.Path))
-	sum := sha256.Sum256(file.Data)
-	data, tag := file.Data, hex.EncodeToString(sum[:8])
+	data, tag := file.Data, fmt.Sprintf("%.8x", sha256.Sum256(file.Data))
 	if path.Ext(file.Path) == ".html" {
 		data, tag = withScript(data, st.name()), tag+"-"+st.name()
 	}

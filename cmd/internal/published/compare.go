@@ -99,8 +99,7 @@ func one(ctx context.Context, c Copy, f site.File) (*Difference, error) {
 	if !c.holds(f.Path) {
 		return nil, nil
 	}
-	sum := sha256.Sum256(f.Data)
-	d := &Difference{Path: f.Path, Kind: Differs, Built: hex.EncodeToString(sum[:])}
+	d := &Difference{Path: f.Path, Kind: Differs, Built: fmt.Sprintf("%x", sha256.Sum256(f.Data))}
 	r, err := c.open(ctx, f.Path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

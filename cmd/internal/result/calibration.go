@@ -3,7 +3,6 @@ package result
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -79,8 +78,7 @@ func (r *Run) Digest() string {
 		}
 	}
 	slices.Sort(lines)
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %s\n%s", r.Component, r.Model, r.Panel, r.Responses, strings.Join(lines, "")))
-	return hex.EncodeToString(sum[:])
+	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%s %s %s %s\n%s", r.Component, r.Model, r.Panel, r.Responses, strings.Join(lines, ""))))
 }
 
 // Stale says why a calibration is not of a set's results as they are; "" where it is:

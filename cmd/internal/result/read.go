@@ -3,7 +3,6 @@ package result
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"path"
@@ -16,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -134,10 +134,7 @@ func (r *reader) layout() {
 		r.findings.AddFile(root, "there is no folder results/; it holds models/, panels/, runs/, summaries/ and calibrations/")
 		return
 	}
-	var names []string
-	for _, f := range folders {
-		names = append(names, f.name)
-	}
+	names := list.Map(folders, func(f folder) string { return f.name })
 	for _, e := range entries {
 		name := e.Name()
 		if slices.Contains(names, name) && e.IsDir() || ignored(name) || name == releasesFile.form || !files.Ordinary(e.Type()) {
@@ -262,7 +259,7 @@ func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file rememb
 		findings.Add(doc.Errorf("", "cannot be read: %v", err))
 		return file
 	}
-	file.loaded = &loaded[T]{id: id, doc: doc, value: v, file: File{Path: p, SHA256: hex.EncodeToString(file.sum[:]), Bytes: data}}
+	file.loaded = &loaded[T]{id: id, doc: doc, value: v, file: File{Path: p, SHA256: fmt.Sprintf("%x", file.sum), Bytes: data}}
 	return file
 }
 

@@ -3,11 +3,11 @@ package result
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -40,18 +40,14 @@ func (s *Set) Digest() string { return DigestOf(s.Checksums()) }
 // Checksums lists all files of models, panels, runs, summaries and calibrations as sha256sum
 // writes them, in order.
 func (s *Set) Checksums() []string {
-	var lines []string
-	for _, f := range s.Files() {
-		lines = append(lines, f.Checksum())
-	}
+	lines := list.Map(s.Files(), File.Checksum)
 	slices.Sort(lines)
 	return lines
 }
 
 // DigestOf names a state of the results by the lines of [Set.Checksums].
 func DigestOf(checksums []string) string {
-	sum := sha256.Sum256([]byte(strings.Join(checksums, "\n")))
-	return hex.EncodeToString(sum[:6])
+	return fmt.Sprintf("%.6x", sha256.Sum256([]byte(strings.Join(checksums, "\n"))))
 }
 
 // Release returns the latest release that is of this very state; nil if none is.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -144,11 +145,7 @@ func ScaleByID(c Component, id string) (Scale, bool) {
 
 // IDs returns the ids of scales.
 func IDs(scales []Scale) []string {
-	ids := make([]string, len(scales))
-	for i, s := range scales {
-		ids[i] = s.ID
-	}
-	return ids
+	return list.Map(scales, func(s Scale) string { return s.ID })
 }
 
 // Phrase returns the scale's name as it stands within a sentence: "overall

@@ -2,7 +2,6 @@ package site
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -72,8 +71,7 @@ var textFiles = []string{".md", ".html", ".txt", ".css", ".js", ".svg"}
 
 // Load checks a folder, and makes a source of it.
 func (c *Cache) Load(folder Folder) (*Source, strict.Findings) {
-	key := folder.Key(Options{})
-	src := &Source{name: hex.EncodeToString(key[:8])}
+	src := &Source{name: fmt.Sprintf("%.8x", folder.Key(Options{}))}
 	var more strict.Findings
 	own, findings := maps.Clone(folder.own), slices.Clone(folder.findings)
 	for _, name := range slices.Sorted(maps.Keys(own)) {
@@ -117,11 +115,8 @@ func checkConfig(src *Source) strict.Findings {
 		if s.id == "" || slices.Contains(ids, s.id) {
 			continue
 		}
-		msg := s.key + ` names the panel "` + s.id + `", which has no card in results/panels`
-		if near, ok := strict.Nearest(s.id, ids); ok {
-			msg += `; did you mean "` + near + `"?`
-		}
-		findings = append(findings, strict.Finding{Path: "site.toml", Severity: strict.Warning, Message: msg})
+		msg := fmt.Sprintf("%s names the panel %q, which has no card in results/panels%s", s.key, s.id, strict.DidYouMean(s.id, ids))
+		findings.Add(strict.Finding{Path: "site.toml", Severity: strict.Warning, Message: msg})
 	}
 	if logo := src.Config.Theme.Logo; logo != "" && src.Assets.Path(logo) == "" {
 		findings.AddFile("site.toml", "theme.logo names %s, which is not in templates/static/img", logo)

@@ -3,7 +3,6 @@ package site
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -189,7 +188,4 @@ func (m Manifest) encode() []byte {
 
 func isSitePath(name string) bool { return fs.ValidPath(name) && name != "." }
 
-func checksum(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
-}
+func checksum(data []byte) string { return fmt.Sprintf("%x", sha256.Sum256(data)) }

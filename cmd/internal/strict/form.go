@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // An Object is a JSON object: keys, texts, each with its value, in order.
@@ -156,10 +158,7 @@ func (g Forms) value(t reflect.Type, tag reflect.StructTag, by []string, variant
 			o := append(Object{{"type", "object"}}, number("maxProperties", tag.Get("most"))...)
 			return append(o, [2]any{"propertyNames", g.named(t.Key(), by[0])}, [2]any{"additionalProperties", item})
 		}
-		var properties Object
-		for _, key := range keys {
-			properties = append(properties, [2]any{key, item})
-		}
+		properties := Object(list.Map(keys, func(key string) [2]any { return [2]any{key, item} }))
 		return Object{{"type", "object"}, {"properties", properties}, {"additionalProperties", false}}
 	case reflect.Struct:
 		return g.object(t, variant)

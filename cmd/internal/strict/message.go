@@ -128,13 +128,9 @@ func (d *Doc) describe(s *Schema) string {
 	case s.Const != nil:
 		return d.display(s.Const)
 	case s.Enum != nil:
-		for _, v := range s.Enum {
-			words = append(words, d.display(v))
-		}
+		words = list.Map(s.Enum, d.display)
 	case len(s.AnyOf)+len(s.OneOf) > 0:
-		for _, branch := range slices.Concat(s.AnyOf, s.OneOf) {
-			words = append(words, d.describe(branch))
-		}
+		words = list.Map(slices.Concat(s.AnyOf, s.OneOf), d.describe)
 	case s.Type == nil:
 		return "another value"
 	default:

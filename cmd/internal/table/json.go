@@ -34,18 +34,17 @@ func (t *Table) readJSON() {
 	}
 }
 
-// records adds rows that are objects, and reports whether there is room for more.
-func (t *Table) records(items []Value) bool {
+// records adds rows that are objects, as long as there is room for more.
+func (t *Table) records(items []Value) {
 	for _, v := range items {
 		if v.Kind != '{' {
 			t.errorf(v.At(), "a row is %s, must be an object", named(v))
 			continue
 		}
 		if r := t.row(v.At()); t.putAll(&r, v.Parts) && !t.add(r) {
-			return false
+			return
 		}
 	}
-	return true
 }
 
 // putAll puts members of an object into a row, and reports whether all fit.
