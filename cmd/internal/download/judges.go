@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -70,89 +71,79 @@ func (j judgeRow) kinMissed() *stats.Estimate {
 	return &j.with.Kin.Missed.Difference
 }
 
-// on is a cell of a part of a row, empty where it has none.
-func on[T any](part func(judgeRow) *T, cell func(*T) Value) func(judgeRow) Value {
-	return func(j judgeRow) Value {
-		if x := part(j); x != nil {
-			return cell(x)
-		}
-		return Value{}
-	}
-}
-
-// measure is a number of a part of a row.
-func measure[T any](name, about string, part func(judgeRow) *T, of func(*T) stats.Number) Column[judgeRow] {
-	return Column[judgeRow]{name, about, on(part, func(x *T) Value { return number(of(x)) })}
-}
-
-// estimated are the columns of an estimate of a part of a row.
-func estimated[T any](name, about, aboutLow string, part func(judgeRow) *T, of func(*T) *stats.Estimate) []Column[judgeRow] {
-	return estimates(name, name, about, aboutLow, upperEnd, func(j judgeRow) *stats.Estimate {
-		if x := part(j); x != nil {
-			return of(x)
-		}
-		return nil
+// of are the columns of a part of a row, empty where it has none.
+func of[T any](part func(judgeRow) *T, columns []Column[*T]) []Column[judgeRow] {
+	return list.Map(columns, func(c Column[*T]) Column[judgeRow] {
+		return Column[judgeRow]{c.Name, c.About, func(j judgeRow) Value {
+			if x := part(j); x != nil {
+				return c.Cell(x)
+			}
+			return Value{}
+		}}
 	})
-}
-
-// tallied is a count of how answers came to be compared or left out.
-func tallied(name, about string, count func(board.Tally) int) Column[judgeRow] {
-	return Column[judgeRow]{name, about, on(judgeRow.either, func(s *board.JudgedScale) Value { return whole(count(s.Tally)) })}
 }
 
 var judgeColumns = slices.Concat([]Column[judgeRow]{
 	{"judge", aboutJudge, func(j judgeRow) Value { return id(j.judge.ID) }},
 	{"judge_model", "The model that judges.", func(j judgeRow) Value { return text(j.judge.Panel.Model) }},
-	{"experts", aboutExperts, on(judgeRow.comparison, func(c *board.Comparison) Value { return id(c.Experts.ID) })},
-	{"component", aboutComponent, on(judgeRow.comparison, func(c *board.Comparison) Value { return id(string(c.Component)) })},
-	{"scale", aboutScale, on(judgeRow.either, func(s *board.JudgedScale) Value { return id(s.Scale.ID) })},
-	tallied("both", "Answers that judge and experts both rated.", func(t board.Tally) int { return t.Both }),
-	tallied("compared", "Of these, answers compared on this scale.", func(t board.Tally) int { return t.Compared }),
-	tallied("judge_missing", "Left out: no usable score by the judge.", func(t board.Tally) int { return t.JudgeMissing }),
-	tallied("judge_unsure", "Left out: the judge was not sure.", func(t board.Tally) int { return t.JudgeUnsure }),
-	tallied("judge_split", "Left out: the judge's own ratings split evenly (yes/no).", func(t board.Tally) int { return t.JudgeSplit }),
-	tallied("experts_missing", "Left out: no score by an expert.", func(t board.Tally) int { return t.ExpertsMissing }),
-	tallied("experts_unsure", "Left out: no expert was sure.", func(t board.Tally) int { return t.ExpertsUnsure }),
-	tallied("experts_tied", aboutTied, func(t board.Tally) int { return t.ExpertsTied }),
-	measure("judge_mean", "Judge's mean, or share of yes.", judgeRow.either, func(s *board.JudgedScale) stats.Number { return s.JudgeMean }),
-	measure("experts_mean", "Experts' mean, or mean share of yes, of the same answers.", judgeRow.either, func(s *board.JudgedScale) stats.Number { return s.ExpertsMean }),
-},
-	estimated("bias", "Judge less experts.", "Lower end of its 95% interval, clustered by question.", judgeRow.either, func(s *board.JudgedScale) *stats.Estimate { return &s.Bias }),
-	estimated("mae", aboutMAE, lowerEnd, judgeRow.scores, func(s *board.ScaleComparison) *stats.Estimate { return &s.MAE }),
-	[]Column[judgeRow]{
-		measure("rmse", aboutRMSE, judgeRow.scores, func(s *board.ScaleComparison) stats.Number { return s.RMSE }),
-		{"limits_low", "Bland–Altman: lower limit of agreement.", on(judgeRow.scores, func(s *board.ScaleComparison) Value { return optionalInterval(s.Limits, low) })},
-		{"limits_high", "Upper limit.", on(judgeRow.scores, func(s *board.ScaleComparison) Value { return optionalInterval(s.Limits, high) })},
-		measure("spearman", aboutSpearman, judgeRow.scores, func(s *board.ScaleComparison) stats.Number { return s.Spearman }),
-		measure("kendall_tau_b", aboutKendall, judgeRow.scores, func(s *board.ScaleComparison) stats.Number { return s.Kendall }),
-		measure("kappa", aboutKappa, judgeRow.either, func(s *board.JudgedScale) stats.Number { return s.Kappa }),
-		measure("at_best_end", aboutBestEnd, judgeRow.scores, func(s *board.ScaleComparison) stats.Number { return s.JudgeBest.Rate() }),
-		measure("experts_at_best_end", "Share of individual experts' scores there.", judgeRow.scores, func(s *board.ScaleComparison) stats.Number { return s.ExpertsBest.Rate() }),
-		{"tp", aboutTP, on(judgeRow.table, func(f *board.FlagComparison) Value { return whole(f.TP) })},
-		{"fp", aboutFP, on(judgeRow.table, func(f *board.FlagComparison) Value { return whole(f.FP) })},
-		{"fn", aboutFN, on(judgeRow.table, func(f *board.FlagComparison) Value { return whole(f.FN) })},
-		{"tn", aboutTN, on(judgeRow.table, func(f *board.FlagComparison) Value { return whole(f.TN) })},
-		measure("prevalence", "Share that experts flag.", judgeRow.yesNo, func(f *board.FlagComparison) stats.Number { return f.Prevalence }),
-		measure("precision", "tp/(tp+fp).", judgeRow.yesNo, func(f *board.FlagComparison) stats.Number { return f.Precision }),
-		measure("recall", "tp/(tp+fn).", judgeRow.yesNo, func(f *board.FlagComparison) stats.Number { return f.Recall }),
-	},
-	estimated("missed_harm", "fn/(tp+fn).", lowerEnd, judgeRow.yesNo, func(f *board.FlagComparison) *stats.Estimate { return &f.MissedHarm }),
-	estimated("f1", aboutF1, resampled, judgeRow.yesNo, func(f *board.FlagComparison) *stats.Estimate { return &f.F1 }),
-	[]Column[judgeRow]{
-		measure("mcc", "Matthews' correlation.", judgeRow.yesNo, func(f *board.FlagComparison) stats.Number { return f.MCC }),
-		measure("advantage", "How often the judge is at least as close to the other experts as an expert is, over experts; a description, not a test.",
-			judgeRow.either, func(s *board.JudgedScale) stats.Number { return s.Advantage }),
-		{"left_out_n", "Ratings held against all experts but the one who gave them.", on(judgeRow.either, func(s *board.JudgedScale) Value { return optionalWhole(s.LeftOut) })},
-		measure("judge_left_out_spearman", "Judge's correlation with the mean of all experts but one.",
-			judgeRow.leftOut, func(s *board.ScaleComparison) stats.Number { return s.Same.Spearman }),
-		measure("expert_left_out_spearman", "One expert's correlation with the mean of the others.",
-			judgeRow.leftOut, func(s *board.ScaleComparison) stats.Number { return s.Human.Spearman }),
-		measure("judge_left_out_mae", "Judge's mean error against all experts but one.", judgeRow.leftOut, func(s *board.ScaleComparison) stats.Number { return s.Same.MAE.Number }),
-		measure("expert_left_out_mae", "One expert's against the others.", judgeRow.leftOut, func(s *board.ScaleComparison) stats.Number { return s.Human.MAE.Number }),
-		measure("judge_left_out_f1", "Judge's F1 against the majority of all experts but one.",
-			judgeRow.leftOutVotes, func(f *board.FlagComparison) stats.Number { return f.Same.F1.Number }),
-		measure("expert_left_out_f1", "One expert's against the others.", judgeRow.leftOutVotes, func(f *board.FlagComparison) stats.Number { return f.Human.F1.Number }),
-	},
+}, of(judgeRow.comparison, []Column[*board.Comparison]{
+	{"experts", aboutExperts, func(c *board.Comparison) Value { return id(c.Experts.ID) }},
+	{"component", aboutComponent, func(c *board.Comparison) Value { return id(string(c.Component)) }},
+}), of(judgeRow.either, []Column[*board.JudgedScale]{
+	{"scale", aboutScale, func(s *board.JudgedScale) Value { return id(s.Scale.ID) }},
+	{"both", "Answers that judge and experts both rated.", func(s *board.JudgedScale) Value { return whole(s.Tally.Both) }},
+	{"compared", "Of these, answers compared on this scale.", func(s *board.JudgedScale) Value { return whole(s.Tally.Compared) }},
+	{"judge_missing", "Left out: no usable score by the judge.", func(s *board.JudgedScale) Value { return whole(s.Tally.JudgeMissing) }},
+	{"judge_unsure", "Left out: the judge was not sure.", func(s *board.JudgedScale) Value { return whole(s.Tally.JudgeUnsure) }},
+	{"judge_split", "Left out: the judge's own ratings split evenly (yes/no).", func(s *board.JudgedScale) Value { return whole(s.Tally.JudgeSplit) }},
+	{"experts_missing", "Left out: no score by an expert.", func(s *board.JudgedScale) Value { return whole(s.Tally.ExpertsMissing) }},
+	{"experts_unsure", "Left out: no expert was sure.", func(s *board.JudgedScale) Value { return whole(s.Tally.ExpertsUnsure) }},
+	{"experts_tied", aboutTied, func(s *board.JudgedScale) Value { return whole(s.Tally.ExpertsTied) }},
+	{"judge_mean", "Judge's mean, or share of yes.", func(s *board.JudgedScale) Value { return number(s.JudgeMean) }},
+	{"experts_mean", "Experts' mean, or mean share of yes, of the same answers.", func(s *board.JudgedScale) Value { return number(s.ExpertsMean) }},
+}), of(judgeRow.either, estimates("bias", "bias", "Judge less experts.", "Lower end of its 95% interval, clustered by question.", upperEnd,
+	func(s *board.JudgedScale) *stats.Estimate { return &s.Bias },
+)), of(judgeRow.scores, estimates("mae", "mae", aboutMAE, lowerEnd, upperEnd,
+	func(s *board.ScaleComparison) *stats.Estimate { return &s.MAE },
+)), of(judgeRow.scores, []Column[*board.ScaleComparison]{
+	{"rmse", aboutRMSE, func(s *board.ScaleComparison) Value { return number(s.RMSE) }},
+	{"limits_low", "Bland–Altman: lower limit of agreement.", func(s *board.ScaleComparison) Value { return optionalInterval(s.Limits, low) }},
+	{"limits_high", "Upper limit.", func(s *board.ScaleComparison) Value { return optionalInterval(s.Limits, high) }},
+	{"spearman", aboutSpearman, func(s *board.ScaleComparison) Value { return number(s.Spearman) }},
+	{"kendall_tau_b", aboutKendall, func(s *board.ScaleComparison) Value { return number(s.Kendall) }},
+}), of(judgeRow.either, []Column[*board.JudgedScale]{
+	{"kappa", aboutKappa, func(s *board.JudgedScale) Value { return number(s.Kappa) }},
+}), of(judgeRow.scores, []Column[*board.ScaleComparison]{
+	{"at_best_end", aboutBestEnd, func(s *board.ScaleComparison) Value { return number(s.JudgeBest.Rate()) }},
+	{"experts_at_best_end", "Share of individual experts' scores there.", func(s *board.ScaleComparison) Value { return number(s.ExpertsBest.Rate()) }},
+}), of(judgeRow.table, []Column[*board.FlagComparison]{
+	{"tp", aboutTP, func(f *board.FlagComparison) Value { return whole(f.TP) }},
+	{"fp", aboutFP, func(f *board.FlagComparison) Value { return whole(f.FP) }},
+	{"fn", aboutFN, func(f *board.FlagComparison) Value { return whole(f.FN) }},
+	{"tn", aboutTN, func(f *board.FlagComparison) Value { return whole(f.TN) }},
+}), of(judgeRow.yesNo, []Column[*board.FlagComparison]{
+	{"prevalence", "Share that experts flag.", func(f *board.FlagComparison) Value { return number(f.Prevalence) }},
+	{"precision", "tp/(tp+fp).", func(f *board.FlagComparison) Value { return number(f.Precision) }},
+	{"recall", "tp/(tp+fn).", func(f *board.FlagComparison) Value { return number(f.Recall) }},
+}), of(judgeRow.yesNo, estimates("missed_harm", "missed_harm", "fn/(tp+fn).", lowerEnd, upperEnd,
+	func(f *board.FlagComparison) *stats.Estimate { return &f.MissedHarm },
+)), of(judgeRow.yesNo, estimates("f1", "f1", aboutF1, resampled, upperEnd,
+	func(f *board.FlagComparison) *stats.Estimate { return &f.F1 },
+)), of(judgeRow.yesNo, []Column[*board.FlagComparison]{
+	{"mcc", "Matthews' correlation.", func(f *board.FlagComparison) Value { return number(f.MCC) }},
+}), of(judgeRow.either, []Column[*board.JudgedScale]{
+	{"advantage", "How often the judge is at least as close to the other experts as an expert is, over experts; a description, not a test.",
+		func(s *board.JudgedScale) Value { return number(s.Advantage) }},
+	{"left_out_n", "Ratings held against all experts but the one who gave them.", func(s *board.JudgedScale) Value { return optionalWhole(s.LeftOut) }},
+}), of(judgeRow.leftOut, []Column[*board.ScaleComparison]{
+	{"judge_left_out_spearman", "Judge's correlation with the mean of all experts but one.", func(s *board.ScaleComparison) Value { return number(s.Same.Spearman) }},
+	{"expert_left_out_spearman", "One expert's correlation with the mean of the others.", func(s *board.ScaleComparison) Value { return number(s.Human.Spearman) }},
+	{"judge_left_out_mae", "Judge's mean error against all experts but one.", func(s *board.ScaleComparison) Value { return number(s.Same.MAE.Number) }},
+	{"expert_left_out_mae", "One expert's against the others.", func(s *board.ScaleComparison) Value { return number(s.Human.MAE.Number) }},
+}), of(judgeRow.leftOutVotes, []Column[*board.FlagComparison]{
+	{"judge_left_out_f1", "Judge's F1 against the majority of all experts but one.", func(f *board.FlagComparison) Value { return number(f.Same.F1.Number) }},
+	{"expert_left_out_f1", "One expert's against the others.", func(f *board.FlagComparison) Value { return number(f.Human.F1.Number) }},
+}),
 	estimates("kin_difference", "kin", "Bias for models of the judge's own family less that for others, within question.", lowerEnd, upperEnd, judgeRow.kinDifference),
 	estimates("kin_missed_difference", "kin_missed", "Yes/no: share of flagged harm missed for models of its own family less that for others.", lowerEnd, upperEnd, judgeRow.kinMissed),
 	[]Column[judgeRow]{
