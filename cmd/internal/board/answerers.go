@@ -176,13 +176,7 @@ func (b *Board) TopicExtremes() *TopicExtremes {
 		return nil
 	}
 	at := func(value float64) TopicMean {
-		m := TopicMean{Value: value}
-		for _, topic := range sortedKeys(means) {
-			if Same(means[topic], value) {
-				m.Topics = append(m.Topics, topic)
-			}
-		}
-		return m
+		return TopicMean{list.Keep(sortedKeys(means), func(topic string) bool { return Same(means[topic], value) }), value}
 	}
 	return &TopicExtremes{at(slices.Max(values)), at(slices.Min(values)), len(values)}
 }

@@ -34,7 +34,7 @@ type Board struct {
 // active run.
 func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Board {
 	runs := p.runsOf(c)
-	l := newLabels(list.Map(runs, func(r *Run) *result.Run { return r.Run }))
+	l := newLabels(raw(runs))
 	for _, r := range runs {
 		r.setFigures(l, sum)
 	}

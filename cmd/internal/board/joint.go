@@ -50,7 +50,7 @@ func joint(experts, judge *Run) *Joint {
 		return nil
 	}
 	out := &Joint{Experts: experts, Judge: judge, Rated: len(rated), Scored: len(scored)}
-	l := newLabels([]*result.Run{experts.Run, judge.Run})
+	l := newLabels(raw([]*Run{experts, judge}))
 	answers := sortedAnswers(scored)
 	for _, s := range result.Dimensions {
 		var both []stats.JudgedAnswer

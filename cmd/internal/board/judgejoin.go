@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -49,13 +50,16 @@ type answerKey struct {
 // has one answer a question: the first.
 func keyOf(r *result.Rating) answerKey { return answerKey{questionKey(r), max(r.Sample, 1)} }
 
-// byResponses gathers the active runs of a component by the responses they rate.
+// active returns a panel's active runs of a component, by id.
+func (p *Panel) active(c result.Component) []*Run {
+	return list.Keep(p.runsOf(c), func(r *Run) bool { return r.State() == result.Active })
+}
+
+// byResponses gathers these by the responses they rate.
 func (p *Panel) byResponses(c result.Component) map[string][]*Run {
 	out := map[string][]*Run{}
-	for _, r := range p.runsOf(c) {
-		if r.State() == result.Active {
-			out[r.Responses] = append(out[r.Responses], r)
-		}
+	for _, r := range p.active(c) {
+		out[r.Responses] = append(out[r.Responses], r)
 	}
 	return out
 }
@@ -64,15 +68,7 @@ func (p *Panel) byResponses(c result.Component) map[string][]*Run {
 // runs with ratings name the same responses.
 func join(judge, experts *Panel, c result.Component) (j Join, answers []jointAnswer, shared bool) {
 	byJudge, byExperts := judge.byResponses(c), experts.byResponses(c)
-	var raw []*result.Run
-	for _, runs := range []map[string][]*Run{byJudge, byExperts} {
-		for _, responses := range sortedKeys(runs) {
-			for _, r := range runs[responses] {
-				raw = append(raw, r.Run)
-			}
-		}
-	}
-	l := newLabels(raw)
+	l := newLabels(raw(slices.Concat(judge.active(c), experts.active(c))))
 	questions := map[int]bool{}
 	for _, responses := range sortedKeys(byJudge) {
 		mine, theirs := gather(byJudge[responses]), gather(byExperts[responses])

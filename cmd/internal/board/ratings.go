@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -13,6 +14,11 @@ import (
 type labels struct {
 	question, rater map[string]int
 	of              map[*result.Run][]stats.Obs // by rating of a run, without its value
+}
+
+// raw returns runs as their files have them.
+func raw(runs []*Run) []*result.Run {
+	return list.Map(runs, func(r *Run) *result.Run { return r.Run })
 }
 
 // newLabels numbers in sorted order: numbers must not depend on the order of files.

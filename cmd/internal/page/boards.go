@@ -5,6 +5,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -42,11 +43,8 @@ func (b *Builder) boards() Document {
 // panelsGive gathers and draws what each panel gives the models, on its own board alone.
 func (b *Builder) panelsGive(p *BoardsPage) {
 	rows := map[bool][]*board.Row{} // by whether a judge rated
-	var drawn []*board.Panel
-	for _, panel := range p.Panels {
-		if len(panel.Boards()) > 0 {
-			drawn = append(drawn, panel)
-		}
+	drawn := list.Keep(p.Panels, func(panel *board.Panel) bool { return len(panel.Boards()) > 0 })
+	for _, panel := range drawn {
 		if panel.Eval != nil {
 			rows[panel.IsJudge()] = append(rows[panel.IsJudge()], panel.Eval.Models()...)
 		}

@@ -132,15 +132,9 @@ func (b *Builder) pick(id string, has func(*board.Panel) bool) *board.Panel {
 // panels lists the panels that have what is asked: one before the others, then experts,
 // then judges.
 func (b *Builder) panels(first *board.Panel, has func(*board.Panel) bool) []*board.Panel {
-	var out []*board.Panel
-	for _, p := range b.lb.Panels {
-		switch {
-		case !has(p):
-		case p == first:
-			out = slices.Insert(out, 0, p)
-		default:
-			out = append(out, p)
-		}
+	out := list.Keep(b.lb.Panels, has)
+	if i := slices.Index(out, first); i > 0 {
+		out = slices.Insert(slices.Delete(out, i, i+1), 0, first)
 	}
 	return out
 }
@@ -152,13 +146,11 @@ func (b *Builder) rated() []*board.Panel {
 
 // biggestJudge returns the judge panel whose EVAL board has most models, or nil.
 func (b *Builder) biggestJudge() *board.Panel {
-	var best *board.Panel
-	for _, p := range b.lb.Panels {
-		if p.IsJudge() && p.Eval != nil && (best == nil || len(p.Eval.Rows) > len(best.Eval.Rows)) {
-			best = p
-		}
+	judges := list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() && p.Eval != nil })
+	if len(judges) == 0 {
+		return nil
 	}
-	return best
+	return slices.MaxFunc(judges, func(x, y *board.Panel) int { return len(x.Eval.Rows) - len(y.Eval.Rows) })
 }
 
 // care splits the word of care at the labels of its links.

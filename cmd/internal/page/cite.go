@@ -46,9 +46,7 @@ func (b *Builder) cite(c Citation) Citation {
 // citeModel says how to quote a model's page: its active runs, experts' first.
 func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
 	c := Citation{What: Shorten(m.Name, 200), Key: m.ID, Address: b.place(page.Path), Badges: b.badges(m)}
-	for _, r := range slices.Concat(m.Eval, m.Adv) {
-		c.Runs = append(c.Runs, r.Run)
-	}
+	c.Runs = list.Map(slices.Concat(m.Eval, m.Adv), func(r *board.Row) *board.Run { return r.Run })
 	slices.SortStableFunc(c.Runs, func(x, y *board.Run) int { return strings.Compare(string(x.Panel.Kind), string(y.Panel.Kind)) })
 	for _, component := range result.Components {
 		if r := b.standing(m, component); r != nil {

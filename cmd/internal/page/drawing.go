@@ -214,15 +214,11 @@ func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 		d := chart.SpreadDimension{Axis: axis(s)}
 		row := TableRow{Head: s.Label}
 		for _, panel := range panels {
-			var strip []chart.Mark
-			for _, r := range evenly(panel.Eval.Rows, rowsDrawn) {
-				if r.Model.IsPeople() {
-					continue
-				}
+			models := list.Keep(evenly(panel.Eval.Rows, rowsDrawn), func(r *board.Row) bool { return !r.Model.IsPeople() })
+			d.Strips = append(d.Strips, list.Map(models, func(r *board.Row) chart.Mark {
 				f := r.Figure(s.ID)
-				strip = append(strip, chart.Mark{Label: r.Model.Name, Model: r.Model.ID, Value: value(f), Interval: interval(f), N: f.N})
-			}
-			d.Strips = append(d.Strips, strip)
+				return chart.Mark{Label: r.Model.Name, Model: r.Model.ID, Value: value(f), Interval: interval(f), N: f.N}
+			}))
 			in := panel.Eval.ValueRange(s.ID)
 			row.Cells = append(row.Cells, rangeText(in), fmt.Sprint(in.N))
 		}
@@ -233,13 +229,8 @@ func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 
 // leading picks the first rows and people, as many as a picture holds.
 func leading(rows []*board.Row) []*board.Row {
-	var out []*board.Row
-	for i, r := range rows {
-		if i < rowsDrawn || r.Model.IsPeople() {
-			out = append(out, r)
-		}
-	}
-	return out
+	n := min(len(rows), rowsDrawn)
+	return slices.Concat(rows[:n], list.Keep(rows[n:], func(r *board.Row) bool { return r.Model.IsPeople() }))
 }
 
 // evenly picks so many rows at most, the first and the last among them.

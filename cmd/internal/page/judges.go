@@ -116,14 +116,11 @@ func byHarm(judges []*board.Panel) []*board.Panel {
 // Tied lists the names of the other judges whose kappa on the same kind of harm is the
 // same as that of a judge for whom it is known.
 func (p *JudgesPage) Tied(judge *board.Panel) []string {
-	var out []string
 	own := harmOf(judge)
-	for _, other := range p.Judges {
-		if c := harmOf(other); c != nil && other != judge && own.Scale.ID == c.Scale.ID && own.Judge.Value == c.Judge.Value {
-			out = append(out, Shorten(other.Name, nameLength))
-		}
-	}
-	return out
+	return panelNames(list.Keep(p.Judges, func(other *board.Panel) bool {
+		c := harmOf(other)
+		return c != nil && other != judge && own.Scale.ID == c.Scale.ID && own.Judge.Value == c.Judge.Value
+	}))
 }
 
 // judgesAnswer gathers what is known of the judges; nil without any.

@@ -21,7 +21,7 @@ func (g Badge) Text() string { return g.Label + ": " + g.Value }
 
 // Markdown is the markup that shows a badge, which lies at an address.
 func (g Badge) Markdown(address string) string {
-	return fmt.Sprintf("[![%s](%s)](%s)", markdownText(g.Text()), address, g.Page)
+	return fmt.Sprintf("[![%s](%s)](%s)", markdownEscape.Replace(g.Text()), address, g.Page)
 }
 
 // HTML is the markup that shows a badge, which lies at an address.
@@ -29,11 +29,7 @@ func (g Badge) HTML(address string) string {
 	return fmt.Sprintf(`<a href="%s"><img src="%s" alt="%s"></a>`, html.EscapeString(g.Page), html.EscapeString(address), html.EscapeString(g.Text()))
 }
 
-// markdownText keeps Markdown from reading a text as markup.
-func markdownText(s string) string {
-	return markdownEscape.Replace(s)
-}
-
+// markdownEscape keeps Markdown from reading a text as markup.
 var markdownEscape = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "`", "\\`", "<", `\<`, "*", `\*`, "_", `\_`, "!", `\!`)
 
 // Sizes of a badge, in CSS pixels.
