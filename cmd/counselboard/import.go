@@ -190,14 +190,14 @@ func knownCards(dir string, w io.Writer) (set *result.Set, broken []string) {
 			broken = append(broken, f.Path)
 		}
 	}
-	rest := map[string][]byte{}
+	var rest []importer.File
 	for _, path := range broken {
 		if data, err := os.ReadFile(filepath.Join(dir, path)); err == nil && strings.HasSuffix(path, ".toml") {
 			data = judgeToWrite.ReplaceAll(data, []byte(`model = "not said yet"`))
-			rest[path] = leftToWrite.ReplaceAll(data, nil)
+			rest = append(rest, importer.File{Path: path, Data: leftToWrite.ReplaceAll(data, nil)})
 		}
 	}
-	written, _ := result.ReadFiles(rest)
+	written, _ := new(result.Set).With(rest...)
 	maps.Copy(set.Panels, written.Panels)
 	maps.Copy(set.Models, written.Models)
 	return set, slices.DeleteFunc(broken, func(path string) bool {

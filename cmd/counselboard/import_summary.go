@@ -103,19 +103,11 @@ func leftOut(set, known *result.Set, panel string, c result.Component) string {
 
 // readFiles reads files together with the cards of a site as if they were one.
 func readFiles(files []importer.File, known *result.Set) (*result.Set, strict.Findings) {
-	byPath := map[string][]byte{}
-	for _, f := range files {
-		byPath[f.Path] = f.Data
-	}
+	cards := &result.Set{}
 	if known != nil {
-		for _, m := range known.Models {
-			byPath[m.File.Path] = m.File.Bytes
-		}
-		for _, p := range known.Panels {
-			byPath[p.File.Path] = p.File.Bytes
-		}
+		cards.Models, cards.Panels = known.Models, known.Panels
 	}
-	return result.ReadFiles(byPath)
+	return cards.With(files...)
 }
 
 // noise matches a text, or a number with more decimals than anybody computed.

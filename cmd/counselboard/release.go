@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
@@ -37,30 +37,21 @@ func runRelease(args []string, std streams) error {
 }
 
 // addRelease adds a release of the results as they are to a site's folder.
-func addRelease(dir string, r result.Release, std streams) (err error) {
+func addRelease(dir string, r result.Release, std streams) error {
 	set, findings := result.Read(os.DirFS(dir))
 	if findings.HasErrors() {
 		writeText(std, findings)
 		return errors.New("nothing was written; a release is of results without errors")
 	}
 	r.Files, r.Digest, r.Revision = set.Checksums(), set.Digest(), commitOf(dir, set)
-	d, err := files.Open(dir)
-	if err != nil {
-		return err
+	data := r.Encode()
+	if before := bytes.TrimRight(set.Releases.File.Bytes, "\n"); len(before) > 0 {
+		data = slices.Concat(before, []byte("\n\n"), data)
 	}
-	defer func() { err = errors.Join(err, d.Close()) }()
-	data, err := d.Read(result.ReleasesFile)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if len(data) > 0 {
-		data = append(bytes.TrimRight(data, "\n"), "\n\n"...)
-	}
-	data = append(data, r.Encode()...)
 	if findings := result.CheckReleases(data); findings.HasErrors() { // such as a name that is taken
 		return refused(findings, std)
 	}
-	if err := d.Apply([]files.File{{Path: result.ReleasesFile, Data: data}}); err != nil {
+	if err := files.Write(dir, files.File{Path: result.ReleasesFile, Data: data}); err != nil {
 		return err
 	}
 	fmt.Fprintf(std.out, "%s: release %s, %s, results %s\n", result.ReleasesFile, r.Name, num.Plural(len(r.Files), "file", "files"), r.Digest)

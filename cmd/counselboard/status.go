@@ -33,7 +33,7 @@ func runStatus(name string, state result.State) func(args []string, std streams)
 	return func(args []string, std streams) error { return giveStatus(newFlags(name, std), state, args, std) }
 }
 
-func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams) (err error) {
+func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams) error {
 	dir := folderFlag(fs)
 	s := result.Status{State: state}
 	fs.StringVar(&s.Reason, "reason", "", "a `sentence` that says why (required)")
@@ -69,12 +69,7 @@ func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams
 	if len(findings) > 0 {
 		return refused(findings, std)
 	}
-	d, err := files.Open(*dir)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, d.Close()) }()
-	if err := d.Apply([]files.File{f}); err != nil {
+	if err := files.Write(*dir, f); err != nil {
 		return err
 	}
 	by := ""
@@ -92,15 +87,7 @@ func withStatus(set *result.Set, old *result.Run, s result.Status, more []files.
 	if f.Data, err = result.SetStatus(old.File.Bytes, s); err != nil {
 		return f, strict.Findings{{Path: f.Path, Message: err.Error()}}
 	}
-	after := map[string][]byte{}
-	for _, file := range set.Files() {
-		after[file.Path] = file.Bytes
-	}
-	for _, file := range more {
-		after[file.Path] = file.Data
-	}
-	after[f.Path] = f.Data
-	_, found := result.ReadFiles(after)
+	_, found := set.With(append(more, f)...)
 	var findings strict.Findings
 	for _, x := range found {
 		if x.Path == f.Path && x.Severity == strict.Error {

@@ -21,7 +21,7 @@ const harnessFiles = "../../counselboard/testdata/import"
 // said is a source of which everything is known, and a panel and a day.
 var said = Options{
 	Panel: "ours", Date: "2026-02-03", Source: result.Source{Title: "t", URL: "https://example.org/", License: "l", SubmittedBy: "s"},
-	Known: &result.Set{Panels: map[string]*result.Panel{"ours": {ID: "ours", Kind: result.Judge}}},
+	Known: known(panelCard("ours", result.Judge)),
 }
 
 // ratingsIn returns the lines of the ratings or figures in the one run of an import, or its findings.

@@ -137,14 +137,13 @@ func TestImportIsASite(t *testing.T) {
 }
 
 func TestImportKnownCards(t *testing.T) {
-	known := &result.Set{
-		Models: map[string]*result.Model{
-			"gpt-5": {ID: "gpt-5", Aliases: []string{"gpt-5-2025-08-07"}},
-			"opus":  {ID: "opus", Version: "anthropic/claude-opus-5.5"},
-		},
-		Panels: map[string]*result.Panel{"gpt-4.1": {ID: "gpt-4.1", Kind: result.Judge}},
-	}
-	out, findings := Import(realFiles(t), Options{Known: known, Panel: "gpt-4.1"})
+	const access = "access = \"public-api\"\n"
+	site := known(
+		File{Path: "results/models/gpt-5.toml", Data: []byte("name = \"GPT-5\"\naliases = [\"gpt-5-2025-08-07\"]\n" + access)},
+		File{Path: "results/models/opus.toml", Data: []byte("name = \"Opus\"\nversion = \"anthropic/claude-opus-5.5\"\n" + access)},
+		panelCard("gpt-4.1", result.Judge),
+	)
+	out, findings := Import(realFiles(t), Options{Known: site, Panel: "gpt-4.1"})
 	if len(findings) > 0 {
 		t.Fatalf("findings: %v", findings)
 	}

@@ -174,7 +174,7 @@ func scriptOptions(t *testing.T, text string) Options {
 			opt.Models[name] = id
 		case "experts", "judge":
 			kind := result.PanelKind(k)
-			opt.Known = &result.Set{Panels: map[string]*result.Panel{v: {ID: v, Kind: kind}}}
+			opt.Known = known(panelCard(v, kind))
 		default:
 			t.Fatalf("there is no option %q", w)
 		}
@@ -186,11 +186,23 @@ func scriptOptions(t *testing.T, text string) Options {
 func scriptCards(opt Options) []File {
 	var files []File
 	if opt.Known != nil {
-		for id := range opt.Known.Panels {
-			files = append(files, File{Path: "results/panels/" + id + ".toml", Data: []byte("name = \"x\"\nkind = \"experts\"\n")})
+		for _, f := range opt.Known.Files() {
+			files = append(files, File{Path: f.Path, Data: f.Bytes})
 		}
 	}
 	return files
+}
+
+// known returns the results of a site that has these files.
+func known(files ...File) *result.Set {
+	set, _ := new(result.Set).With(files...)
+	return set
+}
+
+// panelCard returns the card of a panel.
+func panelCard(id string, kind result.PanelKind) File {
+	model := map[result.PanelKind]string{result.Judge: "model = \"some-model\"\n"}[kind]
+	return File{Path: "results/panels/" + id + ".toml", Data: fmt.Appendf(nil, "name = \"x\"\nkind = %q\n%s", kind, model)}
 }
 
 // edited gives a real file with replacements.

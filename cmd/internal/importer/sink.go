@@ -3,7 +3,6 @@ package importer
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -194,8 +193,9 @@ func (s *sink) output() (*Output, strict.Findings) {
 	if !s.findings.HasErrors() {
 		s.unmet()
 	}
-	if !s.findings.HasErrors() && len(s.files) > 0 {
-		s.readBack()
+	files := list.Map(slices.Sorted(maps.Keys(s.files)), func(path string) File { return File{Path: path, Data: s.files[path]} })
+	if !s.findings.HasErrors() && len(files) > 0 {
+		s.readBack(files)
 	}
 	s.findings.Sort()
 	s.findings = slices.Compact(s.findings) // what is wrong with all runs is said once
@@ -206,7 +206,7 @@ func (s *sink) output() (*Output, strict.Findings) {
 		})
 		return out, s.findings
 	}
-	out.Files = list.Map(slices.Sorted(maps.Keys(s.files)), func(path string) File { return File{Path: path, Data: s.files[path]} })
+	out.Files = files
 	return out, s.findings
 }
 
@@ -232,25 +232,10 @@ func (s *sink) unmet() {
 	}
 }
 
-// readBack reads the files as the site will. Cards that the site has are stood in for: what is wrong with those is not
-// this import's matter.
-func (s *sink) readBack() {
-	files := maps.Clone(s.files)
-	for path := range s.drafts {
-		var run result.Run
-		if json.Unmarshal(s.files[path], &run) != nil {
-			continue
-		}
-		for name, more := range map[string]string{
-			"models/" + run.Model: "access = \"private\"\n",
-			"panels/" + run.Panel: "kind = \"experts\"\n",
-		} {
-			if path := "results/" + name + ".toml"; files[path] == nil {
-				files[path] = fmt.Appendf(nil, "name = %q\n%s", name, more)
-			}
-		}
-	}
-	_, findings := result.ReadFiles(files)
+// readBack reads the files as the site will, with the cards that it has.
+func (s *sink) readBack(files []File) {
+	cards := result.Set{Models: s.opt.Known.Models, Panels: s.opt.Known.Panels}
+	_, findings := cards.With(files...)
 	for _, f := range findings {
 		d, isRun := s.drafts[f.Path]
 		switch {

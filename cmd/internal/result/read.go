@@ -55,14 +55,11 @@ func Read(fsys fs.FS) (*Set, strict.Findings) {
 	return set, append(findings, more...).Limit()
 }
 
-// ReadFiles is [Read] for files that are on no disk, by path:
-// results/runs/….json and the like.
-func ReadFiles(data map[string][]byte) (*Set, strict.Findings) {
-	folder := fstest.MapFS{}
-	for name, bytes := range data {
-		folder[name] = &fstest.MapFile{Data: bytes}
-	}
-	return new(Memory).Read(folder)
+// With reads the files of a set as if they were a site's, with others beside them or in
+// their place.
+func (s *Set) With(more ...files.File) (*Set, strict.Findings) {
+	all := list.Map(s.Files(), func(f File) files.File { return files.File{Path: f.Path, Data: f.Bytes} })
+	return new(Memory).Read(files.Memory(append(all, more...)))
 }
 
 // A Memory keeps what files of results/ were found to hold, from one reading to the next:
