@@ -44,7 +44,7 @@ func runBuild(args []string, std streams) error {
 		reportWritten(*out, rep, std)
 		return nil
 	}
-	src, findings := cached.Load(folder)
+	src, findings := new(site.Cache).Load(folder) // another cache: what reading keeps for the next time would fill memory
 	var said bytes.Buffer
 	writeText(streams{err: &said}, findings)
 	if said.Len() > 0 {
