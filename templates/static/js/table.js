@@ -10,7 +10,7 @@
 //
 // Rows are only moved and hidden, cells only hidden: ranks and intervals stay
 // what the whole board gave.
-import {compare, isNumeric, sorted, text} from './tablecells.js';
+import {columnsOf, compare, sorted, text} from './tablecells.js';
 import {FACETS, read, write} from './tableaddress.js';
 import {chooser} from './choose.js';
 import './pin.js';
@@ -54,7 +54,9 @@ function enhance(table) {
     const of = (/** @type {HTMLTableRowElement} */ r) => (at < 0 ? (r.dataset[f] ?? '') : text(r.cells[at])).split('\n');
     return {name: f, of, values: [...new Set(rows.flatMap(of))].sort((a, b) => Number(!a) - Number(!b) || compare(a, b))};
   }).filter((f) => f.values.length > 1);
+  const cells = columnsOf(rows);
   const ranks = column('rank');
+  if (ranks >= 0) cells(ranks); // before others stand there
   const usualRanks = rows.map((r) => r.cells[ranks]?.textContent ?? '');
   const on = heads[ranks]?.querySelector('[data-on]');
   const usualOn = on?.textContent ?? '';
@@ -76,7 +78,7 @@ function enhance(table) {
   let words;
   const said = (/** @type {HTMLTableRowElement} */ row) => {
     if (!words) {
-      const texts = heads.map((_, i) => i).filter((i) => !isNumeric(rows, i));
+      const texts = heads.map((_, i) => i).filter((i) => !cells(i).numeric);
       words = new Map(rows.map((r) => [r, plain([...texts.map((i) => `${r.cells[i].textContent} ${r.cells[i].querySelector('[title]')?.getAttribute('title') ?? ''}`), ...facets.flatMap((f) => f.of(r))].join('\n'))]));
     }
     return words.get(row) ?? '';
@@ -88,7 +90,7 @@ function enhance(table) {
     if (c < 0) [state.sort, c] = ['', column(usual.replace(/^-/, ''))];
     const way = state.sort || usual;
     if (ranks >= 0) rankOn(c);
-    const ordered = state.sort && state.sort !== usual ? sorted(rows, c, way[0] === '-') : rows;
+    const ordered = state.sort && state.sort !== usual ? sorted(rows, cells(c), way[0] === '-') : rows;
     const asked = plain(state.q).split(/\s+/).filter(Boolean);
     const kept = (/** @type {HTMLTableRowElement} */ r) => facets.every((f) => !state.pick[f.name].size || f.of(r).some((v) => state.pick[f.name].has(v))) && asked.every((w) => said(r).includes(w));
     shown = ordered.filter((r) => !(r.hidden = !kept(r)));
@@ -124,7 +126,7 @@ function enhance(table) {
     button.addEventListener('click', () => {
       const c = id(th);
       const now = state.sort || usual;
-      const down = now === c || (now !== `-${c}` && !('low' in th.dataset) && isNumeric(rows, th.cellIndex));
+      const down = now === c || (now !== `-${c}` && !('low' in th.dataset) && cells(th.cellIndex).numeric);
       state.sort = (down ? '-' : '') + c;
       turn();
     });

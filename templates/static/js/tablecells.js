@@ -25,10 +25,21 @@ export function number(t) {
 const areNumbers = (texts) => texts.some(Boolean) && !texts.some((t) => t && Number.isNaN(number(t)));
 
 /**
+ * The columns of rows as they are first read.
  * @param {HTMLTableRowElement[]} rows
- * @param {number} column
+ * @returns {(column: number) => {texts: string[], numeric: boolean}}
  */
-export const isNumeric = (rows, column) => areNumbers(rows.map((r) => text(r.cells[column])));
+export function columnsOf(rows) {
+  /** @type {{texts: string[], numeric: boolean}[]} */
+  const read = [];
+  return (column) => {
+    if (!read[column]) {
+      const texts = rows.map((r) => text(r.cells[column]));
+      read[column] = {texts, numeric: areNumbers(texts)};
+    }
+    return read[column];
+  };
+}
 
 // One language for all readers: the same address shows the same order.
 export const {compare} = new Intl.Collator('en', {numeric: true});
@@ -37,12 +48,10 @@ export const {compare} = new Intl.Collator('en', {numeric: true});
  * Rows in order of a column: missing values last in both directions, ties as
  * they stand on the page.
  * @param {HTMLTableRowElement[]} rows
- * @param {number} column
+ * @param {{texts: string[], numeric: boolean}} column
  * @param {boolean} down
  */
-export function sorted(rows, column, down) {
-  const texts = rows.map((r) => text(r.cells[column]));
-  const numeric = areNumbers(texts);
+export function sorted(rows, {texts, numeric}, down) {
   const way = down ? -1 : 1;
   return rows
     .map((row, i) => ({row, t: texts[i], n: number(texts[i])}))
