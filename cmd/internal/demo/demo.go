@@ -20,7 +20,7 @@ import (
 // The numbers of models that a demo can have, and the defaults.
 const (
 	MinModels     = 2
-	MaxModels     = 1000
+	MaxModels     = 2000
 	DefaultModels = 12
 	DefaultSeed   = 1
 )

@@ -48,7 +48,7 @@ var twelve, many = read(DefaultModels), read(manyModels)
 const manyModels = 24
 
 func TestOptions(t *testing.T) {
-	for _, n := range []int{-1, 0, 1, 1001} {
+	for _, n := range []int{-1, 0, 1, MaxModels + 1} {
 		if _, err := Make(Options{Models: n}); err == nil {
 			t.Errorf("%d models: no error", n)
 		}

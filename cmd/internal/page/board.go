@@ -27,9 +27,7 @@ func (b *Builder) eachBoard() {
 	for _, panel := range b.lb.Panels {
 		b.page(boardPath(panel.ID), "board", panel, func() Document { return b.board(panel) })
 		for _, of := range panel.Boards() {
-			if long(of) {
-				b.page(rowsPath(of), "rows", nil, func() Document { return b.allRows(of) })
-			}
+			b.eachRows(of)
 		}
 	}
 }

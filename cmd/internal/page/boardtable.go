@@ -7,6 +7,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -25,6 +26,24 @@ const mostElements = 20_000
 // rowsShown is how many rows a table has beside others on a page: all rows of a longer
 // board have a page of their own.
 const rowsShown = 150
+
+// rowsAPage is how many rows a page of nothing else has: with as many elements each as a
+// board's, they stay below [mostElements].
+const rowsAPage = 1000
+
+// onPage returns those of the rows that are on a page of all of them, counted from 0, and
+// links to these pages, at given paths; none where one page has all.
+func onPage[T any](rows []T, at int, path func(at int) string) ([]T, []NavLink) {
+	if len(rows) <= rowsAPage {
+		return rows, nil
+	}
+	var links []NavLink
+	for i := 0; i*rowsAPage < len(rows); i++ {
+		label := num.Count(i*rowsAPage+1) + " to " + num.Count(min((i+1)*rowsAPage, len(rows)))
+		links = append(links, NavLink{Label: label, Href: "/" + path(i), Current: i == at})
+	}
+	return rows[at*rowsAPage : min((at+1)*rowsAPage, len(rows))], links
+}
 
 // rowsAtHome is how many rows of a board / has, beside all that stands there.
 const rowsAtHome = 20
@@ -49,18 +68,29 @@ func upTo(most int, key string, of *board.Board) *BoardTable {
 // drawings would be too many, and below a figure only those of the rows that are drawn.
 func long(of *board.Board) bool { return len(of.Rows) > rowsShown }
 
-// A RowsPage is /boards/<panel>/eval/ or adv/: every row of a long board.
+// A RowsPage is /boards/<panel>/eval/ or adv/: every row of a long board, or of one that is
+// longer than a page the first, with others below that.
 type RowsPage struct {
 	Page
 	Table *BoardTable
+	Parts []NavLink // the pages over which the rows are spread
 }
 
-// allRows makes the page of every row of a board that is long.
-func (b *Builder) allRows(of *board.Board) *RowsPage {
-	page := &RowsPage{Table: &BoardTable{Board: of, Rows: of.Rows}}
-	b.begin(rowsPath(of), "rows", page)
-	return page
+// eachRows lists the pages of every row of a board that is long.
+func (b *Builder) eachRows(of *board.Board) {
+	path := func(at int) string { return partPath(rowsPath(of), "", at) }
+	for at := 0; long(of) && at*rowsAPage < len(of.Rows); at++ {
+		b.page(path(at), "rows", nil, func() Document {
+			page := &RowsPage{Table: &BoardTable{Board: of}}
+			page.Table.Rows, page.Parts = onPage(of.Rows, at, path)
+			b.begin(path(at), "rows", page)
+			return page
+		})
+	}
 }
+
+// Spread reports whether all rows of the board are on several pages.
+func (t *BoardTable) Spread() bool { return len(t.Board.Rows) > rowsAPage }
 
 // Long reports whether the board is long.
 func (t *BoardTable) Long() bool { return long(t.Board) }

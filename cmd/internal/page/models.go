@@ -8,11 +8,14 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// A ModelsPage is /models/: every model.
+// A ModelsPage is /models/: every model, or of more than a page holds the first, with
+// others at /models-2/ and so on.
 type ModelsPage struct {
 	Page
-	Rows   []ModelEntry
-	Figure *FigureView // of overall quality, medical advice and failures when provoked
+	Rows   []ModelEntry // every model
+	Shown  []ModelEntry // those in the table
+	Parts  []NavLink    // the pages over which the rows are spread
+	Figure *FigureView  // of overall quality, medical advice and failures when provoked
 }
 
 // Long reports whether the table shows only numbers, as that of a long board does.
@@ -31,13 +34,21 @@ func judgesGive(rows []*board.Row, s result.Scale) board.ValueRange {
 	return board.RangeOf(judged, s.ID)
 }
 
-func (b *Builder) models() Document {
+func (b *Builder) models() Document { return b.modelsPart(0) }
+
+func modelsPath(at int) string { return partPath("models/", "-", at) }
+
+// modelsPart makes one of the pages over which the table of models is spread.
+func (b *Builder) modelsPart(at int) *ModelsPage {
 	page := &ModelsPage{}
-	b.begin("models/", "models", page)
+	b.begin(modelsPath(at), "models", page)
 	for _, m := range b.lb.Models {
 		page.Rows = append(page.Rows, b.modelEntry(m))
 	}
-	page.Figure = b.modelsFigure(page)
+	page.Shown, page.Parts = onPage(page.Rows, at, modelsPath)
+	if at == 0 {
+		page.Figure = b.modelsFigure(page)
+	}
 	return page
 }
 
@@ -65,6 +76,9 @@ func (b *Builder) modelsFigure(p *ModelsPage) *FigureView {
 // eachModel lists the pages of models, with their badges and what Compare reads of
 // them.
 func (b *Builder) eachModel() {
+	for at := 1; at*rowsAPage < len(b.lb.Models); at++ {
+		b.page(modelsPath(at), "models", nil, func() Document { return b.modelsPart(at) })
+	}
 	for _, m := range b.lb.Models {
 		b.page(modelPath(m.ID), "model", m, func() Document { return b.model(m) })
 		for _, a := range m.Aliases {

@@ -1,7 +1,9 @@
 package page
 
 import (
+	"cmp"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -59,3 +61,12 @@ func Shorten(s string, n int) string {
 
 // nameLength is what a name may take in tables and titles; its own page shows all of it.
 const nameLength = 60
+
+// partPath returns the path of one of the pages over which a long table is spread,
+// counted from 0: that of the first, and of others what tells them from it.
+func partPath(first, mark string, at int) string {
+	if at == 0 {
+		return first
+	}
+	return strings.TrimSuffix(first, "/") + cmp.Or(mark, "/") + strconv.Itoa(at+1) + "/"
+}
