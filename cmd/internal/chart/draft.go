@@ -28,23 +28,23 @@ func (d *draft) px(v float64) float64 {
 	return d.left + (v-d.x.Min)/(d.x.Max-d.x.Min)*d.plotW()
 }
 
-// A mark is a shape, or words: an [item] of the option.
+// A mark is a shape, or words. In an option its look, from Draw on, is its place in a list.
 type mark struct {
-	Draw   string // one of the constants below
-	Silent bool
-	Name   string
-	Value  []float64
-	Tip    []string
-	Texts  []words
-	Points [][2]float64
-	Color  Color
-	Stroke Color
-	Width  float64
-	Gap    float64
-	Dash   []float64
-	Symbol string
-	Size   float64
-	Model  string // the id of the model that it stands for, or ""
+	Look   int          `json:"look"`
+	Name   string       `json:"name,omitempty"`
+	Value  []float64    `json:"value"`
+	Tip    []string     `json:"tip,omitempty"`
+	Texts  []words      `json:"texts,omitempty"`
+	Points [][2]float64 `json:"points,omitempty"`
+	Dash   []float64    `json:"dash,omitempty"`
+
+	Draw             string  `json:"-"` // one of the constants below
+	Silent           bool    `json:"-"`
+	Color, Stroke    Color   `json:"-"`
+	Width, Gap, Size float64 `json:"-"`
+	Symbol           string  `json:"-"`
+
+	Model string `json:"-"` // the id of the model that it stands for, or ""
 }
 
 // cutPageData takes the attributes that only a page's scripts need out of a drawing, or,
@@ -90,16 +90,19 @@ const (
 	symbol  = "symbol"
 )
 
-// words are a text at an offset from its mark.
+// words are a text at an offset from its mark. In an option their look, from Size on, is
+// its place in the list.
 type words struct {
-	Text   string
-	DX     float64
-	DY     float64
-	Size   float64 // 12 where none is given
-	Align  string  // left, center, right
-	Color  Color
-	Weight int
-	Halo   Color
+	Look int     `json:"look"`
+	Text string  `json:"text"`
+	DX   float64 `json:"dx,omitempty"`
+	DY   float64 `json:"dy,omitempty"`
+
+	Size   float64 `json:"-"` // 12 where none is given
+	Align  string  `json:"-"` // left, center, right
+	Color  Color   `json:"-"`
+	Weight int     `json:"-"`
+	Halo   Color   `json:"-"`
 }
 
 const (

@@ -37,12 +37,12 @@ type (
 // layout makes the ECharts option, and draws it. It fails if a number is not finite.
 func (d *draft) layout(id string, about About) (Layout, error) {
 	px := func(f float64) string { return strconv.FormatFloat(math.Round(f), 'f', -1, 64) }
-	data, looks := items(d.marks)
+	looks := looksOf(d.marks)
 	option, err := json.Marshal(map[string]any{ // escapes <, >, & and U+2028
 		"animation": false,
 		"textStyle": map[string]any{"fontFamily": FontFamily, "color": Ink},
 		"series": []series{{
-			SingleSeries: charts.SingleSeries{Type: types.ChartCustom, RenderItem: "mark", Data: data, Animation: opts.Bool(false)},
+			SingleSeries: charts.SingleSeries{Type: types.ChartCustom, RenderItem: "mark", Data: d.marks, Animation: opts.Bool(false)},
 			Looks:        looks,
 			Emphasis:     disabled{true},
 		}},
@@ -87,27 +87,9 @@ type look struct {
 	Halo   Color   `json:"halo,omitzero"`
 }
 
-// An item is a mark as an option has it.
-type item struct {
-	Look   int          `json:"look"` // place in the list of looks
-	Name   string       `json:"name,omitempty"`
-	Value  []float64    `json:"value"`
-	Tip    []string     `json:"tip,omitempty"`
-	Texts  []itemText   `json:"texts,omitempty"`
-	Points [][2]float64 `json:"points,omitempty"`
-	Dash   []float64    `json:"dash,omitempty"`
-}
-
-// An itemText is words as an option has them.
-type itemText struct {
-	Look int     `json:"look"`
-	Text string  `json:"text"`
-	DX   float64 `json:"dx,omitempty"`
-	DY   float64 `json:"dy,omitempty"`
-}
-
-// items returns marks as an option has them, and the list of their looks, each once.
-func items(marks []mark) ([]item, []look) {
+// looksOf returns the list of the looks of marks and their words, each once, and notes in
+// them their places in it.
+func looksOf(marks []mark) []look {
 	var looks []look
 	at := map[look]int{}
 	last := 0
@@ -123,16 +105,13 @@ func items(marks []mark) ([]item, []look) {
 		last = i
 		return i
 	}
-	out := make([]item, len(marks))
-	for i, m := range marks {
-		out[i] = item{
-			Look: place(look{Draw: m.Draw, Silent: m.Silent, Color: m.Color, Stroke: m.Stroke, Width: m.Width, Gap: m.Gap, Symbol: m.Symbol, Size: m.Size}),
-			Name: m.Name, Value: m.Value, Tip: m.Tip, Points: m.Points, Dash: m.Dash,
-		}
-		for _, w := range m.Texts {
-			is := look{Size: w.Size, Align: w.Align, Color: w.Color, Weight: w.Weight, Halo: w.Halo}
-			out[i].Texts = append(out[i].Texts, itemText{place(is), w.Text, w.DX, w.DY})
+	for i := range marks {
+		m := &marks[i]
+		m.Look = place(look{Draw: m.Draw, Silent: m.Silent, Color: m.Color, Stroke: m.Stroke, Width: m.Width, Gap: m.Gap, Symbol: m.Symbol, Size: m.Size})
+		for j := range m.Texts {
+			w := &m.Texts[j]
+			w.Look = place(look{Size: w.Size, Align: w.Align, Color: w.Color, Weight: w.Weight, Halo: w.Halo})
 		}
 	}
-	return out, looks
+	return looks
 }
