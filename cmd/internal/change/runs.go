@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -81,7 +79,7 @@ func recomputed(problem func(remedy, format string, args ...any), o, n *board.Ru
 		if was.Value == nil {
 			continue
 		}
-		if is.Value == nil || math.Abs(*is.Value-*was.Value) > halfUnit(*was.Value)+slack {
+		if is.Value == nil || !result.Rounds(*was.Value, *is.Value) {
 			problem(replaceIt, "%s was %s and is %s from the ratings", f.Scale.ID, short(was.Value), short(is.Value))
 		}
 		for _, count := range []struct {
@@ -93,13 +91,6 @@ func recomputed(problem func(remedy, format string, args ...any), o, n *board.Ru
 			}
 		}
 	}
-}
-
-// halfUnit returns half a unit of the last digit of a number as it is written; one
-// with fewer than two decimals counts as having two.
-func halfUnit(x float64) float64 {
-	_, decimals, _ := strings.Cut(strconv.FormatFloat(x, 'f', -1, 64), ".")
-	return 0.5 * math.Pow10(-max(len(decimals), 2))
 }
 
 func short(x *float64) string {

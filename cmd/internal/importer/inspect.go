@@ -10,6 +10,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -28,7 +29,7 @@ var inspectAI = harness{
 			judge: about.Get("model_roles", "grader", "model").Text, task: about.Get("task").Text,
 		}
 		if status := log.Get("status").Text; status != "success" {
-			out.partial = "the log's status is " + table.Quote(status)
+			out.partial = "the log's status is " + strict.Quote(status)
 		} else if limit := about.Get("config", "limit"); limit.IsNumber() {
 			out.partial = "the log has a limit of " + limit.Text
 		}

@@ -173,7 +173,7 @@ func (s *sink) guess(t *table.Table, lacking []string) (guessed, unread []string
 			first = other
 		}
 		guessed = append(guessed, own)
-		like = append(like, fmt.Sprintf("%s looks like %s", table.Quote(other.Text), own))
+		like = append(like, fmt.Sprintf("%s looks like %s", strict.Quote(other.Text), own))
 		words += " -column " + shellWord(own+"="+other.Text)
 	}
 	if len(guessed) > 0 {

@@ -263,7 +263,7 @@ func (x *reading) questionID(c table.Cell) string {
 	if !result.ValidID(id) {
 		x.must(c, "be a valid id: %s", result.IDForm)
 	} else if other, taken := x.questionTexts[id]; taken && other != text {
-		x.wrong(c, "%s is %s, which is the id %s, as %s is; give one of them another", c.Column, c, id, table.Quote(other))
+		x.wrong(c, "%s is %s, which is the id %s, as %s is; give one of them another", c.Column, c, id, strict.Quote(other))
 	}
 	x.questionTexts[id] = text
 	return id
@@ -360,7 +360,7 @@ func (r *ratings) nameRaters() {
 			take(name, fmt.Sprintf("rater-%x", mac.Sum(nil)[:n]))
 		}
 		if ids[name] != name {
-			said = append(said, fmt.Sprintf("%s is %s", table.Quote(name), ids[name]))
+			said = append(said, fmt.Sprintf("%s is %s", strict.Quote(name), ids[name]))
 		}
 	}
 	for _, rated := range r.models {

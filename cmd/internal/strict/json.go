@@ -107,7 +107,7 @@ func (w *walker) duplicate(first, second Value) {
 	if !w.full() { // otherwise looking for it would be for nothing
 		line, _ = w.d.lines.At(int(first.key))
 	}
-	w.errorf(int(second.key), "duplicate key %s, first on line %d; keep one", quote(second.Name), line)
+	w.errorf(int(second.key), "duplicate key %s, first on line %d; keep one", Quote(second.Name), line)
 }
 
 // text returns a value as it is written, of a string what raw stands for, and finds halves of surrogate pairs.

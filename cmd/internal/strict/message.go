@@ -26,7 +26,7 @@ func (d *Doc) message(df defect) string {
 	case isName:
 		return "key " + unfit(df.name, s)
 	case isChoice:
-		keys := list.Map(s.choice(), quote)
+		keys := list.Map(s.choice(), Quote)
 		if !slices.ContainsFunc(s.choice(), func(key string) bool { return df.at().member(key) != nil }) {
 			return fmt.Sprintf("needs either %s", strings.Join(keys, " or "))
 		}
@@ -39,9 +39,9 @@ func (d *Doc) message(df defect) string {
 	case df.rule == isUnfit && s.Format == "":
 		return subject + " " + unfit(n.Text, s)
 	case df.rule == isUnfit && dateForm.MatchString(n.Text):
-		return fmt.Sprintf("%s is %s, a day that does not exist", subject, quote(n.Text))
+		return fmt.Sprintf("%s is %s, a day that does not exist", subject, Quote(n.Text))
 	case df.rule == isUnfit:
-		return fmt.Sprintf("%s is %s, must be a date written YYYY-MM-DD", subject, quote(n.Text))
+		return fmt.Sprintf("%s is %s, must be a date written YYYY-MM-DD", subject, Quote(n.Text))
 	case df.rule == isSize && n.Kind == '"' && n.Text == "":
 		return fmt.Sprintf("%s is empty, must hold text", subject)
 	case df.rule == isSize && n.Kind == '"':
@@ -61,14 +61,14 @@ func unknownKey(name string, s *Schema) string {
 	allowed := slices.Sorted(maps.Keys(s.Properties))
 	for _, a := range allowed {
 		if strings.EqualFold(a, name) && a == strings.ToLower(a) {
-			return fmt.Sprintf("unknown key %s: keys are lower-case, write %s", quote(name), quote(a))
+			return fmt.Sprintf("unknown key %s: keys are lower-case, write %s", Quote(name), Quote(a))
 		}
 	}
 	hint := "a"
 	if near, ok := Nearest(name, allowed); ok {
-		hint = fmt.Sprintf("did you mean %s? A", quote(near))
+		hint = fmt.Sprintf("did you mean %s? A", Quote(near))
 	}
-	return fmt.Sprintf("unknown key %s; %sllowed here: %s", quote(name), hint, strings.Join(allowed, ", "))
+	return fmt.Sprintf("unknown key %s; %sllowed here: %s", Quote(name), hint, strings.Join(allowed, ", "))
 }
 
 // missingKey says which key is missing, and what it is for.
@@ -83,7 +83,7 @@ func missingKey(df defect, subject string) string {
 	if len(df.path) > 1 {
 		in = " in " + subject
 	}
-	return fmt.Sprintf("missing key %s%s%s", quote(df.name), in, say)
+	return fmt.Sprintf("missing key %s%s%s", Quote(df.name), in, say)
 }
 
 // sizes says how many of something there may be.
@@ -113,9 +113,9 @@ func unfit(name string, s *Schema) string {
 	}
 	hint := ""
 	if lower := strings.ToLower(name); s.Pattern != nil && lower != name && s.Pattern.MatchString(lower) {
-		hint = fmt.Sprintf("; write %s", quote(lower))
+		hint = fmt.Sprintf("; write %s", Quote(lower))
 	}
-	return fmt.Sprintf("%s is not a valid %s: %s%s", quote(name), cmp.Or(s.def, "name"), form, hint)
+	return fmt.Sprintf("%s is not a valid %s: %s%s", Quote(name), cmp.Or(s.def, "name"), form, hint)
 }
 
 // describe says what a schema asks of a value.
@@ -212,7 +212,7 @@ func hint(n *Value, s *Schema) string {
 		}
 	}
 	if near, ok := Nearest(n.Text, words); ok && len(words) > 1 {
-		return fmt.Sprintf("; did you mean %s?", quote(near))
+		return fmt.Sprintf("; did you mean %s?", Quote(near))
 	}
 	return ""
 }
@@ -245,7 +245,7 @@ func keyName(key string) string {
 	if plainKey.MatchString(key) {
 		return key
 	}
-	return quote(key)
+	return Quote(key)
 }
 
 var plainKey = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
@@ -254,7 +254,7 @@ var plainKey = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 func (d *Doc) display(v any) string {
 	switch v := v.(type) {
 	case string:
-		return quote(v)
+		return Quote(v)
 	case json.Number:
 		return Clip(v.String(), maxShown)
 	case map[string]any:
@@ -292,9 +292,9 @@ func lowerFirst(s string) string {
 	return string(unicode.ToLower(first)) + s[size:]
 }
 
-// quote writes a string in quotes on one line, cut where it is long;
+// Quote writes a string in quotes on one line, cut where it is long;
 // characters that do not show are written as escapes.
-func quote(s string) string { return strconv.Quote(Clip(s, maxShown)) }
+func Quote(s string) string { return strconv.Quote(Clip(s, maxShown)) }
 
 // maxShown is the number of characters of a value that a message shows.
 const maxShown = 60

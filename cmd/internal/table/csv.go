@@ -67,7 +67,7 @@ func (t *Table) header(header []cell) []int {
 		columns[i] = t.column(h.text, h.at)
 		if twice {
 			_, column := Place{t.source, first.at}.Position()
-			t.errorf(h.at, "duplicate column %s, first in column %d of the line; keep one", Quote(h.text), column)
+			t.errorf(h.at, "duplicate column %s, first in column %d of the line; keep one", strict.Quote(h.text), column)
 			columns[i] = ignored
 		}
 	}
@@ -82,7 +82,7 @@ func (t *Table) addCells(at int, cells []cell, columns []int) bool {
 		case columns[i] >= 0:
 			r.cells[columns[i]] = c
 		case columns[i] == unnamed && strings.TrimSpace(c.text) != "" && !(i == 0 && isDigits(c.text)):
-			t.errorf(at, "a broken row: column %d, which has no name, holds %s", i+1, Quote(c.text))
+			t.errorf(at, "a broken row: column %d, which has no name, holds %s", i+1, strict.Quote(c.text))
 			return true
 		}
 	}

@@ -74,12 +74,12 @@ func (t *Table) put(r *Row, m Value) bool {
 	}
 	switch i := t.column(m.Name, m.Key().At()); {
 	case i >= 0 && r.cells[i].kind != Absent:
-		t.errorf(m.Key().At(), "duplicate key %s, or another name of the same column; keep one", Quote(m.Name))
+		t.errorf(m.Key().At(), "duplicate key %s, or another name of the same column; keep one", strict.Quote(m.Name))
 		return false
 	case i >= 0:
 		r.cells[i] = c
 	case i == unnamed && strings.TrimSpace(c.text) != "" && !isDigits(c.text):
-		t.errorf(r.at, "a broken row: the column %s, which has no name, holds %s", Quote(m.Name), named(m))
+		t.errorf(r.at, "a broken row: the column %s, which has no name, holds %s", strict.Quote(m.Name), named(m))
 		return false
 	}
 	return true
@@ -131,7 +131,7 @@ func (t *Table) columns(v Value, lists, around []Value) {
 	first, wrong := lists[0], false
 	for _, m := range lists {
 		if len(m.Parts) != len(first.Parts) {
-			t.errorf(m.Key().At(), "the column %s has %d values, but %s has %d", Quote(m.Name), len(m.Parts), Quote(first.Name), len(first.Parts))
+			t.errorf(m.Key().At(), "the column %s has %d values, but %s has %d", strict.Quote(m.Name), len(m.Parts), strict.Quote(first.Name), len(first.Parts))
 			wrong = true
 		}
 		wrong = t.column(m.Name, m.Key().At()) == ignored || wrong
@@ -158,7 +158,7 @@ func named(v Value) string {
 	case '[':
 		return "a list"
 	case '"':
-		return Quote(v.Text)
+		return strict.Quote(v.Text)
 	}
 	return v.Text
 }

@@ -109,17 +109,9 @@ func (c Cell) String() string {
 	case c.Kind == Absent || c.Text == "":
 		return "empty"
 	case c.Kind == Text:
-		return Quote(c.Text)
+		return strict.Quote(c.Text)
 	}
 	return c.Text
-}
-
-// Quote quotes a text of a file for a finding, cut if it is long.
-func Quote(s string) string {
-	if r := []rune(s); len(r) > 60 {
-		return fmt.Sprintf("%q…", string(r[:60]))
-	}
-	return fmt.Sprintf("%q", s)
 }
 
 // Read reads the table in a file. Without a right header or form it has no rows, and findings say why.
@@ -202,7 +194,7 @@ func (t *Table) column(name string, at int) int {
 	case t.layout.Open:
 		t.Others = append(t.Others, Cell{Place{t.source, at}, name, name, Text})
 	default:
-		t.errorf(at, "unknown column %s%s", Quote(name), strict.DidYouMean(name, slices.Sorted(maps.Keys(t.is))))
+		t.errorf(at, "unknown column %s%s", strict.Quote(name), strict.DidYouMean(name, slices.Sorted(maps.Keys(t.is))))
 	}
 	return ignored
 }
@@ -224,7 +216,7 @@ func (t *Table) lacks() bool {
 			names := make([]string, len(group))
 			for i, is := range group {
 				column := slices.IndexFunc(t.layout.Columns, func(c Column) bool { return cmp.Or(c.Is, c.Name) == is })
-				names[i] = Quote(t.layout.Columns[column].Name)
+				names[i] = strict.Quote(t.layout.Columns[column].Name)
 			}
 			missing = append(missing, strings.Join(names, " or "))
 		}
