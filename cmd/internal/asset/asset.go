@@ -47,23 +47,16 @@ func newAsset(key string, data []byte) Asset {
 func Read(fsys fs.FS, colors []chart.Color) (Assets, strict.Findings) {
 	assets, findings := readScripts(fsys)
 	css := bytes.NewBufferString(paletteCSS(colors))
-	for _, name := range names(fsys, "templates/static/css/*.css") {
-		data, err := fs.ReadFile(fsys, name)
-		if err != nil {
-			findings.AddFile(name, "%v", err)
-			continue
-		}
-		css.Write(bytes.TrimSpace(data))
-		css.WriteByte('\n')
-	}
-	for _, pattern := range []string{"img/*.svg", "font/*.woff2"} {
+	for _, pattern := range []string{"css/*.css", "img/*.svg", "font/*.woff2"} {
 		for _, name := range names(fsys, "templates/static/"+pattern) {
 			data, err := fs.ReadFile(fsys, name)
 			if err != nil {
 				findings.AddFile(name, "%v", err)
-				continue
+			} else if path.Ext(name) == ".css" {
+				css.Write(append(bytes.TrimSpace(data), '\n'))
+			} else {
+				assets = append(assets, newAsset(path.Base(name), data))
 			}
-			assets = append(assets, newAsset(path.Base(name), data))
 		}
 	}
 	// The style sheet names fonts by their plain names; it lies beside them.

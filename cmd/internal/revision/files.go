@@ -1,7 +1,6 @@
 package revision
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -105,22 +104,18 @@ func (t *tree) read(list []byte, prefix string) error {
 
 // fill reads what git cat-file --batch wrote.
 func (t *tree) fill(contents []byte) error {
-	in := bufio.NewReader(bytes.NewReader(contents))
+	in := bytes.NewReader(contents)
 	for _, b := range t.blobs {
-		line, err := in.ReadString('\n') // hash SP type SP size
-		if err != nil {
+		var hash, kind string
+		var size int64
+		if _, err := fmt.Fscanln(in, &hash, &kind, &size); err != nil || kind != "blob" || size != b.size {
+			return fmt.Errorf("git cat-file says of %s: %s of %d bytes (%v)", b.hash, kind, size, err)
+		}
+		data := make([]byte, size+1) // and a line feed
+		if _, err := io.ReadFull(in, data); err != nil {
 			return fmt.Errorf("git cat-file ended early: %w", err)
 		}
-		if f := strings.Fields(line); len(f) != 3 || f[1] != "blob" || f[2] != strconv.FormatInt(b.size, 10) {
-			return fmt.Errorf("git cat-file says %q", strings.TrimSpace(line))
-		}
-		b.file.Data = make([]byte, b.size)
-		if _, err := io.ReadFull(in, b.file.Data); err != nil {
-			return fmt.Errorf("git cat-file ended early: %w", err)
-		}
-		if _, err := in.Discard(1); err != nil {
-			return fmt.Errorf("git cat-file ended early: %w", err)
-		}
+		b.file.Data = data[:size]
 	}
 	return nil
 }
