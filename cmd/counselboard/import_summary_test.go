@@ -55,7 +55,7 @@ func TestImportSummary(t *testing.T) {
 	if f := run.Summary["overall"]; f.N == nil || *f.N != 24 || f.SE == nil || f.Topics["sleep"].N == nil {
 		t.Errorf("the summary lacks figures: %+v", f)
 	}
-	if set.Summary("counselbench-2025-experts", result.Eval) == nil {
+	if set.Summaries[result.SummaryID("counselbench-2025-experts", result.Eval)] == nil {
 		t.Error("there is no summary of the panel")
 	}
 

@@ -48,12 +48,6 @@ func CalibrationID(judge, experts string, component Component) string {
 	return judge + "--" + experts + "." + string(component)
 }
 
-// Calibration returns the calibration of a judge by a panel of experts on a
-// component, or nil.
-func (s *Set) Calibration(judge, experts string, component Component) *Calibration {
-	return s.Calibrations[CalibrationID(judge, experts, component)]
-}
-
 // Encode returns a calibration as it stands in its file: one value a line.
 func (c *Calibration) Encode() ([]byte, error) { return strict.EncodeJSON(c, "  ") }
 

@@ -54,11 +54,6 @@ func (s *Set) Resolve(id string) *Model {
 // CalibrationIDs returns the ids of all calibrations in order.
 func (s *Set) CalibrationIDs() []string { return slices.Sorted(maps.Keys(s.Calibrations)) }
 
-// Summary returns the summary of a panel and a component, or nil.
-func (s *Set) Summary(panel string, component Component) *Summary {
-	return s.Summaries[SummaryID(panel, component)]
-}
-
 // Files returns the files of models, panels, runs, summaries and calibrations, in no order.
 func (s *Set) Files() []File {
 	var files []File

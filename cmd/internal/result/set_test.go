@@ -62,7 +62,7 @@ func TestReadGivesTypedValues(t *testing.T) {
 	if got := set.Models["alpha"].Released; got != "2025-01-31" {
 		t.Errorf("released %q", got)
 	}
-	if got := set.Summary("paper", Eval).Agreement[Overall].Bootstrap.Seed; got != 1<<64-1 {
+	if got := set.Summaries[SummaryID("paper", Eval)].Agreement[Overall].Bootstrap.Seed; got != 1<<64-1 {
 		t.Errorf("seed %d", got)
 	}
 	if got := set.Panels["paper"].Published.Judges["adversarial_f1"]; got != [2]float64{0.35, 0.5} {
