@@ -70,8 +70,11 @@ func (b *Board) RowOf(m *Model) *Row {
 func rows(runs []*Run) []*Row {
 	active := list.Keep(runs, func(r *Run) bool { return r.State() == result.Active })
 	out := list.Map(active, func(r *Run) *Row { return &Row{Run: r} })
-	slices.SortStableFunc(out, func(a, b *Row) int {
-		return cmp.Or(compareValues(a.Headline(), b.Headline()), result.CompareNames(a.Model.Name, b.Model.Name), cmp.Compare(a.ID, b.ID))
+	slices.SortFunc(out, func(a, b *Row) int {
+		if by := compareValues(a.Headline(), b.Headline()); by != 0 { // as mostly: names are costly to compare
+			return by
+		}
+		return cmp.Or(result.CompareNames(a.Model.Name, b.Model.Name), cmp.Compare(a.ID, b.ID))
 	})
 	for i, r := range out {
 		r.place = i

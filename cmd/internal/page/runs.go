@@ -39,8 +39,11 @@ func (b *Builder) runs() Document {
 
 // newest returns a sorted copy of runs, the newest first.
 func newest(runs []*board.Run) []*board.Run {
-	return slices.SortedStableFunc(slices.Values(runs), func(x, y *board.Run) int {
-		return cmp.Or(cmp.Compare(y.Date, x.Date), result.CompareNames(x.ID, y.ID))
+	return slices.SortedFunc(slices.Values(runs), func(x, y *board.Run) int {
+		if by := cmp.Compare(y.Date, x.Date); by != 0 {
+			return by
+		}
+		return result.CompareNames(x.ID, y.ID)
 	})
 }
 
