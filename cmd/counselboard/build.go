@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -20,7 +19,8 @@ func runBuild(args []string, std streams) error {
 	baseURL := fs.String("base-url", "", "`address` at which the site will stand, in place of site.toml's base_url")
 	results := resultsFlag(fs)
 	revision := fs.String("revision", "", "`revision` of the results, shown on every page and used for links to the repository")
-	store := cacheFlags(fs)
+	cacheDir := fs.String("cache", "", "`folder` for what the next build need not make again (default counselboard/ in the user's cache folder)")
+	noCache := fs.Bool("no-cache", false, "make everything, and keep nothing")
 	if err := parseAll(fs, args, std); err != nil {
 		return err
 	}
@@ -36,7 +36,10 @@ func runBuild(args []string, std streams) error {
 		return err
 	}
 	opt := site.Options{BaseURL: *baseURL, Revision: *revision}
-	cached := site.Cache{Store: store()}
+	var cached site.Cache
+	if !*noCache {
+		cached.Store = cache.Open(*cacheDir)
+	}
 	key := folder.Key(opt)
 	if built, rep, ok := key.Stands(cached.Store, *out); ok {
 		p.end()
@@ -89,20 +92,4 @@ func collectSeldom() {
 
 func reportWritten(out string, rep site.Report, std streams) {
 	fmt.Fprintf(std.err, "wrote %s: %d files, %.1f MB (%d new or changed, %d removed)\n", out, rep.Files, float64(rep.Bytes)/1e6, rep.Changed, rep.Removed)
-}
-
-// cacheFlags are those of commands that keep on disk what they make; they return
-// where.
-func cacheFlags(fs *flag.FlagSet) func() *cache.Store {
-	dir := fs.String("cache", "", "`folder` for what the next build need not make again (default counselboard/ in the user's cache folder)")
-	none := fs.Bool("no-cache", false, "make everything, and keep nothing")
-	return func() *cache.Store {
-		switch {
-		case *none:
-			return nil
-		case *dir != "":
-			return cache.Open(*dir)
-		}
-		return cache.Default()
-	}
 }

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/importer"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -179,7 +180,7 @@ func committed(dir string, list []importer.File) (findings strict.Findings) {
 func knownCards(dir string, w io.Writer) (set *result.Set, broken []string) {
 	results := filepath.Join(dir, "results")
 	if _, err := os.Stat(results); err != nil {
-		return nil, nil
+		return new(result.Set), nil
 	}
 	set, findings := result.Read(os.DirFS(dir))
 	if findings.HasErrors() {
@@ -200,10 +201,8 @@ func knownCards(dir string, w io.Writer) (set *result.Set, broken []string) {
 	written, _ := new(result.Set).With(rest...)
 	maps.Copy(set.Panels, written.Panels)
 	maps.Copy(set.Models, written.Models)
-	return set, slices.DeleteFunc(broken, func(path string) bool {
-		id := strings.TrimSuffix(filepath.Base(path), ".toml")
-		return path == "results/panels/"+id+".toml" && written.Panels[id] != nil || path == "results/models/"+id+".toml" && written.Models[id] != nil
-	})
+	known := list.Map(written.Files(), func(f result.File) string { return f.Path })
+	return set, slices.DeleteFunc(broken, func(path string) bool { return slices.Contains(known, path) })
 }
 
 // Lines of a card that somebody is still to write: any, and the one without which a judge's is none.

@@ -90,9 +90,6 @@ func withoutRaters(runs []*result.Run, summary *result.Summary) {
 // leftOut returns an active run of the panel and component that the site has and
 // the set has not, or "".
 func leftOut(set, known *result.Set, panel string, c result.Component) string {
-	if known == nil {
-		return ""
-	}
 	for _, id := range known.RunIDs() {
 		if r := known.Runs[id]; r.Panel == panel && r.Component == c && r.State() == result.Active && set.Runs[id] == nil {
 			return id
@@ -103,10 +100,7 @@ func leftOut(set, known *result.Set, panel string, c result.Component) string {
 
 // readFiles reads files together with the cards of a site as if they were one.
 func readFiles(files []importer.File, known *result.Set) (*result.Set, strict.Findings) {
-	cards := &result.Set{}
-	if known != nil {
-		cards.Models, cards.Panels = known.Models, known.Panels
-	}
+	cards := result.Set{Models: known.Models, Panels: known.Panels}
 	return cards.With(files...)
 }
 

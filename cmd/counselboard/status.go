@@ -12,6 +12,18 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
+// activeRun returns a run that counts.
+func activeRun(set *result.Set, id string) (*result.Run, error) {
+	switch r := set.Runs[id]; {
+	case r == nil:
+		return nil, fmt.Errorf("there is no run %q that can be read in results/runs%s", id, strict.DidYouMean(id, set.RunIDs()))
+	case r.State() != result.Active:
+		return nil, fmt.Errorf("%s is %s already, since %s", id, r.State(), r.Status.Date)
+	default:
+		return r, nil
+	}
+}
+
 // onlyOther returns the run that can take another's place: the only active one of its model, panel and component.
 func onlyOther(set *result.Set, old *result.Run) (string, error) {
 	var others []string
@@ -49,12 +61,9 @@ func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams
 		return usageError(err.Error())
 	}
 	set, _ := result.Read(os.DirFS(*dir)) // two active runs of one model are an error until one is superseded
-	old := set.Runs[id]
-	switch {
-	case old == nil:
-		return fmt.Errorf("there is no run %q that can be read in results/runs%s", id, strict.DidYouMean(id, set.RunIDs()))
-	case old.State() != result.Active:
-		return fmt.Errorf("%s is %s already, since %s", id, old.State(), old.Status.Date)
+	old, err := activeRun(set, id)
+	if err != nil {
+		return err
 	}
 	switch {
 	case s.By != "":
@@ -100,11 +109,9 @@ func withStatus(set *result.Set, old *result.Run, s result.Status, more []files.
 // superseded returns the file of a run that the only run in files takes the place of.
 func superseded(list []files.File, known *result.Set, old string, s result.Status) (files.File, strict.Findings) {
 	const flag = "-supersedes"
-	if known == nil || known.Runs[old] == nil {
-		return files.File{}, strict.Findings{{Path: flag, Message: fmt.Sprintf("there is no run %q that can be read in results/runs", old)}}
-	}
-	if r := known.Runs[old]; r.State() != result.Active {
-		return files.File{}, strict.Findings{{Path: flag, Message: fmt.Sprintf("%s is %s already, since %s", old, r.State(), r.Status.Date)}}
+	run, err := activeRun(known, old)
+	if err != nil {
+		return files.File{}, strict.Findings{{Path: flag, Message: err.Error()}}
 	}
 	for _, f := range list {
 		if id, isRun := strings.CutPrefix(f.Path, "results/runs/"); isRun && s.By != "" {
@@ -113,7 +120,7 @@ func superseded(list []files.File, known *result.Set, old string, s result.Statu
 			s.By = strings.TrimSuffix(id, ".json")
 		}
 	}
-	return withStatus(known, known.Runs[old], s, list)
+	return withStatus(known, run, s, list)
 }
 
 // wantStatus says what a status lacks; day is the flag that says its date.

@@ -25,23 +25,20 @@ type Store struct {
 	program [sha256.Size]byte
 }
 
-// Open returns a store in a folder, which it makes if need be. Where that or reading
-// the program itself fails, it is nil: a program works without.
+// Open returns a store in a folder, which it makes if need be; "" is one in the user's
+// cache folder. Where that or reading the program itself fails, it is nil: a program
+// works without.
 func Open(dir string) *Store {
-	program, err := programSum()
-	if err != nil || os.MkdirAll(dir, 0o777) != nil {
+	var err error
+	if dir == "" {
+		dir, err = os.UserCacheDir()
+		dir = filepath.Join(dir, "counselboard")
+	}
+	program, programErr := programSum()
+	if err != nil || programErr != nil || os.MkdirAll(dir, 0o777) != nil {
 		return nil
 	}
 	return &Store{dir, program}
-}
-
-// Default returns a store in the user's cache folder.
-func Default() *Store {
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		return nil
-	}
-	return Open(filepath.Join(dir, "counselboard"))
 }
 
 // programSum returns the checksum of the running program.
