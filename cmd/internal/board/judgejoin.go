@@ -34,7 +34,6 @@ type jointAnswer struct {
 	mode     string
 	question int // label, the same for every model
 	name     string
-	sample   int
 	judge    []*result.Rating
 	experts  []*result.Rating
 	raters   []int // label of the expert behind each of experts
@@ -84,7 +83,7 @@ func join(judge, experts *Panel, c result.Component) (j Join, answers []jointAns
 				continue
 			}
 			a := jointAnswer{
-				model: model, mode: string(theirs[k][0].Mode), question: l.question[k.question], name: theirs[k][0].Question, sample: k.sample,
+				model: model, mode: string(theirs[k][0].Mode), question: l.question[k.question], name: theirs[k][0].Question,
 				judge: mine[k], experts: theirs[k],
 			}
 			for _, r := range a.experts {

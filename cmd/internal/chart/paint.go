@@ -18,8 +18,7 @@ const FontFamily = "system-ui, sans-serif"
 // bytes agree.
 type painter struct {
 	out                      []byte
-	of                       *mark // whose next element has attributes for the page's scripts, or nil
-	draft                    *draft
+	of                       *mark   // whose next element has attributes for the page's scripts, or nil
 	left, top, width, height float64 // of the plot, in pixels, as the option's grid has it
 	// A value v of an axis is at scale·v + origin, in pixels.
 	scaleX, originX, scaleY float64
@@ -31,7 +30,7 @@ const elementBytes = 160
 // paint draws the layout under an id for its <svg> element.
 func (d *draft) paint(id string, about About) template.HTML {
 	w, h := d.size()
-	p := &painter{draft: d, out: make([]byte, 0, elementBytes*(len(d.marks)+8)), left: math.Round(d.left), top: math.Round(d.top)}
+	p := &painter{out: make([]byte, 0, elementBytes*(len(d.marks)+8)), left: math.Round(d.left), top: math.Round(d.top)}
 	p.width = float64(w) - p.left - math.Round(d.right)
 	p.height = float64(h) - p.top - math.Round(d.bottom)
 	p.scaleX = (p.left + p.width - p.left) / (d.x.Max - d.x.Min)

@@ -32,12 +32,9 @@ type Options struct {
 	Summary bool   // of experts' ratings only summaries, of judges nothing: a large leaderboard as it mostly is
 }
 
-// A File is one file of the site's folder.
-type File = files.File
-
 // A Site is a whole site's folder, not yet written.
 type Site struct {
-	Files []File // by path
+	Files []files.File // by path
 }
 
 // Make makes a site's folder. It fails only if the options are out of range.
@@ -59,7 +56,7 @@ func Make(opt Options) (*Site, error) {
 		m.ratings()
 	}
 	m.release()
-	slices.SortFunc(m.files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
+	slices.SortFunc(m.files, func(a, b files.File) int { return cmp.Compare(a.Path, b.Path) })
 	return &Site{Files: m.files}, nil
 }
 
@@ -100,11 +97,11 @@ func (m *maker) release() {
 type maker struct {
 	world  *world
 	models []*model
-	files  []File
+	files  []files.File
 }
 
 func (m *maker) add(path string, data []byte) {
-	m.files = append(m.files, File{Path: path, Data: data})
+	m.files = append(m.files, files.File{Path: path, Data: data})
 }
 
 // folder holds what is the same in every demo but for its options: settings, a page

@@ -17,18 +17,13 @@ import (
 //go:embed export.schema.json
 var ExportSchema []byte
 
-// A SchemaFile is a schema below data/schema/.
-type SchemaFile struct {
-	Name string
-	Data []byte
-}
-
-// Schemas lists the schemas that the site publishes under data/schema/.
-func Schemas() []SchemaFile {
-	return []SchemaFile{
-		{"run.schema.json", result.RunSchema()}, {"summary.schema.json", result.SummarySchema()}, {"calibration.schema.json", board.CalibrationSchema()},
-		{"model.schema.json", result.ModelSchema()}, {"panel.schema.json", result.PanelSchema()}, {"releases.schema.json", result.ReleasesSchema()},
-		{"site.schema.json", settings.Schema}, {"export.schema.json", ExportSchema}, {"diff.schema.json", change.Schema},
+// Schemas lists the schemas that the site publishes, by name below data/schema/.
+func Schemas() []files.File {
+	return []files.File{
+		{Path: "run.schema.json", Data: result.RunSchema()}, {Path: "summary.schema.json", Data: result.SummarySchema()},
+		{Path: "calibration.schema.json", Data: board.CalibrationSchema()}, {Path: "model.schema.json", Data: result.ModelSchema()},
+		{Path: "panel.schema.json", Data: result.PanelSchema()}, {Path: "releases.schema.json", Data: result.ReleasesSchema()},
+		{Path: "site.schema.json", Data: settings.Schema}, {Path: "export.schema.json", Data: ExportSchema}, {Path: "diff.schema.json", Data: change.Schema},
 	}
 }
 
@@ -83,7 +78,7 @@ func (s Source) Files() []files.Unmade {
 		copied(f)
 	}
 	for _, f := range Schemas() {
-		add("data/schema/"+f.Name, func() []byte { return f.Data })
+		add("data/schema/"+f.Path, func() []byte { return f.Data })
 	}
 	for _, t := range Tables() {
 		if t.Bytes != nil {

@@ -19,9 +19,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
-// A File is one file of the site, by its path from the site's root.
-type File = files.File
-
 // A Source is what pages are made of.
 type Source struct {
 	Config  settings.Settings
@@ -56,7 +53,7 @@ type Builder struct {
 	topicsOf    sync.Map // by run, see [Builder.runTopics]
 
 	queue     []*Queued
-	files     []Unmade
+	files     []files.Unmade
 	compared  []func() *ComparedPage
 	downloads []string // paths
 
@@ -80,9 +77,6 @@ type Queued struct {
 	of      any             // the model or the panel whose picture it has; nil for that of its folder
 	picture func() *Picture
 }
-
-// An Unmade file is made when it is asked for.
-type Unmade = files.Unmade
 
 // NewBuilder lists the pages and files of a source that is free of errors, with its
 // leaderboard.
@@ -212,7 +206,7 @@ func (b *Builder) keep(path string, data []byte) {
 }
 
 func (b *Builder) add(path string, make func() ([]byte, error)) {
-	b.files = append(b.files, Unmade{Path: path, Make: make})
+	b.files = append(b.files, files.Unmade{Path: path, Make: make})
 }
 
 // Address returns the site's own address, or "".
@@ -224,13 +218,13 @@ func (b *Builder) Address() string {
 }
 
 // Files lists the files that are no page's.
-func (b *Builder) Files() []Unmade { return b.files }
+func (b *Builder) Files() []files.Unmade { return b.files }
 
 // Queue lists the pages.
 func (b *Builder) Queue() []*Queued { return b.queue }
 
 // Fill makes what fills the template of a page, and the files of its figures.
-func (b *Builder) Fill(q *Queued) (data Document, figures []File, err error) {
+func (b *Builder) Fill(q *Queued) (data Document, figures []files.File, err error) {
 	data = q.fill()
 	if q.picture != nil {
 		data.Common().Picture = q.picture()

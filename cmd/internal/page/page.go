@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/asset"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
@@ -26,14 +27,16 @@ type Page struct {
 	Figures     int         // on the page; a reader can make them interactive
 
 	drawn []*FigureView
-	files []File // of its figures
+	files []files.File // of its figures
 }
 
 // Common returns what every page has, of a page of any kind.
 func (p *Page) Common() *Page { return p }
 
 // add adds a file to those of the page's figures.
-func (p *Page) add(path string, data []byte) { p.files = append(p.files, File{Path: path, Data: data}) }
+func (p *Page) add(path string, data []byte) {
+	p.files = append(p.files, files.File{Path: path, Data: data})
+}
 
 // A Frame is what pages have around what is their own, the same on many of them.
 type Frame struct {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -182,7 +183,7 @@ func (b *Builder) data() Document {
 	}
 	b.begin("data/", "data", page)
 	page.Sample = b.sample()
-	page.Schemas = list.Map(download.Schemas(), func(s download.SchemaFile) string { return s.Name })
+	page.Schemas = list.Map(download.Schemas(), func(s files.File) string { return s.Path })
 	return page
 }
 

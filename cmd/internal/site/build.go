@@ -14,13 +14,14 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/share"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // A File is one file of the site.
-type File = page.File
+type File = files.File
 
 // Options are what the call of a build adds to the site's folder.
 type Options = page.Options
