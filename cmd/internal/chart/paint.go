@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"html/template"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -15,17 +16,26 @@ const FontFamily = "system-ui, sans-serif"
 
 // A painter draws a layout as ECharts draws its option: the same elements in the
 // same order, with coordinates computed and rounded in the same steps, so that the
-// bytes agree.
+// bytes agree but for groups: colours and strokes that follow one another stand once.
 type painter struct {
 	out                      []byte
+	last                     styled
 	of                       *mark   // whose next element has attributes for the page's scripts, or nil
 	left, top, width, height float64 // of the plot, in pixels, as the option's grid has it
 	// A value v of an axis is at scale·v + origin, in pixels.
 	scaleX, originX, scaleY float64
 }
 
+// A styled element has its colours and strokes as attributes at a place in a drawing, or
+// is in a group that has them.
+type styled struct {
+	at, styleAt int
+	style       string
+	grouped     bool
+}
+
 // elementBytes is about what an element takes.
-const elementBytes = 160
+const elementBytes = 120
 
 // paint draws the layout under an id for its <svg> element.
 func (d *draft) paint(id string, about About) template.HTML {
@@ -41,8 +51,30 @@ func (d *draft) paint(id string, about About) template.HTML {
 	for i := range d.marks {
 		p.mark(&d.marks[i])
 	}
+	p.style(len(p.out), len(p.out))
 	p.write("</svg>")
 	return template.HTML(p.out)
+}
+
+// style takes note of an element that begins at a place in the drawing, and has its colours
+// and strokes from another place to the drawing's end. Where the element before it has the
+// same, both, and those that follow, are in a group that has them in their place.
+func (p *painter) style(at, styleAt int) {
+	last := p.last.style
+	switch same := string(p.out[styleAt:]) == last; {
+	case same && p.last.grouped:
+		p.out = p.out[:styleAt]
+	case same && last != "":
+		p.out = slices.Delete(p.out[:styleAt], p.last.styleAt, p.last.styleAt+len(last))
+		p.out = slices.Insert(p.out, p.last.at, []byte("<g"+last+">")...)
+		p.last.grouped = true
+	default:
+		if p.last.grouped {
+			p.out = slices.Insert(p.out, at, []byte("</g>")...)
+			at, styleAt = at+len("</g>"), styleAt+len("</g>")
+		}
+		p.last = styled{at, styleAt, string(p.out[styleAt:]), false}
+	}
 }
 
 func (p *painter) write(parts ...string) *painter {
@@ -101,6 +133,7 @@ func (p *painter) at(x, y float64) (px, py float64) {
 func (p *painter) mark(m *mark) {
 	x, y := p.at(m.Value[0], m.Value[1])
 	p.of = m
+	at := len(p.out)
 	switch m.Draw {
 	case segment:
 		x1, y1 := p.at(m.Value[2], m.Value[3])
@@ -118,14 +151,14 @@ func (p *painter) mark(m *mark) {
 			points[i][0], points[i][1] = p.at(v[0], v[1])
 		}
 		p.points("polyline", points)
-		p.shape(Color{}, m.Color, m.Width, m.Dash)
+		p.shape(at, Color{}, m.Color, m.Width, m.Dash)
 	case symbol:
 		if r := m.Size / 2; m.Symbol == circle {
 			p.write(`<circle cx="`).px(x).write(`" cy="`).px(y).write(`" r="`).px(r).write(`"`)
 		} else {
 			p.points("polygon", [][2]float64{{x, y - r}, {x + r, y}, {x, y + r}, {x - r, y}})
 		}
-		p.shape(m.Color, m.Stroke, m.Width, nil)
+		p.shape(at, m.Color, m.Stroke, m.Width, nil)
 	}
 }
 
@@ -133,8 +166,9 @@ func (p *painter) mark(m *mark) {
 func (p *painter) cell(m *mark, x0, y0, x1, y1 float64) {
 	x, y := min(x0, x1)+m.Gap, min(y0, y1)+m.Gap
 	w, h := max(0, math.Abs(x1-x0)-2*m.Gap), max(0, math.Abs(y1-y0)-2*m.Gap)
+	at := len(p.out)
 	p.write(`<path d="M`).px(x, y).write("l").px(w).write(" 0l0 ").px(h).write("l").px(-w).write(` 0Z"`)
-	p.shape(m.Color, Color{}, 0, nil)
+	p.shape(at, m.Color, Color{}, 0, nil)
 	for _, t := range m.Texts {
 		p.text(x+w/2+t.DX, y+h/2+t.DY, t)
 	}
@@ -152,12 +186,13 @@ func (p *painter) open(id string, about About, width, height int) {
 // line draws from point to point. ECharts leaves out the way to a point that is
 // where the line starts.
 func (p *painter) line(x0, y0, x1, y1 float64, color Color, width float64, dash []float64) {
+	at := len(p.out)
 	p.write(`<path d="M`).px(x0, y0)
 	if x0 != x1 || y0 != y1 {
 		p.write("L").px(x1, y1)
 	}
 	p.write(`"`)
-	p.shape(Color{}, color, width, dash)
+	p.shape(at, Color{}, color, width, dash)
 }
 
 // points begins a polygon or a polyline, which shape ends.
@@ -172,9 +207,10 @@ func (p *painter) points(element string, points [][2]float64) {
 	p.write(`"`)
 }
 
-// shape ends a shape with its colours; without a stroke, there is neither width nor
-// dash.
-func (p *painter) shape(fill, stroke Color, width float64, dash []float64) {
+// shape ends a shape, which begins at a place in the drawing, with its colours; without a
+// stroke, there is neither width nor dash.
+func (p *painter) shape(at int, fill, stroke Color, width float64, dash []float64) {
+	styleAt := len(p.out)
 	p.write(` fill="`, cmp.Or(fill.CSS(), "none"), `"`)
 	if stroke != (Color{}) {
 		p.write(` stroke="`, stroke.CSS(), `"`)
@@ -193,6 +229,7 @@ func (p *painter) shape(fill, stroke Color, width float64, dash []float64) {
 	if len(dash) > 0 {
 		p.write(`"`)
 	}
+	p.style(at, styleAt)
 	p.attributes()
 	p.write("/>")
 }
@@ -238,6 +275,7 @@ func (p *painter) text(x, y float64, w words) {
 	if w.Text == "" {
 		return
 	}
+	at := len(p.out)
 	p.write(`<text dominant-baseline="central"`)
 	if anchor := anchors[w.Align]; anchor != "" {
 		p.write(` text-anchor="`, anchor, `"`)
@@ -248,10 +286,13 @@ func (p *painter) text(x, y float64, w words) {
 	if w.Weight != 0 {
 		p.write(` font-weight="`, strconv.Itoa(w.Weight), `"`)
 	}
-	p.write(` x="`).px(roundUp(x, 4)).write(`" y="`).px(roundUp(y, 4)).write(`" fill="`, w.Color.CSS(), `"`)
+	p.write(` x="`).px(roundUp(x, 4)).write(`" y="`).px(roundUp(y, 4)).write(`"`)
+	styleAt := len(p.out)
+	p.write(` fill="`, w.Color.CSS(), `"`)
 	if w.Halo != (Color{}) {
 		p.write(` stroke="`, w.Halo.CSS(), `" stroke-width="3" paint-order="stroke" stroke-miterlimit="2"`)
 	}
+	p.style(at, styleAt)
 	p.attributes()
 	p.write(">").escape(w.Text).write("</text>")
 }

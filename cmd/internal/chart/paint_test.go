@@ -21,8 +21,8 @@ func TestPaint(t *testing.T) {
 		{"segment of no length", mark{Draw: segment, Value: []float64{5, 50, 5, 50}, Color: Ink, Width: 1},
 			`<path d="M60 60" fill="none" stroke="INK"/>`},
 		{"cell", mark{Draw: cell, Value: []float64{0, 0, 5, 50}, Gap: 1, Color: Ink, Texts: []words{{Text: "a b", Align: "center", Color: Ink}}},
-			`<path d="M11 11l48 0l0 48l-48 0Z" fill="INK"/>` +
-				`<text dominant-baseline="central" text-anchor="middle" x="35" y="35" fill="INK">a b</text>`},
+			`<g fill="INK"><path d="M11 11l48 0l0 48l-48 0Z"/>` +
+				`<text dominant-baseline="central" text-anchor="middle" x="35" y="35">a b</text></g>`},
 		{"cell without colour", mark{Draw: cell, Value: []float64{0, 0, 5, 50}}, `<path d="M10 10l50 0l0 50l-50 0Z" fill="none"/>`},
 		{"label", mark{Draw: label, Value: []float64{5, 0}, Texts: []words{{Text: "<b>", DX: 1, DY: 2, Size: small, Weight: bold, Color: Ink, Halo: Ink}}},
 			`<text dominant-baseline="central" font-size="11" font-weight="600" x="61" y="12" fill="INK"` +
@@ -41,6 +41,19 @@ func TestPaint(t *testing.T) {
 		if want := strings.ReplaceAll(c.want, "INK", Ink.CSS()); !strings.HasSuffix(string(got), want+"</svg>") {
 			t.Errorf("%s: %s\nwant at its end %s", c.name, got, want)
 		}
+	}
+}
+
+func TestPaintGroups(t *testing.T) {
+	dot := func(x float64, color Color) mark {
+		return mark{Draw: symbol, Symbol: circle, Value: []float64{x, 50}, Size: 2, Color: color, Model: "a"}
+	}
+	got := string(onePlot(dot(0, Ink), dot(1, Muted), dot(2, Muted), dot(3, Muted), dot(4, Ink), dot(5, Ink)).paint("id", about("id")))
+	want := `<circle cx="10" cy="60" r="1" fill="INK" data-m="a"/>` +
+		`<g fill="MUTED"><circle cx="20" cy="60" r="1" data-m="a"/><circle cx="30" cy="60" r="1" data-m="a"/><circle cx="40" cy="60" r="1" data-m="a"/></g>` +
+		`<g fill="INK"><circle cx="50" cy="60" r="1" data-m="a"/><circle cx="60" cy="60" r="1" data-m="a"/></g></svg>`
+	if want = strings.NewReplacer("INK", Ink.CSS(), "MUTED", Muted.CSS()).Replace(want); !strings.HasSuffix(got, want) {
+		t.Errorf("%s\nwant at its end %s", got, want)
 	}
 }
 
