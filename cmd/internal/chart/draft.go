@@ -75,7 +75,7 @@ func cutPageData(drawing string, names bool) (string, []string) {
 			continue
 		}
 		found = append(found, name+"="+value)
-		if names {
+		if names && (name == "m" || !strings.HasPrefix(rest, " data-m=")) { // one says that there was something
 			out.WriteString(" data-" + name + `=""`)
 		}
 	}

@@ -289,7 +289,8 @@ func (p *painter) text(x, y float64, w words) {
 	p.write(` x="`).px(roundUp(x, 4)).write(`" y="`).px(roundUp(y, 4)).write(`"`)
 	styleAt := len(p.out)
 	p.write(` fill="`, w.Color.CSS(), `"`)
-	if w.Halo != (Color{}) {
+	if w.Halo != (Color{}) { // which is longer, and texts of several colours have it
+		styleAt = len(p.out)
 		p.write(` stroke="`, w.Halo.CSS(), `" stroke-width="3" paint-order="stroke" stroke-miterlimit="2"`)
 	}
 	p.style(at, styleAt)

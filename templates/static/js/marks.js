@@ -5,6 +5,8 @@ for (const figure of document.querySelectorAll('.figure')) {
   const [wide, narrow] = ['wide', 'narrow'].map((name) => (
     /** @type {NodeListOf<SVGElement>} */ (figure.querySelectorAll(`.picture.${name} :is([data-tip], [data-m])`))));
   narrow.forEach((mark, i) => {
-    for (const key of Object.keys(mark.dataset)) mark.dataset[key] ||= wide[i].dataset[key];
+    if (mark.dataset.tip || mark.dataset.m) return;
+    const {tip, m} = wide[i].dataset;
+    Object.assign(mark.dataset, tip && {tip}, m && {m});
   });
 }
