@@ -57,7 +57,7 @@ type RowDocument struct {
 }
 
 // ModelDocument is data/models/<id>.json: every figure of every run of a model; those by
-// topic of a long board are in data/runs/<id>.json alone.
+// topic of a long board are in data/topics.csv alone.
 type ModelDocument struct {
 	Schema       string        `json:"schema"` // counselboard/model-figures/1
 	ID           string        `json:"id"`
@@ -73,7 +73,7 @@ type ModelDocument struct {
 	Joints       []*Joint      `json:"joint,omitempty"`   // experts of a random subset of its answers together with a judge
 }
 
-// RunDocument is data/runs/<id>.json: the computed figures of a run.
+// RunDocument is data/runs/<id>.json: the computed figures of a run; see [Run.Brief].
 type RunDocument struct {
 	Schema    string           `json:"schema,omitempty"` // counselboard/run-figures/1
 	ID        string           `json:"id"`
@@ -176,7 +176,7 @@ func (p *Panel) document() PanelDocument {
 }
 
 // Abridged reports whether there are so many rows that not every pair of them is kept, and
-// figures by topic are in data/runs/ and data/topics.csv alone.
+// figures by topic are in data/topics.csv alone.
 func (b *Board) Abridged() bool { return len(b.Rows) > b.most }
 
 // brief returns figures as documents of several runs have them: those of a long board
@@ -215,9 +215,6 @@ func (m *Model) Document() ModelDocument {
 	for _, r := range m.Runs {
 		run := r.Document()
 		run.Schema = ""
-		if e := r.Panel.Eval; e != nil && r.Component == result.Eval {
-			run.Figures = e.brief(run.Figures)
-		}
 		d.Runs = append(d.Runs, run)
 	}
 	return d
@@ -225,10 +222,20 @@ func (m *Model) Document() ModelDocument {
 
 // Document returns what data/runs/<id>.json holds.
 func (r *Run) Document() RunDocument {
+	figures := r.Figures
+	if r.Brief() {
+		figures = r.Panel.Eval.brief(figures)
+	}
 	return RunDocument{
 		Schema: RunSchema, ID: r.ID, Component: r.Component, Model: r.Model.ID, Panel: r.Panel.ID, PanelKind: r.Panel.Kind,
-		Responses: r.Responses, Date: r.Date, State: r.State(), Source: r.Source, File: r.File.Path, SHA256: r.File.SHA256, Figures: r.Figures, Total: r.Total,
+		Responses: r.Responses, Date: r.Date, State: r.State(), Source: r.Source, File: r.File.Path, SHA256: r.File.SHA256, Figures: figures, Total: r.Total,
 	}
+}
+
+// Brief reports whether a run's figures by topic are in data/topics.csv alone, which has
+// those of the runs that count.
+func (r *Run) Brief() bool {
+	return r.Component == result.Eval && r.State() == result.Active && r.Panel.Eval != nil && r.Panel.Eval.Abridged()
 }
 
 // JudgeDocument returns what data/judges/<panel>.json holds, with the sentence that

@@ -21,7 +21,6 @@ import (
 type Options struct {
 	Synthetic bool          // every number is made up, which the record then says
 	Judge     *result.Model // the card of the panel's judge, if there is one
-	NoTopics  bool          // leaves the figures by topic out
 }
 
 // Where the benchmark's questions are.
@@ -56,9 +55,6 @@ func New(r *board.Run, opt Options) (*Record, error) {
 		f, ok := figures[s.ID]
 		if !ok || f.Value() == nil {
 			continue
-		}
-		if opt.NoTopics {
-			f.Topics = nil
 		}
 		rec.EvaluationResults = append(rec.EvaluationResults, Result{
 			ID:             EvaluationName(r.Component, s.ID),

@@ -102,32 +102,6 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// TestNoTopics leaves nothing but the figures by topic out of a record.
-func TestNoTopics(t *testing.T) {
-	src, topics := sites(t)["demo"], 0
-	for _, r := range board.New(src.Results).Runs {
-		whole, _ := record(src, r)
-		brief, err := eee.New(r, eee.Options{Synthetic: true, Judge: src.Results.Resolve(r.Panel.Model), NoTopics: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := range whole.EvaluationResults {
-			details := whole.EvaluationResults[i].Score.Details
-			if _, ok := details["topics"]; ok {
-				topics++
-				delete(details, "topics")
-			}
-		}
-		want, _ := whole.Line()
-		if got, _ := brief.Line(); !bytes.Equal(got, want) {
-			t.Errorf("%s: without topics, the record is\n%s\nnot\n%s", r.ID, got, want)
-		}
-	}
-	if topics == 0 {
-		t.Error("no record has topics")
-	}
-}
-
 // checkFigures compares a record with the figures of its run.
 func checkFigures(t *testing.T, r *board.Run, rec *eee.Record) {
 	t.Helper()

@@ -214,7 +214,7 @@ func (st *state) file(name string) (f site.File, err error) {
 var contentTypes = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".json": "application/json", ".csv": "text/csv; charset=utf-8", ".xml": "application/xml", ".svg": "image/svg+xml",
-	".png": "image/png", ".txt": "text/plain; charset=utf-8", ".toml": "application/toml", ".woff2": "font/woff2",
+	".gz": "application/gzip", ".png": "image/png", ".txt": "text/plain; charset=utf-8", ".toml": "application/toml", ".woff2": "font/woff2",
 }
 
 func contentType(name string) string {

@@ -23,6 +23,7 @@ type RunPage struct {
 	File     string     // href of the file on the site
 	Remote   string     // href of the file in the repository, or ""
 	Record   string     // href of the record of every_eval_ever; "" for a run that does not count
+	Packed   bool       // the record is one of many in a packed file
 	Report   string     // where a wrong number can be reported; "" without a place
 	Cite     Citation
 }
@@ -33,7 +34,7 @@ func (b *Builder) run(r *board.Run) *RunPage {
 	b.begin(path, "run", page)
 	page.Table, page.File = newRunTable(r), b.sourceHref(r.File)
 	if download.HasRecord(r) {
-		page.Record = "/" + download.RecordPath(r.ID)
+		page.Record, page.Packed = "/"+download.RecordPath(b.lb, r.ID), download.PacksRecords(b.lb)
 	}
 	if web := webLink(b.info.Repository); web != "" && b.info.Revision != "" {
 		page.Remote = web + "/blob/" + b.info.Revision + "/" + r.File.Path

@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
@@ -46,8 +47,12 @@ type Bar struct {
 	Says  string // with how many ratings, and their share
 	X, W  string
 	Step  int
+	Drawn bool // wider than nothing
 	Wide  bool // wide enough for its label
 }
+
+// tenths writes a place in a strip.
+func tenths(x float64) string { return strings.TrimSuffix(num.Decimal(x, 1), ".0") }
 
 // stripWidth is the width of a distribution strip.
 const stripWidth = 200
@@ -71,7 +76,7 @@ func distribution(f *board.Figure) Distribution {
 			step = 1 + i*(chart.HeatSteps-2)/(len(f.Counts)-1)
 		}
 		says := fmt.Sprintf("%s: %d (%s)", c.Value, c.N, num.Percent(share))
-		d = append(d, Bar{Value: c.Value, Says: says, X: num.Decimal(x, 1), W: num.Decimal(w, 1), Step: step, Wide: w >= 16})
+		d = append(d, Bar{Value: c.Value, Says: says, X: tenths(x), W: tenths(w), Step: step, Drawn: c.N > 0, Wide: w >= 16})
 		x += w
 	}
 	return d
