@@ -235,7 +235,7 @@ func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file rememb
 		findings.AddFile(p, "the file's name without %s is not a valid id: %s%s", f.ext, IDForm, hint)
 	}
 	data := r.folder[p].Data
-	file.sum = sha256.Sum256(data)
+	file.sum = files.Sum(r.folder[p])
 	if before, ok := r.before[p].(remembered[T]); ok && before.sum == file.sum {
 		return before
 	}

@@ -19,6 +19,8 @@ import (
 type Cache struct {
 	Store *cache.Store // keeps pictures from one run of the program to the next; may be nil
 
+	ownFiles, resultFiles files.Reader
+
 	results *keptResults
 	memory  result.Memory
 }
