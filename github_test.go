@@ -194,7 +194,7 @@ func TestReportScript(t *testing.T) {
 	}
 	dir := t.TempDir()
 	program := filepath.Join(dir, "counselboard")
-	if out, err := exec.Command("go", "build", "-o", program, "./cmd/counselboard").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, "./cmd/counselboard").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	site := filepath.Join(dir, "site")
@@ -255,7 +255,7 @@ func TestReportScript(t *testing.T) {
 			cmd.Env = withGitHub(t, work, map[string]string{
 				"pulls": `[{"number": 7, "head": {"sha": "` + head + `"}}]`, "comments": "[]", "events": "[" + c.events + "]",
 				"runs": `{"workflow_runs": [{"created_at": "` + late + `"}, {"created_at": "` + first + `"}]}`,
-			}, "HEAD_SHA="+head)
+			}, "HEAD_SHA="+head, "XDG_CACHE_HOME="+dir) // which no case leaves to the next changed
 			said, err := cmd.CombinedOutput()
 			calls, _ := os.ReadFile(filepath.Join(work, "calls"))
 			if err != nil || !strings.Contains(string(calls), "statuses/"+head+" -f context=results -f state="+c.state) {

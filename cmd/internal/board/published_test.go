@@ -64,7 +64,7 @@ func withoutRatings(r *result.Run) *result.Run {
 // against their ratings, in every field that a page or a download can read, whoever the
 // judge is.
 func TestPublished(t *testing.T) {
-	for name, ratings := range map[string]func(*testing.T) panelRatings{"made up": madeUpRatings, "real": realRatings} {
+	for name, ratings := range panelsOfExperts() {
 		t.Run(name, func(t *testing.T) {
 			p := ratings(t)
 			p.average()

@@ -3,6 +3,7 @@ package demo
 import (
 	"maps"
 	"math"
+	"os"
 	"strconv"
 	"testing"
 
@@ -286,7 +287,10 @@ func isWhole(text string) bool {
 func TestJointFindsWhatIsPlanted(t *testing.T) {
 	covered, all := 0, 0
 	worth := map[string]float64{}
-	const seeds = 20
+	seeds := 12
+	if os.Getenv("COUNSELBOARD_ALL") == "1" {
+		seeds = 20
+	}
 	for seed := range uint64(seeds) {
 		set, findings := result.Read(made(t, MinModels, seed).FS())
 		if findings.HasErrors() {
@@ -312,7 +316,7 @@ func TestJointFindsWhatIsPlanted(t *testing.T) {
 				if all++; e.CI.Lo <= planted && planted <= e.CI.Hi {
 					covered++
 				}
-				worth[judge] += f.Worth.Value / seeds / float64(len(result.Dimensions))
+				worth[judge] += f.Worth.Value / float64(seeds) / float64(len(result.Dimensions))
 			}
 		}
 	}

@@ -56,7 +56,8 @@ func (b *browser) tabs(t *testing.T, n int) []stop {
 
 // TestKeyboard goes through a page of every kind with Tab: everything is met, once,
 // in the order of the page, can be seen and shows that it has the focus. The skip
-// link comes first and leads to what the page says.
+// link comes first and leads to what the page says. A plain run takes the first and
+// the last stops of a page, between which stand the rows of its tables.
 func TestKeyboard(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
@@ -77,18 +78,29 @@ func TestKeyboard(t *testing.T) {
 			}
 		}
 		said := 0
-		for i, got := range b.tabs(t, n) {
-			if got.Wrong != "" {
-				t.Errorf("/%s: Tab %d: %s", path, i+1, got.Wrong)
-				said++
+		walk := func(from, to int) {
+			for i, got := range b.tabs(t, to-from) {
+				i += from
+				if got.Wrong != "" {
+					t.Errorf("/%s: Tab %d: %s", path, i+1, got.Wrong)
+					said++
+				}
+				if got.Index != i {
+					t.Errorf("/%s: Tab %d leads to %d of %d: %s", path, i+1, got.Index+1, n, got.Wrong)
+					said++
+				}
+				if said > 5 {
+					break
+				}
 			}
-			if got.Index != i {
-				t.Errorf("/%s: Tab %d leads to %d of %d: %s", path, i+1, got.Index+1, n, got.Wrong)
-				said++
-			}
-			if said > 5 {
-				break
-			}
+		}
+		const first, last = 24, 6
+		if skipped := n - last; everything || skipped <= first {
+			walk(0, n)
+		} else {
+			walk(0, first)
+			evaluate[any](t, b, fmt.Sprintf(`stops[%d].focus()`, skipped-1))
+			walk(skipped, n)
 		}
 		b.do(t, chromedp.KeyEvent(kb.Tab)) // out of the page, or to its top again
 		if got := evaluate[stop](t, b, `stop()`); said == 0 && got.Index > 0 {

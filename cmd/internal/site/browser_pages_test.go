@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/png"
 	"maps"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -42,6 +43,22 @@ func (s *builtSite) kinds() []string {
 	return append(out, "no/such/page")
 }
 
+// everything says whether tests look at all that there is, as in .ci/run.
+var everything = os.Getenv("COUNSELBOARD_ALL") == "1"
+
+// inTurn returns every nth of some things, from the one at the given place on. Where
+// the environment has COUNSELBOARD_ALL=1 it returns them all.
+func inTurn[T any](all []T, from, n int) []T {
+	if everything {
+		return all
+	}
+	var out []T
+	for i := from; i < len(all); i += n {
+		out = append(out, all[i])
+	}
+	return out
+}
+
 // TestBrowserSees shows a page with all that a page must not do, and wants it
 // noticed: the other tests rest on that.
 func TestBrowserSees(t *testing.T) {
@@ -63,7 +80,8 @@ func TestBrowserSees(t *testing.T) {
 
 // TestWithoutJavaScript shows one page of each kind without JavaScript: every
 // drawing and every table is there, no button that does nothing, no request
-// elsewhere, and the page never scrolls sideways.
+// elsewhere, and the page never scrolls sideways. A plain run takes the kinds that
+// [TestLayout] leaves to narrow letters.
 func TestWithoutJavaScript(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
@@ -72,7 +90,7 @@ func TestWithoutJavaScript(t *testing.T) {
 	b.width(t, 1280)
 	b.scripts(t, false)
 	figures := 0
-	for _, path := range s.kinds() {
+	for _, path := range inTurn(s.kinds(), 1, 2) {
 		b.frame(t, base, path)
 		for _, width := range []int{1280, 375} {
 			got := ask[map[string]any](t, b, fmt.Sprintf(`
@@ -112,10 +130,15 @@ func TestWithoutJavaScript(t *testing.T) {
 
 // TestLayout lays out one page of each kind with JavaScript: nothing on the
 // console, no request elsewhere, every figure's button in place, the page never
-// scrolls sideways, and it fits on sheets.
+// scrolls sideways, and it fits on sheets. A plain run takes the kinds in turn, one
+// with wide letters and the next with narrow ones.
 func TestLayout(t *testing.T) { inTypefaces(t, (*browser).testLayout) }
 
-func (b *browser) testLayout(t *testing.T) {
+func (b *browser) testLayout(t *testing.T, letters chromium.Typeface) {
+	first := 0
+	if letters == chromium.Narrow {
+		first = 1
+	}
 	real := built(t, theRealSite)
 	b.width(t, 1280)
 	for _, site := range []struct {
@@ -130,7 +153,7 @@ func (b *browser) testLayout(t *testing.T) {
 	} {
 		t.Run(site.name, func(t *testing.T) {
 			base := b.serve(t, site.s)
-			for _, path := range site.paths {
+			for _, path := range inTurn(site.paths, first, 2) {
 				b.layout(t, base, path, site.screens)
 			}
 		})
@@ -319,7 +342,8 @@ func TestCopy(t *testing.T) {
 }
 
 // TestHostilePages shows pages full of hostile texts, with every chart interactive:
-// no dialog, nothing on the console, no request elsewhere, no sideways scrolling.
+// no dialog, nothing on the console, no request elsewhere, no sideways scrolling. A
+// plain run shows each text on two of its four pages.
 func TestHostilePages(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
@@ -327,7 +351,7 @@ func TestHostilePages(t *testing.T) {
 	base := b.serve(t, s)
 	paths := []string{"", "attack/", "adversarial/", "judges/", "models/", "boards/"}
 	for i := range payloads {
-		paths = append(paths, fmt.Sprintf("boards/e%d/", i), fmt.Sprintf("models/m%d/", i), fmt.Sprintf("judges/j%d/", i), fmt.Sprintf("runs/j%d.m%d.eval/", i, i))
+		paths = append(paths, inTurn([]string{fmt.Sprintf("boards/e%d/", i), fmt.Sprintf("models/m%d/", i), fmt.Sprintf("judges/j%d/", i), fmt.Sprintf("runs/j%d.m%d.eval/", i, i)}, i%2, 2)...)
 	}
 	b.width(t, 1280)
 	for _, path := range paths {

@@ -62,21 +62,23 @@ const moving = `[...document.getAnimations().map(a => 'runs ' + a.constructor.na
 // TestPreferences wants 4.5:1 of every word in every heat cell, of tables, strips
 // and drawings, in both themes; every word seen where the reader's system sets the
 // colours; 7:1 and lines that can be seen for readers who ask for contrast; and
-// nothing that moves, least of all for readers who ask for that.
+// nothing that moves, least of all for readers who ask for that. A plain run looks at
+// every other kind of page in light colours and at the rest in dark ones, and at each
+// either in forced colours or with more contrast.
 func TestPreferences(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
 	s := built(t, theRealSite)
 	base := b.serve(t, s)
 	cells, drawn := 0, 0
-	for _, path := range s.kinds() {
+	for i, path := range s.kinds() {
 		b.media(t, "")
 		b.do(t, chromedp.EmulateViewport(1280, 4000))
 		b.open(t, base, path)
 		// Nobody sees the page, so that the browser need not draw it in every set of colours.
 		evaluate[any](t, b, `document.querySelectorAll('details').forEach(d => { d.open = true }); document.documentElement.style.opacity = 0`)
 		cells += evaluate[int](t, b, `document.querySelectorAll('table.heat td').length`)
-		for _, theme := range []string{"light", "dark"} {
+		for _, theme := range inTurn([]string{"light", "dark"}, i%2, 2) {
 			b.media(t, "", "prefers-color-scheme", theme)
 			got := evaluate[[]any](t, b, `(() => {`+inColors+drawnWords+`const d = drawn(); return [d.n, ...faint('table.heat', 4.5), ...d.bad] })()`)
 			drawn += int(got[0].(float64))
@@ -84,18 +86,22 @@ func TestPreferences(t *testing.T) {
 				t.Errorf("/%s, %s: %q", path, theme, got[1:])
 			}
 
-			b.media(t, "", "forced-colors", "active", "prefers-color-scheme", theme)
-			if !evaluate[bool](t, b, `matchMedia('(forced-colors: active)').matches`) {
-				t.Fatal("the browser does not force colours")
-			}
-			if got := evaluate[[]string](t, b, `(() => {`+inColors+drawnWords+`return [...faint('body', 4.5), ...drawn().bad] })()`); len(got) > 0 {
-				t.Errorf("/%s, %s, forced colours: %q", path, theme, got)
+			if everything || i%4 < 2 {
+				b.media(t, "", "forced-colors", "active", "prefers-color-scheme", theme)
+				if !evaluate[bool](t, b, `matchMedia('(forced-colors: active)').matches`) {
+					t.Fatal("the browser does not force colours")
+				}
+				if got := evaluate[[]string](t, b, `(() => {`+inColors+drawnWords+`return [...faint('body', 4.5), ...drawn().bad] })()`); len(got) > 0 {
+					t.Errorf("/%s, %s, forced colours: %q", path, theme, got)
+				}
 			}
 
-			b.media(t, "", "prefers-contrast", "more", "prefers-color-scheme", theme)
-			if got := evaluate[[]string](t, b, `(() => {`+inColors+`return [...faint('.basis, .legend, .note, .sub, .interval, .colophon, .care, nav, main p', 7),
-				...[...document.querySelectorAll('tbody td')].filter(e => e.checkVisibility() && parseFloat(getComputedStyle(e).borderBottomWidth) && contrast(colour(getComputedStyle(e).borderBottomColor), ground(document.body)) < 3).slice(0, 1).map(e => 'a faint line')] })()`); len(got) > 0 {
-				t.Errorf("/%s, %s, more contrast: %q", path, theme, got)
+			if everything || i%4 >= 2 {
+				b.media(t, "", "prefers-contrast", "more", "prefers-color-scheme", theme)
+				if got := evaluate[[]string](t, b, `(() => {`+inColors+`return [...faint('.basis, .legend, .note, .sub, .interval, .colophon, .care, nav, main p', 7),
+					...[...document.querySelectorAll('tbody td')].filter(e => e.checkVisibility() && parseFloat(getComputedStyle(e).borderBottomWidth) && contrast(colour(getComputedStyle(e).borderBottomColor), ground(document.body)) < 3).slice(0, 1).map(e => 'a faint line')] })()`); len(got) > 0 {
+					t.Errorf("/%s, %s, more contrast: %q", path, theme, got)
+				}
 			}
 		}
 		b.media(t, "", "prefers-reduced-motion", "reduce")

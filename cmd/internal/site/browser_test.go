@@ -71,11 +71,11 @@ func startBrowser(t *testing.T, letters chromium.Typeface) *browser {
 }
 
 // inTypefaces runs a test of widths with wide letters and with narrow ones.
-func inTypefaces(t *testing.T, test func(*browser, *testing.T)) {
+func inTypefaces(t *testing.T, test func(*browser, *testing.T, chromium.Typeface)) {
 	for _, letters := range []chromium.Typeface{chromium.Wide, chromium.Narrow} {
 		t.Run(string(letters)+" letters", func(t *testing.T) {
 			t.Parallel()
-			test(startBrowser(t, letters), t)
+			test(startBrowser(t, letters), t, letters)
 		})
 	}
 }

@@ -54,7 +54,7 @@ func Check(t *testing.T, measure Measure, drawings []Drawing) {
 }
 
 // sampled is how many drawings are taken at random.
-const sampled = 24
+const sampled = 8
 
 // choose leaves out what is drawn of an equal option, and in a plain run all but a
 // sample.
