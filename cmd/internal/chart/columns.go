@@ -39,7 +39,7 @@ func (k Columns) Figure() (Figure, error) {
 			}
 		}
 	}
-	k.Full, k.Scales = true, slices.Clone(k.Scales)
+	k.Scales = slices.Clone(k.Scales)
 	for i, s := range k.Scales {
 		if s.Signed && s.Min == s.Max {
 			values[i] = append(values[i], 0)

@@ -43,7 +43,6 @@ func (k Curves) Figure() (Figure, error) {
 			values.add(at(c[0]), p.Axis.Title+": reference", c[1], nil, nil)
 		}
 	}
-	k.Full = true
 	return k.figure(values, k.lay)
 }
 

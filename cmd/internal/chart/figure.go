@@ -11,10 +11,10 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// The columns that a figure is laid out for, in CSS pixels.
+// The widths that a figure is laid out for, in CSS pixels.
 const (
-	FullW   = 1120 // of a figure over the whole width of a page, in place of WideW
-	WideW   = 760
+	WideW   = 1120 // of a page
+	PaperW  = 760
 	NarrowW = 340
 )
 
@@ -26,15 +26,15 @@ type Layout struct {
 	SVG    template.HTML
 }
 
-// A Figure is what a kind makes: one chart, laid out and drawn for a wide and for
-// a narrow column. The ids of the two <svg> elements are the figure's with -wide
+// A Figure is what a kind makes: one chart, laid out and drawn for the width of a page
+// and for a narrow column. The ids of the two <svg> elements are the figure's with -wide
 // and -narrow.
 type Figure struct {
 	About
 	Wide, Narrow Layout
 	Data         []Datum // the values that it draws
 
-	paper func() Layout // the wide one of a column, also where Wide is for a page
+	paper func() Layout
 }
 
 // About is what every kind has.
@@ -42,7 +42,6 @@ type About struct {
 	ID    string // unique on its page, [a-z][a-z0-9-]*
 	Title string // a few words
 	Desc  string // what the picture shows, in words: a sentence or two
-	Full  bool   // the wide layout is for the whole width of a page; a kind sets it
 }
 
 // An Interval is a confidence interval, on the scale of its value.
@@ -102,10 +101,6 @@ func (d *data) add(row, series string, value float64, iv *Interval, n *int) {
 func (a About) figure(values data, lay func(w float64) *draft) (f Figure, err error) {
 	a.Title, a.Desc = oneLine(a.Title), oneLine(a.Desc)
 	f = Figure{About: a, Data: values}
-	wide := float64(WideW)
-	if a.Full {
-		wide = FullW
-	}
 	if a.Title == "" || a.Desc == "" {
 		err = errors.New("a title and a description are needed")
 	}
@@ -113,7 +108,7 @@ func (a About) figure(values data, lay func(w float64) *draft) (f Figure, err er
 		err = errors.New("a value is infinite")
 	}
 	if err == nil {
-		f.Wide, err = lay(wide).layout(a.ID+"-wide", a)
+		f.Wide, err = lay(WideW).layout(a.ID+"-wide", a)
 	}
 	if err == nil {
 		f.Narrow, err = lay(NarrowW).layout(a.ID+"-narrow", a)
@@ -121,7 +116,7 @@ func (a About) figure(values data, lay func(w float64) *draft) (f Figure, err er
 	if err != nil {
 		return Figure{}, fmt.Errorf("chart %q: %w", a.ID, err)
 	}
-	f.paper = func() Layout { return lay(WideW).drawing(a.ID+"-wide", a) } // few are printed
+	f.paper = func() Layout { return lay(PaperW).drawing(a.ID+"-wide", a) } // few are printed
 	// What the wide drawing says of its marks need not be said again of the same ones.
 	_, said := cutPageData(string(f.Wide.SVG), false)
 	if narrow, again := cutPageData(string(f.Narrow.SVG), true); slices.Equal(said, again) {

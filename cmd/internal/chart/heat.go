@@ -82,7 +82,7 @@ type tableCell struct {
 
 const (
 	minColW = 38.0
-	maxColW = 130.0
+	maxColW = 180.0
 	headerH = 16.0
 )
 

@@ -47,7 +47,6 @@ func (k Profile) Figure() (Figure, error) {
 			}
 		}
 	}
-	k.Full = true
 	return k.figure(drawn, k.lay)
 }
 

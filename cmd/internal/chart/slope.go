@@ -1,6 +1,10 @@
 package chart
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+)
 
 // A Slope sets two orders of the same things beside each other, the best on top, with a
 // line from each thing's place in the one to its place in the other.
@@ -33,16 +37,17 @@ func (k Slope) Figure() (Figure, error) {
 func (k Slope) lay(w float64) *draft {
 	const rowH, head = 20.0, 30.0
 	d := &draft{w: w, h: head + rowH*float64(len(k.Rows)) + edge, x: Axis{Max: 1}}
-	middle := 0.28 * w
-	room := (w-middle)/2 - edge
-	left, right := edge+room, w-edge-room
-	d.text(left, 12, words{Text: fit(k.Left, room, body, true), Color: Ink, Weight: bold, Align: "right"})
-	d.text(right, 12, words{Text: fit(k.Right, room, body, true), Color: Ink, Weight: bold})
 	var values []string
 	for _, r := range k.Rows {
 		values = append(values, r.LeftValue, r.RightValue)
 	}
-	valueW := min(widest(body, false, values...), 0.4*room)
+	most := 0.36*w - edge // for names and values of a side
+	valueW := min(widest(body, false, values...), 0.4*most)
+	names := list.Map(k.Rows, func(r SlopeRow) string { return Short(r.Label) })
+	room := min(most, max(widest(body, true, k.Left, k.Right), widest(body, false, names...)+valueW+10))
+	left, right := edge+room, w-edge-room
+	d.text(left, 12, words{Text: fit(k.Left, room, body, true), Color: Ink, Weight: bold, Align: "right"})
+	d.text(right, 12, words{Text: fit(k.Right, room, body, true), Color: Ink, Weight: bold})
 	y := func(at float64) float64 { return head + rowH*(at+0.5) }
 	lefts, rights := k.heights(func(r SlopeRow) int { return r.LeftPlace }), k.heights(func(r SlopeRow) int { return r.RightPlace })
 	for i, r := range k.Rows {

@@ -31,7 +31,6 @@ func (k Spread) Figure() (Figure, error) {
 			}
 		}
 	}
-	k.Full = true
 	return k.figure(drawn, k.lay)
 }
 

@@ -30,7 +30,6 @@ func (b *Builder) columns(name, id string, facts any, axes ...chart.Axis) *colum
 		axes[i].Title = b.say(name+" "+axes[i].Title, facts)
 	}
 	f := &columnsFigure{chart: chart.Columns{About: b.about(name, id, facts), Scales: axes, Beside: b.say("BesideMark", nil)}, table: Table{Numeric: true}}
-	f.chart.Full = true
 	return f
 }
 
