@@ -319,4 +319,5 @@ input.addEventListener('input', (event) => { // taken from the list: no button i
 panels.addEventListener('change', () => go({panel: panels.value}));
 addEventListener('popstate', () => read([]));
 for (const e of [chips, one('.controls', box)]) e.hidden = false;
+if (new URLSearchParams(location.search).getAll('m').length === 1) input.focus(); // one is here to be set beside another
 read(chosen());
