@@ -19,6 +19,7 @@ type Citation struct {
 	Digest    string       // of the results; a release has its own
 	Revision  string
 	Release   string // of the results, where they are one
+	Lasting   string // the address of its page, or ""
 	Year      string // or ""
 	Info      *Info
 
@@ -34,7 +35,7 @@ func (b *Builder) cite(c Citation) Citation {
 	if c.Digest == "" {
 		c.Digest, c.Revision = b.info.Digest, b.info.Revision
 		if b.current != nil {
-			c.Release = b.current.Name
+			c.Release, c.Lasting = b.current.Name, b.place(releasePath(b.current.Name))
 		}
 	}
 	for _, r := range c.Runs {
