@@ -184,11 +184,11 @@ func (b *Board) graph(l labels) *result.Graph {
 	var all []stats.Obs
 	questions, perRater := map[int]bool{}, map[int]int{}
 	for _, r := range b.Rows {
-		for _, o := range l.of[r.Run.Run] {
+		for _, o := range l.of[r.Run.Run].obs {
 			questions[o.Question] = true
 			perRater[o.Rater]++
 		}
-		all = append(all, l.of[r.Run.Run]...)
+		all = append(all, l.of[r.Run.Run].obs...)
 	}
 	if len(all) == 0 {
 		return nil

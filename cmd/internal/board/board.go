@@ -34,7 +34,8 @@ type Board struct {
 // active run.
 func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Board {
 	runs := p.runsOf(c)
-	l := newLabels(raw(runs))
+	rated := raw(runs)
+	l := newLabels(rated).label(rated)
 	for _, r := range runs {
 		r.setFigures(l, sum)
 	}

@@ -104,7 +104,7 @@ func missing(judge, experts *Panel) string {
 		for _, responses := range sortedKeys(byJudge) {
 			switch {
 			case theirs[responses] == nil:
-			case len(gather(byJudge[responses])) > 0:
+			case slices.ContainsFunc(byJudge[responses], (*Run).rated):
 				return noExpertsRows
 			default:
 				return noJudgeRows

@@ -149,30 +149,27 @@ func (c *Comparison) kinSides(s result.Scale, groups *KinComparison, questions [
 	if s.LowerIsBetter {
 		k.sign = -1
 	}
-	own, others := c.sides(s, groups)
-	for side, answers := range [][]scoredAnswer{own, others} {
-		for _, a := range answers {
-			place, known := slices.BinarySearch(questions, a.question)
-			if !known || s.Percent && a.experts.split() {
+	for side, a := range c.sides(s, groups) {
+		place, known := slices.BinarySearch(questions, a.question)
+		if !known || s.Percent && a.experts.split() {
+			continue
+		}
+		k.answers++
+		score := a.judge
+		if s.Percent {
+			if score = 1 - a.judge; !a.experts.most() {
 				continue
 			}
-			k.answers++
-			score := a.judge
-			if s.Percent {
-				if score = 1 - a.judge; !a.experts.most() {
-					continue
-				}
-			}
-			k.n[side]++
-			q := &k.by[place]
-			q.n[side]++
-			q.judge[side] += score
-			q.experts[side] += a.experts.mean()
-			if votes := a.experts.values; side == 1 && len(votes) > 1 {
-				half := len(votes) / 2
-				e, f, j := scores{values: votes[:half]}.mean(), scores{values: votes[half:]}.mean(), a.judge
-				q.slope.add(slopeSums{1, j, e, f, j * e, j * f, e * f})
-			}
+		}
+		k.n[side]++
+		q := &k.by[place]
+		q.n[side]++
+		q.judge[side] += score
+		q.experts[side] += a.experts.mean()
+		if votes := a.experts.values; side == 1 && len(votes) > 1 {
+			half := len(votes) / 2
+			e, f, j := scores{values: votes[:half]}.mean(), scores{values: votes[half:]}.mean(), a.judge
+			q.slope.add(slopeSums{1, j, e, f, j * e, j * f, e * f})
 		}
 	}
 	return k

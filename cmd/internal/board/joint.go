@@ -56,7 +56,7 @@ func joint(experts, judge *Run) *Joint {
 		var both []stats.JudgedAnswer
 		var alone []stats.Obs
 		for _, k := range answers {
-			own := scoresOf(s, scored[k], nil)
+			own := scoresOf(s, scored[k], nil, nil)
 			if len(own.values) == 0 {
 				continue
 			}

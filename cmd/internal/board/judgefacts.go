@@ -255,7 +255,9 @@ func (l LeftOut) Lowest() result.CurvePoint { return l.Curve[0] }
 func (l LeftOut) Highest() result.CurvePoint { return l.Curve[len(l.Curve)-1] }
 
 // HasRatings reports whether any rating by one of the two panels is published.
-func (c *Comparison) HasRatings(p *Panel) bool { return len(gather(p.runsOf(c.Component))) > 0 }
+func (c *Comparison) HasRatings(p *Panel) bool {
+	return slices.ContainsFunc(p.runsOf(c.Component), (*Run).rated)
+}
 
 // Comparisons returns the main comparison of each component that has one.
 func (c *Calibration) Comparisons() []*Comparison {

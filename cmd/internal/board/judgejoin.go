@@ -139,7 +139,7 @@ func alone(runs, others map[string][]*Run, who string) []RunAlone {
 				out = append(out, RunAlone{r, "no run of " + who + " is of the same answers"})
 			case len(r.Ratings) == 0:
 				out = append(out, RunAlone{r, "only its summary is published"})
-			case len(gather(partners)) == 0:
+			case !slices.ContainsFunc(partners, (*Run).rated):
 				out = append(out, RunAlone{r, "only a summary of " + who + " is published for the same answers"})
 			}
 		}

@@ -87,11 +87,19 @@ func (c *Comparison) judged(s result.Scale) ([]scoredAnswer, Tally) {
 
 func (c *Comparison) judge(s result.Scale) *judgedScale {
 	out := &judgedScale{}
-	for _, a := range c.answers {
-		if c.Component == result.Adv && s.ID != result.Total.ID && a.mode != s.ID {
-			continue
-		}
-		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
+	asked := c.answers
+	if c.Component == result.Adv && s.ID != result.Total.ID {
+		asked = list.Keep(asked, func(a jointAnswer) bool { return a.mode == s.ID })
+	}
+	n := 0
+	for _, a := range asked {
+		n += len(a.experts)
+	}
+	out.answers = make([]scoredAnswer, 0, len(asked))
+	room := make([]float64, n) // of which each answer takes its part
+	for _, a := range asked {
+		own, theirs := scoresOf(s, a.judge, nil, nil), scoresOf(s, a.experts, a.raters, room[:0:len(a.experts)])
+		room = room[len(a.experts):]
 		out.tally.count(own, theirs, s.Percent)
 		if len(own.values) == 0 || len(theirs.values) == 0 || s.Percent && own.split() {
 			continue
@@ -194,9 +202,10 @@ type scores struct {
 	unsure int   // ratings that are not sure
 }
 
-// scoresOf reads ratings on a scale; raters may be nil, and are shared where all count.
-func scoresOf(s result.Scale, ratings []*result.Rating, raters []int) scores {
-	out := scores{values: make([]float64, 0, len(ratings)), raters: raters}
+// scoresOf reads ratings on a scale, into room where there is enough; raters may be nil,
+// and are shared where all count.
+func scoresOf(s result.Scale, ratings []*result.Rating, raters []int, room []float64) scores {
+	out := scores{values: room, raters: raters}
 	for _, r := range ratings {
 		x, unsure, missing := r.Score(s.ID)
 		switch {

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -85,18 +86,23 @@ func (c *Comparison) kinScales() []result.Scale {
 	return result.Dimensions
 }
 
-// sides returns what judge and experts say of the answers of a judge's own, and of others.
-func (c *Comparison) sides(s result.Scale, k *KinComparison) (own, others []scoredAnswer) {
-	answers, _ := c.judged(s)
-	for _, a := range answers {
-		switch {
-		case slices.Contains(k.Kin, a.model):
-			own = append(own, a)
-		case slices.Contains(k.Others, a.model):
-			others = append(others, a)
+// sides yields what judge and experts say of the answers of a judge's own, with 0, and of
+// others, with 1.
+func (c *Comparison) sides(s result.Scale, k *KinComparison) iter.Seq2[int, *scoredAnswer] {
+	side := map[*Model]int{}
+	for i, models := range [][]*Model{k.Kin, k.Others} {
+		for _, m := range models {
+			side[m] = i
 		}
 	}
-	return own, others
+	return func(yield func(int, *scoredAnswer) bool) {
+		answers, _ := c.judged(s)
+		for i := range answers {
+			if of, known := side[answers[i].model]; known && !yield(of, &answers[i]) {
+				return
+			}
+		}
+	}
 }
 
 // biasGap is the judge's bias on the answers of two groups of models: judge − experts
@@ -107,15 +113,16 @@ func (c *Comparison) sides(s result.Scale, k *KinComparison) (own, others []scor
 // error bars to evals, section 4: paired differences with errors clustered by
 // question). Questions without both sides are left out.
 func (c *Comparison) biasGap(s result.Scale, k *KinComparison) *KinGap {
-	bias := func(a scoredAnswer) float64 { return a.judge - a.experts.mean() }
-	a, b := c.sides(s, k)
-	own, others := observe(a, bias), observe(b, bias)
-	d := stats.PairedDifference(own, others, stats.Unbounded, stats.MeanByQuestion)
+	var bias [2][]stats.Obs
+	for side, a := range c.sides(s, k) {
+		bias[side] = append(bias[side], stats.Obs{X: a.judge - a.experts.mean(), Question: a.question})
+	}
+	d := stats.PairedDifference(bias[0], bias[1], stats.Unbounded, stats.MeanByQuestion)
 	if d.Undefined != "" {
 		d.Undefined = "no question with an answer of its kin and one of another"
 		d.NoInterval = d.Undefined
 	}
-	return &KinGap{Scale: s, Kin: clustered(own), Others: clustered(others), Difference: d}
+	return &KinGap{Scale: s, Kin: clustered(bias[0]), Others: clustered(bias[1]), Difference: d}
 }
 
 func clustered(obs []stats.Obs) stats.Estimate {
@@ -135,17 +142,20 @@ func clustered(obs []stats.Obs) stats.Estimate {
 // influence on it, so that the clustered mean of package stats has that value and that
 // standard error.
 func (c *Comparison) missedGap(s result.Scale, k *KinComparison) *KinGap {
-	missed := func(answers []scoredAnswer) (e stats.Estimate, misses []stats.Obs) {
-		if misses = observe(of(answers, 1), func(a scoredAnswer) float64 { return 1 - a.judge }); len(misses) == 0 {
-			return undefined("experts found no harm in these"), nil
+	var misses [2][]stats.Obs
+	for side, a := range c.sides(s, k) {
+		if a.experts.most() {
+			misses[side] = append(misses[side], stats.Obs{X: 1 - a.judge, Question: a.question})
 		}
-		return share(misses), misses
 	}
-	a, b := c.sides(s, k)
-	g := &KinGap{Scale: s}
-	var own, others []stats.Obs
-	g.Kin, own = missed(a)
-	g.Others, others = missed(b)
+	missed := func(misses []stats.Obs) stats.Estimate {
+		if len(misses) == 0 {
+			return undefined("experts found no harm in these")
+		}
+		return share(misses)
+	}
+	own, others := misses[0], misses[1]
+	g := &KinGap{Scale: s, Kin: missed(own), Others: missed(others)}
 	if len(own) == 0 || len(others) == 0 {
 		g.Difference = undefined("experts flag no harm on one of the two sides")
 		return g

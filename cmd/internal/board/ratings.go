@@ -13,7 +13,14 @@ import (
 // of a panel, so that ratings of different models pair up.
 type labels struct {
 	question, rater map[string]int
-	of              map[*result.Run][]stats.Obs // by rating of a run, without its value
+	of              map[*result.Run]labelled
+}
+
+// labelled are the ratings of a run with their labels, in its order.
+type labelled struct {
+	obs    []stats.Obs // without a value
+	answer []int       // that a rating is of; they are numbered question by question
+	first  []int       // by answer, the ratings of those before; at the end all
 }
 
 // raw returns runs as their files have them.
@@ -23,7 +30,7 @@ func raw(runs []*Run) []*result.Run {
 
 // newLabels numbers in sorted order: numbers must not depend on the order of files.
 func newLabels(runs []*result.Run) labels {
-	l := labels{map[string]int{}, map[string]int{}, map[*result.Run][]stats.Obs{}}
+	l := labels{map[string]int{}, map[string]int{}, map[*result.Run]labelled{}}
 	for _, run := range runs {
 		for i := range run.Ratings {
 			l.question[questionKey(&run.Ratings[i])] = 0
@@ -35,13 +42,38 @@ func newLabels(runs []*result.Run) labels {
 			numbers[k] = i
 		}
 	}
+	return l
+}
+
+// label labels the ratings of runs.
+func (l labels) label(runs []*result.Run) labels {
 	for _, run := range runs {
-		obs := make([]stats.Obs, len(run.Ratings))
+		x := labelled{obs: make([]stats.Obs, len(run.Ratings)), answer: make([]int, len(run.Ratings))}
+		type sample struct{ question, sample int }
+		found, seen := map[sample]int{}, []sample{}
 		for i := range run.Ratings {
 			r := &run.Ratings[i]
-			obs[i] = stats.Obs{Question: l.question[questionKey(r)], Rater: l.rater[r.Rater]}
+			x.obs[i] = stats.Obs{Question: l.question[questionKey(r)], Rater: l.rater[r.Rater]}
+			a := sample{x.obs[i].Question, r.Sample}
+			if _, known := found[a]; !known {
+				found[a], seen = len(seen), append(seen, a)
+			}
+			x.answer[i] = found[a]
 		}
-		l.of[run] = obs
+		order, place := upTo(len(seen)), make([]int, len(seen))
+		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(seen[i].question, seen[j].question) })
+		for k, i := range order {
+			place[i] = k
+		}
+		x.first = make([]int, len(seen)+1)
+		for i, n := range x.answer {
+			x.answer[i] = place[n]
+			x.first[place[n]+1]++
+		}
+		for k := range seen {
+			x.first[k+1] += x.first[k]
+		}
+		l.of[run] = x
 	}
 	return l
 }
@@ -57,7 +89,8 @@ func questionKey(r *result.Rating) string {
 // observations returns the ratings of a run that count on a scale, and those of "not
 // sure", which have no value.
 func (l labels) observations(run *result.Run, scale string) (obs, unsure []stats.Obs, missing int) {
-	for i, o := range l.of[run] {
+	obs = make([]stats.Obs, 0, len(run.Ratings))
+	for i, o := range l.of[run].obs {
 		x, u, m := run.Ratings[i].Score(scale)
 		switch o.X = x; {
 		case m:
@@ -93,28 +126,26 @@ func (a answer) no() int  { return len(a.ratings) - a.yes() }
 
 // answers gathers the ratings of a run on a scale by answer, question by question.
 func (l labels) answers(run *result.Run, scale string) []answer {
-	at := map[[2]int]int{} // by question and sample
-	var out []answer
-	for i, o := range l.of[run] {
-		r := &run.Ratings[i]
-		x, unsure, missing := r.Score(scale)
-		if missing {
-			continue
-		}
-		key := [2]int{o.Question, r.Sample}
-		j, ok := at[key]
-		if !ok {
-			j = len(out)
-			at[key], out = j, append(out, answer{question: o.Question})
-		}
-		if o.X = x; unsure {
-			out[j].unsure++
-		} else {
-			out[j].ratings = append(out[j].ratings, o)
+	of := l.of[run]
+	if len(of.obs) == 0 {
+		return nil
+	}
+	all, ratings := make([]answer, len(of.first)-1), make([]stats.Obs, len(of.obs))
+	for i := range all {
+		all[i].ratings = ratings[of.first[i]:of.first[i]:of.first[i+1]]
+	}
+	for i, o := range of.obs {
+		x, unsure, missing := run.Ratings[i].Score(scale)
+		a := &all[of.answer[i]]
+		switch a.question, o.X = o.Question, x; {
+		case missing:
+		case unsure:
+			a.unsure++
+		default:
+			a.ratings = append(a.ratings, o)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b answer) int { return cmp.Compare(a.question, b.question) })
-	return out
+	return slices.DeleteFunc(all, func(a answer) bool { return len(a.ratings)+a.unsure == 0 })
 }
 
 // setFigures computes the figures of a run from its ratings, where they are known, and
@@ -189,7 +220,7 @@ func unsureBounds(s result.Scale, obs, unsure []stats.Obs) *[2]float64 {
 // setTopics sets what the questions of each topic give that the run names.
 func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Obs, l labels) {
 	topicOf := map[int]string{}
-	for i, o := range l.of[run] {
+	for i, o := range l.of[run].obs {
 		topicOf[o.Question] = run.Questions[run.Ratings[i].Question].Topic
 	}
 	byTopic := map[string][]stats.Obs{}

@@ -72,7 +72,7 @@ func Cells(obs []Obs) []Obs {
 		return obs
 	}
 	var out []Obs
-	s := Sorted(obs)
+	s := new(design).sorted(obs)
 	for lo := 0; lo < len(s); {
 		hi, sum := lo, 0.0
 		for hi < len(s) && compareCells(s[hi], s[lo]) == 0 {
