@@ -72,12 +72,19 @@ func harmVotesOf(answers []scoredAnswer) *harmVotes {
 func (v *harmVotes) kappas(draw []int, byStratum []stats.Confusion) (difference, within, judge, expert stats.Number) {
 	clear(byStratum)
 	var j, e stats.Confusion
+	times := make([]int, len(v.questions)) // a draw has a third of the questions not at all
 	for _, place := range draw {
+		times[place]++
+	}
+	for place, n := range times {
+		if n == 0 {
+			continue
+		}
 		q := &v.questions[place]
-		j.AddAll(q.judge, 1)
-		e.AddAll(q.expert, 1)
-		for _, s := range q.byStratum {
-			byStratum[s.stratum].AddAll(s.judge, 1)
+		j.AddAll(q.judge, n)
+		e.AddAll(q.expert, n)
+		for i := range q.byStratum {
+			byStratum[q.byStratum[i].stratum].AddAll(q.byStratum[i].judge, n)
 		}
 	}
 	if found := j.TP + j.FN; found == 0 || found == j.TP+j.FN+j.FP+j.TN {
