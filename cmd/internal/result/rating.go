@@ -34,6 +34,32 @@ type Span struct {
 	Reason    string    `json:"reason,omitempty"`
 }
 
+// share keeps one copy of each value that ratings have: they are many, their values few.
+func share(ratings []Rating) {
+	whole, scores, answers, labels := map[int]*int{}, map[Score]*Score{}, map[Answer]*Answer{}, map[Label]*Label{}
+	for i := range ratings {
+		r := &ratings[i]
+		once(whole, &r.Overall)
+		once(whole, &r.Empathy)
+		once(whole, &r.Specificity)
+		once(whole, &r.Toxicity)
+		once(scores, &r.FactualConsistency)
+		once(answers, &r.MedicalAdvice)
+		once(labels, &r.Triggered)
+	}
+}
+
+// once puts the first of equal values in the place of one.
+func once[T comparable](first map[T]*T, value **T) {
+	switch {
+	case *value == nil:
+	case first[**value] != nil:
+		*value = first[**value]
+	default:
+		first[**value] = *value
+	}
+}
+
 // Score returns what a rating says on a dimension, or on its failure mode or
 // [Total]: a value of the scale, 1 for yes and 0 for no. The value means nothing
 // where the rater was unsure or where there is none.

@@ -164,7 +164,7 @@ func ValidID(name string) bool { return len(name) <= MaxID && idForm.MatchString
 type loaded[T any] struct {
 	id    string // from the file's name
 	file  File
-	doc   *strict.Doc
+	doc   *strict.Doc // nil for ratings
 	value *T
 }
 
@@ -203,9 +203,7 @@ func load[T any](r *reader, f folder, take func(v *T, id string, file File) (key
 		if all = append(all, x.value); byKey[key] == nil || x.id == key {
 			byKey[key] = x.value
 		}
-		if run, ok := any(x.value).(*Run); ok && run.Ratings != nil {
-			x.doc = nil // large, and seldom needed again
-		} else {
+		if x.doc != nil {
 			r.docs[x.file.Path] = x.doc
 		}
 	}
@@ -255,6 +253,10 @@ func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file rememb
 	if err := doc.Decode(v); err != nil {
 		findings.Add(doc.Errorf("", "cannot be read: %v", err))
 		return file
+	}
+	if run, ok := any(v).(*Run); ok && run.Ratings != nil {
+		doc = nil // large, and seldom needed again
+		share(run.Ratings)
 	}
 	file.loaded = &loaded[T]{id: id, doc: doc, value: v, file: File{Path: p, SHA256: fmt.Sprintf("%x", file.sum), Bytes: data}}
 	return file

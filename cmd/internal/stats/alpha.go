@@ -64,10 +64,11 @@ type coincidences struct {
 	values []float64
 	o      [][]float64
 	n      []float64
+	count  []float64 // of each value in a unit, while that is added
 }
 
 func newCoincidences(values []float64) *coincidences {
-	t := &coincidences{values: values, o: make([][]float64, len(values)), n: make([]float64, len(values))}
+	t := &coincidences{values: values, o: make([][]float64, len(values)), n: make([]float64, len(values)), count: make([]float64, len(values))}
 	for c := range t.o {
 		t.o[c] = make([]float64, len(values))
 	}
@@ -81,13 +82,16 @@ func (t *coincidences) add(units ...[]float64) {
 		if len(u) < 2 {
 			continue
 		}
-		count := map[int]float64{}
+		clear(t.count)
 		for _, x := range u {
-			count[int(place(t.values, x))]++
+			t.count[int(place(t.values, x))]++
 		}
 		others := float64(len(u) - 1)
-		for c, n := range count {
-			for k, m := range count {
+		for c, n := range t.count {
+			if n == 0 {
+				continue
+			}
+			for k, m := range t.count {
 				t.o[c][k] += n * m / others
 			}
 			t.o[c][c] -= n / others
@@ -303,14 +307,14 @@ func AlphaJackknife(ratings []Rating, metric Metric) Estimate {
 			unit = append(unit, ratings[i])
 			obs = append(obs, Obs{Question: ratings[i].Question, Rater: ratings[i].Rater})
 		}
-		rated, units = append(rated, unit), append(units, scoresOfRatings(unit, nil))
+		rated, units = append(rated, unit), append(units, list.Map(unit, func(r Rating) float64 { return r.X }))
 	}
 	a := Alpha(units, metric)
 	if a.Undefined != "" {
 		return noValue(a.Undefined)
 	}
 	e := Estimate{Number: Number{Value: a.Alpha}, N: a.N}
-	j := alphaJackknife{metric, a.Alpha, rated, newCoincidences(distinct(slices.Concat(units...)))}
+	j := alphaJackknife{metric, a.Alpha, rated, units, newCoincidences(distinct(slices.Concat(units...)))}
 	j.all.add(units...)
 	_, e.Questions = grouped(obs, question)
 	_, e.Raters = grouped(obs, rater)
@@ -339,23 +343,13 @@ func AlphaJackknife(ratings []Rating, metric Metric) Estimate {
 	return e
 }
 
-// scoresOfRatings are the scores of ratings, but for those to be left out.
-func scoresOfRatings(ratings []Rating, leftOut func(Rating) bool) []float64 {
-	var out []float64
-	for _, r := range ratings {
-		if leftOut == nil || !leftOut(r) {
-			out = append(out, r.X)
-		}
-	}
-	return out
-}
-
 // An alphaJackknife leaves out clusters of ratings by taking them from a table of
 // coincidences.
 type alphaJackknife struct {
 	metric Metric
 	alpha  float64
 	units  [][]Rating
+	scores [][]float64 // of each unit
 	all    *coincidences
 }
 
@@ -381,13 +375,20 @@ func (j *alphaJackknife) variance(key func(Rating) [2]int) (v float64, ok bool) 
 		return 0, false
 	}
 	rest, without := newCoincidences(j.all.values), newCoincidences(j.all.values)
+	var left []float64 // scores of a unit
 	for _, k := range order {
 		rest.clear()
 		rest.plus(j.all, 1)
 		without.clear()
 		for _, i := range touched[k] {
-			without.add(scoresOfRatings(j.units[i], nil))
-			rest.add(scoresOfRatings(j.units[i], func(r Rating) bool { return key(r) == k }))
+			left = left[:0]
+			for _, r := range j.units[i] {
+				if key(r) != k {
+					left = append(left, r.X)
+				}
+			}
+			without.add(j.scores[i])
+			rest.add(left)
 		}
 		rest.plus(without, -1)
 		a := rest.alpha(j.metric)

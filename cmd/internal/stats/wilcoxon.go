@@ -23,6 +23,7 @@ func SignedRank(d []int64) Test { return new(signedRanks).test(d) }
 // signedRanks holds what a test takes, for the next one.
 type signedRanks struct {
 	sizes  []uint64 // 2|d|, and 1 more where d is negative: in order of size
+	counts []int    // of each size, where they are small
 	ranks2 []int    // twice the rank of each non-zero difference, in ascending order: integers, ties included
 }
 
@@ -59,7 +60,7 @@ func (s *signedRanks) rank(d []int64) Test {
 		t.Undefined = "no pair differs"
 		return t
 	}
-	slices.Sort(sizes)
+	s.sort()
 	s.ranks2 = sized(s.ranks2, t.N)
 	var plus2, minus2 int
 	for lo, hi := range runs(t.N, func(i, j int) bool { return sizes[i]/2 == sizes[j]/2 }) {
@@ -77,6 +78,25 @@ func (s *signedRanks) rank(d []int64) Test {
 	t.Statistic = math.Min(t.WPlus, t.WMinus)
 	t.Effect = (t.WPlus - t.WMinus) / (t.WPlus + t.WMinus)
 	return t
+}
+
+// sort puts the sizes in order, by counting where they are small.
+func (s *signedRanks) sort() {
+	most := slices.Max(s.sizes)
+	if most > 1000 {
+		slices.Sort(s.sizes)
+		return
+	}
+	s.counts = sized(s.counts, int(most)+1)
+	for _, size := range s.sizes {
+		s.counts[size]++
+	}
+	sorted := s.sizes[:0]
+	for size, n := range s.counts {
+		for range n {
+			sorted = append(sorted, uint64(size))
+		}
+	}
 }
 
 // exact counts, over all 2ⁿ choices of signs, the share with a rank sum ≤ T.
