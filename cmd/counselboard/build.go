@@ -79,7 +79,7 @@ func runBuild(args []string, std streams) error {
 	return nil
 }
 
-// collectSeldom has garbage collected seldom until the program holds 1,300 MB, and from
+// collectSeldom has garbage collected seldom until the program holds 1,350 MiB, and from
 // there on as often as that takes: 300 models with their ratings fit 1,500 MB. Where what
 // is alive is more than two thirds of that, the bound is half as much again as it, since
 // collecting would else be all that the program did.
@@ -87,7 +87,7 @@ func collectSeldom() {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
 	debug.SetGCPercent(250)
-	debug.SetMemoryLimit(max(1300<<20, int64(live[0].Value.Uint64())*3/2))
+	debug.SetMemoryLimit(max(1350<<20, int64(live[0].Value.Uint64())*3/2))
 }
 
 func reportWritten(out string, rep site.Report, std streams) {
