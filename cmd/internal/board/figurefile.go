@@ -54,8 +54,6 @@ func writeFigure(v reflect.Value) any {
 	case encoding.TextMarshaler: // what the file names by its id
 		id, _ := x.MarshalText()
 		return string(id)
-	case result.Scale:
-		return x.ID
 	case stats.Interval:
 		return []float64{x.Lo, x.Hi}
 	}
