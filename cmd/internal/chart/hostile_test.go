@@ -104,7 +104,7 @@ func TestLabel(t *testing.T) {
 		{"a\u202eb\u2066c\u200ed", "abcd"},
 		{"a\x00b\x1bc", "a b c"},
 		{"\xffa", "\uFFFDa"},
-		{strings.Repeat("x", 81), strings.Repeat("x", 79) + "…"},
+		{strings.Repeat("x", maxLabel+1), strings.Repeat("x", maxLabel-1) + "…"},
 		{"e\u0301\u0301\u0301\u0301\u0301", "e\u0301\u0301\u0301"},
 		{"", ""},
 	} {

@@ -11,11 +11,11 @@ import (
 )
 
 // maxLabel is the length of the longest label, in characters.
-const maxLabel = 80
+const maxLabel = 100
 
 // Label makes any string fit to stand in a figure: on one line, valid UTF-8,
 // without control characters, without the invisible characters that reorder
-// or hide text, with at most three combining marks in a row, and at most 80
+// or hide text, with at most three combining marks in a row, and at most 100
 // characters long. What it shortens ends in "…".
 func Label(s string) string { return clean(s, maxLabel) }
 

@@ -60,7 +60,7 @@ func Shorten(s string, n int) string {
 }
 
 // nameLength is what a name may take in tables and titles; its own page shows all of it.
-const nameLength = 60
+const nameLength = 100
 
 // partPath returns the path of one of the pages over which a long table is spread,
 // counted from 0: that of the first, and of others what tells them from it.
