@@ -272,11 +272,12 @@ func TestInteractive(t *testing.T) {
 	}
 }
 
-// hydrate makes every figure of the open page interactive and checks that the
-// chart says what the drawing says.
+// hydrate opens the folds of the open page, makes every figure interactive and checks
+// that the chart says what the drawing says.
 func (b *browser) hydrate(t *testing.T, path string) {
 	t.Helper()
-	n := evaluate[int](t, b, `(() => { const all = document.querySelectorAll('figure button[data-interactive]'); all.forEach(b => b.click()); return all.length })()`)
+	n := evaluate[int](t, b, `(() => { document.querySelectorAll('main details').forEach(d => d.open = true);
+		const all = document.querySelectorAll('figure button[data-interactive]'); all.forEach(b => b.click()); return all.length })()`)
 	b.poll(t, path, fmt.Sprintf(`document.querySelectorAll('figure[data-state=interactive] .figure-chart svg').length === %d`, n))
 	if got := evaluate[string](t, b, `[...document.querySelectorAll('figure[data-figure]')].filter(f => {
 		const texts = s => [...s.querySelectorAll('text')].map(t => t.textContent).sort().join('|');
