@@ -34,8 +34,11 @@ func Open(dir string) *Store {
 		dir, err = os.UserCacheDir()
 		dir = filepath.Join(dir, "counselboard")
 	}
-	program, programErr := programSum()
-	if err != nil || programErr != nil || os.MkdirAll(dir, 0o777) != nil {
+	if err != nil || os.MkdirAll(dir, 0o777) != nil {
+		return nil
+	}
+	program, err := programSum()
+	if err != nil {
 		return nil
 	}
 	return &Store{dir, program}

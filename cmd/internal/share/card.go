@@ -55,12 +55,16 @@ type Tick struct {
 // The zero value is ready.
 type Pictures struct {
 	Store *cache.Store // keeps them from one run of the program to the next; may be nil
+	Blank bool         // draws none: each is an empty file
 
 	painters sync.Pool // each holds a canvas
 }
 
 // PNG draws a card, unless its picture is kept.
 func (p *Pictures) PNG(c Card) ([]byte, error) {
+	if p.Blank {
+		return nil, nil
+	}
 	data, err := json.Marshal(c)
 	if err != nil {
 		return nil, err

@@ -30,6 +30,7 @@ func cards() map[string]Card {
 	return map[string]Card{
 		"model": model, "judged": judged, "other": other, "board": board,
 		"words": {Site: "CounselBench", Title: "Where they fail when provoked", Text: "How often each model shows the six failures that questions were written to provoke: k of n answers with intervals, families side by side, pairwise tests."},
+		"odd":   {Site: "\u202e\u0301", Title: "\xff\x00\ufeff", Plain: strings.Repeat("W ", 3000), Sub: strings.Repeat("ﷺ", 300), Text: strings.Repeat("𝔘 ", 5000), Who: "W\tW"},
 		"empty": {},
 	}
 }

@@ -10,6 +10,8 @@ import (
 	texttemplate "text/template"
 	"text/template/parse"
 
+	"github.com/jba/templatecheck"
+
 	"github.com/counselboard/counselboard"
 )
 
@@ -42,6 +44,15 @@ func ownTemplates(fsys fs.FS) (own bool) {
 		return err
 	})
 	return own
+}
+
+// checkType checks that a template fits the type of what fills it. Where no template is the
+// folder's own, tests have done so.
+func (b *bound) checkType(t *texttemplate.Template, data any) error {
+	if !b.own {
+		return nil
+	}
+	return templatecheck.CheckText(t, data)
 }
 
 // begin begins to count anew, until what it returns is called.

@@ -51,7 +51,12 @@ type madeFile struct {
 // New lists the files of the site of a source that is free of errors. The same source
 // and options give the same bytes.
 func (c *Cache) New(src *Source, opt Options) (*Site, error) {
-	b, err := page.NewBuilder(&src.Source, c.leaderboard(src.Results), opt, &share.Pictures{Store: c.Store})
+	return c.list(src, opt, &share.Pictures{Store: c.Store})
+}
+
+// list is [Cache.New] with what draws pictures.
+func (c *Cache) list(src *Source, opt Options, pictures *share.Pictures) (*Site, error) {
+	b, err := page.NewBuilder(&src.Source, c.leaderboard(src.Results), opt, pictures)
 	if err != nil {
 		return nil, err
 	}
@@ -223,10 +228,10 @@ func (s *Site) Files() ([]File, error) {
 	return files, err
 }
 
-// Try makes a site that [Load] finds nothing wrong with, and says why it cannot be
-// built.
+// Try makes a site that [Load] finds nothing wrong with, but for the pictures of links,
+// which can be drawn of any text, and says why it cannot be built.
 func Try(src *Source) strict.Findings {
-	s, err := new(Cache).New(src, Options{})
+	s, err := new(Cache).list(src, Options{}, &share.Pictures{Blank: true})
 	if err == nil {
 		_, err = s.all(context.Background(), func(File) {})
 	}

@@ -15,8 +15,6 @@ import (
 	texttemplate "text/template"
 	"text/template/parse"
 
-	"github.com/jba/templatecheck"
-
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -49,7 +47,7 @@ func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.F
 	if findings.HasErrors() {
 		return t, findings
 	}
-	t.kept.partials = sync.OnceValue(func() *template.Template { return escaping(common, funcs, b, false) })
+	t.kept.partials = sync.OnceValue(func() *template.Template { return escaping(common, funcs, b, false, keptPartials...) })
 	for _, route := range page.Routes() {
 		file := "templates/" + route.Name + ".html"
 		set, err := common.Clone()
@@ -60,8 +58,8 @@ func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.F
 			findings = append(findings, templateFinding(file, err))
 			continue
 		}
-		t.pages[route.Name] = sync.OnceValue(func() *template.Template { return escaping(set, funcs, b, !b.own) })
-		if err := templatecheck.CheckText(set.Lookup("layout"), route.Type); err != nil {
+		t.pages[route.Name] = sync.OnceValue(func() *template.Template { return escaping(set, funcs, b, !b.own, "layout", "contents") })
+		if err := b.checkType(set.Lookup("layout"), route.Type); err != nil {
 			f := templateFinding(templateFile(route.Name, err), err)
 			if !slices.Contains(findings, f) { // a partial is part of many pages
 				findings = append(findings, f)
@@ -71,16 +69,27 @@ func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.F
 	return t, findings
 }
 
-// escaping returns the templates of a set as those of HTML, which escape what fills
-// them. With keep, some of its partials are kept: those of the program itself, which
-// nothing bounds.
-func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap, b *bound, keep bool) *template.Template {
-	html := template.New(set.Name()).Funcs(funcs)
-	for _, t := range set.Templates() {
-		tree := b.count(t.Tree.Copy())
-		if keep {
-			eachList(tree.Root, takeKept)
+// escaping returns templates of a set, and those that they call, as those of HTML, which
+// escape what fills them. With keep, some partials are kept: those of the program itself,
+// which nothing bounds.
+func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap, b *bound, keep bool, names ...string) *template.Template {
+	html := template.New("").Funcs(funcs)
+	for names = slices.Clone(names); len(names) > 0; names = names[1:] {
+		t := set.Lookup(names[0])
+		if t == nil || html.Lookup(names[0]) != nil {
+			continue
 		}
+		tree := b.count(t.Tree.Copy())
+		eachList(tree.Root, func(list *parse.ListNode) {
+			if keep {
+				takeKept(list)
+			}
+			for _, node := range list.Nodes {
+				if call, ok := node.(*parse.TemplateNode); ok {
+					names = append(names, call.Name)
+				}
+			}
+		})
 		template.Must(html.AddParseTree(t.Name(), tree)) // they were parsed
 	}
 	return html
@@ -110,12 +119,12 @@ func readWords(fsys fs.FS, b *bound) (page.Words, strict.Findings) {
 			findings.AddFile(wordsFolder, "no template is called %s: write one, {{define %q}}…{{end}}", w.Name, w.Name)
 			continue
 		}
-		if err := templatecheck.CheckText(t, w.Facts); err != nil {
+		if err := b.checkType(t, w.Facts); err != nil {
 			findings = append(findings, wordsFinding(err))
 		}
 	}
 	for _, route := range page.Routes() {
-		findings = append(findings, readHeads(fsys, set, route)...)
+		findings = append(findings, readHeads(fsys, set, route, b)...)
 	}
 	for _, t := range set.Templates() {
 		b.count(t.Tree)
@@ -126,10 +135,14 @@ func readWords(fsys fs.FS, b *bound) (page.Words, strict.Findings) {
 // readHeads puts the title and the description that a page's template defines
 // among the words: they are plain text. A site's own template that defines none
 // has those of the built-in one.
-func readHeads(fsys fs.FS, words *texttemplate.Template, route page.Route) strict.Findings {
+func readHeads(fsys fs.FS, words *texttemplate.Template, route page.Route, b *bound) strict.Findings {
 	file := "templates/" + route.Name + ".html"
-	for _, from := range []fs.FS{counselboard.Files, fsys} { // the later takes the earlier's place
-		data, err := fs.ReadFile(from, file)
+	from := []fs.FS{counselboard.Files, fsys} // the later takes the earlier's place
+	if !b.own {
+		from = from[:1]
+	}
+	for _, fsys := range from {
+		data, err := fs.ReadFile(fsys, file)
 		if err != nil {
 			continue // is said of the page
 		}
@@ -143,7 +156,7 @@ func readHeads(fsys fs.FS, words *texttemplate.Template, route page.Route) stric
 				continue
 			}
 			if t, err = words.AddParseTree(page.HeadName(route.Name, head), t.Tree); err == nil {
-				err = templatecheck.CheckText(t, route.Type)
+				err = b.checkType(t, route.Type)
 			}
 			if err != nil {
 				return strict.Findings{templateFinding(file, err)}
