@@ -43,27 +43,17 @@ type Pair struct {
 	Winner       *Row     // the better model; absent where there is no clear difference
 }
 
-// decide sets the winner.
-func (p *Pair) decide() {
-	if p.PHolm == nil || *p.PHolm >= Significance {
-		return
-	}
-	sign := 0.0
+// sign returns whose value is higher: more than 0 for the first.
+func (p *Pair) sign() float64 {
 	switch {
 	case p.OnlyA != nil:
-		sign = float64(*p.OnlyA - *p.OnlyB)
+		return float64(*p.OnlyA - *p.OnlyB)
 	case p.RankBiserial != nil:
-		sign = *p.RankBiserial // the test's own direction
+		return *p.RankBiserial // the test's own direction
 	case p.Difference != nil:
-		sign = *p.Difference
+		return *p.Difference
 	}
-	switch {
-	case sign == 0:
-	case (sign > 0) != p.Scale.LowerIsBetter:
-		p.Winner = p.A
-	default:
-		p.Winner = p.B
-	}
+	return 0
 }
 
 // tTest sets the p of the t test of the difference, which allows for raters that
@@ -167,46 +157,84 @@ func (b *Board) Between(scale string, x, y *Row) *Pair {
 	return of[[2]*Row{x, y}]
 }
 
+// A contest is what is known of every two rows on a scale, however long the board.
+type contest struct {
+	a, b   *Row
+	tested bool
+	p      float64 // of the test; once it is adjusted by Holm, that
+	sign   float64 // more than 0 where the first has the higher value
+	pair   *Pair   // nil where the comparison is not kept as a whole
+}
+
+// contest begins the contest of two rows, and their comparison where it is kept as a whole.
+func (b *Board) contest(s result.Scale, x, y *Row) contest {
+	c := contest{a: x, b: y}
+	if b.whole(x, y) {
+		c.pair = &Pair{Scale: s, A: x, B: y}
+	}
+	return c
+}
+
+// winner returns the better row; nil where there is no clear difference.
+func (c contest) winner(s result.Scale) *Row {
+	switch {
+	case !c.tested || c.p >= Significance || c.sign == 0:
+		return nil
+	case (c.sign > 0) != s.LowerIsBetter:
+		return c.a
+	}
+	return c.b
+}
+
 // compare compares every two rows on every scale, and over all failure modes.
 func (b *Board) compare(l labels) {
 	b.tests = map[string]tests{}
 	for _, s := range b.Scales {
-		b.Pairs = append(b.Pairs, b.add(s, slices.Concat(b.computed(s, l), b.stated(s)))...)
+		b.Pairs = append(b.Pairs, b.add(s, append(holm(b.computed(s, l)), contests(b.stated(s))...))...)
 	}
 	if b.Component == result.Adv {
 		b.add(result.Total, b.overModes(l))
 	}
 }
 
+// contests are those that comparisons state.
+func contests(pairs []*Pair) []contest {
+	return list.Map(pairs, func(p *Pair) contest {
+		c := contest{a: p.A, b: p.B, tested: p.PHolm != nil, sign: p.sign(), pair: p}
+		if c.tested {
+			c.p = *p.PHolm
+		}
+		return c
+	})
+}
+
 // add notes what comparisons on a scale found, and returns those that are kept as a
 // whole.
-func (b *Board) add(s result.Scale, pairs []*Pair) []*Pair {
-	if len(pairs) == 0 {
+func (b *Board) add(s result.Scale, all []contest) []*Pair {
+	if len(all) == 0 {
 		return nil
 	}
-	t := tests{of: map[[2]*Row]*Pair{}, found: make([][]Outcome, len(b.Rows)), compared: len(pairs)}
+	t := tests{of: map[[2]*Row]*Pair{}, found: make([][]Outcome, len(b.Rows)), compared: len(all)}
 	for i := range t.found {
 		t.found[i] = make([]Outcome, len(b.Rows))
 	}
-	for _, p := range pairs {
-		p.decide()
-		x, y := &t.found[p.A.place][p.B.place], &t.found[p.B.place][p.A.place]
+	for _, c := range all {
+		x, y := &t.found[c.a.place][c.b.place], &t.found[c.b.place][c.a.place]
+		winner := c.winner(s)
 		switch {
-		case p.Winner == nil && p.PHolm == nil:
-		case p.Winner == nil:
+		case !c.tested:
+		case winner == nil:
 			*x, *y = Tied, Tied
-		case p.Winner == p.A:
+		case winner == c.a:
 			*x, *y = Better, Worse
 		default:
 			*x, *y = Worse, Better
 		}
-		if p.Winner != nil {
+		if winner != nil {
 			t.decided++
 		}
-		if b.whole(p.A, p.B) {
-			if p.PHolm != nil {
-				p.PHolm = new(*p.PHolm) // not all of the scale with it
-			}
+		if p := c.pair; b.whole(c.a, c.b) {
+			p.Winner = winner
 			p.tTest()
 			t.pairs, t.of[[2]*Row{p.A, p.B}] = append(t.pairs, p), p
 		}
@@ -222,16 +250,29 @@ func adjusted(pairs []*Pair) (tested []*Pair, p []float64) {
 	return tested, stats.Holm(list.Map(tested, func(p *Pair) float64 { return *p.P }))
 }
 
-// holm adjusts pairs by Holm.
-func holm(pairs []*Pair) []*Pair {
-	tested, adjusted := adjusted(pairs)
-	for i, p := range tested {
-		p.PHolm = &adjusted[i]
+// holm adjusts contests by Holm.
+func holm(all []contest) []contest {
+	var p []float64
+	for _, c := range all {
+		if c.tested {
+			p = append(p, c.p)
+		}
 	}
-	for _, p := range pairs {
-		p.Family = len(tested)
+	adjusted, next := stats.Holm(p), 0
+	for i := range all {
+		c := &all[i]
+		if c.tested {
+			c.p = adjusted[next]
+			next++
+		}
+		if c.pair != nil {
+			c.pair.Family = len(p)
+			if c.tested {
+				c.pair.PHolm = new(c.p)
+			}
+		}
 	}
-	return pairs
+	return all
 }
 
 // A Multiplicity is what becomes of a board's tests when all of its scales are
@@ -319,7 +360,7 @@ func (b *Board) stated(s result.Scale) []*Pair {
 
 // overModes compares every two rows that were compared on all failure modes, over the
 // questions of all of these.
-func (b *Board) overModes(l labels) []*Pair {
+func (b *Board) overModes(l labels) []contest {
 	out := b.computed(result.Total, l)
 	type sum struct {
 		only  [2]int
@@ -339,12 +380,14 @@ func (b *Board) overModes(l labels) []*Pair {
 			}
 			x.only[0], x.only[1], x.modes = x.only[0]+*p.OnlyA, x.only[1]+*p.OnlyB, x.modes+1
 			if x.modes == len(b.Scales) {
-				out = append(out, mcnemar(&Pair{Scale: result.Total, A: p.A, B: p.B}, x.only))
+				c := b.contest(result.Total, p.A, p.B)
+				c.mcnemar(x.only)
+				out = append(out, c)
 			}
 		}
 	}
-	slices.SortFunc(out, func(x, y *Pair) int {
-		return cmp.Or(cmp.Compare(x.A.place, y.A.place), cmp.Compare(x.B.place, y.B.place))
+	slices.SortFunc(out, func(x, y contest) int {
+		return cmp.Or(cmp.Compare(x.a.place, y.a.place), cmp.Compare(x.b.place, y.b.place))
 	})
 	return holm(out)
 }
@@ -352,7 +395,7 @@ func (b *Board) overModes(l labels) []*Pair {
 // computed tests all pairs of rows that have ratings on a scale: on a dimension
 // Wilcoxon signed-rank on question means; on a failure mode, or over all of them,
 // McNemar, exactly, on the questions on which only one of the two failed.
-func (b *Board) computed(s result.Scale, l labels) []*Pair {
+func (b *Board) computed(s result.Scale, l labels) []contest {
 	rows := list.Keep(b.Rows, (*Row).rated)
 	sides, means := make([]side, len(rows)), make([][]stats.Fraction, len(rows))
 	for i, r := range rows {
@@ -365,25 +408,25 @@ func (b *Board) computed(s result.Scale, l labels) []*Pair {
 		}
 	}
 	tests := stats.NewQuestionMeans(means)
-	var pairs []*Pair
-	for i := range rows {
+	all := make([]contest, 0, len(rows)*max(len(rows)-1, 0)/2)
+	for i, x := range rows {
 		for j := i + 1; j < len(rows); j++ {
-			p := &Pair{Scale: s, A: rows[i], B: rows[j]}
-			pairs = append(pairs, p)
-			switch a, c := sides[i], sides[j]; {
+			c := b.contest(s, x, rows[j])
+			switch y := sides[j]; {
 			case b.Component == result.Adv:
-				mcnemar(p, onlyFailed(a.failed, c.failed))
-			case !stats.Meet(a.cells, c.cells):
-				p.Untested = "no question rated by the same rater for both"
-			default:
-				if b.whole(p.A, p.B) {
-					p.measure(a, c)
+				c.mcnemar(onlyFailed(sides[i].failed, y.failed))
+			case stats.Meet(sides[i].cells, y.cells):
+				c.signedRank(tests.SignedRank(i, j))
+				if c.pair != nil {
+					c.pair.measure(sides[i], y)
 				}
-				p.test(tests.SignedRank(i, j))
+			case c.pair != nil:
+				c.pair.Untested = "no question rated by the same rater for both"
 			}
+			all = append(all, c)
 		}
 	}
-	return holm(pairs)
+	return all
 }
 
 // A side is a run as all its pairs on one scale need it.
@@ -406,26 +449,32 @@ func (p *Pair) measure(a, b side) {
 	}
 }
 
-// test sets the test of the means of the questions that two rows share.
-func (p *Pair) test(t stats.Test) {
-	switch {
-	case t.Undefined == "":
-		p.P, p.Statistic, p.Nonzero, p.RankBiserial, p.Method = new(t.P), new(t.Statistic), new(t.N), new(t.Effect), "normal"
+// signedRank sets the test of the means of the questions that two rows share.
+func (c *contest) signedRank(t stats.Test) {
+	defined := t.Undefined == ""
+	// where all question means are equal, nothing tells the two apart
+	c.tested, c.p, c.sign = defined || t.N == 0 && t.Zeros > 0, t.P, t.Effect
+	p := c.pair
+	if p == nil {
+		return
+	}
+	if p.Untested = t.Undefined; c.tested {
+		p.P = new(t.P)
+	}
+	if defined {
+		p.Statistic, p.Nonzero, p.RankBiserial, p.Method = new(t.Statistic), new(t.N), new(t.Effect), "normal"
 		if strings.Contains(t.Method, "exact") {
 			p.Method = "exact"
 		}
-	case t.N == 0 && t.Zeros > 0: // all question means equal: nothing tells the two apart
-		p.Untested, p.P = t.Undefined, new(t.P)
-	default:
-		p.Untested = t.Undefined
 	}
 }
 
 // mcnemar tests on how many questions only one of two rows failed.
-func mcnemar(p *Pair, only [2]int) *Pair {
-	t := stats.McNemar(only[0], only[1])
-	p.OnlyA, p.OnlyB, p.P = &only[0], &only[1], new(t.P) // a board has many: not all of the test is kept
-	return p
+func (c *contest) mcnemar(only [2]int) {
+	c.tested, c.p, c.sign = true, stats.McNemar(only[0], only[1]).P, float64(only[0]-only[1])
+	if c.pair != nil {
+		c.pair.OnlyA, c.pair.OnlyB, c.pair.P = new(only[0]), new(only[1]), new(c.p)
+	}
 }
 
 // onlyFailed counts the questions on which only the first failed, and only the second.
