@@ -56,7 +56,13 @@ func (lb *Leaderboard) calibrate() {
 			}
 		}
 	}
-	ordersAnswers(list.Keep(computed, func(c *Comparison) bool { return c.Component == result.Eval }))
+	eval := list.Keep(computed, func(c *Comparison) bool { return c.Component == result.Eval })
+	atOnce(result.Dimensions, func(s result.Scale) {
+		if !s.Percent {
+			leftOneOut(s, eval)
+		}
+	})
+	ordersAnswers(eval)
 	for _, c := range computed {
 		c.scored = nil
 	}

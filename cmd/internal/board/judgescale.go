@@ -76,7 +76,6 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 	x.JudgeMean, x.ExpertsMean = means(answers)
 	x.Curve = curve(labelled, s)
 	x.Constant = len(judge) > 1 && slices.Min(judge) == slices.Max(judge)
-	x.leftOneOut(judge, experts)
 	x.Advantage = stats.Advantage(judge, experts, stats.ByRMSE)
 	return x
 }
@@ -144,26 +143,40 @@ func severities(pairs []stats.Pair) *Severity {
 	return s
 }
 
-// leftOneOut holds each expert, and the judge, against the other experts.
-func (c *ScaleComparison) leftOneOut(judge []float64, experts []stats.Rating) {
-	n := make([]int, len(judge))
-	for _, r := range experts {
-		n[r.Answer]++
+// leftOneOut holds each expert, and judges, against the other experts: the experts once
+// for all judges of the same answers.
+func leftOneOut(s result.Scale, judges []*Comparison) {
+	type group struct {
+		experts []stats.Rating
+		human   []stats.Pair // one a rating, in order: no rating stands alone
+		first   *ScaleComparison
 	}
-	shared := slices.DeleteFunc(slices.Clone(experts), func(r stats.Rating) bool { return n[r.Answer] < 2 })
-	human := stats.LeftOut(shared) // one a rating, in order: no rating stands alone
-	if len(human) == 0 {
-		return
+	var groups []group
+	for _, c := range judges {
+		x := c.Scale(s.ID)
+		answers, _ := c.judged(s)
+		judge, experts := flat(answers)
+		experts = slices.DeleteFunc(experts, func(r stats.Rating) bool { return len(answers[r.Answer].experts.values) < 2 })
+		if len(experts) == 0 {
+			continue
+		}
+		i := slices.IndexFunc(groups, func(g group) bool { return slices.Equal(g.experts, experts) })
+		if i < 0 {
+			i = len(groups)
+			human := stats.LeftOut(experts)
+			h := stats.Hold(human, labelsOf(s), s.Favourable())
+			x.Severity, x.Reference, x.Human = severities(human), curve(human, s), &h
+			groups = append(groups, group{experts, human, x})
+		}
+		g := groups[i]
+		same := make([]stats.Pair, len(g.human))
+		for k, p := range g.human {
+			p.Score, p.Rater = judge[experts[k].Answer], 0
+			same[k] = p
+		}
+		m := stats.Hold(same, labelsOf(s), s.Favourable())
+		x.Severity, x.Reference, x.Human, x.Same = g.first.Severity, g.first.Reference, g.first.Human, &m
 	}
-	same := make([]stats.Pair, len(human))
-	for i, p := range human {
-		p.Score, p.Rater = judge[shared[i].Answer], 0
-		same[i] = p
-	}
-	c.Severity = severities(human)
-	c.Reference = curve(human, c.Scale)
-	h, m := stats.Hold(human, labelsOf(c.Scale), c.Scale.Favourable()), stats.Hold(same, labelsOf(c.Scale), c.Scale.Favourable())
-	c.Human, c.Same = &h, &m
 }
 
 // A Ranking is a judge's order of the models on one scale beside the experts',
