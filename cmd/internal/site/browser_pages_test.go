@@ -81,7 +81,7 @@ func TestBrowserSees(t *testing.T) {
 // TestWithoutJavaScript shows one page of each kind without JavaScript: every
 // drawing and every table is there, no button that does nothing, no request
 // elsewhere, and the page never scrolls sideways. A plain run takes the kinds that
-// [TestLayout] leaves to narrow letters.
+// [TestLayout] leaves out.
 func TestWithoutJavaScript(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
@@ -130,14 +130,14 @@ func TestWithoutJavaScript(t *testing.T) {
 
 // TestLayout lays out one page of each kind with JavaScript: nothing on the
 // console, no request elsewhere, every figure's button in place, the page never
-// scrolls sideways, and it fits on sheets. A plain run takes the kinds in turn, one
-// with wide letters and the next with narrow ones.
+// scrolls sideways, and it fits on sheets. A plain run takes every other kind, by turns
+// with wide letters and with narrow ones; [TestWithoutJavaScript] takes the rest.
 func TestLayout(t *testing.T) { inTypefaces(t, (*browser).testLayout) }
 
 func (b *browser) testLayout(t *testing.T, letters chromium.Typeface) {
 	first := 0
 	if letters == chromium.Narrow {
-		first = 1
+		first = 2
 	}
 	real := built(t, theRealSite)
 	b.width(t, 1280)
@@ -153,7 +153,7 @@ func (b *browser) testLayout(t *testing.T, letters chromium.Typeface) {
 	} {
 		t.Run(site.name, func(t *testing.T) {
 			base := b.serve(t, site.s)
-			for _, path := range inTurn(site.paths, first, 2) {
+			for _, path := range inTurn(site.paths, first, 4) {
 				b.layout(t, base, path, site.screens)
 			}
 		})
@@ -188,15 +188,16 @@ func (b *browser) layout(t *testing.T, base, path string, screens bool) {
 }
 
 // TestSteady opens pages in windows of several widths: what a reader sees stays where
-// it is, whatever scripts show later, and the page never scrolls sideways.
+// it is, whatever scripts show later, and the page never scrolls sideways. A plain run
+// opens every other page at a width, and the rest at the next.
 func TestSteady(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
 	b.ownFace = true
 	base := b.serve(t, built(t, theRealSite))
-	for _, width := range []int64{1280, 1000, 740, 375} {
+	for i, width := range []int64{1280, 1000, 740, 375} {
 		b.width(t, width)
-		for _, path := range []string{"", "adversarial/", "models/human-therapists/", "judges/"} {
+		for _, path := range inTurn([]string{"", "adversarial/", "models/human-therapists/", "judges/"}, i%2, 2) {
 			b.open(t, base, path)
 			b.wantNoSidewaysScroll(t, path, width)
 			moved, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]string](`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
@@ -245,19 +246,18 @@ func TestTheme(t *testing.T) {
 }
 
 // TestInteractive asks for every chart of a page of each kind that has some, and
-// then for the drawings again.
+// then for the drawings again. A plain run takes every other kind.
 func TestInteractive(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
 	s := built(t, theRealSite)
 	base := b.serve(t, s)
 	b.width(t, 1280)
-	pages := 0
-	for _, path := range s.kinds() {
-		if !strings.Contains(string(s.files[path+"index.html"]), "data-figure=") {
-			continue
-		}
-		pages++
+	drawn := slices.DeleteFunc(s.kinds(), func(path string) bool { return !strings.Contains(string(s.files[path+"index.html"]), "data-figure=") })
+	if len(drawn) < 5 {
+		t.Errorf("only %d kinds of pages have figures", len(drawn))
+	}
+	for _, path := range inTurn(drawn, 0, 2) {
 		b.open(t, base, path)
 		b.hydrate(t, path)
 		evaluate[any](t, b, `document.querySelectorAll('figure button[data-interactive]').forEach(b => b.click())`)
@@ -266,9 +266,6 @@ func TestInteractive(t *testing.T) {
 			t.Errorf("/%s: after going back: %s", path, got)
 		}
 		b.wantQuiet(t, path)
-	}
-	if pages < 5 {
-		t.Errorf("only %d kinds of pages have figures", pages)
 	}
 }
 
@@ -344,7 +341,7 @@ func TestCopy(t *testing.T) {
 
 // TestHostilePages shows pages full of hostile texts, with every chart interactive:
 // no dialog, nothing on the console, no request elsewhere, no sideways scrolling. A
-// plain run shows each text on two of its four pages.
+// plain run shows each text on one of its four pages, in turn.
 func TestHostilePages(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
@@ -352,7 +349,7 @@ func TestHostilePages(t *testing.T) {
 	base := b.serve(t, s)
 	paths := []string{"", "attack/", "adversarial/", "judges/", "models/", "boards/"}
 	for i := range payloads {
-		paths = append(paths, inTurn([]string{fmt.Sprintf("boards/e%d/", i), fmt.Sprintf("models/m%d/", i), fmt.Sprintf("judges/j%d/", i), fmt.Sprintf("runs/j%d.m%d.eval/", i, i)}, i%2, 2)...)
+		paths = append(paths, inTurn([]string{fmt.Sprintf("boards/e%d/", i), fmt.Sprintf("models/m%d/", i), fmt.Sprintf("judges/j%d/", i), fmt.Sprintf("runs/j%d.m%d.eval/", i, i)}, i%4, 4)...)
 	}
 	b.width(t, 1280)
 	for _, path := range paths {

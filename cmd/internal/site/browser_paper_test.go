@@ -65,19 +65,20 @@ func (b *browser) wantPaper(t *testing.T, path, folded string) {
 }
 
 // TestPDF prints pages as they would be: on the sheet's size, with the address
-// at the foot, of what the reader chose, too.
+// at the foot, of what the reader chose, too. A plain run prints each on one of the
+// sheets.
 func TestPDF(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
 	real := built(t, theRealSite)
 	base := b.serve(t, real)
 	b.width(t, 1280)
-	for _, path := range []string{"", "models/gpt-4-0613/", "adversarial/", "judges/", "runs/counselbench-2025-experts.gpt-4-0613.eval/", sixModels} {
+	for i, path := range []string{"", "models/gpt-4-0613/", "adversarial/", "judges/", "runs/counselbench-2025-experts.gpt-4-0613.eval/", sixModels} {
 		b.open(t, base, path)
 		if strings.Contains(path, "?") {
 			b.poll(t, path, sixShown)
 		}
-		for _, sheet := range sheets {
+		for _, sheet := range inTurn(sheets, i%2, 2) {
 			pdf, err := chromedp.Call(b.ctx, page.PrintToPDF, page.PrintToPDFParams{PaperWidth: sheet.width, PaperHeight: sheet.height})
 			if err != nil {
 				t.Fatal(err)

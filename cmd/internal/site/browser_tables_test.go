@@ -265,17 +265,18 @@ func (w *tables) testKeyboard(t *testing.T) {
 	w.wantQuiet(t, "")
 }
 
-// testSearch types what breaks searches elsewhere.
+// testSearch types what breaks searches elsewhere. A plain run takes every other text.
 func (w *tables) testSearch(t *testing.T) {
 	w.open(t, w.base, "")
 	ranks := w.ranks(t)
-	for _, c := range []struct {
+	type search struct {
 		text string
 		want []string
-	}{
+	}
+	for _, c := range inTurn([]search{
 		{"a,b", []string{"a,b"}}, {`"`, []string{`=HYPERLINK("http://x")`, `The "quoted"`}}, {"模型", []string{"模型"}}, {"100%", []string{"100% sure"}}, {"ZOË", []string{"Zoë & <b>"}},
 		{"quoted the", []string{`The "quoted"`}}, {"&m=x#", []string{"&m=x#y"}}, {"=HYPER", []string{`=HYPERLINK("http://x")`}}, {"nobody", []string{}}, {"ｍｏｄｅｌ 16", []string{"Model 16"}},
-	} {
+	}, 0, 2) {
 		w.typeIn(t, c.text)
 		got := w.names(t)
 		if !slices.Equal(got, c.want) {
@@ -368,9 +369,9 @@ func (w *tables) testColumns(t *testing.T) {
 }
 
 // testAddress opens addresses with what breaks them and reloads. A plain run takes
-// every third; [tables.testSearch] types them.
+// every fifth.
 func (w *tables) testAddress(t *testing.T) {
-	for _, q := range inTurn(append([]string{"%", "%zz", "a b", "+", "模型", `"`, "a,b"}, awkwardNames...), 0, 3) {
+	for _, q := range inTurn(append([]string{"%", "%zz", "a b", "+", "模型", `"`, "a,b"}, awkwardNames...), 0, 5) {
 		want := url.Values{"q": {q}, "sort": {"-empathy"}, "hide": {"rank", "toxicity"}, "family": {"Odd, %", "Even"}}
 		w.open(t, w.base, "?"+want.Encode())
 		before := w.names(t)
