@@ -74,12 +74,13 @@ func guarded(s string) bool {
 	return rest != s && isFormula(rest)
 }
 
-// Float writes a number at full precision, and nothing for nil.
+// Float writes a number with 12 significant digits, of which no sum of ratings is unsure,
+// and nothing for nil.
 func Float(x *float64) string {
 	if x == nil {
 		return ""
 	}
-	return strconv.FormatFloat(*x, 'g', -1, 64)
+	return strconv.FormatFloat(*x, 'g', 12, 64)
 }
 
 // Int writes a whole number, and nothing for nil.

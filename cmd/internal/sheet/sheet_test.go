@@ -19,10 +19,10 @@ func TestText(t *testing.T) {
 
 func TestTable(t *testing.T) {
 	tb := New("a", "b")
-	x, n := 0.1, 3
+	x, n := 4.20399999999997, 3
 	tb.Row(Float(&x), Int(&n))
 	tb.Row(Float(nil), `say "x", y`)
-	if got, want := string(tb.Bytes()), "a,b\n0.1,3\n,\"say \"\"x\"\", y\"\n"; got != want {
+	if got, want := string(tb.Bytes()), "a,b\n4.204,3\n,\"say \"\"x\"\", y\"\n"; got != want {
 		t.Errorf("table is %q, want %q", got, want)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +18,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/sheet"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -431,8 +431,8 @@ func TestJudgeDownloads(t *testing.T) {
 				"bias": o.Bias.Value, "bias_low": o.Bias.CI.Lo, "mae": o.MAE.Value, "spearman": o.Spearman.Value,
 				"at_best_end": o.JudgeBest.Rate().Value, "expert_left_out_spearman": o.Human.Spearman.Value, "advantage": o.Advantage.Value,
 			} {
-				if got, err := strconv.ParseFloat(l[column(name)], 64); err != nil || got != x {
-					t.Errorf("%s is %q, want %v", name, l[column(name)], x)
+				if got, want := l[column(name)], sheet.Float(&x); got != want {
+					t.Errorf("%s is %s, want %s", name, got, want)
 				}
 			}
 		}

@@ -1,5 +1,5 @@
 // @ts-check
-// A table as it is shown, as CSV: figures at full precision from the site's own
+// A table as it is shown, as CSV: figures unrounded from the site's own
 // file where a cell leads to its run, else as they are written.
 import {text, number} from './tablecells.js';
 
