@@ -76,15 +76,11 @@ func (b *Board) agreement(l labels) []Agreement {
 // agreementOn computes both readings of alpha. ok is false where no answer has two
 // ratings.
 func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bool) {
-	var answers []answer
-	byRow := make([][]answer, len(b.Rows))
-	for i, r := range b.Rows {
-		byRow[i] = l.answers(r.Run.Run, s.ID)
-		answers = append(answers, byRow[i]...)
-	}
+	byRow := list.Map(b.Rows, func(r *Row) []answer { return l.answers(r.Run.Run, s.ID) })
+	answers := slices.Concat(byRow...)
 	var units [][]float64
 	var clusters []int
-	var ratings []stats.Rating
+	ratings := make([]stats.Rating, 0, countRatings(b.Rows))
 	for i, u := range answers {
 		if len(u.ratings) >= 2 {
 			units, clusters = append(units, u.values()), append(clusters, u.question)

@@ -83,6 +83,14 @@ func rows(runs []*Run) []*Row {
 	return out
 }
 
+// countRatings counts the ratings of rows.
+func countRatings(rows []*Row) (n int) {
+	for _, r := range rows {
+		n += len(r.Ratings)
+	}
+	return n
+}
+
 // compareValues puts the better value first, and none last.
 func compareValues(a, b *Figure) int {
 	switch {

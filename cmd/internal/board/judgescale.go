@@ -60,7 +60,7 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 	for _, r := range experts {
 		x.ExpertsBest.add(r.X == s.Favourable())
 	}
-	var labelled []stats.Pair // the judge's scores as labels
+	labelled := make([]stats.Pair, 0, len(pairs)) // the judge's scores as labels
 	for _, v := range s.Values() {
 		x.Counts = append(x.Counts, ValueCount{Value: v})
 	}
@@ -152,6 +152,7 @@ func leftOneOut(s result.Scale, judges []*Comparison) {
 		first   *ScaleComparison
 	}
 	var groups []group
+	var same []stats.Pair
 	for _, c := range judges {
 		x := c.Scale(s.ID)
 		answers, _ := c.judged(s)
@@ -169,10 +170,10 @@ func leftOneOut(s result.Scale, judges []*Comparison) {
 			groups = append(groups, group{experts, human, x})
 		}
 		g := groups[i]
-		same := make([]stats.Pair, len(g.human))
+		same = same[:0]
 		for k, p := range g.human {
 			p.Score, p.Rater = judge[experts[k].Answer], 0
-			same[k] = p
+			same = append(same, p)
 		}
 		m := stats.Hold(same, labelsOf(s), s.Favourable())
 		x.Severity, x.Reference, x.Human, x.Same = g.first.Severity, g.first.Reference, g.first.Human, &m

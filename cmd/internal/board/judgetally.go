@@ -234,7 +234,8 @@ func (s scores) sum() float64 {
 func (s scores) mean() float64 { return s.sum() / float64(len(s.values)) }
 
 func (s scores) median() float64 {
-	v := slices.Sorted(slices.Values(s.values))
+	v := slices.Clone(s.values)
+	slices.Sort(v)
 	n := len(v)
 	return v[(n-1)/2]/2 + v[n/2]/2
 }

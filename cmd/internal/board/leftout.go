@@ -39,7 +39,7 @@ func leftOut(board []*Row, sum *result.Summary, l labels) []LeftOut {
 // leftOutFromRatings holds every rating against the others of the same answer.
 // ok is false where no answer has two ratings.
 func leftOutFromRatings(s result.Scale, board []*Row, l labels) (lo result.LeftOut, ok bool) {
-	var ratings []stats.Rating
+	ratings := make([]stats.Rating, 0, countRatings(board))
 	for i, row := range board {
 		obs, _, _ := l.observations(row.Run.Run, s.ID)
 		for _, o := range obs {
@@ -88,8 +88,7 @@ func curve(pairs []stats.Pair, s result.Scale) []stats.CurveBin {
 // spearmanWithin is the left-out expert's part of what [ordersAnswers] holds
 // a judge to.
 func spearmanWithin(s result.Scale, board []*Row, l labels) stats.Number {
-	var answers []scoredAnswer
-	var questions []int
+	answers, questions := make([]scoredAnswer, 0, len(board)*len(l.question)), []int{}
 	for _, row := range board {
 		answerer := &Model{} // two runs of a model are two
 		for _, a := range l.answers(row.Run.Run, s.ID) {

@@ -252,7 +252,7 @@ func adjusted(pairs []*Pair) (tested []*Pair, p []float64) {
 
 // holm adjusts contests by Holm.
 func holm(all []contest) []contest {
-	var p []float64
+	p := make([]float64, 0, len(all))
 	for _, c := range all {
 		if c.tested {
 			p = append(p, c.p)

@@ -219,14 +219,21 @@ func unsureBounds(s result.Scale, obs, unsure []stats.Obs) *[2]float64 {
 
 // setTopics sets what the questions of each topic give that the run names.
 func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Obs, l labels) {
-	topicOf := map[int]string{}
+	topicOf := make([]string, len(l.question))
 	for i, o := range l.of[run].obs {
-		topicOf[o.Question] = run.Questions[run.Ratings[i].Question].Topic
+		if topicOf[o.Question] == "" {
+			topicOf[o.Question] = run.Questions[run.Ratings[i].Question].Topic
+		}
 	}
-	byTopic := map[string][]stats.Obs{}
+	byTopic, questionMeans := map[string][]stats.Obs{}, map[string][]float64{}
 	for _, o := range obs {
 		if t := topicOf[o.Question]; t != "" {
 			byTopic[t] = append(byTopic[t], o)
+		}
+	}
+	for q, m := range l.questionMeans(obs) {
+		if t := topicOf[q]; m.Count > 0 {
+			questionMeans[t] = append(questionMeans[t], float64(m.Sum)/float64(m.Count))
 		}
 	}
 	var means [][]float64 // of questions, by topic
@@ -240,13 +247,7 @@ func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Ob
 		}
 		f := estimated(s, e)
 		x.Topics[t] = result.TopicFigure{Mean: f.Mean, Rate: f.Rate, N: f.N, SE: f.SE, CI95: f.CI95, Questions: f.Questions}
-		var values []float64
-		for _, m := range l.questionMeans(byTopic[t]) {
-			if m.Count > 0 {
-				values = append(values, float64(m.Sum)/float64(m.Count))
-			}
-		}
-		means = append(means, values)
+		means = append(means, questionMeans[t])
 	}
 	if sd, df := stats.WithinSD(means); sd.Undefined == "" {
 		x.TopicSD, x.TopicDF = &sd.Value, new(float64(df))

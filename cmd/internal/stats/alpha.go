@@ -158,10 +158,12 @@ func (t *coincidences) alpha(metric Metric) Number {
 // unit that are equal, over all pairs of all units. Undefined without a pair.
 func PercentAgreement(units [][]float64) Number {
 	var same, all float64
+	var s []float64
 	for _, u := range units {
 		m := float64(len(u))
 		all += m * (m - 1) / 2
-		s := slices.Sorted(slices.Values(u))
+		s = append(s[:0], u...)
+		slices.Sort(s)
 		same += sumTies(len(s), func(i, j int) bool { return s[i] == s[j] }).pairs
 	}
 	return ratio(same, all, "no unit has two ratings")
