@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
 // TestCache edits a site's folder and its output at random, and wants of a build with
@@ -68,7 +69,7 @@ func TestCache(t *testing.T) {
 		},
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	for round := range 12 {
+	for round := range sample.Count(12, 6) {
 		edit := random.IntN(len(edits))
 		if round > 0 {
 			edits[edit]()

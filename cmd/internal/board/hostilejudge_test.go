@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
 // A panelRatings is what experts say of the answers of several models, from which
@@ -351,7 +352,7 @@ func TestHostileJudges(t *testing.T) {
 			p.average()
 			var accusations notDue
 			kins := []string{p.models[0], p.models[len(p.models)-1]} // of those made up the worst and the best
-			if os.Getenv("COUNSELBOARD_ALL") != "1" {
+			if !sample.All {
 				kins = kins[:1]
 			}
 			for _, kin := range kins {
@@ -412,7 +413,7 @@ func TestHostileJudges(t *testing.T) {
 // as long again, and are left to runs with COUNSELBOARD_ALL=1.
 func panelsOfExperts() map[string]func(*testing.T) panelRatings {
 	all := map[string]func(*testing.T) panelRatings{"made up": madeUpRatings}
-	if os.Getenv("COUNSELBOARD_ALL") == "1" {
+	if sample.All {
 		all["real"] = realRatings
 	}
 	return all

@@ -2,7 +2,6 @@ package board
 
 import (
 	"encoding/json"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -69,7 +69,7 @@ func TestPublished(t *testing.T) {
 			p := ratings(t)
 			p.average()
 			judges := append(slices.Concat(hostileJudges, goodJudges), kinBonus)
-			if os.Getenv("COUNSELBOARD_ALL") != "1" { // a constant, noise, a copy of one expert, of all with a bonus
+			if !sample.All { // a constant, noise, a copy of one expert, of all with a bonus
 				judges = []madeUpJudge{hostileJudges[0], hostileJudges[6], goodJudges[0], kinBonus}
 			}
 			rows := p.judgedSet(p.models[0], judges, controlJudges)

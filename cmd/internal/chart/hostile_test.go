@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/counselboard/counselboard/cmd/internal/chart/echartstest"
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
 var hostile = []string{
@@ -52,7 +53,7 @@ func poison(v reflect.Value, s string) {
 
 func TestHostile(t *testing.T) {
 	var all []echartstest.Drawing
-	for i, s := range hostile {
+	for i, s := range sample.InTurn(hostile, 0, 2) {
 		var figs []Figure
 		for _, k := range kinds() {
 			v := reflect.New(reflect.TypeOf(k)).Elem()

@@ -103,6 +103,7 @@ func start(letters Typeface) (_ context.Context, end func(), err error) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Env("FONTCONFIG_FILE="+fonts), chromedp.Flag("font-render-hinting", "none"), chromedp.Flag("lang", "en-US"),
 		chromedp.Flag("disable-features", "Translate,BackForwardCache"), // a page that was left keeps no process busy
+		chromedp.Flag("js-flags", "--jitless"),                          // scripts of a page run too shortly for a compiler
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("no-pings", true), chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"))
 	ctx, endProcess := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, _ = chromedp.NewContext(ctx) // ends with the process

@@ -3,12 +3,12 @@ package demo
 import (
 	"maps"
 	"math"
-	"os"
 	"strconv"
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -287,10 +287,7 @@ func isWhole(text string) bool {
 func TestJointFindsWhatIsPlanted(t *testing.T) {
 	covered, all := 0, 0
 	worth := map[string]float64{}
-	seeds := 12
-	if os.Getenv("COUNSELBOARD_ALL") == "1" {
-		seeds = 20
-	}
+	seeds := sample.Count(20, 12)
 	for seed := range uint64(seeds) {
 		set, findings := result.Read(made(t, MinModels, seed).FS())
 		if findings.HasErrors() {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -57,8 +58,8 @@ func TestSchemasAgree(t *testing.T) {
 			v, _ := doc.Lookup("")
 			documents = append(documents, v)
 		}
-		wrong := 0
-		for range 5000 {
+		n, wrong := sample.Count(5000, 1500), 0
+		for range n {
 			data, _ := json.Marshal(mutated(random, documents[random.IntN(len(documents))]))
 			v, _ := jsonschema.UnmarshalJSON(bytes.NewReader(data))
 			want := oracle.Validate(v)
@@ -74,8 +75,8 @@ func TestSchemasAgree(t *testing.T) {
 				wrong++
 			}
 		}
-		if wrong < 300 || wrong > 4900 {
-			t.Errorf("%s: %d of 5,000 are wrong", f.name, wrong)
+		if wrong < n/20 || wrong > n*49/50 {
+			t.Errorf("%s: %d of %d are wrong", f.name, wrong, n)
 		}
 	}
 }

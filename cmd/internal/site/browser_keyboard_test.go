@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/counselboard/counselboard/cmd/internal/chromium"
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
 // inFocus is JavaScript that readies a page for Tab, and says what is to be met:
@@ -64,7 +65,7 @@ func TestKeyboard(t *testing.T) {
 	s := built(t, theRealSite)
 	base := b.serve(t, s)
 	b.width(t, 1280)
-	for _, path := range inTurn(s.kinds(), 0, 2) {
+	for _, path := range sample.InTurn(s.kinds(), 0, 2) {
 		b.open(t, base, path)
 		n := evaluate[int](t, b, inFocus)
 		if n < 15 {
@@ -95,7 +96,7 @@ func TestKeyboard(t *testing.T) {
 			}
 		}
 		const first, last = 24, 6
-		if skipped := n - last; everything || skipped <= first {
+		if skipped := n - last; sample.All || skipped <= first {
 			walk(0, n)
 		} else {
 			walk(0, first)

@@ -6,7 +6,6 @@ import (
 	"image/color"
 	"image/png"
 	"maps"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/counselboard/counselboard/cmd/internal/chromium"
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
 // kinds picks one page of every kind of a site, the largest.
@@ -41,22 +41,6 @@ func (s *builtSite) kinds() []string {
 		out[i] = strings.TrimSuffix(p, "index.html")
 	}
 	return append(out, "no/such/page")
-}
-
-// everything says whether tests look at all that there is, as in .ci/run.
-var everything = os.Getenv("COUNSELBOARD_ALL") == "1"
-
-// inTurn returns every nth of some things, from the one at the given place on. Where
-// the environment has COUNSELBOARD_ALL=1 it returns them all.
-func inTurn[T any](all []T, from, n int) []T {
-	if everything {
-		return all
-	}
-	var out []T
-	for i := from; i < len(all); i += n {
-		out = append(out, all[i])
-	}
-	return out
 }
 
 // TestBrowserSees shows a page with all that a page must not do, and wants it
@@ -90,7 +74,7 @@ func TestWithoutJavaScript(t *testing.T) {
 	b.width(t, 1280)
 	b.scripts(t, false)
 	figures := 0
-	for _, path := range inTurn(s.kinds(), 1, 2) {
+	for _, path := range sample.InTurn(s.kinds(), 1, 2) {
 		b.frame(t, base, path)
 		for _, width := range []int{1280, 375} {
 			got := ask[map[string]any](t, b, fmt.Sprintf(`
@@ -153,7 +137,7 @@ func (b *browser) testLayout(t *testing.T, letters chromium.Typeface) {
 	} {
 		t.Run(site.name, func(t *testing.T) {
 			base := b.serve(t, site.s)
-			for _, path := range inTurn(site.paths, first, 4) {
+			for _, path := range sample.InTurn(site.paths, first, 4) {
 				b.layout(t, base, path, site.screens)
 			}
 		})
@@ -197,7 +181,7 @@ func TestSteady(t *testing.T) {
 	base := b.serve(t, built(t, theRealSite))
 	for i, width := range []int64{1280, 1000, 740, 375} {
 		b.width(t, width)
-		for _, path := range inTurn([]string{"", "adversarial/", "models/human-therapists/", "judges/"}, i%2, 2) {
+		for _, path := range sample.InTurn([]string{"", "adversarial/", "models/human-therapists/", "judges/"}, i%2, 2) {
 			b.open(t, base, path)
 			b.wantNoSidewaysScroll(t, path, width)
 			moved, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]string](`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
@@ -257,7 +241,7 @@ func TestInteractive(t *testing.T) {
 	if len(drawn) < 5 {
 		t.Errorf("only %d kinds of pages have figures", len(drawn))
 	}
-	for _, path := range inTurn(drawn, 0, 2) {
+	for _, path := range sample.InTurn(drawn, 0, 2) {
 		b.open(t, base, path)
 		b.hydrate(t, path)
 		evaluate[any](t, b, `document.querySelectorAll('figure button[data-interactive]').forEach(b => b.click())`)
@@ -349,7 +333,7 @@ func TestHostilePages(t *testing.T) {
 	base := b.serve(t, s)
 	paths := []string{"", "attack/", "adversarial/", "judges/", "models/", "boards/"}
 	for i := range payloads {
-		paths = append(paths, inTurn([]string{fmt.Sprintf("boards/e%d/", i), fmt.Sprintf("models/m%d/", i), fmt.Sprintf("judges/j%d/", i), fmt.Sprintf("runs/j%d.m%d.eval/", i, i)}, i%4, 4)...)
+		paths = append(paths, sample.InTurn([]string{fmt.Sprintf("boards/e%d/", i), fmt.Sprintf("models/m%d/", i), fmt.Sprintf("judges/j%d/", i), fmt.Sprintf("runs/j%d.m%d.eval/", i, i)}, i%4, 4)...)
 	}
 	b.width(t, 1280)
 	for _, path := range paths {

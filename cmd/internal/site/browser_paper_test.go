@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/counselboard/counselboard/cmd/internal/chromium"
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
 // sheets are the papers that a page must fit, with their sizes in inches, and in
@@ -78,7 +79,7 @@ func TestPDF(t *testing.T) {
 		if strings.Contains(path, "?") {
 			b.poll(t, path, sixShown)
 		}
-		for _, sheet := range inTurn(sheets, i%2, 2) {
+		for _, sheet := range sample.InTurn(sheets, i%2, 2) {
 			pdf, err := chromedp.Call(b.ctx, page.PrintToPDF, page.PrintToPDFParams{PaperWidth: sheet.width, PaperHeight: sheet.height})
 			if err != nil {
 				t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/counselboard/counselboard/cmd/internal/chromium"
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
 // media sets what the browser says of its reader: a medium, "" for the screen,
@@ -71,14 +72,14 @@ func TestPreferences(t *testing.T) {
 	s := built(t, theRealSite)
 	base := b.serve(t, s)
 	cells, drawn := 0, 0
-	for i, path := range inTurn(s.kinds(), 0, 2) {
+	for i, path := range sample.InTurn(s.kinds(), 0, 2) {
 		b.media(t, "")
 		b.do(t, chromedp.EmulateViewport(1280, 4000))
 		b.open(t, base, path)
 		// Nobody sees the page, so that the browser need not draw it in every set of colours.
 		evaluate[any](t, b, `document.querySelectorAll('details').forEach(d => { d.open = true }); document.documentElement.style.opacity = 0`)
 		cells += evaluate[int](t, b, `document.querySelectorAll('table.heat td').length`)
-		for _, theme := range inTurn([]string{"light", "dark"}, i%2, 2) {
+		for _, theme := range sample.InTurn([]string{"light", "dark"}, i%2, 2) {
 			b.media(t, "", "prefers-color-scheme", theme)
 			got := evaluate[[]any](t, b, `(() => {`+inColors+drawnWords+`const d = drawn(); return [d.n, ...faint('table.heat', 4.5), ...d.bad] })()`)
 			drawn += int(got[0].(float64))
@@ -86,7 +87,7 @@ func TestPreferences(t *testing.T) {
 				t.Errorf("/%s, %s: %q", path, theme, got[1:])
 			}
 
-			if everything || i%4 < 2 {
+			if sample.All || i%4 < 2 {
 				b.media(t, "", "forced-colors", "active", "prefers-color-scheme", theme)
 				if !evaluate[bool](t, b, `matchMedia('(forced-colors: active)').matches`) {
 					t.Fatal("the browser does not force colours")
@@ -96,7 +97,7 @@ func TestPreferences(t *testing.T) {
 				}
 			}
 
-			if everything || i%4 >= 2 {
+			if sample.All || i%4 >= 2 {
 				b.media(t, "", "prefers-contrast", "more", "prefers-color-scheme", theme)
 				if got := evaluate[[]string](t, b, `(() => {`+inColors+`return [...faint('.basis, .legend, .note, .sub, .interval, .colophon, .care, nav, main p', 7),
 					...[...document.querySelectorAll('tbody td')].filter(e => e.checkVisibility() && parseFloat(getComputedStyle(e).borderBottomWidth) && contrast(colour(getComputedStyle(e).borderBottomColor), ground(document.body)) < 3).slice(0, 1).map(e => 'a faint line')] })()`); len(got) > 0 {
@@ -116,7 +117,7 @@ func TestPreferences(t *testing.T) {
 		}
 	}
 	least := 100
-	if !everything {
+	if !sample.All {
 		least = 10
 	}
 	if cells < 200 || drawn < least {

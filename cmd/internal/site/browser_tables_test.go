@@ -20,6 +20,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/chromium"
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
 // TestTableTools works tables in a real browser.
@@ -273,7 +274,7 @@ func (w *tables) testSearch(t *testing.T) {
 		text string
 		want []string
 	}
-	for _, c := range inTurn([]search{
+	for _, c := range sample.InTurn([]search{
 		{"a,b", []string{"a,b"}}, {`"`, []string{`=HYPERLINK("http://x")`, `The "quoted"`}}, {"模型", []string{"模型"}}, {"100%", []string{"100% sure"}}, {"ZOË", []string{"Zoë & <b>"}},
 		{"quoted the", []string{`The "quoted"`}}, {"&m=x#", []string{"&m=x#y"}}, {"=HYPER", []string{`=HYPERLINK("http://x")`}}, {"nobody", []string{}}, {"ｍｏｄｅｌ 16", []string{"Model 16"}},
 	}, 0, 2) {
@@ -371,7 +372,7 @@ func (w *tables) testColumns(t *testing.T) {
 // testAddress opens addresses with what breaks them and reloads. A plain run takes
 // every fifth.
 func (w *tables) testAddress(t *testing.T) {
-	for _, q := range inTurn(append([]string{"%", "%zz", "a b", "+", "模型", `"`, "a,b"}, awkwardNames...), 0, 5) {
+	for _, q := range sample.InTurn(append([]string{"%", "%zz", "a b", "+", "模型", `"`, "a,b"}, awkwardNames...), 0, 5) {
 		want := url.Values{"q": {q}, "sort": {"-empathy"}, "hide": {"rank", "toxicity"}, "family": {"Odd, %", "Even"}}
 		w.open(t, w.base, "?"+want.Encode())
 		before := w.names(t)

@@ -3,7 +3,6 @@ package site
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/chart/echartstest"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
 var drawnSVG = regexp.MustCompile(`(?s)<svg [^>]*id="([a-z0-9-]+)-(wide|narrow)"[^>]*? width="([0-9]+)" height="([0-9]+)".*?</svg>`)
@@ -52,7 +52,7 @@ func TestDrawingsAreECharts(t *testing.T) {
 		all = append(all, siteDrawings(t, built(t, s.site))...)
 	}
 	s := theJudges(t).builtSite
-	if os.Getenv("COUNSELBOARD_ALL") == "1" {
+	if sample.All {
 		d, err := demo.Make(demo.Options{Models: demo.DefaultModels, Seed: 3})
 		if err != nil {
 			t.Fatal(err)

@@ -27,6 +27,9 @@ type builtSite struct {
 	files  map[string][]byte
 	base   string // the path at which it stands
 	err    error
+
+	mu     sync.Mutex
+	parsed map[string]*htmlPage // by path
 }
 
 // repository is the folder of the real site.
@@ -140,14 +143,22 @@ func (s *builtSite) paths(ext string) []string {
 	return out
 }
 
-// page parses a page, or ends the test.
+// page parses a page, once, or ends the test.
 func (s *builtSite) page(t *testing.T, path string) *htmlPage {
 	t.Helper()
 	data, ok := s.files[path]
 	if !ok {
 		t.Fatalf("the site has no %s", path)
 	}
-	return parsePage(path, data)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.parsed == nil {
+		s.parsed = map[string]*htmlPage{}
+	}
+	if s.parsed[path] == nil {
+		s.parsed[path] = parsePage(path, data)
+	}
+	return s.parsed[path]
 }
 
 // emptyFolder is a site on which nothing has been rated yet.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
 // hostileBytes is the size of a hostile file. Where the cost grows with the
@@ -28,7 +30,8 @@ func TestHostileFiles(t *testing.T) {
 		}
 		return b.String() + `"kind":"plain"}`
 	}
-	for _, c := range []struct{ name, json, toml string }{
+	type file struct{ name, json, toml string }
+	for _, c := range sample.InTurn([]file{
 		{name: "one key again and again", json: fill(`{"a":{}`, `,"a":1`, `}`), toml: fill("", "a=1\n", "")},
 		{name: "unknown keys", json: distinct(`"x%d":1`)},
 		{name: "unfit names", json: `{"b":{},"map":` + distinct(`"X%d":1`) + `}`},
@@ -52,7 +55,7 @@ func TestHostileFiles(t *testing.T) {
 		{name: "many tables", toml: fill("", "[[list]]\n", "")},
 		{name: "many items", json: fill(`{"list":[0`, ",0", "]}"), toml: fill("list=[0", ",0", "]")},
 		{name: "equal items", json: `{"b":{},"kind":"plain","list":["a"` + strings.Repeat(`,"a"`, MaxElements-1) + `]}`},
-	} {
+	}, 0, 2) {
 		t.Run(c.name, func(t *testing.T) {
 			for _, source := range []struct {
 				data string
@@ -82,14 +85,13 @@ func TestHostileFiles(t *testing.T) {
 func TestColumnsOfLongLines(t *testing.T) {
 	data := []byte("x\n" + strings.Repeat("aé日𝒳", 3000) + "\n" + strings.Repeat("é", chunk))
 	x := NewLines(data)
-	for offset := 0; offset <= len(data); offset++ {
-		if offset < len(data) && !utf8.RuneStart(data[offset]) {
-			continue
-		}
-		start := 1 + strings.LastIndexByte(string(data[:offset]), '\n')
-		wantLine, wantColumn := 1+strings.Count(string(data[:offset]), "\n"), 1+utf8.RuneCount(data[start:offset])
+	wantLine, wantColumn := 1, 1
+	for offset, letter := range string(data) + " " {
 		if line, column := x.At(offset); line != wantLine || column != wantColumn {
 			t.Fatalf("offset %d: %d:%d, want %d:%d", offset, line, column, wantLine, wantColumn)
+		}
+		if wantColumn++; letter == '\n' {
+			wantLine, wantColumn = wantLine+1, 1
 		}
 	}
 }

@@ -2,7 +2,6 @@ package echartstest
 
 import (
 	"math/rand/v2"
-	"os"
 	"regexp"
 	"runtime"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
 // A Drawing is one of the site's, and the option that it stands for.
@@ -78,7 +78,7 @@ func choose(drawings []Drawing) []Drawing {
 		}
 		seen[same], seen[first] = true, true
 	}
-	if os.Getenv("COUNSELBOARD_ALL") != "1" && len(rest) > sampled {
+	if !sample.All && len(rest) > sampled {
 		rand.New(rand.NewPCG(1, 2)).Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
 		rest = rest[:sampled]
 	}

@@ -1,0 +1,30 @@
+// Package sample says how much of all that there is a test looks at: everything where
+// the environment has COUNSELBOARD_ALL=1, as in .ci/run, and else a part.
+package sample
+
+import "os"
+
+// All reports whether tests look at everything.
+var All = os.Getenv("COUNSELBOARD_ALL") == "1"
+
+// InTurn returns every nth of some things, from the one at the given place on; all of
+// them where tests look at [All].
+func InTurn[T any](all []T, from, n int) []T {
+	if All {
+		return all
+	}
+	var out []T
+	for i := from; i < len(all); i += n {
+		out = append(out, all[i])
+	}
+	return out
+}
+
+// Count returns how often a test tries what it does at random: part, or whole where
+// tests look at [All].
+func Count(whole, part int) int {
+	if All {
+		return whole
+	}
+	return part
+}
