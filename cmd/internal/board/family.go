@@ -39,7 +39,7 @@ func (b *Board) setFamilies() {
 			}
 			return cmp.Or(cmp.Compare(x.Model.Released, y.Model.Released), byName)
 		})
-		f.Profile, f.Apart = meanProfile(f.Rows), distances(f.Rows, func(_, _ *Row) bool { return true })
+		f.Profile, f.Apart = meanProfile(f.Rows), distances(f.Rows, false)
 		if f.Profile == nil {
 			rest = append(rest, f)
 		} else {
@@ -53,7 +53,7 @@ func (b *Board) setFamilies() {
 		known = nil
 	}
 	b.Families = slices.Concat(b.Families, known, rest)
-	b.Distances = distances(b.Rows, func(x, y *Row) bool { return familyOf(x) != familyOf(y) })
+	b.Distances = distances(b.Rows, true)
 }
 
 func familyOf(r *Row) string { return cmp.Or(r.Model.Family, r.Model.Organization, r.Model.Name) }
@@ -97,19 +97,19 @@ type Distances struct {
 	Pairs    int     `json:"pairs"` // of models
 }
 
-// distances returns the distances of the pairs of rows that are chosen, of those
-// with a profile; nil without a pair.
-func distances(rows []*Row, chosen func(a, b *Row) bool) *Distances {
+// distances returns the distances of every two rows with a profile, or of those of
+// different families alone; nil without a pair.
+func distances(rows []*Row, apart bool) *Distances {
 	d := Distances{Least: math.Inf(1)}
 	rows = list.Keep(rows, func(r *Row) bool { return r.profile() != nil })
-	profiles := list.Map(rows, (*Row).profile)
+	profiles, families := list.Map(rows, (*Row).profile), list.Map(rows, familyOf)
 	sum := 0.0
-	for i, a := range rows {
+	for i := range rows {
 		for j := i + 1; j < len(rows); j++ {
-			if chosen(a, rows[j]) {
-				apart := stats.Euclidean(profiles[i], profiles[j])
-				sum, d.Pairs = sum+apart, d.Pairs+1
-				d.Least, d.Greatest = min(d.Least, apart), max(d.Greatest, apart)
+			if !apart || families[i] != families[j] {
+				x := stats.Euclidean(profiles[i], profiles[j])
+				sum, d.Pairs = sum+x, d.Pairs+1
+				d.Least, d.Greatest = min(d.Least, x), max(d.Greatest, x)
 			}
 		}
 	}

@@ -172,11 +172,11 @@ func (d Details) Put(prefix string, v any, without ...string) {
 	for name, raw := range fields {
 		var text string
 		switch {
-		case slices.Contains(without, name):
+		case slices.Contains(without, name) || string(raw) == "null":
+		case raw[0] != '"':
+			d[prefix+name] = string(raw)
 		case json.Unmarshal(raw, &text) == nil:
 			d.set(prefix+name, text)
-		default:
-			d[prefix+name] = string(raw)
 		}
 	}
 }
