@@ -20,8 +20,8 @@ func InTurn[T any](all []T, from, n int) []T {
 	return out
 }
 
-// Count returns how often a test tries what it does at random: part, or whole where
-// tests look at [All].
+// Count returns how many of something a test takes or wants: part, or whole where tests
+// look at [All].
 func Count(whole, part int) int {
 	if All {
 		return whole

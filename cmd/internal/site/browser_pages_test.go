@@ -230,7 +230,7 @@ func TestTheme(t *testing.T) {
 }
 
 // TestInteractive asks for every chart of a page of each kind that has some, and
-// then for the drawings again. A plain run takes every other kind.
+// then for the drawings again. A plain run takes every third kind.
 func TestInteractive(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
@@ -241,7 +241,7 @@ func TestInteractive(t *testing.T) {
 	if len(drawn) < 5 {
 		t.Errorf("only %d kinds of pages have figures", len(drawn))
 	}
-	for _, path := range sample.InTurn(drawn, 0, 2) {
+	for _, path := range sample.InTurn(drawn, 0, 3) {
 		b.open(t, base, path)
 		b.hydrate(t, path)
 		evaluate[any](t, b, `document.querySelectorAll('figure button[data-interactive]').forEach(b => b.click())`)

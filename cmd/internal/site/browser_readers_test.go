@@ -64,7 +64,7 @@ const moving = `[...document.getAnimations().map(a => 'runs ' + a.constructor.na
 // and drawings, in both themes; every word seen where the reader's system sets the
 // colours; 7:1 and lines that can be seen for readers who ask for contrast; and
 // nothing that moves, least of all for readers who ask for that. A plain run looks at
-// every other kind of page, by turns in light colours and in dark ones, and at each
+// every fourth kind of page, by turns in light colours and in dark ones, and at each
 // either in forced colours or with more contrast.
 func TestPreferences(t *testing.T) {
 	t.Parallel()
@@ -72,7 +72,7 @@ func TestPreferences(t *testing.T) {
 	s := built(t, theRealSite)
 	base := b.serve(t, s)
 	cells, drawn := 0, 0
-	for i, path := range sample.InTurn(s.kinds(), 0, 2) {
+	for i, path := range sample.InTurn(s.kinds(), 0, 4) {
 		b.media(t, "")
 		b.do(t, chromedp.EmulateViewport(1280, 4000))
 		b.open(t, base, path)
@@ -116,11 +116,7 @@ func TestPreferences(t *testing.T) {
 			}
 		}
 	}
-	least := 100
-	if !sample.All {
-		least = 10
-	}
-	if cells < 200 || drawn < least {
+	if cells < sample.Count(200, 50) || drawn < sample.Count(100, 10) {
 		t.Errorf("only %d cells in tables and %d in drawings were looked at", cells, drawn)
 	}
 }

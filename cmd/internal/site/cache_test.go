@@ -94,6 +94,8 @@ func smallFolder(t *testing.T) fstest.MapFS {
 	if err != nil {
 		t.Fatal(err)
 	}
+	site := out["site.toml"]
+	site.Data = append(site.Data, "base_url = \"https://small.example/board/\"\n"...) // with pictures of links
 	return out
 }
 
