@@ -164,19 +164,17 @@ func (d Details) set(key, text string) {
 // Put adds the fields of a struct by their JSON names, after a prefix: texts as they are, other values as JSON. Empty fields
 // are left out, and those that are named.
 func (d Details) Put(prefix string, v any, without ...string) {
-	data, err := json.Marshal(v)
-	fields := map[string]json.RawMessage{}
-	if err != nil || json.Unmarshal(data, &fields) != nil {
-		return // not reached: finite numbers and texts do not fail
-	}
-	for name, raw := range fields {
-		var text string
-		switch {
-		case slices.Contains(without, name) || string(raw) == "null":
-		case raw[0] != '"':
-			d[prefix+name] = string(raw)
-		case json.Unmarshal(raw, &text) == nil:
-			d.set(prefix+name, text)
+	s := reflect.Indirect(reflect.ValueOf(v))
+	for i := range s.NumField() {
+		name, _, _ := strings.Cut(s.Type().Field(i).Tag.Get("json"), ",")
+		switch field := s.Field(i); {
+		case name == "" || name == "-" || slices.Contains(without, name):
+		case field.IsZero() || field.Kind() == reflect.Map && field.Len() == 0:
+		case field.Kind() == reflect.String:
+			d[prefix+name] = field.String()
+		default:
+			data, _ := json.Marshal(field.Interface()) // finite numbers, lists and maps of these do not fail
+			d[prefix+name] = string(data)
 		}
 	}
 }
