@@ -63,6 +63,7 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel) *FigureView {
 		missed, alarms, kind, order := noCell(3), noCell(3), noCell(2), noCell(3)
 		if f := c.Harm(); f != nil && f.OfAllModes() {
 			missed, alarms = b.harmCells(f)
+			facts.Harm++
 			switch claim := c.HarmClaim(); {
 			case claim.Is():
 				facts.NoWorse++
@@ -74,6 +75,7 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel) *FigureView {
 			on := c.Overall()
 			kind, order = kindCell(*on, 1), agreementCell(on.Agreement)
 			kind.Text = "" // the axis counts in points of the scale
+			facts.Overall++
 			if on.Kind.Is() {
 				facts.Kind++
 			}

@@ -174,6 +174,7 @@ type (
 	// A JudgesFigure sets judges side by side.
 	JudgesFigure struct {
 		Judges         int
+		Harm, Overall  int // held on harm, and on overall quality
 		NoWorse, Worse int // on harm, than one expert
 		Kind           int // those that are too kind
 	}
