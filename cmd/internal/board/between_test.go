@@ -16,7 +16,7 @@ func TestBetween(t *testing.T) {
 	difference, effect, p := 0.25, 0.5, 0.01
 	pair := &Pair{Scale: result.Dimensions[5], A: a, B: b, Difference: &difference, CI: &stats.Interval{Lo: 0.125, Hi: 0.5}, RankBiserial: &effect, PHolm: &p}
 	e := &Board{Rows: []*Row{a, b, c}, most: WholePairs, tests: map[string]tests{}}
-	e.add(pair.Scale, contests([]*Pair{pair}))
+	e.add(pair.Scale, e.contests([]*Pair{pair}))
 
 	if got := e.Between(pair.Scale.ID, a, b); got != pair {
 		t.Errorf("a and b: %v", got)
@@ -40,7 +40,7 @@ func TestBetween(t *testing.T) {
 
 	onlyA, onlyB := 3, 8
 	m := &Pair{Scale: result.Modes[0], A: a, B: b, OnlyA: &onlyA, OnlyB: &onlyB, PHolm: &p}
-	e.add(m.Scale, contests([]*Pair{m}))
+	e.add(m.Scale, e.contests([]*Pair{m}))
 	if got := e.Between(m.Scale.ID, b, a); got.A != b || got.B != a || *got.OnlyA != 8 || *got.OnlyB != 3 || got.Winner != a || got.Difference != nil {
 		t.Errorf("b and a: %+v", got)
 	}

@@ -190,7 +190,7 @@ func (c contest) winner(s result.Scale) *Row {
 func (b *Board) compare(l labels) {
 	b.tests = map[string]tests{}
 	for _, s := range b.Scales {
-		b.Pairs = append(b.Pairs, b.add(s, append(holm(b.computed(s, l)), contests(b.stated(s))...))...)
+		b.Pairs = append(b.Pairs, b.add(s, append(holm(b.computed(s, l)), b.contests(b.stated(s))...))...)
 	}
 	if b.Component == result.Adv {
 		b.add(result.Total, b.overModes(l))
@@ -198,11 +198,14 @@ func (b *Board) compare(l labels) {
 }
 
 // contests are those that comparisons state.
-func contests(pairs []*Pair) []contest {
+func (b *Board) contests(pairs []*Pair) []contest {
 	return list.Map(pairs, func(p *Pair) contest {
-		c := contest{a: p.A, b: p.B, tested: p.PHolm != nil, sign: p.sign(), pair: p}
+		c := contest{a: p.A, b: p.B, tested: p.PHolm != nil, sign: p.sign()}
 		if c.tested {
 			c.p = *p.PHolm
+		}
+		if b.whole(p.A, p.B) {
+			c.pair = p
 		}
 		return c
 	})
@@ -233,7 +236,7 @@ func (b *Board) add(s result.Scale, all []contest) []*Pair {
 		if winner != nil {
 			t.decided++
 		}
-		if p := c.pair; b.whole(c.a, c.b) {
+		if p := c.pair; p != nil {
 			p.Winner = winner
 			p.tTest()
 			t.pairs, t.of[[2]*Row{p.A, p.B}] = append(t.pairs, p), p
