@@ -31,14 +31,17 @@ const rowsShown = 150
 // board's, they stay below [mostElements].
 const rowsAPage = 1000
 
+// pagesOf is over how many pages rows are spread: one, if there is none.
+func pagesOf(rows int) int { return max(1, (rows+rowsAPage-1)/rowsAPage) }
+
 // onPage returns those of the rows that are on a page of all of them, counted from 0, and
 // links to these pages, at given paths; none where one page has all.
 func onPage[T any](rows []T, at int, path func(at int) string) ([]T, []NavLink) {
-	if len(rows) <= rowsAPage {
+	if pagesOf(len(rows)) == 1 {
 		return rows, nil
 	}
 	var links []NavLink
-	for i := 0; i*rowsAPage < len(rows); i++ {
+	for i := range pagesOf(len(rows)) {
 		label := num.Count(i*rowsAPage+1) + " to " + num.Count(min((i+1)*rowsAPage, len(rows)))
 		links = append(links, NavLink{Label: label, Href: "/" + path(i), Current: i == at})
 	}
@@ -78,8 +81,11 @@ type RowsPage struct {
 
 // eachRows lists the pages of every row of a board that is long.
 func (b *Builder) eachRows(of *board.Board) {
+	if !long(of) {
+		return
+	}
 	path := func(at int) string { return partPath(rowsPath(of), "", at) }
-	for at := 0; long(of) && at*rowsAPage < len(of.Rows); at++ {
+	for at := range pagesOf(len(of.Rows)) {
 		b.page(path(at), "rows", nil, func() Document {
 			page := &RowsPage{Table: &BoardTable{Board: of}}
 			page.Table.Rows, page.Parts = onPage(of.Rows, at, path)
@@ -90,7 +96,7 @@ func (b *Builder) eachRows(of *board.Board) {
 }
 
 // Spread reports whether all rows of the board are on several pages.
-func (t *BoardTable) Spread() bool { return len(t.Board.Rows) > rowsAPage }
+func (t *BoardTable) Spread() bool { return pagesOf(len(t.Board.Rows)) > 1 }
 
 // Long reports whether the board is long.
 func (t *BoardTable) Long() bool { return long(t.Board) }

@@ -76,7 +76,7 @@ func (b *Builder) modelsFigure(p *ModelsPage) *FigureView {
 // eachModel lists the pages of models, with their badges and what Compare reads of
 // them.
 func (b *Builder) eachModel() {
-	for at := 1; at*rowsAPage < len(b.lb.Models); at++ {
+	for at := 1; at < pagesOf(len(b.lb.Models)); at++ {
 		b.page(modelsPath(at), "models", nil, func() Document { return b.modelsPart(at) })
 	}
 	for _, m := range b.lb.Models {
