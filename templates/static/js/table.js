@@ -77,10 +77,7 @@ function enhance(table) {
   /** @type {Map<HTMLTableRowElement, string> | undefined} */
   let words;
   const said = (/** @type {HTMLTableRowElement} */ row) => {
-    if (!words) {
-      const texts = heads.map((_, i) => i).filter((i) => !cells(i).numeric);
-      words = new Map(rows.map((r) => [r, plain([...texts.map((i) => `${r.cells[i].textContent} ${r.cells[i].querySelector('[title]')?.getAttribute('title') ?? ''}`), ...facets.flatMap((f) => f.of(r))].join('\n'))]));
-    }
+    words ??= new Map(rows.map((r) => [r, plain([...[...heads.keys()].filter((i) => !cells(i).numeric).map((i) => `${r.cells[i].textContent} ${r.cells[i].querySelector('[title]')?.getAttribute('title') ?? ''}`), ...facets.flatMap((f) => f.of(r))].join('\n'))]));
     return words.get(row) ?? '';
   };
 
@@ -204,8 +201,7 @@ function enhance(table) {
     follow.push(() => {
       if (search.value !== state.q) search.value = state.q;
       reset.hidden = !touched();
-      const whole = shown.length === rows.length;
-      count.textContent = whole ? `${rows.length} ${noun}` : `Showing ${shown.length} of ${rows.length} ${noun}${column('rank') < 0 ? '' : '; ranks are those among all'}`;
+      count.textContent = shown.length === rows.length ? `${rows.length} ${noun}` : `Showing ${shown.length} of ${rows.length} ${noun}${column('rank') < 0 ? '' : '; ranks are those among all'}`;
     });
   }
 

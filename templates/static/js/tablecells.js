@@ -21,21 +21,21 @@ export function number(t) {
   return m ? Number(m[2]) + ({'<': -1e-3, '>': 1e-3}[m[1]] ?? 0) + Number(m[3] ?? 0) * 1e-6 : NaN;
 }
 
-/** Whether all that is known is numbers. @param {string[]} texts */
-const areNumbers = (texts) => texts.some(Boolean) && !texts.some((t) => t && Number.isNaN(number(t)));
+/** @typedef {{texts: string[], numbers: number[], numeric: boolean}} Column where numeric, all that is known is numbers */
 
 /**
  * The columns of rows as they are first read.
  * @param {HTMLTableRowElement[]} rows
- * @returns {(column: number) => {texts: string[], numeric: boolean}}
+ * @returns {(column: number) => Column}
  */
 export function columnsOf(rows) {
-  /** @type {{texts: string[], numeric: boolean}[]} */
+  /** @type {Column[]} */
   const read = [];
   return (column) => {
     if (!read[column]) {
       const texts = rows.map((r) => text(r.cells[column]));
-      read[column] = {texts, numeric: areNumbers(texts)};
+      const numbers = texts.map(number);
+      read[column] = {texts, numbers, numeric: texts.some(Boolean) && texts.every((t, i) => !t || !Number.isNaN(numbers[i]))};
     }
     return read[column];
   };
@@ -48,13 +48,12 @@ export const {compare} = new Intl.Collator('en', {numeric: true});
  * Rows in order of a column: missing values last in both directions, ties as
  * they stand on the page.
  * @param {HTMLTableRowElement[]} rows
- * @param {{texts: string[], numeric: boolean}} column
+ * @param {Column} column
  * @param {boolean} down
  */
-export function sorted(rows, {texts, numeric}, down) {
+export function sorted(rows, {texts, numbers, numeric}, down) {
   const way = down ? -1 : 1;
-  return rows
-    .map((row, i) => ({row, t: texts[i], n: number(texts[i])}))
-    .sort((a, b) => Number(!a.t) - Number(!b.t) || way * (numeric && a.t ? a.n - b.n : compare(a.t, b.t)))
-    .map(({row}) => row);
+  return [...rows.keys()]
+    .sort((a, b) => Number(!texts[a]) - Number(!texts[b]) || way * (numeric ? numbers[a] - numbers[b] : compare(texts[a], texts[b])))
+    .map((i) => rows[i]);
 }
