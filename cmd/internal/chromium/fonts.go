@@ -29,7 +29,8 @@ const configuration = `<?xml version="1.0"?>
 <dir>%[1]s</dir>
 <cachedir>%[1]s/cache</cachedir>
 <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
-<match target="pattern"><edit name="family" mode="append" binding="weak"><string>%[2]s</string></edit></match>
+<match target="pattern"><edit name="family" mode="append" binding="weak"><string>%[2]s</string></edit><edit name="hintstyle"><const>hintnone</const></edit><edit name="hinting"><bool>false</bool></edit></match>
+<match target="font"><edit name="hintstyle"><const>hintnone</const></edit><edit name="hinting"><bool>false</bool></edit></match>
 </fontconfig>
 `
 
