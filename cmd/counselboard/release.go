@@ -37,7 +37,12 @@ func runRelease(args []string, std streams) error {
 }
 
 // addRelease adds a release of the results as they are to a site's folder.
-func addRelease(dir string, r result.Release, std streams) error {
+func addRelease(dir string, r result.Release, std streams) (err error) {
+	folder, err := files.Open(dir) // before it is read: nobody else changes it meanwhile
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, folder.Close()) }()
 	set, findings := result.Read(os.DirFS(dir))
 	if findings.HasErrors() {
 		writeText(std, findings)
@@ -51,7 +56,7 @@ func addRelease(dir string, r result.Release, std streams) error {
 	if findings := result.CheckReleases(data); findings.HasErrors() { // such as a name that is taken
 		return refused(findings, std)
 	}
-	if err := files.Write(dir, files.File{Path: result.ReleasesFile, Data: data}); err != nil {
+	if err := folder.Apply([]files.File{{Path: result.ReleasesFile, Data: data}}); err != nil {
 		return err
 	}
 	fmt.Fprintf(std.out, "%s: release %s, %s, results %s\n", result.ReleasesFile, r.Name, num.Plural(len(r.Files), "file", "files"), r.Digest)

@@ -45,7 +45,7 @@ func runStatus(name string, state result.State) func(args []string, std streams)
 	return func(args []string, std streams) error { return giveStatus(newFlags(name, std), state, args, std) }
 }
 
-func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams) error {
+func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams) (err error) {
 	dir := folderFlag(fs)
 	s := result.Status{State: state}
 	fs.StringVar(&s.Reason, "reason", "", "a `sentence` that says why (required)")
@@ -60,6 +60,11 @@ func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams
 	if err := errors.Join(wantID("the run's id", id), wantStatus("-date", s)); err != nil {
 		return usageError(err.Error())
 	}
+	folder, err := files.Open(*dir) // before it is read: nobody else changes it meanwhile
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, folder.Close()) }()
 	set, _ := result.Read(os.DirFS(*dir)) // two active runs of one model are an error until one is superseded
 	old, err := activeRun(set, id)
 	if err != nil {
@@ -78,7 +83,7 @@ func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams
 	if len(findings) > 0 {
 		return refused(findings, std)
 	}
-	if err := files.Write(*dir, f); err != nil {
+	if err := folder.Apply([]files.File{f}); err != nil {
 		return err
 	}
 	by := ""

@@ -149,16 +149,6 @@ func (d *Dir) Close() error {
 	return errors.Join(err, ignore(os.ErrClosed, d.held.Close()))
 }
 
-// Write writes files into a folder, which is made if need be: all of them or none.
-func Write(name string, list ...File) (err error) {
-	d, err := Open(name)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, d.Close()) }()
-	return d.Apply(list)
-}
-
 // Create writes files that are not there yet into a folder, which is made if need be: all
 // of them or none. Where empty is set, nothing else may be in it either.
 func Create(name string, list []File, empty bool) (err error) {
