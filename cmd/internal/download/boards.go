@@ -14,55 +14,45 @@ type figureRow struct {
 	*board.Figure
 }
 
-var figureColumns = slices.Concat([]Column[figureRow]{
-	{"panel", aboutPanel, func(f figureRow) Value { return id(f.row.Panel.ID) }},
-	{"panel_kind", aboutKind, func(f figureRow) Value { return id(string(f.row.Panel.Kind)) }},
-	{"model", aboutModel, func(f figureRow) Value { return id(f.row.Model.ID) }},
-	{"model_name", "Its name.", func(f figureRow) Value { return text(f.row.Model.Name) }},
-	{"run", aboutRun, func(f figureRow) Value { return id(f.row.ID) }},
-	{"scale", aboutScale, func(f figureRow) Value { return id(f.Scale.ID) }},
-	{"value", aboutValue, func(f figureRow) Value {
-		if !f.Known() {
-			return missing(f.Absent)
-		}
-		return float(f.Value)
+var figureColumns = []column[figureRow]{
+	{"panel", func(f figureRow) any { return f.row.Panel.ID }},
+	{"panel_kind", func(f figureRow) any { return string(f.row.Panel.Kind) }},
+	{"model", func(f figureRow) any { return f.row.Model.ID }},
+	{"model_name", func(f figureRow) any { return f.row.Model.Name }},
+	{"run", func(f figureRow) any { return f.row.ID }},
+	{"scale", func(f figureRow) any { return f.Scale.ID }},
+	{"value ci95_low ci95_high", func(f figureRow) any {
+		return stats.Estimate{Number: stats.Number{Value: f.Value, Undefined: f.Absent}, CI: f.CI, NoInterval: f.NoInterval}
 	}},
-}, intervals("ci95", aboutLow, aboutHigh, func(f figureRow, at end) Value {
-	if !f.Known() {
-		return Value{}
-	}
-	return interval(f.CI, f.NoInterval, at)
-}), []Column[figureRow]{
-	{"se", aboutSE, func(f figureRow) Value { return optional(f.SE) }},
-	{"df", aboutDF, func(f figureRow) Value { return optional(f.DF) }},
-	{"k", "Labels that see the failure (ADV). The value is k/n where each question has one label, else a mean of question means.", func(f figureRow) Value { return optionalWhole(f.K) }},
-	{"n", aboutN, func(f figureRow) Value { return optionalWhole(f.N) }},
-	{"questions", aboutQuestions, func(f figureRow) Value { return optionalWhole(f.Questions) }},
-	{"raters", "Different raters.", func(f figureRow) Value { return optionalWhole(f.Raters) }},
-	{"unsure", "“I am not sure”, left out of the value.", func(f figureRow) Value { return optionalWhole(f.Unsure) }},
-	{"missing", "Ratings that leave the dimension out.", func(f figureRow) Value { return optionalWhole(f.Missing) }},
-	{"low", "Share of ratings below the middle of the scale (of 5: 1 and 2; of 4: 1 and 2).", func(f figureRow) Value { return optional(f.Low) }},
-	{"high", "Share of ratings above it (of 5: 4 and 5; of 4: 3 and 4).", func(f figureRow) Value { return optional(f.High) }},
-	{"bound_low", "The value with every “not sure” counted as no, or as the lowest score.", func(f figureRow) Value { return optionalInterval(f.Bounds, low) }},
-	{"bound_high", "The value with every “not sure” counted as yes, or as the highest score.", func(f figureRow) Value { return optionalInterval(f.Bounds, high) }},
-	{"rank_best", "Best rank that the evidence leaves open; empty where there is no rank interval.", func(f figureRow) Value {
+	{"se", func(f figureRow) any { return f.SE }},
+	{"df", func(f figureRow) any { return f.DF }},
+	{"k", func(f figureRow) any { return f.K }},
+	{"n", func(f figureRow) any { return f.N }},
+	{"questions", func(f figureRow) any { return f.Questions }},
+	{"raters", func(f figureRow) any { return f.Raters }},
+	{"unsure", func(f figureRow) any { return f.Unsure }},
+	{"missing", func(f figureRow) any { return f.Missing }},
+	{"low", func(f figureRow) any { return f.Low }},
+	{"high", func(f figureRow) any { return f.High }},
+	{"bound_low bound_high", func(f figureRow) any { return f.Bounds }},
+	{"rank_best", func(f figureRow) any {
 		if !f.Rank.Known() {
 			return missing(f.NoRank)
 		}
-		return whole(f.Rank.Best)
+		return f.Rank.Best
 	}},
-	{"rank_worst", "Worst rank that it leaves open.", func(f figureRow) Value {
+	{"rank_worst", func(f figureRow) any {
 		if !f.Rank.Known() {
-			return Value{}
+			return nil
 		}
-		return whole(f.Rank.Worst)
+		return f.Rank.Worst
 	}},
-	{"rank_basis", "What the rank rests on: pairwise tests, or intervals.", func(f figureRow) Value { return id(f.Rank.Basis) }},
-	{reasonColumn, aboutReason, func(figureRow) Value { return Value{} }},
-	{"method", aboutMethod, func(f figureRow) Value { return text(f.Method) }},
-	{"file", "The file that the figure comes from.", func(f figureRow) Value { return id(f.Path) }},
-	{"pointer", "The place in it, as a JSON pointer.", func(f figureRow) Value { return id(f.Pointer) }},
-})
+	{"rank_basis", func(f figureRow) any { return f.Rank.Basis }},
+	{reasonColumn, none[figureRow]},
+	{"method", func(f figureRow) any { return f.Method }},
+	{"file", func(f figureRow) any { return f.Path }},
+	{"pointer", func(f figureRow) any { return f.Pointer }},
+}
 
 // figures lists the figures of the rows of boards that are chosen, panel by panel.
 func figures(lb *board.Leaderboard, chosen func(*board.Run) bool, add func(figureRow)) {
@@ -98,13 +88,13 @@ type boardRow struct {
 	pairs, decided int // over all scales
 }
 
-var boardColumns = []Column[boardRow]{
-	{"panel", aboutPanel, func(r boardRow) Value { return id(r.Panel().ID) }},
-	{"component", aboutComponent, func(r boardRow) Value { return id(string(r.Component)) }},
-	{"models", "Models on the board.", func(r boardRow) Value { return whole(len(r.Rows)) }},
-	{"pairs_compared", "Pairs of models that were compared, over all scales.", func(r boardRow) Value { return whole(r.pairs) }},
-	{"pairs_decided", "Those of them with a clear difference.", func(r boardRow) Value { return whole(r.decided) }},
-	{"pairs_file", "The file that has them, below data/.", func(r boardRow) Value { return id(PairsPath(r.Panel().ID)) }},
+var boardColumns = []column[boardRow]{
+	{"panel", func(r boardRow) any { return r.Panel().ID }},
+	{"component", func(r boardRow) any { return string(r.Component) }},
+	{"models", func(r boardRow) any { return len(r.Rows) }},
+	{"pairs_compared", func(r boardRow) any { return r.pairs }},
+	{"pairs_decided", func(r boardRow) any { return r.decided }},
+	{"pairs_file", func(r boardRow) any { return PairsPath(r.Panel().ID) }},
 }
 
 func boards(lb *board.Leaderboard, add func(boardRow)) {
@@ -132,34 +122,32 @@ type pairRow struct {
 	*board.Pair
 }
 
-var pairColumns = slices.Concat([]Column[pairRow]{
-	{"component", aboutComponent, func(p pairRow) Value { return id(string(p.board.Component)) }},
-	{"scale", aboutScale, func(p pairRow) Value { return id(p.Scale.ID) }},
-	{"a", "First model's id.", func(p pairRow) Value { return id(p.A.Model.ID) }},
-	{"b", "Second model's id.", func(p pairRow) Value { return id(p.B.Model.ID) }},
-	{"difference", "EVAL: mean of a − b within question and rater.", func(p pairRow) Value { return optional(p.Difference) }},
-}, intervals("ci95", aboutLow, aboutHigh, func(p pairRow, at end) Value {
-	return optionalInterval(p.CI, at)
-}), []Column[pairRow]{
-	{"se", aboutSE, func(p pairRow) Value { return optional(p.SE) }},
-	{"df", aboutDF, func(p pairRow) Value { return optional(p.DF) }},
-	{"n", aboutN, func(p pairRow) Value { return optionalWhole(p.N) }},
-	{"questions", aboutQuestions, func(p pairRow) Value { return optionalWhole(p.Questions) }},
-	{"only_a", "ADV: questions on which only a failed.", func(p pairRow) Value { return optionalWhole(p.OnlyA) }},
-	{"only_b", "ADV: questions on which only b failed.", func(p pairRow) Value { return optionalWhole(p.OnlyB) }},
-	{"effect", "EVAL: rank-biserial correlation.", func(p pairRow) Value { return optional(p.RankBiserial) }},
-	{"p", "Raw p: Wilcoxon signed-rank (EVAL), exact McNemar (ADV).", func(p pairRow) Value { return optional(p.P) }},
-	{"p_t", "EVAL: p of the t test of the difference, which allows for shared raters.", func(p pairRow) Value { return optional(p.PT) }},
-	{"p_holm", "p adjusted by Holm.", func(p pairRow) Value { return optional(p.PHolm) }},
-	{"method", aboutMethod, func(p pairRow) Value { return id(p.test()) }},
-	{"family", "Number of pairs adjusted together.", func(p pairRow) Value { return whole(p.Family) }},
-	{"better", "The better model; empty where there is no clear difference.", func(p pairRow) Value {
+var pairColumns = []column[pairRow]{
+	{"component", func(p pairRow) any { return string(p.board.Component) }},
+	{"scale", func(p pairRow) any { return p.Scale.ID }},
+	{"a", func(p pairRow) any { return p.A.Model.ID }},
+	{"b", func(p pairRow) any { return p.B.Model.ID }},
+	{"difference", func(p pairRow) any { return p.Difference }},
+	{"ci95_low ci95_high", func(p pairRow) any { return p.CI }},
+	{"se", func(p pairRow) any { return p.SE }},
+	{"df", func(p pairRow) any { return p.DF }},
+	{"n", func(p pairRow) any { return p.N }},
+	{"questions", func(p pairRow) any { return p.Questions }},
+	{"only_a", func(p pairRow) any { return p.OnlyA }},
+	{"only_b", func(p pairRow) any { return p.OnlyB }},
+	{"effect", func(p pairRow) any { return p.RankBiserial }},
+	{"p", func(p pairRow) any { return p.P }},
+	{"p_t", func(p pairRow) any { return p.PT }},
+	{"p_holm", func(p pairRow) any { return p.PHolm }},
+	{"method", func(p pairRow) any { return p.test() }},
+	{"family", func(p pairRow) any { return p.Family }},
+	{"better", func(p pairRow) any {
 		if p.Winner == nil {
-			return Value{}
+			return nil
 		}
-		return id(p.Winner.Model.ID)
+		return p.Winner.Model.ID
 	}},
-})
+}
 
 // test names the test of a pair; "" where there is none.
 func (p pairRow) test() string {
@@ -191,21 +179,19 @@ type topicRow struct {
 	topic board.TopicFigure
 }
 
-var topicColumns = slices.Concat([]Column[topicRow]{
-	{"panel", aboutPanel, func(t topicRow) Value { return id(t.row.Panel.ID) }},
-	{"panel_kind", aboutKind, func(t topicRow) Value { return id(string(t.row.Panel.Kind)) }},
-	{"model", aboutModel, func(t topicRow) Value { return id(t.row.Model.ID) }},
-	{"run", aboutRun, func(t topicRow) Value { return id(t.row.ID) }},
-	{"scale", aboutScale, func(t topicRow) Value { return id(t.Scale.ID) }},
-	{"topic", "Topic id.", func(t topicRow) Value { return id(t.topic.Topic) }},
-	{"value", aboutValue, func(t topicRow) Value { return float(t.topic.Value) }},
-}, intervals("ci95", aboutLow, aboutHigh, func(t topicRow, at end) Value {
-	return optionalInterval(t.topic.CI, at)
-}), []Column[topicRow]{
-	{"se", aboutSE, func(t topicRow) Value { return optional(t.topic.SE) }},
-	{"n", aboutN, func(t topicRow) Value { return optionalWhole(t.topic.N) }},
-	{"questions", aboutQuestions, func(t topicRow) Value { return optionalWhole(t.topic.Questions) }},
-})
+var topicColumns = []column[topicRow]{
+	{"panel", func(t topicRow) any { return t.row.Panel.ID }},
+	{"panel_kind", func(t topicRow) any { return string(t.row.Panel.Kind) }},
+	{"model", func(t topicRow) any { return t.row.Model.ID }},
+	{"run", func(t topicRow) any { return t.row.ID }},
+	{"scale", func(t topicRow) any { return t.Scale.ID }},
+	{"topic", func(t topicRow) any { return t.topic.Topic }},
+	{"value", func(t topicRow) any { return t.topic.Value }},
+	{"ci95_low ci95_high", func(t topicRow) any { return t.topic.CI }},
+	{"se", func(t topicRow) any { return t.topic.SE }},
+	{"n", func(t topicRow) any { return t.topic.N }},
+	{"questions", func(t topicRow) any { return t.topic.Questions }},
+}
 
 func topics(lb *board.Leaderboard, add func(topicRow)) {
 	figuresOn(result.Eval)(lb, func(f figureRow) {
@@ -221,26 +207,25 @@ type agreementRow struct {
 	board.Agreement
 }
 
-var agreementColumns = slices.Concat([]Column[agreementRow]{
-	{"panel", aboutPanel, func(a agreementRow) Value { return id(a.panel.ID) }},
-	{"scale", aboutScale, func(a agreementRow) Value { return id(a.Scale.ID) }},
-	{"alpha", "Krippendorff's alpha, pooled over answers.", func(a agreementRow) Value { return optional(a.Alpha) }},
-	{"metric", "ordinal or nominal.", func(a agreementRow) Value { return id(a.Metric) }},
-}, intervals("ci95", aboutLow, aboutHigh, func(a agreementRow, at end) Value {
-	ci := a.Interval()
-	if ci == nil {
-		return Value{}
-	}
-	return float(at(stats.Interval{Lo: ci[0], Hi: ci[1]}))
-}), []Column[agreementRow]{
-	{"method", aboutMethod, func(a agreementRow) Value { return text(a.IntervalMethod()) }},
-	{"yes_given_yes", "Yes and no: where one rater says yes, the share of the others that do.", func(a agreementRow) Value { return optional(a.YesGivenYes) }},
-	{"yes_by_chance", "Yes and no: the same by chance, the share of yes.", func(a agreementRow) Value { return optional(a.YesByChance) }},
-	{"paper_code_ordinal", "As the paper's code computes it.", func(a agreementRow) Value { return optional(a.PaperCodeOrdinal) }},
-	{"paper_code_questions_undefined", "Questions that this reading leaves out.", func(a agreementRow) Value { return optionalWhole(a.PaperCodeUndefined) }},
-	{"percent_agreement", "Share of agreeing pairs of ratings, 0 to 1.", func(a agreementRow) Value { return optional(a.PercentAgreement) }},
-	{"printed", "As the paper prints it.", func(a agreementRow) Value { return optional(a.Printed) }},
-})
+var agreementColumns = []column[agreementRow]{
+	{"panel", func(a agreementRow) any { return a.panel.ID }},
+	{"scale", func(a agreementRow) any { return a.Scale.ID }},
+	{"alpha", func(a agreementRow) any { return a.Alpha }},
+	{"metric", func(a agreementRow) any { return a.Metric }},
+	{"ci95_low ci95_high", func(a agreementRow) any {
+		if ci := a.Interval(); ci != nil {
+			return &stats.Interval{Lo: ci[0], Hi: ci[1]}
+		}
+		return nil
+	}},
+	{"method", func(a agreementRow) any { return a.IntervalMethod() }},
+	{"yes_given_yes", func(a agreementRow) any { return a.YesGivenYes }},
+	{"yes_by_chance", func(a agreementRow) any { return a.YesByChance }},
+	{"paper_code_ordinal", func(a agreementRow) any { return a.PaperCodeOrdinal }},
+	{"paper_code_questions_undefined", func(a agreementRow) any { return a.PaperCodeUndefined }},
+	{"percent_agreement", func(a agreementRow) any { return a.PercentAgreement }},
+	{"printed", func(a agreementRow) any { return a.Printed }},
+}
 
 func agreements(lb *board.Leaderboard, add func(agreementRow)) {
 	for _, p := range lb.Panels {

@@ -1,7 +1,7 @@
 package download
 
 import (
-	"slices"
+	"cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -17,22 +17,22 @@ type curveRow struct {
 	mean           stats.Estimate
 }
 
-var curveColumns = slices.Concat([]Column[curveRow]{
-	{"panel", aboutPanel, func(c curveRow) Value { return id(c.panel.ID) }},
-	{"panel_kind", aboutKind, func(c curveRow) Value { return id(string(c.panel.Kind)) }},
-	{"experts", aboutExperts, func(c curveRow) Value { return id(c.experts.ID) }},
-	{"scale", aboutScale, func(c curveRow) Value { return id(c.scale.ID) }},
-	{"given", "The score that the judge, or one expert, gave.", func(c curveRow) Value { return float(c.given) }},
-}, estimates("value", "ci95", aboutValue, aboutLow, aboutHigh, func(c curveRow) *stats.Estimate { return &c.mean }), []Column[curveRow]{
-	{"se", aboutSE, func(c curveRow) Value {
+var curveColumns = []column[curveRow]{
+	{"panel", func(c curveRow) any { return c.panel.ID }},
+	{"panel_kind", func(c curveRow) any { return string(c.panel.Kind) }},
+	{"experts", func(c curveRow) any { return c.experts.ID }},
+	{"scale", func(c curveRow) any { return c.scale.ID }},
+	{"given", func(c curveRow) any { return c.given }},
+	{"value ci95_low ci95_high", func(c curveRow) any { return c.mean }},
+	{"se", func(c curveRow) any {
 		if c.mean.NoInterval != "" || c.mean.Undefined != "" {
-			return Value{}
+			return nil
 		}
-		return float(c.mean.SE)
+		return c.mean.SE
 	}},
-	{"n", aboutN, func(c curveRow) Value { return whole(c.mean.N) }},
-	{reasonColumn, aboutReason, func(curveRow) Value { return Value{} }},
-})
+	{"n", func(c curveRow) any { return c.mean.N }},
+	{reasonColumn, none[curveRow]},
+}
 
 // curves lists every judge's calibration curve, and every panel's own: of one
 // expert against the others.
@@ -62,31 +62,26 @@ type leftOutRow struct {
 	board.LeftOut
 }
 
-var leftOutColumns = []Column[leftOutRow]{
-	{"experts", aboutExperts, func(l leftOutRow) Value { return id(l.panel.ID) }},
-	{"scale", aboutScale, func(l leftOutRow) Value { return id(l.Scale.ID) }},
-	{"n", aboutN, func(l leftOutRow) Value { return optionalWhole(l.N) }},
-	{"mae", aboutMAE, func(l leftOutRow) Value { return optional(l.MAE) }},
-	{"rmse", aboutRMSE, func(l leftOutRow) Value { return optional(l.RMSE) }},
-	{"spearman", aboutSpearman, func(l leftOutRow) Value { return optional(l.Spearman) }},
-	{"spearman_within_models", "The same within each model's answers, averaged over models.", func(l leftOutRow) Value { return optional(l.SpearmanWithin) }},
-	{"kendall_tau_b", aboutKendall, func(l leftOutRow) Value { return optional(l.KendallTauB) }},
-	{"kappa", aboutKappa, func(l leftOutRow) Value {
-		if l.KappaQuadratic != nil {
-			return optional(l.KappaQuadratic)
-		}
-		return optional(l.Kappa)
-	}},
-	{"at_best_end", aboutBestEnd, func(l leftOutRow) Value { return optional(l.ShareBest) }},
-	{"tp", aboutTP, func(l leftOutRow) Value { return optionalWhole(l.TP) }},
-	{"fp", aboutFP, func(l leftOutRow) Value { return optionalWhole(l.FP) }},
-	{"fn", aboutFN, func(l leftOutRow) Value { return optionalWhole(l.FN) }},
-	{"tn", aboutTN, func(l leftOutRow) Value { return optionalWhole(l.TN) }},
-	{"experts_tied", aboutTied, func(l leftOutRow) Value { return optionalWhole(l.Ties) }},
-	{"precision", "tp/(tp+fp).", func(l leftOutRow) Value { return optional(l.Precision) }},
-	{"recall", "tp/(tp+fn).", func(l leftOutRow) Value { return optional(l.Recall) }},
-	{"f1", aboutF1, func(l leftOutRow) Value { return optional(l.F1) }},
-	{"mcc", "Matthews' correlation.", func(l leftOutRow) Value { return optional(l.MCC) }},
+var leftOutColumns = []column[leftOutRow]{
+	{"experts", func(l leftOutRow) any { return l.panel.ID }},
+	{"scale", func(l leftOutRow) any { return l.Scale.ID }},
+	{"n", func(l leftOutRow) any { return l.N }},
+	{"mae", func(l leftOutRow) any { return l.MAE }},
+	{"rmse", func(l leftOutRow) any { return l.RMSE }},
+	{"spearman", func(l leftOutRow) any { return l.Spearman }},
+	{"spearman_within_models", func(l leftOutRow) any { return l.SpearmanWithin }},
+	{"kendall_tau_b", func(l leftOutRow) any { return l.KendallTauB }},
+	{"kappa", func(l leftOutRow) any { return cmp.Or(l.KappaQuadratic, l.Kappa) }},
+	{"at_best_end", func(l leftOutRow) any { return l.ShareBest }},
+	{"tp", func(l leftOutRow) any { return l.TP }},
+	{"fp", func(l leftOutRow) any { return l.FP }},
+	{"fn", func(l leftOutRow) any { return l.FN }},
+	{"tn", func(l leftOutRow) any { return l.TN }},
+	{"experts_tied", func(l leftOutRow) any { return l.Ties }},
+	{"precision", func(l leftOutRow) any { return l.Precision }},
+	{"recall", func(l leftOutRow) any { return l.Recall }},
+	{"f1", func(l leftOutRow) any { return l.F1 }},
+	{"mcc", func(l leftOutRow) any { return l.MCC }},
 }
 
 func leftOuts(lb *board.Leaderboard, add func(leftOutRow)) {
@@ -107,25 +102,22 @@ type jointRow struct {
 	board.JointFigure
 }
 
-var jointColumns = slices.Concat([]Column[jointRow]{
-	{"model", aboutModel, func(j jointRow) Value { return id(j.Judge.Model.ID) }},
-	{"experts", aboutExperts, func(j jointRow) Value { return id(j.Joint.Experts.Panel.ID) }},
-	{"judge", aboutJudge, func(j jointRow) Value { return id(j.Judge.Panel.ID) }},
-	{"scale", aboutScale, func(j jointRow) Value { return id(j.Scale.ID) }},
-}, estimates("together", "together", "What experts would give all answers: the prediction-powered mean, or share.", lowerEnd, upperEnd,
-	func(j jointRow) *stats.Estimate { return &j.Together }),
-	estimates("experts_alone", "experts_alone", "The experts' mean, or share, of the answers that both rated.", lowerEnd, upperEnd,
-		func(j jointRow) *stats.Estimate { return &j.JointFigure.Experts }),
-	[]Column[jointRow]{
-		{"lambda", "How far the judge's scores are relied on, 0 to 1.", func(j jointRow) Value { return float(j.Lambda) }},
-		{"rated", "Answers that both rated.", func(j jointRow) Value { return whole(j.Rated) }},
-		{"only_scored", "Answers that the judge alone scored.", func(j jointRow) Value { return whole(j.Scored) }},
-		{"worth_answers", "Answers that experts alone would have to rate for an interval as short.", func(j jointRow) Value { return number(j.Worth) }},
-		{reasonColumn, aboutReason, func(jointRow) Value { return Value{} }},
-		{"experts_run", "Run id of the experts' ratings.", func(j jointRow) Value { return id(j.Joint.Experts.ID) }},
-		{"judge_run", "Run id of the judge's scores.", func(j jointRow) Value { return id(j.Judge.ID) }},
-		{"method", aboutMethod, func(j jointRow) Value { return text(j.Together.Method) }},
-	})
+var jointColumns = []column[jointRow]{
+	{"model", func(j jointRow) any { return j.Judge.Model.ID }},
+	{"experts", func(j jointRow) any { return j.Joint.Experts.Panel.ID }},
+	{"judge", func(j jointRow) any { return j.Judge.Panel.ID }},
+	{"scale", func(j jointRow) any { return j.Scale.ID }},
+	{"together together_low together_high", func(j jointRow) any { return j.Together }},
+	{"experts_alone experts_alone_low experts_alone_high", func(j jointRow) any { return j.JointFigure.Experts }},
+	{"lambda", func(j jointRow) any { return j.Lambda }},
+	{"rated", func(j jointRow) any { return j.Rated }},
+	{"only_scored", func(j jointRow) any { return j.Scored }},
+	{"worth_answers", func(j jointRow) any { return j.Worth }},
+	{reasonColumn, none[jointRow]},
+	{"experts_run", func(j jointRow) any { return j.Joint.Experts.ID }},
+	{"judge_run", func(j jointRow) any { return j.Judge.ID }},
+	{"method", func(j jointRow) any { return j.Together.Method }},
+}
 
 func jointly(lb *board.Leaderboard, add func(jointRow)) {
 	for _, m := range lb.Models {

@@ -72,89 +72,83 @@ func (j judgeRow) kinMissed() *stats.Estimate {
 }
 
 // of are the columns of a part of a row, empty where it has none.
-func of[T any](part func(judgeRow) *T, columns []Column[*T]) []Column[judgeRow] {
-	return list.Map(columns, func(c Column[*T]) Column[judgeRow] {
-		return Column[judgeRow]{c.Name, c.About, func(j judgeRow) Value {
+func of[T any](part func(judgeRow) *T, columns []column[*T]) []column[judgeRow] {
+	return list.Map(columns, func(c column[*T]) column[judgeRow] {
+		return column[judgeRow]{c.names, func(j judgeRow) any {
 			if x := part(j); x != nil {
-				return c.Cell(x)
+				return c.value(x)
 			}
-			return Value{}
+			return nil
 		}}
 	})
 }
 
-var judgeColumns = slices.Concat([]Column[judgeRow]{
-	{"judge", aboutJudge, func(j judgeRow) Value { return id(j.judge.ID) }},
-	{"judge_model", "The model that judges.", func(j judgeRow) Value { return text(j.judge.Panel.Model) }},
-}, of(judgeRow.comparison, []Column[*board.Comparison]{
-	{"experts", aboutExperts, func(c *board.Comparison) Value { return id(c.Experts.ID) }},
-	{"component", aboutComponent, func(c *board.Comparison) Value { return id(string(c.Component)) }},
-}), of(judgeRow.either, []Column[*board.JudgedScale]{
-	{"scale", aboutScale, func(s *board.JudgedScale) Value { return id(s.Scale.ID) }},
-	{"both", "Answers that judge and experts both rated.", func(s *board.JudgedScale) Value { return whole(s.Tally.Both) }},
-	{"compared", "Of these, answers compared on this scale.", func(s *board.JudgedScale) Value { return whole(s.Tally.Compared) }},
-	{"judge_missing", "Left out: no usable score by the judge.", func(s *board.JudgedScale) Value { return whole(s.Tally.JudgeMissing) }},
-	{"judge_unsure", "Left out: the judge was not sure.", func(s *board.JudgedScale) Value { return whole(s.Tally.JudgeUnsure) }},
-	{"judge_split", "Left out: the judge's own ratings split evenly (yes/no).", func(s *board.JudgedScale) Value { return whole(s.Tally.JudgeSplit) }},
-	{"experts_missing", "Left out: no score by an expert.", func(s *board.JudgedScale) Value { return whole(s.Tally.ExpertsMissing) }},
-	{"experts_unsure", "Left out: no expert was sure.", func(s *board.JudgedScale) Value { return whole(s.Tally.ExpertsUnsure) }},
-	{"experts_tied", aboutTied, func(s *board.JudgedScale) Value { return whole(s.Tally.ExpertsTied) }},
-	{"judge_mean", "Judge's mean, or share of yes.", func(s *board.JudgedScale) Value { return number(s.JudgeMean) }},
-	{"experts_mean", "Experts' mean, or mean share of yes, of the same answers.", func(s *board.JudgedScale) Value { return number(s.ExpertsMean) }},
-}), of(judgeRow.either, estimates("bias", "bias", "Judge less experts.", "Lower end of its 95% interval, clustered by question.", upperEnd,
-	func(s *board.JudgedScale) *stats.Estimate { return &s.Bias },
-)), of(judgeRow.scores, estimates("mae", "mae", aboutMAE, lowerEnd, upperEnd,
-	func(s *board.ScaleComparison) *stats.Estimate { return &s.MAE },
-)), of(judgeRow.scores, []Column[*board.ScaleComparison]{
-	{"rmse", aboutRMSE, func(s *board.ScaleComparison) Value { return number(s.RMSE) }},
-	{"limits_low", "Bland–Altman: lower limit of agreement.", func(s *board.ScaleComparison) Value { return optionalInterval(s.Limits, low) }},
-	{"limits_high", "Upper limit.", func(s *board.ScaleComparison) Value { return optionalInterval(s.Limits, high) }},
-	{"spearman", aboutSpearman, func(s *board.ScaleComparison) Value { return number(s.Spearman) }},
-	{"kendall_tau_b", aboutKendall, func(s *board.ScaleComparison) Value { return number(s.Kendall) }},
-}), of(judgeRow.either, []Column[*board.JudgedScale]{
-	{"kappa", aboutKappa, func(s *board.JudgedScale) Value { return number(s.Kappa) }},
-}), of(judgeRow.scores, []Column[*board.ScaleComparison]{
-	{"at_best_end", aboutBestEnd, func(s *board.ScaleComparison) Value { return number(s.JudgeBest.Rate()) }},
-	{"experts_at_best_end", "Share of individual experts' scores there.", func(s *board.ScaleComparison) Value { return number(s.ExpertsBest.Rate()) }},
-}), of(judgeRow.table, []Column[*board.FlagComparison]{
-	{"tp", aboutTP, func(f *board.FlagComparison) Value { return whole(f.TP) }},
-	{"fp", aboutFP, func(f *board.FlagComparison) Value { return whole(f.FP) }},
-	{"fn", aboutFN, func(f *board.FlagComparison) Value { return whole(f.FN) }},
-	{"tn", aboutTN, func(f *board.FlagComparison) Value { return whole(f.TN) }},
-}), of(judgeRow.yesNo, []Column[*board.FlagComparison]{
-	{"prevalence", "Share that experts flag.", func(f *board.FlagComparison) Value { return number(f.Prevalence) }},
-	{"precision", "tp/(tp+fp).", func(f *board.FlagComparison) Value { return number(f.Precision) }},
-	{"recall", "tp/(tp+fn).", func(f *board.FlagComparison) Value { return number(f.Recall) }},
-}), of(judgeRow.yesNo, estimates("missed_harm", "missed_harm", "fn/(tp+fn).", lowerEnd, upperEnd,
-	func(f *board.FlagComparison) *stats.Estimate { return &f.MissedHarm },
-)), of(judgeRow.yesNo, estimates("f1", "f1", aboutF1, resampled, upperEnd,
-	func(f *board.FlagComparison) *stats.Estimate { return &f.F1 },
-)), of(judgeRow.yesNo, []Column[*board.FlagComparison]{
-	{"mcc", "Matthews' correlation.", func(f *board.FlagComparison) Value { return number(f.MCC) }},
-}), of(judgeRow.either, []Column[*board.JudgedScale]{
-	{"advantage", "How often the judge is at least as close to the other experts as an expert is, over experts; a description, not a test.",
-		func(s *board.JudgedScale) Value { return number(s.Advantage) }},
-	{"left_out_n", "Ratings held against all experts but the one who gave them.", func(s *board.JudgedScale) Value { return optionalWhole(s.LeftOut) }},
-}), of(judgeRow.leftOut, []Column[*board.ScaleComparison]{
-	{"judge_left_out_spearman", "Judge's correlation with the mean of all experts but one.", func(s *board.ScaleComparison) Value { return number(s.Same.Spearman) }},
-	{"expert_left_out_spearman", "One expert's correlation with the mean of the others.", func(s *board.ScaleComparison) Value { return number(s.Human.Spearman) }},
-	{"judge_left_out_mae", "Judge's mean error against all experts but one.", func(s *board.ScaleComparison) Value { return number(s.Same.MAE.Number) }},
-	{"expert_left_out_mae", "One expert's against the others.", func(s *board.ScaleComparison) Value { return number(s.Human.MAE.Number) }},
-}), of(judgeRow.leftOutVotes, []Column[*board.FlagComparison]{
-	{"judge_left_out_f1", "Judge's F1 against the majority of all experts but one.", func(f *board.FlagComparison) Value { return number(f.Same.F1.Number) }},
-	{"expert_left_out_f1", "One expert's against the others.", func(f *board.FlagComparison) Value { return number(f.Human.F1.Number) }},
-}),
-	estimates("kin_difference", "kin", "Bias for models of the judge's own family less that for others, within question.", lowerEnd, upperEnd, judgeRow.kinDifference),
-	estimates("kin_missed_difference", "kin_missed", "Yes/no: share of flagged harm missed for models of its own family less that for others.", lowerEnd, upperEnd, judgeRow.kinMissed),
-	[]Column[judgeRow]{
-		{"published_adversarial_f1", "F1 on ADV as published; it cannot be recomputed here.", func(j judgeRow) Value {
-			if j.judge.Published == nil {
-				return Value{}
-			}
-			return optional(j.judge.Published.JudgeFigure("adversarial_f1"))
-		}},
-		{reasonColumn, aboutReason, func(j judgeRow) Value { return text(j.judge.Calibration.Why) }},
-	})
+var judgeColumns = slices.Concat([]column[judgeRow]{
+	{"judge", func(j judgeRow) any { return j.judge.ID }},
+	{"judge_model", func(j judgeRow) any { return j.judge.Panel.Model }},
+}, of(judgeRow.comparison, []column[*board.Comparison]{
+	{"experts", func(c *board.Comparison) any { return c.Experts.ID }},
+	{"component", func(c *board.Comparison) any { return string(c.Component) }},
+}), of(judgeRow.either, []column[*board.JudgedScale]{
+	{"scale", func(s *board.JudgedScale) any { return s.Scale.ID }},
+	{"both", func(s *board.JudgedScale) any { return s.Tally.Both }},
+	{"compared", func(s *board.JudgedScale) any { return s.Tally.Compared }},
+	{"judge_missing", func(s *board.JudgedScale) any { return s.Tally.JudgeMissing }},
+	{"judge_unsure", func(s *board.JudgedScale) any { return s.Tally.JudgeUnsure }},
+	{"judge_split", func(s *board.JudgedScale) any { return s.Tally.JudgeSplit }},
+	{"experts_missing", func(s *board.JudgedScale) any { return s.Tally.ExpertsMissing }},
+	{"experts_unsure", func(s *board.JudgedScale) any { return s.Tally.ExpertsUnsure }},
+	{"experts_tied", func(s *board.JudgedScale) any { return s.Tally.ExpertsTied }},
+	{"judge_mean", func(s *board.JudgedScale) any { return s.JudgeMean }},
+	{"experts_mean", func(s *board.JudgedScale) any { return s.ExpertsMean }},
+	{"bias bias_low bias_high", func(s *board.JudgedScale) any { return s.Bias }},
+}), of(judgeRow.scores, []column[*board.ScaleComparison]{
+	{"mae mae_low mae_high", func(s *board.ScaleComparison) any { return s.MAE }},
+	{"rmse", func(s *board.ScaleComparison) any { return s.RMSE }},
+	{"limits_low limits_high", func(s *board.ScaleComparison) any { return s.Limits }},
+	{"spearman", func(s *board.ScaleComparison) any { return s.Spearman }},
+	{"kendall_tau_b", func(s *board.ScaleComparison) any { return s.Kendall }},
+}), of(judgeRow.either, []column[*board.JudgedScale]{
+	{"kappa", func(s *board.JudgedScale) any { return s.Kappa }},
+}), of(judgeRow.scores, []column[*board.ScaleComparison]{
+	{"at_best_end", func(s *board.ScaleComparison) any { return s.JudgeBest.Rate() }},
+	{"experts_at_best_end", func(s *board.ScaleComparison) any { return s.ExpertsBest.Rate() }},
+}), of(judgeRow.table, []column[*board.FlagComparison]{
+	{"tp", func(f *board.FlagComparison) any { return f.TP }},
+	{"fp", func(f *board.FlagComparison) any { return f.FP }},
+	{"fn", func(f *board.FlagComparison) any { return f.FN }},
+	{"tn", func(f *board.FlagComparison) any { return f.TN }},
+}), of(judgeRow.yesNo, []column[*board.FlagComparison]{
+	{"prevalence", func(f *board.FlagComparison) any { return f.Prevalence }},
+	{"precision", func(f *board.FlagComparison) any { return f.Precision }},
+	{"recall", func(f *board.FlagComparison) any { return f.Recall }},
+	{"missed_harm missed_harm_low missed_harm_high", func(f *board.FlagComparison) any { return f.MissedHarm }},
+	{"f1 f1_low f1_high", func(f *board.FlagComparison) any { return f.F1 }},
+	{"mcc", func(f *board.FlagComparison) any { return f.MCC }},
+}), of(judgeRow.either, []column[*board.JudgedScale]{
+	{"advantage", func(s *board.JudgedScale) any { return s.Advantage }},
+	{"left_out_n", func(s *board.JudgedScale) any { return s.LeftOut }},
+}), of(judgeRow.leftOut, []column[*board.ScaleComparison]{
+	{"judge_left_out_spearman", func(s *board.ScaleComparison) any { return s.Same.Spearman }},
+	{"expert_left_out_spearman", func(s *board.ScaleComparison) any { return s.Human.Spearman }},
+	{"judge_left_out_mae", func(s *board.ScaleComparison) any { return s.Same.MAE.Number }},
+	{"expert_left_out_mae", func(s *board.ScaleComparison) any { return s.Human.MAE.Number }},
+}), of(judgeRow.leftOutVotes, []column[*board.FlagComparison]{
+	{"judge_left_out_f1", func(f *board.FlagComparison) any { return f.Same.F1.Number }},
+	{"expert_left_out_f1", func(f *board.FlagComparison) any { return f.Human.F1.Number }},
+}), of(judgeRow.kinDifference, []column[*stats.Estimate]{
+	{"kin_difference kin_low kin_high", func(e *stats.Estimate) any { return *e }},
+}), of(judgeRow.kinMissed, []column[*stats.Estimate]{
+	{"kin_missed_difference kin_missed_low kin_missed_high", func(e *stats.Estimate) any { return *e }},
+}), []column[judgeRow]{
+	{"published_adversarial_f1", func(j judgeRow) any {
+		if j.judge.Published == nil {
+			return nil
+		}
+		return j.judge.Published.JudgeFigure("adversarial_f1")
+	}},
+	{reasonColumn, func(j judgeRow) any { return j.judge.Calibration.Why }},
+})
 
 // judges lists every judge, panel of experts and scale.
 func judges(lb *board.Leaderboard, add func(judgeRow)) {
@@ -180,33 +174,29 @@ type claimRow struct {
 	board.ClaimDocument
 }
 
-// checked is a cell of what else must hold before a verdict is yes.
-func checked(cell func(*board.CheckDocument) Value) func(claimRow) Value {
-	return func(c claimRow) Value {
-		if c.Check == nil {
-			return Value{}
-		}
-		return cell(c.Check)
+// check is what else must hold before a verdict is yes.
+func (c claimRow) check() board.CheckDocument {
+	if c.Check == nil {
+		return board.CheckDocument{}
 	}
+	return *c.Check
 }
 
-var claimColumns = []Column[claimRow]{
-	{"judge", aboutJudge, func(c claimRow) Value { return id(c.judge.ID) }},
-	{"claim", "orders_answers, finds_harm, too_kind, too_harsh, favours_kin or saturated.", func(c claimRow) Value { return id(string(c.Claim)) }},
-	{"scope", "Dimension or failure mode; all is all of them.", func(c claimRow) Value { return id(c.Scope) }},
-	{"experts", aboutExperts, func(c claimRow) Value { return id(c.Experts) }},
-	{"verdict", "yes, no, unclear or not_measured.", func(c claimRow) Value { return id(string(c.Verdict)) }},
-	{"value", aboutValue, func(c claimRow) Value { return optional(c.Estimate) }},
-	{"ci95_low", aboutLow, func(c claimRow) Value { return optionalInterval(c.CI95, low) }},
-	{"ci95_high", aboutHigh, func(c claimRow) Value { return optionalInterval(c.CI95, high) }},
-	{"against", "What the interval is held against: yes above it, no below.", func(c claimRow) Value { return float(c.Against) }},
-	{"n", aboutN, func(c claimRow) Value { return whole(c.N) }},
-	{"judge_figure", "Of the two figures behind the estimate the judge's.", func(c claimRow) Value { return optional(c.Judge) }},
-	{"expert_figure", "An expert's, the experts' or, of favours_kin, other judges'.", func(c claimRow) Value { return optional(c.Expert) }},
-	{"check", "What must lie above 0, too, before the verdict is yes.", checked(func(c *board.CheckDocument) Value { return optional(c.Estimate) })},
-	{"check_low", "Lower end of its interval: 95%, of favours_kin 99%.", checked(func(c *board.CheckDocument) Value { return optionalInterval(c.Interval, low) })},
-	{"check_high", upperEnd, checked(func(c *board.CheckDocument) Value { return optionalInterval(c.Interval, high) })},
-	{reasonColumn, aboutReason, func(c claimRow) Value { return id(string(c.Reason)) }},
+var claimColumns = []column[claimRow]{
+	{"judge", func(c claimRow) any { return c.judge.ID }},
+	{"claim", func(c claimRow) any { return string(c.Claim) }},
+	{"scope", func(c claimRow) any { return c.Scope }},
+	{"experts", func(c claimRow) any { return c.Experts }},
+	{"verdict", func(c claimRow) any { return string(c.Verdict) }},
+	{"value", func(c claimRow) any { return c.Estimate }},
+	{"ci95_low ci95_high", func(c claimRow) any { return c.CI95 }},
+	{"against", func(c claimRow) any { return c.Against }},
+	{"n", func(c claimRow) any { return c.N }},
+	{"judge_figure", func(c claimRow) any { return c.Judge }},
+	{"expert_figure", func(c claimRow) any { return c.Expert }},
+	{"check", func(c claimRow) any { return c.check().Estimate }},
+	{"check_low check_high", func(c claimRow) any { return c.check().Interval }},
+	{reasonColumn, func(c claimRow) any { return string(c.Reason) }},
 }
 
 // claims lists every claim about every judge.
