@@ -3,7 +3,6 @@ package share
 import (
 	"crypto/sha256"
 	"encoding/json"
-	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/cache"
 )
@@ -56,8 +55,6 @@ type Tick struct {
 type Pictures struct {
 	Store *cache.Store // keeps them from one run of the program to the next; may be nil
 	Blank bool         // draws none: each is an empty file
-
-	painters sync.Pool // each holds a canvas
 }
 
 // PNG draws a card, unless its picture is kept.
@@ -73,12 +70,7 @@ func (p *Pictures) PNG(c Card) ([]byte, error) {
 	if kept, ok := p.Store.Get(key[:]); ok {
 		return kept, nil
 	}
-	painter, _ := p.painters.Get().(*Painter)
-	if painter == nil {
-		painter = NewPainter()
-	}
-	defer p.painters.Put(painter)
-	picture := painter.PNG(c)
+	picture := newPainter().PNG(c)
 	p.Store.Put(key[:], picture)
 	return picture, nil
 }

@@ -49,22 +49,18 @@ const (
 	small  = 38 // the least size of text
 )
 
-// A Painter draws cards. It must not be used by two goroutines at once.
-type Painter struct {
+// A painter draws a card.
+type painter struct {
 	regular, bold *sfnt.Font
 	faces         map[style]font.Face
-	letters       map[letterKey]letter
 	buffer        sfnt.Buffer
-
-	// Kept from one card to the next.
-	canvas  *image.Paletted
-	encoder encoderBuffer
+	canvas        *image.Paletted
 }
 
-// NewPainter loads the fonts.
-func NewPainter() *Painter {
-	return &Painter{
-		regular: serif("regular"), bold: serif("semibold"), faces: map[style]font.Face{}, letters: map[letterKey]letter{},
+// newPainter loads the fonts.
+func newPainter() *painter {
+	return &painter{
+		regular: serif("regular"), bold: serif("semibold"), faces: map[style]font.Face{},
 		canvas: image.NewPaletted(image.Rect(0, 0, Width, Height), palette),
 	}
 }
@@ -83,8 +79,7 @@ func serif(weight string) *sfnt.Font {
 }
 
 // PNG draws a card.
-func (p *Painter) PNG(c Card) []byte {
-	clear(p.canvas.Pix) // to the page
+func (p *painter) PNG(c Card) []byte {
 	p.box(accent, 0, 0, Width, 12)
 
 	head := style{p.bold, 40}
@@ -117,14 +112,14 @@ func (p *Painter) PNG(c Card) []byte {
 
 // title writes the title with its baseline at y, or two lines above y+size, and
 // returns the baseline of the last line.
-func (p *Painter) title(c Card, y, lines int, sizes ...int) int {
+func (p *painter) title(c Card, y, lines int, sizes ...int) int {
 	st, out := p.fit(p.bold, p.known(p.bold, c.Title, c.Plain), inner, lines, sizes...)
 	return p.lines(st, ink, y, st.size*9/8, out)
 }
 
 // lines writes lines so many pixels apart, the first with its baseline at y, and
 // returns that of the last.
-func (p *Painter) lines(st style, c tone, y, apart int, lines []string) int {
+func (p *painter) lines(st style, c tone, y, apart int, lines []string) int {
 	for i, l := range lines {
 		p.text(st, c, margin, y+i*apart, l)
 	}
@@ -132,7 +127,7 @@ func (p *Painter) lines(st style, c tone, y, apart int, lines []string) int {
 }
 
 // figure draws a model's card.
-func (p *Painter) figure(c Card) {
+func (p *painter) figure(c Card) {
 	p.title(c, 196, 1, 92, 80, 68, 58, 48)
 	if s := p.known(p.regular, c.Sub); s != "" {
 		st := style{p.regular, 40}
@@ -163,7 +158,7 @@ func (p *Painter) figure(c Card) {
 }
 
 // board draws a table of whiskers.
-func (p *Painter) board(c Card) {
+func (p *painter) board(c Card) {
 	p.title(c, 172, 1, 64, 56, 48, 43)
 	const left, top, step, most = 690, 250, 74, 4
 	at := scale{c.Axis, left, Width - margin - 16}
@@ -185,7 +180,7 @@ func (p *Painter) board(c Card) {
 }
 
 // words draws a card of text alone.
-func (p *Painter) words(c Card) {
+func (p *painter) words(c Card) {
 	y := p.title(c, 226, 2, 96, 84, 72, 62)
 	st, out := p.fit(p.regular, p.known(p.regular, c.Text), inner, max(1, (500-y)/60), 46, 42)
 	p.lines(st, muted, y+st.size*5/4+30, st.size*5/4, out)
@@ -204,7 +199,7 @@ func (s scale) x(v float64) int {
 }
 
 // mark draws a value as a dot, with its interval as a bar.
-func (p *Painter) mark(judge bool, at scale, r Range, y, radius int) {
+func (p *painter) mark(judge bool, at scale, r Range, y, radius int) {
 	c := accent
 	if judge {
 		c = warn
@@ -222,7 +217,7 @@ func (p *Painter) mark(judge bool, at scale, r Range, y, radius int) {
 	}
 }
 
-func (p *Painter) box(c tone, x0, y0, x1, y1 int) {
+func (p *painter) box(c tone, x0, y0, x1, y1 int) {
 	for y := y0; y < y1; y++ {
 		row := p.canvas.Pix[y*Width+x0 : y*Width+x1]
 		for i := range row {
@@ -232,7 +227,7 @@ func (p *Painter) box(c tone, x0, y0, x1, y1 int) {
 }
 
 // disc draws a filled circle, its edge in sixteenths of a pixel's area.
-func (p *Painter) disc(c tone, cx, cy, r int) {
+func (p *painter) disc(c tone, cx, cy, r int) {
 	for y := -r - 1; y <= r+1; y++ {
 		for x := -r - 1; x <= r+1; x++ {
 			in := 0
@@ -257,7 +252,7 @@ func (p *Painter) disc(c tone, cx, cy, r int) {
 func shade(n, of int) uint8 { return uint8((n*shades + of/2) / of) }
 
 // blend covers a pixel with a shade of a tone.
-func (p *Painter) blend(c tone, x, y int, shade uint8) {
+func (p *painter) blend(c tone, x, y int, shade uint8) {
 	px := &p.canvas.Pix[y*Width+x]
 	switch {
 	case shade == 0:
@@ -271,15 +266,9 @@ func (p *Painter) blend(c tone, x, y int, shade uint8) {
 	}
 }
 
-// An encoderBuffer keeps what the encoder needs from one picture to the next.
-type encoderBuffer struct{ *png.EncoderBuffer }
-
-func (e *encoderBuffer) Get() *png.EncoderBuffer  { return e.EncoderBuffer }
-func (e *encoderBuffer) Put(b *png.EncoderBuffer) { e.EncoderBuffer = b }
-
-func (p *Painter) encode() []byte {
+func (p *painter) encode() []byte {
 	var b bytes.Buffer
-	e := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &p.encoder}
+	e := png.Encoder{CompressionLevel: png.BestSpeed}
 	_ = e.Encode(&b, p.canvas) // a buffer does not fail, and the picture has a size
 	return b.Bytes()
 }

@@ -35,17 +35,16 @@ func cards() map[string]Card {
 	}
 }
 
-// TestPNG draws every kind of card: of the right size, small, the same twice and
-// by another painter, and different from the others.
+// TestPNG draws every kind of card: of the right size, small, the same twice,
+// and different from the others.
 func TestPNG(t *testing.T) {
-	p := NewPainter()
 	seen := map[string]string{}
 	for name, c := range cards() {
-		data := p.PNG(c)
+		data := newPainter().PNG(c)
 		if dir := os.Getenv("COUNSELBOARD_GALLERY"); dir != "" {
 			os.WriteFile(filepath.Join(dir, "preview-"+name+".png"), data, 0o666)
 		}
-		if again := NewPainter().PNG(c); !bytes.Equal(data, again) {
+		if again := newPainter().PNG(c); !bytes.Equal(data, again) {
 			t.Errorf("%s: another picture the second time", name)
 		}
 		if other := seen[string(data)]; other != "" {
@@ -84,7 +83,7 @@ func painted(img image.Image, r image.Rectangle) int {
 
 // TestNoBoxes checks what stands for a text that the font cannot write.
 func TestNoBoxes(t *testing.T) {
-	p := NewPainter()
+	p := newPainter()
 	for _, c := range []struct {
 		texts []string
 		want  string
@@ -103,7 +102,7 @@ func TestNoBoxes(t *testing.T) {
 }
 
 func TestWrap(t *testing.T) {
-	p := NewPainter()
+	p := newPainter()
 	st := style{p.regular, 40}
 	for _, c := range []struct {
 		text  string
@@ -131,9 +130,8 @@ func TestWrap(t *testing.T) {
 }
 
 func BenchmarkPNG(b *testing.B) {
-	p := NewPainter()
 	c := cards()["model"]
 	for b.Loop() {
-		p.PNG(c)
+		newPainter().PNG(c)
 	}
 }

@@ -20,7 +20,7 @@ type style struct {
 }
 
 // face returns the face of a style; a painter keeps it.
-func (p *Painter) face(s style) font.Face {
+func (p *painter) face(s style) font.Face {
 	if f, ok := p.faces[s]; ok {
 		return f
 	}
@@ -49,7 +49,7 @@ func clean(s string) string {
 }
 
 // writes reports whether a font has a letter for every rune of a text.
-func (p *Painter) writes(f *sfnt.Font, s string) bool {
+func (p *painter) writes(f *sfnt.Font, s string) bool {
 	for _, r := range s {
 		if i, err := f.GlyphIndex(&p.buffer, r); err != nil || i == 0 {
 			return false
@@ -59,7 +59,7 @@ func (p *Painter) writes(f *sfnt.Font, s string) bool {
 }
 
 // known returns the first text that a font can write, or "".
-func (p *Painter) known(f *sfnt.Font, texts ...string) string {
+func (p *painter) known(f *sfnt.Font, texts ...string) string {
 	for _, s := range texts {
 		if s = clean(s); s != "" && p.writes(f, s) {
 			return s
@@ -69,10 +69,10 @@ func (p *Painter) known(f *sfnt.Font, texts ...string) string {
 }
 
 // width of a text in pixels, rounded up.
-func (p *Painter) width(st style, s string) int { return font.MeasureString(p.face(st), s).Ceil() }
+func (p *painter) width(st style, s string) int { return font.MeasureString(p.face(st), s).Ceil() }
 
 // cut shortens a text to a width.
-func (p *Painter) cut(st style, s string, width int) string {
+func (p *painter) cut(st style, s string, width int) string {
 	if p.width(st, s) <= width {
 		return s
 	}
@@ -84,7 +84,7 @@ func (p *Painter) cut(st style, s string, width int) string {
 
 // wrap breaks a text into lines of a width, and cuts the last one if there is
 // more. whole reports that there is not.
-func (p *Painter) wrap(st style, s string, width, lines int) (out []string, whole bool) {
+func (p *painter) wrap(st style, s string, width, lines int) (out []string, whole bool) {
 	words := strings.Fields(s)
 	for len(words) > 0 {
 		n := 1
@@ -106,7 +106,7 @@ func (p *Painter) wrap(st style, s string, width, lines int) (out []string, whol
 }
 
 // fit wraps a text at the largest of some sizes at which it is whole.
-func (p *Painter) fit(f *sfnt.Font, s string, width, lines int, sizes ...int) (style, []string) {
+func (p *painter) fit(f *sfnt.Font, s string, width, lines int, sizes ...int) (style, []string) {
 	var st style
 	var out []string
 	for _, size := range sizes {
@@ -121,7 +121,7 @@ func (p *Painter) fit(f *sfnt.Font, s string, width, lines int, sizes ...int) (s
 
 // text writes at a point of the baseline; at is left, or right of the text if
 // it is negative.
-func (p *Painter) text(st style, c tone, x, y int, s string) {
+func (p *painter) text(st style, c tone, x, y int, s string) {
 	if x < 0 {
 		x = -x - p.width(st, s)
 	}
@@ -130,55 +130,16 @@ func (p *Painter) text(st style, c tone, x, y int, s string) {
 		if last >= 0 {
 			dot.X += face.Kern(last, r)
 		}
-		l := p.letter(st, r, dot.X&63)
-		at := image.Pt(dot.X.Floor(), y)
-		box := l.box.Add(at).Intersect(p.canvas.Rect)
-		for y := box.Min.Y; y < box.Max.Y; y++ {
-			row := l.cover[(y-at.Y-l.box.Min.Y)*l.box.Dx():]
-			for x := box.Min.X; x < box.Max.X; x++ {
-				if cover := row[x-at.X-l.box.Min.X]; cover > 0 {
-					p.blend(c, x, y, cover)
+		box, mask, from, advance, _ := face.Glyph(dot, r)
+		if letter, ok := mask.(*image.Alpha); ok {
+			offset := from.Sub(box.Min)
+			box = box.Intersect(p.canvas.Rect)
+			for y := box.Min.Y; y < box.Max.Y; y++ {
+				for x := box.Min.X; x < box.Max.X; x++ {
+					p.blend(c, x, y, shade(int(letter.AlphaAt(x+offset.X, y+offset.Y).A), 255))
 				}
 			}
 		}
-		dot.X, last = dot.X+l.advance, r
+		dot.X, last = dot.X+advance, r
 	}
-}
-
-// A letter is drawn once for each place between two pixels at which it begins.
-type letter struct {
-	box     image.Rectangle // from the pixel of its point on the baseline
-	cover   []uint8         // the shade of each pixel of the box
-	advance fixed.Int26_6
-}
-
-type letterKey struct {
-	style style
-	rune  rune
-	from  fixed.Int26_6 // the place between two pixels
-}
-
-// maxLetters bounds the letters that a painter keeps.
-const maxLetters = 4_000
-
-func (p *Painter) letter(st style, r rune, from fixed.Int26_6) letter {
-	key := letterKey{st, r, from}
-	if l, ok := p.letters[key]; ok {
-		return l
-	}
-	box, mask, at, advance, _ := p.face(st).Glyph(fixed.Point26_6{X: from}, r)
-	l := letter{advance: advance}
-	if m, ok := mask.(*image.Alpha); ok {
-		l.box = box
-		for y := range box.Dy() {
-			from := m.PixOffset(at.X, at.Y+y)
-			for _, cover := range m.Pix[from : from+box.Dx()] {
-				l.cover = append(l.cover, shade(int(cover), 255))
-			}
-		}
-	}
-	if len(p.letters) < maxLetters {
-		p.letters[key] = l
-	}
-	return l
 }
