@@ -102,13 +102,17 @@ func write[Row any](columns []column[Row], rows func(add func(Row))) []byte {
 	names := list.Map(fields(columns), func(f Field) string { return f.Name })
 	reason := slices.Index(names, reasonColumn)
 	t := sheet.New(names...)
+	var line []string
 	rows(func(r Row) {
-		line, why := make([]string, 0, len(names)), ""
+		line = line[:0]
+		why := ""
 		for _, c := range columns {
-			filled, absent := cells(c.value(r))
+			end := len(line) + 1 + strings.Count(c.names, " ")
+			filled, absent := appendCells(line, c.value(r))
+			for line = filled; len(line) < end; {
+				line = append(line, "")
+			}
 			why = cmp.Or(why, absent)
-			line = append(line, filled...)
-			line = append(line, make([]string, 1+strings.Count(c.names, " ")-len(filled))...)
 		}
 		if reason >= 0 {
 			line[reason] = cmp.Or(line[reason], sheet.Text(why))
@@ -118,38 +122,38 @@ func write[Row any](columns []column[Row], rows func(add func(Row))) []byte {
 	return t.Bytes()
 }
 
-// cells writes a value, and why it or its interval is missing.
-func cells(v any) (texts []string, why string) {
+// appendCells appends a value to a line, and says why it or its interval is missing.
+func appendCells(line []string, v any) (cells []string, why string) {
 	switch v := v.(type) {
 	case string:
-		return []string{sheet.Text(v)}, ""
+		return append(line, sheet.Text(v)), ""
 	case int:
-		return []string{strconv.Itoa(v)}, ""
+		return append(line, strconv.Itoa(v)), ""
 	case *int:
-		return []string{sheet.Int(v)}, ""
+		return append(line, sheet.Int(v)), ""
 	case float64:
-		return []string{sheet.Float(&v)}, ""
+		return append(line, sheet.Float(&v)), ""
 	case *float64:
-		return []string{sheet.Float(v)}, ""
+		return append(line, sheet.Float(v)), ""
 	case missing:
-		return nil, string(v)
+		return line, string(v)
 	case stats.Number:
 		if v.Undefined != "" {
-			return nil, v.Undefined
+			return line, v.Undefined
 		}
-		return cells(v.Value)
+		return append(line, sheet.Float(&v.Value)), ""
 	case stats.Estimate:
 		if v.Undefined != "" || v.NoInterval != "" {
-			first, why := cells(v.Number)
-			return first, cmp.Or(why, v.NoInterval)
+			line, why = appendCells(line, v.Number)
+			return line, cmp.Or(why, v.NoInterval)
 		}
-		return []string{sheet.Float(&v.Value), sheet.Float(&v.CI.Lo), sheet.Float(&v.CI.Hi)}, ""
+		return append(line, sheet.Float(&v.Value), sheet.Float(&v.CI.Lo), sheet.Float(&v.CI.Hi)), ""
 	case *stats.Interval:
 		if v != nil {
-			return []string{sheet.Float(&v.Lo), sheet.Float(&v.Hi)}, ""
+			return append(line, sheet.Float(&v.Lo), sheet.Float(&v.Hi)), ""
 		}
 	}
-	return nil, ""
+	return line, ""
 }
 
 // none is the value of a column that has none of its own.

@@ -1,12 +1,19 @@
 package page
 
 import (
+	"encoding/json"
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 // A ComparePage is /compare/: two to six models side by side. It shows an example,
@@ -86,7 +93,7 @@ func (b *Builder) comparedPage(path string, models ...*board.Model) *ComparedPag
 	var said []string
 	for _, p := range page.Of.Parts {
 		if p.Shared() {
-			said = append(said, b.say("ComparedPair", p.Pair()))
+			said = append(said, b.say("ComparedPair", p))
 		}
 	}
 	page.Said = strings.Join(said, " ")
@@ -130,3 +137,322 @@ func compareHref(featured, panel *board.Panel, models ...*board.Model) string {
 	}
 	return "/compare/?" + strings.Join(q, "&")
 }
+
+// A Comparison is two models side by side.
+type Comparison struct {
+	Models []*board.Model
+	Parts  []*ComparedPair // the six dimensions, then the failure modes
+}
+
+// A ComparedPair is two models on the board that has most of them; on none where no
+// panel has rated any.
+type ComparedPair struct {
+	Component result.Component
+	*board.Board
+	Rows []*board.Row // by model; nil where the panel has not rated it
+}
+
+// Shared reports whether the board has both models.
+func (p *ComparedPair) Shared() bool { return p.Board != nil && !slices.Contains(p.Rows, nil) }
+
+// A ComparedLine is two models on one dimension or failure mode.
+type ComparedLine struct {
+	Scale   result.Scale
+	Figures []*board.Figure // by model; nil where there is none
+	Pair    *board.Pair     // nil where the two were not compared
+}
+
+// Better is the place of the better model, or −1.
+func (l ComparedLine) Better() int {
+	if l.Pair == nil || l.Pair.Winner == nil {
+		return -1
+	}
+	return slices.Index([]*board.Row{l.Pair.A, l.Pair.B}, l.Pair.Winner)
+}
+
+// Ends are the worst value of the scale and the best: what is further right is better.
+func (l ComparedLine) Ends() [2]float64 {
+	if l.Scale.LowerIsBetter {
+		return [2]float64{l.Scale.Max, l.Scale.Min}
+	}
+	return [2]float64{l.Scale.Min, l.Scale.Max}
+}
+
+// A MarkLook is how one of the models side by side is drawn: a shape around the
+// origin, in pixels, in a colour. Each tells the models apart without the other.
+type MarkLook struct {
+	Shape string // a path of SVG
+	Color string
+}
+
+// markLooks has one for each of [CompareMost] models.
+var markLooks = []MarkLook{
+	{"M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z", chart.Categories[0].CSS()},
+	{"M0-6.5L6.5 0L0 6.5L-6.5 0Z", chart.Categories[1].CSS()},
+	{"M0-5.5L6 5H-6Z", chart.Categories[2].CSS()},
+	{"M-4.5-4.5h9v9h-9Z", chart.Categories[3].CSS()},
+	{"M0 5.5L6-5H-6Z", chart.Ink.CSS()},
+	{"M-6-1.8h4.2v-4.2h3.6v4.2h4.2v3.6h-4.2v4.2h-3.6v-4.2h-4.2Z", chart.Muted.CSS()},
+}
+
+// A Mark is a figure to scale, in its own lane of a line: places in percent of the
+// line's length.
+type Mark struct {
+	MarkLook
+	Lane      int // pixels from the top
+	X, Lo, Hi string
+}
+
+// The lanes of a line: the first one's place and the distance between two, in pixels.
+const laneFirst, laneNext = 8, 12
+
+// Marks are the figures that are known, to scale.
+func (l ComparedLine) Marks() []Mark {
+	var out []Mark
+	ends := l.Ends()
+	at := func(x float64) string { return fmt.Sprintf("%.2f%%", 100*(x-ends[0])/(ends[1]-ends[0])) }
+	for i, f := range l.Figures {
+		if f == nil || !f.Known() {
+			continue
+		}
+		m := Mark{MarkLook: markLooks[i], Lane: laneFirst + i*laneNext, X: at(f.Value)}
+		if f.HasInterval() {
+			m.Lo, m.Hi = at(f.CI.Lo), at(f.CI.Hi)
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// comparison sets two models side by side.
+func (b *Builder) comparison(models []*board.Model) *Comparison {
+	c := &Comparison{Models: models}
+	for _, component := range result.Components {
+		part := &ComparedPair{Component: component, Rows: make([]*board.Row, len(models))}
+		for _, panel := range b.rated() {
+			if of := panel.Board(component); of != nil {
+				rows := list.Map(models, of.RowOf)
+				if known(rows) > known(part.Rows) {
+					part.Rows, part.Board = rows, of
+				}
+			}
+		}
+		c.Parts = append(c.Parts, part)
+	}
+	return c
+}
+
+// known counts the rows that there are.
+func known(rows []*board.Row) int {
+	return len(list.Keep(rows, func(r *board.Row) bool { return r != nil }))
+}
+
+// comparedScales lists the dimensions, or all failure modes together and each.
+func comparedScales(c result.Component) []result.Scale {
+	if c == result.Adv {
+		return append([]result.Scale{result.Total}, result.Modes...)
+	}
+	return result.Dimensions
+}
+
+// Lines sets the two beside each other on every scale.
+func (p *ComparedPair) Lines() []ComparedLine {
+	var out []ComparedLine
+	for _, s := range comparedScales(p.Component) {
+		l := ComparedLine{Scale: s, Figures: make([]*board.Figure, len(p.Rows))}
+		for i, r := range p.Rows {
+			if r != nil {
+				l.Figures[i] = r.Figure(s.ID)
+			}
+		}
+		if p.Shared() {
+			l.Pair = p.Test(s)
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// Test returns the comparison of the two on a scale; nil where they were not compared.
+func (p *ComparedPair) Test(s result.Scale) *board.Pair { return p.Between(s.ID, p.Rows[0], p.Rows[1]) }
+
+// Over returns their comparison over all failure modes, or nil.
+func (p *ComparedPair) Over() *board.Pair { return p.Test(result.Total) }
+
+// Total returns their rates over all failure modes where both are known.
+func (p *ComparedPair) Total() []*board.Figure {
+	x, y := p.Rows[0].Total, p.Rows[1].Total
+	if x == nil || y == nil || !x.Known() || !y.Known() {
+		return nil
+	}
+	return []*board.Figure{x, y}
+}
+
+// found lists the scales on which the first of the two was found to be so.
+func (p *ComparedPair) found(o board.Outcome) []result.Scale {
+	return list.Keep(p.Scales, func(s result.Scale) bool { return p.Outcome(s.ID, p.Rows[0], p.Rows[1]) == o })
+}
+
+// Ties are the scales on which nothing tells the two apart, and Untested those on which they
+// were not tested.
+func (p *ComparedPair) Ties() []result.Scale     { return p.found(board.Tied) }
+func (p *ComparedPair) Untested() []result.Scale { return p.found(board.Untested) }
+
+// A ComparedSide is where one of two models is better.
+type ComparedSide struct {
+	Component result.Component
+	Model     *board.Model
+	Parts     [][]result.Scale // all scales on which it is higher, then each on which it is lower; of failure modes, all
+}
+
+// Sides are the models that are better on something.
+func (p *ComparedPair) Sides() []ComparedSide {
+	var out []ComparedSide
+	for i, better := range []board.Outcome{board.Better, board.Worse} {
+		var higher []result.Scale
+		var parts [][]result.Scale
+		for _, s := range p.found(better) {
+			if p.Component == result.Adv || !s.LowerIsBetter {
+				higher = append(higher, s)
+			} else {
+				parts = append(parts, []result.Scale{s})
+			}
+		}
+		if higher != nil {
+			parts = slices.Insert(parts, 0, higher)
+		}
+		if parts != nil {
+			out = append(out, ComparedSide{p.Component, p.Rows[i].Model, parts})
+		}
+	}
+	return out
+}
+
+// CompareFile is data/compare/<id>.json: what /compare/ sets beside other models.
+// Texts are as the site writes them. Every number at full precision, with method
+// and counts, is in data/models/ and data/pairs/.
+type CompareFile struct {
+	Schema string        `json:"schema"` // counselboard/compare/3
+	ID     string        `json:"id"`
+	Name   string        `json:"name"`
+	TeX    string        `json:"tex"` // the name in LaTeX
+	Boards []ComparedRow `json:"boards"`
+}
+
+// CompareSchema names the form of a [CompareFile].
+const CompareSchema = "counselboard/compare/3"
+
+// A ComparedRow is a model's place on one board.
+type ComparedRow struct {
+	Panel     string                  `json:"panel"`
+	Component result.Component        `json:"component"`
+	Kin       bool                    `json:"kin,omitempty"` // the model is of the judge's own family
+	Figures   map[string]ComparedCell `json:"figures"`       // by dimension or failure mode, and total
+	Pairs     map[string]ComparedTo   `json:"pairs"`         // by the id of a model that stands below it
+}
+
+// A ComparedCell is a figure.
+type ComparedCell struct {
+	Value *float64    `json:"value,omitempty"` // absent where it is not known
+	CI    *[2]float64 `json:"ci95,omitempty"`
+	N     *int        `json:"n,omitempty"` // ratings or labels
+	Text  string      `json:"text"`        // the value, or why there is none
+	Range string      `json:"range"`       // the interval, or why there is none
+}
+
+// A ComparedTo is the model's comparison with another.
+type ComparedTo struct {
+	Say   string                  `json:"say"` // in a sentence
+	Tests map[string]ComparedTest `json:"tests"`
+}
+
+// A ComparedTest is a comparison on one scale: the model less the other; of a failure
+// mode, on how many questions only the model failed, and on how many only the other.
+type ComparedTest struct {
+	Value  *float64    `json:"value,omitempty"`
+	CI     *[2]float64 `json:"ci95,omitempty"`
+	Text   string      `json:"text"`
+	Range  string      `json:"range,omitempty"`
+	Better *int        `json:"better,omitempty"` // 1 if the model is better, −1 if the other is, 0 if nothing tells them apart; absent where not tested
+}
+
+// compareFile returns what /compare/ reads of a model.
+func (b *Builder) compareFile(m *board.Model) ([]byte, error) {
+	file := CompareFile{Schema: CompareSchema, ID: m.ID, Name: Shorten(m.Name, 1000), TeX: share.TeXLine(Shorten(m.Name, nameLength)), Boards: []ComparedRow{}}
+	for _, panel := range b.rated() {
+		for _, of := range panel.Boards() {
+			if r := of.RowOf(m); r != nil {
+				file.Boards = append(file.Boards, b.comparedRow(of, r))
+			}
+		}
+	}
+	data, err := json.Marshal(file)
+	return append(data, '\n'), err
+}
+
+func (b *Builder) comparedRow(of *board.Board, r *board.Row) ComparedRow {
+	out := ComparedRow{
+		Panel: of.Panel().ID, Component: of.Component, Kin: r.Kin,
+		Figures: map[string]ComparedCell{}, Pairs: map[string]ComparedTo{},
+	}
+	for _, f := range r.All() {
+		out.Figures[f.Scale.ID] = comparedCell(f)
+	}
+	scales := comparedScales(of.Component)
+	for _, other := range of.Below(r) {
+		pair := &ComparedPair{of.Component, of, []*board.Row{r, other}}
+		to := ComparedTo{Tests: map[string]ComparedTest{}}
+		for _, s := range scales {
+			if p := pair.Test(s); p != nil {
+				to.Tests[s.ID] = comparedTest(p)
+			}
+		}
+		if len(to.Tests) > 0 {
+			to.Say = b.say("ComparedPair", pair)
+			out.Pairs[other.Model.ID] = to
+		}
+	}
+	return out
+}
+
+func comparedCell(f *board.Figure) ComparedCell {
+	if !f.Known() {
+		return ComparedCell{Text: f.Absent}
+	}
+	c := ComparedCell{Value: new(round4(f.Value)), N: f.N, Text: num.OnScale(f.Scale, f.Value), Range: f.NoInterval}
+	if f.HasInterval() {
+		c.CI, c.Range = &[2]float64{round4(f.CI.Lo), round4(f.CI.Hi)}, num.IntervalOn(f.Scale, f.CI)
+	}
+	return c
+}
+
+func comparedTest(p *board.Pair) ComparedTest {
+	t := ComparedTest{Text: num.Dash}
+	if p.OnlyA != nil {
+		t.Text = onlyText(p)
+	}
+	if p.Difference != nil {
+		t.Value = new(round4(*p.Difference))
+		t.Text, _ = bias(p.Scale, *p.Difference) // a number, so there is no error
+	}
+	if p.CI != nil {
+		t.CI, t.Range = &[2]float64{round4(p.CI.Lo), round4(p.CI.Hi)}, biasRange(p.Scale, *p.CI)
+	}
+	if p.PHolm != nil || p.Winner != nil {
+		better := 0
+		switch p.Winner {
+		case p.A:
+			better = 1
+		case p.B:
+			better = -1
+		}
+		t.Better = &better
+	}
+	return t
+}
+
+// onlyText says on how many questions only the first failed, and only the second.
+func onlyText(p *board.Pair) string { return num.Count(*p.OnlyA) + " : " + num.Count(*p.OnlyB) }
+
+// round4 keeps four decimals: more than a mark's place or a table can show.
+func round4(x float64) float64 { return math.Round(x*1e4) / 1e4 }

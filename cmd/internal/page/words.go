@@ -38,7 +38,7 @@ func Wordings() []Wording {
 		{"Tested", &Tested{}}, {"AnswerDoubt", &Answer{}}, {"HighestRate", &HighestRate{}},
 		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"Raters", &board.Panel{}},
 		{"ChangeCount", &Change{}}, {"ChangeRaters", &board.Panel{}},
-		{"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"ComparedPair", ComparedPair{}},
+		{"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"ComparedPair", &ComparedPair{}},
 		{"PairedDifference", &board.Pair{}}, {"TestAndInterval", &board.Pair{}},
 		{"OtherYes", &board.Agreement{}}, {"AlphasApart", AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
 		{"JudgeRange", SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", CalibrationFinding{}}, {"CalibrationBrief", CalibrationFinding{}},
