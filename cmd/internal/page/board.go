@@ -1,10 +1,121 @@
 package page
 
 import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
+
+// A BoardsPage is /boards/: every panel with its boards.
+type BoardsPage struct {
+	Page
+	Panels []*board.Panel
+	First  *Answer // what the board on the first page says; nil without one
+	Gives  PanelsGive
+	Figure *FigureView // what each panel gives; nil where fewer than two have a board
+}
+
+// PanelsGive is what experts and what judges give models on overall quality, all panels of
+// a kind together, and how many panels a figure of it draws.
+type PanelsGive struct {
+	Experts, Judges board.ValueRange
+	Drawn, Of       int
+	Some            bool // not every model of a board is drawn
+}
+
+func (b *Builder) boards() Document {
+	page := &BoardsPage{Panels: b.lb.Panels}
+	b.begin("boards/", "boards", page)
+	switch {
+	case b.featured != nil:
+		page.First = page.Answer(b.featured.Eval)
+	case b.adv != nil:
+		page.First = page.Answer(b.adv.Adv)
+	}
+	b.panelsGive(page)
+	return page
+}
+
+// panelsGive gathers and draws what each panel gives the models, on its own board alone.
+func (b *Builder) panelsGive(p *BoardsPage) {
+	rows := map[bool][]*board.Row{} // by whether a judge rated
+	drawn := list.Keep(p.Panels, func(panel *board.Panel) bool { return len(panel.Boards()) > 0 })
+	for _, panel := range drawn {
+		if panel.Eval != nil {
+			rows[panel.IsJudge()] = append(rows[panel.IsJudge()], panel.Eval.Models()...)
+		}
+	}
+	overall := result.HeadlineDimension.ID
+	p.Gives = PanelsGive{Experts: board.RangeOf(rows[false], overall), Judges: board.RangeOf(rows[true], overall), Of: len(drawn)}
+	drawn = drawn[:min(len(drawn), coveragePanels)]
+	p.Gives.Drawn = len(drawn)
+	if len(drawn) < 2 {
+		return
+	}
+	var k chart.Columns
+	t := Table{Numeric: true}
+	for _, panel := range drawn {
+		row, cells := chart.Row{Label: panel.Name}, []string(nil)
+		for _, s := range headlineScales() {
+			c, of := chart.Cell{Value: math.NaN(), Judge: panel.IsJudge(), Text: num.Dash}, panel.Board(componentOf(s))
+			if of != nil {
+				c.Text = rangeText(of.ValueRange(s.ID))
+				p.Gives.Some = p.Gives.Some || len(of.Models()) > othersDrawn
+				for _, r := range evenly(of.Models(), othersDrawn) {
+					c.Marks = append(c.Marks, chart.Mark{Label: r.Model.Name, Model: r.Model.ID, Value: value(r.Figure(s.ID))})
+				}
+			}
+			row.Cells, cells = append(row.Cells, c), append(cells, c.Text)
+		}
+		k.Rows = append(k.Rows, row)
+		t.Rows = append(t.Rows, TableRow{Head: Shorten(panel.Name, nameLength), Href: "/" + boardPath(panel.ID), Cells: cells})
+	}
+	for _, s := range headlineScales() {
+		a := axis(s)
+		a.Title = b.say("AxisTitle", s)
+		k.Scales, t.Head = append(k.Scales, a), append(t.Head, a.Title)
+	}
+	cutShares(&k)
+	k.About = b.about("PanelsGive", "panels", p.Gives)
+	p.Figure = b.draw(&p.Page, "PanelsGive", p.Gives, k, t)
+}
+
+// Answer says which models of a board are best overall or fail least; nil where that is
+// not known.
+func (*BoardsPage) Answer(of *board.Board) *Answer {
+	if of.Component == result.Adv {
+		return answerOn(of, result.Total)
+	}
+	return answerOn(of, result.HeadlineDimension)
+}
+
+// embedPath is where the board stands that other sites may show in a frame.
+const embedPath = "embed/"
+
+// An EmbedPage is /embed/: the featured board and nothing else. Its links open
+// outside the frame.
+type EmbedPage struct {
+	Page
+	Panel *board.Panel // nil where nothing has been rated yet
+	Table *BoardTable
+}
+
+func (b *Builder) embed() Document {
+	page := &EmbedPage{Panel: b.featured}
+	b.begin(embedPath, "embed", page)
+	page.Bare = true
+	if b.featured != nil {
+		page.Table = firstRows("", b.featured.Eval)
+	}
+	return page
+}
 
 // A BoardPage is /boards/<panel>/: one panel's EVAL and ADV tables.
 type BoardPage struct {
@@ -57,4 +168,226 @@ func (b *Builder) board(panel *board.Panel) *BoardPage {
 	page.Others = list.Keep(b.lb.Panels, func(o *board.Panel) bool { return o != panel && len(o.Boards()) > 0 })
 	page.Retired.Runs = list.Keep(panel.Runs, func(r *board.Run) bool { return r.State() != result.Active })
 	return page
+}
+
+// A BoardTable shows a board as a table.
+type BoardTable struct {
+	*board.Board
+	Key  string       // tells the tables of a page apart in its address
+	Rows []*board.Row // of the board, or its first
+	All  string       // where the table of all rows is, if this holds the first alone; else ""
+}
+
+// mostElements is about how many elements a page has at most, so that any browser shows
+// it at once.
+const mostElements = 20_000
+
+// rowsShown is how many rows a table has beside others on a page: all rows of a longer
+// board have a page of their own.
+const rowsShown = 150
+
+// rowsAPage is how many rows a page of nothing else has: with as many elements each as a
+// board's, they stay below [mostElements].
+const rowsAPage = 1000
+
+// pagesOf is over how many pages rows are spread: one, if there is none.
+func pagesOf(rows int) int { return max(1, (rows+rowsAPage-1)/rowsAPage) }
+
+// onPage returns those of the rows that are on a page of all of them, counted from 0, and
+// links to these pages, at given paths; none where one page has all.
+func onPage[T any](rows []T, at int, path func(at int) string) ([]T, []NavLink) {
+	if pagesOf(len(rows)) == 1 {
+		return rows, nil
+	}
+	var links []NavLink
+	for i := range pagesOf(len(rows)) {
+		label := num.Count(i*rowsAPage+1) + " to " + num.Count(min((i+1)*rowsAPage, len(rows)))
+		links = append(links, NavLink{Label: label, Href: "/" + path(i), Current: i == at})
+	}
+	return rows[at*rowsAPage : min((at+1)*rowsAPage, len(rows))], links
+}
+
+// rowsAtHome is how many rows of a board / has, beside all that stands there.
+const rowsAtHome = 20
+
+// firstRows returns the table of a board; of a long one, whose rows have a page of their
+// own, of its first rows.
+func firstRows(key string, of *board.Board) *BoardTable { return upTo(rowsShown, key, of) }
+
+// upTo returns the table of so many rows of a board, at most [rowsShown].
+func upTo(most int, key string, of *board.Board) *BoardTable {
+	t := &BoardTable{Board: of, Key: key, Rows: of.Rows[:min(most, len(of.Rows))]}
+	switch {
+	case long(of):
+		t.All = "/" + rowsPath(of)
+	case len(of.Rows) > most:
+		t.All = "/" + boardPath(of.Panel().ID)
+	}
+	return t
+}
+
+// long reports whether a board has so many rows that tables show only numbers, since
+// drawings would be too many, and below a figure only those of the rows that are drawn.
+func long(of *board.Board) bool { return len(of.Rows) > rowsShown }
+
+// A RowsPage is /boards/<panel>/eval/ or adv/: every row of a long board, or of one that is
+// longer than a page the first, with others below that.
+type RowsPage struct {
+	Page
+	Table *BoardTable
+	Parts []NavLink // the pages over which the rows are spread
+}
+
+// eachRows lists the pages of every row of a board that is long.
+func (b *Builder) eachRows(of *board.Board) {
+	if !long(of) {
+		return
+	}
+	path := func(at int) string { return partPath(rowsPath(of), "", at) }
+	for at := range pagesOf(len(of.Rows)) {
+		b.page(path(at), "rows", nil, func() Document {
+			page := &RowsPage{Table: &BoardTable{Board: of}}
+			page.Table.Rows, page.Parts = onPage(of.Rows, at, path)
+			b.begin(path(at), "rows", page)
+			return page
+		})
+	}
+}
+
+// Spread reports whether all rows of the board are on several pages.
+func (t *BoardTable) Spread() bool { return pagesOf(len(t.Board.Rows)) > 1 }
+
+// Long reports whether the board is long.
+func (t *BoardTable) Long() bool { return long(t.Board) }
+
+// Figures returns the figures of the rows on each scale.
+func (t *BoardTable) Figures() []*board.Figure {
+	var out []*board.Figure
+	for _, r := range t.Rows {
+		out = append(out, r.Figures...)
+	}
+	return out
+}
+
+// Headlines returns the figures by which the rows are ordered.
+func (t *BoardTable) Headlines() []*board.Figure {
+	return list.Map(t.Rows, func(r *board.Row) *board.Figure { return r.Headline() })
+}
+
+// Kin reports whether a judge rates itself or a model of its own family.
+func (t *BoardTable) Kin() bool {
+	return slices.ContainsFunc(t.Rows, func(r *board.Row) bool { return r.Kin })
+}
+
+// Rated returns on how many scales some row has a value.
+func (t *BoardTable) Rated() int {
+	n := 0
+	for _, s := range t.Scales {
+		n += min(t.ValueRange(s.ID).N, 1)
+	}
+	return n
+}
+
+// Modes returns the failure modes of an ADV board, the one seen most first.
+func (t *BoardTable) Modes() []result.Scale {
+	modes := slices.Clone(t.Scales)
+	rate := func(s result.Scale) float64 {
+		if f := t.Over(s); f.Known() {
+			return f.Value
+		}
+		return 0
+	}
+	slices.SortStableFunc(modes, func(x, y result.Scale) int { return cmp.Compare(rate(y), rate(x)) })
+	return modes
+}
+
+// Over returns the rate of a failure mode over all rows.
+func (t *BoardTable) Over(s result.Scale) *board.Figure {
+	return t.Totals[slices.IndexFunc(t.Scales, func(x result.Scale) bool { return x.ID == s.ID })]
+}
+
+// figureHas are what templates look for among the figures of a table: a table has no
+// column of what no row has, and no legend of what is nowhere in it.
+var figureHas = map[string]func(*board.Figure) bool{
+	"value":         (*board.Figure).Known,
+	"interval":      (*board.Figure).HasInterval,
+	"no interval":   func(f *board.Figure) bool { return f.Known() && !f.HasInterval() },
+	"wide interval": func(f *board.Figure) bool { return f.HasInterval() && f.CI.Hi > f.CI.Lo },
+	"rank":          func(f *board.Figure) bool { return f.Rank.Known() },
+	"no rank":       func(f *board.Figure) bool { return !f.Rank.Known() },
+	"wide rank":     func(f *board.Figure) bool { return f.Rank.Worst > f.Rank.Best },
+	"lead":          func(f *board.Figure) bool { return f.Leads },
+	"share":         func(f *board.Figure) bool { return counts(f) != "" },
+	"distribution":  func(f *board.Figure) bool { return len(distribution(f)) > 0 },
+	"printed":       func(f *board.Figure) bool { return f.Printed != nil },
+}
+
+// absences returns why some figures are not known, each reason once.
+func absences(figures []*board.Figure) []string {
+	var out []string
+	for _, f := range figures {
+		if !f.Known() && f.Absent != "" && !slices.Contains(out, f.Absent) {
+			out = append(out, f.Absent)
+		}
+	}
+	return out
+}
+
+// first returns the first of some figures that has what is asked: the first thing that
+// some figure has. It returns nil where none has any.
+func first(figures []*board.Figure, what ...string) (*board.Figure, error) {
+	for _, w := range what {
+		has := figureHas[w]
+		if has == nil {
+			return nil, fmt.Errorf("no figure has a %q", w)
+		}
+		if i := slices.IndexFunc(figures, has); i >= 0 {
+			return figures[i], nil
+		}
+	}
+	return nil, nil
+}
+
+// last returns the last that has it, or nil.
+func last(figures []*board.Figure, what string) (*board.Figure, error) {
+	figures = slices.Clone(figures)
+	slices.Reverse(figures)
+	return first(figures, what)
+}
+
+// The largest numbers of models that a page shows: in a picture with one row a
+// model; and their pairs, as rows of a table and as a picture. Beyond them the
+// page would be heavy and nobody would read it.
+const (
+	rowsDrawn   = 60
+	pairsShown  = 12
+	matrixShown = 8
+)
+
+// A PairTable compares all models on one scale.
+type PairTable struct {
+	ID      string
+	Board   *board.Board
+	Scale   result.Scale
+	Pairs   int
+	Decided int
+	Matrix  *FigureView   // nil where there are too many models for one
+	Rows    []*board.Pair // empty where there are too many; the CSV has them
+}
+
+// pairTables lists the comparisons of a board on each of some scales, as far as there
+// are any. under ends their ids: it tells several boards apart on one page.
+func pairTables(of *board.Board, scales []result.Scale, under string) []PairTable {
+	var out []PairTable
+	for _, s := range scales {
+		t := PairTable{ID: "pairs-" + s.ID + under, Board: of, Scale: s}
+		if t.Pairs, t.Decided = of.Compared(s.ID); t.Pairs == 0 {
+			continue
+		}
+		if len(of.Rows) <= pairsShown {
+			t.Rows = of.On(s.ID)
+		}
+		out = append(out, t)
+	}
+	return out
 }

@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"html/template"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -14,6 +15,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // rankText writes a rank interval: 2–3, or 1.
@@ -128,3 +130,142 @@ func withFirst(s string, letter func(rune) rune) string {
 
 // topicLabel turns a topic's id into words.
 func topicLabel(id string) string { return capital(strings.ReplaceAll(id, "-", " ")) }
+
+// reading makes a template's function that writes what holds a number in one form:
+// a number with its interval, where it has one, or why there is none. A number
+// that is absent is a dash.
+func reading(write func(float64) string) func(any) (string, error) {
+	return func(x any) (string, error) {
+		switch x := x.(type) {
+		case float64:
+			return write(x), nil
+		case *float64:
+			if x == nil {
+				return num.Dash, nil
+			}
+			return write(*x), nil
+		case stats.Number:
+			if x.Undefined != "" {
+				return num.Dash + " (" + x.Undefined + ")", nil
+			}
+			return write(x.Value), nil
+		case stats.Estimate:
+			return estimateText(x, write), nil
+		}
+		return "", fmt.Errorf("%T is not a number", x)
+	}
+}
+
+// estimateText writes an estimate with its interval, or the reason for none.
+func estimateText(e stats.Estimate, write func(float64) string) string {
+	switch {
+	case e.Undefined != "":
+		return num.Dash + " (" + e.Undefined + ")"
+	case e.NoInterval != "":
+		return write(e.Value) + " (no interval: " + e.NoInterval + ")"
+	case !e.HasInterval():
+		return write(e.Value)
+	}
+	return write(e.Value) + " (" + write(e.CI.Lo) + " to " + write(e.CI.Hi) + ")"
+}
+
+// onScale is [reading] in the form in which a scale is read: 3.28 or 7%.
+func onScale(s result.Scale, x any) (string, error) {
+	return reading(func(x float64) string { return num.OnScale(s, x) })(x)
+}
+
+// bias is [reading] for a difference on a scale: points or, of shares, percentage
+// points.
+func bias(s result.Scale, x any) (string, error) {
+	if !s.Percent {
+		return reading(num.Signed)(x)
+	}
+	text, err := reading(num.SignedPoints)(x)
+	if e, ok := x.(stats.Estimate); ok && e.Undefined != "" {
+		return text, err
+	}
+	return text + unit(text), err
+}
+
+// unit returns the unit of a difference in percentage points, as it is written.
+func unit(text string) string {
+	if text == num.SignedPoints(0.01) || text == num.SignedPoints(-0.01) {
+		return " point"
+	}
+	return " points"
+}
+
+// biasRange writes an interval of differences on a scale.
+func biasRange(s result.Scale, ci stats.Interval) string {
+	if s.Percent {
+		return num.SignedPoints(ci.Lo) + " to " + num.SignedPoints(ci.Hi) + " points"
+	}
+	return num.SignedRange(ci.Lo, ci.Hi)
+}
+
+// toneStep returns the step from 1 to 3 of the colour of a difference on a scale: the last
+// is half the scale's length.
+func toneStep(s result.Scale, x float64) int {
+	return min(1+chart.HeatStep(2*math.Abs(x)/(s.Max-s.Min))*3/8, 3)
+}
+
+// shortStep returns the step of the heat ramp for the difference of two
+// correlations: the last is half the length between none and a perfect one.
+func shortStep(difference float64) int { return chart.HeatStep(2 * max(0, -difference)) }
+
+// counts writes k/n, or "" where they are not known or the rate is not that share
+// but a mean of question means.
+func counts(f *board.Figure) string {
+	if !f.IsShare() {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", *f.K, *f.N)
+}
+
+// A Rate is a failure rate in a table.
+type Rate struct {
+	*board.Figure
+	Bare bool // no rate of the table has a count or an interval, which it says once
+}
+
+// A Whisker is a value with its interval, drawn to scale: positions in a box of
+// the given width.
+type Whisker struct {
+	Width       int
+	X, Lo, Hi   string
+	HasInterval bool
+	AxisLo      string
+	AxisHi      string
+}
+
+// Whiskers in tables are this wide, with a margin for the dot at either end.
+const (
+	whiskerWidth  = 84
+	whiskerMargin = 4
+)
+
+// whiskerRange is what a whisker's box spans: the scale, but for shares of
+// medical advice only as much of it as is in use, the same on every board.
+func whiskerRange(s result.Scale) (lo, hi float64) {
+	if s.ID == result.RiskDimension.ID {
+		return 0, 0.5
+	}
+	return s.Min, s.Max
+}
+
+// whisker draws a figure to the scale of its dimension.
+func whisker(f *board.Figure) *Whisker {
+	lo, hi := whiskerRange(f.Scale)
+	if f.Value > hi || f.HasInterval() && f.CI.Hi > hi {
+		hi = f.Scale.Max
+	}
+	at := func(v float64) string {
+		x := whiskerMargin + (whiskerWidth-2*whiskerMargin)*(v-lo)/(hi-lo)
+		return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64)
+	}
+	w := &Whisker{Width: whiskerWidth, X: at(f.Value), AxisLo: at(lo), AxisHi: at(hi), HasInterval: f.HasInterval()}
+	if w.HasInterval {
+		w.Lo, w.Hi = at(f.CI.Lo), at(f.CI.Hi)
+	}
+	return w
+}

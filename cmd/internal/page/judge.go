@@ -1,10 +1,225 @@
 package page
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
+
+// A JudgesPage is /judges/: can a model be the judge?
+type JudgesPage struct {
+	Page
+	Answer     *JudgesAnswer  // nil without judges
+	Judges     []*board.Panel // by harm, see [byHarm]
+	Calibrated bool           // some judge has been held against experts
+
+	Figure *FigureView    // the judges side by side
+	Heat   []*board.Panel // the judges that were held against experts on enough EVAL answers
+
+	Spread    *FigureView
+	Range     string          // a judge's overall scores beside experts', in words
+	Bar       []board.LeftOut // the left-out expert: what a judge must reach
+	BarPanel  *board.Panel
+	BarCurves *FigureView
+	Published []*result.Published
+}
+
+// A JudgesAnswer answers the question of the page for someone who reads no further: of
+// which judges it is known that they do as well as one expert, and of which not.
+type JudgesAnswer struct {
+	NoneKnown bool            // no judge was held against experts on enough answers
+	AsGood    []*board.Panel  // no worse on harm and on order, and not partial
+	Worse     []JudgeVerdicts // on harm when provoked, on order or both
+	Favour    []*board.Panel  // their own family
+	Unclear   []*board.Panel  // none of these
+	Unknown   []*board.Panel  // too few answers
+}
+
+// JudgeVerdicts are the claims by which one judge is worse than one expert.
+type JudgeVerdicts struct {
+	Panel       *board.Panel
+	Harm, Order *board.Claim // nil where it is not worse
+}
+
+func (b *Builder) judges() Document {
+	page := &JudgesPage{}
+	published := list.Keep(b.lb.Panels, func(p *board.Panel) bool { return !p.IsJudge() && p.Published != nil && len(p.Published.Judges) > 0 })
+	page.Published = list.Map(published, func(p *board.Panel) *result.Published { return p.Published })
+	b.begin("judges/", "judges", page)
+	all := byHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() }))
+	page.Judges, page.Answer = all, judgesAnswer(all)
+	page.Calibrated = slices.ContainsFunc(all, func(p *board.Panel) bool { return p.Calibration.Why == "" })
+	page.Heat = list.Keep(all, func(p *board.Panel) bool {
+		c := p.Calibration.Main(result.Eval)
+		return c != nil && !c.Few()
+	})
+	if page.Calibrated {
+		page.Figure = b.judgesFigure(&page.Page, all)
+	}
+	if b.featured != nil && b.featured.Kind == result.Experts {
+		page.BarPanel, page.Bar = b.featured, b.featured.Eval.LeftOut
+		if judge := b.biggestJudge(); judge != nil && !page.Calibrated {
+			page.Range = b.judgeRange(b.featured, judge)
+			page.Spread = b.spread(&page.Page, b.featured, judge)
+		}
+		page.BarCurves = b.leftOutCurves(&page.Page, page.Bar)
+	}
+	return page
+}
+
+func (b *Builder) eachJudge() {
+	for _, panel := range b.lb.Panels {
+		if panel.IsJudge() {
+			b.page(judgePath(panel.ID), "judge", nil, func() Document { return b.judge(panel) })
+		}
+	}
+}
+
+// harmOf returns the claim of how a judge finds harm; nil where that is not measured.
+func harmOf(p *board.Panel) *board.Claim {
+	if c := p.Calibration.HarmClaim(); c != nil && c.Verdict != board.NotMeasured {
+		return c
+	}
+	return nil
+}
+
+// byHarm orders judges by their kappa with experts on failures when provoked, the best
+// first; then those for whom only medical advice is known, then the rest. The two kinds
+// of harm are never compared with each other. A judge that says the same of every answer
+// agrees by chance alone, and comes last of its kind.
+func byHarm(judges []*board.Panel) []*board.Panel {
+	place := func(p *board.Panel) (group, constant int, kappa float64) {
+		c, f := harmOf(p), p.Calibration.Harm()
+		switch {
+		case p.Calibration.Why != "":
+			return 3, 0, 0
+		case c == nil:
+			return 2, 0, 0
+		case !f.OfAllModes():
+			group = 1
+		}
+		if f.Constant() {
+			constant = 1
+		}
+		return group, constant, c.Judge.Value
+	}
+	return slices.SortedStableFunc(slices.Values(judges), func(a, b *board.Panel) int {
+		group, constant, kappa := place(a)
+		otherGroup, otherConstant, otherKappa := place(b)
+		return cmp.Or(cmp.Compare(group, otherGroup), cmp.Compare(constant, otherConstant), cmp.Compare(otherKappa, kappa), result.CompareNames(a.Name, b.Name))
+	})
+}
+
+// Tied lists the names of the other judges whose kappa on the same kind of harm is the
+// same as that of a judge for whom it is known.
+func (p *JudgesPage) Tied(judge *board.Panel) []string {
+	own := harmOf(judge)
+	return panelNames(list.Keep(p.Judges, func(other *board.Panel) bool {
+		c := harmOf(other)
+		return c != nil && other != judge && own.Scale.ID == c.Scale.ID && own.Judge.Value == c.Judge.Value
+	}))
+}
+
+// judgesAnswer gathers what is known of the judges; nil without any.
+func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
+	if len(judges) == 0 {
+		return nil
+	}
+	a := &JudgesAnswer{}
+	for _, p := range judges {
+		c := &p.Calibration
+		if !c.Enough() {
+			a.Unknown = append(a.Unknown, p)
+			continue
+		}
+		harm, order := c.Claim(board.FindsHarm, result.Total.ID), c.Claim(board.OrdersAnswers, result.HeadlineDimension.ID)
+		worse := JudgeVerdicts{Panel: p}
+		if harm != nil && harm.Verdict == board.No {
+			worse.Harm = harm
+		}
+		if order != nil && order.Verdict == board.No {
+			worse.Order = order
+		}
+		favours := len(c.Favours()) > 0
+		if favours {
+			a.Favour = append(a.Favour, p)
+		}
+		switch {
+		case worse.Harm != nil || worse.Order != nil:
+			a.Worse = append(a.Worse, worse)
+		case favours:
+		case harm.Is() && order.Is():
+			a.AsGood = append(a.AsGood, p)
+		default:
+			a.Unclear = append(a.Unclear, p)
+		}
+	}
+	a.NoneKnown = len(a.Unknown) == len(judges)
+	return a
+}
+
+// The facts of templates/words/judges.txt.
+type (
+	// A CalibrationFinding says what calibration found of a judge, in the words of
+	// claims.
+	CalibrationFinding struct {
+		*board.Calibration
+		Overall *board.ScaleComparison // nil where no overall quality is compared
+		Judged  *board.JudgedScale     // what is claimed there
+	}
+
+	// A JudgesFigure sets judges side by side.
+	JudgesFigure struct {
+		Judges         int
+		Harm, Overall  int // held on harm, and on overall quality
+		NoWorse, Worse int // on harm, than one expert
+		Kind           int // those that are too kind
+	}
+
+	// JudgeDimensions sets a judge beside experts on every dimension.
+	JudgeDimensions struct {
+		*board.Comparison
+		Kind, Harsh, Worse []result.Scale // too kind, too harsh, worse than one expert
+	}
+
+	// An OrderFigure is a judge's order of the models beside the experts'.
+	OrderFigure struct {
+		*board.Ranking
+		Furthest *board.Place // the model whose places lie furthest apart
+		Kin      bool         // a model of the judge's own family is drawn
+		First    int          // the places of either order that are drawn; 0 where all are
+	}
+)
+
+// judgeRange sets the range of a judge's overall scores beside that of experts'; ""
+// where either has rated fewer than two models.
+func (b *Builder) judgeRange(experts, judge *board.Panel) string {
+	overall := result.HeadlineDimension.ID
+	if experts.Eval.ValueRange(overall).N < 2 || judge.Eval.ValueRange(overall).N < 2 {
+		return ""
+	}
+	return b.say("JudgeRange", SpreadFigure{Experts: experts, Judge: judge, SameAnswers: sameAnswers(experts, judge)})
+}
+
+// judgeVerdict says in a sentence what is known of a judge.
+func (b *Builder) judgeVerdict(p *board.Panel) string {
+	if p.Calibration.Why != "" {
+		return b.say("JudgeVerdict", p)
+	}
+	return capital(b.say("CalibrationFinding", findingOf(p))) + "."
+}
+
+// findingOf returns what calibration found of a judge that is calibrated.
+func findingOf(p *board.Panel) CalibrationFinding {
+	f := CalibrationFinding{Calibration: &p.Calibration}
+	if judged := f.Calibration.Overall(); judged != nil && judged.JudgeMean.Undefined == "" {
+		f.Judged, f.Overall = judged, f.Main(result.Eval).Scale(judged.Scale.ID)
+	}
+	return f
+}
 
 // A JudgePage is /judges/<panel>/.
 type JudgePage struct {

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -9,6 +11,161 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
+
+// A ModelsPage is /models/: every model, or of more than a page holds the first, with
+// others at /models-2/ and so on.
+type ModelsPage struct {
+	Page
+	Rows   []ModelEntry // every model
+	Shown  []ModelEntry // those in the table
+	Parts  []NavLink    // the pages over which the rows are spread
+	Figure *FigureView  // of overall quality, medical advice and failures when provoked
+}
+
+// Long reports whether the table shows only numbers, as that of a long board does.
+func (p *ModelsPage) Long() bool { return len(p.Rows) > rowsShown }
+
+// A ModelEntry is one model in the list.
+type ModelEntry struct {
+	RatedModel              // by experts, on overall quality, medical advice and all failure modes
+	Panels     []string     // names of those that rated it
+	Kinds      []*board.Run // one with item-level ratings and one without, as far as there are any
+}
+
+// judgesGive returns what judges give a model on one scale, by its rows.
+func judgesGive(rows []*board.Row, s result.Scale) board.ValueRange {
+	judged := list.Keep(rows, func(r *board.Row) bool { return r.Panel.IsJudge() })
+	return board.RangeOf(judged, s.ID)
+}
+
+func (b *Builder) models() Document { return b.modelsPart(0) }
+
+func modelsPath(at int) string { return partPath("models/", "-", at) }
+
+// modelsPart makes one of the pages over which the table of models is spread.
+func (b *Builder) modelsPart(at int) *ModelsPage {
+	page := &ModelsPage{}
+	b.begin(modelsPath(at), "models", page)
+	for _, m := range b.lb.Models {
+		page.Rows = append(page.Rows, b.modelEntry(m))
+	}
+	page.Shown, page.Parts = onPage(page.Rows, at, modelsPath)
+	if at == 0 {
+		page.Figure = b.modelsFigure(page)
+	}
+	return page
+}
+
+// modelsFigure draws what experts and what judges give: first those that are on the first
+// page's boards, in their order.
+func (b *Builder) modelsFigure(p *ModelsPage) *FigureView {
+	var rows []*RatedModel
+	place := map[*board.Model]int{}
+	for i, r := range answersRows(answers(b.firstBoards())) {
+		place[r.Model] = i - len(p.Rows)
+	}
+	for i := range p.Rows {
+		if e := &p.Rows[i]; e.rated(func(scale int) bool { return e.ByExperts(scale) || e.ByJudges(scale) }) {
+			rows = append(rows, &e.RatedModel)
+		}
+	}
+	slices.SortStableFunc(rows, func(x, y *RatedModel) int { return place[x.Model] - place[y.Model] })
+	v := b.rowsFigure(&p.Page, "ModelsFigure", "models", nil, p.Scales(), rows)
+	if v != nil {
+		v.TableHref = "#list"
+	}
+	return v
+}
+
+// eachModel lists the pages of models, with their badges and what Compare reads of
+// them.
+func (b *Builder) eachModel() {
+	for at := 1; at < pagesOf(len(b.lb.Models)); at++ {
+		b.page(modelsPath(at), "models", nil, func() Document { return b.modelsPart(at) })
+	}
+	for _, m := range b.lb.Models {
+		b.page(modelPath(m.ID), "model", m, func() Document { return b.model(m) })
+		for _, a := range m.Aliases {
+			b.redirect(modelPath(a), modelPath(m.ID), m.Name)
+		}
+		for _, badge := range b.badgesOf(m) {
+			b.add(badge.path, func() ([]byte, error) { return b.newBadge(badge, m).SVG(), nil })
+		}
+		path := "data/compare/" + m.ID + ".json"
+		b.add(path, func() ([]byte, error) { return b.compareFile(m) })
+		b.downloads = append(b.downloads, path)
+	}
+}
+
+func (b *Builder) modelEntry(m *board.Model) ModelEntry {
+	e := ModelEntry{RatedModel: RatedModel{Model: m}}
+	kinds := map[bool]bool{}
+	for _, r := range m.Runs {
+		if name := Shorten(r.Panel.Name, nameLength); !slices.Contains(e.Panels, name) {
+			e.Panels = append(e.Panels, name)
+		}
+		if items := len(r.Ratings) > 0; !kinds[items] {
+			kinds[items] = true
+			e.Kinds = append(e.Kinds, r)
+		}
+	}
+	for _, s := range headlineScales() {
+		component := componentOf(s)
+		var experts *board.Figure
+		if r := b.standing(m, component); r != nil && !r.Panel.IsJudge() {
+			experts = r.Figure(s.ID)
+		}
+		e.Figures = append(e.Figures, experts)
+		e.Judges = append(e.Judges, judgesGive(m.Rows(component), s))
+	}
+	return e
+}
+
+// headlineScales are those by which a model is told in few words.
+func headlineScales() []result.Scale {
+	return []result.Scale{result.HeadlineDimension, result.RiskDimension, result.Total}
+}
+
+// componentOf returns the component that a scale belongs to: one of those above.
+func componentOf(s result.Scale) result.Component {
+	if s.ID == result.Total.ID {
+		return result.Adv
+	}
+	return result.Eval
+}
+
+// Scales are those of the columns.
+func (p *ModelsPage) Scales() []result.Scale { return headlineScales() }
+
+// ByExperts and ByJudges report whether these rated the model on one of the scales.
+func (e *ModelEntry) ByExperts(scale int) bool {
+	return e.Figures[scale] != nil && e.Figures[scale].Known()
+}
+func (e *ModelEntry) ByJudges(scale int) bool { return e.Judges[scale].N > 0 }
+
+// rated reports whether something holds of one of the scales.
+func (e *ModelEntry) rated(by func(scale int) bool) bool {
+	return by(0) || by(1) || by(2)
+}
+
+// Rated counts those that experts, or judges, have rated on one of the scales.
+func (p *ModelsPage) Rated(scale int, judges bool) board.Answerers {
+	return p.those(func(e *ModelEntry) bool { return judges && e.ByJudges(scale) || !judges && e.ByExperts(scale) })
+}
+
+// ExpertsRated counts those that experts have rated on any of the scales, and JudgesAlone
+// those of whom only judges have said anything.
+func (p *ModelsPage) ExpertsRated() board.Answerers {
+	return p.those(func(e *ModelEntry) bool { return e.rated(e.ByExperts) })
+}
+func (p *ModelsPage) JudgesAlone() board.Answerers {
+	return p.those(func(e *ModelEntry) bool { return !e.rated(e.ByExperts) && e.rated(e.ByJudges) })
+}
+
+func (p *ModelsPage) those(hold func(*ModelEntry) bool) board.Answerers {
+	held := list.Keep(p.Rows, func(e ModelEntry) bool { return hold(&e) })
+	return board.Answering(list.Map(held, func(e ModelEntry) *board.Model { return e.Model }))
+}
 
 // A ModelPage is /models/<model>/, the page that papers link to.
 type ModelPage struct {
@@ -220,4 +377,106 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 	k.Key = chart.ProfileKey{Experts: b.say("ProfileFigure experts", facts), Judges: b.say("ProfileFigure judges", facts), Others: b.say("ProfileFigure others", facts)}
 	k.About = b.about("ProfileFigure", "profile", facts)
 	return b.draw(p, "ProfileFigure", facts, k, t)
+}
+
+// Tested is what tests of a model against every other on its board found on a scale.
+type Tested struct {
+	Scale    result.Scale
+	Row      *board.Row
+	Better   []*board.Row // others that are better than it
+	Worse    []*board.Row // others that are worse
+	Tied     []*board.Row // others without a clear difference from it
+	Untested int
+}
+
+func testedOn(r *board.Row, s result.Scale) *Tested {
+	t := &Tested{Scale: s, Row: r}
+	for _, other := range r.Board().Rows {
+		if other == r {
+			continue
+		}
+		switch r.Board().Outcome(s.ID, r, other) {
+		case board.Better:
+			t.Worse = append(t.Worse, other)
+		case board.Worse:
+			t.Better = append(t.Better, other)
+		case board.Tied:
+			t.Tied = append(t.Tied, other)
+		default:
+			t.Untested++
+		}
+	}
+	return t
+}
+
+// Any reports whether there was a test.
+func (t *Tested) Any() bool { return len(t.Better)+len(t.Worse)+len(t.Tied) > 0 }
+
+// Decided reports whether some test found a difference.
+func (t *Tested) Decided() bool { return len(t.Better)+len(t.Worse) > 0 }
+
+// Neighbours says which models of a board cannot be told apart from a model on
+// overall quality, and which are the nearest that can.
+type Neighbours struct {
+	Row     *board.Row   // the model's
+	Others  []*board.Row // those before and after it on the board
+	*Tested              // on overall quality
+
+	featured *board.Panel
+}
+
+// NeighboursShown bounds the neighbours listed by themselves.
+const NeighboursShown = 6
+
+// neighbours finds a model's neighbours on the featured board or, if it is not on
+// that, on the first that it is on; nil where it was compared with no other.
+func (b *Builder) neighbours(m *board.Model) *Neighbours {
+	r := b.standing(m, result.Eval)
+	if r == nil {
+		return nil
+	}
+	rows := r.Board().Rows
+	at := slices.Index(rows, r)
+	n := &Neighbours{
+		Row: r, Tested: testedOn(r, result.HeadlineDimension), featured: b.featured,
+		Others: slices.Concat(rows[max(0, at-board.Nearest):at], rows[at+1:min(len(rows), at+1+board.Nearest)]),
+	}
+	if !n.Any() {
+		return nil
+	}
+	return n
+}
+
+// Pair returns the comparison of the model with another; nil where there is none.
+func (n *Neighbours) Pair(other *board.Row, s result.Scale) *board.Pair {
+	return n.Row.Board().Between(s.ID, n.Row, other)
+}
+
+// Near lists the nearest that cannot be told apart, one better and one worse, as far as
+// their comparisons are kept.
+func (n *Neighbours) Near() []*board.Pair {
+	nearest := func(rows []*board.Row, most int) []*board.Pair {
+		all := list.Map(rows, func(r *board.Row) *board.Pair { return n.Pair(r, result.HeadlineDimension) })
+		out := list.Keep(all, func(p *board.Pair) bool { return p != nil })
+		slices.SortStableFunc(out, func(x, y *board.Pair) int { return cmp.Compare(math.Abs(*x.Difference), math.Abs(*y.Difference)) })
+		return out[:min(len(out), most)]
+	}
+	return slices.Concat(nearest(n.Tied, NeighboursShown), nearest(n.Better, 1), nearest(n.Worse, 1))
+}
+
+// Shown is the number of nearest that are listed by themselves, if there are more;
+// else 0.
+func (n *Neighbours) Shown() int {
+	if len(n.Tied) > NeighboursShown {
+		return NeighboursShown
+	}
+	return 0
+}
+
+// Whole reports whether Others are all others of the board.
+func (n *Neighbours) Whole() bool { return len(n.Others) == len(n.Row.Board().Rows)-1 }
+
+// Compare leads to the model and another side by side.
+func (n *Neighbours) Compare(other *board.Row) string {
+	return compareHref(n.featured, n.Row.Panel, n.Row.Model, other.Model)
 }

@@ -1,17 +1,77 @@
 package page
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/download"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
+
+// A RunsPage is /runs/: every run, also those that no longer count; or
+// /boards/<panel>/runs/, those of one panel, where all are too many for one page.
+type RunsPage struct {
+	Page
+	Of     *board.Panel // whose page it is; nil on the first
+	Runs   RunList      // the newest first
+	All    int
+	Panels []*board.Panel // those that have a page of their runs
+}
+
+// runsShown is how many runs a page lists.
+const runsShown = 1000
+
+// A RunList is a table of runs.
+type RunList struct {
+	Tools bool // it can be sorted and filtered
+	Runs  []*board.Run
+}
+
+func (b *Builder) runs() Document {
+	page := &RunsPage{Runs: RunList{Tools: true, Runs: newest(b.lb.Runs)}, All: len(b.lb.Runs)}
+	if page.All > runsShown {
+		page.Runs.Runs = page.Runs.Runs[:runsShown]
+		page.Panels = b.lb.Panels
+	}
+	b.begin("runs/", "runs", page)
+	return page
+}
+
+// newest returns a sorted copy of runs, the newest first.
+func newest(runs []*board.Run) []*board.Run {
+	return slices.SortedFunc(slices.Values(runs), func(x, y *board.Run) int {
+		if by := cmp.Compare(y.Date, x.Date); by != 0 {
+			return by
+		}
+		return result.CompareNames(x.ID, y.ID)
+	})
+}
+
+func (b *Builder) eachRun() {
+	for _, r := range b.lb.Runs {
+		b.page(runPath(r.ID), "run", r.Model, func() Document { return b.run(r) })
+	}
+	if len(b.lb.Runs) <= runsShown {
+		return
+	}
+	for _, panel := range b.lb.Panels {
+		b.page(panelRunsPath(panel.ID), "runs", nil, func() Document {
+			page := &RunsPage{Of: panel, Runs: RunList{Tools: true, Runs: newest(panel.Runs)}, All: len(panel.Runs)}
+			b.begin(panelRunsPath(panel.ID), "runs", page)
+			return page
+		})
+	}
+}
 
 // A RunPage is /runs/<run>/: one run for ever.
 type RunPage struct {
@@ -84,4 +144,156 @@ func (b *Builder) reportHref(r *board.Run, path string) string {
 		"page":     {b.place(path)},
 		"source":   {b.say("ReportFile", r) + "\n" + b.say("ReportState", b.info) + "\n"},
 	}.Encode()
+}
+
+// A RunTable shows the figures of a run, a row each.
+type RunTable struct {
+	*board.Run
+	Under  string // begins the ids of the rows: it tells several panels apart on one page
+	Models int    // on the board; 0 where no rank is to be shown
+	Shared Basis  // what every row rests on, but for the one over all failure modes
+}
+
+// newRunTable returns the figures of a run.
+func newRunTable(r *board.Run) RunTable { return RunTable{Run: r, Shared: sharedBasis(r.Figures)} }
+
+// Ranks reports whether some figure has a rank among others.
+func (t RunTable) Ranks() bool { return slices.ContainsFunc(t.Figures, t.Ranked) }
+
+// Ranked reports whether a figure has a rank among others that is to be shown.
+func (t RunTable) Ranked(f *board.Figure) bool { return f.Rank.Known() && t.Models > 1 && f != t.Total }
+
+// AnyPlace reports whether a figure's rank leaves every place open.
+func (t RunTable) AnyPlace(f *board.Figure) bool { return f.Rank.Best == 1 && f.Rank.Worst == t.Models }
+
+// Basis returns what a figure rests on and not every row.
+func (t RunTable) Basis(f *board.Figure) Basis {
+	if f == t.Total {
+		return basisOf(f)
+	}
+	return ownBasis(f, t.Shared)
+}
+
+// A Distribution is the ratings by value, drawn as a strip to scale.
+type Distribution []Bar
+
+// A Bar is one value's part of a strip 200 wide.
+type Bar struct {
+	Value string
+	Says  string // with how many ratings, and their share
+	X, W  string
+	Step  int
+	Drawn bool // wider than nothing
+	Wide  bool // wide enough for its label
+}
+
+// tenths writes a place in a strip.
+func tenths(x float64) string { return strings.TrimSuffix(num.Decimal(x, 1), ".0") }
+
+// stripWidth is the width of a distribution strip.
+const stripWidth = 200
+
+// distribution draws the ratings of a figure by value; nil where they are not known.
+func distribution(f *board.Figure) Distribution {
+	total := 0
+	for _, c := range f.Counts {
+		total += c.N
+	}
+	if total == 0 {
+		return nil
+	}
+	var d Distribution
+	x := 0.0
+	for i, c := range f.Counts {
+		share := float64(c.N) / float64(total)
+		w := share * stripWidth
+		step := 1
+		if len(f.Counts) > 1 {
+			step = 1 + i*(chart.HeatSteps-2)/(len(f.Counts)-1)
+		}
+		says := fmt.Sprintf("%s: %d (%s)", c.Value, c.N, num.Percent(share))
+		d = append(d, Bar{Value: c.Value, Says: says, X: tenths(x), W: tenths(w), Step: step, Drawn: c.N > 0, Wide: w >= 16})
+		x += w
+	}
+	return d
+}
+
+// A Basis is what a figure rests on, the number of its ratings first.
+type Basis []BasisItem
+
+// A BasisItem is one thing that a figure rests on: a number of something, or how
+// its interval was computed, or why it has none.
+type BasisItem struct {
+	Kind string // "rating", "label", "question", "rater", "unsure", "missing", "interval", "no interval"
+	N    int
+	Text string
+}
+
+// key tells what a figure rests on apart from anything else that is said.
+func (b Basis) key() string {
+	key := []byte("Basis")
+	for _, item := range b {
+		key = append(key, item.Kind...)
+		key = strconv.AppendInt(append(key, 0), int64(item.N), 10)
+		key = strconv.AppendQuote(key, item.Text)
+	}
+	return string(key)
+}
+
+// basisOf lists what a figure rests on.
+func basisOf(f *board.Figure) Basis {
+	var out Basis
+	add := func(kind string, n *int, least int) {
+		if n != nil && *n >= least {
+			out = append(out, BasisItem{Kind: kind, N: *n})
+		}
+	}
+	rated := "rating"
+	if f.K != nil {
+		rated = "label"
+	}
+	add(rated, f.N, 0)
+	add("question", f.Questions, 0)
+	add("rater", f.Raters, 0)
+	add("unsure", f.Unsure, 1)
+	add("missing", f.Missing, 1)
+	switch {
+	case f.HasInterval() && f.Method != "":
+		out = append(out, BasisItem{Kind: "interval", Text: Shorten(f.Method, 300)})
+	case f.Known() && f.NoInterval != "":
+		out = append(out, BasisItem{Kind: "no interval", Text: strings.TrimPrefix(f.NoInterval, "interval ")})
+	}
+	return out
+}
+
+// sharedBasis returns what all figures of a table rest on, to be said once. The
+// first thing that a figure rests on, the number of its ratings, is never shared. A
+// figure that rests on nothing has no say, and there must be two that do.
+func sharedBasis(figures []*board.Figure) Basis {
+	var shared Basis
+	n := 0
+	for _, f := range figures {
+		of := basisOf(f)
+		if len(of) == 0 {
+			continue
+		}
+		if n++; n == 1 {
+			shared = of[1:]
+			continue
+		}
+		shared = slices.DeleteFunc(slices.Clone(shared), func(x BasisItem) bool { return !slices.Contains(of[1:], x) })
+	}
+	if n < 2 {
+		return nil
+	}
+	return shared
+}
+
+// ownBasis returns what a figure rests on beside what is shared.
+func ownBasis(f *board.Figure, shared Basis) Basis {
+	of := basisOf(f)
+	if len(of) == 0 {
+		return nil
+	}
+	return append(of[:1:1], slices.DeleteFunc(of[1:], func(x BasisItem) bool { return slices.Contains(shared, x) })...)
 }
