@@ -61,59 +61,55 @@ func RecordPath(lb *board.Leaderboard, run string) string {
 
 // records lists the records of all runs that count, and their index.
 func (s Source) records() []files.Unmade {
-	var out []files.Unmade
-	var made sync.Map // from a run's id to its recordEntry
-	index := RecordIndex{Schema: "counselboard/eee-index/1", Version: eee.Version, Records: []recordEntry{}}
-	record := func(r *board.Run) ([]byte, error) {
-		rec, err := s.Record(r)
-		if err != nil {
-			return nil, err
-		}
-		data, err := rec.Line()
-		entry := recordEntry{r.ID, rec.EvaluationID, r.ID + ".json", rec.Path(), fmt.Sprintf("%x", sha256.Sum256(data))}
-		if index.Packed != "" {
-			entry.File = ""
-		}
-		made.Store(r.ID, entry)
-		return data, err
+	type made struct {
+		entry recordEntry
+		line  []byte
 	}
-	recorded := list.Keep(s.Leaderboard.Runs, HasRecord)
-	pack := sync.OnceValues(func() ([]byte, error) {
-		var packed bytes.Buffer
-		to := gzip.NewWriter(&packed) // what is written to a buffer does not fail
-		for _, r := range recorded {
-			line, err := record(r)
+	var all []func() (made, error)
+	var out []files.Unmade
+	index := RecordIndex{Schema: "counselboard/eee-index/1", Version: eee.Version, Records: []recordEntry{}}
+	packed := PacksRecords(s.Leaderboard)
+	for _, r := range list.Keep(s.Leaderboard.Runs, HasRecord) {
+		record := sync.OnceValues(func() (made, error) {
+			rec, err := s.Record(r)
+			if err != nil {
+				return made{}, err
+			}
+			line, err := rec.Line()
+			m := made{recordEntry{Run: r.ID, ID: rec.EvaluationID, Path: rec.Path(), SHA256: fmt.Sprintf("%x", sha256.Sum256(line))}, line}
+			if !packed {
+				m.entry.File = r.ID + ".json"
+			}
+			return m, err
+		})
+		all = append(all, record)
+		if !packed {
+			out = append(out, files.Unmade{Path: RecordPath(s.Leaderboard, r.ID), Make: func() ([]byte, error) { m, err := record(); return m.line, err }})
+		}
+	}
+	if packed {
+		index.Packed = PackedRecords
+		out = append(out, files.Unmade{Path: "data/" + PackedRecords, Make: func() ([]byte, error) {
+			var packed bytes.Buffer
+			to := gzip.NewWriter(&packed) // what is written to a buffer does not fail
+			for _, record := range all {
+				m, err := record()
+				if err != nil {
+					return nil, err
+				}
+				_, _ = to.Write(m.line)
+			}
+			err := to.Close()
+			return packed.Bytes(), err
+		}})
+	}
+	return append(out, files.Unmade{Path: "data/eee.json", Make: func() ([]byte, error) {
+		for _, record := range all {
+			m, err := record()
 			if err != nil {
 				return nil, err
 			}
-			_, _ = to.Write(line)
-		}
-		err := to.Close()
-		return packed.Bytes(), err
-	})
-	if PacksRecords(s.Leaderboard) {
-		index.Packed = PackedRecords
-		out = append(out, files.Unmade{Path: "data/" + PackedRecords, Make: pack})
-	} else {
-		for _, r := range recorded {
-			out = append(out, files.Unmade{Path: "data/eee/" + r.ID + ".json", Make: func() ([]byte, error) { return record(r) }})
-		}
-	}
-	return append(out, files.Unmade{Path: "data/eee.json", Make: func() ([]byte, error) {
-		if index.Packed != "" { // which makes each once
-			if _, err := pack(); err != nil {
-				return nil, err
-			}
-		}
-		for _, r := range recorded {
-			entry, ok := made.Load(r.ID)
-			if !ok {
-				if _, err := record(r); err != nil {
-					return nil, err
-				}
-				entry, _ = made.Load(r.ID)
-			}
-			index.Records = append(index.Records, entry.(recordEntry))
+			index.Records = append(index.Records, m.entry)
 		}
 		return document(index)
 	}})

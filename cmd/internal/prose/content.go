@@ -7,23 +7,17 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"io/fs"
 	"net/url"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
-	east "github.com/yuin/goldmark/extension/ast"
-	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
-	"github.com/yuin/goldmark/util"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -186,68 +180,46 @@ func (p *Page) paragraph(line string) (string, error) {
 	return name, nil
 }
 
-// HTML turns the Markdown into HTML. computed holds the paragraphs that the site
-// computes, by name: text, "" where the results have nothing to say.
-func (p *Page) HTML(computed map[string]string) (template.HTML, error) {
-	md := goldmark.New(
-		goldmark.WithExtensions(
-			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignNone)),
-			extension.Footnote, extension.DefinitionList, extension.Strikethrough, blocks{p.formulas, computed}, folds{},
-		),
-		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(siteForm{}, 100))),
-	)
-	var out bytes.Buffer
-	err := md.Convert(p.markdown, &out, parser.WithContext(parser.NewContext(parser.WithIDs(headingIDs{}))))
-	return template.HTML(strict.CleanText(out.String())), err // what references to characters hide, too
-}
+// formulaFolder holds the formulas as MathML, <name>.html: one <math> element a
+// formula, a blank line between two.
+const formulaFolder = "templates/formulas/"
 
-// A siteForm marks right-aligned table cells with a class, in place of the inline
-// styles that the site's policy forbids, and says that heads are columns'.
-type siteForm struct{}
+// formulaLanguage is that of the fenced blocks that show formulas. Each line is @
+// and a name.
+const formulaLanguage = "formula"
 
-func (siteForm) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
-	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		cell, ok := n.(*east.TableCell)
-		if !ok || !entering {
-			return ast.WalkContinue, nil
+// formulas are those of each file, by its name. Line ends within a formula are for
+// its writer alone.
+type formulas map[string][]string
+
+func readFormulas(fsys fs.FS) (formulas, error) {
+	all := formulas{}
+	files, _ := fs.Glob(fsys, formulaFolder+"*.html") // the pattern is well-formed
+	for _, file := range files {
+		data, err := fs.ReadFile(fsys, file)
+		if err != nil {
+			return nil, err
 		}
-		if cell.Alignment == east.AlignRight {
-			cell.SetAttributeString("class", []byte("numeric"))
-		}
-		if cell.Parent().Kind() == east.KindTableHeader {
-			cell.SetAttributeString("scope", []byte("col"))
-		}
-		return ast.WalkContinue, nil
-	})
-}
-
-// headingIDs makes ids that keep letters of every script.
-type headingIDs map[string]int // id → how many headings have asked for it
-
-func (h headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
-	var b strings.Builder
-	for _, r := range strings.ToLower(strings.TrimSpace(string(value))) {
-		switch {
-		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.Is(unicode.M, r), r == '_':
-			b.WriteRune(r)
-		case (unicode.IsSpace(r) || r == '-') && b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
+		name := strings.TrimSuffix(path.Base(file), ".html")
+		for formula := range strings.SplitSeq(strings.TrimSpace(string(data)), "\n\n") {
+			all[name] = append(all[name], lineEnd.ReplaceAllString(formula, ""))
 		}
 	}
-	base := strings.Trim(b.String(), "-")
-	if base == "" {
-		base = "section"
-	}
-	id := base
-	for h[id] > 0 {
-		h[base]++
-		id = fmt.Sprintf("%s-%d", base, h[base])
-	}
-	h[id]++
-	return []byte(id)
+	return all, nil
 }
 
-func (h headingIDs) Put(value []byte) { h[string(value)]++ }
+// lineEnd is a line end with the indentation around it.
+var lineEnd = regexp.MustCompile(`[\t\r]*\n[\t\r]*`)
+
+// named returns the formulas that a line of a block names.
+func (f formulas) named(line string) ([]string, error) {
+	line = strings.TrimSpace(line)
+	name, ok := strings.CutPrefix(line, "@")
+	if !ok || f[name] == nil {
+		return nil, fmt.Errorf("%q is not the name of a formula; write @ and the name of a file in %s", line, formulaFolder)
+	}
+	return f[name], nil
+}
 
 // Bounds of a page. What Markdown nests or repeats costs its square to read, so
 // that a few hundred kilobytes could take hours; no page that people read comes
