@@ -137,15 +137,6 @@ type RatePlace struct {
 	Figure *board.Figure
 }
 
-// None reports whether no failure was seen at all.
-func (h *HighestRate) None() bool { return h.Figure.Value == 0 }
-
-// listedPlaces bounds the places that a sentence names.
-const listedPlaces = 3
-
-// Listed reports whether the places are few enough to be named.
-func (h *HighestRate) Listed() bool { return len(h.Places) <= listedPlaces }
-
 // highestOf returns the highest rate of some rows; nil where none is known.
 func highestOf(rows ...*board.Row) *HighestRate {
 	var top *HighestRate

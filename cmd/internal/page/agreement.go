@@ -7,7 +7,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -74,23 +73,23 @@ func (b *Builder) agreementFigure(p *Page, s *AgreementSection) *FigureView {
 		chart.Axis{Title: "alpha", Better: chart.Higher}, chart.Axis{Title: "pairs", Percent: true, Max: 1, Step: 0.25, Better: chart.Higher})
 	belowChance := false
 	for _, a := range s.Panel.Eval.Agreement {
-		alpha, pairs := noCell(2), noCell(1)
+		alpha, pairs := noCell(0), noCell(0)
 		if a.Alpha != nil {
-			alpha.Value, alpha.said[0] = *a.Alpha, num.Two(*a.Alpha)
+			alpha.Value = *a.Alpha
 		}
 		if ci := a.Interval(); ci != nil && a.Alpha != nil {
-			alpha.Interval, alpha.said[1] = &chart.Interval{Lo: ci[0], Hi: ci[1]}, num.Range(ci[0], ci[1])
+			alpha.Interval = &chart.Interval{Lo: ci[0], Hi: ci[1]}
 		}
 		belowChance = belowChance || alpha.Value < 0 || alpha.Interval != nil && alpha.Interval.Lo < 0
 		if a.PercentAgreement != nil {
-			pairs.Value, pairs.said[0] = *a.PercentAgreement, num.Percent(*a.PercentAgreement)
+			pairs.Value = *a.PercentAgreement
 		}
 		k.row(a.Scale.Label, "", alpha, pairs)
 	}
 	if !belowChance {
 		k.chart.Scales[0].Max, k.chart.Scales[0].Step = 1, 0.25
 	}
-	return b.draw(p, "AgreementFigure", s, k.chart, k.table)
+	return b.draw(p, "AgreementFigure", s, k.chart, Table{})
 }
 
 // modelAlphas lists the rows of the models for which some alpha is known; nil where there

@@ -181,7 +181,7 @@ func (b *Builder) rowsFigure(p *Page, name, id string, shown []*Answer, scales [
 		return nil
 	}
 	k := chart.Columns{About: b.about(name, id, facts)}
-	t := Table{Numeric: true}
+	var t Table
 	for _, scale := range scales {
 		s := axis(scale)
 		s.Title = b.say(name+" axis", scale)

@@ -60,7 +60,7 @@ func (b *Builder) panelsGive(p *BoardsPage) {
 		return
 	}
 	var k chart.Columns
-	t := Table{Numeric: true}
+	var t Table
 	for _, panel := range drawn {
 		row, cells := chart.Row{Label: panel.Name}, []string(nil)
 		for _, s := range headlineScales() {

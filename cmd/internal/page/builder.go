@@ -50,7 +50,6 @@ type Builder struct {
 	current  *result.Release // of this very state of the results; nil where there is none
 
 	navigations sync.Map // by folder
-	topicsOf    sync.Map // by run, see [Builder.runTopics]
 
 	queue     []*Queued
 	files     []files.Unmade
@@ -183,18 +182,13 @@ func (b *Builder) begin(path, route string, data Document) {
 	p.Description = Shorten(b.say(HeadName(route, "description"), data), 300)
 }
 
-// place returns the whole address of a path on the site, or the path alone where the
+// address returns the whole address of a path on the site, or the path alone where the
 // site has no address.
-func (b *Builder) place(path string) string {
-	if b.base == nil {
-		return path
-	}
-	return b.address(path)
-}
-
-// address returns the whole address of a path on the site, which has one.
 func (b *Builder) address(path string) string {
-	if path == "" { // JoinPath would take the slash off the end
+	switch {
+	case b.base == nil:
+		return path
+	case path == "": // JoinPath would take the slash off the end
 		return b.base.String()
 	}
 	return b.base.JoinPath(path).String()
@@ -211,10 +205,7 @@ func (b *Builder) add(path string, make func() ([]byte, error)) {
 
 // Address returns the site's own address, or "".
 func (b *Builder) Address() string {
-	if b.base == nil {
-		return ""
-	}
-	return b.base.String()
+	return b.address("")
 }
 
 // Files lists the files that are no page's.

@@ -35,7 +35,7 @@ func (b *Builder) cite(c Citation) Citation {
 	if c.Digest == "" {
 		c.Digest, c.Revision = b.info.Digest, b.info.Revision
 		if b.current != nil {
-			c.Release, c.Lasting = b.current.Name, b.place(releasePath(b.current.Name))
+			c.Release, c.Lasting = b.current.Name, b.address(releasePath(b.current.Name))
 		}
 	}
 	for _, r := range c.Runs {
@@ -46,7 +46,7 @@ func (b *Builder) cite(c Citation) Citation {
 
 // citeModel says how to quote a model's page: its active runs, experts' first.
 func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
-	c := Citation{What: Shorten(m.Name, 200), Key: m.ID, Address: b.place(page.Path), Badges: b.badges(m)}
+	c := Citation{What: Shorten(m.Name, 200), Key: m.ID, Address: b.address(page.Path), Badges: b.badges(m)}
 	c.Runs = list.Map(slices.Concat(m.Eval, m.Adv), func(r *board.Row) *board.Run { return r.Run })
 	slices.SortStableFunc(c.Runs, func(x, y *board.Run) int { return strings.Compare(string(x.Panel.Kind), string(y.Panel.Kind)) })
 	for _, component := range result.Components {
@@ -66,16 +66,11 @@ func (p *BoardPage) LaTeX() []*board.Board {
 	return slices.DeleteFunc(p.Panel.Boards(), func(of *board.Board) bool { return len(of.Rows) > latexRows })
 }
 
-// A Dataset says in schema.org's words what data a page shows, for search engines.
-// It stands in the page as JSON-LD, which is data: no policy counts it as a script.
-type Dataset strict.Object
-
-// MarshalJSON writes the members in order.
-func (d *Dataset) MarshalJSON() ([]byte, error) { return strict.Object(*d).MarshalJSON() }
-
 // dataset describes a page's data in files of the site, which rest on runs; nil
-// where the site has no address, since every link in it has to be a whole one.
-func (b *Builder) dataset(p *Page, runs []*board.Run, files ...string) *Dataset {
+// where the site has no address, since every link in it has to be a whole one. It is in
+// schema.org's words and stands in the page as JSON-LD, which is data: no policy counts it
+// as a script.
+func (b *Builder) dataset(p *Page, runs []*board.Run, files ...string) strict.Object {
 	if b.base == nil {
 		return nil
 	}
@@ -90,7 +85,7 @@ func (b *Builder) dataset(p *Page, runs []*board.Run, files ...string) *Dataset 
 			modified = max(modified, r.Status.Date)
 		}
 	}
-	d := Dataset{
+	d := strict.Object{
 		{"@context", "https://schema.org"}, {"@type", "Dataset"}, {"name", name}, {"description", p.Description}, {"url", b.address(p.Path)},
 		{"version", b.info.Digest}, // of the results
 	}
@@ -110,5 +105,5 @@ func (b *Builder) dataset(p *Page, runs []*board.Run, files ...string) *Dataset 
 	})
 	d = append(d, [2]any{"creator", strict.Object{{"@type", "Organization"}, {"name", b.info.Title}, {"url", b.address("")}}},
 		[2]any{"isAccessibleForFree", true}, [2]any{"distribution", downloads})
-	return &d
+	return d
 }

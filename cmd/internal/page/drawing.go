@@ -120,12 +120,6 @@ type RiskFigure struct {
 	Drawn, Of    int          // rows
 }
 
-// Several reports whether more than one model is best overall.
-func (f RiskFigure) Several() bool { return len(f.Best) > 1 }
-
-// Tested reports whether pairwise tests say which models are best.
-func (f RiskFigure) Tested() bool { return f.Best[0].Headline().Rank.Known() }
-
 // Found returns the range of medical advice in the answers of some models.
 func (RiskFigure) Found(rows []*board.Row) board.ValueRange {
 	return board.RangeOf(rows, result.RiskDimension.ID)
@@ -140,7 +134,7 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 		X: chart.Axis{Title: b.say("AxisTitle", quality), Better: chart.Higher},
 		Y: chart.Axis{Title: b.say("AxisTitle", risk), Percent: true, Better: chart.Lower, Min: 0},
 	}
-	t := Table{Numeric: true}
+	var t Table
 	for _, r := range eval.Rows {
 		x, y := r.Figure(quality.ID), r.Figure(risk.ID)
 		if !x.Known() || !y.Known() {
@@ -205,7 +199,7 @@ func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 	facts := SpreadFigure{Experts: experts, Judge: judge, SameAnswers: sameAnswers(experts, judge), Full: judge.Eval.Saturated()}
 	facts.Some = max(len(experts.Eval.Rows), len(judge.Eval.Rows)) > rowsDrawn
 	k := chart.Spread{About: b.about("SpreadFigure", "spread", facts)}
-	t := Table{Numeric: true}
+	var t Table
 	for _, panel := range panels {
 		k.Boards = append(k.Boards, b.say("BoardName", panel))
 		t.Head = append(t.Head, b.say("SpreadColumn", panel), b.say("ModelsColumn", nil))

@@ -228,44 +228,13 @@ type Rate struct {
 	Bare bool // no rate of the table has a count or an interval, which it says once
 }
 
-// A Whisker is a value with its interval, drawn to scale: positions in a box of
-// the given width.
-type Whisker struct {
-	Width       int
-	X, Lo, Hi   string
-	HasInterval bool
-	AxisLo      string
-	AxisHi      string
-}
-
-// Whiskers in tables are this wide, with a margin for the dot at either end.
-const (
-	whiskerWidth  = 84
-	whiskerMargin = 4
-)
-
-// whiskerRange is what a whisker's box spans: the scale, but for shares of
-// medical advice only as much of it as is in use, the same on every board.
-func whiskerRange(s result.Scale) (lo, hi float64) {
-	if s.ID == result.RiskDimension.ID {
-		return 0, 0.5
+// whiskerAt returns the place of a value on the whisker of a figure, from 4 at one end of
+// the axis to 80 at the other: those of the scale, but for shares of medical advice only as
+// much of it as is in use, the same on every board.
+func whiskerAt(f *board.Figure, value float64) string {
+	lo, hi := f.Scale.Min, f.Scale.Max
+	if f.Scale.ID == result.RiskDimension.ID && f.Value <= 0.5 && !(f.HasInterval() && f.CI.Hi > 0.5) {
+		hi = 0.5
 	}
-	return s.Min, s.Max
-}
-
-// whisker draws a figure to the scale of its dimension.
-func whisker(f *board.Figure) *Whisker {
-	lo, hi := whiskerRange(f.Scale)
-	if f.Value > hi || f.HasInterval() && f.CI.Hi > hi {
-		hi = f.Scale.Max
-	}
-	at := func(v float64) string {
-		x := whiskerMargin + (whiskerWidth-2*whiskerMargin)*(v-lo)/(hi-lo)
-		return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64)
-	}
-	w := &Whisker{Width: whiskerWidth, X: at(f.Value), AxisLo: at(lo), AxisHi: at(hi), HasInterval: f.HasInterval()}
-	if w.HasInterval {
-		w.Lo, w.Hi = at(f.CI.Lo), at(f.CI.Hi)
-	}
-	return w
+	return strconv.FormatFloat(math.Round(10*(4+76*(value-lo)/(hi-lo)))/10, 'f', -1, 64)
 }

@@ -230,7 +230,7 @@ type JudgePage struct {
 	Others    []*board.Comparison // against further panels of experts
 	Together  JointTable
 	Spread    *FigureView
-	KinRows   []*board.Model
+	Kin       []*board.Row // of models of its own family
 	Cite      Citation
 }
 
@@ -248,7 +248,7 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	path, c := judgePath(panel.ID), &panel.Calibration
 	page := &JudgePage{
 		Panel: panel, Verdict: b.judgeVerdict(panel),
-		Cite: b.cite(Citation{What: b.say("CitedJudge", panel), Key: "judge-" + panel.ID, Address: b.place(path)}),
+		Cite: b.cite(Citation{What: b.say("CitedJudge", panel), Key: "judge-" + panel.ID, Address: b.address(path)}),
 	}
 	b.begin(path, "judge", page)
 	page.Together = jointTable(&page.Page, true, b.lb.JointlyWith(panel))
@@ -264,8 +264,7 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 		}
 	}
 	if panel.Eval != nil {
-		kin := list.Keep(panel.Eval.Rows, func(r *board.Row) bool { return r.Kin })
-		page.KinRows = list.Map(kin, func(r *board.Row) *board.Model { return r.Model })
+		page.Kin = list.Keep(panel.Eval.Rows, func(r *board.Row) bool { return r.Kin })
 		if page.Eval == nil && b.featured != nil && b.featured.Kind == result.Experts {
 			page.Spread = b.spread(&page.Page, b.featured, panel)
 		}

@@ -29,7 +29,7 @@ func (b *Builder) columns(name, id string, facts any, axes ...chart.Axis) *colum
 	for i := range axes {
 		axes[i].Title = b.say(name+" "+axes[i].Title, facts)
 	}
-	f := &columnsFigure{chart: chart.Columns{About: b.about(name, id, facts), Scales: axes, Beside: b.say("BesideMark", nil)}, table: Table{Numeric: true}}
+	f := &columnsFigure{chart: chart.Columns{About: b.about(name, id, facts), Scales: axes, Beside: b.say("BesideMark", nil)}}
 	return f
 }
 
@@ -199,7 +199,7 @@ func chartInterval(e stats.Estimate, lo, hi float64) *chart.Interval {
 // calibrationCurves draws, a scale a panel, what experts give where a judge gives a score.
 func (b *Builder) calibrationCurves(p *Page, c *board.Comparison) *FigureView {
 	k := chart.Curves{About: b.about("CalibrationCurves", "curves", c), X: b.say("CalibrationCurves x", c), Y: b.say("CalibrationCurves y", c)}
-	t := Table{Numeric: true}
+	var t Table
 	for _, s := range c.Scales {
 		if len(s.Curve) == 0 {
 			continue
@@ -257,7 +257,7 @@ func (b *Builder) leftOutCurves(p *Page, all []board.LeftOut) *FigureView {
 		return nil
 	}
 	k := chart.Curves{About: b.about("LeftOutCurves", "bar-curves", facts), X: b.say("LeftOutCurves x", facts), Y: b.say("LeftOutCurves y", facts)}
-	t := Table{Numeric: true}
+	var t Table
 	for _, l := range all {
 		bins := l.Bins()
 		for _, bin := range bins {
@@ -285,7 +285,7 @@ func (b *Builder) order(p *Page, c *board.Comparison, r *board.Ranking) *FigureV
 	}
 	facts := OrderFigure{Ranking: r}
 	k := chart.Slope{About: b.about("OrderFigure", "order-"+FigureID(r.Scale.ID), facts), Left: b.say("OrderFigure left", facts), Right: b.say("OrderFigure right", facts)}
-	t := Table{Numeric: true}
+	var t Table
 	for i := range r.Places {
 		place := &r.Places[i]
 		if place.ExpertsPlace > first && place.JudgePlace > first {

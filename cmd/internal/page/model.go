@@ -227,7 +227,7 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 // modelPart sets what panels say of a model on a component side by side, and keeps
 // apart what lies behind the figures of the row that speaks for it.
 func (b *Builder) modelPart(speaks *board.Row) ModelPart {
-	part := ModelPart{Component: speaks.Component, Behind: newRunTable(speaks.Run), Topics: b.runTopics(speaks.Run)}
+	part := ModelPart{Component: speaks.Component, Behind: newRunTable(speaks.Run), Topics: runTopics(speaks.Run)}
 	part.Behind.Under, part.Behind.Models = speaks.Panel.ID+".", len(speaks.Board().Rows)
 	for _, r := range append([]*board.Row{speaks}, speaks.Model.Rows(speaks.Component)...) {
 		if !slices.Contains(part.Columns, r) && slices.ContainsFunc(r.All(), (*board.Figure).Known) {
@@ -347,7 +347,7 @@ const othersDrawn = 12
 func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureView {
 	facts := ProfileFigure{Model: m, Rows: rows}
 	k := chart.Profile{Model: m.Name}
-	t := Table{Numeric: true}
+	var t Table
 	for _, r := range rows {
 		further := m.Eval
 		if r.Total != nil {

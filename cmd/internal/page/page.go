@@ -9,6 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // A Page is what every page has. Each kind of page embeds it in a struct of its
@@ -19,12 +20,12 @@ type Page struct {
 	Root        string // the way back to the root: "../../"; "./" on the first page
 	Title       string
 	Description string
-	Canonical   string      // absolute, or ""
-	Nav         *Navigation // the same of all pages below a main page
-	Picture     *Picture    // what a link to the page shows; nil where the site has no address
-	Dataset     *Dataset    // what data the page shows, for search engines; or nil
-	Bare        bool        // to be shown in a frame: no navigation, links open outside
-	Figures     int         // on the page; a reader can make them interactive
+	Canonical   string        // absolute, or ""
+	Nav         *Navigation   // the same of all pages below a main page
+	Picture     *Picture      // what a link to the page shows; nil where the site has no address
+	Dataset     strict.Object // what data the page shows, for search engines; or nil
+	Bare        bool          // to be shown in a frame: no navigation, links open outside
+	Figures     int           // on the page; a reader can make them interactive
 
 	drawn []*FigureView
 	files []files.File // of its figures
@@ -83,12 +84,10 @@ type NavLink struct {
 	Current bool
 }
 
-// A Table holds text: the figures behind a chart, facts, definitions.
+// A Table holds the figures behind a chart: numbers, but for its first column.
 type Table struct {
-	Caption string
-	Head    []string
-	Rows    []TableRow
-	Numeric bool // all columns but the first hold numbers
+	Head []string
+	Rows []TableRow
 }
 
 // A TableRow has a head and cells.

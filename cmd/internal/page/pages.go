@@ -194,7 +194,7 @@ var sampleColumns = []string{"model", "panel", "scale", "value", "ci95_low", "ci
 
 // sample takes from leaderboard.csv what it has of overall quality on the first page's board.
 func (b *Builder) sample() Table {
-	t := Table{Numeric: true, Head: sampleColumns}
+	t := Table{Head: sampleColumns}
 	if b.featured == nil {
 		return t
 	}

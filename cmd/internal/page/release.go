@@ -64,7 +64,7 @@ func (b *Builder) release(r *result.Release) *ReleasePage {
 		page.Remote = web + "/tree/" + r.Revision + "/results"
 	}
 	page.Cite = b.cite(Citation{
-		What: b.say("ReleaseTitle", r), Key: "release-" + r.Name, Address: b.place(path), Digest: r.Digest, Revision: r.Revision, Year: r.Date[:4],
+		What: b.say("ReleaseTitle", r), Key: "release-" + r.Name, Address: b.address(path), Digest: r.Digest, Revision: r.Revision, Year: r.Date[:4],
 	})
 	b.begin(path, "release", page)
 	return page

@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -90,7 +89,7 @@ type RunPage struct {
 
 func (b *Builder) run(r *board.Run) *RunPage {
 	path := runPath(r.ID)
-	page := &RunPage{Run: r, Topics: b.runTopics(r), Withheld: !b.source().Publishable(r), Report: b.reportHref(r, path)}
+	page := &RunPage{Run: r, Topics: runTopics(r), Withheld: !b.source().Publishable(r), Report: b.reportHref(r, path)}
 	b.begin(path, "run", page)
 	page.Table, page.File = newRunTable(r), b.sourceHref(r.File)
 	if download.HasRecord(r) {
@@ -99,7 +98,7 @@ func (b *Builder) run(r *board.Run) *RunPage {
 	if web := webLink(b.info.Repository); web != "" && b.info.Revision != "" {
 		page.Remote = web + "/blob/" + b.info.Revision + "/" + r.File.Path
 	}
-	page.Cite = b.cite(Citation{What: b.say("CitedRun", r), Key: r.ID, Address: b.place(path), Runs: []*board.Run{r}, LaTeX: []*board.Run{r}})
+	page.Cite = b.cite(Citation{What: b.say("CitedRun", r), Key: r.ID, Address: b.address(path), Runs: []*board.Run{r}, LaTeX: []*board.Run{r}})
 	page.Dataset = b.dataset(&page.Page, []*board.Run{r}, "runs/"+r.ID+".json")
 	return page
 }
@@ -141,7 +140,7 @@ func (b *Builder) reportHref(r *board.Run, path string) string {
 	return b.info.Repository + "/issues/new?" + url.Values{
 		"template": {reportForm},
 		"title":    {b.say("ReportTitle", r)},
-		"page":     {b.place(path)},
+		"page":     {b.address(path)},
 		"source":   {b.say("ReportFile", r) + "\n" + b.say("ReportState", b.info) + "\n"},
 	}.Encode()
 }
@@ -227,17 +226,6 @@ type BasisItem struct {
 	Kind string // "rating", "label", "question", "rater", "unsure", "missing", "interval", "no interval"
 	N    int
 	Text string
-}
-
-// key tells what a figure rests on apart from anything else that is said.
-func (b Basis) key() string {
-	key := []byte("Basis")
-	for _, item := range b {
-		key = append(key, item.Kind...)
-		key = strconv.AppendInt(append(key, 0), int64(item.N), 10)
-		key = strconv.AppendQuote(key, item.Text)
-	}
-	return string(key)
 }
 
 // basisOf lists what a figure rests on.

@@ -7,7 +7,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -190,55 +189,21 @@ func onTopic(f *board.Figure, topic string) *TopicFigure {
 // RunTopics are a run's figures by topic.
 type RunTopics struct {
 	Figures []*board.Figure // that are known by topic
-	Rows    []RunTopic      // in the order in which figures have the topics
+	Topics  []string        // in the order in which figures have them
 }
 
-// A RunTopic is a run on one topic, in words.
-type RunTopic struct {
-	Topic  string
-	Values []string // of each figure
-	N      string   // ratings of the first
-}
-
-// row says what is known of a topic.
-func (t *RunTopics) row(topic string) RunTopic {
-	row := RunTopic{Topic: topic, N: num.Dash}
-	for i, f := range t.Figures {
-		x := onTopic(f, topic)
-		if x == nil {
-			row.Values = append(row.Values, num.Dash)
-			continue
-		}
-		row.Values = append(row.Values, num.OnScale(f.Scale, x.Value))
-		if i == 0 {
-			row.N = num.OptionalCount(x.N)
-		}
-	}
-	return row
-}
-
-// runTopics returns nil where no figure of a run is known by topic. Of one run it is
-// always the same: it stands on several pages.
-func (b *Builder) runTopics(r *board.Run) *RunTopics {
-	if t, ok := b.topicsOf.Load(r); ok {
-		return t.(*RunTopics)
-	}
-	t := &RunTopics{}
-	var topics []string
-	for _, f := range r.Figures {
-		if len(f.Topics) > 0 {
-			t.Figures = append(t.Figures, f)
-		}
+// runTopics returns nil where no figure of a run is known by topic.
+func runTopics(r *board.Run) *RunTopics {
+	t := &RunTopics{Figures: list.Keep(r.Figures, func(f *board.Figure) bool { return len(f.Topics) > 0 })}
+	for _, f := range t.Figures {
 		for _, x := range f.Topics {
-			if !slices.Contains(topics, x.Topic) {
-				topics = append(topics, x.Topic)
+			if !slices.Contains(t.Topics, x.Topic) {
+				t.Topics = append(t.Topics, x.Topic)
 			}
 		}
 	}
-	t.Rows = list.Map(topics, t.row)
-	if len(topics) == 0 {
-		t = nil
+	if len(t.Topics) == 0 {
+		return nil
 	}
-	kept, _ := b.topicsOf.LoadOrStore(r, t)
-	return kept.(*RunTopics)
+	return t
 }

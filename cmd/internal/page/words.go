@@ -53,7 +53,7 @@ func Wordings() []Wording {
 		facts any
 		parts []string // the heads of its table, divided by bars, and what its axes and lines are called
 	}{
-		{"AgreementFigure", &AgreementSection{}, []string{"columns", "alpha", "pairs"}},
+		{"AgreementFigure", &AgreementSection{}, []string{"alpha", "pairs"}},
 		{"AnswersFigure", AnswersFigure{}, []string{"columns"}}, {"BoardFigure", AnswersFigure{}, []string{"columns"}}, {"ModelsFigure", AnswersFigure{}, []string{"columns"}},
 		{"CalibrationCurves", &board.Comparison{}, []string{"columns", "x", "y"}},
 		{"HeatFigure", &board.Board{}, nil},
@@ -102,7 +102,7 @@ func (w Words) Say(name string, facts any) (string, error) {
 	key := [2]any{name, facts}
 	switch facts := facts.(type) {
 	case Basis: // many figures rest on the same
-		key[1] = facts.key()
+		key[1] = fmt.Sprint(facts)
 	case *board.Board, *board.Panel, result.Scale: // of boards, which do not change
 	default:
 		return w.fill(name, facts)
@@ -242,7 +242,7 @@ var Funcs = template.FuncMap{
 	"last":         last,
 	"absences":     absences,
 	"counts":       counts, // 17/20
-	"whisker":      whisker,
+	"whiskerAt":    whiskerAt,
 	"distribution": distribution,
 	"onTopic":      onTopic,
 	"onlyFailed":   onlyText, // 0 : 8
