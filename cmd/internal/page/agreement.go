@@ -69,7 +69,7 @@ func (b *Builder) agreement() Document {
 
 // agreementFigure draws alpha on every dimension.
 func (b *Builder) agreementFigure(p *Page, s *AgreementSection) *FigureView {
-	k := b.columns("AgreementFigure", "agreement-"+FigureID(s.Panel.ID), s,
+	k := b.columns("AgreementFigure", s,
 		chart.Axis{Title: "alpha", Better: chart.Higher}, chart.Axis{Title: "pairs", Percent: true, Max: 1, Step: 0.25, Better: chart.Higher})
 	belowChance := false
 	for _, a := range s.Panel.Eval.Agreement {
@@ -84,12 +84,13 @@ func (b *Builder) agreementFigure(p *Page, s *AgreementSection) *FigureView {
 		if a.PercentAgreement != nil {
 			pairs.Value = *a.PercentAgreement
 		}
-		k.row(a.Scale.Label, "", alpha, pairs)
+		k.row(chart.Row{Label: a.Scale.Label}, "", alpha, pairs)
 	}
 	if !belowChance {
 		k.chart.Scales[0].Max, k.chart.Scales[0].Step = 1, 0.25
 	}
-	return b.draw(p, "AgreementFigure", s, k.chart, Table{})
+	k.table = Table{} // it stands on the page
+	return b.drawColumns(p, "AgreementFigure", "agreement-"+FigureID(s.Panel.ID), s, k)
 }
 
 // modelAlphas lists the rows of the models for which some alpha is known; nil where there

@@ -7,7 +7,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -176,45 +175,36 @@ func (b *Builder) answersFigure(p *Page, name, id string, shown []*Answer) *Figu
 func (b *Builder) rowsFigure(p *Page, name, id string, shown []*Answer, scales []result.Scale, rows []*RatedModel) *FigureView {
 	facts := AnswersFigure{Answers: shown, Of: len(rows)}
 	rows = firstOf(rows, answersDrawn)
-	facts.Drawn = len(rows)
-	if len(rows) < 2 {
+	if facts.Drawn = len(rows); facts.Drawn < 2 {
 		return nil
 	}
-	k := chart.Columns{About: b.about(name, id, facts)}
-	var t Table
+	k := b.columns(name, facts)
 	for _, scale := range scales {
-		s := axis(scale)
-		s.Title = b.say(name+" axis", scale)
-		k.Scales = append(k.Scales, s)
-		t.Head = append(t.Head, s.Title, b.say("IntervalHead", nil), b.say("RankHead", nil))
+		k.scale(scale, b.say(name+" axis", scale), b.say("IntervalHead", nil), b.say("RankHead", nil))
 	}
 	for _, r := range rows {
-		row, cells := chart.Row{Label: r.Name, Model: r.ID}, []string(nil)
-		for i, f := range r.Figures {
-			cell := b.answerCell(f)
-			cell.Judge = true
+		cells := list.Map(r.Figures, b.answerCell)
+		for i := range cells {
 			for _, v := range r.given(i) {
-				cell.Marks = append(cell.Marks, chart.Mark{Label: b.say("JudgesMark", nil), Value: v})
+				cells[i].Marks = append(cells[i].Marks, chart.Mark{Label: b.say("JudgesMark", nil), Value: v})
 			}
-			text := []string{num.Dash, num.Dash, num.Dash}
-			if f != nil {
-				text = []string{valueText(f), intervalText(f), rankText(f.Rank)}
-			}
-			row.Cells, cells = append(row.Cells, cell), append(cells, text...)
 		}
-		k.Rows = append(k.Rows, row)
-		t.Rows = append(t.Rows, modelRow(r.Model, cells...))
+		k.row(chart.Row{Label: r.Name, Model: r.ID}, "/"+modelPath(r.ID), cells...)
 	}
-	cutShares(&k)
-	return b.draw(p, name, facts, k, t)
+	cutShares(&k.chart)
+	return b.drawColumns(p, name, id, facts, k)
 }
 
-// answerCell is a figure as its interval and its rank stand in a column.
-func (b *Builder) answerCell(f *board.Figure) chart.Cell {
+// answerCell is a figure as its interval and its rank stand in a column; in the table value,
+// interval and rank.
+func (b *Builder) answerCell(f *board.Figure) drawnCell {
+	c := noCell(3)
+	c.Judge = true
 	if f == nil || !f.Known() {
-		return chart.Cell{Value: math.NaN()}
+		return c
 	}
-	c := chart.Cell{Value: f.Value, Interval: interval(f), N: f.N, Emphasis: f.Leads}
+	c.Value, c.Interval, c.N, c.Emphasis = f.Value, interval(f), f.N, f.Leads
+	c.said = []string{valueText(f), intervalText(f), rankText(f.Rank)}
 	if f.Rank.Known() {
 		c.Note = b.say("RankNote", f.Rank)
 	}

@@ -3,7 +3,6 @@ package page
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -59,32 +58,27 @@ func (b *Builder) panelsGive(p *BoardsPage) {
 	if len(drawn) < 2 {
 		return
 	}
-	var k chart.Columns
-	var t Table
+	k := b.columns("PanelsGive", p.Gives)
+	for _, s := range headlineScales() {
+		k.scale(s, b.say("AxisTitle", s))
+	}
 	for _, panel := range drawn {
-		row, cells := chart.Row{Label: panel.Name}, []string(nil)
-		for _, s := range headlineScales() {
-			c, of := chart.Cell{Value: math.NaN(), Judge: panel.IsJudge(), Text: num.Dash}, panel.Board(componentOf(s))
+		cells := list.Map(headlineScales(), func(s result.Scale) drawnCell {
+			c, of := noCell(1), panel.Board(componentOf(s))
 			if of != nil {
-				c.Text = rangeText(of.ValueRange(s.ID))
+				c.said[0] = rangeText(of.ValueRange(s.ID))
 				p.Gives.Some = p.Gives.Some || len(of.Models()) > othersDrawn
 				for _, r := range evenly(of.Models(), othersDrawn) {
 					c.Marks = append(c.Marks, chart.Mark{Label: r.Model.Name, Model: r.Model.ID, Value: value(r.Figure(s.ID))})
 				}
 			}
-			row.Cells, cells = append(row.Cells, c), append(cells, c.Text)
-		}
-		k.Rows = append(k.Rows, row)
-		t.Rows = append(t.Rows, TableRow{Head: Shorten(panel.Name, nameLength), Href: "/" + boardPath(panel.ID), Cells: cells})
+			c.Judge, c.Text = panel.IsJudge(), c.said[0]
+			return c
+		})
+		k.row(chart.Row{Label: panel.Name}, "/"+boardPath(panel.ID), cells...)
 	}
-	for _, s := range headlineScales() {
-		a := axis(s)
-		a.Title = b.say("AxisTitle", s)
-		k.Scales, t.Head = append(k.Scales, a), append(t.Head, a.Title)
-	}
-	cutShares(&k)
-	k.About = b.about("PanelsGive", "panels", p.Gives)
-	p.Figure = b.draw(&p.Page, "PanelsGive", p.Gives, k, t)
+	cutShares(&k.chart)
+	p.Figure = b.drawColumns(&p.Page, "PanelsGive", "panels", p.Gives, k)
 }
 
 // Answer says which models of a board are best overall or fail least; nil where that is

@@ -61,6 +61,54 @@ func (b *Builder) about(name, id string, facts any) chart.About {
 	return chart.About{ID: id, Title: b.say(name+" title", facts), Desc: b.say(name+" description", facts)}
 }
 
+// A columnsFigure is a figure in columns with its table, row by row.
+type columnsFigure struct {
+	chart chart.Columns
+	table Table
+}
+
+// A drawnCell is a cell of a figure in columns, with its cells of the table.
+type drawnCell struct {
+	chart.Cell
+	said []string
+}
+
+// noCell is a cell without a value, which has some cells of the table.
+func noCell(cells int) drawnCell {
+	return drawnCell{chart.Cell{Value: math.NaN()}, slices.Repeat([]string{num.Dash}, cells)}
+}
+
+// columns begins a figure. The title of an axis is what the words of a name call it.
+func (b *Builder) columns(name string, facts any, axes ...chart.Axis) *columnsFigure {
+	for i := range axes {
+		axes[i].Title = b.say(name+" "+axes[i].Title, facts)
+	}
+	return &columnsFigure{chart: chart.Columns{Scales: axes}}
+}
+
+// scale adds a column, with the heads of its cells in the table.
+func (f *columnsFigure) scale(s result.Scale, title string, heads ...string) {
+	a := axis(s)
+	a.Title = title
+	f.chart.Scales = append(f.chart.Scales, a)
+	f.table.Head = append(append(f.table.Head, title), heads...)
+}
+
+// row adds a row; its head in the table is a link where href is not empty.
+func (f *columnsFigure) row(row chart.Row, href string, cells ...drawnCell) {
+	out := TableRow{Head: Shorten(row.Label, nameLength), Href: href}
+	for _, c := range cells {
+		row.Cells, out.Cells = append(row.Cells, c.Cell), append(out.Cells, c.said...)
+	}
+	f.chart.Rows, f.table.Rows = append(f.chart.Rows, row), append(f.table.Rows, out)
+}
+
+// drawColumns puts a figure in columns on a page.
+func (b *Builder) drawColumns(p *Page, name, id string, facts any, f *columnsFigure) *FigureView {
+	f.chart.About, f.chart.Beside = b.about(name, id, facts), b.say("BesideMark", nil)
+	return b.draw(p, name, facts, f.chart, f.table)
+}
+
 // FigureID makes an id for a figure out of a checked id.
 func FigureID(id string) string { return strings.NewReplacer(".", "-", "_", "-").Replace(id) }
 

@@ -30,18 +30,12 @@ type JudgesPage struct {
 // A JudgesAnswer answers the question of the page for someone who reads no further: of
 // which judges it is known that they do as well as one expert, and of which not.
 type JudgesAnswer struct {
-	NoneKnown bool            // no judge was held against experts on enough answers
-	AsGood    []*board.Panel  // no worse on harm and on order, and not partial
-	Worse     []JudgeVerdicts // on harm when provoked, on order or both
-	Favour    []*board.Panel  // their own family
-	Unclear   []*board.Panel  // none of these
-	Unknown   []*board.Panel  // too few answers
-}
-
-// JudgeVerdicts are the claims by which one judge is worse than one expert.
-type JudgeVerdicts struct {
-	Panel       *board.Panel
-	Harm, Order *board.Claim // nil where it is not worse
+	NoneKnown bool           // no judge was held against experts on enough answers
+	AsGood    []*board.Panel // no worse on harm and on order, and not partial
+	Worse     []*board.Panel // on harm when provoked, on order or both
+	Favour    []*board.Panel // their own family
+	Unclear   []*board.Panel // none of these
+	Unknown   []*board.Panel // too few answers
 }
 
 func (b *Builder) judges() Document {
@@ -136,20 +130,14 @@ func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
 			continue
 		}
 		harm, order := c.Claim(board.FindsHarm, result.Total.ID), c.Claim(board.OrdersAnswers, result.HeadlineDimension.ID)
-		worse := JudgeVerdicts{Panel: p}
-		if harm != nil && harm.Verdict == board.No {
-			worse.Harm = harm
-		}
-		if order != nil && order.Verdict == board.No {
-			worse.Order = order
-		}
+		worse := func(c *board.Claim) bool { return c != nil && c.Verdict == board.No }
 		favours := len(c.Favours()) > 0
 		if favours {
 			a.Favour = append(a.Favour, p)
 		}
 		switch {
-		case worse.Harm != nil || worse.Order != nil:
-			a.Worse = append(a.Worse, worse)
+		case worse(harm) || worse(order):
+			a.Worse = append(a.Worse, p)
 		case favours:
 		case harm.Is() && order.Is():
 			a.AsGood = append(a.AsGood, p)

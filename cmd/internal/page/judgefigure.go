@@ -1,7 +1,6 @@
 package page
 
 import (
-	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -11,37 +10,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
-
-// A columnsFigure is a figure in columns with its table, row by row.
-type columnsFigure struct {
-	chart chart.Columns
-	table Table
-}
-
-// A drawnCell is a cell of a figure in columns, with its cells of the table.
-type drawnCell struct {
-	chart.Cell
-	said []string
-}
-
-// columns begins a figure. The title of an axis is what words call it.
-func (b *Builder) columns(name, id string, facts any, axes ...chart.Axis) *columnsFigure {
-	for i := range axes {
-		axes[i].Title = b.say(name+" "+axes[i].Title, facts)
-	}
-	f := &columnsFigure{chart: chart.Columns{About: b.about(name, id, facts), Scales: axes, Beside: b.say("BesideMark", nil)}}
-	return f
-}
-
-// row adds a row; its head in the table is a link where href is not empty.
-func (f *columnsFigure) row(label, href string, cells ...drawnCell) {
-	row, said := chart.Row{Label: label}, []string{}
-	for _, c := range cells {
-		row.Cells, said = append(row.Cells, c.Cell), append(said, c.said...)
-	}
-	f.chart.Rows = append(f.chart.Rows, row)
-	f.table.Rows = append(f.table.Rows, TableRow{Head: Shorten(label, nameLength), Href: href, Cells: said})
-}
 
 // Axes that several figures have.
 var (
@@ -54,7 +22,7 @@ var (
 // harm where experts see none, how kind they are, and how they order answers.
 func (b *Builder) judgesFigure(p *Page, judges []*board.Panel) *FigureView {
 	var facts JudgesFigure
-	k := b.columns("JudgesFigure", "beside-one", facts, missedAxis, alarmsAxis, chart.Axis{Title: "kind", Signed: true}, chart.Axis{Title: "order", Better: chart.Higher})
+	k := b.columns("JudgesFigure", facts, missedAxis, alarmsAxis, chart.Axis{Title: "kind", Signed: true}, chart.Axis{Title: "order", Better: chart.Higher})
 	for _, panel := range judges {
 		c := &panel.Calibration
 		if !c.Enough() {
@@ -81,19 +49,19 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel) *FigureView {
 			}
 		}
 		facts.Judges++
-		k.row(panel.Name, "/"+judgePath(panel.ID), missed, alarms, kind, order)
+		k.row(chart.Row{Label: panel.Name}, "/"+judgePath(panel.ID), missed, alarms, kind, order)
 	}
 	if facts.Judges == 0 {
 		return nil
 	}
-	return b.draw(p, "JudgesFigure", facts, k.chart, k.table)
+	return b.drawColumns(p, "JudgesFigure", "beside-one", facts, k)
 }
 
 // judgeDimensions draws how kind a judge is on every dimension, and how it agrees with
 // experts beside one expert.
 func (b *Builder) judgeDimensions(p *Page, c *board.Comparison) *FigureView {
 	facts := JudgeDimensions{Comparison: c}
-	k := b.columns("JudgeDimensions", "dimensions", facts, chart.Axis{Title: "kind", Percent: true, Signed: true}, agreementAxis)
+	k := b.columns("JudgeDimensions", facts, chart.Axis{Title: "kind", Percent: true, Signed: true}, agreementAxis)
 	for _, s := range c.Judged() {
 		if s.Kind.Is() {
 			facts.Kind = append(facts.Kind, s.Scale)
@@ -104,24 +72,19 @@ func (b *Builder) judgeDimensions(p *Page, c *board.Comparison) *FigureView {
 		if s.Agreement != nil && s.Agreement.Verdict == board.No {
 			facts.Worse = append(facts.Worse, s.Scale)
 		}
-		k.row(s.Scale.Label, "", kindCell(s, s.Scale.Max-s.Scale.Min), agreementCell(s.Agreement))
+		k.row(chart.Row{Label: s.Scale.Label}, "", kindCell(s, s.Scale.Max-s.Scale.Min), agreementCell(s.Agreement))
 	}
-	return b.draw(p, "JudgeDimensions", facts, k.chart, k.table)
+	return b.drawColumns(p, "JudgeDimensions", "dimensions", facts, k)
 }
 
 // judgeModes draws what harm a judge misses, mode by mode, beside one expert.
 func (b *Builder) judgeModes(p *Page, c *board.Comparison) *FigureView {
-	k := b.columns("JudgeModes", "modes", c.Harm(), missedAxis, alarmsAxis, agreementAxis)
+	k := b.columns("JudgeModes", c.Harm(), missedAxis, alarmsAxis, agreementAxis)
 	for _, f := range c.Flags {
 		missed, alarms := b.harmCells(f)
-		k.row(f.Scale.Label, "", missed, alarms, agreementCell(c.Claim(board.FindsHarm, f.Scale.ID)))
+		k.row(chart.Row{Label: f.Scale.Label}, "", missed, alarms, agreementCell(c.Claim(board.FindsHarm, f.Scale.ID)))
 	}
-	return b.draw(p, "JudgeModes", c.Harm(), k.chart, k.table)
-}
-
-// noCell is a cell without a value, which has some cells of the table.
-func noCell(cells int) drawnCell {
-	return drawnCell{chart.Cell{Value: math.NaN()}, slices.Repeat([]string{num.Dash}, cells)}
+	return b.drawColumns(p, "JudgeModes", "modes", c.Harm(), k)
 }
 
 // harmCells are the harm that a judge misses and its false alarms, beside one expert's.
