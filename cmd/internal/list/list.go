@@ -34,3 +34,15 @@ func First[T any](all []T, ok func(T) bool) (x T) {
 	}
 	return x
 }
+
+// Group cuts a list wherever two neighbours are not the same.
+func Group[T any](all []T, same func(x, y T) bool) [][]T {
+	var out [][]T
+	from := 0
+	for i := range all {
+		if i+1 == len(all) || !same(all[i], all[i+1]) {
+			out, from = append(out, all[from:i+1]), i+1
+		}
+	}
+	return out
+}

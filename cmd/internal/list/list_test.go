@@ -1,6 +1,7 @@
 package list
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"testing"
@@ -17,6 +18,12 @@ func TestList(t *testing.T) {
 	}
 	if got := First(all, func(n int) bool { return n > 3 }); got != 4 {
 		t.Errorf("First: %d", got)
+	}
+	group := func(all ...int) string {
+		return fmt.Sprint(Group(all, func(x, y int) bool { return x/10 == y/10 }))
+	}
+	if got := group() + group(11) + group(11, 12, 21, 13, 14); got != "[][[11]][[11 12] [21] [13 14]]" {
+		t.Errorf("Group: %s", got)
 	}
 	if !slices.Equal(all, []int{3, 1, 4, 1}) {
 		t.Errorf("the list is %v now", all)

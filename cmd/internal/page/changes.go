@@ -16,14 +16,8 @@ import (
 // dates and statuses in the files themselves.
 type ChangesPage struct {
 	Page
-	Months   []ChangeMonth    // the newest first
+	Months   [][]ChangeView   // the changes of each month, the newest first
 	Releases []result.Release // the newest first
-}
-
-// A ChangeMonth holds the changes of one month.
-type ChangeMonth struct {
-	ID      string // "2026-10"
-	Changes []ChangeView
 }
 
 // A Change is one thing that happened on one day to runs of one panel: they were
@@ -53,32 +47,15 @@ type ChangeView struct {
 	Most int // models shown; 0 for all
 }
 
-// A ChangeItem is one model in a change, with its runs.
-type ChangeItem struct {
-	Model *board.Model
-	Runs  []*board.Run
-}
-
 // changesPath is the page's place.
 const changesPath = "changes/"
 
 // changesIn reads the runs' own dates and statuses, the newest first. Runs of one
 // panel that share day, kind and reason are one change.
 func changesIn(runs []*board.Run) []*Change {
-	type key struct {
-		kind, date, panel, reason string
-	}
-	found := map[key]*Change{}
-	var out []*Change
+	var each []*Change // of one run
 	put := func(r *board.Run, date, kind, reason string) {
-		k := key{kind, date, r.Panel.ID, reason}
-		c := found[k]
-		if c == nil {
-			c = &Change{Kind: kind, Date: date, Reason: reason, Panel: r.Panel}
-			found[k] = c
-			out = append(out, c)
-		}
-		c.Runs = append(c.Runs, r)
+		each = append(each, &Change{Kind: kind, Date: date, Reason: reason, Panel: r.Panel, Runs: []*board.Run{r}})
 	}
 	for _, r := range runs {
 		put(r, r.Date, Added, "")
@@ -93,16 +70,19 @@ func changesIn(runs []*board.Run) []*Change {
 			put(r, s.Date, Reinstated, s.Reason)
 		}
 	}
-	for _, c := range out {
+	order := func(x, y *Change) int {
+		return cmp.Or(cmp.Compare(y.Date, x.Date), slices.Index(changeKinds, x.Kind)-slices.Index(changeKinds, y.Kind),
+			result.CompareNames(x.Panel.Name, y.Panel.Name), cmp.Compare(x.Panel.ID, y.Panel.ID), cmp.Compare(x.Reason, y.Reason))
+	}
+	slices.SortStableFunc(each, order)
+	return list.Map(list.Group(each, func(x, y *Change) bool { return order(x, y) == 0 }), func(same []*Change) *Change {
+		c := *same[0]
+		c.Runs = list.Map(same, func(one *Change) *board.Run { return one.Runs[0] })
 		slices.SortStableFunc(c.Runs, func(x, y *board.Run) int {
 			return cmp.Or(result.CompareNames(x.Model.Name, y.Model.Name), cmp.Compare(x.Model.ID, y.Model.ID), -cmp.Compare(x.Component, y.Component), cmp.Compare(x.ID, y.ID))
 		})
-	}
-	slices.SortStableFunc(out, func(x, y *Change) int {
-		return cmp.Or(cmp.Compare(y.Date, x.Date), slices.Index(changeKinds, x.Kind)-slices.Index(changeKinds, y.Kind),
-			result.CompareNames(x.Panel.Name, y.Panel.Name), cmp.Compare(x.Panel.ID, y.Panel.ID), cmp.Compare(x.Reason, y.Reason))
+		return &c
 	})
-	return out
 }
 
 // ID names a change for links: a reader's bookmark and a feed reader's memory hold
@@ -118,25 +98,17 @@ func (c *Change) ID() string {
 }
 
 // Items gathers the runs by model.
-func (c *Change) Items() []ChangeItem {
-	var out []ChangeItem
-	for _, r := range c.Runs {
-		last := len(out) - 1
-		if last < 0 || out[last].Model.ID != r.Model.ID {
-			out, last = append(out, ChangeItem{Model: r.Model}), last+1
-		}
-		out[last].Runs = append(out[last].Runs, r)
-	}
-	return out
+func (c *Change) Items() [][]*board.Run {
+	return list.Group(c.Runs, func(x, y *board.Run) bool { return x.Model.ID == y.Model.ID })
 }
 
 // Of counts whose answers a change is about.
 func (c *Change) Of() board.Answerers {
-	return board.Answering(list.Map(c.Items(), func(item ChangeItem) *board.Model { return item.Model }))
+	return board.Answering(list.Map(c.Items(), func(item []*board.Run) *board.Model { return item[0].Model }))
 }
 
-// First returns the models that are shown.
-func (v ChangeView) First() []ChangeItem {
+// First returns the runs of the models that are shown, by model.
+func (v ChangeView) First() [][]*board.Run {
 	items := v.Items()
 	return items[:len(items)-v.More()]
 }
@@ -149,6 +121,9 @@ func (v ChangeView) More() int {
 	return 0
 }
 
+// Month returns the month of the change, YYYY-MM.
+func (c *Change) Month() string { return c.Date[:len("2006-01")] }
+
 // Long reports whether more models are shown than one wants to read.
 func (v ChangeView) Long() bool { return len(v.First()) > 24 }
 
@@ -156,14 +131,8 @@ func (b *Builder) changes() Document {
 	page := &ChangesPage{Releases: slices.Clone(b.src.Results.Releases.List)}
 	slices.Reverse(page.Releases)
 	b.begin(changesPath, "changes", page)
-	for _, c := range b.happened {
-		id := c.Date[:len("2006-01")]
-		if last := len(page.Months) - 1; last < 0 || page.Months[last].ID != id {
-			page.Months = append(page.Months, ChangeMonth{ID: id})
-		}
-		m := &page.Months[len(page.Months)-1]
-		m.Changes = append(m.Changes, ChangeView{Change: c})
-	}
+	all := list.Map(b.happened, func(c *Change) ChangeView { return ChangeView{Change: c} })
+	page.Months = list.Group(all, func(x, y ChangeView) bool { return x.Month() == y.Month() })
 	return page
 }
 

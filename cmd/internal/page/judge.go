@@ -294,29 +294,11 @@ func (c *JudgeComparison) Ranking() *board.Ranking {
 // together, on the page of a model or of a judge.
 type JointTable struct {
 	*Page
-	OfJudge bool // on a judge's page: the models are named, not the judge
-	Subsets []Subset
+	OfJudge bool             // on a judge's page: the models are named, not the judge
+	Subsets [][]*board.Joint // what the experts of each random subset of a model's answers say together with each judge
 }
-
-// A Subset is a random subset of a model's answers, and what its experts say together
-// with each judge.
-type Subset struct {
-	Experts *board.Run
-	Joints  []*board.Joint
-}
-
-// Rated counts the answers of the subset.
-func (s Subset) Rated() int { return s.Joints[0].Rated }
 
 // jointTable gathers joint means by subset; those of one stand together.
 func jointTable(p *Page, ofJudge bool, joints []*board.Joint) JointTable {
-	t := JointTable{Page: p, OfJudge: ofJudge}
-	for _, j := range joints {
-		if n := len(t.Subsets); n == 0 || t.Subsets[n-1].Experts != j.Experts {
-			t.Subsets = append(t.Subsets, Subset{Experts: j.Experts})
-		}
-		last := &t.Subsets[len(t.Subsets)-1]
-		last.Joints = append(last.Joints, j)
-	}
-	return t
+	return JointTable{p, ofJudge, list.Group(joints, func(x, y *board.Joint) bool { return x.Experts == y.Experts })}
 }
