@@ -222,12 +222,6 @@ func counts(f *board.Figure) string {
 	return fmt.Sprintf("%d/%d", *f.K, *f.N)
 }
 
-// A Rate is a failure rate in a table.
-type Rate struct {
-	*board.Figure
-	Bare bool // no rate of the table has a count or an interval, which it says once
-}
-
 // whiskerAt returns the place of a value on the whisker of a figure, from 4 at one end of
 // the axis to 80 at the other: those of the scale, but for shares of medical advice only as
 // much of it as is in use, the same on every board.

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -103,7 +104,7 @@ func (b *Builder) boardCard(card *share.Card, panel *board.Panel) {
 	for _, r := range panel.Eval.Rows {
 		f := r.Headline()
 		if f.Known() {
-			card.Rows = append(card.Rows, share.Row{Name: r.Model.Name, Plain: r.Model.ID, Value: num.OnScale(f.Scale, f.Value), Range: cardRange(f)})
+			card.Rows = append(card.Rows, share.Row{Name: r.Model.Name, Plain: r.Model.ID, Value: num.OnScale(f.Scale, f.Value), At: f.Value, Interval: interval(f)})
 		}
 	}
 }
@@ -121,7 +122,7 @@ func (b *Builder) modelCard(m *board.Model) share.Card {
 	f := r.Headline()
 	card.Who, card.Judge, card.Axis = b.say("CardRater", r.Panel), r.Panel.Kind == result.Judge, cardAxis(f.Scale)
 	card.Figure = &share.Row{
-		Value: num.OnScale(f.Scale, f.Value), Range: cardRange(f),
+		Value: num.OnScale(f.Scale, f.Value), At: f.Value, Interval: interval(f),
 		Lines: []string{b.say("CardMeasure", r), b.say("CardDoubt", r)},
 	}
 	return card
@@ -152,25 +153,13 @@ func judging(p *board.Panel) string {
 	return cmp.Or(p.Panel.Model, p.Name)
 }
 
-func cardRange(f *board.Figure) share.Range {
-	return share.Range{At: f.Value, Lo: f.CI.Lo, Hi: f.CI.Hi, Known: f.HasInterval()}
-}
-
-// cardAxis marks the ends of a scale and what lies between.
-func cardAxis(s result.Scale) (ticks []share.Tick) {
-	step := 1.0
-	if s.Percent || s.Max <= 1 {
-		step = 0.25
+// cardAxis is the axis of a card: whole scores, or quarters of a share.
+func cardAxis(s result.Scale) chart.Axis {
+	a := axis(s)
+	if a.Percent {
+		a.Step = 0.25
 	}
-	for i := 0; s.Min+float64(i)*step <= s.Max; i++ {
-		v := s.Min + float64(i)*step
-		label := num.Decimal(v, 0)
-		if step < 1 {
-			label = num.Percent(v)
-		}
-		ticks = append(ticks, share.Tick{At: v, Label: label})
-	}
-	return ticks
+	return a
 }
 
 // Badges are the small pictures that a model's own page elsewhere may show. Each

@@ -220,8 +220,6 @@ var Funcs = template.FuncMap{
 	"adversarialPath": adversarialPath,
 	"panelRunsPath":   panelRunsPath,
 
-	"rate": func(f *board.Figure, bare bool) Rate { return Rate{f, bare} },
-
 	// What the builder of a site fills when a page is whole.
 	"contentsPlace": contentsPlace,
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/counselboard/counselboard/cmd/internal/cache"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 )
 
 // The size of every picture, in pixels.
@@ -16,17 +17,17 @@ const (
 // A Card is what a picture shows, from top to bottom. All but Site and Title may
 // be empty.
 type Card struct {
-	Site   string // the site's title
-	Notice string // stands out beside it: "Synthetic data"
-	Title  string // the page's, or a model's name
-	Plain  string // in the title's place where the font cannot write it: an id
-	Sub    string // below the title: an organisation
-	Text   string // a sentence or two, where there is no figure
-	Figure *Row   // one value, large, with its interval drawn below
-	Rows   []Row  // a board
-	Axis   []Tick // of Figure and Rows: two or more, from its beginning to its end
-	Who    string // who rated
-	Judge  bool   // a language model rated: said in another colour
+	Site   string     // the site's title
+	Notice string     // stands out beside it: "Synthetic data"
+	Title  string     // the page's, or a model's name
+	Plain  string     // in the title's place where the font cannot write it: an id
+	Sub    string     // below the title: an organisation
+	Text   string     // a sentence or two, where there is no figure
+	Figure *Row       // one value, large, with its interval drawn below
+	Rows   []Row      // a board
+	Axis   chart.Axis // of Figure and Rows
+	Who    string     // who rated
+	Judge  bool       // a language model rated: said in another colour
 }
 
 // A Row is one line of a board, or a value by itself.
@@ -34,20 +35,8 @@ type Row struct {
 	Name, Plain string   // of a line
 	Lines       []string // beside a value by itself
 	Value       string   // 3.28
-	Range       Range
-}
-
-// A Range is a value with its interval, on the card's axis. Lo and Hi mean
-// nothing unless Known.
-type Range struct {
-	At, Lo, Hi float64
-	Known      bool
-}
-
-// A Tick is a value of an axis with its label.
-type Tick struct {
-	At    float64
-	Label string
+	At          float64  // on the card's axis
+	Interval    *chart.Interval
 }
 
 // Pictures draws cards, several at once. A picture depends on nothing but its card.

@@ -10,6 +10,8 @@ import (
 	"golang.org/x/image/font/sfnt"
 
 	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
 // A tone is a colour of the light theme, by its place in the palette. Before the
@@ -91,9 +93,9 @@ func (p *painter) PNG(c Card) []byte {
 	p.text(head, accent, margin, 92, p.cut(head, p.known(p.bold, c.Site, "CounselBench"), room))
 
 	switch {
-	case len(c.Rows) > 0 && c.Axis != nil:
+	case len(c.Rows) > 0:
 		p.board(c)
-	case c.Figure != nil && c.Axis != nil:
+	case c.Figure != nil:
 		p.figure(c)
 	default:
 		p.words(c)
@@ -142,19 +144,19 @@ func (p *painter) figure(c Card) {
 	const y = 456
 	at := scale{c.Axis, margin + 16, Width - margin - 16}
 	p.box(line, margin, y-1, Width-margin, y+2)
-	for i, t := range c.Axis {
-		tx, st := at.x(t.At), style{p.regular, small}
+	for v := c.Axis.Min; v <= c.Axis.Max; v += c.Axis.Step {
+		tx, st := at.x(v), style{p.regular, small}
 		p.box(line, tx-1, y-10, tx+2, y+11)
-		switch label := p.known(p.regular, t.Label); i {
-		case 0:
+		switch label := tick(c.Axis, v); v {
+		case c.Axis.Min:
 			p.text(st, muted, margin, y+52, label)
-		case len(c.Axis) - 1:
+		case c.Axis.Max:
 			p.text(st, muted, -(Width - margin), y+52, label)
 		default:
 			p.text(st, muted, tx-p.width(st, label)/2, y+52, label)
 		}
 	}
-	p.mark(c.Judge, at, c.Figure.Range, y, 15)
+	p.mark(c.Judge, at, *c.Figure, y, 15)
 }
 
 // board draws a table of whiskers.
@@ -170,13 +172,12 @@ func (p *painter) board(c Card) {
 		p.lines(st, ink, y, 0, out)
 		p.text(value, ink, -(left - 36), y, r.Value)
 		p.box(line, left-16, y-14, Width-margin, y-12)
-		p.mark(c.Judge, at, r.Range, y-13, 10)
+		p.mark(c.Judge, at, r, y-13, 10)
 	}
 	// The footer stands at 592; the axis is labelled above it.
 	st, y := style{p.regular, small}, top+step*(len(rows)-1)+52
-	first, last := c.Axis[0], c.Axis[len(c.Axis)-1]
-	p.text(st, muted, left-16, y, first.Label)
-	p.text(st, muted, -(Width - margin), y, last.Label)
+	p.text(st, muted, left-16, y, tick(c.Axis, c.Axis.Min))
+	p.text(st, muted, -(Width - margin), y, tick(c.Axis, c.Axis.Max))
 }
 
 // words draws a card of text alone.
@@ -188,31 +189,39 @@ func (p *painter) words(c Card) {
 
 // A scale places values between two pixels.
 type scale struct {
-	axis   []Tick
+	axis   chart.Axis
 	lo, hi int
 }
 
 func (s scale) x(v float64) int {
-	a, b := s.axis[0].At, s.axis[len(s.axis)-1].At
+	a, b := s.axis.Min, s.axis.Max
 	v = min(max(v, a), b)
 	return s.lo + int((v-a)/(b-a)*float64(s.hi-s.lo)+0.5)
 }
 
+// tick writes a value of an axis.
+func tick(a chart.Axis, v float64) string {
+	if a.Percent {
+		return num.Percent(v)
+	}
+	return num.Decimal(v, 0)
+}
+
 // mark draws a value as a dot, with its interval as a bar.
-func (p *painter) mark(judge bool, at scale, r Range, y, radius int) {
+func (p *painter) mark(judge bool, at scale, r Row, y, radius int) {
 	c := accent
 	if judge {
 		c = warn
 	}
-	if r.Known {
-		lo, hi := at.x(r.Lo), at.x(r.Hi)
+	if r.Interval != nil {
+		lo, hi := at.x(r.Interval.Lo), at.x(r.Interval.Hi)
 		p.box(c, lo, y-4, hi+1, y+4)
 		p.box(c, lo-1, y-radius, lo+3, y+radius)
 		p.box(c, hi-2, y-radius, hi+2, y+radius)
 	}
 	p.disc(page, at.x(r.At), y, radius+2)
 	p.disc(c, at.x(r.At), y, radius)
-	if !r.Known { // hollow, as the pages draw a value without its interval
+	if r.Interval == nil { // hollow, as the pages draw a value without its interval
 		p.disc(page, at.x(r.At), y, radius-4)
 	}
 }
