@@ -145,7 +145,7 @@ func (r *Reader) syntaxError(text string, err error, ends string) *SyntaxError {
 	if at > 0 && strings.HasPrefix(text[at-1:], "-Infinity") {
 		at-- // the decoder takes the sign
 	}
-	if _, say := noValue([]byte(text[at:]), r.Absent); say != "" {
+	if say := noValue(pieces.Find([]byte(text[at:])), r.Absent); say != "" {
 		return &SyntaxError{r.Base + at, say}
 	}
 	if strings.HasPrefix(text[at:], "'") {
