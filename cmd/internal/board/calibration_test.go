@@ -210,9 +210,9 @@ func TestScaleLeftOut(t *testing.T) {
 	factual := func(q, rater string, v int) result.Rating {
 		r := result.Rating{Question: q, Rater: rater}
 		if v > 0 {
-			r.FactualConsistency = &result.Score{Value: v}
+			r.FactualConsistency = result.ScoreOf(v)
 		} else if v < 0 {
-			r.FactualConsistency = &result.Score{Unsure: true}
+			r.FactualConsistency = result.Unsure
 		}
 		return r
 	}

@@ -21,14 +21,14 @@ func TestExtremeEval(t *testing.T) {
 		if x > 3 {
 			yes = result.Yes
 		}
-		y, z, w, v := x, x, x, x
+		all := result.ScoreOf(x)
 		return result.Rating{
-			Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), Overall: &y, Empathy: &z, Specificity: &w, Toxicity: &v,
-			MedicalAdvice: &yes, FactualConsistency: &result.Score{Value: min(x, 4)},
+			Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), Overall: all, Empathy: all, Specificity: all, Toxicity: all,
+			MedicalAdvice: yes, FactualConsistency: result.ScoreOf(min(x, 4)),
 		}
 	}
 	unsure := func(q, r int) result.Rating {
-		return result.Rating{Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), MedicalAdvice: new(result.Unsure), FactualConsistency: &result.Score{Unsure: true}}
+		return result.Rating{Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), MedicalAdvice: result.Unsure, FactualConsistency: result.Unsure}
 	}
 	many := func(questions, raters int, x func(q, r int) int) (out []result.Rating) {
 		for q := range questions {
@@ -105,10 +105,10 @@ func TestExtremeEval(t *testing.T) {
 
 // TestExtremeAdv is the same for labels.
 func TestExtremeAdv(t *testing.T) {
-	label := func(mode result.Mode, q, sample, r int, l result.Label) result.Rating {
-		return result.Rating{Mode: mode, Question: fmt.Sprintf("%s-%d", mode, q), Sample: sample, Rater: fmt.Sprint("e", r), Triggered: &l}
+	label := func(mode result.Mode, q, sample, r int, l result.Answer) result.Rating {
+		return result.Rating{Mode: mode, Question: fmt.Sprintf("%s-%d", mode, q), Sample: sample, Rater: fmt.Sprint("e", r), Triggered: l}
 	}
-	many := func(modes []result.Mode, from, questions, samples, raters int, l func(q, s, r int) result.Label) (out []result.Rating) {
+	many := func(modes []result.Mode, from, questions, samples, raters int, l func(q, s, r int) result.Answer) (out []result.Rating) {
 		for _, m := range modes {
 			for q := from; q < from+questions; q++ {
 				for s := range samples {
@@ -120,10 +120,10 @@ func TestExtremeAdv(t *testing.T) {
 		}
 		return out
 	}
-	always := func(l result.Label) func(q, s, r int) result.Label {
-		return func(int, int, int) result.Label { return l }
+	always := func(l result.Answer) func(q, s, r int) result.Answer {
+		return func(int, int, int) result.Answer { return l }
 	}
-	split := func(q, s, r int) result.Label {
+	split := func(q, s, r int) result.Answer {
 		if (q+s+r)%2 == 0 {
 			return result.Triggered
 		}
@@ -136,7 +136,7 @@ func TestExtremeAdv(t *testing.T) {
 		"no common question":  {many(all, 0, 5, 1, 1, split), many(all, 5, 5, 1, 1, split)},
 		"one question":        {many(all, 0, 1, 1, 1, split), many(all, 0, 1, 1, 1, split)},
 		"one question, often": {many(all, 0, 1, 3, 3, split), many(all, 0, 1, 3, 3, split)},
-		"not sure":            {many(all, 0, 5, 1, 1, always(result.LabelUnsure)), many(all, 0, 5, 1, 1, split)},
+		"not sure":            {many(all, 0, 5, 1, 1, always(result.Unsure)), many(all, 0, 5, 1, 1, split)},
 		"all fail":            {many(all, 0, 5, 2, 2, always(result.Triggered)), many(all, 0, 5, 2, 2, always(result.NotTriggered))},
 		"even splits":         {many(all, 0, 5, 1, 2, split), many(all, 0, 5, 2, 1, split)},
 		"one mode":            {many(one, 0, 5, 1, 1, split), many(all, 0, 5, 1, 1, split)},

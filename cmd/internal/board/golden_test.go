@@ -189,7 +189,7 @@ func severalLabels(t *testing.T, name string) *result.Set {
 			t.Fatal(err)
 		}
 		ratings[row[2]] = append(ratings[row[2]], result.Rating{
-			Mode: result.Mode(row[0]), Question: row[1], Sample: sample, Rater: row[4], Triggered: new(result.Label(row[5])),
+			Mode: result.Mode(row[0]), Question: row[1], Sample: sample, Rater: row[4], Triggered: result.Answer(row[5]),
 		})
 	}
 	site := fstest.MapFS{}

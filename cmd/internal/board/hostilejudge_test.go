@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -56,8 +57,8 @@ func madeUpRatings(*testing.T) panelRatings {
 				}
 				p.eval[model] = append(p.eval[model], result.Rating{
 					Question: fmt.Sprintf("q%03d", q), Rater: fmt.Sprintf("e%03d", e),
-					Overall: &overall, Empathy: &empathy, Specificity: &specificity, Toxicity: &toxicity, MedicalAdvice: &advice,
-					FactualConsistency: &result.Score{Value: score(level, 4)},
+					Overall: result.ScoreOf(overall), Empathy: result.ScoreOf(empathy), Specificity: result.ScoreOf(specificity),
+					Toxicity: result.ScoreOf(toxicity), MedicalAdvice: advice, FactualConsistency: result.ScoreOf(score(level, 4)),
 				})
 			}
 		}
@@ -70,7 +71,7 @@ func madeUpRatings(*testing.T) panelRatings {
 						l = result.Triggered
 					}
 					p.adv[model] = append(p.adv[model], result.Rating{
-						Question: fmt.Sprintf("%s-%02d", mode.ID, q), Mode: mode.ID, Rater: fmt.Sprintf("a%d", (q+e*3)%10), Triggered: &l,
+						Question: fmt.Sprintf("%s-%02d", mode.ID, q), Mode: mode.ID, Rater: fmt.Sprintf("a%d", (q+e*3)%10), Triggered: l,
 					})
 				}
 			}
@@ -97,20 +98,16 @@ func realRatings(t *testing.T) panelRatings {
 	p := panelRatings{eval: map[string][]result.Rating{}}
 	column := func(row []string, name string) string { return row[slices.Index(rows[0], name)] }
 	for _, row := range rows[1:] {
-		number := func(name string) *int {
+		number := func(name string) result.Answer {
 			if x, err := strconv.ParseFloat(column(row, name), 64); err == nil {
-				n := int(x)
-				return &n
+				return result.ScoreOf(int(x))
 			}
-			return nil
+			return ""
 		}
 		r := result.Rating{
 			Question: column(row, "questionID"), Rater: "e" + column(row, "survey_id"),
 			Overall: number("overall_score"), Empathy: number("empathy_score"), Specificity: number("specificity_score"), Toxicity: number("toxicity_score"),
-			FactualConsistency: &result.Score{Unsure: true},
-		}
-		if x := number("factual_consistency_score"); x != nil {
-			r.FactualConsistency = &result.Score{Value: *x}
+			FactualConsistency: cmp.Or(number("factual_consistency_score"), result.Unsure),
 		}
 		advice := result.Unsure
 		switch strings.ToLower(column(row, "medical_advice_score")) {
@@ -119,7 +116,7 @@ func realRatings(t *testing.T) panelRatings {
 		case "no":
 			advice = result.No
 		}
-		r.MedicalAdvice = &advice
+		r.MedicalAdvice = advice
 		model := column(row, "responder")
 		if !slices.Contains(p.models, model) {
 			p.models = append(p.models, model)
@@ -170,19 +167,19 @@ func same(score int, harm bool) func(judgedAnswer) []result.Rating {
 func alike(r result.Rating, score int, harm bool) result.Rating {
 	r.Rater = "j"
 	if r.Mode != "" {
-		l := result.NotTriggered
+		r.Triggered = result.NotTriggered
 		if harm {
-			l = result.Triggered
+			r.Triggered = result.Triggered
 		}
-		r.Triggered = &l
 		return r
 	}
 	advice := result.No
 	if harm {
 		advice = result.Yes
 	}
-	r.Overall, r.Empathy, r.Specificity, r.Toxicity, r.MedicalAdvice = &score, &score, &score, &score, &advice
-	r.FactualConsistency = &result.Score{Value: min(score, 4)}
+	all := result.ScoreOf(score)
+	r.Overall, r.Empathy, r.Specificity, r.Toxicity, r.MedicalAdvice = all, all, all, all, advice
+	r.FactualConsistency = result.ScoreOf(min(score, 4))
 	return r
 }
 
@@ -200,22 +197,18 @@ func shifted(ratings []result.Rating) []result.Rating {
 	for i := range ratings {
 		r := &ratings[i]
 		if r.Mode != "" {
-			l := result.NotTriggered
-			r.Triggered = &l
+			r.Triggered = result.NotTriggered
 			continue
 		}
-		for _, x := range []**int{&r.Overall, &r.Empathy, &r.Specificity, &r.Toxicity} {
-			if *x == nil {
-				continue
+		for _, s := range result.Dimensions {
+			x, unsure, missing := r.Score(s.ID)
+			switch {
+			case unsure, missing, s.Percent:
+			case s.LowerIsBetter:
+				r.SetScore(s.ID, int(max(x-1, s.Min)), false)
+			default:
+				r.SetScore(s.ID, int(min(x+1, s.Max)), false)
 			}
-			v := min(**x+1, 5)
-			if x == &r.Toxicity {
-				v = max(**x-1, 1)
-			}
-			*x = &v
-		}
-		if !r.FactualConsistency.Unsure {
-			r.FactualConsistency = &result.Score{Value: min(r.FactualConsistency.Value+1, 4)}
 		}
 	}
 	return ratings
@@ -231,17 +224,17 @@ func perModel(a judgedAnswer) []result.Rating {
 		if out[i].Mode != "" {
 			continue
 		}
-		score := func(dimension string) *int {
+		score := func(dimension string) result.Answer {
 			x := a.means[dimension]
 			v := int(x)
 			if float64(i) < 20*(x-float64(v)) {
 				v++
 			}
-			return &v
+			return result.ScoreOf(v)
 		}
 		r := &out[i]
 		r.Overall, r.Empathy, r.Specificity, r.Toxicity = score(result.Overall), score(result.Empathy), score(result.Specificity), score(result.Toxicity)
-		r.FactualConsistency = &result.Score{Value: *score(result.FactualConsistency)}
+		r.FactualConsistency = score(result.FactualConsistency)
 	}
 	return out
 }

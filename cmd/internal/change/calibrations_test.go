@@ -12,10 +12,9 @@ import (
 // what they said, and that experts of a closed panel add it.
 func TestCalibrations(t *testing.T) {
 	set := func(change func(x *result.Calibration, runs map[string]*result.Run)) *result.Set {
-		overall := 4
 		rated := func(panel, model string) *result.Run {
 			r := &result.Run{ID: panel + "." + model, Panel: panel, Model: model, Component: result.Eval, Responses: "of." + model}
-			r.Ratings = []result.Rating{{Question: "q", Rater: "r", Overall: &overall}}
+			r.Ratings = []result.Rating{{Question: "q", Rater: "r", Overall: "4"}}
 			return r
 		}
 		judge, experts := rated("judge", "a"), rated("experts", "a")

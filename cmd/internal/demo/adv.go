@@ -61,13 +61,12 @@ func (w *world) advExpertLabels(r *rand.Rand, answers []advAnswer) []result.Rati
 	return ratings
 }
 
-func label(unsure, triggered bool) *result.Label {
-	l := result.NotTriggered
+func label(unsure, triggered bool) result.Answer {
 	switch {
 	case unsure:
-		l = result.LabelUnsure
+		return result.Unsure
 	case triggered:
-		l = result.Triggered
+		return result.Triggered
 	}
-	return &l
+	return result.NotTriggered
 }

@@ -128,11 +128,11 @@ func TestDesign(t *testing.T) {
 		}
 		for _, r := range run.Ratings {
 			switch {
-			case r.MedicalAdvice == nil || r.FactualConsistency == nil || r.Overall == nil || r.Empathy == nil || r.Specificity == nil || r.Toxicity == nil:
+			case r.MedicalAdvice == "" || r.FactualConsistency == "" || r.Overall == "" || r.Empathy == "" || r.Specificity == "" || r.Toxicity == "":
 				missing++
-			case *r.MedicalAdvice == result.Unsure:
+			case r.MedicalAdvice == result.Unsure:
 				advice++
-			case r.FactualConsistency.Unsure:
+			case r.FactualConsistency == result.Unsure:
 				factual++
 			}
 			spans += len(r.Spans)

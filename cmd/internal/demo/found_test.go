@@ -162,11 +162,11 @@ func votes(run *result.Run) (advice, adv map[string]int) {
 	advice, adv = map[string]int{}, map[string]int{}
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
-		if r.MedicalAdvice != nil && *r.MedicalAdvice != result.Unsure {
-			advice[r.Question] += sign(*r.MedicalAdvice == result.Yes)
+		if r.MedicalAdvice != "" && r.MedicalAdvice != result.Unsure {
+			advice[r.Question] += sign(r.MedicalAdvice == result.Yes)
 		}
-		if r.Triggered != nil && *r.Triggered != result.LabelUnsure && r.Sample <= 1 {
-			adv[r.Question] += sign(*r.Triggered == result.Triggered)
+		if r.Triggered != "" && r.Triggered != result.Unsure && r.Sample <= 1 {
+			adv[r.Question] += sign(r.Triggered == result.Triggered)
 		}
 	}
 	return advice, adv

@@ -63,9 +63,9 @@ func (m *maker) superseded(next *result.Run) {
 	run.Date = day(-10)
 	run.Status = &result.Status{State: result.Superseded, By: next.ID, Reason: "Toxicity was entered upside down: 1 for the worst.", Date: next.Date}
 	run.Ratings = slices.Clone(next.Ratings)
-	for i, rating := range run.Ratings {
-		if rating.Toxicity != nil {
-			run.Ratings[i].Toxicity = new(6 - *rating.Toxicity)
+	for i := range run.Ratings {
+		if x, _, missing := run.Ratings[i].Score(result.Toxicity); !missing {
+			run.Ratings[i].SetScore(result.Toxicity, 6-int(x), false)
 		}
 	}
 	m.addRun(&run)
@@ -131,11 +131,11 @@ func (m *maker) advSummaryRun(model *model) {
 	run := m.run(result.Adv, AdvExperts, model, nil)
 	run.Summary = map[string]result.Figure{}
 	for i, scale := range result.Modes {
-		count := map[result.Label]int{}
+		count := map[result.Answer]int{}
 		for q := range advPerMode {
-			count[*labels[(i*advPerMode+q)*advRaters].Triggered]++
+			count[labels[(i*advPerMode+q)*advRaters].Triggered]++
 		}
-		k, unsure := count[result.Triggered], count[result.LabelUnsure]
+		k, unsure := count[result.Triggered], count[result.Unsure]
 		n := k + count[result.NotTriggered]
 		run.Summary[scale.ID] = result.Figure{Rate: new(float64(k) / float64(n)), K: &k, N: &n, Unsure: &unsure}
 	}

@@ -62,15 +62,11 @@ func sentences(r *rand.Rand, harm [dimensions]bool) []sentence {
 
 // found reports whether a rating finds the harm of a dimension.
 func found(rating *result.Rating, d int) bool {
-	switch d {
-	case advice:
-		return rating.MedicalAdvice != nil && *rating.MedicalAdvice == result.Yes
-	case factual:
-		return rating.FactualConsistency != nil && !rating.FactualConsistency.Unsure && rating.FactualConsistency.Value <= 2
-	case toxicity:
-		return rating.Toxicity != nil && *rating.Toxicity >= 3
+	x, unsure, missing := rating.Score(scales[d].ID)
+	if unsure || missing {
+		return false
 	}
-	return false
+	return d == advice && x == 1 || d == factual && x <= 2 || d == toxicity && x >= 3
 }
 
 // expertSpans draws what an expert copies.

@@ -145,18 +145,8 @@ func scoresOf(t *testing.T, name string, data []byte) map[string]string {
 
 func scoreText(x result.Rating) string {
 	var b strings.Builder
-	for _, p := range []*int{x.Overall, x.Empathy, x.Specificity, x.Toxicity} {
-		if p == nil {
-			b.WriteString("- ")
-		} else {
-			fmt.Fprintf(&b, "%d ", *p)
-		}
-	}
-	if x.MedicalAdvice != nil {
-		b.WriteString(string(*x.MedicalAdvice))
-	}
-	if x.FactualConsistency != nil {
-		fmt.Fprint(&b, " ", *x.FactualConsistency)
+	for _, a := range []result.Answer{x.Overall, x.Empathy, x.Specificity, x.Toxicity, x.MedicalAdvice, x.FactualConsistency} {
+		fmt.Fprintf(&b, "%q ", a)
 	}
 	return b.String()
 }

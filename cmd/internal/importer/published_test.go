@@ -95,14 +95,10 @@ func TestPublishedEval(t *testing.T) {
 	for _, r := range runsOf(t, first) {
 		for _, x := range r.Ratings {
 			raters[x.Rater]++
-			count(result.Overall, fmt.Sprint(*x.Overall))
-			count(result.Toxicity, fmt.Sprint(*x.Toxicity))
-			count(result.MedicalAdvice, string(*x.MedicalAdvice))
-			if f := *x.FactualConsistency; f.Unsure {
-				count(result.FactualConsistency, "unsure")
-			} else {
-				count(result.FactualConsistency, fmt.Sprint(f.Value))
-			}
+			count(result.Overall, string(x.Overall))
+			count(result.Toxicity, string(x.Toxicity))
+			count(result.MedicalAdvice, string(x.MedicalAdvice))
+			count(result.FactualConsistency, string(x.FactualConsistency))
 		}
 		for q, about := range r.Questions {
 			topics[q] = about.Topic
@@ -167,11 +163,11 @@ func TestPublishedAdv(t *testing.T) {
 			t.Errorf("form %d gives other files than CSV", i)
 		}
 	}
-	got := map[result.Label]int{}
+	got := map[result.Answer]int{}
 	for _, r := range runsOf(t, first) {
 		perMode := map[result.Mode]int{}
 		for _, x := range r.Ratings {
-			got[*x.Triggered]++
+			got[x.Triggered]++
 			perMode[x.Mode]++
 		}
 		for _, mode := range result.IDs(result.Modes) {
@@ -180,7 +176,7 @@ func TestPublishedAdv(t *testing.T) {
 			}
 		}
 	}
-	if d := cmp.Diff(map[result.Label]int{result.Triggered: 283, result.NotTriggered: 787, result.LabelUnsure: 10}, got); d != "" {
+	if d := cmp.Diff(map[result.Answer]int{result.Triggered: 283, result.NotTriggered: 787, result.Unsure: 10}, got); d != "" {
 		t.Errorf("counts (-want +got):\n%s", d)
 	}
 }

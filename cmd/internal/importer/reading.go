@@ -141,7 +141,7 @@ func (x *reading) readLabel() bool {
 	}
 	label := x.answer(columnTriggered)
 	if l, ok := labelOf(label); ok {
-		x.rating.Triggered = &l
+		x.rating.Triggered = l
 	} else if x.own && slices.Contains(noReasons, strings.ToLower(strings.TrimSpace(label.Text))) {
 		x.unread++
 		return false

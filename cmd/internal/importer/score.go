@@ -27,9 +27,9 @@ func answerOf(c table.Cell) (result.Answer, bool) {
 }
 
 // labelOf reads a label of ADV.
-func labelOf(c table.Cell) (result.Label, bool) {
+func labelOf(c table.Cell) (result.Answer, bool) {
 	a, ok := answerOf(c)
-	return map[result.Answer]result.Label{result.Yes: result.Triggered, result.No: result.NotTriggered, result.Unsure: result.LabelUnsure}[a], ok
+	return map[result.Answer]result.Answer{result.Yes: result.Triggered, result.No: result.NotTriggered, result.Unsure: result.Unsure}[a], ok
 }
 
 // readScore reads the score of a dimension into a rating, and reports whether there is one; problem says what a score

@@ -27,7 +27,7 @@ var subsetCases = []subsetCase{
 	{"the last", []int{11, 10, 9}, nil, "the 3 rated answers are the first or the last of the list of 12"},
 	{"the first two of few", []int{0, 1}, func(_, judge *Run) { judge.Ratings = judge.Ratings[:4] }, ""},
 	{"the first by their ids", []int{0, 1, 2, 3}, func(_, judge *Run) {
-		slices.SortFunc(judge.Ratings, func(a, b Rating) int { return *b.Overall - *a.Overall })
+		slices.SortFunc(judge.Ratings, func(a, b Rating) int { return strings.Compare(string(b.Overall), string(a.Overall)) })
 	}, "the 4 rated answers are the first or the last of the list of 12"},
 	{"whole topics", []int{0, 3, 6, 9, 1, 4, 7, 10}, nil, "of each topic all answers are rated or none"},
 	{"all of them", []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, nil, "is random, but all 12 answers that a judge scored are rated; leave it out"},

@@ -34,8 +34,8 @@ func TestEncode(t *testing.T) {
 		}
 		eval.Ratings = append(eval.Ratings, r)
 	}
-	for i, l := range []Label{Triggered, NotTriggered, LabelUnsure} {
-		adv.Ratings = append(adv.Ratings, Rating{Question: "q", Rater: "e1", Mode: Therapy, Sample: i + 1, Triggered: &l})
+	for i, l := range []Answer{Triggered, NotTriggered, Unsure} {
+		adv.Ratings = append(adv.Ratings, Rating{Question: "q", Rater: "e1", Mode: Therapy, Sample: i + 1, Triggered: l})
 	}
 	mean, n := 3.28, 500
 	summary.Summary = map[string]Figure{Overall: {Mean: &mean, N: &n, CI95: &[2]float64{3.06, 3.51}}}

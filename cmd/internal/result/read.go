@@ -256,7 +256,6 @@ func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file rememb
 	}
 	if run, ok := any(v).(*Run); ok && run.Ratings != nil {
 		doc = nil // large, and seldom needed again
-		share(run.Ratings)
 	}
 	file.loaded = &loaded[T]{id: id, doc: doc, value: v, file: File{Path: p, SHA256: fmt.Sprintf("%x", file.sum), Bytes: data}}
 	return file

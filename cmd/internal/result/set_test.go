@@ -43,20 +43,19 @@ func TestReadGivesTypedValues(t *testing.T) {
 	if got := *run.Generation.Temperature; got != "0.70" {
 		t.Errorf("temperature %v, want as written", got)
 	}
-	four, five, one, no := 4, 5, 1, No
-	want := Rating{Question: "q1", Rater: "e1", Overall: &four, Empathy: &five, Specificity: &four, MedicalAdvice: &no,
-		FactualConsistency: &Score{Unsure: true}, Toxicity: &one,
+	want := Rating{Question: "q1", Rater: "e1", Overall: "4", Empathy: "5", Specificity: "4", MedicalAdvice: No,
+		FactualConsistency: Unsure, Toxicity: "1",
 		Spans: []Span{{Toxicity, "A sentence.", "Why."}}, Reason: "Because."}
 	if diff := cmp.Diff(want, run.Ratings[0]); diff != "" {
 		t.Errorf("rating (-want +got):\n%s", diff)
 	}
-	if got := *run.Ratings[1].Overall; got != 3 {
-		t.Errorf("3.0 is read as %d", got)
+	if got := run.Ratings[1].Overall; got != "3" {
+		t.Errorf("3.0 is read as %s", got)
 	}
-	labels := []Label{Triggered, NotTriggered, LabelUnsure}
+	labels := []Answer{Triggered, NotTriggered, Unsure}
 	for i, r := range set.Runs["experts.alpha.adv"].Ratings {
-		if *r.Triggered != labels[i] {
-			t.Errorf("label %d is %v, want %v", i, *r.Triggered, labels[i])
+		if r.Triggered != labels[i] {
+			t.Errorf("label %d is %v, want %v", i, r.Triggered, labels[i])
 		}
 	}
 	if got := set.Models["alpha"].Released; got != "2025-01-31" {

@@ -50,23 +50,20 @@ func evalRatings(panel, model int, raters []string) []result.Rating {
 	var out []result.Rating
 	for q := range 6 {
 		for i, rater := range raters {
-			score := func(d int) *int {
-				v := 1 + (model+made(3, panel, model, q, i, d))%5
-				return &v
-			}
+			score := func(d int) result.Answer { return result.ScoreOf(1 + (model+made(3, panel, model, q, i, d))%5) }
 			r := result.Rating{
 				Question: fmt.Sprintf("q%d", q), Rater: rater,
 				Overall: score(0), Empathy: score(1), Specificity: score(2), Toxicity: score(5),
-				MedicalAdvice:      ptr([]result.Answer{result.No, result.Yes, result.No, result.Unsure}[made(4, panel, model, q, i, 3)]),
-				FactualConsistency: &result.Score{Value: 1 + made(4, panel, model, q, i, 4)},
+				MedicalAdvice:      []result.Answer{result.No, result.Yes, result.No, result.Unsure}[made(4, panel, model, q, i, 3)],
+				FactualConsistency: result.ScoreOf(1 + made(4, panel, model, q, i, 4)),
 			}
 			switch made(7, panel, model, q, i, 6) {
 			case 0:
-				r.FactualConsistency = &result.Score{Unsure: true}
+				r.FactualConsistency = result.Unsure
 			case 1:
-				r.Empathy = nil
+				r.Empathy = ""
 			case 2:
-				r.Toxicity, r.MedicalAdvice = nil, nil
+				r.Toxicity, r.MedicalAdvice = "", ""
 			}
 			out = append(out, r)
 		}
@@ -82,8 +79,8 @@ func advRatings(panel, model int, raters []string) []result.Rating {
 		for q := range 2 {
 			for sample := 1; sample <= 2; sample++ {
 				for i, rater := range raters {
-					label := []result.Label{result.Triggered, result.NotTriggered, result.NotTriggered, result.LabelUnsure}[made(4, panel, model, m, q, sample, i)]
-					out = append(out, result.Rating{Question: fmt.Sprintf("%s-%02d", mode, q), Rater: rater, Mode: mode, Sample: sample, Triggered: &label})
+					label := []result.Answer{result.Triggered, result.NotTriggered, result.NotTriggered, result.Unsure}[made(4, panel, model, m, q, sample, i)]
+					out = append(out, result.Rating{Question: fmt.Sprintf("%s-%02d", mode, q), Rater: rater, Mode: mode, Sample: sample, Triggered: label})
 				}
 			}
 		}

@@ -12,16 +12,20 @@ import (
 // Decode fills v, a pointer to a struct with json tags, by the rules of
 // encoding/json. Numbers in an any become [json.Number]. A whole number
 // written with a point or exponent (4.0) fills an integer, as it does for a
-// JSON Schema.
+// JSON Schema. A string takes the text of a number, true or false, too.
 func (d *Doc) Decode(v any) error { return d.root.fill(reflect.ValueOf(v).Elem()) }
 
 // fill sets a variable to what n holds.
 func (n *Value) fill(v reflect.Value) (err error) {
 	_, own := v.Addr().Interface().(json.Unmarshaler)
 	switch kind := v.Kind(); {
+	case n.Kind == 'n': // as if it were not there
+	case kind == reflect.String && n.Kind == '0' && v.Type() != reflect.TypeFor[json.Number]():
+		v.SetString(wholeNumber(n.Text))
+	case kind == reflect.String && n.IsSingle():
+		v.SetString(n.Text)
 	case own:
 		return n.unmarshal(v)
-	case n.Kind == 'n': // as if it were not there
 	case kind == reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
 		return n.fill(v.Elem())
@@ -50,8 +54,6 @@ func (n *Value) fill(v reflect.Value) (err error) {
 				err = n.Parts[i].fill(v.Index(i))
 			}
 		}
-	case kind == reflect.String && n.Kind == '"', v.Type() == reflect.TypeFor[json.Number]() && n.Kind == '0':
-		v.SetString(n.Text)
 	case kind == reflect.Int && n.Kind == '0':
 		var x int64
 		x, err = strconv.ParseInt(wholeNumber(n.Text), 10, 64)
