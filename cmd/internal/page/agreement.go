@@ -28,7 +28,6 @@ type AgreementSection struct {
 	AsPrinted       bool              // every alpha printed is what the paper's code gives
 	TwoWay          bool              // intervals allow for raters
 	ByModel         []*board.Row      // of the models for which some alpha is known, among their answers alone; none or several
-	Tests           *board.TestsCompared
 }
 
 func (b *Builder) agreement() Document {
@@ -41,7 +40,7 @@ func (b *Builder) agreement() Document {
 		all := panel.Eval.Agreement
 		some := func(ok func(board.Agreement) bool) bool { return slices.ContainsFunc(all, ok) }
 		s := AgreementSection{
-			Panel: panel, ByModel: modelAlphas(panel.Eval), Tests: panel.Eval.TestsCompared(),
+			Panel: panel, ByModel: modelAlphas(panel.Eval),
 			Printed: some(func(a board.Agreement) bool { return a.Printed != nil }),
 			Paper:   some(func(a board.Agreement) bool { return a.PaperCodeOrdinal != nil }),
 			LeftOut: list.Keep(all, func(a board.Agreement) bool { return a.PaperCodeUndefined != nil && *a.PaperCodeUndefined > 0 }),

@@ -195,34 +195,14 @@ var markLooks = []MarkLook{
 	{"M-6-1.8h4.2v-4.2h3.6v4.2h4.2v3.6h-4.2v4.2h-3.6v-4.2h-4.2Z", chart.Muted.CSS()},
 }
 
-// A Mark is a figure to scale, in its own lane of a line: places in percent of the
-// line's length.
-type Mark struct {
-	MarkLook
-	Lane      int // pixels from the top
-	X, Lo, Hi string
-}
-
-// The lanes of a line: the first one's place and the distance between two, in pixels.
-const laneFirst, laneNext = 8, 12
-
-// Marks are the figures that are known, to scale.
-func (l ComparedLine) Marks() []Mark {
-	var out []Mark
+// At returns the place of a value on the line, in percent of its length.
+func (l ComparedLine) At(value float64) string {
 	ends := l.Ends()
-	at := func(x float64) string { return fmt.Sprintf("%.2f%%", 100*(x-ends[0])/(ends[1]-ends[0])) }
-	for i, f := range l.Figures {
-		if f == nil || !f.Known() {
-			continue
-		}
-		m := Mark{MarkLook: markLooks[i], Lane: laneFirst + i*laneNext, X: at(f.Value)}
-		if f.HasInterval() {
-			m.Lo, m.Hi = at(f.CI.Lo), at(f.CI.Hi)
-		}
-		out = append(out, m)
-	}
-	return out
+	return fmt.Sprintf("%.2f%%", 100*(value-ends[0])/(ends[1]-ends[0]))
 }
+
+// Lane returns the place of the lane in which a model's figure is drawn, in pixels from the top.
+func (l ComparedLine) Lane(model int) int { return 8 + 12*model }
 
 // comparison sets two models side by side.
 func (b *Builder) comparison(models []*board.Model) *Comparison {

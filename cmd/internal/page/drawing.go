@@ -162,7 +162,6 @@ func modelRow(m *board.Model, cells ...string) TableRow {
 type RiskFigure struct {
 	Panel        *board.Panel
 	Best, Safest []*board.Row // of the models, ties and all; none where all are
-	Each         int          // ratings of every answer; 0 where it is not one number
 	People       bool         // some points are people
 	Faded        bool         // only those that stand out are named
 	Drawn, Of    int          // rows
@@ -177,7 +176,7 @@ func (RiskFigure) Found(rows []*board.Row) board.ValueRange {
 func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 	quality, risk := result.HeadlineDimension, result.RiskDimension
 	eval := panel.Eval
-	facts := RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk), Each: eval.RatingsAnAnswer()}
+	facts := RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk)}
 	k := chart.TradeOff{
 		X: chart.Axis{Title: b.say("AxisTitle", quality), Better: chart.Higher},
 		Y: chart.Axis{Title: b.say("AxisTitle", risk), Percent: true, Better: chart.Lower, Min: 0},
@@ -236,15 +235,13 @@ func (b *Builder) heat(p *Page, panel *board.Panel) *FigureView {
 // SpreadFigure is a judge's scores beside the experts'.
 type SpreadFigure struct {
 	Experts, Judge *board.Panel
-	SameAnswers    bool // all that the judge rated was rated by the experts
-	Full           int  // dimensions on which the judge leaves next to nothing to tell models apart
 	Some           bool // not every model is drawn
 }
 
 // spread draws a judge-rated board beside the experts'.
 func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 	panels := []*board.Panel{experts, judge}
-	facts := SpreadFigure{Experts: experts, Judge: judge, SameAnswers: sameAnswers(experts, judge), Full: judge.Eval.Saturated()}
+	facts := SpreadFigure{Experts: experts, Judge: judge}
 	facts.Some = max(len(experts.Eval.Rows), len(judge.Eval.Rows)) > rowsDrawn
 	k := chart.Spread{About: b.about("SpreadFigure", "spread", facts)}
 	var t Table
@@ -298,11 +295,11 @@ func rangeText(r board.ValueRange) string {
 	return num.IntervalOn(r.Scale, chart.Interval{Lo: r.Lo, Hi: r.Hi})
 }
 
-// sameAnswers reports whether all answers on a judge's EVAL board are rated by
-// the experts too.
-func sameAnswers(experts, judge *board.Panel) bool {
-	return !slices.ContainsFunc(judge.Eval.Rows, func(r *board.Row) bool {
-		return !slices.ContainsFunc(experts.Eval.Rows, func(e *board.Row) bool { return e.Responses == r.Responses })
+// SameAnswers reports whether all answers on the judge's EVAL board are rated by the experts
+// too.
+func (f SpreadFigure) SameAnswers() bool {
+	return !slices.ContainsFunc(f.Judge.Eval.Rows, func(r *board.Row) bool {
+		return !slices.ContainsFunc(f.Experts.Eval.Rows, func(e *board.Row) bool { return e.Responses == r.Responses })
 	})
 }
 

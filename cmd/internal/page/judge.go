@@ -189,7 +189,7 @@ func (b *Builder) judgeRange(experts, judge *board.Panel) string {
 	if experts.Eval.ValueRange(overall).N < 2 || judge.Eval.ValueRange(overall).N < 2 {
 		return ""
 	}
-	return b.say("JudgeRange", SpreadFigure{Experts: experts, Judge: judge, SameAnswers: sameAnswers(experts, judge)})
+	return b.say("JudgeRange", SpreadFigure{Experts: experts, Judge: judge})
 }
 
 // judgeVerdict says in a sentence what is known of a judge.

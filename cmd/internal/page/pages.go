@@ -231,24 +231,23 @@ type GlossaryPage struct {
 // Term finds a term for a template to place on the page; label is how it reads
 // there. A term that is not in the glossary is an error.
 func (p Page) Term(id, label string) (prose.Term, error) {
-	for _, t := range p.Info.terms {
-		if t.ID == id {
-			t.Href, t.Name = "/glossary/#"+id, label
-			return t, nil
-		}
+	t := termOf(p.Info.terms, id)
+	if t.ID == "" {
+		return t, fmt.Errorf("the glossary has no term %q", id)
 	}
-	return prose.Term{}, fmt.Errorf("the glossary has no term %q", id)
+	t.Href, t.Name = "/glossary/#"+id, label
+	return t, nil
+}
+
+// termOf returns the term with an id; an empty one if there is none.
+func termOf(terms []prose.Term, id string) prose.Term {
+	return list.First(terms, func(t prose.Term) bool { return t.ID == id })
 }
 
 func (b *Builder) glossary() Document {
 	page := &GlossaryPage{Terms: b.src.Terms}
-	for _, id := range []string{"interval", "rank", "alpha", "holm", "wilson"} {
-		for _, t := range b.src.Terms {
-			if t.ID == id {
-				page.Highlights = append(page.Highlights, t.Name)
-			}
-		}
-	}
+	names := list.Map([]string{"interval", "rank", "alpha", "holm", "wilson"}, func(id string) string { return termOf(b.src.Terms, id).Name })
+	page.Highlights = list.Keep(names, func(name string) bool { return name != "" })
 	b.begin("glossary/", "glossary", page)
 	return page
 }

@@ -21,13 +21,11 @@ type TopicsPage struct {
 
 // A TopicSection is one panel's board by topic.
 type TopicSection struct {
-	Panel    *board.Panel
-	Extremes *board.TopicExtremes // nil where there are not two topics
-	Design   board.TopicDesign
-	DF       *float64     // on which the intervals on overall quality rest, the same for every row; nil where not
-	Tables   []TopicTable // a table a dimension; the first is overall quality
-	Shown    int          // rows, where the tables do not show all; else 0
-	Apart    bool         // tables after the first have pages of their own
+	Panel  *board.Panel
+	DF     *float64     // on which the intervals on overall quality rest, the same for every row; nil where not
+	Tables []TopicTable // a table a dimension; the first is overall quality
+	Shown  int          // rows, where the tables do not show all; else 0
+	Apart  bool         // tables after the first have pages of their own
 }
 
 // A TopicPage is /topics/<panel>/<dimension>/: the topics × models on one dimension,
@@ -118,7 +116,7 @@ func byTopic(panel *board.Panel) bool {
 
 func (b *Builder) topicSection(panel *board.Panel) TopicSection {
 	s := TopicSection{
-		Panel: panel, Extremes: panel.Eval.TopicExtremes(), Design: panel.Eval.TopicDesign(), DF: topicDF(panel.Eval), Tables: topicTables(panel),
+		Panel: panel, DF: topicDF(panel.Eval), Tables: topicTables(panel),
 	}
 	s.Apart = b.topicsApart(panel, s.Tables)
 	if rows := leading(panel.Eval.Rows); len(rows) < len(panel.Eval.Rows) {
