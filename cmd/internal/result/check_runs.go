@@ -39,14 +39,11 @@ type fact struct {
 	pointer string
 }
 
-// A factKey names one thing that can be known of a question by all runs of a
-// family: those of the same answers, and those of the same panel.
-type factKey struct{ family, question, what string }
-
-// questions finds questions of which runs of a family, or one run in two
-// places, say different things: topic, author, failure mode.
+// questions finds questions of which runs of a family, those of the same answers and
+// those of the same panel, or one run in two places, say different things: topic,
+// author, failure mode.
 func (c *check) questions() {
-	facts := map[factKey]fact{}
+	facts := map[[3]string]fact{} // by family, question and what is said
 	for _, r := range c.runs {
 		if !counted(r) {
 			continue
@@ -60,7 +57,7 @@ func (c *check) questions() {
 				return
 			}
 			for _, family := range families {
-				k := factKey{family, question, what}
+				k := [3]string{family, question, what}
 				known, ok := facts[k]
 				if !ok {
 					facts[k] = fact{value, r.File, pointer()}
@@ -143,53 +140,39 @@ func contentOf(r *Run) [sha256.Size]byte {
 // duplicates finds active runs that repeat another run. A run may repeat one
 // that it supersedes, as where only the source was wrong.
 func (c *check) duplicates() {
-	type key struct {
-		model, panel, responses string
-		ratings                 int
-	}
-	alike := map[key][]*Run{} // checksums are taken only of runs that can be the same
+	alike := map[[3]string][]*Run{} // by model, panel and responses
 	for _, r := range c.runs {
-		k := key{r.Model, r.Panel, r.Responses, len(r.Ratings)}
+		k := [3]string{r.Model, r.Panel, r.Responses}
 		alike[k] = append(alike[k], r)
 	}
-	same := map[[sha256.Size]byte][]*Run{}
 	sums := map[*Run][sha256.Size]byte{}
-	for _, runs := range alike {
-		if len(runs) < 2 {
-			continue
+	content := func(r *Run) [sha256.Size]byte {
+		sum, ok := sums[r]
+		if !ok {
+			sum = contentOf(r)
+			sums[r] = sum
 		}
-		for _, r := range runs { // in the order of their files
-			sums[r] = contentOf(r)
-			same[sums[r]] = append(same[sums[r]], r)
-		}
+		return sum
 	}
 	for _, r := range c.runs {
-		sum, ok := sums[r]
-		if !ok || r.State() != Active {
-			continue
-		}
-		for _, other := range same[sum] {
-			if other.ID == r.ID || other.State() == Active && other.File.Path > r.File.Path || c.supersedes(r, other) {
-				continue
+		for _, other := range alike[[3]string{r.Model, r.Panel, r.Responses}] {
+			if r.State() == Active && other.ID != r.ID && (other.State() != Active || other.File.Path < r.File.Path) &&
+				len(other.Ratings) == len(r.Ratings) && content(other) == content(r) && !slices.Contains(c.successors(other), r.ID) {
+				c.errorf(r.File, "/id", "run %q repeats %s: all but id, date, source and status is the same; leave it out", r.ID, other.File.Path)
+				break
 			}
-			c.errorf(r.File, "/id", "run %q repeats %s: all but id, date, source and status is the same; leave it out", r.ID, other.File.Path)
-			break
 		}
 	}
 }
 
-// supersedes reports whether r took the place of other, directly or in steps.
-func (c *check) supersedes(r, other *Run) bool {
-	for range len(c.runs) { // a circle is another finding
-		if other == nil || other.State() != Superseded {
-			return false
-		}
-		if other.Status.By == r.ID {
-			return true
-		}
-		other = c.set.Runs[other.Status.By]
+// successors returns the ids of the runs that took the place of r, one after the other; in a circle, each once.
+func (c *check) successors(r *Run) []string {
+	var ids []string
+	for r != nil && r.State() == Superseded && !slices.Contains(ids, r.Status.By) {
+		ids = append(ids, r.Status.By)
+		r = c.set.Runs[r.Status.By]
 	}
-	return false
+	return ids
 }
 
 // statuses checks what superseded runs say of their successors.
@@ -236,23 +219,10 @@ func (c *check) successor(r *Run) {
 			return
 		}
 	}
-	if cycle := c.cycle(r); cycle != nil && r.ID == slices.Min(cycle) {
-		c.errorf(r.File, pointer, "runs supersede each other in a circle, %s; one of them must be active or withdrawn", strings.Join(append(cycle, r.ID), " → "))
+	circle := c.successors(r)
+	if circle = circle[:slices.Index(circle, r.ID)+1]; len(circle) > 0 && r.ID == slices.Min(circle) {
+		c.errorf(r.File, pointer, "runs supersede each other in a circle, %s → %s; one of them must be active or withdrawn", r.ID, strings.Join(circle, " → "))
 	}
-}
-
-// cycle returns the ids from r on along its successors if they lead back to r.
-func (c *check) cycle(r *Run) []string {
-	var ids []string
-	seen := map[string]bool{}
-	for at := r; at != nil && at.State() == Superseded && !seen[at.ID]; at = c.set.Runs[at.Status.By] {
-		seen[at.ID] = true
-		ids = append(ids, at.ID)
-		if at.Status.By == r.ID {
-			return ids
-		}
-	}
-	return nil
 }
 
 // oneActive finds several active runs of one model, panel and component.

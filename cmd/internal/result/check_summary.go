@@ -10,114 +10,114 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// summaries checks every panel summary against its name, its panel and its panel's runs.
+// A summaryCheck holds a panel's summary against its name, its panel and its panel's runs.
+type summaryCheck struct {
+	*check
+	*Summary
+	models    map[string]bool // that have a run of the panel and component; nil: not known for sure
+	active    map[string]*Run // by model
+	allActive bool            // whether there are no other runs of these
+}
+
+// summaries checks every panel summary.
 func (c *check) summaries() {
 	for _, s := range c.jointly {
-		var models map[string]bool // nil: not known for sure
+		x := summaryCheck{check: c, Summary: s, models: map[string]bool{}, active: map[string]*Run{}, allActive: true}
+		rated := ""
+		for _, r := range c.runs {
+			if r.Panel != s.Panel || r.Component != s.Component {
+				continue
+			}
+			if x.models[r.Model] = true; r.State() != Active {
+				x.allActive = false
+				continue
+			}
+			if x.active[r.Model] = r; len(r.Ratings) > 0 && rated == "" {
+				rated = r.ID
+			}
+		}
+		if len(c.runs) < len(c.present[runFolder.name]) { // one cannot be read
+			x.models, x.allActive = nil, false
+		}
 		if id := SummaryID(s.Panel, s.Component); nameOf(s.File) != id {
+			x.models = nil
 			c.errorf(s.File, "/panel", "the summary of panel %q and component %q is in the file %s; name it %s.json", s.Panel, s.Component, path.Base(s.File.Path), id)
 		} else if say := c.noCard(panelFolder, s.Panel); say != "" {
+			x.models = nil
 			c.errorf(s.File, "/panel", "panel %q %s", s.Panel, say)
-		} else {
-			models = c.modelsOf(s)
+		} else if rated != "" {
+			c.errorf(s.File, "/panel", "run %q of this panel and component carries ratings, from which all this is computed; leave the summary out", rated)
 		}
-		c.parts(s)
-		c.pairs(s, models)
-		c.joint(s)
-		c.agreement(s, models)
-		c.leftOut(s)
-		for _, model := range slices.Sorted(maps.Keys(s.Totals)) {
-			at := strict.Pointer("totals", model)
-			if models != nil && !models[model] {
-				c.keyErrorf(s.File, at, "totals of model %s", noRun(model, models))
-			}
-			c.figure(s.File, at, s.Totals[model])
-		}
-		for _, mode := range slices.Sorted(maps.Keys(s.ModeTotals)) {
-			c.figure(s.File, strict.Pointer("mode_totals", mode), s.ModeTotals[mode])
-		}
+		x.parts()
+		x.pairs()
+		x.mcnemar()
+		x.agreement()
+		x.leftOut()
+		x.totals()
 	}
 }
 
-// modelsOf returns the models that have a run of a summary's panel and component;
-// nil where a run cannot be read, so that nobody knows.
-func (c *check) modelsOf(s *Summary) map[string]bool {
-	models := map[string]bool{}
-	said := false
-	for _, r := range c.runs {
-		if r.Panel != s.Panel || r.Component != s.Component {
-			continue
-		}
-		models[r.Model] = true
-		if r.State() == Active && len(r.Ratings) > 0 && !said {
-			said = true
-			c.errorf(s.File, "/panel", "run %q of this panel and component carries ratings, from which all this is computed; leave the summary out", r.ID)
-		}
+// noRun says that a model has no run of the panel and component; "" where it may have one.
+func (x summaryCheck) noRun(model string) string {
+	if x.models == nil || x.models[model] {
+		return ""
 	}
-	if len(c.runs) < len(c.present[runFolder.name]) {
-		return nil
-	}
-	return models
+	return fmt.Sprintf("model %q, which has no run of this panel and component%s", model, strict.DidYouMean(model, slices.Sorted(maps.Keys(x.models))))
 }
 
 // parts finds what belongs to the other component.
-func (c *check) parts(s *Summary) {
+func (x summaryCheck) parts() {
 	for _, part := range []struct {
 		key       string
 		component Component
 		there     bool
 	}{
-		{"agreement", Eval, s.Agreement != nil},
-		{"left_out_expert", Eval, s.LeftOutExpert != nil},
-		{"pairs", Eval, s.Pairs != nil},
-		{"mcnemar", Adv, s.McNemar != nil},
-		{"totals", Adv, s.Totals != nil},
-		{"mode_totals", Adv, s.ModeTotals != nil},
+		{"agreement", Eval, x.Agreement != nil},
+		{"left_out_expert", Eval, x.LeftOutExpert != nil},
+		{"pairs", Eval, x.Pairs != nil},
+		{"mcnemar", Adv, x.McNemar != nil},
+		{"totals", Adv, x.Totals != nil},
+		{"mode_totals", Adv, x.ModeTotals != nil},
 	} {
-		if part.there && part.component != s.Component {
-			c.keyErrorf(s.File, strict.Pointer(part.key), "%s is for component %q, this summary is of %q; leave it out", part.key, part.component, s.Component)
+		if part.there && part.component != x.Component {
+			x.keyErrorf(x.File, strict.Pointer(part.key), "%s is for component %q, this summary is of %q; leave it out", part.key, part.component, x.Component)
 		}
 	}
 }
 
-// noRun says that a model has no run of the panel and component.
-func noRun(model string, models map[string]bool) string {
-	return fmt.Sprintf("%q, which has no run of this panel and component%s", model, strict.DidYouMean(model, slices.Sorted(maps.Keys(models))))
-}
-
-// pairs checks the comparisons of two models.
-func (c *check) pairs(s *Summary, models map[string]bool) {
+// pairs checks which models are compared.
+func (x summaryCheck) pairs() {
 	seen := map[[3]string]string{}
 	both := func(at, what, a, b string) {
 		for _, m := range []struct{ key, id string }{{"a", a}, {"b", b}} {
-			if models != nil && !models[m.id] {
-				c.errorf(s.File, at+"/"+m.key, "%s is model %s", m.key, noRun(m.id, models))
+			if say := x.noRun(m.id); say != "" {
+				x.errorf(x.File, at+"/"+m.key, "%s is %s", m.key, say)
 			}
 		}
 		if a == b {
-			c.errorf(s.File, at+"/b", "a and b are the same model, %q", a)
+			x.errorf(x.File, at+"/b", "a and b are the same model, %q", a)
 			return
 		}
 		k := [3]string{what, min(a, b), max(a, b)}
 		if first, twice := seen[k]; twice {
-			c.errorf(s.File, at, "%s of %q and %q is compared before, on line %d; keep one", what, a, b, c.line(s.File, first))
+			x.errorf(x.File, at, "%s of %q and %q is compared before, on line %d; keep one", what, a, b, x.line(x.File, first))
 			return
 		}
 		seen[k] = at
 	}
-	for i, p := range s.Pairs {
+	for i, p := range x.Pairs {
 		both(strict.Pointer("pairs", i), p.Dimension, p.A, p.B)
 	}
-	for i, m := range s.McNemar {
+	for i, m := range x.McNemar {
 		both(strict.Pointer("mcnemar", i), m.Mode, m.A, m.B)
 	}
 }
 
-func (c *check) agreement(s *Summary, models map[string]bool) {
-	for _, d := range slices.Sorted(maps.Keys(s.Agreement)) {
-		for _, model := range slices.Sorted(maps.Keys(s.Agreement[d].AlphaByModel)) {
-			if models != nil && !models[model] {
-				c.keyErrorf(s.File, strict.Pointer("agreement", d, "alpha_by_model", model), "alpha of model %s", noRun(model, models))
+func (x summaryCheck) agreement() {
+	for _, d := range slices.Sorted(maps.Keys(x.Agreement)) {
+		for _, model := range slices.Sorted(maps.Keys(x.Agreement[d].AlphaByModel)) {
+			if say := x.noRun(model); say != "" {
+				x.keyErrorf(x.File, strict.Pointer("agreement", d, "alpha_by_model", model), "alpha of %s", say)
 			}
 		}
 	}
@@ -125,17 +125,17 @@ func (c *check) agreement(s *Summary, models map[string]bool) {
 
 // leftOut checks the metrics of the left-out-expert reference that follow from its
 // confusion counts.
-func (c *check) leftOut(s *Summary) {
-	for _, d := range slices.Sorted(maps.Keys(s.LeftOutExpert)) {
-		l := s.LeftOutExpert[d]
+func (x summaryCheck) leftOut() {
+	for _, d := range slices.Sorted(maps.Keys(x.LeftOutExpert)) {
+		l := x.LeftOutExpert[d]
 		at := strict.Pointer("left_out_expert", d)
 		if l.TP == nil || l.FP == nil || l.FN == nil {
 			continue
 		}
 		tp, fp, fn := *l.TP, *l.FP, *l.FN
-		c.ratio(s.File, at+"/precision", tp, tp+fp, "tp/(tp+fp)")
-		c.ratio(s.File, at+"/recall", tp, tp+fn, "tp/(tp+fn)")
-		c.ratio(s.File, at+"/f1", 2*tp, 2*tp+fp+fn, "2tp/(2tp+fp+fn)")
+		x.ratio(x.File, at+"/precision", tp, tp+fp, "tp/(tp+fp)")
+		x.ratio(x.File, at+"/recall", tp, tp+fn, "tp/(tp+fn)")
+		x.ratio(x.File, at+"/f1", 2*tp, 2*tp+fp+fn, "2tp/(2tp+fp+fn)")
 	}
 }
 
@@ -143,63 +143,52 @@ func (c *check) leftOut(s *Summary) {
 // may hold many, of any size.
 const maxExact = 10_000
 
-// joint checks what a panel's summary says of its runs against these.
-func (c *check) joint(s *Summary) {
-	active := map[string]*Run{} // by model
-	all := len(c.runs) == len(c.present[runFolder.name])
-	for _, r := range c.runs {
-		if r.Panel == s.Panel && r.Component == s.Component {
-			all = all && r.State() == Active
-			if r.State() == Active {
-				active[r.Model] = r
-			}
-		}
-	}
-	for i, m := range s.McNemar {
-		at := strict.Pointer("mcnemar", i)
-		if m.OnlyA < 0 || m.OnlyB < 0 || m.OnlyA+m.OnlyB > maxExact {
+// mcnemar checks that each p is that of its counts.
+func (x summaryCheck) mcnemar() {
+	for i, m := range x.McNemar {
+		at := strict.Pointer("mcnemar", i, "p")
+		if m.OnlyA+m.OnlyB > maxExact {
 			continue
 		}
 		if want := stats.McNemar(m.OnlyA, m.OnlyB); want.Undefined == "" || m.OnlyA+m.OnlyB == 0 {
-			if p, ok := number(c.doc(s.File), at+"/p"); ok && !p.rounds(want.P) {
-				c.errorf(s.File, at+"/p", "p is %s, but the exact two-sided p of %d against %d is %s", p.text, m.OnlyA, m.OnlyB, short(want.P))
+			if p, ok := number(x.doc(x.File), at); ok && !p.rounds(want.P) {
+				x.errorf(x.File, at, "p is %s, but the exact two-sided p of %d against %d is %s", p.text, m.OnlyA, m.OnlyB, short(want.P))
 			}
 		}
-	}
-	for _, model := range slices.Sorted(maps.Keys(s.Totals)) {
-		if r := active[model]; r != nil {
-			c.total(s, strict.Pointer("totals", model), s.Totals[model], modeParts(r), len(Modes), fmt.Sprintf("the modes of run %q", r.ID))
-		}
-	}
-	if !all {
-		return // who knows which runs a total over models was made of
-	}
-	for _, mode := range slices.Sorted(maps.Keys(s.ModeTotals)) {
-		var parts []Figure
-		for _, id := range slices.Sorted(maps.Keys(active)) {
-			if f, ok := active[id].Summary[mode]; ok {
-				parts = append(parts, f)
-			}
-		}
-		c.total(s, strict.Pointer("mode_totals", mode), s.ModeTotals[mode], parts, len(active), fmt.Sprintf("the runs' %s", mode))
 	}
 }
 
-// modeParts returns the figures of a run's modes.
-func modeParts(r *Run) []Figure {
-	var out []Figure
-	for _, m := range Modes {
-		if f, ok := r.Summary[m.ID]; ok {
-			out = append(out, f)
+// totals checks the figures over failure modes and over models, and that they add up.
+func (x summaryCheck) totals() {
+	for _, model := range slices.Sorted(maps.Keys(x.Totals)) {
+		at := strict.Pointer("totals", model)
+		if say := x.noRun(model); say != "" {
+			x.keyErrorf(x.File, at, "totals of %s", say)
+		}
+		x.figure(x.File, at, x.Totals[model])
+		if r := x.active[model]; r != nil {
+			x.total(at, x.Totals[model], slices.Collect(maps.Values(r.Summary)), len(Modes), fmt.Sprintf("the modes of run %q", r.ID))
 		}
 	}
-	return out
+	for _, mode := range slices.Sorted(maps.Keys(x.ModeTotals)) {
+		at := strict.Pointer("mode_totals", mode)
+		x.figure(x.File, at, x.ModeTotals[mode])
+		var parts []Figure
+		for _, r := range x.active {
+			if f, ok := r.Summary[mode]; ok {
+				parts = append(parts, f)
+			}
+		}
+		if x.allActive { // otherwise who knows which runs the total was made of
+			x.total(at, x.ModeTotals[mode], parts, len(x.active), fmt.Sprintf("the runs' %s", mode))
+		}
+	}
 }
 
 // total checks that k, n and unsure of a total are the sums of its parts', where
 // all state them. A part that nobody was sure of has no figure, so that unsure
 // adds up only where all the parts are there.
-func (c *check) total(s *Summary, at string, fig Figure, parts []Figure, all int, what string) {
+func (x summaryCheck) total(at string, fig Figure, parts []Figure, all int, what string) {
 	for _, key := range []struct {
 		name string
 		of   func(Figure) *int
@@ -216,7 +205,7 @@ func (c *check) total(s *Summary, at string, fig Figure, parts []Figure, all int
 			sum += *n
 		}
 		if known && sum != *whole {
-			c.errorf(s.File, at+"/"+key.name, "%s is %d, but %s add up to %d", key.name, *whole, what, sum)
+			x.errorf(x.File, at+"/"+key.name, "%s is %d, but %s add up to %d", key.name, *whole, what, sum)
 		}
 	}
 }

@@ -30,18 +30,6 @@ var contradictions = []func(*check){
 	(*check).releases,
 }
 
-// What can be true and is worth a second look, of each active run: see [Unusual].
-var doubts = []func(*check, *Run){
-	(*check).fullEval,
-	(*check).fullAdv,
-	(*check).sameThroughout,
-	(*check).oneSidedRaters,
-	(*check).toxicityUpsideDown,
-	(*check).onePercent,
-	(*check).allScales,
-	(*check).precision,
-}
-
 // A check looks for what is wrong with a set.
 type check struct {
 	set      *Set
@@ -52,20 +40,6 @@ type check struct {
 	findings strict.Findings
 
 	calibrated []*Calibration // all of them
-}
-
-// Unusual notes where a run that counts is not a full one by the protocol of
-// CounselBench, and warns where its values are such as a mistake would give.
-func Unusual(set *Set) strict.Findings {
-	c := &check{set: set, docs: map[string]*strict.Doc{}}
-	for _, id := range set.RunIDs() {
-		if r := set.Runs[id]; r.State() == Active {
-			for _, doubt := range doubts {
-				doubt(c, r)
-			}
-		}
-	}
-	return c.findings
 }
 
 // doc returns a file parsed. One that has ratings is parsed again when there is
