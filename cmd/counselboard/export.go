@@ -45,7 +45,7 @@ func runExport(args []string, std streams) error {
 	if err != nil {
 		return err
 	}
-	e.src, e.lb = src, board.New(src.Results)
+	e.src, e.lb = src, board.NewBoards(src.Results)
 	e.text = e.text || src.Config.Publish.Text
 	e.choose(fs.Args())
 	var list []files.File

@@ -122,6 +122,9 @@ func (r *Row) Board() *Board { return r.Panel.Board(r.Component) }
 // New computes the leaderboard. The set must be free of errors.
 func New(set *result.Set) *Leaderboard { return newLeaderboard(set, WholePairs) }
 
+// NewBoards is [New] without what takes a judge and experts: calibrations and joint means.
+func NewBoards(set *result.Set) *Leaderboard { return boards(set, WholePairs) }
+
 // listed is a leaderboard without a figure: its panels, models and runs.
 func listed(set *result.Set) *Leaderboard {
 	lb := &Leaderboard{}
@@ -157,8 +160,18 @@ func listed(set *result.Set) *Leaderboard {
 
 // newLeaderboard keeps every pair of boards of so many rows at most.
 func newLeaderboard(set *result.Set, most int) *Leaderboard {
-	lb := listed(set)
+	lb := boards(set, most)
 	lb.readAllPublished(set)
+	for _, m := range lb.Models {
+		m.Joints = lb.joints(m)
+	}
+	lb.calibrate()
+	return lb
+}
+
+// boards is [NewBoards] for pairs of so many rows.
+func boards(set *result.Set, most int) *Leaderboard {
+	lb := listed(set)
 	atOnce(lb.Panels, func(p *Panel) {
 		p.Eval = newBoard(p, result.Eval, set.Summaries[p.ID+"."+string(result.Eval)], most)
 		p.Adv = newBoard(p, result.Adv, set.Summaries[p.ID+"."+string(result.Adv)], most)
@@ -175,10 +188,6 @@ func newLeaderboard(set *result.Set, most int) *Leaderboard {
 			}
 		}
 	}
-	for _, m := range lb.Models {
-		m.Joints = lb.joints(m)
-	}
-	lb.calibrate()
 	return lb
 }
 

@@ -12,7 +12,7 @@ import (
 // of ratings, and the panel's summary with what the ratings give jointly. A
 // board made of them has the figures, intervals, ranks and tests of the original.
 func Summarize(set *result.Set, panel string, c result.Component) ([]*result.Run, *result.Summary, error) {
-	p := newLeaderboard(set, math.MaxInt).PanelByID(panel)
+	p := boards(set, math.MaxInt).PanelByID(panel)
 	if p == nil {
 		return nil, nil, fmt.Errorf("there is no panel %q", panel)
 	}

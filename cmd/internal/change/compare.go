@@ -12,7 +12,7 @@ import (
 // Compare says what becomes of the boards when head takes the place of base. Both
 // must be free of errors.
 func Compare(base, head *result.Set) *Report {
-	before, after := board.New(base), board.New(head)
+	before, after := board.NewBoards(base), board.NewBoards(head)
 	r := Empty()
 	runs(r, before, after)
 	cards(r, base, head)
