@@ -49,8 +49,6 @@ type Builder struct {
 	happened []*Change       // the newest first
 	current  *result.Release // of this very state of the results; nil where there is none
 
-	navigations sync.Map // by folder
-
 	queue     []*Queued
 	files     []files.Unmade
 	compared  []func() *ComparedPage
@@ -95,6 +93,7 @@ func NewBuilder(src *Source, lb *board.Leaderboard, opt Options, pictures *share
 		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: src.Results.Digest(), content: src.Content, terms: src.Terms,
 		Assets: src.Assets, Logo: src.Assets.Path(src.Config.Theme.Logo),
 	}
+	b.info.Nav = b.navigation()
 	b.happened = changesIn(b.lb.Runs)
 	b.current = src.Results.Release()
 	if b.hasFeed() {
@@ -169,7 +168,11 @@ func (b *Builder) newPage(path, title, description string) Page {
 	if b.base != nil {
 		p.Canonical = b.address(path)
 	}
-	p.Nav = b.navigation(path)
+	for _, l := range b.info.Nav {
+		if main := l.Href[1:]; path == main || main != "" && strings.HasPrefix(path, main) {
+			p.Current = l.Href
+		}
+	}
 	return p
 }
 
@@ -240,28 +243,18 @@ func (b *Builder) Err() error {
 }
 
 // navigation lists the site's main pages.
-func (b *Builder) navigation(path string) *Navigation {
-	folder, _, _ := strings.Cut(path, "/")
-	if nav, ok := b.navigations.Load(folder); ok {
-		return nav.(*Navigation)
-	}
-	nav := &Navigation{}
+func (b *Builder) navigation() []NavLink {
+	var out []NavLink
 	for _, r := range b.routes {
 		if r.Label != "" {
-			nav.Links = append(nav.Links, NavLink{r.Label, "/" + r.Path, path == r.Path || r.Path != "" && strings.HasPrefix(path, r.Path)})
+			out = append(out, NavLink{Label: r.Label, Href: "/" + r.Path})
 		}
 	}
-	for _, c := range b.contentInOrder() {
-		nav.Links = append(nav.Links, NavLink{cmp.Or(c.Label, c.Title), "/" + c.Name + "/", path == c.Name+"/"})
+	shown := list.Keep(b.src.Content, func(c *prose.Page) bool { return !c.Hidden })
+	slices.SortStableFunc(shown, func(a, b *prose.Page) int { return a.Order - b.Order })
+	for _, c := range shown {
+		out = append(out, NavLink{Label: cmp.Or(c.Label, c.Title), Href: "/" + c.Name + "/"})
 	}
-	kept, _ := b.navigations.LoadOrStore(folder, nav)
-	return kept.(*Navigation)
-}
-
-// contentInOrder lists the content pages of the navigation.
-func (b *Builder) contentInOrder() []*prose.Page {
-	out := list.Keep(b.src.Content, func(c *prose.Page) bool { return !c.Hidden })
-	slices.SortStableFunc(out, func(a, b *prose.Page) int { return a.Order - b.Order })
 	return out
 }
 

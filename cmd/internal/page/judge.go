@@ -85,25 +85,25 @@ func harmOf(p *board.Panel) *board.Claim {
 // of harm are never compared with each other. A judge that says the same of every answer
 // agrees by chance alone, and comes last of its kind.
 func byHarm(judges []*board.Panel) []*board.Panel {
-	place := func(p *board.Panel) (group, constant int, kappa float64) {
+	place := func(p *board.Panel) []float64 { // kind of harm, constant, kappa
 		c, f := harmOf(p), p.Calibration.Harm()
 		switch {
 		case p.Calibration.Why != "":
-			return 3, 0, 0
+			return []float64{3}
 		case c == nil:
-			return 2, 0, 0
-		case !f.OfAllModes():
-			group = 1
+			return []float64{2}
+		}
+		at := []float64{0, 0, -c.Judge.Value}
+		if !f.OfAllModes() {
+			at[0] = 1
 		}
 		if f.Constant() {
-			constant = 1
+			at[1] = 1
 		}
-		return group, constant, c.Judge.Value
+		return at
 	}
 	return slices.SortedStableFunc(slices.Values(judges), func(a, b *board.Panel) int {
-		group, constant, kappa := place(a)
-		otherGroup, otherConstant, otherKappa := place(b)
-		return cmp.Or(cmp.Compare(group, otherGroup), cmp.Compare(constant, otherConstant), cmp.Compare(otherKappa, kappa), result.CompareNames(a.Name, b.Name))
+		return cmp.Or(slices.Compare(place(a), place(b)), result.CompareNames(a.Name, b.Name))
 	})
 }
 

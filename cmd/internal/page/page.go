@@ -28,7 +28,7 @@ type Page struct {
 	Title       string
 	Description string
 	Canonical   string        // absolute, or ""
-	Nav         *Navigation   // the same of all pages below a main page
+	Current     string        // the href of the main page that it is, or is below; or ""
 	Picture     *Picture      // what a link to the page shows; nil where the site has no address
 	Dataset     strict.Object // what data the page shows, for search engines; or nil
 	Bare        bool          // to be shown in a frame: no navigation, links open outside
@@ -48,18 +48,19 @@ func (p *Page) add(path string, data []byte) {
 
 // A Frame is what pages have around what is their own, the same on many of them.
 type Frame struct {
-	Info *Info
-	Nav  *Navigation
+	Info    *Info
+	Current string
 }
 
 // Frame returns the page's frame.
-func (p Page) Frame() Frame { return Frame{p.Info, p.Nav} }
+func (p Page) Frame() Frame { return Frame{p.Info, p.Current} }
 
 // Info is what is the same on every page.
 type Info struct {
 	Title      string
 	Tagline    string
 	Care       []Piece
+	Nav        []NavLink // the main pages
 	Links      []settings.Link
 	Repository string
 	Revision   string // of the results, if the build was told
@@ -80,9 +81,6 @@ func (i *Info) Has(name string) bool {
 
 // A Piece of text, linked or not.
 type Piece struct{ Text, Href string }
-
-// A Navigation leads to the main pages.
-type Navigation struct{ Links []NavLink }
 
 // A NavLink leads to a page of the site; Href is its path from the root, after a slash.
 type NavLink struct {
