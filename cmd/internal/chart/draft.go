@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -14,6 +15,7 @@ type draft struct {
 	x                        Axis
 	marks                    []mark
 	model                    string // the id of the model that the marks that follow stand for, or ""
+	again                    bool   // another drawing on the page says all that is said of the marks
 }
 
 // size is the picture's, in whole pixels.
@@ -47,38 +49,30 @@ type mark struct {
 	Model string `json:"-"` // the id of the model that it stands for, or ""
 }
 
-// cutPageData takes the attributes that only a page's scripts need out of a drawing, or,
-// with names, what they hold, and returns them, too. Names that are cut in one drawing are
-// not in another, so they stay with the others' names and are not returned.
-func cutPageData(drawing string, names bool) (string, []string) {
-	var out strings.Builder
-	out.Grow(len(drawing))
-	var found []string
-	for {
-		before, rest, ok := strings.Cut(drawing, " data-")
-		out.WriteString(before)
-		if !ok {
-			return out.String(), found
-		}
-		drawing = rest
-		name, rest, ok := strings.Cut(rest, `="`)
-		if !ok || name != "tip" && name != "name" && name != "m" {
-			out.WriteString(" data-")
-			continue
-		}
-		value, rest, _ := strings.Cut(rest, `"`)
-		drawing = rest
-		if name == "name" {
-			if names {
-				out.WriteString(` data-name="` + value + `"`)
-			}
-			continue
-		}
-		found = append(found, name+"="+value)
-		if names && (name == "m" || !strings.HasPrefix(rest, " data-m=")) { // one says that there was something
-			out.WriteString(" data-" + name + `=""`)
-		}
+// said is what a drawing says of a mark that is pointed at, a line each.
+func (m *mark) said() string {
+	if m.Silent {
+		return ""
 	}
+	return strings.TrimSpace(m.Name + "\n" + strings.Join(m.Tip, "\n"))
+}
+
+// alike reports whether two drawings say the same of the same models' marks, in the same order.
+func alike(a, b []mark) bool {
+	said := func(marks []mark) (all [][2]string) {
+		for i := range marks {
+			m := &marks[i]
+			tip := m.said()
+			if m.Draw == label {
+				tip = "" // the name that it cuts
+			}
+			if tip != "" || m.Model != "" {
+				all = append(all, [2]string{tip, m.Model})
+			}
+		}
+		return all
+	}
+	return slices.Equal(said(a), said(b))
 }
 
 // What a mark is drawn as.

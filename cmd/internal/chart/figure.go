@@ -34,7 +34,7 @@ type Figure struct {
 	Wide, Narrow Layout
 	Data         []Datum // the values that it draws
 
-	paper func() Layout
+	lay func(w float64) *draft
 }
 
 // About is what every kind has.
@@ -100,7 +100,7 @@ func (d *data) add(row, series string, value float64, iv *Interval, n *int) {
 // drawn; one that lies outside an axis, which no checked result does, is drawn at its end.
 func (a About) figure(values data, lay func(w float64) *draft) (f Figure, err error) {
 	a.Title, a.Desc = oneLine(a.Title), oneLine(a.Desc)
-	f = Figure{About: a, Data: values}
+	f = Figure{About: a, Data: values, lay: lay}
 	if a.Title == "" || a.Desc == "" {
 		err = errors.New("a title and a description are needed")
 	}
@@ -108,19 +108,15 @@ func (a About) figure(values data, lay func(w float64) *draft) (f Figure, err er
 		err = errors.New("a value is infinite")
 	}
 	if err == nil {
-		f.Wide, err = lay(WideW).layout(a.ID+"-wide", a)
-	}
-	if err == nil {
-		f.Narrow, err = lay(NarrowW).layout(a.ID+"-narrow", a)
+		wide, narrow := lay(WideW), lay(NarrowW)
+		narrow.again = alike(wide.marks, narrow.marks)
+		f.Wide, err = wide.layout(a.ID+"-wide", a)
+		if err == nil {
+			f.Narrow, err = narrow.layout(a.ID+"-narrow", a)
+		}
 	}
 	if err != nil {
 		return Figure{}, fmt.Errorf("chart %q: %w", a.ID, err)
-	}
-	f.paper = func() Layout { return lay(PaperW).drawing(a.ID+"-wide", a) } // few are printed
-	// What the wide drawing says of its marks need not be said again of the same ones.
-	_, said := cutPageData(string(f.Wide.SVG), false)
-	if narrow, again := cutPageData(string(f.Narrow.SVG), true); slices.Equal(said, again) {
-		f.Narrow.SVG = template.HTML(narrow)
 	}
 	return f, nil
 }

@@ -60,15 +60,8 @@ func (d *draft) layout(id string, about About) (Layout, error) {
 	if err != nil {
 		return Layout{}, err
 	}
-	l := d.drawing(id, about)
-	l.Option = option
-	return l, nil
-}
-
-// drawing draws the layout, without its option.
-func (d *draft) drawing(id string, about About) Layout {
 	w, h := d.size()
-	return Layout{W: w, H: h, SVG: d.paint(id, about)}
+	return Layout{W: w, H: h, Option: option, SVG: d.paint(id, about)}, nil
 }
 
 // A look is what many marks, or words, of a drawing have in common. What is read of it

@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"encoding/xml"
+	"fmt"
 	"html/template"
 	"math"
 	"slices"
@@ -21,6 +22,8 @@ type painter struct {
 	out                      []byte
 	last                     styled
 	of                       *mark   // whose next element has attributes for the page's scripts, or nil
+	again                    bool    // these are without what they say: see [draft]
+	alone                    bool    // there are none, and colours are those of the light theme
 	left, top, width, height float64 // of the plot, in pixels, as the option's grid has it
 	// A value v of an axis is at scale·v + origin, in pixels.
 	scaleX, originX, scaleY float64
@@ -40,20 +43,39 @@ const elementBytes = 120
 // paint draws the layout under an id for its <svg> element.
 func (d *draft) paint(id string, about About) template.HTML {
 	w, h := d.size()
-	p := &painter{out: make([]byte, 0, elementBytes*(len(d.marks)+8)), left: math.Round(d.left), top: math.Round(d.top)}
+	p := d.painter()
+	p.open(id, about, fmt.Sprintf(`width="%d" height="%d" viewBox="0 0 %d %d"`, w, h, w, h))
+	p.marks(d.marks).write("</svg>")
+	return template.HTML(p.out)
+}
+
+// painter returns one that has drawn nothing of the layout yet.
+func (d *draft) painter() *painter {
+	w, h := d.size()
+	p := &painter{out: make([]byte, 0, elementBytes*(len(d.marks)+8)), left: math.Round(d.left), top: math.Round(d.top), again: d.again}
 	p.width = float64(w) - p.left - math.Round(d.right)
 	p.height = float64(h) - p.top - math.Round(d.bottom)
 	p.scaleX = (p.left + p.width - p.left) / (d.x.Max - d.x.Min)
 	p.originX = p.left - d.x.Min*p.scaleX
 	p.scaleY = (p.top + p.height - p.top) / d.plotH()
+	return p
+}
 
-	p.open(id, about, w, h)
-	for i := range d.marks {
-		p.mark(&d.marks[i])
+// marks draws all of a layout.
+func (p *painter) marks(marks []mark) *painter {
+	for i := range marks {
+		p.mark(&marks[i])
 	}
 	p.style(len(p.out), len(p.out))
-	p.write("</svg>")
-	return template.HTML(p.out)
+	return p
+}
+
+// css is a colour as the drawing has it.
+func (p *painter) css(c Color) string {
+	if p.alone {
+		return c.Light
+	}
+	return c.CSS()
 }
 
 // style takes note of an element that begins at a place in the drawing, and has its colours
@@ -174,11 +196,10 @@ func (p *painter) cell(m *mark, x0, y0, x1, y1 float64) {
 	}
 }
 
-// open writes the <svg> element's start and the words that stand for the picture.
-func (p *painter) open(id string, about About, width, height int) {
-	w, h := strconv.Itoa(width), strconv.Itoa(height)
+// open writes the <svg> element's start, with its size, and the words that stand for the picture.
+func (p *painter) open(id string, about About, size string) {
 	p.write(`<svg xmlns="http://www.w3.org/2000/svg" id="`, id, `" role="img" aria-labelledby="`, id, `-title `, id, `-desc"`,
-		` width="`, w, `" height="`, h, `" viewBox="0 0 `, w, ` `, h, `" font-family="`, FontFamily, `" font-size="12">`)
+		` `, size, ` font-family="`, FontFamily, `" font-size="12">`)
 	p.write(`<title id="`, id, `-title">`).escape(about.Title)
 	p.write(`</title><desc id="`, id, `-desc">`).escape(about.Desc).write(`</desc>`)
 }
@@ -211,9 +232,9 @@ func (p *painter) points(element string, points [][2]float64) {
 // stroke, there is neither width nor dash.
 func (p *painter) shape(at int, fill, stroke Color, width float64, dash []float64) {
 	styleAt := len(p.out)
-	p.write(` fill="`, cmp.Or(fill.CSS(), "none"), `"`)
+	p.write(` fill="`, cmp.Or(p.css(fill), "none"), `"`)
 	if stroke != (Color{}) {
-		p.write(` stroke="`, stroke.CSS(), `"`)
+		p.write(` stroke="`, p.css(stroke), `"`)
 		if width != 1 {
 			p.write(` stroke-width="`, rounded(width, 4), `"`)
 		}
@@ -240,17 +261,23 @@ func (p *painter) shape(at int, fill, stroke Color, width float64, dash []float6
 func (p *painter) attributes() {
 	m := p.of
 	p.of = nil
-	if m == nil {
+	if m == nil || p.alone {
 		return
 	}
-	if tip := strings.TrimSpace(m.Name + "\n" + strings.Join(m.Tip, "\n")); tip != "" && !m.Silent {
-		attribute := "tip"
-		if m.Draw == label {
-			attribute = "name"
-		}
-		p.write(" data-", attribute, `="`).lines(tip).write(`"`)
+	switch said := m.said(); {
+	case said == "":
+	case m.Draw == label:
+		p.write(` data-name="`).lines(said).write(`"`)
+	case !p.again:
+		p.write(` data-tip="`).lines(said).write(`"`)
+	case m.Model == "": // one says that there was something
+		p.write(` data-tip=""`)
 	}
-	if m.Model != "" {
+	switch {
+	case m.Model == "":
+	case p.again:
+		p.write(` data-m=""`)
+	default:
 		p.write(` data-m="`).escape(oneLine(m.Model)).write(`"`)
 	}
 }
@@ -288,10 +315,10 @@ func (p *painter) text(x, y float64, w words) {
 	}
 	p.write(` x="`).px(roundUp(x, 4)).write(`" y="`).px(roundUp(y, 4)).write(`"`)
 	styleAt := len(p.out)
-	p.write(` fill="`, w.Color.CSS(), `"`)
+	p.write(` fill="`, p.css(w.Color), `"`)
 	if w.Halo != (Color{}) { // which is longer, and texts of several colours have it
 		styleAt = len(p.out)
-		p.write(` stroke="`, w.Halo.CSS(), `" stroke-width="3" paint-order="stroke" stroke-miterlimit="2"`)
+		p.write(` stroke="`, p.css(w.Halo), `" stroke-width="3" paint-order="stroke" stroke-miterlimit="2"`)
 	}
 	p.style(at, styleAt)
 	p.attributes()
