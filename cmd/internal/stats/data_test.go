@@ -318,7 +318,7 @@ func TestEvalPairsAndRanks(t *testing.T) {
 			near(t, what+" se", e.SE, w.SE, e.NoInterval)
 			near(t, what+" lower", e.CI.Lo, w.CI95[0], e.NoInterval)
 			near(t, what+" upper", e.CI.Hi, w.CI95[1], e.NoInterval)
-			s := SignedRankOfMeans(means(a), means(b))
+			s := signedRankOfMeans(means(a), means(b))
 			near(t, what+" W", s.Statistic, w.W, s.Undefined)
 			near(t, what+" effect", s.Effect, w.Effect, s.Undefined)
 			if !(math.Abs(s.P-w.P) <= 1e-9*w.P) {

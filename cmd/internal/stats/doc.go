@@ -4,7 +4,7 @@
 // before, and writes the result on a page after.
 //
 // In the order of the pages: means and their intervals ([Mean], [PairedDifference],
-// [ClusteredMean]), the tests that decide between two models ([SignedRankOfMeans],
+// [ClusteredMean]), the tests that decide between two models ([QuestionMeans],
 // [McNemar]) and their families ([Holm]), what is left open of a ranking
 // ([RankByTests], [RankByIntervals]); rates ([Wilson]) and the order of failure
 // profiles ([LikeNextToLike]); agreement of experts ([Alpha], [AlphaAsInPaper],
@@ -27,7 +27,7 @@
 //   - The same input gives the same output, to the last bit: no clock, no
 //     randomness without a seed, no sum in the order of a map.
 //   - Where two values are equal in exact arithmetic they are compared as
-//     integers or fractions ([SignedRank], [SignedRankOfMeans]): in floating
+//     integers or fractions ([SignedRank], [QuestionMeans]): in floating
 //     point 4.2−4 ≠ 1.2−1, and a rank test would see a difference.
 //
 // Undefined tests carry P = 1, so that a reader who forgets to look at

@@ -169,7 +169,7 @@ func FuzzInts(f *testing.F) {
 		sound(t, "SignedRank", SignedRank(d))
 		sound(t, "exactly", exactly(d[:min(len(d), 40)]))
 		sound(t, "approximately", approximately(d))
-		sound(t, "SignedRankOfMeans", SignedRankOfMeans(a, b))
+		sound(t, "SignedRankOfMeans", signedRankOfMeans(a, b))
 		sound(t, "McNemar", McNemar(int(p), int(q)))
 		sound(t, "Wilson", Wilson(int(p), int(q)))
 		sound(t, "BinaryOf", BinaryOf(Confusion{int(p), int(q), len(data), int(p)}))

@@ -34,19 +34,17 @@ func TestSignedRankSymmetry(t *testing.T) {
 
 // exactly and approximately are the test with either distribution, ties or not.
 func exactly(d []int64) Test {
-	var s signedRanks
-	t := s.rank(d)
+	t, ranks2 := signedRanks(d)
 	if t.Undefined == "" {
-		t = t.exact(s.ranks2)
+		t = t.exact(ranks2)
 	}
 	return t
 }
 
 func approximately(d []int64) Test {
-	var s signedRanks
-	t := s.rank(d)
+	t, ranks2 := signedRanks(d)
 	if t.Undefined == "" {
-		t = t.normal(s.ranks2)
+		t = t.normal(ranks2)
 	}
 	return t
 }
@@ -89,11 +87,16 @@ func TestSignedRankWithout(t *testing.T) {
 	}
 }
 
+// signedRankOfMeans is the test of two sides.
+func signedRankOfMeans(a, b []Fraction) Test {
+	return NewQuestionMeans([][]Fraction{a, b}).SignedRank(0, 1)
+}
+
 func TestSignedRankOfMeans(t *testing.T) {
 	// 4.2 − 4 = 1.2 − 1 as fractions, not as floats.
 	a := []Fraction{{21, 5}, {6, 5}, {7, 2}}
 	b := []Fraction{{4, 1}, {5, 5}, {3, 1}}
-	got := SignedRankOfMeans(a, b)
+	got := signedRankOfMeans(a, b)
 	if !got.Ties || got.N != 3 || got.WPlus != 6 {
 		t.Errorf("%+v, want a tie", got)
 	}
@@ -108,14 +111,14 @@ func TestSignedRankOfMeans(t *testing.T) {
 		y = append(y, Fraction{1, 1})
 		want[i] = int64(i) // the mean exceeds 1 by i/(maxPart − 2i), which grows with i
 	}
-	if g, w := SignedRankOfMeans(x, y), SignedRank(want); g.P != w.P || g.Statistic != w.Statistic || g.Zeros != 1 {
+	if g, w := signedRankOfMeans(x, y), SignedRank(want); g.P != w.P || g.Statistic != w.Statistic || g.Zeros != 1 {
 		t.Errorf("%+v, want %+v", g, w)
 	}
-	missing := SignedRankOfMeans([]Fraction{{1, 1}, {0, 0}, {3, 1}}, []Fraction{{0, 1}, {1, 1}, {0, 0}})
+	missing := signedRankOfMeans([]Fraction{{1, 1}, {0, 0}, {3, 1}}, []Fraction{{0, 1}, {1, 1}, {0, 0}})
 	if missing.N != 1 {
 		t.Errorf("%+v", missing)
 	}
-	refused(t, "empty", SignedRankOfMeans(nil, nil).Undefined, "no pairs")
+	refused(t, "empty", signedRankOfMeans(nil, nil).Undefined, "no pairs")
 }
 
 func TestMcNemar(t *testing.T) {
@@ -305,14 +308,14 @@ func TestSignedRankOfMeansIsExact(t *testing.T) {
 			d := big.NewRat(x[i].Sum, x[i].Count)
 			rats = append(rats, d.Sub(d, big.NewRat(y[i].Sum, y[i].Count)))
 		}
-		if got, want := SignedRankOfMeans(x, y), SignedRank(ranksOfRats(rats)); got != want {
+		if got, want := signedRankOfMeans(x, y), SignedRank(ranksOfRats(rats)); got != want {
 			t.Errorf("%v, %v: %+v, as big rationals %+v", x, y, got, want)
 		}
 		sides := [][]Fraction{x, y, append([]Fraction{{2, 3}}, make([]Fraction, n-1)...)} // of the last no other question is rated
 		prepared := NewQuestionMeans(sides)
 		for i := range sides {
 			for j := range sides {
-				if got, want := prepared.SignedRank(i, j), SignedRankOfMeans(sides[i], sides[j]); got != want {
+				if got, want := prepared.SignedRank(i, j), signedRankOfMeans(sides[i], sides[j]); got != want {
 					t.Errorf("%v, %v: prepared %+v, want %+v", sides[i], sides[j], got, want)
 				}
 			}

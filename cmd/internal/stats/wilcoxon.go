@@ -1,10 +1,11 @@
 package stats
 
 import (
-	"cmp"
 	"math"
-	"math/bits"
+	"math/big"
 	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // SignedRank is the Wilcoxon signed-rank test on paired differences, given as
@@ -18,34 +19,26 @@ import (
 // without continuity correction, t the sizes of the groups of ties. Statistic is
 // T, Effect the rank-biserial correlation (W+ − W−)/(W+ + W−). Undefined where no
 // difference is other than zero.
-func SignedRank(d []int64) Test { return new(signedRanks).test(d) }
-
-// signedRanks holds what a test takes, for the next one.
-type signedRanks struct {
-	sizes  []uint64 // 2|d|, and 1 more where d is negative: in order of size
-	counts []int    // of each size, where they are small
-	ranks2 []int    // twice the rank of each non-zero difference, in ascending order: integers, ties included
-}
-
-func (s *signedRanks) test(d []int64) Test {
-	t := s.rank(d)
+func SignedRank(d []int64) Test {
+	t, ranks2 := signedRanks(d)
 	switch {
 	case t.Undefined != "":
 		return t
 	case t.N <= 50 && t.Zeros == 0 && !t.Ties:
-		return t.exact(s.ranks2)
+		return t.exact(ranks2)
 	}
-	return t.normal(s.ranks2)
+	return t.normal(ranks2)
 }
 
-// rank sets the ranks, and fills in what the forms of the test share.
-func (s *signedRanks) rank(d []int64) Test {
-	t := Test{P: 1, Method: "Wilcoxon signed-rank"}
+// signedRanks fills in what the forms of the test share, and returns twice the rank of
+// each non-zero difference, in ascending order: integers, ties included.
+func signedRanks(d []int64) (t Test, ranks2 []int) {
+	t = Test{P: 1, Method: "Wilcoxon signed-rank"}
 	if len(d) == 0 {
 		t.Undefined = "no pairs"
-		return t
+		return t, nil
 	}
-	sizes := s.sizes[:0]
+	sizes := make([]uint64, 0, len(d)) // 2|d|, and 1 more where d is negative
 	for _, v := range d {
 		switch {
 		case v > 0:
@@ -54,49 +47,29 @@ func (s *signedRanks) rank(d []int64) Test {
 			sizes = append(sizes, 2*uint64(-v)+1)
 		}
 	}
-	s.sizes = sizes
 	t.N, t.Zeros = len(sizes), len(d)-len(sizes)
 	if t.N == 0 {
 		t.Undefined = "no pair differs"
-		return t
+		return t, nil
 	}
-	s.sort()
-	s.ranks2 = sized(s.ranks2, t.N)
+	slices.Sort(sizes)
+	ranks2 = make([]int, t.N)
 	var plus2, minus2 int
 	for lo, hi := range runs(t.N, func(i, j int) bool { return sizes[i]/2 == sizes[j]/2 }) {
 		t.Ties = t.Ties || hi-lo > 1
 		for i := lo; i < hi; i++ {
-			s.ranks2[i] = lo + 1 + hi // twice the mean of the ranks lo+1 … hi
+			ranks2[i] = lo + 1 + hi // twice the mean of the ranks lo+1 … hi
 			if sizes[i]%2 == 0 {
-				plus2 += s.ranks2[i]
+				plus2 += ranks2[i]
 			} else {
-				minus2 += s.ranks2[i]
+				minus2 += ranks2[i]
 			}
 		}
 	}
 	t.WPlus, t.WMinus = float64(plus2)/2, float64(minus2)/2
 	t.Statistic = math.Min(t.WPlus, t.WMinus)
 	t.Effect = (t.WPlus - t.WMinus) / (t.WPlus + t.WMinus)
-	return t
-}
-
-// sort puts the sizes in order, by counting where they are small.
-func (s *signedRanks) sort() {
-	most := slices.Max(s.sizes)
-	if most > 1000 {
-		slices.Sort(s.sizes)
-		return
-	}
-	s.counts = sized(s.counts, int(most)+1)
-	for _, size := range s.sizes {
-		s.counts[size]++
-	}
-	sorted := s.sizes[:0]
-	for size, n := range s.counts {
-		for range n {
-			sorted = append(sorted, uint64(size))
-		}
-	}
+	return t, ranks2
 }
 
 // exact counts, over all 2ⁿ choices of signs, the share with a rank sum ≤ T.
@@ -139,49 +112,51 @@ type Fraction struct{ Sum, Count int64 }
 // maxPart bounds sums and counts, so that products of two of them fit an int64.
 const maxPart = 1 << 30
 
-// SignedRankOfMeans is [SignedRank] on the differences a[i] − b[i] of question
-// means given as fractions, compared exactly. A question without a rating on one
-// side (Count 0) is left out. Sums and counts are at most 2³⁰ in size.
-func SignedRankOfMeans(a, b []Fraction) Test {
-	d := make([]Fraction, 0, len(a))
-	for i, x := range a {
-		if y := b[i]; x.Count > 0 && y.Count > 0 {
-			d = append(d, Fraction{x.Sum*y.Count - y.Sum*x.Count, x.Count * y.Count})
-		}
-	}
-	if scaled := oneUnit([][]Fraction{d}); scaled != nil {
-		return SignedRank(scaled[0])
-	}
-	return SignedRank(denseRanks(d))
-}
-
 // QuestionMeans are those of several sides, by question, prepared once for the tests of
-// every two of them. They are for one test at a time.
+// every two of them.
 type QuestionMeans struct {
 	sides [][]Fraction
 	units [][]int64 // the same as integers of one unit; nil where that needs numbers above 2³⁰
-	d     []int64
-	ranks signedRanks
 }
 
-// NewQuestionMeans prepares means as [SignedRankOfMeans] takes them.
-func NewQuestionMeans(sides [][]Fraction) *QuestionMeans {
-	return &QuestionMeans{sides: sides, units: oneUnit(sides)}
+// NewQuestionMeans prepares means. A question that a side has no rating of has Count 0.
+// Sums and counts are at most 2³⁰ in size.
+func NewQuestionMeans(sides [][]Fraction) QuestionMeans {
+	return QuestionMeans{sides, oneUnit(sides)}
 }
 
-// SignedRank is [SignedRankOfMeans] of two sides, by their places.
-func (m *QuestionMeans) SignedRank(i, j int) Test {
+// SignedRank is the test of the differences of two sides, by their places, compared
+// exactly. A question without a rating on one side is left out.
+func (m QuestionMeans) SignedRank(i, j int) Test {
 	a, b := m.sides[i], m.sides[j]
-	if m.units == nil {
-		return SignedRankOfMeans(a, b)
-	}
-	m.d = m.d[:0]
-	for q, x := range m.units[i] {
-		if a[q].Count > 0 && b[q].Count > 0 {
-			m.d = append(m.d, x-m.units[j][q])
+	d := make([]int64, 0, len(a))
+	var rats []*big.Rat
+	for q := range a {
+		switch {
+		case a[q].Count == 0 || b[q].Count == 0:
+		case m.units != nil:
+			d = append(d, m.units[i][q]-m.units[j][q])
+		default:
+			x := big.NewRat(a[q].Sum, a[q].Count)
+			rats = append(rats, x.Sub(x, big.NewRat(b[q].Sum, b[q].Count)))
 		}
 	}
-	return m.ranks.test(m.d)
+	if m.units == nil {
+		d = ranksOf(rats)
+	}
+	return SignedRank(d)
+}
+
+// ranksOf returns integers that have the signs of d and whose sizes are in the same order
+// and tied in the same places: all that a signed-rank test reads.
+func ranksOf(d []*big.Rat) []int64 {
+	size := func(x *big.Rat) *big.Rat { return new(big.Rat).Abs(x) }
+	sizes := list.Map(d, size)
+	slices.SortFunc(sizes, (*big.Rat).Cmp)
+	return list.Map(d, func(x *big.Rat) int64 {
+		at, _ := slices.BinarySearchFunc(sizes, size(x), (*big.Rat).Cmp)
+		return int64(x.Sign()) * int64(at+1)
+	})
 }
 
 // oneUnit returns fractions as integers of one unit, or nil where that needs numbers
@@ -215,28 +190,4 @@ func gcd(a, b int64) int64 {
 		a, b = b, a%b
 	}
 	return a
-}
-
-// denseRanks returns integers that have the signs of fractions and whose sizes are in
-// the same order and tied in the same places: all that a signed-rank test reads.
-func denseRanks(d []Fraction) []int64 {
-	order := ordered(len(d), func(i, j int) int { return d[i].compareSize(d[j]) })
-	rank := make([]int64, len(d))
-	next := int64(0)
-	for lo, hi := range runs(len(d), func(i, j int) bool { return d[order[i]].compareSize(d[order[j]]) == 0 }) {
-		next++
-		for _, i := range order[lo:hi] {
-			rank[i] = next * int64(cmp.Compare(d[i].Sum, 0))
-		}
-	}
-	return rank
-}
-
-// compareSize compares |f| with |g|, by products of 128 bits. No part may be
-// math.MinInt64, and no Count below 1.
-func (f Fraction) compareSize(g Fraction) int {
-	size := func(x int64) uint64 { return uint64(max(x, -x)) }
-	high, low := bits.Mul64(size(f.Sum), uint64(g.Count))
-	otherHigh, otherLow := bits.Mul64(size(g.Sum), uint64(f.Count))
-	return cmp.Or(cmp.Compare(high, otherHigh), cmp.Compare(low, otherLow))
 }
