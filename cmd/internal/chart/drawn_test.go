@@ -56,7 +56,9 @@ func TestGolden(t *testing.T) {
 
 // The same inputs give the same bytes.
 func TestDeterminism(t *testing.T) {
-	same := cmp.Comparer(func(a, b func(float64) *draft) bool { return a(PaperW).paint("id", About{}) == b(PaperW).paint("id", About{}) })
+	same := cmp.Comparer(func(a, b func(float64) *draft) bool {
+		return a(PaperW).paint("id", About{}) == b(PaperW).paint("id", About{})
+	})
 	if d := cmp.Diff(samples(t), samples(t), cmp.AllowUnexported(Figure{}), same); d != "" {
 		t.Error(d)
 	}
