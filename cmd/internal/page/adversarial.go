@@ -104,13 +104,9 @@ func (b *Builder) advSection(p *Page, panel *board.Panel) AdvSection {
 	}
 	s.Pairs = pairTables(panel.Adv, append([]result.Scale{result.Total}, s.Table.Modes()...), "-"+panel.ID)
 	if s.Answer != nil {
-		if s.Dots = b.answersFigure(p, "AnswersFigure", "all-modes-"+FigureID(panel.ID), []*Answer{s.Answer}); s.Dots != nil {
-			s.Dots.TableHref = "#failures-" + panel.ID
-		}
+		s.Dots = b.answersFigure(p, "AnswersFigure", "all-modes-"+FigureID(panel.ID), []*Answer{s.Answer}).tabled("#failures-" + panel.ID)
 	}
-	if s.Heat = b.heat(p, panel); s.Heat != nil {
-		s.Heat.TableHref = "#rates-" + panel.ID
-	}
+	s.Heat = b.heat(p, panel).tabled("#rates-" + panel.ID)
 	return s
 }
 

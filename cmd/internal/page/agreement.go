@@ -58,9 +58,7 @@ func (b *Builder) agreement() Document {
 				s.Lowest, s.Highest = &lowest, &highest
 			}
 		}
-		if s.Figure = b.agreementFigure(&page.Page, &s); s.Figure != nil {
-			s.Figure.TableHref = "#alpha-" + panel.ID
-		}
+		s.Figure = b.agreementFigure(&page.Page, &s).tabled("#alpha-" + panel.ID)
 		page.Sections = append(page.Sections, s)
 	}
 	return page

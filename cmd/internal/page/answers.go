@@ -157,11 +157,8 @@ const answersDrawn = 20
 // wholeBoard draws every dimension, or all failure modes and each: what the board's table
 // has.
 func (b *Builder) wholeBoard(p *Page, of *board.Board) *FigureView {
-	v := b.answersFigure(p, "BoardFigure", "whole-"+string(of.Component), answersOn(of, comparedScales(of.Component)))
-	if v != nil {
-		v.TableHref = map[result.Component]string{result.Eval: "#read", result.Adv: "#adv"}[of.Component]
-	}
-	return v
+	table := map[result.Component]string{result.Eval: "#read", result.Adv: "#adv"}[of.Component]
+	return b.answersFigure(p, "BoardFigure", "whole-"+string(of.Component), answersOn(of, comparedScales(of.Component))).tabled(table)
 }
 
 // answersFigure draws the models' figures behind answers, in the words of a name.

@@ -148,9 +148,7 @@ func (b *Builder) board(panel *board.Panel) *BoardPage {
 		page.Pairs = pairTables(panel.Eval, panel.Eval.Scales, "")
 		for i := range page.Pairs {
 			t := &page.Pairs[i]
-			if t.Matrix = b.matrix(&page.Page, *t); t.Matrix != nil {
-				t.Matrix.TableHref = "#table-" + t.ID
-			}
+			t.Matrix = b.matrix(&page.Page, *t).tabled("#table-" + t.ID)
 		}
 	}
 	if panel.Adv != nil {

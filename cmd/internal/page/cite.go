@@ -50,11 +50,7 @@ func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
 	c := Citation{What: Shorten(m.Name, 200), Key: m.ID, Address: b.address(page.Path), Badges: b.badges(m)}
 	c.Runs = list.Map(slices.Concat(m.Eval, m.Adv), func(r *board.Row) *board.Run { return r.Run })
 	slices.SortStableFunc(c.Runs, func(x, y *board.Run) int { return strings.Compare(string(x.Panel.Kind), string(y.Panel.Kind)) })
-	for _, component := range result.Components {
-		if r := b.standing(m, component); r != nil {
-			c.LaTeX = append(c.LaTeX, r.Run)
-		}
-	}
+	c.LaTeX = list.Map(b.speaking(m), func(r *board.Row) *board.Run { return r.Run })
 	page.Cite, page.Dataset = b.cite(c), b.dataset(&page.Page, m.Runs, "models/"+m.ID+".json")
 }
 

@@ -56,6 +56,14 @@ func (b *Builder) draw(p *Page, name string, facts any, c interface{ Figure() (c
 	return v
 }
 
+// tabled says where on the page the table of a figure is; of nil it does nothing.
+func (v *FigureView) tabled(href string) *FigureView {
+	if v != nil {
+		v.TableHref = href
+	}
+	return v
+}
+
 // about names a figure: its title, and what it shows in words.
 func (b *Builder) about(name, id string, facts any) chart.About {
 	return chart.About{ID: id, Title: b.say(name+" title", facts), Desc: b.say(name+" description", facts)}

@@ -41,8 +41,8 @@ func (b *Builder) home() Document {
 	}
 	h.Answers = answers(b.firstBoards())
 	h.Figure = b.answersFigure(&h.Page, "AnswersFigure", "leaders", h.Answers)
-	if h.Figure != nil && h.Table != nil && h.Table.All == "" {
-		h.Figure.TableHref = "#board"
+	if h.Table != nil && h.Table.All == "" {
+		h.Figure.tabled("#board")
 	}
 	h.Judges = judgesAnswer(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() }))
 	if judge := b.biggestJudge(); judge != nil && b.featured != nil && !b.featured.IsJudge() {

@@ -70,11 +70,7 @@ func (b *Builder) modelsFigure(p *ModelsPage) *FigureView {
 		}
 	}
 	slices.SortStableFunc(rows, func(x, y *RatedModel) int { return place[x.Model] - place[y.Model] })
-	v := b.rowsFigure(&p.Page, "ModelsFigure", "models", nil, p.Scales(), rows)
-	if v != nil {
-		v.TableHref = "#list"
-	}
-	return v
+	return b.rowsFigure(&p.Page, "ModelsFigure", "models", nil, p.Scales(), rows).tabled("#list")
 }
 
 // eachModel lists the pages of models, with their badges and what Compare reads of
@@ -205,19 +201,13 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 	page := &ModelPage{Model: m, Runs: RunList{Runs: newest(m.Runs)}, File: b.sourceHref(m.File)}
 	page.Summary, page.Judges = b.modelSummary(m)
 	b.begin(modelPath(m.ID), "model", page)
-	var speak []*board.Row
-	for _, c := range result.Components {
-		if r := b.standing(m, c); r != nil {
-			speak = append(speak, r)
-			page.Parts = append(page.Parts, b.modelPart(r))
-			page.Parts[0].First = true
-		}
-	}
+	page.Parts = list.Map(b.speaking(m), b.modelPart)
 	for _, part := range page.Parts {
+		page.Parts[0].First = true
 		leads := func(f *board.Figure) bool { return f != nil && f.Leads }
 		page.Parts[0].Leads = page.Parts[0].Leads || slices.ContainsFunc(part.Figures(), leads)
 	}
-	page.Profile = b.profile(&page.Page, m, speak)
+	page.Profile = b.profile(&page.Page, m, b.speaking(m))
 	page.Together = jointTable(&page.Page, false, m.Joints)
 	page.Neighbours = b.neighbours(m)
 	b.citeModel(page, m)
@@ -266,14 +256,6 @@ func (p ModelPart) AnyOther() bool {
 	return slices.ContainsFunc(p.Columns, func(r *board.Row) bool { return r.Responses != p.Columns[0].Responses })
 }
 
-// otherAnswers reports whether a judge rated answers of a model that no expert did.
-func otherAnswers(m *board.Model) bool {
-	rows := slices.Concat(m.Eval, m.Adv)
-	return slices.ContainsFunc(rows, func(judge *board.Row) bool {
-		return judge.Panel.IsJudge() && !slices.ContainsFunc(rows, func(r *board.Row) bool { return !r.Panel.IsJudge() && r.Responses == judge.Responses })
-	})
-}
-
 // testedModes returns what tests found on each failure mode that has some, and over
 // all.
 func testedModes(r *board.Row) []*Tested {
@@ -283,16 +265,24 @@ func testedModes(r *board.Row) []*Tested {
 
 // A JudgesSummary says what judges give a model where experts speak for it.
 type JudgesSummary struct {
+	Model             *board.Model
 	Judges            []*board.Panel
 	Overall, Failures board.ValueRange // none of them where a judge speaks for the model
-	Other             bool             // some judge rated other answers than experts did
+}
+
+// Other reports whether a judge rated answers of the model that no expert did.
+func (s JudgesSummary) Other() bool {
+	rows := slices.Concat(s.Model.Eval, s.Model.Adv)
+	return slices.ContainsFunc(rows, func(judge *board.Row) bool {
+		return judge.Panel.IsJudge() && !slices.ContainsFunc(rows, func(r *board.Row) bool { return !r.Panel.IsJudge() && r.Responses == judge.Responses })
+	})
 }
 
 // modelSummary says in sentences what the panels say that speak for a model, and, where
 // these are experts, what judges say.
 func (b *Builder) modelSummary(m *board.Model) (first []string, judges string) {
 	eval, adv := b.standing(m, result.Eval), b.standing(m, result.Adv)
-	say := JudgesSummary{Other: otherAnswers(m)}
+	say := JudgesSummary{Model: m}
 	judged := func(rows []*board.Row, s result.Scale) board.ValueRange {
 		for _, r := range rows {
 			if r.Panel.IsJudge() && !slices.Contains(say.Judges, r.Panel) {

@@ -207,15 +207,12 @@ func (b *Builder) sample() Table {
 		b.fail(err)
 		return t
 	}
-	at := map[string]int{}
-	for i, name := range lines[0] {
-		at[name] = i
-	}
 	for _, line := range lines[1:] {
-		if line[at["scale"]] != result.HeadlineDimension.ID {
+		cell := func(name string) string { return line[slices.Index(lines[0], name)] }
+		if cell("scale") != result.HeadlineDimension.ID {
 			continue
 		}
-		cells := list.Map(sampleColumns, func(name string) string { return Shorten(line[at[name]], nameLength) })
+		cells := list.Map(sampleColumns, func(name string) string { return Shorten(cell(name), nameLength) })
 		t.Rows = append(t.Rows, TableRow{Head: cells[0], Cells: cells[1:]})
 	}
 	return t

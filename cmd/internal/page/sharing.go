@@ -132,8 +132,13 @@ func (b *Builder) modelCard(m *board.Model) share.Card {
 // board, else on an expert board, else on a judge's; then the same on ADV. It is nil
 // where no such figure is known.
 func (b *Builder) headline(m *board.Model) *board.Row {
+	return list.First(b.speaking(m), func(r *board.Row) bool { return r.Headline().Known() })
+}
+
+// speaking lists the rows that speak for a model, EVAL before ADV.
+func (b *Builder) speaking(m *board.Model) []*board.Row {
 	rows := list.Map(result.Components[:], func(c result.Component) *board.Row { return b.standing(m, c) })
-	return list.First(rows, func(r *board.Row) bool { return r != nil && r.Headline().Known() })
+	return list.Keep(rows, func(r *board.Row) bool { return r != nil })
 }
 
 // standing returns the row that speaks for a model on a component: that of the first
