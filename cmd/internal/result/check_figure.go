@@ -254,26 +254,26 @@ func (c *check) ranges() {
 // lies in its interval, as far as both are written, and that no adjusted p is smaller
 // than the plain one.
 func (c *check) rangesOf(f File) {
-	doc := c.doc(f)
-	intervals := []string{"ci95", "bounds", "ci95_two_way", "recall_ci95"}
-	doc.Objects(append(intervals, "p"), func(at string) {
-		for _, key := range intervals {
-			low, ok := number(doc, at+"/"+key+"/0")
-			high, _ := number(doc, at+"/"+key+"/1")
-			switch {
-			case ok && low.value > high.value:
-				c.errorf(f, at+"/"+key, "%s is [%s, %s]; the lower end comes first", key, short(low.value), short(high.value))
-			case ok && key == "ci95":
-				for _, key := range []string{"mean", "rate", "difference", "others_mean"} {
-					if p, ok := number(doc, at+"/"+key); ok && (p.below(low) || high.below(p)) {
-						c.errorf(f, at+"/"+key, "%s is %s, outside its interval from %s to %s", key, p.text, low.text, high.text)
-					}
+	wrong := func(v strict.Value, format string, args ...any) { c.findings.Add(c.doc(f).At(v, format, args...)) }
+	c.doc(f).Walk(func(_ func() string, n *strict.Value) {
+		for _, v := range n.Members() {
+			if !slices.Contains([]string{"ci95", "bounds", "ci95_two_way", "recall_ci95"}, v.Name) || len(v.Items()) != 2 {
+				continue
+			}
+			low, high := printedOf(v.Parts[0].Text), printedOf(v.Parts[1].Text)
+			if low.value > high.value {
+				wrong(v, "%s is [%s, %s]; the lower end comes first", v.Name, short(low.value), short(high.value))
+				continue
+			}
+			for _, key := range []string{"mean", "rate", "difference", "others_mean"} {
+				if x := n.Get(key); v.Name == "ci95" && x.IsNumber() && (printedOf(x.Text).below(low) || high.below(printedOf(x.Text))) {
+					wrong(x, "%s is %s, outside its interval from %s to %s", key, x.Text, low.text, high.text)
 				}
 			}
 		}
-		p, ok := number(doc, at+"/p")
-		if holm, holmOK := number(doc, at+"/p_holm"); ok && holmOK && holm.below(p) {
-			c.errorf(f, at+"/p_holm", "p_holm is %s, less than p, which is %s; an adjusted p is never smaller", holm.text, p.text)
+		p, holm := n.Get("p"), n.Get("p_holm")
+		if p.IsNumber() && holm.IsNumber() && printedOf(holm.Text).below(printedOf(p.Text)) {
+			wrong(holm, "p_holm is %s, less than p, which is %s; an adjusted p is never smaller", holm.Text, p.Text)
 		}
 	})
 }
@@ -301,14 +301,13 @@ const maxHalf = 0.005
 func number(doc *strict.Doc, pointer string) (printed, bool) {
 	v, _ := doc.Lookup(pointer)
 	n, ok := v.(json.Number)
-	if !ok {
-		return printed{}, false
-	}
-	value, err := n.Float64()
-	if err != nil {
-		return printed{}, false
-	}
-	return printed{n.String(), value, halfUnit(n.String())}, true
+	return printedOf(n.String()), ok
+}
+
+// printedOf returns the number that a text writes.
+func printedOf(text string) printed {
+	value, _ := strconv.ParseFloat(text, 64)
+	return printed{text, value, halfUnit(text)}
 }
 
 // halfUnit returns half a unit of the last digit of a decimal number.
@@ -326,8 +325,7 @@ func (p printed) rounds(x float64) bool {
 
 // Rounds reports whether a figure that was published can be x, rounded.
 func Rounds(published, x float64) bool {
-	text := strconv.FormatFloat(published, 'f', -1, 64)
-	return printed{text, published, halfUnit(text)}.rounds(x)
+	return printedOf(strconv.FormatFloat(published, 'f', -1, 64)).rounds(x)
 }
 
 // below reports whether the number is less than q whatever was rounded away.

@@ -277,16 +277,17 @@ func todos(doc *strict.Doc, data []byte) strict.Findings {
 		return nil
 	}
 	var found strict.Findings
-	for _, pointer := range doc.Texts(isTODO) {
-		v, _ := doc.Lookup(pointer)
-		text, _ := v.(string)
+	doc.Walk(func(at func() string, n *strict.Value) {
+		if !isTODO(n.Text) && !isTODO(n.Name) {
+			return
+		}
 		what := "write what belongs here, or leave the key out"
-		if _, hint, ok := strings.Cut(text, ":"); ok && strings.TrimSpace(hint) != "" {
+		if _, hint, ok := strings.Cut(n.Text, ":"); ok && strings.TrimSpace(hint) != "" {
 			what = "write " + strict.Clip(strings.Join(strings.Fields(strict.CleanText(hint)), " "), 100)
 		}
-		found.Add(doc.Errorf(pointer, "%s is still TODO; %s", key(pointer), what))
-		doc.Said(pointer)
-	}
+		found.Add(doc.At(*n, "%s is still TODO; %s", key(at()), what))
+		doc.Said(n)
+	})
 	return found
 }
 

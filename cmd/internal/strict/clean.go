@@ -74,11 +74,11 @@ func (d *Doc) Hidden() Findings {
 	if !bytes.Contains(d.data, []byte(`\`)) && bytes.IndexFunc(d.data, hidden) < 0 {
 		return nil // nearly all files
 	}
-	for _, pointer := range d.Texts(Hides) {
-		v, _ := d.Lookup(pointer)
-		text, _ := v.(string)
-		findings.Add(d.Errorf(pointer, "text holds %s", hiddenIn(text+pointer)))
-	}
+	d.Walk(func(_ func() string, n *Value) {
+		if text := n.Text + n.Name; Hides(text) {
+			findings.Add(d.At(*n, "text holds %s", hiddenIn(text)))
+		}
+	})
 	return findings
 }
 

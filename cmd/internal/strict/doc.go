@@ -3,7 +3,6 @@ package strict
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -82,11 +81,13 @@ func (d *Doc) KeyErrorf(pointer, format string, args ...any) Finding {
 	return d.errorAt(n.keyStart(), format, args...)
 }
 
-// Said says that there is a finding about a value, so that [Schema.Check] has none.
-func (d *Doc) Said(pointer string) {
-	n, _ := d.root.find(Tokens(pointer))
-	d.bad[n.At()] = true
+// At returns an error about a value of the document.
+func (d *Doc) At(n Value, format string, args ...any) Finding {
+	return d.errorAt(n.At(), format, args...)
 }
+
+// Said says that there is a finding about a value, so that [Schema.Check] has none.
+func (d *Doc) Said(n *Value) { d.bad[n.At()] = true }
 
 // errorAt returns an error about an offset.
 func (d *Doc) errorAt(offset int, format string, args ...any) Finding {
@@ -104,30 +105,11 @@ func (d *Doc) Lookup(pointer string) (any, bool) {
 	return n.value(), true
 }
 
-// Texts returns pointers to the strings, and to the values of the keys, that
-// match, in the order of the document.
-func (d *Doc) Texts(match func(string) bool) []string {
-	var found []string
-	d.root.walk(whole, func(at func() string, n *Value) {
-		if n.Kind == '"' && match(n.Text) || n.key >= 0 && match(n.Name) {
-			found = append(found, at())
-		}
-	})
-	return found
+// Walk calls visit for every value, in the order of the document, with a function that
+// returns the pointer to it.
+func (d *Doc) Walk(visit func(at func() string, n *Value)) {
+	d.root.walk(func() string { return "" }, visit)
 }
-
-// Objects calls visit for the pointer to every object of the document that has one of
-// the keys.
-func (d *Doc) Objects(keys []string, visit func(pointer string)) {
-	d.root.walk(whole, func(at func() string, n *Value) {
-		if n.Kind == '{' && slices.ContainsFunc(n.Parts, func(p Value) bool { return slices.Contains(keys, p.Name) }) {
-			visit(at())
-		}
-	})
-}
-
-// whole is the pointer to a document.
-func whole() string { return "" }
 
 // Pointer writes a JSON Pointer of keys (strings) and indexes (ints).
 func Pointer(parts ...any) string {

@@ -120,12 +120,14 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-func TestTexts(t *testing.T) {
+func TestWalk(t *testing.T) {
 	d, _ := JSON("f", []byte(`{"a": "!", "b": ["x", "!"], "!": {"!": "!", "c": 1}}`))
 	got := map[string]int{}
-	for _, p := range d.Texts(func(s string) bool { return s == "!" }) {
-		got[p]++
-	}
+	d.Walk(func(at func() string, n *Value) {
+		if n.Name == "!" || n.Text == "!" {
+			got[at()]++
+		}
+	})
 	if diff := cmp.Diff(map[string]int{"/a": 1, "/b/1": 1, "/!": 1, "/!/!": 1}, got); diff != "" {
 		t.Errorf("pointers (-want +got):\n%s", diff)
 	}
