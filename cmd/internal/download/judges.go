@@ -145,7 +145,7 @@ var judgeColumns = slices.Concat([]column[judgeRow]{
 		if j.judge.Published == nil {
 			return nil
 		}
-		return j.judge.Published.JudgeFigure("adversarial_f1")
+		return j.judge.Published.Judge["adversarial_f1"]
 	}},
 	{reasonColumn, func(j judgeRow) any { return j.judge.Calibration.Why }},
 })

@@ -108,26 +108,8 @@ type Published struct {
 	Alpha     map[Dimension]float64         `json:"alpha,omitempty" by:"dimension" is:"-1..1" about:"Krippendorff's alpha as printed."`
 	Figures   map[string]map[string]float64 `json:"figures,omitempty" by:"id scale" most:"10000" about:"By model id: the figures as printed."`
 	Unsure    map[Dimension]float64         `json:"unsure,omitempty" by:"dimension" is:"0..1" about:"Share of 'I am not sure' as printed."`
-	Judge     map[string]float64            `json:"judge,omitempty" by:"measure" is:"0..1" about:"A judge's figures as printed."`
-	Judges    map[string][2]float64         `json:"judges,omitempty" by:"range" is:"0..1" about:"An expert panel: the range over the judges compared with it."`
+	Judge     map[string]*float64           `json:"judge,omitempty" by:"measure" is:"0..1" about:"A judge's figures as printed."`
+	Judges    map[string]*[2]float64        `json:"judges,omitempty" by:"range" is:"0..1" about:"An expert panel: the range over the judges compared with it."`
 	Observed  map[Mode]string               `json:"observed,omitempty" by:"mode" is:"text" about:"The model in which each mode was first observed."`
 	JudgeNote string                        `json:"judge_note,omitempty"`
-}
-
-// JudgeFigure returns what is stated of a judge under a key, as adversarial_f1;
-// nil where nothing is.
-func (p *Published) JudgeFigure(key string) *float64 {
-	if v, ok := p.Judge[key]; ok {
-		return &v
-	}
-	return nil
-}
-
-// JudgesRange returns the range that is stated of several judges under a key; nil
-// where none is.
-func (p *Published) JudgesRange(key string) *[2]float64 {
-	if r, ok := p.Judges[key]; ok {
-		return &r
-	}
-	return nil
 }

@@ -64,7 +64,7 @@ func TestReadGivesTypedValues(t *testing.T) {
 	if got := set.Summaries[SummaryID("paper", Eval)].Agreement[Overall].Bootstrap.Seed; got != 1<<64-1 {
 		t.Errorf("seed %d", got)
 	}
-	if got := set.Panels["paper"].Published.Judges["adversarial_f1"]; got != [2]float64{0.35, 0.5} {
+	if got := set.Panels["paper"].Published.Judges["adversarial_f1"]; *got != [2]float64{0.35, 0.5} {
 		t.Errorf("judges %v", got)
 	}
 }
