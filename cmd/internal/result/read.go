@@ -2,7 +2,6 @@ package result
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"fmt"
 	"io/fs"
 	"path"
@@ -66,14 +65,15 @@ func (s *Set) With(more ...files.File) (*Set, strict.Findings) {
 // a file that is as it was is not parsed and checked again. The zero value is ready; it is
 // for one call at a time.
 type Memory struct {
-	files map[string]any // by path: a remembered file
+	files map[string]any // by path: a loaded file
 }
 
-// A remembered file is one by its checksum, with what was found in it.
-type remembered[T any] struct {
-	sum      [sha256.Size]byte
-	loaded   *loaded[T] // nil where it has errors
+// A loaded file is what was found in it, and what it holds.
+type loaded[T any] struct {
+	file     File
 	findings strict.Findings
+	value    *T          // nil where it has errors
+	doc      *strict.Doc // nil for ratings
 }
 
 // Read is [Read] of a folder that [files.Read] has read, but for what it keeps.
@@ -82,22 +82,22 @@ func (m *Memory) Read(folder fstest.MapFS) (*Set, strict.Findings) {
 	r := &reader{check: c, folder: folder, before: m.files, now: map[string]any{}}
 	defer func() { m.files = r.now }()
 	r.layout()
-	c.set.Models, _ = load(r, modelFolder, func(m *Model, id string, f File) string { m.ID, m.File = id, f; return id })
-	c.set.Panels, _ = load(r, panelFolder, func(p *Panel, id string, f File) string { p.ID, p.File = id, f; return id })
-	c.set.Runs, c.runs = load(r, runFolder, func(r *Run, _ string, f File) string { r.File = f; return r.ID })
-	c.set.Summaries, c.jointly = load(r, summaryFolder, func(s *Summary, _ string, f File) string {
+	c.set.Models, _ = load(r, modelFolder, func(m *Model, f File) string { m.ID, m.File = nameOf(f), f; return m.ID })
+	c.set.Panels, _ = load(r, panelFolder, func(p *Panel, f File) string { p.ID, p.File = nameOf(f), f; return p.ID })
+	c.set.Runs, c.runs = load(r, runFolder, func(r *Run, f File) string { r.File = f; return r.ID })
+	c.set.Summaries, c.jointly = load(r, summaryFolder, func(s *Summary, f File) string {
 		s.File = f
 		return SummaryID(s.Panel, s.Component)
 	})
-	c.set.Calibrations, c.calibrated = load(r, calibrationFolder, func(x *Calibration, _ string, f File) string {
+	c.set.Calibrations, c.calibrated = load(r, calibrationFolder, func(x *Calibration, f File) string {
 		x.File = f
 		return CalibrationID(x.Judge, x.Experts, x.Component)
 	})
 	if f := folder[ReleasesFile]; f != nil {
 		file := one[Releases](r, releasesFile, releasesFile.form, f.Mode)
-		if c.findings.Add(file.findings...); file.loaded != nil {
-			c.set.Releases, c.set.Releases.File = *file.loaded.value, file.loaded.file
-			c.docs[ReleasesFile] = file.loaded.doc
+		if c.findings.Add(file.findings...); file.value != nil {
+			c.set.Releases, c.set.Releases.File = *file.value, file.file
+			c.docs[ReleasesFile] = file.doc
 		}
 	}
 	form := c.findings
@@ -160,22 +160,14 @@ const IDForm = "lower-case letters, digits, '.', '_' and '-'; starts with a lett
 // ValidID reports whether a name is a valid id.
 func ValidID(name string) bool { return len(name) <= MaxID && idForm.MatchString(name) }
 
-// A loaded file is one that its schema found right.
-type loaded[T any] struct {
-	id    string // from the file's name
-	file  File
-	doc   *strict.Doc // nil for ratings
-	value *T
-}
-
 // load reads all files of a folder, as many at a time as there are processors, and
 // returns them by the key that take, which completes a value, gives each, and all in the
 // order of their names. Of two with one key, that counts whose name the key is.
-func load[T any](r *reader, f folder, take func(v *T, id string, file File) (key string)) (byKey map[string]*T, all []*T) {
+func load[T any](r *reader, f folder, take func(v *T, file File) (key string)) (byKey map[string]*T, all []*T) {
 	byKey, r.present[f.name] = map[string]*T{}, map[string]bool{}
 	dir := path.Join(root, f.name)
 	entries, _ := fs.ReadDir(r.folder, dir) // where there is none, that is no error, or said already
-	read := make([]remembered[T], len(entries))
+	read := make([]loaded[T], len(entries))
 	var work errgroup.Group
 	work.SetLimit(runtime.GOMAXPROCS(0))
 	for i, e := range entries {
@@ -192,15 +184,14 @@ func load[T any](r *reader, f folder, take func(v *T, id string, file File) (key
 		})
 	}
 	_ = work.Wait() // what is wrong is a finding
-	for i, file := range read {
-		r.findings.Add(file.findings...)
-		r.now[path.Join(dir, entries[i].Name())] = file
-		x := file.loaded
-		if x == nil {
+	for i, x := range read {
+		r.findings.Add(x.findings...)
+		r.now[path.Join(dir, entries[i].Name())] = x
+		if x.value == nil {
 			continue
 		}
-		key := take(x.value, x.id, x.file)
-		if all = append(all, x.value); byKey[key] == nil || x.id == key {
+		key := take(x.value, x.file)
+		if all = append(all, x.value); byKey[key] == nil || nameOf(x.file) == key {
 			byKey[key] = x.value
 		}
 		if x.doc != nil {
@@ -211,7 +202,7 @@ func load[T any](r *reader, f folder, take func(v *T, id string, file File) (key
 }
 
 // one reads one file.
-func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file remembered[T]) {
+func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file loaded[T]) {
 	p := path.Join(root, f.name, name)
 	findings := &file.findings
 	id, ok := strings.CutSuffix(name, f.ext)
@@ -232,14 +223,13 @@ func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file rememb
 		}
 		findings.AddFile(p, "the file's name without %s is not a valid id: %s%s", f.ext, IDForm, hint)
 	}
-	data := r.folder[p].Data
-	file.sum = files.Sum(r.folder[p])
-	if before, ok := r.before[p].(remembered[T]); ok && before.sum == file.sum {
+	file.file = File{Path: p, SHA256: fmt.Sprintf("%x", files.Sum(r.folder[p])), Bytes: r.folder[p].Data}
+	if before, ok := r.before[p].(loaded[T]); ok && before.file.SHA256 == file.file.SHA256 {
 		return before
 	}
-	doc, found := f.parse(p, data)
+	doc, found := f.parse(p, file.file.Bytes)
 	if doc != nil {
-		found.Add(todos(doc, data)...)
+		found.Add(todos(doc, file.file.Bytes)...)
 		found.Add(numbered(f.schema().Check(doc))...)
 	}
 	if doc != nil && !found.HasErrors() {
@@ -257,7 +247,7 @@ func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file rememb
 	if run, ok := any(v).(*Run); ok && run.Ratings != nil {
 		doc = nil // large, and seldom needed again
 	}
-	file.loaded = &loaded[T]{id: id, doc: doc, value: v, file: File{Path: p, SHA256: fmt.Sprintf("%x", file.sum), Bytes: data}}
+	file.value, file.doc = v, doc
 	return file
 }
 
