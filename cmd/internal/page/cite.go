@@ -157,8 +157,8 @@ func (b *Builder) release(r *result.Release) *ReleasePage {
 	}
 	page.Others = slices.Sorted(maps.Keys(held))
 	page.Panels = len(panels)
-	if web := webLink(b.info.Repository); web != "" && r.Revision != "" {
-		page.Remote = web + "/tree/" + r.Revision + "/results"
+	if b.info.Repository != "" && r.Revision != "" {
+		page.Remote = b.info.Repository + "/tree/" + r.Revision + "/results"
 	}
 	page.Cite = b.cite(Citation{
 		What: b.say("ReleaseTitle", r), Key: "release-" + r.Name, Address: b.address(path), Digest: r.Digest, Revision: r.Revision, Year: r.Date[:4],

@@ -175,7 +175,6 @@ type ModelPage struct {
 	Neighbours *Neighbours // nil where it stands alone
 	Runs       RunList
 	Cite       Citation
-	File       string // href of the card
 }
 
 // A ModelPart is what panels say of a model on one component.
@@ -198,7 +197,7 @@ type ModelScale struct {
 }
 
 func (b *Builder) model(m *board.Model) *ModelPage {
-	page := &ModelPage{Model: m, Runs: RunList{Runs: newest(m.Runs)}, File: b.sourceHref(m.File)}
+	page := &ModelPage{Model: m, Runs: RunList{Runs: newest(m.Runs)}}
 	page.Summary, page.Judges = b.modelSummary(m)
 	b.begin(modelPath(m.ID), "model", page)
 	page.Parts = list.Map(b.speaking(m), b.modelPart)

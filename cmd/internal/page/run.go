@@ -2,7 +2,6 @@ package page
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"net/url"
@@ -79,7 +78,6 @@ type RunPage struct {
 	Table    RunTable
 	Topics   *RunTopics // nil where none are known
 	Withheld bool       // the file holds texts that the site does not publish
-	File     string     // href of the file on the site
 	Remote   string     // href of the file in the repository, or ""
 	Record   string     // href of the record of every_eval_ever; "" for a run that does not count
 	Packed   bool       // the record is one of many in a packed file
@@ -91,20 +89,17 @@ func (b *Builder) run(r *board.Run) *RunPage {
 	path := runPath(r.ID)
 	page := &RunPage{Run: r, Topics: runTopics(r), Withheld: !b.source().Publishable(r), Report: b.reportHref(r, path)}
 	b.begin(path, "run", page)
-	page.Table, page.File = newRunTable(r), b.sourceHref(r.File)
+	page.Table = newRunTable(r)
 	if download.HasRecord(r) {
 		page.Record, page.Packed = "/"+download.RecordPath(b.lb, r.ID), download.PacksRecords(b.lb)
 	}
-	if web := webLink(b.info.Repository); web != "" && b.info.Revision != "" {
-		page.Remote = web + "/blob/" + b.info.Revision + "/" + r.File.Path
+	if b.info.Repository != "" && b.info.Revision != "" {
+		page.Remote = b.info.Repository + "/blob/" + b.info.Revision + "/" + r.File.Path
 	}
 	page.Cite = b.cite(Citation{What: b.say("CitedRun", r), Key: r.ID, Address: b.address(path), Runs: []*board.Run{r}, LaTeX: []*board.Run{r}})
 	page.Dataset = b.dataset(&page.Page, []*board.Run{r}, "runs/"+r.ID+".json")
 	return page
 }
-
-// sourceHref returns the place of a results file on the site.
-func (b *Builder) sourceHref(f result.File) string { return "/data/" + f.Path }
 
 // A Detail is what a tool recorded of a run beside what the format knows.
 type Detail struct{ Name, Text string }
@@ -113,11 +108,7 @@ type Detail struct{ Name, Text string }
 func detailsOf(details map[string]any) []Detail {
 	var out []Detail
 	for _, name := range slices.Sorted(maps.Keys(details)) {
-		text := fmt.Sprint(details[name])
-		if n, ok := details[name].(json.Number); ok {
-			text = n.String()
-		}
-		if text != "" {
+		if text := fmt.Sprint(details[name]); text != "" {
 			out = append(out, Detail{Shorten(name, 60), Shorten(text, 1000)})
 		}
 	}
