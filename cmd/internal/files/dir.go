@@ -40,9 +40,8 @@ type Dir struct {
 
 	ctx   context.Context // ends with an interrupt
 	stop  func()
-	steps []step              // of the change
-	found map[string]error    // what [Dir.folder] returned, from Begin to Commit: until then no folder changes
-	open  map[string]*os.Root // folders in [Staging] that are written to, at most [mostOpen]
+	steps []step           // of the change
+	found map[string]error // what [Dir.folder] returned, from Begin to Commit: until then no folder changes
 
 	before   func()                  // called before each change of the disk, in tests
 	exchange func(a, b string) error // [exchange], but for tests
@@ -74,7 +73,7 @@ func Recover(name string) (bool, error) {
 // unfinished reports whether a program was killed while it wrote to a folder, or
 // writes there now.
 func unfinished(full string) bool {
-	for _, left := range []string{filepath.Join(full, Staging), beside(full), aside(full)} {
+	for _, left := range []string{filepath.Join(full, Staging), beside(full)} {
 		if _, err := os.Lstat(left); err == nil {
 			return true
 		}
@@ -88,12 +87,8 @@ func open(name string) (d *Dir, recovered bool, err error) {
 		return nil, false, err
 	}
 	for {
-		halfWay, err := finishSwap(full)
 		_, missing := os.Lstat(full)
-		if err == nil {
-			err = os.MkdirAll(full, 0o755)
-		}
-		if err != nil {
+		if err := os.MkdirAll(full, 0o755); err != nil {
 			return nil, false, err
 		}
 		root, err := os.OpenRoot(full)
@@ -106,17 +101,17 @@ func open(name string) (d *Dir, recovered bool, err error) {
 		}
 		d := &Dir{
 			name: full, root: root, self: self, made: errors.Is(missing, fs.ErrNotExist),
-			ctx: context.Background(), stop: func() {}, open: map[string]*os.Root{}, before: func() {}, exchange: exchange,
+			ctx: context.Background(), stop: func() {}, before: func() {}, exchange: exchange,
 		}
 		d.held = lock(self, full)
 		if !d.same(os.Stat) { // exchanged for another while this one waited
 			_ = d.Close()
 			continue
 		}
-		recovered := halfWay || unfinished(full)
+		recovered := unfinished(full)
 		err = d.recover()
 		if err == nil && d.stands() {
-			err = errors.Join(os.RemoveAll(beside(full)), os.RemoveAll(aside(full))) // of a swap that was killed
+			err = os.RemoveAll(beside(full)) // of a swap that was killed
 		}
 		if err != nil {
 			return nil, false, errors.Join(err, d.Close())
@@ -311,53 +306,13 @@ func (d *Dir) Put(f File) error {
 		return err
 	}
 	d.steps = append(d.steps, step{Path: f.Path, Existed: existed})
-	folder, err := d.staging(path.Dir(newName(f.Path)))
-	if err != nil {
+	staged := newName(f.Path)
+	d.before()
+	if err := d.root.MkdirAll(path.Dir(staged), 0o755); err != nil {
 		return err
 	}
 	d.before()
-	return folder.WriteFile(path.Base(f.Path), f.Data, 0o644)
-}
-
-// mostOpen is how many folders are open at a time.
-const mostOpen = 64
-
-// staging opens a folder in [Staging], which it makes if need be: files are written from
-// there, not each by all folders on its way.
-func (d *Dir) staging(name string) (*os.Root, error) {
-	if name == "." {
-		return d.root, nil
-	}
-	if folder := d.open[name]; folder != nil {
-		return folder, nil
-	}
-	in, err := d.staging(path.Dir(name))
-	if err != nil {
-		return nil, err
-	}
-	d.before()
-	if err := ignore(fs.ErrExist, in.Mkdir(path.Base(name), 0o755)); err != nil {
-		return nil, err
-	}
-	folder, err := in.OpenRoot(path.Base(name))
-	if err != nil {
-		return nil, err
-	}
-	if len(d.open) == mostOpen {
-		err = d.closeStaging()
-	}
-	d.open[name] = folder
-	return folder, err
-}
-
-// closeStaging closes what [Dir.staging] opened.
-func (d *Dir) closeStaging() error {
-	var err error
-	for _, folder := range d.open {
-		err = errors.Join(err, folder.Close())
-	}
-	clear(d.open)
-	return err
+	return d.root.WriteFile(staged, f.Data, 0o644)
 }
 
 // Remove has a file removed once the change is committed.
@@ -372,8 +327,8 @@ func (d *Dir) Remove(name string) error {
 // afterwards a Dir can only be closed.
 func (d *Dir) Commit(keep []string) error {
 	d.found = nil
-	if err := d.closeStaging(); err != nil || len(d.steps) == 0 {
-		return err
+	if len(d.steps) == 0 {
+		return nil
 	}
 	if keep != nil {
 		if swapped, err := d.swap(keep); err != nil {
@@ -519,9 +474,6 @@ func (d *Dir) prune(name string) {
 // means nothing.
 func (d *Dir) clear() error {
 	d.steps = nil
-	if err := d.closeStaging(); err != nil {
-		return err
-	}
 	for _, plan := range []string{planForward, planBack} {
 		d.before()
 		if err := ignore(fs.ErrNotExist, d.root.Remove(plan)); err != nil {

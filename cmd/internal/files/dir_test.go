@@ -143,7 +143,7 @@ func steps(t *testing.T) int {
 
 // The environment of a program that is killed: its folder, and the step before
 // which it ends. With a step of failure, it is taking the change back by then; with
-// one below zero, the whole folder is exchanged, or replaced.
+// one below zero, the whole folder is exchanged, if it can be.
 const (
 	killedDir   = "COUNSELBOARD_TEST_KILLED_DIR"
 	killedStep  = "COUNSELBOARD_TEST_KILLED_STEP"
@@ -176,13 +176,14 @@ func killed(dir string) {
 			cancel()
 		}
 	}
-	if failure == replaced {
-		d.exchange = noExchange
-	}
 	d.ctx = ctx
-	if failure < 0 {
+	switch failure {
+	case exchanged:
 		_, err = swapped(d)
-	} else {
+	case notExchanged:
+		d.exchange = noExchange
+		err = errors.Join(stage(d), d.Commit(kept))
+	default:
 		err = change(d)
 	}
 	if err != nil && failure <= 0 {

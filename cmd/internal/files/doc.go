@@ -15,7 +15,7 @@
 //
 // Where a folder is wholly the program's own, [Dir.Swap] exchanges it as one for a new
 // one that was made beside it: then it is never half the one and half the other, not
-// even for a moment. Where the system cannot exchange, the old one steps aside first.
+// even for a moment. Where the system cannot exchange folders, the files change one by one.
 //
 // An error or an interrupt on the way gives the plan the name "back", and every
 // file returns to its place. A program that is killed leaves one of the two

@@ -10,10 +10,9 @@ import (
 )
 
 // swap makes the change in one step: the whole folder is exchanged for another, so
-// that there is no moment at which it is half the one and half the other; where the
-// system cannot exchange, by two renames. It reports whether it did: not where the folder
-// holds anything but files that change and those named to be kept, where it cannot be
-// moved (a mount, or one that the system holds fast), nor where this program stands in it.
+// that there is no moment at which it is half the one and half the other. It reports
+// whether it did: not where the system cannot exchange it, where the folder holds anything
+// but files that change and those named to be kept, nor where this program stands in it.
 // Then nothing has changed.
 func (d *Dir) swap(keep []string) (bool, error) {
 	next, staged := beside(d.name), filepath.Join(d.name, filepath.FromSlash(newFiles))
@@ -28,9 +27,6 @@ func (d *Dir) swap(keep []string) (bool, error) {
 	if err == nil {
 		d.before()
 		err = d.exchange(next, d.name)
-		if errors.Is(err, errors.ErrUnsupported) {
-			err = d.replace(next)
-		}
 	}
 	if errors.Is(err, errors.ErrUnsupported) {
 		return false, os.Rename(next, staged)
@@ -41,52 +37,12 @@ func (d *Dir) swap(keep []string) (bool, error) {
 		return false, errors.Join(err, removed)
 	}
 	d.steps = nil
-	return true, errors.Join(removed, os.RemoveAll(aside(d.name)))
+	return true, removed
 }
 
 // beside returns where the folder is made that is to take the place of one.
 func beside(full string) string {
 	return filepath.Join(filepath.Dir(full), "."+filepath.Base(full)+Staging)
-}
-
-// aside returns where a folder stands while another takes its place.
-func aside(full string) string { return beside(full) + "-old" }
-
-// replace puts a folder into the place of this one by two renames: between them there is
-// none, which [finishSwap] mends if the program is killed just then.
-func (d *Dir) replace(next string) error {
-	d.before()
-	if err := os.Rename(d.name, aside(d.name)); err != nil {
-		return errors.Join(errors.ErrUnsupported, err)
-	}
-	d.before()
-	if err := os.Rename(next, d.name); err != nil {
-		return errors.Join(err, os.Rename(aside(d.name), d.name))
-	}
-	return nil
-}
-
-// finishSwap puts into its place the folder of a program that was killed between the two
-// renames of a swap, and reports whether it had to.
-func finishSwap(full string) (bool, error) {
-	if info, err := os.Lstat(aside(full)); err != nil || !info.IsDir() {
-		return false, ignore(fs.ErrNotExist, err)
-	}
-	old, err := os.Open(aside(full))
-	if err != nil {
-		return false, ignore(fs.ErrNotExist, err)
-	}
-	defer old.Close()
-	held := lock(old, full) // as the program has it while it lives
-	defer held.Close()
-	if _, err := os.Lstat(full); !errors.Is(err, fs.ErrNotExist) {
-		return false, err // done, and the old one is left
-	}
-	err = os.Rename(beside(full), full)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = os.Rename(aside(full), full)
-	}
-	return err == nil, err
 }
 
 // wholly reports whether the folder can be exchanged for one that has these files.

@@ -57,20 +57,20 @@ func TestSwap(t *testing.T) {
 	want(t, dir, after)
 }
 
-// How a folder is swapped in these tests: exchanged, or replaced by two renames.
-const exchanged, replaced = -1, -2
+// How a folder is changed in these tests: exchanged, or, where that cannot be done, file by file.
+const exchanged, notExchanged = -1, -2
 
 func noExchange(_, _ string) error { return errors.ErrUnsupported }
 
-// TestSwapKilled kills a program before each step of a swap and holds that the folder is
-// the old or the new one at once, but for one moment of two renames at which there is
-// none, and that the next program tidies up.
+// TestSwapKilled kills a program before each step of a change and holds that a folder that
+// is exchanged is the old or the new one at once, that any is once the next program has
+// completed the change or taken it back, and that nothing is left.
 func TestSwapKilled(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, way := range []int{exchanged, replaced} {
+	for _, way := range []int{exchanged, notExchanged} {
 		if way == exchanged && runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
 			continue
 		}
@@ -87,27 +87,21 @@ func TestSwapKilled(t *testing.T) {
 			if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 9 {
 				t.Fatalf("killed before step %d: %v", step, err)
 			}
-			there := map[string]string(nil)
-			staging := false
-			if _, err := os.Lstat(dir); err == nil {
-				_, err := os.Lstat(filepath.Join(dir, Staging))
-				staging = err == nil
-				there = under(t, dir)
-				maps.DeleteFunc(there, func(path, _ string) bool { return strings.HasPrefix(path, Staging+"/") })
-			} else {
-				outcomes["none"]++
-			}
+			_, err = os.Lstat(filepath.Join(dir, Staging))
+			staging := err == nil
+			there := under(t, dir)
+			maps.DeleteFunc(there, func(path, _ string) bool { return strings.HasPrefix(path, Staging+"/") })
 			left, err := os.ReadDir(filepath.Dir(dir))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if recovered, err := Recover(dir); err != nil || recovered != (staging || len(left) > 1 || there == nil) {
+			if recovered, err := Recover(dir); err != nil || recovered != (staging || len(left) > 1) {
 				t.Errorf("killed before step %d: recovered %v of %v: %v", step, recovered, left, err)
 			}
 			alone(t, dir)
 			got := under(t, dir)
 			switch {
-			case there != nil && !maps.Equal(got, there):
+			case way == exchanged && !maps.Equal(got, there):
 				t.Errorf("killed before step %d, the folder was %q, and became %q", step, there, got)
 			case maps.Equal(got, before):
 				outcomes["before"]++
@@ -117,27 +111,20 @@ func TestSwapKilled(t *testing.T) {
 				t.Errorf("killed before step %d, the folder is %q", step, got)
 			}
 		}
-		if outcomes["before"] < 3 || outcomes["after"] == 0 || way == replaced && outcomes["none"] != 1 {
+		if outcomes["before"] < 3 || outcomes["after"] == 0 {
 			t.Errorf("way %d: %v", way, outcomes)
 		}
 	}
 }
 
-// TestSwapFails holds that a new folder that cannot take its place leaves the old one.
-func TestSwapFails(t *testing.T) {
+// TestNoExchange holds that a folder that cannot be exchanged is changed all the same.
+func TestNoExchange(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "dir")
 	put(t, dir, before)
 	d := opened(t, dir)
 	d.exchange = noExchange
-	d.before = func() {
-		if _, err := os.Lstat(dir); err != nil { // between the renames
-			must(t, os.RemoveAll(beside(dir)))
-		}
-	}
-	if done, err := swapped(d); done || err == nil {
-		t.Error("swapped", err)
-	}
-	want(t, dir, before)
+	must(t, errors.Join(stage(d), d.Commit(kept)))
+	want(t, dir, after)
 	alone(t, dir)
 }
 
