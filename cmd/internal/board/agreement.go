@@ -102,7 +102,7 @@ func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bo
 		a.Alpha = &pooled.Alpha
 		if b := stats.AlphaBootstrap(units, clusters, metric, bootstrapReplicates, bootstrapSeed); b.NoInterval == "" {
 			a.CI95 = pairOf(&b.CI)
-			a.Bootstrap = &result.Bootstrap{Replicates: b.Resamples, Seed: b.Seed, Clusters: "questions"}
+			a.Bootstrap = &result.Bootstrap{Replicates: bootstrapReplicates, Seed: bootstrapSeed, Clusters: "questions"}
 		}
 	}
 	if e := stats.AlphaJackknife(ratings, metric); e.HasInterval() {

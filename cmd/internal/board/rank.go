@@ -95,9 +95,7 @@ func (b *Board) rankOn(s result.Scale) {
 	apart := slices.ContainsFunc(ranks, func(r stats.RankInterval) bool { return r.Best > 1 })
 	for i, r := range ranked {
 		f := figure(r)
-		if f.NoRank = ranks[i].Undefined; f.NoRank == "" {
-			f.Rank = Rank{ranks[i].Best, ranks[i].Worst, basis}
-		}
+		f.NoRank, f.Rank = "", Rank{ranks[i].Best, ranks[i].Worst, basis}
 		f.Leads = apart && f.Rank.Top()
 	}
 }

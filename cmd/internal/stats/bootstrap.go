@@ -14,10 +14,6 @@ type Resampled struct {
 	CI99       Interval // 99%; likewise
 	SE         float64  // standard deviation over resamples; meaningless unless NoInterval == ""
 	NoInterval string   // why there is no interval; "" when there is one
-	Clusters   int
-	Resamples  int    // drawn
-	Skipped    int    // of these, without a value
-	Seed       uint64 // with the same seed the result is the same
 	Method     string
 }
 
@@ -26,10 +22,11 @@ type Resampled struct {
 const NoVariation = "no variation between resamples"
 
 // Bootstrap draws clusters with replacement, as many as there are, the given
-// number of times, and returns the 2.5% and 97.5% points of stat, and the 0.5% and 99.5% points, over the draws
-// (Efron 1979; order statistics interpolated linearly). draw holds cluster
-// numbers from 0 and is valid during the call only. The random source is PCG
-// (math/rand/v2) with seeds (seed, 0).
+// number of times (at least 40), and returns the 2.5% and 97.5% points of stat, and the
+// 0.5% and 99.5% points, over the draws (Efron 1979; order statistics interpolated
+// linearly). draw holds cluster numbers from 0 and is valid during the call only. The
+// random source is PCG (math/rand/v2) with seeds (seed, 0). There is no interval with
+// fewer than two clusters.
 //
 // Draws on which stat is undefined are left out and counted; more than one in
 // twenty leaves no interval, since what is left out is not left out at random.
@@ -40,20 +37,9 @@ func Bootstrap(clusters, resamples int, seed uint64, stat func(draw []int) Numbe
 // BootstrapEach is [Bootstrap] of several statistics on the same draws; stat sets
 // each of them in out.
 func BootstrapEach(clusters, resamples int, seed uint64, statistics int, stat func(draw []int, out []Number)) []Resampled {
-	r := Resampled{
-		Clusters: max(clusters, 0), Resamples: max(resamples, 0), Seed: seed,
-		Method: fmt.Sprintf("bootstrap over %s, %s, seed %d", plural(max(clusters, 0), "cluster"), plural(max(resamples, 0), "resample"), seed),
-	}
-	switch {
-	case clusters < 1:
-		r.NoInterval = "no cluster"
-	case clusters < 2:
-		r.NoInterval = "one cluster"
-	case resamples < 40:
-		r.NoInterval = "fewer than 40 resamples: no 2.5% point"
-	}
-	if r.NoInterval != "" {
-		return slices.Repeat([]Resampled{r}, statistics)
+	method := fmt.Sprintf("bootstrap over %s, %s, seed %d", plural(clusters, "cluster"), plural(resamples, "resample"), seed)
+	if clusters < 2 {
+		return slices.Repeat([]Resampled{{Method: method, NoInterval: "one cluster"}}, statistics)
 	}
 	out, values := make([]Number, statistics), make([][]float64, statistics)
 	for draw := range draws(clusters, resamples, seed) {
@@ -67,7 +53,8 @@ func BootstrapEach(clusters, resamples int, seed uint64, statistics int, stat fu
 	}
 	each := make([]Resampled, statistics)
 	for i := range each {
-		each[i] = r.of(values[i])
+		each[i] = percentiles(values[i], resamples)
+		each[i].Method = method
 	}
 	return each
 }
@@ -100,17 +87,14 @@ func Times(clusters, resamples int, seed uint64) [][]int {
 	return times
 }
 
-// of returns r with the interval that the values of a statistic over the draws give.
-func (r Resampled) of(values []float64) Resampled {
-	r.Skipped = r.Resamples - len(values)
-	if 20*r.Skipped > r.Resamples {
-		r.NoInterval = fmt.Sprintf("undefined in %d of %d resamples", r.Skipped, r.Resamples)
-		return r
+// percentiles returns the intervals that the values of a statistic over the draws give.
+func percentiles(values []float64, resamples int) (r Resampled) {
+	if skipped := resamples - len(values); 20*skipped > resamples {
+		return Resampled{NoInterval: fmt.Sprintf("undefined in %d of %d resamples", skipped, resamples)}
 	}
 	slices.Sort(values)
 	if values[0] == values[len(values)-1] {
-		r.NoInterval = NoVariation
-		return r
+		return Resampled{NoInterval: NoVariation}
 	}
 	r.CI = Interval{sortedQuantile(values, 0.025), sortedQuantile(values, 0.975)}
 	r.CI99 = Interval{sortedQuantile(values, 0.005), sortedQuantile(values, 0.995)}
@@ -147,10 +131,6 @@ func meanSD(x []float64) (mean, sd float64) {
 // units[i], any label.
 func AlphaBootstrap(units [][]float64, cluster []int, metric Metric, resamples int, seed uint64) Resampled {
 	members := Members(cluster)
-	all := Alpha(units, metric)
-	if all.Undefined != "" {
-		return Resampled{NoInterval: all.Undefined, Clusters: len(members), Seed: seed}
-	}
 	tables := make([]*coincidences, len(members)) // a cluster's units are counted once: a resample only adds
 	sum := newCoincidences(distinct(slices.Concat(units...)))
 	for i, m := range members {

@@ -159,7 +159,7 @@ func FuzzInts(f *testing.F) {
 			}
 			votes = append(votes, Rating{X: float64(c % 2), Answer: i / 3})
 			for j := range data {
-				better[i] = append(better[i], int(c)>>(j%8)&1 == 1)
+				better[i] = append(better[i], j < i && int(c)>>(j%8)&1 == 1)
 				if j < 8 {
 					sources[i] = append(sources[i], 1+int(data[j]&c)%6)
 				}

@@ -14,14 +14,12 @@ const maxPoints = 500
 // neighbours among those that the tree allows (Bar-Joseph, Gifford and Jaakkola
 // 2001); of an order and its mirror image, the one with the last merge's a first.
 // Where two merges are equally near the one with the smaller cluster numbers comes
-// first. nil for more than 500 points, for points of different lengths and for
-// values that are not finite.
+// first. nil for no points and for more than 500.
 func LikeNextToLike(points [][]float64) []int {
-	t, ok := newTree(points)
-	if !ok {
+	if len(points) == 0 || len(points) > maxPoints {
 		return nil
 	}
-	return t.optimal()
+	return newTree(points).optimal()
 }
 
 // Euclidean returns the distance between two points of the same length.
@@ -50,20 +48,14 @@ type tree struct {
 
 // newTree merges the nearest two clusters until one is left: those between
 // whose members the mean distance is smallest.
-func newTree(points [][]float64) (t tree, ok bool) {
+func newTree(points [][]float64) tree {
 	n := len(points)
-	if n == 0 || n > maxPoints {
-		return t, false
-	}
-	t = tree{n: n, dist: make([][]float64, 2*n-1)}
+	t := tree{n: n, dist: make([][]float64, 2*n-1)}
 	for i := range t.dist {
 		t.dist[i] = make([]float64, 2*n-1)
 	}
 	var live []int
 	for i, p := range points {
-		if len(p) != len(points[0]) || len(p) == 0 {
-			return t, false
-		}
 		t.clusters, live = append(t.clusters, cluster{points: []int{i}}), append(live, i)
 		for j, q := range points[:i] {
 			t.dist[i][j] = Euclidean(p, q)
@@ -89,7 +81,7 @@ func newTree(points [][]float64) (t tree, ok bool) {
 		t.clusters = append(t.clusters, cluster{a, b, t.dist[a][b], slices.Concat(ofA, ofB)})
 		live = append(slices.Delete(slices.Delete(live, y, y+1), x, x+1), merged)
 	}
-	return t, true
+	return t
 }
 
 // ends is the best order of a cluster that starts at one given point and stops at

@@ -57,7 +57,7 @@ func consistent(t *testing.T, path string, v any) {
 		holds(math.Abs(v.Value) <= 1 && unit(v.P), "r in [−1, 1], p in [0, 1]")
 		holds(v.Undefined == "" || v.P == 1, "p is 1 while undefined")
 	case RankInterval:
-		holds(v.Undefined != "" || 1 <= v.Best && v.Best <= v.Worst, "best at most worst")
+		holds(1 <= v.Best && v.Best <= v.Worst, "best at most worst")
 	case Number:
 		holds(v.Undefined == "" || v.Value == 0, "no value beside a reason for none")
 	case Agreement:

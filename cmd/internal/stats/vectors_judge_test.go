@@ -77,7 +77,7 @@ func testLinkageVectors(c *vectorCase) {
 	var matrix [][]float64
 	c.input("matrix", &matrix)
 	c.expect("expected")
-	tree, _ := newTree(matrix)
+	tree := newTree(matrix)
 	for i, m := range tree.merges() {
 		c.numbers(fmt.Sprintf("expected.linkage[%d]", i), []float64{float64(m.a), float64(m.b), m.height, float64(len(m.points))})
 	}
