@@ -117,7 +117,7 @@ func (c *Comparison) biasGap(s result.Scale, k *KinComparison) *KinGap {
 	for side, a := range c.sides(s, k) {
 		bias[side] = append(bias[side], stats.Obs{X: a.judge - a.experts.mean(), Question: a.question})
 	}
-	d := stats.PairedDifference(bias[0], bias[1], stats.Unbounded, stats.MeanByQuestion)
+	d := stats.PairedDifference(bias[0], bias[1], stats.Unbounded)
 	if d.Undefined != "" {
 		d.Undefined = "no question with an answer of its kin and one of another"
 		d.NoInterval = d.Undefined

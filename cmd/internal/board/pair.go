@@ -407,7 +407,6 @@ func (b *Board) computed(s result.Scale, l labels) []contest {
 		} else {
 			obs, _, _ := l.observations(r.Run.Run, s.ID)
 			sides[i].cells, means[i] = stats.Cells(obs), l.questionMeans(obs)
-			sides[i].oneRater = !slices.ContainsFunc(obs, func(o stats.Obs) bool { return o.Rater != obs[0].Rater })
 		}
 	}
 	tests := stats.NewQuestionMeans(means)
@@ -434,18 +433,13 @@ func (b *Board) computed(s result.Scale, l labels) []contest {
 
 // A side is a run as all its pairs on one scale need it.
 type side struct {
-	cells    []stats.Obs // one a question and rater
-	oneRater bool
-	failed   []int8 // by question: see [labels.failed]
+	cells  []stats.Obs // one a question and rater
+	failed []int8      // by question: see [labels.failed]
 }
 
 // measure sets the difference of two rows' ratings.
 func (p *Pair) measure(a, b side) {
-	mean := stats.Mean
-	if a.oneRater && b.oneRater {
-		mean = stats.MeanByQuestion
-	}
-	d := stats.PairedDifference(a.cells, b.cells, p.Scale.Range(), mean)
+	d := stats.PairedDifference(a.cells, b.cells, p.Scale.Range())
 	p.Difference, p.N, p.Questions = new(d.Value), new(d.N), new(d.Questions)
 	if d.NoInterval == "" {
 		p.CI, p.SE, p.DF = new(d.CI), new(d.SE), new(d.DF)

@@ -178,7 +178,7 @@ func (r *Run) setFigures(l labels, sum *result.Summary) {
 // evalFigure computes one EVAL figure of a run from its ratings.
 func evalFigure(run *result.Run, s result.Scale, l labels, ref Ref) *Figure {
 	obs, unsure, missing := l.observations(run, s.ID)
-	e := stats.RatingsMean(obs, s.Range())
+	e := stats.Mean(obs, s.Range())
 	if len(obs) == 0 {
 		e.Undefined = "no rating on this dimension"
 	}
@@ -238,7 +238,7 @@ func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Ob
 	}
 	var means [][]float64 // of questions, by topic
 	for _, t := range sortedKeys(byTopic) {
-		e := stats.RatingsMean(byTopic[t], s.Range())
+		e := stats.Mean(byTopic[t], s.Range())
 		if e.Undefined != "" {
 			continue
 		}

@@ -31,7 +31,7 @@ func BenchmarkPair(b *testing.B) {
 	b.Run("difference", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			PairedDifference(cells[0], cells[1], Scale{1, 5}, Mean)
+			PairedDifference(cells[0], cells[1], Scale{1, 5})
 		}
 	})
 }

@@ -171,26 +171,39 @@ func (e *Estimate) byQuestion(d *design, scale Scale) {
 	e.interval(d.oneWay(d.question, e.Questions), e.Questions, d.spread, scale)
 }
 
-// twoWay sets the interval of an estimate, clustered by question and by rater.
-func (e *Estimate) twoWay(d *design, scale Scale) {
-	e.Method = "two-way clustered (questions and raters)"
-	v := d.oneWay(d.question, e.Questions) +
-		d.oneWay(d.rater, e.Raters) -
-		d.oneWay(d.pair, d.pairs)
-	e.interval(v, min(e.Questions, e.Raters), d.spread, scale)
+// A graph joins the question and the rater of each observation of all that an estimate
+// is of, or is a part of.
+type graph struct {
+	oneRater   bool
+	component  []int // of each question
+	components int
 }
 
-// byGraph sets the interval of an estimate, clustered by connected component of
-// questions and raters if there are at least [minComponents], else two-way; component
-// and n are [Components] of all that the estimate is of, or is a part of.
-func (e *Estimate) byGraph(d *design, component []int, n int, scale Scale) {
-	if n < minComponents {
-		e.twoWay(d, scale)
-		return
+func graphOf(obs []Obs) graph {
+	g := graph{oneRater: !slices.ContainsFunc(obs, func(o Obs) bool { return o.Rater != obs[0].Rater })}
+	if !g.oneRater {
+		g.component, g.components = Components(obs)
 	}
-	e.Method = "clustered by connected component of questions and raters"
-	group, groups := grouped(d.obs, func(o Obs) int { return component[o.Question] })
-	e.interval(d.oneWay(group, groups), groups, d.spread, scale)
+	return g
+}
+
+// clustered sets the interval of an estimate, clustered as [Mean] says.
+func (e *Estimate) clustered(d *design, g graph, scale Scale) {
+	switch {
+	case e.Undefined != "":
+	case g.oneRater:
+		e.byQuestion(d, scale)
+	case g.components < minComponents:
+		e.Method = "two-way clustered (questions and raters)"
+		v := d.oneWay(d.question, e.Questions) +
+			d.oneWay(d.rater, e.Raters) -
+			d.oneWay(d.pair, d.pairs)
+		e.interval(v, min(e.Questions, e.Raters), d.spread, scale)
+	default:
+		e.Method = "clustered by connected component of questions and raters"
+		group, groups := grouped(d.obs, func(o Obs) int { return g.component[o.Question] })
+		e.interval(d.oneWay(group, groups), groups, d.spread, scale)
+	}
 }
 
 // oneWay is V_c of [Mean] for groups numbered from 0; 0 for a single group.

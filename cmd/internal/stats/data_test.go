@@ -313,7 +313,7 @@ func TestEvalPairsAndRanks(t *testing.T) {
 			a, b := responders[w.A], responders[w.B]
 			e := PairedDifference(
 				obsOf(ratings, func(r evalRow) bool { return r.responder == a }),
-				obsOf(ratings, func(r evalRow) bool { return r.responder == b }), d.scale, Mean)
+				obsOf(ratings, func(r evalRow) bool { return r.responder == b }), d.scale)
 			near(t, what+" difference", e.Value, w.Difference, e.Undefined)
 			near(t, what+" se", e.SE, w.SE, e.NoInterval)
 			near(t, what+" lower", e.CI.Lo, w.CI95[0], e.NoInterval)

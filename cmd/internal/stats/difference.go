@@ -11,12 +11,12 @@ import (
 var differences = sync.Pool{New: func() any { return new([]Obs) }}
 
 // PairedDifference is the mean of a − b within (question, rater), as a mean of
-// question means with the interval of mean ([Mean], or [MeanByQuestion] for one rater),
-// clipped to ±(Max − Min): what makes a rater severe or lenient falls out. Ratings
+// question means with the interval of [Mean], clipped to ±(Max − Min): what makes a rater
+// severe or lenient falls out. Ratings
 // without a partner are left out; several ratings of one question by one rater are
 // averaged first. What a reader needs to know of an interval that covers 0 is in
 // the test beside it, not in whether two models' own intervals overlap.
-func PairedDifference(a, b []Obs, scale Scale, mean func([]Obs, Scale) Estimate) Estimate {
+func PairedDifference(a, b []Obs, scale Scale) Estimate {
 	kept := differences.Get().(*[]Obs)
 	defer differences.Put(kept)
 	diffs := (*kept)[:0]
@@ -25,7 +25,7 @@ func PairedDifference(a, b []Obs, scale Scale, mean func([]Obs, Scale) Estimate)
 	}
 	*kept = diffs
 	width := scale.Max - scale.Min
-	e := mean(diffs, Scale{-width, width})
+	e := Mean(diffs, Scale{-width, width})
 	if len(diffs) == 0 {
 		e.Undefined = "no question rated by the same rater on both sides"
 	}

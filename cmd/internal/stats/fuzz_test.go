@@ -74,8 +74,7 @@ func FuzzFloats(f *testing.F) {
 			sound(t, "Mean", Mean(obs, s))
 			sound(t, "MeanByQuestion", MeanByQuestion(obs, s))
 			sound(t, "JointMean", JointMean(answers, others, s))
-			sound(t, "PairedDifference", PairedDifference(obs, others, s, Mean))
-			sound(t, "PairedDifference by question", PairedDifference(obs, others, s, MeanByQuestion))
+			sound(t, "PairedDifference", PairedDifference(obs, others, s))
 		}
 		sound(t, "ClusteredMean", ClusteredMean(clusteredObs(x, clusters)))
 		sound(t, "Predict", Predict(x))

@@ -117,8 +117,7 @@ func pairMean(pairs []Pair) func(value func(Pair) (x float64, ok bool)) Estimate
 	for i, p := range pairs {
 		all[i] = Obs{0, p.Question, p.Rater}
 	}
-	_, raters := grouped(all, rater)
-	component, n := Components(all)
+	g := graphOf(all)
 	return func(value func(Pair) (float64, bool)) Estimate {
 		obs := all[:0] // it has been read
 		for _, p := range pairs {
@@ -128,11 +127,7 @@ func pairMean(pairs []Pair) func(value func(Pair) (x float64, ok bool)) Estimate
 		}
 		e, d := pointEstimate(obs, observations)
 		defer d.done()
-		if raters == 1 {
-			e.byQuestion(d, Unbounded)
-		} else {
-			e.byGraph(d, component, n, Unbounded)
-		}
+		e.clustered(d, g, Unbounded)
 		return e
 	}
 }
@@ -143,8 +138,7 @@ func pairMean(pairs []Pair) func(value func(Pair) (x float64, ok bool)) Estimate
 // place among them, and every answer has a rating.
 //
 // The experts are a sample, too: how severe those are who rated is part of the error.
-// The interval is clustered as in [Mean], by connected component of questions and
-// raters or two-way; by question alone where one expert gave all ratings.
+// The interval is clustered as in [Mean].
 func RaterBias(scores []float64, ratings []Rating) Estimate {
 	n := make([]float64, len(scores))
 	for _, r := range ratings {
@@ -167,12 +161,7 @@ func RaterBias(scores []float64, ratings []Rating) Estimate {
 	e, d := pointEstimate(obs, observations)
 	defer d.done()
 	e.Value = bias
-	component, components := Components(obs)
-	if e.Raters == 1 {
-		e.byQuestion(d, Unbounded)
-	} else {
-		e.byGraph(d, component, components, Unbounded)
-	}
+	e.clustered(d, graphOf(obs), Unbounded)
 	e.N = len(scores)
 	return e
 }

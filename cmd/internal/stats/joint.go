@@ -36,7 +36,7 @@ type Joint struct {
 //	V = V(ratings − λ·f) + λ²·V(g)
 //	CI = θ ± t(0.975, df)·√V, clipped to the scale, as θ is
 //
-// The first variance is that of [RatingsMean], the second that of [MeanByQuestion];
+// The first variance is that of [Mean], the second that of [MeanByQuestion];
 // df is the smaller of their numbers of clusters less one. cov has the divisor n, var
 // the divisor n+N−1; λ is 0 where that is 0. The answers rated must be drawn at
 // random from all: else θ is biased, however good the judge.
@@ -48,7 +48,7 @@ func JointMean(answers []JudgedAnswer, g []Obs, scale Scale) Joint {
 	for _, a := range answers {
 		ratings = append(ratings, a.Ratings...)
 	}
-	j.Experts = RatingsMean(ratings, scale)
+	j.Experts = Mean(ratings, scale)
 	why := j.Experts.Undefined
 	if why == "" && len(g) == 0 {
 		why = "no answer that the judge alone scored"
@@ -102,7 +102,7 @@ func together(answers []JudgedAnswer, g []Obs, lambda float64, scale Scale) Esti
 			less = append(less, o)
 		}
 	}
-	y, rest := RatingsMean(less, Unbounded), MeanByQuestion(g, scale)
+	y, rest := Mean(less, Unbounded), MeanByQuestion(g, scale)
 	e := Estimate{
 		Number:     Number{Value: y.Value + lambda*rest.Value},
 		NoInterval: y.NoInterval, N: y.N, Questions: y.Questions, Raters: y.Raters,

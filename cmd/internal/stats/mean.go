@@ -15,31 +15,22 @@ import (
 //	V   = V_question + V_rater − V_both, SE = √V
 //	CI  = θ ± t(0.975, df)·SE, clipped to the scale
 //
-// Clusters are the connected components of the question–rater graph if there are
-// at least 15 (df = G − 1). Else it is two-way (Cameron, Gelbach and Miller
+// Clusters are the questions where all ratings are one rater's (a judge's), who has no
+// variation between raters; else the connected components of the question–rater graph
+// if there are at least 15 (df = G − 1). Else it is two-way (Cameron, Gelbach and Miller
 // 2011): V = V_question + V_rater − V_(question, rater), floored at 0, df = the
 // smaller G − 1.
 //
 // Undefined: no observations.
-// No interval: one question or one rater (for a single judge use
-// [MeanByQuestion]), all values equal, or an estimated variance of 0.
+// No interval: one question, all values equal, or an estimated variance of 0.
 func Mean(obs []Obs, scale Scale) Estimate {
 	e, d := pointEstimate(obs, questionMeans)
 	defer d.done()
-	switch {
-	case e.Undefined != "":
-	case min(e.Questions, e.Raters) < minComponents: // and there are no more components than these
-		e.twoWay(d, scale)
-	default:
-		component, n := Components(obs)
-		e.byGraph(d, component, n, scale)
-	}
+	e.clustered(d, graphOf(obs), scale)
 	return e
 }
 
-// MeanByQuestion is [Mean] clustered by question alone: for one rater (a judge
-// model) whose own variation is not at issue, and for the totals of a failure
-// table.
+// MeanByQuestion is [Mean] clustered by question alone: for the totals of a failure table.
 func MeanByQuestion(obs []Obs, scale Scale) Estimate {
 	e, d := pointEstimate(obs, questionMeans)
 	defer d.done()
@@ -47,17 +38,6 @@ func MeanByQuestion(obs []Obs, scale Scale) Estimate {
 		e.byQuestion(d, scale)
 	}
 	return e
-}
-
-// RatingsMean is [Mean], or [MeanByQuestion] where all ratings are one rater's, who
-// has no variation between raters.
-func RatingsMean(obs []Obs, scale Scale) Estimate {
-	for _, o := range obs {
-		if o.Rater != obs[0].Rater {
-			return Mean(obs, scale)
-		}
-	}
-	return MeanByQuestion(obs, scale)
 }
 
 // ClusteredMean is the plain mean of obs with the textbook one-way clustered

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // variance is V_c of Mean, written from its definition with maps.
@@ -102,7 +104,6 @@ func TestMeanWithout(t *testing.T) {
 		{"one", []Obs{{3, 1, 1}}, likert, "", "no variation"},
 		{"two equal", []Obs{{3, 1, 1}, {3, 2, 2}}, likert, "", "no variation"},
 		{"one question", []Obs{{3, 1, 1}, {4, 1, 2}}, likert, "", "one cluster"},
-		{"one rater", []Obs{{3, 1, 1}, {4, 2, 1}}, likert, "", "one cluster"},
 		{"floored", []Obs{{1, 1, 1}, {2, 1, 2}, {2, 2, 1}, {1, 2, 2}}, likert, "", "variance between clusters is zero"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -116,6 +117,10 @@ func TestMeanWithout(t *testing.T) {
 			}
 			refused(t, "interval", e.NoInterval, test.noneCI)
 		})
+	}
+	alone := []Obs{{3, 1, 1}, {4, 2, 1}}
+	if e := Mean(alone, likert); e != MeanByQuestion(alone, likert) || e.NoInterval != "" {
+		t.Errorf("one rater: %+v, want it by question", e)
 	}
 	if e := Mean([]Obs{{1e100, 1, 1}, {-1e100, 2, 2}}, Unbounded); e.Undefined != "" || e.Value != 0 || e.NoInterval != "" {
 		t.Errorf("as large as can be: %+v", e)
@@ -166,15 +171,16 @@ func TestPairedDifference(t *testing.T) {
 		shifted = append(shifted, Obs{o.X - 1, o.Question, o.Rater})
 		b = append(b, Obs{float64(1 + rng.IntN(5)), o.Question, o.Rater})
 	}
-	e := PairedDifference(a, shifted, Scale{0, 5}, Mean)
+	e := PairedDifference(a, shifted, Scale{0, 5})
 	if e.Value != 1 || e.NoInterval != "no variation: all values are equal" || e.N != len(a) {
 		t.Errorf("a − (a − 1) = %+v", e)
 	}
-	ab, ba := PairedDifference(a, b, Scale{1, 5}, Mean), PairedDifference(b, a, Scale{1, 5}, Mean)
+	ab, ba := PairedDifference(a, b, Scale{1, 5}), PairedDifference(b, a, Scale{1, 5})
 	if !close6(ab.Value, -ba.Value) || !close6(ab.SE, ba.SE) || !close6(ab.CI.Lo, -ba.CI.Hi) || ab.SE == 0 {
 		t.Errorf("a − b = %+v, b − a = %+v", ab, ba)
 	}
-	if q := PairedDifference(a, b, Scale{1, 5}, MeanByQuestion); q.Value != ab.Value || q.Method != "clustered by question, t(19)" || !close6(q.SE, ab.SEQuestion) {
+	byOne := func(obs []Obs) []Obs { return list.Map(obs, func(o Obs) Obs { return Obs{o.X, o.Question, 0} }) }
+	if q := PairedDifference(byOne(a), byOne(b), Scale{1, 5}); !close6(q.Value, ab.Value) || q.Method != "clustered by question, t(19)" || !close6(q.SE, ab.SEQuestion) {
 		t.Errorf("by question %+v beside %+v", q, ab)
 	}
 }
@@ -182,20 +188,20 @@ func TestPairedDifference(t *testing.T) {
 func TestPairedDifferenceLeavesOut(t *testing.T) {
 	a := []Obs{{5, 1, 1}, {3, 1, 1}, {5, 2, 1}, {4, 3, 1}, {2, 5, 2}}
 	b := []Obs{{1, 0, 1}, {2, 1, 1}, {1, 2, 2}, {1, 3, 1}, {5, 9, 9}, {5, 9, 9}}
-	e := PairedDifference(a, b, Scale{1, 5}, Mean)
+	e := PairedDifference(a, b, Scale{1, 5})
 	sound(t, "difference", e)
 	// Left: question 1, (5+3)/2 − 2, and question 3, 4 − 1.
 	if e.Value != 2.5 || e.N != 2 {
 		t.Errorf("%+v", e)
 	}
-	if c := PairedDifference(a, b, Scale{1, 5}, MeanByQuestion).CI; !close6(c.Lo, 2.5-0.5*12.706204736174707) || c.Hi != 4 {
+	if c := e.CI; !close6(c.Lo, 2.5-0.5*12.706204736174707) || c.Hi != 4 {
 		t.Errorf("interval %v, want 2.5 ± 12.7/2 clipped to ±4", c)
 	}
-	if e := PairedDifference([]Obs{{3, 1, 1}}, []Obs{{1, 1, 1}, {2, 1, 1}}, Scale{1, 5}, Mean); e.Value != 1.5 {
+	if e := PairedDifference([]Obs{{3, 1, 1}}, []Obs{{1, 1, 1}, {2, 1, 1}}, Scale{1, 5}); e.Value != 1.5 {
 		t.Errorf("b rated twice: %+v, want a warning", e)
 	}
-	refused(t, "nothing", PairedDifference(nil, nil, Scale{1, 5}, Mean).Undefined, "same rater on both sides")
-	refused(t, "no partner", PairedDifference(a[:1], nil, Scale{1, 5}, Mean).Undefined, "same rater on both sides")
+	refused(t, "nothing", PairedDifference(nil, nil, Scale{1, 5}).Undefined, "same rater on both sides")
+	refused(t, "no partner", PairedDifference(a[:1], nil, Scale{1, 5}).Undefined, "same rater on both sides")
 }
 
 // clusteredObs are values in clusters.
