@@ -53,7 +53,7 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 	if before := bytes.TrimRight(set.Releases.File.Bytes, "\n"); len(before) > 0 {
 		data = slices.Concat(before, []byte("\n\n"), data)
 	}
-	if findings := result.CheckReleases(data); findings.HasErrors() { // such as a name that is taken
+	if _, findings := set.With(files.File{Path: result.ReleasesFile, Data: data}); findings.HasErrors() { // such as a name that is taken
 		return refused(findings, std)
 	}
 	if err := folder.Apply([]files.File{{Path: result.ReleasesFile, Data: data}}); err != nil {

@@ -187,11 +187,7 @@ func named[T encoding.TextMarshaler](r *figureReader, v reflect.Value, all []T, 
 		v.Set(reflect.ValueOf(all[i]))
 		return
 	}
-	hint := ""
-	if near, ok := strict.Nearest(id.(string), ids); ok {
-		hint = fmt.Sprintf("; did you mean %q?", near)
-	}
-	r.findings.Add(r.doc.Errorf(at, "there is no %s %q%s", what, id, hint))
+	r.findings.Add(r.doc.Errorf(at, "there is no %s %q%s", what, id, strict.DidYouMean(id.(string), ids)))
 }
 
 // scaleOf returns the dimension or failure mode of an id, or one over all of them.

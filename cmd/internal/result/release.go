@@ -87,17 +87,6 @@ func ParseChecksum(line string) File {
 	return File{Path: name, SHA256: sum}
 }
 
-// CheckReleases says everything that is wrong with what is to stand in [ReleasesFile].
-func CheckReleases(data []byte) strict.Findings {
-	c := &check{set: &Set{}}
-	doc, findings := strict.DecodeTOML(ReleasesFile, data, ReleasesSchema(), &c.set.Releases)
-	c.set.Releases.File.Path, c.docs = ReleasesFile, map[string]*strict.Doc{ReleasesFile: doc}
-	if !findings.HasErrors() {
-		c.releases()
-	}
-	return append(findings, c.findings...)
-}
-
 // releases finds releases of one name, and those whose digest is not of their files.
 func (c *check) releases() {
 	file := c.set.Releases.File
