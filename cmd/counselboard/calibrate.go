@@ -253,7 +253,7 @@ func (c *calibration) compute(experts string) ([]importer.File, error) {
 				x.Inputs = append(x.Inputs, c.inputs[other]...)
 			}
 		}
-		data, err := x.Encode()
+		data, err := strict.EncodeJSON(x, "  ")
 		if err != nil {
 			return nil, err
 		}

@@ -62,7 +62,7 @@ func summarizeImport(files []importer.File, known *result.Set, superseded string
 			data, err := result.EncodeRun(r)
 			add("results/runs/"+r.ID+".json", data, err)
 		}
-		data, err := result.EncodeSummary(summary)
+		data, err := strict.EncodeJSON(summary, "  ")
 		add(path, data, err)
 	}
 	slices.SortFunc(out, func(a, b importer.File) int { return strings.Compare(a.Path, b.Path) })

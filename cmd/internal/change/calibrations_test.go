@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // TestCalibrations holds that what is published of a judge stays, as long as its runs say
@@ -30,7 +31,7 @@ func TestCalibrations(t *testing.T) {
 			Panels: map[string]*result.Panel{"experts": {ID: "experts", Closed: true}},
 		}
 		if x.Judge != "" {
-			data, err := x.Encode()
+			data, err := strict.EncodeJSON(x, "  ")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // A Calibration is what a judge's and experts' ratings of one component give
@@ -47,9 +45,6 @@ type Basis struct {
 func CalibrationID(judge, experts string, component Component) string {
 	return judge + "--" + experts + "." + string(component)
 }
-
-// Encode returns a calibration as it stands in its file: one value a line.
-func (c *Calibration) Encode() ([]byte, error) { return strict.EncodeJSON(c, "  ") }
 
 // Digest returns the SHA-256, in hexadecimal, of what a run says of which answers:
 // its component, model, panel and responses and, in order, a line for each score of

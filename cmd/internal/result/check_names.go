@@ -221,42 +221,33 @@ func IsLink(s string) bool {
 		!strict.Hides(s) && !strings.ContainsAny(s, " \t\n\\")
 }
 
-// texts checks the addresses and the names that a page shows.
+// texts finds addresses that are none, and required texts of which nothing is left to see.
 func (c *check) texts() {
+	show := func(f File, in, key, text, address string) {
+		at := in + "/url"
+		if address != "" && !IsLink(address) {
+			c.warnf(f, at, "%s is %q, not an http or https address; shown as text, not as a link", dotted(at), address)
+		}
+		if at = in + key; strings.TrimSpace(text) == "" {
+			c.errorf(f, at, "%s shows nothing; write what readers know it by", dotted(at))
+		}
+	}
 	for _, id := range c.set.ModelIDs() {
 		m := c.set.Models[id]
-		c.link(m.File, "/url", m.URL)
-		c.shows(m.File, "/name", m.Name)
+		show(m.File, "", "/name", m.Name, m.URL)
 	}
 	for _, id := range c.set.PanelIDs() {
 		p := c.set.Panels[id]
-		c.link(p.File, "/url", p.URL)
-		c.shows(p.File, "/name", p.Name)
+		show(p.File, "", "/name", p.Name, p.URL)
 		if p.Published != nil {
-			c.link(p.File, "/published/url", p.Published.URL)
-			c.shows(p.File, "/published/source", p.Published.Source)
+			show(p.File, "/published", "/source", p.Published.Source, p.Published.URL)
 		}
 	}
 	for _, r := range c.runs {
-		c.link(r.File, "/source/url", r.Source.URL)
-		c.shows(r.File, "/source/title", r.Source.Title)
+		show(r.File, "/source", "/title", r.Source.Title, r.Source.URL)
 	}
 	for _, s := range c.jointly {
-		c.link(s.File, "/source/url", s.Source.URL)
-		c.shows(s.File, "/source/title", s.Source.Title)
-	}
-}
-
-func (c *check) link(f File, pointer, address string) {
-	if address != "" && !IsLink(address) {
-		c.warnf(f, pointer, "%s is %q, not an http or https address; shown as text, not as a link", key(pointer), address)
-	}
-}
-
-// shows finds required texts of which nothing is left to see.
-func (c *check) shows(f File, pointer, text string) {
-	if strings.TrimSpace(text) == "" {
-		c.errorf(f, pointer, "%s shows nothing; write what readers know it by", key(pointer))
+		show(s.File, "/source", "/title", s.Source.Title, s.Source.URL)
 	}
 }
 

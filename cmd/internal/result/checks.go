@@ -97,8 +97,8 @@ func counted(r *Run) bool { return r.State() != Withdrawn }
 // lastKey returns the last key of a pointer.
 func lastKey(pointer string) string { return pointer[strings.LastIndexByte(pointer, '/')+1:] }
 
-// key writes a pointer as the keys it goes through: "source.url".
-func key(pointer string) string {
+// dotted writes a pointer as the keys it goes through: "source.url".
+func dotted(pointer string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(pointer, "/"), "/", ".")
 }
 

@@ -43,10 +43,6 @@ func EncodeRun(r *Run) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// EncodeSummary returns a panel's summary as it stands in its file. It fails if
-// a number is not finite.
-func EncodeSummary(s *Summary) ([]byte, error) { return strict.EncodeJSON(s, "  ") }
-
 // Quote writes a text as JSON and TOML both do, without what [strict.CleanText] takes out.
 func Quote(s string) string { return line(strict.CleanText(s)) }
 

@@ -275,7 +275,7 @@ func todos(doc *strict.Doc, data []byte) strict.Findings {
 		if _, hint, ok := strings.Cut(n.Text, ":"); ok && strings.TrimSpace(hint) != "" {
 			what = "write " + strict.Clip(strings.Join(strings.Fields(strict.CleanText(hint)), " "), 100)
 		}
-		found.Add(doc.At(*n, "%s is still TODO; %s", key(at()), what))
+		found.Add(doc.At(*n, "%s is still TODO; %s", dotted(at()), what))
 		doc.Said(n)
 	})
 	return found

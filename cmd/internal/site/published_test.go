@@ -12,6 +12,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // judgesWithoutRows is the site of [theJudges] without a rating by experts: with summaries in
@@ -47,7 +48,7 @@ func judgesWithoutRows(t *testing.T, least int) *partSite {
 			data, err := result.EncodeRun(r)
 			put("results/runs/"+r.ID+".json", data, err)
 		}
-		data, err := result.EncodeSummary(summary)
+		data, err := strict.EncodeJSON(summary, "  ")
 		put("results/summaries/"+result.SummaryID(p.id, p.c)+".json", data, err)
 		alone := *set // with no ratings by other experts
 		alone.Runs = maps.Clone(set.Runs)
@@ -61,7 +62,7 @@ func judgesWithoutRows(t *testing.T, least int) *partSite {
 			for _, panel := range []string{x.Experts, x.Judge} {
 				x.Inputs = append(x.Inputs, result.Input{Panel: panel, SHA256: strings.Repeat("0", 64)})
 			}
-			data, err := x.Encode()
+			data, err := strict.EncodeJSON(x, "  ")
 			put("results/calibrations/"+result.CalibrationID(x.Judge, x.Experts, x.Component)+".json", data, err)
 		}
 	}
