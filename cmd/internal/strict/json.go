@@ -80,54 +80,49 @@ func (d *Doc) checkEncoding(fs *Findings) {
 	fs.Add(c.findings...)
 }
 
-// A walker reads the values of a document.
-type walker struct {
-	Reader
-	collector
-	strings map[string]string // short strings repeat: one copy each
-}
-
-func walk(d *Doc, source []byte) (*walker, error) {
-	w := &walker{collector: collector{d: d}, strings: map[string]string{}, Reader: Reader{
-		Most: MaxValues, Advice: "; publish a summary or split by component",
-		Usual: "; a file of results has fewer than ten", Absent: "leave the key out", mostParts: MaxElements,
-	}}
-	w.scalar, w.twice = w.text, w.duplicate
+// walk reads the values of a document.
+func walk(d *Doc, source []byte) (*Reader, error) {
+	r := &Reader{
+		Most: MaxValues, Advice: "; publish a summary or split by component", Usual: "; a file of results has fewer than ten",
+		Absent: "leave the key out", collector: &collector{d: d}, strings: map[string]string{},
+	}
 	d.root = Value{}
-	end, err := w.read(&d.root, source)
+	end, err := r.read(&d.root, source)
 	if rest := bytes.TrimLeft(source[end:], " \t\r\n"); err == nil && len(rest) > 0 {
-		w.errorf(len(source)-len(rest), "data after the JSON object; a file holds one object and nothing else")
+		r.errorf(len(source)-len(rest), "data after the JSON object; a file holds one object and nothing else")
 	}
-	return w, err
+	return r, err
 }
 
-// duplicate finds a member whose name its object has already. The first stays.
-func (w *walker) duplicate(first, second Value) {
+// duplicate finds a member whose name its object has already.
+func (r *Reader) duplicate(first, second *Value) {
 	line := 0
-	if !w.full() { // otherwise looking for it would be for nothing
-		line, _ = w.d.lines.At(int(first.key))
+	if !r.full() { // otherwise looking for it would be for nothing
+		line, _ = r.d.lines.At(int(first.key))
 	}
-	w.errorf(int(second.key), "duplicate key %s, first on line %d; keep one", Quote(second.Name), line)
+	r.errorf(int(second.key), "duplicate key %s, first on line %d; keep one", Quote(second.Name), line)
 }
 
-// text returns a value as it is written, of a string what raw stands for, and finds halves of surrogate pairs.
-func (w *walker) text(raw jsontext.Value, start int) string {
+// text returns a value as it is written, of a string what raw stands for. In a document it finds halves of surrogate pairs.
+func (r *Reader) text(raw jsontext.Value, start int) string {
 	switch kind := raw.Kind(); {
+	case r.collector == nil:
+		return unquoted(raw)
 	case kind == '0':
-		return w.number(raw, start)
+		return r.number(raw, start)
 	case kind != '"':
-		return w.intern(raw)
+		return r.intern(raw)
 	}
 	inner := raw[1 : len(raw)-1]
 	if bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
 		if len(inner) > 64 {
 			return string(inner)
 		}
-		return w.intern(inner)
+		return r.intern(inner)
 	}
 	if i := loneSurrogate(raw); i >= 0 {
-		w.d.bad[start] = true
-		w.errorf(start+i, "%s is half of a surrogate pair; write both halves, or the character itself", raw[i:i+6])
+		r.d.bad[start] = true
+		r.errorf(start+i, "%s is half of a surrogate pair; write both halves, or the character itself", raw[i:i+6])
 	}
 	return unquoted(raw)
 }
@@ -151,28 +146,28 @@ func loneSurrogate(raw []byte) int {
 }
 
 // number returns the number as written. One that could not be computed with is a finding.
-func (w *walker) number(raw jsontext.Value, start int) string {
+func (r *Reader) number(raw jsontext.Value, start int) string {
 	if len(raw) < 18 && !bytes.ContainsAny(raw, ".eE") {
-		return w.intern(raw)
+		return r.intern(raw)
 	}
 	s := string(raw)
 	mantissa, exponent, _ := strings.Cut(strings.ToLower(s), "e")
 	e, err := strconv.Atoi(strings.TrimPrefix(exponent, "+"))
 	if exponent != "" && (err != nil || e > maxExponent || e < -maxExponent) || len(mantissa) > maxNumber {
-		w.d.bad[start] = true
-		w.errorf(start, "number %s is out of range: at most %d digits and an exponent of at most %d", Clip(s, maxShown), maxNumber, maxExponent)
+		r.d.bad[start] = true
+		r.errorf(start, "number %s is out of range: at most %d digits and an exponent of at most %d", Clip(s, maxShown), maxNumber, maxExponent)
 		return "0"
 	}
 	return s
 }
 
 // intern returns the one copy of a short text.
-func (w *walker) intern(text []byte) string {
-	if s, ok := w.strings[string(text)]; ok {
+func (r *Reader) intern(text []byte) string {
+	if s, ok := r.strings[string(text)]; ok {
 		return s
 	}
 	s := string(text)
-	w.strings[s] = s
+	r.strings[s] = s
 	return s
 }
 

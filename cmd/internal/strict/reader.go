@@ -20,12 +20,11 @@ type Reader struct {
 	Usual  string   // what is said of files that are nested too deeply
 	Absent string   // what to do where there is no value
 
-	mostParts int // how many members or items a value may have; 0: any number
-	dec       *jsontext.Decoder
-	values    int
-	stack     []Value                                 // parts of what is being read, and of what is around it
-	scalar    func(raw jsontext.Value, at int) string // the text of a value or key
-	twice     func(first, second Value)               // called for a member whose name its object has already, and which is left out; nil: it stays
+	*collector // of a document, which is read strictly; nil: all that can be read is taken
+	dec        *jsontext.Decoder
+	values     int
+	stack      []Value           // parts of what is being read, and of what is around it
+	strings    map[string]string // of a document: short strings repeat, one copy each
 }
 
 // A SyntaxError says what is wrong with a text, and at which offset of its file.
@@ -38,7 +37,6 @@ func (e *SyntaxError) Error() string { return e.Message }
 
 // Read returns the one value in a text. Of members of one name it keeps all, and what is not UTF-8 becomes U+FFFD.
 func (r Reader) Read(text string) (v Value, wrong *SyntaxError) {
-	r.scalar = func(raw jsontext.Value, _ int) string { return unquoted(raw) }
 	end, err := r.read(&v, []byte(text))
 	if err != nil {
 		return v, r.syntaxError(text, err, "the JSON ends")
@@ -77,7 +75,7 @@ func (r *Reader) value(v *Value) error {
 		raw, err := r.dec.ReadValue()
 		if err == nil {
 			v.at = int32(r.offset() - len(raw))
-			v.Text = r.scalar(raw, int(v.at))
+			v.Text = r.text(raw, int(v.at))
 		}
 		return err
 	}
@@ -92,9 +90,9 @@ func (r *Reader) value(v *Value) error {
 		if err := r.part(v); err != nil {
 			return err
 		}
-		if v.Parts = r.stack[before:]; r.mostParts > 0 && len(v.Parts) > r.mostParts {
+		if v.Parts = r.stack[before:]; r.collector != nil && len(v.Parts) > MaxElements {
 			what := map[byte]string{'{': "keys in one object", '[': "items in one list"}[v.Kind]
-			return &SyntaxError{int(v.at), fmt.Sprintf("more than %d %s%s", r.mostParts, what, r.Advice)}
+			return &SyntaxError{int(v.at), fmt.Sprintf("more than %d %s%s", MaxElements, what, r.Advice)}
 		}
 	}
 	v.Parts, r.stack = slices.Clone(v.Parts), r.stack[:before]
@@ -111,16 +109,16 @@ func (r *Reader) part(v *Value) error {
 			return err
 		}
 		p.key = int32(r.offset() - len(raw))
-		if p.Name = r.scalar(raw, int(p.key)); slices.Contains(r.Skip, p.Name) {
+		if p.Name = r.text(raw, int(p.key)); slices.Contains(r.Skip, p.Name) {
 			return r.dec.SkipValue()
 		}
 	}
 	if err := r.value(&p); err != nil {
 		return err
 	}
-	if v.Kind == '{' && r.twice != nil {
-		if first := v.member(p.Name); first != nil {
-			r.twice(*first, p)
+	if v.Kind == '{' && r.collector != nil {
+		if first := v.member(p.Name); first != nil { // which stays
+			r.duplicate(first, &p)
 			return nil
 		}
 	}
