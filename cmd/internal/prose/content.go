@@ -136,15 +136,17 @@ func (p *Page) check(firstLine int) strict.Findings {
 		case *ast.FencedCodeBlock:
 			for i := range n.Lines().Len() {
 				line := n.Lines().At(i)
-				var err error
+				asked := strings.TrimSpace(string(line.Value(p.markdown)))
+				name, named := strings.CutPrefix(asked, "@")
 				switch string(n.Language(p.markdown)) {
 				case formulaLanguage:
-					_, err = p.formulas.named(string(line.Value(p.markdown)))
+					if !named || p.formulas[name] == nil {
+						wrong(line.Start, fmt.Sprintf("%q is not the name of a formula; write @ and the name of a file in %s", asked, formulaFolder))
+					}
 				case computedLanguage:
-					_, err = p.paragraph(string(line.Value(p.markdown)))
-				}
-				if err != nil {
-					wrong(line.Start, err.Error())
+					if !named || !slices.Contains(p.computed, name) {
+						wrong(line.Start, fmt.Sprintf("%q is not computed; write @ and one of %s", asked, strings.Join(p.computed, ", ")))
+					}
 				}
 			}
 		}
@@ -170,15 +172,6 @@ func imageStart(n *ast.Image) int {
 // computedLanguage is that of the fenced blocks that show what the site computes of
 // its results. Each line is @ and the name of a paragraph.
 const computedLanguage = "computed"
-
-// paragraph returns the name of the paragraph that a line of a block asks for.
-func (p *Page) paragraph(line string) (string, error) {
-	name, ok := strings.CutPrefix(strings.TrimSpace(line), "@")
-	if !ok || !slices.Contains(p.computed, name) {
-		return "", fmt.Errorf("%q is not computed; write @ and one of %s", strings.TrimSpace(line), strings.Join(p.computed, ", "))
-	}
-	return name, nil
-}
 
 // formulaFolder holds the formulas as MathML, <name>.html: one <math> element a
 // formula, a blank line between two.
@@ -210,16 +203,6 @@ func readFormulas(fsys fs.FS) (formulas, error) {
 
 // lineEnd is a line end with the indentation around it.
 var lineEnd = regexp.MustCompile(`[\t\r]*\n[\t\r]*`)
-
-// named returns the formulas that a line of a block names.
-func (f formulas) named(line string) ([]string, error) {
-	line = strings.TrimSpace(line)
-	name, ok := strings.CutPrefix(line, "@")
-	if !ok || f[name] == nil {
-		return nil, fmt.Errorf("%q is not the name of a formula; write @ and the name of a file in %s", line, formulaFolder)
-	}
-	return f[name], nil
-}
 
 // Bounds of a page. What Markdown nests or repeats costs its square to read, so
 // that a few hundred kilobytes could take hours; no page that people read comes

@@ -117,25 +117,19 @@ func (f siteForm) block(w util.BufWriter, src []byte, n ast.Node, entering bool)
 				_, _ = w.WriteString("<p>" + template.HTMLEscapeString(said) + "</p>\n")
 			}
 		}
-		return ast.WalkSkipChildren, nil
 	case formulaLanguage:
+		_, _ = w.WriteString(`<div class="formulas" tabindex="0" role="group" aria-label="Formulas">` + "\n")
+		for name := range strings.FieldsSeq(string(text)) {
+			for _, formula := range f.formulas[strings.TrimPrefix(name, "@")] {
+				_, _ = w.WriteString("<p>" + formula + "</p>\n")
+			}
+		}
+		_, _ = w.WriteString("</div>\n")
 	default:
 		_, _ = w.WriteString(`<pre tabindex="0"><code>`)
 		_, _ = w.Write(util.EscapeHTML(text))
 		_, _ = w.WriteString("</code></pre>\n")
-		return ast.WalkSkipChildren, nil
 	}
-	_, _ = w.WriteString(`<div class="formulas" tabindex="0" role="group" aria-label="Formulas">` + "\n")
-	for line := range strings.Lines(strings.TrimSpace(string(text))) {
-		set, err := f.formulas.named(line)
-		if err != nil {
-			return ast.WalkStop, err
-		}
-		for _, formula := range set {
-			_, _ = w.WriteString("<p>" + formula + "</p>\n")
-		}
-	}
-	_, _ = w.WriteString("</div>\n")
 	return ast.WalkSkipChildren, nil
 }
 
