@@ -38,6 +38,8 @@ type Dir struct {
 	held io.Closer // the lock
 	made bool      // by [Open]
 
+	recovered bool // by Open, from a program that was killed
+
 	ctx   context.Context // ends with an interrupt
 	stop  func()
 	steps []step           // of the change
@@ -51,8 +53,42 @@ type Dir struct {
 // nothing is put into it before [Dir.Close]. Open waits while another program writes there, and first completes, or takes back, what a
 // program that was killed has left.
 func Open(name string) (*Dir, error) {
-	d, _, err := open(name)
-	return d, err
+	full, err := filepath.Abs(name)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		_, missing := os.Lstat(full)
+		if err := os.MkdirAll(full, 0o755); err != nil {
+			return nil, err
+		}
+		root, err := os.OpenRoot(full)
+		if err != nil {
+			return nil, err
+		}
+		self, err := root.Open(".")
+		if err != nil {
+			return nil, errors.Join(err, root.Close())
+		}
+		d := &Dir{
+			name: full, root: root, self: self, made: errors.Is(missing, fs.ErrNotExist),
+			ctx: context.Background(), stop: func() {}, before: func() {}, exchange: exchange,
+		}
+		d.held = lock(self, full)
+		if !d.same(os.Stat) { // exchanged for another while this one waited
+			_ = d.Close()
+			continue
+		}
+		d.recovered = unfinished(full)
+		err = d.recover()
+		if err == nil && d.stands() {
+			err = os.RemoveAll(beside(full)) // of a swap that was killed
+		}
+		if err != nil {
+			return nil, errors.Join(err, d.Close())
+		}
+		return d, nil
+	}
 }
 
 // Recover completes, or takes back, what a program that was killed has left in a
@@ -63,11 +99,11 @@ func Recover(name string) (bool, error) {
 	if err != nil || !unfinished(full) {
 		return false, err
 	}
-	d, recovered, err := open(name)
+	d, err := Open(name)
 	if err != nil {
 		return false, err
 	}
-	return recovered, d.Close()
+	return d.recovered, d.Close()
 }
 
 // unfinished reports whether a program was killed while it wrote to a folder, or
@@ -79,45 +115,6 @@ func unfinished(full string) bool {
 		}
 	}
 	return false
-}
-
-func open(name string) (d *Dir, recovered bool, err error) {
-	full, err := filepath.Abs(name)
-	if err != nil {
-		return nil, false, err
-	}
-	for {
-		_, missing := os.Lstat(full)
-		if err := os.MkdirAll(full, 0o755); err != nil {
-			return nil, false, err
-		}
-		root, err := os.OpenRoot(full)
-		if err != nil {
-			return nil, false, err
-		}
-		self, err := root.Open(".")
-		if err != nil {
-			return nil, false, errors.Join(err, root.Close())
-		}
-		d := &Dir{
-			name: full, root: root, self: self, made: errors.Is(missing, fs.ErrNotExist),
-			ctx: context.Background(), stop: func() {}, before: func() {}, exchange: exchange,
-		}
-		d.held = lock(self, full)
-		if !d.same(os.Stat) { // exchanged for another while this one waited
-			_ = d.Close()
-			continue
-		}
-		recovered := unfinished(full)
-		err = d.recover()
-		if err == nil && d.stands() {
-			err = os.RemoveAll(beside(full)) // of a swap that was killed
-		}
-		if err != nil {
-			return nil, false, errors.Join(err, d.Close())
-		}
-		return d, recovered, nil
-	}
 }
 
 // same reports whether the folder is what is found at its name.

@@ -88,7 +88,7 @@ func (r *Reader) Read(fsys fs.FS, names ...string) (fstest.MapFS, strict.Finding
 				}
 				return nil
 			}
-			file, at, err := r.read(fsys, name, d, err)
+			file, at, err := r.read(fsys, name, err)
 			now[name] = stamped{file, at}
 			if folder[name] = file; err != nil {
 				findings.AddFile(name, "%v", err)
@@ -108,9 +108,9 @@ func (r *Reader) Read(fsys fs.FS, names ...string) (fstest.MapFS, strict.Finding
 	return folder, findings
 }
 
-// read reads a file or folder, of which a walk says d and err, and returns the time of its
-// last change.
-func (r *Reader) read(fsys fs.FS, name string, d fs.DirEntry, err error) (*fstest.MapFile, time.Time, error) {
+// read reads a file or folder, of which a walk says err, and returns the time of its last
+// change.
+func (r *Reader) read(fsys fs.FS, name string, err error) (*fstest.MapFile, time.Time, error) {
 	never := time.Time{}
 	refused := &fstest.MapFile{Mode: fs.ModeIrregular}
 	info, infoErr := fs.Lstat(fsys, name) // a walk follows a link at its root

@@ -21,37 +21,32 @@ type Cache struct {
 
 	ownFiles, resultFiles files.Reader
 
-	results *keptResults
-	memory  result.Memory
-}
-
-type keptResults struct {
-	sum      [sha256.Size]byte // of results/
-	set      *result.Set
-	findings strict.Findings
-	lb       *board.Leaderboard // nil until a build asks for it
+	memory     result.Memory
+	resultsSum [sha256.Size]byte // of results/
+	results    *result.Set       // nil until some are read
+	findings   strict.Findings
+	lb         *board.Leaderboard // nil until a build asks for it
 }
 
 // read is result.Read, but for what it keeps.
 func (c *Cache) read(folder Folder) (*result.Set, strict.Findings) {
-	if c.results == nil || c.results.sum != folder.resultsSum {
-		k := &keptResults{sum: folder.resultsSum}
-		k.set, k.findings = c.memory.Read(folder.results)
-		k.findings.Add(board.CheckCalibrations(k.set)...)
-		c.results = k
+	if c.results == nil || c.resultsSum != folder.resultsSum {
+		c.resultsSum, c.lb = folder.resultsSum, nil
+		c.results, c.findings = c.memory.Read(folder.results)
+		c.findings.Add(board.CheckCalibrations(c.results)...)
 	}
-	return c.results.set, slices.Clone(c.results.findings)
+	return c.results, slices.Clone(c.findings)
 }
 
 // leaderboard is board.New, but for what it keeps.
 func (c *Cache) leaderboard(set *result.Set) *board.Leaderboard {
-	if c.results == nil || c.results.set != set {
+	if c.results != set {
 		return board.New(set)
 	}
-	if c.results.lb == nil {
-		c.results.lb = board.New(set)
+	if c.lb == nil {
+		c.lb = board.New(set)
 	}
-	return c.results.lb
+	return c.lb
 }
 
 // A Built says what an earlier build made of a site's folder.

@@ -5,7 +5,6 @@ import (
 	"html/template"
 	"io/fs"
 	"maps"
-	"path"
 	"reflect"
 	"regexp"
 	"slices"
@@ -60,7 +59,7 @@ func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.F
 		}
 		t.pages[route.Name] = sync.OnceValue(func() *template.Template { return escaping(set, funcs, b, !b.own, "layout", "contents") })
 		if err := b.checkType(set.Lookup("layout"), route.Type); err != nil {
-			f := templateFinding(templateFile(route.Name, err), err)
+			f := templateFinding(file, err)
 			if !slices.Contains(findings, f) { // a partial is part of many pages
 				findings = append(findings, f)
 			}
@@ -104,7 +103,7 @@ func readWords(fsys fs.FS, b *bound) (page.Words, strict.Findings) {
 	for _, file := range files {
 		data, err := fs.ReadFile(fsys, file)
 		if err == nil {
-			_, err = set.New(path.Base(file)).Parse(string(data))
+			_, err = set.New(file).Parse(string(data)) // errors name it
 		}
 		if err != nil {
 			findings = append(findings, templateFinding(file, err))
@@ -120,7 +119,7 @@ func readWords(fsys fs.FS, b *bound) (page.Words, strict.Findings) {
 			continue
 		}
 		if err := b.checkType(t, w.Facts); err != nil {
-			findings = append(findings, wordsFinding(err))
+			findings = append(findings, templateFinding(wordsFolder, err))
 		}
 	}
 	for _, route := range page.Routes() {
@@ -146,7 +145,7 @@ func readHeads(fsys fs.FS, words *texttemplate.Template, route page.Route, b *bo
 		if err != nil {
 			continue // is said of the page
 		}
-		own, err := texttemplate.New("page").Funcs(page.Funcs).Funcs(texttemplate.FuncMap{"say": page.Words{}.Say}).Parse(string(data))
+		own, err := texttemplate.New(file).Funcs(page.Funcs).Funcs(texttemplate.FuncMap{"say": page.Words{}.Say}).Parse(string(data))
 		if err != nil {
 			continue
 		}
@@ -168,52 +167,32 @@ func readHeads(fsys fs.FS, words *texttemplate.Template, route page.Route, b *bo
 
 const wordsFolder = "templates/words/"
 
-// wordsFinding turns an error of text/template into a finding.
-func wordsFinding(err error) strict.Finding {
-	f := templateFinding(wordsFolder, err)
-	if m := templateLine.FindStringSubmatch(err.Error()); m != nil {
-		f.Path += m[1]
-	}
-	return f
-}
-
-// templateFile returns the file of the template that an error of a kind of page
-// came up in.
-func templateFile(name string, err error) string {
-	m := templateLine.FindStringSubmatch(err.Error())
-	switch {
-	case m != nil && m[1] == "layout":
-		return "templates/layout.html"
-	case m != nil && m[1] != "page":
-		return "templates/partials/" + m[1] + ".html"
-	}
-	return "templates/" + name + ".html"
-}
-
+// parseFile adds the template of a file to a set by a name; errors name the file.
 func parseFile(t *texttemplate.Template, fsys fs.FS, file, name string) error {
 	data, err := fs.ReadFile(fsys, file)
 	if err != nil {
 		return err
 	}
-	into := t
-	if name != "layout" {
-		into = t.New(name)
-	}
 	text := string(data)
 	if strings.Contains(file, "/partials/") {
 		text = strings.TrimRight(text, "\n") // a partial can stand within a line
 	}
-	_, err = into.Parse(text)
+	parsed, err := t.New(file).Parse(text)
+	if err == nil {
+		_, err = t.AddParseTree(name, parsed.Tree)
+	}
 	return err
 }
 
-// templateLine finds the place in the messages of html/template.
+// templateLine finds the place, which begins with the file, in the messages of html/template.
 var templateLine = regexp.MustCompile(`^(?:html/)?template: ?([^:]*):(\d+)(?::(\d+))?: (.*)$`)
 
-// templateFinding turns an error of html/template into a finding.
+// templateFinding turns an error of html/template into a finding; one without a place is
+// about the file.
 func templateFinding(file string, err error) strict.Finding {
 	f := strict.Finding{Path: file, Line: 1, Column: 1, Message: err.Error()}
 	if m := templateLine.FindStringSubmatch(err.Error()); m != nil {
+		f.Path = m[1]
 		f.Line, _ = strconv.Atoi(m[2])
 		if m[3] != "" {
 			f.Column, _ = strconv.Atoi(m[3])
@@ -251,7 +230,7 @@ func (t *templates) execute(name string, data page.Document) ([]byte, error) {
 	fill := func(part string, with any) ([]byte, error) {
 		from := out.Len()
 		if err := t.pages[name]().ExecuteTemplate(out, part, with); err != nil {
-			return nil, templateFinding(templateFile(name, err), err)
+			return nil, templateFinding("templates/"+name+".html", err)
 		}
 		return out.Bytes()[from:], nil
 	}
