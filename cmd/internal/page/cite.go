@@ -13,8 +13,7 @@ import (
 
 // A Citation is how to quote a page.
 type Citation struct {
-	What, Key string // what the page shows, and its name in BibTeX
-	Site      string
+	What, Key string       // what the page shows, and its name in BibTeX
 	Address   string       // the page's
 	Runs      []*board.Run // on which it rests
 	Digest    string       // of the results; a release has its own
@@ -32,7 +31,7 @@ type Citation struct {
 // dates, the state of the results, and where. There is no date of access: the
 // digest names the state for ever.
 func (b *Builder) cite(c Citation) Citation {
-	c.Site, c.Info = b.info.Title, b.info
+	c.Info = b.info
 	if c.Digest == "" {
 		c.Digest, c.Revision = b.info.Digest, b.info.Revision
 		if b.current != nil {
