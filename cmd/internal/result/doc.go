@@ -9,7 +9,7 @@
 //	summaries/<panel>.<component>.json  what a panel's ratings give jointly
 //
 // and returns a [Set] of checked values, or findings that say, with path, line
-// and column, everything that is wrong. The JSON Schemas in schema/ are the
+// and column, everything that is wrong. The JSON Schemas, made of the structs, are the
 // source of truth for the form of each file: the site publishes them and
 // [Read] checks against them. What a schema cannot say is checked in code.
 //
