@@ -1,4 +1,4 @@
-package counselboard
+package main
 
 import (
 	"fmt"
@@ -15,6 +15,7 @@ import (
 // TestActionsArePinned holds that every action of others is named by the full hash
 // of a commit, with its version beside it, and this repository's own at a release.
 func TestActionsArePinned(t *testing.T) {
+	t.Chdir("../..")
 	files, err := filepath.Glob(".github/workflows/*.yml")
 	if err != nil || len(files) < 5 {
 		t.Fatalf("workflows: %v, %v", files, err)
@@ -34,6 +35,7 @@ func TestActionsArePinned(t *testing.T) {
 // files have no secret and no permission to write, and that the one which may write
 // has no file of the pull request.
 func TestWorkflowPermissions(t *testing.T) {
+	t.Chdir("../..")
 	for _, name := range []string{"check.yml", "tests.yml", "large.yml"} {
 		text := withoutComments(readText(t, ".github/workflows/"+name))
 		if !strings.Contains(text, "\npermissions:\n  contents: read\n") {
@@ -68,6 +70,7 @@ func TestWorkflowPermissions(t *testing.T) {
 
 // TestTestsWorkflow checks that a change proposed on GitHub is tested as a whole.
 func TestTestsWorkflow(t *testing.T) {
+	t.Chdir("../..")
 	text := withoutComments(readText(t, ".github/workflows/tests.yml"))
 	for _, want := range []string{"\n  pull_request:\n", "\n  push:\n    branches: [main]\n", "run: .ci/run\n"} {
 		if !strings.Contains(text, want) {
@@ -127,7 +130,7 @@ func TestCommentScript(t *testing.T) {
 			}
 			dir := t.TempDir()
 			if c.others != "" {
-				put(t, filepath.Join(dir, "report", c.others), "", 0o666)
+				writeFile(t, filepath.Join(dir, "report", c.others), "")
 			}
 			cmd, out := commented(t, dir, c.report, number, comments)
 			if got := cmd.ProcessState.ExitCode(); got != c.status {
@@ -163,8 +166,8 @@ func needTools(t *testing.T) {
 // comments. What gh was asked is in dir/calls.
 func commented(t *testing.T, dir, report, number, comments string) (*exec.Cmd, []byte) {
 	t.Helper()
-	put(t, filepath.Join(dir, "report", "report.md"), report, 0o666)
-	cmd := exec.Command("bash", ".github/scripts/comment.sh", filepath.Join(dir, "report"))
+	writeFile(t, filepath.Join(dir, "report", "report.md"), report)
+	cmd := exec.Command("bash", "../../.github/scripts/comment.sh", filepath.Join(dir, "report"))
 	cmd.Env = withGitHub(t, dir, map[string]string{"comments": comments}, "NUMBER="+number, "HEAD_SHA="+sha)
 	out, _ := cmd.CombinedOutput()
 	return cmd, out
@@ -177,12 +180,16 @@ func withGitHub(t *testing.T, dir string, answers map[string]string, env ...stri
 	var b strings.Builder
 	b.WriteString("#!/bin/sh\necho \"$@\" >>\"$FAKE/calls\"\ncase \"$*\" in\n*POST*|*PATCH*) ;;\n")
 	for name, answer := range answers {
-		put(t, filepath.Join(dir, name), answer, 0o666)
+		writeFile(t, filepath.Join(dir, name), answer)
 		fmt.Fprintf(&b, "*/%s*) cat \"$FAKE/%s\" ;;\n", name, name)
 	}
-	put(t, filepath.Join(dir, "bin", "gh"), b.String()+"*) exit 1 ;;\nesac\n", 0o777)
+	gh := filepath.Join(dir, "bin", "gh")
+	writeFile(t, gh, b.String()+"*) exit 1 ;;\nesac\n")
+	if err := os.Chmod(gh, 0o777); err != nil {
+		t.Fatal(err)
+	}
 	return append(append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "FAKE="+dir, "GITHUB_REPOSITORY=o/r",
-		"HEAD_OWNER=someone", "HEAD_BRANCH=$(touch x); `y`", "RUN_URL=https://ci.example/1", "GOGC=400"), env...) // the program is small, and there are dozens of runs
+		"HEAD_OWNER=someone", "HEAD_BRANCH=$(touch x); `y`", "RUN_URL=https://ci.example/1"), env...)
 }
 
 // TestReportScript judges requests as the default branch does: by its own program,
@@ -193,13 +200,13 @@ func TestReportScript(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("needs git, which is not installed")
 	}
-	dir := t.TempDir()
-	program := filepath.Join(dir, "counselboard")
-	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, "./cmd/counselboard").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	program, err := exec.LookPath("counselboard") // the test itself: see TestMain
+	if err != nil {
+		t.Fatal(err)
 	}
+	dir := t.TempDir()
 	site := filepath.Join(dir, "site")
-	if err := os.CopyFS(site, os.DirFS("cmd/counselboard/testdata/site")); err != nil {
+	if err := os.CopyFS(site, os.DirFS("testdata/site")); err != nil {
 		t.Fatal(err)
 	}
 	git := func(args ...string) string {
@@ -247,7 +254,7 @@ func TestReportScript(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			git("checkout", "-q", "-b", "pull", "main")
 			for name, text := range c.files {
-				put(t, filepath.Join(site, name), text, 0o666)
+				writeFile(t, filepath.Join(site, name), text)
 			}
 			git("add", "-A")
 			git("commit", "-q", "-m", "pull")
@@ -255,7 +262,7 @@ func TestReportScript(t *testing.T) {
 			git("checkout", "-q", "main")
 			git("branch", "-q", "-D", "pull")
 			work, out := t.TempDir(), t.TempDir()
-			cmd := exec.Command("bash", ".github/scripts/report.sh", program, site, base, out)
+			cmd := exec.Command("bash", "../../.github/scripts/report.sh", program, site, base, out)
 			cmd.Env = withGitHub(t, work, map[string]string{
 				"pulls": `[{"number": 7, "head": {"sha": "` + head + `"}}]`, "comments": "[]", "events": "[" + c.events + "]",
 				"runs": `{"workflow_runs": [{"created_at": "` + late + `"}, {"created_at": "` + first + `"}]}`,
@@ -280,7 +287,7 @@ func TestReportScript(t *testing.T) {
 // counselboard diff writes.
 func TestCommentScriptTakesReports(t *testing.T) {
 	needTools(t)
-	cases, err := filepath.Glob("cmd/internal/change/testdata/cases/*.txtar")
+	cases, err := filepath.Glob("../internal/change/testdata/cases/*.txtar")
 	if err != nil || len(cases) == 0 {
 		t.Fatalf("no reports: %v", err)
 	}
@@ -301,23 +308,4 @@ func TestCommentScriptTakesReports(t *testing.T) {
 			}
 		})
 	}
-}
-
-func put(t *testing.T, name, text string, mode os.FileMode) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, []byte(text), mode); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func readText(t *testing.T, name string) string {
-	t.Helper()
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
 }
