@@ -10,7 +10,6 @@ import (
 	"path"
 	"strings"
 	"testing/fstest"
-	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -47,34 +46,7 @@ const (
 // ordinary file, cannot be read or is larger than [strict.MaxBytes] is a finding, and is
 // there with a mode that is neither a folder's nor a file's.
 func Read(fsys fs.FS, names ...string) (fstest.MapFS, strict.Findings) {
-	return new(Reader).Read(fsys, names...)
-}
-
-// A Reader reads a folder again and again: what has the size and the time of its last
-// change that it had the last time is not read again. The zero value is ready; it is for
-// one call at a time.
-type Reader struct {
-	before map[string]stamped // by name
-}
-
-// A stamped file is one with the time of its last change.
-type stamped struct {
-	file *fstest.MapFile
-	at   time.Time
-}
-
-// Sum returns the checksum of a file's data, which [Read] has computed of those that it read.
-func Sum(f *fstest.MapFile) [sha256.Size]byte {
-	if sum, ok := f.Sys.([sha256.Size]byte); ok {
-		return sum
-	}
-	return sha256.Sum256(f.Data)
-}
-
-// Read is the function [Read], but for what it keeps.
-func (r *Reader) Read(fsys fs.FS, names ...string) (fstest.MapFS, strict.Findings) {
-	folder, now := fstest.MapFS{}, map[string]stamped{}
-	defer func() { r.before = now }()
+	folder := fstest.MapFS{}
 	var findings strict.Findings
 	total := int64(0)
 	for _, root := range names {
@@ -88,8 +60,7 @@ func (r *Reader) Read(fsys fs.FS, names ...string) (fstest.MapFS, strict.Finding
 				}
 				return nil
 			}
-			file, at, err := r.read(fsys, name, err)
-			now[name] = stamped{file, at}
+			file, err := read(fsys, name, err)
 			if folder[name] = file; err != nil {
 				findings.AddFile(name, "%v", err)
 			}
@@ -108,31 +79,33 @@ func (r *Reader) Read(fsys fs.FS, names ...string) (fstest.MapFS, strict.Finding
 	return folder, findings
 }
 
-// read reads a file or folder, of which a walk says err, and returns the time of its last
-// change.
-func (r *Reader) read(fsys fs.FS, name string, err error) (*fstest.MapFile, time.Time, error) {
-	never := time.Time{}
+// read reads a file or folder, of which a walk says err.
+func read(fsys fs.FS, name string, err error) (*fstest.MapFile, error) {
 	refused := &fstest.MapFile{Mode: fs.ModeIrregular}
 	info, infoErr := fs.Lstat(fsys, name) // a walk follows a link at its root
 	switch err = cmp.Or(err, infoErr); {
 	case err != nil:
-		return refused, never, fmt.Errorf("cannot be read: %w", Cause(err))
+		return refused, fmt.Errorf("cannot be read: %w", Cause(err))
 	case info.IsDir():
-		return &fstest.MapFile{Mode: fs.ModeDir | 0o755}, never, nil
+		return &fstest.MapFile{Mode: fs.ModeDir | 0o755}, nil
 	case !info.Mode().IsRegular():
-		return refused, never, errors.New(notOrdinary(info.Mode()))
+		return refused, errors.New(notOrdinary(info.Mode()))
 	case info.Size() > strict.MaxBytes:
-		return refused, never, errors.New(strict.TooLarge(info.Size()))
-	}
-	at := info.ModTime()
-	if was, ok := r.before[name]; ok && !at.IsZero() && was.at.Equal(at) && int64(len(was.file.Data)) == info.Size() {
-		return was.file, at, nil
+		return refused, errors.New(strict.TooLarge(info.Size()))
 	}
 	data, err := fs.ReadFile(fsys, name)
 	if err != nil {
-		return refused, never, fmt.Errorf("cannot be read: %w", Cause(err))
+		return refused, fmt.Errorf("cannot be read: %w", Cause(err))
 	}
-	return &fstest.MapFile{Data: data, Mode: 0o644, Sys: sha256.Sum256(data)}, at, nil
+	return &fstest.MapFile{Data: data, Mode: 0o644, Sys: sha256.Sum256(data)}, nil
+}
+
+// Sum returns the checksum of a file's data, which [Read] has computed of those that it read.
+func Sum(f *fstest.MapFile) [sha256.Size]byte {
+	if sum, ok := f.Sys.([sha256.Size]byte); ok {
+		return sum
+	}
+	return sha256.Sum256(f.Data)
 }
 
 // Ordinary reports whether a mode is that of a folder or of a regular file.

@@ -71,7 +71,7 @@ func (b *Builder) build() (r Result) {
 		return failed(nil, err.Error())
 	}
 	defer root.Close()
-	src, found := b.cache.Load(b.cache.ReadFolder(root.FS(), root.FS()))
+	src, found := b.cache.Load(site.ReadFolder(root.FS(), root.FS()))
 	r.Findings = list.Map(found.Limit(), func(f strict.Finding) Finding { return Finding{f.Severity, f.String()} })
 	if found.HasErrors() {
 		return r

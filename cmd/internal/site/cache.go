@@ -19,8 +19,6 @@ import (
 type Cache struct {
 	Store *cache.Store // keeps pictures from one run of the program to the next; may be nil
 
-	ownFiles, resultFiles files.Reader
-
 	memory     result.Memory
 	resultsSum [sha256.Size]byte // of results/
 	results    *result.Set       // nil until some are read

@@ -35,15 +35,11 @@ type Folder struct {
 }
 
 // ReadFolder reads a site's folder, and its results from another where they stand there.
-func ReadFolder(folder, results fs.FS) Folder { return new(Cache).ReadFolder(folder, results) }
-
-// ReadFolder is the function [ReadFolder], but that a file of the size and the time of its
-// last change that it had is taken to be as it was.
-func (c *Cache) ReadFolder(folder, results fs.FS) Folder {
+func ReadFolder(folder, results fs.FS) Folder {
 	var f Folder
-	f.own, f.findings = c.ownFiles.Read(folder, "site.toml", "content", "templates")
+	f.own, f.findings = files.Read(folder, "site.toml", "content", "templates")
 	var more strict.Findings
-	f.results, more = c.resultFiles.Read(results, "results")
+	f.results, more = files.Read(results, "results")
 	f.findings.Add(more...)
 	if _, err := fs.Lstat(folder, files.Staging); err == nil {
 		f.findings.AddFile(files.Staging, "a command that writes here is not done; if none is running, the next that may write here completes it")
