@@ -71,7 +71,7 @@ func isImportName(name string) bool {
 // walk reads a folder's files, but not hidden ones.
 func (r *inputReader) walk(root string) {
 	others := 0
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error { // its errors are findings
 		switch {
 		case err != nil:
 			r.findings.AddFile(filepath.ToSlash(path), "%v", files.Cause(err))
@@ -94,9 +94,6 @@ func (r *inputReader) walk(root string) {
 	})
 	if others > 0 {
 		r.notes = append(r.notes, fmt.Sprintf("%s: %s skipped: not %s, packed with gzip or not", filepath.ToSlash(root), num.Plural(others, "file", "files"), strings.Join(importExtensions, ", ")))
-	}
-	if err != nil {
-		r.findings.AddFile(filepath.ToSlash(root), "%v", files.Cause(err))
 	}
 }
 

@@ -22,7 +22,8 @@ func cards(r *Report, base, head *result.Set) {
 	compareCards(r, modelFile, cardsOf(base.Models, model), cardsOf(head.Models, model), nil)
 	compareCards(r, panelFile, cardsOf(base.Panels, panel), cardsOf(head.Panels, panel), nil)
 	compareCards(r, summaryFile, cardsOf(base.Summaries, summary), cardsOf(head.Summaries, summary), func(id string) func([]string) bool {
-		return basisOf(base, head, base.Summaries[id]).mayChange
+		s := base.Summaries[id]
+		return basis{summarizedRuns(base, s), summarizedRuns(head, s)}.mayChange
 	})
 	calibration := func(x *result.Calibration) card { return card{"", x.File} }
 	compareCards(r, calibrationFile, cardsOf(base.Calibrations, calibration), cardsOf(head.Calibrations, calibration), func(id string) func([]string) bool {
@@ -101,10 +102,7 @@ type basis struct {
 	before, now map[string]string // model → its active run, unless its ratings are published
 }
 
-func basisOf(base, head *result.Set, s *result.Summary) basis {
-	return basis{summarizedRuns(base, s), summarizedRuns(head, s)}
-}
-
+// summarizedRuns returns the runs of a set that a summary is based on.
 func summarizedRuns(set *result.Set, s *result.Summary) map[string]string {
 	out := map[string]string{}
 	for _, id := range set.RunIDs() {
