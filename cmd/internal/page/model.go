@@ -186,7 +186,6 @@ type ModelPart struct {
 	Scales    []ModelScale // that some panel rates
 	Tested    bool         // some comparison on the first panel's board was tested
 	Behind    RunTable     // what lies behind the figures of the first column
-	Topics    *RunTopics   // the same by topic; nil where none are known
 }
 
 // A ModelScale is one dimension or failure mode, with a figure for each column.
@@ -216,7 +215,7 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 // modelPart sets what panels say of a model on a component side by side, and keeps
 // apart what lies behind the figures of the row that speaks for it.
 func (b *Builder) modelPart(speaks *board.Row) ModelPart {
-	part := ModelPart{Component: speaks.Component, Behind: newRunTable(speaks.Run), Topics: runTopics(speaks.Run)}
+	part := ModelPart{Component: speaks.Component, Behind: newRunTable(speaks.Run)}
 	part.Behind.Under, part.Behind.Models = speaks.Panel.ID+".", len(speaks.Board().Rows)
 	for _, r := range append([]*board.Row{speaks}, speaks.Model.Rows(speaks.Component)...) {
 		if !slices.Contains(part.Columns, r) && slices.ContainsFunc(r.All(), (*board.Figure).Known) {

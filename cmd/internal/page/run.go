@@ -76,18 +76,17 @@ type RunPage struct {
 	Page
 	Run      *board.Run
 	Table    RunTable
-	Topics   *RunTopics // nil where none are known
-	Withheld bool       // the file holds texts that the site does not publish
-	Remote   string     // href of the file in the repository, or ""
-	Record   string     // href of the record of every_eval_ever; "" for a run that does not count
-	Packed   bool       // the record is one of many in a packed file
-	Report   string     // where a wrong number can be reported; "" without a place
+	Withheld bool   // the file holds texts that the site does not publish
+	Remote   string // href of the file in the repository, or ""
+	Record   string // href of the record of every_eval_ever; "" for a run that does not count
+	Packed   bool   // the record is one of many in a packed file
+	Report   string // where a wrong number can be reported; "" without a place
 	Cite     Citation
 }
 
 func (b *Builder) run(r *board.Run) *RunPage {
 	path := runPath(r.ID)
-	page := &RunPage{Run: r, Topics: runTopics(r), Withheld: !b.source().Publishable(r), Report: b.reportHref(r, path)}
+	page := &RunPage{Run: r, Withheld: !b.source().Publishable(r), Report: b.reportHref(r, path)}
 	b.begin(path, "run", page)
 	page.Table = newRunTable(r)
 	if download.HasRecord(r) {

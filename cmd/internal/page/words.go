@@ -243,6 +243,7 @@ var Funcs = template.FuncMap{
 	"whiskerAt":    whiskerAt,
 	"distribution": distribution,
 	"onTopic":      onTopic,
+	"runTopics":    runTopics,
 	"onlyFailed":   onlyText, // 0 : 8
 	"markLook":     func(i int) MarkLook { return markLooks[i] },
 	"positive":     func(n *int) bool { return n != nil && *n > 0 },
