@@ -305,11 +305,13 @@ func (d *Dir) Put(f File) error {
 	d.steps = append(d.steps, step{Path: f.Path, Existed: existed})
 	staged := newName(f.Path)
 	d.before()
-	if err := d.root.MkdirAll(path.Dir(staged), 0o755); err != nil {
-		return err
+	if err = d.root.WriteFile(staged, f.Data, 0o644); errors.Is(err, fs.ErrNotExist) { // the first in its folder
+		if err = d.root.MkdirAll(path.Dir(staged), 0o755); err == nil {
+			d.before()
+			err = d.root.WriteFile(staged, f.Data, 0o644)
+		}
 	}
-	d.before()
-	return d.root.WriteFile(staged, f.Data, 0o644)
+	return err
 }
 
 // Remove has a file removed once the change is committed.
