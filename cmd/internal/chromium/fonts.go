@@ -22,14 +22,16 @@ const (
 var fonts embed.FS
 
 // configuration is a fontconfig file that knows the fonts of one folder. Letters of
-// one width are asked for by name; for all else there is one family.
+// one width are asked for by name; for all else there is one family. No letter is hinted: Chromium and its headless shell
+// would else set them differently wide.
 const configuration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
 <dir>%[1]s</dir>
 <cachedir>%[1]s/cache</cachedir>
 <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
-<match target="pattern"><edit name="family" mode="append" binding="weak"><string>%[2]s</string></edit><edit name="hintstyle"><const>hintnone</const></edit><edit name="hinting"><bool>false</bool></edit></match>
+<match target="pattern"><edit name="family" mode="append" binding="weak"><string>%[2]s</string></edit></match>
+<match target="pattern"><edit name="hintstyle"><const>hintnone</const></edit><edit name="hinting"><bool>false</bool></edit></match>
 <match target="font"><edit name="hintstyle"><const>hintnone</const></edit><edit name="hinting"><bool>false</bool></edit></match>
 </fontconfig>
 `
