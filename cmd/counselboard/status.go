@@ -40,7 +40,7 @@ func onlyOther(set *result.Set, old *result.Run) (string, error) {
 	return others[0], nil
 }
 
-// runStatus makes a command of a name that gives the run that its arguments name a status.
+// runStatus makes the command of a name that sets the status of the run that its arguments name.
 func runStatus(name string, state result.State) func(args []string, std streams) error {
 	return func(args []string, std streams) error { return giveStatus(newFlags(name, std), state, args, std) }
 }

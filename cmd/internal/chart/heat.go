@@ -198,7 +198,7 @@ func (k Heat) headers(d *draft, y float64, fromCol, toCol int, colW float64) flo
 	x := make([]float64, n)
 	for lines = 1; ; lines++ {
 		right := make([]float64, lines)
-		apart := true
+		fits := true
 		for i := range n {
 			center := d.left + (float64(i)+0.5)*colW
 			// A header has the room between its neighbours' on the line, and
@@ -213,11 +213,11 @@ func (k Heat) headers(d *draft, y float64, fromCol, toCol int, colW float64) flo
 			w := TextWidth(text[i], small, false)
 			x[i] = max(from+w/2, min(center, to-w/2))
 			if i >= lines && x[i]-w/2 < right[i%lines]+6 {
-				apart = false
+				fits = false
 			}
 			right[i%lines] = x[i] + w/2
 		}
-		if apart || lines == most {
+		if fits || lines == most {
 			break
 		}
 	}

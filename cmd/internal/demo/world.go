@@ -173,7 +173,7 @@ func (w *world) makePrompts() {
 
 // others draws three ADV experts, not the author, in order.
 func others(r *rand.Rand, author int) [advRaters]int {
-	who := list.Keep(r.Perm(advExperts), func(e int) bool { return e != author })
-	slices.Sort(who[:advRaters])
-	return [advRaters]int(who)
+	experts := list.Keep(r.Perm(advExperts), func(e int) bool { return e != author })
+	slices.Sort(experts[:advRaters])
+	return [advRaters]int(experts)
 }

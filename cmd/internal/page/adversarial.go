@@ -36,14 +36,14 @@ type AdvSection struct {
 func (b *Builder) adversarial() Document {
 	page := &AdversarialPage{}
 	b.begin("adversarial/", "adversarial", page)
-	together, apart := b.advPanels()
-	for _, panel := range together {
+	onePage, ownPages := b.advPanels()
+	for _, panel := range onePage {
 		s := b.advSection(&page.Page, panel)
 		s.Folded = panel.IsJudge() && len(page.Sections) > 0
 		s.First = s.Folded && !page.Sections[len(page.Sections)-1].Folded
 		page.Sections = append(page.Sections, s)
 	}
-	for _, panel := range apart {
+	for _, panel := range ownPages {
 		page.Apart = append(page.Apart, AdvSection{Panel: panel, Answer: answerOn(panel.Adv, result.Total)})
 	}
 	return page
@@ -51,8 +51,8 @@ func (b *Builder) adversarial() Document {
 
 // eachAdversarial lists the pages of the panels that have one of their own.
 func (b *Builder) eachAdversarial() {
-	_, apart := b.advPanels()
-	for _, panel := range apart {
+	_, ownPages := b.advPanels()
+	for _, panel := range ownPages {
 		b.page(adversarialPath(panel.ID), "adversarial", nil, func() Document {
 			page := &AdversarialPage{Of: panel}
 			b.begin(adversarialPath(panel.ID), "adversarial", page)
@@ -64,7 +64,7 @@ func (b *Builder) eachAdversarial() {
 
 // advPanels lists the panels with an ADV board: those on /adversarial/ and, where all
 // are too much for one page, those but the first, which have a page of their own.
-func (b *Builder) advPanels() (together, apart []*board.Panel) {
+func (b *Builder) advPanels() (onePage, ownPages []*board.Panel) {
 	all := b.panels(b.adv, func(p *board.Panel) bool { return p.Adv != nil })
 	elements := 0
 	for _, p := range all {
@@ -78,7 +78,7 @@ func (b *Builder) advPanels() (together, apart []*board.Panel) {
 
 // failuresHref is where a panel's ADV board stands failure by failure.
 func (b *Builder) failuresHref(panel *board.Panel) string {
-	if _, apart := b.advPanels(); slices.Contains(apart, panel) {
+	if _, ownPages := b.advPanels(); slices.Contains(ownPages, panel) {
 		return "/" + adversarialPath(panel.ID)
 	}
 	return "/adversarial/#panel-" + panel.ID

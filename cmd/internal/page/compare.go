@@ -212,7 +212,7 @@ func (b *Builder) comparison(models []*board.Model) *Comparison {
 		for _, panel := range b.rated() {
 			if of := panel.Board(component); of != nil {
 				rows := list.Map(models, of.RowOf)
-				if known(rows) > known(part.Rows) {
+				if countRated(rows) > countRated(part.Rows) {
 					part.Rows, part.Board = rows, of
 				}
 			}
@@ -222,8 +222,8 @@ func (b *Builder) comparison(models []*board.Model) *Comparison {
 	return c
 }
 
-// known counts the rows that there are.
-func known(rows []*board.Row) int {
+// countRated counts the models that a panel has rated, of their rows.
+func countRated(rows []*board.Row) int {
 	return len(list.Keep(rows, func(r *board.Row) bool { return r != nil }))
 }
 

@@ -93,7 +93,7 @@ func topicPath(panel string, s result.Scale) string { return topicsPath(panel) +
 func adversarialPath(panel string) string           { return "adversarial/" + panel + "/" }
 func panelRunsPath(panel string) string             { return boardPath(panel) + "runs/" }
 
-// rootOf gives the relative way from a page back to the site's root.
+// rootOf returns the relative way from a page back to the site's root.
 func rootOf(path string) string {
 	if n := strings.Count(path, "/"); n > 0 {
 		return strings.Repeat("../", n)
@@ -101,7 +101,7 @@ func rootOf(path string) string {
 	return "./"
 }
 
-// webLink gives u if it is an http(s) address with a host, else "": what a
+// webLink returns u if it is an http(s) address with a host, else "": what a
 // submitter writes becomes a link only then.
 func webLink(u string) string {
 	p, err := url.Parse(u)
@@ -111,7 +111,7 @@ func webLink(u string) string {
 	return p.String()
 }
 
-// webLinks gives the links that are such.
+// webLinks returns the links that are such.
 func webLinks(links []settings.Link) []settings.Link {
 	all := list.Map(links, func(l settings.Link) settings.Link { return settings.Link{Label: l.Label, URL: webLink(l.URL)} })
 	return list.Keep(all, func(l settings.Link) bool { return l.URL != "" })
