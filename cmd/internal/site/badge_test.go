@@ -13,6 +13,7 @@ import (
 // TestBadges reads every badge of every site: well formed, as wide as its texts, and
 // with who rated. A model's page shows the first and the markup for it.
 func TestBadges(t *testing.T) {
+	t.Parallel()
 	for name, s := range map[string]*builtSite{"real": built(t, theRealSite), "items": built(t, theItemSite), "hostile": built(t, theHostileSite)} {
 		n := 0
 		for _, path := range s.paths(".svg") {

@@ -14,6 +14,7 @@ var webAddress = regexp.MustCompile(`https?://[^\s"'<>{})]+`)
 // TestBasePath builds a site that stands below a path, and one that does not
 // know where it stands: nothing in it may point beside the path.
 func TestBasePath(t *testing.T) {
+	t.Parallel()
 	items := itemFolder()
 	for _, c := range []struct {
 		name, address, base string

@@ -116,7 +116,10 @@ func TestWithoutJavaScript(t *testing.T) {
 // console, no request elsewhere, every figure's button in place, the page never
 // scrolls sideways, and it fits on sheets. A plain run takes every other kind, by turns
 // with wide letters and with narrow ones; [TestWithoutJavaScript] takes the rest.
-func TestLayout(t *testing.T) { inTypefaces(t, (*browser).testLayout) }
+func TestLayout(t *testing.T) {
+	t.Parallel()
+	inTypefaces(t, (*browser).testLayout)
+}
 
 func (b *browser) testLayout(t *testing.T, letters chromium.Typeface) {
 	first := 0

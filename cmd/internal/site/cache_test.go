@@ -16,6 +16,7 @@ import (
 // TestCacheSameBytes builds a site that changes with a cache and without one, and
 // wants the same findings and bytes; and that what did not change was kept.
 func TestCacheSameBytes(t *testing.T) {
+	t.Parallel()
 	folder := smallFolder(t)
 	runs := slices.DeleteFunc(slices.Sorted(maps.Keys(folder)), func(p string) bool { return !strings.HasPrefix(p, "results/runs/") })
 	if len(runs) < 2 {
@@ -113,6 +114,7 @@ func cutTitle(data []byte) []byte {
 // TestManifestFile checks that the manifest among a site's files lists the others,
 // and says what the build was told.
 func TestManifestFile(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		opt  Options
 		base string

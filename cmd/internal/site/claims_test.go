@@ -47,6 +47,7 @@ type publishedClaim struct {
 // TestClaims recomputes every verdict of the demo's site from data/judges.json, finds
 // every claim there must be, and the same claims in each judge's own file.
 func TestClaims(t *testing.T) {
+	t.Parallel()
 	s := theJudges(t)
 	type judge struct {
 		ID, Sentence string

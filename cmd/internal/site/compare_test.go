@@ -232,6 +232,7 @@ func saidOf(s result.Scale) string {
 
 // TestNeighbours checks the models that a model's page names beside it.
 func TestNeighbours(t *testing.T) {
+	t.Parallel()
 	s := buildSite(fstest.MapFS(longFolder()), Options{})
 	if s.err != nil {
 		t.Fatal(s.err)

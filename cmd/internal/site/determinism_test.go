@@ -10,6 +10,7 @@ import (
 // TestSameBytes builds sites a second time, one of them on one processor, and
 // wants the same bytes.
 func TestSameBytes(t *testing.T) {
+	t.Parallel()
 	real, items := built(t, theRealSite), built(t, theItemSite)
 	sameBytes(t, "items", items, buildSite(itemFolder(), Options{Revision: "0123abc"}))
 	if testing.Short() {

@@ -28,6 +28,7 @@ import (
 // TestDownloads reads every download of every site: JSON and CSV as strictly as
 // a reader would, CSV with the header that /data/ documents.
 func TestDownloads(t *testing.T) {
+	t.Parallel()
 	schema, err := strict.Compile("export.schema.json", download.ExportSchema)
 	if err != nil {
 		t.Fatal(err)

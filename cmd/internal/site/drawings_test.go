@@ -47,6 +47,7 @@ func siteDrawings(t *testing.T, s *builtSite) []echartstest.Drawing {
 
 // TestDrawingsAreECharts holds the drawings of every site against ECharts.
 func TestDrawingsAreECharts(t *testing.T) {
+	t.Parallel()
 	var all []echartstest.Drawing
 	for _, s := range sharedSites {
 		all = append(all, siteDrawings(t, built(t, s.site))...)

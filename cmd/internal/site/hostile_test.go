@@ -148,6 +148,7 @@ func TestHostileLinks(t *testing.T) {
 // TestHostileLayout checks that a name of 10,000 characters does not fill what
 // is laid out for names: titles, attributes, cells, drawings.
 func TestHostileLayout(t *testing.T) {
+	t.Parallel()
 	s := built(t, theHostileSite)
 	for _, path := range s.paths(".html") {
 		p := s.page(t, path)
@@ -235,6 +236,7 @@ func TestContent(t *testing.T) {
 // TestContentFindings checks that what is wrong with a content page is said, with
 // its place, and that no page is made of it.
 func TestContentFindings(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, file, text, want string }{
 		{"no front matter", "content/x.md", "# Text\n", "content/x.md:1:1: has no front matter"},
 		{"front matter without end", "content/x.md", "+++\ntitle = \"X\"\n", "content/x.md:1:1: the front matter does not end"},

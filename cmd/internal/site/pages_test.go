@@ -21,6 +21,7 @@ func checkSite(s *builtSite) map[string]*htmlPage {
 // TestPages holds every page of every site against every rule, and says
 // everything that is wrong.
 func TestPages(t *testing.T) {
+	t.Parallel()
 	for _, c := range sharedSites {
 		t.Run(c.name, func(t *testing.T) {
 			pages := checkSite(built(t, c.site))

@@ -75,6 +75,7 @@ var missingSide = regexp.MustCompile(`(?s)<p class="note" id="published-[a-z]+">
 // TestPublishedJudges: the pages and downloads of judges are the same from ratings and
 // from what was computed of them where they are, but for the sentence that says so.
 func TestPublishedJudges(t *testing.T) {
+	t.Parallel()
 	rows, bare := theJudges(t).quiet(t), judgesWithoutRows(t, 1)
 	digests := [2][]byte{[]byte(rows.src.Results.Digest()), []byte(bare.src.Results.Digest())}
 	compared, said := 0, 0
@@ -108,6 +109,7 @@ func TestPublishedJudges(t *testing.T) {
 
 // TestWithheldJudges: where cells are withheld, pages say so, and say nothing else of them.
 func TestWithheldJudges(t *testing.T) {
+	t.Parallel()
 	s := judgesWithoutRows(t, 60)
 	tables := 0
 	for _, p := range s.boards().Panels {

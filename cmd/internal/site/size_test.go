@@ -11,6 +11,7 @@ import (
 // TestLargeSite makes the tables of more models than a picture or a table beside others holds, of
 // which only summaries are published.
 func TestLargeSite(t *testing.T) {
+	t.Parallel()
 	d, err := demo.Make(demo.Options{Models: 210, Seed: 1, Summary: true})
 	if err != nil {
 		t.Fatal(err)
@@ -49,6 +50,7 @@ func checkElements(t *testing.T, path string, page []byte) {
 // TestManyTests builds the pages of a demo in which every two models are tested by
 // several panels: what is too much for one page stands on others, to which it leads.
 func TestManyTests(t *testing.T) {
+	t.Parallel()
 	d, err := demo.Make(demo.Options{Models: 12, Seed: 1})
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 // TestTry holds that what a build would stumble over is found before: a check
 // that finds nothing wrong has made every page.
 func TestTry(t *testing.T) {
+	t.Parallel()
 	const heads = `{{define "title"}}x{{end}}{{define "description"}}{{end}}`
 	const endless = `{{$x := printf "%99999s" "x"}}{{range len $x}}{{range len $x}}{{end}}{{end}}`
 	const model = "access = \"private\"\n"
