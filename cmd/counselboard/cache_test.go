@@ -19,6 +19,7 @@ import (
 // TestCache edits a site's folder and its output at random, and wants of a build with
 // a cache the same bytes, and the same words, as of one without.
 func TestCache(t *testing.T) {
+	t.Parallel()
 	d, err := demo.Make(demo.Options{Models: 3, Seed: 4, Summary: true})
 	if err != nil {
 		t.Fatal(err)

@@ -66,6 +66,7 @@ func runFiles(t *testing.T, dir string) map[string]string {
 // imports them into an empty folder: every run is back with its figures, and a
 // second round changes no byte.
 func TestExportRecords(t *testing.T) {
+	t.Parallel()
 	for name, dir := range map[string]string{"real": "../..", "demo": demoSite(t)} {
 		t.Run(name, func(t *testing.T) {
 			work := t.TempDir()
@@ -150,6 +151,7 @@ func sameRun(t *testing.T, want, got *board.Run) {
 // TestExportRatings exports ratings and imports them: questions, raters, scores
 // and texts are the same, and a second round changes no byte.
 func TestExportRatings(t *testing.T) {
+	t.Parallel()
 	dir := demoSite(t)
 	numbered(t, dir)
 	before := boardOf(t, dir)

@@ -16,6 +16,7 @@ import (
 // TestHiddenTexts puts texts that hide something wherever a text or a name can stand: what
 // is read is refused, and every output of every command shows them as \u….
 func TestHiddenTexts(t *testing.T) {
+	t.Parallel()
 	before := t.TempDir()
 	if err := os.CopyFS(before, os.DirFS("testdata/site")); err != nil {
 		t.Fatal(err)

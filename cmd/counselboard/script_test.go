@@ -32,6 +32,7 @@ func TestMain(m *testing.M) {
 // TestScripts runs the program as its users do. Every script starts in a site's
 // folder, site/, which it may change.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
