@@ -10,6 +10,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -71,7 +72,7 @@ func readJudge(in Input, s *sink) {
 			d.panel.card.Temperature = &t
 		}
 		d.answers = evalData.responses
-		d.model.place, d.model.about = spot{Path: in.Path}, " in the file's name, which should be like "+judgeFileExample
+		d.model.place, d.model.about = strict.Finding{Path: in.Path}, " in the file's name, which should be like "+judgeFileExample
 		if m.names[name.source] != humanTherapists {
 			d.run.Generation = paperGeneration(1)
 		}
@@ -100,7 +101,7 @@ func (s *sink) onlyAggregates() string {
 // judgePanel returns the panel of a judge that the name of a file or its folder names: "" if it does not, which missing says.
 func (s *sink) judgePanel(benchmark, prefix, judge, file, what, missing string) sourcePanel {
 	model, family := s.judgeModel(judge)
-	p := sourcePanel{place: spot{Path: file}, missing: missing, card: result.Panel{
+	p := sourcePanel{place: strict.Finding{Path: file}, missing: missing, card: result.Panel{
 		Name: benchmark + " judge " + judge, Kind: result.Judge, URL: counselbenchURL, Model: model, Family: family,
 		About: "One model's " + what + " with the prompt of CounselBench's authors, not experts'.",
 	}}

@@ -44,7 +44,7 @@ func (d *dataset) add(s *sink, r *ratings) {
 	whole := maps.Equal(countsOf(r.all(), d.counts), d.counts) && len(r.all()) == d.size
 	published := whole || s.opt.Panel == "" || s.opt.Panel == d.panel
 	r.add(func(rated *ratedModel, draft *draft) {
-		draft.panel = sourcePanel{id: d.panel, place: flagSpot("-panel"), card: result.Panel{Kind: result.Experts}}
+		draft.panel = sourcePanel{id: d.panel, card: result.Panel{Kind: result.Experts}}
 		if paper, ok := paperPanels[cmp.Or(s.opt.Panel, d.panel)]; ok {
 			draft.panel.card = paper
 		}

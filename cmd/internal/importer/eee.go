@@ -112,7 +112,7 @@ func (x *eeeRecord) errorf(pointer, format string, args ...any) {
 }
 
 // at returns the place of a value in the record.
-func (x *eeeRecord) at(pointer string) place { return spot(x.moved(x.doc.Errorf(pointer, ""))) }
+func (x *eeeRecord) at(pointer string) place { return x.moved(x.doc.Errorf(pointer, "")) }
 
 // name names the record for a note.
 func (x *eeeRecord) name() string {

@@ -105,7 +105,7 @@ func addMeans(s *sink, path string, t *table.Table, about func(*draft)) {
 			}
 			d := draft{
 				place: x.Place, path: path, model: sourceModel{name: name, place: x.Cell("model")},
-				panel: sourcePanel{place: flagSpot("-panel"), missing: "who rated is not in the table"},
+				panel: sourcePanel{missing: "who rated is not in the table"},
 				run:   result.Run{Component: c, Summary: figures, Source: s.unsaid("Means as they were published or computed elsewhere, read from a table with a row for each model.")},
 			}
 			about(&d)

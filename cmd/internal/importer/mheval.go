@@ -137,10 +137,10 @@ func readMhevalResult(in Input, cards map[string]mhevalCard, s *sink) (model str
 		return ""
 	}
 	target, judge := file.Meta.Roles.Target.Model, file.Meta.Roles.Judge.Model
-	at := spot(doc.Errorf("/meta/roles/target/model", ""))
+	at := doc.Errorf("/meta/roles/target/model", "")
 	d := draft{
 		place: at, path: in.Path, model: sourceModel{name: target, place: at}, run: file.run(task.component),
-		panel: sourcePanel{place: spot(doc.Errorf("/meta/roles/judge/model", "")), id: "mheval-" + slug(judge), card: result.Panel{
+		panel: sourcePanel{place: doc.Errorf("/meta/roles/judge/model", ""), id: "mheval-" + slug(judge), card: result.Panel{
 			Name: "mheval judge " + judge, Kind: result.Judge, Model: judge, About: "The judge of mheval: one model's scores, not experts'.",
 		}},
 	}
@@ -390,16 +390,16 @@ func readMhevalCard(in Input) (mhevalCard, strict.Findings) {
 				line, _ = strconv.Atoi(m[1])
 				text = text[len(m[0]):]
 			}
-			findings.Add(spot{Path: in.Path, Line: max(1, line), Column: 1}.Errorf("not a card in YAML: %s", yamlUnknown.ReplaceAllString(text, "unknown key $1")))
+			findings.Add(strict.Finding{Path: in.Path, Line: max(1, line), Column: 1}.Errorf("not a card in YAML: %s", yamlUnknown.ReplaceAllString(text, "unknown key $1")))
 		}
 		return c, findings
 	}
-	at := func(key string) spot { // its line, or the first
+	at := func(key string) strict.Finding { // its line, or the first
 		before, _, found := bytes.Cut(append([]byte("\n"), in.Data...), []byte("\n"+key+":"))
 		if !found {
 			before = nil
 		}
-		return spot{Path: in.Path, Line: bytes.Count(before, []byte("\n")) + 1, Column: 1}
+		return strict.Finding{Path: in.Path, Line: bytes.Count(before, []byte("\n")) + 1, Column: 1}
 	}
 	for _, k := range []struct{ name, value string }{
 		{"name", c.Name}, {"organization", c.Organization}, {"access", c.Access}, {"url", c.URL}, {"submitted_by", c.SubmittedBy},

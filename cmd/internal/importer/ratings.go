@@ -245,7 +245,7 @@ func addRatings(s *sink, r *ratings, about func(*ratedModel, *draft)) {
 		s.note("%s: %s without a label left out", r.from(), several(r.unread, "row"))
 	}
 	r.add(func(rated *ratedModel, d *draft) {
-		d.panel = sourcePanel{place: flagSpot("-panel"), missing: "who rated is not in the table"}
+		d.panel = sourcePanel{missing: "who rated is not in the table"}
 		if s.opt.Known.Panels[s.opt.Panel] == nil { // raters with names are people, which the stub says
 			d.panel.card.Kind = result.Experts
 		}
@@ -261,7 +261,7 @@ func (s *sink) unsaid(note string) result.Source {
 	const unknown = result.TODO + ": "
 	if s.opt.Summary {
 		if s.opt.Source.Title == "" {
-			s.wrong(flagSpot("-title"), "where the ratings are from is not in the table: -title says it")
+			s.errorf("-title", "where the ratings are from is not in the table: -title says it")
 		}
 		return result.Source{Note: note}
 	}

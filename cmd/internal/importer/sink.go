@@ -13,21 +13,10 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// A place is where something stands in a source.
+// A place is where something stands in a source: of a value, of a whole file or of a flag, a finding about it.
 type place interface {
 	Errorf(format string, args ...any) strict.Finding
 }
-
-// A spot is the place that a finding has; without a line, a file as a whole.
-type spot strict.Finding
-
-func (p spot) Errorf(format string, args ...any) strict.Finding {
-	p.Message = fmt.Sprintf(format, args...)
-	return strict.Finding(p)
-}
-
-// flagSpot is the place of what the caller says.
-func flagSpot(name string) spot { return spot{Path: name} }
 
 // A draft is a run as a format reads it, in the source's own names.
 type draft struct {
@@ -58,9 +47,9 @@ type sourceModel struct {
 
 // A sourcePanel is a panel as a source names it.
 type sourcePanel struct {
-	id      string // without -panel; "" where nothing says it
-	missing string // what to say then
-	place   place
+	id      string       // without -panel; "" where nothing says it
+	missing string       // what to say then
+	place   place        // nil: the flag that says it
 	card    result.Panel // for a stub; only its kind is always known
 	stub    string       // what keeps a stub from being made, or ""
 }
@@ -112,7 +101,7 @@ func (s *sink) add(d draft) string {
 	run.Panel = s.panel(d.panel)
 	run.Model = s.model(d.model, run.Panel)
 	if run.Date = cmp.Or(s.opt.Date, run.Date); run.Date == "" && run.Panel != "" {
-		s.wrong(flagSpot("-date"), "when the panel %s rated is not in the files: -date says it", run.Panel)
+		s.errorf("-date", "when the panel %s rated is not in the files: -date says it", run.Panel)
 	}
 	if len(s.findings) > before || run.Panel == "" || run.Model == "" {
 		return ""
@@ -151,7 +140,7 @@ func (s *sink) add(d draft) string {
 	case bytes.Equal(s.files[path], data):
 		s.note("%s: the same run as in %s: skipped", d.path, first.path)
 	case s.opt.ID != "":
-		s.wrong(flagSpot("-id"), "the files hold more than one run, and an id is of one: import them apart")
+		s.errorf("-id", "the files hold more than one run, and an id is of one: import them apart")
 	default:
 		s.wrong(d.place, "this is the run %s of %q, and so is that of %q in %s, with other content", run.ID, d.model.name, first.model.name, first.path)
 	}
@@ -227,7 +216,7 @@ func (s *sink) unmet() {
 			if hint == "" && len(flag.met) > 0 {
 				hint = "; they have " + listed(flag.met)
 			}
-			s.wrong(flagSpot(flag.name), "no file has the %s %q%s", flag.what, name, hint)
+			s.errorf(flag.name, "no file has the %s %q%s", flag.what, name, hint)
 		}
 	}
 }

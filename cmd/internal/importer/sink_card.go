@@ -42,7 +42,7 @@ func (s *sink) model(m sourceModel, panel string) string {
 		return ""
 	}
 	if !m.ratedBy(panel, id, s.opt.Known) {
-		s.wrong(flagSpot("-panel"), "the panel %s did not rate %q: -panel says who did, and -date when", panel, m.name)
+		s.errorf("-panel", "the panel %s did not rate %q: -panel says who did, and -date when", panel, m.name)
 	}
 	return id
 }
@@ -75,6 +75,9 @@ func (s *sink) nearestModel(m sourceModel) string {
 // panel returns the id of a panel, and adds its stub if it is new: "" and a finding where nothing says which it is.
 func (s *sink) panel(p sourcePanel) string {
 	id := cmp.Or(s.opt.Panel, p.id)
+	if p.place == nil {
+		p.place = strict.Finding{Path: "-panel"}
+	}
 	if !result.ValidID(id) {
 		long := fmt.Sprintf("the panel would have the id %q, longer than %d characters", id, result.MaxID)
 		s.wrong(p.place, "%s: -panel says which panel it is", cmp.Or(p.missing, long))

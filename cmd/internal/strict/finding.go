@@ -56,6 +56,12 @@ func (f Finding) With(s Severity) Finding {
 	return f
 }
 
+// Errorf returns the finding with another message: what else is wrong at its place.
+func (f Finding) Errorf(format string, args ...any) Finding {
+	f.Message = fmt.Sprintf(format, args...)
+	return f
+}
+
 // Error is [Finding.String]: what stops a build can be returned as an error.
 func (f Finding) Error() string { return f.String() }
 
