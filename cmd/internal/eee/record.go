@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -154,6 +155,22 @@ type Details map[string]string
 // Marked reports whether details were written here.
 func (d Details) Marked() bool { return d[Marker] == MarkerText }
 
+// Own returns a detail that was written here, or "".
+func (d Details) Own(key string) string {
+	if d.Marked() {
+		return d[key]
+	}
+	return ""
+}
+
+// ID returns an id that was written here, or "".
+func (d Details) ID(key string) string {
+	if id := d.Own(key); result.ValidID(id) {
+		return id
+	}
+	return ""
+}
+
 // set adds a text, unless it is empty.
 func (d Details) set(key, text string) {
 	if text != "" {
@@ -179,15 +196,15 @@ func (d Details) Put(prefix string, v any, without ...string) {
 	}
 }
 
-// Take fills the fields of the struct that v points to with what [Details.Put] added. A detail that is no value of its
-// field is an error that names it.
+// Take fills the fields of the struct that v points to with what [Details.Put] added, if the details were written here. A
+// detail that is no value of its field is an error that names it.
 func (d Details) Take(prefix string, v any) (key string, err error) {
 	s := reflect.ValueOf(v).Elem()
 	for i := range s.NumField() {
 		name, _, _ := strings.Cut(s.Type().Field(i).Tag.Get("json"), ",")
 		text, ok := d[prefix+name]
 		switch field := s.Field(i); {
-		case !ok || name == "" || name == "-":
+		case !d.Marked() || !ok || name == "" || name == "-":
 		case field.Kind() == reflect.String:
 			field.SetString(text)
 		default:

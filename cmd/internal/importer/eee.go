@@ -126,28 +126,24 @@ func (x *eeeRecord) note(format string, args ...any) {
 	x.s.note("%s: %s", x.name(), fmt.Sprintf(format, args...))
 }
 
-// An eeeRun is what a record says of one panel and component.
+// An eeeRun is what a record says of one panel and component: of the draft, panel, component and figures.
 type eeeRun struct {
-	raters    string // equal for results of the same raters
-	panel     sourcePanel
-	component result.Component
-	figures   map[string]result.Figure
-	at        map[string]string // scale → pointer to its result
-	first     *eee.Result
+	draft
+	raters string            // equal for results of the same raters
+	at     map[string]string // scale → pointer to its result
+	first  *eee.Result
 }
 
 // add adds the runs of the record.
 func (x *eeeRecord) add() {
-	if d := x.marked(); d != nil {
-		x.take(d, eee.OfPanel, &x.card, "/source_metadata/additional_details")
-	}
+	x.take(x.rec.SourceMetadata.Details, eee.OfPanel, &x.card, "/source_metadata/additional_details")
 	runs := x.runs()
 	for _, r := range runs {
 		if x.wrong > 0 {
 			return
 		}
-		if d := x.draft(r, len(runs) == 1); x.wrong == 0 {
-			x.s.add(d)
+		if x.complete(r, len(runs) == 1); x.wrong == 0 {
+			x.s.add(r.draft)
 		}
 	}
 }
@@ -180,12 +176,12 @@ func (x *eeeRecord) runs() []*eeeRun {
 			continue
 		}
 		panel, raters := x.panel(at+"/metric_config", r)
-		j := slices.IndexFunc(runs, func(run *eeeRun) bool { return run.component == c && run.raters == raters })
-		if j < 0 {
-			j = len(runs)
-			runs = append(runs, &eeeRun{raters: raters, panel: panel, component: c, figures: map[string]result.Figure{}, at: map[string]string{}, first: r})
+		run := list.First(runs, func(run *eeeRun) bool { return run.run.Component == c && run.raters == raters })
+		if run == nil {
+			run = &eeeRun{raters: raters, at: map[string]string{}, first: r}
+			run.panel, run.run = panel, result.Run{Component: c, Summary: map[string]result.Figure{}}
+			runs = append(runs, run)
 		}
-		run := runs[j]
 		if card := &run.panel.card; card.Prompt != panel.card.Prompt || card.PromptSHA256 != panel.card.PromptSHA256 {
 			card.Prompt, card.PromptSHA256 = "", "" // a judge has one
 		}
@@ -194,7 +190,7 @@ func (x *eeeRecord) runs() []*eeeRun {
 			x.errorf(at, "%s of these raters is there before, on line %d; keep one", s.ID, line+x.line-1)
 			continue
 		}
-		run.at[s.ID], run.figures[s.ID] = at, x.figure(at, r, s, converted)
+		run.at[s.ID], run.run.Summary[s.ID] = at, x.figure(at, r, s, converted)
 	}
 	if len(others) > 0 {
 		x.note("%s not of CounselBench: skipped: %s", several(len(others), "result"), listed(others))

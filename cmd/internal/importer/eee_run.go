@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,35 +19,16 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// own returns details if they were written here, and else none.
-func own(d eee.Details) eee.Details {
-	if d.Marked() {
-		return d
+// complete adds to a run what the record says of all; only says that it has no other.
+func (x *eeeRecord) complete(r *eeeRun, only bool) {
+	details, panel := x.rec.SourceMetadata.Details, r.panel.id
+	r.place, r.path, r.model = x.at(""), x.name(), x.model()
+	r.run.Date, r.run.Source, r.run.Harness, r.run.Generation = x.date(r), x.source(), x.harness(), x.generation(r.first.Generation)
+	r.run.Responses = details.ID(eee.KeyResponses)
+	if only && x.s.opt.Models[r.model.name] == "" && (x.s.opt.Panel == "" || x.s.opt.Panel == panel) {
+		r.run.ID = details.ID(eee.KeyRun)
 	}
-	return nil
-}
-
-// marked returns the details of the record's source if they were written here, and else none.
-func (x *eeeRecord) marked() eee.Details { return own(x.rec.SourceMetadata.Details) }
-
-// draft returns a run of the record; only says that it has no other.
-func (x *eeeRecord) draft(r *eeeRun, only bool) draft {
-	marked := x.marked()
-	d := draft{
-		place: x.at(""), path: x.name(), model: x.model(), panel: r.panel,
-		run: result.Run{
-			Component: r.component, Date: x.date(r), Source: x.source(marked), Harness: x.harness(),
-			Generation: x.generation(r.first.Generation), Summary: r.figures,
-		},
-	}
-	if id := marked[eee.KeyResponses]; result.ValidID(id) {
-		d.run.Responses = id
-	}
-	asIs := x.s.opt.Models[d.model.name] == "" && (x.s.opt.Panel == "" || x.s.opt.Panel == r.panel.id)
-	if id := marked[eee.KeyRun]; only && asIs && result.ValidID(id) {
-		d.run.ID = id
-	}
-	d.locate = func(file []byte, f strict.Finding) place {
+	r.locate = func(file []byte, f strict.Finding) place {
 		doc, _ := strict.JSON("", file)
 		at, best := "", 0
 		for s, pointer := range r.at {
@@ -59,25 +41,23 @@ func (x *eeeRecord) draft(r *eeeRun, only bool) draft {
 		}
 		return x.at(at)
 	}
-	return d
 }
 
 // model returns the record's model.
 func (x *eeeRecord) model() sourceModel {
 	info := x.rec.ModelInfo
-	marked := own(info.Details)
 	m := sourceModel{name: info.ID, place: x.at("/model_info/id"), names: map[string]string{}}
 	if x.s.opt.Models[info.Name] != "" {
 		m.name = info.Name
 	}
-	if id := marked[eee.KeyModel]; result.ValidID(id) {
+	if id := info.Details.ID(eee.KeyModel); id != "" {
 		m.names[m.name] = id
 	}
 	card := result.Model{Name: strings.TrimSpace(info.Name), Organization: info.Developer, Version: info.ID}
-	if marked != nil {
+	if info.Details.Marked() {
 		card.Organization, card.Version = "", ""
-		x.take(marked, "", &card, "/model_info/additional_details")
 	}
+	x.take(info.Details, "", &card, "/model_info/additional_details")
 	if !slices.Contains([]result.Access{result.OpenWeights, result.PublicAPI, result.Private, result.Human}, card.Access) {
 		card.Access = accessOf(info.Details)
 	}
@@ -87,7 +67,7 @@ func (x *eeeRecord) model() sourceModel {
 	return m
 }
 
-// take fills a struct from details that were written here.
+// take fills a struct from details, if they were written here.
 func (x *eeeRecord) take(d eee.Details, prefix string, v any, at string) {
 	if key, err := d.Take(prefix, v); err != nil {
 		x.errorf(at+"/"+key, "%s is %q, which is not what belongs there: %v", key, d[key], err)
@@ -110,7 +90,7 @@ func accessOf(d eee.Details) result.Access {
 
 // date says when the evaluation was: as the record has it, or else when the record was made, which is said.
 func (x *eeeRecord) date(r *eeeRun) string {
-	for _, s := range []string{x.marked()[eee.KeyDate], r.first.Timestamp, x.rec.EvaluationTimestamp} {
+	for _, s := range []string{x.rec.SourceMetadata.Details.Own(eee.KeyDate), r.first.Timestamp, x.rec.EvaluationTimestamp} {
 		if day, ok := dayOf(s); ok {
 			return day
 		}
@@ -140,13 +120,13 @@ func dayOf(s string) (string, bool) {
 	return "", false
 }
 
-// source says where the figures are from: marked details as they were written.
-func (x *eeeRecord) source(marked eee.Details) result.Source {
+// source says where the figures are from: as it was written here, if it was.
+func (x *eeeRecord) source() result.Source {
+	meta := x.rec.SourceMetadata
 	var s result.Source
-	if x.take(marked, "", &s, "/source_metadata/additional_details"); s.Title != "" {
+	if x.take(meta.Details, "", &s, "/source_metadata/additional_details"); s.Title != "" {
 		return s
 	}
-	meta := x.rec.SourceMetadata
 	s = result.Source{Title: meta.Name, URL: meta.URL}
 	if strings.TrimSpace(s.Title) == "" {
 		s.Title = meta.Organization
@@ -159,17 +139,22 @@ func (x *eeeRecord) source(marked eee.Details) result.Source {
 func (x *eeeRecord) harness() *result.Harness {
 	l := x.rec.EvalLibrary
 	var h result.Harness
-	x.take(own(l.Details), "", &h, "/eval_library/additional_details")
+	x.take(l.Details, "", &h, "/eval_library/additional_details")
 	if h.Details = ownDetails(l.Details, nil); l.Name != "unknown" {
 		h.Name = l.Name
 	}
 	if l.Version != "unknown" {
 		h.Version = l.Version
 	}
-	if h.Name+h.Version+h.Command+h.SHA256 == "" && h.Details == nil {
+	return unlessEmpty(h)
+}
+
+// unlessEmpty returns a pointer to a value, or nil where it is the zero value.
+func unlessEmpty[T any](v T) *T {
+	if reflect.ValueOf(v).IsZero() {
 		return nil
 	}
-	return &h
+	return &v
 }
 
 // generation says how the answers were generated. Only single values of the arguments have a place in a run.
@@ -178,7 +163,7 @@ func (x *eeeRecord) generation(g *eee.Generation) *result.Generation {
 		return nil
 	}
 	var out result.Generation
-	x.take(own(g.Details), "", &out, "/evaluation_results/0/generation_config/additional_details")
+	x.take(g.Details, "", &out, "/evaluation_results/0/generation_config/additional_details")
 	arguments := map[string]any{}
 	for k, v := range g.Arguments {
 		n, isNumber := v.(json.Number)
@@ -192,10 +177,7 @@ func (x *eeeRecord) generation(g *eee.Generation) *result.Generation {
 		}
 	}
 	out.Details = ownDetails(g.Details, arguments)
-	if out.Temperature == nil && out.Prompt == "" && out.Samples == 0 && out.Details == nil {
-		return nil
-	}
-	return &out
+	return unlessEmpty(out)
 }
 
 // ownDetails returns the details of a run: of marked ones those that were the run's own, of others all; nil if there are
@@ -225,10 +207,7 @@ var (
 // panel returns the panel behind a result, and a key that tells its raters from others. The form has a place for a judge only;
 // that people rated is said in details. A record that was written here has what the panel's card said.
 func (x *eeeRecord) panel(at string, r *eee.Result) (p sourcePanel, raters string) {
-	p = sourcePanel{place: x.at(at), missing: "no llm_scoring and no panel in the details"}
-	if id := own(r.Metric.Details)[eee.KeyPanel]; result.ValidID(id) {
-		p.id = id
-	}
+	p = sourcePanel{id: r.Metric.Details.ID(eee.KeyPanel), place: x.at(at), missing: "no llm_scoring and no panel in the details"}
 	var kind result.PanelKind
 	for _, d := range []eee.Details{r.Metric.Details, r.Score.Details, x.rec.SourceMetadata.Details} {
 		for _, key := range []string{eee.KeyPanelKind, "rater_kind", "raters"} {
@@ -251,7 +230,7 @@ func (x *eeeRecord) panel(at string, r *eee.Result) (p sourcePanel, raters strin
 		kind, judge = result.Judge, &scoring.Judges[0]
 	}
 	raters = string(kind) + "\x00" + p.id
-	if x.marked()[eee.KeyPanel] == p.id {
+	if x.rec.SourceMetadata.Details.Own(eee.KeyPanel) == p.id {
 		p.card = x.card
 	}
 	p.card.Kind = kind
@@ -305,7 +284,7 @@ func (x *eeeRecord) figure(at string, r *eee.Result, s result.Scale, converted b
 	if u := r.Score.Uncertainty; u != nil {
 		x.uncertainty(at+"/score_details/uncertainty", u, unit, &f)
 	}
-	x.take(own(r.Score.Details), "", &f, at+"/score_details/details")
+	x.take(r.Score.Details, "", &f, at+"/score_details/details")
 	return f
 }
 
