@@ -90,16 +90,11 @@ func accessOf(d eee.Details) result.Access {
 
 // date says when the evaluation was: as the record has it, or else when the record was made, which is said.
 func (x *eeeRecord) date(r *eeeRun) string {
-	for _, s := range []string{x.rec.SourceMetadata.Details.Own(eee.KeyDate), r.first.Timestamp, x.rec.EvaluationTimestamp} {
-		if day, ok := dayOf(s); ok {
-			return day
-		}
+	day := cmp.Or(dayOf(x.rec.SourceMetadata.Details.Own(eee.KeyDate)), dayOf(r.first.Timestamp), dayOf(x.rec.EvaluationTimestamp))
+	if day != "" || x.s.opt.Date != "" {
+		return day
 	}
-	day, ok := dayOf(x.rec.RetrievedTimestamp)
-	switch {
-	case x.s.opt.Date != "":
-		return ""
-	case !ok:
+	if day = dayOf(x.rec.RetrievedTimestamp); day == "" {
 		x.errorf("/retrieved_timestamp", "retrieved_timestamp is %q, must be seconds since 1970; -date says when the ratings were made", x.rec.RetrievedTimestamp)
 		return ""
 	}
@@ -107,17 +102,16 @@ func (x *eeeRecord) date(r *eeeRun) string {
 	return day
 }
 
-// dayOf reads seconds since 1970, or a date with or without a time.
-func dayOf(s string) (string, bool) {
+// dayOf reads seconds since 1970, or a date with or without a time, 2026-01-31T10:00:00Z; "" is the day of anything else.
+func dayOf(s string) string {
 	if seconds, err := strconv.ParseFloat(s, 64); err == nil && seconds >= 0 && seconds < 4e9 {
-		return time.Unix(int64(seconds), 0).UTC().Format(time.DateOnly), true
+		return time.Unix(int64(seconds), 0).UTC().Format(time.DateOnly)
 	}
-	if len(s) >= len(time.DateOnly) {
-		if day, err := time.Parse(time.DateOnly, s[:len(time.DateOnly)]); err == nil {
-			return day.Format(time.DateOnly), true
-		}
+	date := s[:min(len(s), len(time.DateOnly))]
+	if _, err := time.Parse(time.DateOnly, date); err != nil {
+		return ""
 	}
-	return "", false
+	return date
 }
 
 // source says where the figures are from: as it was written here, if it was.

@@ -38,6 +38,9 @@ type scored struct {
 	hasRows bool   // this file, or another of its group
 	partial string // why this is not a full run, or ""
 	skipped int    // answers without a score
+
+	path string // of the file, and its documents: not for read to say
+	docs *table.Documents
 }
 
 // format returns the format of a harness's files.
@@ -45,16 +48,9 @@ func (h harness) format() Format {
 	return Format{Name: h.name, Detect: h.detect, beside: h.beside, columns: true, read: h.readFiles}
 }
 
-// A scoredFile is a file of a harness that has been read.
-type scoredFile struct {
-	scored
-	path string
-	docs *table.Documents
-}
-
 // readFiles adds the runs of files.
 func (h harness) readFiles(inputs []Input, s *sink) {
-	var files []scoredFile
+	var files []scored
 	groups := map[string]scored{} // what one file of a group says holds for the others
 	for _, in := range s.once(inputs) {
 		docs := table.ReadDocuments(in.Path, in.Data, h.skip...)
@@ -62,7 +58,8 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 		if len(docs.Findings) > 0 {
 			continue
 		}
-		f := scoredFile{h.read(in.Path, docs.Values), in.Path, docs}
+		f := h.read(in.Path, docs.Values)
+		f.path, f.docs = in.Path, docs
 		f.group = path.Dir(in.Path) + "/" + cmp.Or(f.group, path.Base(in.Path))
 		if f.partial != "" && !s.opt.Partial {
 			s.errorf(in.Path, "%s: not a full run; -partial takes it all the same", f.partial)
@@ -70,7 +67,7 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 		if f.skipped > 0 {
 			s.note("%s: %s without a score left out", in.Path, several(f.skipped, "answer"))
 		}
-		groups[f.group] = groups[f.group].completed(f.scored)
+		groups[f.group] = groups[f.group].completed(f)
 		files = append(files, f)
 	}
 	tasks := map[string]string{} // by scorer: "" where several have it
@@ -89,7 +86,7 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 	about := map[string]scored{}
 	for _, f := range files {
 		group := groups[f.group]
-		f.scored = f.completed(group)
+		f = f.completed(group)
 		switch {
 		case len(f.rows) > 0:
 			rows := f.named(s.opt, f.rows, tasks)
@@ -99,12 +96,12 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 				m.scored, m.oneRater = true, judgeRater
 				byComponent[c] = m.ratings(s)
 			}
-			about[f.path] = f.scored
+			about[f.path] = f
 			byComponent[c].readTable(f.path, f.docs.Table(rows, byComponent[c].layout))
 		case group.hasRows:
 		case len(f.means) > 0:
 			t := f.docs.Table(f.named(s.opt, f.means, tasks), meansLayout(s.opt))
-			addMeans(s, f.path, t, func(d *draft) { h.about(s, f.scored, d) })
+			addMeans(s, f.path, t, func(d *draft) { h.about(s, f, d) })
 		default:
 			s.errorf(f.path, "there are no scores in it; import the file that has a row for each answer, or the folder of both")
 		}
@@ -128,18 +125,15 @@ func componentOf(rows []table.Value, opt Options) result.Component {
 
 // completed returns what a file says, and of what it does not say, what another does.
 func (f scored) completed(other scored) scored {
-	for _, say := range []struct{ to, from *string }{
-		{&f.model, &other.model}, {&f.date, &other.date}, {&f.version, &other.version}, {&f.judge, &other.judge}, {&f.task, &other.task},
-	} {
-		*say.to = cmp.Or(*say.to, *say.from)
-	}
+	f.model, f.judge = cmp.Or(f.model, other.model), cmp.Or(f.judge, other.judge)
+	f.date, f.version, f.task = cmp.Or(f.date, other.date), cmp.Or(f.version, other.version), cmp.Or(f.task, other.task)
 	f.hasRows = len(f.rows) > 0 || f.hasRows || len(other.rows) > 0 || other.hasRows
 	return f
 }
 
 // named returns rows that name the model, and whose scorers are named with their task where several tasks have one of that
 // name that is no column's own, or where the caller names them so.
-func (f scoredFile) named(opt Options, rows []table.Value, tasks map[string]string) []table.Value {
+func (f scored) named(opt Options, rows []table.Value, tasks map[string]string) []table.Value {
 	own := func(name string) bool { // or what is known of a question
 		return opt.Columns[name] != "" || slices.Contains(ColumnNames(), name) || strings.Contains(name, ".") || name == "doc_id"
 	}
@@ -208,12 +202,6 @@ func metadata(v table.Value, prefix string) []table.Value {
 		}
 	}
 	return out
-}
-
-// day returns the day of a time, 2026-01-31T10:00:00Z, or of one with '-' or ' ' in the place of other signs; "" of others.
-func day(s string) string {
-	d, _ := dayOf(s)
-	return d
 }
 
 // modelOfFolder returns the model that the name of a file's folder names, as lm-evaluation-harness and HELM write it:

@@ -25,7 +25,7 @@ var inspectAI = harness{
 		log := docs[0]
 		about := log.Get("eval")
 		out := scored{
-			model: about.Get("model").Text, date: day(about.Get("created").Text), version: about.Get("packages", "inspect_ai").Text,
+			model: about.Get("model").Text, date: dayOf(about.Get("created").Text), version: about.Get("packages", "inspect_ai").Text,
 			judge: about.Get("model_roles", "grader", "model").Text, task: about.Get("task").Text,
 		}
 		if status := log.Get("status").Text; status != "success" {

@@ -35,7 +35,7 @@ var lmEval = harness{
 		}
 		var out scored
 		if m := lmEvalSamples.FindStringSubmatch(path.Base(withoutGz(p))); m != nil {
-			out.task, out.date, out.group = m[1], day(m[2]), m[2]
+			out.task, out.date, out.group = m[1], dayOf(m[2]), m[2]
 		}
 		filters := map[string]bool{}
 		for _, v := range docs {
@@ -63,7 +63,7 @@ var lmEvalSamples = regexp.MustCompile(`^samples_(.+)_(\d{4}-\d\d-\d\dT[-0-9.]+)
 // lmEvalResults reads the means, a row of a table of means. A metric that several tasks have is named with its task.
 func lmEvalResults(v table.Value) scored {
 	out := scored{
-		model: v.Get("model_name").Text, date: day(v.Get("date").Text), version: v.Get("lm_eval_version").Text,
+		model: v.Get("model_name").Text, date: dayOf(v.Get("date").Text), version: v.Get("lm_eval_version").Text,
 	}
 	if limit := v.Get("config", "limit"); limit.IsNumber() {
 		out.partial = "the run has a limit of " + limit.Text

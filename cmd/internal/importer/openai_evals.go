@@ -23,9 +23,8 @@ var openaiEvals = harness{
 		ended := false
 		for _, event := range docs {
 			if spec := event.Get("spec"); len(spec.Members()) > 0 {
-				out.date, out.task, _ = strings.Cut(spec.Get("created_at").Text, " ")
+				out.date = dayOf(spec.Get("created_at").Text)
 				out.task, _, _ = strings.Cut(spec.Get("eval_name").Text, ".")
-				out.date = day(out.date)
 				for i, f := range spec.Get("completion_fns").Items() {
 					if i == 0 {
 						out.model = f.Text

@@ -16,7 +16,7 @@ var promptfoo = harness{
 		var out scored
 		if whole := docs[0]; len(whole.Get("results").Members()) > 0 {
 			results = whole.Get("results", "results").Items()
-			out.date, out.version = day(whole.Get("results", "timestamp").Text), whole.Get("metadata", "promptfooVersion").Text
+			out.date, out.version = dayOf(whole.Get("results", "timestamp").Text), whole.Get("metadata", "promptfooVersion").Text
 		}
 		for _, v := range results {
 			scores := scorers(v.Get("namedScores"))
