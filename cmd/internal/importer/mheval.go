@@ -59,22 +59,17 @@ func besideMheval(p string) []string {
 	return []string{path.Join(dir, "..", "..", "models", model+".yaml")}
 }
 
-// An mhevalTask is one of mheval's tasks.
-type mhevalTask struct {
-	component result.Component
-	schema    *strict.Schema
-	questions int // of a full run
-	groups    int // to each of which a limit applies
-}
-
 // mhevalTasks are the tasks that are the benchmark's components.
-var mhevalTasks = map[string]mhevalTask{
-	"counselbench_eval": {result.Eval, mhevalSchema(result.Eval), 100, 1},
-	"counselbench_adv":  {result.Adv, mhevalSchema(result.Adv), 120, len(result.Modes)},
-}
+var mhevalTasks = map[string]result.Component{"counselbench_eval": result.Eval, "counselbench_adv": result.Adv}
 
-// mhevalSamples is the number of answers that mheval draws for each question of ADV.
-const mhevalSamples = 3
+var mhevalSchemas = map[result.Component]*strict.Schema{result.Eval: mhevalSchema(result.Eval), result.Adv: mhevalSchema(result.Adv)}
+
+// The questions of a full run, of ADV to each mode, and the answers that mheval draws for each of ADV.
+const (
+	mhevalQuestions  = 100
+	mhevalPerMode    = 20
+	mhevalAdvSamples = 3
+)
 
 func readMheval(inputs []Input, s *sink) {
 	cards := map[string]mhevalCard{}
@@ -86,12 +81,11 @@ func readMheval(inputs []Input, s *sink) {
 		}
 		c, findings := readMhevalCard(in)
 		s.findings.Add(findings...)
-		same := c
-		same.path = cards[c.Name].path
-		if old, twice := cards[c.Name]; twice && len(findings) == 0 && same != old {
+		old, twice := cards[c.Name]
+		cards[c.Name] = c
+		if c.path = old.path; twice && len(findings) == 0 && c != old {
 			s.errorf(in.Path, "the card of %q differs from the one in %s", c.Name, old.path)
 		}
-		cards[c.Name] = c
 	}
 	if s.findings.HasErrors() {
 		return // which results have a card is not known
@@ -116,30 +110,25 @@ func readMhevalResult(in Input, cards map[string]mhevalCard, s *sink) (model str
 	}
 	name, _ := doc.Lookup("/meta/task")
 	text, isText := name.(string)
-	task, ours := mhevalTasks[text]
-	if !ours {
-		task = mhevalTasks["counselbench_eval"]
-		if isText && !findings.HasErrors() {
-			s.note("%s: the task %q is not CounselBench's: skipped", in.Path, text)
-			return ""
-		}
-	}
-	findings.Add(task.schema.Check(doc)...)
-	var file mhevalFile
-	if err := doc.Decode(&file); err != nil && !findings.HasErrors() {
-		findings.Add(doc.Errorf("", "cannot be read: %v", err))
-	}
-	if s.findings.Add(findings...); findings.HasErrors() {
+	component, ours := mhevalTasks[text]
+	if !ours && isText && !findings.HasErrors() {
+		s.note("%s: the task %q is not CounselBench's: skipped", in.Path, text)
 		return ""
 	}
-	before := len(s.findings)
-	if file.checkSize(doc, task, s); len(s.findings) > before {
+	component = cmp.Or(component, result.Eval)
+	findings.Add(mhevalSchemas[component].Check(doc)...)
+	var file mhevalFile
+	if !findings.HasErrors() {
+		_ = doc.Decode(&file) // what the schema has checked, it is made of
+		findings.Add(file.checkSize(doc, component, s.opt.Partial)...)
+	}
+	if s.findings.Add(findings...); findings.HasErrors() {
 		return ""
 	}
 	target, judge := file.Meta.Roles.Target.Model, file.Meta.Roles.Judge.Model
 	at := doc.Errorf("/meta/roles/target/model", "")
 	d := draft{
-		place: at, path: in.Path, model: sourceModel{name: target, place: at}, run: file.run(task.component),
+		place: at, path: in.Path, model: sourceModel{name: target, place: at}, run: file.run(component),
 		panel: sourcePanel{place: doc.Errorf("/meta/roles/judge/model", ""), id: "mheval-" + slug(judge), card: result.Panel{
 			Name: "mheval judge " + judge, Kind: result.Judge, Model: judge, About: "The judge of mheval: one model's scores, not experts'.",
 		}},
@@ -228,24 +217,31 @@ type mhevalRole struct {
 // failures returns the number of answers of EVAL whose scores could not be read.
 func (f *mhevalFile) failures() int { return int(f.Metrics["judge_parse_failures"]) }
 
-// checkSize finds a run that is not full.
-func (f *mhevalFile) checkSize(doc *strict.Doc, task mhevalTask, s *sink) {
-	full, of := task.questions, "in a run without a limit"
+// checkSize finds a run that is not full. A limit is of questions, of ADV to each mode.
+func (f *mhevalFile) checkSize(doc *strict.Doc, c result.Component, partial bool) (findings strict.Findings) {
+	full, of := mhevalQuestions, "in a run without a limit"
+	if c == result.Adv {
+		full = mhevalPerMode
+	}
 	if limit := f.Meta.Limit; limit != nil {
-		if full, of = min(*limit, full/task.groups)*task.groups, fmt.Sprintf("with the limit %d", *limit); !s.opt.Partial {
-			s.findings.Add(doc.Errorf("/meta/limit", "meta.limit is %d: not a full run; -partial takes it all the same", *limit))
+		if full, of = min(*limit, full), fmt.Sprintf("with the limit %d", *limit); !partial {
+			findings.Add(doc.Errorf("/meta/limit", "meta.limit is %d: not a full run; -partial takes it all the same", *limit))
 		}
 	}
+	if c == result.Adv {
+		full *= len(result.Modes)
+	}
 	if f.N != full {
-		s.findings.Add(doc.Errorf("/n", "n is %d, must be %d %s", f.N, full, of))
+		findings.Add(doc.Errorf("/n", "n is %d, must be %d %s", f.N, full, of))
 	}
 	answers := 0
 	for _, t := range f.Breakdown.Topic {
 		answers += t.N
 	}
-	if task.component == result.Eval && answers+f.failures() != f.N {
-		s.findings.Add(doc.Errorf("/breakdown/topic", "breakdown.topic has %d answers and judge_parse_failures %d, but n is %d", answers, f.failures(), f.N))
+	if c == result.Eval && answers+f.failures() != f.N {
+		findings.Add(doc.Errorf("/breakdown/topic", "breakdown.topic has %d answers and judge_parse_failures %d, but n is %d", answers, f.failures(), f.N))
 	}
+	return findings
 }
 
 // run returns what the file says of the run.
@@ -298,14 +294,14 @@ func (f *mhevalFile) figures(c result.Component) map[string]result.Figure {
 // samples returns the number of answers drawn for each question of ADV, or 0 if the rates do not show it: a full run's are all
 // multiples of 1/60, three answers to each of a mode's 20 questions.
 func (f *mhevalFile) samples() int {
-	const perMode, tolerance = 20 * mhevalSamples, 1e-9
+	const perMode, tolerance = mhevalPerMode * mhevalAdvSamples, 1e-9
 	for _, m := range result.Modes {
 		rate := f.Metrics[mhevalKey(result.Adv, m)]
 		if f.Meta.Limit != nil || math.Abs(rate-math.Round(rate*perMode)/perMode) > tolerance {
 			return 0
 		}
 	}
-	return mhevalSamples
+	return mhevalAdvSamples
 }
 
 // flatten puts values into details, with dots between the keys. A list becomes its JSON text, null the text "null".
