@@ -49,7 +49,7 @@ func (d *dataset) add(s *sink, r *ratings) {
 			draft.panel.card = paper
 		}
 		if !whole {
-			draft.model.rated, draft.model.ratedPanel = slices.Sorted(maps.Values(d.models)), d.panel
+			draft.panel.rated = slices.Sorted(maps.Values(d.models))
 		}
 		source := &draft.run.Source
 		source.Title, source.Note = "Experts' "+d.what+"s in the form of "+d.name, d.note(len(rated.ratings), whole, published, s.opt)

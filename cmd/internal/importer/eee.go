@@ -211,13 +211,13 @@ func (x *eeeRecord) runs() []*eeeRun {
 	return runs
 }
 
-// listed joins the first of some names.
-func listed(names []string) string {
-	const most = 5
-	more := ""
-	if len(names) > most {
-		more = fmt.Sprintf(" and %d more", len(names)-most)
-		names = names[:most]
+// listed names the first of some names, quoted.
+func listed(names []string) string { return firstOf(5, list.Map(names, strconv.Quote)) }
+
+// firstOf joins the first of some texts, and says how many more there are.
+func firstOf(most int, texts []string) string {
+	if n := len(texts) - most; n > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(texts[:most], ", "), n)
 	}
-	return strings.Join(list.Map(names, strconv.Quote), ", ") + more
+	return strings.Join(texts, ", ")
 }

@@ -48,16 +48,15 @@ var helm = harness{
 
 // helmMeans reads the means of a run, of its test split where there are several.
 func helmMeans(stats table.Value) []table.Value {
-	bySplit := map[string][]table.Value{}
-	for _, stat := range stats.Items() {
-		name := stat.Get("name")
-		if mean := stat.Get("mean"); mean.IsNumber() && len(name.Get("perturbation").Members()) == 0 {
-			split := name.Get("split").Text
-			bySplit[split] = append(bySplit[split], mean.As(name.Get("name").Text))
-		}
-	}
 	for _, split := range []string{"test", "valid", "", "train"} {
-		if row := bySplit[split]; len(row) > 0 {
+		var row []table.Value
+		for _, stat := range stats.Items() {
+			name, mean := stat.Get("name"), stat.Get("mean")
+			if mean.IsNumber() && name.Get("split").Text == split && len(name.Get("perturbation").Members()) == 0 {
+				row = append(row, mean.As(name.Get("name").Text))
+			}
+		}
+		if len(row) > 0 {
 			return []table.Value{stats.Row(row...)}
 		}
 	}

@@ -73,21 +73,18 @@ func inspectScores(scores table.Value) []table.Value {
 	return out
 }
 
+// inspectEnds are the endings of columns of a table of means, by metric.
+var inspectEnds = map[string]string{"mean": "", "accuracy": "", "stderr": "_se", "std": "_sd"}
+
 // inspectMeans returns the means of a log's scorers, as a row of a table of means.
 func inspectMeans(results table.Value) []table.Value {
 	var row []table.Value
 	for _, score := range results.Get("scores").Items() {
 		name := score.Get("name").Text
 		for _, metric := range score.Get("metrics").Members() {
-			value := metric.Get("value")
-			switch bare := metric.Name[strings.LastIndexByte(metric.Name, '/')+1:]; {
-			case !value.IsNumber():
-			case bare == "mean", bare == "accuracy":
-				row = append(row, value.As(name))
-			case bare == "stderr":
-				row = append(row, value.As(name+"_se"))
-			case bare == "std":
-				row = append(row, value.As(name+"_sd"))
+			end, known := inspectEnds[metric.Name[strings.LastIndexByte(metric.Name, '/')+1:]]
+			if value := metric.Get("value"); known && value.IsNumber() {
+				row = append(row, value.As(name+end))
 			}
 		}
 		if n := score.Get("scored_samples"); n.IsNumber() && len(row) > 0 {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/table"
@@ -25,17 +26,11 @@ var ownRatings = Format{
 			table.Names(data, append(result.IDs(result.Dimensions), "triggered")...) > 0
 	},
 	read: func(inputs []Input, s *sink) {
-		byComponent := map[result.Component][]Input{}
-		for _, in := range inputs {
-			c := result.Eval
-			if table.Names(in.Data, s.opt.columnsOf("triggered")...) > 0 {
-				c = result.Adv
-			}
-			byComponent[c] = append(byComponent[c], in)
-		}
+		isAdv := func(in Input) bool { return table.Names(in.Data, s.opt.columnsOf(columnTriggered)...) > 0 }
 		for _, c := range result.Components {
-			if len(byComponent[c]) > 0 {
-				addRatings(s, ownMapping(c, s.opt).read(s, byComponent[c]...), nil)
+			ins := list.Keep(inputs, func(in Input) bool { return isAdv(in) == (c == result.Adv) })
+			if len(ins) > 0 {
+				addRatings(s, ownMapping(c, s.opt).read(s, ins...), nil)
 			}
 		}
 	},

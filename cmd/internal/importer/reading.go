@@ -295,14 +295,15 @@ func (x *reading) questionOfMode() string {
 	if len(x.findings) > 0 {
 		return ""
 	}
-	text := strings.Join(strings.Fields(post.Text), " ")
+	mode := x.rating.Mode
+	text := mode + "\x00" + strings.Join(strings.Fields(post.Text), " ")
 	if x.samples > 0 && named.Kind != table.Absent {
 		text += "\x00" + named.Text // a file may tell its questions apart by either
 	}
-	key := postKey{x.rating.Mode, sha256.Sum256([]byte(text))}
+	key := sha256.Sum256([]byte(text))
 	if x.numbers[key] == "" {
-		x.counts[key.mode]++
-		x.numbers[key] = fmt.Sprintf("%s-%02d", key.mode, x.counts[key.mode])
+		x.counts[mode]++
+		x.numbers[key] = fmt.Sprintf("%s-%02d", mode, x.counts[mode])
 	}
 	return x.numbers[key]
 }
@@ -372,11 +373,7 @@ func (r *ratings) nameRaters() {
 		return // nothing says who rated
 	}
 	if len(said) > 0 {
-		more := ""
-		if n := len(said) - maxSaid; n > 0 {
-			said, more = said[:maxSaid], fmt.Sprintf(" and %d more", n)
-		}
-		r.s.note("%s: raters, as they are written: %s%s", r.from(), strings.Join(said, ", "), more)
+		r.s.note("%s: raters, as they are written: %s", r.from(), firstOf(maxSaid, said))
 	}
 	if len(people) > 0 {
 		r.s.note("%s: are raters called by their names? A run is published with them; r1, r2 and so on say no more than needed: %s", r.from(), listed(people))

@@ -60,10 +60,10 @@ type ratings struct {
 	paths   []string
 	models  map[string]*ratedModel
 	answers map[answerKey]*ratedAnswer
-	about   map[string]*questionAbout // by question
-	numbers map[postKey]string        // ids of questions that a post tells
-	counts  map[result.Mode]int       // of those questions
-	unread  int                       // scores or labels that are none
+	about   map[string]*questionAbout    // by question
+	numbers map[[sha256.Size]byte]string // ids of questions, by a checksum of what tells them: mode and post
+	counts  map[result.Mode]int          // of those questions
+	unread  int                          // scores or labels that are none
 
 	questionTexts map[string]string // by the id that is made of one
 }
@@ -94,12 +94,6 @@ type questionAbout struct {
 	said  bool // that it has another topic too
 }
 
-// A postKey tells questions: the mode, and of the post no more than tells it from others.
-type postKey struct {
-	mode result.Mode
-	post [sha256.Size]byte
-}
-
 // read reads the ratings in tables. One with the same content as another before it adds nothing.
 func (m mapping) read(s *sink, inputs ...Input) *ratings {
 	r := m.ratings(s)
@@ -126,7 +120,7 @@ func (s *sink) once(inputs []Input) []Input {
 func (m mapping) ratings(s *sink) *ratings {
 	return &ratings{
 		mapping: m, s: s, models: map[string]*ratedModel{}, answers: map[answerKey]*ratedAnswer{},
-		about: map[string]*questionAbout{}, numbers: map[postKey]string{}, counts: map[result.Mode]int{}, questionTexts: map[string]string{},
+		about: map[string]*questionAbout{}, numbers: map[[sha256.Size]byte]string{}, counts: map[result.Mode]int{}, questionTexts: map[string]string{},
 	}
 }
 

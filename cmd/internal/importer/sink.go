@@ -39,10 +39,6 @@ type sourceModel struct {
 	about string            // words after the name in a finding
 	card  *result.Model     // what the source says of it, for a stub; nil: nothing
 	from  string            // the file of the card, if it is another
-
-	// Of a data set: the ids of the only models that its panel rated; nil: any.
-	rated      []string
-	ratedPanel string
 }
 
 // A sourcePanel is a panel as a source names it.
@@ -52,6 +48,7 @@ type sourcePanel struct {
 	place   place        // nil: the flag that says it
 	card    result.Panel // for a stub; only its kind is always known
 	stub    string       // what keeps a stub from being made, or ""
+	rated   []string     // ids of the only models that the panel of that id rated; nil: any
 }
 
 // A sink brings drafts into the files of a site.
@@ -99,7 +96,7 @@ func (s *sink) add(d draft) string {
 	run := d.run
 	run.Schema = "counselboard/run/1"
 	run.Panel = s.panel(d.panel)
-	run.Model = s.model(d.model, run.Panel)
+	run.Model = s.model(d.model, d.panel, run.Panel)
 	if run.Date = cmp.Or(s.opt.Date, run.Date); run.Date == "" && run.Panel != "" {
 		s.errorf("-date", "when the panel %s rated is not in the files: -date says it", run.Panel)
 	}

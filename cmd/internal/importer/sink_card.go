@@ -14,7 +14,7 @@ import (
 
 // model returns the id of a model, and adds its stub if it is new: "" and a finding where nobody knows how it can be had,
 // which a card must say.
-func (s *sink) model(m sourceModel, panel string) string {
+func (s *sink) model(m sourceModel, of sourcePanel, panel string) string {
 	s.asked[m.name] = true
 	said := cmp.Or(s.opt.Models[m.name], m.names[m.name])
 	id, hasCard := modelID(cmp.Or(said, m.name), s.opt.Known)
@@ -41,18 +41,14 @@ func (s *sink) model(m sourceModel, panel string) string {
 			m.name, m.about+s.nearestModel(m), s.cardFirst(id), shellWord(m.name+"=<id>"))
 		return ""
 	}
-	if !m.ratedBy(panel, id, s.opt.Known) {
+	rated := slices.ContainsFunc(of.rated, func(r string) bool {
+		own, _ := modelID(r, s.opt.Known)
+		return own == id
+	})
+	if !rated && of.rated != nil && panel == of.id {
 		s.errorf("-panel", "the panel %s did not rate %q: -panel says who did, and -date when", panel, m.name)
 	}
 	return id
-}
-
-// ratedBy reports whether a panel can have rated the model of an id.
-func (m sourceModel) ratedBy(panel, id string, known *result.Set) bool {
-	return m.rated == nil || panel != m.ratedPanel || slices.ContainsFunc(m.rated, func(r string) bool {
-		own, _ := modelID(r, known)
-		return own == id
-	})
 }
 
 // cardFirst says what to do where a model has no card.
