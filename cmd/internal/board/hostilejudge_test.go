@@ -205,9 +205,9 @@ func shifted(ratings []result.Rating) []result.Rating {
 			switch {
 			case unsure, missing, s.Percent:
 			case s.LowerIsBetter:
-				r.SetScore(s.ID, int(max(x-1, s.Min)), false)
+				*r.Answer(s.ID) = result.ScoreOf(int(max(x-1, s.Min)))
 			default:
-				r.SetScore(s.ID, int(min(x+1, s.Max)), false)
+				*r.Answer(s.ID) = result.ScoreOf(int(min(x+1, s.Max)))
 			}
 		}
 	}

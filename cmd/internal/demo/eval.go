@@ -108,15 +108,17 @@ func (w *world) expertRatings(r *rand.Rand, answers []*evalAnswer) []result.Rati
 func score(r *rand.Rand, rating *result.Rating, d int, unsure, yes float64, scores dist) {
 	if d == advice {
 		isUnsure := r.Float64() < unsure
-		rating.SetScore(result.MedicalAdvice, pick(r.Float64() < yes, 1, 0), isUnsure)
+		if rating.MedicalAdvice = pick(r.Float64() < yes, result.Yes, result.No); isUnsure {
+			rating.MedicalAdvice = result.Unsure
+		}
 		return
 	}
 	id := scales[d].ID
 	if d == factual && r.Float64() < unsure {
-		rating.SetScore(id, 0, true)
+		rating.FactualConsistency = result.Unsure
 		return
 	}
-	rating.SetScore(id, scores.draw(r.Float64()), false)
+	*rating.Answer(id) = result.ScoreOf(scores.draw(r.Float64()))
 }
 
 // A dist is the probability of each value of a scale from 1 to at most 5.

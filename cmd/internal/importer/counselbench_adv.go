@@ -99,7 +99,7 @@ var advData = dataset{
 		"gemini2":  "gemini-2.0-flash",
 	},
 	name: "CounselBench-Adv-human-annotation", what: "label", size: 1080,
-	counts: map[string]int{"total 1": 283, "total 0": 787},
+	counts: map[string]int{"total true": 283, "total false": 787},
 	wholeSummary: "Aggregates computed from the 1,080 public expert labels (CounselBench-Adv-human-annotation), one label an answer; " +
 		"answers labelled not sure are left out of k and n and counted. Every rate rounds to the figure that the paper prints. " +
 		"The labels themselves are not redistributed.",

@@ -102,7 +102,7 @@ var evalData = dataset{
 	counts: map[string]int{
 		"overall 1": 217, "overall 2": 331, "overall 3": 459, "overall 4": 507, "overall 5": 486,
 		"toxicity 1": 1251, "toxicity 2": 171, "toxicity 3": 297, "toxicity 4": 219, "toxicity 5": 62,
-		"medical_advice 0": 1729, "medical_advice 1": 220, "medical_advice unsure": 51,
+		"medical_advice no": 1729, "medical_advice yes": 220, "medical_advice unsure": 51,
 	},
 	wholeSummary: "Aggregates computed from the public ratings (CounselBench-Eval, 2,000 expert ratings): mean of question means, as the paper computes it; " +
 		"every mean rounds to the figure that the paper prints. The ratings themselves are not redistributed.",
@@ -190,7 +190,8 @@ func (w *evalWriter) row(run *result.Run, r *result.Rating) []string {
 		columnRater:    w.raters[r.Rater],
 	}
 	for _, d := range result.Dimensions {
-		is[d.ID] = writtenScore(r, d)
+		score := *r.Answer(d.ID)
+		is[d.ID] = cmp.Or(evalWords[score], string(score))
 	}
 	if w.text {
 		is[columnReason] = sheet.Guard(r.Reason)
@@ -232,17 +233,5 @@ func responder(id string) string {
 	return id
 }
 
-// writtenScore writes a score as the data set does; one that is missing is empty.
-func writtenScore(r *result.Rating, d result.Scale) string {
-	switch x, unsure, missing := r.Score(d.ID); {
-	case missing:
-		return ""
-	case unsure:
-		return "I am not sure"
-	case !d.Percent:
-		return strconv.Itoa(int(x))
-	case x == 1:
-		return "Yes"
-	}
-	return "No"
-}
+// evalWords are what the data set says for answers that are no numbers.
+var evalWords = map[result.Answer]string{result.Yes: "Yes", result.No: "No", result.Unsure: "I am not sure"}

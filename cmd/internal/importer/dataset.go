@@ -22,7 +22,7 @@ type dataset struct {
 	name      string
 	what      string // what a row is: rating, label
 
-	// By these the published file is known: the number of its rows, and how often it has some of the values.
+	// By these the published file is known: the number of its rows, and how often it has some of the answers.
 	size   int
 	counts map[string]int
 
@@ -41,7 +41,7 @@ const (
 // add adds the runs of ratings in the form of the data set. Of those by its panel, what is known of the data set holds;
 // others' have the form only.
 func (d *dataset) add(s *sink, r *ratings) {
-	whole := maps.Equal(countsOf(r.all(), d.counts), d.counts) && len(r.all()) == d.size
+	whole := d.isAll(r.all())
 	published := whole || s.opt.Panel == "" || s.opt.Panel == d.panel
 	r.add(func(rated *ratedModel, draft *draft) {
 		draft.panel = sourcePanel{id: d.panel, card: result.Panel{Kind: result.Experts}}
@@ -100,23 +100,20 @@ func (d *dataset) note(n int, whole, published bool, opt Options) string {
 	return note
 }
 
-// countsOf counts those values of ratings by which a data set is known.
-func countsOf(ratings []result.Rating, known map[string]int) map[string]int {
-	counts := map[string]int{}
-	scales := slices.Concat(result.Dimensions, []result.Scale{result.Total})
-	for _, r := range ratings {
-		for _, scale := range scales {
-			value, unsure, missing := r.Score(scale.ID)
-			k := fmt.Sprint(scale.ID, " ", value)
-			if unsure {
-				k = scale.ID + " unsure"
-			}
-			if !missing && known[k] > 0 {
-				counts[k]++
+// isAll reports whether ratings are all of the published file: by their number, and by how often they have some values.
+func (d *dataset) isAll(ratings []result.Rating) bool {
+	for key, n := range d.counts {
+		scale, value, _ := strings.Cut(key, " ")
+		for i := range ratings {
+			if string(*ratings[i].Answer(scale)) == value {
+				n--
 			}
 		}
+		if n != 0 {
+			return false
+		}
 	}
-	return counts
+	return len(ratings) == d.size
 }
 
 // paperGeneration is how the authors' README has answers generated, some to a question.

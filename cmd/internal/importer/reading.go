@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"fmt"
@@ -54,10 +55,10 @@ func (x *reading) readScores() {
 	missing := false
 	for _, d := range result.Dimensions {
 		cell := x.answer(d.ID)
-		problem, found := readScore(cell, d, &x.rating, x.lenient)
-		if problem != "" {
+		score, problem := readScore(cell, d, x.lenient)
+		if *x.rating.Answer(d.ID) = score; problem != "" {
 			x.must(cell, "be %s", problem)
-		} else if !found {
+		} else if score == "" {
 			missing = true
 			x.unread++
 		}
@@ -103,14 +104,11 @@ func (x *reading) answer(column string) table.Cell {
 func (x *reading) joins(before *result.Rating) bool {
 	joined := *before
 	for _, d := range result.Dimensions {
-		score, unsure, missing := x.rating.Score(d.ID)
-		if missing {
-			continue
-		}
-		if _, _, free := before.Score(d.ID); !free {
+		score, all := x.rating.Answer(d.ID), joined.Answer(d.ID)
+		if *score != "" && *all != "" {
 			return false
 		}
-		joined.SetScore(d.ID, int(score), unsure)
+		*all = cmp.Or(*all, *score)
 	}
 	*before = joined
 	return true
@@ -140,8 +138,8 @@ func (x *reading) readLabel() bool {
 		x.wrong(mode, "mode is %s, which is none of the %s failure modes%s", mode, num.Words(len(result.Modes)), strict.DidYouMean(strings.TrimSpace(mode.Text), modeNames()))
 	}
 	label := x.answer(columnTriggered)
-	if l, ok := labelOf(label); ok {
-		x.rating.Triggered = l
+	if said, ok := answerOf(label); ok {
+		x.rating.Triggered = labels[said]
 	} else if x.own && slices.Contains(noReasons, strings.ToLower(strings.TrimSpace(label.Text))) {
 		x.unread++
 		return false

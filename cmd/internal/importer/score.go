@@ -26,15 +26,12 @@ func answerOf(c table.Cell) (result.Answer, bool) {
 	return a, ok && c.Kind == table.Text
 }
 
-// labelOf reads a label of ADV.
-func labelOf(c table.Cell) (result.Answer, bool) {
-	a, ok := answerOf(c)
-	return map[result.Answer]result.Answer{result.Yes: result.Triggered, result.No: result.NotTriggered, result.Unsure: result.Unsure}[a], ok
-}
+// labels are the labels of ADV, by the answers that say them.
+var labels = map[result.Answer]result.Answer{result.Yes: result.Triggered, result.No: result.NotTriggered, result.Unsure: result.Unsure}
 
-// readScore reads the score of a dimension into a rating, and reports whether there is one; problem says what a score
-// must be that is none. To the lenient, words that are no answer are a missing score.
-func readScore(c table.Cell, d result.Scale, rating *result.Rating, lenient bool) (problem string, found bool) {
+// readScore reads the answer on a dimension, "" where there is none; problem says what one must be that is none. To the
+// lenient, words that are no answer are a missing score.
+func readScore(c table.Cell, d result.Scale, lenient bool) (score result.Answer, problem string) {
 	said := strings.ToLower(strings.TrimSuffix(strings.TrimSpace(c.Text), "."))
 	answer, isAnswer := answerOf(c)
 	n, isWhole := wholeNumber(c)
@@ -42,23 +39,19 @@ func readScore(c table.Cell, d result.Scale, rating *result.Rating, lenient bool
 	unsure := isAnswer && answer == result.Unsure
 	switch {
 	case slices.Contains(noReasons, said):
-		return "", false
-	case unsure && d.Unsure:
-		rating.SetScore(d.ID, 0, true)
-	case isAnswer && d.Percent:
-		rating.SetScore(d.ID, map[result.Answer]int{result.Yes: 1}[answer], false)
+	case unsure && d.Unsure, isAnswer && d.Percent:
+		return answer, ""
 	case isWhole && !d.Percent && float64(n) >= d.Min && float64(n) <= d.Max:
-		rating.SetScore(d.ID, n, false)
+		return result.ScoreOf(n), ""
 	case lenient && c.Kind == table.Text && !isNumber && (!isAnswer || unsure):
-		return "", false
 	case d.Percent:
-		return `"Yes", "No" or "I am not sure"`, false
+		problem = `"Yes", "No" or "I am not sure"`
 	case d.Unsure:
-		return fmt.Sprintf(`a whole number from %v to %v or "I am not sure"`, d.Min, d.Max), false
+		problem = fmt.Sprintf(`a whole number from %v to %v or "I am not sure"`, d.Min, d.Max)
 	default:
-		return fmt.Sprintf("a whole number from %v to %v", d.Min, d.Max), false
+		problem = fmt.Sprintf("a whole number from %v to %v", d.Min, d.Max)
 	}
-	return "", true
+	return "", problem
 }
 
 // wholeNumber reads a whole number: "4", 4, 4.0.

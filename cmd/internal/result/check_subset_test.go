@@ -36,10 +36,10 @@ var subsetCases = []subsetCase{
 	}, `no judge's run scores the answer to "s4"`},
 	{"those the judge dislikes", []int{1, 3, 4, 8}, func(_, judge *Run) {
 		for i := range judge.Ratings {
-			judge.Ratings[i].SetScore(Empathy, 3+i%3, false)
+			judge.Ratings[i].Empathy = ScoreOf(3 + i%3)
 		}
 		for _, q := range []int{1, 3, 4, 8} {
-			judge.Ratings[q].SetScore(Empathy, 1+q%2, false)
+			judge.Ratings[q].Empathy = ScoreOf(1 + q%2)
 		}
 	}, `run "judge.beta.eval" tells rated answers from the others by its scores of empathy`},
 	{"without a judge", []int{0, 1, 2, 3}, func(_, judge *Run) { judge.Responses = "other" }, ""},
@@ -68,7 +68,7 @@ func (c subsetCase) run(panel string, places []int) *Run {
 	for _, q := range places {
 		id := fmt.Sprint("s", q)
 		rating := Rating{Question: id, Rater: "r"}
-		rating.SetScore(Overall, 1+q*7%5, false)
+		rating.Overall = ScoreOf(1 + q*7%5)
 		r.Ratings = append(r.Ratings, rating)
 		r.Questions[id] = Question{Topic: fmt.Sprint("t", q%3)}
 	}

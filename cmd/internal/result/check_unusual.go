@@ -62,7 +62,7 @@ func (r *Run) figures() map[string]Figure {
 			x, unsure, missing := r.Ratings[i].Score(s.ID)
 			if said = said || !missing; !unsure && !missing {
 				sum, n = sum+x, n+1
-				f.Counts[string(*r.Ratings[i].answer(s.ID))]++
+				f.Counts[string(*r.Ratings[i].Answer(s.ID))]++
 			}
 		}
 		if n > 0 {
@@ -122,7 +122,7 @@ func (d doubt) oneSidedRaters() {
 		var said []string
 		for _, s := range Dimensions {
 			if _, unsure, missing := x.Score(s.ID); !unsure && !missing {
-				said = append(said, s.ID+" "+string(*x.answer(s.ID)))
+				said = append(said, s.ID+" "+string(*x.Answer(s.ID)))
 			}
 		}
 		if len(said) < 3 {

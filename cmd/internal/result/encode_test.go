@@ -30,7 +30,9 @@ func TestEncode(t *testing.T) {
 	for _, q := range []string{"q1", "q2"} {
 		r := Rating{Question: q, Rater: "e1", Spans: []Span{{Dimension: Toxicity, Text: "<unkind>"}}}
 		for i, s := range Dimensions {
-			r.SetScore(s.ID, int(s.Min)+i%2, s.Unsure && q == "q2")
+			if *r.Answer(s.ID) = Answer(s.Values()[i%2]); s.Unsure && q == "q2" {
+				*r.Answer(s.ID) = Unsure
+			}
 		}
 		eval.Ratings = append(eval.Ratings, r)
 	}

@@ -33,8 +33,8 @@ type Span struct {
 	Reason    string    `json:"reason,omitempty"`
 }
 
-// answer returns the field of what a rating says on a dimension, or on its failure mode or [Total]; nil where it has none.
-func (r *Rating) answer(scale string) *Answer {
+// Answer returns the field of what a rating says on a dimension, or on its failure mode or [Total]; nil where it has none.
+func (r *Rating) Answer(scale string) *Answer {
 	switch scale {
 	case Overall:
 		return &r.Overall
@@ -58,7 +58,7 @@ func (r *Rating) answer(scale string) *Answer {
 // [Total]: a value of the scale, 1 for yes and 0 for no. The value means nothing
 // where the rater was unsure or where there is none.
 func (r *Rating) Score(scale string) (x float64, unsure, missing bool) {
-	a := r.answer(scale)
+	a := r.Answer(scale)
 	if a == nil {
 		return 0, false, true
 	}
@@ -72,21 +72,6 @@ func (r *Rating) Score(scale string) (x float64, unsure, missing bool) {
 	}
 	x, _ = strconv.ParseFloat(string(*a), 64) // a whole number
 	return x, false, false
-}
-
-// SetScore makes an EVAL rating say x on a dimension, as [Rating.Score] returns
-// it, or that the rater was unsure, which [Scale.Unsure] must allow.
-func (r *Rating) SetScore(d Dimension, x int, unsure bool) {
-	a := ScoreOf(x)
-	switch {
-	case unsure:
-		a = Unsure
-	case d == MedicalAdvice && x == 1:
-		a = Yes
-	case d == MedicalAdvice:
-		a = No
-	}
-	*r.answer(d) = a
 }
 
 // An Answer is what a rater answers on a scale: a whole number, "yes" or "no", on a failure mode "true" or "false", or

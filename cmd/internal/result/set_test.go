@@ -97,7 +97,7 @@ func TestEveryDimension(t *testing.T) {
 		if _, _, missing := r.Score(s.ID); !missing {
 			t.Errorf("%s: an empty rating has a score", s.ID)
 		}
-		r.SetScore(s.ID, int(s.Max), false)
+		*r.Answer(s.ID) = Answer(s.Values()[len(s.Values())-1])
 		if x, unsure, missing := r.Score(s.ID); x != s.Max || unsure || missing {
 			t.Errorf("%s: a score of %v is %v, %v, %v", s.ID, s.Max, x, unsure, missing)
 		}
