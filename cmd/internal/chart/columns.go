@@ -132,12 +132,9 @@ func (k Columns) column(d *draft, i int, rows []Row, left, right, y float64) flo
 		head = edge
 	}
 	title := fit(s.Title, right-head, body, true)
-	better := lyingEnd[s.Better]
-	if w := TextWidth(title, body, true) + TextWidth(better, small, false) + 12; w > right-head {
-		better = "" // there is no room for it: captions say it, too
-	}
+	room := right - head - TextWidth(title, body, true) - 12
 	d.text(head, y+10, words{Text: title, Color: Ink, Weight: bold})
-	d.text(right, y+10, words{Text: better, Color: Muted, Size: small, Align: "right"})
+	d.text(right, y+10, words{Text: s.endWithin(room), Color: Muted, Size: small, Align: "right"})
 
 	var valueW, subW float64
 	for _, r := range rows {
