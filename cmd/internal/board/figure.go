@@ -227,11 +227,7 @@ func fromRatings(s result.Scale, x result.Figure, method string, ref Ref) *Figur
 // estimated returns a statistic as a summary states it; it must have a value.
 func estimated(s result.Scale, e stats.Estimate) result.Figure {
 	f := result.Figure{N: &e.N, Questions: &e.Questions, Raters: &e.Raters, Pooled: &e.Pooled, Method: reasonPrefix + e.NoInterval}
-	if s.Percent {
-		f.Rate = &e.Value
-	} else {
-		f.Mean = &e.Value
-	}
+	f.SetValue(s, e.Value)
 	if e.NoInterval != "" {
 		return f
 	}

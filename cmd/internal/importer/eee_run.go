@@ -271,10 +271,7 @@ func (x *eeeRecord) figure(at string, r *eee.Result, s result.Scale, converted b
 	if score := r.Score.Score; x.wrong == before && (score/unit < s.Min || score/unit > s.Max) {
 		x.errorf(at+"/score_details/score", "score is %v, must be between %v and %v", score, s.Min*unit, s.Max*unit)
 	}
-	value := scaled(r.Score.Score, unit)
-	if f.Mean = &value; s.Percent {
-		f.Mean, f.Rate = nil, &value
-	}
+	f.SetValue(s, scaled(r.Score.Score, unit))
 	if u := r.Score.Uncertainty; u != nil {
 		x.uncertainty(at+"/score_details/uncertainty", u, unit, &f)
 	}

@@ -144,10 +144,7 @@ func (x *meansRow) figures(c result.Component) map[string]result.Figure {
 			}
 			continue
 		}
-		if f.Mean = value; scale.Percent {
-			f.Mean, f.Rate = nil, value
-		}
-		if c == result.Adv {
+		if f.SetValue(scale, *value); c == result.Adv {
 			f.SD = nil
 		}
 		figures[scale.ID] = f

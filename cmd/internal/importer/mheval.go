@@ -273,10 +273,8 @@ func (f *mhevalFile) run(c result.Component) result.Run {
 func (f *mhevalFile) figures(c result.Component) map[string]result.Figure {
 	figures := map[string]result.Figure{}
 	for _, s := range result.Scales(c) {
-		fig := result.Figure{Mean: new(f.Metrics[mhevalKey(c, s)])}
-		if s.Percent {
-			fig = result.Figure{Rate: fig.Mean}
-		}
+		var fig result.Figure
+		fig.SetValue(s, f.Metrics[mhevalKey(c, s)])
 		if c == result.Eval && f.failures() == 0 && !s.Unsure {
 			fig.N, fig.Questions = &f.N, &f.N
 		}

@@ -142,6 +142,15 @@ func (f Figure) Value() *float64 {
 	return f.Rate
 }
 
+// SetValue states the mean, or on a scale of shares the rate.
+func (f *Figure) SetValue(s Scale, value float64) {
+	if s.Percent {
+		f.Rate = &value
+	} else {
+		f.Mean = &value
+	}
+}
+
 // Value returns the mean or the rate, whichever the source states.
 func (f TopicFigure) Value() *float64 {
 	if f.Mean != nil {
