@@ -9,6 +9,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -23,13 +24,13 @@ type harness struct {
 	detect func(data []byte) bool
 	beside func(path string) []string // as of a Format
 	skip   []string                   // keys under which there is text, or no score
-	read   func(path string, docs []table.Value) scored
+	read   func(path string, docs []strict.Value) scored
 }
 
 // Scored is what a file of a harness comes to.
 type scored struct {
-	rows  []table.Value // objects: question, what is known of it, and a column for each scorer
-	means []table.Value // objects: the columns of a table of means; read only where nothing beside has rows
+	rows  []strict.Value // objects: question, what is known of it, and a column for each scorer
+	means []strict.Value // objects: the columns of a table of means; read only where nothing beside has rows
 
 	// What the file says beyond its rows, "" where it does not.
 	model, date, version, judge, task string
@@ -114,10 +115,10 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 }
 
 // componentOf returns the component that rows are of: ADV where any has a label or a failure mode.
-func componentOf(rows []table.Value, opt Options) result.Component {
+func componentOf(rows []strict.Value, opt Options) result.Component {
 	labels := append(opt.columnsOf(columnTriggered), opt.columnsOf(columnMode)...)
-	isLabel := func(m table.Value) bool { return slices.Contains(labels, m.Name) }
-	if slices.ContainsFunc(rows, func(row table.Value) bool { return slices.ContainsFunc(row.Members(), isLabel) }) {
+	isLabel := func(m strict.Value) bool { return slices.Contains(labels, m.Name) }
+	if slices.ContainsFunc(rows, func(row strict.Value) bool { return slices.ContainsFunc(row.Members(), isLabel) }) {
 		return result.Adv
 	}
 	return result.Eval
@@ -133,16 +134,16 @@ func (f scored) completed(other scored) scored {
 
 // named returns rows that name the model, and whose scorers are named with their task where several tasks have one of that
 // name that is no column's own, or where the caller names them so.
-func (f scored) named(opt Options, rows []table.Value, tasks map[string]string) []table.Value {
+func (f scored) named(opt Options, rows []strict.Value, tasks map[string]string) []strict.Value {
 	own := func(name string) bool { // or what is known of a question
 		return opt.Columns[name] != "" || slices.Contains(ColumnNames(), name) || strings.Contains(name, ".") || name == "doc_id"
 	}
-	isNamed := func(m table.Value) bool { return opt.Columns[m.Name] == columnQuestion }
-	out := make([]table.Value, len(rows))
+	isNamed := func(m strict.Value) bool { return opt.Columns[m.Name] == columnQuestion }
+	out := make([]strict.Value, len(rows))
 	for i, row := range rows {
 		members := slices.Clone(row.Members())
 		if slices.ContainsFunc(members, isNamed) { // in the place of the harness's own
-			members = slices.DeleteFunc(members, func(m table.Value) bool { return m.Name == columnQuestion && !isNamed(m) })
+			members = slices.DeleteFunc(members, func(m strict.Value) bool { return m.Name == columnQuestion && !isNamed(m) })
 		}
 		for j, m := range members {
 			if full := f.task + "/" + m.Name; opt.Columns[full] != "" || tasks[m.Name] == "" && f.task != "" && !own(m.Name) {
@@ -180,19 +181,19 @@ func (h harness) about(s *sink, f scored, d *draft) {
 }
 
 // scorers returns the members of an object that may be scores: numbers, truth values and single words.
-func scorers(v table.Value) []table.Value {
+func scorers(v strict.Value) []strict.Value {
 	return list.Keep(v.Members(), isWord)
 }
 
 // isWord reports whether a value is a number, a truth value, or a text that may be an id or an answer.
-func isWord(v table.Value) bool {
+func isWord(v strict.Value) bool {
 	return v.IsSingle() && len(v.Text) <= result.MaxID && !strings.Contains(v.Text, "\n") && v.Text != "null"
 }
 
 // metadata returns what is said of a question: its topic, its failure mode, and under names with a prefix whatever else may
 // be an id.
-func metadata(v table.Value, prefix string) []table.Value {
-	var out []table.Value
+func metadata(v strict.Value, prefix string) []strict.Value {
+	var out []strict.Value
 	for _, m := range scorers(v) {
 		switch {
 		case m.Name == "topic", m.Name == "mode":

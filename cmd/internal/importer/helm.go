@@ -3,7 +3,7 @@ package importer
 import (
 	"path"
 
-	"github.com/counselboard/counselboard/cmd/internal/table"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // helm reads HELM's per_instance_stats.json: a question is the instance's id, a train trial a sample, a scorer the name of
@@ -18,7 +18,7 @@ var helm = harness{
 			hasAll("adapter_spec", "scenario_spec", "metric_specs")(data)
 	},
 	beside: func(p string) []string { return []string{path.Join(path.Dir(p), "run_spec.json")} },
-	read: func(_ string, docs []table.Value) scored {
+	read: func(_ string, docs []strict.Value) scored {
 		if spec := docs[0].Get("adapter_spec"); len(spec.Members()) > 0 {
 			return scored{group: "run", model: spec.Get("model").Text, task: docs[0].Get("scenario_spec", "class_name").Text}
 		}
@@ -31,7 +31,7 @@ var helm = harness{
 			if len(v.Get("perturbation").Members()) > 0 {
 				continue
 			}
-			row := []table.Value{id.As("question")}
+			row := []strict.Value{id.As("question")}
 			if trial := v.Get("train_trial_index"); trial.Text != "0" && trial.IsNumber() {
 				row = append(row, trial.As("sample"))
 			}
@@ -47,9 +47,9 @@ var helm = harness{
 }
 
 // helmMeans reads the means of a run, of its test split where there are several.
-func helmMeans(stats table.Value) []table.Value {
+func helmMeans(stats strict.Value) []strict.Value {
 	for _, split := range []string{"test", "valid", "", "train"} {
-		var row []table.Value
+		var row []strict.Value
 		for _, stat := range stats.Items() {
 			name, mean := stat.Get("name"), stat.Get("mean")
 			if mean.IsNumber() && name.Get("split").Text == split && len(name.Get("perturbation").Members()) == 0 {
@@ -57,7 +57,7 @@ func helmMeans(stats table.Value) []table.Value {
 			}
 		}
 		if len(row) > 0 {
-			return []table.Value{stats.Row(row...)}
+			return []strict.Value{stats.Row(row...)}
 		}
 	}
 	return nil

@@ -11,7 +11,6 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
-	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
 // inspectAI reads logs of Inspect AI: JSON, or .eval, which packs the same (see [Load]). A question is the sample's id, an
@@ -21,7 +20,7 @@ var inspectAI = harness{
 	name: "inspect", title: "Inspect AI",
 	detect: hasAll("status", "eval", "task", "dataset", "packages"),
 	skip:   []string{"messages", "output", "events", "events_data", "store", "attachments", "transcript", "input", "timelines", "plan"},
-	read: func(_ string, docs []table.Value) scored {
+	read: func(_ string, docs []strict.Value) scored {
 		log := docs[0]
 		about := log.Get("eval")
 		out := scored{
@@ -34,21 +33,21 @@ var inspectAI = harness{
 			out.partial = "the log has a limit of " + limit.Text
 		}
 		samples := log.Get("samples").Items()
-		epochs := slices.ContainsFunc(samples, func(v table.Value) bool { return v.Get("epoch").Text > "1" })
+		epochs := slices.ContainsFunc(samples, func(v strict.Value) bool { return v.Get("epoch").Text > "1" })
 		for _, v := range samples {
 			scores := inspectScores(v.Get("scores"))
 			if len(scores) == 0 {
 				out.skipped++
 				continue
 			}
-			row := append([]table.Value{v.Get("id").As("question")}, metadata(v.Get("metadata"), "metadata.")...)
+			row := append([]strict.Value{v.Get("id").As("question")}, metadata(v.Get("metadata"), "metadata.")...)
 			if epochs {
 				row = append(row, v.Get("epoch").As("sample"))
 			}
 			out.rows = append(out.rows, v.Row(append(row, scores...)...))
 		}
 		if row := inspectMeans(log.Get("results")); len(row) > 0 {
-			out.means = []table.Value{log.Row(row...)}
+			out.means = []strict.Value{log.Row(row...)}
 		}
 		return out
 	},
@@ -56,15 +55,15 @@ var inspectAI = harness{
 
 // inspectScores returns the scores of a sample by scorer, or by the key in a scorer's object; by both where two scorers
 // have one key.
-func inspectScores(scores table.Value) []table.Value {
-	var out []table.Value
+func inspectScores(scores strict.Value) []strict.Value {
+	var out []strict.Value
 	for _, scorer := range scores.Members() {
 		value := scorer.Get("value")
 		if isWord(value) {
 			out = append(out, value.As(scorer.Name))
 		}
 		for _, m := range scorers(value) {
-			if slices.ContainsFunc(out, func(o table.Value) bool { return o.Name == m.Name }) {
+			if slices.ContainsFunc(out, func(o strict.Value) bool { return o.Name == m.Name }) {
 				m = m.As(scorer.Name + "." + m.Name)
 			}
 			out = append(out, m)
@@ -77,8 +76,8 @@ func inspectScores(scores table.Value) []table.Value {
 var inspectEnds = map[string]string{"mean": "", "accuracy": "", "stderr": "_se", "std": "_sd"}
 
 // inspectMeans returns the means of a log's scorers, as a row of a table of means.
-func inspectMeans(results table.Value) []table.Value {
-	var row []table.Value
+func inspectMeans(results strict.Value) []strict.Value {
+	var row []strict.Value
 	for _, score := range results.Get("scores").Items() {
 		name := score.Get("name").Text
 		for _, metric := range score.Get("metrics").Members() {

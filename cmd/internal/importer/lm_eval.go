@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -25,7 +26,7 @@ var lmEval = harness{
 		return nil
 	},
 	skip: []string{"arguments", "resps", "filtered_resps", "target"},
-	read: func(p string, docs []table.Value) scored {
+	read: func(p string, docs []strict.Value) scored {
 		if results := docs[0].Get("results"); len(results.Members()) > 0 {
 			out := lmEvalResults(docs[0])
 			if _, time, ok := strings.Cut(path.Base(withoutGz(p)), "results_"); ok {
@@ -61,7 +62,7 @@ var lmEval = harness{
 var lmEvalSamples = regexp.MustCompile(`^samples_(.+)_(\d{4}-\d\d-\d\dT[-0-9.]+)\.jsonl$`)
 
 // lmEvalResults reads the means, a row of a table of means. A metric that several tasks have is named with its task.
-func lmEvalResults(v table.Value) scored {
+func lmEvalResults(v strict.Value) scored {
 	out := scored{
 		model: v.Get("model_name").Text, date: dayOf(v.Get("date").Text), version: v.Get("lm_eval_version").Text,
 	}
@@ -69,7 +70,7 @@ func lmEvalResults(v table.Value) scored {
 		out.partial = "the run has a limit of " + limit.Text
 	}
 	tasks := v.Get("results").Members()
-	var row []table.Value
+	var row []strict.Value
 	for _, task := range tasks {
 		for _, m := range task.Members() {
 			name, filter, isMetric := strings.Cut(m.Name, ",")
@@ -80,7 +81,7 @@ func lmEvalResults(v table.Value) scored {
 				name += "," + filter
 			}
 			bare := strings.TrimSuffix(name, "_stderr")
-			if slices.ContainsFunc(row, func(o table.Value) bool { return o.Name == name }) {
+			if slices.ContainsFunc(row, func(o strict.Value) bool { return o.Name == name }) {
 				name, bare = task.Name+"/"+name, task.Name+"/"+bare
 			}
 			if strings.HasSuffix(name, "_stderr") {
@@ -97,7 +98,7 @@ func lmEvalResults(v table.Value) scored {
 		out.task = tasks[0].Name
 	}
 	if len(row) > 0 {
-		out.means = []table.Value{v.Row(row...)}
+		out.means = []strict.Value{v.Row(row...)}
 	}
 	return out
 }

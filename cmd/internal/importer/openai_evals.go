@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/table"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // openaiInvalid is the choice of a grader that made none.
@@ -18,7 +18,7 @@ var openaiEvals = harness{
 	name: "openai-evals", title: "OpenAI evals",
 	detect: hasAll("spec", "completion_fns", "eval_name", "run_config"),
 	skip:   []string{"prompt", "sampled", "usage", "run_config"},
-	read: func(_ string, docs []table.Value) scored {
+	read: func(_ string, docs []strict.Value) scored {
 		var out scored
 		ended := false
 		for _, event := range docs {
@@ -35,12 +35,12 @@ var openaiEvals = harness{
 			}
 			if report := event.Get("final_report"); len(report.Members()) > 0 {
 				ended = true
-				out.means = append(out.means, event.Row(list.Keep(report.Members(), table.Value.IsNumber)...))
+				out.means = append(out.means, event.Row(list.Keep(report.Members(), strict.Value.IsNumber)...))
 			}
 			if event.Get("type").Text != "metrics" {
 				continue
 			}
-			isNone := func(m table.Value) bool { return m.Text == openaiInvalid }
+			isNone := func(m strict.Value) bool { return m.Text == openaiInvalid }
 			scores := slices.DeleteFunc(scorers(event.Get("data")), isNone)
 			out.rows = append(out.rows, event.Row(append(scores, event.Get("sample_id").As("question"))...))
 		}

@@ -1,7 +1,7 @@
 package importer
 
 import (
-	"github.com/counselboard/counselboard/cmd/internal/table"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // promptfoo reads results of promptfoo, JSON or a result a line: a model is the provider's id, or its label, a scorer what an
@@ -11,7 +11,7 @@ var promptfoo = harness{
 	name: "promptfoo", title: "promptfoo",
 	detect: hasAll("namedScores", "provider", "vars", "success"),
 	skip:   []string{"response", "prompt", "prompts", "gradingResult", "table", "config", "tokenUsage", "traces", "assert"},
-	read: func(_ string, docs []table.Value) scored {
+	read: func(_ string, docs []strict.Value) scored {
 		results := docs
 		var out scored
 		if whole := docs[0]; len(whole.Get("results").Members()) > 0 {
@@ -30,7 +30,7 @@ var promptfoo = harness{
 					model = m
 				}
 			}
-			row := []table.Value{model.As("model")}
+			row := []strict.Value{model.As("model")}
 			row = append(row, metadata(v.Get("vars"), "vars.")...)
 			row = append(row, metadata(v.Get("testCase", "metadata"), "metadata.")...)
 			row = append(row, v.Get("testIdx").As("testIdx"))

@@ -38,14 +38,9 @@ var ownRatings = Format{
 
 // columnsOf returns the names that a column may have: its own, unless that is another's by what the caller says.
 func (o Options) columnsOf(own string) []string {
-	var names []string
+	names := list.Keep(slices.Sorted(maps.Keys(o.Columns)), func(theirs string) bool { return o.Columns[theirs] == own })
 	if o.Columns[own] == "" {
-		names = append(names, own)
-	}
-	for _, theirs := range slices.Sorted(maps.Keys(o.Columns)) {
-		if o.Columns[theirs] == own {
-			names = append(names, theirs)
-		}
+		return slices.Insert(names, 0, own)
 	}
 	return names
 }
@@ -204,30 +199,22 @@ func looksLike(other string, columns []string) string {
 // guess says what to add to a call to import a file as a table of ratings or means, or "" if it looks like none: at least
 // three columns of ratings must, two of means, and one of a score or label.
 func guess(data []byte) string {
-	named := table.Read("", data, Options{}.layout()).Others
 	for _, c := range result.Components {
 		columns, format, least := ownColumnsOf(c), ownRatings.Name, 3
 		if !looksLikeRatings(data, Options{}) {
 			columns, format, least = append([]string{"model"}, result.IDs(result.Scales(c))...), means.Name, 2
 		}
-		left, n, words, scored := slices.Clone(columns), 0, "", false
-		take := func(own string) {
-			left = slices.DeleteFunc(left, func(s string) bool { return s == own })
-			n++
-			scored = scored || own == "triggered" || result.ScaleIndex(c, own) >= 0
-		}
-		for _, other := range named {
-			if slices.Contains(left, other.Text) {
-				take(other.Text)
-			}
-		}
-		for _, other := range named {
-			if own := looksLike(other.Text, left); own != "" && !slices.Contains(columns, other.Text) {
-				take(own)
+		t := table.Read("", data, Options{}.layout(columns...))
+		lacking, words := slices.DeleteFunc(slices.Clone(columns), t.Has), ""
+		for _, other := range t.Others {
+			if own := looksLike(other.Text, lacking); own != "" {
+				lacking = slices.DeleteFunc(lacking, func(s string) bool { return s == own })
 				words += " -column " + shellWord(own+"="+other.Text)
 			}
 		}
-		if n >= least && scored {
+		found := list.Keep(columns, func(own string) bool { return !slices.Contains(lacking, own) })
+		isScore := func(own string) bool { return own == columnTriggered || result.ScaleIndex(c, own) >= 0 }
+		if len(found) >= least && slices.ContainsFunc(found, isScore) {
 			return "if it is a table of " + format + ", add -format " + format + words
 		}
 	}

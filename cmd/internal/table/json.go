@@ -8,18 +8,15 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// A Value is a value of a JSON file with its place. [strict.JSON] reads one object of at most 10 MB, which is what a site
-// holds; a data set is often an array, or larger.
-type Value = strict.Value
-
-// maxValues bounds how many values a JSON file may have.
+// maxValues bounds how many values a JSON file may have. [strict.JSON] reads one object of at most 10 MB, which is what a
+// site holds; a data set is often an array, or larger.
 const maxValues = 5_000_000
 
 // readJSON reads the rows of a JSON file: objects, in an array or a line each, or nested.
 func (t *Table) readJSON() {
 	d := readDocuments(t.source)
 	t.Findings = d.Findings
-	isTree := func(m Value) bool { return m.IsTree() && !slices.Contains(t.layout.Groups, m.Name) }
+	isTree := func(m strict.Value) bool { return m.IsTree() && !slices.Contains(t.layout.Groups, m.Name) }
 	switch {
 	case len(d.Values) == 0:
 	case d.Values[0].Kind == '[' && len(d.Values) == 1:
@@ -35,7 +32,7 @@ func (t *Table) readJSON() {
 }
 
 // records adds rows that are objects, as long as there is room for more.
-func (t *Table) records(items []Value) {
+func (t *Table) records(items []strict.Value) {
 	for _, v := range items {
 		if v.Kind != '{' {
 			t.errorf(v.At(), "a row is %s, must be an object", named(v))
@@ -48,7 +45,7 @@ func (t *Table) records(items []Value) {
 }
 
 // putAll puts members of an object into a row, and reports whether all fit.
-func (t *Table) putAll(r *Row, members []Value) bool {
+func (t *Table) putAll(r *Row, members []strict.Value) bool {
 	ok := true
 	for _, m := range members {
 		if m.Kind == '{' && slices.Contains(t.layout.Groups, m.Name) {
@@ -61,7 +58,7 @@ func (t *Table) putAll(r *Row, members []Value) bool {
 }
 
 // put puts a value into the column that a member names, and reports whether it fits there.
-func (t *Table) put(r *Row, m Value) bool {
+func (t *Table) put(r *Row, m strict.Value) bool {
 	c := cell{m.Text, m.At(), Text}
 	switch m.Kind {
 	case '"':
@@ -91,21 +88,21 @@ func (t *Table) put(r *Row, m Value) bool {
 //	{"questionID_933": {"gpt4": {"survey_id": […], "overall_score": […]}, "topic": "…"}}
 //
 // What stands beside the objects and lists holds for all rows in them.
-func (t *Table) readNested(v Value) {
-	if len(t.layout.Nested) == 0 || !slices.ContainsFunc(v.Parts, func(m Value) bool { return m.Kind == '{' }) {
+func (t *Table) readNested(v strict.Value) {
+	if len(t.layout.Nested) == 0 || !slices.ContainsFunc(v.Parts, func(m strict.Value) bool { return m.Kind == '{' }) {
 		t.errorf(v.At(), "none of the forms of a table: an array of objects, or one object a line")
 		return
 	}
 	t.nest(v, t.layout.Nested, nil)
 }
 
-func (t *Table) nest(v Value, names []string, around []Value) {
+func (t *Table) nest(v strict.Value, names []string, around []strict.Value) {
 	around = slices.Clone(around)
 	within := byte('[')
 	if len(names) > 0 {
 		within = '{'
 	}
-	var inside []Value
+	var inside []strict.Value
 	for _, m := range v.Parts {
 		if m.Kind == within {
 			inside = append(inside, m)
@@ -123,7 +120,7 @@ func (t *Table) nest(v Value, names []string, around []Value) {
 }
 
 // columns adds the rows of lists that are columns.
-func (t *Table) columns(v Value, lists, around []Value) {
+func (t *Table) columns(v strict.Value, lists, around []strict.Value) {
 	if len(lists) == 0 {
 		t.errorf(v.At(), "no column is a list of values")
 		return
@@ -139,7 +136,7 @@ func (t *Table) columns(v Value, lists, around []Value) {
 	if wrong {
 		return // which rows are which is not known
 	}
-	rows := make([]Value, len(first.Parts))
+	rows := make([]strict.Value, len(first.Parts))
 	for i, item := range first.Parts {
 		members := slices.Clone(around)
 		for _, m := range lists {
@@ -151,7 +148,7 @@ func (t *Table) columns(v Value, lists, around []Value) {
 }
 
 // named names a value that should be another.
-func named(v Value) string {
+func named(v strict.Value) string {
 	switch v.Kind {
 	case '{':
 		return "an object"
@@ -165,7 +162,7 @@ func named(v Value) string {
 
 // Documents are the values in a JSON file that is no table: one, or one a line.
 type Documents struct {
-	Values   []Value
+	Values   []strict.Value
 	Findings strict.Findings
 
 	source *source
@@ -209,7 +206,7 @@ func isLines(text string) bool {
 }
 
 // Table returns the table of rows that were made of the documents: objects of single values.
-func (d *Documents) Table(rows []Value, l *Layout) *Table {
+func (d *Documents) Table(rows []strict.Value, l *Layout) *Table {
 	t := newTable(d.source, l)
 	t.records(rows)
 	return t
