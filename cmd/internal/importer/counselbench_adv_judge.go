@@ -63,7 +63,7 @@ func readAdvJudge(in Input, s *sink) {
 	_, judge, _ := strings.Cut(path.Base(path.Dir(in.Path)), "_by_")
 	before := len(s.findings)
 	r := advJudgeMapping.read(s, in)
-	r.add(func(_ *ratedModel, d *draft) {
+	r.add(func(d *draft) {
 		d.panel = s.judgePanel("CounselBench-Adv", "counselbench-2025-adv-judge", judge, in.Path, "labels",
 			"the judge is not in the folder's name, which should be like gpt-5_by_gpt-4.1")
 		d.run.Harness = &result.Harness{Name: "CounselBench run_adversarial_questions.py"}

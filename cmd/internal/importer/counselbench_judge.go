@@ -64,7 +64,7 @@ func readJudge(in Input, s *sink) {
 	m := judgeMapping
 	m.oneModel = name.source
 	r := m.read(s, in)
-	r.add(func(rated *ratedModel, d *draft) {
+	r.add(func(d *draft) {
 		d.panel = s.judgePanel("CounselBench", "counselbench-2025-judge", name.judge, in.Path, "scores",
 			"the judge is not in the file's name, which should be like "+judgeFileExample)
 		d.panel.card.Prompt = "single_eval"
@@ -83,7 +83,7 @@ func readJudge(in Input, s *sink) {
 		note := fmt.Sprintf("One model's scores (%s), not experts', in the form that CounselBench's automated_judge.py writes: "+
 			"one score an answer, of the answers that the experts rated.", cmp.Or(name.judge, "not named in the file"))
 		if r.unread > 0 {
-			note += fmt.Sprintf(" Of %d scores, %d could not be read and are missing.", len(result.Dimensions)*len(rated.ratings), r.unread)
+			note += fmt.Sprintf(" Of %d scores, %d could not be read and are missing.", len(result.Dimensions)*len(d.run.Ratings), r.unread)
 			s.note("%s: %s could not be read: missing", in.Path, several(r.unread, "score"))
 		}
 		d.run.Source = result.Source{Title: "A judge's scores in the form of CounselBench", URL: counselbenchURL, Note: note + s.onlyAggregates()}

@@ -43,7 +43,7 @@ const (
 func (d *dataset) add(s *sink, r *ratings) {
 	whole := d.isAll(r.all())
 	published := whole || s.opt.Panel == "" || s.opt.Panel == d.panel
-	r.add(func(rated *ratedModel, draft *draft) {
+	r.add(func(draft *draft) {
 		draft.panel = sourcePanel{id: d.panel, card: result.Panel{Kind: result.Experts}}
 		if paper, ok := paperPanels[cmp.Or(s.opt.Panel, d.panel)]; ok {
 			draft.panel.card = paper
@@ -52,7 +52,7 @@ func (d *dataset) add(s *sink, r *ratings) {
 			draft.panel.rated = slices.Sorted(maps.Values(d.models))
 		}
 		source := &draft.run.Source
-		source.Title, source.Note = "Experts' "+d.what+"s in the form of "+d.name, d.note(len(rated.ratings), whole, published, s.opt)
+		source.Title, source.Note = "Experts' "+d.what+"s in the form of "+d.name, d.note(len(draft.run.Ratings), whole, published, s.opt)
 		if !published {
 			return
 		}

@@ -98,18 +98,18 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 				byComponent[c] = m.ratings(s)
 			}
 			about[f.path] = f
-			byComponent[c].readTable(f.path, f.docs.Table(rows, byComponent[c].layout))
+			byComponent[c].readTable(f.docs.Table(rows, byComponent[c].layout))
 		case group.hasRows:
 		case len(f.means) > 0:
 			t := f.docs.Table(f.named(s.opt, f.means, tasks), meansLayout(s.opt))
-			addMeans(s, f.path, t, func(d *draft) { h.about(s, f, d) })
+			addMeans(s, t, func(d *draft) { h.about(s, f, d) })
 		default:
 			s.errorf(f.path, "there are no scores in it; import the file that has a row for each answer, or the folder of both")
 		}
 	}
 	for _, c := range result.Components {
 		if r := byComponent[c]; r != nil {
-			addRatings(s, r.sorted(), func(rated *ratedModel, d *draft) { h.about(s, about[rated.place.Path()], d) })
+			addRatings(s, r.sorted(), func(d *draft) { h.about(s, about[d.place.Errorf("").Path], d) })
 		}
 	}
 }

@@ -31,7 +31,7 @@ var means = Format{
 	read: func(inputs []Input, s *sink) {
 		for _, in := range s.once(inputs) {
 			t := table.Read(in.Path, in.Data, meansLayout(s.opt))
-			addMeans(s, in.Path, t, func(d *draft) {
+			addMeans(s, t, func(d *draft) {
 				if paper, ok := paperPanels[s.opt.Panel]; ok {
 					d.panel.card = paper
 				} else {
@@ -74,7 +74,7 @@ func meansLayout(opt Options) *table.Layout {
 var meansScales = slices.Concat(result.IDs(result.Dimensions), result.IDs(result.Modes))
 
 // addMeans adds a run for each model and component of a table of means; about says what is known of them.
-func addMeans(s *sink, path string, t *table.Table, about func(*draft)) {
+func addMeans(s *sink, t *table.Table, about func(*draft)) {
 	s.findings.Add(t.Findings...)
 	if len(t.Rows) == 0 || len(t.Findings) > 0 {
 		return
@@ -82,14 +82,12 @@ func addMeans(s *sink, path string, t *table.Table, about func(*draft)) {
 	stated := func(id string) bool { return t.Has(id) || t.Has(id+"_k") }
 	lacking := slices.DeleteFunc(append([]string{"model"}, meansScales...), stated)
 	guessed, unread := s.guess(t, lacking)
-	switch {
-	case len(guessed) > 0:
-		return
-	case !t.Has("model"), len(lacking) >= len(meansScales):
-		s.noColumn(t, lacking[:min(len(lacking), len(result.Dimensions)+1)], unread)
+	if t.Has("model") && len(lacking) < len(meansScales) {
+		lacking = nil
+	}
+	if len(guessed) > 0 || s.lacks(t, lacking[:min(len(lacking), len(result.Dimensions)+1)], unread) {
 		return
 	}
-	s.noteUnread(path, unread)
 	for i := range t.Rows {
 		x := meansRow{Row: &t.Rows[i], s: s}
 		x.n, x.questions = x.count("n"), x.count("questions")
@@ -104,7 +102,7 @@ func addMeans(s *sink, path string, t *table.Table, about func(*draft)) {
 				continue
 			}
 			d := draft{
-				place: x.Place, path: path, model: sourceModel{name: name, place: x.Cell("model")},
+				place: x.Place, path: x.Path(), model: sourceModel{name: name, place: x.Cell("model")},
 				panel: sourcePanel{missing: "who rated is not in the table"},
 				run:   result.Run{Component: c, Summary: figures, Source: s.unsaid("Means as they were published or computed elsewhere, read from a table with a row for each model.")},
 			}

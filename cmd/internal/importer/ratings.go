@@ -30,7 +30,7 @@ var ownRatings = Format{
 		for _, c := range result.Components {
 			ins := list.Keep(inputs, func(in Input) bool { return isAdv(in) == (c == result.Adv) })
 			if len(ins) > 0 {
-				addRatings(s, ownMapping(c, s.opt).read(s, ins...), nil)
+				addRatings(s, ownMapping(c, s.opt).read(s, ins...), func(*draft) {})
 			}
 		}
 	},
@@ -97,7 +97,6 @@ func (r *ratings) ownColumns(t *table.Table) bool {
 	if len(t.Rows) == 0 {
 		return false // there are findings
 	}
-	path := r.paths[len(r.paths)-1]
 	guessed, unread := r.s.guess(t, slices.DeleteFunc(ownColumnsOf(r.component), t.Has))
 	required := []string{columnModel, columnQuestion}
 	if known := r.s.opt.Known.Panels[r.s.opt.Panel]; known != nil && known.Kind == result.Judge {
@@ -112,7 +111,7 @@ func (r *ratings) ownColumns(t *table.Table) bool {
 		if _, named := modeOf(modeOfID(t.Rows[0].Cell(columnQuestion).Text)); !named {
 			required = append(required, columnMode)
 		} else if !t.Has(columnMode) {
-			r.s.note("%s: the failure mode is what a question's id begins with", path)
+			r.s.note("%s: the failure mode is what a question's id begins with", t.Start.Path())
 		}
 	}
 	lacks := func(own string) bool { return !t.Has(own) && !slices.Contains(guessed, own) }
@@ -120,28 +119,22 @@ func (r *ratings) ownColumns(t *table.Table) bool {
 	if len(slices.DeleteFunc(slices.Clone(scores), lacks)) == 0 {
 		missing = append(missing, scores...)
 	}
-	if len(missing) > 0 {
-		r.s.noColumn(t, missing, unread)
-		return false
-	}
-	r.s.noteUnread(path, unread)
-	return len(guessed) == 0
+	return !r.s.lacks(t, missing, unread) && len(guessed) == 0
 }
 
-// noColumn adds the finding that a table lacks columns, and which others there are.
-func (s *sink) noColumn(t *table.Table, missing, others []string) {
+// lacks reports whether columns of a table are missing, which is a finding, and says which others there are.
+func (s *sink) lacks(t *table.Table, missing, others []string) bool {
 	there := ""
-	if len(others) > 0 {
+	switch {
+	case len(others) > 0 && len(missing) > 0:
 		there = " (there are " + listed(others) + ")"
+	case len(others) > 0:
+		s.note("%s: columns that are not read: %s", t.Start.Path(), listed(others))
 	}
-	s.wrong(t.Start, "no column is named %s; -column %s=<name> says which it is%s", strings.Join(missing, " or "), missing[0], there)
-}
-
-// noteUnread says which columns of a table are not read.
-func (s *sink) noteUnread(path string, others []string) {
-	if len(others) > 0 {
-		s.note("%s: columns that are not read: %s", path, listed(others))
+	if len(missing) > 0 {
+		s.wrong(t.Start, "no column is named %s; -column %s=<name> says which it is%s", strings.Join(missing, " or "), missing[0], there)
 	}
+	return len(missing) > 0
 }
 
 // guess finds the columns that look like some that a table lacks: a finding at the first of them says what to add. It returns
@@ -221,20 +214,18 @@ func guess(data []byte) string {
 	return ""
 }
 
-// addRatings adds a run for each model; about, which may be nil, says more of it.
-func addRatings(s *sink, r *ratings, about func(*ratedModel, *draft)) {
+// addRatings adds a run for each model; about says more of it.
+func addRatings(s *sink, r *ratings, about func(*draft)) {
 	if r.component == result.Adv && r.unread > 0 && !r.scored && !s.findings.HasErrors() {
 		s.note("%s: %s without a label left out", r.from(), several(r.unread, "row"))
 	}
-	r.add(func(rated *ratedModel, d *draft) {
+	r.add(func(d *draft) {
 		d.panel = sourcePanel{missing: "who rated is not in the table"}
 		if s.opt.Known.Panels[s.opt.Panel] == nil { // raters with names are people, which the stub says
 			d.panel.card.Kind = result.Experts
 		}
-		d.run.Source = s.unsaid(fmt.Sprintf("%s, read from a table with a row for each.", several(len(rated.ratings), "rating")) + s.onlyAggregates())
-		if about != nil {
-			about(rated, d)
-		}
+		d.run.Source = s.unsaid(fmt.Sprintf("%s, read from a table with a row for each.", several(len(d.run.Ratings), "rating")) + s.onlyAggregates())
+		about(d)
 	})
 }
 

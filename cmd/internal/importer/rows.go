@@ -98,7 +98,7 @@ type questionAbout struct {
 func (m mapping) read(s *sink, inputs ...Input) *ratings {
 	r := m.ratings(s)
 	for _, in := range s.once(inputs) {
-		r.readTable(in.Path, table.Read(in.Path, in.Data, m.layout))
+		r.readTable(table.Read(in.Path, in.Data, m.layout))
 	}
 	return r.sorted()
 }
@@ -125,8 +125,8 @@ func (m mapping) ratings(s *sink) *ratings {
 }
 
 // readTable adds the ratings in a table.
-func (r *ratings) readTable(path string, t *table.Table) {
-	r.paths = append(r.paths, path)
+func (r *ratings) readTable(t *table.Table) {
+	r.paths = append(r.paths, t.Start.Path())
 	r.s.findings.Add(t.Findings...)
 	if r.own && !r.ownColumns(t) {
 		return
@@ -166,7 +166,7 @@ func (r *ratings) all() []result.Rating {
 }
 
 // add adds a run for each model; about says of it what the tables do not.
-func (r *ratings) add(about func(*ratedModel, *draft)) {
+func (r *ratings) add(about func(*draft)) {
 	hasTopics := slices.ContainsFunc(slices.Collect(maps.Values(r.about)), func(q *questionAbout) bool { return q.topic != "" })
 	for _, name := range slices.Sorted(maps.Keys(r.models)) {
 		rated := r.models[name]
@@ -180,7 +180,7 @@ func (r *ratings) add(about func(*ratedModel, *draft)) {
 				d.run.Questions[x.Question] = result.Question{Topic: r.about[x.Question].topic}
 			}
 		}
-		about(rated, &d)
+		about(&d)
 		r.s.add(d)
 	}
 }
