@@ -34,7 +34,7 @@ type recordEntry struct {
 
 // Record returns the record of every_eval_ever of a run.
 func (s Source) Record(r *board.Run) (*eee.Record, error) {
-	return eee.New(r, eee.Options{Synthetic: s.Synthetic, Judge: s.Results.Resolve(r.Panel.Model)})
+	return eee.New(r, s.Results.Resolve(r.Panel.Model), s.Synthetic)
 }
 
 // HasRecord reports whether a run counts and has something to say.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -71,12 +72,8 @@ func (r *Result) Scorer(library string) (scorer, metric string, ok bool) {
 	return r.Metric.Description, "mean", library == "lm_eval" && r.Metric.Description != ""
 }
 
-// ScaleOf returns the dimension or failure mode that a scorer is named after.
-func ScaleOf(scorer string) (result.Scale, result.Component, bool) {
-	return scaleOf(scorer, result.Components)
-}
-
-func scaleOf(name string, components []result.Component) (result.Scale, result.Component, bool) {
+// ScaleOf returns the dimension or failure mode of some components that a name is after, and its component.
+func ScaleOf(name string, components []result.Component) (result.Scale, result.Component, bool) {
 	for _, c := range components {
 		for _, s := range result.Scales(c) {
 			if names(name, s.ID) {
@@ -91,14 +88,12 @@ func scaleOf(name string, components []result.Component) (result.Scale, result.C
 // false if it is none. Where one component is named, it is of no other: the overall rate of ADV is no overall quality.
 func (r *Result) Scale() (s result.Scale, c result.Component, ok bool) {
 	of := plain(r.EvaluationName + r.SourceData.Name + r.SourceData.Repository + r.Metric.ID)
-	components := slices.DeleteFunc(slices.Clone(result.Components), func(c result.Component) bool {
-		return !strings.Contains(of, "counselbench"+string(c))
-	})
+	components := list.Keep(result.Components, func(c result.Component) bool { return strings.Contains(of, "counselbench"+string(c)) })
 	if len(components) == 0 {
 		components = result.Components
 	}
 	for _, name := range []string{r.Metric.ID, r.Metric.Name, r.EvaluationName} {
-		if s, c, ok = scaleOf(name, components); ok {
+		if s, c, ok = ScaleOf(name, components); ok {
 			break
 		}
 	}

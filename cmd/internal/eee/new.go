@@ -17,12 +17,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// Options say what a run itself does not.
-type Options struct {
-	Synthetic bool          // every number is made up, which the record then says
-	Judge     *result.Model // the card of the panel's judge, if there is one
-}
-
 // Where the benchmark's questions are.
 const (
 	paperURL = "https://arxiv.org/abs/2506.08584"
@@ -33,8 +27,10 @@ const (
 const unknown = "unknown"
 
 // New makes the record of a run. Its time is that of the run, so that the same
-// run always gives the same record. A run without any figure has no record.
-func New(r *board.Run, opt Options) (*Record, error) {
+// run always gives the same record. A run without any figure has no record. Judge
+// is the card of the panel's judge, nil where there is none. Of a synthetic run
+// every number is made up, which the record then says.
+func New(r *board.Run, judge *result.Model, synthetic bool) (*Record, error) {
 	day, err := time.Parse(time.DateOnly, r.Date)
 	if err != nil {
 		return nil, fmt.Errorf("run %s: %w", r.ID, err)
@@ -59,8 +55,8 @@ func New(r *board.Run, opt Options) (*Record, error) {
 		rec.EvaluationResults = append(rec.EvaluationResults, Result{
 			ID:             EvaluationName(r.Component, s.ID),
 			EvaluationName: EvaluationName(r.Component, s.ID),
-			SourceData:     dataOf(r.Component, opt),
-			Metric:         metricOf(r, s, panel, opt),
+			SourceData:     dataOf(r.Component, synthetic),
+			Metric:         metricOf(r, s, panel, judge),
 			Score:          scoreOf(f),
 			Generation:     generationOf(r.Generation),
 		})
@@ -159,9 +155,9 @@ func hubID(m *result.Model) string {
 	return cmp.Or(developer, unknown) + "/" + name
 }
 
-func dataOf(c result.Component, opt Options) Data {
+func dataOf(c result.Component, synthetic bool) Data {
 	switch {
-	case opt.Synthetic:
+	case synthetic:
 		return Data{Name: "Synthetic, in the form of CounselBench", Type: "other", Details: Details{"synthetic": "every number is made up: no model answered, and nobody rated"}}
 	case c == result.Eval:
 		return Data{Name: "CounselBench-Eval", Type: "hf_dataset", Repository: evalRepo, Split: "test", Details: Details{"paper": paperURL, "code": codeURL}}
@@ -169,7 +165,7 @@ func dataOf(c result.Component, opt Options) Data {
 	return Data{Name: "CounselBench-Adv", Type: "url", URL: []string{codeURL, paperURL}}
 }
 
-func metricOf(r *board.Run, s result.Scale, panel Details, opt Options) Metric {
+func metricOf(r *board.Run, s result.Scale, panel Details, judge *result.Model) Metric {
 	m := Metric{
 		Description: "CounselBench-Eval, answers to patients' questions: " + s.Ask + " Mean of the questions' means.",
 		ID:          EvaluationName(r.Component, s.ID), Name: s.Label,
@@ -190,7 +186,7 @@ func metricOf(r *board.Run, s result.Scale, panel Details, opt Options) Metric {
 	}
 	if r.Panel.Kind == result.Judge { // never joined with experts' figures
 		m.ID, m.Name = m.ID+judged, m.Name+", by a judge"
-		m.Scoring = scoringOf(r.Panel.Panel, opt.Judge)
+		m.Scoring = scoringOf(r.Panel.Panel, judge)
 	}
 	return m
 }

@@ -41,9 +41,10 @@ func readEEE(inputs []Input, s *sink) {
 			x := &eeeRecord{s: s, path: in.Path, line: i + 1}
 			if ours := x.read(text); !ours {
 				others++
-			} else if x.wrong == 0 {
+			} else if len(x.findings) == 0 {
 				x.add()
 			}
+			s.findings.Add(list.Map(x.findings, x.moved)...)
 		}
 		switch {
 		case others == 0:
@@ -57,33 +58,34 @@ func readEEE(inputs []Input, s *sink) {
 
 // An eeeRecord is a record that is being read.
 type eeeRecord struct {
-	s     *sink
-	path  string
-	line  int // of the file, on which it starts
-	doc   *strict.Doc
-	rec   eee.Record
-	card  result.Panel // as a record that was written here has it
-	wrong int          // findings about it
+	s    *sink
+	path string
+	line int // of the file, on which it starts
+	doc  *strict.Doc
+	rec  eee.Record
+	card result.Panel // as a record that was written here has it
+
+	findings strict.Findings // about the record, as if it began its file
 }
 
 // read reads the record, and reports whether it may be of CounselBench: one that nothing is wrong with, is.
 func (x *eeeRecord) read(data []byte) (ours bool) {
-	doc, findings := strict.JSON(x.path, data)
-	if x.doc = doc; doc != nil {
-		if len(findings) == 0 && !counselBench.Match(data) && len(x.s.opt.Columns) == 0 {
+	x.doc, x.findings = strict.JSON(x.path, data)
+	if x.doc != nil {
+		if len(x.findings) == 0 && !counselBench.Match(data) && len(x.s.opt.Columns) == 0 {
 			return false
 		}
-		findings.Add(eee.Schema().Check(doc)...)
+		x.findings.Add(eee.Schema().Check(x.doc)...)
 	}
-	if x.move(findings); x.wrong > 0 {
+	if len(x.findings) > 0 {
 		return true
 	}
-	if err := doc.Decode(&x.rec); err != nil {
+	if err := x.doc.Decode(&x.rec); err != nil {
 		x.errorf("", "cannot be read: %v", err)
 	} else if v := x.rec.SchemaVersion; v != eee.Version {
 		x.errorf("/schema_version", "schema_version is %q; what is read here is %q", v, eee.Version)
 	}
-	return x.wrong > 0 || slices.ContainsFunc(x.rec.EvaluationResults, func(r eee.Result) bool {
+	return len(x.findings) > 0 || slices.ContainsFunc(x.rec.EvaluationResults, func(r eee.Result) bool {
 		scorer, _, _ := r.Scorer(x.rec.EvalLibrary.Name)
 		return r.IsCounselBench() || x.s.opt.Columns[scorer] != ""
 	})
@@ -92,14 +94,7 @@ func (x *eeeRecord) read(data []byte) (ours bool) {
 // counselBench is the name without which no result in a record is of CounselBench.
 var counselBench = regexp.MustCompile(`(?i)counsel[^a-z0-9]*bench`)
 
-// move adds findings about the record as findings about the file.
-func (x *eeeRecord) move(findings strict.Findings) {
-	for _, f := range findings {
-		x.s.findings.Add(x.moved(f))
-		x.wrong++
-	}
-}
-
+// moved returns a finding about the record as one about the file.
 func (x *eeeRecord) moved(f strict.Finding) strict.Finding {
 	if f.Line > 0 {
 		f.Line += x.line - 1
@@ -108,7 +103,7 @@ func (x *eeeRecord) moved(f strict.Finding) strict.Finding {
 }
 
 func (x *eeeRecord) errorf(pointer, format string, args ...any) {
-	x.move(strict.Findings{x.doc.Errorf(pointer, format, args...)})
+	x.findings.Add(x.doc.Errorf(pointer, format, args...))
 }
 
 // at returns the place of a value in the record.
@@ -139,10 +134,10 @@ func (x *eeeRecord) add() {
 	x.take(x.rec.SourceMetadata.Details, eee.OfPanel, &x.card, "/source_metadata/additional_details")
 	runs := x.runs()
 	for _, r := range runs {
-		if x.wrong > 0 {
+		if len(x.findings) > 0 {
 			return
 		}
-		if x.complete(r, len(runs) == 1); x.wrong == 0 {
+		if x.complete(r, len(runs) == 1); len(x.findings) == 0 {
 			x.s.add(r.draft)
 		}
 	}
@@ -162,7 +157,7 @@ func (x *eeeRecord) runs() []*eeeRun {
 		}
 		s, c, ok := r.Scale()
 		if converted {
-			s, c, ok = eee.ScaleOf(cmp.Or(x.s.opt.Columns[scorer], scorer))
+			s, c, ok = eee.ScaleOf(cmp.Or(x.s.opt.Columns[scorer], scorer), result.Components)
 			if ok = ok && (metric == "mean" || metric == "accuracy"); ok {
 				placeholders = append(placeholders, s.ID)
 			}

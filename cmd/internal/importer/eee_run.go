@@ -264,11 +264,11 @@ func promptOf(prompt string) (name, sum string) {
 // figure reads the result at a pointer, whose scale is s. What the result does not say stays out; of one that a converter
 // made, direction and bounds are not read.
 func (x *eeeRecord) figure(at string, r *eee.Result, s result.Scale, converted bool) (f result.Figure) {
-	unit, before := 1.0, x.wrong
+	unit, before := 1.0, len(x.findings)
 	if !converted {
 		unit = x.unit(at+"/metric_config", r.Metric, s)
 	}
-	if score := r.Score.Score; x.wrong == before && (score/unit < s.Min || score/unit > s.Max) {
+	if score := r.Score.Score; len(x.findings) == before && (score/unit < s.Min || score/unit > s.Max) {
 		x.errorf(at+"/score_details/score", "score is %v, must be between %v and %v", score, s.Min*unit, s.Max*unit)
 	}
 	f.SetValue(s, scaled(r.Score.Score, unit))
@@ -281,7 +281,7 @@ func (x *eeeRecord) figure(at string, r *eee.Result, s result.Scale, converted b
 
 // unit returns what a score counts as one: 100 for a rate in percent. Direction and bounds must be the scale's.
 func (x *eeeRecord) unit(at string, m eee.Metric, s result.Scale) float64 {
-	before := x.wrong
+	before := len(x.findings)
 	if m.LowerIsBetter != s.LowerIsBetter {
 		better := map[bool]string{true: "less", false: "more"}[s.LowerIsBetter]
 		x.errorf(at+"/lower_is_better", "lower_is_better is %v, but of %s %s is better", m.LowerIsBetter, s.ID, better)
@@ -303,7 +303,7 @@ func (x *eeeRecord) unit(at string, m eee.Metric, s result.Scale) float64 {
 	switch {
 	case most == 100, m.Max == nil && m.Unit == "percent":
 		return 100
-	case most != 1 && m.Unit != "proportion" && m.ScoreType != "binary" && x.wrong == before:
+	case most != 1 && m.Unit != "proportion" && m.ScoreType != "binary" && len(x.findings) == before:
 		x.errorf(at, "neither max_score nor metric_unit says whether the rate is a proportion or in percent")
 	}
 	return 1
