@@ -47,19 +47,31 @@ type siteForm struct {
 	computed map[string]string
 }
 
-// Transform marks right-aligned table cells with a class, in place of the inline
-// styles that the site's policy forbids, says that heads are columns', and makes folds.
-func (siteForm) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
+// unbrokenFlag is the length in bytes of the longest code that stays on one line, if it
+// begins with a hyphen, which would else part from its flag.
+const unbrokenFlag = 24
+
+// Transform marks right-aligned table cells and flags with classes, in place of the
+// inline styles that the site's policy forbids, says that heads are columns', and makes
+// folds.
+func (siteForm) Transform(doc *ast.Document, source text.Reader, _ parser.Context) {
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		cell, ok := n.(*east.TableCell)
-		if !ok || !entering {
+		if !entering {
 			return ast.WalkContinue, nil
 		}
-		if cell.Alignment == east.AlignRight {
-			cell.SetAttributeString("class", []byte("numeric"))
-		}
-		if cell.Parent().Kind() == east.KindTableHeader {
-			cell.SetAttributeString("scope", []byte("col"))
+		switch n := n.(type) {
+		case *ast.CodeSpan:
+			code, ok := n.FirstChild().(*ast.Text)
+			if ok && code.NextSibling() == nil && code.Segment.Len() <= unbrokenFlag && source.Source()[code.Segment.Start] == '-' {
+				n.SetAttributeString("class", []byte("nowrap"))
+			}
+		case *east.TableCell:
+			if n.Alignment == east.AlignRight {
+				n.SetAttributeString("class", []byte("numeric"))
+			}
+			if n.Parent().Kind() == east.KindTableHeader {
+				n.SetAttributeString("scope", []byte("col"))
+			}
 		}
 		return ast.WalkContinue, nil
 	})
