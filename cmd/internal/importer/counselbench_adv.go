@@ -45,8 +45,8 @@ var advMapping = mapping{
 
 // isCounselbenchAdv knows the file by its columns.
 func isCounselbenchAdv(data []byte) bool {
-	for _, group := range [][]string{{"mode"}, {"new_post", "question"}, {"model_name", "model"}, {"human_answer", "answer"}} {
-		if table.Names(data, group...) == 0 {
+	for _, group := range advMapping.layout.Required {
+		if table.Names(data, namesOf(advMapping.layout.Columns, group...)...) == 0 {
 			return false
 		}
 	}
@@ -83,7 +83,6 @@ func modeNames() []string {
 // advData is CounselBench-Adv. When its answers were labelled was not published; they belong to the paper's later version,
 // and the date is that of its presentation at ICLR 2026.
 var advData = dataset{
-	component: result.Adv,
 	panel:     "counselbench-2025-adv-experts",
 	responses: "counselbench-2025-adv",
 	date:      "2026-04-25",

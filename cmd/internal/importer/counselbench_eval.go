@@ -88,7 +88,6 @@ func isCounselbenchEval(data []byte) bool {
 // evalData is CounselBench-Eval. Its file does not say when the experts rated: the date is that of the paper's first
 // version.
 var evalData = dataset{
-	component: result.Eval,
 	panel:     "counselbench-2025-experts",
 	responses: "counselbench-2025",
 	date:      "2025-06-10",

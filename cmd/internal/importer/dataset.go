@@ -14,7 +14,6 @@ import (
 
 // A dataset is what is known of ratings that CounselBench's authors published, and not in their file.
 type dataset struct {
-	component result.Component
 	panel     string
 	responses string // names the sets of answers, before the model's id
 	date      string
@@ -61,7 +60,7 @@ func (d *dataset) add(s *sink, r *ratings) {
 		if s.opt.Summary {
 			source.License += "; aggregates only"
 		}
-		if d.component == result.Eval && d.models[draft.model.name] != humanTherapists {
+		if r.component == result.Eval && d.models[draft.model.name] != humanTherapists {
 			draft.run.Generation = paperGeneration(1)
 		}
 	})
@@ -159,19 +158,12 @@ var paperPanels = map[string]result.Panel{
 // judgeModel returns the model that judges as cards name it, and its family if it is one of the paper's and has no card.
 // A name that no card has stays as it is; names of files and folders have '-' for '/'.
 func (s *sink) judgeModel(judge string) (model, family string) {
-	isVersion := func(version string) bool {
-		return version != "" && (judge == version || judge == strings.ReplaceAll(version, "/", "-"))
-	}
-	if m := s.opt.Known.Resolve(slug(judge)); m != nil {
-		return m.ID, ""
-	}
-	for _, id := range s.opt.Known.ModelIDs() {
-		if isVersion(s.opt.Known.Models[id].Version) {
-			return id, ""
-		}
+	isIt := func(version string) bool { return judge == version || judge == strings.ReplaceAll(version, "/", "-") }
+	if id := cardOf(judge, s.opt.Known, isIt); id != "" {
+		return id, ""
 	}
 	for id, m := range paperModels {
-		if id == slug(judge) || isVersion(m.Version) {
+		if id == slug(judge) || m.Version != "" && isIt(m.Version) {
 			return id, m.Family
 		}
 	}

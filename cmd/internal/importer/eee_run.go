@@ -76,14 +76,12 @@ func (x *eeeRecord) take(d eee.Details, prefix string, v any, at string) {
 
 // accessOf says how a model can be had, or "" if the record does not.
 func accessOf(d eee.Details) result.Access {
-	switch d["model_availability"] + " " + d["deployment_type"] {
-	case "closed_weights externally_managed":
-		return result.PublicAPI
-	case "closed_weights self_deployed":
-		return result.Private
-	}
 	if d["model_availability"] == "open_weights" {
 		return result.OpenWeights
+	}
+	closed := map[string]result.Access{"externally_managed": result.PublicAPI, "self_deployed": result.Private}
+	if d["model_availability"] == "closed_weights" {
+		return closed[d["deployment_type"]]
 	}
 	return ""
 }
@@ -192,11 +190,11 @@ func ownDetails(d eee.Details, more map[string]any) map[string]any {
 	return out
 }
 
-// peopleWords are what details call people who rated, and judgeWords a judge.
-var (
-	peopleWords = []string{"experts", "expert", "humans", "human", "people", "clinicians"}
-	judgeWords  = []string{"judge", "llm", "model"}
-)
+// kindWords are what details call those who rated.
+var kindWords = map[string]result.PanelKind{
+	"experts": result.Experts, "expert": result.Experts, "humans": result.Experts, "human": result.Experts,
+	"people": result.Experts, "clinicians": result.Experts, "judge": result.Judge, "llm": result.Judge, "model": result.Judge,
+}
 
 // panel returns the panel behind a result, and a key that tells its raters from others. The form has a place for a judge only;
 // that people rated is said in details. A record that was written here has what the panel's card said.
@@ -205,14 +203,7 @@ func (x *eeeRecord) panel(at string, r *eee.Result) (p sourcePanel, raters strin
 	var kind result.PanelKind
 	for _, d := range []eee.Details{r.Metric.Details, r.Score.Details, x.rec.SourceMetadata.Details} {
 		for _, key := range []string{eee.KeyPanelKind, "rater_kind", "raters"} {
-			word := strings.ToLower(strings.TrimSpace(d[key]))
-			switch {
-			case kind != "":
-			case slices.Contains(peopleWords, word):
-				kind = result.Experts
-			case slices.Contains(judgeWords, word):
-				kind = result.Judge
-			}
+			kind = cmp.Or(kind, kindWords[strings.ToLower(strings.TrimSpace(d[key]))])
 		}
 	}
 	var judge *eee.Judge

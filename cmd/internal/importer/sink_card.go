@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -146,15 +147,10 @@ func slug(name string) string {
 // modelID returns the id of the model that a source calls name, and reports whether the site has its card: by id or alias
 // first, then by the version on the card.
 func modelID(name string, known *result.Set) (id string, hasCard bool) {
+	if id = cardOf(name, known, func(version string) bool { return version == name }); id != "" {
+		return id, true
+	}
 	id = slug(name)
-	if m := known.Resolve(id); m != nil {
-		return m.ID, true
-	}
-	for _, k := range known.ModelIDs() {
-		if v := known.Models[k].Version; v != "" && v == name {
-			return k, true
-		}
-	}
 	if bare := slug(name[strings.LastIndexByte(name, ':')+1:]); bare != id { // openai:gpt-5
 		if m := known.Resolve(bare); m != nil {
 			return m.ID, true
@@ -163,6 +159,14 @@ func modelID(name string, known *result.Set) (id string, hasCard bool) {
 		}
 	}
 	return id, false
+}
+
+// cardOf returns the id of a site's model that has a name as id or alias, or else a version that is it; "" without one.
+func cardOf(name string, known *result.Set, isIt func(version string) bool) string {
+	if m := known.Resolve(slug(name)); m != nil {
+		return m.ID
+	}
+	return list.First(known.ModelIDs(), func(id string) bool { return known.Models[id].Version != "" && isIt(known.Models[id].Version) })
 }
 
 // shellWord writes an argument as one does in a shell.
