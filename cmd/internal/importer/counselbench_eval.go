@@ -224,12 +224,8 @@ func (w *evalWriter) spans(r *result.Rating, is map[string]string) {
 
 // responder returns the data set's own name for a model, or else its id.
 func responder(id string) string {
-	for _, name := range slices.Sorted(maps.Keys(evalData.models)) {
-		if evalData.models[name] == id {
-			return name
-		}
-	}
-	return id
+	names := slices.Sorted(maps.Keys(evalData.models))
+	return cmp.Or(list.First(names, func(name string) bool { return evalData.models[name] == id }), id)
 }
 
 // evalWords are what the data set says for answers that are no numbers.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
@@ -20,12 +21,7 @@ var means = Format{
 	Name:    "means",
 	columns: true,
 	Detect: func(data []byte) bool {
-		var figures []string
-		for _, id := range meansScales {
-			for _, c := range meansColumns(id, id) {
-				figures = append(figures, c.Name)
-			}
-		}
+		figures := list.Map(meansColumns(Options{}), func(c table.Column) string { return c.Name })
 		return table.Names(data, "model") == 1 && table.Names(data, "schema") == 0 && table.Names(data, figures...) > 0 && !looksLikeRatings(data, Options{})
 	},
 	read: func(inputs []Input, s *sink) {
@@ -49,24 +45,24 @@ var meansEnds = map[string]string{
 	"_ci_low": "_ci_low", "_ci_lower": "_ci_low", "_ci_high": "_ci_high", "_ci_upper": "_ci_high",
 }
 
-// meansColumns lists the columns of figures of a dimension or failure mode, by the name that it has.
-func meansColumns(id, name string) []table.Column {
+// meansColumns returns the columns of figures. What the caller calls a dimension's column holds for those that say more of
+// it: with overall=quality, quality_sd is overall_sd.
+func meansColumns(opt Options) []table.Column {
 	var columns []table.Column
-	for _, end := range slices.Sorted(maps.Keys(meansEnds)) {
-		columns = append(columns, table.Column{Name: name + end, Is: id + meansEnds[end]})
+	for _, id := range meansScales {
+		for _, name := range opt.columnsOf(id) {
+			for _, end := range slices.Sorted(maps.Keys(meansEnds)) {
+				columns = append(columns, table.Column{Name: name + end, Is: id + meansEnds[end]})
+			}
+		}
 	}
 	return columns
 }
 
-// meansLayout returns the columns of a table of means. What the caller calls a dimension's column holds for those that say
-// more of it: with overall=quality, quality_sd is overall_sd.
+// meansLayout returns the columns of a table of means.
 func meansLayout(opt Options) *table.Layout {
 	l := opt.layout("model", "n", "questions")
-	for _, id := range meansScales {
-		for _, name := range opt.columnsOf(id) {
-			l.Columns = append(l.Columns, meansColumns(id, name)...)
-		}
-	}
+	l.Columns = append(l.Columns, meansColumns(opt)...)
 	return l
 }
 

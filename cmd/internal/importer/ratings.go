@@ -179,14 +179,11 @@ func looksLike(other string, columns []string) string {
 	bare := strings.NewReplacer(" ", "", "_", "", "-", "", ".", "")
 	fold := func(s string) string { return strings.ToLower(bare.Replace(s)) }
 	name := fold(other[strings.LastIndexByte(other, '.')+1:]) // vars.question_id
-	for _, own := range columns {
+	return list.First(columns, func(own string) bool {
 		_, near := strict.Nearest(name, []string{fold(own)})
 		part := len(own) > len("model") && strings.Contains(name, fold(own))
-		if near || part || slices.ContainsFunc(otherNames[own], func(n string) bool { return fold(n) == name }) {
-			return own
-		}
-	}
-	return ""
+		return near || part || slices.ContainsFunc(otherNames[own], func(n string) bool { return fold(n) == name })
+	})
 }
 
 // guess says what to add to a call to import a file as a table of ratings or means, or "" if it looks like none: at least
