@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -254,17 +253,16 @@ func (r *Record) Path() string {
 	return fmt.Sprintf("data/%s/%s/%s/%x-%x-%x-%x-%x.json", Collection, folder(developer), folder(model), sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
 
-// reserved are names that not every file system takes, and data, which the
+// reserved matches names that not every file system takes, and data, which the
 // layout has already.
-var reserved = []string{"con", "prn", "aux", "nul", "data"}
+var reserved = regexp.MustCompile(`^(?:con|prn|aux|nul|data|(?:com|lpt)[1-9])$`)
 
 // folder makes a name that every file system takes. Hub ids have no other
 // characters than letters, digits, '.', '_' and '-'.
 func folder(name string) string {
 	name = strings.TrimRight(strings.ReplaceAll(name, "/", "_"), ".")
 	stem, _, _ := strings.Cut(strings.ToLower(name), ".")
-	port := len(stem) == 4 && (strings.HasPrefix(stem, "com") || strings.HasPrefix(stem, "lpt")) && stem[3] >= '1' && stem[3] <= '9'
-	if name == "" || port || slices.Contains(reserved, stem) {
+	if name == "" || reserved.MatchString(stem) {
 		return "_" + name
 	}
 	return name

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -181,10 +180,8 @@ func (d Details) set(key, text string) {
 // Put adds the fields of a struct by their JSON names, after a prefix: texts as they are, other values as JSON. Empty fields
 // are left out, and those that are named.
 func (d Details) Put(prefix string, v any, without ...string) {
-	s := reflect.Indirect(reflect.ValueOf(v))
-	for i := range s.NumField() {
-		name, _, _ := strings.Cut(s.Type().Field(i).Tag.Get("json"), ",")
-		switch field := s.Field(i); {
+	for f, field := range reflect.Indirect(reflect.ValueOf(v)).Fields() {
+		switch name, _ := strict.Key(f, ""); {
 		case name == "" || name == "-" || slices.Contains(without, name):
 		case field.IsZero() || field.Kind() == reflect.Map && field.Len() == 0:
 		case field.Kind() == reflect.String:
@@ -199,11 +196,10 @@ func (d Details) Put(prefix string, v any, without ...string) {
 // Take fills the fields of the struct that v points to with what [Details.Put] added, if the details were written here. A
 // detail that is no value of its field is an error that names it.
 func (d Details) Take(prefix string, v any) (key string, err error) {
-	s := reflect.ValueOf(v).Elem()
-	for i := range s.NumField() {
-		name, _, _ := strings.Cut(s.Type().Field(i).Tag.Get("json"), ",")
+	for f, field := range reflect.ValueOf(v).Elem().Fields() {
+		name, _ := strict.Key(f, "")
 		text, ok := d[prefix+name]
-		switch field := s.Field(i); {
+		switch {
 		case !d.Marked() || !ok || name == "" || name == "-":
 		case field.Kind() == reflect.String:
 			field.SetString(text)
