@@ -106,5 +106,5 @@ var advData = dataset{
 		"Their licence may not allow to pass them on.",
 	dateNote: "The date is that of the paper's presentation at ICLR 2026 (oral, 25 April 2026): these labels belong to the paper's later version, " +
 		"and when they were made was not published.",
-	raterNote: "The file does not say which expert gave a label: all carry the one rater “" + UnnamedRater + "”.",
+	raterNote: " The file does not say which expert gave a label: all carry the one rater “" + UnnamedRater + "”.",
 }

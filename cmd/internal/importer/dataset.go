@@ -27,7 +27,7 @@ type dataset struct {
 
 	// Of the notes on where runs are from.
 	wholeSummary, whole, dateNote string
-	raterNote                     string // what the file does not say of its raters, or ""
+	raterNote                     string // after a space, what the file does not say of its raters, or ""
 }
 
 // The source of the data sets, and their licence as others state it.
@@ -74,15 +74,11 @@ func (d *dataset) add(s *sink, r *ratings) {
 
 // note says where the n ratings of a run come from.
 func (d *dataset) note(n int, whole, published bool, opt Options) string {
-	raters := ""
-	if d.raterNote != "" {
-		raters = " " + d.raterNote
-	}
 	switch {
 	case whole && opt.Summary:
 		return d.wholeSummary + " " + d.dateNote
 	case whole:
-		return d.whole + raters + " " + d.dateNote
+		return d.whole + d.raterNote + " " + d.dateNote
 	}
 	note := fmt.Sprintf("%s by experts in the form of %s", several(n, d.what), d.name)
 	if published {
@@ -91,7 +87,7 @@ func (d *dataset) note(n int, whole, published bool, opt Options) string {
 	if opt.Summary {
 		note += ", of which only aggregates are given."
 	} else {
-		note += "." + raters
+		note += "." + d.raterNote
 	}
 	if published && opt.Date == "" {
 		note += " " + d.dateNote

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -212,10 +213,6 @@ func readBounded(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader
 
 // Load reads a file, which may be packed with gzip, or be an .eval log of Inspect AI.
 func Load(path string, walked bool, r io.Reader) (Input, strict.Findings) {
-	in := Input{Path: path, Walked: walked}
-	fail := func(format string, args ...any) (Input, strict.Findings) {
-		return in, strict.Findings{{Path: path, Message: fmt.Sprintf(format, args...)}}
-	}
 	data, err := readBounded(r)
 	if err == nil && bytes.HasPrefix(data, gzipMagic) {
 		var z *gzip.Reader
@@ -223,7 +220,7 @@ func Load(path string, walked bool, r io.Reader) (Input, strict.Findings) {
 			data, err = readBounded(z)
 		}
 		if err != nil {
-			return fail("cannot be unpacked, perhaps cut short or damaged: %v", err)
+			err = fmt.Errorf("cannot be unpacked, perhaps cut short or damaged: %w", err)
 		}
 	}
 	if err == nil && bytes.HasPrefix(data, zipMagic) {
@@ -231,14 +228,16 @@ func Load(path string, walked bool, r io.Reader) (Input, strict.Findings) {
 	}
 	switch {
 	case err != nil:
-		return fail("%v", files.Cause(err))
+		err = files.Cause(err)
 	case bytes.HasPrefix(data, gzipMagic):
-		return fail("packed with gzip twice; unpack it once")
+		err = errors.New("packed with gzip twice; unpack it once")
 	case len(data) > MaxInput:
-		return fail("has more than %d MB; import the ratings without the texts, or in parts", MaxInput>>20)
+		err = fmt.Errorf("has more than %d MB; import the ratings without the texts, or in parts", MaxInput>>20)
 	}
-	in.Data = data
-	return in, nil
+	if err != nil {
+		return Input{Path: path}, strict.Findings{{Path: path, Message: err.Error()}}
+	}
+	return Input{Path: path, Data: data, Walked: walked}, nil
 }
 
 // withoutGz returns a path as it would be unpacked: what a name says, it says before .gz.

@@ -151,23 +151,20 @@ func (s *sink) source(run *result.Run) string {
 	if r := s.opt.Known.Runs[run.ID]; r != nil {
 		old = r.Source
 	}
-	now, said := &run.Source, s.opt.Source
 	var missing []string
-	for _, field := range []struct {
-		name      string
-		now       *string
-		said, old string
-	}{
-		{"title", &now.Title, said.Title, old.Title}, {"url", &now.URL, said.URL, old.URL},
-		{"license", &now.License, said.License, old.License}, {"submitted_by", &now.SubmittedBy, said.SubmittedBy, old.SubmittedBy},
-	} {
-		if strings.HasPrefix(*field.now, result.TODO) {
-			field.said = cmp.Or(field.said, field.old)
+	complete := func(name string, now *string, said, old string) {
+		if strings.HasPrefix(*now, result.TODO) {
+			said = cmp.Or(said, old)
 		}
-		if *field.now = cmp.Or(field.said, *field.now); strings.HasPrefix(*field.now, result.TODO) {
-			missing = append(missing, field.name)
+		if *now = cmp.Or(said, *now); strings.HasPrefix(*now, result.TODO) {
+			missing = append(missing, name)
 		}
 	}
+	now, said := &run.Source, s.opt.Source
+	complete("title", &now.Title, said.Title, old.Title)
+	complete("url", &now.URL, said.URL, old.URL)
+	complete("license", &now.License, said.License, old.License)
+	complete("submitted_by", &now.SubmittedBy, said.SubmittedBy, old.SubmittedBy)
 	if len(missing) == 0 {
 		return ""
 	}
@@ -177,7 +174,8 @@ func (s *sink) source(run *result.Run) string {
 // output returns what the import comes to.
 func (s *sink) output() (*Output, strict.Findings) {
 	if !s.findings.HasErrors() {
-		s.unmet()
+		s.unmet("-model", "model", s.opt.Models, s.asked)
+		s.unmet("-column", "column", s.opt.Columns, s.named)
 	}
 	files := list.Map(slices.Sorted(maps.Keys(s.files)), func(path string) File { return File{Path: path, Data: s.files[path]} })
 	if !s.findings.HasErrors() && len(files) > 0 {
@@ -196,25 +194,18 @@ func (s *sink) output() (*Output, strict.Findings) {
 	return out, s.findings
 }
 
-// unmet adds a finding for each name in -model and -column that no input has.
-func (s *sink) unmet() {
-	for _, flag := range []struct {
-		name, what string
-		said, met  []string
-	}{
-		{"-model", "model", slices.Sorted(maps.Keys(s.opt.Models)), slices.Sorted(maps.Keys(s.asked))},
-		{"-column", "column", slices.Sorted(maps.Keys(s.opt.Columns)), slices.Sorted(maps.Keys(s.named))},
-	} {
-		for _, name := range flag.said {
-			if slices.Contains(flag.met, name) {
-				continue
-			}
-			hint := strict.DidYouMean(name, flag.met)
-			if hint == "" && len(flag.met) > 0 {
-				hint = "; they have " + listed(flag.met)
-			}
-			s.errorf(flag.name, "no file has the %s %q%s", flag.what, name, hint)
+// unmet adds a finding for each name in a flag that no input has.
+func (s *sink) unmet(flag, what string, said map[string]string, met map[string]bool) {
+	names := slices.Sorted(maps.Keys(met))
+	for _, name := range slices.Sorted(maps.Keys(said)) {
+		if met[name] {
+			continue
 		}
+		hint := strict.DidYouMean(name, names)
+		if hint == "" && len(names) > 0 {
+			hint = "; they have " + listed(names)
+		}
+		s.errorf(flag, "no file has the %s %q%s", what, name, hint)
 	}
 }
 
