@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/csv"
 	"errors"
-	"io"
 	"slices"
 	"strings"
 
@@ -17,7 +16,7 @@ const maxBroken = 100
 // readCSV reads a CSV file (RFC 4180). A broken row is a finding, and the next is read.
 func (t *Table) readCSV() {
 	r := csvReader{source: t.source, separator: separatorOf(t.source.text)}
-	r.from(0, "")
+	r.from(0)
 	_, header, err := r.record()
 	if err != nil {
 		t.errorf(err.At, "the header: %s", err.Message)
@@ -104,13 +103,13 @@ type csvReader struct {
 	line      int // at which Reader began, from 0
 }
 
-// from begins at a line, counted from 0; after the last there are no records. What is to end the file is read after it.
-func (r *csvReader) from(line int, end string) {
+// from begins at a line, counted from 0; after the last there are no records.
+func (r *csvReader) from(line int) {
 	rest := ""
 	if r.line = line; line < len(r.source.lines.Starts()) {
 		rest = r.source.text[r.source.lines.Starts()[line]:]
 	}
-	r.Reader = csv.NewReader(io.MultiReader(strings.NewReader(rest), strings.NewReader(end)))
+	r.Reader = csv.NewReader(strings.NewReader(rest))
 	r.Comma, r.FieldsPerRecord, r.ReuseRecord = r.separator, -1, true
 }
 
@@ -137,9 +136,10 @@ func (r *csvReader) record() (at int, cells []cell, wrong *strict.SyntaxError) {
 	case errors.Is(e, csv.ErrBareQuote):
 		wrong.Message = "a quote inside a cell that does not begin with one"
 	case wrong.At >= len(r.source.text):
-		r.from(r.line+e.StartLine-1, `"`)
-		closed, _ := r.Read()
-		wrong = &strict.SyntaxError{At: r.at(r.FieldPos(len(closed) - 1)), Message: "a quote that is not closed"}
+		r.from(r.line + e.StartLine - 1)
+		r.LazyQuotes = true // takes the rest of the file for the last cell
+		cells, _ := r.Read()
+		wrong = &strict.SyntaxError{At: r.at(r.FieldPos(len(cells) - 1)), Message: "a quote that is not closed"}
 		return r.at(1, 1), nil, wrong
 	}
 	return r.at(e.StartLine, 1), nil, wrong
@@ -150,10 +150,10 @@ func (r *csvReader) record() (at int, cells []cell, wrong *strict.SyntaxError) {
 func (r *csvReader) resume(at, n int) {
 	line, _ := Place{r.source, at}.Position()
 	for ; line < len(r.source.lines.Starts()); line++ {
-		r.from(line, "")
+		r.from(line)
 		if _, cells, err := r.record(); err == nil && len(cells) >= n {
 			break
 		}
 	}
-	r.from(line, "")
+	r.from(line)
 }
