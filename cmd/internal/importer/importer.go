@@ -112,15 +112,12 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 	}
 	s := newSink(opt)
 	all := sha256.New()
+	byFormat := map[string][]Input{}
 	for _, in := range inputs {
 		all.Write(in.Data)
-	}
-	s.key = all.Sum(nil)
-	byFormat := make([][]Input, len(Formats))
-	for _, in := range inputs {
-		switch i := formatOf(in, opt); {
-		case i >= 0:
-			byFormat[i] = append(byFormat[i], in)
+		switch format := formatOf(in, opt); {
+		case format != "":
+			byFormat[format] = append(byFormat[format], in)
 		case averages.Match(in.Data):
 			s.note("%s: averages, which follow from the rows that they are of: skipped", in.Path)
 		case in.Walked:
@@ -129,9 +126,10 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 			s.errorf(in.Path, "%s", notRecognised(in.Data))
 		}
 	}
-	for i, ins := range byFormat {
-		if len(ins) > 0 {
-			Formats[i].read(ins, s)
+	s.key = all.Sum(nil)
+	for _, f := range Formats {
+		if ins := byFormat[f.Name]; ins != nil {
+			f.read(ins, s)
 		}
 	}
 	return s.output()
@@ -173,27 +171,27 @@ func (o Options) Check() strict.Findings {
 	return findings
 }
 
-// formatOf returns the index of an input's format, or −1. The format that the caller names overrides content, except for
+// formatOf returns the name of an input's format, or "". The format that the caller names overrides content, except for
 // files met in a folder; there, a broken file of results is told by its name from any other. Where the caller names columns,
 // it is of a format whose columns have names, a table of ratings or of means if no other.
-func formatOf(in Input, opt Options) int {
+func formatOf(in Input, opt Options) string {
 	asked := func(f Format) bool {
 		return (opt.Format == "" || opt.Format == f.Name) && (f.columns || len(opt.Columns) == 0)
 	}
-	i := slices.IndexFunc(Formats, func(f Format) bool {
+	f := list.First(Formats, func(f Format) bool {
 		return opt.Format == f.Name && !in.Walked || asked(f) && f.Detect(in.Data)
 	})
-	if i < 0 && in.Walked {
-		return slices.IndexFunc(Formats, func(f Format) bool { return asked(f) && f.Named != nil && f.Named(in.Path) })
+	switch {
+	case f.Name != "":
+		return f.Name
+	case in.Walked:
+		return list.First(Formats, func(f Format) bool { return asked(f) && f.Named != nil && f.Named(in.Path) }).Name
+	case opt.Format != "" || len(opt.Columns) == 0:
+		return ""
+	case looksLikeRatings(in.Data, opt):
+		return ownRatings.Name
 	}
-	if i < 0 && opt.Format == "" && len(opt.Columns) > 0 {
-		name := means.Name
-		if looksLikeRatings(in.Data, opt) {
-			name = ownRatings.Name
-		}
-		return slices.Index(FormatNames(), name)
-	}
-	return i
+	return means.Name
 }
 
 // MaxInput is the greatest size of one file's text, unpacked, in bytes. CounselBench-Eval with its texts has about 10 MB.

@@ -183,15 +183,13 @@ func (s *sink) output() (*Output, strict.Findings) {
 	}
 	s.findings.Sort()
 	s.findings = slices.Compact(s.findings) // what is wrong with all runs is said once
-	out := &Output{Notes: s.notes}
-	if s.findings.HasErrors() {
-		out.Notes = slices.DeleteFunc(out.Notes, func(n string) bool {
-			return strings.HasPrefix(n, "results/") || strings.Contains(n, ": read as results/")
-		})
-		return out, s.findings
+	if !s.findings.HasErrors() {
+		return &Output{files, s.notes}, s.findings
 	}
-	out.Files = files
-	return out, s.findings
+	isOfAFile := func(note string) bool {
+		return strings.HasPrefix(note, "results/") || strings.Contains(note, ": read as results/")
+	}
+	return &Output{Notes: slices.DeleteFunc(s.notes, isOfAFile)}, s.findings
 }
 
 // unmet adds a finding for each name in a flag that no input has.
