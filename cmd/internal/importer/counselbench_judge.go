@@ -60,20 +60,20 @@ var judgeMapping = mapping{
 
 // readJudge reads the rows of one file, all of one source's answers.
 func readJudge(in Input, s *sink) {
-	name := judgeFile(in.Path)
+	source, temperature, judge := judgeFile(in.Path)
 	m := judgeMapping
-	m.oneModel = name.source
+	m.oneModel = source
 	r := m.read(s, in)
 	r.add(func(d *draft) {
-		d.panel = s.judgePanel("CounselBench", "counselbench-2025-judge", name.judge, in.Path, "scores",
+		d.panel = s.judgePanel("CounselBench", "counselbench-2025-judge", judge, in.Path, "scores",
 			"the judge is not in the file's name, which should be like "+judgeFileExample)
 		d.panel.card.Prompt = "single_eval"
-		if t, err := strconv.ParseFloat(name.temperature, 64); err == nil {
+		if t, err := strconv.ParseFloat(temperature, 64); err == nil {
 			d.panel.card.Temperature = &t
 		}
 		d.answers = evalData.responses
 		d.model.place, d.model.about = strict.Finding{Path: in.Path}, " in the file's name, which should be like "+judgeFileExample
-		if m.names[name.source] != humanTherapists {
+		if m.names[source] != humanTherapists {
 			d.run.Generation = paperGeneration(1)
 		}
 		d.run.Harness = &result.Harness{
@@ -81,7 +81,7 @@ func readJudge(in Input, s *sink) {
 			Details: map[string]any{"prompt_strategy": "single_eval", "judge_parse_failures": r.unread},
 		}
 		note := fmt.Sprintf("One model's scores (%s), not experts', in the form that CounselBench's automated_judge.py writes: "+
-			"one score an answer, of the answers that the experts rated.", cmp.Or(name.judge, "not named in the file"))
+			"one score an answer, of the answers that the experts rated.", cmp.Or(judge, "not named in the file"))
 		if r.unread > 0 {
 			note += fmt.Sprintf(" Of %d scores, %d could not be read and are missing.", len(result.Dimensions)*len(d.run.Ratings), r.unread)
 			s.note("%s: %s could not be read: missing", in.Path, several(r.unread, "score"))
@@ -115,22 +115,16 @@ func (s *sink) judgePanel(benchmark, prefix, judge, file, what, missing string) 
 
 const judgeFileExample = "100_single_eval_0_gpt4_all_by_gpt-4.1.csv"
 
-// A judgeFileName is what the name of a file of automated_judge.py says.
-type judgeFileName struct {
-	source      string // whose answers; the name without its ending where it has another form
-	temperature string // the judge's
-	judge       string // as the name has it, '-' for '/'; "" if it is not there
-}
-
 var judgeFileForm = regexp.MustCompile(`^[0-9]+_single_eval_([0-9]+(?:\.[0-9]+)?)_(.+)_all$`)
 
-// judgeFile reads the name of a file: 100_single_eval_0_gpt4_all_by_gpt-4.1.csv.
-func judgeFile(p string) judgeFileName {
+// judgeFile reads the name of a file, [judgeFileExample]: whose answers were judged, in another form the name without its
+// ending; the judge's temperature; and the judge, with '-' for '/'. What is not there is "".
+func judgeFile(p string) (source, temperature, judge string) {
 	p = withoutGz(p)
 	base := strings.TrimSuffix(path.Base(p), path.Ext(p))
 	before, judge, _ := strings.Cut(base, "_by_")
 	if m := judgeFileForm.FindStringSubmatch(before); m != nil {
-		return judgeFileName{m[2], m[1], judge}
+		return m[2], m[1], judge
 	}
-	return judgeFileName{source: base, judge: judge}
+	return base, "", judge
 }

@@ -131,15 +131,16 @@ func TestJudgeModel(t *testing.T) {
 func TestJudgeFile(t *testing.T) {
 	for _, c := range []struct {
 		path string
-		want judgeFileName
+		want [3]string // source, temperature, judge
 	}{
-		{"a/100_single_eval_0_gpt4_all_by_gpt-4.1.csv", judgeFileName{"gpt4", "0", "gpt-4.1"}},
-		{"100_single_eval_0.7_gemini_1.5_pro_all_by_x.csv", judgeFileName{"gemini_1.5_pro", "0.7", "x"}},
-		{"100_single_eval_0_human_all.csv", judgeFileName{"human", "0", ""}},
-		{"scores.csv", judgeFileName{source: "scores"}},
-		{"mine_by_x.csv", judgeFileName{source: "mine_by_x", judge: "x"}},
+		{"a/100_single_eval_0_gpt4_all_by_gpt-4.1.csv", [3]string{"gpt4", "0", "gpt-4.1"}},
+		{"100_single_eval_0.7_gemini_1.5_pro_all_by_x.csv", [3]string{"gemini_1.5_pro", "0.7", "x"}},
+		{"100_single_eval_0_human_all.csv", [3]string{"human", "0", ""}},
+		{"scores.csv", [3]string{"scores", "", ""}},
+		{"mine_by_x.csv", [3]string{"mine_by_x", "", "x"}},
 	} {
-		if d := cmp.Diff(c.want, judgeFile(c.path), cmp.AllowUnexported(judgeFileName{})); d != "" {
+		source, temperature, judge := judgeFile(c.path)
+		if d := cmp.Diff(c.want, [3]string{source, temperature, judge}); d != "" {
 			t.Errorf("%s (-want +got):\n%s", c.path, d)
 		}
 	}

@@ -169,18 +169,19 @@ func modeOfID(id string) string {
 
 // add adds the row's rating, unless it is there already.
 func (x *reading) add() {
-	rated := x.models[x.name]
-	if rated == nil {
-		rated = &ratedModel{place: x.Place}
+	d := x.drafts[x.name]
+	if d == nil {
+		place := x.Place
 		if x.oneModel == "" {
-			rated.place = x.Cell(columnModel).Place
+			place = x.Cell(columnModel).Place
 		}
-		x.models[x.name] = rated
+		d = &draft{place: place, model: sourceModel{name: x.name, place: place, names: x.names}}
+		x.drafts[x.name] = d
 	}
 	key := answerKey{x.rating.Question, x.name, x.rating.Rater, x.rating.Sample}
 	answer := x.answers[key]
 	if answer == nil {
-		answer = &ratedAnswer{place: x.Place, at: len(rated.ratings)}
+		answer = &ratedAnswer{place: x.Place, at: len(d.run.Ratings)}
 		x.answers[key] = answer
 	}
 	answer.times++
@@ -189,8 +190,8 @@ func (x *reading) add() {
 	}
 	switch {
 	case answer.times <= max(1, x.samples):
-		rated.ratings = append(rated.ratings, x.rating)
-	case x.scored && x.component == result.Eval && x.joins(&rated.ratings[answer.at]):
+		d.run.Ratings = append(d.run.Ratings, x.rating)
+	case x.scored && x.component == result.Eval && x.joins(&d.run.Ratings[answer.at]):
 	case x.samples > 0:
 		x.s.wrong(x.Place, "question %s has more than the %d answers of %q that are drawn; the first stands %s",
 			x.rating.Question, x.samples, x.name, answer.place.SeenFrom(x.Place))
@@ -362,9 +363,9 @@ func (r *ratings) nameRaters() {
 			said = append(said, fmt.Sprintf("%s is %s", strict.Quote(name), ids[name]))
 		}
 	}
-	for _, rated := range r.models {
-		for i := range rated.ratings {
-			rated.ratings[i].Rater = ids[rated.ratings[i].Rater]
+	for _, d := range r.drafts {
+		for i := range d.run.Ratings {
+			d.run.Ratings[i].Rater = ids[d.run.Ratings[i].Rater]
 		}
 	}
 	if r.s.opt.Summary {

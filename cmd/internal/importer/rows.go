@@ -58,7 +58,7 @@ type ratings struct {
 	s *sink
 
 	paths   []string
-	models  map[string]*ratedModel
+	drafts  map[string]*draft // of a run for each model
 	answers map[answerKey]*ratedAnswer
 	about   map[string]*questionAbout    // by question
 	numbers map[[sha256.Size]byte]string // ids of questions, by a checksum of what tells them: mode and post
@@ -66,12 +66,6 @@ type ratings struct {
 	unread  int                          // scores or labels that are none
 
 	questionTexts map[string]string // by the id that is made of one
-}
-
-// A ratedModel is what the tables have of one model.
-type ratedModel struct {
-	place   table.Place
-	ratings []result.Rating
 }
 
 // An answerKey tells what is rated once by one rater.
@@ -119,7 +113,7 @@ func (s *sink) once(inputs []Input) []Input {
 // ratings returns no ratings yet.
 func (m mapping) ratings(s *sink) *ratings {
 	return &ratings{
-		mapping: m, s: s, models: map[string]*ratedModel{}, answers: map[answerKey]*ratedAnswer{},
+		mapping: m, s: s, drafts: map[string]*draft{}, answers: map[answerKey]*ratedAnswer{},
 		about: map[string]*questionAbout{}, numbers: map[[sha256.Size]byte]string{}, counts: map[result.Mode]int{}, questionTexts: map[string]string{},
 	}
 }
@@ -142,8 +136,8 @@ func (r *ratings) sorted() *ratings {
 	if r.own {
 		r.nameRaters()
 	}
-	for _, rated := range r.models {
-		slices.SortStableFunc(rated.ratings, func(a, b result.Rating) int {
+	for _, d := range r.drafts {
+		slices.SortStableFunc(d.run.Ratings, func(a, b result.Rating) int {
 			return cmp.Or(
 				cmp.Compare(result.ScaleIndex(result.Adv, a.Mode), result.ScaleIndex(result.Adv, b.Mode)),
 				compareNumbers(a.Question, b.Question), compareNumbers(a.Rater, b.Rater), cmp.Compare(a.Sample, b.Sample),
@@ -161,27 +155,24 @@ func (r *ratings) from() string { return strings.Join(r.paths, ", ") }
 
 // all returns the ratings of all models.
 func (r *ratings) all() []result.Rating {
-	names := slices.Sorted(maps.Keys(r.models))
-	return slices.Concat(list.Map(names, func(name string) []result.Rating { return r.models[name].ratings })...)
+	names := slices.Sorted(maps.Keys(r.drafts))
+	return slices.Concat(list.Map(names, func(name string) []result.Rating { return r.drafts[name].run.Ratings })...)
 }
 
 // add adds a run for each model; about says of it what the tables do not.
 func (r *ratings) add(about func(*draft)) {
 	hasTopics := slices.ContainsFunc(slices.Collect(maps.Values(r.about)), func(q *questionAbout) bool { return q.topic != "" })
-	for _, name := range slices.Sorted(maps.Keys(r.models)) {
-		rated := r.models[name]
-		d := draft{
-			place: rated.place, path: r.from(), model: sourceModel{name: name, place: rated.place, names: r.names},
-			run: result.Run{Component: r.component, Ratings: rated.ratings},
-		}
+	for _, name := range slices.Sorted(maps.Keys(r.drafts)) {
+		d := r.drafts[name]
+		d.path, d.run.Component = r.from(), r.component
 		if hasTopics {
 			d.run.Questions = map[string]result.Question{}
-			for _, x := range rated.ratings {
+			for _, x := range d.run.Ratings {
 				d.run.Questions[x.Question] = result.Question{Topic: r.about[x.Question].topic}
 			}
 		}
-		about(&d)
-		r.s.add(d)
+		about(d)
+		r.s.add(*d)
 	}
 }
 
