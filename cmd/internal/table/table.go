@@ -47,14 +47,8 @@ type Table struct {
 	source *source
 	is     map[string]string // a column's name → what it is
 	cells  map[string]int    // what a column is → index of its cell in a row
-	named  map[string]naming // what a column is → where the file has it
+	named  map[string]Cell   // what a column is → its name, where the file has it first
 	saw    map[string]bool   // all columns, as the file names them
-}
-
-// A naming is where a file names a column first.
-type naming struct {
-	name string
-	at   int
 }
 
 // A Row is one row of a table.
@@ -70,11 +64,7 @@ func (r *Row) Cell(is string) Cell {
 	if i, ok := r.table.cells[is]; ok && r.cells[i] != (cell{}) {
 		c = r.cells[i]
 	}
-	named, ok := r.table.named[is]
-	if !ok {
-		named.name = is
-	}
-	return Cell{Place: Place{r.source, c.at}, Column: named.name, Text: c.text, Kind: c.kind}
+	return Cell{Place: Place{r.source, c.at}, Column: cmp.Or(r.table.named[is].Text, is), Text: c.text, Kind: c.kind}
 }
 
 // A Cell is one value of a row. One that the row does not have stands where the row begins.
@@ -134,7 +124,7 @@ func Read(path string, data []byte, l *Layout) *Table {
 func newTable(s *source, l *Layout) *Table {
 	t := &Table{
 		Start: Place{s, 0}, layout: l, source: s,
-		is: map[string]string{}, cells: map[string]int{}, named: map[string]naming{}, saw: map[string]bool{},
+		is: map[string]string{}, cells: map[string]int{}, named: map[string]Cell{}, saw: map[string]bool{},
 	}
 	for _, c := range l.Columns {
 		is := cmp.Or(c.Is, c.Name)
@@ -185,7 +175,7 @@ func (t *Table) column(name string, at int) int {
 	switch {
 	case known:
 		if !t.Has(is) {
-			t.named[is] = naming{name, at}
+			t.named[is] = Cell{Place{t.source, at}, name, name, Text}
 		}
 		return t.cells[is]
 	case unnamedColumn.MatchString(name):
