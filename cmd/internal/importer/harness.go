@@ -139,8 +139,7 @@ func (f scored) named(opt Options, rows []strict.Value, tasks map[string]string)
 		return opt.Columns[name] != "" || slices.Contains(ColumnNames(), name) || strings.Contains(name, ".") || name == "doc_id"
 	}
 	isNamed := func(m strict.Value) bool { return opt.Columns[m.Name] == columnQuestion }
-	out := make([]strict.Value, len(rows))
-	for i, row := range rows {
+	return list.Map(rows, func(row strict.Value) strict.Value {
 		members := slices.Clone(row.Members())
 		if slices.ContainsFunc(members, isNamed) { // in the place of the harness's own
 			members = slices.DeleteFunc(members, func(m strict.Value) bool { return m.Name == columnQuestion && !isNamed(m) })
@@ -153,9 +152,8 @@ func (f scored) named(opt Options, rows []strict.Value, tasks map[string]string)
 		if row.Get(columnModel).Text == "" {
 			members = append(members, row.Say(cmp.Or(f.model, modelOfFolder(f.path))).As(columnModel))
 		}
-		out[i] = row.Row(members...)
-	}
-	return out
+		return row.Row(members...)
+	})
 }
 
 // about adds to a run what its file says.

@@ -150,7 +150,7 @@ func (x *meansRow) figures(c result.Component) map[string]result.Figure {
 func (x *meansRow) number(column string, low, high float64) *float64 {
 	c := x.Cell(column)
 	text := strings.TrimSpace(c.Text)
-	if slices.Contains(noReasons, strings.ToLower(text)) || c.Kind == table.Absent {
+	if slices.Contains(noReasons, strings.ToLower(text)) {
 		return nil
 	}
 	v, err := strconv.ParseFloat(text, 64)
@@ -172,7 +172,7 @@ func (x *meansRow) count(column string) *int {
 	c := x.Cell(column)
 	n, ok := wholeNumber(c)
 	switch {
-	case slices.Contains(noReasons, strings.ToLower(strings.TrimSpace(c.Text))) || c.Kind == table.Absent:
+	case slices.Contains(noReasons, strings.ToLower(strings.TrimSpace(c.Text))):
 		return nil
 	case !ok || n < 0:
 		x.must(c, "%s is %s, must be a whole number from 0 on", column, c)

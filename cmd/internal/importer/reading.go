@@ -37,7 +37,7 @@ func (x *reading) must(c table.Cell, format string, args ...any) {
 
 // read reads the row, and adds its rating if nothing is wrong.
 func (x *reading) read() {
-	x.who()
+	x.readNames()
 	if x.component == result.Eval {
 		x.readScores()
 	} else if !x.readLabel() {
@@ -207,8 +207,8 @@ const (
 	maxRater = 999_999
 )
 
-// who reads whose answer was rated, and who rated it.
-func (x *reading) who() {
+// readNames reads whose answer was rated, and who rated it.
+func (x *reading) readNames() {
 	x.name, x.rating.Rater = x.oneModel, x.oneRater
 	if c := x.Cell(columnModel); x.oneModel == "" {
 		if x.name = strings.TrimSpace(c.Text); x.name == "" || c.Kind == table.Other || len(x.name) > maxName || strings.Contains(x.name, "\n") {

@@ -100,7 +100,7 @@ func (s *sink) add(d draft) string {
 	if run.Date = cmp.Or(s.opt.Date, run.Date); run.Date == "" && run.Panel != "" {
 		s.errorf("-date", "when the panel %s rated is not in the files: -date says it", run.Panel)
 	}
-	if len(s.findings) > before || run.Panel == "" || run.Model == "" {
+	if len(s.findings) > before {
 		return ""
 	}
 	if run.ID = cmp.Or(s.opt.ID, run.ID); run.ID == "" {
