@@ -19,34 +19,17 @@ import (
 var counselbenchAdv = Format{
 	Name:   "counselbench-adv",
 	Detect: isCounselbenchAdv,
-	read: func(inputs []Input, s *sink) {
-		advData.add(s, advMapping.read(s, inputs...))
-	},
+	read:   advData.read,
 }
 
 // UnnamedRater stands for whichever expert gave a rating, where a file does not say who: one or several, so that raters
 // cannot be counted.
 const UnnamedRater = "expert"
 
-var advMapping = mapping{
-	layout: &table.Layout{
-		Columns: []table.Column{
-			{Name: "mode"}, {Name: "example_post"}, {Name: "example_response"}, {Name: "comment_1"}, {Name: "comment_2"},
-			{Name: "new_post", Is: columnPost},
-			{Name: "model_name", Is: columnModel}, {Name: "model"},
-			{Name: "new_response"},
-			{Name: "question"}, // the question's id in a numbers-only copy, else the experts' task
-			{Name: "human_answer", Is: columnTriggered}, {Name: "answer", Is: columnTriggered},
-		},
-		Required: [][]string{{columnMode}, {columnPost, columnQuestion}, {columnModel}, {columnTriggered}},
-	},
-	component: result.Adv, names: advData.models, oneRater: UnnamedRater,
-}
-
 // isCounselbenchAdv knows the file by its columns.
 func isCounselbenchAdv(data []byte) bool {
-	for _, group := range advMapping.layout.Required {
-		if table.Names(data, namesOf(advMapping.layout.Columns, group...)...) == 0 {
+	for _, group := range advData.layout.Required {
+		if table.Names(data, namesOf(advData.layout.Columns, group...)...) == 0 {
 			return false
 		}
 	}
@@ -83,20 +66,35 @@ func modeNames() []string {
 // advData is CounselBench-Adv. When its answers were labelled was not published; they belong to the paper's later version,
 // and the date is that of its presentation at ICLR 2026.
 var advData = dataset{
+	mapping: mapping{
+		component: result.Adv, oneRater: UnnamedRater,
+		layout: &table.Layout{
+			Columns: []table.Column{
+				{Name: "mode"}, {Name: "example_post"}, {Name: "example_response"}, {Name: "comment_1"}, {Name: "comment_2"},
+				{Name: "new_post", Is: columnPost},
+				{Name: "model_name", Is: columnModel}, {Name: "model"},
+				{Name: "new_response"},
+				{Name: "question"}, // the question's id in a numbers-only copy, else the experts' task
+				{Name: "human_answer", Is: columnTriggered}, {Name: "answer", Is: columnTriggered},
+			},
+			Required: [][]string{{columnMode}, {columnPost, columnQuestion}, {columnModel}, {columnTriggered}},
+		},
+		names: map[string]string{
+			"gpt35":    "gpt-3.5-turbo",
+			"gpt4":     "gpt-4-0613",
+			"gpt5":     "gpt-5",
+			"llama31":  "llama-3.1-70b-instruct",
+			"llama33":  "llama-3.3-70b-instruct",
+			"claude35": "claude-3-5-sonnet-20241022",
+			"claude37": "claude-3-7-sonnet-20250219",
+			"gemini15": "gemini-1.5-pro",
+			"gemini2":  "gemini-2.0-flash",
+		},
+	},
 	panel:     "counselbench-2025-adv-experts",
 	responses: "counselbench-2025-adv",
 	date:      "2026-04-25",
-	models: map[string]string{
-		"gpt35":    "gpt-3.5-turbo",
-		"gpt4":     "gpt-4-0613",
-		"gpt5":     "gpt-5",
-		"llama31":  "llama-3.1-70b-instruct",
-		"llama33":  "llama-3.3-70b-instruct",
-		"claude35": "claude-3-5-sonnet-20241022",
-		"claude37": "claude-3-7-sonnet-20250219",
-		"gemini15": "gemini-1.5-pro",
-		"gemini2":  "gemini-2.0-flash",
-	},
+
 	name: "CounselBench-Adv-human-annotation", what: "label", size: 1080,
 	counts: map[string]int{"total true": 283, "total false": 787},
 	wholeSummary: "Aggregates computed from the 1,080 public expert labels (CounselBench-Adv-human-annotation), one label an answer; " +

@@ -45,7 +45,7 @@ var advJudgeMapping = mapping{
 
 // newAdvJudgeNames returns the names of counselbench-adv and the script's own.
 func newAdvJudgeNames() map[string]string {
-	names := maps.Clone(advData.models)
+	names := maps.Clone(advData.names)
 	maps.Copy(names, map[string]string{
 		"gpt":      "gpt-4-0613",
 		"llama":    "llama-3.3-70b-instruct",

@@ -26,9 +26,7 @@ import (
 var counselbenchEval = Format{
 	Name:   "counselbench-eval",
 	Detect: isCounselbenchEval,
-	read: func(inputs []Input, s *sink) {
-		evalData.add(s, evalMapping.read(s, inputs...))
-	},
+	read:   evalData.read,
 }
 
 // evalColumns are the columns of EVAL's file, in its order.
@@ -61,15 +59,6 @@ func namesOf(columns []table.Column, are ...string) []string {
 	return list.Map(named, func(c table.Column) string { return c.Name })
 }
 
-var evalMapping = mapping{
-	layout: &table.Layout{
-		Columns:  evalColumns,
-		Required: [][]string{{columnQuestion}, {columnModel}, {columnRater}, result.IDs(result.Dimensions)},
-		Nested:   []string{"questionID", "responder"},
-	},
-	component: result.Eval, names: evalData.models,
-}
-
 // evalPrefix stands before the number in a question's name.
 const evalPrefix = "questionID_"
 
@@ -88,15 +77,24 @@ func isCounselbenchEval(data []byte) bool {
 // evalData is CounselBench-Eval. Its file does not say when the experts rated: the date is that of the paper's first
 // version.
 var evalData = dataset{
+	mapping: mapping{
+		component: result.Eval,
+		layout: &table.Layout{
+			Columns:  evalColumns,
+			Required: [][]string{{columnQuestion}, {columnModel}, {columnRater}, result.IDs(result.Dimensions)},
+			Nested:   []string{"questionID", "responder"},
+		},
+		names: map[string]string{
+			"gpt4":   "gpt-4-0613",
+			"llama3": "llama-3.3-70b-instruct",
+			"gemini": "gemini-1.5-pro",
+			"human":  humanTherapists,
+		},
+	},
 	panel:     "counselbench-2025-experts",
 	responses: "counselbench-2025",
 	date:      "2025-06-10",
-	models: map[string]string{
-		"gpt4":   "gpt-4-0613",
-		"llama3": "llama-3.3-70b-instruct",
-		"gemini": "gemini-1.5-pro",
-		"human":  humanTherapists,
-	},
+
 	name: "CounselBench-Eval", what: "rating", size: 2000,
 	counts: map[string]int{
 		"overall 1": 217, "overall 2": 331, "overall 3": 459, "overall 4": 507, "overall 5": 486,
@@ -224,8 +222,8 @@ func (w *evalWriter) spans(r *result.Rating, is map[string]string) {
 
 // responder returns the data set's own name for a model, or else its id.
 func responder(id string) string {
-	names := slices.Sorted(maps.Keys(evalData.models))
-	return cmp.Or(list.First(names, func(name string) bool { return evalData.models[name] == id }), id)
+	names := slices.Sorted(maps.Keys(evalData.names))
+	return cmp.Or(list.First(names, func(name string) bool { return evalData.names[name] == id }), id)
 }
 
 // evalWords are what the data set says for answers that are no numbers.

@@ -51,10 +51,10 @@ var judgeMapping = mapping{
 	layout:    &table.Layout{Columns: judgeColumns, Required: list.Map(judgeColumns, func(c table.Column) []string { return []string{c.Is} })},
 	component: result.Eval, oneRater: judgeRater, lenient: true,
 	names: map[string]string{
-		"gpt4":           evalData.models["gpt4"],
-		"llama3.3":       evalData.models["llama3"],
-		"gemini_1.5_pro": evalData.models["gemini"],
-		"human":          evalData.models["human"],
+		"gpt4":           evalData.names["gpt4"],
+		"llama3.3":       evalData.names["llama3"],
+		"gemini_1.5_pro": evalData.names["gemini"],
+		"human":          evalData.names["human"],
 	},
 }
 

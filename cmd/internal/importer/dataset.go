@@ -14,10 +14,10 @@ import (
 
 // A dataset is what is known of ratings that CounselBench's authors published, and not in their file.
 type dataset struct {
+	mapping   // of its file
 	panel     string
 	responses string // names the sets of answers, before the model's id
 	date      string
-	models    map[string]string // the file's name for a model → the model's id
 	name      string
 	what      string // what a row is: rating, label
 
@@ -37,9 +37,10 @@ const (
 	counselbenchLicense = "CC BY-NC-ND 4.0 (as stated by others)"
 )
 
-// add adds the runs of ratings in the form of the data set. Of those by its panel, what is known of the data set holds;
+// read adds the runs of ratings in the form of the data set. Of those by its panel, what is known of the data set holds;
 // others' have the form only.
-func (d *dataset) add(s *sink, r *ratings) {
+func (d *dataset) read(inputs []Input, s *sink) {
+	r := d.mapping.read(s, inputs...)
 	whole := d.isAll(r.all())
 	published := whole || s.opt.Panel == "" || s.opt.Panel == d.panel
 	r.add(func(draft *draft) {
@@ -48,7 +49,7 @@ func (d *dataset) add(s *sink, r *ratings) {
 			draft.panel.card = paper
 		}
 		if !whole {
-			draft.panel.rated = slices.Sorted(maps.Values(d.models))
+			draft.panel.rated = slices.Sorted(maps.Values(d.names))
 		}
 		source := &draft.run.Source
 		source.Title, source.Note = "Experts' "+d.what+"s in the form of "+d.name, d.note(len(draft.run.Ratings), whole, published, s.opt)
@@ -60,7 +61,7 @@ func (d *dataset) add(s *sink, r *ratings) {
 		if s.opt.Summary {
 			source.License += "; aggregates only"
 		}
-		if r.component == result.Eval && d.models[draft.model.name] != humanTherapists {
+		if d.component == result.Eval && d.names[draft.model.name] != humanTherapists {
 			draft.run.Generation = paperGeneration(1)
 		}
 	})

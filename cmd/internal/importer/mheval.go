@@ -384,7 +384,8 @@ func readMhevalCard(in Input) (mhevalCard, strict.Findings) {
 				line, _ = strconv.Atoi(m[1])
 				text = text[len(m[0]):]
 			}
-			findings.Add(strict.Finding{Path: in.Path, Line: max(1, line), Column: 1}.Errorf("not a card in YAML: %s", yamlUnknown.ReplaceAllString(text, "unknown key $1")))
+			text = yamlUnknown.ReplaceAllString(text, "unknown key $1")
+			findings.Add(strict.Finding{Path: in.Path, Line: max(1, line), Column: 1, Message: "not a card in YAML: " + text})
 		}
 		return c, findings
 	}
