@@ -171,10 +171,7 @@ func modeOfID(id string) string {
 func (x *reading) add() {
 	d := x.drafts[x.name]
 	if d == nil {
-		place := x.Place
-		if x.oneModel == "" {
-			place = x.Cell(columnModel).Place
-		}
+		place := x.Cell(columnModel).Place // the row's where no column says whose answers they are
 		d = &draft{place: place, model: sourceModel{name: x.name, place: place, names: x.names}}
 		x.drafts[x.name] = d
 	}
