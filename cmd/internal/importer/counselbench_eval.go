@@ -53,9 +53,9 @@ var evalColumns = []table.Column{
 	{Name: "toxicity_reason", Is: result.Toxicity + reasonEnd},
 }
 
-// namesOf returns the names that columns have in a file, by what they are.
-func namesOf(columns []table.Column, are ...string) []string {
-	named := list.Keep(columns, func(c table.Column) bool { return slices.Contains(are, cmp.Or(c.Is, c.Name)) })
+// namesOf returns the names that columns of some meanings have in a file.
+func namesOf(columns []table.Column, meanings ...string) []string {
+	named := list.Keep(columns, func(c table.Column) bool { return slices.Contains(meanings, cmp.Or(c.Is, c.Name)) })
 	return list.Map(named, func(c table.Column) string { return c.Name })
 }
 
