@@ -91,6 +91,13 @@ func TestHarness(t *testing.T) {
 			`{ "overall": { "mean": 3.5, "se": 0.1, "n": 100 }, "toxicity": { "mean": 1.5, "n": 100 } } }` + "\n",
 		},
 		{
+			"lm-eval: means of two tasks by a filter, each with its own error", "out/results_2026-11-01T10-00-00.5.json",
+			[]string{`{"results": {"a": {"score,strict": 3.5, "score_stderr,strict": 0.1}, "b": {"score,strict": 4.5, "score_stderr,strict": 0.2}}, "configs": {}, "versions": {}, "n-shot": {},
+				"n-samples": {"a": {"original": 50, "effective": 50}, "b": {"original": 60, "effective": 60}}, "model_name": "openai/gpt-5", "date": 1793527200.5}`},
+			map[string]string{"b/score,strict": "overall"},
+			`{ "overall": { "mean": 4.5, "se": 0.2, "n": 60 } } }` + "\n",
+		},
+		{
 			"helm: ADV, the mode is in the question's id; a perturbed instance is another", "run,model=gpt-5/per_instance_stats.json",
 			[]string{`[{"instance_id": "apathetic-03", "train_trial_index": 0, "stats": [{"name": {"name": "failed"}, "mean": 0.0}]},
 				{"instance_id": "apathetic-03", "perturbation": {"name": "typos"}, "train_trial_index": 0, "stats": [{"name": {"name": "failed"}, "mean": 1.0}]}]`},

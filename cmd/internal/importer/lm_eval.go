@@ -3,7 +3,6 @@ package importer
 import (
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -71,26 +70,29 @@ func lmEvalResults(v strict.Value) scored {
 	}
 	tasks := v.Get("results").Members()
 	var row []strict.Value
+	owner := map[string]string{} // of a metric: the first task that has it
 	for _, task := range tasks {
 		for _, m := range task.Members() {
-			name, filter, isMetric := strings.Cut(m.Name, ",")
+			metric, filter, isMetric := strings.Cut(m.Name, ",")
 			if !isMetric || !m.IsNumber() {
 				continue
 			}
+			metric, isError := strings.CutSuffix(metric, "_stderr")
 			if filter != "none" {
-				name += "," + filter
+				metric += "," + filter
 			}
-			bare := strings.TrimSuffix(name, "_stderr")
-			if slices.ContainsFunc(row, func(o strict.Value) bool { return o.Name == name }) {
-				name, bare = task.Name+"/"+name, task.Name+"/"+bare
+			if first, seen := owner[metric]; !seen {
+				owner[metric] = task.Name
+			} else if first != task.Name {
+				metric = task.Name + "/" + metric
 			}
-			if strings.HasSuffix(name, "_stderr") {
-				row = append(row, m.As(bare+"_se"))
+			if isError {
+				row = append(row, m.As(metric+"_se"))
 				continue
 			}
-			row = append(row, m.As(name))
+			row = append(row, m.As(metric))
 			if n := v.Get("n-samples", task.Name, "effective"); n.IsNumber() {
-				row = append(row, n.As(bare+"_n"))
+				row = append(row, n.As(metric+"_n"))
 			}
 		}
 	}
