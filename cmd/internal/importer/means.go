@@ -129,8 +129,15 @@ func (x *meansRow) figures(c result.Component) map[string]result.Figure {
 			f.CI95 = &[2]float64{*low, *high}
 		}
 		value := x.number(scale.ID, scale.Min, scale.Max)
-		if value == nil && f.K != nil && f.N != nil && *f.N > 0 && *f.K <= *f.N {
-			value = new(float64(*f.K) / float64(*f.N))
+		if f.K != nil && f.N != nil {
+			switch {
+			case *f.K > *f.N:
+				x.must(x.Cell(scale.ID+"_k"), "%s_k is %d, must be at most n, which is %d", scale.ID, *f.K, *f.N)
+			case *f.N == 0:
+				x.must(x.Cell(scale.ID+"_k"), "%s_k is 0 of 0; leave both empty where nothing was counted", scale.ID)
+			case value == nil:
+				value = new(float64(*f.K) / float64(*f.N))
+			}
 		}
 		if value == nil {
 			if f.SD != nil || f.SE != nil || f.CI95 != nil {

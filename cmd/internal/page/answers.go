@@ -61,7 +61,7 @@ func (a *Answer) Same() bool { return a.values().One() }
 
 func (a *Answer) values() board.ValueRange { return a.Board.ValueRange(a.Scale.ID) }
 
-// AllTie reports whether nothing says which of several models is best.
+// AllTie reports whether tests or intervals tell none of several models from the best.
 func (a *Answer) AllTie() bool { return a.Ranked() && !a.Alone() && !a.On(a.First()).Leads }
 
 // Unsettled counts the others, people among them, that are not clearly worse than each
@@ -149,6 +149,14 @@ func answersOn(of *board.Board, scales []result.Scale) []*Answer {
 type AnswersFigure struct {
 	Answers   []*Answer
 	Drawn, Of int // models and people
+}
+
+// Ranked reports whether tests or intervals say on some scale who is best.
+func (f AnswersFigure) Ranked() bool { return slices.ContainsFunc(f.Answers, (*Answer).Ranked) }
+
+// HasIntervals reports whether any figure has an interval.
+func (f AnswersFigure) HasIntervals() bool {
+	return slices.ContainsFunc(f.Answers, func(a *Answer) bool { return slices.ContainsFunc(a.Figures(), (*board.Figure).HasInterval) })
 }
 
 // answersDrawn bounds the models and people in a figure of answers.

@@ -326,6 +326,13 @@ func (f ProfileFigure) Ranked() *board.Row {
 	return list.First(f.Rows, func(r *board.Row) bool { return r.Total == nil && r.Ranked })
 }
 
+// Bold reports whether some figure leads, or ties with the best.
+func (f ProfileFigure) Bold() bool {
+	return slices.ContainsFunc(f.Rows, func(r *board.Row) bool {
+		return slices.ContainsFunc(r.All(), func(f *board.Figure) bool { return f.Leads })
+	})
+}
+
 // othersDrawn bounds the others that a profile shows on each scale.
 const othersDrawn = 12
 
