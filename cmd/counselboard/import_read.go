@@ -89,6 +89,8 @@ func (r *inputReader) walk(root string) {
 			r.file(path, true)
 		case d.Type().IsRegular():
 			others++
+		case d.Type()&fs.ModeSymlink != 0:
+			r.notes = append(r.notes, fmt.Sprintf("%s: skipped: a symbolic link; name it to read it", filepath.ToSlash(path)))
 		}
 		return nil
 	})

@@ -175,10 +175,16 @@ func (c *check) successors(r *Run) []string {
 	return ids
 }
 
-// statuses checks what superseded runs say of their successors.
+// statuses checks the days of statuses, and what superseded runs say of their successors.
 func (c *check) statuses() {
 	for _, r := range c.runs {
-		if r.Status == nil || r.Status.By == "" {
+		if r.Status == nil {
+			continue
+		}
+		if day := r.Status.Date; day != "" && day < r.Date { // YYYY-MM-DD sorts by time
+			c.warnf(r.File, "/status/date", "status.date is %s, before the run's own date, %s", day, r.Date)
+		}
+		if r.Status.By == "" {
 			continue
 		}
 		if r.State() != Superseded {
