@@ -127,6 +127,12 @@ func TestHarness(t *testing.T) {
 			`{"question":"3","rater":"judge","mode":"judgmental","triggered":true}` + "\n",
 		},
 		{
+			"promptfoo: vars and metadata say the same topic", "out.jsonl",
+			[]string{`{"provider": {"id": "openai:gpt-5"}, "vars": {"qid": "900", "topic": "sleep"}, "testCase": {"metadata": {"topic": "sleep"}}, "testIdx": 3, "success": true, "namedScores": {"overall": 4}}`},
+			map[string]string{"vars.qid": "question"},
+			`{"question":"900","rater":"judge","overall":4}` + "\n",
+		},
+		{
 			"openai-evals: an eval a dimension, graded by a model", "log.jsonl",
 			[]string{
 				spec("cb-overall") + event("7", `{"choice": "4", "score": 0.75}`) + end,

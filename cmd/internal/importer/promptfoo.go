@@ -1,6 +1,8 @@
 package importer
 
 import (
+	"slices"
+
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -32,7 +34,12 @@ var promptfoo = harness{
 			}
 			row := []strict.Value{model.As("model")}
 			row = append(row, metadata(v.Get("vars"), "vars.")...)
-			row = append(row, metadata(v.Get("testCase", "metadata"), "metadata.")...)
+			for _, m := range metadata(v.Get("testCase", "metadata"), "metadata.") {
+				same := func(o strict.Value) bool { return o.Name == m.Name && o.Text == m.Text }
+				if !slices.ContainsFunc(row, same) { // vars may say it, too
+					row = append(row, m)
+				}
+			}
 			row = append(row, v.Get("testIdx").As("testIdx"))
 			out.rows = append(out.rows, v.Row(append(row, scores...)...))
 		}
