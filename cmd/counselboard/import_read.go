@@ -70,7 +70,7 @@ func isImportName(name string) bool {
 
 // walk reads a folder's files, but not hidden ones.
 func (r *inputReader) walk(root string) {
-	others := 0
+	others, links := 0, []string(nil)
 	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error { // its errors are findings
 		switch {
 		case err != nil:
@@ -90,10 +90,13 @@ func (r *inputReader) walk(root string) {
 		case d.Type().IsRegular():
 			others++
 		case d.Type()&fs.ModeSymlink != 0:
-			r.notes = append(r.notes, fmt.Sprintf("%s: skipped: a symbolic link; name it to read it", filepath.ToSlash(path)))
+			links = append(links, filepath.ToSlash(path))
 		}
 		return nil
 	})
+	if len(links) > 0 {
+		r.notes = append(r.notes, fmt.Sprintf("%s: %s skipped, first %s; name one to read it", filepath.ToSlash(root), num.Plural(len(links), "symbolic link", "symbolic links"), links[0]))
+	}
 	if others > 0 {
 		r.notes = append(r.notes, fmt.Sprintf("%s: %s skipped: not %s, packed with gzip or not", filepath.ToSlash(root), num.Plural(others, "file", "files"), strings.Join(importExtensions, ", ")))
 	}

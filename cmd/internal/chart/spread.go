@@ -135,9 +135,7 @@ func (d *draft) ends(y float64, axis Axis) {
 	lo, hi := axis.tick(axis.Min), axis.tick(axis.Max)
 	d.text(d.left, y, words{Text: lo, Color: Muted, Size: small, Align: "center"})
 	d.text(d.w-d.right, y, words{Text: hi, Color: Muted, Size: small, Align: "center"})
-	better := lyingEnd[axis.Better]
-	room := d.plotW() - TextWidth(lo+hi, small, false) - 16
-	if better != "" && TextWidth(better, small, false) <= room {
+	if better := axis.endWithin(d.plotW() - TextWidth(lo+hi, small, false) - 16); better != "" {
 		at, align := d.w-d.right-TextWidth(hi, small, false)/2-8, "right"
 		if axis.Better == Lower {
 			at, align = d.left+TextWidth(lo, small, false)/2+8, "left"

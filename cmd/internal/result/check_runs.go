@@ -182,7 +182,7 @@ func (c *check) statuses() {
 			continue
 		}
 		if day := r.Status.Date; day != "" && day < r.Date { // YYYY-MM-DD sorts by time
-			c.warnf(r.File, "/status/date", "status.date is %s, before the run's own date, %s", day, r.Date)
+			c.warnf(r.File, "/status/date", "status.date is %s, before the run's own date, %s; a run is corrected on that day or later", day, r.Date)
 		}
 		if r.Status.By == "" {
 			continue
