@@ -194,13 +194,14 @@ func (d doubt) precision() {
 	}
 }
 
-// The protocol of CounselBench.
-const (
-	evalQuestions      = 100 // in 20 topics of 5
-	evalTopics         = 20
-	questionsPerTopic  = 5
-	expertsPerAnswer   = 5
-	advQuestionsOfMode = 20
+// The sizes of the protocol.
+var (
+	rated, provoked    = CounselBench.Part(Rated), CounselBench.Part(Provoked)
+	evalQuestions      = rated.Questions
+	evalTopics         = rated.Topics
+	questionsPerTopic  = rated.Questions / rated.Topics
+	expertsPerAnswer   = rated.Raters
+	advQuestionsOfMode = provoked.Questions / len(provoked.Scales)
 )
 
 // ofSize holds the size of a run against the protocol. What a summary does not state is left alone.

@@ -1,0 +1,102 @@
+package result
+
+import (
+	_ "embed"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// A Benchmark says what is rated and on which scales: benchmark.toml, described by
+// [BenchmarkSchema].
+type Benchmark struct {
+	ID    string `json:"id" is:"id"`
+	Name  string `json:"name" is:"text 100"`
+	Cite  string `json:"cite,omitempty" is:"text 1000" about:"How to cite it."`
+	Parts []Part `json:"part" most:"2"`
+}
+
+// A PartKind says how answers to a part's questions are rated.
+type PartKind string
+
+// The kinds of part.
+const (
+	Rated    PartKind = "rated"    // every answer on every scale
+	Provoked PartKind = "provoked" // each question on the one scale that it is written to provoke
+)
+
+// A Part is the questions of a benchmark that are rated alike, and the protocol's sizes.
+type Part struct {
+	ID        Component   `json:"id" is:"eval|adv"`
+	Kind      PartKind    `json:"kind" is:"rated|provoked"`
+	Name      string      `json:"name" is:"text 100"`
+	Questions int         `json:"questions" is:"1..100000"`
+	Topics    int         `json:"topics,omitempty" is:"1..1000" about:"Into which the questions fall, equally many each."`
+	Raters    int         `json:"raters,omitempty" is:"1..1000" about:"Of each answer."`
+	Scales    []ScaleForm `json:"scale" most:"12"`
+}
+
+// A ScaleForm is a [Scale] as benchmark.toml describes it.
+type ScaleForm struct {
+	ID     string  `json:"id" is:"id"`
+	Type   string  `json:"type" is:"score|yes_no"`
+	Low    float64 `json:"low,omitempty" is:"0..100" about:"Of a score: the lowest."`
+	High   float64 `json:"high,omitempty" is:"0..100" about:"Of a score: the highest."`
+	Unsure bool    `json:"unsure,omitempty" about:"Whether 'I am not sure' is an answer, too."`
+	Better string  `json:"better" is:"higher|lower"`
+	Role   Role    `json:"role,omitempty" is:"headline|risk" about:"headline orders the models; risk says how dangerous answers are."`
+	Label  string  `json:"label" is:"text 60" about:"As readers know it."`
+	Phrase string  `json:"phrase,omitempty" is:"text 60" about:"Its name within a sentence; the label with a small letter where it is left out."`
+	Act    string  `json:"act,omitempty" is:"text 100" about:"Of a provoked part: what an answer does that fails."`
+	Ask    string  `json:"ask" is:"text 300" about:"What a rater answers, in plain words."`
+}
+
+// BenchmarkSchema describes benchmark.toml.
+var BenchmarkSchema = document("benchmark", "A benchmark", "What is rated and on which scales: benchmark.toml.", forms.Object(Benchmark{}, ""))
+
+//go:embed benchmark.toml
+var counselBenchFile []byte
+
+// CounselBench is the benchmark of a site that names no other.
+var CounselBench = embedded(counselBenchFile)
+
+// embedded reads a benchmark that the program has inside; that it is valid is tested.
+func embedded(data []byte) *Benchmark {
+	b := &Benchmark{}
+	doc, findings := strict.TOML("benchmark.toml", data)
+	if findings.HasErrors() {
+		panic(findings[0].Message)
+	}
+	if err := doc.Decode(b); err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// Part returns the part of a kind; nil where the benchmark has none.
+func (b *Benchmark) Part(kind PartKind) *Part {
+	if i := slices.IndexFunc(b.Parts, func(p Part) bool { return p.Kind == kind }); i >= 0 {
+		return &b.Parts[i]
+	}
+	return nil
+}
+
+// scales returns the scales of the part of a kind, in the order of the file.
+func (b *Benchmark) scales(kind PartKind) []Scale {
+	return list.Map(b.Part(kind).Scales, ScaleForm.scale)
+}
+
+func (f ScaleForm) scale() Scale {
+	s := Scale{
+		ID: f.ID, Label: f.Label, Ask: f.Ask, Act: f.Act, Min: f.Low, Max: f.High, Percent: f.Type == yesNo,
+		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, phrase: f.Phrase,
+	}
+	if s.Percent {
+		s.Min, s.Max = 0, 1
+	}
+	return s
+}
+
+// yesNo is the type of a scale on which raters answer yes or no.
+const yesNo = "yes_no"

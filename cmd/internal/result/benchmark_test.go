@@ -1,0 +1,40 @@
+package result
+
+import (
+	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// TestCounselBench holds the embedded benchmark against its schema, and asks for what the
+// code relies on: both kinds of part, ids that differ, one scale of each role.
+func TestCounselBench(t *testing.T) {
+	var b Benchmark
+	if _, findings := strict.DecodeTOML("benchmark.toml", counselBenchFile, BenchmarkSchema(), &b); len(findings) > 0 {
+		t.Fatal(findings)
+	}
+	ids, roles := map[string]bool{Total.ID: true}, map[Role]int{}
+	for _, kind := range []PartKind{Rated, Provoked} {
+		part := b.Part(kind)
+		if part == nil || len(part.Scales) == 0 {
+			t.Fatalf("no part is %s", kind)
+		}
+		for _, s := range part.Scales {
+			if ids[s.ID] {
+				t.Errorf("two scales are called %s", s.ID)
+			}
+			ids[s.ID] = true
+			if s.Role != "" {
+				roles[s.Role]++
+			}
+			if s.Type == "score" && s.Low >= s.High {
+				t.Errorf("%s goes from %v to %v", s.ID, s.Low, s.High)
+			}
+		}
+	}
+	for _, role := range []Role{Headline, Risk} {
+		if roles[role] != 1 {
+			t.Errorf("%d scales have the role %s", roles[role], role)
+		}
+	}
+}
