@@ -2,68 +2,93 @@ package stats
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"sort"
 	"sync"
 )
 
 // A NullP is the distribution of a discrete test's p value where its null hypothesis
-// holds. It is shared between tests that have the same.
+// holds. It is shared between tests that have the same: [HolmDiscrete] is fast where many do.
+// nil is that of a continuous test, uniform.
 type NullP struct {
 	p          []float64 // the p values that the test can have, in ascending order
 	cumulative []float64 // probability of a p value of at most that
 }
 
+// sameP is how far, in parts of itself, two p values may lie apart and be the same: sums
+// in different order differ by rounding.
+const sameP = 1e-9
+
 // AtMost returns the probability, under the null hypothesis, of a p value of at most x.
 // Equal p values of different tests are sums in different order: x is taken as a billionth larger.
 func (n *NullP) AtMost(x float64) float64 {
-	if n == continuous {
-		return min(1, x)
+	if n == nil {
+		return clip(x, 0, 1)
 	}
-	if i := sort.SearchFloat64s(n.p, math.Nextafter(x*(1+1e-9), 2)); i > 0 {
+	x *= 1 + sameP
+	if i := sort.Search(len(n.p), func(i int) bool { return n.p[i] > x }); i > 0 {
 		return n.cumulative[i-1]
 	}
 	return 0
 }
 
-// newNullP makes the distribution of p values out of each value's p and its probability.
-func newNullP(p, probability []float64) *NullP {
-	n := &NullP{}
+// never is the distribution of a p value that is 1 whatever is observed.
+var never = &NullP{p: []float64{1}, cumulative: []float64{1}}
+
+// twoSided returns p = min(1, 2·min(P(T ≤ t), P(T ≥ t))) for each value of a statistic
+// whose probabilities are given in order, and the distribution of p.
+func twoSided(probability []float64) (p []float64, null *NullP) {
+	p = make([]float64, len(probability))
 	sum := 0.0
+	for i, x := range probability { // each tail from its end, so that a small one is a sum of small terms alone
+		sum += x
+		p[i] = sum
+	}
+	sum = 0
+	for i, x := range slices.Backward(probability) {
+		sum += x
+		p[i] = min(1, 2*min(p[i], sum))
+	}
+	null, sum = &NullP{}, 0
 	for _, i := range ordered(len(p), func(i, j int) int { return cmp.Compare(p[i], p[j]) }) {
-		sum = min(1, sum+probability[i])
-		if last := len(n.p) - 1; last >= 0 && p[i] <= n.p[last]*(1+1e-12) {
-			n.cumulative[last] = sum
+		if probability[i] == 0 {
 			continue
 		}
-		n.p, n.cumulative = append(n.p, p[i]), append(n.cumulative, sum)
+		sum = min(1, sum+probability[i])
+		if last := len(null.p) - 1; last >= 0 && p[i] <= null.p[last]*(1+sameP) {
+			null.cumulative[last] = sum
+			continue
+		}
+		null.p, null.cumulative = append(null.p, p[i]), append(null.cumulative, sum)
 	}
-	return n
+	return p, null
 }
 
 // mcnemarNulls keeps what [McNemarNull] has made, by the number of discordant questions.
 var mcnemarNulls sync.Map
 
 // McNemarNull returns the distribution of the p value of [McNemar] over binomial(n, ½),
-// n discordant questions; nil where the test is not defined for n.
+// n discordant questions from 0 to 10⁷; with none, p is always 1.
 func McNemarNull(n int) *NullP {
-	if n < 0 || n > maxDiscordant {
-		return nil
-	}
+	n = min(max(n, 0), maxDiscordant)
 	if null, ok := mcnemarNulls.Load(n); ok {
 		return null.(*NullP)
 	}
-	null := &NullP{}
-	for k := range (n + 1) / 2 { // P(p ≤ 2·P(X ≤ k)) = 2·P(X ≤ k)
-		p := math.Min(1, 2*binomialHalf(k, n))
-		if p > 0 {
-			null.p, null.cumulative = append(null.p, p), append(null.cumulative, p)
-		}
+	// C(n, ⌊n/2⌋)/2ⁿ as a product of factors near 1, and from there to both ends, which
+	// for a large n are below any float.
+	term := 1.0
+	for i := 1; i <= n/2; i++ {
+		term *= float64(n-n/2+i) / float64(4*i)
 	}
-	if last := len(null.p) - 1; last < 0 || null.p[last] < 1 {
-		null.p, null.cumulative = append(null.p, 1), append(null.cumulative, 1)
+	if n%2 == 1 {
+		term /= 2
 	}
+	binomial := make([]float64, n+1)
+	for k := n / 2; k >= 0; k-- {
+		binomial[k], binomial[n-k] = term, term
+		term *= float64(k) / float64(n-k+1)
+	}
+	_, null := twoSided(binomial)
 	kept, _ := mcnemarNulls.LoadOrStore(n, null)
 	return kept.(*NullP)
 }
@@ -76,10 +101,12 @@ func McNemarNull(n int) *NullP {
 //	adj(k) = max over i ≤ k of min(1, Σ over j ≥ i of F_j(p(i)))
 //
 // A test that cannot have so small a p value takes nothing from the others. Like
-// [Holm] it is a union bound: it holds whatever the dependence between tests. nil if a
-// value is not in [0, 1] or a distribution is missing.
+// [Holm], which it is where all tests are continuous, it is a union bound: it holds
+// whatever the dependence between tests. An adjusted value may be below p, since twice
+// the smaller tail is more than the chance of a p so small. nil if a value is not in
+// [0, 1] or the lists differ in length.
 func HolmDiscrete(p []float64, null []*NullP) []float64 {
-	if len(p) != len(null) || slices.Contains(null, nil) || slices.ContainsFunc(p, func(v float64) bool { return !(v >= 0 && v <= 1) }) {
+	if len(p) != len(null) || slices.ContainsFunc(p, func(v float64) bool { return !(v >= 0 && v <= 1) }) {
 		return nil
 	}
 	left := map[*NullP]int{} // tests of each distribution that are not adjusted yet
@@ -89,14 +116,13 @@ func HolmDiscrete(p []float64, null []*NullP) []float64 {
 			kinds = append(kinds, n)
 		}
 	}
-	adjusted, worst := make([]float64, len(p)), 0.0
+	adjusted, worst, last := make([]float64, len(p)), 0.0, -1.0
 	for _, i := range ordered(len(p), func(i, j int) int { return cmp.Compare(p[i], p[j]) }) {
-		if worst < 1 {
+		if worst < 1 && p[i] > last { // the first of equal ones has the largest sum
+			last = p[i]
 			sum := 0.0
 			for _, n := range kinds {
-				if left[n] > 0 {
-					sum += float64(left[n]) * n.AtMost(p[i])
-				}
+				sum += float64(left[n]) * n.AtMost(p[i])
 			}
 			worst = max(worst, min(1, sum))
 		}
@@ -105,6 +131,3 @@ func HolmDiscrete(p []float64, null []*NullP) []float64 {
 	}
 	return adjusted
 }
-
-// continuous is the distribution of a p value that can be anything: uniform.
-var continuous = &NullP{}

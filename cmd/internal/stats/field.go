@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"encoding/binary"
 	"math"
 )
 
@@ -10,8 +11,11 @@ type Field struct {
 	Others    float64 // mean over the questions of the mean of the other models
 	Expected  float64 // mean under the null hypothesis: of all models' values, the model's own with them
 	Questions int     // that the model and at least one other answered
+	Sum       float64 // of the model's values, one a question
+	OthersSum float64 // of the others' values on the same questions: of one label an answer, the answers with yes
+	OthersN   int     // how many these are
 	P         float64 // two-sided, in [0, 1]; 1 while Undefined != ""
-	Null      *NullP  // distribution of P under the null hypothesis; nil while Undefined != ""
+	Null      *NullP  // distribution of P under the null hypothesis
 	Method    string
 	Undefined string // why there is no test
 }
@@ -47,8 +51,9 @@ func Fields(values [][]Fraction) []Field {
 		}
 	}
 	out := make([]Field, len(values))
+	var last drawn
 	for i, v := range values {
-		out[i] = field(v, pools, grid, fits)
+		out[i] = field(v, pools, grid, fits, &last)
 	}
 	return out
 }
@@ -93,89 +98,99 @@ func commonGrid(values [][]Fraction) (grid int64, fits bool) {
 	return grid, float64(grid)*float64(questions) <= maxGrid
 }
 
-// field tests one model, whose values are v, against the others of the pools.
-func field(v []Fraction, pools []pool, grid int64, fits bool) Field {
-	f := Field{P: 1}
-	var drawn []pool
-	t := int64(0)
-	sum := 0.0
+// drawn is what the value of a model on some questions may be under the null hypothesis.
+type drawn struct {
+	key   string // the questions
+	pools []pool
+	p     []float64 // by the sum's place above the lowest
+	null  *NullP
+}
+
+// field tests one model, whose values are v, against the others of the pools. Models that
+// answered the same questions share the last distribution.
+func field(v []Fraction, pools []pool, grid int64, fits bool, last *drawn) Field {
+	f := Field{P: 1, Null: never}
+	var now drawn
+	var key []byte
+	t := int64(0) // in steps of the grid, above the lowest sum
 	for q, x := range v {
 		if x.Count <= 0 || pools[q].n < 2 {
 			continue
 		}
-		own, n := float64(x.Sum)/float64(x.Count), float64(pools[q].n)
-		drawn = append(drawn, pools[q])
-		sum += own
-		f.Others += (pools[q].sum - own) / (n - 1)
-		f.Expected += pools[q].sum / n
+		p := &pools[q]
+		own, n := float64(x.Sum)/float64(x.Count), float64(p.n)
+		now.pools, key = append(now.pools, *p), binary.AppendUvarint(key, uint64(q))
+		f.Sum += own
+		f.OthersSum += p.sum - own
+		f.OthersN += p.n - 1
+		f.Others += (p.sum - own) / (n - 1)
+		f.Expected += p.sum / n
 		if fits {
-			t += x.Sum * (grid / x.Count)
+			t += x.Sum*(grid/x.Count) - p.least(grid)
 		}
 	}
-	f.Questions = len(drawn)
+	f.Questions = len(now.pools)
 	if f.Questions == 0 {
 		f.Undefined = "no question that another model answered"
 		return f
 	}
 	n := float64(f.Questions)
-	f.Value, f.Others, f.Expected = sum/n, f.Others/n, f.Expected/n
-	if fits {
-		f.Method = "one against the others, exact"
-		f.exact(drawn, grid, t)
-	} else {
+	f.Value, f.Others, f.Expected = f.Sum/n, f.Others/n, f.Expected/n
+	if !fits {
 		f.Method = "one against the others, normal approximation"
-		f.normal(drawn, sum)
+		f.normal(now.pools)
+		return f
 	}
+	f.Method = "one against the others, exact"
+	if now.key = string(key); now.key != last.key {
+		now.p, now.null = twoSided(convolution(now.pools, grid))
+		*last = now
+	}
+	f.P, f.Null = last.p[t], last.null
 	return f
 }
 
-// exact sets the p value of a sum of t grid steps by convolution.
-func (f *Field) exact(drawn []pool, grid, t int64) {
-	distribution, lowest := []float64{1}, int64(0)
-	for _, p := range drawn {
-		least, most := int64(math.MaxInt64), int64(0)
-		steps := make([]int64, len(p.values))
-		for i, x := range p.values {
-			steps[i] = x.Sum * (grid / x.Count)
-			least, most = min(least, steps[i]), max(most, steps[i])
+// least returns the lowest value in steps of the grid.
+func (p *pool) least(grid int64) int64 {
+	least := int64(math.MaxInt64)
+	for _, x := range p.values {
+		least = min(least, x.Sum*(grid/x.Count))
+	}
+	return least
+}
+
+// convolution returns the probabilities of the sums of one value a pool, from the lowest
+// sum up in steps of the grid.
+func convolution(pools []pool, grid int64) []float64 {
+	distribution := []float64{1}
+	for i := range pools {
+		p := &pools[i]
+		least, most := p.least(grid), int64(math.MinInt64)
+		for _, x := range p.values {
+			most = max(most, x.Sum*(grid/x.Count))
 		}
 		next := make([]float64, int64(len(distribution))+most-least)
-		for i, step := range steps {
+		for i, x := range p.values {
 			probability := float64(p.times[i]) / float64(p.n)
-			for k, x := range distribution {
-				next[int64(k)+step-least] += x * probability
+			above := next[x.Sum*(grid/x.Count)-least:]
+			for k, y := range distribution {
+				above[k] += y * probability
 			}
 		}
-		distribution, lowest = next, lowest+least
+		distribution = next
 	}
-	// Tails from either end, so that a small one is a sum of small terms alone.
-	below, above := make([]float64, len(distribution)), make([]float64, len(distribution))
-	for k, sum := 0, 0.0; k < len(distribution); k++ {
-		sum += distribution[k]
-		below[k] = sum
-	}
-	for k, sum := len(distribution)-1, 0.0; k >= 0; k-- {
-		sum += distribution[k]
-		above[k] = sum
-	}
-	p := make([]float64, len(distribution))
-	for k := range p {
-		p[k] = min(1, 2*min(below[k], above[k]))
-	}
-	f.P = p[t-lowest]
-	f.Null = newNullP(p, distribution)
+	return distribution
 }
 
 // normal sets the p value of a sum from the normal distribution of its mean and variance.
-func (f *Field) normal(drawn []pool, sum float64) {
+func (f *Field) normal(pools []pool) {
 	variance := 0.0
-	for _, p := range drawn {
+	for _, p := range pools {
 		n := float64(p.n)
 		variance += max(0, p.sq/n-(p.sum/n)*(p.sum/n))
 	}
-	f.Null = continuous
 	if variance > 0 {
-		z := (sum - f.Expected*float64(f.Questions)) / math.Sqrt(variance)
-		f.P = math.Erfc(math.Abs(z) / math.Sqrt2)
+		z := (f.Sum - f.Expected*float64(f.Questions)) / math.Sqrt(variance)
+		f.P, f.Null = min(1, 2*normalTail(math.Abs(z))), nil
 	}
 }
