@@ -74,14 +74,11 @@ func McNemarNull(n int) *NullP {
 	if null, ok := mcnemarNulls.Load(n); ok {
 		return null.(*NullP)
 	}
-	// C(n, ⌊n/2⌋)/2ⁿ as a product of factors near 1, and from there to both ends, which
-	// for a large n are below any float.
+	// The largest, C(n, ⌊n/2⌋)/2ⁿ = Π (2i−1)/2i over i ≤ ⌈n/2⌉, and from there to both
+	// ends, which for a large n are below any float.
 	term := 1.0
-	for i := 1; i <= n/2; i++ {
-		term *= float64(n-n/2+i) / float64(4*i)
-	}
-	if n%2 == 1 {
-		term /= 2
+	for i := 1; i <= (n+1)/2; i++ {
+		term *= float64(2*i-1) / float64(2*i)
 	}
 	binomial := make([]float64, n+1)
 	for k := n / 2; k >= 0; k-- {

@@ -154,7 +154,7 @@ func (x parts) contrast(pooled float64, sides int, how string, scale Scale) Cont
 		c.Pooled = pooled
 	}
 	c.SEQuestion = math.Sqrt(x.vQuestion)
-	v := x.vQuestion + c.Pooled
+	v := x.variance(pooled)
 	spread := max(x.hi-x.theta, x.theta-x.lo)
 	switch {
 	case c.Questions < 2:
@@ -172,12 +172,20 @@ func (x parts) contrast(pooled float64, sides int, how string, scale Scale) Cont
 		c.Method += ", " + how
 	}
 	c.Method += ", t(" + strconv.FormatFloat(math.Round(10*c.DF)/10, 'f', -1, 64) + ")"
-	t, _ := T975(c.DF)
+	t, _ := tUpper(0.025, c.DF)
 	width := scale.Max - scale.Min
 	c.CI = Interval{clip(x.theta-t*c.SE, -width, width), clip(x.theta+t*c.SE, -width, width)}
 	tail, _ := TTail(math.Abs(x.theta)/c.SE, c.DF)
 	c.P = min(1, 2*tail)
 	return c
+}
+
+// variance is V of [NewPairs].
+func (x parts) variance(pooled float64) float64 {
+	if x.raters < 2 {
+		return x.vQuestion
+	}
+	return x.vQuestion + pooled
 }
 
 // degrees is df of [NewPairs].
