@@ -27,7 +27,7 @@ func runBuild(args []string, std streams) error {
 	if *out == "" {
 		*out = filepath.Join(*dir, "public")
 	}
-	p := startProgress(std.err)
+	p := startProgress(std.err, "reading", "drawing", "writing")
 	defer p.end()
 	p.step("reading")
 	collectSeldom()

@@ -166,7 +166,7 @@ func resultsFlag(fs *flag.FlagSet) *string {
 }
 
 // load reads and checks a site's folder for a build, and prints what it finds.
-func load(dir string, p progress, std streams) (*site.Source, error) {
+func load(dir string, p *progress, std streams) (*site.Source, error) {
 	folder, err := readFolder(dir, "")
 	if err != nil {
 		return nil, err

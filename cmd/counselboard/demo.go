@@ -20,7 +20,7 @@ func runDemo(args []string, std streams) error {
 	case *models < demo.MinModels || *models > demo.MaxModels:
 		return usagef("-models is %d; a demo has from %d to %d", *models, demo.MinModels, demo.MaxModels)
 	}
-	p := startProgress(std.err)
+	p := startProgress(std.err, "making up results", "writing")
 	defer p.end()
 	p.step("making up results")
 	site, err := demo.Make(demo.Options{Models: *models, Seed: *seed, Summary: *summary})

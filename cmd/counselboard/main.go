@@ -15,8 +15,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"golang.org/x/term"
-
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -69,11 +67,13 @@ func commands() []command {
 		{"build", runBuild},
 		{"calibrate", runCalibrate},
 		{"check", runCheck},
+		{"completion", runCompletion},
 		{"demo", runDemo},
 		{"diff", runDiff},
 		{"export", runExport},
 		{"import", runImport},
 		{"init", runInit},
+		{"man", runMan},
 		{"new", runNew},
 		{"release", runRelease},
 		{"serve", runServe},
@@ -93,6 +93,8 @@ func run(args []string, std streams) int {
 	case "help", "-h", "-help", "--help":
 		fmt.Fprint(std.out, usageText("counselboard"))
 		return exitDone
+	case "-version", "--version":
+		args[0] = "version"
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
@@ -198,20 +200,3 @@ func parseAll(fs *flag.FlagSet, args []string, std streams) error {
 func folderFlag(fs *flag.FlagSet) *string {
 	return fs.String("C", ".", "the site's `folder`")
 }
-
-// A progress line says on a terminal what is being done.
-type progress struct{ w io.Writer }
-
-// startProgress returns a progress line, which prints nothing where w is no terminal.
-func startProgress(w io.Writer) progress {
-	if f, ok := w.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
-		w = io.Discard
-	}
-	return progress{w}
-}
-
-// step names what is done next.
-func (p progress) step(what string) { fmt.Fprintf(p.w, "\r\x1b[K%s …", what) }
-
-// end clears the line. It may be called more than once.
-func (p progress) end() { fmt.Fprint(p.w, "\r\x1b[K") }

@@ -31,7 +31,7 @@ func runVerify(args []string, std streams) error {
 		return usageError(err.Error())
 	}
 	defer c.Close()
-	p := startProgress(std.err)
+	p := startProgress(std.err, "reading "+name, "drawing", "comparing")
 	defer p.end()
 	ctx := context.Background()
 
