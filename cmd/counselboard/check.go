@@ -86,10 +86,10 @@ func runCheck(args []string, std streams) error {
 	return nil
 }
 
-// unusual is [result.Unusual]; what is odd in made-up results, which say that they are
-// made up, was made so and is a note.
+// unusual is [result.Unusual] and [result.Fabricated]; what is odd in made-up results, which
+// say that they are made up, was made so and is a note.
 func unusual(src *site.Source) strict.Findings {
-	findings := result.Unusual(src.Results)
+	findings := append(result.Unusual(src.Results), result.Fabricated(src.Results)...)
 	for i := range findings {
 		if src.Config.Synthetic {
 			findings[i].Severity = strict.Note
