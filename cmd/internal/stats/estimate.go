@@ -100,6 +100,33 @@ func (e *Estimate) interval(v float64, clusters int, spread float64, scale Scale
 	e.Method += ", t(" + strconv.Itoa(clusters-1) + ")"
 }
 
+// OnScale returns the estimate of a mean on a scale with two ends with its interval on the
+// logit scale (delta method), p = (mean − Min)/(Max − Min):
+//
+//	logit p ± t(0.975, df)·SE/((Max−Min)·p·(1−p)), transformed back
+//
+// Near an end mean ± t·SE, clipped, misses more often than it says, and always on the
+// flattering side; this stays inside and is longer towards the middle. A mean that has no
+// interval, or lies at an end, is returned as it is.
+func (e Estimate) OnScale(scale Scale) Estimate {
+	inside := scale.Min < e.Value && e.Value < scale.Max && !math.IsInf(scale.Max-scale.Min, 0)
+	if e.Undefined == "" && e.NoInterval == "" && inside {
+		t, _ := T975(e.DF)
+		e.CI = logitInterval(e.Value, e.SE, t, scale)
+		e.Method += ", on the logit scale"
+	}
+	return e
+}
+
+// logitInterval is that of [Estimate.OnScale].
+func logitInterval(mean, se, t float64, scale Scale) Interval {
+	width := scale.Max - scale.Min
+	p := (mean - scale.Min) / width
+	centre, half := math.Log(p/(1-p)), t*se/(width*p*(1-p))
+	back := func(x float64) float64 { return scale.Min + width/(1+math.Exp(-x)) }
+	return Interval{back(centre - half), back(centre + half)}
+}
+
 // knownT975 keeps what [T975] has found: a board asks for few different df, often.
 var knownT975 sync.Map
 

@@ -21,6 +21,7 @@ type Contrast struct {
 type parts struct {
 	theta, vQuestion, vRater, vBoth float64
 	n, questions, raters            int32
+	shared                          float64 // c of [Others]
 	lo, hi                          float64 // of the differences
 }
 
@@ -65,7 +66,7 @@ func NewPairs(sides [][]Obs, scale Scale) *Pairs {
 			p.parts = append(p.parts, s.parts())
 		}
 	}
-	p.pooled, p.pairs = pooledPart(p.parts)
+	p.pooled, p.pairs = pooledPart(p.parts, func(x parts) float64 { return x.vRater - x.vBoth })
 	return p
 }
 
@@ -80,9 +81,23 @@ func (p *Pairs) Compare(i, j int) Contrast {
 }
 
 // Others compares each of several sides with the mean of all others within question and
-// rater, over the cells that it and at least one other have, by the rule of [NewPairs]
-// with S pooled over the sides. Of two sides it is their difference.
+// rater, over the cells that it and at least one other have, by the rule of [NewPairs] with
+// S pooled over the sides:
+//
+//	S = max(0, mean over all sides of V_rater − V_both + c·(V_question − V_both)),
+//	c = Σ_r W_r² − Σ w², w the weights of the cells and W_r their sum over those of a rater
+//
+// The last term is what V_rater lacks of the questions' variance where raters share
+// questions: the differences add up to 0 over these. Without it one of six or nine
+// models is called different on 7% to 8% of boards of 20 questions on which none is.
+// Of two sides it is their difference by the rule of [NewPairs] itself.
 func Others(sides [][]Obs, scale Scale) []Contrast {
+	out := make([]Contrast, len(sides))
+	if len(sides) == 2 {
+		pair := NewPairs(sides, scale)
+		out[0], out[1] = pair.Compare(0, 1), pair.Compare(1, 0)
+		return out
+	}
 	all, sum, count := unionOf(sides)
 	list := make([]parts, len(sides))
 	var s scratch
@@ -99,10 +114,40 @@ func Others(sides [][]Obs, scale Scale) []Contrast {
 		}
 		list[i] = s.parts()
 	}
-	pooled, models := pooledPart(list)
-	out := make([]Contrast, len(sides))
+	pooled, models := pooledPart(list, func(x parts) float64 { return x.vRater - x.vBoth + x.shared*(x.vQuestion-x.vBoth) })
 	for i, x := range list {
 		out[i] = x.contrast(pooled, len(sides), "raters' part pooled over "+plural(models, "model"), scale)
+	}
+	return out
+}
+
+// OthersYes is [Others] for yes (1) and no (0) by one rater or several, not averaged by
+// [Cells]. Where all are one rater's, P is that of the exact test of [Fields]. Where there are
+// several, P is the larger of the exact test's, on shares of yes, and the pooled rule's:
+// the exact test does not know that a rater may lean towards a model, and the t test is
+// wrong where few say yes, since shares near 0 are skew.
+func OthersYes(sides [][]Obs) []Contrast {
+	cells, values := make([][]Obs, len(sides)), make([][]Fraction, len(sides))
+	for i, side := range sides {
+		cells[i] = Cells(side)
+		for _, o := range side {
+			for o.Question >= len(values[i]) {
+				values[i] = append(values[i], Fraction{})
+			}
+			values[i][o.Question].Sum += int64(o.X)
+			values[i][o.Question].Count++
+		}
+	}
+	out := Others(cells, Scale{0, 1})
+	for i, f := range Fields(values) {
+		c := &out[i]
+		switch {
+		case c.Raters > 1:
+			c.P = max(c.P, f.P)
+			c.Method += "; the larger p of this and the exact test"
+		case f.Undefined == "":
+			c.P, c.Untested = f.P, ""
+		}
 	}
 	return out
 }
@@ -128,11 +173,12 @@ func unionOf(sides [][]Obs) (all []Obs, sum []float64, count []int) {
 	return all, sum, count
 }
 
-// pooledPart returns S of contrasts, and over how many it is the mean: those with cells.
-func pooledPart(list []parts) (s float64, n int) {
+// pooledPart returns S of contrasts, 0 or the mean of what is of each, and over how many
+// that is the mean: those with cells.
+func pooledPart(list []parts, of func(parts) float64) (s float64, n int) {
 	for _, x := range list {
 		if x.n > 0 {
-			s += x.vRater - x.vBoth
+			s += of(x)
 			n++
 		}
 	}
@@ -278,7 +324,9 @@ func (s *scratch) parts() parts {
 	for _, r := range s.raters {
 		e := s.d[r] - p.theta*s.w[r]
 		p.vRater += e * e
+		p.shared += s.w[r] * s.w[r] / (q * q)
 	}
+	p.shared -= s.w2 / (q * q)
 	p.vBoth = max(0, s.d2-2*p.theta*s.dw+p.theta*p.theta*s.w2)
 	p.vQuestion = cr1(p.vQuestion, len(s.means)) / (q * q)
 	p.vRater = cr1(p.vRater, len(s.raters)) / (q * q)

@@ -43,6 +43,41 @@ func TestOthersOfTwo(t *testing.T) {
 	}
 }
 
+// Yes and no by one rater are tested exactly; by several, both tests must find it.
+func TestOthersYes(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 0))
+	yes := func(raters int) [][]Obs {
+		sides := crossed(r, 4, 20, raters)
+		for i := range sides {
+			for k, o := range sides[i] {
+				sides[i][k].X = float64(bit(o.X > 4-float64(bit(i == 0))))
+			}
+		}
+		return sides
+	}
+	for _, raters := range []int{1, 4} {
+		sides := yes(raters)
+		values := make([][]Fraction, len(sides))
+		for i := range sides {
+			values[i] = make([]Fraction, 20)
+			for _, o := range sides[i] {
+				f := &values[i][o.Question]
+				f.Sum, f.Count = f.Sum+int64(o.X), f.Count+1
+			}
+		}
+		exact, pooled := Fields(values), Others(sides, Scale{0, 1})
+		for i, c := range OthersYes(sides) {
+			want := exact[i].P
+			if raters > 1 {
+				want = max(want, pooled[i].P)
+			}
+			if c.P != want || c.Value != pooled[i].Value || c.Untested != "" {
+				t.Errorf("%d raters, %d: %+v, want p %v", raters, i, c, want)
+			}
+		}
+	}
+}
+
 // A contrast's parts are those of the mean of its differences, and turned round it is the
 // same but for the sign.
 func TestContrast(t *testing.T) {

@@ -1,12 +1,8 @@
 package stats
 
-import (
-	"math"
-)
-
 // WinProbability is how often a rater who rated answers of both to one question rates a's
 // higher, equal ratings counted half: the mean of 1, ½ and 0 over (question, rater), as a
-// mean of question means with the interval of [Mean] on the scale from 0 to 1. a and b are
+// mean of question means with the interval of [Mean] and [Estimate.OnScale]. a and b are
 // cells, as [Cells] makes them; a caller turns lower-is-better scales round.
 func WinProbability(a, b []Obs) Estimate {
 	var wins []Obs
@@ -23,22 +19,7 @@ func WinProbability(a, b []Obs) Estimate {
 	if len(wins) == 0 {
 		return noValue("no question rated by the same rater on both sides")
 	}
-	return Mean(wins, Scale{0, 1})
-}
-
-// logitInterval is the interval of a mean strictly inside a scale [a, b], by the delta
-// method on the logit of (mean − a)/(b − a) = p, transformed back:
-//
-//	logit p ± t·SE/((b−a)·p·(1−p))
-//
-// It stays on the scale and is longer towards its middle, as the distribution of a mean
-// near an end is.
-func logitInterval(mean, se, t float64, scale Scale) Interval {
-	width := scale.Max - scale.Min
-	p := (mean - scale.Min) / width
-	centre, half := math.Log(p/(1-p)), t*se/(width*p*(1-p))
-	back := func(x float64) float64 { return scale.Min + width/(1+math.Exp(-x)) }
-	return Interval{back(centre - half), back(centre + half)}
+	return Mean(wins, Scale{0, 1}).OnScale(Scale{0, 1})
 }
 
 // Detectable returns the smallest difference that the test of a contrast finds in 80 of
