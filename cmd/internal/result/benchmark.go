@@ -90,7 +90,7 @@ func (b *Benchmark) scales(kind PartKind) []Scale {
 func (f ScaleForm) scale() Scale {
 	s := Scale{
 		ID: f.ID, Label: f.Label, Ask: f.Ask, Act: f.Act, Min: f.Low, Max: f.High, Percent: f.Type == yesNo,
-		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, phrase: f.Phrase,
+		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, InSentence: f.Phrase,
 	}
 	if s.Percent {
 		s.Min, s.Max = 0, 1
