@@ -39,7 +39,7 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 	for _, r := range runs {
 		r.setFigures(l, sum)
 	}
-	b := &Board{Component: c, Scales: result.Scales(c), Rows: rows(runs), Summary: sum, most: most}
+	b := &Board{Component: c, Scales: result.Shown(c), Rows: rows(runs), Summary: sum, most: most}
 	if len(b.Rows) == 0 {
 		return nil
 	}

@@ -151,7 +151,7 @@ func (l labels) answers(run *result.Run, scale string) []answer {
 // setFigures computes the figures of a run from its ratings, where they are known, and
 // else takes them from its summary.
 func (r *Run) setFigures(l labels, sum *result.Summary) {
-	for _, s := range result.Scales(r.Component) {
+	for _, s := range result.Shown(r.Component) {
 		ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"}
 		var f *Figure
 		switch {

@@ -46,7 +46,7 @@ func New(r *board.Run, judge *result.Model, synthetic bool) (*Record, error) {
 		ModelInfo:           model,
 	}
 	figures := r.Stated()
-	for _, s := range result.Scales(r.Component) {
+	for _, s := range result.Shown(r.Component) {
 		f, ok := figures[s.ID]
 		if !ok || f.Value() == nil {
 			continue

@@ -102,7 +102,7 @@ func (b *Builder) advSection(p *Page, panel *board.Panel) AdvSection {
 		Panel: panel, Table: firstRows(panel.ID, panel.Adv), Answer: answerOn(panel.Adv, result.Total),
 		Families: profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
 	}
-	s.Pairs = pairTables(panel.Adv, append([]result.Scale{result.Total}, s.Table.Modes()...), "-"+panel.ID)
+	s.Pairs = pairTables(panel.Adv, append([]result.Scale{result.Total}, s.Table.Scales...), "-"+panel.ID)
 	if s.Answer != nil {
 		s.Dots = b.answersFigure(p, "AnswersFigure", "all-modes-"+FigureID(panel.ID), []*Answer{s.Answer}).tabled("#failures-" + panel.ID)
 	}

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -278,19 +277,6 @@ func (t *BoardTable) Rated() int {
 		n += min(t.ValueRange(s.ID).N, 1)
 	}
 	return n
-}
-
-// Modes returns the failure modes of an ADV board, the one seen most first.
-func (t *BoardTable) Modes() []result.Scale {
-	modes := slices.Clone(t.Scales)
-	rate := func(s result.Scale) float64 {
-		if f := t.Over(s); f.Known() {
-			return f.Value
-		}
-		return 0
-	}
-	slices.SortStableFunc(modes, func(x, y result.Scale) int { return cmp.Compare(rate(y), rate(x)) })
-	return modes
 }
 
 // Over returns the rate of a failure mode over all rows.

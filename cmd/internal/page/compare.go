@@ -230,9 +230,9 @@ func countRated(rows []*board.Row) int {
 // comparedScales lists the dimensions, or all failure modes together and each.
 func comparedScales(c result.Component) []result.Scale {
 	if c == result.Adv {
-		return append([]result.Scale{result.Total}, result.Modes...)
+		return append([]result.Scale{result.Total}, result.Shown(c)...)
 	}
-	return result.Dimensions
+	return result.Shown(c)
 }
 
 // Lines sets the two beside each other on every scale.

@@ -59,7 +59,7 @@ func TestComparePage(t *testing.T) {
 					t.Fatalf("%s: %d rows, want %d", component, len(rows), len(figures))
 				}
 				for _, f := range figures {
-					at := slices.IndexFunc(rows, func(r []string) bool { return strings.EqualFold(r[0], f.Scale.Act) || r[0] == f.Scale.Label })
+					at := slices.IndexFunc(rows, func(r []string) bool { return r[0] == f.Scale.Label })
 					if at < 0 {
 						t.Fatalf("%s: no row for %s", component, f.Scale.ID)
 					}
@@ -223,9 +223,6 @@ func saidOf(s result.Scale) string {
 		return "gives less medical advice"
 	case result.Toxicity:
 		return "is rated less toxic"
-	}
-	if s.Act != "" {
-		return s.Act
 	}
 	return strings.ToLower(s.Label)
 }
