@@ -104,6 +104,7 @@ type JudgeDocument struct {
 	Why          string              `json:"why,omitempty"` // why it is not
 	Sentence     string              `json:"sentence"`      // what its page says first
 	Published    map[string]*float64 `json:"published,omitempty"`
+	Held         []result.Held       `json:"held,omitempty"` // how others state that it was held against experts
 	Claims       []ClaimDocument     `json:"claims"`       // what may be said of it, and what may not
 	Calibrations []*Comparison       `json:"calibrations"` // against one panel on one component each; most answers first, EVAL before ADV
 }
@@ -114,6 +115,8 @@ type JudgesDocument struct {
 	Site    string        `json:"site"`    // the site's title
 	Results string        `json:"results"` // digest of the results: which state of them this is
 	Judges  []JudgeClaims `json:"judges"`
+
+	KnowsNothing *KnowsNothing `json:"knows_nothing,omitempty"` // what judges reach that do not read the answers
 }
 
 // JudgeClaims is what may be said of one judge.
@@ -246,7 +249,7 @@ func (p *Panel) JudgeDocument(sentence string) JudgeDocument {
 		Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why, Sentence: sentence, Claims: p.Calibration.claimDocuments(), Calibrations: []*Comparison{},
 	}
 	if p.Published != nil {
-		d.Published = p.Published.Judge
+		d.Published, d.Held = p.Published.Judge, p.Published.Held
 	}
 	d.Calibrations = append(append(d.Calibrations, p.Calibration.Eval...), p.Calibration.Adv...)
 	return d
@@ -258,6 +261,7 @@ func (lb *Leaderboard) JudgesDocument(site, results string, sentence func(*Panel
 	d := JudgesDocument{Schema: JudgesSchema, Site: site, Results: results, Judges: []JudgeClaims{}}
 	for _, p := range lb.Panels {
 		if p.Kind == result.Judge {
+			d.KnowsNothing = p.KnowsNothing
 			d.Judges = append(d.Judges, JudgeClaims{
 				ID: p.ID, Name: p.Name, Model: p.Panel.Model, Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why,
 				Sentence: sentence(p), Claims: p.Calibration.claimDocuments(),

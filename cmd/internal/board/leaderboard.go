@@ -26,6 +26,8 @@ type Panel struct {
 	Adv         *Board // nil without an active ADV run
 	Calibration Calibration
 	Runs        []*Run // all of the panel's, by id
+
+	KnowsNothing *KnowsNothing // a judge's: on the labels of the experts with the longest ADV board; nil where there is none
 }
 
 // A Model is whatever answered, with every run of it.
@@ -166,6 +168,7 @@ func newLeaderboard(set *result.Set, most int) *Leaderboard {
 		m.Joints = lb.joints(m)
 	}
 	lb.calibrate()
+	lb.setKnowsNothing()
 	return lb
 }
 

@@ -25,6 +25,10 @@ type JudgesPage struct {
 	BarPanel  *board.Panel
 	BarCurves *FigureView
 	Published []*result.Published
+
+	KnowsNothing *board.KnowsNothing   // nil where nothing is known of the labels
+	Held         []board.HeldElsewhere // on ADV, as others state it
+	Beside       []board.Beside        // of judges that nobody held against experts here
 }
 
 // A JudgesAnswer answers the question of the page for someone who reads no further: of
@@ -45,6 +49,17 @@ func (b *Builder) judges() Document {
 	b.begin("judges/", "judges", page)
 	all := byHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() }))
 	page.Judges, page.Answer = all, judgesAnswer(all)
+	page.Held = b.lb.HeldElsewhere(result.Adv)
+	if len(all) > 0 {
+		page.KnowsNothing = all[0].KnowsNothing
+	}
+	if b.adv != nil && b.adv.Kind == result.Experts {
+		for _, judge := range all {
+			if judge.Calibration.Why != "" {
+				page.Beside = append(page.Beside, b.lb.Beside(b.adv, judge)...)
+			}
+		}
+	}
 	page.Calibrated = slices.ContainsFunc(all, func(p *board.Panel) bool { return p.Calibration.Why == "" })
 	page.Heat = list.Keep(all, func(p *board.Panel) bool {
 		c := p.Calibration.Main(result.Eval)

@@ -112,4 +112,26 @@ type Published struct {
 	Judges    map[string]*[2]float64        `json:"judges,omitempty" by:"range" is:"0..1" about:"An expert panel: the range over the judges compared with it."`
 	Observed  map[Mode]string               `json:"observed,omitempty" by:"mode" is:"text" about:"The model in which each mode was first observed."`
 	JudgeNote string                        `json:"judge_note,omitempty"`
+	Held      []Held                        `json:"held,omitempty" most:"20" about:"A judge: how it was held against experts elsewhere."`
+}
+
+// Known says how sure a stated figure is.
+type Known string
+
+// How a figure is known.
+const (
+	KnownRead     Known = "read"     // read in the source itself
+	KnownQuoted   Known = "quoted"   // quoted by others, of a source that could not be read
+	KnownComputed Known = "computed" // follows from figures that were read
+)
+
+// Held is how often a judge agreed with experts on yes or no, as somebody states it.
+type Held struct {
+	Component Component `json:"component" is:"eval|adv"`
+	Agree     int       `json:"agree" is:"0..10000000" about:"Answers on which judge and experts agree."`
+	N         int       `json:"n" is:"1..10000000" about:"Answers held against each other."`
+	Known     Known     `json:"known" is:"read|quoted|computed"`
+	Source    string    `json:"source" is:"text 1000"`
+	URL       string    `json:"url,omitempty" is:"url"`
+	Note      string    `json:"note,omitempty" is:"text 2000"`
 }
