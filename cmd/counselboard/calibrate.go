@@ -163,6 +163,7 @@ func (c *calibration) read(names []string, opt importer.Options, kind result.Pan
 		}
 	}
 	if len(others) > 0 {
+		opt.Kind = kind
 		out, findings := importer.Import(others, opt)
 		if findings.HasErrors() {
 			return nil, c.wrong(findings)

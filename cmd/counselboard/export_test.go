@@ -127,7 +127,7 @@ func sameRun(t *testing.T, want, got *board.Run) {
 			f.Method = "" // of a figure without an interval a summary gives the reason only
 		}
 	}
-	if d := cmp.Diff(want.Figures, got.Figures, ignored, cmpopts.IgnoreUnexported(board.Figure{}), cmpopts.EquateEmpty()); d != "" {
+	if d := cmp.Diff(want.Figures, got.Figures, ignored, cmpopts.IgnoreUnexported(board.Figure{}, result.Scale{}), cmpopts.EquateEmpty()); d != "" {
 		t.Errorf("%s: figures (-before +after):\n%s", want.ID, d)
 	}
 	type about struct {

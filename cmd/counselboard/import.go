@@ -25,7 +25,12 @@ import (
 func importFlags(fs *flag.FlagSet) *importer.Options {
 	opt := &importer.Options{Models: map[string]string{}, Columns: map[string]string{}}
 	fs.StringVar(&opt.Panel, "panel", "", "the `id` of the panel (default: from the files)")
-	fs.StringVar(&opt.Judge, "judge", "", "the exact `version` of the model that judged, for the card of a new panel")
+	fs.Func("kind", "who rated, for the card of a new panel: `experts` or judge", func(s string) error {
+		opt.Kind = result.PanelKind(s)
+		return nil
+	})
+	fs.StringVar(&opt.Judge, "judge", "", "the exact `version` of the model that judged; name=version, where the files have name for it")
+	fs.StringVar(&opt.Scorer, "scorer", "", "the `name` of the scorer to read, where a log has several that score the same")
 	fs.BoolVar(&opt.Partial, "partial", false, "take runs that are not full")
 	fs.BoolVar(&opt.Text, "text", false, "keep what raters copied from the answers and wrote; check that its licence allows it")
 	fs.BoolVar(&opt.Summary, "summary", false, "write aggregates in place of ratings: no row of the files is in the site")

@@ -28,7 +28,12 @@ func importOptions(path string) []string {
 		return []string{"-date", "2026-02-03"}
 	}
 	return map[string][]string{
-		"ratings.csv":        {"-date", "2026-02-03", "-panel", "ours"},
+		"eval.csv":           {"-kind", "experts"},
+		"eval.json":          {"-kind", "experts"},
+		"eval.jsonl":         {"-kind", "experts"},
+		"nested.json":        {"-kind", "experts"},
+		"adv.csv":            {"-kind", "experts"},
+		"ratings.csv":        {"-date", "2026-02-03", "-panel", "ours", "-kind", "experts"},
 		"inspect":            {"-panel", "ours"},
 		"lm-eval":            {"-panel", "ours", "-judge", "gpt-4.1", "-column", "question=doc.questionID"},
 		"helm":               {"-panel", "ours", "-judge", "gpt-4.1", "-date", "2026-02-03"},

@@ -33,7 +33,7 @@ func Summarize(set *result.Set, panel string, c result.Component) ([]*result.Run
 		runs = append(runs, &run)
 	}
 	s := &result.Summary{
-		Schema: "counselboard/summary/1", Panel: panel, Component: c, Date: all[0].Date, Source: all[0].Source, Harness: all[0].Harness,
+		Schema: "counselboard/summary/1", Panel: panel, Component: c, Date: all[0].Date, Source: all[0].Source.OfAll(), Harness: all[0].Harness,
 	}
 	if b := p.Board(c); b != nil {
 		b.summarize(s)

@@ -9,28 +9,37 @@ import (
 
 // A card is a model card, a panel card, a panel's summary or a calibration.
 type card struct {
-	name string
-	file result.File
+	name   string
+	file   result.File
+	raters string // of a panel: who rates, in words
 }
 
 // cards compares model cards, panel cards, panel summaries and calibrations. A calibration
 // is guarded while the runs that it is of are what they were.
 func cards(r *Report, base, head *result.Set) {
-	model := func(m *result.Model) card { return card{m.Name, m.File} }
-	panel := func(p *result.Panel) card { return card{p.Name, p.File} }
-	summary := func(s *result.Summary) card { return card{"", s.File} }
+	model := func(m *result.Model) card { return card{name: m.Name, file: m.File} }
+	panel := func(p *result.Panel) card { return card{p.Name, p.File, raters(p)} }
+	summary := func(s *result.Summary) card { return card{file: s.File} }
 	compareCards(r, modelFile, cardsOf(base.Models, model), cardsOf(head.Models, model), nil)
 	compareCards(r, panelFile, cardsOf(base.Panels, panel), cardsOf(head.Panels, panel), nil)
 	compareCards(r, summaryFile, cardsOf(base.Summaries, summary), cardsOf(head.Summaries, summary), func(id string) func([]string) bool {
 		s := base.Summaries[id]
 		return basis{summarizedRuns(base, s), summarizedRuns(head, s)}.mayChange
 	})
-	calibration := func(x *result.Calibration) card { return card{"", x.File} }
+	calibration := func(x *result.Calibration) card { return card{file: x.File} }
 	compareCards(r, calibrationFile, cardsOf(base.Calibrations, calibration), cardsOf(head.Calibrations, calibration), func(id string) func([]string) bool {
 		moved := calibrationMoved(base, head, id)
 		return func([]string) bool { return moved }
 	})
 	compareCards(r, releaseFile, releases(base), releases(head), nil)
+}
+
+// raters says who rates in a panel.
+func raters(p *result.Panel) string {
+	if p.IsJudge() {
+		return "the judge " + p.Model
+	}
+	return "experts"
 }
 
 // calibrationMoved reports whether what a calibration is of is no longer what it was: a
@@ -60,7 +69,7 @@ func compareCards(r *Report, kind fileKind, old, now map[string]card, ruleOf fun
 		if published && ruleOf != nil {
 			mayChange = ruleOf(id)
 		}
-		c := Card{What: kind.name, ID: id, Name: n.name, Edits: []Edit{}}
+		c := Card{What: kind.name, ID: id, Name: n.name, Raters: n.raters, Edits: []Edit{}}
 		switch {
 		case !published:
 			c.Kind = New
@@ -92,7 +101,7 @@ func gone(kind fileKind, id string) string {
 func releases(set *result.Set) map[string]card {
 	out := map[string]card{}
 	for _, r := range set.Releases.List {
-		out[r.Name] = card{r.Name, result.File{Path: result.ReleasesFile, Bytes: r.Encode()}}
+		out[r.Name] = card{name: r.Name, file: result.File{Path: result.ReleasesFile, Bytes: r.Encode()}}
 	}
 	return out
 }

@@ -73,7 +73,7 @@ func TestHarness(t *testing.T) {
 		{
 			"inspect: the question is in the metadata, scorers are apart", "log.json",
 			[]string{inspect(`{"id": 1, "epoch": 1, "metadata": {"qid": "questionID_7", "text": "Made up."}, "scores": {"a": {"value": {"overall": 4}}, "b": {"value": {"overall": 5, "toxicity": 1}}}}`)},
-			map[string]string{"metadata.qid": "question", "b.overall": "none"},
+			map[string]string{"metadata.qid": "question", "a.overall": "overall"},
 			`{"question":"7","rater":"judge","overall":4,"toxicity":1}` + "\n",
 		},
 		{
@@ -165,7 +165,7 @@ func TestHarness(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			opt := said
-			opt.Columns = c.columns
+			opt.Columns, opt.Partial = c.columns, true
 			var inputs []Input
 			for i, data := range c.files {
 				path := c.path

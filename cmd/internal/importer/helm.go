@@ -18,7 +18,7 @@ var helm = harness{
 			hasAll("adapter_spec", "scenario_spec", "metric_specs")(data)
 	},
 	beside: func(p string) []string { return []string{path.Join(path.Dir(p), "run_spec.json")} },
-	read: func(_ string, docs []strict.Value) scored {
+	read: func(_ string, docs []strict.Value, _ string) scored {
 		if spec := docs[0].Get("adapter_spec"); len(spec.Members()) > 0 {
 			return scored{group: "run", model: spec.Get("model").Text, task: docs[0].Get("scenario_spec", "class_name").Text}
 		}
@@ -35,11 +35,16 @@ var helm = harness{
 			if trial := v.Get("train_trial_index"); trial.Text != "0" && trial.IsNumber() {
 				row = append(row, trial.As("sample"))
 			}
+			if len(v.Get("stats").Items()) == 0 {
+				out.leave(withoutScore)
+				continue
+			}
 			for _, stat := range v.Get("stats").Items() {
 				if mean := stat.Get("mean"); isWord(mean) {
 					row = append(row, mean.As(stat.Get("name", "name").Text))
 				}
 			}
+			out.lacks(row)
 			out.rows = append(out.rows, v.Row(row...))
 		}
 		return out

@@ -25,7 +25,9 @@ import (
 type Options struct {
 	Format  string            // the name of a format; empty: recognised by content
 	Panel   string            // the id of the panel; empty: from the source
-	Judge   string            // the model that judged, exactly; empty: from the source
+	Kind    result.PanelKind  // of the panel; empty: as the source or the panel's card says
+	Judge   string            // the model that judged, exactly, or name=version, where the source has name for it; empty: from the source
+	Scorer  string            // of a harness's scorers that score the same, the one to read
 	Partial bool              // take runs that are not full
 	Known   *result.Set       // the cards that the site already has; nil: none
 	Broken  []string          // paths of files of the site that have errors, and so are not in Known
@@ -156,6 +158,12 @@ func (o Options) Check() strict.Findings {
 		if flag.id != "" && !result.ValidID(flag.id) {
 			findings.AddFile(flag.name, "%q is not a valid id: %s", flag.id, result.IDForm)
 		}
+	}
+	if o.Kind != "" && o.Kind != result.Experts && o.Kind != result.Judge {
+		findings.AddFile("-kind", "%q is neither experts nor judge", o.Kind)
+	}
+	if o.Kind == result.Experts && o.Judge != "" {
+		findings.AddFile("-judge", "a judge is named, and -kind says that experts rated")
 	}
 	if o.Format != "" && !slices.Contains(FormatNames(), o.Format) {
 		findings.AddFile("-format", "there is no format %q; formats: %s", o.Format, strings.Join(FormatNames(), ", "))

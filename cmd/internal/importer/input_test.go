@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"io"
 	"slices"
 	"strings"
@@ -77,10 +78,10 @@ func TestRunTooLarge(t *testing.T) {
 		}
 	}
 	in := rows.csv("x", 0)
-	if out, findings := Import([]Input{in}, Options{}); len(findings) > 0 || len(out.Files) == 0 {
+	if out, findings := Import([]Input{in}, Options{Kind: result.Experts}); len(findings) > 0 || len(out.Files) == 0 {
 		t.Errorf("without texts: %v", findings.Limit())
 	}
-	out, findings := Import([]Input{in}, Options{Text: true})
+	out, findings := Import([]Input{in}, Options{Kind: result.Experts, Text: true})
 	if len(findings) != 1 || !strings.Contains(findings[0].Message, "is over the limit of 10 MB") || len(out.Files) > 0 {
 		t.Errorf("with texts: %v", findings.Limit())
 	}

@@ -30,8 +30,6 @@ var means = Format{
 			addMeans(s, t, func(d *draft) {
 				if paper, ok := paperPanels[s.opt.Panel]; ok {
 					d.panel.card = paper
-				} else {
-					d.panel.stub = "whether people or a judge rated is not in the table"
 				}
 			})
 		}

@@ -99,7 +99,7 @@ func (r *ratings) ownColumns(t *table.Table) bool {
 	}
 	guessed, unread := r.s.guess(t, slices.DeleteFunc(ownColumnsOf(r.component), t.Has))
 	required := []string{columnModel, columnQuestion}
-	if known := r.s.opt.Known.Panels[r.s.opt.Panel]; known != nil && known.Kind == result.Judge {
+	if r.s.isJudge() {
 		r.oneRater = judgeRater
 	}
 	if r.oneRater == "" {
@@ -217,9 +217,9 @@ func addRatings(s *sink, r *ratings, about func(*draft)) {
 		s.note("%s: %s without a label left out", r.from(), several(r.unread, "row"))
 	}
 	r.add(func(d *draft) {
-		d.panel = sourcePanel{missing: "who rated is not in the table"}
-		if s.opt.Known.Panels[s.opt.Panel] == nil { // raters with names are people, which the stub says
-			d.panel.card.Kind = result.Experts
+		d.panel = sourcePanel{missing: "who rated is not in the table", from: r.from(), judge: r.judge}
+		if r.judge != "" {
+			d.panel.card.Kind = result.Judge
 		}
 		d.run.Source = s.unsaid(fmt.Sprintf("%s, read from a table with a row for each.", several(len(d.run.Ratings), "rating")) + s.onlyAggregates())
 		about(d)

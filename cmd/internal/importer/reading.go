@@ -310,9 +310,10 @@ const (
 	maxSaid      = 100
 )
 
-// numbered matches what names nobody: a number, after a letter or a word for those who rate or not.
-var numbered = regexp.MustCompile(`^(?:[a-z]|rater|expert|annotator|evaluator|judge|participant|reviewer|coder|clinician|therapist|colleague|id|user)?` +
-	`[ ._#-]*[0-9]{1,6}$`)
+// numbered matches what names nobody: a number or a letter, after a letter or a word for those who rate or not. Any other id of
+// a rater may be a person's: an address, a name, what a platform calls a participant, a number to call.
+var numbered = regexp.MustCompile(`^(?:[a-z]{0,2}[ ._#-]*[0-9]{1,6}|[a-z]|` +
+	`(?:rater|expert|annotator|evaluator|judge|participant|reviewer|coder|clinician|therapist|colleague|labeler|id|user)[ ._#-]*(?:[0-9]{1,6}|[a-z])?)$`)
 
 // raterName reads the name of a rater, which need not be an id.
 func (x *reading) raterName(c table.Cell) string {
@@ -323,26 +324,27 @@ func (x *reading) raterName(c table.Cell) string {
 	return name
 }
 
+// raterIDs returns the ids of the raters, as the tables have them.
+func (r *ratings) raterIDs() []string {
+	ids := map[string]bool{}
+	for _, rating := range r.all() {
+		ids[rating.Rater] = true
+	}
+	return slices.Sorted(maps.Keys(ids))
+}
+
 // nameRaters gives raters ids that can be published. "Rater #3" is rater-3; any other name that is no id gets one that nobody
 // can tell it from, the same for all tables of one import.
-func (r *ratings) nameRaters() {
+func (r *ratings) nameRaters(names []string) {
 	ids, owner := map[string]string{}, map[string]string{} // name → id, id → name
-	for _, rating := range r.all() {
-		ids[rating.Rater] = ""
-	}
 	take := func(name, id string) {
 		if _, taken := owner[id]; !taken {
 			ids[name], owner[id] = id, name
 		}
 	}
-	names := slices.Sorted(maps.Keys(ids))
-	var people []string
 	for _, name := range names {
-		if result.ValidID(name) {
+		if result.ValidID(name) && numbered.MatchString(name) {
 			take(name, name)
-			if name != judgeRater && !strings.ContainsAny(name, "0123456789") && len(name) > 2 {
-				people = append(people, name)
-			}
 		}
 	}
 	var said []string
@@ -369,9 +371,6 @@ func (r *ratings) nameRaters() {
 		return // nothing says who rated
 	}
 	if len(said) > 0 {
-		r.s.note("%s: raters, as they are written: %s", r.from(), firstOf(maxSaid, said))
-	}
-	if len(people) > 0 {
-		r.s.note("%s: are raters called by their names? A run is published with them; r1, r2 and so on say no more than needed: %s", r.from(), listed(people))
+		r.s.note("%s: raters have other ids in the run, that nobody can tell them by: %s", r.from(), firstOf(maxSaid, said))
 	}
 }

@@ -64,6 +64,7 @@ type ratings struct {
 	numbers map[[sha256.Size]byte]string // ids of questions, by a checksum of what tells them: mode and post
 	counts  map[result.Mode]int          // of those questions
 	unread  int                          // scores or labels that are none
+	judge   string                       // the model that a column of raters names
 
 	questionTexts map[string]string // by the id that is made of one
 }
@@ -133,8 +134,10 @@ func (r *ratings) readTable(t *table.Table) {
 
 // sorted puts the ratings in order, under ids of raters that can be published, and returns them.
 func (r *ratings) sorted() *ratings {
-	if r.own {
-		r.nameRaters()
+	if ids := r.raterIDs(); r.own && !r.ofJudge(ids) {
+		r.nameRaters(ids)
+	} else if !r.own && r.oneRater == "" {
+		r.ofJudge(ids)
 	}
 	for _, d := range r.drafts {
 		slices.SortStableFunc(d.run.Ratings, func(a, b result.Rating) int {

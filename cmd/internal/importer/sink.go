@@ -26,7 +26,9 @@ type draft struct {
 	panel sourcePanel
 	// run has what the source says: component, date, source, harness, generation, questions, ratings or summary; its id and
 	// responses only where the source has them.
-	run     result.Run
+	run      result.Run
+	restored bool // from a record that was written here, which has all names that the run had
+
 	answers string                                    // names the set of answers, before the model's id; "": drawn for this run alone
 	locate  func(file []byte, f strict.Finding) place // where in the source a finding about the run's file belongs; may be nil
 }
@@ -46,8 +48,9 @@ type sourcePanel struct {
 	id      string       // without -panel; "" where nothing says it
 	missing string       // what to say then
 	place   place        // nil: the flag that says it
-	card    result.Panel // for a stub; only its kind is always known
-	stub    string       // what keeps a stub from being made, or ""
+	card    result.Panel // for a stub; its kind is "" where the source does not say whether people or a model rated
+	from    string       // the file, where the place is the flag
+	judge   string       // the model that judged, as the source writes it; "" where it does not
 	rated   []string     // ids of the only models that the panel of that id rated; nil: any
 }
 
@@ -95,8 +98,12 @@ func (s *sink) add(d draft) string {
 	before := len(s.findings)
 	run := d.run
 	run.Schema = "counselboard/run/1"
-	run.Panel = s.panel(d.panel)
+	panel, judge := s.panel(d.panel)
+	run.Panel = panel
 	run.Model = s.model(d.model, d.panel, run.Panel)
+	if !d.restored {
+		run.Source.Model, run.Source.Judge = d.model.name, judge
+	}
 	if run.Date = cmp.Or(s.opt.Date, run.Date); run.Date == "" && run.Panel != "" {
 		s.errorf("-date", "when the panel %s rated is not in the files: -date says it", run.Panel)
 	}
@@ -133,7 +140,7 @@ func (s *sink) add(d draft) string {
 	switch first, twice := s.drafts[path]; {
 	case !twice:
 		s.files[path], s.drafts[path] = data, d
-		s.note("%s: read as %s%s", d.path, path, missing)
+		s.note("%s: read as %s, rated by %s%s", d.path, path, s.raters(run.Panel), missing)
 	case bytes.Equal(s.files[path], data):
 		s.note("%s: the same run as in %s: skipped", d.path, first.path)
 	case s.opt.ID != "":

@@ -15,6 +15,7 @@ var contradictions = []func(*check){
 	(*check).aliases,
 	(*check).lookalikes,
 	(*check).cards,
+	(*check).sources,
 	(*check).statuses,
 	(*check).oneActive,
 	(*check).duplicates,

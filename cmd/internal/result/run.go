@@ -15,7 +15,7 @@ type Run struct {
 	Responses  string              `json:"responses" is:"id" about:"Names the set of answers. Two panels that rated the same answers name the same set."`
 	Subset     string              `json:"subset,omitempty" is:"=random" about:"What is rated is a subset of these answers, drawn at random: experts' EVAL runs alone."`
 	Date       string              `json:"date" is:"date" about:"When the ratings were made or first published."`
-	Source     Source              `json:"source" is:"source"`
+	Source     Source              `json:"source" is:"run_source"`
 	Harness    *Harness            `json:"harness,omitempty" is:"harness"`
 	Generation *Generation         `json:"generation,omitempty" about:"How the answers were generated."`
 	Status     *Status             `json:"status,omitempty" is:"status"`
@@ -48,6 +48,10 @@ type Source struct {
 	License     string `json:"license,omitempty" about:"Licence of the figures, as stated by their source."`
 	SubmittedBy string `json:"submitted_by,omitempty"`
 	Note        string `json:"note,omitempty" about:"How the figures came about."`
+
+	// Whom a run is of is said by its model and panel; these are what its source says, so that the one can be held against the other.
+	Model string `json:"model,omitempty" of:"run" is:"text 500" about:"What the source calls the model."`
+	Judge string `json:"judge,omitempty" of:"run" is:"text 500" about:"What the source, or whoever imported it, calls the model that judged."`
 }
 
 // A Harness is the program that produced the ratings or figures.

@@ -92,6 +92,7 @@ func makeForms() strict.Forms {
 		f.Defs = append(f.Defs, [2]any{name, append(o, more...)})
 	}
 	def("source", "Where the figures come from.", Source{}, "")
+	def("run_source", "Where the figures come from, and whom the source names.", Source{}, "run")
 	def("harness", "The program that produced ratings or figures.", Harness{}, "")
 	def("status", "Only active runs are ranked; superseded and withdrawn ones keep their page. One that counts again is active, with a reason and a date.",
 		Status{}, "", [2]any{"allOf", []object{
