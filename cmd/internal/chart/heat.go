@@ -23,9 +23,9 @@ type Heat struct {
 // differences ends at the largest.
 func (k Heat) Figure() (Figure, error) {
 	var values data
-	between, write, shade := k.Columns == nil, num.Percent, HeatStep
+	between, write, shade, most := k.Columns == nil, num.Percent, HeatStep, 1.0
 	if between {
-		most := math.SmallestNonzeroFloat64
+		most = math.SmallestNonzeroFloat64
 		for i, r := range k.Rows {
 			k.Columns, k.models = append(k.Columns, r.Label), append(k.models, r.Model)
 			for j, c := range r.Cells {
@@ -55,7 +55,7 @@ func (k Heat) Figure() (Figure, error) {
 		}
 		k.cells = append(k.cells, cells)
 	}
-	return k.figure(values, k.lay)
+	return k.figure(values, k.lay, k.view(most, between))
 }
 
 // joined is a text with what goes with it, if anything.
