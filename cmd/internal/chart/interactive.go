@@ -74,9 +74,21 @@ type pointStyle struct {
 }
 
 type pointLabel struct {
-	Show   bool  `json:"show"`
-	Color  Color `json:"color,omitzero"`
-	Weight int   `json:"fontWeight,omitempty"`
+	Show     bool   `json:"show"`
+	Color    Color  `json:"color,omitzero"`
+	Weight   int    `json:"fontWeight,omitempty"`
+	Position string `json:"position,omitempty"`
+}
+
+// beside is where a point's label stands: away from an end of the axis that is near.
+func beside(share float64) string {
+	switch {
+	case share > 0.75:
+		return "left"
+	case share < 0.25:
+		return "right"
+	}
+	return "top"
 }
 
 // styled gives a point its colour; a hollow one has the page's inside.
@@ -373,7 +385,7 @@ func (k Heat) view(most float64, between bool) view {
 			}
 			s.points = append(s.points, point{
 				Value: []float64{float64(j), float64(i), math.Abs(c.Value)}, Name: Label(r.Label) + " · " + Label(k.Columns[j]), Model: r.Model, Text: cell.text,
-				Tip: counted(cell.tip, c.N), Label: &pointLabel{true, onRamp(cell.step), weight(cell.bold)},
+				Tip: counted(cell.tip, c.N), Label: &pointLabel{true, onRamp(cell.step), weight(cell.bold), "inside"},
 			})
 		}
 	}
@@ -408,7 +420,7 @@ func (k TradeOff) view(x, y Axis) view {
 			up.points = append(up.points, w)
 		}
 		d := point{Value: []float64{x.clamp(m.X), y.clamp(m.Y)}, Name: Label(m.Label), Model: m.Model, Text: Short(m.Label),
-			Tip: []string{Label(x.Title) + ": " + x.tip(m.X, m.XInterval), Label(y.Title) + ": " + y.tip(m.Y, m.YInterval)}, Label: &pointLabel{true, Ink, weight(m.Emphasis)}}.styled(color, m.Hollow)
+			Tip: []string{Label(x.Title) + ": " + x.tip(m.X, m.XInterval), Label(y.Title) + ": " + y.tip(m.Y, m.YInterval)}, Label: &pointLabel{true, Ink, weight(m.Emphasis), beside(x.share(m.X))}}.styled(color, m.Hollow)
 		families[i].points = append(families[i].points, d)
 	}
 	p.series = append([]drawn{across, up}, families...)
