@@ -272,8 +272,6 @@ func notRecognised(data []byte) string {
 		return "a pointer of Git LFS, not the file; get it with git lfs pull"
 	case bytes.HasPrefix(bytes.TrimSpace(first), []byte("<")):
 		return "a web page or XML, not results; download the file itself"
-	case bytes.HasPrefix(first, []byte("sep=")):
-		return fmt.Sprintf("the first line is %s, which only a spreadsheet reads; delete it", strict.Quote(string(first)))
 	case bytes.Contains(data, []byte("[PASS] ")), bytes.Contains(data, []byte("[FAIL] ")), bytes.Contains(data, []byte("namedScores:")):
 		return "promptfoo's results as a table or as YAML; write them as JSON (promptfoo eval --output results.json), which holds every named score"
 	}

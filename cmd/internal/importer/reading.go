@@ -90,7 +90,7 @@ func (x *reading) readScores() {
 func (x *reading) answer(column string) table.Cell {
 	c := x.Cell(column)
 	word, ok := map[string]string{"true": "Yes", "false": "No"}[strings.ToLower(c.Text)]
-	if n, isWhole := wholeNumber(c); isWhole && x.scored && (column == result.MedicalAdvice || column == columnTriggered) {
+	if n, isWhole := wholeNumber(c); isWhole && x.own && (column == result.MedicalAdvice || column == columnTriggered) {
 		word, ok = map[int]string{1: "Yes", 0: "No"}[n]
 	}
 	if ok && x.own {
@@ -200,7 +200,7 @@ func (x *reading) add() {
 
 // Bounds of what says whose answer was rated, and by whom.
 const (
-	maxName  = 60 // bytes
+	maxName  = 800 // bytes: 200 characters of any script
 	maxRater = 999_999
 )
 
@@ -253,6 +253,10 @@ func (x *reading) questionNumber() string {
 func (x *reading) questionID(c table.Cell) string {
 	text := strings.TrimSpace(c.Text)
 	id := text
+	if spreadsheetDate.MatchString(text) {
+		x.must(c, "be an id: this is what a spreadsheet makes of one like 3-1 or mar1; write the ids as text, and export the table again")
+		return ""
+	}
 	if !result.ValidID(text) && numberedQuestion.MatchString(text) {
 		id = topicID(text)
 	}
@@ -264,6 +268,10 @@ func (x *reading) questionID(c table.Cell) string {
 	x.questionTexts[id] = text
 	return id
 }
+
+// spreadsheetDate matches days as spreadsheets show ids that they took for one: 1-Mar, Mar-01, 01.03.2026.
+var spreadsheetDate = regexp.MustCompile(`(?i)^(?:\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2,4})?|` +
+	`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4})$`)
 
 // numberedQuestion matches what numbers a question, with a few words.
 var numberedQuestion = regexp.MustCompile(`^[A-Za-z]{0,20}[ ._#-]*[0-9]{1,6}[ ._-]*[A-Za-z]{0,3}$`)

@@ -8,7 +8,6 @@ import (
 func TestNotRecognisedSaysWhy(t *testing.T) {
 	const header = "questionID,responder,survey_id,overall_score\n"
 	for _, tt := range []struct{ name, data, want string }{
-		{"sep", "sep=;\r\n" + header, `the first line is "sep=;", which only a spreadsheet reads; delete it`},
 		{"UTF-16", "\xff\xfeq\x00u\x00", "not UTF-8, perhaps UTF-16; save it as CSV UTF-8"},
 		{"UTF-16 without a mark", "q\x00u\x00", "not UTF-8, perhaps UTF-16; save it as CSV UTF-8"},
 		{"LFS", "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n", "a pointer of Git LFS, not the file; get it with git lfs pull"},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/csv"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -16,7 +17,12 @@ const maxBroken = 100
 // readCSV reads a CSV file (RFC 4180). A broken row is a finding, and the next is read.
 func (t *Table) readCSV() {
 	r := csvReader{source: t.source, separator: separatorOf(t.source.text)}
-	r.from(0)
+	if sep := sepLine.FindString(t.source.text); sep != "" {
+		r.separator = rune(sep[len("sep=")])
+		r.from(1)
+	} else {
+		r.from(0)
+	}
 	_, header, err := r.record()
 	if err != nil {
 		t.errorf(err.At, "the header: %s", err.Message)
@@ -49,6 +55,9 @@ func (t *Table) readCSV() {
 		t.errorf(at, "%d rows are broken; what follows was not read", maxBroken)
 	}
 }
+
+// sepLine matches a first line by which a spreadsheet is told the separator.
+var sepLine = regexp.MustCompile(`^sep=[,;\t]\r?\n`)
 
 // separatorOf returns the separator that is the most frequent in a header.
 func separatorOf(text string) rune {

@@ -223,6 +223,7 @@ func Names(data []byte, names ...string) int {
 	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte(byteOrderMark)), " \t\r\n")
 	quote := `"`
 	if !bytes.HasPrefix(data, []byte("{")) && !bytes.HasPrefix(data, []byte("[")) {
+		data = data[len(sepLine.Find(data)):]
 		line, _, _ := strings.Cut(string(data[:min(len(data), maxHeader)]), "\n")
 		line = strings.NewReplacer(`"`, "", "\r", "", string(separatorOf(line)), ",").Replace(line)
 		data, quote = []byte(","+line+","), ","
