@@ -157,6 +157,7 @@
     if (option.visualMap && page.state.off) option.visualMap.selected = Object.fromEntries(page.state.off.map((n) => [n, false]));
     // Intervals go with the points that the legend leaves out.
     for (const s of option.series) {
+      if (s.type === 'scatter') s.itemStyle = {opacity: 1, ...s.itemStyle};
       if (s.type === 'custom') s.data = s.data.filter((/** @type {any} */ d) => !d.name || !page.state.off?.includes(d.name));
       if (s.renderItem !== undefined) s.renderItem = named(renderItem, s.renderItem)(s);
       if (s.label?.formatter !== undefined) s.label.formatter = named(formatter, s.label.formatter);
