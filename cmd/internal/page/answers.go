@@ -85,7 +85,12 @@ func (a *Answer) better(x, y *board.Row) bool {
 
 // Others counts the models and people that have a value and are not among the best.
 func (a *Answer) Others() int {
-	return len(list.Keep(a.Figures(), (*board.Figure).Known)) - len(a.Best)
+	return len(a.Below())
+}
+
+// Below returns those that have a value and are not among the best.
+func (a *Answer) Below() []*board.Row {
+	return list.Keep(a.Board.Rows, func(r *board.Row) bool { return a.On(r).Known() && !slices.Contains(a.Best, r) })
 }
 
 // Named returns those of the best that a sentence names: up to four, or the first of

@@ -304,6 +304,9 @@ func (b *Builder) modelSummary(m *board.Model) (first []string, judges string) {
 	if len(first) == 0 {
 		first = append(first, b.say("NoSummary", m))
 	}
+	if len(first) == 2 && eval.Panel.IsJudge() && !adv.Panel.IsJudge() {
+		slices.Reverse(first) // experts first
+	}
 	if say.Overall.N+say.Failures.N > 0 {
 		judges = b.say("JudgesSummary", say)
 	}

@@ -31,11 +31,11 @@ func Wordings() []Wording {
 		{"CitedRun", &board.Run{}}, {"CitedJudge", &board.Panel{}}, {"ReleaseTitle", &result.Release{}},
 		{"LaTeXBoard", &board.Board{}}, {"LaTeXRow", &board.Run{}}, {"LaTeXState", &Info{}},
 		{"BadgeLabel", result.Scale{}}, {"BadgeRater", &board.Panel{}}, {"BadgeNotice", &Info{}},
-		{"CardNotice", &Info{}}, {"CardRater", &board.Panel{}}, {"CardAlt", share.Card{}}, {"CardEmpty", nil}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
+		{"CardNotice", &Info{}}, {"CardRater", &board.Panel{}}, {"CardAlt", share.Card{}}, {"CardEmpty", nil}, {"CardJudged", &board.Row{}}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
 		{"FeedTitle", &Change{}}, {"FeedSummary", ChangeView{}},
 		{"ReportTitle", &board.Run{}}, {"ReportFile", &board.Run{}}, {"ReportState", &Info{}},
 		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", JudgesSummary{}}, {"NoSummary", &board.Model{}},
-		{"Tested", &Tested{}}, {"AnswerDoubt", &Answer{}}, {"HighestRate", &HighestRate{}},
+		{"Tested", &Tested{}}, {"AnswerDoubt", &Answer{}}, {"FirstAnswer", &Answer{}}, {"FirstNote", &Answer{}}, {"StandsOut", &board.Figure{}}, {"StressSentence", &Stress{}}, {"HighestRate", &HighestRate{}},
 		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"Raters", &board.Panel{}},
 		{"ChangeCount", &Change{}}, {"ChangeRaters", &board.Panel{}},
 		{"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"ComparedPair", &ComparedPair{}},
@@ -228,6 +228,7 @@ var Funcs = template.FuncMap{
 	"testedModes": testedModes,
 	"highest":     func(b *board.Board) *HighestRate { return highestOf(b.Rows...) },
 	"highestOf":   highestOf, // of rows
+	"apart":       apart,     // unlike all other models
 	"alphasApart": alphasApart,
 	"alphaAmong":  alphaAmong,
 	"panelNames":  panelNames,
