@@ -82,6 +82,10 @@ func (b *Builder) card(q *Queued) func() share.Card {
 		panel, _ := q.of.(*board.Panel)
 		if q.Path == "" {
 			card.Title, panel = cmp.Or(b.info.Tagline, card.Title), b.featured
+			if b.adv != nil {
+				card.Title, panel = b.say("StressSentence", stress(b.adv.Adv)), nil
+				card.Text, card.Who = b.say("NotSafe", nil), b.say("CardRater", b.adv)
+			}
 		}
 		if panel != nil {
 			b.boardCard(&card, panel)
