@@ -498,34 +498,40 @@ func evalFigure(f *board.Figure) tree {
 	return addRank(v, f)
 }
 
-// evalPair returns a pair with its models in alphabetical order.
+// evalPair returns a pair with its models in alphabetical order: as summaries state the
+// difference, with the signed-rank test beside it, and the rule that decides.
 func evalPair(p *board.Pair) (string, tree) {
 	a, b := p.A.Model.ID, p.B.Model.ID
-	difference, ci, effect := number(p.Difference), any(nil), number(p.RankBiserial)
-	if p.CI != nil {
-		ci = []any{p.CI.Lo, p.CI.Hi}
-	}
+	two, check := p.TwoWay(), p.Check
+	difference, ci, effect := number(p.Difference), intervalAt(two.CI95), number(check.RankBiserial)
 	if a > b {
 		a, b = b, a
 		if p.Difference != nil {
 			difference = -*p.Difference
 		}
-		if p.CI != nil {
-			ci = []any{-p.CI.Hi, -p.CI.Lo}
+		if two.CI95 != nil {
+			ci = []any{-two.CI95[1], -two.CI95[0]}
 		}
-		if p.RankBiserial != nil {
-			effect = -*p.RankBiserial
+		if check.RankBiserial != nil {
+			effect = -*check.RankBiserial
 		}
 	}
-	var winner any
-	if w := p.Winner; w != nil {
-		winner = w.Model.ID
+	v := tree{
+		"difference": difference, "se": number(two.SE), "df": number(two.DF), "ci": ci, "n": number(p.N), "questions": number(p.Questions),
+		"w": number(check.Statistic), "nonzero": number(check.Nonzero), "p": number(check.P), "p_holm": number(check.PHolm), "rank_biserial": effect,
+		"method": text(check.Method), "family": float64(p.Family), "winner": winner(p), "rule_se": nil, "rule_df": nil, "rule_p": number(p.P), "rule_p_holm": number(p.PHolm),
 	}
-	return a + "|" + b, tree{
-		"difference": difference, "se": number(p.SE), "df": number(p.DF), "p_t": number(p.PT), "ci": ci, "n": number(p.N), "questions": number(p.Questions), "w": number(p.Statistic),
-		"nonzero": number(p.Nonzero), "p": number(p.P), "p_holm": number(p.PHolm), "rank_biserial": effect, "method": text(p.Method),
-		"family": float64(p.Family), "winner": winner,
+	if p.P != nil {
+		v["rule_se"], v["rule_df"] = number(p.SE), number(p.DF)
 	}
+	return a + "|" + b, v
+}
+
+func winner(p *board.Pair) any {
+	if p.Winner == nil {
+		return nil
+	}
+	return p.Winner.Model.ID
 }
 
 func agreementTree(a board.Agreement) tree {
@@ -586,11 +592,7 @@ func advTree(a *board.Board) tree {
 		if x > y {
 			x, y, onlyX, onlyY = y, x, onlyY, onlyX
 		}
-		var winner any
-		if w := m.Winner; w != nil {
-			winner = w.Model.ID
-		}
-		of[x+"|"+y] = tree{"only_a": float64(onlyX), "only_b": float64(onlyY), "p": *m.P, "p_holm": *m.PHolm, "family": float64(m.Family), "winner": winner}
+		of[x+"|"+y] = tree{"only_a": float64(onlyX), "only_b": float64(onlyY), "p": number(m.P), "rule_p_holm": number(m.PHolm), "family": float64(m.Family), "winner": winner(m)}
 	}
 	for _, f := range a.Totals {
 		modes[f.Scale.ID] = withInterval(tree{

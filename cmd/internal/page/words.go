@@ -39,7 +39,7 @@ func Wordings() []Wording {
 		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"Raters", &board.Panel{}},
 		{"ChangeCount", &Change{}}, {"ChangeRaters", &board.Panel{}},
 		{"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"ComparedPair", &ComparedPair{}},
-		{"PairedDifference", &board.Pair{}}, {"TestAndInterval", &board.Pair{}},
+		{"PairedDifference", &board.Pair{}},
 		{"OtherYes", &board.Agreement{}}, {"AlphasApart", AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
 		{"JudgeRange", SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", CalibrationFinding{}}, {"CalibrationBrief", CalibrationFinding{}},
 		{"ClaimReason", &board.Claim{}}, {"HarmsFound", &board.FlagComparison{}},

@@ -71,6 +71,7 @@ func makeForms() strict.Forms {
 		Kinds: map[string]object{
 			"dimension":  {{"enum", IDs(Dimensions)}},
 			"mode":       {{"enum", IDs(Modes)}},
+			"scale":      {{"enum", append(IDs(slices.Concat(Dimensions, Modes)), Total.ID)}},
 			"label":      {{"enum", []any{true, false, "unsure"}}},
 			"ratings":    {{"type", "array"}, {"minItems", 1}, {"maxItems", strict.MaxElements}},
 			"figures":    {{"type", "object"}, {"minProperties", 1}},
@@ -126,8 +127,13 @@ func makeForms() strict.Forms {
 	}
 	def("agreement", "", Agreement{}, "")
 	def("left_out", "", LeftOut{}, "")
+	def("counted", "", Counted{}, "")
+	def("pooled", "", Pooled{}, "")
+	def("win", "", Win{}, "")
 	def("pair", "", Pair{}, "")
+	def("only", "", Only{}, "")
 	def("mcnemar", "", McNemar{}, "")
+	def("field", "", FieldTest{}, "")
 	return f
 }
 
