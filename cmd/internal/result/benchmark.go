@@ -97,7 +97,7 @@ func (b *Benchmark) shown(kind PartKind) []Scale {
 func (f ScaleForm) scale() Scale {
 	s := Scale{
 		ID: f.ID, Label: f.Label, Ask: f.Ask, Min: f.Low, Max: f.High, Percent: f.Type == yesNo,
-		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, phrase: f.Phrase,
+		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, InSentence: f.Phrase,
 	}
 	if s.Percent {
 		s.Min, s.Max = 0, 1

@@ -74,7 +74,7 @@ type Scale struct {
 	Unsure        bool // "I am not sure" is an answer, too
 	Role          Role // "" for most
 
-	phrase string // its name within a sentence, where that is not the label
+	InSentence string // its name within a sentence, where that is not the label
 }
 
 // Dimensions describes the EVAL dimensions in the paper's order.
@@ -138,8 +138,8 @@ func IDs(scales []Scale) []string {
 // Phrase returns the scale's name as it stands within a sentence: "overall
 // quality", "medical advice".
 func (s Scale) Phrase() string {
-	if s.phrase != "" {
-		return s.phrase
+	if s.InSentence != "" {
+		return s.InSentence
 	}
 	return strings.ToLower(s.Label[:1]) + s.Label[1:]
 }
