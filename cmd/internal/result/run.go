@@ -15,7 +15,7 @@ type Run struct {
 	Responses  string              `json:"responses" is:"id" about:"Names the set of answers. Two panels that rated the same answers name the same set."`
 	Subset     string              `json:"subset,omitempty" is:"=random" about:"What is rated is a subset of these answers, drawn at random: experts' EVAL runs alone."`
 	Date       string              `json:"date" is:"date" about:"When the ratings were made or first published."`
-	Source     Source              `json:"source" is:"run_source"`
+	Source     Source              `json:"source" is:"run_source" mend:"yes"`
 	Harness    *Harness            `json:"harness,omitempty" is:"harness"`
 	Generation *Generation         `json:"generation,omitempty" about:"How the answers were generated."`
 	Status     *Status             `json:"status,omitempty" is:"status"`
@@ -85,7 +85,7 @@ const (
 type Status struct {
 	State  State  `json:"state" is:"active|superseded|withdrawn"`
 	By     string `json:"by,omitempty" is:"id" about:"The run that took its place."`
-	Reason string `json:"reason,omitempty" is:"text"`
+	Reason string `json:"reason,omitempty" is:"text" mend:"yes"`
 	Date   string `json:"date,omitempty" is:"date"`
 }
 
@@ -119,7 +119,7 @@ type Figure struct {
 	Missing   *int           `json:"missing,omitempty" about:"Ratings that leave the dimension out."`
 	Counts    map[string]int `json:"counts,omitempty" of:"scores shares" by:"value" about:"Number of ratings by value."`
 
-	Method string `json:"method,omitempty" about:"How standard error and interval were computed."`
+	Method string `json:"method,omitempty" mend:"yes" about:"How standard error and interval were computed."`
 	// Question means within topics, on which the intervals of topics rest.
 	TopicSD *float64 `json:"topic_sd,omitempty" of:"scores shares" is:"spread" about:"Standard deviation of question means within topics, pooled over topics."`
 	TopicDF *float64 `json:"topic_df,omitempty" of:"scores shares" is:">0..100000000" about:"Its degrees of freedom: questions less topics."`
