@@ -12,9 +12,10 @@ import (
 type Board struct {
 	Component result.Component
 	Scales    []result.Scale  // the dimensions, or the failure modes
-	Rows      []*Row          // EVAL: best overall quality first; ADV: fewest failures over all modes first
+	Rows      []*Row          // EVAL: best overall quality first; ADV: fewest failures over all modes first; those that are not placed last
 	Pairs     []*Pair         // two rows on every scale, as far as both can be compared; see WholePairs
 	Summary   *result.Summary // nil where the panel has none
+	Raters    int             // experts: different raters, or how many the panel's card says; 0 where neither is known
 
 	// EVAL alone.
 	Agreement []Agreement   // in the order of Scales; empty where nothing is known
@@ -28,6 +29,9 @@ type Board struct {
 
 	tests map[string]tests // by scale; of ADV over all failure modes, too
 	most  int              // rows of a board of which every pair is kept
+
+	ratersNamed bool           // the ratings tell raters apart
+	asked       map[string]int // questions, by scale
 }
 
 // newBoard computes a panel's figures and board of a component; nil without an
@@ -43,7 +47,10 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 	if len(b.Rows) == 0 {
 		return nil
 	}
+	b.place(l)
+	b.sortPlaced()
 	b.compare(l)
+	b.compareFields(l)
 	b.rank()
 	if c == result.Adv {
 		b.setTotals(l)

@@ -38,12 +38,14 @@ type Figure struct {
 	Low       *float64      `json:"low,omitempty"`       // share of ratings below the middle of the scale
 	High      *float64      `json:"high,omitempty"`      // and above it
 
-	Rank     Rank     `json:"rank,omitzero"`     // interval of ranks on the board
-	Leads    bool     `json:"-"`                 // it is at the top, and not every other is, too
-	NoRank   string   `json:"no_rank,omitempty"` // why there is no rank interval
-	Method   string   `json:"method,omitempty"`  // how the interval was computed
-	Printed  *float64 `json:"printed,omitempty"` // as the panel's paper prints it
-	FromRows bool     `json:"computed"`          // from ratings, here; else taken from a summary
+	Rank      Rank     `json:"rank,omitzero"`        // interval of ranks on the board
+	Field     *Field   `json:"field,omitempty"`      // against all others on the same questions: what is said of the figure first; nil where it was not compared
+	Leads     bool     `json:"-"`                    // it is at the top, and not every other is, too
+	NoRank    string   `json:"no_rank,omitempty"`    // why there is no rank interval
+	NotPlaced string   `json:"not_placed,omitempty"` // why it is not ranked, tested or named: too few questions or raters
+	Method    string   `json:"method,omitempty"`     // how the interval was computed
+	Printed   *float64 `json:"printed,omitempty"`    // as the panel's paper prints it
+	FromRows  bool     `json:"computed"`             // from ratings, here; else taken from a summary
 	Ref
 
 	stated result.Figure // as a summary states it

@@ -98,6 +98,9 @@ type Row struct {
 	Leads int // on how many of the six nothing is known to be better; meaningless unless Ranked
 	// Ranked reports whether every figure of the row has a rank interval.
 	Ranked bool
+	// NotPlaced says why the row is not ranked, tested or named: "not placed: 60 of 100
+	// questions"; "" where it is.
+	NotPlaced string
 	// Kin reports whether a judge rates itself or a model of its own family.
 	Kin   bool
 	place int // on its board, the first 0

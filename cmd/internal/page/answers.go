@@ -117,9 +117,6 @@ func (a *Answer) Items() int { return len(a.Named()) + min(a.Unnamed(), 1) }
 func (a *Answer) Compared() int { n, _ := a.Board.Compared(a.Scale.ID); return n }
 func (a *Answer) Decided() int  { _, n := a.Board.Compared(a.Scale.ID); return n }
 
-// Extremes returns the test of the best value against the worst; nil without one.
-func (a *Answer) Extremes() *board.Pair { return a.Board.Between(a.Scale.ID, a.First(), a.Worst) }
-
 // RatersDisagree returns the raters' agreement where it is little beyond doubt, else nil.
 func (a *Answer) RatersDisagree() *board.Agreement {
 	for _, g := range a.Board.Agreement {

@@ -56,10 +56,10 @@ func judgedAlone(m *board.Model) bool {
 // A Stress is where models fail when provoked, told first.
 type Stress struct {
 	Table  *BoardTable
-	Failed int      // models that failed at least once
-	OneIn  int      // every model failed in at least one of so many answers; 0 where one did not fail
-	Most   []Common // the failures seen in most answers of all models, the most common first
-	Apart  []*board.Figure
+	Failed int         // models that failed at least once
+	OneIn  int         // every model failed in at least one of so many answers; 0 where one did not fail
+	Most   []Common    // the failures seen in most answers of all models, the most common first
+	Apart  []RatePlace // that are clearly unlike the others, the clearest first
 }
 
 // A Common is a failure mode with its rate over all models.
@@ -91,14 +91,20 @@ func stress(adv *board.Board) *Stress {
 	slices.SortStableFunc(s.Most, func(x, y Common) int { return cmp.Compare(y.Figure.Value, x.Figure.Value) })
 	s.Most = s.Most[:min(commonShown, len(s.Most))]
 	for _, r := range s.Table.Rows {
-		s.Apart = append(s.Apart, list.Keep(r.Figures, apart)...)
+		for _, f := range r.Figures {
+			if apart(f) {
+				s.Apart = append(s.Apart, RatePlace{r, f})
+			}
+		}
 	}
-	slices.SortStableFunc(s.Apart, func(x, y *board.Figure) int { return cmp.Compare(y.Value, x.Value) })
+	slices.SortStableFunc(s.Apart, func(x, y RatePlace) int {
+		return cmp.Compare(y.Figure.Field.Excess(), x.Figure.Field.Excess())
+	})
 	return s
 }
 
 // apart reports whether a model is clearly given more or less on a scale than all others together.
-func apart(f *board.Figure) bool { return false }
+func apart(f *board.Figure) bool { return f.Field.Clear() }
 
 // Models counts those of the board.
 func (s *Stress) Models() int { return s.Table.Answerers().Models }

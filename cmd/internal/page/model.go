@@ -398,7 +398,7 @@ func testedOn(r *board.Row, s result.Scale) *Tested {
 			t.Worse = append(t.Worse, other)
 		case board.Worse:
 			t.Better = append(t.Better, other)
-		case board.Tied:
+		case board.Tied, board.Depends:
 			t.Tied = append(t.Tied, other)
 		default:
 			t.Untested++

@@ -114,6 +114,7 @@ type Figure struct {
 	K         *int           `json:"k,omitempty" of:"failures" about:"Answers that show the failure."`
 	N         *int           `json:"n,omitempty" about:"Ratings or answers that count: neither missing nor 'not sure'."`
 	Questions *int           `json:"questions,omitempty" about:"Different questions behind them."`
+	Answered  *int           `json:"answered,omitempty" about:"Of the board's questions, those with a rating, 'not sure' or not; stated where the other counts do not give it."`
 	Raters    *int           `json:"raters,omitempty"`
 	Unsure    *int           `json:"unsure,omitempty" about:"Ratings or answers of 'not sure', which do not count."`
 	Missing   *int           `json:"missing,omitempty" about:"Ratings that leave the dimension out."`

@@ -71,6 +71,7 @@ func makeForms() strict.Forms {
 		Kinds: map[string]object{
 			"dimension":  {{"enum", IDs(Dimensions)}},
 			"mode":       {{"enum", IDs(Modes)}},
+			"scale":      {{"enum", append(IDs(slices.Concat(Dimensions, Modes)), Total.ID)}},
 			"label":      {{"enum", []any{true, false, "unsure"}}},
 			"ratings":    {{"type", "array"}, {"minItems", 1}, {"maxItems", strict.MaxElements}},
 			"figures":    {{"type", "object"}, {"minProperties", 1}},
@@ -78,7 +79,7 @@ func makeForms() strict.Forms {
 			"difference": {{"type", "number"}, {"minimum", -widest()}, {"maximum", widest()}},
 		},
 		Keys: map[string][]string{
-			"dimension": IDs(Dimensions), "mode": IDs(Modes), "scale": IDs(slices.Concat(Dimensions, Modes)),
+			"dimension": IDs(Dimensions), "mode": IDs(Modes), "scale": append(IDs(slices.Concat(Dimensions, Modes)), Total.ID),
 			"measure": {"adversarial_f1", "adversarial_accuracy", "adversarial_precision", "adversarial_recall"},
 			"range":   {"adversarial_f1", "adversarial_accuracy"},
 		},
@@ -126,8 +127,13 @@ func makeForms() strict.Forms {
 	}
 	def("agreement", "", Agreement{}, "")
 	def("left_out", "", LeftOut{}, "")
+	def("counted", "", Counted{}, "")
+	def("pooled", "", Pooled{}, "")
+	def("win", "", Win{}, "")
 	def("pair", "", Pair{}, "")
+	def("only", "", Only{}, "")
 	def("mcnemar", "", McNemar{}, "")
+	def("field", "", FieldTest{}, "")
 	return f
 }
 
