@@ -36,6 +36,7 @@ type Model struct {
 	URL          string   `json:"url,omitempty" is:"url"`
 	Note         string   `json:"note,omitempty"`
 	Aliases      []string `json:"aliases,omitempty" is:"aliases" about:"Old ids and other tools' names: their pages redirect here."`
+	DistinctFrom []string `json:"distinct_from,omitempty" is:"aliases" about:"Models whose names read like this one's and are meant to: their owners add it."`
 
 	File File `json:"-"`
 }
@@ -75,6 +76,7 @@ type Panel struct {
 	Prompt       string     `json:"prompt,omitempty"` // a judge: the prompt's name
 	PromptSHA256 string     `json:"prompt_sha256,omitempty" is:"sha256"`
 	Temperature  *float64   `json:"temperature,omitempty" is:"0..10"`
+	DistinctFrom []string   `json:"distinct_from,omitempty" is:"aliases" about:"Panels whose names read like this one's and are meant to: their owners add it."`
 	Published    *Published `json:"published,omitempty" about:"Figures that a paper states. Shown as published, never ranked."`
 
 	File File `json:"-"`
