@@ -438,7 +438,8 @@ func TestKnownExperts(t *testing.T) {
 // TestNothingForged warns of nothing on boards that are made up and say so, whose ratings
 // are drawn as people's and judges' are.
 func TestNothingForged(t *testing.T) {
-	for seed := range uint64(sample.Count(200, 3)) {
+	for seed := range uint64(sample.Count(200, 2)) {
+		seed = (seed + 94) % 200 // from one whose raters of ADV are very much alike
 		if f := result.Fabricated(madeUp(t, seed, []int{3, 4, 2, 5, 12}[seed%5])); len(f) > 0 {
 			t.Errorf("seed %d:\n%v", seed, f)
 		}

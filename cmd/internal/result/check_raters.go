@@ -32,6 +32,10 @@ func (b *book) doubledRaters(panel []*sheet) {
 	if len(twins) >= 10 {
 		usual = max(min(usual, most), min(together, most))
 	}
+	nearly := 0.85
+	if panel[0].Component == Adv {
+		nearly = 0.97 // two who answer one question in the same way by nature come to nine of ten
+	}
 	var found []*twin // each for itself
 	var equal []*twin // none need be, but there are too many of them
 	expected := 0.0
@@ -42,7 +46,7 @@ func (b *book) doubledRaters(panel []*sheet) {
 		if share == 1 && len(t.says) > 2 {
 			equal = append(equal, t)
 		}
-		if share >= max(0.85, c+muchMore*(1-c)) && surprise(t.n, share, c) > 18+math.Log(float64(len(twins))) {
+		if share >= max(nearly, c+muchMore*(1-c)) && surprise(t.n, share, c) > 18+math.Log(float64(len(twins))) {
 			found = append(found, t)
 		}
 	}
