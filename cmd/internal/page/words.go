@@ -35,7 +35,7 @@ func Wordings() []Wording {
 		{"FeedTitle", &Change{}}, {"FeedSummary", ChangeView{}},
 		{"ReportTitle", &board.Run{}}, {"ReportFile", &board.Run{}}, {"ReportState", &Info{}},
 		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", JudgesSummary{}}, {"NoSummary", &board.Model{}},
-		{"Tested", &Tested{}}, {"AnswerDoubt", &Answer{}}, {"FirstAnswer", &Answer{}}, {"FirstNote", &Answer{}}, {"StandsOut", RatePlace{}}, {"AgainstOthers", &board.Figure{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"HighestRate", &HighestRate{}},
+		{"Tested", &Tested{}}, {"AnswerDoubt", &Answer{}}, {"FirstAnswer", &Answer{}}, {"FirstNote", &Answer{}}, {"StandsOut", RatePlace{}}, {"AgainstOthers", &board.Figure{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &HighestRate{}},
 		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"Raters", &board.Panel{}},
 		{"ChangeCount", &Change{}}, {"ChangeRaters", &board.Panel{}},
 		{"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"ComparedPair", &ComparedPair{}},
