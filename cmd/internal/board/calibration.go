@@ -133,6 +133,10 @@ type Comparison struct {
 	Kin       *KinComparison     `json:"kin,omitempty"`             // absent where it rated none of its own
 	Claims    []*Claim           `json:"-" file:"claims,omitempty"` // by kind, in order; a judge's file has them of all its comparisons
 
+	Copied *Copy `json:"copied,omitempty"` // absent where nothing says that it knew these ratings
+
+	Uneven *Uneven `json:"uneven,omitempty"` // absent where it treats all models alike
+
 	New []NewModel `json:"new_model,omitempty" file:"-"` // EVAL: what is to be expected of a model that no expert rated, by dimension
 
 	Published *result.Calibration `json:"-"`                                 // the file that it is taken from; nil where it is computed from ratings
@@ -167,6 +171,9 @@ func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component
 	}
 	c.Ranks = c.rankings()
 	c.Kin = lb.kinComparison(c)
+	if component == result.Eval {
+		c.Copied, c.Uneven = c.copied(), c.uneven()
+	}
 	c.Claims = c.claims(asked[1 : len(asked)-1]...)
 	c.questions, c.answers = questionsOf(c.answers), nil
 	return c

@@ -20,10 +20,12 @@ import (
 // A panelRatings is what experts say of the answers of several models, from which
 // judges are made that deserve no praise, and some that do.
 type panelRatings struct {
-	models []string
-	eval   map[string][]result.Rating    // by model
-	means  map[string]map[string]float64 // by model and dimension
-	adv    map[string][]result.Rating    // nil where answers have fewer than three labels
+	models  []string
+	eval    map[string][]result.Rating    // by model
+	means   map[string]map[string]float64 // by model and dimension
+	topics  map[string]string             // by question
+	byTopic map[string]map[string]float64 // means by topic, and by model and topic
+	adv     map[string][]result.Rating    // nil where answers have fewer than three labels
 }
 
 // madeUpRatings draws ratings on the incidence of the benchmark: 100 questions, each
@@ -31,7 +33,10 @@ type panelRatings struct {
 // three of ten. The models differ in quality and in how often they fail.
 func madeUpRatings(*testing.T) panelRatings {
 	r := rand.New(rand.NewPCG(11, 0))
-	p := panelRatings{models: []string{"a", "b", "c", "d"}, eval: map[string][]result.Rating{}, adv: map[string][]result.Rating{}}
+	p := panelRatings{models: []string{"a", "b", "c", "d"}, eval: map[string][]result.Rating{}, adv: map[string][]result.Rating{}, topics: map[string]string{}}
+	for q := range 100 {
+		p.topics[fmt.Sprintf("q%03d", q)] = fmt.Sprintf("topic %d", q/5)
+	}
 	severity := make([]float64, 100)
 	for i := range severity {
 		severity[i] = 0.5 * r.NormFloat64()
@@ -118,6 +123,10 @@ func realRatings(t *testing.T) panelRatings {
 		}
 		r.MedicalAdvice = advice
 		model := column(row, "responder")
+		if p.topics == nil {
+			p.topics = map[string]string{}
+		}
+		p.topics[r.Question] = column(row, "topic")
 		if !slices.Contains(p.models, model) {
 			p.models = append(p.models, model)
 		}
@@ -153,8 +162,9 @@ type madeUpJudge struct {
 type judgedAnswer struct {
 	rand    *rand.Rand
 	model   int
-	means   map[string]float64 // of the model, by dimension
-	kin     bool               // it is its own family's
+	means   map[string]float64    // of the model, by dimension
+	topics  [2]map[string]float64 // of the topic, by dimension: over all models, and of this one
+	kin     bool                  // it is its own family's
 	experts []result.Rating
 }
 
@@ -290,7 +300,11 @@ func (p panelRatings) judgedSet(kin string, related, controls []madeUpJudge) *re
 	delete(s.Panels, "judge")
 	for _, m := range p.models {
 		s.Models[m] = &result.Model{ID: m, Name: m, Family: "of " + m, Access: result.Private}
-		s.run("experts", m, result.Eval, p.eval[m]...)
+		run := s.run("experts", m, result.Eval, p.eval[m]...)
+		run.Questions = map[string]result.Question{}
+		for q, topic := range p.topics {
+			run.Questions[q] = result.Question{Topic: topic}
+		}
 		if p.adv != nil {
 			s.run("experts", m, result.Adv, p.adv[m]...)
 		}
@@ -305,7 +319,7 @@ func (p panelRatings) judgedSet(kin string, related, controls []madeUpJudge) *re
 		for n, m := range p.models {
 			rate := func(all []result.Rating) (out []result.Rating) {
 				for _, experts := range answersIn(all) {
-					out = append(out, j.rate(judgedAnswer{r, n, p.means[m], i < len(related) && m == kin, experts})...)
+					out = append(out, j.rate(judgedAnswer{r, n, p.means[m], p.topicMeans(m, experts[0]), i < len(related) && m == kin, experts})...)
 				}
 				return out
 			}
@@ -438,8 +452,32 @@ func (n *notDue) check(t *testing.T) {
 	}
 }
 
-// average sets the means of every model.
+// topicMeans are means of the experts' ratings of answers on the topic of one: by all models, and by its own.
+func (p panelRatings) topicMeans(model string, of result.Rating) [2]map[string]float64 {
+	topic := p.topics[of.Question]
+	return [2]map[string]float64{p.byTopic[topic], p.byTopic[model+topic]}
+}
+
+// average sets the means of every model, topic, and model and topic.
 func (p *panelRatings) average() {
+	p.byTopic = map[string]map[string]float64{}
+	n := map[string]map[string]float64{}
+	for _, m := range p.models {
+		for i := range p.eval[m] {
+			r := &p.eval[m][i]
+			for _, group := range []string{p.topics[r.Question], m + p.topics[r.Question]} {
+				if n[group] == nil {
+					n[group], p.byTopic[group] = map[string]float64{}, map[string]float64{}
+				}
+				for _, s := range result.Dimensions {
+					if x, unsure, missing := r.Score(s.ID); !unsure && !missing {
+						n[group][s.ID]++
+						p.byTopic[group][s.ID] += (x - p.byTopic[group][s.ID]) / n[group][s.ID]
+					}
+				}
+			}
+		}
+	}
 	p.means = map[string]map[string]float64{}
 	for _, m := range p.models {
 		p.means[m] = map[string]float64{}

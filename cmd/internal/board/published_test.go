@@ -117,6 +117,7 @@ func TestPublished(t *testing.T) {
 var sameFigures = cmp.Options{
 	cmp.Transformer("id", func(m *Model) string { return m.ID }), cmp.Transformer("id", func(p *Panel) string { return p.ID }),
 	cmp.Transformer("id", func(r *Run) string { return r.ID }),
+	cmpopts.EquateComparable(result.Scale{}),
 	cmpopts.IgnoreFields(stats.MajorityComparison{}, "Compared", "Majorities"), // rows
 	cmpopts.IgnoreUnexported(Comparison{}, SpanComparison{}), cmpopts.IgnoreFields(Comparison{}, "Published"),
 }

@@ -429,7 +429,7 @@ func (f *figureCheck) spans(at string, s *SpanComparison) {
 }
 
 // decided are the reasons that [Claim.decide] finds itself.
-var decided = []Reason{NoInterval, WideInterval, ChanceLevel, LikeTheMajority, NarrowScale}
+var decided = []Reason{NoInterval, WideInterval, BarTooLow, ChanceLevel, LikeTheMajority, NarrowScale}
 
 // claim checks that a claim's verdict is the one that its numbers have.
 func (f *figureCheck) claim(at string, x *Claim) {
@@ -460,8 +460,9 @@ func (f *figureCheck) claim(at string, x *Claim) {
 	} else if x.Expert.Undefined == "" {
 		f.follows(at+"/estimate/value", x.Estimate.Value, known(x.Judge.Value-x.Expert.Value), "the judge's figure less the other")
 	}
-	if x.Claim == OrdersAnswers && x.Check != nil && x.Check.Undefined == "" {
-		f.follows(at+"/check/value", x.Check.Value, known(x.Judge.Value), "the judge's correlation")
+	if x.Claim == OrdersAnswers && x.Scale.ID != allScales && x.Check != nil && x.Check.Undefined == "" {
+		most := x.Judge.Value - Best(x.Baselines).Value
+		f.must(x.Check.Value <= most+slack, at+"/check/value", "is %v, more than the judge's correlation less the best of those who read nothing, %v", x.Check.Value, most)
 	}
 }
 
