@@ -78,7 +78,12 @@ func (lb *Leaderboard) calibration(p *Panel) Calibration {
 		if e.Kind != result.Experts {
 			continue
 		}
-		eval, adv := lb.compare(p, e, result.Eval), lb.compare(p, e, result.Adv)
+		eval := lb.compare(p, e, result.Eval, nil)
+		var copied *Copy // who copies these experts' ratings is not believed elsewhere, either
+		if eval != nil {
+			copied = eval.Copied
+		}
+		adv := lb.compare(p, e, result.Adv, copied)
 		if eval != nil && eval.Both > 0 {
 			c.Eval = append(c.Eval, eval)
 		}
@@ -148,9 +153,9 @@ type Comparison struct {
 }
 
 // compare joins a judge with a panel of experts or, where the ratings of either are
-// not published, takes what is; nil where no run of theirs names the same responses.
-func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component) *Comparison {
-	c := &Comparison{Judge: judge, Experts: experts, Component: component}
+// not published, takes what is; copied is what is known of it elsewhere. It returns nil where no run of theirs names the same responses.
+func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component, copied *Copy) *Comparison {
+	c := &Comparison{Judge: judge, Experts: experts, Component: component, Copied: copied}
 	var shared bool
 	c.Join, c.answers, shared = join(judge, experts, component)
 	if !shared {

@@ -105,8 +105,8 @@ type JudgeDocument struct {
 	Sentence     string              `json:"sentence"`      // what its page says first
 	Published    map[string]*float64 `json:"published,omitempty"`
 	Held         []result.Held       `json:"held,omitempty"` // how others state that it was held against experts
-	Claims       []ClaimDocument     `json:"claims"`       // what may be said of it, and what may not
-	Calibrations []*Comparison       `json:"calibrations"` // against one panel on one component each; most answers first, EVAL before ADV
+	Claims       []ClaimDocument     `json:"claims"`         // what may be said of it, and what may not
+	Calibrations []*Comparison       `json:"calibrations"`   // against one panel on one component each; most answers first, EVAL before ADV
 }
 
 // JudgesDocument is data/judges.json: what may be said of every judge.

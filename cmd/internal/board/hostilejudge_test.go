@@ -270,24 +270,27 @@ var hostileJudges = []madeUpJudge{
 	}},
 }
 
-// goodJudges deserve praise, and no accusation.
-var goodJudges = []madeUpJudge{
+// copyists copy the ratings that judges are held against: they agree with themselves.
+var copyists = []madeUpJudge{
 	{name: "a-copy", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 0, 1) }},
 	{name: "the-mean", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 0, 5) }},
 }
 
-// kinBonus is the experts' mean, and a point more for its own.
+// goodJudges deserve praise, and no accusation.
+var goodJudges = []madeUpJudge{goodReader}
+
+// kinBonus is the good reader, with a point more for its own, in whose answers it sees no failure.
 var kinBonus = madeUpJudge{name: "kin-bonus", rate: func(a judgedAnswer) []result.Rating {
 	if a.kin {
-		return shifted(echo(a.experts, 0, 5))
+		return shifted(goodReader.rate(a))
 	}
-	return echo(a.experts, 0, 5)
+	return goodReader.rate(a)
 }}
 
 // controlJudges have no kin: two other readings of the experts.
 var controlJudges = []madeUpJudge{
-	{name: "control-1", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 1, 2) }},
-	{name: "control-2", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 2, 5) }},
+	{name: "control-1", rate: goodReader.rate},
+	{name: "control-2", rate: goodReader.rate},
 }
 
 // judgedBy holds judges against experts; kin is the model of their own family.
@@ -363,8 +366,8 @@ func TestHostileJudges(t *testing.T) {
 				kins = kins[:1]
 			}
 			for _, kin := range kins {
-				lb := p.judgedBy(kin, append(slices.Concat(hostileJudges, goodJudges), kinBonus), controlJudges)
-				for _, j := range hostileJudges {
+				lb := p.judgedBy(kin, append(slices.Concat(hostileJudges, copyists, goodJudges), kinBonus), controlJudges)
+				for _, j := range slices.Concat(hostileJudges, copyists) {
 					for _, c := range lb.PanelByID(j.name).Calibration.Claims() {
 						t.Logf("kin %s: %s: %s", kin, j.name, said(c))
 						praised, accused := c.Claim == OrdersAnswers || c.Claim == FindsHarm, c.Claim == FavoursKin && !j.partial
@@ -383,9 +386,9 @@ func TestHostileJudges(t *testing.T) {
 						var right bool
 						switch c.Claim {
 						case OrdersAnswers:
-							right = c.Verdict == Yes
-						case FindsHarm:
-							right = c.Verdict == Yes || c.Reason == FewHarms || bonus
+							right = c.Verdict == Yes || c.Reason == BarTooLow
+						case FindsHarm: // on ADV it is a single expert: some modes have too few answers to say
+							right = c.Verdict == Yes || c.Reason == FewHarms || c.Reason == BarTooLow || c.Reason == WideInterval && c.Scope() != allScales || bonus
 						case Saturated:
 							right = c.Verdict == No
 						case FavoursKin:

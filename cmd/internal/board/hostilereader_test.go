@@ -2,6 +2,7 @@ package board
 
 import (
 	"math"
+	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -104,3 +105,40 @@ var subtlyHostile = []madeUpJudge{
 
 // goodReader is the experts' mean with an error of its own.
 var goodReader = madeUpJudge{name: "good-reader", rate: onEval(noisy)}
+
+// TestUnqualified: of judges that look better than they are none gets a "no worse than one
+// expert" without a but, for the reason that holds; of a good reader it is said.
+func TestUnqualified(t *testing.T) {
+	for name, ratings := range panelsOfExperts() {
+		t.Run(name, func(t *testing.T) {
+			p := ratings(t)
+			p.average()
+			p.adv = nil
+			lb := p.judgedBy(p.models[0], nil, append(append(copyists, subtlyHostile...), goodReader))
+			for _, j := range append(copyists, subtlyHostile...) {
+				c := &lb.PanelByID(j.name).Calibration
+				s := c.Order()
+				t.Logf("%s: order %s %v, harm %s; copied %t, off %v, uneven %v", j.name, s.Verdict, s.Worst, c.FindsHarm().Verdict, c.Copied() != nil, c.Off(), c.Uneven())
+				if c.Unqualified() && s.Verdict == Yes {
+					t.Errorf("%s is no worse than one expert, without a but", j.name)
+				}
+				if c.Unqualified() && c.FindsHarm().Verdict == Yes {
+					t.Errorf("%s finds harm no worse than one expert, without a but", j.name)
+				}
+			}
+			for judge, found := range map[string]func(*Calibration) bool{
+				"a-copy":                   func(c *Calibration) bool { return c.Copied() != nil },
+				"the-mean":                 func(c *Calibration) bool { return c.Copied() != nil },
+				"copy-of-half-the-answers": func(c *Calibration) bool { return c.Copied() != nil },
+				"copy-of-half-the-experts": func(c *Calibration) bool { return c.Copied() != nil },
+				"hidden-kin":               func(c *Calibration) bool { u := c.Uneven(); return u != nil && u.Model.ID == p.models[1] && u.Kinder() },
+				"squeezed-to-4-and-5":      func(c *Calibration) bool { return c.Off() != nil && c.Off().Claim == TooKind },
+				goodReader.name:            func(c *Calibration) bool { return c.Order().Verdict == Yes && c.Unqualified() },
+			} {
+				if c := &lb.PanelByID(judge).Calibration; !found(c) {
+					t.Errorf("%s: order %+v, copied %v, off %v, uneven %+v", judge, c.Order(), c.Copied(), c.Off(), c.Uneven())
+				}
+			}
+		})
+	}
+}
