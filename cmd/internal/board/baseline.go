@@ -21,8 +21,8 @@ const (
 // A Baseline is the figure that a judge reaches which reads no answer, and gives each what
 // experts give, on average, to other questions' answers of the same topic, the same model or both.
 type Baseline struct {
-	Knows Knowledge `json:"knows"`
-	stats.Number
+	Knows   Knowledge    `json:"knows"`
+	Reached stats.Number `json:"value"`
 }
 
 // A blindJudge is such a judge.
@@ -114,7 +114,7 @@ func (b blindJudge) verdicts(answers []scoredAnswer) []scoredAnswer {
 func Best(baselines []Baseline) Baseline {
 	best := Baseline{Knows: Nothing}
 	for _, b := range baselines {
-		if b.Undefined == "" && b.Value > best.Value {
+		if b.Reached.Undefined == "" && b.Reached.Value > best.Reached.Value {
 			best = b
 		}
 	}

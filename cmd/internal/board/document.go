@@ -95,18 +95,18 @@ type RunDocument struct {
 // that is not defined is absent, with the reason under "undefined"; an interval that
 // is missing on its own leaves its reason under "no_interval".
 type JudgeDocument struct {
-	Schema       string              `json:"schema"` // counselboard/judge/1
-	ID           string              `json:"id"`
-	Name         string              `json:"name"`
-	Model        string              `json:"model,omitempty"` // the model that judges
-	Prompt       string              `json:"prompt,omitempty"`
-	Calibrated   bool                `json:"calibrated"`
-	Why          string              `json:"why,omitempty"` // why it is not
-	Sentence     string              `json:"sentence"`      // what its page says first
-	Published    map[string]*float64 `json:"published,omitempty"`
-	Held         []result.Held       `json:"held,omitempty"` // how others state that it was held against experts
-	Claims       []ClaimDocument     `json:"claims"`         // what may be said of it, and what may not
-	Calibrations []*Comparison       `json:"calibrations"`   // against one panel on one component each; most answers first, EVAL before ADV
+	Schema       string                 `json:"schema"` // counselboard/judge/1
+	ID           string                 `json:"id"`
+	Name         string                 `json:"name"`
+	Model        string                 `json:"model,omitempty"` // the model that judges
+	Prompt       string                 `json:"prompt,omitempty"`
+	Calibrated   bool                   `json:"calibrated"`
+	Why          string                 `json:"why,omitempty"` // why it is not
+	Sentence     string                 `json:"sentence"`      // what its page says first
+	Published    map[string]*float64    `json:"published,omitempty"`
+	Held         []result.HeldElsewhere `json:"held,omitempty"` // how others state that it was held against experts
+	Claims       []ClaimDocument        `json:"claims"`         // what may be said of it, and what may not
+	Calibrations []*Comparison          `json:"calibrations"`   // against one panel on one component each; most answers first, EVAL before ADV
 }
 
 // JudgesDocument is data/judges.json: what may be said of every judge.
@@ -147,7 +147,9 @@ type ClaimDocument struct {
 	Judge    *float64        `json:"judge,omitempty"`  // of the two figures behind the estimate the judge's
 	Expert   *float64        `json:"expert,omitempty"` // an expert's, the experts' or, of favours_kin, other judges'
 	Check    *CheckDocument  `json:"check,omitempty"`
-	Method   string          `json:"method,omitempty"` // of the interval
+	// Of orders_answers and finds_harm the same figure of judges that read nothing.
+	Baselines []Baseline `json:"baselines,omitempty"`
+	Method    string     `json:"method,omitempty"` // of the interval
 }
 
 // CheckDocument is what must lie above 0, too, before a verdict is yes.
@@ -287,6 +289,7 @@ func (c *Claim) Document() ClaimDocument {
 	if d.Estimate != nil {
 		d.Judge, d.Expert = defined(c.Judge), defined(c.Expert)
 	}
+	d.Baselines = c.Baselines
 	if d.CI95 != nil {
 		d.Method = c.Estimate.Method
 	}

@@ -58,7 +58,7 @@ func (lb *Leaderboard) setKnowsNothing() {
 // A HeldElsewhere is a judge that somebody states was held against experts.
 type HeldElsewhere struct {
 	Judge *Panel
-	result.Held
+	result.HeldElsewhere
 	Share stats.Estimate // of answers on which they agree, Wilson
 }
 

@@ -461,7 +461,7 @@ func (f *figureCheck) claim(at string, x *Claim) {
 		f.follows(at+"/estimate/value", x.Estimate.Value, known(x.Judge.Value-x.Expert.Value), "the judge's figure less the other")
 	}
 	if x.Claim == OrdersAnswers && x.Scale.ID != allScales && x.Check != nil && x.Check.Undefined == "" {
-		most := x.Judge.Value - Best(x.Baselines).Value
+		most := x.Judge.Value - Best(x.Baselines).Reached.Value
 		f.must(x.Check.Value <= most+slack, at+"/check/value", "is %v, more than the judge's correlation less the best of those who read nothing, %v", x.Check.Value, most)
 	}
 }

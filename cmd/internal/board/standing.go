@@ -33,8 +33,8 @@ func (c *Calibration) Order() Standing {
 	return standing(list.Keep(m.Claims, func(x *Claim) bool { return x.Claim == OrdersAnswers && x.Scale.ID != allScales }))
 }
 
-// FindsHarm says whether a judge finds harm no worse than one expert, in every failure mode and
-// in all together; without these, medical advice.
+// FindsHarm says whether a judge finds harm no worse than one expert, in all failure modes
+// together and worse in none, each of which has few answers; without these, medical advice.
 func (c *Calibration) FindsHarm() Standing {
 	total := c.HarmClaim()
 	if total == nil {
@@ -45,10 +45,19 @@ func (c *Calibration) FindsHarm() Standing {
 		m = c.Main(result.Eval)
 	}
 	s := standing(list.Keep(m.Claims, func(x *Claim) bool { return x.Claim == FindsHarm }))
-	if s.Verdict == Yes && !total.Is() {
+	switch {
+	case s.Verdict == Yes && !total.Is():
 		s.Verdict, s.Worst = total.Verdict, total
+	case s.Verdict == Unclear && total.Is() && !slices.ContainsFunc(m.Claims, unread):
+		s.Verdict, s.Worst = Yes, total
 	}
 	return s
+}
+
+// unread reports whether a claim on harm is unclear because of the judge, and not because a
+// failure mode has few answers.
+func unread(x *Claim) bool {
+	return x.Claim == FindsHarm && (x.Reason == ChanceLevel || x.Reason == Copied)
 }
 
 // tooRare are reasons for which a scale cannot say, of whatever judge.

@@ -195,6 +195,12 @@ var claimColumns = []column[claimRow]{
 	{"n", func(c claimRow) any { return c.N }},
 	{"judge_figure", func(c claimRow) any { return c.Judge }},
 	{"expert_figure", func(c claimRow) any { return c.Expert }},
+	{"reads_nothing", func(c claimRow) any {
+		if c.Baselines == nil {
+			return nil
+		}
+		return board.Best(c.Baselines).Reached
+	}},
 	{"check", func(c claimRow) any { return c.check().Estimate }},
 	{"check_low check_high", func(c claimRow) any { return c.check().Interval }},
 	{reasonColumn, func(c claimRow) any { return string(c.Reason) }},

@@ -114,7 +114,7 @@ type Published struct {
 	Judges    map[string]*[2]float64        `json:"judges,omitempty" by:"range" is:"0..1" about:"An expert panel: the range over the judges compared with it."`
 	Observed  map[Mode]string               `json:"observed,omitempty" by:"mode" is:"text" about:"The model in which each mode was first observed."`
 	JudgeNote string                        `json:"judge_note,omitempty"`
-	Held      []Held                        `json:"held,omitempty" most:"20" about:"A judge: how it was held against experts elsewhere."`
+	Held      []HeldElsewhere               `json:"held,omitempty" most:"20" about:"A judge: how it was held against experts elsewhere."`
 }
 
 // Known says how sure a stated figure is.
@@ -127,8 +127,8 @@ const (
 	KnownComputed Known = "computed" // follows from figures that were read
 )
 
-// Held is how often a judge agreed with experts on yes or no, as somebody states it.
-type Held struct {
+// HeldElsewhere is how often a judge agreed with experts on yes or no, as somebody states it.
+type HeldElsewhere struct {
 	Component Component `json:"component" is:"eval|adv"`
 	Agree     int       `json:"agree" is:"0..10000000" about:"Answers on which judge and experts agree."`
 	N         int       `json:"n" is:"1..10000000" about:"Answers held against each other."`

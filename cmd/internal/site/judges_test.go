@@ -165,9 +165,10 @@ func TestJudgeBriefs(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"Too kind or too harsh: no clear difference. Order of a model’s answers: no worse than one expert, within 0.1. Failures when provoked: no worse than one expert, within 0.1.",
-		"Too kind. Order of a model’s answers: worse than one expert. Failures when provoked: worse than one expert.",
-		"Too kind. Tells no two answers apart. Failures when provoked: worse than one expert.",
+		"Level: no clear difference. Order of a model’s answers: no worse than one expert, within 0.1, on five of five. Harm: no worse than one expert, within 0.1, on ",
+		"Order of a model’s answers: worse than one expert on overall quality. Harm: worse than one expert on “",
+		"on overall quality. Not alike to all models: ",
+		"Tells no two answers apart. Harm: worse than one expert on “",
 		"Favours its own family.",
 		"Can be compared with experts on only 3 answers: too few to say how it judges.",
 		"Not calibrated against experts.",
