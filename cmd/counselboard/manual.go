@@ -46,13 +46,16 @@ func manuals() []manual {
 	return all
 }
 
-var flagLine = regexp.MustCompile(`(?m)^  -(\S+)(?: (.+))?\n    \t(.*)$`)
+var (
+	flagLine   = regexp.MustCompile(`(?m)^  -(\S+)(?: (.+))?\n    \t(.*)$`)
+	switchLine = regexp.MustCompile(`(?m)^  -(\w)\t`) // of one letter, with what it does behind it
+	request    = regexp.MustCompile(`(?m)^([.'])`)    // of roff
+)
 
 // listedFlags returns the flags that package flag lists in a text.
 func listedFlags(text string) []flagUsage {
 	_, text, _ = strings.Cut(text, "\nflags:\n")
-	// A flag of one letter without a value stands on one line with what it does.
-	text = regexp.MustCompile(`(?m)^  -(\w)\t`).ReplaceAllString(text, "  -$1\n    \t")
+	text = switchLine.ReplaceAllString(text, "  -$1\n    \t")
 	return list.Map(flagLine.FindAllStringSubmatch(text, -1), func(m []string) flagUsage { return flagUsage{m[1], m[2], m[3]} })
 }
 
@@ -80,7 +83,7 @@ func runMan(args []string, std streams) error {
 // roff writes a text so that nothing of it is a request.
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
-	return regexp.MustCompile(`(?m)^([.'])`).ReplaceAllString(text, `\&$1`)
+	return request.ReplaceAllString(text, `\&$1`)
 }
 
 func runCompletion(args []string, std streams) error {

@@ -261,6 +261,6 @@ func oneAnswerAQuestion(f result.Figure) bool {
 }
 
 // questionsPerMode is the protocol's number of ADV questions in each mode.
-const questionsPerMode = 20
+var questionsPerMode = result.CounselBench.Part(result.Provoked).PerScale()
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

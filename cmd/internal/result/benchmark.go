@@ -82,6 +82,9 @@ func (b *Benchmark) Part(kind PartKind) *Part {
 	return nil
 }
 
+// PerScale returns how many questions are written for each scale of a provoked part.
+func (p *Part) PerScale() int { return p.Questions / len(p.Scales) }
+
 // scales returns the scales of the part of a kind, in the order of the file.
 func (b *Benchmark) scales(kind PartKind) []Scale {
 	return list.Map(b.Part(kind).Scales, ScaleForm.scale)

@@ -201,7 +201,7 @@ var (
 	evalTopics         = rated.Topics
 	questionsPerTopic  = rated.Questions / rated.Topics
 	expertsPerAnswer   = rated.Raters
-	advQuestionsOfMode = provoked.Questions / len(provoked.Scales)
+	advQuestionsOfMode = provoked.PerScale()
 )
 
 // ofSize holds the size of a run against the protocol. What a summary does not state is left alone.
