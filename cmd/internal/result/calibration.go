@@ -18,7 +18,7 @@ type Calibration struct {
 	Judge     string    `json:"judge" is:"id" about:"The judge's panel."`
 	Experts   string    `json:"experts" is:"id" about:"The panel of experts that it is held against."`
 	Component Component `json:"component" is:"eval|adv"`
-	Program   string    `json:"program" is:"text 200" about:"What computed it, with its version."`
+	Program   string    `json:"program" is:"text 200" mend:"yes" about:"What computed it, with its version."`
 	Least     int       `json:"least" is:"1..1000" about:"Experts' figures that rest on fewer answers, and tables of yes and no with a cell below it, are withheld; 1: none."`
 	Inputs    []Input   `json:"inputs" most:"10000" about:"The files with ratings that it was computed from: the experts', the judge's, and those of the judges it is held beside."`
 	Runs      []Basis   `json:"runs" most:"10000" about:"The judge's published runs that it is of."`

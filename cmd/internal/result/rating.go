@@ -22,8 +22,8 @@ type Rating struct {
 	Sample    int    `json:"sample,omitempty" of:"adv" is:"1..1000" about:"Which of several answers to the question."` // 0 in a file that names none
 	Triggered Answer `json:"triggered,omitempty" of:"adv" need:"yes" is:"label" about:"true, false or \"unsure\"."`
 
-	Spans  []Span `json:"spans,omitempty" is:"span" most:"200"`
-	Reason string `json:"reason,omitempty"`
+	Spans  []Span `json:"spans,omitempty" is:"span" most:"200" mend:"yes"`
+	Reason string `json:"reason,omitempty" mend:"yes"`
 }
 
 // A Span is a sentence that a rater copied from the answer, and why.

@@ -29,7 +29,7 @@ type Release struct {
 	Digest   string   `json:"digest" is:"digest"`
 	Revision string   `json:"revision,omitempty" is:"revision"`
 	DOI      string   `json:"doi,omitempty" is:"doi"`
-	Note     string   `json:"note,omitempty" is:"text 2000"`
+	Note     string   `json:"note,omitempty" is:"text 2000" mend:"yes"`
 	Files    []string `json:"files" is:"checksum" most:"200000" about:"Every file, as sha256sum writes them."`
 }
 

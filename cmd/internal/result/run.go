@@ -43,11 +43,11 @@ type File struct {
 
 // A Source says where a run's figures come from.
 type Source struct {
-	Title       string `json:"title" is:"text" about:"The paper, data set or tool that the figures come from."`
-	URL         string `json:"url,omitempty" is:"url"`
-	License     string `json:"license,omitempty" about:"Licence of the figures, as stated by their source."`
-	SubmittedBy string `json:"submitted_by,omitempty"`
-	Note        string `json:"note,omitempty" about:"How the figures came about."`
+	Title       string `json:"title" is:"text" mend:"yes" about:"The paper, data set or tool that the figures come from."`
+	URL         string `json:"url,omitempty" is:"url" mend:"yes"`
+	License     string `json:"license,omitempty" mend:"yes" about:"Licence of the figures, as stated by their source."`
+	SubmittedBy string `json:"submitted_by,omitempty" mend:"yes"`
+	Note        string `json:"note,omitempty" mend:"yes" about:"How the figures came about."`
 
 	// Whom a run is of is said by its model and panel; these are what its source says, so that the one can be held against the other.
 	Model string `json:"model,omitempty" of:"run" is:"text 500" about:"What the source calls the model."`
@@ -85,7 +85,7 @@ const (
 type Status struct {
 	State  State  `json:"state" is:"active|superseded|withdrawn"`
 	By     string `json:"by,omitempty" is:"id" about:"The run that took its place."`
-	Reason string `json:"reason,omitempty" is:"text"`
+	Reason string `json:"reason,omitempty" is:"text" mend:"yes"`
 	Date   string `json:"date,omitempty" is:"date"`
 }
 
@@ -120,7 +120,7 @@ type Figure struct {
 	Missing   *int           `json:"missing,omitempty" about:"Ratings that leave the dimension out."`
 	Counts    map[string]int `json:"counts,omitempty" of:"scores shares" by:"value" about:"Number of ratings by value."`
 
-	Method string `json:"method,omitempty" about:"How standard error and interval were computed."`
+	Method string `json:"method,omitempty" mend:"yes" about:"How standard error and interval were computed."`
 	// Question means within topics, on which the intervals of topics rest.
 	TopicSD *float64 `json:"topic_sd,omitempty" of:"scores shares" is:"spread" about:"Standard deviation of question means within topics, pooled over topics."`
 	TopicDF *float64 `json:"topic_df,omitempty" of:"scores shares" is:">0..100000000" about:"Its degrees of freedom: questions less topics."`

@@ -69,13 +69,15 @@ func makeForms() strict.Forms {
 			}},
 		},
 		Kinds: map[string]object{
-			"dimension":  {{"enum", IDs(Dimensions)}},
-			"mode":       {{"enum", IDs(Modes)}},
-			"scale":      {{"enum", append(IDs(slices.Concat(Dimensions, Modes)), Total.ID)}},
-			"label":      {{"enum", []any{true, false, "unsure"}}},
-			"ratings":    {{"type", "array"}, {"minItems", 1}, {"maxItems", strict.MaxElements}},
-			"figures":    {{"type", "object"}, {"minProperties", 1}},
-			"aliases":    {{"type", "array"}, {"maxItems", 50}, {"items", ref("id")}, {"uniqueItems", true}},
+			"dimension": {{"enum", IDs(Dimensions)}},
+			"mode":      {{"enum", IDs(Modes)}},
+			"scale":     {{"enum", append(IDs(slices.Concat(Dimensions, Modes)), Total.ID)}},
+			"label":     {{"enum", []any{true, false, "unsure"}}},
+			"ratings":   {{"type", "array"}, {"minItems", 1}, {"maxItems", strict.MaxElements}},
+			"figures":   {{"type", "object"}, {"minProperties", 1}},
+			"aliases":   {{"type", "array"}, {"maxItems", 50}, {"items", ref("id")}, {"uniqueItems", true}},
+			"owners": {{"type", "array"}, {"minItems", 1}, {"maxItems", 50}, {"uniqueItems", true}, {"items", object{
+				{"type", "string"}, {"pattern", accountForm.String()}, {"maxLength", 39}, {"description", "An account or organisation, without an @."}}}},
 			"difference": {{"type", "number"}, {"minimum", -widest()}, {"maximum", widest()}},
 		},
 		Keys: map[string][]string{

@@ -66,7 +66,7 @@ type Bootstrap struct {
 // LeftOut compares each expert with the others on one dimension: the bar that
 // a judge must reach. Medical advice has the confusion counts, the others the curve.
 type LeftOut struct {
-	Target string       `json:"target" is:"text"`
+	Target string       `json:"target" is:"text" mend:"yes"`
 	N      *int         `json:"n,omitempty"`
 	Curve  []CurvePoint `json:"curve,omitempty" most:"100"`
 
@@ -117,7 +117,7 @@ type Pair struct {
 	Nonzero      *int        `json:"nonzero,omitempty" about:"Questions whose means differ."`
 	P            *float64    `json:"p,omitempty" is:"0..1"`
 	PHolm        *float64    `json:"p_holm,omitempty" is:"0..1" about:"Adjusted by Holm within the dimension."`
-	Method       string      `json:"method,omitempty" is:"exact|normal"`
+	Method       string      `json:"method,omitempty" is:"exact|normal" mend:"yes"`
 	RankBiserial *float64    `json:"rank_biserial,omitempty" is:"-1..1"`
 	Pooled       *Pooled     `json:"pooled,omitempty" is:"pooled" about:"The test that decides, by the pooled rule: see /method/."`
 	Win          *Win        `json:"win,omitempty" is:"win" about:"How often raters rate a's answer higher."`

@@ -87,6 +87,7 @@ func (c *Cache) Load(folder Folder) (*Source, strict.Findings) {
 		findings.Add(more...)
 	}
 	src.Results, more = c.read(folder)
+	src.Results.Owners = src.Config.Owners
 	findings.Add(more...)
 	src.Content, more = prose.Read(fsys, page.Reserved(), page.ComputedNames)
 	findings.Add(more...)
