@@ -50,7 +50,7 @@ func (s Source) Submitter() string {
 // in an account's name.
 func AnyOf(accounts, owners []string) bool {
 	return slices.ContainsFunc(accounts, func(a string) bool {
-		return slices.ContainsFunc(owners, func(o string) bool { return strings.EqualFold(a, o) })
+		return a != "" && slices.ContainsFunc(owners, func(o string) bool { return strings.EqualFold(a, o) })
 	})
 }
 
