@@ -119,7 +119,12 @@ func compareCards[T any](g guard, old, now map[string]*T, k cardKind[T]) {
 			}
 			found := compareStates(o, n, stay)
 			c.Kind, c.Edits = Changed, shown(found.edits)
-			g.Problems = append(g.Problems, found.problems("", file.Path, k.remedy)...)
+			for _, p := range found.problems("", file.Path, k.remedy) {
+				if file.Path == result.ReleasesFile { // which has many
+					p.Message = "release " + id + ": " + p.Message
+				}
+				g.Problems = append(g.Problems, p)
+			}
 			if len(found.broken) == 0 {
 				g.need(k.owners(o, n), "", file.Path, "%s %s changes", k.noun, id)
 			}
