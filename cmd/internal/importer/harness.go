@@ -66,9 +66,7 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 		f := h.read(in.Path, docs.Values, s.opt.Scorer)
 		f.path, f.docs = in.Path, docs
 		f.group = path.Dir(in.Path) + "/" + cmp.Or(f.group, path.Base(in.Path))
-		if f.partial != "" && !s.opt.Partial {
-			s.errorf(in.Path, "%s: not a full run; -partial takes it all the same", f.partial)
-		}
+		s.partly(in.Path, f.partial, "not a full run", "-partial takes it all the same")
 		f.sayLeft(s)
 		met = met || f.met
 		said := func(scorer string) bool {
@@ -178,6 +176,7 @@ func (h harness) about(s *sink, f scored, d *draft) {
 		d.run.Harness.Details = map[string]any{"task": f.task}
 	}
 	if d.run.Ratings != nil {
+		s.scored = append(s.scored, scoredRun{d.place.Errorf("").Path, d.run.Ratings})
 		d.run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", several(len(d.run.Ratings), "rating"), h.title) + s.onlyAggregates()
 	} else {
 		d.run.Source.Note = "Means, read from what " + h.title + " writes."
@@ -222,18 +221,40 @@ const (
 	invalidated  = "marked invalid"
 	notFinished  = "not finished"
 	notANumber   = "with a score that is no number"
+	perturbed    = "perturbed, which are other questions"
 )
 
 // sayLeft says how many answers are left out, which makes a run that is not full.
 func (f scored) sayLeft(s *sink) {
-	if len(f.left) == 0 {
-		return
+	s.partly(f.path, strings.Join(list.Map(f.left, func(l leftOut) string { return several(l.n, "answer") + " " + l.what }), ", "), "left out", "-partial leaves them out")
+}
+
+// A scoredRun is what a run has of a harness's files, the first of which is named.
+type scoredRun struct {
+	path    string
+	ratings []result.Rating
+}
+
+// unscored says of how many answers scores are missing that others of the run have.
+func (s *sink) unscored(run scoredRun) {
+	var lack []string
+	for _, scale := range result.Dimensions {
+		absent := func(r result.Rating) bool { _, _, missing := r.Score(scale.ID); return missing }
+		if n := len(list.Keep(run.ratings, absent)); n > 0 && n < len(run.ratings) {
+			lack = append(lack, fmt.Sprintf("%d of %s without %s", n, several(len(run.ratings), "answer"), scale.ID))
+		}
 	}
-	words := strings.Join(list.Map(f.left, func(l leftOut) string { return several(l.n, "answer") + " " + l.what }), ", ")
-	if s.opt.Partial {
-		s.note("%s: left out: %s", f.path, words)
-	} else {
-		s.errorf(f.path, "%s: not a full run; -partial leaves them out", words)
+	s.partly(run.path, strings.Join(lack, ", "), "not a full run", "-partial takes those that are there")
+}
+
+// partly says what is missing of a full run, which the caller has to ask for.
+func (s *sink) partly(path, lack, taken, remedy string) {
+	switch {
+	case lack == "":
+	case s.opt.Partial:
+		s.note("%s: %s: %s", path, taken, lack)
+	default:
+		s.errorf(path, "%s: not a full run; %s", lack, remedy)
 	}
 }
 

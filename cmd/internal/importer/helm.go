@@ -8,7 +8,7 @@ import (
 
 // helm reads HELM's per_instance_stats.json: a question is the instance's id, a train trial a sample, a scorer the name of
 // a statistic, whose mean is the score. The run_spec.json beside it names the model and the scenario; without it the
-// folder's name does. Instances that were perturbed are other questions, and left out. The stats.json of a run has means,
+// folder's name does. Instances that were perturbed are other questions, and only left out where the caller says so. The stats.json of a run has means,
 // which are read where there are no instances beside it: its counts and deviations are of trials, not of answers, and so
 // are not read.
 var helm = harness{
@@ -29,6 +29,7 @@ var helm = harness{
 		for _, v := range docs[0].Items() {
 			id := v.Get("instance_id")
 			if len(v.Get("perturbation").Members()) > 0 {
+				out.leave(perturbed)
 				continue
 			}
 			row := []strict.Value{id.As("question")}

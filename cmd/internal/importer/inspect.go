@@ -95,7 +95,7 @@ func inspectLacks(v strict.Value) string {
 		return invalidated
 	case set("error"):
 		return withError
-	case v.Get("status").Text == "cancelled", set("cancelled"), v.Get("completed").Text == "false":
+	case v.Get("status").Text == "cancelled", set("cancelled"), set("limit"), v.Get("completed").Text == "false":
 		return notFinished
 	}
 	return ""

@@ -67,6 +67,7 @@ type sink struct {
 	models map[string]string       // stubs: id → the source's name
 	panels map[string]result.Panel // stubs
 	drafts map[string]draft        // by path of the run's file
+	scored []scoredRun             // of harnesses
 }
 
 func newSink(opt Options) *sink {
@@ -183,6 +184,11 @@ func (s *sink) output() (*Output, strict.Findings) {
 	if !s.findings.HasErrors() {
 		s.unmet("-model", "model", s.opt.Models, s.asked)
 		s.unmet("-column", "column", s.opt.Columns, s.named)
+	}
+	if !s.findings.HasErrors() {
+		for _, run := range s.scored {
+			s.unscored(run)
+		}
 	}
 	files := list.Map(slices.Sorted(maps.Keys(s.files)), func(path string) File { return File{Path: path, Data: s.files[path]} })
 	if !s.findings.HasErrors() && len(files) > 0 {
