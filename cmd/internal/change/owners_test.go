@@ -51,6 +51,26 @@ func TestStrangers(t *testing.T) {
 	status := func(name, status string) func(files) {
 		return func(f files) { swap(f, name, `"summary"`, `"status": {`+status+`, "date": "2026-11-24"}, "summary"`) }
 	}
+	// A closed panel and an open one, whose ratings are published.
+	ratings := func(f files, id string, raters ...string) {
+		var rows []string
+		for _, rater := range raters {
+			for q := range 4 {
+				rows = append(rows, fmt.Sprintf(`{"question": "q%d", "rater": %q, "overall": %d, "toxicity": 1}`, q, rater, 3+(q+len(rater))%3))
+			}
+		}
+		panel, _, _ := strings.Cut(id, ".")
+		write(f, "results/runs/"+id+".json", fmt.Sprintf(`{"schema": "counselboard/run/1", "id": %q, "component": "eval", "model": "gpt-5", "panel": %q, "responses": %q, "date": "2026-10-01",
+"source": {"title": "T", "submitted_by": "@anna"}, "questions": {"q0": {"topic": "anger"}, "q1": {"topic": "anger"}, "q2": {"topic": "grief"}, "q3": {"topic": "grief"}}, "ratings": [%s]}`, id, panel, id, strings.Join(rows, ",\n")))
+	}
+	const items, opened = "clinic.gpt-5.eval", "ward.gpt-5.eval"
+	write(base, "results/panels/clinic.toml", "name = \"Clinic\"\nkind = \"experts\"\nclosed = true\nowners = [\"clinic-org\"]\n")
+	write(base, "results/panels/ward.toml", "name = \"Ward of a hospital\"\nkind = \"experts\"\n")
+	ratings(base, items, "a", "bb", "ccc")
+	ratings(base, opened, "a", "bb", "ccc")
+	invented := func(id string) func(files) {
+		return func(f files) { ratings(f, id, "a", "bb", "ccc", "x", "yy", "zzz") }
+	}
 	const withdrawn = `"state": "withdrawn", "reason": "Found to be fabricated."`
 	run := func(id, of, panel, more string) string {
 		return fmt.Sprintf(`{"schema": "counselboard/run/1", "id": %q, "component": "eval", "model": %q, "panel": %q, "responses": %q,
@@ -90,6 +110,16 @@ func TestStrangers(t *testing.T) {
 			write(f, "results/runs/mheval-gpt-4.1.gpt-5.eval.2.json", run("mheval-gpt-4.1.gpt-5.eval.2", "gpt-5", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`))
 		}, "the run is superseded (owned by"},
 		{"subset", "stranger", func(f files) { swap(f, closed, `"date"`, `"subset": "random", "date"`) }, "the run is edited (owned by counselboard)"},
+		{"ratings under invented raters, in a closed panel", "stranger", invented(items), "the run is changed (owned by clinic-org)"},
+		{"the same in an open one", "stranger", invented(opened), "the run is changed (owned by counselboard, anna)"},
+		{"reasons put into ratings", "stranger", func(f files) { swap(f, "results/runs/"+items+".json", `"toxicity": 1`, `"toxicity": 1, "reason": "Made up."`) }, "(owned by clinic-org)"},
+		{"a dimension put into ratings", "stranger", func(f files) { swap(f, "results/runs/"+opened+".json", `"toxicity": 1`, `"toxicity": 1, "empathy": 5`) }, "(owned by counselboard, anna)"},
+		{"what the source calls the model, where it was not said", "stranger", func(f files) { swap(f, "results/runs/"+opened+".json", `"title"`, `"model": "gpt-5-mini", "title"`) }, "the run is edited (owned by counselboard, anna)"},
+		{"what the source calls the model, by its owners", "ziyi-zhu", func(f files) { swap(f, rival, `"gpt-5-2025-08-07"`, `"gpt-5-mini"`) }, "source.model changed from gpt-5-2025-08-07 to gpt-5-mini"},
+		{"what the source calls the judge, by its owners", "ziyi-zhu", func(f files) { swap(f, rival, `"judge": "gpt-4.1"`, `"judge": "gpt-4.1-mini"`) }, "source.judge changed from gpt-4.1 to gpt-4.1-mini"},
+		{"a summary taken over", "stranger", func(f files) {
+			swap(f, "results/summaries/counselbench-2025-experts.eval.json", `"title"`, `"submitted_by": "@stranger", "title"`)
+		}, "summary counselbench-2025-experts.eval changes (owned by counselboard)"},
 		{"submitted_by taken over", "stranger", func(f files) { swap(f, rival, "@ziyi-zhu", "@stranger") }, "the run is edited (owned by"},
 		{"a summary of an open panel", "stranger", func(f files) {
 			write(f, "results/summaries/mheval-gpt-4.1.eval.json", `{"schema": "counselboard/summary/1", "panel": "mheval-gpt-4.1", "component": "eval", "date": "2026-10-01", "source": {"title": "T"}, "agreement": {"overall": {"alpha": 0.99, "metric": "ordinal"}}}`)
