@@ -42,6 +42,9 @@ func runDiff(args []string, std streams) error {
 	if err != nil {
 		return err
 	}
+	if base.Commit != "" {
+		by.History = c.history(base.Commit)
+	}
 	report := compareSides(base, head, by)
 	if *format == "json" {
 		err = encodeJSON(std.out, report)
@@ -171,6 +174,21 @@ func (c *sideOpener) open(name string, inPlace func(commit string) (string, erro
 		return nil, fmt.Errorf("revision %s (%.12s) has no folder results/ there", name, commit)
 	}
 	return readSide(change.Side{Name: name, Commit: commit}, files, listing), nil
+}
+
+// history tells of the commits that a base has.
+func (c *sideOpener) history(base string) change.History {
+	return func(commit string) (day string, checksums []string, err error) {
+		if day, err = c.repo.Past(base, commit); err != nil {
+			return "", nil, err
+		}
+		then, err := c.repo.Files(commit, strict.MaxBytes, "results")
+		if err != nil {
+			return "", nil, err
+		}
+		set, _ := result.Read(then)
+		return day, set.Checksums(), nil
+	}
 }
 
 // find resolves a revision.

@@ -128,8 +128,13 @@ func lookalikes(r *Report, base, head *result.Set) {
 	}
 }
 
-// Rights say who proposes a change.
+// A History tells of a commit that is in the base's history the day, and the checksums
+// of its results.
+type History func(commit string) (day string, checksums []string, err error)
+
+// Rights say who proposes a change, and to what.
 type Rights struct {
+	History History  // of the base; nil for a folder, which has none
 	By      []string // accounts, with the organisations that they speak for; none where nobody knows
 	Granted bool     // the maintainers say that the owners of all that it touches agree
 }
@@ -154,6 +159,29 @@ func (g guard) need(owners []string, run, file, format string, args ...any) {
 // byOwners says what would be right in place of what somebody else proposes.
 const byOwners = "What has owners is changed by them, and nobody else adds to it or speaks for it: a panel, model or run of your own has a card or file of its own. " +
 	"Where an owner proposes this, counselboard diff -by says who; where the owners agree, a maintainer says so with the label panel-owners (counselboard diff -owners)."
+
+// addedRelease holds a new release against the commit that it is said to be of.
+func (g guard) addedRelease(r *result.Release) {
+	problem := func(format string, args ...any) {
+		g.Problems = append(g.Problems, Problem{Path: result.ReleasesFile, Message: "release " + r.Name + ": " + fmt.Sprintf(format, args...), Remedy: ofHistory})
+	}
+	if g.History == nil || r.Revision == "" {
+		problem("it is of no commit that the base is known to have")
+		return
+	}
+	day, checksums, err := g.History(r.Revision)
+	switch {
+	case err != nil:
+		problem("%v", err)
+	case day != r.Date:
+		problem("its date is %s, and that of its commit %s", r.Date, day)
+	case !slices.Equal(r.Files, checksums):
+		problem("its files are not those of its commit")
+	}
+}
+
+// ofHistory says what would be right in place of a release that is made up.
+const ofHistory = "A release names results that the base has, with the day of their commit: merge them first, and let counselboard release write it; counselboard diff takes revisions, BASE HEAD, where it is to be read."
 
 // addedRun asks for the owners of a panel that a new run is of, or who submits it.
 func (g guard) addedRun(r *result.Run) {

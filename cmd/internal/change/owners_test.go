@@ -112,7 +112,9 @@ func TestStrangers(t *testing.T) {
 		{"subset", "stranger", func(f files) { swap(f, closed, `"date"`, `"subset": "random", "date"`) }, "the run is edited (owned by counselboard)"},
 		{"ratings under invented raters, in a closed panel", "stranger", invented(items), "the run is changed (owned by clinic-org)"},
 		{"the same in an open one", "stranger", invented(opened), "the run is changed (owned by counselboard, anna)"},
-		{"reasons put into ratings", "stranger", func(f files) { swap(f, "results/runs/"+items+".json", `"toxicity": 1`, `"toxicity": 1, "reason": "Made up."`) }, "(owned by clinic-org)"},
+		{"reasons put into ratings", "stranger", func(f files) {
+			swap(f, "results/runs/"+items+".json", `"toxicity": 1`, `"toxicity": 1, "reason": "Made up."`)
+		}, "(owned by clinic-org)"},
 		{"a dimension put into ratings", "stranger", func(f files) { swap(f, "results/runs/"+opened+".json", `"toxicity": 1`, `"toxicity": 1, "empathy": 5`) }, "(owned by counselboard, anna)"},
 		{"what the source calls the model, where it was not said", "stranger", func(f files) { swap(f, "results/runs/"+opened+".json", `"title"`, `"model": "gpt-5-mini", "title"`) }, "the run is edited (owned by counselboard, anna)"},
 		{"what the source calls the model, by its owners", "ziyi-zhu", func(f files) { swap(f, rival, `"gpt-5-2025-08-07"`, `"gpt-5-mini"`) }, "source.model changed from gpt-5-2025-08-07 to gpt-5-mini"},

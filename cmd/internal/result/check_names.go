@@ -37,7 +37,7 @@ func (c *check) runNames() {
 // page, and those that Windows keeps for devices, whatever follows after a point.
 var reserved = regexp.MustCompile(`^(?:index\.html|(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?)$`)
 
-// reservedNames finds ids and aliases that are no names of files on every system.
+// reservedNames finds ids, aliases and names of releases that are no names of files on every system.
 func (c *check) reservedNames() {
 	refuse := func(f File, pointer, id string) {
 		if reserved.MatchString(id) {
@@ -51,6 +51,9 @@ func (c *check) reservedNames() {
 	}
 	for _, r := range c.runs {
 		refuse(r.File, "/id", r.ID)
+	}
+	for i, r := range c.set.Releases.List {
+		refuse(c.set.Releases.File, strict.Pointer("release", i, "name"), r.Name)
 	}
 }
 

@@ -48,7 +48,11 @@ type check struct {
 func (c *check) doc(f File) *strict.Doc {
 	doc, ok := c.docs[f.Path]
 	if !ok {
-		doc, _ = strict.JSON(f.Path, f.Bytes)
+		parse := strict.JSON
+		if path.Ext(f.Path) == ".toml" {
+			parse = strict.TOML
+		}
+		doc, _ = parse(f.Path, f.Bytes)
 		c.docs[f.Path] = doc
 	}
 	return doc
@@ -103,7 +107,7 @@ func dotted(pointer string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(pointer, "/"), "/", ".")
 }
 
-// Newest finds dates of runs and panel summaries that are later than a given
+// Newest finds dates of runs, panel summaries and releases that are later than a given
 // one, YYYY-MM-DD: nobody can have rated tomorrow. The package has no clock;
 // the caller says how late it is, and what that day is.
 func Newest(set *Set, newest, what string) strict.Findings {
@@ -122,6 +126,9 @@ func Newest(set *Set, newest, what string) strict.Findings {
 	}
 	for _, id := range set.SummaryIDs() {
 		late(set.Summaries[id].File, "/date", "date", set.Summaries[id].Date)
+	}
+	for i, r := range set.Releases.List {
+		late(set.Releases.File, strict.Pointer("release", i, "date"), "date", r.Date)
 	}
 	return c.findings
 }

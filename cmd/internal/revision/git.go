@@ -51,6 +51,18 @@ func (r *Repo) MergeBase(a, b string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
+// Past returns the day of a commit, which another has in its history.
+func (r *Repo) Past(tip, commit string) (day string, err error) {
+	if full, err := r.Find(commit); err != nil || full != commit {
+		return "", fmt.Errorf("there is no commit %.12s", commit)
+	}
+	if parted, err := r.MergeBase(tip, commit); err != nil || parted != commit {
+		return "", fmt.Errorf("the commit %.12s is not in the history of %.12s", commit, tip)
+	}
+	out, err := r.git(nil, "show", "-s", "--format=%cs", "--end-of-options", commit)
+	return strings.TrimSpace(string(out)), err
+}
+
 // Merged returns the tree that a base becomes when a commit is merged into it, as git
 // does it where nothing conflicts. The work tree and all branches stay as they are.
 func (r *Repo) Merged(base, commit string) (tree string, err error) {
