@@ -196,6 +196,14 @@ func (l labels) shares(answers []answer, counted func(answer) stats.Fraction) []
 	return out
 }
 
+// againstOthers holds every side against the others: of yes and no by the exact test, too.
+func againstOthers(s result.Scale, sides [][]stats.Obs) []stats.Contrast {
+	if s.Percent {
+		return stats.OthersYes(sides)
+	}
+	return stats.Others(sides, s.Range())
+}
+
 // pooledFields tests scores, and shares of several raters.
 func (b *Board) pooledFields(s result.Scale, l labels, rows []*Row) []*Field {
 	sides := list.Map(rows, func(r *Row) side { return l.side(r, s) })
@@ -203,7 +211,7 @@ func (b *Board) pooledFields(s result.Scale, l labels, rows []*Row) []*Field {
 	var all [3][]stats.Contrast
 	for i := range all {
 		if all[i] = all[0]; i == 0 || unsure {
-			all[i] = stats.Others(list.Map(sides, func(x side) []stats.Obs { return x.cells[i] }), s.Range())
+			all[i] = againstOthers(s, list.Map(sides, func(x side) []stats.Obs { return x.cells[i] }))
 		}
 	}
 	out := make([]*Field, len(rows))

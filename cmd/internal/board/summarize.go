@@ -114,7 +114,7 @@ func (b *Board) summarize(s *result.Summary) {
 
 // mcnemar returns a comparison of failures as summaries state it.
 func (p *Pair) mcnemar() result.McNemar {
-	x := result.McNemar{Mode: p.Scale.ID, A: p.A.Model.ID, B: p.B.Model.ID, OnlyA: *p.OnlyA, OnlyB: *p.OnlyB, Unsure: p.onlyUnsure, PDiscrete: p.PHolm}
+	x := result.McNemar{Mode: p.Scale.ID, A: p.A.Model.ID, B: p.B.Model.ID, OnlyA: *p.OnlyA, OnlyB: *p.OnlyB, Questions: p.Questions, Unsure: p.onlyUnsure, PDiscrete: p.PHolm}
 	x.P = stats.McNemar(x.OnlyA, x.OnlyB).P // also where the two are not placed, and so not judged
 	return x
 }

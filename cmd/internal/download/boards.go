@@ -172,6 +172,9 @@ var pairColumns = []column[pairRow]{
 		return p.Winner.Model.ID
 	}},
 	{"found", func(p pairRow) any { return p.Outcome.String() }},
+	{"detectable", func(p pairRow) any { return p.Detectable }},
+	{"growth", func(p pairRow) any { return p.Growth }},
+	{"win win_low win_high", func(p pairRow) any { return p.win() }},
 	{"p_unsure_low", func(p pairRow) any { return p.unsure(0) }},
 	{"p_unsure_high", func(p pairRow) any { return p.unsure(1) }},
 	{"effect", func(p pairRow) any { return p.check().RankBiserial }},
@@ -185,6 +188,18 @@ func (p pairRow) unsure(way int) any {
 		return nil
 	}
 	return p.Unsure[way].PAdjusted
+}
+
+// win returns how often raters rate a's answer as the better, as columns have it.
+func (p pairRow) win() any {
+	if p.Win == nil {
+		return nil
+	}
+	e := stats.Estimate{Number: stats.Number{Value: p.Win.P}, NoInterval: "no interval"}
+	if ci := p.Win.CI95; ci != nil {
+		e.CI, e.NoInterval = stats.Interval{Lo: ci[0], Hi: ci[1]}, ""
+	}
+	return e
 }
 
 // check returns the signed-rank test that stands beside a comparison.

@@ -133,6 +133,11 @@ type RatePlace struct {
 	Figure *board.Figure
 }
 
+// highest returns the highest rate of the rows of a board that are placed; nil where none is known.
+func highest(of *board.Board) *HighestRate {
+	return highestOf(list.Keep(of.Rows, func(r *board.Row) bool { return r.NotPlaced == "" })...)
+}
+
 // highestOf returns the highest rate of some rows; nil where none is known.
 func highestOf(rows ...*board.Row) *HighestRate {
 	var top *HighestRate

@@ -120,7 +120,7 @@ type Pair struct {
 	Method       string      `json:"method,omitempty" is:"exact|normal" mend:"yes"`
 	RankBiserial *float64    `json:"rank_biserial,omitempty" is:"-1..1"`
 	Pooled       *Pooled     `json:"pooled,omitempty" is:"pooled" about:"The test that decides, by the pooled rule: see /method/."`
-	Win          *Win        `json:"win,omitempty" is:"win" about:"How often raters rate a's answer higher."`
+	Win          *Win        `json:"win,omitempty" is:"win" about:"How often raters rate a's answer as the better."`
 }
 
 // Pooled is the test of a difference by the pooled rule.
@@ -138,8 +138,8 @@ type Pooled struct {
 	Method    string      `json:"method,omitempty" is:"text"`
 }
 
-// Win is how often raters who rated answers of both to one question rate a's higher, equal
-// ratings counted half. On a scale where low is good, higher is better all the same.
+// Win is how often raters who rated answers of both to one question rate a's as the better, equal
+// ratings counted half: higher, or lower where low is good.
 type Win struct {
 	P    float64     `json:"p" is:"0..1"`
 	CI95 *[2]float64 `json:"ci95,omitempty" is:"0..1" about:"95% interval."`
@@ -168,6 +168,7 @@ type McNemar struct {
 	P     float64 `json:"p" is:"0..1" about:"Exact, two-sided."`
 	PHolm float64 `json:"p_holm" is:"0..1" about:"Adjusted by Holm within the mode."`
 
+	Questions *int     `json:"questions,omitempty" about:"On which it is known of both whether they failed."`
 	PDiscrete *float64 `json:"p_discrete,omitempty" is:"0..1" about:"Adjusted by Holm for discrete tests within the mode: this decides."`
 	Unsure    []Only   `json:"unsure,omitempty" is:"only" most:"2" about:"The counts with every \"not sure\" counted as no, and as yes; absent where nobody was unsure."`
 }

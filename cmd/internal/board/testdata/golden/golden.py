@@ -49,6 +49,7 @@ import numpy as np
 import scipy.sparse
 import statsmodels.api as sm
 from scipy import stats
+from scipy.special import expit, logit
 from statsmodels.stats.inter_rater import cohens_kappa
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
@@ -161,6 +162,15 @@ def clustered(obs, lo, hi, clusters=None, weights="questions"):
     by_question = one_way(influence, question)
     out["se_question"] = math.sqrt(by_question) if by_question > 0 else None
     return out
+
+
+def on_scale(e, lo, hi):
+    """The estimate of a mean with its interval on the logit scale (delta method)."""
+    if not e or not e["ci"]:
+        return e
+    p = (e["value"] - lo) / (hi - lo)
+    half = t975(e["df"]) * e["se"] / ((hi - lo) * p * (1 - p))
+    return e | {"ci": [float(lo + (hi - lo) * expit(logit(p) + side * half)) for side in (-1, 1)]}
 
 
 # Tests
@@ -390,7 +400,7 @@ def read_eval(path):
 def eval_figure(rows, d):
     lo, hi = SCALE[d]
     obs = [(s[d], q, r) for q, _, r, _, s in rows if s[d] not in (MISSING, UNSURE)]
-    f = clustered(obs, lo, hi)
+    f = on_scale(clustered(obs, lo, hi), lo, hi)
     counted = {"unsure": sum(s[d] == UNSURE for *_, s in rows), "missing": sum(s[d] is MISSING for *_, s in rows)}
     if f is None:
         return {"value": None} | counted
@@ -777,7 +787,7 @@ def adv_figure(rows, total=False):
         f |= {"value": f["k"] / f["n"], "clusters": "wilson",
               "ci": [0.0 if f["k"] == 0 else float(lo), 1.0 if f["k"] == f["n"] else float(hi)]}
         return f
-    e = clustered([(Fraction(sum(v), len(v)), k[:2], 0) for k, v in answers.items()], 0, 1, "question")
+    e = on_scale(clustered([(Fraction(sum(v), len(v)), k[:2], 0) for k, v in answers.items()], 0, 1, "question"), 0, 1)
     f |= {k: e[k] for k in ["value", "se", "df", "ci", "clusters", "no_interval"]}
     if f["n"] != f["questions"]:
         f["pooled"] = e["pooled"]  # over answers
@@ -789,7 +799,7 @@ def adv_figure(rows, total=False):
 
 def mode_total(rows):
     answers = answers_of(rows)
-    e = clustered([(Fraction(sum(v), len(v)), k[:2], 0) for k, v in answers.items()], 0, 1, "question")
+    e = on_scale(clustered([(Fraction(sum(v), len(v)), k[:2], 0) for k, v in answers.items()], 0, 1, "question"), 0, 1)
     return {k: e[k] for k in ["value", "pooled", "se", "se_question", "df", "ci", "clusters", "no_interval", "questions"]} | {
         "k": sum(map(sum, answers.values())), "n": sum(map(len, answers.values())), "unsure": sum(r[-1] == UNSURE for r in rows)}
 
