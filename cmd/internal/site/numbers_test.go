@@ -32,7 +32,7 @@ import (
 var (
 	numberFuncs = []string{
 		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "percentTenths", "optional", "p", "pIs", "percentRange", "count", "plural", "words",
-		"span", "signedRange", "interval", "biasRange", "rank", "counted", "counts", "onlyFailed", "day",
+		"span", "signedRange", "interval", "biasRange", "apartOn", "times", "rank", "counted", "counts", "onlyFailed", "day",
 	}
 	textFuncs = []string{"name", "shorten", "topic", "cutName", "about", "some"}
 )
@@ -152,7 +152,8 @@ var constants = []struct{ pattern, why string }{
 	{`\b0\.05\b|\b5%`, "the level of every test"},
 	{`within 0\.1\b|−0\.1\b|\b(?:margin of|than) 0\.1\b`, "the margin of a judge's claims"},
 	{`[Ff]ewer than (?:30|ten)\b|\b90%|\b99%`, "when little is said of a judge, when its scores are saturated, and the interval of kin"},
-	{`\b95 of 100\b`, "what intervals hold"},
+	{`\b95 of 100\b|\beight of ten cases\b`, "what intervals hold, and what is to be found"},
+	{`\bthree raters, 30 questions\b`, "what it takes to be placed"},
 	{`from 0 \(not at all\) to 1|undefined, not 0`, "the ends of a measure, and no number"},
 	{`and \d+ more\b`, "the runs that a citation does not name"},
 }
