@@ -6,6 +6,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A Board is the active runs of one panel and component, in one table.
@@ -27,8 +28,9 @@ type Board struct {
 	Distances *Distances // between models of different families; nil where there are no two
 	Totals    []*Figure  // by failure mode, over all models: clustered by question
 
-	tests map[string]tests // by scale; of ADV over all failure modes, too
-	most  int              // rows of a board of which every pair is kept
+	tests map[string]tests        // by scale; of ADV over all failure modes, too
+	apart map[string]stats.Number // by dimension: reliability of the placed models' means
+	most  int                     // rows of a board of which every pair is kept
 
 	ratersNamed bool           // the ratings tell raters apart
 	asked       map[string]int // questions, by scale

@@ -169,7 +169,7 @@ func (b *Board) contest(s result.Scale, x, y *Row) contest {
 
 // compare compares every two rows on every scale, and over all failure modes.
 func (b *Board) compare(l labels) {
-	b.tests = map[string]tests{}
+	b.tests, b.apart = map[string]tests{}, map[string]stats.Number{}
 	for _, s := range b.Scales {
 		b.Pairs = append(b.Pairs, b.add(s, append(b.computed(s, l), b.stated(s)...))...)
 	}
@@ -557,6 +557,7 @@ func (b *Board) compareScores(all []contest, rows []*Row, s result.Scale, l labe
 			rules[i] = stats.NewPairs(list.Map(placed, func(x *side) []stats.Obs { return x.cells[i] }), s.Range())
 		}
 	}
+	b.apart[s.ID] = rules[0].Reliability()
 	check := stats.NewQuestionMeans(list.Map(sides, func(x side) []stats.Fraction { return x.means }))
 	for i := range all {
 		c := &all[i]

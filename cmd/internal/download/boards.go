@@ -267,6 +267,9 @@ var agreementColumns = []column[agreementRow]{
 		return nil
 	}},
 	{"method", func(a agreementRow) any { return a.IntervalMethod() }},
+	{"reliability_mean", func(a agreementRow) any { return a.ReliabilityMean }},
+	{"ratings_an_answer", func(a agreementRow) any { return a.RatingsAnAnswer }},
+	{"reliability_models", func(a agreementRow) any { return a.ReliabilityModels }},
 	{"yes_given_yes", func(a agreementRow) any { return a.YesGivenYes }},
 	{"yes_by_chance", func(a agreementRow) any { return a.YesByChance }},
 	{"paper_code_ordinal", func(a agreementRow) any { return a.PaperCodeOrdinal }},

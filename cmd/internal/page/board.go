@@ -300,15 +300,43 @@ var figureHas = map[string]func(*board.Figure) bool{
 	"printed":       func(f *board.Figure) bool { return f.Printed != nil },
 }
 
-// absences returns why some figures are not known, each reason once.
-func absences(figures []*board.Figure) []string {
+// Unranked returns why some of the rows have no rank, each reason once.
+func (t *BoardTable) Unranked() []string {
+	return once(t.Headlines(), func(f *board.Figure) string {
+		if f.Rank.Known() {
+			return ""
+		}
+		return f.NoRank
+	})
+}
+
+// Apart reports whether some row is clearly unlike all others together.
+func (t *BoardTable) Apart() bool { return slices.ContainsFunc(t.Figures(), apart) }
+
+// reasons returns why some figures have no interval, each reason once.
+func reasons(figures []*board.Figure) []string {
+	return once(figures, func(f *board.Figure) string {
+		if !f.Known() {
+			return ""
+		}
+		return f.NoInterval
+	})
+}
+
+// once returns what is said of some figures, each thing once.
+func once(figures []*board.Figure, said func(*board.Figure) string) []string {
 	var out []string
 	for _, f := range figures {
-		if !f.Known() && f.Absent != "" && !slices.Contains(out, f.Absent) {
-			out = append(out, f.Absent)
+		if s := said(f); s != "" && !slices.Contains(out, s) {
+			out = append(out, s)
 		}
 	}
 	return out
+}
+
+// absences returns why some figures are not known, each reason once.
+func absences(figures []*board.Figure) []string {
+	return once(figures, func(f *board.Figure) string { return f.Absent })
 }
 
 // first returns the first of some figures that has what is asked: the first thing that

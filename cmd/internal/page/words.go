@@ -40,7 +40,7 @@ func Wordings() []Wording {
 		{"ChangeCount", &Change{}}, {"ChangeRaters", &board.Panel{}},
 		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"ComparedPair", &ComparedPair{}},
 		{"PairedDifference", &board.Pair{}},
-		{"OtherYes", &board.Agreement{}}, {"AlphasApart", AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
+		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}}, {"AlphasApart", AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
 		{"JudgeRange", SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", CalibrationFinding{}}, {"CalibrationBrief", CalibrationFinding{}},
 		{"ClaimReason", &board.Claim{}}, {"HarmsFound", &board.FlagComparison{}},
 		{"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
@@ -242,7 +242,8 @@ var Funcs = template.FuncMap{
 	"first":        first, // of several, the first that has a value, an interval, a rank …
 	"last":         last,
 	"absences":     absences,
-	"counts":       counts, // 17/20
+	"reasons":      reasons, // why there is no interval
+	"counts":       counts,  // 17/20
 	"whiskerAt":    whiskerAt,
 	"distribution": distribution,
 	"onTopic":      onTopic,

@@ -50,6 +50,9 @@ type Agreement struct {
 	MethodTwoWay       string      `json:"method_two_way,omitempty" about:"How that was computed."`
 	YesGivenYes        *float64    `json:"yes_given_yes,omitempty" is:"0..1" about:"Yes and no: where one rater says yes, the share of the other ratings of the answer that do."`
 	YesByChance        *float64    `json:"yes_by_chance,omitempty" is:"0..1" about:"Yes and no: the share of yes among all other ratings."`
+	ReliabilityMean    *float64    `json:"reliability_of_mean,omitempty" is:"0..1" about:"How far the mean rating of an answer, within models, would come out the same with other raters: ICC(A,k)."`
+	RatingsAnAnswer    *float64    `json:"ratings_an_answer,omitempty" is:"0.." about:"k: the mean number of ratings of an answer."`
+	ReliabilityModels  *float64    `json:"reliability_of_models,omitempty" is:"0..1" about:"How far the models' means would come out the same with other questions and raters."`
 	Units              *int        `json:"units,omitempty" about:"Answers with at least two ratings."`
 	Ratings            *int        `json:"ratings,omitempty"` // of these answers
 
