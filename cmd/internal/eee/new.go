@@ -45,7 +45,7 @@ func New(r *board.Run, judge *result.Model, synthetic bool) (*Record, error) {
 		EvalLibrary:         libraryOf(r.Harness),
 		ModelInfo:           model,
 	}
-	figures := r.Stated()
+	figures := r.Stated() // with the plain interval of files: a record is read back as one
 	for _, s := range result.Shown(r.Component) {
 		f, ok := figures[s.ID]
 		if !ok || f.Value() == nil {
