@@ -107,7 +107,7 @@ type found struct {
 }
 
 func (b *Builder) find() ([]byte, error) {
-	return json.Marshal(list.Map(b.lb.Models, func(m *board.Model) found {
+	return json.Marshal(map[string][]found{"models": list.Map(b.lb.Models, func(m *board.Model) found {
 		f := found{ID: m.ID, Name: Shorten(m.Name, nameLength), Also: slices.Clone(m.Aliases)}
 		for _, name := range []string{m.Organization, m.Family, m.Version} {
 			if name != "" && len(f.Also) < 20 {
@@ -118,7 +118,7 @@ func (b *Builder) find() ([]byte, error) {
 			f.By = b.say("JudgedAlone", nil)
 		}
 		return f
-	}))
+	})})
 }
 
 func (b *Builder) modelEntry(m *board.Model) ModelEntry {

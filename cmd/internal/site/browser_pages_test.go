@@ -207,7 +207,7 @@ func TestTheme(t *testing.T) {
 	s := built(t, theRealSite)
 	base := b.serve(t, s)
 	b.width(t, 1280)
-	b.open(t, base, "")
+	b.open(t, base, "adversarial/")
 	const ground = `[document.documentElement, document.body].map(e => getComputedStyle(e).backgroundColor).join()`
 	const theme = `document.documentElement.dataset.theme ?? ''`
 	const ink = `getComputedStyle(document.querySelector('figure .picture svg text')).fill`
@@ -280,7 +280,7 @@ func TestKeepFigure(t *testing.T) {
 	s := built(t, theRealSite)
 	base := b.serve(t, s)
 	b.width(t, 1280)
-	b.open(t, base, "")
+	b.open(t, base, "boards/counselbench-2025-experts/")
 	kept, err := png.Decode(bytes.NewReader(b.download(t, `document.querySelector('#leaders [data-png]').click()`, "leaders.png")))
 	if err != nil {
 		t.Fatal(err)
@@ -299,7 +299,7 @@ func TestKeepFigure(t *testing.T) {
 		t.Errorf("the PNG has only %d colours: it is empty", len(colors))
 	}
 	b.wantQuiet(t, "")
-	b.open(t, base, "figures/leaders.svg")
+	b.open(t, base, "boards/counselbench-2025-experts/figures/leaders.svg")
 	if got := evaluate[int](t, b, `[...document.querySelectorAll('text')].filter(t => t.getBoundingClientRect().width > 0).length`); got < 8 {
 		t.Errorf("the SVG shows %d texts", got)
 	}

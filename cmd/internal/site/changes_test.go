@@ -136,8 +136,7 @@ func closest(n *html.Node, element string) *html.Node {
 	return nil
 }
 
-// TestChangesAreBounded holds that the first page names a few models, the whole
-// list is folded, and an entry of the feed does not grow with it.
+// TestChangesAreBounded holds that a long list of models is folded, and that an entry of the feed does not grow with it.
 func TestChangesAreBounded(t *testing.T) {
 	f := folder(emptyFolder())
 	f.add("site.toml", "title = \"Many\"\nbase_url = \"https://many.example/\"\n")
@@ -155,9 +154,6 @@ func TestChangesAreBounded(t *testing.T) {
 		t.Fatal(s.err)
 	}
 	shown := s.page(t, "changes/index.html")
-	if text := changesOn(shown)[0]; !strings.HasSuffix(text, "Model m05 EVAL and 26 more") {
-		t.Errorf("the first change says %q", text)
-	}
 	if n := len(changesOn(shown)); n != 33 {
 		t.Errorf("%d changes, want 33", n)
 	}

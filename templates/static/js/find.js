@@ -21,7 +21,7 @@ function start(link) {
 
   /** @type {Promise<Model[]> | undefined} */
   let models;
-  const load = () => (models ??= fetch(new URL('models/find.json', root)).then((r) => (r.ok ? r.json() : []), () => []));
+  const load = () => (models ??= fetch(new URL('models/find.json', root)).then((r) => (r.ok ? r.json() : {models: []})).then((f) => f.models, () => []));
 
   const show = async () => {
     const words = input.value.toLowerCase().split(/[\s-]+/).filter(Boolean);
