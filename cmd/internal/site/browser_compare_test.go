@@ -327,10 +327,10 @@ func compareTexts(of *board.Board, lb *board.Leaderboard, models []string) [][]s
 		}
 		for _, r := range rows {
 			if r == nil && k == 0 {
-				line = append(line, "—not rated by this panel")
+				line = append(line, "—not rated here")
 				continue
 			} else if r == nil {
-				line = append(line, "— not rated by this panel")
+				line = append(line, "— not rated here")
 				continue
 			}
 			f := r.Figures[k]

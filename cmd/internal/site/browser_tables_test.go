@@ -611,10 +611,10 @@ func (w *tables) testSticky(t *testing.T) {
 	for _, width := range []int64{1280, 375} {
 		w.width(t, width)
 		w.open(t, w.base, bothBoards)
-		w.poll(t, bothBoards, fmt.Sprintf(`document.querySelector('.scroll').classList.contains('fits') === %t`, width == 1280))
+		w.poll(t, bothBoards, fmt.Sprintf(`document.querySelector('.scroll:has(table.board)').classList.contains('fits') === %t`, width == 1280))
 		got := evaluate[map[string]float64](t, w.browser, `(() => {
 			for (const all of document.querySelectorAll('.pick input[value=all]')) all.click(); // a phone shows the columns that are picked
-			const box = document.querySelector('.scroll'), row = box.querySelectorAll('tbody tr')[9], th = box.querySelector('th.model'), cell = row.querySelector('th');
+			const box = document.querySelector('.scroll:has(table.board)'), row = box.querySelectorAll('tbody tr')[9], th = box.querySelector('th.model'), cell = row.querySelector('th');
 			if (box.classList.contains('fits')) row.scrollIntoView();
 			else box.scrollTop = 400;
 			box.scrollLeft = 200;
