@@ -280,12 +280,16 @@ func agrees(t *testing.T, what string, count float64, n int, stated float64) {
 
 // TestMethodTable simulates what the page of the method says of boards of scores: false
 // boards by the signed-rank test, by the rule for pairs and how often that finds 0.5 points,
-// and both of one model against the others. With COUNSELBOARD_TABLE=1 it writes the rows.
+// and both of one model against the others. With COUNSELBOARD_TABLE=1 it writes the rows of both tables as one.
 func TestMethodTable(t *testing.T) {
 	write := os.Getenv("COUNSELBOARD_TABLE") != ""
-	names, rows := methodTable(t, "| models × questions × raters |")
-	if len(rows) < 8 {
-		t.Fatalf("%d rows", len(rows))
+	names, rows := methodTable(t, "| two models |")
+	fields, others := methodTable(t, "| one against the others |")
+	if len(rows) < 8 || !slices.Equal(fields, names) {
+		t.Fatalf("%q, and of one against the others %q", names, fields)
+	}
+	for i := range rows {
+		rows[i] = append(rows[i], others[i]...)
 	}
 	// What the rule for pairs was chosen for, on some 170 boards each.
 	power := map[string]float64{
