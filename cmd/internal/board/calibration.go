@@ -144,8 +144,10 @@ type Comparison struct {
 
 	New []NewModel `json:"new_model,omitempty" file:"-"` // EVAL: what is to be expected of a model that no expert rated, by dimension
 
-	Published *result.Calibration `json:"-"`                                 // the file that it is taken from; nil where it is computed from ratings
-	Withheld  int                 `json:"withheld_below,omitempty" file:"-"` // what rests on fewer answers is withheld; absent where nothing is
+	Published *result.Calibration  `json:"-"` // the file that it is taken from; nil where it is computed from ratings
+	Origin    result.Origin        `json:"origin" file:"-"`
+	Confirmed *result.Confirmation `json:"confirmed,omitempty" file:"-"`      // by whom its owners have confirmed it
+	Withheld  int                  `json:"withheld_below,omitempty" file:"-"` // what rests on fewer answers is withheld; absent where nothing is
 
 	answers   []jointAnswer           // until it is compared
 	scored    map[string]*judgedScale // by scale; until all judges are compared
@@ -155,7 +157,7 @@ type Comparison struct {
 // compare joins a judge with a panel of experts or, where the ratings of either are
 // not published, takes what is; copied is what is known of it elsewhere. It returns nil where no run of theirs names the same responses.
 func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component, copied *Copy) *Comparison {
-	c := &Comparison{Judge: judge, Experts: experts, Component: component, Copied: copied}
+	c := &Comparison{Judge: judge, Experts: experts, Component: component, Copied: copied, Origin: result.Recomputed}
 	var shared bool
 	c.Join, c.answers, shared = join(judge, experts, component)
 	if !shared {

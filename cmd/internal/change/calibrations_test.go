@@ -23,7 +23,7 @@ func TestCalibrations(t *testing.T) {
 		runs := map[string]*result.Run{judge.ID: judge, experts.ID: experts}
 		x := &result.Calibration{
 			Judge: "judge", Experts: "experts", Component: result.Eval, Program: "one", Least: 5,
-			Runs: []result.Basis{{Run: judge.ID, Digest: judge.Digest()}}, Figures: []byte(`{"mean":3}`),
+			Runs: []result.Basis{{Run: judge.ID, Digest: judge.Digest()}}, Against: []result.Basis{{Run: experts.ID, Digest: experts.Digest()}}, Figures: []byte(`{"mean":3}`),
 		}
 		change(x, runs)
 		out := &result.Set{
@@ -64,6 +64,12 @@ func TestCalibrations(t *testing.T) {
 		}, nil},
 		{"with a run more", func(x *result.Calibration, _ map[string]*result.Run) {
 			x.Runs = append(x.Runs, result.Basis{Run: "judge.b", Digest: "0"})
+			other(x)
+		}, nil},
+		{"after the experts rated the same answers again", func(x *result.Calibration, runs map[string]*result.Run) {
+			again := *runs["experts.a"]
+			again.ID = "experts.a.2"
+			runs[again.ID] = &again
 			other(x)
 		}, nil},
 		{"of another run", func(x *result.Calibration, _ map[string]*result.Run) {

@@ -65,6 +65,9 @@ func cards(g guard) {
 		may: func(old *result.Calibration) bool { return calibrationMoved(base, head, old, nil) },
 		owners: func(old, now *result.Calibration) []string {
 			x := either(old, now)
+			if old != nil && now != nil && old.Digest() == now.Digest() && old.By == now.By { // confirmed, by the experts'
+				return base.PanelOwners(x.Experts)
+			}
 			if owners := base.PanelOwners(x.Experts); base.Panels[x.Judge] == nil || result.AnyOf(g.By, base.PanelOwners(x.Judge)) {
 				return owners
 			}
@@ -72,6 +75,7 @@ func cards(g guard) {
 		},
 		free: func(x *result.Calibration) bool { return base.Panels[x.Judge] == nil && base.Panels[x.Experts] == nil },
 	})
+	g.confirmations()
 	compareCards(g, releases(base), releases(head), cardKind[result.Release]{
 		noun: "release", remedy: leaveRelease, name: func(r *result.Release) string { return r.Name },
 		file:   func(r *result.Release) result.File { return result.File{Path: result.ReleasesFile, Bytes: r.Encode()} },

@@ -160,6 +160,32 @@ func (g guard) need(owners []string, run, file, format string, args ...any) {
 const byOwners = "What has owners is changed by them, and nobody else adds to it or speaks for it: a panel, model or run of your own has a card or file of its own. " +
 	"Where an owner proposes this, counselboard diff -by says who; where the owners agree, a maintainer says so with the label panel-owners (counselboard diff -owners)."
 
+// confirmations asks who has confirmed a calibration: an owner of the experts' panel, by a
+// request of their own.
+func (g guard) confirmations() {
+	for _, id := range g.head.CalibrationIDs() {
+		x := g.head.Calibrations[id]
+		for _, y := range x.Confirmed {
+			if was := g.base.Calibrations[id]; was != nil && slices.Contains(was.Confirmed, y) {
+				continue
+			}
+			owners := g.base.PanelOwners(x.Experts)
+			if g.base.Panels[x.Experts] == nil {
+				owners = g.head.PanelOwners(x.Experts)
+			}
+			problem := func(format string, args ...any) {
+				g.Problems = append(g.Problems, Problem{Path: x.File.Path, Message: fmt.Sprintf(format, args...), Remedy: byOwners})
+			}
+			switch {
+			case !result.AnyOf([]string{y.By}, owners):
+				problem("%s does not answer for the panel %s, and confirms what its ratings give", y.By, x.Experts)
+			case !g.Granted && !result.AnyOf(g.By, []string{y.By}):
+				problem("confirmed by %s, and proposed by %s", y.By, cmp.Or(strings.Join(g.By, ", "), "nobody knows whom"))
+			}
+		}
+	}
+}
+
 // addedRelease holds a new release against the commit that it is said to be of.
 func (g guard) addedRelease(r *result.Release) {
 	problem := func(format string, args ...any) {

@@ -40,11 +40,14 @@ func (s *Set) RunOwners(r *Run) []string {
 // Submitter returns the account that submitted a run, without an @; "" where
 // submitted_by is no account's name.
 func (s Source) Submitter() string {
-	if name := strings.TrimPrefix(s.SubmittedBy, "@"); accountForm.MatchString(name) && len(name) <= 39 {
+	if name := strings.TrimPrefix(s.SubmittedBy, "@"); IsAccount(name) {
 		return name
 	}
 	return ""
 }
+
+// IsAccount reports whether a text has the form of the name of an account or organisation.
+func IsAccount(name string) bool { return accountForm.MatchString(name) && len(name) <= 39 }
 
 // AnyOf reports whether one of some accounts is among the owners; case means nothing
 // in an account's name.
@@ -63,6 +66,21 @@ const (
 	StatedByOwners    Origin = "owners"     // aggregates, stated by the panel's owners
 	StatedBySubmitter Origin = "submitter"  // aggregates, stated by somebody else
 )
+
+// CalibrationOrigin returns what stands behind a calibration: its owners are those of the
+// experts' panel, and one of them who has confirmed it stands behind it, too.
+func (s *Set) CalibrationOrigin(x *Calibration) (Origin, *Confirmation) {
+	owners := s.PanelOwners(x.Experts)
+	for i, y := range x.Confirmed {
+		if AnyOf([]string{y.By}, owners) {
+			return StatedByOwners, &x.Confirmed[i]
+		}
+	}
+	if x.By == "" || AnyOf([]string{x.By}, owners) {
+		return StatedByOwners, nil
+	}
+	return StatedBySubmitter, nil
+}
 
 // Origin returns what stands behind a run's figures. Who submits a run to a panel of
 // others says so in its source, which counselboard diff asks for.
