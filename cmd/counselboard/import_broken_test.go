@@ -292,7 +292,7 @@ func TestImportStandardInput(t *testing.T) {
 		status         int
 	}{
 		{"empty", "", "-:1:1: the file is empty\n", []string{"-"}, exitWrong},
-		{"no format", "name,age\n", "-:1:1: not recognised as a result file", []string{"-"}, exitWrong},
+		{"no format", "name,age\n", "-:1:1: there are no rows", []string{"-"}, exitWrong},
 		{"a wrong cell", "questionID,responder,survey_id,overall_score\nquestionID_7,gpt4,3,6\n", "-:2:21: overall_score is \"6\"", []string{"-"}, exitWrong},
 		{"twice", "", "- is standard input, which can be read only once", []string{"-", importFiles, "-"}, exitUsage},
 		{"a judge's", "Overall,Empathy,Specificity,Medical Advice,Factual Consistency,Toxicity,questionID\n5,4,3,No,4,1,7\n", "-:1:1: ", []string{"-"}, exitWrong},

@@ -9,6 +9,7 @@ import (
 func TestImportCases(t *testing.T) {
 	experts := []string{"-partial", "-panel", "my-experts", "-date", "2026-11-01"}
 	judge := []string{"-panel", "my-judge", "-judge", "gpt-4.1-2025-04-14", "-model", "openai/model-a=model-a"}
+	promptfoo := []string{"-panel", "my-judge", "-judge", "gpt-4.1-2025-04-14", "-date", "2026-11-01", "-model", "openai:model-a=model-a", "-column", "question=vars.qid"}
 	for _, c := range []struct {
 		file   string
 		args   []string
@@ -27,6 +28,19 @@ func TestImportCases(t *testing.T) {
 		{"insp_invalid2.json", judge, exitWrong, "5 answers marked invalid: not a full run"},
 		{"insp_invalid2.json", append([]string{"-partial"}, judge...), exitDone, "left out: 5 answers marked invalid"},
 		{"insp_err.json", judge, exitWrong, "5 answers with an error: not a full run"},
+		{"casemodel.csv", append([]string{"-model", "GPT-5=gpt-5"}, experts...), exitDone, "my-experts.gpt-5.eval.json: new"},
+		{"casemodel.csv", experts, exitWrong, "add -model GPT-5=gpt-5 -model gpt-5=gpt-5 if they are one model"},
+		{"cfg.csv", experts, exitDone, "my-experts.model-a-temperature-1.eval.json: new"},
+		{"insp_epochs.json", judge, exitDone, "2 new"},
+		{"labelstudio.json", experts, exitDone, `rater: "annotations.completed_by.id", dimension: "annotations.result.from_name"`},
+		{"words.csv", experts, exitDone, `overall has words for numbers, read as: "Agree" 4, "Disagree" 2, "Strongly agree" 5, "Neither agree nor disagree" 3`},
+		{"longlong.csv", experts, exitDone, "2 new"},
+		{"pf_repeat.json", promptfoo, exitDone, `repeats are samples of a question, averaged within it: "repeat" 0, 1, 2`},
+		{"pf_prompts.json", promptfoo, exitDone, "-only 'prompt index=0' takes one"},
+		{"qualtrics.csv", append([]string{"-column", "rater=ResponseId"}, experts...), exitDone, "left out: 1 row a preview"},
+		{"qualtrics.csv", experts[1:], exitWrong, "23 rows not finished: add -partial to leave them out"},
+		{"dimsuf.csv", experts, exitDone, `overall: "overall_score"`},
+		{"wide.csv", experts, exitDone, `a column of scores by each of 3 raters, "rater1", "rater2", "rater3"`},
 		{"insp_otherjudge.json", judge, exitWrong, `-judge says the judge "gpt-4.1-2025-04-14"`},
 	} {
 		dir := t.TempDir()

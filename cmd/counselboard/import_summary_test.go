@@ -99,7 +99,7 @@ func TestImportFlagsOfRatings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ratings.csv")
 	writeFile(t, path, "questionID,responder,survey_id,overall_score,overall_reason\nquestionID_1,mine,1,4,Kept\n")
 	status, report := importInto(t, dir, path)
-	wantReport(t, status, exitWrong, report, `:2:14: no card for the model "mine"`)
+	wantReport(t, status, exitWrong, report, "these are 1 rating, not the 2000 of the published file")
 	status, report = importInto(t, dir, "-model", "mine=gpt-5", "-kind", "experts", "-panel", "ours", "-date", "2026-02-03", "-text", path)
 	wantReport(t, status, exitDone, report, "3 new")
 	run := filesIn(t, dir)["results/runs/ours.gpt-5.eval.json"]

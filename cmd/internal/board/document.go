@@ -64,7 +64,7 @@ type ModelDocument struct {
 	Name         string        `json:"name"`
 	Organization string        `json:"organization,omitempty"`
 	Family       string        `json:"family,omitempty"`
-	Access       result.Access `json:"access"` // open-weights, public-api, private or human
+	Access       result.Access `json:"access,omitempty"` // open-weights, public-api, private or human
 	Version      string        `json:"version,omitempty"`
 	Released     string        `json:"released,omitempty"`
 	Aliases      []string      `json:"aliases,omitempty"` // other ids of the model

@@ -100,19 +100,13 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 		f = f.completed(group)
 		switch {
 		case len(f.rows) > 0:
-			rows := f.named(s.opt, f.rows, tasks)
-			c := componentOf(rows, s.opt)
-			if byComponent[c] == nil {
-				m := ownMapping(c, s.opt)
-				m.scored, m.oneRater = true, judgeRater
-				byComponent[c] = m.ratings(s)
-			}
+			x := newShaper(s, f.docs, f.named(s.opt, f.rows, tasks))
+			x.scored, x.rater = true, judgeRater
 			about[f.path] = f
-			byComponent[c].readTable(f.docs.Table(rows, byComponent[c].layout))
+			x.read(byComponent, mapping{scored: true, oneRater: judgeRater})
 		case group.hasRows:
 		case len(f.means) > 0:
-			t := f.docs.Table(f.named(s.opt, f.means, tasks), meansLayout(s.opt))
-			addMeans(s, t, func(d *draft) { h.about(s, f, d) })
+			addMeans(newShaper(s, f.docs, f.named(s.opt, f.means, tasks)), func(d *draft) { h.about(s, f, d) })
 		default:
 			s.errorf(f.path, "there are no scores in it; import the file that has a row for each answer, or the folder of both")
 		}
@@ -122,16 +116,6 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 			addRatings(s, r.sorted(), func(d *draft) { h.about(s, about[d.place.Errorf("").Path], d) })
 		}
 	}
-}
-
-// componentOf returns the component that rows are of: ADV where any has a label or a failure mode.
-func componentOf(rows []strict.Value, opt Options) result.Component {
-	labels := append(opt.columnsOf(columnTriggered), opt.columnsOf(columnMode)...)
-	isLabel := func(m strict.Value) bool { return slices.Contains(labels, m.Name) }
-	if slices.ContainsFunc(rows, func(row strict.Value) bool { return slices.ContainsFunc(row.Members(), isLabel) }) {
-		return result.Adv
-	}
-	return result.Eval
 }
 
 // completed returns what a file says, and of what it does not say, what another does.
@@ -171,6 +155,7 @@ func (f scored) named(opt Options, rows []strict.Value, tasks map[string]string)
 // about adds to a run what its file says.
 func (h harness) about(s *sink, f scored, d *draft) {
 	d.run.Date = f.date
+	d.model.named = f.model == "" && d.model.name == modelOfFolder(f.path)
 	d.run.Harness = &result.Harness{Name: h.title, Version: f.version}
 	if f.task != "" {
 		d.run.Harness.Details = map[string]any{"task": f.task}

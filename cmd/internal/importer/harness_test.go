@@ -237,7 +237,7 @@ func TestEvalLog(t *testing.T) {
 		{"another archive", evalLog(t, zip.Deflate, map[string]string{"samples/1_epoch_1.json": "{}"}), "x.eval:1:1: a ZIP archive or spreadsheet; unpack it, or save it as CSV\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			in, findings := Load("x.eval", false, bytes.NewReader(c.data))
+			in, findings := Load("x.eval", false, "", bytes.NewReader(c.data))
 			out := new(Output)
 			if len(findings) == 0 {
 				out, findings = Import([]Input{in}, said)
@@ -289,7 +289,7 @@ func FuzzHarness(f *testing.F) {
 	}
 	f.Add(evalLog(f, zip.Store, map[string]string{evalHeader: `{"eval": {"model": "gpt-5"}}`, evalSummaries: `[{"id": 1, "scores": {"overall": {"value": NaN}}}]`}))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		in, findings := Load("openai_gpt-5/x", false, bytes.NewReader(data))
+		in, findings := Load("openai_gpt-5/x", false, "", bytes.NewReader(data))
 		if len(findings) > 0 {
 			return
 		}

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"fmt"
 	"maps"
 	"regexp"
@@ -40,16 +41,20 @@ func (s *sink) modelID(m sourceModel) (id string, card *result.Model, doubt stri
 	if id = s.cardOf(m.name, organization); id != "" {
 		return id, s.opt.Known.Models[id], ""
 	}
-	id = slug(m.name)
+	if id = slug(m.name); id == "" || len(id) > maxChosen || !isPlain(bareName(m.name)) {
+		// Letters are lost, so that others may have what is left: an id that nobody shares.
+		id = cmp.Or(id[:min(len(id), maxChosen)], "model")
+		sum := sha256.Sum256([]byte(m.name))
+		chosen := fmt.Sprintf("%s-%x", strings.TrimRight(id, "-._"), sum[:3])
+		if other := cmp.Or(s.resolved(id), id); s.opt.Known.Models[other] != nil || paperModels[other].Name != "" {
+			return "", nil, fmt.Sprintf("the model %q has letters that no id can hold, and %s is what is left without them: add -model %s where it is another model, -model %s where it is that one",
+				m.name, id, shellWord(m.name+"="+chosen), shellWord(m.name+"="+other))
+		}
+		return chosen, s.opt.Known.Models[chosen], ""
+	}
 	other := s.opt.Known.Resolve(id)
 	paper, isPaper := paperModels[id]
 	switch {
-	case id == "" || !isPlain(bareName(m.name)):
-		doubt = fmt.Sprintf("the model %q has letters that no id can hold", m.name)
-		if id != "" {
-			doubt += fmt.Sprintf(", and %s is what is left without them", id)
-		}
-		return "", nil, doubt + ": -model " + shellWord(m.name+"=<id>") + " says which model it is"
 	case other != nil:
 		return "", nil, notByItself(m.name, other.ID, other.Name, other.Organization)
 	case isPaper:
@@ -57,6 +62,9 @@ func (s *sink) modelID(m sourceModel) (id string, card *result.Model, doubt stri
 	}
 	return id, nil, ""
 }
+
+// maxChosen is the greatest length of an id that is made of a name, so that a run's, which has it and the panel's, fits.
+const maxChosen = 60
 
 // notByItself says why a name is not a card's by itself.
 func notByItself(name, id, card, organization string) string {

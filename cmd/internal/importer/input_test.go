@@ -35,7 +35,7 @@ func TestLoad(t *testing.T) {
 	text := []byte("one line\nand äö\n")
 	for _, member := range []int{1 << 30, 5} {
 		for _, data := range [][]byte{text, packed(t, text, member)} {
-			in, findings := Load("x", true, bytes.NewReader(data))
+			in, findings := Load("x", true, "", bytes.NewReader(data))
 			if len(findings) > 0 || !bytes.Equal(in.Data, text) || in.Path != "x" || !in.Walked {
 				t.Errorf("%+v, %v", in, findings)
 			}
@@ -48,7 +48,7 @@ func TestLoadRefuses(t *testing.T) {
 	whole := packed(t, []byte(strings.Repeat("questionID,responder\n", 5)), 1<<30)
 	refuse := func(name string, r io.Reader, want string) {
 		t.Helper()
-		in, findings := Load("x", false, r)
+		in, findings := Load("x", false, "", r)
 		if len(findings) != 1 || !strings.HasPrefix(findings[0].String(), "x:1:1: "+want) || len(in.Data) > 0 {
 			t.Errorf("%s: %d bytes, %v; want %s", name, len(in.Data), findings, want)
 		}

@@ -42,6 +42,11 @@ var promptfoo = harness{
 				}
 			}
 			row = append(row, v.Get("testIdx").As("testIdx"))
+			for _, m := range []strict.Value{v.Get("repeatIndex").As("repeat"), v.Get("promptIdx").As("prompt index"), v.Get("promptId").As("prompt version")} {
+				if isWord(m) {
+					row = append(row, m)
+				}
+			}
 			out.rows = append(out.rows, v.Row(append(row, scores...)...))
 		}
 		return out

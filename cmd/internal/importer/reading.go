@@ -86,15 +86,11 @@ func (x *reading) readScores() {
 	}
 }
 
-// answer returns a cell, in which a table of one's own may say yes and no as true and false.
+// answer returns a cell, in which a table of one's own may answer in other words.
 func (x *reading) answer(column string) table.Cell {
 	c := x.Cell(column)
-	word, ok := map[string]string{"true": "Yes", "false": "No"}[strings.ToLower(c.Text)]
-	if n, isWhole := wholeNumber(c); isWhole && x.own && (column == result.MedicalAdvice || column == columnTriggered) {
-		word, ok = map[int]string{1: "Yes", 0: "No"}[n]
-	}
-	if ok && x.own {
-		c.Text, c.Kind = word, table.Text
+	if x.own {
+		return ownAnswer(c, column)
 	}
 	return c
 }
@@ -169,13 +165,16 @@ func modeOfID(id string) string {
 
 // add adds the row's rating, unless it is there already.
 func (x *reading) add() {
-	d := x.drafts[x.name]
+	variant := strings.TrimSpace(x.Cell(columnSetting).Text)
+	model := cmp.Or(x.s.opt.Models[x.name], x.names[x.name], x.name) + "\x00" + variant // two names may be said to be one
+	x.s.asked[x.name] = true
+	d := x.drafts[model]
 	if d == nil {
 		place := x.Cell(columnModel).Place // the row's where no column says whose answers they are
-		d = &draft{place: place, model: sourceModel{name: x.name, place: place, names: x.names}}
-		x.drafts[x.name] = d
+		d = &draft{place: place, model: sourceModel{name: x.name, place: place, names: x.names, variant: variant}}
+		x.drafts[model] = d
 	}
-	key := answerKey{x.rating.Question, x.name, x.rating.Rater, x.rating.Sample}
+	key := answerKey{x.rating.Question, model, x.rating.Rater, x.rating.Sample}
 	answer := x.answers[key]
 	if answer == nil {
 		answer = &ratedAnswer{place: x.Place, at: len(d.run.Ratings)}
@@ -188,7 +187,7 @@ func (x *reading) add() {
 	switch {
 	case answer.times <= max(1, x.samples):
 		d.run.Ratings = append(d.run.Ratings, x.rating)
-	case x.scored && x.component == result.Eval && x.joins(&d.run.Ratings[answer.at]):
+	case (x.scored || x.parts) && x.component == result.Eval && x.joins(&d.run.Ratings[answer.at]):
 	case x.samples > 0:
 		x.s.wrong(x.Place, "question %s has more than the %d answers of %q that are drawn; the first stands %s",
 			x.rating.Question, x.samples, x.name, answer.place.SeenFrom(x.Place))
@@ -208,7 +207,7 @@ const (
 func (x *reading) readNames() {
 	x.name, x.rating.Rater = x.oneModel, x.oneRater
 	if c := x.Cell(columnModel); x.oneModel == "" {
-		if x.name = strings.TrimSpace(c.Text); x.name == "" || c.Kind == table.Other || len(x.name) > maxName || strings.Contains(x.name, "\n") {
+		if x.name = strings.TrimSpace(c.Text); x.name == "" && x.s.opt.Models[""] == "" || c.Kind == table.Other || len(x.name) > maxName || strings.Contains(x.name, "\n") {
 			x.must(c, "name who answered, in at most %d bytes", maxName)
 		}
 	}

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -16,6 +17,9 @@ import (
 func (s *sink) model(m sourceModel, of sourcePanel, panel string) string {
 	s.asked[m.name] = true
 	id, card, doubt := s.modelID(m)
+	if m.variant != "" && doubt == "" {
+		return s.variant(m, id, card)
+	}
 	path := "results/models/" + id + ".toml"
 	other, isStub := s.models[id]
 	switch stub := paperModels[id]; {
@@ -36,10 +40,20 @@ func (s *sink) model(m sourceModel, of sourcePanel, panel string) string {
 			missing = "family"
 		}
 		s.stub(path, stub.Fields(), missing, " Models of one family stand together in the heatmap.", m.from)
-	default:
+	case slices.Contains(s.opt.Broken, path):
+		s.wrong(m.place, "%s is there, but counselboard check finds it wrong: mend that first", path)
+		return ""
+	case m.named || m.about != "" || s.isNear(m): // by a file's or a folder's name, in which any word may stand
 		s.wrong(m.place, "no card for the model %q%s: %s, or say with -model %s which model it is",
 			m.name, m.about+s.nearestModel(m), s.cardFirst(id), shellWord(m.name+"=<id>"))
 		return ""
+	case people.MatchString(m.name):
+		s.wrong(m.place, "%q may be people: -model %s says that they are the paper's therapists; of others write results/models/%s.toml first, with access = \"human\" (counselboard new model -access human %s)",
+			m.name, shellWord(m.name+"="+humanTherapists), id, id)
+		return ""
+	default:
+		s.models[id] = m.name
+		s.stub(path, (&result.Model{Name: bareName(m.name)}).Fields(), "", "", map[bool]string{true: strict.Quote(m.name)}[bareName(m.name) != id])
 	}
 	rated := slices.ContainsFunc(of.rated, func(r string) bool { return s.resolved(r) == id })
 	if !rated && of.rated != nil && panel != "" && panel == of.id {
@@ -47,6 +61,36 @@ func (s *sink) model(m sourceModel, of sourcePanel, panel string) string {
 	}
 	return id
 }
+
+// isNear reports whether a name may be one that the format knows, mistyped.
+func (s *sink) isNear(m sourceModel) bool {
+	_, near := strict.Nearest(m.name, slices.Concat(sortedKeys(m.names), slices.Sorted(maps.Values(m.names))))
+	return near
+}
+
+// variant returns the id of a model with a setting, a model of its own beside the one without: gpt-5-high-effort.
+func (s *sink) variant(m sourceModel, base string, card *result.Model) string {
+	if card == nil {
+		paper := paperModels[base]
+		card = &paper
+	}
+	id := slug(base + "-" + topicID(m.variant))
+	name := cmp.Or(card.Name, bareName(m.name)) + " · " + m.variant
+	if known := s.opt.Known.Models[id]; known != nil || s.models[id] == m.name {
+		return id
+	}
+	if other, taken := s.models[id]; taken {
+		s.wrong(m.place, "the model %q with %s would have the id %s, as %q has", m.name, m.variant, id, other)
+		return ""
+	}
+	s.models[id] = m.name
+	variant := result.Model{Name: name, Organization: card.Organization, Family: cmp.Or(card.Family, bareName(m.name)), Access: card.Access, VariantOf: base, Setting: m.variant}
+	s.stub("results/models/"+id+".toml", variant.Fields(), "", "", "")
+	return id
+}
+
+// people matches what those who answer are called where they are people.
+var people = regexp.MustCompile(`(?i)\b(?:humans?|therapists?|counsell?ors?|clinicians?|psycholog\w*|doctors?|physicians?|people|persons?|experts?|professionals?)\b`)
 
 // cardFirst says what to do where a model has no card.
 func (s *sink) cardFirst(id string) string {

@@ -113,7 +113,10 @@ func about(m *board.Model) string {
 	if m.Family != "" && m.Access != result.Human {
 		parts = append(parts, Shorten(m.Family, 40))
 	}
-	return strings.Join(append(parts, m.Access.Label()), " · ")
+	if m.Access != "" {
+		parts = append(parts, m.Access.Label())
+	}
+	return strings.Join(parts, " · ")
 }
 
 // capital writes the first letter large, and lower writes it small.

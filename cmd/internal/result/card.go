@@ -33,8 +33,10 @@ type Model struct {
 	Name         string   `json:"name" is:"text" about:"As readers know it."`
 	Organization string   `json:"organization,omitempty"`
 	Family       string   `json:"family,omitempty" about:"Models of one family stand together in the heatmap."`
-	Access       Access   `json:"access" is:"open-weights|public-api|private|human"`
+	Access       Access   `json:"access,omitempty" is:"open-weights|public-api|private|human" about:"How it can be had; left out where that is not known."`
 	Version      string   `json:"version,omitempty"`
+	VariantOf    string   `json:"variant_of,omitempty" is:"id" about:"The model that this is, with a setting."`
+	Setting      string   `json:"setting,omitempty" is:"text 100" about:"The setting that tells it from the model: high effort."`
 	Released     string   `json:"released,omitempty" is:"date"`
 	URL          string   `json:"url,omitempty" is:"url" mend:"yes"`
 	Note         string   `json:"note,omitempty" mend:"yes"`
