@@ -354,13 +354,6 @@ func first(figures []*board.Figure, what ...string) (*board.Figure, error) {
 	return nil, nil
 }
 
-// last returns the last that has it, or nil.
-func last(figures []*board.Figure, what string) (*board.Figure, error) {
-	figures = slices.Clone(figures)
-	slices.Reverse(figures)
-	return first(figures, what)
-}
-
 // The largest numbers of models that a page shows: in a picture with one row a
 // model; and their pairs, as rows of a table and as a picture. Beyond them the
 // page would be heavy and nobody would read it.

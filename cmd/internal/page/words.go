@@ -240,7 +240,6 @@ var Funcs = template.FuncMap{
 
 	// Of figures.
 	"first":        first, // of several, the first that has a value, an interval, a rank …
-	"last":         last,
 	"absences":     absences,
 	"reasons":      reasons, // why there is no interval
 	"counts":       counts,  // 17/20
