@@ -104,7 +104,7 @@ func TestCalibrations(t *testing.T) {
 	} {
 		r, got := Empty(), ""
 		cards(guard{r, Rights{By: c.by}, base, head})
-		if r.Problems != nil && len(r.Problems) > 0 {
+		if len(r.Problems) > 0 {
 			got = r.Problems[0].Message
 		}
 		if got != c.want {

@@ -13,7 +13,6 @@ type cardKind[T any] struct {
 	name         func(*T) string // that readers know; nil for none
 	raters       func(*T) string // who rates, in words; nil for none
 	file         func(*T) result.File
-	gone         string // what is said of one that is gone
 
 	stay   func(old, now *T) func(T) T // what must stay of both states; nil for all
 	may    func(old *T) bool           // whether it may go; nil for no

@@ -49,7 +49,6 @@ type drawn struct {
 	symbol string
 	size   float64
 	color  Color
-	hollow bool
 	dashed bool
 	points []point
 }
