@@ -568,15 +568,11 @@ func (x *shaper) looksScored(c *column) bool {
 	if d, rest := dimensionIn(c.Text); d != "" && !endsOfFigures.MatchString(rest) && c.all(x.fits(d)) {
 		return true
 	}
-	n := 0
 	few := func(s string) bool {
 		v, err := strconv.ParseFloat(strings.Replace(s, ",", ".", 1), 64)
-		if err == nil {
-			n++
-		}
 		return err == nil && v >= 1 && v <= 5
 	}
-	return c.all(few) && n > 1
+	return c.all(few) && c.rows > 1
 }
 
 // needs are the columns that there must be.

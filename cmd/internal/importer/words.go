@@ -15,7 +15,7 @@ var called = map[string][]string{
 		"generator", "response model", "answer source", "answered by", "agent", "engine", "provider", "source", "modell"},
 	columnQuestion: {"question id", "question number", "question no", "question nr", "qid", "question", "item id", "item", "prompt id", "doc id", "case id", "post id",
 		"query id", "scenario id", "vignette id", "stimulus id", "conversation id", "dialogue id", "instance id", "case", "scenario", "vignette", "stimulus", "post", "query",
-		"question text", "user question", "prompt", "frage"},
+		"context id", "context", "question text", "user question", "prompt", "frage"},
 	columnRater: {"rater", "rater id", "annotator", "annotator id", "evaluator", "evaluator id", "expert", "expert id", "judge", "judge model", "judge id",
 		"clinician", "clinician id", "therapist", "reviewer", "reviewer id", "coder", "coder id", "labeler", "labeller", "assessor", "grader", "participant", "participant id", "prolific pid",
 		"prolific id", "worker id", "worker", "completed by", "completed by id", "user id", "user", "username", "annotated by", "rated by", "email", "email address", "e mail",
