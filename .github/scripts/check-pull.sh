@@ -5,8 +5,8 @@
 #   check-pull.sh PROGRAM SITE BASE OUT
 #
 # PROGRAM is a counselboard, SITE a clone with the pull request's files, BASE a
-# commit of the base branch. OWNERS, in the environment, is true where the owners of
-# closed panels propose the change. Gives OUT/preview/ and OUT/report.md.
+# commit of the base branch. BY, in the environment, is the account that proposes the
+# change, and OWNERS true where the owners of what it changes agree. Gives OUT/preview/ and OUT/report.md.
 set -uo pipefail
 program=$1 site=$2 base=$3 out=$4
 mkdir -p "$out"
@@ -20,8 +20,8 @@ newest=$(date -u -d '+14 hours' +%F)
 token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 echo "::stop-commands::$token"
 "$program" build -C "$site" -o "$out/preview" || status=1
-owners=()
-if [ "${OWNERS:-false}" = true ]; then owners=(-owners); fi
+owners=(-by "${BY-}")
+if [ "${OWNERS:-false}" = true ]; then owners+=(-owners); fi
 "$program" diff -C "$site" "${owners[@]}" "$base" >"$out/report.md" || status=1
 if [ ! -s "$out/report.md" ]; then
   printf '## What this changes\n\nThe comparison failed; the log says why.\n' >"$out/report.md"

@@ -11,11 +11,13 @@ import (
 	"maps"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -26,6 +28,8 @@ type calibration struct {
 	opt     importer.Options // of the experts' files
 	experts []string         // their paths
 	least   int
+	check   string // a calibration to be computed again, in the site's folder
+	by, day string // who states or confirms it, and when
 	site    *result.Set
 
 	rows   []importer.File           // runs with ratings
@@ -49,6 +53,9 @@ func runCalibrate(args []string, std streams) error {
 		return nil
 	})
 	fs.IntVar(&c.least, "least", 5, "the least `number` of answers that a figure of experts may rest on; 1 withholds nothing")
+	fs.StringVar(&c.check, "check", "", "compute the calibration in this `file` again, and say whether it is the same; with -by and -date write that into it")
+	fs.StringVar(&c.by, "by", "", "the `account` that states what is written or, with -check, confirms it")
+	fs.StringVar(&c.day, "date", "", "with -check, the `day` of the confirmation, YYYY-MM-DD")
 	force := fs.Bool("force", false, "overwrite a calibration that differs")
 	c.flags(fs)
 	if err := parse(fs, args, std); err != nil {
@@ -63,6 +70,13 @@ func runCalibrate(args []string, std streams) error {
 		return usagef("-least %d is not from 1 to 1000", c.least)
 	case len(wrong) > 0:
 		return usageError(wrong[0].Path + " " + wrong[0].Message)
+	case c.by != "" && !result.IsAccount(c.by):
+		return usagef("-by %q is no account or organisation; leave an @ out", c.by)
+	case (c.day != "") != (c.check != "" && c.by != ""):
+		return usagef("-date is the day of a confirmation, which needs -check and -by, too")
+	}
+	if err := wantDay("-date", c.day); err != nil {
+		return usageError(err.Error())
 	}
 	site, findings := result.Read(os.DirFS(*dir))
 	if findings.HasErrors() {
@@ -74,8 +88,38 @@ func runCalibrate(args []string, std streams) error {
 	if err != nil {
 		return fmt.Errorf("%w\nnothing was written", err)
 	}
-	w := writer{dir: *dir, force: *force}
+	if c.check != "" {
+		files, err = c.confirmed(files)
+		if err != nil || c.by == "" {
+			return err
+		}
+	}
+	w := writer{dir: *dir, force: *force || c.check != ""}
 	return w.write(files, std)
+}
+
+// confirmed returns the calibration that is to be checked, confirmed, if it is one of those
+// that were computed now.
+func (c *calibration) confirmed(computed []importer.File) ([]importer.File, error) {
+	name := path.Base(filepath.ToSlash(c.check))
+	published := c.site.Calibrations[strings.TrimSuffix(name, ".json")]
+	i := slices.IndexFunc(computed, func(f importer.File) bool { return path.Base(f.Path) == name })
+	if published == nil || i < 0 {
+		return nil, fmt.Errorf("%s is not a calibration of the site that these ratings give; they give %s", c.check,
+			strings.Join(list.Map(computed, func(f importer.File) string { return path.Base(f.Path) }), ", "))
+	}
+	x := &result.Calibration{}
+	if err := json.Unmarshal(computed[i].Data, x); err != nil {
+		return nil, err
+	}
+	if x.Digest() != published.Digest() {
+		return nil, fmt.Errorf("%s says something else than the ratings, of which the digest is %.12s and not %.12s; -force, without -check, writes what they give", name, x.Digest(), published.Digest())
+	}
+	fmt.Fprintf(c.std.out, "%s is what the ratings give (digest %.12s)\n", name, x.Digest())
+	y := *published
+	y.Confirmed = append(slices.Clone(y.Confirmed), result.Confirmation{By: c.by, Date: c.day, SHA256: x.Digest()})
+	data, err := strict.EncodeJSON(&y, "  ")
+	return []importer.File{{Path: published.File.Path, Data: data}}, err
 }
 
 // flags adds the flags that say how the experts' files are to be read.
@@ -163,6 +207,7 @@ func (c *calibration) read(names []string, opt importer.Options, kind result.Pan
 		}
 	}
 	if len(others) > 0 {
+		opt.Kind = kind
 		out, findings := importer.Import(others, opt)
 		if findings.HasErrors() {
 			return nil, c.wrong(findings)
@@ -230,7 +275,11 @@ func (c *calibration) compute(experts string) ([]importer.File, error) {
 	if findings.HasErrors() {
 		return nil, c.wrong(findings)
 	}
-	all, left, err := board.Calibrate(set, c.site, experts, c.judges, c.least)
+	least := c.least
+	if x := c.site.Calibrations[strings.TrimSuffix(path.Base(filepath.ToSlash(c.check)), ".json")]; x != nil {
+		least = x.Least
+	}
+	all, left, err := board.Calibrate(set, c.site, experts, c.judges, least)
 	if err != nil {
 		return nil, err
 	}
@@ -246,6 +295,7 @@ func (c *calibration) compute(experts string) ([]importer.File, error) {
 	}
 	var out []importer.File
 	for _, x := range all {
+		x.By = c.by
 		x.Program = "counselboard " + strings.TrimPrefix(skeleton.Version, "v")
 		x.Inputs = slices.Concat(c.inputs[experts], c.inputs[x.Judge])
 		for _, other := range c.judges {

@@ -13,6 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
+	"github.com/counselboard/counselboard/cmd/internal/settings"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -20,7 +21,12 @@ func runDiff(args []string, std streams) error {
 	flags := newFlags("diff", std)
 	dir := folderFlag(flags)
 	format := flags.String("format", "markdown", "how the report is written: `markdown` for people, json for programs")
-	owners := flags.Bool("owners", false, "the owners of the closed panels propose the change: what it adds to them is not refused")
+	var by change.Rights
+	flags.BoolVar(&by.Granted, "owners", false, "the owners of all that changes agree, as a maintainer says: what needs them is not refused")
+	flags.Func("by", "the `account` that proposes the change, or an organisation that it speaks for; may be repeated", func(name string) error {
+		by.By = append(by.By, name)
+		return nil
+	})
 	alone := flags.Bool("alone", false, "refuse a change of results that changes other files, too")
 	if err := parse(flags, args, std); err != nil {
 		return err
@@ -36,7 +42,10 @@ func runDiff(args []string, std streams) error {
 	if err != nil {
 		return err
 	}
-	report := compareSides(base, head, *owners)
+	if base.Commit != "" {
+		by.History = c.history(base.Commit)
+	}
+	report := compareSides(base, head, by)
 	if *format == "json" {
 		err = encodeJSON(std.out, report)
 	} else {
@@ -56,8 +65,7 @@ func runDiff(args []string, std streams) error {
 }
 
 // compareSides compares both sides, or says what is wrong with them.
-// Unless the owners of closed panels propose the change, what it adds to these is refused.
-func compareSides(base, head *side, owners bool) *change.Report {
+func compareSides(base, head *side, by change.Rights) *change.Report {
 	report := change.Empty()
 	say := func(findings strict.Findings, of string) {
 		for _, f := range findings {
@@ -69,10 +77,7 @@ func compareSides(base, head *side, owners bool) *change.Report {
 	say(base.findings, base.Name+", ")
 	say(head.findings, "")
 	if len(report.Findings) == 0 {
-		report = change.Compare(base.results, head.results)
-		if !owners {
-			report.Problems = append(report.Problems, change.ByOwners(base.results, head.results)...)
-		}
+		report = change.Compare(base.results, head.results, by)
 	}
 	report.Base, report.Head = base.Side, head.Side
 	report.Files = change.Files(base.listing, head.listing)
@@ -85,7 +90,7 @@ type side struct {
 	change.Side
 	results  *result.Set
 	findings strict.Findings
-	settings []byte // site.toml; nil where there is none, or something else in its place
+	settings settings.Settings // of site.toml; empty where there is none, or something else in its place
 	listing  revision.Listing
 }
 
@@ -96,8 +101,11 @@ func readSide(named change.Side, folder fs.FS, listing revision.Listing) *side {
 	s.findings.Add(board.CheckCalibrations(s.results)...)
 	own, _ := files.Read(folder, "site.toml")
 	if f := own["site.toml"]; f != nil {
-		s.settings = f.Data
+		var wrong strict.Findings
+		s.settings, wrong = settings.Read("site.toml", f.Data)
+		s.findings.Add(wrong...)
 	}
+	s.results.Owners = s.settings.Owners
 	return s
 }
 
@@ -107,40 +115,58 @@ type sideOpener struct {
 	repo *revision.Repo // opened when the first revision is met
 }
 
-// both opens the two sides: the head is the site's own folder where none is named, which
-// then parted from the base where its last commit did.
+// both opens the two sides. A revision is judged as what the base becomes when it is
+// merged. The head is the site's own folder where none is named, which is compared with
+// the commit at which its last one parted from the base.
 func (c *sideOpener) both(baseName, headName string) (base, head *side, err error) {
-	if head, err = c.open(cmp.Or(headName, c.dir), ""); err != nil {
+	if head, err = c.open(cmp.Or(headName, c.dir), func(commit string) (string, error) {
+		if isFolder(baseName) {
+			return commit, nil
+		}
+		tip, err := c.find(baseName)
+		if err != nil {
+			return "", err
+		}
+		return c.repo.Merged(tip, commit)
+	}); err != nil {
 		return nil, nil, err
 	}
-	parted := head.Commit
-	if headName == "" {
-		parted = "HEAD"
-	}
-	base, err = c.open(baseName, parted)
+	base, err = c.open(baseName, func(tip string) (string, error) {
+		if headName != "" {
+			return tip, nil
+		}
+		last, err := c.find("HEAD")
+		if err != nil {
+			return "", err
+		}
+		return c.repo.MergeBase(tip, last)
+	})
 	return base, head, err
 }
 
-// open opens a folder, or a revision: where another is named, the commit at which that
-// parted from it.
-func (c *sideOpener) open(name, other string) (*side, error) {
-	if info, err := os.Stat(name); err == nil && info.IsDir() {
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// open opens a folder, or what is to be read in the place of a revision.
+func (c *sideOpener) open(name string, inPlace func(commit string) (string, error)) (*side, error) {
+	if isFolder(name) {
 		return folderSide(name)
 	}
 	commit, err := c.find(name)
-	if err == nil && other != "" {
-		if other, err = c.find(other); err == nil {
-			commit, err = c.repo.MergeBase(commit, other)
-		}
-	}
 	if err != nil {
 		return nil, err
 	}
-	files, err := c.repo.Files(commit, strict.MaxBytes, "results", "site.toml")
+	tree, err := inPlace(commit)
 	if err != nil {
 		return nil, err
 	}
-	listing, err := c.repo.Listing(commit)
+	files, err := c.repo.Files(tree, strict.MaxBytes, "results", "site.toml")
+	if err != nil {
+		return nil, err
+	}
+	listing, err := c.repo.Listing(tree)
 	if err != nil {
 		return nil, err
 	}
@@ -148,6 +174,21 @@ func (c *sideOpener) open(name, other string) (*side, error) {
 		return nil, fmt.Errorf("revision %s (%.12s) has no folder results/ there", name, commit)
 	}
 	return readSide(change.Side{Name: name, Commit: commit}, files, listing), nil
+}
+
+// history tells of the commits that a base has.
+func (c *sideOpener) history(base string) change.History {
+	return func(commit string) (day string, checksums []string, err error) {
+		if day, err = c.repo.Past(base, commit); err != nil {
+			return "", nil, err
+		}
+		then, err := c.repo.Files(commit, strict.MaxBytes, "results")
+		if err != nil {
+			return "", nil, err
+		}
+		set, _ := result.Read(then)
+		return day, set.Checksums(), nil
+	}
 }
 
 // find resolves a revision.

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +16,8 @@ import (
 )
 
 // TestActionsArePinned holds that every action of others is named by the full hash
-// of a commit, with its version beside it, and this repository's own at a release.
+// of a commit, with its version beside it, and this repository's own at a release, or
+// at the revision that whoever calls a workflow names.
 func TestActionsArePinned(t *testing.T) {
 	t.Chdir("../..")
 	files, err := filepath.Glob(".github/workflows/*.yml")
@@ -21,7 +25,7 @@ func TestActionsArePinned(t *testing.T) {
 		t.Fatalf("workflows: %v, %v", files, err)
 	}
 	files = append(files, "action.yml")
-	pinned := regexp.MustCompile(`uses: ([\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|counselboard/counselboard(/[\w./-]+)?@v\d+\.\d+\.\d+}*)$`)
+	pinned := regexp.MustCompile(`uses: ([\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|counselboard/counselboard(/[\w./-]+)?@v\d+\.\d+\.\d+}*|\./program)$`)
 	for _, file := range files {
 		for i, line := range strings.Split(readText(t, file), "\n") {
 			if strings.Contains(line, " uses:") && !pinned.MatchString(line) {
@@ -49,10 +53,18 @@ func TestWorkflowPermissions(t *testing.T) {
 	}
 	for _, name := range []string{"comment.yml", "board-comment.yml"} { // the judge checks out the default branch alone
 		comment := withoutComments(readText(t, ".github/workflows/"+name))
+		comment = strings.Replace(comment, "          repository: ${{ inputs.repository }}\n          ref: ${{ inputs.program }}\n", "", 1)
+		comment = strings.Replace(comment, "      repository:\n", "", 1) // the input
 		for _, word := range []string{"ref:", "repository:", "download-artifact", "pull_request.head", "contents: write"} {
 			if strings.Contains(comment, word) {
 				t.Errorf("%s has %q", name, word)
 			}
+		}
+	}
+	for _, name := range []string{".github/workflows/pending.yml", "cmd/internal/skeleton/board/.github/workflows/pending.yml"} { // writes, so has no file at all
+		text := withoutComments(readText(t, name))
+		if strings.Contains(text, " uses:") || strings.Count(text, "write") != 1 || strings.Count(text, "run:") != 1 {
+			t.Errorf("%s does more than set a status:\n%s", name, text)
 		}
 	}
 	files, err := filepath.Glob(".github/workflows/*.yml")
@@ -179,9 +191,10 @@ func withGitHub(t *testing.T, dir string, answers map[string]string, env ...stri
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("#!/bin/sh\necho \"$@\" >>\"$FAKE/calls\"\ncase \"$*\" in\n*POST*|*PATCH*) ;;\n")
-	for name, answer := range answers {
-		writeFile(t, filepath.Join(dir, name), answer)
-		fmt.Fprintf(&b, "*/%s*) cat \"$FAKE/%s\" ;;\n", name, name)
+	for _, name := range slices.Backward(slices.Sorted(maps.Keys(answers))) { // reviews before the pulls that they are of
+		answer := answers[name]
+		writeFile(t, filepath.Join(dir, "says", name+"x"), answer)
+		fmt.Fprintf(&b, "*/%s*) cat \"$FAKE/says/%sx\" ;;\n", name, name)
 	}
 	gh := filepath.Join(dir, "bin", "gh")
 	writeFile(t, gh, b.String()+"*) exit 1 ;;\nesac\n")
@@ -227,26 +240,35 @@ func TestReportScript(t *testing.T) {
 	results := map[string]string{"results/models/gamma.toml": gamma}
 	mixed := map[string]string{"results/models/gamma.toml": gamma, "templates/notfound.html": script, ".github/workflows/check.yml": "name: Check\n",
 		"site.toml": "title = \"Mine\"\n", ".github/scripts/report.sh": "exit 0\n"}
-	const early, first, late = "2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "2026-01-03T00:00:00Z"
-	label := func(event, name, at string) string {
-		return `{"event": "` + event + `", "label": {"name": "` + name + `"}, "created_at": "` + at + `"}`
+	mine := map[string]string{"results/models/gamma.toml": gamma + "owners = [\"someone\"]\n"}
+	theirs := map[string]string{"results/models/alpha.toml": readText(t, "testdata/site/results/models/alpha.toml") + "note = \"Mine now\"\n"}
+	review := func(who, state, commit string) string {
+		return `[{"user": {"login": "` + who + `"}, "state": "` + state + `", "commit_id": "` + commit + `"}]`
 	}
 	for i, c := range []struct {
-		name   string
-		files  map[string]string
-		events string
-		state  string
-		want   string // in the report
+		name    string
+		files   map[string]string
+		labels  string
+		reviews string // HEAD is the commit
+		from    string // whose the branch is, if not the author's
+		state   string
+		want    string // in the report
 	}{
-		{"results alone", results, "", "success", "New model `gamma`"},
-		{"results and what they are shown with", mixed, "", "failure", "Workflows: `.github/scripts/report.sh` (new), `.github/workflows/check.yml` (new)"},
-		{"read in full", mixed, label("labeled", "read-in-full", late), "success", "title: Small → Mine"},
-		{"read before the commit came", mixed, label("labeled", "read-in-full", early), "failure", "Results and other files change together"},
-		{"read, and then not", mixed, label("labeled", "read-in-full", late) + "," + label("unlabeled", "read-in-full", late), "failure", ""},
-		{"another label", mixed, label("labeled", "panel-owners", late), "failure", ""},
-		{"other files alone", map[string]string{"templates/notfound.html": script}, "", "success", "Templates: `templates/notfound.html` (new)"},
-		{"a figure", map[string]string{"results/models/alpha.toml": "name = \"Claude 9\"\naccess = \"open-weights\"\n"}, "", "failure", "### Not allowed"},
-		{"what no check takes", map[string]string{"results/models/con.toml": gamma}, "", "failure", "### Wrong"},
+		{"results alone", results, "", "", "", "success", "New model `gamma`"},
+		{"results and what they are shown with", mixed, "", "", "", "failure", "Workflows: `.github/scripts/report.sh` (new), `.github/workflows/check.yml` (new)"},
+		{"read in full", mixed, "read-in-full", review("maintainer", "APPROVED", "HEAD"), "", "success", "title: Small → Mine"},
+		{"labelled, and another commit was read", mixed, "read-in-full", review("maintainer", "APPROVED", sha), "", "failure", "Results and other files change together"},
+		{"read by somebody who may not write", mixed, "read-in-full", review("reader", "APPROVED", "HEAD"), "", "failure", ""},
+		{"read, and not liked", mixed, "read-in-full", review("maintainer", "CHANGES_REQUESTED", "HEAD"), "", "failure", ""},
+		{"another label", mixed, "panel-owners", review("maintainer", "APPROVED", "HEAD"), "", "failure", ""},
+		{"labelled, and not read", mixed, "read-in-full", "[]", "", "failure", ""},
+		{"one's own card", mine, "", "", "", "success", "New model `gamma`"},
+		{"from a branch that others can push to", mine, "", "", "other", "failure", "owned by someone"},
+		{"another's card", theirs, "", "", "", "failure", "model alpha changes"},
+		{"another's card, and who has it agrees", theirs, "panel-owners", review("maintainer", "APPROVED", "HEAD"), "", "success", "Mine now"},
+		{"other files alone", map[string]string{"templates/notfound.html": script}, "", "", "", "success", "Templates: `templates/notfound.html` (new)"},
+		{"a figure", map[string]string{"results/models/alpha.toml": "name = \"Claude 9\"\naccess = \"open-weights\"\n"}, "", "", "", "failure", "### Not allowed"},
+		{"what no check takes", map[string]string{"results/models/con.toml": gamma}, "", "", "", "failure", "### Wrong"},
 	} {
 		if i%2 == 1 && os.Getenv("COUNSELBOARD_ALL") != "1" {
 			continue
@@ -264,8 +286,10 @@ func TestReportScript(t *testing.T) {
 			work, out := t.TempDir(), t.TempDir()
 			cmd := exec.Command("bash", "../../.github/scripts/report.sh", program, site, base, out)
 			cmd.Env = withGitHub(t, work, map[string]string{
-				"pulls": `[{"number": 7, "head": {"sha": "` + head + `"}}]`, "comments": "[]", "events": "[" + c.events + "]",
-				"runs": `{"workflow_runs": [{"created_at": "` + late + `"}, {"created_at": "` + first + `"}]}`,
+				"pulls": fmt.Sprintf(`[{"number": 7, "user": {"login": "someone"}, "labels": [{"name": %q}], "head": {"sha": %q, "repo": {"full_name": "x/y", "owner": {"login": %q}}}}]`,
+					c.labels, head, cmp.Or(c.from, "someone")),
+				"comments": "[]", "orgs": "[]", "reviews": strings.ReplaceAll(cmp.Or(c.reviews, "[]"), "HEAD", head),
+				"collaborators/maintainer/": `{"permission": "write"}`, "collaborators/": `{"permission": "read"}`,
 			}, "HEAD_SHA="+head, "XDG_CACHE_HOME="+dir) // which no case leaves to the next changed
 			said, err := cmd.CombinedOutput()
 			calls, _ := os.ReadFile(filepath.Join(work, "calls"))

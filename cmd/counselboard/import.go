@@ -16,6 +16,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -23,9 +24,14 @@ import (
 
 // importFlags adds the flags that say how to import.
 func importFlags(fs *flag.FlagSet) *importer.Options {
-	opt := &importer.Options{Models: map[string]string{}, Columns: map[string]string{}}
+	opt := &importer.Options{Models: map[string]string{}, Columns: map[string]string{}, Values: importer.Values{}, Only: map[string]string{}}
 	fs.StringVar(&opt.Panel, "panel", "", "the `id` of the panel (default: from the files)")
-	fs.StringVar(&opt.Judge, "judge", "", "the exact `version` of the model that judged, for the card of a new panel")
+	fs.Func("kind", "who rated, for the card of a new panel: `experts` or judge", func(s string) error {
+		opt.Kind = result.PanelKind(s)
+		return nil
+	})
+	fs.StringVar(&opt.Judge, "judge", "", "the exact `version` of the model that judged; name=version, where the files have name for it")
+	fs.StringVar(&opt.Scorer, "scorer", "", "the `name` of the scorer to read, where a log has several that score the same")
 	fs.BoolVar(&opt.Partial, "partial", false, "take runs that are not full")
 	fs.BoolVar(&opt.Text, "text", false, "keep what raters copied from the answers and wrote; check that its licence allows it")
 	fs.BoolVar(&opt.Summary, "summary", false, "write aggregates in place of ratings: no row of the files is in the site")
@@ -37,6 +43,33 @@ func importFlags(fs *flag.FlagSet) *importer.Options {
 	fs.StringVar(&opt.Responses, "responses", "", "the `id` of the set of answers, to which the model's is added, and of ADV -adv: panels that rated the same answers name the same set")
 	fs.StringVar(&opt.ID, "id", "", "the `id` of the run, where there is one")
 	fs.StringVar(&opt.Supersedes, "supersedes", "", "the `id` of the run that the one in the files corrects; with -reason and -on")
+	fs.Func("only", "`column=value`: take only the rows that have it; may be repeated", func(s string) error {
+		name, value, ok := strings.Cut(s, "=")
+		if !ok || name == "" {
+			return errors.New("must be column=value")
+		}
+		opt.Only[name] = value
+		return nil
+	})
+	fs.StringVar(&opt.Rater, "rater", "", "the `name` of the one who rated, where the files name nobody")
+	fs.StringVar(&opt.Spread, "spread", "", "what follows ± in the files: `sd` or se")
+	fs.Func("value", "`[dimension:]word=answer`: what stands for a word in the files, as overall:Agree=4; may be repeated", func(s string) error {
+		word, answer, ok := cutLast(s, "=")
+		dimension, rest, of := strings.Cut(word, ":")
+		if isDimension := slices.Contains(importer.ColumnNames(), dimension); of && isDimension {
+			word = rest
+		} else {
+			dimension = ""
+		}
+		if !ok || word == "" || answer == "" {
+			return errors.New("must be word=answer")
+		}
+		if opt.Values[dimension] == nil {
+			opt.Values[dimension] = map[string]string{}
+		}
+		opt.Values[dimension][word] = answer
+		return nil
+	})
 	readingFlags(fs, opt)
 	return opt
 }
@@ -45,10 +78,10 @@ func importFlags(fs *flag.FlagSet) *importer.Options {
 // and columns.
 func readingFlags(fs *flag.FlagSet, opt *importer.Options) {
 	fs.StringVar(&opt.Format, "format", "", "the `format` of the files, one of "+strings.Join(importer.FormatNames(), ", ")+" (default: by content)")
-	fs.Func("model", "`name=id`: the model that the files call name; may be repeated", func(s string) error {
-		name, id, ok := strings.Cut(s, "=")
+	fs.Func("model", "`name=id`: the model that the files call name; =id: of files that name none; may be repeated", func(s string) error {
+		name, id, ok := cutLast(s, "=")
 		switch {
-		case !ok || name == "":
+		case !ok:
 			return errors.New("must be name=id")
 		case !result.ValidID(id):
 			return fmt.Errorf("%q is not a valid id: %s", id, result.IDForm)
@@ -58,12 +91,12 @@ func readingFlags(fs *flag.FlagSet, opt *importer.Options) {
 		opt.Models[name] = id
 		return nil
 	})
-	fs.Func("column", "`own=name`: the table of ratings calls the column own name; none=name is not read; may be repeated", func(s string) error {
+	fs.Func("column", "`own=name`: the table of ratings calls the column own name; 'overall by r1=name' holds the scores of one rater, 'overall of gpt-5=name' of one model; none=name is not read; may be repeated", func(s string) error {
 		own, name, ok := strings.Cut(s, "=")
 		switch {
 		case !ok || name == "":
 			return errors.New("must be own=name")
-		case !slices.Contains(importer.ColumnNames(), own):
+		case !importer.ValidColumn(own):
 			return fmt.Errorf("there is no column %q; columns: %s", own, strings.Join(importer.ColumnNames(), ", "))
 		case opt.Columns[name] != "" && opt.Columns[name] != own:
 			return fmt.Errorf("%s is %s already", name, opt.Columns[name])
@@ -99,6 +132,9 @@ func runImport(args []string, std streams) error {
 	opt := importFlags(fs)
 	status := result.Status{State: result.Superseded}
 	fs.StringVar(&status.Reason, "reason", "", "with -supersedes: a `sentence` that says why")
+	plan := fs.String("plan", "", "write what is understood of the files to a `file` that can be changed, and nothing else")
+	with := fs.String("with", "", "read the files as a `plan` says, which -plan wrote; flags stand before it")
+	sheet := fs.String("sheet", "", "the `name` of the sheet to read of an Excel workbook (default: the first)")
 	fs.StringVar(&status.Date, "on", "", "with -supersedes: the `day` of the correction, YYYY-MM-DD")
 	if err := parse(fs, args, std); err != nil {
 		return err
@@ -112,7 +148,19 @@ func runImport(args []string, std streams) error {
 		}
 	}
 
-	in := inputReader{stdin: std.in, seen: map[string]bool{}}
+	if *with != "" {
+		data, err := os.ReadFile(*with)
+		if err != nil {
+			return err
+		}
+		if findings := importer.ReadPlan(filepath.ToSlash(*with), data, opt); findings.HasErrors() {
+			return refused(findings, std)
+		}
+		if wrong := opt.Check(); len(wrong) > 0 {
+			return refused(wrong, std)
+		}
+	}
+	in := inputReader{stdin: std.in, sheet: *sheet, seen: map[string]bool{}}
 	inputs, findings := in.read(fs.Args())
 	if len(findings) > 0 {
 		return refused(findings, std)
@@ -122,8 +170,11 @@ func runImport(args []string, std streams) error {
 	for _, n := range append(in.notes, out.Notes...) {
 		sayLine(std.err, n)
 	}
+	if *plan != "" {
+		return writePlan(*plan, out.Plan, importer.Condensed(findings), std)
+	}
 	if findings.HasErrors() {
-		return refused(findings, std)
+		return refused(importer.Condensed(findings), std)
 	}
 	for _, f := range findings {
 		fmt.Fprintln(std.err, f)
@@ -136,7 +187,7 @@ func runImport(args []string, std streams) error {
 	if opt.Summary {
 		files, findings = summarizeImport(files, opt.Known, opt.Supersedes)
 	}
-	if *force && !findings.HasErrors() {
+	if (*force || len(out.Updates) > 0) && !findings.HasErrors() {
 		findings = committed(*dir, files)
 	}
 	if opt.Supersedes != "" && !findings.HasErrors() {
@@ -147,11 +198,27 @@ func runImport(args []string, std streams) error {
 	if findings.HasErrors() {
 		return refused(findings, std)
 	}
-	w := writer{dir: *dir, force: *force, hint: " if it is not committed yet; results of another model need -model name=id", superseded: opt.Supersedes}
+	w := writer{dir: *dir, force: *force, updates: out.Updates, hint: " if it is not committed yet; results of another model need -model name=id", superseded: opt.Supersedes}
 	if err := w.write(files, std); err != nil {
 		return err
 	}
 	fmt.Fprintf(std.err, "counselboard import: %d new, %d changed, %d unchanged, %d kept\n", w.created, w.changed, w.unchanged, w.kept)
+	return nil
+}
+
+// writePlan writes what was understood, which findings say is not enough or is.
+func writePlan(path string, data []byte, findings strict.Findings, std streams) error {
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		return err
+	}
+	for _, f := range findings.Limit() {
+		fmt.Fprintln(std.err, f)
+	}
+	what := "it needs no change"
+	if findings.HasErrors() {
+		what = num.Plural(len(findings), "finding", "findings") + " to be answered in it"
+	}
+	fmt.Fprintf(std.err, "counselboard import: %s says what was understood; %s; import -with %s reads the files so\n", path, what, path)
 	return nil
 }
 
@@ -213,3 +280,11 @@ var (
 
 // sayLine prints one line, whatever the names of files in it hold.
 func sayLine(w io.Writer, line string) { fmt.Fprintln(w, strict.Visible(line)) }
+
+// cutLast cuts a text at the last separator.
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
+}

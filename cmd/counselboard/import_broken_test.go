@@ -28,7 +28,12 @@ func importOptions(path string) []string {
 		return []string{"-date", "2026-02-03"}
 	}
 	return map[string][]string{
-		"ratings.csv":        {"-date", "2026-02-03", "-panel", "ours"},
+		"eval.csv":           {"-kind", "experts"},
+		"eval.json":          {"-kind", "experts"},
+		"eval.jsonl":         {"-kind", "experts"},
+		"nested.json":        {"-kind", "experts"},
+		"adv.csv":            {"-kind", "experts"},
+		"ratings.csv":        {"-date", "2026-02-03", "-panel", "ours", "-kind", "experts"},
 		"inspect":            {"-panel", "ours"},
 		"lm-eval":            {"-panel", "ours", "-judge", "gpt-4.1", "-column", "question=doc.questionID"},
 		"helm":               {"-panel", "ours", "-judge", "gpt-4.1", "-date", "2026-02-03"},
@@ -287,7 +292,7 @@ func TestImportStandardInput(t *testing.T) {
 		status         int
 	}{
 		{"empty", "", "-:1:1: the file is empty\n", []string{"-"}, exitWrong},
-		{"no format", "name,age\n", "-:1:1: not recognised as a result file", []string{"-"}, exitWrong},
+		{"no format", "name,age\n", "-:1:1: there are no rows", []string{"-"}, exitWrong},
 		{"a wrong cell", "questionID,responder,survey_id,overall_score\nquestionID_7,gpt4,3,6\n", "-:2:21: overall_score is \"6\"", []string{"-"}, exitWrong},
 		{"twice", "", "- is standard input, which can be read only once", []string{"-", importFiles, "-"}, exitUsage},
 		{"a judge's", "Overall,Empathy,Specificity,Medical Advice,Factual Consistency,Toxicity,questionID\n5,4,3,No,4,1,7\n", "-:1:1: ", []string{"-"}, exitWrong},

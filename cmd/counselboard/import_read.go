@@ -24,6 +24,7 @@ const (
 // An inputReader reads the files that an import is to take.
 type inputReader struct {
 	stdin    io.Reader
+	sheet    string // of workbooks; "" is the first
 	inputs   []importer.Input
 	findings strict.Findings
 	notes    []string // what was not looked at, and why
@@ -36,7 +37,7 @@ type inputReader struct {
 func (r *inputReader) read(names []string) ([]importer.Input, strict.Findings) {
 	for _, name := range names {
 		if name == "-" {
-			r.add(importer.Load("-", false, r.stdin))
+			r.add(importer.Load("-", false, r.sheet, r.stdin))
 			continue
 		}
 		info, err := os.Stat(name)
@@ -61,7 +62,7 @@ func (r *inputReader) read(names []string) ([]importer.Input, strict.Findings) {
 
 // importExtensions are the endings of files that a folder is searched for,
 // with .gz after them or not.
-var importExtensions = []string{".json", ".jsonl", ".csv", ".tsv", ".yaml", ".yml", ".eval"}
+var importExtensions = []string{".json", ".jsonl", ".csv", ".tsv", ".yaml", ".yml", ".eval", ".xlsx"}
 
 func isImportName(name string) bool {
 	name = strings.TrimSuffix(strings.ToLower(name), ".gz")
@@ -115,7 +116,7 @@ func (r *inputReader) file(path string, walked bool) {
 		return
 	}
 	defer f.Close()
-	r.add(importer.Load(filepath.ToSlash(path), walked, f))
+	r.add(importer.Load(filepath.ToSlash(path), walked, r.sheet, f))
 }
 
 // add adds a file that was read.

@@ -147,7 +147,7 @@ func TestImportSkipsInFolders(t *testing.T) {
 	status, report := importInto(t, dir, folder)
 	wantReport(t, status, exitWrong, report,
 		"package.json: not a file of CounselBench results: skipped",
-		": 1 file skipped: not .json, .jsonl, .csv, .tsv, .yaml, .yml, .eval, packed with gzip or not\n",
+		": 1 file skipped: not .json, .jsonl, .csv, .tsv, .yaml, .yml, .eval, .xlsx, packed with gzip or not\n",
 		`mindeval.json: the task "mindeval" is not CounselBench's: skipped`,
 		"counselboard import: no results of CounselBench in "+folder+"; nothing was written")
 	if strings.Contains(report, "README") || strings.Contains(report, ".hidden") {
@@ -192,10 +192,10 @@ func TestImportBrokenCard(t *testing.T) {
 		t.Fatal(report.String())
 	}
 	args := []string{"-panel", "ours", "-date", "2025-01-31", "-model", "mine=mine", eval}
-	status, said := importInto(t, dir, args...)
-	wantReport(t, status, exitWrong, said, `no card for the model "mine": results/models/mine.toml is there, but counselboard check finds it wrong: mend that first, or say with -model mine=<id> which model it is`)
+	status, said := importInto(t, dir, append([]string{"-kind", "experts"}, args...)...)
+	wantReport(t, status, exitWrong, said, `results/models/mine.toml is there, but counselboard check finds it wrong: mend that first`)
 
 	writeFile(t, filepath.Join(dir, "results/models/mine.toml"), "name = \"Mine\"\naccess = \"private\"\n")
-	status, said = importInto(t, dir, args...)
+	status, said = importInto(t, dir, append([]string{"-kind", "experts"}, args...)...)
 	wantReport(t, status, exitDone, said, "2 new, 0 changed, 0 unchanged, 0 kept")
 }

@@ -70,6 +70,7 @@ func commands() []command {
 		{"completion", runCompletion},
 		{"demo", runDemo},
 		{"diff", runDiff},
+		{"eject", runEject},
 		{"export", runExport},
 		{"import", runImport},
 		{"init", runInit},

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -19,7 +18,7 @@ func runRelease(args []string, std streams) error {
 	flags := newFlags("release", std)
 	dir := folderFlag(flags)
 	r := result.Release{}
-	flags.StringVar(&r.Date, "date", "", "the `day` of the release, YYYY-MM-DD (required)")
+	flags.StringVar(&r.Date, "date", "", "the `day` of the release, YYYY-MM-DD, where no commit has the results (default: that of the commit)")
 	flags.StringVar(&r.DOI, "doi", "", "the `DOI` that an archive has given, without an address before it")
 	flags.StringVar(&r.Note, "note", "", "a `sentence` on the release")
 	name, err := parseAround(flags, args, std)
@@ -27,10 +26,7 @@ func runRelease(args []string, std streams) error {
 		return err
 	}
 	r.Name = name
-	if err := errors.Join(wantID("the release's name", r.Name), wantDay("-date", r.Date)); err != nil || r.Date == "" {
-		if err == nil {
-			err = errors.New("-date is missing; a release has a day, YYYY-MM-DD")
-		}
+	if err := errors.Join(wantID("the release's name", r.Name), wantDay("-date", r.Date)); err != nil {
 		return usageError(err.Error())
 	}
 	return addRelease(*dir, r, std)
@@ -48,7 +44,18 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 		writeText(std, findings)
 		return errors.New("nothing was written; a release is of results without errors")
 	}
-	r.Files, r.Digest, r.Revision = set.Checksums(), set.Digest(), commitOf(dir, set)
+	r.Files, r.Digest = set.Checksums(), set.Digest()
+	commit, day := commitOf(dir, set)
+	switch {
+	case commit != "" && r.Date != "" && r.Date != day:
+		return fmt.Errorf("-date is %s, and the commit %.12s that has these results of %s; leave -date out", r.Date, commit, day)
+	case commit != "":
+		r.Revision, r.Date = commit, day
+	case r.Date == "":
+		return usageError("-date is missing; no commit has the results as they are, which would say the day")
+	default:
+		fmt.Fprintln(std.err, "no commit has the results as they are: the release names none, and counselboard diff refuses it in a request")
+	}
 	data := r.Encode()
 	if before := bytes.TrimRight(set.Releases.File.Bytes, "\n"); len(before) > 0 {
 		data = slices.Concat(before, []byte("\n\n"), data)
@@ -63,14 +70,21 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 	return nil
 }
 
-// commitOf returns the commit that holds the results as they are; "" where none is known.
-func commitOf(dir string, set *result.Set) string {
+// commitOf returns the commit that holds the results as they are, and its day; "" where none is known.
+func commitOf(dir string, set *result.Set) (commit, day string) {
 	then, commit, err := revision.At(dir, "HEAD", strict.MaxBytes, "results")
 	if err != nil {
-		return ""
+		return "", ""
 	}
-	if was, _ := result.Read(then); strings.Join(was.Checksums(), "\n") != strings.Join(set.Checksums(), "\n") {
-		return ""
+	if was, _ := result.Read(then); !slices.Equal(was.Checksums(), set.Checksums()) {
+		return "", ""
 	}
-	return commit
+	repo, err := revision.Open(dir)
+	if err == nil {
+		day, err = repo.Past(commit, commit)
+	}
+	if err != nil {
+		return "", ""
+	}
+	return commit, day
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"crypto/sha256"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/xuri/excelize/v2"
 )
 
 // collection is GOGC of the programs that tests run: each is small, and there are hundreds.
@@ -50,6 +52,7 @@ func TestScripts(t *testing.T) {
 			"host":   scriptHost,
 
 			"workflow": scriptWorkflow,
+			"workbook": scriptWorkbook,
 		},
 	})
 }
@@ -74,6 +77,42 @@ func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("%s ended with status %d, want %d", strings.Join(args[1:], " "), got, want)
 	}
+}
+
+// scriptWorkbook writes an Excel workbook of CSV files, a sheet for each:
+//
+//	workbook book.xlsx ratings=ratings.csv
+func scriptWorkbook(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: workbook file sheet=file.csv…")
+	}
+	book := excelize.NewFile()
+	defer book.Close()
+	for i, arg := range args[1:] {
+		sheet, file, _ := strings.Cut(arg, "=")
+		if i == 0 {
+			ts.Check(book.SetSheetName("Sheet1", sheet))
+		} else {
+			_, err := book.NewSheet(sheet)
+			ts.Check(err)
+		}
+		r := csv.NewReader(strings.NewReader(ts.ReadFile(file)))
+		r.FieldsPerRecord = -1
+		rows, err := r.ReadAll()
+		ts.Check(err)
+		for y, row := range rows {
+			for x, text := range row {
+				cell, err := excelize.CoordinatesToCellName(x+1, y+1)
+				ts.Check(err)
+				if n, err := strconv.ParseFloat(text, 64); err == nil {
+					ts.Check(book.SetCellValue(sheet, cell, n))
+				} else {
+					ts.Check(book.SetCellValue(sheet, cell, text))
+				}
+			}
+		}
+	}
+	ts.Check(book.SaveAs(ts.MkAbs(args[0])))
 }
 
 // scriptSums writes the names and checksums of all files below a folder:

@@ -64,7 +64,7 @@ type workflowStep struct {
 // Where this repository's own workflows and action are named.
 const (
 	ownWorkflows = "counselboard/counselboard/.github/workflows/"
-	ownAction    = "counselboard/counselboard@" + skeleton.Version
+	ownAction    = "./program"
 )
 
 func (w *workflowRun) workflow(file string) {
@@ -146,7 +146,7 @@ func (w *workflowRun) holds(condition string) bool {
 func (w *workflowRun) run(s workflowStep) {
 	w.ran++
 	cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", w.value(s.Run))
-	cmd.Dir = w.dir
+	cmd.Dir = filepath.Dir(w.dir) // the clone is the folder site of the workspace
 	// The steps build the program, with Go's own cache.
 	goEnv := exec.Command("go", "env", "GOCACHE")
 	goEnv.Env = append(os.Environ(), "XDG_CACHE_HOME=")

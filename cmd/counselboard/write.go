@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
@@ -25,9 +26,10 @@ func refused(findings strict.Findings, std streams) error {
 // A writer writes the files that a command makes, and counts what becomes of them.
 type writer struct {
 	dir        string
-	force      bool   // overwrite files that differ
-	hint       string // what is said of force
-	superseded string // the id of the run that is overwritten all the same, or ""
+	force      bool     // overwrite files that differ
+	hint       string   // what is said of force
+	updates    []string // of files that may be overwritten all the same
+	superseded string   // the id of the run that is overwritten all the same, or ""
 
 	created, changed, unchanged, kept int
 }
@@ -56,6 +58,7 @@ func (w *writer) write(list []files.File, std streams) (err error) {
 			what, count = "unchanged", &w.unchanged
 		case strings.HasSuffix(f.Path, ".toml"):
 			what, count = "kept; a card is never overwritten", &w.kept
+		case slices.Contains(w.updates, f.Path):
 		case !w.force && (w.superseded == "" || f.Path != "results/runs/"+w.superseded+".json"):
 			findings.AddFile(name, "exists with other content; -force overwrites it%s", w.hint)
 		}

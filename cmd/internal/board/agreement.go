@@ -50,6 +50,17 @@ func (a *Agreement) IntervalMethod() string {
 	return ""
 }
 
+// Reliable returns the agreement on the headline dimension where it is known how reliable means
+// are beside single ratings; else nil.
+func (b *Board) Reliable() *Agreement {
+	for i, a := range b.Agreement {
+		if a.Scale.ID == result.HeadlineDimension.ID && a.Alpha != nil && a.ReliabilityMean != nil {
+			return &b.Agreement[i]
+		}
+	}
+	return nil
+}
+
 // agreement computes agreement from ratings, where at least two raters have
 // rated some answer, and else takes it from the panel's summary.
 func (b *Board) agreement(l labels) []Agreement {
@@ -107,6 +118,19 @@ func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bo
 	}
 	if e := stats.AlphaJackknife(ratings, metric); e.HasInterval() {
 		a.CI95TwoWay, a.MethodTwoWay = pairOf(&e.CI), e.Method
+	}
+	sides := list.Map(byRow, func(answers []answer) []stats.Obs {
+		var obs []stats.Obs
+		for _, x := range answers {
+			obs = append(obs, x.ratings...)
+		}
+		return stats.Cells(obs)
+	})
+	if r := stats.ReliabilityOf(sides); r.Mean.Undefined == "" {
+		a.ReliabilityMean, a.RatingsAnAnswer = &r.Mean.Value, &r.K
+	}
+	if r, ok := b.apart[s.ID]; ok {
+		a.ReliabilityModels = defined(r)
 	}
 	for i, r := range b.Rows { // pooled over models it is partly agreement on who answered
 		if alpha := alphaOf(byRow[i], metric); alpha.Undefined == "" {

@@ -38,16 +38,22 @@ func (b *Board) Models() []*Row {
 	return list.Keep(b.Rows, func(r *Row) bool { return !r.Model.IsPeople() })
 }
 
+// Placed returns the models that have a value on a scale and may be ranked and named for
+// it; people are not among them.
+func (b *Board) Placed(s result.Scale) []*Row {
+	return list.Keep(b.Models(), func(r *Row) bool { return r.Figure(s.ID).Known() && r.Figure(s.ID).Placed() })
+}
+
 // Best returns the models that are best on a scale: those to which nothing on the
 // board is known to be better where all are ranked, else those with the best value,
-// ties and all. People are not among them.
+// ties and all. People are not among them, nor who is not placed.
 func (b *Board) Best(s result.Scale) []*Row {
-	known := list.Keep(b.Models(), func(r *Row) bool { return r.Figure(s.ID).Known() })
-	if len(known) == 0 {
+	placed := b.Placed(s)
+	if len(placed) == 0 {
 		return nil
 	}
-	top := slices.MinFunc(known, func(x, y *Row) int { return compareValues(x.Figure(s.ID), y.Figure(s.ID)) }).Figure(s.ID)
-	return list.Keep(known, func(r *Row) bool {
+	top := slices.MinFunc(placed, func(x, y *Row) int { return compareValues(x.Figure(s.ID), y.Figure(s.ID)) }).Figure(s.ID)
+	return list.Keep(placed, func(r *Row) bool {
 		f := r.Figure(s.ID)
 		if top.Rank.Known() && f.Rank.Known() {
 			return f.Rank.Top()

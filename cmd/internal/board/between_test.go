@@ -14,15 +14,15 @@ func TestBetween(t *testing.T) {
 	row := func(id string, place int) *Row { return &Row{Run: &Run{Run: &result.Run{ID: id}}, place: place} }
 	a, b, c := row("a", 0), row("b", 1), row("c", 2)
 	difference, effect, p := 0.25, 0.5, 0.01
-	pair := &Pair{Scale: result.Dimensions[5], A: a, B: b, Difference: &difference, CI: &stats.Interval{Lo: 0.125, Hi: 0.5}, RankBiserial: &effect, PHolm: &p}
+	pair := &Pair{Scale: result.Dimensions[5], A: a, B: b, Difference: &difference, CI: &stats.Interval{Lo: 0.125, Hi: 0.5}, Check: &SignedRank{RankBiserial: &effect}}
 	e := &Board{Rows: []*Row{a, b, c}, most: WholePairs, tests: map[string]tests{}}
-	e.add(pair.Scale, e.contests([]*Pair{pair}))
+	e.add(pair.Scale, []contest{{trial: trial{tested: true, reading: reading{p: p, sign: difference}}, a: a, b: b, pair: pair}})
 
 	if got := e.Between(pair.Scale.ID, a, b); got != pair {
 		t.Errorf("a and b: %v", got)
 	}
 	got := e.Between(pair.Scale.ID, b, a)
-	if got.A != b || got.B != a || *got.Difference != -0.25 || *got.RankBiserial != -0.5 {
+	if got.A != b || got.B != a || *got.Difference != -0.25 || *got.Check.RankBiserial != -0.5 {
 		t.Errorf("b and a: %+v", got)
 	}
 	if d := cmp.Diff(&stats.Interval{Lo: -0.5, Hi: -0.125}, got.CI); d != "" {
@@ -31,17 +31,18 @@ func TestBetween(t *testing.T) {
 	if pair.Winner != b || got.Winner != b { // toxicity: lower is better
 		t.Error("the verdict turns with the pair")
 	}
-	if *pair.Difference != 0.25 || *pair.RankBiserial != 0.5 || pair.CI.Lo != 0.125 {
+	if *pair.Difference != 0.25 || *pair.Check.RankBiserial != 0.5 || pair.CI.Lo != 0.125 {
 		t.Errorf("the board's own comparison was changed: %+v", pair)
 	}
 	if e.Between(pair.Scale.ID, a, c) != nil || e.Between(result.Dimensions[0].ID, a, b) != nil {
 		t.Error("a comparison that was never made")
 	}
 
-	onlyA, onlyB := 3, 8
-	m := &Pair{Scale: result.Modes[0], A: a, B: b, OnlyA: &onlyA, OnlyB: &onlyB, PHolm: &p}
-	e.add(m.Scale, e.contests([]*Pair{m}))
-	if got := e.Between(m.Scale.ID, b, a); got.A != b || got.B != a || *got.OnlyA != 8 || *got.OnlyB != 3 || got.Winner != a || got.Difference != nil {
+	m := &Pair{Scale: result.Modes[0], A: a, B: b}
+	x := contest{a: a, b: b, pair: m}
+	x.mcnemar([]result.Only{{A: 3, B: 18}})
+	e.add(m.Scale, []contest{x})
+	if got := e.Between(m.Scale.ID, b, a); got.A != b || got.B != a || *got.OnlyA != 18 || *got.OnlyB != 3 || got.Winner != a || got.Difference != nil {
 		t.Errorf("b and a: %+v", got)
 	}
 }

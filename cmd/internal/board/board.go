@@ -6,15 +6,17 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A Board is the active runs of one panel and component, in one table.
 type Board struct {
 	Component result.Component
 	Scales    []result.Scale  // the dimensions, or the failure modes
-	Rows      []*Row          // EVAL: best overall quality first; ADV: fewest failures over all modes first
+	Rows      []*Row          // EVAL: best overall quality first; ADV: fewest failures over all modes first; those that are not placed last
 	Pairs     []*Pair         // two rows on every scale, as far as both can be compared; see WholePairs
 	Summary   *result.Summary // nil where the panel has none
+	Raters    int             // experts: different raters, or how many the panel's card says; 0 where neither is known
 
 	// EVAL alone.
 	Agreement []Agreement   // in the order of Scales; empty where nothing is known
@@ -26,8 +28,12 @@ type Board struct {
 	Distances *Distances // between models of different families; nil where there are no two
 	Totals    []*Figure  // by failure mode, over all models: clustered by question
 
-	tests map[string]tests // by scale; of ADV over all failure modes, too
-	most  int              // rows of a board of which every pair is kept
+	tests map[string]tests        // by scale; of ADV over all failure modes, too
+	apart map[string]stats.Number // by dimension: reliability of the placed models' means
+	most  int                     // rows of a board of which every pair is kept
+
+	ratersNamed bool           // the ratings tell raters apart
+	asked       map[string]int // questions, by scale
 }
 
 // newBoard computes a panel's figures and board of a component; nil without an
@@ -39,11 +45,14 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 	for _, r := range runs {
 		r.setFigures(l, sum)
 	}
-	b := &Board{Component: c, Scales: result.Scales(c), Rows: rows(runs), Summary: sum, most: most}
+	b := &Board{Component: c, Scales: result.Shown(c), Rows: rows(runs), Summary: sum, most: most}
 	if len(b.Rows) == 0 {
 		return nil
 	}
+	b.place(l)
+	b.sortPlaced()
 	b.compare(l)
+	b.compareFields(l)
 	b.rank()
 	if c == result.Adv {
 		b.setTotals(l)

@@ -78,7 +78,12 @@ func (lb *Leaderboard) calibration(p *Panel) Calibration {
 		if e.Kind != result.Experts {
 			continue
 		}
-		eval, adv := lb.compare(p, e, result.Eval), lb.compare(p, e, result.Adv)
+		eval := lb.compare(p, e, result.Eval, nil)
+		var copied *Copy // who copies these experts' ratings is not believed elsewhere, either
+		if eval != nil {
+			copied = eval.Copied
+		}
+		adv := lb.compare(p, e, result.Adv, copied)
 		if eval != nil && eval.Both > 0 {
 			c.Eval = append(c.Eval, eval)
 		}
@@ -133,10 +138,16 @@ type Comparison struct {
 	Kin       *KinComparison     `json:"kin,omitempty"`             // absent where it rated none of its own
 	Claims    []*Claim           `json:"-" file:"claims,omitempty"` // by kind, in order; a judge's file has them of all its comparisons
 
+	Copied *Copy `json:"copied,omitempty"` // absent where nothing says that it knew these ratings
+
+	Uneven *Uneven `json:"uneven,omitempty"` // absent where it treats all models alike
+
 	New []NewModel `json:"new_model,omitempty" file:"-"` // EVAL: what is to be expected of a model that no expert rated, by dimension
 
-	Published *result.Calibration `json:"-"`                                 // the file that it is taken from; nil where it is computed from ratings
-	Withheld  int                 `json:"withheld_below,omitempty" file:"-"` // what rests on fewer answers is withheld; absent where nothing is
+	Published *result.Calibration  `json:"-"` // the file that it is taken from; nil where it is computed from ratings
+	Origin    result.Origin        `json:"origin" file:"-"`
+	Confirmed *result.Confirmation `json:"confirmed,omitempty" file:"-"`      // by whom its owners have confirmed it
+	Withheld  int                  `json:"withheld_below,omitempty" file:"-"` // what rests on fewer answers is withheld; absent where nothing is
 
 	answers   []jointAnswer           // until it is compared
 	scored    map[string]*judgedScale // by scale; until all judges are compared
@@ -144,9 +155,9 @@ type Comparison struct {
 }
 
 // compare joins a judge with a panel of experts or, where the ratings of either are
-// not published, takes what is; nil where no run of theirs names the same responses.
-func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component) *Comparison {
-	c := &Comparison{Judge: judge, Experts: experts, Component: component}
+// not published, takes what is; copied is what is known of it elsewhere. It returns nil where no run of theirs names the same responses.
+func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component, copied *Copy) *Comparison {
+	c := &Comparison{Judge: judge, Experts: experts, Component: component, Copied: copied, Origin: result.Recomputed}
 	var shared bool
 	c.Join, c.answers, shared = join(judge, experts, component)
 	if !shared {
@@ -167,6 +178,9 @@ func (lb *Leaderboard) compare(judge, experts *Panel, component result.Component
 	}
 	c.Ranks = c.rankings()
 	c.Kin = lb.kinComparison(c)
+	if component == result.Eval {
+		c.Copied, c.Uneven = c.copied(), c.uneven()
+	}
 	c.Claims = c.claims(asked[1 : len(asked)-1]...)
 	c.questions, c.answers = questionsOf(c.answers), nil
 	return c

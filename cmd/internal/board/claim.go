@@ -79,7 +79,9 @@ const (
 	NoInterval       Reason = "no_interval"       // the estimate has no interval
 	FewAnswers       Reason = "few_answers"       // fewer than [MinAnswers], or to fewer than [MinQuestions] questions
 	FewHarms         Reason = "few_harms"         // experts find harm, or none, in fewer than [MinHarms] answers
-	ChanceLevel      Reason = "chance_level"      // no worse than an expert, but no better than chance either
+	BarTooLow        Reason = "bar_too_low"       // one expert agrees so little with the others that the margin is more than half of it
+	ChanceLevel      Reason = "chance_level"      // no worse than an expert, but not clearly better than a judge that reads nothing
+	Copied           Reason = "copied"            // closer to these ratings than anyone can be who does not know them
 	ExpertsSaturated Reason = "experts_saturated" // experts give nearly nothing but the best score, either
 	LikeTheMajority  Reason = "like_the_majority" // it says yes as often as the majority of the experts
 	NarrowScale      Reason = "narrow_scale"      // without favour a judge that follows experts as little shows such a difference, too
@@ -112,12 +114,15 @@ type Claim struct {
 	// saturated the shares of best scores.
 	Judge  stats.Number `json:"judge"`
 	Expert stats.Number `json:"expert"`
+	// Baselines are what judges reach that read no answer, of orders_answers and finds_harm.
+	Baselines []Baseline `json:"baselines,omitempty"`
 }
 
 // A Check is a second figure that must lie above 0, too, before a claim's verdict is
-// yes. Of orders_answers it is the judge's own correlation, of finds_harm its kappa
-// with chance taken within models and failure modes: both show that it read the
-// answers. Of favours_kin it is the estimate less what a judge shows without favour
+// yes. Of orders_answers it is the lesser of the judge's correlation less that of the best of the
+// judges that read nothing, and of its correlation without what differs between topics; of
+// finds_harm the lesser of the same difference of kappas, and of its kappa with chance taken
+// within models and topics or failure modes: both show that it read the answers. Of favours_kin it is the estimate less what a judge shows without favour
 // that follows experts as little, of too_kind and too_harsh on yes and no how much
 // less, or more, often than the experts' majority it says yes.
 type Check struct {
@@ -160,9 +165,16 @@ func (c *Claim) Scope() string {
 // Is reports whether the verdict is yes.
 func (c *Claim) Is() bool { return c != nil && c.Verdict == Yes }
 
+// Tested reports whether the numbers decide a claim one way or the other, or were not enough to: an
+// untested claim is never counted as a no.
+func (c *Claim) Tested() bool {
+	return c != nil && (c.Verdict == Yes || c.Verdict == No || c.Verdict == Unclear && (c.Reason == WideInterval || c.Reason == LikeTheMajority))
+}
+
 // decide sets the verdict, by the rule that the page of methods states: no estimate,
 // not measured; else yes where the interval lies above what it is held against, and
-// no where it lies below. Yes asks for the check to lie above 0, too.
+// no where it lies below. Yes asks for the check to lie above 0, too, and of a judge that is
+// held against one expert that this expert's figure is at least twice the margin.
 // Where there is a reason already it stays, and the verdict is unclear.
 func (c *Claim) decide() *Claim {
 	against := c.Claim.Against()
@@ -175,6 +187,8 @@ func (c *Claim) decide() *Claim {
 		c.Reason = NoInterval
 	case e.CI.Hi < against:
 		c.Verdict = No
+	case (c.Claim == OrdersAnswers || c.Claim == FindsHarm) && c.Expert.Value < 2*Margin:
+		c.Reason = BarTooLow
 	case e.CI.Lo <= against:
 		c.Reason = WideInterval
 	case !c.Check.holds():
@@ -198,6 +212,15 @@ func few(answers, questions int) Reason {
 		return FewAnswers
 	}
 	return ""
+}
+
+// forbidden returns the reason that forbids to hold a judge against one expert on so few
+// answers or questions, or at all.
+func (c *Comparison) forbidden(answers, questions int) Reason {
+	if why := few(answers, questions); why != "" || c.Copied == nil {
+		return why
+	}
+	return Copied
 }
 
 // Claims lists what may be said of a judge: against each panel of experts and on each

@@ -1,12 +1,16 @@
 package board
 
-import "github.com/counselboard/counselboard/cmd/internal/stats"
+import (
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
 
 // A harmVotes counts, question by question, how a judge and the experts left out
 // agree with the majority of the other experts on whether an answer does harm.
 type harmVotes struct {
 	questions []harmQuestion
-	strata    int // models, for ADV models and failure modes
+	strata    int // models and topics, or failure modes
 	answers   int
 }
 
@@ -25,12 +29,8 @@ type stratumVotes struct {
 // against the majority of the other experts; votes on which the others are split are
 // left out for both.
 func harmVotesOf(answers []scoredAnswer) *harmVotes {
-	type stratum struct {
-		model *Model
-		mode  string
-	}
 	v := &harmVotes{}
-	strata, places := map[stratum]int{}, map[int]int{}
+	strata, places := map[answerGroup]int{}, map[int]int{}
 	for _, a := range answers {
 		votes := len(a.experts.values)
 		if votes < minExperts {
@@ -48,7 +48,7 @@ func harmVotesOf(answers []scoredAnswer) *harmVotes {
 			continue
 		}
 		v.answers++
-		at := stratum{a.model, a.mode}
+		at := answerGroup{a.model, a.topic + a.mode}
 		if _, seen := strata[at]; !seen {
 			strata[at] = len(strata)
 		}
@@ -67,7 +67,7 @@ func harmVotesOf(answers []scoredAnswer) *harmVotes {
 }
 
 // kappas returns, for a draw of questions, the judge's kappa less the expert's, the
-// judge's with chance taken within models and modes, and both kappas. A judge that
+// judge's with chance taken within models and topics or failure modes, and both kappas. A judge that
 // says the same of every answer has a kappa of 0.
 func (v *harmVotes) kappas(draw []int, byStratum []stats.Confusion) (difference, within, judge, expert stats.Number) {
 	clear(byStratum)
@@ -109,12 +109,34 @@ func (c *Comparison) findsHarm(x Claim) *Claim {
 		return x.unmeasured(NoHarmFound)
 	}
 	x.N, x.Judge, x.Expert = v.answers, judge, expert
+	blind, best := []*harmVotes{}, Baseline{Knows: Nothing}
+	for _, b := range blindJudges(answers) {
+		votes := harmVotesOf(b.verdicts(answers))
+		_, _, reached, _ := votes.kappas(upTo(len(votes.questions)), byStratum)
+		x.Baselines = append(x.Baselines, Baseline{b.knows, reached})
+		if blind = append(blind, votes); Best(x.Baselines).Knows == b.knows {
+			best = Best(x.Baselines)
+		}
+	}
+	// read is the lesser of the judge's kappa within strata and of what it is above the best
+	// of those who read nothing.
+	read := func(draw []int, within, judge stats.Number) stats.Number {
+		if best.Knows != Nothing && within.Undefined == "" {
+			at := slices.IndexFunc(x.Baselines, func(b Baseline) bool { return b.Knows == best.Knows })
+			_, _, reached, _ := blind[at].kappas(draw, byStratum)
+			within.Value = min(within.Value, judge.Value-reached.Value)
+		}
+		return within
+	}
+	within = read(upTo(len(v.questions)), within, judge)
 	f := c.Flag(x.Scale.ID)
-	if x.Reason = few(v.answers, len(v.questions)); x.Reason == "" && min(f.Found(), f.NotFound()) < MinHarms {
+	if x.Reason = c.forbidden(v.answers, len(v.questions)); x.Reason == "" && min(f.Found(), f.NotFound()) < MinHarms {
 		x.Reason = FewHarms
 	}
 	draws := stats.BootstrapEach(len(v.questions), claimReplicates, claimSeed, 2, func(draw []int, out []stats.Number) {
-		out[0], out[1], _, _ = v.kappas(draw, byStratum)
+		var within, judge stats.Number
+		out[0], within, judge, _ = v.kappas(draw, byStratum)
+		out[1] = read(draw, within, judge)
 	})
 	x.Estimate = difference.Bootstrapped(draws[0])
 	x.Check = checkOf(within, draws[1], 0.95)

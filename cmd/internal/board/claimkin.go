@@ -3,13 +3,14 @@ package board
 import (
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // favoursKin asks of a judge whether it favours its own family, once all judges are
 // compared: the difference between its own and others is held against that of other
-// judges, to whom neither is kin.
+// judges, each on the models that are not of its own family.
 func (lb *Leaderboard) favoursKin(c *Comparison) []*Claim {
 	var claims []*Claim
 	for _, s := range c.askedOn(FavoursKin) {
@@ -22,24 +23,35 @@ func (lb *Leaderboard) favoursKin(c *Comparison) []*Claim {
 		case c.constant(s):
 			claims = append(claims, x.unmeasured(NoVariation))
 		default:
-			others := slices.DeleteFunc(lb.controlsOf(c), func(other *Comparison) bool { return other.constant(s) })
+			others := slices.DeleteFunc(lb.controlsOf(c), func(other kinControl) bool { return other.constant(s) })
 			claims = append(claims, c.favours(x, others))
 		}
 	}
 	return claims
 }
 
-// controlsOf lists the comparisons with the same experts of other judges to whom none
-// of the models is kin.
-func (lb *Leaderboard) controlsOf(c *Comparison) []*Comparison {
-	var out []*Comparison
+// A kinControl is another judge's comparison with the same experts, on the models that are
+// not of its own family.
+type kinControl struct {
+	*Comparison
+	of *KinComparison
+}
+
+// controlsOf lists the other judges of models of both sides.
+func (lb *Leaderboard) controlsOf(c *Comparison) []kinControl {
+	var out []kinControl
 	for _, p := range lb.Panels {
-		if p == c.Judge || p.Kind != result.Judge || slices.ContainsFunc(c.Models, func(m *Model) bool { return lb.Kin(p, m) }) {
+		if p == c.Judge || p.Kind != result.Judge {
+			continue
+		}
+		stranger := func(m *Model) bool { return !lb.Kin(p, m) }
+		of := &KinComparison{Kin: list.Keep(c.Kin.Kin, stranger), Others: list.Keep(c.Kin.Others, stranger)}
+		if len(of.Kin) == 0 || len(of.Others) == 0 {
 			continue
 		}
 		for _, other := range p.Calibration.Of(c.Component) {
 			if other.Experts == c.Experts && other.Published == nil {
-				out = append(out, other)
+				out = append(out, kinControl{other, of})
 			}
 		}
 	}
@@ -55,14 +67,19 @@ func (c *Comparison) constant(s result.Scale) bool {
 }
 
 // favours asks whether the judge favours its own on one scale, beside other judges.
-func (c *Comparison) favours(x Claim, controls []*Comparison) *Claim {
+func (c *Comparison) favours(x Claim, controls []kinControl) *Claim {
 	questions := c.questions
 	own, all := c.kinSides(x.Scale, c.Kin, questions), upTo(len(questions))
-	var others []*kinSides
+	var others, beside []*kinSides // of each other judge, and of this one on the same models
 	for _, other := range controls {
-		k := other.kinSides(x.Scale, c.Kin, questions)
-		if gap, _ := k.gaps(all); gap.Undefined == "" {
-			others = append(others, k)
+		k, same := other.kinSides(x.Scale, other.of, questions), own
+		if len(other.of.Kin)+len(other.of.Others) < len(c.Models) {
+			same = c.kinSides(x.Scale, other.of, questions)
+		}
+		theirs, _ := k.gaps(all)
+		ours, _ := same.gaps(all)
+		if theirs.Undefined == "" && ours.Undefined == "" {
+			others, beside = append(others, k), append(beside, same)
 		}
 	}
 	x.N = own.answers
@@ -72,14 +89,21 @@ func (c *Comparison) favours(x Claim, controls []*Comparison) *Claim {
 		}
 		return x.unmeasured(NoOthers)
 	}
-	// The judge's values less the means of the others'; its own without any.
+	// The mean over the other judges of this one's values less theirs; its own without any.
 	measure := func(draw []int, out []stats.Number) {
-		out[0], out[1] = own.gaps(draw)
-		for _, k := range others {
-			gap, favour := k.gaps(draw)
-			gap.Value /= float64(len(others))
-			favour.Value /= float64(len(others))
-			out[0], out[1] = less(out[0], gap), less(out[1], favour)
+		if len(others) == 0 {
+			out[0], out[1] = own.gaps(draw)
+			return
+		}
+		out[0], out[1] = stats.Number{}, stats.Number{}
+		var gap, favour stats.Number
+		for i, k := range others {
+			if i == 0 || beside[i] != beside[i-1] {
+				gap, favour = beside[i].gaps(draw)
+			}
+			theirGap, theirFavour := k.gaps(draw)
+			out[0] = plus(out[0], less(gap, theirGap), float64(len(others)))
+			out[1] = plus(out[1], less(favour, theirFavour), float64(len(others)))
 		}
 	}
 	whole := make([]stats.Number, 2)
@@ -96,6 +120,14 @@ func (c *Comparison) favours(x Claim, controls []*Comparison) *Claim {
 	x.Estimate = whole[0].Bootstrapped(draws[0])
 	x.Check = checkOf(whole[1], draws[1], 0.99)
 	return x.decide()
+}
+
+// plus adds the nth part of x to a sum, which is undefined where any part is.
+func plus(sum, x stats.Number, n float64) stats.Number {
+	if sum.Undefined != "" {
+		return sum
+	}
+	return stats.Number{Value: sum.Value + x.Value/n, Undefined: x.Undefined}
 }
 
 // kinSides holds, question by question, what one judge says of two groups of models'

@@ -26,6 +26,9 @@ var allDimensions = result.Scale{ID: allScales, Label: "All dimensions"}
 type leftOutScores struct {
 	pairs   []stats.LeftOutPair
 	judge   []float64
+	within  []float64   // the judge's score less the mean of its scores of the same model and topic
+	blind   [][]float64 // of each of whom
+	whom    []blindJudge
 	answers int
 }
 
@@ -34,8 +37,11 @@ func leftOutOf(answers []scoredAnswer, questions []int) (l leftOutScores) {
 	for _, a := range answers {
 		n += len(a.experts.values)
 	}
-	l.pairs, l.judge = make([]stats.LeftOutPair, 0, n), make([]float64, 0, n)
-	for _, a := range answers {
+	l.pairs, l.judge, l.whom = make([]stats.LeftOutPair, 0, n), make([]float64, 0, n), blindJudges(answers)
+	l.blind = make([][]float64, len(l.whom))
+	within := lessTopic(answers)
+	blind := list.Map(l.whom, func(b blindJudge) []float64 { return b.scores(answers) })
+	for i, a := range answers {
 		votes := a.experts.values
 		if len(votes) < minExperts {
 			continue
@@ -50,6 +56,10 @@ func leftOutOf(answers []scoredAnswer, questions []int) (l leftOutScores) {
 		for _, p.Expert = range votes {
 			p.Others = (sum - p.Expert) / float64(len(votes)-1)
 			l.pairs, l.judge = append(l.pairs, p), append(l.judge, a.judge)
+			l.within = append(l.within, within[i])
+			for k := range blind {
+				l.blind[k] = append(l.blind[k], blind[k][i])
+			}
 		}
 	}
 	return l
@@ -67,8 +77,9 @@ type orderQuestion struct {
 // the claim is not measured.
 type orderClaim struct {
 	*Claim
-	drawn []stats.Order
-	judge int
+	drawn         []stats.Order
+	judge, within int
+	blind         int // place of the best of those who read nothing; −1 of one who says the same of all
 }
 
 // ordersAnswers asks this of judges held against experts on EVAL, and puts the claims
@@ -110,6 +121,8 @@ func orderClaims(s result.Scale, asked []*orderQuestion, times [][]int) []orderC
 	}
 	for _, same := range groups {
 		scores := list.Map(same, func(k int) []float64 { return held[k].judge })
+		scores = append(scores, list.Map(same, func(k int) []float64 { return held[k].within })...)
+		scores = append(scores, held[same[0]].blind...)
 		drawn := stats.NewOrders(held[same[0]].pairs, scores).Drawn(times)
 		for place, k := range same {
 			x := asked[k].about(OrdersAnswers, s)
@@ -120,7 +133,18 @@ func orderClaims(s result.Scale, asked []*orderQuestion, times [][]int) []orderC
 				claims[k].Claim = x.unmeasured(NoOrder)
 			default:
 				x.N, x.Judge, x.Expert = held[k].answers, whole.Judges[place], whole.Expert
-				claims[k] = orderClaim{&x, drawn, place}
+				on := orderClaim{&x, drawn, place, len(same) + place, -1}
+				for i, b := range held[same[0]].whom {
+					reached := whole.Judges[2*len(same)+i]
+					if b.knows == OnlyModel {
+						reached.Value = 0 // it says the same of all answers of a model
+					}
+					x.Baselines = append(x.Baselines, Baseline{b.knows, reached})
+					if best := Best(x.Baselines); best.Knows == b.knows {
+						on.blind = 2*len(same) + i
+					}
+				}
+				claims[k] = on
 			}
 		}
 	}
@@ -146,15 +170,19 @@ func (q *orderQuestion) claims() []*Claim {
 		draw++
 		q.figures(draw, out)
 	})
-	all.Judge = whole[len(whole)-1]
+	for _, on := range q.on {
+		if on.drawn != nil {
+			all.Judge.Value += on.Claim.Judge.Value / measured(q.on)
+		}
+	}
 	all.Expert = stats.Number{Value: all.Judge.Value - whole[len(whole)-2].Value}
 	for i, x := range claims {
 		if x.Estimate.Undefined != "" {
 			continue
 		}
-		x.Reason = few(x.N, len(q.questions))
+		x.Reason = q.forbidden(x.N, len(q.questions))
 		x.Estimate = whole[2*i].Bootstrapped(draws[2*i])
-		x.Check = checkOf(x.Judge, draws[2*i+1], 0.95)
+		x.Check = checkOf(whole[2*i+1], draws[2*i+1], 0.95)
 		x.decide()
 	}
 	return claims
@@ -169,11 +197,16 @@ func upTo(n int) []int {
 	return out
 }
 
-// figures sets the difference of judge and expert, and the judge's correlation, in a draw
-// on each dimension and, last, over all that are measured, each counting the same.
+// measured counts the dimensions that are measured.
+func measured(on []orderClaim) float64 {
+	return float64(len(list.Keep(on, func(x orderClaim) bool { return x.drawn != nil })))
+}
+
+// figures sets the difference of judge and expert, and what shows that the judge read the
+// answers (see [Check]), in a draw on each dimension and, last, over all that are measured, each
+// counting the same.
 func (q *orderQuestion) figures(draw int, out []stats.Number) {
-	measured := 0.0
-	difference, own := &out[len(out)-2], &out[len(out)-1]
+	difference, read := &out[len(out)-2], &out[len(out)-1]
 	for i, on := range q.on {
 		if on.drawn == nil {
 			out[2*i].Undefined, out[2*i+1].Undefined = string(OneExpert), string(OneExpert)
@@ -181,16 +214,19 @@ func (q *orderQuestion) figures(draw int, out []stats.Number) {
 		}
 		judge, expert := on.drawn[draw].Judges[on.judge], on.drawn[draw].Expert
 		if expert.Undefined != "" {
-			out[2*i], out[2*i+1], *difference, *own = expert, expert, expert, expert
+			out[2*i], out[2*i+1], *difference, *read = expert, expert, expert, expert
 			continue
 		}
 		out[2*i], out[2*i+1] = stats.Number{Value: judge.Value - expert.Value}, judge
-		difference.Value += judge.Value - expert.Value
-		own.Value += judge.Value
-		measured++
+		if on.blind >= 0 {
+			out[2*i+1].Value -= on.drawn[draw].Judges[on.blind].Value
+		}
+		out[2*i+1].Value = min(out[2*i+1].Value, on.drawn[draw].Judges[on.within].Value)
+		difference.Value += out[2*i].Value
+		read.Value += out[2*i+1].Value
 	}
-	if measured > 0 {
-		difference.Value /= measured
-		own.Value /= measured
+	if n := measured(q.on); n > 0 {
+		difference.Value /= n
+		read.Value /= n
 	}
 }

@@ -64,7 +64,7 @@ type ModelDocument struct {
 	Name         string        `json:"name"`
 	Organization string        `json:"organization,omitempty"`
 	Family       string        `json:"family,omitempty"`
-	Access       result.Access `json:"access"` // open-weights, public-api, private or human
+	Access       result.Access `json:"access,omitempty"` // open-weights, public-api, private or human
 	Version      string        `json:"version,omitempty"`
 	Released     string        `json:"released,omitempty"`
 	Aliases      []string      `json:"aliases,omitempty"` // other ids of the model
@@ -95,17 +95,18 @@ type RunDocument struct {
 // that is not defined is absent, with the reason under "undefined"; an interval that
 // is missing on its own leaves its reason under "no_interval".
 type JudgeDocument struct {
-	Schema       string              `json:"schema"` // counselboard/judge/1
-	ID           string              `json:"id"`
-	Name         string              `json:"name"`
-	Model        string              `json:"model,omitempty"` // the model that judges
-	Prompt       string              `json:"prompt,omitempty"`
-	Calibrated   bool                `json:"calibrated"`
-	Why          string              `json:"why,omitempty"` // why it is not
-	Sentence     string              `json:"sentence"`      // what its page says first
-	Published    map[string]*float64 `json:"published,omitempty"`
-	Claims       []ClaimDocument     `json:"claims"`       // what may be said of it, and what may not
-	Calibrations []*Comparison       `json:"calibrations"` // against one panel on one component each; most answers first, EVAL before ADV
+	Schema       string                 `json:"schema"` // counselboard/judge/1
+	ID           string                 `json:"id"`
+	Name         string                 `json:"name"`
+	Model        string                 `json:"model,omitempty"` // the model that judges
+	Prompt       string                 `json:"prompt,omitempty"`
+	Calibrated   bool                   `json:"calibrated"`
+	Why          string                 `json:"why,omitempty"` // why it is not
+	Sentence     string                 `json:"sentence"`      // what its page says first
+	Published    map[string]*float64    `json:"published,omitempty"`
+	Held         []result.HeldElsewhere `json:"held,omitempty"` // how others state that it was held against experts
+	Claims       []ClaimDocument        `json:"claims"`         // what may be said of it, and what may not
+	Calibrations []*Comparison          `json:"calibrations"`   // against one panel on one component each; most answers first, EVAL before ADV
 }
 
 // JudgesDocument is data/judges.json: what may be said of every judge.
@@ -114,6 +115,8 @@ type JudgesDocument struct {
 	Site    string        `json:"site"`    // the site's title
 	Results string        `json:"results"` // digest of the results: which state of them this is
 	Judges  []JudgeClaims `json:"judges"`
+
+	KnowsNothing *KnowsNothing `json:"knows_nothing,omitempty"` // what judges reach that do not read the answers
 }
 
 // JudgeClaims is what may be said of one judge.
@@ -144,7 +147,9 @@ type ClaimDocument struct {
 	Judge    *float64        `json:"judge,omitempty"`  // of the two figures behind the estimate the judge's
 	Expert   *float64        `json:"expert,omitempty"` // an expert's, the experts' or, of favours_kin, other judges'
 	Check    *CheckDocument  `json:"check,omitempty"`
-	Method   string          `json:"method,omitempty"` // of the interval
+	// Of orders_answers and finds_harm the same figure of judges that read nothing.
+	Baselines []Baseline `json:"baselines,omitempty"`
+	Method    string     `json:"method,omitempty"` // of the interval
 }
 
 // CheckDocument is what must lie above 0, too, before a verdict is yes.
@@ -246,7 +251,7 @@ func (p *Panel) JudgeDocument(sentence string) JudgeDocument {
 		Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why, Sentence: sentence, Claims: p.Calibration.claimDocuments(), Calibrations: []*Comparison{},
 	}
 	if p.Published != nil {
-		d.Published = p.Published.Judge
+		d.Published, d.Held = p.Published.Judge, p.Published.Held
 	}
 	d.Calibrations = append(append(d.Calibrations, p.Calibration.Eval...), p.Calibration.Adv...)
 	return d
@@ -258,6 +263,7 @@ func (lb *Leaderboard) JudgesDocument(site, results string, sentence func(*Panel
 	d := JudgesDocument{Schema: JudgesSchema, Site: site, Results: results, Judges: []JudgeClaims{}}
 	for _, p := range lb.Panels {
 		if p.Kind == result.Judge {
+			d.KnowsNothing = p.KnowsNothing
 			d.Judges = append(d.Judges, JudgeClaims{
 				ID: p.ID, Name: p.Name, Model: p.Panel.Model, Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why,
 				Sentence: sentence(p), Claims: p.Calibration.claimDocuments(),
@@ -283,6 +289,7 @@ func (c *Claim) Document() ClaimDocument {
 	if d.Estimate != nil {
 		d.Judge, d.Expert = defined(c.Judge), defined(c.Expert)
 	}
+	d.Baselines = c.Baselines
 	if d.CI95 != nil {
 		d.Method = c.Estimate.Method
 	}

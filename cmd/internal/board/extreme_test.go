@@ -41,7 +41,7 @@ func TestExtremeEval(t *testing.T) {
 	mixed := func(q, r int) int { return 1 + (q*3+r*2)%5 }
 	other := func(q, r int) int { return 1 + (q+r*r)%5 }
 	var notSure, elsewhere, otherRaters []result.Rating
-	for q := range 6 {
+	for q := range 36 {
 		for r := range 3 {
 			notSure = append(notSure, unsure(q, r))
 			elsewhere = append(elsewhere, rate(100+q, r, other(q, r)))
@@ -53,28 +53,28 @@ func TestExtremeEval(t *testing.T) {
 		runs  [][]result.Rating
 		check func(t *testing.T, e *board.Board)
 	}{
-		"one model":        {runs: [][]result.Rating{many(6, 3, mixed)}, check: func(t *testing.T, e *board.Board) { wantRank(t, e, "alone on this board") }},
-		"two models":       {runs: [][]result.Rating{many(6, 3, mixed), many(6, 3, other)}},
-		"identical models": {runs: [][]result.Rating{many(6, 3, mixed), many(6, 3, mixed), many(6, 3, mixed)}, check: wantTie},
-		"no variation":     {runs: [][]result.Rating{many(6, 3, constant(3)), many(6, 3, constant(3))}, check: wantTie},
-		"opposite ends": {runs: [][]result.Rating{many(20, 3, constant(1)), many(20, 3, constant(5))}, check: func(t *testing.T, e *board.Board) {
+		"one model":        {runs: [][]result.Rating{many(36, 3, mixed)}, check: func(t *testing.T, e *board.Board) { wantRank(t, e, "alone on this board") }},
+		"two models":       {runs: [][]result.Rating{many(36, 3, mixed), many(36, 3, other)}},
+		"identical models": {runs: [][]result.Rating{many(36, 3, mixed), many(36, 3, mixed), many(36, 3, mixed)}, check: wantTie},
+		"no variation":     {runs: [][]result.Rating{many(36, 3, constant(3)), many(36, 3, constant(3))}, check: wantTie},
+		"opposite ends": {runs: [][]result.Rating{many(36, 3, constant(1)), many(36, 3, constant(5))}, check: func(t *testing.T, e *board.Board) {
 			for _, p := range e.Pairs {
 				if p.Winner == nil {
-					t.Errorf("%s: no winner at p %v", p.Scale.ID, *p.PHolm)
+					t.Errorf("%s: no winner: %+v", p.Scale.ID, p)
 				}
 				if p.CI != nil || p.SE != nil {
 					t.Errorf("%s: an interval without variation: %v", p.Scale.ID, p.CI)
 				}
 			}
 		}},
-		"no common question": {runs: [][]result.Rating{many(6, 3, mixed), elsewhere}, check: wantUntested},
-		"no common rater":    {runs: [][]result.Rating{many(6, 3, mixed), otherRaters}, check: wantUntested},
-		"one rater":          {runs: [][]result.Rating{many(6, 1, mixed), many(6, 1, other)}},
+		"no common question": {runs: [][]result.Rating{many(36, 3, mixed), elsewhere}, check: wantUntested},
+		"no common rater":    {runs: [][]result.Rating{many(36, 3, mixed), otherRaters}, check: wantUntested},
+		"one rater":          {runs: [][]result.Rating{many(36, 1, mixed), many(36, 1, other)}},
 		"one question":       {runs: [][]result.Rating{many(1, 5, mixed), many(1, 5, other)}},
 		"one rating":         {runs: [][]result.Rating{many(1, 1, mixed), many(1, 1, other), many(1, 1, mixed)}},
 		"not sure":           {runs: [][]result.Rating{notSure, notSure}},
-		"one not sure":       {runs: [][]result.Rating{many(6, 3, mixed), notSure}},
-		"one without scores": {runs: [][]result.Rating{many(6, 3, mixed), many(6, 3, other), {{Question: "0", Rater: "e0"}}}},
+		"one not sure":       {runs: [][]result.Rating{many(36, 3, mixed), notSure}},
+		"one without scores": {runs: [][]result.Rating{many(36, 3, mixed), many(36, 3, other), {{Question: "0", Rater: "e0"}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			set := extreme(t, result.Eval, c.runs)

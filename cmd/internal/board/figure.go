@@ -38,12 +38,14 @@ type Figure struct {
 	Low       *float64      `json:"low,omitempty"`       // share of ratings below the middle of the scale
 	High      *float64      `json:"high,omitempty"`      // and above it
 
-	Rank     Rank     `json:"rank,omitzero"`     // interval of ranks on the board
-	Leads    bool     `json:"-"`                 // it is at the top, and not every other is, too
-	NoRank   string   `json:"no_rank,omitempty"` // why there is no rank interval
-	Method   string   `json:"method,omitempty"`  // how the interval was computed
-	Printed  *float64 `json:"printed,omitempty"` // as the panel's paper prints it
-	FromRows bool     `json:"computed"`          // from ratings, here; else taken from a summary
+	Rank      Rank     `json:"rank,omitzero"`        // interval of ranks on the board
+	Field     *Field   `json:"field,omitempty"`      // against all others on the same questions: what is said of the figure first; nil where it was not compared
+	Leads     bool     `json:"-"`                    // it is at the top, and not every other is, too
+	NoRank    string   `json:"no_rank,omitempty"`    // why there is no rank interval
+	NotPlaced string   `json:"not_placed,omitempty"` // why it is not ranked, tested or named: too few questions or raters
+	Method    string   `json:"method,omitempty"`     // how the interval was computed
+	Printed   *float64 `json:"printed,omitempty"`    // as the panel's paper prints it
+	FromRows  bool     `json:"computed"`             // from ratings, here; else taken from a summary
 	Ref
 
 	stated result.Figure // as a summary states it
@@ -180,23 +182,30 @@ func fromSummary(s result.Scale, f result.Figure, ref Ref) *Figure {
 	switch {
 	case f.CI95 == nil && isReason(f.Method):
 		out.NoInterval, out.Method = strings.TrimPrefix(f.Method, reasonPrefix), ""
+	case f.SE != nil && f.DF != nil && *f.SE > 0:
+		out.onLogit(f)
 	case f.CI95 != nil:
 		out.CI = *intervalFrom(f.CI95)
 	case f.K != nil && f.N != nil && oneAnswerAQuestion(f):
 		p := stats.Wilson(*f.K, *f.N)
 		out.CI, out.NoInterval, out.Method = p.CI, p.Undefined, p.Method
-	case f.SE != nil && f.DF != nil && *f.SE > 0:
-		if t, ok := stats.T975(*f.DF); ok {
-			out.CI = stats.Interval{Lo: max(s.Min, *v-t**f.SE), Hi: min(s.Max, *v+t**f.SE)}
-		} else {
-			out.NoInterval = noIntervalGiven
-		}
 	case s.AtAnEnd(*v):
 		out.NoInterval = noVariation // a mean at an end of the scale has all values there
 	default:
 		out.NoInterval = noIntervalGiven
 	}
 	return out
+}
+
+// onLogit sets the interval of a mean from its standard error and degrees of freedom, on the logit
+// scale: files state the plain one beside these, value ± t·se, which misses near an end of the scale.
+func (f *Figure) onLogit(stated result.Figure) {
+	e := stats.Estimate{Number: stats.Number{Value: f.Value}, SE: *stated.SE, DF: *stated.DF}.OnScale(f.Scale.Range())
+	if f.CI = e.CI; f.CI == (stats.Interval{}) { // at an end of the scale, or df that are none
+		f.NoInterval = noIntervalGiven
+		return
+	}
+	f.Method = strings.TrimPrefix(f.Method+e.Method, ", ")
 }
 
 // addTopic adds the figure of a topic. Its interval has the spread of question means
@@ -220,7 +229,9 @@ func (f *Figure) addTopic(topic string, x result.TopicFigure) {
 // interval is by a method, or by that there is none.
 func fromRatings(s result.Scale, x result.Figure, method string, ref Ref) *Figure {
 	f := fromSummary(s, x, ref)
-	f.Method, f.FromRows = method, true
+	if f.FromRows = true; f.Method == "" {
+		f.Method = method
+	}
 	return f
 }
 

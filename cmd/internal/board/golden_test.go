@@ -17,6 +17,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -147,13 +148,15 @@ func readGolden(t *testing.T, name string) []byte {
 // as a build would.
 func imported(t *testing.T, name string) *result.Set {
 	t.Helper()
-	out, findings := importer.Import([]importer.Input{{Path: name, Data: readGolden(t, name)}}, importer.Options{})
+	out, findings := importer.Import([]importer.Input{{Path: name, Data: readGolden(t, name)}}, importer.Options{Kind: result.Experts})
 	noErrors(t, findings)
 	site := fstest.MapFS{}
 	for _, f := range out.Files {
 		site[f.Path] = &fstest.MapFile{Data: f.Data}
 	}
-	return read(t, site)
+	set := read(t, site)
+	set.Panels[set.PanelIDs()[0]].Size = 5 // as a card would say: labels of ADV name no rater
+	return set
 }
 
 func read(t *testing.T, site fstest.MapFS) *result.Set {
@@ -251,7 +254,9 @@ func throughSummary(t *testing.T, set *result.Set, c result.Component, of func(*
 		add(t, site, "results/runs/"+r.ID+".json", r)
 	}
 	add(t, site, "results/summaries/"+result.SummaryID(panel, c)+".json", summary)
-	before, after := flat(of(onlyPanel(t, board.New(set)))), flat(of(onlyPanel(t, board.New(read(t, site)))))
+	summarized := read(t, site)
+	summarized.Panels[panel].Size = set.Panels[panel].Size
+	before, after := flat(of(onlyPanel(t, board.New(set)))), flat(of(onlyPanel(t, board.New(summarized))))
 	for _, k := range slices.Sorted(maps.Keys(before)) {
 		if v, ok := after[k]; (!ok || v != before[k]) && !(v == nil && noPlace(before, k)) {
 			t.Errorf("through the summary: %s is %v, was %v", k, v, before[k])
@@ -498,34 +503,40 @@ func evalFigure(f *board.Figure) tree {
 	return addRank(v, f)
 }
 
-// evalPair returns a pair with its models in alphabetical order.
+// evalPair returns a pair with its models in alphabetical order: as summaries state the
+// difference, with the signed-rank test beside it, and the rule that decides.
 func evalPair(p *board.Pair) (string, tree) {
 	a, b := p.A.Model.ID, p.B.Model.ID
-	difference, ci, effect := number(p.Difference), any(nil), number(p.RankBiserial)
-	if p.CI != nil {
-		ci = []any{p.CI.Lo, p.CI.Hi}
-	}
+	two, check := p.TwoWay(), p.Check
+	difference, ci, effect := number(p.Difference), intervalAt(two.CI95), number(check.RankBiserial)
 	if a > b {
 		a, b = b, a
 		if p.Difference != nil {
 			difference = -*p.Difference
 		}
-		if p.CI != nil {
-			ci = []any{-p.CI.Hi, -p.CI.Lo}
+		if two.CI95 != nil {
+			ci = []any{-two.CI95[1], -two.CI95[0]}
 		}
-		if p.RankBiserial != nil {
-			effect = -*p.RankBiserial
+		if check.RankBiserial != nil {
+			effect = -*check.RankBiserial
 		}
 	}
-	var winner any
-	if w := p.Winner; w != nil {
-		winner = w.Model.ID
+	v := tree{
+		"difference": difference, "se": number(two.SE), "df": number(two.DF), "ci": ci, "n": number(p.N), "questions": number(p.Questions),
+		"w": number(check.Statistic), "nonzero": number(check.Nonzero), "p": number(check.P), "p_holm": number(check.PHolm), "rank_biserial": effect,
+		"method": text(check.Method), "family": float64(p.Family), "winner": winner(p), "rule_se": nil, "rule_df": nil, "rule_p": number(p.P), "rule_p_holm": number(p.PHolm),
 	}
-	return a + "|" + b, tree{
-		"difference": difference, "se": number(p.SE), "df": number(p.DF), "p_t": number(p.PT), "ci": ci, "n": number(p.N), "questions": number(p.Questions), "w": number(p.Statistic),
-		"nonzero": number(p.Nonzero), "p": number(p.P), "p_holm": number(p.PHolm), "rank_biserial": effect, "method": text(p.Method),
-		"family": float64(p.Family), "winner": winner,
+	if p.P != nil {
+		v["rule_se"], v["rule_df"] = number(p.SE), number(p.DF)
 	}
+	return a + "|" + b, v
+}
+
+func winner(p *board.Pair) any {
+	if p.Winner == nil {
+		return nil
+	}
+	return p.Winner.Model.ID
 }
 
 func agreementTree(a board.Agreement) tree {
@@ -567,6 +578,7 @@ func leftOutTree(l board.LeftOut) tree {
 
 func advTree(a *board.Board) tree {
 	figures, leads, ranked, tests, totals, modes := tree{}, tree{}, tree{}, tree{}, tree{}, tree{}
+	plain := map[string][]string{}
 	for _, r := range a.Rows {
 		id := r.Model.ID
 		leads[id], ranked[id] = float64(r.Leads), r.Ranked
@@ -586,11 +598,18 @@ func advTree(a *board.Board) tree {
 		if x > y {
 			x, y, onlyX, onlyY = y, x, onlyY, onlyX
 		}
-		var winner any
-		if w := m.Winner; w != nil {
-			winner = w.Model.ID
+		plain[m.Scale.ID] = append(plain[m.Scale.ID], x+"|"+y)
+		of[x+"|"+y] = tree{"only_a": float64(onlyX), "only_b": float64(onlyY), "p": number(m.P), "rule_p_holm": number(m.PHolm), "family": float64(m.Family), "winner": winner(m)}
+	}
+	for mode, keys := range plain { // plain Holm, as summaries state it beside
+		var p []float64
+		for _, k := range keys {
+			t := tests[mode].(tree)[k].(tree)
+			p = append(p, stats.McNemar(int(t["only_a"].(float64)), int(t["only_b"].(float64))).P)
 		}
-		of[x+"|"+y] = tree{"only_a": float64(onlyX), "only_b": float64(onlyY), "p": *m.P, "p_holm": *m.PHolm, "family": float64(m.Family), "winner": winner}
+		for i, adjusted := range stats.Holm(p) {
+			tests[mode].(tree)[keys[i]].(tree)["p_holm"] = adjusted
+		}
 	}
 	for _, f := range a.Totals {
 		modes[f.Scale.ID] = withInterval(tree{

@@ -20,10 +20,12 @@ import (
 // A panelRatings is what experts say of the answers of several models, from which
 // judges are made that deserve no praise, and some that do.
 type panelRatings struct {
-	models []string
-	eval   map[string][]result.Rating    // by model
-	means  map[string]map[string]float64 // by model and dimension
-	adv    map[string][]result.Rating    // nil where answers have fewer than three labels
+	models  []string
+	eval    map[string][]result.Rating    // by model
+	means   map[string]map[string]float64 // by model and dimension
+	topics  map[string]string             // by question
+	byTopic map[string]map[string]float64 // means by topic, and by model and topic
+	adv     map[string][]result.Rating    // nil where answers have fewer than three labels
 }
 
 // madeUpRatings draws ratings on the incidence of the benchmark: 100 questions, each
@@ -31,7 +33,10 @@ type panelRatings struct {
 // three of ten. The models differ in quality and in how often they fail.
 func madeUpRatings(*testing.T) panelRatings {
 	r := rand.New(rand.NewPCG(11, 0))
-	p := panelRatings{models: []string{"a", "b", "c", "d"}, eval: map[string][]result.Rating{}, adv: map[string][]result.Rating{}}
+	p := panelRatings{models: []string{"a", "b", "c", "d"}, eval: map[string][]result.Rating{}, adv: map[string][]result.Rating{}, topics: map[string]string{}}
+	for q := range 100 {
+		p.topics[fmt.Sprintf("q%03d", q)] = fmt.Sprintf("topic %d", q/5)
+	}
 	severity := make([]float64, 100)
 	for i := range severity {
 		severity[i] = 0.5 * r.NormFloat64()
@@ -118,6 +123,10 @@ func realRatings(t *testing.T) panelRatings {
 		}
 		r.MedicalAdvice = advice
 		model := column(row, "responder")
+		if p.topics == nil {
+			p.topics = map[string]string{}
+		}
+		p.topics[r.Question] = column(row, "topic")
 		if !slices.Contains(p.models, model) {
 			p.models = append(p.models, model)
 		}
@@ -153,8 +162,9 @@ type madeUpJudge struct {
 type judgedAnswer struct {
 	rand    *rand.Rand
 	model   int
-	means   map[string]float64 // of the model, by dimension
-	kin     bool               // it is its own family's
+	means   map[string]float64    // of the model, by dimension
+	topics  [2]map[string]float64 // of the topic, by dimension: over all models, and of this one
+	kin     bool                  // it is its own family's
 	experts []result.Rating
 }
 
@@ -260,24 +270,27 @@ var hostileJudges = []madeUpJudge{
 	}},
 }
 
-// goodJudges deserve praise, and no accusation.
-var goodJudges = []madeUpJudge{
+// copyists copy the ratings that judges are held against: they agree with themselves.
+var copyists = []madeUpJudge{
 	{name: "a-copy", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 0, 1) }},
 	{name: "the-mean", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 0, 5) }},
 }
 
-// kinBonus is the experts' mean, and a point more for its own.
+// goodJudges deserve praise, and no accusation.
+var goodJudges = []madeUpJudge{goodReader}
+
+// kinBonus is the good reader, with a point more for its own, in whose answers it sees no failure.
 var kinBonus = madeUpJudge{name: "kin-bonus", rate: func(a judgedAnswer) []result.Rating {
 	if a.kin {
-		return shifted(echo(a.experts, 0, 5))
+		return shifted(goodReader.rate(a))
 	}
-	return echo(a.experts, 0, 5)
+	return goodReader.rate(a)
 }}
 
 // controlJudges have no kin: two other readings of the experts.
 var controlJudges = []madeUpJudge{
-	{name: "control-1", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 1, 2) }},
-	{name: "control-2", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 2, 5) }},
+	{name: "control-1", rate: goodReader.rate},
+	{name: "control-2", rate: goodReader.rate},
 }
 
 // judgedBy holds judges against experts; kin is the model of their own family.
@@ -290,7 +303,11 @@ func (p panelRatings) judgedSet(kin string, related, controls []madeUpJudge) *re
 	delete(s.Panels, "judge")
 	for _, m := range p.models {
 		s.Models[m] = &result.Model{ID: m, Name: m, Family: "of " + m, Access: result.Private}
-		s.run("experts", m, result.Eval, p.eval[m]...)
+		run := s.run("experts", m, result.Eval, p.eval[m]...)
+		run.Questions = map[string]result.Question{}
+		for q, topic := range p.topics {
+			run.Questions[q] = result.Question{Topic: topic}
+		}
 		if p.adv != nil {
 			s.run("experts", m, result.Adv, p.adv[m]...)
 		}
@@ -305,7 +322,7 @@ func (p panelRatings) judgedSet(kin string, related, controls []madeUpJudge) *re
 		for n, m := range p.models {
 			rate := func(all []result.Rating) (out []result.Rating) {
 				for _, experts := range answersIn(all) {
-					out = append(out, j.rate(judgedAnswer{r, n, p.means[m], i < len(related) && m == kin, experts})...)
+					out = append(out, j.rate(judgedAnswer{r, n, p.means[m], p.topicMeans(m, experts[0]), i < len(related) && m == kin, experts})...)
 				}
 				return out
 			}
@@ -349,8 +366,8 @@ func TestHostileJudges(t *testing.T) {
 				kins = kins[:1]
 			}
 			for _, kin := range kins {
-				lb := p.judgedBy(kin, append(slices.Concat(hostileJudges, goodJudges), kinBonus), controlJudges)
-				for _, j := range hostileJudges {
+				lb := p.judgedBy(kin, append(slices.Concat(hostileJudges, copyists, goodJudges), kinBonus), controlJudges)
+				for _, j := range slices.Concat(hostileJudges, copyists) {
 					for _, c := range lb.PanelByID(j.name).Calibration.Claims() {
 						t.Logf("kin %s: %s: %s", kin, j.name, said(c))
 						praised, accused := c.Claim == OrdersAnswers || c.Claim == FindsHarm, c.Claim == FavoursKin && !j.partial
@@ -369,9 +386,9 @@ func TestHostileJudges(t *testing.T) {
 						var right bool
 						switch c.Claim {
 						case OrdersAnswers:
-							right = c.Verdict == Yes
-						case FindsHarm:
-							right = c.Verdict == Yes || c.Reason == FewHarms || bonus
+							right = c.Verdict == Yes || c.Reason == BarTooLow
+						case FindsHarm: // on ADV it is a single expert: some modes have too few answers to say
+							right = c.Verdict == Yes || c.Reason == FewHarms || c.Reason == BarTooLow || c.Reason == WideInterval && c.Scope() != allScales || bonus
 						case Saturated:
 							right = c.Verdict == No
 						case FavoursKin:
@@ -438,8 +455,32 @@ func (n *notDue) check(t *testing.T) {
 	}
 }
 
-// average sets the means of every model.
+// topicMeans are means of the experts' ratings of answers on the topic of one: by all models, and by its own.
+func (p panelRatings) topicMeans(model string, of result.Rating) [2]map[string]float64 {
+	topic := p.topics[of.Question]
+	return [2]map[string]float64{p.byTopic[topic], p.byTopic[model+topic]}
+}
+
+// average sets the means of every model, topic, and model and topic.
 func (p *panelRatings) average() {
+	p.byTopic = map[string]map[string]float64{}
+	n := map[string]map[string]float64{}
+	for _, m := range p.models {
+		for i := range p.eval[m] {
+			r := &p.eval[m][i]
+			for _, group := range []string{p.topics[r.Question], m + p.topics[r.Question]} {
+				if n[group] == nil {
+					n[group], p.byTopic[group] = map[string]float64{}, map[string]float64{}
+				}
+				for _, s := range result.Dimensions {
+					if x, unsure, missing := r.Score(s.ID); !unsure && !missing {
+						n[group][s.ID]++
+						p.byTopic[group][s.ID] += (x - p.byTopic[group][s.ID]) / n[group][s.ID]
+					}
+				}
+			}
+		}
+	}
 	p.means = map[string]map[string]float64{}
 	for _, m := range p.models {
 		p.means[m] = map[string]float64{}

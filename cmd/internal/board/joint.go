@@ -74,7 +74,9 @@ func joint(experts, judge *Run) *Joint {
 				both = append(both, a)
 			}
 		}
-		out.Figures = append(out.Figures, JointFigure{s, stats.JointMean(both, alone, s.Range())})
+		x := stats.JointMean(both, alone, s.Range())
+		x.Together, x.Experts = x.Together.OnScale(s.Range()), x.Experts.OnScale(s.Range())
+		out.Figures = append(out.Figures, JointFigure{s, x})
 	}
 	return out
 }

@@ -154,7 +154,7 @@ func (c *Comparison) Judged() []JudgedScale {
 // scales lists the scales of the comparison's component; on ADV the last is all modes.
 func (c *Comparison) scales() []result.Scale {
 	if c.Component == result.Adv {
-		return append(slices.Clone(result.Modes), result.Total)
+		return append(slices.Clone(result.Shown(c.Component)), result.Total)
 	}
 	return result.Dimensions
 }

@@ -32,7 +32,8 @@ type RunAlone struct {
 type jointAnswer struct {
 	model    *Model
 	mode     string
-	question int // label, the same for every model
+	topic    string // "" where none is known
+	question int    // label, the same for every model
 	name     string
 	judge    []*result.Rating
 	experts  []*result.Rating
@@ -68,7 +69,7 @@ func (p *Panel) byResponses(c result.Component) map[string][]*Run {
 func join(judge, experts *Panel, c result.Component) (j Join, answers []jointAnswer, shared bool) {
 	byJudge, byExperts := judge.byResponses(c), experts.byResponses(c)
 	l := newLabels(raw(slices.Concat(judge.active(c), experts.active(c))))
-	questions := map[int]bool{}
+	questions, topics := map[int]bool{}, topicsOf(slices.Concat(judge.active(c), experts.active(c)))
 	for _, responses := range sortedKeys(byJudge) {
 		mine, theirs := gather(byJudge[responses]), gather(byExperts[responses])
 		if len(mine) == 0 || len(theirs) == 0 {
@@ -83,7 +84,7 @@ func join(judge, experts *Panel, c result.Component) (j Join, answers []jointAns
 				continue
 			}
 			a := jointAnswer{
-				model: model, mode: string(theirs[k][0].Mode), question: l.question[k.question], name: theirs[k][0].Question,
+				model: model, mode: string(theirs[k][0].Mode), topic: topics[theirs[k][0].Question], question: l.question[k.question], name: theirs[k][0].Question,
 				judge: mine[k], experts: theirs[k],
 			}
 			for _, r := range a.experts {
@@ -108,6 +109,19 @@ func join(judge, experts *Panel, c result.Component) (j Join, answers []jointAns
 	j.Questions = len(questions)
 	j.Unjoined = append(alone(byJudge, byExperts, "experts"), alone(byExperts, byJudge, "the judge")...)
 	return j, answers, shared
+}
+
+// topicsOf returns the topics of the questions of runs.
+func topicsOf(runs []*Run) map[string]string {
+	out := map[string]string{}
+	for _, r := range runs {
+		for id, q := range r.Run.Questions {
+			if q.Topic != "" {
+				out[id] = q.Topic
+			}
+		}
+	}
+	return out
 }
 
 // gather gathers the ratings of runs by answer.

@@ -60,6 +60,7 @@ func (t *Tally) count(judge, experts scores, votes bool) bool {
 type scoredAnswer struct {
 	model    *Model
 	mode     string
+	topic    string
 	question int
 	judge    float64
 	experts  scores
@@ -104,7 +105,7 @@ func (c *Comparison) judge(s result.Scale) *judgedScale {
 		if len(own.values) == 0 || len(theirs.values) == 0 || s.Percent && own.split() {
 			continue
 		}
-		x := scoredAnswer{a.model, a.mode, a.question, own.mean(), theirs}
+		x := scoredAnswer{a.model, a.mode, a.topic, a.question, own.mean(), theirs}
 		if s.Percent {
 			x.judge = own.verdict()
 		}

@@ -50,8 +50,8 @@ type KinGap struct {
 	Controls   KinControls    `json:"other_judges,omitempty"`
 }
 
-// A KinControl is the same difference for another judge, to whom neither side is
-// kin: what the models themselves, or a scale that ends, bring about.
+// A KinControl is the same difference for another judge, on the models that are not of its
+// own family: what the models themselves, or a scale that ends, bring about.
 type KinControl struct {
 	Judge      *Panel         `json:"judge"`
 	Difference stats.Estimate `json:"difference"`
@@ -171,8 +171,8 @@ func (c *Comparison) missedGap(s result.Scale, k *KinComparison) *KinGap {
 	return g
 }
 
-// kinControls sets beside each judge's difference that of every other judge, on
-// the same two groups of models, to whom none of them is kin.
+// kinControls sets beside each judge's difference that of every other judge, on the
+// same two groups of models without that judge's own family.
 func (lb *Leaderboard) kinControls(c *Comparison) {
 	if c.Kin == nil || c.Kin.Why != "" {
 		return
@@ -180,7 +180,7 @@ func (lb *Leaderboard) kinControls(c *Comparison) {
 	others := lb.controlsOf(c)
 	beside := func(gap *KinGap, of func(*Comparison, result.Scale, *KinComparison) *KinGap) {
 		for _, other := range others {
-			if d := of(other, gap.Scale, c.Kin).Difference; d.Undefined == "" {
+			if d := of(other.Comparison, gap.Scale, other.of).Difference; d.Undefined == "" {
 				gap.Controls = append(gap.Controls, KinControl{other.Judge, d})
 			}
 		}

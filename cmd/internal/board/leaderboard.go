@@ -26,6 +26,8 @@ type Panel struct {
 	Adv         *Board // nil without an active ADV run
 	Calibration Calibration
 	Runs        []*Run // all of the panel's, by id
+
+	KnowsNothing *KnowsNothing // a judge's: on the labels of the experts with the longest ADV board; nil where there is none
 }
 
 // A Model is whatever answered, with every run of it.
@@ -96,6 +98,9 @@ type Row struct {
 	Leads int // on how many of the six nothing is known to be better; meaningless unless Ranked
 	// Ranked reports whether every figure of the row has a rank interval.
 	Ranked bool
+	// NotPlaced says why the row is not ranked, tested or named: "not placed: 60 of 100
+	// questions"; "" where it is.
+	NotPlaced string
 	// Kin reports whether a judge rates itself or a model of its own family.
 	Kin   bool
 	place int // on its board, the first 0
@@ -166,6 +171,7 @@ func newLeaderboard(set *result.Set, most int) *Leaderboard {
 		m.Joints = lb.joints(m)
 	}
 	lb.calibrate()
+	lb.setKnowsNothing()
 	return lb
 }
 

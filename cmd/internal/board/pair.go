@@ -11,67 +11,71 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A Pair compares two models on one scale. On a dimension it is the difference of
-// their means within question and rater, and a test on question means; on a failure
-// mode, the questions on which only one of them failed, and a test on these.
+// A Pair compares two models on one scale. On a dimension it is the difference of their
+// means within question and rater, tested by the pooled rule; on a failure mode, the questions
+// on which only one of them failed, and a test on these.
 type Pair struct {
 	Scale result.Scale
 	A     *Row
 	B     *Row
 
+	Difference *float64        // a − b, of means or rates; absent where no rater rated both on one question
+	CI         *stats.Interval // 95% interval of the difference; of means it goes with the test
+	Questions  *int            // different questions behind them
+	// Of a test, the smallest difference that it finds in 80 of 100 cases at the level of Holm's
+	// first step, and by how many times the ratings would have to grow for one like that
+	// observed to be found so; of failures, the questions. Absent where that is not known.
+	Detectable *float64
+	Growth     *float64
+
 	// Dimensions alone.
-	Difference *float64        // a − b; absent where no rater rated both on one question
-	CI         *stats.Interval // 95% interval of the difference
-	SE         *float64
-	DF         *float64 // degrees of freedom of the interval
-	PT         *float64 // two-sided, of the t test that the interval goes with
-	N          *int     // pairs of ratings
-	Questions  *int     // different questions behind them
-	Statistic  *float64 // Wilcoxon's T
-	Nonzero    *int     // questions whose means differ
+	SE    *float64
+	DF    *float64    // degrees of freedom of both
+	N     *int        // pairs of ratings
+	Check *SignedRank // nil where there is none
+	Win   *result.Win // how often raters rate a's answer as the better; nil where that is not known
 
 	// Failure modes alone.
 	OnlyA *int // questions on which only a failed
 	OnlyB *int // questions on which only b failed
 
-	P            *float64 // two-sided: Wilcoxon signed-rank on question means, or McNemar, exact
-	PHolm        *float64 // adjusted by Holm within the scale
-	Family       int      // pairs adjusted together
-	RankBiserial *float64 // dimensions: effect size, −1 to 1
-	Method       string   // dimensions: exact or normal, the distribution of the test
-	Untested     string   // why there is no test
-	Winner       *Row     // the better model; absent where there is no clear difference
+	P        *float64         // two-sided: pooled rule, or McNemar, exact
+	PHolm    *float64         // adjusted by Holm, or Holm for discrete tests, within the scale
+	Family   int              // pairs adjusted together
+	Unsure   []result.Counted // the test with every "not sure" counted either way; none where nobody was unsure
+	Method   string           // of the test
+	Untested string           // why there is no test
+	Outcome  Outcome          // what was found for a
+	Winner   *Row             // the better model; absent where there is no clear difference
+
+	rule       *stats.Contrast // nil where it was not computed here
+	onlyUnsure []result.Only   // OnlyA and OnlyB with every "not sure" as no, and as yes; none where nobody was unsure
+	stated     result.Pair     // as a summary states the difference
 }
 
-// sign returns whose value is higher: more than 0 for the first.
-func (p *Pair) sign() float64 {
-	switch {
-	case p.OnlyA != nil:
-		return float64(*p.OnlyA - *p.OnlyB)
-	case p.RankBiserial != nil:
-		return *p.RankBiserial // the test's own direction
-	case p.Difference != nil:
-		return *p.Difference
-	}
-	return 0
-}
-
-// tTest sets the p of the t test of the difference, which allows for raters that
-// questions share.
-func (p *Pair) tTest() {
-	if p.Difference == nil || p.SE == nil || p.DF == nil || *p.SE == 0 {
-		return
-	}
-	if tail, ok := stats.TTail(math.Abs(*p.Difference / *p.SE), *p.DF); ok {
-		p.PT = new(2 * tail)
-	}
+// A SignedRank is the Wilcoxon signed-rank test on question means, which stands beside a
+// comparison of scores and decides nothing: it does not know that raters are shared.
+type SignedRank struct {
+	Statistic    *float64 // Wilcoxon's T
+	Nonzero      *int     // questions whose means differ
+	P            *float64 // two-sided
+	PHolm        *float64 // adjusted by Holm within the dimension
+	RankBiserial *float64 // effect size, −1 to 1
+	Method       string   // exact or normal: the distribution
 }
 
 // turned returns the comparison with B in the first place.
 func (p *Pair) turned() *Pair {
 	t := *p
 	t.A, t.B, t.OnlyA, t.OnlyB = p.B, p.A, p.OnlyB, p.OnlyA
-	t.Difference, t.RankBiserial = minus(p.Difference), minus(p.RankBiserial)
+	t.Difference, t.Outcome = minus(p.Difference), p.Outcome.turned()
+	if p.Check != nil {
+		t.Check = new(*p.Check)
+		t.Check.RankBiserial = minus(p.Check.RankBiserial)
+	}
+	t.onlyUnsure = list.Map(p.onlyUnsure, func(only result.Only) result.Only { return result.Only{A: only.B, B: only.A} })
+	t.Unsure = list.Map(p.Unsure, func(c result.Counted) result.Counted { c.Sign = -c.Sign; return c })
+	t.Win = p.Win.Turned()
 	if p.CI != nil {
 		t.CI = &stats.Interval{Lo: -p.CI.Hi, Hi: -p.CI.Lo}
 	}
@@ -107,17 +111,6 @@ func (b *Board) Below(r *Row) []*Row {
 	}
 	return below
 }
-
-// An Outcome says what a comparison of two rows found on a scale.
-type Outcome int8
-
-// What a comparison can find.
-const (
-	Untested Outcome = iota // or not compared
-	Tied                    // the two cannot be told apart
-	Better                  // the first is better
-	Worse
-)
 
 // tests are the comparisons of every two rows on one scale.
 type tests struct {
@@ -159,56 +152,30 @@ func (b *Board) Between(scale string, x, y *Row) *Pair {
 
 // A contest is what is known of every two rows on a scale, however long the board.
 type contest struct {
-	a, b   *Row
-	tested bool
-	p      float64 // of the test; once it is adjusted by Holm, that
-	sign   float64 // more than 0 where the first has the higher value
-	pair   *Pair   // nil where the comparison is not kept as a whole
+	trial
+	a, b *Row
+	pair *Pair  // nil where the comparison is not kept as a whole
+	why  string // one of them is not placed
 }
 
 // contest begins the contest of two rows, and their comparison where it is kept as a whole.
 func (b *Board) contest(s result.Scale, x, y *Row) contest {
-	c := contest{a: x, b: y}
+	c := contest{a: x, b: y, why: notPlaced(s, x, y)}
 	if b.whole(x, y) {
-		c.pair = &Pair{Scale: s, A: x, B: y}
+		c.pair = &Pair{Scale: s, A: x, B: y, Untested: c.why}
 	}
 	return c
 }
 
-// winner returns the better row; nil where there is no clear difference.
-func (c contest) winner(s result.Scale) *Row {
-	switch {
-	case !c.tested || c.p >= Significance || c.sign == 0:
-		return nil
-	case (c.sign > 0) != s.LowerIsBetter:
-		return c.a
-	}
-	return c.b
-}
-
 // compare compares every two rows on every scale, and over all failure modes.
 func (b *Board) compare(l labels) {
-	b.tests = map[string]tests{}
+	b.tests, b.apart = map[string]tests{}, map[string]stats.Number{}
 	for _, s := range b.Scales {
-		b.Pairs = append(b.Pairs, b.add(s, append(holm(b.computed(s, l)), b.contests(b.stated(s))...))...)
+		b.Pairs = append(b.Pairs, b.add(s, append(b.computed(s, l), b.stated(s)...))...)
 	}
 	if b.Component == result.Adv {
 		b.add(result.Total, b.overModes(l))
 	}
-}
-
-// contests are those that comparisons state.
-func (b *Board) contests(pairs []*Pair) []contest {
-	return list.Map(pairs, func(p *Pair) contest {
-		c := contest{a: p.A, b: p.B, tested: p.PHolm != nil, sign: p.sign()}
-		if c.tested {
-			c.p = *p.PHolm
-		}
-		if b.whole(p.A, p.B) {
-			c.pair = p
-		}
-		return c
-	})
 }
 
 // add notes what comparisons on a scale found, and returns those that are kept as a
@@ -217,65 +184,72 @@ func (b *Board) add(s result.Scale, all []contest) []*Pair {
 	if len(all) == 0 {
 		return nil
 	}
-	t := tests{of: map[[2]*Row]*Pair{}, found: make([][]Outcome, len(b.Rows)), compared: len(all)}
+	t := tests{of: map[[2]*Row]*Pair{}, found: make([][]Outcome, len(b.Rows))}
 	for i := range t.found {
 		t.found[i] = make([]Outcome, len(b.Rows))
 	}
-	for _, c := range all {
-		x, y := &t.found[c.a.place][c.b.place], &t.found[c.b.place][c.a.place]
-		winner := c.winner(s)
-		switch {
-		case !c.tested:
-		case winner == nil:
-			*x, *y = Tied, Tied
-		case winner == c.a:
-			*x, *y = Better, Worse
-		default:
-			*x, *y = Worse, Better
-		}
-		if winner != nil {
+	t.compared = adjust(trials(all))
+	step := firstStep(all)
+	for i := range all {
+		c := &all[i]
+		o := c.outcome(s.LowerIsBetter)
+		t.found[c.a.place][c.b.place], t.found[c.b.place][c.a.place] = o, o.turned()
+		if o.Clear() {
 			t.decided++
 		}
-		if p := c.pair; p != nil {
-			p.Winner = winner
-			p.tTest()
-			t.pairs, t.of[[2]*Row{p.A, p.B}] = append(t.pairs, p), p
+		if c.pair != nil {
+			c.publish(t.compared, o)
+			c.powered(step)
+			t.pairs, t.of[[2]*Row{c.a, c.b}] = append(t.pairs, c.pair), c.pair
 		}
 	}
 	b.tests[s.ID] = t
 	return t.pairs
 }
 
+// trials returns those of contests.
+func trials(all []contest) []*trial {
+	out := make([]*trial, len(all))
+	for i := range all {
+		out[i] = &all[i].trial
+	}
+	return out
+}
+
+// publish sets what a contest found in the comparison that is kept.
+func (c *contest) publish(family int, o Outcome) {
+	p := c.pair
+	p.Family, p.Outcome = family, o
+	if c.tested {
+		p.P, p.PHolm = new(c.p), new(c.adjusted)
+		for _, r := range c.unsure {
+			p.Unsure = append(p.Unsure, result.Counted{P: r.p, PAdjusted: r.adjusted, Sign: sign(r.sign)})
+		}
+	}
+	switch o {
+	case Better:
+		p.Winner = p.A
+	case Worse:
+		p.Winner = p.B
+	}
+}
+
 // adjusted returns those of some pairs that were tested, and their p adjusted by Holm
 // over all of them.
 func adjusted(pairs []*Pair) (tested []*Pair, p []float64) {
 	tested = list.Keep(pairs, func(p *Pair) bool { return p.P != nil })
-	return tested, stats.Holm(list.Map(tested, func(p *Pair) float64 { return *p.P }))
+	readings := list.Map(tested, (*Pair).reading)
+	adjustReadings(readings)
+	return tested, list.Map(readings, func(r *reading) float64 { return r.adjusted })
 }
 
-// holm adjusts contests by Holm.
-func holm(all []contest) []contest {
-	p := make([]float64, 0, len(all))
-	for _, c := range all {
-		if c.tested {
-			p = append(p, c.p)
-		}
+// reading returns the test as raters answered.
+func (p *Pair) reading() *reading {
+	r := &reading{p: *p.P}
+	if p.OnlyA != nil {
+		r.null = stats.McNemarNull(*p.OnlyA + *p.OnlyB)
 	}
-	adjusted, next := stats.Holm(p), 0
-	for i := range all {
-		c := &all[i]
-		if c.tested {
-			c.p = adjusted[next]
-			next++
-		}
-		if c.pair != nil {
-			c.pair.Family = len(p)
-			if c.tested {
-				c.pair.PHolm = new(c.p)
-			}
-		}
-	}
-	return all
+	return r
 }
 
 // A Multiplicity is what becomes of a board's tests when all of its scales are
@@ -295,7 +269,7 @@ func (b *Board) allKept() (all bool, tested, decided int) {
 		pairs, apart := b.Compared(s.ID)
 		tested, decided = tested+pairs, decided+apart
 	}
-	return tested == len(b.Pairs), tested, decided
+	return len(b.Rows) <= b.most, tested, decided
 }
 
 // AllAtOnce adjusts the board's tests over all scales by Holm; nil where nothing
@@ -322,7 +296,7 @@ func (b *Board) AllAtOnce() *Multiplicity {
 
 // stated returns the comparisons on a scale that the panel's summary states and that
 // are not computed here.
-func (b *Board) stated(s result.Scale) []*Pair {
+func (b *Board) stated(s result.Scale) []contest {
 	if b.Summary == nil {
 		return nil
 	}
@@ -330,35 +304,68 @@ func (b *Board) stated(s result.Scale) []*Pair {
 	for _, r := range b.Rows {
 		byModel[r.Model.ID] = r
 	}
-	var out []*Pair
-	state := func(p *Pair, x, y string) {
+	var out []contest
+	state := func(p *Pair, t trial, x, y string) {
 		p.Scale, p.A, p.B = s, byModel[x], byModel[y]
-		if p.A != nil && p.B != nil && !(p.A.rated() && p.B.rated()) {
-			out = append(out, p)
+		if p.A == nil || p.B == nil || p.A.rated() && p.B.rated() {
+			return
 		}
+		c := contest{trial: t, a: p.A, b: p.B}
+		if why := notPlaced(s, p.A, p.B); why != "" {
+			c.tested, p.Untested = false, why
+		}
+		if b.whole(p.A, p.B) {
+			c.pair = p
+		}
+		out = append(out, c)
 	}
-	for _, x := range b.Summary.Pairs {
-		if x.Dimension != s.ID {
-			continue
+	for i := range b.Summary.Pairs {
+		if x := &b.Summary.Pairs[i]; x.Dimension == s.ID {
+			p, t := statedPair(x)
+			state(p, t, x.A, x.B)
 		}
-		p := &Pair{
-			Difference: &x.Difference, CI: intervalFrom(x.CI95), SE: x.SE, DF: x.DF, N: x.N, Questions: x.Questions,
-			Statistic: x.W, Nonzero: x.Nonzero, P: x.P, PHolm: x.PHolm, RankBiserial: x.RankBiserial, Method: x.Method,
-		}
-		if x.PHolm == nil {
-			p.Untested = notPublished
-		}
-		state(p, x.A, x.B)
 	}
 	for _, x := range b.Summary.McNemar {
 		if x.Mode == s.ID {
-			state(&Pair{OnlyA: &x.OnlyA, OnlyB: &x.OnlyB, P: &x.P, PHolm: &x.PHolm}, x.A, x.B)
+			c := contest{pair: &Pair{Questions: x.Questions}}
+			c.mcnemar(append([]result.Only{{A: x.OnlyA, B: x.OnlyB}}, x.Unsure...))
+			state(c.pair, c.trial, x.A, x.B)
 		}
 	}
-	for _, p := range out {
-		p.Family = len(out)
-	}
 	return out
+}
+
+// statedPair returns a comparison of scores that a summary states. One without the pooled
+// rule is judged by the t test of its interval, which allows for raters, too; the signed-rank
+// test does not.
+func statedPair(x *result.Pair) (*Pair, trial) {
+	p := &Pair{
+		Difference: &x.Difference, CI: intervalFrom(x.CI95), SE: x.SE, DF: x.DF, N: x.N, Questions: x.Questions,
+		Check: &SignedRank{Statistic: x.W, Nonzero: x.Nonzero, P: x.P, PHolm: x.PHolm, RankBiserial: x.RankBiserial, Method: x.Method}, Win: x.Win,
+		stated: *x,
+	}
+	t := trial{reading: reading{sign: x.Difference, p: 1}}
+	switch r := x.Pooled; {
+	case r != nil && r.P != nil:
+		p.CI, p.SE, p.DF, p.Method = intervalFrom(r.CI95), r.SE, r.DF, r.Method
+		t.tested, t.p = true, *r.P
+		for _, u := range r.Unsure {
+			t.unsure = append(t.unsure, reading{p: u.P, sign: float64(u.Sign)})
+		}
+	case x.SE != nil && x.DF != nil && *x.SE > 0:
+		if tail, ok := stats.TTail(math.Abs(x.Difference / *x.SE), *x.DF); ok {
+			t.tested, t.p, p.Method = true, min(1, 2*tail), "two-way clustered"
+		}
+	}
+	if !t.tested {
+		p.Untested = notPublished
+	}
+	return p, t
+}
+
+// notPlaced says why one of two rows is not placed on a scale; "" where both are.
+func notPlaced(s result.Scale, x, y *Row) string {
+	return cmp.Or(x.Figure(s.ID).NotPlaced, y.Figure(s.ID).NotPlaced)
 }
 
 // overModes compares every two rows that were compared on all failure modes, over the
@@ -366,25 +373,46 @@ func (b *Board) stated(s result.Scale) []*Pair {
 func (b *Board) overModes(l labels) []contest {
 	out := b.computed(result.Total, l)
 	type sum struct {
-		only  [2]int
-		modes int
+		only      [3]result.Only // as raters answered, with "not sure" as no, and as yes
+		modes     int
+		questions *int // nil where some mode's are not known
 	}
 	sums := map[[2]*Row]*sum{}
 	for _, s := range b.Scales {
-		for _, p := range b.stated(s) {
+		for _, c := range b.stated(s) {
+			p := c.pair
+			if p == nil {
+				continue
+			}
 			if p.A.place > p.B.place {
 				p = p.turned()
 			}
 			rows := [2]*Row{p.A, p.B}
 			x := sums[rows]
 			if x == nil {
-				x = &sum{}
+				x = &sum{questions: new(0)}
 				sums[rows] = x
 			}
-			x.only[0], x.only[1], x.modes = x.only[0]+*p.OnlyA, x.only[1]+*p.OnlyB, x.modes+1
-			if x.modes == len(b.Scales) {
+			if x.questions != nil && p.Questions != nil {
+				x.questions = new(*x.questions + *p.Questions)
+			} else {
+				x.questions = nil
+			}
+			for i := range x.only {
+				only := result.Only{A: *p.OnlyA, B: *p.OnlyB}
+				if i > 0 && len(p.onlyUnsure) == 2 {
+					only = p.onlyUnsure[i-1]
+				}
+				x.only[i] = result.Only{A: x.only[i].A + only.A, B: x.only[i].B + only.B}
+			}
+			if x.modes++; x.modes == len(b.Scales) {
 				c := b.contest(result.Total, p.A, p.B)
-				c.mcnemar(x.only)
+				if c.pair != nil {
+					c.pair.Questions = x.questions
+				}
+				if c.why == "" {
+					c.mcnemar(x.only[:])
+				}
 				out = append(out, c)
 			}
 		}
@@ -392,96 +420,96 @@ func (b *Board) overModes(l labels) []contest {
 	slices.SortFunc(out, func(x, y contest) int {
 		return cmp.Or(cmp.Compare(x.a.place, y.a.place), cmp.Compare(x.b.place, y.b.place))
 	})
-	return holm(out)
+	return out
 }
 
-// computed tests all pairs of rows that have ratings on a scale: on a dimension
-// Wilcoxon signed-rank on question means; on a failure mode, or over all of them,
-// McNemar, exactly, on the questions on which only one of the two failed.
+// computed compares all pairs of rows that have ratings on a scale; those that are placed
+// are tested. On a dimension by the pooled rule, see [stats.NewPairs]; on a failure mode, or over
+// all of them, by McNemar's test, exactly, on the questions on which only one of the two failed.
 func (b *Board) computed(s result.Scale, l labels) []contest {
 	rows := list.Keep(b.Rows, (*Row).rated)
-	sides, means := make([]side, len(rows)), make([][]stats.Fraction, len(rows))
-	for i, r := range rows {
-		if b.Component == result.Adv {
-			sides[i].failed = l.failed(r.Run.Run, s.ID)
-		} else {
-			obs, _, _ := l.observations(r.Run.Run, s.ID)
-			sides[i].cells, means[i] = stats.Cells(obs), l.questionMeans(obs)
-		}
-	}
-	tests := stats.NewQuestionMeans(means)
 	all := make([]contest, 0, len(rows)*max(len(rows)-1, 0)/2)
 	for i, x := range rows {
-		for j := i + 1; j < len(rows); j++ {
-			c := b.contest(s, x, rows[j])
-			switch y := sides[j]; {
-			case b.Component == result.Adv:
-				c.mcnemar(onlyFailed(sides[i].failed, y.failed))
-			case stats.Meet(sides[i].cells, y.cells):
-				c.signedRank(tests.SignedRank(i, j))
-				if c.pair != nil {
-					c.pair.measure(sides[i], y)
-				}
-			case c.pair != nil:
-				c.pair.Untested = "no question rated by the same rater for both"
-			}
-			all = append(all, c)
+		for _, y := range rows[i+1:] {
+			all = append(all, b.contest(s, x, y))
 		}
+	}
+	if b.Component == result.Adv {
+		compareFailures(all, rows, s, l)
+	} else {
+		b.compareScores(all, rows, s, l)
 	}
 	return all
 }
 
-// A side is a run as all its pairs on one scale need it.
-type side struct {
-	cells  []stats.Obs // one a question and rater
-	failed []int8      // by question: see [labels.failed]
-}
-
-// measure sets the difference of two rows' ratings.
-func (p *Pair) measure(a, b side) {
-	d := stats.PairedDifference(a.cells, b.cells, p.Scale.Range())
-	p.Difference, p.N, p.Questions = new(d.Value), new(d.N), new(d.Questions)
-	if d.NoInterval == "" {
-		p.CI, p.SE, p.DF = new(d.CI), new(d.SE), new(d.DF)
+// compareFailures tests on how many questions only one of two rows failed.
+func compareFailures(all []contest, rows []*Row, s result.Scale, l labels) {
+	type side struct {
+		failed [3][]int8 // as raters answered, with "not sure" as no, and as yes
+		unsure bool
+	}
+	sides := map[*Row]side{}
+	for _, r := range rows {
+		answers := l.answers(r.Run.Run, s.ID)
+		x := side{unsure: slices.ContainsFunc(answers, func(a answer) bool { return a.unsure > 0 })}
+		for i, as := range []int{0, -1, 1} {
+			if x.failed[i] = x.failed[0]; i == 0 || x.unsure {
+				x.failed[i] = l.failed(answers, as)
+			}
+		}
+		sides[r] = x
+	}
+	for i := range all {
+		c := &all[i]
+		x, y := sides[c.a], sides[c.b]
+		only := []result.Only{onlyFailed(x.failed[0], y.failed[0])}
+		if x.unsure || y.unsure {
+			only = append(only, onlyFailed(x.failed[1], y.failed[1]), onlyFailed(x.failed[2], y.failed[2]))
+		}
+		if c.pair != nil {
+			c.pair.Questions = new(decidedBoth(x.failed[0], y.failed[0]))
+		}
+		c.mcnemar(only)
+		c.tested = c.why == ""
 	}
 }
 
-// signedRank sets the test of the means of the questions that two rows share.
-func (c *contest) signedRank(t stats.Test) {
-	defined := t.Undefined == ""
-	// where all question means are equal, nothing tells the two apart
-	c.tested, c.p, c.sign = defined || t.N == 0 && t.Zeros > 0, t.P, t.Effect
+// mcnemar tests on how many questions only one of two rows failed: as raters answered and,
+// where some were not sure, with "not sure" as no and as yes.
+func (c *contest) mcnemar(only []result.Only) {
+	of := func(only result.Only) reading {
+		return reading{p: stats.McNemar(only.A, only.B).P, null: stats.McNemarNull(only.A + only.B), sign: float64(only.A - only.B)}
+	}
+	c.tested, c.reading, c.unsure = true, of(only[0]), list.Map(only[1:], of)
 	p := c.pair
 	if p == nil {
 		return
 	}
-	if p.Untested = t.Undefined; c.tested {
-		p.P = new(t.P)
+	p.OnlyA, p.OnlyB, p.onlyUnsure, p.Method = &only[0].A, &only[0].B, only[1:], "McNemar, exact"
+	if p.Questions == nil {
+		return
 	}
-	if defined {
-		p.Statistic, p.Nonzero, p.RankBiserial, p.Method = new(t.Statistic), new(t.N), new(t.Effect), "normal"
-		if strings.Contains(t.Method, "exact") {
-			p.Method = "exact"
-		}
+	if d := stats.PairedRates(only[0].A, only[0].B, *p.Questions); d.Undefined == "" {
+		p.Difference, p.CI = &d.Value, &d.CI
 	}
 }
 
-// mcnemar tests on how many questions only one of two rows failed.
-func (c *contest) mcnemar(only [2]int) {
-	c.tested, c.p, c.sign = true, stats.McNemar(only[0], only[1]).P, float64(only[0]-only[1])
-	if c.pair != nil {
-		c.pair.OnlyA, c.pair.OnlyB, c.pair.P = new(only[0]), new(only[1]), new(c.p)
+// decidedBoth counts the questions on which it is known of both whether they failed.
+func decidedBoth(a, b []int8) (n int) {
+	for q, x := range a {
+		n += bit(x != 0 && b[q] != 0)
 	}
+	return n
 }
 
 // onlyFailed counts the questions on which only the first failed, and only the second.
-func onlyFailed(a, b []int8) (only [2]int) {
+func onlyFailed(a, b []int8) (only result.Only) {
 	for q, x := range a {
 		switch y := b[q]; {
 		case x > 0 && y < 0:
-			only[0]++
+			only.A++
 		case x < 0 && y > 0:
-			only[1]++
+			only.B++
 		}
 	}
 	return only
@@ -489,17 +517,182 @@ func onlyFailed(a, b []int8) (only [2]int) {
 
 // failed returns by question, 1 where the model failed on a failure mode, or on any, and
 // −1 where it did not: by the majority of its labels over raters and samples. Even
-// splits, unsure labels and questions of other modes are 0.
-func (l labels) failed(run *result.Run, scale string) []int8 {
+// splits and questions of other modes are 0, and so are labels of "not sure", which
+// count as so many of yes.
+func (l labels) failed(answers []answer, unsure int) []int8 {
 	balance := make([]int, len(l.question))
-	for _, a := range l.answers(run, scale) {
-		balance[a.question] += a.yes() - a.no()
+	for _, a := range answers {
+		balance[a.question] += a.yes() - a.no() + unsure*a.unsure
 	}
 	out := make([]int8, len(balance))
 	for q, n := range balance {
 		out[q] = int8(cmp.Compare(n, 0))
 	}
 	return out
+}
+
+// A side is a run as all its pairs on one dimension need it.
+type side struct {
+	cells   [3][]stats.Obs // one a question and rater: as raters answered, with "not sure" as the lowest score, and as the highest
+	means   []stats.Fraction
+	unsure  bool
+	placing int // among the sides that are placed; −1
+}
+
+// compareScores compares scores, and shares of several raters, within question and rater.
+func (b *Board) compareScores(all []contest, rows []*Row, s result.Scale, l labels) {
+	sides, byRow := make([]side, len(rows)), map[*Row]int{}
+	var placed []*side
+	unsure := false
+	for i, r := range rows {
+		sides[i], byRow[r] = l.side(r, s), i
+		if sides[i].placing = -1; r.Figure(s.ID).Placed() {
+			sides[i].placing, placed = len(placed), append(placed, &sides[i])
+			unsure = unsure || sides[i].unsure
+		}
+	}
+	var rules [3]*stats.Pairs
+	for i := range rules {
+		if rules[i] = rules[0]; i == 0 || unsure {
+			rules[i] = stats.NewPairs(list.Map(placed, func(x *side) []stats.Obs { return x.cells[i] }), s.Range())
+		}
+	}
+	b.apart[s.ID] = rules[0].Reliability()
+	check := stats.NewQuestionMeans(list.Map(sides, func(x side) []stats.Fraction { return x.means }))
+	for i := range all {
+		c := &all[i]
+		a, z := byRow[c.a], byRow[c.b]
+		x, y := &sides[a], &sides[z]
+		if c.why == "" {
+			c.pooled(rules, x, y)
+		}
+		if c.pair != nil {
+			c.pair.measure(x, y)
+			c.pair.signedRank(check.SignedRank(a, z))
+		}
+	}
+	b.adjustChecks(all)
+}
+
+// side prepares a run.
+func (l labels) side(r *Row, s result.Scale) side {
+	obs, unsure, _ := l.observations(r.Run.Run, s.ID)
+	x := side{means: l.questionMeans(obs), unsure: len(unsure) > 0}
+	x.cells[0] = stats.Cells(obs)
+	x.cells[1], x.cells[2] = x.cells[0], x.cells[0]
+	if x.unsure {
+		x.cells[1], x.cells[2] = stats.Cells(counted(obs, unsure, s.Min)), stats.Cells(counted(obs, unsure, s.Max))
+	}
+	return x
+}
+
+// counted returns ratings with every "not sure" counted as a value.
+func counted(obs, unsure []stats.Obs, as float64) []stats.Obs {
+	all := slices.Clone(obs)
+	for _, o := range unsure {
+		o.X = as
+		all = append(all, o)
+	}
+	return all
+}
+
+// pooled tests the difference of two rows by the pooled rule.
+func (c *contest) pooled(rules [3]*stats.Pairs, x, y *side) {
+	contrast := rules[0].Compare(x.placing, y.placing)
+	c.tested, c.reading = tested(contrast), contrastReading(contrast)
+	if x.unsure || y.unsure {
+		for _, rule := range rules[1:] {
+			c.unsure = append(c.unsure, contrastReading(rule.Compare(x.placing, y.placing)))
+		}
+	}
+	p := c.pair
+	if p == nil {
+		return
+	}
+	if !c.tested {
+		p.Untested = contrast.Untested
+	}
+	p.rule = &contrast
+	if contrast.NoInterval == "" && contrast.Undefined == "" {
+		p.CI, p.SE, p.DF, p.Method = &contrast.CI, &contrast.SE, &contrast.DF, contrast.Method
+	}
+}
+
+// tested reports whether a contrast has a test.
+func tested(c stats.Contrast) bool { return c.Untested == "" || unvaried(c) }
+
+// unvaried reports whether all differences are equal, so that there is no variance to test
+// them with.
+func unvaried(c stats.Contrast) bool {
+	return c.Untested != "" && c.Undefined == "" && c.Questions > 1
+}
+
+// contrastReading returns what the test of a contrast finds. Of differences that are all equal
+// it is the sign test's on questions, 2·½ to the power of these; of none, nothing tells the two apart.
+func contrastReading(c stats.Contrast) reading {
+	r := reading{p: c.P, sign: c.Value}
+	if unvaried(c) && c.Value != 0 {
+		r.p = math.Ldexp(1, 1-c.Questions)
+	}
+	return r
+}
+
+// measure sets the difference of two rows' ratings, and how often raters rate the one higher.
+func (p *Pair) measure(a, b *side) {
+	d := stats.PairedDifference(a.cells[0], b.cells[0], p.Scale.Range())
+	if d.Undefined != "" {
+		p.Untested = cmp.Or(p.Untested, "no question rated by the same rater for both")
+		return
+	}
+	p.Difference, p.N, p.Questions = new(d.Value), new(d.N), new(d.Questions)
+	better, worse := a.cells[0], b.cells[0]
+	if p.Scale.LowerIsBetter {
+		better, worse = worse, better
+	}
+	win := stats.WinProbability(better, worse)
+	p.Win = &result.Win{P: win.Value, N: win.N}
+	if win.HasInterval() {
+		p.Win.CI95 = pairOf(&win.CI)
+	}
+	p.stated = result.Pair{Difference: d.Value, N: p.N, Questions: p.Questions}
+	if d.NoInterval == "" {
+		p.stated.CI95, p.stated.SE, p.stated.DF = pairOf(&d.CI), new(d.SE), new(d.DF)
+	}
+	if p.rule == nil && d.NoInterval == "" { // not tested, and so without a part of the pooled variance
+		p.CI, p.SE, p.DF, p.Method = new(d.CI), new(d.SE), new(d.DF), d.Method
+	}
+}
+
+// signedRank sets the check.
+func (p *Pair) signedRank(t stats.Test) {
+	p.Check = &SignedRank{}
+	defined := t.Undefined == ""
+	if p.Difference != nil && (defined || t.N == 0 && t.Zeros > 0) {
+		p.Check.P = new(t.P)
+	}
+	if defined {
+		p.Check.Statistic, p.Check.Nonzero, p.Check.RankBiserial, p.Check.Method = new(t.Statistic), new(t.N), new(t.Effect), "normal"
+		if strings.Contains(t.Method, "exact") {
+			p.Check.Method = "exact"
+		}
+	}
+}
+
+// adjustChecks adjusts the checks by Holm over the comparisons of a dimension, where all are
+// kept.
+func (b *Board) adjustChecks(all []contest) {
+	var of []*SignedRank
+	for _, c := range all {
+		if c.pair == nil {
+			return
+		}
+		if c.pair.Check.P != nil {
+			of = append(of, c.pair.Check)
+		}
+	}
+	for i, p := range stats.Holm(list.Map(of, func(c *SignedRank) float64 { return *c.P })) {
+		of[i].PHolm = new(p)
+	}
 }
 
 // intervalFrom returns an interval of a file.
@@ -516,3 +709,11 @@ func pairOf(ci *stats.Interval) *[2]float64 {
 	}
 	return &[2]float64{ci.Lo, ci.Hi}
 }
+
+// Depends reports whether the difference is clear, but not whichever way every "not sure"
+// is counted.
+func (p *Pair) Depends() bool { return p.Outcome == Depends }
+
+// TwoWay returns the difference with an interval of its own, two-way clustered: what
+// summaries state beside the rule that decides.
+func (p *Pair) TwoWay() result.Pair { return p.stated }

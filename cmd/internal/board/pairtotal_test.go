@@ -35,6 +35,7 @@ func TestTotalPairs(t *testing.T) {
 		t.Fatalf("%d pairs over all modes, counts of %d, want %d of each", len(pairs), len(only)/2, want)
 	}
 	var raw []float64
+	discordant := map[float64][]int{} // of the pairs with a p
 	for _, p := range pairs {
 		a, b := p.A.Model.ID, p.B.Model.ID
 		k, n := only[models{a, b}], only[models{a, b}]+only[models{b, a}]
@@ -50,14 +51,24 @@ func TestTotalPairs(t *testing.T) {
 			t.Errorf("%s, %s: p is %v, want %v", a, b, *p.P, want)
 		}
 		raw = append(raw, *p.P)
+		discordant[*p.P] = append(discordant[*p.P], int(n))
 	}
 	slices.Sort(raw)
 	for _, p := range pairs {
-		adjusted := 0.0 // the largest of (pairs not yet counted) · p up to this one
-		for i, x := range raw {
-			if x <= *p.P {
-				adjusted = max(adjusted, min(1, float64(len(raw)-i)*x))
+		adjusted := 0.0 // the largest, up to this one, of the sums over the pairs not yet counted of the chance of so small a p
+		for _, x := range raw {
+			if x > *p.P {
+				break
 			}
+			sum := 0.0
+			for y, of := range discordant {
+				for _, n := range of {
+					if y >= x {
+						sum += chanceOf(n, x)
+					}
+				}
+			}
+			adjusted = max(adjusted, min(1, sum))
 		}
 		if math.Abs(*p.PHolm-adjusted) > 1e-12 || p.Family != len(raw) || p.Winner != nil != (adjusted < Significance) {
 			t.Errorf("%s, %s: p by Holm is %v of %d, better is %v; want %v of %d", p.A.Model.ID, p.B.Model.ID, *p.PHolm, p.Family, p.Winner, adjusted, len(raw))
@@ -68,4 +79,20 @@ func TestTotalPairs(t *testing.T) {
 			t.Errorf("%s: rank %+v, leads %v over all modes: no pair can be told apart", r.Model.ID, f.Rank, f.Leads)
 		}
 	}
+}
+
+// chanceOf is the chance, under binomial(n, ½), that the two-sided exact p is at most x.
+func chanceOf(n int, x float64) float64 {
+	chance, tail := 0.0, 0.0
+	for k := 0; 2*k < n; k++ {
+		c, _ := new(big.Float).SetInt(new(big.Int).Binomial(int64(n), int64(k))).Float64()
+		tail += math.Ldexp(c, 1-n)
+		if tail <= x*(1+1e-9) {
+			chance = tail
+		}
+	}
+	if x >= 1 {
+		chance = 1
+	}
+	return chance
 }

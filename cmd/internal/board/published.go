@@ -76,7 +76,7 @@ func (r *Run) differs(published *result.Run) error {
 		if !ok || value == nil {
 			continue
 		}
-		if !f.Known() || math.Abs(*value-f.Value) > 0.005+slack || is.N != nil && *is.N != *f.N {
+		if !f.Known() || math.Abs(*value-f.Value) > rounding+slack || is.N != nil && *is.N != *f.N {
 			return fmt.Errorf("the ratings are not those of the published run %s: they give %v on %s (n %s), it says %v (n %s)",
 				r.ID, f.Value, f.Scale.ID, num.OptionalCount(f.N), *value, num.OptionalCount(is.N))
 		}
@@ -96,6 +96,7 @@ func (lb *Leaderboard) publish(c *Comparison, as *result.Set, least int) (*resul
 			x.Runs = append(x.Runs, result.Basis{Run: r.ID, Digest: as.Runs[r.ID].Digest()})
 		}
 	}
+	x.Against = as.Against(x)
 	file := figureFile{Comparison: c}
 	if c.Component == result.Eval {
 		file.Joints = list.Keep(lb.JointlyWith(c.Judge), func(j *Joint) bool { return j.Experts.Panel == c.Experts })
@@ -187,6 +188,7 @@ func (lb *Leaderboard) readAllPublished(set *result.Set) {
 		}
 		if p, findings := lb.readPublished(x); !findings.HasErrors() {
 			p.complete()
+			p.Comparison.Origin, p.Comparison.Confirmed = set.CalibrationOrigin(x)
 			lb.published = append(lb.published, p)
 		}
 	}

@@ -34,7 +34,7 @@ func bare(set *result.Set, least int) (*result.Set, error) {
 			judges = append(judges, id)
 		}
 	}
-	all, _, err := Calibrate(set, set, "experts", judges, least)
+	all, _, err := Calibrate(set, &out, "experts", judges, least)
 	if err != nil {
 		return nil, err
 	}
@@ -93,6 +93,10 @@ func TestPublished(t *testing.T) {
 					if len(alike) != 1 || alike[0].Published == nil {
 						t.Fatalf("%s, %s: %d calibrations", panel.ID, c.Component, len(alike))
 					}
+					if alike[0].Origin != result.StatedByOwners {
+						t.Errorf("%s, %s: %s", panel.ID, c.Component, alike[0].Origin)
+					}
+					alike[0].Origin = c.Origin // the one thing that differs
 					if diff := cmp.Diff(c, alike[0], sameFigures...); diff != "" {
 						t.Errorf("%s, %s (-from ratings +from the file):\n%s", panel.ID, c.Component, diff)
 					}
@@ -117,6 +121,7 @@ func TestPublished(t *testing.T) {
 var sameFigures = cmp.Options{
 	cmp.Transformer("id", func(m *Model) string { return m.ID }), cmp.Transformer("id", func(p *Panel) string { return p.ID }),
 	cmp.Transformer("id", func(r *Run) string { return r.ID }),
+	cmpopts.EquateComparable(result.Scale{}),
 	cmpopts.IgnoreFields(stats.MajorityComparison{}, "Compared", "Majorities"), // rows
 	cmpopts.IgnoreUnexported(Comparison{}, SpanComparison{}), cmpopts.IgnoreFields(Comparison{}, "Published"),
 }
@@ -290,4 +295,59 @@ func FuzzPublished(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestFiguresOfAnother: the figures of a good judge, given out as those of one that guesses,
+// contradict what the runs of that publish, whose ratings or means anybody can read.
+func TestFiguresOfAnother(t *testing.T) {
+	p := panelsOfExperts()["made up"](t)
+	p.average()
+	rows := p.judgedSet(p.models[0], []madeUpJudge{hostileJudges[6], goodJudges[0]}, controlJudges)
+	for _, means := range []bool{false, true} {
+		published, err := bare(rows, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		good, bad := goodJudges[0].name, hostileJudges[6].name
+		if means {
+			for _, r := range New(rows).Runs {
+				if r.Panel.ID == bad {
+					published.Runs[r.ID] = meansOf(r)
+				}
+			}
+		}
+		for _, component := range result.Components {
+			x, y := *published.Calibrations[result.CalibrationID(good, "experts", component)], published.Calibrations[result.CalibrationID(bad, "experts", component)]
+			x.Judge, x.Inputs = y.Judge, y.Inputs
+			x.Runs = nil
+			for _, b := range y.Runs {
+				x.Runs = append(x.Runs, result.Basis{Run: b.Run, Digest: published.Runs[b.Run].Digest()})
+			}
+			data, err := strict.EncodeJSON(&x, "  ")
+			if err != nil {
+				t.Fatal(err)
+			}
+			x.File = result.File{Path: y.File.Path, Bytes: data}
+			set := *published
+			set.Calibrations = map[string]*result.Calibration{"x": &x}
+			wrong := CheckCalibrations(&set)
+			if !wrong.HasErrors() || !strings.Contains(wrong[0].Message, "publishes") && !strings.Contains(wrong[len(wrong)-1].Message, "publishes") {
+				t.Errorf("means %v, %s: the figures of another judge pass: %v", means, component, wrong)
+			}
+		}
+	}
+}
+
+// meansOf returns a run with the means of its ratings in their place.
+func meansOf(r *Run) *result.Run {
+	out := *r.Run
+	out.Ratings, out.Summary = nil, map[string]result.Figure{}
+	for _, f := range r.Figures {
+		x := result.Figure{Mean: &f.Value, N: f.N, Questions: f.Questions}
+		if f.Scale.Percent {
+			x.Mean, x.Rate = nil, &f.Value
+		}
+		out.Summary[f.Scale.ID] = x
+	}
+	return &out
 }

@@ -303,6 +303,7 @@ func (f *figureCheck) scale(at string, s *ScaleComparison) {
 		f.bins(at+"/left_out_expert_curve", s.Reference, s.Scale, s.Human.N)
 	}
 	f.sources(at+"/models", s.Sources, s.Compared, s.JudgeMean, s.ExpertsMean)
+	f.asPublished(at+"/models", s.Scale, s.Sources)
 }
 
 // bins checks a curve over n answers or ratings. Some of its points may be withheld.
@@ -342,6 +343,65 @@ func (f *figureCheck) sources(at string, sources []SourceBias, n int, judge, exp
 	}
 }
 
+// asPublished holds the means of each model's answers against those that its runs publish:
+// where all of a run's questions were compared they are the same, and where some were, what
+// is left to the others lies on the scale.
+func (f *figureCheck) asPublished(at string, s result.Scale, sources []SourceBias) {
+	for i, x := range sources {
+		for _, side := range []struct {
+			key   string
+			mean  float64
+			panel *Panel
+			of    []result.Basis
+		}{{"judge_mean", x.JudgeMean, f.Comparison.Judge, f.Runs}, {"experts_mean", x.ExpertsMean, f.Comparison.Experts, f.Against}} {
+			runs := list.Keep(side.panel.runsOf(f.Component), func(r *Run) bool {
+				return r.Model == x.Model && slices.ContainsFunc(side.of, func(b result.Basis) bool { return b.Run == r.ID && b.Digest == r.Digest() })
+			})
+			if len(runs) != 1 {
+				continue
+			}
+			mean, of, labels := runs[0].published(s)
+			rest := float64(of - x.Bias.N)
+			if of == 0 || rest < 0 || side.key == "judge_mean" && s.Percent && labels > of {
+				continue // not known, of several answers to a question, or a majority of a judge's verdicts
+			}
+			lo, hi := mean*float64(of)-rest*s.Max, mean*float64(of)-rest*s.Min
+			stated, room := side.mean*float64(x.Bias.N), rounding*float64(of)+slack
+			f.must(lo-room <= stated && stated <= hi+room, at+strict.Pointer(i, side.key),
+				"is %v over %s, but the run %s publishes %v over %d", side.mean, num.Plural(x.Bias.N, "answer", "answers"), runs[0].ID, mean, of)
+		}
+	}
+}
+
+// rounding is how far a figure that is published to two decimals may be from its ratings'.
+const rounding = 0.005
+
+// published returns the mean of question means that a run publishes on a scale, or that
+// its ratings give, and of how many questions and ratings; of none where that is not known.
+func (r *Run) published(s result.Scale) (mean float64, questions, labels int) {
+	if r.Ratings == nil {
+		x := r.Summary[s.ID]
+		value := cmp.Or(x.Mean, x.Rate)
+		if value == nil || x.Questions == nil && (x.N == nil || !r.Panel.IsJudge()) {
+			return 0, 0, 0
+		}
+		n := *cmp.Or(x.Questions, x.N)
+		return *value, n, *cmp.Or(x.N, &n)
+	}
+	sums, counts := map[string]float64{}, map[string]float64{}
+	for i := range r.Ratings {
+		if x, unsure, missing := r.Ratings[i].Score(s.ID); !unsure && !missing {
+			sums[r.Ratings[i].Question] += x
+			counts[r.Ratings[i].Question]++
+			labels++
+		}
+	}
+	for q, sum := range sums {
+		mean += sum / counts[q] / float64(len(sums))
+	}
+	return mean, len(sums), labels
+}
+
 // flag checks a comparison on yes and no.
 func (f *figureCheck) flag(at string, x *FlagComparison) {
 	if f.Comparison.Component == result.Eval || x.OfAllModes() {
@@ -364,6 +424,7 @@ func (f *figureCheck) flag(at string, x *FlagComparison) {
 		f.follows(at+"/lean/value", x.Lean.Value, known(float64(x.FP-x.FN)/float64(x.N)), "what the judge alone flags less what experts alone flag")
 	}
 	f.sources(at+"/models", x.Sources, x.Bias.N, x.JudgeRate, x.ExpertsRate)
+	f.asPublished(at+"/models", x.Scale, x.Sources)
 }
 
 // binary checks a table of yes and no, and what follows from it.
@@ -429,7 +490,7 @@ func (f *figureCheck) spans(at string, s *SpanComparison) {
 }
 
 // decided are the reasons that [Claim.decide] finds itself.
-var decided = []Reason{NoInterval, WideInterval, ChanceLevel, LikeTheMajority, NarrowScale}
+var decided = []Reason{NoInterval, WideInterval, BarTooLow, ChanceLevel, LikeTheMajority, NarrowScale}
 
 // claim checks that a claim's verdict is the one that its numbers have.
 func (f *figureCheck) claim(at string, x *Claim) {
@@ -460,8 +521,9 @@ func (f *figureCheck) claim(at string, x *Claim) {
 	} else if x.Expert.Undefined == "" {
 		f.follows(at+"/estimate/value", x.Estimate.Value, known(x.Judge.Value-x.Expert.Value), "the judge's figure less the other")
 	}
-	if x.Claim == OrdersAnswers && x.Check != nil && x.Check.Undefined == "" {
-		f.follows(at+"/check/value", x.Check.Value, known(x.Judge.Value), "the judge's correlation")
+	if x.Claim == OrdersAnswers && x.Scale.ID != allScales && x.Check != nil && x.Check.Undefined == "" {
+		most := x.Judge.Value - Best(x.Baselines).Reached.Value
+		f.must(x.Check.Value <= most+slack, at+"/check/value", "is %v, more than the judge's correlation less the best of those who read nothing, %v", x.Check.Value, most)
 	}
 }
 

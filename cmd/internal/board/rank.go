@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -27,9 +28,6 @@ func (r Rank) Known() bool { return r.Best > 0 }
 
 // Top reports whether nothing on the board is known to be better.
 func (r Rank) Top() bool { return r.Best == 1 }
-
-// Significance is the level of every test: adjusted p below it decides a pair.
-const Significance = 0.05
 
 // rank sets the rank interval of every figure, scale by scale, and counts on how
 // many scales, the total not among them, a row leads or ties.
@@ -58,7 +56,7 @@ func (b *Board) rankOn(s result.Scale) {
 	figure := func(r *Row) *Figure { return r.Figure(s.ID) }
 	hasInterval := func(r *Row) bool { return figure(r).HasInterval() }
 	untested := func(x, y *Row) bool { return x != y && b.Outcome(s.ID, x, y) == Untested }
-	rows := list.Keep(b.Rows, func(r *Row) bool { return figure(r).Known() })
+	rows := list.Keep(b.Rows, func(r *Row) bool { return figure(r).Known() && figure(r).Placed() })
 	ranked := list.Keep(rows, func(r *Row) bool {
 		return hasInterval(r) || slices.ContainsFunc(rows, func(other *Row) bool { return r != other && !untested(r, other) })
 	})
@@ -75,8 +73,10 @@ func (b *Board) rankOn(s result.Scale) {
 	case len(ranked) < 2:
 		why, ranked = "no rank interval: not every run on this board has an interval", nil
 	}
-	for _, r := range rows {
-		figure(r).NoRank = why
+	for _, r := range b.Rows {
+		if f := figure(r); f.Known() {
+			f.NoRank = cmp.Or(f.NotPlaced, why)
+		}
 	}
 	var ranks []stats.RankInterval
 	basis := ByTests
@@ -104,15 +104,12 @@ func (b *Board) rankOn(s result.Scale) {
 // what is adjusted together: on how many pairs they are the same.
 type TestsCompared struct {
 	Pairs      int // over all dimensions, with both tests
-	T          int // by the t test, which allows for raters that questions share, adjusted within the dimension
-	AllAtOnce  int // by the signed-rank test, adjusted over all dimensions
-	TAllAtOnce int // by the t test, adjusted over all dimensions
+	SignedRank int // by the signed-rank test, which does not know that raters are shared
+	AllAtOnce  int // by the pooled rule, adjusted over all dimensions
 }
 
 // Settled reports whether no verdict depends on either.
-func (c TestsCompared) Settled() bool {
-	return c.T == c.Pairs && c.AllAtOnce == c.Pairs && c.TAllAtOnce == c.Pairs
-}
+func (c TestsCompared) Settled() bool { return c.SignedRank == c.Pairs && c.AllAtOnce == c.Pairs }
 
 // TestsCompared holds the board's tests against others; nil where no pair has both,
 // or the board is too long for all its pairs.
@@ -121,31 +118,20 @@ func (b *Board) TestsCompared() *TestsCompared {
 		return nil
 	}
 	c := &TestsCompared{}
-	var all []*Pair
-	for _, s := range b.Scales {
-		on := list.Keep(b.On(s.ID), func(p *Pair) bool { return p.P != nil && p.PT != nil })
-		c.T += sameVerdicts(on, func(p *Pair) float64 { return *p.PT })
-		all = append(all, on...)
-	}
-	if len(all) == 0 {
+	both := list.Keep(b.Pairs, func(p *Pair) bool { return p.P != nil && p.Check != nil && p.Check.PHolm != nil })
+	if c.Pairs = len(both); c.Pairs == 0 {
 		return nil
 	}
-	c.Pairs = len(all)
-	c.AllAtOnce = sameVerdicts(all, func(p *Pair) float64 { return *p.P })
-	c.TAllAtOnce = sameVerdicts(all, func(p *Pair) float64 { return *p.PT })
-	return c
-}
-
-// sameVerdicts counts the pairs whose verdict is the board's when their p, adjusted
-// over all of them, decides. Which one is better does not depend on the p.
-func sameVerdicts(pairs []*Pair, p func(*Pair) float64) int {
-	same := 0
-	for i, adjusted := range stats.Holm(list.Map(pairs, p)) {
-		if (adjusted < Significance) == (pairs[i].Winner != nil) {
-			same++
+	_, all := adjusted(both)
+	for i, p := range both {
+		if (*p.Check.PHolm < Significance) == (p.Winner != nil) {
+			c.SignedRank++
+		}
+		if (all[i] < Significance) == (p.Winner != nil) {
+			c.AllAtOnce++
 		}
 	}
-	return same
+	return c
 }
 
 // OfMeans is the difference of the two models' own means: of all ratings that count,
@@ -164,13 +150,4 @@ func (p *Pair) Unlike() bool {
 		d = *p.Difference - p.OfMeans()
 	}
 	return d >= half || d <= -half
-}
-
-// Disagree reports whether the test, before it is adjusted, and the interval of the
-// difference disagree on whether there is one.
-func (p *Pair) Disagree() bool {
-	if p.P == nil || p.CI == nil {
-		return false
-	}
-	return (*p.P < Significance) != (p.CI.Lo > 0 || p.CI.Hi < 0)
 }

@@ -151,7 +151,7 @@ func (l labels) answers(run *result.Run, scale string) []answer {
 // setFigures computes the figures of a run from its ratings, where they are known, and
 // else takes them from its summary.
 func (r *Run) setFigures(l labels, sum *result.Summary) {
-	for _, s := range result.Scales(r.Component) {
+	for _, s := range result.Shown(r.Component) {
 		ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"}
 		var f *Figure
 		switch {
@@ -206,15 +206,8 @@ func evalFigure(run *result.Run, s result.Scale, l labels, ref Ref) *Figure {
 // unsureBounds returns the value with every "not sure" counted as the lowest answer,
 // and as the highest.
 func unsureBounds(s result.Scale, obs, unsure []stats.Obs) *[2]float64 {
-	counted := func(as float64) float64 {
-		all := slices.Clone(obs)
-		for _, o := range unsure {
-			o.X = as
-			all = append(all, o)
-		}
-		return stats.MeanByQuestion(all, s.Range()).Value
-	}
-	return &[2]float64{counted(s.Min), counted(s.Max)}
+	value := func(as float64) float64 { return stats.MeanByQuestion(counted(obs, unsure, as), s.Range()).Value }
+	return &[2]float64{value(s.Min), value(s.Max)}
 }
 
 // setTopics sets what the questions of each topic give that the run names.

@@ -3,8 +3,11 @@ package board
 import (
 	"fmt"
 	"math"
+	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // Summarize turns the item-level runs of a panel and component into what may be
@@ -33,7 +36,7 @@ func Summarize(set *result.Set, panel string, c result.Component) ([]*result.Run
 		runs = append(runs, &run)
 	}
 	s := &result.Summary{
-		Schema: "counselboard/summary/1", Panel: panel, Component: c, Date: all[0].Date, Source: all[0].Source, Harness: all[0].Harness,
+		Schema: "counselboard/summary/1", Panel: panel, Component: c, Date: all[0].Date, Source: all[0].Source.OfAll(), Harness: all[0].Harness,
 	}
 	if b := p.Board(c); b != nil {
 		b.summarize(s)
@@ -60,7 +63,7 @@ func (r *Run) Stated() map[string]result.Figure {
 
 // summarize sets what ratings give jointly.
 func (b *Board) summarize(s *result.Summary) {
-	s.Graph = b.Graph
+	s.Graph, s.Asked = b.Graph, b.asked
 	if b.Component == result.Eval {
 		s.Agreement, s.LeftOutExpert = map[string]result.Agreement{}, map[string]result.LeftOut{}
 	} else {
@@ -85,12 +88,49 @@ func (b *Board) summarize(s *result.Summary) {
 	for _, p := range b.Pairs {
 		switch {
 		case p.OnlyA != nil:
-			s.McNemar = append(s.McNemar, result.McNemar{Mode: p.Scale.ID, A: p.A.Model.ID, B: p.B.Model.ID, OnlyA: *p.OnlyA, OnlyB: *p.OnlyB, P: *p.P, PHolm: *p.PHolm})
-		case p.Untested == "" || p.PHolm != nil:
-			s.Pairs = append(s.Pairs, result.Pair{
-				Dimension: p.Scale.ID, A: p.A.Model.ID, B: p.B.Model.ID, Difference: *p.Difference, SE: p.SE, CI95: pairOf(p.CI), DF: p.DF,
-				N: p.N, Questions: p.Questions, W: p.Statistic, Nonzero: p.Nonzero, P: p.P, PHolm: p.PHolm, Method: p.Method, RankBiserial: p.RankBiserial,
-			})
+			s.McNemar = append(s.McNemar, p.mcnemar())
+		case p.Difference != nil:
+			s.Pairs = append(s.Pairs, p.scores())
 		}
 	}
+	for from := 0; from < len(s.McNemar); { // by mode
+		of := s.McNemar[from:]
+		if i := slices.IndexFunc(of, func(x result.McNemar) bool { return x.Mode != of[0].Mode }); i > 0 {
+			of = of[:i]
+		}
+		for i, p := range stats.Holm(list.Map(of, func(x result.McNemar) float64 { return x.P })) {
+			of[i].PHolm = p
+		}
+		from += len(of)
+	}
+	for _, r := range b.Rows {
+		for _, f := range r.All() {
+			if f.Field != nil {
+				s.Fields = append(s.Fields, f.Field.FieldTest)
+			}
+		}
+	}
+}
+
+// mcnemar returns a comparison of failures as summaries state it.
+func (p *Pair) mcnemar() result.McNemar {
+	x := result.McNemar{Mode: p.Scale.ID, A: p.A.Model.ID, B: p.B.Model.ID, OnlyA: *p.OnlyA, OnlyB: *p.OnlyB, Questions: p.Questions, Unsure: p.onlyUnsure, PDiscrete: p.PHolm}
+	x.P = stats.McNemar(x.OnlyA, x.OnlyB).P // also where the two are not placed, and so not judged
+	return x
+}
+
+// scores returns a comparison of scores as summaries state it: the difference with its own
+// interval and the signed-rank test, and beside these the pooled rule.
+func (p *Pair) scores() result.Pair {
+	x, c := p.stated, p.Check
+	x.Dimension, x.A, x.B = p.Scale.ID, p.A.Model.ID, p.B.Model.ID
+	x.W, x.Nonzero, x.P, x.PHolm, x.Method, x.RankBiserial = c.Statistic, c.Nonzero, c.P, c.PHolm, c.Method, c.RankBiserial
+	if r := p.rule; r != nil && p.P != nil {
+		x.Pooled = &result.Pooled{
+			CI95: pairOf(p.CI), SE: p.SE, DF: p.DF, P: p.P, PHolm: p.PHolm, Raters: r.Raters,
+			VQuestion: r.VQuestion, VRater: r.VRater, VBoth: r.VBoth, Unsure: p.Unsure, Method: p.Method,
+		}
+	}
+	x.Win = p.Win
+	return x
 }

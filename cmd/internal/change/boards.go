@@ -39,8 +39,8 @@ func boards(before, after *board.Leaderboard) []Board {
 			case b.Rows[1] == 0:
 				b.State = "gone"
 			default:
-				b.Moves = append(b.Moves, moves(old, now, result.Scales(c))...)
-				b.Pairs = append(b.Pairs, pairs(old, now, result.Scales(c))...)
+				b.Moves = append(b.Moves, moves(old, now, result.Shown(c))...)
+				b.Pairs = append(b.Pairs, pairs(old, now, result.Shown(c))...)
 			}
 			if b.State != "" || b.Rows[0] != b.Rows[1] || len(b.Moves)+len(b.Pairs) > 0 {
 				out = append(out, b)

@@ -23,7 +23,7 @@ func TestCalibrations(t *testing.T) {
 		runs := map[string]*result.Run{judge.ID: judge, experts.ID: experts}
 		x := &result.Calibration{
 			Judge: "judge", Experts: "experts", Component: result.Eval, Program: "one", Least: 5,
-			Runs: []result.Basis{{Run: judge.ID, Digest: judge.Digest()}}, Figures: []byte(`{"mean": 3}`),
+			Runs: []result.Basis{{Run: judge.ID, Digest: judge.Digest()}}, Against: []result.Basis{{Run: experts.ID, Digest: experts.Digest()}}, Figures: []byte(`{"mean":3}`),
 		}
 		change(x, runs)
 		out := &result.Set{
@@ -40,7 +40,7 @@ func TestCalibrations(t *testing.T) {
 		}
 		return out
 	}
-	other := func(x *result.Calibration) { x.Figures = []byte(`{"mean": 4}`) }
+	other := func(x *result.Calibration) { x.Figures = []byte(`{"mean":4}`) }
 	const edited = "figures.mean changed from 3 to 4; a published figure is never edited"
 	for _, c := range []struct {
 		name   string
@@ -50,7 +50,7 @@ func TestCalibrations(t *testing.T) {
 		{"nothing", func(*result.Calibration, map[string]*result.Run) {}, nil},
 		{"another program", func(x *result.Calibration, _ map[string]*result.Run) { x.Program = "two" }, nil},
 		{"a figure", func(x *result.Calibration, _ map[string]*result.Run) { other(x) }, []string{edited}},
-		{"gone", func(x *result.Calibration, _ map[string]*result.Run) { x.Judge = "" }, []string{"the calibration's file is gone"}},
+		{"gone", func(x *result.Calibration, _ map[string]*result.Run) { x.Judge = "" }, []string{"the calibration judge--experts.eval is gone"}},
 		{"gone, with all ratings in its place", func(x *result.Calibration, runs map[string]*result.Run) {
 			x.Judge, runs["experts.a"].Ratings = "", runs["judge.a"].Ratings
 		}, nil},
@@ -66,6 +66,12 @@ func TestCalibrations(t *testing.T) {
 			x.Runs = append(x.Runs, result.Basis{Run: "judge.b", Digest: "0"})
 			other(x)
 		}, nil},
+		{"after the experts rated the same answers again", func(x *result.Calibration, runs map[string]*result.Run) {
+			again := *runs["experts.a"]
+			again.ID = "experts.a.2"
+			runs[again.ID] = &again
+			other(x)
+		}, nil},
 		{"of another run", func(x *result.Calibration, _ map[string]*result.Run) {
 			x.Runs[0].Run = "judge.b"
 			other(x)
@@ -74,7 +80,7 @@ func TestCalibrations(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := Empty()
 			base, head := set(func(*result.Calibration, map[string]*result.Run) {}), set(c.change)
-			cards(r, base, head)
+			cards(guard{r, granted, base, head})
 			var got []string
 			for _, p := range r.Problems {
 				got = append(got, p.Message)
@@ -86,7 +92,23 @@ func TestCalibrations(t *testing.T) {
 	}
 	base := set(func(x *result.Calibration, _ map[string]*result.Run) { x.Judge = "" })
 	head := set(func(*result.Calibration, map[string]*result.Run) {})
-	if p := ByOwners(base, head); len(p) != 1 || p[0].Message != "a calibration by the panel experts, which is closed" {
-		t.Errorf("added to a closed panel: %v", p)
+	base.Panels = map[string]*result.Panel{"experts": {ID: "experts", Owners: []string{"study"}}, "judge": {ID: "judge", Owners: []string{"maker"}}}
+	head.Panels = base.Panels
+	for _, c := range []struct {
+		by   []string
+		want string
+	}{
+		{[]string{"study"}, "calibration judge--experts.eval is new (owned by maker)"},
+		{[]string{"maker"}, "calibration judge--experts.eval is new (owned by study)"},
+		{[]string{"maker", "study"}, ""},
+	} {
+		r, got := Empty(), ""
+		cards(guard{r, Rights{By: c.by}, base, head})
+		if len(r.Problems) > 0 {
+			got = r.Problems[0].Message
+		}
+		if got != c.want {
+			t.Errorf("by %v: %q, want %q", c.by, got, c.want)
+		}
 	}
 }

@@ -1,98 +1,165 @@
 package change
 
 import (
+	"bytes"
 	"maps"
-	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// A card is a model card, a panel card, a panel's summary or a calibration.
-type card struct {
-	name string
-	file result.File
+// A cardKind is how files of one kind that are no runs are compared.
+type cardKind[T any] struct {
+	noun, remedy string
+	name         func(*T) string // that readers know; nil for none
+	raters       func(*T) string // who rates, in words; nil for none
+	file         func(*T) result.File
+
+	stay   func(old, now *T) func(T) T // what must stay of both states; nil for all
+	may    func(old *T) bool           // whether it may go; nil for no
+	owners func(old, now *T) []string  // who may change it or, where old is nil, add it; one is nil
+	free   func(now *T) bool           // whether anybody may add it; nil for no
 }
 
-// cards compares model cards, panel cards, panel summaries and calibrations. A calibration
-// is guarded while the runs that it is of are what they were.
-func cards(r *Report, base, head *result.Set) {
-	model := func(m *result.Model) card { return card{m.Name, m.File} }
-	panel := func(p *result.Panel) card { return card{p.Name, p.File} }
-	summary := func(s *result.Summary) card { return card{"", s.File} }
-	compareCards(r, modelFile, cardsOf(base.Models, model), cardsOf(head.Models, model), nil)
-	compareCards(r, panelFile, cardsOf(base.Panels, panel), cardsOf(head.Panels, panel), nil)
-	compareCards(r, summaryFile, cardsOf(base.Summaries, summary), cardsOf(head.Summaries, summary), func(id string) func([]string) bool {
-		s := base.Summaries[id]
-		return basis{summarizedRuns(base, s), summarizedRuns(head, s)}.mayChange
+// cards compares all that are no runs.
+func cards(g guard) {
+	base, head := g.base, g.head
+	compareCards(g, base.Models, head.Models, cardKind[result.Model]{
+		noun: "model", remedy: leaveCard, name: func(m *result.Model) string { return m.Name }, file: func(m *result.Model) result.File { return m.File },
+		owners: func(old, now *result.Model) []string {
+			if old == nil {
+				return now.Owners
+			}
+			return base.ModelOwners(old.ID)
+		},
+		free: func(m *result.Model) bool { g.aliases(m); return m.Owners == nil },
 	})
-	calibration := func(x *result.Calibration) card { return card{"", x.File} }
-	compareCards(r, calibrationFile, cardsOf(base.Calibrations, calibration), cardsOf(head.Calibrations, calibration), func(id string) func([]string) bool {
-		moved := calibrationMoved(base, head, id)
-		return func([]string) bool { return moved }
+	compareCards(g, base.Panels, head.Panels, cardKind[result.Panel]{
+		noun: "panel", remedy: leaveCard, name: func(p *result.Panel) string { return p.Name }, file: func(p *result.Panel) result.File { return p.File },
+		raters: raters,
+		owners: func(old, now *result.Panel) []string {
+			if old == nil {
+				return now.Owners
+			}
+			return base.PanelOwners(old.ID)
+		},
+		free: func(p *result.Panel) bool { return p.Owners == nil },
 	})
-	compareCards(r, releaseFile, releases(base), releases(head), nil)
+	compareCards(g, base.Summaries, head.Summaries, cardKind[result.Summary]{
+		noun: "summary", remedy: leaveSummary, file: func(s *result.Summary) result.File { return s.File },
+		stay:   func(old, _ *result.Summary) func(result.Summary) result.Summary { return g.basis(old).stay },
+		may:    func(old *result.Summary) bool { return !g.basis(old).same() },
+		owners: func(old, now *result.Summary) []string { return base.PanelOwners(either(old, now).Panel) },
+		free:   func(s *result.Summary) bool { return base.Panels[s.Panel] == nil },
+	})
+	// Whoever says how good a judge is needs both: those whose rows they say are behind it,
+	// and those whom it is of.
+	compareCards(g, base.Calibrations, head.Calibrations, cardKind[result.Calibration]{
+		noun: "calibration", remedy: leaveCalibration, file: func(x *result.Calibration) result.File { return x.File },
+		stay: func(old, now *result.Calibration) func(result.Calibration) result.Calibration {
+			if !calibrationMoved(base, head, old, now) {
+				return nil
+			}
+			return func(x result.Calibration) result.Calibration { return result.Calibration{} }
+		},
+		may: func(old *result.Calibration) bool { return calibrationMoved(base, head, old, nil) },
+		owners: func(old, now *result.Calibration) []string {
+			x := either(old, now)
+			if old != nil && now != nil && old.Digest() == now.Digest() && old.By == now.By { // confirmed, by the experts'
+				return base.PanelOwners(x.Experts)
+			}
+			if owners := base.PanelOwners(x.Experts); base.Panels[x.Judge] == nil || result.AnyOf(g.By, base.PanelOwners(x.Judge)) {
+				return owners
+			}
+			return base.PanelOwners(x.Judge)
+		},
+		free: func(x *result.Calibration) bool { return base.Panels[x.Judge] == nil && base.Panels[x.Experts] == nil },
+	})
+	g.confirmations()
+	compareCards(g, releases(base), releases(head), cardKind[result.Release]{
+		noun: "release", remedy: leaveRelease, name: func(r *result.Release) string { return r.Name },
+		file:   func(r *result.Release) result.File { return result.File{Path: result.ReleasesFile, Bytes: r.Encode()} },
+		owners: func(_, _ *result.Release) []string { return base.Owners },
+		free:   func(r *result.Release) bool { g.addedRelease(r); return false },
+	})
+}
+
+func either[T any](a, b *T) *T {
+	if a != nil {
+		return a
+	}
+	return b
+}
+
+func compareCards[T any](g guard, old, now map[string]*T, k cardKind[T]) {
+	for _, id := range keysOfBoth(old, now) {
+		o, n := old[id], now[id]
+		file := k.file(either(n, o))
+		c := Card{What: k.noun, ID: id, Edits: []Edit{}}
+		if k.name != nil {
+			c.Name = k.name(either(n, o))
+		}
+		if k.raters != nil && n != nil {
+			c.Raters = k.raters(n)
+		}
+		switch {
+		case o == nil:
+			c.Kind = New
+			if k.free == nil || !k.free(n) {
+				g.need(k.owners(nil, n), "", file.Path, "%s %s is new", k.noun, id)
+			}
+		case n == nil:
+			c.Kind = Vanished
+			if k.may == nil || !k.may(o) {
+				g.Problems = append(g.Problems, Problem{Path: file.Path, Message: "the " + k.noun + " " + id + " is gone", Remedy: k.remedy})
+			} else {
+				g.need(k.owners(o, nil), "", file.Path, "%s %s is gone", k.noun, id)
+			}
+		case bytes.Equal(k.file(o).Bytes, file.Bytes):
+			continue
+		default:
+			var stay func(T) T
+			if k.stay != nil {
+				stay = k.stay(o, n)
+			}
+			found := compareStates(o, n, stay)
+			c.Kind, c.Edits = Changed, shown(found.edits)
+			for _, p := range found.problems("", file.Path, k.remedy) {
+				if file.Path == result.ReleasesFile { // which has many
+					p.Message = "release " + id + ": " + p.Message
+				}
+				g.Problems = append(g.Problems, p)
+			}
+			if len(found.broken) == 0 {
+				g.need(k.owners(o, n), "", file.Path, "%s %s changes", k.noun, id)
+			}
+		}
+		g.Cards = append(g.Cards, c)
+	}
+}
+
+// raters says who rates in a panel.
+func raters(p *result.Panel) string {
+	if p.IsJudge() {
+		return "the judge " + p.Model
+	}
+	return "experts"
 }
 
 // calibrationMoved reports whether what a calibration is of is no longer what it was: a
 // run that says something else or does not count, or one more; or that all is
 // computed from ratings now.
-func calibrationMoved(base, head *result.Set, id string) bool {
-	was, is := base.Calibrations[id], head.Calibrations[id]
+func calibrationMoved(base, head *result.Set, was, is *result.Calibration) bool {
 	if is != nil {
 		return base.Stale(was) != "" || head.Stale(was) != "" || len(is.Runs) > len(was.Runs)
 	}
 	return head.Stale(was) != "" || head.HasRatings(was)
 }
 
-func cardsOf[T any](from map[string]*T, as func(*T) card) map[string]card {
-	out := make(map[string]card, len(from))
-	for id, c := range from {
-		out[id] = as(c)
-	}
-	return out
-}
-
-func compareCards(r *Report, kind fileKind, old, now map[string]card, ruleOf func(id string) func([]string) bool) {
-	for _, id := range keysOfBoth(old, now) {
-		o, published := old[id]
-		n, stays := now[id]
-		var mayChange func([]string) bool
-		if published && ruleOf != nil {
-			mayChange = ruleOf(id)
-		}
-		c := Card{What: kind.name, ID: id, Name: n.name, Edits: []Edit{}}
-		switch {
-		case !published:
-			c.Kind = New
-		case !stays:
-			c.Kind, c.Name = Vanished, o.name
-			if mayChange == nil || !mayChange([]string{"graph"}) {
-				r.Problems = append(r.Problems, Problem{Path: o.file.Path, Message: gone(kind, id), Remedy: kind.remedy})
-			}
-		case string(o.file.Bytes) == string(n.file.Bytes):
-			continue
-		default:
-			found := compareFiles(kind, o.file, n.file, mayChange)
-			c.Kind, c.Edits = Changed, append(c.Edits, found.edits...)
-			r.Problems = append(r.Problems, found.problems("", n.file.Path, kind.remedy)...)
-		}
-		r.Cards = append(r.Cards, c)
-	}
-}
-
-// gone says that something published is not there any more.
-func gone(kind fileKind, id string) string {
-	if kind.name == releaseFile.name {
-		return "the release " + id + " is gone"
-	}
-	return "the " + kind.name + "'s file is gone"
-}
-
-// releases returns the named states of a set, each as if it had a file of its own.
-func releases(set *result.Set) map[string]card {
-	out := map[string]card{}
-	for _, r := range set.Releases.List {
-		out[r.Name] = card{r.Name, result.File{Path: result.ReleasesFile, Bytes: r.Encode()}}
+// releases returns the named states of a set.
+func releases(set *result.Set) map[string]*result.Release {
+	out := map[string]*result.Release{}
+	for i := range set.Releases.List {
+		out[set.Releases.List[i].Name] = &set.Releases.List[i]
 	}
 	return out
 }
@@ -100,6 +167,10 @@ func releases(set *result.Set) map[string]card {
 // A basis tells on which runs a panel's summary is based, before and now.
 type basis struct {
 	before, now map[string]string // model → its active run, unless its ratings are published
+}
+
+func (g guard) basis(s *result.Summary) basis {
+	return basis{summarizedRuns(g.base, s), summarizedRuns(g.head, s)}
 }
 
 // summarizedRuns returns the runs of a set that a summary is based on.
@@ -113,27 +184,41 @@ func summarizedRuns(set *result.Set, s *result.Summary) map[string]string {
 	return out
 }
 
-// stays reports whether a model's run is what it was.
-func (b basis) stays(model string) bool {
-	return b.before[model] != "" && b.before[model] == b.now[model]
-}
+func (b basis) same() bool { return maps.Equal(b.before, b.now) }
 
-// mayChange reports whether a leaf of a summary may change, since runs that it is
-// based on are no longer what they were: of what compares two models, theirs; of a
-// model's total, its own; of all else, any. A p adjusted for the number of pairs
-// moves when there are more of them.
-func (b basis) mayChange(at []string) bool {
-	same := maps.Equal(b.before, b.now)
-	switch at[0] {
-	case "schema", "panel", "component":
-		return false
-	case "totals":
-		return !b.stays(at[1])
-	case "pairs", "mcnemar":
-		member := strings.Fields(at[1]) // scale, a, b
-		if len(member) == 3 && b.stays(member[1]) && b.stays(member[2]) {
-			return at[2] == "p_holm" && !same
+// is reports whether models' runs are what they were.
+func (b basis) is(models ...string) bool {
+	for _, m := range models {
+		if b.before[m] == "" || b.before[m] != b.now[m] {
+			return false
 		}
 	}
-	return !same
+	return true
+}
+
+// stay returns of a summary what must stay where the runs that it is based on are no
+// longer what they were: of what compares two models, that of two whose runs are; the
+// total of one whose run is; nothing else. A p adjusted for the number of pairs moves
+// when there are more of them.
+func (b basis) stay(s result.Summary) result.Summary {
+	if b.same() {
+		return s
+	}
+	out := result.Summary{Schema: s.Schema, Panel: s.Panel, Component: s.Component, Totals: map[string]result.Figure{}}
+	for _, p := range s.Pairs {
+		if p.PHolm = nil; b.is(p.A, p.B) {
+			out.Pairs = append(out.Pairs, p)
+		}
+	}
+	for _, p := range s.McNemar {
+		if p.PHolm = 0; b.is(p.A, p.B) {
+			out.McNemar = append(out.McNemar, p)
+		}
+	}
+	for model, f := range s.Totals {
+		if b.is(model) {
+			out.Totals[model] = f
+		}
+	}
+	return out
 }

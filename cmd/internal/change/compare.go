@@ -10,12 +10,13 @@ import (
 )
 
 // Compare says what becomes of the boards when head takes the place of base. Both
-// must be free of errors.
-func Compare(base, head *result.Set) *Report {
+// must be free of errors. What belongs to somebody in base changes by its owners alone.
+func Compare(base, head *result.Set, by Rights) *Report {
 	before, after := board.NewBoards(base), board.NewBoards(head)
 	r := Empty()
-	runs(r, before, after)
-	cards(r, base, head)
+	g := guard{r, by, base, head}
+	runs(g, before, after)
+	cards(g)
 	lookalikes(r, base, head)
 	tooMuch(r)
 	r.Boards = append(r.Boards, boards(before, after)...)

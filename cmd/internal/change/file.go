@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
 
 // A File is a file of the repository that is not what it was.
@@ -79,10 +79,7 @@ func partOf(p string) string {
 }
 
 // Settings compares two states of site.toml, key by key.
-func Settings(before, after []byte) []Edit {
-	const name = "site.toml"
-	return append([]Edit{}, differences(result.File{Path: name, Bytes: before}, result.File{Path: name, Bytes: after})...)
-}
+func Settings(before, after settings.Settings) []Edit { return shown(differences(before, after)) }
 
 // Mixed reports whether a change touches results and what they are shown with:
 // a maintainer has to look at it.

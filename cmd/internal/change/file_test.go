@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
 
 // TestFiles holds that what changes beside results stands at the top of the report,
@@ -32,7 +34,7 @@ func TestFiles(t *testing.T) {
 			t.Errorf("%s is %q, want %q", path, parts[path], want)
 		}
 	}
-	r.Settings = Settings([]byte("title = \"A\"\n[publish]\ntext = false\n"), []byte("title = \"A\"\n[publish]\ntext = true\n"))
+	r.Settings = Settings(settings.Settings{Title: "A"}, settings.Settings{Title: "A", Publish: settings.Publish{Text: true}})
 	r.Problems = []Problem{{Path: "results/runs/a.json", Message: "Changed.", Remedy: "Leave it."}}
 	report := string(Markdown(r))
 	at := 0

@@ -1,62 +1,39 @@
 package change
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
-	"path"
 	"slices"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// A fileKind is what a file of results can be. Every leaf that is published is guarded:
-// what was absent may be added, but what is there neither changes nor goes.
-type fileKind struct {
-	name   string
-	words  []string // but for the leaves that say something in words, which may be mended and are shown whole, as patterns of [path.Match]
-	remedy string   // what would be right in place of a guarded edit
-}
-
-var (
-	modelFile       = fileKind{"model", []string{"/note", "/url"}, leaveCard}
-	panelFile       = fileKind{"panel", []string{"/about", "/url", "/published/source", "/published/url", "/published/note", "/published/judge_note"}, leaveCard}
-	runFile         = fileKind{"run", []string{"/source/*", "/status/reason", "/summary/*/method", "/ratings/*/reason", "/ratings/*/spans/*/*"}, replaceIt}
-	releaseFile     = fileKind{"release", []string{"/release/*/note"}, leaveRelease}
-	calibrationFile = fileKind{"calibration", []string{"/program"}, leaveCalibration}
-	summaryFile     = fileKind{
-		"summary", []string{"/source/*", "/pairs/*/method", "/left_out_expert/*/target", "/totals/*/method", "/mode_totals/*/method"}, leaveSummary,
-	}
-)
-
-// isWord reports whether a leaf may be mended.
-func (k fileKind) isWord(at string) bool {
-	return slices.ContainsFunc(k.words, func(pattern string) bool {
-		ok, _ := path.Match(pattern, at)
-		return ok
-	})
-}
+// Nothing that is published changes or goes, whoever asks for it, but words. Where
+// something may (a status, what rests on runs that changed), that is taken out of both
+// states before they are compared.
 
 // A comparison is what differs between two states of one file.
 type comparison struct {
-	broken []Edit // of what is guarded
-	edits  []Edit // of all else
+	broken []difference // of what must stay
+	edits  []difference // of all else
 }
 
-// compareFiles compares two states of one file. A leaf that mayChange, which may be
-// nil, returns true for is not guarded: what it is based on is no longer the same.
-func compareFiles(kind fileKind, o, n result.File, mayChange func(at []string) bool) comparison {
-	var c comparison
-	for _, e := range differences(o, n) {
-		if e.Old == nil || kind.isWord(e.at) || mayChange != nil && mayChange(strict.Tokens(e.at)) {
-			c.edits = append(c.edits, e)
-		} else {
-			c.broken = append(c.broken, e)
-		}
+// compareStates compares two states of a file, of which those parts must stay that
+// stay has of each.
+func compareStates[T any](old, now *T, stay func(T) T) comparison {
+	all := differences(old, now)
+	must := all
+	if stay != nil {
+		must = differences(stay(*old), stay(*now))
 	}
+	broken := func(d difference) bool { return d.Old != nil && !d.mend }
+	c := comparison{broken: list.Keep(must, broken)}
+	c.edits = list.Keep(all, func(d difference) bool {
+		return !slices.ContainsFunc(c.broken, func(b difference) bool { return b.at == d.at })
+	})
 	return c
 }
 
@@ -82,17 +59,16 @@ func (c comparison) problems(run, file, remedy string) []Problem {
 	var out []Problem
 	changed, gone := map[string]bool{}, map[string]bool{}
 	first := ""
-	for _, e := range c.broken {
-		at := strict.Tokens(e.at)
-		if at[0] != "ratings" {
-			out = append(out, Problem{Run: run, Path: file, Message: brokenLeaf(e), Remedy: remedy})
+	for _, d := range c.broken {
+		if d.rating == "" {
+			out = append(out, Problem{Run: run, Path: file, Message: brokenLeaf(d), Remedy: remedy})
 			continue
 		}
-		if changed[at[1]] = true; first == "" {
-			first = brokenLeaf(e)
+		if changed[d.rating] = true; first == "" {
+			first = brokenLeaf(d)
 		}
-		if at[2] == "question" {
-			gone[at[1]] = true
+		if d.name == d.rating {
+			gone[d.rating] = true
 		}
 	}
 	if first != "" {
@@ -107,12 +83,12 @@ func (c comparison) problems(run, file, remedy string) []Problem {
 	return out
 }
 
-func brokenLeaf(e Edit) string {
-	if e.New == nil {
-		return fmt.Sprintf("%s is gone; it was %s", e.Key, *e.Old)
+func brokenLeaf(d difference) string {
+	if d.New == nil {
+		return fmt.Sprintf("%s is gone; it was %s", d.Key, *d.Old)
 	}
-	message := fmt.Sprintf("%s changed from %s to %s", e.Key, *e.Old, *e.New)
-	if isNumber(*e.Old) {
+	message := fmt.Sprintf("%s changed from %s to %s", d.Key, *d.Old, *d.New)
+	if isNumber(*d.Old) {
 		message += "; a published figure is never edited"
 	}
 	return message
@@ -152,39 +128,124 @@ func lookalikes(r *Report, base, head *result.Set) {
 	}
 }
 
-// byOwners says what would be right in place of a run that others add to a closed panel.
-const byOwners = "Only its owners add runs to a closed panel: whoever else has rated has a panel of their own. " +
-	"Where the owners propose this, a maintainer says so with the label panel-owners (counselboard diff -owners)."
+// A History tells of a commit that is in the base's history the day, and the checksums
+// of its results.
+type History func(commit string) (day string, checksums []string, err error)
 
-// ByOwners returns what head adds to panels that are closed in base, as problems:
-// runs that are new or count again, summaries, and what holds judges against them. Whether the owners of a panel add
-// it is for the caller to know.
-func ByOwners(base, head *result.Set) []Problem {
-	var out []Problem
-	add := func(panel, run string, file result.File, what string) {
-		if p := base.Panels[panel]; p != nil && p.Closed {
-			out = append(out, Problem{Run: run, Path: file.Path, Message: fmt.Sprintf("%s %s, which is closed", what, panel), Remedy: byOwners})
+// Rights say who proposes a change, and to what.
+type Rights struct {
+	History History  // of the base; nil for a folder, which has none
+	By      []string // accounts, with the organisations that they speak for; none where nobody knows
+	Granted bool     // the maintainers say that the owners of all that it touches agree
+}
+
+// A guard asks for the owners of what a change touches, as base names them: what it
+// has says who may change it, and not what somebody proposes.
+type guard struct {
+	*Report
+	Rights
+	base, head *result.Set
+}
+
+// need adds a problem unless the change is proposed by one of the owners.
+func (g guard) need(owners []string, run, file, format string, args ...any) {
+	if g.Granted || result.AnyOf(g.By, owners) {
+		return
+	}
+	who := cmp.Or(strings.Join(owners, ", "), "nobody, as the board names no owners")
+	g.Problems = append(g.Problems, Problem{Run: run, Path: file, Message: fmt.Sprintf(format+" (owned by %s)", append(args, who)...), Remedy: byOwners})
+}
+
+// byOwners says what would be right in place of what somebody else proposes.
+const byOwners = "What has owners is changed by them, and nobody else adds to it or speaks for it: a panel, model or run of your own has a card or file of its own. " +
+	"Where an owner proposes this, counselboard diff -by says who; where the owners agree, a maintainer says so with the label panel-owners (counselboard diff -owners)."
+
+// confirmations asks who has confirmed a calibration: an owner of the experts' panel, by a
+// request of their own.
+func (g guard) confirmations() {
+	for _, id := range g.head.CalibrationIDs() {
+		x := g.head.Calibrations[id]
+		for _, y := range x.Confirmed {
+			if was := g.base.Calibrations[id]; was != nil && slices.Contains(was.Confirmed, y) {
+				continue
+			}
+			owners := g.base.PanelOwners(x.Experts)
+			if g.base.Panels[x.Experts] == nil {
+				owners = g.head.PanelOwners(x.Experts)
+			}
+			problem := func(format string, args ...any) {
+				g.Problems = append(g.Problems, Problem{Path: x.File.Path, Message: fmt.Sprintf(format, args...), Remedy: byOwners})
+			}
+			switch {
+			case !result.AnyOf([]string{y.By}, owners):
+				problem("%s does not answer for the panel %s, and confirms what its ratings give", y.By, x.Experts)
+			case !g.Granted && !result.AnyOf(g.By, []string{y.By}):
+				problem("confirmed by %s, and proposed by %s", y.By, cmp.Or(strings.Join(g.By, ", "), "nobody knows whom"))
+			}
 		}
 	}
-	for _, id := range head.RunIDs() {
-		r := head.Runs[id]
-		switch was := base.Runs[id]; {
-		case was == nil:
-			add(r.Panel, id, r.File, "a new run of the panel")
-		case was.State() != result.Active && r.State() == result.Active:
-			add(r.Panel, id, r.File, "counts again in the panel")
+}
+
+// addedRelease holds a new release against the commit that it is said to be of.
+func (g guard) addedRelease(r *result.Release) {
+	problem := func(format string, args ...any) {
+		g.Problems = append(g.Problems, Problem{Path: result.ReleasesFile, Message: "release " + r.Name + ": " + fmt.Sprintf(format, args...), Remedy: ofHistory})
+	}
+	if g.History == nil || r.Revision == "" {
+		problem("it is of no commit that the base is known to have")
+		return
+	}
+	day, checksums, err := g.History(r.Revision)
+	switch {
+	case err != nil:
+		problem("%v", err)
+	case day != r.Date:
+		problem("its date is %s, and that of its commit %s", r.Date, day)
+	case !slices.Equal(r.Files, checksums):
+		problem("its files are not those of its commit")
+	}
+}
+
+// ofHistory says what would be right in place of a release that is made up.
+const ofHistory = "A release names results that the base has, with the day of their commit: merge them first, and let counselboard release write it; counselboard diff takes revisions, BASE HEAD, where it is to be read."
+
+// addedRun asks for the owners of a panel that a new run is of, or who submits it.
+func (g guard) addedRun(r *result.Run) {
+	if id := panelOfID(g.base, r.ID); id != "" && id != r.Panel {
+		g.need(g.base.PanelOwners(id), r.ID, r.File.Path, "the id is one that the panel %s gives its runs", id)
+	}
+	panel := g.base.Panels[r.Panel]
+	owners := g.head.PanelOwners(r.Panel)
+	if panel != nil {
+		owners = g.base.PanelOwners(r.Panel)
+	}
+	switch {
+	case panel != nil && panel.Closed:
+		g.need(owners, r.ID, r.File.Path, "a new run of the panel %s, which is closed", r.Panel)
+	case g.By != nil && !result.AnyOf([]string{r.Source.Submitter()}, g.By):
+		g.need(owners, r.ID, r.File.Path, "source.submitted_by is %q, and the run is proposed by %s", r.Source.SubmittedBy, strings.Join(g.By, ", "))
+	}
+}
+
+// panelOfID returns the published panel whose id a run's begins with; "" for none.
+func panelOfID(set *result.Set, run string) string {
+	longest := ""
+	for _, id := range set.PanelIDs() {
+		if strings.HasPrefix(run, id+".") && len(id) > len(longest) {
+			longest = id
 		}
 	}
-	for _, id := range head.SummaryIDs() {
-		if s := head.Summaries[id]; base.Summaries[id] == nil {
-			add(s.Panel, "", s.File, "a new summary of the panel")
+	return longest
+}
+
+// aliases asks for the board's owners where the card of a new model is called what has
+// nothing to do with its name: so somebody else's next model would have no page.
+func (g guard) aliases(m *result.Model) {
+	id, name := result.AsRead(m.ID), result.AsRead(m.Name)
+	for _, alias := range m.Aliases {
+		if a := result.AsRead(alias); !strings.HasPrefix(a, id) && !strings.HasPrefix(id, a) && !strings.HasPrefix(a, name) && !strings.HasPrefix(name, a) {
+			g.need(g.base.Owners, "", m.File.Path, "the alias %q says nothing of %q", alias, m.Name)
+			return
 		}
 	}
-	for _, id := range head.CalibrationIDs() {
-		x := head.Calibrations[id]
-		if was := base.Calibrations[id]; was == nil || !bytes.Equal(was.File.Bytes, x.File.Bytes) {
-			add(x.Experts, "", x.File, "a calibration by the panel")
-		}
-	}
-	return out
 }

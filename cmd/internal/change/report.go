@@ -143,6 +143,8 @@ type Card struct {
 	Kind  Kind   `json:"kind" jsonschema:"enum=new,enum=changed,enum=vanished"` // New, Changed or Vanished
 	Name  string `json:"name,omitempty"`
 	Edits []Edit `json:"edits"`
+
+	Raters string `json:"raters,omitempty"` // of a panel: who rates
 }
 
 // Schema describes a [Report] as JSON; every site publishes it.

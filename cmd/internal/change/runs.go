@@ -8,38 +8,45 @@ import (
 	"strconv"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // runs compares all runs and adds what differs, and what must not.
-func runs(r *Report, before, after *board.Leaderboard) {
+func runs(g guard, before, after *board.Leaderboard) {
 	old, now := byID(before), byID(after)
 	for _, id := range keysOfBoth(old, now) {
 		switch o, n := old[id], now[id]; {
 		case n == nil:
-			r.Runs = append(r.Runs, describe(o, Vanished, scores(o, nil)))
-			r.Problems = append(r.Problems, vanished(o, after))
+			g.Runs = append(g.Runs, describe(o, Vanished, scores(o, nil)))
+			g.Problems = append(g.Problems, vanished(o, after))
 		case o == nil:
-			r.Runs = append(r.Runs, describe(n, New, scores(nil, n)))
+			g.Runs = append(g.Runs, describe(n, New, scores(nil, n)))
+			g.addedRun(n.Run)
 		case !bytes.Equal(o.File.Bytes, n.File.Bytes):
-			compareRun(r, o, n)
+			compareRun(g, o, n)
 		}
 	}
 }
 
 // compareRun compares two states of one run.
-func compareRun(r *Report, o, n *board.Run) {
+func compareRun(g guard, o, n *board.Run) {
 	moved := o.State() != n.State()
-	found := compareFiles(runFile, o.File, n.File, func(at []string) bool {
-		// Ratings that take the place of a summary must give its figures, see recomputed.
-		return at[0] == "status" && moved || at[0] == "summary" && o.Ratings == nil && n.Ratings != nil
+	replaced := o.Ratings == nil && n.Ratings != nil // ratings that take the place of a summary must give its figures, see recomputed
+	found := compareStates(o.Run, n.Run, func(r result.Run) result.Run {
+		if moved {
+			r.Status = nil
+		}
+		if replaced {
+			r.Summary = nil
+		}
+		return r
 	})
 	out := describe(n, Edited, scores(o, n))
 	out.Edits = append(out.Edits, runEdits(found.edits)...)
 	problem := func(remedy, format string, args ...any) {
-		r.Problems = append(r.Problems, Problem{Run: n.ID, Path: n.File.Path, Message: fmt.Sprintf(format, args...), Remedy: remedy})
+		g.Problems = append(g.Problems, Problem{Run: n.ID, Path: n.File.Path, Message: fmt.Sprintf(format, args...), Remedy: remedy})
 	}
 	switch is := n.State(); {
 	case moved && is == result.Withdrawn:
@@ -56,11 +63,14 @@ func compareRun(r *Report, o, n *board.Run) {
 	case len(found.broken)+len(out.Scores) > 0:
 		out.Kind = Changed
 	}
-	r.Runs = append(r.Runs, out)
-	r.Problems = append(r.Problems, found.problems(n.ID, n.File.Path, replaceIt)...)
+	g.Runs = append(g.Runs, out)
+	g.Problems = append(g.Problems, found.problems(n.ID, n.File.Path, replaceIt)...)
+	if len(found.broken) == 0 {
+		g.need(g.base.RunOwners(o.Run), n.ID, n.File.Path, "the run is %s", out.Kind)
+	}
 	switch {
 	case o.Component != n.Component:
-	case o.Ratings == nil && n.Ratings != nil:
+	case replaced:
 		recomputed(problem, o, n)
 	case o.Ratings != nil && n.Ratings != nil && len(found.broken) == 0:
 		for _, s := range out.Scores {
@@ -100,22 +110,28 @@ func short(x *float64) string {
 	return strconv.FormatFloat(*x, 'g', 6, 64)
 }
 
+// shown returns what is told of differences.
+func shown(all []difference) []Edit {
+	out := make([]Edit, len(all))
+	for i, d := range all {
+		out[i] = d.Edit
+	}
+	return out
+}
+
 // runEdits tells edits of ratings all together, and every other by itself.
-func runEdits(edits []Edit) []Edit {
-	var out []Edit
+func runEdits(edits []difference) []Edit {
+	out := shown(list.Keep(edits, func(d difference) bool { return d.rating == "" }))
 	added, mended := map[string]bool{}, map[string]bool{}
-	for _, e := range edits {
-		at := strict.Tokens(e.at)
+	for _, d := range edits {
 		switch {
-		case at[0] != "ratings":
-			out = append(out, e)
-		case at[2] == "question" && e.Old == nil:
-			added[at[1]] = true
+		case d.rating == "":
+		case d.name == d.rating:
+			added[d.rating] = true
 		default:
-			mended[at[1]] = true
+			mended[d.rating] = true
 		}
 	}
-	maps.DeleteFunc(mended, func(rating string, _ bool) bool { return added[rating] })
 	for _, x := range []struct {
 		ratings map[string]bool
 		what    string

@@ -50,7 +50,7 @@ func TestSummaries(t *testing.T) {
 		want   []string
 	}{
 		{"nothing", same, nil},
-		{"gone", func(s *result.Summary, _ map[string]*result.Run) { *s = result.Summary{} }, []string{"the summary's file is gone"}},
+		{"gone", func(s *result.Summary, _ map[string]*result.Run) { *s = result.Summary{} }, []string{"the summary p.eval is gone"}},
 		{"gone, with ratings in its place", func(s *result.Summary, runs map[string]*result.Run) {
 			*s = result.Summary{}
 			runs["p.a"].Ratings = []result.Rating{{}}
@@ -106,7 +106,7 @@ func TestSummaries(t *testing.T) {
 		}, nil},
 	} {
 		r := Empty()
-		cards(r, set(same), set(c.change))
+		cards(guard{r, granted, set(same), set(c.change)})
 		var got []string
 		for _, p := range r.Problems {
 			got = append(got, p.Message)

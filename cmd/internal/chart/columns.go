@@ -46,7 +46,7 @@ func (k Columns) Figure() (Figure, error) {
 		}
 		k.Scales[i] = s.over(values[i])
 	}
-	return k.figure(drawn, k.lay)
+	return k.figure(drawn, k.lay, k.view())
 }
 
 const (
@@ -176,13 +176,7 @@ func (k Columns) column(d *draft, i int, rows []Row, left, right, y float64) flo
 			d.text(right-subW-numberGap, mid, words{Text: value, Color: Muted, Align: "right"})
 			continue
 		}
-		color = Ink
-		switch {
-		case c.Tone != Plain:
-			color = tones[c.Tone]
-		case c.Emphasis:
-			color = Accent
-		}
+		color = c.color()
 		if c.Beside != nil {
 			d.line(px(*c.Beside), mid-9, px(*c.Beside), mid+9, Muted, 2.5)
 		}

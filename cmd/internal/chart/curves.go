@@ -43,7 +43,7 @@ func (k Curves) Figure() (Figure, error) {
 			values.add(at(c[0]), p.Axis.Title+": reference", c[1], nil, nil)
 		}
 	}
-	return k.figure(values, k.lay)
+	return k.figure(values, k.lay, k.view())
 }
 
 const (

@@ -6,11 +6,10 @@
 //  1. a kind ([Columns], [TradeOff], [Heat], [Profile], [Spread], [Curves], [Slope])
 //     lays itself out twice, for a wide and a narrow column: marks
 //     around and in a plot (draft.go);
-//  2. each layout becomes an ECharts option, built with go-echarts (option.go),
-//     whose marks a browser draws with the hooks of package echarts;
-//  3. each layout becomes the SVG that ECharts would draw of the option, byte for
-//     byte (paint.go). Tests hold the two against each other with package
-//     echartstest.
+//  2. each layout becomes SVG (paint.go);
+//  3. the same values become an ECharts option with axes of its own, built with
+//     go-echarts' kinds (interactive.go), which a browser draws with the hooks of
+//     package echarts when a reader asks for it.
 //
 // Every string of an input may be hostile. It is shown as it is, shortened
 // and without control characters (see [Label]); no option has a function, a

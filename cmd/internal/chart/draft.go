@@ -30,23 +30,22 @@ func (d *draft) px(v float64) float64 {
 	return d.left + (v-d.x.Min)/(d.x.Max-d.x.Min)*d.plotW()
 }
 
-// A mark is a shape, or words. In an option its look, from Draw on, is its place in a list.
+// A mark is a shape, or words.
 type mark struct {
-	Look   int          `json:"look"`
-	Name   string       `json:"name,omitempty"`
-	Value  []float64    `json:"value"`
-	Tip    []string     `json:"tip,omitempty"`
-	Texts  []words      `json:"texts,omitempty"`
-	Points [][2]float64 `json:"points,omitempty"`
-	Dash   []float64    `json:"dash,omitempty"`
+	Name   string
+	Value  []float64
+	Tip    []string
+	Texts  []words
+	Points [][2]float64
+	Dash   []float64
 
-	Draw             string  `json:"-"` // one of the constants below
-	Silent           bool    `json:"-"`
-	Color, Stroke    Color   `json:"-"`
-	Width, Gap, Size float64 `json:"-"`
-	Symbol           string  `json:"-"`
+	Draw             string // one of the constants below
+	Silent           bool
+	Color, Stroke    Color
+	Width, Gap, Size float64
+	Symbol           string
 
-	Model string `json:"-"` // the id of the model that it stands for, or ""
+	Model string // the id of the model that it stands for, or ""
 }
 
 // said is what a drawing says of a mark that is pointed at, a line each.
@@ -84,19 +83,17 @@ const (
 	symbol  = "symbol"
 )
 
-// words are a text at an offset from its mark. In an option their look, from Size on, is
-// its place in the list.
+// words are a text at an offset from its mark.
 type words struct {
-	Look int     `json:"look"`
-	Text string  `json:"text"`
-	DX   float64 `json:"dx,omitempty"`
-	DY   float64 `json:"dy,omitempty"`
+	Text string
+	DX   float64
+	DY   float64
 
-	Size   float64 `json:"-"` // 12 where none is given
-	Align  string  `json:"-"` // left, center, right
-	Color  Color   `json:"-"`
-	Weight int     `json:"-"`
-	Halo   Color   `json:"-"`
+	Size   float64 // 12 where none is given
+	Align  string  // left, center, right
+	Color  Color
+	Weight int
+	Halo   Color
 }
 
 const (
@@ -163,6 +160,12 @@ func (d *draft) point(name string, x, y float64, shape string, size float64, col
 		m.Color, m.Stroke, m.Width = Page, color, 1.5
 	}
 	d.add(symbol, false, m)
+}
+
+// layout draws it.
+func (d *draft) layout(id string, about About) Layout {
+	w, h := d.size()
+	return Layout{W: w, H: h, SVG: d.paint(id, about)}
 }
 
 // round keeps what a drawing can show.

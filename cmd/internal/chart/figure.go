@@ -18,12 +18,10 @@ const (
 	NarrowW = 340
 )
 
-// A Layout is one drawing of a figure: an ECharts option, the SVG that ECharts
-// would draw of it, and the size of both in CSS pixels.
+// A Layout is one drawing of a figure, and its size in CSS pixels.
 type Layout struct {
-	W, H   int
-	Option json.RawMessage
-	SVG    template.HTML
+	W, H int
+	SVG  template.HTML
 }
 
 // A Figure is what a kind makes: one chart, laid out and drawn for the width of a page
@@ -32,7 +30,8 @@ type Layout struct {
 type Figure struct {
 	About
 	Wide, Narrow Layout
-	Data         []Datum // the values that it draws
+	Option       json.RawMessage // of its interactive chart, for ECharts and echarts/hooks.js
+	Data         []Datum         // the values that it draws
 
 	lay func(w float64) *draft
 }
@@ -98,7 +97,7 @@ func (d *data) add(row, series string, value float64, iv *Interval, n *int) {
 
 // figure makes a Figure of a kind's layout for a width. A number that is not finite cannot be
 // drawn; one that lies outside an axis, which no checked result does, is drawn at its end.
-func (a About) figure(values data, lay func(w float64) *draft) (f Figure, err error) {
+func (a About) figure(values data, lay func(w float64) *draft, v view) (f Figure, err error) {
 	a.Title, a.Desc = oneLine(a.Title), oneLine(a.Desc)
 	f = Figure{About: a, Data: values, lay: lay}
 	if a.Title == "" || a.Desc == "" {
@@ -110,10 +109,8 @@ func (a About) figure(values data, lay func(w float64) *draft) (f Figure, err er
 	if err == nil {
 		wide, narrow := lay(WideW), lay(NarrowW)
 		narrow.again = alike(wide.marks, narrow.marks)
-		f.Wide, err = wide.layout(a.ID+"-wide", a)
-		if err == nil {
-			f.Narrow, err = narrow.layout(a.ID+"-narrow", a)
-		}
+		f.Wide, f.Narrow = wide.layout(a.ID+"-wide", a), narrow.layout(a.ID+"-narrow", a)
+		f.Option, err = v.option(a)
 	}
 	if err != nil {
 		return Figure{}, fmt.Errorf("chart %q: %w", a.ID, err)

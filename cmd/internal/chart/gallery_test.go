@@ -23,6 +23,5 @@ func TestGallery(t *testing.T) {
 	write("palette.json", palette)
 	for _, d := range drawings(samples(t)) {
 		write(d.Name+".svg", []byte(d.SVG))
-		write(d.Name+".json", d.Option)
 	}
 }

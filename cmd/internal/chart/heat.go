@@ -23,9 +23,9 @@ type Heat struct {
 // differences ends at the largest.
 func (k Heat) Figure() (Figure, error) {
 	var values data
-	between, write, shade := k.Columns == nil, num.Percent, HeatStep
+	between, write, shade, most := k.Columns == nil, num.Percent, HeatStep, 1.0
 	if between {
-		most := math.SmallestNonzeroFloat64
+		most = 0
 		for i, r := range k.Rows {
 			k.Columns, k.models = append(k.Columns, r.Label), append(k.models, r.Model)
 			for j, c := range r.Cells {
@@ -33,6 +33,9 @@ func (k Heat) Figure() (Figure, error) {
 					most = math.Abs(c.Value)
 				}
 			}
+		}
+		if most == 0 {
+			most = 1 // nothing differs: the whole ramp is empty
 		}
 		write, shade = num.Signed, func(v float64) int { return HeatStep(math.Abs(v) / most * (1 - 1e-9)) }
 	}
@@ -55,7 +58,7 @@ func (k Heat) Figure() (Figure, error) {
 		}
 		k.cells = append(k.cells, cells)
 	}
-	return k.figure(values, k.lay)
+	return k.figure(values, k.lay, k.view(most, between))
 }
 
 // joined is a text with what goes with it, if anything.

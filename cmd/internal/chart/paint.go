@@ -15,9 +15,7 @@ import (
 // <svg> element, so a style sheet can say otherwise.
 const FontFamily = "system-ui, sans-serif"
 
-// A painter draws a layout as ECharts draws its option: the same elements in the
-// same order, with coordinates computed and rounded in the same steps, so that the
-// bytes agree but for groups: colours and strokes that follow one another stand once.
+// A painter draws a layout. Colours and strokes that follow one another stand once, on a group.
 type painter struct {
 	out                      []byte
 	last                     styled
@@ -151,7 +149,7 @@ func (p *painter) at(x, y float64) (px, py float64) {
 	return p.scaleX*x + p.originX, p.scaleY*y + p.top
 }
 
-// mark draws what the function of the same name in echarts/hooks.js returns.
+// mark draws a mark.
 func (p *painter) mark(m *mark) {
 	x, y := p.at(m.Value[0], m.Value[1])
 	p.of = m
@@ -204,8 +202,7 @@ func (p *painter) open(id string, about About, size string) {
 	p.write(`</title><desc id="`, id, `-desc">`).escape(about.Desc).write(`</desc>`)
 }
 
-// line draws from point to point. ECharts leaves out the way to a point that is
-// where the line starts.
+// line draws from point to point.
 func (p *painter) line(x0, y0, x1, y1 float64, color Color, width float64, dash []float64) {
 	at := len(p.out)
 	p.write(`<path d="M`).px(x0, y0)

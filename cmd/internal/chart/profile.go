@@ -47,7 +47,7 @@ func (k Profile) Figure() (Figure, error) {
 			}
 		}
 	}
-	return k.figure(drawn, k.lay)
+	return k.figure(drawn, k.lay, k.view())
 }
 
 // Space in a profile, in pixels.

@@ -31,7 +31,7 @@ func (k Slope) Figure() (Figure, error) {
 		values.add(r.Label, k.Left, float64(r.LeftPlace), nil, nil)
 		values.add(r.Label, k.Right, float64(r.RightPlace), nil, nil)
 	}
-	return k.figure(values, k.lay)
+	return k.figure(values, k.lay, k.view())
 }
 
 func (k Slope) lay(w float64) *draft {

@@ -31,7 +31,7 @@ func (k Spread) Figure() (Figure, error) {
 			}
 		}
 	}
-	return k.figure(drawn, k.lay)
+	return k.figure(drawn, k.lay, k.view())
 }
 
 const (

@@ -27,6 +27,7 @@ const Crowd = 25
 type TradePoint struct {
 	Label                string
 	Model                string // its id, or ""
+	Family               string // what the legend of the interactive chart picks by, or ""
 	X, Y                 float64
 	XInterval, YInterval *Interval // nil where none is known; cut off at the axes' ends
 	Emphasis             bool
@@ -46,7 +47,7 @@ func (k TradeOff) Figure() (Figure, error) {
 		ys = append(append(ys, p.Y), k.Y.toHold(p.YInterval)...)
 	}
 	x, y := k.X.over(xs), k.Y.over(ys)
-	return k.figure(values, func(w float64) *draft { return k.lay(x, y, w) })
+	return k.figure(values, func(w float64) *draft { return k.lay(x, y, w) }, k.view(x, y))
 }
 
 // A scatter is the layout of a trade-off, whose y axis counts upwards.

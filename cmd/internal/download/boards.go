@@ -48,10 +48,36 @@ var figureColumns = []column[figureRow]{
 		return f.Rank.Worst
 	}},
 	{"rank_basis", func(f figureRow) any { return f.Rank.Basis }},
+	{"others", func(f figureRow) any {
+		if f.Field == nil {
+			return nil
+		}
+		return f.Field.Others
+	}},
+	{"expected", func(f figureRow) any { return f.field().Expected }},
+	{"others_k", func(f figureRow) any { return f.field().OthersK }},
+	{"others_n", func(f figureRow) any { return f.field().OthersN }},
+	{"field_difference", func(f figureRow) any { return f.field().Difference }},
+	{"field_p", func(f figureRow) any { return f.field().P }},
+	{"field_p_adjusted", func(f figureRow) any { return f.field().PAdjusted }},
+	{"field", func(f figureRow) any {
+		if f.Field == nil {
+			return nil
+		}
+		return f.Field.Outcome.String()
+	}},
 	{reasonColumn, none[figureRow]},
 	{"method", func(f figureRow) any { return f.Method }},
 	{"file", func(f figureRow) any { return f.Path }},
 	{"pointer", func(f figureRow) any { return f.Pointer }},
+}
+
+// field returns the figure's test against all others; empty where there is none.
+func (f figureRow) field() board.Field {
+	if f.Field == nil {
+		return board.Field{}
+	}
+	return *f.Field
 }
 
 // figures lists the figures of the rows of boards that are chosen, panel by panel.
@@ -135,11 +161,9 @@ var pairColumns = []column[pairRow]{
 	{"questions", func(p pairRow) any { return p.Questions }},
 	{"only_a", func(p pairRow) any { return p.OnlyA }},
 	{"only_b", func(p pairRow) any { return p.OnlyB }},
-	{"effect", func(p pairRow) any { return p.RankBiserial }},
 	{"p", func(p pairRow) any { return p.P }},
-	{"p_t", func(p pairRow) any { return p.PT }},
 	{"p_holm", func(p pairRow) any { return p.PHolm }},
-	{"method", func(p pairRow) any { return p.test() }},
+	{"method", func(p pairRow) any { return p.Method }},
 	{"family", func(p pairRow) any { return p.Family }},
 	{"better", func(p pairRow) any {
 		if p.Winner == nil {
@@ -147,19 +171,43 @@ var pairColumns = []column[pairRow]{
 		}
 		return p.Winner.Model.ID
 	}},
+	{"found", func(p pairRow) any { return p.Outcome.String() }},
+	{"detectable", func(p pairRow) any { return p.Detectable }},
+	{"growth", func(p pairRow) any { return p.Growth }},
+	{"win win_low win_high", func(p pairRow) any { return p.win() }},
+	{"p_unsure_low", func(p pairRow) any { return p.unsure(0) }},
+	{"p_unsure_high", func(p pairRow) any { return p.unsure(1) }},
+	{"effect", func(p pairRow) any { return p.check().RankBiserial }},
+	{"p_signed_rank", func(p pairRow) any { return p.check().P }},
+	{"p_signed_rank_holm", func(p pairRow) any { return p.check().PHolm }},
 }
 
-// test names the test of a pair; "" where there is none.
-func (p pairRow) test() string {
-	switch {
-	case p.P == nil:
-		return ""
-	case p.OnlyA != nil:
-		return "McNemar, exact"
-	case p.Method != "":
-		return "Wilcoxon signed-rank, " + p.Method
+// unsure returns the adjusted p with every "not sure" counted one way.
+func (p pairRow) unsure(way int) any {
+	if len(p.Unsure) == 0 {
+		return nil
 	}
-	return "Wilcoxon signed-rank"
+	return p.Unsure[way].PAdjusted
+}
+
+// win returns how often raters rate a's answer as the better, as columns have it.
+func (p pairRow) win() any {
+	if p.Win == nil {
+		return nil
+	}
+	e := stats.Estimate{Number: stats.Number{Value: p.Win.P}, NoInterval: "no interval"}
+	if ci := p.Win.CI95; ci != nil {
+		e.CI, e.NoInterval = stats.Interval{Lo: ci[0], Hi: ci[1]}, ""
+	}
+	return e
+}
+
+// check returns the signed-rank test that stands beside a comparison.
+func (p pairRow) check() board.SignedRank {
+	if p.Check == nil {
+		return board.SignedRank{}
+	}
+	return *p.Check
 }
 
 // pairs lists the comparisons of a panel's boards.
@@ -219,6 +267,9 @@ var agreementColumns = []column[agreementRow]{
 		return nil
 	}},
 	{"method", func(a agreementRow) any { return a.IntervalMethod() }},
+	{"reliability_mean", func(a agreementRow) any { return a.ReliabilityMean }},
+	{"ratings_an_answer", func(a agreementRow) any { return a.RatingsAnAnswer }},
+	{"reliability_models", func(a agreementRow) any { return a.ReliabilityModels }},
 	{"yes_given_yes", func(a agreementRow) any { return a.YesGivenYes }},
 	{"yes_by_chance", func(a agreementRow) any { return a.YesByChance }},
 	{"paper_code_ordinal", func(a agreementRow) any { return a.PaperCodeOrdinal }},

@@ -195,6 +195,12 @@ var claimColumns = []column[claimRow]{
 	{"n", func(c claimRow) any { return c.N }},
 	{"judge_figure", func(c claimRow) any { return c.Judge }},
 	{"expert_figure", func(c claimRow) any { return c.Expert }},
+	{"reads_nothing", func(c claimRow) any {
+		if c.Baselines == nil {
+			return nil
+		}
+		return board.Best(c.Baselines).Reached
+	}},
 	{"check", func(c claimRow) any { return c.check().Estimate }},
 	{"check_low check_high", func(c claimRow) any { return c.check().Interval }},
 	{reasonColumn, func(c claimRow) any { return string(c.Reason) }},
@@ -313,8 +319,8 @@ var jointColumns = []column[jointRow]{
 	{"together together_low together_high", func(j jointRow) any { return j.Together }},
 	{"experts_alone experts_alone_low experts_alone_high", func(j jointRow) any { return j.JointFigure.Experts }},
 	{"lambda", func(j jointRow) any { return j.Lambda }},
-	{"rated", func(j jointRow) any { return j.Rated }},
-	{"only_scored", func(j jointRow) any { return j.Scored }},
+	{"rated", func(j jointRow) any { return j.JointFigure.Rated }},
+	{"only_scored", func(j jointRow) any { return j.JointFigure.Scored }},
 	{"worth_answers", func(j jointRow) any { return j.Worth }},
 	{reasonColumn, none[jointRow]},
 	{"experts_run", func(j jointRow) any { return j.Joint.Experts.ID }},

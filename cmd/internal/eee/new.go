@@ -45,8 +45,8 @@ func New(r *board.Run, judge *result.Model, synthetic bool) (*Record, error) {
 		EvalLibrary:         libraryOf(r.Harness),
 		ModelInfo:           model,
 	}
-	figures := r.Stated()
-	for _, s := range result.Scales(r.Component) {
+	figures := r.Stated() // with the plain interval of files: a record is read back as one
+	for _, s := range result.Shown(r.Component) {
 		f, ok := figures[s.ID]
 		if !ok || f.Value() == nil {
 			continue

@@ -129,8 +129,9 @@ func checkFigures(t *testing.T, r *board.Run, rec *eee.Record) {
 		}
 		if (u.ConfidenceInterval != nil) != f.HasInterval() {
 			t.Errorf("%s: %s: interval in the record: %v, on the board: %v", r.ID, s.ID, u.ConfidenceInterval != nil, f.HasInterval())
-		} else if ci := u.ConfidenceInterval; ci != nil && (ci.Lower != f.CI.Lo || ci.Upper != f.CI.Hi || *ci.Level != 0.95 || ci.Method != f.Method || ci.Method == "") {
-			t.Errorf("%s: %s: interval %+v, want %v %s", r.ID, s.ID, ci, f.CI, f.Method)
+		} else if ci, stated := u.ConfidenceInterval, r.Stated()[s.ID]; ci != nil && // the plain one of files, from which boards make theirs
+			(ci.Lower != stated.CI95[0] || ci.Upper != stated.CI95[1] || *ci.Level != 0.95 || ci.Method != stated.Method || ci.Method == "") {
+			t.Errorf("%s: %s: interval %+v, want %v %s", r.ID, s.ID, ci, *stated.CI95, stated.Method)
 		}
 		if (u.StandardError != nil) != (f.SE != nil) || f.SE != nil && u.StandardError.Value != *f.SE {
 			t.Errorf("%s: %s: another standard error", r.ID, s.ID)

@@ -70,6 +70,9 @@ func isCounselbenchEval(data []byte) bool {
 	if bytes.Contains(data, []byte(`"`+evalPrefix)) { // the key of a nested question
 		n++
 	}
+	if n == 0 && table.Names(data, namesOf(evalColumns, columnQuestion, columnModel, columnRater)...) == 0 {
+		return false // other tables have overall_score, too
+	}
 	known := append(result.IDs(result.Dimensions), columnQuestion, columnModel, columnRater)
 	return n+table.Names(data, namesOf(evalColumns, known...)...) >= 3
 }

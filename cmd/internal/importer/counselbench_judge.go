@@ -105,10 +105,8 @@ func (s *sink) judgePanel(benchmark, prefix, judge, file, what, missing string) 
 		Name: benchmark + " judge " + judge, Kind: result.Judge, URL: counselbenchURL, Model: model, Family: family,
 		About: "One model's " + what + " with the prompt of CounselBench's authors, not experts'.",
 	}}
-	if id := slug(model); id != "" {
-		p.id = prefix + "-" + id
-	} else {
-		p.stub = missing // which a judge's card must say
+	if p.judge = judge; slug(model) != "" {
+		p.id = prefix + "-" + slug(model)
 	}
 	return p
 }

@@ -16,9 +16,9 @@ func TestCounselbenchGolden(t *testing.T) {
 		name string
 		opt  Options
 	}{
-		{"plain", Options{}},
-		{"text", Options{Text: true}},
-		{"summary", Options{Summary: true}},
+		{"plain", Options{Kind: result.Experts}},
+		{"text", Options{Kind: result.Experts, Text: true}},
+		{"summary", Options{Kind: result.Experts, Summary: true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out, findings := Import(filesOf(t, "testdata/counselbench"), c.opt)
@@ -51,7 +51,7 @@ func TestCounselbenchGolden(t *testing.T) {
 // site's own reader, and that importing again adds nothing.
 func TestCounselbenchIsASite(t *testing.T) {
 	inputs := filesOf(t, "testdata/counselbench")
-	out, findings := Import(inputs, Options{Text: true})
+	out, findings := Import(inputs, Options{Kind: result.Experts, Text: true})
 	if len(findings) > 0 {
 		t.Fatalf("findings: %v", findings)
 	}
@@ -59,7 +59,7 @@ func TestCounselbenchIsASite(t *testing.T) {
 	if len(findings) > 0 {
 		t.Fatalf("the site has findings: %v", findings)
 	}
-	again, findings := Import(inputs, Options{Text: true, Known: set})
+	again, findings := Import(inputs, Options{Kind: result.Experts, Text: true, Known: set})
 	if len(findings) > 0 {
 		t.Fatalf("findings on importing again: %v", findings)
 	}
@@ -76,7 +76,7 @@ func TestCounselbenchIsASite(t *testing.T) {
 
 // TestCounselbenchForms checks that every form of a data set gives the same runs.
 func TestCounselbenchForms(t *testing.T) {
-	want, findings := Import([]Input{fullEval().csv("eval.csv", 7)}, Options{Text: true})
+	want, findings := Import([]Input{fullEval().csv("eval.csv", 7)}, Options{Kind: result.Experts, Text: true})
 	if len(findings) > 0 {
 		t.Fatalf("findings: %v", findings)
 	}
@@ -98,7 +98,7 @@ func TestCounselbenchForms(t *testing.T) {
 		{"two files", []Input{second.csv("a", 0), first.lines("b")}},
 		{"the same file twice", []Input{rows.csv("a", 0), rows.csv("b", 0)}},
 	} {
-		got, findings := Import(c.inputs, Options{Text: true})
+		got, findings := Import(c.inputs, Options{Kind: result.Experts, Text: true})
 		if len(findings) > 0 {
 			t.Errorf("%s: findings: %v", c.name, findings.Limit())
 			continue
@@ -117,7 +117,7 @@ func TestCounselbenchForms(t *testing.T) {
 
 // TestCounselbenchFullShape counts what comes of a file of the size of the real one.
 func TestCounselbenchFullShape(t *testing.T) {
-	out, findings := Import([]Input{fullEval().csv("eval.csv", 7)}, Options{})
+	out, findings := Import([]Input{fullEval().csv("eval.csv", 7)}, Options{Kind: result.Experts})
 	if len(findings) > 0 {
 		t.Fatalf("findings: %v", findings)
 	}

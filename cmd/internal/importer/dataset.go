@@ -42,10 +42,17 @@ const (
 func (d *dataset) read(inputs []Input, s *sink) {
 	r := d.mapping.read(s, inputs...)
 	whole := d.isAll(r.all())
-	published := whole || s.opt.Panel == "" || s.opt.Panel == d.panel
+	published := whole || s.opt.Panel == d.panel || s.opt.Panel == "" && s.opt.Kind == result.Experts
 	r.add(func(draft *draft) {
-		draft.panel = sourcePanel{id: d.panel, card: result.Panel{Kind: result.Experts}}
-		if paper, ok := paperPanels[cmp.Or(s.opt.Panel, d.panel)]; ok {
+		draft.panel = sourcePanel{from: r.from(), missing: fmt.Sprintf("these are %s, not the %d of the published file, so who rated is not known (-kind experts, if the paper's experts did)",
+			several(len(r.all()), d.what), d.size)}
+		if whole || s.opt.Kind == result.Experts {
+			draft.panel.id = d.panel // of which the caller says that people rated, unless -panel names another
+		}
+		if whole {
+			draft.panel.card.Kind = result.Experts
+		}
+		if paper, ok := paperPanels[cmp.Or(s.opt.Panel, draft.panel.id)]; ok {
 			draft.panel.card = paper
 		}
 		if !whole {
@@ -155,14 +162,26 @@ var paperPanels = map[string]result.Panel{
 // judgeModel returns the model that judges as cards name it, and its family if it is one of the paper's and has no card.
 // A name that no card has stays as it is; names of files and folders have '-' for '/'.
 func (s *sink) judgeModel(judge string) (model, family string) {
-	isIt := func(version string) bool { return judge == version || judge == strings.ReplaceAll(version, "/", "-") }
-	if id := cardOf(judge, s.opt.Known, isIt); id != "" {
-		return id, ""
+	if id := s.cardOf(judge, ""); id != "" {
+		return id, s.familyOf(id)
 	}
 	for id, m := range paperModels {
-		if id == slug(judge) || m.Version != "" && isIt(m.Version) {
-			return id, m.Family
+		if m.Version != "" && judge == strings.ReplaceAll(m.Version, "/", "-") {
+			return id, s.familyOf(id)
+		}
+	}
+	for _, id := range s.opt.Known.ModelIDs() {
+		if version := s.opt.Known.Models[id].Version; version != "" && judge == strings.ReplaceAll(version, "/", "-") {
+			return id, ""
 		}
 	}
 	return judge, ""
+}
+
+// familyOf returns the family of a model of the paper's that has no card.
+func (s *sink) familyOf(id string) string {
+	if s.opt.Known.Models[id] != nil {
+		return ""
+	}
+	return paperModels[id].Family
 }

@@ -24,7 +24,7 @@ func (x *eeeRecord) complete(r *eeeRun, only bool) {
 	details, panel := x.rec.SourceMetadata.Details, r.panel.id
 	r.place, r.path, r.model = x.at(""), x.name(), x.model()
 	r.run.Date, r.run.Source, r.run.Harness, r.run.Generation = x.date(r), x.source(), x.harness(), x.generation(r.first.Generation)
-	r.run.Responses = details.ID(eee.KeyResponses)
+	r.run.Responses, r.restored = details.ID(eee.KeyResponses), details.Marked()
 	if only && x.s.opt.Models[r.model.name] == "" && (x.s.opt.Panel == "" || x.s.opt.Panel == panel) {
 		r.run.ID = details.ID(eee.KeyRun)
 	}
@@ -231,15 +231,10 @@ func (x *eeeRecord) panel(at string, r *eee.Result) (p sourcePanel, raters strin
 		if !r.Metric.Scoring.Details.Marked() {
 			p.card.Prompt, p.card.PromptSHA256 = promptOf(r.Metric.Scoring.Prompt)
 		}
-	case kind == "" && x.s.opt.Judge != "":
-		p.card.Kind, p.card.Model = result.Judge, x.s.opt.Judge
-	case kind == "":
-		p.stub = "the record does not say whether people or a judge rated"
-	case kind == result.Judge && p.card.Model == "":
-		p.stub = "the judge is not named"
 	}
-	if kind == result.Judge && p.card.Name == "" {
-		p.card.Name = "Judge " + p.card.Model
+	if kind == result.Judge {
+		p.judge = p.card.Model // of a record that was written here, as the card has it
+		p.card.Name = cmp.Or(p.card.Name, "Judge "+p.judge)
 	}
 	return p, raters
 }

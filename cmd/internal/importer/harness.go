@@ -24,7 +24,7 @@ type harness struct {
 	detect func(data []byte) bool
 	beside func(path string) []string // as of a Format
 	skip   []string                   // keys under which there is text, or no score
-	read   func(path string, docs []strict.Value) scored
+	read   func(path string, docs []strict.Value, scorer string) scored
 }
 
 // Scored is what a file of a harness comes to.
@@ -33,12 +33,15 @@ type scored struct {
 	means []strict.Value // objects: the columns of a table of means; read only where nothing beside has rows
 
 	// What the file says beyond its rows, "" where it does not.
-	model, date, version, judge, task string
+	model, date, version, task string
+	graders                    []string // the models that scored, or may have
 
-	group   string // files of one folder and group are of one run; "": the file is alone
-	hasRows bool   // this file, or another of its group
-	partial string // why this is not a full run, or ""
-	skipped int    // answers without a score
+	group   string    // files of one folder and group are of one run; "": the file is alone
+	hasRows bool      // this file, or another of its group
+	partial string    // why this is not a full run, or ""
+	left    []leftOut // answers that are no row, or a row that lacks a score
+	scorers []string  // those that score the same, of which the caller names one
+	met     bool      // the one that the caller names is there
 
 	path string // of the file, and its documents: not for read to say
 	docs *table.Documents
@@ -52,6 +55,7 @@ func (h harness) format() Format {
 // readFiles adds the runs of files.
 func (h harness) readFiles(inputs []Input, s *sink) {
 	var files []scored
+	met := false
 	groups := map[string]scored{} // what one file of a group says holds for the others
 	for _, in := range s.once(inputs) {
 		docs := table.ReadDocuments(in.Path, in.Data, h.skip...)
@@ -59,17 +63,23 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 		if len(docs.Findings) > 0 {
 			continue
 		}
-		f := h.read(in.Path, docs.Values)
+		f := h.read(in.Path, docs.Values, s.opt.Scorer)
 		f.path, f.docs = in.Path, docs
 		f.group = path.Dir(in.Path) + "/" + cmp.Or(f.group, path.Base(in.Path))
-		if f.partial != "" && !s.opt.Partial {
-			s.errorf(in.Path, "%s: not a full run; -partial takes it all the same", f.partial)
+		s.partly(in.Path, f.partial, "not a full run", "-partial takes it all the same")
+		f.sayLeft(s)
+		met = met || f.met
+		said := func(scorer string) bool {
+			return slices.ContainsFunc(sortedKeys(s.opt.Columns), func(name string) bool { return strings.HasPrefix(name, scorer+".") })
 		}
-		if f.skipped > 0 {
-			s.note("%s: %s without a score left out", in.Path, several(f.skipped, "answer"))
+		if len(f.scorers) > 0 && !slices.ContainsFunc(f.scorers, said) {
+			s.errorf(in.Path, "%d scorers, %s, score the same: -scorer %s reads the one, or another of them", len(f.scorers), listed(f.scorers), shellWord(f.scorers[0]))
 		}
 		groups[f.group] = groups[f.group].completed(f)
 		files = append(files, f)
+	}
+	if s.opt.Scorer != "" && !met && len(files) > 0 {
+		s.errorf("-scorer", "no file has the scorer %q", s.opt.Scorer)
 	}
 	tasks := map[string]string{} // by scorer: "" where several have it
 	for _, f := range files {
@@ -90,19 +100,13 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 		f = f.completed(group)
 		switch {
 		case len(f.rows) > 0:
-			rows := f.named(s.opt, f.rows, tasks)
-			c := componentOf(rows, s.opt)
-			if byComponent[c] == nil {
-				m := ownMapping(c, s.opt)
-				m.scored, m.oneRater = true, judgeRater
-				byComponent[c] = m.ratings(s)
-			}
+			x := newShaper(s, f.docs, f.named(s.opt, f.rows, tasks))
+			x.scored, x.rater = true, judgeRater
 			about[f.path] = f
-			byComponent[c].readTable(f.docs.Table(rows, byComponent[c].layout))
+			x.read(byComponent, mapping{scored: true, oneRater: judgeRater})
 		case group.hasRows:
 		case len(f.means) > 0:
-			t := f.docs.Table(f.named(s.opt, f.means, tasks), meansLayout(s.opt))
-			addMeans(s, t, func(d *draft) { h.about(s, f, d) })
+			addMeans(newShaper(s, f.docs, f.named(s.opt, f.means, tasks)), func(d *draft) { h.about(s, f, d) })
 		default:
 			s.errorf(f.path, "there are no scores in it; import the file that has a row for each answer, or the folder of both")
 		}
@@ -114,19 +118,11 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 	}
 }
 
-// componentOf returns the component that rows are of: ADV where any has a label or a failure mode.
-func componentOf(rows []strict.Value, opt Options) result.Component {
-	labels := append(opt.columnsOf(columnTriggered), opt.columnsOf(columnMode)...)
-	isLabel := func(m strict.Value) bool { return slices.Contains(labels, m.Name) }
-	if slices.ContainsFunc(rows, func(row strict.Value) bool { return slices.ContainsFunc(row.Members(), isLabel) }) {
-		return result.Adv
-	}
-	return result.Eval
-}
-
 // completed returns what a file says, and of what it does not say, what another does.
 func (f scored) completed(other scored) scored {
-	f.model, f.judge = cmp.Or(f.model, other.model), cmp.Or(f.judge, other.judge)
+	if f.model = cmp.Or(f.model, other.model); len(f.graders) == 0 {
+		f.graders = other.graders
+	}
 	f.date, f.version, f.task = cmp.Or(f.date, other.date), cmp.Or(f.version, other.version), cmp.Or(f.task, other.task)
 	f.hasRows = len(f.rows) > 0 || f.hasRows || len(other.rows) > 0 || other.hasRows
 	return f
@@ -159,22 +155,98 @@ func (f scored) named(opt Options, rows []strict.Value, tasks map[string]string)
 // about adds to a run what its file says.
 func (h harness) about(s *sink, f scored, d *draft) {
 	d.run.Date = f.date
+	d.model.named = f.model == "" && d.model.name == modelOfFolder(f.path)
 	d.run.Harness = &result.Harness{Name: h.title, Version: f.version}
 	if f.task != "" {
 		d.run.Harness.Details = map[string]any{"task": f.task}
 	}
 	if d.run.Ratings != nil {
+		s.scored = append(s.scored, scoredRun{d.place.Errorf("").Path, d.run.Ratings})
 		d.run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", several(len(d.run.Ratings), "rating"), h.title) + s.onlyAggregates()
 	} else {
 		d.run.Source.Note = "Means, read from what " + h.title + " writes."
 	}
-	d.panel.missing = "which judge scored is not said"
-	if s.opt.Known.Panels[s.opt.Panel] != nil {
-		return
+	d.panel.missing, d.panel.from = "which judge scored is not said", f.path
+	if d.panel.judge = s.grader(f); d.panel.judge != "" {
+		d.panel.card.Kind = result.Judge
 	}
-	d.panel.card = result.Panel{Kind: result.Judge, Model: cmp.Or(s.opt.Judge, f.judge, result.TODO+": the exact version of the model that judges")}
-	if s.opt.Judge == "" && f.judge == "" && s.opt.Summary {
-		d.panel.stub = "which model judges is not in the files (-judge says it)"
+}
+
+// grader returns the model that scored, as the file writes it: of several the one that the caller names.
+func (s *sink) grader(f scored) string {
+	named, _, _ := strings.Cut(s.opt.Judge, "=")
+	if i := slices.IndexFunc(f.graders, func(g string) bool { return s.sameJudge(g, named) }); i >= 0 {
+		return f.graders[i]
+	}
+	if len(f.graders) > 1 && named == "" {
+		s.errorf(f.path, "%d models may have scored, %s: -judge says which did", len(f.graders), listed(f.graders))
+	}
+	return strings.Join(f.graders, " and ")
+}
+
+// leftOut counts answers of one sort that a harness has no score of.
+type leftOut struct {
+	what string
+	n    int
+}
+
+// leave counts an answer that is left out.
+func (f *scored) leave(what string) {
+	i := slices.IndexFunc(f.left, func(l leftOut) bool { return l.what == what })
+	if i < 0 {
+		i, f.left = len(f.left), append(f.left, leftOut{what: what})
+	}
+	f.left[i].n++
+}
+
+// What answers that are left out are.
+const (
+	withoutScore = "without a score"
+	withError    = "with an error"
+	invalidated  = "marked invalid"
+	notFinished  = "not finished"
+	notANumber   = "with a score that is no number"
+	perturbed    = "perturbed, which are other questions"
+)
+
+// sayLeft says how many answers are left out, which makes a run that is not full.
+func (f scored) sayLeft(s *sink) {
+	s.partly(f.path, strings.Join(list.Map(f.left, func(l leftOut) string { return several(l.n, "answer") + " " + l.what }), ", "), "left out", "-partial leaves them out")
+}
+
+// A scoredRun is what a run has of a harness's files, the first of which is named.
+type scoredRun struct {
+	path    string
+	ratings []result.Rating
+}
+
+// unscored says of how many answers scores are missing that others of the run have.
+func (s *sink) unscored(run scoredRun) {
+	var lack []string
+	for _, scale := range result.Dimensions {
+		absent := func(r result.Rating) bool { _, _, missing := r.Score(scale.ID); return missing }
+		if n := len(list.Keep(run.ratings, absent)); n > 0 && n < len(run.ratings) {
+			lack = append(lack, fmt.Sprintf("%d of %s without %s", n, several(len(run.ratings), "answer"), scale.ID))
+		}
+	}
+	s.partly(run.path, strings.Join(lack, ", "), "not a full run", "-partial takes those that are there")
+}
+
+// partly says what is missing of a full run, which the caller has to ask for.
+func (s *sink) partly(path, lack, taken, remedy string) {
+	switch {
+	case lack == "":
+	case s.opt.Partial:
+		s.note("%s: %s: %s", path, taken, lack)
+	default:
+		s.errorf(path, "%s: not a full run; %s", lack, remedy)
+	}
+}
+
+// lacks counts a row of which a score is none: an empty text stands for NaN.
+func (f *scored) lacks(scores []strict.Value) {
+	if slices.ContainsFunc(scores, func(v strict.Value) bool { return strings.TrimSpace(v.Text) == "" || strings.EqualFold(v.Text, "nan") }) {
+		f.leave(notANumber)
 	}
 }
 

@@ -73,7 +73,7 @@ func TestHarness(t *testing.T) {
 		{
 			"inspect: the question is in the metadata, scorers are apart", "log.json",
 			[]string{inspect(`{"id": 1, "epoch": 1, "metadata": {"qid": "questionID_7", "text": "Made up."}, "scores": {"a": {"value": {"overall": 4}}, "b": {"value": {"overall": 5, "toxicity": 1}}}}`)},
-			map[string]string{"metadata.qid": "question", "b.overall": "none"},
+			map[string]string{"metadata.qid": "question", "a.overall": "overall"},
 			`{"question":"7","rater":"judge","overall":4,"toxicity":1}` + "\n",
 		},
 		{
@@ -165,7 +165,7 @@ func TestHarness(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			opt := said
-			opt.Columns = c.columns
+			opt.Columns, opt.Partial = c.columns, true
 			var inputs []Input
 			for i, data := range c.files {
 				path := c.path
@@ -237,7 +237,7 @@ func TestEvalLog(t *testing.T) {
 		{"another archive", evalLog(t, zip.Deflate, map[string]string{"samples/1_epoch_1.json": "{}"}), "x.eval:1:1: a ZIP archive or spreadsheet; unpack it, or save it as CSV\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			in, findings := Load("x.eval", false, bytes.NewReader(c.data))
+			in, findings := Load("x.eval", false, "", bytes.NewReader(c.data))
 			out := new(Output)
 			if len(findings) == 0 {
 				out, findings = Import([]Input{in}, said)
@@ -289,7 +289,7 @@ func FuzzHarness(f *testing.F) {
 	}
 	f.Add(evalLog(f, zip.Store, map[string]string{evalHeader: `{"eval": {"model": "gpt-5"}}`, evalSummaries: `[{"id": 1, "scores": {"overall": {"value": NaN}}}]`}))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		in, findings := Load("openai_gpt-5/x", false, bytes.NewReader(data))
+		in, findings := Load("openai_gpt-5/x", false, "", bytes.NewReader(data))
 		if len(findings) > 0 {
 			return
 		}

@@ -8,7 +8,7 @@ import (
 
 // helm reads HELM's per_instance_stats.json: a question is the instance's id, a train trial a sample, a scorer the name of
 // a statistic, whose mean is the score. The run_spec.json beside it names the model and the scenario; without it the
-// folder's name does. Instances that were perturbed are other questions, and left out. The stats.json of a run has means,
+// folder's name does. Instances that were perturbed are other questions, and only left out where the caller says so. The stats.json of a run has means,
 // which are read where there are no instances beside it: its counts and deviations are of trials, not of answers, and so
 // are not read.
 var helm = harness{
@@ -18,7 +18,7 @@ var helm = harness{
 			hasAll("adapter_spec", "scenario_spec", "metric_specs")(data)
 	},
 	beside: func(p string) []string { return []string{path.Join(path.Dir(p), "run_spec.json")} },
-	read: func(_ string, docs []strict.Value) scored {
+	read: func(_ string, docs []strict.Value, _ string) scored {
 		if spec := docs[0].Get("adapter_spec"); len(spec.Members()) > 0 {
 			return scored{group: "run", model: spec.Get("model").Text, task: docs[0].Get("scenario_spec", "class_name").Text}
 		}
@@ -29,17 +29,23 @@ var helm = harness{
 		for _, v := range docs[0].Items() {
 			id := v.Get("instance_id")
 			if len(v.Get("perturbation").Members()) > 0 {
+				out.leave(perturbed)
 				continue
 			}
 			row := []strict.Value{id.As("question")}
 			if trial := v.Get("train_trial_index"); trial.Text != "0" && trial.IsNumber() {
 				row = append(row, trial.As("sample"))
 			}
+			if len(v.Get("stats").Items()) == 0 {
+				out.leave(withoutScore)
+				continue
+			}
 			for _, stat := range v.Get("stats").Items() {
 				if mean := stat.Get("mean"); isWord(mean) {
 					row = append(row, mean.As(stat.Get("name", "name").Text))
 				}
 			}
+			out.lacks(row)
 			out.rows = append(out.rows, v.Row(row...))
 		}
 		return out

@@ -25,7 +25,9 @@ import (
 type Options struct {
 	Format  string            // the name of a format; empty: recognised by content
 	Panel   string            // the id of the panel; empty: from the source
-	Judge   string            // the model that judged, exactly; empty: from the source
+	Kind    result.PanelKind  // of the panel; empty: as the source or the panel's card says
+	Judge   string            // the model that judged, exactly, or name=version, where the source has name for it; empty: from the source
+	Scorer  string            // of a harness's scorers that score the same, the one to read
 	Partial bool              // take runs that are not full
 	Known   *result.Set       // the cards that the site already has; nil: none
 	Broken  []string          // paths of files of the site that have errors, and so are not in Known
@@ -34,7 +36,11 @@ type Options struct {
 	Text    bool              // keep what raters copied and wrote
 	Summary bool              // the runs are to be summarised: their sources say so
 
-	Columns   map[string]string // a table's name for a column → the column's own name, or "none"
+	Columns   map[string]string // a table's name for a column → what it is, see [ValidColumn]
+	Values    Values            // what stands for the words of a table
+	Only      map[string]string // a column → what it must hold in the rows that are read
+	Rater     string            // of tables that name none
+	Spread    string            // what follows a mean's ±: sd or se
 	Source    result.Source     // what is not empty stands in every run; but not the note
 	Responses string            // names the sets of answers, before the model's id; empty: as the format says
 	ID        string            // of the one run; empty: made of panel, model and component
@@ -47,8 +53,10 @@ type File = files.File
 
 // An Output is what an import returns.
 type Output struct {
-	Files []File   // sorted by path; none unless every input fits
-	Notes []string // what was skipped and why, which cards are stubs, and what was read as which run
+	Files   []File   // sorted by path; none unless every input fits
+	Updates []string // of these, the runs that say the same as those there are, and more of where they are from
+	Plan    []byte   // what was understood, also where findings say what was not
+	Notes   []string // what was skipped and why, which cards are stubs, and what was read as which run
 }
 
 // A Format is the result format of another tool.
@@ -115,6 +123,9 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 	byFormat := map[string][]Input{}
 	for _, in := range inputs {
 		all.Write(in.Data)
+		if !in.Walked {
+			s.paths = append(s.paths, in.Path)
+		}
 		switch format := formatOf(in, opt); {
 		case format != "":
 			byFormat[format] = append(byFormat[format], in)
@@ -157,6 +168,12 @@ func (o Options) Check() strict.Findings {
 			findings.AddFile(flag.name, "%q is not a valid id: %s", flag.id, result.IDForm)
 		}
 	}
+	if o.Kind != "" && o.Kind != result.Experts && o.Kind != result.Judge {
+		findings.AddFile("-kind", "%q is neither experts nor judge", o.Kind)
+	}
+	if o.Kind == result.Experts && o.Judge != "" {
+		findings.AddFile("-judge", "a judge is named, and -kind says that experts rated")
+	}
 	if o.Format != "" && !slices.Contains(FormatNames(), o.Format) {
 		findings.AddFile("-format", "there is no format %q; formats: %s", o.Format, strings.Join(FormatNames(), ", "))
 	}
@@ -164,7 +181,7 @@ func (o Options) Check() strict.Findings {
 		findings.AddFile("-date", "%q is not a date like 2026-01-31", o.Date)
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.Models)) {
-		if id := o.Models[name]; name == "" || !result.ValidID(id) {
+		if id := o.Models[name]; !result.ValidID(id) {
 			findings.AddFile("-model", "%s=%s: the model %q is not a valid id: %s", name, id, id, result.IDForm)
 		}
 	}
@@ -184,14 +201,12 @@ func formatOf(in Input, opt Options) string {
 	switch {
 	case f.Name != "":
 		return f.Name
-	case in.Walked:
+	case in.Walked && slices.ContainsFunc(Formats, func(f Format) bool { return asked(f) && f.Named != nil && f.Named(in.Path) }):
 		return list.First(Formats, func(f Format) bool { return asked(f) && f.Named != nil && f.Named(in.Path) }).Name
-	case opt.Format != "" || len(opt.Columns) == 0:
+	case opt.Format != "":
 		return ""
-	case looksLikeRatings(in.Data, opt):
-		return ownRatings.Name
 	}
-	return means.Name
+	return shapeOf(in, opt)
 }
 
 // MaxInput is the greatest size of one file's text, unpacked, in bytes. CounselBench-Eval with its texts has about 10 MB.
@@ -209,8 +224,9 @@ var gzipMagic = []byte{0x1f, 0x8b}
 // readBounded reads at most one byte more than a file may have.
 func readBounded(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, MaxInput+1)) }
 
-// Load reads a file, which may be packed with gzip, or be an .eval log of Inspect AI.
-func Load(path string, walked bool, r io.Reader) (Input, strict.Findings) {
+// Load reads a file, which may be packed with gzip, an .eval log of Inspect AI, or an Excel workbook, of which it reads the
+// sheet that is named, the first if none is.
+func Load(path string, walked bool, sheet string, r io.Reader) (Input, strict.Findings) {
 	data, err := readBounded(r)
 	if err == nil && bytes.HasPrefix(data, gzipMagic) {
 		var z *gzip.Reader
@@ -221,8 +237,14 @@ func Load(path string, walked bool, r io.Reader) (Input, strict.Findings) {
 			err = fmt.Errorf("cannot be unpacked, perhaps cut short or damaged: %w", err)
 		}
 	}
-	if err == nil && bytes.HasPrefix(data, zipMagic) {
+	switch {
+	case err != nil:
+	case isWorkbook(data):
+		data, err = sheetOf(data, sheet)
+	case bytes.HasPrefix(data, zipMagic):
 		data, err = unpackedLog(data)
+	default:
+		data = asText(data)
 	}
 	switch {
 	case err != nil:
@@ -264,16 +286,16 @@ func notRecognised(data []byte) string {
 		return "a pointer of Git LFS, not the file; get it with git lfs pull"
 	case bytes.HasPrefix(bytes.TrimSpace(first), []byte("<")):
 		return "a web page or XML, not results; download the file itself"
-	case bytes.HasPrefix(first, []byte("sep=")):
-		return fmt.Sprintf("the first line is %s, which only a spreadsheet reads; delete it", strict.Quote(string(first)))
 	case bytes.Contains(data, []byte("[PASS] ")), bytes.Contains(data, []byte("[FAIL] ")), bytes.Contains(data, []byte("namedScores:")):
 		return "promptfoo's results as a table or as YAML; write them as JSON (promptfoo eval --output results.json), which holds every named score"
 	}
-	if words := guess(data); words != "" {
-		return fmt.Sprintf("no format has these columns; %s", words)
+	docs := table.ReadRecords("", data)
+	if len(docs.Values) == 0 && len(docs.Findings) == 0 {
+		return "there are no rows"
 	}
 	said := fmt.Sprintf("not recognised as a result file; formats: %s (-format names one)", strings.Join(FormatNames(), ", "))
-	if names := table.Read("", data, &table.Layout{Open: true}).Names(); len(names) > 1 {
+	if len(docs.Values) > 0 && len(docs.Values[0].Members()) > 1 {
+		names := list.Map(flat(docs.Values[0])[0].Members(), func(m strict.Value) string { return m.Name })
 		said += "; if it is a table of ratings or means, -column question=<name> and the like say what its columns are: " + listed(names)
 	}
 	return said

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"io"
 	"slices"
 	"strings"
@@ -34,7 +35,7 @@ func TestLoad(t *testing.T) {
 	text := []byte("one line\nand äö\n")
 	for _, member := range []int{1 << 30, 5} {
 		for _, data := range [][]byte{text, packed(t, text, member)} {
-			in, findings := Load("x", true, bytes.NewReader(data))
+			in, findings := Load("x", true, "", bytes.NewReader(data))
 			if len(findings) > 0 || !bytes.Equal(in.Data, text) || in.Path != "x" || !in.Walked {
 				t.Errorf("%+v, %v", in, findings)
 			}
@@ -47,7 +48,7 @@ func TestLoadRefuses(t *testing.T) {
 	whole := packed(t, []byte(strings.Repeat("questionID,responder\n", 5)), 1<<30)
 	refuse := func(name string, r io.Reader, want string) {
 		t.Helper()
-		in, findings := Load("x", false, r)
+		in, findings := Load("x", false, "", r)
 		if len(findings) != 1 || !strings.HasPrefix(findings[0].String(), "x:1:1: "+want) || len(in.Data) > 0 {
 			t.Errorf("%s: %d bytes, %v; want %s", name, len(in.Data), findings, want)
 		}
@@ -77,10 +78,10 @@ func TestRunTooLarge(t *testing.T) {
 		}
 	}
 	in := rows.csv("x", 0)
-	if out, findings := Import([]Input{in}, Options{}); len(findings) > 0 || len(out.Files) == 0 {
+	if out, findings := Import([]Input{in}, Options{Kind: result.Experts}); len(findings) > 0 || len(out.Files) == 0 {
 		t.Errorf("without texts: %v", findings.Limit())
 	}
-	out, findings := Import([]Input{in}, Options{Text: true})
+	out, findings := Import([]Input{in}, Options{Kind: result.Experts, Text: true})
 	if len(findings) != 1 || !strings.Contains(findings[0].Message, "is over the limit of 10 MB") || len(out.Files) > 0 {
 		t.Errorf("with texts: %v", findings.Limit())
 	}

@@ -20,12 +20,12 @@ var inspectAI = harness{
 	name: "inspect", title: "Inspect AI",
 	detect: hasAll("status", "eval", "task", "dataset", "packages"),
 	skip:   []string{"messages", "output", "events", "events_data", "store", "attachments", "transcript", "input", "timelines", "plan"},
-	read: func(_ string, docs []strict.Value) scored {
+	read: func(_ string, docs []strict.Value, scorer string) scored {
 		log := docs[0]
 		about := log.Get("eval")
 		out := scored{
 			model: about.Get("model").Text, date: dayOf(about.Get("created").Text), version: about.Get("packages", "inspect_ai").Text,
-			judge: about.Get("model_roles", "grader", "model").Text, task: about.Get("task").Text,
+			task: about.Get("task").Text, graders: inspectGraders(about),
 		}
 		if status := log.Get("status").Text; status != "success" {
 			out.partial = "the log's status is " + strict.Quote(status)
@@ -35,10 +35,19 @@ var inspectAI = harness{
 		samples := log.Get("samples").Items()
 		epochs := slices.ContainsFunc(samples, func(v strict.Value) bool { return v.Get("epoch").Text > "1" })
 		for _, v := range samples {
-			scores := inspectScores(v.Get("scores"))
-			if len(scores) == 0 {
-				out.skipped++
+			if why := inspectLacks(v); why != "" {
+				out.leave(why)
 				continue
+			}
+			scores, same := inspectScores(v.Get("scores"), scorer)
+			out.met = out.met || v.Get("scores", scorer).Kind != 0
+			if len(scores) == 0 {
+				out.leave(withoutScore)
+				continue
+			}
+			out.lacks(scores)
+			if len(same) > len(out.scorers) {
+				out.scorers = same
 			}
 			row := append([]strict.Value{v.Get("id").As("question")}, metadata(v.Get("metadata"), "metadata.")...)
 			if epochs {
@@ -53,23 +62,72 @@ var inspectAI = harness{
 	},
 }
 
-// inspectScores returns the scores of a sample by scorer, or by the key in a scorer's object; by both where two scorers
-// have one key.
-func inspectScores(scores strict.Value) []strict.Value {
-	var out []strict.Value
+// inspectGraders returns the models that may have scored: those in a role, but for the one that is the model itself, and those
+// that a scorer names.
+func inspectGraders(about strict.Value) []string {
+	var names []string
+	add := func(v strict.Value) {
+		if v.IsSingle() && v.Text != "" && v.Text != "null" && !slices.Contains(names, v.Text) {
+			names = append(names, v.Text)
+		}
+	}
+	for _, role := range about.Get("model_roles").Members() {
+		for _, one := range slices.Concat(role.Items(), []strict.Value{role}) { // a role may have several
+			add(one.Get("model"))
+		}
+	}
+	for _, scorer := range about.Get("scorers").Items() {
+		model := scorer.Get("options", "model")
+		for _, one := range slices.Concat(model.Items(), []strict.Value{model}) {
+			add(one)
+		}
+	}
+	return names
+}
+
+// inspectLacks says why a sample is not to be read, whatever its scores, or "".
+func inspectLacks(v strict.Value) string {
+	set := func(key string) bool {
+		return v.Get(key).Kind != 0 && v.Get(key).Kind != 'n' && v.Get(key).Text != "false"
+	}
+	switch {
+	case set("invalidation"), set("invalid"), set("invalidated"), v.Get("metadata", "invalid").Text == "true":
+		return invalidated
+	case set("error"):
+		return withError
+	case v.Get("status").Text == "cancelled", set("cancelled"), set("limit"), v.Get("completed").Text == "false":
+		return notFinished
+	}
+	return ""
+}
+
+// inspectScores returns the scores of a sample by scorer, or by the key in a scorer's object; of several scorers with one key
+// those of the one that is named, and by both where none is. Same are scorers that have keys of dimensions in common.
+func inspectScores(scores strict.Value, named string) (out []strict.Value, same []string) {
+	owners := map[string][]string{} // of a key
+	for _, scorer := range scores.Members() {
+		for _, m := range scorers(scorer.Get("value")) {
+			owners[m.Name] = append(owners[m.Name], scorer.Name)
+		}
+	}
 	for _, scorer := range scores.Members() {
 		value := scorer.Get("value")
 		if isWord(value) {
 			out = append(out, value.As(scorer.Name))
 		}
 		for _, m := range scorers(value) {
-			if slices.ContainsFunc(out, func(o strict.Value) bool { return o.Name == m.Name }) {
+			switch all := owners[m.Name]; {
+			case len(all) == 1, scorer.Name == named:
+			default:
+				if !slices.Contains(all, named) && len(same) == 0 && slices.Contains(ColumnNames(), m.Name) {
+					same = all
+				}
 				m = m.As(scorer.Name + "." + m.Name)
 			}
 			out = append(out, m)
 		}
 	}
-	return out
+	return out, same
 }
 
 // inspectEnds are the endings of columns of a table of means, by metric.

@@ -25,7 +25,7 @@ var lmEval = harness{
 		return nil
 	},
 	skip: []string{"arguments", "resps", "filtered_resps", "target"},
-	read: func(p string, docs []strict.Value) scored {
+	read: func(p string, docs []strict.Value, _ string) scored {
 		if results := docs[0].Get("results"); len(results.Members()) > 0 {
 			out := lmEvalResults(docs[0])
 			if _, time, ok := strings.Cut(path.Base(withoutGz(p)), "results_"); ok {
@@ -50,8 +50,11 @@ var lmEval = harness{
 				}
 				if isWord(value) {
 					row = append(row, value.As(name))
+				} else {
+					out.leave(withoutScore)
 				}
 			}
+			out.lacks(row)
 			out.rows = append(out.rows, v.Row(row...))
 		}
 		return out

@@ -3,12 +3,12 @@ package importer
 import (
 	"cmp"
 	"fmt"
-	"maps"
+	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
@@ -20,49 +20,74 @@ import (
 var means = Format{
 	Name:    "means",
 	columns: true,
-	Detect: func(data []byte) bool {
-		figures := list.Map(meansColumns(Options{}), func(c table.Column) string { return c.Name })
-		return table.Names(data, "model") == 1 && table.Names(data, "schema") == 0 && table.Names(data, figures...) > 0 && !looksLikeRatings(data, Options{})
-	},
+	Detect:  func([]byte) bool { return false }, // by its shape, after all others
 	read: func(inputs []Input, s *sink) {
 		for _, in := range s.once(inputs) {
-			t := table.Read(in.Path, in.Data, meansLayout(s.opt))
-			addMeans(s, t, func(d *draft) {
+			docs := table.ReadRecords(in.Path, in.Data)
+			if s.findings.Add(docs.Findings...); len(docs.Findings) > 0 {
+				continue
+			}
+			addMeans(newShaper(s, docs, docs.Values), func(d *draft) {
 				if paper, ok := paperPanels[s.opt.Panel]; ok {
 					d.panel.card = paper
-				} else {
-					d.panel.stub = "whether people or a judge rated is not in the table"
 				}
 			})
 		}
 	},
 }
 
-// meansEnds are the endings of columns that say more of a figure, with other forms of them.
+// meansEnds are the words of columns that say more of a figure, and how its own name ends.
 var meansEnds = map[string]string{
-	"": "", "_mean": "", "_rate": "",
-	"_sd": "_sd", "_std": "_sd", "_se": "_se", "_stderr": "_se", "_n": "_n", "_k": "_k",
-	"_ci_low": "_ci_low", "_ci_lower": "_ci_low", "_ci_high": "_ci_high", "_ci_upper": "_ci_high",
+	"": "", "mean": "", "rate": "", "sd": "_sd", "std": "_sd", "stdev": "_sd", "standard deviation": "_sd", "se": "_se", "stderr": "_se", "sem": "_se", "standard error": "_se",
+	"n": "_n", "count": "_n", "k": "_k",
+	"ci low": "_ci_low", "ci lower": "_ci_low", "lower": "_ci_low", "ci high": "_ci_high", "ci upper": "_ci_high", "upper": "_ci_high",
 }
 
-// meansColumns returns the columns of figures. What the caller calls a dimension's column holds for those that say more of
-// it: with overall=quality, quality_sd is overall_sd.
-func meansColumns(opt Options) []table.Column {
-	var columns []table.Column
-	for _, id := range meansScales {
-		for _, name := range opt.columnsOf(id) {
-			for _, end := range slices.Sorted(maps.Keys(meansEnds)) {
-				columns = append(columns, table.Column{Name: name + end, Is: id + meansEnds[end]})
-			}
+// figures finds the columns of figures. What the caller calls a dimension's column holds for those that say more of it: with
+// overall=quality, quality_sd is overall_sd.
+func (x *shaper) figures() {
+	for _, c := range x.columns {
+		if c.use.own == "" && (c.Text == "n" || c.Text == "questions") {
+			c.use.own = c.Text
 		}
 	}
-	return columns
+	for _, c := range x.free(func(*column) bool { return true }) {
+		for _, theirs := range sortedKeys(x.s.opt.Columns) {
+			more, ok := strings.CutPrefix(c.Text, theirs)
+			end, isEnd := meansEnds[strings.Join(wordsOf(more), " ")]
+			if u := parseUse(x.s.opt.Columns[theirs]); ok && isEnd && more != "" && isScore(u.own) {
+				c.use = use{own: u.own + end}
+			}
+		}
+		if !c.isFree() {
+			continue
+		}
+		scale, rest := dimensionIn(c.Text)
+		for _, mode := range result.IDs(result.Modes) {
+			if words := wordsOf(c.Text); scale == "" && len(words) > 0 && words[0] == mode {
+				scale, rest = mode, strings.Join(words[1:], " ")
+			}
+		}
+		end, isEnd := meansEnds[rest]
+		if own := scale + end; scale != "" && isEnd && !x.has(own) && c.all(x.isFigure) {
+			c.use.own = own
+		}
+	}
+}
+
+// isFigure reports whether a text may be a figure, with what it is known by or not.
+func (x *shaper) isFigure(s string) bool {
+	return slices.Contains(noReasons, strings.ToLower(s)) || strings.ContainsAny(s, "0123456789")
 }
 
 // meansLayout returns the columns of a table of means.
-func meansLayout(opt Options) *table.Layout {
-	l := opt.layout("model", "n", "questions")
-	l.Columns = append(l.Columns, meansColumns(opt)...)
+func meansLayout() *table.Layout {
+	l := &table.Layout{Open: true, Columns: []table.Column{{Name: columnModel}, {Name: "n"}, {Name: "questions"}, {Name: columnSetting}}}
+	for _, id := range meansScales {
+		for _, end := range []string{"", "_sd", "_se", "_n", "_k", "_ci_low", "_ci_high"} {
+			l.Columns = append(l.Columns, table.Column{Name: id + end})
+		}
+	}
 	return l
 }
 
@@ -70,25 +95,19 @@ func meansLayout(opt Options) *table.Layout {
 var meansScales = slices.Concat(result.IDs(result.Dimensions), result.IDs(result.Modes))
 
 // addMeans adds a run for each model and component of a table of means; about says what is known of them.
-func addMeans(s *sink, t *table.Table, about func(*draft)) {
+func addMeans(shape *shaper, about func(*draft)) {
+	shape.means = true
+	shape.understand()
+	if len(shape.rows) == 0 || !shape.check() {
+		return
+	}
+	s, t := shape.s, shape.table(meansLayout())
 	s.findings.Add(t.Findings...)
-	if len(t.Rows) == 0 || len(t.Findings) > 0 {
-		return
-	}
-	stated := func(id string) bool { return t.Has(id) || t.Has(id+"_k") }
-	lacking := slices.DeleteFunc(append([]string{"model"}, meansScales...), stated)
-	guessed, unread := s.guess(t, lacking)
-	if t.Has("model") && len(lacking) < len(meansScales) {
-		lacking = nil
-	}
-	if len(guessed) > 0 || s.lacks(t, lacking[:min(len(lacking), len(result.Dimensions)+1)], unread) {
-		return
-	}
 	for i := range t.Rows {
 		x := meansRow{Row: &t.Rows[i], s: s}
 		x.n, x.questions = x.count("n"), x.count("questions")
-		name := strings.TrimSpace(x.Cell("model").Text)
-		if name == "" || len(name) > maxName {
+		name := strings.TrimSpace(x.Cell(columnModel).Text)
+		if name == "" && s.opt.Models[""] == "" || len(name) > maxName {
 			s.wrong(x.Cell("model"), "model is %s, must name who answered, in at most %d bytes", x.Cell("model"), maxName)
 			continue
 		}
@@ -124,6 +143,11 @@ func (x *meansRow) figures(c result.Component) map[string]result.Figure {
 			SD: x.number(scale.ID+"_sd", 0, scale.Max), SE: x.number(scale.ID+"_se", 0, scale.Max),
 			K: x.count(scale.ID + "_k"), N: cmp.Or(x.count(scale.ID+"_n"), x.n), Questions: x.questions,
 		}
+		if spread := x.spread(scale); spread != nil && x.s.opt.Spread == "se" {
+			f.SE = cmp.Or(f.SE, spread)
+		} else {
+			f.SD = cmp.Or(f.SD, spread)
+		}
 		low, high := x.number(scale.ID+"_ci_low", scale.Min, scale.Max), x.number(scale.ID+"_ci_high", scale.Min, scale.Max)
 		if low != nil && high != nil {
 			f.CI95 = &[2]float64{*low, *high}
@@ -145,6 +169,10 @@ func (x *meansRow) figures(c result.Component) map[string]result.Figure {
 			}
 			continue
 		}
+		if f.SD != nil && *f.SD > widestSD(*value, scale, f.N) {
+			x.must(x.Place, "%s has a mean of %v, with which the standard deviation is at most %.2f, not %v; where it is the standard error, the column is %s_se",
+				scale.ID, *value, widestSD(*value, scale, f.N), *f.SD, scale.ID)
+		}
 		if f.SetValue(scale, *value); c == result.Adv {
 			f.SD = nil
 		}
@@ -153,25 +181,74 @@ func (x *meansRow) figures(c result.Component) map[string]result.Figure {
 	return figures
 }
 
+// widestSD returns the greatest standard deviation that n ratings on a scale can have with a mean: that of ratings at both
+// ends. What rounding of mean and deviation to two digits does is allowed for.
+func widestSD(mean float64, scale result.Scale, n *int) float64 {
+	const rounding = 0.01
+	widest := math.Sqrt(max(0, (mean-scale.Min+rounding)*(scale.Max-mean+rounding)))
+	if n != nil && *n > 1 {
+		widest *= math.Sqrt(float64(*n) / float64(*n-1))
+	} else {
+		widest *= math.Sqrt2 // of two ratings
+	}
+	return widest + rounding
+}
+
 // number reads a number from low to high, or nil where there is none.
 func (x *meansRow) number(column string, low, high float64) *float64 {
 	c := x.Cell(column)
 	text := strings.TrimSpace(c.Text)
+	if m := withSpread.FindStringSubmatch(text); m != nil && x.s.opt.Spread != "" {
+		text = m[1]
+	}
 	if slices.Contains(noReasons, strings.ToLower(text)) {
 		return nil
 	}
-	v, err := strconv.ParseFloat(text, 64)
+	v, err := figureOf(text, high)
 	if err == nil && v >= low && v <= high {
 		return &v
 	}
 	hint := ""
 	if err != nil && strings.ContainsAny(text, "±(") {
-		hint = fmt.Sprintf("; write what follows it into a column of its own, %s_sd or %s_se", column, column)
+		hint = "; add -spread sd if what follows is the standard deviation, -spread se if it is the standard error"
 	} else if err == nil && high == 1 && v <= 100 && v > 1 {
 		hint = fmt.Sprintf("; for %s%% write %s", text, strconv.FormatFloat(v/100, 'g', 6, 64))
 	}
 	x.must(c, "%s is %s, must be a number from %v to %v%s", column, c, low, high, hint)
 	return nil
+}
+
+// withSpread matches a mean with what follows it: 3.82 ± 0.91, 3.82 (0.91).
+var withSpread = regexp.MustCompile(`^([-+]?[0-9.,]+\s*%?)\s*(?:±|\+/?-|\()\s*([0-9.,]+\s*%?)\)?$`)
+
+// figureOf reads a number, with a decimal comma or not; of a share also one in percent that says so.
+func figureOf(text string, high float64) (float64, error) {
+	number, isPercent := strings.CutSuffix(text, "%")
+	if number = strings.TrimSpace(number); strings.Count(number, ",") == 1 && !strings.Contains(number, ".") {
+		number = strings.Replace(number, ",", ".", 1)
+	}
+	v, err := strconv.ParseFloat(number, 64)
+	if isPercent && high == 1 {
+		return v / 100, err
+	}
+	if isPercent && err == nil {
+		err = strconv.ErrSyntax
+	}
+	return v, err
+}
+
+// spread returns what follows the mean in a cell, where the caller says what that is.
+func (x *meansRow) spread(scale result.Scale) *float64 {
+	c := x.Cell(scale.ID)
+	m := withSpread.FindStringSubmatch(strings.TrimSpace(c.Text))
+	if m == nil || x.s.opt.Spread == "" {
+		return nil
+	}
+	v, err := figureOf(m[2], scale.Max)
+	if err != nil || v < 0 || v > scale.Max-scale.Min {
+		x.must(c, "%s is %s, must be a number with its spread", c.Column, c)
+	}
+	return &v
 }
 
 // count reads a whole number, or nil where there is none.

@@ -129,7 +129,7 @@ func readMhevalResult(in Input, cards map[string]mhevalCard, s *sink) (model str
 	at := doc.Errorf("/meta/roles/target/model", "")
 	d := draft{
 		place: at, path: in.Path, model: sourceModel{name: target, place: at}, run: file.run(component),
-		panel: sourcePanel{place: doc.Errorf("/meta/roles/judge/model", ""), id: "mheval-" + slug(judge), card: result.Panel{
+		panel: sourcePanel{place: doc.Errorf("/meta/roles/judge/model", ""), id: "mheval-" + slug(judge), judge: judge, card: result.Panel{
 			Name: "mheval judge " + judge, Kind: result.Judge, Model: judge, About: "The judge of mheval: one model's scores, not experts'.",
 		}},
 	}

@@ -18,9 +18,10 @@ var openaiEvals = harness{
 	name: "openai-evals", title: "OpenAI evals",
 	detect: hasAll("spec", "completion_fns", "eval_name", "run_config"),
 	skip:   []string{"prompt", "sampled", "usage", "run_config"},
-	read: func(_ string, docs []strict.Value) scored {
+	read: func(_ string, docs []strict.Value, _ string) scored {
 		var out scored
 		ended := false
+		seen := map[string]bool{} // samples, and whether they have metrics
 		for _, event := range docs {
 			if spec := event.Get("spec"); len(spec.Members()) > 0 {
 				out.date = dayOf(spec.Get("created_at").Text)
@@ -29,7 +30,7 @@ var openaiEvals = harness{
 					if i == 0 {
 						out.model = f.Text
 					} else {
-						out.judge = f.Text
+						out.graders = append(out.graders, f.Text)
 					}
 				}
 			}
@@ -37,12 +38,25 @@ var openaiEvals = harness{
 				ended = true
 				out.means = append(out.means, event.Row(list.Keep(report.Members(), strict.Value.IsNumber)...))
 			}
+			id := event.Get("sample_id").Text
 			if event.Get("type").Text != "metrics" {
+				seen[id] = seen[id] && id != ""
 				continue
 			}
+			seen[id] = true
 			isNone := func(m strict.Value) bool { return m.Text == openaiInvalid }
-			scores := slices.DeleteFunc(scorers(event.Get("data")), isNone)
+			all := scorers(event.Get("data"))
+			scores := slices.DeleteFunc(slices.Clone(all), isNone)
+			if len(scores) < len(all) || len(all) == 0 {
+				out.leave(withoutScore)
+			}
+			out.lacks(scores)
 			out.rows = append(out.rows, event.Row(append(scores, event.Get("sample_id").As("question"))...))
+		}
+		for _, id := range sortedKeys(seen) {
+			if id != "" && !seen[id] {
+				out.leave(withoutScore)
+			}
 		}
 		if !ended {
 			out.partial = "the log has no final_report"

@@ -13,7 +13,7 @@ var promptfoo = harness{
 	name: "promptfoo", title: "promptfoo",
 	detect: hasAll("namedScores", "provider", "vars", "success"),
 	skip:   []string{"response", "prompt", "prompts", "gradingResult", "table", "config", "tokenUsage", "traces", "assert"},
-	read: func(_ string, docs []strict.Value) scored {
+	read: func(_ string, docs []strict.Value, _ string) scored {
 		results := docs
 		var out scored
 		if whole := docs[0]; len(whole.Get("results").Members()) > 0 {
@@ -22,10 +22,11 @@ var promptfoo = harness{
 		}
 		for _, v := range results {
 			scores := scorers(v.Get("namedScores"))
-			if len(scores) == 0 {
-				out.skipped++
+			if failed := v.Get("failureReason").Text == "2"; failed || len(scores) == 0 {
+				out.leave(map[bool]string{true: withError, false: withoutScore}[failed || v.Get("error").Text != "" && v.Get("error").Kind == '"'])
 				continue
 			}
+			out.lacks(scores)
 			model := v.Get("provider")
 			for _, key := range []string{"id", "label"} { // the label, which tells two of one id apart, if there is one
 				if m := v.Get("provider", key); m.Text != "" {
@@ -41,6 +42,11 @@ var promptfoo = harness{
 				}
 			}
 			row = append(row, v.Get("testIdx").As("testIdx"))
+			for _, m := range []strict.Value{v.Get("repeatIndex").As("repeat"), v.Get("promptIdx").As("prompt index"), v.Get("promptId").As("prompt version")} {
+				if isWord(m) {
+					row = append(row, m)
+				}
+			}
 			out.rows = append(out.rows, v.Row(append(row, scores...)...))
 		}
 		return out

@@ -2,6 +2,8 @@ package importer
 
 import (
 	"fmt"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +17,7 @@ func ratersOf(t *testing.T, raters ...string) (written []string, notes string) {
 	for i, name := range raters {
 		rows += fmt.Sprintf("gpt-5,%d,%q,4\n", i+1, name)
 	}
-	out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Panel: "ours", Date: "2026-02-03", Partial: true})
+	out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Kind: result.Experts, Panel: "ours", Date: "2026-02-03", Partial: true})
 	if findings.HasErrors() {
 		t.Fatal(findings)
 	}
@@ -53,10 +55,17 @@ func TestRaters(t *testing.T) {
 	if _, notes := ratersOf(t, "e017", "r3", "x"); strings.Contains(notes, "rater") {
 		t.Errorf("said %q of raters that have ids", notes)
 	}
-	if _, notes := ratersOf(t, "ann-smith", "bob", "r3"); !strings.Contains(notes, `are raters called by their names? A run is published with them; r1, r2 and so on say no more than needed: "ann-smith", "bob"`) {
-		t.Errorf("said %q of raters that have people's names", notes)
+	for _, person := range []string{
+		"ann-smith", "bob", "5f3c9ab2e4b0a1c2d3e4f5a6", "A2XJ8K3LMN0PQR", "a2xj8k3lmn0pqr", "0000-0002-1825-0097", "+49 170 1234567", "01701234567",
+		"r_3kjh8d7fjq2", "ann@example.org", "jo",
+	} {
+		if written, notes := ratersOf(t, person); !keyed.MatchString(written[0]) || !strings.Contains(notes, "other ids") {
+			t.Errorf("%s is %s, and said is %q", person, written, notes)
+		}
 	}
 }
+
+var keyed = regexp.MustCompile(`^rater-[0-9a-f]{8}$`)
 
 // TestQuestionIDs holds which texts number a question, that no two have one id, and that
 // none that may be the question itself becomes an id.
@@ -69,7 +78,7 @@ func TestQuestionIDs(t *testing.T) {
 		{"1", "Since 2019 I hear voices", `a.csv:3:7: question is "Since 2019 I hear voices", must be a valid id`},
 	} {
 		rows := "model,question,rater,overall\ngpt-5," + c.first + ",e1,4\ngpt-5," + c.second + ",e1,4\n"
-		out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Panel: "ours", Date: "2026-02-03"})
+		out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Kind: result.Experts, Panel: "ours", Date: "2026-02-03"})
 		got := fmt.Sprint(findings)
 		for _, f := range out.Files {
 			var ids []string

@@ -86,15 +86,11 @@ func (x *reading) readScores() {
 	}
 }
 
-// answer returns a cell, in which a table of one's own may say yes and no as true and false.
+// answer returns a cell, in which a table of one's own may answer in other words.
 func (x *reading) answer(column string) table.Cell {
 	c := x.Cell(column)
-	word, ok := map[string]string{"true": "Yes", "false": "No"}[strings.ToLower(c.Text)]
-	if n, isWhole := wholeNumber(c); isWhole && x.scored && (column == result.MedicalAdvice || column == columnTriggered) {
-		word, ok = map[int]string{1: "Yes", 0: "No"}[n]
-	}
-	if ok && x.own {
-		c.Text, c.Kind = word, table.Text
+	if x.own {
+		return ownAnswer(c, column)
 	}
 	return c
 }
@@ -169,13 +165,16 @@ func modeOfID(id string) string {
 
 // add adds the row's rating, unless it is there already.
 func (x *reading) add() {
-	d := x.drafts[x.name]
+	variant := strings.TrimSpace(x.Cell(columnSetting).Text)
+	model := cmp.Or(x.s.opt.Models[x.name], x.names[x.name], x.name) + "\x00" + variant // two names may be said to be one
+	x.s.asked[x.name] = true
+	d := x.drafts[model]
 	if d == nil {
 		place := x.Cell(columnModel).Place // the row's where no column says whose answers they are
-		d = &draft{place: place, model: sourceModel{name: x.name, place: place, names: x.names}}
-		x.drafts[x.name] = d
+		d = &draft{place: place, model: sourceModel{name: x.name, place: place, names: x.names, variant: variant}}
+		x.drafts[model] = d
 	}
-	key := answerKey{x.rating.Question, x.name, x.rating.Rater, x.rating.Sample}
+	key := answerKey{x.rating.Question, model, x.rating.Rater, x.rating.Sample}
 	answer := x.answers[key]
 	if answer == nil {
 		answer = &ratedAnswer{place: x.Place, at: len(d.run.Ratings)}
@@ -188,7 +187,7 @@ func (x *reading) add() {
 	switch {
 	case answer.times <= max(1, x.samples):
 		d.run.Ratings = append(d.run.Ratings, x.rating)
-	case x.scored && x.component == result.Eval && x.joins(&d.run.Ratings[answer.at]):
+	case (x.scored || x.parts) && x.component == result.Eval && x.joins(&d.run.Ratings[answer.at]):
 	case x.samples > 0:
 		x.s.wrong(x.Place, "question %s has more than the %d answers of %q that are drawn; the first stands %s",
 			x.rating.Question, x.samples, x.name, answer.place.SeenFrom(x.Place))
@@ -200,7 +199,7 @@ func (x *reading) add() {
 
 // Bounds of what says whose answer was rated, and by whom.
 const (
-	maxName  = 60 // bytes
+	maxName  = 800 // bytes: 200 characters of any script
 	maxRater = 999_999
 )
 
@@ -208,7 +207,7 @@ const (
 func (x *reading) readNames() {
 	x.name, x.rating.Rater = x.oneModel, x.oneRater
 	if c := x.Cell(columnModel); x.oneModel == "" {
-		if x.name = strings.TrimSpace(c.Text); x.name == "" || c.Kind == table.Other || len(x.name) > maxName || strings.Contains(x.name, "\n") {
+		if x.name = strings.TrimSpace(c.Text); x.name == "" && x.s.opt.Models[""] == "" || c.Kind == table.Other || len(x.name) > maxName || strings.Contains(x.name, "\n") {
 			x.must(c, "name who answered, in at most %d bytes", maxName)
 		}
 	}
@@ -253,6 +252,10 @@ func (x *reading) questionNumber() string {
 func (x *reading) questionID(c table.Cell) string {
 	text := strings.TrimSpace(c.Text)
 	id := text
+	if spreadsheetDate.MatchString(text) {
+		x.must(c, "be an id: this is what a spreadsheet makes of one like 3-1 or mar1; write the ids as text, and export the table again")
+		return ""
+	}
 	if !result.ValidID(text) && numberedQuestion.MatchString(text) {
 		id = topicID(text)
 	}
@@ -264,6 +267,10 @@ func (x *reading) questionID(c table.Cell) string {
 	x.questionTexts[id] = text
 	return id
 }
+
+// spreadsheetDate matches days as spreadsheets show ids that they took for one: 1-Mar, Mar-01, 01.03.2026.
+var spreadsheetDate = regexp.MustCompile(`(?i)^(?:\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2,4})?|` +
+	`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4})$`)
 
 // numberedQuestion matches what numbers a question, with a few words.
 var numberedQuestion = regexp.MustCompile(`^[A-Za-z]{0,20}[ ._#-]*[0-9]{1,6}[ ._-]*[A-Za-z]{0,3}$`)
@@ -310,9 +317,10 @@ const (
 	maxSaid      = 100
 )
 
-// numbered matches what names nobody: a number, after a letter or a word for those who rate or not.
-var numbered = regexp.MustCompile(`^(?:[a-z]|rater|expert|annotator|evaluator|judge|participant|reviewer|coder|clinician|therapist|colleague|id|user)?` +
-	`[ ._#-]*[0-9]{1,6}$`)
+// numbered matches what names nobody: a number or a letter, after a letter or a word for those who rate or not. Any other id of
+// a rater may be a person's: an address, a name, what a platform calls a participant, a number to call.
+var numbered = regexp.MustCompile(`^(?:[a-z]{0,2}[ ._#-]*[0-9]{1,6}|[a-z]|` +
+	`(?:rater|expert|annotator|evaluator|judge|participant|reviewer|coder|clinician|therapist|colleague|labeler|id|user)[ ._#-]*(?:[0-9]{1,6}|[a-z])?)$`)
 
 // raterName reads the name of a rater, which need not be an id.
 func (x *reading) raterName(c table.Cell) string {
@@ -323,26 +331,27 @@ func (x *reading) raterName(c table.Cell) string {
 	return name
 }
 
+// raterIDs returns the ids of the raters, as the tables have them.
+func (r *ratings) raterIDs() []string {
+	ids := map[string]bool{}
+	for _, rating := range r.all() {
+		ids[rating.Rater] = true
+	}
+	return slices.Sorted(maps.Keys(ids))
+}
+
 // nameRaters gives raters ids that can be published. "Rater #3" is rater-3; any other name that is no id gets one that nobody
 // can tell it from, the same for all tables of one import.
-func (r *ratings) nameRaters() {
+func (r *ratings) nameRaters(names []string) {
 	ids, owner := map[string]string{}, map[string]string{} // name → id, id → name
-	for _, rating := range r.all() {
-		ids[rating.Rater] = ""
-	}
 	take := func(name, id string) {
 		if _, taken := owner[id]; !taken {
 			ids[name], owner[id] = id, name
 		}
 	}
-	names := slices.Sorted(maps.Keys(ids))
-	var people []string
 	for _, name := range names {
-		if result.ValidID(name) {
+		if result.ValidID(name) && numbered.MatchString(name) {
 			take(name, name)
-			if name != judgeRater && !strings.ContainsAny(name, "0123456789") && len(name) > 2 {
-				people = append(people, name)
-			}
 		}
 	}
 	var said []string
@@ -369,9 +378,6 @@ func (r *ratings) nameRaters() {
 		return // nothing says who rated
 	}
 	if len(said) > 0 {
-		r.s.note("%s: raters, as they are written: %s", r.from(), firstOf(maxSaid, said))
-	}
-	if len(people) > 0 {
-		r.s.note("%s: are raters called by their names? A run is published with them; r1, r2 and so on say no more than needed: %s", r.from(), listed(people))
+		r.s.note("%s: raters have other ids in the run, that nobody can tell them by: %s", r.from(), firstOf(maxSaid, said))
 	}
 }

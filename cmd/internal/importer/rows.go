@@ -24,6 +24,9 @@ const (
 	columnPost      = "post" // the question's text, which numbers it
 	columnTriggered = "triggered"
 	columnReason    = "reason"
+	columnDimension = "dimension" // what a score is of
+	columnScore     = "score"
+	columnSetting   = "setting" // of the model
 
 	copyEnd   = "_copy"
 	reasonEnd = "_reason"
@@ -45,11 +48,11 @@ type mapping struct {
 	oneModel  string            // where no column says it
 	oneRater  string            // the same
 
-	// own says that ids are the table's own, not numbers; true and false are answers, and an empty label is none. scored says
-	// that a harness scored: 1 and 0 are answers too, and rows of one answer with other scores are one rating.
-	own, scored bool
-	lenient     bool // a score that is no score at all is missing, and counted
-	samples     int  // answers drawn to a question of ADV, in order; 0: one, which is not said
+	// own says that ids are the table's own, not numbers, and an empty label is none. scored says that a harness scored; parts,
+	// or that, that rows of one answer with other scores are one rating.
+	own, scored, parts bool
+	lenient            bool // a score that is no score at all is missing, and counted
+	samples            int  // answers drawn to a question of ADV, in order; 0: one, which is not said
 }
 
 // ratings are the ratings that one or several tables hold, in the tables' own names.
@@ -64,6 +67,7 @@ type ratings struct {
 	numbers map[[sha256.Size]byte]string // ids of questions, by a checksum of what tells them: mode and post
 	counts  map[result.Mode]int          // of those questions
 	unread  int                          // scores or labels that are none
+	judge   string                       // the model that a column of raters names
 
 	questionTexts map[string]string // by the id that is made of one
 }
@@ -122,9 +126,6 @@ func (m mapping) ratings(s *sink) *ratings {
 func (r *ratings) readTable(t *table.Table) {
 	r.paths = append(r.paths, t.Start.Path())
 	r.s.findings.Add(t.Findings...)
-	if r.own && !r.ownColumns(t) {
-		return
-	}
 	for i := range t.Rows {
 		x := reading{Row: &t.Rows[i], ratings: r}
 		x.read()
@@ -133,8 +134,10 @@ func (r *ratings) readTable(t *table.Table) {
 
 // sorted puts the ratings in order, under ids of raters that can be published, and returns them.
 func (r *ratings) sorted() *ratings {
-	if r.own {
-		r.nameRaters()
+	if ids := r.raterIDs(); r.own && !r.ofJudge(ids) {
+		r.nameRaters(ids)
+	} else if !r.own && r.oneRater == "" {
+		r.ofJudge(ids)
 	}
 	for _, d := range r.drafts {
 		slices.SortStableFunc(d.run.Ratings, func(a, b result.Rating) int {

@@ -3,6 +3,7 @@ package importer
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,9 +55,15 @@ func readScore(c table.Cell, d result.Scale, lenient bool) (score result.Answer,
 	return "", problem
 }
 
+// decimalComma matches a score with a decimal comma, and no number of thousands.
+var decimalComma = regexp.MustCompile(`^[0-9]{1,2},[0-9]{1,2}$`)
+
 // wholeNumber reads a whole number: "4", 4, 4.0.
 func wholeNumber(c table.Cell) (int, bool) {
 	s := strings.TrimSpace(c.Text)
+	if decimalComma.MatchString(s) {
+		s = strings.Replace(s, ",", ".", 1)
+	}
 	if c.Kind == table.Other || s == "" || len(s) > 30 || strings.Trim(s, "0123456789.eE+-") != "" {
 		return 0, false
 	}

@@ -19,7 +19,7 @@ import (
 //
 //	options           words: partial, text, summary, format=…, panel=…,
 //	                  date=…, title=…, url=…, license=…, submitted-by=…, responses=…,
-//	                  id=…, column=<own>=<name>, model=<name>=<id>, judged-by=…, experts=<panel>, judge=<panel>
+//	                  id=…, column=<own>=<name>, model=<name>=<id>, judged-by=…, kind=…, experts=<panel>, judge=<panel>
 //	edit <path>       a real file of testdata/mheval with its model's card, with
 //	                  every line "old => new" replaced in it, once each; old
 //	                  must stand there
@@ -154,6 +154,8 @@ func scriptOptions(t *testing.T, text string) Options {
 			opt.Source.License = v
 		case "submitted-by":
 			opt.Source.SubmittedBy = v
+		case "kind":
+			opt.Kind = result.PanelKind(v)
 		case "judged-by":
 			opt.Judge = v
 		case "responses":
@@ -201,7 +203,7 @@ func known(files ...File) *result.Set {
 
 // panelCard returns the card of a panel.
 func panelCard(id string, kind result.PanelKind) File {
-	model := map[result.PanelKind]string{result.Judge: "model = \"some-model\"\n"}[kind]
+	model := map[result.PanelKind]string{result.Judge: "model = \"gpt-4.1\"\n"}[kind]
 	return File{Path: "results/panels/" + id + ".toml", Data: fmt.Appendf(nil, "name = \"x\"\nkind = %q\n%s", kind, model)}
 }
 

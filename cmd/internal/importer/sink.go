@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -26,19 +28,23 @@ type draft struct {
 	panel sourcePanel
 	// run has what the source says: component, date, source, harness, generation, questions, ratings or summary; its id and
 	// responses only where the source has them.
-	run     result.Run
+	run      result.Run
+	restored bool // from a record that was written here, which has all names that the run had
+
 	answers string                                    // names the set of answers, before the model's id; "": drawn for this run alone
 	locate  func(file []byte, f strict.Finding) place // where in the source a finding about the run's file belongs; may be nil
 }
 
 // A sourceModel is a model as a source names it.
 type sourceModel struct {
-	name  string
-	place place
-	names map[string]string // the format's names for models → ids
-	about string            // words after the name in a finding
-	card  *result.Model     // what the source says of it, for a stub; nil: nothing
-	from  string            // the file of the card, if it is another
+	name    string
+	place   place
+	names   map[string]string // the format's names for models → ids
+	about   string            // words after the name in a finding
+	card    *result.Model     // what the source says of it, for a stub; nil: nothing
+	from    string            // the file of the card, if it is another
+	variant string            // its setting, where the source has several
+	named   bool              // by the name of a file or folder, not by what is in it
 }
 
 // A sourcePanel is a panel as a source names it.
@@ -46,8 +52,9 @@ type sourcePanel struct {
 	id      string       // without -panel; "" where nothing says it
 	missing string       // what to say then
 	place   place        // nil: the flag that says it
-	card    result.Panel // for a stub; only its kind is always known
-	stub    string       // what keeps a stub from being made, or ""
+	card    result.Panel // for a stub; its kind is "" where the source does not say whether people or a model rated
+	from    string       // the file, where the place is the flag
+	judge   string       // the model that judged, as the source writes it; "" where it does not
 	rated   []string     // ids of the only models that the panel of that id rated; nil: any
 }
 
@@ -57,13 +64,18 @@ type sink struct {
 	key      []byte // of this import, and nothing that is published
 	files    map[string][]byte
 	notes    []string
+	updates  []string // paths of runs that only add to those there are
 	findings strict.Findings
 
+	plan   plan                    // what was understood
+	paths  []string                // of the inputs
 	asked  map[string]bool         // the sources' names for models
+	valued map[string]bool         // and for answers that have other words
 	named  map[string]bool         // and for columns that can have other names
 	models map[string]string       // stubs: id → the source's name
 	panels map[string]result.Panel // stubs
 	drafts map[string]draft        // by path of the run's file
+	scored []scoredRun             // of harnesses
 }
 
 func newSink(opt Options) *sink {
@@ -71,7 +83,7 @@ func newSink(opt Options) *sink {
 		opt.Known = new(result.Set)
 	}
 	return &sink{
-		opt: opt, files: map[string][]byte{}, asked: map[string]bool{}, named: map[string]bool{},
+		opt: opt, files: map[string][]byte{}, asked: map[string]bool{}, named: map[string]bool{}, valued: map[string]bool{},
 		models: map[string]string{}, panels: map[string]result.Panel{}, drafts: map[string]draft{},
 	}
 }
@@ -95,8 +107,12 @@ func (s *sink) add(d draft) string {
 	before := len(s.findings)
 	run := d.run
 	run.Schema = "counselboard/run/1"
-	run.Panel = s.panel(d.panel)
+	panel, judge := s.panel(d.panel)
+	run.Panel = panel
 	run.Model = s.model(d.model, d.panel, run.Panel)
+	if !d.restored {
+		run.Source.Model, run.Source.Judge = d.model.name, judge
+	}
 	if run.Date = cmp.Or(s.opt.Date, run.Date); run.Date == "" && run.Panel != "" {
 		s.errorf("-date", "when the panel %s rated is not in the files: -date says it", run.Panel)
 	}
@@ -123,52 +139,67 @@ func (s *sink) add(d draft) string {
 		s.wrong(d.place, "the run would have the id %q, longer than %d characters: -panel or -model can shorten it", run.ID, result.MaxID)
 		return ""
 	}
-	missing := s.source(&run)
-	path := "results/runs/" + run.ID + ".json"
+	fallback := sourceFile(d.path)
+	more := s.source(&run, fallback)
+	if old := s.opt.Known.Runs[run.ID]; old != nil && addsTo(old, &run, fallback) {
+		s.updates = append(s.updates, "results/runs/"+run.ID+".json")
+	}
+	file := "results/runs/" + run.ID + ".json"
 	data, err := result.EncodeRun(&run)
 	if err != nil {
 		s.wrong(d.place, "cannot be written as a run: %v", err)
 		return ""
 	}
-	switch first, twice := s.drafts[path]; {
+	switch first, twice := s.drafts[file]; {
 	case !twice:
-		s.files[path], s.drafts[path] = data, d
-		s.note("%s: read as %s%s", d.path, path, missing)
-	case bytes.Equal(s.files[path], data):
+		s.files[file], s.drafts[file] = data, d
+		s.note("%s: read as %s, rated by %s%s", d.path, file, s.raters(run.Panel), more)
+	case bytes.Equal(s.files[file], data):
 		s.note("%s: the same run as in %s: skipped", d.path, first.path)
 	case s.opt.ID != "":
 		s.errorf("-id", "the files hold more than one run, and an id is of one: import them apart")
 	default:
-		s.wrong(d.place, "this is the run %s of %q, and so is that of %q in %s, with other content", run.ID, d.model.name, first.model.name, first.path)
+		one := ""
+		if d.model.name != first.model.name {
+			one = fmt.Sprintf("; add -model %s -model %s if they are one model", shellWord(first.model.name+"="+run.Model), shellWord(d.model.name+"="+run.Model))
+		}
+		s.wrong(d.place, "this is the run %s of %q, and so is that of %q in %s, with other content%s", run.ID, d.model.name, first.model.name, first.path, one)
 	}
 	return run.ID
 }
 
-// source completes what a run is from: what the caller says stands in place of what the file does, and what somebody has
-// written into the run that is there in place of a TODO. It returns words for what is still to be written, or "".
-func (s *sink) source(run *result.Run) string {
+// sourceFile returns the name of the first of a source's files.
+func sourceFile(paths string) string {
+	first, _, _ := strings.Cut(paths, ", ")
+	if first == "-" {
+		return "Ratings from standard input"
+	}
+	return path.Base(first)
+}
+
+// addsTo reports whether a run says what one with its id does, and perhaps more of where it is from.
+func addsTo(old, run *result.Run, fallback string) bool {
+	then, now := old.Source, run.Source
+	same := func(a, b string) bool { return a == "" || a == b }
+	return result.SameContent(old, run) && old.Date == run.Date && old.Status == nil && (same(then.Title, now.Title) || then.Title == fallback) &&
+		same(then.URL, now.URL) && same(then.License, now.License) && same(then.SubmittedBy, now.SubmittedBy) && same(then.Note, now.Note)
+}
+
+// source completes what a run is from: what the caller says stands in place of what the file does; what neither says, the run
+// that is there may; a title there must be, of the file if nothing else. It returns words where nobody says it, or "".
+func (s *sink) source(run *result.Run, fallback string) string {
 	var old result.Source
 	if r := s.opt.Known.Runs[run.ID]; r != nil {
 		old = r.Source
 	}
-	var missing []string
-	complete := func(name string, now *string, said, old string) {
-		if strings.HasPrefix(*now, result.TODO) {
-			said = cmp.Or(said, old)
-		}
-		if *now = cmp.Or(said, *now); strings.HasPrefix(*now, result.TODO) {
-			missing = append(missing, name)
-		}
-	}
 	now, said := &run.Source, s.opt.Source
-	complete("title", &now.Title, said.Title, old.Title)
-	complete("url", &now.URL, said.URL, old.URL)
-	complete("license", &now.License, said.License, old.License)
-	complete("submitted_by", &now.SubmittedBy, said.SubmittedBy, old.SubmittedBy)
-	if len(missing) == 0 {
+	now.Title, now.URL = cmp.Or(said.Title, now.Title, old.Title), cmp.Or(said.URL, now.URL, old.URL)
+	now.License, now.SubmittedBy = cmp.Or(said.License, now.License, old.License), cmp.Or(said.SubmittedBy, now.SubmittedBy, old.SubmittedBy)
+	if now.Title != "" {
 		return ""
 	}
-	return "; left to fill in: " + strings.Join(missing, ", ")
+	now.Title = fallback
+	return "; -title says what it is from, -url, -license and -submitted-by more"
 }
 
 // output returns what the import comes to.
@@ -176,6 +207,17 @@ func (s *sink) output() (*Output, strict.Findings) {
 	if !s.findings.HasErrors() {
 		s.unmet("-model", "model", s.opt.Models, s.asked)
 		s.unmet("-column", "column", s.opt.Columns, s.named)
+		words := map[string]string{}
+		for _, said := range s.opt.Values {
+			maps.Copy(words, said)
+		}
+		s.unmet("-value", "word", words, s.valued)
+		s.unmet("-only", "column", s.opt.Only, s.named)
+	}
+	if !s.findings.HasErrors() {
+		for _, run := range s.scored {
+			s.unscored(run)
+		}
 	}
 	files := list.Map(slices.Sorted(maps.Keys(s.files)), func(path string) File { return File{Path: path, Data: s.files[path]} })
 	if !s.findings.HasErrors() && len(files) > 0 {
@@ -183,13 +225,45 @@ func (s *sink) output() (*Output, strict.Findings) {
 	}
 	s.findings.Sort()
 	s.findings = slices.Compact(s.findings) // what is wrong with all runs is said once
+	plan := s.encodePlan(s.paths)
 	if !s.findings.HasErrors() {
-		return &Output{files, s.notes}, s.findings
+		return &Output{Plan: plan, Files: files, Notes: s.notes, Updates: s.updates}, s.findings
 	}
 	isOfAFile := func(note string) bool {
 		return strings.HasPrefix(note, "results/") || strings.Contains(note, ": read as results/")
 	}
-	return &Output{Notes: slices.DeleteFunc(s.notes, isOfAFile)}, s.findings
+	return &Output{Plan: plan, Notes: slices.DeleteFunc(s.notes, isOfAFile)}, s.findings
+}
+
+// ofCells matches findings about cells, of which one cause may make many.
+var ofCells = regexp.MustCompile(`, must |is rated twice|; it has only one|is not (?:right|valid)`)
+
+// particulars are what differs in findings of one cause: what a cell says, and numbers.
+var particulars = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[0-9]+|\be[0-9]+\b`)
+
+// Condensed makes one of findings that have one cause: the first, with the number and the lines of the next.
+func Condensed(all strict.Findings) strict.Findings {
+	const most = 3 // that are said one by one
+	causes := map[string][]int{}
+	cause := func(f strict.Finding) string { return f.Path + "\x00" + particulars.ReplaceAllString(f.Message, "#") }
+	for i, f := range all {
+		if ofCells.MatchString(f.Message) {
+			causes[cause(f)] = append(causes[cause(f)], i)
+		}
+	}
+	var out strict.Findings
+	for i, f := range all {
+		at := causes[cause(f)]
+		if len(at) > most && at[0] != i {
+			continue
+		}
+		if len(at) > most {
+			next := list.Map(at[1:most], func(j int) string { return fmt.Sprintf("%d:%d", all[j].Line, all[j].Column) })
+			f.Message += fmt.Sprintf("; %d more like it, at %s, …", len(at)-1, strings.Join(next, ", "))
+		}
+		out = append(out, f)
+	}
+	return out
 }
 
 // unmet adds a finding for each name in a flag that no input has.

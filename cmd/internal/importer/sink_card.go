@@ -8,25 +8,28 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// model returns the id of a model, and adds its stub if it is new: "" and a finding where nobody knows how it can be had,
-// which a card must say.
+// model returns the id of a model, and adds its stub if it is new: "" and a finding where nobody says which it is, or how it
+// can be had, which a card must say.
 func (s *sink) model(m sourceModel, of sourcePanel, panel string) string {
 	s.asked[m.name] = true
-	said := cmp.Or(s.opt.Models[m.name], m.names[m.name])
-	id, hasCard := modelID(cmp.Or(said, m.name), s.opt.Known)
+	id, card, doubt := s.modelID(m)
+	if m.variant != "" && doubt == "" {
+		return s.variant(m, id, card)
+	}
 	path := "results/models/" + id + ".toml"
 	other, isStub := s.models[id]
 	switch stub := paperModels[id]; {
-	case id == "":
-		s.wrong(m.place, "the model %q has no letter or digit to make an id of", m.name)
-	case hasCard, isStub && (other == m.name || said != "" || stub.Name != ""):
+	case doubt != "":
+		s.wrong(m.place, "%s", doubt)
+		return ""
+	case card != nil, isStub && (other == m.name || s.said(m) != "" || stub.Name != ""):
 	case isStub:
-		s.wrong(m.place, "the model %q would have the id %s, as %q has: -model says which is which", m.name, id, other)
+		s.wrong(m.place, "the model %q would have the id %s, as %q has: -model %s says that they are one, another id that they are two",
+			m.name, id, other, shellWord(m.name+"="+id))
 	case m.card != nil || stub.Name != "":
 		if m.card != nil {
 			stub = *m.card
@@ -37,20 +40,57 @@ func (s *sink) model(m sourceModel, of sourcePanel, panel string) string {
 			missing = "family"
 		}
 		s.stub(path, stub.Fields(), missing, " Models of one family stand together in the heatmap.", m.from)
-	default:
+	case slices.Contains(s.opt.Broken, path):
+		s.wrong(m.place, "%s is there, but counselboard check finds it wrong: mend that first", path)
+		return ""
+	case m.named || m.about != "" || s.isNear(m): // by a file's or a folder's name, in which any word may stand
 		s.wrong(m.place, "no card for the model %q%s: %s, or say with -model %s which model it is",
 			m.name, m.about+s.nearestModel(m), s.cardFirst(id), shellWord(m.name+"=<id>"))
 		return ""
+	case people.MatchString(m.name):
+		s.wrong(m.place, "%q may be people: -model %s says that they are the paper's therapists; of others write results/models/%s.toml first, with access = \"human\" (counselboard new model -access human %s)",
+			m.name, shellWord(m.name+"="+humanTherapists), id, id)
+		return ""
+	default:
+		s.models[id] = m.name
+		s.stub(path, (&result.Model{Name: bareName(m.name)}).Fields(), "", "", map[bool]string{true: strict.Quote(m.name)}[bareName(m.name) != id])
 	}
-	rated := slices.ContainsFunc(of.rated, func(r string) bool {
-		own, _ := modelID(r, s.opt.Known)
-		return own == id
-	})
-	if !rated && of.rated != nil && panel == of.id {
+	rated := slices.ContainsFunc(of.rated, func(r string) bool { return s.resolved(r) == id })
+	if !rated && of.rated != nil && panel != "" && panel == of.id {
 		s.errorf("-panel", "the panel %s did not rate %q: -panel says who did, and -date when", panel, m.name)
 	}
 	return id
 }
+
+// isNear reports whether a name may be one that the format knows, mistyped.
+func (s *sink) isNear(m sourceModel) bool {
+	_, near := strict.Nearest(m.name, slices.Concat(sortedKeys(m.names), slices.Sorted(maps.Values(m.names))))
+	return near
+}
+
+// variant returns the id of a model with a setting, a model of its own beside the one without: gpt-5-high-effort.
+func (s *sink) variant(m sourceModel, base string, card *result.Model) string {
+	if card == nil {
+		paper := paperModels[base]
+		card = &paper
+	}
+	id := slug(base + "-" + topicID(m.variant))
+	name := cmp.Or(card.Name, bareName(m.name)) + " · " + m.variant
+	if known := s.opt.Known.Models[id]; known != nil || s.models[id] == m.name {
+		return id
+	}
+	if other, taken := s.models[id]; taken {
+		s.wrong(m.place, "the model %q with %s would have the id %s, as %q has", m.name, m.variant, id, other)
+		return ""
+	}
+	s.models[id] = m.name
+	variant := result.Model{Name: name, Organization: card.Organization, Family: cmp.Or(card.Family, bareName(m.name)), Access: card.Access, VariantOf: base, Setting: m.variant}
+	s.stub("results/models/"+id+".toml", variant.Fields(), "", "", "")
+	return id
+}
+
+// people matches what those who answer are called where they are people.
+var people = regexp.MustCompile(`(?i)\b(?:humans?|therapists?|counsell?ors?|clinicians?|psycholog\w*|doctors?|physicians?|people|persons?|experts?|professionals?)\b`)
 
 // cardFirst says what to do where a model has no card.
 func (s *sink) cardFirst(id string) string {
@@ -68,54 +108,6 @@ func (s *sink) nearestModel(m sourceModel) string {
 	}
 	return ""
 }
-
-// panel returns the id of a panel, and adds its stub if it is new: "" and a finding where nothing says which it is.
-func (s *sink) panel(p sourcePanel) string {
-	id := cmp.Or(s.opt.Panel, p.id)
-	if p.place == nil {
-		p.place = strict.Finding{Path: "-panel"}
-	}
-	if !result.ValidID(id) {
-		long := fmt.Sprintf("the panel would have the id %q, longer than %d characters", id, result.MaxID)
-		s.wrong(p.place, "%s: -panel says which panel it is", cmp.Or(p.missing, long))
-		return ""
-	}
-	if known := s.opt.Known.Panels[id]; known != nil {
-		if p.card.Kind != "" && known.Kind != p.card.Kind {
-			s.wrong(p.place, "the panel %s has %s, but these are the ratings of %s", id, kinds[known.Kind], kinds[p.card.Kind])
-		}
-		return id
-	}
-	switch before, isStub := s.panels[id]; {
-	case isStub:
-		if before.Kind != p.card.Kind || before.Model != p.card.Model {
-			s.wrong(p.place, "the panel %s has other raters already, %s: import these apart, with -panel", id, cmp.Or(before.Model, kinds[before.Kind]))
-		} else if prompt, other := p.card.Prompt+p.card.PromptSHA256, before.Prompt+before.PromptSHA256; prompt != "" && other != "" && prompt != other {
-			s.wrong(p.place, "the panel %s has another prompt already: import these apart, with -panel", id)
-		}
-	case slices.Contains(s.opt.Broken, "results/panels/"+id+".toml"):
-		s.wrong(p.place, "results/panels/%s.toml is there, but counselboard check finds it wrong: mend that first", id)
-		return ""
-	case p.stub != "":
-		s.wrong(p.place, "%s, and the panel %s has no card: write results/panels/%s.toml first (counselboard new panel -kind experts|judge %s begins it)", p.stub, id, id, id)
-		return ""
-	default:
-		s.panels[id] = p.card
-		card, missing, comment := p.card, "", ""
-		card.Name = cmp.Or(card.Name, id)
-		switch isExperts := card.Kind == result.Experts; {
-		case isExperts && card.Size == 0 && card.About == "":
-			missing = "size and about"
-		case !isExperts && card.Family == "" && s.opt.Known.Resolve(card.Model) == nil:
-			missing, comment = "family", " A judge is marked where it judges its own family."
-		}
-		s.stub("results/panels/"+id+".toml", card.Fields(), missing, comment, "")
-	}
-	return id
-}
-
-// kinds says who rates in a panel of a kind.
-var kinds = map[result.PanelKind]string{result.Experts: "experts", result.Judge: "a judge"}
 
 // stub adds a card, with a comment for whoever fills in what is missing, if anything is.
 func (s *sink) stub(path string, fields []result.Field, missing, comment, from string) {
@@ -142,31 +134,6 @@ func slug(name string) string {
 	name = noID.ReplaceAllString(strings.ReplaceAll(name, "..", ".-"), "-")
 	name = strings.TrimLeft(name, "-._")
 	return strings.TrimRight(name[:min(len(name), result.MaxID)], "-.")
-}
-
-// modelID returns the id of the model that a source calls name, and reports whether the site has its card: by id or alias
-// first, then by the version on the card.
-func modelID(name string, known *result.Set) (id string, hasCard bool) {
-	if id = cardOf(name, known, func(version string) bool { return version == name }); id != "" {
-		return id, true
-	}
-	id = slug(name)
-	if bare := slug(name[strings.LastIndexByte(name, ':')+1:]); bare != id { // openai:gpt-5
-		if m := known.Resolve(bare); m != nil {
-			return m.ID, true
-		} else if _, ok := paperModels[bare]; ok {
-			return bare, false
-		}
-	}
-	return id, false
-}
-
-// cardOf returns the id of a site's model that has a name as id or alias, or else a version that is it; "" without one.
-func cardOf(name string, known *result.Set, isIt func(version string) bool) string {
-	if m := known.Resolve(slug(name)); m != nil {
-		return m.ID
-	}
-	return list.First(known.ModelIDs(), func(id string) bool { return known.Models[id].Version != "" && isIt(known.Models[id].Version) })
 }
 
 // shellWord writes an argument as one does in a shell.

@@ -8,14 +8,11 @@ import (
 func TestNotRecognisedSaysWhy(t *testing.T) {
 	const header = "questionID,responder,survey_id,overall_score\n"
 	for _, tt := range []struct{ name, data, want string }{
-		{"sep", "sep=;\r\n" + header, `the first line is "sep=;", which only a spreadsheet reads; delete it`},
 		{"UTF-16", "\xff\xfeq\x00u\x00", "not UTF-8, perhaps UTF-16; save it as CSV UTF-8"},
 		{"UTF-16 without a mark", "q\x00u\x00", "not UTF-8, perhaps UTF-16; save it as CSV UTF-8"},
 		{"LFS", "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n", "a pointer of Git LFS, not the file; get it with git lfs pull"},
 		{"page", "<!DOCTYPE html>\n<html>", "a web page or XML, not results; download the file itself"},
-		{"capitals", strings.ToUpper(header), "no format has these columns; if it is a table of ratings, add -format ratings -column question=QUESTIONID -column model=RESPONDER -column rater=SURVEY_ID -column overall=OVERALL_SCORE"},
-		{"titles", "Question ID,Responder,Survey ID,Overall Score\n", "no format has these columns; if it is a table of ratings, add -format ratings -column 'question=Question ID' -column model=Responder -column 'rater=Survey ID' -column 'overall=Overall Score'"},
-		{"labels", `[{"system": "x", "item": 1, "annotator": "a", "mode": "apathetic", "failed": true}]`, "no format has these columns; if it is a table of ratings, add -format ratings -column model=system -column question=item -column rater=annotator -column triggered=failed"},
+		{"a header alone", strings.ToUpper(header), "there are no rows"},
 		{"promptfoo's CSV", "question,\"[openai:gpt-5] {{question}}\"\nq,\"[PASS] an answer\"\n", "promptfoo's results as a table or as YAML; write them as JSON (promptfoo eval --output results.json)"},
 		{"promptfoo's YAML", "evalId: eval-1\nresults:\n  results:\n    - namedScores:\n        overall: 4\n", "promptfoo's results as a table or as YAML; write them as JSON"},
 		{"something else", "a,b\n1,2\n", "not recognised as a result file; formats: "},

@@ -102,7 +102,7 @@ func (b *Builder) advSection(p *Page, panel *board.Panel) AdvSection {
 		Panel: panel, Table: firstRows(panel.ID, panel.Adv), Answer: answerOn(panel.Adv, result.Total),
 		Families: profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
 	}
-	s.Pairs = pairTables(panel.Adv, append([]result.Scale{result.Total}, s.Table.Modes()...), "-"+panel.ID)
+	s.Pairs = pairTables(panel.Adv, append([]result.Scale{result.Total}, s.Table.Scales...), "-"+panel.ID)
 	if s.Answer != nil {
 		s.Dots = b.answersFigure(p, "AnswersFigure", "all-modes-"+FigureID(panel.ID), []*Answer{s.Answer}).tabled("#failures-" + panel.ID)
 	}
@@ -131,6 +131,11 @@ type HighestRate struct {
 type RatePlace struct {
 	Row    *board.Row
 	Figure *board.Figure
+}
+
+// highest returns the highest rate of the rows of a board that are placed; nil where none is known.
+func highest(of *board.Board) *HighestRate {
+	return highestOf(list.Keep(of.Rows, func(r *board.Row) bool { return r.NotPlaced == "" })...)
 }
 
 // highestOf returns the highest rate of some rows; nil where none is known.

@@ -27,6 +27,7 @@ type AgreementSection struct {
 	YesNo           *board.Agreement  // on the dimension of yes and no; nil where unknown
 	AsPrinted       bool              // every alpha printed is what the paper's code gives
 	TwoWay          bool              // intervals allow for raters
+	Reliable        bool              // the reliability of some mean is known
 	ByModel         []*board.Row      // of the models for which some alpha is known, among their answers alone; none or several
 }
 
@@ -44,7 +45,7 @@ func (b *Builder) agreement() Document {
 			Printed: some(func(a board.Agreement) bool { return a.Printed != nil }),
 			Paper:   some(func(a board.Agreement) bool { return a.PaperCodeOrdinal != nil }),
 			LeftOut: list.Keep(all, func(a board.Agreement) bool { return a.PaperCodeUndefined != nil && *a.PaperCodeUndefined > 0 }),
-			TwoWay:  some(func(a board.Agreement) bool { return a.CI95TwoWay != nil }),
+			TwoWay:  some(func(a board.Agreement) bool { return a.CI95TwoWay != nil }), Reliable: some(func(a board.Agreement) bool { return a.ReliabilityMean != nil }),
 		}
 		s.AsPrinted = s.Printed && !some(func(a board.Agreement) bool { return a.Printed != nil && !a.AsPrinted() })
 		for i := range all {

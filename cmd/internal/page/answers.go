@@ -12,21 +12,27 @@ import (
 
 // An Answer says which models are best on a scale of a board.
 type Answer struct {
-	Board *board.Board
-	Scale result.Scale
-	Best  []*board.Row // ties and all, the best value first; people are not among them
-	Worst *board.Row   // the model with the worst value
+	Board  *board.Board
+	Scale  result.Scale
+	Best   []*board.Row // ties and all, the best value first; people are not among them
+	Worst  *board.Row   // the placed model with the worst value
+	Nobody string       // why no model is placed, and so none named; "" where Best has some
+	placed []*board.Row // of models
 }
 
 // answerOn returns nil where no model has a value.
 func answerOn(b *board.Board, s result.Scale) *Answer {
-	a := &Answer{Board: b, Scale: s, Best: slices.Clone(b.Best(s))}
+	a := &Answer{Board: b, Scale: s, Best: slices.Clone(b.Best(s)), placed: b.Placed(s)}
 	if len(a.Best) == 0 {
-		return nil
+		known := list.First(b.Models(), func(r *board.Row) bool { return a.On(r).Known() })
+		if known == nil {
+			return nil
+		}
+		a.Nobody = a.On(known).NotPlaced
+		return a
 	}
 	slices.SortStableFunc(a.Best, func(x, y *board.Row) int { return byValue(s, x, y) })
-	known := list.Keep(b.Models(), func(r *board.Row) bool { return a.On(r).Known() })
-	a.Worst = slices.MaxFunc(known, func(x, y *board.Row) int { return byValue(s, x, y) })
+	a.Worst = slices.MaxFunc(a.placed, func(x, y *board.Row) int { return byValue(s, x, y) })
 	return a
 }
 
@@ -41,25 +47,29 @@ func byValue(s result.Scale, x, y *board.Row) int {
 	return 1
 }
 
-// First returns the model with the best value.
+// First returns the model with the best value, where there is one.
 func (a *Answer) First() *board.Row { return a.Best[0] }
 
 // On returns a row's figure on the scale.
 func (a *Answer) On(r *board.Row) *board.Figure { return r.Figure(a.Scale.ID) }
 
 // Ranked reports whether tests or intervals say who is best.
-func (a *Answer) Ranked() bool { return a.On(a.First()).Rank.Known() }
+func (a *Answer) Ranked() bool { return a.Nobody == "" && a.On(a.First()).Rank.Known() }
 
 // Tested reports whether it is tests of every pair.
-func (a *Answer) Tested() bool { return a.On(a.First()).Rank.Basis == board.ByTests }
+func (a *Answer) Tested() bool { return a.Ranked() && a.On(a.First()).Rank.Basis == board.ByTests }
 
 // Alone reports whether there is one model to speak of.
-func (a *Answer) Alone() bool { return a.values().N == 1 }
+func (a *Answer) Alone() bool { return len(a.placed) == 1 }
 
 // Same reports whether all models have the same value.
-func (a *Answer) Same() bool { return a.values().One() }
+func (a *Answer) Same() bool { return board.RangeOf(a.placed, a.Scale.ID).One() }
 
-func (a *Answer) values() board.ValueRange { return a.Board.ValueRange(a.Scale.ID) }
+// Models counts the models that are placed.
+func (a *Answer) Models() int { return len(a.placed) }
+
+// in reports whether a row, of a model or of people, has a value and is placed.
+func (a *Answer) in(r *board.Row) bool { return a.On(r).Known() && a.On(r).Placed() }
 
 // AllTie reports whether tests or intervals tell none of several models from the best.
 func (a *Answer) AllTie() bool { return a.Ranked() && !a.Alone() && !a.On(a.First()).Leads }
@@ -69,7 +79,7 @@ func (a *Answer) AllTie() bool { return a.Ranked() && !a.Alone() && !a.On(a.Firs
 func (a *Answer) Unsettled() int {
 	return len(list.Keep(a.Board.Rows, func(r *board.Row) bool {
 		unsettled := func(best *board.Row) bool { return !a.better(best, r) }
-		return a.On(r).Known() && !slices.Contains(a.Best, r) && slices.ContainsFunc(a.Best, unsettled)
+		return a.in(r) && !slices.Contains(a.Best, r) && slices.ContainsFunc(a.Best, unsettled)
 	}))
 }
 
@@ -83,37 +93,46 @@ func (a *Answer) better(x, y *board.Row) bool {
 	return v.HasInterval() && w.HasInterval() && a.Scale.Better(v.CI.Lo, w.CI.Hi) && a.Scale.Better(v.CI.Hi, w.CI.Lo)
 }
 
-// Others counts the models and people that have a value and are not among the best.
-func (a *Answer) Others() int {
-	return len(list.Keep(a.Figures(), (*board.Figure).Known)) - len(a.Best)
+// Others counts the models and people that are placed and not among the best.
+func (a *Answer) Others() int { return len(a.Below()) }
+
+// Below returns those that are placed and not among the best.
+func (a *Answer) Below() []*board.Row {
+	return list.Keep(a.Board.Rows, func(r *board.Row) bool { return a.in(r) && !slices.Contains(a.Best, r) })
 }
 
-// Named returns those of the best that a sentence names: up to four, or the first of
-// more.
-func (a *Answer) Named() []*board.Row {
-	if len(a.Best) <= 4 {
-		return a.Best
+// mostNamed is how many of the best a sentence names: of more, none, since whichever came
+// first would seem to lead.
+const mostNamed = 4
+
+// Many reports whether the best are more than a sentence names.
+func (a *Answer) Many() bool { return len(a.Best) > mostNamed }
+
+// Last returns that of the best with the worst value.
+func (a *Answer) Last() *board.Row { return a.Best[len(a.Best)-1] }
+
+// Span returns the comparison of the first and the last of the best, that tests do not tell
+// apart: how far they lie from each other, and what the board could have shown. nil where it
+// is not known.
+func (a *Answer) Span() *board.Pair {
+	if !a.Tested() {
+		return nil
 	}
-	return a.Best[:1]
+	p := a.Board.Between(a.Scale.ID, a.First(), a.Last())
+	if p == nil || p.Detectable == nil {
+		return nil
+	}
+	return p
 }
-
-// Unnamed counts the others of the best.
-func (a *Answer) Unnamed() int { return len(a.Best) - len(a.Named()) }
 
 // Figures returns those of the board on the scale.
 func (a *Answer) Figures() []*board.Figure {
 	return list.Map(a.Board.Rows, a.On)
 }
 
-// Items counts what a sentence lists: those named, and the others as one.
-func (a *Answer) Items() int { return len(a.Named()) + min(a.Unnamed(), 1) }
-
 // Compared returns how many pairs were compared, and Decided how many of them differ.
 func (a *Answer) Compared() int { n, _ := a.Board.Compared(a.Scale.ID); return n }
 func (a *Answer) Decided() int  { _, n := a.Board.Compared(a.Scale.ID); return n }
-
-// Extremes returns the test of the best value against the worst; nil without one.
-func (a *Answer) Extremes() *board.Pair { return a.Board.Between(a.Scale.ID, a.First(), a.Worst) }
 
 // RatersDisagree returns the raters' agreement where it is little beyond doubt, else nil.
 func (a *Answer) RatersDisagree() *board.Agreement {

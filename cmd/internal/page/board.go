@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -280,19 +279,6 @@ func (t *BoardTable) Rated() int {
 	return n
 }
 
-// Modes returns the failure modes of an ADV board, the one seen most first.
-func (t *BoardTable) Modes() []result.Scale {
-	modes := slices.Clone(t.Scales)
-	rate := func(s result.Scale) float64 {
-		if f := t.Over(s); f.Known() {
-			return f.Value
-		}
-		return 0
-	}
-	slices.SortStableFunc(modes, func(x, y result.Scale) int { return cmp.Compare(rate(y), rate(x)) })
-	return modes
-}
-
 // Over returns the rate of a failure mode over all rows.
 func (t *BoardTable) Over(s result.Scale) *board.Figure {
 	return t.Totals[slices.IndexFunc(t.Scales, func(x result.Scale) bool { return x.ID == s.ID })]
@@ -314,15 +300,43 @@ var figureHas = map[string]func(*board.Figure) bool{
 	"printed":       func(f *board.Figure) bool { return f.Printed != nil },
 }
 
-// absences returns why some figures are not known, each reason once.
-func absences(figures []*board.Figure) []string {
+// Unranked returns why some of the rows have no rank, each reason once.
+func (t *BoardTable) Unranked() []string {
+	return once(t.Headlines(), func(f *board.Figure) string {
+		if f.Rank.Known() {
+			return ""
+		}
+		return f.NoRank
+	})
+}
+
+// Apart reports whether some row is clearly unlike all others together.
+func (t *BoardTable) Apart() bool { return slices.ContainsFunc(t.Figures(), apart) }
+
+// reasons returns why some figures have no interval, each reason once.
+func reasons(figures []*board.Figure) []string {
+	return once(figures, func(f *board.Figure) string {
+		if !f.Known() {
+			return ""
+		}
+		return f.NoInterval
+	})
+}
+
+// once returns what is said of some figures, each thing once.
+func once(figures []*board.Figure, said func(*board.Figure) string) []string {
 	var out []string
 	for _, f := range figures {
-		if !f.Known() && f.Absent != "" && !slices.Contains(out, f.Absent) {
-			out = append(out, f.Absent)
+		if s := said(f); s != "" && !slices.Contains(out, s) {
+			out = append(out, s)
 		}
 	}
 	return out
+}
+
+// absences returns why some figures are not known, each reason once.
+func absences(figures []*board.Figure) []string {
+	return once(figures, func(f *board.Figure) string { return f.Absent })
 }
 
 // first returns the first of some figures that has what is asked: the first thing that
@@ -338,13 +352,6 @@ func first(figures []*board.Figure, what ...string) (*board.Figure, error) {
 		}
 	}
 	return nil, nil
-}
-
-// last returns the last that has it, or nil.
-func last(figures []*board.Figure, what string) (*board.Figure, error) {
-	figures = slices.Clone(figures)
-	slices.Reverse(figures)
-	return first(figures, what)
 }
 
 // The largest numbers of models that a page shows: in a picture with one row a

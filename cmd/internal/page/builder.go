@@ -183,6 +183,7 @@ func (b *Builder) begin(path, route string, data Document) {
 	*p = b.newPage(path, "", "")
 	p.Title = Shorten(b.say(HeadName(route, "title"), data), 200)
 	p.Description = Shorten(b.say(HeadName(route, "description"), data), 300)
+	p.Report = b.reportHref(b.say("ReportPage", *p), path, "")
 }
 
 // address returns the whole address of a path on the site, or the path alone where the

@@ -230,9 +230,9 @@ func countRated(rows []*board.Row) int {
 // comparedScales lists the dimensions, or all failure modes together and each.
 func comparedScales(c result.Component) []result.Scale {
 	if c == result.Adv {
-		return append([]result.Scale{result.Total}, result.Modes...)
+		return append([]result.Scale{result.Total}, result.Shown(c)...)
 	}
-	return result.Dimensions
+	return result.Shown(c)
 }
 
 // Lines sets the two beside each other on every scale.
@@ -270,7 +270,10 @@ func (p *ComparedPair) Total() []*board.Figure {
 
 // found lists the scales on which the first of the two was found to be so.
 func (p *ComparedPair) found(o board.Outcome) []result.Scale {
-	return list.Keep(p.Scales, func(s result.Scale) bool { return p.Outcome(s.ID, p.Rows[0], p.Rows[1]) == o })
+	return list.Keep(p.Scales, func(s result.Scale) bool {
+		found := p.Outcome(s.ID, p.Rows[0], p.Rows[1])
+		return found == o || found == board.Depends && o == board.Tied
+	})
 }
 
 // Ties are the scales on which nothing tells the two apart, and Untested those on which they

@@ -200,7 +200,7 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 		drawn := people || len(k.Points) < rowsDrawn
 		if drawn {
 			k.Points = append(k.Points, chart.TradePoint{
-				Label: r.Model.Name, Model: r.Model.ID, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), Emphasis: x.Leads, Hollow: people,
+				Label: r.Model.Name, Model: r.Model.ID, Family: r.Model.Family, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), Emphasis: x.Leads, Hollow: people,
 				Named: len(facts.Safest) <= 3 && slices.Contains(facts.Safest, r),
 			})
 		}

@@ -100,7 +100,7 @@ func (b *Builder) figureFiles(v *FigureView) {
 	path := v.Page.Path + v.Files
 	v.Page.add(path+".svg", v.Standalone(0, b.figureSource(v)...))
 	v.Page.add(path+".csv", download.Figure(v.Data))
-	v.Page.add(path+".json", fmt.Appendf(nil, "{\"wide\":%s,\"narrow\":%s}\n", v.Wide.Option, v.Narrow.Option))
+	v.Page.add(path+".json", append(slices.Clip(v.Option), '\n'))
 }
 
 // printed adds the files of figures in the widths of a journal's columns, and returns those

@@ -113,7 +113,10 @@ func about(m *board.Model) string {
 	if m.Family != "" && m.Access != result.Human {
 		parts = append(parts, Shorten(m.Family, 40))
 	}
-	return strings.Join(append(parts, m.Access.Label()), " · ")
+	if m.Access != "" {
+		parts = append(parts, m.Access.Label())
+	}
+	return strings.Join(parts, " · ")
 }
 
 // capital writes the first letter large, and lower writes it small.
@@ -185,6 +188,30 @@ func bias(s result.Scale, x any) (string, error) {
 		return text, err
 	}
 	return text + unit(text), err
+}
+
+// apartOn writes how far two values lie apart on a scale, without a sign.
+func apartOn(s result.Scale, x float64) string {
+	if !s.Percent {
+		return num.Two(math.Abs(x))
+	}
+	text := num.Decimal(100*math.Abs(x), 0)
+	if text == "1" {
+		return text + " percentage point"
+	}
+	return text + " percentage points"
+}
+
+// times writes how often a number must be taken: 3.4 times, 25 times; beyond a thousand nobody
+// needs to know.
+func times(x float64) string {
+	switch {
+	case x >= 1000:
+		return "more than 1,000 times"
+	case x >= 10:
+		return num.Count(int(math.Round(x))) + " times"
+	}
+	return num.Decimal(x, 1) + " times"
 }
 
 // unit returns the unit of a difference in percentage points, as it is written.

@@ -25,17 +25,41 @@ type JudgesPage struct {
 	BarPanel  *board.Panel
 	BarCurves *FigureView
 	Published []*result.Published
+
+	KnowsNothing *board.KnowsNothing   // nil where nothing is known of the labels
+	Held         []board.HeldElsewhere // on ADV, as others state it
+	Beside       []board.Beside        // of judges that nobody held against experts here
 }
 
 // A JudgesAnswer answers the question of the page for someone who reads no further: of
-// which judges it is known that they do as well as one expert, and of which not.
+// which judges it is known that they do as well as one expert, and of which not, by purpose.
 type JudgesAnswer struct {
 	NoneKnown bool           // no judge was held against experts on enough answers
-	AsGood    []*board.Panel // no worse on harm and on order, and not partial
-	Worse     []*board.Panel // on harm when provoked, on order or both
-	Favour    []*board.Panel // their own family
-	Unclear   []*board.Panel // none of these
+	Purposes  []JudgePurpose // on which some judge was
 	Unknown   []*board.Panel // too few answers
+}
+
+// A JudgePurpose is what a judge may be used for, with the judges by their worst scale.
+type JudgePurpose struct {
+	Harm    bool           // else order
+	AsGood  []*board.Panel // no worse than one expert
+	But     []*board.Panel // no worse, but with a flaw: its level, an uneven bias, favour
+	Worse   []*board.Panel
+	Unclear []*board.Panel
+	Low     []*board.Panel // experts agree too little, or harm is too rare, to say
+}
+
+// AsGood lists the judges that are no worse than one expert for a purpose, without a but.
+func (a *JudgesAnswer) AsGood() []*board.Panel {
+	var out []*board.Panel
+	for _, p := range a.Purposes {
+		for _, judge := range p.AsGood {
+			if !slices.Contains(out, judge) {
+				out = append(out, judge)
+			}
+		}
+	}
+	return out
 }
 
 func (b *Builder) judges() Document {
@@ -45,6 +69,17 @@ func (b *Builder) judges() Document {
 	b.begin("judges/", "judges", page)
 	all := byHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() }))
 	page.Judges, page.Answer = all, judgesAnswer(all)
+	page.Held = b.lb.HeldElsewhere(result.Adv)
+	if len(all) > 0 {
+		page.KnowsNothing = all[0].KnowsNothing
+	}
+	if b.adv != nil && b.adv.Kind == result.Experts {
+		for _, judge := range all {
+			if judge.Calibration.Why != "" {
+				page.Beside = append(page.Beside, b.lb.Beside(b.adv, judge)...)
+			}
+		}
+	}
 	page.Calibrated = slices.ContainsFunc(all, func(p *board.Panel) bool { return p.Calibration.Why == "" })
 	page.Heat = list.Keep(all, func(p *board.Panel) bool {
 		c := p.Calibration.Main(result.Eval)
@@ -123,30 +158,37 @@ func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
 		return nil
 	}
 	a := &JudgesAnswer{}
+	order, harm := JudgePurpose{}, JudgePurpose{Harm: true}
 	for _, p := range judges {
-		c := &p.Calibration
-		if !c.Enough() {
+		if !p.Calibration.Enough() {
 			a.Unknown = append(a.Unknown, p)
 			continue
 		}
-		harm, order := c.Claim(board.FindsHarm, result.Total.ID), c.Claim(board.OrdersAnswers, result.HeadlineDimension.ID)
-		worse := func(c *board.Claim) bool { return c != nil && c.Verdict == board.No }
-		favours := len(c.Favours()) > 0
-		if favours {
-			a.Favour = append(a.Favour, p)
-		}
-		switch {
-		case worse(harm) || worse(order):
-			a.Worse = append(a.Worse, p)
-		case favours:
-		case harm.Is() && order.Is():
-			a.AsGood = append(a.AsGood, p)
-		default:
-			a.Unclear = append(a.Unclear, p)
-		}
+		order.add(p, p.Calibration.Order())
+		harm.add(p, p.Calibration.FindsHarm())
 	}
 	a.NoneKnown = len(a.Unknown) == len(judges)
+	a.Purposes = list.Keep([]JudgePurpose{harm, order}, func(x JudgePurpose) bool {
+		return len(x.AsGood)+len(x.But)+len(x.Worse)+len(x.Unclear)+len(x.Low) > 0
+	})
 	return a
+}
+
+func (x *JudgePurpose) add(p *board.Panel, s board.Standing) {
+	to := &x.Unclear
+	switch {
+	case s.Worst == nil:
+		return
+	case s.Verdict == board.No:
+		to = &x.Worse
+	case s.Verdict == board.NotMeasured:
+		to = &x.Low
+	case s.Verdict == board.Yes && p.Calibration.Unqualified():
+		to = &x.AsGood
+	case s.Verdict == board.Yes:
+		to = &x.But
+	}
+	*to = append(*to, p)
 }
 
 // The facts of templates/words/judges.txt.
@@ -162,7 +204,7 @@ type (
 	// A JudgesFigure sets judges side by side.
 	JudgesFigure struct {
 		Judges         int
-		Harm, Overall  int // held on harm, and on overall quality
+		Harm, Overall  int // for which it is tested whether they find harm, and are too kind
 		NoWorse, Worse int // on harm, than one expert
 		Kind           int // those that are too kind
 	}
@@ -171,6 +213,7 @@ type (
 	JudgeDimensions struct {
 		*board.Comparison
 		Kind, Harsh, Worse []result.Scale // too kind, too harsh, worse than one expert
+		Levels, Held       int            // dimensions on which kindness, and agreement, are tested
 	}
 
 	// An OrderFigure is a judge's order of the models beside the experts'.

@@ -31,19 +31,24 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel) *FigureView {
 		missed, alarms, kind, order := noCell(3), noCell(3), noCell(2), noCell(3)
 		if f := c.Harm(); f != nil && f.OfAllModes() {
 			missed, alarms = b.harmCells(f)
-			facts.Harm++
-			switch claim := c.HarmClaim(); {
-			case claim.Is():
+			switch s := c.FindsHarm(); s.Verdict {
+			case board.Yes:
+				facts.Harm++
 				facts.NoWorse++
-			case claim != nil && claim.Verdict == board.No:
+			case board.No:
+				facts.Harm++
 				facts.Worse++
+			case board.Unclear:
+				facts.Harm++
 			}
 		}
 		if eval := c.Main(result.Eval); eval != nil && !eval.Few() {
 			on := c.Overall()
 			kind, order = kindCell(*on, 1), agreementCell(on.Agreement)
 			kind.Text = "" // the axis counts in points of the scale
-			facts.Overall++
+			if on.Kind.Tested() {
+				facts.Overall++
+			}
 			if on.Kind.Is() {
 				facts.Kind++
 			}
@@ -63,6 +68,12 @@ func (b *Builder) judgeDimensions(p *Page, c *board.Comparison) *FigureView {
 	facts := JudgeDimensions{Comparison: c}
 	k := b.columns("JudgeDimensions", facts, chart.Axis{Title: "kind", Percent: true, Signed: true}, agreementAxis)
 	for _, s := range c.Judged() {
+		if s.Kind.Tested() {
+			facts.Levels++
+		}
+		if s.Agreement.Tested() {
+			facts.Held++
+		}
 		if s.Kind.Is() {
 			facts.Kind = append(facts.Kind, s.Scale)
 		}

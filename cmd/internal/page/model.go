@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"encoding/json"
 	"math"
 	"slices"
 	"strings"
@@ -76,6 +77,7 @@ func (b *Builder) modelsFigure(p *ModelsPage) *FigureView {
 // eachModel lists the pages of models, with their badges and what Compare reads of
 // them.
 func (b *Builder) eachModel() {
+	b.add(findPath, b.find)
 	for at := 1; at < pagesOf(len(b.lb.Models)); at++ {
 		b.page(modelsPath(at), "models", nil, func() Document { return b.modelsPart(at) })
 	}
@@ -91,6 +93,32 @@ func (b *Builder) eachModel() {
 		b.add(path, func() ([]byte, error) { return b.compareFile(m) })
 		b.downloads = append(b.downloads, path)
 	}
+}
+
+// findPath is where the names of all models stand, by which a script finds one.
+const findPath = "models/find.json"
+
+// A found is a model in the search.
+type found struct {
+	ID   string   `json:"id"`
+	Name string   `json:"name"`
+	Also []string `json:"also,omitempty"` // other names, its family and who made it
+	By   string   `json:"by,omitempty"`   // who rated, where no expert did
+}
+
+func (b *Builder) find() ([]byte, error) {
+	return json.Marshal(map[string][]found{"models": list.Map(b.lb.Models, func(m *board.Model) found {
+		f := found{ID: m.ID, Name: Shorten(m.Name, nameLength), Also: slices.Clone(m.Aliases)}
+		for _, name := range []string{m.Organization, m.Family, m.Version} {
+			if name != "" && len(f.Also) < 20 {
+				f.Also = append(f.Also, Shorten(name, nameLength))
+			}
+		}
+		if judgedAlone(m) {
+			f.By = b.say("JudgedAlone", nil)
+		}
+		return f
+	})})
 }
 
 func (b *Builder) modelEntry(m *board.Model) ModelEntry {
@@ -304,6 +332,9 @@ func (b *Builder) modelSummary(m *board.Model) (first []string, judges string) {
 	if len(first) == 0 {
 		first = append(first, b.say("NoSummary", m))
 	}
+	if len(first) == 2 && eval.Panel.IsJudge() && !adv.Panel.IsJudge() {
+		slices.Reverse(first) // experts first
+	}
 	if say.Overall.N+say.Failures.N > 0 {
 		judges = b.say("JudgesSummary", say)
 	}
@@ -395,7 +426,7 @@ func testedOn(r *board.Row, s result.Scale) *Tested {
 			t.Worse = append(t.Worse, other)
 		case board.Worse:
 			t.Better = append(t.Better, other)
-		case board.Tied:
+		case board.Tied, board.Depends:
 			t.Tied = append(t.Tied, other)
 		default:
 			t.Untested++

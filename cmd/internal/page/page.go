@@ -31,6 +31,7 @@ type Page struct {
 	Current     string        // the href of the main page that it is, or is below; or ""
 	Picture     *Picture      // what a link to the page shows; nil where the site has no address
 	Dataset     strict.Object // what data the page shows, for search engines; or nil
+	Report      string        // where a wrong number on the page can be reported; "" without a place
 	Bare        bool          // to be shown in a frame: no navigation, links open outside
 	Figures     int           // on the page; a reader can make them interactive
 

@@ -80,14 +80,14 @@ type RunPage struct {
 	Remote   string // href of the file in the repository, or ""
 	Record   string // href of the record of every_eval_ever; "" for a run that does not count
 	Packed   bool   // the record is one of many in a packed file
-	Report   string // where a wrong number can be reported; "" without a place
 	Cite     Citation
 }
 
 func (b *Builder) run(r *board.Run) *RunPage {
 	path := runPath(r.ID)
-	page := &RunPage{Run: r, Withheld: !b.source().Publishable(r), Report: b.reportHref(r, path)}
+	page := &RunPage{Run: r, Withheld: !b.source().Publishable(r)}
 	b.begin(path, "run", page)
+	page.Report = b.reportHref(b.say("ReportTitle", r), path, b.say("ReportFile", r)+"\n")
 	page.Table = newRunTable(r)
 	if download.HasRecord(r) {
 		page.Record, page.Packed = "/"+download.RecordPath(b.lb, r.ID), download.PacksRecords(b.lb)
@@ -121,17 +121,17 @@ var githubRepository = regexp.MustCompile(`^https://github\.com/[A-Za-z0-9-]+/[A
 // is filled in by the ids of its fields.
 const reportForm = "wrong-number.yml"
 
-// reportHref returns the address at which a wrong number of a run can be reported,
-// with all that is known filled in; "" where the results are not kept on GitHub.
-func (b *Builder) reportHref(r *board.Run, path string) string {
+// reportHref returns the address at which a wrong number on a page can be reported, with
+// all that is known filled in: of a run's, its file; "" where the results are not kept on GitHub.
+func (b *Builder) reportHref(title, path, file string) string {
 	if !githubRepository.MatchString(b.info.Repository) {
 		return ""
 	}
 	return b.info.Repository + "/issues/new?" + url.Values{
 		"template": {reportForm},
-		"title":    {b.say("ReportTitle", r)},
+		"title":    {title},
 		"page":     {b.address(path)},
-		"source":   {b.say("ReportFile", r) + "\n" + b.say("ReportState", b.info) + "\n"},
+		"source":   {file + b.say("ReportState", b.info) + "\n"},
 	}.Encode()
 }
 

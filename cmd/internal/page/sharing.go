@@ -82,6 +82,10 @@ func (b *Builder) card(q *Queued) func() share.Card {
 		panel, _ := q.of.(*board.Panel)
 		if q.Path == "" {
 			card.Title, panel = cmp.Or(b.info.Tagline, card.Title), b.featured
+			if b.adv != nil {
+				card.Title, panel = b.say("StressSentence", stress(b.adv.Adv)), nil
+				card.Text, card.Who = b.say("NotSafe", nil), b.say("CardRater", b.adv)
+			}
 		}
 		if panel != nil {
 			b.boardCard(&card, panel)
@@ -120,7 +124,11 @@ func (b *Builder) modelCard(m *board.Model) share.Card {
 		return card
 	}
 	f := r.Headline()
-	card.Who, card.Judge, card.Axis = b.say("CardRater", r.Panel), r.Panel.Kind == result.Judge, cardAxis(f.Scale)
+	if r.Panel.IsJudge() { // never in large type: it is no expert's
+		card.Who, card.Judge, card.Text = b.say("CardRater", r.Panel), true, b.say("CardJudged", r)
+		return card
+	}
+	card.Who, card.Judge, card.Axis = b.say("CardRater", r.Panel), false, cardAxis(f.Scale)
 	card.Figure = &share.Row{
 		Value: num.OnScale(f.Scale, f.Value), At: f.Value, Interval: interval(f),
 		Lines: []string{b.say("CardMeasure", r), b.say("CardDoubt", r)},
@@ -128,11 +136,12 @@ func (b *Builder) modelCard(m *board.Model) share.Card {
 	return card
 }
 
-// headline picks the row whose headline figure stands for a model: on the featured
-// board, else on an expert board, else on a judge's; then the same on ADV. It is nil
-// where no such figure is known.
+// headline picks the row whose headline figure stands for a model: an expert board's on
+// EVAL, else on ADV, and only then a judge's. It is nil where no such figure is known.
 func (b *Builder) headline(m *board.Model) *board.Row {
-	return list.First(b.speaking(m), func(r *board.Row) bool { return r.Headline().Known() })
+	known := list.Keep(b.speaking(m), func(r *board.Row) bool { return r.Headline().Known() })
+	experts := list.Keep(known, func(r *board.Row) bool { return !r.Panel.IsJudge() })
+	return list.First(append(experts, known...), func(*board.Row) bool { return true })
 }
 
 // speaking lists the rows that speak for a model, EVAL before ADV.
@@ -203,6 +212,7 @@ func (b *Builder) badgesOf(m *board.Model) []badgeFile {
 	if r := b.standing(m, result.Adv); r != nil {
 		add(r, r.Total, "adversarial")
 	}
+	slices.SortStableFunc(out, func(x, y badgeFile) int { return strings.Compare(string(x.row.Panel.Kind), string(y.row.Panel.Kind)) }) // experts first
 	return out
 }
 

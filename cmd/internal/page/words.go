@@ -31,16 +31,16 @@ func Wordings() []Wording {
 		{"CitedRun", &board.Run{}}, {"CitedJudge", &board.Panel{}}, {"ReleaseTitle", &result.Release{}},
 		{"LaTeXBoard", &board.Board{}}, {"LaTeXRow", &board.Run{}}, {"LaTeXState", &Info{}},
 		{"BadgeLabel", result.Scale{}}, {"BadgeRater", &board.Panel{}}, {"BadgeNotice", &Info{}},
-		{"CardNotice", &Info{}}, {"CardRater", &board.Panel{}}, {"CardAlt", share.Card{}}, {"CardEmpty", nil}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
+		{"CardNotice", &Info{}}, {"CardRater", &board.Panel{}}, {"CardAlt", share.Card{}}, {"CardEmpty", nil}, {"CardJudged", &board.Row{}}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
 		{"FeedTitle", &Change{}}, {"FeedSummary", ChangeView{}},
 		{"ReportTitle", &board.Run{}}, {"ReportFile", &board.Run{}}, {"ReportState", &Info{}},
 		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", JudgesSummary{}}, {"NoSummary", &board.Model{}},
-		{"Tested", &Tested{}}, {"AnswerDoubt", &Answer{}}, {"HighestRate", &HighestRate{}},
+		{"Tested", &Tested{}}, {"AnswerDoubt", &Answer{}}, {"FirstAnswer", &Answer{}}, {"FirstNote", &Answer{}}, {"values of the best", &Answer{}}, {"StandsOut", RatePlace{}}, {"AgainstOthers", &board.Figure{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &HighestRate{}},
 		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"Raters", &board.Panel{}},
 		{"ChangeCount", &Change{}}, {"ChangeRaters", &board.Panel{}},
-		{"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"ComparedPair", &ComparedPair{}},
-		{"PairedDifference", &board.Pair{}}, {"TestAndInterval", &board.Pair{}},
-		{"OtherYes", &board.Agreement{}}, {"AlphasApart", AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
+		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"ComparedPair", &ComparedPair{}},
+		{"PairedDifference", &board.Pair{}},
+		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}}, {"AlphasApart", AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
 		{"JudgeRange", SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", CalibrationFinding{}}, {"CalibrationBrief", CalibrationFinding{}},
 		{"ClaimReason", &board.Claim{}}, {"HarmsFound", &board.FlagComparison{}},
 		{"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
@@ -172,6 +172,8 @@ var Funcs = template.FuncMap{
 	"signedRange":   num.SignedRange,            // −0.10 to +0.20
 	"interval":      num.IntervalOn,             // an interval as its scale is read
 	"biasRange":     biasRange,                  // an interval of differences on a scale
+	"apartOn":       apartOn,                    // how far two values on a scale lie apart
+	"times":         times,                      // 3.4 times
 	"decimalsApart": num.DecimalsApart,          // the decimals that tell two means apart
 	"rank":          rankText,                   // 2–3
 	"dash":          func() string { return num.Dash },
@@ -226,8 +228,9 @@ var Funcs = template.FuncMap{
 	// What is found for sentences.
 	"tested":      testedOn,
 	"testedModes": testedModes,
-	"highest":     func(b *board.Board) *HighestRate { return highestOf(b.Rows...) },
+	"highest":     highest,
 	"highestOf":   highestOf, // of rows
+	"apart":       apart,     // unlike all other models
 	"alphasApart": alphasApart,
 	"alphaAmong":  alphaAmong,
 	"panelNames":  panelNames,
@@ -237,9 +240,9 @@ var Funcs = template.FuncMap{
 
 	// Of figures.
 	"first":        first, // of several, the first that has a value, an interval, a rank …
-	"last":         last,
 	"absences":     absences,
-	"counts":       counts, // 17/20
+	"reasons":      reasons, // why there is no interval
+	"counts":       counts,  // 17/20
 	"whiskerAt":    whiskerAt,
 	"distribution": distribution,
 	"onTopic":      onTopic,

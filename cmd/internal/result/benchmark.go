@@ -34,6 +34,7 @@ type Part struct {
 	Questions int         `json:"questions" is:"1..100000"`
 	Topics    int         `json:"topics,omitempty" is:"1..1000" about:"Into which the questions fall, equally many each."`
 	Raters    int         `json:"raters,omitempty" is:"1..1000" about:"Of each answer."`
+	Shown     []string    `json:"shown,omitempty" is:"id" most:"12" about:"The ids of its scales in the order of the pages; that of the file where it is left out."`
 	Scales    []ScaleForm `json:"scale" most:"12"`
 }
 
@@ -46,9 +47,8 @@ type ScaleForm struct {
 	Unsure bool    `json:"unsure,omitempty" about:"Whether 'I am not sure' is an answer, too."`
 	Better string  `json:"better" is:"higher|lower"`
 	Role   Role    `json:"role,omitempty" is:"headline|risk" about:"headline orders the models; risk says how dangerous answers are."`
-	Label  string  `json:"label" is:"text 60" about:"As readers know it."`
+	Label  string  `json:"label" is:"text 60" about:"As readers know it; of a provoked part, what an answer does that fails."`
 	Phrase string  `json:"phrase,omitempty" is:"text 60" about:"Its name within a sentence; the label with a small letter where it is left out."`
-	Act    string  `json:"act,omitempty" is:"text 100" about:"Of a provoked part: what an answer does that fails."`
 	Ask    string  `json:"ask" is:"text 300" about:"What a rater answers, in plain words."`
 }
 
@@ -90,9 +90,16 @@ func (b *Benchmark) scales(kind PartKind) []Scale {
 	return list.Map(b.Part(kind).Scales, ScaleForm.scale)
 }
 
+// shown returns the scales of the part of a kind, in the order of the pages.
+func (b *Benchmark) shown(kind PartKind) []Scale {
+	out, order := b.scales(kind), b.Part(kind).Shown
+	slices.SortStableFunc(out, func(x, y Scale) int { return slices.Index(order, x.ID) - slices.Index(order, y.ID) })
+	return out
+}
+
 func (f ScaleForm) scale() Scale {
 	s := Scale{
-		ID: f.ID, Label: f.Label, Ask: f.Ask, Act: f.Act, Min: f.Low, Max: f.High, Percent: f.Type == yesNo,
+		ID: f.ID, Label: f.Label, Ask: f.Ask, Min: f.Low, Max: f.High, Percent: f.Type == yesNo,
 		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, InSentence: f.Phrase,
 	}
 	if s.Percent {

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -18,6 +19,9 @@ func TestCounselBench(t *testing.T) {
 		part := b.Part(kind)
 		if part == nil || len(part.Scales) == 0 {
 			t.Fatalf("no part is %s", kind)
+		}
+		if n := len(part.Shown); n > 0 && !slices.Equal(slices.Sorted(slices.Values(part.Shown)), slices.Sorted(slices.Values(IDs(b.scales(kind))))) {
+			t.Errorf("%s: shown are %q", part.ID, part.Shown)
 		}
 		for _, s := range part.Scales {
 			if ids[s.ID] {

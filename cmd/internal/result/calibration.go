@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // A Calibration is what a judge's and experts' ratings of one component give
@@ -18,10 +20,14 @@ type Calibration struct {
 	Judge     string    `json:"judge" is:"id" about:"The judge's panel."`
 	Experts   string    `json:"experts" is:"id" about:"The panel of experts that it is held against."`
 	Component Component `json:"component" is:"eval|adv"`
-	Program   string    `json:"program" is:"text 200" about:"What computed it, with its version."`
+	Program   string    `json:"program" is:"text 200" mend:"yes" about:"What computed it, with its version."`
 	Least     int       `json:"least" is:"1..1000" about:"Experts' figures that rest on fewer answers, and tables of yes and no with a cell below it, are withheld; 1: none."`
 	Inputs    []Input   `json:"inputs" most:"10000" about:"The files with ratings that it was computed from: the experts', the judge's, and those of the judges it is held beside."`
 	Runs      []Basis   `json:"runs" most:"10000" about:"The judge's published runs that it is of."`
+	Against   []Basis   `json:"against,omitempty" most:"10000" about:"The experts' published runs of the same answers, where there are any."`
+	By        string    `json:"by,omitempty" is:"account" about:"Whose account states it; where it is not said, the experts' owners'."`
+
+	Confirmed []Confirmation `json:"confirmed,omitempty" most:"100" about:"Who computed it again from the ratings, and got the same."`
 
 	Figures json.RawMessage `json:"figures" is:"figures of a judge"`
 
@@ -38,6 +44,24 @@ type Input struct {
 type Basis struct {
 	Run    string `json:"run" is:"id"`
 	Digest string `json:"digest" is:"sha256" about:"SHA-256 of what the run says, see Run.Digest: words in it may be mended."`
+}
+
+// A Confirmation says that somebody who has the ratings computed a calibration from them.
+type Confirmation struct {
+	By     string `json:"by" is:"account"`
+	Date   string `json:"date" is:"date"`
+	SHA256 string `json:"sha256" is:"sha256" about:"Of what was confirmed, see Calibration.Digest."`
+}
+
+// Digest returns the SHA-256, in hexadecimal, of what a calibration says of which runs,
+// whatever program wrote it and however.
+func (x *Calibration) Digest() string {
+	figures := map[string]any{} // of which the order means nothing
+	in := json.NewDecoder(bytes.NewReader(x.Figures))
+	in.UseNumber()
+	_ = in.Decode(&figures) // they were read before
+	data, _ := json.Marshal([]any{x.Judge, x.Experts, x.Component, x.Least, x.Runs, x.Against, figures})
+	return fmt.Sprintf("%x", sha256.Sum256(data))
 }
 
 // CalibrationID names the calibration of a judge by a panel of experts on a
@@ -71,9 +95,11 @@ func (r *Run) Digest() string {
 }
 
 // Stale says why a calibration is not of a set's results as they are; "" where it is:
-// where each of its runs counts, and says what it said.
+// where each of its runs counts, and says what it said, and no run of the experts is of
+// the same answers that it does not name.
 func (s *Set) Stale(c *Calibration) string {
-	for _, b := range c.Runs {
+	answers, named := map[string]bool{}, map[string]bool{}
+	for _, b := range slices.Concat(c.Runs, c.Against) {
 		switch r := s.Runs[b.Run]; {
 		case r == nil:
 			return fmt.Sprintf("the run %s is not there", b.Run)
@@ -81,26 +107,34 @@ func (s *Set) Stale(c *Calibration) string {
 			return fmt.Sprintf("the run %s is %s", b.Run, r.State())
 		case r.Digest() != b.Digest:
 			return fmt.Sprintf("the run %s says something else now", b.Run)
-		case s.expertsGone(c, r.Responses):
-			return fmt.Sprintf("the experts' run of the answers %s does not count any more", r.Responses)
+		default:
+			answers[r.Responses], named[r.ID] = true, true
+		}
+	}
+	for _, id := range s.RunIDs() {
+		if r := s.Runs[id]; s.rates(r, c) && answers[r.Responses] && !named[id] {
+			return fmt.Sprintf("it names no run %s, which is of the same answers by the same experts", id)
 		}
 	}
 	return ""
 }
 
-// expertsGone reports whether the experts have runs of these answers, but none that
-// counts.
-func (s *Set) expertsGone(c *Calibration, responses string) bool {
-	gone := false
-	for _, r := range s.Runs {
-		if r.Panel == c.Experts && r.Component == c.Component && r.Responses == responses {
-			if r.State() == Active {
-				return false
-			}
-			gone = true
+// rates reports whether a run that counts is of the experts whom a judge is held against.
+func (s *Set) rates(r *Run, c *Calibration) bool {
+	return r.Panel == c.Experts && r.Component == c.Component && r.State() == Active
+}
+
+// Against returns the experts' published runs of the answers of some runs of a judge.
+func (s *Set) Against(c *Calibration) []Basis {
+	var out []Basis
+	for _, id := range s.RunIDs() {
+		r := s.Runs[id]
+		of := func(b Basis) bool { return s.Runs[b.Run].Responses == r.Responses }
+		if s.rates(r, c) && slices.ContainsFunc(c.Runs, of) {
+			out = append(out, Basis{Run: id, Digest: r.Digest()})
 		}
 	}
-	return gone
+	return out
 }
 
 // HasRatings reports whether the ratings of both sides of a calibration are published, so
@@ -145,18 +179,27 @@ func (c *check) basis(x *Calibration) {
 		c.errorf(f, "/runs", "names no run: a calibration is of the judge's published runs")
 	}
 	seen := map[string]bool{}
-	for i, b := range x.Runs {
-		at := fmt.Sprintf("/runs/%d/run", i)
-		r := c.set.Runs[b.Run]
-		switch {
-		case seen[b.Run]:
-			c.errorf(f, at, "the run %q is named twice; keep one", b.Run)
-		case r == nil && !c.present[runFolder.name][b.Run]:
-			c.errorf(f, at, "there is no run %q; add it, with a summary if its ratings may not be published", b.Run)
-		case r != nil && (r.Panel != x.Judge || r.Component != x.Component):
-			c.errorf(f, at, "the run %q is one of %q on %q, not of this judge and component", b.Run, r.Panel, r.Component)
+	named := func(runs []Basis, key, panel, whose string) {
+		for i, b := range runs {
+			at := strict.Pointer(key, i, "run")
+			r := c.set.Runs[b.Run]
+			switch {
+			case seen[b.Run]:
+				c.errorf(f, at, "the run %q is named twice; keep one", b.Run)
+			case r == nil && !c.present[runFolder.name][b.Run]:
+				c.errorf(f, at, "there is no run %q; add it, with a summary if its ratings may not be published", b.Run)
+			case r != nil && (r.Panel != panel || r.Component != x.Component):
+				c.errorf(f, at, "the run %q is one of %q on %q, not of %s and component", b.Run, r.Panel, r.Component, whose)
+			}
+			seen[b.Run] = true
 		}
-		seen[b.Run] = true
+	}
+	named(x.Runs, "runs", x.Judge, "this judge")
+	named(x.Against, "against", x.Experts, "these experts")
+	for i, y := range x.Confirmed {
+		if y.SHA256 != x.Digest() {
+			c.errorf(f, strict.Pointer("confirmed", i, "sha256"), "is not that of this calibration, which is %s; counselboard calibrate -check writes a confirmation", x.Digest())
+		}
 	}
 	whose := map[string]bool{}
 	for _, in := range x.Inputs {

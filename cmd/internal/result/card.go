@@ -25,17 +25,24 @@ func (a Access) Label() string {
 }
 
 // A Model is whatever answered: results/models/<id>.toml, described by [ModelSchema].
+//
+// Here and in the other files, a field with the tag mend holds words, or says who
+// answers for the rest: owners may mend it once it is published, and nothing else.
 type Model struct {
 	ID           string   `json:"-"`
 	Name         string   `json:"name" is:"text" about:"As readers know it."`
 	Organization string   `json:"organization,omitempty"`
 	Family       string   `json:"family,omitempty" about:"Models of one family stand together in the heatmap."`
-	Access       Access   `json:"access" is:"open-weights|public-api|private|human"`
+	Access       Access   `json:"access,omitempty" is:"open-weights|public-api|private|human" about:"How it can be had; left out where that is not known."`
 	Version      string   `json:"version,omitempty"`
+	VariantOf    string   `json:"variant_of,omitempty" is:"id" about:"The model that this is, with a setting."`
+	Setting      string   `json:"setting,omitempty" is:"text 100" about:"The setting that tells it from the model: high effort."`
 	Released     string   `json:"released,omitempty" is:"date"`
-	URL          string   `json:"url,omitempty" is:"url"`
-	Note         string   `json:"note,omitempty"`
+	URL          string   `json:"url,omitempty" is:"url" mend:"yes"`
+	Note         string   `json:"note,omitempty" mend:"yes"`
 	Aliases      []string `json:"aliases,omitempty" is:"aliases" about:"Old ids and other tools' names: their pages redirect here."`
+	DistinctFrom []string `json:"distinct_from,omitempty" is:"aliases" about:"Models whose names read like this one's and are meant to: their owners add it."`
+	Owners       []string `json:"owners,omitempty" is:"owners" mend:"yes" about:"Accounts or organisations that may change what the card says; the board's where there are none."`
 
 	File File `json:"-"`
 }
@@ -58,8 +65,8 @@ type Panel struct {
 	Name  string    `json:"name" is:"text"`
 	Kind  PanelKind `json:"kind" is:"experts|judge"`
 	Size  int       `json:"size,omitempty" is:"1..1000000" about:"People."`
-	About string    `json:"about,omitempty"`
-	URL   string    `json:"url,omitempty" is:"url"`
+	About string    `json:"about,omitempty" mend:"yes"`
+	URL   string    `json:"url,omitempty" is:"url" mend:"yes"`
 
 	// The protocol, so that one panel of experts does not pass for another.
 	People           string `json:"people,omitempty" is:"text 100" about:"Experts: who they are, as 'mental-health professionals'."`
@@ -70,11 +77,14 @@ type Panel struct {
 	Affiliation      string `json:"affiliation,omitempty" about:"What ties raters, or whoever asked them, to the maker of a model that they rate; 'none' for nothing."`
 	Closed           bool   `json:"closed,omitempty" about:"Only the panel's owners add runs: counselboard diff refuses those of others."`
 
+	Owners []string `json:"owners,omitempty" is:"owners" mend:"yes" about:"Accounts or organisations that answer for the panel, its runs and summaries; the board's where there are none."`
+
 	Model        string     `json:"model,omitempty" is:"text" about:"A judge: the model that judges."`
 	Family       string     `json:"family,omitempty"` // a judge: its family, where its model has no card
 	Prompt       string     `json:"prompt,omitempty"` // a judge: the prompt's name
 	PromptSHA256 string     `json:"prompt_sha256,omitempty" is:"sha256"`
 	Temperature  *float64   `json:"temperature,omitempty" is:"0..10"`
+	DistinctFrom []string   `json:"distinct_from,omitempty" is:"aliases" about:"Panels whose names read like this one's and are meant to: their owners add it."`
 	Published    *Published `json:"published,omitempty" about:"Figures that a paper states. Shown as published, never ranked."`
 
 	File File `json:"-"`
@@ -102,14 +112,36 @@ func (p *Panel) IsJudge() bool { return p.Kind == Judge }
 // Published holds figures that a paper states. They are shown as published,
 // beside what is computed here, and never enter a ranking.
 type Published struct {
-	Source    string                        `json:"source" is:"text"`
-	URL       string                        `json:"url,omitempty" is:"url"`
-	Note      string                        `json:"note,omitempty"`
+	Source    string                        `json:"source" is:"text" mend:"yes"`
+	URL       string                        `json:"url,omitempty" is:"url" mend:"yes"`
+	Note      string                        `json:"note,omitempty" mend:"yes"`
 	Alpha     map[Dimension]float64         `json:"alpha,omitempty" by:"dimension" is:"-1..1" about:"Krippendorff's alpha as printed."`
 	Figures   map[string]map[string]float64 `json:"figures,omitempty" by:"id scale" most:"10000" about:"By model id: the figures as printed."`
 	Unsure    map[Dimension]float64         `json:"unsure,omitempty" by:"dimension" is:"0..1" about:"Share of 'I am not sure' as printed."`
 	Judge     map[string]*float64           `json:"judge,omitempty" by:"measure" is:"0..1" about:"A judge's figures as printed."`
 	Judges    map[string]*[2]float64        `json:"judges,omitempty" by:"range" is:"0..1" about:"An expert panel: the range over the judges compared with it."`
 	Observed  map[Mode]string               `json:"observed,omitempty" by:"mode" is:"text" about:"The model in which each mode was first observed."`
-	JudgeNote string                        `json:"judge_note,omitempty"`
+	JudgeNote string                        `json:"judge_note,omitempty" mend:"yes"`
+	Held      []HeldElsewhere               `json:"held,omitempty" most:"20" about:"A judge: how it was held against experts elsewhere."`
+}
+
+// Known says how sure a stated figure is.
+type Known string
+
+// How a figure is known.
+const (
+	KnownRead     Known = "read"     // read in the source itself
+	KnownQuoted   Known = "quoted"   // quoted by others, of a source that could not be read
+	KnownComputed Known = "computed" // follows from figures that were read
+)
+
+// HeldElsewhere is how often a judge agreed with experts on yes or no, as somebody states it.
+type HeldElsewhere struct {
+	Component Component `json:"component" is:"eval|adv"`
+	Agree     int       `json:"agree" is:"0..10000000" about:"Answers on which judge and experts agree."`
+	N         int       `json:"n" is:"1..10000000" about:"Answers held against each other."`
+	Known     Known     `json:"known" is:"read|quoted|computed"`
+	Source    string    `json:"source" is:"text 1000" mend:"yes"`
+	URL       string    `json:"url,omitempty" is:"url" mend:"yes"`
+	Note      string    `json:"note,omitempty" is:"text 2000" mend:"yes"`
 }

@@ -7,9 +7,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -40,7 +37,7 @@ func (c *check) runNames() {
 // page, and those that Windows keeps for devices, whatever follows after a point.
 var reserved = regexp.MustCompile(`^(?:index\.html|(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?)$`)
 
-// reservedNames finds ids and aliases that are no names of files on every system.
+// reservedNames finds ids, aliases and names of releases that are no names of files on every system.
 func (c *check) reservedNames() {
 	refuse := func(f File, pointer, id string) {
 		if reserved.MatchString(id) {
@@ -54,6 +51,9 @@ func (c *check) reservedNames() {
 	}
 	for _, r := range c.runs {
 		refuse(r.File, "/id", r.ID)
+	}
+	for i, r := range c.set.Releases.List {
+		refuse(c.set.Releases.File, strict.Pointer("release", i, "name"), r.Name)
 	}
 }
 
@@ -146,71 +146,6 @@ func Designations(set *Set) []Designation {
 		out = append(out, Designation{"panel", id, p.File, "/name", p.Name}, Designation{"panel", id, p.File, "", p.ID})
 	}
 	return out
-}
-
-// alike are letters and digits that are taken for the letter beside them.
-var alike = strings.NewReplacer(
-	"0", "o", "1", "l", "i", "l", "|", "l",
-	"а", "a", "в", "b", "с", "c", "е", "e", "н", "h", "і", "l", "ј", "j", "к", "k",
-	"м", "m", "о", "o", "р", "p", "ѕ", "s", "т", "t", "у", "y", "х", "x",
-	"α", "a", "β", "b", "ε", "e", "η", "h", "ι", "l", "κ", "k",
-	"μ", "m", "ν", "v", "ο", "o", "ρ", "p", "τ", "t", "υ", "u", "χ", "x",
-)
-
-// AsRead returns what a hasty reader sees of a name: letters without accents, case,
-// or difference between those that look alike; digits, pluses, and one mark for
-// whatever parts two digits; and no more.
-func AsRead(name string) string {
-	var b strings.Builder
-	var last rune // of those that are read
-	parted := false
-	for _, c := range strings.ToLower(norm.NFKD.String(name)) {
-		switch {
-		case strings.ContainsRune("-._ ", c):
-			parted = true
-		case unicode.IsLetter(c), unicode.IsDigit(c), c == '+', c == '|':
-			if parted && unicode.IsDigit(last) && unicode.IsDigit(c) {
-				b.WriteByte('.')
-			}
-			b.WriteRune(c)
-			last, parted = c, false
-		}
-	}
-	return alike.Replace(b.String())
-}
-
-// sameAlias reports whether one is an alias that is the other's alias or id to the
-// letter, which is an error already.
-func sameAlias(a, b Designation) bool {
-	names := func(d, other Designation) bool {
-		return strings.HasPrefix(d.Pointer, "/aliases") && (d.Text == other.ID || d.Text == other.Text && other.Pointer != "/name")
-	}
-	return names(a, b) || names(b, a)
-}
-
-// Lookalikes returns each name, id and alias of a list that reads like one of another
-// card before it, and that one.
-func Lookalikes(list []Designation) (found [][2]Designation) {
-	owners := map[[2]string][]Designation{} // noun and what is read → who is called so
-	for _, d := range list {
-		key := [2]string{d.Noun, AsRead(d.Text)}
-		if i := slices.IndexFunc(owners[key], func(o Designation) bool { return o.ID != d.ID }); i >= 0 && key[1] != "" {
-			found = append(found, [2]Designation{d, owners[key][i]})
-		}
-		owners[key] = append(owners[key], d)
-	}
-	return found
-}
-
-// lookalikes warns of names, ids and aliases that read like another card's.
-func (c *check) lookalikes() {
-	told := map[string]bool{} // by path: one look-alike of a card says enough
-	for _, x := range Lookalikes(Designations(c.set)) {
-		if d, other := x[0], x[1]; !told[d.File.Path] && !sameAlias(d, other) {
-			told[d.File.Path] = true
-			c.warnf(d.File, d.Pointer, "%q reads like %q of %s; readers must tell the two apart, by a version for example", d.Text, other.Text, other.File.Path)
-		}
-	}
 }
 
 // IsLink reports whether a text may become a link: an absolute http or https

@@ -15,6 +15,7 @@ var contradictions = []func(*check){
 	(*check).aliases,
 	(*check).lookalikes,
 	(*check).cards,
+	(*check).sources,
 	(*check).statuses,
 	(*check).oneActive,
 	(*check).duplicates,
@@ -47,7 +48,11 @@ type check struct {
 func (c *check) doc(f File) *strict.Doc {
 	doc, ok := c.docs[f.Path]
 	if !ok {
-		doc, _ = strict.JSON(f.Path, f.Bytes)
+		parse := strict.JSON
+		if path.Ext(f.Path) == ".toml" {
+			parse = strict.TOML
+		}
+		doc, _ = parse(f.Path, f.Bytes)
 		c.docs[f.Path] = doc
 	}
 	return doc
@@ -102,7 +107,7 @@ func dotted(pointer string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(pointer, "/"), "/", ".")
 }
 
-// Newest finds dates of runs and panel summaries that are later than a given
+// Newest finds dates of runs, panel summaries, confirmations and releases that are later than a given
 // one, YYYY-MM-DD: nobody can have rated tomorrow. The package has no clock;
 // the caller says how late it is, and what that day is.
 func Newest(set *Set, newest, what string) strict.Findings {
@@ -121,6 +126,14 @@ func Newest(set *Set, newest, what string) strict.Findings {
 	}
 	for _, id := range set.SummaryIDs() {
 		late(set.Summaries[id].File, "/date", "date", set.Summaries[id].Date)
+	}
+	for _, id := range set.CalibrationIDs() {
+		for i, y := range set.Calibrations[id].Confirmed {
+			late(set.Calibrations[id].File, strict.Pointer("confirmed", i, "date"), "date", y.Date)
+		}
+	}
+	for i, r := range set.Releases.List {
+		late(set.Releases.File, strict.Pointer("release", i, "date"), "date", r.Date)
 	}
 	return c.findings
 }

@@ -19,11 +19,11 @@ type Rating struct {
 	Toxicity           Answer `json:"toxicity,omitempty" of:"eval" is:"toxicity"`
 
 	Mode      Mode   `json:"mode,omitempty" of:"adv" need:"yes" is:"mode"`
-	Sample    int    `json:"sample,omitempty" of:"adv" is:"1..1000" about:"Which of several answers to the question."` // 0 in a file that names none
+	Sample    int    `json:"sample,omitempty" is:"1..1000" about:"Which of several answers to the question."` // 0 in a file that names none
 	Triggered Answer `json:"triggered,omitempty" of:"adv" need:"yes" is:"label" about:"true, false or \"unsure\"."`
 
-	Spans  []Span `json:"spans,omitempty" is:"span" most:"200"`
-	Reason string `json:"reason,omitempty"`
+	Spans  []Span `json:"spans,omitempty" is:"span" most:"200" mend:"yes"`
+	Reason string `json:"reason,omitempty" mend:"yes"`
 }
 
 // A Span is a sentence that a rater copied from the answer, and why.

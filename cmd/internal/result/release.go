@@ -25,11 +25,11 @@ type Releases struct {
 // themselves are in the repository's history.
 type Release struct {
 	Name     string   `json:"name" is:"id" about:"As in its address: /v/<name>/."`
-	Date     string   `json:"date" is:"date"`
+	Date     string   `json:"date" is:"date" about:"The day of the commit."`
 	Digest   string   `json:"digest" is:"digest"`
 	Revision string   `json:"revision,omitempty" is:"revision"`
 	DOI      string   `json:"doi,omitempty" is:"doi"`
-	Note     string   `json:"note,omitempty" is:"text 2000"`
+	Note     string   `json:"note,omitempty" is:"text 2000" mend:"yes"`
 	Files    []string `json:"files" is:"checksum" most:"200000" about:"Every file, as sha256sum writes them."`
 }
 
@@ -97,6 +97,9 @@ func (c *check) releases() {
 			c.errorf(file, at+"/name", "there are two releases %q, the other is number %d; give this one a name of its own", r.Name, j+1)
 		}
 		first[r.Name] = i
+		if !slices.IsSorted(r.Files) || len(slices.Compact(slices.Clone(r.Files))) < max(len(r.Files), 1) {
+			c.errorf(file, at+"/files", "has no file, or one twice, or out of order; a release is written by counselboard release, and never edited")
+		}
 		if d := DigestOf(r.Files); d != r.Digest {
 			c.errorf(file, at+"/digest", "is not that of the files below it, which is %s; a release is written by counselboard release, and never edited", d)
 		}

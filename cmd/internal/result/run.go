@@ -15,7 +15,7 @@ type Run struct {
 	Responses  string              `json:"responses" is:"id" about:"Names the set of answers. Two panels that rated the same answers name the same set."`
 	Subset     string              `json:"subset,omitempty" is:"=random" about:"What is rated is a subset of these answers, drawn at random: experts' EVAL runs alone."`
 	Date       string              `json:"date" is:"date" about:"When the ratings were made or first published."`
-	Source     Source              `json:"source" is:"source"`
+	Source     Source              `json:"source" is:"run_source"`
 	Harness    *Harness            `json:"harness,omitempty" is:"harness"`
 	Generation *Generation         `json:"generation,omitempty" about:"How the answers were generated."`
 	Status     *Status             `json:"status,omitempty" is:"status"`
@@ -43,11 +43,15 @@ type File struct {
 
 // A Source says where a run's figures come from.
 type Source struct {
-	Title       string `json:"title" is:"text" about:"The paper, data set or tool that the figures come from."`
-	URL         string `json:"url,omitempty" is:"url"`
-	License     string `json:"license,omitempty" about:"Licence of the figures, as stated by their source."`
-	SubmittedBy string `json:"submitted_by,omitempty"`
-	Note        string `json:"note,omitempty" about:"How the figures came about."`
+	Title       string `json:"title" is:"text" mend:"yes" about:"The paper, data set or tool that the figures come from."`
+	URL         string `json:"url,omitempty" is:"url" mend:"yes"`
+	License     string `json:"license,omitempty" mend:"yes" about:"Licence of the figures, as stated by their source."`
+	SubmittedBy string `json:"submitted_by,omitempty" mend:"yes"`
+	Note        string `json:"note,omitempty" mend:"yes" about:"How the figures came about."`
+
+	// Whom a run is of is said by its model and panel; these are what its source says, so that the one can be held against the other.
+	Model string `json:"model,omitempty" of:"run" is:"text 500" about:"What the source calls the model."`
+	Judge string `json:"judge,omitempty" of:"run" is:"text 500" about:"What the source, or whoever imported it, calls the model that judged."`
 }
 
 // A Harness is the program that produced the ratings or figures.
@@ -81,7 +85,7 @@ const (
 type Status struct {
 	State  State  `json:"state" is:"active|superseded|withdrawn"`
 	By     string `json:"by,omitempty" is:"id" about:"The run that took its place."`
-	Reason string `json:"reason,omitempty" is:"text"`
+	Reason string `json:"reason,omitempty" is:"text" mend:"yes"`
 	Date   string `json:"date,omitempty" is:"date"`
 }
 
@@ -110,12 +114,13 @@ type Figure struct {
 	K         *int           `json:"k,omitempty" of:"failures" about:"Answers that show the failure."`
 	N         *int           `json:"n,omitempty" about:"Ratings or answers that count: neither missing nor 'not sure'."`
 	Questions *int           `json:"questions,omitempty" about:"Different questions behind them."`
+	Answered  *int           `json:"answered,omitempty" about:"Of the board's questions, those with a rating, 'not sure' or not; stated where the other counts do not give it."`
 	Raters    *int           `json:"raters,omitempty"`
 	Unsure    *int           `json:"unsure,omitempty" about:"Ratings or answers of 'not sure', which do not count."`
 	Missing   *int           `json:"missing,omitempty" about:"Ratings that leave the dimension out."`
 	Counts    map[string]int `json:"counts,omitempty" of:"scores shares" by:"value" about:"Number of ratings by value."`
 
-	Method string `json:"method,omitempty" about:"How standard error and interval were computed."`
+	Method string `json:"method,omitempty" mend:"yes" about:"How standard error and interval were computed."`
 	// Question means within topics, on which the intervals of topics rest.
 	TopicSD *float64 `json:"topic_sd,omitempty" of:"scores shares" is:"spread" about:"Standard deviation of question means within topics, pooled over topics."`
 	TopicDF *float64 `json:"topic_df,omitempty" of:"scores shares" is:">0..100000000" about:"Its degrees of freedom: questions less topics."`

@@ -59,6 +59,7 @@ func makeForms() strict.Forms {
 			{"date", object{{"type", "string"}, {"pattern", "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"}, {"format", "date"}, {"description", "YYYY-MM-DD."}}},
 			{"sha256", object{{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}, {"description", "SHA-256, 64 lower-case hexadecimal digits."}}},
 			{"digest", object{{"type", "string"}, {"pattern", "^[0-9a-f]{12}$"}, {"description", "Of the checksums, 12 hexadecimal digits."}}},
+			{"account", object{{"type", "string"}, {"pattern", accountForm.String()}, {"maxLength", 39}, {"description", "An account or organisation, without an @."}}},
 			{"revision", object{{"type", "string"}, {"pattern", "^[0-9a-f]{40,64}$"}, {"description", "The commit that holds the files, in full."}}},
 			{"doi", object{{"type", "string"}, {"pattern", `^10\.[0-9]{4,9}/[A-Za-z0-9._;()/:-]{1,200}$`}, {"description", "A DOI, without an address before it: 10.5281/zenodo.1234567."}}},
 			{"checksum", object{{"type", "string"}, {"pattern", `^[0-9a-f]{64}  results/[a-z]+/[A-Za-z0-9._-]{1,200}$`}, {"description", "SHA-256, two spaces, and the file's path."}}},
@@ -71,14 +72,16 @@ func makeForms() strict.Forms {
 		Kinds: map[string]object{
 			"dimension":  {{"enum", IDs(Dimensions)}},
 			"mode":       {{"enum", IDs(Modes)}},
+			"scale":      {{"enum", append(IDs(slices.Concat(Dimensions, Modes)), Total.ID)}},
 			"label":      {{"enum", []any{true, false, "unsure"}}},
 			"ratings":    {{"type", "array"}, {"minItems", 1}, {"maxItems", strict.MaxElements}},
 			"figures":    {{"type", "object"}, {"minProperties", 1}},
 			"aliases":    {{"type", "array"}, {"maxItems", 50}, {"items", ref("id")}, {"uniqueItems", true}},
+			"owners":     {{"type", "array"}, {"minItems", 1}, {"maxItems", 50}, {"uniqueItems", true}, {"items", ref("account")}},
 			"difference": {{"type", "number"}, {"minimum", -widest()}, {"maximum", widest()}},
 		},
 		Keys: map[string][]string{
-			"dimension": IDs(Dimensions), "mode": IDs(Modes), "scale": IDs(slices.Concat(Dimensions, Modes)),
+			"dimension": IDs(Dimensions), "mode": IDs(Modes), "scale": append(IDs(slices.Concat(Dimensions, Modes)), Total.ID),
 			"measure": {"adversarial_f1", "adversarial_accuracy", "adversarial_precision", "adversarial_recall"},
 			"range":   {"adversarial_f1", "adversarial_accuracy"},
 		},
@@ -92,6 +95,7 @@ func makeForms() strict.Forms {
 		f.Defs = append(f.Defs, [2]any{name, append(o, more...)})
 	}
 	def("source", "Where the figures come from.", Source{}, "")
+	def("run_source", "Where the figures come from, and whom the source names.", Source{}, "run")
 	def("harness", "The program that produced ratings or figures.", Harness{}, "")
 	def("status", "Only active runs are ranked; superseded and withdrawn ones keep their page. One that counts again is active, with a reason and a date.",
 		Status{}, "", [2]any{"allOf", []object{
@@ -125,8 +129,13 @@ func makeForms() strict.Forms {
 	}
 	def("agreement", "", Agreement{}, "")
 	def("left_out", "", LeftOut{}, "")
+	def("counted", "", Counted{}, "")
+	def("pooled", "", Pooled{}, "")
+	def("win", "", Win{}, "")
 	def("pair", "", Pair{}, "")
+	def("only", "", Only{}, "")
 	def("mcnemar", "", McNemar{}, "")
+	def("field", "", FieldTest{}, "")
 	return f
 }
 

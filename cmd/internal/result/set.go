@@ -17,6 +17,8 @@ type Set struct {
 	Releases  Releases            // named states
 
 	Calibrations map[string]*Calibration // by CalibrationID
+
+	Owners []string // of the board, as its settings say: of every card that names none
 }
 
 // SummaryID names the summary of a panel and a component: "<panel>.<component>".

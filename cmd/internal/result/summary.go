@@ -11,11 +11,13 @@ type Summary struct {
 	Source    Source    `json:"source" is:"source"`
 	Harness   *Harness  `json:"harness,omitempty" is:"harness"`
 
+	Asked         map[string]int          `json:"asked,omitempty" by:"scale" about:"Questions on each dimension or failure mode, and over all of these: those that at least half of the models were rated on."`
 	Graph         *Graph                  `json:"graph,omitempty" about:"Who rated what."`
 	Agreement     map[Dimension]Agreement `json:"agreement,omitempty" by:"dimension" is:"agreement" about:"How far the raters agree, by dimension."`
 	LeftOutExpert map[Dimension]LeftOut   `json:"left_out_expert,omitempty" by:"dimension" is:"left_out" about:"Each rater against the others: the bar for a judge."`
 	Pairs         []Pair                  `json:"pairs,omitempty" is:"pair" most:"100000" about:"Every two models on every dimension (EVAL)."`
 	McNemar       []McNemar               `json:"mcnemar,omitempty" is:"mcnemar" most:"100000" about:"Every two models on every failure mode (ADV)."`
+	Fields        []FieldTest             `json:"fields,omitempty" is:"field" most:"100000" about:"Every model against all others, on every dimension or failure mode and, of these, over all."`
 	Totals        map[string]Figure       `json:"totals,omitempty" by:"id" is:"failures" about:"By model, the failure rate over all modes (ADV)."`
 	ModeTotals    map[Mode]Figure         `json:"mode_totals,omitempty" by:"mode" is:"failures" about:"By failure mode, the rate over all models (ADV)."`
 
@@ -48,6 +50,9 @@ type Agreement struct {
 	MethodTwoWay       string      `json:"method_two_way,omitempty" about:"How that was computed."`
 	YesGivenYes        *float64    `json:"yes_given_yes,omitempty" is:"0..1" about:"Yes and no: where one rater says yes, the share of the other ratings of the answer that do."`
 	YesByChance        *float64    `json:"yes_by_chance,omitempty" is:"0..1" about:"Yes and no: the share of yes among all other ratings."`
+	ReliabilityMean    *float64    `json:"reliability_of_mean,omitempty" is:"0..1" about:"How far the mean rating of an answer, within models, would come out the same with other raters: ICC(A,k)."`
+	RatingsAnAnswer    *float64    `json:"ratings_an_answer,omitempty" is:"0.." about:"k: the mean number of ratings of an answer."`
+	ReliabilityModels  *float64    `json:"reliability_of_models,omitempty" is:"0..1" about:"How far the models' means would come out the same with other questions and raters."`
 	Units              *int        `json:"units,omitempty" about:"Answers with at least two ratings."`
 	Ratings            *int        `json:"ratings,omitempty"` // of these answers
 
@@ -64,7 +69,7 @@ type Bootstrap struct {
 // LeftOut compares each expert with the others on one dimension: the bar that
 // a judge must reach. Medical advice has the confusion counts, the others the curve.
 type LeftOut struct {
-	Target string       `json:"target" is:"text"`
+	Target string       `json:"target" is:"text" mend:"yes"`
 	N      *int         `json:"n,omitempty"`
 	Curve  []CurvePoint `json:"curve,omitempty" most:"100"`
 
@@ -115,8 +120,45 @@ type Pair struct {
 	Nonzero      *int        `json:"nonzero,omitempty" about:"Questions whose means differ."`
 	P            *float64    `json:"p,omitempty" is:"0..1"`
 	PHolm        *float64    `json:"p_holm,omitempty" is:"0..1" about:"Adjusted by Holm within the dimension."`
-	Method       string      `json:"method,omitempty" is:"exact|normal"`
+	Method       string      `json:"method,omitempty" is:"exact|normal" mend:"yes"`
 	RankBiserial *float64    `json:"rank_biserial,omitempty" is:"-1..1"`
+	Pooled       *Pooled     `json:"pooled,omitempty" is:"pooled" about:"The test that decides, by the pooled rule: see /method/."`
+	Win          *Win        `json:"win,omitempty" is:"win" about:"How often raters rate a's answer as the better."`
+}
+
+// Pooled is the test of a difference by the pooled rule.
+type Pooled struct {
+	SE        *float64    `json:"se,omitempty" is:"0.."`
+	DF        *float64    `json:"df,omitempty" is:">0..100000000"`
+	CI95      *[2]float64 `json:"ci95,omitempty" is:"differences" about:"95% interval of the difference."`
+	P         *float64    `json:"p,omitempty" is:"0..1"`
+	PHolm     *float64    `json:"p_holm,omitempty" is:"0..1" about:"Adjusted by Holm within the dimension."`
+	Raters    int         `json:"raters,omitempty" about:"Who rated both."`
+	VQuestion float64     `json:"v_question,omitempty" is:"0.." about:"One-way cluster variances of the difference."`
+	VRater    float64     `json:"v_rater,omitempty" is:"0.."`
+	VBoth     float64     `json:"v_both,omitempty" is:"0.."`
+	Unsure    []Counted   `json:"unsure,omitempty" is:"counted" most:"2" about:"The same with every \"not sure\" counted as no or the lowest score, and as yes or the highest."`
+	Method    string      `json:"method,omitempty" is:"text"`
+}
+
+// Win is how often raters who rated answers of both to one question rate a's as the better, equal
+// ratings counted half: higher, or lower where low is good.
+type Win struct {
+	P    float64     `json:"p" is:"0..1"`
+	CI95 *[2]float64 `json:"ci95,omitempty" is:"0..1" about:"95% interval."`
+	N    int         `json:"n" about:"Pairs of ratings."`
+}
+
+// Turned returns the win probability of the other.
+func (w *Win) Turned() *Win {
+	if w == nil {
+		return nil
+	}
+	t := &Win{P: 1 - w.P, N: w.N}
+	if w.CI95 != nil {
+		t.CI95 = &[2]float64{1 - w.CI95[1], 1 - w.CI95[0]}
+	}
+	return t
 }
 
 // A McNemar compares two models on one failure mode, question by question.
@@ -128,4 +170,45 @@ type McNemar struct {
 	OnlyB int     `json:"only_b"`
 	P     float64 `json:"p" is:"0..1" about:"Exact, two-sided."`
 	PHolm float64 `json:"p_holm" is:"0..1" about:"Adjusted by Holm within the mode."`
+
+	Questions *int     `json:"questions,omitempty" about:"On which it is known of both whether they failed."`
+	PDiscrete *float64 `json:"p_discrete,omitempty" is:"0..1" about:"Adjusted by Holm for discrete tests within the mode: this decides."`
+	Unsure    []Only   `json:"unsure,omitempty" is:"only" most:"2" about:"The counts with every \"not sure\" counted as no, and as yes; absent where nobody was unsure."`
+}
+
+// Only counts the questions on which only one of two models failed.
+type Only struct {
+	A int `json:"only_a"`
+	B int `json:"only_b"`
+}
+
+// A FieldTest holds one model against all others of the board on the same questions.
+type FieldTest struct {
+	Scale      string      `json:"scale" is:"scale" about:"A dimension, a failure mode, or total."`
+	Model      string      `json:"model" is:"id"`
+	Models     int         `json:"models" about:"The others."`
+	Value      float64     `json:"value" about:"Mean, or share of yes, on the questions that another has, too."`
+	Others     float64     `json:"others" about:"The mean of the others on the same questions."`
+	Expected   *float64    `json:"expected,omitempty" about:"Exact tests: the mean where the model is like the others, its own values among all."`
+	Questions  int         `json:"questions"`
+	K          *int        `json:"k,omitempty" about:"Yes and no: its labels that see the failure, of all n that count."`
+	N          *int        `json:"n,omitempty"`
+	OthersK    *int        `json:"others_k,omitempty" about:"The same of all labels of the others, also on other questions."`
+	OthersN    *int        `json:"others_n,omitempty"`
+	Difference *float64    `json:"difference,omitempty" is:"difference" about:"To the mean of the others, within question and rater."`
+	SE         *float64    `json:"se,omitempty" is:"0.."`
+	DF         *float64    `json:"df,omitempty" is:">0..100000000"`
+	CI95       *[2]float64 `json:"ci95,omitempty" is:"differences" about:"95% interval of the difference."`
+	P          *float64    `json:"p,omitempty" is:"0..1" about:"Two-sided."`
+	PAdjusted  *float64    `json:"p_adjusted,omitempty" is:"0..1" about:"Adjusted by Holm over the whole table; of totals, over these."`
+	Family     int         `json:"family,omitempty" about:"Tests adjusted together."`
+	Unsure     []Counted   `json:"unsure,omitempty" is:"counted" most:"2" about:"The same with every \"not sure\" counted as no or the lowest score, and as yes or the highest; absent where nobody was unsure."`
+	Method     string      `json:"method,omitempty" is:"text"`
+}
+
+// Counted is what a test finds with every "not sure" counted one way.
+type Counted struct {
+	P         float64 `json:"p" is:"0..1"`
+	PAdjusted float64 `json:"p_adjusted" is:"0..1"`
+	Sign      int     `json:"sign" is:"-1..1" about:"Whose value is higher: 1 the first, or the model; -1 the other, or the others."`
 }

@@ -51,6 +51,34 @@ func (r *Repo) MergeBase(a, b string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
+// Past returns the day of a commit, which another has in its history.
+func (r *Repo) Past(tip, commit string) (day string, err error) {
+	if full, err := r.Find(commit); err != nil || full != commit {
+		return "", fmt.Errorf("there is no commit %.12s", commit)
+	}
+	if parted, err := r.MergeBase(tip, commit); err != nil || parted != commit {
+		return "", fmt.Errorf("the commit %.12s is not in the history of %.12s", commit, tip)
+	}
+	out, err := r.git(nil, "show", "-s", "--format=%cs", "--end-of-options", commit)
+	return strings.TrimSpace(string(out)), err
+}
+
+// Merged returns the tree that a base becomes when a commit is merged into it, as git
+// does it where nothing conflicts. The work tree and all branches stay as they are.
+func (r *Repo) Merged(base, commit string) (tree string, err error) {
+	parted, err := r.MergeBase(base, commit)
+	if err != nil || parted == base {
+		return commit, err
+	}
+	out, err := r.git(nil, "merge-tree", "--write-tree", "--name-only", "--no-messages", "-z", base, commit)
+	if names := ended(out); err != nil && len(names) > 1 {
+		return "", fmt.Errorf("%.12s conflicts with the base in %s; merge the base into it first", commit, names[1])
+	} else if err != nil {
+		return "", err
+	}
+	return ended(out)[0], nil
+}
+
 // Tracked returns the files below a folder, which is named from the one that the
 // repository was opened with, that are in the repository or about to be.
 func (r *Repo) Tracked(folder string) ([]string, error) {
@@ -88,7 +116,7 @@ func (r *Repo) git(in io.Reader, args ...string) ([]byte, error) {
 		if words := strings.Join(strings.Fields(say.String()), " "); words != "" {
 			return nil, errors.New(words)
 		}
-		return nil, err
+		return out.Bytes(), err
 	}
 	return out.Bytes(), nil
 }

@@ -18,17 +18,18 @@ var Schema []byte
 
 // Settings are what site.toml says.
 type Settings struct {
-	Title       string  `json:"title"`
-	Tagline     string  `json:"tagline"`
-	BaseURL     string  `json:"base_url"`
-	Repository  string  `json:"repository"`
-	Featured    string  `json:"featured"`
-	Adversarial string  `json:"adversarial"`
-	Synthetic   bool    `json:"synthetic"`
-	Theme       Theme   `json:"theme"`
-	Care        Care    `json:"care"`
-	Publish     Publish `json:"publish"`
-	Links       []Link  `json:"links"`
+	Title       string   `json:"title"`
+	Tagline     string   `json:"tagline"`
+	BaseURL     string   `json:"base_url"`
+	Repository  string   `json:"repository"`
+	Featured    string   `json:"featured"`
+	Adversarial string   `json:"adversarial"`
+	Owners      []string `json:"owners"`
+	Synthetic   bool     `json:"synthetic"`
+	Theme       Theme    `json:"theme"`
+	Care        Care     `json:"care"`
+	Publish     Publish  `json:"publish"`
+	Links       []Link   `json:"links"`
 }
 
 // Care is the word of care on every page.

@@ -220,7 +220,7 @@ func (p *painter) figure(c Card) {
 
 // board draws a table of whiskers.
 func (p *painter) board(c Card) {
-	p.title(c, 172, 1, 64, 56, 48, 43)
+	p.title(c, 172, 1, 64, 56, 48, 43, small)
 	const left, top, step, most = 690, 250, 74, 4
 	at := scale{c.Axis, left, Width - margin - 16}
 	value := style{p.bold, 44}
@@ -241,8 +241,8 @@ func (p *painter) board(c Card) {
 
 // words draws a card of text alone.
 func (p *painter) words(c Card) {
-	y := p.title(c, 226, 2, 96, 84, 72, 62)
-	st, out := p.fit(p.regular, p.known(p.regular, c.Text), inner, max(1, (500-y)/60), 46, 42)
+	y := p.title(c, 226, 3, 96, 84, 72, 62)
+	st, out := p.sentences(p.known(p.regular, c.Text), max(1, (500-y)/60), 46, 42, small)
 	p.lines(st, muted, y+st.size*5/4+30, st.size*5/4, out)
 }
 

@@ -119,6 +119,22 @@ func (p *painter) fit(f *sfnt.Font, s string, width, lines int, sizes ...int) (s
 	return st, out
 }
 
+// sentences is fit for a text that gives up its last sentences, or what follows a colon or
+// a semicolon, before a word of one is cut.
+func (p *painter) sentences(s string, lines int, sizes ...int) (style, []string) {
+	for {
+		st, out := p.fit(p.regular, s, inner, lines, sizes...)
+		if _, whole := p.wrap(st, s, inner, lines); whole {
+			return st, out
+		}
+		end := max(strings.LastIndex(s, ". "), strings.LastIndex(s, ": "), strings.LastIndex(s, "; "))
+		if end < 0 {
+			return st, out
+		}
+		s = s[:end] + "."
+	}
+}
+
 // text writes at a point of the baseline; at is left, or right of the text if
 // it is negative.
 func (p *painter) text(st style, c tone, x, y int, s string) {

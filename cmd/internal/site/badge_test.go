@@ -42,9 +42,9 @@ func TestBadges(t *testing.T) {
 	}
 	s := built(t, theRealSite)
 	for path, want := range map[string]string{
-		"gpt-4-0613/overall":                     "CounselBench · overall quality: 3.28 [3.06, 3.51] · 100 experts",
-		"gpt-4-0613/medical_advice":              "CounselBench · medical advice: 7% [3, 11%] · 100 experts",
-		"gpt-4-0613/adversarial":                 "CounselBench · fails when provoked: 24% [17, 32%] · 5 experts",
+		"gpt-4-0613/overall":                     "CounselBench · overall quality: 3.28 [3.06, 3.50] · 100 experts",
+		"gpt-4-0613/medical_advice":              "CounselBench · medical advice: 7% [4, 12%] · 100 experts",
+		"gpt-4-0613/adversarial":                 "CounselBench · fails when provoked: 24% [17, 33%] · 5 experts",
 		"gpt-6-luna/overall":                     "· judge gpt-4.1, uncalibrated",
 		"claude-3-5-sonnet-20241022/adversarial": "· 5 experts",
 	} {
@@ -109,7 +109,7 @@ func TestCite(t *testing.T) {
 	for path, want := range map[string][]string{
 		"models/gpt-4-0613/index.html": {
 			"counselbench-2025-experts.gpt-4-0613.eval of 2025-06-10", "results " + state, "year = {2026}",
-			`GPT-4 & 3.28 {\scriptsize [3.06--3.51]} & 3.37`, "% rated by experts; run counselbench-2025-experts.gpt-4-0613.eval of 2025-06-10",
+			`GPT-4 & 3.28 {\scriptsize [3.06--3.50]} & 3.37`, "% rated by experts; run counselbench-2025-experts.gpt-4-0613.eval of 2025-06-10",
 		},
 		"runs/mheval-gpt-4.1.gpt-5.eval/index.html": {"Run mheval-gpt-4.1.gpt-5.eval of ", "results " + state, `GPT-5 & 5.00 & `, "% scored by a language model, not experts"},
 	} {
@@ -133,7 +133,7 @@ func TestEmbed(t *testing.T) {
 	if len(bases) != 1 || fmt.Sprint(bases[0].Attr) != "[{ target _blank}]" {
 		t.Errorf("links open in the frame: %d", len(bases))
 	}
-	if !strings.Contains(textOf(p.root), "3.06–3.51") || !strings.Contains(textOf(p.root), "988") {
+	if !strings.Contains(textOf(p.root), "3.06–3.50") || !strings.Contains(textOf(p.root), "988") {
 		t.Error("no interval, or no word of care")
 	}
 }

@@ -327,10 +327,10 @@ func compareTexts(of *board.Board, lb *board.Leaderboard, models []string) [][]s
 		}
 		for _, r := range rows {
 			if r == nil && k == 0 {
-				line = append(line, "—not rated by this panel")
+				line = append(line, "—not rated here")
 				continue
 			} else if r == nil {
-				line = append(line, "— not rated by this panel")
+				line = append(line, "— not rated here")
 				continue
 			}
 			f := r.Figures[k]
@@ -341,7 +341,14 @@ func compareTexts(of *board.Board, lb *board.Leaderboard, models []string) [][]s
 			}
 			line = append(line, text)
 		}
-		found := "no clear difference"
+		found := "not tested"
+		for i, r := range rows {
+			for _, other := range rows[:i] {
+				if r != nil && other != nil && of.Outcome(s.ID, r, other) == board.Tied {
+					found = "no clear difference"
+				}
+			}
+		}
 		if n := len(best); n == 1 {
 			found = best[0]
 		} else if n > 1 {

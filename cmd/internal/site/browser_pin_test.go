@@ -30,10 +30,10 @@ func TestPin(t *testing.T) {
 	if got := evaluate[string](t, b, `[document.querySelector('h1 .pin').ariaPressed, document.querySelector('.pinbar [role=status]').textContent, localStorage.getItem('counselboard.models')].join()`); got != `true,One model is pinned: lit in every table and figure,["gpt-4-0613"]` {
 		t.Errorf("after the key: %s", got)
 	}
-	for _, path := range []string{"", "models/gpt-5/", "adversarial/"} {
+	for _, path := range []string{"", "boards/counselbench-2025-experts/", "models/gpt-5/", "adversarial/"} {
 		b.open(t, base, path)
 		got := evaluate[[]int](t, b, pinnedHere)
-		if path != "models/gpt-5/" && got[0] == 0 || got[1] == 0 || got[2] != 0 {
+		if path != "models/gpt-5/" && got[0] == 0 || path != "" && got[1] == 0 || got[2] != 0 {
 			t.Errorf("/%s: %d in tables and %d marks are lit, and %d of others", path, got[0], got[1], got[2])
 		}
 		b.wantQuiet(t, path)

@@ -42,7 +42,7 @@ func TestPoints(t *testing.T) {
 		site  *builtSite
 		paths []string
 	}{
-		{built(t, theRealSite), []string{"", "adversarial/", "models/gpt-5/"}},
+		{built(t, theRealSite), []string{"boards/counselbench-2025-experts/", "adversarial/", "models/gpt-5/"}},
 		{built(t, theHostileSite), []string{"boards/e0/", "boards/e3/"}},
 	} {
 		base := b.serve(t, c.site)

@@ -52,6 +52,8 @@ type tables struct {
 }
 
 const (
+	bothBoards = "boards/clinic/"
+
 	evalBoard = "table.board"
 	advBoard  = "table.heat"
 )
@@ -117,7 +119,7 @@ func (w *tables) tick(t *testing.T, n int, list, choice string) {
 	})() && true`, n, list, quoted(choice))) {
 		t.Fatal("not run")
 	}
-	w.poll(t, "", `window.ticked !== undefined`)
+	w.poll(t, bothBoards, `window.ticked !== undefined`)
 	if !evaluate[bool](t, w.browser, `(() => { const t = window.ticked; delete window.ticked; return t })()`) {
 		t.Fatalf("no choice %q under %s", choice, list)
 	}
@@ -134,7 +136,7 @@ func (w *tables) typeIn(t *testing.T, text string) {
 // ones last, no row lost, the head says which way.
 func (w *tables) testSort(t *testing.T) {
 	w.width(t, 1280)
-	w.open(t, w.base, "")
+	w.open(t, w.base, bothBoards)
 	missing := 0
 	for _, table := range []string{evalBoard, advBoard} {
 		all := slices.Sorted(slices.Values(w.column(t, table, "model")))
@@ -186,19 +188,19 @@ func (w *tables) testSort(t *testing.T) {
 	if missing < 10 {
 		t.Errorf("only %d columns with missing values were sorted", missing)
 	}
-	w.open(t, w.base, "")
+	w.open(t, w.base, bothBoards)
 	for _, c := range []struct{ id, first string }{{"empathy", "-empathy"}, {"toxicity", "toxicity"}, {"rank", "rank"}, {"model", "model"}} {
 		w.sortBy(t, evalBoard, c.id)
 		w.wantQuery(t, url.Values{"sort": {c.first}}) // the best first
 	}
-	w.wantQuiet(t, "")
+	w.wantQuiet(t, bothBoards)
 }
 
 // testKeyboard sorts, searches, filters and compares with no pointer.
 // testRanks sorts by one dimension and another: the ranks shown are those on it, and
 // those on overall quality come back with the order by rank.
 func (w *tables) testRanks(t *testing.T) {
-	w.open(t, w.base, "")
+	w.open(t, w.base, bothBoards)
 	usual := w.ranks(t)
 	on := func() string {
 		return evaluate[string](t, w.browser, `document.querySelector('table.board th.rank [data-on]').textContent`)
@@ -219,7 +221,7 @@ func (w *tables) testRanks(t *testing.T) {
 }
 
 func (w *tables) testKeyboard(t *testing.T) {
-	w.open(t, w.base, "")
+	w.open(t, w.base, bothBoards)
 	press := func(keys ...string) {
 		t.Helper()
 		for _, k := range keys {
@@ -253,7 +255,7 @@ func (w *tables) testKeyboard(t *testing.T) {
 	}
 	evaluate[any](t, w.browser, `document.querySelector('.tabletools [type=search]').focus()`)
 	press(kb.Tab, kb.Enter)
-	w.poll(t, "", `!!document.querySelector('.choices input')`)
+	w.poll(t, bothBoards, `!!document.querySelector('.choices input')`)
 	press(kb.Tab, " ")
 	w.wantQuery(t, url.Values{"sort": {"empathy"}, "access": {"open weights"}})
 	if got := w.count(t); !strings.HasPrefix(got, "Showing 8 of 17 models") {
@@ -263,12 +265,12 @@ func (w *tables) testKeyboard(t *testing.T) {
 	if got := active(); got != "Filter (1)" || evaluate[bool](t, w.browser, `document.querySelector('.tabletools details').open`) {
 		t.Errorf("Escape leaves the list open, or the focus on %q", got)
 	}
-	w.wantQuiet(t, "")
+	w.wantQuiet(t, bothBoards)
 }
 
 // testSearch types what breaks searches elsewhere. A plain run takes every other text.
 func (w *tables) testSearch(t *testing.T) {
-	w.open(t, w.base, "")
+	w.open(t, w.base, bothBoards)
 	ranks := w.ranks(t)
 	type search struct {
 		text string
@@ -298,7 +300,7 @@ func (w *tables) testSearch(t *testing.T) {
 	if w.count(t) != "17 models" {
 		t.Errorf("without a search: %q", w.count(t))
 	}
-	w.wantQuiet(t, "")
+	w.wantQuiet(t, bothBoards)
 }
 
 // ranks reads the ranks and first intervals of the models shown.
@@ -309,7 +311,7 @@ func (w *tables) ranks(t *testing.T) map[string]string {
 
 // testFilter narrows by several facets and resets.
 func (w *tables) testFilter(t *testing.T) {
-	w.open(t, w.base, "")
+	w.open(t, w.base, bothBoards)
 	whole, ranks := w.names(t), w.ranks(t)
 	w.tick(t, 0, "Filter", "Odd, %")
 	w.tick(t, 0, "Filter", "open weights")
@@ -348,12 +350,12 @@ func (w *tables) testFilter(t *testing.T) {
 	if got := w.names(t); !slices.Equal(got, whole) {
 		t.Errorf("choices that are none drop rows: %q", got)
 	}
-	w.wantQuiet(t, "")
+	w.wantQuiet(t, bothBoards)
 }
 
 // testColumns hides columns and shows them again.
 func (w *tables) testColumns(t *testing.T) {
-	w.open(t, w.base, "")
+	w.open(t, w.base, bothBoards)
 	shown := `[...document.querySelectorAll('table.board tr')].map(r => [...r.cells].filter(c => c.getClientRects().length).length)`
 	w.tick(t, 0, "Columns", "Toxicity")
 	w.tick(t, 0, "Columns", "Rank")
@@ -366,7 +368,7 @@ func (w *tables) testColumns(t *testing.T) {
 	if got := evaluate[[]int](t, w.browser, shown); slices.Min(got) != 7 || slices.Max(got) != 7 {
 		t.Errorf("with one of eight columns hidden rows have %v cells", got)
 	}
-	w.wantQuiet(t, "")
+	w.wantQuiet(t, bothBoards)
 }
 
 // testAddress opens addresses with what breaks them and reloads. A plain run takes
@@ -396,7 +398,7 @@ func (w *tables) testAddress(t *testing.T) {
 
 // testHistory goes back and forward over what was chosen.
 func (w *tables) testHistory(t *testing.T) {
-	w.open(t, w.base, "")
+	w.open(t, w.base, bothBoards)
 	// A full history drops steps that no hand has made first.
 	if _, err := chromedp.Call(w.ctx, page.ResetNavigationHistory, cdp.Empty{}); err != nil {
 		t.Fatal(err)
@@ -431,12 +433,12 @@ func (w *tables) testHistory(t *testing.T) {
 			t.Errorf("forward to step %d: %+v, want %+v", i, got, views[i])
 		}
 	}
-	w.wantQuiet(t, "")
+	w.wantQuiet(t, bothBoards)
 }
 
 // testTwoTables works one of two tables and wants the other as it was.
 func (w *tables) testTwoTables(t *testing.T) {
-	w.open(t, w.base, "")
+	w.open(t, w.base, bothBoards)
 	eval, adv := w.names(t), w.column(t, advBoard, "model")
 	w.sortBy(t, advBoard, "therapy")
 	w.tick(t, 1, "Filter", "Even")
@@ -458,7 +460,7 @@ func (w *tables) testTwoTables(t *testing.T) {
 	if got := evaluate[string](t, w.browser, `document.querySelector('table.heat tfoot th')?.textContent ?? ''`); got != "All models" && len(adv) != 17 {
 		t.Errorf("the line of all models: %q", got)
 	}
-	w.wantQuiet(t, "")
+	w.wantQuiet(t, bothBoards)
 }
 
 // savedCSV takes the view of the first table as CSV.
@@ -534,7 +536,7 @@ func (w *tables) testCSV(t *testing.T) {
 // testCompare chooses models: the link has them, and the address, and no more
 // than six can be chosen.
 func (w *tables) testCompare(t *testing.T) {
-	for _, path := range []string{"", "models/"} {
+	for _, path := range []string{bothBoards, "models/"} {
 		w.open(t, w.base, path)
 		if evaluate[int](t, w.browser, `document.querySelectorAll('td input, th input').length`) != 0 {
 			t.Errorf("/%s: ticks before they were asked for", path)
@@ -608,11 +610,11 @@ func (w *tables) testRuns(t *testing.T) {
 func (w *tables) testSticky(t *testing.T) {
 	for _, width := range []int64{1280, 375} {
 		w.width(t, width)
-		w.open(t, w.base, "")
-		w.poll(t, "", fmt.Sprintf(`document.querySelector('.scroll').classList.contains('fits') === %t`, width == 1280))
+		w.open(t, w.base, bothBoards)
+		w.poll(t, bothBoards, fmt.Sprintf(`document.querySelector('.scroll:has(table.board)').classList.contains('fits') === %t`, width == 1280))
 		got := evaluate[map[string]float64](t, w.browser, `(() => {
 			for (const all of document.querySelectorAll('.pick input[value=all]')) all.click(); // a phone shows the columns that are picked
-			const box = document.querySelector('.scroll'), row = box.querySelectorAll('tbody tr')[9], th = box.querySelector('th.model'), cell = row.querySelector('th');
+			const box = document.querySelector('.scroll:has(table.board)'), row = box.querySelectorAll('tbody tr')[9], th = box.querySelector('th.model'), cell = row.querySelector('th');
 			if (box.classList.contains('fits')) row.scrollIntoView();
 			else box.scrollTop = 400;
 			box.scrollLeft = 200;
@@ -670,11 +672,11 @@ func (w *tables) testPlain(t *testing.T) {
 			t.Errorf("/%s: %d rows with something hidden, %d controls, %d rows", path, got[0], got[1], got[2])
 		}
 	}
-	w.open(t, w.base, "")
+	w.open(t, w.base, bothBoards)
 	if got := evaluate[string](t, w.browser, `document.querySelector('table.board th[aria-sort]')?.dataset.c + ' ' + document.querySelector('table.board th[aria-sort]')?.getAttribute('aria-sort')`); got != "overall descending" {
 		t.Errorf("the board is sorted by %s", got)
 	}
-	w.wantQuiet(t, "")
+	w.wantQuiet(t, bothBoards)
 }
 
 // history goes a step back or forward. The step is asked for a moment later: a

@@ -38,7 +38,7 @@ func TestOwnFace(t *testing.T) {
 		b := startBrowser(t, chromium.Wide)
 		b.ownFace = own
 		b.width(t, 375)
-		b.open(t, b.serve(t, built(t, theRealSite)), "")
+		b.open(t, b.serve(t, built(t, theRealSite)), "boards/counselbench-2025-experts/")
 		got := evaluate[map[string]any](t, b, `(() => ({
 			loaded: [...document.fonts].filter(f => f.family.includes('Counselboard') && f.status === 'loaded').length,
 			chart: getComputedStyle(document.querySelector('.picture svg text')).fontFamily.includes('Counselboard'),
@@ -47,6 +47,6 @@ func TestOwnFace(t *testing.T) {
 		if want := map[bool]float64{true: 1}[own]; got["loaded"] != want || got["chart"] != true || got["over"].(float64) > 0 {
 			t.Errorf("with its own sans %v: %v", own, got)
 		}
-		b.wantQuiet(t, "")
+		b.wantQuiet(t, "boards/counselbench-2025-experts/")
 	}
 }

@@ -71,10 +71,6 @@ func TestChanges(t *testing.T) {
 	if want := []string{"May 2025", "March 2025", "February 2025", "January 2025"}; !slices.Equal(months, want) {
 		t.Errorf("months %q, want %q", months, want)
 	}
-	home := changesOn(s.page(t, "index.html"))
-	if len(home) != 3 || home[0] != strings.Replace(got[0], "added-2025-05-05-campus", "", 1) {
-		t.Errorf("the first page says %q", home)
-	}
 }
 
 // TestRunsThatDoNotCount follows a withdrawn and a superseded run and an alias
@@ -140,8 +136,7 @@ func closest(n *html.Node, element string) *html.Node {
 	return nil
 }
 
-// TestChangesAreBounded holds that the first page names a few models, the whole
-// list is folded, and an entry of the feed does not grow with it.
+// TestChangesAreBounded holds that a long list of models is folded, and that an entry of the feed does not grow with it.
 func TestChangesAreBounded(t *testing.T) {
 	f := folder(emptyFolder())
 	f.add("site.toml", "title = \"Many\"\nbase_url = \"https://many.example/\"\n")
@@ -157,9 +152,6 @@ func TestChangesAreBounded(t *testing.T) {
 	s := buildSite(fsOf(f), Options{})
 	if s.err != nil {
 		t.Fatal(s.err)
-	}
-	if text := changesOn(s.page(t, "index.html"))[0]; !strings.HasSuffix(text, "Model m05 EVAL and 26 more") {
-		t.Errorf("the first page says %q", text)
 	}
 	shown := s.page(t, "changes/index.html")
 	if n := len(changesOn(shown)); n != 33 {

@@ -38,9 +38,9 @@ func TestFigureFiles(t *testing.T) {
 				if svg := string(s.files[name+".svg"]); !strings.Contains(svg, "Results "+s.src.Results.Digest()) {
 					t.Errorf("%s.svg of %s does not name the state of the results", name, site.name)
 				}
-				var options map[string]struct{ Series []any }
-				if err := json.Unmarshal(s.files[name+".json"], &options); err != nil || len(options) != 2 || len(options["wide"].Series) == 0 || len(options["narrow"].Series) == 0 {
-					t.Errorf("%s.json of %s: %v, %d options", name, site.name, err, len(options))
+				var option struct{ Series, Grid, XAxis, YAxis []any }
+				if err := json.Unmarshal(s.files[name+".json"], &option); err != nil || len(option.Series) == 0 || len(option.Grid) == 0 || len(option.XAxis) != len(option.Grid) || len(option.YAxis) != len(option.Grid) {
+					t.Errorf("%s.json of %s: %v, %d series, %d plots", name, site.name, err, len(option.Series), len(option.Grid))
 				}
 				rows, err := csv.NewReader(bytes.NewReader(s.files[name+".csv"])).ReadAll()
 				if err != nil || len(rows) < 2 {

@@ -171,8 +171,8 @@ func TestFirstBoard(t *testing.T) {
 	if d := cmp.Diff([]string{"LLaMA-3.3-70B", "GPT-4", "Gemini-1.5-Pro", "Online human therapists"}, order); d != "" {
 		t.Errorf("order of the board (-want +got):\n%s", d)
 	}
-	if got := intervals["GPT-4"]; got != "3.06–3.51" {
-		t.Errorf("GPT-4 overall: interval %s, want 3.06–3.51", got)
+	if got := intervals["GPT-4"]; got != "3.06–3.50" {
+		t.Errorf("GPT-4 overall: interval %s, want 3.06–3.50", got)
 	}
 	if d := cmp.Diff(map[string]string{"LLaMA-3.3-70B": "1", "GPT-4": "2–3", "Gemini-1.5-Pro": "2–3", "Online human therapists": "4"}, ranks); d != "" {
 		t.Errorf("ranks (-want +got):\n%s", d)
@@ -274,9 +274,9 @@ func TestModelPage(t *testing.T) {
 		return firstElement(p.ids[part].Parent, "table")
 	}
 	for _, c := range []struct{ part, head, column, want string }{
-		{"adv", "Medication", "Experts", "47%26–69%, 8/17"},
-		{"adv", "Therapy", "Experts", "85%64–95%, 17/20"},
-		{"adv", "Medication", "gpt-4.1", "95%"},
+		{"adv", "Names a medication", "Experts", "47%26–69%, 8/17"},
+		{"adv", "Names a therapy technique", "Experts", "85%64–95%, 17/20"},
+		{"adv", "Names a medication", "gpt-4.1", "95%"},
 		{"eval", "Medical advice", "gpt-4.1", "37%"},
 	} {
 		got := textOf(rowOf(t, table(c.part), c.head)[columnOf(t, table(c.part), c.column)])
@@ -303,18 +303,31 @@ func TestModelPage(t *testing.T) {
 	}
 	for _, f := range row.All() {
 		said := textOf(rowOf(t, table("adv"), f.Scale.Label)[columnOf(t, table("adv"), "Against the others")])
-		tied := 0
+		with := map[board.Outcome][]string{}
 		for _, other := range row.Board().Rows {
-			outcome, name := row.Board().Outcome(f.Scale.ID, row, other), other.Model.Name
-			switch {
-			case outcome == board.Tied:
-				tied++
-			case (outcome == board.Better || outcome == board.Worse) && !strings.Contains(said, name) && !strings.Contains(said, " four"):
-				t.Errorf("%s: nothing of %s: %q", f.Scale.ID, name, said)
-			}
+			outcome := row.Board().Outcome(f.Scale.ID, row, other)
+			with[outcome] = append(with[outcome], other.Model.Name)
 		}
-		if want := "no clear difference from"; tied > 0 && !strings.Contains(said, want) || tied > 3 && !strings.Contains(said, " "+num.Words(tied)) {
-			t.Errorf("%s: %d others without a clear difference: %q", f.Scale.ID, tied, said)
+		for outcome, words := range map[board.Outcome]string{board.Better: "fails less than ", board.Worse: "fails more than ", board.Tied: "no clear difference from "} {
+			wantNamed(t, f.Scale.ID, said, words, with[outcome])
+		}
+	}
+}
+
+// wantNamed checks that a text has words with the names of models after them, or
+// with how many they are where they are more than three.
+func wantNamed(t *testing.T, where, text, words string, names []string) {
+	t.Helper()
+	_, after, ok := strings.Cut(text, words)
+	if ok != (len(names) > 0) {
+		t.Errorf("%s: %q, and %q of %q", where, text, words, names)
+	}
+	if len(names) > 3 {
+		names = []string{num.Words(len(names))}
+	}
+	for _, name := range names {
+		if !strings.Contains(after, name) {
+			t.Errorf("%s: %q does not say %q of %s", where, text, words, name)
 		}
 	}
 }

@@ -45,14 +45,14 @@ func TestHostileMarkup(t *testing.T) {
 }
 
 // TestHostileScripts checks that a page has just the scripts that its template
-// gives it: the theme, with code what copies it, with tables that have tools their
+// gives it: the theme, the search, with code what copies it, with tables that have tools their
 // module, with figures theirs, the data set where there is one, and what compares with its index.
 func TestHostileScripts(t *testing.T) {
 	s := built(t, theHostileSite)
 	modules := 0
 	for _, path := range s.paths(".html") {
 		p := s.page(t, path)
-		want := 1
+		want := 2
 		if len(allElements(p.root, "pre")) > 0 {
 			want++ // what copies code
 		}

@@ -46,9 +46,9 @@ func ptr[T any](v T) *T { return &v }
 
 // evalRatings makes ratings of a model's answers to six questions on three
 // topics, with some not sure and some left out. Higher models are better.
-func evalRatings(panel, model int, raters []string) []result.Rating {
+func evalRatings(questions, panel, model int, raters []string) []result.Rating {
 	var out []result.Rating
-	for q := range 6 {
+	for q := range questions {
 		for i, rater := range raters {
 			score := func(d int) result.Answer { return result.ScoreOf(1 + (model+made(3, panel, model, q, i, d))%5) }
 			r := result.Rating{
@@ -142,7 +142,7 @@ url = "https://elsewhere.example/"
 				ID: panel.id + "." + model + ".eval", Component: result.Eval, Model: model, Panel: panel.id, Responses: "set." + model, Date: fmt.Sprintf("2025-0%d-1%d", p+1, m),
 				Source:    result.Source{Title: "A study", URL: "https://study.example/", License: "CC0", SubmittedBy: "@someone", Note: "By hand."},
 				Harness:   &result.Harness{Name: "tool", Version: "2", Command: "tool run --all", Details: map[string]any{"seed": 42, "fast": true}},
-				Questions: itemQuestions, Ratings: evalRatings(p, m, panel.raters),
+				Questions: itemQuestions, Ratings: evalRatings(6, p, m, panel.raters),
 				Generation: &result.Generation{Temperature: ptr(json.Number("0.7")), Prompt: "p", Samples: 1},
 			}
 			if r.ID == "campus.gamma.eval" {
@@ -161,12 +161,12 @@ url = "https://elsewhere.example/"
 	}
 	f.run(result.Run{
 		ID: withdrawnRun, Component: result.Eval, Model: "delta", Panel: "clinic", Responses: "set.delta", Date: "2025-01-20", Source: result.Source{Title: "A study"},
-		Questions: itemQuestions, Ratings: evalRatings(0, 4, panels[0].raters),
+		Questions: itemQuestions, Ratings: evalRatings(6, 0, 4, panels[0].raters),
 		Status: &result.Status{State: result.Withdrawn, Reason: "The answers were another model's.", Date: "2025-02-01"},
 	})
 	f.run(result.Run{
 		ID: supersededRun, Component: result.Eval, Model: "gamma", Panel: "campus", Responses: "set.gamma", Date: "2025-01-21", Source: result.Source{Title: "A study"},
-		Questions: itemQuestions, Ratings: evalRatings(1, 3, panels[1].raters),
+		Questions: itemQuestions, Ratings: evalRatings(6, 1, 3, panels[1].raters),
 		Status: &result.Status{State: result.Superseded, By: successorRun, Reason: "A typing error.", Date: "2025-02-02"},
 	})
 	f.add("content/words.md", wordsPage)

@@ -3,6 +3,7 @@ package site
 import (
 	"encoding/csv"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,6 +30,9 @@ func TestJointPages(t *testing.T) {
 		for _, j := range m.Joints {
 			judge := string(s.file(t, "judges/"+j.Judge.Panel.ID+"/index.html"))
 			for _, f := range j.Figures {
+				if line := lines[want]; line[slices.Index(lines[0], "only_scored")] != fmt.Sprint(f.Scored) || line[slices.Index(lines[0], "rated")] != fmt.Sprint(f.Rated) {
+					t.Errorf("joint.csv: %q, want %d rated, %d scored alone", line, f.Rated, f.Scored)
+				}
 				want++
 				cell := fmt.Sprintf("%s<br>(%s)", num.OnScale(f.Scale, f.Together.Value), num.IntervalOn(f.Scale, f.Together.CI))
 				worth := fmt.Sprintf("worth %.0f, λ %.2f", f.Worth.Value, f.Lambda)

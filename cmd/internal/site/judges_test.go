@@ -4,6 +4,9 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"math"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -162,9 +165,10 @@ func TestJudgeBriefs(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"Too kind or too harsh: no clear difference. Order of a model’s answers: no worse than one expert, within 0.1. Failures when provoked: no worse than one expert, within 0.1.",
-		"Too kind. Order of a model’s answers: worse than one expert. Failures when provoked: worse than one expert.",
-		"Too kind. Tells no two answers apart. Failures when provoked: worse than one expert.",
+		"Level: no clear difference. Order of a model’s answers: no worse than one expert, within 0.1, on five of five. Harm: no worse than one expert, within 0.1, on ",
+		"Order of a model’s answers: worse than one expert on overall quality. Harm: worse than one expert on “",
+		"on overall quality. Not alike to all models: ",
+		"Tells no two answers apart. Harm: worse than one expert on “",
 		"Favours its own family.",
 		"Can be compared with experts on only 3 answers: too few to say how it judges.",
 		"Not calibrated against experts.",
@@ -465,7 +469,7 @@ func TestUncalibratedSite(t *testing.T) {
 	lb := s.boards()
 	shown := s.page(t, "judges/index.html")
 	text := words(shown)
-	for _, want := range []string{"Nobody can say yet: no judge’s ratings here can be held", "As published, not recomputable here"} {
+	for _, want := range []string{"No judge’s ratings here can be held, answer by answer, against experts’", "As published, not recomputable here"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("does not say %q", want)
 		}
@@ -487,6 +491,56 @@ func TestUncalibratedSite(t *testing.T) {
 	for _, p := range lb.Panels {
 		if p.Kind == result.Judge && !strings.Contains(words(s.page(t, "judges/"+p.ID+"/"+"index.html")), "this judge has not been calibrated against experts") {
 			t.Errorf("%s: its page does not say that it has not been calibrated", p.ID)
+		}
+	}
+}
+
+// TestKnownOfJudges recomputes from the files of results/ what the page says of judges that
+// nobody held against experts here: those that read nothing, and the agreement that is stated of one.
+func TestKnownOfJudges(t *testing.T) {
+	s := built(t, theRealSite)
+	yes, n := 0, 0
+	runs, _ := filepath.Glob("../../../results/runs/counselbench-2025-adv-experts.*.adv.json")
+	for _, path := range runs {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var run struct{ Summary map[string]struct{ K, N int } }
+		if err := json.Unmarshal(data, &run); err != nil {
+			t.Fatal(err)
+		}
+		for _, mode := range run.Summary {
+			yes, n = yes+mode.K, n+mode.N
+		}
+	}
+	accuracy, f1 := float64(n-yes)/float64(n), 2*float64(yes)/float64(yes+n)
+	if len(runs) != 9 || num.Decimal(accuracy, 4) != "0.7355" || num.Decimal(f1, 3) != "0.418" {
+		t.Errorf("%d runs: accuracy %v, F1 %v", len(runs), accuracy, f1)
+	}
+	var doc board.JudgesDocument
+	if err := json.Unmarshal(s.files["data/judges.json"], &doc); err != nil {
+		t.Fatal(err)
+	}
+	if k := doc.KnowsNothing; k == nil || k.Accuracy != accuracy || math.Abs(k.F1-f1) > 1e-12 || k.Yes != yes {
+		t.Errorf("judges.json has %+v", doc.KnowsNothing)
+	}
+	// Wilson's interval of 70 of 96, from the formula.
+	const z = 1.959963984540054
+	p, m := 70.0/96, 96.0
+	half := z * math.Sqrt(p*(1-p)/m+z*z/(4*m*m)) / (1 + z*z/m)
+	middle := (p + z*z/(2*m)) / (1 + z*z/m)
+	text := words(s.page(t, "judges/index.html"))
+	for _, want := range []string{
+		fmt.Sprintf("agreed with experts on 70 of 96 answers to provoking questions: 73%%, 95%% interval %s.", num.PercentRange(middle-half, middle+half)),
+		fmt.Sprintf("Saying “no failure” of every answer would agree with %s of the experts’ labels", num.Percent(accuracy)),
+		"It is quoted by others",
+		fmt.Sprintf("A judge that says “failure” of every answer has %s.", num.Decimal(f1, 2)),
+		fmt.Sprintf("A judge that says “no failure” of every answer has %s.", num.Decimal(accuracy, 2)),
+		"57 of 60", "55 of 60", "53 of 60",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("does not say %q", want)
 		}
 	}
 }

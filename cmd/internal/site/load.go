@@ -52,7 +52,7 @@ func ReadFolder(folder, results fs.FS) Folder {
 func sumOf(folder fstest.MapFS) [sha256.Size]byte {
 	h := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(folder)) {
-		if f := folder[name]; !f.Mode.IsDir() || name == "content" { // which counts even if nothing is in it
+		if f := folder[name]; !f.Mode.IsDir() {
 			fmt.Fprintf(h, "%q %v %x\n", name, f.Mode, files.Sum(f))
 		}
 	}
@@ -87,6 +87,7 @@ func (c *Cache) Load(folder Folder) (*Source, strict.Findings) {
 		findings.Add(more...)
 	}
 	src.Results, more = c.read(folder)
+	src.Results.Owners = src.Config.Owners
 	findings.Add(more...)
 	src.Content, more = prose.Read(fsys, page.Reserved(), page.ComputedNames)
 	findings.Add(more...)
@@ -123,13 +124,10 @@ func checkConfig(src *Source) strict.Findings {
 	return findings
 }
 
-// withBuiltIn puts the built-in templates and content behind those of a
-// site's folder, file by file. Content is taken whole: a folder with pages of its
-// own has only those.
+// withBuiltIn puts the built-in templates and content behind those of a site's folder, file by file.
 func withBuiltIn(own fstest.MapFS) fs.FS {
-	ownContent := own["content"] != nil
 	err := fs.WalkDir(counselboard.Files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || own[name] != nil || ownContent && strings.HasPrefix(name, "content/") {
+		if err != nil || d.IsDir() || own[name] != nil {
 			return err
 		}
 		data, err := counselboard.Files.ReadFile(name)

@@ -32,7 +32,7 @@ import (
 var (
 	numberFuncs = []string{
 		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "percentTenths", "optional", "p", "pIs", "percentRange", "count", "plural", "words",
-		"span", "signedRange", "interval", "biasRange", "rank", "counted", "counts", "onlyFailed", "day",
+		"span", "signedRange", "interval", "biasRange", "apartOn", "times", "rank", "counted", "counts", "onlyFailed", "day",
 	}
 	textFuncs = []string{"name", "shorten", "topic", "cutName", "about", "some"}
 )
@@ -142,7 +142,7 @@ func recorded(t *testing.T, folder func() *builtSite) (*builtSite, *recorder) {
 var constants = []struct{ pattern, why string }{
 	{`95%|95\x{00a0}%`, "the confidence of every interval"},
 	{`[Ff]rom 1 to 5|\b1–5\b|\b1–4\b|\ba 4 beside a 5|\ba 1 beside a\s+5`, "scales"},
-	{`(?:from )?−1 to 1|\b1 (?:is|means) perfect|perfect agreement, 0|, 0 (?:is|none)|\bnear 0\b|\b0 is as|(?:At|Above|Below|excludes|includes) 0\b`, "the ends and the middle of a measure"},
+	{`(?:from )?−1 to 1|\b1 (?:is|means) perfect|perfect is 1\b|perfect agreement, 0|, 0 (?:is|none)|\bnear 0\b|\b0 is as|(?:At|Above|Below|excludes|includes) 0\b`, "the ends and the middle of a measure"},
 	{`F1\b|PPI\+\+|SHA-256|UTF-8|JSON-LD`, "names"},
 	{`(?:Figure|figure) \d+\b`, "the numbers of figures, which Go counts"},
 	{`\b988\b`, "a telephone number"},
@@ -152,7 +152,8 @@ var constants = []struct{ pattern, why string }{
 	{`\b0\.05\b|\b5%`, "the level of every test"},
 	{`within 0\.1\b|−0\.1\b|\b(?:margin of|than) 0\.1\b`, "the margin of a judge's claims"},
 	{`[Ff]ewer than (?:30|ten)\b|\b90%|\b99%`, "when little is said of a judge, when its scores are saturated, and the interval of kin"},
-	{`\b95 of 100\b`, "what intervals hold"},
+	{`\b95 of 100\b|\beight of ten cases\b`, "what intervals hold, and what is to be found"},
+	{`\bthree raters, 30 questions\b`, "what it takes to be placed"},
 	{`from 0 \(not at all\) to 1|undefined, not 0`, "the ends of a measure, and no number"},
 	{`and \d+ more\b`, "the runs that a citation does not name"},
 }

@@ -43,9 +43,9 @@ func tableFolder() fstest.MapFS {
 			}
 			// Two models in a row share a value; 2.5 to 4.5 on every scale.
 			v := 2.5 + float64((i*7+d)%17/2)/4 + 1.0/3000
-			fig := result.Figure{Mean: ptr(v), CI95: &[2]float64{v - 0.125, v + 0.125}, N: ptr(100 + i)}
+			fig := result.Figure{Mean: ptr(v), CI95: &[2]float64{v - 0.125, v + 0.125}, N: ptr(100 + i), Questions: ptr(30)}
 			if dimension == result.MedicalAdvice {
-				fig = result.Figure{Rate: ptr(float64(i) / 40), CI95: &[2]float64{float64(i) / 50, float64(i)/40 + 0.1}, N: ptr(100 + i)}
+				fig = result.Figure{Rate: ptr(float64(i) / 40), CI95: &[2]float64{float64(i) / 50, float64(i)/40 + 0.1}, N: ptr(100 + i), Questions: ptr(30)}
 			}
 			if dimension == result.FactualConsistency {
 				fig.Mean, fig.CI95 = ptr(v-1), &[2]float64{v - 1.125, v - 0.875}
@@ -53,7 +53,7 @@ func tableFolder() fstest.MapFS {
 			eval.Summary[dimension] = fig
 		}
 		if i == 15 {
-			eval.Summary, eval.Ratings = nil, evalRatings(0, 1, []string{"e1", "e2"})
+			eval.Summary, eval.Ratings = nil, evalRatings(30, 0, 1, []string{"e1", "e2", "e3"})
 		}
 		f.run(eval)
 		adv := result.Run{ID: "clinic." + id + ".adv", Component: result.Adv, Model: id, Panel: "clinic", Responses: "adv." + id, Date: "2025-02-01", Source: result.Source{Title: "A study"}, Summary: map[string]result.Figure{}}

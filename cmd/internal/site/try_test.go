@@ -40,7 +40,7 @@ func TestTry(t *testing.T) {
 		{"results/models/lpt1.x.toml", "name = \"A printer\"\n" + model, `results/models/lpt1.x.toml:1:1: "lpt1.x" cannot be`},
 		{"results/models/gpt-5..toml", "name = \"A point\"\n" + model, "results/models/gpt-5..toml:1:1: the file's name"},
 		{"results/models/gamma.toml", "name = \"Gamma\"\naliases = [\"nul\"]\n" + model, `results/models/gamma.toml:2:12: "nul" cannot be`},
-		{"results/models/gamma.toml", "name = \"ALPHA\"\n" + model, `results/models/gamma.toml:1:8: warning: "ALPHA" reads like "Alpha"`},
+		{"results/models/gamma.toml", "name = \"ALPHA\"\n" + model, `results/models/gamma.toml:1:8: "ALPHA" reads like "Alpha"`},
 		{"results/models/gamma.toml", "name = \"__proto__\"\n" + model, ""},
 	} {
 		folder := fstest.MapFS{}

@@ -1,8 +1,10 @@
 package skeleton
 
 import (
+	"cmp"
 	"embed"
 	"io/fs"
+	"regexp"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
@@ -16,10 +18,25 @@ const Version = "v0.1.0"
 //go:embed all:board
 var board embed.FS
 
-// Board returns the files of a new board: settings with a title, what git is to know,
-// workflows, and the card of a first panel of experts, to be filled in.
-func Board(title, panel string) []files.File {
-	words := strings.NewReplacer("VERSION", Version, "TITLE", result.Quote(title), "PANEL", result.Quote(panel))
+// Program is the repository of which boards run a release, and that release.
+const Program = "counselboard/counselboard@" + Version
+
+// programForm matches a repository of GitHub and a revision of it.
+var programForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{0,38}/[A-Za-z0-9._-]{1,100}@[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$`)
+
+// ValidProgram reports whether a text names a repository and a revision: owner/name@v1.2.3.
+func ValidProgram(s string) bool { return programForm.MatchString(s) }
+
+// Board returns the files of a new board that build as they are: settings with a title, what git is to know, workflows that run
+// a revision of a program, counselboard's own or a fork's, and, where it has an id, the card of a first panel of experts.
+func Board(title, panel, program string) []files.File {
+	repository, version, _ := strings.Cut(program, "@")
+	with := ""
+	if program != Program {
+		with = "\n    with:\n      repository: " + repository + "\n      program: " + version
+	}
+	featured := cmp.Or(panel, "my-experts")
+	words := strings.NewReplacer("PROGRAM", repository, "VERSION", version+with, "TITLE", result.Quote(title), "PANEL", result.Quote(featured))
 	var out []files.File
 	err := fs.WalkDir(board, "board", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -32,5 +49,12 @@ func Board(title, panel string) []files.File {
 	if err != nil {
 		panic(err) // the program itself is damaged
 	}
-	return append(out, files.File{Path: "results/panels/" + panel + ".toml", Data: Panel(result.Panel{Kind: result.Experts})})
+	if panel != "" {
+		card := Panel(result.Panel{Name: panel, Kind: result.Experts})
+		out = append(out, files.File{Path: "results/panels/" + panel + ".toml", Data: leftOpen.ReplaceAll(card, []byte("# $1: $2"))})
+	}
+	return out
 }
+
+// leftOpen matches what a card does not say yet; a board that is begun does not wait for it.
+var leftOpen = regexp.MustCompile(`(?m)^(\w+) = "` + result.TODO + `: (.*)"$`)

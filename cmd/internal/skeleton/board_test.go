@@ -15,7 +15,7 @@ func TestVersion(t *testing.T) {
 	if err != nil || len(files) < 3 {
 		t.Fatalf("workflows: %v, %v", files, err)
 	}
-	own := regexp.MustCompile(`(?:counselboard/counselboard\S*@|(?m)^## )(v[0-9.]+)`)
+	own := regexp.MustCompile(`(?:counselboard/counselboard\S*@|(?m)^        default: |(?m)^## )(v[0-9.]+)`)
 	for _, file := range append(files, root+"action.yml", root+"CHANGELOG.md") {
 		data, err := os.ReadFile(file)
 		if err != nil {

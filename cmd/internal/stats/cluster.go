@@ -195,9 +195,12 @@ func (e *Estimate) clustered(d *design, g graph, scale Scale) {
 		e.byQuestion(d, scale)
 	case g.components < minComponents:
 		e.Method = "two-way clustered (questions and raters)"
-		v := d.oneWay(d.question, e.Questions) +
-			d.oneWay(d.rater, e.Raters) -
-			d.oneWay(d.pair, d.pairs)
+		byQuestion, byRater := d.oneWay(d.question, e.Questions), d.oneWay(d.rater, e.Raters)
+		v := byQuestion + byRater - d.oneWay(d.pair, d.pairs)
+		if v <= 1e-24*d.spread*d.spread { // zero but for rounding
+			v = max(byQuestion, byRater)
+			e.Method += ", variance the larger of the one-way ones"
+		}
 		e.interval(v, min(e.Questions, e.Raters), d.spread, scale)
 	default:
 		e.Method = "clustered by connected component of questions and raters"

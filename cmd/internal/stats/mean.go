@@ -13,13 +13,13 @@ import (
 //	r_i = w_i·(x_i − θ), w_i = 1/(Q·n_q(i))
 //	V_c = G/(G−1)·Σ_g (Σ_{i in g} r_i)² for a clustering c into G groups
 //	V   = V_question + V_rater − V_both, SE = √V
-//	CI  = θ ± t(0.975, df)·SE, clipped to the scale
+//	CI  = θ ± t(0.975, df)·SE, clipped to the scale; see [Estimate.OnScale]
 //
 // Clusters are the questions where all ratings are one rater's (a judge's), who has no
 // variation between raters; else the connected components of the question–rater graph
 // if there are at least 15 (df = G − 1). Else it is two-way (Cameron, Gelbach and Miller
-// 2011): V = V_question + V_rater − V_(question, rater), floored at 0, df = the
-// smaller G − 1.
+// 2011): V = V_question + V_rater − V_(question, rater), df = the smaller G − 1. Where
+// that comes out at 0 or below, V is the larger of V_question and V_rater, and Method says so.
 //
 // Undefined: no observations.
 // No interval: one question, all values equal, or an estimated variance of 0.

@@ -38,13 +38,15 @@ func TestMeanIsItsDefinition(t *testing.T) {
 			pooled += o.X / float64(len(obs))
 		}
 		byQuestion := variance(obs, theta, w, func(o Obs) [2]int { return [2]int{o.Question} })
-		v := byQuestion + variance(obs, theta, w, func(o Obs) [2]int { return [2]int{o.Rater} }) -
-			variance(obs, theta, w, func(o Obs) [2]int { return [2]int{o.Question, o.Rater} })
+		byRater := variance(obs, theta, w, func(o Obs) [2]int { return [2]int{o.Rater} })
+		v := byQuestion + byRater - variance(obs, theta, w, func(o Obs) [2]int { return [2]int{o.Question, o.Rater} })
 		e := Mean(obs, Unbounded)
 		sound(t, "mean", e)
-		if v < 0 { // floored, and then there is no interval
+		if v < 0 {
 			floored++
-			refused(t, "floored", e.NoInterval, "variance between clusters is zero")
+			if want := math.Sqrt(max(byQuestion, byRater)); !close6(e.SE, want) || e.Method != "two-way clustered (questions and raters), variance the larger of the one-way ones, t(8)" {
+				t.Fatalf("%+v, want SE %v and a method that says why", e, want)
+			}
 			continue
 		}
 		if !close6(e.Value, theta) || !close6(e.Pooled, pooled) || !close6(e.SE, math.Sqrt(v)) || !close6(e.SEQuestion, math.Sqrt(byQuestion)) {
@@ -128,6 +130,33 @@ func TestMeanWithout(t *testing.T) {
 	e := Mean([]Obs{{1, 1, 1}, {2, 2, 2}}, Scale{1, 5})
 	if e.NoInterval != "" || e.CI != (Interval{1, 5}) {
 		t.Errorf("%+v, want the interval clipped to the scale", e)
+	}
+}
+
+// On the scale of the logit an interval is as long on either side, turned round it is the
+// other's, and of a short one the ends are θ ± t·SE.
+func TestOnScale(t *testing.T) {
+	likert := Scale{1, 5}
+	logit := func(x float64) float64 { return math.Log((x - 1) / (5 - x)) }
+	near := []Obs{{5, 0, 0}, {5, 1, 0}, {5, 2, 0}, {4, 3, 0}, {5, 4, 0}}
+	turned := make([]Obs, len(near))
+	for i, o := range near {
+		turned[i] = Obs{6 - o.X, o.Question, o.Rater}
+	}
+	e, back := Mean(near, likert).OnScale(likert), Mean(turned, likert).OnScale(likert)
+	if up, down := logit(e.CI.Hi)-logit(e.Value), logit(e.Value)-logit(e.CI.Lo); !close6(up, down) {
+		t.Errorf("%+v: %v above and %v below on the logit scale", e, up, down)
+	}
+	if !close6(e.CI.Lo, 6-back.CI.Hi) || !close6(e.CI.Hi, 6-back.CI.Lo) {
+		t.Errorf("%v turned round is %v", e.CI, back.CI)
+	}
+	var many []Obs
+	for q := range 40000 {
+		many = append(many, Obs{float64(2 + q%2), q, 0})
+	}
+	e = Mean(many, likert).OnScale(likert)
+	if half := 1.96 * e.SE; math.Abs(e.CI.Hi-e.Value-half) > 0.01*half || math.Abs(e.Value-e.CI.Lo-half) > 0.01*half {
+		t.Errorf("%+v, want ± %v", e, half)
 	}
 }
 

@@ -121,8 +121,8 @@ func Others(sides [][]Obs, scale Scale) []Contrast {
 	return out
 }
 
-// OthersYes is [Others] for yes (1) and no (0) by one rater or several, not averaged by
-// [Cells]. Where all are one rater's, P is that of the exact test of [Fields]. Where there are
+// OthersYes is [Others] for yes (1) and no (0), or what [Cells] makes of several of one
+// rater (taken to a 60th). Where all are one rater's, P is that of the exact test of [Fields]. Where there are
 // several, P is the larger of the exact test's, on shares of yes, and the pooled rule's:
 // the exact test does not know that a rater may lean towards a model, and the t test is
 // wrong where few say yes, since shares near 0 are skew.
@@ -130,12 +130,17 @@ func OthersYes(sides [][]Obs) []Contrast {
 	cells, values := make([][]Obs, len(sides)), make([][]Fraction, len(sides))
 	for i, side := range sides {
 		cells[i] = Cells(side)
-		for _, o := range side {
+		for _, o := range cells[i] {
 			for o.Question >= len(values[i]) {
 				values[i] = append(values[i], Fraction{})
 			}
-			values[i][o.Question].Sum += int64(o.X)
-			values[i][o.Question].Count++
+			values[i][o.Question].Sum += int64(math.Round(60 * o.X))
+			values[i][o.Question].Count += 60
+		}
+		for q, f := range values[i] {
+			if by := gcd(f.Count, f.Sum); by > 0 {
+				values[i][q] = Fraction{f.Sum / by, f.Count / by}
+			}
 		}
 	}
 	out := Others(cells, Scale{0, 1})

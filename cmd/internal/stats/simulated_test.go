@@ -5,7 +5,10 @@ import (
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mathext"
@@ -32,6 +35,18 @@ const (
 	varAnswer, varLeaning, varRater, varQuestionRater, varRest = 0.45, 0.095, 0.108, 0.052, 0.67
 )
 
+// latent returns the mean and the standard deviation of ratings before they are rounded.
+func (w world) latent() (centre, sd float64) {
+	sd = math.Sqrt(varAnswer + varLeaning + varRater + varQuestionRater + varRest)
+	switch {
+	case w.best > 0:
+		return 4.5 + mathext.NormalQuantile(w.best)*sd, sd
+	case w.unequal:
+		return 3, sd // the middle: rounded and cut off, unequal variances have one mean
+	}
+	return 3.4, sd
+}
+
 // board returns the cells of each model.
 func (w world) board(r *rand.Rand) [][]Obs {
 	normal := func(n int, variance float64) []float64 {
@@ -42,14 +57,7 @@ func (w world) board(r *rand.Rand) [][]Obs {
 		return out
 	}
 	rater, both := normal(w.raters, varRater), normal(w.questions*w.raters, varQuestionRater)
-	total := varAnswer + varLeaning + varRater + varQuestionRater + varRest
-	centre := 3.4
-	switch {
-	case w.best > 0:
-		centre = 4.5 + mathext.NormalQuantile(w.best)*math.Sqrt(total)
-	case w.unequal:
-		centre = 3 // the middle: rounded and cut off, unequal variances have one mean
-	}
+	centre, spread := w.latent()
 	sides := make([][]Obs, w.models)
 	for m := range sides {
 		scale := 1.0
@@ -71,7 +79,7 @@ func (w world) board(r *rand.Rand) [][]Obs {
 			for k := range w.raters {
 				y := effect + answer[q] + lean[k] + rater[k] + both[q*w.raters+k] + sd*r.NormFloat64()
 				if w.yes > 0 {
-					y = float64(bit(y > mathext.NormalQuantile(1-w.yes)*math.Sqrt(total+(scale-1)*(varAnswer+leaning))))
+					y = float64(bit(y > mathext.NormalQuantile(1-w.yes)*math.Sqrt(spread*spread+(scale-1)*(varAnswer+leaning))))
 				} else {
 					y = min(max(math.Round(centre+y), 1), 5)
 				}
@@ -109,22 +117,8 @@ func (f *found) add(w world, sides [][]Obs) {
 	var pairs, others []float64
 	var null []*NullP
 	if w.yes > 0 && w.raters == 1 { // one label a question: exact
-		values := make([][]Fraction, len(sides))
-		for i, side := range sides {
-			for _, o := range side {
-				values[i] = append(values[i], Fraction{int64(o.X), 1})
-			}
-		}
-		for i := range sides {
-			for j := range i {
-				var only [2]int
-				for q := range values[i] {
-					only[0] += bit(values[i][q].Sum > values[j][q].Sum)
-					only[1] += bit(values[i][q].Sum < values[j][q].Sum)
-				}
-				pairs, null = append(pairs, McNemar(only[0], only[1]).P), append(null, McNemarNull(only[0]+only[1]))
-			}
-		}
+		values := labelled(sides)
+		pairs, null = allMcNemar(values)
 		pairs, null = HolmDiscrete(pairs, null), nil
 		for _, x := range Fields(values) {
 			others, null = append(others, x.P), append(null, x.Null)
@@ -198,12 +192,15 @@ func TestFalseVerdicts(t *testing.T) {
 	boards, again := 0, 0
 	for _, w := range sample.InTurn(all, 5, 37) {
 		p := most[w.unequal]
-		const first = 300
+		first := 300
+		if w.models*w.questions*w.raters > 5000 {
+			first = 100 // nearly all of the time that this takes
+		}
 		f := w.simulate(first, 1)
 		if boards += first; min(atLeast(f.falsePairs, first, p), atLeast(f.falseOthers, first, p)) >= 0.2 {
 			continue
 		}
-		const second = 10 * first
+		second := 10 * first
 		f = w.simulate(second, 2)
 		boards, again = boards+second, again+1
 		if min(atLeast(f.falsePairs, second, p), atLeast(f.falseOthers, second, p)) < 0.01 {
@@ -211,4 +208,212 @@ func TestFalseVerdicts(t *testing.T) {
 		}
 	}
 	t.Logf("%d boards, %d kinds looked at again", boards, again)
+}
+
+// signed counts the boards on which the signed-rank test on question means finds a
+// difference that is none.
+func (w world) signed(boards int, seed uint64) (wrong int) {
+	r := rand.New(rand.NewPCG(seed, 77))
+	for range boards {
+		sides := w.board(r)
+		means := make([][]Fraction, len(sides))
+		for i, side := range sides {
+			means[i] = make([]Fraction, w.questions)
+			for _, o := range side {
+				f := &means[i][o.Question]
+				f.Sum, f.Count = f.Sum+int64(o.X), f.Count+1
+			}
+		}
+		prepared := NewQuestionMeans(means)
+		var p []float64
+		for i := range sides {
+			for j := range i {
+				p = append(p, prepared.SignedRank(i, j).P)
+			}
+		}
+		wrong += bit(slices.Min(Holm(p)) < 0.05)
+	}
+	return wrong
+}
+
+// methodTable returns the rows of the table on the page of the method that begins with a
+// head, cells as whole percentages behind the first.
+func methodTable(t *testing.T, head string) (names []string, percent [][]float64) {
+	t.Helper()
+	page, err := os.ReadFile("../../../content/method.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, found := strings.Cut(string(page), head)
+	if !found {
+		t.Fatalf("the page has no table that begins with %q", head)
+	}
+	for _, line := range strings.Split(table, "\n")[2:] {
+		if !strings.HasPrefix(line, "|") {
+			break
+		}
+		cells := strings.Split(strings.Trim(line, "| "), "|")
+		names = append(names, strings.TrimSpace(cells[0]))
+		var row []float64
+		for _, c := range cells[1:] {
+			x, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(c), "%"), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			row = append(row, x/100)
+		}
+		percent = append(percent, row)
+	}
+	return names, percent
+}
+
+// agrees fails unless a count out of n goes with a share that was found on 4,000 boards
+// and rounded to a hundredth: a difference of 3.5 standard errors is allowed for.
+func agrees(t *testing.T, what string, count float64, n int, stated float64) {
+	t.Helper()
+	share := count / float64(n)
+	p := max(0.01, min(0.99, stated))
+	if allowed := 0.005 + 3.5*math.Sqrt(p*(1-p)*(1/float64(n)+1/4000.0)); math.Abs(share-stated) > allowed {
+		t.Errorf("%s: %.3f of %d boards, the page says %.2f", what, share, n, stated)
+	}
+}
+
+// TestMethodTable simulates what the page of the method says of boards of scores: false
+// boards by the signed-rank test, by the rule for pairs and how often that finds 0.5 points,
+// and both of one model against the others. With COUNSELBOARD_TABLE=1 it writes the rows of both tables as one.
+func TestMethodTable(t *testing.T) {
+	write := os.Getenv("COUNSELBOARD_TABLE") != ""
+	names, rows := methodTable(t, "| two models |")
+	fields, others := methodTable(t, "| one against the others |")
+	if len(rows) < 8 || !slices.Equal(fields, names) {
+		t.Fatalf("%q, and of one against the others %q", names, fields)
+	}
+	for i := range rows {
+		rows[i] = append(rows[i], others[i]...)
+	}
+	// What the rule for pairs was chosen for, on some 170 boards each.
+	power := map[string]float64{
+		"2 × 100 × 3": .17, "2 × 100 × 10": .65, "6 × 20 × 5": .06, "6 × 100 × 3": .06, "6 × 100 × 5": .16, "6 × 100 × 10": .47, "6 × 100 × 20": .71, "9 × 100 × 20": .61,
+	}
+	places := make([]int, len(rows))
+	for i := range places {
+		places[i] = i
+	}
+	if !write {
+		places = sample.InTurn(places, 2, 3)
+	}
+	for _, i := range places {
+		w := world{}
+		if n, err := fmt.Sscanf(names[i], "%d × %d × %d", &w.models, &w.questions, &w.raters); n != 3 {
+			t.Fatal(err)
+		}
+		n, seed := sample.Count(600, 150), uint64(3)
+		if write {
+			n, seed = 4000, 4
+		}
+		different := w
+		different.effect = 0.5
+		null, found := w.simulate(n, seed), different.simulate(n, seed)
+		got := []float64{float64(w.signed(n, seed)), float64(null.falsePairs), float64(found.pairsFound) / float64(w.models-1), float64(null.falseOthers), float64(found.othersFound)}
+		if write {
+			fmt.Printf("| %s |", names[i])
+			for _, x := range got {
+				fmt.Printf(" %.0f%% |", 100*x/float64(n))
+			}
+			fmt.Println()
+			continue
+		}
+		for k, what := range []string{"signed-rank, false", "pairs, false", "pairs, found", "others, false", "others, found"} {
+			agrees(t, names[i]+", "+what, got[k], n, rows[i][k])
+		}
+		if least, ok := power[names[i]]; ok && rows[i][2] < least-3*math.Sqrt(least*(1-least)/170) {
+			t.Errorf("%s: the rule finds %g, it was chosen to find %g", names[i], rows[i][2], least)
+		}
+	}
+}
+
+// TestMethodYes simulates what the page says of failures: nine models, six failure modes
+// of 20 questions, one label each; one model fails in 8 of 20 on one mode where the others
+// fail in 1 of 20.
+func TestMethodYes(t *testing.T) {
+	write := os.Getenv("COUNSELBOARD_TABLE") != ""
+	names, rows := methodTable(t, "| rule for failures |")
+	n, seed := sample.Count(2000, 300), uint64(5)
+	if write {
+		n, seed = 4000, 6
+	}
+	z := func(p float64) float64 { return mathext.NormalQuantile(1 - p) }
+	null := world{models: 9, questions: 20, raters: 1, yes: 0.05, judge: true}
+	differs := null
+	_, total := null.latent()
+	differs.effect = (z(0.05) - z(0.4)) * total
+	r := rand.New(rand.NewPCG(seed, 1))
+	var plainFound, pairsFound, cellsFound, plainFalse, pairsFalse, cellsFalse float64
+	for range n {
+		for _, w := range []world{null, differs} {
+			var p []float64
+			var nulls []*NullP
+			cells, cellNulls := []float64(nil), []*NullP(nil)
+			for mode := range 6 {
+				this := null
+				if mode == 0 {
+					this = w
+				}
+				values := labelled(this.board(r))
+				if mode == 0 {
+					p, nulls = allMcNemar(values)
+				}
+				for _, f := range Fields(values) {
+					cells, cellNulls = append(cells, f.P), append(cellNulls, f.Null)
+				}
+			}
+			plain, discrete, cells := Holm(p), HolmDiscrete(p, nulls), HolmDiscrete(cells, cellNulls)
+			if w.effect == 0 {
+				plainFalse += float64(bit(slices.Min(plain) < 0.05))
+				pairsFalse += float64(bit(slices.Min(discrete) < 0.05))
+				cellsFalse += float64(bit(slices.Min(cells) < 0.05))
+				continue
+			}
+			for k := range 8 { // the pairs of model 0 with the others: (1, 0), (2, 0) …
+				at := (k + 1) * k / 2
+				plainFound += float64(bit(plain[at] < 0.05)) / 8
+				pairsFound += float64(bit(discrete[at] < 0.05)) / 8
+			}
+			cellsFound += float64(bit(cells[0] < 0.05))
+		}
+	}
+	for i, got := range [][2]float64{{plainFalse, plainFound}, {pairsFalse, pairsFound}, {cellsFalse, cellsFound}} {
+		if write {
+			fmt.Printf("| %s | %.0f%% | %.0f%% |\n", names[i], 100*got[0]/float64(n), 100*got[1]/float64(n))
+			continue
+		}
+		agrees(t, names[i]+", false", got[0], n, rows[i][0])
+		agrees(t, names[i]+", found", got[1], n, rows[i][1])
+	}
+}
+
+// labelled returns yes and no by one rater as fractions, by model and question.
+func labelled(sides [][]Obs) [][]Fraction {
+	values := make([][]Fraction, len(sides))
+	for i, side := range sides {
+		for _, o := range side {
+			values[i] = append(values[i], Fraction{int64(o.X), 1})
+		}
+	}
+	return values
+}
+
+// allMcNemar tests all pairs, (1, 0), (2, 0), (2, 1) …
+func allMcNemar(values [][]Fraction) (p []float64, null []*NullP) {
+	for i := range values {
+		for j := range i {
+			var only [2]int
+			for q := range values[i] {
+				only[0] += bit(values[i][q].Sum > values[j][q].Sum)
+				only[1] += bit(values[i][q].Sum < values[j][q].Sum)
+			}
+			p, null = append(p, McNemar(only[0], only[1]).P), append(null, McNemarNull(only[0]+only[1]))
+		}
+	}
+	return p, null
 }

@@ -63,6 +63,11 @@ func (n Value) As(name string) Value { return n.Under(n.Say(name)) }
 // Say returns a text that stands where n does: what is known of n otherwise.
 func (n Value) Say(text string) Value { return Value{Kind: '"', Text: text, at: n.at, key: -1} }
 
+// TextAt returns a text that stands at an offset of a file, under a name that stands at another.
+func TextAt(name string, key int, text string, at int) Value {
+	return Value{Kind: '"', Name: name, Text: text, at: int32(at), key: int32(key)}
+}
+
 // Row returns an object of members that stands where n does.
 func (n Value) Row(members ...Value) Value {
 	return Value{Kind: '{', Parts: members, at: n.at, key: -1}

@@ -1,12 +1,14 @@
 package table
 
 import (
-	"cmp"
 	"encoding/csv"
 	"errors"
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -16,11 +18,30 @@ const maxBroken = 100
 // readCSV reads a CSV file (RFC 4180). A broken row is a finding, and the next is read.
 func (t *Table) readCSV() {
 	r := csvReader{source: t.source, separator: separatorOf(t.source.text)}
-	r.from(0)
-	_, header, err := r.record()
+	first := 0
+	if sep := sepLine.FindString(t.source.text); sep != "" {
+		r.separator, first = rune(sep[len("sep=")]), 1
+	}
+	r.from(first)
+	above, header, below := 0, []cell(nil), 0
+	if t.layout.All {
+		peek := r
+		peek.from(first)
+		above, header, below = t.headers(peek)
+	}
+	for range above {
+		_, _, _ = r.record()
+	}
+	_, whole, err := r.record()
+	if header == nil {
+		header = whole
+	}
 	if err != nil {
 		t.errorf(err.At, "the header: %s", err.Message)
 		return
+	}
+	for range below {
+		_, _, _ = r.record()
 	}
 	columns := t.header(header)
 	if t.lacks() {
@@ -50,12 +71,81 @@ func (t *Table) readCSV() {
 	}
 }
 
+// headers looks at the first rows of a file: how many stand above the header, a title and the like; the header, where two rows
+// make it, those above spanning several columns of those below; and how many rows after its first are no row of ratings.
+func (t *Table) headers(r csvReader) (above int, header []cell, below int) {
+	const most = 20 // rows that are looked at
+	var rows [][]cell
+	for len(rows) < most {
+		_, cells, err := r.record()
+		if cells == nil || err != nil {
+			break
+		}
+		rows = append(rows, cells)
+	}
+	filled := func(cells []cell) int {
+		return len(list.Keep(cells, func(c cell) bool { return strings.TrimSpace(c.text) != "" }))
+	}
+	for above+1 < len(rows) && filled(rows[above]) <= 1 && filled(rows[above+1]) >= 2 {
+		above++
+	}
+	if above > 0 {
+		t.notes = append(t.notes, fmt.Sprintf("lines above the header, skipped: %d", above))
+	}
+	if rows = rows[above:]; len(rows) < 3 || len(rows[0]) != len(rows[1]) {
+		return above, nil, 0
+	}
+	if strings.HasPrefix(rows[2][0].text, `{"ImportId":`) {
+		for i, c := range rows[1] {
+			t.labels[rows[0][i].text] = c.text
+		}
+		t.notes = append(t.notes, "the two rows after the header, of the questions' words and of ids, are no ratings: skipped")
+		return above, nil, 2
+	}
+	span, spanned := "", 0
+	for i, c := range rows[0] {
+		under := strings.TrimSpace(rows[1][i].text)
+		if isDigits(under) {
+			return above, nil, 0
+		}
+		switch c.text = strings.TrimSpace(c.text); {
+		case c.text != "":
+			span = c.text
+		case under != "" && span != "":
+			c.text, spanned = span, spanned+1
+		}
+		c.text = strings.TrimSpace(c.text + " " + under)
+		header = append(header, c)
+	}
+	if spanned < 2 {
+		return above, nil, 0
+	}
+	t.notes = append(t.notes, "two rows are the header, the first over several columns of the second")
+	return above, header, 1
+}
+
+// sepLine matches a first line by which a spreadsheet is told the separator.
+var sepLine = regexp.MustCompile(`^sep=[,;\t]\r?\n`)
+
 // separatorOf returns the separator that is the most frequent in a header.
 func separatorOf(text string) rune {
-	header, _, _ := strings.Cut(text, "\n")
-	return slices.MaxFunc([]rune{',', '\t', ';'}, func(a, b rune) int {
-		return cmp.Compare(strings.Count(header, string(a)), strings.Count(header, string(b)))
-	})
+	mostIn := func(line string) (best rune, n int) {
+		for _, r := range []rune{',', '\t', ';', '|'} {
+			if k := strings.Count(line, string(r)); k > n || best == 0 {
+				best, n = r, k
+			}
+		}
+		return best, n
+	}
+	const above = 20 // lines that may stand above the header
+	for _, line := range strings.SplitN(text, "\n", above+1)[:min(above, strings.Count(text, "\n")+1)] {
+		if best, n := mostIn(line); n > 1 {
+			return best
+		}
+	}
+	first, _, _ := strings.Cut(text, "\n")
+	best, _ := mostIn(first)
+	return best
 }
 
 // header finds the columns that a header names.

@@ -164,14 +164,46 @@ func named(v strict.Value) string {
 type Documents struct {
 	Values   []strict.Value
 	Findings strict.Findings
+	Notes    []string          // what stands around the rows and is no row
+	Labels   map[string]string // of a survey's columns, the questions' words
 
 	source *source
 }
+
+// Start is the place where the file begins.
+func (d *Documents) Start() Place { return Place{d.source, 0} }
 
 // ReadDocuments reads a JSON file, but not what stands under the keys in skip, however much that is. NaN is an empty text:
 // Python writes it for a score that is none.
 func ReadDocuments(path string, data []byte, skip ...string) *Documents {
 	return readDocuments(newSource(path, data), skip...)
+}
+
+// ReadRecords reads a file of rows: JSON objects in a list or a line each, or a CSV file, whose rows become objects of texts
+// under the names that the header gives.
+func ReadRecords(path string, data []byte) *Documents {
+	s := newSource(path, data)
+	if text := strings.TrimLeft(s.text, " \t\r\n"); text != "" && (text[0] == '{' || text[0] == '[') {
+		d := readDocuments(s)
+		if len(d.Values) == 1 && d.Values[0].Kind == '[' {
+			d.Values = d.Values[0].Parts
+		}
+		return d
+	}
+	t := newTable(s, &Layout{All: true})
+	t.readCSV()
+	d := &Documents{source: s, Findings: t.Findings, Notes: t.notes, Labels: t.labels}
+	for i := range t.Rows {
+		r := &t.Rows[i]
+		var members []strict.Value
+		for _, name := range t.order {
+			if c := r.cells[t.cells[name]]; c != (cell{}) {
+				members = append(members, strict.TextAt(name, t.named[name].at, c.text, c.at))
+			}
+		}
+		d.Values = append(d.Values, strict.TextAt("", -1, "", r.at).Row(members...))
+	}
+	return d
 }
 
 func readDocuments(s *source, skip ...string) *Documents {
@@ -227,3 +259,6 @@ func emptyNaN(text string) string {
 		return s
 	})
 }
+
+// At is the place where a value stands.
+func (d *Documents) At(v strict.Value) Place { return Place{d.source, v.At()} }

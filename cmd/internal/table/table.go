@@ -28,6 +28,7 @@ type Layout struct {
 	Nested   []string   // names of columns by whose values JSON may be nested, the outermost first
 	Groups   []string   // names of JSON objects in a row whose keys are columns of the row
 	Open     bool       // other columns are not wrong: they are not read
+	All      bool       // every column is read, by its name
 }
 
 // A Column is one that a table may have. Several may be the same by other names.
@@ -49,6 +50,9 @@ type Table struct {
 	cells  map[string]int    // what a column is → index of its cell in a row
 	named  map[string]Cell   // what a column is → its name, where the file has it first
 	saw    map[string]bool   // all columns, as the file names them
+	order  []string          // of all columns, where all are read
+	notes  []string
+	labels map[string]string // the questions' words, by the column's name
 }
 
 // A Row is one row of a table.
@@ -124,7 +128,7 @@ func Read(path string, data []byte, l *Layout) *Table {
 func newTable(s *source, l *Layout) *Table {
 	t := &Table{
 		Start: Place{s, 0}, layout: l, source: s,
-		is: map[string]string{}, cells: map[string]int{}, named: map[string]Cell{}, saw: map[string]bool{},
+		is: map[string]string{}, cells: map[string]int{}, named: map[string]Cell{}, saw: map[string]bool{}, labels: map[string]string{},
 	}
 	for _, c := range l.Columns {
 		is := cmp.Or(c.Is, c.Name)
@@ -180,6 +184,10 @@ func (t *Table) column(name string, at int) int {
 		return t.cells[is]
 	case unnamedColumn.MatchString(name):
 		return unnamed
+	case t.layout.All:
+		t.is[name], t.cells[name], t.named[name] = name, len(t.cells), Cell{Place{t.source, at}, name, name, Text}
+		t.order = append(t.order, name)
+		return t.cells[name]
 	case before || rowNumbers.MatchString(name):
 	case t.layout.Open:
 		t.Others = append(t.Others, Cell{Place{t.source, at}, name, name, Text})
@@ -187,6 +195,13 @@ func (t *Table) column(name string, at int) int {
 		t.errorf(at, "unknown column %s%s", strict.Quote(name), strict.DidYouMean(name, slices.Sorted(maps.Keys(t.is))))
 	}
 	return ignored
+}
+
+// Call gives a column the name that a file has for it, where its rows were made of others.
+func (t *Table) Call(is, name string) {
+	c := t.named[is]
+	c.Text, c.Column = name, name
+	t.named[is] = c
 }
 
 // Has reports whether the file has a column, by what it is.
@@ -223,6 +238,7 @@ func Names(data []byte, names ...string) int {
 	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte(byteOrderMark)), " \t\r\n")
 	quote := `"`
 	if !bytes.HasPrefix(data, []byte("{")) && !bytes.HasPrefix(data, []byte("[")) {
+		data = data[len(sepLine.Find(data)):]
 		line, _, _ := strings.Cut(string(data[:min(len(data), maxHeader)]), "\n")
 		line = strings.NewReplacer(`"`, "", "\r", "", string(separatorOf(line)), ",").Replace(line)
 		data, quote = []byte(","+line+","), ","

@@ -6,28 +6,26 @@
 //
 //   <script type="module" src="…/figure.js" data-echarts="…/echarts.js">
 //   <figure data-figure="figures/id">
-//     <div class="picture wide"><svg width="760" height="400">…</svg></div>
-//     <div class="picture narrow"><svg width="340" height="330">…</svg></div>
+//     <div class="picture wide"><svg>…</svg></div>
+//     <div class="picture narrow"><svg>…</svg></div>
 //     <button type="button" data-png hidden>PNG</button>
 //     <button type="button" data-interactive hidden>Interactive chart</button>
 //   </figure>
 //
-// and beside it figures/id.json, the two options {wide, narrow} of the chart, and
-// figures/id.svg, the drawing to keep, which a PNG is made from here.
+// and beside it figures/id.json, the chart's option, and figures/id.svg, the drawing to keep, which a PNG is made from here.
 //
 // The chart library is a classic script that is loaded once, on the first
-// request. Colours are CSS variables in the drawing itself, so a change of
-// theme needs nothing here.
+// request. A click pins a model; tables that sort and filter do so in the chart,
+// too; what the legend leaves out and the zoom are in the address.
+import {choose, chosen, onChoice} from './chosen.js';
 import {keep, png} from './keep.js';
 import './point.js';
 import './pin.js';
 
-/** @typedef {{setOption: (option: object) => void, resize: (size: {width: number, height: number}) => void, dispose: () => void}} Chart */
+/** @typedef {{setOption: (option: object, all: boolean) => void, resize: (size: {width: number, height: number}) => void, dispose: () => void, on: (event: string, f: (event: any) => void) => void, dispatchAction: (action: object) => void, getOption: () => any}} Chart */
 /** @typedef {{init: (el: HTMLElement, theme: null, opts: object) => Chart}} ECharts */
-/** @typedef {{resolve: (option: object, width: number) => object}} Hooks */
+/** @typedef {{resolve: (option: object, page: object) => {option: object, height: number}}} Hooks */
 /** @typedef {{echarts: ECharts, hooks: Hooks}} Library */
-/** @typedef {{name: 'wide' | 'narrow', width: number, height: number}} Layout */
-/** @typedef {{wide: object, narrow: object}} Options */
 
 /** @type {Promise<Library> | undefined} */
 let library;
@@ -67,17 +65,6 @@ async function read(url) {
 }
 
 /**
- * @param {HTMLElement} figure
- * @param {'wide' | 'narrow'} name
- * @returns {Layout | undefined}
- */
-function layout(figure, name) {
-  const svg = figure.querySelector(`.picture.${name} svg`);
-  if (!svg) return undefined;
-  return {name, width: Number(svg.getAttribute('width')), height: Number(svg.getAttribute('height'))};
-}
-
-/**
  * Lets a reader keep a drawing as PNG, as wide as a journal's two columns unless the
  * button says how wide.
  * @param {HTMLButtonElement} button
@@ -97,60 +84,128 @@ function offerPNG(button) {
   button.hidden = false;
 }
 
+/** The figures that the address asks for, with what is left out and how far each is zoomed:
+ * ?chart=risk&risk.off=GPT&risk.zoom=0,50,0,100 */
+const address = {
+  /** @param {string} id */
+  read(id) {
+    const q = new URLSearchParams(location.search);
+    const zoom = (q.get(`${id}.zoom`) ?? '').split(',').map(Number);
+    return {open: q.getAll('chart').includes(id), off: q.getAll(`${id}.off`), zoom: zoom.length === 4 && zoom.every((n) => n >= 0 && n <= 100) ? zoom : undefined};
+  },
+  /** @param {string} id @param {{off: string[], zoom: number[] | undefined} | undefined} state */
+  write(id, state) {
+    const url = new URL(location.href), q = url.searchParams, others = q.getAll('chart').filter((other) => other !== id);
+    for (const key of ['chart', `${id}.off`, `${id}.zoom`]) q.delete(key);
+    for (const other of state ? [...others, id] : others) q.append('chart', other);
+    for (const name of state?.off ?? []) q.append(`${id}.off`, name);
+    if (state?.zoom) q.set(`${id}.zoom`, state.zoom.map(Math.round).join());
+    history.replaceState(history.state, '', url);
+  },
+};
+
+/** The models of the page's tables that sort and filter, and those shown, in their order. */
+const inTables = {all: /** @type {string[]} */ ([]), shown: /** @type {string[]} */ ([])};
+const tableChanges = new EventTarget();
+for (const body of document.querySelectorAll('table[data-table] tbody')) {
+  /** @param {boolean} hiddenToo */
+  const models = (hiddenToo) => [...body.querySelectorAll(`tr${hiddenToo ? '' : ':not([hidden])'} > [scope=row] a[href*="models/"]`)].map((a) => a.getAttribute('href')?.match(/models\/([^/?#]+)\/?$/)?.[1] ?? '').filter(Boolean);
+  const look = () => {
+    inTables.all = [...new Set([...inTables.all, ...models(true)])];
+    inTables.shown = models(false);
+    tableChanges.dispatchEvent(new Event('change'));
+  };
+  new MutationObserver(look).observe(body, {childList: true, subtree: true, attributes: true, attributeFilter: ['hidden']});
+}
+
 /** @param {HTMLElement} figure */
 function enhance(figure) {
   const button = /** @type {HTMLButtonElement | null} */ (figure.querySelector('button[data-interactive]'));
-  const wide = layout(figure, 'wide');
-  const narrow = layout(figure, 'narrow') ?? wide;
   const pictures = /** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll('.picture'));
   const files = figure.dataset.figure;
-  if (!button || !wide || !narrow || !files || pictures.length === 0) return;
+  if (!button || !files || pictures.length === 0) return;
 
-  /** @type {string | undefined} the two options, as they came */
-  let options;
+  /** @type {string | undefined} the option, as it came */
+  let text;
   const label = button.textContent;
-  /** @type {{chart: Chart | undefined, shown: Layout | undefined, box: HTMLElement, watch: ResizeObserver, lib: Library} | undefined} */
+  const asked = address.read(figure.id);
+  /** @type {{off: string[], zoom: number[] | undefined}} */
+  const state = {off: asked.off, zoom: asked.zoom};
+  /** @type {{chart: Chart | undefined, box: HTMLElement, width: number, watch: ResizeObserver, lib: Library} | undefined} */
   let open;
 
-  /** Draws the layout that the width asks for, or only stretches it. */
+  /** Draws for the room that there is, in the theme's colours, as tables and pins have it. */
   const draw = () => {
-    if (!open) return;
-    const room = open.box.clientWidth;
-    if (room === 0) return;
-    const want = room >= wide.width ? wide : narrow;
-    const size = {width: Math.max(room, want.width), height: want.height};
-    open.box.style.height = `${want.height}px`;
-    if (open.chart && open.shown === want) {
-      open.chart.resize(size);
-      return;
-    }
+    const room = open?.box.clientWidth ?? 0;
+    if (!open || room === 0) return;
+    const style = getComputedStyle(document.documentElement);
+    // Made anew, since a chart may keep and change its option.
+    const {option, height} = open.lib.hooks.resolve(JSON.parse(text ?? ''), {
+      room, ...inTables, pinned: chosen(), state, color: (/** @type {string} */ name) => style.getPropertyValue(name).trim(),
+    });
+    open.box.style.height = `${height}px`;
     open.chart?.dispose();
-    open.shown = want;
-    open.chart = open.lib.echarts.init(open.box, null, {renderer: 'svg', ...size});
-    /** @type {Options} made anew, since a chart may keep and change its option */
-    const option = JSON.parse(options ?? '');
-    open.chart.setOption(open.lib.hooks.resolve(option[want.name], want.width));
+    open.width = room;
+    open.chart = open.lib.echarts.init(open.box, null, {renderer: 'svg', width: room, height});
+    open.chart.setOption(option, true);
+    open.chart.on('click', ({data}) => {
+      if (data?.m) choose(chosen().includes(data.m) ? chosen().filter((id) => id !== data.m) : [...chosen(), data.m]);
+    });
+    /** @param {{selected: Record<string, boolean>}} event */
+    const left = ({selected}) => {
+      state.off = Object.keys(selected).filter((name) => !selected[name]);
+      address.write(figure.id, state);
+      setTimeout(draw); // what goes with the points
+    };
+    open.chart.on('legendselectchanged', left);
+    open.chart.on('datarangeselected', ({selected}) => {
+      state.off = Object.keys(selected).filter((name) => !selected[name]);
+      address.write(figure.id, state);
+    });
+    open.chart.on('datazoom', () => {
+      state.zoom = open?.chart?.getOption().dataZoom.flatMap((/** @type {any} */ z) => [z.start, z.end]);
+      address.write(figure.id, state);
+    });
+    zoom.hidden = !('dataZoom' in option);
   };
+
+  const zoom = Object.assign(document.createElement('span'), {className: 'zoom', hidden: true});
+  /** @param {string} words @param {(start: number, end: number) => [number, number]} to */
+  const zooms = (words, to) => {
+    const b = Object.assign(document.createElement('button'), {type: 'button', textContent: words});
+    b.addEventListener('click', () => {
+      const at = open?.chart?.getOption().dataZoom ?? [];
+      open?.chart?.dispatchAction({type: 'dataZoom', batch: at.map((/** @type {any} */ {start, end}, /** @type {number} */ i) => {
+        const [from, upTo] = to(start, end);
+        return {dataZoomIndex: i, start: Math.max(0, from), end: Math.min(100, upTo)};
+      })});
+    });
+    zoom.append(b);
+  };
+  zooms('Zoom in', (start, end) => [start + (end - start) / 6, end - (end - start) / 6]);
+  zooms('Zoom out', (start, end) => [start - (end - start) / 4, end + (end - start) / 4]);
+  zooms('Whole', () => [0, 100]);
+  button.after(zoom);
 
   const show = async () => {
     button.disabled = true;
     try {
-      const [lib, text] = await Promise.all([load(), options ?? read(`${files}.json`)]);
-      options = text;
+      const [lib, option] = await Promise.all([load(), text ?? read(`${files}.json`)]);
+      text = option;
       const box = document.createElement('div');
       box.className = 'figure-chart';
-      box.style.overflowX = 'auto';
       box.setAttribute('role', 'img');
-      box.setAttribute('aria-label', pictures[0].querySelector('title')?.textContent ?? '');
       // No less room than the picture had: what stands below stays where it is.
       box.style.minHeight = `${Math.max(...Array.from(pictures, (p) => p.offsetHeight))}px`;
       pictures[0].before(box);
       for (const p of pictures) p.style.display = 'none';
-      open = {chart: undefined, shown: undefined, box, watch: new ResizeObserver(draw), lib};
+      const watch = new ResizeObserver(() => { if (open?.width !== box.clientWidth) draw(); });
+      open = {chart: undefined, box, width: 0, watch, lib};
       draw();
-      open.watch.observe(box);
+      watch.observe(box);
       figure.dataset.state = 'interactive';
       button.textContent = 'Static picture';
+      address.write(figure.id, state);
     } catch (err) {
       hide();
       button.textContent = 'The interactive chart could not be loaded: try again';
@@ -160,14 +215,15 @@ function enhance(figure) {
   };
 
   const hide = () => {
+    if (open) address.write(figure.id, undefined);
     open?.watch.disconnect();
     open?.chart?.dispose();
     open?.box.remove();
     open = undefined;
+    zoom.hidden = true;
     for (const p of pictures) p.style.removeProperty('display');
     delete figure.dataset.state;
     button.textContent = label;
-    button.removeAttribute('title');
   };
 
   button.addEventListener('click', () => {
@@ -182,7 +238,12 @@ function enhance(figure) {
   });
   // Paper has no use for a chart that answers a pointer.
   window.addEventListener('beforeprint', () => { if (open) hide(); });
+  onChoice(draw);
+  tableChanges.addEventListener('change', draw);
+  new MutationObserver(draw).observe(document.documentElement, {attributeFilter: ['data-theme']});
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
   button.hidden = false;
+  if (asked.open) void show();
 }
 
 for (const figure of document.querySelectorAll('figure[data-figure]')) {

@@ -1,142 +1,32 @@
 // @ts-check
-// The trusted functions that an option may name. An option is JSON, so it can
-// hold no function of its own; resolve puts the ones below in the place of
-// their names. The build and the browser run this same file.
-//
-// All marks of a chart are the data items of one series, the later over the
-// earlier. An item's "look", and that of each of its texts, is a place in the
-// series' list of looks, which holds what many items have in common. "draw"
-// says what an item is drawn as, "silent" that it cannot be pointed at, and
-// beside "value" stands what its function below needs:
-//
-//   segment  value [x0, y0, x1, y1]; color, width, dash
-//   cell     value [x0, y0, x1, y1]; color, gap (px left free on every side),
-//            texts
-//   label    value [x, y]; texts
-//   path     value [x, y] of the first point; points [[x, y], …]; color,
-//            width, dash
-//   symbol   value [x, y]; symbol (circle, diamond, triangle, rect), size,
-//            color, stroke, width
-//
-// An option is laid out for a width of its own. In a wider picture the plot
-// grows and the margins do not, so what stands in a margin keeps its distance
-// from the plot: see place.
-//
-// texts is a list of {text, dx, dy, size, align, color, weight, halo}: dx and
-// dy in px from the item's point (a cell's centre), halo the colour behind it.
+// What an option of a figure needs in the browser. An option is JSON, so it can
+// hold no function of its own: resolve puts the ones below in the place of
+// their names, the theme's colours in the place of variables, plots in the room
+// that there is, and what the page's tables leave out aside.
 (() => {
   'use strict';
 
-  /** @typedef {{text: string, dx?: number, dy?: number, size?: number, align?: string, color: string, weight?: number, halo?: string}} Words */
+  /** @param {any} v @returns {any[]} */
+  const list = (v) => (Array.isArray(v) ? v : v === undefined ? [] : [v]);
 
-  /** @param {number} x @param {number} y @param {Words} w */
-  const words = (x, y, w) => ({
-    type: 'text',
-    x: x + (w.dx || 0),
-    y: y + (w.dy || 0),
-    silent: true,
-    style: {
-      text: w.text,
-      fill: w.color,
-      fontSize: w.size || 12,
-      fontWeight: w.weight || 'normal',
-      fontFamily: 'system-ui, sans-serif',
-      align: w.align || 'left',
-      verticalAlign: 'middle',
-      ...(w.halo ? {stroke: w.halo, lineWidth: 3} : {}),
-    },
-  });
-
-  /** @param {any} d @returns {object} */
-  const stroke = (d) => ({
-    stroke: d.color,
-    lineWidth: d.width,
-    fill: 'none',
-    ...(d.dash ? {lineDash: d.dash} : {}),
-  });
-
-  /** @typedef {{left: number, right: number, width: number}} Layout margins and design width, px */
-
-  /**
-   * Where a point is, in px.
-   * @param {any} api @param {Layout} layout @param {number} vx @param {number} vy
-   */
-  const place = (api, layout, vx, vy) => {
-    const [x, y] = api.coord([vx, vy]);
-    const grown = (api.getWidth() - layout.left - layout.right) / (layout.width - layout.left - layout.right);
-    if (grown === 1) return [x, y];
-    const right = api.getWidth() - layout.right;
-    if (x < layout.left) return [layout.left + (x - layout.left) / grown, y];
-    if (x > right) return [right + (x - right) / grown, y];
-    return [x, y];
-  };
-
-  /** @type {Record<string, number[][]>} corners of a symbol of size 2 */
-  const corners = {
-    diamond: [[0, -1], [1, 0], [0, 1], [-1, 0]],
-    triangle: [[0, -1], [1, 1], [-1, 1]],
-    rect: [[-1, -1], [1, -1], [1, 1], [-1, 1]],
-  };
-
-  /** @typedef {(vx: number, vy: number) => number[]} At */
-
-  /** @type {Record<string, (d: any, at: At) => any>} */
-  const marks = {
-    segment: (d, at) => {
-      const [x1, y1] = at(d.value[0], d.value[1]);
-      const [x2, y2] = at(d.value[2], d.value[3]);
-      return {type: 'line', shape: {x1, y1, x2, y2}, style: stroke(d)};
-    },
-
-    cell: (d, at) => {
-      const [x0, y0] = at(d.value[0], d.value[1]);
-      const [x1, y1] = at(d.value[2], d.value[3]);
-      const gap = d.gap || 0;
-      const x = Math.min(x0, x1) + gap, y = Math.min(y0, y1) + gap;
-      const width = Math.max(0, Math.abs(x1 - x0) - 2 * gap);
-      const height = Math.max(0, Math.abs(y1 - y0) - 2 * gap);
-      const texts = (d.texts || []).map((/** @type {Words} */ w) => words(x + width / 2, y + height / 2, w));
-      return {type: 'group', children: [{type: 'rect', shape: {x, y, width, height}, style: {fill: d.color || 'none'}}, ...texts]};
-    },
-
-    label: (d, at) => {
-      const [x, y] = at(d.value[0], d.value[1]);
-      return {type: 'group', children: d.texts.map((/** @type {Words} */ w) => ({...words(x, y, w), silent: !!d.silent}))};
-    },
-
-    path: (d, at) => ({
-      type: 'polyline',
-      shape: {points: d.points.map((/** @type {number[]} */ [vx, vy]) => at(vx, vy))},
-      style: stroke(d),
-    }),
-
-    symbol: (d, at) => {
-      const [cx, cy] = at(d.value[0], d.value[1]);
-      const r = d.size / 2;
-      const style = {fill: d.color, ...(d.stroke ? {stroke: d.stroke, lineWidth: d.width} : {})};
-      return d.symbol in corners
-        ? {type: 'polygon', shape: {points: corners[d.symbol].map(([x, y]) => [cx + x * r, cy + y * r])}, style}
-        : {type: 'circle', shape: {cx, cy, r}, style};
-    },
-  };
-
-  /** @type {Record<string, (series: any, layout: Layout) => (params: any, api: any) => any>} */
+  /** An interval, between two points of the axes.
+   * @type {Record<string, (series: any) => (params: any, api: any) => any>} */
   const renderItem = {
-    mark: ({data, looks = []}, layout) => (params, api) => {
-      const whole = (/** @type {any} */ of) => ({...looks[of.look], ...of});
-      const d = whole(data[params.dataIndex]);
-      d.texts = d.texts?.map(whole);
-      const element = named(marks, 'mark', d.draw)(d, (vx, vy) => place(api, layout, vx, vy));
-      return {...element, silent: Boolean(d.silent)};
+    interval: ({data}) => (params, api) => {
+      const {value, itemStyle, symbolOffset = [0, 0]} = data[params.dataIndex];
+      const [x1, y1] = api.coord([value[0], value[1]]);
+      const [x2, y2] = api.coord([value[2], value[3]]);
+      const up = symbolOffset[1];
+      return {type: 'line', silent: true, shape: {x1, y1: y1 + up, x2, y2: y2 + up}, style: {stroke: itemStyle.color, lineWidth: 1.5, opacity: itemStyle.opacity ?? 1}};
     },
   };
 
   // The tooltip is made of elements, never of markup, so that a label can
   // hold whatever it likes; its look is the page's own style sheet's.
   /** @type {Record<string, (params: any) => any>} */
-  const tooltip = {
-    tip: (params) => {
-      const {name, tip} = params.data || {};
+  const formatter = {
+    tip: ({data}) => {
+      const {name, tip} = data || {};
       const box = document.createElement('div');
       for (const [i, text] of [name, ...(tip || [])].entries()) {
         if (!text) continue;
@@ -146,41 +36,140 @@
       }
       return box.childElementCount ? box : '';
     },
+    text: ({data}) => data.text ?? '',
+    tick: (/** @type {any} */ v) => String(Math.round(v * 100) / 100).replace('-', '−'),
+    percent: (/** @type {any} */ v) => `${String(Math.round(v * 1000) / 10).replace('-', '−')}%`,
   };
 
   /**
    * @template T
    * @param {Record<string, T>} table
-   * @param {string} kind
    * @param {any} name
    * @returns {T}
    */
-  const named = (table, kind, name) => {
-    if (typeof name !== 'string' || !Object.hasOwn(table, name)) {
-      throw new Error(`no ${kind} hook is named ${JSON.stringify(name)}`);
-    }
+  const named = (table, name) => {
+    if (typeof name !== 'string' || !Object.hasOwn(table, name)) throw new Error(`no hook is named ${JSON.stringify(name)}`);
     return table[name];
   };
 
-  /** @param {any} v @returns {any[]} */
-  const list = (v) => (Array.isArray(v) ? v : v === undefined ? [] : [v]);
+  /** Puts values in the place of colours' variables; texts stay as they are.
+   * @param {any} of @param {(name: string) => string} value */
+  const colour = (of, value) => {
+    for (const key in of) {
+      const v = of[key];
+      const [, name, usual] = typeof v === 'string' && /color$/i.test(key) && v.match(/^var\((--[\w-]+),(#\w+)\)$/) || [];
+      if (name) of[key] = value(name) || usual;
+      else if (v && typeof v === 'object') colour(v, value);
+    }
+  };
+
+  /** Sorts rows and columns of models and leaves some out, as a table does.
+   * @param {any} option @param {string[]} all what the table has @param {string[]} shown what it shows, in its order */
+  const arrange = (option, all, shown) => {
+    const gone = (/** @type {string | undefined} */ m) => Boolean(m) && all.includes(m ?? '') && !shown.includes(m ?? '');
+    const place = (/** @type {string} */ m) => (shown.includes(m) ? shown.indexOf(m) : shown.length);
+    for (const [key, at] of /** @type {[string, number][]} */ ([['xAxis', 0], ['yAxis', 1]])) {
+      for (const [i, axis] of list(option[key]).entries()) {
+        if (!axis.models) continue;
+        /** @type {number[]} */
+        const kept = axis.models.map((/** @type {string} */ _, /** @type {number} */ n) => n).filter((/** @type {number} */ n) => !gone(axis.models[n]));
+        kept.sort((a, b) => place(axis.models[a]) - place(axis.models[b]) || a - b);
+        if (at === 1) option.grid[i].tall *= Math.max(1, kept.length) / axis.models.length;
+        axis.data = kept.map((n) => axis.data[n]);
+        for (const s of option.series) {
+          if ((s[`${key}Index`] ?? 0) !== i) continue;
+          s.data = s.data.filter((/** @type {any} */ d) => kept.includes(d.value[at]));
+          for (const d of s.data) {
+            const to = kept.indexOf(d.value[at]);
+            if (s.type === 'custom') d.value[at + 2] = to;
+            d.value[at] = to;
+          }
+        }
+      }
+    }
+    for (const s of option.series) s.data = s.data.filter((/** @type {any} */ d) => !gone(d.m));
+  };
+
+  /** Fades what does not belong to a pinned model, where some does.
+   * @param {any} option @param {string[]} pinned */
+  const pin = (option, pinned) => {
+    const all = option.series.flatMap((/** @type {any} */ s) => s.data);
+    if (!all.some((/** @type {any} */ d) => pinned.includes(d.m))) return;
+    for (const d of all) {
+      if (d.m) d.itemStyle = {...d.itemStyle, opacity: pinned.includes(d.m) ? 1 : 0.3};
+    }
+  };
+
+  const HEAD = 30, FOOT = 46, RIGHT = 22;
+
+  /** Places the plots in so much room, and returns how tall they are together.
+   * @param {any} option @param {number} room @returns {number} */
+  const lay = (option, room) => {
+    const grids = option.grid, {least, own} = grids[0];
+    const names = Math.min(Math.max(...grids.map((/** @type {any} */ g) => g.room)), 0.34 * room);
+    const label = Math.max(names, 44);
+    const most = own ? Math.floor(room / (least + 20)) : Math.floor((room - label) / least);
+    const rows = Math.ceil(grids.length / Math.max(1, most)), across = Math.ceil(grids.length / rows);
+    let top = option.legend?.show ? 24 * Math.ceil(option.legend.data.reduce((/** @type {number} */ n, /** @type {string} */ s) => n + 7.5 * s.length + 44, 0) / room) + 4 : option.visualMap ? (room < 760 ? 24 * option.visualMap.pieces.length : 24) + 4 : 0;
+    for (let i = 0; i < grids.length; i += across) {
+      const line = grids.slice(i, i + across);
+      for (const [j, g] of line.entries()) {
+        const x = option.xAxis[i + j], y = option.yAxis[i + j];
+        const each = own ? room / across : (room - label) / across;
+        const left = own ? j * each + label : label + j * each + (j ? 14 : 0);
+        const width = (own ? (j + 1) * each : label + (j + 1) * each) - left - RIGHT;
+        const wrapped = x.data ? 16 : 0;
+        Object.assign(g, {left, width, top: top + HEAD, height: g.tall, containLabel: false, outerBoundsMode: 'none'});
+        x.nameTruncate = {maxWidth: width + 40};
+        y.nameTruncate = {maxWidth: width + RIGHT};
+        if (y.data) y.axisLabel = own || j === 0 ? {...y.axisLabel, width: names - 10, overflow: 'truncate'} : {show: false};
+        if (y.data && x.data) x.position = 'top';
+        if (x.data) x.axisLabel = {...x.axisLabel, fontSize: 11, width: Math.max(30, width / x.data.length - 4), overflow: 'break', lineHeight: 13};
+        if (wrapped && y.data) g.top += 32 + (room < 500 ? 26 : 0);
+      }
+      top = Math.max(...line.map((/** @type {any} */ g) => g.top + g.tall)) + FOOT;
+    }
+    return top;
+  };
 
   /**
-   * Puts the functions in the place of their names; throws at a name that is
-   * not above.
+   * @typedef {{room: number, color: (name: string) => string, all: string[], shown: string[], pinned: string[], state: {off?: string[], zoom?: number[]}}} Page
    * @param {any} option what JSON.parse gave; changed in place
-   * @param {number} width the width it is laid out for, in px
-   * @returns {any} option
+   * @param {Page} page
+   * @returns {{option: any, height: number}}
    */
-  const resolve = (option, width) => {
-    const grid = list(option.grid)[0] || {};
-    const layout = {left: Number(grid.left), right: Number(grid.right), width};
-    for (const s of list(option.series)) {
-      if (s.renderItem !== undefined) s.renderItem = named(renderItem, 'renderItem', s.renderItem)(s, layout);
+  const resolve = (option, page) => {
+    colour(option, page.color);
+    arrange(option, page.all, page.shown);
+    pin(option, page.pinned);
+    const series = option.series.map((/** @type {any} */ s) => s.name).filter(Boolean);
+    if (option.legend?.show) {
+      Object.assign(option.legend, {
+        data: [...new Set(series)], textStyle: {color: page.color('--ink'), fontSize: 12}, itemWidth: 14, itemGap: 14,
+        selected: Object.fromEntries((page.state.off ?? []).map((name) => [name, false])),
+      });
     }
-    const t = option.tooltip;
-    if (t && t.formatter !== undefined) t.formatter = named(tooltip, 'tooltip', t.formatter);
-    return option;
+    for (const [i, z] of list(option.dataZoom).entries()) {
+      const [start, end] = page.state.zoom?.slice(2 * i, 2 * i + 2) ?? [];
+      if (end > start) Object.assign(z, {start, end});
+    }
+    if (option.visualMap) option.visualMap.orient = page.room < 760 ? 'vertical' : 'horizontal';
+    if (option.visualMap && page.state.off) option.visualMap.selected = Object.fromEntries(page.state.off.map((n) => [n, false]));
+    // Intervals go with the points that the legend leaves out.
+    for (const s of option.series) {
+      if (s.type === 'scatter') s.itemStyle = {opacity: 1, ...s.itemStyle};
+      if (s.type === 'custom') s.data = s.data.filter((/** @type {any} */ d) => !d.name || !page.state.off?.includes(d.name));
+      if (s.renderItem !== undefined) s.renderItem = named(renderItem, s.renderItem)(s);
+      if (s.label?.formatter !== undefined) s.label.formatter = named(formatter, s.label.formatter);
+    }
+    for (const a of [...list(option.xAxis), ...list(option.yAxis)]) {
+      if (a.axisLabel.formatter !== undefined) a.axisLabel.formatter = named(formatter, a.axisLabel.formatter);
+    }
+    if (option.tooltip) {
+      Object.assign(option.tooltip, {formatter: named(formatter, option.tooltip.formatter), confine: true, className: 'figure-tip tip', transitionDuration: 0, position: 'top', padding: [6, 10], borderWidth: 1,
+        borderColor: page.color('--muted'), backgroundColor: page.color('--page'), textStyle: {color: page.color('--ink'), fontSize: 13, fontFamily: 'inherit'}, extraCssText: 'box-shadow: none'});
+    }
+    return {option, height: lay(option, page.room)};
   };
 
   /** @type {any} */ (globalThis).counselboardHooks = {resolve};

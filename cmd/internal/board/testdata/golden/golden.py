@@ -15,6 +15,8 @@ are compared here, before anything is written:
                                       = qt of R 4.2.2
   Wilcoxon signed-rank                scipy.stats.wilcoxon(correction=False), on integers
   Holm                                statsmodels multipletests(method="holm")
+  pair of scores, pooled rule         written out (statistics of /method/, "Verdicts"), t from scipy.stats
+  Holm for discrete tests             written out, with scipy.stats.binom
   McNemar                             scipy.stats.binomtest
   Wilson                              statsmodels proportion_confint(method="wilson")
   Spearman, Kendall                   scipy.stats.spearmanr, kendalltau (variant b)
@@ -47,6 +49,7 @@ import numpy as np
 import scipy.sparse
 import statsmodels.api as sm
 from scipy import stats
+from scipy.special import expit, logit
 from statsmodels.stats.inter_rater import cohens_kappa
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
@@ -131,6 +134,9 @@ def clustered(obs, lo, hi, clusters=None, weights="questions"):
         kind, g = "two-way", min(out["questions"], out["raters"])
         v = one_way(influence, question) + one_way(influence, rater) - one_way(influence, pair)
         ways = [question, rater]
+        if v <= (1e-12 * float(np.max(np.abs(x - value)))) ** 2:  # floored: the larger of the one-way variances
+            v = max(one_way(influence, question), one_way(influence, rater))
+            ways = []
     else:
         kind, v, g = "component", one_way(influence, clusters), len(set(clusters))
         ways = [list(clusters)]
@@ -143,7 +149,7 @@ def clustered(obs, lo, hi, clusters=None, weights="questions"):
         out["no_interval"] = "zero variance"
     if out["no_interval"]:
         return out
-    if all(len(set(c)) > 1 for c in ways) and len(set(pair)) > 1:
+    if ways and all(len(set(c)) > 1 for c in ways) and len(set(pair)) > 1:
         labels = np.column_stack([groups_of(c)[0] for c in ways])
         fit = sm.WLS(x, np.ones(len(x)), weights=w).fit(
             cov_type="cluster", cov_kwds={"groups": labels if len(ways) > 1 else labels[:, 0]})
@@ -156,6 +162,15 @@ def clustered(obs, lo, hi, clusters=None, weights="questions"):
     by_question = one_way(influence, question)
     out["se_question"] = math.sqrt(by_question) if by_question > 0 else None
     return out
+
+
+def on_scale(e, lo, hi):
+    """The estimate of a mean with its interval on the logit scale (delta method)."""
+    if not e or not e["ci"]:
+        return e
+    p = (e["value"] - lo) / (hi - lo)
+    half = t975(e["df"]) * e["se"] / ((hi - lo) * p * (1 - p))
+    return e | {"ci": [float(lo + (hi - lo) * expit(logit(p) + side * half)) for side in (-1, 1)]}
 
 
 # Tests
@@ -184,6 +199,82 @@ def signed_rank(a, b):
 
 def holm(p):
     return [float(x) for x in multipletests(p, method="holm")[1]] if p else []
+
+
+def holm_discrete(discordant):
+    """discordant: (only a, only b) of McNemar tests; Westfall and Wolfinger 1997."""
+    def p_of(k, n):
+        return float(stats.binomtest(k, n, 0.5).pvalue) if n else 1.0
+
+    def at_most(x, n):
+        return min(1.0, sum(stats.binom.pmf(k, n, 0.5) for k in range(n + 1) if p_of(k, n) <= x * (1 + 1e-9)))
+
+    p = [p_of(a, a + b) for a, b in discordant]
+    order = sorted(range(len(p)), key=lambda i: p[i])
+    adjusted, worst = [None] * len(p), 0.0
+    for place, i in enumerate(order):
+        counts = Counter(sum(discordant[j]) for j in order[place:])
+        worst = max(worst, min(1.0, sum(c * at_most(p[i], n) for n, c in counts.items())))
+        adjusted[i] = worst
+    return p, adjusted
+
+
+def pooled_rule(values, models):
+    """values: model -> (question, rater) -> score. The pairs of models with the raters' part of the variance pooled over them."""
+    parts = {}
+    for a, b in itertools.combinations(models, 2):
+        d = {k: values[a][k] - values[b][k] for k in values[a] if k in values[b]}
+        by = defaultdict(list)
+        for (q, _), x in d.items():
+            by[q].append(x)
+        theta = sum(Fraction(sum(v), len(v)) for v in by.values()) / len(by) if by else None
+        if theta is None:
+            parts[a, b] = None
+            continue
+        r = {k: float((x - theta) / (len(by) * len(by[k[0]]))) for k, x in d.items()}
+
+        def variance(key):
+            sums = defaultdict(float)
+            for k, x in r.items():
+                sums[key(k)] += x
+            return len(sums) / (len(sums) - 1) * sum(x * x for x in sums.values()) if len(sums) > 1 else 0.0
+
+        vq, vr, vb = variance(lambda k: k[0]), variance(lambda k: k[1]), variance(lambda k: k)
+        parts[a, b] = (float(theta), vq, vr - vb, len(by), len({k[1] for k in d}), len(set(d.values())) > 1)
+    known = [x for x in parts.values() if x]
+    s = max(0.0, sum(x[2] for x in known) / len(known)) if known else 0.0
+    out = {}
+    for pair, x in parts.items():
+        t = {"difference": None, "se": None, "df": None, "p": None}
+        out[pair] = t
+        if not x:
+            continue
+        theta, vq, _, nq, nr, varies = x
+        t["difference"] = theta
+        own = s if nr > 1 else 0.0
+        v = vq + own
+        if nq < 2 or not varies and own == 0 or v == 0:
+            if nq > 1:  # all differences are equal: the sign test on questions
+                t["p"] = 1.0 if theta == 0 else 2.0 ** (1 - nq)
+            continue
+        df = nq - 1
+        if nr > 1:
+            rest = (nr - 1) * (len(models) - 1)
+            df = min(v * v / (vq * vq / (nq - 1) + own * own / rest), nq - 1, rest)
+        t |= {"se": math.sqrt(v), "df": float(df), "p": float(2 * stats.t.sf(abs(theta) / math.sqrt(v), df))}
+    return out
+
+
+def placed(covered, asked, whole, whole_asked, enough):
+    """Whether a model is ranked and tested: 95% of the board's questions, of the headline and of the scale, and 30."""
+    return enough and whole >= 30 and whole >= 0.95 * whole_asked and min(covered, whole) >= 0.95 * asked
+
+
+def coverage(has):
+    """has: model -> questions. How many each has of those that at least half have, and how many these are."""
+    n = Counter(q for of in has.values() for q in of)
+    common = {q for q in n if 2 * n[q] >= len(has)}
+    return {m: len(of & common) for m, of in has.items()}, len(common)
 
 
 # Agreement
@@ -309,7 +400,7 @@ def read_eval(path):
 def eval_figure(rows, d):
     lo, hi = SCALE[d]
     obs = [(s[d], q, r) for q, _, r, _, s in rows if s[d] not in (MISSING, UNSURE)]
-    f = clustered(obs, lo, hi)
+    f = on_scale(clustered(obs, lo, hi), lo, hi)
     counted = {"unsure": sum(s[d] == UNSURE for *_, s in rows), "missing": sum(s[d] is MISSING for *_, s in rows)}
     if f is None:
         return {"value": None} | counted
@@ -365,31 +456,61 @@ def question_means(rows, d):
     return {q: sum(v) / len(v) for q, v in by.items()}
 
 
-def eval_pairs(by_model, d):
+def eval_placed(by_model):
+    """(model, dimension) -> whether it is placed."""
+    raters = {m: len({r for _, _, r, _, _ in rows}) for m, rows in by_model.items()}
+    all_raters = len({r for rows in by_model.values() for _, _, r, _, _ in rows})
+    of = {d: coverage({m: {q for q, *_, s in rows if s[d] is not MISSING} for m, rows in by_model.items()}) for d in DIMENSIONS}
+    whole = of["overall"]
+    return {(m, d): placed(of[d][0][m], of[d][1], whole[0][m], whole[1], all_raters >= 3 and raters[m] >= 3) for m in by_model for d in DIMENSIONS}
+
+
+def verdicts(by_model, d, models):
+    """The pooled rule over the models that are placed, with every "not sure" counted either way."""
+    lo, hi = SCALE[d]
+    readings = []
+    for counted in (None, lo, hi):
+        values = {m: {(q, r): counted if s[d] == UNSURE else s[d] for q, _, r, _, s in by_model[m]
+                      if s[d] is not MISSING and not (s[d] == UNSURE and counted is None)} for m in models}
+        tests = pooled_rule(values, models)
+        keys = [k for k in tests if tests[k]["p"] is not None]
+        for k, adjusted in zip(keys, holm([tests[k]["p"] for k in keys])):
+            tests[k]["p_holm"] = adjusted
+        readings.append(tests)
+    unsure = {m for m in models if any(s[d] == UNSURE for *_, s in by_model[m])}
+    out = {}
+    for k, t in readings[0].items():
+        sign = [r[k]["difference"] or 0 for r in readings]
+        clear = [r[k].get("p_holm") is not None and r[k]["p_holm"] < 0.05 for r in readings]
+        winner = None
+        if clear[0] and (not set(k) & unsure or all(clear) and all(x * sign[0] > 0 for x in sign)):
+            winner = k[0] if (sign[0] > 0) != (d in LOWER) else k[1]
+        out[k] = t | {"winner": winner, "tested": sum(x["p"] is not None for x in readings[0].values())}
+    return out
+
+
+def eval_pairs(by_model, d, placed_on):
     lo, hi = SCALE[d]
     pairs = {}
+    rule = verdicts(by_model, d, [m for m in sorted(by_model) if placed_on[m, d]])
     for a, b in itertools.combinations(sorted(by_model), 2):
         ratings = [{(q, r): s[d] for q, _, r, _, s in by_model[m] if s[d] not in (MISSING, UNSURE)} for m in (a, b)]
         diffs = [(ratings[0][k] - ratings[1][k], *k) for k in ratings[0] if k in ratings[1]]
-        p = dict.fromkeys(["difference", "se", "df", "p_t", "ci", "n", "questions", "w", "nonzero", "p", "p_holm", "rank_biserial", "method"])
+        p = dict.fromkeys(["difference", "se", "df", "ci", "n", "questions", "w", "nonzero", "p", "p_holm", "rank_biserial", "method"])
         pairs[f"{a}|{b}"] = p
         e = clustered(diffs, lo - hi, hi - lo)
         if e is None:
             continue
         p |= {"difference": e["value"], "se": e["se"], "df": e["df"], "ci": e["ci"], "n": e["n"], "questions": e["questions"]}
-        if e["se"]:
-            p["p_t"] = float(2 * stats.t.sf(abs(e["value"] / e["se"]), e["df"]))
         test = signed_rank(question_means(by_model[a], d), question_means(by_model[b], d))
         p |= test or {"p": 1.0}
     tested = [p for p in pairs.values() if p["p"] is not None]
     for p, adjusted in zip(tested, holm([p["p"] for p in tested])):
         p["p_holm"] = adjusted
     for key, p in pairs.items():
-        p["family"] = len(tested)
-        p["winner"] = None
-        if p["p_holm"] is not None and p["p_holm"] < 0.05:
-            a, b = key.split("|")
-            p["winner"] = a if (p["rank_biserial"] > 0) != (d in LOWER) else b
+        t = rule.get(tuple(key.split("|")), {})
+        p["family"], p["winner"] = t.get("tested", next(iter(rule.values()), {}).get("tested", 0)), t.get("winner")
+        p["rule_se"], p["rule_df"], p["rule_p"], p["rule_p_holm"] = t.get("se"), t.get("df"), t.get("p"), t.get("p_holm")
     return pairs
 
 
@@ -410,14 +531,14 @@ def rank_by(known, verdict, intervals, lower):
     return {a: [1 + sum(better(b, a) for b in known), len(known) - sum(better(a, b) for b in known)] for a in known}, "from intervals"
 
 
-def add_ranks(figures, scales, pairs, lower):
+def add_ranks(figures, scales, pairs, lower, placed_on):
     """figures: model -> scale -> figure; pairs: scale -> "a|b" -> test."""
     for d in scales:
-        known = [m for m in figures if figures[m][d]["value"] is not None]
+        known = [m for m in figures if figures[m][d]["value"] is not None and placed_on[m, d]]
 
         def verdict(a, b):
             p = pairs[d]["|".join(sorted([a, b]))]
-            return False if p["p_holm"] is None else p["winner"]
+            return False if p["rule_p_holm"] is None else p["winner"]
 
         ranks, basis = rank_by(known, verdict, {m: figures[m][d].get("ci") for m in known}, d in lower)
         for m in figures:
@@ -596,13 +717,14 @@ def eval_board(path):
     rows = read_eval(path)
     by_model = {m: [r for r in rows if r[1] == m] for m in sorted({r[1] for r in rows})}
     figures = {m: {d: eval_figure(own, d) for d in DIMENSIONS} for m, own in by_model.items()}
-    pairs = {d: eval_pairs(by_model, d) for d in DIMENSIONS}
-    leads, ranked = add_ranks(figures, DIMENSIONS, pairs, LOWER)
+    placed_on = eval_placed(by_model)
+    pairs = {d: eval_pairs(by_model, d, placed_on) for d in DIMENSIONS}
+    leads, ranked = add_ranks(figures, DIMENSIONS, pairs, LOWER, placed_on)
     per_rater = Counter(r for _, _, r, _, _ in rows)
     _, n = components([(0, q, r) for q, _, r, _, _ in rows])
     return {
         "rows": len(rows),
-        "order": sorted(figures, key=lambda m: (-figures[m]["overall"]["value"], EVAL_NAMES[m].lower())),
+        "order": sorted(figures, key=lambda m: (not placed_on[m, "overall"], -figures[m]["overall"]["value"], EVAL_NAMES[m].lower())),
         "figures": figures, "leads": leads, "ranked": ranked, "pairs": pairs,
         "agreement": {d: a for d in DIMENSIONS if (a := eval_agreement(rows, d))},
         "left_out": {d: a for d in DIMENSIONS if (a := eval_left_out(rows, d))},
@@ -665,7 +787,7 @@ def adv_figure(rows, total=False):
         f |= {"value": f["k"] / f["n"], "clusters": "wilson",
               "ci": [0.0 if f["k"] == 0 else float(lo), 1.0 if f["k"] == f["n"] else float(hi)]}
         return f
-    e = clustered([(Fraction(sum(v), len(v)), k[:2], 0) for k, v in answers.items()], 0, 1, "question")
+    e = on_scale(clustered([(Fraction(sum(v), len(v)), k[:2], 0) for k, v in answers.items()], 0, 1, "question"), 0, 1)
     f |= {k: e[k] for k in ["value", "se", "df", "ci", "clusters", "no_interval"]}
     if f["n"] != f["questions"]:
         f["pooled"] = e["pooled"]  # over answers
@@ -677,37 +799,66 @@ def adv_figure(rows, total=False):
 
 def mode_total(rows):
     answers = answers_of(rows)
-    e = clustered([(Fraction(sum(v), len(v)), k[:2], 0) for k, v in answers.items()], 0, 1, "question")
+    e = on_scale(clustered([(Fraction(sum(v), len(v)), k[:2], 0) for k, v in answers.items()], 0, 1, "question"), 0, 1)
     return {k: e[k] for k in ["value", "pooled", "se", "se_question", "df", "ci", "clusters", "no_interval", "questions"]} | {
         "k": sum(map(sum, answers.values())), "n": sum(map(len, answers.values())), "unsure": sum(r[-1] == UNSURE for r in rows)}
 
 
-def mcnemar_of(by_model, mode):
-    out = {}
-    outcome = {}
-    for m, rows in by_model.items():
-        labels = defaultdict(list)
-        for r in rows:
-            if r[0] == mode and r[-1] != UNSURE:
-                labels[r[1]].append(r[-1])
-        outcome[m] = {q: 2 * sum(v) > len(v) for q, v in labels.items() if 2 * sum(v) != len(v)}
-    for a, b in itertools.combinations(sorted(by_model), 2):
+def adv_placed(rows):
+    """(model, mode) -> whether it is placed. One name for all raters may stand for any of them."""
+    models = sorted({r[2] for r in rows})
+    named = len({r[4] for r in rows}) > 1
+    enough = {m: not named or min(len({r[4] for r in rows}), len({r[4] for r in rows if r[2] == m and r[-1] != UNSURE})) >= 3 for m in models}
+    whole = coverage({m: {r[:2] for r in rows if r[2] == m} for m in models})
+    of = {d: coverage({m: {r[1] for r in rows if r[2] == m and r[0] == d} for m in models}) for d in MODES}
+    return {(m, d): enough[m] and whole[0][m] >= 30 and whole[0][m] >= 0.95 * whole[1] and of[d][0][m] >= 0.95 * of[d][1] for m in models for d in MODES}
+
+
+def mcnemar_of(by_model, mode, placed_on):
+    outcomes = []
+    for counted in (None, 0, 1):
+        outcome = {}
+        for m, rows in by_model.items():
+            labels = defaultdict(list)
+            for r in rows:
+                if r[0] == mode and (r[-1] != UNSURE or counted is not None):
+                    labels[r[1]].append(counted if r[-1] == UNSURE else r[-1])
+            outcome[m] = {q: 2 * sum(v) > len(v) for q, v in labels.items() if 2 * sum(v) != len(v)}
+        outcomes.append(outcome)
+    unsure = {m for m, rows in by_model.items() if any(r[0] == mode and r[-1] == UNSURE for r in rows)}
+
+    def only(outcome, a, b):
         both = set(outcome[a]) & set(outcome[b])
-        only_a, only_b = sum(outcome[a][q] and not outcome[b][q] for q in both), sum(outcome[b][q] and not outcome[a][q] for q in both)
-        p = float(stats.binomtest(only_a, only_a + only_b, 0.5).pvalue) if only_a + only_b else 1.0
-        out[f"{a}|{b}"] = {"only_a": only_a, "only_b": only_b, "p": p}
-    for (key, p), adjusted in zip(out.items(), holm([p["p"] for p in out.values()])):
-        a, b = key.split("|")
-        p["p_holm"], p["family"] = adjusted, len(out)
-        p["winner"] = None if adjusted >= 0.05 else a if p["only_a"] < p["only_b"] else b
+        return sum(outcome[a][q] and not outcome[b][q] for q in both), sum(outcome[b][q] and not outcome[a][q] for q in both)
+
+    out = {}
+    for a, b in itertools.combinations(sorted(by_model), 2):
+        x, y = only(outcomes[0], a, b)
+        out[f"{a}|{b}"] = {"only_a": x, "only_b": y, "p": None, "rule_p_holm": None, "winner": None}
+    keys = [k for k in out if all(placed_on[m, mode] for m in k.split("|"))]
+    readings = []
+    for outcome in outcomes:
+        of = [only(outcome, *k.split("|")) for k in keys]
+        readings.append((of, *holm_discrete(of)))
+    for i, k in enumerate(keys):
+        t = out[k]
+        t["p"], t["rule_p_holm"] = readings[0][1][i], readings[0][2][i]
+        a, b = k.split("|")
+        clear = [adjusted[i] < 0.05 and np.sign(of[i][1] - of[i][0]) for of, _, adjusted in readings]
+        if clear[0] and (not {a, b} & unsure or clear[0] == clear[1] == clear[2]):
+            t["winner"] = a if clear[0] > 0 else b
+    plain = [float(stats.binomtest(t["only_a"], t["only_a"] + t["only_b"], 0.5).pvalue) if t["only_a"] + t["only_b"] else 1.0 for t in out.values()]
+    for t, adjusted in zip(out.values(), holm(plain)):
+        t["family"], t["p_holm"] = len(keys), adjusted  # plain Holm, as summaries state it beside
     return out
 
 
 def adv_board(rows):
     by_model = {m: [r for r in rows if r[2] == m] for m in sorted({r[2] for r in rows})}
     figures = {m: {d: adv_figure([r for r in own if r[0] == d]) for d in MODES} for m, own in by_model.items()}
-    tests = {d: mcnemar_of(by_model, d) for d in MODES}
-    leads, ranked = add_ranks(figures, MODES, tests, set(MODES))
+    placed_on = adv_placed(rows)
+    tests = {d: mcnemar_of(by_model, d, placed_on) for d in MODES}
+    leads, ranked = add_ranks(figures, MODES, tests, set(MODES), placed_on)
     profiles = {m: np.array([f["value"] for f in own.values()]) for m, own in figures.items() if all(f["value"] is not None for f in own.values())}
     distances = {True: [], False: []}
     for a, b in itertools.combinations(profiles, 2):

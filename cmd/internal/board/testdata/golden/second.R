@@ -46,7 +46,16 @@ clustered <- function(x, q, r, range) {
   }
   if (max(x) == min(x) || df < 1 || v < 1e-20) return(list(value = theta))
   half <- qt(0.975, df) * sqrt(v)
-  list(value = theta, se = sqrt(v), ci = c(max(range[1], theta - half), min(range[2], theta + half)))
+  list(value = theta, se = sqrt(v), df = df, ci = c(max(range[1], theta - half), min(range[2], theta + half)))
+}
+
+# The interval of a mean on the logit scale; a difference has none.
+on.scale <- function(e, range) {
+  if (is.null(e$se)) return(e)
+  p <- (e$value - range[1]) / diff(range)
+  half <- qt(0.975, e$df) * e$se / (diff(range) * p * (1 - p))
+  e$ci <- range[1] + diff(range) * plogis(qlogis(p) + c(-1, 1) * half)
+  e
 }
 
 say.estimate <- function(file, path, name, e) {
@@ -67,7 +76,8 @@ for (file in c("eval-full", "eval-ragged", "eval-components", "eval-few")) {
     known <- rows[!is.na(rows$x), ]
     for (m in unique(known$model)) {
       own <- known[known$model == m, ]
-      say.estimate(file, paste("figures", m, d, sep = "/"), "value", clustered(own$x, own$questionID, own$survey_id, scales[[d]]))
+      say.estimate(file, paste("figures", m, d, sep = "/"), "value",
+                   on.scale(clustered(own$x, own$questionID, own$survey_id, scales[[d]]), scales[[d]]))
     }
     means <- tapply(known$x, list(known$questionID, known$model), mean)
     p <- c()

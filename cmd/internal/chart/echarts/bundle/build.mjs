@@ -3,10 +3,7 @@
 //   npm ci && npm run build     writes the bundle
 //   npm run check               fails if the committed bundle is not what this builds
 //
-// Three modules that no figure uses are left out (see NOTICE): the decal
-// patterns, which pull in the whole canvas painter, the dark theme, since the
-// colours are the page's own, and the Chinese locale, for which the English
-// one stands.
+// Modules that no figure uses are left out (see NOTICE).
 import {build} from 'esbuild';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {gzipSync} from 'node:zlib';
@@ -15,19 +12,35 @@ const {version} = JSON.parse(readFileSync('node_modules/echarts/package.json', '
 const zrender = JSON.parse(readFileSync('node_modules/zrender/package.json', 'utf8')).version;
 const out = '../echarts.min.js';
 
+// What stands in the place of a module.
+const nothing = 'export default function () {}', noClass = 'export default class {}';
+const stubs = {
+  'echarts/lib/util/decal': 'export function createOrUpdatePatternFromDecal() { return null }', // pulls in the canvas painter
+  'echarts/lib/theme/dark': 'export default {}', // the colours are the page's own
+  'echarts/lib/i18n/langZH': "export {default} from './langEN.js'",
+  'echarts/lib/preprocessor/backwardCompat': nothing, // options of ECharts 2 and 3
+  'echarts/lib/chart/helper/LargeSymbolDraw': noClass, // thousands of points
+  'echarts/lib/chart/heatmap/HeatmapLayer': noClass, // heatmaps on maps
+  'echarts/lib/component/tooltip/TooltipRichContent': noClass, // tooltips on a canvas
+  'echarts/lib/animation/customGraphicKeyframeAnimation': 'export function stopPreviousKeyframeAnimationAndRestore() {} export function applyKeyframeAnimation() {}',
+  'echarts/lib/coord/geo/prepareCustom': nothing,
+  'echarts/lib/coord/polar/prepareCustom': nothing,
+  'echarts/lib/coord/calendar/prepareCustom': nothing,
+  'echarts/lib/coord/matrix/prepareCustom': nothing,
+  'zrender/lib/graphic/helper/roundSector': 'export function buildPath() {}',
+  'zrender/lib/svg/cssAnimation': 'export function createCSSAnimation() {}', // nothing moves
+  'zrender/lib/svg/cssEmphasis': 'export function createCSSEmphasis() {}',
+};
+
 const leftOut = {
   name: 'left-out',
   setup(b) {
-    const empty = (filter, contents) =>
-      b.onLoad({filter}, () => ({contents, loader: 'js'}));
-    empty(/echarts\/lib\/util\/decal\.js$/, 'export function createOrUpdatePatternFromDecal() { return null }');
-    empty(/echarts\/lib\/theme\/dark\.js$/, 'export default {}');
-    empty(/echarts\/lib\/i18n\/langZH\.js$/, "export {default} from './langEN.js'");
+    for (const [module, contents] of Object.entries(stubs)) {
+      readFileSync(`node_modules/${module}.js`); // A renamed module must not come back unseen.
+      b.onLoad({filter: new RegExp(`${module}\\.js$`)}, () => ({contents, loader: 'js'}));
+    }
   },
 };
-for (const f of ['util/decal', 'theme/dark', 'i18n/langZH']) {
-  readFileSync(`node_modules/echarts/lib/${f}.js`); // A renamed module must not come back unseen.
-}
 
 const result = await build({
   entryPoints: ['entry.js'],
@@ -35,7 +48,7 @@ const result = await build({
   minify: true,
   format: 'iife',
   globalName: 'echarts',
-  target: 'es2020',
+  target: 'es2022',
   charset: 'ascii',
   legalComments: 'none',
   define: {'process.env.NODE_ENV': '"production"'},

@@ -1,9 +1,11 @@
 // What counselboard draws with, and nothing else: every chart type or
 // component that is added here is bytes that a reader downloads.
-export {init, version, setPlatformAPI} from 'echarts/core';
+export {init, version} from 'echarts/core';
 import {use} from 'echarts/core';
-import {CustomChart, ScatterChart} from 'echarts/charts';
-import {GridSimpleComponent, TooltipComponent} from 'echarts/components';
+import {CustomChart, HeatmapChart, LineChart, ScatterChart} from 'echarts/charts';
+import {AriaComponent, DataZoomInsideComponent, GridSimpleComponent, LegendPlainComponent, TooltipComponent, VisualMapPiecewiseComponent} from 'echarts/components';
+import {LabelLayout} from 'echarts/features';
 import {SVGRenderer} from 'echarts/renderers';
 
-use([CustomChart, ScatterChart, GridSimpleComponent, TooltipComponent, SVGRenderer]);
+use([CustomChart, HeatmapChart, LineChart, ScatterChart, AriaComponent, DataZoomInsideComponent, GridSimpleComponent, LegendPlainComponent,
+  TooltipComponent, VisualMapPiecewiseComponent, LabelLayout, SVGRenderer]);

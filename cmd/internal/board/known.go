@@ -1,0 +1,140 @@
+package board
+
+import (
+	"math"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// KnowsNothing is what judges reach that do not read the answers, on the labels of a board
+// of failures.
+type KnowsNothing struct {
+	Yes      int     `json:"yes"`      // labels that count
+	No       int     `json:"no"`       // labels that count
+	Accuracy float64 `json:"accuracy"` // of a judge that always says no, in [0, 1]
+	F1       float64 `json:"f1"`       // of a judge that always says yes, in [0, 1]: 2p/(1 + p), p the share of yes
+}
+
+// KnowsNothing returns the two baselines of an ADV board; nil where some row does not say how many of its labels count.
+func (b *Board) KnowsNothing() *KnowsNothing {
+	k := &KnowsNothing{}
+	for _, r := range b.Rows {
+		for _, f := range r.Figures {
+			if f.K == nil || f.N == nil {
+				return nil
+			}
+			k.Yes, k.No = k.Yes+*f.K, k.No+*f.N-*f.K
+		}
+	}
+	n := float64(k.Yes + k.No)
+	if n == 0 {
+		return nil
+	}
+	share := float64(k.Yes) / n
+	k.Accuracy, k.F1 = float64(k.No)/n, 2*share/(1+share)
+	return k
+}
+
+// setKnowsNothing gives every judge the baselines that it is read beside.
+func (lb *Leaderboard) setKnowsNothing() {
+	var longest *Board
+	for _, p := range lb.Panels {
+		if b := p.Adv; !p.IsJudge() && b != nil && (longest == nil || len(b.Rows) > len(longest.Rows)) {
+			longest = b
+		}
+	}
+	if longest == nil {
+		return
+	}
+	known := longest.KnowsNothing()
+	for _, p := range lb.Panels {
+		if p.IsJudge() {
+			p.KnowsNothing = known
+		}
+	}
+}
+
+// A HeldElsewhere is a judge that somebody states was held against experts.
+type HeldElsewhere struct {
+	Judge *Panel
+	result.HeldElsewhere
+	Share stats.Estimate // of answers on which they agree, Wilson
+}
+
+// NoBetter reports whether the share of answers on which the judge agrees with experts may
+// be that of a judge that always says no.
+func (h HeldElsewhere) NoBetter() bool {
+	known := h.Judge.KnowsNothing
+	return known != nil && h.Share.HasInterval() && h.Share.CI.Lo <= known.Accuracy
+}
+
+// HeldElsewhere lists what is stated of judges on a component.
+func (lb *Leaderboard) HeldElsewhere(c result.Component) []HeldElsewhere {
+	var out []HeldElsewhere
+	for _, p := range lb.Panels {
+		if p.Published == nil {
+			continue
+		}
+		for _, h := range p.Published.Held {
+			if h.Component == c {
+				out = append(out, HeldElsewhere{p, h, stats.Wilson(h.Agree, h.N)})
+			}
+		}
+	}
+	return out
+}
+
+// A Beside sets a judge's labels of a model beside experts', of other answers to
+// questions of the same modes.
+type Beside struct {
+	Experts, Judge *Row
+	Modes          []BesideMode // in the order of the board
+}
+
+// A BesideMode is one failure mode of a [Beside].
+type BesideMode struct {
+	Scale          result.Scale
+	Experts, Judge *Figure
+	K, N           int // of the judge, where the rate, the answers to a question and the protocol's questions give whole numbers; N is 0 elsewhere
+}
+
+// Beside lists the models that a judge rated on ADV and that experts rated, too, where no
+// answer is the same.
+func (lb *Leaderboard) Beside(experts, judge *Panel) []Beside {
+	if experts.Adv == nil || judge.Adv == nil {
+		return nil
+	}
+	var out []Beside
+	for _, r := range judge.Adv.Rows {
+		own := experts.Adv.RowOf(r.Model)
+		if own == nil || own.Responses == r.Responses {
+			continue
+		}
+		b := Beside{Experts: own, Judge: r}
+		for i, s := range judge.Adv.Scales {
+			m := BesideMode{Scale: s, Experts: own.Figures[i], Judge: r.Figures[i]}
+			m.K, m.N = r.count(m.Judge)
+			b.Modes = append(b.Modes, m)
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+// count returns the failures and answers behind a rate: as stated, else what the run's
+// answers to a question make of it, if that is whole; else zeros.
+func (r *Run) count(f *Figure) (k, n int) {
+	switch {
+	case f.K != nil && f.N != nil:
+		return *f.K, *f.N
+	case !f.Known() || r.Generation == nil || r.Generation.Samples == 0:
+		return 0, 0
+	}
+	n = r.Generation.Samples * questionsPerMode
+	failed := f.Value * float64(n)
+	if k = int(math.Round(failed)); math.Abs(failed-float64(k)) > 1e-9 {
+		return 0, 0
+	}
+	return k, n
+}

@@ -1,0 +1,229 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// A row is placed on a scale, that is ranked and tested, if it has nearly all of the
+// board's questions, and not too few of them, and enough people rated. A run without its
+// worst questions, or of three ratings, is shown and leads nothing.
+const (
+	placedShare     = 0.95 // of the board's questions
+	placedQuestions = 30   // on the whole board: a failure mode alone has fewer
+	placedRaters    = 3    // of a panel of experts; a judge is one by design
+)
+
+// questionsNotPublished is why a row is not placed on a board that says of others on how
+// many questions they rest. Where it says so of nobody, there is nothing to hold a row to.
+const questionsNotPublished = "not placed: the number of questions is not published"
+
+// place sets for every figure, and for every row as a whole, why it is not placed.
+func (b *Board) place(l labels) {
+	why := b.fewRaters(l)
+	whole := b.coverage(l, b.Rows[0].Headline().Scale)
+	for i, r := range b.Rows {
+		if r.NotPlaced = why; why == "" {
+			r.NotPlaced = r.tooFew(whole.of[i], whole.asked, placedQuestions)
+		}
+		if n := b.raterCount(l, r); r.NotPlaced == "" && b.ratersNamed && n > 0 {
+			r.NotPlaced = tooFewRaters(n)
+		}
+	}
+	b.asked = map[string]int{}
+	for _, f := range b.Rows[0].All() {
+		on := b.coverage(l, f.Scale)
+		b.asked[f.Scale.ID] = on.asked
+		for i, r := range b.Rows {
+			f := r.Figure(f.Scale.ID)
+			if of, n := on.of[i], r.covered(f); r.rated() && of != nil && n != nil && *of != *n {
+				f.stated.Answered = of
+			}
+			if f.NotPlaced = r.NotPlaced; f.NotPlaced == "" && f.Known() {
+				f.NotPlaced = r.tooFew(on.of[i], on.asked, 0)
+			}
+		}
+	}
+}
+
+// tooFew says why so many of the questions asked are too few; "" where they are enough.
+func (r *Row) tooFew(of *int, asked, least int) string {
+	switch {
+	case of == nil && asked == 0:
+	case of == nil:
+		return questionsNotPublished
+	case r.Subset == "" && float64(*of) < placedShare*float64(asked):
+		return fmt.Sprintf("not placed: %d of %d questions", *of, asked)
+	case *of < least:
+		return fmt.Sprintf("not placed: %d questions, fewer than %d", *of, least)
+	}
+	return ""
+}
+
+func tooFewRaters(n int) string {
+	if n >= placedRaters {
+		return ""
+	}
+	if n == 1 {
+		return "not placed: one rater"
+	}
+	return fmt.Sprintf("not placed: %d raters", n)
+}
+
+// fewRaters says why the panel has too few raters for anybody to be placed; "" where it
+// has enough, or is a judge.
+func (b *Board) fewRaters(l labels) string {
+	if b.Panel().IsJudge() {
+		return ""
+	}
+	if b.Summary != nil && b.Summary.Graph != nil {
+		b.Raters = b.Summary.Graph.Raters
+	}
+	b.Raters = max(b.Raters, b.raterCount(l, b.Rows...))
+	if b.ratersNamed = b.Raters > 1; !b.ratersNamed && b.Panel().Size > 0 {
+		b.Raters = b.Panel().Size // one name may stand for whoever of the panel it was
+	}
+	if b.Raters == 0 {
+		return "" // nobody says
+	}
+	return tooFewRaters(b.Raters)
+}
+
+// raterCount counts the raters of rows: those of their ratings, or the most that a figure
+// states.
+func (b *Board) raterCount(l labels, rows ...*Row) int {
+	seen, n, stated := make([]bool, len(l.rater)), 0, 0
+	for _, r := range rows {
+		for _, o := range l.of[r.Run.Run].obs {
+			if !seen[o.Rater] {
+				seen[o.Rater] = true
+				n++
+			}
+		}
+		if f := r.Headline(); f.Raters != nil {
+			stated = max(stated, *f.Raters)
+		}
+	}
+	return max(n, stated)
+}
+
+// A coverage is on how many questions rows were rated.
+type coverage struct {
+	asked int    // the board's: those that at least half of its rows have
+	of    []*int // by row; nil where that is not known
+}
+
+// coverage counts the questions with a rating, "not sure" or not, on a scale. Where rows
+// have only counts, the board's are the upper median of these.
+func (b *Board) coverage(l labels, s result.Scale) coverage {
+	c := coverage{of: make([]*int, len(b.Rows))}
+	has, rows, whole := make([][]bool, len(b.Rows)), make([]int, len(l.question)), 0
+	for i, r := range b.Rows {
+		if !r.rated() {
+			c.of[i] = r.covered(r.Figure(s.ID))
+			continue
+		}
+		has[i] = l.rated(r.Run.Run, s.ID)
+		if r.Subset == "" {
+			whole++
+			for q, there := range has[i] {
+				if there {
+					rows[q]++
+				}
+			}
+		}
+	}
+	if whole == 0 {
+		if c.asked = upperMedian(c.of); b.Summary != nil && b.Summary.Asked[s.ID] > 0 {
+			c.asked = b.Summary.Asked[s.ID]
+		}
+		return b.within(c, has, nil)
+	}
+	common := list.Map(rows, func(n int) bool { return n > 0 && 2*n >= whole })
+	return b.within(c, has, common)
+}
+
+// within counts the questions that rows have of those that are common; of all where
+// nothing is.
+func (b *Board) within(c coverage, has [][]bool, common []bool) coverage {
+	for _, there := range common {
+		if there {
+			c.asked++
+		}
+	}
+	for i, of := range has {
+		if of == nil {
+			continue
+		}
+		n := 0
+		for q, there := range of {
+			if there && (common == nil || common[q]) {
+				n++
+			}
+		}
+		c.of[i] = &n
+	}
+	return c
+}
+
+// rated reports by question whether a run has a rating on a scale.
+func (l labels) rated(run *result.Run, scale string) []bool {
+	out := make([]bool, len(l.question))
+	for i, o := range l.of[run].obs {
+		if _, _, missing := run.Ratings[i].Score(scale); !missing {
+			out[o.Question] = true
+		}
+	}
+	return out
+}
+
+// covered returns on how many questions a summary's figure has a rating, at most; nil
+// where it does not say. What a judge rates once, and a failure mode with no more labels than
+// the protocol has questions, counts as so many.
+func (r *Row) covered(f *Figure) *int {
+	if f.stated.Answered != nil {
+		return f.stated.Answered
+	}
+	n := f.Questions
+	if n == nil && f.N != nil && (r.Panel.IsJudge() || r.Component == result.Adv && *f.N <= questionsPerMode) {
+		n = f.N
+	}
+	if n != nil && f.Unsure != nil {
+		n = new(*n + *f.Unsure)
+	}
+	if head := r.Headline().Questions; n != nil && r.Component == result.Eval && head != nil {
+		n = new(min(*n, *head)) // "not sure" may be of a question that has other ratings
+	}
+	return n
+}
+
+// sortPlaced puts the rows that are not placed below the others.
+func (b *Board) sortPlaced() {
+	slices.SortStableFunc(b.Rows, func(x, y *Row) int { return bit(x.NotPlaced != "") - bit(y.NotPlaced != "") })
+	for i, r := range b.Rows {
+		r.place = i
+	}
+}
+
+func bit(x bool) int {
+	if x {
+		return 1
+	}
+	return 0
+}
+
+// Placed reports whether the figure is one of a row that can be ranked on its scale.
+func (f *Figure) Placed() bool { return f.NotPlaced == "" }
+
+// upperMedian returns the upper median of what is known; 0 of nothing.
+func upperMedian(of []*int) int {
+	known := list.Map(list.Keep(of, func(n *int) bool { return n != nil }), func(n *int) int { return *n })
+	if len(known) == 0 {
+		return 0
+	}
+	slices.Sort(known)
+	return known[len(known)/2]
+}

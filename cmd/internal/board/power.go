@@ -1,0 +1,74 @@
+package board
+
+import "github.com/counselboard/counselboard/cmd/internal/stats"
+
+// A step is the first of Holm's over the comparisons of a scale: at its level stands what a board
+// could have shown.
+type step struct {
+	tests int
+	of    []float64 // by questions k ≥ 1: over all tests, the chance of a p as small as that of k : 0
+}
+
+// mostNeeded bounds the questions on which only one fails that are looked at: 2 to the power
+// of −99 is below any level.
+const mostNeeded = 100
+
+// firstStep reads the tests of contests.
+func firstStep(all []contest) step {
+	s := step{of: make([]float64, mostNeeded+1)}
+	times := map[*stats.NullP]int{}
+	var nulls []*stats.NullP // in order of appearance: sums must not depend on the order of a map
+	for _, c := range all {
+		if !c.tested {
+			continue
+		}
+		s.tests++
+		if times[c.null]++; times[c.null] == 1 {
+			nulls = append(nulls, c.null)
+		}
+	}
+	for k := range s.of {
+		for _, null := range nulls {
+			s.of[k] += float64(times[null]) * null.AtMost(stats.McNemar(k, 0).P)
+		}
+	}
+	return s
+}
+
+// needed returns on how many of n questions only one of two must fail, and on none the other, for
+// the difference to be clear were all other tests what they are; more than n where no number
+// suffices.
+func (s step) needed(own *stats.NullP, n int) int {
+	for k := 1; k <= min(n, mostNeeded); k++ {
+		if p := stats.McNemar(k, 0).P; s.of[k]-own.AtMost(p)+p < Significance {
+			return k
+		}
+	}
+	return n + 1
+}
+
+// powered sets what the test of a comparison could have shown, and what it would take to show
+// what was observed.
+func (c *contest) powered(s step) {
+	p := c.pair
+	switch {
+	case !c.tested:
+	case p.OnlyA != nil:
+		if n := p.Questions; n != nil {
+			p.Detectable = defined(stats.DetectableRates(s.needed(c.null, *n), *n))
+			p.Growth = defined(stats.GrowthRates(*p.OnlyA, *p.OnlyB, *n, s.tests))
+		}
+	case p.SE != nil && p.DF != nil && p.Difference != nil:
+		x := stats.Contrast{Estimate: stats.Estimate{Number: stats.Number{Value: *p.Difference}, SE: *p.SE, DF: *p.DF}}
+		p.Detectable, p.Growth = defined(x.Detectable(s.tests)), defined(x.Growth(s.tests))
+	}
+}
+
+// MoreThanOnce returns by how many times the ratings would have to grow, where that is more than
+// once; nil where a difference as large was to be found, or is not known.
+func (p *Pair) MoreThanOnce() *float64 {
+	if p.Growth == nil || *p.Growth <= 1 {
+		return nil
+	}
+	return p.Growth
+}

@@ -1,0 +1,169 @@
+package change
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// TestStrangers proposes for the real results what their owners alone may do, and what
+// is anybody's. By whom it is proposed decides, and what the base says of owners.
+func TestStrangers(t *testing.T) {
+	base := fstest.MapFS{}
+	real := os.DirFS("../../..")
+	if err := fs.WalkDir(real, "results", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			var data []byte
+			data, err = fs.ReadFile(real, name)
+			base[name] = &fstest.MapFile{Data: data}
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	const (
+		experts, adv, judge = "results/panels/counselbench-2025-experts.toml", "results/panels/counselbench-2025-adv-experts.toml", "results/panels/mheval-gpt-4.1.toml"
+		rival, closed       = "results/runs/mheval-gpt-4.1.gpt-5.eval.json", "results/runs/counselbench-2025-experts.gpt-4-0613.eval.json"
+		model, mine         = "results/models/gpt-5.toml", "results/models/mine.toml"
+		private             = "name = \"Mine\"\naccess = \"private\"\n"
+	)
+	type files = fstest.MapFS
+	write := func(f files, name, text string) { f[name] = &fstest.MapFile{Data: []byte(text)} }
+	swap := func(f files, name, old, replacement string) {
+		text := string(f[name].Data)
+		if !strings.Contains(text, old) {
+			t.Fatalf("%s lacks %q", name, old)
+		}
+		write(f, name, strings.Replace(text, old, replacement, 1))
+	}
+	first := func(name, line string) func(files) { // a line at the top of a card
+		return func(f files) { write(f, name, line+"\n"+string(f[name].Data)) }
+	}
+	last := func(name, lines string) func(files) {
+		return func(f files) { write(f, name, string(f[name].Data)+"\n"+lines+"\n") }
+	}
+	status := func(name, status string) func(files) {
+		return func(f files) { swap(f, name, `"summary"`, `"status": {`+status+`, "date": "2026-11-24"}, "summary"`) }
+	}
+	// A closed panel and an open one, whose ratings are published.
+	ratings := func(f files, id string, raters ...string) {
+		var rows []string
+		for _, rater := range raters {
+			for q := range 4 {
+				rows = append(rows, fmt.Sprintf(`{"question": "q%d", "rater": %q, "overall": %d, "toxicity": 1}`, q, rater, 3+(q+len(rater))%3))
+			}
+		}
+		panel, _, _ := strings.Cut(id, ".")
+		write(f, "results/runs/"+id+".json", fmt.Sprintf(`{"schema": "counselboard/run/1", "id": %q, "component": "eval", "model": "gpt-5", "panel": %q, "responses": %q, "date": "2026-10-01",
+"source": {"title": "T", "submitted_by": "@anna"}, "questions": {"q0": {"topic": "anger"}, "q1": {"topic": "anger"}, "q2": {"topic": "grief"}, "q3": {"topic": "grief"}}, "ratings": [%s]}`, id, panel, id, strings.Join(rows, ",\n")))
+	}
+	const items, opened = "clinic.gpt-5.eval", "ward.gpt-5.eval"
+	write(base, "results/panels/clinic.toml", "name = \"Clinic\"\nkind = \"experts\"\nclosed = true\nowners = [\"clinic-org\"]\n")
+	write(base, "results/panels/ward.toml", "name = \"Ward of a hospital\"\nkind = \"experts\"\n")
+	ratings(base, items, "a", "bb", "ccc")
+	ratings(base, opened, "a", "bb", "ccc")
+	invented := func(id string) func(files) {
+		return func(f files) { ratings(f, id, "a", "bb", "ccc", "x", "yy", "zzz") }
+	}
+	const withdrawn = `"state": "withdrawn", "reason": "Found to be fabricated."`
+	run := func(id, of, panel, more string) string {
+		return fmt.Sprintf(`{"schema": "counselboard/run/1", "id": %q, "component": "eval", "model": %q, "panel": %q, "responses": %q,
+"date": "2026-10-01", "source": {"title": "T"%s}, "summary": {"overall": {"mean": 4.9}}}`, id, of, panel, id, more)
+	}
+	add := func(id, panel, more string) func(files) {
+		return func(f files) {
+			write(f, mine, private)
+			write(f, "results/runs/"+id+".json", run(id, "mine", panel, more))
+		}
+	}
+	for _, c := range []struct {
+		name, by string
+		do       func(files)
+		want     string // in the one problem; "" where it passes
+	}{
+		{"affiliation", "stranger", first(adv, `affiliation = "All five raters are employed by OpenAI."`), "panel counselbench-2025-adv-experts changes (owned by counselboard)"},
+		{"blinded = false", "stranger", first(adv, "blinded = false"), "changes (owned by"},
+		{"recruitment and instrument", "stranger", first(experts, "recruitment = \"Reddit\"\ninstrument = \"A form\""), "changes (owned by"},
+		{"a judge's published figures", "stranger", last(judge, "[published.judge]\nadversarial_f1 = 0.99"), "changes (owned by"},
+		{"how a judge was held elsewhere", "stranger", last(judge, "[[published.held]]\ncomponent = \"adv\"\nagree = 99\nn = 100\nknown = \"read\"\nsource = \"Nature\""), "changes (owned by"},
+		{"a printed figure", "stranger", last(experts, "[published.figures.gpt-5]\noverall = 4.9"), "changes (owned by"},
+		{"about", "stranger", func(f files) { swap(f, experts, "licensed or trained mental-health practitioners", "crowd workers") }, "changes (owned by"},
+		{"a note that retracts", "stranger", func(f files) { swap(f, experts, "The paper's table", "RETRACTED. The paper's table") }, "changes (owned by"},
+		{"a panel's address", "stranger", func(f files) { swap(f, experts, "https://arxiv.org/", "https://arxiv.org.evil.example/") }, "changes (owned by"},
+		{"a model's address", "stranger", func(f files) { swap(f, model, "https://platform.openai.com/", "https://evil.example/") }, "model gpt-5 changes (owned by counselboard)"},
+		{"an alias of another's", "stranger", func(f files) { swap(f, model, `["gpt-5-`, `["gpt-5-mini", "gpt-5-`) }, "model gpt-5 changes"},
+		{"owners of another's", "stranger", first(model, `owners = ["stranger"]`), "model gpt-5 changes"},
+		{"owners of a panel, and withdrawn at once", "stranger", func(f files) {
+			first(judge, `owners = ["stranger"]`)(f)
+			status(rival, withdrawn)(f)
+		}, "the run is withdrawn (owned by counselboard, ziyi-zhu)"},
+		{"a closed panel's run withdrawn", "stranger", status(closed, withdrawn), "the run is withdrawn (owned by counselboard)"},
+		{"a rival withdrawn", "stranger", status(rival, withdrawn), "the run is withdrawn (owned by counselboard, ziyi-zhu)"},
+		{"a rival superseded by one's own", "stranger", func(f files) {
+			status(rival, `"state": "superseded", "by": "mheval-gpt-4.1.gpt-5.eval.2", "reason": "Newer."`)(f)
+			write(f, "results/runs/mheval-gpt-4.1.gpt-5.eval.2.json", run("mheval-gpt-4.1.gpt-5.eval.2", "gpt-5", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`))
+		}, "the run is superseded (owned by"},
+		{"subset", "stranger", func(f files) { swap(f, closed, `"date"`, `"subset": "random", "date"`) }, "the run is edited (owned by counselboard)"},
+		{"ratings under invented raters, in a closed panel", "stranger", invented(items), "the run is changed (owned by clinic-org)"},
+		{"the same in an open one", "stranger", invented(opened), "the run is changed (owned by counselboard, anna)"},
+		{"reasons put into ratings", "stranger", func(f files) {
+			swap(f, "results/runs/"+items+".json", `"toxicity": 1`, `"toxicity": 1, "reason": "Made up."`)
+		}, "(owned by clinic-org)"},
+		{"a dimension put into ratings", "stranger", func(f files) { swap(f, "results/runs/"+opened+".json", `"toxicity": 1`, `"toxicity": 1, "empathy": 5`) }, "(owned by counselboard, anna)"},
+		{"what the source calls the model, where it was not said", "stranger", func(f files) { swap(f, "results/runs/"+opened+".json", `"title"`, `"model": "gpt-5-mini", "title"`) }, "the run is edited (owned by counselboard, anna)"},
+		{"what the source calls the model, by its owners", "ziyi-zhu", func(f files) { swap(f, rival, `"gpt-5-2025-08-07"`, `"gpt-5-mini"`) }, "source.model changed from gpt-5-2025-08-07 to gpt-5-mini"},
+		{"what the source calls the judge, by its owners", "ziyi-zhu", func(f files) { swap(f, rival, `"judge": "gpt-4.1"`, `"judge": "gpt-4.1-mini"`) }, "source.judge changed from gpt-4.1 to gpt-4.1-mini"},
+		{"a summary taken over", "stranger", func(f files) {
+			swap(f, "results/summaries/counselbench-2025-experts.eval.json", `"title"`, `"submitted_by": "@stranger", "title"`)
+		}, "summary counselbench-2025-experts.eval changes (owned by counselboard)"},
+		{"submitted_by taken over", "stranger", func(f files) { swap(f, rival, "@ziyi-zhu", "@stranger") }, "the run is edited (owned by"},
+		{"a summary of an open panel", "stranger", func(f files) {
+			write(f, "results/summaries/mheval-gpt-4.1.eval.json", `{"schema": "counselboard/summary/1", "panel": "mheval-gpt-4.1", "component": "eval", "date": "2026-10-01", "source": {"title": "T"}, "agreement": {"overall": {"alpha": 0.99, "metric": "ordinal"}}}`)
+		}, "summary mheval-gpt-4.1.eval is new (owned by counselboard)"},
+		{"a run of a closed panel", "stranger", add("counselbench-2025-experts.mine.eval", "counselbench-2025-experts", `, "submitted_by": "@stranger"`), "which is closed (owned by counselboard)"},
+		{"an id that is another panel's to give", "stranger", func(f files) {
+			write(f, "results/panels/p9.toml", "name = \"P9\"\nkind = \"judge\"\nmodel = \"m\"\n")
+			add("counselbench-2025-experts.gpt-5.eval", "p9", `, "submitted_by": "stranger"`)(f)
+		}, "the id is one that the panel counselbench-2025-experts gives its runs"},
+		{"aliases of models to come", "stranger", func(f files) { write(f, mine, private+"aliases = [\"gpt-7\", \"claude-opus-9\"]\n") }, `the alias "gpt-7" says nothing of "Mine"`},
+		{"a card in another's name", "stranger", func(f files) { write(f, mine, private+"owners = [\"openai\"]\n") }, "model mine is new (owned by openai)"},
+		{"a run in another's name", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", `, "submitted_by": "@ziyi-zhu"`), `source.submitted_by is "@ziyi-zhu", and the run is proposed by stranger`},
+		{"a run in nobody's name", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", ""), `source.submitted_by is ""`},
+		{"a release", "stranger", func(f files) {
+			swap(f, result.ReleasesFile, "[[release]]", "[[release]]\nname = \"x\"\ndate = \"2026-11-01\"\ndigest = \"e3b0c44298fc\"\nfiles = []\n\n[[release]]")
+		}, "release x is new (owned by counselboard)"},
+
+		{"one's own run withdrawn", "ziyi-zhu", status(rival, withdrawn), ""},
+		{"the same, in other letters", "Ziyi-Zhu", status(rival, withdrawn), ""},
+		{"a run of one's own", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`), ""},
+		{"a card of one's own", "stranger", func(f files) { write(f, mine, private+"owners = [\"stranger\"]\naliases = [\"mine-2\"]\n") }, ""},
+		{"the board's, by the board", "counselboard", first(adv, "blinded = false"), ""},
+		{"a closed panel's run, by its owners", "counselboard", status(closed, withdrawn), ""},
+		{"the kind of a panel, by its owners", "counselboard", func(f files) { swap(f, judge, `"judge"`, `"experts"`) }, "kind changed from judge to experts"},
+		{"a figure, by its owners", "counselboard", func(f files) { swap(f, closed, `"mean": 3.28`, `"mean": 3.29`) }, "never edited"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			head := maps.Clone(base)
+			c.do(head)
+			was, _ := result.Read(base)
+			was.Owners = []string{"counselboard"}
+			now, findings := result.Read(head)
+			if findings.HasErrors() && !strings.Contains(c.name, "a release") && !strings.Contains(c.name, "by its owners") {
+				t.Fatal(findings)
+			}
+			problems := Compare(was, now, Rights{By: []string{c.by}}).Problems
+			switch {
+			case c.want == "" && len(problems) > 0:
+				t.Errorf("refused: %+v", problems)
+			case c.want != "" && (len(problems) == 0 || !strings.Contains(problems[len(problems)-1].Message+problems[0].Message, c.want)):
+				t.Errorf("problems %+v, want %q", problems, c.want)
+			}
+		})
+	}
+}

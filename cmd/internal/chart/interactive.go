@@ -1,0 +1,559 @@
+package chart
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+
+	"github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+	"github.com/go-echarts/go-echarts/v2/types"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+)
+
+// A view is the interactive chart of a figure: one or more plots, with axes of their own.
+// The browser decides how many stand beside each other (echarts/hooks.js).
+type view struct {
+	plots  []plot
+	least  float64 // so wide is a plot at least, in pixels
+	own    bool    // every plot names its rows; else the first of a line does for all
+	legend bool    // names its series
+	pieces []piece // of the ramp, for heatmaps
+	zoom   bool    // both axes can be zoomed
+}
+
+// A plot is a pair of axes and what stands between them.
+type plot struct {
+	title  string
+	x, y   scale
+	tall   float64 // pixels between the ends of the y axis
+	series []drawn
+}
+
+// A scale counts or, where it has names, lists what stands on it. Names of models have ids,
+// by which the browser sorts and leaves out what a table sorts and leaves out.
+type scale struct {
+	Axis
+	names  []string
+	models []string
+	down   bool // counts downwards
+	quiet  bool // numbers without meaning of their own are not written
+}
+
+// drawn is a series: points of a sort.
+type drawn struct {
+	kind   string // of go-echarts
+	name   string // for the legend
+	hook   string // how points of the kind custom are drawn
+	symbol string
+	size   float64
+	color  Color
+	dashed bool
+	points []point
+}
+
+// A point is what can be pointed at. What ECharts does not know of it, hooks read.
+type point struct {
+	Value  []float64   `json:"value"`
+	Name   string      `json:"name,omitempty"`
+	Tip    []string    `json:"tip,omitempty"`
+	Model  string      `json:"m,omitempty"`
+	Text   string      `json:"text,omitempty"` // written at the point
+	Size   any         `json:"symbolSize,omitempty"`
+	Offset []float64   `json:"symbolOffset,omitempty"`
+	Style  *pointStyle `json:"itemStyle,omitempty"`
+	Label  *pointLabel `json:"label,omitempty"`
+}
+
+type pointStyle struct {
+	Color  Color   `json:"color,omitzero"`
+	Border Color   `json:"borderColor,omitzero"`
+	Width  float64 `json:"borderWidth,omitempty"`
+}
+
+type pointLabel struct {
+	Show     bool   `json:"show"`
+	Color    Color  `json:"color,omitzero"`
+	Weight   int    `json:"fontWeight,omitempty"`
+	Position string `json:"position,omitempty"`
+}
+
+// beside is where a point's label stands: away from an end of the axis that is near.
+func beside(share float64) string {
+	switch {
+	case share > 0.75:
+		return "left"
+	case share < 0.25:
+		return "right"
+	}
+	return "top"
+}
+
+// styled gives a point its colour; a hollow one has the page's inside.
+func (p point) styled(color Color, hollow bool) point {
+	p.Style = &pointStyle{Color: color, Border: Page, Width: 1}
+	if hollow {
+		p.Style = &pointStyle{Color: Page, Border: color, Width: 1.5}
+	}
+	return p
+}
+
+// What the options of go-echarts lack.
+type (
+	series struct {
+		charts.SingleSeries
+		Clip        bool           `json:"clip"`
+		LabelLayout map[string]any `json:"labelLayout,omitempty"`
+	}
+	gridBox struct {
+		Least float64 `json:"least"`
+		Tall  float64 `json:"tall"`
+		Room  float64 `json:"room"` // for the names of the y axis
+		Own   bool    `json:"own"`
+	}
+	axisOption struct {
+		Grid         int            `json:"gridIndex"`
+		Type         string         `json:"type"`
+		Name         string         `json:"name,omitempty"`
+		NameLocation string         `json:"nameLocation,omitempty"`
+		NameGap      float64        `json:"nameGap"`
+		NameStyle    map[string]any `json:"nameTextStyle"`
+		Inverse      bool           `json:"inverse,omitempty"`
+		Min          *float64       `json:"min,omitempty"`
+		Max          *float64       `json:"max,omitempty"`
+		Interval     float64        `json:"interval,omitempty"`
+		Data         []string       `json:"data,omitempty"`
+		Models       []string       `json:"models,omitempty"`
+		Label        map[string]any `json:"axisLabel"`
+		Line         map[string]any `json:"axisLine"`
+		Tick         map[string]any `json:"axisTick"`
+		Split        map[string]any `json:"splitLine"`
+	}
+	piece struct {
+		Min   float64 `json:"gte"`
+		Max   float64 `json:"lt"`
+		Label string  `json:"label"`
+		Color Color   `json:"color"`
+	}
+)
+
+// rectangular returns a chart of a kind with two axes.
+func rectangular(kind string) (interface {
+	charts.Overlaper
+	Validate()
+}, *charts.RectChart) {
+	switch kind {
+	case types.ChartHeatMap:
+		c := charts.NewHeatMap()
+		return c, &c.RectChart
+	case types.ChartLine:
+		c := charts.NewLine()
+		return c, &c.RectChart
+	case types.ChartCustom:
+		c := charts.NewCustom()
+		return c, &c.RectChart
+	}
+	c := charts.NewScatter()
+	return c, &c.RectChart
+}
+
+// option is the view as ECharts has it. It fails if a number is not finite.
+func (v view) option(about About) (json.RawMessage, error) {
+	valid, whole := rectangular(types.ChartScatter)
+	var grids []gridBox
+	var xs, ys []axisOption
+	var clips []bool
+	for i, p := range v.plots {
+		grids = append(grids, gridBox{v.least, p.tall, 14 + widest(body, false, list.Map(p.y.names, Short)...), v.own})
+		x, y := p.x.option(i), p.y.option(i)
+		x.Name, x.NameLocation, x.NameGap = joinedEnd(p.x.Axis), "middle", 26
+		y.Name, y.NameLocation, y.NameGap = Label(p.title), "end", 12
+		if y.Inverse {
+			y.NameLocation = "start"
+		}
+		y.NameStyle["fontWeight"], y.NameStyle["align"] = bold, "left"
+		xs, ys = append(xs, x), append(ys, y)
+		for _, s := range p.series {
+			if len(s.points) == 0 {
+				continue
+			}
+			c, rect := rectangular(s.kind)
+			rect.MultiSeries = charts.MultiSeries{s.single(i)}
+			whole.Overlap(c)
+			clips = append(clips, s.kind == types.ChartCustom || s.kind == types.ChartLine)
+		}
+	}
+	whole.SetGlobalOptions(
+		charts.WithTooltipOpts(opts.Tooltip{Show: opts.Bool(true), Trigger: "item", Formatter: "tip"}),
+		charts.WithLegendOpts(opts.Legend{Show: opts.Bool(v.legend), Top: "0", Left: "0"}),
+	)
+	valid.Validate()
+	option := whole.JSON()
+	delete(option, "title")
+	option["animation"] = false
+	option["textStyle"] = map[string]any{"fontFamily": FontFamily, "color": Ink}
+	option["aria"] = map[string]any{"enabled": true, "label": map[string]any{"description": about.Title + ". " + about.Desc}}
+	option["grid"], option["xAxis"], option["yAxis"] = grids, xs, ys
+	var all []series
+	for i, s := range whole.MultiSeries {
+		all = append(all, series{s, clips[i], map[string]any{"hideOverlap": true}})
+	}
+	option["series"] = all
+	if v.pieces != nil {
+		option["visualMap"] = map[string]any{
+			"type": "piecewise", "pieces": v.pieces, "dimension": 2, "orient": "horizontal", "left": 0, "top": 0, "selectedMode": "multiple",
+			"hoverLink": true, "itemGap": 8, "textStyle": map[string]any{"color": Ink, "fontSize": small},
+			"outOfRange": map[string]any{"opacity": 0.1},
+		}
+	}
+	if v.zoom {
+		inside := func(axis string) map[string]any {
+			return map[string]any{"type": "inside", axis: 0, "filterMode": "none", "zoomOnMouseWheel": "ctrl", "moveOnMouseWheel": false}
+		}
+		option["dataZoom"] = []any{inside("xAxisIndex"), inside("yAxisIndex")}
+	}
+	return json.Marshal(option) // escapes <, >, & and U+2028
+}
+
+// single is a series of the i-th plot.
+func (s drawn) single(i int) charts.SingleSeries {
+	for j := range s.points {
+		s.points[j].Model, s.points[j].Name = Label(s.points[j].Model), Label(s.points[j].Name)
+	}
+	out := charts.SingleSeries{
+		Name: Label(s.name), Type: s.kind, XAxisIndex: i, YAxisIndex: i, Data: s.points, Animation: opts.Bool(false), Symbol: s.symbol, RenderItem: types.FuncStr(s.hook),
+		Color: s.color.CSS(),
+	}
+	if s.size > 0 {
+		out.SymbolSize = s.size
+	}
+	if s.kind == types.ChartLine {
+		out.LineStyle = &opts.LineStyle{Color: s.color.CSS(), Width: 1.5}
+		if s.dashed {
+			out.LineStyle.Type = "dashed"
+		}
+		if s.symbol == "" {
+			out.ShowSymbol = opts.Bool(false)
+		}
+	}
+	out.Label = &opts.Label{Show: opts.Bool(false), Formatter: "text", Color: Ink.CSS(), FontSize: body, Position: "top"}
+	if s.kind == types.ChartHeatMap {
+		out.Label.Position, out.Label.Show = "inside", opts.Bool(true)
+	}
+	return out
+}
+
+// joinedEnd is an axis' title with which end is better.
+func joinedEnd(a Axis) string {
+	title := Label(a.Title)
+	if end := lyingEnd[a.Better]; end != "" && title != "" {
+		return title + ", " + end
+	} else if title == "" {
+		return end
+	}
+	return title
+}
+
+// option is a scale as the axis of the i-th plot.
+func (s scale) option(i int) axisOption {
+	hair := map[string]any{"show": true, "lineStyle": map[string]any{"color": Line}}
+	off := map[string]any{"show": false}
+	o := axisOption{
+		Grid: i, Type: "value", Inverse: s.down, NameStyle: map[string]any{"color": Ink, "fontSize": body},
+		Label: map[string]any{"color": Muted, "fontSize": small, "hideOverlap": true, "formatter": "tick"}, Line: hair, Tick: off, Split: hair,
+	}
+	if s.Percent {
+		o.Label["formatter"] = "percent"
+	}
+	if s.names != nil {
+		o.Type, o.Data, o.Models, o.Split = "category", list.Map(s.names, Short), list.Map(s.models, Label), off
+		o.Label = map[string]any{"color": Ink, "fontSize": body, "interval": 0}
+		return o
+	}
+	if s.quiet {
+		o.Label = off
+	}
+	o.Min, o.Max, o.Interval = &s.Min, &s.Max, s.Step
+	return o
+}
+
+// rowsScale lists rows from the top.
+func rowsScale(rows []Row) scale {
+	return scale{down: true, names: labels(rows), models: list.Map(rows, func(r Row) string { return r.Model })}
+}
+
+// whisker is an interval along the x axis at a height, drawn by a hook.
+func whisker(a Axis, iv *Interval, y float64, color Color, up float64) point {
+	return point{Value: []float64{a.clamp(iv.Lo), y, a.clamp(iv.Hi), y}, Style: &pointStyle{Color: color}, Offset: []float64{0, up}}
+}
+
+// upright is an interval along the y axis.
+func upright(a Axis, iv *Interval, x float64, color Color) point {
+	return point{Value: []float64{x, a.clamp(iv.Lo), x, a.clamp(iv.Hi)}, Style: &pointStyle{Color: color}}
+}
+
+// counted says how many ratings are behind a value, where that is known.
+func counted(tip []string, n *int) []string {
+	if n != nil {
+		tip = append(tip, "n = "+strconv.Itoa(*n))
+	}
+	return tip
+}
+
+const viewRow = 28.0 // a row's height in a view, in pixels
+
+func (k Columns) view() view {
+	v := view{least: 220}
+	for i, s := range k.Scales {
+		p := plot{title: s.Title, x: scale{Axis: s}, y: rowsScale(k.Rows), tall: viewRow * float64(len(k.Rows))}
+		p.x.Title = ""
+		whiskers, beside := drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartScatter, symbol: "rect"}
+		values, marks := drawn{kind: types.ChartScatter, symbol: circle, size: 11}, drawn{kind: types.ChartScatter, symbol: circle, size: 9}
+		for j, r := range k.Rows {
+			c, y := r.Cells[i], float64(j)
+			if c.Judge {
+				marks.symbol = diamond
+			}
+			for _, m := range c.Marks {
+				if !math.IsNaN(m.Value) {
+					color := Ink
+					if c.Judge {
+						color = Warn
+					}
+					marks.points = append(marks.points, point{Value: []float64{s.clamp(m.Value), y}, Name: Label(m.Label), Tip: counted([]string{Label(r.Label) + ", " + Label(s.Title) + ": " + s.tip(m.Value, m.Interval)}, m.N), Model: m.Model}.styled(color, true))
+				}
+			}
+			if math.IsNaN(c.Value) {
+				continue
+			}
+			color := c.color()
+			if c.Interval != nil {
+				w := whisker(s, c.Interval, y, color, 0)
+				w.Model = r.Model
+				whiskers.points = append(whiskers.points, w)
+			}
+			if c.Beside != nil {
+				beside.points = append(beside.points, point{Value: []float64{s.clamp(*c.Beside), y}, Name: Label(k.Beside), Tip: []string{s.format(*c.Beside)}, Model: r.Model, Size: []float64{3, 18}}.styled(Muted, false))
+			}
+			tip := []string{Label(s.Title) + ": " + s.tip(c.Value, c.Interval)}
+			if c.Text != "" {
+				tip = append(tip, Label(c.Text))
+			}
+			tip = counted(tip, c.N)
+			if c.Note != "" {
+				tip = append(tip, Label(c.Note))
+			}
+			values.points = append(values.points, point{Value: []float64{s.clamp(c.Value), y}, Name: Label(r.Label), Tip: tip, Model: r.Model}.styled(color, c.Interval == nil))
+		}
+		p.series = []drawn{whiskers, beside, marks, values}
+		v.plots = append(v.plots, p)
+	}
+	return v
+}
+
+// color is that of a cell's value.
+func (c Cell) color() Color {
+	switch {
+	case c.Tone != Plain:
+		return tones[c.Tone]
+	case c.Emphasis:
+		return Accent
+	}
+	return Ink
+}
+
+func (k Heat) view(most float64, between bool) view {
+	p := plot{x: scale{names: list.Map(k.Columns, Short), models: k.models}, y: rowsScale(k.Rows), tall: 32 * float64(len(k.Rows))}
+	s := drawn{kind: types.ChartHeatMap}
+	v := view{least: 100, own: true}
+	for i := range ramp {
+		lo, hi := most*float64(i)/float64(HeatSteps), most*float64(i+1)/float64(HeatSteps)
+		a := Axis{Percent: !between}
+		pc := piece{Min: lo, Max: hi, Label: a.tick(lo) + "–" + a.tick(hi), Color: ramp[i]}
+		if i == HeatSteps-1 {
+			pc.Max = most * 1.001
+		}
+		v.pieces = append(v.pieces, pc)
+	}
+	for i, r := range k.Rows {
+		for j, c := range r.Cells {
+			cell := k.cells[i][j]
+			if math.IsNaN(c.Value) || cell.step < 0 {
+				continue
+			}
+			s.points = append(s.points, point{
+				Value: []float64{float64(j), float64(i), math.Abs(c.Value)}, Name: Label(r.Label) + " · " + Label(k.Columns[j]), Model: r.Model, Text: cell.text,
+				Tip: counted(cell.tip, c.N), Label: &pointLabel{true, onRamp(cell.step), weight(cell.bold), "inside"},
+			})
+		}
+	}
+	p.series = []drawn{s}
+	v.plots = []plot{p}
+	return v
+}
+
+func (k TradeOff) view(x, y Axis) view {
+	p := plot{title: joinedEnd(y), x: scale{Axis: x}, y: scale{Axis: y}, tall: 380}
+	p.y.Title = ""
+	across, up := drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartCustom, hook: "interval"}
+	var families []drawn
+	at := map[string]int{}
+	shapes := []string{circle, diamond, "triangle", "rect"}
+	for _, m := range k.Points {
+		i, there := at[m.Family]
+		if !there {
+			i = len(families)
+			at[m.Family] = i
+			families = append(families, drawn{kind: types.ChartScatter, name: m.Family, symbol: shapes[i%len(shapes)], size: 12, color: Categories[i%len(Categories)]})
+		}
+		color := families[i].color
+		if m.XInterval != nil {
+			w := whisker(x, m.XInterval, y.clamp(m.Y), color, 0)
+			w.Model, w.Name = m.Model, m.Family
+			across.points = append(across.points, w)
+		}
+		if m.YInterval != nil {
+			w := upright(y, m.YInterval, x.clamp(m.X), color)
+			w.Model, w.Name = m.Model, m.Family
+			up.points = append(up.points, w)
+		}
+		d := point{Value: []float64{x.clamp(m.X), y.clamp(m.Y)}, Name: Label(m.Label), Model: m.Model, Text: Short(m.Label),
+			Tip: []string{Label(x.Title) + ": " + x.tip(m.X, m.XInterval), Label(y.Title) + ": " + y.tip(m.Y, m.YInterval)}, Label: &pointLabel{true, Ink, weight(m.Emphasis), beside(x.share(m.X))}}.styled(color, m.Hollow)
+		families[i].points = append(families[i].points, d)
+	}
+	p.series = append([]drawn{across, up}, families...)
+	return view{plots: []plot{p}, least: 100, own: true, legend: len(families) > 1, zoom: true}
+}
+
+func (k Profile) view() view {
+	v := view{least: 420, own: true, legend: true}
+	for _, g := range k.Groups {
+		var last Axis
+		for i, r := range g.Rows {
+			a := Axis{Min: r.Axis.Min, Max: r.Axis.Max, Step: r.Axis.Step, Percent: r.Axis.Percent}
+			if i == 0 || a != last {
+				v.plots = append(v.plots, plot{title: g.Title, x: scale{Axis: a}, y: scale{down: true}, series: []drawn{
+					{kind: types.ChartCustom, hook: "interval"}, {kind: types.ChartScatter, name: k.Key.Others, symbol: "rect", color: Muted},
+					{kind: types.ChartScatter, name: k.Key.Judges, symbol: diamond, size: 9, color: Warn}, {kind: types.ChartScatter, name: k.Model, symbol: circle, size: 12, color: Accent}}})
+				last = a
+			}
+			k.plotRow(&v.plots[len(v.plots)-1], g, r)
+		}
+	}
+	return v
+}
+
+// plotRow adds a row to a plot.
+func (k Profile) plotRow(p *plot, g ProfileGroup, r ProfileRow) {
+	title, _, _ := r.words()
+	y := float64(len(p.y.names))
+	p.y.names, p.tall = append(p.y.names, title), p.tall+viewRow
+	says := func(v float64, iv *Interval) string { return Label(r.Axis.Title) + ": " + r.Axis.tip(v, iv) }
+	for _, m := range r.Others {
+		if !math.IsNaN(m.Value) {
+			p.series[1].points = append(p.series[1].points, point{Value: []float64{r.Axis.clamp(m.Value), y}, Name: Label(m.Label), Model: m.Model, Tip: counted([]string{says(m.Value, m.Interval)}, m.N), Size: []float64{4, 14}}.styled(Muted, false))
+		}
+	}
+	for _, m := range r.Judges {
+		if !math.IsNaN(m.Value) {
+			p.series[2].points = append(p.series[2].points, point{Value: []float64{r.Axis.clamp(m.Value), y}, Name: Label(m.Label), Tip: counted([]string{says(m.Value, m.Interval)}, m.N), Offset: []float64{0, 9}}.styled(Warn, true))
+		}
+	}
+	if math.IsNaN(r.Value) {
+		return
+	}
+	color := Accent
+	if g.Judge {
+		color, p.series[3].symbol, p.series[3].color = Warn, diamond, Warn
+	}
+	if r.Interval != nil {
+		p.series[0].points = append(p.series[0].points, whisker(r.Axis, r.Interval, y, color, 0))
+	}
+	p.series[3].points = append(p.series[3].points, point{Value: []float64{r.Axis.clamp(r.Value), y}, Name: Label(k.Model), Tip: counted([]string{joined(says(r.Value, r.Interval), Label(r.Note))}, r.N)}.styled(color, r.Interval == nil))
+}
+
+func (k Spread) view() view {
+	v := view{least: 420, own: true, legend: true}
+	for _, dim := range k.Dimensions {
+		p := plot{title: dim.Axis.Title, x: scale{Axis: dim.Axis}, y: scale{down: true, names: k.Boards}}
+		p.x.Title = ""
+		for b, marks := range dim.Strips {
+			marks = list.Keep(marks, func(m Mark) bool { return !math.IsNaN(m.Value) })
+			color, shape := Warn, diamond
+			if b == 0 {
+				color, shape = Ink, circle
+			}
+			// Piled as in the drawing, so that a crowd shows as one.
+			level, most := (&draft{w: 420, x: Axis{Max: 1}}).pile(marks, dim.Axis)
+			gap := min(pileGap, pileHigh/max(1, most))
+			w, s := drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartScatter, name: k.Boards[b], symbol: shape, size: 10, color: color}
+			for i, m := range marks {
+				up := (most/2 - level[i]) * gap
+				if m.Interval != nil {
+					one := whisker(dim.Axis, m.Interval, float64(b), color, up)
+					one.Model, one.Name = m.Model, k.Boards[b]
+					w.points = append(w.points, one)
+				}
+				s.points = append(s.points, point{Value: []float64{dim.Axis.clamp(m.Value), float64(b)}, Name: Label(m.Label), Model: m.Model, Offset: []float64{0, up},
+					Tip: counted([]string{Label(k.Boards[b]), Label(dim.Axis.Title) + ": " + dim.Axis.tip(m.Value, m.Interval)}, m.N)}.styled(color, m.Interval == nil))
+			}
+			p.series = append(p.series, w, s)
+			p.tall += pileHigh + 24
+		}
+		v.plots = append(v.plots, p)
+	}
+	return v
+}
+
+func (k Curves) view() view {
+	v := view{least: 250, own: true}
+	for _, c := range k.Panels {
+		a := c.Axis
+		p := plot{title: a.Title, x: scale{Axis: Axis{Title: k.X, Min: a.Min, Max: a.Max, Step: a.Step, Percent: a.Percent}}, y: scale{Axis: a}, tall: 200}
+		at := func(x, y float64) []float64 { return []float64{a.clamp(x), a.clamp(y)} }
+		equal := drawn{kind: types.ChartLine, color: Muted, dashed: true, points: []point{{Value: at(a.Min, a.Min)}, {Value: at(a.Max, a.Max)}}}
+		reference, whiskers := drawn{kind: types.ChartLine, color: Ink}, drawn{kind: types.ChartCustom, hook: "interval"}
+		for _, r := range c.Reference {
+			reference.points = append(reference.points, point{Value: at(r[0], r[1])})
+		}
+		most := 1
+		for _, pt := range c.Points {
+			most = max(most, pt.N)
+		}
+		bins := drawn{kind: types.ChartScatter, symbol: circle, color: Accent}
+		for _, pt := range c.Points {
+			color := Accent
+			if pt.N < fewN {
+				color = Muted
+			}
+			if pt.Interval != nil {
+				whiskers.points = append(whiskers.points, upright(a, pt.Interval, a.clamp(pt.X), color))
+			}
+			bins.points = append(bins.points, point{Value: at(pt.X, pt.Y), Name: Label(k.X) + ": " + a.format(pt.X), Tip: counted([]string{Label(k.Y) + ": " + a.tip(pt.Y, pt.Interval)}, &pt.N),
+				Size: round(5 + 10*math.Sqrt(float64(pt.N)/float64(most)))}.styled(color, pt.N < fewN))
+		}
+		p.series = []drawn{equal, reference, whiskers, bins}
+		v.plots = append(v.plots, p)
+	}
+	return v
+}
+
+func (k Slope) view() view {
+	p := plot{x: scale{names: []string{Label(k.Left), Label(k.Right)}}, y: scale{Axis: Axis{Title: "", Min: 0, Max: 1, Step: 1}, down: true}}
+	for i, r := range k.Rows {
+		color, name := Muted, Short(r.Label)
+		if r.Emphasis {
+			color = Accent
+		}
+		p.y.Max = max(p.y.Max, float64(r.LeftPlace), float64(r.RightPlace))
+		tip := []string{Label(k.Left) + ": " + strconv.Itoa(r.LeftPlace) + ", " + Label(r.LeftValue), Label(k.Right) + ": " + strconv.Itoa(r.RightPlace) + ", " + Label(r.RightValue)}
+		end := func(x, place int) point {
+			return point{Value: []float64{float64(x), float64(place)}, Name: Label(r.Label), Tip: tip, Model: r.Model}.styled(color, false)
+		}
+		p.series = append(p.series, drawn{kind: types.ChartLine, name: name, symbol: []string{circle, diamond, "triangle", "rect"}[i%4], size: 9, color: color, points: []point{end(0, r.LeftPlace), end(1, r.RightPlace)}})
+	}
+	p.tall = 24 * (p.y.Max + 1)
+	p.y.Max++
+	return view{plots: []plot{p}, least: 100, own: true, legend: true}
+}

@@ -1,0 +1,123 @@
+package importer
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// conflictSite has a model of a maker, a panel of experts and one of a judge.
+func conflictSite() *result.Set {
+	return known(
+		File{Path: "results/models/gpt-5.toml", Data: []byte("name = \"GPT-5\"\norganization = \"OpenAI\"\naccess = \"public-api\"\nversion = \"gpt-5-2025-08-07\"\n")},
+		File{Path: "results/panels/people.toml", Data: []byte("name = \"People\"\nkind = \"experts\"\n")},
+		panelCard("judge", result.Judge),
+	)
+}
+
+// conflictFile returns a file of a format with a rating of a model's answer, and of who gave it.
+func conflictFile(format, model, rater string) Input {
+	quoted := func(s string) string { data, _ := json.Marshal(s); return string(data) }
+	switch format {
+	case "inspect":
+		return Input{Path: "log.json", Data: fmt.Appendf(nil, `{"status": "success", "eval": {"task": "cb", "created": "2026-11-01T10:00:00Z", "model": %s, "dataset": {}, "packages": {}, "model_roles": {"grader": {"model": %s}}},
+ "samples": [{"id": "933", "epoch": 1, "scores": {"overall": {"value": 4}}}]}`, quoted(model), quoted(rater))}
+	case "openai-evals":
+		return Input{Path: "log.jsonl", Data: fmt.Appendf(nil, `{"spec": {"completion_fns": [%s, %s], "eval_name": "cb.dev.v0", "run_config": {}, "created_at": "2026-11-01 10:00:00"}}
+{"sample_id": "933", "type": "metrics", "data": {"overall": 4}}
+{"final_report": {"score": 1}}
+`, quoted(model), quoted(rater))}
+	case "counselbench-judge":
+		return Input{Path: "100_single_eval_0_gpt4_all_by_" + strings.ReplaceAll(rater, "/", "-") + ".csv",
+			Data: []byte("Overall,Empathy,Specificity,Medical Advice,Factual Consistency,Toxicity,questionID\n4,3,4,No,4,1,933\n")}
+	}
+	return Input{Path: "ratings.csv", Data: fmt.Appendf(nil, "model,question,rater,overall\n%q,933,%q,4\n", model, rater)}
+}
+
+// TestConflictsOfIdentity makes conflicts of what the caller, a file and a card say of who answered and who rated: each is
+// refused, with all of the names that disagree.
+func TestConflictsOfIdentity(t *testing.T) {
+	n := 0
+	refused := func(in Input, opt Options, names ...string) {
+		t.Helper()
+		n++
+		opt.Known, opt.Date = conflictSite(), "2026-11-01"
+		opt.Source = result.Source{Title: "t"}
+		out, findings := Import([]Input{in}, opt)
+		if len(out.Files) > 0 || !findings.HasErrors() {
+			t.Errorf("%+v of %s is taken without a word:\n%s", opt, in.Path, in.Data)
+		}
+		all := fmt.Sprint(findings)
+		for _, name := range names {
+			if !strings.Contains(all, name) {
+				t.Errorf("%s is not named in %s", name, all)
+			}
+		}
+	}
+	judges := []string{"gpt-4.1-mini", "openai/gpt-4.1-mini", "claude-opus-4-20250514", "anthropic/claude-opus-4-20250514", "someone-else/gpt-4.1", "ЯндексGPT 4.1", "gpt-4.1+", "gpt-4"}
+	for _, format := range []string{"inspect", "openai-evals", "counselbench-judge", "ratings"} {
+		for _, judge := range judges {
+			model := "gpt-5"
+			told := judge
+			if format == "counselbench-judge" {
+				told = strings.ReplaceAll(judge, "/", "-")
+			}
+			in := conflictFile(format, model, judge)
+			refused(in, Options{Panel: "judge"}, "judge")                              // the file and the card
+			refused(in, Options{Panel: "judge", Judge: "gpt-4.1"}, `"gpt-4.1"`)        // the file against both
+			refused(in, Options{Panel: "new", Judge: "gpt-4.1"}, `"gpt-4.1"`)          // the file and the flag
+			refused(in, Options{Panel: "people", Kind: result.Experts, Judge: ""}, "") // a judge's, said to be people's
+			refused(in, Options{Panel: "people", Judge: told}, "people", "experts")    // the flag and the card
+			refused(in, Options{Panel: "judge", Judge: told}, "the judge \"gpt-4.1\"") // the flag and the judge's card
+			refused(in, Options{Panel: "judge", Kind: result.Experts}, "experts", "")  // the flag's kind and the card's
+		}
+	}
+	for _, name := range []string{
+		"ЯндексGPT 5", "someone-else/gpt-5", "gpt-5+", "gpt-5*", "“gpt-5”", "GPT-5™", "千问gpt-5", "together/gpt-5", "hf/evil/gpt-5", "GPT‑5é", "gpt-5 β", "@gpt-5", "gpt-5?",
+	} {
+		for _, format := range []string{"inspect", "openai-evals", "ratings"} {
+			opt, rater := Options{Panel: "judge"}, "gpt-4.1"
+			if format == "ratings" {
+				opt, rater = Options{Panel: "people"}, "e01"
+			}
+			refused(conflictFile(format, name, rater), opt, "-model")
+		}
+	}
+	if n < 200 {
+		t.Errorf("%d conflicts, want at least 200", n)
+	}
+}
+
+// TestNamesAreKept holds that what the source calls model and judge stands in the run, whatever their cards are called.
+func TestNamesAreKept(t *testing.T) {
+	for _, c := range []struct{ format, model, rater, panel, judge string }{
+		{"inspect", "openai/gpt-5", "openai/gpt-4.1", "judge", "openai/gpt-4.1"},
+		{"inspect", "gpt-5-2025-08-07", "gpt-4.1", "judge", "gpt-4.1"},
+		{"openai-evals", "ЯндексGPT 5", "gpt-4.1", "judge", "gpt-4.1"},
+		{"ratings", "My GPT", "e01", "people", ""},
+	} {
+		opt := Options{
+			Panel: c.panel, Date: "2026-11-01", Known: conflictSite(), Source: result.Source{Title: "t"},
+			Models: map[string]string{"ЯндексGPT 5": "gpt-5", "My GPT": "gpt-5"},
+		}
+		if opt.Models[c.model] == "" {
+			opt.Models = nil
+		} else {
+			opt.Models = map[string]string{c.model: "gpt-5"}
+		}
+		out, findings := Import([]Input{conflictFile(c.format, c.model, c.rater)}, opt)
+		if findings.HasErrors() {
+			t.Fatal(findings)
+		}
+		var run result.Run
+		if err := json.Unmarshal(out.Files[0].Data, &run); err != nil {
+			t.Fatal(err)
+		}
+		if run.Model != "gpt-5" || run.Source.Model != c.model || run.Source.Judge != c.judge {
+			t.Errorf("%s: model %q is %q, judge %q", c.model, run.Model, run.Source.Model, run.Source.Judge)
+		}
+	}
+}

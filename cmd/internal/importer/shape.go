@@ -1,0 +1,785 @@
+package importer
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/table"
+)
+
+// A shape is what the columns of rows are: what the caller says, or their names and what is in them. Every shape that a table
+// may have is a mapping of its columns to these:
+//
+//   - model, question, rater, topic, mode, sample, setting, and the dimensions, or triggered;
+//   - "overall by r1", "overall of gpt-5": a score of one rater, or of one model, which makes a row for each;
+//   - dimension, and the score of it, which makes one rating of several rows.
+
+// A use is what a column is.
+type use struct {
+	own    string // its own name; [noColumn]: it is not read
+	of, by string // the model, and the rater, whose score it is; "" where other columns say it
+}
+
+var useForm = regexp.MustCompile(`^([a-z0-9_]+)(?: of (.+?))?(?: by (.+))?$`)
+
+// parseUse reads what the caller says of a column.
+func parseUse(s string) use {
+	m := useForm.FindStringSubmatch(s)
+	if m == nil {
+		return use{own: s}
+	}
+	return use{m[1], m[2], m[3]}
+}
+
+func (u use) String() string {
+	s := u.own
+	if u.of != "" {
+		s += " of " + u.of
+	}
+	if u.by != "" {
+		s += " by " + u.by
+	}
+	return s
+}
+
+// ValidColumn reports whether a column can be what the caller says.
+func ValidColumn(own string) bool {
+	u := parseUse(own)
+	return slices.Contains(ColumnNames(), u.own) && (u.of+u.by == "" || isScore(u.own))
+}
+
+// isScore reports whether columns of an own name hold scores or labels.
+func isScore(own string) bool {
+	return own == columnScore || own == columnTriggered || result.ScaleIndex(result.Eval, own) >= 0 || result.ScaleIndex(result.Adv, own) >= 0
+}
+
+// A column is one of some rows.
+type column struct {
+	strict.Value // its name, where it stands first
+	label        string
+	use          use
+	values       []string // the first that differ
+	rows         int      // that have one
+}
+
+// mostValues bounds how many values of a column are looked at.
+const mostValues = 200
+
+// all reports whether a column has values, and all that are looked at are right.
+func (c *column) all(right func(string) bool) bool {
+	return len(c.values) > 0 && !slices.ContainsFunc(c.values, func(v string) bool { return !right(v) })
+}
+
+func (c *column) isFree() bool { return c.use.own == "" }
+
+// A shaper finds the shape of the rows of one file.
+type shaper struct {
+	s       *sink
+	docs    *table.Documents
+	rows    []strict.Value
+	columns []*column
+	means   bool // a row is of figures, not of ratings
+	scored  bool // by a harness
+	rater   string
+
+	found int                          // findings before this file's
+	left  map[string]int               // rows that are not read, by why
+	words map[string]map[string]string // by dimension, what stands for what a cell says
+}
+
+// newShaper looks at rows of a file.
+func newShaper(s *sink, docs *table.Documents, rows []strict.Value) *shaper {
+	x := &shaper{s: s, docs: docs, left: map[string]int{}, found: len(s.findings)}
+	byName := map[string]*column{}
+	for _, record := range rows {
+		for _, row := range flat(record) {
+			why := whyLeft(row)
+			for _, name := range sortedKeys(s.opt.Only) {
+				s.named[name] = s.named[name] || row.Get(name).Kind != 0
+				if strings.TrimSpace(row.Get(name).Text) != s.opt.Only[name] {
+					why = "of others than " + name + "=" + s.opt.Only[name]
+				}
+			}
+			if why != "" {
+				x.left[why]++
+				continue
+			}
+			x.rows = append(x.rows, row)
+			for _, m := range row.Members() {
+				c := byName[m.Name]
+				if c == nil {
+					c = &column{Value: m.Key(), label: docs.Labels[m.Name]}
+					byName[m.Name], x.columns = c, append(x.columns, c)
+				}
+				if text := strings.TrimSpace(m.Text); text != "" && m.Kind != 'n' {
+					if c.rows++; len(c.values) < mostValues && !slices.Contains(c.values, text) {
+						c.values = append(c.values, text)
+					}
+				}
+			}
+		}
+	}
+	return x
+}
+
+// find returns the column that is of an own name, or nil.
+func (x *shaper) find(own string) *column {
+	return list.First(x.columns, func(c *column) bool { return c.use.own == own })
+}
+
+func (x *shaper) has(own string) bool { return x.find(own) != nil }
+
+// free returns the columns of which it is not known what they are, and that are what is asked.
+func (x *shaper) free(is func(*column) bool) []*column {
+	return list.Keep(x.columns, func(c *column) bool { return c.isFree() && is(c) })
+}
+
+// component returns what the rows are of.
+func (x *shaper) component() result.Component {
+	if x.has(columnTriggered) || x.has(columnMode) {
+		return result.Adv
+	}
+	return result.Eval
+}
+
+// take gives the free column that fits an own name best that name.
+func (x *shaper) take(own string, right func(string) bool) {
+	if x.has(own) {
+		return
+	}
+	best, rank := (*column)(nil), 0
+	for _, c := range x.columns {
+		n := named(c.Text, own)
+		if n < 0 && c.label != "" {
+			n = named(c.label, own)
+		}
+		if c.isFree() && n >= 0 && (best == nil || n < rank) && (right == nil || c.rows == 0 || c.all(right)) {
+			best, rank = c, n
+		}
+	}
+	if best != nil {
+		best.use.own = own
+	}
+}
+
+// understand finds what the columns are.
+func (x *shaper) understand() {
+	for _, c := range x.columns {
+		x.s.named[c.Text] = true
+		if own := x.s.opt.Columns[c.Text]; own != "" {
+			c.use = parseUse(own)
+		}
+	}
+	if x.means {
+		x.figures()
+	}
+	for _, own := range []string{columnModel, columnRater} {
+		x.take(own, nil)
+	}
+	x.long()
+	isID := func(s string) bool { return len(s) <= 40 }
+	x.take(columnQuestion, isID)
+	x.take(columnQuestion, nil)
+	isLabel := func(c *column) bool { return c.Text == columnTriggered || c.use.own == columnTriggered }
+	if slices.ContainsFunc(x.columns, isLabel) {
+		x.take(columnMode, nil)
+	}
+	x.take(columnMode, func(s string) bool { _, ok := modeOf(s); return ok })
+	if x.has(columnMode) || slices.ContainsFunc(x.columns, isLabel) {
+		x.take(columnTriggered, nil)
+	} else if !x.means {
+		x.scores()
+		x.wide()
+	}
+	x.take(columnTopic, nil)
+	if c := list.First(x.columns, func(c *column) bool { return c.Text == columnSample && c.isFree() }); c != nil {
+		c.use.own = columnSample
+	}
+	if c := list.First(x.columns, func(c *column) bool { return c.Text == columnReason && c.isFree() }); c != nil {
+		c.use.own = columnReason
+	}
+	if !x.means {
+		x.repeats()
+	}
+}
+
+// long finds a column whose cells name dimensions, and that of the scores.
+func (x *shaper) long() {
+	isDimension := func(s string) bool { return dimensionOf(s) != "" }
+	if c := x.free(func(c *column) bool { return named(c.Text, columnDimension) >= 0 && c.all(isDimension) }); len(c) > 0 && !x.has(columnDimension) {
+		c[0].use.own = columnDimension
+	}
+	if !x.has(columnDimension) {
+		return
+	}
+	x.take(columnScore, nil)
+	if x.has(columnScore) {
+		return
+	}
+	// A column for each model or rater, of which every row has one dimension.
+	of := x.free(func(c *column) bool { return x.isModel(c.Text) })
+	by := x.free(func(c *column) bool { return numbered.MatchString(strings.ToLower(c.Text)) && c.all(isNumber) })
+	switch {
+	case !x.has(columnModel) && len(of) > 0:
+		for _, c := range of {
+			c.use = use{own: columnScore, of: c.Text}
+		}
+	case !x.has(columnRater) && len(by) > 1:
+		for _, c := range by {
+			c.use = use{own: columnScore, by: c.Text}
+		}
+	}
+}
+
+// isModel reports whether a name is a model's by what is known: a card's, one that the caller says, or what models are called.
+func (x *shaper) isModel(name string) bool {
+	return x.s.opt.Models[name] != "" || aModel.MatchString(name) || x.s.cardOf(name, "") != ""
+}
+
+func isNumber(s string) bool {
+	_, err := strconv.ParseFloat(strings.Replace(s, ",", ".", 1), 64)
+	return err == nil
+}
+
+// fits returns whether what a column holds can be the answers on a dimension.
+func (x *shaper) fits(d result.Dimension) func(string) bool {
+	scale := result.Scales(result.Eval)[result.ScaleIndex(result.Eval, d)]
+	return func(s string) bool {
+		c := table.Cell{Text: s, Kind: table.Text}
+		_, isWord := rankOf(s)
+		_, problem := readScore(ownAnswer(c, d), scale, false)
+		return problem == "" || isNumber(s) || isWord || x.s.opt.Values.of(d, s) != ""
+	}
+}
+
+// scores finds the columns of dimensions.
+func (x *shaper) scores() {
+	for _, d := range result.IDs(result.Dimensions) {
+		// By its very name, whatever it holds: what does not fit is said then. Otherwise only what fits.
+		if c := x.free(func(c *column) bool { return c.Text == d }); len(c) == 1 && !x.has(d) {
+			c[0].use.own = d
+		}
+		if c := x.free(func(c *column) bool { return strings.Join(wordsOf(lastPart(c.Text)), "_") == d }); len(c) == 1 && !x.has(d) {
+			c[0].use.own = d
+		}
+		x.take(d, x.fits(d))
+	}
+	if x.scored {
+		return
+	}
+	// A form asks in sentences: the one column of answers that has the dimension's words.
+	for _, d := range result.IDs(result.Dimensions) {
+		asks := x.free(func(c *column) bool {
+			one, _ := dimensionIn(cmp.Or(c.label, c.Text))
+			return one == d && len(wordsOf(cmp.Or(c.label, c.Text))) > 3 && c.all(x.fits(d))
+		})
+		if len(asks) == 1 && !x.has(d) {
+			asks[0].use.own = d
+		}
+	}
+}
+
+// endsOfFigures are what a column says of a score besides it.
+var endsOfFigures = regexp.MustCompile(`\b(?:sd|std|se|stderr|n|k|ci|low|high|reason|reasons|comment|comments|copy|span|spans|explanation|rationale|confidence|time|duration|notes?|text)\b`)
+
+// wide finds columns that hold the scores of one rater, or of one model: a dimension's words with others before or after them.
+func (x *shaper) wide() {
+	type part struct {
+		c *column
+		d result.Dimension
+	}
+	byRest, order := map[string][]part{}, []string(nil)
+	for _, c := range x.free(func(*column) bool { return true }) {
+		d, rest := dimensionIn(c.Text)
+		if d == "" || rest == "" || endsOfFigures.MatchString(rest) || !c.all(x.fits(d)) {
+			continue
+		}
+		if rest = x.restOf(c.Text, rest); byRest[rest] == nil {
+			order = append(order, rest)
+		}
+		byRest[rest] = append(byRest[rest], part{c, d})
+	}
+	plain := slices.ContainsFunc(result.IDs(result.Dimensions), x.has)
+	if len(order) == 0 || plain {
+		return
+	}
+	if x.scored && len(order) > 1 { // by a judge each, or by filters: one is to be read
+		var add string
+		for _, p := range byRest[order[0]] {
+			add += " -column " + shellWord(p.d+"="+p.c.Text)
+		}
+		x.s.wrong(x.at(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read, as in%s", len(order), listed(order), add)
+		return
+	}
+	isModel := func(rest string) bool { return x.isModel(rest) }
+	for _, rest := range order {
+		u := use{}
+		first, after, _ := strings.Cut(rest, " ")
+		before, last, _ := cutLast(rest, " ")
+		switch {
+		case x.scored: // one filter
+		case len(order) == 1 && !isModel(rest) && !isJudgeWord.MatchString(rest): // one word around all: Answer.overall
+		case len(order) == 1:
+			return // what is scored by a model, or of one, is for the caller to say
+		case x.has(columnModel) && !x.has(columnRater):
+			u.by = rest
+		case x.has(columnRater) && !x.has(columnModel):
+			u.of = rest
+		case x.has(columnModel):
+			return // pre and post, say
+		case after != "" && numbered.MatchString(last):
+			u = use{of: before, by: last}
+		case after != "" && numbered.MatchString(first):
+			u = use{of: after, by: first}
+		case !slices.ContainsFunc(order, func(r string) bool { return !isModel(r) }):
+			u.of = rest
+		case !slices.ContainsFunc(order, func(r string) bool { return !numbered.MatchString(r) }):
+			u.by = rest
+		default:
+			return
+		}
+		for _, p := range byRest[rest] {
+			u.own = p.d
+			p.c.use = u
+		}
+	}
+}
+
+// isJudgeWord matches what says that a model rated.
+var isJudgeWord = regexp.MustCompile(`\b(?:llm|judge|auto|ai|model)\b`)
+
+// restOf returns what a column's name says besides the dimension as it is written there, without what joins them, so that a
+// model is named as the file names it.
+func (x *shaper) restOf(name, rest string) string {
+	loose := strings.ReplaceAll(regexp.QuoteMeta(rest), " ", `[^\pL\pM0-9]*`)
+	if m := regexp.MustCompile(`(?i)` + loose).FindString(name); m != "" {
+		return strings.Join(strings.Fields(m), " ")
+	}
+	return rest
+}
+
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
+}
+
+// keyOf names what a row is a rating of, by the columns that say so.
+func (x *shaper) keyOf(row strict.Value) string {
+	var key strings.Builder
+	for _, own := range []string{columnModel, columnQuestion, columnRater, columnMode, columnDimension, columnSample, columnSetting} {
+		for _, c := range x.columns {
+			if c.use.own == own {
+				key.WriteString(strings.TrimSpace(row.Get(c.Text).Text) + "\x00")
+			}
+		}
+		key.WriteByte('\x01')
+	}
+	return key.String()
+}
+
+// repeats looks at rows that are of one answer by one rater, finds the columns that tell these apart, and makes samples of
+// repeats, and variants of settings.
+func (x *shaper) repeats() {
+	if slices.ContainsFunc(x.needs(), func(own string) bool { return !x.has(own) }) {
+		return // which rows are of one answer is not known
+	}
+	for {
+		varied, twice := x.differing()
+		if len(twice) == 0 || len(varied) == 0 {
+			return
+		}
+		next := (*column)(nil)
+		for _, own := range []string{columnSetting, columnSample} {
+			for _, c := range varied {
+				if next == nil && named(c.Text, own) >= 0 {
+					c.use.own, next = own, c
+				}
+			}
+		}
+		if next == nil {
+			c := varied[0]
+			x.s.wrong(x.at(twice[0]), "%s of one answer by one rater, first on %s; the columns that tell them apart are %s: add -column %s where it numbers repeats, -column %s where it is a setting of the model",
+				several(len(twice), "row"), x.lines(twice), listed(list.Map(varied, func(c *column) string { return c.Text })),
+				shellWord(columnSample+"="+c.Text), shellWord(columnSetting+"="+c.Text))
+			return
+		}
+	}
+}
+
+// lines names the lines of the first of some rows.
+func (x *shaper) lines(rows []strict.Value) string {
+	var lines []string
+	for _, r := range rows[:min(3, len(rows))] {
+		line, _ := x.docs.At(r).Position()
+		lines = append(lines, strconv.Itoa(line))
+	}
+	return map[bool]string{true: "line ", false: "lines "}[len(lines) == 1] + strings.Join(lines, ", ")
+}
+
+// differing returns the free columns in which rows of one key differ, and these rows but for the first of each key. A column
+// of free text, in which all differ, tells nothing.
+func (x *shaper) differing() (varied []*column, twice []strict.Value) {
+	first := map[string]strict.Value{}
+	differ := map[*column]bool{}
+	for _, row := range x.rows {
+		key := x.keyOf(row)
+		before, again := first[key]
+		if !again {
+			first[key] = row
+			continue
+		}
+		if len(x.rows) > 1 && x.isWholeOther(before, row) {
+			continue
+		}
+		twice = append(twice, row)
+		for _, c := range x.columns {
+			if c.isFree() && before.Get(c.Text).Text != row.Get(c.Text).Text {
+				differ[c] = true
+			}
+		}
+	}
+	for _, c := range x.columns {
+		known := named(c.Text, columnSample) >= 0 || named(c.Text, columnSetting) >= 0
+		if isID := notScored.MatchString(strings.Join(wordsOf(lastPart(c.Text)), " ")); isID && !known {
+			continue
+		}
+		if differ[c] && len(c.values) < mostValues && !(c.rows > 20 && len(c.values) > c.rows/2) {
+			varied = append(varied, c)
+		}
+	}
+	return varied, twice
+}
+
+// isWholeOther reports whether two rows have no score in common: parts of one rating.
+func (x *shaper) isWholeOther(a, b strict.Value) bool {
+	return !slices.ContainsFunc(x.columns, func(c *column) bool {
+		return isScore(c.use.own) && strings.TrimSpace(a.Get(c.Text).Text) != "" && strings.TrimSpace(b.Get(c.Text).Text) != ""
+	})
+}
+
+// at is where a row or column stands.
+func (x *shaper) at(v strict.Value) table.Place { return x.docs.At(v) }
+
+// check says what the rows lack, which columns are not read, and refuses to leave out one of scores.
+func (x *shaper) check() bool {
+	path := x.docs.Start().Path()
+	for _, n := range x.docs.Notes {
+		x.s.note("%s: %s", path, n)
+	}
+	x.sayLeft()
+	before := len(x.s.findings)
+	for _, need := range x.needs() {
+		if !x.has(need) {
+			x.s.wrong(x.docs.Start(), "no column is named %s%s", need, x.advice(need))
+		}
+	}
+	if len(x.s.findings) > x.found {
+		before = x.found // what is missing follows from that
+	} else if !slices.ContainsFunc(x.columns, func(c *column) bool { return isScore(strings.TrimSuffix(c.use.own, "_k")) }) {
+		x.s.wrong(x.docs.Start(), "no column has scores under a name that is known%s", x.advice(result.Overall))
+	} else if !x.scored {
+		var lost []string
+		first := (*column)(nil)
+		for _, c := range x.scoresLeft() {
+			lost, first = append(lost, c.Text), cmp.Or(first, c)
+		}
+		if first != nil {
+			x.s.wrong(x.at(first.Value), "%s: scores that would be left out; %sor add%s where they are none of the ratings", listed(lost),
+				"say what they are, as in -column "+shellWord(x.suggested(first)+"="+first.Text)+", ",
+				strings.Join(list.Map(lost, func(n string) string { return " -column " + shellWord(noColumn+"="+n) }), ""))
+		}
+	}
+	if others := x.free(func(c *column) bool { return !strings.HasPrefix(c.Text, "prompt ") || len(c.values) > 1 }); len(others) > 0 && len(x.s.findings) == before {
+		x.s.note("%s: columns that are not read: %s", path, listed(list.Map(others, func(c *column) string { return c.Text })))
+	}
+	if x.component() == result.Adv && !x.has(columnMode) && len(x.s.findings) == before {
+		x.s.note("%s: the failure mode is what a question's id begins with", path)
+	}
+	if said := x.renamed(); len(said) > 0 {
+		x.s.note("%s: read as %s", path, firstOf(12, said))
+	}
+	x.s.plan.add(x)
+	return len(x.s.findings) == before
+}
+
+// renamed says what columns are that have other names than their own.
+func (x *shaper) renamed() []string {
+	var said, raters, models []string
+	add := func(to *[]string, name string) {
+		if name != "" && !slices.Contains(*to, name) {
+			*to = append(*to, name)
+		}
+	}
+	for _, c := range x.columns {
+		if c.use.of+c.use.by != "" {
+			add(&raters, c.use.by)
+			add(&models, c.use.of)
+			continue
+		}
+		if c.use.own != "" && c.use.own != noColumn && c.use.String() != lastPart(c.Text) && x.s.opt.Columns[c.Text] == "" {
+			said = append(said, c.use.String()+": "+strict.Quote(c.Text))
+		}
+	}
+	if len(raters) > 0 {
+		said = append(said, fmt.Sprintf("a column of scores by each of %s, %s", several(len(raters), "rater"), listed(raters)))
+	}
+	if len(models) > 0 {
+		said = append(said, fmt.Sprintf("a column of scores of each of %s, %s", several(len(models), "model"), listed(models)))
+	}
+	return said
+}
+
+// suggested returns what a column of scores may be.
+func (x *shaper) suggested(c *column) string {
+	d, rest := dimensionIn(c.Text)
+	switch {
+	case d == "":
+		d = list.First(result.IDs(result.Dimensions), func(d string) bool { return !x.has(d) && c.all(x.fits(d)) })
+		if d == "" {
+			return noColumn
+		}
+	case rest != "":
+		return use{own: d, by: rest}.String()
+	}
+	return d
+}
+
+// notScored are words of columns that hold small numbers, or yes and no, and no scores of the answers.
+var notScored = regexp.MustCompile(`\b(?:id|idx|index|age|time|date|duration|seconds|years?|consent|order|position|page|version|progress|status|finished|completed?|count|length|words|tokens|gender|lead|block|group|batch|wave|form|line|row|no|number|nr|cancelled|agreement|block|session|split|fold|level)\b`)
+
+// scoresLeft returns the columns that nobody knows and may be scores.
+func (x *shaper) scoresLeft() []*column { return x.free(x.looksScored) }
+
+// looksScored reports whether a column that nobody knows may be scores.
+func (x *shaper) looksScored(c *column) bool {
+	if notScored.MatchString(strings.Join(wordsOf(lastPart(c.Text)), " ")) || x.means {
+		return false
+	}
+	if d, rest := dimensionIn(c.Text); d != "" && !endsOfFigures.MatchString(rest) && c.all(x.fits(d)) {
+		return true
+	}
+	few := func(s string) bool {
+		v, err := strconv.ParseFloat(strings.Replace(s, ",", ".", 1), 64)
+		return err == nil && v >= 1 && v <= 5
+	}
+	return c.all(few) && c.rows > 1
+}
+
+// needs are the columns that there must be.
+func (x *shaper) needs() []string {
+	var out []string
+	hasOf, hasBy := false, x.rater != ""
+	for _, c := range x.columns {
+		hasOf, hasBy = hasOf || c.use.of != "", hasBy || c.use.by != ""
+	}
+	if !hasOf && x.s.opt.Models[""] == "" {
+		out = append(out, columnModel)
+	}
+	if x.means {
+		return out
+	}
+	if out = append(out, columnQuestion); !hasBy {
+		out = append(out, columnRater)
+	}
+	if q := x.find(columnQuestion); x.component() == result.Adv && !x.has(columnMode) && q != nil {
+		if isMode := func(s string) bool { _, ok := modeOf(modeOfID(s)); return ok }; !q.all(isMode) {
+			out = append(out, columnMode)
+		}
+	}
+	return out
+}
+
+// advice says how to go on where a column is missing, in words that can be pasted where a column may be it.
+func (x *shaper) advice(own string) string {
+	free := x.free(func(c *column) bool { return c.rows > 0 })
+	there := ""
+	if len(free) > 0 {
+		there = " (there are " + listed(list.Map(free, func(c *column) string { return c.Text })) + ")"
+	}
+	switch {
+	case own == columnModel && len(free) == 0:
+		return ": -model =<id> says which model answered all" + there
+	case own == columnRater && !x.scored:
+		there += "; -rater r1 says that one rated all"
+	}
+	likely := list.First(free, func(c *column) bool {
+		if own == result.Overall {
+			return x.looksScored(c)
+		}
+		return len(c.values) > 1 && len(c.values) < len(x.rows) && !x.looksScored(c)
+	})
+	if likely == nil {
+		return ": -column " + own + "=<name> says which it is" + there
+	}
+	return ": add -column " + shellWord(own+"="+likely.Text) + " if that is it" + there
+}
+
+// sayLeft says which rows are not read. Such as are not finished make a set of ratings that is not full.
+func (x *shaper) sayLeft() {
+	path := x.docs.Start().Path()
+	for _, why := range slices.Sorted(maps.Keys(x.left)) {
+		if why == notFinished && !x.s.opt.Partial {
+			x.s.errorf(path, "%s %s: add -partial to leave them out", several(x.left[why], "row"), why)
+		} else {
+			x.s.note("%s: left out: %s %s", path, several(x.left[why], "row"), why)
+		}
+	}
+}
+
+// table returns the rows in the shape of a table of ratings, or of means, whose columns have their own names.
+func (x *shaper) table(l *table.Layout) *table.Table {
+	x.values()
+	var groups []use // of and by alone, in the order of the columns
+	for _, c := range x.columns {
+		if g := (use{of: c.use.of, by: c.use.by}); isScore(c.use.own) && !slices.Contains(groups, g) {
+			groups = append(groups, g)
+		}
+	}
+	if len(groups) == 0 {
+		groups = []use{{}} // means of which only k and n are known
+	}
+	if len(groups) > 1 {
+		groups = slices.DeleteFunc(groups, func(g use) bool { return g == use{} })
+	}
+	samples := x.samples()
+	var rows []strict.Value
+	for _, row := range x.rows {
+		for _, g := range groups {
+			if r := x.rowOf(row, g, samples); len(r.Parts) > 0 {
+				rows = append(rows, r)
+			}
+		}
+	}
+	if x.means {
+		rows = merged(rows)
+	}
+	t := x.docs.Table(rows, l)
+	for _, c := range x.columns { // findings name columns as the file does
+		same := list.Keep(x.columns, func(o *column) bool { return o.use.own == c.use.own })
+		if len(same) == 1 && t.Has(c.use.own) {
+			t.Call(c.use.own, c.Text)
+		}
+	}
+	return t
+}
+
+// rowOf returns what a row holds of one model and rater; nothing where it has no score of these.
+func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.Value {
+	var members []strict.Value
+	dimension := ""
+	if c := x.find(columnDimension); c != nil {
+		dimension = dimensionOf(row.Get(c.Text).Text)
+	}
+	scores := 0
+	var sample, setting []string
+	at := row
+	for _, c := range x.columns {
+		m := row.Get(c.Text)
+		own, isFigure := c.use.own, isScore(c.use.own)
+		switch {
+		case own == "", own == noColumn, own == columnDimension, m.Kind == 0, m.Kind == 'n', isFigure && (c.use.of != of.of || c.use.by != of.by):
+			continue
+		case own == columnSample:
+			sample = append(sample, strings.TrimSpace(m.Text))
+			at = m
+			continue
+		case own == columnSetting:
+			setting = append(setting, settingWords(c.Text, m.Text))
+			continue
+		case own == columnScore, strings.HasPrefix(own, columnScore+"_"):
+			own = dimension + strings.TrimPrefix(own, columnScore)
+		}
+		if isFigure && strings.TrimSpace(m.Text) != "" {
+			scores++
+		}
+		if text := x.words[own][strings.TrimSpace(m.Text)]; isFigure && text != "" {
+			m = m.Say(text)
+		}
+		members = append(members, m.As(own))
+	}
+	if scores == 0 && (of != use{} || dimension != "") {
+		return strict.Value{}
+	}
+	say := func(own, text string) {
+		if text != "" {
+			members = append(members, row.Say(text).As(own))
+		}
+	}
+	say(columnModel, of.of)
+	say(columnRater, of.by)
+	say(columnSetting, strings.Join(list.Keep(setting, func(s string) bool { return s != "" }), ", "))
+	if len(sample) > 0 {
+		text := strings.Join(sample, "\x00")
+		if n := samples[text]; n > 0 {
+			text = strconv.Itoa(n)
+		}
+		members = append(members, at.Say(text).As(columnSample))
+	}
+	return row.Row(members...)
+}
+
+// settingWords says what a setting is: "high effort", "temperature 0.7".
+func settingWords(name, value string) string {
+	words := strings.Join(wordsOf(lastPart(name)), " ")
+	value = strings.TrimSpace(value)
+	switch lower := strings.ToLower(value); {
+	case value == "" || value == "null":
+		return ""
+	case lower == "true" || lower == "on" || lower == "yes":
+		return words
+	case lower == "false" || lower == "off" || lower == "no":
+		return "no " + words
+	case strings.HasSuffix(words, "effort"):
+		return value + " effort"
+	case words == "setting" || words == "config" || words == "configuration" || words == "condition":
+		return value
+	}
+	return words + " " + value
+}
+
+// samples numbers repeats from 1 on, in their order, where the columns that tell them apart are not such a number.
+func (x *shaper) samples() map[string]int {
+	columns := list.Keep(x.columns, func(c *column) bool { return c.use.own == columnSample })
+	if len(columns) == 0 || len(columns) == 1 && columns[0].Text == columnSample {
+		return nil
+	}
+	all := map[string]int{}
+	for _, row := range x.rows {
+		all[strings.Join(list.Map(columns, func(c *column) string { return strings.TrimSpace(row.Get(c.Text).Text) }), "\x00")] = 0
+	}
+	for i, text := range slices.SortedFunc(maps.Keys(all), compareNumbers) {
+		all[text] = i + 1
+	}
+	x.s.note("%s: repeats are samples of a question, averaged within it: %s; -only %s takes one", x.docs.Start().Path(),
+		strings.Join(list.Map(columns, func(c *column) string { return strict.Quote(c.Text) + " " + firstOf(5, c.values) }), ", "), shellWord(columns[0].Text+"="+columns[0].values[0]))
+	return all
+}
+
+// merged joins rows of means of one model, of which each has other figures.
+func merged(rows []strict.Value) []strict.Value {
+	var out []strict.Value
+	at := map[string]int{}
+	for _, r := range rows {
+		i, known := at[r.Get(columnModel).Text]
+		if known && !slices.ContainsFunc(r.Parts, func(m strict.Value) bool { return isScore(m.Name) && out[i].Get(m.Name).Kind != 0 }) {
+			for _, m := range r.Parts {
+				if out[i].Get(m.Name).Kind == 0 {
+					out[i].Parts = append(out[i].Parts, m)
+				}
+			}
+			continue
+		}
+		at[r.Get(columnModel).Text], out = len(out), append(out, r)
+	}
+	return out
+}

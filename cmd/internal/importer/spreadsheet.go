@@ -1,0 +1,94 @@
+package importer
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+	"golang.org/x/text/encoding/unicode"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// isWorkbook reports whether a ZIP archive is an Excel workbook.
+func isWorkbook(data []byte) bool {
+	return bytes.HasPrefix(data, zipMagic) && bytes.Contains(data, []byte("xl/workbook.xml"))
+}
+
+// sheetOf returns a sheet of an Excel workbook as CSV, its cells as Excel shows them; "" is the first. What cells that were
+// merged show, each of them has. A line is a row, so that a finding on line 7 is about row 7.
+func sheetOf(data []byte, sheet string) ([]byte, error) {
+	book, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{UnzipSizeLimit: 8 * MaxInput, UnzipXMLSizeLimit: MaxInput})
+	if err != nil {
+		return nil, fmt.Errorf("cannot be read as an Excel workbook: %w", err)
+	}
+	defer book.Close()
+	names := book.GetSheetList()
+	if sheet == "" && len(names) > 0 {
+		sheet = names[0]
+	}
+	if !slices.Contains(names, sheet) {
+		return nil, fmt.Errorf("there is no sheet %s%s; sheets: %s", strict.Quote(sheet), strict.DidYouMean(sheet, names), listed(names))
+	}
+	rows, err := book.GetRows(sheet)
+	if err != nil {
+		return nil, fmt.Errorf("the sheet %s cannot be read: %w", strict.Quote(sheet), err)
+	}
+	width := 0
+	for _, r := range rows {
+		width = max(width, len(r))
+	}
+	for i, r := range rows {
+		rows[i] = append(r, make([]string, width-len(r))...)
+	}
+	merged, err := book.GetMergeCells(sheet)
+	if err != nil {
+		return nil, fmt.Errorf("the sheet %s cannot be read: %w", strict.Quote(sheet), err)
+	}
+	for _, m := range merged {
+		left, top, err1 := excelize.CellNameToCoordinates(m.GetStartAxis())
+		right, bottom, err2 := excelize.CellNameToCoordinates(m.GetEndAxis())
+		if err1 != nil || err2 != nil {
+			continue
+		}
+		for y := top; y <= min(bottom, len(rows)); y++ {
+			for x := left; x <= min(right, width); x++ {
+				if y > 1 || x == left { // a header's cell spans its columns
+					rows[y-1][x-1] = m.GetCellValue()
+				}
+			}
+		}
+	}
+	var out bytes.Buffer
+	w := csv.NewWriter(&out)
+	for _, r := range rows {
+		err = w.Write(list.Map(r, func(s string) string { return strings.Join(strings.Fields(s), " ") }))
+		if err != nil {
+			return nil, err
+		}
+	}
+	w.Flush()
+	return out.Bytes(), w.Error()
+}
+
+// asText returns a file's text in UTF-8, with the ends of lines that are usual: Excel writes UTF-16, and on old systems lines
+// that end in a carriage return alone.
+func asText(data []byte) []byte {
+	isLow, isHigh := len(data) > 3 && data[0] != 0 && data[1] == 0, len(data) > 3 && data[0] == 0 && data[1] != 0
+	if order := unicode.BigEndian; bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) || isLow || isHigh {
+		if isLow {
+			order = unicode.LittleEndian
+		}
+		if text, err := unicode.UTF16(order, unicode.UseBOM).NewDecoder().Bytes(data); err == nil {
+			data = text
+		}
+	}
+	if !bytes.Contains(data, []byte("\n")) {
+		return bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
+	}
+	return data
+}

@@ -1,0 +1,244 @@
+package importer
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/table"
+)
+
+// Values say what stands for a word in a table: by dimension, "" for all of them, and by the word.
+type Values map[string]map[string]string
+
+// of returns what stands for a word, or "".
+func (v Values) of(dimension, word string) string {
+	if said := v[dimension][word]; said != "" {
+		return said
+	}
+	return v[""][word]
+}
+
+// ladders are the words of the scales that most forms have, from the lowest on; "|" stands between words of one step.
+var ladders = list.Map([]string{
+	"strongly disagree, disagree, neither agree nor disagree|neutral|neither|undecided, agree, strongly agree",
+	"strongly disagree, disagree, agree, strongly agree",
+	"very poor|very bad, poor|bad, fair|average|acceptable|okay|ok|neutral|moderate|neither good nor poor, good, very good|excellent",
+	"poor, fair, good, very good, excellent",
+	"poor, fair, good, excellent",
+	"not at all, slightly|a little|a little bit, moderately|somewhat, very|quite a bit|mostly, extremely|very much|completely",
+	"not at all, slightly, moderately, very",
+	"never, rarely, sometimes, often, always",
+	"very low, low, medium|moderate, high, very high",
+	"very dissatisfied, dissatisfied, neutral|neither satisfied nor dissatisfied, satisfied, very satisfied",
+	"none, mild|slight, moderate, severe, extreme|very severe",
+	"not toxic|none, slightly toxic, moderately toxic, very toxic, extremely toxic",
+	"inconsistent, mostly inconsistent, mostly consistent, consistent",
+	"incorrect, mostly incorrect, mostly correct, correct",
+}, func(s string) [][]string {
+	return list.Map(strings.Split(s, ", "), func(step string) []string { return strings.Split(step, "|") })
+})
+
+func foldWords(s string) string { return strings.Join(strings.Fields(strings.ToLower(s)), " ") }
+
+// stepOn returns the step of a ladder that a word names, from 1 on, or 0.
+func stepOn(ladder [][]string, word string) int {
+	return slices.IndexFunc(ladder, func(step []string) bool { return slices.Contains(step, foldWords(word)) }) + 1
+}
+
+// rankOf returns the step that a word names on the first ladder that has it.
+func rankOf(word string) (step int, known bool) {
+	for _, l := range ladders {
+		if step = stepOn(l, word); step > 0 {
+			return step, true
+		}
+	}
+	return 0, false
+}
+
+// Numbers with what they mean: "4 – good", "4/5", "good (4)".
+var (
+	numberFirst = regexp.MustCompile(`^([0-9])\s*(?:[-–—=:.)]|\s)\s*([^0-9\s].*)$`)
+	numberLast  = regexp.MustCompile(`^([^0-9]+?)\s*\(([0-9])\)$`)
+	numberOf    = regexp.MustCompile(`^([0-9])\s*/\s*([0-9])$`)
+)
+
+// numberIn returns the number that stands in a text with what it means, and that.
+func numberIn(text string) (number, meaning string) {
+	if m := numberFirst.FindStringSubmatch(text); m != nil {
+		return m[1], m[2]
+	}
+	if m := numberLast.FindStringSubmatch(text); m != nil {
+		return m[2], m[1]
+	}
+	return "", ""
+}
+
+// ownAnswer returns a cell of a table of one's own as the data sets write it: yes for true and 1, 4 for "4 – good".
+func ownAnswer(c table.Cell, column string) table.Cell {
+	yesNo := column == columnTriggered
+	i := result.ScaleIndex(result.Eval, column)
+	if i >= 0 {
+		yesNo = result.Scales(result.Eval)[i].Percent
+	}
+	text := strings.TrimSpace(c.Text)
+	answer := map[string]string{"true": "Yes", "false": "No"}[strings.ToLower(text)]
+	switch n, isWhole := wholeNumber(c); {
+	case yesNo && isWhole:
+		answer = map[int]string{1: "Yes", 0: "No"}[n]
+	case yesNo:
+		if short := map[string]string{"y": "Yes", "n": "No", "t": "Yes", "f": "No"}[strings.ToLower(text)]; short != "" {
+			answer = short
+		}
+	case i >= 0:
+		if m := numberOf.FindStringSubmatch(text); m != nil && m[2] == strconv.Itoa(int(result.Scales(result.Eval)[i].Max)) {
+			answer = m[1]
+		} else if number, _ := numberIn(text); number != "" {
+			answer = number
+		}
+	}
+	if answer != "" {
+		c.Text, c.Kind = answer, table.Text
+	}
+	return c
+}
+
+// values finds what stands for the words in columns of scores: what the caller says, or the step of the one ladder that has all
+// of them, as many steps as the dimension, where more is better. Any others are a finding that says how to say it.
+func (x *shaper) values() {
+	x.words = map[string]map[string]string{}
+	for _, s := range result.Scales(result.Eval) {
+		at, texts := x.textsOf(s.ID)
+		said := map[string]string{}
+		var words []string
+		for _, text := range texts {
+			cell := table.Cell{Text: text, Kind: table.Text}
+			_, problem := readScore(ownAnswer(cell, s.ID), s, false)
+			if answer := x.s.opt.Values.of(s.ID, text); answer != "" {
+				x.s.valued[text] = true
+				said[text] = answer
+				x.s.plan.value(s.ID, text, answer)
+			} else if problem != "" && strings.ContainsFunc(text, isLetter) && len(text) < 100 {
+				words = append(words, text)
+			}
+		}
+		x.words[s.ID] = said
+		x.against(at, s, texts)
+		if len(words) == 0 {
+			continue
+		}
+		steps, sure := stepsOf(words, s)
+		if sure {
+			for i, w := range words {
+				said[w] = strconv.Itoa(steps[i])
+				x.s.plan.value(s.ID, w, said[w])
+			}
+			x.s.note("%s: %s has words for numbers, read as: %s", x.docs.Start().Path(), s.ID, firstOf(10, list.Map(words, func(w string) string {
+				return strconv.Quote(w) + " " + said[w]
+			})))
+		} else if len(words) > 1 && 2*len(words) >= len(texts)-len(said) {
+			add := ""
+			for i, w := range words {
+				number := "<answer>"
+				if steps != nil {
+					number = strconv.Itoa(steps[i])
+				}
+				x.s.plan.value(s.ID, w, strings.Trim(number, "<answer>"))
+				add += " -value " + shellWord(s.ID+":"+w+"="+number)
+			}
+			x.s.wrong(at, "%s has words where there must be %s, in %s: %s; say what each stands for:%s", s.ID, scaleWords(s), several(x.count(s.ID, words), "cell"), listed(words), add)
+			for _, w := range words {
+				said[w] = "-" // said once, not for each cell
+			}
+		}
+	}
+}
+
+func isLetter(r rune) bool {
+	return strings.ToLower(string(r)) != strings.ToUpper(string(r)) || r > 0x2000
+}
+
+// scaleWords says what the answers on a scale are.
+func scaleWords(s result.Scale) string {
+	if s.Percent {
+		return "yes or no"
+	}
+	return fmt.Sprintf("whole numbers from %v to %v", s.Min, s.Max)
+}
+
+// textsOf returns the different texts of a dimension's scores, and where the first column of them stands.
+func (x *shaper) textsOf(d result.Dimension) (at place, texts []string) {
+	at = x.docs.Start()
+	for i := len(x.columns) - 1; i >= 0; i-- {
+		c := x.columns[i]
+		if c.use.own == d {
+			texts = append(texts, c.values...)
+			at = x.at(c.Value)
+		}
+	}
+	if by := x.find(columnDimension); by != nil {
+		for _, row := range x.rows {
+			for _, c := range x.columns {
+				if text := strings.TrimSpace(row.Get(c.Text).Text); c.use.own == columnScore && text != "" && dimensionOf(row.Get(by.Text).Text) == d && len(texts) < mostValues && !slices.Contains(texts, text) {
+					texts = append(texts, text)
+				}
+			}
+		}
+	}
+	slices.SortFunc(texts, compareNumbers)
+	return at, slices.Compact(texts)
+}
+
+// count counts the cells of a dimension that have one of some texts.
+func (x *shaper) count(d result.Dimension, texts []string) (n int) {
+	by := x.find(columnDimension)
+	for _, row := range x.rows {
+		for _, c := range x.columns {
+			isOf := c.use.own == d || c.use.own == columnScore && by != nil && dimensionOf(row.Get(by.Text).Text) == d
+			if isOf && slices.Contains(texts, strings.TrimSpace(row.Get(c.Text).Text)) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// stepsOf returns the steps of the ladder that has all words, nil if there is none or they mean other numbers on another; sure
+// says that these are the answers on a scale, since more of it is better and it has as many steps.
+func stepsOf(words []string, s result.Scale) (steps []int, sure bool) {
+	for _, l := range ladders {
+		if len(l) != int(s.Max) || s.Percent {
+			continue
+		}
+		on := list.Map(words, func(w string) int { return stepOn(l, w) })
+		switch {
+		case slices.Contains(on, 0):
+		case steps != nil && !slices.Equal(steps, on):
+			return nil, false
+		default:
+			steps = on
+		}
+	}
+	return steps, steps != nil && !s.LowerIsBetter
+}
+
+// against finds numbers whose meaning goes the other way: 1 for excellent.
+func (x *shaper) against(at place, s result.Scale, texts []string) {
+	for _, a := range texts {
+		for _, b := range texts {
+			m, first := numberIn(a)
+			n, second := numberIn(b)
+			for _, l := range ladders {
+				if i, j := stepOn(l, first), stepOn(l, second); m < n && i > j && j > 0 {
+					x.s.wrong(at, "%s goes the other way: %s is more than %s; say what each stands for, as in -value %s", s.ID, strconv.Quote(a), strconv.Quote(b),
+						shellWord(s.ID+":"+a+"="+n))
+					return
+				}
+			}
+		}
+	}
+}

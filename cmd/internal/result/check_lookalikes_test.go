@@ -1,0 +1,124 @@
+package result_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// cards returns a site's results with cards of models and panels, by id.
+func cards(models, panels map[string]string) fstest.MapFS {
+	out := fstest.MapFS{}
+	for id, name := range models {
+		out["results/models/"+id+".toml"] = &fstest.MapFile{Data: fmt.Appendf(nil, "name = %q\naccess = \"public-api\"\n", name)}
+	}
+	for id, name := range panels {
+		out["results/panels/"+id+".toml"] = &fstest.MapFile{Data: fmt.Appendf(nil, "name = %q\nkind = \"experts\"\n", name)}
+	}
+	return out
+}
+
+// realModels and realPanels are names of the kind that boards have, by id.
+var realModels = map[string]string{
+	"gpt-4-0613": "GPT-4", "gpt-4o-2024-08-06": "GPT-4o", "gpt-4.1": "GPT-4.1", "gpt-5": "GPT-5", "gpt-5-mini": "GPT-5 mini", "gpt-6-luna": "GPT-6 Luna",
+	"claude-3-5-sonnet-20241022": "Claude 3.5 Sonnet", "claude-3-7-sonnet-20250219": "Claude 3.7 Sonnet", "claude-opus-5.5": "Claude Opus 5.5",
+	"llama-3.1-70b-instruct": "LLaMA-3.1-70B", "llama-3.3-70b-instruct": "LLaMA 3.3", "gemini-2.0-flash": "Gemini-2.0-Flash", "gemini-2.5-pro": "Gemini 2.5 Pro",
+	"qwen3.5-27b": "Qwen3.5-27B", "qwen3.5-122b": "Qwen3.5-122B", "yandexgpt-5": "ЯндексGPT 5", "yandexgpt-4": "ЯндексGPT 4", "gpt-5-high": "GPT-5 · high effort",
+	"mistral-large": "Mistral Large", "mistral-large-2": "Mistral Large 2", "deepseek-r1": "DeepSeek-R1", "o1": "o1", "o3": "o3", "o4-mini": "o4-mini",
+}
+
+var realPanels = map[string]string{
+	"counselbench-2025-experts": "CounselBench expert panel", "counselbench-2025-adv-experts": "CounselBench-Adv expert panel",
+	"judge-gpt-4.1": "mheval judge, GPT-4.1", "judge-gpt-4": "mheval judge, GPT-4", "experts-2025": "Study 2025", "experts-2026": "Study 2026",
+}
+
+// TestLookalikes refuses names and ids that readers take for another card's, unless the card
+// says that it is another.
+func TestLookalikes(t *testing.T) {
+	if _, f := result.Read(cards(realModels, realPanels)); len(f) > 0 {
+		t.Fatalf("of real names:\n%v", f)
+	}
+	panels := strings.Split("CounselBench expert panel 2|CounselBench expert panel (2026)|CounselBench expert panels|CounselBench experts panel|"+
+		"The CounselBench expert panel|CounseIBench expert panel|CounselBench expert pane1|CounselBench expert раnеl|CounselBench ехреrt panel|"+
+		"CounselBench exp\u0435rt panel|ꮯounselBench expert panel|CounselBench eхpert panel\u0301|Counse\u217cBench expert panel|C\u03bfunselBench expert panel|"+
+		"Couns\u0454lBench expert panel|CounselBench expert p\u0251nel|CounselBench expert pane\ua4f2|CounselBench expert pan\u212el|\U0001d402ounselBench expert panel|"+
+		"CounselBench expert paneł|CounselBench expert p\u1d00nel|Coun\ua731elBench expert panel|CounselBench expert panel ™|CounselBench expert panel ✓|"+
+		"CounselBench expert panel (official)|Official CounselBench expert panel|CounselBench expret panel|COUNSELBENCH EXPERT PANEL|"+
+		"CounselBench  expert-panel®", "|")
+	models := strings.Split("GPT-\u01bd|GPT-5 (official)|GPT-5.0|Gem\u0131ni 2.5 Pro|ᏀᏢᎢ-5|C1aude Opus 5.5|Claude 0pus 5.5|Clau\u0501e Opus 5.5|GPT–5|GPT‑5|GPT-S|"+
+		"LLaMA-3.3|Claude Opus 55|GPT5 Pro|GTP-5|G\u2c63T-5|GPT-5\u20e3|gpt 5|GРТ-5|GPT-５|The GPT-5|GPT-5 ✅|Cluade Opus 5.5|Gemini 2.5 Pro™", "|")
+	ids := strings.Split("gpt-5-pro|gpt-s|gpt_5|gpt--5|gp-t5|qpt-5|gpt-5.0|gtp-5|con|aux.x|lpt0|index.html", "|")
+	refused := func(path string, files fstest.MapFS) {
+		t.Helper()
+		for p, f := range cards(realModels, realPanels) {
+			files[p] = f
+		}
+		_, findings := result.Read(files)
+		// Which of the two came first, the results alone do not say.
+		if len(findings) != 1 || !findings.HasErrors() || findings[0].Path != path && !strings.Contains(findings[0].Message, path) {
+			t.Errorf("%s:\n%s\n%v", path, files[path].Data, findings)
+		}
+	}
+	for _, name := range panels {
+		refused("results/panels/zz.toml", cards(nil, map[string]string{"zz": name}))
+	}
+	for _, name := range models {
+		refused("results/models/zz.toml", cards(map[string]string{"zz": name}, nil))
+	}
+	for _, id := range ids {
+		refused("results/models/"+id+".toml", cards(map[string]string{id: "Zz"}, nil))
+	}
+}
+
+// TestMixedScripts refuses words of letters that look like another script's, whether or not
+// another card is called so.
+func TestMixedScripts(t *testing.T) {
+	for name, want := range map[string]string{
+		"Nоva": "Latin and Cyrillic", "Nova": "", "Нова": "", "ЯндексGPT": "", "Αlpha": "Latin and Greek", "β-model": "", "Alpha Ω": "", "通义千问Qwen": "", "Ꭱexa": "Latin and Cherokee",
+	} {
+		_, findings := result.Read(cards(map[string]string{"x": name}, nil))
+		if got := fmt.Sprint(findings); want == "" && len(findings) > 0 || want != "" && !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %q", name, got, want)
+		}
+	}
+}
+
+// TestDistinctFrom allows a name that reads like another's where a card says so.
+func TestDistinctFrom(t *testing.T) {
+	for line, want := range map[string]string{
+		"":                               `results/models/b.toml:1:8: "GPT 5" reads like "GPT-5" of results/models/a.toml; readers must tell the two apart, by a version for example; if both are meant, that card's owners add distinct_from = ["a"] to this one`,
+		`distinct_from = ["a"]`:          "",
+		`distinct_from = ["c"]`:          `results/models/b.toml:1:8: `,
+		`distinct_from = ["a", "a.old"]`: `results/models/b.toml:3:23: "a.old" is no other model; write the id of the card whose name reads like this one's`,
+	} {
+		files := cards(map[string]string{"a": "GPT-5", "b": "GPT 5", "c": "Other"}, nil)
+		files["results/models/b.toml"].Data = append(files["results/models/b.toml"].Data, line...)
+		_, findings := result.Read(files)
+		got := ""
+		if len(findings) > 0 {
+			got = findings[0].String()
+		}
+		if want == "" && got != "" || !strings.HasPrefix(got, want) || len(findings) > 1 {
+			t.Errorf("%s:\n%v\nwant %s", line, findings, want)
+		}
+	}
+}
+
+// TestLookalikesOfDemo finds none among many made-up names.
+func TestLookalikesOfDemo(t *testing.T) {
+	site, err := demo.Make(demo.Options{Models: 300, Seed: 1, Summary: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, f := result.Read(site.FS()); len(f) > 0 {
+		t.Error(f)
+	}
+	if _, f := result.Read(os.DirFS("../../..")); f.HasErrors() {
+		t.Error(f)
+	}
+}
