@@ -20,6 +20,7 @@ var figureColumns = []column[figureRow]{
 	{"model", func(f figureRow) any { return f.row.Model.ID }},
 	{"model_name", func(f figureRow) any { return f.row.Model.Name }},
 	{"run", func(f figureRow) any { return f.row.ID }},
+	{"origin", func(f figureRow) any { return string(f.row.Origin) }},
 	{"scale", func(f figureRow) any { return f.Scale.ID }},
 	{"value ci95_low ci95_high", func(f figureRow) any {
 		return stats.Estimate{Number: stats.Number{Value: f.Value, Undefined: f.Absent}, CI: f.CI, NoInterval: f.NoInterval}

@@ -28,9 +28,9 @@ func (p *ModelsPage) Long() bool { return len(p.Rows) > rowsShown }
 
 // A ModelEntry is one model in the list.
 type ModelEntry struct {
-	RatedModel              // by experts, on overall quality, medical advice and all failure modes
-	Panels     []string     // names of those that rated it
-	Kinds      []*board.Run // one with item-level ratings and one without, as far as there are any
+	RatedModel                 // by experts, on overall quality, medical advice and all failure modes
+	Panels     []string        // names of those that rated it
+	Origins    []result.Origin // of its runs
 }
 
 // judgesGive returns what judges give a model on one scale, by its rows.
@@ -123,14 +123,12 @@ func (b *Builder) find() ([]byte, error) {
 
 func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 	e := ModelEntry{RatedModel: RatedModel{Model: m}}
-	kinds := map[bool]bool{}
 	for _, r := range m.Runs {
 		if name := Shorten(r.Panel.Name, nameLength); !slices.Contains(e.Panels, name) {
 			e.Panels = append(e.Panels, name)
 		}
-		if items := len(r.Ratings) > 0; !kinds[items] {
-			kinds[items] = true
-			e.Kinds = append(e.Kinds, r)
+		if !slices.Contains(e.Origins, r.Origin) {
+			e.Origins = append(e.Origins, r.Origin)
 		}
 	}
 	for _, s := range headlineScales() {
