@@ -477,10 +477,7 @@ func compareFailures(all []contest, rows []*Row, s result.Scale, l labels) {
 // mcnemar tests on how many questions only one of two rows failed: as raters answered and,
 // where some were not sure, with "not sure" as no and as yes.
 func (c *contest) mcnemar(only []result.Only) {
-	of := func(only result.Only) reading {
-		return reading{p: stats.McNemar(only.A, only.B).P, null: stats.McNemarNull(only.A + only.B), sign: float64(only.A - only.B)}
-	}
-	c.tested, c.reading, c.unsure = true, of(only[0]), list.Map(only[1:], of)
+	c.tested, c.reading, c.unsure = true, onlyReading(only[0]), list.Map(only[1:], onlyReading)
 	p := c.pair
 	if p == nil {
 		return
@@ -492,6 +489,10 @@ func (c *contest) mcnemar(only []result.Only) {
 	if d := stats.PairedRates(only[0].A, only[0].B, *p.Questions); d.Undefined == "" {
 		p.Difference, p.CI = &d.Value, &d.CI
 	}
+}
+
+func onlyReading(only result.Only) reading {
+	return reading{p: stats.McNemar(only.A, only.B).P, null: stats.McNemarNull(only.A + only.B), sign: float64(only.A - only.B)}
 }
 
 // decidedBoth counts the questions on which it is known of both whether they failed.

@@ -104,7 +104,7 @@ func stress(adv *board.Board) *Stress {
 }
 
 // apart reports whether a model is clearly given more or less on a scale than all others together.
-func apart(f *board.Figure) bool { return f.Field.Clear() }
+func apart(f *board.Figure) bool { return f != nil && f.Field.Clear() }
 
 // Models counts those of the board.
 func (s *Stress) Models() int { return s.Table.Answerers().Models }

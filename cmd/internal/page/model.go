@@ -210,6 +210,7 @@ type ModelPart struct {
 	Leads     bool         // the first part: some figure of the page leads
 	Columns   []*board.Row // of the panel that speaks for the component, then experts, then judges
 	Scales    []ModelScale // that some panel rates
+	Field     bool         // the first panel's figures are held against all others together
 	Tested    bool         // some comparison on the first panel's board was tested
 	Behind    RunTable     // what lies behind the figures of the first column
 }
@@ -256,6 +257,7 @@ func (b *Builder) modelPart(speaks *board.Row) ModelPart {
 		if slices.ContainsFunc(s.Figures, (*board.Figure).Known) {
 			part.Scales = append(part.Scales, s)
 			part.Tested = part.Tested || s.Tested.Any()
+			part.Field = part.Field || f.Field != nil
 		}
 	}
 	return part
@@ -285,6 +287,12 @@ func (p ModelPart) AnyOther() bool {
 func testedModes(r *board.Row) []*Tested {
 	all := list.Map(r.All(), func(f *board.Figure) *Tested { return testedOn(r, f.Scale) })
 	return list.Keep(all, (*Tested).Any)
+}
+
+// unlike lists on which failure modes, and over all, a row is clearly unlike all others
+// together.
+func unlike(r *board.Row) []RatePlace {
+	return list.Map(list.Keep(r.All(), apart), func(f *board.Figure) RatePlace { return RatePlace{r, f} })
 }
 
 // A JudgesSummary says what judges give a model where experts speak for it.
