@@ -57,6 +57,9 @@ function make(tag, ...content) {
   return e;
 }
 
+/** @param {string} text */
+const says = (text) => Object.assign(make('small', text), {className: 'says'});
+
 /** @param {string} tag @param {Record<string, string | number>} attributes */
 function drawn(tag, attributes) {
   const e = document.createElementNS('http://www.w3.org/2000/svg', tag);
@@ -272,7 +275,7 @@ function fill(part, sheets, rows) {
         svg.append(mark);
       }
       const td = !rows[i] ? make('td', look(i), ' ', word(line ? 'unrated-too' : 'unrated')) : make('td', look(i), ' ', c?.value === undefined ? '—' : c.text, make('small', (c?.value === undefined ? c?.text : c.ci95 && c.range) ?? ''));
-      if (c?.field) td.append(make('small', c.field));
+      if (two && c?.field) td.append(says(c.field));
       td.classList.toggle('best', best.includes(i));
       tr.append(td);
     }
@@ -281,7 +284,7 @@ function fill(part, sheets, rows) {
     else if (scale !== 'total' && results.length) ties.push(label);
     const {test} = between(sheets, rows, 0, 1, scale, found), mine = two ? test : undefined;
     const verdict = differ ? [...best.flatMap((i) => [look(i), ' ']), best.length === 1 ? winner : word('several', list(name)), ...(only ? [word('here')] : [])]
-      : [mine?.why ?? (results.length ? word('tie') : word('untested')), ...(mine?.note ? [make('small', mine.note)] : [])];
+      : [mine?.why ?? (results.length ? word('tie') : word('untested')), ...(mine?.note ? [says(mine.note)] : [])];
     if (two && tested) tr.append(make('td', Object.assign(difference.cloneNode(true), {className: 'of'}), test?.text ?? '—', make('small', test?.range ?? '')));
     if (tested) tr.append(Object.assign(make('td', ...verdict), {className: 'found'}));
   });
