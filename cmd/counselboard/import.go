@@ -52,7 +52,7 @@ func importFlags(fs *flag.FlagSet) *importer.Options {
 		return nil
 	})
 	fs.StringVar(&opt.Rater, "rater", "", "the `name` of the one who rated, where the files name nobody")
-	fs.StringVar(&opt.Spread, "spread", "", "what follows ± in the files: `sd` or se")
+	fs.StringVar(&opt.Spread, "spread", "", "what follows a mean in its cell: `sd`, se or ci95")
 	fs.Func("value", "`[dimension:]word=answer`: what stands for a word in the files, as overall:Agree=4; may be repeated", func(s string) error {
 		word, answer, ok := cutLast(s, "=")
 		dimension, rest, of := strings.Cut(word, ":")

@@ -174,6 +174,9 @@ func (o Options) Check() strict.Findings {
 	if o.Kind == result.Experts && o.Judge != "" {
 		findings.AddFile("-judge", "a judge is named, and -kind says that experts rated")
 	}
+	if o.Spread != "" && !slices.Contains([]string{"sd", "se", "ci95"}, o.Spread) {
+		findings.AddFile("-spread", "%q is none of sd, se and ci95", o.Spread)
+	}
 	if o.Format != "" && !slices.Contains(FormatNames(), o.Format) {
 		findings.AddFile("-format", "there is no format %q; formats: %s", o.Format, strings.Join(FormatNames(), ", "))
 	}

@@ -69,14 +69,14 @@ func (x *shaper) figures() {
 			}
 		}
 		end, isEnd := meansEnds[rest]
-		if own := scale + end; scale != "" && isEnd && !x.has(own) && c.all(x.isFigure) {
+		if own := scale + end; scale != "" && isEnd && !x.has(own) && c.all(isFigure) {
 			c.use.own = own
 		}
 	}
 }
 
 // isFigure reports whether a text may be a figure, with what it is known by or not.
-func (x *shaper) isFigure(s string) bool {
+func isFigure(s string) bool {
 	return slices.Contains(noReasons, strings.ToLower(s)) || strings.ContainsAny(s, "0123456789")
 }
 
@@ -152,6 +152,7 @@ func (x *meansRow) figures(c result.Component) map[string]result.Figure {
 		if low != nil && high != nil {
 			f.CI95 = &[2]float64{*low, *high}
 		}
+		f.CI95 = cmp.Or(f.CI95, x.interval(scale))
 		value := x.number(scale.ID, scale.Min, scale.Max)
 		if f.K != nil && f.N != nil {
 			switch {
@@ -198,7 +199,10 @@ func widestSD(mean float64, scale result.Scale, n *int) float64 {
 func (x *meansRow) number(column string, low, high float64) *float64 {
 	c := x.Cell(column)
 	text := strings.TrimSpace(c.Text)
-	if m := withSpread.FindStringSubmatch(text); m != nil && x.s.opt.Spread != "" {
+	if m := withSpread.FindStringSubmatch(text); m != nil && (x.s.opt.Spread == "sd" || x.s.opt.Spread == "se") {
+		text = m[1]
+	}
+	if m := withInterval.FindStringSubmatch(text); m != nil && x.s.opt.Spread == "ci95" {
 		text = m[1]
 	}
 	if slices.Contains(noReasons, strings.ToLower(text)) {
@@ -211,6 +215,8 @@ func (x *meansRow) number(column string, low, high float64) *float64 {
 	hint := ""
 	if err != nil && strings.ContainsAny(text, "±(") {
 		hint = "; add -spread sd if what follows is the standard deviation, -spread se if it is the standard error"
+	} else if withInterval.MatchString(text) {
+		hint = "; add -spread ci95 if what follows is the 95% interval"
 	} else if err == nil && high == 1 && v <= 100 && v > 1 {
 		hint = fmt.Sprintf("; for %s%% write %s", text, strconv.FormatFloat(v/100, 'g', 6, 64))
 	}
@@ -220,6 +226,23 @@ func (x *meansRow) number(column string, low, high float64) *float64 {
 
 // withSpread matches a mean with what follows it: 3.82 ± 0.91, 3.82 (0.91).
 var withSpread = regexp.MustCompile(`^([-+]?[0-9.,]+\s*%?)\s*(?:±|\+/?-|\()\s*([0-9.,]+\s*%?)\)?$`)
+
+// withInterval matches a mean with an interval: 3.82 [3.70, 3.94].
+var withInterval = regexp.MustCompile(`^([-+]?[0-9.]+\s*%?)\s*[\[(]\s*([0-9.]+\s*%?)\s*(?:,|;|–|-|to)\s*([0-9.]+\s*%?)\s*[\])]$`)
+
+// interval returns the interval that follows the mean in a cell, where the caller says that it is of 95%.
+func (x *meansRow) interval(scale result.Scale) *[2]float64 {
+	m := withInterval.FindStringSubmatch(strings.TrimSpace(x.Cell(scale.ID).Text))
+	if m == nil || x.s.opt.Spread != "ci95" {
+		return nil
+	}
+	low, err1 := figureOf(m[2], scale.Max)
+	high, err2 := figureOf(m[3], scale.Max)
+	if err1 != nil || err2 != nil || low > high || low < scale.Min || high > scale.Max {
+		x.must(x.Cell(scale.ID), "%s is %s, must be a mean with its interval", scale.ID, x.Cell(scale.ID))
+	}
+	return &[2]float64{low, high}
+}
 
 // figureOf reads a number, with a decimal comma or not; of a share also one in percent that says so.
 func figureOf(text string, high float64) (float64, error) {

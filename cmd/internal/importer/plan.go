@@ -65,7 +65,9 @@ func ReadPlan(path string, data []byte, opt *Options) strict.Findings {
 		}
 	}
 	for _, name := range sortedKeys(p.Columns) {
-		if !ValidColumn(p.Columns[name]) {
+		if p.Columns[name] == unknown {
+			findings.AddFile(path, "columns: %s is still to be said", strict.Quote(name))
+		} else if !ValidColumn(p.Columns[name]) {
 			findings.AddFile(path, "columns: %s is %s, must be one of %s, with “of <model>” or “by <rater>” after a score", strict.Quote(name), strict.Quote(p.Columns[name]), strings.Join(ColumnNames(), ", "))
 		}
 	}
@@ -96,6 +98,9 @@ type plan struct {
 	seen    map[string]bool
 }
 
+// unknown stands in a plan for what is to be said.
+const unknown = "?"
+
 // A planned column is what one is, with a value of it, and what is to be thought of.
 type planned struct{ name, own, example, doubt string }
 
@@ -103,6 +108,10 @@ type planned struct{ name, own, example, doubt string }
 func (p *plan) add(x *shaper) {
 	if p.seen == nil {
 		p.seen, p.values = map[string]bool{}, map[string]map[string]string{}
+	}
+	var missing []string
+	if len(x.s.findings) > x.found {
+		missing = list.Keep(x.needs(), func(own string) bool { return !x.has(own) })
 	}
 	for _, c := range x.columns {
 		if p.seen[c.Text] || strings.HasPrefix(c.Text, "doc.") && c.isFree() {
@@ -114,7 +123,9 @@ func (p *plan) add(x *shaper) {
 			e.example = c.values[0]
 		}
 		if e.own = cmp.Or(e.own, noColumn); c.isFree() && x.looksScored(c) {
-			e.own, e.doubt = x.suggested(c), "scores? none where they are not"
+			e.own, e.doubt = unknown, "which scores? none where they are none of the ratings"
+		} else if c.isFree() && len(c.values) > 1 && len(missing) > 0 {
+			e.own, e.doubt = unknown, strings.Join(missing, " or ")+"? none where it is neither"
 		}
 		p.columns = append(p.columns, e)
 	}

@@ -1,6 +1,8 @@
 package importer
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -24,6 +26,9 @@ func flat(v strict.Value) []strict.Value {
 			key := m.Key()
 			key.Text = prefix + m.Name
 			m = m.Under(key)
+			if in, ok := inText(m); ok {
+				m = in
+			}
 			switch leaf, one := onlyLeaf(m); {
 			case one:
 				members = append(members, leaf.Under(m.Key()))
@@ -77,6 +82,86 @@ func flat(v strict.Value) []strict.Value {
 	}
 	if len(rows) == 0 {
 		rows = append(rows, v.Row(members...))
+	}
+	return rows
+}
+
+// fence matches what models write around JSON.
+var fence = regexp.MustCompile("^\\s*```(?:json)?\\s*|\\s*```\\s*$")
+
+// inText returns the value of JSON that a text holds, in its place: what a model wrote, or a cell of a table.
+func inText(m strict.Value) (strict.Value, bool) {
+	text := strings.TrimSpace(fence.ReplaceAllString(m.Text, ""))
+	if m.Kind != '"' || len(text) < 2 || !(text[0] == '{' && text[len(text)-1] == '}' || text[0] == '[' && text[len(text)-1] == ']') {
+		return m, false
+	}
+	v, err := strict.Reader{Most: 1000}.Read(text)
+	if err != nil {
+		return m, false
+	}
+	return standing(v, m).Under(m.Key()), true
+}
+
+// standing returns a value of which all stands where another does.
+func standing(v, at strict.Value) strict.Value {
+	out := at.Say(v.Text)
+	out.Kind = v.Kind
+	for _, p := range v.Parts {
+		out.Parts = append(out.Parts, standing(p, at).As(p.Name))
+	}
+	return out
+}
+
+// unfolded returns the rows of a document that is no list of them: pandas' columns of values by row, its lists of columns and
+// data, or objects within each other by model, question or rater, whose names become columns "key 1", "key 2".
+func unfolded(docs []strict.Value) []strict.Value {
+	if len(docs) != 1 || docs[0].Kind != '{' {
+		return docs
+	}
+	d := docs[0]
+	if columns, data := d.Get("columns").Items(), d.Get("data").Items(); len(columns) > 0 && len(data) > 0 {
+		return list.Map(data, func(row strict.Value) strict.Value {
+			var members []strict.Value
+			for i, v := range row.Items()[:min(len(columns), len(row.Items()))] {
+				members = append(members, v.Under(columns[i]))
+			}
+			return row.Row(members...)
+		})
+	}
+	isObject := func(v strict.Value) bool { return len(v.Members()) > 0 }
+	all := func(v strict.Value, is func(strict.Value) bool) bool {
+		return isObject(v) && !slices.ContainsFunc(v.Members(), func(m strict.Value) bool { return !is(m) })
+	}
+	if !all(d, isObject) {
+		return docs
+	}
+	if slices.ContainsFunc(d.Members(), func(m strict.Value) bool { return dimensionOf(m.Name) != "" }) {
+		if !all(d, func(m strict.Value) bool { return all(m, strict.Value.IsSingle) }) {
+			return docs
+		}
+		return list.Map(d.Parts[0].Members(), func(row strict.Value) strict.Value {
+			var members []strict.Value
+			for _, column := range d.Members() {
+				if v := column.Get(row.Name); v.Kind != 0 {
+					members = append(members, v.Under(column.Key()))
+				}
+			}
+			return row.Row(members...)
+		})
+	}
+	var rows []strict.Value
+	var walk func(v strict.Value, keys []strict.Value) bool
+	walk = func(v strict.Value, keys []strict.Value) bool {
+		if !all(v, isObject) || len(keys) > 4 {
+			rows = append(rows, v.Row(append(slices.Clone(keys), v.Members()...)...))
+			return slices.ContainsFunc(v.Members(), func(m strict.Value) bool { return dimensionOf(m.Name) != "" })
+		}
+		return !slices.ContainsFunc(v.Members(), func(m strict.Value) bool {
+			return !walk(m, append(slices.Clone(keys), m.Key().As(fmt.Sprintf("key %d", len(keys)+1))))
+		})
+	}
+	if !walk(d, nil) {
+		return docs
 	}
 	return rows
 }

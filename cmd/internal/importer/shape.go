@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -99,8 +101,11 @@ type shaper struct {
 func newShaper(s *sink, docs *table.Documents, rows []strict.Value) *shaper {
 	x := &shaper{s: s, docs: docs, left: map[string]int{}, found: len(s.findings)}
 	byName := map[string]*column{}
-	for _, record := range rows {
+	for _, record := range unfolded(rows) {
 		for _, row := range flat(record) {
+			if s.opt.Columns["file"] != "" && row.Get("file").Kind == 0 {
+				row.Parts = append(row.Parts, row.Say(stem(docs.Start().Path())).As("file"))
+			}
 			why := whyLeft(row)
 			for _, name := range sortedKeys(s.opt.Only) {
 				s.named[name] = s.named[name] || row.Get(name).Kind != 0
@@ -128,6 +133,12 @@ func newShaper(s *sink, docs *table.Documents, rows []strict.Value) *shaper {
 		}
 	}
 	return x
+}
+
+// stem returns what the name of a file says: that of a rater or a model, perhaps.
+func stem(p string) string {
+	p = withoutGz(path.Base(p))
+	return strings.TrimSuffix(p, path.Ext(p))
 }
 
 // find returns the column that is of an own name, or nil.
@@ -184,6 +195,15 @@ func (x *shaper) understand() {
 	for _, own := range []string{columnModel, columnRater} {
 		x.take(own, nil)
 	}
+	for c := x.find(columnRater); c != nil && x.s.opt.Columns[c.Text] == "" && c.rows > 3 && ofAnswers.MatchString(strings.Join(wordsOf(c.Text), " ")) && len(c.values) == min(c.rows, mostValues); c = x.find(columnRater) {
+		c.use.own = unknown // an id of each answer names nobody
+		x.take(columnRater, nil)
+	}
+	for _, c := range x.columns {
+		if c.use.own == unknown {
+			c.use = use{}
+		}
+	}
 	x.long()
 	isID := func(s string) bool { return len(s) <= 40 }
 	x.take(columnQuestion, isID)
@@ -195,6 +215,9 @@ func (x *shaper) understand() {
 	x.take(columnMode, func(s string) bool { _, ok := modeOf(s); return ok })
 	if x.has(columnMode) || slices.ContainsFunc(x.columns, isLabel) {
 		x.take(columnTriggered, nil)
+		if !x.has(columnTriggered) {
+			x.labels()
+		}
 	} else if !x.means {
 		x.scores()
 		x.wide()
@@ -211,6 +234,21 @@ func (x *shaper) understand() {
 	}
 }
 
+// labels finds columns of labels, each of one model, or by one rater.
+func (x *shaper) labels() {
+	for _, c := range x.free(func(c *column) bool { return c.all(x.fits(result.MedicalAdvice)) }) {
+		switch {
+		case !x.has(columnModel) && x.isModel(c.Text):
+			c.use = use{own: columnTriggered, of: c.Text}
+		case x.has(columnModel) && !x.has(columnRater) && numbered.MatchString(strings.ToLower(c.Text)):
+			c.use = use{own: columnTriggered, by: c.Text}
+		}
+	}
+}
+
+// ofAnswers matches what names an answer to a survey, and perhaps who gave it.
+var ofAnswers = regexp.MustCompile(`\b(?:response|session|survey|token|respondent|submission)\b`)
+
 // long finds a column whose cells name dimensions, and that of the scores.
 func (x *shaper) long() {
 	isDimension := func(s string) bool { return dimensionOf(s) != "" }
@@ -222,12 +260,17 @@ func (x *shaper) long() {
 	}
 	x.take(columnScore, nil)
 	if x.has(columnScore) {
+		x.moreScores()
 		return
 	}
 	// A column for each model or rater, of which every row has one dimension.
 	of := x.free(func(c *column) bool { return x.isModel(c.Text) })
 	by := x.free(func(c *column) bool { return numbered.MatchString(strings.ToLower(c.Text)) && c.all(isNumber) })
 	switch {
+	case x.means && !x.has(columnModel) && len(of) == 0: // a table of means, turned
+		for _, c := range x.free(func(c *column) bool { return c.all(isFigure) }) {
+			c.use = use{own: columnScore, of: c.Text}
+		}
 	case !x.has(columnModel) && len(of) > 0:
 		for _, c := range of {
 			c.use = use{own: columnScore, of: c.Text}
@@ -237,6 +280,26 @@ func (x *shaper) long() {
 			c.use = use{own: columnScore, by: c.Text}
 		}
 	}
+}
+
+// moreScores finds columns that have scores where that of the scores has none: of words, beside one of numbers.
+func (x *shaper) moreScores() {
+	first := x.find(columnScore)
+	for _, c := range x.free(func(c *column) bool {
+		return slices.ContainsFunc(wordsOf(lastPart(c.Text)), func(w string) bool { return slices.Contains(called[columnScore], w) }) && c.rows > 0
+	}) {
+		both := func(r strict.Value) bool {
+			return strings.TrimSpace(r.Get(c.Text).Text) != "" && strings.TrimSpace(r.Get(first.Text).Text) != ""
+		}
+		if !slices.ContainsFunc(x.rows, both) {
+			c.use.own = columnScore
+		}
+	}
+}
+
+// isModelIn reports whether a model's name stands in a text.
+func (x *shaper) isModelIn(text string) bool {
+	return slices.ContainsFunc(strings.Fields(text), x.isModel) || aModel.MatchString(text)
 }
 
 // isModel reports whether a name is a model's by what is known: a card's, one that the caller says, or what models are called.
@@ -279,9 +342,9 @@ func (x *shaper) scores() {
 	for _, d := range result.IDs(result.Dimensions) {
 		asks := x.free(func(c *column) bool {
 			one, _ := dimensionIn(cmp.Or(c.label, c.Text))
-			return one == d && len(wordsOf(cmp.Or(c.label, c.Text))) > 3 && c.all(x.fits(d))
+			return one == d && c.all(x.fits(d))
 		})
-		if len(asks) == 1 && !x.has(d) {
+		if len(asks) == 1 && !x.has(d) && len(wordsOf(cmp.Or(asks[0].label, asks[0].Text))) > 3 && !x.isModelIn(asks[0].Text) {
 			asks[0].use.own = d
 		}
 	}
@@ -555,7 +618,7 @@ func (x *shaper) suggested(c *column) string {
 }
 
 // notScored are words of columns that hold small numbers, or yes and no, and no scores of the answers.
-var notScored = regexp.MustCompile(`\b(?:id|idx|index|age|time|date|duration|seconds|years?|consent|order|position|page|version|progress|status|finished|completed?|count|length|words|tokens|gender|lead|block|group|batch|wave|form|line|row|no|number|nr|cancelled|agreement|block|session|split|fold|level)\b`)
+var notScored = regexp.MustCompile(`\b(?:id|idx|index|age|time|date|duration|seconds|latency|runtime|cost|ms|years?|consent|order|position|page|version|progress|status|finished|completed?|count|length|words|tokens|gender|lead|block|group|batch|wave|form|line|row|no|number|nr|cancelled|agreement|block|session|split|fold|level)\b`)
 
 // scoresLeft returns the columns that nobody knows and may be scores.
 func (x *shaper) scoresLeft() []*column { return x.free(x.looksScored) }
@@ -565,12 +628,12 @@ func (x *shaper) looksScored(c *column) bool {
 	if notScored.MatchString(strings.Join(wordsOf(lastPart(c.Text)), " ")) || x.means {
 		return false
 	}
-	if d, rest := dimensionIn(c.Text); d != "" && !endsOfFigures.MatchString(rest) && c.all(x.fits(d)) {
+	if d, rest := dimensionIn(c.Text); d != "" && !endsOfFigures.MatchString(rest) && (c.all(x.fits(d)) || rest == "" && c.rows > 0 && !x.has(d)) {
 		return true
 	}
 	few := func(s string) bool {
 		v, err := strconv.ParseFloat(strings.Replace(s, ",", ".", 1), 64)
-		return err == nil && v >= 1 && v <= 5
+		return err == nil && v >= 1 && v <= 5 && v == math.Trunc(v)
 	}
 	return c.all(few) && c.rows > 1
 }
@@ -607,8 +670,10 @@ func (x *shaper) advice(own string) string {
 		there = " (there are " + listed(list.Map(free, func(c *column) string { return c.Text })) + ")"
 	}
 	switch {
-	case own == columnModel && len(free) == 0:
+	case own == columnModel && len(free) == 0 && len(x.s.paths) < 2:
 		return ": -model =<id> says which model answered all" + there
+	case (own == columnModel || own == columnRater) && len(x.s.paths) > 1:
+		return ": add -column " + own + "=file if the names of the files say it" + there
 	case own == columnRater && !x.scored:
 		there += "; -rater r1 says that one rated all"
 	}
@@ -695,6 +760,8 @@ func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.
 			continue
 		case own == columnSetting:
 			setting = append(setting, settingWords(c.Text, m.Text))
+			continue
+		case own == columnScore && strings.TrimSpace(m.Text) == "":
 			continue
 		case own == columnScore, strings.HasPrefix(own, columnScore+"_"):
 			own = dimension + strings.TrimPrefix(own, columnScore)

@@ -245,7 +245,10 @@ var particulars = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[0-9]+|\be[0-9]+\b`)
 func Condensed(all strict.Findings) strict.Findings {
 	const most = 3 // that are said one by one
 	causes := map[string][]int{}
-	cause := func(f strict.Finding) string { return f.Path + "\x00" + particulars.ReplaceAllString(f.Message, "#") }
+	cause := func(f strict.Finding) string { // whatever the column
+		_, message, _ := strings.Cut(particulars.ReplaceAllString(f.Message, "#"), " is ")
+		return f.Path + "\x00" + message
+	}
 	for i, f := range all {
 		if ofCells.MatchString(f.Message) {
 			causes[cause(f)] = append(causes[cause(f)], i)

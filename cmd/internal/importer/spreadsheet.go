@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -28,12 +29,65 @@ func sheetOf(data []byte, sheet string) ([]byte, error) {
 	}
 	defer book.Close()
 	names := book.GetSheetList()
+	if sheet == allSheets {
+		return stacked(book, names)
+	}
 	if sheet == "" && len(names) > 0 {
 		sheet = names[0]
+		alike := list.Keep(names, func(n string) bool { return headerOf(book, n) != "" && headerOf(book, n) == headerOf(book, sheet) })
+		if len(alike) > 1 {
+			return nil, fmt.Errorf("%d sheets have the same columns, %s: add -sheet %s to read them together, under a column %q, or -sheet %s for one",
+				len(alike), listed(alike), allSheets, sheetColumn, shellWord(sheet))
+		}
 	}
 	if !slices.Contains(names, sheet) {
 		return nil, fmt.Errorf("there is no sheet %s%s; sheets: %s", strict.Quote(sheet), strict.DidYouMean(sheet, names), listed(names))
 	}
+	rows, err := rowsOf(book, sheet)
+	if err != nil {
+		return nil, err
+	}
+	return asCSV(rows)
+}
+
+// Sheets that are read together, and the column that then says which a row is of.
+const (
+	allSheets   = "all"
+	sheetColumn = "sheet"
+)
+
+// headerOf returns the first row of a sheet.
+func headerOf(book *excelize.File, sheet string) string {
+	rows, err := book.Rows(sheet)
+	if err != nil || !rows.Next() {
+		return ""
+	}
+	defer rows.Close()
+	cells, _ := rows.Columns()
+	return strings.Join(cells, "\x00")
+}
+
+// stacked returns the rows of all sheets that have the first's columns, each with the name of its sheet.
+func stacked(book *excelize.File, names []string) ([]byte, error) {
+	var all [][]string
+	for _, name := range names {
+		rows, err := rowsOf(book, name)
+		if err != nil || len(rows) == 0 || headerOf(book, name) != headerOf(book, names[0]) {
+			continue
+		}
+		for i, r := range rows {
+			if i > 0 {
+				all = append(all, append([]string{name}, r...))
+			} else if all == nil {
+				all = append(all, append([]string{sheetColumn}, r...))
+			}
+		}
+	}
+	return asCSV(all)
+}
+
+// rowsOf returns the cells of a sheet.
+func rowsOf(book *excelize.File, sheet string) ([][]string, error) {
 	rows, err := book.GetRows(sheet)
 	if err != nil {
 		return nil, fmt.Errorf("the sheet %s cannot be read: %w", strict.Quote(sheet), err)
@@ -57,16 +111,21 @@ func sheetOf(data []byte, sheet string) ([]byte, error) {
 		}
 		for y := top; y <= min(bottom, len(rows)); y++ {
 			for x := left; x <= min(right, width); x++ {
-				if y > 1 || x == left { // a header's cell spans its columns
+				if bottom > top || x == left { // one row's spans its columns: a header
 					rows[y-1][x-1] = m.GetCellValue()
 				}
 			}
 		}
 	}
+	return rows, nil
+}
+
+// asCSV writes rows as CSV.
+func asCSV(rows [][]string) ([]byte, error) {
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
 	for _, r := range rows {
-		err = w.Write(list.Map(r, func(s string) string { return strings.Join(strings.Fields(s), " ") }))
+		err := w.Write(list.Map(r, func(s string) string { return strings.Join(strings.Fields(s), " ") }))
 		if err != nil {
 			return nil, err
 		}
@@ -88,7 +147,24 @@ func asText(data []byte) []byte {
 		}
 	}
 	if !bytes.Contains(data, []byte("\n")) {
-		return bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
+		data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
+	}
+	if markdownRule.Match(data) {
+		var out bytes.Buffer
+		w := csv.NewWriter(&out)
+		for line := range bytes.Lines(data) {
+			text := strings.TrimSpace(string(line))
+			switch cells := strings.Split(strings.Trim(text, "|"), "|"); {
+			case !strings.Contains(text, "|") || markdownRule.MatchString(text):
+				out.WriteString("\n") // the lines of the table stay where they are
+			case w.Write(list.Map(cells, strings.TrimSpace)) == nil:
+				w.Flush()
+			}
+		}
+		return out.Bytes()
 	}
 	return data
 }
+
+// markdownRule matches the line below the header of a table in Markdown.
+var markdownRule = regexp.MustCompile(`(?m)^\s*\|?\s*:?-{3,}:?\s*\|[\s:|-]*$`)

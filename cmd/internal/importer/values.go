@@ -94,6 +94,8 @@ func ownAnswer(c table.Cell, column string) table.Cell {
 		if short := map[string]string{"y": "Yes", "n": "No", "t": "Yes", "f": "No"}[strings.ToLower(text)]; short != "" {
 			answer = short
 		}
+	case i >= 0 && text != "" && strings.Trim(text, "★☆⭐ ") == "":
+		answer = strconv.Itoa(strings.Count(text, "★") + strings.Count(text, "⭐"))
 	case i >= 0:
 		if m := numberOf.FindStringSubmatch(text); m != nil && m[2] == strconv.Itoa(int(result.Scales(result.Eval)[i].Max)) {
 			answer = m[1]
@@ -114,7 +116,7 @@ func (x *shaper) values() {
 	for _, s := range result.Scales(result.Eval) {
 		at, texts := x.textsOf(s.ID)
 		said := map[string]string{}
-		var words []string
+		words := x.beyond(s, texts)
 		for _, text := range texts {
 			cell := table.Cell{Text: text, Kind: table.Text}
 			_, problem := readScore(ownAnswer(cell, s.ID), s, false)
@@ -122,10 +124,11 @@ func (x *shaper) values() {
 				x.s.valued[text] = true
 				said[text] = answer
 				x.s.plan.value(s.ID, text, answer)
-			} else if problem != "" && strings.ContainsFunc(text, isLetter) && len(text) < 100 {
+			} else if problem != "" && !slices.Contains(words, text) && strings.ContainsFunc(text, isLetter) && len(text) < 100 {
 				words = append(words, text)
 			}
 		}
+		words = slices.DeleteFunc(words, func(w string) bool { return said[w] != "" })
 		x.words[s.ID] = said
 		x.against(at, s, texts)
 		if len(words) == 0 {
@@ -150,12 +153,30 @@ func (x *shaper) values() {
 				x.s.plan.value(s.ID, w, strings.Trim(number, "<answer>"))
 				add += " -value " + shellWord(s.ID+":"+w+"="+number)
 			}
-			x.s.wrong(at, "%s has words where there must be %s, in %s: %s; say what each stands for:%s", s.ID, scaleWords(s), several(x.count(s.ID, words), "cell"), listed(words), add)
+			x.s.wrong(at, "%s has other answers than %s, in %s: %s; say what each stands for:%s", s.ID, scaleWords(s), several(x.count(s.ID, words), "cell"), listed(words), add)
 			for _, w := range words {
 				said[w] = "-" // said once, not for each cell
 			}
 		}
 	}
+}
+
+// beyond returns the numbers of a column that is on another scale: all, where at least two lie outside of the dimension's.
+func (x *shaper) beyond(s result.Scale, texts []string) []string {
+	var outside int
+	for _, text := range texts {
+		n, ok := wholeNumber(table.Cell{Text: text, Kind: table.Text})
+		switch {
+		case !ok:
+			return nil
+		case (float64(n) < s.Min || float64(n) > s.Max) && !s.Percent:
+			outside++
+		}
+	}
+	if outside < 2 || len(texts) > 15 {
+		return nil
+	}
+	return slices.Clone(texts)
 }
 
 func isLetter(r rune) bool {

@@ -12,14 +12,14 @@ import (
 // called lists what columns are called, the first before those after it where a table has several.
 var called = map[string][]string{
 	columnModel: {"model", "model name", "model id", "model version", "responder", "llm", "chatbot", "assistant", "bot", "system", "system id", "system name",
-		"generator", "response model", "answer source", "answered by", "agent", "engine", "provider", "source", "modell"},
+		"generator", "response model", "answer source", "answered by", "model shown", "system shown", "which model", "agent", "engine", "provider", "source", "modell"},
 	columnQuestion: {"question id", "question number", "question no", "question nr", "qid", "question", "item id", "item", "prompt id", "doc id", "case id", "post id",
 		"query id", "scenario id", "vignette id", "stimulus id", "conversation id", "dialogue id", "instance id", "case", "scenario", "vignette", "stimulus", "post", "query",
-		"context id", "context", "question text", "user question", "prompt", "frage"},
+		"context id", "context", "example id", "example", "input id", "task id", "question idx", "question index", "question text", "user question", "prompt", "frage"},
 	columnRater: {"rater", "rater id", "annotator", "annotator id", "evaluator", "evaluator id", "expert", "expert id", "judge", "judge model", "judge id",
-		"clinician", "clinician id", "therapist", "reviewer", "reviewer id", "coder", "coder id", "labeler", "labeller", "assessor", "grader", "participant", "participant id", "prolific pid",
+		"clinician", "clinician id", "therapist", "reviewer", "reviewer id", "coder", "coder id", "labeler", "labeller", "assessor", "grader", "rater name", "evaluator name", "annotator name", "expert name", "reviewer name", "initials", "your initials", "your name", "your code", "participant", "participant id", "prolific pid",
 		"prolific id", "worker id", "worker", "completed by", "completed by id", "user id", "user", "username", "annotated by", "rated by", "email", "email address", "e mail",
-		"completed by email", "recipient email", "respondent id", "respondent", "survey id", "response id", "session id", "created username"},
+		"completed by email", "recipient email", "respondent id", "respondent", "survey id", "response id", "session id", "created username", "author user id", "author id", "author", "token"},
 	columnTopic:     {"topic", "category", "theme", "question topic"},
 	columnMode:      {"mode", "failure mode", "issue", "failure"},
 	columnTriggered: {"triggered", "label", "failed", "human answer", "answer"},
@@ -71,6 +71,12 @@ func phraseIn(words []string, phrase string) (at, n int) {
 // named returns how well a column's name fits what columns of a meaning are called: the place in the list of what they are,
 // -1 where it does not.
 func named(name, own string) int {
+	code, label, hasLabel := strings.Cut(name, ". ") // "model. Which model answered?"
+	if hasLabel {
+		if n := max(named(code, own), named(label, own)); n >= 0 {
+			return n
+		}
+	}
 	parts := strings.Split(name, ".")
 	forms := []string{strings.Join(wordsOf(name), " "), strings.Join(wordsOf(parts[len(parts)-1]), " ")}
 	if len(parts) > 1 {
