@@ -80,6 +80,7 @@ if tree=$(git -C "$site" merge-tree --write-tree --no-messages "$base" "$HEAD_SH
   "$program" check -C "$site" -results "$merged" -newest "$newest" || state=failure
   "$program" build -C "$site" -results "$merged" -o "$out/preview" || state=failure
   "$program" diff -C "$site" "${flags[@]}" "$base" "$HEAD_SHA" >"$out/report/report.md" || state=failure
+  [ -s "$out/report/report.md" ] || printf '## What this changes\n\nThe comparison failed; the log says why.\n' >"$out/report/report.md"
 else
   printf '## What this changes\n\nNothing can be said, as it conflicts with the base branch: merge that into it first.\n' >"$out/report/report.md"
   state=failure
