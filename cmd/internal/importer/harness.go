@@ -73,7 +73,7 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 			return slices.ContainsFunc(sortedKeys(s.opt.Columns), func(name string) bool { return strings.HasPrefix(name, scorer+".") })
 		}
 		if len(f.scorers) > 0 && !slices.ContainsFunc(f.scorers, said) {
-			s.errorf(in.Path, "%d scorers, %s, score the same: -scorer %s reads the one, or another of them", len(f.scorers), listed(f.scorers), shellWord(f.scorers[0]))
+			s.errorf(in.Path, "%d scorers, %s, score the same: add -scorer %s to read that one, or another of them", len(f.scorers), listed(f.scorers), shellWord(f.scorers[0]))
 		}
 		groups[f.group] = groups[f.group].completed(f)
 		files = append(files, f)

@@ -47,8 +47,8 @@ var meansEnds = map[string]string{
 // overall=quality, quality_sd is overall_sd.
 func (x *shaper) figures() {
 	for _, c := range x.columns {
-		if c.use.own == "" && (c.Text == "n" || c.Text == "questions") {
-			c.use.own = c.Text
+		if own := strings.ToLower(c.Text); c.isFree() && (own == "n" || own == "questions") {
+			c.use.own = own
 		}
 	}
 	for _, c := range x.free(func(*column) bool { return true }) {

@@ -55,8 +55,14 @@ func (u use) String() string {
 // ValidColumn reports whether a column can be what the caller says.
 func ValidColumn(own string) bool {
 	u := parseUse(own)
-	return slices.Contains(ColumnNames(), u.own) && (u.of+u.by == "" || isScore(u.own))
+	if figure := endOfFigure.ReplaceAllString(u.own, ""); figure != u.own && isScore(figure) || u.own == "n" || u.own == "questions" {
+		return true
+	}
+	return (slices.Contains(ColumnNames(), u.own) || slices.Contains(meansScales, u.own)) && (u.of+u.by == "" || isScore(u.own))
 }
+
+// endOfFigure matches how the own name of a column ends that says more of a mean.
+var endOfFigure = regexp.MustCompile(`_(?:sd|se|n|k|ci_low|ci_high)$`)
 
 // isScore reports whether columns of an own name hold scores or labels.
 func isScore(own string) bool {
@@ -261,6 +267,11 @@ func (x *shaper) long() {
 	x.take(columnScore, nil)
 	if x.has(columnScore) {
 		x.moreScores()
+		for _, c := range x.columns { // means: what is said of each, besides
+			if end := meansEnds[strings.Join(wordsOf(c.Text), " ")]; x.means && end != "" && (c.isFree() || c.use.own == "n") {
+				c.use.own = columnScore + end
+			}
+		}
 		return
 	}
 	// A column for each model or rater, of which every row has one dimension.
@@ -379,7 +390,7 @@ func (x *shaper) wide() {
 		for _, p := range byRest[order[0]] {
 			add += " -column " + shellWord(p.d+"="+p.c.Text)
 		}
-		x.s.wrong(x.at(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read, as in%s", len(order), listed(order), add)
+		x.s.wrong(x.at(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read; for the first, add%s", len(order), listed(order), add)
 		return
 	}
 	isModel := func(rest string) bool { return x.isModel(rest) }

@@ -144,7 +144,10 @@ func (x *shaper) values() {
 				return strconv.Quote(w) + " " + said[w]
 			})))
 		} else if len(words) > 1 && 2*len(words) >= len(texts)-len(said) {
-			add := ""
+			add, say := "", "; say what each stands for: add"
+			if steps != nil {
+				say = "; where more is more of it, add"
+			}
 			for i, w := range words {
 				number := "<answer>"
 				if steps != nil {
@@ -153,7 +156,7 @@ func (x *shaper) values() {
 				x.s.plan.value(s.ID, w, strings.Trim(number, "<answer>"))
 				add += " -value " + shellWord(s.ID+":"+w+"="+number)
 			}
-			x.s.wrong(at, "%s has other answers than %s, in %s: %s; say what each stands for:%s", s.ID, scaleWords(s), several(x.count(s.ID, words), "cell"), listed(words), add)
+			x.s.wrong(at, "%s has other answers than %s, in %s: %s%s%s", s.ID, scaleWords(s), several(x.count(s.ID, words), "cell"), listed(words), say, add)
 			for _, w := range words {
 				said[w] = "-" // said once, not for each cell
 			}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// words are the arguments of a call as a shell takes them apart.
+var words = regexp.MustCompile(`(?:[^\s']|'[^']*')+`)
+
+func argsOf(call string) []string {
+	args := words.FindAllString(call, -1)
+	for i, a := range args {
+		args[i] = strings.ReplaceAll(a, "'", "")
+	}
+	return args
+}
+
+// shapeFiles writes the files of an archive into a folder, and returns their paths.
+func shapeFiles(t *testing.T, a *txtar.Archive, dir string) (paths []string) {
+	for _, f := range a.Files {
+		if f.Name == "args" || f.Name == "want" {
+			continue
+		}
+		data, name := f.Data, f.Name
+		if rest, ok := strings.CutPrefix(name, "utf-16 "); ok {
+			name, data = rest, []byte{0xff, 0xfe}
+			for _, u := range utf16.Encode([]rune(string(f.Data))) {
+				data = append(data, byte(u), byte(u>>8))
+			}
+		}
+		path := filepath.Join(dir, name)
+		writeFile(t, path, string(data))
+		paths = append(paths, path)
+	}
+	return paths
+}
+
+// runsIn says what the runs of a site hold: how many ratings by how many raters, with how many answers, or the figures.
+func runsIn(t *testing.T, dir string) string {
+	var out strings.Builder
+	paths, _ := filepath.Glob(filepath.Join(dir, "results/runs/*.json"))
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var run result.Run
+		if err := json.Unmarshal(data, &run); err != nil {
+			t.Fatal(err)
+		}
+		raters, answers := map[string]bool{}, 0
+		for _, r := range run.Ratings {
+			raters[r.Rater] = true
+			for _, s := range slices.Concat(result.Dimensions, result.Modes) {
+				if a := r.Answer(s.ID); a != nil && *a != "" {
+					answers++
+				}
+			}
+		}
+		fmt.Fprintf(&out, "%s: ", run.ID)
+		if run.Ratings != nil {
+			fmt.Fprintf(&out, "%d ratings by %d raters, %d answers\n", len(run.Ratings), len(raters), answers)
+			continue
+		}
+		figures, err := json.Marshal(run.Summary)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&out, "%s\n", figures)
+	}
+	return out.String()
+}
+
+// TestImportShapes imports what labs, surveys and tools write, made up: nobody who rated, no score and no kind of rater is lost
+// or guessed, and a site comes of it. A plan of the same call says the same.
+func TestImportShapes(t *testing.T) {
+	archives, err := filepath.Glob("testdata/shapes/*.txtar")
+	if err != nil || len(archives) < 29 {
+		t.Fatalf("%d shapes, %v", len(archives), err)
+	}
+	for _, archive := range archives {
+		t.Run(strings.TrimSuffix(filepath.Base(archive), ".txtar"), func(t *testing.T) {
+			a, err := txtar.ParseFile(archive)
+			if err != nil {
+				t.Fatal(err)
+			}
+			i := slices.IndexFunc(a.Files, func(f txtar.File) bool { return f.Name == "want" })
+			call := string(a.Files[0].Data)
+			dir, with := t.TempDir(), t.TempDir()
+			paths := shapeFiles(t, a, t.TempDir())
+			status, report := importInto(t, dir, append(argsOf(call), paths...)...)
+			wantReport(t, status, exitDone, report)
+			got := runsIn(t, dir)
+			if *update {
+				a.Files[i].Data = []byte(got)
+				if err := os.WriteFile(archive, txtar.Format(a), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			} else if d := cmp.Diff(string(a.Files[i].Data), got); d != "" {
+				t.Errorf("runs (-want +got):\n%s\n%s", d, report)
+			}
+			if _, findings := result.Read(os.DirFS(dir)); findings.HasErrors() {
+				t.Errorf("not a site: %v", findings)
+			}
+			plan := filepath.Join(with, "plan.toml")
+			status, report = importInto(t, dir, append(append([]string{"-plan", plan}, argsOf(call)...), paths...)...)
+			wantReport(t, status, exitDone, report)
+			status, report = importInto(t, with, append([]string{"-with", plan}, paths...)...)
+			wantReport(t, status, exitDone, report)
+			if d := cmp.Diff(got, runsIn(t, with)); d != "" {
+				t.Errorf("by the plan (-without +with):\n%s", d)
+			}
+		})
+	}
+}
+
+// advised matches what a finding says to add to a call.
+var advised = regexp.MustCompile(`add((?: -(?:partial|[a-z]+ (?:[^\s',;]|,[^\s']|'[^']*')+))+)`)
+
+// TestImportAdvice adds to a call what its findings say to add, as it stands there: what they found is then no more.
+func TestImportAdvice(t *testing.T) {
+	experts := "-panel lab -kind experts -date 2026-10-01"
+	for _, c := range []struct{ file, args, text string }{
+		{"a.csv", experts, "model,question,who,overall\nm,1,e1,4\nm,1,e2,5\nm,2,e1,4\nm,2,e2,5\n"},
+		{"a.csv", experts, "model,question,rater,overall,warmth\nm,1,e1,4,3\nm,2,e1,5,4\n"},
+		{"a.csv", experts, "model,question,rater,phase,overall\nm,1,e1,a,3\nm,1,e1,b,4\nm,2,e1,a,3\nm,2,e1,b,4\n"},
+		{"a.csv", experts, "model,question,rater,overall\nGPT-5,1,e1,4\ngpt-5,2,e1,5\n"},
+		{"a.csv", experts, "model,question,rater,overall\nЯндексGPT 5,1,e1,4\n"},
+		{"a.csv", experts, "model,question,rater,toxicity\nm,1,e1,Agree\nm,2,e1,Disagree\n"},
+		{"a.csv", experts, "model,overall\nm,3.82 ± 0.91\n"},
+		{"a.csv", experts, "model,overall\nm,\"3.82 [3.7, 3.9]\"\n"},
+		{"a.csv", experts, "model,question,rater,overall,Finished\nm,1,e1,4,True\nm,2,e1,5,False\n"},
+		{"a.jsonl", "-panel j -judge gpt-4.1-2025-04-14 -date 2026-10-01 -model =m", "{\"doc_id\": 0, \"doc\": {\"id\": \"933\"}, \"filtered_resps\": [], \"filter\": \"none\", \"metrics\": [\"overall\"], \"overall\": 4.0}\n" +
+			"{\"doc_id\": 0, \"doc\": {\"id\": \"933\"}, \"filtered_resps\": [], \"filter\": \"strict\", \"metrics\": [\"overall\"], \"overall\": 4.0}\n"},
+	} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, c.file)
+		writeFile(t, path, c.text)
+		args := argsOf(c.args)
+		said := map[string]bool{}
+		for status := exitWrong; status != exitDone; {
+			var report string
+			if status, report = importInto(t, dir, append(slices.Clone(args), path)...); status == exitDone {
+				break
+			}
+			m := advised.FindStringSubmatch(report)
+			if m == nil || strings.Contains(m[1], "<") || said[m[1]] {
+				t.Errorf("%s: no advice that helps:\n%s", c.text, report)
+				break
+			}
+			said[m[1]] = true
+			args = append(args, argsOf(m[1])...)
+		}
+	}
+}
