@@ -143,7 +143,7 @@ func TestImportAdvice(t *testing.T) {
 		{"a.csv", experts, "model,overall\nm,3.82 ± 0.91\n"},
 		{"a.csv", experts, "model,overall\nm,\"3.82 [3.7, 3.9]\"\n"},
 		{"a.csv", experts, "model,question,rater,overall,Finished\nm,1,e1,4,True\nm,2,e1,5,False\n"},
-		{"a.jsonl", "-panel j -judge gpt-4.1-2025-04-14 -date 2026-10-01 -model =m", "{\"doc_id\": 0, \"doc\": {\"id\": \"933\"}, \"filtered_resps\": [], \"filter\": \"none\", \"metrics\": [\"overall\"], \"overall\": 4.0}\n" +
+		{"openai__gpt-5/a.jsonl", "-panel j -judge gpt-4.1-2025-04-14 -date 2026-10-01 -model openai/gpt-5=gpt-5", "{\"doc_id\": 0, \"doc\": {\"id\": \"933\"}, \"filtered_resps\": [], \"filter\": \"none\", \"metrics\": [\"overall\"], \"overall\": 4.0}\n" +
 			"{\"doc_id\": 0, \"doc\": {\"id\": \"933\"}, \"filtered_resps\": [], \"filter\": \"strict\", \"metrics\": [\"overall\"], \"overall\": 4.0}\n"},
 	} {
 		dir := t.TempDir()
