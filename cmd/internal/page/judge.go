@@ -216,6 +216,12 @@ type (
 		Levels, Held       int            // dimensions on which kindness, and agreement, are tested
 	}
 
+	// A ScaleFigure is what a judge's scores on a scale mean.
+	ScaleFigure struct {
+		*board.ScaleComparison
+		Of *board.Comparison
+	}
+
 	// An OrderFigure is a judge's order of the models beside the experts'.
 	OrderFigure struct {
 		*board.Ranking
@@ -269,7 +275,8 @@ type JudgePage struct {
 type JudgeComparison struct {
 	*board.Comparison
 	Figure *FigureView // what is claimed on every dimension or failure mode
-	Curves *FigureView // nil on ADV
+	Curves *FigureView // of all scales, small; nil on ADV
+	Means  []ScaleMeaning
 	Order  *FigureView // of the models on overall quality, or by failures over all modes
 	Spans  []*board.SpanComparison
 	Shown  []*board.Model // as many as a page lists
@@ -288,6 +295,13 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	}
 	if adv := c.Main(result.Adv); adv != nil {
 		page.Adv = b.judgeComparison(&page.Page, adv)
+	}
+	if page.Eval != nil { // they stand below what is shown when provoked
+		for i := range page.Eval.Means {
+			if m := &page.Eval.Means[i]; m.Scale.Role != result.Headline {
+				m.Figure = b.reliability(&page.Page, page.Eval.Comparison, m.ScaleComparison)
+			}
+		}
 	}
 	for _, component := range result.Components {
 		if all := c.Of(component); len(all) > 1 {
@@ -318,10 +332,31 @@ func (b *Builder) judgeComparison(p *Page, c *board.Comparison) *JudgeComparison
 	if c.Component == result.Adv {
 		v.Figure = b.judgeModes(p, c)
 	} else {
-		v.Figure, v.Curves = b.judgeDimensions(p, c), b.calibrationCurves(p, c)
+		v.Figure = b.judgeDimensions(p, c)
+		v.Means = list.Map(c.Scales, func(s *board.ScaleComparison) ScaleMeaning { return ScaleMeaning{ScaleComparison: s} })
+		if h := v.Headline(); h != nil {
+			h.Figure = b.reliability(p, c, h.ScaleComparison)
+		}
+		v.Curves = b.calibrationCurves(p, c)
 	}
 	v.Order = b.order(p, c, v.Ranking())
 	return v
+}
+
+// A ScaleMeaning is what a judge's scores on a scale mean.
+type ScaleMeaning struct {
+	*board.ScaleComparison
+	Figure *FigureView // nil where no point of it is published
+}
+
+// Headline is what its scores on the headline's scale mean; nil where that is not compared.
+func (c *JudgeComparison) Headline() *ScaleMeaning {
+	for i := range c.Means {
+		if c.Means[i].Scale.Role == result.Headline {
+			return &c.Means[i]
+		}
+	}
+	return nil
 }
 
 // Ranking is the order of the models that the page shows: on overall quality, or by

@@ -193,6 +193,28 @@ func (b *Builder) calibrationCurves(p *Page, c *board.Comparison) *FigureView {
 	return b.draw(p, "CalibrationCurves", c, k, t)
 }
 
+// reliability draws what a judge's scores on a scale mean; nil where no point is published.
+func (b *Builder) reliability(p *Page, c *board.Comparison, s *board.ScaleComparison) *FigureView {
+	if len(s.Curve) == 0 {
+		return nil
+	}
+	facts := ScaleFigure{s, c}
+	k := chart.Reliability{
+		About: b.about("Reliability", "reliability-"+FigureID(s.Scale.ID), facts), Axis: axis(s.Scale), Bias: s.Bias.Value, Limits: s.Limits,
+		Points: curvePanel(s.Scale, s.Curve).Points, Expert: curvePanel(s.Scale, s.Reference).Points,
+	}
+	for part, to := range map[string]*string{"x": &k.X, "y": &k.Y, "expert": &k.OneExpert, "answers": &k.Answers, "mean": &k.Mean, "difference": &k.Difference, "bias": &k.BiasName, "limits": &k.LimitsName} {
+		*to = b.say("Reliability "+part, facts)
+	}
+	var t Table
+	for _, bin := range s.Curve {
+		is := func(x stats.CurveBin) bool { return x.Score == bin.Score }
+		cells := append(binCells(c, bin), num.Signed(bin.Score-bin.Mean.Value))
+		t.Rows = append(t.Rows, TableRow{Head: num.Decimal(bin.Score, 0), Cells: append(cells, binCells(c, list.First(s.Reference, is))...)})
+	}
+	return b.draw(p, "Reliability", facts, k, t)
+}
+
 // curvePanel is a curve on a scale.
 func curvePanel(s result.Scale, bins []stats.CurveBin) chart.CurvesPanel {
 	return chart.CurvesPanel{Axis: axis(s), Points: list.Map(bins, func(bin stats.CurveBin) chart.CurvePoint {

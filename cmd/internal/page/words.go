@@ -42,7 +42,7 @@ func Wordings() []Wording {
 		{"PairedDifference", &board.Pair{}},
 		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}}, {"AlphasApart", AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
 		{"JudgeRange", SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", CalibrationFinding{}}, {"CalibrationBrief", CalibrationFinding{}},
-		{"ClaimReason", &board.Claim{}}, {"HarmsFound", &board.FlagComparison{}},
+		{"ScoreMeans", &board.ScaleComparison{}}, {"ClaimReason", &board.Claim{}}, {"HarmsFound", &board.FlagComparison{}},
 		{"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
 		{"AxisTitle", result.Scale{}}, {"AnswersFigure axis", result.Scale{}}, {"BoardFigure axis", result.Scale{}}, {"ModelsFigure axis", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
 		{"IntervalNote", ""}, {"RankNote", board.Rank{}},
@@ -65,6 +65,7 @@ func Wordings() []Wording {
 		{"OrderFigure", OrderFigure{}, []string{"columns", "left", "right"}},
 		{"PanelsGive", PanelsGive{}, []string{"columns", "overall"}},
 		{"ProfileFigure", ProfileFigure{}, []string{"columns", "experts", "judges", "others"}},
+		{"Reliability", ScaleFigure{}, []string{"columns", "x", "y", "expert", "answers", "mean", "difference", "bias", "limits"}},
 		{"RiskFigure", RiskFigure{}, []string{"columns"}},
 		{"SpreadFigure", SpreadFigure{}, []string{"columns"}},
 	} {
@@ -172,6 +173,7 @@ var Funcs = template.FuncMap{
 	"signedRange":   num.SignedRange,            // −0.10 to +0.20
 	"interval":      num.IntervalOn,             // an interval as its scale is read
 	"biasRange":     biasRange,                  // an interval of differences on a scale
+	"ofHundred":     ofHundred,                  // a share as so many of a hundred: 60
 	"apartOn":       apartOn,                    // how far two values on a scale lie apart
 	"times":         times,                      // 3.4 times
 	"decimalsApart": num.DecimalsApart,          // the decimals that tell two means apart
