@@ -24,7 +24,7 @@ import (
 type Page struct {
 	Info        *Info
 	Path        string // from the site's root: "models/gpt-4-0613/"; "" for the first page
-	Root        string // the way back to the root: "../../"; "./" on the first page
+	Root        string // the way back to the root, as addresses write it: "../../"; "./" on the first page
 	Title       string
 	Description string
 	Canonical   string        // absolute, or ""

@@ -95,7 +95,7 @@ func (b *Builder) notFound() {
 		b.begin("404.html", "notfound", page)
 		page.Root, page.Canonical = "/", ""
 		if b.base != nil {
-			page.Root = b.base.Path
+			page.Root = b.base.EscapedPath()
 		}
 		return page
 	}})

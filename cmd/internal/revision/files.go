@@ -19,6 +19,7 @@ const (
 	maxFiles = 100_000
 	maxTotal = 1 << 30 // bytes
 	maxName  = 255     // bytes, of a file or folder on most systems
+	maxLink  = 4096    // bytes, of where a symbolic link leads
 )
 
 // At returns the files of a revision of the repository that a folder is in, as
@@ -91,8 +92,11 @@ func (t *tree) read(list []byte, prefix string) error {
 	total := int64(0)
 	return records(list, 4, func(f []string, path string) error { // mode, type, hash, size
 		e := &fstest.MapFile{Mode: fs.ModeIrregular}
-		if f[1] == "blob" && strings.HasPrefix(f[0], "100") {
-			e.Mode = 0o444
+		isLink := f[0] == "120000"
+		if f[1] == "blob" && (isLink || strings.HasPrefix(f[0], "100")) {
+			if e.Mode = 0o444; isLink {
+				e.Mode = fs.ModeSymlink
+			}
 			size, err := strconv.ParseInt(f[3], 10, 64)
 			switch {
 			case err != nil || size < 0:
@@ -104,8 +108,6 @@ func (t *tree) read(list []byte, prefix string) error {
 				return fmt.Errorf("%s has more than %d MB", t.of, maxTotal>>20)
 			}
 			t.blobs = append(t.blobs, blob{e, f[2], size})
-		} else if f[0] == "120000" {
-			e.Mode = fs.ModeSymlink
 		} else if f[1] == "commit" {
 			e.Mode = fs.ModeDir | 0o755
 		}
@@ -149,7 +151,13 @@ func (t *tree) fill(contents []byte) error {
 		if _, err := io.ReadFull(in, data); err != nil {
 			return fmt.Errorf("git cat-file ended early: %w", err)
 		}
-		b.file.Data = data[:size]
+		if b.file.Data = data[:size]; b.file.Mode != fs.ModeSymlink {
+			continue
+		}
+		if size == 0 || size >= maxLink || data[0] == 0 {
+			return fmt.Errorf("%s has a symbolic link that no system can have, to %.100q", t.of, b.file.Data)
+		}
+		b.file.Data = nil // it is not followed
 	}
 	return nil
 }
