@@ -12,9 +12,10 @@ import (
 
 // A Leaderboard is everything that the results say.
 type Leaderboard struct {
-	Panels []*Panel // experts first, then judges, each by name
-	Models []*Model // by name
-	Runs   []*Run   // by id, whatever their status
+	Panels []*Panel   // experts first, then judges, each by name
+	Models []*Model   // by name
+	Runs   []*Run     // by id, whatever their status
+	Found  []*Finding // what the boards say of what a paper says; set by [Leaderboard.Ask]
 
 	published []*published // calibrations without ratings
 }

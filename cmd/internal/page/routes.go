@@ -44,6 +44,7 @@ func Routes() []Route {
 		{Name: "run", Path: "runs/", Type: RunPage{}},
 		{Name: "compare", Path: "compare/", Label: "Compare", Type: ComparePage{}, fill: (*Builder).compare, below: (*Builder).eachPair},
 		{Name: "compared", Path: "compare/", Type: ComparedPage{}},
+		{Name: "findings", Path: findingsPath, Type: FindingsPage{}, below: (*Builder).findings},
 		{Name: "glossary", Path: "glossary/", Type: GlossaryPage{}, fill: (*Builder).glossary},
 		{Name: "coverage", Path: "coverage/", Type: CoveragePage{}, fill: (*Builder).coveragePage},
 		{Name: "changes", Path: "changes/", Type: ChangesPage{}, fill: (*Builder).changes},

@@ -36,6 +36,7 @@ func Wordings() []Wording {
 		{"ReportTitle", &board.Run{}}, {"ReportFile", &board.Run{}}, {"ReportState", &Info{}},
 		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", JudgesSummary{}}, {"NoSummary", &board.Model{}},
 		{"Tested", &Tested{}}, {"AnswerDoubt", &Answer{}}, {"FirstAnswer", &Answer{}}, {"FirstNote", &Answer{}}, {"values of the best", &Answer{}}, {"StandsOut", RatePlace{}}, {"AgainstOthers", &board.Figure{}}, {"UnlikeOthers", &board.Figure{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &HighestRate{}},
+		{"FindingSays", &board.Finding{}}, {"FindingTested", &board.Finding{}},
 		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"Raters", &board.Panel{}}, {"Origin", result.Recomputed}, {"ShortOrigin", result.Recomputed},
 		{"ChangeCount", &Change{}}, {"ChangeRaters", &board.Panel{}},
 		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"TieNote", &board.Pair{}}, {"ComparedPair", &ComparedPair{}},
@@ -228,18 +229,21 @@ var Funcs = template.FuncMap{
 	"contentsPlace": contentsPlace,
 
 	// What is found for sentences.
-	"tested":      testedOn,
-	"testedModes": testedModes,
-	"highest":     highest,
-	"highestOf":   highestOf, // of rows
-	"unlike":      unlike,
-	"apart":       apart, // unlike all other models
-	"alphasApart": alphasApart,
-	"alphaAmong":  alphaAmong,
-	"panelNames":  panelNames,
-	"judging":     judging,
-	"finding":     findingOf,
-	"harmClaim":   harmOf,
+	"tested":       testedOn,
+	"testedModes":  testedModes,
+	"highest":      highest,
+	"highestOf":    highestOf, // of rows
+	"unlike":       unlike,
+	"apart":        apart, // unlike all other models
+	"alphasApart":  alphasApart,
+	"alphaAmong":   alphaAmong,
+	"panelNames":   panelNames,
+	"judging":      judging,
+	"finding":      findingOf,
+	"foundAt":      foundAt, // the figure of what a paper says
+	"verdictClass": verdictClass,
+	"ratePlace":    func(r *board.Row, f *board.Figure) RatePlace { return RatePlace{r, f} },
+	"harmClaim":    harmOf,
 
 	// Of figures.
 	"first":        first, // of several, the first that has a value, an interval, a rank …

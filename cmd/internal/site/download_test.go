@@ -99,7 +99,7 @@ func TestDownloads(t *testing.T) {
 var textColumns = func() map[string]bool {
 	m := map[string]bool{}
 	for name := range strings.FieldsSeq(`panel panel_kind model model_name run scale topic component a b better method reason rank_basis file pointer
-		pairs_file metric judge judge_model experts claim scope verdict experts_run judge_run row series field found origin`) {
+		pairs_file metric judge judge_model experts claim scope verdict experts_run judge_run row series field found origin finding says test`) {
 		m[name] = true
 	}
 	return m

@@ -93,6 +93,8 @@ func (c *Cache) Load(folder Folder) (*Source, strict.Findings) {
 	findings.Add(more...)
 	src.Terms, more = prose.ReadTerms(fsys)
 	findings.Add(more...)
+	src.Stated, more = prose.ReadStated(fsys)
+	findings.Add(more...)
 	counted := ownTemplates(fsys)
 	src.Words, more = readWords(fsys, &bound{own: counted, most: maxWords})
 	findings.Add(more...)
