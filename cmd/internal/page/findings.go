@@ -23,6 +23,9 @@ type VerdictCount struct {
 	N       int
 }
 
+// Open reports whether a verdict is none: such as cannot be told.
+func (v VerdictCount) Open() bool { return v.Verdict == board.CannotTell || v.Verdict == board.NotComputed }
+
 const findingsPath = "findings/"
 
 // findings lists the page where the boards can be asked about something that a paper says.
@@ -69,5 +72,5 @@ func foundAt(f *board.Finding) FoundAt {
 
 // verdictClass names a verdict's look.
 func verdictClass(verdict string) string {
-	return []string{"yes", "part", "open", "no", "none"}[slices.Index(board.FindingVerdicts, verdict)]
+	return []string{"yes", "partly", "open", "no", "none"}[slices.Index(board.FindingVerdicts, verdict)]
 }
