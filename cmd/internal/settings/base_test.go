@@ -9,7 +9,7 @@ func TestParseBase(t *testing.T) {
 		"https://a.example/b":              "https://a.example/b/",
 		"http://127.0.0.1:8080/b/":         "http://127.0.0.1:8080/b/",
 		"https://a.example/%22b%20c/":      "https://a.example/%22b%20c/",
-		"https://a.example/&quot;b":      "https://a.example/&quot;b/",
+		"https://a.example/&quot;b":        "https://a.example/&quot;b/",
 		"https://a.example/\" onfocus=\"x": "",
 		"https://a.example/a b":            "",
 		"https://a.example/<script>":       "",
