@@ -94,12 +94,12 @@ fi
 # harmless: whether the report holds no mention, link, image or markup but code, as it quotes
 # strangers: a hole in PROGRAM would not reach whoever reads the comment. Code elements and names
 # in code may hold references to characters.
+# shellcheck disable=SC2016 # the backticks are Markdown's
 harmless() {
   [ "$(wc -c <<<"$report")" -le 61000 ] && # a comment has room for 65,536 characters
     iconv -f UTF-8 -t UTF-8 <<<"$report" >/dev/null 2>&1 &&
     [ "$(head -n 1 <<<"$report")" = '## What this changes' ] &&
     ! grep -qP '[\x00-\x08\x0b-\x1f\x7f]' <<<"$report" &&
-    # shellcheck disable=SC2016 # the backticks are Markdown's
     ! sed -E -e 's,<code>[^<`]*</code>,,g' -e 's,`[A-Za-z0-9 ._/~^-]+`,,g' <<<"$report" |
     grep -qP '[@&<>`\[\]\\]|://|(?i:www\.)|#\d|(?i:\bgh-\d)'
 }
