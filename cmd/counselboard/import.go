@@ -163,7 +163,7 @@ func runImport(args []string, std streams) error {
 	in := inputReader{stdin: std.in, sheet: *sheet, seen: map[string]bool{}}
 	inputs, findings := in.read(fs.Args())
 	if len(findings) > 0 {
-		return refused(findings, std)
+		return refused(importer.Condensed(findings), std)
 	}
 	opt.Known, opt.Broken = knownCards(*dir, std.err)
 	out, findings := importer.Import(inputs, *opt)

@@ -38,7 +38,7 @@ var means = Format{
 
 // meansEnds are the words of columns that say more of a figure, and how its own name ends.
 var meansEnds = map[string]string{
-	"": "", "mean": "", "rate": "", "sd": "_sd", "std": "_sd", "stdev": "_sd", "standard deviation": "_sd", "se": "_se", "stderr": "_se", "sem": "_se", "standard error": "_se",
+	"": "", "mean": "", "m": "", "rate": "", "sd": "_sd", "std": "_sd", "stdev": "_sd", "standard deviation": "_sd", "se": "_se", "stderr": "_se", "sem": "_se", "standard error": "_se",
 	"n": "_n", "count": "_n", "k": "_k",
 	"ci low": "_ci_low", "ci lower": "_ci_low", "lower": "_ci_low", "ci high": "_ci_high", "ci upper": "_ci_high", "upper": "_ci_high",
 }

@@ -94,6 +94,9 @@ func ownColumnsOf(c result.Component) []string {
 // that the caller calls so.
 func shapeOf(in Input, opt Options) string {
 	docs := table.ReadRecords(in.Path, in.Data)
+	if len(docs.Values) == 0 && len(docs.Findings) > 0 && !in.Walked && table.Names(in.Data, columnModel, columnQuestion) > 0 {
+		return ownRatings.Name // whose rows are broken, which is said
+	}
 	if averages.Match(in.Data) || len(docs.Values) == 0 || docs.Values[0].Get("schema").Kind != 0 {
 		return ""
 	}
@@ -112,7 +115,11 @@ func shapeOf(in Input, opt Options) string {
 	once := map[string]bool{}
 	if c := x.find(columnModel); c != nil && hasScore {
 		for _, row := range x.rows {
-			if name := row.Get(c.Text).Text; once[name] && !x.has(columnDimension) && len(x.rows) > 3 {
+			name := row.Get(c.Text).Text
+			if d := x.find(columnDimension); d != nil {
+				name += "\x00" + row.Get(d.Text).Text
+			}
+			if once[name] && len(x.rows) > 3 {
 				return ownRatings.Name // of which something is missing
 			} else {
 				once[name] = true

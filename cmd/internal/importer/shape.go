@@ -2,6 +2,7 @@ package importer
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"fmt"
 	"maps"
 	"math"
@@ -97,6 +98,7 @@ type shaper struct {
 	means   bool // a row is of figures, not of ratings
 	scored  bool // by a harness
 	rater   string
+	asked   bool // the questions' own words stand for them
 
 	found int                          // findings before this file's
 	left  map[string]int               // rows that are not read, by why
@@ -182,10 +184,46 @@ func (x *shaper) take(own string, right func(string) bool) {
 			best, rank = c, n
 		}
 	}
+	if best == nil {
+		best = x.mentioned(own, right)
+	}
 	if best != nil {
 		best.use.own = own
 	}
 }
+
+// mentions are the words by which a sentence says what its column is: "Which chatbot wrote the answer?"
+var mentions = map[string]*regexp.Regexp{
+	columnModel:    regexp.MustCompile(`\b(?:model|chatbot|llm|assistant)\b`),
+	columnQuestion: regexp.MustCompile(`\b(?:question|case|vignette|scenario|item)\b`),
+	columnRater:    regexp.MustCompile(`\b(?:rater|annotator|evaluator|reviewer|initials|participant|clinician)\b`),
+}
+
+// notMentions are words with which it says something else.
+var notMentions = regexp.MustCompile(`\b(?:judge|judging|evaluation|evaluations|grader|grading|answer|response|text|key|type|status|score|rating|comments?|how|why|does|is)\b`)
+
+// mentioned returns the one free column whose name has a word for an own name among others, or nil.
+func (x *shaper) mentioned(own string, right func(string) bool) *column {
+	word := mentions[own]
+	if word == nil {
+		return nil
+	}
+	found := x.free(func(c *column) bool {
+		name := strings.Join(wordsOf(cmp.Or(c.label, lastPart(c.Text))), " ")
+		others := notMentions
+		if own == columnModel {
+			others = isJudgedBy
+		}
+		return word.MatchString(name) && !others.MatchString(name) && (right == nil || c.all(right)) && len(c.values) < max(2, len(x.rows))
+	})
+	if len(found) == 1 {
+		return found[0]
+	}
+	return nil
+}
+
+// isJudgedBy matches what says that a model is one that rated, or how it was run.
+var isJudgedBy = regexp.MustCompile(`\b(?:judge|judging|evaluation|evaluations|evaluator|grader|grading|temperature|settings?|type|parameters?)\b`)
 
 // understand finds what the columns are.
 func (x *shaper) understand() {
@@ -214,6 +252,9 @@ func (x *shaper) understand() {
 	isID := func(s string) bool { return len(s) <= 40 }
 	x.take(columnQuestion, isID)
 	x.take(columnQuestion, nil)
+	if c := x.find(columnQuestion); c != nil && !x.means {
+		x.asked = c.all(func(s string) bool { return len(strings.Fields(s)) > 2 && len(s) > 15 })
+	}
 	isLabel := func(c *column) bool { return c.Text == columnTriggered || c.use.own == columnTriggered }
 	if slices.ContainsFunc(x.columns, isLabel) {
 		x.take(columnMode, nil)
@@ -258,7 +299,9 @@ var ofAnswers = regexp.MustCompile(`\b(?:response|session|survey|token|responden
 // long finds a column whose cells name dimensions, and that of the scores.
 func (x *shaper) long() {
 	isDimension := func(s string) bool { return dimensionOf(s) != "" }
-	if c := x.free(func(c *column) bool { return named(c.Text, columnDimension) >= 0 && c.all(isDimension) }); len(c) > 0 && !x.has(columnDimension) {
+	if c := x.free(func(c *column) bool {
+		return (named(c.Text, columnDimension) >= 0 || len(c.values) > 1) && c.all(isDimension)
+	}); len(c) > 0 && !x.has(columnDimension) {
 		c[0].use.own = columnDimension
 	}
 	if !x.has(columnDimension) {
@@ -362,7 +405,7 @@ func (x *shaper) scores() {
 }
 
 // endsOfFigures are what a column says of a score besides it.
-var endsOfFigures = regexp.MustCompile(`\b(?:sd|std|se|stderr|n|k|ci|low|high|reason|reasons|comment|comments|copy|span|spans|explanation|rationale|confidence|time|duration|notes?|text)\b`)
+var endsOfFigures = regexp.MustCompile(`\b(?:m|sd|std|se|stderr|n|k|ci|low|high|reason|reasons|comment|comments|copy|span|spans|explanation|rationale|confidence|time|duration|notes?|text)\b`)
 
 // wide finds columns that hold the scores of one rater, or of one model: a dimension's words with others before or after them.
 func (x *shaper) wide() {
@@ -434,8 +477,8 @@ var isJudgeWord = regexp.MustCompile(`\b(?:llm|judge|auto|ai|model)\b`)
 // model is named as the file names it.
 func (x *shaper) restOf(name, rest string) string {
 	loose := strings.ReplaceAll(regexp.QuoteMeta(rest), " ", `[^\pL\pM0-9]*`)
-	if m := regexp.MustCompile(`(?i)` + loose).FindString(name); m != "" {
-		return strings.Join(strings.Fields(m), " ")
+	if m := regexp.MustCompile(`(?i)(?:^|[^\pL\pM0-9])(` + loose + `)(?:$|[^\pL\pM0-9])`).FindStringSubmatch(name); m != nil {
+		return strings.Join(strings.Fields(m[1]), " ")
 	}
 	return rest
 }
@@ -557,6 +600,13 @@ func (x *shaper) check() bool {
 			x.s.wrong(x.docs.Start(), "no column is named %s%s", need, x.advice(need))
 		}
 	}
+	if by := x.scoresLeft(); x.namesRaters(by) {
+		add := strings.Join(list.Map(by, func(c *column) string {
+			return " -column " + shellWord(use{own: result.Overall, by: c.Text}.String()+"="+c.Text)
+		}), "")
+		x.s.findings = append(x.s.findings[:x.found], x.at(by[0].Value).Errorf("%s: scores by raters; of which dimension is not said: for overall quality, add%s",
+			listed(list.Map(by, func(c *column) string { return c.Text })), add))
+	}
 	if len(x.s.findings) > x.found {
 		before = x.found // what is missing follows from that
 	} else if !slices.ContainsFunc(x.columns, func(c *column) bool { return isScore(strings.TrimSuffix(c.use.own, "_k")) }) {
@@ -568,8 +618,11 @@ func (x *shaper) check() bool {
 			lost, first = append(lost, c.Text), cmp.Or(first, c)
 		}
 		if first != nil {
-			x.s.wrong(x.at(first.Value), "%s: scores that would be left out; %sor add%s where they are none of the ratings", listed(lost),
-				"say what they are, as in -column "+shellWord(x.suggested(first)+"="+first.Text)+", ",
+			say := ""
+			if own := x.suggested(first); own != noColumn {
+				say = "say what they are, as in -column " + shellWord(own+"="+first.Text) + ", or "
+			}
+			x.s.wrong(x.at(first.Value), "%s: scores that would be left out; %sadd%s where they are none of the ratings", listed(lost), say,
 				strings.Join(list.Map(lost, func(n string) string { return " -column " + shellWord(noColumn+"="+n) }), ""))
 		}
 	}
@@ -579,11 +632,21 @@ func (x *shaper) check() bool {
 	if x.component() == result.Adv && !x.has(columnMode) && len(x.s.findings) == before {
 		x.s.note("%s: the failure mode is what a question's id begins with", path)
 	}
+	if x.asked {
+		x.s.note("%s: questions are named by a checksum of their words, q-…, which are not published", path)
+	}
 	if said := x.renamed(); len(said) > 0 {
 		x.s.note("%s: read as %s", path, firstOf(12, said))
 	}
 	x.s.plan.add(x)
 	return len(x.s.findings) == before
+}
+
+// namesRaters reports whether the only columns of scores are called as raters are.
+func (x *shaper) namesRaters(left []*column) bool {
+	isRater := func(c *column) bool { return numbered.MatchString(strings.ToLower(c.Text)) }
+	return !x.scored && !x.has(columnRater) && len(left) > 1 && !slices.ContainsFunc(left, func(c *column) bool { return !isRater(c) }) &&
+		!slices.ContainsFunc(x.columns, func(c *column) bool { return isScore(c.use.own) })
 }
 
 // renamed says what columns are that have other names than their own.
@@ -622,6 +685,8 @@ func (x *shaper) suggested(c *column) string {
 		if d == "" {
 			return noColumn
 		}
+	case x.isModelIn(rest):
+		return noColumn
 	case rest != "":
 		return use{own: d, by: rest}.String()
 	}
@@ -779,6 +844,10 @@ func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.
 		}
 		if isFigure && strings.TrimSpace(m.Text) != "" {
 			scores++
+		}
+		if own == columnQuestion && x.asked {
+			sum := sha256.Sum256([]byte(strings.Join(strings.Fields(strings.ToLower(m.Text)), " ")))
+			m = m.Say(fmt.Sprintf("q-%x", sum[:4]))
 		}
 		if text := x.words[own][strings.TrimSpace(m.Text)]; isFigure && text != "" {
 			m = m.Say(text)
