@@ -50,7 +50,7 @@ const (
 	leaveCard = "Leave what a published card states as it was: links, papers and boards rest on it. " +
 		"Another model or panel has a card of its own, and a note may say what is to be corrected."
 	leaveRelease = "A release says for ever what the results were; make another with counselboard release."
-	ownName      = "Give a card a name, an id and aliases that nobody can take for another's."
+	ownName      = "Give a card a name, an id and aliases that nobody can take for another's; where both are meant, the other card's owners add distinct_from."
 	splitIt      = "Split the change into several, each of which can be read."
 )
 
@@ -107,8 +107,8 @@ func tooMuch(r *Report) {
 }
 
 // lookalikes finds new names, ids and aliases that read like those of another card.
-func lookalikes(r *Report, base, head *result.Set) {
-	was, now := result.Designations(base), result.Designations(head)
+func lookalikes(g guard) {
+	was, now := result.Designations(g.base), result.Designations(g.head)
 	published := map[[3]string]bool{}
 	for _, d := range was {
 		published[[3]string{d.Noun, d.ID, d.Text}] = true
@@ -122,8 +122,16 @@ func lookalikes(r *Report, base, head *result.Set) {
 	for _, x := range result.Lookalikes(slices.Concat(was, now)) {
 		if d, other := x[0], x[1]; !told[d.File.Path] && !isPublished(d) {
 			told[d.File.Path] = true
+			owners := g.base.PanelOwners(other.ID)
+			if other.Noun == "model" {
+				owners = g.base.ModelOwners(other.ID)
+			}
+			if g.head.Distinct(d, other) {
+				g.need(owners, "", d.File.Path, "%q reads like %q of %s, and says that it is another", d.Text, other.Text, other.File.Path)
+				continue
+			}
 			message := fmt.Sprintf("%q reads like %q of %s", d.Text, other.Text, other.File.Path)
-			r.Problems = append(r.Problems, Problem{Path: d.File.Path, Message: message, Remedy: ownName})
+			g.Problems = append(g.Problems, Problem{Path: d.File.Path, Message: message, Remedy: ownName})
 		}
 	}
 }

@@ -301,7 +301,7 @@ func (c *check) lookalikes() {
 	told := map[string]bool{} // by path: one look-alike of a card says enough
 	all := Designations(c.set)
 	tell := func(d, other Designation, what string) {
-		if told[d.File.Path] || sameAlias(d, other) || c.distinct(d, other.ID) || c.distinct(other, d.ID) {
+		if told[d.File.Path] || sameAlias(d, other) || c.set.Distinct(d, other) {
 			return
 		}
 		told[d.File.Path] = true
@@ -324,16 +324,19 @@ func (c *check) lookalikes() {
 }
 
 // distinctFrom returns what a card says that it is not.
-func (c *check) distinctFrom(d Designation) []string {
-	if d.Noun == "panel" {
-		return c.set.Panels[d.ID].DistinctFrom
+func (s *Set) distinctFrom(d Designation) []string {
+	if p := s.Panels[d.ID]; p != nil && d.Noun == "panel" {
+		return p.DistinctFrom
+	} else if m := s.Models[d.ID]; m != nil && d.Noun == "model" {
+		return m.DistinctFrom
 	}
-	return c.set.Models[d.ID].DistinctFrom
+	return nil
 }
 
-// distinct reports whether a card says that it is not another.
-func (c *check) distinct(d Designation, other string) bool {
-	return slices.Contains(c.distinctFrom(d), other)
+// Distinct reports whether one of two cards says that it is not the other. Whether it is one
+// whose owners may say so is known where two states are compared.
+func (s *Set) Distinct(d, other Designation) bool {
+	return slices.Contains(s.distinctFrom(d), other.ID) || slices.Contains(s.distinctFrom(other), d.ID)
 }
 
 // distinctions finds cards that say they are not a card that there is not, or themselves.
@@ -343,7 +346,7 @@ func (c *check) distinctions() {
 		if d.Noun == "panel" {
 			folder = panelFolder
 		}
-		for i, id := range c.distinctFrom(d) {
+		for i, id := range c.set.distinctFrom(d) {
 			if d.Pointer == "" && (id == d.ID || !c.has(folder, id)) {
 				c.errorf(d.File, strict.Pointer("distinct_from", i), "%q is no other %s; write the id of the card whose name reads like this one's", id, d.Noun)
 			}
