@@ -149,7 +149,8 @@ func asText(data []byte) []byte {
 	if !bytes.Contains(data, []byte("\n")) {
 		data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
 	}
-	if markdownRule.Match(data) {
+	const largestPage = 1 << 20 // bytes of what may be a page with a table
+	if len(data) < largestPage && bytes.Contains(data, []byte("--")) && markdownRule.Match(data) {
 		var out bytes.Buffer
 		w := csv.NewWriter(&out)
 		for line := range bytes.Lines(data) {
