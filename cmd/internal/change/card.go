@@ -110,7 +110,7 @@ func compareCards[T any](g guard, old, now map[string]*T, k cardKind[T]) {
 		case n == nil:
 			c.Kind = Vanished
 			if k.may == nil || !k.may(o) {
-				g.Problems = append(g.Problems, Problem{Path: file.Path, Message: "the " + k.noun + " " + id + " is gone", Remedy: k.remedy})
+				g.problem("", file.Path, k.remedy, "the %s %s is gone", k.noun, id)
 			} else {
 				g.need(k.owners(o, nil), "", file.Path, "%s %s is gone", k.noun, id)
 			}

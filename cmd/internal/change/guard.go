@@ -2,6 +2,7 @@ package change
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -56,31 +57,22 @@ const (
 
 // problems tells what is broken in a file, ratings all together.
 func (c comparison) problems(run, file, remedy string) []Problem {
-	var out []Problem
-	changed, gone := map[string]bool{}, map[string]bool{}
-	first := ""
-	for _, d := range c.broken {
-		if d.rating == "" {
-			out = append(out, Problem{Run: run, Path: file, Message: brokenLeaf(d), Remedy: remedy})
-			continue
-		}
-		if changed[d.rating] = true; first == "" {
-			first = brokenLeaf(d)
-		}
-		if d.name == d.rating {
-			gone[d.rating] = true
-		}
+	other, gone, changed := byRating(c.broken)
+	out := list.Map(other, func(d difference) Problem {
+		return Problem{Run: run, Path: file, Message: brokenLeaf(d), Remedy: remedy}
+	})
+	if len(gone)+len(changed) == 0 {
+		return out
 	}
-	if first != "" {
-		message := fmt.Sprintf("%s changed", num.Plural(len(changed)-len(gone), "rating", "ratings"))
-		if len(gone) == len(changed) {
-			message = num.Plural(len(gone), "rating is gone", "ratings are gone")
-		} else if len(gone) > 0 {
+	message := num.Plural(len(gone), "rating is gone", "ratings are gone")
+	if len(changed) > 0 {
+		message = fmt.Sprintf("%s changed", num.Plural(len(changed), "rating", "ratings"))
+		if len(gone) > 0 {
 			message += ", " + num.Plural(len(gone), "is gone", "are gone")
 		}
-		out = append(out, Problem{Run: run, Path: file, Message: message + "; the first: " + first, Remedy: remedy})
 	}
-	return out
+	first := list.First(c.broken, func(d difference) bool { return d.rating != "" })
+	return append(out, Problem{Run: run, Path: file, Message: message + "; the first: " + brokenLeaf(first), Remedy: remedy})
 }
 
 func brokenLeaf(d difference) string {
@@ -130,8 +122,7 @@ func lookalikes(g guard) {
 				g.need(owners, "", d.File.Path, "%q reads like %q of %s, and says that it is another", d.Text, other.Text, other.File.Path)
 				continue
 			}
-			message := fmt.Sprintf("%q reads like %q of %s", d.Text, other.Text, other.File.Path)
-			g.Problems = append(g.Problems, Problem{Path: d.File.Path, Message: message, Remedy: ownName})
+			g.problem("", d.File.Path, ownName, "%q reads like %q of %s", d.Text, other.Text, other.File.Path)
 		}
 	}
 }
@@ -161,8 +152,16 @@ func (g guard) need(owners []string, run, file, format string, args ...any) {
 		return
 	}
 	who := cmp.Or(strings.Join(owners, ", "), "nobody, as the board names no owners")
-	g.Problems = append(g.Problems, Problem{Run: run, Path: file, Message: fmt.Sprintf(format+" (owned by %s)", append(args, who)...), Remedy: byOwners})
+	g.problem(run, file, byOwners, format+" (owned by %s)", append(args, who)...)
 }
+
+// problem adds a problem of a run, or of a file that is no run's.
+func (g guard) problem(run, file, remedy, format string, args ...any) {
+	g.Problems = append(g.Problems, Problem{Run: run, Path: file, Message: fmt.Sprintf(format, args...), Remedy: remedy})
+}
+
+// by says who proposes the change.
+func (g guard) by() string { return cmp.Or(strings.Join(g.By, ", "), "nobody knows whom") }
 
 // byOwners says what would be right in place of what somebody else proposes.
 const byOwners = "What has owners is changed by them, and nobody else adds to it or speaks for it: a panel, model or run of your own has a card or file of its own. " +
@@ -177,18 +176,12 @@ func (g guard) confirmations() {
 			if was := g.base.Calibrations[id]; was != nil && slices.Contains(was.Confirmed, y) {
 				continue
 			}
-			owners := g.base.PanelOwners(x.Experts)
-			if g.base.Panels[x.Experts] == nil {
-				owners = g.head.PanelOwners(x.Experts)
-			}
-			problem := func(format string, args ...any) {
-				g.Problems = append(g.Problems, Problem{Path: x.File.Path, Message: fmt.Sprintf(format, args...), Remedy: byOwners})
-			}
+			owners := g.panelOwners(x.Experts)
 			switch {
 			case !result.AnyOf([]string{y.By}, owners):
-				problem("%s does not answer for the panel %s, and confirms what its ratings give", y.By, x.Experts)
+				g.problem("", x.File.Path, byOwners, "%s does not answer for the panel %s, and confirms what its ratings give", y.By, x.Experts)
 			case !g.Granted && !result.AnyOf(g.By, []string{y.By}):
-				problem("confirmed by %s, and proposed by %s", y.By, cmp.Or(strings.Join(g.By, ", "), "nobody knows whom"))
+				g.problem("", x.File.Path, byOwners, "confirmed by %s, and proposed by %s", y.By, g.by())
 			}
 		}
 	}
@@ -196,21 +189,18 @@ func (g guard) confirmations() {
 
 // addedRelease holds a new release against the commit that it is said to be of.
 func (g guard) addedRelease(r *result.Release) {
-	problem := func(format string, args ...any) {
-		g.Problems = append(g.Problems, Problem{Path: result.ReleasesFile, Message: "release " + r.Name + ": " + fmt.Sprintf(format, args...), Remedy: ofHistory})
+	err := errors.New("it is of no commit that the base is known to have")
+	if g.History != nil && r.Revision != "" {
+		var day string
+		var checksums []string
+		if day, checksums, err = g.History(r.Revision); err == nil && day != r.Date {
+			err = fmt.Errorf("its date is %s, and that of its commit %s", r.Date, day)
+		} else if err == nil && !slices.Equal(r.Files, checksums) {
+			err = errors.New("its files are not those of its commit")
+		}
 	}
-	if g.History == nil || r.Revision == "" {
-		problem("it is of no commit that the base is known to have")
-		return
-	}
-	day, checksums, err := g.History(r.Revision)
-	switch {
-	case err != nil:
-		problem("%v", err)
-	case day != r.Date:
-		problem("its date is %s, and that of its commit %s", r.Date, day)
-	case !slices.Equal(r.Files, checksums):
-		problem("its files are not those of its commit")
+	if err != nil {
+		g.problem("", result.ReleasesFile, ofHistory, "release %s: %v", r.Name, err)
 	}
 }
 
@@ -222,17 +212,21 @@ func (g guard) addedRun(r *result.Run) {
 	if id := panelOfID(g.base, r.ID); id != "" && id != r.Panel {
 		g.need(g.base.PanelOwners(id), r.ID, r.File.Path, "the id is one that the panel %s gives its runs", id)
 	}
-	panel := g.base.Panels[r.Panel]
-	owners := g.head.PanelOwners(r.Panel)
-	if panel != nil {
-		owners = g.base.PanelOwners(r.Panel)
-	}
+	panel, owners := g.base.Panels[r.Panel], g.panelOwners(r.Panel)
 	switch {
 	case panel != nil && panel.Closed:
 		g.need(owners, r.ID, r.File.Path, "a new run of the panel %s, which is closed", r.Panel)
 	case g.By != nil && !result.AnyOf([]string{r.Source.Submitter()}, g.By):
-		g.need(owners, r.ID, r.File.Path, "source.submitted_by is %q, and the run is proposed by %s", r.Source.SubmittedBy, strings.Join(g.By, ", "))
+		g.need(owners, r.ID, r.File.Path, "source.submitted_by is %q, and the run is proposed by %s", r.Source.SubmittedBy, g.by())
 	}
+}
+
+// panelOwners returns who answers for a panel: as the base says it, or of a new one the head.
+func (g guard) panelOwners(id string) []string {
+	if g.base.Panels[id] == nil {
+		return g.head.PanelOwners(id)
+	}
+	return g.base.PanelOwners(id)
 }
 
 // panelOfID returns the published panel whose id a run's begins with; "" for none.
