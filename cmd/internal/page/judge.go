@@ -222,6 +222,19 @@ type (
 		Of *board.Comparison
 	}
 
+	// A WorthFigure is how many experts a judge is worth.
+	WorthFigure struct {
+		All  []*board.Worth
+		Said *board.Worth // the one that is put into words
+	}
+
+	// A TogetherFigure is what experts of some answers and a judge of all say together.
+	TogetherFigure struct {
+		*board.Joint
+		On    *board.JointFigure
+		Judge float64 // its mean
+	}
+
 	// An OrderFigure is a judge's order of the models beside the experts'.
 	OrderFigure struct {
 		*board.Ranking
@@ -276,6 +289,7 @@ type JudgeComparison struct {
 	*board.Comparison
 	Figure *FigureView // what is claimed on every dimension or failure mode
 	Curves *FigureView // of all scales, small; nil on ADV
+	Worth  *FigureView // nil on ADV, and where nothing may be said
 	Means  []ScaleMeaning
 	Order  *FigureView // of the models on overall quality, or by failures over all modes
 	Spans  []*board.SpanComparison
@@ -303,6 +317,7 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 			}
 		}
 	}
+	page.Together.Figure = b.together(&page.Page, b.lb.JointlyWith(panel))
 	for _, component := range result.Components {
 		if all := c.Of(component); len(all) > 1 {
 			page.Others = append(page.Others, all[1:]...)
@@ -332,7 +347,7 @@ func (b *Builder) judgeComparison(p *Page, c *board.Comparison) *JudgeComparison
 	if c.Component == result.Adv {
 		v.Figure = b.judgeModes(p, c)
 	} else {
-		v.Figure = b.judgeDimensions(p, c)
+		v.Figure, v.Worth = b.judgeDimensions(p, c), b.worth(p, c)
 		v.Means = list.Map(c.Scales, func(s *board.ScaleComparison) ScaleMeaning { return ScaleMeaning{ScaleComparison: s} })
 		if h := v.Headline(); h != nil {
 			h.Figure = b.reliability(p, c, h.ScaleComparison)
@@ -372,11 +387,12 @@ func (c *JudgeComparison) Ranking() *board.Ranking {
 // together, on the page of a model or of a judge.
 type JointTable struct {
 	*Page
+	Figure  *FigureView      // of one model, on a judge's page
 	OfJudge bool             // on a judge's page: the models are named, not the judge
 	Subsets [][]*board.Joint // what the experts of each random subset of a model's answers say together with each judge
 }
 
 // jointTable gathers joint means by subset; those of one stand together.
 func jointTable(p *Page, ofJudge bool, joints []*board.Joint) JointTable {
-	return JointTable{p, ofJudge, list.Group(joints, func(x, y *board.Joint) bool { return x.Experts == y.Experts })}
+	return JointTable{p, nil, ofJudge, list.Group(joints, func(x, y *board.Joint) bool { return x.Experts == y.Experts })}
 }

@@ -69,6 +69,8 @@ func Wordings() []Wording {
 		{"Reliability", ScaleFigure{}, []string{"columns", "x", "y", "expert", "answers", "mean", "difference", "bias", "limits"}},
 		{"RiskFigure", RiskFigure{}, []string{"columns"}},
 		{"SpreadFigure", SpreadFigure{}, []string{"columns"}},
+		{"TogetherFigure", TogetherFigure{}, []string{"columns", "mean", "experts", "judge", "both"}},
+		{"WorthFigure", WorthFigure{}, []string{"columns", "experts", "blind"}},
 	} {
 		for _, part := range append(figureParts, f.parts...) {
 			out = append(out, Wording{f.name + " " + part, f.facts})
@@ -175,6 +177,7 @@ var Funcs = template.FuncMap{
 	"interval":      num.IntervalOn,             // an interval as its scale is read
 	"biasRange":     biasRange,                  // an interval of differences on a scale
 	"ofHundred":     ofHundred,                  // a share as so many of a hundred: 60
+	"experts":       expertsText,                // a number of experts: 2.0, 10+
 	"apartOn":       apartOn,                    // how far two values on a scale lie apart
 	"times":         times,                      // 3.4 times
 	"decimalsApart": num.DecimalsApart,          // the decimals that tell two means apart

@@ -55,6 +55,16 @@ func TestScoreMeans(t *testing.T) {
 			}
 			said++
 		}
+		worth := s.pages[path].ids["worth"]
+		for _, w := range c.Worth {
+			if w.Why != "" {
+				continue
+			}
+			row := fmt.Sprintf("%s %s %s", w.Scale.Label, num.Decimal(w.Experts.Value, 1), num.Range(w.CI.Lo, w.CI.Hi))
+			if worth == nil || w.Experts.Value < 10 && !strings.Contains(words(&htmlPage{root: wrap(worth)}), row) {
+				t.Errorf("%s: the page lacks %q", p.ID, row)
+			}
+		}
 		for _, component := range result.Components {
 			f := p.Calibration.Main(component)
 			if f == nil || f.Harm() == nil || f.Harm().TP+f.Harm().FN == 0 {

@@ -32,7 +32,7 @@ import (
 var (
 	numberFuncs = []string{
 		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "percentTenths", "optional", "p", "pIs", "percentRange", "count", "plural", "words",
-		"span", "signedRange", "interval", "biasRange", "ofHundred", "apartOn", "times", "rank", "counted", "counts", "onlyFailed", "day",
+		"span", "signedRange", "interval", "biasRange", "ofHundred", "experts", "apartOn", "times", "rank", "counted", "counts", "onlyFailed", "day",
 	}
 	textFuncs = []string{"name", "shorten", "topic", "cutName", "about", "some"}
 )
