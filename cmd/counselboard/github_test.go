@@ -108,11 +108,11 @@ func TestComment(t *testing.T) {
 		want   string // in what the script prints
 		calls  string // in what gh was asked
 	}{
-		{name: "new", report: good, want: "commented on pull request 7", calls: "api -X POST repos/o/r/issues/7/comments --input -"},
+		{name: "new", report: good, want: "commented on pull request 7", calls: "api -X POST repos/o/r/issues/7/comments -f body=<!-- counselboard report -->"},
 		{name: "again", report: good, gh: `[{"id": 5, "user": {"login": "stranger"}, "body": "<!-- counselboard report -->"}, {"id": 6, "user": {"login": "github-actions[bot]"}, "body": "<!-- counselboard report -->\nold"}]`,
-			want: "updated comment 6 of pull request 7", calls: "api -X PATCH repos/o/r/issues/comments/6 --input -"},
+			want: "updated comment 6 of pull request 7", calls: "api -X PATCH repos/o/r/issues/comments/6 -f body=<!-- counselboard report -->"},
 		{name: "a newer commit", report: good, gh: "moved", want: "nothing to say"}, // no number
-		{name: "nothing", want: "commented on pull request 7", calls: "api -X POST repos/o/r/issues/7/comments --input -"},
+		{name: "nothing", want: "commented on pull request 7", calls: "api -X POST repos/o/r/issues/7/comments -f body=<!-- counselboard report -->"},
 		{name: "too large", report: good + strings.Repeat("x\n", 31000), status: 1, want: "the report is refused"},
 		{name: "not UTF-8", report: good + "\xff\n", status: 1, want: "the report is refused"},
 		{name: "control characters", report: good + "\x1b[31m\n", status: 1, want: "the report is refused"},
@@ -121,6 +121,7 @@ func TestComment(t *testing.T) {
 		{name: "a mention in disguise", report: good + "&#64;everyone\n", status: 1, want: "the report is refused"},
 		{name: "a mention between codes", report: good + "`<code>`&#64;everyone`</code>`\n", status: 1, want: "the report is refused"},
 		{name: "a mention by name", report: good + "&commat;everyone\n", status: 1, want: "the report is refused"},
+		{name: "a mention before much else", report: good + "@everyone\n" + strings.Repeat("x\n", 25_000), status: 1, want: "the report is refused"},
 		{name: "an open element", report: good + "<code>x\n", status: 1, want: "the report is refused"},
 		{name: "a link", report: good + "[x](//x.example)\n", status: 1, want: "the report is refused"},
 		{name: "an address", report: good + "https://x.example\n", status: 1, want: "the report is refused"},
@@ -158,8 +159,8 @@ func TestComment(t *testing.T) {
 			if failed := strings.Contains(string(calls), "state=failure"); failed != (c.status > 0 || c.report == "") {
 				t.Errorf("gh was asked\n%s", calls)
 			}
-			if sent, _ := os.ReadFile(filepath.Join(dir, "sent")); strings.Contains(string(sent), "everyone") || strings.Contains(string(sent), "What this changes") != (c.calls != "") {
-				t.Errorf("sent %s", sent)
+			if strings.Contains(string(calls), "everyone") || strings.Contains(string(calls), "What this changes") != (c.calls != "") {
+				t.Errorf("sent %s", calls)
 			}
 		})
 	}
@@ -204,7 +205,7 @@ func commented(t *testing.T, dir, report, number, comments string) (*exec.Cmd, [
 func withGitHub(t *testing.T, dir string, answers map[string]string, env ...string) []string {
 	t.Helper()
 	var b strings.Builder
-	b.WriteString("#!/bin/sh\necho \"$@\" >>\"$FAKE/calls\"\ncase \"$*\" in\n*POST*--input*|*PATCH*--input*) cat >\"$FAKE/sent\" ;;\n*POST*|*PATCH*) ;;\n")
+	b.WriteString("#!/bin/sh\necho \"$@\" >>\"$FAKE/calls\"\ncase \"$*\" in\n*POST*|*PATCH*) ;;\n")
 	for _, name := range slices.Backward(slices.Sorted(maps.Keys(answers))) { // reviews before the pulls that they are of
 		answer := answers[name]
 		writeFile(t, filepath.Join(dir, "says", name+"x"), answer)
