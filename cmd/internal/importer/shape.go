@@ -214,12 +214,25 @@ func (x *shaper) mentioned(own string, right func(string) bool) *column {
 		if own == columnModel {
 			others = isJudgedBy
 		}
-		return word.MatchString(name) && !others.MatchString(name) && (right == nil || c.all(right)) && len(c.values) < max(2, len(x.rows))
+		return word.MatchString(name) && !others.MatchString(name) && !ofSomebody.MatchString(name) && (right == nil || c.all(right)) && (own == columnQuestion || len(c.values) < max(2, len(x.rows))) && !x.hasDimension(name)
 	})
 	if len(found) == 1 {
 		return found[0]
 	}
 	return nil
+}
+
+// ofSomebody matches what is said of a rater, model or question, and is none.
+var ofSomebody = regexp.MustCompile(`\b(?:age|gender|sex|years?|experience|education|country|licen[cs]e|profession|group|number of|count|notes?|size|family|category|topic|order|index|length|time|date|consent|language|specialty|role|title)\b`)
+
+// hasDimension reports whether a name says of which dimension something is.
+func (x *shaper) hasDimension(name string) bool {
+	for _, d := range result.IDs(result.Dimensions) {
+		if slices.ContainsFunc(append([]string{strings.ReplaceAll(d, "_", " ")}, called[d]...), func(p string) bool { at, _ := phraseIn(wordsOf(name), p); return at >= 0 }) {
+			return true
+		}
+	}
+	return false
 }
 
 // isJudgedBy matches what says that a model is one that rated, or how it was run.
