@@ -233,6 +233,7 @@ var topicColumns = []column[topicRow]{
 	{"panel_kind", func(t topicRow) any { return string(t.row.Panel.Kind) }},
 	{"model", func(t topicRow) any { return t.row.Model.ID }},
 	{"run", func(t topicRow) any { return t.row.ID }},
+	{"origin", func(t topicRow) any { return string(t.row.Origin) }},
 	{"scale", func(t topicRow) any { return t.Scale.ID }},
 	{"topic", func(t topicRow) any { return t.topic.Topic }},
 	{"value", func(t topicRow) any { return t.topic.Value }},
