@@ -24,7 +24,9 @@ type VerdictCount struct {
 }
 
 // Open reports whether a verdict is none: such as cannot be told.
-func (v VerdictCount) Open() bool { return v.Verdict == board.CannotTell || v.Verdict == board.NotComputed }
+func (v VerdictCount) Open() bool {
+	return v.Verdict == board.CannotTell || v.Verdict == board.NotComputed
+}
 
 const findingsPath = "findings/"
 

@@ -33,6 +33,7 @@ type Page struct {
 	Dataset     strict.Object // what data the page shows, for search engines; or nil
 	Report      string        // where a wrong number on the page can be reported; "" without a place
 	Bare        bool          // to be shown in a frame: no navigation, links open outside
+	Frozen      bool          // its bytes stay when results are added: it says nothing of their state
 	Figures     int           // on the page; a reader can make them interactive
 
 	drawn []*FigureView
@@ -51,10 +52,11 @@ func (p *Page) add(path string, data []byte) {
 type Frame struct {
 	Info    *Info
 	Current string
+	Frozen  bool
 }
 
 // Frame returns the page's frame.
-func (p Page) Frame() Frame { return Frame{p.Info, p.Current} }
+func (p Page) Frame() Frame { return Frame{p.Info, p.Current, p.Frozen} }
 
 // Info is what is the same on every page.
 type Info struct {

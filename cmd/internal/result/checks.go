@@ -29,6 +29,7 @@ var contradictions = []func(*check){
 	(*check).calibrations,
 	(*check).texts,
 	(*check).releases,
+	(*check).frozen,
 }
 
 // A check looks for what is wrong with a set.

@@ -35,7 +35,9 @@ var (
 
 	calibrationFolder = folder{"calibrations", ".json", "<judge>--<experts>.<component>.json", strict.JSON, calibrationSchema}
 
-	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder, calibrationFolder}
+	frozenFolder = folder{"releases", ".json", "<name>.json", strict.JSON, frozenSchema}
+
+	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder, calibrationFolder, frozenFolder}
 
 	releasesFile = folder{"", ".toml", path.Base(ReleasesFile), strict.TOML, releasesSchema}
 )
@@ -93,6 +95,7 @@ func (m *Memory) Read(folder fstest.MapFS) (*Set, strict.Findings) {
 		x.File = f
 		return CalibrationID(x.Judge, x.Experts, x.Component)
 	})
+	c.set.Frozen, _ = load(r, frozenFolder, func(f *Frozen, file File) string { f.File = file; return f.Release })
 	if f := folder[ReleasesFile]; f != nil {
 		file := one[Releases](r, releasesFile, releasesFile.form, f.Mode)
 		if c.findings.Add(file.findings...); file.value != nil {

@@ -15,6 +15,7 @@ type Set struct {
 	Runs      map[string]*Run     // by id
 	Summaries map[string]*Summary // by SummaryID
 	Releases  Releases            // named states
+	Frozen    map[string]*Frozen  // their figures as they were, by the release's name
 
 	Calibrations map[string]*Calibration // by CalibrationID
 
