@@ -42,7 +42,10 @@ func ReadFolder(folder, results fs.FS) Folder {
 	f.results, more = files.Read(results, "results")
 	f.findings.Add(more...)
 	if _, err := fs.Lstat(folder, files.Staging); err == nil {
-		f.findings.AddFile(files.Staging, "a command that writes here is not done; if none is running, the next that may write here completes it")
+		f.findings.Add(strict.Finding{
+			Path: files.Staging, Severity: strict.Warning,
+			Message: "a command that writes here is not done; if none is running, one was cut off: run it again, or remove this folder",
+		})
 	}
 	f.ownSum, f.resultsSum = sumOf(f.own), sumOf(f.results)
 	return f
