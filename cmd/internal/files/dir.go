@@ -252,8 +252,22 @@ func (d *Dir) Begin() context.Context {
 	return d.ctx
 }
 
-// check returns an error where something is in the way of a file.
-func (d *Dir) check(name string) error { return ignore(fs.ErrNotExist, d.find(name)) }
+// check returns an error where something is in the way of a file, or where the disk would
+// refuse to change it: it, if there is one, or the folder in which it is or will be.
+func (d *Dir) check(name string) error {
+	err := d.find(name)
+	if ignore(fs.ErrNotExist, err) != nil {
+		return err
+	}
+	dir, full := path.Dir(name), filepath.Join(d.name, filepath.FromSlash(name))
+	for d.folder(dir) != nil {
+		dir = path.Dir(dir)
+	}
+	if !writable(filepath.Join(d.name, filepath.FromSlash(dir))) || err == nil && immutable(full) {
+		return &fs.PathError{Op: "write", Path: name, Err: errors.New("the file, or the folder that it is in, cannot be changed")}
+	}
+	return nil
+}
 
 // Put writes a file that is to be in the folder once the change is committed.
 func (d *Dir) Put(f File) error {

@@ -13,6 +13,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
+// writable is not known here before it is tried.
+func writable(string) bool { return true }
+
 // lock takes a folder for this program alone, and waits until it is free: a file that is
 // named after the folder can be open once at a time, and vanishes when the program ends,
 // however it ends.
