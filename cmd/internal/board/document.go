@@ -67,6 +67,8 @@ type ModelDocument struct {
 	Family       string        `json:"family,omitempty"`
 	Access       result.Access `json:"access,omitempty"` // open-weights, public-api, private or human
 	Version      string        `json:"version,omitempty"`
+	VariantOf    string        `json:"variant_of,omitempty"` // the model that this is, with a setting
+	Setting      string        `json:"setting,omitempty"`    // high effort
 	Released     string        `json:"released,omitempty"`
 	Aliases      []string      `json:"aliases,omitempty"` // other ids of the model
 	File         string        `json:"file"`              // its card
@@ -217,7 +219,7 @@ func (b *Board) documents() []RowDocument {
 func (m *Model) Document() ModelDocument {
 	d := ModelDocument{
 		Schema: ModelSchema, ID: m.ID, Name: m.Name, Organization: m.Organization, Family: m.Family, Access: m.Access,
-		Version: m.Version, Released: m.Released, Aliases: m.Aliases, File: m.File.Path, Runs: []RunDocument{}, Joints: m.Joints,
+		Version: m.Version, VariantOf: m.VariantOf, Setting: m.Setting, Released: m.Released, Aliases: m.Aliases, File: m.File.Path, Runs: []RunDocument{}, Joints: m.Joints,
 	}
 	for _, r := range m.Runs {
 		run := r.Document()

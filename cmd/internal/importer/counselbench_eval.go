@@ -134,7 +134,8 @@ func CounselbenchEvalCSV(runs []*result.Run, set *result.Set, text bool) (data [
 	})...)
 	out := sheet.New(list.Map(evalColumns, func(c table.Column) string { return c.Name })...)
 	for _, run := range runs {
-		ratings := slices.Clone(run.Ratings)
+		ratings := slices.DeleteFunc(slices.Clone(run.Ratings), func(r result.Rating) bool { return r.Sample > 1 })
+		w.repeats += len(run.Ratings) - len(ratings)
 		slices.SortStableFunc(ratings, func(a, b result.Rating) int {
 			return cmp.Or(compareNumbers(w.questions[a.Question], w.questions[b.Question]), compareNumbers(w.raters[a.Rater], w.raters[b.Rater]))
 		})
@@ -144,6 +145,9 @@ func CounselbenchEvalCSV(runs []*result.Run, set *result.Set, text bool) (data [
 	}
 	if w.joined > 0 {
 		notes = append(notes, several(w.joined, "rating")+" with several copies of one dimension, which the format has in one cell, a line each")
+	}
+	if w.repeats > 0 {
+		notes = append(notes, several(w.repeats, "rating")+" of repeats, for which the format has no place: left out")
 	}
 	if w.lost > 0 {
 		notes = append(notes, several(w.lost, "rating")+
@@ -179,6 +183,7 @@ type evalWriter struct {
 	questions, raters map[string]string // id → number
 	text              bool
 	joined, lost      int // ratings
+	repeats           int // ratings of a question's further answers
 }
 
 // row returns the cells of a rating.
