@@ -149,6 +149,25 @@ func TestImportAsks(t *testing.T) {
 	}
 }
 
+// TestPlanAsks holds that a plan that was not answered guesses nothing: neither a model, nor a column, nor a word.
+func TestPlanAsks(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"model,question,rater,overall\nЯндексGPT 5,1,e1,4\n", `which model "ЯндексGPT 5" is, is still to be said`},
+		{"model,question,rater,overall\ntherapists,1,e1,4\n", `which model "therapists" is, is still to be said`},
+		{"model,question,who,overall\nm,1,e1,4\nm,1,e2,4\n", `columns: "who" is still to be said`},
+		{"model,question,rater,overall,warmth\nm,1,e1,4,3\nm,2,e1,4,5\n", `columns: "warmth" is still to be said`},
+		{"model,question,rater,overall\nm,1,e1,splendid\nm,2,e1,dull\n", `overall has other answers than whole numbers`},
+	} {
+		dir := t.TempDir()
+		path, plan := filepath.Join(dir, "a.csv"), filepath.Join(dir, "plan.toml")
+		writeFile(t, path, c.text)
+		status, report := importInto(t, dir, "-panel", "lab", "-kind", "experts", "-date", "2026-10-01", "-plan", plan, path)
+		wantReport(t, status, exitDone, report, "to be answered in it")
+		status, report = importInto(t, dir, "-with", plan, path)
+		wantReport(t, status, exitWrong, report, c.want)
+	}
+}
+
 // advised matches what a finding says to add to a call.
 var advised = regexp.MustCompile(`add((?: -(?:partial|[a-z]+ (?:[^\s',;]|,[^\s']|'[^']*')+))+)`)
 

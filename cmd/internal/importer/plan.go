@@ -72,7 +72,9 @@ func ReadPlan(path string, data []byte, opt *Options) strict.Findings {
 		}
 	}
 	for _, name := range sortedKeys(p.Models) {
-		if !result.ValidID(p.Models[name]) {
+		if p.Models[name] == unknown {
+			findings.AddFile(path, "models: which model %s is, is still to be said", strict.Quote(name))
+		} else if !result.ValidID(p.Models[name]) {
 			findings.AddFile(path, "models: %s is %s, must be an id: %s", strict.Quote(name), strict.Quote(p.Models[name]), result.IDForm)
 		}
 	}
@@ -179,6 +181,9 @@ func (s *sink) encodePlan(paths []string) []byte {
 		fmt.Fprintf(&b, "\n[%s]  # %s\n", name, comment)
 		for _, e := range entries {
 			note := e.example
+			if note == "" && e.doubt != "" {
+				note = e.name
+			}
 			if r := []rune(note); len(r) > 50 {
 				note = string(r[:50]) + "…"
 			}
@@ -195,10 +200,13 @@ func (s *sink) encodePlan(paths []string) []byte {
 	var models []planned
 	for _, name := range slices.Sorted(maps.Keys(s.asked)) {
 		id, _, doubt := s.modelID(sourceModel{name: name})
-		if doubt != "" {
-			doubt = "which model is it?"
+		if known := s.modelOf[name]; known != "" {
+			id, doubt = known, ""
 		}
-		models = append(models, planned{name: name, own: cmp.Or(id, slug(name), "model"), doubt: doubt})
+		if doubt != "" || people.MatchString(name) && s.said(sourceModel{name: name}) == "" && s.opt.Known.Models[id] == nil && paperModels[id].Name == "" {
+			id, doubt = unknown, "the id of which model?"
+		}
+		models = append(models, planned{name: name, own: id, doubt: doubt})
 	}
 	table("models", "a name in the file = the id of the model's card", models)
 	table("only", "a column = what it must hold in the rows that are read", list.Map(sortedKeys(o.Only), func(k string) planned { return planned{name: k, own: o.Only[k]} }))

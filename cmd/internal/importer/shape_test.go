@@ -145,3 +145,17 @@ func TestCondensed(t *testing.T) {
 		t.Errorf("%v, want %s", got, want)
 	}
 }
+
+// TestPlanOfDataSet holds that a plan names the models that a data set's names are.
+func TestPlanOfDataSet(t *testing.T) {
+	const rows = "questionID,responder,survey_id,overall_score\nquestionID_7,gpt4,1,4\nquestionID_7,human,1,4\n"
+	out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
+	if findings.HasErrors() {
+		t.Fatal(findings)
+	}
+	for _, want := range []string{`"gpt4" = "gpt-4-0613"`, `"human" = "human-therapists"`} {
+		if !strings.Contains(string(out.Plan), want) {
+			t.Errorf("the plan lacks %s:\n%s", want, out.Plan)
+		}
+	}
+}

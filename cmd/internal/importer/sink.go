@@ -67,15 +67,16 @@ type sink struct {
 	updates  []string // paths of runs that only add to those there are
 	findings strict.Findings
 
-	plan   plan                    // what was understood
-	paths  []string                // of the inputs
-	asked  map[string]bool         // the sources' names for models
-	valued map[string]bool         // and for answers that have other words
-	named  map[string]bool         // and for columns that can have other names
-	models map[string]string       // stubs: id → the source's name
-	panels map[string]result.Panel // stubs
-	drafts map[string]draft        // by path of the run's file
-	scored []scoredRun             // of harnesses
+	plan    plan                    // what was understood
+	paths   []string                // of the inputs
+	asked   map[string]bool         // the sources' names for models
+	modelOf map[string]string       // the ids that they come to
+	valued  map[string]bool         // and for answers that have other words
+	named   map[string]bool         // and for columns that can have other names
+	models  map[string]string       // stubs: id → the source's name
+	panels  map[string]result.Panel // stubs
+	drafts  map[string]draft        // by path of the run's file
+	scored  []scoredRun             // of harnesses
 }
 
 func newSink(opt Options) *sink {
@@ -83,7 +84,7 @@ func newSink(opt Options) *sink {
 		opt.Known = new(result.Set)
 	}
 	return &sink{
-		opt: opt, files: map[string][]byte{}, asked: map[string]bool{}, named: map[string]bool{}, valued: map[string]bool{},
+		opt: opt, files: map[string][]byte{}, asked: map[string]bool{}, modelOf: map[string]string{}, named: map[string]bool{}, valued: map[string]bool{},
 		models: map[string]string{}, panels: map[string]result.Panel{}, drafts: map[string]draft{},
 	}
 }

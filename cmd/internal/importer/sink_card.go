@@ -17,6 +17,7 @@ import (
 func (s *sink) model(m sourceModel, of sourcePanel, panel string) string {
 	s.asked[m.name] = true
 	id, card, doubt := s.modelID(m)
+	s.modelOf[m.name] = id
 	if m.variant != "" && doubt == "" {
 		return s.variant(m, id, card)
 	}
