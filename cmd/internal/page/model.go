@@ -3,6 +3,7 @@ package page
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -195,12 +196,43 @@ type ModelPage struct {
 	Model      *board.Model
 	Summary    []string    // what the panels that speak for it say, and what was tested
 	Judges     string      // what judges say where experts speak for it; or ""
+	Apart      []RatePlace // what it stands out for against the other models, the clearest first; by experts
+	NotKnown   *NotKnown   // nil for people
+	Contest    string      // where a number of it can be contested; "" without a place
 	Profile    *FigureView // nil where no panel rates it
 	Parts      []ModelPart // EVAL, ADV; those that some panel rates
 	Together   JointTable
 	Neighbours *Neighbours // nil where it stands alone
 	Runs       RunList
 	Cite       Citation
+}
+
+// NotKnown says on which parts experts have rated a model: on the others nothing is known.
+type NotKnown struct{ Eval, Adv bool }
+
+// standsOut bounds what a model's page says that it stands out for.
+const standsOut = 3
+
+// setStanding sets what a model stands out for and what is not known of it, by experts.
+func (p *ModelPage) setStanding(speaking []*board.Row) {
+	known := NotKnown{}
+	for _, r := range speaking {
+		if r.Panel.IsJudge() {
+			continue
+		}
+		known.Eval = known.Eval || r.Component == result.Eval
+		known.Adv = known.Adv || r.Component == result.Adv
+		p.Apart = append(p.Apart, unlike(r)...)
+	}
+	if !p.Model.IsPeople() && len(speaking) > 0 {
+		p.NotKnown = &known
+	}
+	part := func(x RatePlace) float64 {
+		s := x.Figure.Scale
+		return x.Figure.Field.Excess() / (s.Max - s.Min)
+	}
+	slices.SortStableFunc(p.Apart, func(x, y RatePlace) int { return cmp.Compare(part(y), part(x)) })
+	p.Apart = p.Apart[:min(standsOut, len(p.Apart))]
 }
 
 // A ModelPart is what panels say of a model on one component.
@@ -220,13 +252,22 @@ type ModelScale struct {
 	result.Scale
 	Figures []*board.Figure
 	Tested  *Tested
+	Example HTML // invented; "" where there is none, and of a part that no expert rated
 }
 
 func (b *Builder) model(m *board.Model) *ModelPage {
 	page := &ModelPage{Model: m, Runs: RunList{Runs: newest(m.Runs)}}
 	page.Summary, page.Judges = b.modelSummary(m)
 	b.begin(modelPath(m.ID), "model", page)
+	page.setStanding(b.speaking(m))
+	files := ""
+	for _, r := range b.speaking(m) {
+		files += b.say("ReportFile", r.Run) + "\n"
+	}
+	page.Contest = b.reportHref(b.say("ContestTitle", m), page.Path, files)
 	page.Parts = list.Map(b.speaking(m), b.modelPart)
+	slices.SortStableFunc(page.Parts, func(x, y ModelPart) int { return expertsFirst(x.Columns[0], y.Columns[0]) })
+	b.examples(page.Parts)
 	for _, part := range page.Parts {
 		page.Parts[0].First = true
 		leads := func(f *board.Figure) bool { return f != nil && f.Leads }
@@ -263,6 +304,54 @@ func (b *Builder) modelPart(speaks *board.Row) ModelPart {
 	return part
 }
 
+// examples shows what each failure looks like, beside how often experts see it.
+func (b *Builder) examples(parts []ModelPart) {
+	for _, part := range parts {
+		if part.Component != result.Adv || part.Columns[0].Panel.IsJudge() {
+			continue
+		}
+		for i := range part.Scales {
+			example, err := b.info.Example(part.Scales[i].Scale)
+			if err != nil {
+				b.fail(err)
+			}
+			part.Scales[i].Example = example
+		}
+	}
+}
+
+// Squares are n answers, drawn side by side in rows of ten, of which k are filled.
+type Squares struct {
+	K, N         int
+	Filled, Open string // what the two kinds are drawn along, in SVG
+}
+
+// squaresShown bounds the answers that are drawn.
+const squaresShown = 60
+
+// squaresOf draws the answers behind a rate; nil where they are too many, or not one label each.
+func squaresOf(f *board.Figure) *Squares {
+	if f == nil || !f.IsShare() || *f.N > squaresShown {
+		return nil
+	}
+	s := &Squares{K: *f.K, N: *f.N}
+	for i := range s.N {
+		square := fmt.Sprintf("M%d %dh6v6h-6z", i%10*8+1, i/10*8+1)
+		if i < s.K {
+			s.Filled += square
+		} else {
+			s.Open += square
+		}
+	}
+	return s
+}
+
+// Height is the drawing's, which is 82 wide.
+func (s *Squares) Height() int { return (s.N+9)/10*8 + 2 }
+
+// Folded reports whether a judge alone rated the part, which then opens when asked.
+func (p ModelPart) Folded() bool { return p.Columns[0].Panel.IsJudge() }
+
 // Figures returns those of all scales.
 func (p ModelPart) Figures() []*board.Figure {
 	var out []*board.Figure
@@ -280,13 +369,6 @@ func (p ModelPart) AnyKin() bool {
 // AnyOther reports whether some panel rated other answers than the first.
 func (p ModelPart) AnyOther() bool {
 	return slices.ContainsFunc(p.Columns, func(r *board.Row) bool { return r.Responses != p.Columns[0].Responses })
-}
-
-// testedModes returns what tests found on each failure mode that has some, and over
-// all.
-func testedModes(r *board.Row) []*Tested {
-	all := list.Map(r.All(), func(f *board.Figure) *Tested { return testedOn(r, f.Scale) })
-	return list.Keep(all, (*Tested).Any)
 }
 
 // unlike lists on which failure modes, and over all, a row is clearly unlike all others
