@@ -137,11 +137,10 @@ func demoFolder(t *testing.T, models int) fs.FS {
 }
 
 var (
-	sureOf   = regexp.MustCompile(`Sure: clearly better than (?:the other|each of the (\S+) others), tested pair by pair`)
-	tieOf    = regexp.MustCompile(`A tie: no clear difference\. (?:The other is|Both others are|The (\S+) others are) clearly worse, tested pair by pair`)
-	noneOf   = regexp.MustCompile(`(none|[\d,]+) of ([\d,]+) pairs? differs? clearly`)
-	decided  = regexp.MustCompile(`a clear difference in ([\d,]+) of ([\d,]+) pairs?`)
-	notClear = regexp.MustCompile(`([\d,]+) others? (?:is|are) not clearly worse`)
+	sureOf  = regexp.MustCompile(`Sure: clearly better than (?:the other|each of the (\S+) others), tested pair by pair`)
+	tieOf   = regexp.MustCompile(`A tie: no clear difference\. (?:The other is|Both others are|The (\S+) others are) clearly worse, tested pair by pair`)
+	noneOf  = regexp.MustCompile(`(none|[\d,]+) of ([\d,]+) pairs? differs? clearly`)
+	decided = regexp.MustCompile(`a clear difference in ([\d,]+) of ([\d,]+) pairs?`)
 )
 
 func counted(text string) int {
