@@ -33,6 +33,11 @@ func cards(g guard) {
 		},
 		free: func(m *result.Model) bool { g.aliases(m); return m.Owners == nil },
 	})
+	compareCards(g, base.Responses, head.Responses, cardKind[result.Responses]{ // by those who answer for the model, who may take it back
+		noun: "response", remedy: leaveCard, file: func(r *result.Responses) result.File { return r.File },
+		may:    func(*result.Responses) bool { return true },
+		owners: func(old, now *result.Responses) []string { return base.ModelOwners(either(old, now).Model) },
+	})
 	compareCards(g, base.Panels, head.Panels, cardKind[result.Panel]{
 		noun: "panel", remedy: leaveCard, name: func(p *result.Panel) string { return p.Name }, file: func(p *result.Panel) result.File { return p.File },
 		raters: raters,

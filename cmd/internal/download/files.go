@@ -23,7 +23,7 @@ func Schemas() []files.File {
 		{Path: "run.schema.json", Data: result.RunSchema()}, {Path: "summary.schema.json", Data: result.SummarySchema()},
 		{Path: "calibration.schema.json", Data: board.CalibrationSchema()}, {Path: "model.schema.json", Data: result.ModelSchema()},
 		{Path: "panel.schema.json", Data: result.PanelSchema()}, {Path: "releases.schema.json", Data: result.ReleasesSchema()},
-		{Path: "frozen.schema.json", Data: result.FrozenSchema()},
+		{Path: "frozen.schema.json", Data: result.FrozenSchema()}, {Path: "response.schema.json", Data: result.ResponseSchema()},
 		{Path: "site.schema.json", Data: settings.Schema}, {Path: "export.schema.json", Data: ExportSchema}, {Path: "diff.schema.json", Data: change.Schema},
 	}
 }
@@ -80,6 +80,9 @@ func (s Source) Files() []files.Unmade {
 	}
 	for _, f := range s.Results.Frozen {
 		copied(f.File)
+	}
+	for _, r := range s.Results.Responses {
+		copied(r.File)
 	}
 	for _, f := range Schemas() {
 		add("data/schema/"+f.Path, func() []byte { return f.Data })

@@ -194,13 +194,14 @@ func (p *ModelsPage) those(hold func(*ModelEntry) bool) board.Answerers {
 type ModelPage struct {
 	Page
 	Model      *board.Model
-	Summary    []string    // what the panels that speak for it say, and what was tested
-	Judges     string      // what judges say where experts speak for it; or ""
-	Apart      []RatePlace // what it stands out for against the other models, the clearest first; by experts
-	NotKnown   *NotKnown   // nil for people
-	Contest    string      // where a number of it can be contested; "" without a place
-	Profile    *FigureView // nil where no panel rates it
-	Parts      []ModelPart // EVAL, ADV; those that some panel rates
+	Summary    []string          // what the panels that speak for it say, and what was tested
+	Judges     string            // what judges say where experts speak for it; or ""
+	Apart      []RatePlace       // what it stands out for against the other models, the clearest first; by experts
+	NotKnown   *NotKnown         // nil for people
+	Responses  []result.Response // by those who make it, the newest first
+	Contest    string            // where a number of it can be contested; "" without a place
+	Profile    *FigureView       // nil where no panel rates it
+	Parts      []ModelPart       // EVAL, ADV; those that some panel rates
 	Together   JointTable
 	Neighbours *Neighbours // nil where it stands alone
 	Runs       RunList
@@ -260,6 +261,9 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 	page.Summary, page.Judges = b.modelSummary(m)
 	b.begin(modelPath(m.ID), "model", page)
 	page.setStanding(b.speaking(m))
+	if r := b.src.Results.Responses[m.ID]; r != nil {
+		page.Responses = slices.SortedStableFunc(slices.Values(r.List), func(x, y result.Response) int { return cmp.Compare(y.Date, x.Date) })
+	}
 	files := ""
 	for _, r := range b.speaking(m) {
 		files += b.say("ReportFile", r.Run) + "\n"
@@ -273,7 +277,9 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 		leads := func(f *board.Figure) bool { return f != nil && f.Leads }
 		page.Parts[0].Leads = page.Parts[0].Leads || slices.ContainsFunc(part.Figures(), leads)
 	}
-	page.Profile = b.profile(&page.Page, m, b.speaking(m))
+	speaking := slices.Clone(b.speaking(m))
+	slices.SortStableFunc(speaking, expertsFirst)
+	page.Profile = b.profile(&page.Page, m, speaking)
 	page.Together = jointTable(&page.Page, false, m.Joints)
 	page.Neighbours = b.neighbours(m)
 	b.citeModel(page, m)

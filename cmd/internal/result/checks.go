@@ -30,6 +30,7 @@ var contradictions = []func(*check){
 	(*check).texts,
 	(*check).releases,
 	(*check).frozen,
+	(*check).responses,
 }
 
 // A check looks for what is wrong with a set.

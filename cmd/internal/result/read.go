@@ -37,7 +37,9 @@ var (
 
 	frozenFolder = folder{"releases", ".json", "<name>.json", strict.JSON, frozenSchema}
 
-	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder, calibrationFolder, frozenFolder}
+	responseFolder = folder{"responses", ".toml", "<model>.toml", strict.TOML, responseSchema}
+
+	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder, calibrationFolder, frozenFolder, responseFolder}
 
 	releasesFile = folder{"", ".toml", path.Base(ReleasesFile), strict.TOML, releasesSchema}
 )
@@ -95,6 +97,7 @@ func (m *Memory) Read(folder fstest.MapFS) (*Set, strict.Findings) {
 		x.File = f
 		return CalibrationID(x.Judge, x.Experts, x.Component)
 	})
+	c.set.Responses, _ = load(r, responseFolder, func(x *Responses, f File) string { x.Model, x.File = nameOf(f), f; return x.Model })
 	c.set.Frozen, _ = load(r, frozenFolder, func(f *Frozen, file File) string { f.File = file; return f.Release })
 	if f := folder[ReleasesFile]; f != nil {
 		file := one[Releases](r, releasesFile, releasesFile.form, f.Mode)

@@ -19,6 +19,8 @@ type Set struct {
 
 	Calibrations map[string]*Calibration // by CalibrationID
 
+	Responses map[string]*Responses // what those who make a model answer, by its id
+
 	Owners []string // of the board, as its settings say: of every card that names none
 }
 
