@@ -98,3 +98,13 @@ func TestModelStandsOut(t *testing.T) {
 		t.Error("what a judge alone scored stands before what experts saw")
 	}
 }
+
+// TestHeatTips: in the interactive heatmap a cell says with what it was compared, and what was found.
+func TestHeatTips(t *testing.T) {
+	t.Parallel()
+	s := built(t, theRealSite)
+	const figure = "adversarial/figures/heat-counselbench-2025-adv-experts.json"
+	if want := "8 of 17, the other eight models together 4 of 157: clearly worse"; !strings.Contains(string(s.files[figure]), want) {
+		t.Errorf("%s does not have %q", figure, want)
+	}
+}
