@@ -209,7 +209,8 @@ func sentencesOf(p *htmlPage) []string {
 		case atom.Table, atom.Svg, atom.Code, atom.Pre, atom.Script, atom.Style, atom.Nav, atom.Datalist, atom.Select, atom.Option, atom.Textarea, atom.Time, atom.Footer, atom.Math, atom.Template:
 			return true
 		}
-		return n.Data == "math" || n.Data == "svg"
+		class, _ := attrOf(n, "class")
+		return n.Data == "math" || n.Data == "svg" || class == "example" // what is invented
 	}
 	var text func(n *html.Node, b *strings.Builder)
 	text = func(n *html.Node, b *strings.Builder) {
