@@ -393,9 +393,10 @@ const CompareSchema = "counselboard/compare/3"
 type ComparedRow struct {
 	Panel     string                  `json:"panel"`
 	Component result.Component        `json:"component"`
-	Kin       bool                    `json:"kin,omitempty"` // the model is of the judge's own family
-	Figures   map[string]ComparedCell `json:"figures"`       // by dimension or failure mode, and total
-	Pairs     map[string]ComparedTo   `json:"pairs"`         // by the id of a model that stands below it
+	Kin       bool                    `json:"kin,omitempty"`    // the model is of the judge's own family
+	Origin    string                  `json:"origin,omitempty"` // what stands behind its figures, where that is not the same of all rows of the board
+	Figures   map[string]ComparedCell `json:"figures"`          // by dimension or failure mode, and total
+	Pairs     map[string]ComparedTo   `json:"pairs"`            // by the id of a model that stands below it
 }
 
 // A ComparedCell is a figure.
@@ -455,6 +456,9 @@ func (b *Builder) comparedRow(of *board.Board, r *board.Row) ComparedRow {
 	out := ComparedRow{
 		Panel: of.Panel().ID, Component: of.Component, Kin: r.Kin,
 		Figures: map[string]ComparedCell{}, Pairs: map[string]ComparedTo{},
+	}
+	if len(of.Origins()) > 1 {
+		out.Origin = b.say("Origin", r.Origin)
 	}
 	for _, f := range r.All() {
 		out.Figures[f.Scale.ID] = b.comparedCell(f)

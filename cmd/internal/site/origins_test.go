@@ -53,6 +53,7 @@ func TestOrigins(t *testing.T) {
 			}
 			says(path+", the row of "+m, row, want)
 		}
+		says("what a comparison reads of "+m, string(s.files["data/compare/"+m+".json"]), want)
 		says("its run's page", strings.ReplaceAll(textOf(s.page(t, "runs/p."+m+".eval/index.html").root), "\n", " "), want)
 		badge := string(s.files["badges/"+m+"/overall.svg"])
 		if !strings.Contains(badge, short[m]) {
@@ -65,6 +66,18 @@ func TestOrigins(t *testing.T) {
 		if !strings.Contains(page, "; these: "+want) {
 			t.Errorf("the page of %s does not say %q", m, want)
 		}
+	}
+	heads := 0
+	_, part, _ := strings.Cut(string(s.files["compare/index.html"]), `data-part="eval"`)
+	part, _, _ = strings.Cut(part, "</section>")
+	for _, head := range regexp.MustCompile(`(?s)<th scope="col">.*?</th>`).FindAllString(part, -1) {
+		if m := regexp.MustCompile(`models/(\w+)/`).FindStringSubmatch(head); m != nil {
+			says("the comparison's head of "+m[1], head, words[m[1]])
+			heads++
+		}
+	}
+	if heads == 0 {
+		t.Error("the comparison has no head of a model")
 	}
 	if csv := string(s.files["data/leaderboard.csv"]); !strings.Contains(csv, "p.sent.eval,submitter,") || !strings.Contains(csv, "p.rated.eval,recomputed,") {
 		t.Errorf("the download does not say it: %.300s", csv)

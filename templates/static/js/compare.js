@@ -11,7 +11,7 @@ import {keep, png} from './keep.js';
 /** @typedef {{id: string, name: string, aliases: string[]}} Model */
 /** @typedef {{value?: number, ci95?: [number, number], n?: number, text: string, range: string, field?: string}} Cell */
 /** @typedef {{value?: number, ci95?: [number, number], text: string, range?: string, better?: number, only?: [number, number][], p?: [number, number][], note?: string, why?: string}} Test */
-/** @typedef {{panel: string, component: string, kin?: boolean, figures: Record<string, Cell>, pairs: Record<string, {say: string, tests: Record<string, Test>}>}} Row */
+/** @typedef {{panel: string, component: string, kin?: boolean, origin?: string, figures: Record<string, Cell>, pairs: Record<string, {say: string, tests: Record<string, Test>}>}} Row */
 /** @typedef {{id: string, name: string, tex: string, boards: Row[]}} Sheet */
 /** @typedef {import('./compareexport.js').Shown} Shown */
 
@@ -69,6 +69,9 @@ function drawn(tag, attributes) {
 
 /** @param {number} i */
 const look = (i) => document.importNode(looks[i], true);
+
+/** What stands behind a row's figures, where that is not the same of all rows of its board. @param {Row} [row] */
+const origin = (row) => (row?.origin ? [Object.assign(make('span', row.origin), {className: 'sub'})] : []);
 
 /** A model's look and name. @param {Model} m @param {number} i */
 function head(m, i) {
@@ -242,7 +245,7 @@ function judged(part, sheets, rows) {
 function fill(part, sheets, rows) {
   const component = part.dataset.part ?? '', two = sheets.length === 2, at = sheets.map((_, i) => i);
   const heads = one('thead tr', part), first = rows[0]?.pairs[sheets[1].id] ? 0 : 1; // the higher on the board
-  const cells = at.map((i) => make('th', ...head(sheets[i], i), ...(rows[i]?.kin ? [word('kin')] : [])));
+  const cells = at.map((i) => make('th', ...head(sheets[i], i), ...(rows[i]?.kin ? [word('kin')] : []), ...origin(rows[i])));
   const difference = word(`difference-${component}`, sheets[first].name, sheets[1 - first].name);
   all('.look', difference).forEach((e, i) => e.replaceWith(look(i ? 1 - first : first)));
   const tested = at.some((i) => at.some((j) => rows[i]?.pairs[sheets[j].id]));
