@@ -187,7 +187,7 @@ func (p *painter) cell(m *mark, x0, y0, x1, y1 float64) {
 	x, y := min(x0, x1)+m.Gap, min(y0, y1)+m.Gap
 	w, h := max(0, math.Abs(x1-x0)-2*m.Gap), max(0, math.Abs(y1-y0)-2*m.Gap)
 	at := len(p.out)
-	p.write(`<path d="M`).px(x, y).write("l").px(w).write(" 0l0 ").px(h).write("l").px(-w).write(` 0Z"`)
+	p.write(`<path d="M`).px(x, y).write("h").px(w).write("v").px(h).write("h").px(-w).write(`Z"`)
 	p.shape(at, m.Color, Color{}, 0, nil)
 	for _, t := range m.Texts {
 		p.text(x+w/2+t.DX, y+h/2+t.DY, t)
@@ -206,7 +206,13 @@ func (p *painter) open(id string, about About, size string) {
 func (p *painter) line(x0, y0, x1, y1 float64, color Color, width float64, dash []float64) {
 	at := len(p.out)
 	p.write(`<path d="M`).px(x0, y0)
-	if x0 != x1 || y0 != y1 {
+	switch {
+	case x0 == x1 && y0 == y1:
+	case x0 == x1:
+		p.write("V").px(y1)
+	case y0 == y1:
+		p.write("H").px(x1)
+	default:
 		p.write("L").px(x1, y1)
 	}
 	p.write(`"`)
