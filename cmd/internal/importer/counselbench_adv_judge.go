@@ -3,7 +3,6 @@ package importer
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"path"
 	"strings"
 
@@ -40,19 +39,7 @@ var advJudgeMapping = mapping{
 		},
 		Required: [][]string{{columnModel}, {columnMode}, {columnPost, columnQuestion}, {columnTriggered}},
 	},
-	component: result.Adv, names: newAdvJudgeNames(), oneRater: judgeRater, samples: advSamples,
-}
-
-// newAdvJudgeNames returns the names of counselbench-adv and the script's own.
-func newAdvJudgeNames() map[string]string {
-	names := maps.Clone(advData.names)
-	maps.Copy(names, map[string]string{
-		"gpt":      "gpt-4-0613",
-		"llama":    "llama-3.3-70b-instruct",
-		"llama_31": "llama-3.1-70b-instruct",
-		"gemini":   "gemini-1.5-pro",
-	})
-	return names
+	component: result.Adv, names: dict.Names["adv-judge"], oneRater: judgeRater, samples: advSamples,
 }
 
 // advSamples is the number of answers that the script draws for a question.

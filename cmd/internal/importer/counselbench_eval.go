@@ -87,12 +87,7 @@ var evalData = dataset{
 			Required: [][]string{{columnQuestion}, {columnModel}, {columnRater}, result.IDs(result.Dimensions)},
 			Nested:   []string{"questionID", "responder"},
 		},
-		names: map[string]string{
-			"gpt4":   "gpt-4-0613",
-			"llama3": "llama-3.3-70b-instruct",
-			"gemini": "gemini-1.5-pro",
-			"human":  humanTherapists,
-		},
+		names: dict.Names["eval"],
 	},
 	panel:     "counselbench-2025-experts",
 	responses: "counselbench-2025",

@@ -50,12 +50,7 @@ const judgeRater = "judge"
 var judgeMapping = mapping{
 	layout:    &table.Layout{Columns: judgeColumns, Required: list.Map(judgeColumns, func(c table.Column) []string { return []string{c.Is} })},
 	component: result.Eval, oneRater: judgeRater, lenient: true,
-	names: map[string]string{
-		"gpt4":           evalData.names["gpt4"],
-		"llama3.3":       evalData.names["llama3"],
-		"gemini_1.5_pro": evalData.names["gemini"],
-		"human":          evalData.names["human"],
-	},
+	names: dict.Names["eval-judge"],
 }
 
 // readJudge reads the rows of one file, all of one source's answers.

@@ -46,14 +46,14 @@ func (s *sink) modelID(m sourceModel) (id string, card *result.Model, doubt stri
 		id = cmp.Or(id[:min(len(id), maxChosen)], "model")
 		sum := sha256.Sum256([]byte(m.name))
 		chosen := fmt.Sprintf("%s-%x", strings.TrimRight(id, "-._"), sum[:3])
-		if other := cmp.Or(s.resolved(id), id); s.opt.Known.Models[other] != nil || paperModels[other].Name != "" {
+		if other := cmp.Or(s.resolved(id), id); s.opt.Known.Models[other] != nil || dict.Models[other].Name != "" {
 			return "", nil, fmt.Sprintf("the model %q has letters that no id can hold, and %s is what is left without them: add -model %s where it is another model, -model %s where it is that one",
 				m.name, id, shellWord(m.name+"="+chosen), shellWord(m.name+"="+other))
 		}
 		return chosen, s.opt.Known.Models[chosen], ""
 	}
 	other := s.opt.Known.Resolve(id)
-	paper, isPaper := paperModels[id]
+	paper, isPaper := dict.Models[id]
 	switch {
 	case other != nil:
 		return "", nil, notByItself(m.name, other.ID, other.Name, other.Organization)
@@ -86,7 +86,7 @@ func (s *sink) cardOf(name, organization string) string {
 	before := strings.TrimSuffix(name, bare)
 	if before = strings.TrimRight(before, "/:"); isPlain(bare) {
 		id := slug(bare)
-		m, isPaper := paperModels[id]
+		m, isPaper := dict.Models[id]
 		if known := s.opt.Known.Resolve(id); known != nil {
 			m, isPaper = *known, true
 			id = known.ID
@@ -98,7 +98,7 @@ func (s *sink) cardOf(name, organization string) string {
 	if id := list.First(s.opt.Known.ModelIDs(), func(id string) bool { return s.opt.Known.Models[id].Version == name }); id != "" {
 		return id
 	}
-	return list.First(sortedKeys(paperModels), func(id string) bool { return paperModels[id].Version == name })
+	return list.First(sortedKeys(dict.Models), func(id string) bool { return dict.Models[id].Version == name })
 }
 
 // bareName returns a model's name without what stands before the last '/' or ':'.

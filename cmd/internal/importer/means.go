@@ -28,19 +28,12 @@ var means = Format{
 				continue
 			}
 			addMeans(newShaper(s, docs, docs.Values), func(d *draft) {
-				if paper, ok := paperPanels[s.opt.Panel]; ok {
+				if paper, ok := dict.Panels[s.opt.Panel]; ok {
 					d.panel.card = paper
 				}
 			})
 		}
 	},
-}
-
-// meansEnds are the words of columns that say more of a figure, and how its own name ends.
-var meansEnds = map[string]string{
-	"": "", "mean": "", "m": "", "rate": "", "sd": "_sd", "std": "_sd", "stdev": "_sd", "standard deviation": "_sd", "se": "_se", "stderr": "_se", "sem": "_se", "standard error": "_se",
-	"n": "_n", "count": "_n", "k": "_k",
-	"ci low": "_ci_low", "ci lower": "_ci_low", "lower": "_ci_low", "ci high": "_ci_high", "ci upper": "_ci_high", "upper": "_ci_high",
 }
 
 // figures finds the columns of figures. What the caller calls a dimension's column holds for those that say more of it: with
@@ -54,7 +47,7 @@ func (x *shaper) figures() {
 	for _, c := range x.free(func(*column) bool { return true }) {
 		for _, theirs := range sortedKeys(x.s.opt.Columns) {
 			more, ok := strings.CutPrefix(c.Text, theirs)
-			end, isEnd := meansEnds[strings.Join(wordsOf(more), " ")]
+			end, isEnd := dict.EndsOfMeans[strings.Join(wordsOf(more), " ")]
 			if u := parseUse(x.s.opt.Columns[theirs]); ok && isEnd && more != "" && isScore(u.own) {
 				c.use = use{own: u.own + end}
 			}
@@ -68,7 +61,7 @@ func (x *shaper) figures() {
 				scale, rest = mode, strings.Join(words[1:], " ")
 			}
 		}
-		end, isEnd := meansEnds[rest]
+		end, isEnd := dict.EndsOfMeans[rest]
 		if own := scale + end; scale != "" && isEnd && !x.has(own) && c.all(isFigure) {
 			c.use.own = own
 		}

@@ -135,7 +135,7 @@ func TestPublishedEval(t *testing.T) {
 func TestPublishedAdv(t *testing.T) {
 	rows := publishedRows(t, "counselbench-adv-labels.csv")
 	sentences := map[result.Mode]string{}
-	for s, mode := range modeSentences {
+	for s, mode := range dict.Modes {
 		sentences[mode] = "The response " + s + "."
 	}
 	m := madeUp{names: slices.DeleteFunc(namesIn(advData.layout.Columns), func(name string) bool { return name == "model" || name == "answer" })}

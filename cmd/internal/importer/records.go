@@ -13,9 +13,6 @@ import (
 // A record of JSON may have objects and lists in it: what a tool for annotation says of one task, with all its annotators'
 // answers. Flat makes rows of it, objects of single values under names like annotations.completed_by.id.
 
-// leafNames name what stands for the object that holds it alone: {"rating": 4} is 4.
-var leafNames = []string{"value", "rating", "choices", "choice", "number", "text", "selected", "label", "score"}
-
 // flat returns the rows that a record comes to: one, or one for each object in its lists. A list of a column for each
 // dimension makes a row for each, in which the column "dimension" names it.
 func flat(v strict.Value) []strict.Value {
@@ -169,7 +166,7 @@ func unfolded(docs []strict.Value) []strict.Value {
 // onlyLeaf returns the single value that a value has in it and stands for it: {"choices": ["yes"]} is yes.
 func onlyLeaf(v strict.Value) (strict.Value, bool) {
 	for v.IsTree() {
-		if len(v.Parts) != 1 || v.Kind == '{' && !slices.Contains(leafNames, v.Parts[0].Name) {
+		if len(v.Parts) != 1 || v.Kind == '{' && !slices.Contains(dict.Leaves, v.Parts[0].Name) {
 			return v, false
 		}
 		v = v.Parts[0]
@@ -177,25 +174,11 @@ func onlyLeaf(v strict.Value) (strict.Value, bool) {
 	return v, true
 }
 
-// Words that stand in a column of their own for a row that is no whole rating, and what such a row is.
-var leftOutBy = map[string]map[string]string{
-	"status": {
-		"survey preview": "a preview", "survey test": "a preview", "spam": "marked as spam", "discarded": "discarded", "draft": notFinished,
-		"rejected": "rejected", "pending": notFinished, "in progress": notFinished, "partial": notFinished, "returned": "returned", "timed out": notFinished,
-	},
-	"distribution channel": {"preview": "a preview", "test": "a preview"},
-	"assignment status":    {"rejected": "rejected"},
-	"finished":             {"false": notFinished, "0": notFinished, "no": notFinished},
-	"complete":             {"false": notFinished, "0": notFinished, "no": notFinished},
-	"completed":            {"false": notFinished, "0": notFinished, "no": notFinished},
-	"was cancelled":        {"true": "cancelled"},
-}
-
 // whyLeft says why a row is not to be read, or "".
 func whyLeft(row strict.Value) string {
 	for _, m := range row.Members() {
 		words, text := strings.Join(wordsOf(lastPart(m.Name)), " "), strings.ToLower(strings.TrimSpace(m.Text))
-		if why := leftOutBy[words][text]; why != "" {
+		if why := dict.LeftOut[words][text]; why != "" {
 			return why
 		}
 		if words == "progress" && isShareOf100(text) && strings.TrimSuffix(text, "%") != "100" {

@@ -192,16 +192,6 @@ func (x *shaper) take(own string, right func(string) bool) {
 	}
 }
 
-// mentions are the words by which a sentence says what its column is: "Which chatbot wrote the answer?"
-var mentions = map[string]*regexp.Regexp{
-	columnModel:    regexp.MustCompile(`\b(?:model|chatbot|llm|assistant)\b`),
-	columnQuestion: regexp.MustCompile(`\b(?:question|case|vignette|scenario|item)\b`),
-	columnRater:    regexp.MustCompile(`\b(?:rater|annotator|evaluator|reviewer|initials|participant|clinician)\b`),
-}
-
-// notMentions are words with which it says something else.
-var notMentions = regexp.MustCompile(`\b(?:judge|judging|evaluation|evaluations|grader|grading|answer|response|text|key|type|status|score|rating|comments?|how|why|does|is)\b`)
-
 // mentioned returns the one free column whose name has a word for an own name among others, or nil.
 func (x *shaper) mentioned(own string, right func(string) bool) *column {
 	word := mentions[own]
@@ -222,9 +212,6 @@ func (x *shaper) mentioned(own string, right func(string) bool) *column {
 	return nil
 }
 
-// ofSomebody matches what is said of a rater, model or question, and is none.
-var ofSomebody = regexp.MustCompile(`\b(?:age|gender|sex|years?|experience|education|country|licen[cs]e|profession|group|number of|count|notes?|size|family|category|topic|order|index|length|time|date|consent|language|specialty|role|title)\b`)
-
 // hasDimension reports whether a name says of which dimension something is.
 func (x *shaper) hasDimension(name string) bool {
 	for _, d := range result.IDs(result.Dimensions) {
@@ -234,9 +221,6 @@ func (x *shaper) hasDimension(name string) bool {
 	}
 	return false
 }
-
-// isJudgedBy matches what says that a model is one that rated, or how it was run.
-var isJudgedBy = regexp.MustCompile(`\b(?:judge|judging|evaluation|evaluations|evaluator|grader|grading|temperature|settings?|type|parameters?)\b`)
 
 // understand finds what the columns are.
 func (x *shaper) understand() {
@@ -306,9 +290,6 @@ func (x *shaper) labels() {
 	}
 }
 
-// ofAnswers matches what names an answer to a survey, and perhaps who gave it.
-var ofAnswers = regexp.MustCompile(`\b(?:response|session|survey|token|respondent|submission)\b`)
-
 // long finds a column whose cells name dimensions, and that of the scores.
 func (x *shaper) long() {
 	isDimension := func(s string) bool { return dimensionOf(s) != "" }
@@ -324,7 +305,7 @@ func (x *shaper) long() {
 	if x.has(columnScore) {
 		x.moreScores()
 		for _, c := range x.columns { // means: what is said of each, besides
-			if end := meansEnds[strings.Join(wordsOf(c.Text), " ")]; x.means && end != "" && (c.isFree() || c.use.own == "n") {
+			if end := dict.EndsOfMeans[strings.Join(wordsOf(c.Text), " ")]; x.means && end != "" && (c.isFree() || c.use.own == "n") {
 				c.use.own = columnScore + end
 			}
 		}
@@ -353,7 +334,7 @@ func (x *shaper) long() {
 func (x *shaper) moreScores() {
 	first := x.find(columnScore)
 	for _, c := range x.free(func(c *column) bool {
-		return slices.ContainsFunc(wordsOf(lastPart(c.Text)), func(w string) bool { return slices.Contains(called[columnScore], w) }) && c.rows > 0
+		return slices.ContainsFunc(wordsOf(lastPart(c.Text)), func(w string) bool { return slices.Contains(dict.Columns[columnScore], w) }) && c.rows > 0
 	}) {
 		both := func(r strict.Value) bool {
 			return strings.TrimSpace(r.Get(c.Text).Text) != "" && strings.TrimSpace(r.Get(first.Text).Text) != ""
@@ -417,9 +398,6 @@ func (x *shaper) scores() {
 	}
 }
 
-// endsOfFigures are what a column says of a score besides it.
-var endsOfFigures = regexp.MustCompile(`\b(?:m|sd|std|se|stderr|n|k|ci|low|high|reason|reasons|comment|comments|copy|span|spans|explanation|rationale|confidence|time|duration|notes?|text)\b`)
-
 // wide finds columns that hold the scores of one rater, or of one model: a dimension's words with others before or after them.
 func (x *shaper) wide() {
 	type part struct {
@@ -482,9 +460,6 @@ func (x *shaper) wide() {
 		}
 	}
 }
-
-// isJudgeWord matches what says that a model rated.
-var isJudgeWord = regexp.MustCompile(`\b(?:llm|judge|auto|ai|model)\b`)
 
 // restOf returns what a column's name says besides the dimension as it is written there, without what joins them, so that a
 // model is named as the file names it.
@@ -705,9 +680,6 @@ func (x *shaper) suggested(c *column) string {
 	}
 	return d
 }
-
-// notScored are words of columns that hold small numbers, or yes and no, and no scores of the answers.
-var notScored = regexp.MustCompile(`\b(?:id|idx|index|age|time|date|duration|seconds|latency|runtime|cost|ms|years?|consent|order|position|page|version|progress|status|finished|completed?|count|length|words|tokens|gender|lead|block|group|batch|wave|form|line|row|no|number|nr|cancelled|agreement|block|session|split|fold|level)\b`)
 
 // scoresLeft returns the columns that nobody knows and may be scores.
 func (x *shaper) scoresLeft() []*column { return x.free(x.looksScored) }

@@ -23,7 +23,7 @@ func (s *sink) model(m sourceModel, of sourcePanel, panel string) string {
 	}
 	path := "results/models/" + id + ".toml"
 	other, isStub := s.models[id]
-	switch stub := paperModels[id]; {
+	switch stub := dict.Models[id]; {
 	case doubt != "":
 		s.wrong(m.place, "%s", doubt)
 		return ""
@@ -72,7 +72,7 @@ func (s *sink) isNear(m sourceModel) bool {
 // variant returns the id of a model with a setting, a model of its own beside the one without: gpt-5-high-effort.
 func (s *sink) variant(m sourceModel, base string, card *result.Model) string {
 	if card == nil {
-		paper := paperModels[base]
+		paper := dict.Models[base]
 		card = &paper
 	}
 	id := slug(base + "-" + topicID(m.variant))
@@ -90,9 +90,6 @@ func (s *sink) variant(m sourceModel, base string, card *result.Model) string {
 	return id
 }
 
-// people matches what those who answer are called where they are people.
-var people = regexp.MustCompile(`(?i)\b(?:humans?|therapists?|counsell?ors?|clinicians?|psycholog\w*|doctors?|physicians?|people|persons?|experts?|professionals?)\b`)
-
 // cardFirst says what to do where a model has no card.
 func (s *sink) cardFirst(id string) string {
 	if path := "results/models/" + id + ".toml"; slices.Contains(s.opt.Broken, path) {
@@ -103,7 +100,7 @@ func (s *sink) cardFirst(id string) string {
 
 // nearestModel returns a hint to the model that was meant.
 func (s *sink) nearestModel(m sourceModel) string {
-	names := slices.Concat(slices.Sorted(maps.Keys(m.names)), s.opt.Known.ModelIDs(), slices.Sorted(maps.Keys(paperModels)))
+	names := slices.Concat(slices.Sorted(maps.Keys(m.names)), s.opt.Known.ModelIDs(), slices.Sorted(maps.Keys(dict.Models)))
 	if n, ok := strict.Nearest(m.name, names); ok {
 		return fmt.Sprintf(" (did you mean %q?)", n)
 	}

@@ -23,26 +23,6 @@ func (v Values) of(dimension, word string) string {
 	return v[""][word]
 }
 
-// ladders are the words of the scales that most forms have, from the lowest on; "|" stands between words of one step.
-var ladders = list.Map([]string{
-	"strongly disagree, disagree, neither agree nor disagree|neutral|neither|undecided, agree, strongly agree",
-	"strongly disagree, disagree, agree, strongly agree",
-	"very poor|very bad, poor|bad, fair|average|acceptable|okay|ok|neutral|moderate|neither good nor poor, good, very good|excellent",
-	"poor, fair, good, very good, excellent",
-	"poor, fair, good, excellent",
-	"not at all, slightly|a little|a little bit, moderately|somewhat, very|quite a bit|mostly, extremely|very much|completely",
-	"not at all, slightly, moderately, very",
-	"never, rarely, sometimes, often, always",
-	"very low, low, medium|moderate, high, very high",
-	"very dissatisfied, dissatisfied, neutral|neither satisfied nor dissatisfied, satisfied, very satisfied",
-	"none, mild|slight, moderate, severe, extreme|very severe",
-	"not toxic|none, slightly toxic, moderately toxic, very toxic, extremely toxic",
-	"inconsistent, mostly inconsistent, mostly consistent, consistent",
-	"incorrect, mostly incorrect, mostly correct, correct",
-}, func(s string) [][]string {
-	return list.Map(strings.Split(s, ", "), func(step string) []string { return strings.Split(step, "|") })
-})
-
 func foldWords(s string) string { return strings.Join(strings.Fields(strings.ToLower(s)), " ") }
 
 // stepOn returns the step of a ladder that a word names, from 1 on, or 0.
