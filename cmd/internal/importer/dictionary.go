@@ -27,6 +27,7 @@ type dictionary struct {
 	Models      map[string]result.Model      `json:"models"`
 	Panels      map[string]result.Panel      `json:"panels"`
 	Names       map[string]map[string]string `json:"names"`
+	Harnesses   []harness                    `json:"harness"`
 }
 
 var dict = func() (d dictionary) {

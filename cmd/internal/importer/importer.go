@@ -81,21 +81,11 @@ type Format struct {
 }
 
 // Formats lists the formats that Import reads.
-var Formats = []Format{
-	everyEvalEver, // first: its records may quote other formats' keys
-	mheval,
-	inspectAI.format(),
-	lmEval.format(),
-	helm.format(),
-	promptfoo.format(),
-	openaiEvals.format(),
-	counselbenchEval,
-	counselbenchAdv,
-	counselbenchJudge,
-	counselbenchAdvJudge,
-	ownRatings,
-	means,
-}
+var Formats = slices.Concat(
+	[]Format{everyEvalEver, mheval}, // first: records may quote other formats' keys
+	list.Map(dict.Harnesses, harness.format),
+	[]Format{counselbenchEval, counselbenchAdv, counselbenchJudge, counselbenchAdvJudge, ownRatings, means},
+)
 
 // averages is how the files begin that the authors' scripts write beside the rows: with a dimension or failure mode, after a
 // model or not.
