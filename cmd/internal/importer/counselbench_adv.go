@@ -28,8 +28,8 @@ const UnnamedRater = "expert"
 
 // isCounselbenchAdv knows the file by its columns.
 func isCounselbenchAdv(data []byte) bool {
-	for _, group := range advData.layout.Required {
-		if table.Names(data, namesOf(advData.layout.Columns, group...)...) == 0 {
+	for _, group := range advData.Required {
+		if table.Names(data, namesOf(advData.columns(), group...)...) == 0 {
 			return false
 		}
 	}
@@ -51,38 +51,4 @@ func modeOf(s string) (result.Mode, bool) {
 func modeNames() []string {
 	sentences := list.Map(slices.Sorted(maps.Keys(dict.Modes)), func(s string) string { return "The response " + s + "." })
 	return append(sentences, result.IDs(result.Modes)...)
-}
-
-// advData is CounselBench-Adv. When its answers were labelled was not published; they belong to the paper's later version,
-// and the date is that of its presentation at ICLR 2026.
-var advData = dataset{
-	mapping: mapping{
-		component: result.Adv, oneRater: UnnamedRater,
-		layout: &table.Layout{
-			Columns: []table.Column{
-				{Name: "mode"}, {Name: "example_post"}, {Name: "example_response"}, {Name: "comment_1"}, {Name: "comment_2"},
-				{Name: "new_post", Is: columnPost},
-				{Name: "model_name", Is: columnModel}, {Name: "model"},
-				{Name: "new_response"},
-				{Name: "question"}, // the question's id in a numbers-only copy, else the experts' task
-				{Name: "human_answer", Is: columnTriggered}, {Name: "answer", Is: columnTriggered},
-			},
-			Required: [][]string{{columnMode}, {columnPost, columnQuestion}, {columnModel}, {columnTriggered}},
-		},
-		names: dict.Names["adv"],
-	},
-	panel:     "counselbench-2025-adv-experts",
-	responses: "counselbench-2025-adv",
-	date:      "2026-04-25",
-
-	name: "CounselBench-Adv-human-annotation", what: "label", size: 1080,
-	counts: map[string]int{"total true": 283, "total false": 787},
-	wholeSummary: "Aggregates computed from the 1,080 public expert labels (CounselBench-Adv-human-annotation), one label an answer; " +
-		"answers labelled not sure are left out of k and n and counted. Every rate rounds to the figure that the paper prints. " +
-		"The labels themselves are not redistributed.",
-	whole: "The 1,080 public expert labels (CounselBench-Adv-human-annotation), one label an answer, read from a copy of the file. " +
-		"Their licence may not allow to pass them on.",
-	dateNote: "The date is that of the paper's presentation at ICLR 2026 (oral, 25 April 2026): these labels belong to the paper's later version, " +
-		"and when they were made was not published.",
-	raterNote: " The file does not say which expert gave a label: all carry the one rater “" + UnnamedRater + "”.",
 }

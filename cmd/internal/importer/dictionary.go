@@ -26,7 +26,7 @@ type dictionary struct {
 	Modes       map[string]result.Mode       `json:"modes"`
 	Models      map[string]result.Model      `json:"models"`
 	Panels      map[string]result.Panel      `json:"panels"`
-	Names       map[string]map[string]string `json:"names"`
+	Tables      map[string]*dataset          `json:"tables"`
 	Harnesses   []harness                    `json:"harness"`
 }
 
