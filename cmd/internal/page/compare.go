@@ -27,6 +27,14 @@ type ComparePage struct {
 	Looks   []MarkLook
 	Example *Comparison // nil where no panel has rated two models
 	Pairs   []*ComparedPage
+
+	Settings []ComparedSettings // of models that have several
+}
+
+// ComparedSettings are the models that are one with different settings.
+type ComparedSettings struct {
+	Models []*board.Model
+	Href   string // where they stand side by side, as many as can
 }
 
 // A ComparedPage is two models side by side at an address of their own, whole without
@@ -56,7 +64,16 @@ func (b *Builder) compare() Document {
 	}
 	for _, m := range b.lb.Models {
 		page.Choices = append(page.Choices, CompareChoice{m, names[Shorten(m.Name, nameLength)] > 1})
+		all := b.lb.Settings(m.Base())
+		if len(all) > 0 && all[0] == m {
+			page.Settings = append(page.Settings, ComparedSettings{all, compareHref(nil, nil, all[:min(CompareMost, len(all))]...)})
+		}
 	}
+	first := map[string]int{} // the settings of a model stand together
+	for i, c := range slices.Backward(page.Choices) {
+		first[c.Base()] = i
+	}
+	slices.SortStableFunc(page.Choices, func(x, y CompareChoice) int { return cmp.Compare(first[x.Base()], first[y.Base()]) })
 	if models := b.compareExample(); models != nil {
 		page.Example = b.comparison(models)
 	}
@@ -137,6 +154,11 @@ func compareHref(featured, panel *board.Panel, models ...*board.Model) string {
 		q = append(q, "panel="+panel.ID)
 	}
 	return "/compare/?" + strings.Join(q, "&")
+}
+
+// compareAll is where the models of rows stand side by side, as many as can.
+func compareAll(rows []*board.Row) string {
+	return compareHref(nil, nil, list.Map(rows[:min(CompareMost, len(rows))], func(r *board.Row) *board.Model { return r.Model })...)
 }
 
 // A Comparison is two models side by side.

@@ -194,6 +194,7 @@ func (p *ModelsPage) those(hold func(*ModelEntry) bool) board.Answerers {
 type ModelPage struct {
 	Page
 	Model      *board.Model
+	Settings   *ComparedSettings // it and the others that are it with another setting; nil without any
 	Summary    []string          // what the panels that speak for it say, and what was tested
 	Judges     string            // what judges say where experts speak for it; or ""
 	Apart      []RatePlace       // what it stands out for against the other models, the clearest first; by experts
@@ -260,6 +261,9 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 	page := &ModelPage{Model: m, Runs: RunList{Runs: newest(m.Runs)}}
 	page.Summary, page.Judges = b.modelSummary(m)
 	b.begin(modelPath(m.ID), "model", page)
+	if all := b.lb.Settings(m.Base()); all != nil {
+		page.Settings = &ComparedSettings{all, compareHref(nil, nil, all[:min(CompareMost, len(all))]...)}
+	}
 	page.setStanding(b.speaking(m))
 	if r := b.src.Results.Responses[m.ID]; r != nil {
 		page.Responses = slices.SortedStableFunc(slices.Values(r.List), func(x, y result.Response) int { return cmp.Compare(y.Date, x.Date) })

@@ -198,7 +198,8 @@ var Funcs = template.FuncMap{
 	"lower":      lower,
 	"cutName":    cutName,  // all of a name that may be cut where it stands, or ""
 	"unbroken":   unbroken, // a text whose names stay on one line
-	"about":      about,    // a model's organisation, family and access
+	"compareAll": compareAll,
+	"about":      about, // a model's organisation, family and access
 	"separator":  separator,
 	"bib":        share.BibText, // as a field of BibTeX has it
 	"bibKey":     share.BibKey,
