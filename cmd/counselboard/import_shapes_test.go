@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -11,8 +12,9 @@ import (
 	"testing"
 	"unicode/utf16"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/xuri/excelize/v2"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -109,7 +111,7 @@ func TestImportShapes(t *testing.T) {
 				if err := os.WriteFile(archive, txtar.Format(a), 0o666); err != nil {
 					t.Fatal(err)
 				}
-			} else if d := cmp.Diff(string(a.Files[i].Data), got); d != "" {
+			} else if d := gocmp.Diff(string(a.Files[i].Data), got); d != "" {
 				t.Errorf("runs (-want +got):\n%s\n%s", d, report)
 			}
 			if _, findings := result.Read(os.DirFS(dir)); findings.HasErrors() {
@@ -120,7 +122,7 @@ func TestImportShapes(t *testing.T) {
 			wantReport(t, status, exitDone, report)
 			status, report = importInto(t, with, append([]string{"-with", plan}, paths...)...)
 			wantReport(t, status, exitDone, report)
-			if d := cmp.Diff(got, runsIn(t, with)); d != "" {
+			if d := gocmp.Diff(got, runsIn(t, with)); d != "" {
 				t.Errorf("by the plan (-without +with):\n%s", d)
 			}
 		})
@@ -168,42 +170,107 @@ func TestPlanAsks(t *testing.T) {
 	}
 }
 
-// advised matches what a finding says to add to a call.
-var advised = regexp.MustCompile(`add((?: -(?:partial|[a-z]+ (?:[^\s',;]|,[^\s']|'[^']*')+))+)`)
+// advised matches what a finding or a note says to add to a call, as it stands there.
+var advised = regexp.MustCompile(`(?:add|: |; |, | or )((?: ?-(?:partial|[a-z]+ (?:[^\s',;]|,[^\s']|'[^']*')+))+)(?:$|[ ,;.\n])`)
 
-// TestImportAdvice adds to a call what its findings say to add, as it stands there: what they found is then no more.
+// adviceSite matches a text of the importer that says what to add to a call, without a <placeholder> for what it cannot know.
+var adviceSite = regexp.MustCompile(`"((?:[^"\\]|\\.)*(?:\badd(?: -|%s)|-partial (?:takes|leaves)|-(?:model|judge|rater|only) (?:%s|r1) (?:says|takes))(?:[^"\\]|\\.)*)"`)
+
+// TestImportAdvice adds to a call what its findings say to add, as it stands there, until it is taken: what they found is then no
+// more. Every text of the importer that gives such advice is among what is said.
 func TestImportAdvice(t *testing.T) {
-	experts := "-panel lab -kind experts -date 2026-10-01"
+	const experts, judge = "-panel lab -kind experts -date 2026-10-01", "-panel j -judge gpt-4.1-2025-04-14 -date 2026-10-01"
+	const scores = "question,overall\n1,4\n2,3\n"
+	var everything strings.Builder
 	for _, c := range []struct{ file, args, text string }{
 		{"a.csv", experts, "model,question,who,overall\nm,1,e1,4\nm,1,e2,5\nm,2,e1,4\nm,2,e2,5\n"},
 		{"a.csv", experts, "model,question,rater,overall,warmth\nm,1,e1,4,3\nm,2,e1,5,4\n"},
 		{"a.csv", experts, "model,question,rater,phase,overall\nm,1,e1,a,3\nm,1,e1,b,4\nm,2,e1,a,3\nm,2,e1,b,4\n"},
+		{"a.csv", experts, "model,question,rater,seed,overall\nm,1,e1,7,3\nm,1,e1,8,4\nm,2,e1,7,3\nm,2,e1,8,4\n"},
 		{"a.csv", experts, "model,question,rater,overall\nGPT-5,1,e1,4\ngpt-5,2,e1,5\n"},
+		{"a.csv", experts, "model,question,rater,overall\nNova 1,1,e1,4\nnova-1,2,e1,5\n"},
 		{"a.csv", experts, "model,question,rater,overall\nЯндексGPT 5,1,e1,4\n"},
+		{"a.csv", experts, "model,question,rater,overall\nacme/gpt-5,1,e1,4\n"},
+		{"a.csv", experts, "model,question,rater,overall\ntherapists,1,e1,4\n"},
 		{"a.csv", experts, "model,question,rater,toxicity\nm,1,e1,Agree\nm,2,e1,Disagree\n"},
+		{"a.csv", experts, "model,question,overall\nm,1,4\nm,2,5\n"},
+		{"a.csv", experts, "model,question,rater1,rater2\nm,1,4,5\nm,2,3,4\n"},
+		{"a.csv", judge, "model,question,rater,overall\nm,1,Maria,4\nm,2,Maria,5\n"},
 		{"a.csv", experts, "model,overall\nm,3.82 ± 0.91\n"},
 		{"a.csv", experts, "model,overall\nm,\"3.82 [3.7, 3.9]\"\n"},
 		{"a.csv", experts, "model,question,rater,overall,Finished\nm,1,e1,4,True\nm,2,e1,5,False\n"},
-		{"openai__gpt-5/a.jsonl", "-panel j -judge gpt-4.1-2025-04-14 -date 2026-10-01 -model openai/gpt-5=gpt-5", "{\"doc_id\": 0, \"doc\": {\"id\": \"933\"}, \"filtered_resps\": [], \"filter\": \"none\", \"metrics\": [\"overall\"], \"overall\": 4.0}\n" +
+		{"", experts, "-- nova.csv --\n" + scores + "-- luna.csv --\n" + scores},
+		{"a.xlsx", experts, "model,question,overall\nm,1,4\nm,2,5\n"},
+		{"testdata/cases/insp_two.json", judge + " -model openai/model-a=model-a", ""},
+		{"testdata/cases/insp_err.json", judge + " -model openai/model-a=model-a", ""},
+		{"gpt_by_gpt-4.1/all_outputs.json", "-date 2026-10-01", `[{"responder_model_name": "gpt", "mode": "therapy", "question_id": 1, "judge_answer": "no"}]`},
+		{"openai__gpt-5/b.jsonl", judge + " -model openai/gpt-5=gpt-5", "{\"doc_id\": 0, \"doc\": {\"id\": \"933\"}, \"filtered_resps\": [], \"filter\": \"none\", \"metrics\": [\"overall\"], \"overall\": 4.0}\n" +
+			"{\"doc_id\": 1, \"doc\": {\"id\": \"934\"}, \"filtered_resps\": [], \"filter\": \"none\", \"metrics\": [\"overall\", \"toxicity\"], \"overall\": 4.0, \"toxicity\": 1.0}\n"},
+		{"openai__gpt-5/a.jsonl", judge + " -model openai/gpt-5=gpt-5", "{\"doc_id\": 0, \"doc\": {\"id\": \"933\"}, \"filtered_resps\": [], \"filter\": \"none\", \"metrics\": [\"overall\"], \"overall\": 4.0}\n" +
 			"{\"doc_id\": 0, \"doc\": {\"id\": \"933\"}, \"filtered_resps\": [], \"filter\": \"strict\", \"metrics\": [\"overall\"], \"overall\": 4.0}\n"},
 	} {
 		dir := t.TempDir()
-		path := filepath.Join(dir, c.file)
-		writeFile(t, path, c.text)
+		paths := []string{c.file}
+		if files := txtar.Parse([]byte(c.text)).Files; len(files) > 0 {
+			paths = nil
+			for _, f := range files {
+				paths = append(paths, filepath.Join(dir, f.Name))
+				writeFile(t, filepath.Join(dir, f.Name), string(f.Data))
+			}
+		} else if c.text != "" {
+			paths = []string{filepath.Join(dir, c.file)}
+			writeFile(t, paths[0], c.text)
+		}
+		if strings.HasSuffix(c.file, ".xlsx") { // two sheets of one form
+			book := excelize.NewFile()
+			for _, sheet := range []string{"Sheet1", "Sheet2"} {
+				_, _ = book.NewSheet(sheet)
+				for i, row := range strings.Fields(c.text) {
+					cells := strings.Split(strings.ReplaceAll(row, "m,", sheet+","), ",")
+					_ = book.SetSheetRow(sheet, fmt.Sprintf("A%d", i+1), &cells)
+				}
+			}
+			if err := book.SaveAs(paths[0]); err != nil {
+				t.Fatal(err)
+			}
+		}
 		args := argsOf(c.args)
 		said := map[string]bool{}
-		for status := exitWrong; status != exitDone; {
-			var report string
-			if status, report = importInto(t, dir, append(slices.Clone(args), path)...); status == exitDone {
+		for {
+			if err := os.RemoveAll(filepath.Join(dir, "results")); err != nil {
+				t.Fatal(err)
+			}
+			status, report := importInto(t, dir, append(slices.Clone(args), paths...)...)
+			everything.WriteString(report)
+			next := ""
+			for _, m := range advised.FindAllStringSubmatch(report, -1) {
+				if !strings.Contains(m[1], "<") && !strings.Contains(m[1], "-title") && !said[m[1]] && (status != exitDone || strings.Contains(m[1], "-only")) {
+					next = m[1]
+					break
+				}
+			}
+			if next == "" && status != exitDone {
+				t.Errorf("%s: no advice that helps:\n%s", cmp.Or(c.text, c.file), report)
+			}
+			if next == "" {
 				break
 			}
-			m := advised.FindStringSubmatch(report)
-			if m == nil || strings.Contains(m[1], "<") || said[m[1]] {
-				t.Errorf("%s: no advice that helps:\n%s", c.text, report)
-				break
+			said[next] = true
+			args = append(args, argsOf(next)...)
+		}
+	}
+	verb := regexp.MustCompile(`%[a-z%]`)
+	sources, _ := filepath.Glob("../internal/importer/*.go")
+	for _, path := range sources {
+		source, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, site := range adviceSite.FindAllStringSubmatch(string(source), -1) {
+			words := slices.MaxFunc(verb.Split(site[1], -1), func(a, b string) int { return len(a) - len(b) })
+			if !strings.Contains(everything.String(), words) && !strings.HasSuffix(path, "_test.go") {
+				t.Errorf("%s: nothing tries the advice %q", path, site[1])
 			}
-			said[m[1]] = true
-			args = append(args, argsOf(m[1])...)
 		}
 	}
 }

@@ -733,7 +733,7 @@ func (x *shaper) advice(own string) string {
 	switch {
 	case own == columnModel && len(free) == 0 && len(x.s.paths) < 2:
 		return ": -model =<id> says which model answered all" + there
-	case (own == columnModel || own == columnRater) && len(x.s.paths) > 1:
+	case own == columnModel && len(x.s.paths) > 1, own == columnRater && len(x.s.paths) > 1 && x.has(columnModel) && x.s.opt.Columns["file"] == "":
 		return ": add -column " + own + "=file if the names of the files say it" + there
 	case own == columnRater && !x.scored:
 		there += "; -rater r1 says that one rated all"
