@@ -19,6 +19,8 @@ type dictionary struct {
 	Words       map[string][]string          `json:"words"`
 	ScoreWords  []string                     `json:"score_words"`
 	Leaves      []string                     `json:"leaves"`
+	Ticks       []string                     `json:"ticks"`
+	Totals      []string                     `json:"totals"`
 	Ladders     []string                     `json:"ladders"`
 	EndsOfMeans map[string]string            `json:"ends_of_means"`
 	LeftOut     map[string]map[string]string `json:"left_out"`
@@ -57,6 +59,7 @@ var (
 	isJudgeWord   = wordsIn("judge")
 	notScored     = wordsIn("not_scored")
 	people        = wordsIn("people")
+	ofJudge       = wordsIn("of_judge")
 )
 
 // ladders are the words of the scales that most forms have, by step from the lowest on.

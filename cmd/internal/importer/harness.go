@@ -40,6 +40,7 @@ var beyond = map[string]struct {
 	"inspect":      {file: inspectFile, scores: inspectScores},
 	"lm-eval":      {lmEvalBeside, lmEvalFile, lmEvalScores},
 	"helm":         {helmBeside, helmFile, helmScores},
+	"promptfoo":    {scores: promptfooScores},
 	"openai-evals": {file: openaiFile, scores: openaiScores},
 }
 

@@ -118,6 +118,9 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 		}
 		switch format := formatOf(in, opt); {
 		case format != "":
+			if in.How != "" {
+				s.note("%s: %s", in.Path, in.How)
+			}
 			byFormat[format] = append(byFormat[format], in)
 		case averages.Match(in.Data):
 			s.note("%s: averages, which follow from the rows that they are of: skipped", in.Path)
@@ -210,6 +213,7 @@ type Input struct {
 	Path   string // as findings name it, slash-separated
 	Data   []byte // its text, unpacked
 	Walked bool   // met in a folder, not named: skipped with a note if no format knows it
+	How    string // what was made of it to be text, for a note, or ""
 }
 
 var gzipMagic = []byte{0x1f, 0x8b}
@@ -230,6 +234,7 @@ func Load(path string, walked bool, sheet string, r io.Reader) (Input, strict.Fi
 			err = fmt.Errorf("cannot be unpacked, perhaps cut short or damaged: %w", err)
 		}
 	}
+	how := ""
 	switch {
 	case err != nil:
 	case isWorkbook(data):
@@ -237,7 +242,7 @@ func Load(path string, walked bool, sheet string, r io.Reader) (Input, strict.Fi
 	case bytes.HasPrefix(data, zipMagic):
 		data, err = unpackedLog(data)
 	default:
-		data = asText(data)
+		data, how = table.Plain(data)
 	}
 	switch {
 	case err != nil:
@@ -250,7 +255,7 @@ func Load(path string, walked bool, sheet string, r io.Reader) (Input, strict.Fi
 	if err != nil {
 		return Input{Path: path}, strict.Findings{{Path: path, Message: err.Error()}}
 	}
-	return Input{Path: path, Data: data, Walked: walked}, nil
+	return Input{Path: path, Data: data, Walked: walked, How: how}, nil
 }
 
 // withoutGz returns a path as it would be unpacked: what a name says, it says before .gz.

@@ -29,6 +29,11 @@ func flat(v strict.Value) []strict.Value {
 			switch leaf, one := onlyLeaf(m); {
 			case one:
 				members = append(members, leaf.Under(m.Key()))
+			case isLabelled(m): // ["overall: 4"]
+				for _, item := range m.Items() {
+					name, text, _ := strings.Cut(item.Text, ":")
+					members = append(members, item.Say(strings.TrimSpace(text)).As(name))
+				}
 			case m.Kind == '{':
 				walk(m.Name+".", m)
 			case m.Kind != '[':
@@ -81,6 +86,14 @@ func flat(v strict.Value) []strict.Value {
 		rows = append(rows, v.Row(members...))
 	}
 	return rows
+}
+
+// isLabelled reports whether a value is a list of texts of which each names a dimension and its score.
+func isLabelled(v strict.Value) bool {
+	return len(v.Items()) > 0 && !slices.ContainsFunc(v.Items(), func(item strict.Value) bool {
+		name, _, ok := strings.Cut(item.Text, ":")
+		return item.Kind != '"' || !ok || dimensionOf(name) == ""
+	})
 }
 
 // fence matches what models write around JSON.
@@ -176,6 +189,10 @@ func onlyLeaf(v strict.Value) (strict.Value, bool) {
 
 // whyLeft says why a row is not to be read, or "".
 func whyLeft(row strict.Value) string {
+	isEmpty := func(v strict.Value) bool { return strings.TrimSpace(v.Text) == "" }
+	if all := row.Members(); len(all) > 2 && slices.Contains(dict.Totals, foldWords(all[0].Text)) && isEmpty(all[1]) {
+		return "of totals"
+	}
 	for _, m := range row.Members() {
 		words, text := strings.Join(wordsOf(lastPart(m.Name)), " "), strings.ToLower(strings.TrimSpace(m.Text))
 		if why := dict.LeftOut[words][text]; why != "" {

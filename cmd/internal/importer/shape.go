@@ -98,7 +98,8 @@ type shaper struct {
 	means   bool // a row is of figures, not of ratings
 	scored  bool // by a harness
 	rater   string
-	asked   bool // the questions' own words stand for them
+	asked   bool      // the questions' own words stand for them
+	offered []*column // in advice: no other is advised to be the same
 
 	found int                          // findings before this file's
 	left  map[string]int               // rows that are not read, by why
@@ -180,6 +181,9 @@ func (x *shaper) take(own string, right func(string) bool) {
 		if n < 0 && c.label != "" {
 			n = named(c.label, own)
 		}
+		if own == columnModel && strings.Contains(c.Text, ".") && ofJudge.MatchString(strings.Join(wordsOf(c.Text), " ")) {
+			continue // config.judge.model
+		}
 		if c.isFree() && n >= 0 && (best == nil || n < rank) && (right == nil || c.rows == 0 || c.all(right)) {
 			best, rank = c, n
 		}
@@ -249,6 +253,7 @@ func (x *shaper) understand() {
 	isID := func(s string) bool { return len(s) <= 40 }
 	x.take(columnQuestion, isID)
 	x.take(columnQuestion, nil)
+	x.numbersRows()
 	if c := x.find(columnQuestion); c != nil && !x.means {
 		x.asked = c.all(func(s string) bool { return len(strings.Fields(s)) > 2 && len(s) > 15 })
 	}
@@ -256,7 +261,11 @@ func (x *shaper) understand() {
 	if slices.ContainsFunc(x.columns, isLabel) {
 		x.take(columnMode, nil)
 	}
-	x.take(columnMode, func(s string) bool { _, ok := modeOf(s); return ok })
+	isMode := func(s string) bool { _, ok := modeOf(s); return ok }
+	x.take(columnMode, isMode)
+	if all := x.free(func(c *column) bool { return len(c.values) > 1 && c.all(isMode) }); !x.has(columnMode) && len(all) == 1 {
+		all[0].use.own = columnMode
+	}
 	if x.has(columnMode) || slices.ContainsFunc(x.columns, isLabel) {
 		x.take(columnTriggered, nil)
 		if !x.has(columnTriggered) {
@@ -275,6 +284,24 @@ func (x *shaper) understand() {
 	}
 	if !x.means {
 		x.repeats()
+	}
+}
+
+// numbersRows looks at a column of questions of which each row has another: where a model or rater has several, and another column
+// may be of questions, too, the first numbers the rows.
+func (x *shaper) numbersRows() {
+	c := x.find(columnQuestion)
+	if c == nil || x.s.opt.Columns[c.Text] != "" || c.Text == columnQuestion || c.rows < 4 || len(c.values) < min(c.rows, mostValues) {
+		return
+	}
+	c.use.own = unknown
+	few := func(o *column) bool { return o.isFree() && len(o.values) > 1 && len(o.values) < o.rows }
+	word := mentions[columnQuestion]
+	other := list.First(x.columns, func(o *column) bool {
+		return few(o) && !x.looksScored(o) && (named(o.Text, columnQuestion) >= 0 || word.MatchString(strings.Join(wordsOf(o.Text), " ")) && !notMentions.MatchString(strings.Join(wordsOf(o.Text), " ")))
+	})
+	if c.use.own = columnQuestion; other != nil {
+		c.use.own, other.use.own = "", columnQuestion
 	}
 }
 
@@ -742,11 +769,12 @@ func (x *shaper) advice(own string) string {
 		if own == result.Overall {
 			return x.looksScored(c)
 		}
-		return len(c.values) > 1 && len(c.values) < len(x.rows) && !x.looksScored(c)
+		return len(c.values) > 1 && len(c.values) < len(x.rows) && !x.looksScored(c) && !slices.Contains(x.offered, c)
 	})
 	if likely == nil {
 		return ": -column " + own + "=<name> says which it is" + there
 	}
+	x.offered = append(x.offered, likely)
 	return ": add -column " + shellWord(own+"="+likely.Text) + " if that is it" + there
 }
 
@@ -827,7 +855,7 @@ func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.
 		case own == columnScore, strings.HasPrefix(own, columnScore+"_"):
 			own = dimension + strings.TrimPrefix(own, columnScore)
 		}
-		if isFigure && strings.TrimSpace(m.Text) != "" {
+		if isFigure && (strings.TrimSpace(m.Text) != "" || x.words[own][""] != "") {
 			scores++
 		}
 		if own == columnQuestion && x.asked {

@@ -237,7 +237,7 @@ func (s *sink) output() (*Output, strict.Findings) {
 }
 
 // ofCells matches findings about cells, of which one cause may make many.
-var ofCells = regexp.MustCompile(`, must |is rated twice|; it has only one|is not (?:right|valid)|is not UTF-8`)
+var ofCells = regexp.MustCompile(`, must |a broken row|is rated twice|; it has only one|is not (?:right|valid)|is not UTF-8`)
 
 // particulars are what differs in findings of one cause: what a cell says, and numbers.
 var particulars = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[0-9]+|\be[0-9]+\b`)

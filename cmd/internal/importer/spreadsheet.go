@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
-	"golang.org/x/text/encoding/unicode"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -34,6 +32,10 @@ func sheetOf(data []byte, sheet string) ([]byte, error) {
 	}
 	if sheet == "" && len(names) > 0 {
 		sheet = names[0]
+		isTable := func(n string) bool { return strings.Contains(headerOf(book, n), "\x00") }
+		if first := list.First(names, isTable); first != "" { // not the one that says how it was rated
+			sheet = first
+		}
 		alike := list.Keep(names, func(n string) bool { return headerOf(book, n) != "" && headerOf(book, n) == headerOf(book, sheet) })
 		if len(alike) > 1 {
 			return nil, fmt.Errorf("%d sheets have the same columns, %s: add -sheet %s to read them together, under a column %q, or -sheet %s for one",
@@ -70,6 +72,8 @@ func headerOf(book *excelize.File, sheet string) string {
 // stacked returns the rows of all sheets that have the first's columns, each with the name of its sheet.
 func stacked(book *excelize.File, names []string) ([]byte, error) {
 	var all [][]string
+	isTable := func(n string) bool { return strings.Contains(headerOf(book, n), "\x00") }
+	names = list.Keep(names, isTable)
 	for _, name := range names {
 		rows, err := rowsOf(book, name)
 		if err != nil || len(rows) == 0 || headerOf(book, name) != headerOf(book, names[0]) {
@@ -133,39 +137,3 @@ func asCSV(rows [][]string) ([]byte, error) {
 	w.Flush()
 	return out.Bytes(), w.Error()
 }
-
-// asText returns a file's text in UTF-8, with the ends of lines that are usual: Excel writes UTF-16, and on old systems lines
-// that end in a carriage return alone.
-func asText(data []byte) []byte {
-	isLow, isHigh := len(data) > 3 && data[0] != 0 && data[1] == 0, len(data) > 3 && data[0] == 0 && data[1] != 0
-	if order := unicode.BigEndian; bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) || isLow || isHigh {
-		if isLow {
-			order = unicode.LittleEndian
-		}
-		if text, err := unicode.UTF16(order, unicode.UseBOM).NewDecoder().Bytes(data); err == nil {
-			data = text
-		}
-	}
-	if !bytes.Contains(data, []byte("\n")) {
-		data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
-	}
-	const largestPage = 1 << 20 // bytes of what may be a page with a table
-	if len(data) < largestPage && bytes.Contains(data, []byte("--")) && markdownRule.Match(data) {
-		var out bytes.Buffer
-		w := csv.NewWriter(&out)
-		for line := range bytes.Lines(data) {
-			text := strings.TrimSpace(string(line))
-			switch cells := strings.Split(strings.Trim(text, "|"), "|"); {
-			case !strings.Contains(text, "|") || markdownRule.MatchString(text):
-				out.WriteString("\n") // the lines of the table stay where they are
-			case w.Write(list.Map(cells, strings.TrimSpace)) == nil:
-				w.Flush()
-			}
-		}
-		return out.Bytes()
-	}
-	return data
-}
-
-// markdownRule matches the line below the header of a table in Markdown.
-var markdownRule = regexp.MustCompile(`(?m)^\s*\|?\s*:?-{3,}:?\s*\|[\s:|-]*$`)

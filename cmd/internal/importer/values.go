@@ -9,6 +9,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -73,6 +74,8 @@ func ownAnswer(c table.Cell, column string) table.Cell {
 	case yesNo:
 		if short := map[string]string{"y": "Yes", "n": "No", "t": "Yes", "f": "No"}[strings.ToLower(text)]; short != "" {
 			answer = short
+		} else if _, meaning := numberIn(text); meaning != "" && answers[foldWords(meaning)] != "" {
+			answer = meaning
 		}
 	case i >= 0 && text != "" && strings.Trim(text, "★☆⭐ ") == "":
 		answer = strconv.Itoa(strings.Count(text, "★") + strings.Count(text, "⭐"))
@@ -93,13 +96,20 @@ func ownAnswer(c table.Cell, column string) table.Cell {
 // of them, as many steps as the dimension, where more is better. Any others are a finding that says how to say it.
 func (x *shaper) values() {
 	x.words = map[string]map[string]string{}
+	x.ticks()
 	for _, s := range result.Scales(result.Eval) {
 		at, texts := x.textsOf(s.ID)
-		said := map[string]string{}
+		said := x.words[s.ID]
+		if said == nil {
+			said = map[string]string{}
+		}
 		words := x.beyond(s, texts)
 		for _, text := range texts {
 			cell := table.Cell{Text: text, Kind: table.Text}
 			_, problem := readScore(ownAnswer(cell, s.ID), s, false)
+			if said[text] != "" {
+				continue
+			}
 			if answer := x.s.opt.Values.of(s.ID, text); answer != "" {
 				x.s.valued[text] = true
 				said[text] = answer
@@ -140,6 +150,18 @@ func (x *shaper) values() {
 			for _, w := range words {
 				said[w] = "-" // said once, not for each cell
 			}
+		}
+	}
+}
+
+// ticks finds columns of boxes that were ticked or left empty: yes and no.
+func (x *shaper) ticks() {
+	for _, c := range x.columns {
+		i := result.ScaleIndex(result.Eval, c.use.own)
+		isYesNo := c.use.own == columnTriggered || i >= 0 && result.Scales(result.Eval)[i].Percent
+		if isYesNo && len(c.values) == 1 && c.rows < len(x.rows) && slices.Contains(dict.Ticks, strings.ToLower(c.values[0])) && x.s.opt.Values.of(c.use.own, c.values[0]) == "" {
+			x.words[c.use.own] = map[string]string{c.values[0]: "Yes", "": "No"}
+			x.s.note("%s: %s is a box: %s is yes, an empty one no", x.docs.Start().Path(), strict.Quote(c.Text), strict.Quote(c.values[0]))
 		}
 	}
 }

@@ -30,6 +30,7 @@ func wordsOf(name string) []string {
 	if m := quoted.FindStringSubmatch(name); m != nil {
 		name = m[1]
 	}
+	name = strings.NewReplacer("\ufe0f", "", "\u200d", "").Replace(name) // of emoji
 	return strings.Fields(notWord.ReplaceAllString(strings.ToLower(camel.ReplaceAllString(name, "$1 $2")), " "))
 }
 
@@ -59,7 +60,8 @@ func named(name, own string) int {
 	parts := strings.Split(name, ".")
 	forms := []string{strings.Join(wordsOf(name), " "), strings.Join(wordsOf(parts[len(parts)-1]), " ")}
 	if len(parts) > 1 {
-		forms = append(forms, strings.Join(wordsOf(strings.Join(parts[len(parts)-2:], " ")), " "))
+		pair := parts[len(parts)-2:]
+		forms = append(forms, strings.Join(wordsOf(strings.Join(pair, " ")), " "), strings.Join(wordsOf(strings.TrimSuffix(pair[0], "s")+" "+pair[1]), " "))
 	}
 	if name == own {
 		return 0

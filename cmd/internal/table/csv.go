@@ -95,6 +95,15 @@ func (t *Table) headers(r csvReader) (above int, header []cell, below int) {
 	if above > 0 {
 		t.notes = append(t.notes, fmt.Sprintf("lines above the header, skipped: %d", above))
 	}
+	names := map[string]bool{}
+	isOther := func(cells []cell) bool {
+		again := names[cells[0].text]
+		names[cells[0].text] = true
+		return again || len(cells) != len(rows[above])+1
+	}
+	if len(rows) > above+2 && !slices.ContainsFunc(rows[above+1:], isOther) { // R writes the names of rows under no name
+		return above, append([]cell{{"row names", rows[above][0].at, Text}}, rows[above]...), 0
+	}
 	if rows = rows[above:]; len(rows) < 3 || len(rows[0]) != len(rows[1]) {
 		return above, nil, 0
 	}
