@@ -43,6 +43,12 @@ func shapeFiles(t *testing.T, a *txtar.Archive, dir string) (paths []string) {
 				data = append(data, byte(u), byte(u>>8))
 			}
 		}
+		if rest, ok := strings.CutPrefix(name, "windows-1252 "); ok {
+			name, data = rest, nil
+			for _, r := range string(f.Data) {
+				data = append(data, byte(r))
+			}
+		}
 		path := filepath.Join(dir, name)
 		writeFile(t, path, string(data))
 		paths = append(paths, path)

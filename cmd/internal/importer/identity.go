@@ -41,6 +41,9 @@ func (s *sink) modelID(m sourceModel) (id string, card *result.Model, doubt stri
 	if id = s.cardOf(m.name, organization); id != "" {
 		return id, s.opt.Known.Models[id], ""
 	}
+	if id = s.before(m); id != "" {
+		return id, s.opt.Known.Models[id], ""
+	}
 	if id = slug(m.name); id == "" || len(id) > maxChosen || !isPlain(bareName(m.name)) {
 		// Letters are lost, so that others may have what is left: an id that nobody shares.
 		id = cmp.Or(id[:min(len(id), maxChosen)], "model")
@@ -61,6 +64,21 @@ func (s *sink) modelID(m sourceModel) (id string, card *result.Model, doubt stri
 		return "", nil, notByItself(m.name, id, paper.Name, paper.Organization)
 	}
 	return id, nil, ""
+}
+
+// before returns the id of the model that a run of the same panel was read from under a name, where all such runs are of one: an
+// import again means what the one before did.
+func (s *sink) before(m sourceModel) (id string) {
+	for _, r := range s.opt.Known.Runs {
+		if r.Panel != m.panel || r.Source.Model != m.name || m.variant != "" || m.name == "" {
+			continue
+		}
+		if id != "" && id != r.Model {
+			return ""
+		}
+		id = r.Model
+	}
+	return id
 }
 
 // maxChosen is the greatest length of an id that is made of a name, so that a run's, which has it and the panel's, fits.

@@ -124,7 +124,7 @@ func (p *plan) add(x *shaper) {
 		if len(c.values) > 0 {
 			e.example = c.values[0]
 		}
-		if e.own = cmp.Or(e.own, noColumn); c.isFree() && x.looksScored(c) {
+		if e.own = cmp.Or(e.own, noColumn); c.isFree() && x.looksScored(c) && !x.scored {
 			e.own, e.doubt = unknown, "which scores? none where they are none of the ratings"
 		} else if c.isFree() && len(c.values) > 1 && len(missing) > 0 {
 			e.own, e.doubt = unknown, strings.Join(missing, " or ")+"? none where it is neither"
@@ -199,7 +199,7 @@ func (s *sink) encodePlan(paths []string) []byte {
 	table("columns", `a column of the file = what it is; "none" is not read; "overall by r1" is one rater's, "overall of gpt-5" one model's`, s.plan.columns)
 	var models []planned
 	for _, name := range slices.Sorted(maps.Keys(s.asked)) {
-		id, _, doubt := s.modelID(sourceModel{name: name})
+		id, _, doubt := s.modelID(sourceModel{name: name, panel: o.Panel})
 		if known := s.modelOf[name]; known != "" {
 			id, doubt = known, ""
 		}

@@ -44,6 +44,7 @@ type sourceModel struct {
 	card    *result.Model     // what the source says of it, for a stub; nil: nothing
 	from    string            // the file of the card, if it is another
 	variant string            // its setting, where the source has several
+	panel   string            // whose runs on the site may name it so
 	named   bool              // by the name of a file or folder, not by what is in it
 }
 
@@ -110,6 +111,7 @@ func (s *sink) add(d draft) string {
 	run.Schema = "counselboard/run/1"
 	panel, judge := s.panel(d.panel)
 	run.Panel = panel
+	d.model.panel = run.Panel
 	run.Model = s.model(d.model, d.panel, run.Panel)
 	if !d.restored {
 		run.Source.Model, run.Source.Judge = d.model.name, judge
