@@ -3,6 +3,7 @@ package importer
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"path"
@@ -180,12 +181,50 @@ func sourceFile(paths string) string {
 	return path.Base(first)
 }
 
-// addsTo reports whether a run says what one with its id does, and perhaps more of where it is from.
+// addsTo reports whether a run says all that one with its id does, and perhaps more: where it is from, which answers were rated, or
+// what a further column holds. A run that somebody has edited says what this one does not.
 func addsTo(old, run *result.Run, fallback string) bool {
 	then, now := old.Source, run.Source
 	same := func(a, b string) bool { return a == "" || a == b }
-	return result.SameContent(old, run) && old.Date == run.Date && old.Status == nil && (same(then.Title, now.Title) || then.Title == fallback) &&
+	return says(contentOf(*run), contentOf(*old)) && old.Date == run.Date && old.Status == nil && (same(then.Title, now.Title) || then.Title == fallback) &&
 		same(then.URL, now.URL) && same(then.License, now.License) && same(then.SubmittedBy, now.SubmittedBy) && same(then.Note, now.Note)
+}
+
+// contentOf returns a run as JSON has it, but for what [addsTo] looks at; nil where it cannot be written. A set of answers that is
+// named after the run has no name.
+func contentOf(run result.Run) (content any) {
+	if run.Responses == run.ID {
+		run.Responses = ""
+	}
+	run.Source, run.Date, run.Status = result.Source{}, "", nil
+	data, err := json.Marshal(&run)
+	if err != nil || json.Unmarshal(data, &content) != nil {
+		return nil
+	}
+	return content
+}
+
+// says reports whether a value of JSON has all that another has.
+func says(all, part any) bool {
+	switch part := part.(type) {
+	case map[string]any:
+		has, _ := all.(map[string]any)
+		for key, v := range part {
+			if got, ok := has[key]; (!ok || !says(got, v)) && v != "" {
+				return false
+			}
+		}
+		return has != nil
+	case []any:
+		has, _ := all.([]any)
+		for i, v := range part {
+			if len(has) != len(part) || !says(has[i], v) {
+				return false
+			}
+		}
+		return has != nil
+	}
+	return part != nil && all == part
 }
 
 // source completes what a run is from: what the caller says stands in place of what the file does; what neither says, the run

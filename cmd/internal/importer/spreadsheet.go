@@ -28,13 +28,12 @@ func sheetOf(data []byte, sheet string) ([]byte, error) {
 	defer book.Close()
 	names := book.GetSheetList()
 	if sheet == allSheets {
-		return stacked(book, names)
+		return stacked(book, tablesOf(book))
 	}
 	if sheet == "" && len(names) > 0 {
 		sheet = names[0]
-		isTable := func(n string) bool { return strings.Contains(headerOf(book, n), "\x00") }
-		if first := list.First(names, isTable); first != "" { // not the one that says how it was rated
-			sheet = first
+		if tables := tablesOf(book); len(tables) > 0 {
+			sheet = tables[0]
 		}
 		alike := list.Keep(names, func(n string) bool { return headerOf(book, n) != "" && headerOf(book, n) == headerOf(book, sheet) })
 		if len(alike) > 1 {
@@ -58,6 +57,11 @@ const (
 	sheetColumn = "sheet"
 )
 
+// tablesOf returns the sheets whose first row has several cells: not one that says in words how it was rated.
+func tablesOf(book *excelize.File) []string {
+	return list.Keep(book.GetSheetList(), func(n string) bool { return strings.Contains(headerOf(book, n), "\x00") })
+}
+
 // headerOf returns the first row of a sheet.
 func headerOf(book *excelize.File, sheet string) string {
 	rows, err := book.Rows(sheet)
@@ -72,8 +76,6 @@ func headerOf(book *excelize.File, sheet string) string {
 // stacked returns the rows of all sheets that have the first's columns, each with the name of its sheet.
 func stacked(book *excelize.File, names []string) ([]byte, error) {
 	var all [][]string
-	isTable := func(n string) bool { return strings.Contains(headerOf(book, n), "\x00") }
-	names = list.Keep(names, isTable)
 	for _, name := range names {
 		rows, err := rowsOf(book, name)
 		if err != nil || len(rows) == 0 || headerOf(book, name) != headerOf(book, names[0]) {
