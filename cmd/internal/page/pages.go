@@ -109,6 +109,7 @@ type DataPage struct {
 	Licences []Licence        // of the runs
 	Sample   Table            // lines of leaderboard.csv, in some of its columns; no rows where nothing has been rated
 
+	Version             int // of the addresses and fields
 	WholePairs, Nearest int // the bounds of what is kept of comparisons
 
 	fields map[string][]download.Field // of a CSV file below data/
@@ -168,7 +169,7 @@ func (p *DataPage) File(path string) DataFile {
 
 func (b *Builder) data() Document {
 	page := &DataPage{
-		Columns: download.Columns(), Licences: b.licences(), WholePairs: board.WholePairs, Nearest: board.Nearest,
+		Columns: download.Columns(), Licences: b.licences(), Version: download.Version, WholePairs: board.WholePairs, Nearest: board.Nearest,
 		fields: map[string][]download.Field{}, files: map[string]int{},
 	}
 	for _, t := range download.Tables() {
@@ -186,6 +187,9 @@ func (b *Builder) data() Document {
 	page.Schemas = list.Map(download.Schemas(), func(s files.File) string { return s.Path })
 	return page
 }
+
+// Headline is the scale that orders the models.
+func (*DataPage) Headline() result.Scale { return result.HeadlineDimension }
 
 // sampleRows bounds the lines of a sample, and sampleColumns are what it shows of each.
 const sampleRows = 5
