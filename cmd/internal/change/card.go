@@ -31,8 +31,11 @@ func cards(g guard) {
 			}
 			return base.ModelOwners(old.ID)
 		},
-		free: func(m *result.Model) bool { g.aliases(m); return m.Owners == nil },
+		free: func(m *result.Model) bool { return m.Owners == nil },
 	})
+	for _, id := range head.ModelIDs() {
+		g.aliases(head.Models[id])
+	}
 	compareCards(g, base.Responses, head.Responses, cardKind[result.Responses]{ // by those who answer for the model, who may take it back
 		noun: "response", remedy: leaveCard, file: func(r *result.Responses) result.File { return r.File },
 		may:    func(*result.Responses) bool { return true },

@@ -17,6 +17,7 @@ func Compare(base, head *result.Set, by Rights) *Report {
 	g := guard{r, by, base, head}
 	runs(g, before, after)
 	cards(g)
+	g.boardOwners()
 	lookalikes(g)
 	tooMuch(r)
 	r.Boards = append(r.Boards, boards(before, after)...)

@@ -221,6 +221,13 @@ func (g guard) addedRun(r *result.Run) {
 	}
 }
 
+// boardOwners asks for those who answer for all that names no owners before others do.
+func (g guard) boardOwners() {
+	if !slices.Equal(g.base.Owners, g.head.Owners) {
+		g.need(g.base.Owners, "", "site.toml", "the board's owners change")
+	}
+}
+
 // panelOwners returns who answers for a panel: as the base says it, or of a new one the head.
 func (g guard) panelOwners(id string) []string {
 	if g.base.Panels[id] == nil {
@@ -240,11 +247,15 @@ func panelOfID(set *result.Set, run string) string {
 	return longest
 }
 
-// aliases asks for the board's owners where the card of a new model is called what has
+// aliases asks for the board's owners where a model's card is newly called what has
 // nothing to do with its name: so somebody else's next model would have no page.
 func (g guard) aliases(m *result.Model) {
 	id, name := result.AsRead(m.ID), result.AsRead(m.Name)
+	was := g.base.Models[m.ID]
 	for _, alias := range m.Aliases {
+		if was != nil && slices.Contains(was.Aliases, alias) {
+			continue
+		}
 		if a := result.AsRead(alias); !strings.HasPrefix(a, id) && !strings.HasPrefix(id, a) && !strings.HasPrefix(a, name) && !strings.HasPrefix(name, a) {
 			g.need(g.base.Owners, "", m.File.Path, "the alias %q says nothing of %q", alias, m.Name)
 			return
