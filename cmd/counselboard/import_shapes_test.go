@@ -267,6 +267,8 @@ func TestImportAdvice(t *testing.T) {
 	}
 	verb := regexp.MustCompile(`%[a-z%]`)
 	sources, _ := filepath.Glob("../internal/importer/*.go")
+	unpacking, _ := filepath.Glob("../internal/unpack/*.go")
+	sources = append(sources, unpacking...)
 	for _, path := range sources {
 		source, err := os.ReadFile(path)
 		if err != nil {

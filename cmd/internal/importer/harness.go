@@ -188,7 +188,7 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 			return slices.ContainsFunc(sortedKeys(s.opt.Columns), func(name string) bool { return strings.HasPrefix(name, scorer+".") })
 		}
 		if len(f.scorers) > 0 && !slices.ContainsFunc(f.scorers, said) {
-			s.errorf(in.Path, "%d scorers, %s, score the same: add -scorer %s to read that one, or another of them", len(f.scorers), listed(f.scorers), shellWord(f.scorers[0]))
+			s.errorf(in.Path, "%d scorers, %s, score the same: add -scorer %s to read that one, or another of them", len(f.scorers), strict.Listed(f.scorers), strict.ShellWord(f.scorers[0]))
 		}
 		groups[f.group] = groups[f.group].completed(f)
 		files = append(files, f)
@@ -294,7 +294,7 @@ func (s *sink) grader(f scored) string {
 		return f.graders[i]
 	}
 	if len(f.graders) > 1 && named == "" {
-		s.errorf(f.path, "%d models may have scored, %s: -judge says which did", len(f.graders), listed(f.graders))
+		s.errorf(f.path, "%d models may have scored, %s: -judge says which did", len(f.graders), strict.Listed(f.graders))
 	}
 	return strings.Join(f.graders, " and ")
 }

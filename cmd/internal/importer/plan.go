@@ -138,7 +138,7 @@ func (s *sink) encodePlan(paths []string) []byte {
 	var b bytes.Buffer
 	o := s.opt
 	fmt.Fprintf(&b, "# What counselboard import understood of %s. Change what is wrong; then, again and again:\n#   counselboard import -with <this file> %s\n\n",
-		strings.Join(paths, ", "), strings.Join(list.Map(paths, shellWord), " "))
+		strings.Join(paths, ", "), strings.Join(list.Map(paths, strict.ShellWord), " "))
 	line := func(key, value, hint string) {
 		if value == "" {
 			fmt.Fprintf(&b, "# %s = %s\n", key, hint)

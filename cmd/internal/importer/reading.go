@@ -378,6 +378,6 @@ func (r *ratings) nameRaters(names []string) {
 		return // nothing says who rated
 	}
 	if len(said) > 0 {
-		r.s.note("%s: raters have other ids in the run, that nobody can tell them by: %s", r.from(), firstOf(maxSaid, said))
+		r.s.note("%s: raters have other ids in the run, that nobody can tell them by: %s", r.from(), strict.FirstOf(maxSaid, said))
 	}
 }

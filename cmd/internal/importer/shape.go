@@ -449,9 +449,9 @@ func (x *shaper) wide() {
 	if x.scored && len(order) > 1 { // by a judge each, or by filters: one is to be read
 		var add string
 		for _, p := range byRest[order[0]] {
-			add += " -column " + shellWord(p.d+"="+p.c.Text)
+			add += " -column " + strict.ShellWord(p.d+"="+p.c.Text)
 		}
-		x.s.wrong(x.at(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read; for the first, add%s", len(order), listed(order), add)
+		x.s.wrong(x.at(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read; for the first, add%s", len(order), strict.Listed(order), add)
 		return
 	}
 	isModel := func(rest string) bool { return x.isModel(rest) }
@@ -541,8 +541,8 @@ func (x *shaper) repeats() {
 		if next == nil {
 			c := varied[0]
 			x.s.wrong(x.at(twice[0]), "%s of one answer by one rater, first on %s; the columns that tell them apart are %s: add -column %s where it numbers repeats, -column %s where it is a setting of the model",
-				several(len(twice), "row"), x.lines(twice), listed(list.Map(varied, func(c *column) string { return c.Text })),
-				shellWord(columnSample+"="+c.Text), shellWord(columnSetting+"="+c.Text))
+				several(len(twice), "row"), x.lines(twice), strict.Listed(list.Map(varied, func(c *column) string { return c.Text })),
+				strict.ShellWord(columnSample+"="+c.Text), strict.ShellWord(columnSetting+"="+c.Text))
 			return
 		}
 	}
@@ -617,10 +617,10 @@ func (x *shaper) check() bool {
 	}
 	if by := x.scoresLeft(); x.namesRaters(by) {
 		add := strings.Join(list.Map(by, func(c *column) string {
-			return " -column " + shellWord(use{own: result.Overall, by: c.Text}.String()+"="+c.Text)
+			return " -column " + strict.ShellWord(use{own: result.Overall, by: c.Text}.String()+"="+c.Text)
 		}), "")
 		x.s.findings = append(x.s.findings[:x.found], x.at(by[0].Value).Errorf("%s: scores by raters; of which dimension is not said: for overall quality, add%s",
-			listed(list.Map(by, func(c *column) string { return c.Text })), add))
+			strict.Listed(list.Map(by, func(c *column) string { return c.Text })), add))
 	}
 	if len(x.s.findings) > x.found {
 		before = x.found // what is missing follows from that
@@ -635,14 +635,14 @@ func (x *shaper) check() bool {
 		if first != nil {
 			say := ""
 			if own := x.suggested(first); own != noColumn {
-				say = "say what they are, as in -column " + shellWord(own+"="+first.Text) + ", or "
+				say = "say what they are, as in -column " + strict.ShellWord(own+"="+first.Text) + ", or "
 			}
-			x.s.wrong(x.at(first.Value), "%s: scores that would be left out; %sadd%s where they are none of the ratings", listed(lost), say,
-				strings.Join(list.Map(lost, func(n string) string { return " -column " + shellWord(noColumn+"="+n) }), ""))
+			x.s.wrong(x.at(first.Value), "%s: scores that would be left out; %sadd%s where they are none of the ratings", strict.Listed(lost), say,
+				strings.Join(list.Map(lost, func(n string) string { return " -column " + strict.ShellWord(noColumn+"="+n) }), ""))
 		}
 	}
 	if others := x.free(func(c *column) bool { return !strings.HasPrefix(c.Text, "prompt ") || len(c.values) > 1 }); len(others) > 0 && len(x.s.findings) == before {
-		x.s.note("%s: columns that are not read: %s", path, listed(list.Map(others, func(c *column) string { return c.Text })))
+		x.s.note("%s: columns that are not read: %s", path, strict.Listed(list.Map(others, func(c *column) string { return c.Text })))
 	}
 	if x.component() == result.Adv && !x.has(columnMode) && len(x.s.findings) == before {
 		x.s.note("%s: the failure mode is what a question's id begins with", path)
@@ -651,7 +651,7 @@ func (x *shaper) check() bool {
 		x.s.note("%s: questions are named by a checksum of their words, q-…, which are not published", path)
 	}
 	if said := x.renamed(); len(said) > 0 {
-		x.s.note("%s: read as %s", path, firstOf(12, said))
+		x.s.note("%s: read as %s", path, strict.FirstOf(12, said))
 	}
 	x.s.plan.add(x)
 	return len(x.s.findings) == before
@@ -683,10 +683,10 @@ func (x *shaper) renamed() []string {
 		}
 	}
 	if len(raters) > 0 {
-		said = append(said, fmt.Sprintf("a column of scores by each of %s, %s", several(len(raters), "rater"), listed(raters)))
+		said = append(said, fmt.Sprintf("a column of scores by each of %s, %s", several(len(raters), "rater"), strict.Listed(raters)))
 	}
 	if len(models) > 0 {
-		said = append(said, fmt.Sprintf("a column of scores of each of %s, %s", several(len(models), "model"), listed(models)))
+		said = append(said, fmt.Sprintf("a column of scores of each of %s, %s", several(len(models), "model"), strict.Listed(models)))
 	}
 	return said
 }
@@ -755,7 +755,7 @@ func (x *shaper) advice(own string) string {
 	free := x.free(func(c *column) bool { return c.rows > 0 })
 	there := ""
 	if len(free) > 0 {
-		there = " (there are " + listed(list.Map(free, func(c *column) string { return c.Text })) + ")"
+		there = " (there are " + strict.Listed(list.Map(free, func(c *column) string { return c.Text })) + ")"
 	}
 	switch {
 	case own == columnModel && len(free) == 0 && len(x.s.paths) < 2:
@@ -775,7 +775,7 @@ func (x *shaper) advice(own string) string {
 		return ": -column " + own + "=<name> says which it is" + there
 	}
 	x.offered = append(x.offered, likely)
-	return ": add -column " + shellWord(own+"="+likely.Text) + " if that is it" + there
+	return ": add -column " + strict.ShellWord(own+"="+likely.Text) + " if that is it" + there
 }
 
 // sayLeft says which rows are not read. Such as are not finished make a set of ratings that is not full.
@@ -921,7 +921,7 @@ func (x *shaper) samples() map[string]int {
 		all[text] = i + 1
 	}
 	x.s.note("%s: repeats are samples of a question, averaged within it: %s; -only %s takes one", x.docs.Start().Path(),
-		strings.Join(list.Map(columns, func(c *column) string { return strict.Quote(c.Text) + " " + firstOf(5, c.values) }), ", "), shellWord(columns[0].Text+"="+columns[0].values[0]))
+		strings.Join(list.Map(columns, func(c *column) string { return strict.Quote(c.Text) + " " + strict.FirstOf(5, c.values) }), ", "), strict.ShellWord(columns[0].Text+"="+columns[0].values[0]))
 	return all
 }
 

@@ -165,7 +165,7 @@ func (s *sink) add(d draft) string {
 	default:
 		one := ""
 		if d.model.name != first.model.name {
-			one = fmt.Sprintf("; add -model %s -model %s if they are one model", shellWord(first.model.name+"="+run.Model), shellWord(d.model.name+"="+run.Model))
+			one = fmt.Sprintf("; add -model %s -model %s if they are one model", strict.ShellWord(first.model.name+"="+run.Model), strict.ShellWord(d.model.name+"="+run.Model))
 		}
 		s.wrong(d.place, "this is the run %s of %q, and so is that of %q in %s, with other content%s", run.ID, d.model.name, first.model.name, first.path, one)
 	}
@@ -320,7 +320,7 @@ func (s *sink) unmet(flag, what string, said map[string]string, met map[string]b
 		}
 		hint := strict.DidYouMean(name, names)
 		if hint == "" && len(names) > 0 {
-			hint = "; they have " + listed(names)
+			hint = "; they have " + strict.Listed(names)
 		}
 		s.errorf(flag, "no file has the %s %q%s", what, name, hint)
 	}

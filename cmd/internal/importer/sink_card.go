@@ -30,7 +30,7 @@ func (s *sink) model(m sourceModel, of sourcePanel, panel string) string {
 	case card != nil, isStub && (other == m.name || s.said(m) != "" || stub.Name != ""):
 	case isStub:
 		s.wrong(m.place, "the model %q would have the id %s, as %q has: -model %s says that they are one, another id that they are two",
-			m.name, id, other, shellWord(m.name+"="+id))
+			m.name, id, other, strict.ShellWord(m.name+"="+id))
 	case m.card != nil || stub.Name != "":
 		if m.card != nil {
 			stub = *m.card
@@ -46,11 +46,11 @@ func (s *sink) model(m sourceModel, of sourcePanel, panel string) string {
 		return ""
 	case m.named || m.about != "" || s.isNear(m): // by a file's or a folder's name, in which any word may stand
 		s.wrong(m.place, "no card for the model %q%s: %s, or say with -model %s which model it is",
-			m.name, m.about+s.nearestModel(m), s.cardFirst(id), shellWord(m.name+"=<id>"))
+			m.name, m.about+s.nearestModel(m), s.cardFirst(id), strict.ShellWord(m.name+"=<id>"))
 		return ""
 	case people.MatchString(m.name):
 		s.wrong(m.place, "%q may be people: -model %s says that they are the paper's therapists; of others write results/models/%s.toml first, with access = \"human\" (counselboard new model -access human %s)",
-			m.name, shellWord(m.name+"="+humanTherapists), id, id)
+			m.name, strict.ShellWord(m.name+"="+humanTherapists), id, id)
 		return ""
 	default:
 		s.models[id] = m.name
@@ -132,12 +132,4 @@ func slug(name string) string {
 	name = noID.ReplaceAllString(strings.ReplaceAll(name, "..", ".-"), "-")
 	name = strings.TrimLeft(name, "-._")
 	return strings.TrimRight(name[:min(len(name), result.MaxID)], "-.")
-}
-
-// shellWord writes an argument as one does in a shell.
-func shellWord(s string) string {
-	if !strings.ContainsAny(s, " \t\"'$&|;()*?`\\") {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

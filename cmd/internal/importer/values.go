@@ -130,7 +130,7 @@ func (x *shaper) values() {
 				said[w] = strconv.Itoa(steps[i])
 				x.s.plan.value(s.ID, w, said[w])
 			}
-			x.s.note("%s: %s has words for numbers, read as: %s", x.docs.Start().Path(), s.ID, firstOf(10, list.Map(words, func(w string) string {
+			x.s.note("%s: %s has words for numbers, read as: %s", x.docs.Start().Path(), s.ID, strict.FirstOf(10, list.Map(words, func(w string) string {
 				return strconv.Quote(w) + " " + said[w]
 			})))
 		} else if len(words) > 1 && 2*len(words) >= len(texts)-len(said) {
@@ -144,9 +144,9 @@ func (x *shaper) values() {
 					number = strconv.Itoa(steps[i])
 				}
 				x.s.plan.value(s.ID, w, strings.Trim(number, "<answer>"))
-				add += " -value " + shellWord(s.ID+":"+w+"="+number)
+				add += " -value " + strict.ShellWord(s.ID+":"+w+"="+number)
 			}
-			x.s.wrong(at, "%s has other answers than %s, in %s: %s%s%s", s.ID, scaleWords(s), several(x.count(s.ID, words), "cell"), listed(words), say, add)
+			x.s.wrong(at, "%s has other answers than %s, in %s: %s%s%s", s.ID, scaleWords(s), several(x.count(s.ID, words), "cell"), strict.Listed(words), say, add)
 			for _, w := range words {
 				said[w] = "-" // said once, not for each cell
 			}
@@ -261,7 +261,7 @@ func (x *shaper) against(at place, s result.Scale, texts []string) {
 			for _, l := range ladders {
 				if i, j := stepOn(l, first), stepOn(l, second); m < n && i > j && j > 0 {
 					x.s.wrong(at, "%s goes the other way: %s is more than %s; say what each stands for, as in -value %s", s.ID, strconv.Quote(a), strconv.Quote(b),
-						shellWord(s.ID+":"+a+"="+n))
+						strict.ShellWord(s.ID+":"+a+"="+n))
 					return
 				}
 			}

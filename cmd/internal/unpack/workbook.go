@@ -1,4 +1,4 @@
-package importer
+package unpack
 
 import (
 	"bytes"
@@ -21,7 +21,7 @@ func isWorkbook(data []byte) bool {
 // sheetOf returns a sheet of an Excel workbook as CSV, its cells as Excel shows them; "" is the first. What cells that were
 // merged show, each of them has. A line is a row, so that a finding on line 7 is about row 7.
 func sheetOf(data []byte, sheet string) ([]byte, error) {
-	book, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{UnzipSizeLimit: 8 * MaxInput, UnzipXMLSizeLimit: MaxInput})
+	book, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{UnzipSizeLimit: 8 * Max, UnzipXMLSizeLimit: Max})
 	if err != nil {
 		return nil, fmt.Errorf("cannot be read as an Excel workbook: %w", err)
 	}
@@ -38,11 +38,11 @@ func sheetOf(data []byte, sheet string) ([]byte, error) {
 		alike := list.Keep(names, func(n string) bool { return headerOf(book, n) != "" && headerOf(book, n) == headerOf(book, sheet) })
 		if len(alike) > 1 {
 			return nil, fmt.Errorf("%d sheets have the same columns, %s: add -sheet %s to read them together, under a column %q, or -sheet %s for one",
-				len(alike), listed(alike), allSheets, sheetColumn, shellWord(sheet))
+				len(alike), strict.Listed(alike), allSheets, sheetColumn, strict.ShellWord(sheet))
 		}
 	}
 	if !slices.Contains(names, sheet) {
-		return nil, fmt.Errorf("there is no sheet %s%s; sheets: %s", strict.Quote(sheet), strict.DidYouMean(sheet, names), listed(names))
+		return nil, fmt.Errorf("there is no sheet %s%s; sheets: %s", strict.Quote(sheet), strict.DidYouMean(sheet, names), strict.Listed(names))
 	}
 	rows, err := rowsOf(book, sheet)
 	if err != nil {
