@@ -24,7 +24,7 @@ func helmFile(_ string, docs []strict.Value, out *scored) {
 // helmScores returns the means of an instance's statistics by their names.
 func helmScores(v, _ strict.Value, _ *scored) (row []strict.Value) {
 	for _, stat := range v.Get("stats").Items() {
-		if mean := stat.Get("mean"); isWord(mean) {
+		if mean := stat.Get("mean"); isWord(mean) && stat.Get("count").Text != "0" {
 			row = append(row, mean.As(stat.Get("name", "name").Text))
 		}
 	}

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -15,14 +16,22 @@ func promptfooScores(v, scores strict.Value, f *scored) (out []strict.Value) {
 	grader := func(c strict.Value) string {
 		return at(c, "assertion.provider.id | assertion.provider").Text
 	}
+	graded := func(c strict.Value) { // what an assertion of likeness names makes embeddings, and grades nothing
+		if !strings.Contains(c.Get("assertion", "type").Text, "similar") && !slices.Contains(f.graders, grader(c)) {
+			f.graders = append(f.graders, grader(c))
+		}
+	}
 	for _, m := range scorers(scores) {
 		of := list.Keep(parts, func(c strict.Value) bool { return metric(c) == m.Name && grader(c) != "" })
 		if !slices.ContainsFunc(of, func(c strict.Value) bool { return grader(c) != grader(of[0]) }) {
-			out = append(out, m)
+			if out = append(out, m); len(of) > 0 {
+				graded(of[0])
+			}
 			continue
 		}
 		for _, c := range of {
 			if f.met = f.met || grader(c) == f.scorer; grader(c) == f.scorer {
+				graded(c)
 				out = append(out, c.Get("score").As(m.Name))
 			} else {
 				out = append(out, c.Get("score").As(grader(c)+"."+m.Name))
