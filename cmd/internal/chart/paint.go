@@ -170,13 +170,13 @@ func (p *painter) mark(m *mark) {
 		for i, v := range m.Points {
 			points[i][0], points[i][1] = p.at(v[0], v[1])
 		}
-		p.points("polyline", points)
+		p.points(points)
 		p.shape(at, Color{}, m.Color, m.Width, m.Dash)
 	case symbol:
 		if r := m.Size / 2; m.Symbol == circle {
 			p.write(`<circle cx="`).px(x).write(`" cy="`).px(y).write(`" r="`).px(r).write(`"`)
 		} else {
-			p.points("polygon", [][2]float64{{x, y - r}, {x + r, y}, {x, y + r}, {x - r, y}})
+			p.write(`<path d="M`).px(x, y-r).write("l").px(r, r, -r, r, -r, -r).write(`Z"`)
 		}
 		p.shape(at, m.Color, m.Stroke, m.Width, nil)
 	}
@@ -219,9 +219,9 @@ func (p *painter) line(x0, y0, x1, y1 float64, color Color, width float64, dash 
 	p.shape(at, Color{}, color, width, dash)
 }
 
-// points begins a polygon or a polyline, which shape ends.
-func (p *painter) points(element string, points [][2]float64) {
-	p.write("<", element, ` points="`)
+// points begins a polyline, which shape ends.
+func (p *painter) points(points [][2]float64) {
+	p.write(`<polyline points="`)
 	for i, at := range points {
 		if i > 0 {
 			p.write(" ")

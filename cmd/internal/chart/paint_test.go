@@ -31,7 +31,7 @@ func TestPaint(t *testing.T) {
 			`<polyline points="10 60 110 60" fill="none" stroke="INK" stroke-width="1.5"/>`},
 		{"circle", mark{Draw: symbol, Symbol: circle, Value: []float64{1.2345, 50}, Size: 9, Color: Ink}, `<circle cx="22.3" cy="60" r="4.5" fill="INK"/>`},
 		{"diamond", mark{Draw: symbol, Symbol: diamond, Value: []float64{0, 50}, Size: 4, Color: Ink, Stroke: Ink, Width: 1},
-			`<polygon points="10 58 12 60 10 62 8 60" fill="INK" stroke="INK"/>`},
+			`<path d="M10 58l2 2 -2 2 -2 -2Z" fill="INK" stroke="INK"/>`},
 		{"what can be pointed at", mark{Draw: symbol, Symbol: circle, Value: []float64{0, 50}, Size: 4, Color: Ink, Name: "\"A\" & <b>", Tip: []string{"1", "2"}, Model: "a"},
 			`<circle cx="10" cy="60" r="2" fill="INK" data-tip="&#34;A&#34; &amp; &lt;b&gt;&#xA;1&#xA;2" data-m="a"/>`},
 		{"a model's name", mark{Draw: label, Silent: true, Value: []float64{0, 50}, Texts: []words{{Text: "A", Color: Ink}}, Model: "a"},
