@@ -176,6 +176,16 @@ func TestPlanAsks(t *testing.T) {
 	}
 }
 
+// TestPlanAsksForScorer holds that a plan does not choose between two scorers.
+func TestPlanAsksForScorer(t *testing.T) {
+	plan := filepath.Join(t.TempDir(), "plan.toml")
+	args := argsOf("-panel j -judge gpt-4.1-2025-04-14 -model openai/model-a=model-a")
+	status, report := importInto(t, t.TempDir(), append(args, "-plan", plan, "testdata/cases/insp_two.json")...)
+	wantReport(t, status, exitDone, report, "score the same", "to be answered in it")
+	status, report = importInto(t, t.TempDir(), "-with", plan, "testdata/cases/insp_two.json")
+	wantReport(t, status, exitWrong, report, "overall\" is still to be said")
+}
+
 // advised matches what a finding or a note says to add to a call, as it stands there.
 var advised = regexp.MustCompile(`(?:add|: |; |, | or )((?: ?-(?:partial|[a-z]+ (?:[^\s',;]|,[^\s']|'[^']*')+))+)(?:$|[ ,;.\n])`)
 

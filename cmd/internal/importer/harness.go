@@ -187,7 +187,9 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 		said := func(scorer string) bool {
 			return slices.ContainsFunc(sortedKeys(s.opt.Columns), func(name string) bool { return strings.HasPrefix(name, scorer+".") })
 		}
-		if len(f.scorers) > 0 && !slices.ContainsFunc(f.scorers, said) {
+		if slices.ContainsFunc(f.scorers, said) {
+			f.scorers = nil
+		} else if len(f.scorers) > 0 {
 			s.errorf(in.Path, "%d scorers, %s, score the same: add -scorer %s to read that one, or another of them", len(f.scorers), strict.Listed(f.scorers), strict.ShellWord(f.scorers[0]))
 		}
 		groups[f.group] = groups[f.group].completed(f)
@@ -216,7 +218,7 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 		switch {
 		case len(f.rows) > 0:
 			x := newShaper(s, f.docs, f.named(s.opt, f.rows, tasks))
-			x.scored, x.rater = true, judgeRater
+			x.scored, x.rater, x.same = true, judgeRater, f.scorers
 			about[f.path] = f
 			x.read(byComponent, mapping{scored: true, oneRater: judgeRater})
 		case group.hasRows:

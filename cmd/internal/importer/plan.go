@@ -98,6 +98,7 @@ type plan struct {
 	columns []planned
 	values  map[string]map[string]string
 	seen    map[string]bool
+	asks    map[string]string // keys that may be missing, with what they may be
 }
 
 // unknown stands in a plan for what is to be said.
@@ -109,11 +110,19 @@ type planned struct{ name, own, example, doubt string }
 // add adds what is understood of the columns of one file.
 func (p *plan) add(x *shaper) {
 	if p.seen == nil {
-		p.seen, p.values = map[string]bool{}, map[string]map[string]string{}
+		p.seen, p.values, p.asks = map[string]bool{}, map[string]map[string]string{}, map[string]string{}
 	}
 	var missing []string
 	if len(x.s.findings) > x.found {
 		missing = list.Keep(x.needs(), func(own string) bool { return !x.has(own) })
+	}
+	if slices.Contains(missing, columnRater) {
+		p.asks[columnRater] = `"r1"  # who rated all, where no column says it`
+	}
+	if x.means && slices.ContainsFunc(x.columns, func(c *column) bool {
+		return isScore(c.use.own) && slices.ContainsFunc(c.values, withSpread.MatchString)
+	}) {
+		p.asks["spread"] = `"sd"  # what follows a mean: sd, se or ci95`
 	}
 	for _, c := range x.columns {
 		if p.seen[c.Text] || strings.HasPrefix(c.Text, "doc.") && c.isFree() {
@@ -128,6 +137,9 @@ func (p *plan) add(x *shaper) {
 			e.own, e.doubt = unknown, "which scores? none where they are none of the ratings"
 		} else if c.isFree() && len(c.values) > 1 && len(missing) > 0 {
 			e.own, e.doubt = unknown, strings.Join(missing, " or ")+"? none where it is neither"
+		}
+		if isOf := func(scorer string) bool { return strings.HasPrefix(c.Text, scorer+".") }; slices.ContainsFunc(x.same, isOf) {
+			e.own, e.doubt = unknown, "the same as by another scorer: none where it is not read"
 		}
 		p.columns = append(p.columns, e)
 	}
@@ -161,9 +173,11 @@ func (s *sink) encodePlan(paths []string) []byte {
 	if o.Format != "" {
 		line("format", o.Format, "")
 	}
-	for _, more := range []struct{ key, value string }{{"rater", o.Rater}, {"scorer", o.Scorer}, {"spread", o.Spread}} {
-		if more.value != "" {
-			line(more.key, more.value, "")
+	for _, more := range []struct{ key, value, hint string }{
+		{"rater", o.Rater, s.plan.asks[columnRater]}, {"scorer", o.Scorer, ""}, {"spread", o.Spread, s.plan.asks["spread"]},
+	} {
+		if more.value+more.hint != "" {
+			line(more.key, more.value, more.hint)
 		}
 	}
 	if o.Partial {

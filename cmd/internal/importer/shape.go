@@ -95,8 +95,9 @@ type shaper struct {
 	docs    *table.Documents
 	rows    []strict.Value
 	columns []*column
-	means   bool // a row is of figures, not of ratings
-	scored  bool // by a harness
+	means   bool     // a row is of figures, not of ratings
+	scored  bool     // by a harness
+	same    []string // its scorers that score the same, where nobody says which is read
 	rater   string
 	asked   bool      // the questions' own words stand for them
 	offered []*column // in advice: no other is advised to be the same
