@@ -123,7 +123,7 @@ func ofLaTeX(text string) (rows [][]string) {
 		cells = strings.ReplaceAll(cells, `\&`, "\x00")
 		rows = append(rows, list.Map(strings.Split(cells, "&"), func(s string) string {
 			s = strings.ReplaceAll(s, "\x00", "&")
-			for texCommand.MatchString(s) {
+			for range 5 { // commands within each other
 				s = texCommand.ReplaceAllString(s, "$1")
 			}
 			return strings.Join(strings.Fields(texWords.ReplaceAllString(texSigns.Replace(s), "")), " ")
