@@ -16,6 +16,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
 
 // A ContentPage is a page written in Markdown.
@@ -220,6 +221,18 @@ func (b *Builder) sample() Table {
 		t.Rows = append(t.Rows, TableRow{Head: cells[0], Cells: cells[1:]})
 	}
 	return t
+}
+
+// A SettingsPage is /settings/: every key of site.toml.
+type SettingsPage struct {
+	Page
+	Keys []settings.Key
+}
+
+func (b *Builder) settings() Document {
+	page := &SettingsPage{Keys: settings.Keys()}
+	b.begin("settings/", "settings", page)
+	return page
 }
 
 // A GlossaryPage is /glossary/: the words that the site uses, in plain ones.

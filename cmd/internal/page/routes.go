@@ -53,6 +53,7 @@ func Routes() []Route {
 		{Name: "release", Path: "v/", Type: ReleasePage{}, below: (*Builder).releases},
 		{Name: "content", Type: ContentPage{}, below: (*Builder).content},
 		{Name: "data", Path: "data/", Label: "Data", Type: DataPage{}, fill: (*Builder).data},
+		{Name: "settings", Path: "settings/", Type: SettingsPage{}, fill: (*Builder).settings},
 		{Name: "embed", Path: "embed/", Type: EmbedPage{}, fill: (*Builder).embed},
 		{Name: "redirect", Type: RedirectPage{}},
 		{Name: "notfound", Type: NotFoundPage{}, below: (*Builder).notFound},
