@@ -55,23 +55,23 @@ type walk struct{ out []difference }
 // compare compares two values at a place. One that is not there is not valid.
 func (w *walk) compare(at difference, o, n reflect.Value) {
 	o, n = pointed(o), pointed(n)
-	some := o
+	present := o
 	if !o.IsValid() {
-		some = n
+		present = n
 	}
-	if !some.IsValid() {
+	if !present.IsValid() {
 		return
 	}
-	if _, ok := some.Interface().(json.RawMessage); ok {
+	if _, ok := present.Interface().(json.RawMessage); ok {
 		w.compare(at, decoded(o), decoded(n))
 		return
 	}
-	switch kind := some.Kind(); {
+	switch kind := present.Kind(); {
 	case o.IsValid() && n.IsValid() && o.Kind() != n.Kind(): // of a harness's details
 		w.leaf(at, o, n)
 	case kind == reflect.Struct:
-		for i := range some.NumField() {
-			f := some.Type().Field(i)
+		for i := range present.NumField() {
+			f := present.Type().Field(i)
 			if key, optional := strict.Key(f, ""); key != "-" {
 				below := at.below(key)
 				below.mend = at.mend || f.Tag.Get("mend") == "yes"
@@ -90,11 +90,11 @@ func (w *walk) compare(at difference, o, n reflect.Value) {
 
 // member compares the members of one name of two lists or maps.
 func (w *walk) member(at difference, o, n reflect.Value) {
-	some := o
+	present := o
 	if !o.IsValid() {
-		some = n
+		present = n
 	}
-	if _, ok := some.Interface().(result.Rating); ok {
+	if _, ok := present.Interface().(result.Rating); ok {
 		at.rating = at.name
 		if !o.IsValid() || !n.IsValid() {
 			w.leaf(at, o, n)

@@ -22,16 +22,16 @@ type comparison struct {
 	edits  []difference // of all else
 }
 
-// compareStates compares two states of a file, of which those parts must stay that
-// stay has of each.
+// compareStates compares two states of a file. The parts that stay keeps of each must not change;
+// a nil stay keeps everything.
 func compareStates[T any](old, now *T, stay func(T) T) comparison {
 	all := differences(old, now)
-	must := all
+	guarded := all
 	if stay != nil {
-		must = differences(stay(*old), stay(*now))
+		guarded = differences(stay(*old), stay(*now))
 	}
 	broken := func(d difference) bool { return d.Old != nil && !d.mend }
-	c := comparison{broken: list.Keep(must, broken)}
+	c := comparison{broken: list.Keep(guarded, broken)}
 	c.edits = list.Keep(all, func(d difference) bool {
 		return !slices.ContainsFunc(c.broken, func(b difference) bool { return b.at == d.at })
 	})

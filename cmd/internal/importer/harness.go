@@ -132,7 +132,7 @@ func (h harness) columns(v strict.Value, answers []strict.Value) (row []strict.V
 		if m.Kind == 0 || m.Kind == 'n' || varies && !slices.ContainsFunc(answers, func(o strict.Value) bool { return at(o, path).Text != m.Text }) {
 			continue
 		}
-		row = append(row, m.As(name))
+		row = append(row, m.Named(name))
 	}
 	return row
 }
@@ -263,7 +263,7 @@ func (f scored) named(opt Options, rows []strict.Value, tasks map[string]string)
 			}
 		}
 		if row.Get(columnModel).Text == "" {
-			members = append(members, row.Say(cmp.Or(f.model, modelOfFolder(f.path))).As(columnModel))
+			members = append(members, row.NewText(cmp.Or(f.model, modelOfFolder(f.path))).Named(columnModel))
 		}
 		return row.Row(members...)
 	})
@@ -384,7 +384,7 @@ func metadata(v strict.Value, prefix string) []strict.Value {
 		case m.Name == "topic", m.Name == "mode":
 			out = append(out, m)
 		case !strings.Contains(m.Text, " "):
-			out = append(out, m.As(prefix+m.Name))
+			out = append(out, m.Named(prefix+m.Name))
 		}
 	}
 	return out

@@ -25,7 +25,7 @@ func helmFile(_ string, docs []strict.Value, out *scored) {
 func helmScores(v, _ strict.Value, _ *scored) (row []strict.Value) {
 	for _, stat := range v.Get("stats").Items() {
 		if mean := stat.Get("mean"); isWord(mean) && stat.Get("count").Text != "0" {
-			row = append(row, mean.As(stat.Get("name", "name").Text))
+			row = append(row, mean.Named(stat.Get("name", "name").Text))
 		}
 	}
 	return row
@@ -38,7 +38,7 @@ func helmMeans(stats strict.Value) []strict.Value {
 		for _, stat := range stats.Items() {
 			name, mean := stat.Get("name"), stat.Get("mean")
 			if mean.IsNumber() && name.Get("split").Text == split && len(name.Get("perturbation").Members()) == 0 {
-				row = append(row, mean.As(name.Get("name").Text))
+				row = append(row, mean.Named(name.Get("name").Text))
 			}
 		}
 		if len(row) > 0 {

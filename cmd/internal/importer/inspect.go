@@ -58,14 +58,14 @@ func inspectScores(_, scores strict.Value, f *scored) (out []strict.Value) {
 	for _, scorer := range scores.Members() {
 		value := scorer.Get("value")
 		if isWord(value) {
-			out = append(out, value.As(scorer.Name))
+			out = append(out, value.Named(scorer.Name))
 		}
 		for _, m := range scorers(value) {
 			if all := owners[m.Name]; len(all) > 1 && scorer.Name != f.scorer {
 				if !slices.Contains(all, f.scorer) && len(all) > len(f.scorers) && slices.Contains(ColumnNames(), m.Name) {
 					f.scorers = all
 				}
-				m = m.As(scorer.Name + "." + m.Name)
+				m = m.Named(scorer.Name + "." + m.Name)
 			}
 			out = append(out, m)
 		}
@@ -84,15 +84,15 @@ func inspectMeans(results strict.Value) []strict.Value {
 		for _, metric := range score.Get("metrics").Members() {
 			end, known := inspectEnds[metric.Name[strings.LastIndexByte(metric.Name, '/')+1:]]
 			if value := metric.Get("value"); known && value.IsNumber() {
-				row = append(row, value.As(name+end))
+				row = append(row, value.Named(name+end))
 			}
 		}
 		if n := score.Get("scored_samples"); n.IsNumber() && len(row) > 0 {
-			row = append(row, n.As(name+"_n"))
+			row = append(row, n.Named(name+"_n"))
 		}
 	}
 	if n := results.Get("completed_samples"); n.IsNumber() && len(row) > 0 {
-		row = append(row, n.As("n"))
+		row = append(row, n.Named("n"))
 	}
 	return row
 }

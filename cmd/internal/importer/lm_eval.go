@@ -39,7 +39,7 @@ func lmEvalScores(v, _ strict.Value, out *scored) (row []strict.Value) {
 			name += "," + v.Get("filter").Text
 		}
 		if isWord(value) {
-			row = append(row, value.As(name))
+			row = append(row, value.Named(name))
 		}
 	}
 	if len(row) > 0 && len(row) < len(metrics) {
@@ -77,12 +77,12 @@ func lmEvalResults(v strict.Value) scored {
 				metric = task.Name + "/" + metric
 			}
 			if isError {
-				row = append(row, m.As(metric+"_se"))
+				row = append(row, m.Named(metric+"_se"))
 				continue
 			}
-			row = append(row, m.As(metric))
+			row = append(row, m.Named(metric))
 			if n := v.Get("n-samples", task.Name, "effective"); n.IsNumber() {
-				row = append(row, n.As(metric+"_n"))
+				row = append(row, n.Named(metric+"_n"))
 			}
 		}
 	}

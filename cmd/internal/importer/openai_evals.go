@@ -41,7 +41,7 @@ func openaiFile(_ string, docs []strict.Value, out *scored) {
 func openaiScores(_, data strict.Value, _ *scored) []strict.Value {
 	return list.Map(scorers(data), func(m strict.Value) strict.Value {
 		if m.Text == openaiInvalid {
-			return m.Say("").As(m.Name)
+			return m.NewText("").Named(m.Name)
 		}
 		return m
 	})

@@ -32,9 +32,9 @@ func promptfooScores(v, scores strict.Value, f *scored) (out []strict.Value) {
 		for _, c := range of {
 			if f.met = f.met || grader(c) == f.scorer; grader(c) == f.scorer {
 				graded(c)
-				out = append(out, c.Get("score").As(m.Name))
+				out = append(out, c.Get("score").Named(m.Name))
 			} else {
-				out = append(out, c.Get("score").As(grader(c)+"."+m.Name))
+				out = append(out, c.Get("score").Named(grader(c)+"."+m.Name))
 			}
 			if !slices.Contains(f.scorers, grader(c)) && f.scorer == "" {
 				f.scorers = append(f.scorers, grader(c))

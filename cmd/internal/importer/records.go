@@ -22,17 +22,17 @@ func flat(v strict.Value) []strict.Value {
 		for _, m := range v.Members() {
 			key := m.Key()
 			key.Text = prefix + m.Name
-			m = m.Under(key)
+			m = m.WithKey(key)
 			if in, ok := inText(m); ok {
 				m = in
 			}
 			switch leaf, one := onlyLeaf(m); {
 			case one:
-				members = append(members, leaf.Under(m.Key()))
+				members = append(members, leaf.WithKey(m.Key()))
 			case isLabelled(m): // ["overall: 4"]
 				for _, item := range m.Items() {
 					name, text, _ := strings.Cut(item.Text, ":")
-					members = append(members, item.Say(strings.TrimSpace(text)).As(name))
+					members = append(members, item.NewText(strings.TrimSpace(text)).Named(name))
 				}
 			case m.Kind == '{':
 				walk(m.Name+".", m)
@@ -44,10 +44,10 @@ func flat(v strict.Value) []strict.Value {
 				users := v.Get(strings.TrimPrefix(m.Name, prefix) + ".users").Items()
 				for i, item := range m.Items() {
 					if i < len(users) {
-						m.Parts[i] = item.Row(item.As("value"), users[i].As("user_id"))
+						m.Parts[i] = item.Row(item.Named("value"), users[i].Named("user_id"))
 					}
 				}
-				lists = append(lists, m.As(strings.TrimSuffix(m.Name, ".responses")))
+				lists = append(lists, m.Named(strings.TrimSuffix(m.Name, ".responses")))
 			}
 		}
 	}
@@ -71,12 +71,12 @@ func flat(v strict.Value) []strict.Value {
 				prefix := l.Name + "."
 				if byDimension {
 					prefix = ""
-					row = append(row, item.Say(l.Name[strings.LastIndexByte(l.Name, '.')+1:]).As("dimension"))
+					row = append(row, item.NewText(l.Name[strings.LastIndexByte(l.Name, '.')+1:]).Named("dimension"))
 				}
 				for _, m := range inner.Members() {
 					key := m.Key()
 					key.Text = prefix + m.Name
-					row = append(row, m.Under(key))
+					row = append(row, m.WithKey(key))
 				}
 				rows = append(rows, inner.Row(row...))
 			}
@@ -109,15 +109,15 @@ func inText(m strict.Value) (strict.Value, bool) {
 	if err != nil {
 		return m, false
 	}
-	return standing(v, m).Under(m.Key()), true
+	return standing(v, m).WithKey(m.Key()), true
 }
 
 // standing returns a value of which all stands where another does.
 func standing(v, at strict.Value) strict.Value {
-	out := at.Say(v.Text)
+	out := at.NewText(v.Text)
 	out.Kind = v.Kind
 	for _, p := range v.Parts {
-		out.Parts = append(out.Parts, standing(p, at).As(p.Name))
+		out.Parts = append(out.Parts, standing(p, at).Named(p.Name))
 	}
 	return out
 }
@@ -133,7 +133,7 @@ func unfolded(docs []strict.Value) []strict.Value {
 		return list.Map(data, func(row strict.Value) strict.Value {
 			var members []strict.Value
 			for i, v := range row.Items()[:min(len(columns), len(row.Items()))] {
-				members = append(members, v.Under(columns[i]))
+				members = append(members, v.WithKey(columns[i]))
 			}
 			return row.Row(members...)
 		})
@@ -153,7 +153,7 @@ func unfolded(docs []strict.Value) []strict.Value {
 			var members []strict.Value
 			for _, column := range d.Members() {
 				if v := column.Get(row.Name); v.Kind != 0 {
-					members = append(members, v.Under(column.Key()))
+					members = append(members, v.WithKey(column.Key()))
 				}
 			}
 			return row.Row(members...)
@@ -167,7 +167,7 @@ func unfolded(docs []strict.Value) []strict.Value {
 			return slices.ContainsFunc(v.Members(), func(m strict.Value) bool { return dimensionOf(m.Name) != "" })
 		}
 		return !slices.ContainsFunc(v.Members(), func(m strict.Value) bool {
-			return !walk(m, append(slices.Clone(keys), m.Key().As(fmt.Sprintf("key %d", len(keys)+1))))
+			return !walk(m, append(slices.Clone(keys), m.Key().Named(fmt.Sprintf("key %d", len(keys)+1))))
 		})
 	}
 	if !walk(d, nil) {

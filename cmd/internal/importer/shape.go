@@ -114,7 +114,7 @@ func newShaper(s *sink, docs *table.Documents, rows []strict.Value) *shaper {
 	for _, record := range unfolded(rows) {
 		for _, row := range flat(record) {
 			if s.opt.Columns["file"] != "" && row.Get("file").Kind == 0 {
-				row.Parts = append(row.Parts, row.Say(stem(docs.Start().Path())).As("file"))
+				row.Parts = append(row.Parts, row.NewText(stem(docs.Start().Path())).Named("file"))
 			}
 			why := whyLeft(row)
 			for _, name := range sortedKeys(s.opt.Only) {
@@ -861,19 +861,19 @@ func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.
 		}
 		if own == columnQuestion && x.asked {
 			sum := sha256.Sum256([]byte(strings.Join(strings.Fields(strings.ToLower(m.Text)), " ")))
-			m = m.Say(fmt.Sprintf("q-%x", sum[:4]))
+			m = m.NewText(fmt.Sprintf("q-%x", sum[:4]))
 		}
 		if text := x.words[own][strings.TrimSpace(m.Text)]; isFigure && text != "" {
-			m = m.Say(text)
+			m = m.NewText(text)
 		}
-		members = append(members, m.As(own))
+		members = append(members, m.Named(own))
 	}
 	if scores == 0 && (of != use{} || dimension != "") {
 		return strict.Value{}
 	}
 	say := func(own, text string) {
 		if text != "" {
-			members = append(members, row.Say(text).As(own))
+			members = append(members, row.NewText(text).Named(own))
 		}
 	}
 	say(columnModel, of.of)
@@ -884,7 +884,7 @@ func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.
 		if n := samples[text]; n > 0 {
 			text = strconv.Itoa(n)
 		}
-		members = append(members, at.Say(text).As(columnSample))
+		members = append(members, at.NewText(text).Named(columnSample))
 	}
 	return row.Row(members...)
 }

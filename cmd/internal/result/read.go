@@ -282,7 +282,7 @@ func todos(doc *strict.Doc, data []byte) strict.Findings {
 			what = "write " + strict.Clip(strings.Join(strings.Fields(strict.CleanText(hint)), " "), 100)
 		}
 		found.Add(doc.At(*n, "%s is still TODO; %s", dotted(at()), what))
-		doc.Said(n)
+		doc.MarkReported(n)
 	})
 	return found
 }
