@@ -7,9 +7,10 @@
 # tip of the base branch. What is judged is what the base becomes when the request is
 # merged. Nothing of the pull request is checked out, run or believed: its results are
 # read from git, under the settings, templates and pages of SITE, whatever it has made
-# of the workflow that ran before. Writes OUT/preview and OUT/report/report.md, and
-# gives the commit the status "results". RUN_URL leads to the log; comment.sh says what
-# else it needs.
+# of the workflow that ran before. Writes OUT/preview and OUT/report/report.md, gives the
+# commit the status "results", and writes the report into the one comment that the request
+# has of it, in GITHUB_REPOSITORY. What is commented is what PROGRAM has just said, from its
+# output, and no file that anybody could have written. RUN_URL leads to the log.
 #
 # Two labels let through what needs somebody's eyes: read-in-full a change of results
 # and other files in one, panel-owners what needs the owners of what it changes. They
@@ -17,6 +18,7 @@
 # review names the commit that was read. Where EVENT is merge_group the commit is a
 # merge queue's, of the request that its branch names.
 set -euo pipefail
+export LC_ALL=C.UTF-8
 program=$1 site=$2 base=$3 out=$4
 [[ $HEAD_SHA =~ ^[0-9a-f]{40}$ ]]
 mkdir -p "$out/report"
@@ -33,8 +35,7 @@ else
     jq --arg sha "$HEAD_SHA" '[.[] | select(.head.sha == $sha)][0] // {}')
 fi
 ask() { jq -r "$@" <<<"$pull"; }
-NUMBER=$(ask '.number // empty')
-export NUMBER
+number=$(ask '.number // empty')
 
 # Who proposes it: its author, with the organisations that publicly have them, where
 # nobody else can push to its branch; else the organisation whose branch it is.
@@ -51,14 +52,14 @@ fi
 # readers: those who have approved the very commit and, of their own, who proposed it.
 readers() {
   [ -z "$own" ] || printf '%s\n' "$own"
-  gh api --paginate "repos/$GITHUB_REPOSITORY/pulls/$NUMBER/reviews" | jq -rs --arg sha "$(ask .head.sha)" \
+  gh api --paginate "repos/$GITHUB_REPOSITORY/pulls/$number/reviews" | jq -rs --arg sha "$(ask .head.sha)" \
     '[.[][] | select(.state == "APPROVED" or .state == "CHANGES_REQUESTED" or .state == "DISMISSED")] | group_by(.user.login)[] | last |
       select(.state == "APPROVED" and .commit_id == $sha) | .user.login'
 }
 # labelled NAME: whether the label is there, and somebody who may write has read the commit.
 labelled() {
   local name
-  [ -n "$NUMBER" ] && ask '.labels[]?.name' | grep -qxF "$1" || return 1
+  [ -n "$number" ] && ask '.labels[]?.name' | grep -qxF "$1" || return 1
   while read -r name; do
     case $(gh api "repos/$GITHUB_REPOSITORY/collaborators/$name/permission" | jq -r .permission) in
     admin | write) return 0 ;;
@@ -79,12 +80,48 @@ if tree=$(git -C "$site" merge-tree --write-tree --no-messages "$base" "$HEAD_SH
   merged=$(git -C "$site" -c user.name=report.sh -c user.email= commit-tree "$tree" -p "$base" -m 'A merge on trial')
   "$program" check -C "$site" -results "$merged" -newest "$newest" || state=failure
   "$program" build -C "$site" -results "$merged" -o "$out/preview" || state=failure
-  "$program" diff -C "$site" "${flags[@]}" "$base" "$HEAD_SHA" >"$out/report/report.md" || state=failure
+  report=$("$program" diff -C "$site" "${flags[@]}" "$base" "$HEAD_SHA") || state=failure
 else
-  printf '## What this changes\n\nNothing can be said, as it conflicts with the base branch: merge that into it first.\n' >"$out/report/report.md"
+  report=$(printf '## What this changes\n\nNothing can be said, as it conflicts with the base branch: merge that into it first.')
   state=failure
 fi
 echo "::$token::"
+if [ -z "$report" ]; then
+  report=$(printf '## What this changes\n\nThe comparison failed; the log says why.')
+  state=failure
+fi
 
+# harmless: whether the report holds no mention, link, image or markup but code, as it quotes
+# strangers: a hole in PROGRAM would not reach whoever reads the comment. Code elements and names
+# in code may hold references to characters.
+# shellcheck disable=SC2016 # the backticks are Markdown's
+harmless() {
+  [ "$(wc -c <<<"$report")" -le 61000 ] && # a comment has room for 65,536 characters
+    iconv -f UTF-8 -t UTF-8 <<<"$report" >/dev/null 2>&1 &&
+    [ "$(head -n 1 <<<"$report")" = '## What this changes' ] &&
+    ! grep -qP '[\x00-\x08\x0b-\x1f\x7f]' <<<"$report" &&
+    ! sed -E -e 's,<code>[^<`]*</code>,,g' -e 's,`[A-Za-z0-9 ._/~^-]+`,,g' <<<"$report" |
+    grep -P '[@&<>`\[\]\\]|://|(?i:www\.)|#\d|(?i:\bgh-\d)' >/dev/null # all of it is read: a pipe that breaks off would count as harmless
+}
+harmless || state=failure
+
+printf '%s\n' "$report" >"$out/report/report.md"
 gh api -X POST "repos/$GITHUB_REPOSITORY/statuses/$HEAD_SHA" -f context=results -f state="$state" -f target_url="$RUN_URL" >/dev/null
-"$(dirname "$0")/comment.sh" "$out/report"
+if ! harmless; then
+  echo "report.sh: the report is refused: too large, no report, or with a mention, link or markup, which none has" >&2
+  exit 1
+elif [ -z "$number" ]; then
+  echo "no open pull request stands at $HEAD_SHA any more; nothing to say"
+  exit 0
+fi
+marker='<!-- counselboard report -->'
+body=$(printf '%s\n%s\n\nOf commit %s. [Log, findings and the built preview](%s)' "$marker" "$report" "${HEAD_SHA:0:12}" "$RUN_URL")
+comment=$(gh api --paginate "repos/$GITHUB_REPOSITORY/issues/$number/comments" |
+  jq -rs --arg marker "$marker" '[.[][] | select(.user.login == "github-actions[bot]" and (.body | startswith($marker))) | .id][0] // empty')
+if [ -n "$comment" ]; then
+  gh api -X PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$comment" -f body="$body" >/dev/null
+  echo "updated comment $comment of pull request $number"
+else
+  gh api -X POST "repos/$GITHUB_REPOSITORY/issues/$number/comments" -f body="$body" >/dev/null
+  echo "commented on pull request $number"
+fi

@@ -56,6 +56,11 @@ func runCheck(args []string, std streams) error {
 		findings.Add(result.Newest(src.Results, *newest, "the newest that can be")...)
 	}
 	findings.Add(builtSite(*dir)...)
+	if *results == "" { // those of a revision are not read where it is so
+		for _, wrong := range revision.Converted(*dir, "results") {
+			findings.AddFile("results", "%s", wrong)
+		}
+	}
 	if *severe {
 		for i := range findings {
 			if findings[i].Severity == strict.Warning {

@@ -213,6 +213,9 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 	}
 	if has("calibrate") && has("-experts") {
 		s.calibrated(t)
+		if has("-check") {
+			s.run(t, "counselboard calibrate -panel my-experts -experts ratings.csv my-judge")
+		}
 	}
 	if has("supersede") && has("-by") { // with the run that takes the place of the other
 		old := readText(t, filepath.Join(s.dir, "results/runs/experts.alpha.eval.json"))
@@ -230,7 +233,7 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 	if has("../board") {
 		s.copy(t, "testdata/site", "../board")
 	}
-	if has("git") || has("main") {
+	if has("git") || has("main") || has("release") {
 		s.run(t, "git init -q -b main && git add -A && git commit -q -m first")
 		command = strings.ReplaceAll(command, "0123abc", "main")
 	}

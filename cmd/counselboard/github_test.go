@@ -95,41 +95,40 @@ func withoutComments(s string) string {
 	return regexp.MustCompile(`(?m)(^|\s)#.*$`).ReplaceAllString(s, "")
 }
 
-// TestCommentScript runs the script that comments, with a gh that writes down
-// what it is asked.
-func TestCommentScript(t *testing.T) {
+// TestComment runs the script that judges and comments, with a program that says anything, and a
+// gh that writes down what it is asked.
+func TestComment(t *testing.T) {
 	needTools(t)
 	const good = "## What this changes\n\n`.`, compared with `main~1` at `012345678901`.\n\n- `a.b`: <code>overall&#58; &#64;x &#60;b&#62;</code>\n\n| a | b |\n| --- | --- |\n| x | 3.28 (3.06 to 3.51), 1/20 |\n\n**Cut here:** 1 line more. `counselboard diff` shows all.\n"
 	for _, c := range []struct {
 		name   string
 		report string
-		others string // further files beside the report
 		gh     string // pulls: what gh says of pull requests; comments: of comments
 		status int
 		want   string // in what the script prints
 		calls  string // in what gh was asked
 	}{
-		{name: "new", report: good, want: "commented on pull request 7", calls: "api -X POST repos/o/r/issues/7/comments -F body=@"},
+		{name: "new", report: good, want: "commented on pull request 7", calls: "api -X POST repos/o/r/issues/7/comments -f body=<!-- counselboard report -->"},
 		{name: "again", report: good, gh: `[{"id": 5, "user": {"login": "stranger"}, "body": "<!-- counselboard report -->"}, {"id": 6, "user": {"login": "github-actions[bot]"}, "body": "<!-- counselboard report -->\nold"}]`,
-			want: "updated comment 6 of pull request 7", calls: "api -X PATCH repos/o/r/issues/comments/6 -F body=@"},
+			want: "updated comment 6 of pull request 7", calls: "api -X PATCH repos/o/r/issues/comments/6 -f body=<!-- counselboard report -->"},
 		{name: "a newer commit", report: good, gh: "moved", want: "nothing to say"}, // no number
-		{name: "another file", report: good, others: "x", status: 1, want: "nothing else"},
-		{name: "too large", report: good + strings.Repeat("x\n", 31000), status: 1, want: "larger than"},
-		{name: "not UTF-8", report: good + "\xff\n", status: 1, want: "not UTF-8"},
-		{name: "control characters", report: good + "\x1b[31m\n", status: 1, want: "control characters"},
-		{name: "not a report", report: "hello\n", status: 1, want: "does not begin as a report"},
-		{name: "empty", report: "", status: 1, want: "does not begin as a report"},
-		{name: "a mention", report: good + "@everyone\n", status: 1, want: "a mention"},
-		{name: "a mention in disguise", report: good + "&#64;everyone\n", status: 1, want: "a mention"},
-		{name: "a mention between codes", report: good + "`<code>`&#64;everyone`</code>`\n", status: 1, want: "a mention"},
-		{name: "a mention by name", report: good + "&commat;everyone\n", status: 1, want: "a mention"},
-		{name: "an open element", report: good + "<code>x\n", status: 1, want: "a mention"},
-		{name: "a link", report: good + "[x](//x.example)\n", status: 1, want: "a mention"},
-		{name: "an address", report: good + "https://x.example\n", status: 1, want: "a mention"},
-		{name: "a bare address", report: good + "WWW.x.example\n", status: 1, want: "a mention"},
-		{name: "an image", report: good + "<img src=x>\n", status: 1, want: "a mention"},
-		{name: "a comment", report: good + "<!--\n", status: 1, want: "a mention"},
-		{name: "a reference", report: good + "o/r#1\n", status: 1, want: "a mention"},
+		{name: "nothing", want: "commented on pull request 7", calls: "api -X POST repos/o/r/issues/7/comments -f body=<!-- counselboard report -->"},
+		{name: "too large", report: good + strings.Repeat("x\n", 31000), status: 1, want: "the report is refused"},
+		{name: "not UTF-8", report: good + "\xff\n", status: 1, want: "the report is refused"},
+		{name: "control characters", report: good + "\x1b[31m\n", status: 1, want: "the report is refused"},
+		{name: "not a report", report: "hello\n", status: 1, want: "the report is refused"},
+		{name: "a mention", report: good + "@everyone\n", status: 1, want: "the report is refused"},
+		{name: "a mention in disguise", report: good + "&#64;everyone\n", status: 1, want: "the report is refused"},
+		{name: "a mention between codes", report: good + "`<code>`&#64;everyone`</code>`\n", status: 1, want: "the report is refused"},
+		{name: "a mention by name", report: good + "&commat;everyone\n", status: 1, want: "the report is refused"},
+		{name: "a mention before much else", report: good + "@everyone\n" + strings.Repeat("x\n", 25_000), status: 1, want: "the report is refused"},
+		{name: "an open element", report: good + "<code>x\n", status: 1, want: "the report is refused"},
+		{name: "a link", report: good + "[x](//x.example)\n", status: 1, want: "the report is refused"},
+		{name: "an address", report: good + "https://x.example\n", status: 1, want: "the report is refused"},
+		{name: "a bare address", report: good + "WWW.x.example\n", status: 1, want: "the report is refused"},
+		{name: "an image", report: good + "<img src=x>\n", status: 1, want: "the report is refused"},
+		{name: "a comment", report: good + "<!--\n", status: 1, want: "the report is refused"},
+		{name: "a reference", report: good + "o/r#1\n", status: 1, want: "the report is refused"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -141,9 +140,8 @@ func TestCommentScript(t *testing.T) {
 				comments = "[]"
 			}
 			dir := t.TempDir()
-			if c.others != "" {
-				writeFile(t, filepath.Join(dir, "report", c.others), "")
-			}
+			forged := filepath.Join(dir, "out", "report", "report.md") // by another step
+			writeFile(t, forged, "@everyone")
 			cmd, out := commented(t, dir, c.report, number, comments)
 			if got := cmd.ProcessState.ExitCode(); got != c.status {
 				t.Errorf("status %d, want %d", got, c.status)
@@ -155,8 +153,14 @@ func TestCommentScript(t *testing.T) {
 			if !strings.Contains(string(calls), c.calls) {
 				t.Errorf("gh was asked\n%s, want %q in it", calls, c.calls)
 			}
-			if wrote := regexp.MustCompile("POST|PATCH").Match(calls); wrote != (c.calls != "") {
+			if wrote := regexp.MustCompile("(POST|PATCH).*comments").Match(calls); wrote != (c.calls != "") {
 				t.Errorf("gh was asked\n%s", calls)
+			}
+			if failed := strings.Contains(string(calls), "state=failure"); failed != (c.status > 0 || c.report == "") {
+				t.Errorf("gh was asked\n%s", calls)
+			}
+			if strings.Contains(string(calls), "everyone") || strings.Contains(string(calls), "What this changes") != (c.calls != "") {
+				t.Errorf("sent %s", calls)
 			}
 		})
 	}
@@ -178,9 +182,20 @@ func needTools(t *testing.T) {
 // comments. What gh was asked is in dir/calls.
 func commented(t *testing.T, dir, report, number, comments string) (*exec.Cmd, []byte) {
 	t.Helper()
-	writeFile(t, filepath.Join(dir, "report", "report.md"), report)
-	cmd := exec.Command("bash", "../../.github/scripts/comment.sh", filepath.Join(dir, "report"))
-	cmd.Env = withGitHub(t, dir, map[string]string{"comments": comments}, "NUMBER="+number, "HEAD_SHA="+sha)
+	writeFile(t, filepath.Join(dir, "said"), report)
+	answers := map[string]string{"comments": comments, "pulls": "[]"}
+	if number != "" {
+		answers["pulls"] = `[{"number": ` + number + `, "head": {"sha": "` + sha + `"}}]`
+	}
+	env := withGitHub(t, dir, answers, "HEAD_SHA="+sha)
+	for name, script := range map[string]string{"git": "echo " + sha, "program": `[ "$1" != diff ] || cat "$FAKE/said"`} {
+		writeFile(t, filepath.Join(dir, "bin", name), "#!/bin/sh\n"+script+"\n")
+		if err := os.Chmod(filepath.Join(dir, "bin", name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command("bash", "../../.github/scripts/report.sh", filepath.Join(dir, "bin", "program"), dir, sha, filepath.Join(dir, "out"))
+	cmd.Env = env
 	out, _ := cmd.CombinedOutput()
 	return cmd, out
 }
@@ -307,9 +322,9 @@ func TestReportScript(t *testing.T) {
 	}
 }
 
-// TestCommentScriptTakesReports holds that the script refuses nothing that
+// TestCommentTakesReports holds that the script refuses nothing that
 // counselboard diff writes.
-func TestCommentScriptTakesReports(t *testing.T) {
+func TestCommentTakesReports(t *testing.T) {
 	needTools(t)
 	cases, err := filepath.Glob("../internal/change/testdata/cases/*.txtar")
 	if err != nil || len(cases) == 0 {

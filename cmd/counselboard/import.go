@@ -52,7 +52,7 @@ func importFlags(fs *flag.FlagSet) *importer.Options {
 		return nil
 	})
 	fs.StringVar(&opt.Rater, "rater", "", "the `name` of the one who rated, where the files name nobody")
-	fs.StringVar(&opt.Spread, "spread", "", "what follows ± in the files: `sd` or se")
+	fs.StringVar(&opt.Spread, "spread", "", "what follows a mean in its cell: `sd`, se or ci95")
 	fs.Func("value", "`[dimension:]word=answer`: what stands for a word in the files, as overall:Agree=4; may be repeated", func(s string) error {
 		word, answer, ok := cutLast(s, "=")
 		dimension, rest, of := strings.Cut(word, ":")
@@ -163,7 +163,7 @@ func runImport(args []string, std streams) error {
 	in := inputReader{stdin: std.in, sheet: *sheet, seen: map[string]bool{}}
 	inputs, findings := in.read(fs.Args())
 	if len(findings) > 0 {
-		return refused(findings, std)
+		return refused(importer.Condensed(findings), std)
 	}
 	opt.Known, opt.Broken = knownCards(*dir, std.err)
 	out, findings := importer.Import(inputs, *opt)

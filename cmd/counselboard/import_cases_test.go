@@ -24,7 +24,7 @@ func TestImportCases(t *testing.T) {
 		{"yandex.csv", experts, exitWrong, "has letters that no id can hold"},
 		{"insp_long.json", []string{"-panel", "my-judge", "-judge", "gpt-4.1-2025-04-14", "-model",
 			"together/meta-llama/Meta-Llama-3.1-405B-Instruct-Turbo-FP8-dynamic-v2=model-a"}, exitDone, "2 new"},
-		{"insp_two.json", judge, exitWrong, "score the same: -scorer"},
+		{"insp_two.json", judge, exitWrong, "score the same: add -scorer"},
 		{"insp_invalid2.json", judge, exitWrong, "5 answers marked invalid: not a full run"},
 		{"insp_invalid2.json", append([]string{"-partial"}, judge...), exitDone, "left out: 5 answers marked invalid"},
 		{"insp_err.json", judge, exitWrong, "5 answers with an error: not a full run"},

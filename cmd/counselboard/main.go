@@ -12,10 +12,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -166,24 +164,7 @@ func parse(fs *flag.FlagSet, args []string, std streams) error {
 	case err != nil:
 		return exitStatus(exitUsage)
 	}
-	if dir := fs.Lookup("C"); dir != nil {
-		recoverSite(dir.Value.String(), std)
-	}
 	return nil
-}
-
-// recoverSite completes, or takes back, what a command that was killed has left in a
-// site's folder or in the site that was built there, before anything is read.
-func recoverSite(dir string, std streams) {
-	for _, dir := range []string{dir, filepath.Join(dir, "public")} {
-		recovered, err := files.Recover(dir)
-		switch {
-		case err != nil:
-			fmt.Fprintf(std.err, "%s: a command was ended while it wrote here, and its changes cannot be completed or taken back: %v\n", dir, err)
-		case recovered:
-			fmt.Fprintf(std.err, "%s: a command was ended while it wrote here; its changes are completed, or taken back\n", dir)
-		}
-	}
 }
 
 // parseAll reads flags of a command that takes nothing else.

@@ -2,11 +2,13 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -21,6 +23,7 @@ func runRelease(args []string, std streams) error {
 	flags.StringVar(&r.Date, "date", "", "the `day` of the release, YYYY-MM-DD, where no commit has the results (default: that of the commit)")
 	flags.StringVar(&r.DOI, "doi", "", "the `DOI` that an archive has given, without an address before it")
 	flags.StringVar(&r.Note, "note", "", "a `sentence` on the release")
+	again := flags.Bool("figures", false, "write the figures of a release that is there and has none, from the results of its commit")
 	name, err := parseAround(flags, args, std)
 	if err != nil {
 		return err
@@ -29,7 +32,65 @@ func runRelease(args []string, std streams) error {
 	if err := errors.Join(wantID("the release's name", r.Name), wantDay("-date", r.Date)); err != nil {
 		return usageError(err.Error())
 	}
+	if *again {
+		return addFigures(*dir, r.Name, std)
+	}
 	return addRelease(*dir, r, std)
+}
+
+// frozen returns the file of a release's figures, and gives the release its checksum.
+func frozen(set *result.Set, r *result.Release) (files.File, error) {
+	data, err := board.New(set).Freeze(r).Encode()
+	r.Figures = fmt.Sprintf("%x", sha256.Sum256(data))
+	return files.File{Path: result.FrozenPath(r.Name), Data: data}, err
+}
+
+// addFigures adds the figures of a release to a site's folder, from the results of its commit.
+func addFigures(dir, name string, std streams) (err error) {
+	folder, err := files.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, folder.Close()) }()
+	set, findings := result.Read(os.DirFS(dir))
+	if findings.HasErrors() {
+		return refused(findings, std)
+	}
+	i := slices.IndexFunc(set.Releases.List, func(r result.Release) bool { return r.Name == name })
+	if i < 0 {
+		return fmt.Errorf("%s has no release %q", result.ReleasesFile, name)
+	}
+	r := &set.Releases.List[i]
+	if r.Figures != "" || r.Revision == "" {
+		return fmt.Errorf("release %s has its figures, or names no commit that they could be made from", name)
+	}
+	then, _, err := revision.At(dir, r.Revision, strict.MaxBytes, "results")
+	if err != nil {
+		return err
+	}
+	was, findings := result.Read(then)
+	if findings.HasErrors() {
+		return refused(findings, std)
+	}
+	if was.Digest() != r.Digest {
+		return fmt.Errorf("release %s is not of the results of its commit", name)
+	}
+	figures, err := frozen(was, r)
+	if err != nil {
+		return err
+	}
+	var data []byte
+	for i := range set.Releases.List {
+		if i > 0 {
+			data = append(data, '\n')
+		}
+		data = append(data, set.Releases.List[i].Encode()...)
+	}
+	if err := folder.Apply([]files.File{figures, {Path: result.ReleasesFile, Data: data}}); err != nil {
+		return err
+	}
+	fmt.Fprintf(std.out, "%s: the figures of release %s\n", figures.Path, name)
+	return nil
 }
 
 // addRelease adds a release of the results as they are to a site's folder.
@@ -56,14 +117,22 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 	default:
 		fmt.Fprintln(std.err, "no commit has the results as they are: the release names none, and counselboard diff refuses it in a request")
 	}
+	figures, err := frozen(set, &r)
+	if err != nil {
+		return err
+	}
 	data := r.Encode()
 	if before := bytes.TrimRight(set.Releases.File.Bytes, "\n"); len(before) > 0 {
 		data = slices.Concat(before, []byte("\n\n"), data)
 	}
-	if _, findings := set.With(files.File{Path: result.ReleasesFile, Data: data}); findings.HasErrors() { // such as a name that is taken
+	beside := []files.File{figures, {Path: result.ReleasesFile, Data: data}}
+	for _, f := range set.Frozen {
+		beside = append(beside, files.File{Path: f.File.Path, Data: f.File.Bytes})
+	}
+	if _, findings := set.With(beside...); findings.HasErrors() { // such as a name that is taken
 		return refused(findings, std)
 	}
-	if err := folder.Apply([]files.File{{Path: result.ReleasesFile, Data: data}}); err != nil {
+	if err := folder.Apply([]files.File{figures, {Path: result.ReleasesFile, Data: data}}); err != nil {
 		return err
 	}
 	fmt.Fprintf(std.out, "%s: release %s, %s, results %s\n", result.ReleasesFile, r.Name, num.Plural(len(r.Files), "file", "files"), r.Digest)

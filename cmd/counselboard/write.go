@@ -34,7 +34,7 @@ type writer struct {
 	created, changed, unchanged, kept int
 }
 
-// write writes all files or none, and says so, a line a file. A file that differs from
+// write writes files, none where one of them is refused, and says so, a line a file. A file that differs from
 // what stands there is a finding; a card that exists stays.
 func (w *writer) write(list []files.File, std streams) (err error) {
 	d, err := files.Open(w.dir)
@@ -71,7 +71,7 @@ func (w *writer) write(list []files.File, std streams) (err error) {
 		return refused(findings, std)
 	}
 	if err := d.Apply(changes); err != nil {
-		return fmt.Errorf("%w; nothing was written", err)
+		return err
 	}
 	_, err = io.WriteString(std.err, report.String())
 	return err

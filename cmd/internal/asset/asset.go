@@ -48,7 +48,7 @@ func newAsset(key string, data []byte) Asset {
 
 // Read joins the style sheets of templates/static/css, in order of name, into one
 // that begins with the colours, and takes the scripts, pictures and fonts beside
-// them.
+// them. NOTICE.txt has the licences of the fonts and of the ECharts bundle.
 func Read(fsys fs.FS, colors []chart.Color) (Assets, strict.Findings) {
 	assets, findings := readScripts(fsys)
 	css := bytes.NewBufferString(paletteCSS(colors))
@@ -70,7 +70,15 @@ func Read(fsys fs.FS, colors []chart.Color) (Assets, strict.Findings) {
 		sheet = strings.ReplaceAll(sheet, "url("+a.Key+")", "url("+path.Base(a.Path)+")")
 	}
 	assets = append(assets, newAsset("site.css", []byte(sheet)))
-	assets = append(assets, newAsset("echarts.js", echarts.Script()), Asset{"NOTICE.txt", "assets/NOTICE.txt", []byte(echarts.Notice())})
+	notice := echarts.Notice()
+	for _, name := range names(fsys, "templates/static/font/LICENSE-*") {
+		text, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			findings.AddFile(name, "%v", err)
+		}
+		notice += echarts.Rule + strings.TrimPrefix(path.Base(name), "LICENSE-") + "\n\n" + string(text)
+	}
+	assets = append(assets, newAsset("echarts.js", echarts.Script()), Asset{"NOTICE.txt", "assets/NOTICE.txt", []byte(notice)})
 	return assets, findings
 }
 

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
 )
 
 // TestScriptNames checks that a module names those that it imports as they are
@@ -87,5 +90,28 @@ func TestTableScriptsAreSmall(t *testing.T) {
 	}
 	if seen != 5 || total > 5550 {
 		t.Errorf("%d modules weigh %d bytes, gzipped one by one; want 5 within 5,550", seen, total)
+	}
+}
+
+// TestNotice checks that a site publishes the licence texts of its fonts and of the ECharts bundle.
+func TestNotice(t *testing.T) {
+	assets, findings := Read(counselboard.Files, nil)
+	if len(findings) != 0 {
+		t.Fatal(findings)
+	}
+	var notice string
+	for _, a := range assets {
+		if a.Path == "assets/NOTICE.txt" {
+			notice = string(a.Data)
+		}
+	}
+	for _, name := range []string{"counselboard-serif", "counselboard-sans"} {
+		text, err := counselboard.Files.ReadFile("templates/static/font/LICENSE-" + name)
+		if err != nil || !strings.Contains(notice, string(text)) || assets.Path(name+".woff2") == "" {
+			t.Errorf("the licence of %s is not published with it: %v", name, err)
+		}
+	}
+	if !strings.Contains(notice, echarts.Notice()) {
+		t.Error("the notices of the ECharts bundle are not published")
 	}
 }

@@ -70,6 +70,17 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 // Panel returns the panel whose board it is.
 func (b *Board) Panel() *Panel { return b.Rows[0].Panel }
 
+// Origins returns what stands behind the figures of its rows: of several the one that can
+// be checked most first.
+func (b *Board) Origins() []result.Origin { return OriginsOf(b.Rows) }
+
+// OriginsOf returns what stands behind the figures of some rows.
+func OriginsOf(rows []*Row) []result.Origin {
+	return list.Keep(result.Origins, func(o result.Origin) bool {
+		return slices.ContainsFunc(rows, func(r *Row) bool { return r.Origin == o })
+	})
+}
+
 // RowOf returns a model's row; nil where the panel has not rated it.
 func (b *Board) RowOf(m *Model) *Row {
 	return list.First(b.Rows, func(r *Row) bool { return r.Model == m })

@@ -63,6 +63,11 @@ func (lb *Leaderboard) calibrate() {
 		}
 	})
 	ordersAnswers(eval)
+	for _, p := range lb.Panels {
+		for _, c := range p.Calibration.Eval {
+			c.Worth = c.worth()
+		}
+	}
 	for _, c := range computed {
 		c.scored = nil
 	}
@@ -139,6 +144,8 @@ type Comparison struct {
 	Claims    []*Claim           `json:"-" file:"claims,omitempty"` // by kind, in order; a judge's file has them of all its comparisons
 
 	Copied *Copy `json:"copied,omitempty"` // absent where nothing says that it knew these ratings
+
+	Worth []*Worth `json:"worth,omitempty" file:"-"` // EVAL: in how many experts' place it may stand, by dimension
 
 	Uneven *Uneven `json:"uneven,omitempty"` // absent where it treats all models alike
 

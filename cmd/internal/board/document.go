@@ -48,12 +48,13 @@ type PanelDocument struct {
 
 // RowDocument is one run on a board.
 type RowDocument struct {
-	Run     string    `json:"run"`
-	Model   string    `json:"model"`
-	Name    string    `json:"name"`
-	Leads   *int      `json:"leads,omitempty"` // on how many of the six scales nothing is known to be better; absent without ranks
-	Figures []*Figure `json:"figures"`         // six, by dimension or failure mode
-	Total   *Figure   `json:"total,omitempty"` // ADV: over all modes
+	Run     string        `json:"run"`
+	Origin  result.Origin `json:"origin"` // recomputed here, stated by the panel's owners, or by the submitter
+	Model   string        `json:"model"`
+	Name    string        `json:"name"`
+	Leads   *int          `json:"leads,omitempty"` // on how many of the six scales nothing is known to be better; absent without ranks
+	Figures []*Figure     `json:"figures"`         // six, by dimension or failure mode
+	Total   *Figure       `json:"total,omitempty"` // ADV: over all modes
 }
 
 // ModelDocument is data/models/<id>.json: every figure of every run of a model; those by
@@ -66,6 +67,8 @@ type ModelDocument struct {
 	Family       string        `json:"family,omitempty"`
 	Access       result.Access `json:"access,omitempty"` // open-weights, public-api, private or human
 	Version      string        `json:"version,omitempty"`
+	VariantOf    string        `json:"variant_of,omitempty"` // the model that this is, with a setting
+	Setting      string        `json:"setting,omitempty"`    // high effort
 	Released     string        `json:"released,omitempty"`
 	Aliases      []string      `json:"aliases,omitempty"` // other ids of the model
 	File         string        `json:"file"`              // its card
@@ -82,6 +85,7 @@ type RunDocument struct {
 	Panel     string           `json:"panel"`
 	PanelKind result.PanelKind `json:"panel_kind"`
 	Responses string           `json:"responses"` // names the set of answers
+	Origin    result.Origin    `json:"origin"`    // recomputed here, stated by the panel's owners, or by the submitter
 	Date      string           `json:"date"`
 	State     result.State     `json:"state"` // active, superseded or withdrawn; only active runs are ranked
 	Source    result.Source    `json:"source"`
@@ -202,7 +206,7 @@ func (b *Board) brief(figures []*Figure) []*Figure {
 func (b *Board) documents() []RowDocument {
 	var out []RowDocument
 	for _, r := range b.Rows {
-		d := RowDocument{Run: r.ID, Model: r.Model.ID, Name: r.Model.Name, Figures: b.brief(r.Figures), Total: r.Total}
+		d := RowDocument{Run: r.ID, Origin: r.Origin, Model: r.Model.ID, Name: r.Model.Name, Figures: b.brief(r.Figures), Total: r.Total}
 		if r.Ranked {
 			d.Leads = &r.Leads
 		}
@@ -215,7 +219,7 @@ func (b *Board) documents() []RowDocument {
 func (m *Model) Document() ModelDocument {
 	d := ModelDocument{
 		Schema: ModelSchema, ID: m.ID, Name: m.Name, Organization: m.Organization, Family: m.Family, Access: m.Access,
-		Version: m.Version, Released: m.Released, Aliases: m.Aliases, File: m.File.Path, Runs: []RunDocument{}, Joints: m.Joints,
+		Version: m.Version, VariantOf: m.VariantOf, Setting: m.Setting, Released: m.Released, Aliases: m.Aliases, File: m.File.Path, Runs: []RunDocument{}, Joints: m.Joints,
 	}
 	for _, r := range m.Runs {
 		run := r.Document()
@@ -233,7 +237,7 @@ func (r *Run) Document() RunDocument {
 	}
 	return RunDocument{
 		Schema: RunSchema, ID: r.ID, Component: r.Component, Model: r.Model.ID, Panel: r.Panel.ID, PanelKind: r.Panel.Kind,
-		Responses: r.Responses, Date: r.Date, State: r.State(), Source: r.Source, File: r.File.Path, SHA256: r.File.SHA256, Figures: figures, Total: r.Total,
+		Responses: r.Responses, Origin: r.Origin, Date: r.Date, State: r.State(), Source: r.Source, File: r.File.Path, SHA256: r.File.SHA256, Figures: figures, Total: r.Total,
 	}
 }
 

@@ -24,6 +24,16 @@ type JointFigure struct {
 	stats.Joint
 }
 
+// Headline returns the joint mean on the headline's dimension, or nil.
+func (j *Joint) Headline() *JointFigure {
+	for i := range j.Figures {
+		if j.Figures[i].Scale.Role == result.Headline {
+			return &j.Figures[i]
+		}
+	}
+	return nil
+}
+
 // joints returns what each panel of experts with a random subset of a model's answers
 // and each judge who scored more of the same answers say together, in the order of
 // the panels.

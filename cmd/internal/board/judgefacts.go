@@ -234,6 +234,33 @@ func (s *ScaleComparison) Commonest() stats.CurveBin {
 	return slices.MaxFunc(s.Curve, func(a, b stats.CurveBin) int { return a.Mean.N - b.Mean.N })
 }
 
+// Telling returns the bin by which a reader can tell what the judge's scores mean: the most
+// favourable score that it gave to ten answers or more, else the commonest; there must be a curve.
+func (s *ScaleComparison) Telling() stats.CurveBin {
+	enough := list.Keep(s.Curve, func(b stats.CurveBin) bool { return b.Mean.N >= fewestRatings })
+	switch {
+	case len(enough) == 0:
+		return s.Commonest()
+	case s.Scale.LowerIsBetter:
+		return enough[0]
+	}
+	return enough[len(enough)-1]
+}
+
+// OneExpertAt returns what the others give where one expert gives a score; nil where that
+// rests on fewer than ten ratings or is not published.
+func (s *ScaleComparison) OneExpertAt(score float64) *stats.CurveBin {
+	for i := range s.Reference {
+		if x := &s.Reference[i]; x.Score == score && x.Mean.N >= fewestRatings {
+			return x
+		}
+	}
+	return nil
+}
+
+// fewestRatings is the number of ratings from which a point of a curve is put into words.
+const fewestRatings = 10
+
 // Bins returns the curve in the form of a judge's.
 func (l LeftOut) Bins() []stats.CurveBin {
 	return list.Map(l.Curve, func(p result.CurvePoint) stats.CurveBin {

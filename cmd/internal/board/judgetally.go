@@ -29,6 +29,10 @@ type Tally struct {
 // Left returns the number of answers that both rated and that are not compared.
 func (t Tally) Left() int { return t.Both - t.Compared }
 
+// OneEach reports whether one expert rated each answer: what is said of the judge is then about
+// these ratings, since what other experts would give is not known.
+func (t Tally) OneEach() bool { return t.Compared > 0 && t.Ratings == t.Compared }
+
 // count counts an answer and reports whether it can be compared. votes says that
 // the scale is yes or no, so that it takes a majority on either side.
 func (t *Tally) count(judge, experts scores, votes bool) bool {

@@ -12,9 +12,10 @@ import (
 
 // A Leaderboard is everything that the results say.
 type Leaderboard struct {
-	Panels []*Panel // experts first, then judges, each by name
-	Models []*Model // by name
-	Runs   []*Run   // by id, whatever their status
+	Panels []*Panel   // experts first, then judges, each by name
+	Models []*Model   // by name
+	Runs   []*Run     // by id, whatever their status
+	Found  []*Finding // what the boards say of what a paper says; set by [Leaderboard.Ask]
 
 	published []*published // calibrations without ratings
 }
@@ -48,6 +49,7 @@ type Run struct {
 	Figures []*Figure // in the order of the component's scales
 	Total   *Figure   // ADV: over all modes; nil for EVAL
 	By      *Run      // the run that superseded it, or nil
+	Origin  result.Origin
 }
 
 // Rows returns the model's row on each panel's board of a component, experts first.
@@ -150,7 +152,7 @@ func listed(set *result.Set) *Leaderboard {
 	runs := map[string]*Run{}
 	for _, id := range sortedKeys(set.Runs) {
 		r := set.Runs[id]
-		run := &Run{Run: r, Model: models[r.Model], Panel: panels[r.Panel]}
+		run := &Run{Run: r, Model: models[r.Model], Panel: panels[r.Panel], Origin: set.Origin(r)}
 		runs[id], lb.Runs = run, append(lb.Runs, run)
 		run.Model.Runs = append(run.Model.Runs, run)
 		run.Panel.Runs = append(run.Panel.Runs, run)

@@ -117,6 +117,7 @@ type tests struct {
 	pairs             []*Pair           // those that are kept as a whole
 	of                map[[2]*Row]*Pair // the same, by rows
 	found             [][]Outcome       // by the places of two rows
+	against           [][]Outcome       // the same, with every "not sure" counted as the bad answer
 	compared, decided int               // pairs
 }
 
@@ -131,6 +132,14 @@ func (b *Board) Outcome(scale string, x, y *Row) Outcome {
 		return t.found[x.place][y.place]
 	}
 	return Untested
+}
+
+// beaten reports whether the comparison of two rows leaves the first no rank above the second:
+// the second is clearly better, or is so with every "not sure" counted as the bad answer where the verdict
+// depends on these. Who is not sure is not so thought to be the best.
+func (b *Board) beaten(scale string, x, y *Row) bool {
+	o := b.Outcome(scale, x, y)
+	return o == Worse || o == Depends && b.tests[scale].against[x.place][y.place] == Worse
 }
 
 // Compared returns how many pairs of rows were compared on a scale, and how many of
@@ -184,9 +193,9 @@ func (b *Board) add(s result.Scale, all []contest) []*Pair {
 	if len(all) == 0 {
 		return nil
 	}
-	t := tests{of: map[[2]*Row]*Pair{}, found: make([][]Outcome, len(b.Rows))}
+	t := tests{of: map[[2]*Row]*Pair{}, found: make([][]Outcome, len(b.Rows)), against: make([][]Outcome, len(b.Rows))}
 	for i := range t.found {
-		t.found[i] = make([]Outcome, len(b.Rows))
+		t.found[i], t.against[i] = make([]Outcome, len(b.Rows)), make([]Outcome, len(b.Rows))
 	}
 	t.compared = adjust(trials(all))
 	step := firstStep(all)
@@ -194,6 +203,8 @@ func (b *Board) add(s result.Scale, all []contest) []*Pair {
 		c := &all[i]
 		o := c.outcome(s.LowerIsBetter)
 		t.found[c.a.place][c.b.place], t.found[c.b.place][c.a.place] = o, o.turned()
+		bad := c.against(s.LowerIsBetter)
+		t.against[c.a.place][c.b.place], t.against[c.b.place][c.a.place] = bad, bad.turned()
 		if o.Clear() {
 			t.decided++
 		}
@@ -477,10 +488,7 @@ func compareFailures(all []contest, rows []*Row, s result.Scale, l labels) {
 // mcnemar tests on how many questions only one of two rows failed: as raters answered and,
 // where some were not sure, with "not sure" as no and as yes.
 func (c *contest) mcnemar(only []result.Only) {
-	of := func(only result.Only) reading {
-		return reading{p: stats.McNemar(only.A, only.B).P, null: stats.McNemarNull(only.A + only.B), sign: float64(only.A - only.B)}
-	}
-	c.tested, c.reading, c.unsure = true, of(only[0]), list.Map(only[1:], of)
+	c.tested, c.reading, c.unsure = true, onlyReading(only[0]), list.Map(only[1:], onlyReading)
 	p := c.pair
 	if p == nil {
 		return
@@ -492,6 +500,10 @@ func (c *contest) mcnemar(only []result.Only) {
 	if d := stats.PairedRates(only[0].A, only[0].B, *p.Questions); d.Undefined == "" {
 		p.Difference, p.CI = &d.Value, &d.CI
 	}
+}
+
+func onlyReading(only result.Only) reading {
+	return reading{p: stats.McNemar(only.A, only.B).P, null: stats.McNemarNull(only.A + only.B), sign: float64(only.A - only.B)}
 }
 
 // decidedBoth counts the questions on which it is known of both whether they failed.

@@ -11,12 +11,9 @@ import (
 
 // A table is one panel's board of one component, as far as it is compared.
 type table struct {
-	rows   map[string]*board.Row // by model id
-	better map[pairKey]string    // id of the better model; none where two cannot be told apart
+	*board.Board                       // nil for none
+	rows         map[string]*board.Row // by model id
 }
-
-// A pairKey names two models, a before b, on a scale.
-type pairKey struct{ scale, a, b string }
 
 // boards compares all boards; those on which nothing moves are left out.
 func boards(before, after *board.Leaderboard) []Board {
@@ -51,23 +48,25 @@ func boards(before, after *board.Leaderboard) []Board {
 }
 
 func tableOf(p *board.Panel, c result.Component) table {
-	t := table{rows: map[string]*board.Row{}, better: map[pairKey]string{}}
-	if p == nil || p.Board(c) == nil {
-		return t
-	}
-	for _, r := range p.Board(c).Rows {
-		t.rows[r.Model.ID] = r
-	}
-	for _, s := range p.Board(c).Scales {
-		for _, a := range p.Board(c).Rows {
-			for _, x := range p.Board(c).Rows {
-				if p.Board(c).Outcome(s.ID, a, x) == board.Better {
-					t.better[pairKey{s.ID, min(a.Model.ID, x.Model.ID), max(a.Model.ID, x.Model.ID)}] = a.Model.ID
-				}
-			}
+	t := table{rows: map[string]*board.Row{}}
+	if p != nil && p.Board(c) != nil {
+		t.Board = p.Board(c)
+		for _, r := range t.Rows {
+			t.rows[r.Model.ID] = r
 		}
 	}
 	return t
+}
+
+// better returns the id of the better of two models; "" where they cannot be told apart.
+func (t table) better(scale, a, b string) string {
+	switch {
+	case t.Outcome(scale, t.rows[a], t.rows[b]) == board.Better:
+		return a
+	case t.Outcome(scale, t.rows[b], t.rows[a]) == board.Better:
+		return b
+	}
+	return ""
 }
 
 // moves returns the rank intervals that changed, scale by scale.
@@ -115,9 +114,8 @@ func pairs(old, now table, scales []result.Scale) []Pair {
 	for _, s := range scales {
 		for i, a := range ids {
 			for _, b := range ids[i+1:] {
-				k := pairKey{s.ID, a, b}
-				if old.better[k] != now.better[k] {
-					out = append(out, Pair{Scale: s.ID, A: name(a), B: name(b), Old: old.better[k], New: now.better[k]})
+				if was, is := old.better(s.ID, a, b), now.better(s.ID, a, b); was != is {
+					out = append(out, Pair{Scale: s.ID, A: name(a), B: name(b), Old: was, New: is})
 				}
 			}
 		}

@@ -31,7 +31,15 @@ func cards(g guard) {
 			}
 			return base.ModelOwners(old.ID)
 		},
-		free: func(m *result.Model) bool { g.aliases(m); return m.Owners == nil },
+		free: func(m *result.Model) bool { return m.Owners == nil },
+	})
+	for _, id := range head.ModelIDs() {
+		g.aliases(head.Models[id])
+	}
+	compareCards(g, base.Responses, head.Responses, cardKind[result.Responses]{ // by those who answer for the model, who may take it back
+		noun: "response", remedy: leaveCard, file: func(r *result.Responses) result.File { return r.File },
+		may:    func(*result.Responses) bool { return true },
+		owners: func(old, now *result.Responses) []string { return base.ModelOwners(either(old, now).Model) },
 	})
 	compareCards(g, base.Panels, head.Panels, cardKind[result.Panel]{
 		noun: "panel", remedy: leaveCard, name: func(p *result.Panel) string { return p.Name }, file: func(p *result.Panel) result.File { return p.File },
@@ -110,7 +118,7 @@ func compareCards[T any](g guard, old, now map[string]*T, k cardKind[T]) {
 		case n == nil:
 			c.Kind = Vanished
 			if k.may == nil || !k.may(o) {
-				g.Problems = append(g.Problems, Problem{Path: file.Path, Message: "the " + k.noun + " " + id + " is gone", Remedy: k.remedy})
+				g.problem("", file.Path, k.remedy, "the %s %s is gone", k.noun, id)
 			} else {
 				g.need(k.owners(o, nil), "", file.Path, "%s %s is gone", k.noun, id)
 			}

@@ -17,7 +17,8 @@ func Compare(base, head *result.Set, by Rights) *Report {
 	g := guard{r, by, base, head}
 	runs(g, before, after)
 	cards(g)
-	lookalikes(r, base, head)
+	g.boardOwners()
+	lookalikes(g)
 	tooMuch(r)
 	r.Boards = append(r.Boards, boards(before, after)...)
 	slices.SortStableFunc(r.Runs, func(a, b Run) int {

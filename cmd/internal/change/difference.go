@@ -32,29 +32,46 @@ func differences(old, now any) []difference {
 	return w.out
 }
 
+// byRating parts differences from those of ratings, of which it returns the names, in order: of
+// those that are there in one state alone, and of those that are there in both.
+func byRating(all []difference) (other []difference, whole, parts []string) {
+	for _, d := range all {
+		switch {
+		case d.rating == "":
+			other = append(other, d)
+		case d.name == d.rating:
+			whole = append(whole, d.rating)
+		default:
+			parts = append(parts, d.rating)
+		}
+	}
+	sorted := func(names []string) []string { return slices.Compact(slices.Sorted(slices.Values(names))) }
+	return other, sorted(whole), sorted(parts)
+}
+
 // A walk goes through two values of one type side by side.
 type walk struct{ out []difference }
 
 // compare compares two values at a place. One that is not there is not valid.
 func (w *walk) compare(at difference, o, n reflect.Value) {
 	o, n = pointed(o), pointed(n)
-	some := o
+	present := o
 	if !o.IsValid() {
-		some = n
+		present = n
 	}
-	if !some.IsValid() {
+	if !present.IsValid() {
 		return
 	}
-	if _, ok := some.Interface().(json.RawMessage); ok {
+	if _, ok := present.Interface().(json.RawMessage); ok {
 		w.compare(at, decoded(o), decoded(n))
 		return
 	}
-	switch kind := some.Kind(); {
+	switch kind := present.Kind(); {
 	case o.IsValid() && n.IsValid() && o.Kind() != n.Kind(): // of a harness's details
 		w.leaf(at, o, n)
 	case kind == reflect.Struct:
-		for i := range some.NumField() {
-			f := some.Type().Field(i)
+		for i := range present.NumField() {
+			f := present.Type().Field(i)
 			if key, optional := strict.Key(f, ""); key != "-" {
 				below := at.below(key)
 				below.mend = at.mend || f.Tag.Get("mend") == "yes"
@@ -73,11 +90,11 @@ func (w *walk) compare(at difference, o, n reflect.Value) {
 
 // member compares the members of one name of two lists or maps.
 func (w *walk) member(at difference, o, n reflect.Value) {
-	some := o
+	present := o
 	if !o.IsValid() {
-		some = n
+		present = n
 	}
-	if _, ok := some.Interface().(result.Rating); ok {
+	if _, ok := present.Interface().(result.Rating); ok {
 		at.rating = at.name
 		if !o.IsValid() || !n.IsValid() {
 			w.leaf(at, o, n)

@@ -3,17 +3,19 @@
 // It takes two checked sets, the one before and the one after, and returns a
 // [Report]:
 //
-//  1. every file that differs is compared leaf by leaf, by JSON pointers. What is
-//     published is guarded: a leaf of a run, card or panel summary that changed or
-//     is gone is a [Problem], whatever the run's status, and so is a file that is
-//     gone. What was absent may be added. A short list of leaves holds words, such
-//     as notes and reasons, which may be mended. A leaf of a panel's summary is
-//     guarded while the runs that it rests on are the same.
+//  1. every file that differs is compared value by value, as the types of package
+//     result have them. What is published is guarded: a value that changed or is
+//     gone is a [Problem], whatever the run's status, and so is a file that is gone.
+//     Fields with the tag mend hold words, such as notes and reasons, which may be
+//     mended, and what was absent may be added, by the owners that the base names:
+//     see [Rights]. Nobody else changes or adds anything to what is there. What
+//     rests on runs is guarded while these are the same.
 //  2. runs are matched by id. Each is new, changed, withdrawn, superseded,
 //     reinstated, vanished or edited in words alone. Ratings that take the place of
 //     a summary must give its figures, those that are added must leave every score
 //     as it was, and a run that counts again must say why.
-//  3. a new name, id or alias must not read like that of another card.
+//  3. a new name, id or alias must not read like that of another card, unless the
+//     owners of that say so; a release must be of a commit that the base has.
 //  4. both sets become boards (package board), and rank intervals and verdicts
 //     on pairs are compared row by row.
 //

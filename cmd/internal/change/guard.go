@@ -2,6 +2,7 @@ package change
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,16 +22,16 @@ type comparison struct {
 	edits  []difference // of all else
 }
 
-// compareStates compares two states of a file, of which those parts must stay that
-// stay has of each.
+// compareStates compares two states of a file. The parts that stay keeps of each must not change;
+// a nil stay keeps everything.
 func compareStates[T any](old, now *T, stay func(T) T) comparison {
 	all := differences(old, now)
-	must := all
+	guarded := all
 	if stay != nil {
-		must = differences(stay(*old), stay(*now))
+		guarded = differences(stay(*old), stay(*now))
 	}
 	broken := func(d difference) bool { return d.Old != nil && !d.mend }
-	c := comparison{broken: list.Keep(must, broken)}
+	c := comparison{broken: list.Keep(guarded, broken)}
 	c.edits = list.Keep(all, func(d difference) bool {
 		return !slices.ContainsFunc(c.broken, func(b difference) bool { return b.at == d.at })
 	})
@@ -50,37 +51,28 @@ const (
 	leaveCard = "Leave what a published card states as it was: links, papers and boards rest on it. " +
 		"Another model or panel has a card of its own, and a note may say what is to be corrected."
 	leaveRelease = "A release says for ever what the results were; make another with counselboard release."
-	ownName      = "Give a card a name, an id and aliases that nobody can take for another's."
+	ownName      = "Give a card a name, an id and aliases that nobody can take for another's; where both are meant, the other card's owners add distinct_from."
 	splitIt      = "Split the change into several, each of which can be read."
 )
 
 // problems tells what is broken in a file, ratings all together.
 func (c comparison) problems(run, file, remedy string) []Problem {
-	var out []Problem
-	changed, gone := map[string]bool{}, map[string]bool{}
-	first := ""
-	for _, d := range c.broken {
-		if d.rating == "" {
-			out = append(out, Problem{Run: run, Path: file, Message: brokenLeaf(d), Remedy: remedy})
-			continue
-		}
-		if changed[d.rating] = true; first == "" {
-			first = brokenLeaf(d)
-		}
-		if d.name == d.rating {
-			gone[d.rating] = true
-		}
+	other, gone, changed := byRating(c.broken)
+	out := list.Map(other, func(d difference) Problem {
+		return Problem{Run: run, Path: file, Message: brokenLeaf(d), Remedy: remedy}
+	})
+	if len(gone)+len(changed) == 0 {
+		return out
 	}
-	if first != "" {
-		message := fmt.Sprintf("%s changed", num.Plural(len(changed)-len(gone), "rating", "ratings"))
-		if len(gone) == len(changed) {
-			message = num.Plural(len(gone), "rating is gone", "ratings are gone")
-		} else if len(gone) > 0 {
+	message := num.Plural(len(gone), "rating is gone", "ratings are gone")
+	if len(changed) > 0 {
+		message = fmt.Sprintf("%s changed", num.Plural(len(changed), "rating", "ratings"))
+		if len(gone) > 0 {
 			message += ", " + num.Plural(len(gone), "is gone", "are gone")
 		}
-		out = append(out, Problem{Run: run, Path: file, Message: message + "; the first: " + first, Remedy: remedy})
 	}
-	return out
+	first := list.First(c.broken, func(d difference) bool { return d.rating != "" })
+	return append(out, Problem{Run: run, Path: file, Message: message + "; the first: " + brokenLeaf(first), Remedy: remedy})
 }
 
 func brokenLeaf(d difference) string {
@@ -107,8 +99,8 @@ func tooMuch(r *Report) {
 }
 
 // lookalikes finds new names, ids and aliases that read like those of another card.
-func lookalikes(r *Report, base, head *result.Set) {
-	was, now := result.Designations(base), result.Designations(head)
+func lookalikes(g guard) {
+	was, now := result.Designations(g.base), result.Designations(g.head)
 	published := map[[3]string]bool{}
 	for _, d := range was {
 		published[[3]string{d.Noun, d.ID, d.Text}] = true
@@ -122,8 +114,15 @@ func lookalikes(r *Report, base, head *result.Set) {
 	for _, x := range result.Lookalikes(slices.Concat(was, now)) {
 		if d, other := x[0], x[1]; !told[d.File.Path] && !isPublished(d) {
 			told[d.File.Path] = true
-			message := fmt.Sprintf("%q reads like %q of %s", d.Text, other.Text, other.File.Path)
-			r.Problems = append(r.Problems, Problem{Path: d.File.Path, Message: message, Remedy: ownName})
+			owners := g.base.PanelOwners(other.ID)
+			if other.Noun == "model" {
+				owners = g.base.ModelOwners(other.ID)
+			}
+			if g.head.Distinct(d, other) {
+				g.need(owners, "", d.File.Path, "%q reads like %q of %s, and says that it is another", d.Text, other.Text, other.File.Path)
+				continue
+			}
+			g.problem("", d.File.Path, ownName, "%q reads like %q of %s", d.Text, other.Text, other.File.Path)
 		}
 	}
 }
@@ -153,8 +152,16 @@ func (g guard) need(owners []string, run, file, format string, args ...any) {
 		return
 	}
 	who := cmp.Or(strings.Join(owners, ", "), "nobody, as the board names no owners")
-	g.Problems = append(g.Problems, Problem{Run: run, Path: file, Message: fmt.Sprintf(format+" (owned by %s)", append(args, who)...), Remedy: byOwners})
+	g.problem(run, file, byOwners, format+" (owned by %s)", append(args, who)...)
 }
+
+// problem adds a problem of a run, or of a file that is no run's.
+func (g guard) problem(run, file, remedy, format string, args ...any) {
+	g.Problems = append(g.Problems, Problem{Run: run, Path: file, Message: fmt.Sprintf(format, args...), Remedy: remedy})
+}
+
+// by says who proposes the change.
+func (g guard) by() string { return cmp.Or(strings.Join(g.By, ", "), "nobody knows whom") }
 
 // byOwners says what would be right in place of what somebody else proposes.
 const byOwners = "What has owners is changed by them, and nobody else adds to it or speaks for it: a panel, model or run of your own has a card or file of its own. " +
@@ -169,18 +176,12 @@ func (g guard) confirmations() {
 			if was := g.base.Calibrations[id]; was != nil && slices.Contains(was.Confirmed, y) {
 				continue
 			}
-			owners := g.base.PanelOwners(x.Experts)
-			if g.base.Panels[x.Experts] == nil {
-				owners = g.head.PanelOwners(x.Experts)
-			}
-			problem := func(format string, args ...any) {
-				g.Problems = append(g.Problems, Problem{Path: x.File.Path, Message: fmt.Sprintf(format, args...), Remedy: byOwners})
-			}
+			owners := g.panelOwners(x.Experts)
 			switch {
 			case !result.AnyOf([]string{y.By}, owners):
-				problem("%s does not answer for the panel %s, and confirms what its ratings give", y.By, x.Experts)
+				g.problem("", x.File.Path, byOwners, "%s does not answer for the panel %s, and confirms what its ratings give", y.By, x.Experts)
 			case !g.Granted && !result.AnyOf(g.By, []string{y.By}):
-				problem("confirmed by %s, and proposed by %s", y.By, cmp.Or(strings.Join(g.By, ", "), "nobody knows whom"))
+				g.problem("", x.File.Path, byOwners, "confirmed by %s, and proposed by %s", y.By, g.by())
 			}
 		}
 	}
@@ -188,21 +189,18 @@ func (g guard) confirmations() {
 
 // addedRelease holds a new release against the commit that it is said to be of.
 func (g guard) addedRelease(r *result.Release) {
-	problem := func(format string, args ...any) {
-		g.Problems = append(g.Problems, Problem{Path: result.ReleasesFile, Message: "release " + r.Name + ": " + fmt.Sprintf(format, args...), Remedy: ofHistory})
+	err := errors.New("it is of no commit that the base is known to have")
+	if g.History != nil && r.Revision != "" {
+		var day string
+		var checksums []string
+		if day, checksums, err = g.History(r.Revision); err == nil && day != r.Date {
+			err = fmt.Errorf("its date is %s, and that of its commit %s", r.Date, day)
+		} else if err == nil && !slices.Equal(r.Files, checksums) {
+			err = errors.New("its files are not those of its commit")
+		}
 	}
-	if g.History == nil || r.Revision == "" {
-		problem("it is of no commit that the base is known to have")
-		return
-	}
-	day, checksums, err := g.History(r.Revision)
-	switch {
-	case err != nil:
-		problem("%v", err)
-	case day != r.Date:
-		problem("its date is %s, and that of its commit %s", r.Date, day)
-	case !slices.Equal(r.Files, checksums):
-		problem("its files are not those of its commit")
+	if err != nil {
+		g.problem("", result.ReleasesFile, ofHistory, "release %s: %v", r.Name, err)
 	}
 }
 
@@ -214,17 +212,28 @@ func (g guard) addedRun(r *result.Run) {
 	if id := panelOfID(g.base, r.ID); id != "" && id != r.Panel {
 		g.need(g.base.PanelOwners(id), r.ID, r.File.Path, "the id is one that the panel %s gives its runs", id)
 	}
-	panel := g.base.Panels[r.Panel]
-	owners := g.head.PanelOwners(r.Panel)
-	if panel != nil {
-		owners = g.base.PanelOwners(r.Panel)
-	}
+	panel, owners := g.base.Panels[r.Panel], g.panelOwners(r.Panel)
 	switch {
 	case panel != nil && panel.Closed:
 		g.need(owners, r.ID, r.File.Path, "a new run of the panel %s, which is closed", r.Panel)
 	case g.By != nil && !result.AnyOf([]string{r.Source.Submitter()}, g.By):
-		g.need(owners, r.ID, r.File.Path, "source.submitted_by is %q, and the run is proposed by %s", r.Source.SubmittedBy, strings.Join(g.By, ", "))
+		g.need(owners, r.ID, r.File.Path, "source.submitted_by is %q, and the run is proposed by %s", r.Source.SubmittedBy, g.by())
 	}
+}
+
+// boardOwners asks for those who answer for all that names no owners before others do.
+func (g guard) boardOwners() {
+	if !slices.Equal(g.base.Owners, g.head.Owners) {
+		g.need(g.base.Owners, "", "site.toml", "the board's owners change")
+	}
+}
+
+// panelOwners returns who answers for a panel: as the base says it, or of a new one the head.
+func (g guard) panelOwners(id string) []string {
+	if g.base.Panels[id] == nil {
+		return g.head.PanelOwners(id)
+	}
+	return g.base.PanelOwners(id)
 }
 
 // panelOfID returns the published panel whose id a run's begins with; "" for none.
@@ -238,11 +247,15 @@ func panelOfID(set *result.Set, run string) string {
 	return longest
 }
 
-// aliases asks for the board's owners where the card of a new model is called what has
+// aliases asks for the board's owners where a model's card is newly called what has
 // nothing to do with its name: so somebody else's next model would have no page.
 func (g guard) aliases(m *result.Model) {
 	id, name := result.AsRead(m.ID), result.AsRead(m.Name)
+	was := g.base.Models[m.ID]
 	for _, alias := range m.Aliases {
+		if was != nil && slices.Contains(was.Aliases, alias) {
+			continue
+		}
 		if a := result.AsRead(alias); !strings.HasPrefix(a, id) && !strings.HasPrefix(id, a) && !strings.HasPrefix(a, name) && !strings.HasPrefix(name, a) {
 			g.need(g.base.Owners, "", m.File.Path, "the alias %q says nothing of %q", alias, m.Name)
 			return

@@ -66,8 +66,14 @@ func TestStrangers(t *testing.T) {
 	const items, opened = "clinic.gpt-5.eval", "ward.gpt-5.eval"
 	write(base, "results/panels/clinic.toml", "name = \"Clinic\"\nkind = \"experts\"\nclosed = true\nowners = [\"clinic-org\"]\n")
 	write(base, "results/panels/ward.toml", "name = \"Ward of a hospital\"\nkind = \"experts\"\n")
+	write(base, "results/models/owned.toml", "name = \"Heron\"\naccess = \"private\"\nowners = [\"clinic-org\"]\n")
 	ratings(base, items, "a", "bb", "ccc")
 	ratings(base, opened, "a", "bb", "ccc")
+	const stated = "clinic.gpt-4-0613.eval"
+	of := func(figures string) string {
+		return fmt.Sprintf(`{"schema": "counselboard/run/1", "id": %q, "component": "eval", "model": "gpt-4-0613", "panel": "clinic", "responses": "r", "date": "2026-10-01", "source": {"title": "T"}, %s}`, stated, figures)
+	}
+	write(base, "results/runs/"+stated+".json", of(`"summary": {"overall": {"mean": 4}}`))
 	invented := func(id string) func(files) {
 		return func(f files) { ratings(f, id, "a", "bb", "ccc", "x", "yy", "zzz") }
 	}
@@ -115,6 +121,9 @@ func TestStrangers(t *testing.T) {
 		{"reasons put into ratings", "stranger", func(f files) {
 			swap(f, "results/runs/"+items+".json", `"toxicity": 1`, `"toxicity": 1, "reason": "Made up."`)
 		}, "(owned by clinic-org)"},
+		{"ratings in the place of what is stated", "stranger", func(f files) {
+			write(f, "results/runs/"+stated+".json", of(`"questions": {"q": {"topic": "anger"}}, "ratings": [{"question": "q", "rater": "e0", "overall": 4}]`))
+		}, "(owned by clinic-org)"},
 		{"a dimension put into ratings", "stranger", func(f files) { swap(f, "results/runs/"+opened+".json", `"toxicity": 1`, `"toxicity": 1, "empathy": 5`) }, "(owned by counselboard, anna)"},
 		{"what the source calls the model, where it was not said", "stranger", func(f files) { swap(f, "results/runs/"+opened+".json", `"title"`, `"model": "gpt-5-mini", "title"`) }, "the run is edited (owned by counselboard, anna)"},
 		{"what the source calls the model, by its owners", "ziyi-zhu", func(f files) { swap(f, rival, `"gpt-5-2025-08-07"`, `"gpt-5-mini"`) }, "source.model changed from gpt-5-2025-08-07 to gpt-5-mini"},
@@ -132,6 +141,8 @@ func TestStrangers(t *testing.T) {
 			add("counselbench-2025-experts.gpt-5.eval", "p9", `, "submitted_by": "stranger"`)(f)
 		}, "the id is one that the panel counselbench-2025-experts gives its runs"},
 		{"aliases of models to come", "stranger", func(f files) { write(f, mine, private+"aliases = [\"gpt-7\", \"claude-opus-9\"]\n") }, `the alias "gpt-7" says nothing of "Mine"`},
+		{"an alias that says nothing of the name, by the card's owners", "clinic-org", func(f files) { swap(f, "results/models/owned.toml", "owners", "aliases = [\"gpt-7\"]\nowners") }, `the alias "gpt-7" says nothing of "Heron"`},
+		{"the board's owners", "stranger", func(files) {}, "the board's owners change (owned by counselboard)"},
 		{"a card in another's name", "stranger", func(f files) { write(f, mine, private+"owners = [\"openai\"]\n") }, "model mine is new (owned by openai)"},
 		{"a run in another's name", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", `, "submitted_by": "@ziyi-zhu"`), `source.submitted_by is "@ziyi-zhu", and the run is proposed by stranger`},
 		{"a run in nobody's name", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", ""), `source.submitted_by is ""`},
@@ -139,6 +150,13 @@ func TestStrangers(t *testing.T) {
 			swap(f, result.ReleasesFile, "[[release]]", "[[release]]\nname = \"x\"\ndate = \"2026-11-01\"\ndigest = \"e3b0c44298fc\"\nfiles = []\n\n[[release]]")
 		}, "release x is new (owned by counselboard)"},
 
+		{"a name like another's", "stranger", func(f files) { write(f, mine, "name = \"GPT-5 (official)\"\naccess = \"private\"\n") }, `"GPT-5 (official)" reads like "GPT-5"`},
+		{"a name like another's, said to be distinct by whoever has it", "stranger", func(f files) {
+			write(f, mine, "name = \"GPT-5 (official)\"\naccess = \"private\"\ndistinct_from = [\"gpt-5\"]\n")
+		}, "and says that it is another (owned by counselboard)"},
+		{"the same, by whose name it is like", "counselboard", func(f files) {
+			write(f, mine, "name = \"GPT-5 (official)\"\naccess = \"private\"\ndistinct_from = [\"gpt-5\"]\n")
+		}, ""},
 		{"one's own run withdrawn", "ziyi-zhu", status(rival, withdrawn), ""},
 		{"the same, in other letters", "Ziyi-Zhu", status(rival, withdrawn), ""},
 		{"a run of one's own", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`), ""},
@@ -154,7 +172,10 @@ func TestStrangers(t *testing.T) {
 			was, _ := result.Read(base)
 			was.Owners = []string{"counselboard"}
 			now, findings := result.Read(head)
-			if findings.HasErrors() && !strings.Contains(c.name, "a release") && !strings.Contains(c.name, "by its owners") {
+			if now.Owners = was.Owners; strings.Contains(c.name, "the board's owners") {
+				now.Owners = []string{c.by}
+			}
+			if findings.HasErrors() && !strings.Contains(c.name, "a release") && c.name != "a name like another's" && !strings.Contains(c.name, "by its owners") {
 				t.Fatal(findings)
 			}
 			problems := Compare(was, now, Rights{By: []string{c.by}}).Problems

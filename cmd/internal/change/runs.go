@@ -3,12 +3,10 @@ package change
 import (
 	"bytes"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -45,9 +43,7 @@ func compareRun(g guard, o, n *board.Run) {
 	})
 	out := describe(n, Edited, scores(o, n))
 	out.Edits = append(out.Edits, runEdits(found.edits)...)
-	problem := func(remedy, format string, args ...any) {
-		g.Problems = append(g.Problems, Problem{Run: n.ID, Path: n.File.Path, Message: fmt.Sprintf(format, args...), Remedy: remedy})
-	}
+	problem := func(remedy, format string, args ...any) { g.problem(n.ID, n.File.Path, remedy, format, args...) }
 	switch is := n.State(); {
 	case moved && is == result.Withdrawn:
 		out.Kind = Withdrawn
@@ -121,24 +117,11 @@ func shown(all []difference) []Edit {
 
 // runEdits tells edits of ratings all together, and every other by itself.
 func runEdits(edits []difference) []Edit {
-	out := shown(list.Keep(edits, func(d difference) bool { return d.rating == "" }))
-	added, mended := map[string]bool{}, map[string]bool{}
-	for _, d := range edits {
-		switch {
-		case d.rating == "":
-		case d.name == d.rating:
-			added[d.rating] = true
-		default:
-			mended[d.rating] = true
-		}
-	}
-	for _, x := range []struct {
-		ratings map[string]bool
-		what    string
-	}{{added, "added"}, {mended, "with other words, or more values"}} {
-		if len(x.ratings) > 0 {
-			first := slices.Min(slices.Collect(maps.Keys(x.ratings)))
-			say := fmt.Sprintf("%s %s; the first: %s", num.Plural(len(x.ratings), "rating", "ratings"), x.what, first)
+	other, added, mended := byRating(edits)
+	out := shown(other)
+	for i, ratings := range [][]string{added, mended} {
+		if len(ratings) > 0 {
+			say := fmt.Sprintf("%s %s; the first: %s", num.Plural(len(ratings), "rating", "ratings"), []string{"added", "with other words, or more values"}[i], ratings[0])
 			out = append(out, Edit{Key: "ratings", New: &say})
 		}
 	}

@@ -126,6 +126,16 @@ func sampleCurves() Curves {
 	return k
 }
 
+func sampleReliability() Reliability {
+	k := Reliability{About: about("reliability"), Axis: Axis{Title: "Overall", Min: 1, Max: 5, Step: 1, Better: Higher}, X: "the judge’s score", Y: "experts’ mean", OneExpert: "one expert",
+		Answers: "answers", Mean: "mean of the two", Difference: "judge − experts", Bias: 1.25, Limits: &Interval{Lo: -0.7, Hi: 3.2}, BiasName: "on average", LimitsName: "95 of 100"}
+	k.Points = sampleCurves().Panels[0].Points
+	for _, r := range sampleCurves().Panels[0].Reference {
+		k.Expert = append(k.Expert, CurvePoint{X: r[0], Y: r[1], Interval: &Interval{Lo: r[1] - 0.2, Hi: r[1] + 0.2}, N: 50})
+	}
+	return k
+}
+
 func sampleHeat() Heat {
 	k := Heat{About: about("heat"), Columns: modes}
 	for i, name := range advNames {
@@ -229,7 +239,7 @@ func sampleMatrix() Heat {
 type kind interface{ Figure() (Figure, error) }
 
 func kinds() []kind {
-	return []kind{sampleColumns(), signedColumns(), sampleSlope(), sampleCurves(), sampleTradeOff(), crowdedTradeOff(), fadedTradeOff(), sampleHeat(), topicHeat(), sampleProfile(), sampleSpread(), sampleMatrix()}
+	return []kind{sampleColumns(), signedColumns(), sampleSlope(), sampleCurves(), sampleReliability(), sampleTradeOff(), crowdedTradeOff(), fadedTradeOff(), sampleHeat(), topicHeat(), sampleProfile(), sampleSpread(), sampleMatrix()}
 }
 
 func samples(t testing.TB) []Figure {

@@ -60,6 +60,7 @@ type Cell struct {
 	N        *int      // ratings behind it; nil where not known
 	Text     string    // a few characters: of a [Heat] beside the value, of [Columns] in place of it and its interval, or of none
 	Note     string    // for the tooltip
+	Against  string    // for the tooltip: what it was tested against, and what was found
 	Emphasis bool      // leads, or can be told from none: in the accent colour, its number in bold
 	Tone     Tone      // of [Columns], drawn in its colour instead, unless plain
 	Beside   *float64  // of [Columns], what the value is held against, an upright stroke; nil for none

@@ -54,6 +54,9 @@ func (k Heat) Figure() (Figure, error) {
 			if c.Note != "" {
 				cells[j].tip = append(cells[j].tip, Label(c.Note))
 			}
+			if c.Against != "" {
+				cells[j].tip = append(cells[j].tip, Label(c.Against))
+			}
 			values.add(r.Label, k.Columns[j], c.Value, c.Interval, c.N)
 		}
 		k.cells = append(k.cells, cells)

@@ -150,6 +150,9 @@ func rectangular(kind string) (interface {
 	case types.ChartLine:
 		c := charts.NewLine()
 		return c, &c.RectChart
+	case types.ChartBar:
+		c := charts.NewBar()
+		return c, &c.RectChart
 	case types.ChartCustom:
 		c := charts.NewCustom()
 		return c, &c.RectChart
@@ -537,6 +540,61 @@ func (k Curves) view() view {
 		v.plots = append(v.plots, p)
 	}
 	return v
+}
+
+func (k Reliability) view() view {
+	a, b := k.Axis, k.spread()
+	within := Axis{Min: a.Min - a.Step/2, Max: a.Max + a.Step/2, Step: a.Step, Percent: a.Percent}
+	plain := func(title string, x Axis) scale {
+		return scale{Axis: Axis{Title: title, Min: x.Min, Max: x.Max, Step: x.Step, Percent: x.Percent}}
+	}
+	line := func(color Color, dashed bool, points ...point) drawn {
+		return drawn{kind: types.ChartLine, color: color, dashed: dashed, points: points}
+	}
+	across := func(y float64) []point { return []point{{Value: []float64{a.Min, y}}, {Value: []float64{a.Max, y}}} }
+	upper := plot{title: k.Y, x: plain(k.X, within), y: plain("", within), tall: 300}
+	counts := plot{title: k.Answers, x: plain(k.X, within), y: plain("", Axis{Max: float64(k.most()), Step: float64(k.most())}), tall: 60}
+	apart := plot{title: k.Difference, x: plain(k.Mean, a), y: plain("", b), tall: 300}
+
+	band, gap, whiskers := drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartCustom, hook: "interval"}
+	expert := line(Ink, false)
+	for _, p := range k.Expert {
+		expert.points = append(expert.points, point{Value: []float64{p.X, p.Y}})
+		if p.Interval != nil {
+			iv := upright(a, p.Interval, p.X, AccentSoft)
+			iv.Style.Width = 26
+			band.points = append(band.points, iv)
+		}
+	}
+	dots, bars, differences := drawn{kind: types.ChartScatter, symbol: circle, size: 11, color: Accent}, drawn{kind: types.ChartBar, color: Muted}, drawn{kind: types.ChartScatter, symbol: circle, color: Accent}
+	for _, p := range k.Points {
+		color := Accent
+		if p.N < fewN {
+			color = Muted
+		}
+		if tone := k.errs(p.X, p.Y); tone != Plain {
+			gap.points = append(gap.points, point{Value: []float64{p.X, p.X, p.X, p.Y}, Style: &pointStyle{Color: softTones[tone], Width: 12}})
+		}
+		if p.Interval != nil {
+			whiskers.points = append(whiskers.points, upright(a, p.Interval, p.X, color))
+		}
+		name := Label(k.X) + ": " + a.tick(p.X)
+		dots.points = append(dots.points, point{Value: []float64{p.X, p.Y}, Name: name, Tip: k.said(p)}.styled(color, p.N < fewN))
+		bars.points = append(bars.points, point{Value: []float64{p.X, float64(p.N)}, Name: name, Tip: counted(nil, &p.N)})
+		differences.points = append(differences.points, point{Value: []float64{(p.X + p.Y) / 2, p.X - p.Y}, Name: name, Tip: counted([]string{Label(k.Difference) + ": " + b.format(p.X-p.Y)}, &p.N),
+			Size: round(5 + 10*math.Sqrt(float64(p.N)/float64(k.most())))}.styled(color, p.N < fewN))
+	}
+	upper.series = []drawn{band, gap, line(Muted, true, point{Value: []float64{a.Min, a.Min}}, point{Value: []float64{a.Max, a.Max}}), expert, whiskers, dots}
+	counts.series = []drawn{bars}
+	for i, y := range k.lines() {
+		color := Muted
+		if i == 0 {
+			color = Ink
+		}
+		apart.series = append(apart.series, line(color, i > 0, across(y)...))
+	}
+	apart.series = append(apart.series, differences)
+	return view{plots: []plot{upper, apart, counts}, least: 300, own: true}
 }
 
 func (k Slope) view() view {

@@ -170,13 +170,13 @@ func (p *painter) mark(m *mark) {
 		for i, v := range m.Points {
 			points[i][0], points[i][1] = p.at(v[0], v[1])
 		}
-		p.points("polyline", points)
+		p.points(points)
 		p.shape(at, Color{}, m.Color, m.Width, m.Dash)
 	case symbol:
 		if r := m.Size / 2; m.Symbol == circle {
 			p.write(`<circle cx="`).px(x).write(`" cy="`).px(y).write(`" r="`).px(r).write(`"`)
 		} else {
-			p.points("polygon", [][2]float64{{x, y - r}, {x + r, y}, {x, y + r}, {x - r, y}})
+			p.write(`<path d="M`).px(x, y-r).write("l").px(r, r, -r, r, -r, -r).write(`Z"`)
 		}
 		p.shape(at, m.Color, m.Stroke, m.Width, nil)
 	}
@@ -187,7 +187,7 @@ func (p *painter) cell(m *mark, x0, y0, x1, y1 float64) {
 	x, y := min(x0, x1)+m.Gap, min(y0, y1)+m.Gap
 	w, h := max(0, math.Abs(x1-x0)-2*m.Gap), max(0, math.Abs(y1-y0)-2*m.Gap)
 	at := len(p.out)
-	p.write(`<path d="M`).px(x, y).write("l").px(w).write(" 0l0 ").px(h).write("l").px(-w).write(` 0Z"`)
+	p.write(`<path d="M`).px(x, y).write("h").px(w).write("v").px(h).write("h").px(-w).write(`Z"`)
 	p.shape(at, m.Color, Color{}, 0, nil)
 	for _, t := range m.Texts {
 		p.text(x+w/2+t.DX, y+h/2+t.DY, t)
@@ -206,16 +206,22 @@ func (p *painter) open(id string, about About, size string) {
 func (p *painter) line(x0, y0, x1, y1 float64, color Color, width float64, dash []float64) {
 	at := len(p.out)
 	p.write(`<path d="M`).px(x0, y0)
-	if x0 != x1 || y0 != y1 {
+	switch {
+	case x0 == x1 && y0 == y1:
+	case x0 == x1:
+		p.write("V").px(y1)
+	case y0 == y1:
+		p.write("H").px(x1)
+	default:
 		p.write("L").px(x1, y1)
 	}
 	p.write(`"`)
 	p.shape(at, Color{}, color, width, dash)
 }
 
-// points begins a polygon or a polyline, which shape ends.
-func (p *painter) points(element string, points [][2]float64) {
-	p.write("<", element, ` points="`)
+// points begins a polyline, which shape ends.
+func (p *painter) points(points [][2]float64) {
+	p.write(`<polyline points="`)
 	for i, at := range points {
 		if i > 0 {
 			p.write(" ")

@@ -29,7 +29,9 @@ var (
 	Accent     = Color{"--accent", "#0b6a66", "#5fc0ba"}      // the one colour that means "look here"
 	AccentSoft = Color{"--accent-soft", "#d5e7e5", "#1d3b3a"} // areas in it
 	Warn       = Color{"--warn", "#a4480f", "#e39a63"}        // what goes against the reader's expectation
-	cat1       = Color{"--cat-1", "#0b6a66", "#5fc0ba"}       // categories, always with a shape of their own
+	kindSoft   = Color{"--kind-soft", "#e6ccbc", "#4b3a2c"}   // areas in the colours of tones
+	harshSoft  = Color{"--harsh-soft", "#c9d2e8", "#343e53"}
+	cat1       = Color{"--cat-1", "#0b6a66", "#5fc0ba"} // categories, always with a shape of their own
 	cat2       = Color{"--cat-2", "#a4480f", "#e39a63"}
 	cat3       = Color{"--cat-3", "#3f5fae", "#8fabf0"}
 	cat4       = Color{"--cat-4", "#8a3f7c", "#d893c8"}
@@ -45,7 +47,10 @@ const (
 )
 
 // tones are orange and blue, which colour-blind readers tell apart.
-var tones = [...]Color{TooKind: Warn, TooHarsh: cat3}
+var (
+	tones     = [...]Color{TooKind: Warn, TooHarsh: cat3}
+	softTones = [...]Color{TooKind: kindSoft, TooHarsh: harshSoft}
+)
 
 // Categories are the colours that tell models apart where there are a few, always
 // with a shape of their own.
@@ -70,7 +75,7 @@ const lightSteps = 6
 // Palette lists every colour that a drawing may have, with the values that the
 // site's style sheet has to give it.
 func Palette() []Color {
-	out := append([]Color{Page, Ink, Muted, Line, Accent, AccentSoft, Warn, cat1, cat2, cat3, cat4}, ramp[:]...)
+	out := append([]Color{Page, Ink, Muted, Line, Accent, AccentSoft, Warn, kindSoft, harshSoft, cat1, cat2, cat3, cat4}, ramp[:]...)
 	for i := range ramp {
 		out = append(out, onRamp(i))
 	}

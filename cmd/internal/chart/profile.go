@@ -122,18 +122,17 @@ func (k Profile) row(d *draft, mid float64, g ProfileGroup, r ProfileRow) {
 	d.connect(0, y, 1, y, Line, 1)
 	d.text(d.left-6, mid, words{Text: r.Axis.tick(r.Axis.Min), Color: Muted, Size: small, Align: "right"})
 	d.text(d.w-d.right+6, mid, words{Text: r.Axis.tick(r.Axis.Max), Color: Muted, Size: small})
-	says := func(v float64, iv *Interval) string { return Label(r.Axis.Title) + ": " + r.Axis.tip(v, iv) }
 	for _, m := range r.Others {
 		if !math.IsNaN(m.Value) {
 			d.model = m.Model
 			x := round(r.Axis.share(m.Value))
-			d.add(segment, false, mark{Name: Label(m.Label), Tip: []string{says(m.Value, nil)}, Value: []float64{x, y - 5, x, y + 5}, Color: Muted, Width: 1.5})
+			d.add(segment, false, mark{Name: Label(m.Label), Tip: []string{r.Axis.tip(m.Value, nil)}, Value: []float64{x, y - 5, x, y + 5}, Color: Muted, Width: 1.5})
 		}
 	}
 	d.model = ""
 	for _, m := range r.Judges {
 		if !math.IsNaN(m.Value) {
-			d.point(m.Label, r.Axis.share(m.Value), y+8, diamond, 7, Warn, true, says(m.Value, nil))
+			d.point(m.Label, r.Axis.share(m.Value), y+8, diamond, 7, Warn, true, r.Axis.tip(m.Value, nil))
 		}
 	}
 	if math.IsNaN(r.Value) {
@@ -149,7 +148,7 @@ func (k Profile) row(d *draft, mid float64, g ProfileGroup, r ProfileRow) {
 		d.connect(lo, y-4, lo, y+4, color, 1.5)
 		d.connect(hi, y-4, hi, y+4, color, 1.5)
 	}
-	d.point(k.Model, r.Axis.share(r.Value), y, shape, 10, color, r.Interval == nil, joined(says(r.Value, r.Interval), Label(r.Note)))
+	d.point(k.Model, r.Axis.share(r.Value), y, shape, 10, color, r.Interval == nil, joined(r.Axis.tip(r.Value, r.Interval), Label(r.Note)))
 }
 
 // A keyEntry says what a shape stands for; the shape "" is an upright stroke.

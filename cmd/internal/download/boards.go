@@ -20,6 +20,7 @@ var figureColumns = []column[figureRow]{
 	{"model", func(f figureRow) any { return f.row.Model.ID }},
 	{"model_name", func(f figureRow) any { return f.row.Model.Name }},
 	{"run", func(f figureRow) any { return f.row.ID }},
+	{"origin", func(f figureRow) any { return string(f.row.Origin) }},
 	{"scale", func(f figureRow) any { return f.Scale.ID }},
 	{"value ci95_low ci95_high", func(f figureRow) any {
 		return stats.Estimate{Number: stats.Number{Value: f.Value, Undefined: f.Absent}, CI: f.CI, NoInterval: f.NoInterval}
@@ -232,6 +233,7 @@ var topicColumns = []column[topicRow]{
 	{"panel_kind", func(t topicRow) any { return string(t.row.Panel.Kind) }},
 	{"model", func(t topicRow) any { return t.row.Model.ID }},
 	{"run", func(t topicRow) any { return t.row.ID }},
+	{"origin", func(t topicRow) any { return string(t.row.Origin) }},
 	{"scale", func(t topicRow) any { return t.Scale.ID }},
 	{"topic", func(t topicRow) any { return t.topic.Topic }},
 	{"value", func(t topicRow) any { return t.topic.Value }},

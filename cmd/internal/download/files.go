@@ -17,13 +17,27 @@ import (
 //go:embed export.schema.json
 var ExportSchema []byte
 
+// ManifestSchema describes data/manifest.json, and RecordsSchema data/eee.json.
+var (
+	//go:embed manifest.schema.json
+	ManifestSchema []byte
+	//go:embed eee.schema.json
+	RecordsSchema []byte
+)
+
+// Version is that of the addresses and fields below data/ on which programs may rely; testdata/stable.txt
+// lists them. It rises when one of them goes or changes its meaning.
+const Version = 1
+
 // Schemas lists the schemas that the site publishes, by name below data/schema/.
 func Schemas() []files.File {
 	return []files.File{
 		{Path: "run.schema.json", Data: result.RunSchema()}, {Path: "summary.schema.json", Data: result.SummarySchema()},
 		{Path: "calibration.schema.json", Data: board.CalibrationSchema()}, {Path: "model.schema.json", Data: result.ModelSchema()},
 		{Path: "panel.schema.json", Data: result.PanelSchema()}, {Path: "releases.schema.json", Data: result.ReleasesSchema()},
+		{Path: "frozen.schema.json", Data: result.FrozenSchema()}, {Path: "response.schema.json", Data: result.ResponseSchema()},
 		{Path: "site.schema.json", Data: settings.Schema}, {Path: "export.schema.json", Data: ExportSchema}, {Path: "diff.schema.json", Data: change.Schema},
+		{Path: "manifest.schema.json", Data: ManifestSchema}, {Path: "eee.schema.json", Data: RecordsSchema},
 	}
 }
 
@@ -76,6 +90,12 @@ func (s Source) Files() []files.Unmade {
 	}
 	if f := s.Results.Releases.File; f.Path != "" {
 		copied(f)
+	}
+	for _, f := range s.Results.Frozen {
+		copied(f.File)
+	}
+	for _, r := range s.Results.Responses {
+		copied(r.File)
 	}
 	for _, f := range Schemas() {
 		add("data/schema/"+f.Path, func() []byte { return f.Data })

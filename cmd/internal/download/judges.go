@@ -89,6 +89,7 @@ var judgeColumns = slices.Concat([]column[judgeRow]{
 	{"judge_model", func(j judgeRow) any { return j.judge.Panel.Model }},
 }, of(judgeRow.comparison, []column[*board.Comparison]{
 	{"experts", func(c *board.Comparison) any { return c.Experts.ID }},
+	{"origin", func(c *board.Comparison) any { return string(c.Origin) }},
 	{"component", func(c *board.Comparison) any { return string(c.Component) }},
 }), of(judgeRow.either, []column[*board.JudgedScale]{
 	{"scale", func(s *board.JudgedScale) any { return s.Scale.ID }},

@@ -55,6 +55,7 @@ func Tables() []Table {
 		table("left_out.csv", leftOutColumns, leftOuts),
 		table("claims.csv", claimColumns, claims),
 		table("joint.csv", jointColumns, jointly),
+		table("findings.csv", findingColumns, findings),
 		{FigureForm, fields(drawnColumns), nil},
 	}
 }

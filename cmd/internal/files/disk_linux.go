@@ -22,6 +22,6 @@ func immutable(name string) bool {
 	return err == nil && s.Attributes&(unix.STATX_ATTR_IMMUTABLE|unix.STATX_ATTR_APPEND) != 0
 }
 
-// flush waits until what was written is on the disk, so that a plan that counts
-// is whole, and its files are, even if the power fails.
+// flush waits until what was written is on the disk, so that no
+// file takes its place before it is whole, even if the power fails.
 func (d *Dir) flush() error { return unix.Syncfs(int(d.self.Fd())) }

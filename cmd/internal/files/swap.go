@@ -58,7 +58,7 @@ func (d *Dir) wholly(keep []string) bool {
 		}
 	}
 	for _, s := range d.steps {
-		add(s.Path)
+		add(s.path)
 	}
 	for _, name := range keep {
 		add(name)

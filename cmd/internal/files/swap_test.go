@@ -3,13 +3,9 @@ package files
 import (
 	"context"
 	"errors"
-	"fmt"
-	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"testing"
 )
 
@@ -57,65 +53,7 @@ func TestSwap(t *testing.T) {
 	want(t, dir, after)
 }
 
-// How a folder is changed in these tests: exchanged, or, where that cannot be done, file by file.
-const exchanged, notExchanged = -1, -2
-
 func noExchange(_, _ string) error { return errors.ErrUnsupported }
-
-// TestSwapKilled kills a program before each step of a change and holds that a folder that
-// is exchanged is the old or the new one at once, that any is once the next program has
-// completed the change or taken it back, and that nothing is left.
-func TestSwapKilled(t *testing.T) {
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, way := range []int{exchanged, notExchanged} {
-		if way == exchanged && runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
-			continue
-		}
-		outcomes := map[string]int{}
-		for step := 1; ; step++ {
-			dir := filepath.Join(t.TempDir(), "dir")
-			put(t, dir, before)
-			cmd := exec.Command(self)
-			cmd.Env = append(os.Environ(), killedDir+"="+dir, fmt.Sprint(killedStep, "=", step), fmt.Sprint(failureStep, "=", way))
-			err := cmd.Run()
-			if err == nil {
-				break // the program came to its end
-			}
-			if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 9 {
-				t.Fatalf("killed before step %d: %v", step, err)
-			}
-			_, err = os.Lstat(filepath.Join(dir, Staging))
-			staging := err == nil
-			there := under(t, dir)
-			maps.DeleteFunc(there, func(path, _ string) bool { return strings.HasPrefix(path, Staging+"/") })
-			left, err := os.ReadDir(filepath.Dir(dir))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if recovered, err := Recover(dir); err != nil || recovered != (staging || len(left) > 1) {
-				t.Errorf("killed before step %d: recovered %v of %v: %v", step, recovered, left, err)
-			}
-			alone(t, dir)
-			got := under(t, dir)
-			switch {
-			case way == exchanged && !maps.Equal(got, there):
-				t.Errorf("killed before step %d, the folder was %q, and became %q", step, there, got)
-			case maps.Equal(got, before):
-				outcomes["before"]++
-			case maps.Equal(got, after):
-				outcomes["after"]++
-			default:
-				t.Errorf("killed before step %d, the folder is %q", step, got)
-			}
-		}
-		if outcomes["before"] < 3 || outcomes["after"] == 0 {
-			t.Errorf("way %d: %v", way, outcomes)
-		}
-	}
-}
 
 // TestNoExchange holds that a folder that cannot be exchanged is changed all the same.
 func TestNoExchange(t *testing.T) {

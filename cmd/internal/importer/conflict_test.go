@@ -30,6 +30,9 @@ func conflictFile(format, model, rater string) Input {
 {"sample_id": "933", "type": "metrics", "data": {"overall": 4}}
 {"final_report": {"score": 1}}
 `, quoted(model), quoted(rater))}
+	case "promptfoo":
+		return Input{Path: "out.jsonl", Data: fmt.Appendf(nil, `{"provider": {"id": %s}, "vars": {"question": "933"}, "testIdx": 1, "success": true, "namedScores": {"overall": 4}, "gradingResult": {"componentResults": [{"score": 4, "assertion": {"type": "llm-rubric", "metric": "overall", "provider": %s}}]}}
+`, quoted(model), quoted(rater))}
 	case "counselbench-judge":
 		return Input{Path: "100_single_eval_0_gpt4_all_by_" + strings.ReplaceAll(rater, "/", "-") + ".csv",
 			Data: []byte("Overall,Empathy,Specificity,Medical Advice,Factual Consistency,Toxicity,questionID\n4,3,4,No,4,1,933\n")}
@@ -58,7 +61,7 @@ func TestConflictsOfIdentity(t *testing.T) {
 		}
 	}
 	judges := []string{"gpt-4.1-mini", "openai/gpt-4.1-mini", "claude-opus-4-20250514", "anthropic/claude-opus-4-20250514", "someone-else/gpt-4.1", "ЯндексGPT 4.1", "gpt-4.1+", "gpt-4"}
-	for _, format := range []string{"inspect", "openai-evals", "counselbench-judge", "ratings"} {
+	for _, format := range []string{"inspect", "openai-evals", "promptfoo", "counselbench-judge", "ratings"} {
 		for _, judge := range judges {
 			model := "gpt-5"
 			told := judge
@@ -78,7 +81,7 @@ func TestConflictsOfIdentity(t *testing.T) {
 	for _, name := range []string{
 		"ЯндексGPT 5", "someone-else/gpt-5", "gpt-5+", "gpt-5*", "“gpt-5”", "GPT-5™", "千问gpt-5", "together/gpt-5", "hf/evil/gpt-5", "GPT‑5é", "gpt-5 β", "@gpt-5", "gpt-5?",
 	} {
-		for _, format := range []string{"inspect", "openai-evals", "ratings"} {
+		for _, format := range []string{"inspect", "openai-evals", "promptfoo", "ratings"} {
 			opt, rater := Options{Panel: "judge"}, "gpt-4.1"
 			if format == "ratings" {
 				opt, rater = Options{Panel: "people"}, "e01"

@@ -3,7 +3,6 @@ package importer
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"path"
 	"strings"
 
@@ -31,57 +30,30 @@ var counselbenchAdvJudge = Format{
 	},
 }
 
-var advJudgeMapping = mapping{
-	layout: &table.Layout{
-		Columns: []table.Column{
-			{Name: "responder_model_name", Is: columnModel}, {Name: "mode"}, {Name: "question_id", Is: columnQuestion},
-			{Name: "new_input_text", Is: columnPost}, {Name: "new_response_text"},
-			{Name: "judge_answer", Is: columnTriggered}, {Name: "judge_explanation", Is: columnReason},
-		},
-		Required: [][]string{{columnModel}, {columnMode}, {columnPost, columnQuestion}, {columnTriggered}},
-	},
-	component: result.Adv, names: newAdvJudgeNames(), oneRater: judgeRater, samples: advSamples,
-}
-
-// newAdvJudgeNames returns the names of counselbench-adv and the script's own.
-func newAdvJudgeNames() map[string]string {
-	names := maps.Clone(advData.names)
-	maps.Copy(names, map[string]string{
-		"gpt":      "gpt-4-0613",
-		"llama":    "llama-3.3-70b-instruct",
-		"llama_31": "llama-3.1-70b-instruct",
-		"gemini":   "gemini-1.5-pro",
-	})
-	return names
-}
-
-// advSamples is the number of answers that the script draws for a question.
-const advSamples = 3
-
 // readAdvJudge reads the entries of one file.
 func readAdvJudge(in Input, s *sink) {
 	_, judge, _ := strings.Cut(path.Base(path.Dir(in.Path)), "_by_")
 	before := len(s.findings)
-	r := advJudgeMapping.read(s, in)
+	r := advJudgeData.mapping().read(s, in)
 	r.add(func(d *draft) {
 		d.panel = s.judgePanel("CounselBench-Adv", "counselbench-2025-adv-judge", judge, in.Path, "labels",
 			"the judge is not in the folder's name, which should be like gpt-5_by_gpt-4.1")
 		d.run.Harness = &result.Harness{Name: "CounselBench run_adversarial_questions.py"}
-		d.run.Generation = paperGeneration(advSamples) // as the script has the answers drawn
+		d.run.Generation = paperGeneration(advJudgeData.Samples) // as the script has the answers drawn
 		d.run.Generation.Details = map[string]any{"model": d.model.name}
 		d.run.Source = result.Source{
 			Title: "A judge's labels in the form of CounselBench-Adv", URL: counselbenchURL,
 			Note: fmt.Sprintf("One model's labels (%s), not experts', in the form that CounselBench's run_adversarial_questions.py writes: "+
 				"%d new answers to each question, drawn for this run. They are not the answers that the experts labelled.",
-				cmp.Or(judge, "not named in the file"), advSamples) + s.onlyAggregates(),
+				cmp.Or(judge, "not named in the file"), advJudgeData.Samples) + s.onlyAggregates(),
 		}
 	})
 	if s.opt.Partial || len(s.findings) > before {
 		return
 	}
 	for _, a := range r.answers {
-		if a.times < advSamples {
-			s.wrong(a.place, "this question has %s, but %d are drawn: not a full run; -partial takes it all the same", several(a.times, "answer"), advSamples)
+		if a.times < advJudgeData.Samples {
+			s.wrong(a.place, "this question has %s, but %d are drawn: not a full run; -partial takes it all the same", several(a.times, "answer"), advJudgeData.Samples)
 		}
 	}
 }

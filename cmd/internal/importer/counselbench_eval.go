@@ -29,29 +29,7 @@ var counselbenchEval = Format{
 	read:   evalData.read,
 }
 
-// evalColumns are the columns of EVAL's file, in its order.
-var evalColumns = []table.Column{
-	{Name: "questionID", Is: columnQuestion},
-	{Name: "questionTitle"},
-	{Name: "questionText"},
-	{Name: "response"},
-	{Name: "topic"},
-	{Name: "responder", Is: columnModel},
-	{Name: "survey_id", Is: columnRater},
-	{Name: "overall_score", Is: result.Overall},
-	{Name: "overall_reason", Is: columnReason},
-	{Name: "empathy_score", Is: result.Empathy},
-	{Name: "specificity_score", Is: result.Specificity},
-	{Name: "medical_advice_score", Is: result.MedicalAdvice},
-	{Name: "medical_copy", Is: result.MedicalAdvice + copyEnd},
-	{Name: "medical_reason", Is: result.MedicalAdvice + reasonEnd},
-	{Name: "factual_consistency_score", Is: result.FactualConsistency},
-	{Name: "factual_copy", Is: result.FactualConsistency + copyEnd},
-	{Name: "factual_reason", Is: result.FactualConsistency + reasonEnd},
-	{Name: "toxicity_score", Is: result.Toxicity},
-	{Name: "toxicity_copy", Is: result.Toxicity + copyEnd},
-	{Name: "toxicity_reason", Is: result.Toxicity + reasonEnd},
-}
+var evalColumns = evalData.columns()
 
 // namesOf returns the names that columns of some meanings have in a file.
 func namesOf(columns []table.Column, meanings ...string) []string {
@@ -75,39 +53,6 @@ func isCounselbenchEval(data []byte) bool {
 	}
 	known := append(result.IDs(result.Dimensions), columnQuestion, columnModel, columnRater)
 	return n+table.Names(data, namesOf(evalColumns, known...)...) >= 3
-}
-
-// evalData is CounselBench-Eval. Its file does not say when the experts rated: the date is that of the paper's first
-// version.
-var evalData = dataset{
-	mapping: mapping{
-		component: result.Eval,
-		layout: &table.Layout{
-			Columns:  evalColumns,
-			Required: [][]string{{columnQuestion}, {columnModel}, {columnRater}, result.IDs(result.Dimensions)},
-			Nested:   []string{"questionID", "responder"},
-		},
-		names: map[string]string{
-			"gpt4":   "gpt-4-0613",
-			"llama3": "llama-3.3-70b-instruct",
-			"gemini": "gemini-1.5-pro",
-			"human":  humanTherapists,
-		},
-	},
-	panel:     "counselbench-2025-experts",
-	responses: "counselbench-2025",
-	date:      "2025-06-10",
-
-	name: "CounselBench-Eval", what: "rating", size: 2000,
-	counts: map[string]int{
-		"overall 1": 217, "overall 2": 331, "overall 3": 459, "overall 4": 507, "overall 5": 486,
-		"toxicity 1": 1251, "toxicity 2": 171, "toxicity 3": 297, "toxicity 4": 219, "toxicity 5": 62,
-		"medical_advice no": 1729, "medical_advice yes": 220, "medical_advice unsure": 51,
-	},
-	wholeSummary: "Aggregates computed from the public ratings (CounselBench-Eval, 2,000 expert ratings): mean of question means, as the paper computes it; " +
-		"every mean rounds to the figure that the paper prints. The ratings themselves are not redistributed.",
-	whole:    "The public ratings (CounselBench-Eval, 2,000 expert ratings), read from a copy of the file. Their licence may not allow to pass them on.",
-	dateNote: "The date is that of the paper's first version.",
 }
 
 // CounselbenchEvalCSV writes the ratings of EVAL runs of one panel in the columns of CounselBench-Eval, run by run in the order
@@ -134,7 +79,8 @@ func CounselbenchEvalCSV(runs []*result.Run, set *result.Set, text bool) (data [
 	})...)
 	out := sheet.New(list.Map(evalColumns, func(c table.Column) string { return c.Name })...)
 	for _, run := range runs {
-		ratings := slices.Clone(run.Ratings)
+		ratings := slices.DeleteFunc(slices.Clone(run.Ratings), func(r result.Rating) bool { return r.Sample > 1 })
+		w.repeats += len(run.Ratings) - len(ratings)
 		slices.SortStableFunc(ratings, func(a, b result.Rating) int {
 			return cmp.Or(compareNumbers(w.questions[a.Question], w.questions[b.Question]), compareNumbers(w.raters[a.Rater], w.raters[b.Rater]))
 		})
@@ -144,6 +90,9 @@ func CounselbenchEvalCSV(runs []*result.Run, set *result.Set, text bool) (data [
 	}
 	if w.joined > 0 {
 		notes = append(notes, several(w.joined, "rating")+" with several copies of one dimension, which the format has in one cell, a line each")
+	}
+	if w.repeats > 0 {
+		notes = append(notes, several(w.repeats, "rating")+" of repeats, for which the format has no place: left out")
 	}
 	if w.lost > 0 {
 		notes = append(notes, several(w.lost, "rating")+
@@ -179,6 +128,7 @@ type evalWriter struct {
 	questions, raters map[string]string // id → number
 	text              bool
 	joined, lost      int // ratings
+	repeats           int // ratings of a question's further answers
 }
 
 // row returns the cells of a rating.
@@ -225,8 +175,8 @@ func (w *evalWriter) spans(r *result.Rating, is map[string]string) {
 
 // responder returns the data set's own name for a model, or else its id.
 func responder(id string) string {
-	names := slices.Sorted(maps.Keys(evalData.names))
-	return cmp.Or(list.First(names, func(name string) bool { return evalData.names[name] == id }), id)
+	names := slices.Sorted(maps.Keys(evalData.Names))
+	return cmp.Or(list.First(names, func(name string) bool { return evalData.Names[name] == id }), id)
 }
 
 // evalWords are what the data set says for answers that are no numbers.

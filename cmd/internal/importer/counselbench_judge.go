@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/table"
@@ -33,35 +32,15 @@ var counselbenchJudge = Format{
 	},
 }
 
-// judgeColumns are the columns of a judge's file, all of which it must have.
-var judgeColumns = []table.Column{
-	{Name: "Overall", Is: result.Overall},
-	{Name: "Empathy", Is: result.Empathy},
-	{Name: "Specificity", Is: result.Specificity},
-	{Name: "Medical Advice", Is: result.MedicalAdvice},
-	{Name: "Factual Consistency", Is: result.FactualConsistency},
-	{Name: "Toxicity", Is: result.Toxicity},
-	{Name: "questionID", Is: columnQuestion},
-}
+var judgeColumns = judgeData.columns()
 
 // judgeRater is the one rater of a judge's run.
 const judgeRater = "judge"
 
-var judgeMapping = mapping{
-	layout:    &table.Layout{Columns: judgeColumns, Required: list.Map(judgeColumns, func(c table.Column) []string { return []string{c.Is} })},
-	component: result.Eval, oneRater: judgeRater, lenient: true,
-	names: map[string]string{
-		"gpt4":           evalData.names["gpt4"],
-		"llama3.3":       evalData.names["llama3"],
-		"gemini_1.5_pro": evalData.names["gemini"],
-		"human":          evalData.names["human"],
-	},
-}
-
 // readJudge reads the rows of one file, all of one source's answers.
 func readJudge(in Input, s *sink) {
 	source, temperature, judge := judgeFile(in.Path)
-	m := judgeMapping
+	m := judgeData.mapping()
 	m.oneModel = source
 	r := m.read(s, in)
 	r.add(func(d *draft) {
@@ -71,7 +50,7 @@ func readJudge(in Input, s *sink) {
 		if t, err := strconv.ParseFloat(temperature, 64); err == nil {
 			d.panel.card.Temperature = &t
 		}
-		d.answers = evalData.responses
+		d.answers = evalData.Responses
 		d.model.place, d.model.about = strict.Finding{Path: in.Path}, " in the file's name, which should be like "+judgeFileExample
 		if m.names[source] != humanTherapists {
 			d.run.Generation = paperGeneration(1)

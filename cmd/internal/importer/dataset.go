@@ -8,26 +8,56 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
-// A dataset is what is known of ratings that CounselBench's authors published, and not in their file.
+// A dataset is a table of the authors', and what is known of the ratings that they published and not in their file.
 type dataset struct {
-	mapping   // of its file
-	panel     string
-	responses string // names the sets of answers, before the model's id
-	date      string
-	name      string
-	what      string // what a row is: rating, label
+	Component result.Component  `json:"component"`
+	Columns   []string          `json:"columns"`
+	Required  [][]string        `json:"required"`
+	Nested    []string          `json:"nested"`
+	Names     map[string]string `json:"names"`
+	Rater     string            `json:"rater"`
+	Samples   int               `json:"samples"`
+	Lenient   bool              `json:"lenient"`
+
+	Panel     string `json:"panel"`
+	Responses string `json:"responses"` // names the sets of answers, before the model's id
+	Date      string `json:"date"`
+	Name      string `json:"name"`
+	What      string `json:"what"` // what a row is: rating, label
 
 	// By these the published file is known: the number of its rows, and how often it has some of the answers.
-	size   int
-	counts map[string]int
+	Size   int            `json:"size"`
+	Counts map[string]int `json:"counts"`
 
 	// Of the notes on where runs are from.
-	wholeSummary, whole, dateNote string
-	raterNote                     string // after a space, what the file does not say of its raters, or ""
+	WholeSummary string `json:"whole_summary"`
+	Whole        string `json:"whole"`
+	DateNote     string `json:"date_note"`
+	RaterNote    string `json:"rater_note"` // after a space, what the file does not say of its raters, or ""
+}
+
+var evalData, advData, judgeData, advJudgeData = dict.Tables["eval"], dict.Tables["adv"], dict.Tables["eval-judge"], dict.Tables["adv-judge"]
+
+// mapping says how the table is read.
+func (d *dataset) mapping() mapping {
+	return mapping{
+		layout: &table.Layout{Columns: d.columns(), Required: d.Required, Nested: d.Nested}, component: d.Component,
+		names: d.Names, oneRater: d.Rater, samples: d.Samples, lenient: d.Lenient,
+	}
+}
+
+// columns returns the columns of the table.
+func (d *dataset) columns() []table.Column {
+	return list.Map(d.Columns, func(c string) table.Column {
+		name, is, _ := strings.Cut(c, " = ")
+		return table.Column{Name: name, Is: is}
+	})
 }
 
 // The source of the data sets, and their licence as others state it.
@@ -40,35 +70,35 @@ const (
 // read adds the runs of ratings in the form of the data set. Of those by its panel, what is known of the data set holds;
 // others' have the form only.
 func (d *dataset) read(inputs []Input, s *sink) {
-	r := d.mapping.read(s, inputs...)
+	r := d.mapping().read(s, inputs...)
 	whole := d.isAll(r.all())
-	published := whole || s.opt.Panel == d.panel || s.opt.Panel == "" && s.opt.Kind == result.Experts
+	published := whole || s.opt.Panel == d.Panel || s.opt.Panel == "" && s.opt.Kind == result.Experts
 	r.add(func(draft *draft) {
 		draft.panel = sourcePanel{from: r.from(), missing: fmt.Sprintf("these are %s, not the %d of the published file, so who rated is not known (-kind experts, if the paper's experts did)",
-			several(len(r.all()), d.what), d.size)}
+			several(len(r.all()), d.What), d.Size)}
 		if whole || s.opt.Kind == result.Experts {
-			draft.panel.id = d.panel // of which the caller says that people rated, unless -panel names another
+			draft.panel.id = d.Panel // of which the caller says that people rated, unless -panel names another
 		}
 		if whole {
 			draft.panel.card.Kind = result.Experts
 		}
-		if paper, ok := paperPanels[cmp.Or(s.opt.Panel, draft.panel.id)]; ok {
+		if paper, ok := dict.Panels[cmp.Or(s.opt.Panel, draft.panel.id)]; ok {
 			draft.panel.card = paper
 		}
 		if !whole {
-			draft.panel.rated = slices.Sorted(maps.Values(d.names))
+			draft.panel.rated = slices.Sorted(maps.Values(d.Names))
 		}
 		source := &draft.run.Source
-		source.Title, source.Note = "Experts' "+d.what+"s in the form of "+d.name, d.note(len(draft.run.Ratings), whole, published, s.opt)
+		source.Title, source.Note = "Experts' "+d.What+"s in the form of "+d.Name, d.note(len(draft.run.Ratings), whole, published, s.opt)
 		if !published {
 			return
 		}
-		draft.run.Date, draft.answers = d.date, d.responses
+		draft.run.Date, draft.answers = d.Date, d.Responses
 		source.Title, source.URL, source.License = counselbenchTitle, counselbenchURL, counselbenchLicense
 		if s.opt.Summary {
 			source.License += "; aggregates only"
 		}
-		if d.component == result.Eval && d.names[draft.model.name] != humanTherapists {
+		if d.Component == result.Eval && d.Names[draft.model.name] != humanTherapists {
 			draft.run.Generation = paperGeneration(1)
 		}
 	})
@@ -76,7 +106,7 @@ func (d *dataset) read(inputs []Input, s *sink) {
 		return // which ratings are missing is said
 	}
 	if published && !whole {
-		s.note("%s: %s, not the %d of the published file: the figures will differ from the published ones", r.from(), several(len(r.all()), d.what), d.size)
+		s.note("%s: %s, not the %d of the published file: the figures will differ from the published ones", r.from(), several(len(r.all()), d.What), d.Size)
 	}
 }
 
@@ -84,28 +114,28 @@ func (d *dataset) read(inputs []Input, s *sink) {
 func (d *dataset) note(n int, whole, published bool, opt Options) string {
 	switch {
 	case whole && opt.Summary:
-		return d.wholeSummary + " " + d.dateNote
+		return d.WholeSummary + " " + d.DateNote
 	case whole:
-		return d.whole + d.raterNote + " " + d.dateNote
+		return d.Whole + d.RaterNote + " " + d.DateNote
 	}
-	note := fmt.Sprintf("%s by experts in the form of %s", several(n, d.what), d.name)
+	note := fmt.Sprintf("%s by experts in the form of %s", several(n, d.What), d.Name)
 	if published {
 		note += ", from a file that is not the published one"
 	}
 	if opt.Summary {
 		note += ", of which only aggregates are given."
 	} else {
-		note += "." + d.raterNote
+		note += "." + d.RaterNote
 	}
 	if published && opt.Date == "" {
-		note += " " + d.dateNote
+		note += " " + d.DateNote
 	}
 	return note
 }
 
 // isAll reports whether ratings are all of the published file: by their number, and by how often they have some values.
 func (d *dataset) isAll(ratings []result.Rating) bool {
-	for key, n := range d.counts {
+	for key, n := range d.Counts {
 		scale, value, _ := strings.Cut(key, " ")
 		for i := range ratings {
 			if string(*ratings[i].Answer(scale)) == value {
@@ -116,7 +146,7 @@ func (d *dataset) isAll(ratings []result.Rating) bool {
 			return false
 		}
 	}
-	return len(ratings) == d.size
+	return len(ratings) == d.Size
 }
 
 // paperGeneration is how the authors' README has answers generated, some to a question.
@@ -127,37 +157,8 @@ func paperGeneration(samples int) *result.Generation {
 // several counts: 1 rating, 2 ratings.
 func several(n int, noun string) string { return strict.Count(n, noun, noun+"s") }
 
-// paperModels are the models of the paper, with what it says of them.
-var paperModels = map[string]result.Model{
-	humanTherapists: {Name: "Online human therapists", Organization: "CounselChat", Family: "Human", Access: result.Human,
-		Note: "Answers that therapists wrote to patients' questions on a public online forum. Not a language model: shown for comparison."},
-	"gpt-3.5-turbo":              paperModel("GPT-3.5", "OpenAI", "GPT", result.PublicAPI, ""),
-	"gpt-4-0613":                 paperModel("GPT-4", "OpenAI", "GPT", result.PublicAPI, "gpt-4-0613"),
-	"gpt-5":                      paperModel("GPT-5", "OpenAI", "GPT", result.PublicAPI, ""),
-	"llama-3.1-70b-instruct":     paperModel("LLaMA-3.1-70B", "Meta", "LLaMA", result.OpenWeights, "meta-llama/Llama-3.1-70B-Instruct"),
-	"llama-3.3-70b-instruct":     paperModel("LLaMA-3.3-70B", "Meta", "LLaMA", result.OpenWeights, "meta-llama/Llama-3.3-70B-Instruct"),
-	"claude-3-5-sonnet-20241022": paperModel("Claude-3.5-Sonnet", "Anthropic", "Claude", result.PublicAPI, "claude-3-5-sonnet-20241022"),
-	"claude-3-7-sonnet-20250219": paperModel("Claude-3.7-Sonnet", "Anthropic", "Claude", result.PublicAPI, "claude-3-7-sonnet-20250219"),
-	"gemini-1.5-pro":             paperModel("Gemini-1.5-Pro", "Google", "Gemini", result.PublicAPI, "gemini-1.5-pro"),
-	"gemini-2.0-flash":           paperModel("Gemini-2.0-Flash", "Google", "Gemini", result.PublicAPI, "gemini-2.0-flash"),
-}
-
-func paperModel(name, organization, family string, access result.Access, version string) result.Model {
-	return result.Model{Name: name, Organization: organization, Family: family, Access: access, Version: version}
-}
-
 // humanTherapists is the model whose answers people wrote.
 const humanTherapists = "human-therapists"
-
-// paperPanels are the panels of the paper, with what it says of them.
-var paperPanels = map[string]result.Panel{
-	"counselbench-2025-experts": {Name: "CounselBench expert panel", Kind: result.Experts, Size: 100, URL: counselbenchURL,
-		People: "mental-health professionals", RatingsPerAnswer: 5, Blinded: new(true), Closed: true,
-		About: "100 U.S. licensed or trained mental-health practitioners, blind. Each rated 20 answers: 5 questions, 4 sources. 5 experts an answer."},
-	"counselbench-2025-adv-experts": {Name: "CounselBench-Adv expert panel", Kind: result.Experts, Size: 5, URL: counselbenchURL,
-		RatingsPerAnswer: 1, Closed: true,
-		About: "5 experts, separate from those who wrote the questions. One label an answer (yes, no, not sure)."},
-}
 
 // judgeModel returns the model that judges as cards name it, and its family if it is one of the paper's and has no card.
 // A name that no card has stays as it is; names of files and folders have '-' for '/'.
@@ -165,7 +166,7 @@ func (s *sink) judgeModel(judge string) (model, family string) {
 	if id := s.cardOf(judge, ""); id != "" {
 		return id, s.familyOf(id)
 	}
-	for id, m := range paperModels {
+	for id, m := range dict.Models {
 		if m.Version != "" && judge == strings.ReplaceAll(m.Version, "/", "-") {
 			return id, s.familyOf(id)
 		}
@@ -183,5 +184,5 @@ func (s *sink) familyOf(id string) string {
 	if s.opt.Known.Models[id] != nil {
 		return ""
 	}
-	return paperModels[id].Family
+	return dict.Models[id].Family
 }

@@ -6,7 +6,8 @@
 //
 //  1. every input is matched to a [Format] by its content, or to the one that the caller names;
 //  2. the format reads its inputs strictly, in the source's own names: whatever it does not know, or does not fit, is a
-//     finding with path, line and column. A format of ratings is a table's columns and what they mean;
+//     finding with path, line and column. A format of ratings is a table's columns and what they mean; of a table in any other
+//     shape a [shaper] finds what its columns are, or a plan says it;
 //  3. one sink brings every run into the site: it resolves model and panel, makes the stubs, the run's id, the note on
 //     where it was read from, and finds two that are the same run;
 //  4. what comes of it is read back as the site will read it. A finding about it becomes one about its source.

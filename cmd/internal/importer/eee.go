@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/eee"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -188,31 +186,20 @@ func (x *eeeRecord) runs() []*eeeRun {
 		run.at[s.ID], run.run.Summary[s.ID] = at, x.figure(at, r, s, converted)
 	}
 	if len(others) > 0 {
-		x.note("%s not of CounselBench: skipped: %s", several(len(others), "result"), listed(others))
+		x.note("%s not of CounselBench: skipped: %s", several(len(others), "result"), strict.Listed(others))
 	}
 	if len(noScale) > 0 {
 		hint := ""
 		if len(runs) == 0 {
 			hint = "; -column overall=<scorer> says which scorer is a dimension's"
 		}
-		x.note("%s of CounselBench, but of none of its dimensions and failure modes: skipped: %s%s", several(len(noScale), "result"), listed(noScale), hint)
+		x.note("%s of CounselBench, but of none of its dimensions and failure modes: skipped: %s%s", several(len(noScale), "result"), strict.Listed(noScale), hint)
 	}
 	if len(placeholders) > 0 {
-		x.note("a converter wrote the direction and bounds of %s without knowing them: not read", listed(placeholders))
+		x.note("a converter wrote the direction and bounds of %s without knowing them: not read", strict.Listed(placeholders))
 	}
 	if path, ok := x.doc.Lookup("/detailed_evaluation_results/file_path"); ok {
 		x.note("the single items, %q, are not read", path)
 	}
 	return runs
-}
-
-// listed names the first of some names, quoted.
-func listed(names []string) string { return firstOf(5, list.Map(names, strconv.Quote)) }
-
-// firstOf joins the first of some texts, and says how many more there are.
-func firstOf(most int, texts []string) string {
-	if n := len(texts) - most; n > 0 {
-		return fmt.Sprintf("%s and %d more", strings.Join(texts[:most], ", "), n)
-	}
-	return strings.Join(texts, ", ")
 }

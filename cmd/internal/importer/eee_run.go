@@ -190,12 +190,6 @@ func ownDetails(d eee.Details, more map[string]any) map[string]any {
 	return out
 }
 
-// kindWords are what details call those who rated.
-var kindWords = map[string]result.PanelKind{
-	"experts": result.Experts, "expert": result.Experts, "humans": result.Experts, "human": result.Experts,
-	"people": result.Experts, "clinicians": result.Experts, "judge": result.Judge, "llm": result.Judge, "model": result.Judge,
-}
-
 // panel returns the panel behind a result, and a key that tells its raters from others. The form has a place for a judge only;
 // that people rated is said in details. A record that was written here has what the panel's card said.
 func (x *eeeRecord) panel(at string, r *eee.Result) (p sourcePanel, raters string) {
@@ -203,7 +197,7 @@ func (x *eeeRecord) panel(at string, r *eee.Result) (p sourcePanel, raters strin
 	var kind result.PanelKind
 	for _, d := range []eee.Details{r.Metric.Details, r.Score.Details, x.rec.SourceMetadata.Details} {
 		for _, key := range []string{eee.KeyPanelKind, "rater_kind", "raters"} {
-			kind = cmp.Or(kind, kindWords[strings.ToLower(strings.TrimSpace(d[key]))])
+			kind = cmp.Or(kind, dict.Kinds[strings.ToLower(strings.TrimSpace(d[key]))])
 		}
 	}
 	var judge *eee.Judge

@@ -13,18 +13,128 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
-// A harness is a program that has answers scored, and writes rows of named scores. What differs from one to the next is
-// which of its files are known, and what one of them comes to; the scores are those of [ownRatings], or where there are only
-// means, of [means]. Scorers under other names than the dimensions' are named by the caller.
+// A harness is a program that has answers scored, and writes rows of named scores, as dictionary.toml describes it. The scores
+// are those of [ownRatings], or where there are only means, of [means]. Scorers under other names than the dimensions' are named
+// by the caller.
 //
 // A score is read as it stands: nothing is rescaled. Medical advice and labels of ADV are true and false, 1 and 0 too.
 type harness struct {
-	name   string // of the format
-	title  string // of the program
-	detect func(data []byte) bool
-	beside func(path string) []string // as of a Format
-	skip   []string                   // keys under which there is text, or no score
-	read   func(path string, docs []strict.Value, scorer string) scored
+	Name    string            `json:"name"`
+	Title   string            `json:"title"`
+	Detect  [][]string        `json:"detect"`
+	Skip    []string          `json:"skip"`
+	Rows    []string          `json:"rows"`
+	Where   string            `json:"where"`
+	About   map[string]string `json:"about"`
+	Columns []string          `json:"columns"`
+	Scores  string            `json:"scores"`
+	Left    []string          `json:"left"`
+}
+
+// beyond is what of a harness is no mapping, by its name.
+var beyond = map[string]struct {
+	beside func(path string) []string                                    // as of a Format
+	file   func(path string, docs []strict.Value, out *scored)           // what the file says but for its rows
+	scores func(answer, scores strict.Value, out *scored) []strict.Value // of an answer
+}{
+	"inspect":      {file: inspectFile, scores: inspectScores},
+	"lm-eval":      {lmEvalBeside, lmEvalFile, lmEvalScores},
+	"helm":         {helmBeside, helmFile, helmScores},
+	"promptfoo":    {scores: promptfooScores},
+	"openai-evals": {file: openaiFile, scores: openaiScores},
+}
+
+// at returns what stands at the first of several paths where there is anything, or at the last.
+func at(v strict.Value, paths string) (found strict.Value) {
+	for path := range strings.SplitSeq(paths, "|") {
+		if found = v; strings.TrimSpace(path) != "" {
+			found = v.Get(strings.Split(strings.TrimSpace(path), ".")...)
+		}
+		if found.Text != "" {
+			break
+		}
+	}
+	return found
+}
+
+// holds reports whether a value has another at a path, or what is asked there: "status = cancelled".
+func holds(v strict.Value, condition string) bool {
+	path, value, isValue := strings.Cut(condition, " = ")
+	found := at(v, path)
+	if isValue {
+		return found.Text == value
+	}
+	return found.Kind != 0 && found.Kind != 'n' && found.Text != "false" && (!found.IsTree() || len(found.Parts) > 0)
+}
+
+// answers returns where the answers are.
+func (h harness) answers(docs []strict.Value) []strict.Value {
+	for _, path := range h.Rows {
+		if found := at(docs[0], path).Items(); len(found) > 0 {
+			docs = found
+		} else if path != "" {
+			continue
+		}
+		return list.Keep(docs, func(v strict.Value) bool { return h.Where == "" || holds(v, h.Where) })
+	}
+	return nil
+}
+
+// read returns what a file comes to.
+func (h harness) read(path string, docs []strict.Value, scorer string) scored {
+	out := scored{scorer: scorer}
+	if beyond[h.Name].file != nil {
+		beyond[h.Name].file(path, docs, &out)
+	}
+	say := func(key, known string) string {
+		if known != "" || h.About[key] == "" {
+			return known
+		}
+		return at(docs[0], h.About[key]).Text
+	}
+	out.model, out.task, out.version = say("model", out.model), say("task", out.task), say("version", out.version)
+	out.date = cmp.Or(out.date, dayOf(say("date", "")))
+	answers := h.answers(docs)
+	for _, v := range answers {
+		why := list.First(h.Left, func(l string) bool { _, condition, _ := strings.Cut(l, ": "); return holds(v, condition) })
+		if why, _, _ = strings.Cut(why, ": "); why != "" {
+			out.leave(why)
+			continue
+		}
+		scores := scorers(at(v, h.Scores))
+		if beyond[h.Name].scores != nil {
+			scores = beyond[h.Name].scores(v, at(v, h.Scores), &out)
+		}
+		if len(scores) == 0 {
+			out.leave(map[bool]string{true: withError, false: withoutScore}[v.Get("error").Kind == '"' && v.Get("error").Text != ""])
+			continue
+		}
+		out.lacks(scores)
+		out.rows = append(out.rows, v.Row(append(h.columns(v, answers), scores...)...))
+	}
+	return out
+}
+
+// columns returns what is known of an answer.
+func (h harness) columns(v strict.Value, answers []strict.Value) (row []strict.Value) {
+	for _, c := range h.Columns {
+		name, path, _ := strings.Cut(c, " = ")
+		name, varies := strings.CutSuffix(name, "?")
+		if object, many := strings.CutSuffix(path, ".*"); many {
+			for _, m := range metadata(at(v, object), name) {
+				if !slices.ContainsFunc(row, func(o strict.Value) bool { return o.Name == m.Name && o.Text == m.Text }) {
+					row = append(row, m)
+				}
+			}
+			continue
+		}
+		m := at(v, path)
+		if m.Kind == 0 || m.Kind == 'n' || varies && !slices.ContainsFunc(answers, func(o strict.Value) bool { return at(o, path).Text != m.Text }) {
+			continue
+		}
+		row = append(row, m.Named(name))
+	}
+	return row
 }
 
 // Scored is what a file of a harness comes to.
@@ -41,7 +151,9 @@ type scored struct {
 	partial string    // why this is not a full run, or ""
 	left    []leftOut // answers that are no row, or a row that lacks a score
 	scorers []string  // those that score the same, of which the caller names one
-	met     bool      // the one that the caller names is there
+	scorer  string    // the one that the caller names
+	met     bool      // and that is there
+	filters bool      // there are several of one metric
 
 	path string // of the file, and its documents: not for read to say
 	docs *table.Documents
@@ -49,7 +161,10 @@ type scored struct {
 
 // format returns the format of a harness's files.
 func (h harness) format() Format {
-	return Format{Name: h.name, Detect: h.detect, beside: h.beside, columns: true, read: h.readFiles}
+	detect := func(data []byte) bool {
+		return slices.ContainsFunc(h.Detect, func(names []string) bool { return hasAll(names...)(data) })
+	}
+	return Format{Name: h.Name, Detect: detect, beside: beyond[h.Name].beside, columns: true, read: h.readFiles}
 }
 
 // readFiles adds the runs of files.
@@ -58,7 +173,7 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 	met := false
 	groups := map[string]scored{} // what one file of a group says holds for the others
 	for _, in := range s.once(inputs) {
-		docs := table.ReadDocuments(in.Path, in.Data, h.skip...)
+		docs := table.ReadDocuments(in.Path, in.Data, h.Skip...)
 		s.findings.Add(docs.Findings...)
 		if len(docs.Findings) > 0 {
 			continue
@@ -72,8 +187,10 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 		said := func(scorer string) bool {
 			return slices.ContainsFunc(sortedKeys(s.opt.Columns), func(name string) bool { return strings.HasPrefix(name, scorer+".") })
 		}
-		if len(f.scorers) > 0 && !slices.ContainsFunc(f.scorers, said) {
-			s.errorf(in.Path, "%d scorers, %s, score the same: -scorer %s reads the one, or another of them", len(f.scorers), listed(f.scorers), shellWord(f.scorers[0]))
+		if slices.ContainsFunc(f.scorers, said) {
+			f.scorers = nil
+		} else if len(f.scorers) > 0 {
+			s.errorf(in.Path, "%d scorers, %s, score the same: add -scorer %s to read that one, or another of them", len(f.scorers), strict.Listed(f.scorers), strict.ShellWord(f.scorers[0]))
 		}
 		groups[f.group] = groups[f.group].completed(f)
 		files = append(files, f)
@@ -101,7 +218,7 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 		switch {
 		case len(f.rows) > 0:
 			x := newShaper(s, f.docs, f.named(s.opt, f.rows, tasks))
-			x.scored, x.rater = true, judgeRater
+			x.scored, x.rater, x.same = true, judgeRater, f.scorers
 			about[f.path] = f
 			x.read(byComponent, mapping{scored: true, oneRater: judgeRater})
 		case group.hasRows:
@@ -146,7 +263,7 @@ func (f scored) named(opt Options, rows []strict.Value, tasks map[string]string)
 			}
 		}
 		if row.Get(columnModel).Text == "" {
-			members = append(members, row.Say(cmp.Or(f.model, modelOfFolder(f.path))).As(columnModel))
+			members = append(members, row.NewText(cmp.Or(f.model, modelOfFolder(f.path))).Named(columnModel))
 		}
 		return row.Row(members...)
 	})
@@ -156,15 +273,15 @@ func (f scored) named(opt Options, rows []strict.Value, tasks map[string]string)
 func (h harness) about(s *sink, f scored, d *draft) {
 	d.run.Date = f.date
 	d.model.named = f.model == "" && d.model.name == modelOfFolder(f.path)
-	d.run.Harness = &result.Harness{Name: h.title, Version: f.version}
+	d.run.Harness = &result.Harness{Name: h.Title, Version: f.version}
 	if f.task != "" {
 		d.run.Harness.Details = map[string]any{"task": f.task}
 	}
 	if d.run.Ratings != nil {
 		s.scored = append(s.scored, scoredRun{d.place.Errorf("").Path, d.run.Ratings})
-		d.run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", several(len(d.run.Ratings), "rating"), h.title) + s.onlyAggregates()
+		d.run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", several(len(d.run.Ratings), "rating"), h.Title) + s.onlyAggregates()
 	} else {
-		d.run.Source.Note = "Means, read from what " + h.title + " writes."
+		d.run.Source.Note = "Means, read from what " + h.Title + " writes."
 	}
 	d.panel.missing, d.panel.from = "which judge scored is not said", f.path
 	if d.panel.judge = s.grader(f); d.panel.judge != "" {
@@ -179,7 +296,7 @@ func (s *sink) grader(f scored) string {
 		return f.graders[i]
 	}
 	if len(f.graders) > 1 && named == "" {
-		s.errorf(f.path, "%d models may have scored, %s: -judge says which did", len(f.graders), listed(f.graders))
+		s.errorf(f.path, "%d models may have scored, %s: -judge says which did", len(f.graders), strict.Listed(f.graders))
 	}
 	return strings.Join(f.graders, " and ")
 }
@@ -203,10 +320,8 @@ func (f *scored) leave(what string) {
 const (
 	withoutScore = "without a score"
 	withError    = "with an error"
-	invalidated  = "marked invalid"
 	notFinished  = "not finished"
 	notANumber   = "with a score that is no number"
-	perturbed    = "perturbed, which are other questions"
 )
 
 // sayLeft says how many answers are left out, which makes a run that is not full.
@@ -269,7 +384,7 @@ func metadata(v strict.Value, prefix string) []strict.Value {
 		case m.Name == "topic", m.Name == "mode":
 			out = append(out, m)
 		case !strings.Contains(m.Text, " "):
-			out = append(out, m.As(prefix+m.Name))
+			out = append(out, m.Named(prefix+m.Name))
 		}
 	}
 	return out

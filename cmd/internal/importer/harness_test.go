@@ -11,6 +11,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/unpack"
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
 )
@@ -186,7 +187,7 @@ func evalLog(t testing.TB, method uint16, parts map[string]string) []byte {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	z.RegisterCompressor(zstd.ZipMethodWinZip, zstd.ZipCompressor())
-	for _, name := range []string{"_journal/start.json", "samples/1_epoch_1.json", evalSummaries, evalHeader} {
+	for _, name := range []string{"_journal/start.json", "samples/1_epoch_1.json", unpack.EvalSummaries, unpack.EvalHeader} {
 		text, ok := parts[name]
 		if !ok {
 			continue
@@ -209,7 +210,7 @@ func evalLog(t testing.TB, method uint16, parts map[string]string) []byte {
 func TestEvalLog(t *testing.T) {
 	const header = `{"version": 2, "status": "success", "eval": {"created": "2026-11-01T10:00:00Z", "task": "cb", "dataset": {}, "model": "openai/gpt-5", "config": {}, "packages": {}}}`
 	const samples = `[{"id": "7", "epoch": 1, "scores": {"overall": {"value": 4}}}]`
-	full := map[string]string{"_journal/start.json": "{}", "samples/1_epoch_1.json": "not read", evalSummaries: samples, evalHeader: header}
+	full := map[string]string{"_journal/start.json": "{}", "samples/1_epoch_1.json": "not read", unpack.EvalSummaries: samples, unpack.EvalHeader: header}
 	without := func(name string) map[string]string {
 		parts := map[string]string{}
 		for k, v := range full {
@@ -219,8 +220,8 @@ func TestEvalLog(t *testing.T) {
 		}
 		return parts
 	}
-	bomb := without(evalSummaries)
-	bomb[evalSummaries] = "[" + strings.Repeat(" ", MaxInput) + "]"
+	bomb := without(unpack.EvalSummaries)
+	bomb[unpack.EvalSummaries] = "[" + strings.Repeat(" ", unpack.Max) + "]"
 	cut := evalLog(t, zip.Deflate, full)
 	for _, c := range []struct {
 		name string
@@ -232,8 +233,8 @@ func TestEvalLog(t *testing.T) {
 		{"bomb", evalLog(t, zip.Deflate, bomb), "x.eval:1:1: summaries.json in it has more than 64 MB; import the log in parts\n"},
 		{"bomb of zstd", evalLog(t, zstd.ZipMethodWinZip, bomb), "x.eval:1:1: summaries.json in it has more than 64 MB; import the log in parts\n"},
 		{"cut", cut[:len(cut)/2], "x.eval:1:1: cannot be unpacked, perhaps cut short or damaged: zip: not a valid zip file\n"},
-		{"not finished", evalLog(t, zip.Deflate, without(evalHeader)), "x.eval:1:1: the log was not finished; inspect log recover finishes it\n"},
-		{"old", evalLog(t, zip.Deflate, without(evalSummaries)), "x.eval:1:1: there is no summaries.json in the log; inspect log convert --to json writes it anew\n"},
+		{"not finished", evalLog(t, zip.Deflate, without(unpack.EvalHeader)), "x.eval:1:1: the log was not finished; inspect log recover finishes it\n"},
+		{"old", evalLog(t, zip.Deflate, without(unpack.EvalSummaries)), "x.eval:1:1: there is no summaries.json in the log; inspect log convert --to json writes it anew\n"},
 		{"another archive", evalLog(t, zip.Deflate, map[string]string{"samples/1_epoch_1.json": "{}"}), "x.eval:1:1: a ZIP archive or spreadsheet; unpack it, or save it as CSV\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -287,7 +288,7 @@ func FuzzHarness(f *testing.F) {
 			f.Fatal(err)
 		}
 	}
-	f.Add(evalLog(f, zip.Store, map[string]string{evalHeader: `{"eval": {"model": "gpt-5"}}`, evalSummaries: `[{"id": 1, "scores": {"overall": {"value": NaN}}}]`}))
+	f.Add(evalLog(f, zip.Store, map[string]string{unpack.EvalHeader: `{"eval": {"model": "gpt-5"}}`, unpack.EvalSummaries: `[{"id": 1, "scores": {"overall": {"value": NaN}}}]`}))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		in, findings := Load("openai_gpt-5/x", false, "", bytes.NewReader(data))
 		if len(findings) > 0 {

@@ -41,19 +41,22 @@ func (s *sink) modelID(m sourceModel) (id string, card *result.Model, doubt stri
 	if id = s.cardOf(m.name, organization); id != "" {
 		return id, s.opt.Known.Models[id], ""
 	}
+	if id = s.before(m); id != "" {
+		return id, s.opt.Known.Models[id], ""
+	}
 	if id = slug(m.name); id == "" || len(id) > maxChosen || !isPlain(bareName(m.name)) {
 		// Letters are lost, so that others may have what is left: an id that nobody shares.
 		id = cmp.Or(id[:min(len(id), maxChosen)], "model")
 		sum := sha256.Sum256([]byte(m.name))
 		chosen := fmt.Sprintf("%s-%x", strings.TrimRight(id, "-._"), sum[:3])
-		if other := cmp.Or(s.resolved(id), id); s.opt.Known.Models[other] != nil || paperModels[other].Name != "" {
+		if other := cmp.Or(s.resolved(id), id); s.opt.Known.Models[other] != nil || dict.Models[other].Name != "" {
 			return "", nil, fmt.Sprintf("the model %q has letters that no id can hold, and %s is what is left without them: add -model %s where it is another model, -model %s where it is that one",
-				m.name, id, shellWord(m.name+"="+chosen), shellWord(m.name+"="+other))
+				m.name, id, strict.ShellWord(m.name+"="+chosen), strict.ShellWord(m.name+"="+other))
 		}
 		return chosen, s.opt.Known.Models[chosen], ""
 	}
 	other := s.opt.Known.Resolve(id)
-	paper, isPaper := paperModels[id]
+	paper, isPaper := dict.Models[id]
 	switch {
 	case other != nil:
 		return "", nil, notByItself(m.name, other.ID, other.Name, other.Organization)
@@ -61,6 +64,21 @@ func (s *sink) modelID(m sourceModel) (id string, card *result.Model, doubt stri
 		return "", nil, notByItself(m.name, id, paper.Name, paper.Organization)
 	}
 	return id, nil, ""
+}
+
+// before returns the id of the model that a run of the same panel was read from under a name, where all such runs are of one: an
+// import again means what the one before did.
+func (s *sink) before(m sourceModel) (id string) {
+	for _, r := range s.opt.Known.Runs {
+		if r.Panel != m.panel || r.Source.Model != m.name || m.variant != "" || m.name == "" {
+			continue
+		}
+		if id != "" && id != r.Model {
+			return ""
+		}
+		id = r.Model
+	}
+	return id
 }
 
 // maxChosen is the greatest length of an id that is made of a name, so that a run's, which has it and the panel's, fits.
@@ -73,7 +91,7 @@ func notByItself(name, id, card, organization string) string {
 		of = " of " + organization
 	}
 	return fmt.Sprintf("the model %q is not %s (%s%s) by itself, which has no such organisation in its name: -model %s says that it is, -model %s which other it is",
-		name, id, card, of, shellWord(name+"="+id), shellWord(name+"=<id>"))
+		name, id, card, of, strict.ShellWord(name+"="+id), strict.ShellWord(name+"=<id>"))
 }
 
 // cardOf returns the id of the card, of the site's or the paper's, that a name is without doubt: by id or alias, or by the exact
@@ -86,7 +104,7 @@ func (s *sink) cardOf(name, organization string) string {
 	before := strings.TrimSuffix(name, bare)
 	if before = strings.TrimRight(before, "/:"); isPlain(bare) {
 		id := slug(bare)
-		m, isPaper := paperModels[id]
+		m, isPaper := dict.Models[id]
 		if known := s.opt.Known.Resolve(id); known != nil {
 			m, isPaper = *known, true
 			id = known.ID
@@ -98,7 +116,7 @@ func (s *sink) cardOf(name, organization string) string {
 	if id := list.First(s.opt.Known.ModelIDs(), func(id string) bool { return s.opt.Known.Models[id].Version == name }); id != "" {
 		return id
 	}
-	return list.First(sortedKeys(paperModels), func(id string) bool { return paperModels[id].Version == name })
+	return list.First(sortedKeys(dict.Models), func(id string) bool { return dict.Models[id].Version == name })
 }
 
 // bareName returns a model's name without what stands before the last '/' or ':'.
@@ -283,19 +301,19 @@ func (r *ratings) ofJudge(raters []string) bool {
 	case r.scored || len(raters) == 0:
 		return r.scored
 	case !r.s.isJudge() && len(models) > 0:
-		r.s.wrong(at, "who rated is called as a model is, %s: -judge <version of the model> says that it judged; import what people rated apart from it", listed(models))
+		r.s.wrong(at, "who rated is called as a model is, %s: -judge <version of the model> says that it judged; import what people rated apart from it", strict.Listed(models))
 		return true
 	case !r.s.isJudge():
 		return false
 	case len(raters) > 1:
 		r.s.wrong(at, "there are %d raters, %s, and a judge's panel has one: import what each scored with a -panel and -judge of its own, or with -kind experts if they are people",
-			len(raters), listed(raters))
+			len(raters), strict.Listed(raters))
 		return true
 	case len(models) > 0, strings.HasPrefix(r.s.opt.Judge, raters[0]+"="):
 		r.judge = raters[0]
 	case !numbered.MatchString(strings.ToLower(raters[0])):
 		r.s.wrong(at, "the rater is called %q, and is to be a judge: -judge %s says that it is one, by the version that it has; -kind experts that it is a person",
-			raters[0], shellWord(raters[0]+"="+cmp.Or(r.s.judgeName(), "<version>")))
+			raters[0], strict.ShellWord(raters[0]+"="+cmp.Or(r.s.judgeName(), "<version>")))
 	}
 	for _, d := range r.drafts {
 		for i := range d.run.Ratings {

@@ -2,9 +2,7 @@ package importer
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -19,6 +17,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/table"
+	"github.com/counselboard/counselboard/cmd/internal/unpack"
 )
 
 // Options say how to import. The zero value imports by content.
@@ -81,21 +80,11 @@ type Format struct {
 }
 
 // Formats lists the formats that Import reads.
-var Formats = []Format{
-	everyEvalEver, // first: its records may quote other formats' keys
-	mheval,
-	inspectAI.format(),
-	lmEval.format(),
-	helm.format(),
-	promptfoo.format(),
-	openaiEvals.format(),
-	counselbenchEval,
-	counselbenchAdv,
-	counselbenchJudge,
-	counselbenchAdvJudge,
-	ownRatings,
-	means,
-}
+var Formats = slices.Concat(
+	[]Format{everyEvalEver, mheval}, // first: records may quote other formats' keys
+	list.Map(dict.Harnesses, harness.format),
+	[]Format{counselbenchEval, counselbenchAdv, counselbenchJudge, counselbenchAdvJudge, ownRatings, means},
+)
 
 // averages is how the files begin that the authors' scripts write beside the rows: with a dimension or failure mode, after a
 // model or not.
@@ -128,6 +117,9 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 		}
 		switch format := formatOf(in, opt); {
 		case format != "":
+			if in.How != "" {
+				s.note("%s: %s", in.Path, in.How)
+			}
 			byFormat[format] = append(byFormat[format], in)
 		case averages.Match(in.Data):
 			s.note("%s: averages, which follow from the rows that they are of: skipped", in.Path)
@@ -174,6 +166,9 @@ func (o Options) Check() strict.Findings {
 	if o.Kind == result.Experts && o.Judge != "" {
 		findings.AddFile("-judge", "a judge is named, and -kind says that experts rated")
 	}
+	if o.Spread != "" && !slices.Contains([]string{"sd", "se", "ci95"}, o.Spread) {
+		findings.AddFile("-spread", "%q is none of sd, se and ci95", o.Spread)
+	}
 	if o.Format != "" && !slices.Contains(FormatNames(), o.Format) {
 		findings.AddFile("-format", "there is no format %q; formats: %s", o.Format, strings.Join(FormatNames(), ", "))
 	}
@@ -209,55 +204,21 @@ func formatOf(in Input, opt Options) string {
 	return shapeOf(in, opt)
 }
 
-// MaxInput is the greatest size of one file's text, unpacked, in bytes. CounselBench-Eval with its texts has about 10 MB.
-const MaxInput = 64 << 20
-
 // An Input is one file of another tool.
 type Input struct {
 	Path   string // as findings name it, slash-separated
 	Data   []byte // its text, unpacked
 	Walked bool   // met in a folder, not named: skipped with a note if no format knows it
+	How    string // what was made of it to be text, for a note, or ""
 }
 
-var gzipMagic = []byte{0x1f, 0x8b}
-
-// readBounded reads at most one byte more than a file may have.
-func readBounded(r io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(r, MaxInput+1)) }
-
-// Load reads a file, which may be packed with gzip, an .eval log of Inspect AI, or an Excel workbook, of which it reads the
-// sheet that is named, the first if none is.
+// Load reads a file, which may be packed in any way that [unpack.Text] knows.
 func Load(path string, walked bool, sheet string, r io.Reader) (Input, strict.Findings) {
-	data, err := readBounded(r)
-	if err == nil && bytes.HasPrefix(data, gzipMagic) {
-		var z *gzip.Reader
-		if z, err = gzip.NewReader(bytes.NewReader(data)); err == nil {
-			data, err = readBounded(z)
-		}
-		if err != nil {
-			err = fmt.Errorf("cannot be unpacked, perhaps cut short or damaged: %w", err)
-		}
-	}
-	switch {
-	case err != nil:
-	case isWorkbook(data):
-		data, err = sheetOf(data, sheet)
-	case bytes.HasPrefix(data, zipMagic):
-		data, err = unpackedLog(data)
-	default:
-		data = asText(data)
-	}
-	switch {
-	case err != nil:
-		err = files.Cause(err)
-	case bytes.HasPrefix(data, gzipMagic):
-		err = errors.New("packed with gzip twice; unpack it once")
-	case len(data) > MaxInput:
-		err = fmt.Errorf("has more than %d MB; import the ratings without the texts, or in parts", MaxInput>>20)
-	}
+	data, how, err := unpack.Text(r, sheet)
 	if err != nil {
-		return Input{Path: path}, strict.Findings{{Path: path, Message: err.Error()}}
+		return Input{Path: path}, strict.Findings{{Path: path, Message: files.Cause(err).Error()}}
 	}
-	return Input{Path: path, Data: data, Walked: walked}, nil
+	return Input{Path: path, Data: data, Walked: walked, How: how}, nil
 }
 
 // withoutGz returns a path as it would be unpacked: what a name says, it says before .gz.
@@ -296,7 +257,7 @@ func notRecognised(data []byte) string {
 	said := fmt.Sprintf("not recognised as a result file; formats: %s (-format names one)", strings.Join(FormatNames(), ", "))
 	if len(docs.Values) > 0 && len(docs.Values[0].Members()) > 1 {
 		names := list.Map(flat(docs.Values[0])[0].Members(), func(m strict.Value) string { return m.Name })
-		said += "; if it is a table of ratings or means, -column question=<name> and the like say what its columns are: " + listed(names)
+		said += "; if it is a table of ratings or means, -column question=<name> and the like say what its columns are: " + strict.Listed(names)
 	}
 	return said
 }

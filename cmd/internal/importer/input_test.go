@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"errors"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/unpack"
 	"io"
 	"slices"
 	"strings"
@@ -53,7 +54,7 @@ func TestLoadRefuses(t *testing.T) {
 			t.Errorf("%s: %d bytes, %v; want %s", name, len(in.Data), findings, want)
 		}
 	}
-	for n := len(gzipMagic); n < len(whole); n++ {
+	for n := 2; n < len(whole); n++ {
 		refuse("cut", bytes.NewReader(whole[:n]), "cannot be unpacked")
 	}
 	damaged := bytes.Clone(whole)
@@ -61,7 +62,7 @@ func TestLoadRefuses(t *testing.T) {
 	refuse("checksum", bytes.NewReader(damaged), "cannot be unpacked, perhaps cut short or damaged: gzip: invalid checksum")
 	refuse("bytes after", bytes.NewReader(append(bytes.Clone(whole), "more"...)), "cannot be unpacked")
 	refuse("disk", iotest.ErrReader(errors.New("the disk is gone")), "the disk is gone")
-	large := bytes.Repeat([]byte(" "), MaxInput+1)
+	large := bytes.Repeat([]byte(" "), unpack.Max+1)
 	refuse("large", bytes.NewReader(large), "has more than 64 MB")
 	refuse("large when unpacked", bytes.NewReader(packed(t, large, 1<<30)), "has more than 64 MB")
 }

@@ -1,65 +1,25 @@
 package importer
 
 import (
-	"archive/zip"
-	"bytes"
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/klauspost/compress/zstd"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// inspectAI reads logs of Inspect AI: JSON, or .eval, which packs the same (see [Load]). A question is the sample's id, an
-// epoch a sample. A scorer's value is a score, or an object of several; a value that is not finite is none. Topic and mode
-// are the sample's metadata of that name. The judge is the model in the role of the grader, if there is one.
-var inspectAI = harness{
-	name: "inspect", title: "Inspect AI",
-	detect: hasAll("status", "eval", "task", "dataset", "packages"),
-	skip:   []string{"messages", "output", "events", "events_data", "store", "attachments", "transcript", "input", "timelines", "plan"},
-	read: func(_ string, docs []strict.Value, scorer string) scored {
-		log := docs[0]
-		about := log.Get("eval")
-		out := scored{
-			model: about.Get("model").Text, date: dayOf(about.Get("created").Text), version: about.Get("packages", "inspect_ai").Text,
-			task: about.Get("task").Text, graders: inspectGraders(about),
-		}
-		if status := log.Get("status").Text; status != "success" {
-			out.partial = "the log's status is " + strict.Quote(status)
-		} else if limit := about.Get("config", "limit"); limit.IsNumber() {
-			out.partial = "the log has a limit of " + limit.Text
-		}
-		samples := log.Get("samples").Items()
-		epochs := slices.ContainsFunc(samples, func(v strict.Value) bool { return v.Get("epoch").Text > "1" })
-		for _, v := range samples {
-			if why := inspectLacks(v); why != "" {
-				out.leave(why)
-				continue
-			}
-			scores, same := inspectScores(v.Get("scores"), scorer)
-			out.met = out.met || v.Get("scores", scorer).Kind != 0
-			if len(scores) == 0 {
-				out.leave(withoutScore)
-				continue
-			}
-			out.lacks(scores)
-			if len(same) > len(out.scorers) {
-				out.scorers = same
-			}
-			row := append([]strict.Value{v.Get("id").As("question")}, metadata(v.Get("metadata"), "metadata.")...)
-			if epochs {
-				row = append(row, v.Get("epoch").As("sample"))
-			}
-			out.rows = append(out.rows, v.Row(append(row, scores...)...))
-		}
-		if row := inspectMeans(log.Get("results")); len(row) > 0 {
-			out.means = []strict.Value{log.Row(row...)}
-		}
-		return out
-	},
+// inspectFile reads what a log of Inspect AI says: JSON, or .eval, which packs the same (see [Load]). The judge is the model in the
+// role of the grader, or that a scorer names, if there is one.
+func inspectFile(_ string, docs []strict.Value, out *scored) {
+	log := docs[0]
+	out.graders = inspectGraders(log.Get("eval"))
+	if status := log.Get("status").Text; status != "success" {
+		out.partial = "the log's status is " + strict.Quote(status)
+	} else if limit := log.Get("eval", "config", "limit"); limit.IsNumber() {
+		out.partial = "the log has a limit of " + limit.Text
+	}
+	if row := inspectMeans(log.Get("results")); len(row) > 0 {
+		out.means = []strict.Value{log.Row(row...)}
+	}
 }
 
 // inspectGraders returns the models that may have scored: those in a role, but for the one that is the model itself, and those
@@ -85,49 +45,32 @@ func inspectGraders(about strict.Value) []string {
 	return names
 }
 
-// inspectLacks says why a sample is not to be read, whatever its scores, or "".
-func inspectLacks(v strict.Value) string {
-	set := func(key string) bool {
-		return v.Get(key).Kind != 0 && v.Get(key).Kind != 'n' && v.Get(key).Text != "false"
-	}
-	switch {
-	case set("invalidation"), set("invalid"), set("invalidated"), v.Get("metadata", "invalid").Text == "true":
-		return invalidated
-	case set("error"):
-		return withError
-	case v.Get("status").Text == "cancelled", set("cancelled"), set("limit"), v.Get("completed").Text == "false":
-		return notFinished
-	}
-	return ""
-}
-
 // inspectScores returns the scores of a sample by scorer, or by the key in a scorer's object; of several scorers with one key
-// those of the one that is named, and by both where none is. Same are scorers that have keys of dimensions in common.
-func inspectScores(scores strict.Value, named string) (out []strict.Value, same []string) {
+// those of the one that is named, and by both where none is.
+func inspectScores(_, scores strict.Value, f *scored) (out []strict.Value) {
 	owners := map[string][]string{} // of a key
 	for _, scorer := range scores.Members() {
 		for _, m := range scorers(scorer.Get("value")) {
 			owners[m.Name] = append(owners[m.Name], scorer.Name)
 		}
 	}
+	f.met = f.met || scores.Get(f.scorer).Kind != 0
 	for _, scorer := range scores.Members() {
 		value := scorer.Get("value")
 		if isWord(value) {
-			out = append(out, value.As(scorer.Name))
+			out = append(out, value.Named(scorer.Name))
 		}
 		for _, m := range scorers(value) {
-			switch all := owners[m.Name]; {
-			case len(all) == 1, scorer.Name == named:
-			default:
-				if !slices.Contains(all, named) && len(same) == 0 && slices.Contains(ColumnNames(), m.Name) {
-					same = all
+			if all := owners[m.Name]; len(all) > 1 && scorer.Name != f.scorer {
+				if !slices.Contains(all, f.scorer) && len(all) > len(f.scorers) && slices.Contains(ColumnNames(), m.Name) {
+					f.scorers = all
 				}
-				m = m.As(scorer.Name + "." + m.Name)
+				m = m.Named(scorer.Name + "." + m.Name)
 			}
 			out = append(out, m)
 		}
 	}
-	return out, same
+	return out
 }
 
 // inspectEnds are the endings of columns of a table of means, by metric.
@@ -141,66 +84,15 @@ func inspectMeans(results strict.Value) []strict.Value {
 		for _, metric := range score.Get("metrics").Members() {
 			end, known := inspectEnds[metric.Name[strings.LastIndexByte(metric.Name, '/')+1:]]
 			if value := metric.Get("value"); known && value.IsNumber() {
-				row = append(row, value.As(name+end))
+				row = append(row, value.Named(name+end))
 			}
 		}
 		if n := score.Get("scored_samples"); n.IsNumber() && len(row) > 0 {
-			row = append(row, n.As(name+"_n"))
+			row = append(row, n.Named(name+"_n"))
 		}
 	}
 	if n := results.Get("completed_samples"); n.IsNumber() && len(row) > 0 {
-		row = append(row, n.As("n"))
+		row = append(row, n.Named("n"))
 	}
 	return row
-}
-
-var zipMagic = []byte("PK\x03\x04")
-
-// Parts of an .eval log: what the JSON log has but for the samples, and of each sample its id, metadata and scores.
-const (
-	evalHeader    = "header.json"
-	evalSummaries = "summaries.json"
-)
-
-// unpackedLog returns the JSON log that a ZIP archive packs, without the samples' texts, which are not even unpacked, or the
-// archive as it is where it is no .eval log. What it unpacks is bounded, however little the archive says it is.
-func unpackedLog(data []byte) ([]byte, error) {
-	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		return nil, fmt.Errorf("cannot be unpacked, perhaps cut short or damaged: %w", err)
-	}
-	z.RegisterDecompressor(zstd.ZipMethodWinZip, zstd.ZipDecompressor(zstd.WithDecoderMaxMemory(MaxInput), zstd.WithDecoderConcurrency(1)))
-	header, err := unpackedPart(z, evalHeader)
-	if err != nil || header == nil {
-		if started, _ := z.Open("_journal/start.json"); started != nil {
-			return nil, errors.Join(err, errors.New("the log was not finished; inspect log recover finishes it"))
-		}
-		return data, err
-	}
-	samples, err := unpackedPart(z, evalSummaries)
-	if err != nil {
-		return nil, err
-	}
-	header, closed := bytes.CutSuffix(bytes.TrimSpace(header), []byte("}"))
-	if samples == nil || !closed {
-		return nil, fmt.Errorf("there is no %s in the log; inspect log convert --to json writes it anew", evalSummaries)
-	}
-	return fmt.Appendf(header, ",\n\"samples\": %s}", samples), nil
-}
-
-// unpackedPart returns a file in an archive, or nil where it is not there. It is cut one byte beyond what a file may have.
-func unpackedPart(z *zip.Reader, name string) ([]byte, error) {
-	f, err := z.Open(name)
-	if err != nil {
-		return nil, nil
-	}
-	defer f.Close()
-	data, err := readBounded(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s in it cannot be unpacked, perhaps cut short or damaged: %w", name, err)
-	}
-	if len(data) > MaxInput {
-		return nil, fmt.Errorf("%s in it has more than %d MB; import the log in parts", name, MaxInput>>20)
-	}
-	return data, nil
 }

@@ -72,7 +72,7 @@ func TestJudgesAreCalibrated(t *testing.T) {
 			t.Errorf("%s: not calibrated: %q", c.panel, got.Why)
 			continue
 		}
-		if m.Experts.ID != evalData.panel || m.Both != c.answers || m.JudgeOnly != 0 {
+		if m.Experts.ID != evalData.Panel || m.Both != c.answers || m.JudgeOnly != 0 {
 			t.Errorf("%s: against %s, %d answers rated by both, %d by the judge only; want %d, 0", c.panel, m.Experts.ID, m.Both, m.JudgeOnly, c.answers)
 		}
 	}

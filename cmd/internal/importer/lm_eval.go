@@ -3,62 +3,49 @@ package importer
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
-	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
-// lmEval reads what lm-evaluation-harness writes: samples_<task>_<time>.jsonl, an answer a line, and results_<time>.json, the
-// means, which are read only where there are no samples beside them. A scorer is a metric; where a task has several filters,
-// "<metric>,<filter>". A question is what -column question= names: doc_id numbers the documents, and what a document says of
-// itself is read under "doc.". The results name the model; without them the folder's name does.
-var lmEval = harness{
-	name: "lm-eval", title: "lm-evaluation-harness",
-	detect: func(data []byte) bool {
-		return table.Names(data, "doc_id", "doc", "filtered_resps") == 3 || table.Names(data, "results", "configs", "n-shot", "versions") == 4
-	},
-	beside: func(p string) []string {
-		if m := lmEvalSamples.FindStringSubmatch(path.Base(withoutGz(p))); m != nil {
-			return []string{path.Join(path.Dir(p), "results_"+m[2]+".json")}
+// lmEvalBeside returns the means beside samples_<task>_<time>.jsonl, results_<time>.json, which name the model.
+func lmEvalBeside(p string) []string {
+	if m := lmEvalSamples.FindStringSubmatch(path.Base(withoutGz(p))); m != nil {
+		return []string{path.Join(path.Dir(p), "results_"+m[2]+".json")}
+	}
+	return nil
+}
+
+// lmEvalFile reads what the name of a file says, and the means, which count only where there are no samples beside them.
+func lmEvalFile(p string, docs []strict.Value, out *scored) {
+	if results := docs[0].Get("results"); len(results.Members()) > 0 {
+		*out = lmEvalResults(docs[0])
+		if _, time, ok := strings.Cut(path.Base(withoutGz(p)), "results_"); ok {
+			out.group = strings.TrimSuffix(time, ".json")
 		}
-		return nil
-	},
-	skip: []string{"arguments", "resps", "filtered_resps", "target"},
-	read: func(p string, docs []strict.Value, _ string) scored {
-		if results := docs[0].Get("results"); len(results.Members()) > 0 {
-			out := lmEvalResults(docs[0])
-			if _, time, ok := strings.Cut(path.Base(withoutGz(p)), "results_"); ok {
-				out.group = strings.TrimSuffix(time, ".json")
-			}
-			return out
+	} else if m := lmEvalSamples.FindStringSubmatch(path.Base(withoutGz(p))); m != nil {
+		out.task, out.date, out.group = m[1], dayOf(m[2]), m[2]
+	}
+	out.filters = slices.ContainsFunc(docs, func(v strict.Value) bool { return v.Get("filter").Text != docs[0].Get("filter").Text })
+}
+
+// lmEvalScores returns the scores by metric; where a task has several filters, by "<metric>,<filter>".
+func lmEvalScores(v, _ strict.Value, out *scored) (row []strict.Value) {
+	metrics := v.Get("metrics").Items()
+	for _, metric := range metrics {
+		name, value := metric.Text, v.Get(metric.Text)
+		if out.filters {
+			name += "," + v.Get("filter").Text
 		}
-		var out scored
-		if m := lmEvalSamples.FindStringSubmatch(path.Base(withoutGz(p))); m != nil {
-			out.task, out.date, out.group = m[1], dayOf(m[2]), m[2]
+		if isWord(value) {
+			row = append(row, value.Named(name))
 		}
-		filters := map[string]bool{}
-		for _, v := range docs {
-			filters[v.Get("filter").Text] = true
-		}
-		for _, v := range docs {
-			row := append(metadata(v.Get("doc"), "doc."), v.Get("doc_id").As("doc_id"))
-			for _, metric := range v.Get("metrics").Items() {
-				name, value := metric.Text, v.Get(metric.Text)
-				if len(filters) > 1 {
-					name += "," + v.Get("filter").Text
-				}
-				if isWord(value) {
-					row = append(row, value.As(name))
-				} else {
-					out.leave(withoutScore)
-				}
-			}
-			out.lacks(row)
-			out.rows = append(out.rows, v.Row(row...))
-		}
-		return out
-	},
+	}
+	if len(row) > 0 && len(row) < len(metrics) {
+		out.leave(withoutScore)
+	}
+	return row
 }
 
 var lmEvalSamples = regexp.MustCompile(`^samples_(.+)_(\d{4}-\d\d-\d\dT[-0-9.]+)\.jsonl$`)
@@ -90,12 +77,12 @@ func lmEvalResults(v strict.Value) scored {
 				metric = task.Name + "/" + metric
 			}
 			if isError {
-				row = append(row, m.As(metric+"_se"))
+				row = append(row, m.Named(metric+"_se"))
 				continue
 			}
-			row = append(row, m.As(metric))
+			row = append(row, m.Named(metric))
 			if n := v.Get("n-samples", task.Name, "effective"); n.IsNumber() {
-				row = append(row, n.As(metric+"_n"))
+				row = append(row, n.Named(metric+"_n"))
 			}
 		}
 	}

@@ -28,7 +28,7 @@ var means = Format{
 				continue
 			}
 			addMeans(newShaper(s, docs, docs.Values), func(d *draft) {
-				if paper, ok := paperPanels[s.opt.Panel]; ok {
+				if paper, ok := dict.Panels[s.opt.Panel]; ok {
 					d.panel.card = paper
 				}
 			})
@@ -36,25 +36,18 @@ var means = Format{
 	},
 }
 
-// meansEnds are the words of columns that say more of a figure, and how its own name ends.
-var meansEnds = map[string]string{
-	"": "", "mean": "", "rate": "", "sd": "_sd", "std": "_sd", "stdev": "_sd", "standard deviation": "_sd", "se": "_se", "stderr": "_se", "sem": "_se", "standard error": "_se",
-	"n": "_n", "count": "_n", "k": "_k",
-	"ci low": "_ci_low", "ci lower": "_ci_low", "lower": "_ci_low", "ci high": "_ci_high", "ci upper": "_ci_high", "upper": "_ci_high",
-}
-
 // figures finds the columns of figures. What the caller calls a dimension's column holds for those that say more of it: with
 // overall=quality, quality_sd is overall_sd.
 func (x *shaper) figures() {
 	for _, c := range x.columns {
-		if c.use.own == "" && (c.Text == "n" || c.Text == "questions") {
-			c.use.own = c.Text
+		if own := strings.ToLower(c.Text); c.isFree() && (own == "n" || own == "questions") {
+			c.use.own = own
 		}
 	}
 	for _, c := range x.free(func(*column) bool { return true }) {
 		for _, theirs := range sortedKeys(x.s.opt.Columns) {
 			more, ok := strings.CutPrefix(c.Text, theirs)
-			end, isEnd := meansEnds[strings.Join(wordsOf(more), " ")]
+			end, isEnd := dict.EndsOfMeans[strings.Join(wordsOf(more), " ")]
 			if u := parseUse(x.s.opt.Columns[theirs]); ok && isEnd && more != "" && isScore(u.own) {
 				c.use = use{own: u.own + end}
 			}
@@ -68,15 +61,15 @@ func (x *shaper) figures() {
 				scale, rest = mode, strings.Join(words[1:], " ")
 			}
 		}
-		end, isEnd := meansEnds[rest]
-		if own := scale + end; scale != "" && isEnd && !x.has(own) && c.all(x.isFigure) {
+		end, isEnd := dict.EndsOfMeans[rest]
+		if own := scale + end; scale != "" && isEnd && !x.has(own) && c.all(isFigure) {
 			c.use.own = own
 		}
 	}
 }
 
 // isFigure reports whether a text may be a figure, with what it is known by or not.
-func (x *shaper) isFigure(s string) bool {
+func isFigure(s string) bool {
 	return slices.Contains(noReasons, strings.ToLower(s)) || strings.ContainsAny(s, "0123456789")
 }
 
@@ -152,6 +145,7 @@ func (x *meansRow) figures(c result.Component) map[string]result.Figure {
 		if low != nil && high != nil {
 			f.CI95 = &[2]float64{*low, *high}
 		}
+		f.CI95 = cmp.Or(f.CI95, x.interval(scale))
 		value := x.number(scale.ID, scale.Min, scale.Max)
 		if f.K != nil && f.N != nil {
 			switch {
@@ -198,7 +192,10 @@ func widestSD(mean float64, scale result.Scale, n *int) float64 {
 func (x *meansRow) number(column string, low, high float64) *float64 {
 	c := x.Cell(column)
 	text := strings.TrimSpace(c.Text)
-	if m := withSpread.FindStringSubmatch(text); m != nil && x.s.opt.Spread != "" {
+	if m := withSpread.FindStringSubmatch(text); m != nil && (x.s.opt.Spread == "sd" || x.s.opt.Spread == "se") {
+		text = m[1]
+	}
+	if m := withInterval.FindStringSubmatch(text); m != nil && x.s.opt.Spread == "ci95" {
 		text = m[1]
 	}
 	if slices.Contains(noReasons, strings.ToLower(text)) {
@@ -211,6 +208,8 @@ func (x *meansRow) number(column string, low, high float64) *float64 {
 	hint := ""
 	if err != nil && strings.ContainsAny(text, "±(") {
 		hint = "; add -spread sd if what follows is the standard deviation, -spread se if it is the standard error"
+	} else if withInterval.MatchString(text) {
+		hint = "; add -spread ci95 if what follows is the 95% interval"
 	} else if err == nil && high == 1 && v <= 100 && v > 1 {
 		hint = fmt.Sprintf("; for %s%% write %s", text, strconv.FormatFloat(v/100, 'g', 6, 64))
 	}
@@ -220,6 +219,23 @@ func (x *meansRow) number(column string, low, high float64) *float64 {
 
 // withSpread matches a mean with what follows it: 3.82 ± 0.91, 3.82 (0.91).
 var withSpread = regexp.MustCompile(`^([-+]?[0-9.,]+\s*%?)\s*(?:±|\+/?-|\()\s*([0-9.,]+\s*%?)\)?$`)
+
+// withInterval matches a mean with an interval: 3.82 [3.70, 3.94].
+var withInterval = regexp.MustCompile(`^([-+]?[0-9.]+\s*%?)\s*[\[(]\s*([0-9.]+\s*%?)\s*(?:,|;|–|-|to)\s*([0-9.]+\s*%?)\s*[\])]$`)
+
+// interval returns the interval that follows the mean in a cell, where the caller says that it is of 95%.
+func (x *meansRow) interval(scale result.Scale) *[2]float64 {
+	m := withInterval.FindStringSubmatch(strings.TrimSpace(x.Cell(scale.ID).Text))
+	if m == nil || x.s.opt.Spread != "ci95" {
+		return nil
+	}
+	low, err1 := figureOf(m[2], scale.Max)
+	high, err2 := figureOf(m[3], scale.Max)
+	if err1 != nil || err2 != nil || low > high || low < scale.Min || high > scale.Max {
+		x.must(x.Cell(scale.ID), "%s is %s, must be a mean with its interval", scale.ID, x.Cell(scale.ID))
+	}
+	return &[2]float64{low, high}
+}
 
 // figureOf reads a number, with a decimal comma or not; of a share also one in percent that says so.
 func figureOf(text string, high float64) (float64, error) {

@@ -65,12 +65,16 @@ func ReadPlan(path string, data []byte, opt *Options) strict.Findings {
 		}
 	}
 	for _, name := range sortedKeys(p.Columns) {
-		if !ValidColumn(p.Columns[name]) {
+		if p.Columns[name] == unknown {
+			findings.AddFile(path, "columns: %s is still to be said", strict.Quote(name))
+		} else if !ValidColumn(p.Columns[name]) {
 			findings.AddFile(path, "columns: %s is %s, must be one of %s, with “of <model>” or “by <rater>” after a score", strict.Quote(name), strict.Quote(p.Columns[name]), strings.Join(ColumnNames(), ", "))
 		}
 	}
 	for _, name := range sortedKeys(p.Models) {
-		if !result.ValidID(p.Models[name]) {
+		if p.Models[name] == unknown {
+			findings.AddFile(path, "models: which model %s is, is still to be said", strict.Quote(name))
+		} else if !result.ValidID(p.Models[name]) {
 			findings.AddFile(path, "models: %s is %s, must be an id: %s", strict.Quote(name), strict.Quote(p.Models[name]), result.IDForm)
 		}
 	}
@@ -94,7 +98,11 @@ type plan struct {
 	columns []planned
 	values  map[string]map[string]string
 	seen    map[string]bool
+	asks    map[string]string // keys that may be missing, with what they may be
 }
+
+// unknown stands in a plan for what is to be said.
+const unknown = "?"
 
 // A planned column is what one is, with a value of it, and what is to be thought of.
 type planned struct{ name, own, example, doubt string }
@@ -102,7 +110,19 @@ type planned struct{ name, own, example, doubt string }
 // add adds what is understood of the columns of one file.
 func (p *plan) add(x *shaper) {
 	if p.seen == nil {
-		p.seen, p.values = map[string]bool{}, map[string]map[string]string{}
+		p.seen, p.values, p.asks = map[string]bool{}, map[string]map[string]string{}, map[string]string{}
+	}
+	var missing []string
+	if len(x.s.findings) > x.found {
+		missing = list.Keep(x.needs(), func(own string) bool { return !x.has(own) })
+	}
+	if slices.Contains(missing, columnRater) {
+		p.asks[columnRater] = `"r1"  # who rated all, where no column says it`
+	}
+	if x.means && slices.ContainsFunc(x.columns, func(c *column) bool {
+		return isScore(c.use.own) && slices.ContainsFunc(c.values, withSpread.MatchString)
+	}) {
+		p.asks["spread"] = `"sd"  # what follows a mean: sd, se or ci95`
 	}
 	for _, c := range x.columns {
 		if p.seen[c.Text] || strings.HasPrefix(c.Text, "doc.") && c.isFree() {
@@ -113,8 +133,13 @@ func (p *plan) add(x *shaper) {
 		if len(c.values) > 0 {
 			e.example = c.values[0]
 		}
-		if e.own = cmp.Or(e.own, noColumn); c.isFree() && x.looksScored(c) {
-			e.own, e.doubt = x.suggested(c), "scores? none where they are not"
+		if e.own = cmp.Or(e.own, noColumn); c.isFree() && x.looksScored(c) && !x.scored {
+			e.own, e.doubt = unknown, "which scores? none where they are none of the ratings"
+		} else if c.isFree() && len(c.values) > 1 && len(missing) > 0 {
+			e.own, e.doubt = unknown, strings.Join(missing, " or ")+"? none where it is neither"
+		}
+		if isOf := func(scorer string) bool { return strings.HasPrefix(c.Text, scorer+".") }; slices.ContainsFunc(x.same, isOf) {
+			e.own, e.doubt = unknown, "the same as by another scorer: none where it is not read"
 		}
 		p.columns = append(p.columns, e)
 	}
@@ -125,7 +150,7 @@ func (s *sink) encodePlan(paths []string) []byte {
 	var b bytes.Buffer
 	o := s.opt
 	fmt.Fprintf(&b, "# What counselboard import understood of %s. Change what is wrong; then, again and again:\n#   counselboard import -with <this file> %s\n\n",
-		strings.Join(paths, ", "), strings.Join(list.Map(paths, shellWord), " "))
+		strings.Join(paths, ", "), strings.Join(list.Map(paths, strict.ShellWord), " "))
 	line := func(key, value, hint string) {
 		if value == "" {
 			fmt.Fprintf(&b, "# %s = %s\n", key, hint)
@@ -148,9 +173,11 @@ func (s *sink) encodePlan(paths []string) []byte {
 	if o.Format != "" {
 		line("format", o.Format, "")
 	}
-	for _, more := range []struct{ key, value string }{{"rater", o.Rater}, {"scorer", o.Scorer}, {"spread", o.Spread}} {
-		if more.value != "" {
-			line(more.key, more.value, "")
+	for _, more := range []struct{ key, value, hint string }{
+		{"rater", o.Rater, s.plan.asks[columnRater]}, {"scorer", o.Scorer, ""}, {"spread", o.Spread, s.plan.asks["spread"]},
+	} {
+		if more.value+more.hint != "" {
+			line(more.key, more.value, more.hint)
 		}
 	}
 	if o.Partial {
@@ -168,6 +195,9 @@ func (s *sink) encodePlan(paths []string) []byte {
 		fmt.Fprintf(&b, "\n[%s]  # %s\n", name, comment)
 		for _, e := range entries {
 			note := e.example
+			if note == "" && e.doubt != "" {
+				note = e.name
+			}
 			if r := []rune(note); len(r) > 50 {
 				note = string(r[:50]) + "…"
 			}
@@ -183,11 +213,14 @@ func (s *sink) encodePlan(paths []string) []byte {
 	table("columns", `a column of the file = what it is; "none" is not read; "overall by r1" is one rater's, "overall of gpt-5" one model's`, s.plan.columns)
 	var models []planned
 	for _, name := range slices.Sorted(maps.Keys(s.asked)) {
-		id, _, doubt := s.modelID(sourceModel{name: name})
-		if doubt != "" {
-			doubt = "which model is it?"
+		id, _, doubt := s.modelID(sourceModel{name: name, panel: o.Panel})
+		if known := s.modelOf[name]; known != "" {
+			id, doubt = known, ""
 		}
-		models = append(models, planned{name: name, own: cmp.Or(id, slug(name), "model"), doubt: doubt})
+		if doubt != "" || people.MatchString(name) && s.said(sourceModel{name: name}) == "" && s.opt.Known.Models[id] == nil && dict.Models[id].Name == "" {
+			id, doubt = unknown, "the id of which model?"
+		}
+		models = append(models, planned{name: name, own: id, doubt: doubt})
 	}
 	table("models", "a name in the file = the id of the model's card", models)
 	table("only", "a column = what it must hold in the rows that are read", list.Map(sortedKeys(o.Only), func(k string) planned { return planned{name: k, own: o.Only[k]} }))

@@ -135,10 +135,10 @@ func TestPublishedEval(t *testing.T) {
 func TestPublishedAdv(t *testing.T) {
 	rows := publishedRows(t, "counselbench-adv-labels.csv")
 	sentences := map[result.Mode]string{}
-	for s, mode := range modeSentences {
+	for s, mode := range dict.Modes {
 		sentences[mode] = "The response " + s + "."
 	}
-	m := madeUp{names: slices.DeleteFunc(namesIn(advData.layout.Columns), func(name string) bool { return name == "model" || name == "answer" })}
+	m := madeUp{names: slices.DeleteFunc(namesIn(advData.columns()), func(name string) bool { return name == "model" || name == "answer" })}
 	for _, r := range rows {
 		row := map[string]string{
 			"mode": sentences[result.Mode(r["mode"])], "example_post": "An example,\nmade up", "example_response": "Its \"answer\"",

@@ -94,7 +94,10 @@ func ownColumnsOf(c result.Component) []string {
 // that the caller calls so.
 func shapeOf(in Input, opt Options) string {
 	docs := table.ReadRecords(in.Path, in.Data)
-	if len(docs.Values) == 0 || docs.Values[0].Get("schema").Kind != 0 {
+	if len(docs.Values) == 0 && len(docs.Findings) > 0 && !in.Walked && table.Names(in.Data, columnModel, columnQuestion) > 0 {
+		return ownRatings.Name // whose rows are broken, which is said
+	}
+	if averages.Match(in.Data) || len(docs.Values) == 0 || docs.Values[0].Get("schema").Kind != 0 {
 		return ""
 	}
 	s := newSink(opt)
@@ -103,18 +106,35 @@ func shapeOf(in Input, opt Options) string {
 	hasScore := slices.ContainsFunc(x.columns, func(c *column) bool { return isScore(c.use.own) })
 	by := slices.ContainsFunc(x.columns, func(c *column) bool { return c.use.by != "" })
 	said := slices.ContainsFunc(x.columns, func(c *column) bool { return opt.Columns[c.Text] != "" })
-	of := slices.ContainsFunc(x.columns, func(c *column) bool { return c.use.of != "" })
 	switch {
 	case (hasScore || said || !in.Walked && len(x.scoresLeft()) > 0) && (x.has(columnQuestion) || x.has(columnRater) || by) && !x.countsQuestions():
 		return ownRatings.Name
 	case in.Walked && !x.has(columnModel):
 		return ""
 	}
+	once := map[string]bool{}
+	if c := x.find(columnModel); c != nil && hasScore {
+		for _, row := range x.rows {
+			name := row.Get(c.Text).Text
+			if d := x.find(columnDimension); d != nil {
+				name += "\x00" + row.Get(d.Text).Text
+			}
+			if once[name] && len(x.rows) > 3 {
+				return ownRatings.Name // of which something is missing
+			} else {
+				once[name] = true
+			}
+		}
+	}
 	m := newShaper(s, docs, docs.Values)
 	m.means = true
 	m.understand()
+	of := slices.ContainsFunc(m.columns, func(c *column) bool { return c.use.of != "" })
 	if (m.has(columnModel) || of || said) && (said || slices.ContainsFunc(m.columns, func(c *column) bool { return isScore(c.use.own) || strings.HasSuffix(c.use.own, "_k") })) {
 		return means.Name
+	}
+	if hasScore && !in.Walked {
+		return ownRatings.Name // of which something is missing
 	}
 	return ""
 }

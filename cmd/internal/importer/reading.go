@@ -270,7 +270,7 @@ func (x *reading) questionID(c table.Cell) string {
 
 // spreadsheetDate matches days as spreadsheets show ids that they took for one: 1-Mar, Mar-01, 01.03.2026.
 var spreadsheetDate = regexp.MustCompile(`(?i)^(?:\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2,4})?|` +
-	`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4})$`)
+	`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{2}-\d{2}-\d{2}|\d{4}-\d{2}-\d{2}(?: 00:00:00)?)$`)
 
 // numberedQuestion matches what numbers a question, with a few words.
 var numberedQuestion = regexp.MustCompile(`^[A-Za-z]{0,20}[ ._#-]*[0-9]{1,6}[ ._-]*[A-Za-z]{0,3}$`)
@@ -378,6 +378,6 @@ func (r *ratings) nameRaters(names []string) {
 		return // nothing says who rated
 	}
 	if len(said) > 0 {
-		r.s.note("%s: raters have other ids in the run, that nobody can tell them by: %s", r.from(), firstOf(maxSaid, said))
+		r.s.note("%s: raters have other ids in the run, that nobody can tell them by: %s", r.from(), strict.FirstOf(maxSaid, said))
 	}
 }

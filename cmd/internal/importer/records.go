@@ -1,6 +1,8 @@
 package importer
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -11,9 +13,6 @@ import (
 // A record of JSON may have objects and lists in it: what a tool for annotation says of one task, with all its annotators'
 // answers. Flat makes rows of it, objects of single values under names like annotations.completed_by.id.
 
-// leafNames name what stands for the object that holds it alone: {"rating": 4} is 4.
-var leafNames = []string{"value", "rating", "choices", "choice", "number", "text", "selected", "label", "score"}
-
 // flat returns the rows that a record comes to: one, or one for each object in its lists. A list of a column for each
 // dimension makes a row for each, in which the column "dimension" names it.
 func flat(v strict.Value) []strict.Value {
@@ -23,10 +22,18 @@ func flat(v strict.Value) []strict.Value {
 		for _, m := range v.Members() {
 			key := m.Key()
 			key.Text = prefix + m.Name
-			m = m.Under(key)
+			m = m.WithKey(key)
+			if in, ok := inText(m); ok {
+				m = in
+			}
 			switch leaf, one := onlyLeaf(m); {
 			case one:
-				members = append(members, leaf.Under(m.Key()))
+				members = append(members, leaf.WithKey(m.Key()))
+			case isLabelled(m): // ["overall: 4"]
+				for _, item := range m.Items() {
+					name, text, _ := strings.Cut(item.Text, ":")
+					members = append(members, item.NewText(strings.TrimSpace(text)).Named(name))
+				}
 			case m.Kind == '{':
 				walk(m.Name+".", m)
 			case m.Kind != '[':
@@ -37,10 +44,10 @@ func flat(v strict.Value) []strict.Value {
 				users := v.Get(strings.TrimPrefix(m.Name, prefix) + ".users").Items()
 				for i, item := range m.Items() {
 					if i < len(users) {
-						m.Parts[i] = item.Row(item.As("value"), users[i].As("user_id"))
+						m.Parts[i] = item.Row(item.Named("value"), users[i].Named("user_id"))
 					}
 				}
-				lists = append(lists, m.As(strings.TrimSuffix(m.Name, ".responses")))
+				lists = append(lists, m.Named(strings.TrimSuffix(m.Name, ".responses")))
 			}
 		}
 	}
@@ -64,12 +71,12 @@ func flat(v strict.Value) []strict.Value {
 				prefix := l.Name + "."
 				if byDimension {
 					prefix = ""
-					row = append(row, item.Say(l.Name[strings.LastIndexByte(l.Name, '.')+1:]).As("dimension"))
+					row = append(row, item.NewText(l.Name[strings.LastIndexByte(l.Name, '.')+1:]).Named("dimension"))
 				}
 				for _, m := range inner.Members() {
 					key := m.Key()
 					key.Text = prefix + m.Name
-					row = append(row, m.Under(key))
+					row = append(row, m.WithKey(key))
 				}
 				rows = append(rows, inner.Row(row...))
 			}
@@ -81,10 +88,98 @@ func flat(v strict.Value) []strict.Value {
 	return rows
 }
 
+// isLabelled reports whether a value is a list of texts of which each names a dimension and its score.
+func isLabelled(v strict.Value) bool {
+	return len(v.Items()) > 0 && !slices.ContainsFunc(v.Items(), func(item strict.Value) bool {
+		name, _, ok := strings.Cut(item.Text, ":")
+		return item.Kind != '"' || !ok || dimensionOf(name) == ""
+	})
+}
+
+// fence matches what models write around JSON.
+var fence = regexp.MustCompile("^\\s*```(?:json)?\\s*|\\s*```\\s*$")
+
+// inText returns the value of JSON that a text holds, in its place: what a model wrote, or a cell of a table.
+func inText(m strict.Value) (strict.Value, bool) {
+	text := strings.TrimSpace(fence.ReplaceAllString(m.Text, ""))
+	if m.Kind != '"' || len(text) < 2 || !(text[0] == '{' && text[len(text)-1] == '}' || text[0] == '[' && text[len(text)-1] == ']') {
+		return m, false
+	}
+	v, err := strict.Reader{Most: 1000}.Read(text)
+	if err != nil {
+		return m, false
+	}
+	return standing(v, m).WithKey(m.Key()), true
+}
+
+// standing returns a value of which all stands where another does.
+func standing(v, at strict.Value) strict.Value {
+	out := at.NewText(v.Text)
+	out.Kind = v.Kind
+	for _, p := range v.Parts {
+		out.Parts = append(out.Parts, standing(p, at).Named(p.Name))
+	}
+	return out
+}
+
+// unfolded returns the rows of a document that is no list of them: pandas' columns of values by row, its lists of columns and
+// data, or objects within each other by model, question or rater, whose names become columns "key 1", "key 2".
+func unfolded(docs []strict.Value) []strict.Value {
+	if len(docs) != 1 || docs[0].Kind != '{' {
+		return docs
+	}
+	d := docs[0]
+	if columns, data := d.Get("columns").Items(), d.Get("data").Items(); len(columns) > 0 && len(data) > 0 {
+		return list.Map(data, func(row strict.Value) strict.Value {
+			var members []strict.Value
+			for i, v := range row.Items()[:min(len(columns), len(row.Items()))] {
+				members = append(members, v.WithKey(columns[i]))
+			}
+			return row.Row(members...)
+		})
+	}
+	isObject := func(v strict.Value) bool { return len(v.Members()) > 0 }
+	all := func(v strict.Value, is func(strict.Value) bool) bool {
+		return isObject(v) && !slices.ContainsFunc(v.Members(), func(m strict.Value) bool { return !is(m) })
+	}
+	if !all(d, isObject) {
+		return docs
+	}
+	if slices.ContainsFunc(d.Members(), func(m strict.Value) bool { return dimensionOf(m.Name) != "" }) {
+		if !all(d, func(m strict.Value) bool { return all(m, strict.Value.IsSingle) }) {
+			return docs
+		}
+		return list.Map(d.Parts[0].Members(), func(row strict.Value) strict.Value {
+			var members []strict.Value
+			for _, column := range d.Members() {
+				if v := column.Get(row.Name); v.Kind != 0 {
+					members = append(members, v.WithKey(column.Key()))
+				}
+			}
+			return row.Row(members...)
+		})
+	}
+	var rows []strict.Value
+	var walk func(v strict.Value, keys []strict.Value) bool
+	walk = func(v strict.Value, keys []strict.Value) bool {
+		if !all(v, isObject) || len(keys) > 4 {
+			rows = append(rows, v.Row(append(slices.Clone(keys), v.Members()...)...))
+			return slices.ContainsFunc(v.Members(), func(m strict.Value) bool { return dimensionOf(m.Name) != "" })
+		}
+		return !slices.ContainsFunc(v.Members(), func(m strict.Value) bool {
+			return !walk(m, append(slices.Clone(keys), m.Key().Named(fmt.Sprintf("key %d", len(keys)+1))))
+		})
+	}
+	if !walk(d, nil) {
+		return docs
+	}
+	return rows
+}
+
 // onlyLeaf returns the single value that a value has in it and stands for it: {"choices": ["yes"]} is yes.
 func onlyLeaf(v strict.Value) (strict.Value, bool) {
 	for v.IsTree() {
-		if len(v.Parts) != 1 || v.Kind == '{' && !slices.Contains(leafNames, v.Parts[0].Name) {
+		if len(v.Parts) != 1 || v.Kind == '{' && !slices.Contains(dict.Leaves, v.Parts[0].Name) {
 			return v, false
 		}
 		v = v.Parts[0]
@@ -92,25 +187,15 @@ func onlyLeaf(v strict.Value) (strict.Value, bool) {
 	return v, true
 }
 
-// Words that stand in a column of their own for a row that is no whole rating, and what such a row is.
-var leftOutBy = map[string]map[string]string{
-	"status": {
-		"survey preview": "a preview", "survey test": "a preview", "spam": "marked as spam", "discarded": "discarded", "draft": notFinished,
-		"rejected": "rejected", "pending": notFinished, "in progress": notFinished, "partial": notFinished, "returned": "returned", "timed out": notFinished,
-	},
-	"distribution channel": {"preview": "a preview", "test": "a preview"},
-	"assignment status":    {"rejected": "rejected"},
-	"finished":             {"false": notFinished, "0": notFinished, "no": notFinished},
-	"complete":             {"false": notFinished, "0": notFinished, "no": notFinished},
-	"completed":            {"false": notFinished, "0": notFinished, "no": notFinished},
-	"was cancelled":        {"true": "cancelled"},
-}
-
 // whyLeft says why a row is not to be read, or "".
 func whyLeft(row strict.Value) string {
+	isEmpty := func(v strict.Value) bool { return strings.TrimSpace(v.Text) == "" }
+	if all := row.Members(); len(all) > 2 && slices.Contains(dict.Totals, foldWords(all[0].Text)) && isEmpty(all[1]) {
+		return "of totals"
+	}
 	for _, m := range row.Members() {
 		words, text := strings.Join(wordsOf(lastPart(m.Name)), " "), strings.ToLower(strings.TrimSpace(m.Text))
-		if why := leftOutBy[words][text]; why != "" {
+		if why := dict.LeftOut[words][text]; why != "" {
 			return why
 		}
 		if words == "progress" && isShareOf100(text) && strings.TrimSuffix(text, "%") != "100" {

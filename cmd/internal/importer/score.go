@@ -82,7 +82,7 @@ const (
 
 // noReasons are what stands for no reason or score at all, and noCopies what experts write where they have nothing to copy.
 var (
-	noReasons = []string{"", "na", "n/a", "n.a", "nil", "nan", "null", "-", "--"}
+	noReasons = []string{"", "na", "n/a", "n.a", "nil", "nan", "null", "#null!", "#n/a", "-", "--"}
 	noCopies  = append([]string{"none", "no", "nothing", "not applicable"}, noReasons...)
 )
 

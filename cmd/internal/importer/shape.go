@@ -2,8 +2,11 @@ package importer
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"fmt"
 	"maps"
+	"math"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -53,8 +56,14 @@ func (u use) String() string {
 // ValidColumn reports whether a column can be what the caller says.
 func ValidColumn(own string) bool {
 	u := parseUse(own)
-	return slices.Contains(ColumnNames(), u.own) && (u.of+u.by == "" || isScore(u.own))
+	if figure := endOfFigure.ReplaceAllString(u.own, ""); figure != u.own && isScore(figure) || u.own == "n" || u.own == "questions" {
+		return true
+	}
+	return (slices.Contains(ColumnNames(), u.own) || slices.Contains(meansScales, u.own)) && (u.of+u.by == "" || isScore(u.own))
 }
+
+// endOfFigure matches how the own name of a column ends that says more of a mean.
+var endOfFigure = regexp.MustCompile(`_(?:sd|se|n|k|ci_low|ci_high)$`)
 
 // isScore reports whether columns of an own name hold scores or labels.
 func isScore(own string) bool {
@@ -86,9 +95,12 @@ type shaper struct {
 	docs    *table.Documents
 	rows    []strict.Value
 	columns []*column
-	means   bool // a row is of figures, not of ratings
-	scored  bool // by a harness
+	means   bool     // a row is of figures, not of ratings
+	scored  bool     // by a harness
+	same    []string // its scorers that score the same, where nobody says which is read
 	rater   string
+	asked   bool      // the questions' own words stand for them
+	offered []*column // in advice: no other is advised to be the same
 
 	found int                          // findings before this file's
 	left  map[string]int               // rows that are not read, by why
@@ -99,8 +111,11 @@ type shaper struct {
 func newShaper(s *sink, docs *table.Documents, rows []strict.Value) *shaper {
 	x := &shaper{s: s, docs: docs, left: map[string]int{}, found: len(s.findings)}
 	byName := map[string]*column{}
-	for _, record := range rows {
+	for _, record := range unfolded(rows) {
 		for _, row := range flat(record) {
+			if s.opt.Columns["file"] != "" && row.Get("file").Kind == 0 {
+				row.Parts = append(row.Parts, row.NewText(stem(docs.Start().Path())).Named("file"))
+			}
 			why := whyLeft(row)
 			for _, name := range sortedKeys(s.opt.Only) {
 				s.named[name] = s.named[name] || row.Get(name).Kind != 0
@@ -128,6 +143,12 @@ func newShaper(s *sink, docs *table.Documents, rows []strict.Value) *shaper {
 		}
 	}
 	return x
+}
+
+// stem returns what the name of a file says: that of a rater or a model, perhaps.
+func stem(p string) string {
+	p = withoutGz(path.Base(p))
+	return strings.TrimSuffix(p, path.Ext(p))
 }
 
 // find returns the column that is of an own name, or nil.
@@ -161,13 +182,49 @@ func (x *shaper) take(own string, right func(string) bool) {
 		if n < 0 && c.label != "" {
 			n = named(c.label, own)
 		}
+		if own == columnModel && strings.Contains(c.Text, ".") && ofJudge.MatchString(strings.Join(wordsOf(c.Text), " ")) {
+			continue // config.judge.model
+		}
 		if c.isFree() && n >= 0 && (best == nil || n < rank) && (right == nil || c.rows == 0 || c.all(right)) {
 			best, rank = c, n
 		}
 	}
+	if best == nil {
+		best = x.mentioned(own, right)
+	}
 	if best != nil {
 		best.use.own = own
 	}
+}
+
+// mentioned returns the one free column whose name has a word for an own name among others, or nil.
+func (x *shaper) mentioned(own string, right func(string) bool) *column {
+	word := mentions[own]
+	if word == nil {
+		return nil
+	}
+	found := x.free(func(c *column) bool {
+		name := strings.Join(wordsOf(cmp.Or(c.label, lastPart(c.Text))), " ")
+		others := notMentions
+		if own == columnModel {
+			others = isJudgedBy
+		}
+		return word.MatchString(name) && !others.MatchString(name) && !ofSomebody.MatchString(name) && (right == nil || c.all(right)) && (own == columnQuestion || len(c.values) < max(2, len(x.rows))) && !x.hasDimension(name)
+	})
+	if len(found) == 1 {
+		return found[0]
+	}
+	return nil
+}
+
+// hasDimension reports whether a name says of which dimension something is.
+func (x *shaper) hasDimension(name string) bool {
+	for _, d := range result.IDs(result.Dimensions) {
+		if slices.ContainsFunc(append([]string{strings.ReplaceAll(d, "_", " ")}, called[d]...), func(p string) bool { at, _ := phraseIn(wordsOf(name), p); return at >= 0 }) {
+			return true
+		}
+	}
+	return false
 }
 
 // understand finds what the columns are.
@@ -184,17 +241,37 @@ func (x *shaper) understand() {
 	for _, own := range []string{columnModel, columnRater} {
 		x.take(own, nil)
 	}
+	for c := x.find(columnRater); c != nil && x.s.opt.Columns[c.Text] == "" && c.rows > 3 && ofAnswers.MatchString(strings.Join(wordsOf(c.Text), " ")) && len(c.values) == min(c.rows, mostValues); c = x.find(columnRater) {
+		c.use.own = unknown // an id of each answer names nobody
+		x.take(columnRater, nil)
+	}
+	for _, c := range x.columns {
+		if c.use.own == unknown {
+			c.use = use{}
+		}
+	}
 	x.long()
 	isID := func(s string) bool { return len(s) <= 40 }
 	x.take(columnQuestion, isID)
 	x.take(columnQuestion, nil)
+	x.numbersRows()
+	if c := x.find(columnQuestion); c != nil && !x.means {
+		x.asked = c.all(func(s string) bool { return len(strings.Fields(s)) > 2 && len(s) > 15 })
+	}
 	isLabel := func(c *column) bool { return c.Text == columnTriggered || c.use.own == columnTriggered }
 	if slices.ContainsFunc(x.columns, isLabel) {
 		x.take(columnMode, nil)
 	}
-	x.take(columnMode, func(s string) bool { _, ok := modeOf(s); return ok })
+	isMode := func(s string) bool { _, ok := modeOf(s); return ok }
+	x.take(columnMode, isMode)
+	if all := x.free(func(c *column) bool { return len(c.values) > 1 && c.all(isMode) }); !x.has(columnMode) && len(all) == 1 {
+		all[0].use.own = columnMode
+	}
 	if x.has(columnMode) || slices.ContainsFunc(x.columns, isLabel) {
 		x.take(columnTriggered, nil)
+		if !x.has(columnTriggered) {
+			x.labels()
+		}
 	} else if !x.means {
 		x.scores()
 		x.wide()
@@ -211,10 +288,42 @@ func (x *shaper) understand() {
 	}
 }
 
+// numbersRows looks at a column of questions of which each row has another: where a model or rater has several, and another column
+// may be of questions, too, the first numbers the rows.
+func (x *shaper) numbersRows() {
+	c := x.find(columnQuestion)
+	if c == nil || x.s.opt.Columns[c.Text] != "" || c.Text == columnQuestion || c.rows < 4 || len(c.values) < min(c.rows, mostValues) {
+		return
+	}
+	c.use.own = unknown
+	few := func(o *column) bool { return o.isFree() && len(o.values) > 1 && len(o.values) < o.rows }
+	word := mentions[columnQuestion]
+	other := list.First(x.columns, func(o *column) bool {
+		return few(o) && !x.looksScored(o) && (named(o.Text, columnQuestion) >= 0 || word.MatchString(strings.Join(wordsOf(o.Text), " ")) && !notMentions.MatchString(strings.Join(wordsOf(o.Text), " ")))
+	})
+	if c.use.own = columnQuestion; other != nil {
+		c.use.own, other.use.own = "", columnQuestion
+	}
+}
+
+// labels finds columns of labels, each of one model, or by one rater.
+func (x *shaper) labels() {
+	for _, c := range x.free(func(c *column) bool { return c.all(x.fits(result.MedicalAdvice)) }) {
+		switch {
+		case !x.has(columnModel) && x.isModel(c.Text):
+			c.use = use{own: columnTriggered, of: c.Text}
+		case x.has(columnModel) && !x.has(columnRater) && numbered.MatchString(strings.ToLower(c.Text)):
+			c.use = use{own: columnTriggered, by: c.Text}
+		}
+	}
+}
+
 // long finds a column whose cells name dimensions, and that of the scores.
 func (x *shaper) long() {
 	isDimension := func(s string) bool { return dimensionOf(s) != "" }
-	if c := x.free(func(c *column) bool { return named(c.Text, columnDimension) >= 0 && c.all(isDimension) }); len(c) > 0 && !x.has(columnDimension) {
+	if c := x.free(func(c *column) bool {
+		return (named(c.Text, columnDimension) >= 0 || len(c.values) > 1) && c.all(isDimension)
+	}); len(c) > 0 && !x.has(columnDimension) {
 		c[0].use.own = columnDimension
 	}
 	if !x.has(columnDimension) {
@@ -222,12 +331,22 @@ func (x *shaper) long() {
 	}
 	x.take(columnScore, nil)
 	if x.has(columnScore) {
+		x.moreScores()
+		for _, c := range x.columns { // means: what is said of each, besides
+			if end := dict.EndsOfMeans[strings.Join(wordsOf(c.Text), " ")]; x.means && end != "" && (c.isFree() || c.use.own == "n") {
+				c.use.own = columnScore + end
+			}
+		}
 		return
 	}
 	// A column for each model or rater, of which every row has one dimension.
 	of := x.free(func(c *column) bool { return x.isModel(c.Text) })
 	by := x.free(func(c *column) bool { return numbered.MatchString(strings.ToLower(c.Text)) && c.all(isNumber) })
 	switch {
+	case x.means && !x.has(columnModel) && len(of) == 0: // a table of means, turned
+		for _, c := range x.free(func(c *column) bool { return c.all(isFigure) }) {
+			c.use = use{own: columnScore, of: c.Text}
+		}
 	case !x.has(columnModel) && len(of) > 0:
 		for _, c := range of {
 			c.use = use{own: columnScore, of: c.Text}
@@ -237,6 +356,26 @@ func (x *shaper) long() {
 			c.use = use{own: columnScore, by: c.Text}
 		}
 	}
+}
+
+// moreScores finds columns that have scores where that of the scores has none: of words, beside one of numbers.
+func (x *shaper) moreScores() {
+	first := x.find(columnScore)
+	for _, c := range x.free(func(c *column) bool {
+		return slices.ContainsFunc(wordsOf(lastPart(c.Text)), func(w string) bool { return slices.Contains(dict.Columns[columnScore], w) }) && c.rows > 0
+	}) {
+		both := func(r strict.Value) bool {
+			return strings.TrimSpace(r.Get(c.Text).Text) != "" && strings.TrimSpace(r.Get(first.Text).Text) != ""
+		}
+		if !slices.ContainsFunc(x.rows, both) {
+			c.use.own = columnScore
+		}
+	}
+}
+
+// isModelIn reports whether a model's name stands in a text.
+func (x *shaper) isModelIn(text string) bool {
+	return slices.ContainsFunc(strings.Fields(text), x.isModel) || aModel.MatchString(text)
 }
 
 // isModel reports whether a name is a model's by what is known: a card's, one that the caller says, or what models are called.
@@ -279,16 +418,13 @@ func (x *shaper) scores() {
 	for _, d := range result.IDs(result.Dimensions) {
 		asks := x.free(func(c *column) bool {
 			one, _ := dimensionIn(cmp.Or(c.label, c.Text))
-			return one == d && len(wordsOf(cmp.Or(c.label, c.Text))) > 3 && c.all(x.fits(d))
+			return one == d && c.all(x.fits(d))
 		})
-		if len(asks) == 1 && !x.has(d) {
+		if len(asks) == 1 && !x.has(d) && len(wordsOf(cmp.Or(asks[0].label, asks[0].Text))) > 3 && !x.isModelIn(asks[0].Text) {
 			asks[0].use.own = d
 		}
 	}
 }
-
-// endsOfFigures are what a column says of a score besides it.
-var endsOfFigures = regexp.MustCompile(`\b(?:sd|std|se|stderr|n|k|ci|low|high|reason|reasons|comment|comments|copy|span|spans|explanation|rationale|confidence|time|duration|notes?|text)\b`)
 
 // wide finds columns that hold the scores of one rater, or of one model: a dimension's words with others before or after them.
 func (x *shaper) wide() {
@@ -314,9 +450,9 @@ func (x *shaper) wide() {
 	if x.scored && len(order) > 1 { // by a judge each, or by filters: one is to be read
 		var add string
 		for _, p := range byRest[order[0]] {
-			add += " -column " + shellWord(p.d+"="+p.c.Text)
+			add += " -column " + strict.ShellWord(p.d+"="+p.c.Text)
 		}
-		x.s.wrong(x.at(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read, as in%s", len(order), listed(order), add)
+		x.s.wrong(x.at(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read; for the first, add%s", len(order), strict.Listed(order), add)
 		return
 	}
 	isModel := func(rest string) bool { return x.isModel(rest) }
@@ -353,15 +489,12 @@ func (x *shaper) wide() {
 	}
 }
 
-// isJudgeWord matches what says that a model rated.
-var isJudgeWord = regexp.MustCompile(`\b(?:llm|judge|auto|ai|model)\b`)
-
 // restOf returns what a column's name says besides the dimension as it is written there, without what joins them, so that a
 // model is named as the file names it.
 func (x *shaper) restOf(name, rest string) string {
 	loose := strings.ReplaceAll(regexp.QuoteMeta(rest), " ", `[^\pL\pM0-9]*`)
-	if m := regexp.MustCompile(`(?i)` + loose).FindString(name); m != "" {
-		return strings.Join(strings.Fields(m), " ")
+	if m := regexp.MustCompile(`(?i)(?:^|[^\pL\pM0-9])(` + loose + `)(?:$|[^\pL\pM0-9])`).FindStringSubmatch(name); m != nil {
+		return strings.Join(strings.Fields(m[1]), " ")
 	}
 	return rest
 }
@@ -409,8 +542,8 @@ func (x *shaper) repeats() {
 		if next == nil {
 			c := varied[0]
 			x.s.wrong(x.at(twice[0]), "%s of one answer by one rater, first on %s; the columns that tell them apart are %s: add -column %s where it numbers repeats, -column %s where it is a setting of the model",
-				several(len(twice), "row"), x.lines(twice), listed(list.Map(varied, func(c *column) string { return c.Text })),
-				shellWord(columnSample+"="+c.Text), shellWord(columnSetting+"="+c.Text))
+				several(len(twice), "row"), x.lines(twice), strict.Listed(list.Map(varied, func(c *column) string { return c.Text })),
+				strict.ShellWord(columnSample+"="+c.Text), strict.ShellWord(columnSetting+"="+c.Text))
 			return
 		}
 	}
@@ -483,6 +616,13 @@ func (x *shaper) check() bool {
 			x.s.wrong(x.docs.Start(), "no column is named %s%s", need, x.advice(need))
 		}
 	}
+	if by := x.scoresLeft(); x.namesRaters(by) {
+		add := strings.Join(list.Map(by, func(c *column) string {
+			return " -column " + strict.ShellWord(use{own: result.Overall, by: c.Text}.String()+"="+c.Text)
+		}), "")
+		x.s.findings = append(x.s.findings[:x.found], x.at(by[0].Value).Errorf("%s: scores by raters; of which dimension is not said: for overall quality, add%s",
+			strict.Listed(list.Map(by, func(c *column) string { return c.Text })), add))
+	}
 	if len(x.s.findings) > x.found {
 		before = x.found // what is missing follows from that
 	} else if !slices.ContainsFunc(x.columns, func(c *column) bool { return isScore(strings.TrimSuffix(c.use.own, "_k")) }) {
@@ -494,22 +634,35 @@ func (x *shaper) check() bool {
 			lost, first = append(lost, c.Text), cmp.Or(first, c)
 		}
 		if first != nil {
-			x.s.wrong(x.at(first.Value), "%s: scores that would be left out; %sor add%s where they are none of the ratings", listed(lost),
-				"say what they are, as in -column "+shellWord(x.suggested(first)+"="+first.Text)+", ",
-				strings.Join(list.Map(lost, func(n string) string { return " -column " + shellWord(noColumn+"="+n) }), ""))
+			say := ""
+			if own := x.suggested(first); own != noColumn {
+				say = "say what they are, as in -column " + strict.ShellWord(own+"="+first.Text) + ", or "
+			}
+			x.s.wrong(x.at(first.Value), "%s: scores that would be left out; %sadd%s where they are none of the ratings", strict.Listed(lost), say,
+				strings.Join(list.Map(lost, func(n string) string { return " -column " + strict.ShellWord(noColumn+"="+n) }), ""))
 		}
 	}
 	if others := x.free(func(c *column) bool { return !strings.HasPrefix(c.Text, "prompt ") || len(c.values) > 1 }); len(others) > 0 && len(x.s.findings) == before {
-		x.s.note("%s: columns that are not read: %s", path, listed(list.Map(others, func(c *column) string { return c.Text })))
+		x.s.note("%s: columns that are not read: %s", path, strict.Listed(list.Map(others, func(c *column) string { return c.Text })))
 	}
 	if x.component() == result.Adv && !x.has(columnMode) && len(x.s.findings) == before {
 		x.s.note("%s: the failure mode is what a question's id begins with", path)
 	}
+	if x.asked {
+		x.s.note("%s: questions are named by a checksum of their words, q-…, which are not published", path)
+	}
 	if said := x.renamed(); len(said) > 0 {
-		x.s.note("%s: read as %s", path, firstOf(12, said))
+		x.s.note("%s: read as %s", path, strict.FirstOf(12, said))
 	}
 	x.s.plan.add(x)
 	return len(x.s.findings) == before
+}
+
+// namesRaters reports whether the only columns of scores are called as raters are.
+func (x *shaper) namesRaters(left []*column) bool {
+	isRater := func(c *column) bool { return numbered.MatchString(strings.ToLower(c.Text)) }
+	return !x.scored && !x.has(columnRater) && len(left) > 1 && !slices.ContainsFunc(left, func(c *column) bool { return !isRater(c) }) &&
+		!slices.ContainsFunc(x.columns, func(c *column) bool { return isScore(c.use.own) })
 }
 
 // renamed says what columns are that have other names than their own.
@@ -531,10 +684,10 @@ func (x *shaper) renamed() []string {
 		}
 	}
 	if len(raters) > 0 {
-		said = append(said, fmt.Sprintf("a column of scores by each of %s, %s", several(len(raters), "rater"), listed(raters)))
+		said = append(said, fmt.Sprintf("a column of scores by each of %s, %s", several(len(raters), "rater"), strict.Listed(raters)))
 	}
 	if len(models) > 0 {
-		said = append(said, fmt.Sprintf("a column of scores of each of %s, %s", several(len(models), "model"), listed(models)))
+		said = append(said, fmt.Sprintf("a column of scores of each of %s, %s", several(len(models), "model"), strict.Listed(models)))
 	}
 	return said
 }
@@ -548,14 +701,13 @@ func (x *shaper) suggested(c *column) string {
 		if d == "" {
 			return noColumn
 		}
+	case x.isModelIn(rest):
+		return noColumn
 	case rest != "":
 		return use{own: d, by: rest}.String()
 	}
 	return d
 }
-
-// notScored are words of columns that hold small numbers, or yes and no, and no scores of the answers.
-var notScored = regexp.MustCompile(`\b(?:id|idx|index|age|time|date|duration|seconds|years?|consent|order|position|page|version|progress|status|finished|completed?|count|length|words|tokens|gender|lead|block|group|batch|wave|form|line|row|no|number|nr|cancelled|agreement|block|session|split|fold|level)\b`)
 
 // scoresLeft returns the columns that nobody knows and may be scores.
 func (x *shaper) scoresLeft() []*column { return x.free(x.looksScored) }
@@ -565,12 +717,12 @@ func (x *shaper) looksScored(c *column) bool {
 	if notScored.MatchString(strings.Join(wordsOf(lastPart(c.Text)), " ")) || x.means {
 		return false
 	}
-	if d, rest := dimensionIn(c.Text); d != "" && !endsOfFigures.MatchString(rest) && c.all(x.fits(d)) {
+	if d, rest := dimensionIn(c.Text); d != "" && !endsOfFigures.MatchString(rest) && (c.all(x.fits(d)) || rest == "" && c.rows > 0 && !x.has(d)) {
 		return true
 	}
 	few := func(s string) bool {
 		v, err := strconv.ParseFloat(strings.Replace(s, ",", ".", 1), 64)
-		return err == nil && v >= 1 && v <= 5
+		return err == nil && v >= 1 && v <= 5 && v == math.Trunc(v)
 	}
 	return c.all(few) && c.rows > 1
 }
@@ -604,11 +756,13 @@ func (x *shaper) advice(own string) string {
 	free := x.free(func(c *column) bool { return c.rows > 0 })
 	there := ""
 	if len(free) > 0 {
-		there = " (there are " + listed(list.Map(free, func(c *column) string { return c.Text })) + ")"
+		there = " (there are " + strict.Listed(list.Map(free, func(c *column) string { return c.Text })) + ")"
 	}
 	switch {
-	case own == columnModel && len(free) == 0:
+	case own == columnModel && len(free) == 0 && len(x.s.paths) < 2:
 		return ": -model =<id> says which model answered all" + there
+	case own == columnModel && len(x.s.paths) > 1, own == columnRater && len(x.s.paths) > 1 && x.has(columnModel) && x.s.opt.Columns["file"] == "":
+		return ": add -column " + own + "=file if the names of the files say it" + there
 	case own == columnRater && !x.scored:
 		there += "; -rater r1 says that one rated all"
 	}
@@ -616,12 +770,13 @@ func (x *shaper) advice(own string) string {
 		if own == result.Overall {
 			return x.looksScored(c)
 		}
-		return len(c.values) > 1 && len(c.values) < len(x.rows) && !x.looksScored(c)
+		return len(c.values) > 1 && len(c.values) < len(x.rows) && !x.looksScored(c) && !slices.Contains(x.offered, c)
 	})
 	if likely == nil {
 		return ": -column " + own + "=<name> says which it is" + there
 	}
-	return ": add -column " + shellWord(own+"="+likely.Text) + " if that is it" + there
+	x.offered = append(x.offered, likely)
+	return ": add -column " + strict.ShellWord(own+"="+likely.Text) + " if that is it" + there
 }
 
 // sayLeft says which rows are not read. Such as are not finished make a set of ratings that is not full.
@@ -696,23 +851,29 @@ func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.
 		case own == columnSetting:
 			setting = append(setting, settingWords(c.Text, m.Text))
 			continue
+		case own == columnScore && strings.TrimSpace(m.Text) == "":
+			continue
 		case own == columnScore, strings.HasPrefix(own, columnScore+"_"):
 			own = dimension + strings.TrimPrefix(own, columnScore)
 		}
-		if isFigure && strings.TrimSpace(m.Text) != "" {
+		if isFigure && (strings.TrimSpace(m.Text) != "" || x.words[own][""] != "") {
 			scores++
 		}
-		if text := x.words[own][strings.TrimSpace(m.Text)]; isFigure && text != "" {
-			m = m.Say(text)
+		if own == columnQuestion && x.asked {
+			sum := sha256.Sum256([]byte(strings.Join(strings.Fields(strings.ToLower(m.Text)), " ")))
+			m = m.NewText(fmt.Sprintf("q-%x", sum[:4]))
 		}
-		members = append(members, m.As(own))
+		if text := x.words[own][strings.TrimSpace(m.Text)]; isFigure && text != "" {
+			m = m.NewText(text)
+		}
+		members = append(members, m.Named(own))
 	}
 	if scores == 0 && (of != use{} || dimension != "") {
 		return strict.Value{}
 	}
 	say := func(own, text string) {
 		if text != "" {
-			members = append(members, row.Say(text).As(own))
+			members = append(members, row.NewText(text).Named(own))
 		}
 	}
 	say(columnModel, of.of)
@@ -723,7 +884,7 @@ func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.
 		if n := samples[text]; n > 0 {
 			text = strconv.Itoa(n)
 		}
-		members = append(members, at.Say(text).As(columnSample))
+		members = append(members, at.NewText(text).Named(columnSample))
 	}
 	return row.Row(members...)
 }
@@ -761,7 +922,7 @@ func (x *shaper) samples() map[string]int {
 		all[text] = i + 1
 	}
 	x.s.note("%s: repeats are samples of a question, averaged within it: %s; -only %s takes one", x.docs.Start().Path(),
-		strings.Join(list.Map(columns, func(c *column) string { return strict.Quote(c.Text) + " " + firstOf(5, c.values) }), ", "), shellWord(columns[0].Text+"="+columns[0].values[0]))
+		strings.Join(list.Map(columns, func(c *column) string { return strict.Quote(c.Text) + " " + strict.FirstOf(5, c.values) }), ", "), strict.ShellWord(columns[0].Text+"="+columns[0].values[0]))
 	return all
 }
 

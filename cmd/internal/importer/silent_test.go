@@ -47,6 +47,7 @@ func TestNoAnswerIsLeftOutInSilence(t *testing.T) {
 		{"x,model=gpt-5/per_instance_stats.json", helm, instance(`[{"name": {"name": "overall"}, "mean": null}, {"name": {"name": "toxicity"}, "mean": null}]`, "")},
 		{"x,model=gpt-5/per_instance_stats.json", helm, instance(`[{"name": {"name": "num_tokens"}, "mean": 9.0}]`, "")},
 		{"x,model=gpt-5/per_instance_stats.json", helm, instance(`[`+overall+`, {"name": {"name": "toxicity"}, "mean": NaN}]`, "")},
+		{"x,model=gpt-5/per_instance_stats.json", helm, instance(`[`+overall+`, {"name": {"name": "toxicity"}, "count": 0, "mean": 1.0}]`, "")},
 		{"x,model=gpt-5/per_instance_stats.json", helm, instance("[]", "")},
 		{"openai__gpt-5/samples_cb_2026-11-01T10-00-00.5.jsonl", lm, line(`, "overall": 4.0`)},
 		{"openai__gpt-5/samples_cb_2026-11-01T10-00-00.5.jsonl", lm, line(`, "overall": 4.0, "toxicity": null`)},

@@ -3,6 +3,7 @@ package importer
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"path"
@@ -44,6 +45,7 @@ type sourceModel struct {
 	card    *result.Model     // what the source says of it, for a stub; nil: nothing
 	from    string            // the file of the card, if it is another
 	variant string            // its setting, where the source has several
+	panel   string            // whose runs on the site may name it so
 	named   bool              // by the name of a file or folder, not by what is in it
 }
 
@@ -67,15 +69,16 @@ type sink struct {
 	updates  []string // paths of runs that only add to those there are
 	findings strict.Findings
 
-	plan   plan                    // what was understood
-	paths  []string                // of the inputs
-	asked  map[string]bool         // the sources' names for models
-	valued map[string]bool         // and for answers that have other words
-	named  map[string]bool         // and for columns that can have other names
-	models map[string]string       // stubs: id → the source's name
-	panels map[string]result.Panel // stubs
-	drafts map[string]draft        // by path of the run's file
-	scored []scoredRun             // of harnesses
+	plan    plan                    // what was understood
+	paths   []string                // of the inputs
+	asked   map[string]bool         // the sources' names for models
+	modelOf map[string]string       // the ids that they come to
+	valued  map[string]bool         // and for answers that have other words
+	named   map[string]bool         // and for columns that can have other names
+	models  map[string]string       // stubs: id → the source's name
+	panels  map[string]result.Panel // stubs
+	drafts  map[string]draft        // by path of the run's file
+	scored  []scoredRun             // of harnesses
 }
 
 func newSink(opt Options) *sink {
@@ -83,7 +86,7 @@ func newSink(opt Options) *sink {
 		opt.Known = new(result.Set)
 	}
 	return &sink{
-		opt: opt, files: map[string][]byte{}, asked: map[string]bool{}, named: map[string]bool{}, valued: map[string]bool{},
+		opt: opt, files: map[string][]byte{}, asked: map[string]bool{}, modelOf: map[string]string{}, named: map[string]bool{}, valued: map[string]bool{},
 		models: map[string]string{}, panels: map[string]result.Panel{}, drafts: map[string]draft{},
 	}
 }
@@ -109,6 +112,7 @@ func (s *sink) add(d draft) string {
 	run.Schema = "counselboard/run/1"
 	panel, judge := s.panel(d.panel)
 	run.Panel = panel
+	d.model.panel = run.Panel
 	run.Model = s.model(d.model, d.panel, run.Panel)
 	if !d.restored {
 		run.Source.Model, run.Source.Judge = d.model.name, judge
@@ -161,7 +165,7 @@ func (s *sink) add(d draft) string {
 	default:
 		one := ""
 		if d.model.name != first.model.name {
-			one = fmt.Sprintf("; add -model %s -model %s if they are one model", shellWord(first.model.name+"="+run.Model), shellWord(d.model.name+"="+run.Model))
+			one = fmt.Sprintf("; add -model %s -model %s if they are one model", strict.ShellWord(first.model.name+"="+run.Model), strict.ShellWord(d.model.name+"="+run.Model))
 		}
 		s.wrong(d.place, "this is the run %s of %q, and so is that of %q in %s, with other content%s", run.ID, d.model.name, first.model.name, first.path, one)
 	}
@@ -177,12 +181,50 @@ func sourceFile(paths string) string {
 	return path.Base(first)
 }
 
-// addsTo reports whether a run says what one with its id does, and perhaps more of where it is from.
+// addsTo reports whether a run says all that one with its id does, and perhaps more: where it is from, which answers were rated, or
+// what a further column holds. A run that somebody has edited says what this one does not.
 func addsTo(old, run *result.Run, fallback string) bool {
 	then, now := old.Source, run.Source
 	same := func(a, b string) bool { return a == "" || a == b }
-	return result.SameContent(old, run) && old.Date == run.Date && old.Status == nil && (same(then.Title, now.Title) || then.Title == fallback) &&
+	return says(contentOf(*run), contentOf(*old)) && old.Date == run.Date && old.Status == nil && (same(then.Title, now.Title) || then.Title == fallback) &&
 		same(then.URL, now.URL) && same(then.License, now.License) && same(then.SubmittedBy, now.SubmittedBy) && same(then.Note, now.Note)
+}
+
+// contentOf returns a run as JSON has it, but for what [addsTo] looks at; nil where it cannot be written. A set of answers that is
+// named after the run has no name.
+func contentOf(run result.Run) (content any) {
+	if run.Responses == run.ID {
+		run.Responses = ""
+	}
+	run.Source, run.Date, run.Status = result.Source{}, "", nil
+	data, err := json.Marshal(&run)
+	if err != nil || json.Unmarshal(data, &content) != nil {
+		return nil
+	}
+	return content
+}
+
+// says reports whether a value of JSON has all that another has.
+func says(all, part any) bool {
+	switch part := part.(type) {
+	case map[string]any:
+		has, _ := all.(map[string]any)
+		for key, v := range part {
+			if got, ok := has[key]; (!ok || !says(got, v)) && v != "" {
+				return false
+			}
+		}
+		return has != nil
+	case []any:
+		has, _ := all.([]any)
+		for i, v := range part {
+			if len(has) != len(part) || !says(has[i], v) {
+				return false
+			}
+		}
+		return has != nil
+	}
+	return part != nil && all == part
 }
 
 // source completes what a run is from: what the caller says stands in place of what the file does; what neither says, the run
@@ -236,7 +278,7 @@ func (s *sink) output() (*Output, strict.Findings) {
 }
 
 // ofCells matches findings about cells, of which one cause may make many.
-var ofCells = regexp.MustCompile(`, must |is rated twice|; it has only one|is not (?:right|valid)`)
+var ofCells = regexp.MustCompile(`, must |a broken row|is rated twice|; it has only one|is not (?:right|valid)|is not UTF-8`)
 
 // particulars are what differs in findings of one cause: what a cell says, and numbers.
 var particulars = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[0-9]+|\be[0-9]+\b`)
@@ -245,7 +287,10 @@ var particulars = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[0-9]+|\be[0-9]+\b`)
 func Condensed(all strict.Findings) strict.Findings {
 	const most = 3 // that are said one by one
 	causes := map[string][]int{}
-	cause := func(f strict.Finding) string { return f.Path + "\x00" + particulars.ReplaceAllString(f.Message, "#") }
+	cause := func(f strict.Finding) string { // whatever the column
+		_, message, _ := strings.Cut(particulars.ReplaceAllString(f.Message, "#"), " is ")
+		return f.Path + "\x00" + message
+	}
 	for i, f := range all {
 		if ofCells.MatchString(f.Message) {
 			causes[cause(f)] = append(causes[cause(f)], i)
@@ -275,7 +320,7 @@ func (s *sink) unmet(flag, what string, said map[string]string, met map[string]b
 		}
 		hint := strict.DidYouMean(name, names)
 		if hint == "" && len(names) > 0 {
-			hint = "; they have " + listed(names)
+			hint = "; they have " + strict.Listed(names)
 		}
 		s.errorf(flag, "no file has the %s %q%s", what, name, hint)
 	}

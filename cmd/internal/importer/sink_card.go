@@ -17,19 +17,20 @@ import (
 func (s *sink) model(m sourceModel, of sourcePanel, panel string) string {
 	s.asked[m.name] = true
 	id, card, doubt := s.modelID(m)
+	s.modelOf[m.name] = id
 	if m.variant != "" && doubt == "" {
 		return s.variant(m, id, card)
 	}
 	path := "results/models/" + id + ".toml"
 	other, isStub := s.models[id]
-	switch stub := paperModels[id]; {
+	switch stub := dict.Models[id]; {
 	case doubt != "":
 		s.wrong(m.place, "%s", doubt)
 		return ""
 	case card != nil, isStub && (other == m.name || s.said(m) != "" || stub.Name != ""):
 	case isStub:
 		s.wrong(m.place, "the model %q would have the id %s, as %q has: -model %s says that they are one, another id that they are two",
-			m.name, id, other, shellWord(m.name+"="+id))
+			m.name, id, other, strict.ShellWord(m.name+"="+id))
 	case m.card != nil || stub.Name != "":
 		if m.card != nil {
 			stub = *m.card
@@ -45,11 +46,11 @@ func (s *sink) model(m sourceModel, of sourcePanel, panel string) string {
 		return ""
 	case m.named || m.about != "" || s.isNear(m): // by a file's or a folder's name, in which any word may stand
 		s.wrong(m.place, "no card for the model %q%s: %s, or say with -model %s which model it is",
-			m.name, m.about+s.nearestModel(m), s.cardFirst(id), shellWord(m.name+"=<id>"))
+			m.name, m.about+s.nearestModel(m), s.cardFirst(id), strict.ShellWord(m.name+"=<id>"))
 		return ""
 	case people.MatchString(m.name):
 		s.wrong(m.place, "%q may be people: -model %s says that they are the paper's therapists; of others write results/models/%s.toml first, with access = \"human\" (counselboard new model -access human %s)",
-			m.name, shellWord(m.name+"="+humanTherapists), id, id)
+			m.name, strict.ShellWord(m.name+"="+humanTherapists), id, id)
 		return ""
 	default:
 		s.models[id] = m.name
@@ -71,7 +72,7 @@ func (s *sink) isNear(m sourceModel) bool {
 // variant returns the id of a model with a setting, a model of its own beside the one without: gpt-5-high-effort.
 func (s *sink) variant(m sourceModel, base string, card *result.Model) string {
 	if card == nil {
-		paper := paperModels[base]
+		paper := dict.Models[base]
 		card = &paper
 	}
 	id := slug(base + "-" + topicID(m.variant))
@@ -89,9 +90,6 @@ func (s *sink) variant(m sourceModel, base string, card *result.Model) string {
 	return id
 }
 
-// people matches what those who answer are called where they are people.
-var people = regexp.MustCompile(`(?i)\b(?:humans?|therapists?|counsell?ors?|clinicians?|psycholog\w*|doctors?|physicians?|people|persons?|experts?|professionals?)\b`)
-
 // cardFirst says what to do where a model has no card.
 func (s *sink) cardFirst(id string) string {
 	if path := "results/models/" + id + ".toml"; slices.Contains(s.opt.Broken, path) {
@@ -102,7 +100,7 @@ func (s *sink) cardFirst(id string) string {
 
 // nearestModel returns a hint to the model that was meant.
 func (s *sink) nearestModel(m sourceModel) string {
-	names := slices.Concat(slices.Sorted(maps.Keys(m.names)), s.opt.Known.ModelIDs(), slices.Sorted(maps.Keys(paperModels)))
+	names := slices.Concat(slices.Sorted(maps.Keys(m.names)), s.opt.Known.ModelIDs(), slices.Sorted(maps.Keys(dict.Models)))
 	if n, ok := strict.Nearest(m.name, names); ok {
 		return fmt.Sprintf(" (did you mean %q?)", n)
 	}
@@ -134,12 +132,4 @@ func slug(name string) string {
 	name = noID.ReplaceAllString(strings.ReplaceAll(name, "..", ".-"), "-")
 	name = strings.TrimLeft(name, "-._")
 	return strings.TrimRight(name[:min(len(name), result.MaxID)], "-.")
-}
-
-// shellWord writes an argument as one does in a shell.
-func shellWord(s string) string {
-	if !strings.ContainsAny(s, " \t\"'$&|;()*?`\\") {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

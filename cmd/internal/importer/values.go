@@ -9,6 +9,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -22,26 +23,6 @@ func (v Values) of(dimension, word string) string {
 	}
 	return v[""][word]
 }
-
-// ladders are the words of the scales that most forms have, from the lowest on; "|" stands between words of one step.
-var ladders = list.Map([]string{
-	"strongly disagree, disagree, neither agree nor disagree|neutral|neither|undecided, agree, strongly agree",
-	"strongly disagree, disagree, agree, strongly agree",
-	"very poor|very bad, poor|bad, fair|average|acceptable|okay|ok|neutral|moderate|neither good nor poor, good, very good|excellent",
-	"poor, fair, good, very good, excellent",
-	"poor, fair, good, excellent",
-	"not at all, slightly|a little|a little bit, moderately|somewhat, very|quite a bit|mostly, extremely|very much|completely",
-	"not at all, slightly, moderately, very",
-	"never, rarely, sometimes, often, always",
-	"very low, low, medium|moderate, high, very high",
-	"very dissatisfied, dissatisfied, neutral|neither satisfied nor dissatisfied, satisfied, very satisfied",
-	"none, mild|slight, moderate, severe, extreme|very severe",
-	"not toxic|none, slightly toxic, moderately toxic, very toxic, extremely toxic",
-	"inconsistent, mostly inconsistent, mostly consistent, consistent",
-	"incorrect, mostly incorrect, mostly correct, correct",
-}, func(s string) [][]string {
-	return list.Map(strings.Split(s, ", "), func(step string) []string { return strings.Split(step, "|") })
-})
 
 func foldWords(s string) string { return strings.Join(strings.Fields(strings.ToLower(s)), " ") }
 
@@ -93,7 +74,11 @@ func ownAnswer(c table.Cell, column string) table.Cell {
 	case yesNo:
 		if short := map[string]string{"y": "Yes", "n": "No", "t": "Yes", "f": "No"}[strings.ToLower(text)]; short != "" {
 			answer = short
+		} else if _, meaning := numberIn(text); meaning != "" && answers[foldWords(meaning)] != "" {
+			answer = meaning
 		}
+	case i >= 0 && text != "" && strings.Trim(text, "★☆⭐ ") == "":
+		answer = strconv.Itoa(strings.Count(text, "★") + strings.Count(text, "⭐"))
 	case i >= 0:
 		if m := numberOf.FindStringSubmatch(text); m != nil && m[2] == strconv.Itoa(int(result.Scales(result.Eval)[i].Max)) {
 			answer = m[1]
@@ -111,21 +96,29 @@ func ownAnswer(c table.Cell, column string) table.Cell {
 // of them, as many steps as the dimension, where more is better. Any others are a finding that says how to say it.
 func (x *shaper) values() {
 	x.words = map[string]map[string]string{}
+	x.ticks()
 	for _, s := range result.Scales(result.Eval) {
 		at, texts := x.textsOf(s.ID)
-		said := map[string]string{}
-		var words []string
+		said := x.words[s.ID]
+		if said == nil {
+			said = map[string]string{}
+		}
+		words := x.beyond(s, texts)
 		for _, text := range texts {
 			cell := table.Cell{Text: text, Kind: table.Text}
 			_, problem := readScore(ownAnswer(cell, s.ID), s, false)
+			if said[text] != "" {
+				continue
+			}
 			if answer := x.s.opt.Values.of(s.ID, text); answer != "" {
 				x.s.valued[text] = true
 				said[text] = answer
 				x.s.plan.value(s.ID, text, answer)
-			} else if problem != "" && strings.ContainsFunc(text, isLetter) && len(text) < 100 {
+			} else if problem != "" && !slices.Contains(words, text) && strings.ContainsFunc(text, isLetter) && len(text) < 100 {
 				words = append(words, text)
 			}
 		}
+		words = slices.DeleteFunc(words, func(w string) bool { return said[w] != "" })
 		x.words[s.ID] = said
 		x.against(at, s, texts)
 		if len(words) == 0 {
@@ -137,25 +130,58 @@ func (x *shaper) values() {
 				said[w] = strconv.Itoa(steps[i])
 				x.s.plan.value(s.ID, w, said[w])
 			}
-			x.s.note("%s: %s has words for numbers, read as: %s", x.docs.Start().Path(), s.ID, firstOf(10, list.Map(words, func(w string) string {
+			x.s.note("%s: %s has words for numbers, read as: %s", x.docs.Start().Path(), s.ID, strict.FirstOf(10, list.Map(words, func(w string) string {
 				return strconv.Quote(w) + " " + said[w]
 			})))
 		} else if len(words) > 1 && 2*len(words) >= len(texts)-len(said) {
-			add := ""
+			add, say := "", "; say what each stands for: add"
+			if steps != nil {
+				say = "; where more is more of it, add"
+			}
 			for i, w := range words {
 				number := "<answer>"
 				if steps != nil {
 					number = strconv.Itoa(steps[i])
 				}
 				x.s.plan.value(s.ID, w, strings.Trim(number, "<answer>"))
-				add += " -value " + shellWord(s.ID+":"+w+"="+number)
+				add += " -value " + strict.ShellWord(s.ID+":"+w+"="+number)
 			}
-			x.s.wrong(at, "%s has words where there must be %s, in %s: %s; say what each stands for:%s", s.ID, scaleWords(s), several(x.count(s.ID, words), "cell"), listed(words), add)
+			x.s.wrong(at, "%s has other answers than %s, in %s: %s%s%s", s.ID, scaleWords(s), several(x.count(s.ID, words), "cell"), strict.Listed(words), say, add)
 			for _, w := range words {
 				said[w] = "-" // said once, not for each cell
 			}
 		}
 	}
+}
+
+// ticks finds columns of boxes that were ticked or left empty: yes and no.
+func (x *shaper) ticks() {
+	for _, c := range x.columns {
+		i := result.ScaleIndex(result.Eval, c.use.own)
+		isYesNo := c.use.own == columnTriggered || i >= 0 && result.Scales(result.Eval)[i].Percent
+		if isYesNo && len(c.values) == 1 && c.rows < len(x.rows) && slices.Contains(dict.Ticks, strings.ToLower(c.values[0])) && x.s.opt.Values.of(c.use.own, c.values[0]) == "" {
+			x.words[c.use.own] = map[string]string{c.values[0]: "Yes", "": "No"}
+			x.s.note("%s: %s is a box: %s is yes, an empty one no", x.docs.Start().Path(), strict.Quote(c.Text), strict.Quote(c.values[0]))
+		}
+	}
+}
+
+// beyond returns the numbers of a column that is on another scale: all, where at least two lie outside of the dimension's.
+func (x *shaper) beyond(s result.Scale, texts []string) []string {
+	var outside int
+	for _, text := range texts {
+		n, ok := wholeNumber(table.Cell{Text: text, Kind: table.Text})
+		switch {
+		case !ok:
+			return nil
+		case (float64(n) < s.Min || float64(n) > s.Max) && !s.Percent:
+			outside++
+		}
+	}
+	if outside < 2 || len(texts) > 15 {
+		return nil
+	}
+	return slices.Clone(texts)
 }
 
 func isLetter(r rune) bool {
@@ -235,7 +261,7 @@ func (x *shaper) against(at place, s result.Scale, texts []string) {
 			for _, l := range ladders {
 				if i, j := stepOn(l, first), stepOn(l, second); m < n && i > j && j > 0 {
 					x.s.wrong(at, "%s goes the other way: %s is more than %s; say what each stands for, as in -value %s", s.ID, strconv.Quote(a), strconv.Quote(b),
-						shellWord(s.ID+":"+a+"="+n))
+						strict.ShellWord(s.ID+":"+a+"="+n))
 					return
 				}
 			}

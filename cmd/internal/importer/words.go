@@ -9,26 +9,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// called lists what columns are called, the first before those after it where a table has several.
+// called lists what dimensions are called, the first before those after it where a table has several.
 var called = map[string][]string{
-	columnModel: {"model", "model name", "model id", "model version", "responder", "llm", "chatbot", "assistant", "bot", "system", "system id", "system name",
-		"generator", "response model", "answer source", "answered by", "agent", "engine", "provider", "source", "modell"},
-	columnQuestion: {"question id", "question number", "question no", "question nr", "qid", "question", "item id", "item", "prompt id", "doc id", "case id", "post id",
-		"query id", "scenario id", "vignette id", "stimulus id", "conversation id", "dialogue id", "instance id", "case", "scenario", "vignette", "stimulus", "post", "query",
-		"context id", "context", "question text", "user question", "prompt", "frage"},
-	columnRater: {"rater", "rater id", "annotator", "annotator id", "evaluator", "evaluator id", "expert", "expert id", "judge", "judge model", "judge id",
-		"clinician", "clinician id", "therapist", "reviewer", "reviewer id", "coder", "coder id", "labeler", "labeller", "assessor", "grader", "participant", "participant id", "prolific pid",
-		"prolific id", "worker id", "worker", "completed by", "completed by id", "user id", "user", "username", "annotated by", "rated by", "email", "email address", "e mail",
-		"completed by email", "recipient email", "respondent id", "respondent", "survey id", "response id", "session id", "created username"},
-	columnTopic:     {"topic", "category", "theme", "question topic"},
-	columnMode:      {"mode", "failure mode", "issue", "failure"},
-	columnTriggered: {"triggered", "label", "failed", "human answer", "answer"},
-	columnDimension: {"dimension", "criterion", "criteria", "metric", "aspect", "attribute", "measure", "construct", "scale", "item", "question", "from name", "variable", "key", "name"},
-	columnScore:     {"score", "value", "rating", "response", "answer", "label", "points", "grade", "choice", "result", "mean"},
-	columnSample: {"sample", "sample id", "sample no", "epoch", "trial", "repeat", "repeat index", "repetition", "rep", "replicate", "run", "run id", "iteration", "attempt", "draw", "generation", "generation id",
-		"seed", "try", "prompt idx", "prompt index", "prompt version", "prompt variant", "prompt template"},
-	columnSetting: {"temperature", "temp", "system prompt", "thinking", "thinking budget", "reasoning", "reasoning effort", "effort", "verbosity", "top p", "top k", "max tokens", "quantization", "setting", "config", "configuration", "condition"},
-
 	result.Overall:            {"overall", "overall quality", "quality", "overall impression", "general quality", "overall assessment", "rating overall"},
 	result.Empathy:            {"empathy", "empathic", "empathetic", "empathie"},
 	result.Specificity:        {"specificity", "specific", "personalization", "personalisation"},
@@ -48,14 +30,12 @@ func wordsOf(name string) []string {
 	if m := quoted.FindStringSubmatch(name); m != nil {
 		name = m[1]
 	}
+	name = strings.NewReplacer("\ufe0f", "", "\u200d", "").Replace(name) // of emoji
 	return strings.Fields(notWord.ReplaceAllString(strings.ToLower(camel.ReplaceAllString(name, "$1 $2")), " "))
 }
 
 // lastPart returns the part of a dotted name after the last dot that has words before it.
 func lastPart(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
-
-// scoreWords are words around a dimension's that say no more of it.
-var scoreWords = []string{"score", "scores", "rating", "ratings", "rate", "value", "label", "answer", "response", "level", "the", "of", "human", "result", "mean", "avg", "average", "grade", "points"}
 
 // phraseIn returns where some words stand among others, or -1.
 func phraseIn(words []string, phrase string) (at, n int) {
@@ -71,16 +51,24 @@ func phraseIn(words []string, phrase string) (at, n int) {
 // named returns how well a column's name fits what columns of a meaning are called: the place in the list of what they are,
 // -1 where it does not.
 func named(name, own string) int {
+	code, label, hasLabel := strings.Cut(name, ". ") // "model. Which model answered?"
+	if hasLabel {
+		if n := max(named(code, own), named(label, own)); n >= 0 {
+			return n
+		}
+	}
 	parts := strings.Split(name, ".")
 	forms := []string{strings.Join(wordsOf(name), " "), strings.Join(wordsOf(parts[len(parts)-1]), " ")}
 	if len(parts) > 1 {
-		forms = append(forms, strings.Join(wordsOf(strings.Join(parts[len(parts)-2:], " ")), " "))
+		pair := parts[len(parts)-2:]
+		forms = append(forms, strings.Join(wordsOf(strings.Join(pair, " ")), " "), strings.Join(wordsOf(strings.TrimSuffix(pair[0], "s")+" "+pair[1]), " "))
 	}
 	if name == own {
 		return 0
 	}
 	joined := func(s string) string { return strings.ReplaceAll(s, " ", "") } // QUESTIONID
-	best := slices.IndexFunc(called[own], func(c string) bool {
+	names := slices.Concat(dict.Columns[own], called[own])
+	best := slices.IndexFunc(names, func(c string) bool {
 		return slices.ContainsFunc(forms, func(f string) bool { return joined(f) == joined(c) })
 	})
 	if best >= 0 {
@@ -90,7 +78,7 @@ func named(name, own string) int {
 		return -1
 	}
 	if d, rest := dimensionIn(name); d == own && rest == "" {
-		return len(called[own]) + 1
+		return len(names) + 1
 	}
 	return -1
 }
@@ -119,7 +107,7 @@ func dimensionIn(name string) (found result.Dimension, rest string) {
 			}
 			if n > most {
 				others := slices.Concat(words[:at], words[at+n:])
-				others = list.Keep(others, func(w string) bool { return !slices.Contains(scoreWords, w) })
+				others = list.Keep(others, func(w string) bool { return !slices.Contains(dict.ScoreWords, w) })
 				found, most, rest = d, n, strings.Join(others, " ")
 			}
 		}

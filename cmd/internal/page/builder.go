@@ -26,7 +26,8 @@ type Source struct {
 	Content []*prose.Page
 	Assets  asset.Assets
 	Words   Words
-	Terms   []prose.Term // of the glossary, by name
+	Terms   []prose.Term   // of the glossary, by name
+	Stated  []board.Stated // what papers say
 }
 
 // Options are what the call of a build adds to the site's folder.
@@ -86,6 +87,7 @@ func NewBuilder(src *Source, lb *board.Leaderboard, opt Options, pictures *share
 		}
 		b.base = u
 	}
+	lb.Ask(src.Stated)
 	b.featured = b.pick(src.Config.Featured, func(p *board.Panel) bool { return p.Eval != nil })
 	b.adv = b.pick(src.Config.Adversarial, func(p *board.Panel) bool { return p.Adv != nil })
 	b.info = &Info{
@@ -105,6 +107,9 @@ func NewBuilder(src *Source, lb *board.Leaderboard, opt Options, pictures *share
 	b.pages()
 	b.pictures(pictures)
 	b.download()
+	if len(b.src.Results.Frozen) > 0 {
+		b.add(newestPath, func() ([]byte, error) { return b.newest().SVG(), nil })
+	}
 	for _, a := range src.Assets {
 		b.keep(a.Path, a.Data)
 	}

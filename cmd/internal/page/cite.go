@@ -47,6 +47,14 @@ func (b *Builder) cite(c Citation) Citation {
 // citeModel says how to quote a model's page: its active runs, experts' first.
 func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
 	c := Citation{What: Shorten(m.Name, 200), Key: m.ID, Address: b.address(page.Path), Badges: b.badges(m)}
+	if r := b.lasting(m); r != nil { // whose numbers are these very ones
+		c.Release, c.Digest, c.Revision = r.Name, r.Digest, r.Revision
+		c.Address = b.address(frozenModelPath(r.Name, m.ID))
+		c.Lasting = c.Address
+		if c.Badges != nil {
+			c.Badges.Page = c.Address
+		}
+	}
 	c.Runs = list.Map(slices.Concat(m.Eval, m.Adv), func(r *board.Row) *board.Run { return r.Run })
 	slices.SortStableFunc(c.Runs, func(x, y *board.Run) int { return strings.Compare(string(x.Panel.Kind), string(y.Panel.Kind)) })
 	c.LaTeX = list.Map(b.speaking(m), func(r *board.Row) *board.Run { return r.Run })
@@ -116,6 +124,7 @@ type ReleasePage struct {
 	Others  []string     // files of other kinds that are others now, or gone; in order
 	Remote  string       // href of the files as they were; "" where that is not known
 	Cite    Citation
+	Frozen  *board.Leaderboard // its figures as they were; nil where it has none
 }
 
 // Long reports whether it held so many runs that the page lists only their ids.
@@ -125,6 +134,9 @@ func (b *Builder) releases() {
 	for i := range b.src.Results.Releases.List {
 		r := &b.src.Results.Releases.List[i]
 		b.page(releasePath(r.Name), "release", nil, func() Document { return b.release(r) })
+		if f := b.src.Results.Frozen[r.Name]; f != nil {
+			b.frozen(r, board.Thaw(f))
+		}
 	}
 }
 
@@ -156,6 +168,9 @@ func (b *Builder) release(r *result.Release) *ReleasePage {
 	}
 	page.Others = slices.Sorted(maps.Keys(held))
 	page.Panels = len(panels)
+	if f := b.src.Results.Frozen[r.Name]; f != nil {
+		page.Frozen = board.Thaw(f)
+	}
 	if b.info.Repository != "" && r.Revision != "" {
 		page.Remote = b.info.Repository + "/tree/" + r.Revision + "/results"
 	}

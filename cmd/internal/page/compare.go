@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -26,6 +27,14 @@ type ComparePage struct {
 	Looks   []MarkLook
 	Example *Comparison // nil where no panel has rated two models
 	Pairs   []*ComparedPage
+
+	Settings []ComparedSettings // of models that have several
+}
+
+// ComparedSettings are the models that are one with different settings.
+type ComparedSettings struct {
+	Models []*board.Model
+	Href   string // where they stand side by side, as many as can
 }
 
 // A ComparedPage is two models side by side at an address of their own, whole without
@@ -55,7 +64,16 @@ func (b *Builder) compare() Document {
 	}
 	for _, m := range b.lb.Models {
 		page.Choices = append(page.Choices, CompareChoice{m, names[Shorten(m.Name, nameLength)] > 1})
+		all := b.lb.Settings(m.Base())
+		if len(all) > 0 && all[0] == m {
+			page.Settings = append(page.Settings, ComparedSettings{all, compareHref(nil, nil, all[:min(CompareMost, len(all))]...)})
+		}
 	}
+	first := map[string]int{} // the settings of a model stand together
+	for i, c := range slices.Backward(page.Choices) {
+		first[c.Base()] = i
+	}
+	slices.SortStableFunc(page.Choices, func(x, y CompareChoice) int { return cmp.Compare(first[x.Base()], first[y.Base()]) })
 	if models := b.compareExample(); models != nil {
 		page.Example = b.comparison(models)
 	}
@@ -138,6 +156,11 @@ func compareHref(featured, panel *board.Panel, models ...*board.Model) string {
 	return "/compare/?" + strings.Join(q, "&")
 }
 
+// compareAll is where the models of rows stand side by side, as many as can.
+func compareAll(rows []*board.Row) string {
+	return compareHref(nil, nil, list.Map(rows[:min(CompareMost, len(rows))], func(r *board.Row) *board.Model { return r.Model })...)
+}
+
 // A Comparison is two models side by side.
 type Comparison struct {
 	Models []*board.Model
@@ -150,6 +173,8 @@ type ComparedPair struct {
 	Component result.Component
 	*board.Board
 	Rows []*board.Row // by model; nil where the panel has not rated it
+
+	lines []ComparedLine // made once
 }
 
 // Shared reports whether the board has both models.
@@ -160,14 +185,30 @@ type ComparedLine struct {
 	Scale   result.Scale
 	Figures []*board.Figure // by model; nil where there is none
 	Pair    *board.Pair     // nil where the two were not compared
+	Here    board.Outcome   // what is found for the first where only the rows shown are adjusted together
 }
 
-// Better is the place of the better model, or −1.
+// Better is the place of the better model, on the board or in this comparison; or −1.
 func (l ComparedLine) Better() int {
-	if l.Pair == nil || l.Pair.Winner == nil {
+	switch {
+	case l.Pair == nil:
 		return -1
+	case l.Pair.Winner != nil:
+		return slices.Index([]*board.Row{l.Pair.A, l.Pair.B}, l.Pair.Winner)
+	case l.Here.Clear():
+		return bit(l.Here == board.Worse)
 	}
-	return slices.Index([]*board.Row{l.Pair.A, l.Pair.B}, l.Pair.Winner)
+	return -1
+}
+
+// OnlyHere reports whether one is clearly better in this comparison, and not over the board.
+func (l ComparedLine) OnlyHere() bool { return l.Pair != nil && l.Pair.Winner == nil && l.Here.Clear() }
+
+func bit(x bool) int {
+	if x {
+		return 1
+	}
+	return 0
 }
 
 // Ends are the worst value of the scale and the best: what is further right is better.
@@ -237,6 +278,13 @@ func comparedScales(c result.Component) []result.Scale {
 
 // Lines sets the two beside each other on every scale.
 func (p *ComparedPair) Lines() []ComparedLine {
+	if p.lines == nil {
+		p.lines = p.makeLines()
+	}
+	return p.lines
+}
+
+func (p *ComparedPair) makeLines() []ComparedLine {
 	var out []ComparedLine
 	for _, s := range comparedScales(p.Component) {
 		l := ComparedLine{Scale: s, Figures: make([]*board.Figure, len(p.Rows))}
@@ -250,7 +298,36 @@ func (p *ComparedPair) Lines() []ComparedLine {
 		}
 		out = append(out, l)
 	}
+	tested := list.Keep(out, func(l ComparedLine) bool { return l.Pair != nil })
+	found := board.Here(list.Map(tested, func(l ComparedLine) *board.Pair { return l.Pair }))
+	for i := range out {
+		if out[i].Pair != nil {
+			out[i].Here, found = found[0], found[1:]
+		}
+	}
 	return out
+}
+
+// Here are the models that are better on something in this comparison, and not over the board.
+func (p *ComparedPair) Here() []ComparedSide {
+	return p.sides(func(s result.Scale, better board.Outcome) bool {
+		l := p.line(s)
+		return l.OnlyHere() && l.Here == better
+	})
+}
+
+// line is the row of a scale.
+func (p *ComparedPair) line(s result.Scale) ComparedLine {
+	return p.Lines()[slices.IndexFunc(p.Lines(), func(l ComparedLine) bool { return l.Scale.ID == s.ID })]
+}
+
+// OverHere is the model that fails less over all failure modes in this comparison, and not over
+// the board; nil where there is none.
+func (p *ComparedPair) OverHere() *board.Model {
+	if l := p.line(result.Total); l.OnlyHere() {
+		return p.Rows[l.Better()].Model
+	}
+	return nil
 }
 
 // Test returns the comparison of the two on a scale; nil where they were not compared.
@@ -272,6 +349,9 @@ func (p *ComparedPair) Total() []*board.Figure {
 func (p *ComparedPair) found(o board.Outcome) []result.Scale {
 	return list.Keep(p.Scales, func(s result.Scale) bool {
 		found := p.Outcome(s.ID, p.Rows[0], p.Rows[1])
+		if o == board.Tied && p.line(s).OnlyHere() {
+			return false
+		}
 		return found == o || found == board.Depends && o == board.Tied
 	})
 }
@@ -290,11 +370,17 @@ type ComparedSide struct {
 
 // Sides are the models that are better on something.
 func (p *ComparedPair) Sides() []ComparedSide {
+	return p.sides(func(s result.Scale, better board.Outcome) bool {
+		return p.Outcome(s.ID, p.Rows[0], p.Rows[1]) == better
+	})
+}
+
+func (p *ComparedPair) sides(is func(s result.Scale, better board.Outcome) bool) []ComparedSide {
 	var out []ComparedSide
 	for i, better := range []board.Outcome{board.Better, board.Worse} {
 		var higher []result.Scale
 		var parts [][]result.Scale
-		for _, s := range p.found(better) {
+		for _, s := range list.Keep(p.Scales, func(s result.Scale) bool { return is(s, better) }) {
 			if p.Component == result.Adv || !s.LowerIsBetter {
 				higher = append(higher, s)
 			} else {
@@ -329,18 +415,20 @@ const CompareSchema = "counselboard/compare/3"
 type ComparedRow struct {
 	Panel     string                  `json:"panel"`
 	Component result.Component        `json:"component"`
-	Kin       bool                    `json:"kin,omitempty"` // the model is of the judge's own family
-	Figures   map[string]ComparedCell `json:"figures"`       // by dimension or failure mode, and total
-	Pairs     map[string]ComparedTo   `json:"pairs"`         // by the id of a model that stands below it
+	Kin       bool                    `json:"kin,omitempty"`    // the model is of the judge's own family
+	Origin    string                  `json:"origin,omitempty"` // what stands behind its figures, where that is not the same of all rows of the board
+	Figures   map[string]ComparedCell `json:"figures"`          // by dimension or failure mode, and total
+	Pairs     map[string]ComparedTo   `json:"pairs"`            // by the id of a model that stands below it
 }
 
 // A ComparedCell is a figure.
 type ComparedCell struct {
 	Value *float64    `json:"value,omitempty"` // absent where it is not known
 	CI    *[2]float64 `json:"ci95,omitempty"`
-	N     *int        `json:"n,omitempty"` // ratings or labels
-	Text  string      `json:"text"`        // the value, or why there is none
-	Range string      `json:"range"`       // the interval, or why there is none
+	N     *int        `json:"n,omitempty"`     // ratings or labels
+	Text  string      `json:"text"`            // the value, or why there is none
+	Range string      `json:"range"`           // the interval, or why there is none
+	Field string      `json:"field,omitempty"` // that it is clearly unlike all others together
 }
 
 // A ComparedTo is the model's comparison with another.
@@ -356,7 +444,20 @@ type ComparedTest struct {
 	CI     *[2]float64 `json:"ci95,omitempty"`
 	Text   string      `json:"text"`
 	Range  string      `json:"range,omitempty"`
-	Better *int        `json:"better,omitempty"` // 1 if the model is better, −1 if the other is, 0 if nothing tells them apart; absent where not tested
+	Better *int        `json:"better,omitempty"` // over the board: 1 if the model is better, −1 if the other is, 0 if nothing tells them apart; absent where not tested
+	// What a comparison of some models adjusts by itself: of a failure mode the questions on which only
+	// the model failed, and only the other, else p with 1 where the model's value is higher and −1 where the
+	// other's is; as raters answered and, where some were not sure, counted either way.
+	Only [][2]int     `json:"only,omitempty"`
+	P    [][2]float64 `json:"p,omitempty"`
+	// As in data/pairs/: the smallest difference that the board finds in eight of ten cases, by how many times it
+	// would have to grow to find that observed, and how often raters rate the model's answer as the better.
+	Detectable *float64    `json:"detectable,omitempty"`
+	Growth     *float64    `json:"growth,omitempty"`
+	Win        *result.Win `json:"win,omitempty"`
+
+	Note string `json:"note,omitempty"` // beside no clear difference: what would be found
+	Why  string `json:"why,omitempty"`  // in place of it: depends on not sure, or why nothing was tested
 }
 
 // compareFile returns what /compare/ reads of a model.
@@ -378,16 +479,19 @@ func (b *Builder) comparedRow(of *board.Board, r *board.Row) ComparedRow {
 		Panel: of.Panel().ID, Component: of.Component, Kin: r.Kin,
 		Figures: map[string]ComparedCell{}, Pairs: map[string]ComparedTo{},
 	}
+	if len(of.Origins()) > 1 {
+		out.Origin = b.say("Origin", r.Origin)
+	}
 	for _, f := range r.All() {
-		out.Figures[f.Scale.ID] = comparedCell(f)
+		out.Figures[f.Scale.ID] = b.comparedCell(f)
 	}
 	scales := comparedScales(of.Component)
 	for _, other := range of.Below(r) {
-		pair := &ComparedPair{of.Component, of, []*board.Row{r, other}}
+		pair := &ComparedPair{Component: of.Component, Board: of, Rows: []*board.Row{r, other}}
 		to := ComparedTo{Tests: map[string]ComparedTest{}}
 		for _, s := range scales {
 			if p := pair.Test(s); p != nil {
-				to.Tests[s.ID] = comparedTest(p)
+				to.Tests[s.ID] = b.comparedTest(p)
 			}
 		}
 		if len(to.Tests) > 0 {
@@ -398,7 +502,7 @@ func (b *Builder) comparedRow(of *board.Board, r *board.Row) ComparedRow {
 	return out
 }
 
-func comparedCell(f *board.Figure) ComparedCell {
+func (b *Builder) comparedCell(f *board.Figure) ComparedCell {
 	if !f.Known() {
 		return ComparedCell{Text: f.Absent}
 	}
@@ -406,17 +510,20 @@ func comparedCell(f *board.Figure) ComparedCell {
 	if f.HasInterval() {
 		c.CI, c.Range = &[2]float64{round4(f.CI.Lo), round4(f.CI.Hi)}, num.IntervalOn(f.Scale, f.CI)
 	}
+	if apart(f) {
+		c.Field = b.say("UnlikeOthers", f)
+	}
 	return c
 }
 
-func comparedTest(p *board.Pair) ComparedTest {
+func (b *Builder) comparedTest(p *board.Pair) ComparedTest {
 	t := ComparedTest{Text: num.Dash}
-	if p.OnlyA != nil {
-		t.Text = onlyText(p)
-	}
 	if p.Difference != nil {
 		t.Value = new(round4(*p.Difference))
 		t.Text, _ = bias(p.Scale, *p.Difference) // a number, so there is no error
+	}
+	if p.OnlyA != nil {
+		t.Text = onlyText(p)
 	}
 	if p.CI != nil {
 		t.CI, t.Range = &[2]float64{round4(p.CI.Lo), round4(p.CI.Hi)}, biasRange(p.Scale, *p.CI)
@@ -429,10 +536,23 @@ func comparedTest(p *board.Pair) ComparedTest {
 		case p.B:
 			better = -1
 		}
-		t.Better = &better
+		t.Better, t.Detectable, t.Growth, t.Win = &better, p.Detectable, p.Growth, p.Win
+		t.Note = b.say("TieNote", p)
+		t.Only = list.Map(p.Readings(), func(o result.Only) [2]int { return [2]int{o.A, o.B} })
+		if p.OnlyA == nil && p.Difference != nil {
+			t.P = [][2]float64{{*p.P, sign(*p.Difference)}}
+			for _, c := range p.Unsure {
+				t.P = append(t.P, [2]float64{c.P, float64(c.Sign)})
+			}
+		}
+	}
+	if p.Depends() || t.Better == nil {
+		t.Why = b.say("Verdict", p)
 	}
 	return t
 }
+
+func sign(x float64) float64 { return float64(cmp.Compare(x, 0)) }
 
 // onlyText says on how many questions only the first failed, and only the second.
 func onlyText(p *board.Pair) string { return num.Count(*p.OnlyA) + " : " + num.Count(*p.OnlyB) }

@@ -233,6 +233,9 @@ func (b *Builder) heat(p *Page, panel *board.Panel) *FigureView {
 			if f.HasInterval() {
 				c.Note = b.say("IntervalNote", num.IntervalOn(f.Scale, f.CI))
 			}
+			if f.Field != nil {
+				c.Against = b.say("AgainstOthers", f)
+			}
 			row.Cells = append(row.Cells, c)
 		}
 		k.Rows = append(k.Rows, row)

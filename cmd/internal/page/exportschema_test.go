@@ -15,6 +15,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -44,9 +45,22 @@ func TestExportSchema(t *testing.T) {
 	}
 }
 
+// enumerations are the texts that values of a type have in the downloads.
+var enumerations = map[reflect.Type][]any{
+	reflect.TypeFor[result.PanelKind](): {result.Experts, result.Judge},
+	reflect.TypeFor[result.Origin]():    {result.Recomputed, result.StatedByOwners, result.StatedBySubmitter},
+	reflect.TypeFor[result.State]():     {result.Active, result.Superseded, result.Withdrawn},
+	reflect.TypeFor[board.ClaimKind]():  {board.OrdersAnswers, board.FindsHarm, board.TooKind, board.TooHarsh, board.FavoursKin, board.Saturated},
+	reflect.TypeFor[board.Verdict]():    {board.Yes, board.No, board.Unclear, board.NotMeasured},
+	reflect.TypeFor[board.Outcome]():    {board.Untested, board.Tied, board.Better, board.Worse, board.Depends},
+}
+
 // writtenOtherwise describes types that write themselves: what is named by its id,
 // intervals, and counts.
 func writtenOtherwise(t reflect.Type) *jsonschema.Schema {
+	if words, ok := enumerations[t]; ok {
+		return &jsonschema.Schema{Type: "string", Enum: words}
+	}
 	switch {
 	case reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextMarshaler]()):
 		return &jsonschema.Schema{Type: "string"}

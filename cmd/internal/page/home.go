@@ -15,18 +15,19 @@ import (
 // and what follows from the rest.
 type HomePage struct {
 	Page
-	Panel   *board.Panel // the featured one; nil where nothing has been rated yet
-	Stress  *Stress      // nil without an ADV board
-	Answers []*Answer    // on overall quality and medical advice; without an EVAL board on failures
-	Judged  []*board.Model
-	Judges  board.ValueRange // what judges give these overall
-	Table   *BoardTable
-	Of      board.Answerers // all that were ever rated
-	Runs    int
+	Panel    *board.Panel // the featured one; nil where nothing has been rated yet
+	Stress   *Stress      // nil without an ADV board
+	Answers  []*Answer    // on overall quality and medical advice; without an EVAL board on failures
+	Judged   []*board.Model
+	Judges   board.ValueRange // what judges give these overall
+	Table    *BoardTable
+	Of       board.Answerers // all that were ever rated
+	Runs     int
+	Findings bool // there is a page on what the paper says
 }
 
 func (b *Builder) home() Document {
-	h := &HomePage{Of: board.Answering(b.lb.Models), Runs: len(b.lb.Runs), Panel: b.featured}
+	h := &HomePage{Of: board.Answering(b.lb.Models), Runs: len(b.lb.Runs), Panel: b.featured, Findings: len(b.lb.Found) > 0}
 	if b.adv != nil {
 		h.Stress = stress(b.adv.Adv)
 	}
@@ -104,7 +105,7 @@ func stress(adv *board.Board) *Stress {
 }
 
 // apart reports whether a model is clearly given more or less on a scale than all others together.
-func apart(f *board.Figure) bool { return f.Field.Clear() }
+func apart(f *board.Figure) bool { return f != nil && f.Field.Clear() }
 
 // Models counts those of the board.
 func (s *Stress) Models() int { return s.Table.Answerers().Models }

@@ -216,6 +216,25 @@ type (
 		Levels, Held       int            // dimensions on which kindness, and agreement, are tested
 	}
 
+	// A ScaleFigure is what a judge's scores on a scale mean.
+	ScaleFigure struct {
+		*board.ScaleComparison
+		Of *board.Comparison
+	}
+
+	// A WorthFigure is how many experts a judge is worth.
+	WorthFigure struct {
+		All  []*board.Worth
+		Said *board.Worth // the one that is put into words
+	}
+
+	// A TogetherFigure is what experts of some answers and a judge of all say together.
+	TogetherFigure struct {
+		*board.Joint
+		On    *board.JointFigure
+		Judge float64 // its mean
+	}
+
 	// An OrderFigure is a judge's order of the models beside the experts'.
 	OrderFigure struct {
 		*board.Ranking
@@ -269,7 +288,9 @@ type JudgePage struct {
 type JudgeComparison struct {
 	*board.Comparison
 	Figure *FigureView // what is claimed on every dimension or failure mode
-	Curves *FigureView // nil on ADV
+	Curves *FigureView // of all scales, small; nil on ADV
+	Worth  *FigureView // nil on ADV, and where nothing may be said
+	Means  []ScaleMeaning
 	Order  *FigureView // of the models on overall quality, or by failures over all modes
 	Spans  []*board.SpanComparison
 	Shown  []*board.Model // as many as a page lists
@@ -289,6 +310,14 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	if adv := c.Main(result.Adv); adv != nil {
 		page.Adv = b.judgeComparison(&page.Page, adv)
 	}
+	if page.Eval != nil { // they stand below what is shown when provoked
+		for i := range page.Eval.Means {
+			if m := &page.Eval.Means[i]; m.Scale.Role != result.Headline {
+				m.Figure = b.reliability(&page.Page, page.Eval.Comparison, m.ScaleComparison)
+			}
+		}
+	}
+	page.Together.Figure = b.together(&page.Page, b.lb.JointlyWith(panel))
 	for _, component := range result.Components {
 		if all := c.Of(component); len(all) > 1 {
 			page.Others = append(page.Others, all[1:]...)
@@ -318,10 +347,31 @@ func (b *Builder) judgeComparison(p *Page, c *board.Comparison) *JudgeComparison
 	if c.Component == result.Adv {
 		v.Figure = b.judgeModes(p, c)
 	} else {
-		v.Figure, v.Curves = b.judgeDimensions(p, c), b.calibrationCurves(p, c)
+		v.Figure, v.Worth = b.judgeDimensions(p, c), b.worth(p, c)
+		v.Means = list.Map(c.Scales, func(s *board.ScaleComparison) ScaleMeaning { return ScaleMeaning{ScaleComparison: s} })
+		if h := v.Headline(); h != nil {
+			h.Figure = b.reliability(p, c, h.ScaleComparison)
+		}
+		v.Curves = b.calibrationCurves(p, c)
 	}
 	v.Order = b.order(p, c, v.Ranking())
 	return v
+}
+
+// A ScaleMeaning is what a judge's scores on a scale mean.
+type ScaleMeaning struct {
+	*board.ScaleComparison
+	Figure *FigureView // nil where no point of it is published
+}
+
+// Headline is what its scores on the headline's scale mean; nil where that is not compared.
+func (c *JudgeComparison) Headline() *ScaleMeaning {
+	for i := range c.Means {
+		if c.Means[i].Scale.Role == result.Headline {
+			return &c.Means[i]
+		}
+	}
+	return nil
 }
 
 // Ranking is the order of the models that the page shows: on overall quality, or by
@@ -337,11 +387,12 @@ func (c *JudgeComparison) Ranking() *board.Ranking {
 // together, on the page of a model or of a judge.
 type JointTable struct {
 	*Page
+	Figure  *FigureView      // of one model, on a judge's page
 	OfJudge bool             // on a judge's page: the models are named, not the judge
 	Subsets [][]*board.Joint // what the experts of each random subset of a model's answers say together with each judge
 }
 
 // jointTable gathers joint means by subset; those of one stand together.
 func jointTable(p *Page, ofJudge bool, joints []*board.Joint) JointTable {
-	return JointTable{p, ofJudge, list.Group(joints, func(x, y *board.Joint) bool { return x.Experts == y.Experts })}
+	return JointTable{p, nil, ofJudge, list.Group(joints, func(x, y *board.Joint) bool { return x.Experts == y.Experts })}
 }

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -86,6 +87,75 @@ func (b *Builder) judgeDimensions(p *Page, c *board.Comparison) *FigureView {
 		k.row(chart.Row{Label: s.Scale.Label}, "", kindCell(s, s.Scale.Max-s.Scale.Min), agreementCell(s.Agreement))
 	}
 	return b.drawColumns(p, "JudgeDimensions", "dimensions", facts, k)
+}
+
+// worth draws how many experts a judge is worth, dimension by dimension; nil where on none.
+func (b *Builder) worth(p *Page, c *board.Comparison) *FigureView {
+	facts := WorthFigure{All: c.Worth}
+	for _, w := range facts.All {
+		if w.Why == "" && (facts.Said == nil || w.Scale.Role == result.Headline) {
+			facts.Said = w
+		}
+	}
+	if facts.Said == nil {
+		return nil
+	}
+	most := 3.0
+	for _, w := range facts.All {
+		if w.CI != nil {
+			most = max(most, math.Ceil(w.CI.Hi))
+		}
+	}
+	k := b.columns("WorthFigure", facts, chart.Axis{Title: "experts", Max: most, Step: 1, Better: chart.Higher})
+	for _, w := range facts.All {
+		cell := noCell(3)
+		if w.Why == "" {
+			cell.Value, cell.Interval, cell.Beside = w.Experts.Value, w.CI, w.Blind
+			cell.said = []string{expertsText(w.Experts.Value), num.Range(w.CI.Lo, w.CI.Hi), expertsText(*w.Blind)}
+		} else {
+			cell.said[0] += " (" + b.say("ClaimReason", &board.Claim{Reason: w.Why}) + ")"
+		}
+		k.row(chart.Row{Label: w.Scale.Label}, "", cell)
+	}
+	k.chart.About, k.chart.Beside = b.about("WorthFigure", "worth", facts), b.say("WorthFigure blind", facts)
+	return b.draw(p, "WorthFigure", facts, k.chart, k.table)
+}
+
+// expertsText writes a number of experts.
+func expertsText(x float64) string {
+	if x >= stats.MostExperts {
+		return num.Decimal(x, 0) + "+"
+	}
+	return num.Decimal(x, 1)
+}
+
+// together draws what experts alone, the judge alone and both together say of one model on
+// the headline's scale: the first model for which all three are known; nil where there is none.
+func (b *Builder) together(p *Page, all []*board.Joint) *FigureView {
+	for _, j := range all {
+		x, own := j.Headline(), j.Judge.Figure(result.HeadlineDimension.ID)
+		if x == nil || own == nil || !own.Known() || !x.Together.HasInterval() || !x.Experts.HasInterval() {
+			continue
+		}
+		facts := TogetherFigure{Joint: j, On: x, Judge: own.Value}
+		k := b.columns("TogetherFigure", facts, chart.Axis{Title: "mean"})
+		for _, row := range []struct {
+			name    string
+			value   float64
+			ci      *stats.Interval
+			answers int
+		}{{"experts", x.Experts.Value, &x.Experts.CI, x.Rated}, {"judge", own.Value, interval(own), x.Rated + x.Scored}, {"both", x.Together.Value, &x.Together.CI, x.Rated + x.Scored}} {
+			cell := noCell(2)
+			cell.Value, cell.Interval, cell.N, cell.Emphasis = row.value, row.ci, &row.answers, row.name == "both"
+			cell.said[0] = num.Two(row.value)
+			if row.ci != nil {
+				cell.said[1] = num.Range(row.ci.Lo, row.ci.Hi)
+			}
+			k.row(chart.Row{Label: b.say("TogetherFigure "+row.name, facts)}, "", cell)
+		}
+		return b.drawColumns(p, "TogetherFigure", "together-figure", facts, k)
+	}
+	return nil
 }
 
 // judgeModes draws what harm a judge misses, mode by mode, beside one expert.
@@ -191,6 +261,28 @@ func (b *Builder) calibrationCurves(p *Page, c *board.Comparison) *FigureView {
 		return nil
 	}
 	return b.draw(p, "CalibrationCurves", c, k, t)
+}
+
+// reliability draws what a judge's scores on a scale mean; nil where no point is published.
+func (b *Builder) reliability(p *Page, c *board.Comparison, s *board.ScaleComparison) *FigureView {
+	if len(s.Curve) == 0 {
+		return nil
+	}
+	facts := ScaleFigure{s, c}
+	k := chart.Reliability{
+		About: b.about("Reliability", "reliability-"+FigureID(s.Scale.ID), facts), Axis: axis(s.Scale), Bias: s.Bias.Value, Limits: s.Limits,
+		Points: curvePanel(s.Scale, s.Curve).Points, Expert: curvePanel(s.Scale, s.Reference).Points,
+	}
+	for part, to := range map[string]*string{"x": &k.X, "y": &k.Y, "expert": &k.OneExpert, "answers": &k.Answers, "mean": &k.Mean, "difference": &k.Difference, "bias": &k.BiasName, "limits": &k.LimitsName} {
+		*to = b.say("Reliability "+part, facts)
+	}
+	var t Table
+	for _, bin := range s.Curve {
+		is := func(x stats.CurveBin) bool { return x.Score == bin.Score }
+		cells := append(binCells(c, bin), num.Signed(bin.Score-bin.Mean.Value))
+		t.Rows = append(t.Rows, TableRow{Head: num.Decimal(bin.Score, 0), Cells: append(cells, binCells(c, list.First(s.Reference, is))...)})
+	}
+	return b.draw(p, "Reliability", facts, k, t)
 }
 
 // curvePanel is a curve on a scale.

@@ -3,6 +3,7 @@ package page
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -28,9 +29,9 @@ func (p *ModelsPage) Long() bool { return len(p.Rows) > rowsShown }
 
 // A ModelEntry is one model in the list.
 type ModelEntry struct {
-	RatedModel              // by experts, on overall quality, medical advice and all failure modes
-	Panels     []string     // names of those that rated it
-	Kinds      []*board.Run // one with item-level ratings and one without, as far as there are any
+	RatedModel                 // by experts, on overall quality, medical advice and all failure modes
+	Panels     []string        // names of those that rated it
+	Origins    []result.Origin // of its runs
 }
 
 // judgesGive returns what judges give a model on one scale, by its rows.
@@ -123,14 +124,12 @@ func (b *Builder) find() ([]byte, error) {
 
 func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 	e := ModelEntry{RatedModel: RatedModel{Model: m}}
-	kinds := map[bool]bool{}
 	for _, r := range m.Runs {
 		if name := Shorten(r.Panel.Name, nameLength); !slices.Contains(e.Panels, name) {
 			e.Panels = append(e.Panels, name)
 		}
-		if items := len(r.Ratings) > 0; !kinds[items] {
-			kinds[items] = true
-			e.Kinds = append(e.Kinds, r)
+		if !slices.Contains(e.Origins, r.Origin) {
+			e.Origins = append(e.Origins, r.Origin)
 		}
 	}
 	for _, s := range headlineScales() {
@@ -195,14 +194,47 @@ func (p *ModelsPage) those(hold func(*ModelEntry) bool) board.Answerers {
 type ModelPage struct {
 	Page
 	Model      *board.Model
-	Summary    []string    // what the panels that speak for it say, and what was tested
-	Judges     string      // what judges say where experts speak for it; or ""
-	Profile    *FigureView // nil where no panel rates it
-	Parts      []ModelPart // EVAL, ADV; those that some panel rates
+	Settings   *ComparedSettings // it and the others that are it with another setting; nil without any
+	Summary    []string          // what the panels that speak for it say, and what was tested
+	Judges     string            // what judges say where experts speak for it; or ""
+	Apart      []RatePlace       // what it stands out for against the other models, the clearest first; by experts
+	NotKnown   *NotKnown         // nil for people
+	Responses  []result.Response // by those who make it, the newest first
+	Contest    string            // where a number of it can be contested; "" without a place
+	Profile    *FigureView       // nil where no panel rates it
+	Parts      []ModelPart       // EVAL, ADV; those that some panel rates
 	Together   JointTable
 	Neighbours *Neighbours // nil where it stands alone
 	Runs       RunList
 	Cite       Citation
+}
+
+// NotKnown says on which parts experts have rated a model: on the others nothing is known.
+type NotKnown struct{ Eval, Adv bool }
+
+// standsOut bounds what a model's page says that it stands out for.
+const standsOut = 3
+
+// setStanding sets what a model stands out for and what is not known of it, by experts.
+func (p *ModelPage) setStanding(speaking []*board.Row) {
+	known := NotKnown{}
+	for _, r := range speaking {
+		if r.Panel.IsJudge() {
+			continue
+		}
+		known.Eval = known.Eval || r.Component == result.Eval
+		known.Adv = known.Adv || r.Component == result.Adv
+		p.Apart = append(p.Apart, unlike(r)...)
+	}
+	if !p.Model.IsPeople() && len(speaking) > 0 {
+		p.NotKnown = &known
+	}
+	part := func(x RatePlace) float64 {
+		s := x.Figure.Scale
+		return x.Figure.Field.Excess() / (s.Max - s.Min)
+	}
+	slices.SortStableFunc(p.Apart, func(x, y RatePlace) int { return cmp.Compare(part(y), part(x)) })
+	p.Apart = p.Apart[:min(standsOut, len(p.Apart))]
 }
 
 // A ModelPart is what panels say of a model on one component.
@@ -212,6 +244,7 @@ type ModelPart struct {
 	Leads     bool         // the first part: some figure of the page leads
 	Columns   []*board.Row // of the panel that speaks for the component, then experts, then judges
 	Scales    []ModelScale // that some panel rates
+	Field     bool         // the first panel's figures are held against all others together
 	Tested    bool         // some comparison on the first panel's board was tested
 	Behind    RunTable     // what lies behind the figures of the first column
 }
@@ -221,19 +254,36 @@ type ModelScale struct {
 	result.Scale
 	Figures []*board.Figure
 	Tested  *Tested
+	Example HTML // invented; "" where there is none, and of a part that no expert rated
 }
 
 func (b *Builder) model(m *board.Model) *ModelPage {
 	page := &ModelPage{Model: m, Runs: RunList{Runs: newest(m.Runs)}}
 	page.Summary, page.Judges = b.modelSummary(m)
 	b.begin(modelPath(m.ID), "model", page)
+	if all := b.lb.Settings(m.Base()); all != nil {
+		page.Settings = &ComparedSettings{all, compareHref(nil, nil, all[:min(CompareMost, len(all))]...)}
+	}
+	page.setStanding(b.speaking(m))
+	if r := b.src.Results.Responses[m.ID]; r != nil {
+		page.Responses = slices.SortedStableFunc(slices.Values(r.List), func(x, y result.Response) int { return cmp.Compare(y.Date, x.Date) })
+	}
+	files := ""
+	for _, r := range b.speaking(m) {
+		files += b.say("ReportFile", r.Run) + "\n"
+	}
+	page.Contest = b.reportHref(b.say("ContestTitle", m), page.Path, files)
 	page.Parts = list.Map(b.speaking(m), b.modelPart)
+	slices.SortStableFunc(page.Parts, func(x, y ModelPart) int { return expertsFirst(x.Columns[0], y.Columns[0]) })
+	b.examples(page.Parts)
 	for _, part := range page.Parts {
 		page.Parts[0].First = true
 		leads := func(f *board.Figure) bool { return f != nil && f.Leads }
 		page.Parts[0].Leads = page.Parts[0].Leads || slices.ContainsFunc(part.Figures(), leads)
 	}
-	page.Profile = b.profile(&page.Page, m, b.speaking(m))
+	speaking := slices.Clone(b.speaking(m))
+	slices.SortStableFunc(speaking, expertsFirst)
+	page.Profile = b.profile(&page.Page, m, speaking)
 	page.Together = jointTable(&page.Page, false, m.Joints)
 	page.Neighbours = b.neighbours(m)
 	b.citeModel(page, m)
@@ -258,10 +308,59 @@ func (b *Builder) modelPart(speaks *board.Row) ModelPart {
 		if slices.ContainsFunc(s.Figures, (*board.Figure).Known) {
 			part.Scales = append(part.Scales, s)
 			part.Tested = part.Tested || s.Tested.Any()
+			part.Field = part.Field || f.Field != nil
 		}
 	}
 	return part
 }
+
+// examples shows what each failure looks like, beside how often experts see it.
+func (b *Builder) examples(parts []ModelPart) {
+	for _, part := range parts {
+		if part.Component != result.Adv || part.Columns[0].Panel.IsJudge() {
+			continue
+		}
+		for i := range part.Scales {
+			example, err := b.info.Example(part.Scales[i].Scale)
+			if err != nil {
+				b.fail(err)
+			}
+			part.Scales[i].Example = example
+		}
+	}
+}
+
+// Squares are n answers, drawn side by side in rows of ten, of which k are filled.
+type Squares struct {
+	K, N         int
+	Filled, Open string // what the two kinds are drawn along, in SVG
+}
+
+// squaresShown bounds the answers that are drawn.
+const squaresShown = 60
+
+// squaresOf draws the answers behind a rate; nil where they are too many, or not one label each.
+func squaresOf(f *board.Figure) *Squares {
+	if f == nil || !f.IsShare() || *f.N > squaresShown {
+		return nil
+	}
+	s := &Squares{K: *f.K, N: *f.N}
+	for i := range s.N {
+		square := fmt.Sprintf("M%d %dh6v6h-6z", i%10*8+1, i/10*8+1)
+		if i < s.K {
+			s.Filled += square
+		} else {
+			s.Open += square
+		}
+	}
+	return s
+}
+
+// Height is the drawing's, which is 82 wide.
+func (s *Squares) Height() int { return (s.N+9)/10*8 + 2 }
+
+// Folded reports whether a judge alone rated the part, which then opens when asked.
+func (p ModelPart) Folded() bool { return p.Columns[0].Panel.IsJudge() }
 
 // Figures returns those of all scales.
 func (p ModelPart) Figures() []*board.Figure {
@@ -282,11 +381,10 @@ func (p ModelPart) AnyOther() bool {
 	return slices.ContainsFunc(p.Columns, func(r *board.Row) bool { return r.Responses != p.Columns[0].Responses })
 }
 
-// testedModes returns what tests found on each failure mode that has some, and over
-// all.
-func testedModes(r *board.Row) []*Tested {
-	all := list.Map(r.All(), func(f *board.Figure) *Tested { return testedOn(r, f.Scale) })
-	return list.Keep(all, (*Tested).Any)
+// unlike lists on which failure modes, and over all, a row is clearly unlike all others
+// together.
+func unlike(r *board.Row) []RatePlace {
+	return list.Map(list.Keep(r.All(), apart), func(f *board.Figure) RatePlace { return RatePlace{r, f} })
 }
 
 // A JudgesSummary says what judges give a model where experts speak for it.

@@ -15,6 +15,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -24,7 +25,7 @@ import (
 type Page struct {
 	Info        *Info
 	Path        string // from the site's root: "models/gpt-4-0613/"; "" for the first page
-	Root        string // the way back to the root: "../../"; "./" on the first page
+	Root        string // the way back to the root, as addresses write it: "../../"; "./" on the first page
 	Title       string
 	Description string
 	Canonical   string        // absolute, or ""
@@ -33,6 +34,7 @@ type Page struct {
 	Dataset     strict.Object // what data the page shows, for search engines; or nil
 	Report      string        // where a wrong number on the page can be reported; "" without a place
 	Bare        bool          // to be shown in a frame: no navigation, links open outside
+	Frozen      bool          // its bytes stay when results are added: it says nothing of their state
 	Figures     int           // on the page; a reader can make them interactive
 
 	drawn []*FigureView
@@ -51,10 +53,11 @@ func (p *Page) add(path string, data []byte) {
 type Frame struct {
 	Info    *Info
 	Current string
+	Frozen  bool
 }
 
 // Frame returns the page's frame.
-func (p Page) Frame() Frame { return Frame{p.Info, p.Current} }
+func (p Page) Frame() Frame { return Frame{p.Info, p.Current, p.Frozen} }
 
 // Info is what is the same on every page.
 type Info struct {
@@ -78,6 +81,17 @@ type Info struct {
 // Has reports whether there is a content page of this name to link to.
 func (i *Info) Has(name string) bool {
 	return slices.ContainsFunc(i.content, func(c *prose.Page) bool { return c.Name == name })
+}
+
+// Example returns the invented example of a scale, as the page of examples has it under the scale's
+// name; "" where there is none.
+func (i *Info) Example(s result.Scale) (HTML, error) {
+	for _, c := range i.content {
+		if c.Name == "examples" {
+			return c.Section(s.Label)
+		}
+	}
+	return "", nil
 }
 
 // A Piece of text, linked or not.

@@ -16,6 +16,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
 
 // A ContentPage is a page written in Markdown.
@@ -95,7 +96,7 @@ func (b *Builder) notFound() {
 		b.begin("404.html", "notfound", page)
 		page.Root, page.Canonical = "/", ""
 		if b.base != nil {
-			page.Root = b.base.Path
+			page.Root = b.base.EscapedPath()
 		}
 		return page
 	}})
@@ -109,6 +110,7 @@ type DataPage struct {
 	Licences []Licence        // of the runs
 	Sample   Table            // lines of leaderboard.csv, in some of its columns; no rows where nothing has been rated
 
+	Version             int // of the addresses and fields
 	WholePairs, Nearest int // the bounds of what is kept of comparisons
 
 	fields map[string][]download.Field // of a CSV file below data/
@@ -168,7 +170,7 @@ func (p *DataPage) File(path string) DataFile {
 
 func (b *Builder) data() Document {
 	page := &DataPage{
-		Columns: download.Columns(), Licences: b.licences(), WholePairs: board.WholePairs, Nearest: board.Nearest,
+		Columns: download.Columns(), Licences: b.licences(), Version: download.Version, WholePairs: board.WholePairs, Nearest: board.Nearest,
 		fields: map[string][]download.Field{}, files: map[string]int{},
 	}
 	for _, t := range download.Tables() {
@@ -186,6 +188,9 @@ func (b *Builder) data() Document {
 	page.Schemas = list.Map(download.Schemas(), func(s files.File) string { return s.Path })
 	return page
 }
+
+// Headline is the scale that orders the models.
+func (*DataPage) Headline() result.Scale { return result.HeadlineDimension }
 
 // sampleRows bounds the lines of a sample, and sampleColumns are what it shows of each.
 const sampleRows = 5
@@ -216,6 +221,18 @@ func (b *Builder) sample() Table {
 		t.Rows = append(t.Rows, TableRow{Head: cells[0], Cells: cells[1:]})
 	}
 	return t
+}
+
+// A SettingsPage is /settings/: every key of site.toml.
+type SettingsPage struct {
+	Page
+	Keys []settings.Key
+}
+
+func (b *Builder) settings() Document {
+	page := &SettingsPage{Keys: settings.Keys()}
+	b.begin("settings/", "settings", page)
+	return page
 }
 
 // A GlossaryPage is /glossary/: the words that the site uses, in plain ones.

@@ -84,7 +84,7 @@ func (b *Builder) card(q *Queued) func() share.Card {
 			card.Title, panel = cmp.Or(b.info.Tagline, card.Title), b.featured
 			if b.adv != nil {
 				card.Title, panel = b.say("StressSentence", stress(b.adv.Adv)), nil
-				card.Text, card.Who = b.say("NotSafe", nil), b.say("CardRater", b.adv)
+				card.Text, card.Who = b.say("NotSafe", nil), b.say("CardRater", ratedOn(b.adv.Adv))
 			}
 		}
 		if panel != nil {
@@ -94,16 +94,27 @@ func (b *Builder) card(q *Queued) func() share.Card {
 	})
 }
 
+// Rated is who rated what a picture or badge shows, and what stands behind its figures.
+type Rated struct {
+	*board.Panel
+	Origins []result.Origin // none where it shows no figure
+}
+
+func rated(r *board.Row) Rated     { return Rated{r.Panel, []result.Origin{r.Origin}} }
+func ratedOn(b *board.Board) Rated { return Rated{b.Panel(), b.Origins()} }
+
 func (b *Builder) newCard(title, text string) share.Card {
 	return share.Card{Site: b.info.Title, Title: title, Text: text, Notice: b.say("CardNotice", b.info)}
 }
 
 // boardCard draws the first rows of an EVAL board.
 func (b *Builder) boardCard(card *share.Card, panel *board.Panel) {
-	card.Who, card.Judge = b.say("CardRater", panel), panel.Kind == result.Judge
+	card.Judge = panel.Kind == result.Judge
 	if panel.Eval == nil {
+		card.Who = b.say("CardRater", Rated{Panel: panel})
 		return
 	}
+	card.Who = b.say("CardRater", ratedOn(panel.Eval))
 	card.Axis = cardAxis(result.HeadlineDimension)
 	for _, r := range panel.Eval.Rows {
 		f := r.Headline()
@@ -125,10 +136,10 @@ func (b *Builder) modelCard(m *board.Model) share.Card {
 	}
 	f := r.Headline()
 	if r.Panel.IsJudge() { // never in large type: it is no expert's
-		card.Who, card.Judge, card.Text = b.say("CardRater", r.Panel), true, b.say("CardJudged", r)
+		card.Who, card.Judge, card.Text = b.say("CardRater", rated(r)), true, b.say("CardJudged", r)
 		return card
 	}
-	card.Who, card.Judge, card.Axis = b.say("CardRater", r.Panel), false, cardAxis(f.Scale)
+	card.Who, card.Judge, card.Axis = b.say("CardRater", rated(r)), false, cardAxis(f.Scale)
 	card.Figure = &share.Row{
 		Value: num.OnScale(f.Scale, f.Value), At: f.Value, Interval: interval(f),
 		Lines: []string{b.say("CardMeasure", r), b.say("CardDoubt", r)},
@@ -247,7 +258,7 @@ func (b *Builder) newBadge(of badgeFile, m *board.Model) share.Badge {
 	if f.HasInterval() {
 		g.Value += " [" + strings.Replace(num.IntervalOn(f.Scale, f.CI), "–", ", ", 1) + "]"
 	}
-	g.Value += " · " + b.say("BadgeRater", r.Panel)
+	g.Value += " · " + b.say("BadgeRater", rated(r))
 	if notice := b.say("BadgeNotice", b.info); notice != "" {
 		g.Value += " · " + notice
 	}

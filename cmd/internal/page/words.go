@@ -30,19 +30,20 @@ func Wordings() []Wording {
 		{"CiteTitle", Citation{}}, {"CiteState", Citation{}}, {"CitePlain", Citation{}}, {"CiteNote", Citation{}},
 		{"CitedRun", &board.Run{}}, {"CitedJudge", &board.Panel{}}, {"ReleaseTitle", &result.Release{}},
 		{"LaTeXBoard", &board.Board{}}, {"LaTeXRow", &board.Run{}}, {"LaTeXState", &Info{}},
-		{"BadgeLabel", result.Scale{}}, {"BadgeRater", &board.Panel{}}, {"BadgeNotice", &Info{}},
-		{"CardNotice", &Info{}}, {"CardRater", &board.Panel{}}, {"CardAlt", share.Card{}}, {"CardEmpty", nil}, {"CardJudged", &board.Row{}}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
+		{"BadgeLabel", result.Scale{}}, {"BadgeRater", Rated{}}, {"BadgeNotice", &Info{}}, {"NewestLabel", nil}, {"NewestState", NewestState{}},
+		{"CardNotice", &Info{}}, {"CardRater", Rated{}}, {"CardAlt", share.Card{}}, {"CardEmpty", nil}, {"CardJudged", &board.Row{}}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
 		{"FeedTitle", &Change{}}, {"FeedSummary", ChangeView{}},
-		{"ReportTitle", &board.Run{}}, {"ReportFile", &board.Run{}}, {"ReportState", &Info{}},
+		{"ReportTitle", &board.Run{}}, {"ContestTitle", &board.Model{}}, {"NotKnown", NotKnown{}}, {"ReportFile", &board.Run{}}, {"ReportState", &Info{}},
 		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", JudgesSummary{}}, {"NoSummary", &board.Model{}},
-		{"Tested", &Tested{}}, {"AnswerDoubt", &Answer{}}, {"FirstAnswer", &Answer{}}, {"FirstNote", &Answer{}}, {"values of the best", &Answer{}}, {"StandsOut", RatePlace{}}, {"AgainstOthers", &board.Figure{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &HighestRate{}},
-		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"Raters", &board.Panel{}},
+		{"Tested", &Tested{}}, {"AnswerDoubt", &Answer{}}, {"FirstAnswer", &Answer{}}, {"FirstNote", &Answer{}}, {"values of the best", &Answer{}}, {"StandsOut", RatePlace{}}, {"AgainstOthers", &board.Figure{}}, {"UnlikeOthers", &board.Figure{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &HighestRate{}},
+		{"FindingSays", &board.Finding{}}, {"FindingTested", &board.Finding{}},
+		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"Raters", &board.Panel{}}, {"Origin", result.Recomputed}, {"ShortOrigin", result.Recomputed},
 		{"ChangeCount", &Change{}}, {"ChangeRaters", &board.Panel{}},
-		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"ComparedPair", &ComparedPair{}},
+		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"TieNote", &board.Pair{}}, {"ComparedPair", &ComparedPair{}},
 		{"PairedDifference", &board.Pair{}},
 		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}}, {"AlphasApart", AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
 		{"JudgeRange", SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", CalibrationFinding{}}, {"CalibrationBrief", CalibrationFinding{}},
-		{"ClaimReason", &board.Claim{}}, {"HarmsFound", &board.FlagComparison{}},
+		{"ScoreMeans", &board.ScaleComparison{}}, {"ClaimReason", &board.Claim{}}, {"HarmsFound", &board.FlagComparison{}},
 		{"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
 		{"AxisTitle", result.Scale{}}, {"AnswersFigure axis", result.Scale{}}, {"BoardFigure axis", result.Scale{}}, {"ModelsFigure axis", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
 		{"IntervalNote", ""}, {"RankNote", board.Rank{}},
@@ -65,8 +66,11 @@ func Wordings() []Wording {
 		{"OrderFigure", OrderFigure{}, []string{"columns", "left", "right"}},
 		{"PanelsGive", PanelsGive{}, []string{"columns", "overall"}},
 		{"ProfileFigure", ProfileFigure{}, []string{"columns", "experts", "judges", "others"}},
+		{"Reliability", ScaleFigure{}, []string{"columns", "x", "y", "expert", "answers", "mean", "difference", "bias", "limits"}},
 		{"RiskFigure", RiskFigure{}, []string{"columns"}},
 		{"SpreadFigure", SpreadFigure{}, []string{"columns"}},
+		{"TogetherFigure", TogetherFigure{}, []string{"columns", "mean", "experts", "judge", "both"}},
+		{"WorthFigure", WorthFigure{}, []string{"columns", "experts", "blind"}},
 	} {
 		for _, part := range append(figureParts, f.parts...) {
 			out = append(out, Wording{f.name + " " + part, f.facts})
@@ -172,6 +176,8 @@ var Funcs = template.FuncMap{
 	"signedRange":   num.SignedRange,            // −0.10 to +0.20
 	"interval":      num.IntervalOn,             // an interval as its scale is read
 	"biasRange":     biasRange,                  // an interval of differences on a scale
+	"ofHundred":     ofHundred,                  // a share as so many of a hundred: 60
+	"experts":       expertsText,                // a number of experts: 2.0, 10+
 	"apartOn":       apartOn,                    // how far two values on a scale lie apart
 	"times":         times,                      // 3.4 times
 	"decimalsApart": num.DecimalsApart,          // the decimals that tell two means apart
@@ -192,7 +198,8 @@ var Funcs = template.FuncMap{
 	"lower":      lower,
 	"cutName":    cutName,  // all of a name that may be cut where it stands, or ""
 	"unbroken":   unbroken, // a text whose names stay on one line
-	"about":      about,    // a model's organisation, family and access
+	"compareAll": compareAll,
+	"about":      about, // a model's organisation, family and access
 	"separator":  separator,
 	"bib":        share.BibText, // as a field of BibTeX has it
 	"bibKey":     share.BibKey,
@@ -215,6 +222,8 @@ var Funcs = template.FuncMap{
 	"runPath":         runPath,
 	"figurePath":      func(f *board.Figure) string { return runPath(f.Ref.Run) + "#" + f.Scale.ID },
 	"releasePath":     releasePath,
+	"frozenModelPath": frozenModelPath,
+	"frozenBoardPath": frozenBoardPath,
 	"boardPath":       boardPath,
 	"judgePath":       judgePath,
 	"topicsPath":      topicsPath,
@@ -226,23 +235,27 @@ var Funcs = template.FuncMap{
 	"contentsPlace": contentsPlace,
 
 	// What is found for sentences.
-	"tested":      testedOn,
-	"testedModes": testedModes,
-	"highest":     highest,
-	"highestOf":   highestOf, // of rows
-	"apart":       apart,     // unlike all other models
-	"alphasApart": alphasApart,
-	"alphaAmong":  alphaAmong,
-	"panelNames":  panelNames,
-	"judging":     judging,
-	"finding":     findingOf,
-	"harmClaim":   harmOf,
+	"tested":       testedOn,
+	"highest":      highest,
+	"highestOf":    highestOf, // of rows
+	"unlike":       unlike,
+	"apart":        apart, // unlike all other models
+	"alphasApart":  alphasApart,
+	"alphaAmong":   alphaAmong,
+	"panelNames":   panelNames,
+	"judging":      judging,
+	"finding":      findingOf,
+	"foundAt":      foundAt, // the figure of what a paper says
+	"verdictClass": verdictClass,
+	"ratePlace":    func(r *board.Row, f *board.Figure) RatePlace { return RatePlace{r, f} },
+	"harmClaim":    harmOf,
 
 	// Of figures.
 	"first":        first, // of several, the first that has a value, an interval, a rank …
 	"absences":     absences,
 	"reasons":      reasons, // why there is no interval
 	"counts":       counts,  // 17/20
+	"squares":      squaresOf,
 	"whiskerAt":    whiskerAt,
 	"distribution": distribution,
 	"onTopic":      onTopic,

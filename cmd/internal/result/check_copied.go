@@ -308,6 +308,8 @@ func (p likeness) copied(u usual) string {
 		return fmt.Sprintf("are, question by question, those of another model: %d of %d say the same on every scale as in", p.same, p.n)
 	case p.follow > follows && p.sure > 4.5:
 		return fmt.Sprintf("follow another model's: with the means of questions and raters taken off, they correlate by %.2f (of other pairs %.2f) with those in", p.follow, u.follow)
+	case p.people && p.follow < -follows && p.sure < -4.5:
+		return fmt.Sprintf("are another model's, turned round: with the means of questions and raters taken off, they correlate by %.2f (of other pairs %.2f) with those in", p.follow, u.follow)
 	case p.mixed > 6:
 		return fmt.Sprintf("are those of another model in another order: %.0f%% of them have an equal one in", 100*p.shared)
 	}

@@ -133,6 +133,15 @@ var forgeries = []forgery{
 		p := f.Perm(len(f.first))
 		return f.noisy(f.each(f.first, func(i int, r *result.Rating) { take(r, f.first[p[i]]) }), 0.02)
 	}},
+	{"copy, good for bad and bad for good", false, false, func(f *forger) []result.Rating {
+		return f.each(f.first, func(_ int, r *result.Rating) {
+			for scale, high := range scores {
+				if x, unsure, missing := r.Score(scale); !unsure && !missing {
+					*r.Answer(scale) = result.ScoreOf(high + 1 - int(x))
+				}
+			}
+		})
+	}},
 	{"mean of two models", false, false, func(f *forger) []result.Rating {
 		return f.each(f.first, func(i int, r *result.Rating) {
 			for scale := range scores {

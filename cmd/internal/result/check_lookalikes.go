@@ -34,7 +34,7 @@ var prototypes = func() map[rune]string {
 
 // shapes are Latin letters and digits that a hasty reader takes for others, beyond those of
 // the standard: these look alike in one case or in some typefaces.
-var shapes = strings.NewReplacer("m", "rn", "0", "o", "1", "l", "i", "l", "|", "l", "5", "s", "q", "g", "vv", "w")
+var shapes = strings.NewReplacer("rn", "m", "0", "o", "1", "l", "i", "l", "|", "l", "5", "s", "q", "g", "vv", "w")
 
 // A token is a number or a word of a name, as it looks: in Latin letters and digits where it
 // looks like these, in lower case, without accents.
@@ -97,7 +97,12 @@ func read(all []token) string {
 func AsRead(name string) string { return read(tokens(name)) }
 
 // additions are words that make nothing another thing.
-var additions = []string{"the", "official", "verified", "original", "authentic", "genuine", "real"}
+var additions = []string{"the", "official", "verified", "original", "authentic", "genuine", "real", "of"}
+
+// numerals are numbers in letters, and what stands before a number.
+var numerals = []string{"ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "version", "edition"}
+
+func (t token) counts() bool { return t.number || slices.Contains(numerals, t.text) }
 
 // plain leaves out of a name what makes it no other: articles, words like "official",
 // plurals, and zeros after a point; of a panel's, where noNumbers, also numbers.
@@ -105,9 +110,10 @@ func plain(all []token, noNumbers bool) []token {
 	var out []token
 	for i, t := range all {
 		switch {
-		case slices.Contains(additions, t.text), i == 0 && (t.text == "a" || t.text == "an"):
+		case slices.Contains(additions, t.text), i == 0 && (t.text == "a" || t.text == "an"),
+			t.text == "s" && strings.ContainsAny(t.after, "'’"):
 			continue
-		case t.number && (noNumbers || t.text == "0" && t.after == "." && (i+1 == len(all) || all[i+1].after != ".")):
+		case noNumbers && t.counts(), t.number && (t.text == "0" && t.after == "." && (i+1 == len(all) || all[i+1].after != ".")):
 			continue
 		case len(t.text) >= 4 && !t.number && strings.HasSuffix(t.text, "s") && !strings.HasSuffix(t.text, "ss"):
 			t.text = strings.TrimSuffix(t.text, "s")
@@ -119,7 +125,16 @@ func plain(all []token, noNumbers bool) []token {
 
 // hasNumber reports whether there is a number among the tokens.
 func hasNumber(all []token) bool {
-	return slices.ContainsFunc(all, func(t token) bool { return t.number })
+	return slices.ContainsFunc(all, token.counts)
+}
+
+// inOrder returns tokens with the words in order before the numbers, which stay as they
+// stand: Qwen3.5-2B is not Qwen2.5-3B.
+func inOrder(all []token) []token {
+	numbers := list.Keep(all, func(t token) bool { return t.number })
+	words := list.Keep(all, func(t token) bool { return !t.number })
+	slices.SortFunc(words, func(a, b token) int { return cmp.Compare(a.text, b.text) })
+	return append(words, numbers...)
 }
 
 // sortedLetters returns the tokens with the letters of each word in order: those of names
@@ -180,17 +195,21 @@ func Lookalikes(list []Designation) (found [][2]Designation) {
 
 // The ways of looking alike.
 const (
-	asRead  = "read"
-	asPlain = "plain"
-	asWords = "words" // numbers left out
-	asMoved = "moved" // letters in order
+	asRead    = "read"
+	asPlain   = "plain"
+	asOrdered = "ordered" // words in order
+	asWords   = "words"   // so, and numbers left out
+	asMoved   = "moved"   // letters in order
 )
 
 // seen returns what is seen of a name in each of the ways.
 func (c *called) seen() map[string]string {
 	out := map[string]string{asRead: c.read, asPlain: read(plain(c.tokens, false)), asMoved: sortedLetters(c.tokens)}
-	if c.Noun == "panel" && c.Pointer == "/name" {
-		out[asWords] = read(plain(c.tokens, true))
+	if c.Pointer == "/name" {
+		out[asOrdered] = read(inOrder(plain(c.tokens, false)))
+		if c.Noun == "panel" {
+			out[asWords] = read(inOrder(plain(c.tokens, true)))
+		}
 	}
 	return out
 }
@@ -301,7 +320,7 @@ func (c *check) lookalikes() {
 	told := map[string]bool{} // by path: one look-alike of a card says enough
 	all := Designations(c.set)
 	tell := func(d, other Designation, what string) {
-		if told[d.File.Path] || sameAlias(d, other) || c.distinct(d, other.ID) || c.distinct(other, d.ID) {
+		if told[d.File.Path] || sameAlias(d, other) || c.set.Distinct(d, other) {
 			return
 		}
 		told[d.File.Path] = true
@@ -321,19 +340,40 @@ func (c *check) lookalikes() {
 		}
 	}
 	c.distinctions()
+	c.organizations()
+}
+
+// organizations finds makers that read like another card's and are written otherwise: one
+// whose models are listed apart, or somebody in its name.
+func (c *check) organizations() {
+	first := map[string]*Model{}
+	for _, id := range c.set.ModelIDs() {
+		m := c.set.Models[id]
+		as := read(plain(tokens(m.Organization), false))
+		if scripts := mixedScripts(m.Organization); scripts != "" {
+			c.errorf(m.File, "/organization", "%q has letters of %s in one word that look alike; write it in one script", m.Organization, scripts)
+		} else if o := first[as]; o == nil {
+			first[as] = m
+		} else if as != "" && o.Organization != m.Organization {
+			c.errorf(m.File, "/organization", "%q reads like %q of %s; write one organization in one way", m.Organization, o.Organization, o.File.Path)
+		}
+	}
 }
 
 // distinctFrom returns what a card says that it is not.
-func (c *check) distinctFrom(d Designation) []string {
-	if d.Noun == "panel" {
-		return c.set.Panels[d.ID].DistinctFrom
+func (s *Set) distinctFrom(d Designation) []string {
+	if p := s.Panels[d.ID]; p != nil && d.Noun == "panel" {
+		return p.DistinctFrom
+	} else if m := s.Models[d.ID]; m != nil && d.Noun == "model" {
+		return m.DistinctFrom
 	}
-	return c.set.Models[d.ID].DistinctFrom
+	return nil
 }
 
-// distinct reports whether a card says that it is not another.
-func (c *check) distinct(d Designation, other string) bool {
-	return slices.Contains(c.distinctFrom(d), other)
+// Distinct reports whether one of two cards says that it is not the other. Whether it is one
+// whose owners may say so is known where two states are compared.
+func (s *Set) Distinct(d, other Designation) bool {
+	return slices.Contains(s.distinctFrom(d), other.ID) || slices.Contains(s.distinctFrom(other), d.ID)
 }
 
 // distinctions finds cards that say they are not a card that there is not, or themselves.
@@ -343,7 +383,7 @@ func (c *check) distinctions() {
 		if d.Noun == "panel" {
 			folder = panelFolder
 		}
-		for i, id := range c.distinctFrom(d) {
+		for i, id := range c.set.distinctFrom(d) {
 			if d.Pointer == "" && (id == d.ID || !c.has(folder, id)) {
 				c.errorf(d.File, strict.Pointer("distinct_from", i), "%q is no other %s; write the id of the card whose name reads like this one's", id, d.Noun)
 			}

@@ -49,9 +49,10 @@ func TestLookalikes(t *testing.T) {
 		"Couns\u0454lBench expert panel|CounselBench expert p\u0251nel|CounselBench expert pane\ua4f2|CounselBench expert pan\u212el|\U0001d402ounselBench expert panel|"+
 		"CounselBench expert paneł|CounselBench expert p\u1d00nel|Coun\ua731elBench expert panel|CounselBench expert panel ™|CounselBench expert panel ✓|"+
 		"CounselBench expert panel (official)|Official CounselBench expert panel|CounselBench expret panel|COUNSELBENCH EXPERT PANEL|"+
-		"CounselBench  expert-panel®", "|")
+		"CounselBench  expert-panel®|Panel, expert: CounselBench|The panel of CounselBench experts|CounselBench expert panel II|CounselBench expert panel v2|"+
+		"CounselBench’s expert panel|CounselBench exреrт panel", "|")
 	models := strings.Split("GPT-\u01bd|GPT-5 (official)|GPT-5.0|Gem\u0131ni 2.5 Pro|ᏀᏢᎢ-5|C1aude Opus 5.5|Claude 0pus 5.5|Clau\u0501e Opus 5.5|GPT–5|GPT‑5|GPT-S|"+
-		"LLaMA-3.3|Claude Opus 55|GPT5 Pro|GTP-5|G\u2c63T-5|GPT-5\u20e3|gpt 5|GРТ-5|GPT-５|The GPT-5|GPT-5 ✅|Cluade Opus 5.5|Gemini 2.5 Pro™", "|")
+		"LLaMA-3.3|Claude Opus 55|GPT5 Pro|GTP-5|G\u2c63T-5|GPT-5\u20e3|gpt 5|GРТ-5|GPT-５|The GPT-5|GPT-5 ✅|Cluade Opus 5.5|Opus Claude 5.5|5-GPT|Geмini 2.5 Pro|Gemini 2.5 Pro™", "|")
 	ids := strings.Split("gpt-5-pro|gpt-s|gpt_5|gpt--5|gp-t5|qpt-5|gpt-5.0|gtp-5|con|aux.x|lpt0|index.html", "|")
 	refused := func(path string, files fstest.MapFS) {
 		t.Helper()
@@ -120,5 +121,24 @@ func TestLookalikesOfDemo(t *testing.T) {
 	}
 	if _, f := result.Read(os.DirFS("../../..")); f.HasErrors() {
 		t.Error(f)
+	}
+}
+
+// TestOrganizations refuses makers who are written in two ways, or in letters of two scripts.
+func TestOrganizations(t *testing.T) {
+	for name, want := range map[string]string{
+		"OpenAI": "", "": "", "Open Minds": "", "Открытый ИИ": "", "OpenAl": `reads like "OpenAI"`, "Open AI": `reads like "OpenAI"`, "OpenAI™": `reads like "OpenAI"`,
+		"The OpenAI": `reads like "OpenAI"`, "0penAI": `reads like "OpenAI"`, "ОpenAI": "Latin and Cyrillic", "Οther": "Latin and Greek",
+	} {
+		files := cards(map[string]string{"a": "Heron", "b": "Swan"}, nil)
+		files["results/models/a.toml"].Data = append(files["results/models/a.toml"].Data, "organization = \"OpenAI\"\n"...)
+		files["results/models/b.toml"].Data = fmt.Appendf(files["results/models/b.toml"].Data, "organization = %q\n", name)
+		if name == "" {
+			files["results/models/b.toml"] = cards(map[string]string{"b": "Swan"}, nil)["results/models/b.toml"]
+		}
+		_, findings := result.Read(files)
+		if got := fmt.Sprint(findings); want == "" && len(findings) > 0 || want != "" && !strings.Contains(got, want) {
+			t.Errorf("%q: %s, want %q", name, got, want)
+		}
 	}
 }

@@ -29,6 +29,8 @@ var contradictions = []func(*check){
 	(*check).calibrations,
 	(*check).texts,
 	(*check).releases,
+	(*check).frozen,
+	(*check).responses,
 }
 
 // A check looks for what is wrong with a set.

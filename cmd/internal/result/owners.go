@@ -67,6 +67,9 @@ const (
 	StatedBySubmitter Origin = "submitter"  // aggregates, stated by somebody else
 )
 
+// Origins lists all origins, the one that can be checked most first.
+var Origins = []Origin{Recomputed, StatedByOwners, StatedBySubmitter}
+
 // CalibrationOrigin returns what stands behind a calibration: its owners are those of the
 // experts' panel, and one of them who has confirmed it stands behind it, too.
 func (s *Set) CalibrationOrigin(x *Calibration) (Origin, *Confirmation) {

@@ -35,7 +35,11 @@ var (
 
 	calibrationFolder = folder{"calibrations", ".json", "<judge>--<experts>.<component>.json", strict.JSON, calibrationSchema}
 
-	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder, calibrationFolder}
+	frozenFolder = folder{"releases", ".json", "<name>.json", strict.JSON, frozenSchema}
+
+	responseFolder = folder{"responses", ".toml", "<model>.toml", strict.TOML, responseSchema}
+
+	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder, calibrationFolder, frozenFolder, responseFolder}
 
 	releasesFile = folder{"", ".toml", path.Base(ReleasesFile), strict.TOML, releasesSchema}
 )
@@ -93,6 +97,8 @@ func (m *Memory) Read(folder fstest.MapFS) (*Set, strict.Findings) {
 		x.File = f
 		return CalibrationID(x.Judge, x.Experts, x.Component)
 	})
+	c.set.Responses, _ = load(r, responseFolder, func(x *Responses, f File) string { x.Model, x.File = nameOf(f), f; return x.Model })
+	c.set.Frozen, _ = load(r, frozenFolder, func(f *Frozen, file File) string { f.File = file; return f.Release })
 	if f := folder[ReleasesFile]; f != nil {
 		file := one[Releases](r, releasesFile, releasesFile.form, f.Mode)
 		if c.findings.Add(file.findings...); file.value != nil {
@@ -276,7 +282,7 @@ func todos(doc *strict.Doc, data []byte) strict.Findings {
 			what = "write " + strict.Clip(strings.Join(strings.Fields(strict.CleanText(hint)), " "), 100)
 		}
 		found.Add(doc.At(*n, "%s is still TODO; %s", dotted(at()), what))
-		doc.Said(n)
+		doc.MarkReported(n)
 	})
 	return found
 }

@@ -30,6 +30,7 @@ type Release struct {
 	Revision string   `json:"revision,omitempty" is:"revision"`
 	DOI      string   `json:"doi,omitempty" is:"doi"`
 	Note     string   `json:"note,omitempty" is:"text 2000" mend:"yes"`
+	Figures  string   `json:"figures,omitempty" is:"sha256" about:"Of results/releases/<name>.json, which has its figures as they were; without it the release has no pages of models and boards."`
 	Files    []string `json:"files" is:"checksum" most:"200000" about:"Every file, as sha256sum writes them."`
 }
 
@@ -65,7 +66,7 @@ func (s *Set) Release() *Release {
 func (r *Release) Encode() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "[[release]]\nname = %s\ndate = %s\ndigest = %s\n", Quote(r.Name), Quote(r.Date), Quote(r.Digest))
-	for _, f := range []Field{{"revision", r.Revision}, {"doi", r.DOI}, {"note", r.Note}} {
+	for _, f := range []Field{{"revision", r.Revision}, {"doi", r.DOI}, {"note", r.Note}, {"figures", r.Figures}} {
 		if f.Value != "" {
 			fmt.Fprintf(&b, "%s = %s\n", f.Key, Quote(f.Value))
 		}

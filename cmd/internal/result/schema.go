@@ -29,6 +29,8 @@ var (
 			"results/summaries/<panel>.<component>.json. Form counselboard/summary/1.", forms.Object(Summary{}, ""))
 	ModelSchema    = document("model", "A counselboard model card", "Whatever answered: results/models/<id>.toml, in TOML.", forms.Object(Model{}, ""))
 	ReleasesSchema = document("releases", "The named states of a site's results", "Made by counselboard release: results/releases.toml, in TOML.", forms.Object(Releases{}, ""))
+	FrozenSchema   = document("frozen", "The figures of a release", "As they were when it was made; written by counselboard release: results/releases/<name>.json.", forms.Object(Frozen{}, ""))
+	ResponseSchema = document("response", "What those who make a model answer to its numbers", "Their words, shown as theirs: results/responses/<model>.toml, in TOML.", forms.Object(Responses{}, ""))
 	PanelSchema    = document("panel", "A counselboard panel card", "Whoever rated: results/panels/<id>.toml, in TOML.",
 		append(forms.Object(Panel{}, ""), when("kind", "judge", object{{"required", []string{"model"}}})...))
 )
@@ -39,6 +41,8 @@ var (
 	modelSchema    = compiled("model", ModelSchema)
 	panelSchema    = compiled("panel", PanelSchema)
 	releasesSchema = compiled("releases", ReleasesSchema)
+	frozenSchema   = compiled("frozen", FrozenSchema)
+	responseSchema = compiled("response", ResponseSchema)
 
 	// What stands under figures is checked by package board.
 	calibrationSchema = compiled("calibration", CalibrationSchema(func() (object, object) { return object{{"type", "object"}}, nil }))

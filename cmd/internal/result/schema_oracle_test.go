@@ -32,6 +32,8 @@ func TestSchemasAgree(t *testing.T) {
 			source = SummarySchema()
 		case calibrationFolder.name:
 			continue // its figures are described elsewhere
+		case frozenFolder.name, responseFolder.name:
+			continue // good results have none
 		}
 		form, err := jsonschema.UnmarshalJSON(bytes.NewReader(source))
 		if err != nil {

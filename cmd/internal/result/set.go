@@ -15,8 +15,11 @@ type Set struct {
 	Runs      map[string]*Run     // by id
 	Summaries map[string]*Summary // by SummaryID
 	Releases  Releases            // named states
+	Frozen    map[string]*Frozen  // their figures as they were, by the release's name
 
 	Calibrations map[string]*Calibration // by CalibrationID
+
+	Responses map[string]*Responses // what those who make a model answer, by its id
 
 	Owners []string // of the board, as its settings say: of every card that names none
 }

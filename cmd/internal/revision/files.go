@@ -5,15 +5,21 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"testing/fstest"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // Bounds of what is read of one revision.
 const (
 	maxFiles = 100_000
 	maxTotal = 1 << 30 // bytes
+	maxName  = 255     // bytes, of a file or folder on most systems
+	maxLink  = 4096    // bytes, of where a symbolic link leads
 )
 
 // At returns the files of a revision of the repository that a folder is in, as
@@ -30,9 +36,13 @@ func At(dir, revision string, limit int64, names ...string) (files fs.FS, commit
 }
 
 // Files returns the files of a commit that are named, or are below a folder that is,
-// from the folder that the repository was opened with. A file larger than limit, in bytes,
-// is an error. A path that no fs.FS can have is left out: nothing can name it.
+// from the folder that the repository was opened with, as a checkout would have them: what it
+// could not check out is an error, and so is a file larger than limit, in bytes. A submodule is
+// an empty folder.
 func (r *Repo) Files(commit string, limit int64, names ...string) (fs.FS, error) {
+	if err := r.checkout(commit, names); err != nil {
+		return nil, err
+	}
 	args := []string{"ls-tree", "-r", "-z", "-l", "--full-tree", "--end-of-options", commit}
 	for _, name := range names {
 		args = append(args, r.prefix+name)
@@ -42,8 +52,14 @@ func (r *Repo) Files(commit string, limit int64, names ...string) (fs.FS, error)
 		return nil, err
 	}
 	t := tree{of: fmt.Sprintf("revision %.12s", commit), limit: limit, files: fstest.MapFS{}}
-	if err := t.read(list, r.prefix); err != nil || len(t.blobs) == 0 {
-		return t.files, err
+	if err := t.read(list, r.prefix); err != nil {
+		return nil, err
+	}
+	if name := t.both(); name != "" {
+		return nil, fmt.Errorf("%s has a file and a folder %s", t.of, name)
+	}
+	if len(t.blobs) == 0 {
+		return t.files, nil
 	}
 	var hashes bytes.Buffer
 	for _, b := range t.blobs {
@@ -76,8 +92,11 @@ func (t *tree) read(list []byte, prefix string) error {
 	total := int64(0)
 	return records(list, 4, func(f []string, path string) error { // mode, type, hash, size
 		e := &fstest.MapFile{Mode: fs.ModeIrregular}
-		if f[1] == "blob" && strings.HasPrefix(f[0], "100") {
-			e.Mode = 0o444
+		isLink := f[0] == "120000"
+		if f[1] == "blob" && (isLink || strings.HasPrefix(f[0], "100")) {
+			if e.Mode = 0o444; isLink {
+				e.Mode = fs.ModeSymlink
+			}
 			size, err := strconv.ParseInt(f[3], 10, 64)
 			switch {
 			case err != nil || size < 0:
@@ -89,17 +108,34 @@ func (t *tree) read(list []byte, prefix string) error {
 				return fmt.Errorf("%s has more than %d MB", t.of, maxTotal>>20)
 			}
 			t.blobs = append(t.blobs, blob{e, f[2], size})
-		} else if f[0] == "120000" {
-			e.Mode = fs.ModeSymlink
+		} else if f[1] == "commit" {
+			e.Mode = fs.ModeDir | 0o755
 		}
-		if name := strings.TrimPrefix(path, prefix); fs.ValidPath(name) {
-			t.files[name] = e
+		name := strings.TrimPrefix(path, prefix)
+		switch long := slices.ContainsFunc(strings.Split(name, "/"), func(s string) bool { return len(s) > maxName }); {
+		case !fs.ValidPath(name) || long:
+			return fmt.Errorf("%s of %s cannot be the path of a file: it must be UTF-8, without .., and no name in it longer than %d bytes", strict.Quote(path), t.of, maxName)
+		case t.files[name] != nil:
+			return fmt.Errorf("%s has two files %s", t.of, path)
 		}
+		t.files[name] = e
 		if len(t.files) > maxFiles {
 			return fmt.Errorf("%s has more than %d files", t.of, maxFiles)
 		}
 		return nil
 	})
+}
+
+// both returns a path that is a file's and a folder's; "" where none is.
+func (t *tree) both() string {
+	for name := range t.files {
+		for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+			if t.files[dir] != nil {
+				return dir
+			}
+		}
+	}
+	return ""
 }
 
 // fill reads what git cat-file --batch wrote.
@@ -115,7 +151,13 @@ func (t *tree) fill(contents []byte) error {
 		if _, err := io.ReadFull(in, data); err != nil {
 			return fmt.Errorf("git cat-file ended early: %w", err)
 		}
-		b.file.Data = data[:size]
+		if b.file.Data = data[:size]; b.file.Mode != fs.ModeSymlink {
+			continue
+		}
+		if size == 0 || size >= maxLink || data[0] == 0 {
+			return fmt.Errorf("%s has a symbolic link that no system can have, to %.100q", t.of, b.file.Data)
+		}
+		b.file.Data = nil // it is not followed
 	}
 	return nil
 }

@@ -17,6 +17,7 @@ import (
 type Repo struct {
 	dir    string
 	prefix string // of the folder in the repository: "" or "sub/folder/"
+	index  string // in place of the repository's own; "" for that
 }
 
 // Open finds the repository that a folder is in.
@@ -110,6 +111,9 @@ func records(out []byte, n int, take func(fields []string, path string) error) e
 // says, on one line.
 func (r *Repo) git(in io.Reader, args ...string) ([]byte, error) {
 	cmd := exec.Command("git", append([]string{"-C", r.dir, "--no-replace-objects"}, args...)...)
+	if r.index != "" {
+		cmd.Env = append(os.Environ(), "GIT_INDEX_FILE="+r.index)
+	}
 	var out, say bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, &out, &say
 	if err := cmd.Run(); err != nil {

@@ -23,7 +23,7 @@ func repository(t testing.TB) string {
 	put(t, dir, "site/results/runs/ü b.json", "")
 	put(t, dir, "site/results/large.json", strings.Repeat("x", 100))
 	put(t, dir, "other.txt", "no result")
-	put(t, dir, ".gitattributes", "*.json export-ignore filter=none text eol=crlf\n")
+	put(t, dir, ".gitattributes", "*.json export-ignore text eol=lf -filter\n")
 	if err := os.Symlink("/etc/passwd", filepath.Join(dir, "site/results/runs/link.json")); err != nil {
 		t.Fatal(err)
 	}

@@ -3,9 +3,12 @@ package site
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,6 +20,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chromium"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -130,6 +134,45 @@ func TestCompare(t *testing.T) {
 			if got := evaluate[bool](t, b, `!!document.querySelector('[data-result] .caution')`); got != (panel == "robot") {
 				t.Errorf("%s: a caution that these are not experts: %v", panel, got)
 			}
+		}
+	})
+
+	// The page adjusts the tests of chosen models as the boards do.
+	t.Run("here", func(t *testing.T) {
+		only, clear := 0, 0
+		for _, site := range []*builtSite{built(t, theRealSite), theJudges(t).builtSite} {
+			b.open(t, b.serve(t, site), "compare/")
+			script := list.First(site.paths(".js"), func(path string) bool { return strings.HasPrefix(path, "assets/here-") })
+			for _, panel := range site.boards().Panels {
+				for _, of := range panel.Boards() {
+					for n := 2; n <= min(page.CompareMost, len(of.Rows)); n++ {
+						for from := range len(of.Rows) - n + 1 {
+							pairs, tests := comparedTests(t, site, of, of.Rows[from:from+n])
+							if len(pairs) == 0 {
+								continue
+							}
+							var want []int
+							for i, o := range board.Here(pairs) {
+								want = append(want, map[board.Outcome]int{board.Better: 1, board.Worse: -1}[o])
+								if o.Clear() {
+									clear++
+								}
+								if o.Clear() && pairs[i].Winner == nil {
+									only++
+								}
+							}
+							evaluate[any](t, b, `(window.found = undefined, import(new URL('../`+script+`', location.href)).then(m => { window.found = m.here(`+tests+`) }), 0)`)
+							b.poll(t, "compare/", `!!window.found`)
+							if got := evaluate[[]int](t, b, `window.found`); !slices.Equal(got, want) {
+								t.Errorf("%s, %s: %d from %d: %v, want %v", panel.ID, of.Component, n, from, got, want)
+							}
+						}
+					}
+				}
+			}
+		}
+		if only < 3 || clear < 100 {
+			t.Errorf("%d clear, %d in a comparison alone: too few were looked at", clear, only)
 		}
 	})
 
@@ -281,6 +324,33 @@ func TestCompare(t *testing.T) {
 	})
 }
 
+// comparedTests gives the comparisons of every two of some rows on all that a page shows of
+// them, and the same as its script reads them.
+func comparedTests(t *testing.T, site *builtSite, of *board.Board, rows []*board.Row) (pairs []*board.Pair, tests string) {
+	t.Helper()
+	var read []map[string]any
+	for i, r := range rows {
+		var file page.CompareFile
+		if err := json.Unmarshal(site.files["data/compare/"+r.Model.ID+".json"], &file); err != nil {
+			t.Fatal(err)
+		}
+		at := slices.IndexFunc(file.Boards, func(x page.ComparedRow) bool { return x.Panel == of.Panel().ID && x.Component == of.Component })
+		for _, other := range rows[i+1:] {
+			for _, f := range r.All() {
+				if p := of.Between(f.Scale.ID, r, other); p != nil {
+					pairs = append(pairs, p)
+					read = append(read, map[string]any{"test": file.Boards[at].Pairs[other.Model.ID].Tests[f.Scale.ID], "low": f.Scale.LowerIsBetter})
+				}
+			}
+		}
+	}
+	data, err := json.Marshal(read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pairs, string(data)
+}
+
 // choose writes into the field that adds a model, and presses Enter.
 func (b *browser) choose(t *testing.T, text string) {
 	t.Helper()
@@ -314,15 +384,19 @@ func compareTexts(of *board.Board, lb *board.Leaderboard, models []string) [][]s
 		var line []string
 		var best []string
 		beaten := map[string]bool{}
+		tested := false
 		var rows []*board.Row
 		for _, m := range models {
 			rows = append(rows, of.RowOf(modelOf(lb, m)))
 		}
 		for _, r := range rows {
 			for _, other := range rows {
-				if r != nil && other != nil && r != other && of.Between(s.ID, r, other).Winner == other {
-					beaten[r.Model.ID] = true
+				if r == nil || other == nil || r == other {
+					continue
 				}
+				p := of.Between(s.ID, r, other)
+				tested = tested || p.PHolm != nil
+				beaten[r.Model.ID] = beaten[r.Model.ID] || p.Winner == other
 			}
 		}
 		for _, r := range rows {
@@ -334,20 +408,16 @@ func compareTexts(of *board.Board, lb *board.Leaderboard, models []string) [][]s
 				continue
 			}
 			f := r.Figures[k]
-			text := valueOf(f)
-			if len(beaten) > 0 && !beaten[r.Model.ID] {
+			text := strings.TrimSuffix(valueOf(f), unlikeOf(f)) // which two models alone have room for
+			if slices.Contains(slices.Collect(maps.Values(beaten)), true) && !beaten[r.Model.ID] {
 				text = "*" + text
 				best = append(best, r.Model.Name)
 			}
 			line = append(line, text)
 		}
-		found := "not tested"
-		for i, r := range rows {
-			for _, other := range rows[:i] {
-				if r != nil && other != nil && of.Outcome(s.ID, r, other) == board.Tied {
-					found = "no clear difference"
-				}
-			}
+		found := "no clear difference"
+		if !tested {
+			found = "not tested"
 		}
 		if n := len(best); n == 1 {
 			found = best[0]

@@ -334,7 +334,7 @@ func (w *tables) testFilter(t *testing.T) {
 			t.Errorf("the rank of %s was %s and is %s", name, ranks[name], rank)
 		}
 	}
-	w.tick(t, 0, "Filter", "item-level ratings")
+	w.tick(t, 0, "Filter", "recomputed here from ratings")
 	if got := w.names(t); len(got) != 0 {
 		t.Errorf("item-level of that organisation: %q", got)
 	}

@@ -40,8 +40,8 @@ func TestOwnFace(t *testing.T) {
 		b.width(t, 375)
 		b.open(t, b.serve(t, built(t, theRealSite)), "boards/counselbench-2025-experts/")
 		got := evaluate[map[string]any](t, b, `(() => ({
-			loaded: [...document.fonts].filter(f => f.family.includes('Counselboard') && f.status === 'loaded').length,
-			chart: getComputedStyle(document.querySelector('.picture svg text')).fontFamily.includes('Counselboard'),
+			loaded: [...document.fonts].filter(f => f.family.includes('Counselboard Sans') && f.status === 'loaded').length,
+			chart: getComputedStyle(document.querySelector('.picture svg text')).fontFamily.includes('Counselboard Sans'),
 			over: document.documentElement.scrollWidth - innerWidth,
 		}))()`)
 		if want := map[bool]float64{true: 1}[own]; got["loaded"] != want || got["chart"] != true || got["over"].(float64) > 0 {

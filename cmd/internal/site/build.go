@@ -14,6 +14,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/share"
@@ -180,7 +181,7 @@ func (s *Site) all(ctx context.Context, put func(File)) ([]madeFile, error) {
 
 // manifest lists all files but itself, of which no two may have one path.
 func (s *Site) manifest() (Manifest, error) {
-	m := Manifest{Schema: manifestSchema, Files: map[string]string{}}
+	m := Manifest{Schema: manifestSchema, Data: download.Version, Files: map[string]string{}}
 	taken := map[string]string{} // by the path as a disk that knows no case has it
 	for _, p := range s.parts[:len(s.parts)-1] {
 		made, err := p.made()

@@ -62,6 +62,7 @@ func TestComparePage(t *testing.T) {
 				if len(rows) != len(figures) {
 					t.Fatalf("%s: %d rows, want %d", component, len(rows), len(figures))
 				}
+				here := hereOf(of, x, y)
 				for _, f := range figures {
 					at := slices.IndexFunc(rows, func(r []string) bool { return r[0] == f.Scale.Label })
 					if at < 0 {
@@ -73,7 +74,7 @@ func TestComparePage(t *testing.T) {
 							t.Errorf("%s: %q, want %q", f.Scale.ID, got[2+i], want)
 						}
 					}
-					if want := foundOf(of.Between(f.Scale.ID, x, y)); got[5] != want {
+					if want := foundOf(of.Between(f.Scale.ID, x, y), here[f.Scale.ID]); !strings.HasPrefix(got[5], want) {
 						t.Errorf("%s: the verdict is %q, want %q", f.Scale.ID, got[5], want)
 					}
 				}
@@ -93,25 +94,65 @@ func modelOf(lb *board.Leaderboard, id string) *board.Model {
 	return lb.Models[slices.IndexFunc(lb.Models, func(m *board.Model) bool { return m.ID == id })]
 }
 
-// valueOf gives a known value, with its interval if it has one.
+// valueOf gives a known value, with its interval if it has one, and that it is clearly
+// unlike all others together.
 func valueOf(f *board.Figure) string {
+	text := num.OnScale(f.Scale, f.Value)
 	if f.HasInterval() {
-		return num.OnScale(f.Scale, f.Value) + num.IntervalOn(f.Scale, f.CI)
+		text += num.IntervalOn(f.Scale, f.CI)
 	}
-	return num.OnScale(f.Scale, f.Value)
+	return text + unlikeOf(f)
 }
 
-// foundOf gives the verdict on two models in words.
-func foundOf(p *board.Pair) string {
-	switch {
-	case p == nil || p.PHolm == nil:
+func unlikeOf(f *board.Figure) string {
+	if !f.Field.Clear() {
+		return ""
+	}
+	how, who := "worse", num.Words(f.Field.Models)
+	if f.Field.Better() {
+		how = "better"
+	}
+	if f.Field.N != nil {
+		who += " models"
+	}
+	return "clearly " + how + " than the other " + who + " together"
+}
+
+// hereOf gives by scale what is found for the first of two rows where their rows on a page are one family.
+func hereOf(of *board.Board, x, y *board.Row) map[string]board.Outcome {
+	var pairs []*board.Pair
+	for _, f := range x.All() {
+		if p := of.Between(f.Scale.ID, x, y); p != nil {
+			pairs = append(pairs, p)
+		}
+	}
+	out := map[string]board.Outcome{}
+	for i, o := range board.Here(pairs) {
+		out[pairs[i].Scale.ID] = o
+	}
+	return out
+}
+
+// foundOf gives the verdict on two models in words, or how it begins.
+func foundOf(p *board.Pair, here board.Outcome) string {
+	if p == nil {
 		return "not tested"
-	case p.Winner == nil:
+	}
+	winner, where := p.Winner, ""
+	if winner == nil && here.Clear() {
+		winner, where = map[board.Outcome]*board.Row{board.Better: p.A, board.Worse: p.B}[here], " in this comparison"
+	}
+	switch {
+	case p.PHolm == nil:
+		return "not tested: " + p.Untested
+	case winner == nil && p.Depends():
+		return "depends on the answers that raters were not sure of"
+	case winner == nil:
 		return "no clear difference"
 	case p.OnlyA != nil:
-		return chart.Short(p.Winner.Model.Name) + " fails less"
+		return chart.Short(winner.Model.Name) + " fails less" + where
 	}
-	return chart.Short(p.Winner.Model.Name) + " better"
+	return chart.Short(winner.Model.Name) + " better" + where
 }
 
 // regionOf gives the table of a region with a label; nil where there is none.
@@ -156,7 +197,7 @@ func TestCompareFiles(t *testing.T) {
 				for _, x := range r.All() {
 					want := page.ComparedCell{Text: x.Absent}
 					if x.Known() {
-						want = page.ComparedCell{Text: num.OnScale(x.Scale, x.Value), Range: x.NoInterval, N: x.N}
+						want = page.ComparedCell{Text: num.OnScale(x.Scale, x.Value), Range: x.NoInterval, N: x.N, Field: unlikeOf(x)}
 					}
 					if x.HasInterval() {
 						want.Range = num.IntervalOn(x.Scale, x.CI)

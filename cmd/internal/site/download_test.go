@@ -10,6 +10,9 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
 	"path"
 	"regexp"
 	"slices"
@@ -33,6 +36,12 @@ func TestDownloads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	lists := map[string]*strict.Schema{}
+	for path, data := range map[string][]byte{ManifestPath: download.ManifestSchema, "data/eee.json": download.RecordsSchema} {
+		if lists[path], err = strict.Compile(path, data); err != nil {
+			t.Fatal(err)
+		}
+	}
 	sites := slices.Clone(sharedSites)
 	for _, c := range append(sites, sharedSite{"demo", func() *builtSite { return theJudges(t).builtSite }}) {
 		t.Run(c.name, func(t *testing.T) {
@@ -42,6 +51,11 @@ func TestDownloads(t *testing.T) {
 				if findings.HasErrors() {
 					t.Errorf("%s: %v", path, findings)
 					continue
+				}
+				if list := lists[path]; list != nil {
+					if findings := list.Check(doc); len(findings) > 0 {
+						t.Errorf("%s is not as its schema has it: %v", path, findings)
+					}
 				}
 				if strings.HasPrefix(path, "data/models/") || strings.HasPrefix(path, "data/runs/") ||
 					strings.HasPrefix(path, "data/judges") || path == "data/leaderboard.json" {
@@ -99,7 +113,7 @@ func TestDownloads(t *testing.T) {
 var textColumns = func() map[string]bool {
 	m := map[string]bool{}
 	for name := range strings.FieldsSeq(`panel panel_kind model model_name run scale topic component a b better method reason rank_basis file pointer
-		pairs_file metric judge judge_model experts claim scope verdict experts_run judge_run row series field found`) {
+		pairs_file metric judge judge_model experts claim scope verdict experts_run judge_run row series field found origin finding says test`) {
 		m[name] = true
 	}
 	return m
@@ -330,6 +344,8 @@ func checkSitemap(t *testing.T, name string, s *builtSite, address string) {
 		own := address + strings.TrimSuffix(path, "index.html")
 		leads := findElement(p.root, "meta", "http-equiv", "refresh") != nil
 		switch {
+		case strings.HasPrefix(path, "v/") && strings.Count(path, "/") > 2:
+			continue // a frozen page is quoted, not searched for
 		case path == "404.html":
 			if canonical != "" {
 				t.Errorf("%s: 404.html has the address %q, but it has none", name, canonical)
@@ -430,5 +446,32 @@ func TestDownloadsFollowTheirSchema(t *testing.T) {
 		if checked[name] == 0 {
 			t.Errorf("no download of the form %s was checked", name)
 		}
+	}
+}
+
+// TestPandas runs what /data/ says to paste into Python, as it stands, where there is pandas.
+func TestPandas(t *testing.T) {
+	s := built(t, theRealSite)
+	lines := regexp.MustCompile(`(?s)<code class="?language-python"?>(.*?)</code>`).FindSubmatch(s.files["data/index.html"])
+	if lines == nil {
+		t.Fatal("/data/ has no lines of Python")
+	}
+	program := html.UnescapeString(string(lines[1]))
+	if n := strings.Count(program, "\n") + 1; n != 3 {
+		t.Errorf("%d lines, want three:\n%s", n, program)
+	}
+	address := regexp.MustCompile(`"([^"]*)data/leaderboard\.csv"`).FindStringSubmatch(program)
+	if address == nil {
+		t.Fatalf("the lines do not read leaderboard.csv:\n%s", program)
+	}
+	python, err := exec.LookPath("python3")
+	if err != nil || exec.Command(python, "-c", "import pandas").Run() != nil {
+		t.Skip("python3 with pandas is not here: the lines of /data/ were not run")
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = w.Write(s.files[r.URL.Path[1:]]) }))
+	defer server.Close()
+	out, err := exec.Command(python, "-c", strings.Replace(program, address[1]+"data/", server.URL+"/data/", 1)).CombinedOutput()
+	if err != nil || !bytes.Contains(out, []byte("ci95_low")) {
+		t.Errorf("%v\n%s\n%s", err, program, out)
 	}
 }

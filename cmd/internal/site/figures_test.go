@@ -302,7 +302,7 @@ func TestModelPage(t *testing.T) {
 		}
 	}
 	for _, f := range row.All() {
-		said := textOf(rowOf(t, table("adv"), f.Scale.Label)[columnOf(t, table("adv"), "Against the others")])
+		said := textOf(rowOf(t, table("adv"), f.Scale.Label)[columnOf(t, table("adv"), "Against each")])
 		with := map[board.Outcome][]string{}
 		for _, other := range row.Board().Rows {
 			outcome := row.Board().Outcome(f.Scale.ID, row, other)

@@ -42,12 +42,15 @@ func bounded(s string, n int) string {
 	return s
 }
 
+// anywhere leaves a text, an element, and an attribute in quotes of either sort or in none.
+var anywhere = `</script>"><b x=' onfocus=alert(1) y='`
+
 // hostileFolder is a site whose submitters mean harm, as far as the schemas let them.
 func hostileFolder() fstest.MapFS {
 	f := folder{}
 	f.add("site.toml", fmt.Sprintf(`title = %s
 tagline = %s
-base_url = "https://hostile.example/x/"
+base_url = "https://hostile.example/&quot;x=y/"
 repository = "https://code.example/\"><script>alert(1)</script>"
 
 [care]
@@ -60,7 +63,7 @@ text = true
 [[links]]
 label = %s
 url = "https://elsewhere.example/\"><script>alert(1)</script>"
-`, quoted(payloads[0].text), quoted(payloads[2].text), quoted("Not advice: "+payloads[2].text), quoted(payloads[0].text)))
+`, quoted(anywhere), quoted(anywhere), quoted("Not advice: "+anywhere), quoted(anywhere)))
 	for i, p := range payloads {
 		t, address := quoted(p.text), quoted(addresses[i%len(addresses)])
 		f.add(fmt.Sprintf("results/models/m%d.toml", i), fmt.Sprintf(
@@ -132,9 +135,9 @@ func hostileRun(panel string, m int, c result.Component, s, address string) resu
 
 // attackPage is a content page that means harm.
 const attackPage = `+++
-title = "</title><script>alert(1)</script>"
-description = "\"><img src=x onerror=alert(1)>"
-label = "<img src=x onerror=alert(1)>"
+title = "</title><script>alert(1)</script>\"' onfocus='alert(1)' x="
+description = "\"><img src=x onerror=alert(1)>' onfocus='alert(1)"
+label = "<img src=x onerror=alert(1)>\"' onfocus='alert(1)"
 +++
 
 <script>alert(1)</script>

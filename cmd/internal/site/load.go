@@ -42,7 +42,10 @@ func ReadFolder(folder, results fs.FS) Folder {
 	f.results, more = files.Read(results, "results")
 	f.findings.Add(more...)
 	if _, err := fs.Lstat(folder, files.Staging); err == nil {
-		f.findings.AddFile(files.Staging, "a command that writes here is not done; if none is running, the next that may write here completes it")
+		f.findings.Add(strict.Finding{
+			Path: files.Staging, Severity: strict.Warning,
+			Message: "a command that writes here is not done; if none is running, one was cut off: run it again, or remove this folder",
+		})
 	}
 	f.ownSum, f.resultsSum = sumOf(f.own), sumOf(f.results)
 	return f
@@ -92,6 +95,8 @@ func (c *Cache) Load(folder Folder) (*Source, strict.Findings) {
 	src.Content, more = prose.Read(fsys, page.Reserved(), page.ComputedNames)
 	findings.Add(more...)
 	src.Terms, more = prose.ReadTerms(fsys)
+	findings.Add(more...)
+	src.Stated, more = prose.ReadStated(fsys)
 	findings.Add(more...)
 	counted := ownTemplates(fsys)
 	src.Words, more = readWords(fsys, &bound{own: counted, most: maxWords})

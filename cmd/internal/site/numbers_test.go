@@ -32,7 +32,7 @@ import (
 var (
 	numberFuncs = []string{
 		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "percentTenths", "optional", "p", "pIs", "percentRange", "count", "plural", "words",
-		"span", "signedRange", "interval", "biasRange", "apartOn", "times", "rank", "counted", "counts", "onlyFailed", "day",
+		"span", "signedRange", "interval", "biasRange", "ofHundred", "experts", "apartOn", "times", "rank", "counted", "counts", "onlyFailed", "day",
 	}
 	textFuncs = []string{"name", "shorten", "topic", "cutName", "about", "some"}
 )
@@ -209,7 +209,8 @@ func sentencesOf(p *htmlPage) []string {
 		case atom.Table, atom.Svg, atom.Code, atom.Pre, atom.Script, atom.Style, atom.Nav, atom.Datalist, atom.Select, atom.Option, atom.Textarea, atom.Time, atom.Footer, atom.Math, atom.Template:
 			return true
 		}
-		return n.Data == "math" || n.Data == "svg"
+		class, _ := attrOf(n, "class")
+		return n.Data == "math" || n.Data == "svg" || class == "example" // what is invented
 	}
 	var text func(n *html.Node, b *strings.Builder)
 	text = func(n *html.Node, b *strings.Builder) {
@@ -364,6 +365,7 @@ func speaks(path string) bool {
 func holdingsOf(s *builtSite) *holdings {
 	h := &holdings{map[float64]bool{}, map[string]bool{}, map[any]bool{}}
 	lb := s.boards()
+	lb.Ask(s.src.Stated)
 	h.add(reflect.ValueOf(lb))
 	for _, p := range lb.Panels {
 		for _, b := range p.Boards() {

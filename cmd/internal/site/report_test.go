@@ -80,3 +80,31 @@ func TestNoReportLink(t *testing.T) {
 		}
 	}
 }
+
+// TestModelStandsOut reads a model's page as a vendor does: what it stands out for, what is not known,
+// what each failure looks like, and where a number is contested.
+func TestModelStandsOut(t *testing.T) {
+	t.Parallel()
+	page := string(built(t, theRealSite).files["models/gpt-5/index.html"])
+	for _, want := range []string{
+		"Stands out:", "GPT-5 names a medication in 8 of 17 answers, the other eight models together in 4 of 157.", "Not known: how experts would rate",
+		`<svg class="squares"`, "Invented question.", "Contest a number", "counselbench-2025-adv-experts.gpt-5.adv.json",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page of GPT-5 does not have %q", want)
+		}
+	}
+	if provoked, patients := strings.Index(page, `<h2 id="adv">`), strings.Index(page, `<h2 id="eval">`); provoked < 0 || patients < provoked {
+		t.Error("what a judge alone scored stands before what experts saw")
+	}
+}
+
+// TestHeatTips: in the interactive heatmap a cell says with what it was compared, and what was found.
+func TestHeatTips(t *testing.T) {
+	t.Parallel()
+	s := built(t, theRealSite)
+	const figure = "adversarial/figures/heat-counselbench-2025-adv-experts.json"
+	if want := "8 of 17, the other eight models together 4 of 157: clearly worse"; !strings.Contains(string(s.files[figure]), want) {
+		t.Errorf("%s does not have %q", figure, want)
+	}
+}

@@ -252,14 +252,15 @@ func (t *templates) execute(name string, data page.Document) ([]byte, error) {
 		}
 	}
 	html := make([]byte, 0, len(whole)+len(whole)/16)
+	root := template.HTMLEscapeString(data.Common().Root)
 	for _, part := range [][]byte{before, list, after} {
-		html = relative(html, part, data.Common().Root)
+		html = relative(html, part, root)
 	}
 	return tidy(html), nil
 }
 
 // relative appends a part of a page to out. It makes links that begin with one slash lead
-// to the site's own pages from where the page stands, which is so far from the root. Quotes
+// to the site's own pages from where the page stands, which is so far from the root, escaped. Quotes
 // in texts are escaped, so nothing else looks like such a link.
 func relative(out, page []byte, root string) []byte {
 	for {

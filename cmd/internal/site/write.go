@@ -157,6 +157,7 @@ const manifestSchema = "counselboard/manifest/1"
 // told beyond the site's folder: with both, anyone can build the same again.
 type Manifest struct {
 	Schema   string            `json:"schema"`             // counselboard/manifest/1
+	Data     int               `json:"data,omitempty"`     // version of the addresses and fields below data/
 	BaseURL  string            `json:"base_url,omitempty"` // where the site stands
 	Revision string            `json:"revision,omitempty"` // of the results
 	Files    map[string]string `json:"files"`              // path → SHA-256

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 )
@@ -98,7 +99,7 @@ func wantSite(t *testing.T, dir string, texts, others map[string]string) {
 	for p, text := range texts {
 		sums[p] = checksum([]byte(text))
 	}
-	if d := cmp.Diff(Manifest{Schema: manifestSchema, BaseURL: m.BaseURL, Files: sums}, m); d != "" {
+	if d := cmp.Diff(Manifest{Schema: manifestSchema, Data: download.Version, BaseURL: m.BaseURL, Files: sums}, m); d != "" {
 		t.Errorf("the manifest (-want +got):\n%s", d)
 	}
 	delete(got, ManifestPath)

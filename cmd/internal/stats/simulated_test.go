@@ -190,7 +190,7 @@ func TestFalseVerdicts(t *testing.T) {
 		all = append(append(all, worlds(unequal, 0)...), worlds(unequal, 0.5)...)
 	}
 	boards, again := 0, 0
-	for _, w := range sample.InTurn(all, 5, 37) {
+	for _, w := range sample.Simulated(all, 5, 37, 7) {
 		p := most[w.unequal]
 		first := 300
 		if w.models*w.questions*w.raters > 5000 {
@@ -300,7 +300,7 @@ func TestMethodTable(t *testing.T) {
 		places[i] = i
 	}
 	if !write {
-		places = sample.InTurn(places, 2, 3)
+		places = sample.Simulated(places, 2, 3, 2)
 	}
 	for _, i := range places {
 		w := world{}

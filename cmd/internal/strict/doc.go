@@ -86,8 +86,8 @@ func (d *Doc) At(n Value, format string, args ...any) Finding {
 	return d.errorAt(n.At(), format, args...)
 }
 
-// Said says that there is a finding about a value, so that [Schema.Check] has none.
-func (d *Doc) Said(n *Value) { d.bad[n.At()] = true }
+// MarkReported records that a value has a finding already, so that [Schema.Check] reports none.
+func (d *Doc) MarkReported(n *Value) { d.bad[n.At()] = true }
 
 // errorAt returns an error about an offset.
 func (d *Doc) errorAt(offset int, format string, args ...any) Finding {

@@ -23,6 +23,7 @@ type Schema struct {
 	Title       string             `json:"title"`
 	Description string             `json:"description"`
 	Default     any                `json:"default"`
+	Examples    []any              `json:"examples"`
 	Defs        map[string]*Schema `json:"$defs"`
 	Ref         string             `json:"$ref"`
 

@@ -22,8 +22,8 @@ func (n Value) At() int { return int(n.at) }
 // Key returns the key of a value as a text that stands where it does.
 func (n Value) Key() Value { return Value{Kind: '"', Text: n.Name, at: int32(n.keyStart()), key: -1} }
 
-// Under returns a value as a member of a key.
-func (n Value) Under(key Value) Value {
+// WithKey returns a copy of the value that is a member under key.
+func (n Value) WithKey(key Value) Value {
 	n.Name, n.key = key.Text, key.at
 	return n
 }
@@ -57,11 +57,11 @@ func (n Value) IsNumber() bool { return n.Kind == '0' }
 func (n Value) IsTree() bool   { return n.Kind == '{' || n.Kind == '[' }
 func (n Value) IsSingle() bool { return n.Kind != 0 && !n.IsTree() }
 
-// As returns a value as a member of that name.
-func (n Value) As(name string) Value { return n.Under(n.Say(name)) }
+// Named returns a copy of the value that is a member called name, at the value's own position.
+func (n Value) Named(name string) Value { return n.WithKey(n.NewText(name)) }
 
-// Say returns a text that stands where n does: what is known of n otherwise.
-func (n Value) Say(text string) Value { return Value{Kind: '"', Text: text, at: n.at, key: -1} }
+// NewText returns a text at the position of n.
+func (n Value) NewText(text string) Value { return Value{Kind: '"', Text: text, at: n.at, key: -1} }
 
 // TextAt returns a text that stands at an offset of a file, under a name that stands at another.
 func TextAt(name string, key int, text string, at int) Value {

@@ -86,11 +86,23 @@ func (t *Table) headers(r csvReader) (above int, header []cell, below int) {
 	filled := func(cells []cell) int {
 		return len(list.Keep(cells, func(c cell) bool { return strings.TrimSpace(c.text) != "" }))
 	}
-	for above+1 < len(rows) && filled(rows[above]) <= 1 && filled(rows[above+1]) >= 2 {
+	for above < len(rows) && filled(rows[above]) <= 1 {
 		above++
+	}
+	if above == len(rows) {
+		above = 0 // a table of one column
 	}
 	if above > 0 {
 		t.notes = append(t.notes, fmt.Sprintf("lines above the header, skipped: %d", above))
+	}
+	names := map[string]bool{}
+	isOther := func(cells []cell) bool {
+		again := names[cells[0].text]
+		names[cells[0].text] = true
+		return again || len(cells) != len(rows[above])+1
+	}
+	if len(rows) > above+2 && !slices.ContainsFunc(rows[above+1:], isOther) { // R writes the names of rows under no name
+		return above, append([]cell{{"row names", rows[above][0].at, Text}}, rows[above]...), 0
 	}
 	if rows = rows[above:]; len(rows) < 3 || len(rows[0]) != len(rows[1]) {
 		return above, nil, 0
@@ -102,9 +114,19 @@ func (t *Table) headers(r csvReader) (above int, header []cell, below int) {
 		t.notes = append(t.notes, "the two rows after the header, of the questions' words and of ids, are no ratings: skipped")
 		return above, nil, 2
 	}
+	if isCodes(rows[0]) && !slices.ContainsFunc(rows[1], isNumber) && slices.ContainsFunc(rows[2], isNumber) {
+		for i, c := range rows[1] {
+			t.labels[rows[0][i].text] = c.text
+		}
+		t.notes = append(t.notes, "the row after the header, of the questions' words, is no rating: skipped")
+		return above, nil, 1
+	}
 	span, spanned := "", 0
 	for i, c := range rows[0] {
 		under := strings.TrimSpace(rows[1][i].text)
+		if under == "Open-Ended Response" || under == "Response" {
+			under = "" // what SurveyMonkey says of a question of its own
+		}
 		if isDigits(under) {
 			return above, nil, 0
 		}
@@ -123,6 +145,17 @@ func (t *Table) headers(r csvReader) (above int, header []cell, below int) {
 	t.notes = append(t.notes, "two rows are the header, the first over several columns of the second")
 	return above, header, 1
 }
+
+// code matches what surveys call questions: Q1, Q12_3.
+var code = regexp.MustCompile(`^[A-Za-z]{1,4}[0-9]+(?:[._][0-9]+)*$`)
+
+// isCodes reports whether most columns of a header are called by codes.
+func isCodes(header []cell) bool {
+	n := len(list.Keep(header, func(c cell) bool { return code.MatchString(c.text) }))
+	return n > 2 && 2*n > len(header)
+}
+
+func isNumber(c cell) bool { return isDigits(strings.TrimSpace(c.text)) }
 
 // sepLine matches a first line by which a spreadsheet is told the separator.
 var sepLine = regexp.MustCompile(`^sep=[,;\t]\r?\n`)

@@ -115,7 +115,7 @@ func (t *Table) nest(v strict.Value, names []string, around []strict.Value) {
 		return
 	}
 	for _, m := range inside {
-		t.nest(m, names[1:], append(slices.Clone(around), m.Key().As(names[0])))
+		t.nest(m, names[1:], append(slices.Clone(around), m.Key().Named(names[0])))
 	}
 }
 
@@ -140,7 +140,7 @@ func (t *Table) columns(v strict.Value, lists, around []strict.Value) {
 	for i, item := range first.Parts {
 		members := slices.Clone(around)
 		for _, m := range lists {
-			members = append(members, m.Parts[i].Under(m.Key()))
+			members = append(members, m.Parts[i].WithKey(m.Key()))
 		}
 		rows[i] = item.Row(members...)
 	}

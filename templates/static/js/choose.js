@@ -50,7 +50,7 @@ export function chooser(box, rows) {
       tick.disabled = !tick.checked && chosen.size === MOST;
     }
     box.classList.toggle('choosing', on);
-    ask.setAttribute('aria-pressed', String(on));
+    ask.ariaPressed = String(on);
     bar.hidden = !on;
     link.hidden = chosen.size < 2;
     said.textContent = chosen.size < 2 ? `Choose two to six models${chosen.size ? ': one chosen' : ''}.` : chosen.size === MOST ? 'Six is the most.' : '';
@@ -61,7 +61,7 @@ export function chooser(box, rows) {
   };
 
   ask.addEventListener('click', () => {
-    asked = ask.getAttribute('aria-pressed') !== 'true';
+    asked = ask.ariaPressed !== 'true';
     if (!asked) set({m: []}, true);
     show();
   });

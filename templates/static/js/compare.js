@@ -5,12 +5,13 @@
 // the site is taken. Words are the page's <template>s, numbers and sentences those
 // of data/compare/<id>.json: this module only places them.
 import {choose, chosen, MOST} from './chosen.js';
+import {here} from './here.js';
 import {keep, png} from './keep.js';
 
 /** @typedef {{id: string, name: string, aliases: string[]}} Model */
-/** @typedef {{value?: number, ci95?: [number, number], n?: number, text: string, range: string}} Cell */
-/** @typedef {{value?: number, ci95?: [number, number], text: string, range?: string, better?: number}} Test */
-/** @typedef {{panel: string, component: string, kin?: boolean, figures: Record<string, Cell>, pairs: Record<string, {say: string, tests: Record<string, Test>}>}} Row */
+/** @typedef {{value?: number, ci95?: [number, number], n?: number, text: string, range: string, field?: string}} Cell */
+/** @typedef {{value?: number, ci95?: [number, number], text: string, range?: string, better?: number, only?: [number, number][], p?: [number, number][], note?: string, why?: string}} Test */
+/** @typedef {{panel: string, component: string, kin?: boolean, origin?: string, figures: Record<string, Cell>, pairs: Record<string, {say: string, tests: Record<string, Test>}>}} Row */
 /** @typedef {{id: string, name: string, tex: string, boards: Row[]}} Sheet */
 /** @typedef {import('./compareexport.js').Shown} Shown */
 
@@ -56,6 +57,9 @@ function make(tag, ...content) {
   return e;
 }
 
+/** @param {string} text */
+const says = (text) => Object.assign(make('small', text), {className: 'says'});
+
 /** @param {string} tag @param {Record<string, string | number>} attributes */
 function drawn(tag, attributes) {
   const e = document.createElementNS('http://www.w3.org/2000/svg', tag);
@@ -65,6 +69,9 @@ function drawn(tag, attributes) {
 
 /** @param {number} i */
 const look = (i) => document.importNode(looks[i], true);
+
+/** What stands behind a row's figures, where that is not the same of all rows of its board. @param {Row} [row] */
+const origin = (row) => (row?.origin ? [Object.assign(make('span', row.origin), {className: 'sub'})] : []);
 
 /** A model's look and name. @param {Model} m @param {number} i */
 function head(m, i) {
@@ -207,18 +214,38 @@ function unshared(s, component) {
   return `${cut(s.name, 60)} (${by.join(', ') || word('nobody').textContent})`;
 }
 
-/** How one model stands to another: their test, and 1 where the first is better. @param {Sheet[]} sheets @param {(Row | undefined)[]} rows @param {number} i @param {number} j @param {string} scale */
-function between(sheets, rows, i, j, scale) {
-  const of = rows[i]?.pairs[sheets[j].id], turned = rows[j]?.pairs[sheets[i].id];
+/** @typedef {Map<Test, number>} Found what is found where the tests of a table alone are adjusted together */
+
+/** How one model stands to another: their test, and 1 where the first is better, over the board or in this comparison. @param {Sheet[]} sheets @param {(Row | undefined)[]} rows @param {number} i @param {number} j @param {string} scale @param {Found} found */
+function between(sheets, rows, i, j, scale, found) {
+  const of = rows[i]?.pairs[sheets[j].id], turned = rows[j]?.pairs[sheets[i].id], turn = of ? 1 : -1;
   const test = (of ?? turned)?.tests[scale];
-  return {test, turned: !of, better: test?.better === undefined ? undefined : of ? test.better : -test.better};
+  const whole = test?.better === undefined ? undefined : turn * test.better, only = test && found.get(test);
+  return {test, whole, better: whole === 0 ? turn * (only ?? 0) : whole};
+}
+
+/** Judges the tests of a table as one family. @param {HTMLElement} part @param {Sheet[]} sheets @param {(Row | undefined)[]} rows */
+function judged(part, sheets, rows) {
+  /** @type {{test: Test, low: boolean}[]} */
+  const tests = [];
+  for (const tr of all('tbody tr', part)) {
+    const {worst, best} = one('svg.lanes', tr).dataset;
+    for (const row of rows) {
+      for (const other of sheets) {
+        const test = row?.pairs[other.id]?.tests[tr.dataset.scale ?? ''];
+        if (test) tests.push({test, low: Number(best) < Number(worst)});
+      }
+    }
+  }
+  const found = here(tests);
+  return new Map(tests.map(({test}, i) => [test, found[i]]));
 }
 
 /** Fills a part's table, and returns its sentence. @param {HTMLElement} part @param {Sheet[]} sheets @param {(Row | undefined)[]} rows */
 function fill(part, sheets, rows) {
   const component = part.dataset.part ?? '', two = sheets.length === 2, at = sheets.map((_, i) => i);
   const heads = one('thead tr', part), first = rows[0]?.pairs[sheets[1].id] ? 0 : 1; // the higher on the board
-  const cells = at.map((i) => make('th', ...head(sheets[i], i), ...(rows[i]?.kin ? [word('kin')] : [])));
+  const cells = at.map((i) => make('th', ...head(sheets[i], i), ...(rows[i]?.kin ? [word('kin')] : []), ...origin(rows[i])));
   const difference = word(`difference-${component}`, sheets[first].name, sheets[1 - first].name);
   all('.look', difference).forEach((e, i) => e.replaceWith(look(i ? 1 - first : first)));
   const tested = at.some((i) => at.some((j) => rows[i]?.pairs[sheets[j].id]));
@@ -226,7 +253,7 @@ function fill(part, sheets, rows) {
   [...heads.children].slice(2).forEach((e) => e.remove());
   heads.append(...[...cells, ...last].map((th) => Object.assign(th, {scope: 'col'})));
   one('table', part).dataset.models = String(sheets.length);
-  const ties = [];
+  const ties = [], found = judged(part, sheets, rows);
   /** @type {Map<string, string[]>} on what which models are unbeaten */
   const unbeaten = new Map();
   all('tbody tr', part).forEach((tr, line) => {
@@ -235,8 +262,9 @@ function fill(part, sheets, rows) {
     const x = (/** @type {number} */ v) => `${(100 * (v - ends[0]) / (ends[1] - ends[0])).toFixed(2)}%`;
     svg.replaceChildren();
     svg.setAttribute('height', String(two ? 28 : 6 + 6 * sheets.length));
-    const beaten = at.map((i) => at.some((j) => i !== j && between(sheets, rows, i, j, scale).better === -1));
-    const results = at.flatMap((i) => at.slice(i + 1).map((j) => between(sheets, rows, i, j, scale).better)).filter((b) => b !== undefined);
+    const beaten = at.map((i) => at.some((j) => i !== j && between(sheets, rows, i, j, scale, found).better === -1));
+    const tests = at.flatMap((i) => at.slice(i + 1).map((j) => between(sheets, rows, i, j, scale, found))).filter((b) => b.better !== undefined);
+    const results = tests.map((b) => b.better), only = tests.some((b) => b.better && !b.whole);
     const differ = results.some(Boolean), best = at.filter((i) => differ && rows[i]?.figures[scale]?.value !== undefined && !beaten[i]);
     [...tr.children].slice(2).forEach((e) => e.remove());
     for (const i of at) {
@@ -250,14 +278,16 @@ function fill(part, sheets, rows) {
         svg.append(mark);
       }
       const td = !rows[i] ? make('td', look(i), ' ', word(line ? 'unrated-too' : 'unrated')) : make('td', look(i), ' ', c?.value === undefined ? '—' : c.text, make('small', (c?.value === undefined ? c?.text : c.ci95 && c.range) ?? ''));
+      if (two && c?.field) td.append(says(c.field));
       td.classList.toggle('best', best.includes(i));
       tr.append(td);
     }
     const label = tr.dataset.label ?? '', name = best.map((i) => short(sheets[i].name)), winner = word(!two ? 'alone' : component === 'adv' ? 'less' : 'better', list(name));
     if (differ) unbeaten.set(list(name), [...(unbeaten.get(list(name)) ?? []), label]);
     else if (scale !== 'total' && results.length) ties.push(label);
-    const verdict = !results.length ? [word('untested')] : differ ? [...best.flatMap((i) => [look(i), ' ']), best.length === 1 ? winner : word('several', list(name))] : [word('tie')];
-    const {test} = between(sheets, rows, 0, 1, scale);
+    const {test} = between(sheets, rows, 0, 1, scale, found), mine = two ? test : undefined;
+    const verdict = differ ? [...best.flatMap((i) => [look(i), ' ']), best.length === 1 ? winner : word('several', list(name)), ...(only ? [word('here')] : [])]
+      : [mine?.why ?? (results.length ? word('tie') : word('untested')), ...(mine?.note ? [says(mine.note)] : [])];
     if (two && tested) tr.append(make('td', Object.assign(difference.cloneNode(true), {className: 'of'}), test?.text ?? '—', make('small', test?.range ?? '')));
     if (tested) tr.append(Object.assign(make('td', ...verdict), {className: 'found'}));
   });
@@ -279,11 +309,11 @@ function matrix(parts, sheets) {
   }
   body.append(...sheets.map((s, i) => make('tr', Object.assign(make('th', ...head(s, i)), {scope: 'row'}))));
   for (const {part, rows} of parts) {
-    const here = sheets.flatMap((_, i) => (rows[i] ? [i] : [])), scales = all('tbody tr', part).map((tr) => tr.dataset.scale ?? '').filter((s) => s !== 'total');
-    over.append(Object.assign(make('th', named(part)), {scope: 'colgroup', colSpan: here.length}));
-    heads.append(...here.map((i) => Object.assign(make('th', look(i), word('several', short(sheets[i].name))), {scope: 'col'})));
-    sheets.forEach((row, i) => body.rows[i].append(...here.map((j) => {
-      const better = scales.map((s) => between(sheets, rows, i, j, s).better).filter((b) => b !== undefined);
+    const found = judged(part, sheets, rows), there = sheets.flatMap((_, i) => (rows[i] ? [i] : [])), scales = all('tbody tr', part).map((tr) => tr.dataset.scale ?? '').filter((s) => s !== 'total');
+    over.append(Object.assign(make('th', named(part)), {scope: 'colgroup', colSpan: there.length}));
+    heads.append(...there.map((i) => Object.assign(make('th', look(i), word('several', short(sheets[i].name))), {scope: 'col'})));
+    sheets.forEach((row, i) => body.rows[i].append(...there.map((j) => {
+      const better = scales.map((s) => between(sheets, rows, i, j, s, found).better).filter((b) => b !== undefined);
       const a = make('a', better.length ? `${better.filter((b) => b === 1).length} : ${better.filter((b) => b === -1).length}` : '—');
       a.href = `?${new URLSearchParams([['m', row.id], ['m', sheets[j].id]])}`;
       return make('td', ...(i === j || !rows[i] ? [] : [a]));

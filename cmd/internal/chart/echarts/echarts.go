@@ -30,6 +30,9 @@ var (
 	licenseTslib string
 )
 
+// Rule stands between one licence text and the next.
+const Rule = "\n----------------------------------------------------------------\n\n"
+
 // Script is the classic script that defines the globals echarts and
 // counselboardHooks.
 func Script() []byte { return []byte(bundle + "\n" + hooks) }
@@ -37,6 +40,5 @@ func Script() []byte { return []byte(bundle + "\n" + hooks) }
 // Notice is the text that has to go with a copy of [Script]: who wrote what is
 // in it, and the licences.
 var Notice = sync.OnceValue(func() string {
-	const rule = "\n----------------------------------------------------------------\n\n"
-	return notice + rule + licenseECharts + rule + licenseD3 + rule + licenseZRender + rule + licenseTslib
+	return notice + Rule + licenseECharts + Rule + licenseD3 + Rule + licenseZRender + Rule + licenseTslib
 })

@@ -17,7 +17,7 @@
       const [x1, y1] = api.coord([value[0], value[1]]);
       const [x2, y2] = api.coord([value[2], value[3]]);
       const up = symbolOffset[1];
-      return {type: 'line', silent: true, shape: {x1, y1: y1 + up, x2, y2: y2 + up}, style: {stroke: itemStyle.color, lineWidth: 1.5, opacity: itemStyle.opacity ?? 1}};
+      return {type: 'line', silent: true, shape: {x1, y1: y1 + up, x2, y2: y2 + up}, style: {stroke: itemStyle.color, lineWidth: itemStyle.borderWidth ?? 1.5, opacity: itemStyle.opacity ?? 1}};
     },
   };
 

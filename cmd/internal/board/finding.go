@@ -1,0 +1,414 @@
+package board
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// Stated is one thing that a paper says, with how the published results are asked about it.
+type Stated struct {
+	ID     string   `json:"id" is:"id"`
+	Says   string   `json:"says" is:"text 500"` // in our words
+	Test   string   `json:"test" is:"id"`       // one of FindingTests
+	Panel  string   `json:"panel" is:"id"`
+	Model  string   `json:"model,omitempty" is:"id"`
+	Scales []string `json:"scales,omitempty"`
+	Least  *float64 `json:"least,omitempty"`            // what a coefficient reaches, in [0, 1]
+	Pairs  []string `json:"pairs,omitempty"`            // versions of one line: "older newer"
+	But    string   `json:"but,omitempty" is:"text 50"` // the family that is left out
+}
+
+// What the results are asked.
+const (
+	AskLeads    = "leads"      // is the model clearly better than every other on every scale?
+	AskTrails   = "trails"     // is it clearly worse than every other?
+	AskPrinted  = "printed"    // do the figures come out as printed?
+	AskUnlike   = "unlike"     // does it fail clearly more than all others together, and as printed?
+	AskAlpha    = "alpha"      // does every alpha reach a value, as the paper reads it and as it is defined?
+	AskVersions = "versions"   // do newer versions fail clearly more than older ones?
+	AskFamilies = "families"   // are the models of a family more alike than chance would group them?
+	AskFull     = "full_marks" // do judges give nearly the best mean?
+	AskBestF1   = "best_f1"    // does the best judge reach an F1, and no more?
+	AskTexts    = "texts"      // what only the answers' texts say
+)
+
+// FindingTests lists what can be asked.
+var FindingTests = []string{AskLeads, AskTrails, AskPrinted, AskUnlike, AskAlpha, AskVersions, AskFamilies, AskFull, AskBestF1, AskTexts}
+
+// What published numbers say of a statement.
+const (
+	Supported    = "supported"
+	InPart       = "supported in part"
+	CannotTell   = "cannot be told"
+	Contradicted = "contradicted"
+	NotComputed  = "cannot be computed here"
+)
+
+// FindingVerdicts lists them, the most said first.
+var FindingVerdicts = []string{Supported, InPart, CannotTell, Contradicted, NotComputed}
+
+// A Finding is what the boards say of a statement.
+type Finding struct {
+	Stated
+	Verdict string
+	Panel   *Panel
+	Row     *Row            // of the model that it is about; nil of none
+	On      []FindingOn     // scale by scale
+	Pairs   []*Pair         // of versions, the newer first
+	Group   stats.Grouping  // of families
+	Between *Distances      // of models of different families
+	Left    *Family         // the family that is left out
+	Judges  []FindingJudge  // that are here
+	Same    bool            // some of them rated the panel's own answers
+	F1      *FlagComparison // of the best judge that is held against the panel; nil where none is
+	Nothing *KnowsNothing   // of judges that read no answer
+}
+
+// A FindingOn is a model, or a panel's agreement, on one scale.
+type FindingOn struct {
+	Scale  result.Scale
+	Figure *Figure // of a model
+	Others int     // models that it was tested against
+	Better int     // of these it is clearly better than so many
+	Worse  int     // and clearly worse than so many
+	Alpha  *Agreement
+}
+
+// Whole reports whether it is clearly better than every other; Last, clearly worse.
+func (o FindingOn) Whole() bool { return o.Others > 0 && o.Better == o.Others }
+func (o FindingOn) Last() bool  { return o.Others > 0 && o.Worse == o.Others }
+
+// AsPrinted reports whether the figure rounds to what the paper prints.
+func (o FindingOn) AsPrinted() bool {
+	f := o.Figure
+	return f != nil && f.Known() && f.Printed != nil && math.Abs(f.Value-*f.Printed) <= 0.005+binary
+}
+
+// A FindingJudge is a judge's means on one scale: the least good and the best.
+type FindingJudge struct {
+	Panel  *Panel
+	Scale  result.Scale
+	Means  ValueRange
+	Nearly bool // all of them lie within [LevelMargin] of the best end
+}
+
+// Ask asks the results about statements; those about a panel or a model that the boards do not
+// have are left out.
+func (lb *Leaderboard) Ask(all []Stated) {
+	var out []*Finding
+	for _, s := range all {
+		f := &Finding{Stated: s, Panel: lb.PanelByID(s.Panel)}
+		if f.Panel == nil || len(f.Panel.Boards()) == 0 || !f.find(lb) {
+			continue
+		}
+		out = append(out, f)
+	}
+	lb.Found = out
+}
+
+// find answers a statement; false where the boards lack what it is about.
+func (f *Finding) find(lb *Leaderboard) bool {
+	if f.Model != "" {
+		for _, b := range f.Panel.Boards() {
+			if f.Row = list.First(b.Rows, func(r *Row) bool { return r.Model.ID == f.Model }); f.Row != nil {
+				break
+			}
+		}
+		if f.Row == nil {
+			return false
+		}
+		for _, id := range f.Scales {
+			if figure := f.Row.Figure(id); figure != nil {
+				f.On = append(f.On, f.Row.against(figure))
+			}
+		}
+		if len(f.On) < len(f.Scales) {
+			return false
+		}
+	}
+	switch f.Test {
+	case AskLeads, AskTrails:
+		f.Verdict = placeVerdict(f.On, f.Test == AskTrails)
+	case AskPrinted:
+		f.Verdict = onAll(f.On, FindingOn.AsPrinted, Contradicted)
+	case AskUnlike:
+		f.Verdict = onAll(f.On, func(o FindingOn) bool { return o.Figure.Field.Clear() && o.Figure.Field.Worse() && o.AsPrinted() }, CannotTell)
+		if slices.ContainsFunc(f.On, func(o FindingOn) bool { return o.Figure.Field.Clear() && o.Figure.Field.Better() }) {
+			f.Verdict = Contradicted
+		}
+	case AskAlpha:
+		return f.alphas()
+	case AskVersions:
+		return f.versions()
+	case AskFamilies:
+		return f.families()
+	case AskFull:
+		f.fullMarks(lb)
+	case AskBestF1:
+		f.bestF1(lb)
+	default:
+		f.Verdict = NotComputed
+	}
+	return true
+}
+
+// against counts to how many other rows of its board one is clearly better or worse.
+func (r *Row) against(figure *Figure) FindingOn {
+	o := FindingOn{Scale: figure.Scale, Figure: figure}
+	for _, other := range r.Board().Rows {
+		if other == r {
+			continue
+		}
+		switch r.Board().Outcome(figure.Scale.ID, r, other) {
+		case Untested:
+			continue
+		case Better:
+			o.Better++
+		case Worse:
+			o.Worse++
+		}
+		o.Others++
+	}
+	return o
+}
+
+// placeVerdict says whether a model is first, or last, on every scale.
+func placeVerdict(on []FindingOn, last bool) string {
+	side := func(o FindingOn) (so, not int) {
+		if last {
+			return o.Worse, o.Better
+		}
+		return o.Better, o.Worse
+	}
+	whole, some, against := 0, 0, 0
+	for _, o := range on {
+		switch so, not := side(o); {
+		case not > 0:
+			against++
+		case o.Others > 0 && so == o.Others:
+			whole++
+		case so > 0:
+			some++
+		}
+	}
+	switch {
+	case whole == len(on):
+		return Supported
+	case whole+some > 0:
+		return InPart
+	case against > 0:
+		return Contradicted
+	}
+	return CannotTell
+}
+
+// onAll says whether something holds on every scale, on some, or on none.
+func onAll(on []FindingOn, holds func(FindingOn) bool, none string) string {
+	switch n := len(list.Keep(on, holds)); n {
+	case 0:
+		return none
+	case len(on):
+		return Supported
+	}
+	return InPart
+}
+
+// alphas holds both readings of alpha against a value.
+func (f *Finding) alphas() bool {
+	if f.Panel.Eval == nil || f.Least == nil {
+		return false
+	}
+	var paper, standard, n int
+	for i := range f.Panel.Eval.Agreement {
+		a := &f.Panel.Eval.Agreement[i]
+		if !slices.Contains(f.Scales, a.Scale.ID) || a.Alpha == nil || a.PaperCodeOrdinal == nil {
+			continue
+		}
+		f.On = append(f.On, FindingOn{Scale: a.Scale, Alpha: a})
+		n++
+		paper += bit(*a.PaperCodeOrdinal >= *f.Least-0.005-binary)
+		standard += bit(*a.Alpha >= *f.Least)
+	}
+	switch {
+	case n < len(f.Scales):
+		f.Verdict = NotComputed
+	case standard == n:
+		f.Verdict = Supported
+	case paper == n || standard > 0:
+		f.Verdict = InPart
+	default:
+		f.Verdict = Contradicted
+	}
+	return true
+}
+
+// LeastAlpha returns the agreement that is lowest as it is defined; nil of none.
+func (f *Finding) LeastAlpha() *Agreement {
+	on := list.Keep(f.On, func(o FindingOn) bool { return o.Alpha != nil })
+	if len(on) == 0 {
+		return nil
+	}
+	return slices.MinFunc(on, func(x, y FindingOn) int { return cmpFloat(*x.Alpha.Alpha, *y.Alpha.Alpha) }).Alpha
+}
+
+// MostAlpha returns the highest; nil of none.
+func (f *Finding) MostAlpha() *Agreement {
+	on := list.Keep(f.On, func(o FindingOn) bool { return o.Alpha != nil })
+	if len(on) == 0 {
+		return nil
+	}
+	return slices.MaxFunc(on, func(x, y FindingOn) int { return cmpFloat(*x.Alpha.Alpha, *y.Alpha.Alpha) }).Alpha
+}
+
+func cmpFloat(x, y float64) int { return bit(x > y) - bit(x < y) }
+
+// versions compares newer with older models of one line, over all failure modes.
+func (f *Finding) versions() bool {
+	b := f.Panel.Adv
+	if b == nil {
+		return false
+	}
+	row := func(id string) *Row { return list.First(b.Rows, func(r *Row) bool { return r.Model.ID == id }) }
+	for _, p := range f.Stated.Pairs {
+		older, newer, _ := strings.Cut(p, " ")
+		x, y := row(newer), row(older)
+		if x == nil || y == nil {
+			continue
+		}
+		if pair := b.Between(result.Total.ID, x, y); pair != nil {
+			f.Pairs = append(f.Pairs, pair)
+		}
+	}
+	more, fewer := len(f.Newer(Worse)), len(f.Newer(Better))
+	switch {
+	case len(f.Pairs) == 0:
+		f.Verdict = NotComputed
+	case more == len(f.Pairs):
+		f.Verdict = Supported
+	case more > 0:
+		f.Verdict = InPart
+	case fewer > 0:
+		f.Verdict = Contradicted
+	default:
+		f.Verdict = CannotTell
+	}
+	return true
+}
+
+// Newer lists the pairs of which something was found for the newer model.
+func (f *Finding) Newer(o Outcome) []*Pair {
+	return list.Keep(f.Pairs, func(p *Pair) bool { return p.Outcome == o })
+}
+
+// More and Fewer list the pairs whose newer model fails clearly more, and clearly less.
+func (f *Finding) More() []*Pair  { return f.Newer(Worse) }
+func (f *Finding) Fewer() []*Pair { return f.Newer(Better) }
+
+// families tests whether models of one family are alike, without the one that is left out; that
+// one must lie as far apart as models of different families.
+func (f *Finding) families() bool {
+	b := f.Panel.Adv
+	if b == nil {
+		return false
+	}
+	rows := list.Keep(b.Rows, func(r *Row) bool { return r.profile() != nil })
+	var groups [][]int
+	for i := range b.Families {
+		family := &b.Families[i]
+		if family.Name == f.But {
+			f.Left = family
+			continue
+		}
+		var group []int
+		for _, r := range family.Rows {
+			if at := slices.Index(rows, r); at >= 0 {
+				group = append(group, at)
+			}
+		}
+		if len(group) > 1 {
+			groups = append(groups, group)
+		}
+	}
+	f.Between = b.Distances
+	f.Group = stats.GroupedAlike(len(rows), groups, func(i, j int) float64 { return stats.Euclidean(rows[i].profile(), rows[j].profile()) })
+	unlike := f.Left != nil && f.Left.Apart != nil && f.Between != nil && f.Left.Apart.Mean >= f.Between.Mean
+	switch {
+	case f.Group.Undefined != "" || f.Between == nil:
+		f.Verdict = NotComputed
+	case f.Group.P < Significance && unlike:
+		f.Verdict = Supported
+	case f.Group.P < Significance:
+		f.Verdict = InPart
+	case f.Group.Within >= f.Between.Mean:
+		f.Verdict = Contradicted
+	default:
+		f.Verdict = CannotTell
+	}
+	return true
+}
+
+// fullMarks looks at what judges give. Those that rated other answers than the panel are no more
+// than a part of what is said.
+func (f *Finding) fullMarks(lb *Leaderboard) {
+	all, nearly := 0, 0
+	for _, p := range lb.Panels {
+		if !p.IsJudge() || p.Eval == nil {
+			continue
+		}
+		for _, id := range f.Scales {
+			j := FindingJudge{Panel: p, Means: RangeOf(p.Eval.Rows, id), Nearly: true}
+			if j.Means.N == 0 {
+				continue
+			}
+			for _, r := range p.Eval.Rows {
+				f.Same = f.Same || f.Panel.Eval != nil && slices.ContainsFunc(f.Panel.Eval.Rows, func(own *Row) bool { return own.Responses == r.Responses })
+				if figure := r.Figure(id); figure.Known() {
+					j.Scale = figure.Scale
+					best := j.Scale.Max
+					if j.Scale.LowerIsBetter {
+						best = j.Scale.Min
+					}
+					j.Nearly = j.Nearly && math.Abs(figure.Value-best) <= LevelMargin*(j.Scale.Max-j.Scale.Min)
+				}
+			}
+			f.Judges, all, nearly = append(f.Judges, j), all+1, nearly+bit(j.Nearly)
+		}
+	}
+	switch {
+	case all == 0:
+		f.Verdict = NotComputed
+	case nearly == all && f.Same:
+		f.Verdict = Supported
+	case nearly > 0:
+		f.Verdict = InPart
+	case f.Same:
+		f.Verdict = Contradicted
+	default:
+		f.Verdict = CannotTell
+	}
+}
+
+// bestF1 looks for the judge that finds the panel's failures best.
+func (f *Finding) bestF1(lb *Leaderboard) {
+	if f.Verdict = NotComputed; f.Panel.Adv != nil {
+		f.Nothing = f.Panel.Adv.KnowsNothing()
+	}
+	for _, p := range lb.Panels {
+		for _, c := range p.Calibration.Adv {
+			if x := c.Harm(); c.Experts == f.Panel && x != nil && !x.Withheld && x.F1.Undefined == "" && (f.F1 == nil || x.F1.Value > f.F1.F1.Value) {
+				f.F1 = x
+			}
+		}
+	}
+	if f.F1 == nil || f.Least == nil {
+		return
+	}
+	if f.Verdict = Contradicted; math.Abs(f.F1.F1.Value-*f.Least) <= 0.005+binary {
+		f.Verdict = Supported
+	}
+}

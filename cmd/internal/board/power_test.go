@@ -1,0 +1,95 @@
+package board
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// TestNeeded: 36 tests that can have any p take eleven questions all one way (36·2⁻¹⁰ < 0.05);
+// the fewer the questions of the other tests, the fewer it takes.
+func TestNeeded(t *testing.T) {
+	family := func(discordant int) []contest {
+		all := make([]contest, 36)
+		for i := range all {
+			all[i].tested = true
+			if discordant >= 0 {
+				all[i].null = stats.McNemarNull(discordant)
+			}
+		}
+		return all
+	}
+	for _, c := range []struct{ discordant, n, want int }{{-1, 20, 11}, {-1, 10, 11}, {0, 20, 6}, {5, 20, 6}, {9, 20, 10}} {
+		all := family(c.discordant)
+		if got := firstStep(all).needed(all[0].null, c.n); got != c.want {
+			t.Errorf("others of %d discordant questions: %d of %d are needed, want %d", c.discordant, got, c.n, c.want)
+		}
+	}
+}
+
+// TestPowerThroughSummaries: what a board could have shown, and how often raters prefer one, are
+// the same where only its summary is published. A difference far above what it could have shown is clear.
+func TestPowerThroughSummaries(t *testing.T) {
+	d, err := demo.Make(demo.Options{Models: 6, Seed: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, findings := result.Read(files.Memory(d.Files))
+	if findings.HasErrors() {
+		t.Fatal(findings)
+	}
+	whole := NewBoards(set)
+	known, wins := 0, 0
+	for _, of := range []struct {
+		panel     string
+		component result.Component
+	}{{"demo-experts", result.Eval}, {"demo-adv-experts", result.Adv}} {
+		runs, summary, err := Summarize(set, of.panel, of.component)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stated := &result.Set{Models: set.Models, Panels: set.Panels, Runs: map[string]*result.Run{}, Summaries: map[string]*result.Summary{of.panel + "." + string(of.component): summary}}
+		for _, r := range runs {
+			stated.Runs[r.ID] = r
+		}
+		a, b := whole.PanelByID(of.panel).Board(of.component), NewBoards(stated).PanelByID(of.panel).Board(of.component)
+		for _, p := range append(a.Pairs, a.On(result.Total.ID)...) {
+			row := func(r *Row) *Row { return list.First(b.Rows, func(x *Row) bool { return x.ID == r.ID }) }
+			x, y := row(p.A), row(p.B)
+			q := b.Between(p.Scale.ID, x, y)
+			if q == nil {
+				t.Fatalf("%s, %s and %s: no comparison from the summary: %+v", p.Scale.ID, p.A.ID, p.B.ID, p)
+			}
+			if p.PHolm == nil {
+				continue
+			}
+			type power struct {
+				Detectable, Growth *float64
+				Win                *result.Win
+			}
+			if d := cmp.Diff(power{p.Detectable, p.Growth, p.Win}, power{q.Detectable, q.Growth, q.Win}, cmpopts.EquateApprox(1e-9, 0)); d != "" {
+				t.Errorf("%s, %s and %s (-ratings +summary):\n%s", p.Scale.ID, p.A.Model.ID, p.B.Model.ID, d)
+			}
+			if p.Win != nil {
+				wins++
+			}
+			if p.Detectable == nil {
+				continue
+			}
+			known++
+			if size := *p.Difference; of.component == result.Eval && max(size, -size) > 1.2**p.Detectable && !p.Outcome.Clear() && !p.Depends() {
+				t.Errorf("%s, %s and %s: %.2f is no clear difference, though %.2f would be found", p.Scale.ID, p.A.Model.ID, p.B.Model.ID, size, *p.Detectable)
+			}
+		}
+	}
+	if known < 100 || wins < 50 {
+		t.Errorf("%d comparisons with power, %d with a win probability", known, wins)
+	}
+}

@@ -1,0 +1,161 @@
+package importer
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// TestWords holds which columns are what by their names, and which say something else.
+func TestWords(t *testing.T) {
+	for _, c := range []struct {
+		name, own string
+		is        bool
+	}{
+		{"QUESTIONID", columnQuestion, true},
+		{"vars.question_id", columnQuestion, true},
+		{"annotations.completed_by.id", columnRater, true},
+		{"WorkerId", columnRater, true},
+		{"model. Which system?", columnModel, true},
+		{"model_size", columnModel, false},
+		{"judge_score", columnRater, false},
+		{"overallScore", result.Overall, true},
+		{"Rate this answer [Medical Advice]", result.MedicalAdvice, true},
+		{"overall_tone", result.Overall, false},
+		{"harmony", result.Toxicity, false},
+	} {
+		if got := named(c.name, c.own) >= 0; got != c.is {
+			t.Errorf("%s is %s: %v, want %v", c.name, c.own, got, c.is)
+		}
+	}
+	for name, want := range map[string]string{
+		"rater1_overall": "overall/rater1", "Overall (Anna)": "overall/anna", "GPT-4o Medical Advice": "medical_advice/gpt 4o",
+		"factual consistency": "factual_consistency/", "empathy and toxicity": "/", "overall_sd": "overall/sd",
+	} {
+		if d, rest := dimensionIn(name); d+"/"+rest != want {
+			t.Errorf("%s: %s/%s, want %s", name, d, rest, want)
+		}
+	}
+}
+
+// TestMentions holds that what is said of raters or models is none of them.
+func TestMentions(t *testing.T) {
+	const rows = "Which chatbot wrote it?,Patient's question,Participant age,overall\nm,1,33,4\nm,2,33,5\nm,3,41,4\n"
+	_, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
+	if got := fmt.Sprint(findings); !strings.Contains(got, "no column is named rater") {
+		t.Errorf("said %s", got)
+	}
+}
+
+// workbook returns a workbook with sheets of rows, and what was merged in the first.
+func workbook(t *testing.T, sheets map[string][][]any, merged ...string) []byte {
+	t.Helper()
+	book := excelize.NewFile()
+	defer book.Close()
+	first := true
+	for _, name := range sortedKeys(sheets) {
+		if first {
+			_ = book.SetSheetName("Sheet1", name)
+		} else if _, err := book.NewSheet(name); err != nil {
+			t.Fatal(err)
+		}
+		for i, row := range sheets[name] {
+			cell, _ := excelize.CoordinatesToCellName(1, i+1)
+			if err := book.SetSheetRow(name, cell, &row); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, m := range merged {
+			from, to, _ := strings.Cut(m, ":")
+			if err := book.MergeCell(name, from, to); err != nil {
+				t.Fatal(err)
+			}
+		}
+		first = false
+	}
+	data, err := book.WriteToBuffer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data.Bytes()
+}
+
+// TestWorkbook reads workbooks: merged cells, a title above, sheets of one form.
+func TestWorkbook(t *testing.T) {
+	merged := workbook(t, map[string][][]any{"S": {
+		{"Our ratings"}, nil, {"Model", "Question", "Rater 1", nil, "Rater 2"}, {nil, nil, "Overall", "Toxicity", "Overall", "Toxicity"},
+		{"alder-1", 1, 4, 1, 3, 2}, {nil, 2, 5, 1, 4, 1},
+	}}, "C3:D3", "E3:F3", "A5:A6")
+	in, findings := Load("a.xlsx", false, "", bytes.NewReader(merged))
+	if len(findings) > 0 {
+		t.Fatal(findings)
+	}
+	out, findings := Import([]Input{in}, Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
+	if findings.HasErrors() {
+		t.Fatal(findings)
+	}
+	run := string(out.Files[len(out.Files)-1].Data)
+	for _, want := range []string{`{"question":"1","rater":"rater-1","overall":4,"toxicity":1}`, `{"question":"2","rater":"rater-2","overall":4,"toxicity":1}`} {
+		if !strings.Contains(run, want) {
+			t.Errorf("the run lacks %s:\n%s", want, run)
+		}
+	}
+
+	alike := [][]any{{"model", "question", "overall"}, {"alder-1", 1, 4}}
+	twice := workbook(t, map[string][][]any{"Anna": alike, "Ben": alike})
+	if _, findings := Load("a.xlsx", false, "", bytes.NewReader(twice)); len(findings) != 1 || !strings.Contains(findings[0].Message, `2 sheets have the same columns, "Anna", "Ben": add -sheet all`) {
+		t.Errorf("said %v", findings)
+	}
+	in, findings = Load("a.xlsx", false, "all", bytes.NewReader(twice))
+	if want := "sheet,model,question,overall\nAnna,alder-1,1,4\nBen,alder-1,1,4\n"; len(findings) > 0 || string(in.Data) != want {
+		t.Errorf("%q, %v, want %q", in.Data, findings, want)
+	}
+}
+
+// TestWidestSD holds which deviations a mean allows: at most that of ratings at both ends.
+func TestWidestSD(t *testing.T) {
+	for _, c := range []struct {
+		mean, sd string
+		right    bool
+	}{
+		{"4.9", "1.9", false}, {"4.9", "0.62", true}, {"3", "2.0", true}, {"3", "2.1", false}, {"1", "0", true}, {"5", "0.3", false},
+	} {
+		rows := "model,n,overall,overall_sd\nm,500," + c.mean + "," + c.sd + "\n"
+		_, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
+		if got := !findings.HasErrors(); got != c.right {
+			t.Errorf("mean %s, sd %s: right %v, want %v: %v", c.mean, c.sd, got, c.right, findings)
+		}
+	}
+}
+
+// TestCondensed holds that one cause is one finding, with its number and the next places.
+func TestCondensed(t *testing.T) {
+	rows := "model,question,rater,overall\n"
+	for _, q := range []string{"1", "2", "3", "4", "5"} {
+		rows += "m," + q + ",e1,44\n"
+	}
+	_, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
+	const want = `a.csv:2:8: overall is "44", must be a whole number from 1 to 5; 4 more like it, at 3:8, 4:8, …`
+	if got := Condensed(findings); len(findings) != 5 || len(got) != 1 || got[0].String() != want {
+		t.Errorf("%v, want %s", got, want)
+	}
+}
+
+// TestPlanOfDataSet holds that a plan names the models that a data set's names are.
+func TestPlanOfDataSet(t *testing.T) {
+	const rows = "questionID,responder,survey_id,overall_score\nquestionID_7,gpt4,1,4\nquestionID_7,human,1,4\n"
+	out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
+	if findings.HasErrors() {
+		t.Fatal(findings)
+	}
+	for _, want := range []string{`"gpt4" = "gpt-4-0613"`, `"human" = "human-therapists"`} {
+		if !strings.Contains(string(out.Plan), want) {
+			t.Errorf("the plan lacks %s:\n%s", want, out.Plan)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package page
+
+import (
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// A FindingsPage is /findings/: what the paper says, statement by statement, and what the published
+// numbers say of each.
+type FindingsPage struct {
+	Page
+	Findings []*board.Finding
+	Source   *result.Published // of the panel that most of it is about; nil where its card names none
+	Verdicts []VerdictCount    // those that were given
+}
+
+// A VerdictCount is to how many statements a verdict was given.
+type VerdictCount struct {
+	Verdict string
+	N       int
+}
+
+// Open reports whether a verdict is none: such as cannot be told.
+func (v VerdictCount) Open() bool {
+	return v.Verdict == board.CannotTell || v.Verdict == board.NotComputed
+}
+
+const findingsPath = "findings/"
+
+// findings lists the page where the boards can be asked about something that a paper says.
+func (b *Builder) findings() {
+	if len(b.lb.Found) > 0 {
+		b.page(findingsPath, "findings", nil, b.findingsPage)
+	}
+}
+
+func (b *Builder) findingsPage() Document {
+	page := &FindingsPage{Findings: b.lb.Found}
+	for _, f := range page.Findings {
+		if page.Source == nil {
+			page.Source = f.Panel.Published
+		}
+	}
+	for _, verdict := range board.FindingVerdicts {
+		n := len(list.Keep(page.Findings, func(f *board.Finding) bool { return f.Verdict == verdict }))
+		if n > 0 {
+			page.Verdicts = append(page.Verdicts, VerdictCount{verdict, n})
+		}
+	}
+	b.begin(findingsPath, "findings", page)
+	return page
+}
+
+// A FoundAt is where what answers a statement stands: its label, and its path from the root.
+type FoundAt struct{ Label, Path string }
+
+// foundAt returns where the figure of a finding is drawn.
+func foundAt(f *board.Finding) FoundAt {
+	switch {
+	case f.Test == board.AskAlpha:
+		return FoundAt{"Agreement", "agreement/#panel-" + f.Panel.ID}
+	case f.Test == board.AskFull || f.Test == board.AskBestF1:
+		return FoundAt{"Judges", "judges/"}
+	case f.Test == board.AskVersions || f.Test == board.AskFamilies || f.Row != nil && f.Row.Component == result.Adv:
+		return FoundAt{"Stress test", "adversarial/"}
+	case f.Row != nil && len(f.On) == 1:
+		return FoundAt{Shorten(f.Row.Model.Name, nameLength), modelPath(f.Row.Model.ID) + "#" + f.On[0].Scale.ID}
+	}
+	return FoundAt{Shorten(f.Panel.Name, nameLength), boardPath(f.Panel.ID)}
+}
+
+// verdictClass names a verdict's look.
+func verdictClass(verdict string) string {
+	return []string{"yes", "partly", "open", "no", "none"}[slices.Index(board.FindingVerdicts, verdict)]
+}

@@ -1,0 +1,125 @@
+package page
+
+import (
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/share"
+)
+
+// A FrozenModelPage is /v/<release>/models/<model>/: a model's numbers as they were. It is made of the
+// release's own figures alone, so its bytes stay when results are added, and a paper may cite it.
+type FrozenModelPage struct {
+	Page
+	Release *result.Release
+	Model   *board.Model
+	Newest  string // the picture that says which state of the results is the newest: src
+	Cite    Citation
+}
+
+// Rows returns the model's rows, experts' first.
+func (p *FrozenModelPage) Rows() []*board.Row {
+	rows := slices.Concat(p.Model.Eval, p.Model.Adv)
+	slices.SortStableFunc(rows, expertsFirst)
+	return rows
+}
+
+func expertsFirst(x, y *board.Row) int {
+	switch {
+	case x.Panel.IsJudge() == y.Panel.IsJudge():
+		return 0
+	case y.Panel.IsJudge():
+		return -1
+	}
+	return 1
+}
+
+// A FrozenBoardPage is /v/<release>/boards/<panel>/: a panel's boards as they were.
+type FrozenBoardPage struct {
+	Page
+	Release *result.Release
+	Panel   *board.Panel
+	Newest  string
+	Cite    Citation
+}
+
+// newestPath is the place of the picture that says which state of the results is the newest. Pages
+// that stay the same show it, so that they say whether there is a newer one.
+const newestPath = badgeFolder + "newest.svg"
+
+// frozen lists the pages of a release's figures. They are not in the sitemap: who looks for a model
+// is led to what is known now.
+func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
+	add := func(path, template string, fill func() Document) {
+		b.queue = append(b.queue, &Queued{Path: path, Template: template, fill: fill})
+	}
+	begin := func(path, template string, page Document) {
+		b.begin(path, template, page)
+		p := page.Common()
+		p.Frozen, p.Report = true, ""
+	}
+	cite := func(what, key, path string, runs []*board.Run) Citation {
+		return b.cite(Citation{What: what, Key: key, Address: b.address(path), Runs: runs, LaTeX: runs, Digest: r.Digest, Revision: r.Revision, Release: r.Name})
+	}
+	runsOf := func(rows []*board.Row) []*board.Run {
+		return list.Map(rows, func(r *board.Row) *board.Run { return r.Run })
+	}
+	for _, m := range then.Models {
+		path := frozenModelPath(r.Name, m.ID)
+		add(path, "frozenmodel", func() Document {
+			page := &FrozenModelPage{Release: r, Model: m, Newest: "/" + newestPath}
+			begin(path, "frozenmodel", page)
+			page.Cite = cite(Shorten(m.Name, 200), m.ID+"-"+r.Name, path, runsOf(page.Rows()))
+			return page
+		})
+	}
+	for _, p := range then.Panels {
+		path := frozenBoardPath(r.Name, p.ID)
+		add(path, "frozenboard", func() Document {
+			page := &FrozenBoardPage{Release: r, Panel: p, Newest: "/" + newestPath}
+			begin(path, "frozenboard", page)
+			page.Cite = cite(Shorten(p.Name, 200), p.ID+"-"+r.Name, path, runsOf(slices.Concat(rowsOf(p)...)))
+			page.Cite.LaTeX = nil
+			return page
+		})
+	}
+}
+
+// rowsOf returns the rows of a panel's boards.
+func rowsOf(p *board.Panel) [][]*board.Row {
+	return list.Map(p.Boards(), func(b *board.Board) []*board.Row { return b.Rows })
+}
+
+// lasting returns the newest release with figures that has the numbers of a model as they are now; nil
+// where none has.
+func (b *Builder) lasting(m *board.Model) *result.Release {
+	for i := len(b.src.Results.Releases.List) - 1; i >= 0; i-- {
+		r := &b.src.Results.Releases.List[i]
+		f := b.src.Results.Frozen[r.Name]
+		if f == nil {
+			continue
+		}
+		was := list.First(board.Thaw(f).Models, func(x *board.Model) bool { return x.ID == m.ID })
+		if was != nil && was.SameAs(m) {
+			return r
+		}
+	}
+	return nil
+}
+
+// newest is the picture of which state of the results is the newest.
+func (b *Builder) newest() share.Badge {
+	return share.Badge{Label: b.say("NewestLabel", nil), Value: b.say("NewestState", NewestState{b.info, b.current, b.src.Results.Releases.List})}
+}
+
+// A NewestState is the state of the results beside those that have a name.
+type NewestState struct {
+	Info     *Info
+	Current  *result.Release  // of this very state; nil where there is none
+	Releases []result.Release // the oldest first
+}
+
+// Last returns the newest release.
+func (n NewestState) Last() *result.Release { return &n.Releases[len(n.Releases)-1] }

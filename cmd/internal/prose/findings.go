@@ -1,0 +1,44 @@
+package prose
+
+import (
+	"encoding/json"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// statedFile lists what papers say, in the order of the page.
+const statedFile = "templates/findings.toml"
+
+// A statedList is what its file holds.
+type statedList struct {
+	Findings []board.Stated `json:"finding,omitempty"`
+}
+
+var statedSchema, _ = json.Marshal(strict.Forms{Kinds: map[string]strict.Object{
+	"id": {{"type", "string"}, {"pattern", "^[a-z0-9][a-z0-9._-]*$"}},
+}}.Object(statedList{}, ""))
+
+// ReadStated reads what papers say.
+func ReadStated(fsys fs.FS) ([]board.Stated, strict.Findings) {
+	data, err := fs.ReadFile(fsys, statedFile)
+	if err != nil {
+		return nil, strict.Findings{{Path: statedFile, Message: err.Error()}}
+	}
+	var read statedList
+	_, findings := strict.DecodeTOML(statedFile, data, statedSchema, &read)
+	seen := map[string]bool{}
+	for _, s := range read.Findings {
+		if !slices.Contains(board.FindingTests, s.Test) {
+			findings.AddFile(statedFile, "%s: no test is called %q; there are %s", s.ID, s.Test, strings.Join(board.FindingTests, ", "))
+		}
+		if seen[s.ID] {
+			findings.AddFile(statedFile, "%s stands here twice; each finding has an id of its own", s.ID)
+		}
+		seen[s.ID] = true
+	}
+	return read.Findings, findings
+}
