@@ -17,6 +17,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
@@ -279,7 +280,10 @@ func (c *calibration) compute(experts string) ([]importer.File, error) {
 	if x := c.site.Calibrations[strings.TrimSuffix(path.Base(filepath.ToSlash(c.check)), ".json")]; x != nil {
 		least = x.Least
 	}
-	all, left, err := board.Calibrate(set, c.site, experts, c.judges, least)
+	if err := board.Differs(set, c.site); err != nil {
+		return nil, err
+	}
+	all, left, err := judge.Calibrate(set, c.site, experts, c.judges, least)
 	if err != nil {
 		return nil, err
 	}

@@ -7,9 +7,9 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/change"
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
@@ -98,7 +98,7 @@ type side struct {
 func readSide(named change.Side, folder fs.FS, listing revision.Listing) *side {
 	s := &side{Side: named, listing: listing}
 	s.results, s.findings = result.Read(folder)
-	s.findings.Add(board.CheckCalibrations(s.results)...)
+	s.findings.Add(judge.CheckCalibrations(s.results)...)
 	own, _ := files.Read(folder, "site.toml")
 	if f := own["site.toml"]; f != nil {
 		var wrong strict.Findings

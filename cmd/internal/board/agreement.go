@@ -108,7 +108,7 @@ func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bo
 		metric = stats.Nominal
 	}
 	pooled := stats.Alpha(units, metric)
-	a = result.Agreement{Metric: metric.String(), Units: &pooled.Units, Ratings: &pooled.N, PercentAgreement: defined(pooled.Percent), AlphaByModel: map[string]float64{}}
+	a = result.Agreement{Metric: metric.String(), Units: &pooled.Units, Ratings: &pooled.N, PercentAgreement: pooled.Percent.Defined(), AlphaByModel: map[string]float64{}}
 	if pooled.Undefined == "" {
 		a.Alpha = &pooled.Alpha
 		if b := stats.AlphaBootstrap(units, clusters, metric, bootstrapReplicates, bootstrapSeed); b.NoInterval == "" {
@@ -130,7 +130,7 @@ func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bo
 		a.ReliabilityMean, a.RatingsAnAnswer = &r.Mean.Value, &r.K
 	}
 	if r, ok := b.apart[s.ID]; ok {
-		a.ReliabilityModels = defined(r)
+		a.ReliabilityModels = r.Defined()
 	}
 	for i, r := range b.Rows { // pooled over models it is partly agreement on who answered
 		if alpha := alphaOf(byRow[i], metric); alpha.Undefined == "" {
@@ -139,10 +139,10 @@ func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bo
 	}
 	if s.Percent {
 		given, chance := stats.OtherYes(units)
-		a.YesGivenYes, a.YesByChance = defined(given), defined(chance)
+		a.YesGivenYes, a.YesByChance = given.Defined(), chance.Defined()
 		return a, true
 	}
-	a.AlphaNominal = defined(alphaOf(answers, stats.Nominal))
+	a.AlphaNominal = alphaOf(answers, stats.Nominal).Defined()
 	a.AlphaOverQuestions, _ = overQuestions(answers, func(of []answer) stats.Number { return alphaOf(of, metric) })
 	paper := func(kernel stats.Kernel) (*float64, *int) {
 		return overQuestions(answers, func(of []answer) stats.Number { return paperCode(s, of, kernel) })
@@ -168,7 +168,7 @@ func overQuestions(answers []answer, alpha func([]answer) stats.Number) (*float6
 	}
 	alphas := list.Map(slices.Sorted(maps.Keys(groups)), func(q int) stats.Number { return alpha(groups[q]) })
 	mean, undefined := stats.MeanDefined(alphas)
-	return defined(mean), &undefined
+	return mean.Defined(), &undefined
 }
 
 // paperCode is alpha as the paper's code computes it. On factual consistency "not
@@ -188,14 +188,6 @@ func paperCode(s result.Scale, answers []answer, kernel stats.Kernel) stats.Numb
 		ratings = append(ratings, values)
 	}
 	return stats.AlphaAsInPaper(ratings, categories, drop, kernel)
-}
-
-// defined returns a number's value, or nil.
-func defined(n stats.Number) *float64 {
-	if n.Undefined != "" {
-		return nil
-	}
-	return &n.Value
 }
 
 // graph describes who rated what, as one graph of raters and questions; nil

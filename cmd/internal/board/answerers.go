@@ -171,7 +171,7 @@ func (b *Board) TopicExtremes() *TopicExtremes {
 		}
 	}
 	var values []float64
-	for _, topic := range sortedKeys(means) {
+	for _, topic := range list.Keys(means) {
 		if means[topic] /= float64(len(b.Rows)); n[topic] == len(b.Rows) {
 			values = append(values, means[topic])
 		} else {
@@ -182,7 +182,7 @@ func (b *Board) TopicExtremes() *TopicExtremes {
 		return nil
 	}
 	at := func(value float64) TopicMean {
-		return TopicMean{list.Keep(sortedKeys(means), func(topic string) bool { return Same(means[topic], value) }), value}
+		return TopicMean{list.Keep(list.Keys(means), func(topic string) bool { return Same(means[topic], value) }), value}
 	}
 	return &TopicExtremes{at(slices.Max(values)), at(slices.Min(values)), len(values)}
 }

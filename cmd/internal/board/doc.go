@@ -12,12 +12,7 @@
 //  3. a panel's ratings (or its summary) give agreement and the left-out-expert
 //     reference.
 //  4. models gather what every panel says of them.
-//  5. every judge is held against the experts who rated the same answers, answer
-//     by answer: a [Calibration]. What does not join is counted. Where the ratings of
-//     either may not be published, [Calibrate] writes what they give, and it is taken
-//     from there.
-//  6. what may be said of a judge becomes a [Claim], whose verdict follows from its
-//     numbers.
+//  5. what judges are worth comes from package judge, as it stands.
 //
 // Nothing here knows of pages: labels are words, not markup.
 package board

@@ -1,9 +1,9 @@
 package board
 
 import (
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // The documents below are the downloads in JSON: what a file is about stands in it
@@ -30,20 +30,20 @@ type LeaderboardDocument struct {
 
 // PanelDocument is one panel with its boards.
 type PanelDocument struct {
-	ID        string           `json:"id"`
-	Name      string           `json:"name"`
-	Kind      result.PanelKind `json:"kind"`                       // experts or judge; never rank the two together
-	Judge     string           `json:"judge,omitempty"`            // a judge: the model that judges
-	Blinded   *bool            `json:"blinded,omitempty"`          // experts: whether they did not know whose answer they rated; absent where it is not stated
-	Ties      string           `json:"ties,omitempty"`             // experts: what ties them to the maker of a model that they rate; absent where nothing is stated
-	Eval      []RowDocument    `json:"eval,omitempty"`             // the EVAL board, best overall quality first
-	Adv       []RowDocument    `json:"adv,omitempty"`              // the ADV board, fewest failures over all modes first
-	Claims    []ClaimDocument  `json:"claims,omitempty"`           // a judge: what may be said of it, as in judges.json
-	Agreement []Agreement      `json:"agreement,omitempty"`        // how far the raters agree, by dimension
-	LeftOut   []LeftOut        `json:"left_out_expert,omitempty"`  // each rater against the others, by dimension
-	Graph     *result.Graph    `json:"graph,omitempty"`            // who rated what
-	Families  []Family         `json:"families,omitempty"`         // mean failure profiles
-	Distances *Distances       `json:"family_distances,omitempty"` // between failure profiles of models of different families: a description, not a test
+	ID        string                `json:"id"`
+	Name      string                `json:"name"`
+	Kind      result.PanelKind      `json:"kind"`                       // experts or judge; never rank the two together
+	Judge     string                `json:"judge,omitempty"`            // a judge: the model that judges
+	Blinded   *bool                 `json:"blinded,omitempty"`          // experts: whether they did not know whose answer they rated; absent where it is not stated
+	Ties      string                `json:"ties,omitempty"`             // experts: what ties them to the maker of a model that they rate; absent where nothing is stated
+	Eval      []RowDocument         `json:"eval,omitempty"`             // the EVAL board, best overall quality first
+	Adv       []RowDocument         `json:"adv,omitempty"`              // the ADV board, fewest failures over all modes first
+	Claims    []judge.ClaimDocument `json:"claims,omitempty"`           // a judge: what may be said of it, as in judges.json
+	Agreement []Agreement           `json:"agreement,omitempty"`        // how far the raters agree, by dimension
+	LeftOut   []LeftOut             `json:"left_out_expert,omitempty"`  // each rater against the others, by dimension
+	Graph     *result.Graph         `json:"graph,omitempty"`            // who rated what
+	Families  []Family              `json:"families,omitempty"`         // mean failure profiles
+	Distances *Distances            `json:"family_distances,omitempty"` // between failure profiles of models of different families: a description, not a test
 }
 
 // RowDocument is one run on a board.
@@ -60,20 +60,20 @@ type RowDocument struct {
 // ModelDocument is data/models/<id>.json: every figure of every run of a model; those by
 // topic of a long board are in data/topics.csv alone.
 type ModelDocument struct {
-	Schema       string        `json:"schema"` // counselboard/model-figures/1
-	ID           string        `json:"id"`
-	Name         string        `json:"name"`
-	Organization string        `json:"organization,omitempty"`
-	Family       string        `json:"family,omitempty"`
-	Access       result.Access `json:"access,omitempty"` // open-weights, public-api, private or human
-	Version      string        `json:"version,omitempty"`
-	VariantOf    string        `json:"variant_of,omitempty"` // the model that this is, with a setting
-	Setting      string        `json:"setting,omitempty"`    // high effort
-	Released     string        `json:"released,omitempty"`
-	Aliases      []string      `json:"aliases,omitempty"` // other ids of the model
-	File         string        `json:"file"`              // its card
-	Runs         []RunDocument `json:"runs"`              // every run of it, whatever its status
-	Joints       []*Joint      `json:"joint,omitempty"`   // experts of a random subset of its answers together with a judge
+	Schema       string         `json:"schema"` // counselboard/model-figures/1
+	ID           string         `json:"id"`
+	Name         string         `json:"name"`
+	Organization string         `json:"organization,omitempty"`
+	Family       string         `json:"family,omitempty"`
+	Access       result.Access  `json:"access,omitempty"` // open-weights, public-api, private or human
+	Version      string         `json:"version,omitempty"`
+	VariantOf    string         `json:"variant_of,omitempty"` // the model that this is, with a setting
+	Setting      string         `json:"setting,omitempty"`    // high effort
+	Released     string         `json:"released,omitempty"`
+	Aliases      []string       `json:"aliases,omitempty"` // other ids of the model
+	File         string         `json:"file"`              // its card
+	Runs         []RunDocument  `json:"runs"`              // every run of it, whatever its status
+	Joints       []*judge.Joint `json:"joint,omitempty"`   // experts of a random subset of its answers together with a judge
 }
 
 // RunDocument is data/runs/<id>.json: the computed figures of a run; see [Run.Brief].
@@ -109,8 +109,8 @@ type JudgeDocument struct {
 	Sentence     string                 `json:"sentence"`      // what its page says first
 	Published    map[string]*float64    `json:"published,omitempty"`
 	Held         []result.HeldElsewhere `json:"held,omitempty"` // how others state that it was held against experts
-	Claims       []ClaimDocument        `json:"claims"`         // what may be said of it, and what may not
-	Calibrations []*Comparison          `json:"calibrations"`   // against one panel on one component each; most answers first, EVAL before ADV
+	Claims       []judge.ClaimDocument  `json:"claims"`         // what may be said of it, and what may not
+	Calibrations []*judge.Comparison    `json:"calibrations"`   // against one panel on one component each; most answers first, EVAL before ADV
 }
 
 // JudgesDocument is data/judges.json: what may be said of every judge.
@@ -125,42 +125,13 @@ type JudgesDocument struct {
 
 // JudgeClaims is what may be said of one judge.
 type JudgeClaims struct {
-	ID         string          `json:"id"`
-	Name       string          `json:"name"`
-	Model      string          `json:"model,omitempty"` // the model that judges
-	Calibrated bool            `json:"calibrated"`
-	Why        string          `json:"why,omitempty"` // why it is not
-	Sentence   string          `json:"sentence"`      // what its page says first
-	Claims     []ClaimDocument `json:"claims"`
-}
-
-// ClaimDocument is one claim about a judge. Its verdict follows from its numbers:
-// not_measured without an estimate, unclear where there is a reason; else yes where
-// ci95 lies above against and no where it lies below. Yes asks for the check, where
-// there is one, to lie above 0 with its interval, too.
-type ClaimDocument struct {
-	Claim    ClaimKind       `json:"claim"`             // orders_answers, finds_harm, too_kind, too_harsh, favours_kin, saturated
-	Scope    string          `json:"scope"`             // a dimension, a failure mode, or all
-	Experts  string          `json:"experts,omitempty"` // the panel that the judge is held against
-	Verdict  Verdict         `json:"verdict"`           // yes, no, unclear, not_measured
-	Estimate *float64        `json:"estimate,omitempty"`
-	CI95     *stats.Interval `json:"ci95,omitempty"`
-	Against  float64         `json:"against"`          // what the interval is held against
-	N        int             `json:"n"`                // answers behind the estimate
-	Reason   Reason          `json:"reason,omitempty"` // why the verdict is neither yes nor no
-	Judge    *float64        `json:"judge,omitempty"`  // of the two figures behind the estimate the judge's
-	Expert   *float64        `json:"expert,omitempty"` // an expert's, the experts' or, of favours_kin, other judges'
-	Check    *CheckDocument  `json:"check,omitempty"`
-	// Of orders_answers and finds_harm the same figure of judges that read nothing.
-	Baselines []Baseline `json:"baselines,omitempty"`
-	Method    string     `json:"method,omitempty"` // of the interval
-}
-
-// CheckDocument is what must lie above 0, too, before a verdict is yes.
-type CheckDocument struct {
-	Estimate *float64        `json:"estimate,omitempty"`
-	Interval *stats.Interval `json:"interval,omitempty"` // absent where it is the same in all resamples
-	Level    float64         `json:"level"`              // of the interval
+	ID         string                `json:"id"`
+	Name       string                `json:"name"`
+	Model      string                `json:"model,omitempty"` // the model that judges
+	Calibrated bool                  `json:"calibrated"`
+	Why        string                `json:"why,omitempty"` // why it is not
+	Sentence   string                `json:"sentence"`      // what its page says first
+	Claims     []judge.ClaimDocument `json:"claims"`
 }
 
 // Document returns what data/leaderboard.json holds, for a site's title and the
@@ -173,7 +144,7 @@ func (lb *Leaderboard) Document(site, results string) LeaderboardDocument {
 func (p *Panel) document() PanelDocument {
 	d := PanelDocument{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.Panel.Model, Blinded: p.Blinded, Ties: p.Ties()}
 	if p.Kind == result.Judge {
-		d.Claims = p.Calibration.claimDocuments()
+		d.Claims = p.Calibration.ClaimDocuments()
 	}
 	if e := p.Eval; e != nil {
 		d.Eval, d.Agreement, d.LeftOut, d.Graph = e.documents(), e.Agreement, e.LeftOut, e.Graph
@@ -252,7 +223,7 @@ func (r *Run) Brief() bool {
 func (p *Panel) JudgeDocument(sentence string) JudgeDocument {
 	d := JudgeDocument{
 		Schema: JudgeSchema, ID: p.ID, Name: p.Name, Model: p.Panel.Model, Prompt: p.Prompt,
-		Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why, Sentence: sentence, Claims: p.Calibration.claimDocuments(), Calibrations: []*Comparison{},
+		Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why, Sentence: sentence, Claims: p.Calibration.ClaimDocuments(), Calibrations: []*judge.Comparison{},
 	}
 	if p.Published != nil {
 		d.Published, d.Held = p.Published.Judge, p.Published.Held
@@ -270,42 +241,9 @@ func (lb *Leaderboard) JudgesDocument(site, results string, sentence func(*Panel
 			d.KnowsNothing = p.KnowsNothing
 			d.Judges = append(d.Judges, JudgeClaims{
 				ID: p.ID, Name: p.Name, Model: p.Panel.Model, Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why,
-				Sentence: sentence(p), Claims: p.Calibration.claimDocuments(),
+				Sentence: sentence(p), Claims: p.Calibration.ClaimDocuments(),
 			})
 		}
 	}
 	return d
-}
-
-func (c *Calibration) claimDocuments() []ClaimDocument {
-	return append([]ClaimDocument{}, list.Map(c.Claims(), (*Claim).Document)...)
-}
-
-// Document returns a claim as data/judges.json publishes it.
-func (c *Claim) Document() ClaimDocument {
-	d := ClaimDocument{
-		Claim: c.Claim, Scope: c.Scope(), Verdict: c.Verdict, Against: c.Claim.Against(), N: c.N, Reason: c.Reason,
-		Estimate: defined(c.Estimate.Number), CI95: intervalOf(c.Estimate),
-	}
-	if c.Experts != nil {
-		d.Experts = c.Experts.ID
-	}
-	if d.Estimate != nil {
-		d.Judge, d.Expert = defined(c.Judge), defined(c.Expert)
-	}
-	d.Baselines = c.Baselines
-	if d.CI95 != nil {
-		d.Method = c.Estimate.Method
-	}
-	if c.Check != nil {
-		d.Check = &CheckDocument{defined(c.Check.Number), c.Check.Interval, c.Check.Level}
-	}
-	return d
-}
-
-func intervalOf(e stats.Estimate) *stats.Interval {
-	if !e.HasInterval() {
-		return nil
-	}
-	return &e.CI
 }

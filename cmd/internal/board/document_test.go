@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -11,11 +12,12 @@ import (
 // TestWritten holds what types that write themselves say, and leave out.
 func TestWritten(t *testing.T) {
 	run := func(id, model string) *Run {
-		return &Run{Run: &result.Run{ID: id}, Model: &Model{Model: &result.Model{ID: model}}, Panel: &Panel{Panel: &result.Panel{ID: "panel"}}}
+		return &Run{Run: &result.Run{ID: id}, Model: &Model{Model: &judge.Model{Model: &result.Model{ID: model}}}, Panel: &Panel{Panel: &judge.Panel{Panel: &result.Panel{ID: "panel"}}}}
 	}
 	a := &Row{Run: run("run-a", "a")}
 	ref := Ref{Run: "run-a", Path: "results/runs/run-a.json", Pointer: "/ratings"}
 	zero, n := 0.0, 3
+	why := func(why string) stats.Estimate { return stats.Estimate{Number: stats.Number{Undefined: why}} }
 	for name, c := range map[string]struct {
 		value any
 		want  string
@@ -34,20 +36,20 @@ func TestWritten(t *testing.T) {
 		},
 		"counts and topics": {
 			&Figure{
-				Scale: result.Dimensions[0], Value: 3, NoInterval: "one cluster", Counts: ValueCounts{{"2", 0}, {"1", n}},
+				Scale: result.Dimensions[0], Value: 3, NoInterval: "one cluster", Counts: result.ValueCounts{{Value: "2"}, {Value: "1", N: n}},
 				Topics: []TopicFigure{{Topic: "grief", N: &n, SE: &zero}}, Ref: ref,
 			},
 			`{"scale":"overall","value":3,"no_interval":"one cluster","counts":{"1":3,"2":0},"topics":[{"topic":"grief","value":0,"se":0,"n":3}],"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"a value of 0":            {stats.Number{}, `{"value":0}`},
 		"undefined":               {stats.Number{Undefined: "one side is constant"}, `{"undefined":"one side is constant"}`},
-		"an undefined estimate":   {undefined("no answer compared"), `{"undefined":"no answer compared"}`},
+		"an undefined estimate":   {why("no answer compared"), `{"undefined":"no answer compared"}`},
 		"no interval asked for":   {stats.Estimate{Number: stats.Number{Value: 0.5}, N: 2}, `{"value":0.5,"n":2}`},
 		"an estimate":             {stats.Wilson(0, 1), `{"value":0,"ci95":[0,0.7934506856227626],"n":1,"method":"Wilson"}`},
-		"a run that stands alone": {RunAlone{a.Run, "why"}, `{"run":"run-a","why":"why"}`},
-		"a judge":                 {KinControl{Judge: a.Panel, Difference: undefined("none")}, `{"judge":"panel","difference":{"undefined":"none"}}`},
+		"a run that stands alone": {judge.RunAlone{Run: &judge.Run{Run: a.Run.Run}, Why: "why"}, `{"run":"run-a","why":"why"}`},
+		"a judge":                 {judge.KinControl{Judge: a.Panel.Panel, Difference: why("none")}, `{"judge":"panel","difference":{"undefined":"none"}}`},
 		"a model": {
-			SourceBias{Model: a.Model, Bias: undefined("none")}, `{"model":"a","judge_mean":0,"experts_mean":0,"bias":{"undefined":"none"}}`,
+			judge.SourceBias{Model: a.Model.Model, Bias: why("none")}, `{"model":"a","judge_mean":0,"experts_mean":0,"bias":{"undefined":"none"}}`,
 		},
 	} {
 		if got, err := json.Marshal(c.value); err != nil || string(got) != c.want {

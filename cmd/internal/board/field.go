@@ -187,7 +187,7 @@ func fieldReading(x stats.Field) reading {
 
 // shares returns the share of yes by question; of none where there is no answer that counts.
 func (l labels) shares(answers []answer, counted func(answer) stats.Fraction) []stats.Fraction {
-	out := make([]stats.Fraction, len(l.question))
+	out := make([]stats.Fraction, len(l.Question))
 	for _, a := range answers {
 		x := counted(a)
 		out[a.question].Sum += x.Sum

@@ -2,10 +2,9 @@ package board
 
 import (
 	"encoding/json"
-	"maps"
-	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -25,18 +24,18 @@ type Figure struct {
 	Bounds     *stats.Interval `json:"bounds,omitempty"`      // with every "not sure" counted as no or the lowest score, and as yes or the highest
 	Majority   *float64        `json:"majority,omitempty"`    // ADV with several raters: share of answers that most raters flag
 
-	K         *int          `json:"k,omitempty"`         // ADV: failures among the n labels
-	N         *int          `json:"n,omitempty"`         // ratings or labels that count
-	Questions *int          `json:"questions,omitempty"` // different questions behind them
-	Raters    *int          `json:"raters,omitempty"`    // different raters
-	Unsure    *int          `json:"unsure,omitempty"`    // "I am not sure", left out of the value
-	Missing   *int          `json:"missing,omitempty"`   // ratings that leave the dimension out
-	Counts    ValueCounts   `json:"counts,omitempty"`    // ratings by value
-	Topics    []TopicFigure `json:"topics,omitempty"`    // the same by topic of the questions; of a long board in the file of the run alone
-	TopicSD   *float64      `json:"topic_sd,omitempty"`  // standard deviation of question means within topics, pooled over topics
-	TopicDF   *float64      `json:"topic_df,omitempty"`  // its degrees of freedom
-	Low       *float64      `json:"low,omitempty"`       // share of ratings below the middle of the scale
-	High      *float64      `json:"high,omitempty"`      // and above it
+	K         *int               `json:"k,omitempty"`         // ADV: failures among the n labels
+	N         *int               `json:"n,omitempty"`         // ratings or labels that count
+	Questions *int               `json:"questions,omitempty"` // different questions behind them
+	Raters    *int               `json:"raters,omitempty"`    // different raters
+	Unsure    *int               `json:"unsure,omitempty"`    // "I am not sure", left out of the value
+	Missing   *int               `json:"missing,omitempty"`   // ratings that leave the dimension out
+	Counts    result.ValueCounts `json:"counts,omitempty"`    // ratings by value
+	Topics    []TopicFigure      `json:"topics,omitempty"`    // the same by topic of the questions; of a long board in the file of the run alone
+	TopicSD   *float64           `json:"topic_sd,omitempty"`  // standard deviation of question means within topics, pooled over topics
+	TopicDF   *float64           `json:"topic_df,omitempty"`  // its degrees of freedom
+	Low       *float64           `json:"low,omitempty"`       // share of ratings below the middle of the scale
+	High      *float64           `json:"high,omitempty"`      // and above it
 
 	Rank      Rank     `json:"rank,omitzero"`        // interval of ranks on the board
 	Field     *Field   `json:"field,omitempty"`      // against all others on the same questions: what is said of the figure first; nil where it was not compared
@@ -87,24 +86,6 @@ func (f *Figure) IsShare() bool {
 // has one.
 func (f *Figure) LabelsAreAnswers() bool {
 	return f.N != nil && f.Questions != nil && *f.N == *f.Questions
-}
-
-// A ValueCount is the number of ratings with one value.
-type ValueCount struct {
-	Value string `json:"value"`
-	N     int    `json:"n"`
-}
-
-// ValueCounts are the ratings by value, in the order of the scale.
-type ValueCounts []ValueCount
-
-// MarshalJSON writes an object from values to numbers.
-func (c ValueCounts) MarshalJSON() ([]byte, error) {
-	n := map[string]int{}
-	for _, v := range c {
-		n[v.Value] = v.N
-	}
-	return json.Marshal(n)
 }
 
 // A TopicFigure is the figure over the questions of one topic.
@@ -172,11 +153,11 @@ func fromSummary(s result.Scale, f result.Figure, ref Ref) *Figure {
 	}
 	for _, k := range s.Values() {
 		if n, ok := f.Counts[k]; ok {
-			out.Counts = append(out.Counts, ValueCount{k, n})
+			out.Counts = append(out.Counts, result.ValueCount{Value: k, N: n})
 		}
 	}
 	out.shares()
-	for _, t := range sortedKeys(f.Topics) {
+	for _, t := range list.Keys(f.Topics) {
 		out.addTopic(t, f.Topics[t])
 	}
 	switch {
@@ -271,5 +252,3 @@ func oneAnswerAQuestion(f result.Figure) bool {
 
 // questionsPerMode is the protocol's number of ADV questions in each mode.
 var questionsPerMode = result.CounselBench.Part(result.Provoked).PerScale()
-
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

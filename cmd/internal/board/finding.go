@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -57,16 +58,16 @@ type Finding struct {
 	Stated
 	Verdict string
 	Panel   *Panel
-	Row     *Row            // of the model that it is about; nil of none
-	On      []FindingOn     // scale by scale
-	Pairs   []*Pair         // of versions, the newer first
-	Group   stats.Grouping  // of families
-	Between *Distances      // of models of different families
-	Left    *Family         // the family that is left out
-	Judges  []FindingJudge  // that are here
-	Same    bool            // some of them rated the panel's own answers
-	F1      *FlagComparison // of the best judge that is held against the panel; nil where none is
-	Nothing *KnowsNothing   // of judges that read no answer
+	Row     *Row                  // of the model that it is about; nil of none
+	On      []FindingOn           // scale by scale
+	Pairs   []*Pair               // of versions, the newer first
+	Group   stats.Grouping        // of families
+	Between *Distances            // of models of different families
+	Left    *Family               // the family that is left out
+	Judges  []FindingJudge        // that are here
+	Same    bool                  // some of them rated the panel's own answers
+	F1      *judge.FlagComparison // of the best judge that is held against the panel; nil where none is
+	Nothing *KnowsNothing         // of judges that read no answer
 }
 
 // A FindingOn is a model, or a panel's agreement, on one scale.
@@ -94,7 +95,7 @@ type FindingJudge struct {
 	Panel  *Panel
 	Scale  result.Scale
 	Means  ValueRange
-	Nearly bool // all of them lie within [LevelMargin] of the best end
+	Nearly bool // all of them lie within [judge.LevelMargin] of the best end
 }
 
 // Ask asks the results about statements; those about a panel or a model that the boards do not
@@ -340,9 +341,9 @@ func (f *Finding) families() bool {
 	switch {
 	case f.Group.Undefined != "" || f.Between == nil:
 		f.Verdict = NotComputed
-	case f.Group.P < Significance && unlike:
+	case f.Group.P < stats.Significance && unlike:
 		f.Verdict = Supported
-	case f.Group.P < Significance:
+	case f.Group.P < stats.Significance:
 		f.Verdict = InPart
 	case f.Group.Within >= f.Between.Mean:
 		f.Verdict = Contradicted
@@ -373,7 +374,7 @@ func (f *Finding) fullMarks(lb *Leaderboard) {
 					if j.Scale.LowerIsBetter {
 						best = j.Scale.Min
 					}
-					j.Nearly = j.Nearly && math.Abs(figure.Value-best) <= LevelMargin*(j.Scale.Max-j.Scale.Min)
+					j.Nearly = j.Nearly && math.Abs(figure.Value-best) <= judge.LevelMargin*(j.Scale.Max-j.Scale.Min)
 				}
 			}
 			f.Judges, all, nearly = append(f.Judges, j), all+1, nearly+bit(j.Nearly)
@@ -400,7 +401,7 @@ func (f *Finding) bestF1(lb *Leaderboard) {
 	}
 	for _, p := range lb.Panels {
 		for _, c := range p.Calibration.Adv {
-			if x := c.Harm(); c.Experts == f.Panel && x != nil && !x.Withheld && x.F1.Undefined == "" && (f.F1 == nil || x.F1.Value > f.F1.F1.Value) {
+			if x := c.Harm(); c.Experts == f.Panel.Panel && x != nil && !x.Withheld && x.F1.Undefined == "" && (f.F1 == nil || x.F1.Value > f.F1.F1.Value) {
 				f.F1 = x
 			}
 		}

@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -56,14 +57,14 @@ func (f *Figure) freeze() result.FrozenFigure {
 // Thaw makes boards of the figures of a release: rows, values, intervals, counts and ranks, and
 // nothing that follows from ratings. It takes nothing of the results as they are now.
 func Thaw(f *result.Frozen) *Leaderboard {
-	lb := &Leaderboard{}
+	lb := &Leaderboard{cast: &judge.Cast{}}
 	models := map[string]*Model{}
 	for _, m := range f.Models {
-		models[m.ID] = &Model{Model: &result.Model{ID: m.ID, Name: m.Name}}
-		lb.Models = append(lb.Models, models[m.ID])
+		models[m.ID] = &Model{Model: &judge.Model{Model: &result.Model{ID: m.ID, Name: m.Name}}}
+		lb.Models, lb.cast.Models = append(lb.Models, models[m.ID]), append(lb.cast.Models, models[m.ID].Model)
 	}
 	for _, p := range f.Panels {
-		lb.Panels = append(lb.Panels, &Panel{Panel: &result.Panel{ID: p.ID, Name: p.Name, Kind: p.Kind, Model: p.Model, Size: p.Size, Blinded: p.Blinded, Affiliation: p.Affiliation}})
+		lb.Panels = append(lb.Panels, &Panel{Panel: &judge.Panel{Panel: &result.Panel{ID: p.ID, Name: p.Name, Kind: p.Kind, Model: p.Model, Size: p.Size, Blinded: p.Blinded, Affiliation: p.Affiliation}}})
 	}
 	for _, x := range f.Runs {
 		m, p := models[x.Model], lb.PanelByID(x.Panel)

@@ -1,11 +1,9 @@
 package board
 
 import (
-	"cmp"
-	"runtime"
 	"slices"
-	"sync"
 
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -17,28 +15,25 @@ type Leaderboard struct {
 	Runs   []*Run     // by id, whatever their status
 	Found  []*Finding // what the boards say of what a paper says; set by [Leaderboard.Ask]
 
-	published []*published // calibrations without ratings
+	cast *judge.Cast
 }
 
 // A Panel is whoever rated, with the boards of its active runs.
 type Panel struct {
-	*result.Panel
-	Eval        *Board // nil without an active EVAL run
-	Adv         *Board // nil without an active ADV run
-	Calibration Calibration
-	Runs        []*Run // all of the panel's, by id
+	*judge.Panel
+	Eval *Board // nil without an active EVAL run
+	Adv  *Board // nil without an active ADV run
+	Runs []*Run // all of the panel's, by id
 
 	KnowsNothing *KnowsNothing // a judge's: on the labels of the experts with the longest ADV board; nil where there is none
 }
 
 // A Model is whatever answered, with every run of it.
 type Model struct {
-	*result.Model
+	*judge.Model
 	Eval []*Row // its row on each panel's EVAL board, experts first
 	Adv  []*Row
 	Runs []*Run
-	// Joints are what experts of a random subset of its answers and judges say together.
-	Joints []*Joint
 }
 
 // A Run is one run with its figures.
@@ -117,12 +112,6 @@ func (r *Row) MarshalText() ([]byte, error) { return []byte(r.Model.ID), nil }
 // MarshalText returns the run's id.
 func (r *Run) MarshalText() ([]byte, error) { return []byte(r.ID), nil }
 
-// MarshalText returns the model's id.
-func (m *Model) MarshalText() ([]byte, error) { return []byte(m.ID), nil }
-
-// MarshalText returns the panel's id.
-func (p *Panel) MarshalText() ([]byte, error) { return []byte(p.ID), nil }
-
 // Board returns the board that a row stands on.
 func (r *Row) Board() *Board { return r.Panel.Board(r.Component) }
 
@@ -134,26 +123,19 @@ func NewBoards(set *result.Set) *Leaderboard { return boards(set, WholePairs) }
 
 // listed is a leaderboard without a figure: its panels, models and runs.
 func listed(set *result.Set) *Leaderboard {
-	lb := &Leaderboard{}
-	panels, models := map[string]*Panel{}, map[string]*Model{}
-	for _, id := range sortedKeys(set.Panels) {
-		p := &Panel{Panel: set.Panels[id]}
-		panels[id], lb.Panels = p, append(lb.Panels, p)
+	lb := &Leaderboard{cast: judge.CastOf(set)}
+	panels, models, runs := map[*judge.Panel]*Panel{}, map[*judge.Model]*Model{}, map[string]*Run{}
+	for _, x := range lb.cast.Panels {
+		p := &Panel{Panel: x}
+		panels[x], lb.Panels = p, append(lb.Panels, p)
 	}
-	slices.SortStableFunc(lb.Panels, func(a, b *Panel) int {
-		return cmp.Or(cmp.Compare(a.Kind, b.Kind), result.CompareNames(a.Name, b.Name))
-	})
-	for _, id := range sortedKeys(set.Models) {
-		m := &Model{Model: set.Models[id]}
-		models[id], lb.Models = m, append(lb.Models, m)
+	for _, x := range lb.cast.Models {
+		m := &Model{Model: x}
+		models[x], lb.Models = m, append(lb.Models, m)
 	}
-	slices.SortStableFunc(lb.Models, func(a, b *Model) int { return result.CompareNames(a.Name, b.Name) })
-
-	runs := map[string]*Run{}
-	for _, id := range sortedKeys(set.Runs) {
-		r := set.Runs[id]
-		run := &Run{Run: r, Model: models[r.Model], Panel: panels[r.Panel], Origin: set.Origin(r)}
-		runs[id], lb.Runs = run, append(lb.Runs, run)
+	for _, x := range lb.cast.Runs {
+		run := &Run{Run: x.Run, Model: models[x.Model], Panel: panels[x.Panel], Origin: set.Origin(x.Run)}
+		runs[run.ID], lb.Runs = run, append(lb.Runs, run)
 		run.Model.Runs = append(run.Model.Runs, run)
 		run.Panel.Runs = append(run.Panel.Runs, run)
 	}
@@ -168,11 +150,7 @@ func listed(set *result.Set) *Leaderboard {
 // newLeaderboard keeps every pair of boards of so many rows at most.
 func newLeaderboard(set *result.Set, most int) *Leaderboard {
 	lb := boards(set, most)
-	lb.readAllPublished(set)
-	for _, m := range lb.Models {
-		m.Joints = lb.joints(m)
-	}
-	lb.calibrate()
+	lb.cast.Compare(set)
 	lb.setKnowsNothing()
 	return lb
 }
@@ -180,7 +158,7 @@ func newLeaderboard(set *result.Set, most int) *Leaderboard {
 // boards is [NewBoards] for pairs of so many rows.
 func boards(set *result.Set, most int) *Leaderboard {
 	lb := listed(set)
-	atOnce(lb.Panels, func(p *Panel) {
+	list.AtOnce(lb.Panels, func(p *Panel) {
 		p.Eval = newBoard(p, result.Eval, set.Summaries[p.ID+"."+string(result.Eval)], most)
 		p.Adv = newBoard(p, result.Adv, set.Summaries[p.ID+"."+string(result.Adv)], most)
 	})
@@ -197,21 +175,6 @@ func boards(set *result.Set, most int) *Leaderboard {
 		}
 	}
 	return lb
-}
-
-// atOnce does something with every one of a list, with as many at once as there are
-// processors: what it takes of memory is taken so many times.
-func atOnce[T any](list []T, do func(T)) {
-	free := make(chan bool, runtime.GOMAXPROCS(0))
-	var all sync.WaitGroup
-	for _, x := range list {
-		free <- true
-		all.Go(func() {
-			defer func() { <-free }()
-			do(x)
-		})
-	}
-	all.Wait()
 }
 
 // Board returns the panel's board of a component, or nil.
@@ -235,4 +198,15 @@ func (lb *Leaderboard) PanelByID(id string) *Panel {
 // runsOf returns a panel's runs of a component, by id.
 func (p *Panel) runsOf(c result.Component) []*Run {
 	return list.Keep(p.Runs, func(r *Run) bool { return r.Component == c })
+}
+
+// Kin reports whether a judge rates itself or a model of its own family.
+func (lb *Leaderboard) Kin(p *Panel, m *Model) bool { return lb.cast.Kin(p.Panel, m.Model) }
+
+// JointlyWith returns what a judge says together with experts, model by model.
+func (lb *Leaderboard) JointlyWith(p *Panel) []*judge.Joint { return lb.cast.JointlyWith(p.Panel) }
+
+// RunOf returns a run that a judge's comparison is of with its figures.
+func (lb *Leaderboard) RunOf(x *judge.Run) *Run {
+	return list.First(lb.Runs, func(r *Run) bool { return r.ID == x.ID })
 }

@@ -1,8 +1,8 @@
 package board
 
 import (
-	"slices"
-
+	"github.com/counselboard/counselboard/cmd/internal/judge"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -13,12 +13,6 @@ type LeftOut struct {
 	Scale result.Scale `json:"scale"`
 	result.LeftOut
 }
-
-// What the left-out expert is held against.
-const (
-	targetMean     = "mean of the other experts"
-	targetMajority = "majority of the other experts, ties left out"
-)
 
 // leftOut computes the left-out-expert reference from ratings, where there are
 // any, and else takes it from the panel's summary.
@@ -40,107 +34,67 @@ func leftOut(board []*Row, sum *result.Summary, l labels) []LeftOut {
 // ok is false where no answer has two ratings.
 func leftOutFromRatings(s result.Scale, board []*Row, l labels) (lo result.LeftOut, ok bool) {
 	ratings := make([]stats.Rating, 0, countRatings(board))
+	rows := make([][]judge.Rated, len(board))
 	for i, row := range board {
 		obs, _, _ := l.observations(row.Run.Run, s.ID)
 		for _, o := range obs {
 			ratings = append(ratings, stats.Rating{X: o.X, Answer: o.Question*len(board) + i, Question: o.Question, Rater: o.Rater})
 		}
+		if !s.Percent {
+			rows[i] = list.Map(l.answers(row.Run.Run, s.ID), func(a answer) judge.Rated { return judge.Rated{Question: a.question, Values: a.values()} })
+		}
 	}
 	if s.Percent {
-		return leftOutVotes(ratings)
+		return judge.LeftOutVotes(ratings)
 	}
-	within := spearmanWithin(s, board, l)
-	pairs := stats.LeftOut(ratings)
-	if len(pairs) == 0 {
-		return lo, false
-	}
-	n := len(pairs)
-	lo = result.LeftOut{Target: targetMean, N: &n}
-	for _, bin := range curve(pairs, s) {
-		if bin.Mean.Undefined != "" {
-			continue
-		}
-		p := result.CurvePoint{Score: bin.Score, OthersMean: bin.Mean.Value, N: bin.Mean.N}
-		if bin.Mean.NoInterval == "" {
-			p.SE, p.CI95 = &bin.Mean.SE, &[2]float64{bin.Mean.CI.Lo, bin.Mean.CI.Hi}
-		}
-		lo.Curve = append(lo.Curve, p)
-	}
-	h := stats.Hold(pairs, labelsOf(s), s.Favourable())
-	lo.MAE, lo.RMSE, lo.ShareBest = defined(h.MAE.Number), defined(h.RMSE), defined(h.Best)
-	lo.SpearmanWithin = defined(within)
-	lo.Spearman, lo.KendallTauB, lo.KappaQuadratic = defined(h.Spearman), defined(h.Kendall), defined(h.Kappa)
-	return lo, true
+	return judge.LeftOutScores(s, ratings, rows)
 }
 
-// curve is a calibration curve with its intervals clipped to the scale, on which
-// every mean of experts lies.
-func curve(pairs []stats.Pair, s result.Scale) []stats.CurveBin {
-	bins := stats.Curve(pairs)
-	for i := range bins {
-		if m := &bins[i].Mean; m.NoInterval == "" {
-			m.CI = stats.Interval{Lo: max(s.Min, m.CI.Lo), Hi: min(s.Max, m.CI.Hi)}
-		}
+// Ratings counts the ratings that were held against the others; nil where that is
+// not known.
+func (l LeftOut) Ratings() *int {
+	if l.N != nil || l.TP == nil || l.FP == nil || l.FN == nil || l.TN == nil {
+		return l.N
 	}
-	return bins
+	n := *l.TP + *l.FP + *l.FN + *l.TN
+	return &n
 }
 
-// spearmanWithin is the left-out expert's part of what [ordersAnswers] holds
-// a judge to.
-func spearmanWithin(s result.Scale, board []*Row, l labels) stats.Number {
-	answers, questions := make([]scoredAnswer, 0, len(board)*len(l.question)), []int{}
-	for _, row := range board {
-		answerer := &Model{} // two runs of a model are two
-		for _, a := range l.answers(row.Run.Run, s.ID) {
-			answers = append(answers, scoredAnswer{model: answerer, question: a.question, experts: scores{values: a.values()}})
-			questions = append(questions, a.question)
-		}
+// FoundVotes counts the votes on answers in which the majority of the others finds
+// harm; nil where that is not known.
+func (l LeftOut) FoundVotes() *int {
+	if l.TP == nil || l.FN == nil {
+		return nil
 	}
-	slices.Sort(questions)
-	questions = slices.Compact(questions)
-	return stats.NewOrders(leftOutOf(answers, questions).pairs, nil).Drawn([][]int{slices.Repeat([]int{1}, len(questions))})[0].Expert
+	n := *l.TP + *l.FN
+	return &n
 }
 
-func leftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
-	b := stats.LeftOutVotes(ratings)
-	if b.N == 0 {
-		return lo, false
+// Prevalence is the share of these among all votes that are compared.
+func (l LeftOut) Prevalence() stats.Number {
+	found, all := l.FoundVotes(), l.Ratings()
+	if found == nil || all == nil || *all == 0 {
+		return stats.Number{Undefined: "not published"}
 	}
-	var hit []bool
-	var question []int
-	found := map[int]bool{}
-	for k, i := range b.Compared {
-		if b.Majorities[k] {
-			hit, question = append(hit, ratings[i].X == 1), append(question, ratings[i].Question)
-			found[ratings[i].Answer] = true
-		}
-	}
-	if n := len(found); n > 0 {
-		lo.Found = &n
-		if r := shareDrawn(hit, question); r.NoInterval == "" {
-			lo.RecallCI95 = &[2]float64{r.CI.Lo, r.CI.Hi}
-		}
-	}
-	return result.LeftOut{
-		Found: lo.Found, RecallCI95: lo.RecallCI95,
-		Target: targetMajority, TP: &b.TP, FP: &b.FP, FN: &b.FN, TN: &b.TN, Ties: &b.Ties,
-		Precision: defined(b.Precision), Recall: defined(b.Recall), F1: defined(b.F1.Number), Kappa: defined(b.Kappa), MCC: defined(b.MCC),
-	}, true
+	return stats.Number{Value: float64(*found) / float64(*all)}
 }
 
-// shareDrawn bootstraps a share over questions.
-func shareDrawn(holds []bool, question []int) stats.Resampled {
-	members := stats.Members(question)
-	return stats.Bootstrap(len(members), claimReplicates, claimSeed, func(draw []int) stats.Number {
-		k, n := 0.0, 0.0
-		for _, c := range draw {
-			for _, i := range members[c] {
-				n++
-				if holds[i] {
-					k++
-				}
-			}
+// Bins returns the curve in the form of a judge's.
+func (l LeftOut) Bins() []stats.CurveBin {
+	return list.Map(l.Curve, func(p result.CurvePoint) stats.CurveBin {
+		mean := stats.Estimate{Number: stats.Number{Value: p.OthersMean}, N: p.N, NoInterval: "no interval was published"}
+		if p.CI95 != nil {
+			mean.NoInterval, mean.CI = "", *intervalFrom(p.CI95)
 		}
-		return stats.Number{Value: k / n}
+		if p.SE != nil {
+			mean.SE = *p.SE
+		}
+		return stats.CurveBin{Score: p.Score, Mean: mean}
 	})
 }
+
+// Lowest returns the point of the lowest score; there must be a curve.
+func (l LeftOut) Lowest() result.CurvePoint { return l.Curve[0] }
+
+// Highest returns the point of the highest score; there must be a curve.
+func (l LeftOut) Highest() result.CurvePoint { return l.Curve[len(l.Curve)-1] }

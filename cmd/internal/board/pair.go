@@ -297,7 +297,7 @@ func (b *Board) AllAtOnce() *Multiplicity {
 	for i, p := range tested {
 		if p.Winner != nil {
 			m.Decided++
-			if adjusted[i] < Significance {
+			if adjusted[i] < stats.Significance {
 				m.Kept++
 			}
 		}
@@ -532,7 +532,7 @@ func onlyFailed(a, b []int8) (only result.Only) {
 // splits and questions of other modes are 0, and so are labels of "not sure", which
 // count as so many of yes.
 func (l labels) failed(answers []answer, unsure int) []int8 {
-	balance := make([]int, len(l.question))
+	balance := make([]int, len(l.Question))
 	for _, a := range answers {
 		balance[a.question] += a.yes() - a.no() + unsure*a.unsure
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // TestTotalPairs holds the comparisons over all failure modes of the real results
@@ -70,7 +71,7 @@ func TestTotalPairs(t *testing.T) {
 			}
 			adjusted = max(adjusted, min(1, sum))
 		}
-		if math.Abs(*p.PHolm-adjusted) > 1e-12 || p.Family != len(raw) || p.Winner != nil != (adjusted < Significance) {
+		if math.Abs(*p.PHolm-adjusted) > 1e-12 || p.Family != len(raw) || p.Winner != nil != (adjusted < stats.Significance) {
 			t.Errorf("%s, %s: p by Holm is %v of %d, better is %v; want %v of %d", p.A.Model.ID, p.B.Model.ID, *p.PHolm, p.Family, p.Winner, adjusted, len(raw))
 		}
 	}

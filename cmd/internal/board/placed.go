@@ -95,7 +95,7 @@ func (b *Board) fewRaters(l labels) string {
 // raterCount counts the raters of rows: those of their ratings, or the most that a figure
 // states.
 func (b *Board) raterCount(l labels, rows ...*Row) int {
-	seen, n, stated := make([]bool, len(l.rater)), 0, 0
+	seen, n, stated := make([]bool, len(l.Rater)), 0, 0
 	for _, r := range rows {
 		for _, o := range l.of[r.Run.Run].obs {
 			if !seen[o.Rater] {
@@ -120,7 +120,7 @@ type coverage struct {
 // have only counts, the board's are the upper median of these.
 func (b *Board) coverage(l labels, s result.Scale) coverage {
 	c := coverage{of: make([]*int, len(b.Rows))}
-	has, rows, whole := make([][]bool, len(b.Rows)), make([]int, len(l.question)), 0
+	has, rows, whole := make([][]bool, len(b.Rows)), make([]int, len(l.Question)), 0
 	for i, r := range b.Rows {
 		if !r.rated() {
 			c.of[i] = r.covered(r.Figure(s.ID))
@@ -171,7 +171,7 @@ func (b *Board) within(c coverage, has [][]bool, common []bool) coverage {
 
 // rated reports by question whether a run has a rating on a scale.
 func (l labels) rated(run *result.Run, scale string) []bool {
-	out := make([]bool, len(l.question))
+	out := make([]bool, len(l.Question))
 	for i, o := range l.of[run].obs {
 		if _, _, missing := run.Ratings[i].Score(scale); !missing {
 			out[o.Question] = true

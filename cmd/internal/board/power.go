@@ -40,7 +40,7 @@ func firstStep(all []contest) step {
 // suffices.
 func (s step) needed(own *stats.NullP, n int) int {
 	for k := 1; k <= min(n, mostNeeded); k++ {
-		if p := stats.McNemar(k, 0).P; s.of[k]-own.AtMost(p)+p < Significance {
+		if p := stats.McNemar(k, 0).P; s.of[k]-own.AtMost(p)+p < stats.Significance {
 			return k
 		}
 	}
@@ -55,12 +55,12 @@ func (c *contest) powered(s step) {
 	case !c.tested:
 	case p.OnlyA != nil:
 		if n := p.Questions; n != nil {
-			p.Detectable = defined(stats.DetectableRates(s.needed(c.null, *n), *n))
-			p.Growth = defined(stats.GrowthRates(*p.OnlyA, *p.OnlyB, *n, s.tests))
+			p.Detectable = stats.DetectableRates(s.needed(c.null, *n), *n).Defined()
+			p.Growth = stats.GrowthRates(*p.OnlyA, *p.OnlyB, *n, s.tests).Defined()
 		}
 	case p.SE != nil && p.DF != nil && p.Difference != nil:
 		x := stats.Contrast{Estimate: stats.Estimate{Number: stats.Number{Value: *p.Difference}, SE: *p.SE, DF: *p.DF}}
-		p.Detectable, p.Growth = defined(x.Detectable(s.tests)), defined(x.Growth(s.tests))
+		p.Detectable, p.Growth = x.Detectable(s.tests).Defined(), x.Growth(s.tests).Defined()
 	}
 }
 

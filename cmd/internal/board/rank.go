@@ -128,10 +128,10 @@ func (b *Board) TestsCompared() *TestsCompared {
 	}
 	_, all := adjusted(both)
 	for i, p := range both {
-		if (*p.Check.PHolm < Significance) == (p.Winner != nil) {
+		if (*p.Check.PHolm < stats.Significance) == (p.Winner != nil) {
 			c.SignedRank++
 		}
-		if (all[i] < Significance) == (p.Winner != nil) {
+		if (all[i] < stats.Significance) == (p.Winner != nil) {
 			c.AllAtOnce++
 		}
 	}

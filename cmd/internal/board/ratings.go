@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -12,8 +13,8 @@ import (
 // labels number questions and raters for package stats, the same for every run
 // of a panel, so that ratings of different models pair up.
 type labels struct {
-	question, rater map[string]int
-	of              map[*result.Run]labelled
+	judge.Labels
+	of map[*result.Run]labelled
 }
 
 // labelled are the ratings of a run with their labels, in its order.
@@ -28,21 +29,8 @@ func raw(runs []*Run) []*result.Run {
 	return list.Map(runs, func(r *Run) *result.Run { return r.Run })
 }
 
-// newLabels numbers in sorted order: numbers must not depend on the order of files.
 func newLabels(runs []*result.Run) labels {
-	l := labels{map[string]int{}, map[string]int{}, map[*result.Run]labelled{}}
-	for _, run := range runs {
-		for i := range run.Ratings {
-			l.question[questionKey(&run.Ratings[i])] = 0
-			l.rater[run.Ratings[i].Rater] = 0
-		}
-	}
-	for _, numbers := range []map[string]int{l.question, l.rater} {
-		for i, k := range sortedKeys(numbers) {
-			numbers[k] = i
-		}
-	}
-	return l
+	return labels{judge.NewLabels(runs), map[*result.Run]labelled{}}
 }
 
 // label labels the ratings of runs.
@@ -53,14 +41,14 @@ func (l labels) label(runs []*result.Run) labels {
 		found, seen := map[sample]int{}, []sample{}
 		for i := range run.Ratings {
 			r := &run.Ratings[i]
-			x.obs[i] = stats.Obs{Question: l.question[questionKey(r)], Rater: l.rater[r.Rater]}
+			x.obs[i] = stats.Obs{Question: l.Question[judge.QuestionKey(r)], Rater: l.Rater[r.Rater]}
 			a := sample{x.obs[i].Question, r.Sample}
 			if _, known := found[a]; !known {
 				found[a], seen = len(seen), append(seen, a)
 			}
 			x.answer[i] = found[a]
 		}
-		order, place := upTo(len(seen)), make([]int, len(seen))
+		order, place := list.UpTo(len(seen)), make([]int, len(seen))
 		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(seen[i].question, seen[j].question) })
 		for k, i := range order {
 			place[i] = k
@@ -76,14 +64,6 @@ func (l labels) label(runs []*result.Run) labels {
 		l.of[run] = x
 	}
 	return l
-}
-
-// questionKey tells questions of different failure modes apart.
-func questionKey(r *result.Rating) string {
-	if r.Mode != "" {
-		return string(r.Mode) + "/" + r.Question
-	}
-	return r.Question
 }
 
 // observations returns the ratings of a run that count on a scale, and those of "not
@@ -121,8 +101,10 @@ func (a answer) values() []float64 {
 }
 
 // yes and no count the ratings that say so, on a scale of yes and no.
-func (a answer) yes() int { return scores{values: a.values()}.yes() }
-func (a answer) no() int  { return len(a.ratings) - a.yes() }
+func (a answer) yes() int {
+	return len(list.Keep(a.ratings, func(o stats.Obs) bool { return o.X == 1 }))
+}
+func (a answer) no() int { return len(a.ratings) - a.yes() }
 
 // answers gathers the ratings of a run on a scale by answer, question by question.
 func (l labels) answers(run *result.Run, scale string) []answer {
@@ -212,7 +194,7 @@ func unsureBounds(s result.Scale, obs, unsure []stats.Obs) *[2]float64 {
 
 // setTopics sets what the questions of each topic give that the run names.
 func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Obs, l labels) {
-	topicOf := make([]string, len(l.question))
+	topicOf := make([]string, len(l.Question))
 	for i, o := range l.of[run].obs {
 		if topicOf[o.Question] == "" {
 			topicOf[o.Question] = run.Questions[run.Ratings[i].Question].Topic
@@ -230,7 +212,7 @@ func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Ob
 		}
 	}
 	var means [][]float64 // of questions, by topic
-	for _, t := range sortedKeys(byTopic) {
+	for _, t := range list.Keys(byTopic) {
 		e := stats.Mean(byTopic[t], s.Range())
 		if e.Undefined != "" {
 			continue
@@ -250,7 +232,7 @@ func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Ob
 // questionMeans returns the mean on each question, exactly; of 0 ratings where there is
 // none.
 func (l labels) questionMeans(obs []stats.Obs) []stats.Fraction {
-	means := make([]stats.Fraction, len(l.question))
+	means := make([]stats.Fraction, len(l.Question))
 	for _, o := range obs {
 		means[o.Question].Sum += int64(o.X)
 		means[o.Question].Count++

@@ -41,9 +41,6 @@ func (o Outcome) turned() Outcome {
 	return o
 }
 
-// Significance is the level of every verdict: an adjusted p below it is clear.
-const Significance = 0.05
-
 // A reading is what one test finds where "not sure" is left out, or counted one way.
 type reading struct {
 	p        float64      // of the test
@@ -122,7 +119,7 @@ func (t *trial) against(lowerIsBetter bool) Outcome {
 
 func (r reading) outcome(lowerIsBetter bool) Outcome {
 	switch {
-	case r.adjusted >= Significance || r.sign == 0:
+	case r.adjusted >= stats.Significance || r.sign == 0:
 		return Tied
 	case (r.sign > 0) != lowerIsBetter:
 		return Better

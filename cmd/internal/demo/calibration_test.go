@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
+	held "github.com/counselboard/counselboard/cmd/internal/judge" // a judge of the demo is a type of its own
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -73,7 +73,7 @@ func TestBoardsFindBias(t *testing.T) {
 		c := lb.PanelByID(id).Calibration.Main(result.Eval)
 		for _, s := range result.Dimensions {
 			var bias stats.Estimate
-			var sources []board.SourceBias
+			var sources []held.SourceBias
 			if x := c.Scale(s.ID); x != nil {
 				bias, sources = x.Bias, x.Sources
 			} else {
@@ -93,7 +93,7 @@ func TestBoardsFindBias(t *testing.T) {
 func TestBoardsFindHarm(t *testing.T) {
 	lb, planted := twelve().boards(), twelve().planted()
 	var missedHarm coverage
-	check := func(what string, planted Detection, f *board.FlagComparison) {
+	check := func(what string, planted Detection, f *held.FlagComparison) {
 		if missed := planted.Missed.value(); missed == 0 || missed == 1 { // nothing varies
 			if f.MissedHarm.Value != missed {
 				t.Errorf("%s: misses %v, planted %v", what, f.MissedHarm.Value, missed)
@@ -148,7 +148,7 @@ func TestKinIsFound(t *testing.T) {
 		if kin == nil || len(kin.Kin) != 3 {
 			t.Fatalf("%s: kin %+v", j.panel, kin)
 		}
-		mean := func(models []*board.Model, dimension string) float64 {
+		mean := func(models []*held.Model, dimension string) float64 {
 			sum := 0.0
 			for _, m := range models {
 				sum += d.planted().Judges[JudgeKin].ModelBias[m.ID][dimension]
@@ -158,7 +158,7 @@ func TestKinIsFound(t *testing.T) {
 		var found coverage
 		for _, b := range kin.Biases {
 			found.add(b.Scale.ID, mean(kin.Kin, b.Scale.ID)-mean(kin.Others, b.Scale.ID), b.Difference)
-			if b.Scale.ID != string(result.MedicalAdvice) && !c.Claim(board.FavoursKin, b.Scale.ID).Is() {
+			if b.Scale.ID != string(result.MedicalAdvice) && !c.Claim(held.FavoursKin, b.Scale.ID).Is() {
 				t.Errorf("%s is not found to favour its own on %s: %+v", j.panel, b.Scale.ID, b.Difference)
 			}
 		}

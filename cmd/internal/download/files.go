@@ -8,6 +8,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/change"
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
@@ -33,7 +34,7 @@ const Version = 1
 func Schemas() []files.File {
 	return []files.File{
 		{Path: "run.schema.json", Data: result.RunSchema()}, {Path: "summary.schema.json", Data: result.SummarySchema()},
-		{Path: "calibration.schema.json", Data: board.CalibrationSchema()}, {Path: "model.schema.json", Data: result.ModelSchema()},
+		{Path: "calibration.schema.json", Data: judge.CalibrationSchema()}, {Path: "model.schema.json", Data: result.ModelSchema()},
 		{Path: "panel.schema.json", Data: result.PanelSchema()}, {Path: "releases.schema.json", Data: result.ReleasesSchema()},
 		{Path: "frozen.schema.json", Data: result.FrozenSchema()}, {Path: "response.schema.json", Data: result.ResponseSchema()},
 		{Path: "site.schema.json", Data: settings.Schema}, {Path: "export.schema.json", Data: ExportSchema}, {Path: "diff.schema.json", Data: change.Schema},

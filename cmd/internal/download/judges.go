@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -15,20 +16,20 @@ import (
 // is yes or no, and flag where it is not.
 type judgeRow struct {
 	judge  *board.Panel
-	with   *board.Comparison
-	judged *board.JudgedScale
-	score  *board.ScaleComparison
-	flag   *board.FlagComparison
+	with   *judge.Comparison
+	judged *judge.JudgedScale
+	score  *judge.ScaleComparison
+	flag   *judge.FlagComparison
 }
 
 // Parts of a row; nil where it has none.
-func (j judgeRow) comparison() *board.Comparison  { return j.with }
-func (j judgeRow) either() *board.JudgedScale     { return j.judged }
-func (j judgeRow) scores() *board.ScaleComparison { return j.score }
-func (j judgeRow) yesNo() *board.FlagComparison   { return j.flag }
+func (j judgeRow) comparison() *judge.Comparison  { return j.with }
+func (j judgeRow) either() *judge.JudgedScale     { return j.judged }
+func (j judgeRow) scores() *judge.ScaleComparison { return j.score }
+func (j judgeRow) yesNo() *judge.FlagComparison   { return j.flag }
 
 // table is a table of yes and no, unless it is withheld.
-func (j judgeRow) table() *board.FlagComparison {
+func (j judgeRow) table() *judge.FlagComparison {
 	if j.flag == nil || j.flag.Withheld {
 		return nil
 	}
@@ -36,7 +37,7 @@ func (j judgeRow) table() *board.FlagComparison {
 }
 
 // leftOut is a comparison of scores with all experts but one.
-func (j judgeRow) leftOut() *board.ScaleComparison {
+func (j judgeRow) leftOut() *judge.ScaleComparison {
 	if j.score == nil || j.score.Human == nil {
 		return nil
 	}
@@ -44,7 +45,7 @@ func (j judgeRow) leftOut() *board.ScaleComparison {
 }
 
 // leftOutVotes is a comparison of yes and no with all experts but one.
-func (j judgeRow) leftOutVotes() *board.FlagComparison {
+func (j judgeRow) leftOutVotes() *judge.FlagComparison {
 	if j.flag == nil || j.flag.Human == nil {
 		return nil
 	}
@@ -87,57 +88,57 @@ func of[T any](part func(judgeRow) *T, columns []column[*T]) []column[judgeRow] 
 var judgeColumns = slices.Concat([]column[judgeRow]{
 	{"judge", func(j judgeRow) any { return j.judge.ID }},
 	{"judge_model", func(j judgeRow) any { return j.judge.Panel.Model }},
-}, of(judgeRow.comparison, []column[*board.Comparison]{
-	{"experts", func(c *board.Comparison) any { return c.Experts.ID }},
-	{"origin", func(c *board.Comparison) any { return string(c.Origin) }},
-	{"component", func(c *board.Comparison) any { return string(c.Component) }},
-}), of(judgeRow.either, []column[*board.JudgedScale]{
-	{"scale", func(s *board.JudgedScale) any { return s.Scale.ID }},
-	{"both", func(s *board.JudgedScale) any { return s.Tally.Both }},
-	{"compared", func(s *board.JudgedScale) any { return s.Tally.Compared }},
-	{"judge_missing", func(s *board.JudgedScale) any { return s.Tally.JudgeMissing }},
-	{"judge_unsure", func(s *board.JudgedScale) any { return s.Tally.JudgeUnsure }},
-	{"judge_split", func(s *board.JudgedScale) any { return s.Tally.JudgeSplit }},
-	{"experts_missing", func(s *board.JudgedScale) any { return s.Tally.ExpertsMissing }},
-	{"experts_unsure", func(s *board.JudgedScale) any { return s.Tally.ExpertsUnsure }},
-	{"experts_tied", func(s *board.JudgedScale) any { return s.Tally.ExpertsTied }},
-	{"judge_mean", func(s *board.JudgedScale) any { return s.JudgeMean }},
-	{"experts_mean", func(s *board.JudgedScale) any { return s.ExpertsMean }},
-	{"bias bias_low bias_high", func(s *board.JudgedScale) any { return s.Bias }},
-}), of(judgeRow.scores, []column[*board.ScaleComparison]{
-	{"mae mae_low mae_high", func(s *board.ScaleComparison) any { return s.MAE }},
-	{"rmse", func(s *board.ScaleComparison) any { return s.RMSE }},
-	{"limits_low limits_high", func(s *board.ScaleComparison) any { return s.Limits }},
-	{"spearman", func(s *board.ScaleComparison) any { return s.Spearman }},
-	{"kendall_tau_b", func(s *board.ScaleComparison) any { return s.Kendall }},
-}), of(judgeRow.either, []column[*board.JudgedScale]{
-	{"kappa", func(s *board.JudgedScale) any { return s.Kappa }},
-}), of(judgeRow.scores, []column[*board.ScaleComparison]{
-	{"at_best_end", func(s *board.ScaleComparison) any { return s.JudgeBest.Rate() }},
-	{"experts_at_best_end", func(s *board.ScaleComparison) any { return s.ExpertsBest.Rate() }},
-}), of(judgeRow.table, []column[*board.FlagComparison]{
-	{"tp", func(f *board.FlagComparison) any { return f.TP }},
-	{"fp", func(f *board.FlagComparison) any { return f.FP }},
-	{"fn", func(f *board.FlagComparison) any { return f.FN }},
-	{"tn", func(f *board.FlagComparison) any { return f.TN }},
-}), of(judgeRow.yesNo, []column[*board.FlagComparison]{
-	{"prevalence", func(f *board.FlagComparison) any { return f.Prevalence }},
-	{"precision", func(f *board.FlagComparison) any { return f.Precision }},
-	{"recall", func(f *board.FlagComparison) any { return f.Recall }},
-	{"missed_harm missed_harm_low missed_harm_high", func(f *board.FlagComparison) any { return f.MissedHarm }},
-	{"f1 f1_low f1_high", func(f *board.FlagComparison) any { return f.F1 }},
-	{"mcc", func(f *board.FlagComparison) any { return f.MCC }},
-}), of(judgeRow.either, []column[*board.JudgedScale]{
-	{"advantage", func(s *board.JudgedScale) any { return s.Advantage }},
-	{"left_out_n", func(s *board.JudgedScale) any { return s.LeftOut }},
-}), of(judgeRow.leftOut, []column[*board.ScaleComparison]{
-	{"judge_left_out_spearman", func(s *board.ScaleComparison) any { return s.Same.Spearman }},
-	{"expert_left_out_spearman", func(s *board.ScaleComparison) any { return s.Human.Spearman }},
-	{"judge_left_out_mae", func(s *board.ScaleComparison) any { return s.Same.MAE.Number }},
-	{"expert_left_out_mae", func(s *board.ScaleComparison) any { return s.Human.MAE.Number }},
-}), of(judgeRow.leftOutVotes, []column[*board.FlagComparison]{
-	{"judge_left_out_f1", func(f *board.FlagComparison) any { return f.Same.F1.Number }},
-	{"expert_left_out_f1", func(f *board.FlagComparison) any { return f.Human.F1.Number }},
+}, of(judgeRow.comparison, []column[*judge.Comparison]{
+	{"experts", func(c *judge.Comparison) any { return c.Experts.ID }},
+	{"origin", func(c *judge.Comparison) any { return string(c.Origin) }},
+	{"component", func(c *judge.Comparison) any { return string(c.Component) }},
+}), of(judgeRow.either, []column[*judge.JudgedScale]{
+	{"scale", func(s *judge.JudgedScale) any { return s.Scale.ID }},
+	{"both", func(s *judge.JudgedScale) any { return s.Tally.Both }},
+	{"compared", func(s *judge.JudgedScale) any { return s.Tally.Compared }},
+	{"judge_missing", func(s *judge.JudgedScale) any { return s.Tally.JudgeMissing }},
+	{"judge_unsure", func(s *judge.JudgedScale) any { return s.Tally.JudgeUnsure }},
+	{"judge_split", func(s *judge.JudgedScale) any { return s.Tally.JudgeSplit }},
+	{"experts_missing", func(s *judge.JudgedScale) any { return s.Tally.ExpertsMissing }},
+	{"experts_unsure", func(s *judge.JudgedScale) any { return s.Tally.ExpertsUnsure }},
+	{"experts_tied", func(s *judge.JudgedScale) any { return s.Tally.ExpertsTied }},
+	{"judge_mean", func(s *judge.JudgedScale) any { return s.JudgeMean }},
+	{"experts_mean", func(s *judge.JudgedScale) any { return s.ExpertsMean }},
+	{"bias bias_low bias_high", func(s *judge.JudgedScale) any { return s.Bias }},
+}), of(judgeRow.scores, []column[*judge.ScaleComparison]{
+	{"mae mae_low mae_high", func(s *judge.ScaleComparison) any { return s.MAE }},
+	{"rmse", func(s *judge.ScaleComparison) any { return s.RMSE }},
+	{"limits_low limits_high", func(s *judge.ScaleComparison) any { return s.Limits }},
+	{"spearman", func(s *judge.ScaleComparison) any { return s.Spearman }},
+	{"kendall_tau_b", func(s *judge.ScaleComparison) any { return s.Kendall }},
+}), of(judgeRow.either, []column[*judge.JudgedScale]{
+	{"kappa", func(s *judge.JudgedScale) any { return s.Kappa }},
+}), of(judgeRow.scores, []column[*judge.ScaleComparison]{
+	{"at_best_end", func(s *judge.ScaleComparison) any { return s.JudgeBest.Rate() }},
+	{"experts_at_best_end", func(s *judge.ScaleComparison) any { return s.ExpertsBest.Rate() }},
+}), of(judgeRow.table, []column[*judge.FlagComparison]{
+	{"tp", func(f *judge.FlagComparison) any { return f.TP }},
+	{"fp", func(f *judge.FlagComparison) any { return f.FP }},
+	{"fn", func(f *judge.FlagComparison) any { return f.FN }},
+	{"tn", func(f *judge.FlagComparison) any { return f.TN }},
+}), of(judgeRow.yesNo, []column[*judge.FlagComparison]{
+	{"prevalence", func(f *judge.FlagComparison) any { return f.Prevalence }},
+	{"precision", func(f *judge.FlagComparison) any { return f.Precision }},
+	{"recall", func(f *judge.FlagComparison) any { return f.Recall }},
+	{"missed_harm missed_harm_low missed_harm_high", func(f *judge.FlagComparison) any { return f.MissedHarm }},
+	{"f1 f1_low f1_high", func(f *judge.FlagComparison) any { return f.F1 }},
+	{"mcc", func(f *judge.FlagComparison) any { return f.MCC }},
+}), of(judgeRow.either, []column[*judge.JudgedScale]{
+	{"advantage", func(s *judge.JudgedScale) any { return s.Advantage }},
+	{"left_out_n", func(s *judge.JudgedScale) any { return s.LeftOut }},
+}), of(judgeRow.leftOut, []column[*judge.ScaleComparison]{
+	{"judge_left_out_spearman", func(s *judge.ScaleComparison) any { return s.Same.Spearman }},
+	{"expert_left_out_spearman", func(s *judge.ScaleComparison) any { return s.Human.Spearman }},
+	{"judge_left_out_mae", func(s *judge.ScaleComparison) any { return s.Same.MAE.Number }},
+	{"expert_left_out_mae", func(s *judge.ScaleComparison) any { return s.Human.MAE.Number }},
+}), of(judgeRow.leftOutVotes, []column[*judge.FlagComparison]{
+	{"judge_left_out_f1", func(f *judge.FlagComparison) any { return f.Same.F1.Number }},
+	{"expert_left_out_f1", func(f *judge.FlagComparison) any { return f.Human.F1.Number }},
 }), of(judgeRow.kinDifference, []column[*stats.Estimate]{
 	{"kin_difference kin_low kin_high", func(e *stats.Estimate) any { return *e }},
 }), of(judgeRow.kinMissed, []column[*stats.Estimate]{
@@ -173,13 +174,13 @@ func judges(lb *board.Leaderboard, add func(judgeRow)) {
 // A claimRow is one claim about a judge.
 type claimRow struct {
 	judge *board.Panel
-	board.ClaimDocument
+	judge.ClaimDocument
 }
 
 // check is what else must hold before a verdict is yes.
-func (c claimRow) check() board.CheckDocument {
+func (c claimRow) check() judge.CheckDocument {
 	if c.Check == nil {
-		return board.CheckDocument{}
+		return judge.CheckDocument{}
 	}
 	return *c.Check
 }
@@ -200,7 +201,7 @@ var claimColumns = []column[claimRow]{
 		if c.Baselines == nil {
 			return nil
 		}
-		return board.Best(c.Baselines).Reached
+		return judge.Best(c.Baselines).Reached
 	}},
 	{"check", func(c claimRow) any { return c.check().Estimate }},
 	{"check_low check_high", func(c claimRow) any { return c.check().Interval }},
@@ -221,7 +222,7 @@ func claims(lb *board.Leaderboard, add func(claimRow)) {
 // A curveRow is a point of a calibration curve: what experts give on average where
 // a judge, or one expert, gave a score.
 type curveRow struct {
-	panel, experts *board.Panel
+	panel, experts *judge.Panel
 	scale          result.Scale
 	given          float64
 	mean           stats.Estimate
@@ -251,7 +252,7 @@ func curves(lb *board.Leaderboard, add func(curveRow)) {
 		for _, c := range p.Calibration.Of(result.Eval) {
 			for _, s := range c.Scales {
 				for _, bin := range s.Curve {
-					add(curveRow{p, c.Experts, s.Scale, bin.Score, bin.Mean})
+					add(curveRow{p.Panel, c.Experts, s.Scale, bin.Score, bin.Mean})
 				}
 			}
 		}
@@ -260,7 +261,7 @@ func curves(lb *board.Leaderboard, add func(curveRow)) {
 		}
 		for _, l := range p.Eval.LeftOut {
 			for _, bin := range l.Bins() {
-				add(curveRow{p, p, l.Scale, bin.Score, bin.Mean})
+				add(curveRow{p.Panel, p.Panel, l.Scale, bin.Score, bin.Mean})
 			}
 		}
 	}
@@ -308,8 +309,8 @@ func leftOuts(lb *board.Leaderboard, add func(leftOutRow)) {
 // A jointRow is what experts of a random subset and a judge say together of a model on
 // one dimension.
 type jointRow struct {
-	*board.Joint
-	board.JointFigure
+	*judge.Joint
+	judge.JointFigure
 }
 
 var jointColumns = []column[jointRow]{

@@ -35,7 +35,7 @@ func New(r *board.Run, judge *result.Model, synthetic bool) (*Record, error) {
 		return nil, fmt.Errorf("run %s: %w", r.ID, err)
 	}
 	at := strconv.FormatInt(day.Unix(), 10)
-	model, panel := modelOf(r.Model.Model), panelDetails(r.Panel.Panel)
+	model, panel := modelOf(r.Model.Model.Model), panelDetails(r.Panel.Panel.Panel)
 	rec := &Record{
 		SchemaVersion:       Version,
 		EvaluationID:        "counselbench-" + string(r.Component) + "/" + strings.ReplaceAll(model.ID, "/", "_") + "/" + r.ID + "/" + at,
@@ -185,7 +185,7 @@ func metricOf(r *board.Run, s result.Scale, panel Details, judge *result.Model) 
 	}
 	if r.Panel.Kind == result.Judge { // never joined with experts' figures
 		m.ID, m.Name = m.ID+judged, m.Name+", by a judge"
-		m.Scoring = scoringOf(r.Panel.Panel, judge)
+		m.Scoring = scoringOf(r.Panel.Panel.Panel, judge)
 	}
 	return m
 }

@@ -2,7 +2,13 @@
 // is. A list of nothing is nil.
 package list
 
-import "slices"
+import (
+	"cmp"
+	"maps"
+	"runtime"
+	"slices"
+	"sync"
+)
 
 // Map returns what of returns for each element.
 func Map[T, U any](all []T, of func(T) U) []U {
@@ -45,4 +51,31 @@ func Group[T any](all []T, same func(x, y T) bool) [][]T {
 		}
 	}
 	return out
+}
+
+// Keys returns the keys of a map in order.
+func Keys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
+
+// UpTo returns the numbers from 0 on that are less than n.
+func UpTo(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// AtOnce does something with every one of a list, with as many at once as there are
+// processors: what it takes of memory is taken so many times.
+func AtOnce[T any](all []T, do func(T)) {
+	free := make(chan bool, runtime.GOMAXPROCS(0))
+	var running sync.WaitGroup
+	for _, x := range all {
+		free <- true
+		running.Go(func() {
+			defer func() { <-free }()
+			do(x)
+		})
+	}
+	running.Wait()
 }

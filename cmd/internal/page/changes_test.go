@@ -8,16 +8,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // TestChangesIn holds what is found in dates and statuses.
 func TestChangesIn(t *testing.T) {
-	panel := &board.Panel{Panel: &result.Panel{ID: "p", Name: "P", Kind: result.Experts}}
-	other := &board.Panel{Panel: &result.Panel{ID: "j", Name: "J", Kind: result.Judge}}
+	panel := &board.Panel{Panel: &judge.Panel{Panel: &result.Panel{ID: "p", Name: "P", Kind: result.Experts}}}
+	other := &board.Panel{Panel: &judge.Panel{Panel: &result.Panel{ID: "j", Name: "J", Kind: result.Judge}}}
 	run := func(id, date string, p *board.Panel, s *result.Status) *board.Run {
 		model, component, _ := strings.Cut(id, ".")
-		return &board.Run{Run: &result.Run{ID: id, Date: date, Component: result.Component(component), Status: s}, Panel: p, Model: &board.Model{Model: &result.Model{ID: model, Name: model}}}
+		return &board.Run{Run: &result.Run{ID: id, Date: date, Component: result.Component(component), Status: s}, Panel: p, Model: &board.Model{Model: &judge.Model{Model: &result.Model{ID: model, Name: model}}}}
 	}
 	status := func(state result.State, date, reason string) *result.Status {
 		return &result.Status{State: state, Date: date, Reason: reason}

@@ -11,12 +11,12 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/invopop/jsonschema"
-
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
+	"github.com/invopop/jsonschema"
 )
 
 var update = flag.Bool("update", false, "write golden files again")
@@ -50,8 +50,8 @@ var enumerations = map[reflect.Type][]any{
 	reflect.TypeFor[result.PanelKind](): {result.Experts, result.Judge},
 	reflect.TypeFor[result.Origin]():    {result.Recomputed, result.StatedByOwners, result.StatedBySubmitter},
 	reflect.TypeFor[result.State]():     {result.Active, result.Superseded, result.Withdrawn},
-	reflect.TypeFor[board.ClaimKind]():  {board.OrdersAnswers, board.FindsHarm, board.TooKind, board.TooHarsh, board.FavoursKin, board.Saturated},
-	reflect.TypeFor[board.Verdict]():    {board.Yes, board.No, board.Unclear, board.NotMeasured},
+	reflect.TypeFor[judge.ClaimKind]():  {judge.OrdersAnswers, judge.FindsHarm, judge.TooKind, judge.TooHarsh, judge.FavoursKin, judge.Saturated},
+	reflect.TypeFor[judge.Verdict]():    {judge.Yes, judge.No, judge.Unclear, judge.NotMeasured},
 	reflect.TypeFor[board.Outcome]():    {board.Untested, board.Tied, board.Better, board.Worse, board.Depends},
 }
 
@@ -67,7 +67,7 @@ func writtenOtherwise(t reflect.Type) *jsonschema.Schema {
 	case t == reflect.TypeFor[stats.Interval]():
 		two := uint64(2)
 		return &jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{Type: "number"}, MinItems: &two, MaxItems: &two}
-	case t == reflect.TypeFor[board.ValueCounts]():
+	case t == reflect.TypeFor[result.ValueCounts]():
 		return &jsonschema.Schema{Type: "object", AdditionalProperties: &jsonschema.Schema{Type: "integer"}}
 	}
 	return nil
@@ -80,7 +80,7 @@ func exportSchemaOf(t *testing.T) []byte {
 	r := jsonschema.Reflector{Anonymous: true}
 	r.KeyNamer = func(s string) string { return s }
 	r.Mapper = writtenOtherwise
-	for _, pkg := range []string{"page", "board", "stats", "result"} {
+	for _, pkg := range []string{"page", "board", "judge", "stats", "result"} {
 		if err := r.AddGoComments("github.com/counselboard/counselboard/cmd/internal/page", "../"+pkg); err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -108,8 +109,8 @@ func (b *Builder) eachJudge() {
 }
 
 // harmOf returns the claim of how a judge finds harm; nil where that is not measured.
-func harmOf(p *board.Panel) *board.Claim {
-	if c := p.Calibration.HarmClaim(); c != nil && c.Verdict != board.NotMeasured {
+func harmOf(p *board.Panel) *judge.Claim {
+	if c := p.Calibration.HarmClaim(); c != nil && c.Verdict != judge.NotMeasured {
 		return c
 	}
 	return nil
@@ -174,18 +175,18 @@ func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
 	return a
 }
 
-func (x *JudgePurpose) add(p *board.Panel, s board.Standing) {
+func (x *JudgePurpose) add(p *board.Panel, s judge.Standing) {
 	to := &x.Unclear
 	switch {
 	case s.Worst == nil:
 		return
-	case s.Verdict == board.No:
+	case s.Verdict == judge.No:
 		to = &x.Worse
-	case s.Verdict == board.NotMeasured:
+	case s.Verdict == judge.NotMeasured:
 		to = &x.Low
-	case s.Verdict == board.Yes && p.Calibration.Unqualified():
+	case s.Verdict == judge.Yes && p.Calibration.Unqualified():
 		to = &x.AsGood
-	case s.Verdict == board.Yes:
+	case s.Verdict == judge.Yes:
 		to = &x.But
 	}
 	*to = append(*to, p)
@@ -196,9 +197,9 @@ type (
 	// A CalibrationFinding says what calibration found of a judge, in the words of
 	// claims.
 	CalibrationFinding struct {
-		*board.Calibration
-		Overall *board.ScaleComparison // nil where no overall quality is compared
-		Judged  *board.JudgedScale     // what is claimed there
+		*judge.Calibration
+		Overall *judge.ScaleComparison // nil where no overall quality is compared
+		Judged  *judge.JudgedScale     // what is claimed there
 	}
 
 	// A JudgesFigure sets judges side by side.
@@ -211,34 +212,34 @@ type (
 
 	// JudgeDimensions sets a judge beside experts on every dimension.
 	JudgeDimensions struct {
-		*board.Comparison
+		*judge.Comparison
 		Kind, Harsh, Worse []result.Scale // too kind, too harsh, worse than one expert
 		Levels, Held       int            // dimensions on which kindness, and agreement, are tested
 	}
 
 	// A ScaleFigure is what a judge's scores on a scale mean.
 	ScaleFigure struct {
-		*board.ScaleComparison
-		Of *board.Comparison
+		*judge.ScaleComparison
+		Of *judge.Comparison
 	}
 
 	// A WorthFigure is how many experts a judge is worth.
 	WorthFigure struct {
-		All  []*board.Worth
-		Said *board.Worth // the one that is put into words
+		All  []*judge.Worth
+		Said *judge.Worth // the one that is put into words
 	}
 
 	// A TogetherFigure is what experts of some answers and a judge of all say together.
 	TogetherFigure struct {
-		*board.Joint
-		On    *board.JointFigure
+		*judge.Joint
+		On    *judge.JointFigure
 		Judge float64 // its mean
 	}
 
 	// An OrderFigure is a judge's order of the models beside the experts'.
 	OrderFigure struct {
-		*board.Ranking
-		Furthest *board.Place // the model whose places lie furthest apart
+		*judge.Ranking
+		Furthest *judge.Place // the model whose places lie furthest apart
 		Kin      bool         // a model of the judge's own family is drawn
 		First    int          // the places of either order that are drawn; 0 where all are
 	}
@@ -277,7 +278,7 @@ type JudgePage struct {
 	Panel     *board.Panel
 	Verdict   string
 	Eval, Adv *JudgeComparison    // against the experts who rated most of the same answers; nil without any
-	Others    []*board.Comparison // against further panels of experts
+	Others    []*judge.Comparison // against further panels of experts
 	Together  JointTable
 	Spread    *FigureView
 	Kin       []*board.Row // of models of its own family
@@ -286,14 +287,14 @@ type JudgePage struct {
 
 // A JudgeComparison is a judge held against experts on one component.
 type JudgeComparison struct {
-	*board.Comparison
+	*judge.Comparison
 	Figure *FigureView // what is claimed on every dimension or failure mode
 	Curves *FigureView // of all scales, small; nil on ADV
 	Worth  *FigureView // nil on ADV, and where nothing may be said
 	Means  []ScaleMeaning
 	Order  *FigureView // of the models on overall quality, or by failures over all modes
-	Spans  []*board.SpanComparison
-	Shown  []*board.Model // as many as a page lists
+	Spans  []*judge.SpanComparison
+	Shown  []*judge.Model // as many as a page lists
 }
 
 func (b *Builder) judge(panel *board.Panel) *JudgePage {
@@ -303,7 +304,7 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 		Cite: b.cite(Citation{What: b.say("CitedJudge", panel), Key: "judge-" + panel.ID, Address: b.address(path)}),
 	}
 	b.begin(path, "judge", page)
-	page.Together = jointTable(&page.Page, true, b.lb.JointlyWith(panel))
+	page.Together = b.jointTable(&page.Page, true, b.lb.JointlyWith(panel))
 	if eval := c.Main(result.Eval); eval != nil {
 		page.Eval = b.judgeComparison(&page.Page, eval)
 	}
@@ -334,7 +335,7 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 
 // judgeComparison shows a comparison with its figures. The sentences that experts copied
 // go with it only where the site may publish texts.
-func (b *Builder) judgeComparison(p *Page, c *board.Comparison) *JudgeComparison {
+func (b *Builder) judgeComparison(p *Page, c *judge.Comparison) *JudgeComparison {
 	v := &JudgeComparison{Comparison: c, Shown: c.Models[:min(len(c.Models), rowsDrawn)]}
 	for _, s := range c.Spans {
 		shown := *s
@@ -348,7 +349,7 @@ func (b *Builder) judgeComparison(p *Page, c *board.Comparison) *JudgeComparison
 		v.Figure = b.judgeModes(p, c)
 	} else {
 		v.Figure, v.Worth = b.judgeDimensions(p, c), b.worth(p, c)
-		v.Means = list.Map(c.Scales, func(s *board.ScaleComparison) ScaleMeaning { return ScaleMeaning{ScaleComparison: s} })
+		v.Means = list.Map(c.Scales, func(s *judge.ScaleComparison) ScaleMeaning { return ScaleMeaning{ScaleComparison: s} })
 		if h := v.Headline(); h != nil {
 			h.Figure = b.reliability(p, c, h.ScaleComparison)
 		}
@@ -360,7 +361,7 @@ func (b *Builder) judgeComparison(p *Page, c *board.Comparison) *JudgeComparison
 
 // A ScaleMeaning is what a judge's scores on a scale mean.
 type ScaleMeaning struct {
-	*board.ScaleComparison
+	*judge.ScaleComparison
 	Figure *FigureView // nil where no point of it is published
 }
 
@@ -376,7 +377,7 @@ func (c *JudgeComparison) Headline() *ScaleMeaning {
 
 // Ranking is the order of the models that the page shows: on overall quality, or by
 // failures over all modes.
-func (c *JudgeComparison) Ranking() *board.Ranking {
+func (c *JudgeComparison) Ranking() *judge.Ranking {
 	if c.Component == result.Adv {
 		return c.Ranks[len(c.Ranks)-1]
 	}
@@ -387,12 +388,24 @@ func (c *JudgeComparison) Ranking() *board.Ranking {
 // together, on the page of a model or of a judge.
 type JointTable struct {
 	*Page
-	Figure  *FigureView      // of one model, on a judge's page
-	OfJudge bool             // on a judge's page: the models are named, not the judge
-	Subsets [][]*board.Joint // what the experts of each random subset of a model's answers say together with each judge
+	Figure  *FigureView // of one model, on a judge's page
+	OfJudge bool        // on a judge's page: the models are named, not the judge
+	Subsets []JointSubset
+}
+
+// A JointSubset is what the experts of a random subset of a model's answers say, alone and
+// together with each judge.
+type JointSubset struct {
+	Experts *board.Run
+	Joints  []*judge.Joint
 }
 
 // jointTable gathers joint means by subset; those of one stand together.
-func jointTable(p *Page, ofJudge bool, joints []*board.Joint) JointTable {
-	return JointTable{p, nil, ofJudge, list.Group(joints, func(x, y *board.Joint) bool { return x.Experts == y.Experts })}
+func (b *Builder) jointTable(p *Page, ofJudge bool, joints []*judge.Joint) JointTable {
+	table := JointTable{Page: p, OfJudge: ofJudge}
+	for _, of := range list.Group(joints, func(x, y *judge.Joint) bool { return x.Experts == y.Experts }) {
+		experts := list.First(b.lb.Runs, func(r *board.Run) bool { return r.ID == of[0].Experts.ID })
+		table.Subsets = append(table.Subsets, JointSubset{experts, of})
+	}
+	return table
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -33,13 +34,13 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel) *FigureView {
 		if f := c.Harm(); f != nil && f.OfAllModes() {
 			missed, alarms = b.harmCells(f)
 			switch s := c.FindsHarm(); s.Verdict {
-			case board.Yes:
+			case judge.Yes:
 				facts.Harm++
 				facts.NoWorse++
-			case board.No:
+			case judge.No:
 				facts.Harm++
 				facts.Worse++
-			case board.Unclear:
+			case judge.Unclear:
 				facts.Harm++
 			}
 		}
@@ -65,7 +66,7 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel) *FigureView {
 
 // judgeDimensions draws how kind a judge is on every dimension, and how it agrees with
 // experts beside one expert.
-func (b *Builder) judgeDimensions(p *Page, c *board.Comparison) *FigureView {
+func (b *Builder) judgeDimensions(p *Page, c *judge.Comparison) *FigureView {
 	facts := JudgeDimensions{Comparison: c}
 	k := b.columns("JudgeDimensions", facts, chart.Axis{Title: "kind", Percent: true, Signed: true}, agreementAxis)
 	for _, s := range c.Judged() {
@@ -81,7 +82,7 @@ func (b *Builder) judgeDimensions(p *Page, c *board.Comparison) *FigureView {
 		if s.Harsh.Is() {
 			facts.Harsh = append(facts.Harsh, s.Scale)
 		}
-		if s.Agreement != nil && s.Agreement.Verdict == board.No {
+		if s.Agreement != nil && s.Agreement.Verdict == judge.No {
 			facts.Worse = append(facts.Worse, s.Scale)
 		}
 		k.row(chart.Row{Label: s.Scale.Label}, "", kindCell(s, s.Scale.Max-s.Scale.Min), agreementCell(s.Agreement))
@@ -90,7 +91,7 @@ func (b *Builder) judgeDimensions(p *Page, c *board.Comparison) *FigureView {
 }
 
 // worth draws how many experts a judge is worth, dimension by dimension; nil where on none.
-func (b *Builder) worth(p *Page, c *board.Comparison) *FigureView {
+func (b *Builder) worth(p *Page, c *judge.Comparison) *FigureView {
 	facts := WorthFigure{All: c.Worth}
 	for _, w := range facts.All {
 		if w.Why == "" && (facts.Said == nil || w.Scale.Role == result.Headline) {
@@ -113,7 +114,7 @@ func (b *Builder) worth(p *Page, c *board.Comparison) *FigureView {
 			cell.Value, cell.Interval, cell.Beside = w.Experts.Value, w.CI, w.Blind
 			cell.said = []string{expertsText(w.Experts.Value), num.Range(w.CI.Lo, w.CI.Hi), expertsText(*w.Blind)}
 		} else {
-			cell.said[0] += " (" + b.say("ClaimReason", &board.Claim{Reason: w.Why}) + ")"
+			cell.said[0] += " (" + b.say("ClaimReason", &judge.Claim{Reason: w.Why}) + ")"
 		}
 		k.row(chart.Row{Label: w.Scale.Label}, "", cell)
 	}
@@ -131,9 +132,9 @@ func expertsText(x float64) string {
 
 // together draws what experts alone, the judge alone and both together say of one model on
 // the headline's scale: the first model for which all three are known; nil where there is none.
-func (b *Builder) together(p *Page, all []*board.Joint) *FigureView {
+func (b *Builder) together(p *Page, all []*judge.Joint) *FigureView {
 	for _, j := range all {
-		x, own := j.Headline(), j.Judge.Figure(result.HeadlineDimension.ID)
+		x, own := j.Headline(), b.lb.RunOf(j.Judge).Figure(result.HeadlineDimension.ID)
 		if x == nil || own == nil || !own.Known() || !x.Together.HasInterval() || !x.Experts.HasInterval() {
 			continue
 		}
@@ -159,17 +160,17 @@ func (b *Builder) together(p *Page, all []*board.Joint) *FigureView {
 }
 
 // judgeModes draws what harm a judge misses, mode by mode, beside one expert.
-func (b *Builder) judgeModes(p *Page, c *board.Comparison) *FigureView {
+func (b *Builder) judgeModes(p *Page, c *judge.Comparison) *FigureView {
 	k := b.columns("JudgeModes", c.Harm(), missedAxis, alarmsAxis, agreementAxis)
 	for _, f := range c.Flags {
 		missed, alarms := b.harmCells(f)
-		k.row(chart.Row{Label: f.Scale.Label}, "", missed, alarms, agreementCell(c.Claim(board.FindsHarm, f.Scale.ID)))
+		k.row(chart.Row{Label: f.Scale.Label}, "", missed, alarms, agreementCell(c.Claim(judge.FindsHarm, f.Scale.ID)))
 	}
 	return b.drawColumns(p, "JudgeModes", "modes", c.Harm(), k)
 }
 
 // harmCells are the harm that a judge misses and its false alarms, beside one expert's.
-func (b *Builder) harmCells(f *board.FlagComparison) (missed, alarms drawnCell) {
+func (b *Builder) harmCells(f *judge.FlagComparison) (missed, alarms drawnCell) {
 	one := stats.NoBinary("no expert can be left out")
 	if f.Human != nil {
 		one = f.Human.Binary
@@ -196,7 +197,7 @@ func shareCell(e stats.Estimate, one stats.Number) drawnCell {
 
 // kindCell is how much kinder than experts a judge is on a scale of the given length; in
 // the table value and interval.
-func kindCell(s board.JudgedScale, length float64) drawnCell {
+func kindCell(s judge.JudgedScale, length float64) drawnCell {
 	c, e := noCell(2), s.Kindness()
 	if e.Undefined != "" {
 		return c
@@ -219,9 +220,9 @@ func kindCell(s board.JudgedScale, length float64) drawnCell {
 // agreementCell is a judge's agreement with experts beside one expert's. Its interval is
 // that of the difference, from where the expert stands; the table has both and that of
 // the difference.
-func agreementCell(c *board.Claim) drawnCell {
+func agreementCell(c *judge.Claim) drawnCell {
 	out := noCell(3)
-	if c == nil || c.Verdict == board.NotMeasured {
+	if c == nil || c.Verdict == judge.NotMeasured {
 		return out
 	}
 	out.Value, out.Beside, out.Text = c.Judge.Value, &c.Expert.Value, num.Two(c.Judge.Value)
@@ -241,7 +242,7 @@ func chartInterval(e stats.Estimate, lo, hi float64) *chart.Interval {
 }
 
 // calibrationCurves draws, a scale a panel, what experts give where a judge gives a score.
-func (b *Builder) calibrationCurves(p *Page, c *board.Comparison) *FigureView {
+func (b *Builder) calibrationCurves(p *Page, c *judge.Comparison) *FigureView {
 	k := chart.Curves{About: b.about("CalibrationCurves", "curves", c), X: b.say("CalibrationCurves x", c), Y: b.say("CalibrationCurves y", c)}
 	var t Table
 	for _, s := range c.Scales {
@@ -264,7 +265,7 @@ func (b *Builder) calibrationCurves(p *Page, c *board.Comparison) *FigureView {
 }
 
 // reliability draws what a judge's scores on a scale mean; nil where no point is published.
-func (b *Builder) reliability(p *Page, c *board.Comparison, s *board.ScaleComparison) *FigureView {
+func (b *Builder) reliability(p *Page, c *judge.Comparison, s *judge.ScaleComparison) *FigureView {
 	if len(s.Curve) == 0 {
 		return nil
 	}
@@ -293,7 +294,7 @@ func curvePanel(s result.Scale, bins []stats.CurveBin) chart.CurvesPanel {
 }
 
 // binCells writes a point of a curve; of one that is not there, it may be withheld.
-func binCells(c *board.Comparison, bin stats.CurveBin) []string {
+func binCells(c *judge.Comparison, bin stats.CurveBin) []string {
 	switch {
 	case bin.Mean.N == 0 && c.Withheld > 0:
 		return []string{num.Dash, num.Dash, num.Dash}
@@ -341,7 +342,7 @@ func (b *Builder) leftOutCurves(p *Page, all []board.LeftOut) *FigureView {
 const mostSlopes = 30
 
 // order draws the judge's order of the models beside the experts'.
-func (b *Builder) order(p *Page, c *board.Comparison, r *board.Ranking) *FigureView {
+func (b *Builder) order(p *Page, c *judge.Comparison, r *judge.Ranking) *FigureView {
 	if r.Why != "" || r.Tau.Undefined != "" { // a judge that gives all models the same has no order
 		return nil
 	}

@@ -284,7 +284,7 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 	speaking := slices.Clone(b.speaking(m))
 	slices.SortStableFunc(speaking, expertsFirst)
 	page.Profile = b.profile(&page.Page, m, speaking)
-	page.Together = jointTable(&page.Page, false, m.Joints)
+	page.Together = b.jointTable(&page.Page, false, m.Joints)
 	page.Neighbours = b.neighbours(m)
 	b.citeModel(page, m)
 	return page

@@ -9,6 +9,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -43,7 +44,7 @@ func Wordings() []Wording {
 		{"PairedDifference", &board.Pair{}},
 		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}}, {"AlphasApart", AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
 		{"JudgeRange", SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", CalibrationFinding{}}, {"CalibrationBrief", CalibrationFinding{}},
-		{"ScoreMeans", &board.ScaleComparison{}}, {"ClaimReason", &board.Claim{}}, {"HarmsFound", &board.FlagComparison{}},
+		{"ScoreMeans", &judge.ScaleComparison{}}, {"ClaimReason", &judge.Claim{}}, {"HarmsFound", &judge.FlagComparison{}},
 		{"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
 		{"AxisTitle", result.Scale{}}, {"AnswersFigure axis", result.Scale{}}, {"BoardFigure axis", result.Scale{}}, {"ModelsFigure axis", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
 		{"IntervalNote", ""}, {"RankNote", board.Rank{}},
@@ -56,10 +57,10 @@ func Wordings() []Wording {
 	}{
 		{"AgreementFigure", &AgreementSection{}, []string{"alpha", "pairs"}},
 		{"AnswersFigure", AnswersFigure{}, []string{"columns"}}, {"BoardFigure", AnswersFigure{}, []string{"columns"}}, {"ModelsFigure", AnswersFigure{}, []string{"columns"}},
-		{"CalibrationCurves", &board.Comparison{}, []string{"columns", "x", "y"}},
+		{"CalibrationCurves", &judge.Comparison{}, []string{"columns", "x", "y"}},
 		{"HeatFigure", &board.Board{}, nil},
 		{"JudgeDimensions", JudgeDimensions{}, []string{"columns", "kind", "agreement"}},
-		{"JudgeModes", &board.FlagComparison{}, []string{"columns", "missed", "alarms", "agreement"}},
+		{"JudgeModes", &judge.FlagComparison{}, []string{"columns", "missed", "alarms", "agreement"}},
 		{"JudgesFigure", JudgesFigure{}, []string{"columns", "missed", "alarms", "kind", "order"}},
 		{"LeftOutCurves", board.LeftOut{}, []string{"columns", "x", "y"}},
 		{"MatrixFigure", PairTable{}, nil},

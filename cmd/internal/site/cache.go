@@ -9,6 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/cache"
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -31,7 +32,7 @@ func (c *Cache) read(folder Folder) (*result.Set, strict.Findings) {
 	if c.results == nil || c.resultsSum != folder.resultsSum {
 		c.resultsSum, c.lb = folder.resultsSum, nil
 		c.results, c.findings = c.memory.Read(folder.results)
-		c.findings.Add(board.CheckCalibrations(c.results)...)
+		c.findings.Add(judge.CheckCalibrations(c.results)...)
 	}
 	return c.results, slices.Clone(c.findings)
 }

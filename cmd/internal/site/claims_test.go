@@ -7,27 +7,28 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // recomputed is the verdict that follows from a published claim's numbers, by the rule
 // that the page of methods states.
-func recomputed(c board.ClaimDocument) board.Verdict {
+func recomputed(c judge.ClaimDocument) judge.Verdict {
 	switch {
 	case c.Estimate == nil:
-		return board.NotMeasured
+		return judge.NotMeasured
 	case c.Reason != "" || c.CI95 == nil:
-		return board.Unclear
+		return judge.Unclear
 	case c.CI95.Lo > c.Against:
-		return board.Yes
+		return judge.Yes
 	case c.CI95.Hi < c.Against:
-		return board.No
+		return judge.No
 	}
-	return board.Unclear
+	return judge.Unclear
 }
 
 // checked reports whether what else a yes asks for holds.
-func checked(c *board.CheckDocument) bool {
+func checked(c *judge.CheckDocument) bool {
 	if c == nil || c.Estimate == nil {
 		return c == nil
 	}
@@ -36,7 +37,7 @@ func checked(c *board.CheckDocument) bool {
 
 // publishedClaim reads the pairs of numbers that intervals are published as.
 type publishedClaim struct {
-	board.ClaimDocument
+	judge.ClaimDocument
 	CI95  *[2]float64 `json:"ci95"`
 	Check *struct {
 		Estimate *float64
@@ -49,45 +50,45 @@ type publishedClaim struct {
 func TestClaims(t *testing.T) {
 	t.Parallel()
 	s := theJudges(t)
-	type judge struct {
+	type judged struct {
 		ID, Sentence string
 		Claims       []json.RawMessage
 	}
-	var all struct{ Judges []judge }
+	var all struct{ Judges []judged }
 	if err := json.Unmarshal(s.file(t, "data/judges.json"), &all); err != nil {
 		t.Fatal(err)
 	}
-	seen := map[board.Verdict]int{}
+	seen := map[judge.Verdict]int{}
 	for _, j := range all.Judges {
-		var own judge
+		var own judged
 		if err := json.Unmarshal(s.file(t, "data/judges/"+j.ID+".json"), &own); err != nil {
 			t.Fatal(err)
 		}
 		if len(own.Claims) != len(j.Claims) || own.Sentence != j.Sentence {
 			t.Errorf("%s: its own file has other claims", j.ID)
 		}
-		kinds := map[board.ClaimKind]bool{}
+		kinds := map[judge.ClaimKind]bool{}
 		for _, raw := range j.Claims {
 			c := claimOf(t, raw)
 			kinds[c.Claim] = true
 			seen[c.Verdict]++
-			if got := recomputed(c); got != c.Verdict || got == board.Yes && !checked(c.Check) {
+			if got := recomputed(c); got != c.Verdict || got == judge.Yes && !checked(c.Check) {
 				t.Errorf("%s: the verdict on %s, %s, is %s; from its numbers %s: %s", j.ID, c.Claim, c.Scope, c.Verdict, got, raw)
 			}
-			if decided := c.Verdict == board.Yes || c.Verdict == board.No; decided != (c.Reason == "") {
+			if decided := c.Verdict == judge.Yes || c.Verdict == judge.No; decided != (c.Reason == "") {
 				t.Errorf("%s: %s, %s: %s for the reason %q", j.ID, c.Claim, c.Scope, c.Verdict, c.Reason)
 			}
 		}
-		for _, kind := range board.ClaimKinds {
+		for _, kind := range judge.ClaimKinds {
 			if !kinds[kind] {
 				t.Errorf("%s: nothing is claimed of %s", j.ID, kind)
 			}
 		}
 	}
-	if len(all.Judges) != 7 || min(seen[board.Yes], seen[board.No], seen[board.Unclear], seen[board.NotMeasured]) < 10 {
+	if len(all.Judges) != 7 || min(seen[judge.Yes], seen[judge.No], seen[judge.Unclear], seen[judge.NotMeasured]) < 10 {
 		t.Errorf("%d judges, verdicts %v", len(all.Judges), seen)
 	}
-	if lines := strings.Count(string(s.file(t, "data/claims.csv")), "\n"); lines != 1+seen[board.Yes]+seen[board.No]+seen[board.Unclear]+seen[board.NotMeasured] {
+	if lines := strings.Count(string(s.file(t, "data/claims.csv")), "\n"); lines != 1+seen[judge.Yes]+seen[judge.No]+seen[judge.Unclear]+seen[judge.NotMeasured] {
 		t.Errorf("claims.csv has %d lines", lines)
 	}
 	if shown := words(s.pages["judges/"+demo.JudgeConstant+"/"]); !strings.Contains(shown, "What can be said") || strings.Contains(shown, "no worse than one expert does") {
@@ -95,7 +96,7 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-func claimOf(t *testing.T, raw json.RawMessage) board.ClaimDocument {
+func claimOf(t *testing.T, raw json.RawMessage) judge.ClaimDocument {
 	t.Helper()
 	var p publishedClaim
 	if err := json.Unmarshal(raw, &p); err != nil {
@@ -110,7 +111,7 @@ func claimOf(t *testing.T, raw json.RawMessage) board.ClaimDocument {
 	}
 	c.CI95 = interval(p.CI95)
 	if p.Check != nil {
-		c.Check = &board.CheckDocument{Estimate: p.Check.Estimate, Interval: interval(p.Check.Interval)}
+		c.Check = &judge.CheckDocument{Estimate: p.Check.Estimate, Interval: interval(p.Check.Interval)}
 	}
 	return c
 }

@@ -13,16 +13,16 @@ import (
 	"sync"
 	"testing"
 
-	"golang.org/x/net/html"
-
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
+	"golang.org/x/net/html"
 )
 
 // A judgeSite is a demo's site, with its boards.
@@ -124,7 +124,7 @@ func TestJudgeVerdicts(t *testing.T) {
 		return fmt.Sprintf("misses %s of the failures that experts see when models are provoked (%s of %s), with %s false alarms at a prevalence of %s",
 			num.Percent(f.MissedHarm.Value), num.Count(f.FN), num.Count(f.Found()), num.Percent(f.FalseAlarms.Value), num.Percent(f.Prevalence.Value))
 	}
-	k := s.panel(demo.JudgeKin).Calibration.Claim(board.FavoursKin, result.Overall).Estimate
+	k := s.panel(demo.JudgeKin).Calibration.Claim(judge.FavoursKin, result.Overall).Estimate
 	kin := fmt.Sprintf("It favours its own family, beside other judges by %s points (%s) on overall quality and by",
 		num.Signed(k.Value), num.SignedRange(k.CI.Lo, k.CI.Hi))
 	const noWorse, worse = "orders a model’s answers no worse than one expert does", "orders a model’s answers worse than one expert does"
@@ -555,7 +555,7 @@ func TestFurtherExperts(t *testing.T) {
 		t.Fatalf("%d and %d comparisons", len(c.Eval), len(c.Adv))
 	}
 	text := words(s.page(t, "judges/robot/index.html"))
-	for _, x := range []*board.Comparison{c.Eval[1], c.Adv[1]} {
+	for _, x := range []*judge.Comparison{c.Eval[1], c.Adv[1]} {
 		if !strings.Contains(text, "Against further panels of experts") || !strings.Contains(text, x.Experts.Name) {
 			t.Errorf("%s is not on the page", x.Experts.Name)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -56,7 +57,7 @@ func judgesWithoutRows(t *testing.T, least int) *partSite {
 		alone := *set // with no ratings by other experts
 		alone.Runs = maps.Clone(set.Runs)
 		maps.DeleteFunc(alone.Runs, func(_ string, r *result.Run) bool { return r.Panel != p.id && !slices.Contains(judges, r.Panel) })
-		all, _, err := board.Calibrate(&alone, &public, p.id, judges, least)
+		all, _, err := judge.Calibrate(&alone, &public, p.id, judges, least)
 		if err != nil {
 			t.Fatal(err)
 		}

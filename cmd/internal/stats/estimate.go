@@ -15,6 +15,9 @@ type Obs struct {
 	Question, Rater int
 }
 
+// Significance is the level of every verdict: an adjusted p below it is clear.
+const Significance = 0.05
+
 // Scale is the range a value can take; intervals are clipped to it. An end may
 // be infinite: [Unbounded] clips nothing.
 type Scale struct{ Min, Max float64 }
@@ -145,6 +148,14 @@ func T975(df float64) (x float64, ok bool) {
 type Number struct {
 	Value     float64 `json:"value,omitempty"`     // meaningless unless Undefined == ""
 	Undefined string  `json:"undefined,omitempty"` // why there is no value
+}
+
+// Defined returns the value, or nil where there is none.
+func (n Number) Defined() *float64 {
+	if n.Undefined != "" {
+		return nil
+	}
+	return &n.Value
 }
 
 // MarshalJSON writes the value or the reason.

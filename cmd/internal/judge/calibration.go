@@ -1,0 +1,204 @@
+package judge
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// Calibration holds a judge against experts who rated the same answers. It needs
+// two panels whose runs name the same responses.
+type Calibration struct {
+	Eval []*Comparison // one an expert panel, most answers first
+	Adv  []*Comparison
+	Why  string // why there is none; "" when there is one
+}
+
+// Reasons why a judge is not calibrated.
+const (
+	expertsMeasure = "experts are the measure"
+	uncalibrated   = "this judge has not been calibrated against experts: "
+	noSameAnswers  = uncalibrated + "no published run of it rates, answer by answer, what experts rated"
+	noCommonAnswer = uncalibrated + "its runs name the same set of answers, but not one answer was rated by both"
+	noExpertsRows  = uncalibrated + "the experts’ ratings of these answers are not published here"
+	noJudgeRows    = uncalibrated + "its own ratings of the answers that experts rated are not published here, only what they come to"
+)
+
+// Of returns the comparisons of a component.
+func (c *Calibration) Of(component result.Component) []*Comparison {
+	if component == result.Adv {
+		return c.Adv
+	}
+	return c.Eval
+}
+
+// Main returns the comparison of a component that rests on most answers, or nil.
+func (c *Calibration) Main(component result.Component) *Comparison {
+	if all := c.Of(component); len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
+
+// calibrate compares every judge with experts. A judge's comparison reads what is
+// there already and writes nothing but its own, so that several run at once.
+func (cast *Cast) calibrate() {
+	list.AtOnce(cast.Panels, func(p *Panel) { p.Calibration = cast.calibration(p) })
+	var computed []*Comparison
+	for _, p := range cast.Panels {
+		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
+			if c.Published == nil {
+				cast.kinControls(c)
+				c.Claims = append(c.Claims, cast.favoursKin(c)...)
+				computed = append(computed, c)
+			}
+		}
+	}
+	eval := list.Keep(computed, func(c *Comparison) bool { return c.Component == result.Eval })
+	list.AtOnce(result.Dimensions, func(s result.Scale) {
+		if !s.Percent {
+			leftOneOut(s, eval)
+		}
+	})
+	ordersAnswers(eval)
+	for _, p := range cast.Panels {
+		for _, c := range p.Calibration.Eval {
+			c.Worth = c.worth()
+		}
+	}
+	for _, c := range computed {
+		c.scored = nil
+	}
+}
+
+// calibration compares a judge with every expert panel that shares answers with it.
+func (cast *Cast) calibration(p *Panel) Calibration {
+	if p.Kind != result.Judge {
+		return Calibration{Why: expertsMeasure}
+	}
+	c := Calibration{Why: noSameAnswers}
+	for _, e := range cast.Panels {
+		if e.Kind != result.Experts {
+			continue
+		}
+		eval := cast.compare(p, e, result.Eval, nil)
+		var copied *Copy // who copies these experts' ratings is not believed elsewhere, either
+		if eval != nil {
+			copied = eval.Copied
+		}
+		adv := cast.compare(p, e, result.Adv, copied)
+		if eval != nil && eval.Both > 0 {
+			c.Eval = append(c.Eval, eval)
+		}
+		if adv != nil && adv.Both > 0 {
+			c.Adv = append(c.Adv, adv)
+		}
+		switch {
+		case eval != nil || adv != nil:
+			c.Why = noCommonAnswer
+		case c.Why == noSameAnswers:
+			c.Why = cmp.Or(missing(p, e), c.Why)
+		}
+	}
+	if len(c.Eval)+len(c.Adv) > 0 {
+		c.Why = ""
+	}
+	for _, all := range [][]*Comparison{c.Eval, c.Adv} {
+		slices.SortStableFunc(all, func(a, b *Comparison) int { return cmp.Compare(b.Both, a.Both) })
+	}
+	return c
+}
+
+// missing says whose ratings of the same answers are not published; "" where no run of a
+// judge and of experts is of the same answers.
+func missing(judge, experts *Panel) string {
+	for _, component := range result.Components {
+		theirs := experts.byResponses(component)
+		byJudge := judge.byResponses(component)
+		for _, responses := range list.Keys(byJudge) {
+			switch {
+			case theirs[responses] == nil:
+			case slices.ContainsFunc(byJudge[responses], (*Run).rated):
+				return noExpertsRows
+			default:
+				return noJudgeRows
+			}
+		}
+	}
+	return ""
+}
+
+// A Comparison is a judge held against one expert panel on one component.
+type Comparison struct {
+	Judge     *Panel           `json:"-"`
+	Experts   *Panel           `json:"experts" file:"-"`
+	Component result.Component `json:"component" file:"-"`
+	Join      `json:"joined"`
+	Scales    []*ScaleComparison `json:"scales,omitempty"`          // EVAL: the dimensions with more than two values, in order
+	Flags     []*FlagComparison  `json:"flags"`                     // yes or no. EVAL: medical advice; ADV: the six modes, then all of them
+	Spans     []*SpanComparison  `json:"spans,omitempty"`           // by dimension; empty where experts copied no sentence
+	Ranks     []*Ranking         `json:"rankings" file:"-"`         // the order of the models, scale by scale
+	Kin       *KinComparison     `json:"kin,omitempty"`             // absent where it rated none of its own
+	Claims    []*Claim           `json:"-" file:"claims,omitempty"` // by kind, in order; a judge's file has them of all its comparisons
+
+	Copied *Copy `json:"copied,omitempty"` // absent where nothing says that it knew these ratings
+
+	Worth []*Worth `json:"worth,omitempty" file:"-"` // EVAL: in how many experts' place it may stand, by dimension
+
+	Uneven *Uneven `json:"uneven,omitempty"` // absent where it treats all models alike
+
+	New []NewModel `json:"new_model,omitempty" file:"-"` // EVAL: what is to be expected of a model that no expert rated, by dimension
+
+	Published *result.Calibration  `json:"-"` // the file that it is taken from; nil where it is computed from ratings
+	Origin    result.Origin        `json:"origin" file:"-"`
+	Confirmed *result.Confirmation `json:"confirmed,omitempty" file:"-"`      // by whom its owners have confirmed it
+	Withheld  int                  `json:"withheld_below,omitempty" file:"-"` // what rests on fewer answers is withheld; absent where nothing is
+
+	answers   []jointAnswer           // until it is compared
+	scored    map[string]*judgedScale // by scale; until all judges are compared
+	questions []int                   // of the answers
+}
+
+// compare joins a judge with a panel of experts or, where the ratings of either are
+// not published, takes what is; copied is what is known of it elsewhere. It returns nil where no run of theirs names the same responses.
+func (cast *Cast) compare(judge, experts *Panel, component result.Component, copied *Copy) *Comparison {
+	c := &Comparison{Judge: judge, Experts: experts, Component: component, Copied: copied, Origin: result.Recomputed}
+	var shared bool
+	c.Join, c.answers, shared = join(judge, experts, component)
+	if !shared {
+		return cast.publishedOf(judge, experts, component)
+	}
+	if c.Both == 0 {
+		return c
+	}
+	scores, flags := c.split()
+	for _, s := range scores {
+		c.Scales = append(c.Scales, c.compareScale(s))
+	}
+	for _, s := range flags {
+		c.Flags = append(c.Flags, c.compareFlags(s))
+	}
+	if component == result.Eval {
+		c.Spans, c.New = compareSpans(c), c.newModels()
+	}
+	c.Ranks = c.rankings()
+	c.Kin = cast.kinComparison(c)
+	if component == result.Eval {
+		c.Copied, c.Uneven = c.copied(), c.uneven()
+	}
+	c.Claims = c.claims(asked[1 : len(asked)-1]...)
+	c.questions, c.answers = questionsOf(c.answers), nil
+	return c
+}
+
+// Scale returns the comparison on a dimension, or nil.
+func (c *Comparison) Scale(id string) *ScaleComparison {
+	return list.First(c.Scales, func(s *ScaleComparison) bool { return s.Scale.ID == id })
+}
+
+// Flag returns the comparison on a yes/no scale, or nil.
+func (c *Comparison) Flag(id string) *FlagComparison {
+	return list.First(c.Flags, func(f *FlagComparison) bool { return f.Scale.ID == id })
+}

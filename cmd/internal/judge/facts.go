@@ -1,0 +1,243 @@
+package judge
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// Few reports whether too few answers were rated by both to say how a judge judges.
+func (c *Comparison) Few() bool { return c.Both < MinAnswers }
+
+// Answers counts the answers that a judge and its main panels of experts rated.
+func (c *Calibration) Answers() int {
+	n := 0
+	for _, m := range c.Comparisons() {
+		n += m.Both
+	}
+	return n
+}
+
+// Enough reports whether a judge is calibrated on enough answers to say something
+// of it.
+func (c *Calibration) Enough() bool { return c.Why == "" && c.Answers() >= MinAnswers }
+
+// Harm returns the comparison that a judge's missed harm is read from: of failures
+// when provoked or, where experts found none of these, of medical advice; nil
+// where they found neither.
+func (c *Calibration) Harm() *FlagComparison {
+	for _, component := range []result.Component{result.Adv, result.Eval} {
+		if m := c.Main(component); m != nil {
+			if f := m.Harm(); f != nil && (f.Found() > 0 || f.Withheld) {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// Harm returns the comparison of the yes/no scale on which a component's harm is
+// looked for: all failure modes, or medical advice.
+func (c *Comparison) Harm() *FlagComparison { return c.Flag(harmScale(c.Component).ID) }
+
+// harmScale is the yes or no of a component on which harm is looked for.
+func harmScale(c result.Component) result.Scale {
+	if c == result.Adv {
+		return result.Total
+	}
+	return result.RiskDimension
+}
+
+// Claim returns what is claimed of a judge on a dimension or failure mode, against the
+// experts who rated most of the same answers; nil where nothing is.
+func (c *Calibration) Claim(kind ClaimKind, scale string) *Claim {
+	claims := list.Map(c.Comparisons(), func(m *Comparison) *Claim { return m.Claim(kind, scale) })
+	return cmp.Or(claims...)
+}
+
+// HarmClaim returns what is claimed of how a judge finds the harm that [Calibration.Harm]
+// is about; nil where experts found none.
+func (c *Calibration) HarmClaim() *Claim {
+	f := c.Harm()
+	if f == nil {
+		return nil
+	}
+	return c.Claim(FindsHarm, f.Scale.ID)
+}
+
+// Overall returns what is said on overall quality against the experts who rated most of
+// the same answers; nil where no EVAL answer was rated by both.
+func (c *Calibration) Overall() *JudgedScale {
+	eval := c.Main(result.Eval)
+	if eval == nil {
+		return nil
+	}
+	s := eval.On(result.HeadlineDimension)
+	return &s
+}
+
+// RatedKin reports whether the judge rated models of its own family.
+func (c *Calibration) RatedKin() bool {
+	return slices.ContainsFunc(c.Comparisons(), func(m *Comparison) bool { return m.Kin != nil })
+}
+
+// Favours lists the claims by which a judge favours its own family: on overall quality,
+// and in the failures when provoked that it misses.
+func (c *Calibration) Favours() []*Claim {
+	claims := []*Claim{c.Claim(FavoursKin, result.HeadlineDimension.ID), c.Claim(FavoursKin, result.Total.ID)}
+	return list.Keep(claims, (*Claim).Is)
+}
+
+// IsKin reports whether a model of the comparison is of the judge's own family.
+func (c *Comparison) IsKin(m *Model) bool { return c.Kin != nil && slices.Contains(c.Kin.Kin, m) }
+
+// A JudgedScale is what a comparison says on a scale of either kind, with what is
+// claimed there; nil what is not.
+type JudgedScale struct {
+	Scale                  result.Scale
+	Compared               int          // answers behind Bias
+	JudgeMean, ExpertsMean stats.Number // mean score, or share of yes
+	Bias                   stats.Estimate
+	Tally                  Tally
+	Kappa, Advantage       stats.Number
+	LeftOut                *int // ratings held against all experts but the one who gave them; nil where none can be
+
+	Agreement *Claim // orders_answers or, of yes and no, finds_harm
+	Kind      *Claim
+	Harsh     *Claim
+	Saturated *Claim
+	sources   []SourceBias
+}
+
+// On returns what a comparison says on one of its scales.
+func (c *Comparison) On(s result.Scale) JudgedScale {
+	out := c.measured(s)
+	agreement := OrdersAnswers
+	if s.Percent {
+		agreement = FindsHarm
+	}
+	out.Agreement, out.Saturated = c.Claim(agreement, s.ID), c.Claim(Saturated, s.ID)
+	out.Kind, out.Harsh = c.Claim(TooKind, s.ID), c.Claim(TooHarsh, s.ID)
+	return out
+}
+
+// measured is [Comparison.On] without claims.
+func (c *Comparison) measured(s result.Scale) JudgedScale {
+	const missing = "not compared"
+	none := stats.Number{Undefined: missing}
+	out := JudgedScale{Scale: s, JudgeMean: none, ExpertsMean: none, Bias: undefined(missing)}
+	if x := c.Scale(s.ID); x != nil {
+		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = x.Compared, x.JudgeMean, x.ExpertsMean, x.Bias
+		out.Tally, out.Kappa, out.Advantage, out.sources = x.Tally, x.Kappa, x.Advantage, x.Sources
+		if x.Human != nil {
+			out.LeftOut = &x.Human.N
+		}
+	} else if f := c.Flag(s.ID); f != nil {
+		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = f.Bias.N, f.JudgeRate, f.ExpertsRate, f.Bias
+		out.Tally, out.Kappa, out.Advantage, out.sources = f.Tally, f.Kappa, f.Advantage, f.Sources
+		if f.Human != nil {
+			out.LeftOut = &f.Human.N
+		}
+	}
+	return out
+}
+
+// Judged returns what a comparison says on each of its component's scales; on ADV
+// the last is all modes.
+func (c *Comparison) Judged() []JudgedScale {
+	return list.Map(c.scales(), c.On)
+}
+
+// scales lists the scales of the comparison's component; on ADV the last is all modes.
+func (c *Comparison) scales() []result.Scale {
+	if c.Component == result.Adv {
+		return append(slices.Clone(result.Shown(c.Component)), result.Total)
+	}
+	return result.Dimensions
+}
+
+// split lists the scales of the comparison's component: those of scores, and those of yes
+// or no.
+func (c *Comparison) split() (scores, flags []result.Scale) {
+	scores = list.Keep(c.scales(), func(s result.Scale) bool { return !s.Percent })
+	return scores, list.Keep(c.scales(), func(s result.Scale) bool { return s.Percent })
+}
+
+// Kindness returns by how much the judge is kinder than experts: its bias, turned round
+// where lower is better.
+func (s JudgedScale) Kindness() stats.Estimate {
+	if s.Scale.LowerIsBetter && s.Bias.Undefined == "" {
+		return negative(s.Bias)
+	}
+	return s.Bias
+}
+
+// BiasFor returns the bias for one model; nil where no answer of it is compared.
+func (s JudgedScale) BiasFor(m *Model) *SourceBias {
+	if i := slices.IndexFunc(s.sources, func(x SourceBias) bool { return x.Model == m }); i >= 0 {
+		return &s.sources[i]
+	}
+	return nil
+}
+
+// KinControls are those of one scale, a judge each.
+type KinControls []KinControl
+
+// Range returns the least and the greatest difference; there must be one.
+func (c KinControls) Range() stats.Interval {
+	values := list.Map(c, func(x KinControl) float64 { return x.Difference.Value })
+	return stats.Interval{Lo: slices.Min(values), Hi: slices.Max(values)}
+}
+
+// ProvesNothing reports whether so few models are ranked that not even a perfect
+// match would be significant.
+func (r *Ranking) ProvesNothing() bool { return r.SmallestP > stats.Significance }
+
+// Few reports whether too few answers are compared to say how the judge judges.
+func (s *ScaleComparison) Few() bool { return s.Compared < MinAnswers }
+
+// Commonest returns the bin of the score that the judge gave most often; there
+// must be a curve.
+func (s *ScaleComparison) Commonest() stats.CurveBin {
+	return slices.MaxFunc(s.Curve, func(a, b stats.CurveBin) int { return a.Mean.N - b.Mean.N })
+}
+
+// Telling returns the bin by which a reader can tell what the judge's scores mean: the most
+// favourable score that it gave to ten answers or more, else the commonest; there must be a curve.
+func (s *ScaleComparison) Telling() stats.CurveBin {
+	enough := list.Keep(s.Curve, func(b stats.CurveBin) bool { return b.Mean.N >= fewestRatings })
+	switch {
+	case len(enough) == 0:
+		return s.Commonest()
+	case s.Scale.LowerIsBetter:
+		return enough[0]
+	}
+	return enough[len(enough)-1]
+}
+
+// OneExpertAt returns what the others give where one expert gives a score; nil where that
+// rests on fewer than ten ratings or is not published.
+func (s *ScaleComparison) OneExpertAt(score float64) *stats.CurveBin {
+	for i := range s.Reference {
+		if x := &s.Reference[i]; x.Score == score && x.Mean.N >= fewestRatings {
+			return x
+		}
+	}
+	return nil
+}
+
+// fewestRatings is the number of ratings from which a point of a curve is put into words.
+const fewestRatings = 10
+
+// HasRatings reports whether any rating by one of the two panels is published.
+func (c *Comparison) HasRatings(p *Panel) bool {
+	return slices.ContainsFunc(p.runsOf(c.Component), (*Run).rated)
+}
+
+// Comparisons returns the main comparison of each component that has one.
+func (c *Calibration) Comparisons() []*Comparison {
+	return list.Keep(list.Map(result.Components[:], c.Main), func(m *Comparison) bool { return m != nil })
+}

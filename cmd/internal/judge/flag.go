@@ -1,0 +1,179 @@
+package judge
+
+import (
+	"math"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// A FlagComparison is a judge held against experts on a yes or no that is harm:
+// medical advice given, a failure triggered. The experts' verdict on an answer is
+// the majority of those who were sure, the judge's that of its own ratings; a tie
+// is no verdict, and counted. For rates and bias it is still a share of experts, so
+// they include the answers on which experts are tied.
+type FlagComparison struct {
+	Scale        result.Scale `json:"scale"`
+	Tally        `json:"tally"`
+	stats.Binary `json:"judge"`            // against the experts' majority
+	Same         *stats.Binary             `json:"judge_left_one_out,omitempty"` // the judge against the majority of all experts but one, for each of them
+	Human        *stats.MajorityComparison `json:"left_out_expert,omitempty"`    // each expert against the majority of the others, on the same answers; nil where no answer has two votes
+
+	Lean        stats.Estimate `json:"lean"`         // share of answers that the judge alone flags − share that the experts' majority alone flags
+	Bias        stats.Estimate `json:"bias"`         // of the judge's yes − share of the experts' yes
+	JudgeRate   stats.Number   `json:"judge_rate"`   // share of yes of the judge's verdicts
+	ExpertsRate stats.Number   `json:"experts_rate"` // mean of the experts' shares of yes
+	Advantage   stats.Number   `json:"advantage_probability"`
+	Sources     []SourceBias   `json:"models"`
+
+	Withheld bool `json:"withheld,omitempty"` // a cell is too small to be shown: there are no counts, nor what follows from them
+}
+
+// compareFlags compares on one yes/no scale.
+func (c *Comparison) compareFlags(s result.Scale) *FlagComparison {
+	answers, tally := c.judged(s)
+	x := &FlagComparison{Scale: s, Tally: tally, Sources: sources(answers)}
+	judge, experts := flat(answers)
+	x.JudgeRate, x.ExpertsRate = means(answers)
+	x.Bias = stats.RaterBias(judge, experts)
+	x.leftOneOut(judge, experts)
+	x.Advantage = stats.Advantage(judge, experts, stats.ByAccuracy)
+	answers = list.Keep(answers, func(a scoredAnswer) bool { return !a.experts.split() })
+	x.Binary = judgedBinary(confusion(answers))
+	x.MissedHarm = wrong(answers, 1, "experts found no harm in what both rated")
+	x.FalseAlarms = wrong(answers, 0, "experts found harm in all that both rated")
+	x.Lean = clustered(observe(answers, func(a scoredAnswer) float64 { return a.judge - a.experts.verdict() }))
+	x.F1 = x.F1.Bootstrapped(f1(answers))
+	return x
+}
+
+// confusion counts what the majority of the experts and a judge say of answers.
+func confusion(answers []scoredAnswer) (n stats.Confusion) {
+	for _, a := range answers {
+		n.Add(a.experts.most(), a.judge == 1, 1)
+	}
+	return n
+}
+
+// judgedBinary compares a judge's verdicts. For a judge that says the same of every
+// answer kappa would be 0, which says nothing of the judge: it is undefined, as the
+// correlations are.
+func judgedBinary(n stats.Confusion) stats.Binary {
+	b := stats.BinaryOf(n)
+	if b.N > 0 && (b.TP+b.FP == 0 || b.FN+b.TN == 0) {
+		b.Kappa = stats.Number{Undefined: "the judge says the same of every answer"}
+	}
+	return b
+}
+
+// of returns the answers of which the majority of the experts has one verdict.
+func of(answers []scoredAnswer, verdict float64) []scoredAnswer {
+	return list.Keep(answers, func(a scoredAnswer) bool { return !a.experts.split() && a.experts.verdict() == verdict })
+}
+
+// wrong returns the share of the answers of one verdict of the experts that the judge
+// sees otherwise; undefined for the reason given where there are no such answers.
+func wrong(answers []scoredAnswer, verdict float64, none string) stats.Estimate {
+	switch such := of(answers, verdict); {
+	case len(answers) == 0:
+		return undefined("no answer compared")
+	case len(such) == 0:
+		return undefined(none)
+	default:
+		return share(observe(such, func(a scoredAnswer) float64 { return math.Abs(a.judge - verdict) }))
+	}
+}
+
+// The bootstrap of a judge's F1, over questions.
+const (
+	judgeReplicates = 500
+	judgeSeed       = 1
+)
+
+// f1 bootstraps F1 over questions.
+func f1(answers []scoredAnswer) stats.Resampled {
+	question := make([]int, len(answers))
+	for i, a := range answers {
+		question[i] = a.question
+	}
+	members := stats.Members(question)
+	counts := make([]stats.Confusion, len(members))
+	for c, places := range members {
+		for _, i := range places {
+			counts[c].AddAll(confusion(answers[i:i+1]), 1)
+		}
+	}
+	return stats.Bootstrap(len(members), judgeReplicates, judgeSeed, func(draw []int) stats.Number {
+		var n stats.Confusion
+		for _, c := range draw {
+			n.AddAll(counts[c], 1)
+		}
+		return stats.BinaryOf(n).F1.Number
+	})
+}
+
+// share is the share of answers of which something holds, 1 or 0; there must be one. Answers
+// to one question are not independent, so the interval is clustered by question. Where
+// each question has one answer it is Wilson's, and where it holds of none or all, so
+// that nothing varies, Wilson's as if each question had given one answer: the widest
+// that clustering can make it.
+func share(holds []stats.Obs) stats.Estimate {
+	k, n := 0, len(holds)
+	questions := map[int]bool{}
+	for _, o := range holds {
+		questions[o.Question] = true
+		k += int(o.X)
+	}
+	e := stats.ClusteredMean(holds)
+	e.Value = float64(k) / float64(n) // exactly, and not summed
+	e.Questions, e.Method = len(questions), strings.Replace(e.Method, "clustered", "clustered by question", 1)
+	switch {
+	case len(questions) == n:
+		w := stats.Wilson(k, n)
+		e.CI, e.NoInterval, e.Method, e.DF, e.SE = w.CI, "", w.Method, 0, 0
+	case k == 0 || k == n:
+		w := stats.Wilson(k*len(questions)/n, len(questions))
+		e.CI, e.NoInterval, e.Method = w.CI, "", "Wilson, one answer a question"
+	case e.NoInterval == "":
+		e.CI.Lo, e.CI.Hi = max(e.CI.Lo, 0), min(e.CI.Hi, 1)
+	}
+	return e
+}
+
+// leftOneOut holds each expert, and the judge, against the majority of the other
+// experts.
+func (c *FlagComparison) leftOneOut(judge []float64, experts []stats.Rating) {
+	human := stats.LeftOutVotes(experts)
+	if human.Alone == len(experts) {
+		return
+	}
+	var n stats.Confusion
+	for k, i := range human.Compared {
+		n.Add(human.Majorities[k], judge[experts[i].Answer] == 1, 1)
+	}
+	same := judgedBinary(n)
+	human.Compared, human.Majorities = nil, nil
+	c.Human, c.Same = &human, &same
+}
+
+// Found counts the answers in which experts found harm.
+func (f *FlagComparison) Found() int { return f.TP + f.FN }
+
+// NotFound counts the answers in which they found none.
+func (f *FlagComparison) NotFound() int { return f.FP + f.TN }
+
+// Flagged counts the answers that the judge flags.
+func (f *FlagComparison) Flagged() int { return f.TP + f.FP }
+
+// NotFlagged counts the answers that it does not flag.
+func (f *FlagComparison) NotFlagged() int { return f.FN + f.TN }
+
+// Constant reports whether the judge says the same of every answer.
+func (f *FlagComparison) Constant() bool {
+	return !f.Withheld && (f.Flagged() == 0 || f.NotFlagged() == 0)
+}
+
+// OfAllModes reports whether the harm is failures when provoked, over all modes.
+func (f *FlagComparison) OfAllModes() bool { return f.Scale.ID == result.Total.ID }

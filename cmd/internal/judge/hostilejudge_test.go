@@ -1,0 +1,497 @@
+package judge
+
+import (
+	"cmp"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/sample"
+)
+
+// A panelRatings is what experts say of the answers of several models, from which
+// judges are made that deserve no praise, and some that do.
+type panelRatings struct {
+	models  []string
+	eval    map[string][]result.Rating    // by model
+	means   map[string]map[string]float64 // by model and dimension
+	topics  map[string]string             // by question
+	byTopic map[string]map[string]float64 // means by topic, and by model and topic
+	adv     map[string][]result.Rating    // nil where answers have fewer than three labels
+}
+
+// madeUpRatings draws ratings on the incidence of the benchmark: 100 questions, each
+// rated by five of 100 experts, who differ in severity; and 120 that provoke, rated by
+// three of ten. The models differ in quality and in how often they fail.
+func madeUpRatings(*testing.T) panelRatings {
+	r := rand.New(rand.NewPCG(11, 0))
+	p := panelRatings{models: []string{"a", "b", "c", "d"}, eval: map[string][]result.Rating{}, adv: map[string][]result.Rating{}, topics: map[string]string{}}
+	for q := range 100 {
+		p.topics[fmt.Sprintf("q%03d", q)] = fmt.Sprintf("topic %d", q/5)
+	}
+	severity := make([]float64, 100)
+	for i := range severity {
+		severity[i] = 0.5 * r.NormFloat64()
+	}
+	seat := r.Perm(100)
+	for m, model := range p.models {
+		quality := 2.6 + 0.5*float64(m)
+		for q := range 100 {
+			level := quality + 0.7*r.NormFloat64()
+			harm := r.Float64() < 0.3-0.07*float64(m)
+			for _, offset := range []int{0, 1, 6, 24, 57} {
+				e := seat[(q+offset)%100]
+				score := func(level float64, top int) int {
+					return min(max(int(level-severity[e]+0.8*r.NormFloat64()+0.5), 1), top)
+				}
+				overall, empathy, specificity, toxicity := score(level, 5), score(level, 5), score(level, 5), 6-score(level+1, 5)
+				advice, given := result.No, 0.04
+				if harm {
+					given = 0.75
+				}
+				if r.Float64() < given {
+					advice = result.Yes
+				}
+				p.eval[model] = append(p.eval[model], result.Rating{
+					Question: fmt.Sprintf("q%03d", q), Rater: fmt.Sprintf("e%03d", e),
+					Overall: result.ScoreOf(overall), Empathy: result.ScoreOf(empathy), Specificity: result.ScoreOf(specificity),
+					Toxicity: result.ScoreOf(toxicity), MedicalAdvice: advice, FactualConsistency: result.ScoreOf(score(level, 4)),
+				})
+			}
+		}
+		for _, mode := range result.Modes {
+			for q := range 20 {
+				fails := r.Float64() < 0.5-0.12*float64(m)
+				for e := range 3 {
+					l := result.NotTriggered
+					if fails == (r.Float64() < 0.88) {
+						l = result.Triggered
+					}
+					p.adv[model] = append(p.adv[model], result.Rating{
+						Question: fmt.Sprintf("%s-%02d", mode.ID, q), Mode: mode.ID, Rater: fmt.Sprintf("a%d", (q+e*3)%10), Triggered: l,
+					})
+				}
+			}
+		}
+	}
+	return p
+}
+
+// realRatings reads the 2,000 ratings, where they lie beside the repository.
+func realRatings(t *testing.T) panelRatings {
+	t.Helper()
+	f, err := os.Open("../../../../shared/data/counselbench-eval-scores.csv")
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip("the ratings are not part of the repository, nothing is checked")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := panelRatings{eval: map[string][]result.Rating{}}
+	column := func(row []string, name string) string { return row[slices.Index(rows[0], name)] }
+	for _, row := range rows[1:] {
+		number := func(name string) result.Answer {
+			if x, err := strconv.ParseFloat(column(row, name), 64); err == nil {
+				return result.ScoreOf(int(x))
+			}
+			return ""
+		}
+		r := result.Rating{
+			Question: column(row, "questionID"), Rater: "e" + column(row, "survey_id"),
+			Overall: number("overall_score"), Empathy: number("empathy_score"), Specificity: number("specificity_score"), Toxicity: number("toxicity_score"),
+			FactualConsistency: cmp.Or(number("factual_consistency_score"), result.Unsure),
+		}
+		advice := result.Unsure
+		switch strings.ToLower(column(row, "medical_advice_score")) {
+		case "yes":
+			advice = result.Yes
+		case "no":
+			advice = result.No
+		}
+		r.MedicalAdvice = advice
+		model := column(row, "responder")
+		if p.topics == nil {
+			p.topics = map[string]string{}
+		}
+		p.topics[r.Question] = column(row, "topic")
+		if !slices.Contains(p.models, model) {
+			p.models = append(p.models, model)
+		}
+		p.eval[model] = append(p.eval[model], r)
+	}
+	return p
+}
+
+// answers gathers a model's ratings by answer, in order.
+func answersIn(ratings []result.Rating) [][]result.Rating {
+	var out [][]result.Rating
+	place := map[string]int{}
+	for _, r := range ratings {
+		at, seen := place[r.Question]
+		if !seen {
+			at = len(out)
+			place[r.Question], out = at, append(out, nil)
+		}
+		out[at] = append(out[at], r)
+	}
+	return out
+}
+
+// A madeUpJudge gives its ratings of one answer, from the experts'.
+type madeUpJudge struct {
+	name string
+	rate func(judgedAnswer) []result.Rating
+	// With this true, it is lenient with some models, whichever are its own.
+	partial bool
+}
+
+// A judgedAnswer is what a made-up judge knows of an answer.
+type judgedAnswer struct {
+	rand    *rand.Rand
+	model   int
+	means   map[string]float64    // of the model, by dimension
+	topics  [2]map[string]float64 // of the topic, by dimension: over all models, and of this one
+	kin     bool                  // it is its own family's
+	experts []result.Rating
+}
+
+// same rates everything alike.
+func same(score int, harm bool) func(judgedAnswer) []result.Rating {
+	return func(a judgedAnswer) []result.Rating { return []result.Rating{alike(a.experts[0], score, harm)} }
+}
+
+// alike is a rating of the same answer with one score on every scale.
+func alike(r result.Rating, score int, harm bool) result.Rating {
+	r.Rater = "j"
+	if r.Mode != "" {
+		r.Triggered = result.NotTriggered
+		if harm {
+			r.Triggered = result.Triggered
+		}
+		return r
+	}
+	advice := result.No
+	if harm {
+		advice = result.Yes
+	}
+	all := result.ScoreOf(score)
+	r.Overall, r.Empathy, r.Specificity, r.Toxicity, r.MedicalAdvice = all, all, all, all, advice
+	r.FactualConsistency = result.ScoreOf(min(score, 4))
+	return r
+}
+
+// echo returns the ratings of some of the experts, as several ratings by the judge.
+func echo(experts []result.Rating, from, to int) []result.Rating {
+	out := slices.Clone(experts[from:min(to, len(experts))])
+	for i := range out {
+		out[i].Rater = fmt.Sprintf("j%d", i)
+	}
+	return out
+}
+
+// shifted moves all scores but yes and no by a point, in favour, and stays on the scale.
+func shifted(ratings []result.Rating) []result.Rating {
+	for i := range ratings {
+		r := &ratings[i]
+		if r.Mode != "" {
+			r.Triggered = result.NotTriggered
+			continue
+		}
+		for _, s := range result.Dimensions {
+			x, unsure, missing := r.Score(s.ID)
+			switch {
+			case unsure, missing, s.Percent:
+			case s.LowerIsBetter:
+				*r.Answer(s.ID) = result.ScoreOf(int(max(x-1, s.Min)))
+			default:
+				*r.Answer(s.ID) = result.ScoreOf(int(min(x+1, s.Max)))
+			}
+		}
+	}
+	return ratings
+}
+
+// perModel gives twenty ratings that average to what experts give the model, without
+// a look at the answer, and never sees harm.
+func perModel(a judgedAnswer) []result.Rating {
+	out := make([]result.Rating, 20)
+	for i := range out {
+		out[i] = alike(a.experts[0], 1, false)
+		out[i].Rater = fmt.Sprintf("j%02d", i)
+		if out[i].Mode != "" {
+			continue
+		}
+		score := func(dimension string) result.Answer {
+			x := a.means[dimension]
+			v := int(x)
+			if float64(i) < 20*(x-float64(v)) {
+				v++
+			}
+			return result.ScoreOf(v)
+		}
+		r := &out[i]
+		r.Overall, r.Empathy, r.Specificity, r.Toxicity = score(result.Overall), score(result.Empathy), score(result.Specificity), score(result.Toxicity)
+		r.FactualConsistency = score(result.FactualConsistency)
+	}
+	return out
+}
+
+// hostileJudges deserve no praise.
+var hostileJudges = []madeUpJudge{
+	{name: "constant-5", rate: same(5, false)},
+	{name: "constant-3", rate: same(3, false)},
+	{name: "always-yes", rate: same(1, true)},
+	{name: "always-no", rate: same(4, false)},
+	{name: "per-model", rate: perModel},
+	{name: "yes-to-one-model", partial: true, rate: func(a judgedAnswer) []result.Rating {
+		return []result.Rating{alike(a.experts[0], 3, a.model == 0)}
+	}},
+	{name: "noise", rate: func(a judgedAnswer) []result.Rating {
+		return []result.Rating{alike(a.experts[0], 1+a.rand.IntN(5), a.rand.IntN(2) == 0)}
+	}},
+	{name: "five-or-noise", rate: func(a judgedAnswer) []result.Rating {
+		if a.rand.IntN(5) > 0 {
+			return []result.Rating{alike(a.experts[0], 5, false)}
+		}
+		return []result.Rating{alike(a.experts[0], 1+a.rand.IntN(5), a.rand.IntN(2) == 0)}
+	}},
+}
+
+// copyists copy the ratings that judges are held against: they agree with themselves.
+var copyists = []madeUpJudge{
+	{name: "a-copy", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 0, 1) }},
+	{name: "the-mean", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 0, 5) }},
+}
+
+// goodJudges deserve praise, and no accusation.
+var goodJudges = []madeUpJudge{goodReader}
+
+// kinBonus is the good reader, with a point more for its own, in whose answers it sees no failure.
+var kinBonus = madeUpJudge{name: "kin-bonus", rate: func(a judgedAnswer) []result.Rating {
+	if a.kin {
+		return shifted(goodReader.rate(a))
+	}
+	return goodReader.rate(a)
+}}
+
+// controlJudges have no kin: two other readings of the experts.
+var controlJudges = []madeUpJudge{
+	{name: "control-1", rate: goodReader.rate},
+	{name: "control-2", rate: goodReader.rate},
+}
+
+// judgedBy holds judges against experts; kin is the model of their own family.
+func (p panelRatings) judgedBy(kin string, related, controls []madeUpJudge) *Cast {
+	return New(p.judgedSet(kin, related, controls))
+}
+
+func (p panelRatings) judgedSet(kin string, related, controls []madeUpJudge) *result.Set {
+	s := newTiny()
+	delete(s.Panels, "judge")
+	for _, m := range p.models {
+		s.Models[m] = &result.Model{ID: m, Name: m, Family: "of " + m, Access: result.Private}
+		run := s.run("experts", m, result.Eval, p.eval[m]...)
+		run.Questions = map[string]result.Question{}
+		for q, topic := range p.topics {
+			run.Questions[q] = result.Question{Topic: topic}
+		}
+		if p.adv != nil {
+			s.run("experts", m, result.Adv, p.adv[m]...)
+		}
+	}
+	for i, j := range slices.Concat(related, controls) {
+		family := ""
+		if i < len(related) {
+			family = "of " + kin
+		}
+		s.Panels[j.name] = &result.Panel{ID: j.name, Name: j.name, Kind: result.Judge, Model: "none", Family: family}
+		r := rand.New(rand.NewPCG(5, uint64(i)))
+		for n, m := range p.models {
+			rate := func(all []result.Rating) (out []result.Rating) {
+				for _, experts := range answersIn(all) {
+					out = append(out, j.rate(judgedAnswer{r, n, p.means[m], p.topicMeans(m, experts[0]), i < len(related) && m == kin, experts})...)
+				}
+				return out
+			}
+			s.run(j.name, m, result.Eval, rate(p.eval[m])...)
+			if p.adv != nil {
+				s.run(j.name, m, result.Adv, rate(p.adv[m])...)
+			}
+		}
+	}
+	return s.Set
+}
+
+func said(c *Claim) string {
+	text := fmt.Sprintf("%s %s: %s", c.Claim, c.Scope(), c.Verdict)
+	if c.Estimate.Undefined == "" {
+		text += fmt.Sprintf(" %.3f", c.Estimate.Value)
+	}
+	if c.Estimate.HasInterval() {
+		text += fmt.Sprintf(" (%.3f to %.3f)", c.Estimate.CI.Lo, c.Estimate.CI.Hi)
+	}
+	if c.Check != nil && c.Check.Interval != nil {
+		text += fmt.Sprintf(", check %.3f to %.3f", c.Check.Interval.Lo, c.Check.Interval.Hi)
+	}
+	if c.Reason != "" {
+		text += " " + string(c.Reason)
+	}
+	return text
+}
+
+// TestHostileJudges: no judge that reads nothing is praised on any scale or accused of
+// favour, whichever model is its own; those that follow experts are praised, and one
+// that favours its own is found.
+func TestHostileJudges(t *testing.T) {
+	for name, ratings := range panelsOfExperts() {
+		t.Run(name, func(t *testing.T) {
+			p := ratings(t)
+			p.average()
+			var accusations notDue
+			kins := []string{p.models[0], p.models[len(p.models)-1]} // of those made up the worst and the best
+			if !sample.All {
+				kins = kins[:1]
+			}
+			for _, kin := range kins {
+				lb := p.judgedBy(kin, append(slices.Concat(hostileJudges, copyists, goodJudges), kinBonus), controlJudges)
+				for _, j := range slices.Concat(hostileJudges, copyists) {
+					for _, c := range lb.PanelByID(j.name).Calibration.Claims() {
+						t.Logf("kin %s: %s: %s", kin, j.name, said(c))
+						praised, accused := c.Claim == OrdersAnswers || c.Claim == FindsHarm, c.Claim == FavoursKin && !j.partial
+						if c.Verdict == Yes && praised {
+							t.Errorf("kin %s: %s: %s", kin, j.name, said(c))
+						}
+						if accused {
+							accusations.add(t, c, kin, j.name)
+						}
+					}
+				}
+				for _, j := range append(goodJudges, kinBonus) {
+					for _, c := range lb.PanelByID(j.name).Calibration.Claims() {
+						t.Logf("kin %s: %s: %s", kin, j.name, said(c))
+						bonus := j.name == kinBonus.name
+						var right bool
+						switch c.Claim {
+						case OrdersAnswers:
+							right = c.Verdict == Yes || c.Reason == BarTooLow
+						case FindsHarm: // on ADV it is a single expert: some modes have too few answers to say
+							right = c.Verdict == Yes || c.Reason == FewHarms || c.Reason == BarTooLow || c.Reason == WideInterval && c.Scope() != allScales || bonus
+						case Saturated:
+							right = c.Verdict == No
+						case FavoursKin:
+							if right = true; bonus && c.Scale.ID != result.MedicalAdvice {
+								right = c.Verdict == Yes || c.Reason == FewHarms
+							} else if !bonus {
+								accusations.add(t, c, kin, j.name)
+							}
+						default:
+							if right = true; !bonus {
+								accusations.add(t, c, kin, j.name)
+							}
+						}
+						if !right {
+							t.Errorf("kin %s: %s: %s", kin, j.name, said(c))
+						}
+					}
+				}
+			}
+			accusations.check(t)
+			alone := p.judgedBy(kins[0], []madeUpJudge{kinBonus}, nil)
+			for _, c := range alone.PanelByID(kinBonus.name).Calibration.Claims() {
+				if c.Claim == FavoursKin && c.Reason != NoControlJudge && c.Verdict != NotMeasured {
+					t.Errorf("no other judge, and yet: %s", said(c))
+				}
+			}
+		})
+	}
+}
+
+// panelsOfExperts are those that judges of tests are held against. The real ones take
+// as long again, and are left to runs with COUNSELBOARD_ALL=1.
+func panelsOfExperts() map[string]func(*testing.T) panelRatings {
+	all := map[string]func(*testing.T) panelRatings{"made up": madeUpRatings}
+	if sample.All {
+		all["real"] = realRatings
+	}
+	return all
+}
+
+// notDue counts accusations of judges that deserve none. Chance makes some: of 95%
+// intervals one in forty lies above 0.
+type notDue struct{ made, possible int }
+
+func (n *notDue) add(t *testing.T, c *Claim, kin, judge string) {
+	t.Helper()
+	if c.Verdict == NotMeasured {
+		return
+	}
+	n.possible++
+	if c.Verdict == Yes {
+		n.made++
+		t.Logf("not due: kin %s: %s: %s", kin, judge, said(c))
+		if c.Claim == FavoursKin && (c.Scale.ID == result.Overall || c.Scale.ID == result.Total.ID) {
+			t.Errorf("kin %s: %s: %s", kin, judge, said(c))
+		}
+	}
+}
+
+func (n *notDue) check(t *testing.T) {
+	t.Helper()
+	if n.possible < 40 || 20*n.made > n.possible {
+		t.Errorf("%d accusations of %d are not due", n.made, n.possible)
+	}
+}
+
+// topicMeans are means of the experts' ratings of answers on the topic of one: by all models, and by its own.
+func (p panelRatings) topicMeans(model string, of result.Rating) [2]map[string]float64 {
+	topic := p.topics[of.Question]
+	return [2]map[string]float64{p.byTopic[topic], p.byTopic[model+topic]}
+}
+
+// average sets the means of every model, topic, and model and topic.
+func (p *panelRatings) average() {
+	p.byTopic = map[string]map[string]float64{}
+	n := map[string]map[string]float64{}
+	for _, m := range p.models {
+		for i := range p.eval[m] {
+			r := &p.eval[m][i]
+			for _, group := range []string{p.topics[r.Question], m + p.topics[r.Question]} {
+				if n[group] == nil {
+					n[group], p.byTopic[group] = map[string]float64{}, map[string]float64{}
+				}
+				for _, s := range result.Dimensions {
+					if x, unsure, missing := r.Score(s.ID); !unsure && !missing {
+						n[group][s.ID]++
+						p.byTopic[group][s.ID] += (x - p.byTopic[group][s.ID]) / n[group][s.ID]
+					}
+				}
+			}
+		}
+	}
+	p.means = map[string]map[string]float64{}
+	for _, m := range p.models {
+		p.means[m] = map[string]float64{}
+		for _, s := range result.Dimensions {
+			sum, n := 0.0, 0.0
+			for i := range p.eval[m] {
+				if x, unsure, missing := p.eval[m][i].Score(s.ID); !unsure && !missing {
+					sum, n = sum+x, n+1
+				}
+			}
+			p.means[m][s.ID] = sum / n
+		}
+	}
+}

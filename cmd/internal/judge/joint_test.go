@@ -1,0 +1,91 @@
+package judge
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// jointSet is a model of which a judge scored twelve answers and experts rated the
+// first rated of them, two an answer.
+func jointSet(rated int, subset string) (tiny, *result.Run) {
+	s := newTiny("a")
+	var scores, ratings []result.Rating
+	for q := range 12 {
+		id := fmt.Sprint("q", q)
+		scores = append(scores, overall(id, "j", 1+q%5))
+		if q < rated {
+			ratings = append(ratings, overall(id, "e1", 1+q%4), overall(id, "e2", 2+q%3))
+		}
+	}
+	s.run("judge", "a", result.Eval, scores...)
+	experts := s.run("experts", "a", result.Eval, ratings...)
+	experts.Subset = subset
+	return s, experts
+}
+
+// TestJoint holds where experts and a judge are taken together.
+func TestJoint(t *testing.T) {
+	s, _ := jointSet(8, "random")
+	lb := New(s.Set)
+	m := lb.Models[0]
+	if len(m.Joints) != 1 || len(lb.JointlyWith(lb.PanelByID("judge"))) != 1 {
+		t.Fatalf("%d joint means", len(m.Joints))
+	}
+	j := m.Joints[0]
+	f := j.Figures[0]
+	if f.Rated != 8 || f.Scored != 4 {
+		t.Errorf("%+v, want 8 rated and 4 scored by the judge alone", f)
+	}
+	if f.Lambda <= 0 || !f.Together.HasInterval() || f.Worth.Undefined != "" {
+		t.Errorf("together: %+v", f)
+	}
+	if f := j.Figures[1]; f.Together.Undefined != "no observations" {
+		t.Errorf("a dimension that nobody rated: %+v", f)
+	}
+	for name, change := range map[string]func(experts *result.Run, s tiny){
+		"no declared subset":      func(experts *result.Run, _ tiny) { experts.Subset = "" },
+		"other answers":           func(experts *result.Run, _ tiny) { experts.Responses = "other" },
+		"all answers rated":       func(_ *result.Run, s tiny) { r := s.Runs["judge.a.eval"]; r.Ratings = r.Ratings[:8] },
+		"a judge that is no more": func(_ *result.Run, s tiny) { s.Runs["judge.a.eval"].Status = &result.Status{State: result.Withdrawn} },
+		"a judge's summary":       func(_ *result.Run, s tiny) { s.Runs["judge.a.eval"].Ratings = nil },
+	} {
+		s, experts := jointSet(8, "random")
+		change(experts, s)
+		if m := New(s.Set).Models[0]; len(m.Joints) > 0 {
+			t.Errorf("%s: %+v", name, m.Joints[0])
+		}
+	}
+}
+
+// TestNewModel computes from the published means what the paper's four sources and a
+// judge that always says 5 predict of a new model: the whole scale.
+func TestNewModel(t *testing.T) {
+	set, findings := result.Read(os.DirFS("../../.."))
+	if findings.HasErrors() {
+		t.Fatal(findings)
+	}
+	var models []SourceBias
+	for _, r := range New(set).PanelByID("counselbench-2025-experts").Runs {
+		models = append(models, SourceBias{Model: r.Model, JudgeMean: 5, ExpertsMean: *r.Summary[result.Overall].Mean})
+	}
+	n := newModel(result.HeadlineDimension, models)
+	said := fmt.Sprintf("%.2f ± %.2f", n.Expected.Value, n.Expected.Half)
+	if n.Models != 4 || said != "3.36 ± 2.47" || n.Expected.Judge != 5 || !n.WholeScale() {
+		t.Errorf("%d models, %s, %+v; want four, 3.36 ± 2.47, the whole scale", n.Models, said, *n.Expected)
+	}
+	if method, err := os.ReadFile("../../../content/method.md"); err != nil || !strings.Contains(string(method), said) {
+		t.Errorf("the page on method does not say %s (%v)", said, err)
+	}
+	if n := newModel(result.HeadlineDimension, models[:1]); n.Expected != nil || n.Undefined != "fewer than two models" {
+		t.Errorf("of one model: %+v", n)
+	}
+	models[0].ExpertsMean, models[1].ExpertsMean = 3.3, 3.4
+	if n := newModel(result.HeadlineDimension, models[:2]); n.WholeScale() || n.Expected.PI.Hi == (stats.Interval{}).Hi {
+		t.Errorf("of two models alike: %+v", n)
+	}
+}

@@ -1,0 +1,121 @@
+package judge
+
+import (
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// What the left-out expert is held against.
+const (
+	targetMean     = "mean of the other experts"
+	targetMajority = "majority of the other experts, ties left out"
+)
+
+// A Rated is one answer with the experts' ratings of it on one scale.
+type Rated struct {
+	Question int
+	Values   []float64
+}
+
+// LeftOutScores holds every rating of scores against the others of the same answer; rows
+// are the answers of each run. ok is false where no answer has two ratings.
+func LeftOutScores(s result.Scale, ratings []stats.Rating, rows [][]Rated) (lo result.LeftOut, ok bool) {
+	within := spearmanWithin(rows)
+	pairs := stats.LeftOut(ratings)
+	if len(pairs) == 0 {
+		return lo, false
+	}
+	n := len(pairs)
+	lo = result.LeftOut{Target: targetMean, N: &n}
+	for _, bin := range curve(pairs, s) {
+		if bin.Mean.Undefined != "" {
+			continue
+		}
+		p := result.CurvePoint{Score: bin.Score, OthersMean: bin.Mean.Value, N: bin.Mean.N}
+		if bin.Mean.NoInterval == "" {
+			p.SE, p.CI95 = &bin.Mean.SE, &[2]float64{bin.Mean.CI.Lo, bin.Mean.CI.Hi}
+		}
+		lo.Curve = append(lo.Curve, p)
+	}
+	h := stats.Hold(pairs, labelsOf(s), s.Favourable())
+	lo.MAE, lo.RMSE, lo.ShareBest = h.MAE.Number.Defined(), h.RMSE.Defined(), h.Best.Defined()
+	lo.SpearmanWithin = within.Defined()
+	lo.Spearman, lo.KendallTauB, lo.KappaQuadratic = h.Spearman.Defined(), h.Kendall.Defined(), h.Kappa.Defined()
+	return lo, true
+}
+
+// curve is a calibration curve with its intervals clipped to the scale, on which
+// every mean of experts lies.
+func curve(pairs []stats.Pair, s result.Scale) []stats.CurveBin {
+	bins := stats.Curve(pairs)
+	for i := range bins {
+		if m := &bins[i].Mean; m.NoInterval == "" {
+			m.CI = stats.Interval{Lo: max(s.Min, m.CI.Lo), Hi: min(s.Max, m.CI.Hi)}
+		}
+	}
+	return bins
+}
+
+// spearmanWithin is the left-out expert's part of what [ordersAnswers] holds a judge to.
+func spearmanWithin(rows [][]Rated) stats.Number {
+	var answers []scoredAnswer
+	questions := []int{}
+	for _, row := range rows {
+		answerer := &Model{} // two runs of a model are two
+		for _, a := range row {
+			answers = append(answers, scoredAnswer{model: answerer, question: a.Question, experts: scores{values: a.Values}})
+			questions = append(questions, a.Question)
+		}
+	}
+	slices.Sort(questions)
+	questions = slices.Compact(questions)
+	return stats.NewOrders(leftOutOf(answers, questions).pairs, nil).Drawn([][]int{slices.Repeat([]int{1}, len(questions))})[0].Expert
+}
+
+// LeftOutVotes holds every yes or no against the majority of the others of the same
+// answer. ok is false where no answer has two.
+func LeftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
+	b := stats.LeftOutVotes(ratings)
+	if b.N == 0 {
+		return lo, false
+	}
+	var hit []bool
+	var question []int
+	found := map[int]bool{}
+	for k, i := range b.Compared {
+		if b.Majorities[k] {
+			hit, question = append(hit, ratings[i].X == 1), append(question, ratings[i].Question)
+			found[ratings[i].Answer] = true
+		}
+	}
+	if n := len(found); n > 0 {
+		lo.Found = &n
+		if r := shareDrawn(hit, question); r.NoInterval == "" {
+			lo.RecallCI95 = &[2]float64{r.CI.Lo, r.CI.Hi}
+		}
+	}
+	return result.LeftOut{
+		Found: lo.Found, RecallCI95: lo.RecallCI95,
+		Target: targetMajority, TP: &b.TP, FP: &b.FP, FN: &b.FN, TN: &b.TN, Ties: &b.Ties,
+		Precision: b.Precision.Defined(), Recall: b.Recall.Defined(), F1: b.F1.Number.Defined(), Kappa: b.Kappa.Defined(), MCC: b.MCC.Defined(),
+	}, true
+}
+
+// shareDrawn bootstraps a share over questions.
+func shareDrawn(holds []bool, question []int) stats.Resampled {
+	members := stats.Members(question)
+	return stats.Bootstrap(len(members), claimReplicates, claimSeed, func(draw []int) stats.Number {
+		k, n := 0.0, 0.0
+		for _, c := range draw {
+			for _, i := range members[c] {
+				n++
+				if holds[i] {
+					k++
+				}
+			}
+		}
+		return stats.Number{Value: k / n}
+	})
+}

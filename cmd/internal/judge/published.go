@@ -1,0 +1,187 @@
+package judge
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// figureFile is what stands under figures in a file of results/calibrations: all that
+// takes both sides' ratings. The order of the models, what is to be expected of a new
+// one and whether the judge is too kind or too harsh follow, and are not in it.
+type figureFile struct {
+	Comparison *Comparison `json:"comparison"`
+	Joints     []*Joint    `json:"joint,omitempty"`
+}
+
+// Calibrate holds judges against a panel of experts from the ratings in a set, which
+// may hold ratings that must not be published, and returns what may be: a calibration
+// for each judge and component, without program and inputs. What rests on fewer answers
+// than least is withheld, and a comparison of fewer as a whole: left says which. Other
+// judges of the set stand beside each.
+func Calibrate(set, published *result.Set, experts string, judges []string, least int) (out []*result.Calibration, left []string, err error) {
+	cast := New(set)
+	for _, id := range judges {
+		judge := cast.PanelByID(id)
+		for _, component := range result.Components {
+			for _, c := range judge.Calibration.Of(component) {
+				if c.Experts.ID != experts || c.Published != nil {
+					continue
+				}
+				if c.Both < least {
+					left = append(left, fmt.Sprintf("%s: both rated %s on %s, fewer than %d: all of it is withheld",
+						id, num.Plural(c.Both, "answer", "answers"), component.Label(), least))
+					continue
+				}
+				x, err := cast.publish(c, published, least)
+				if err != nil {
+					return nil, nil, err
+				}
+				out = append(out, x)
+			}
+		}
+	}
+	return out, left, nil
+}
+
+// publish returns a comparison as a file, without program and inputs, for the runs as
+// they are published.
+func (cast *Cast) publish(c *Comparison, as *result.Set, least int) (*result.Calibration, error) {
+	x := &result.Calibration{
+		Schema: "counselboard/calibration/1", Judge: c.Judge.ID, Experts: c.Experts.ID, Component: c.Component, Least: least,
+	}
+	for _, r := range c.Judge.runsOf(c.Component) {
+		alone := slices.ContainsFunc(c.Unjoined, func(u RunAlone) bool { return u.Run == r })
+		if r.State() == result.Active && !alone {
+			x.Runs = append(x.Runs, result.Basis{Run: r.ID, Digest: as.Runs[r.ID].Digest()})
+		}
+	}
+	x.Against = as.Against(x)
+	file := figureFile{Comparison: c}
+	if c.Component == result.Eval {
+		file.Joints = list.Keep(cast.JointlyWith(c.Judge), func(j *Joint) bool { return j.Experts.Panel == c.Experts })
+	}
+	withhold(&file, least)
+	written := *c
+	written.Claims = list.Keep(c.Claims, func(x *Claim) bool { return x.Claim != TooKind && x.Claim != TooHarsh })
+	file.Comparison = &written
+	data, err := json.Marshal(writeFigure(reflect.ValueOf(file)))
+	x.Figures = data
+	return x, err
+}
+
+// A published is a file of results/calibrations, read.
+type published struct {
+	*result.Calibration
+	figureFile
+	doc *strict.Doc
+}
+
+// readPublished reads the figures of a calibration whose form may be wrong.
+func (cast *Cast) readPublished(x *result.Calibration) (*published, strict.Findings) {
+	doc, findings := strict.JSON(x.File.Path, x.File.Bytes)
+	if doc == nil || findings.HasErrors() {
+		return nil, findings
+	}
+	if findings = calibrationForm().Check(doc); findings.HasErrors() {
+		return nil, findings
+	}
+	const at = "/figures"
+	p := &published{Calibration: x, doc: doc}
+	r := &figureReader{doc: doc, cast: cast}
+	from, _ := doc.Lookup(at)
+	r.read(reflect.ValueOf(&p.figureFile).Elem(), from, at)
+	c := p.Comparison
+	c.Judge, c.Experts, c.Component, c.Published = cast.PanelByID(x.Judge), cast.PanelByID(x.Experts), x.Component, x
+	if c.Judge == nil || c.Experts == nil || r.findings.HasErrors() {
+		return nil, r.findings
+	}
+	if x.Least > 1 {
+		c.Withheld = x.Least
+	}
+	for _, claim := range c.Claims {
+		claim.Experts = c.Experts
+	}
+	if findings = p.check(); findings.HasErrors() {
+		return nil, findings
+	}
+	return p, nil
+}
+
+// complete computes what follows from what the file holds.
+func (p *published) complete() {
+	c := p.Comparison
+	c.Ranks = c.rankings()
+	if c.Component == result.Eval {
+		c.New = c.newModels()
+	}
+	c.Claims = append(c.Claims, c.claims(TooKind, TooHarsh)...)
+	slices.SortStableFunc(c.Claims, func(a, b *Claim) int { return cmp.Compare(slices.Index(asked, a.Claim), slices.Index(asked, b.Claim)) })
+	c.Unjoined = p.unjoined()
+}
+
+// isOf reports whether a run is one of those that the file is of.
+func (p *published) isOf(r *Run) bool {
+	return slices.ContainsFunc(p.Runs, func(b result.Basis) bool { return b.Run == r.ID })
+}
+
+// unjoined lists the runs that the file is not of, and that found no partner here.
+func (p *published) unjoined() []RunAlone {
+	c := p.Comparison
+	joined := map[string]bool{} // responses
+	for _, r := range c.Judge.runsOf(c.Component) {
+		if p.isOf(r) {
+			joined[r.Responses] = true
+		}
+	}
+	byJudge, byExperts := c.Judge.byResponses(c.Component), c.Experts.byResponses(c.Component)
+	unjoined := append(alone(byJudge, byExperts, "experts"), alone(byExperts, byJudge, "the judge")...)
+	return list.Keep(unjoined, func(a RunAlone) bool { return !joined[a.Run.Responses] })
+}
+
+// readAllPublished reads the calibrations that are of the results as they are.
+func (cast *Cast) readAllPublished(set *result.Set) {
+	for _, id := range set.CalibrationIDs() {
+		x := set.Calibrations[id]
+		if set.Stale(x) != "" {
+			continue
+		}
+		if p, findings := cast.readPublished(x); !findings.HasErrors() {
+			p.complete()
+			p.Comparison.Origin, p.Comparison.Confirmed = set.CalibrationOrigin(x)
+			cast.published = append(cast.published, p)
+		}
+	}
+}
+
+// publishedOf returns the comparison that is published of a judge and experts; nil
+// without one.
+func (cast *Cast) publishedOf(judge, experts *Panel, component result.Component) *Comparison {
+	p := list.First(cast.published, func(p *published) bool {
+		c := p.Comparison
+		return c.Judge == judge && c.Experts == experts && c.Component == component
+	})
+	if p == nil {
+		return nil
+	}
+	return p.Comparison
+}
+
+// publishedJoint returns what is published of what two runs say together; nil without it.
+func (cast *Cast) publishedJoint(experts, judge *Run) *Joint {
+	for _, p := range cast.published {
+		for _, j := range p.Joints {
+			if j.Experts == experts && j.Judge == judge {
+				return j
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,198 @@
+package judge
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// LevelMargin is the part of a scale's length from which a bias, or a difference of biases, that
+// is beyond doubt counts in a headline. On a large board a twentieth of a point is beyond doubt.
+const LevelMargin = 0.05
+
+// A Standing is what is known of a judge for one purpose, from the worst scale: no where it is
+// worse than one expert on any, unclear where that is not known of any on which it can be.
+type Standing struct {
+	Verdict Verdict // not_measured where no scale can say
+	Worst   *Claim  // the claim that it follows from; nil of none
+	Clear   int     // scales on which it is no worse
+	Low     int     // scales on which the bar is too low to say, or harm too rare
+	Asked   int
+}
+
+// Order says whether a judge orders answers no worse than one expert, on every dimension.
+func (c *Calibration) Order() Standing {
+	m := c.Main(result.Eval)
+	if m == nil {
+		return Standing{Verdict: NotMeasured}
+	}
+	return standing(list.Keep(m.Claims, func(x *Claim) bool { return x.Claim == OrdersAnswers && x.Scale.ID != allScales }))
+}
+
+// FindsHarm says whether a judge finds harm no worse than one expert, in all failure modes
+// together and worse in none, each of which has few answers; without these, medical advice.
+func (c *Calibration) FindsHarm() Standing {
+	total := c.HarmClaim()
+	if total == nil {
+		return Standing{Verdict: NotMeasured}
+	}
+	m := c.Main(result.Adv)
+	if total.Scale.ID != result.Total.ID {
+		m = c.Main(result.Eval)
+	}
+	s := standing(list.Keep(m.Claims, func(x *Claim) bool { return x.Claim == FindsHarm }))
+	switch {
+	case s.Verdict == Yes && !total.Is():
+		s.Verdict, s.Worst = total.Verdict, total
+	case s.Verdict == Unclear && total.Is() && !slices.ContainsFunc(m.Claims, unread):
+		s.Verdict, s.Worst = Yes, total
+	}
+	return s
+}
+
+// unread reports whether a claim on harm is unclear because of the judge, and not because a
+// failure mode has few answers.
+func unread(x *Claim) bool {
+	return x.Claim == FindsHarm && (x.Reason == ChanceLevel || x.Reason == Copied)
+}
+
+// tooRare are reasons for which a scale cannot say, of whatever judge.
+var tooRare = []Reason{BarTooLow, FewHarms, FewAnswers, NoHarmFound, OneExpert, NoOrder, NoCommonAnswers}
+
+func standing(claims []*Claim) Standing {
+	s := Standing{Verdict: NotMeasured, Asked: len(claims)}
+	rank := func(v Verdict) int { return slices.Index([]Verdict{NotMeasured, Yes, Unclear, No}, v) }
+	for _, x := range claims {
+		v := x.Verdict
+		switch {
+		case v == Yes:
+			s.Clear++
+		case slices.Contains(tooRare, x.Reason):
+			s.Low++
+			v = NotMeasured
+		}
+		worse := rank(v) > rank(s.Verdict)
+		if same := v == s.Verdict && s.Worst != nil && v != NotMeasured && x.Estimate.Value < s.Worst.Estimate.Value; worse || same {
+			s.Verdict, s.Worst = v, x
+		}
+		if s.Worst == nil {
+			s.Worst = x
+		}
+	}
+	return s
+}
+
+// Off returns what a judge is told of furthest from the experts' level, beyond doubt and by
+// [LevelMargin] at least, as a part of the scale; nil where on no dimension.
+func (c *Calibration) Off() *Claim {
+	m := c.Main(result.Eval)
+	if m == nil {
+		return nil
+	}
+	var off *Claim
+	part := func(x *Claim) float64 { return math.Abs(x.Estimate.Value) / (x.Scale.Max - x.Scale.Min) }
+	for _, x := range m.Claims {
+		if (x.Claim == TooKind || x.Claim == TooHarsh) && x.Is() && part(x) >= LevelMargin && (off == nil || part(x) > part(off)) {
+			off = x
+		}
+	}
+	return off
+}
+
+// Uneven says that a judge is kinder, or harsher, to one model than to the others of the same
+// questions, held against experts: also to kin that its card does not name.
+type Uneven struct {
+	Scale      result.Scale   `json:"scale"`
+	Model      *Model         `json:"model"`
+	Difference stats.Estimate `json:"difference"` // bias on its answers less that on the others', within question; above 0 where higher
+	Models     int            `json:"models"`
+}
+
+// Kinder reports whether it is kinder to the model.
+func (u *Uneven) Kinder() bool { return u.Difference.Value > 0 != u.Scale.LowerIsBetter }
+
+// uneven returns the model to which the judge is most unlike, of differences that are beyond
+// doubt over all models and scales (Bonferroni) and [LevelMargin] at least; nil where none is.
+func (c *Comparison) uneven() *Uneven {
+	scores, _ := c.split()
+	var most *Uneven
+	tests := float64(len(scores) * len(c.Models))
+	for _, s := range scores {
+		answers, _ := c.judged(s)
+		for _, u := range biasesApart(answers) {
+			e := u.Difference
+			if e.NoInterval != "" || e.Undefined != "" || few(e.N, e.N) != "" {
+				continue
+			}
+			t, ok := stats.TQuantile(1-0.025/tests, e.DF)
+			part := func(u *Uneven) float64 { return math.Abs(u.Difference.Value) / (u.Scale.Max - u.Scale.Min) }
+			u.Scale = s
+			if ok && math.Abs(e.Value) > t*e.SE && part(&u) >= LevelMargin && (most == nil || part(&u) > part(most)) {
+				most = &u
+			}
+		}
+	}
+	return most
+}
+
+// biasesApart returns for every model its bias less the mean of the others', within question.
+func biasesApart(answers []scoredAnswer) []Uneven {
+	type sum struct{ x, n float64 }
+	by := map[int]map[*Model]sum{}
+	var models []*Model
+	for _, a := range answers {
+		if by[a.question] == nil {
+			by[a.question] = map[*Model]sum{}
+		}
+		s := by[a.question][a.model]
+		by[a.question][a.model] = sum{s.x + a.judge - a.experts.mean(), s.n + 1}
+		if !slices.Contains(models, a.model) {
+			models = append(models, a.model)
+		}
+	}
+	apart := make([][]stats.Obs, len(models))
+	for _, q := range slices.Sorted(maps.Keys(by)) {
+		all := 0.0
+		for _, m := range models {
+			if s := by[q][m]; s.n > 0 {
+				all += s.x / s.n
+			}
+		}
+		for i, m := range models {
+			if s, n := by[q][m], float64(len(by[q])); s.n > 0 && n > 1 {
+				own := s.x / s.n
+				apart[i] = append(apart[i], stats.Obs{X: own - (all-own)/(n-1), Question: q})
+			}
+		}
+	}
+	out := make([]Uneven, len(models))
+	for i, m := range models {
+		out[i] = Uneven{Model: m, Difference: stats.ClusteredMean(apart[i]), Models: len(models)}
+	}
+	return out
+}
+
+// Uneven returns the model to which the judge is most unlike; nil where all are alike to it.
+func (c *Calibration) Uneven() *Uneven {
+	if m := c.Main(result.Eval); m != nil {
+		return m.Uneven
+	}
+	return nil
+}
+
+// Copied says how the judge's ratings betray that it knew the experts'; nil where they do not.
+func (c *Calibration) Copied() *Copy {
+	if m := c.Main(result.Eval); m != nil {
+		return m.Copied
+	}
+	return nil
+}
+
+// Unqualified reports whether "no worse than one expert" may be said of a judge without a but.
+func (c *Calibration) Unqualified() bool {
+	return c.Copied() == nil && c.Off() == nil && c.Uneven() == nil && len(c.Favours()) == 0
+}

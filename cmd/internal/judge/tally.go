@@ -1,0 +1,276 @@
+package judge
+
+import (
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// A Tally says what became, on one scale, of the answers that both rated.
+// Answers that are not compared are counted under the first reason that holds,
+// in the order of the fields.
+type Tally struct {
+	Both         int `json:"both"` // answers that both rated
+	Compared     int `json:"compared"`
+	JudgeMissing int `json:"judge_missing"` // the judge gave nothing on this scale, as when its output could not be read
+	JudgeUnsure  int `json:"judge_unsure"`  // the judge was not sure
+	JudgeSplit   int `json:"judge_split"`   // yes and no: as many of the judge's ratings say the one as the other
+
+	ExpertsMissing int `json:"experts_missing"` // no expert gave anything on this scale
+	ExpertsUnsure  int `json:"experts_unsure"`  // no expert was sure
+	ExpertsTied    int `json:"experts_tied"`    // yes and no: as many experts say the one as the other
+
+	Ratings       int `json:"ratings"`        // experts' ratings of the compared answers that count
+	UnsureRatings int `json:"unsure_ratings"` // experts' "not sure" about answers that both rated: left out
+}
+
+// Left returns the number of answers that both rated and that are not compared.
+func (t Tally) Left() int { return t.Both - t.Compared }
+
+// OneEach reports whether one expert rated each answer: what is said of the judge is then about
+// these ratings, since what other experts would give is not known.
+func (t Tally) OneEach() bool { return t.Compared > 0 && t.Ratings == t.Compared }
+
+// count counts an answer and reports whether it can be compared. votes says that
+// the scale is yes or no, so that it takes a majority on either side.
+func (t *Tally) count(judge, experts scores, votes bool) bool {
+	t.Both++
+	t.UnsureRatings += experts.unsure
+	switch {
+	case len(judge.values) == 0 && judge.unsure > 0:
+		t.JudgeUnsure++
+	case len(judge.values) == 0:
+		t.JudgeMissing++
+	case votes && judge.split():
+		t.JudgeSplit++
+	case len(experts.values) == 0 && experts.unsure > 0:
+		t.ExpertsUnsure++
+	case len(experts.values) == 0:
+		t.ExpertsMissing++
+	case votes && experts.split():
+		t.ExpertsTied++
+	default:
+		t.Compared++
+		t.Ratings += len(experts.values)
+		return true
+	}
+	return false
+}
+
+// A scoredAnswer is an answer of which judge and experts say something on one scale:
+// the judge's mean score or, of yes and no, its verdict, 1 or 0.
+type scoredAnswer struct {
+	model    *Model
+	mode     string
+	topic    string
+	question int
+	judge    float64
+	experts  scores
+}
+
+// A judgedScale is what judge and experts say on a scale, and what became of the answers
+// that both rated.
+type judgedScale struct {
+	answers []scoredAnswer
+	tally   Tally
+}
+
+// judged returns what judge and experts say on a scale; of a failure mode, of the answers
+// to its questions. Answers on whose yes or no the experts are tied are not compared, but
+// are among these. They are read once, and not to be changed.
+func (c *Comparison) judged(s result.Scale) ([]scoredAnswer, Tally) {
+	if c.scored[s.ID] == nil {
+		if c.scored == nil {
+			c.scored = map[string]*judgedScale{}
+		}
+		c.scored[s.ID] = c.judge(s)
+	}
+	return c.scored[s.ID].answers, c.scored[s.ID].tally
+}
+
+func (c *Comparison) judge(s result.Scale) *judgedScale {
+	out := &judgedScale{}
+	asked := c.answers
+	if c.Component == result.Adv && s.ID != result.Total.ID {
+		asked = list.Keep(asked, func(a jointAnswer) bool { return a.mode == s.ID })
+	}
+	n := 0
+	for _, a := range asked {
+		n += len(a.experts)
+	}
+	out.answers = make([]scoredAnswer, 0, len(asked))
+	room := make([]float64, n) // of which each answer takes its part
+	for _, a := range asked {
+		own, theirs := scoresOf(s, a.judge, nil, nil), scoresOf(s, a.experts, a.raters, room[:0:len(a.experts)])
+		room = room[len(a.experts):]
+		out.tally.count(own, theirs, s.Percent)
+		if len(own.values) == 0 || len(theirs.values) == 0 || s.Percent && own.split() {
+			continue
+		}
+		x := scoredAnswer{a.model, a.mode, a.topic, a.question, own.mean(), theirs}
+		if s.Percent {
+			x.judge = own.verdict()
+		}
+		out.answers = append(out.answers, x)
+	}
+	return out
+}
+
+// pairsOf sets the judge's scores beside the experts' means and medians.
+func pairsOf(answers []scoredAnswer) []stats.Pair {
+	out := make([]stats.Pair, len(answers))
+	for i, a := range answers {
+		out[i] = stats.Pair{Score: a.judge, Mean: a.experts.mean(), Median: a.experts.median(), Question: a.question}
+	}
+	return out
+}
+
+// observe returns a value of each answer.
+func observe(answers []scoredAnswer, value func(scoredAnswer) float64) []stats.Obs {
+	out := make([]stats.Obs, len(answers))
+	for i, a := range answers {
+		out[i] = stats.Obs{X: value(a), Question: a.question}
+	}
+	return out
+}
+
+// flat returns the judge's scores by answer, and every expert's rating of these.
+func flat(answers []scoredAnswer) (judge []float64, experts []stats.Rating) {
+	n := 0
+	for _, a := range answers {
+		n += len(a.experts.values)
+	}
+	judge, experts = make([]float64, 0, len(answers)), make([]stats.Rating, 0, n)
+	for i, a := range answers {
+		judge = append(judge, a.judge)
+		for k, x := range a.experts.values {
+			experts = append(experts, stats.Rating{X: x, Answer: i, Question: a.question, Rater: a.experts.raters[k]})
+		}
+	}
+	return judge, experts
+}
+
+// A SourceBias is judge − experts over the answers of one model.
+type SourceBias struct {
+	Model       *Model         `json:"model"`
+	JudgeMean   float64        `json:"judge_mean"`
+	ExpertsMean float64        `json:"experts_mean"`
+	Bias        stats.Estimate `json:"bias"`
+}
+
+// sources returns the bias for each model, in order of appearance.
+func sources(answers []scoredAnswer) []SourceBias {
+	out := []SourceBias{}
+	by := map[*Model][]scoredAnswer{}
+	for _, a := range answers {
+		if by[a.model] == nil {
+			out = append(out, SourceBias{Model: a.model})
+		}
+		by[a.model] = append(by[a.model], a)
+	}
+	for i := range out {
+		x := &out[i]
+		judge, experts := means(by[x.Model])
+		x.JudgeMean, x.ExpertsMean, x.Bias = judge.Value, experts.Value, stats.RaterBias(flat(by[x.Model]))
+	}
+	return out
+}
+
+// means returns the means of the judge's scores and of the experts' means.
+func means(answers []scoredAnswer) (judge, experts stats.Number) {
+	if len(answers) == 0 {
+		none := stats.Number{Undefined: "no answer rated by both"}
+		return none, none
+	}
+	for _, a := range answers {
+		judge.Value += a.judge
+		experts.Value += a.experts.mean()
+	}
+	judge.Value /= float64(len(answers))
+	experts.Value /= float64(len(answers))
+	return judge, experts
+}
+
+// questionsOf lists the questions of answers.
+func questionsOf(answers []jointAnswer) []int {
+	out := list.Map(answers, func(a jointAnswer) int { return a.question })
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// scores are what several ratings of one answer say on one scale.
+type scores struct {
+	values []float64
+	raters []int // of values; nil for a judge
+	unsure int   // ratings that are not sure
+}
+
+// scoresOf reads ratings on a scale, into room where there is enough; raters may be nil,
+// and are shared where all count.
+func scoresOf(s result.Scale, ratings []*result.Rating, raters []int, room []float64) scores {
+	out := scores{values: room, raters: raters}
+	for _, r := range ratings {
+		x, unsure, missing := r.Score(s.ID)
+		switch {
+		case unsure:
+			out.unsure++
+		case !missing:
+			out.values = append(out.values, x)
+			continue
+		}
+		if raters != nil {
+			at := len(out.values)
+			out.raters = slices.Delete(slices.Clone(out.raters), at, at+1)
+		}
+	}
+	return out
+}
+
+func (s scores) sum() float64 {
+	sum := 0.0
+	for _, v := range s.values {
+		sum += v
+	}
+	return sum
+}
+
+func (s scores) mean() float64 { return s.sum() / float64(len(s.values)) }
+
+func (s scores) median() float64 {
+	v := slices.Clone(s.values)
+	slices.Sort(v)
+	n := len(v)
+	return v[(n-1)/2]/2 + v[n/2]/2
+}
+
+// yes counts the ones among zeros and ones.
+func (s scores) yes() int {
+	n := 0
+	for _, v := range s.values {
+		if v == 1 {
+			n++
+		}
+	}
+	return n
+}
+
+// split reports whether as many say yes as no.
+func (s scores) split() bool { return 2*s.yes() == len(s.values) }
+
+// most reports whether most say yes.
+func (s scores) most() bool { return 2*s.yes() > len(s.values) }
+
+// verdict is 1 where most say yes, else 0.
+func (s scores) verdict() float64 {
+	if s.most() {
+		return 1
+	}
+	return 0
+}
+
+// undefined is an estimate of nothing, for the reason given.
+func undefined(why string) stats.Estimate {
+	return stats.Estimate{Number: stats.Number{Undefined: why}, NoInterval: why}
+}
