@@ -76,11 +76,11 @@ func compareSides(base, head *side, by change.Rights) *change.Report {
 	}
 	say(base.findings, base.Name+", ")
 	say(head.findings, "")
+	report.Files = change.Files(base.listing, head.listing)
 	if len(report.Findings) == 0 {
-		report = change.Compare(base.results, head.results, by)
+		report = change.Compare(base.results, head.results, report.Files, by)
 	}
 	report.Base, report.Head = base.Side, head.Side
-	report.Files = change.Files(base.listing, head.listing)
 	report.Settings = change.Settings(base.settings, head.settings)
 	return report
 }

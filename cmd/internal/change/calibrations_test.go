@@ -80,7 +80,7 @@ func TestCalibrations(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := Empty()
 			base, head := set(func(*result.Calibration, map[string]*result.Run) {}), set(c.change)
-			cards(guard{r, granted, base, head})
+			cards(newGuard(r, granted, base, head))
 			var got []string
 			for _, p := range r.Problems {
 				got = append(got, p.Message)
@@ -103,7 +103,7 @@ func TestCalibrations(t *testing.T) {
 		{[]string{"maker", "study"}, ""},
 	} {
 		r, got := Empty(), ""
-		cards(guard{r, Rights{By: c.by}, base, head})
+		cards(newGuard(r, Rights{By: c.by}, base, head))
 		if len(r.Problems) > 0 {
 			got = r.Problems[0].Message
 		}

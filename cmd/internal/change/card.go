@@ -1,7 +1,6 @@
 package change
 
 import (
-	"bytes"
 	"maps"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -122,7 +121,7 @@ func compareCards[T any](g guard, old, now map[string]*T, k cardKind[T]) {
 			} else {
 				g.need(k.owners(o, nil), "", file.Path, "%s %s is gone", k.noun, id)
 			}
-		case bytes.Equal(k.file(o).Bytes, file.Bytes):
+		case g.same(k.file(o), file):
 			continue
 		default:
 			var stay func(T) T

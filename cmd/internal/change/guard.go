@@ -1,9 +1,11 @@
 package change
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -144,6 +146,33 @@ type guard struct {
 	*Report
 	Rights
 	base, head *result.Set
+	modes      map[string]bool // results of another mode than they had, by path, as long as nobody is asked for
+}
+
+func newGuard(r *Report, by Rights, base, head *result.Set) guard {
+	g := guard{r, by, base, head, map[string]bool{}}
+	for _, f := range r.Modes() {
+		g.modes[f.Path] = f.Kind == Changed
+	}
+	return g
+}
+
+// same reports whether a file has the bytes and the mode that it had.
+func (g guard) same(old, now result.File) bool {
+	if g.modes[now.Path] {
+		g.modes[now.Path] = false
+		return false
+	}
+	return bytes.Equal(old.Bytes, now.Bytes)
+}
+
+// otherModes asks for the board's owners where the mode of a file changed that belongs to nobody else.
+func (g guard) otherModes() {
+	for _, p := range slices.Sorted(maps.Keys(g.modes)) {
+		if g.modes[p] {
+			g.need(g.base.Owners, "", p, "the mode of the file changes")
+		}
+	}
 }
 
 // need adds a problem unless the change is proposed by one of the owners.

@@ -51,6 +51,17 @@ func TestStrangers(t *testing.T) {
 	status := func(name, status string) func(files) {
 		return func(f files) { swap(f, name, `"summary"`, `"status": {`+status+`, "date": "2026-11-24"}, "summary"`) }
 	}
+	executable := func(name string) func(files) {
+		return func(f files) { f[name] = &fstest.MapFile{Data: f[name].Data, Mode: 0o755} }
+	}
+	listing := func(f files) map[string]string { // as git has it
+		out := map[string]string{}
+		for name, file := range f {
+			mode := 0o100644 | file.Mode&0o111
+			out[name] = fmt.Sprintf("%o %s", mode, file.Data)
+		}
+		return out
+	}
 	// A closed panel and an open one, whose ratings are published.
 	ratings := func(f files, id string, raters ...string) {
 		var rows []string
@@ -150,6 +161,17 @@ func TestStrangers(t *testing.T) {
 			swap(f, result.ReleasesFile, "[[release]]", "[[release]]\nname = \"x\"\ndate = \"2026-11-01\"\ndigest = \"e3b0c44298fc\"\nfiles = []\n\n[[release]]")
 		}, "release x is new (owned by counselboard)"},
 
+		{"the mode of another's run", "stranger", executable(rival), "the run is edited (owned by counselboard, ziyi-zhu)"},
+		{"the mode of a model's card", "stranger", executable(model), "model gpt-5 changes (owned by counselboard)"},
+		{"the mode of a panel's card", "stranger", executable("results/panels/clinic.toml"), "panel clinic changes (owned by clinic-org)"},
+		{"the mode of a summary", "stranger", executable("results/summaries/counselbench-2025-experts.eval.json"), "summary counselbench-2025-experts.eval changes (owned by counselboard)"},
+		{"the mode of releases", "stranger", executable(result.ReleasesFile), "changes (owned by counselboard)"},
+		{"the mode of a release's figures", "stranger", executable("results/releases/2026.11.0.json"), "the mode of the file changes (owned by counselboard)"},
+		{"a mode and words", "stranger", func(f files) {
+			swap(f, rival, `One model's scores`, `RETRACTED. One model's scores`)
+			executable(rival)(f)
+		}, "the run is edited (owned by counselboard, ziyi-zhu)"},
+		{"the mode of one's own run", "ziyi-zhu", executable(rival), ""},
 		{"a name like another's", "stranger", func(f files) { write(f, mine, "name = \"GPT-5 (official)\"\naccess = \"private\"\n") }, `"GPT-5 (official)" reads like "GPT-5"`},
 		{"a name like another's, said to be distinct by whoever has it", "stranger", func(f files) {
 			write(f, mine, "name = \"GPT-5 (official)\"\naccess = \"private\"\ndistinct_from = [\"gpt-5\"]\n")
@@ -178,7 +200,7 @@ func TestStrangers(t *testing.T) {
 			if findings.HasErrors() && !strings.Contains(c.name, "a release") && c.name != "a name like another's" && !strings.Contains(c.name, "by its owners") {
 				t.Fatal(findings)
 			}
-			problems := Compare(was, now, Rights{By: []string{c.by}}).Problems
+			problems := Compare(was, now, Files(listing(base), listing(head)), Rights{By: []string{c.by}}).Problems
 			switch {
 			case c.want == "" && len(problems) > 0:
 				t.Errorf("refused: %+v", problems)
