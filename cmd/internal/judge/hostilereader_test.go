@@ -15,9 +15,9 @@ func scored(a judgedAnswer, think func(s result.Scale) float64) result.Rating {
 	for _, s := range result.Dimensions {
 		x := think(s)
 		if s.Percent {
-			r.MedicalAdvice = result.No
+			*r.Answer(result.MedicalAdvice) = result.No
 			if x >= 0.5 {
-				r.MedicalAdvice = result.Yes
+				*r.Answer(result.MedicalAdvice) = result.Yes
 			}
 			continue
 		}

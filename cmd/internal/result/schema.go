@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -107,9 +108,7 @@ func makeForms() strict.Forms {
 			when("state", "withdrawn", object{{"required", []string{"reason", "date"}}}),
 		}})
 	def("span", "A sentence copied from the answer.", Span{}, "")
-	for _, s := range Dimensions {
-		f.Kinds[s.ID] = answerTo(s)
-	}
+	f.Parts = map[string]object{"answers": list.Map(Dimensions, func(s Scale) [2]any { return [2]any{s.ID, answerTo(s)} })}
 	def("eval_rating", "One expert's or judge's rating of one answer. A dimension that is left out counts as missing.", Rating{}, "eval")
 	def("adv_rating", "One label of one answer.", Rating{}, "adv")
 	for _, c := range Components {

@@ -116,7 +116,7 @@ func hostileRun(panel string, m int, c result.Component, s, address string) resu
 	if strings.HasPrefix(panel, "j") {
 		for q := range 2 {
 			r.Ratings = append(r.Ratings, result.Rating{
-				Question: fmt.Sprintf("q%d", q), Rater: "r1", Overall: "3", Empathy: "2", Reason: s,
+				Question: fmt.Sprintf("q%d", q), Rater: "r1", Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: "3", result.Empathy: "2"}), Reason: s,
 				Spans: []result.Span{{Dimension: result.Overall, Text: bounded(s, 10000), Reason: s}},
 			})
 		}

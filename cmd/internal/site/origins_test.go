@@ -22,7 +22,7 @@ func TestOrigins(t *testing.T) {
 		switch m {
 		case "rated":
 			for _, q := range []string{"q1", "q2", "q3"} {
-				r.Ratings = append(r.Ratings, result.Rating{Question: q, Rater: "a", Overall: "4"}, result.Rating{Question: q, Rater: "b", Overall: "3"})
+				r.Ratings = append(r.Ratings, result.Rating{Question: q, Rater: "a", Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: "4"})}, result.Rating{Question: q, Rater: "b", Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: "3"})})
 			}
 		case "sent":
 			r.Source.SubmittedBy = "@anybody"
