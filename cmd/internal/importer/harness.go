@@ -358,6 +358,13 @@ func (s *sink) partly(path, lack, taken, remedy string) {
 	}
 }
 
+// unread says how much of a file has no score or label.
+func (s *sink) unread(path string, n int, what, lack string) {
+	if n > 0 {
+		s.partly(path, several(n, what)+" "+lack, "left out", "-partial takes those that are there")
+	}
+}
+
 // lacks counts a row of which a score is none: an empty text stands for NaN.
 func (f *scored) lacks(scores []strict.Value) {
 	if slices.ContainsFunc(scores, func(v strict.Value) bool { return strings.TrimSpace(v.Text) == "" || strings.EqualFold(v.Text, "nan") }) {

@@ -141,9 +141,8 @@ func readMhevalResult(in Input, cards map[string]mhevalCard, s *sink) (model str
 		d.run.Source.Title, d.run.Source.URL, d.run.Source.License = "mheval-leaderboard", "https://github.com/slingshot-ai/mheval-leaderboard", "MIT"
 		d.run.Source.SubmittedBy = card.SubmittedBy
 	}
-	if n := file.failures(); s.add(d) != "" && n > 0 {
-		s.note("%s: the judge's scores of %d of %d answers could not be read, so n is left out", in.Path, n, file.N)
-	}
+	s.add(d)
+	s.unread(in.Path, file.failures(), "answer", "with scores that could not be read")
 	return target
 }
 
