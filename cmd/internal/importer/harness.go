@@ -106,7 +106,7 @@ func (h harness) read(path string, docs []strict.Value, scorer string) scored {
 			scores = beyond[h.Name].scores(v, at(v, h.Scores), &out)
 		}
 		if len(scores) == 0 {
-			out.leave(map[bool]string{true: withError, false: withoutScore}[v.Get("error").Kind == '"' && v.Get("error").Text != ""])
+			out.leave(map[bool]string{true: withError, false: withoutScore}[holds(v, "error")])
 			continue
 		}
 		out.lacks(scores)
