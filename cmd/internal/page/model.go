@@ -237,16 +237,26 @@ func (p *ModelPage) setStanding(speaking []*board.Row) {
 	p.Apart = p.Apart[:min(standsOut, len(p.Apart))]
 }
 
-// A ModelPart is what panels say of a model on one component.
+// A ModelPart is what panels say of a model on one component: those of the kind that speaks for
+// it, and folded below experts what judges give.
 type ModelPart struct {
+	PanelTable
+	Behind RunTable   // what lies behind the figures of the first column
+	Judges PanelTable // without columns where no judge rated, or none but judges did
+}
+
+// A PanelTable sets what panels give a model on one component side by side, a column for each.
+type PanelTable struct {
 	Component result.Component
+	Answers   string       // those that the panel rated that speaks for the component
+	Columns   []*board.Row // the one that speaks first
+	Scales    []ModelScale // that some of them rate
 	First     bool         // of the page's
-	Leads     bool         // the first part: some figure of the page leads
-	Columns   []*board.Row // of the panel that speaks for the component, then experts, then judges
-	Scales    []ModelScale // that some panel rates
-	Field     bool         // the first panel's figures are held against all others together
-	Tested    bool         // some comparison on the first panel's board was tested
-	Behind    RunTable     // what lies behind the figures of the first column
+	Leads     bool         // the first: some figure of the page leads
+	Speaks    bool         // the first column is that of the panel that speaks
+	// Then its figures may be held against all others together, be compared with some by a test,
+	// or have their ratings by value.
+	Field, Tested, Distributed bool
 }
 
 // A ModelScale is one dimension or failure mode, with a figure for each column.
@@ -293,25 +303,40 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 // modelPart sets what panels say of a model on a component side by side, and keeps
 // apart what lies behind the figures of the row that speaks for it.
 func (b *Builder) modelPart(speaks *board.Row) ModelPart {
-	part := ModelPart{Component: speaks.Component, Behind: newRunTable(speaks.Run)}
+	part := ModelPart{Behind: newRunTable(speaks.Run)}
 	part.Behind.Under, part.Behind.Models = speaks.Panel.ID+".", len(speaks.Board().Rows)
-	for _, r := range append([]*board.Row{speaks}, speaks.Model.Rows(speaks.Component)...) {
-		if !slices.Contains(part.Columns, r) && slices.ContainsFunc(r.All(), (*board.Figure).Known) {
-			part.Columns = append(part.Columns, r)
+	columns := []*board.Row{speaks}
+	for _, r := range speaks.Model.Rows(speaks.Component) {
+		if r != speaks && slices.ContainsFunc(r.All(), (*board.Figure).Known) {
+			columns = append(columns, r)
 		}
 	}
+	like := func(r *board.Row) bool { return r.Panel.IsJudge() == speaks.Panel.IsJudge() }
+	part.PanelTable = newPanelTable(speaks, list.Keep(columns, like))
+	part.Judges = newPanelTable(speaks, list.Keep(columns, func(r *board.Row) bool { return !like(r) }))
+	return part
+}
+
+// newPanelTable returns the table of some panels beside the one that speaks for the component.
+func newPanelTable(speaks *board.Row, columns []*board.Row) PanelTable {
+	t := PanelTable{Component: speaks.Component, Answers: speaks.Responses, Columns: columns}
+	t.Speaks = slices.Contains(columns, speaks)
 	for _, f := range speaks.All() {
-		s := ModelScale{Scale: f.Scale, Tested: testedOn(speaks, f.Scale)}
-		for _, c := range part.Columns {
+		s := ModelScale{Scale: f.Scale}
+		for _, c := range columns {
 			s.Figures = append(s.Figures, c.Figure(f.Scale.ID))
 		}
-		if slices.ContainsFunc(s.Figures, (*board.Figure).Known) {
-			part.Scales = append(part.Scales, s)
-			part.Tested = part.Tested || s.Tested.Any()
-			part.Field = part.Field || f.Field != nil
+		if !slices.ContainsFunc(s.Figures, (*board.Figure).Known) {
+			continue
 		}
+		if t.Speaks {
+			s.Tested = testedOn(speaks, f.Scale)
+			t.Tested, t.Field = t.Tested || s.Tested.Any(), t.Field || f.Field != nil
+			t.Distributed = t.Distributed || len(distribution(f)) > 0
+		}
+		t.Scales = append(t.Scales, s)
 	}
-	return part
+	return t
 }
 
 // examples shows what each failure looks like, beside how often experts see it.
@@ -363,7 +388,7 @@ func (s *Squares) Height() int { return (s.N+9)/10*8 + 2 }
 func (p ModelPart) Folded() bool { return p.Columns[0].Panel.IsJudge() }
 
 // Figures returns those of all scales.
-func (p ModelPart) Figures() []*board.Figure {
+func (p PanelTable) Figures() []*board.Figure {
 	var out []*board.Figure
 	for _, s := range p.Scales {
 		out = append(out, s.Figures...)
@@ -372,14 +397,15 @@ func (p ModelPart) Figures() []*board.Figure {
 }
 
 // AnyKin reports whether some judge is of the model's own family.
-func (p ModelPart) AnyKin() bool {
+func (p PanelTable) AnyKin() bool {
 	return slices.ContainsFunc(p.Columns, func(r *board.Row) bool { return r.Kin })
 }
 
-// AnyOther reports whether some panel rated other answers than the first.
-func (p ModelPart) AnyOther() bool {
-	return slices.ContainsFunc(p.Columns, func(r *board.Row) bool { return r.Responses != p.Columns[0].Responses })
-}
+// AnyOther reports whether some panel rated other answers than the one that speaks.
+func (p PanelTable) AnyOther() bool { return slices.ContainsFunc(p.Columns, p.Other) }
+
+// Other reports whether a panel did so.
+func (p PanelTable) Other(r *board.Row) bool { return r.Responses != p.Answers }
 
 // unlike lists on which failure modes, and over all, a row is clearly unlike all others
 // together.
