@@ -70,7 +70,9 @@ func (b *Builder) judges() Document {
 	b.begin("judges/", "judges", page)
 	all := byHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() }))
 	page.Judges, page.Answer = all, judgesAnswer(all)
-	page.Held = b.lb.HeldElsewhere(result.Adv)
+	for _, judge := range all {
+		page.Held = append(page.Held, judge.HeldElsewhere(result.Adv)...)
+	}
 	if len(all) > 0 {
 		page.KnowsNothing = all[0].KnowsNothing
 	}

@@ -531,12 +531,17 @@ func TestKnownOfJudges(t *testing.T) {
 	half := z * math.Sqrt(p*(1-p)/m+z*z/(4*m*m)) / (1 + z*z/m)
 	middle := (p + z*z/(2*m)) / (1 + z*z/m)
 	text := words(s.page(t, "judges/index.html"))
+	held := fmt.Sprintf("agreed with experts on 70 of 96 answers to provoking questions: 73%%, 95%% interval %s.", num.PercentRange(middle-half, middle+half))
+	if own := words(s.page(t, "judges/mheval-gpt-4.1/index.html")); !strings.Contains(own, held) || strings.Index(own, held) > strings.Index(own, "Not experts’ ratings.") {
+		t.Errorf("the judge’s page does not open with %q", held)
+	}
 	for _, want := range []string{
-		fmt.Sprintf("agreed with experts on 70 of 96 answers to provoking questions: 73%%, 95%% interval %s.", num.PercentRange(middle-half, middle+half)),
+		held,
 		fmt.Sprintf("Saying “no failure” of every answer would agree with %s of the experts’ labels", num.Percent(accuracy)),
 		"It is quoted by others",
 		fmt.Sprintf("A judge that says “failure” of every answer has %s.", num.Decimal(f1, 2)),
-		fmt.Sprintf("A judge that says “no failure” of every answer has %s.", num.Decimal(accuracy, 2)),
+		fmt.Sprintf("A judge that says “no failure” of every answer has %s: no judge is right more often than that.", num.Decimal(accuracy, 2)),
+		fmt.Sprintf("%d yes and %d no: always “no failure” has accuracy %s, and always “failure” F1 %s.", yes, n-yes, num.Decimal(accuracy, 3), num.Decimal(f1, 3)),
 		"57 of 60", "55 of 60", "53 of 60",
 	} {
 		if !strings.Contains(text, want) {
