@@ -278,11 +278,14 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 	if r := b.src.Results.Responses[m.ID]; r != nil {
 		page.Responses = slices.SortedStableFunc(slices.Values(r.List), func(x, y result.Response) int { return cmp.Compare(y.Date, x.Date) })
 	}
-	files := ""
+	var places []string
 	for _, r := range b.speaking(m) {
-		files += b.say("ReportFile", r.Run) + "\n"
+		places = append(places, b.say("ReportFile", r.Run))
+		for _, f := range list.Keep(r.All(), (*board.Figure).Known) {
+			places = append(places, b.say("ReportPlace", f))
+		}
 	}
-	page.Contest = b.reportHref(b.say("ContestTitle", m), page.Path, files)
+	page.Contest = b.reportHref(Report{Title: b.say("ContestTitle", m), Page: page.Path, Source: strings.Join(places, "\n")})
 	page.Parts = list.Map(b.speaking(m), b.modelPart)
 	slices.SortStableFunc(page.Parts, func(x, y ModelPart) int { return expertsFirst(x.Columns[0], y.Columns[0]) })
 	b.examples(page.Parts)

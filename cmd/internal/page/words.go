@@ -34,7 +34,7 @@ func Wordings() []Wording {
 		{"BadgeLabel", result.Scale{}}, {"BadgeRater", Rated{}}, {"BadgeNotice", &Info{}}, {"NewestLabel", nil}, {"NewestState", NewestState{}},
 		{"CardNotice", &Info{}}, {"CardRater", Rated{}}, {"CardAlt", share.Card{}}, {"CardEmpty", nil}, {"CardJudged", &board.Row{}}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
 		{"FeedTitle", &Change{}}, {"FeedSummary", ChangeView{}},
-		{"ReportTitle", &board.Run{}}, {"ContestTitle", &board.Model{}}, {"NotKnown", NotKnown{}}, {"ReportFile", &board.Run{}}, {"ReportState", &Info{}},
+		{"ReportTitle", &board.Run{}}, {"ContestTitle", &board.Model{}}, {"NotKnown", NotKnown{}}, {"ReportFile", &board.Run{}}, {"ReportShown", &board.Figure{}}, {"ReportPlace", &board.Figure{}}, {"ReportState", &Info{}},
 		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", JudgesSummary{}}, {"NoSummary", &board.Model{}},
 		{"Tested", &Tested{}}, {"AnswerDoubt", &Answer{}}, {"FirstAnswer", &Answer{}}, {"FirstNote", &Answer{}}, {"values of the best", &Answer{}}, {"StandsOut", RatePlace{}}, {"AgainstOthers", &board.Figure{}}, {"UnlikeOthers", &board.Figure{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &HighestRate{}},
 		{"FindingSays", &board.Finding{}}, {"FindingTested", &board.Finding{}},
