@@ -247,8 +247,8 @@ func oneAnswerAQuestion(f result.Figure) bool {
 	if f.Questions != nil {
 		return *f.Questions == *f.N
 	}
-	return *f.N <= questionsPerMode
+	return *f.N <= questionsPerMode()
 }
 
 // questionsPerMode is the protocol's number of ADV questions in each mode.
-var questionsPerMode = result.CounselBench.Part(result.Provoked).PerScale()
+func questionsPerMode() int { return result.Current().Part(result.Provoked).PerScale() }

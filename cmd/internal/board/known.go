@@ -133,7 +133,7 @@ func (r *Run) count(f *Figure) (k, n int) {
 	case !f.Known() || r.Generation == nil || r.Generation.Samples == 0:
 		return 0, 0
 	}
-	n = r.Generation.Samples * questionsPerMode
+	n = r.Generation.Samples * questionsPerMode()
 	failed := f.Value * float64(n)
 	if k = int(math.Round(failed)); math.Abs(failed-float64(k)) > 1e-9 {
 		return 0, 0

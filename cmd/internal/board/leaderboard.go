@@ -49,7 +49,7 @@ type Run struct {
 
 // Rows returns the model's row on each panel's board of a component, experts first.
 func (m *Model) Rows(c result.Component) []*Row {
-	if c == result.Adv {
+	if c.Provoked() {
 		return m.Adv
 	}
 	return m.Eval
@@ -167,7 +167,7 @@ func boards(set *result.Set, most int) *Leaderboard {
 			for _, r := range b.Rows {
 				r.Kin = lb.Kin(p, r.Model)
 				rows := &r.Model.Eval
-				if b.Component == result.Adv {
+				if b.Component.Provoked() {
 					rows = &r.Model.Adv
 				}
 				*rows = append(*rows, r)
@@ -179,7 +179,7 @@ func boards(set *result.Set, most int) *Leaderboard {
 
 // Board returns the panel's board of a component, or nil.
 func (p *Panel) Board(c result.Component) *Board {
-	if c == result.Adv {
+	if c.Provoked() {
 		return p.Adv
 	}
 	return p.Eval

@@ -140,7 +140,7 @@ func (r *Run) setFigures(l labels, sum *result.Summary) {
 		case !r.rated():
 			ref.Pointer = "/summary/" + s.ID
 			f = fromSummary(s, r.Summary[s.ID], ref)
-		case r.Component == result.Adv:
+		case r.Component.Provoked():
 			f = advFigure(s, l.answers(r.Run, s.ID), ref)
 		default:
 			f = evalFigure(r.Run, s, l, ref)
@@ -152,7 +152,7 @@ func (r *Run) setFigures(l labels, sum *result.Summary) {
 		}
 		r.Figures = append(r.Figures, f)
 	}
-	if r.Component == result.Adv {
+	if r.Component.Provoked() {
 		r.Total = r.total(l, sum)
 	}
 }

@@ -59,7 +59,7 @@ func ValidColumn(own string) bool {
 	if figure := endOfFigure.ReplaceAllString(u.own, ""); figure != u.own && isScore(figure) || u.own == "n" || u.own == "questions" {
 		return true
 	}
-	return (slices.Contains(ColumnNames(), u.own) || slices.Contains(meansScales, u.own)) && (u.of+u.by == "" || isScore(u.own))
+	return (slices.Contains(ColumnNames(), u.own) || slices.Contains(meansScales(), u.own)) && (u.of+u.by == "" || isScore(u.own))
 }
 
 // endOfFigure matches how the own name of a column ends that says more of a mean.

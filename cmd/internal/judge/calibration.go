@@ -28,7 +28,7 @@ const (
 
 // Of returns the comparisons of a component.
 func (c *Calibration) Of(component result.Component) []*Comparison {
-	if component == result.Adv {
+	if component.Provoked() {
 		return c.Adv
 	}
 	return c.Eval

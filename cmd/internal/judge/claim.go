@@ -257,7 +257,7 @@ func (c *Comparison) askedOn(kind ClaimKind) []result.Scale {
 	scores, flags := c.split()
 	switch kind {
 	case OrdersAnswers:
-		if c.Component == result.Adv {
+		if c.Component.Provoked() {
 			return nil
 		}
 		return append(scores, allDimensions)

@@ -45,7 +45,7 @@ func (c *Comparison) Harm() *FlagComparison { return c.Flag(harmScale(c.Componen
 
 // harmScale is the yes or no of a component on which harm is looked for.
 func harmScale(c result.Component) result.Scale {
-	if c == result.Adv {
+	if c.Provoked() {
 		return result.Total
 	}
 	return result.RiskDimension
@@ -153,7 +153,7 @@ func (c *Comparison) Judged() []JudgedScale {
 
 // scales lists the scales of the comparison's component; on ADV the last is all modes.
 func (c *Comparison) scales() []result.Scale {
-	if c.Component == result.Adv {
+	if c.Component.Provoked() {
 		return append(slices.Clone(result.Shown(c.Component)), result.Total)
 	}
 	return result.Dimensions

@@ -80,7 +80,7 @@ func (cast *Cast) kinComparison(c *Comparison) *KinComparison {
 // kinScales are the scales on which a judge's kin are looked at: all dimensions,
 // and for ADV all modes together.
 func (c *Comparison) kinScales() []result.Scale {
-	if c.Component == result.Adv {
+	if c.Component.Provoked() {
 		return []result.Scale{result.Total}
 	}
 	return result.Dimensions

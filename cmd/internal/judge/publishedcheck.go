@@ -458,7 +458,7 @@ func (f *figureCheck) binary(at string, b stats.Binary, withheld bool) {
 // modes checks that what failure modes count adds up over all of them.
 func (f *figureCheck) modes(at string) {
 	flags := f.Comparison.Flags
-	if f.Comparison.Component != result.Adv {
+	if !f.Comparison.Component.Provoked() {
 		return
 	}
 	last := len(flags) - 1

@@ -347,7 +347,7 @@ func (b *Builder) judgeComparison(p *Page, c *judge.Comparison) *JudgeComparison
 		shown.Sentences = shown.Sentences[:min(len(shown.Sentences), rowsDrawn)]
 		v.Spans = append(v.Spans, &shown)
 	}
-	if c.Component == result.Adv {
+	if c.Component.Provoked() {
 		v.Figure = b.judgeModes(p, c)
 	} else {
 		v.Figure, v.Worth = b.judgeDimensions(p, c), b.worth(p, c)
@@ -380,7 +380,7 @@ func (c *JudgeComparison) Headline() *ScaleMeaning {
 // Ranking is the order of the models that the page shows: on overall quality, or by
 // failures over all modes.
 func (c *JudgeComparison) Ranking() *judge.Ranking {
-	if c.Component == result.Adv {
+	if c.Component.Provoked() {
 		return c.Ranks[len(c.Ranks)-1]
 	}
 	return c.Ranks[0]

@@ -223,7 +223,7 @@ func (p *ModelPage) setStanding(speaking []*board.Row) {
 			continue
 		}
 		known.Eval = known.Eval || r.Component == result.Eval
-		known.Adv = known.Adv || r.Component == result.Adv
+		known.Adv = known.Adv || r.Component.Provoked()
 		p.Apart = append(p.Apart, unlike(r)...)
 	}
 	if !p.Model.IsPeople() && len(speaking) > 0 {
@@ -345,7 +345,7 @@ func newPanelTable(speaks *board.Row, columns []*board.Row) PanelTable {
 // examples shows what each failure looks like, beside how often experts see it.
 func (b *Builder) examples(parts []ModelPart) {
 	for _, part := range parts {
-		if part.Component != result.Adv || part.Columns[0].Panel.IsJudge() {
+		if !part.Component.Provoked() || part.Columns[0].Panel.IsJudge() {
 			continue
 		}
 		for i := range part.Scales {

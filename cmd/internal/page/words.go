@@ -214,6 +214,8 @@ var Funcs = template.FuncMap{
 	"shortStep": shortStep, // of what a correlation falls short of another
 
 	// The vocabulary.
+	"rated":          func() result.Component { return result.Eval },
+	"provoked":       func() result.Component { return result.Adv },
 	"dimensionCount": func() int { return len(result.Dimensions) },
 	"modeCount":      func() int { return len(result.Modes) },
 	"columnWidths":   func() [2]int { return chart.ColumnWidths },

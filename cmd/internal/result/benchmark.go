@@ -3,6 +3,7 @@ package result
 import (
 	_ "embed"
 	"slices"
+	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -28,7 +29,7 @@ const (
 
 // A Part is the questions of a benchmark that are rated alike, and the protocol's sizes.
 type Part struct {
-	ID        Component   `json:"id" is:"eval|adv"`
+	ID        Component   `json:"id" is:"id" about:"Names the part in runs and addresses."`
 	Kind      PartKind    `json:"kind" is:"rated|provoked"`
 	Name      string      `json:"name" is:"text 100"`
 	Questions int         `json:"questions" is:"1..100000"`
@@ -53,7 +54,7 @@ type ScaleForm struct {
 }
 
 // BenchmarkSchema describes benchmark.toml.
-var BenchmarkSchema = document("benchmark", "A benchmark", "What is rated and on which scales: benchmark.toml.", forms.Object(Benchmark{}, ""))
+var BenchmarkSchema = document("benchmark", "A benchmark", "What is rated and on which scales: benchmark.toml.", form[Benchmark])
 
 //go:embed benchmark.toml
 var counselBenchFile []byte
@@ -82,19 +83,95 @@ func (b *Benchmark) Part(kind PartKind) *Part {
 	return nil
 }
 
-// PerScale returns how many questions are written for each scale of a provoked part.
-func (p *Part) PerScale() int { return p.Questions / len(p.Scales) }
-
-// scales returns the scales of the part of a kind, in the order of the file.
-func (b *Benchmark) scales(kind PartKind) []Scale {
-	return list.Map(b.Part(kind).Scales, ScaleForm.scale)
+// PartOf returns the part of an id; nil where the benchmark has none.
+func (b *Benchmark) PartOf(c Component) *Part {
+	if i := slices.IndexFunc(b.Parts, func(p Part) bool { return p.ID == c }); i >= 0 {
+		return &b.Parts[i]
+	}
+	return nil
 }
 
-// shown returns the scales of the part of a kind, in the order of the pages.
-func (b *Benchmark) shown(kind PartKind) []Scale {
-	out, order := b.scales(kind), b.Part(kind).Shown
-	slices.SortStableFunc(out, func(x, y Scale) int { return slices.Index(order, x.ID) - slices.Index(order, y.ID) })
+// PerTopic returns how many questions fall into each topic; 0 where there are no topics.
+func (p *Part) PerTopic() int {
+	if p.Topics == 0 {
+		return 0
+	}
+	return p.Questions / p.Topics
+}
+
+// PerScale returns how many questions are written for each scale of a provoked part; 0 of no part.
+func (p *Part) PerScale() int {
+	if p == nil {
+		return 0
+	}
+	return p.Questions / len(p.Scales)
+}
+
+// scales returns the scales of a part, in the order of the file; none of no part.
+func (p *Part) scales() []Scale {
+	if p == nil {
+		return nil
+	}
+	return list.Map(p.Scales, ScaleForm.scale)
+}
+
+// shown returns the scales of a part, in the order of the pages.
+func (p *Part) shown() []Scale {
+	out := p.scales()
+	slices.SortStableFunc(out, func(x, y Scale) int { return slices.Index(p.Shown, x.ID) - slices.Index(p.Shown, y.ID) })
 	return out
+}
+
+// current is the benchmark that everything is read and computed by: that of the folder that was read last.
+var current *Benchmark
+
+func init() { use(CounselBench) }
+
+// Current returns the benchmark of the results that were read last; at first it is [CounselBench].
+func Current() *Benchmark { return current }
+
+// use makes a benchmark that of all that is read from now on: results of two are never in one program at a time.
+func use(b *Benchmark) {
+	if current == b {
+		return
+	}
+	current = b
+	eval, adv := b.Part(Rated), b.Part(Provoked)
+	Eval, Adv, Components = "", "", nil
+	Dimensions, Modes, shown = eval.scales(), adv.scales(), map[Component][]Scale{}
+	if eval != nil {
+		Eval, shown[eval.ID] = eval.ID, eval.shown()
+		Components = append(Components, Eval)
+	}
+	if adv != nil {
+		Adv, shown[adv.ID] = adv.ID, adv.shown()
+		Components = append(Components, Adv)
+	}
+	HeadlineDimension, RiskDimension = withRole(Headline), withRole(Risk)
+	if HeadlineDimension.ID == "" && len(Dimensions) > 0 {
+		HeadlineDimension = Dimensions[0]
+	}
+}
+
+func withRole(role Role) Scale {
+	return list.First(Dimensions, func(s Scale) bool { return s.Role == role })
+}
+
+// PerBenchmark returns a function that returns what make makes of the benchmark, once for each.
+func PerBenchmark[T any](make func() T) func() T {
+	var (
+		mu    sync.Mutex
+		of    *Benchmark
+		value T
+	)
+	return func() T {
+		mu.Lock()
+		defer mu.Unlock()
+		if of != current {
+			of, value = current, make()
+		}
+		return value
+	}
 }
 
 func (f ScaleForm) scale() Scale {

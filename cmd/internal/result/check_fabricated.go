@@ -89,7 +89,7 @@ func newBook(c *check) *book {
 			continue
 		}
 		s := &sheet{Run: r, scales: Dimensions}
-		if r.Component == Adv {
+		if r.Component.Provoked() {
 			s.scales = []Scale{Total}
 		}
 		for i := range r.Ratings {

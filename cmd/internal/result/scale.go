@@ -13,17 +13,20 @@ import (
 // A Component is one of the two parts of the benchmark.
 type Component string
 
-// The components of CounselBench.
-const (
-	Eval Component = "eval" // 100 patients' questions, rated on six dimensions
-	Adv  Component = "adv"  // 120 questions that provoke six failure modes
+// The components: the parts of the benchmark by their kinds. One that the benchmark lacks is "".
+var (
+	Eval Component // whose answers are rated on every dimension
+	Adv  Component // whose questions provoke failure modes
 )
+
+// Provoked reports whether the component is that of failure modes.
+func (c Component) Provoked() bool { return c == Adv && c != "" }
 
 // Label returns the name of a component as readers know it: EVAL.
 func (c Component) Label() string { return strings.ToUpper(string(c)) }
 
-// Components lists both.
-var Components = []Component{Eval, Adv}
+// Components lists those that the benchmark has, [Eval] first.
+var Components []Component
 
 // A Dimension is the id of one of the questions that a rater answers about an
 // EVAL answer.
@@ -77,11 +80,11 @@ type Scale struct {
 	InSentence string // its name within a sentence, where that is not the label
 }
 
-// Dimensions describes the EVAL dimensions in the paper's order.
-var Dimensions = CounselBench.scales(Rated)
+// Dimensions describes the dimensions in the order of the benchmark's file.
+var Dimensions []Scale
 
-// Modes describes the ADV failure modes in the paper's order.
-var Modes = CounselBench.scales(Provoked)
+// Modes describes the failure modes in the order of the benchmark's file.
+var Modes []Scale
 
 // Total describes the failure rate over all modes.
 var Total = Scale{
@@ -92,19 +95,12 @@ var Total = Scale{
 // MarshalText returns the id: in JSON a scale is named, not described.
 func (s Scale) MarshalText() ([]byte, error) { return []byte(s.ID), nil }
 
-// The dimensions that have a role.
-var (
-	HeadlineDimension = dimensionOf(Headline)
-	RiskDimension     = dimensionOf(Risk)
-)
-
-func dimensionOf(role Role) Scale {
-	return Dimensions[slices.IndexFunc(Dimensions, func(s Scale) bool { return s.Role == role })]
-}
+// The dimensions that have a role. The first is the headline where none is said to be; without a risk, it has no id.
+var HeadlineDimension, RiskDimension Scale
 
 // Scales returns the dimensions or the failure modes, whichever the component has.
 func Scales(c Component) []Scale {
-	if c == Adv {
+	if c.Provoked() {
 		return Modes
 	}
 	return Dimensions
@@ -113,7 +109,7 @@ func Scales(c Component) []Scale {
 // Shown returns the scales of a component in the one order that they have on every page.
 func Shown(c Component) []Scale { return shown[c] }
 
-var shown = map[Component][]Scale{Eval: CounselBench.shown(Rated), Adv: CounselBench.shown(Provoked)}
+var shown map[Component][]Scale
 
 // ScaleIndex returns the place of a dimension or failure mode among those of its
 // component, -1 if the component has none of the id.

@@ -106,7 +106,7 @@ func hostileRun(panel string, m int, c result.Component, s, address string) resu
 		Harness:    &result.Harness{Name: s, Version: s, Command: s, Details: map[string]any{bounded(s+".", 200): s, "n": json.Number("1")}},
 		Generation: &result.Generation{Prompt: s, Details: map[string]any{bounded(s+".", 200): s}},
 	}
-	if c == result.Adv {
+	if c.Provoked() {
 		r.Summary = map[string]result.Figure{}
 		for i, mode := range result.IDs(result.Modes) {
 			r.Summary[mode] = result.Figure{Rate: ptr(float64(i) / 10), K: ptr(i), N: ptr(10), Unsure: ptr(1), Method: s}
