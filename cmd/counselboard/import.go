@@ -33,7 +33,7 @@ func importFlags(fs *flag.FlagSet) *importer.Options {
 	fs.StringVar(&opt.Judge, "judge", "", "the exact `version` of the model that judged; name=version, where the files have name for it")
 	fs.StringVar(&opt.Scorer, "scorer", "", "the `name` of the scorer to read, where a log has several that score the same")
 	fs.BoolVar(&opt.Partial, "partial", false, "take runs that are not full")
-	fs.BoolVar(&opt.Text, "text", false, "keep what raters copied from the answers and wrote; check that its licence allows it")
+	fs.BoolVar(&opt.Text, "text", false, "keep what raters copied from the answers and wrote, without e-mail addresses, ORCIDs and telephone numbers; check that its licence allows it")
 	fs.BoolVar(&opt.Summary, "summary", false, "write aggregates in place of ratings: no row of the files is in the site")
 	fs.StringVar(&opt.Date, "date", "", "when the ratings were made, `YYYY-MM-DD` (default: as known of the data set)")
 	fs.StringVar(&opt.Source.Title, "title", "", "the `name` of what the ratings are from")
