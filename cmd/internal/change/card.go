@@ -81,7 +81,7 @@ func cards(g guard) {
 		},
 		free: func(x *result.Calibration) bool { return base.Panels[x.Judge] == nil && base.Panels[x.Experts] == nil },
 	})
-	g.confirmations()
+	g.statements()
 	compareCards(g, releases(base), releases(head), cardKind[result.Release]{
 		noun: "release", remedy: leaveRelease, name: func(r *result.Release) string { return r.Name },
 		file:   func(r *result.Release) result.File { return result.File{Path: result.ReleasesFile, Bytes: r.Encode()} },

@@ -196,11 +196,14 @@ func (g guard) by() string { return cmp.Or(strings.Join(g.By, ", "), "nobody kno
 const byOwners = "What has owners is changed by them, and nobody else adds to it or speaks for it: a panel, model or run of your own has a card or file of its own. " +
 	"Where an owner proposes this, counselboard diff -by says who; where the owners agree, a maintainer says so with the label panel-owners (counselboard diff -owners)."
 
-// confirmations asks who has confirmed a calibration: an owner of the experts' panel, by a
-// request of their own.
-func (g guard) confirmations() {
+// statements asks who states a new calibration: whoever proposes it, unless the experts' owners do; and
+// who has confirmed one: an owner of the experts' panel, by a request of their own.
+func (g guard) statements() {
 	for _, id := range g.head.CalibrationIDs() {
 		x := g.head.Calibrations[id]
+		if was := g.base.Calibrations[id]; g.By != nil && (was == nil || was.By != x.By) && !result.AnyOf([]string{x.By}, g.By) {
+			g.need(g.panelOwners(x.Experts), "", x.File.Path, "the calibration is stated by %s, and proposed by %s", cmp.Or(x.By, "the owners of "+x.Experts), g.by())
+		}
 		for _, y := range x.Confirmed {
 			if was := g.base.Calibrations[id]; was != nil && slices.Contains(was.Confirmed, y) {
 				continue
@@ -247,6 +250,11 @@ func (g guard) addedRun(r *result.Run) {
 		g.need(owners, r.ID, r.File.Path, "a new run of the panel %s, which is closed", r.Panel)
 	case g.By != nil && !result.AnyOf([]string{r.Source.Submitter()}, g.By):
 		g.need(owners, r.ID, r.File.Path, "source.submitted_by is %q, and the run is proposed by %s", r.Source.SubmittedBy, g.by())
+	}
+	for _, id := range g.base.CalibrationIDs() {
+		if x := g.base.Calibrations[id]; x.Experts == r.Panel && g.base.Stale(x) == "" && g.head.Stale(x) != "" {
+			g.need(owners, r.ID, r.File.Path, "the calibration %s would no longer be shown", id)
+		}
 	}
 }
 
