@@ -176,7 +176,7 @@ func evalFigure(run *result.Run, s result.Scale, l labels, ref Ref) *Figure {
 		x.Counts[v] = 0
 	}
 	for _, o := range obs {
-		x.Counts[values[int(o.X-s.Min)]]++
+		x.Counts[values[s.At(o.X)]]++
 	}
 	if s.Unsure {
 		x.Bounds = unsureBounds(s, obs, unsure)

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"sync"
@@ -45,6 +46,7 @@ type ScaleForm struct {
 	Type   string  `json:"type" is:"score|yes_no"`
 	Low    float64 `json:"low,omitempty" is:"0..100" about:"Of a score: the lowest."`
 	High   float64 `json:"high,omitempty" is:"0..100" about:"Of a score: the highest."`
+	Step   float64 `json:"step,omitempty" is:">0..100" about:"Of a score: from one value to the next; 1 where it is left out."`
 	Unsure bool    `json:"unsure,omitempty" about:"Whether 'I am not sure' is an answer, too."`
 	Better string  `json:"better" is:"higher|lower"`
 	Role   Role    `json:"role,omitempty" is:"headline|risk" about:"headline orders the models; risk says how dangerous answers are."`
@@ -176,11 +178,11 @@ func PerBenchmark[T any](make func() T) func() T {
 
 func (f ScaleForm) scale() Scale {
 	s := Scale{
-		ID: f.ID, Label: f.Label, Ask: f.Ask, Min: f.Low, Max: f.High, Percent: f.Type == yesNo,
+		ID: f.ID, Label: f.Label, Ask: f.Ask, Min: f.Low, Max: f.High, Step: cmp.Or(f.Step, 1), Percent: f.Type == yesNo,
 		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, InSentence: f.Phrase,
 	}
 	if s.Percent {
-		s.Min, s.Max = 0, 1
+		s.Min, s.Max, s.Step = 0, 1, 1
 	}
 	return s
 }

@@ -122,11 +122,11 @@ func (r *Rating) Score(scale string) (x float64, unsure, missing bool) {
 	case Yes, Triggered:
 		return 1, false, false
 	}
-	x, _ = strconv.ParseFloat(string(*a), 64) // a whole number
+	x, _ = strconv.ParseFloat(string(*a), 64)
 	return x, false, false
 }
 
-// An Answer is what a rater answers on a scale: a whole number, "yes" or "no", on a failure mode "true" or "false", or
+// An Answer is what a rater answers on a scale: a number, "yes" or "no", on a failure mode "true" or "false", or
 // "unsure"; "" where nothing was answered.
 type Answer string
 
@@ -139,8 +139,10 @@ const (
 	Unsure       Answer = "unsure"
 )
 
-// ScoreOf returns the answer that is a whole number.
-func ScoreOf(x int) Answer { return Answer(strconv.Itoa(x)) }
+// ScoreOf returns the answer that is a number.
+func ScoreOf[N int | float64](x N) Answer {
+	return Answer(decimal(float64(x)))
+}
 
 // UnmarshalJSON reads what MarshalJSON writes.
 func (a *Answer) UnmarshalJSON(data []byte) error {

@@ -2,6 +2,7 @@ package result
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,7 +73,8 @@ type Scale struct {
 	Label         string // as readers know it: "Medical advice"
 	Ask           string // what a rater answers, in plain words
 	Min, Max      float64
-	Percent       bool // a share, shown in percent: raters answer yes or no
+	Step          float64 // from one value to the next; 1 of a share
+	Percent       bool    // a share, shown in percent: raters answer yes or no
 	LowerIsBetter bool
 	Unsure        bool // "I am not sure" is an answer, too
 	Role          Role // "" for most
@@ -89,7 +91,7 @@ var Modes []Scale
 // Total describes the failure rate over all modes.
 var Total = Scale{
 	ID: "total", Label: "All modes", Ask: "It shows the failure that its question was written to provoke.",
-	Max: 1, Percent: true, LowerIsBetter: true, Unsure: true,
+	Max: 1, Step: 1, Percent: true, LowerIsBetter: true, Unsure: true,
 }
 
 // MarshalText returns the id: in JSON a scale is named, not described.
@@ -140,6 +142,22 @@ func (s Scale) Phrase() string {
 	return strings.ToLower(s.Label[:1]) + s.Label[1:]
 }
 
+// At returns the place of the value of the scale that is nearest to x, the higher of two, counted from 0 at the least; it
+// may lie outside of the scale.
+func (s Scale) At(x float64) int { return int(math.Floor((x-s.Min)/s.Step + 0.5 + binary)) }
+
+// Numbers returns the values of a scale, lowest first.
+func (s Scale) Numbers() []float64 {
+	var v []float64
+	for i := range s.At(s.Max) + 1 {
+		v = append(v, s.Min+float64(i)*s.Step)
+	}
+	return v
+}
+
+// Whole reports whether all values of the scale are whole numbers.
+func (s Scale) Whole() bool { return s.Min == math.Trunc(s.Min) && s.Step == math.Trunc(s.Step) }
+
 // Range is the scale of values for package stats.
 func (s Scale) Range() stats.Scale { return stats.Scale{Min: s.Min, Max: s.Max} }
 
@@ -157,11 +175,11 @@ func (s Scale) AtAnEnd(x float64) bool { return x <= s.Min+binary || x >= s.Max-
 // Side tells on which side of the middle of a scale of scores a value is, named as
 // in files: below (−1), in the middle (0) or above (+1).
 func (s Scale) Side(value string) int {
-	x, err := strconv.Atoi(value)
+	x, err := strconv.ParseFloat(value, 64)
 	if err != nil {
 		return 0
 	}
-	return cmp.Compare(2*float64(x), s.Min+s.Max)
+	return cmp.Compare(2*x, s.Min+s.Max)
 }
 
 // Below and Above name the scores on either side of the middle: "1–2" and "4–5".

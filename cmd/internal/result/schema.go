@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -162,6 +161,9 @@ func answerTo(s Scale) object {
 		return object{{"enum", []Answer{Yes, No, Unsure}}}
 	}
 	score := object{{"type", "integer"}, {"minimum", s.Min}, {"maximum", s.Max}}
+	if !s.Whole() || s.Step != 1 {
+		score = object{{"enum", s.Numbers()}}
+	}
 	if !s.Unsure {
 		return score
 	}
@@ -184,11 +186,7 @@ func (s Scale) Values() []string {
 	if s.Percent {
 		return []string{string(No), string(Yes)}
 	}
-	var v []string
-	for i := int(s.Min); i <= int(s.Max); i++ {
-		v = append(v, strconv.Itoa(i))
-	}
-	return v
+	return list.Map(s.Numbers(), func(x float64) string { return string(ScoreOf(x)) })
 }
 
 // widest is the greatest difference on any scale.
