@@ -3,6 +3,7 @@ package page
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
@@ -40,9 +41,19 @@ type JudgesAnswer struct {
 	Unknown   []*board.Panel // too few answers
 }
 
+// A Purpose is what a judge may be used for.
+type Purpose string
+
+// The purposes, in the order in which they are shown.
+const (
+	ForHarm  Purpose = "harm"  // to find it
+	ForOrder Purpose = "order" // to order a model's answers
+	ForLevel Purpose = "level" // to say how good answers are
+)
+
 // A JudgePurpose is what a judge may be used for, with the judges by their worst scale.
 type JudgePurpose struct {
-	Harm    bool           // else order
+	For     Purpose
 	AsGood  []*board.Panel // no worse than one expert
 	But     []*board.Panel // no worse, but with a flaw: its level, an uneven bias, favour
 	Worse   []*board.Panel
@@ -50,17 +61,14 @@ type JudgePurpose struct {
 	Low     []*board.Panel // experts agree too little, or harm is too rare, to say
 }
 
-// AsGood lists the judges that are no worse than one expert for a purpose, without a but.
-func (a *JudgesAnswer) AsGood() []*board.Panel {
-	var out []*board.Panel
-	for _, p := range a.Purposes {
-		for _, judge := range p.AsGood {
-			if !slices.Contains(out, judge) {
-				out = append(out, judge)
-			}
-		}
-	}
-	return out
+// Shown lists the judges that a choice of the purpose leaves in the table: what else is to be said
+// against one stands in its row.
+func (x JudgePurpose) Shown() []*board.Panel { return slices.Concat(x.AsGood, x.But) }
+
+// May lists the purposes that a judge may be used for, as words of a class attribute.
+func (a *JudgesAnswer) May(p *board.Panel) string {
+	may := list.Keep(a.Purposes, func(x JudgePurpose) bool { return slices.Contains(x.Shown(), p) })
+	return strings.Join(list.Map(may, func(x JudgePurpose) string { return "may-" + string(x.For) }), " ")
 }
 
 func (b *Builder) judges() Document {
@@ -161,17 +169,18 @@ func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
 		return nil
 	}
 	a := &JudgesAnswer{}
-	order, harm := JudgePurpose{}, JudgePurpose{Harm: true}
+	harm, order, level := JudgePurpose{For: ForHarm}, JudgePurpose{For: ForOrder}, JudgePurpose{For: ForLevel}
 	for _, p := range judges {
 		if !p.Calibration.Enough() {
 			a.Unknown = append(a.Unknown, p)
 			continue
 		}
-		order.add(p, p.Calibration.Order())
 		harm.add(p, p.Calibration.FindsHarm())
+		order.add(p, p.Calibration.Order())
+		level.add(p, p.Calibration.Level())
 	}
 	a.NoneKnown = len(a.Unknown) == len(judges)
-	a.Purposes = list.Keep([]JudgePurpose{harm, order}, func(x JudgePurpose) bool {
+	a.Purposes = list.Keep([]JudgePurpose{harm, order, level}, func(x JudgePurpose) bool {
 		return len(x.AsGood)+len(x.But)+len(x.Worse)+len(x.Unclear)+len(x.Low) > 0
 	})
 	return a

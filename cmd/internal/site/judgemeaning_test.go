@@ -38,6 +38,9 @@ func TestScoreMeans(t *testing.T) {
 			if !strings.Contains(page, scale.Scale.Label+": "+sentence) {
 				t.Errorf("%s, %s: the page lacks %q", p.ID, scale.Scale.ID, sentence)
 			}
+			if strings.Count(page, sentence) < 2 {
+				t.Errorf("%s, %s: %q stands only in the overview, not above the large panel", p.ID, scale.Scale.ID, sentence)
+			}
 			figure := s.pages[path].ids["reliability-"+strings.ReplaceAll(scale.Scale.ID, "_", "-")]
 			if figure == nil {
 				t.Errorf("%s: no large panel of %s", p.ID, scale.Scale.ID)
