@@ -79,7 +79,7 @@ func runCalibrate(args []string, std streams) error {
 	if err := wantDay("-date", c.day); err != nil {
 		return usageError(err.Error())
 	}
-	site, findings := result.Read(os.DirFS(*dir))
+	site, _, findings := readResults(os.DirFS(*dir))
 	if findings.HasErrors() {
 		writeText(std, findings)
 		return errors.New("nothing was written; the site's results have errors")
@@ -117,6 +117,10 @@ func (c *calibration) confirmed(computed []importer.File) ([]importer.File, erro
 		return nil, fmt.Errorf("%s says something else than the ratings, of which the digest is %.12s and not %.12s; -force, without -check, writes what they give", name, x.Digest(), published.Digest())
 	}
 	fmt.Fprintf(c.std.out, "%s is what the ratings give (digest %.12s)\n", name, x.Digest())
+	if owners := c.site.PanelOwners(x.Experts); c.by != "" && !result.AnyOf([]string{c.by}, owners) {
+		return nil, fmt.Errorf("nothing was written: %s does not answer for the panel %s, and its owners confirm what its ratings give (%s)", c.by, x.Experts,
+			cmp.Or(strings.Join(owners, ", "), "nobody: the panel's card or site.toml names owners"))
+	}
 	y := *published
 	y.Confirmed = append(slices.Clone(y.Confirmed), result.Confirmation{By: c.by, Date: c.day, SHA256: x.Digest()})
 	data, err := strict.EncodeJSON(&y, "  ")

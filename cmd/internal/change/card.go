@@ -86,8 +86,8 @@ func cards(g guard) {
 		noun: "release", remedy: leaveRelease, name: func(r *result.Release) string { return r.Name },
 		file:   func(r *result.Release) result.File { return result.File{Path: result.ReleasesFile, Bytes: r.Encode()} },
 		owners: func(_, _ *result.Release) []string { return base.Owners },
-		free:   func(r *result.Release) bool { g.addedRelease(r); return false },
 	})
+	g.releases()
 }
 
 func either[T any](a, b *T) *T {

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -129,9 +131,8 @@ func lookalikes(g guard) {
 	}
 }
 
-// A History tells of a commit that is in the base's history the day, and the checksums
-// of its results.
-type History func(commit string) (day string, checksums []string, err error)
+// A History tells of a commit that is in the base's history the day, and its results.
+type History func(commit string) (day string, results *result.Set, err error)
 
 // Rights say who proposes a change, and to what.
 type Rights struct {
@@ -219,21 +220,59 @@ func (g guard) statements() {
 	}
 }
 
-// addedRelease holds a new release against the commit that it is said to be of.
-func (g guard) addedRelease(r *result.Release) {
-	err := errors.New("it is of no commit that the base is known to have")
-	if g.History != nil && r.Revision != "" {
-		var day string
-		var checksums []string
-		if day, checksums, err = g.History(r.Revision); err == nil && day != r.Date {
-			err = fmt.Errorf("its date is %s, and that of its commit %s", r.Date, day)
-		} else if err == nil && !slices.Equal(r.Files, checksums) {
-			err = errors.New("its files are not those of its commit")
+// releases holds each release that is new, or whose figures are, against the commit that it is said to be of.
+func (g guard) releases() {
+	was := releases(g.base)
+	for i := range g.head.Releases.List {
+		r := &g.head.Releases.List[i]
+		if o := was[r.Name]; o != nil && o.Figures == r.Figures {
+			continue
+		}
+		if err := g.ofCommit(r); err != nil {
+			g.problem("", result.ReleasesFile, ofHistory, "release %s: %v", r.Name, err)
 		}
 	}
-	if err != nil {
-		g.problem("", result.ReleasesFile, ofHistory, "release %s: %v", r.Name, err)
+}
+
+// ofCommit says what of a release is not as its commit has it or gives it.
+func (g guard) ofCommit(r *result.Release) error {
+	if g.History == nil || r.Revision == "" {
+		return errors.New("it is of no commit that the base is known to have")
 	}
+	day, then, err := g.History(r.Revision)
+	switch {
+	case err != nil:
+		return err
+	case day != r.Date:
+		return fmt.Errorf("its date is %s, and that of its commit %s", r.Date, day)
+	case !slices.Equal(r.Files, then.Checksums()):
+		return errors.New("its files are not those of its commit")
+	case g.head.Frozen[r.Name] == nil:
+		return nil
+	}
+	for _, d := range differences(board.New(then).Freeze(r), g.head.Frozen[r.Name]) {
+		if !sameNumber(d.Old, d.New) {
+			return fmt.Errorf("%s: %s is %s, and %s by what its commit has", result.FrozenPath(r.Name), d.Key, orNone(d.New), orNone(d.Old))
+		}
+	}
+	return nil
+}
+
+// sameNumber reports whether two leaves are one number, but for the error of adding up in another order.
+func sameNumber(a, b *string) bool {
+	if a == nil || b == nil || !isNumber(*a) || !isNumber(*b) {
+		return false
+	}
+	x, _ := strconv.ParseFloat(*a, 64)
+	y, _ := strconv.ParseFloat(*b, 64)
+	return agree(x, y)
+}
+
+func orNone(text *string) string {
+	if text == nil {
+		return "not there"
+	}
+	return *text
 }
 
 // ofHistory says what would be right in place of a release that is made up.
