@@ -77,6 +77,7 @@ func compareSides(base, head *side, by change.Rights) *change.Report {
 	say(base.findings, base.Name+", ")
 	say(head.findings, "")
 	report.Files = change.Files(base.listing, head.listing)
+	head.results.Benchmark.Use()
 	if len(report.Findings) == 0 {
 		report = change.Compare(base.results, head.results, report.Files, by)
 	}
@@ -169,7 +170,7 @@ func (c *sideOpener) open(name string, inPlace func(commit string) (string, erro
 	if err != nil {
 		return nil, err
 	}
-	files, err := c.repo.Files(tree, strict.MaxBytes, "results", "site.toml")
+	files, err := c.repo.Files(tree, strict.MaxBytes, "results", result.BenchmarkFile, "site.toml")
 	if err != nil {
 		return nil, err
 	}
@@ -189,10 +190,11 @@ func (c *sideOpener) history(base string) change.History {
 		if day, err = c.repo.Past(base, commit); err != nil {
 			return "", nil, err
 		}
-		then, err := c.repo.Files(commit, strict.MaxBytes, "results", "site.toml")
+		then, err := c.repo.Files(commit, strict.MaxBytes, "results", result.BenchmarkFile, "site.toml")
 		if err != nil {
 			return "", nil, err
 		}
+		defer result.Current().Use()
 		set, _, _ = readResults(then)
 		return day, set, nil
 	}

@@ -64,7 +64,7 @@ func addFigures(dir, name string, std streams) (err error) {
 	if r.Figures != "" || r.Revision == "" {
 		return fmt.Errorf("release %s has its figures, or names no commit that they could be made from", name)
 	}
-	then, _, err := revision.At(dir, r.Revision, strict.MaxBytes, "results", "site.toml")
+	then, _, err := revision.At(dir, r.Revision, strict.MaxBytes, "results", result.BenchmarkFile, "site.toml")
 	if err != nil {
 		return err
 	}
@@ -141,10 +141,11 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 
 // commitOf returns the commit that holds the results as they are, and its day; "" where none is known.
 func commitOf(dir string, set *result.Set) (commit, day string) {
-	then, commit, err := revision.At(dir, "HEAD", strict.MaxBytes, "results")
+	then, commit, err := revision.At(dir, "HEAD", strict.MaxBytes, "results", result.BenchmarkFile)
 	if err != nil {
 		return "", ""
 	}
+	defer result.Current().Use()
 	if was, _ := result.Read(then); !slices.Equal(was.Checksums(), set.Checksums()) {
 		return "", ""
 	}

@@ -1,6 +1,7 @@
 package change
 
 import (
+	"cmp"
 	"maps"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -18,6 +19,32 @@ type cardKind[T any] struct {
 	owners func(old, now *T) []string  // who may change it or, where old is nil, add it; one is nil
 	free   func(now *T) bool           // whether anybody may add it; nil for no
 }
+
+// benchmark compares what was rated, and on which scales: what every published number means.
+func benchmark(g guard) {
+	of := func(set *result.Set) map[string]*result.Benchmark {
+		return map[string]*result.Benchmark{result.BenchmarkFile: benchmarkOf(set)}
+	}
+	published := len(g.base.Runs)+len(g.base.Summaries)+len(g.base.Calibrations) > 0
+	compareCards(g, of(g.base), of(g.head), cardKind[result.Benchmark]{
+		noun: "benchmark", remedy: leaveBenchmark, name: func(b *result.Benchmark) string { return b.Name },
+		file: func(b *result.Benchmark) result.File {
+			return result.File{Path: result.BenchmarkFile, Bytes: b.File.Bytes}
+		},
+		stay: func(_, _ *result.Benchmark) func(result.Benchmark) result.Benchmark {
+			return func(b result.Benchmark) result.Benchmark {
+				if !published {
+					return result.Benchmark{}
+				}
+				return b.Meaning()
+			}
+		},
+		owners: func(_, _ *result.Benchmark) []string { return g.base.Owners },
+	})
+}
+
+// benchmarkOf returns the benchmark of a set; of one that was not read, the current one.
+func benchmarkOf(set *result.Set) *result.Benchmark { return cmp.Or(set.Benchmark, result.Current()) }
 
 // cards compares all that are no runs.
 func cards(g guard) {

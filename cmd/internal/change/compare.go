@@ -13,10 +13,14 @@ import (
 // the repository differ, see [Files]. Both sets must be free of errors. What belongs to somebody
 // in base changes by its owners alone.
 func Compare(base, head *result.Set, files []File, by Rights) *Report {
-	before, after := board.NewBoards(base), board.NewBoards(head)
 	r := Empty()
 	r.Files = append(r.Files, files...)
 	g := newGuard(r, by, base, head)
+	benchmark(g)
+	if !benchmarkOf(head).Extends(benchmarkOf(base)) && len(base.Runs) > 0 {
+		return r // nothing else can be compared
+	}
+	before, after := board.NewBoards(base), board.NewBoards(head)
 	runs(g, before, after)
 	cards(g)
 	g.otherModes()

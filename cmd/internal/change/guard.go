@@ -54,6 +54,8 @@ const (
 		"give the runs the status superseded or withdrawn with a reason, and it may follow."
 	leaveCard = "Leave what a published card states as it was: links, papers and boards rest on it. " +
 		"Another model or panel has a card of its own, and a note may say what is to be corrected."
+	leaveBenchmark = "Leave the scales as they were, in their places: every published number rests on them. A scale of another meaning has an id of its own, " +
+		"after the others; another benchmark is a site of its own."
 	leaveRelease = "A release says for ever what the results were; make another with counselboard release."
 	ownName      = "Give a card a name, an id and aliases that nobody can take for another's; where both are meant, the other card's owners add distinct_from."
 	splitIt      = "Split the change into several, each of which can be read."
@@ -250,6 +252,8 @@ func (g guard) ofCommit(r *result.Release) error {
 	case g.head.Frozen[r.Name] == nil:
 		return nil
 	}
+	defer result.Current().Use()
+	benchmarkOf(then).Use() // as it was, too
 	for _, d := range differences(board.New(then).Freeze(r), g.head.Frozen[r.Name]) {
 		if !sameNumber(d.Old, d.New) {
 			return fmt.Errorf("%s: %s is %s, and %s by what its commit has", result.FrozenPath(r.Name), d.Key, orNone(d.New), orNone(d.Old))

@@ -17,6 +17,8 @@ type Benchmark struct {
 	Name  string `json:"name" is:"text 100"`
 	Cite  string `json:"cite,omitempty" is:"text 1000" about:"How to cite it."`
 	Parts []Part `json:"part" most:"2"`
+
+	File File `json:"-"` // that describes it; without a path where it is the program's own
 }
 
 // A PartKind says how answers to a part's questions are rated.
@@ -67,13 +69,14 @@ var CounselBench = embedded(counselBenchFile)
 // embedded reads a benchmark that the program has inside; that it is valid is tested.
 func embedded(data []byte) *Benchmark {
 	b := &Benchmark{}
-	doc, findings := strict.TOML("benchmark.toml", data)
+	doc, findings := strict.TOML(BenchmarkFile, data)
 	if findings.HasErrors() {
 		panic(findings[0].Message)
 	}
 	if err := doc.Decode(b); err != nil {
 		panic(err)
 	}
+	b.File.Bytes = data
 	return b
 }
 
@@ -131,6 +134,38 @@ func init() { use(CounselBench) }
 
 // Current returns the benchmark of the results that were read last; at first it is [CounselBench].
 func Current() *Benchmark { return current }
+
+// Extends reports whether the benchmark has all parts and scales of another, in their places and with the values and the
+// meaning that they have there: then everything that was rated by the other can be read by this one.
+func (b *Benchmark) Extends(other *Benchmark) bool {
+	for _, old := range other.Parts {
+		now := b.Part(old.Kind)
+		if now == nil || now.ID != old.ID || len(now.Scales) < len(old.Scales) {
+			return false
+		}
+		for i, s := range old.Scales {
+			if s.meaning() != now.Scales[i].meaning() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Meaning returns what the numbers of a benchmark rest on: its parts with their scales, without words.
+func (b *Benchmark) Meaning() Benchmark {
+	return Benchmark{Parts: list.Map(b.Parts, func(p Part) Part {
+		return Part{ID: p.ID, Kind: p.Kind, Scales: list.Map(p.Scales, ScaleForm.meaning)}
+	})}
+}
+
+// meaning returns what a value of the scale is.
+func (f ScaleForm) meaning() ScaleForm {
+	return ScaleForm{ID: f.ID, Type: f.Type, Low: f.Low, High: f.High, Step: f.scale().Step, Unsure: f.Unsure, Better: f.Better}
+}
+
+// Use makes the benchmark the [Current] one, as reading its results did.
+func (b *Benchmark) Use() { use(b) }
 
 // use makes a benchmark that of all that is read from now on: results of two are never in one program at a time.
 func use(b *Benchmark) {

@@ -79,7 +79,7 @@ var forms = PerBenchmark(func() strict.Forms {
 			{"account", object{{"type", "string"}, {"pattern", accountForm.String()}, {"maxLength", 39}, {"description", "An account or organisation, without an @."}}},
 			{"revision", object{{"type", "string"}, {"pattern", "^[0-9a-f]{40,64}$"}, {"description", "The commit that holds the files, in full."}}},
 			{"doi", object{{"type", "string"}, {"pattern", `^10\.[0-9]{4,9}/[A-Za-z0-9._;()/:-]{1,200}$`}, {"description", "A DOI, without an address before it: 10.5281/zenodo.1234567."}}},
-			{"checksum", object{{"type", "string"}, {"pattern", `^[0-9a-f]{64}  results/[a-z]+/[A-Za-z0-9._-]{1,200}$`}, {"description", "SHA-256, two spaces, and the file's path."}}},
+			{"checksum", object{{"type", "string"}, {"pattern", `^[0-9a-f]{64}  (results/[a-z]+/[A-Za-z0-9._-]{1,200}|benchmark\.toml)$`}, {"description", "SHA-256, two spaces, and the file's path."}}},
 			{"details", object{
 				{"type", "object"}, {"maxProperties", 200}, {"propertyNames", object{{"type", "string"}, {"minLength", 1}, {"maxLength", 200}}},
 				{"additionalProperties", object{{"type", []string{"string", "number", "boolean"}}, {"maxLength", 20000}}},

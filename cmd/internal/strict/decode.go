@@ -29,7 +29,7 @@ func (n *Value) fill(v reflect.Value) (err error) {
 	switch kind := v.Kind(); {
 	case n.Kind == 'n': // as if it were not there
 	case kind == reflect.String && n.Kind == '0' && v.Type() != reflect.TypeFor[json.Number]():
-		v.SetString(wholeNumber(n.Text))
+		v.SetString(shortest(n.Text))
 	case kind == reflect.String && n.IsSingle():
 		v.SetString(n.Text)
 	case own && !hasExtra:
@@ -89,6 +89,15 @@ func wholeNumber(text string) string {
 	}
 	if r, ok := new(big.Rat).SetString(text); ok && r.IsInt() {
 		return r.Num().String()
+	}
+	return text
+}
+
+// shortest returns 4 for 4.0, and 4.5 for 4.50: numbers that are the same are the same text.
+func shortest(text string) string {
+	text = wholeNumber(text)
+	if x, err := strconv.ParseFloat(text, 64); err == nil && strings.ContainsAny(text, ".eE") {
+		return strconv.FormatFloat(x, 'f', -1, 64)
 	}
 	return text
 }
