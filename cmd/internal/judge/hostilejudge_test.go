@@ -417,6 +417,19 @@ func TestHostileJudges(t *testing.T) {
 	}
 }
 
+// TestNoMoreAlarms: of a judge that guesses it is said that its alarms may be no more where experts see
+// harm, of one that follows experts it is not.
+func TestNoMoreAlarms(t *testing.T) {
+	p := madeUpRatings(t)
+	p.average()
+	lb := p.judgedBy(p.models[0], nil, append(hostileJudges, goodReader))
+	for name, want := range map[string]bool{"noise": true, goodReader.name: false} {
+		if x := lb.PanelByID(name).Calibration.Harm(); x.NoMoreAlarms() != want {
+			t.Errorf("%s: missed %+v, false alarms %+v", name, x.MissedHarm, x.FalseAlarms)
+		}
+	}
+}
+
 // panelsOfExperts are those that judges of tests are held against. The real ones take
 // as long again, and are left to runs with COUNSELBOARD_ALL=1.
 func panelsOfExperts() map[string]func(*testing.T) panelRatings {

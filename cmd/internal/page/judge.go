@@ -211,6 +211,7 @@ type (
 		*judge.Calibration
 		Overall *judge.ScaleComparison // nil where no overall quality is compared
 		Judged  *judge.JudgedScale     // what is claimed there
+		Tested  JudgeDimensions        // nothing where no EVAL answer is compared
 	}
 
 	// A JudgesFigure sets judges side by side.
@@ -277,6 +278,9 @@ func (b *Builder) judgeVerdict(p *board.Panel) string {
 // findingOf returns what calibration found of a judge that is calibrated.
 func findingOf(p *board.Panel) CalibrationFinding {
 	f := CalibrationFinding{Calibration: &p.Calibration}
+	if m := f.Main(result.Eval); m != nil {
+		f.Tested = dimensionsOf(m)
+	}
 	if judged := f.Calibration.Overall(); judged != nil && judged.JudgeMean.Undefined == "" {
 		f.Judged, f.Overall = judged, f.Main(result.Eval).Scale(judged.Scale.ID)
 	}
@@ -291,6 +295,7 @@ type JudgePage struct {
 	Eval, Adv *JudgeComparison    // against the experts who rated most of the same answers; nil without any
 	Others    []*judge.Comparison // against further panels of experts
 	Together  JointTable
+	Range     string // its overall scores beside experts', in words; "" where it is calibrated
 	Spread    *FigureView
 	Kin       []*board.Row // of models of its own family
 	Cite      Citation
@@ -338,6 +343,7 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	if panel.Eval != nil {
 		page.Kin = list.Keep(panel.Eval.Rows, func(r *board.Row) bool { return r.Kin })
 		if page.Eval == nil && b.featured != nil && b.featured.Kind == result.Experts {
+			page.Range = b.judgeRange(b.featured, panel)
 			page.Spread = b.spread(&page.Page, b.featured, panel)
 		}
 	}

@@ -155,26 +155,30 @@ func TestJudgeVerdicts(t *testing.T) {
 	}
 }
 
-// TestJudgeBriefs checks what each judge's page says first.
+// TestJudgeBriefs checks what each judge's page says first: whether it is too kind and by how much,
+// whether it finds harm, and whether it orders answers.
 func TestJudgeBriefs(t *testing.T) {
 	s := theJudges(t)
-	list := ""
-	for _, p := range s.lb.Panels {
-		if p.Kind == result.Judge {
-			list += textOf(findElement(s.pages["judges/"+p.ID+"/"].root, "p", "class", "lede")) + " "
+	first := func(id string) string {
+		var all []string
+		for _, p := range allElements(s.pages["judges/"+id+"/"].root, "p") {
+			if class, _ := attrOf(p, "class"); class == "lede" && len(all) < 3 {
+				all = append(all, strings.Join(strings.Fields(textOf(p)), " "))
+			}
 		}
+		return strings.Join(all, "|")
 	}
-	for _, want := range []string{
-		"Level: no clear difference. Order of a model’s answers: no worse than one expert, within 0.1, on five of five. Harm: no worse than one expert, within 0.1, on ",
-		"Order of a model’s answers: worse than one expert on overall quality. Harm: worse than one expert on “",
-		"on overall quality. Not alike to all models: ",
-		"Tells no two answers apart. Harm: worse than one expert on “",
-		"Favours its own family.",
-		"Can be compared with experts on only 3 answers: too few to say how it judges.",
-		"Not calibrated against experts.",
+	for id, want := range map[string]string{
+		demo.JudgeGood:     `^As kind as experts, within a twentieth of the scale, on five of five dimensions\. Overall quality: it gives \d\.\d+ where experts give \d\.\d+\.\|Finds harm no worse than one expert, within 0\.1, on \w+ of seven.*: it misses \d+ of 100 failures, with false alarms in \d+ of 100 other answers\.\|Orders a model’s answers no worse than one expert, within 0\.1, on five of five dimensions\.$`,
+		demo.JudgeKin:      `^Too kind on \w+ of six dimensions, most on .*, by 0\.\d\d\. .* to Aster-2 than to the others.* Favours its own family\.\|.*it misses \d+ of 100 failures`,
+		demo.JudgeNoisy:    `[Tt]oo harsh on one.* medical advice, (too harsh )?by \d+ percentage points\..*\|Worse than one expert at finding harm, most on “.*\|Worse than one expert at ordering a model’s answers, most on`,
+		demo.JudgeCeiling:  `^Too kind on six of six dimensions.*it misses 9\d of 100 failures.*\|Worse than one expert at ordering`,
+		demo.JudgeConstant: `^Too kind on six of six dimensions.*it gives every answer 5 where experts give \d\.\d\.\|Finds no harm at all: it says no of every answer\.\|Tells no two answers apart\.$`,
+		demo.JudgeFew:      `^Can be compared with experts on only 3 answers: too few to say how it judges\.`,
+		demo.JudgeApart:    `Not calibrated against experts\.`,
 	} {
-		if !strings.Contains(list, want) {
-			t.Errorf("no page says %q first", want)
+		if got := first(id); !regexp.MustCompile(want).MatchString(got) {
+			t.Errorf("%s: its page says first %q, want %s", id, got, want)
 		}
 	}
 }
