@@ -59,9 +59,6 @@ func cards(g guard) {
 		},
 		free: func(m *result.Model) bool { return m.Owners == nil },
 	})
-	for _, id := range head.ModelIDs() {
-		g.aliases(head.Models[id])
-	}
 	compareCards(g, base.Responses, head.Responses, cardKind[result.Responses]{ // by those who answer for the model, who may take it back
 		noun: "response", remedy: leaveCard, file: func(r *result.Responses) result.File { return r.File },
 		may:    func(*result.Responses) bool { return true },
@@ -108,6 +105,7 @@ func cards(g guard) {
 		},
 		free: func(x *result.Calibration) bool { return base.Panels[x.Judge] == nil && base.Panels[x.Experts] == nil },
 	})
+	g.claims()
 	g.statements()
 	compareCards(g, releases(base), releases(head), cardKind[result.Release]{
 		noun: "release", remedy: leaveRelease, name: func(r *result.Release) string { return r.Name },

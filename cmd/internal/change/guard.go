@@ -327,18 +327,30 @@ func panelOfID(set *result.Set, run string) string {
 	return longest
 }
 
-// aliases asks for the board's owners where a model's card is newly called what has
-// nothing to do with its name: so somebody else's next model would have no page.
-func (g guard) aliases(m *result.Model) {
-	id, name := result.AsRead(m.ID), result.AsRead(m.Name)
-	was := g.base.Models[m.ID]
-	for _, alias := range m.Aliases {
-		if was != nil && slices.Contains(was.Aliases, alias) {
-			continue
+// claims asks for the owners of what a card newly says that it belongs to: a panel, whose runs' ids begin as the card's id, and
+// a model that a card is with a setting, on whose page it stands; and of the board's where a model is called what has nothing to do
+// with its name: so somebody else's next model would have no page.
+func (g guard) claims() {
+	for _, id := range g.head.PanelIDs() {
+		if of := panelOfID(g.base, id); of != "" && g.base.Panels[id] == nil {
+			g.need(g.base.PanelOwners(of), "", g.head.Panels[id].File.Path, "the id is one that the panel %s gives its runs", of)
 		}
-		if a := result.AsRead(alias); !strings.HasPrefix(a, id) && !strings.HasPrefix(id, a) && !strings.HasPrefix(a, name) && !strings.HasPrefix(name, a) {
-			g.need(g.base.Owners, "", m.File.Path, "the alias %q says nothing of %q", alias, m.Name)
-			return
+	}
+	for _, id := range g.head.ModelIDs() {
+		m, was := g.head.Models[id], cmp.Or(g.base.Models[id], &result.Model{})
+		if of := g.base.Models[m.VariantOf]; of != nil && len(of.Owners) > 0 && was.VariantOf != of.ID {
+			g.need(of.Owners, "", m.File.Path, "it says that it is %s with a setting", of.ID)
+		}
+		id, name := result.AsRead(m.ID), result.AsRead(m.Name)
+		related := func(alias string) bool {
+			a := result.AsRead(alias)
+			return strings.HasPrefix(a, id) || strings.HasPrefix(id, a) || strings.HasPrefix(a, name) || strings.HasPrefix(name, a)
+		}
+		for _, alias := range m.Aliases {
+			if !slices.Contains(was.Aliases, alias) && !related(alias) {
+				g.need(g.base.Owners, "", m.File.Path, "the alias %q says nothing of %q", alias, m.Name)
+				break
+			}
 		}
 	}
 }

@@ -153,6 +153,14 @@ func TestStrangers(t *testing.T) {
 		}, "the id is one that the panel counselbench-2025-experts gives its runs"},
 		{"aliases of models to come", "stranger", func(f files) { write(f, mine, private+"aliases = [\"gpt-7\", \"claude-opus-9\"]\n") }, `the alias "gpt-7" says nothing of "Mine"`},
 		{"an alias that says nothing of the name, by the card's owners", "clinic-org", func(f files) { swap(f, "results/models/owned.toml", "owners", "aliases = [\"gpt-7\"]\nowners") }, `the alias "gpt-7" says nothing of "Heron"`},
+		{"a panel in another's place", "stranger", func(f files) { write(f, "results/panels/clinic.gpt-7.toml", "name = \"Zed\"\nkind = \"experts\"\n") }, "the id is one that the panel clinic gives its runs (owned by clinic-org)"},
+		{"a panel in one's own", "clinic-org", func(f files) { write(f, "results/panels/clinic.2.toml", "name = \"Zed\"\nkind = \"experts\"\n") }, ""},
+		{"a setting of another's model", "stranger", func(f files) {
+			write(f, "results/models/owned-slow.toml", "name = \"Heron · slow\"\naccess = \"private\"\nsetting = \"slow\"\nvariant_of = \"owned\"\n")
+		}, "it says that it is owned with a setting (owned by clinic-org)"},
+		{"a setting of a model that nobody owns but the board", "stranger", func(f files) {
+			write(f, "results/models/gpt-5-slow.toml", "name = \"GPT-5 · slow\"\naccess = \"public-api\"\nsetting = \"slow\"\nvariant_of = \"gpt-5\"\n")
+		}, ""},
 		{"the board's owners", "stranger", func(files) {}, "the board's owners change (owned by counselboard)"},
 		{"a card in another's name", "stranger", func(f files) { write(f, mine, private+"owners = [\"openai\"]\n") }, "model mine is new (owned by openai)"},
 		{"a run in another's name", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", `, "submitted_by": "@ziyi-zhu"`), `source.submitted_by is "@ziyi-zhu", and the run is proposed by stranger`},
