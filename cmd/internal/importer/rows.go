@@ -34,7 +34,7 @@ const (
 
 // reasonColumn is the column of what raters wrote of a dimension.
 func reasonColumn(d result.Dimension) string {
-	if d == result.Overall {
+	if d == result.HeadlineDimension.ID {
 		return columnReason
 	}
 	return d + reasonEnd

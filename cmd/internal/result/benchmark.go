@@ -3,6 +3,7 @@ package result
 import (
 	"cmp"
 	_ "embed"
+	"reflect"
 	"slices"
 	"sync"
 
@@ -44,17 +45,18 @@ type Part struct {
 
 // A ScaleForm is a [Scale] as benchmark.toml describes it.
 type ScaleForm struct {
-	ID     string  `json:"id" is:"id"`
-	Type   string  `json:"type" is:"score|yes_no"`
-	Low    float64 `json:"low,omitempty" is:"0..100" about:"Of a score: the lowest."`
-	High   float64 `json:"high,omitempty" is:"0..100" about:"Of a score: the highest."`
-	Step   float64 `json:"step,omitempty" is:">0..100" about:"Of a score: from one value to the next; 1 where it is left out."`
-	Unsure bool    `json:"unsure,omitempty" about:"Whether 'I am not sure' is an answer, too."`
-	Better string  `json:"better" is:"higher|lower"`
-	Role   Role    `json:"role,omitempty" is:"headline|risk" about:"headline orders the models; risk says how dangerous answers are."`
-	Label  string  `json:"label" is:"text 60" about:"As readers know it; of a provoked part, what an answer does that fails."`
-	Phrase string  `json:"phrase,omitempty" is:"text 60" about:"Its name within a sentence; the label with a small letter where it is left out."`
-	Ask    string  `json:"ask" is:"text 300" about:"What a rater answers, in plain words."`
+	ID      string   `json:"id" is:"id"`
+	Type    string   `json:"type" is:"score|yes_no"`
+	Low     float64  `json:"low,omitempty" is:"0..100" about:"Of a score: the lowest."`
+	High    float64  `json:"high,omitempty" is:"0..100" about:"Of a score: the highest."`
+	Step    float64  `json:"step,omitempty" is:">0..100" about:"Of a score: from one value to the next; 1 where it is left out."`
+	Unsure  bool     `json:"unsure,omitempty" about:"Whether 'I am not sure' is an answer, too."`
+	Better  string   `json:"better" is:"higher|lower"`
+	Role    Role     `json:"role,omitempty" is:"headline|risk" about:"headline orders the models; risk says how dangerous answers are."`
+	Label   string   `json:"label" is:"text 60" about:"As readers know it; of a provoked part, what an answer does that fails."`
+	Aliases []string `json:"aliases,omitempty" is:"text 60" most:"50" about:"What others call it: the names of columns in tables that are imported."`
+	Phrase  string   `json:"phrase,omitempty" is:"text 60" about:"Its name within a sentence; the label with a small letter where it is left out."`
+	Ask     string   `json:"ask" is:"text 300" about:"What a rater answers, in plain words."`
 }
 
 // BenchmarkSchema describes benchmark.toml.
@@ -78,6 +80,14 @@ func embedded(data []byte) *Benchmark {
 	}
 	b.File.Bytes = data
 	return b
+}
+
+// Aliases returns what others call a dimension.
+func (b *Benchmark) Aliases(d Dimension) []string {
+	if p := b.Part(Rated); p != nil {
+		return list.First(p.Scales, func(f ScaleForm) bool { return f.ID == d }).Aliases
+	}
+	return nil
 }
 
 // Part returns the part of a kind; nil where the benchmark has none.
@@ -144,7 +154,7 @@ func (b *Benchmark) Extends(other *Benchmark) bool {
 			return false
 		}
 		for i, s := range old.Scales {
-			if s.meaning() != now.Scales[i].meaning() {
+			if !reflect.DeepEqual(s.meaning(), now.Scales[i].meaning()) {
 				return false
 			}
 		}

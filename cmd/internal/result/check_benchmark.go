@@ -2,6 +2,7 @@ package result
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"math"
 	"slices"
@@ -40,6 +41,7 @@ func ReadBenchmark(data []byte) (*Benchmark, strict.Findings) {
 	if found = found.Limit(); found.HasErrors() {
 		return nil, found
 	}
+	b.File = File{Path: BenchmarkFile, SHA256: fmt.Sprintf("%x", sha256.Sum256(data)), Bytes: data}
 	return b, found
 }
 
@@ -56,15 +58,10 @@ func benchmarkOf(folder fstest.MapFS) (*Benchmark, strict.Findings) {
 		findings.AddFile(BenchmarkFile, "is a folder, must be a file that describes a benchmark")
 		return nil, findings
 	}
-	file := File{Path: BenchmarkFile, SHA256: fmt.Sprintf("%x", files.Sum(f)), Bytes: f.Data}
 	if bytes.Equal(current.File.Bytes, f.Data) && current.File.Path != "" { // one that is as it was keeps what was made of it
 		return current, nil
 	}
-	b, findings := ReadBenchmark(f.Data)
-	if b != nil {
-		b.File = file
-	}
-	return b, findings
+	return ReadBenchmark(f.Data)
 }
 
 // A benchmarkCheck looks for what no schema can say.
@@ -104,6 +101,8 @@ func (x *benchmarkCheck) check() {
 				x.wrong(here+"/role", "%s is the role of another scale, too, in line %d; only one can have it", s.Role, x.line(first))
 			} else if s.Role != "" && part.Kind == Provoked {
 				x.wrong(here+"/role", "a scale of a provoked part has no role; leave the key out")
+			} else if s.Role == Risk && (s.Type != yesNo || s.Better == "higher") {
+				x.wrong(here+"/role", "risk is the share of answers in which something is found: of a scale of type yes_no of which less is better")
 			}
 			roles[s.Role] = here + "/role"
 			x.scale(here, part.Kind, s)

@@ -2,6 +2,7 @@ package result
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io/fs"
 	"path"
@@ -60,9 +61,11 @@ func Read(fsys fs.FS) (*Set, strict.Findings) {
 }
 
 // With reads the files of a set as if they were a site's, with others beside them or in
-// their place.
+// their place. A set without a benchmark is of the [Current] one.
 func (s *Set) With(more ...files.File) (*Set, strict.Findings) {
-	all := list.Map(s.Files(), func(f File) files.File { return files.File{Path: f.Path, Data: f.Bytes} })
+	own := *s
+	own.Benchmark = cmp.Or(s.Benchmark, current)
+	all := list.Map(own.Files(), func(f File) files.File { return files.File{Path: f.Path, Data: f.Bytes} })
 	return new(Memory).Read(files.Memory(append(all, more...)))
 }
 

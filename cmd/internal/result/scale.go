@@ -2,6 +2,7 @@ package result
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -153,6 +154,20 @@ func (s Scale) Numbers() []float64 {
 		v = append(v, s.Min+float64(i)*s.Step)
 	}
 	return v
+}
+
+// Has reports whether x is a value of the scale.
+func (s Scale) Has(x float64) bool {
+	return x >= s.Min && x <= s.Max && math.Abs(s.Min+float64(s.At(x))*s.Step-x) < binary
+}
+
+// Asked says which numbers the scale has: "a whole number from 1 to 5".
+func (s Scale) Asked() string {
+	switch {
+	case s.Whole() && s.Step == 1:
+		return fmt.Sprintf("a whole number from %v to %v", s.Min, s.Max)
+	}
+	return fmt.Sprintf("a number from %v to %v by steps of %v", s.Min, s.Max, s.Step)
 }
 
 // Whole reports whether all values of the scale are whole numbers.

@@ -88,8 +88,8 @@ var forms = PerBenchmark(func() strict.Forms {
 		},
 		Kinds: map[string]object{
 			"component":  {{"enum", Components}},
-			"dimension":  {{"enum", IDs(Dimensions)}},
-			"mode":       {{"enum", IDs(Modes)}},
+			"dimension":  {{"enum", append([]string{}, IDs(Dimensions)...)}},
+			"mode":       {{"enum", append([]string{}, IDs(Modes)...)}},
 			"scale":      {{"enum", append(IDs(slices.Concat(Dimensions, Modes)), Total.ID)}},
 			"label":      {{"enum", []any{true, false, "unsure"}}},
 			"ratings":    {{"type", "array"}, {"minItems", 1}, {"maxItems", strict.MaxElements}},
@@ -124,6 +124,13 @@ var forms = PerBenchmark(func() strict.Forms {
 	f.Parts = map[string]object{"answers": list.Map(Dimensions, func(s Scale) [2]any { return [2]any{s.ID, answerTo(s)} })}
 	def("eval_rating", "One expert's or judge's rating of one answer. A dimension that is left out counts as missing.", Rating{}, "eval")
 	def("adv_rating", "One label of one answer.", Rating{}, "adv")
+	figure := func(name, variant string, s Scale) {
+		f.Kinds["value"] = object{{"type", "number"}, {"minimum", s.Min}, {"maximum", s.Max}}
+		f.Kinds["spread"] = object{{"type", "number"}, {"minimum", 0}, {"maximum", s.Max - s.Min}}
+		f.Kinds["range"] = strict.Interval(f.Kinds["value"])
+		f.Keys["value"] = s.Values()
+		def(name, "", Figure{}, variant)
+	}
 	for _, c := range Components {
 		var figures object
 		for _, s := range Scales(c) {
@@ -132,16 +139,15 @@ var forms = PerBenchmark(func() strict.Forms {
 			if f.Defs.Has(name) {
 				continue
 			}
-			f.Kinds["value"] = object{{"type", "number"}, {"minimum", s.Min}, {"maximum", s.Max}}
-			f.Kinds["spread"] = object{{"type", "number"}, {"minimum", 0}, {"maximum", s.Max - s.Min}}
-			f.Kinds["range"] = strict.Interval(f.Kinds["value"])
-			f.Keys["value"] = s.Values()
-			def(name, "", Figure{}, variant)
+			figure(name, variant, s)
 		}
 		f.Defs = append(f.Defs, [2]any{variant(c) + "_summary", object{
 			{"type", "object"}, {"description", "Aggregates by " + map[bool]string{false: "dimension", true: "failure mode"}[c.Provoked()] + "."},
 			{"properties", figures}, {"additionalProperties", false}, {"minProperties", 1},
 		}})
+	}
+	if !f.Defs.Has("failures") { // of which panels' summaries speak
+		figure("failures", "failures", Total)
 	}
 	def("agreement", "", Agreement{}, "")
 	def("left_out", "", LeftOut{}, "")
@@ -158,7 +164,11 @@ var forms = PerBenchmark(func() strict.Forms {
 // answerTo returns the schema of what a rater may answer on a scale.
 func answerTo(s Scale) object {
 	if s.Percent {
-		return object{{"enum", []Answer{Yes, No, Unsure}}}
+		answers := []Answer{Yes, No}
+		if s.Unsure {
+			answers = append(answers, Unsure)
+		}
+		return object{{"enum", answers}}
 	}
 	score := object{{"type", "integer"}, {"minimum", s.Min}, {"maximum", s.Max}}
 	if !s.Whole() || s.Step != 1 {
@@ -178,7 +188,11 @@ func figureForm(c Component, s Scale) (name, variant string) {
 	case s.Percent:
 		return "shares", "shares"
 	}
-	return fmt.Sprintf("scores_%v_to_%v", s.Min, s.Max), "scores"
+	name = fmt.Sprintf("scores_%v_to_%v", s.Min, s.Max)
+	if s.Step != 1 {
+		name += fmt.Sprintf("_by_%v", s.Step)
+	}
+	return name, "scores"
 }
 
 // Values returns the values of a scale as files name them, lowest first.
