@@ -284,8 +284,12 @@ const ofHistory = "A release names results that the base has, with the day of th
 
 // addedRun asks for the owners of a panel that a new run is of, or who submits it.
 func (g guard) addedRun(r *result.Run) {
-	if id := panelOfID(g.base, r.ID); id != "" && id != r.Panel {
+	id := idBefore(r.ID, g.base.PanelIDs())
+	if id != "" && id != r.Panel {
 		g.need(g.base.PanelOwners(id), r.ID, r.File.Path, "the id is one that the panel %s gives its runs", id)
+	}
+	if m := idBefore(strings.TrimPrefix(r.ID, id+"."), g.head.ModelIDs()); g.base.Models[m] != nil && m != r.Model {
+		g.need(g.panelOwners(r.Panel), r.ID, r.File.Path, "the id is one of the model %s, and the run of %s", m, r.Model)
 	}
 	panel, owners := g.base.Panels[r.Panel], g.panelOwners(r.Panel)
 	switch {
@@ -316,11 +320,11 @@ func (g guard) panelOwners(id string) []string {
 	return g.base.PanelOwners(id)
 }
 
-// panelOfID returns the published panel whose id a run's begins with; "" for none.
-func panelOfID(set *result.Set, run string) string {
+// idBefore returns the longest of some ids with which, and a point, a text begins; "" for none.
+func idBefore(text string, ids []string) string {
 	longest := ""
-	for _, id := range set.PanelIDs() {
-		if strings.HasPrefix(run, id+".") && len(id) > len(longest) {
+	for _, id := range ids {
+		if strings.HasPrefix(text, id+".") && len(id) > len(longest) {
 			longest = id
 		}
 	}
@@ -332,7 +336,7 @@ func panelOfID(set *result.Set, run string) string {
 // with its name: so somebody else's next model would have no page.
 func (g guard) claims() {
 	for _, id := range g.head.PanelIDs() {
-		if of := panelOfID(g.base, id); of != "" && g.base.Panels[id] == nil {
+		if of := idBefore(id, g.base.PanelIDs()); of != "" && g.base.Panels[id] == nil {
 			g.need(g.base.PanelOwners(of), "", g.head.Panels[id].File.Path, "the id is one that the panel %s gives its runs", of)
 		}
 	}

@@ -153,6 +153,11 @@ func TestStrangers(t *testing.T) {
 		}, "the id is one that the panel counselbench-2025-experts gives its runs"},
 		{"aliases of models to come", "stranger", func(f files) { write(f, mine, private+"aliases = [\"gpt-7\", \"claude-opus-9\"]\n") }, `the alias "gpt-7" says nothing of "Mine"`},
 		{"an alias that says nothing of the name, by the card's owners", "clinic-org", func(f files) { swap(f, "results/models/owned.toml", "owners", "aliases = [\"gpt-7\"]\nowners") }, `the alias "gpt-7" says nothing of "Heron"`},
+		{"an id of another model's", "stranger", add("mheval-gpt-4.1.gpt-5.eval.2", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`), "the id is one of the model gpt-5, and the run of mine (owned by counselboard)"},
+		{"an id of a model with a point more", "stranger", func(f files) {
+			write(f, "results/models/gpt-5.9.toml", "name = \"GPT-5.9\"\naccess = \"public-api\"\n")
+			write(f, "results/runs/mheval-gpt-4.1.gpt-5.9.eval.json", run("mheval-gpt-4.1.gpt-5.9.eval", "gpt-5.9", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`))
+		}, ""},
 		{"a panel in another's place", "stranger", func(f files) { write(f, "results/panels/clinic.gpt-7.toml", "name = \"Zed\"\nkind = \"experts\"\n") }, "the id is one that the panel clinic gives its runs (owned by clinic-org)"},
 		{"a panel in one's own", "clinic-org", func(f files) { write(f, "results/panels/clinic.2.toml", "name = \"Zed\"\nkind = \"experts\"\n") }, ""},
 		{"a setting of another's model", "stranger", func(f files) {
