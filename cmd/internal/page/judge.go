@@ -275,6 +275,12 @@ func (b *Builder) judgeVerdict(p *board.Panel) string {
 	return capital(b.say("CalibrationFinding", findingOf(p))) + "."
 }
 
+// JudgeVerdict says in sentences what came of holding a judge against experts, with the numbers.
+func JudgeVerdict(words Words, p *board.Panel) (string, error) {
+	text, err := words.Say("CalibrationFinding", findingOf(p))
+	return capital(text) + ".", err
+}
+
 // findingOf returns what calibration found of a judge that is calibrated.
 func findingOf(p *board.Panel) CalibrationFinding {
 	f := CalibrationFinding{Calibration: &p.Calibration}
