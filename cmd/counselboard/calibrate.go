@@ -58,7 +58,7 @@ func runCalibrate(args []string, std streams) error {
 	fs.StringVar(&c.by, "by", "", "the `account` that states what is written or, with -check, confirms it")
 	fs.StringVar(&c.day, "date", "", "with -check, the `day` of the confirmation, YYYY-MM-DD")
 	g := goldCall{calibration: &c}
-	fs.StringVar(&g.gold, "gold", "", "a `file` with experts' ratings, such as the data set of CounselBench-EVAL: judges in files are held against it without a site, and a table says what comes of it")
+	fs.StringVar(&g.gold, "gold", "", "a `file` with experts' ratings, such as the data set of CounselBench-EVAL, or mentalalign, which the program has inside: judges in files are held against it without a site, and a table says what comes of it")
 	fs.StringVar(&g.judge, "judge", "", "with -gold, the `model` that judged, where the files do not say it (default: the file's name)")
 	fs.StringVar(&g.out, "o", "", "with -gold, the `folder` that the judges' pages are written to, without a row of ratings; -date is then the day of ratings whose files name none")
 	force := fs.Bool("force", false, "overwrite a calibration that differs")

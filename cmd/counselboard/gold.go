@@ -17,6 +17,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/mentalalign"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -90,10 +91,19 @@ func (g *goldCall) imported(name string, opt importer.Options) ([]importer.File,
 	return out.Files, nil
 }
 
+// mentalAlign names the gold that the program has inside.
+const mentalAlign = "mentalalign"
+
 func (g *goldCall) readGold() error {
-	all, err := g.imported(g.gold, importer.Options{
-		Kind: result.Experts, Panel: g.opt.Panel, Date: g.day, Partial: true, Source: result.Source{Title: "ratings that stay with their owner"},
-	})
+	var all []importer.File
+	var err error
+	if g.gold == mentalAlign {
+		all, err = mentalalign.Results()
+	} else {
+		all, err = g.imported(g.gold, importer.Options{
+			Kind: result.Experts, Panel: g.opt.Panel, Date: g.day, Partial: true, Source: result.Source{Title: "ratings that stay with their owner"},
+		})
+	}
 	if err != nil {
 		return err
 	}
@@ -224,8 +234,12 @@ func comparisonTable(w io.Writer, c *judge.Comparison) {
 	for _, s := range c.Judged() {
 		level, agreement, expert, noWorse, worth := "no clear difference", num.Dash, num.Dash, num.Dash, num.Dash
 		switch {
+		case s.Kind.Is() && s.Tally.OneEach():
+			level = "kinder"
 		case s.Kind.Is():
 			level = "too kind"
+		case s.Harsh.Is() && s.Tally.OneEach():
+			level = "harsher"
 		case s.Harsh.Is():
 			level = "too harsh"
 		case !s.Kind.Tested():

@@ -43,6 +43,14 @@ func (c *Calibration) Harm() *FlagComparison {
 // looked for: all failure modes, or medical advice.
 func (c *Comparison) Harm() *FlagComparison { return c.Flag(harmScale(c.Component).ID) }
 
+// Headline returns the comparison on the headline's dimension, or nil.
+func (c *Comparison) Headline() *ScaleComparison { return c.Scale(result.HeadlineDimension.ID) }
+
+// OneEach reports whether one expert rated each answer, on every dimension.
+func (c *Comparison) OneEach() bool {
+	return len(c.Scales) > 0 && !slices.ContainsFunc(c.Scales, func(s *ScaleComparison) bool { return !s.OneEach() })
+}
+
 // harmScale is the yes or no of a component on which harm is looked for.
 func harmScale(c result.Component) result.Scale {
 	if c.Provoked() {

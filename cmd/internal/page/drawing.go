@@ -180,9 +180,12 @@ func (RiskFigure) Found(rows []*board.Row) board.ValueRange {
 	return board.RangeOf(rows, result.RiskDimension.ID)
 }
 
-// tradeOff draws overall quality against medical advice.
+// tradeOff draws overall quality against medical advice; nil where no yes or no is the risk.
 func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 	quality, risk := result.HeadlineDimension, result.RiskDimension
+	if !risk.Percent {
+		return nil
+	}
 	eval := panel.Eval
 	facts := RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk)}
 	k := chart.TradeOff{

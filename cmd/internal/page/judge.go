@@ -335,7 +335,7 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	}
 	if page.Eval != nil { // they stand below what is shown when provoked
 		for i := range page.Eval.Means {
-			if m := &page.Eval.Means[i]; m.Scale.Role != result.Headline {
+			if m := &page.Eval.Means[i]; m.Scale.ID != result.HeadlineDimension.ID {
 				m.Figure = b.reliability(&page.Page, page.Eval.Comparison, m.ScaleComparison)
 			}
 		}
@@ -391,7 +391,7 @@ type ScaleMeaning struct {
 // Headline is what its scores on the headline's scale mean; nil where that is not compared.
 func (c *JudgeComparison) Headline() *ScaleMeaning {
 	for i := range c.Means {
-		if c.Means[i].Scale.Role == result.Headline {
+		if c.Means[i].Scale.ID == result.HeadlineDimension.ID {
 			return &c.Means[i]
 		}
 	}
