@@ -23,6 +23,16 @@ const stubs = {
   'echarts/lib/chart/heatmap/HeatmapLayer': noClass, // heatmaps on maps
   'echarts/lib/component/tooltip/TooltipRichContent': noClass, // tooltips on a canvas
   'echarts/lib/animation/customGraphicKeyframeAnimation': 'export function stopPreviousKeyframeAnimationAndRestore() {} export function applyKeyframeAnimation() {}',
+  'echarts/lib/component/axisPointer/install': 'export function install() {}', // a tooltip is a point's own
+  'echarts/lib/component/tooltip/tooltipMarkup': 'export const createTooltipMarkup = () => null, buildTooltipMarkup = () => "", retrieveVisualColorForTooltipMarker = () => "", getPaddingFromTooltipModel = () => 0;' +
+    ' export class TooltipMarkupStyleCreator { makeTooltipMarker() { return "" } wrapRichTextStyle() { return "" } }', // its text is hooks.js'
+  'echarts/lib/label/labelGuideHelper': 'export function updateLabelLinePoints() {} export function limitTurnAngle() {} export function limitSurfaceAngle() {}' +
+    ' export function setLabelLineStyle() {} export function getLabelLineStatesModels() {}', // lines from a pie to its labels
+  'echarts/lib/util/styleCompat': 'export function isEC4CompatibleStyle() {} export function convertFromEC4CompatibleStyle() {}' +
+    ' export function convertToEC4StyleForCustomSerise() { return {} } export function warnDeprecated() {}', // options of ECharts 4
+  'echarts/lib/scale/Log': noClass,
+  'echarts/lib/scale/Time': `${noClass} export function calcNiceForTimeScale() {}`,
+  'echarts/lib/data/helper/transform': 'export class ExternalSource {} export function registerExternalTransform() {} export function applyDataTransform() {}',
   'echarts/lib/coord/geo/prepareCustom': nothing,
   'echarts/lib/coord/polar/prepareCustom': nothing,
   'echarts/lib/coord/calendar/prepareCustom': nothing,
