@@ -214,6 +214,8 @@ var Funcs = template.FuncMap{
 	"shortStep": shortStep, // of what a correlation falls short of another
 
 	// The vocabulary.
+	"benchmark":      func() *result.Benchmark { return result.Current() },
+	"counselbench":   func() bool { return result.Current().ID == result.CounselBench.ID },
 	"rated":          func() result.Component { return result.Eval },
 	"provoked":       func() result.Component { return result.Adv },
 	"dimensionCount": func() int { return len(result.Dimensions) },

@@ -36,6 +36,7 @@ type Part struct {
 	ID        Component   `json:"id" is:"id" about:"Names the part in runs and addresses."`
 	Kind      PartKind    `json:"kind" is:"rated|provoked"`
 	Name      string      `json:"name" is:"text 100"`
+	Short     string      `json:"short,omitempty" is:"text 20" about:"Its name where there is little room; the name where it is left out."`
 	Questions int         `json:"questions" is:"1..100000"`
 	Topics    int         `json:"topics,omitempty" is:"1..1000" about:"Into which the questions fall, equally many each."`
 	Raters    int         `json:"raters,omitempty" is:"1..1000" about:"Of each answer."`
@@ -55,8 +56,16 @@ type ScaleForm struct {
 	Role    Role     `json:"role,omitempty" is:"headline|risk" about:"headline orders the models; risk says how dangerous answers are."`
 	Label   string   `json:"label" is:"text 60" about:"As readers know it; of a provoked part, what an answer does that fails."`
 	Aliases []string `json:"aliases,omitempty" is:"text 60" most:"50" about:"What others call it: the names of columns in tables that are imported."`
-	Phrase  string   `json:"phrase,omitempty" is:"text 60" about:"Its name within a sentence; the label with a small letter where it is left out."`
+	Words   Words    `json:"words,omitzero" about:"How sentences speak of it. What is left out is made of the label."`
 	Ask     string   `json:"ask" is:"text 300" about:"What a rater answers, in plain words."`
+}
+
+// Words are how sentences speak of a scale.
+type Words struct {
+	Phrase string `json:"phrase,omitempty" is:"text 60" about:"Its name within a sentence; the label with a small letter where it is left out."`
+	Less   string `json:"less,omitempty" is:"text 100" about:"What a model does that is better by it, after the model's name: gives less medical advice."`
+	Found  string `json:"found,omitempty" is:"text 100" about:"Of a scale of yes and no, before a share: medical advice is found in its answers."`
+	Best   string `json:"best,omitempty" is:"text 100" about:"The question which model is best by it: Which gives least medical advice?"`
 }
 
 // BenchmarkSchema describes benchmark.toml.
@@ -224,7 +233,7 @@ func PerBenchmark[T any](make func() T) func() T {
 func (f ScaleForm) scale() Scale {
 	s := Scale{
 		ID: f.ID, Label: f.Label, Ask: f.Ask, Min: f.Low, Max: f.High, Step: cmp.Or(f.Step, 1), Percent: f.Type == yesNo,
-		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, InSentence: f.Phrase,
+		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, Words: f.Words,
 	}
 	if s.Percent {
 		s.Min, s.Max, s.Step = 0, 1, 1

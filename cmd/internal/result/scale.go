@@ -6,7 +6,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -24,8 +25,13 @@ var (
 // Provoked reports whether the component is that of failure modes.
 func (c Component) Provoked() bool { return c == Adv && c != "" }
 
-// Label returns the name of a component as readers know it: EVAL.
-func (c Component) Label() string { return strings.ToUpper(string(c)) }
+// Label returns the name of a component where there is little room: EVAL.
+func (c Component) Label() string {
+	if p := current.PartOf(c); p != nil {
+		return cmp.Or(p.Short, p.Name)
+	}
+	return string(c)
+}
 
 // Components lists those that the benchmark has, [Eval] first.
 var Components []Component
@@ -80,7 +86,7 @@ type Scale struct {
 	Unsure        bool // "I am not sure" is an answer, too
 	Role          Role // "" for most
 
-	InSentence string // its name within a sentence, where that is not the label
+	Words Words // how sentences speak of it
 }
 
 // Dimensions describes the dimensions in the order of the benchmark's file.
@@ -137,10 +143,14 @@ func IDs(scales []Scale) []string {
 // Phrase returns the scale's name as it stands within a sentence: "overall
 // quality", "medical advice".
 func (s Scale) Phrase() string {
-	if s.InSentence != "" {
-		return s.InSentence
+	if s.Words.Phrase != "" {
+		return s.Words.Phrase
 	}
-	return strings.ToLower(s.Label[:1]) + s.Label[1:]
+	first, n := utf8.DecodeRuneInString(s.Label)
+	if next, _ := utf8.DecodeRuneInString(s.Label[n:]); unicode.IsUpper(next) { // an abbreviation
+		return s.Label
+	}
+	return string(unicode.ToLower(first)) + s.Label[n:]
 }
 
 // At returns the place of the value of the scale that is nearest to x, the higher of two, counted from 0 at the least; it
