@@ -2,6 +2,7 @@ package board
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -119,6 +120,32 @@ func (f *Figure) shares() {
 		}
 	}
 	f.Low, f.High = &low, &high
+}
+
+// Quartiles returns the least of the ratings, their quartiles and the most, each a rating that was
+// given; false where they are not known by value, and for rates.
+func (f *Figure) Quartiles() (at [5]float64, ok bool) {
+	n := 0
+	for _, c := range f.Counts {
+		n += c.N
+	}
+	if f.Scale.Percent || n == 0 {
+		return at, false
+	}
+	for i := range at {
+		below := 0
+		for _, c := range f.Counts {
+			if below += c.N; c.N > 0 && 4*below >= i*n {
+				v, err := strconv.ParseFloat(c.Value, 64)
+				if err != nil {
+					return at, false
+				}
+				at[i] = v
+				break
+			}
+		}
+	}
+	return at, true
 }
 
 // A Ref is the place in a file that a figure comes from.

@@ -81,6 +81,7 @@ func sampleColumns() Columns {
 	for i, name := range evalNames {
 		x := 4.3 - 0.5*float64(i)
 		c := Cell{Value: x, Interval: &Interval{Lo: x - 0.1, Hi: x + 0.1}, Emphasis: i == 0, Note: "rank 1"}
+		c.Spread = &FiveNumbers{[5]float64{1, float64(4 - i), 4, 5, 5}, "Half of the ratings lie here"}
 		k.Rows = append(k.Rows, Row{name, evalModels[i], []Cell{c, {Value: 0.1 * float64(i)}}})
 	}
 	k.Rows[3].Cells[1].Value = math.NaN()

@@ -31,6 +31,7 @@ type ProfileRow struct {
 	Interval *Interval // nil where none is known
 	N        *int      // ratings behind it; nil where not known
 	Note     string    // what the value rests on, such as 17/20, or ""
+	Against  string    // as a cell's
 	Emphasis bool      // leads: the number is in bold
 	Others   []Mark    // what the panel gives others
 	Judges   []Mark    // what further panels, which are judges, give the model
@@ -148,7 +149,7 @@ func (k Profile) row(d *draft, mid float64, g ProfileGroup, r ProfileRow) {
 		d.connect(lo, y-4, lo, y+4, color, 1.5)
 		d.connect(hi, y-4, hi, y+4, color, 1.5)
 	}
-	d.point(k.Model, r.Axis.share(r.Value), y, shape, 10, color, r.Interval == nil, joined(r.Axis.tip(r.Value, r.Interval), Label(r.Note)))
+	d.point(k.Model, r.Axis.share(r.Value), y, shape, 10, color, r.Interval == nil, Cell{N: r.N, Against: r.Against}.told([]string{joined(r.Axis.tip(r.Value, r.Interval), Label(r.Note))})...)
 }
 
 // A keyEntry says what a shape stands for; the shape "" is an upright stroke.

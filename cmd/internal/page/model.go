@@ -384,6 +384,14 @@ func squaresOf(f *board.Figure) *Squares {
 	return s
 }
 
+// quartilesOf returns five numbers, or none where the ratings are not known by value.
+func quartilesOf(f *board.Figure) []float64 {
+	if at, ok := f.Quartiles(); ok {
+		return at[:]
+	}
+	return nil
+}
+
 // Height is the drawing's, which is 82 wide.
 func (s *Squares) Height() int { return (s.N+9)/10*8 + 2 }
 
@@ -510,9 +518,10 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 		facts.Some = facts.Some || len(others) > othersDrawn
 		group := chart.ProfileGroup{Title: b.say("ProfileGroup", r), Judge: r.Panel.IsJudge()}
 		for _, f := range r.All() {
-			row := chart.ProfileRow{Axis: axis(f.Scale), Value: value(f), Interval: interval(f), N: f.N, Note: counts(f), Emphasis: f.Leads}
+			row := chart.ProfileRow{Axis: axis(f.Scale), Value: value(f), Interval: interval(f), N: f.N, Note: counts(f), Against: b.against(f), Emphasis: f.Leads}
 			row.Others = list.Map(evenly(others, othersDrawn), func(other *board.Row) chart.Mark {
-				return chart.Mark{Label: other.Model.Name, Model: other.Model.ID, Value: value(other.Figure(f.Scale.ID))}
+				o := other.Figure(f.Scale.ID)
+				return chart.Mark{Label: other.Model.Name, Model: other.Model.ID, Value: value(o), Interval: interval(o), N: o.N}
 			})
 			for _, judge := range further {
 				if judge != r && judge.Panel.IsJudge() {

@@ -36,7 +36,7 @@ func Wordings() []Wording {
 		{"FeedTitle", &Change{}}, {"FeedSummary", ChangeView{}},
 		{"ReportTitle", &board.Run{}}, {"ContestTitle", &board.Model{}}, {"NotKnown", NotKnown{}}, {"ReportFile", &board.Run{}}, {"ReportShown", &board.Figure{}}, {"ReportPlace", &board.Figure{}}, {"ReportState", &Info{}},
 		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", JudgesSummary{}}, {"NoSummary", &board.Model{}},
-		{"Tested", &Tested{}}, {"AnswerDoubt", &Answer{}}, {"FirstAnswer", &Answer{}}, {"FirstNote", &Answer{}}, {"values of the best", &Answer{}}, {"StandsOut", RatePlace{}}, {"AgainstOthers", &board.Figure{}}, {"UnlikeOthers", &board.Figure{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &HighestRate{}},
+		{"Tested", &Tested{}}, {"AnswerDoubt", &Answer{}}, {"FirstAnswer", &Answer{}}, {"FirstNote", &Answer{}}, {"values of the best", &Answer{}}, {"StandsOut", RatePlace{}}, {"AgainstOthers", &board.Figure{}}, {"RatingsSpread", &board.Figure{}}, {"UnlikeOthers", &board.Figure{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &HighestRate{}},
 		{"FindingSays", &board.Finding{}}, {"FindingTested", &board.Finding{}},
 		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"Raters", &board.Panel{}}, {"Origin", result.Recomputed}, {"ShortOrigin", result.Recomputed},
 		{"ChangeCount", &Change{}}, {"ChangeRaters", &board.Panel{}},
@@ -261,6 +261,7 @@ var Funcs = template.FuncMap{
 	"reasons":      reasons, // why there is no interval
 	"counts":       counts,  // 17/20
 	"squares":      squaresOf,
+	"quartiles":    quartilesOf, // the least of the ratings, the quartiles, the most
 	"whiskerAt":    whiskerAt,
 	"distribution": distribution,
 	"onTopic":      onTopic,

@@ -34,6 +34,7 @@ const stubs = {
   'echarts/lib/scale/Time': `${noClass} export function calcNiceForTimeScale() {}`,
   'echarts/lib/data/helper/transform': 'export class ExternalSource {} export function registerExternalTransform() {} export function applyDataTransform() {}',
   'echarts/lib/util/time': 'export function parseTimeAxisLabelFormatter() {} export function format() {} export function pad() {} export function roundTime() {}', // dates
+  'echarts/lib/processor/dataSample': 'export default function (seriesType) { return {seriesType} }', // thousands of points
   'echarts/lib/util/shape/sausage': noClass, // bars with round ends
   'echarts/lib/chart/boxplot/boxplotTransform': 'export const boxplotTransform = {}', // the boxes are computed elsewhere
   'echarts/lib/i18n/langEN': 'export default {legend: {selector: {}}, aria: {}}', // the words are the page's
