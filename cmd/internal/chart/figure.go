@@ -77,6 +77,7 @@ type Mark struct {
 	Interval *Interval // nil where none is known, or shown; of a [Spread] such marks are hollow
 	N        *int      // ratings behind it; nil where not known
 	Against  string    // as a cell's
+	Href     string    // of a [Profile], where it leads: an address; "" for nowhere
 }
 
 // A FiveNumbers is how single ratings lie about a mean: the least, the quartiles and the most, and what

@@ -60,7 +60,8 @@ type point struct {
 	Name   string      `json:"name,omitempty"`
 	Tip    []string    `json:"tip,omitempty"`
 	Model  string      `json:"m,omitempty"`
-	Text   string      `json:"text,omitempty"` // written at the point
+	Leads  bool        `json:"leads,omitempty"` // to the comparison with the page's model
+	Text   string      `json:"text,omitempty"`  // written at the point
 	Size   any         `json:"symbolSize,omitempty"`
 	Offset []float64   `json:"symbolOffset,omitempty"`
 	Style  *pointStyle `json:"itemStyle,omitempty"`
@@ -487,7 +488,7 @@ func (k Profile) plotRow(p *plot, g ProfileGroup, r ProfileRow) {
 	says := func(v float64, iv *Interval) string { return Label(r.Axis.Title) + ": " + r.Axis.tip(v, iv) }
 	for _, m := range r.Others {
 		if !math.IsNaN(m.Value) {
-			p.series[1].points = append(p.series[1].points, point{Value: []float64{r.Axis.clamp(m.Value), y}, Name: Label(m.Label), Model: m.Model, Tip: m.told(says(m.Value, m.Interval)), Size: []float64{4, 14}}.styled(Muted, false))
+			p.series[1].points = append(p.series[1].points, point{Value: []float64{r.Axis.clamp(m.Value), y}, Name: Label(m.Label), Model: m.Model, Tip: m.told(says(m.Value, m.Interval)), Leads: m.Href != "", Size: []float64{4, 14}}.styled(Muted, false))
 		}
 	}
 	for _, m := range r.Judges {

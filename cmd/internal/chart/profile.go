@@ -127,7 +127,7 @@ func (k Profile) row(d *draft, mid float64, g ProfileGroup, r ProfileRow) {
 		if !math.IsNaN(m.Value) {
 			d.model = m.Model
 			x := round(r.Axis.share(m.Value))
-			d.add(segment, false, mark{Name: Label(m.Label), Tip: []string{r.Axis.tip(m.Value, nil)}, Value: []float64{x, y - 5, x, y + 5}, Color: Muted, Width: 1.5})
+			d.add(segment, false, mark{Name: Label(m.Label), Tip: []string{r.Axis.tip(m.Value, nil)}, Value: []float64{x, y - 5, x, y + 5}, Color: Muted, Width: 1.5, Href: m.Href})
 		}
 	}
 	d.model = ""

@@ -521,7 +521,7 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 			row := chart.ProfileRow{Axis: axis(f.Scale), Value: value(f), Interval: interval(f), N: f.N, Note: counts(f), Against: b.against(f), Emphasis: f.Leads}
 			row.Others = list.Map(evenly(others, othersDrawn), func(other *board.Row) chart.Mark {
 				o := other.Figure(f.Scale.ID)
-				return chart.Mark{Label: other.Model.Name, Model: other.Model.ID, Value: value(o), Interval: interval(o), N: o.N}
+				return chart.Mark{Label: other.Model.Name, Model: other.Model.ID, Value: value(o), Interval: interval(o), N: o.N, Href: compareHref(b.featured, r.Panel, m, other.Model)}
 			})
 			for _, judge := range further {
 				if judge != r && judge.Panel.IsJudge() {

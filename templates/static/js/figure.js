@@ -149,7 +149,9 @@ function enhance(figure) {
     open.chart = open.lib.echarts.init(open.box, null, {renderer: 'svg', width: room, height});
     open.chart.setOption(option, true);
     open.chart.on('click', ({data}) => {
-      if (data?.m) choose(chosen().includes(data.m) ? chosen().filter((id) => id !== data.m) : [...chosen(), data.m]);
+      const subject = document.querySelector('h1[data-m]')?.getAttribute('data-m');
+      if (data?.leads && subject) location.assign(new URL(`../compare/?m=${subject}&m=${data.m}`, import.meta.url));
+      else if (data?.m) choose(chosen().includes(data.m) ? chosen().filter((id) => id !== data.m) : [...chosen(), data.m]);
     });
     /** @param {{selected: Record<string, boolean>}} event */
     const left = ({selected}) => {
