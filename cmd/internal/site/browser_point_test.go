@@ -136,3 +136,38 @@ func TestStripsCompare(t *testing.T) {
 		t.Errorf("%d marks lead to a comparison, want those of three models on six dimensions and of eight on seven rates", n)
 	}
 }
+
+// TestRangesDriveTable: rows of the page's tables without a cell in the ranges that the interactive heatmap
+// shows fade: by the address as by a click on a range.
+func TestRangesDriveTable(t *testing.T) {
+	t.Parallel()
+	b := startBrowser(t, chromium.Wide)
+	base := b.serve(t, built(t, theRealSite))
+	b.width(t, 1280)
+	const id = "heat-counselbench-2025-adv-experts"
+	b.load(t, base, "adversarial/", base+"adversarial/?chart="+id+"&"+id+".off=0&"+id+".off=1&"+id+".off=2&"+id+".off=3&"+id+".off=4&"+id+".off=5")
+	b.poll(t, "adversarial/", `document.querySelector('tr.outside')`)
+	kept := func() string {
+		return evaluate[string](t, b, `[...document.querySelector('table.heat:not(.front) tbody').rows].filter((r) => !r.matches('.outside') && r.querySelector('[scope=row] a')).map((r) => r.querySelector('[scope=row] a').textContent).join()`)
+	}
+	few := kept()
+	if !strings.Contains(few, "GPT-5") || strings.Contains(few, "GPT-4") || strings.Contains(few, "Gemini") {
+		t.Errorf("with the highest rates alone, the rows are those of %s", few)
+	}
+	at := evaluate[[]float64](t, b, `(() => {
+		const range = [...document.querySelectorAll('#`+id+` .figure-chart svg text')].find((t) => t.textContent.startsWith('0%–'));
+		range.scrollIntoView({block: 'center', behavior: 'instant'});
+		const r = range.getBoundingClientRect();
+		return [(r.left + r.right) / 2, (r.top + r.bottom) / 2];
+	})()`)
+	b.do(t, chromedp.MouseEvent("mouseMoved", at[0], at[1]), chromedp.MouseClickXY(at[0], at[1]))
+	b.poll(t, "adversarial/", `new URLSearchParams(location.search).getAll('`+id+`.off').length === 5`)
+	if more := kept(); len(more) <= len(few) {
+		t.Errorf("with the lowest rates, too, the rows are those of %s", more)
+	}
+	evaluate[any](t, b, `document.querySelector('#`+id+` [data-interactive]').click()`)
+	if n := evaluate[int](t, b, `document.querySelectorAll('tr.outside').length`); n != 0 {
+		t.Errorf("%d rows stay faded beside the picture", n)
+	}
+	b.wantQuiet(t, "adversarial/")
+}
