@@ -195,8 +195,11 @@ func (p *painter) mark(m *mark) {
 	}
 }
 
-// links reports whether a mark is drawn as a link. Of two drawings on a page the first has the links, too.
-func (p *painter) links(m *mark) bool { return m.Href != "" && !p.alone && !p.again }
+// links reports whether a mark is drawn as a link, which leads to the comparison and nowhere else. Of two
+// drawings on a page the first has the links.
+func (p *painter) links(m *mark) bool {
+	return strings.HasPrefix(m.Href, "/compare/?") && !p.alone && !p.again
+}
 
 // cell draws a rectangle between two corners, with its texts around its middle.
 func (p *painter) cell(m *mark, x0, y0, x1, y1 float64) {
