@@ -89,7 +89,7 @@ func (k Profile) lay(w float64) *draft {
 		for _, r := range g.Rows {
 			h, mid, labelX, labelY, end, halo := 30.0, y+13, edge, y+13, d.w-edge, Color{}
 			if w <= NarrowW {
-				h, mid, labelX, labelY, end, halo = 46, y+29, d.left, y+10, d.w-d.right, Page
+				h, mid, labelX, labelY, end, halo = 46, y+29, edge, y+10, d.w-edge, Page
 				labelW = end - labelX - numbersW - 12
 			}
 			label, value, sub := r.words()

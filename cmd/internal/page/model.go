@@ -503,12 +503,20 @@ func (f ProfileFigure) Bold() bool {
 const othersDrawn = 12
 
 // profile draws where a model stands among others on the boards that speak for it,
-// and what further judges give it. Of a long board it draws so many others as are
-// told apart.
+// and what further judges give it.
 func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureView {
-	facts := ProfileFigure{Model: m, Rows: rows}
-	k := chart.Profile{Model: m.Name}
-	var t Table
+	k, facts, t := b.profileOf(m, rows)
+	if len(k.Groups) == 0 {
+		return nil
+	}
+	return b.draw(p, "ProfileFigure", facts, k, t)
+}
+
+// profileOf lays a profile out, with its table. Of a long board it shows so many others as are
+// told apart; each leads to the comparison.
+func (b *Builder) profileOf(m *board.Model, rows []*board.Row) (k chart.Profile, facts ProfileFigure, t Table) {
+	facts = ProfileFigure{Model: m, Rows: rows}
+	k = chart.Profile{Model: m.Name}
 	for _, r := range rows {
 		further := m.Eval
 		if r.Total != nil {
@@ -533,12 +541,9 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 		}
 		k.Groups = append(k.Groups, group)
 	}
-	if len(k.Groups) == 0 {
-		return nil
-	}
 	k.Key = chart.ProfileKey{Experts: b.say("ProfileFigure experts", facts), Judges: b.say("ProfileFigure judges", facts), Others: b.say("ProfileFigure others", facts)}
 	k.About = b.about("ProfileFigure", "profile", facts)
-	return b.draw(p, "ProfileFigure", facts, k, t)
+	return k, facts, t
 }
 
 // Tested is what tests of a model against every other on its board found on a scale.

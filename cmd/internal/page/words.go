@@ -47,7 +47,7 @@ func Wordings() []Wording {
 		{"ScoreMeans", &judge.ScaleComparison{}}, {"ClaimReason", &judge.Claim{}}, {"KindOrHarsh", judge.JudgedScale{}}, {"HarmsFound", &judge.FlagComparison{}},
 		{"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
 		{"AxisTitle", result.Scale{}}, {"AnswersFigure axis", result.Scale{}}, {"BoardFigure axis", result.Scale{}}, {"ModelsFigure axis", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
-		{"IntervalNote", ""}, {"RankNote", board.Rank{}},
+		{"FrozenFigure title", &board.Board{}}, {"FrozenFigure description", &board.Board{}}, {"IntervalNote", ""}, {"RankNote", board.Rank{}},
 		{"IntervalHead", nil}, {"RankHead", nil}, {"JudgesMark", nil}, {"BesideMark", nil}, {"SpreadColumn", &board.Panel{}}, {"ModelsColumn", nil},
 	}
 	for _, f := range []struct {
