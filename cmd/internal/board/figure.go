@@ -71,8 +71,8 @@ func (f *Figure) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// Known reports whether there is a value.
-func (f *Figure) Known() bool { return f.Absent == "" }
+// Known reports whether there is a value; there is none on a scale that the benchmark lacks.
+func (f *Figure) Known() bool { return f != nil && f.Absent == "" }
 
 // HasInterval reports whether there is a value with an interval.
 func (f *Figure) HasInterval() bool { return f.Absent == "" && f.NoInterval == "" }

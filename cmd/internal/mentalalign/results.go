@@ -6,11 +6,26 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 //go:embed benchmark.toml
 var benchmark []byte
+
+// settings are those of a site of these ratings.
+const settings = `# Made by counselboard demo -benchmark mentalalign: the ratings of MentalAlign-70k, as its authors published them.
+
+title = "MentalAlign-70k"
+tagline = "One rating by experts and one by each of four judges of the same 10,000 answers, with the uncertainty they have"
+featured = "` + Experts + `"
+`
+
+// Site returns a whole site's folder: settings, benchmark and all results.
+func Site() ([]files.File, error) {
+	all, err := Results(Judges[:]...)
+	return append([]files.File{{Path: "site.toml", Data: []byte(settings)}}, all...), err
+}
 
 // Experts is the id of the experts' panel.
 const Experts = "mentalalign-experts"
@@ -72,9 +87,9 @@ func run(place int, model, judge string) *result.Run {
 		Responses: "mentalalign." + model, Date: "2025-10-21",
 		Source: result.Source{
 			Title: "MentalAlign-70k", URL: "https://github.com/abeerbadawi/MentalBench-Align", License: "MIT",
-			Note: "Values that are off the scale (231 zeros and 8 sixes of the experts) or empty are missing here. The date is that of the paper's first version.",
 		},
 	}
+	off, empty := 0, 0
 	for i := place; i < len(Answers()); i += len(Models) {
 		a := Answers()[i]
 		values := a.Experts
@@ -85,13 +100,20 @@ func run(place int, model, judge string) *result.Run {
 		}
 		rating, rated := result.Rating{Question: a.Context, Rater: rater}, false
 		for k, v := range values {
-			if v >= 1 && v <= 5 {
+			switch {
+			case v == Empty:
+				empty++
+			case result.Dimensions[k].Has(float64(v)):
 				*rating.Answer(Attributes[k]), rated = result.ScoreOf(int(v)), true
+			default:
+				off++
 			}
 		}
 		if rated {
 			r.Ratings = append(r.Ratings, rating)
 		}
 	}
+	r.Source.Note = fmt.Sprintf("As the authors' files have them, but for %s off the scale and %s, which are missing here. The date is that of the paper's first version.",
+		num.Plural(off, "value", "values"), num.Plural(empty, "empty cell", "empty cells"))
 	return r
 }
