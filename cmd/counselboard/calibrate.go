@@ -57,18 +57,34 @@ func runCalibrate(args []string, std streams) error {
 	fs.StringVar(&c.check, "check", "", "compute the calibration in this `file` again, and say whether it is the same; with -by and -date write that into it")
 	fs.StringVar(&c.by, "by", "", "the `account` that states what is written or, with -check, confirms it")
 	fs.StringVar(&c.day, "date", "", "with -check, the `day` of the confirmation, YYYY-MM-DD")
+	g := goldCall{calibration: &c}
+	fs.StringVar(&g.gold, "gold", "", "a `file` with experts' ratings, such as the data set of CounselBench-EVAL, or mentalalign, which the program has inside: judges in files are held against it without a site, and a table says what comes of it")
+	fs.StringVar(&g.judge, "judge", "", "with -gold, the `model` that judged, where the files do not say it (default: the file's name)")
+	fs.StringVar(&g.out, "o", "", "with -gold, the `folder` that the judges' pages are written to, without a row of ratings; -date is then the day of ratings whose files name none")
 	force := fs.Bool("force", false, "overwrite a calibration that differs")
 	c.flags(fs)
 	if err := parse(fs, args, std); err != nil {
 		return err
 	}
+	if g.gold != "" {
+		err := g.check(fs.Args())
+		if err == nil {
+			err = cmp.Or(wantDay("-date", c.day), c.leastIs())
+		}
+		if err != nil {
+			return usageError(err.Error())
+		}
+		return g.run(fs.Args())
+	}
 	switch wrong := c.opt.Check(); {
+	case g.judge != "" || g.out != "":
+		return usagef("-judge and -o go with -gold")
 	case len(c.experts) == 0:
 		return usagef("-experts is missing: the file with the experts' ratings")
 	case fs.NArg() == 0:
 		return usagef("name the judges: ids of panels whose ratings are on the site, or files with their ratings")
-	case c.least < 1 || c.least > 1000:
-		return usagef("-least %d is not from 1 to 1000", c.least)
+	case c.leastIs() != nil:
+		return c.leastIs()
 	case len(wrong) > 0:
 		return usageError(wrong[0].Path + " " + wrong[0].Message)
 	case c.by != "" && !result.IsAccount(c.by):
@@ -79,7 +95,7 @@ func runCalibrate(args []string, std streams) error {
 	if err := wantDay("-date", c.day); err != nil {
 		return usageError(err.Error())
 	}
-	site, findings := result.Read(os.DirFS(*dir))
+	site, _, findings := readResults(os.DirFS(*dir))
 	if findings.HasErrors() {
 		writeText(std, findings)
 		return errors.New("nothing was written; the site's results have errors")
@@ -97,6 +113,14 @@ func runCalibrate(args []string, std streams) error {
 	}
 	w := writer{dir: *dir, force: *force || c.check != ""}
 	return w.write(files, std)
+}
+
+// leastIs says what is wrong with the least number of answers.
+func (c *calibration) leastIs() error {
+	if c.least < 1 || c.least > 1000 {
+		return usagef("-least %d is not from 1 to 1000", c.least)
+	}
+	return nil
 }
 
 // confirmed returns the calibration that is to be checked, confirmed, if it is one of those
@@ -117,6 +141,10 @@ func (c *calibration) confirmed(computed []importer.File) ([]importer.File, erro
 		return nil, fmt.Errorf("%s says something else than the ratings, of which the digest is %.12s and not %.12s; -force, without -check, writes what they give", name, x.Digest(), published.Digest())
 	}
 	fmt.Fprintf(c.std.out, "%s is what the ratings give (digest %.12s)\n", name, x.Digest())
+	if owners := c.site.PanelOwners(x.Experts); c.by != "" && !result.AnyOf([]string{c.by}, owners) {
+		return nil, fmt.Errorf("nothing was written: %s does not answer for the panel %s, and its owners confirm what its ratings give (%s)", c.by, x.Experts,
+			cmp.Or(strings.Join(owners, ", "), "nobody: the panel's card or site.toml names owners"))
+	}
 	y := *published
 	y.Confirmed = append(slices.Clone(y.Confirmed), result.Confirmation{By: c.by, Date: c.day, SHA256: x.Digest()})
 	data, err := strict.EncodeJSON(&y, "  ")

@@ -158,7 +158,7 @@ func readFolder(dir, results string) (site.Folder, error) {
 	defer root.Close()
 	proposed := root.FS()
 	if results != "" {
-		if proposed, _, err = revision.At(dir, results, strict.MaxBytes, "results"); err != nil {
+		if proposed, _, err = revision.At(dir, results, strict.MaxBytes, "results", result.BenchmarkFile); err != nil {
 			return site.Folder{}, err
 		}
 	}

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 
 	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/mentalalign"
 )
 
 func runDemo(args []string, std streams) error {
@@ -11,14 +14,24 @@ func runDemo(args []string, std streams) error {
 	models := fs.Int("models", demo.DefaultModels, fmt.Sprintf("`number` of models, from %d to %d", demo.MinModels, demo.MaxModels))
 	seed := fs.Uint64("seed", demo.DefaultSeed, "`seed` of the random numbers")
 	summary := fs.Bool("summary", false, "publish summaries alone, of experts alone: a large leaderboard as it mostly is")
+	benchmark := fs.String("benchmark", "", "real ratings of another `benchmark` in place of made-up ones: "+mentalAlign)
 	if err := parse(fs, args, std); err != nil {
 		return err
 	}
+	given := 0
+	fs.Visit(func(*flag.Flag) { given++ })
 	switch {
+	case *benchmark != "" && *benchmark != mentalAlign:
+		return usagef("-benchmark is %q; the one that the program has ratings of is %s", *benchmark, mentalAlign)
+	case *benchmark != "" && given > 1:
+		return usagef("-benchmark goes with no other flag: its ratings are what they are")
 	case fs.NArg() != 1:
 		return usagef("name one folder to write to, got %d", fs.NArg())
 	case *models < demo.MinModels || *models > demo.MaxModels:
 		return usagef("-models is %d; a demo has from %d to %d", *models, demo.MinModels, demo.MaxModels)
+	}
+	if *benchmark != "" {
+		return writeMentalAlign(fs.Arg(0), std)
 	}
 	p := startProgress(std.err, "making up results", "writing")
 	defer p.end()
@@ -34,5 +47,18 @@ func runDemo(args []string, std streams) error {
 	}
 	p.end()
 	fmt.Fprintf(std.err, "wrote %s: %d files of synthetic results; see them with counselboard build -C %s\n", dir, len(site.Files), dir)
+	return nil
+}
+
+// writeMentalAlign writes the site's folder of MentalAlign-70k: real experts beside real judges.
+func writeMentalAlign(dir string, std streams) error {
+	all, err := mentalalign.Site()
+	if err == nil {
+		err = files.Create(dir, all, true)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(std.err, "wrote %s: %d files of MentalAlign-70k's ratings; see them with counselboard build -C %s\n", dir, len(all), dir)
 	return nil
 }

@@ -76,11 +76,12 @@ func compareSides(base, head *side, by change.Rights) *change.Report {
 	}
 	say(base.findings, base.Name+", ")
 	say(head.findings, "")
+	report.Files = change.Files(base.listing, head.listing)
+	head.results.Benchmark.Use()
 	if len(report.Findings) == 0 {
-		report = change.Compare(base.results, head.results, by)
+		report = change.Compare(base.results, head.results, report.Files, by)
 	}
 	report.Base, report.Head = base.Side, head.Side
-	report.Files = change.Files(base.listing, head.listing)
 	report.Settings = change.Settings(base.settings, head.settings)
 	return report
 }
@@ -97,16 +98,23 @@ type side struct {
 // readSide reads a side from a folder, or from the files of a revision.
 func readSide(named change.Side, folder fs.FS, listing revision.Listing) *side {
 	s := &side{Side: named, listing: listing}
-	s.results, s.findings = result.Read(folder)
+	s.results, s.settings, s.findings = readResults(folder)
 	s.findings.Add(judge.CheckCalibrations(s.results)...)
+	return s
+}
+
+// readResults reads the results in a site's folder, and whose they are where no card says it.
+func readResults(folder fs.FS) (*result.Set, settings.Settings, strict.Findings) {
+	set, findings := result.Read(folder)
+	var s settings.Settings
 	own, _ := files.Read(folder, "site.toml")
 	if f := own["site.toml"]; f != nil {
 		var wrong strict.Findings
-		s.settings, wrong = settings.Read("site.toml", f.Data)
-		s.findings.Add(wrong...)
+		s, wrong = settings.Read("site.toml", f.Data)
+		findings.Add(wrong...)
 	}
-	s.results.Owners = s.settings.Owners
-	return s
+	set.Owners = s.Owners
+	return set, s, findings
 }
 
 // A sideOpener opens the two sides.
@@ -162,7 +170,7 @@ func (c *sideOpener) open(name string, inPlace func(commit string) (string, erro
 	if err != nil {
 		return nil, err
 	}
-	files, err := c.repo.Files(tree, strict.MaxBytes, "results", "site.toml")
+	files, err := c.repo.Files(tree, strict.MaxBytes, "results", result.BenchmarkFile, "site.toml")
 	if err != nil {
 		return nil, err
 	}
@@ -178,16 +186,17 @@ func (c *sideOpener) open(name string, inPlace func(commit string) (string, erro
 
 // history tells of the commits that a base has.
 func (c *sideOpener) history(base string) change.History {
-	return func(commit string) (day string, checksums []string, err error) {
+	return func(commit string) (day string, set *result.Set, err error) {
 		if day, err = c.repo.Past(base, commit); err != nil {
 			return "", nil, err
 		}
-		then, err := c.repo.Files(commit, strict.MaxBytes, "results")
+		then, err := c.repo.Files(commit, strict.MaxBytes, "results", result.BenchmarkFile, "site.toml")
 		if err != nil {
 			return "", nil, err
 		}
-		set, _ := result.Read(then)
-		return day, set.Checksums(), nil
+		defer result.Current().Use()
+		set, _, _ = readResults(then)
+		return day, set, nil
 	}
 }
 

@@ -217,6 +217,17 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 			s.run(t, "counselboard calibrate -panel my-experts -experts ratings.csv my-judge")
 		}
 	}
+	if has("-gold") {
+		script, err := txtar.ParseFile("testdata/script/calibrate-gold.txtar")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range script.Files {
+			if to := map[string]string{"gold.csv": "counselbench-eval.csv", "judges/even.csv": "my-judge.csv"}[f.Name]; to != "" {
+				writeFile(t, filepath.Join(s.dir, to), string(f.Data))
+			}
+		}
+	}
 	if has("supersede") && has("-by") { // with the run that takes the place of the other
 		old := readText(t, filepath.Join(s.dir, "results/runs/experts.alpha.eval.json"))
 		writeFile(t, filepath.Join(s.dir, "results/runs/experts.alpha.eval-2.json"), strings.Replace(old, "experts.alpha.eval", "experts.alpha.eval-2", 1))

@@ -33,7 +33,7 @@ func importFlags(fs *flag.FlagSet) *importer.Options {
 	fs.StringVar(&opt.Judge, "judge", "", "the exact `version` of the model that judged; name=version, where the files have name for it")
 	fs.StringVar(&opt.Scorer, "scorer", "", "the `name` of the scorer to read, where a log has several that score the same")
 	fs.BoolVar(&opt.Partial, "partial", false, "take runs that are not full")
-	fs.BoolVar(&opt.Text, "text", false, "keep what raters copied from the answers and wrote; check that its licence allows it")
+	fs.BoolVar(&opt.Text, "text", false, "keep what raters copied from the answers and wrote, without e-mail addresses, ORCIDs and telephone numbers; check that its licence allows it")
 	fs.BoolVar(&opt.Summary, "summary", false, "write aggregates in place of ratings: no row of the files is in the site")
 	fs.StringVar(&opt.Date, "date", "", "when the ratings were made, `YYYY-MM-DD` (default: as known of the data set)")
 	fs.StringVar(&opt.Source.Title, "title", "", "the `name` of what the ratings are from")
@@ -165,7 +165,11 @@ func runImport(args []string, std streams) error {
 	if len(findings) > 0 {
 		return refused(importer.Condensed(findings), std)
 	}
-	opt.Known, opt.Broken = knownCards(*dir, std.err)
+	known, broken, err := knownCards(*dir, std)
+	if err != nil {
+		return err
+	}
+	opt.Known, opt.Broken = known, broken
 	out, findings := importer.Import(inputs, *opt)
 	for _, n := range append(in.notes, out.Notes...) {
 		sayLine(std.err, n)
@@ -241,17 +245,20 @@ func committed(dir string, list []importer.File) (findings strict.Findings) {
 	return findings
 }
 
-// knownCards reads the results that a site has, if any. What is wrong with
-// them does not stop an import, but may hide a card: broken are its files that
+// knownCards reads the benchmark and the results that a site has, if any. What is wrong with
+// results does not stop an import, but may hide a card: broken are its files that
 // have errors. A card in which something is left to write is known by the rest.
-func knownCards(dir string, w io.Writer) (set *result.Set, broken []string) {
+func knownCards(dir string, std streams) (set *result.Set, broken []string, err error) {
+	set, findings := result.Read(os.DirFS(dir))
+	if len(findings) > 0 && findings[0].Path == result.BenchmarkFile {
+		return nil, nil, refused(findings, std)
+	}
 	results := filepath.Join(dir, "results")
 	if _, err := os.Stat(results); err != nil {
-		return new(result.Set), nil
+		return set, nil, nil
 	}
-	set, findings := result.Read(os.DirFS(dir))
 	if findings.HasErrors() {
-		fmt.Fprintf(w, "%s: has errors of its own, which counselboard check names\n", filepath.ToSlash(results))
+		fmt.Fprintf(std.err, "%s: has errors of its own, which counselboard check names\n", filepath.ToSlash(results))
 	}
 	for _, f := range findings {
 		if f.Severity == strict.Error && !slices.Contains(broken, f.Path) {
@@ -269,7 +276,7 @@ func knownCards(dir string, w io.Writer) (set *result.Set, broken []string) {
 	maps.Copy(set.Panels, written.Panels)
 	maps.Copy(set.Models, written.Models)
 	known := list.Map(written.Files(), func(f result.File) string { return f.Path })
-	return set, slices.DeleteFunc(broken, func(path string) bool { return slices.Contains(known, path) })
+	return set, slices.DeleteFunc(broken, func(path string) bool { return slices.Contains(known, path) }), nil
 }
 
 // Lines of a card that somebody is still to write: any, and the one without which a judge's is none.

@@ -6,12 +6,14 @@
 package main
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -97,11 +99,35 @@ func run(args []string, std streams) int {
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
+			useBenchmark(args[1:])
 			return exit("counselboard "+c.name, c.run(args[1:], std), std)
 		}
 	}
 	fmt.Fprintf(std.err, "counselboard: there is no subcommand %q; see counselboard help\n", args[0])
 	return exitUsage
+}
+
+// useBenchmark makes the benchmark of the site's folder the current one, so that flags can name its scales. What is wrong
+// with its file is said when the folder is read.
+func useBenchmark(args []string) {
+	dir, benchmark := ".", result.CounselBench
+	for i, a := range args {
+		name, value, hasValue := strings.Cut(a, "=")
+		switch isFolder := name == "-C" || name == "--C"; {
+		case isFolder && hasValue:
+			dir = value
+		case isFolder && i+1 < len(args):
+			dir = args[i+1]
+		}
+	}
+	path := filepath.Join(dir, result.BenchmarkFile)
+	if info, err := os.Lstat(path); err == nil && info.Mode().IsRegular() && info.Size() <= strict.MaxBytes {
+		if data, err := os.ReadFile(path); err == nil {
+			own, _ := result.ReadBenchmark(data)
+			benchmark = cmp.Or(own, benchmark)
+		}
+	}
+	benchmark.Use()
 }
 
 // exit prints the error of a command, and returns the status to end with.

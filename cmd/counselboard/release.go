@@ -52,7 +52,7 @@ func addFigures(dir, name string, std streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, folder.Close()) }()
-	set, findings := result.Read(os.DirFS(dir))
+	set, _, findings := readResults(os.DirFS(dir))
 	if findings.HasErrors() {
 		return refused(findings, std)
 	}
@@ -64,11 +64,11 @@ func addFigures(dir, name string, std streams) (err error) {
 	if r.Figures != "" || r.Revision == "" {
 		return fmt.Errorf("release %s has its figures, or names no commit that they could be made from", name)
 	}
-	then, _, err := revision.At(dir, r.Revision, strict.MaxBytes, "results")
+	then, _, err := revision.At(dir, r.Revision, strict.MaxBytes, "results", result.BenchmarkFile, "site.toml")
 	if err != nil {
 		return err
 	}
-	was, findings := result.Read(then)
+	was, _, findings := readResults(then)
 	if findings.HasErrors() {
 		return refused(findings, std)
 	}
@@ -100,7 +100,7 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, folder.Close()) }()
-	set, findings := result.Read(os.DirFS(dir))
+	set, _, findings := readResults(os.DirFS(dir))
 	if findings.HasErrors() {
 		writeText(std, findings)
 		return errors.New("nothing was written; a release is of results without errors")
@@ -141,10 +141,11 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 
 // commitOf returns the commit that holds the results as they are, and its day; "" where none is known.
 func commitOf(dir string, set *result.Set) (commit, day string) {
-	then, commit, err := revision.At(dir, "HEAD", strict.MaxBytes, "results")
+	then, commit, err := revision.At(dir, "HEAD", strict.MaxBytes, "results", result.BenchmarkFile)
 	if err != nil {
 		return "", ""
 	}
+	defer result.Current().Use()
 	if was, _ := result.Read(then); !slices.Equal(was.Checksums(), set.Checksums()) {
 		return "", ""
 	}

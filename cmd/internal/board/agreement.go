@@ -144,6 +144,9 @@ func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bo
 	}
 	a.AlphaNominal = alphaOf(answers, stats.Nominal).Defined()
 	a.AlphaOverQuestions, _ = overQuestions(answers, func(of []answer) stats.Number { return alphaOf(of, metric) })
+	if result.Current().ID != result.CounselBench.ID { // whose authors compute it in a way of their own
+		return a, true
+	}
 	paper := func(kernel stats.Kernel) (*float64, *int) {
 		return overQuestions(answers, func(of []answer) stats.Number { return paperCode(s, of, kernel) })
 	}
@@ -171,10 +174,10 @@ func overQuestions(answers []answer, alpha func([]answer) stats.Number) (*float6
 	return mean.Defined(), &undefined
 }
 
-// paperCode is alpha as the paper's code computes it. On factual consistency "not
+// paperCode is alpha as the paper's code computes it. Where it may be said, "not
 // sure" is a category of its own that is counted and then dropped.
 func paperCode(s result.Scale, answers []answer, kernel stats.Kernel) stats.Number {
-	drop := s.ID == result.FactualConsistency
+	drop := s.Unsure
 	categories := int(s.Max)
 	if drop {
 		categories++

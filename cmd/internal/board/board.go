@@ -54,7 +54,7 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 	b.compare(l)
 	b.compareFields(l)
 	b.rank()
-	if c == result.Adv {
+	if c.Provoked() {
 		b.setTotals(l)
 		b.setFamilies()
 		return b

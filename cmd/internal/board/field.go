@@ -43,7 +43,7 @@ func (f *Field) Excess() float64 { return math.Abs(f.Value - f.Others) }
 // totals as another.
 func (b *Board) compareFields(l labels) {
 	b.judgeFields(l, b.Scales)
-	if b.Component == result.Adv {
+	if b.Component.Provoked() {
 		b.judgeFields(l, []result.Scale{result.Total})
 	}
 }

@@ -2,6 +2,7 @@ package board
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -70,8 +71,8 @@ func (f *Figure) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// Known reports whether there is a value.
-func (f *Figure) Known() bool { return f.Absent == "" }
+// Known reports whether there is a value; there is none on a scale that the benchmark lacks.
+func (f *Figure) Known() bool { return f != nil && f.Absent == "" }
 
 // HasInterval reports whether there is a value with an interval.
 func (f *Figure) HasInterval() bool { return f.Absent == "" && f.NoInterval == "" }
@@ -119,6 +120,32 @@ func (f *Figure) shares() {
 		}
 	}
 	f.Low, f.High = &low, &high
+}
+
+// Quartiles returns the least of the ratings, their quartiles and the most, each a rating that was
+// given; false where they are not known by value, and for rates.
+func (f *Figure) Quartiles() (at [5]float64, ok bool) {
+	n := 0
+	for _, c := range f.Counts {
+		n += c.N
+	}
+	if f.Scale.Percent || n == 0 {
+		return at, false
+	}
+	for i := range at {
+		below := 0
+		for _, c := range f.Counts {
+			if below += c.N; c.N > 0 && 4*below >= i*n {
+				v, err := strconv.ParseFloat(c.Value, 64)
+				if err != nil {
+					return at, false
+				}
+				at[i] = v
+				break
+			}
+		}
+	}
+	return at, true
 }
 
 // A Ref is the place in a file that a figure comes from.
@@ -247,8 +274,8 @@ func oneAnswerAQuestion(f result.Figure) bool {
 	if f.Questions != nil {
 		return *f.Questions == *f.N
 	}
-	return *f.N <= questionsPerMode
+	return *f.N <= questionsPerMode()
 }
 
 // questionsPerMode is the protocol's number of ADV questions in each mode.
-var questionsPerMode = result.CounselBench.Part(result.Provoked).PerScale()
+func questionsPerMode() int { return result.Current().Part(result.Provoked).PerScale() }

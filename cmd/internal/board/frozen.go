@@ -75,7 +75,7 @@ func Thaw(f *result.Frozen) *Leaderboard {
 			run.Figures[i] = thaw(s, x.Figures[i])
 		}
 		board, rows := &p.Eval, &m.Eval
-		if x.Component == result.Adv {
+		if x.Component.Provoked() {
 			last := len(scales) - 1
 			run.Total, run.Figures = run.Figures[last], run.Figures[:last]
 			board, rows = &p.Adv, &m.Adv

@@ -31,9 +31,14 @@ func (b *Board) KnowsNothing() *KnowsNothing {
 	if n == 0 {
 		return nil
 	}
-	share := float64(k.Yes) / n
-	k.Accuracy, k.F1 = float64(k.No)/n, 2*share/(1+share)
+	k.Accuracy, k.F1 = float64(k.No)/n, stats.AlwaysYes(stats.Number{Value: float64(k.Yes) / n}).Value
 	return k
+}
+
+// AsAccurate reports whether a judge of an accuracy that was printed with two decimals is right
+// no more often than one that always says no.
+func (k *KnowsNothing) AsAccurate(printed float64) bool {
+	return math.Round(100*printed) <= math.Round(100*k.Accuracy)
 }
 
 // setKnowsNothing gives every judge the baselines that it is read beside.
@@ -69,13 +74,10 @@ func (h HeldElsewhere) NoBetter() bool {
 	return known != nil && h.Share.HasInterval() && h.Share.CI.Lo <= known.Accuracy
 }
 
-// HeldElsewhere lists what is stated of judges on a component.
-func (lb *Leaderboard) HeldElsewhere(c result.Component) []HeldElsewhere {
+// HeldElsewhere lists what is stated of a judge on a component.
+func (p *Panel) HeldElsewhere(c result.Component) []HeldElsewhere {
 	var out []HeldElsewhere
-	for _, p := range lb.Panels {
-		if p.Published == nil {
-			continue
-		}
+	if p.Published != nil {
 		for _, h := range p.Published.Held {
 			if h.Component == c {
 				out = append(out, HeldElsewhere{p, h, stats.Wilson(h.Agree, h.N)})
@@ -131,7 +133,7 @@ func (r *Run) count(f *Figure) (k, n int) {
 	case !f.Known() || r.Generation == nil || r.Generation.Samples == 0:
 		return 0, 0
 	}
-	n = r.Generation.Samples * questionsPerMode
+	n = r.Generation.Samples * questionsPerMode()
 	failed := f.Value * float64(n)
 	if k = int(math.Round(failed)); math.Abs(failed-float64(k)) > 1e-9 {
 		return 0, 0

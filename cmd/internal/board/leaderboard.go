@@ -47,12 +47,18 @@ type Run struct {
 	Origin  result.Origin
 }
 
-// Rows returns the model's row on each panel's board of a component, experts first.
-func (m *Model) Rows(c result.Component) []*Row {
-	if c == result.Adv {
-		return m.Adv
+// Rows returns the model's row on each panel's board of a component, experts first; none where the benchmark has no such part.
+func (m *Model) Rows(c result.Component) []*Row { return byKind(c, m.Eval, m.Adv) }
+
+// byKind returns what is of a component's kind; the zero value where the benchmark has no such part.
+func byKind[T any](c result.Component, rated, provoked T) (none T) {
+	switch {
+	case c == "":
+		return none
+	case c.Provoked():
+		return provoked
 	}
-	return m.Eval
+	return rated
 }
 
 // Figure returns the run's figure on a scale of its component or over all failure
@@ -167,7 +173,7 @@ func boards(set *result.Set, most int) *Leaderboard {
 			for _, r := range b.Rows {
 				r.Kin = lb.Kin(p, r.Model)
 				rows := &r.Model.Eval
-				if b.Component == result.Adv {
+				if b.Component.Provoked() {
 					rows = &r.Model.Adv
 				}
 				*rows = append(*rows, r)
@@ -178,12 +184,7 @@ func boards(set *result.Set, most int) *Leaderboard {
 }
 
 // Board returns the panel's board of a component, or nil.
-func (p *Panel) Board(c result.Component) *Board {
-	if c == result.Adv {
-		return p.Adv
-	}
-	return p.Eval
-}
+func (p *Panel) Board(c result.Component) *Board { return byKind(c, p.Eval, p.Adv) }
 
 // Boards returns the panel's boards, EVAL before ADV.
 func (p *Panel) Boards() []*Board {

@@ -79,6 +79,9 @@ func (l LeftOut) Prevalence() stats.Number {
 	return stats.Number{Value: float64(*found) / float64(*all)}
 }
 
+// AlwaysYes is the F1 that saying yes of every answer would reach.
+func (l LeftOut) AlwaysYes() stats.Number { return stats.AlwaysYes(l.Prevalence()) }
+
 // Bins returns the curve in the form of a judge's.
 func (l LeftOut) Bins() []stats.CurveBin {
 	return list.Map(l.Curve, func(p result.CurvePoint) stats.CurveBin {

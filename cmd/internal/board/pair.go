@@ -182,7 +182,7 @@ func (b *Board) compare(l labels) {
 	for _, s := range b.Scales {
 		b.Pairs = append(b.Pairs, b.add(s, append(b.computed(s, l), b.stated(s)...))...)
 	}
-	if b.Component == result.Adv {
+	if b.Component.Provoked() {
 		b.add(result.Total, b.overModes(l))
 	}
 }
@@ -445,7 +445,7 @@ func (b *Board) computed(s result.Scale, l labels) []contest {
 			all = append(all, b.contest(s, x, y))
 		}
 	}
-	if b.Component == result.Adv {
+	if b.Component.Provoked() {
 		compareFailures(all, rows, s, l)
 	} else {
 		b.compareScores(all, rows, s, l)

@@ -188,7 +188,7 @@ func (r *Row) covered(f *Figure) *int {
 		return f.stated.Answered
 	}
 	n := f.Questions
-	if n == nil && f.N != nil && (r.Panel.IsJudge() || r.Component == result.Adv && *f.N <= questionsPerMode) {
+	if n == nil && f.N != nil && (r.Panel.IsJudge() || r.Component.Provoked() && *f.N <= questionsPerMode()) {
 		n = f.N
 	}
 	if n != nil && f.Unsure != nil {

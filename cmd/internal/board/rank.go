@@ -35,7 +35,7 @@ func (b *Board) rank() {
 	for _, s := range b.Scales {
 		b.rankOn(s)
 	}
-	if b.Component == result.Adv {
+	if b.Component.Provoked() {
 		b.rankOn(result.Total)
 	}
 	for _, r := range b.Rows {

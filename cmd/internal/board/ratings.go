@@ -140,7 +140,7 @@ func (r *Run) setFigures(l labels, sum *result.Summary) {
 		case !r.rated():
 			ref.Pointer = "/summary/" + s.ID
 			f = fromSummary(s, r.Summary[s.ID], ref)
-		case r.Component == result.Adv:
+		case r.Component.Provoked():
 			f = advFigure(s, l.answers(r.Run, s.ID), ref)
 		default:
 			f = evalFigure(r.Run, s, l, ref)
@@ -152,7 +152,7 @@ func (r *Run) setFigures(l labels, sum *result.Summary) {
 		}
 		r.Figures = append(r.Figures, f)
 	}
-	if r.Component == result.Adv {
+	if r.Component.Provoked() {
 		r.Total = r.total(l, sum)
 	}
 }
@@ -176,7 +176,7 @@ func evalFigure(run *result.Run, s result.Scale, l labels, ref Ref) *Figure {
 		x.Counts[v] = 0
 	}
 	for _, o := range obs {
-		x.Counts[values[int(o.X-s.Min)]]++
+		x.Counts[values[s.At(o.X)]]++
 	}
 	if s.Unsure {
 		x.Bounds = unsureBounds(s, obs, unsure)

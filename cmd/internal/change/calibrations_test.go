@@ -15,7 +15,7 @@ func TestCalibrations(t *testing.T) {
 	set := func(change func(x *result.Calibration, runs map[string]*result.Run)) *result.Set {
 		rated := func(panel, model string) *result.Run {
 			r := &result.Run{ID: panel + "." + model, Panel: panel, Model: model, Component: result.Eval, Responses: "of." + model}
-			r.Ratings = []result.Rating{{Question: "q", Rater: "r", Overall: "4"}}
+			r.Ratings = []result.Rating{{Question: "q", Rater: "r", Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: "4"})}}
 			return r
 		}
 		judge, experts := rated("judge", "a"), rated("experts", "a")
@@ -80,7 +80,7 @@ func TestCalibrations(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := Empty()
 			base, head := set(func(*result.Calibration, map[string]*result.Run) {}), set(c.change)
-			cards(guard{r, granted, base, head})
+			cards(newGuard(r, granted, base, head))
 			var got []string
 			for _, p := range r.Problems {
 				got = append(got, p.Message)
@@ -90,25 +90,49 @@ func TestCalibrations(t *testing.T) {
 			}
 		})
 	}
-	base := set(func(x *result.Calibration, _ map[string]*result.Run) { x.Judge = "" })
-	head := set(func(*result.Calibration, map[string]*result.Run) {})
-	base.Panels = map[string]*result.Panel{"experts": {ID: "experts", Owners: []string{"study"}}, "judge": {ID: "judge", Owners: []string{"maker"}}}
-	head.Panels = base.Panels
+	owned := map[string]*result.Panel{"experts": {ID: "experts", Owners: []string{"study"}}, "judge": {ID: "judge", Owners: []string{"maker"}}}
 	for _, c := range []struct {
-		by   []string
-		want string
+		by     []string
+		stated string
+		panels map[string]*result.Panel // of the base
+		want   string
 	}{
-		{[]string{"study"}, "calibration judge--experts.eval is new (owned by maker)"},
-		{[]string{"maker"}, "calibration judge--experts.eval is new (owned by study)"},
-		{[]string{"maker", "study"}, ""},
+		{[]string{"study"}, "", owned, "calibration judge--experts.eval is new (owned by maker)"},
+		{[]string{"maker"}, "", owned, "calibration judge--experts.eval is new (owned by study)"},
+		{[]string{"maker", "study"}, "", owned, ""},
+		{[]string{"stranger"}, "stranger", nil, ""}, // of panels that come with it, which nobody owns but the board
+		{[]string{"stranger"}, "", nil, "the calibration is stated by the owners of experts, and proposed by stranger (owned by board)"},
+		{[]string{"stranger"}, "board", nil, "the calibration is stated by board, and proposed by stranger (owned by board)"},
+		{[]string{"board"}, "", nil, ""},
 	} {
 		r, got := Empty(), ""
-		cards(guard{r, Rights{By: c.by}, base, head})
+		base := set(func(x *result.Calibration, _ map[string]*result.Run) { x.Judge = "" })
+		head := set(func(x *result.Calibration, _ map[string]*result.Run) { x.By = c.stated })
+		base.Owners, head.Owners, base.Panels = []string{"board"}, []string{"board"}, c.panels
+		if c.panels != nil {
+			head.Panels = c.panels
+		}
+		cards(newGuard(r, Rights{By: c.by}, base, head))
 		if len(r.Problems) > 0 {
 			got = r.Problems[0].Message
 		}
 		if got != c.want {
 			t.Errorf("by %v: %q, want %q", c.by, got, c.want)
+		}
+	}
+
+	// A run that others add to an open panel of experts does not hide what is published of a judge.
+	base, head := set(func(*result.Calibration, map[string]*result.Run) {}), set(func(_ *result.Calibration, runs map[string]*result.Run) {
+		again := *runs["experts.a"]
+		again.ID, again.Source.SubmittedBy = "experts.a.2", "@maker"
+		runs[again.ID] = &again
+	})
+	base.Panels = map[string]*result.Panel{"experts": {ID: "experts", Owners: []string{"study"}}}
+	for by, want := range map[string]int{"maker": 1, "study": 0} {
+		r := Empty()
+		newGuard(r, Rights{By: []string{by}}, base, head).addedRun(head.Runs["experts.a.2"])
+		if len(r.Problems) != want {
+			t.Errorf("a run by %s: %+v", by, r.Problems)
 		}
 	}
 }

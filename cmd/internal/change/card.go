@@ -1,7 +1,7 @@
 package change
 
 import (
-	"bytes"
+	"cmp"
 	"maps"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -20,6 +20,32 @@ type cardKind[T any] struct {
 	free   func(now *T) bool           // whether anybody may add it; nil for no
 }
 
+// benchmark compares what was rated, and on which scales: what every published number means.
+func benchmark(g guard) {
+	of := func(set *result.Set) map[string]*result.Benchmark {
+		return map[string]*result.Benchmark{result.BenchmarkFile: benchmarkOf(set)}
+	}
+	published := len(g.base.Runs)+len(g.base.Summaries)+len(g.base.Calibrations) > 0
+	compareCards(g, of(g.base), of(g.head), cardKind[result.Benchmark]{
+		noun: "benchmark", remedy: leaveBenchmark, name: func(b *result.Benchmark) string { return b.Name },
+		file: func(b *result.Benchmark) result.File {
+			return result.File{Path: result.BenchmarkFile, Bytes: b.File.Bytes}
+		},
+		stay: func(_, _ *result.Benchmark) func(result.Benchmark) result.Benchmark {
+			return func(b result.Benchmark) result.Benchmark {
+				if !published {
+					return result.Benchmark{}
+				}
+				return b.Meaning()
+			}
+		},
+		owners: func(_, _ *result.Benchmark) []string { return g.base.Owners },
+	})
+}
+
+// benchmarkOf returns the benchmark of a set; of one that was not read, the current one.
+func benchmarkOf(set *result.Set) *result.Benchmark { return cmp.Or(set.Benchmark, result.Current()) }
+
 // cards compares all that are no runs.
 func cards(g guard) {
 	base, head := g.base, g.head
@@ -33,9 +59,6 @@ func cards(g guard) {
 		},
 		free: func(m *result.Model) bool { return m.Owners == nil },
 	})
-	for _, id := range head.ModelIDs() {
-		g.aliases(head.Models[id])
-	}
 	compareCards(g, base.Responses, head.Responses, cardKind[result.Responses]{ // by those who answer for the model, who may take it back
 		noun: "response", remedy: leaveCard, file: func(r *result.Responses) result.File { return r.File },
 		may:    func(*result.Responses) bool { return true },
@@ -82,13 +105,14 @@ func cards(g guard) {
 		},
 		free: func(x *result.Calibration) bool { return base.Panels[x.Judge] == nil && base.Panels[x.Experts] == nil },
 	})
-	g.confirmations()
+	g.claims()
+	g.statements()
 	compareCards(g, releases(base), releases(head), cardKind[result.Release]{
 		noun: "release", remedy: leaveRelease, name: func(r *result.Release) string { return r.Name },
 		file:   func(r *result.Release) result.File { return result.File{Path: result.ReleasesFile, Bytes: r.Encode()} },
 		owners: func(_, _ *result.Release) []string { return base.Owners },
-		free:   func(r *result.Release) bool { g.addedRelease(r); return false },
 	})
+	g.releases()
 }
 
 func either[T any](a, b *T) *T {
@@ -122,7 +146,7 @@ func compareCards[T any](g guard, old, now map[string]*T, k cardKind[T]) {
 			} else {
 				g.need(k.owners(o, nil), "", file.Path, "%s %s is gone", k.noun, id)
 			}
-		case bytes.Equal(k.file(o).Bytes, file.Bytes):
+		case g.same(k.file(o), file):
 			continue
 		default:
 			var stay func(T) T

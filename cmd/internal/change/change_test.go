@@ -64,7 +64,7 @@ func runCase(t *testing.T, file string) {
 			t.Fatalf("%s: no such file", f.Name)
 		}
 	}
-	r := Compare(read(t, baseFiles(t)), read(t, files), granted)
+	r := Compare(read(t, baseFiles(t)), read(t, files), nil, granted)
 	r.Base, r.Head = Side{Name: "main", Commit: strings.Repeat("0123456789", 4)}, Side{Name: "."}
 	asJSON, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {

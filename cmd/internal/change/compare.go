@@ -9,14 +9,21 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// Compare says what becomes of the boards when head takes the place of base. Both
-// must be free of errors. What belongs to somebody in base changes by its owners alone.
-func Compare(base, head *result.Set, by Rights) *Report {
-	before, after := board.NewBoards(base), board.NewBoards(head)
+// Compare says what becomes of the boards when head takes the place of base, and which files of
+// the repository differ, see [Files]. Both sets must be free of errors. What belongs to somebody
+// in base changes by its owners alone.
+func Compare(base, head *result.Set, files []File, by Rights) *Report {
 	r := Empty()
-	g := guard{r, by, base, head}
+	r.Files = append(r.Files, files...)
+	g := newGuard(r, by, base, head)
+	benchmark(g)
+	if !benchmarkOf(head).Extends(benchmarkOf(base)) && len(base.Runs) > 0 {
+		return r // nothing else can be compared
+	}
+	before, after := board.NewBoards(base), board.NewBoards(head)
 	runs(g, before, after)
 	cards(g)
+	g.otherModes()
 	g.boardOwners()
 	lookalikes(g)
 	tooMuch(r)

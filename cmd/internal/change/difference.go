@@ -72,7 +72,9 @@ func (w *walk) compare(at difference, o, n reflect.Value) {
 	case kind == reflect.Struct:
 		for i := range present.NumField() {
 			f := present.Type().Field(i)
-			if key, optional := strict.Key(f, ""); key != "-" {
+			if f.Type == reflect.TypeFor[result.Answers]() {
+				w.compare(at, answers(o, i), answers(n, i))
+			} else if key, optional := strict.Key(f, ""); key != "-" {
 				below := at.below(key)
 				below.mend = at.mend || f.Tag.Get("mend") == "yes"
 				w.compare(below, field(o, i, optional), field(n, i, optional))
@@ -142,6 +144,14 @@ func field(v reflect.Value, i int, optional bool) reflect.Value {
 		return reflect.Value{}
 	}
 	return v.Field(i)
+}
+
+// answers returns the answers of a rating by dimension.
+func answers(rating reflect.Value, i int) reflect.Value {
+	if !rating.IsValid() {
+		return rating
+	}
+	return reflect.ValueOf(rating.Field(i).Interface().(result.Answers).ByDimension())
 }
 
 // members returns the members of a map or list by name.

@@ -32,6 +32,7 @@ type Part struct {
 var Parts = []Part{
 	{"workflows", regexp.MustCompile(`^/?(\.github|\.ci)/|^action\.yml$|(^|/)\.git(attributes|modules)$`)},
 	{"program", regexp.MustCompile(`^/?(cmd/|go\.(mod|sum|work)$|[^/]*\.go$)`)},
+	{"benchmark", regexp.MustCompile(`^benchmark\.toml$`)},
 	{"settings", regexp.MustCompile(`^site\.toml$`)},
 	{"templates", regexp.MustCompile(`^templates/`)},
 	{"content", regexp.MustCompile(`^content/`)},

@@ -1,12 +1,16 @@
 package change
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -50,6 +54,8 @@ const (
 		"give the runs the status superseded or withdrawn with a reason, and it may follow."
 	leaveCard = "Leave what a published card states as it was: links, papers and boards rest on it. " +
 		"Another model or panel has a card of its own, and a note may say what is to be corrected."
+	leaveBenchmark = "Leave the scales as they were, in their places: every published number rests on them. A scale of another meaning has an id of its own, " +
+		"after the others; another benchmark is a site of its own."
 	leaveRelease = "A release says for ever what the results were; make another with counselboard release."
 	ownName      = "Give a card a name, an id and aliases that nobody can take for another's; where both are meant, the other card's owners add distinct_from."
 	splitIt      = "Split the change into several, each of which can be read."
@@ -127,9 +133,8 @@ func lookalikes(g guard) {
 	}
 }
 
-// A History tells of a commit that is in the base's history the day, and the checksums
-// of its results.
-type History func(commit string) (day string, checksums []string, err error)
+// A History tells of a commit that is in the base's history the day, and its results.
+type History func(commit string) (day string, results *result.Set, err error)
 
 // Rights say who proposes a change, and to what.
 type Rights struct {
@@ -144,6 +149,33 @@ type guard struct {
 	*Report
 	Rights
 	base, head *result.Set
+	modes      map[string]bool // results of another mode than they had, by path, as long as nobody is asked for
+}
+
+func newGuard(r *Report, by Rights, base, head *result.Set) guard {
+	g := guard{r, by, base, head, map[string]bool{}}
+	for _, f := range r.Modes() {
+		g.modes[f.Path] = f.Kind == Changed
+	}
+	return g
+}
+
+// same reports whether a file has the bytes and the mode that it had.
+func (g guard) same(old, now result.File) bool {
+	if g.modes[now.Path] {
+		g.modes[now.Path] = false
+		return false
+	}
+	return bytes.Equal(old.Bytes, now.Bytes)
+}
+
+// otherModes asks for the board's owners where the mode of a file changed that belongs to nobody else.
+func (g guard) otherModes() {
+	for _, p := range slices.Sorted(maps.Keys(g.modes)) {
+		if g.modes[p] {
+			g.need(g.base.Owners, "", p, "the mode of the file changes")
+		}
+	}
 }
 
 // need adds a problem unless the change is proposed by one of the owners.
@@ -167,11 +199,14 @@ func (g guard) by() string { return cmp.Or(strings.Join(g.By, ", "), "nobody kno
 const byOwners = "What has owners is changed by them, and nobody else adds to it or speaks for it: a panel, model or run of your own has a card or file of its own. " +
 	"Where an owner proposes this, counselboard diff -by says who; where the owners agree, a maintainer says so with the label panel-owners (counselboard diff -owners)."
 
-// confirmations asks who has confirmed a calibration: an owner of the experts' panel, by a
-// request of their own.
-func (g guard) confirmations() {
+// statements asks who states a new calibration: whoever proposes it, unless the experts' owners do; and
+// who has confirmed one: an owner of the experts' panel, by a request of their own.
+func (g guard) statements() {
 	for _, id := range g.head.CalibrationIDs() {
 		x := g.head.Calibrations[id]
+		if was := g.base.Calibrations[id]; g.By != nil && (was == nil || was.By != x.By) && !result.AnyOf([]string{x.By}, g.By) {
+			g.need(g.panelOwners(x.Experts), "", x.File.Path, "the calibration is stated by %s, and proposed by %s", cmp.Or(x.By, "the owners of "+x.Experts), g.by())
+		}
 		for _, y := range x.Confirmed {
 			if was := g.base.Calibrations[id]; was != nil && slices.Contains(was.Confirmed, y) {
 				continue
@@ -187,21 +222,61 @@ func (g guard) confirmations() {
 	}
 }
 
-// addedRelease holds a new release against the commit that it is said to be of.
-func (g guard) addedRelease(r *result.Release) {
-	err := errors.New("it is of no commit that the base is known to have")
-	if g.History != nil && r.Revision != "" {
-		var day string
-		var checksums []string
-		if day, checksums, err = g.History(r.Revision); err == nil && day != r.Date {
-			err = fmt.Errorf("its date is %s, and that of its commit %s", r.Date, day)
-		} else if err == nil && !slices.Equal(r.Files, checksums) {
-			err = errors.New("its files are not those of its commit")
+// releases holds each release that is new, or whose figures are, against the commit that it is said to be of.
+func (g guard) releases() {
+	was := releases(g.base)
+	for i := range g.head.Releases.List {
+		r := &g.head.Releases.List[i]
+		if o := was[r.Name]; o != nil && o.Figures == r.Figures {
+			continue
+		}
+		if err := g.ofCommit(r); err != nil {
+			g.problem("", result.ReleasesFile, ofHistory, "release %s: %v", r.Name, err)
 		}
 	}
-	if err != nil {
-		g.problem("", result.ReleasesFile, ofHistory, "release %s: %v", r.Name, err)
+}
+
+// ofCommit says what of a release is not as its commit has it or gives it.
+func (g guard) ofCommit(r *result.Release) error {
+	if g.History == nil || r.Revision == "" {
+		return errors.New("it is of no commit that the base is known to have")
 	}
+	day, then, err := g.History(r.Revision)
+	switch {
+	case err != nil:
+		return err
+	case day != r.Date:
+		return fmt.Errorf("its date is %s, and that of its commit %s", r.Date, day)
+	case !slices.Equal(r.Files, then.Checksums()):
+		return errors.New("its files are not those of its commit")
+	case g.head.Frozen[r.Name] == nil:
+		return nil
+	}
+	defer result.Current().Use()
+	benchmarkOf(then).Use() // as it was, too
+	for _, d := range differences(board.New(then).Freeze(r), g.head.Frozen[r.Name]) {
+		if !sameNumber(d.Old, d.New) {
+			return fmt.Errorf("%s: %s is %s, and %s by what its commit has", result.FrozenPath(r.Name), d.Key, orNone(d.New), orNone(d.Old))
+		}
+	}
+	return nil
+}
+
+// sameNumber reports whether two leaves are one number, but for the error of adding up in another order.
+func sameNumber(a, b *string) bool {
+	if a == nil || b == nil || !isNumber(*a) || !isNumber(*b) {
+		return false
+	}
+	x, _ := strconv.ParseFloat(*a, 64)
+	y, _ := strconv.ParseFloat(*b, 64)
+	return agree(x, y)
+}
+
+func orNone(text *string) string {
+	if text == nil {
+		return "not there"
+	}
+	return *text
 }
 
 // ofHistory says what would be right in place of a release that is made up.
@@ -209,8 +284,12 @@ const ofHistory = "A release names results that the base has, with the day of th
 
 // addedRun asks for the owners of a panel that a new run is of, or who submits it.
 func (g guard) addedRun(r *result.Run) {
-	if id := panelOfID(g.base, r.ID); id != "" && id != r.Panel {
+	id := idBefore(r.ID, g.base.PanelIDs())
+	if id != "" && id != r.Panel {
 		g.need(g.base.PanelOwners(id), r.ID, r.File.Path, "the id is one that the panel %s gives its runs", id)
+	}
+	if m := idBefore(strings.TrimPrefix(r.ID, id+"."), g.head.ModelIDs()); g.base.Models[m] != nil && m != r.Model {
+		g.need(g.panelOwners(r.Panel), r.ID, r.File.Path, "the id is one of the model %s, and the run of %s", m, r.Model)
 	}
 	panel, owners := g.base.Panels[r.Panel], g.panelOwners(r.Panel)
 	switch {
@@ -218,6 +297,11 @@ func (g guard) addedRun(r *result.Run) {
 		g.need(owners, r.ID, r.File.Path, "a new run of the panel %s, which is closed", r.Panel)
 	case g.By != nil && !result.AnyOf([]string{r.Source.Submitter()}, g.By):
 		g.need(owners, r.ID, r.File.Path, "source.submitted_by is %q, and the run is proposed by %s", r.Source.SubmittedBy, g.by())
+	}
+	for _, id := range g.base.CalibrationIDs() {
+		if x := g.base.Calibrations[id]; x.Experts == r.Panel && g.base.Stale(x) == "" && g.head.Stale(x) != "" {
+			g.need(owners, r.ID, r.File.Path, "the calibration %s would no longer be shown", id)
+		}
 	}
 }
 
@@ -236,29 +320,41 @@ func (g guard) panelOwners(id string) []string {
 	return g.base.PanelOwners(id)
 }
 
-// panelOfID returns the published panel whose id a run's begins with; "" for none.
-func panelOfID(set *result.Set, run string) string {
+// idBefore returns the longest of some ids with which, and a point, a text begins; "" for none.
+func idBefore(text string, ids []string) string {
 	longest := ""
-	for _, id := range set.PanelIDs() {
-		if strings.HasPrefix(run, id+".") && len(id) > len(longest) {
+	for _, id := range ids {
+		if strings.HasPrefix(text, id+".") && len(id) > len(longest) {
 			longest = id
 		}
 	}
 	return longest
 }
 
-// aliases asks for the board's owners where a model's card is newly called what has
-// nothing to do with its name: so somebody else's next model would have no page.
-func (g guard) aliases(m *result.Model) {
-	id, name := result.AsRead(m.ID), result.AsRead(m.Name)
-	was := g.base.Models[m.ID]
-	for _, alias := range m.Aliases {
-		if was != nil && slices.Contains(was.Aliases, alias) {
-			continue
+// claims asks for the owners of what a card newly says that it belongs to: a panel, whose runs' ids begin as the card's id, and
+// a model that a card is with a setting, on whose page it stands; and of the board's where a model is called what has nothing to do
+// with its name: so somebody else's next model would have no page.
+func (g guard) claims() {
+	for _, id := range g.head.PanelIDs() {
+		if of := idBefore(id, g.base.PanelIDs()); of != "" && g.base.Panels[id] == nil {
+			g.need(g.base.PanelOwners(of), "", g.head.Panels[id].File.Path, "the id is one that the panel %s gives its runs", of)
 		}
-		if a := result.AsRead(alias); !strings.HasPrefix(a, id) && !strings.HasPrefix(id, a) && !strings.HasPrefix(a, name) && !strings.HasPrefix(name, a) {
-			g.need(g.base.Owners, "", m.File.Path, "the alias %q says nothing of %q", alias, m.Name)
-			return
+	}
+	for _, id := range g.head.ModelIDs() {
+		m, was := g.head.Models[id], cmp.Or(g.base.Models[id], &result.Model{})
+		if of := g.base.Models[m.VariantOf]; of != nil && len(of.Owners) > 0 && was.VariantOf != of.ID {
+			g.need(of.Owners, "", m.File.Path, "it says that it is %s with a setting", of.ID)
+		}
+		id, name := result.AsRead(m.ID), result.AsRead(m.Name)
+		related := func(alias string) bool {
+			a := result.AsRead(alias)
+			return strings.HasPrefix(a, id) || strings.HasPrefix(id, a) || strings.HasPrefix(a, name) || strings.HasPrefix(name, a)
+		}
+		for _, alias := range m.Aliases {
+			if !slices.Contains(was.Aliases, alias) && !related(alias) {
+				g.need(g.base.Owners, "", m.File.Path, "the alias %q says nothing of %q", alias, m.Name)
+				break
+			}
 		}
 	}
 }

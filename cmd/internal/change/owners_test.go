@@ -51,6 +51,17 @@ func TestStrangers(t *testing.T) {
 	status := func(name, status string) func(files) {
 		return func(f files) { swap(f, name, `"summary"`, `"status": {`+status+`, "date": "2026-11-24"}, "summary"`) }
 	}
+	executable := func(name string) func(files) {
+		return func(f files) { f[name] = &fstest.MapFile{Data: f[name].Data, Mode: 0o755} }
+	}
+	listing := func(f files) map[string]string { // as git has it
+		out := map[string]string{}
+		for name, file := range f {
+			mode := 0o100644 | file.Mode&0o111
+			out[name] = fmt.Sprintf("%o %s", mode, file.Data)
+		}
+		return out
+	}
 	// A closed panel and an open one, whose ratings are published.
 	ratings := func(f files, id string, raters ...string) {
 		var rows []string
@@ -142,6 +153,19 @@ func TestStrangers(t *testing.T) {
 		}, "the id is one that the panel counselbench-2025-experts gives its runs"},
 		{"aliases of models to come", "stranger", func(f files) { write(f, mine, private+"aliases = [\"gpt-7\", \"claude-opus-9\"]\n") }, `the alias "gpt-7" says nothing of "Mine"`},
 		{"an alias that says nothing of the name, by the card's owners", "clinic-org", func(f files) { swap(f, "results/models/owned.toml", "owners", "aliases = [\"gpt-7\"]\nowners") }, `the alias "gpt-7" says nothing of "Heron"`},
+		{"an id of another model's", "stranger", add("mheval-gpt-4.1.gpt-5.eval.2", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`), "the id is one of the model gpt-5, and the run of mine (owned by counselboard)"},
+		{"an id of a model with a point more", "stranger", func(f files) {
+			write(f, "results/models/gpt-5.9.toml", "name = \"GPT-5.9\"\naccess = \"public-api\"\n")
+			write(f, "results/runs/mheval-gpt-4.1.gpt-5.9.eval.json", run("mheval-gpt-4.1.gpt-5.9.eval", "gpt-5.9", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`))
+		}, ""},
+		{"a panel in another's place", "stranger", func(f files) { write(f, "results/panels/clinic.gpt-7.toml", "name = \"Zed\"\nkind = \"experts\"\n") }, "the id is one that the panel clinic gives its runs (owned by clinic-org)"},
+		{"a panel in one's own", "clinic-org", func(f files) { write(f, "results/panels/clinic.2.toml", "name = \"Zed\"\nkind = \"experts\"\n") }, ""},
+		{"a setting of another's model", "stranger", func(f files) {
+			write(f, "results/models/owned-slow.toml", "name = \"Heron · slow\"\naccess = \"private\"\nsetting = \"slow\"\nvariant_of = \"owned\"\n")
+		}, "it says that it is owned with a setting (owned by clinic-org)"},
+		{"a setting of a model that nobody owns but the board", "stranger", func(f files) {
+			write(f, "results/models/gpt-5-slow.toml", "name = \"GPT-5 · slow\"\naccess = \"public-api\"\nsetting = \"slow\"\nvariant_of = \"gpt-5\"\n")
+		}, ""},
 		{"the board's owners", "stranger", func(files) {}, "the board's owners change (owned by counselboard)"},
 		{"a card in another's name", "stranger", func(f files) { write(f, mine, private+"owners = [\"openai\"]\n") }, "model mine is new (owned by openai)"},
 		{"a run in another's name", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", `, "submitted_by": "@ziyi-zhu"`), `source.submitted_by is "@ziyi-zhu", and the run is proposed by stranger`},
@@ -150,6 +174,17 @@ func TestStrangers(t *testing.T) {
 			swap(f, result.ReleasesFile, "[[release]]", "[[release]]\nname = \"x\"\ndate = \"2026-11-01\"\ndigest = \"e3b0c44298fc\"\nfiles = []\n\n[[release]]")
 		}, "release x is new (owned by counselboard)"},
 
+		{"the mode of another's run", "stranger", executable(rival), "the run is edited (owned by counselboard, ziyi-zhu)"},
+		{"the mode of a model's card", "stranger", executable(model), "model gpt-5 changes (owned by counselboard)"},
+		{"the mode of a panel's card", "stranger", executable("results/panels/clinic.toml"), "panel clinic changes (owned by clinic-org)"},
+		{"the mode of a summary", "stranger", executable("results/summaries/counselbench-2025-experts.eval.json"), "summary counselbench-2025-experts.eval changes (owned by counselboard)"},
+		{"the mode of releases", "stranger", executable(result.ReleasesFile), "changes (owned by counselboard)"},
+		{"the mode of a release's figures", "stranger", executable("results/releases/2026.11.0.json"), "the mode of the file changes (owned by counselboard)"},
+		{"a mode and words", "stranger", func(f files) {
+			swap(f, rival, `One model's scores`, `RETRACTED. One model's scores`)
+			executable(rival)(f)
+		}, "the run is edited (owned by counselboard, ziyi-zhu)"},
+		{"the mode of one's own run", "ziyi-zhu", executable(rival), ""},
 		{"a name like another's", "stranger", func(f files) { write(f, mine, "name = \"GPT-5 (official)\"\naccess = \"private\"\n") }, `"GPT-5 (official)" reads like "GPT-5"`},
 		{"a name like another's, said to be distinct by whoever has it", "stranger", func(f files) {
 			write(f, mine, "name = \"GPT-5 (official)\"\naccess = \"private\"\ndistinct_from = [\"gpt-5\"]\n")
@@ -178,7 +213,7 @@ func TestStrangers(t *testing.T) {
 			if findings.HasErrors() && !strings.Contains(c.name, "a release") && c.name != "a name like another's" && !strings.Contains(c.name, "by its owners") {
 				t.Fatal(findings)
 			}
-			problems := Compare(was, now, Rights{By: []string{c.by}}).Problems
+			problems := Compare(was, now, Files(listing(base), listing(head)), Rights{By: []string{c.by}}).Problems
 			switch {
 			case c.want == "" && len(problems) > 0:
 				t.Errorf("refused: %+v", problems)

@@ -138,7 +138,7 @@ type Pair struct {
 
 // A Card is a model card, a panel card, a panel summary or a calibration that is not what it was.
 type Card struct {
-	What  string `json:"what" jsonschema:"enum=model,enum=panel,enum=summary,enum=calibration,enum=release"` // "model", "panel", "summary", "calibration" or "release"
+	What  string `json:"what" jsonschema:"enum=model,enum=panel,enum=summary,enum=calibration,enum=release,enum=benchmark"` // "model", "panel", "summary", "calibration", "release" or "benchmark"
 	ID    string `json:"id"`
 	Kind  Kind   `json:"kind" jsonschema:"enum=new,enum=changed,enum=vanished"` // New, Changed or Vanished
 	Name  string `json:"name,omitempty"`

@@ -1,7 +1,6 @@
 package change
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
@@ -22,7 +21,7 @@ func runs(g guard, before, after *board.Leaderboard) {
 		case o == nil:
 			g.Runs = append(g.Runs, describe(n, New, scores(nil, n)))
 			g.addedRun(n.Run)
-		case !bytes.Equal(o.File.Bytes, n.File.Bytes):
+		case !g.same(o.File, n.File):
 			compareRun(g, o, n)
 		}
 	}

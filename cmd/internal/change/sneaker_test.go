@@ -202,7 +202,7 @@ func holdSneak(t *testing.T, what string, base fstest.MapFS, published *result.S
 		t.Errorf("%s: no difference is found", what)
 		return "missed"
 	}
-	r := Compare(published, head, granted)
+	r := Compare(published, head, nil, granted)
 	report := string(Markdown(r))
 	switch {
 	case len(r.Problems) > 0:
@@ -307,7 +307,7 @@ func TestTwoRequests(t *testing.T) {
 		{"counted again", withdrawn, again(withdrawn), 0},
 		{"counted again and changed", withdrawn, again(edited(withdrawn)), 1},
 	} {
-		if r := Compare(read(t, c.base), read(t, c.head), granted); len(r.Problems) != c.problems || len(r.Runs) != 1 {
+		if r := Compare(read(t, c.base), read(t, c.head), nil, granted); len(r.Problems) != c.problems || len(r.Runs) != 1 {
 			t.Errorf("%s: %d problems, want %d: %+v", c.name, len(r.Problems), c.problems, r.Problems)
 		}
 	}
@@ -341,7 +341,7 @@ func TestImpostors(t *testing.T) {
 		files := maps.Clone(base)
 		c.change(files)
 		head, _ := result.Read(files) // check finds them, too
-		r := Compare(read(t, base), head, granted)
+		r := Compare(read(t, base), head, nil, granted)
 		ok := len(r.Problems) == len(c.want)
 		for i := range min(len(r.Problems), len(c.want)) {
 			ok = ok && strings.Contains(r.Problems[i].Message, c.want[i])
@@ -357,7 +357,7 @@ func TestImpostors(t *testing.T) {
 	before := read(t, files)
 	taken := maps.Clone(base)
 	taken["results/models/beta.toml"] = card(string(base["results/models/beta.toml"].Data) + "aliases = [\"spare\"]\n")
-	r := Compare(before, read(t, taken), granted)
+	r := Compare(before, read(t, taken), nil, granted)
 	if len(r.Problems) != 2 || r.Problems[0].Path != "results/models/spare.toml" || !strings.Contains(r.Problems[1].Message, `"spare" reads like "Spare"`) {
 		t.Errorf("a model's page was taken: %+v", r.Problems)
 	}
@@ -375,7 +375,7 @@ func TestCrowd(t *testing.T) {
 	long := strings.Repeat("Said at length. ", 500)
 	data := strings.Replace(string(base[panel].Data), "Ten people.", long+"Eleven people.", 1)
 	files[panel] = &fstest.MapFile{Data: []byte(data)}
-	r := Compare(read(t, base), read(t, files), granted)
+	r := Compare(read(t, base), read(t, files), nil, granted)
 	report := string(Markdown(r))
 	for _, want := range []string{"- Changed panel `experts`", "Eleven people.", "- and 650 more\n"} {
 		if !strings.Contains(report, want) {
@@ -387,11 +387,11 @@ func TestCrowd(t *testing.T) {
 	}
 
 	files[panel] = &fstest.MapFile{Data: []byte(strings.Replace(data, "As printed.", strings.Repeat("word ", 1990), 1))}
-	if r := Compare(read(t, base), read(t, files), granted); len(r.Problems) != 0 {
+	if r := Compare(read(t, base), read(t, files), nil, granted); len(r.Problems) != 0 {
 		t.Errorf("two long texts are refused: %+v", r.Problems)
 	}
 	files["results/models/alpha.toml"] = &fstest.MapFile{Data: bytes.Replace(base["results/models/alpha.toml"].Data, []byte("Weights as released."), []byte(strings.Repeat("|", 9900)), 1)}
-	if r := Compare(read(t, base), read(t, files), granted); len(r.Problems) != 1 || r.Problems[0].Remedy != splitIt {
+	if r := Compare(read(t, base), read(t, files), nil, granted); len(r.Problems) != 1 || r.Problems[0].Remedy != splitIt {
 		t.Errorf("more edits than a report has room for: %+v", r.Problems)
 	}
 
@@ -412,7 +412,7 @@ func TestCrowd(t *testing.T) {
 			set.files["results/runs/"+id+".json"] = &fstest.MapFile{Data: fmt.Appendf(nil, form, set.status)}
 		}
 	}
-	if r := Compare(read(t, before), read(t, head), granted); len(r.Problems) != 1 || r.Problems[0].Remedy != splitIt {
+	if r := Compare(read(t, before), read(t, head), nil, granted); len(r.Problems) != 1 || r.Problems[0].Remedy != splitIt {
 		t.Errorf("more withdrawals than a report has room for: %+v", r.Problems)
 	}
 }

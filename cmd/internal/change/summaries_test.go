@@ -106,7 +106,7 @@ func TestSummaries(t *testing.T) {
 		}, nil},
 	} {
 		r := Empty()
-		cards(guard{r, granted, set(same), set(c.change)})
+		cards(newGuard(r, granted, set(same), set(c.change)))
 		var got []string
 		for _, p := range r.Problems {
 			got = append(got, p.Message)

@@ -184,10 +184,7 @@ func (k Columns) column(d *draft, i int, rows []Row, left, right, y float64) flo
 			d.line(px(c.Interval.Lo), mid, px(c.Interval.Hi), mid, color, 1.5)
 		}
 		tip := []string{Label(s.Title) + ": " + cmp.Or(Label(c.Text), s.tip(c.Value, c.Interval))}
-		if c.Note != "" {
-			tip = append(tip, Label(c.Note))
-		}
-		d.dot(r.Label, px(c.Value), mid, circle, 9, color, c.Interval == nil, tip...)
+		d.dot(r.Label, px(c.Value), mid, circle, 9, color, c.Interval == nil, c.told(tip)...)
 		d.text(right-subW-numberGap, mid, words{Text: value, Color: Ink, Weight: weight(c.Emphasis), Align: "right"})
 		if sub != "" {
 			d.text(right-subW, mid, words{Text: sub, Color: Muted, Size: small})

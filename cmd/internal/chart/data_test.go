@@ -81,6 +81,7 @@ func sampleColumns() Columns {
 	for i, name := range evalNames {
 		x := 4.3 - 0.5*float64(i)
 		c := Cell{Value: x, Interval: &Interval{Lo: x - 0.1, Hi: x + 0.1}, Emphasis: i == 0, Note: "rank 1"}
+		c.Spread = &FiveNumbers{[5]float64{1, float64(4 - i), 4, 5, 5}, "Half of the ratings lie here"}
 		k.Rows = append(k.Rows, Row{name, evalModels[i], []Cell{c, {Value: 0.1 * float64(i)}}})
 	}
 	k.Rows[3].Cells[1].Value = math.NaN()
@@ -172,7 +173,7 @@ func topicHeat() Heat {
 func sampleProfile() Profile {
 	k := Profile{About: about("profile"), Model: "GPT-5", Key: ProfileKey{"experts, with their 95% interval", "judges", "others"}}
 	k.Groups = []ProfileGroup{{Title: "Answers to patients' questions, rated by a judge", Judge: true, Rows: []ProfileRow{
-		{Axis: Axis{Title: "Overall", Min: 1, Max: 5, Better: Higher}, Value: 5, Others: []Mark{{Label: "GPT-4", Model: "gpt-4-0613", Value: 4.9}, {Label: "GPT-3.5", Value: math.NaN()}}},
+		{Axis: Axis{Title: "Overall", Min: 1, Max: 5, Better: Higher}, Value: 5, Others: []Mark{{Label: "GPT-4", Model: "gpt-4-0613", Value: 4.9, Href: "/compare/?m=gpt-5&m=gpt-4-0613"}, {Label: "GPT-3.5", Value: math.NaN()}}},
 		{Axis: Axis{Title: "Toxicity", Min: 1, Max: 5, Better: Lower}, Value: math.NaN()},
 	}}, {Title: "When provoked, rated by experts"}}
 	wilson := [][2]float64{{0.262, 0.69}, {0.64, 0.948}, {0.387, 0.781}, {0.009, 0.236}, {0.052, 0.36}, {0.052, 0.36}}

@@ -46,6 +46,7 @@ type mark struct {
 	Symbol           string
 
 	Model string // the id of the model that it stands for, or ""
+	Href  string // where a segment leads; "" for nowhere
 }
 
 // said is what a drawing says of a mark that is pointed at, a line each.

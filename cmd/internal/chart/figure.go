@@ -55,17 +55,18 @@ type Row struct {
 
 // A Cell is one value.
 type Cell struct {
-	Value    float64   // NaN where there is none
-	Interval *Interval // nil where none is known
-	N        *int      // ratings behind it; nil where not known
-	Text     string    // a few characters: of a [Heat] beside the value, of [Columns] in place of it and its interval, or of none
-	Note     string    // for the tooltip
-	Against  string    // for the tooltip: what it was tested against, and what was found
-	Emphasis bool      // leads, or can be told from none: in the accent colour, its number in bold
-	Tone     Tone      // of [Columns], drawn in its colour instead, unless plain
-	Beside   *float64  // of [Columns], what the value is held against, an upright stroke; nil for none
-	Marks    []Mark    // of [Columns], further values, hollow
-	Judge    bool      // the marks are what judges give: diamonds
+	Value    float64      // NaN where there is none
+	Interval *Interval    // nil where none is known
+	N        *int         // ratings behind it; nil where not known
+	Text     string       // a few characters: of a [Heat] beside the value, of [Columns] in place of it and its interval, or of none
+	Note     string       // for the tooltip
+	Against  string       // for the tooltip: what it was tested against, and what was found
+	Spread   *FiveNumbers // of [Columns]: a box in the interactive chart; nil where not known
+	Emphasis bool         // leads, or can be told from none: in the accent colour, its number in bold
+	Tone     Tone         // of [Columns], drawn in its colour instead, unless plain
+	Beside   *float64     // of [Columns], what the value is held against, an upright stroke; nil for none
+	Marks    []Mark       // of [Columns], further values, hollow
+	Judge    bool         // the marks are what judges give: diamonds
 }
 
 // A Mark is one of several values on a scale; it is left out where it is NaN.
@@ -75,6 +76,15 @@ type Mark struct {
 	Value    float64
 	Interval *Interval // nil where none is known, or shown; of a [Spread] such marks are hollow
 	N        *int      // ratings behind it; nil where not known
+	Against  string    // as a cell's
+	Href     string    // of a [Profile], where it leads: an address; "" for nowhere
+}
+
+// A FiveNumbers is how single ratings lie about a mean: the least, the quartiles and the most, and what
+// there is to say of them.
+type FiveNumbers struct {
+	At  [5]float64
+	Say string
 }
 
 // A Datum is one value that a figure draws, for the file of its numbers.

@@ -51,12 +51,7 @@ func (k Heat) Figure() (Figure, error) {
 				cells[j] = tableCell{step: shade(c.Value), text: write(c.Value), sub: Label(c.Text), bold: c.Emphasis}
 				cells[j].tip = []string{joined(cells[j].text, cells[j].sub)}
 			}
-			if c.Note != "" {
-				cells[j].tip = append(cells[j].tip, Label(c.Note))
-			}
-			if c.Against != "" {
-				cells[j].tip = append(cells[j].tip, Label(c.Against))
-			}
+			cells[j].tip = c.told(cells[j].tip)
 			values.add(r.Label, k.Columns[j], c.Value, c.Interval, c.N)
 		}
 		k.cells = append(k.cells, cells)

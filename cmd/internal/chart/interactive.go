@@ -39,6 +39,7 @@ type scale struct {
 	models []string
 	down   bool // counts downwards
 	quiet  bool // numbers without meaning of their own are not written
+	open   bool // the ends are no values, and not written
 }
 
 // drawn is a series: points of a sort.
@@ -59,7 +60,8 @@ type point struct {
 	Name   string      `json:"name,omitempty"`
 	Tip    []string    `json:"tip,omitempty"`
 	Model  string      `json:"m,omitempty"`
-	Text   string      `json:"text,omitempty"` // written at the point
+	Leads  bool        `json:"leads,omitempty"` // to the comparison with the page's model
+	Text   string      `json:"text,omitempty"`  // written at the point
 	Size   any         `json:"symbolSize,omitempty"`
 	Offset []float64   `json:"symbolOffset,omitempty"`
 	Style  *pointStyle `json:"itemStyle,omitempty"`
@@ -77,6 +79,8 @@ type pointLabel struct {
 	Color    Color  `json:"color,omitzero"`
 	Weight   int    `json:"fontWeight,omitempty"`
 	Position string `json:"position,omitempty"`
+	Halo     Color  `json:"textBorderColor,omitzero"` // lines pass below
+	HaloW    int    `json:"textBorderWidth,omitempty"`
 }
 
 // beside is where a point's label stands: away from an end of the axis that is near.
@@ -105,6 +109,7 @@ type (
 		charts.SingleSeries
 		Clip        bool           `json:"clip"`
 		LabelLayout map[string]any `json:"labelLayout,omitempty"`
+		Emphasis    map[string]any `json:"emphasis"`
 	}
 	gridBox struct {
 		Least float64 `json:"least"`
@@ -153,6 +158,9 @@ func rectangular(kind string) (interface {
 	case types.ChartBar:
 		c := charts.NewBar()
 		return c, &c.RectChart
+	case types.ChartBoxPlot:
+		c := charts.NewBoxPlot()
+		return c, &c.RectChart
 	case types.ChartCustom:
 		c := charts.NewCustom()
 		return c, &c.RectChart
@@ -200,13 +208,13 @@ func (v view) option(about About) (json.RawMessage, error) {
 	option["grid"], option["xAxis"], option["yAxis"] = grids, xs, ys
 	var all []series
 	for i, s := range whole.MultiSeries {
-		all = append(all, series{s, clips[i], map[string]any{"hideOverlap": true}})
+		all = append(all, series{s, clips[i], map[string]any{"hideOverlap": true}, map[string]any{"disabled": true}}) // what is pointed at would cover others
 	}
 	option["series"] = all
 	if v.pieces != nil {
 		option["visualMap"] = map[string]any{
 			"type": "piecewise", "pieces": v.pieces, "dimension": 2, "orient": "horizontal", "left": 0, "top": 0, "selectedMode": "multiple",
-			"hoverLink": true, "itemGap": 8, "textStyle": map[string]any{"color": Ink, "fontSize": small},
+			"hoverLink": false, "itemGap": 8, "textStyle": map[string]any{"color": Ink, "fontSize": small},
 			"outOfRange": map[string]any{"opacity": 0.1},
 		}
 	}
@@ -230,6 +238,9 @@ func (s drawn) single(i int) charts.SingleSeries {
 	}
 	if s.size > 0 {
 		out.SymbolSize = s.size
+	}
+	if s.kind == types.ChartBoxPlot { // lying, of the row that comes first
+		out.Encode = &opts.Encode{X: []int{1, 2, 3, 4, 5}, Y: 0}
 	}
 	if s.kind == types.ChartLine {
 		out.LineStyle = &opts.LineStyle{Color: s.color.CSS(), Width: 1.5}
@@ -277,6 +288,9 @@ func (s scale) option(i int) axisOption {
 	if s.quiet {
 		o.Label = off
 	}
+	if s.open {
+		o.Label["showMinLabel"], o.Label["showMaxLabel"] = false, false
+	}
 	o.Min, o.Max, o.Interval = &s.Min, &s.Max, s.Step
 	return o
 }
@@ -304,6 +318,21 @@ func counted(tip []string, n *int) []string {
 	return tip
 }
 
+// told adds to what is said of a cell how many ratings are behind it, its note and what it was
+// tested against.
+func (c Cell) told(tip []string) []string {
+	tip = counted(tip, c.N)
+	for _, more := range []string{c.Note, c.Against} {
+		if more != "" {
+			tip = append(tip, Label(more))
+		}
+	}
+	return tip
+}
+
+// told is the same of a mark.
+func (m Mark) told(tip ...string) []string { return Cell{N: m.N, Against: m.Against}.told(tip) }
+
 const viewRow = 28.0 // a row's height in a view, in pixels
 
 func (k Columns) view() view {
@@ -311,7 +340,7 @@ func (k Columns) view() view {
 	for i, s := range k.Scales {
 		p := plot{title: s.Title, x: scale{Axis: s}, y: rowsScale(k.Rows), tall: viewRow * float64(len(k.Rows))}
 		p.x.Title = ""
-		whiskers, beside := drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartScatter, symbol: "rect"}
+		boxes, whiskers, beside := drawn{kind: types.ChartBoxPlot}, drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartScatter, symbol: "rect"}
 		values, marks := drawn{kind: types.ChartScatter, symbol: circle, size: 11}, drawn{kind: types.ChartScatter, symbol: circle, size: 9}
 		for j, r := range k.Rows {
 			c, y := r.Cells[i], float64(j)
@@ -324,7 +353,7 @@ func (k Columns) view() view {
 					if c.Judge {
 						color = Warn
 					}
-					marks.points = append(marks.points, point{Value: []float64{s.clamp(m.Value), y}, Name: Label(m.Label), Tip: counted([]string{Label(r.Label) + ", " + Label(s.Title) + ": " + s.tip(m.Value, m.Interval)}, m.N), Model: m.Model}.styled(color, true))
+					marks.points = append(marks.points, point{Value: []float64{s.clamp(m.Value), y}, Name: Label(m.Label), Tip: m.told(Label(r.Label) + ", " + Label(s.Title) + ": " + s.tip(m.Value, m.Interval)), Model: m.Model}.styled(color, true))
 				}
 			}
 			if math.IsNaN(c.Value) {
@@ -343,13 +372,15 @@ func (k Columns) view() view {
 			if c.Text != "" {
 				tip = append(tip, Label(c.Text))
 			}
-			tip = counted(tip, c.N)
-			if c.Note != "" {
-				tip = append(tip, Label(c.Note))
+			if c.Spread != nil {
+				tip = append(tip, Label(c.Spread.Say))
+				boxes.points = append(boxes.points, point{Value: append([]float64{y}, c.Spread.At[:]...), Name: Label(r.Label), Tip: []string{Label(s.Title), Label(c.Spread.Say)}, Model: r.Model,
+					Style: &pointStyle{Color: AccentSoft, Border: Line, Width: 1}})
 			}
+			tip = c.told(tip)
 			values.points = append(values.points, point{Value: []float64{s.clamp(c.Value), y}, Name: Label(r.Label), Tip: tip, Model: r.Model}.styled(color, c.Interval == nil))
 		}
-		p.series = []drawn{whiskers, beside, marks, values}
+		p.series = []drawn{boxes, whiskers, beside, marks, values}
 		v.plots = append(v.plots, p)
 	}
 	return v
@@ -368,7 +399,7 @@ func (c Cell) color() Color {
 
 func (k Heat) view(most float64, between bool) view {
 	p := plot{x: scale{names: list.Map(k.Columns, Short), models: k.models}, y: rowsScale(k.Rows), tall: 32 * float64(len(k.Rows))}
-	s := drawn{kind: types.ChartHeatMap}
+	s, gaps := drawn{kind: types.ChartHeatMap}, drawn{kind: types.ChartScatter, symbol: "rect", size: 24}
 	v := view{least: 100, own: true}
 	for i := range ramp {
 		lo, hi := most*float64(i)/float64(HeatSteps), most*float64(i+1)/float64(HeatSteps)
@@ -383,15 +414,17 @@ func (k Heat) view(most float64, between bool) view {
 		for j, c := range r.Cells {
 			cell := k.cells[i][j]
 			if math.IsNaN(c.Value) || cell.step < 0 {
+				gaps.points = append(gaps.points, point{Value: []float64{float64(j), float64(i)}, Name: Label(r.Label) + " · " + Label(k.Columns[j]), Model: r.Model, Text: cell.text,
+					Tip: cell.tip, Label: &pointLabel{Show: true, Color: Muted, Position: "inside"}}.styled(Page, false))
 				continue
 			}
 			s.points = append(s.points, point{
 				Value: []float64{float64(j), float64(i), math.Abs(c.Value)}, Name: Label(r.Label) + " · " + Label(k.Columns[j]), Model: r.Model, Text: cell.text,
-				Tip: counted(cell.tip, c.N), Label: &pointLabel{true, onRamp(cell.step), weight(cell.bold), "inside"},
+				Tip: cell.tip, Label: &pointLabel{Show: true, Color: onRamp(cell.step), Weight: weight(cell.bold), Position: "inside"},
 			})
 		}
 	}
-	p.series = []drawn{s}
+	p.series = []drawn{s, gaps}
 	v.plots = []plot{p}
 	return v
 }
@@ -422,7 +455,7 @@ func (k TradeOff) view(x, y Axis) view {
 			up.points = append(up.points, w)
 		}
 		d := point{Value: []float64{x.clamp(m.X), y.clamp(m.Y)}, Name: Label(m.Label), Model: m.Model, Text: Short(m.Label),
-			Tip: []string{Label(x.Title) + ": " + x.tip(m.X, m.XInterval), Label(y.Title) + ": " + y.tip(m.Y, m.YInterval)}, Label: &pointLabel{true, Ink, weight(m.Emphasis), beside(x.share(m.X))}}.styled(color, m.Hollow)
+			Tip: m.tip(x, y), Label: &pointLabel{true, Ink, weight(m.Emphasis), beside(x.share(m.X)), Page, 3}}.styled(color, m.Hollow)
 		families[i].points = append(families[i].points, d)
 	}
 	p.series = append([]drawn{across, up}, families...)
@@ -455,12 +488,12 @@ func (k Profile) plotRow(p *plot, g ProfileGroup, r ProfileRow) {
 	says := func(v float64, iv *Interval) string { return Label(r.Axis.Title) + ": " + r.Axis.tip(v, iv) }
 	for _, m := range r.Others {
 		if !math.IsNaN(m.Value) {
-			p.series[1].points = append(p.series[1].points, point{Value: []float64{r.Axis.clamp(m.Value), y}, Name: Label(m.Label), Model: m.Model, Tip: counted([]string{says(m.Value, m.Interval)}, m.N), Size: []float64{4, 14}}.styled(Muted, false))
+			p.series[1].points = append(p.series[1].points, point{Value: []float64{r.Axis.clamp(m.Value), y}, Name: Label(m.Label), Model: m.Model, Tip: m.told(says(m.Value, m.Interval)), Leads: m.Href != "", Size: []float64{4, 14}}.styled(Muted, false))
 		}
 	}
 	for _, m := range r.Judges {
 		if !math.IsNaN(m.Value) {
-			p.series[2].points = append(p.series[2].points, point{Value: []float64{r.Axis.clamp(m.Value), y}, Name: Label(m.Label), Tip: counted([]string{says(m.Value, m.Interval)}, m.N), Offset: []float64{0, 9}}.styled(Warn, true))
+			p.series[2].points = append(p.series[2].points, point{Value: []float64{r.Axis.clamp(m.Value), y}, Name: Label(m.Label), Tip: m.told(says(m.Value, m.Interval)), Offset: []float64{0, 9}}.styled(Warn, true))
 		}
 	}
 	if math.IsNaN(r.Value) {
@@ -473,7 +506,7 @@ func (k Profile) plotRow(p *plot, g ProfileGroup, r ProfileRow) {
 	if r.Interval != nil {
 		p.series[0].points = append(p.series[0].points, whisker(r.Axis, r.Interval, y, color, 0))
 	}
-	p.series[3].points = append(p.series[3].points, point{Value: []float64{r.Axis.clamp(r.Value), y}, Name: Label(k.Model), Tip: counted([]string{joined(says(r.Value, r.Interval), Label(r.Note))}, r.N)}.styled(color, r.Interval == nil))
+	p.series[3].points = append(p.series[3].points, point{Value: []float64{r.Axis.clamp(r.Value), y}, Name: Label(k.Model), Tip: Cell{N: r.N, Against: r.Against}.told([]string{joined(says(r.Value, r.Interval), Label(r.Note))})}.styled(color, r.Interval == nil))
 }
 
 func (k Spread) view() view {
@@ -499,7 +532,7 @@ func (k Spread) view() view {
 					w.points = append(w.points, one)
 				}
 				s.points = append(s.points, point{Value: []float64{dim.Axis.clamp(m.Value), float64(b)}, Name: Label(m.Label), Model: m.Model, Offset: []float64{0, up},
-					Tip: counted([]string{Label(k.Boards[b]), Label(dim.Axis.Title) + ": " + dim.Axis.tip(m.Value, m.Interval)}, m.N)}.styled(color, m.Interval == nil))
+					Tip: m.told(Label(k.Boards[b]), Label(dim.Axis.Title)+": "+dim.Axis.tip(m.Value, m.Interval))}.styled(color, m.Interval == nil))
 			}
 			p.series = append(p.series, w, s)
 			p.tall += pileHigh + 24
@@ -533,7 +566,7 @@ func (k Curves) view() view {
 			if pt.Interval != nil {
 				whiskers.points = append(whiskers.points, upright(a, pt.Interval, a.clamp(pt.X), color))
 			}
-			bins.points = append(bins.points, point{Value: at(pt.X, pt.Y), Name: Label(k.X) + ": " + a.format(pt.X), Tip: counted([]string{Label(k.Y) + ": " + a.tip(pt.Y, pt.Interval)}, &pt.N),
+			bins.points = append(bins.points, point{Value: at(pt.X, pt.Y), Name: Label(c.Axis.Title) + ", " + Label(k.X) + ": " + a.format(pt.X), Tip: counted([]string{Label(k.Y) + ": " + a.tip(pt.Y, pt.Interval)}, &pt.N),
 				Size: round(5 + 10*math.Sqrt(float64(pt.N)/float64(most)))}.styled(color, pt.N < fewN))
 		}
 		p.series = []drawn{equal, reference, whiskers, bins}
@@ -544,22 +577,23 @@ func (k Curves) view() view {
 
 func (k Reliability) view() view {
 	a, b := k.Axis, k.spread()
-	within := Axis{Min: a.Min - a.Step/2, Max: a.Max + a.Step/2, Step: a.Step, Percent: a.Percent}
+	within := Axis{Min: a.Min - a.Step, Max: a.Max + a.Step, Step: a.Step, Percent: a.Percent} // room for bars, without numbers at the ends
 	plain := func(title string, x Axis) scale {
-		return scale{Axis: Axis{Title: title, Min: x.Min, Max: x.Max, Step: x.Step, Percent: x.Percent}}
+		return scale{Axis: Axis{Title: title, Min: x.Min, Max: x.Max, Step: x.Step, Percent: x.Percent}, open: x == within}
 	}
 	line := func(color Color, dashed bool, points ...point) drawn {
 		return drawn{kind: types.ChartLine, color: color, dashed: dashed, points: points}
 	}
 	across := func(y float64) []point { return []point{{Value: []float64{a.Min, y}}, {Value: []float64{a.Max, y}}} }
-	upper := plot{title: k.Y, x: plain(k.X, within), y: plain("", within), tall: 300}
+	upper := plot{title: k.Y, x: plain(k.X, within), y: plain("", a), tall: 300}
 	counts := plot{title: k.Answers, x: plain(k.X, within), y: plain("", Axis{Max: float64(k.most()), Step: float64(k.most())}), tall: 60}
 	apart := plot{title: k.Difference, x: plain(k.Mean, a), y: plain("", b), tall: 300}
 
 	band, gap, whiskers := drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartCustom, hook: "interval"}
-	expert := line(Ink, false)
+	expert, one := line(Ink, false), drawn{kind: types.ChartScatter, symbol: circle, size: 5, color: Ink}
 	for _, p := range k.Expert {
 		expert.points = append(expert.points, point{Value: []float64{p.X, p.Y}})
+		one.points = append(one.points, point{Value: []float64{p.X, p.Y}, Name: Label(k.OneExpert), Tip: k.said(p)}.styled(Ink, false))
 		if p.Interval != nil {
 			iv := upright(a, p.Interval, p.X, AccentSoft)
 			iv.Style.Width = 26
@@ -584,7 +618,7 @@ func (k Reliability) view() view {
 		differences.points = append(differences.points, point{Value: []float64{(p.X + p.Y) / 2, p.X - p.Y}, Name: name, Tip: counted([]string{Label(k.Difference) + ": " + b.format(p.X-p.Y)}, &p.N),
 			Size: round(5 + 10*math.Sqrt(float64(p.N)/float64(k.most())))}.styled(color, p.N < fewN))
 	}
-	upper.series = []drawn{band, gap, line(Muted, true, point{Value: []float64{a.Min, a.Min}}, point{Value: []float64{a.Max, a.Max}}), expert, whiskers, dots}
+	upper.series = []drawn{band, gap, line(Muted, true, point{Value: []float64{a.Min, a.Min}}, point{Value: []float64{a.Max, a.Max}}), expert, one, whiskers, dots}
 	counts.series = []drawn{bars}
 	for i, y := range k.lines() {
 		color := Muted

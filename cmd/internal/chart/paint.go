@@ -22,6 +22,7 @@ type painter struct {
 	of                       *mark   // whose next element has attributes for the page's scripts, or nil
 	again                    bool    // these are without what they say: see [draft]
 	alone                    bool    // there are none, and colours are those of the light theme
+	linked                   int     // where the link around the mark that is drawn begins; 0 without one
 	left, top, width, height float64 // of the plot, in pixels, as the option's grid has it
 	// A value v of an axis is at scale·v + origin, in pixels.
 	scaleX, originX, scaleY float64
@@ -42,7 +43,11 @@ const elementBytes = 120
 func (d *draft) paint(id string, about About) template.HTML {
 	w, h := d.size()
 	p := d.painter()
-	p.open(id, about, fmt.Sprintf(`width="%d" height="%d" viewBox="0 0 %d %d"`, w, h, w, h))
+	role := "img"
+	if slices.ContainsFunc(d.marks, func(m mark) bool { return p.links(&m) }) {
+		role = "group" // what leads somewhere is no picture alone
+	}
+	p.open(id, role, about, fmt.Sprintf(`width="%d" height="%d" viewBox="0 0 %d %d"`, w, h, w, h))
 	p.marks(d.marks).write("</svg>")
 	return template.HTML(p.out)
 }
@@ -157,7 +162,15 @@ func (p *painter) mark(m *mark) {
 	switch m.Draw {
 	case segment:
 		x1, y1 := p.at(m.Value[2], m.Value[3])
+		if !p.links(m) {
+			p.line(x, y, x1, y1, m.Color, m.Width, m.Dash)
+			break
+		}
+		p.linked = at
+		p.write(`<a href="`).escape(m.Href).write(`" aria-label="`).escape(m.Name).write(`" tabindex="-1">`) // the arrow keys lead to it
 		p.line(x, y, x1, y1, m.Color, m.Width, m.Dash)
+		p.write("</a>")
+		p.linked = 0
 	case cell:
 		x1, y1 := p.at(m.Value[2], m.Value[3])
 		p.cell(m, x, y, x1, y1)
@@ -182,6 +195,12 @@ func (p *painter) mark(m *mark) {
 	}
 }
 
+// links reports whether a mark is drawn as a link, which leads to the comparison and nowhere else. Of two
+// drawings on a page the first has the links.
+func (p *painter) links(m *mark) bool {
+	return strings.HasPrefix(m.Href, "/compare/?") && !p.alone && !p.again
+}
+
 // cell draws a rectangle between two corners, with its texts around its middle.
 func (p *painter) cell(m *mark, x0, y0, x1, y1 float64) {
 	x, y := min(x0, x1)+m.Gap, min(y0, y1)+m.Gap
@@ -195,8 +214,8 @@ func (p *painter) cell(m *mark, x0, y0, x1, y1 float64) {
 }
 
 // open writes the <svg> element's start, with its size, and the words that stand for the picture.
-func (p *painter) open(id string, about About, size string) {
-	p.write(`<svg xmlns="http://www.w3.org/2000/svg" id="`, id, `" role="img" aria-labelledby="`, id, `-title `, id, `-desc"`,
+func (p *painter) open(id, role string, about About, size string) {
+	p.write(`<svg xmlns="http://www.w3.org/2000/svg" id="`, id, `" role="`, role, `" aria-labelledby="`, id, `-title `, id, `-desc"`,
 		` `, size, ` font-family="`, FontFamily, `" font-size="12">`)
 	p.write(`<title id="`, id, `-title">`).escape(about.Title)
 	p.write(`</title><desc id="`, id, `-desc">`).escape(about.Desc).write(`</desc>`)
@@ -204,7 +223,7 @@ func (p *painter) open(id string, about About, size string) {
 
 // line draws from point to point.
 func (p *painter) line(x0, y0, x1, y1 float64, color Color, width float64, dash []float64) {
-	at := len(p.out)
+	at := cmp.Or(p.linked, len(p.out))
 	p.write(`<path d="M`).px(x0, y0)
 	switch {
 	case x0 == x1 && y0 == y1:

@@ -31,6 +31,7 @@ type ProfileRow struct {
 	Interval *Interval // nil where none is known
 	N        *int      // ratings behind it; nil where not known
 	Note     string    // what the value rests on, such as 17/20, or ""
+	Against  string    // as a cell's
 	Emphasis bool      // leads: the number is in bold
 	Others   []Mark    // what the panel gives others
 	Judges   []Mark    // what further panels, which are judges, give the model
@@ -88,7 +89,7 @@ func (k Profile) lay(w float64) *draft {
 		for _, r := range g.Rows {
 			h, mid, labelX, labelY, end, halo := 30.0, y+13, edge, y+13, d.w-edge, Color{}
 			if w <= NarrowW {
-				h, mid, labelX, labelY, end, halo = 46, y+29, d.left, y+10, d.w-d.right, Page
+				h, mid, labelX, labelY, end, halo = 46, y+29, edge, y+10, d.w-edge, Page
 				labelW = end - labelX - numbersW - 12
 			}
 			label, value, sub := r.words()
@@ -126,7 +127,7 @@ func (k Profile) row(d *draft, mid float64, g ProfileGroup, r ProfileRow) {
 		if !math.IsNaN(m.Value) {
 			d.model = m.Model
 			x := round(r.Axis.share(m.Value))
-			d.add(segment, false, mark{Name: Label(m.Label), Tip: []string{r.Axis.tip(m.Value, nil)}, Value: []float64{x, y - 5, x, y + 5}, Color: Muted, Width: 1.5})
+			d.add(segment, false, mark{Name: Label(m.Label), Tip: []string{r.Axis.tip(m.Value, nil)}, Value: []float64{x, y - 5, x, y + 5}, Color: Muted, Width: 1.5, Href: m.Href})
 		}
 	}
 	d.model = ""
@@ -148,7 +149,7 @@ func (k Profile) row(d *draft, mid float64, g ProfileGroup, r ProfileRow) {
 		d.connect(lo, y-4, lo, y+4, color, 1.5)
 		d.connect(hi, y-4, hi, y+4, color, 1.5)
 	}
-	d.point(k.Model, r.Axis.share(r.Value), y, shape, 10, color, r.Interval == nil, joined(r.Axis.tip(r.Value, r.Interval), Label(r.Note)))
+	d.point(k.Model, r.Axis.share(r.Value), y, shape, 10, color, r.Interval == nil, Cell{N: r.N, Against: r.Against}.told([]string{joined(r.Axis.tip(r.Value, r.Interval), Label(r.Note))})...)
 }
 
 // A keyEntry says what a shape stands for; the shape "" is an upright stroke.

@@ -99,7 +99,7 @@ func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points 
 			d.connect(axis.share(p.Interval.Lo), py, axis.share(p.Interval.Hi), py, color, 1.2)
 		}
 		d.model = p.Model
-		d.point(p.Label, axis.share(p.Value), py, shape, 8, color, p.Interval == nil, Label(k.Boards[board])+": "+axis.tip(p.Value, p.Interval))
+		d.point(p.Label, axis.share(p.Value), py, shape, 8, color, p.Interval == nil, p.told(Label(k.Boards[board])+": "+axis.tip(p.Value, p.Interval))...)
 	}
 	d.model = ""
 	return baseline + 14

@@ -35,7 +35,7 @@ func (f *Figure) Standalone(millimetres int, lines ...string) []byte {
 	}
 	p := d.painter()
 	p.alone = true
-	p.open(id, f.About, fmt.Sprintf(`%s viewBox="%d %d %d %d"`, size, -aloneMargin, -aloneMargin, w, h))
+	p.open(id, "img", f.About, fmt.Sprintf(`%s viewBox="%d %d %d %d"`, size, -aloneMargin, -aloneMargin, w, h))
 	p.write(fmt.Sprintf(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`, -aloneMargin, -aloneMargin, w, h, Page.Light))
 	p.marks(d.marks)
 	for i, line := range lines {

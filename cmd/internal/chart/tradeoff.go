@@ -30,9 +30,17 @@ type TradePoint struct {
 	Family               string // what the legend of the interactive chart picks by, or ""
 	X, Y                 float64
 	XInterval, YInterval *Interval // nil where none is known; cut off at the axes' ends
+	XN, YN               *int      // ratings behind them; nil where not known
+	XAgainst, YAgainst   string    // as a cell's
 	Emphasis             bool
 	Hollow               bool // of another sort, such as people among models
 	Named                bool // keeps its label in a crowd
+}
+
+// tip is what there is to say of a point.
+func (p TradePoint) tip(x, y Axis) []string {
+	along := Cell{N: p.XN, Against: p.XAgainst}.told([]string{Label(x.Title) + ": " + x.tip(p.X, p.XInterval)})
+	return append(along, Cell{N: p.YN, Against: p.YAgainst}.told([]string{Label(y.Title) + ": " + y.tip(p.Y, p.YInterval)})...)
 }
 
 // Figure lays the points out with their labels beside them.
@@ -106,8 +114,7 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 	d.title(edge, 14, d.w-2*edge, y.Title, standingEnd[y.Better])
 	point := func(p TradePoint, size float64, color Color) {
 		d.model = p.Model
-		d.point(p.Label, p.X, d.py(p.Y), circle, size, color, p.Hollow,
-			Label(x.Title)+": "+x.tip(p.X, p.XInterval), Label(y.Title)+": "+y.tip(p.Y, p.YInterval))
+		d.point(p.Label, p.X, d.py(p.Y), circle, size, color, p.Hollow, p.tip(x, y)...)
 	}
 	for _, p := range faded {
 		point(p, 7, Muted)

@@ -128,11 +128,11 @@ func TestDesign(t *testing.T) {
 		}
 		for _, r := range run.Ratings {
 			switch {
-			case r.MedicalAdvice == "" || r.FactualConsistency == "" || r.Overall == "" || r.Empathy == "" || r.Specificity == "" || r.Toxicity == "":
+			case *r.Answer(result.MedicalAdvice) == "" || *r.Answer(result.FactualConsistency) == "" || *r.Answer(result.Overall) == "" || *r.Answer(result.Empathy) == "" || *r.Answer(result.Specificity) == "" || *r.Answer(result.Toxicity) == "":
 				missing++
-			case r.MedicalAdvice == result.Unsure:
+			case *r.Answer(result.MedicalAdvice) == result.Unsure:
 				advice++
-			case r.FactualConsistency == result.Unsure:
+			case *r.Answer(result.FactualConsistency) == result.Unsure:
 				factual++
 			}
 			spans += len(r.Spans)

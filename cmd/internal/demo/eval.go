@@ -108,14 +108,14 @@ func (w *world) expertRatings(r *rand.Rand, answers []*evalAnswer) []result.Rati
 func score(r *rand.Rand, rating *result.Rating, d int, unsure, yes float64, scores dist) {
 	if d == advice {
 		isUnsure := r.Float64() < unsure
-		if rating.MedicalAdvice = pick(r.Float64() < yes, result.Yes, result.No); isUnsure {
-			rating.MedicalAdvice = result.Unsure
+		if *rating.Answer(result.MedicalAdvice) = pick(r.Float64() < yes, result.Yes, result.No); isUnsure {
+			*rating.Answer(result.MedicalAdvice) = result.Unsure
 		}
 		return
 	}
 	id := scales[d].ID
 	if d == factual && r.Float64() < unsure {
-		rating.FactualConsistency = result.Unsure
+		*rating.Answer(result.FactualConsistency) = result.Unsure
 		return
 	}
 	*rating.Answer(id) = result.ScoreOf(scores.draw(r.Float64()))

@@ -162,8 +162,8 @@ func votes(run *result.Run) (advice, adv map[string]int) {
 	advice, adv = map[string]int{}, map[string]int{}
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
-		if r.MedicalAdvice != "" && r.MedicalAdvice != result.Unsure {
-			advice[r.Question] += sign(r.MedicalAdvice == result.Yes)
+		if *r.Answer(result.MedicalAdvice) != "" && *r.Answer(result.MedicalAdvice) != result.Unsure {
+			advice[r.Question] += sign(*r.Answer(result.MedicalAdvice) == result.Yes)
 		}
 		if r.Triggered != "" && r.Triggered != result.Unsure && r.Sample <= 1 {
 			adv[r.Question] += sign(r.Triggered == result.Triggered)

@@ -65,7 +65,7 @@ func (m *maker) superseded(next *result.Run) {
 	run.Ratings = slices.Clone(next.Ratings)
 	for i := range run.Ratings {
 		if x, _, missing := run.Ratings[i].Score(result.Toxicity); !missing {
-			run.Ratings[i].Toxicity = result.ScoreOf(6 - int(x))
+			*run.Ratings[i].Answer(result.Toxicity) = result.ScoreOf(6 - int(x))
 		}
 	}
 	m.addRun(&run)

@@ -173,7 +173,7 @@ func metricOf(r *board.Run, s result.Scale, panel Details, judge *result.Model) 
 		Details: Details{Marker: MarkerText},
 	}
 	switch {
-	case r.Component == result.Adv:
+	case r.Component.Provoked():
 		m.Description = "CounselBench-Adv, answers to questions written to provoke this failure: " + s.Ask + " Share of answers that show it."
 		m.Kind, m.Unit = "failure_rate", "proportion"
 	case s.Percent:

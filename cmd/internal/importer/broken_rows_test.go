@@ -145,7 +145,7 @@ func scoresOf(t *testing.T, name string, data []byte) map[string]string {
 
 func scoreText(x result.Rating) string {
 	var b strings.Builder
-	for _, a := range []result.Answer{x.Overall, x.Empathy, x.Specificity, x.Toxicity, x.MedicalAdvice, x.FactualConsistency} {
+	for _, a := range []result.Answer{*x.Answer(result.Overall), *x.Answer(result.Empathy), *x.Answer(result.Specificity), *x.Answer(result.Toxicity), *x.Answer(result.MedicalAdvice), *x.Answer(result.FactualConsistency)} {
 		fmt.Fprintf(&b, "%q ", a)
 	}
 	return b.String()

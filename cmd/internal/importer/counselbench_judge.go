@@ -63,10 +63,10 @@ func readJudge(in Input, s *sink) {
 			"one score an answer, of the answers that the experts rated.", cmp.Or(judge, "not named in the file"))
 		if r.unread > 0 {
 			note += fmt.Sprintf(" Of %d scores, %d could not be read and are missing.", len(result.Dimensions)*len(d.run.Ratings), r.unread)
-			s.note("%s: %s could not be read: missing", in.Path, several(r.unread, "score"))
 		}
 		d.run.Source = result.Source{Title: "A judge's scores in the form of CounselBench", URL: counselbenchURL, Note: note + s.onlyAggregates()}
 	})
+	s.unread(in.Path, r.unread, "score", "that could not be read")
 }
 
 // onlyAggregates is what the note on a judge's run says of a summary.

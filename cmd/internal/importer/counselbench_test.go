@@ -140,10 +140,10 @@ func TestCounselbenchFullShape(t *testing.T) {
 		ratings += len(r.Ratings)
 		for _, x := range r.Ratings {
 			raters[x.Rater]++
-			if x.MedicalAdvice == result.Unsure {
+			if *x.Answer(result.MedicalAdvice) == result.Unsure {
 				unsureMedical++
 			}
-			if x.FactualConsistency == result.Unsure {
+			if *x.Answer(result.FactualConsistency) == result.Unsure {
 				unsureFactual++
 			}
 			if x.Reason != "" || x.Spans != nil {

@@ -106,7 +106,7 @@ func (h harness) read(path string, docs []strict.Value, scorer string) scored {
 			scores = beyond[h.Name].scores(v, at(v, h.Scores), &out)
 		}
 		if len(scores) == 0 {
-			out.leave(map[bool]string{true: withError, false: withoutScore}[v.Get("error").Kind == '"' && v.Get("error").Text != ""])
+			out.leave(map[bool]string{true: withError, false: withoutScore}[holds(v, "error")])
 			continue
 		}
 		out.lacks(scores)
@@ -355,6 +355,13 @@ func (s *sink) partly(path, lack, taken, remedy string) {
 		s.note("%s: %s: %s", path, taken, lack)
 	default:
 		s.errorf(path, "%s: not a full run; %s", lack, remedy)
+	}
+}
+
+// unread says how much of a file has no score or label.
+func (s *sink) unread(path string, n int, what, lack string) {
+	if n > 0 {
+		s.partly(path, several(n, what)+" "+lack, "left out", "-partial takes those that are there")
 	}
 }
 

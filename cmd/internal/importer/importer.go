@@ -32,7 +32,7 @@ type Options struct {
 	Broken  []string          // paths of files of the site that have errors, and so are not in Known
 	Models  map[string]string // a source's name for a model → the model's id
 	Date    string            // when the ratings were made, YYYY-MM-DD; empty: as the source says, or as known of the data set
-	Text    bool              // keep what raters copied and wrote
+	Text    bool              // keep what raters copied and wrote, without what leads to a person
 	Summary bool              // the runs are to be summarised: their sources say so
 
 	Columns   map[string]string // a table's name for a column → what it is, see [ValidColumn]

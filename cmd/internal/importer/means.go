@@ -76,7 +76,7 @@ func isFigure(s string) bool {
 // meansLayout returns the columns of a table of means.
 func meansLayout() *table.Layout {
 	l := &table.Layout{Open: true, Columns: []table.Column{{Name: columnModel}, {Name: "n"}, {Name: "questions"}, {Name: columnSetting}}}
-	for _, id := range meansScales {
+	for _, id := range meansScales() {
 		for _, end := range []string{"", "_sd", "_se", "_n", "_k", "_ci_low", "_ci_high"} {
 			l.Columns = append(l.Columns, table.Column{Name: id + end})
 		}
@@ -85,7 +85,9 @@ func meansLayout() *table.Layout {
 }
 
 // meansScales are the dimensions and failure modes.
-var meansScales = slices.Concat(result.IDs(result.Dimensions), result.IDs(result.Modes))
+func meansScales() []string {
+	return slices.Concat(result.IDs(result.Dimensions), result.IDs(result.Modes))
+}
 
 // addMeans adds a run for each model and component of a table of means; about says what is known of them.
 func addMeans(shape *shaper, about func(*draft)) {
@@ -167,7 +169,7 @@ func (x *meansRow) figures(c result.Component) map[string]result.Figure {
 			x.must(x.Place, "%s has a mean of %v, with which the standard deviation is at most %.2f, not %v; where it is the standard error, the column is %s_se",
 				scale.ID, *value, widestSD(*value, scale, f.N), *f.SD, scale.ID)
 		}
-		if f.SetValue(scale, *value); c == result.Adv {
+		if f.SetValue(scale, *value); c.Provoked() {
 			f.SD = nil
 		}
 		figures[scale.ID] = f

@@ -40,7 +40,7 @@ var mheval = Format{
 // namedMheval knows results/<model>/counselbench_{eval,adv}.json.
 func namedMheval(p string) bool {
 	task, isJSON := strings.CutSuffix(path.Base(withoutGz(p)), ".json")
-	_, ours := mhevalTasks[task]
+	_, ours := mhevalTasks()[task]
 	return isJSON && ours
 }
 
@@ -60,9 +60,13 @@ func besideMheval(p string) []string {
 }
 
 // mhevalTasks are the tasks that are the benchmark's components.
-var mhevalTasks = map[string]result.Component{"counselbench_eval": result.Eval, "counselbench_adv": result.Adv}
+var mhevalTasks = result.PerBenchmark(func() map[string]result.Component {
+	return map[string]result.Component{"counselbench_eval": result.Eval, "counselbench_adv": result.Adv}
+})
 
-var mhevalSchemas = map[result.Component]*strict.Schema{result.Eval: mhevalSchema(result.Eval), result.Adv: mhevalSchema(result.Adv)}
+var mhevalSchemas = result.PerBenchmark(func() map[result.Component]*strict.Schema {
+	return map[result.Component]*strict.Schema{result.Eval: mhevalSchema(result.Eval), result.Adv: mhevalSchema(result.Adv)}
+})
 
 // The questions of a full run, of ADV to each mode, and the answers that mheval draws for each of ADV.
 const (
@@ -110,13 +114,13 @@ func readMhevalResult(in Input, cards map[string]mhevalCard, s *sink) (model str
 	}
 	name, _ := doc.Lookup("/meta/task")
 	text, isText := name.(string)
-	component, ours := mhevalTasks[text]
+	component, ours := mhevalTasks()[text]
 	if !ours && isText && !findings.HasErrors() {
 		s.note("%s: the task %q is not CounselBench's: skipped", in.Path, text)
 		return ""
 	}
 	component = cmp.Or(component, result.Eval)
-	findings.Add(mhevalSchemas[component].Check(doc)...)
+	findings.Add(mhevalSchemas()[component].Check(doc)...)
 	var file mhevalFile
 	if !findings.HasErrors() {
 		_ = doc.Decode(&file) // what the schema has checked, it is made of
@@ -141,15 +145,14 @@ func readMhevalResult(in Input, cards map[string]mhevalCard, s *sink) (model str
 		d.run.Source.Title, d.run.Source.URL, d.run.Source.License = "mheval-leaderboard", "https://github.com/slingshot-ai/mheval-leaderboard", "MIT"
 		d.run.Source.SubmittedBy = card.SubmittedBy
 	}
-	if n := file.failures(); s.add(d) != "" && n > 0 {
-		s.note("%s: the judge's scores of %d of %d answers could not be read, so n is left out", in.Path, n, file.N)
-	}
+	s.add(d)
+	s.unread(in.Path, file.failures(), "answer", "with scores that could not be read")
 	return target
 }
 
 // mhevalKey is the metric of a dimension or failure mode.
 func mhevalKey(c result.Component, s result.Scale) string {
-	if c == result.Adv {
+	if c.Provoked() {
 		return s.ID + "_failure_rate"
 	}
 	return s.ID
@@ -161,7 +164,7 @@ func mhevalSchema(c result.Component) *strict.Schema {
 		return strict.Object{{"type", "number"}, {"minimum", low}, {"maximum", high}}
 	}
 	metrics := strict.Object{{"judge_parse_failures", strict.Object{{"type", "integer"}, {"minimum", 0}, {"maximum", 1_000_000}}}}
-	if c == result.Adv {
+	if c.Provoked() {
 		metrics = strict.Object{{"failure_rate", number(0, 1)}}
 	}
 	for _, s := range result.Scales(c) {
@@ -176,7 +179,7 @@ func mhevalSchema(c result.Component) *strict.Schema {
 		"limit": {{"type", []string{"integer", "null"}}, {"minimum", 1}},
 		"date":  {{"type", "string"}, {"format", "date"}}, "sha256": {{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}},
 	}}
-	data, _ := json.Marshal(forms.Object(mhevalFile{}, string(c)))
+	data, _ := json.Marshal(forms.Object(mhevalFile{}, map[bool]string{false: "eval", true: "adv"}[c.Provoked()]))
 	schema, err := strict.Compile("mheval-"+string(c), data)
 	if err != nil {
 		panic(err) // that it compiles is tested
@@ -220,7 +223,7 @@ func (f *mhevalFile) failures() int { return int(f.Metrics["judge_parse_failures
 // checkSize finds a run that is not full. A limit is of questions, of ADV to each mode.
 func (f *mhevalFile) checkSize(doc *strict.Doc, c result.Component, partial bool) (findings strict.Findings) {
 	full, of := mhevalQuestions, "in a run without a limit"
-	if c == result.Adv {
+	if c.Provoked() {
 		full = mhevalPerMode
 	}
 	if limit := f.Meta.Limit; limit != nil {
@@ -228,7 +231,7 @@ func (f *mhevalFile) checkSize(doc *strict.Doc, c result.Component, partial bool
 			findings.Add(doc.Errorf("/meta/limit", "meta.limit is %d: not a full run; -partial takes it all the same", *limit))
 		}
 	}
-	if c == result.Adv {
+	if c.Provoked() {
 		full *= len(result.Modes)
 	}
 	if f.N != full {
@@ -254,7 +257,7 @@ func (f *mhevalFile) run(c result.Component) result.Run {
 		details["limit"] = *f.Meta.Limit
 	}
 	generation := &result.Generation{Details: map[string]any{"model": f.Meta.Roles.Target.Model}}
-	if c == result.Adv {
+	if c.Provoked() {
 		generation.Samples = f.samples()
 	} else {
 		details["judge_parse_failures"] = f.failures()
@@ -321,9 +324,9 @@ func flatten(key string, v any, details map[string]any) {
 func (f *mhevalFile) note(c result.Component, samples int) string {
 	note := fmt.Sprintf("One model's scores (%s), not experts', as mheval %s gives them.", f.Meta.Roles.Judge.Model, f.Meta.Version)
 	switch {
-	case c == result.Adv && samples > 0:
+	case c.Provoked() && samples > 0:
 		note += fmt.Sprintf(" Rates over %d answers to each question; counts and intervals are not published.", samples)
-	case c == result.Adv:
+	case c.Provoked():
 		note += " Counts and intervals are not published."
 	case f.failures() > 0:
 		note += fmt.Sprintf(" Of %d answers, %d have scores that could not be read and are left out, so the number behind each figure is not known; "+

@@ -9,8 +9,12 @@ import (
 )
 
 // promptfooScores returns the scores of an answer by metric. Where several models graded one metric, which promptfoo averages, the
-// scores are each grader's: those of the one that is named, and by both where none is.
+// scores are each grader's: those of the one that is named, and by both where none is. An answer with an error has none, unless that
+// says which assertion failed: promptfoo writes so in an error, too, and older versions without a failureReason.
 func promptfooScores(v, scores strict.Value, f *scored) (out []strict.Value) {
+	if holds(v, "error") && v.Get("failureReason").Text != "1" && v.Get("gradingResult", "pass").Text != "false" {
+		return nil
+	}
 	parts := list.Keep(v.Get("gradingResult", "componentResults").Items(), func(c strict.Value) bool { return isWord(c.Get("score")) })
 	metric := func(c strict.Value) string { return c.Get("assertion", "metric").Text }
 	grader := func(c strict.Value) string {

@@ -95,10 +95,10 @@ func TestPublishedEval(t *testing.T) {
 	for _, r := range runsOf(t, first) {
 		for _, x := range r.Ratings {
 			raters[x.Rater]++
-			count(result.Overall, string(x.Overall))
-			count(result.Toxicity, string(x.Toxicity))
-			count(result.MedicalAdvice, string(x.MedicalAdvice))
-			count(result.FactualConsistency, string(x.FactualConsistency))
+			count(result.Overall, string(*x.Answer(result.Overall)))
+			count(result.Toxicity, string(*x.Answer(result.Toxicity)))
+			count(result.MedicalAdvice, string(*x.Answer(result.MedicalAdvice)))
+			count(result.FactualConsistency, string(*x.Answer(result.FactualConsistency)))
 		}
 		for q, about := range r.Questions {
 			topics[q] = about.Topic

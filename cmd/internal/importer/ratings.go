@@ -84,7 +84,7 @@ func ColumnNames() []string {
 
 // ownColumnsOf lists the columns of a table of ratings, but for texts.
 func ownColumnsOf(c result.Component) []string {
-	if c == result.Adv {
+	if c.Provoked() {
 		return []string{columnModel, columnQuestion, columnRater, columnMode, columnSample, columnTriggered}
 	}
 	return append([]string{columnModel, columnQuestion, columnRater, columnTopic, columnSample}, result.IDs(result.Dimensions)...)
@@ -147,8 +147,8 @@ func (x *shaper) countsQuestions() bool {
 
 // addRatings adds a run for each model; about says more of it.
 func addRatings(s *sink, r *ratings, about func(*draft)) {
-	if r.component == result.Adv && r.unread > 0 && !r.scored && !s.findings.HasErrors() {
-		s.note("%s: %s without a label left out", r.from(), several(r.unread, "row"))
+	if r.component.Provoked() && !r.scored && !s.findings.HasErrors() {
+		s.unread(r.from(), r.unread, "row", "without a label")
 	}
 	r.add(func(d *draft) {
 		d.panel = sourcePanel{missing: "who rated is not in the table", from: r.from(), judge: r.judge}

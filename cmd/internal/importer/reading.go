@@ -115,7 +115,7 @@ func (x *reading) misplaced() {
 	for _, d := range result.Dimensions {
 		for _, column := range []string{d.ID + copyEnd, reasonColumn(d.ID)} {
 			cell := x.Cell(column)
-			if n, ok := wholeNumber(cell); ok && n >= 1 && n <= 5 {
+			if n, ok := numberOf(cell); ok && slices.ContainsFunc(result.Dimensions, func(s result.Scale) bool { return !s.Percent && s.Has(n) }) {
 				x.wrong(cell, "a score is missing, and %s is %s: are the cells in the wrong columns?", cell.Column, cell)
 				return
 			}

@@ -34,7 +34,7 @@ const (
 
 // reasonColumn is the column of what raters wrote of a dimension.
 func reasonColumn(d result.Dimension) string {
-	if d == result.Overall {
+	if d == result.HeadlineDimension.ID {
 		return columnReason
 	}
 	return d + reasonEnd
@@ -139,13 +139,20 @@ func (r *ratings) sorted() *ratings {
 	} else if !r.own && r.oneRater == "" {
 		r.ofJudge(ids)
 	}
+	removed := 0
 	for _, d := range r.drafts {
+		for i := range d.run.Ratings {
+			removed += d.run.Ratings[i].WithoutPeople()
+		}
 		slices.SortStableFunc(d.run.Ratings, func(a, b result.Rating) int {
 			return cmp.Or(
 				cmp.Compare(result.ScaleIndex(result.Adv, a.Mode), result.ScaleIndex(result.Adv, b.Mode)),
 				compareNumbers(a.Question, b.Question), compareNumbers(a.Rater, b.Rater), cmp.Compare(a.Sample, b.Sample),
 			)
 		})
+	}
+	if removed > 0 && !r.s.opt.Summary {
+		r.s.note("%s: %d e-mail addresses, ORCIDs and telephone numbers in what raters wrote and copied are %s in the run", r.from(), removed, result.Removed)
 	}
 	return r
 }

@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -35,22 +34,22 @@ var labels = map[result.Answer]result.Answer{result.Yes: result.Triggered, resul
 func readScore(c table.Cell, d result.Scale, lenient bool) (score result.Answer, problem string) {
 	said := strings.ToLower(strings.TrimSuffix(strings.TrimSpace(c.Text), "."))
 	answer, isAnswer := answerOf(c)
-	n, isWhole := wholeNumber(c)
-	isNumber := c.Kind == table.Number || isWhole || said != "" && strings.Trim(said, "+-.0123456789") == ""
+	x, hasNumber := numberOf(c)
+	isNumber := c.Kind == table.Number || hasNumber || said != "" && strings.Trim(said, "+-.0123456789") == ""
 	unsure := isAnswer && answer == result.Unsure
 	switch {
 	case slices.Contains(noReasons, said):
 	case unsure && d.Unsure, isAnswer && d.Percent:
 		return answer, ""
-	case isWhole && !d.Percent && float64(n) >= d.Min && float64(n) <= d.Max:
-		return result.ScoreOf(n), ""
+	case hasNumber && !d.Percent && d.Has(x):
+		return result.ScoreOf(x), ""
 	case lenient && c.Kind == table.Text && !isNumber && (!isAnswer || unsure):
 	case d.Percent:
 		problem = `"Yes", "No" or "I am not sure"`
 	case d.Unsure:
-		problem = fmt.Sprintf(`a whole number from %v to %v or "I am not sure"`, d.Min, d.Max)
+		problem = d.Asked() + ` or "I am not sure"`
 	default:
-		problem = fmt.Sprintf("a whole number from %v to %v", d.Min, d.Max)
+		problem = d.Asked()
 	}
 	return "", problem
 }
@@ -60,6 +59,12 @@ var decimalComma = regexp.MustCompile(`^[0-9]{1,2},[0-9]{1,2}$`)
 
 // wholeNumber reads a whole number: "4", 4, 4.0.
 func wholeNumber(c table.Cell) (int, bool) {
+	x, ok := numberOf(c)
+	return int(x), ok && x == math.Trunc(x)
+}
+
+// numberOf reads a number: "4", 4, 4.5, "4,5".
+func numberOf(c table.Cell) (float64, bool) {
 	s := strings.TrimSpace(c.Text)
 	if decimalComma.MatchString(s) {
 		s = strings.Replace(s, ",", ".", 1)
@@ -68,10 +73,10 @@ func wholeNumber(c table.Cell) (int, bool) {
 		return 0, false
 	}
 	x, err := strconv.ParseFloat(s, 64)
-	if err != nil || x != math.Trunc(x) || math.Abs(x) > 1e9 {
+	if err != nil || math.Abs(x) > 1e9 {
 		return 0, false
 	}
-	return int(x), true
+	return x, true
 }
 
 // Bounds of the texts of a rating, in characters.
@@ -96,7 +101,7 @@ func (x *reading) texts() {
 		switch {
 		case copied != "":
 			x.rating.Spans = append(x.rating.Spans, result.Span{Dimension: d.ID, Text: copied, Reason: reason})
-		case reason != "" && d.ID == result.Overall:
+		case reason != "" && d.ID == result.HeadlineDimension.ID:
 			reasons = append(reasons, reason)
 		case reason != "":
 			reasons = append(reasons, d.ID+": "+reason)

@@ -59,7 +59,7 @@ func ValidColumn(own string) bool {
 	if figure := endOfFigure.ReplaceAllString(u.own, ""); figure != u.own && isScore(figure) || u.own == "n" || u.own == "questions" {
 		return true
 	}
-	return (slices.Contains(ColumnNames(), u.own) || slices.Contains(meansScales, u.own)) && (u.of+u.by == "" || isScore(u.own))
+	return (slices.Contains(ColumnNames(), u.own) || slices.Contains(meansScales(), u.own)) && (u.of+u.by == "" || isScore(u.own))
 }
 
 // endOfFigure matches how the own name of a column ends that says more of a mean.
@@ -220,7 +220,7 @@ func (x *shaper) mentioned(own string, right func(string) bool) *column {
 // hasDimension reports whether a name says of which dimension something is.
 func (x *shaper) hasDimension(name string) bool {
 	for _, d := range result.IDs(result.Dimensions) {
-		if slices.ContainsFunc(append([]string{strings.ReplaceAll(d, "_", " ")}, called[d]...), func(p string) bool { at, _ := phraseIn(wordsOf(name), p); return at >= 0 }) {
+		if slices.ContainsFunc(called(d), func(p string) bool { at, _ := phraseIn(wordsOf(name), p); return at >= 0 }) {
 			return true
 		}
 	}
@@ -308,7 +308,7 @@ func (x *shaper) numbersRows() {
 
 // labels finds columns of labels, each of one model, or by one rater.
 func (x *shaper) labels() {
-	for _, c := range x.free(func(c *column) bool { return c.all(x.fits(result.MedicalAdvice)) }) {
+	for _, c := range x.free(func(c *column) bool { return c.all(x.fits(columnTriggered)) }) {
 		switch {
 		case !x.has(columnModel) && x.isModel(c.Text):
 			c.use = use{own: columnTriggered, of: c.Text}
@@ -388,9 +388,12 @@ func isNumber(s string) bool {
 	return err == nil
 }
 
-// fits returns whether what a column holds can be the answers on a dimension.
+// fits returns whether what a column holds can be the answers on a dimension, or labels.
 func (x *shaper) fits(d result.Dimension) func(string) bool {
-	scale := result.Scales(result.Eval)[result.ScaleIndex(result.Eval, d)]
+	scale, ok := result.ScaleByID(result.Eval, d)
+	if !ok {
+		scale = result.Total // labels
+	}
 	return func(s string) bool {
 		c := table.Cell{Text: s, Kind: table.Text}
 		_, isWord := rankOf(s)
@@ -618,15 +621,15 @@ func (x *shaper) check() bool {
 	}
 	if by := x.scoresLeft(); x.namesRaters(by) {
 		add := strings.Join(list.Map(by, func(c *column) string {
-			return " -column " + strict.ShellWord(use{own: result.Overall, by: c.Text}.String()+"="+c.Text)
+			return " -column " + strict.ShellWord(use{own: result.HeadlineDimension.ID, by: c.Text}.String()+"="+c.Text)
 		}), "")
-		x.s.findings = append(x.s.findings[:x.found], x.at(by[0].Value).Errorf("%s: scores by raters; of which dimension is not said: for overall quality, add%s",
-			strict.Listed(list.Map(by, func(c *column) string { return c.Text })), add))
+		x.s.findings = append(x.s.findings[:x.found], x.at(by[0].Value).Errorf("%s: scores by raters; of which dimension is not said: for %s, add%s",
+			strict.Listed(list.Map(by, func(c *column) string { return c.Text })), result.HeadlineDimension.Phrase(), add))
 	}
 	if len(x.s.findings) > x.found {
 		before = x.found // what is missing follows from that
 	} else if !slices.ContainsFunc(x.columns, func(c *column) bool { return isScore(strings.TrimSuffix(c.use.own, "_k")) }) {
-		x.s.wrong(x.docs.Start(), "no column has scores under a name that is known%s", x.advice(result.Overall))
+		x.s.wrong(x.docs.Start(), "no column has scores under a name that is known%s", x.advice(result.HeadlineDimension.ID))
 	} else if !x.scored {
 		var lost []string
 		first := (*column)(nil)
@@ -767,7 +770,7 @@ func (x *shaper) advice(own string) string {
 		there += "; -rater r1 says that one rated all"
 	}
 	likely := list.First(free, func(c *column) bool {
-		if own == result.Overall {
+		if own == result.HeadlineDimension.ID {
 			return x.looksScored(c)
 		}
 		return len(c.values) > 1 && len(c.values) < len(x.rows) && !x.looksScored(c) && !slices.Contains(x.offered, c)

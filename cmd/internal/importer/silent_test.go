@@ -59,6 +59,8 @@ func TestNoAnswerIsLeftOutInSilence(t *testing.T) {
 		{"out.jsonl", foo, result(`{"overall": 4, "toxicity": null}`, "")},
 		{"out.jsonl", foo, result(`{"other": 4}`, "")},
 		{"out.jsonl", foo, result(`{"overall": 4, "toxicity": 1}`, `, "failureReason": 2, "error": "x"`)},
+		{"out.jsonl", foo, result(`{"overall": 4, "toxicity": 1}`, `, "error": "x"`)},
+		{"out.jsonl", foo, result(`{"overall": 4, "toxicity": 1}`, `, "error": {"message": "x"}, "failureReason": 0, "gradingResult": {"pass": true}`)},
 		{"log.jsonl", openai, event(`{"overall": 4}`)},
 		{"log.jsonl", openai, event(`{"overall": 4, "toxicity": null}`)},
 		{"log.jsonl", openai, event(`{"overall": 4, "toxicity": "__invalid__"}`)},
@@ -83,6 +85,14 @@ func TestNoAnswerIsLeftOutInSilence(t *testing.T) {
 		out, findings = Import(in, opt)
 		if all := fmt.Sprint(findings, out.Notes); len(out.Files) == 0 || !strings.Contains(all, "left out: 1 answer") && !strings.Contains(all, "not a full run: 1 of 2 answers") {
 			t.Errorf("%s: %d files with -partial, %s:\n%s", c.path, len(out.Files), all, c.answer)
+		}
+	}
+	for _, failed := range []string{`"error": "x", "failureReason": 1`, `"error": "x", "gradingResult": {"pass": false}`} { // assertions, not the call
+		opt := said
+		opt.Columns = map[string]string{"testIdx": "question"}
+		out, findings := Import([]Input{{Path: "out.jsonl", Data: []byte(fmt.Sprintf(foo, result(`{"overall": 1, "toxicity": 1}`, ", "+failed)))}}, opt)
+		if len(findings) > 0 || !strings.Contains(fmt.Sprintf("%s", out.Files), "2 ratings, read") {
+			t.Errorf("%s: %v", failed, findings)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -43,9 +44,9 @@ func rankOf(word string) (step int, known bool) {
 
 // Numbers with what they mean: "4 – good", "4/5", "good (4)".
 var (
-	numberFirst = regexp.MustCompile(`^([0-9])\s*(?:[-–—=:.)]|\s)\s*([^0-9\s].*)$`)
-	numberLast  = regexp.MustCompile(`^([^0-9]+?)\s*\(([0-9])\)$`)
-	numberOf    = regexp.MustCompile(`^([0-9])\s*/\s*([0-9])$`)
+	numberFirst = regexp.MustCompile(`^([0-9]{1,3})\s*(?:[-–—=:.)]|\s)\s*([^0-9\s].*)$`)
+	numberLast  = regexp.MustCompile(`^([^0-9]+?)\s*\(([0-9]{1,3})\)$`)
+	numberOfAll = regexp.MustCompile(`^([0-9]{1,3})\s*/\s*([0-9]{1,3})$`)
 )
 
 // numberIn returns the number that stands in a text with what it means, and that.
@@ -80,7 +81,7 @@ func ownAnswer(c table.Cell, column string) table.Cell {
 	case i >= 0 && text != "" && strings.Trim(text, "★☆⭐ ") == "":
 		answer = strconv.Itoa(strings.Count(text, "★") + strings.Count(text, "⭐"))
 	case i >= 0:
-		if m := numberOf.FindStringSubmatch(text); m != nil && m[2] == strconv.Itoa(int(result.Scales(result.Eval)[i].Max)) {
+		if m := numberOfAll.FindStringSubmatch(text); m != nil && m[2] == string(result.ScoreOf(result.Scales(result.Eval)[i].Max)) {
 			answer = m[1]
 		} else if number, _ := numberIn(text); number != "" {
 			answer = number
@@ -127,7 +128,7 @@ func (x *shaper) values() {
 		steps, sure := stepsOf(words, s)
 		if sure {
 			for i, w := range words {
-				said[w] = strconv.Itoa(steps[i])
+				said[w] = s.Values()[steps[i]-1]
 				x.s.plan.value(s.ID, w, said[w])
 			}
 			x.s.note("%s: %s has words for numbers, read as: %s", x.docs.Start().Path(), s.ID, strict.FirstOf(10, list.Map(words, func(w string) string {
@@ -141,7 +142,7 @@ func (x *shaper) values() {
 			for i, w := range words {
 				number := "<answer>"
 				if steps != nil {
-					number = strconv.Itoa(steps[i])
+					number = s.Values()[steps[i]-1]
 				}
 				x.s.plan.value(s.ID, w, strings.Trim(number, "<answer>"))
 				add += " -value " + strict.ShellWord(s.ID+":"+w+"="+number)
@@ -170,11 +171,11 @@ func (x *shaper) ticks() {
 func (x *shaper) beyond(s result.Scale, texts []string) []string {
 	var outside int
 	for _, text := range texts {
-		n, ok := wholeNumber(table.Cell{Text: text, Kind: table.Text})
+		n, ok := numberOf(table.Cell{Text: text, Kind: table.Text})
 		switch {
-		case !ok:
+		case !ok || s.Whole() && n != math.Trunc(n):
 			return nil
-		case (float64(n) < s.Min || float64(n) > s.Max) && !s.Percent:
+		case (n < s.Min || n > s.Max) && !s.Percent:
 			outside++
 		}
 	}
@@ -193,7 +194,10 @@ func scaleWords(s result.Scale) string {
 	if s.Percent {
 		return "yes or no"
 	}
-	return fmt.Sprintf("whole numbers from %v to %v", s.Min, s.Max)
+	if s.Whole() && s.Step == 1 {
+		return fmt.Sprintf("whole numbers from %v to %v", s.Min, s.Max)
+	}
+	return fmt.Sprintf("numbers from %v to %v by steps of %v", s.Min, s.Max, s.Step)
 }
 
 // textsOf returns the different texts of a dimension's scores, and where the first column of them stands.
@@ -237,7 +241,7 @@ func (x *shaper) count(d result.Dimension, texts []string) (n int) {
 // says that these are the answers on a scale, since more of it is better and it has as many steps.
 func stepsOf(words []string, s result.Scale) (steps []int, sure bool) {
 	for _, l := range ladders {
-		if len(l) != int(s.Max) || s.Percent {
+		if len(l) != len(s.Values()) || s.Percent {
 			continue
 		}
 		on := list.Map(words, func(w string) int { return stepOn(l, w) })

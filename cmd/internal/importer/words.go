@@ -9,14 +9,9 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// called lists what dimensions are called, the first before those after it where a table has several.
-var called = map[string][]string{
-	result.Overall:            {"overall", "overall quality", "quality", "overall impression", "general quality", "overall assessment", "rating overall"},
-	result.Empathy:            {"empathy", "empathic", "empathetic", "empathie"},
-	result.Specificity:        {"specificity", "specific", "personalization", "personalisation"},
-	result.MedicalAdvice:      {"medical advice", "medical", "med advice"},
-	result.FactualConsistency: {"factual consistency", "factual", "factuality", "factual accuracy", "consistency"},
-	result.Toxicity:           {"toxicity", "toxic", "harm", "harmfulness", "harmful"},
+// called lists what a dimension is called, the first before those after it where a table has several.
+func called(d result.Dimension) []string {
+	return append([]string{strings.ReplaceAll(d, "_", " ")}, result.Current().Aliases(d)...)
 }
 
 var (
@@ -67,7 +62,7 @@ func named(name, own string) int {
 		return 0
 	}
 	joined := func(s string) string { return strings.ReplaceAll(s, " ", "") } // QUESTIONID
-	names := slices.Concat(dict.Columns[own], called[own])
+	names := slices.Concat(dict.Columns[own], called(own))
 	best := slices.IndexFunc(names, func(c string) bool {
 		return slices.ContainsFunc(forms, func(f string) bool { return joined(f) == joined(c) })
 	})
@@ -97,7 +92,7 @@ func dimensionIn(name string) (found result.Dimension, rest string) {
 	words := wordsOf(name)
 	most := 0
 	for _, d := range result.IDs(result.Dimensions) {
-		for _, phrase := range append([]string{strings.ReplaceAll(d, "_", " ")}, called[d]...) {
+		for _, phrase := range called(d) {
 			at, n := phraseIn(words, phrase)
 			if at < 0 {
 				continue

@@ -28,7 +28,10 @@ const (
 
 // Of returns the comparisons of a component.
 func (c *Calibration) Of(component result.Component) []*Comparison {
-	if component == result.Adv {
+	switch {
+	case component == "":
+		return nil
+	case component.Provoked():
 		return c.Adv
 	}
 	return c.Eval

@@ -210,9 +210,9 @@ func TestScaleLeftOut(t *testing.T) {
 	factual := func(q, rater string, v int) result.Rating {
 		r := result.Rating{Question: q, Rater: rater}
 		if v > 0 {
-			r.FactualConsistency = result.ScoreOf(v)
+			*r.Answer(result.FactualConsistency) = result.ScoreOf(v)
 		} else if v < 0 {
-			r.FactualConsistency = result.Unsure
+			*r.Answer(result.FactualConsistency) = result.Unsure
 		}
 		return r
 	}

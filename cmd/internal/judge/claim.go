@@ -257,7 +257,7 @@ func (c *Comparison) askedOn(kind ClaimKind) []result.Scale {
 	scores, flags := c.split()
 	switch kind {
 	case OrdersAnswers:
-		if c.Component == result.Adv {
+		if c.Component.Provoked() {
 			return nil
 		}
 		return append(scores, allDimensions)
@@ -296,7 +296,7 @@ func (c *Comparison) biased(x Claim) *Claim {
 	switch {
 	case s.Bias.Undefined != "":
 		x.Reason = NoCommonAnswers
-	case s.Bias.Raters < 2:
+	case s.Bias.Raters < 2 && !s.Tally.OneEach(): // of one rating an answer words say so
 		x.Reason = OneExpert
 	default:
 		x.Reason = few(s.Compared, s.Bias.Questions)

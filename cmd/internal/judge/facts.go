@@ -43,9 +43,17 @@ func (c *Calibration) Harm() *FlagComparison {
 // looked for: all failure modes, or medical advice.
 func (c *Comparison) Harm() *FlagComparison { return c.Flag(harmScale(c.Component).ID) }
 
+// Headline returns the comparison on the headline's dimension, or nil.
+func (c *Comparison) Headline() *ScaleComparison { return c.Scale(result.HeadlineDimension.ID) }
+
+// OneEach reports whether one expert rated each answer, on every dimension.
+func (c *Comparison) OneEach() bool {
+	return len(c.Scales) > 0 && !slices.ContainsFunc(c.Scales, func(s *ScaleComparison) bool { return !s.OneEach() })
+}
+
 // harmScale is the yes or no of a component on which harm is looked for.
 func harmScale(c result.Component) result.Scale {
-	if c == result.Adv {
+	if c.Provoked() {
 		return result.Total
 	}
 	return result.RiskDimension
@@ -153,7 +161,7 @@ func (c *Comparison) Judged() []JudgedScale {
 
 // scales lists the scales of the comparison's component; on ADV the last is all modes.
 func (c *Comparison) scales() []result.Scale {
-	if c.Component == result.Adv {
+	if c.Component.Provoked() {
 		return append(slices.Clone(result.Shown(c.Component)), result.Total)
 	}
 	return result.Dimensions

@@ -7,7 +7,6 @@ import (
 	"math"
 	"reflect"
 	"slices"
-	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -200,7 +199,7 @@ func scaleOf(id any) result.Scale {
 }
 
 // calibrationForm is the compiled schema.
-var calibrationForm = sync.OnceValue(func() *strict.Schema {
+var calibrationForm = result.PerBenchmark(func() *strict.Schema {
 	s, err := strict.Compile("calibration", CalibrationSchema())
 	if err != nil {
 		panic(err) // that it compiles is tested

@@ -68,6 +68,12 @@ func judgedBinary(n stats.Confusion) stats.Binary {
 	return b
 }
 
+// NoMoreAlarms reports whether the judge may raise an alarm as often where experts see no harm as where
+// they see it: the intervals of the two shares meet.
+func (x *FlagComparison) NoMoreAlarms() bool {
+	return x.MissedHarm.HasInterval() && x.FalseAlarms.HasInterval() && 1-x.MissedHarm.CI.Hi <= x.FalseAlarms.CI.Hi
+}
+
 // of returns the answers of which the majority of the experts has one verdict.
 func of(answers []scoredAnswer, verdict float64) []scoredAnswer {
 	return list.Keep(answers, func(a scoredAnswer) bool { return !a.experts.split() && a.experts.verdict() == verdict })

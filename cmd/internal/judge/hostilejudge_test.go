@@ -62,8 +62,7 @@ func madeUpRatings(*testing.T) panelRatings {
 				}
 				p.eval[model] = append(p.eval[model], result.Rating{
 					Question: fmt.Sprintf("q%03d", q), Rater: fmt.Sprintf("e%03d", e),
-					Overall: result.ScoreOf(overall), Empathy: result.ScoreOf(empathy), Specificity: result.ScoreOf(specificity),
-					Toxicity: result.ScoreOf(toxicity), MedicalAdvice: advice, FactualConsistency: result.ScoreOf(score(level, 4)),
+					Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: result.ScoreOf(overall), result.Empathy: result.ScoreOf(empathy), result.Specificity: result.ScoreOf(specificity), result.Toxicity: result.ScoreOf(toxicity), result.MedicalAdvice: advice, result.FactualConsistency: result.ScoreOf(score(level, 4))}),
 				})
 			}
 		}
@@ -111,8 +110,7 @@ func realRatings(t *testing.T) panelRatings {
 		}
 		r := result.Rating{
 			Question: column(row, "questionID"), Rater: "e" + column(row, "survey_id"),
-			Overall: number("overall_score"), Empathy: number("empathy_score"), Specificity: number("specificity_score"), Toxicity: number("toxicity_score"),
-			FactualConsistency: cmp.Or(number("factual_consistency_score"), result.Unsure),
+			Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: number("overall_score"), result.Empathy: number("empathy_score"), result.Specificity: number("specificity_score"), result.Toxicity: number("toxicity_score"), result.FactualConsistency: cmp.Or(number("factual_consistency_score"), result.Unsure)}),
 		}
 		advice := result.Unsure
 		switch strings.ToLower(column(row, "medical_advice_score")) {
@@ -121,7 +119,7 @@ func realRatings(t *testing.T) panelRatings {
 		case "no":
 			advice = result.No
 		}
-		r.MedicalAdvice = advice
+		*r.Answer(result.MedicalAdvice) = advice
 		model := column(row, "responder")
 		if p.topics == nil {
 			p.topics = map[string]string{}
@@ -188,8 +186,8 @@ func alike(r result.Rating, score int, harm bool) result.Rating {
 		advice = result.Yes
 	}
 	all := result.ScoreOf(score)
-	r.Overall, r.Empathy, r.Specificity, r.Toxicity, r.MedicalAdvice = all, all, all, all, advice
-	r.FactualConsistency = result.ScoreOf(min(score, 4))
+	*r.Answer(result.Overall), *r.Answer(result.Empathy), *r.Answer(result.Specificity), *r.Answer(result.Toxicity), *r.Answer(result.MedicalAdvice) = all, all, all, all, advice
+	*r.Answer(result.FactualConsistency) = result.ScoreOf(min(score, 4))
 	return r
 }
 
@@ -243,8 +241,8 @@ func perModel(a judgedAnswer) []result.Rating {
 			return result.ScoreOf(v)
 		}
 		r := &out[i]
-		r.Overall, r.Empathy, r.Specificity, r.Toxicity = score(result.Overall), score(result.Empathy), score(result.Specificity), score(result.Toxicity)
-		r.FactualConsistency = score(result.FactualConsistency)
+		*r.Answer(result.Overall), *r.Answer(result.Empathy), *r.Answer(result.Specificity), *r.Answer(result.Toxicity) = score(result.Overall), score(result.Empathy), score(result.Specificity), score(result.Toxicity)
+		*r.Answer(result.FactualConsistency) = score(result.FactualConsistency)
 	}
 	return out
 }
@@ -416,6 +414,19 @@ func TestHostileJudges(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestNoMoreAlarms: of a judge that guesses it is said that its alarms may be no more where experts see
+// harm, of one that follows experts it is not.
+func TestNoMoreAlarms(t *testing.T) {
+	p := madeUpRatings(t)
+	p.average()
+	lb := p.judgedBy(p.models[0], nil, append(hostileJudges, goodReader))
+	for name, want := range map[string]bool{"noise": true, goodReader.name: false} {
+		if x := lb.PanelByID(name).Calibration.Harm(); x.NoMoreAlarms() != want {
+			t.Errorf("%s: missed %+v, false alarms %+v", name, x.MissedHarm, x.FalseAlarms)
+		}
 	}
 }
 

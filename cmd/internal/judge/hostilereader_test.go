@@ -2,6 +2,7 @@ package judge
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -15,9 +16,9 @@ func scored(a judgedAnswer, think func(s result.Scale) float64) result.Rating {
 	for _, s := range result.Dimensions {
 		x := think(s)
 		if s.Percent {
-			r.MedicalAdvice = result.No
+			*r.Answer(result.MedicalAdvice) = result.No
 			if x >= 0.5 {
-				r.MedicalAdvice = result.Yes
+				*r.Answer(result.MedicalAdvice) = result.Yes
 			}
 			continue
 		}
@@ -137,6 +138,36 @@ func TestUnqualified(t *testing.T) {
 			} {
 				if c := &lb.PanelByID(judge).Calibration; !found(c) {
 					t.Errorf("%s: order %+v, copied %v, off %v, uneven %+v", judge, c.Order(), c.Copied(), c.Off(), c.Uneven())
+				}
+			}
+		})
+	}
+}
+
+// TestLevel: of judges that read nothing, copy, or are unlike for one model it is not said that
+// their scores may stand for the experts' level; of a good reader it is, and of one that is a
+// point too kind the contrary.
+func TestLevel(t *testing.T) {
+	for name, ratings := range panelsOfExperts() {
+		t.Run(name, func(t *testing.T) {
+			p := ratings(t)
+			p.average()
+			p.adv = nil
+			kind := madeUpJudge{name: "a-point-kinder", rate: func(a judgedAnswer) []result.Rating { return shifted(goodReader.rate(a)) }}
+			all := append(slices.Concat(hostileJudges, copyists, subtlyHostile), goodReader, kind)
+			lb := p.judgedBy(p.models[0], nil, all)
+			for _, j := range all {
+				s := lb.PanelByID(j.name).Calibration.Level()
+				t.Logf("%s: %s, %d of %d, worst %s", j.name, s.Verdict, s.Clear, s.Asked, said(s.Worst))
+				want := s.Verdict != Yes
+				switch j.name {
+				case goodReader.name:
+					want = s.Verdict == Yes || s.Worst.Reason == WideInterval
+				case kind.name:
+					want = s.Verdict == No && s.Worst.Estimate.Value > 0
+				}
+				if !want {
+					t.Errorf("%s: %s, %s", j.name, s.Verdict, said(s.Worst))
 				}
 			}
 		})

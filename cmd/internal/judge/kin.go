@@ -73,14 +73,16 @@ func (cast *Cast) kinComparison(c *Comparison) *KinComparison {
 	for _, s := range c.kinScales() {
 		k.Biases = append(k.Biases, c.biasGap(s, k))
 	}
-	k.Missed = c.missedGap(c.Harm().Scale, k)
+	if harm := c.Harm(); harm != nil {
+		k.Missed = c.missedGap(harm.Scale, k)
+	}
 	return k
 }
 
 // kinScales are the scales on which a judge's kin are looked at: all dimensions,
 // and for ADV all modes together.
 func (c *Comparison) kinScales() []result.Scale {
-	if c.Component == result.Adv {
+	if c.Component.Provoked() {
 		return []result.Scale{result.Total}
 	}
 	return result.Dimensions
@@ -188,5 +190,7 @@ func (cast *Cast) kinControls(c *Comparison) {
 	for _, gap := range c.Kin.Biases {
 		beside(gap, (*Comparison).biasGap)
 	}
-	beside(c.Kin.Missed, (*Comparison).missedGap)
+	if c.Kin.Missed != nil {
+		beside(c.Kin.Missed, (*Comparison).missedGap)
+	}
 }

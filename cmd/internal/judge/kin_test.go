@@ -96,7 +96,7 @@ func TestFavour(t *testing.T) {
 	rate := func(panel, model string, overall, toxicity []int) {
 		var ratings []result.Rating
 		for i := range overall {
-			ratings = append(ratings, result.Rating{Question: string(rune('p' + i)), Rater: panel, Overall: result.ScoreOf(overall[i]), Toxicity: result.ScoreOf(toxicity[i])})
+			ratings = append(ratings, result.Rating{Question: string(rune('p' + i)), Rater: panel, Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: result.ScoreOf(overall[i]), result.Toxicity: result.ScoreOf(toxicity[i])})})
 		}
 		s.run(panel, model, result.Eval, ratings...)
 	}

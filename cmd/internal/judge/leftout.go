@@ -39,7 +39,7 @@ func LeftOutScores(s result.Scale, ratings []stats.Rating, rows [][]Rated) (lo r
 		}
 		lo.Curve = append(lo.Curve, p)
 	}
-	h := stats.Hold(pairs, labelsOf(s), s.Favourable())
+	h := stats.Hold(pairs, s.Numbers(), s.Favourable())
 	lo.MAE, lo.RMSE, lo.ShareBest = h.MAE.Number.Defined(), h.RMSE.Defined(), h.Best.Defined()
 	lo.SpearmanWithin = within.Defined()
 	lo.Spearman, lo.KendallTauB, lo.KappaQuadratic = h.Spearman.Defined(), h.Kendall.Defined(), h.Kappa.Defined()

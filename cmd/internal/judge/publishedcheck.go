@@ -214,7 +214,7 @@ func (f *figureCheck) parts() {
 		}
 		f.list(at+"/kin/scales", list.Map(k.Biases, func(g *KinGap) string { return g.Scale.ID }), result.IDs(want))
 		harm := harmScale(c.Component).ID
-		f.must((k.Missed != nil) == (k.Why == "") && (k.Missed == nil || k.Missed.Scale.ID == harm), at+"/kin", "harm missed is of %s, and is there unless a reason is", harm)
+		f.must((k.Missed != nil) == (k.Why == "" && harm != "") && (k.Missed == nil || k.Missed.Scale.ID == harm), at+"/kin", "harm missed is of %s, and is there unless a reason is", harm)
 	}
 	name := func(x *Claim) string { return fmt.Sprintf("%s of %s", x.Claim, x.Scale.ID) }
 	var want []string
@@ -458,7 +458,7 @@ func (f *figureCheck) binary(at string, b stats.Binary, withheld bool) {
 // modes checks that what failure modes count adds up over all of them.
 func (f *figureCheck) modes(at string) {
 	flags := f.Comparison.Flags
-	if f.Comparison.Component != result.Adv {
+	if !f.Comparison.Component.Provoked() {
 		return
 	}
 	last := len(flags) - 1

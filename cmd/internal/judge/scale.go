@@ -66,11 +66,12 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 	}
 	for _, p := range pairs {
 		x.JudgeBest.add(p.Score == s.Favourable())
-		p.Score = math.Floor(p.Score + 0.5)
+		at := s.At(p.Score)
+		p.Score = s.Min + float64(at)*s.Step
 		labelled = append(labelled, p)
-		x.Counts[int(p.Score-s.Min)].N++
+		x.Counts[at].N++
 	}
-	x.Held = stats.Hold(pairs, labelsOf(s), s.Favourable())
+	x.Held = stats.Hold(pairs, s.Numbers(), s.Favourable())
 	x.MAE = meanError(answers)
 	x.Bias = stats.RaterBias(judge, experts)
 	x.JudgeMean, x.ExpertsMean = means(answers)
@@ -96,14 +97,6 @@ func meanError(answers []scoredAnswer) stats.Estimate {
 		e.CI.Lo = max(e.CI.Lo, 0)
 	}
 	return e
-}
-
-func labelsOf(s result.Scale) []int {
-	var labels []int
-	for v := int(s.Min); v <= int(s.Max); v++ {
-		labels = append(labels, v)
-	}
-	return labels
 }
 
 // Severity is how much experts differ in how they score: by how much, on average over
@@ -165,7 +158,7 @@ func leftOneOut(s result.Scale, judges []*Comparison) {
 		if i < 0 {
 			i = len(groups)
 			human := stats.LeftOut(experts)
-			h := stats.Hold(human, labelsOf(s), s.Favourable())
+			h := stats.Hold(human, s.Numbers(), s.Favourable())
 			x.Severity, x.Reference, x.Human = severities(human), curve(human, s), &h
 			groups = append(groups, group{experts, human, x})
 		}
@@ -175,7 +168,7 @@ func leftOneOut(s result.Scale, judges []*Comparison) {
 			p.Score, p.Rater = judge[experts[k].Answer], 0
 			same = append(same, p)
 		}
-		m := stats.Hold(same, labelsOf(s), s.Favourable())
+		m := stats.Hold(same, s.Numbers(), s.Favourable())
 		x.Severity, x.Reference, x.Human, x.Same = g.first.Severity, g.first.Reference, g.first.Human, &m
 	}
 }

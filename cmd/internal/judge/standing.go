@@ -30,7 +30,7 @@ func (c *Calibration) Order() Standing {
 	if m == nil {
 		return Standing{Verdict: NotMeasured}
 	}
-	return standing(list.Keep(m.Claims, func(x *Claim) bool { return x.Claim == OrdersAnswers && x.Scale.ID != allScales }))
+	return standing(list.Keep(m.Claims, func(x *Claim) bool { return x.Claim == OrdersAnswers && x.Scale.ID != allScales }), estimated)
 }
 
 // FindsHarm says whether a judge finds harm no worse than one expert, in all failure modes
@@ -44,7 +44,7 @@ func (c *Calibration) FindsHarm() Standing {
 	if total.Scale.ID != result.Total.ID {
 		m = c.Main(result.Eval)
 	}
-	s := standing(list.Keep(m.Claims, func(x *Claim) bool { return x.Claim == FindsHarm }))
+	s := standing(list.Keep(m.Claims, func(x *Claim) bool { return x.Claim == FindsHarm }), estimated)
 	switch {
 	case s.Verdict == Yes && !total.Is():
 		s.Verdict, s.Worst = total.Verdict, total
@@ -63,7 +63,10 @@ func unread(x *Claim) bool {
 // tooRare are reasons for which a scale cannot say, of whatever judge.
 var tooRare = []Reason{BarTooLow, FewHarms, FewAnswers, NoHarmFound, OneExpert, NoOrder, NoCommonAnswers}
 
-func standing(claims []*Claim) Standing {
+func estimated(x *Claim) float64 { return x.Estimate.Value }
+
+// standing takes of claims with the same verdict the one whose figure is least.
+func standing(claims []*Claim, figure func(*Claim) float64) Standing {
 	s := Standing{Verdict: NotMeasured, Asked: len(claims)}
 	rank := func(v Verdict) int { return slices.Index([]Verdict{NotMeasured, Yes, Unclear, No}, v) }
 	for _, x := range claims {
@@ -76,7 +79,7 @@ func standing(claims []*Claim) Standing {
 			v = NotMeasured
 		}
 		worse := rank(v) > rank(s.Verdict)
-		if same := v == s.Verdict && s.Worst != nil && v != NotMeasured && x.Estimate.Value < s.Worst.Estimate.Value; worse || same {
+		if same := v == s.Verdict && s.Worst != nil && v != NotMeasured && figure(x) < figure(s.Worst); worse || same {
 			s.Verdict, s.Worst = v, x
 		}
 		if s.Worst == nil {
@@ -94,14 +97,60 @@ func (c *Calibration) Off() *Claim {
 		return nil
 	}
 	var off *Claim
-	part := func(x *Claim) float64 { return math.Abs(x.Estimate.Value) / (x.Scale.Max - x.Scale.Min) }
 	for _, x := range m.Claims {
-		if (x.Claim == TooKind || x.Claim == TooHarsh) && x.Is() && part(x) >= LevelMargin && (off == nil || part(x) > part(off)) {
+		if (x.Claim == TooKind || x.Claim == TooHarsh) && x.Is() && partOff(x) >= LevelMargin && (off == nil || partOff(x) > partOff(off)) {
 			off = x
 		}
 	}
 	return off
 }
+
+// Level says whether a judge's scores may stand for the level of experts', on every dimension that is no
+// yes or no: yes where the interval of its bias lies within [LevelMargin] of 0, no where it is beyond
+// doubt off by that, or unlike for one model. Of a judge that is not clearly better on the
+// headline's dimension than one that reads nothing the level says nothing of the next model.
+func (c *Calibration) Level() Standing {
+	m := c.Main(result.Eval)
+	if m == nil {
+		return Standing{Verdict: NotMeasured}
+	}
+	var claims []*Claim
+	reads := m.Claim(OrdersAnswers, result.HeadlineDimension.ID)
+	for _, s := range m.Scales {
+		x := m.Claim(TooKind, s.Scale.ID)
+		if x == nil {
+			continue
+		}
+		level, margin := *x, LevelMargin*(s.Scale.Max-s.Scale.Min)
+		switch e := x.Estimate; {
+		case e.Undefined != "" || slices.Contains(tooRare, x.Reason): // the verdict stays
+		case m.Copied != nil:
+			level.Verdict, level.Reason = Unclear, Copied
+		case (x.Is() || m.Claim(TooHarsh, s.Scale.ID).Is()) && math.Abs(e.Value) >= margin:
+			level.Verdict, level.Reason = No, ""
+		case m.Uneven != nil && m.Uneven.Scale.ID == s.Scale.ID:
+			level.Verdict, level.Reason = No, ""
+		case reads == nil || reads.Verdict == NotMeasured:
+			level.Verdict, level.Reason = NotMeasured, OneExpert
+			if reads != nil {
+				level.Reason = reads.Reason
+			}
+		case !reads.Check.holds():
+			level.Verdict, level.Reason = Unclear, ChanceLevel
+		case !e.HasInterval():
+			level.Verdict, level.Reason = Unclear, NoInterval
+		case e.CI.Lo > -margin && e.CI.Hi < margin:
+			level.Verdict, level.Reason = Yes, ""
+		default:
+			level.Verdict, level.Reason = Unclear, WideInterval
+		}
+		claims = append(claims, &level)
+	}
+	return standing(claims, func(x *Claim) float64 { return -partOff(x) })
+}
+
+// partOff is how far off a bias is, as a part of the scale.
+func partOff(x *Claim) float64 { return math.Abs(x.Estimate.Value) / (x.Scale.Max - x.Scale.Min) }
 
 // Uneven says that a judge is kinder, or harsher, to one model than to the others of the same
 // questions, held against experts: also to kin that its card does not name.

@@ -93,7 +93,7 @@ func (c *Comparison) judged(s result.Scale) ([]scoredAnswer, Tally) {
 func (c *Comparison) judge(s result.Scale) *judgedScale {
 	out := &judgedScale{}
 	asked := c.answers
-	if c.Component == result.Adv && s.ID != result.Total.ID {
+	if c.Component.Provoked() && s.ID != result.Total.ID {
 		asked = list.Keep(asked, func(a jointAnswer) bool { return a.mode == s.ID })
 	}
 	n := 0

@@ -12,7 +12,7 @@ import (
 )
 
 // watched are the parts of a site's folder that a build reads.
-var watched = []string{"site.toml", "results", "content", "templates"}
+var watched = []string{"site.toml", "benchmark.toml", "results", "content", "templates"}
 
 // A Watch looks at a site's folder: when the system tells of a change, and now and then,
 // since not every file system does.

@@ -232,7 +232,19 @@ func (b *Builder) answerCell(f *board.Figure) drawnCell {
 	if f.Rank.Known() {
 		c.Note = b.say("RankNote", f.Rank)
 	}
+	c.Against = b.against(f)
+	if at, ok := f.Quartiles(); ok {
+		c.Spread = &chart.FiveNumbers{At: at, Say: b.say("RatingsSpread", f)}
+	}
 	return c
+}
+
+// against says what a figure was tested against and what was found, or "".
+func (b *Builder) against(f *board.Figure) string {
+	if f == nil || f.Field == nil {
+		return ""
+	}
+	return b.say("AgainstOthers", f)
 }
 
 // cutShares ends axes of shares at the first whole tenth that holds all that is drawn.

@@ -83,7 +83,7 @@ func (b *Builder) panelsGive(p *BoardsPage) {
 // Answer says which models of a board are best overall or fail least; nil where that is
 // not known.
 func (*BoardsPage) Answer(of *board.Board) *Answer {
-	if of.Component == result.Adv {
+	if of.Component.Provoked() {
 		return answerOn(of, result.Total)
 	}
 	return answerOn(of, result.HeadlineDimension)

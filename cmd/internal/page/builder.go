@@ -188,7 +188,7 @@ func (b *Builder) begin(path, route string, data Document) {
 	*p = b.newPage(path, "", "")
 	p.Title = Shorten(b.say(HeadName(route, "title"), data), 200)
 	p.Description = Shorten(b.say(HeadName(route, "description"), data), 300)
-	p.Report = b.reportHref(b.say("ReportPage", *p), path, "")
+	p.Report = b.reportHref(Report{Title: b.say("ReportPage", *p), Page: path})
 }
 
 // address returns the whole address of a path on the site, or the path alone where the

@@ -270,7 +270,7 @@ func countRated(rows []*board.Row) int {
 
 // comparedScales lists the dimensions, or all failure modes together and each.
 func comparedScales(c result.Component) []result.Scale {
-	if c == result.Adv {
+	if c.Provoked() {
 		return append([]result.Scale{result.Total}, result.Shown(c)...)
 	}
 	return result.Shown(c)
@@ -381,7 +381,7 @@ func (p *ComparedPair) sides(is func(s result.Scale, better board.Outcome) bool)
 		var higher []result.Scale
 		var parts [][]result.Scale
 		for _, s := range list.Keep(p.Scales, func(s result.Scale) bool { return is(s, better) }) {
-			if p.Component == result.Adv || !s.LowerIsBetter {
+			if p.Component.Provoked() || !s.LowerIsBetter {
 				higher = append(higher, s)
 			} else {
 				parts = append(parts, []result.Scale{s})

@@ -180,9 +180,12 @@ func (RiskFigure) Found(rows []*board.Row) board.ValueRange {
 	return board.RangeOf(rows, result.RiskDimension.ID)
 }
 
-// tradeOff draws overall quality against medical advice.
+// tradeOff draws overall quality against medical advice; nil where no yes or no is the risk.
 func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 	quality, risk := result.HeadlineDimension, result.RiskDimension
+	if !risk.Percent {
+		return nil
+	}
 	eval := panel.Eval
 	facts := RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk)}
 	k := chart.TradeOff{
@@ -200,7 +203,7 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 		drawn := people || len(k.Points) < rowsDrawn
 		if drawn {
 			k.Points = append(k.Points, chart.TradePoint{
-				Label: r.Model.Name, Model: r.Model.ID, Family: r.Model.Family, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), Emphasis: x.Leads, Hollow: people,
+				Label: r.Model.Name, Model: r.Model.ID, Family: r.Model.Family, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), XN: x.N, YN: y.N, XAgainst: b.against(x), YAgainst: b.against(y), Emphasis: x.Leads, Hollow: people,
 				Named: len(facts.Safest) <= 3 && slices.Contains(facts.Safest, r),
 			})
 		}
@@ -233,9 +236,7 @@ func (b *Builder) heat(p *Page, panel *board.Panel) *FigureView {
 			if f.HasInterval() {
 				c.Note = b.say("IntervalNote", num.IntervalOn(f.Scale, f.CI))
 			}
-			if f.Field != nil {
-				c.Against = b.say("AgainstOthers", f)
-			}
+			c.Against = b.against(f)
 			row.Cells = append(row.Cells, c)
 		}
 		k.Rows = append(k.Rows, row)
@@ -267,7 +268,7 @@ func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 			models := list.Keep(evenly(panel.Eval.Rows, rowsDrawn), func(r *board.Row) bool { return !r.Model.IsPeople() })
 			d.Strips = append(d.Strips, list.Map(models, func(r *board.Row) chart.Mark {
 				f := r.Figure(s.ID)
-				return chart.Mark{Label: r.Model.Name, Model: r.Model.ID, Value: value(f), Interval: interval(f), N: f.N}
+				return chart.Mark{Label: r.Model.Name, Model: r.Model.ID, Value: value(f), Interval: interval(f), N: f.N, Against: b.against(f)}
 			}))
 			in := panel.Eval.ValueRange(s.ID)
 			row.Cells = append(row.Cells, rangeText(in), fmt.Sprint(in.N))
@@ -339,6 +340,7 @@ func (b *Builder) matrixCell(p *board.Pair) chart.Cell {
 	if p.Difference != nil {
 		c.Value = *p.Difference
 	}
+	c.Against = b.say("Verdict", p)
 	if p.CI != nil {
 		c.Note = b.say("IntervalNote", num.SignedRange(p.CI.Lo, p.CI.Hi))
 	}

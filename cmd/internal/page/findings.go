@@ -64,7 +64,7 @@ func foundAt(f *board.Finding) FoundAt {
 		return FoundAt{"Agreement", "agreement/#panel-" + f.Panel.ID}
 	case f.Test == board.AskFull || f.Test == board.AskBestF1:
 		return FoundAt{"Judges", "judges/"}
-	case f.Test == board.AskVersions || f.Test == board.AskFamilies || f.Row != nil && f.Row.Component == result.Adv:
+	case f.Test == board.AskVersions || f.Test == board.AskFamilies || f.Row != nil && f.Row.Component.Provoked():
 		return FoundAt{"Stress test", "adversarial/"}
 	case f.Row != nil && len(f.On) == 1:
 		return FoundAt{Shorten(f.Row.Model.Name, nameLength), modelPath(f.Row.Model.ID) + "#" + f.On[0].Scale.ID}

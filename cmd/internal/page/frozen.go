@@ -1,9 +1,11 @@
 package page
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/share"
@@ -16,6 +18,7 @@ type FrozenModelPage struct {
 	Release *result.Release
 	Model   *board.Model
 	Newest  string // the picture that says which state of the results is the newest: src
+	Still   HTML   // where it stood among the others
 	Cite    Citation
 }
 
@@ -43,7 +46,12 @@ type FrozenBoardPage struct {
 	Panel   *board.Panel
 	Newest  string
 	Cite    Citation
+
+	stills map[*board.Board]chart.Figure
 }
+
+// Still returns what is drawn of a board: the headline figure of its models.
+func (p *FrozenBoardPage) Still(of *board.Board) chart.Figure { return p.stills[of] }
 
 // newestPath is the place of the picture that says which state of the results is the newest. Pages
 // that stay the same show it, so that they say whether there is a newer one.
@@ -72,6 +80,15 @@ func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 			page := &FrozenModelPage{Release: r, Model: m, Newest: "/" + newestPath}
 			begin(path, "frozenmodel", page)
 			page.Cite = cite(Shorten(m.Name, 200), m.ID+"-"+r.Name, path, runsOf(page.Rows()))
+			k, _, _ := b.profileOf(m, firstOfEach(page.Rows()))
+			for _, group := range k.Groups {
+				for i := range group.Rows {
+					for j := range group.Rows[i].Others {
+						group.Rows[i].Others[j].Href = "" // to a page that changes
+					}
+				}
+			}
+			page.Still = b.still(path, k).Narrow.SVG
 			return page
 		})
 	}
@@ -82,9 +99,50 @@ func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 			begin(path, "frozenboard", page)
 			page.Cite = cite(Shorten(p.Name, 200), p.ID+"-"+r.Name, path, runsOf(slices.Concat(rowsOf(p)...)))
 			page.Cite.LaTeX = nil
+			page.stills = map[*board.Board]chart.Figure{}
+			for _, of := range p.Boards() {
+				page.stills[of] = b.still(path, b.frozenColumn(of))
+			}
 			return page
 		})
 	}
+}
+
+// firstOfEach returns the first row of each component.
+func firstOfEach(rows []*board.Row) (first []*board.Row) {
+	for _, r := range rows {
+		if !slices.ContainsFunc(first, func(other *board.Row) bool { return other.Component == r.Component }) {
+			first = append(first, r)
+		}
+	}
+	return first
+}
+
+// still draws a figure for a page that has nothing to point with; nothing where it has no values.
+func (b *Builder) still(path string, k interface{ Figure() (chart.Figure, error) }) chart.Figure {
+	f, err := k.Figure()
+	if err != nil {
+		b.fail(fmt.Errorf("%s: %w", path, err))
+	}
+	if len(f.Data) == 0 {
+		return chart.Figure{}
+	}
+	return f
+}
+
+// frozenColumn is the headline figure of a board's first models and of people.
+func (b *Builder) frozenColumn(of *board.Board) chart.Columns {
+	k := chart.Columns{About: b.about("FrozenFigure", "frozen-"+string(of.Component), of)}
+	for _, r := range leading(of.Rows) {
+		f := r.Headline()
+		if len(k.Scales) == 0 {
+			a := axis(f.Scale)
+			a.Title = b.say("AxisTitle", f.Scale)
+			k.Scales = []chart.Axis{a}
+		}
+		k.Rows = append(k.Rows, chart.Row{Label: r.Model.Name, Cells: []chart.Cell{{Value: value(f), Interval: interval(f), N: f.N}}})
+	}
+	return k
 }
 
 // rowsOf returns the rows of a panel's boards.

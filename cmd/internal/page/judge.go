@@ -3,6 +3,7 @@ package page
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
@@ -40,9 +41,19 @@ type JudgesAnswer struct {
 	Unknown   []*board.Panel // too few answers
 }
 
+// A Purpose is what a judge may be used for.
+type Purpose string
+
+// The purposes, in the order in which they are shown.
+const (
+	ForHarm  Purpose = "harm"  // to find it
+	ForOrder Purpose = "order" // to order a model's answers
+	ForLevel Purpose = "level" // to say how good answers are
+)
+
 // A JudgePurpose is what a judge may be used for, with the judges by their worst scale.
 type JudgePurpose struct {
-	Harm    bool           // else order
+	For     Purpose
 	AsGood  []*board.Panel // no worse than one expert
 	But     []*board.Panel // no worse, but with a flaw: its level, an uneven bias, favour
 	Worse   []*board.Panel
@@ -50,17 +61,14 @@ type JudgePurpose struct {
 	Low     []*board.Panel // experts agree too little, or harm is too rare, to say
 }
 
-// AsGood lists the judges that are no worse than one expert for a purpose, without a but.
-func (a *JudgesAnswer) AsGood() []*board.Panel {
-	var out []*board.Panel
-	for _, p := range a.Purposes {
-		for _, judge := range p.AsGood {
-			if !slices.Contains(out, judge) {
-				out = append(out, judge)
-			}
-		}
-	}
-	return out
+// Shown lists the judges that a choice of the purpose leaves in the table: what else is to be said
+// against one stands in its row.
+func (x JudgePurpose) Shown() []*board.Panel { return slices.Concat(x.AsGood, x.But) }
+
+// May lists the purposes that a judge may be used for, as words of a class attribute.
+func (a *JudgesAnswer) May(p *board.Panel) string {
+	may := list.Keep(a.Purposes, func(x JudgePurpose) bool { return slices.Contains(x.Shown(), p) })
+	return strings.Join(list.Map(may, func(x JudgePurpose) string { return "may-" + string(x.For) }), " ")
 }
 
 func (b *Builder) judges() Document {
@@ -70,7 +78,9 @@ func (b *Builder) judges() Document {
 	b.begin("judges/", "judges", page)
 	all := byHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() }))
 	page.Judges, page.Answer = all, judgesAnswer(all)
-	page.Held = b.lb.HeldElsewhere(result.Adv)
+	for _, judge := range all {
+		page.Held = append(page.Held, judge.HeldElsewhere(result.Adv)...)
+	}
 	if len(all) > 0 {
 		page.KnowsNothing = all[0].KnowsNothing
 	}
@@ -159,17 +169,18 @@ func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
 		return nil
 	}
 	a := &JudgesAnswer{}
-	order, harm := JudgePurpose{}, JudgePurpose{Harm: true}
+	harm, order, level := JudgePurpose{For: ForHarm}, JudgePurpose{For: ForOrder}, JudgePurpose{For: ForLevel}
 	for _, p := range judges {
 		if !p.Calibration.Enough() {
 			a.Unknown = append(a.Unknown, p)
 			continue
 		}
-		order.add(p, p.Calibration.Order())
 		harm.add(p, p.Calibration.FindsHarm())
+		order.add(p, p.Calibration.Order())
+		level.add(p, p.Calibration.Level())
 	}
 	a.NoneKnown = len(a.Unknown) == len(judges)
-	a.Purposes = list.Keep([]JudgePurpose{harm, order}, func(x JudgePurpose) bool {
+	a.Purposes = list.Keep([]JudgePurpose{harm, order, level}, func(x JudgePurpose) bool {
 		return len(x.AsGood)+len(x.But)+len(x.Worse)+len(x.Unclear)+len(x.Low) > 0
 	})
 	return a
@@ -200,6 +211,7 @@ type (
 		*judge.Calibration
 		Overall *judge.ScaleComparison // nil where no overall quality is compared
 		Judged  *judge.JudgedScale     // what is claimed there
+		Tested  JudgeDimensions        // nothing where no EVAL answer is compared
 	}
 
 	// A JudgesFigure sets judges side by side.
@@ -263,9 +275,18 @@ func (b *Builder) judgeVerdict(p *board.Panel) string {
 	return capital(b.say("CalibrationFinding", findingOf(p))) + "."
 }
 
+// JudgeVerdict says in sentences what came of holding a judge against experts, with the numbers.
+func JudgeVerdict(words Words, p *board.Panel) (string, error) {
+	text, err := words.Say("CalibrationFinding", findingOf(p))
+	return capital(text) + ".", err
+}
+
 // findingOf returns what calibration found of a judge that is calibrated.
 func findingOf(p *board.Panel) CalibrationFinding {
 	f := CalibrationFinding{Calibration: &p.Calibration}
+	if m := f.Main(result.Eval); m != nil {
+		f.Tested = dimensionsOf(m)
+	}
 	if judged := f.Calibration.Overall(); judged != nil && judged.JudgeMean.Undefined == "" {
 		f.Judged, f.Overall = judged, f.Main(result.Eval).Scale(judged.Scale.ID)
 	}
@@ -280,6 +301,7 @@ type JudgePage struct {
 	Eval, Adv *JudgeComparison    // against the experts who rated most of the same answers; nil without any
 	Others    []*judge.Comparison // against further panels of experts
 	Together  JointTable
+	Range     string // its overall scores beside experts', in words; "" where it is calibrated
 	Spread    *FigureView
 	Kin       []*board.Row // of models of its own family
 	Cite      Citation
@@ -313,7 +335,7 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	}
 	if page.Eval != nil { // they stand below what is shown when provoked
 		for i := range page.Eval.Means {
-			if m := &page.Eval.Means[i]; m.Scale.Role != result.Headline {
+			if m := &page.Eval.Means[i]; m.Scale.ID != result.HeadlineDimension.ID {
 				m.Figure = b.reliability(&page.Page, page.Eval.Comparison, m.ScaleComparison)
 			}
 		}
@@ -327,6 +349,7 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	if panel.Eval != nil {
 		page.Kin = list.Keep(panel.Eval.Rows, func(r *board.Row) bool { return r.Kin })
 		if page.Eval == nil && b.featured != nil && b.featured.Kind == result.Experts {
+			page.Range = b.judgeRange(b.featured, panel)
 			page.Spread = b.spread(&page.Page, b.featured, panel)
 		}
 	}
@@ -345,7 +368,7 @@ func (b *Builder) judgeComparison(p *Page, c *judge.Comparison) *JudgeComparison
 		shown.Sentences = shown.Sentences[:min(len(shown.Sentences), rowsDrawn)]
 		v.Spans = append(v.Spans, &shown)
 	}
-	if c.Component == result.Adv {
+	if c.Component.Provoked() {
 		v.Figure = b.judgeModes(p, c)
 	} else {
 		v.Figure, v.Worth = b.judgeDimensions(p, c), b.worth(p, c)
@@ -368,7 +391,7 @@ type ScaleMeaning struct {
 // Headline is what its scores on the headline's scale mean; nil where that is not compared.
 func (c *JudgeComparison) Headline() *ScaleMeaning {
 	for i := range c.Means {
-		if c.Means[i].Scale.Role == result.Headline {
+		if c.Means[i].Scale.ID == result.HeadlineDimension.ID {
 			return &c.Means[i]
 		}
 	}
@@ -378,7 +401,7 @@ func (c *JudgeComparison) Headline() *ScaleMeaning {
 // Ranking is the order of the models that the page shows: on overall quality, or by
 // failures over all modes.
 func (c *JudgeComparison) Ranking() *judge.Ranking {
-	if c.Component == result.Adv {
+	if c.Component.Provoked() {
 		return c.Ranks[len(c.Ranks)-1]
 	}
 	return c.Ranks[0]

@@ -64,11 +64,9 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel) *FigureView {
 	return b.drawColumns(p, "JudgesFigure", "beside-one", facts, k)
 }
 
-// judgeDimensions draws how kind a judge is on every dimension, and how it agrees with
-// experts beside one expert.
-func (b *Builder) judgeDimensions(p *Page, c *judge.Comparison) *FigureView {
+// dimensionsOf gathers on which dimensions a judge is too kind, too harsh or worse than one expert.
+func dimensionsOf(c *judge.Comparison) JudgeDimensions {
 	facts := JudgeDimensions{Comparison: c}
-	k := b.columns("JudgeDimensions", facts, chart.Axis{Title: "kind", Percent: true, Signed: true}, agreementAxis)
 	for _, s := range c.Judged() {
 		if s.Kind.Tested() {
 			facts.Levels++
@@ -85,6 +83,16 @@ func (b *Builder) judgeDimensions(p *Page, c *judge.Comparison) *FigureView {
 		if s.Agreement != nil && s.Agreement.Verdict == judge.No {
 			facts.Worse = append(facts.Worse, s.Scale)
 		}
+	}
+	return facts
+}
+
+// judgeDimensions draws how kind a judge is on every dimension, and how it agrees with
+// experts beside one expert.
+func (b *Builder) judgeDimensions(p *Page, c *judge.Comparison) *FigureView {
+	facts := dimensionsOf(c)
+	k := b.columns("JudgeDimensions", facts, chart.Axis{Title: "kind", Percent: true, Signed: true}, agreementAxis)
+	for _, s := range c.Judged() {
 		k.row(chart.Row{Label: s.Scale.Label}, "", kindCell(s, s.Scale.Max-s.Scale.Min), agreementCell(s.Agreement))
 	}
 	return b.drawColumns(p, "JudgeDimensions", "dimensions", facts, k)

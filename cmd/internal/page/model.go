@@ -223,7 +223,7 @@ func (p *ModelPage) setStanding(speaking []*board.Row) {
 			continue
 		}
 		known.Eval = known.Eval || r.Component == result.Eval
-		known.Adv = known.Adv || r.Component == result.Adv
+		known.Adv = known.Adv || r.Component.Provoked()
 		p.Apart = append(p.Apart, unlike(r)...)
 	}
 	if !p.Model.IsPeople() && len(speaking) > 0 {
@@ -237,16 +237,26 @@ func (p *ModelPage) setStanding(speaking []*board.Row) {
 	p.Apart = p.Apart[:min(standsOut, len(p.Apart))]
 }
 
-// A ModelPart is what panels say of a model on one component.
+// A ModelPart is what panels say of a model on one component: those of the kind that speaks for
+// it, and folded below experts what judges give.
 type ModelPart struct {
+	PanelTable
+	Behind RunTable   // what lies behind the figures of the first column
+	Judges PanelTable // without columns where no judge rated, or none but judges did
+}
+
+// A PanelTable sets what panels give a model on one component side by side, a column for each.
+type PanelTable struct {
 	Component result.Component
+	Answers   string       // those that the panel rated that speaks for the component
+	Columns   []*board.Row // the one that speaks first
+	Scales    []ModelScale // that some of them rate
 	First     bool         // of the page's
-	Leads     bool         // the first part: some figure of the page leads
-	Columns   []*board.Row // of the panel that speaks for the component, then experts, then judges
-	Scales    []ModelScale // that some panel rates
-	Field     bool         // the first panel's figures are held against all others together
-	Tested    bool         // some comparison on the first panel's board was tested
-	Behind    RunTable     // what lies behind the figures of the first column
+	Leads     bool         // the first: some figure of the page leads
+	Speaks    bool         // the first column is that of the panel that speaks
+	// Then its figures may be held against all others together, be compared with some by a test,
+	// or have their ratings by value.
+	Field, Tested, Distributed bool
 }
 
 // A ModelScale is one dimension or failure mode, with a figure for each column.
@@ -268,11 +278,14 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 	if r := b.src.Results.Responses[m.ID]; r != nil {
 		page.Responses = slices.SortedStableFunc(slices.Values(r.List), func(x, y result.Response) int { return cmp.Compare(y.Date, x.Date) })
 	}
-	files := ""
+	var places []string
 	for _, r := range b.speaking(m) {
-		files += b.say("ReportFile", r.Run) + "\n"
+		places = append(places, b.say("ReportFile", r.Run))
+		for _, f := range list.Keep(r.All(), (*board.Figure).Known) {
+			places = append(places, b.say("ReportPlace", f))
+		}
 	}
-	page.Contest = b.reportHref(b.say("ContestTitle", m), page.Path, files)
+	page.Contest = b.reportHref(Report{Title: b.say("ContestTitle", m), Page: page.Path, Source: strings.Join(places, "\n")})
 	page.Parts = list.Map(b.speaking(m), b.modelPart)
 	slices.SortStableFunc(page.Parts, func(x, y ModelPart) int { return expertsFirst(x.Columns[0], y.Columns[0]) })
 	b.examples(page.Parts)
@@ -293,31 +306,46 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 // modelPart sets what panels say of a model on a component side by side, and keeps
 // apart what lies behind the figures of the row that speaks for it.
 func (b *Builder) modelPart(speaks *board.Row) ModelPart {
-	part := ModelPart{Component: speaks.Component, Behind: newRunTable(speaks.Run)}
+	part := ModelPart{Behind: newRunTable(speaks.Run)}
 	part.Behind.Under, part.Behind.Models = speaks.Panel.ID+".", len(speaks.Board().Rows)
-	for _, r := range append([]*board.Row{speaks}, speaks.Model.Rows(speaks.Component)...) {
-		if !slices.Contains(part.Columns, r) && slices.ContainsFunc(r.All(), (*board.Figure).Known) {
-			part.Columns = append(part.Columns, r)
+	columns := []*board.Row{speaks}
+	for _, r := range speaks.Model.Rows(speaks.Component) {
+		if r != speaks && slices.ContainsFunc(r.All(), (*board.Figure).Known) {
+			columns = append(columns, r)
 		}
 	}
+	like := func(r *board.Row) bool { return r.Panel.IsJudge() == speaks.Panel.IsJudge() }
+	part.PanelTable = newPanelTable(speaks, list.Keep(columns, like))
+	part.Judges = newPanelTable(speaks, list.Keep(columns, func(r *board.Row) bool { return !like(r) }))
+	return part
+}
+
+// newPanelTable returns the table of some panels beside the one that speaks for the component.
+func newPanelTable(speaks *board.Row, columns []*board.Row) PanelTable {
+	t := PanelTable{Component: speaks.Component, Answers: speaks.Responses, Columns: columns}
+	t.Speaks = slices.Contains(columns, speaks)
 	for _, f := range speaks.All() {
-		s := ModelScale{Scale: f.Scale, Tested: testedOn(speaks, f.Scale)}
-		for _, c := range part.Columns {
+		s := ModelScale{Scale: f.Scale}
+		for _, c := range columns {
 			s.Figures = append(s.Figures, c.Figure(f.Scale.ID))
 		}
-		if slices.ContainsFunc(s.Figures, (*board.Figure).Known) {
-			part.Scales = append(part.Scales, s)
-			part.Tested = part.Tested || s.Tested.Any()
-			part.Field = part.Field || f.Field != nil
+		if !slices.ContainsFunc(s.Figures, (*board.Figure).Known) {
+			continue
 		}
+		if t.Speaks {
+			s.Tested = testedOn(speaks, f.Scale)
+			t.Tested, t.Field = t.Tested || s.Tested.Any(), t.Field || f.Field != nil
+			t.Distributed = t.Distributed || len(distribution(f)) > 0
+		}
+		t.Scales = append(t.Scales, s)
 	}
-	return part
+	return t
 }
 
 // examples shows what each failure looks like, beside how often experts see it.
 func (b *Builder) examples(parts []ModelPart) {
 	for _, part := range parts {
-		if part.Component != result.Adv || part.Columns[0].Panel.IsJudge() {
+		if !part.Component.Provoked() || part.Columns[0].Panel.IsJudge() {
 			continue
 		}
 		for i := range part.Scales {
@@ -356,6 +384,14 @@ func squaresOf(f *board.Figure) *Squares {
 	return s
 }
 
+// quartilesOf returns five numbers, or none where the ratings are not known by value.
+func quartilesOf(f *board.Figure) []float64 {
+	if at, ok := f.Quartiles(); ok {
+		return at[:]
+	}
+	return nil
+}
+
 // Height is the drawing's, which is 82 wide.
 func (s *Squares) Height() int { return (s.N+9)/10*8 + 2 }
 
@@ -363,7 +399,7 @@ func (s *Squares) Height() int { return (s.N+9)/10*8 + 2 }
 func (p ModelPart) Folded() bool { return p.Columns[0].Panel.IsJudge() }
 
 // Figures returns those of all scales.
-func (p ModelPart) Figures() []*board.Figure {
+func (p PanelTable) Figures() []*board.Figure {
 	var out []*board.Figure
 	for _, s := range p.Scales {
 		out = append(out, s.Figures...)
@@ -372,14 +408,15 @@ func (p ModelPart) Figures() []*board.Figure {
 }
 
 // AnyKin reports whether some judge is of the model's own family.
-func (p ModelPart) AnyKin() bool {
+func (p PanelTable) AnyKin() bool {
 	return slices.ContainsFunc(p.Columns, func(r *board.Row) bool { return r.Kin })
 }
 
-// AnyOther reports whether some panel rated other answers than the first.
-func (p ModelPart) AnyOther() bool {
-	return slices.ContainsFunc(p.Columns, func(r *board.Row) bool { return r.Responses != p.Columns[0].Responses })
-}
+// AnyOther reports whether some panel rated other answers than the one that speaks.
+func (p PanelTable) AnyOther() bool { return slices.ContainsFunc(p.Columns, p.Other) }
+
+// Other reports whether a panel did so.
+func (p PanelTable) Other(r *board.Row) bool { return r.Responses != p.Answers }
 
 // unlike lists on which failure modes, and over all, a row is clearly unlike all others
 // together.
@@ -466,12 +503,20 @@ func (f ProfileFigure) Bold() bool {
 const othersDrawn = 12
 
 // profile draws where a model stands among others on the boards that speak for it,
-// and what further judges give it. Of a long board it draws so many others as are
-// told apart.
+// and what further judges give it.
 func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureView {
-	facts := ProfileFigure{Model: m, Rows: rows}
-	k := chart.Profile{Model: m.Name}
-	var t Table
+	k, facts, t := b.profileOf(m, rows)
+	if len(k.Groups) == 0 {
+		return nil
+	}
+	return b.draw(p, "ProfileFigure", facts, k, t)
+}
+
+// profileOf lays a profile out, with its table. Of a long board it shows so many others as are
+// told apart; each leads to the comparison.
+func (b *Builder) profileOf(m *board.Model, rows []*board.Row) (k chart.Profile, facts ProfileFigure, t Table) {
+	facts = ProfileFigure{Model: m, Rows: rows}
+	k = chart.Profile{Model: m.Name}
 	for _, r := range rows {
 		further := m.Eval
 		if r.Total != nil {
@@ -481,9 +526,10 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 		facts.Some = facts.Some || len(others) > othersDrawn
 		group := chart.ProfileGroup{Title: b.say("ProfileGroup", r), Judge: r.Panel.IsJudge()}
 		for _, f := range r.All() {
-			row := chart.ProfileRow{Axis: axis(f.Scale), Value: value(f), Interval: interval(f), N: f.N, Note: counts(f), Emphasis: f.Leads}
+			row := chart.ProfileRow{Axis: axis(f.Scale), Value: value(f), Interval: interval(f), N: f.N, Note: counts(f), Against: b.against(f), Emphasis: f.Leads}
 			row.Others = list.Map(evenly(others, othersDrawn), func(other *board.Row) chart.Mark {
-				return chart.Mark{Label: other.Model.Name, Model: other.Model.ID, Value: value(other.Figure(f.Scale.ID))}
+				o := other.Figure(f.Scale.ID)
+				return chart.Mark{Label: other.Model.Name, Model: other.Model.ID, Value: value(o), Interval: interval(o), N: o.N, Href: compareHref(b.featured, r.Panel, m, other.Model)}
 			})
 			for _, judge := range further {
 				if judge != r && judge.Panel.IsJudge() {
@@ -495,12 +541,9 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 		}
 		k.Groups = append(k.Groups, group)
 	}
-	if len(k.Groups) == 0 {
-		return nil
-	}
 	k.Key = chart.ProfileKey{Experts: b.say("ProfileFigure experts", facts), Judges: b.say("ProfileFigure judges", facts), Others: b.say("ProfileFigure others", facts)}
 	k.About = b.about("ProfileFigure", "profile", facts)
-	return b.draw(p, "ProfileFigure", facts, k, t)
+	return k, facts, t
 }
 
 // Tested is what tests of a model against every other on its board found on a scale.

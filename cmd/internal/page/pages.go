@@ -37,6 +37,7 @@ func (b *Builder) content() {
 			if err != nil {
 				b.fail(fmt.Errorf("%s: %w", c.File, err))
 			}
+			p.Report = b.reportHref(Report{Title: b.say("ReportPage", p), Page: p.Path})
 			return &ContentPage{Page: p, Body: body}
 		})
 	}

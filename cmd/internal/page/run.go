@@ -76,10 +76,11 @@ type RunPage struct {
 	Page
 	Run      *board.Run
 	Table    RunTable
-	Withheld bool   // the file holds texts that the site does not publish
-	Remote   string // href of the file in the repository, or ""
-	Record   string // href of the record of every_eval_ever; "" for a run that does not count
-	Packed   bool   // the record is one of many in a packed file
+	Withheld bool              // the file holds texts that the site does not publish
+	Remote   string            // href of the file in the repository, or ""
+	Contests map[string]string // where each figure can be contested, by its scale; empty without a place
+	Record   string            // href of the record of every_eval_ever; "" for a run that does not count
+	Packed   bool              // the record is one of many in a packed file
 	Cite     Citation
 }
 
@@ -87,7 +88,8 @@ func (b *Builder) run(r *board.Run) *RunPage {
 	path := runPath(r.ID)
 	page := &RunPage{Run: r, Withheld: !b.source().Publishable(r)}
 	b.begin(path, "run", page)
-	page.Report = b.reportHref(b.say("ReportTitle", r), path, b.say("ReportFile", r)+"\n")
+	page.Report = b.reportHref(Report{Title: b.say("ReportTitle", r), Page: path, Source: b.say("ReportFile", r)})
+	page.Contests = b.contests(r)
 	page.Table = newRunTable(r)
 	if download.HasRecord(r) {
 		page.Record, page.Packed = "/"+download.RecordPath(b.lb, r.ID), download.PacksRecords(b.lb)
@@ -121,18 +123,45 @@ var githubRepository = regexp.MustCompile(`^https://github\.com/[A-Za-z0-9-]+/[A
 // is filled in by the ids of its fields.
 const reportForm = "wrong-number.yml"
 
+// A Report is what the form is filled in with.
+type Report struct {
+	Title  string
+	Page   string // its path
+	At     string // the number's place on it: #overall; or ""
+	Shown  string // what the page says; "" where who reports has yet to say it
+	Source string // run, figure, file and place that are known
+}
+
 // reportHref returns the address at which a wrong number on a page can be reported, with
-// all that is known filled in: of a run's, its file; "" where the results are not kept on GitHub.
-func (b *Builder) reportHref(title, path, file string) string {
+// all that is known filled in; "" where the results are not kept on GitHub.
+func (b *Builder) reportHref(r Report) string {
 	if !githubRepository.MatchString(b.info.Repository) {
 		return ""
 	}
-	return b.info.Repository + "/issues/new?" + url.Values{
-		"template": {reportForm},
-		"title":    {title},
-		"page":     {b.address(path)},
-		"source":   {file + b.say("ReportState", b.info) + "\n"},
-	}.Encode()
+	form := url.Values{"template": {reportForm}, "title": {r.Title}, "page": {b.address(r.Page) + r.At}}
+	if r.Shown != "" {
+		form.Set("shown", r.Shown)
+	}
+	if r.Source != "" {
+		r.Source += "\n"
+	}
+	form.Set("source", r.Source+b.say("ReportState", b.info)+"\n")
+	return b.info.Repository + "/issues/new?" + form.Encode()
+}
+
+// contests returns where each figure of a run can be contested, by its scale: the form says the
+// run, the figure, the file and the place in it.
+func (b *Builder) contests(r *board.Run) map[string]string {
+	at := map[string]string{}
+	for _, f := range r.All() {
+		if f.Known() {
+			at[f.Scale.ID] = b.reportHref(Report{
+				Title: b.say("ReportTitle", r), Page: runPath(r.ID), At: "#" + f.Scale.ID, Shown: b.say("ReportShown", f),
+				Source: b.say("ReportFile", r) + "\n" + b.say("ReportPlace", f),
+			})
+		}
+	}
+	return at
 }
 
 // A RunTable shows the figures of a run, a row each.

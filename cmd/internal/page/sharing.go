@@ -166,7 +166,7 @@ func (b *Builder) speaking(m *board.Model) []*board.Row {
 // no board.
 func (b *Builder) standing(m *board.Model, c result.Component) *board.Row {
 	speaks, rows := b.featured, m.Rows(c)
-	if c == result.Adv {
+	if c.Provoked() {
 		speaks = b.adv
 	}
 	own := func(r *board.Row) bool { return r.Panel == speaks }

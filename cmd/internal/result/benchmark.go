@@ -1,8 +1,11 @@
 package result
 
 import (
+	"cmp"
 	_ "embed"
+	"reflect"
 	"slices"
+	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -15,6 +18,8 @@ type Benchmark struct {
 	Name  string `json:"name" is:"text 100"`
 	Cite  string `json:"cite,omitempty" is:"text 1000" about:"How to cite it."`
 	Parts []Part `json:"part" most:"2"`
+
+	File File `json:"-"` // that describes it; without a path where it is the program's own
 }
 
 // A PartKind says how answers to a part's questions are rated.
@@ -28,9 +33,10 @@ const (
 
 // A Part is the questions of a benchmark that are rated alike, and the protocol's sizes.
 type Part struct {
-	ID        Component   `json:"id" is:"eval|adv"`
+	ID        Component   `json:"id" is:"id" about:"Names the part in runs and addresses."`
 	Kind      PartKind    `json:"kind" is:"rated|provoked"`
 	Name      string      `json:"name" is:"text 100"`
+	Short     string      `json:"short,omitempty" is:"text 20" about:"Its name where there is little room; the name where it is left out."`
 	Questions int         `json:"questions" is:"1..100000"`
 	Topics    int         `json:"topics,omitempty" is:"1..1000" about:"Into which the questions fall, equally many each."`
 	Raters    int         `json:"raters,omitempty" is:"1..1000" about:"Of each answer."`
@@ -40,20 +46,30 @@ type Part struct {
 
 // A ScaleForm is a [Scale] as benchmark.toml describes it.
 type ScaleForm struct {
-	ID     string  `json:"id" is:"id"`
-	Type   string  `json:"type" is:"score|yes_no"`
-	Low    float64 `json:"low,omitempty" is:"0..100" about:"Of a score: the lowest."`
-	High   float64 `json:"high,omitempty" is:"0..100" about:"Of a score: the highest."`
-	Unsure bool    `json:"unsure,omitempty" about:"Whether 'I am not sure' is an answer, too."`
-	Better string  `json:"better" is:"higher|lower"`
-	Role   Role    `json:"role,omitempty" is:"headline|risk" about:"headline orders the models; risk says how dangerous answers are."`
-	Label  string  `json:"label" is:"text 60" about:"As readers know it; of a provoked part, what an answer does that fails."`
-	Phrase string  `json:"phrase,omitempty" is:"text 60" about:"Its name within a sentence; the label with a small letter where it is left out."`
-	Ask    string  `json:"ask" is:"text 300" about:"What a rater answers, in plain words."`
+	ID      string   `json:"id" is:"id"`
+	Type    string   `json:"type" is:"score|yes_no"`
+	Low     float64  `json:"low,omitempty" is:"0..100" about:"Of a score: the lowest."`
+	High    float64  `json:"high,omitempty" is:"0..100" about:"Of a score: the highest."`
+	Step    float64  `json:"step,omitempty" is:">0..100" about:"Of a score: from one value to the next; 1 where it is left out."`
+	Unsure  bool     `json:"unsure,omitempty" about:"Whether 'I am not sure' is an answer, too."`
+	Better  string   `json:"better" is:"higher|lower"`
+	Role    Role     `json:"role,omitempty" is:"headline|risk" about:"headline orders the models; risk says how dangerous answers are."`
+	Label   string   `json:"label" is:"text 60" about:"As readers know it; of a provoked part, what an answer does that fails."`
+	Aliases []string `json:"aliases,omitempty" is:"text 60" most:"50" about:"What others call it: the names of columns in tables that are imported."`
+	Words   Words    `json:"words,omitzero" about:"How sentences speak of it. What is left out is made of the label."`
+	Ask     string   `json:"ask" is:"text 300" about:"What a rater answers, in plain words."`
+}
+
+// Words are how sentences speak of a scale.
+type Words struct {
+	Phrase string `json:"phrase,omitempty" is:"text 60" about:"Its name within a sentence; the label with a small letter where it is left out."`
+	Less   string `json:"less,omitempty" is:"text 100" about:"What a model does that is better by it, after the model's name: gives less medical advice."`
+	Found  string `json:"found,omitempty" is:"text 100" about:"Of a scale of yes and no, before a share: medical advice is found in its answers."`
+	Best   string `json:"best,omitempty" is:"text 100" about:"The question which model is best by it: Which gives least medical advice?"`
 }
 
 // BenchmarkSchema describes benchmark.toml.
-var BenchmarkSchema = document("benchmark", "A benchmark", "What is rated and on which scales: benchmark.toml.", forms.Object(Benchmark{}, ""))
+var BenchmarkSchema = document("benchmark", "A benchmark", "What is rated and on which scales: benchmark.toml.", form[Benchmark])
 
 //go:embed benchmark.toml
 var counselBenchFile []byte
@@ -64,14 +80,23 @@ var CounselBench = embedded(counselBenchFile)
 // embedded reads a benchmark that the program has inside; that it is valid is tested.
 func embedded(data []byte) *Benchmark {
 	b := &Benchmark{}
-	doc, findings := strict.TOML("benchmark.toml", data)
+	doc, findings := strict.TOML(BenchmarkFile, data)
 	if findings.HasErrors() {
 		panic(findings[0].Message)
 	}
 	if err := doc.Decode(b); err != nil {
 		panic(err)
 	}
+	b.File.Bytes = data
 	return b
+}
+
+// Aliases returns what others call a dimension.
+func (b *Benchmark) Aliases(d Dimension) []string {
+	if p := b.Part(Rated); p != nil {
+		return list.First(p.Scales, func(f ScaleForm) bool { return f.ID == d }).Aliases
+	}
+	return nil
 }
 
 // Part returns the part of a kind; nil where the benchmark has none.
@@ -82,28 +107,136 @@ func (b *Benchmark) Part(kind PartKind) *Part {
 	return nil
 }
 
-// PerScale returns how many questions are written for each scale of a provoked part.
-func (p *Part) PerScale() int { return p.Questions / len(p.Scales) }
-
-// scales returns the scales of the part of a kind, in the order of the file.
-func (b *Benchmark) scales(kind PartKind) []Scale {
-	return list.Map(b.Part(kind).Scales, ScaleForm.scale)
+// PartOf returns the part of an id; nil where the benchmark has none.
+func (b *Benchmark) PartOf(c Component) *Part {
+	if i := slices.IndexFunc(b.Parts, func(p Part) bool { return p.ID == c }); i >= 0 {
+		return &b.Parts[i]
+	}
+	return nil
 }
 
-// shown returns the scales of the part of a kind, in the order of the pages.
-func (b *Benchmark) shown(kind PartKind) []Scale {
-	out, order := b.scales(kind), b.Part(kind).Shown
-	slices.SortStableFunc(out, func(x, y Scale) int { return slices.Index(order, x.ID) - slices.Index(order, y.ID) })
+// PerTopic returns how many questions fall into each topic; 0 where there are no topics.
+func (p *Part) PerTopic() int {
+	if p.Topics == 0 {
+		return 0
+	}
+	return p.Questions / p.Topics
+}
+
+// PerScale returns how many questions are written for each scale of a provoked part; 0 of no part.
+func (p *Part) PerScale() int {
+	if p == nil {
+		return 0
+	}
+	return p.Questions / len(p.Scales)
+}
+
+// scales returns the scales of a part, in the order of the file; none of no part.
+func (p *Part) scales() []Scale {
+	if p == nil {
+		return nil
+	}
+	return list.Map(p.Scales, ScaleForm.scale)
+}
+
+// shown returns the scales of a part, in the order of the pages.
+func (p *Part) shown() []Scale {
+	out := p.scales()
+	slices.SortStableFunc(out, func(x, y Scale) int { return slices.Index(p.Shown, x.ID) - slices.Index(p.Shown, y.ID) })
 	return out
+}
+
+// current is the benchmark that everything is read and computed by: that of the folder that was read last.
+var current *Benchmark
+
+func init() { use(CounselBench) }
+
+// Current returns the benchmark of the results that were read last; at first it is [CounselBench].
+func Current() *Benchmark { return current }
+
+// Extends reports whether the benchmark has all parts and scales of another, in their places and with the values and the
+// meaning that they have there: then everything that was rated by the other can be read by this one.
+func (b *Benchmark) Extends(other *Benchmark) bool {
+	for _, old := range other.Parts {
+		now := b.Part(old.Kind)
+		if now == nil || now.ID != old.ID || len(now.Scales) < len(old.Scales) {
+			return false
+		}
+		for i, s := range old.Scales {
+			if !reflect.DeepEqual(s.meaning(), now.Scales[i].meaning()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Meaning returns what the numbers of a benchmark rest on: its parts with their scales, without words.
+func (b *Benchmark) Meaning() Benchmark {
+	return Benchmark{Parts: list.Map(b.Parts, func(p Part) Part {
+		return Part{ID: p.ID, Kind: p.Kind, Scales: list.Map(p.Scales, ScaleForm.meaning)}
+	})}
+}
+
+// meaning returns what a value of the scale is.
+func (f ScaleForm) meaning() ScaleForm {
+	return ScaleForm{ID: f.ID, Type: f.Type, Low: f.Low, High: f.High, Step: f.scale().Step, Unsure: f.Unsure, Better: f.Better}
+}
+
+// Use makes the benchmark the [Current] one, as reading its results did.
+func (b *Benchmark) Use() { use(b) }
+
+// use makes a benchmark that of all that is read from now on: results of two are never in one program at a time.
+func use(b *Benchmark) {
+	if current == b {
+		return
+	}
+	current = b
+	eval, adv := b.Part(Rated), b.Part(Provoked)
+	Eval, Adv, Components = "", "", nil
+	Dimensions, Modes, shown = eval.scales(), adv.scales(), map[Component][]Scale{}
+	if eval != nil {
+		Eval, shown[eval.ID] = eval.ID, eval.shown()
+		Components = append(Components, Eval)
+	}
+	if adv != nil {
+		Adv, shown[adv.ID] = adv.ID, adv.shown()
+		Components = append(Components, Adv)
+	}
+	HeadlineDimension, RiskDimension = withRole(Headline), withRole(Risk)
+	if HeadlineDimension.ID == "" && len(Dimensions) > 0 {
+		HeadlineDimension = Dimensions[0]
+	}
+}
+
+func withRole(role Role) Scale {
+	return list.First(Dimensions, func(s Scale) bool { return s.Role == role })
+}
+
+// PerBenchmark returns a function that returns what make makes of the benchmark, once for each.
+func PerBenchmark[T any](make func() T) func() T {
+	var (
+		mu    sync.Mutex
+		of    *Benchmark
+		value T
+	)
+	return func() T {
+		mu.Lock()
+		defer mu.Unlock()
+		if of != current {
+			of, value = current, make()
+		}
+		return value
+	}
 }
 
 func (f ScaleForm) scale() Scale {
 	s := Scale{
-		ID: f.ID, Label: f.Label, Ask: f.Ask, Min: f.Low, Max: f.High, Percent: f.Type == yesNo,
-		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, InSentence: f.Phrase,
+		ID: f.ID, Label: f.Label, Ask: f.Ask, Min: f.Low, Max: f.High, Step: cmp.Or(f.Step, 1), Percent: f.Type == yesNo,
+		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, Words: f.Words,
 	}
 	if s.Percent {
-		s.Min, s.Max = 0, 1
+		s.Min, s.Max, s.Step = 0, 1, 1
 	}
 	return s
 }

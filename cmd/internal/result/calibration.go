@@ -19,7 +19,7 @@ type Calibration struct {
 	Schema    string    `json:"schema" is:"=counselboard/calibration/1"`
 	Judge     string    `json:"judge" is:"id" about:"The judge's panel."`
 	Experts   string    `json:"experts" is:"id" about:"The panel of experts that it is held against."`
-	Component Component `json:"component" is:"eval|adv"`
+	Component Component `json:"component" is:"component"`
 	Program   string    `json:"program" is:"text 200" mend:"yes" about:"What computed it, with its version."`
 	Least     int       `json:"least" is:"1..1000" about:"Experts' figures that rest on fewer answers, and tables of yes and no with a cell below it, are withheld; 1: none."`
 	Inputs    []Input   `json:"inputs" most:"10000" about:"The files with ratings that it was computed from: the experts', the judge's, and those of the judges it is held beside."`

@@ -137,7 +137,7 @@ const (
 
 // HeldElsewhere is how often a judge agreed with experts on yes or no, as somebody states it.
 type HeldElsewhere struct {
-	Component Component `json:"component" is:"eval|adv"`
+	Component Component `json:"component" is:"component"`
 	Agree     int       `json:"agree" is:"0..10000000" about:"Answers on which judge and experts agree."`
 	N         int       `json:"n" is:"1..10000000" about:"Answers held against each other."`
 	Known     Known     `json:"known" is:"read|quoted|computed"`

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -59,9 +60,9 @@ type row struct {
 	says            says
 }
 
-// says is what a rating says on all scales, four bits a scale: 0 where it says nothing, 1
-// where it is not sure, else 2 more than the value.
-type says uint32
+// says is what a rating says on each scale: 0 where it says nothing, 1 where it is not sure,
+// else 2 more than the place of the value among the scale's.
+type says [MaxScales]uint8
 
 // A tally counts the ratings that say the same.
 type tally struct {
@@ -72,7 +73,10 @@ type tally struct {
 const unsaid, unsureSays, leastSays = 0, 1, 2
 
 // on returns what is said on a scale.
-func (s says) on(scale int) int { return int(s>>(4*scale)) & 15 }
+func (s says) on(scale int) int { return int(s[scale]) }
+
+// compare orders what ratings say, by any order.
+func (s says) compare(t says) int { return bytes.Compare(s[:], t[:]) }
 
 func newBook(c *check) *book {
 	b := &book{check: c, copied: map[*sheet]bool{}, doubled: map[*sheet]bool{}}
@@ -89,7 +93,7 @@ func newBook(c *check) *book {
 			continue
 		}
 		s := &sheet{Run: r, scales: Dimensions}
-		if r.Component == Adv {
+		if r.Component.Provoked() {
 			s.scales = []Scale{Total}
 		}
 		for i := range r.Ratings {
@@ -113,9 +117,9 @@ func (s *sheet) read(x *Rating) says {
 		switch v, unsure, missing := x.Score(scale.ID); {
 		case missing:
 		case unsure:
-			out |= unsureSays << (4 * d)
+			out[d] = unsureSays
 		default:
-			out |= (leastSays + says(v)) << (4 * d)
+			out[d] = uint8(leastSays + scale.At(v))
 		}
 	}
 	return out
@@ -133,7 +137,7 @@ func (s *sheet) sort() {
 	})
 	s.keyed = list.Map(s.order, func(i int) row { return s.rows[i] })
 	all := list.Map(s.rows, func(r row) says { return r.says })
-	slices.Sort(all)
+	slices.SortFunc(all, says.compare)
 	for i, x := range all {
 		if i == 0 || x != all[i-1] {
 			s.tally = append(s.tally, tally{x, 0})
@@ -155,10 +159,10 @@ func eachSays(a, b *sheet, f func(m, n int)) {
 	x, y := a.tally, b.tally
 	for len(x) > 0 || len(y) > 0 {
 		switch {
-		case len(y) == 0 || len(x) > 0 && x[0].says < y[0].says:
+		case len(y) == 0 || len(x) > 0 && x[0].says.compare(y[0].says) < 0:
 			f(x[0].n, 0)
 			x = x[1:]
-		case len(x) == 0 || y[0].says < x[0].says:
+		case len(x) == 0 || y[0].says.compare(x[0].says) < 0:
 			f(0, y[0].n)
 			y = y[1:]
 		default:

@@ -64,8 +64,8 @@ func (f *forger) noisy(of []result.Rating, share float64) []result.Rating {
 
 // say sets what a rating says on all scales.
 func say(r *result.Rating, overall, empathy, specificity int) {
-	r.Overall, r.Empathy, r.Specificity = result.ScoreOf(overall), result.ScoreOf(empathy), result.ScoreOf(specificity)
-	r.MedicalAdvice, r.FactualConsistency, r.Toxicity = result.No, "4", "1"
+	*r.Answer(result.Overall), *r.Answer(result.Empathy), *r.Answer(result.Specificity) = result.ScoreOf(overall), result.ScoreOf(empathy), result.ScoreOf(specificity)
+	*r.Answer(result.MedicalAdvice), *r.Answer(result.FactualConsistency), *r.Answer(result.Toxicity) = result.No, "4", "1"
 }
 
 // take gives a rating what another says.
@@ -102,7 +102,7 @@ var forgeries = []forgery{
 			for _, scale := range three {
 				add(r, scale, 1)
 			}
-			r.Toxicity, r.MedicalAdvice = "1", result.No
+			*r.Answer(result.Toxicity), *r.Answer(result.MedicalAdvice) = "1", result.No
 		})
 	}},
 	{"copy, one point down", true, false, func(f *forger) []result.Rating {
@@ -113,7 +113,7 @@ var forgeries = []forgery{
 		})
 	}},
 	{"copy, overall made up", false, false, func(f *forger) []result.Rating {
-		return f.each(f.first, func(_ int, r *result.Rating) { r.Overall = result.ScoreOf(4 + f.IntN(2)) })
+		return f.each(f.first, func(_ int, r *result.Rating) { *r.Answer(result.Overall) = result.ScoreOf(4 + f.IntN(2)) })
 	}},
 	{"copy under other raters' names", true, false, func(f *forger) []result.Rating {
 		return f.each(f.first, func(_ int, r *result.Rating) { r.Rater = "z" + r.Rater })

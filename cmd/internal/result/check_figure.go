@@ -90,7 +90,7 @@ func (x *figureCheck) share() {
 	case *x.K > *x.N:
 		x.wrong("k", "k is %d, more than n, which is %d", *x.K, *x.N)
 	case x.oneAnswerAQuestion(): // else the rate is a mean of question means
-		x.ratio(x.file, x.at+"/rate", *x.K, *x.N, "k/n")
+		x.ratio(x.file, x.at+"/rate", float64(*x.K), *x.N, "k/n")
 	}
 }
 
@@ -104,15 +104,15 @@ func (x *figureCheck) counts() {
 	if x.Counts == nil {
 		return
 	}
-	n, sum, squares, low, high := 0, 0, 0.0, math.Inf(1), math.Inf(-1)
+	n, sum, squares, low, high := 0, 0.0, 0.0, math.Inf(1), math.Inf(-1)
 	for name, k := range x.Counts {
-		v, _ := strconv.Atoi(name) // 0 for no
+		v, _ := strconv.ParseFloat(name, 64) // 0 for no
 		if name == string(Yes) {
 			v = 1
 		}
-		n, sum, squares = n+k, sum+v*k, squares+float64(v*v*k)
+		n, sum, squares = n+k, sum+v*float64(k), squares+v*v*float64(k)
 		if k > 0 {
-			low, high = min(low, float64(v)), max(high, float64(v))
+			low, high = min(low, v), max(high, v)
 		}
 	}
 	formula := "the mean of counts"
@@ -134,7 +134,7 @@ func (x *figureCheck) counts() {
 		x.ratio(x.file, x.at+"/"+x.key, sum, n, formula)
 	}
 	if sd, ok := x.number("sd"); ok {
-		mean := float64(sum) / float64(n)
+		mean := sum / float64(n)
 		variance := max(squares/float64(n)-mean*mean, 0)
 		sample := math.Sqrt(variance * float64(n) / max(float64(n-1), 1))
 		if !sd.rounds(math.Sqrt(variance)) && !sd.rounds(sample) {
@@ -227,14 +227,14 @@ func (x *figureCheck) topics() {
 
 // ratio checks that the number at a place, if there is one, is k of n, as far as
 // it is written.
-func (c *check) ratio(f File, pointer string, k, n int, formula string) {
+func (c *check) ratio(f File, pointer string, k float64, n int, formula string) {
 	p, ok := number(c.doc(f), pointer)
-	switch x := float64(k) / float64(n); {
+	switch x := k / float64(n); {
 	case !ok:
 	case n == 0:
-		c.errorf(f, pointer, "%s is %s, but %s is %d/%d; leave the figure out where nothing was counted", lastKey(pointer), p.text, formula, k, n)
+		c.errorf(f, pointer, "%s is %s, but %s is %s/%d; leave the figure out where nothing was counted", lastKey(pointer), p.text, formula, decimal(k), n)
 	case !p.rounds(x):
-		c.errorf(f, pointer, "%s is %s, but %s is %d/%d = %s", lastKey(pointer), p.text, formula, k, n, short(x))
+		c.errorf(f, pointer, "%s is %s, but %s is %s/%d = %s", lastKey(pointer), p.text, formula, decimal(k), n, short(x))
 	}
 }
 
@@ -277,6 +277,9 @@ func (c *check) rangesOf(f File) {
 		}
 	})
 }
+
+// decimal writes a number with all its digits.
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // short writes a number with as many digits as a message needs.
 func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }

@@ -173,7 +173,7 @@ func nearerThanCanBe(pairs [][2]*sheet) string {
 	return fmt.Sprintf("lie nearer to the mean of an answer's ratings than anybody can who has not seen them: the squared distance is %.2f of what the raters' own differences alone make it, in", missed/allowed)
 }
 
-// rounding is the squared distance of what is true from a whole number: most of the 1/12
+// rounding is the squared distance of what is true from a value of the scale, in steps: most of the 1/12
 // that it is where any fraction is as likely.
 const rounding = 0.06
 
@@ -182,7 +182,7 @@ const rounding = 0.06
 // less how much lower or higher the judge is throughout, and the least that it can be.
 func distances(judge, panel *sheet, d int) (off, error []float64) {
 	said := map[int32]float64{}
-	least, most := leastSays+int(judge.scales[d].Min), leastSays+int(judge.scales[d].Max)
+	least, most := leastSays, leastSays+judge.scales[d].At(judge.scales[d].Max)
 	for _, r := range judge.keyed {
 		if v := r.says.on(d); v > least && v < most {
 			said[r.question] = float64(v)

@@ -36,6 +36,9 @@ var prototypes = func() map[rune]string {
 // the standard: these look alike in one case or in some typefaces.
 var shapes = strings.NewReplacer("rn", "m", "0", "o", "1", "l", "i", "l", "|", "l", "5", "s", "q", "g", "vv", "w")
 
+// signs are what stands for a letter in a name that is to look like another's, where read takes it for what it is.
+var signs = strings.NewReplacer("4", "a", "@", "a", "3", "e", "€", "e", "$", "s", "7", "t", "8", "b", "!", "l", "cl", "d")
+
 // A token is a number or a word of a name, as it looks: in Latin letters and digits where it
 // looks like these, in lower case, without accents.
 type token struct {
@@ -67,7 +70,10 @@ func tokens(name string) []token {
 				add(p)
 			}
 			continue
-		case unicode.In(r, unicode.So, unicode.Sk, unicode.M, unicode.Cf):
+		case letterInBox(r) != 0:
+			add(letterInBox(r))
+			continue
+		case unicode.In(r, unicode.So, unicode.Sk, unicode.M, unicode.Cf) && !unicode.In(r, circled):
 			continue
 		}
 		for _, part := range norm.NFKD.String(string(r)) {
@@ -87,6 +93,33 @@ func tokens(name string) []token {
 	return out
 }
 
+// circled are letters and digits in circles, parentheses and squares, of which Unicode says what they are.
+var circled = &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0x2460, Hi: 0x24FF, Stride: 1}}, R32: []unicode.Range32{{Lo: 0x1F100, Hi: 0x1F14F, Stride: 1}}}
+
+// letterInBox returns the letter of a white one on black, or of a flag, of which Unicode does not say it; 0 for another.
+func letterInBox(r rune) rune {
+	for _, first := range []rune{0x1F150, 0x1F170, 0x1F1E6} {
+		if r >= first && r < first+26 {
+			return 'a' + r - first
+		}
+	}
+	return 0
+}
+
+// ascii returns a name with the decimal digits of all scripts as 0 to 9.
+func ascii(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r < unicode.MaxASCII || !unicode.IsDigit(r) {
+			return r
+		}
+		value := rune(0)
+		for unicode.IsDigit(r - value - 1) { // those of a script follow each other
+			value++
+		}
+		return '0' + value%10
+	}, name)
+}
+
 // read joins tokens into what a hasty reader sees.
 func read(all []token) string {
 	return shapes.Replace(strings.Join(list.Map(all, func(t token) string { return t.text }), ""))
@@ -99,18 +132,38 @@ func AsRead(name string) string { return read(tokens(name)) }
 // additions are words that make nothing another thing.
 var additions = []string{"the", "official", "verified", "original", "authentic", "genuine", "real", "of"}
 
-// numerals are numbers in letters, and what stands before a number.
-var numerals = []string{"ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "version", "edition"}
+// ofPeople are words that make no panel and no organisation another one.
+var ofPeople = []string{"new", "beta", "panel", "group", "team", "inc", "ltd", "llc", "corp", "gmbh"}
 
-func (t token) counts() bool { return t.number || slices.Contains(numerals, t.text) }
+// numerals are numbers in letters.
+var numerals = map[string]string{
+	"ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8", "ix": "9", "x": "10",
+	"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
+}
 
-// plain leaves out of a name what makes it no other: articles, words like "official",
-// plurals, and zeros after a point; of a panel's, where noNumbers, also numbers.
-func plain(all []token, noNumbers bool) []token {
+func (t token) counts() bool {
+	return t.number || numerals[t.text] != "" || t.text == "version" || t.text == "edition"
+}
+
+// inDigits returns tokens with numbers in letters as numbers, where they stand alone: "V", and not that of V3 or 4V.
+func inDigits(all []token) []token {
+	out := slices.Clone(all)
+	for i, t := range all {
+		alone := (i == 0 || t.after != "") && (i+1 == len(all) || all[i+1].after != "")
+		if n := numerals[t.text]; alone && n != "" {
+			out[i].text, out[i].number = n, true
+		}
+	}
+	return out
+}
+
+// plain leaves out of a name what makes it no other: articles, words like "official" and others that are given,
+// plurals, and zeros after a point; where noNumbers, also numbers.
+func plain(all []token, noNumbers bool, words ...string) []token {
 	var out []token
 	for i, t := range all {
 		switch {
-		case slices.Contains(additions, t.text), i == 0 && (t.text == "a" || t.text == "an"),
+		case slices.Contains(additions, t.text), slices.Contains(words, t.text), i == 0 && (t.text == "a" || t.text == "an"),
 			t.text == "s" && strings.ContainsAny(t.after, "'’"):
 			continue
 		case noNumbers && t.counts(), t.number && (t.text == "0" && t.after == "." && (i+1 == len(all) || all[i+1].after != ".")):
@@ -200,16 +253,23 @@ const (
 	asOrdered = "ordered" // words in order
 	asWords   = "words"   // so, and numbers left out
 	asMoved   = "moved"   // letters in order
+	asSigned  = "signed"  // signs and digits for letters
+	asCounted = "counted" // numbers in letters, or in another script's digits
 )
 
 // seen returns what is seen of a name in each of the ways.
 func (c *called) seen() map[string]string {
-	out := map[string]string{asRead: c.read, asPlain: read(plain(c.tokens, false)), asMoved: sortedLetters(c.tokens)}
+	out := map[string]string{
+		asRead: c.read, asPlain: read(plain(c.tokens, false)), asMoved: sortedLetters(c.tokens),
+		asSigned: AsRead(signs.Replace(strings.ToLower(c.Text))), asCounted: read(plain(inDigits(tokens(ascii(c.Text))), false)),
+	}
 	if c.Pointer == "/name" {
-		out[asOrdered] = read(inOrder(plain(c.tokens, false)))
+		var words []string
 		if c.Noun == "panel" {
-			out[asWords] = read(inOrder(plain(c.tokens, true)))
+			words = ofPeople
+			out[asWords] = read(inOrder(plain(c.tokens, true, words...)))
 		}
+		out[asOrdered] = read(inOrder(plain(c.tokens, false, words...)))
 	}
 	return out
 }
@@ -349,7 +409,7 @@ func (c *check) organizations() {
 	first := map[string]*Model{}
 	for _, id := range c.set.ModelIDs() {
 		m := c.set.Models[id]
-		as := read(plain(tokens(m.Organization), false))
+		as := read(plain(tokens(m.Organization), false, ofPeople...))
 		if scripts := mixedScripts(m.Organization); scripts != "" {
 			c.errorf(m.File, "/organization", "%q has letters of %s in one word that look alike; write it in one script", m.Organization, scripts)
 		} else if o := first[as]; o == nil {

@@ -12,15 +12,15 @@ import (
 // after a change to their ratings.
 func fullRuns(change func(eval, adv []string) (_, _ []string)) fstest.MapFS {
 	var questions, eval, adv []string
-	for q := range evalQuestions {
-		questions = append(questions, fmt.Sprintf(`"q%02d": {"topic": "t%02d"}`, q, q/questionsPerTopic))
-		for r := range expertsPerAnswer {
+	for q := range CounselBench.Part(Rated).Questions {
+		questions = append(questions, fmt.Sprintf(`"q%02d": {"topic": "t%02d"}`, q, q/CounselBench.Part(Rated).PerTopic()))
+		for r := range CounselBench.Part(Rated).Raters {
 			eval = append(eval, fmt.Sprintf(`{"question": "q%02d", "rater": "e%d", "overall": 3, "empathy": 4, "specificity": 4, `+
 				`"medical_advice": "no", "factual_consistency": "unsure", "toxicity": 1}`, q, r))
 		}
 	}
 	for _, m := range IDs(Modes) {
-		for q := range advQuestionsOfMode {
+		for q := range CounselBench.Part(Provoked).PerScale() {
 			adv = append(adv, fmt.Sprintf(`{"question": "%s-%02d", "mode": "%s", "rater": "e", "triggered": false}`, m, q, m))
 		}
 	}

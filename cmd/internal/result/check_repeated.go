@@ -143,16 +143,16 @@ func (s *sheet) block(g []row) (hash uint64, chance float64, varied bool) {
 	for i, r := range g {
 		all[i] = r.says
 	}
-	slices.Sort(all)
+	slices.SortFunc(all, says.compare)
 	h := fnv.New64a()
 	lg, run, different := 0.0, 0, 0
 	for i, x := range all {
-		h.Write([]byte{byte(x), byte(x >> 8), byte(x >> 16), byte(x >> 24)})
+		h.Write(x[:])
 		if run++; i == 0 || x != all[i-1] {
 			run = 1
 			different++
 		}
-		k, _ := slices.BinarySearchFunc(s.tally, x, func(t tally, x says) int { return cmp.Compare(t.says, x) })
+		k, _ := slices.BinarySearchFunc(s.tally, x, func(t tally, x says) int { return t.says.compare(x) })
 		lg += math.Log(float64(s.tally[k].n)/float64(len(s.rows))) + math.Log(float64(i+1)) - math.Log(float64(run))
 	}
 	return h.Sum64(), math.Exp(lg), different >= min(3, len(g))

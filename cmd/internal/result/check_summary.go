@@ -133,9 +133,9 @@ func (x summaryCheck) leftOut() {
 			continue
 		}
 		tp, fp, fn := *l.TP, *l.FP, *l.FN
-		x.ratio(x.File, at+"/precision", tp, tp+fp, "tp/(tp+fp)")
-		x.ratio(x.File, at+"/recall", tp, tp+fn, "tp/(tp+fn)")
-		x.ratio(x.File, at+"/f1", 2*tp, 2*tp+fp+fn, "2tp/(2tp+fp+fn)")
+		x.ratio(x.File, at+"/precision", float64(tp), tp+fp, "tp/(tp+fp)")
+		x.ratio(x.File, at+"/recall", float64(tp), tp+fn, "tp/(tp+fn)")
+		x.ratio(x.File, at+"/f1", float64(2*tp), 2*tp+fp+fn, "2tp/(2tp+fp+fn)")
 	}
 }
 

@@ -194,33 +194,26 @@ func (d doubt) precision() {
 	}
 }
 
-// The sizes of the protocol.
-var (
-	rated, provoked    = CounselBench.Part(Rated), CounselBench.Part(Provoked)
-	evalQuestions      = rated.Questions
-	evalTopics         = rated.Topics
-	questionsPerTopic  = rated.Questions / rated.Topics
-	expertsPerAnswer   = rated.Raters
-	advQuestionsOfMode = provoked.PerScale()
-)
-
 // ofSize holds the size of a run against the protocol. What a summary does not state is left alone.
 func (d doubt) ofSize() {
 	switch {
 	case d.Subset != "": // which says that it is not a full run
 	case d.Ratings == nil:
 		d.sizeOfSummary()
-	case d.Component == Adv:
+	case d.Component.Provoked():
 		d.sizeOfAdv()
 	default:
 		d.sizeOfEval()
 	}
 }
 
+// part returns the part of the benchmark that a run is of.
+func (d doubt) part() *Part { return current.PartOf(d.Component) }
+
 // raters returns the number of experts who rate one answer; 0 for a judge.
 func (d doubt) raters() int {
 	if panel := d.set.Panels[d.Panel]; panel != nil && panel.Kind == Experts {
-		return cmp.Or(panel.RatingsPerAnswer, expertsPerAnswer)
+		return cmp.Or(panel.RatingsPerAnswer, d.part().Raters)
 	}
 	return 0
 }
@@ -236,9 +229,9 @@ func (d doubt) sizeOfSummary() {
 			notes = append(notes, [2]string{strict.Pointer("summary", s.ID, part), message})
 			times[message]++
 		}
-		full, each := evalQuestions, ""
-		if d.Component == Adv {
-			full, each = advQuestionsOfMode, " a mode"
+		part, full, each := d.part(), d.part().Questions, ""
+		if d.Component.Provoked() {
+			full, each = part.PerScale(), " a mode"
 		}
 		left := 0
 		for _, n := range []*int{f.Unsure, f.Missing} {
@@ -251,11 +244,11 @@ func (d doubt) sizeOfSummary() {
 			note("questions", "questions is %d; the protocol has %d%s", *f.Questions, full, each)
 		}
 		isKnown := f.N != nil && f.Unsure != nil && f.Missing != nil
-		if raters := d.raters(); d.Component == Eval && isKnown && raters > 0 && *f.N+left != full*raters {
+		if raters := d.raters(); !d.Component.Provoked() && isKnown && raters > 0 && *f.N+left != full*raters {
 			note("n", "n is %d with those missing or not sure; the protocol has %d experts for each of %d answers", *f.N+left, raters, full)
 		}
-		if n := len(f.Topics); n > 0 && n != evalTopics {
-			note("topics", "%s named; the protocol has %d", strict.Count(n, "topic is", "topics are"), evalTopics)
+		if n := len(f.Topics); n > 0 && part.Topics > 0 && n != part.Topics {
+			note("topics", "%s named; the protocol has %d", strict.Count(n, "topic is", "topics are"), part.Topics)
 		}
 	}
 	for _, note := range notes {
@@ -272,7 +265,7 @@ func (d doubt) sizeOfSummary() {
 }
 
 func (d doubt) sizeOfEval() {
-	topics := map[string]int{}
+	part, topics := d.part(), map[string]int{}
 	raters, other := d.raters(), 0 // answers with another number of ratings
 	for question, n := range d.rated {
 		if n != raters {
@@ -282,15 +275,15 @@ func (d doubt) sizeOfEval() {
 			topics[t]++
 		}
 	}
-	if n := len(d.rated); n != evalQuestions {
-		d.notef(d.File, "/ratings", "%s rated; the protocol has %d", strict.Count(n, "question is", "questions are"), evalQuestions)
+	if n := len(d.rated); n != part.Questions {
+		d.notef(d.File, "/ratings", "%s rated; the protocol has %d", strict.Count(n, "question is", "questions are"), part.Questions)
 	}
-	if n := len(topics); n > 0 && n != evalTopics {
-		d.notef(d.File, "/questions", "%s named; the protocol has %d", strict.Count(n, "topic is", "topics are"), evalTopics)
+	if n := len(topics); n > 0 && part.Topics > 0 && n != part.Topics {
+		d.notef(d.File, "/questions", "%s named; the protocol has %d", strict.Count(n, "topic is", "topics are"), part.Topics)
 	}
 	for _, t := range slices.Sorted(maps.Keys(topics)) {
-		if n := topics[t]; n != questionsPerTopic {
-			d.notef(d.File, "/questions", "topic %q has %s; the protocol has %d a topic", t, strict.Count(n, "question", "questions"), questionsPerTopic)
+		if n := topics[t]; part.Topics > 0 && n != part.PerTopic() {
+			d.notef(d.File, "/questions", "topic %q has %s; the protocol has %d a topic", t, strict.Count(n, "question", "questions"), part.PerTopic())
 			break // one says it all
 		}
 	}
@@ -311,19 +304,20 @@ func (d doubt) sizeOfAdv() {
 		}
 	}
 	var other []string
+	full := d.part().PerScale()
 	for _, m := range IDs(Modes) {
-		if n := perMode[m]; n != advQuestionsOfMode {
+		if n := perMode[m]; n != full {
 			other = append(other, fmt.Sprintf("%s has %s", m, strict.Count(n, "question", "questions")))
 		}
 	}
 	if len(other) > 0 {
-		d.notef(d.File, "/ratings", "%s; the protocol has %d a mode", strings.Join(other, ", "), advQuestionsOfMode)
+		d.notef(d.File, "/ratings", "%s; the protocol has %d a mode", strings.Join(other, ", "), full)
 	}
 }
 
 // allScales names the dimensions or failure modes of which a run says nothing.
 func (d doubt) allScales() {
-	if d.Component == Adv && d.Ratings != nil {
+	if d.Component.Provoked() && d.Ratings != nil {
 		return // said with the number of questions
 	}
 	missing := slices.DeleteFunc(IDs(Scales(d.Component)), func(id string) bool { _, stated := d.says[id]; return stated })

@@ -59,7 +59,7 @@ func TestEncode(t *testing.T) {
 	if findings.HasErrors() {
 		t.Fatal(findings)
 	}
-	want := &Set{Models: map[string]*Model{"m": model}, Panels: map[string]*Panel{"p": experts, "j": judge}, Runs: map[string]*Run{eval.ID: eval, adv.ID: adv, summary.ID: summary}}
+	want := &Set{Benchmark: CounselBench, Models: map[string]*Model{"m": model}, Panels: map[string]*Panel{"p": experts, "j": judge}, Runs: map[string]*Run{eval.ID: eval, adv.ID: adv, summary.ID: summary}}
 	if d := cmp.Diff(want, set, cmpopts.IgnoreTypes(File{}), cmpopts.EquateEmpty()); d != "" {
 		t.Errorf("written and read (-want +got):\n%s", d)
 	}

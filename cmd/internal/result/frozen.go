@@ -49,7 +49,7 @@ type FrozenRun struct {
 	ID        string         `json:"id" is:"id"`
 	Model     string         `json:"model" is:"id"`
 	Panel     string         `json:"panel" is:"id"`
-	Component Component      `json:"component" is:"eval|adv"`
+	Component Component      `json:"component" is:"component"`
 	Date      string         `json:"date" is:"date"`
 	Origin    Origin         `json:"origin" is:"recomputed|owners|submitter"`
 	Figures   []FrozenFigure `json:"figures" most:"100" about:"In the order of the board; of ADV, total last."`
@@ -126,7 +126,7 @@ func (c *check) frozen() {
 // FrozenScales lists the scales of a component's figures in order: of ADV, over all failure modes last.
 func FrozenScales(c Component) []Scale {
 	scales := slices.Clone(Shown(c))
-	if c == Adv {
+	if c.Provoked() {
 		scales = append(scales, Total)
 	}
 	return scales

@@ -30,7 +30,7 @@ func (s *Set) PanelOwners(id string) []string {
 func (s *Set) RunOwners(r *Run) []string {
 	owners := s.PanelOwners(r.Panel)
 	if p := s.Panels[r.Panel]; p == nil || !p.Closed {
-		if by := r.Source.Submitter(); by != "" {
+		if by := r.Source.Submitter(); by != "" && !AnyOf([]string{by}, owners) {
 			return append(slices.Clone(owners), by)
 		}
 	}

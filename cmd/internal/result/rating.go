@@ -2,7 +2,11 @@ package result
 
 import (
 	"bytes"
+	"errors"
+	"slices"
 	"strconv"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // A Rating is one rater's view of one answer. For EVAL the six dimensions, for
@@ -11,12 +15,7 @@ type Rating struct {
 	Question string `json:"question" is:"id"`
 	Rater    string `json:"rater" is:"id"`
 
-	Overall            Answer `json:"overall,omitempty" of:"eval" is:"overall"`
-	Empathy            Answer `json:"empathy,omitempty" of:"eval" is:"empathy"`
-	Specificity        Answer `json:"specificity,omitempty" of:"eval" is:"specificity"`
-	MedicalAdvice      Answer `json:"medical_advice,omitempty" of:"eval" is:"medical_advice"`
-	FactualConsistency Answer `json:"factual_consistency,omitempty" of:"eval" is:"factual_consistency"`
-	Toxicity           Answer `json:"toxicity,omitempty" of:"eval" is:"toxicity"`
+	Answers Answers `json:"-" of:"eval" is:"answers"` // in JSON, a key each
 
 	Mode      Mode   `json:"mode,omitempty" of:"adv" need:"yes" is:"mode"`
 	Sample    int    `json:"sample,omitempty" is:"1..1000" about:"Which of several answers to the question."` // 0 in a file that names none
@@ -33,25 +32,78 @@ type Span struct {
 	Reason    string    `json:"reason,omitempty"`
 }
 
-// Answer returns the field of what a rating says on a dimension, or on its failure mode or [Total]; nil where it has none.
+// MaxScales is how many scales a part of a benchmark has at most.
+const MaxScales = 12
+
+// Answers are what a rater answers about one answer, by the places of [Dimensions].
+type Answers [MaxScales]Answer
+
+// AnswersOf returns the answers on some of the dimensions; none on the others.
+func AnswersOf(on map[Dimension]Answer) (a Answers) {
+	for i, s := range Dimensions {
+		a[i] = on[s.ID]
+	}
+	return a
+}
+
+// ByDimension returns the answers that were given; it undoes [AnswersOf].
+func (a Answers) ByDimension() map[Dimension]Answer {
+	out := map[Dimension]Answer{}
+	for i, s := range Dimensions {
+		if a[i] != "" {
+			out[s.ID] = a[i]
+		}
+	}
+	return out
+}
+
+// Answer returns what a rating says on a dimension, or on its failure mode or [Total], to be read or set; nil where it has
+// none of the name.
 func (r *Rating) Answer(scale string) *Answer {
-	switch scale {
-	case Overall:
-		return &r.Overall
-	case Empathy:
-		return &r.Empathy
-	case Specificity:
-		return &r.Specificity
-	case MedicalAdvice:
-		return &r.MedicalAdvice
-	case FactualConsistency:
-		return &r.FactualConsistency
-	case Toxicity:
-		return &r.Toxicity
-	case r.Mode, Total.ID:
+	for i := range Dimensions {
+		if Dimensions[i].ID == scale {
+			return &r.Answers[i]
+		}
+	}
+	if scale == r.Mode || scale == Total.ID {
 		return &r.Triggered
 	}
 	return nil
+}
+
+// Field returns the answer on a dimension, for [strict.Doc.Decode]; nil if the benchmark has none of the name.
+func (r *Rating) Field(key string) any {
+	if i := ScaleIndex(Eval, key); i >= 0 {
+		return &r.Answers[i]
+	}
+	return nil
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (r *Rating) UnmarshalJSON(data []byte) error {
+	doc, wrong := strict.JSON("rating", data)
+	if wrong.HasErrors() {
+		return errors.New(wrong[0].Message)
+	}
+	return doc.Decode(r)
+}
+
+// MarshalJSON writes a rating with its answers by dimension, those that were given.
+func (r Rating) MarshalJSON() ([]byte, error) {
+	type rest Rating
+	data, err := strict.EncodeJSON(rest(r), "")
+	if err != nil {
+		return nil, err
+	}
+	var answers []byte
+	for i, s := range Dimensions {
+		if a := r.Answers[i]; a != "" {
+			text, _ := a.MarshalJSON() // which fails for nothing
+			answers = append(append(answers, `,"`+s.ID+`":`...), text...)
+		}
+	}
+	before, err := strict.EncodeJSON(rest{Question: r.Question, Rater: r.Rater}, "")
+	return slices.Insert(data, len(before)-len("}\n"), answers...), err
 }
 
 // Score returns what a rating says on a dimension, or on its failure mode or
@@ -70,11 +122,11 @@ func (r *Rating) Score(scale string) (x float64, unsure, missing bool) {
 	case Yes, Triggered:
 		return 1, false, false
 	}
-	x, _ = strconv.ParseFloat(string(*a), 64) // a whole number
+	x, _ = strconv.ParseFloat(string(*a), 64)
 	return x, false, false
 }
 
-// An Answer is what a rater answers on a scale: a whole number, "yes" or "no", on a failure mode "true" or "false", or
+// An Answer is what a rater answers on a scale: a number, "yes" or "no", on a failure mode "true" or "false", or
 // "unsure"; "" where nothing was answered.
 type Answer string
 
@@ -87,8 +139,10 @@ const (
 	Unsure       Answer = "unsure"
 )
 
-// ScoreOf returns the answer that is a whole number.
-func ScoreOf(x int) Answer { return Answer(strconv.Itoa(x)) }
+// ScoreOf returns the answer that is a number.
+func ScoreOf[N int | float64](x N) Answer {
+	return Answer(decimal(float64(x)))
+}
 
 // UnmarshalJSON reads what MarshalJSON writes.
 func (a *Answer) UnmarshalJSON(data []byte) error {

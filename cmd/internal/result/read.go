@@ -2,6 +2,7 @@ package result
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io/fs"
 	"path"
@@ -44,8 +45,9 @@ var (
 	releasesFile = folder{"", ".toml", path.Base(ReleasesFile), strict.TOML, releasesSchema}
 )
 
-// Read reads results/ in a site's folder and says everything that is wrong
-// with it, in order: by path, line and column. Findings are errors or
+// Read reads the benchmark and results/ of a site's folder and says everything that is wrong
+// with them, in order: by path, line and column. Where the benchmark has errors, results are not
+// read: what they should be is not known. Else it is the [Current] one from now on. Findings are errors or
 // warnings; of each, a file has at most [strict.MaxFindings] and a line that
 // counts the rest.
 //
@@ -53,15 +55,17 @@ var (
 // but which contradicts another file, or itself, is; a build must not go on
 // with errors either way. No text of it holds what [strict.CleanText] takes out.
 func Read(fsys fs.FS) (*Set, strict.Findings) {
-	folder, findings := files.Read(fsys, root)
+	folder, findings := files.Read(fsys, BenchmarkFile, root)
 	set, more := new(Memory).Read(folder)
 	return set, append(findings, more...).Limit()
 }
 
 // With reads the files of a set as if they were a site's, with others beside them or in
-// their place.
+// their place. A set without a benchmark is of the [Current] one.
 func (s *Set) With(more ...files.File) (*Set, strict.Findings) {
-	all := list.Map(s.Files(), func(f File) files.File { return files.File{Path: f.Path, Data: f.Bytes} })
+	own := *s
+	own.Benchmark = cmp.Or(s.Benchmark, current)
+	all := list.Map(own.Files(), func(f File) files.File { return files.File{Path: f.Path, Data: f.Bytes} })
 	return new(Memory).Read(files.Memory(append(all, more...)))
 }
 
@@ -69,6 +73,7 @@ func (s *Set) With(more ...files.File) (*Set, strict.Findings) {
 // a file that is as it was is not parsed and checked again. The zero value is ready; it is
 // for one call at a time.
 type Memory struct {
+	of    *Benchmark
 	files map[string]any // by path: a loaded file
 }
 
@@ -82,7 +87,14 @@ type loaded[T any] struct {
 
 // Read is [Read] of a folder that [files.Read] has read, but for what it keeps.
 func (m *Memory) Read(folder fstest.MapFS) (*Set, strict.Findings) {
-	c := &check{set: &Set{}, present: map[string]map[string]bool{}, docs: map[string]*strict.Doc{}}
+	benchmark, findings := benchmarkOf(folder)
+	if benchmark == nil {
+		return &Set{Benchmark: current}, findings
+	}
+	if use(benchmark); m.of != benchmark {
+		m.of, m.files = benchmark, nil
+	}
+	c := &check{set: &Set{Benchmark: benchmark}, present: map[string]map[string]bool{}, docs: map[string]*strict.Doc{}}
 	r := &reader{check: c, folder: folder, before: m.files, now: map[string]any{}}
 	defer func() { m.files = r.now }()
 	r.layout()
@@ -106,7 +118,7 @@ func (m *Memory) Read(folder fstest.MapFS) (*Set, strict.Findings) {
 			c.docs[ReleasesFile] = file.doc
 		}
 	}
-	form := c.findings
+	form := append(findings, c.findings...)
 	c.findings = nil
 	for _, find := range contradictions {
 		find(c)

@@ -9,7 +9,7 @@ import (
 type Run struct {
 	Schema     string              `json:"schema" is:"=counselboard/run/1"`
 	ID         string              `json:"id" is:"id" about:"The file's name without .json."`
-	Component  Component           `json:"component" is:"eval|adv"`
+	Component  Component           `json:"component" is:"component"`
 	Model      string              `json:"model" is:"id" about:"The model card's id: results/models/<model>.toml."`
 	Panel      string              `json:"panel" is:"id" about:"The panel card's id: results/panels/<panel>.toml."`
 	Responses  string              `json:"responses" is:"id" about:"Names the set of answers. Two panels that rated the same answers name the same set."`

@@ -2,9 +2,12 @@ package result
 
 import (
 	"cmp"
+	"fmt"
+	"math"
 	"slices"
 	"strconv"
-	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -13,17 +16,25 @@ import (
 // A Component is one of the two parts of the benchmark.
 type Component string
 
-// The components of CounselBench.
-const (
-	Eval Component = "eval" // 100 patients' questions, rated on six dimensions
-	Adv  Component = "adv"  // 120 questions that provoke six failure modes
+// The components: the parts of the benchmark by their kinds. One that the benchmark lacks is "".
+var (
+	Eval Component // whose answers are rated on every dimension
+	Adv  Component // whose questions provoke failure modes
 )
 
-// Label returns the name of a component as readers know it: EVAL.
-func (c Component) Label() string { return strings.ToUpper(string(c)) }
+// Provoked reports whether the component is that of failure modes.
+func (c Component) Provoked() bool { return c == Adv && c != "" }
 
-// Components lists both.
-var Components = []Component{Eval, Adv}
+// Label returns the name of a component where there is little room: EVAL.
+func (c Component) Label() string {
+	if p := current.PartOf(c); p != nil {
+		return cmp.Or(p.Short, p.Name)
+	}
+	return string(c)
+}
+
+// Components lists those that the benchmark has, [Eval] first.
+var Components []Component
 
 // A Dimension is the id of one of the questions that a rater answers about an
 // EVAL answer.
@@ -69,42 +80,36 @@ type Scale struct {
 	Label         string // as readers know it: "Medical advice"
 	Ask           string // what a rater answers, in plain words
 	Min, Max      float64
-	Percent       bool // a share, shown in percent: raters answer yes or no
+	Step          float64 // from one value to the next; 1 of a share
+	Percent       bool    // a share, shown in percent: raters answer yes or no
 	LowerIsBetter bool
 	Unsure        bool // "I am not sure" is an answer, too
 	Role          Role // "" for most
 
-	InSentence string // its name within a sentence, where that is not the label
+	Words Words // how sentences speak of it
 }
 
-// Dimensions describes the EVAL dimensions in the paper's order.
-var Dimensions = CounselBench.scales(Rated)
+// Dimensions describes the dimensions in the order of the benchmark's file.
+var Dimensions []Scale
 
-// Modes describes the ADV failure modes in the paper's order.
-var Modes = CounselBench.scales(Provoked)
+// Modes describes the failure modes in the order of the benchmark's file.
+var Modes []Scale
 
 // Total describes the failure rate over all modes.
 var Total = Scale{
 	ID: "total", Label: "All modes", Ask: "It shows the failure that its question was written to provoke.",
-	Max: 1, Percent: true, LowerIsBetter: true, Unsure: true,
+	Max: 1, Step: 1, Percent: true, LowerIsBetter: true, Unsure: true,
 }
 
 // MarshalText returns the id: in JSON a scale is named, not described.
 func (s Scale) MarshalText() ([]byte, error) { return []byte(s.ID), nil }
 
-// The dimensions that have a role.
-var (
-	HeadlineDimension = dimensionOf(Headline)
-	RiskDimension     = dimensionOf(Risk)
-)
-
-func dimensionOf(role Role) Scale {
-	return Dimensions[slices.IndexFunc(Dimensions, func(s Scale) bool { return s.Role == role })]
-}
+// The dimensions that have a role. The first is the headline where none is said to be; without a risk, it has no id.
+var HeadlineDimension, RiskDimension Scale
 
 // Scales returns the dimensions or the failure modes, whichever the component has.
 func Scales(c Component) []Scale {
-	if c == Adv {
+	if c.Provoked() {
 		return Modes
 	}
 	return Dimensions
@@ -113,7 +118,7 @@ func Scales(c Component) []Scale {
 // Shown returns the scales of a component in the one order that they have on every page.
 func Shown(c Component) []Scale { return shown[c] }
 
-var shown = map[Component][]Scale{Eval: CounselBench.shown(Rated), Adv: CounselBench.shown(Provoked)}
+var shown map[Component][]Scale
 
 // ScaleIndex returns the place of a dimension or failure mode among those of its
 // component, -1 if the component has none of the id.
@@ -138,11 +143,45 @@ func IDs(scales []Scale) []string {
 // Phrase returns the scale's name as it stands within a sentence: "overall
 // quality", "medical advice".
 func (s Scale) Phrase() string {
-	if s.InSentence != "" {
-		return s.InSentence
+	if s.Words.Phrase != "" {
+		return s.Words.Phrase
 	}
-	return strings.ToLower(s.Label[:1]) + s.Label[1:]
+	first, n := utf8.DecodeRuneInString(s.Label)
+	if next, _ := utf8.DecodeRuneInString(s.Label[n:]); unicode.IsUpper(next) { // an abbreviation
+		return s.Label
+	}
+	return string(unicode.ToLower(first)) + s.Label[n:]
 }
+
+// At returns the place of the value of the scale that is nearest to x, the higher of two, counted from 0 at the least; it
+// may lie outside of the scale.
+func (s Scale) At(x float64) int { return int(math.Floor((x-s.Min)/s.Step + 0.5 + binary)) }
+
+// Numbers returns the values of a scale, lowest first.
+func (s Scale) Numbers() []float64 {
+	var v []float64
+	for i := range s.At(s.Max) + 1 {
+		v = append(v, s.Min+float64(i)*s.Step)
+	}
+	return v
+}
+
+// Has reports whether x is a value of the scale.
+func (s Scale) Has(x float64) bool {
+	return x >= s.Min && x <= s.Max && math.Abs(s.Min+float64(s.At(x))*s.Step-x) < binary
+}
+
+// Asked says which numbers the scale has: "a whole number from 1 to 5".
+func (s Scale) Asked() string {
+	switch {
+	case s.Whole() && s.Step == 1:
+		return fmt.Sprintf("a whole number from %v to %v", s.Min, s.Max)
+	}
+	return fmt.Sprintf("a number from %v to %v by steps of %v", s.Min, s.Max, s.Step)
+}
+
+// Whole reports whether all values of the scale are whole numbers.
+func (s Scale) Whole() bool { return s.Min == math.Trunc(s.Min) && s.Step == math.Trunc(s.Step) }
 
 // Range is the scale of values for package stats.
 func (s Scale) Range() stats.Scale { return stats.Scale{Min: s.Min, Max: s.Max} }
@@ -161,11 +200,11 @@ func (s Scale) AtAnEnd(x float64) bool { return x <= s.Min+binary || x >= s.Max-
 // Side tells on which side of the middle of a scale of scores a value is, named as
 // in files: below (−1), in the middle (0) or above (+1).
 func (s Scale) Side(value string) int {
-	x, err := strconv.Atoi(value)
+	x, err := strconv.ParseFloat(value, 64)
 	if err != nil {
 		return 0
 	}
-	return cmp.Compare(2*float64(x), s.Min+s.Max)
+	return cmp.Compare(2*x, s.Min+s.Max)
 }
 
 // Below and Above name the scores on either side of the middle: "1–2" and "4–5".

@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
-	"sync"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -16,23 +15,28 @@ import (
 // are made of the structs' tags, see [strict.Forms], and of the scales.
 var (
 	RunSchema = document("run", "A counselboard run",
-		"One panel's ratings of one model's answers to one component of CounselBench: results/runs/<id>.json. Form counselboard/run/1.",
-		append(forms.Object(Run{}, ""), object{
-			{"oneOf", []object{{{"required", []string{"ratings"}}}, {{"required", []string{"summary"}}}}},
-			{"allOf", []object{
-				when("component", "eval", object{{"properties", object{{"ratings", object{{"items", ref("eval_rating")}}}, {"summary", ref("eval_summary")}}}}),
-				when("component", "adv", object{{"properties", object{{"ratings", object{{"items", ref("adv_rating")}}}, {"summary", ref("adv_summary")}}}}),
-			}},
-		}...))
+		"One panel's ratings of one model's answers to one component of the benchmark: results/runs/<id>.json. Form counselboard/run/1.",
+		func(f strict.Forms) object {
+			by := list.Map(Components, func(c Component) object {
+				return when("component", string(c), object{{"properties", object{
+					{"ratings", object{{"items", ref(variant(c) + "_rating")}}}, {"summary", ref(variant(c) + "_summary")}}}})
+			})
+			return append(form[Run](f), object{
+				{"oneOf", []object{{{"required", []string{"ratings"}}}, {{"required", []string{"summary"}}}}},
+				{"allOf", by},
+			}...)
+		})
 	SummarySchema = document("summary", "A counselboard panel summary",
 		"What a panel's ratings of one component give jointly, where the ratings themselves may not be published: "+
-			"results/summaries/<panel>.<component>.json. Form counselboard/summary/1.", forms.Object(Summary{}, ""))
-	ModelSchema    = document("model", "A counselboard model card", "Whatever answered: results/models/<id>.toml, in TOML.", forms.Object(Model{}, ""))
-	ReleasesSchema = document("releases", "The named states of a site's results", "Made by counselboard release: results/releases.toml, in TOML.", forms.Object(Releases{}, ""))
-	FrozenSchema   = document("frozen", "The figures of a release", "As they were when it was made; written by counselboard release: results/releases/<name>.json.", forms.Object(Frozen{}, ""))
-	ResponseSchema = document("response", "What those who make a model answer to its numbers", "Their words, shown as theirs: results/responses/<model>.toml, in TOML.", forms.Object(Responses{}, ""))
+			"results/summaries/<panel>.<component>.json. Form counselboard/summary/1.", form[Summary])
+	ModelSchema    = document("model", "A counselboard model card", "Whatever answered: results/models/<id>.toml, in TOML.", form[Model])
+	ReleasesSchema = document("releases", "The named states of a site's results", "Made by counselboard release: results/releases.toml, in TOML.", form[Releases])
+	FrozenSchema   = document("frozen", "The figures of a release", "As they were when it was made; written by counselboard release: results/releases/<name>.json.", form[Frozen])
+	ResponseSchema = document("response", "What those who make a model answer to its numbers", "Their words, shown as theirs: results/responses/<model>.toml, in TOML.", form[Responses])
 	PanelSchema    = document("panel", "A counselboard panel card", "Whoever rated: results/panels/<id>.toml, in TOML.",
-		append(forms.Object(Panel{}, ""), when("kind", "judge", object{{"required", []string{"model"}}})...))
+		func(f strict.Forms) object {
+			return append(form[Panel](f), when("kind", "judge", object{{"required", []string{"model"}}})...)
+		})
 )
 
 var (
@@ -48,12 +52,21 @@ var (
 	calibrationSchema = compiled("calibration", CalibrationSchema(func() (object, object) { return object{{"type", "object"}}, nil }))
 )
 
+// form returns the schema of a type.
+func form[T any](f strict.Forms) object { return f.Object(*new(T), "") }
+
+// variant names what ratings and figures of a component have, in the tags of their fields and in schemas.
+func variant(c Component) string {
+	if c.Provoked() {
+		return "adv"
+	}
+	return "eval"
+}
+
 type object = strict.Object
 
 // forms make the schemas.
-var forms = makeForms()
-
-func makeForms() strict.Forms {
+var forms = PerBenchmark(func() strict.Forms {
 	f := strict.Forms{
 		Defs: object{
 			{"id", object{{"type", "string"}, {"pattern", idForm.String()}, {"maxLength", MaxID}, {"description",
@@ -66,7 +79,7 @@ func makeForms() strict.Forms {
 			{"account", object{{"type", "string"}, {"pattern", accountForm.String()}, {"maxLength", 39}, {"description", "An account or organisation, without an @."}}},
 			{"revision", object{{"type", "string"}, {"pattern", "^[0-9a-f]{40,64}$"}, {"description", "The commit that holds the files, in full."}}},
 			{"doi", object{{"type", "string"}, {"pattern", `^10\.[0-9]{4,9}/[A-Za-z0-9._;()/:-]{1,200}$`}, {"description", "A DOI, without an address before it: 10.5281/zenodo.1234567."}}},
-			{"checksum", object{{"type", "string"}, {"pattern", `^[0-9a-f]{64}  results/[a-z]+/[A-Za-z0-9._-]{1,200}$`}, {"description", "SHA-256, two spaces, and the file's path."}}},
+			{"checksum", object{{"type", "string"}, {"pattern", `^[0-9a-f]{64}  (results/[a-z]+/[A-Za-z0-9._-]{1,200}|benchmark\.toml)$`}, {"description", "SHA-256, two spaces, and the file's path."}}},
 			{"details", object{
 				{"type", "object"}, {"maxProperties", 200}, {"propertyNames", object{{"type", "string"}, {"minLength", 1}, {"maxLength", 200}}},
 				{"additionalProperties", object{{"type", []string{"string", "number", "boolean"}}, {"maxLength", 20000}}},
@@ -74,8 +87,9 @@ func makeForms() strict.Forms {
 			}},
 		},
 		Kinds: map[string]object{
-			"dimension":  {{"enum", IDs(Dimensions)}},
-			"mode":       {{"enum", IDs(Modes)}},
+			"component":  {{"enum", Components}},
+			"dimension":  {{"enum", append([]string{}, IDs(Dimensions)...)}},
+			"mode":       {{"enum", append([]string{}, IDs(Modes)...)}},
 			"scale":      {{"enum", append(IDs(slices.Concat(Dimensions, Modes)), Total.ID)}},
 			"label":      {{"enum", []any{true, false, "unsure"}}},
 			"ratings":    {{"type", "array"}, {"minItems", 1}, {"maxItems", strict.MaxElements}},
@@ -107,11 +121,16 @@ func makeForms() strict.Forms {
 			when("state", "withdrawn", object{{"required", []string{"reason", "date"}}}),
 		}})
 	def("span", "A sentence copied from the answer.", Span{}, "")
-	for _, s := range Dimensions {
-		f.Kinds[s.ID] = answerTo(s)
-	}
+	f.Parts = map[string]object{"answers": list.Map(Dimensions, func(s Scale) [2]any { return [2]any{s.ID, answerTo(s)} })}
 	def("eval_rating", "One expert's or judge's rating of one answer. A dimension that is left out counts as missing.", Rating{}, "eval")
 	def("adv_rating", "One label of one answer.", Rating{}, "adv")
+	figure := func(name, variant string, s Scale) {
+		f.Kinds["value"] = object{{"type", "number"}, {"minimum", s.Min}, {"maximum", s.Max}}
+		f.Kinds["spread"] = object{{"type", "number"}, {"minimum", 0}, {"maximum", s.Max - s.Min}}
+		f.Kinds["range"] = strict.Interval(f.Kinds["value"])
+		f.Keys["value"] = s.Values()
+		def(name, "", Figure{}, variant)
+	}
 	for _, c := range Components {
 		var figures object
 		for _, s := range Scales(c) {
@@ -120,16 +139,15 @@ func makeForms() strict.Forms {
 			if f.Defs.Has(name) {
 				continue
 			}
-			f.Kinds["value"] = object{{"type", "number"}, {"minimum", s.Min}, {"maximum", s.Max}}
-			f.Kinds["spread"] = object{{"type", "number"}, {"minimum", 0}, {"maximum", s.Max - s.Min}}
-			f.Kinds["range"] = strict.Interval(f.Kinds["value"])
-			f.Keys["value"] = s.Values()
-			def(name, "", Figure{}, variant)
+			figure(name, variant, s)
 		}
-		f.Defs = append(f.Defs, [2]any{string(c) + "_summary", object{
-			{"type", "object"}, {"description", "Aggregates by " + map[Component]string{Eval: "dimension", Adv: "failure mode"}[c] + "."},
+		f.Defs = append(f.Defs, [2]any{variant(c) + "_summary", object{
+			{"type", "object"}, {"description", "Aggregates by " + map[bool]string{false: "dimension", true: "failure mode"}[c.Provoked()] + "."},
 			{"properties", figures}, {"additionalProperties", false}, {"minProperties", 1},
 		}})
+	}
+	if !f.Defs.Has("failures") { // of which panels' summaries speak
+		figure("failures", "failures", Total)
 	}
 	def("agreement", "", Agreement{}, "")
 	def("left_out", "", LeftOut{}, "")
@@ -141,14 +159,21 @@ func makeForms() strict.Forms {
 	def("mcnemar", "", McNemar{}, "")
 	def("field", "", FieldTest{}, "")
 	return f
-}
+})
 
 // answerTo returns the schema of what a rater may answer on a scale.
 func answerTo(s Scale) object {
 	if s.Percent {
-		return object{{"enum", []Answer{Yes, No, Unsure}}}
+		answers := []Answer{Yes, No}
+		if s.Unsure {
+			answers = append(answers, Unsure)
+		}
+		return object{{"enum", answers}}
 	}
 	score := object{{"type", "integer"}, {"minimum", s.Min}, {"maximum", s.Max}}
+	if !s.Whole() || s.Step != 1 {
+		score = object{{"enum", s.Numbers()}}
+	}
 	if !s.Unsure {
 		return score
 	}
@@ -158,12 +183,16 @@ func answerTo(s Scale) object {
 // figureForm returns the variant of a scale's figures, and the name of its schema.
 func figureForm(c Component, s Scale) (name, variant string) {
 	switch {
-	case c == Adv:
+	case c.Provoked():
 		return "failures", "failures"
 	case s.Percent:
 		return "shares", "shares"
 	}
-	return fmt.Sprintf("scores_%v_to_%v", s.Min, s.Max), "scores"
+	name = fmt.Sprintf("scores_%v_to_%v", s.Min, s.Max)
+	if s.Step != 1 {
+		name += fmt.Sprintf("_by_%v", s.Step)
+	}
+	return name, "scores"
 }
 
 // Values returns the values of a scale as files name them, lowest first.
@@ -171,11 +200,7 @@ func (s Scale) Values() []string {
 	if s.Percent {
 		return []string{string(No), string(Yes)}
 	}
-	var v []string
-	for i := int(s.Min); i <= int(s.Max); i++ {
-		v = append(v, strconv.Itoa(i))
-	}
-	return v
+	return list.Map(s.Numbers(), func(x float64) string { return string(ScoreOf(x)) })
 }
 
 // widest is the greatest difference on any scale.
@@ -198,22 +223,24 @@ func when(key, value string, then object) object {
 // CalibrationSchema returns the schema of a [Calibration], for the form of its
 // figures and what that refers to.
 func CalibrationSchema(figures func() (form, defs strict.Object)) func() []byte {
-	return sync.OnceValue(func() []byte {
-		form, defs := figures()
-		f := forms
-		f.Kinds = maps.Clone(forms.Kinds)
-		f.Kinds["figures of a judge"] = form
+	return PerBenchmark(func() []byte {
+		figures, defs := figures()
 		return document("calibration", "A counselboard calibration",
 			"What a judge's and experts' ratings of one component give together, where the ratings themselves may not be published: "+
-				"results/calibrations/<judge>--<experts>.<component>.json. Form counselboard/calibration/1.", f.Object(Calibration{}, ""), defs...)()
+				"results/calibrations/<judge>--<experts>.<component>.json. Form counselboard/calibration/1.",
+			func(f strict.Forms) object {
+				f.Kinds = maps.Clone(f.Kinds)
+				f.Kinds["figures of a judge"] = figures
+				return form[Calibration](f)
+			}, defs...)()
 	})
 }
 
 // document returns a function that returns a schema as a file, with the definitions
 // that it refers to, of forms and more. It is made when it is first asked for.
-func document(name, title, about string, root object, more ...[2]any) func() []byte {
-	return sync.OnceValue(func() []byte {
-		all := slices.Concat(forms.Defs, more)
+func document(name, title, about string, root func(strict.Forms) object, more ...[2]any) func() []byte {
+	return PerBenchmark(func() []byte {
+		root, all := root(forms()), slices.Concat(forms().Defs, more)
 		head := object{
 			{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"$id", "urn:counselboard:" + name + ":1"}, {"title", title}, {"description", about},
 		}
@@ -236,9 +263,9 @@ func document(name, title, about string, root object, more ...[2]any) func() []b
 	})
 }
 
-// compiled compiles a schema once. That all compile is tested.
+// compiled compiles a schema once for each benchmark. That all compile is tested.
 func compiled(name string, source func() []byte) func() *strict.Schema {
-	return sync.OnceValue(func() *strict.Schema {
+	return PerBenchmark(func() *strict.Schema {
 		s, err := strict.Compile(name, source())
 		if err != nil {
 			panic(err)

@@ -21,6 +21,8 @@ type Set struct {
 
 	Responses map[string]*Responses // what those who make a model answer, by its id
 
+	Benchmark *Benchmark // what was rated, and on which scales
+
 	Owners []string // of the board, as its settings say: of every card that names none
 }
 
@@ -59,9 +61,12 @@ func (s *Set) Resolve(id string) *Model {
 // CalibrationIDs returns the ids of all calibrations in order.
 func (s *Set) CalibrationIDs() []string { return slices.Sorted(maps.Keys(s.Calibrations)) }
 
-// Files returns the files of models, panels, runs, summaries and calibrations, in no order.
+// Files returns the files of models, panels, runs, summaries and calibrations, and of a benchmark of one's own, in no order.
 func (s *Set) Files() []File {
 	var files []File
+	if s.Benchmark != nil && s.Benchmark.File.Path != "" {
+		files = append(files, s.Benchmark.File)
+	}
 	for _, m := range s.Models {
 		files = append(files, m.File)
 	}

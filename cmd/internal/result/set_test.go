@@ -43,13 +43,12 @@ func TestReadGivesTypedValues(t *testing.T) {
 	if got := *run.Generation.Temperature; got != "0.70" {
 		t.Errorf("temperature %v, want as written", got)
 	}
-	want := Rating{Question: "q1", Rater: "e1", Overall: "4", Empathy: "5", Specificity: "4", MedicalAdvice: No,
-		FactualConsistency: Unsure, Toxicity: "1",
+	want := Rating{Question: "q1", Rater: "e1", Answers: AnswersOf(map[Dimension]Answer{Overall: "4", Empathy: "5", Specificity: "4", MedicalAdvice: No, FactualConsistency: Unsure, Toxicity: "1"}),
 		Spans: []Span{{Toxicity, "A sentence.", "Why."}}, Reason: "Because."}
 	if diff := cmp.Diff(want, run.Ratings[0]); diff != "" {
 		t.Errorf("rating (-want +got):\n%s", diff)
 	}
-	if got := run.Ratings[1].Overall; got != "3" {
+	if got := *run.Ratings[1].Answer(Overall); got != "3" {
 		t.Errorf("3.0 is read as %s", got)
 	}
 	labels := []Answer{Triggered, NotTriggered, Unsure}

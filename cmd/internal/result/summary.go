@@ -6,7 +6,7 @@ package result
 type Summary struct {
 	Schema    string    `json:"schema" is:"=counselboard/summary/1"`
 	Panel     string    `json:"panel" is:"id"`
-	Component Component `json:"component" is:"eval|adv"`
+	Component Component `json:"component" is:"component"`
 	Date      string    `json:"date" is:"date"`
 	Source    Source    `json:"source" is:"source"`
 	Harness   *Harness  `json:"harness,omitempty" is:"harness"`

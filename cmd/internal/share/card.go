@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"strings"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
@@ -51,8 +52,9 @@ type Row struct {
 // Pictures draws cards, several at once. A picture depends on nothing but its card.
 // The zero value is ready.
 type Pictures struct {
-	Store *cache.Store // keeps them from one run of the program to the next; may be nil
-	Blank bool         // draws none: each is an empty file
+	Store *cache.Store       // keeps them from one run of the program to the next; may be nil
+	Blank bool               // draws none: each is an empty file
+	Cut   func(Card, string) // told of every text of a picture that ends in …, for want of room or before; may be nil
 }
 
 // PNG draws a card, unless its picture is kept.
@@ -68,7 +70,11 @@ func (p *Pictures) PNG(c Card) ([]byte, error) {
 	if kept, ok := p.Store.Get(key[:]); ok {
 		return kept, nil
 	}
-	picture := newPainter().PNG(c)
+	painter := newPainter()
+	if p.Cut != nil {
+		painter.cutOff = func(text string) { p.Cut(c, text) }
+	}
+	picture := painter.PNG(c)
 	p.Store.Put(key[:], picture)
 	return picture, nil
 }
@@ -116,6 +122,7 @@ type painter struct {
 	faces         map[style]font.Face
 	buffer        sfnt.Buffer
 	canvas        *image.Paletted
+	cutOff        func(text string) // told of texts that end in …; may be nil
 }
 
 // newPainter loads the fonts.
@@ -166,7 +173,12 @@ func (p *painter) PNG(c Card) []byte {
 	}
 	if s := p.known(p.regular, c.Who); s != "" {
 		st, out := p.fit(p.regular, s, inner, 1, 42, small)
-		p.text(st, footer, margin, 592, out[0])
+		y := 592
+		if strings.HasSuffix(out[0], "…") {
+			st, out = p.fit(p.regular, s, inner, 2, small)
+			y = 562
+		}
+		p.lines(st, footer, y, 42, out)
 	}
 	return p.encode()
 }
@@ -194,11 +206,14 @@ func (p *painter) figure(c Card) {
 		st := style{p.regular, 40}
 		p.text(st, muted, margin, 256, p.cut(st, s, inner))
 	}
-	value, beside := style{p.bold, 116}, style{p.regular, 44}
+	value := style{p.bold, 116}
 	p.text(value, ink, margin, 400, c.Figure.Value)
 	x := margin + p.width(value, c.Figure.Value) + 36
 	for i, l := range c.Figure.Lines {
-		p.text(beside, ink, x, 346+54*i, p.cut(beside, p.known(p.regular, l), Width-margin-x))
+		beside, out := p.fit(p.regular, p.known(p.regular, l), Width-margin-x, 1, 44, 41, small)
+		for _, line := range out { // one, or none of an empty text
+			p.text(beside, ink, x, 346+54*i, line)
+		}
 	}
 	const y = 456
 	at := scale{c.Axis, margin + 16, Width - margin - 16}

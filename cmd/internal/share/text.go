@@ -119,8 +119,8 @@ func (p *painter) fit(f *sfnt.Font, s string, width, lines int, sizes ...int) (s
 	return st, out
 }
 
-// sentences is fit for a text that gives up its last sentences, or what follows a colon or
-// a semicolon, before a word of one is cut.
+// sentences is fit for a text that gives up its last sentences, what follows a colon or a
+// semicolon and, of one clause too long, what follows a comma, before a word is cut.
 func (p *painter) sentences(s string, lines int, sizes ...int) (style, []string) {
 	for {
 		st, out := p.fit(p.regular, s, inner, lines, sizes...)
@@ -128,6 +128,9 @@ func (p *painter) sentences(s string, lines int, sizes ...int) (style, []string)
 			return st, out
 		}
 		end := max(strings.LastIndex(s, ". "), strings.LastIndex(s, ": "), strings.LastIndex(s, "; "))
+		if end < 0 {
+			end = strings.LastIndex(s, ", ")
+		}
 		if end < 0 {
 			return st, out
 		}
@@ -138,6 +141,9 @@ func (p *painter) sentences(s string, lines int, sizes ...int) (style, []string)
 // text writes at a point of the baseline; at is left, or right of the text if
 // it is negative.
 func (p *painter) text(st style, c tone, x, y int, s string) {
+	if p.cutOff != nil && strings.HasSuffix(s, "…") {
+		p.cutOff(s)
+	}
 	if x < 0 {
 		x = -x - p.width(st, s)
 	}

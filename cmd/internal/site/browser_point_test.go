@@ -19,7 +19,8 @@ const tapAll = `(() => {
 	for (const picture of document.querySelectorAll('.picture')) for (const p of picture.querySelectorAll('[data-tip]')) {
 		if (!picture.checkVisibility()) continue;
 		p.scrollIntoView({block: 'nearest', behavior: 'instant'});
-		const r = p.getBoundingClientRect(), at = {clientX: (r.left + r.right) / 2, clientY: (r.top + r.bottom) / 2, bubbles: true};
+		const r = p.getBoundingClientRect(), at = {clientX: (r.left + r.right) / 2, clientY: (r.top + r.bottom) / 2, bubbles: true, cancelable: true};
+		document.body.click(); // a second tap on one follows its link
 		p.dispatchEvent(new MouseEvent('click', at));
 		const lit = picture.querySelectorAll('.at'), box = tip.getBoundingClientRect();
 		n++;
@@ -83,4 +84,90 @@ func TestPoints(t *testing.T) {
 		says(fmt.Sprintf("key %d", i+1), step.want)
 	}
 	b.wantQuiet(t, "models/gpt-4-0613/")
+
+	// A tap names another model, the next one compares; so does a click where one points, and Enter.
+	for _, c := range []struct {
+		how   string
+		width int64
+		first func()
+		then  func()
+	}{
+		{"two taps", 375, func() { evaluate[any](t, b, tapOther) }, func() { evaluate[any](t, b, tapOther) }},
+		{"Enter", 1280, func() {
+			evaluate[any](t, b, `document.querySelector('#profile .picture.wide').focus()`)
+			b.do(t, chromedp.KeyEvent(kb.ArrowRight))
+		}, func() { b.do(t, chromedp.KeyEvent(kb.Enter)) }},
+	} {
+		b.width(t, c.width)
+		b.open(t, b.serve(t, built(t, theRealSite)), "models/gpt-4-0613/")
+		c.first()
+		if got := evaluate[bool](t, b, `!document.querySelector('.tip').hidden && location.pathname.endsWith('/gpt-4-0613/')`); !got {
+			t.Errorf("%s: the model is not named first", c.how)
+		}
+		c.then()
+		b.poll(t, "compare/", `location.pathname.endsWith('/compare/') && /^\?m=gpt-4-0613&m=[^&]+/.test(location.search)`)
+	}
+}
+
+// tapOther taps the first mark of another model in the picture that is shown.
+const tapOther = `(() => {
+	const picture = [...document.querySelectorAll('#profile .picture')].find((p) => p.checkVisibility());
+	const mark = picture.querySelector('[data-m]'), r = mark.getBoundingClientRect();
+	mark.dispatchEvent(new MouseEvent('click', {clientX: (r.left + r.right) / 2, clientY: (r.top + r.bottom) / 2, bubbles: true, cancelable: true}));
+})()`
+
+// TestStripsCompare: each mark of another model on a model's page is a link that compares the two, without scripts.
+func TestStripsCompare(t *testing.T) {
+	t.Parallel()
+	p := built(t, theRealSite).page(t, "models/gpt-4-0613/index.html")
+	picture := withClass(p.root, "div", "picture wide")[0]
+	n := 0
+	for _, a := range allElements(picture, "a") {
+		n++
+		mark := allElements(a, "path")[0]
+		if got, want := attribute(a, "href"), "../../compare/?m=gpt-4-0613&m="+attribute(mark, "data-m"); !strings.HasPrefix(got, want) {
+			t.Errorf("a mark leads to %s, want %s", got, want)
+		}
+		if name, _, _ := strings.Cut(attribute(mark, "data-tip"), "\n"); attribute(a, "aria-label") != name || name == "" {
+			t.Errorf("a link is called %q, its mark %q", attribute(a, "aria-label"), name)
+		}
+	}
+	if n != 3*6+8*7 {
+		t.Errorf("%d marks lead to a comparison, want those of three models on six dimensions and of eight on seven rates", n)
+	}
+}
+
+// TestRangesDriveTable: rows of the page's tables without a cell in the ranges that the interactive heatmap
+// shows fade: by the address as by a click on a range.
+func TestRangesDriveTable(t *testing.T) {
+	t.Parallel()
+	b := startBrowser(t, chromium.Wide)
+	base := b.serve(t, built(t, theRealSite))
+	b.width(t, 1280)
+	const id = "heat-counselbench-2025-adv-experts"
+	b.load(t, base, "adversarial/", base+"adversarial/?chart="+id+"&"+id+".off=0&"+id+".off=1&"+id+".off=2&"+id+".off=3&"+id+".off=4&"+id+".off=5")
+	b.poll(t, "adversarial/", `document.querySelector('tr.outside')`)
+	kept := func() string {
+		return evaluate[string](t, b, `[...document.querySelector('table.heat:not(.front) tbody').rows].filter((r) => !r.matches('.outside') && r.querySelector('[scope=row] a')).map((r) => r.querySelector('[scope=row] a').textContent).join()`)
+	}
+	few := kept()
+	if !strings.Contains(few, "GPT-5") || strings.Contains(few, "GPT-4") || strings.Contains(few, "Gemini") {
+		t.Errorf("with the highest rates alone, the rows are those of %s", few)
+	}
+	at := evaluate[[]float64](t, b, `(() => {
+		const range = [...document.querySelectorAll('#`+id+` .figure-chart svg text')].find((t) => t.textContent.startsWith('0%–'));
+		range.scrollIntoView({block: 'center', behavior: 'instant'});
+		const r = range.getBoundingClientRect();
+		return [(r.left + r.right) / 2, (r.top + r.bottom) / 2];
+	})()`)
+	b.do(t, chromedp.MouseEvent("mouseMoved", at[0], at[1]), chromedp.MouseClickXY(at[0], at[1]))
+	b.poll(t, "adversarial/", `new URLSearchParams(location.search).getAll('`+id+`.off').length === 5`)
+	if more := kept(); len(more) <= len(few) {
+		t.Errorf("with the lowest rates, too, the rows are those of %s", more)
+	}
+	evaluate[any](t, b, `document.querySelector('#`+id+` [data-interactive]').click()`)
+	if n := evaluate[int](t, b, `document.querySelectorAll('tr.outside').length`); n != 0 {
+		t.Errorf("%d rows stay faded beside the picture", n)
+	}
+	b.wantQuiet(t, "adversarial/")
 }

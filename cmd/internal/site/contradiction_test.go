@@ -167,7 +167,7 @@ func answersAgree(t *testing.T, s *partSite, of *board.Board, pairs map[string][
 		text := strings.Join(strings.Fields(textOf(n)), " ")
 		for question, scale := range scales {
 			answer, ok := strings.CutPrefix(text, question)
-			if !ok || (scale == result.Total.ID) != (of.Component == result.Adv) {
+			if !ok || (scale == result.Total.ID) != (of.Component.Provoked()) {
 				continue
 			}
 			all := pairs[scale]
@@ -304,7 +304,7 @@ func modelAgrees(t *testing.T, s *partSite, of *board.Board, r *board.Row, pairs
 		beats, beaten, tied := against(pairs[f.Scale.ID], r.Model.ID)
 		said++
 		more, less := "better", "worse"
-		if of.Component == result.Adv {
+		if of.Component.Provoked() {
 			more, less = "fails less", "fails more"
 		}
 		for _, c := range []struct {

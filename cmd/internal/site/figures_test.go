@@ -279,7 +279,12 @@ func TestModelPage(t *testing.T) {
 		{"adv", "Names a medication", "gpt-4.1", "95%"},
 		{"eval", "Medical advice", "gpt-4.1", "37%"},
 	} {
-		got := textOf(rowOf(t, table(c.part), c.head)[columnOf(t, table(c.part), c.column)])
+		of := tableWith(p.ids[c.part].Parent, c.column) // judges have one of their own
+		if of == nil {
+			t.Errorf("%s: no table has the column %s", c.part, c.column)
+			continue
+		}
+		got := textOf(rowOf(t, of, c.head)[columnOf(t, of, c.column)])
 		if !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s, %s, %s: %q, want %q", c.part, c.head, c.column, got, c.want)
 		}

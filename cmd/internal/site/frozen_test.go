@@ -86,6 +86,9 @@ func TestFrozen(t *testing.T) {
 		if !bytes.Equal(was, is) {
 			t.Errorf("%s is another page after %d runs:\n%s", path, runs, firstDifference(was, is))
 		}
+		if drawn := bytes.Count(is, []byte(`<div class="picture `)); drawn == 0 || bytes.Contains(is, []byte("/compare/?")) {
+			t.Errorf("%s has %d pictures, or leads from one to what changes", path, drawn)
+		}
 		if !bytes.Contains(is, []byte("badges/newest.svg")) || len(is) > 40<<10 {
 			t.Errorf("%s does not show whether there is a newer state, or has %d bytes", path, len(is))
 		}

@@ -106,7 +106,7 @@ func hostileRun(panel string, m int, c result.Component, s, address string) resu
 		Harness:    &result.Harness{Name: s, Version: s, Command: s, Details: map[string]any{bounded(s+".", 200): s, "n": json.Number("1")}},
 		Generation: &result.Generation{Prompt: s, Details: map[string]any{bounded(s+".", 200): s}},
 	}
-	if c == result.Adv {
+	if c.Provoked() {
 		r.Summary = map[string]result.Figure{}
 		for i, mode := range result.IDs(result.Modes) {
 			r.Summary[mode] = result.Figure{Rate: ptr(float64(i) / 10), K: ptr(i), N: ptr(10), Unsure: ptr(1), Method: s}
@@ -116,7 +116,7 @@ func hostileRun(panel string, m int, c result.Component, s, address string) resu
 	if strings.HasPrefix(panel, "j") {
 		for q := range 2 {
 			r.Ratings = append(r.Ratings, result.Rating{
-				Question: fmt.Sprintf("q%d", q), Rater: "r1", Overall: "3", Empathy: "2", Reason: s,
+				Question: fmt.Sprintf("q%d", q), Rater: "r1", Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: "3", result.Empathy: "2"}), Reason: s,
 				Spans: []result.Span{{Dimension: result.Overall, Text: bounded(s, 10000), Reason: s}},
 			})
 		}

@@ -200,7 +200,7 @@ func hiddenAbove(n *html.Node) bool {
 // picks reports whether an input chooses by style alone which columns are shown.
 func picks(n *html.Node) bool {
 	for a := range n.Ancestors() {
-		if class, _ := attrOf(a, "class"); a.Data == "fieldset" && class == "pick" {
+		if class, _ := attrOf(a, "class"); a.Data == "fieldset" && (class == "pick" || class == "purpose") {
 			return true
 		}
 	}
@@ -301,7 +301,8 @@ func (p *htmlPage) media() {
 			role, _ := attrOf(n, "role")
 			label, _ := attrOf(n, "aria-label")
 			by, _ := attrOf(n, "aria-labelledby")
-			if role != "img" || label == "" && by == "" {
+			links := firstElement(n, "a") != nil // what leads somewhere is no picture alone
+			if role != map[bool]string{false: "img", true: "group"}[links] || label == "" && by == "" {
 				p.badf("an <svg> is neither hidden nor a labelled image (role %q)", role)
 			}
 		case "button":
@@ -310,7 +311,7 @@ func (p *htmlPage) media() {
 				p.badf("a button without a name")
 			}
 		case "a":
-			if textOf(n) == "" {
+			if textOf(n) == "" && attribute(n, "aria-label") == "" {
 				p.badf("a link without a text: %v", n.Attr)
 			}
 		}

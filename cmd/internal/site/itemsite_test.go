@@ -53,17 +53,15 @@ func evalRatings(questions, panel, model int, raters []string) []result.Rating {
 			score := func(d int) result.Answer { return result.ScoreOf(1 + (model+made(3, panel, model, q, i, d))%5) }
 			r := result.Rating{
 				Question: fmt.Sprintf("q%d", q), Rater: rater,
-				Overall: score(0), Empathy: score(1), Specificity: score(2), Toxicity: score(5),
-				MedicalAdvice:      []result.Answer{result.No, result.Yes, result.No, result.Unsure}[made(4, panel, model, q, i, 3)],
-				FactualConsistency: result.ScoreOf(1 + made(4, panel, model, q, i, 4)),
+				Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: score(0), result.Empathy: score(1), result.Specificity: score(2), result.Toxicity: score(5), result.MedicalAdvice: []result.Answer{result.No, result.Yes, result.No, result.Unsure}[made(4, panel, model, q, i, 3)], result.FactualConsistency: result.ScoreOf(1 + made(4, panel, model, q, i, 4))}),
 			}
 			switch made(7, panel, model, q, i, 6) {
 			case 0:
-				r.FactualConsistency = result.Unsure
+				*r.Answer(result.FactualConsistency) = result.Unsure
 			case 1:
-				r.Empathy = ""
+				*r.Answer(result.Empathy) = ""
 			case 2:
-				r.Toxicity, r.MedicalAdvice = "", ""
+				*r.Answer(result.Toxicity), *r.Answer(result.MedicalAdvice) = "", ""
 			}
 			out = append(out, r)
 		}

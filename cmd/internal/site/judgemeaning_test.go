@@ -38,6 +38,9 @@ func TestScoreMeans(t *testing.T) {
 			if !strings.Contains(page, scale.Scale.Label+": "+sentence) {
 				t.Errorf("%s, %s: the page lacks %q", p.ID, scale.Scale.ID, sentence)
 			}
+			if strings.Count(page, sentence) < 2 {
+				t.Errorf("%s, %s: %q stands only in the overview, not above the large panel", p.ID, scale.Scale.ID, sentence)
+			}
 			figure := s.pages[path].ids["reliability-"+strings.ReplaceAll(scale.Scale.ID, "_", "-")]
 			if figure == nil {
 				t.Errorf("%s: no large panel of %s", p.ID, scale.Scale.ID)
@@ -71,6 +74,12 @@ func TestScoreMeans(t *testing.T) {
 				continue
 			}
 			h := f.Harm()
+			if h.Found() < 100 {
+				if want := fmt.Sprintf("Of the %s in which experts saw", num.Plural(h.Found(), "answer", "answers")); !strings.Contains(page, want) || !strings.Contains(page, fmt.Sprintf("it saw %d and missed %d", h.TP, h.FN)) {
+					t.Errorf("%s, %s: the page lacks %q with its counts", p.ID, component, want)
+				}
+				continue
+			}
 			saw := 100 * float64(h.TP) / float64(h.TP+h.FN)
 			if saw != math.Trunc(saw) && (saw < 0.5 || saw > 99.5) {
 				continue // with a decimal

@@ -155,26 +155,30 @@ func TestJudgeVerdicts(t *testing.T) {
 	}
 }
 
-// TestJudgeBriefs checks what each judge's page says first.
+// TestJudgeBriefs checks what each judge's page says first: whether it is too kind and by how much,
+// whether it finds harm, and whether it orders answers.
 func TestJudgeBriefs(t *testing.T) {
 	s := theJudges(t)
-	list := ""
-	for _, p := range s.lb.Panels {
-		if p.Kind == result.Judge {
-			list += textOf(findElement(s.pages["judges/"+p.ID+"/"].root, "p", "class", "lede")) + " "
+	first := func(id string) string {
+		var all []string
+		for _, p := range allElements(s.pages["judges/"+id+"/"].root, "p") {
+			if class, _ := attrOf(p, "class"); class == "lede" && len(all) < 3 {
+				all = append(all, strings.Join(strings.Fields(textOf(p)), " "))
+			}
 		}
+		return strings.Join(all, "|")
 	}
-	for _, want := range []string{
-		"Level: no clear difference. Order of a model’s answers: no worse than one expert, within 0.1, on five of five. Harm: no worse than one expert, within 0.1, on ",
-		"Order of a model’s answers: worse than one expert on overall quality. Harm: worse than one expert on “",
-		"on overall quality. Not alike to all models: ",
-		"Tells no two answers apart. Harm: worse than one expert on “",
-		"Favours its own family.",
-		"Can be compared with experts on only 3 answers: too few to say how it judges.",
-		"Not calibrated against experts.",
+	for id, want := range map[string]string{
+		demo.JudgeGood:     `^As kind as experts, within a twentieth of the scale, on five of five dimensions\. Overall quality: it gives \d\.\d+ where experts give \d\.\d+\.\|Finds harm no worse than one expert, within 0\.1, on \w+ of seven.*: it misses \d+ of 100 failures, with false alarms in \d+ of 100 other answers\.\|Orders a model’s answers no worse than one expert, within 0\.1, on five of five dimensions\.$`,
+		demo.JudgeKin:      `^Too kind on \w+ of six dimensions, most on .*, by 0\.\d\d\. .* to Aster-2 than to the others.* Favours its own family\.\|.*it misses \d+ of 100 failures`,
+		demo.JudgeNoisy:    `[Tt]oo harsh on one.* medical advice, (too harsh )?by \d+ percentage points\..*\|Worse than one expert at finding harm, most on “.*\|Worse than one expert at ordering a model’s answers, most on`,
+		demo.JudgeCeiling:  `^Too kind on six of six dimensions.*it misses 9\d of 100 failures.*\|Worse than one expert at ordering`,
+		demo.JudgeConstant: `^Too kind on six of six dimensions.*it gives every answer 5 where experts give \d\.\d\.\|Finds no harm at all: it says no of every answer\.\|Tells no two answers apart\.$`,
+		demo.JudgeFew:      `^Can be compared with experts on only 3 answers: too few to say how it judges\.`,
+		demo.JudgeApart:    `Not calibrated against experts\.`,
 	} {
-		if !strings.Contains(list, want) {
-			t.Errorf("no page says %q first", want)
+		if got := first(id); !regexp.MustCompile(want).MatchString(got) {
+			t.Errorf("%s: its page says first %q, want %s", id, got, want)
 		}
 	}
 }
@@ -531,12 +535,17 @@ func TestKnownOfJudges(t *testing.T) {
 	half := z * math.Sqrt(p*(1-p)/m+z*z/(4*m*m)) / (1 + z*z/m)
 	middle := (p + z*z/(2*m)) / (1 + z*z/m)
 	text := words(s.page(t, "judges/index.html"))
+	held := fmt.Sprintf("agreed with experts on 70 of 96 answers to provoking questions: 73%%, 95%% interval %s.", num.PercentRange(middle-half, middle+half))
+	if own := words(s.page(t, "judges/mheval-gpt-4.1/index.html")); !strings.Contains(own, held) || strings.Index(own, held) > strings.Index(own, "Not experts’ ratings.") {
+		t.Errorf("the judge’s page does not open with %q", held)
+	}
 	for _, want := range []string{
-		fmt.Sprintf("agreed with experts on 70 of 96 answers to provoking questions: 73%%, 95%% interval %s.", num.PercentRange(middle-half, middle+half)),
+		held,
 		fmt.Sprintf("Saying “no failure” of every answer would agree with %s of the experts’ labels", num.Percent(accuracy)),
 		"It is quoted by others",
 		fmt.Sprintf("A judge that says “failure” of every answer has %s.", num.Decimal(f1, 2)),
-		fmt.Sprintf("A judge that says “no failure” of every answer has %s.", num.Decimal(accuracy, 2)),
+		fmt.Sprintf("A judge that says “no failure” of every answer has %s: no judge is right more often than that.", num.Decimal(accuracy, 2)),
+		fmt.Sprintf("%d yes and %d no: always “no failure” has accuracy %s, and always “failure” F1 %s.", yes, n-yes, num.Decimal(accuracy, 3), num.Decimal(f1, 3)),
 		"57 of 60", "55 of 60", "53 of 60",
 	} {
 		if !strings.Contains(text, want) {

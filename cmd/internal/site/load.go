@@ -15,6 +15,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -29,7 +30,7 @@ type Source struct {
 
 // A Folder is what a site is made of, read into memory.
 type Folder struct {
-	own, results       fstest.MapFS // results/, and all else
+	own, results       fstest.MapFS // benchmark.toml and results/, and all else
 	ownSum, resultsSum [sha256.Size]byte
 	findings           strict.Findings
 }
@@ -39,7 +40,7 @@ func ReadFolder(folder, results fs.FS) Folder {
 	var f Folder
 	f.own, f.findings = files.Read(folder, "site.toml", "content", "templates")
 	var more strict.Findings
-	f.results, more = files.Read(results, "results")
+	f.results, more = files.Read(results, result.BenchmarkFile, "results")
 	f.findings.Add(more...)
 	if _, err := fs.Lstat(folder, files.Staging); err == nil {
 		f.findings.Add(strict.Finding{

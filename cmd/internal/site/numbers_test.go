@@ -368,6 +368,7 @@ func holdingsOf(s *builtSite) *holdings {
 	lb.Ask(s.src.Stated)
 	h.add(reflect.ValueOf(lb))
 	for _, p := range lb.Panels {
+		h.add(reflect.ValueOf(p.HeldElsewhere(result.Adv)))
 		for _, b := range p.Boards() {
 			h.add(reflect.ValueOf(b.AllAtOnce()))
 			h.add(reflect.ValueOf(b.TestsCompared()))

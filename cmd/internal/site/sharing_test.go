@@ -3,9 +3,11 @@ package site
 import (
 	"bytes"
 	"image/png"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
@@ -86,5 +88,67 @@ func TestPictures(t *testing.T) {
 		if got := sites["real"].page(t, path).metas()["og:image:alt"]; !strings.HasSuffix(got, want) {
 			t.Errorf("%s: %q, want %q", path, got, want)
 		}
+	}
+}
+
+// TestPicturesWhole draws the pictures of the real site and of 60 models: none cuts its words,
+// but of a name that is longer than any model's is.
+func TestPicturesWhole(t *testing.T) {
+	t.Parallel()
+	const longName = 60
+	for name, src := range map[string]*Source{"real": built(t, theRealSite).src, "sixty": built(t, theSixtySite).src} {
+		pictures := &share.Pictures{Cut: func(c share.Card, text string) {
+			if len(c.Title) <= longName {
+				t.Errorf("%s: the picture of %q cuts %q", name, c.Title, text)
+			}
+		}}
+		s, err := new(Cache).list(src, Options{BaseURL: "https://board.example/"}, pictures)
+		if err != nil {
+			t.Fatal(err)
+		}
+		drawn := 0
+		for path := range s.at {
+			if !strings.HasPrefix(path, "share/") {
+				continue
+			}
+			if _, err := s.File(path); err != nil {
+				t.Fatal(err)
+			}
+			drawn++
+		}
+		if drawn < 20 {
+			t.Errorf("%s: %d pictures were drawn", name, drawn)
+		}
+	}
+}
+
+// TestExpertsFirst: where experts rated either part of a model, what is shared of it leads with what
+// they say; neither its picture nor its description begins with a judge.
+func TestExpertsFirst(t *testing.T) {
+	t.Parallel()
+	rated := 0
+	for _, s := range []*builtSite{built(t, theRealSite), built(t, theItemSite)} {
+		for _, m := range s.boards().Models {
+			experts := slices.ContainsFunc(slices.Concat(m.Eval, m.Adv), func(r *board.Row) bool {
+				return !r.Panel.IsJudge() && slices.ContainsFunc(r.All(), (*board.Figure).Known)
+			})
+			meta := s.page(t, "models/"+m.ID+"/index.html").metas()
+			if !experts {
+				if alt := meta["og:image:alt"]; strings.Contains(alt, "of 5") || strings.Contains(alt, "overall") {
+					t.Errorf("%s: a judge's number alone stands on the picture: %q", m.ID, alt)
+				}
+				continue
+			}
+			rated++
+			if alt := meta["og:image:alt"]; strings.Contains(alt, "language model") {
+				t.Errorf("%s: the picture leads with a judge: %q", m.ID, alt)
+			}
+			if first, _, _ := strings.Cut(meta["description"], ". "); !strings.Contains(first, "experts") {
+				t.Errorf("%s: the description begins %q", m.ID, first)
+			}
+		}
+	}
+	if rated < 10 {
+		t.Errorf("%d models rated by experts were seen", rated)
 	}
 }

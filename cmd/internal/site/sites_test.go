@@ -14,6 +14,7 @@ import (
 	"testing/fstest"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/demo"
 )
 
 var templateCall = regexp.MustCompile(`\{\{-?\s*(?:template|block)\s+"([^"]+)"`)
@@ -40,8 +41,19 @@ var (
 	theRealSite    = sync.OnceValue(func() *builtSite { return buildSite(os.DirFS(repository), Options{}) })
 	theEmptySite   = sync.OnceValue(func() *builtSite { return buildSite(emptyFolder(), Options{}) })
 	theItemSite    = sync.OnceValue(func() *builtSite { return buildSite(itemFolder(), Options{Revision: "0123abc"}) })
+	theSixtySite   = sync.OnceValue(func() *builtSite { return buildSite(sixtyFolder(), Options{}) })
 	theHostileSite = sync.OnceValue(func() *builtSite { return buildSite(hostileFolder(), Options{}) })
 )
+
+// sixtyFolder is a demo of 60 models, of which only summaries are published: more than the first
+// page shows.
+func sixtyFolder() fs.FS {
+	d, err := demo.Make(demo.Options{Models: 60, Seed: 1, Summary: true})
+	if err != nil {
+		panic(err) // the options are in range
+	}
+	return d.FS()
+}
 
 type sharedSite struct {
 	name string

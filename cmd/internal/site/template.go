@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"testing/fstest"
 	texttemplate "text/template"
 	"text/template/parse"
 
@@ -92,6 +93,11 @@ func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap, b *bound, 
 		template.Must(html.AddParseTree(t.Name(), tree)) // they were parsed
 	}
 	return html
+}
+
+// Words returns the words of the program's own templates.
+func Words() (page.Words, strict.Findings) {
+	return readWords(withBuiltIn(fstest.MapFS{}), &bound{most: maxWords})
 }
 
 // readWords parses templates/words/*.txt, which have a template for every kind of

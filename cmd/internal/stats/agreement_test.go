@@ -295,3 +295,16 @@ func TestBootstrap(t *testing.T) {
 		t.Errorf("%+v, want an interval over 3 clusters", r)
 	}
 }
+
+// TestAlwaysYes: the formula gives what counting gives of a judge that says yes throughout.
+func TestAlwaysYes(t *testing.T) {
+	for _, yes := range []int{0, 1, 31, 283, 1070} {
+		b := BinaryOf(Confusion{TP: yes, FP: 1070 - yes})
+		if got := b.AlwaysYes(); got.Undefined != "" || math.Abs(got.Value-b.F1.Value) > 1e-15 {
+			t.Errorf("%d of 1,070: %v, and F1 %v", yes, got, b.F1)
+		}
+	}
+	if got := NoBinary("nothing").AlwaysYes(); got.Undefined != "nothing" {
+		t.Errorf("of nothing: %+v", got)
+	}
+}

@@ -24,6 +24,18 @@ type Binary struct {
 	Undefined     string   `json:"-" file:"undefined,omitempty"` // why there is nothing to compare; "" when there is (each may still be undefined)
 }
 
+// AlwaysYes returns the F1 of a judge that says yes of every case, where experts say yes of the
+// given share: 2p/(1 + p). An F1 means little that is not above it.
+func AlwaysYes(prevalence Number) Number {
+	if prevalence.Undefined == "" {
+		prevalence.Value *= 2 / (1 + prevalence.Value)
+	}
+	return prevalence
+}
+
+// AlwaysYes is the F1 of a judge that says yes of every one of these cases.
+func (b Binary) AlwaysYes() Number { return AlwaysYes(b.Prevalence) }
+
 func bit(b bool) int {
 	if b {
 		return 1

@@ -64,19 +64,19 @@ func near(t *testing.T, what string, got, want float64, undefined string) {
 type dimension struct {
 	name, column  string
 	scale         Scale
-	labels        []int
+	labels        []float64
 	lowerIsBetter bool
 	best          float64
 	medical       bool
 }
 
 var dimensions = []dimension{
-	{"overall", "overall_score", Scale{1, 5}, []int{1, 2, 3, 4, 5}, false, 5, false},
-	{"empathy", "empathy_score", Scale{1, 5}, []int{1, 2, 3, 4, 5}, false, 5, false},
-	{"specificity", "specificity_score", Scale{1, 5}, []int{1, 2, 3, 4, 5}, false, 5, false},
-	{"medical_advice", "medical_advice_score", Scale{0, 1}, []int{0, 1}, true, 0, true},
-	{"factual_consistency", "factual_consistency_score", Scale{1, 4}, []int{1, 2, 3, 4}, false, 4, false},
-	{"toxicity", "toxicity_score", Scale{1, 5}, []int{1, 2, 3, 4, 5}, true, 1, false},
+	{"overall", "overall_score", Scale{1, 5}, []float64{1, 2, 3, 4, 5}, false, 5, false},
+	{"empathy", "empathy_score", Scale{1, 5}, []float64{1, 2, 3, 4, 5}, false, 5, false},
+	{"specificity", "specificity_score", Scale{1, 5}, []float64{1, 2, 3, 4, 5}, false, 5, false},
+	{"medical_advice", "medical_advice_score", Scale{0, 1}, []float64{0, 1}, true, 0, true},
+	{"factual_consistency", "factual_consistency_score", Scale{1, 4}, []float64{1, 2, 3, 4}, false, 4, false},
+	{"toxicity", "toxicity_score", Scale{1, 5}, []float64{1, 2, 3, 4, 5}, true, 1, false},
 }
 
 var responders = map[string]string{

@@ -83,7 +83,7 @@ func FuzzFloats(f *testing.F) {
 		sound(t, "KendallTauB", KendallTauB(x[:n], y[:n]))
 		sound(t, "Holm", Holm(x))
 		sound(t, "LeftOut", LeftOut(ratings))
-		sound(t, "Hold", Hold(pairs, []int{1, 2, 3, 4, 5}, 5))
+		sound(t, "Hold", Hold(pairs, []float64{1, 2, 3, 4, 5}, 5))
 		sound(t, "Curve", Curve(pairs))
 		var units, points [][]float64
 		var intervals []Interval

@@ -22,24 +22,25 @@ type Held struct {
 }
 
 // Hold compares the scores of pairs with their means and medians; labels are the
-// full, ascending set of scores, best its favourable end (5, or 1 for toxicity).
+// full set of scores, ascending by equal steps, best its favourable end (5, or 1 for toxicity).
 // (Bland and Altman 1986 for the limits of agreement.) Kappa, which needs labels,
-// takes scores and medians rounded, halves up. Correlations and kappa are undefined
+// takes scores and medians rounded to the nearest, halves up. Correlations and kappa are undefined
 // where all scores are one: kappa would be 0 then, which says nothing of who gave
 // them. Kappa is also undefined where a rounded score is not among the labels.
-func Hold(pairs []Pair, labels []int, best float64) Held {
+func Hold(pairs []Pair, labels []float64, best float64) Held {
+	place := placeAmong(labels)
 	h := Held{N: len(pairs), Bias: Bias(pairs)}
 	score, mean, whole := make([]float64, len(pairs)), make([]float64, len(pairs)), make([]float64, len(pairs))
 	for i, p := range pairs {
-		score[i], mean[i], whole[i] = p.Score, p.Mean, math.Floor(p.Score+0.5)
+		score[i], mean[i], whole[i] = p.Score, p.Mean, place(p.Score)
 	}
 	h.Spearman, h.Kendall = Spearman(score, mean), KendallTauB(score, mean).Number
 	if h.Kappa.Undefined = uncorrelated(whole, mean); h.Kappa.Undefined == "" {
 		scores, medians := make([]int, len(pairs)), make([]int, len(pairs))
 		for i, p := range pairs {
-			scores[i], medians[i] = int(whole[i]), int(math.Floor(p.Median+0.5))
+			scores[i], medians[i] = int(whole[i]), int(place(p.Median))
 		}
-		h.Kappa = QuadraticKappa(scores, medians, labels)
+		h.Kappa = QuadraticKappa(scores, medians, list.Map(labels, func(x float64) int { return int(place(x)) }))
 	}
 	if reason := h.Bias.Undefined; reason != "" {
 		none := Number{Undefined: reason}
@@ -64,6 +65,21 @@ func Hold(pairs []Pair, labels []int, best float64) Held {
 	_, h.SD.Value = meanSD(diffs)
 	h.Limits = &Interval{h.Bias.Value - z975*h.SD.Value, h.Bias.Value + z975*h.SD.Value}
 	return h
+}
+
+// placeAmong returns the function that returns the place of the label that is nearest to a
+// score, halves up; a place below 0 or beyond the last where none is.
+func placeAmong(labels []float64) func(x float64) float64 {
+	step := 1.0
+	if n := len(labels); n > 1 {
+		step = (labels[n-1] - labels[0]) / float64(n-1)
+	}
+	return func(x float64) float64 {
+		if len(labels) == 0 {
+			return -1
+		}
+		return math.Floor((x-labels[0])/step + 0.5 + 1e-9) // halves, also where binary fractions miss them
+	}
 }
 
 // Bias returns the mean of score − mean, clustered as in [Curve]. Take it for each

@@ -47,7 +47,7 @@ func TestCurve(t *testing.T) {
 }
 
 func TestHold(t *testing.T) {
-	likert := []int{1, 2, 3, 4, 5}
+	likert := []float64{1, 2, 3, 4, 5}
 	pairs := []Pair{{5, 4, 4, 1, 0}, {5, 3, 3, 1, 0}, {3, 4, 4, 2, 0}}
 	h := Hold(pairs, likert, 5)
 	sound(t, "held", h)
@@ -65,8 +65,12 @@ func TestHold(t *testing.T) {
 	h = Hold([]Pair{{5, 4.2, 4.5, 1, 0}, {2, 2.4, 2, 2, 0}, {1, 1.2, 1, 3, 0}, {3, 3.6, 3.5, 4, 0}}, likert, 5)
 	sound(t, "held", h)
 	// Medians 4.5 and 3.5 count as 5 and 4.
-	if kappa := QuadraticKappa([]int{5, 2, 1, 3}, []int{5, 2, 1, 4}, likert); h.Spearman.Value != 1 || h.Kendall.Value != 1 || h.Kappa != kappa || kappa.Undefined != "" {
+	if kappa := QuadraticKappa([]int{5, 2, 1, 3}, []int{5, 2, 1, 4}, []int{1, 2, 3, 4, 5}); h.Spearman.Value != 1 || h.Kendall.Value != 1 || h.Kappa != kappa || kappa.Undefined != "" {
 		t.Errorf("%+v, want kappa %+v", h, kappa)
+	}
+	tenths := Hold([]Pair{{0.5, 0.42, 0.45, 1, 0}, {0.2, 0.24, 0.2, 2, 0}, {0.1, 0.12, 0.1, 3, 0}, {0.3, 0.36, 0.35, 4, 0}}, []float64{0.1, 0.2, 0.3, 0.4, 0.5}, 0.5)
+	if tenths.Kappa != h.Kappa {
+		t.Errorf("kappa of tenths is %v; of the same as whole numbers %v", tenths.Kappa, h.Kappa)
 	}
 	constant := Hold([]Pair{{5, 4, 4, 1, 0}, {5, 2, 2, 2, 0}, {5, 1, 1, 2, 0}}, likert, 5)
 	refused(t, "Spearman", constant.Spearman.Undefined, "constant")

@@ -42,7 +42,7 @@ func testJudgeErrorVectors(c *vectorCase) {
 	for i := range judge {
 		pairs[i] = Pair{Score: judge[i], Mean: expert[i], Question: i}
 	}
-	e := Hold(pairs, []int{1, 2, 3, 4, 5}, 5)
+	e := Hold(pairs, []float64{1, 2, 3, 4, 5}, 5)
 	c.number("expected.n", float64(e.N), "")
 	if len(pairs) == 0 {
 		if e.Bias.Undefined == "" || e.MAE.Undefined == "" || e.SD.Undefined == "" {

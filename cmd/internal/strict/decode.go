@@ -12,19 +12,27 @@ import (
 // Decode fills v, a pointer to a struct with json tags, by the rules of
 // encoding/json. Numbers in an any become [json.Number]. A whole number
 // written with a point or exponent (4.0) fills an integer, as it does for a
-// JSON Schema. A string takes the text of a number, true or false, too.
+// JSON Schema. A string takes the text of a number, true or false, too. A struct that
+// has fields of its own for some keys names them: see [Fielder].
 func (d *Doc) Decode(v any) error { return d.root.fill(reflect.ValueOf(v).Elem()) }
+
+// A Fielder is a struct that holds values of keys that are no fields of its type. Its own way to read JSON, if it has
+// one, is for package encoding/json.
+type Fielder interface {
+	Field(key string) any // a pointer to the value of a key; nil if it has none
+}
 
 // fill sets a variable to what n holds.
 func (n *Value) fill(v reflect.Value) (err error) {
 	_, own := v.Addr().Interface().(json.Unmarshaler)
+	extra, hasExtra := v.Addr().Interface().(Fielder)
 	switch kind := v.Kind(); {
 	case n.Kind == 'n': // as if it were not there
 	case kind == reflect.String && n.Kind == '0' && v.Type() != reflect.TypeFor[json.Number]():
-		v.SetString(wholeNumber(n.Text))
+		v.SetString(shortest(n.Text))
 	case kind == reflect.String && n.IsSingle():
 		v.SetString(n.Text)
-	case own:
+	case own && !hasExtra:
 		return n.unmarshal(v)
 	case kind == reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
@@ -36,6 +44,10 @@ func (n *Value) fill(v reflect.Value) (err error) {
 		for i := range n.Parts {
 			if f, ok := fields[n.Parts[i].Name]; ok && err == nil {
 				err = n.Parts[i].fill(v.FieldByIndex(f))
+			} else if hasExtra && err == nil {
+				if field := extra.Field(n.Parts[i].Name); field != nil {
+					err = n.Parts[i].fill(reflect.ValueOf(field).Elem())
+				}
 			}
 		}
 	case kind == reflect.Map && n.Kind == '{':
@@ -77,6 +89,15 @@ func wholeNumber(text string) string {
 	}
 	if r, ok := new(big.Rat).SetString(text); ok && r.IsInt() {
 		return r.Num().String()
+	}
+	return text
+}
+
+// shortest returns 4 for 4.0, and 4.5 for 4.50: numbers that are the same are the same text.
+func shortest(text string) string {
+	text = wholeNumber(text)
+	if x, err := strconv.ParseFloat(text, 64); err == nil && strings.ContainsAny(text, ".eE") {
+		return strconv.FormatFloat(x, 'f', -1, 64)
 	}
 	return text
 }

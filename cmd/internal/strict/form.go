@@ -69,6 +69,7 @@ type Forms struct {
 	Defs  Object                  // for all schemas, to refer to: $defs
 	Kinds map[string]Object       // to stand in place
 	Keys  map[string][]string     // to be properties
+	Parts map[string]Object       // by the word of a field, what stands in its place: properties of the struct
 	Types map[reflect.Type]Object // of values of a type, wherever they stand
 	Own   string                  // the name of a tag that stands in for json where a field has it
 }
@@ -105,7 +106,11 @@ func (g Forms) members(t reflect.Type, variant string) (properties Object, requi
 		f := t.Field(i)
 		key, optional := Key(f, g.Own)
 		of := strings.Fields(f.Tag.Get("of"))
-		if key == "-" || !f.IsExported() && !f.Anonymous || len(of) > 0 && !slices.Contains(of, variant) {
+		if len(of) > 0 && !slices.Contains(of, variant) {
+			continue
+		}
+		properties = append(properties, g.Parts[f.Tag.Get("is")]...)
+		if key == "-" || !f.IsExported() && !f.Anonymous {
 			continue
 		}
 		if f.Anonymous && key == "" {

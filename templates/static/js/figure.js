@@ -107,9 +107,25 @@ const address = {
 /** The models of the page's tables that sort and filter, and those shown, in their order. */
 const inTables = {all: /** @type {string[]} */ ([]), shown: /** @type {string[]} */ ([])};
 const tableChanges = new EventTarget();
+
+/** The model that a link leads to, or "". @param {Element} a */
+const modelOf = (a) => a.getAttribute('href')?.match(/models\/([^/?#]+)\/?$/)?.[1] ?? '';
+
+/**
+ * Fades rows of the page's tables whose model has no cell in the ranges that a heatmap shows.
+ * @param {any} option @param {Record<string, boolean>} selected by the number of a range
+ */
+function fade({visualMap, series}, selected) {
+  const cells = series.flatMap((/** @type {any} */ s) => s.data).filter((/** @type {any} */ d) => d.value.length > 2);
+  const shown = cells.filter(({value}) => visualMap.pieces.some((/** @type {any} */ p, /** @type {number} */ i) => selected[i] !== false && value[2] >= p.gte && value[2] < p.lt));
+  const [all, left] = [cells, shown].map((of) => new Set(of.map((/** @type {any} */ d) => d.m)));
+  for (const a of document.querySelectorAll('tbody [scope=row] a[href*="models/"]')) {
+    a.closest('tr')?.classList.toggle('outside', all.has(modelOf(a)) && !left.has(modelOf(a)));
+  }
+}
 for (const body of document.querySelectorAll('table[data-table] tbody')) {
   /** @param {boolean} hiddenToo */
-  const models = (hiddenToo) => [...body.querySelectorAll(`tr${hiddenToo ? '' : ':not([hidden])'} > [scope=row] a[href*="models/"]`)].map((a) => a.getAttribute('href')?.match(/models\/([^/?#]+)\/?$/)?.[1] ?? '').filter(Boolean);
+  const models = (hiddenToo) => [...body.querySelectorAll(`tr${hiddenToo ? '' : ':not([hidden])'} > [scope=row] a[href*="models/"]`)].map(modelOf).filter(Boolean);
   const look = () => {
     inTables.all = [...new Set([...inTables.all, ...models(true)])];
     inTables.shown = models(false);
@@ -149,7 +165,9 @@ function enhance(figure) {
     open.chart = open.lib.echarts.init(open.box, null, {renderer: 'svg', width: room, height});
     open.chart.setOption(option, true);
     open.chart.on('click', ({data}) => {
-      if (data?.m) choose(chosen().includes(data.m) ? chosen().filter((id) => id !== data.m) : [...chosen(), data.m]);
+      const subject = document.querySelector('h1[data-m]')?.getAttribute('data-m');
+      if (data?.leads && subject) location.assign(new URL(`../compare/?m=${subject}&m=${data.m}`, import.meta.url));
+      else if (data?.m) choose(chosen().includes(data.m) ? chosen().filter((id) => id !== data.m) : [...chosen(), data.m]);
     });
     /** @param {{selected: Record<string, boolean>}} event */
     const left = ({selected}) => {
@@ -161,11 +179,13 @@ function enhance(figure) {
     open.chart.on('datarangeselected', ({selected}) => {
       state.off = Object.keys(selected).filter((name) => !selected[name]);
       address.write(figure.id, state);
+      fade(JSON.parse(text ?? ''), selected);
     });
     open.chart.on('datazoom', () => {
       state.zoom = open?.chart?.getOption().dataZoom.flatMap((/** @type {any} */ z) => [z.start, z.end]);
       address.write(figure.id, state);
     });
+    if ('visualMap' in option) fade(JSON.parse(text ?? ''), Object.fromEntries(state.off.map((n) => [n, false])));
     zoom.hidden = !('dataZoom' in option);
   };
 
@@ -216,6 +236,7 @@ function enhance(figure) {
 
   const hide = () => {
     if (open) address.write(figure.id, undefined);
+    for (const row of document.querySelectorAll('tr.outside')) row.classList.remove('outside');
     open?.watch.disconnect();
     open?.chart?.dispose();
     open?.box.remove();
@@ -243,7 +264,10 @@ function enhance(figure) {
   new MutationObserver(draw).observe(document.documentElement, {attributeFilter: ['data-theme']});
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
   button.hidden = false;
-  if (asked.open) void show();
+  if (asked.open) {
+    for (let fold = figure.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) fold.open = true;
+    void show();
+  }
 }
 
 for (const figure of document.querySelectorAll('figure[data-figure]')) {

@@ -27,7 +27,10 @@ function start(link) {
     const words = input.value.toLowerCase().split(/[\s-]+/).filter(Boolean);
     const all = await load();
     const text = (/** @type {Model} */ m) => [m.name, m.id, ...(m.also ?? [])].join(' ').toLowerCase();
-    const hits = words.length ? all.filter((m) => words.every((w) => text(m).includes(w))) : [];
+    const asked = input.value.trim().toLowerCase();
+    // Who is called just so comes first, then whose name begins so.
+    const far = (/** @type {Model} */ m) => ([m.name.toLowerCase(), m.id].includes(asked) ? 0 : m.name.toLowerCase().startsWith(asked) ? 1 : 2);
+    const hits = words.length ? all.filter((m) => words.every((w) => text(m).includes(w))).sort((a, b) => far(a) - far(b)) : [];
     found.replaceChildren(...hits.slice(0, MOST).map((m) => {
       const a = Object.assign(document.createElement('a'), {href: new URL(`models/${m.id}/`, root).href});
       a.append(Object.assign(document.createElement('bdi'), {textContent: m.name}));

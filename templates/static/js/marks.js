@@ -6,7 +6,7 @@ for (const figure of document.querySelectorAll('.figure')) {
     /** @type {NodeListOf<SVGElement>} */ (figure.querySelectorAll(`.picture.${name} :is([data-tip], [data-m])`))));
   narrow.forEach((mark, i) => {
     if (mark.dataset.tip || mark.dataset.m) return;
-    const {tip, m} = wide[i].dataset;
-    Object.assign(mark.dataset, tip && {tip}, m && {m});
+    const {tip, m} = wide[i].dataset, to = wide[i].closest('a')?.getAttribute('href');
+    Object.assign(mark.dataset, tip && {tip}, m && {m}, to && {to});
   });
 }

@@ -59,6 +59,12 @@ function nearest(picture, {clientX: x, clientY: y}) {
   return found;
 }
 
+/** Goes where a point leads. @param {SVGElement} [point] */
+function follow(point) {
+  const href = point?.dataset.to ?? point?.closest('a')?.getAttribute('href');
+  if (href) location.assign(href);
+}
+
 /** Where the keys lead from a point, of n. @type {Record<string, (at: number, n: number) => number>} */
 const KEYS = {
   ArrowRight: (at, n) => Math.min(at + 1, n - 1), ArrowDown: (at, n) => Math.min(at + 1, n - 1),
@@ -80,10 +86,15 @@ function watch(picture) {
     if (event.pointerType !== 'touch') show();
   });
   picture.addEventListener('click', (event) => {
-    show(nearest(picture, event));
+    const point = nearest(picture, event);
+    // Who taps is told first what it is.
+    if (point !== shown) event.preventDefault();
+    else if (!(event.target instanceof Element && event.target.closest('a'))) follow(point);
+    show(point);
     event.stopPropagation();
   });
   picture.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') follow(shown);
     const go = KEYS[event.key], all = points(picture);
     if (!go || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();

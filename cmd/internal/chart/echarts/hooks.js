@@ -78,11 +78,12 @@
         axis.data = kept.map((n) => axis.data[n]);
         for (const s of option.series) {
           if ((s[`${key}Index`] ?? 0) !== i) continue;
-          s.data = s.data.filter((/** @type {any} */ d) => kept.includes(d.value[at]));
+          const row = s.type === 'boxplot' ? 0 : at;
+          s.data = s.data.filter((/** @type {any} */ d) => kept.includes(d.value[row]));
           for (const d of s.data) {
-            const to = kept.indexOf(d.value[at]);
-            if (s.type === 'custom') d.value[at + 2] = to;
-            d.value[at] = to;
+            const to = kept.indexOf(d.value[row]);
+            if (s.type === 'custom') d.value[row + 2] = to;
+            d.value[row] = to;
           }
         }
       }

@@ -17,20 +17,41 @@ const nothing = 'export default function () {}', noClass = 'export default class
 const stubs = {
   'echarts/lib/util/decal': 'export function createOrUpdatePatternFromDecal() { return null }', // pulls in the canvas painter
   'echarts/lib/theme/dark': 'export default {}', // the colours are the page's own
-  'echarts/lib/i18n/langZH': "export {default} from './langEN.js'",
+  'echarts/lib/i18n/langZH': 'export default {}',
   'echarts/lib/preprocessor/backwardCompat': nothing, // options of ECharts 2 and 3
   'echarts/lib/chart/helper/LargeSymbolDraw': noClass, // thousands of points
   'echarts/lib/chart/heatmap/HeatmapLayer': noClass, // heatmaps on maps
   'echarts/lib/component/tooltip/TooltipRichContent': noClass, // tooltips on a canvas
   'echarts/lib/animation/customGraphicKeyframeAnimation': 'export function stopPreviousKeyframeAnimationAndRestore() {} export function applyKeyframeAnimation() {}',
+  'echarts/lib/component/axisPointer/install': 'export function install() {}', // a tooltip is a point's own
+  'echarts/lib/component/tooltip/tooltipMarkup': 'export const createTooltipMarkup = () => null, buildTooltipMarkup = () => "", retrieveVisualColorForTooltipMarker = () => "", getPaddingFromTooltipModel = () => 0;' +
+    ' export class TooltipMarkupStyleCreator { makeTooltipMarker() { return "" } wrapRichTextStyle() { return "" } }', // its text is hooks.js'
+  'echarts/lib/label/labelGuideHelper': 'export function updateLabelLinePoints() {} export function limitTurnAngle() {} export function limitSurfaceAngle() {}' +
+    ' export function setLabelLineStyle() {} export function getLabelLineStatesModels() {}', // lines from a pie to its labels
+  'echarts/lib/util/styleCompat': 'export function isEC4CompatibleStyle() {} export function convertFromEC4CompatibleStyle() {}' +
+    ' export function convertToEC4StyleForCustomSerise() { return {} } export function warnDeprecated() {}', // options of ECharts 4
+  'echarts/lib/scale/Log': noClass,
+  'echarts/lib/scale/Time': `${noClass} export function calcNiceForTimeScale() {}`,
+  'echarts/lib/data/helper/transform': 'export class ExternalSource {} export function registerExternalTransform() {} export function applyDataTransform() {}',
+  'echarts/lib/util/time': 'export function parseTimeAxisLabelFormatter() {} export function format() {} export function pad() {} export function roundTime() {}', // dates
+  'echarts/lib/processor/dataSample': 'export default function (seriesType) { return {seriesType} }', // thousands of points
+  'echarts/lib/util/shape/sausage': noClass, // bars with round ends
+  'echarts/lib/chart/boxplot/boxplotTransform': 'export const boxplotTransform = {}', // the boxes are computed elsewhere
+  'echarts/lib/i18n/langEN': 'export default {legend: {selector: {}}, aria: {}}', // the words are the page's
   'echarts/lib/coord/geo/prepareCustom': nothing,
   'echarts/lib/coord/polar/prepareCustom': nothing,
   'echarts/lib/coord/calendar/prepareCustom': nothing,
   'echarts/lib/coord/matrix/prepareCustom': nothing,
   'zrender/lib/graphic/helper/roundSector': 'export function buildPath() {}',
+  'zrender/lib/graphic/IncrementalDisplayable': noClass,
+  'zrender/lib/core/timsort': 'export default function (list, compare) { list.sort(compare) }', // as stable
+  'zrender/lib/tool/path': 'export function createFromString() {} export function extendFromString() {} export function mergePath() {} export function clonePath() {}',
+  'zrender/lib/animation/easing': 'export default {}',
   'zrender/lib/svg/cssAnimation': 'export function createCSSAnimation() {}', // nothing moves
   'zrender/lib/svg/cssEmphasis': 'export function createCSSEmphasis() {}',
 };
+
+for (const shape of ['Arc', 'BezierCurve', 'Ellipse', 'Ring']) stubs[`zrender/lib/graphic/shape/${shape}`] = noClass;
 
 const leftOut = {
   name: 'left-out',

@@ -2,10 +2,10 @@
 // component that is added here is bytes that a reader downloads.
 export {init, version} from 'echarts/core';
 import {use} from 'echarts/core';
-import {CustomChart, HeatmapChart, LineChart, ScatterChart} from 'echarts/charts';
+import {BarChart, BoxplotChart, CustomChart, HeatmapChart, LineChart, ScatterChart} from 'echarts/charts';
 import {AriaComponent, DataZoomInsideComponent, GridSimpleComponent, LegendPlainComponent, TooltipComponent, VisualMapPiecewiseComponent} from 'echarts/components';
 import {LabelLayout} from 'echarts/features';
 import {SVGRenderer} from 'echarts/renderers';
 
-use([CustomChart, HeatmapChart, LineChart, ScatterChart, AriaComponent, DataZoomInsideComponent, GridSimpleComponent, LegendPlainComponent,
+use([BarChart, BoxplotChart, CustomChart, HeatmapChart, LineChart, ScatterChart, AriaComponent, DataZoomInsideComponent, GridSimpleComponent, LegendPlainComponent,
   TooltipComponent, VisualMapPiecewiseComponent, LabelLayout, SVGRenderer]);

@@ -1,0 +1,164 @@
+package result
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing/fstest"
+
+	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// BenchmarkFile is where a site's folder has a benchmark of its own.
+const BenchmarkFile = "benchmark.toml"
+
+// MaxValues is how many values a scale of scores has at most: 0 to 100.
+const MaxValues = 101
+
+// reservedScales are the keys of a rating and the columns of a table that no scale can be called.
+var reservedScales = []string{
+	"all", "dimension", "mode", "model", "post", "question", "rater", "reason", "sample", "score", "setting", "spans", "topic", Total.ID, "triggered",
+}
+
+// ReadBenchmark reads a benchmark's file, and says what is wrong with it. It is nil where something is.
+func ReadBenchmark(data []byte) (*Benchmark, strict.Findings) {
+	b := &Benchmark{}
+	doc, found := strict.DecodeTOML(BenchmarkFile, data, BenchmarkSchema(), b)
+	if doc != nil {
+		found.Add(todos(doc, data)...)
+	}
+	if doc != nil && !found.HasErrors() {
+		x := benchmarkCheck{Benchmark: b, doc: doc}
+		x.check()
+		found.Add(x.findings...)
+	}
+	found.Sort()
+	if found = found.Limit(); found.HasErrors() {
+		return nil, found
+	}
+	b.File = File{Path: BenchmarkFile, SHA256: fmt.Sprintf("%x", sha256.Sum256(data)), Bytes: data}
+	return b, found
+}
+
+// benchmarkOf returns the benchmark of a site's folder, with its file if it has one.
+func benchmarkOf(folder fstest.MapFS) (*Benchmark, strict.Findings) {
+	f := folder[BenchmarkFile]
+	switch {
+	case f == nil:
+		return CounselBench, nil
+	case !files.Ordinary(f.Mode):
+		return nil, nil // said already
+	case f.Mode.IsDir():
+		var findings strict.Findings
+		findings.AddFile(BenchmarkFile, "is a folder, must be a file that describes a benchmark")
+		return nil, findings
+	}
+	if bytes.Equal(current.File.Bytes, f.Data) && current.File.Path != "" { // one that is as it was keeps what was made of it
+		return current, nil
+	}
+	return ReadBenchmark(f.Data)
+}
+
+// A benchmarkCheck looks for what no schema can say.
+type benchmarkCheck struct {
+	*Benchmark
+	doc      *strict.Doc
+	findings strict.Findings
+}
+
+func (x *benchmarkCheck) wrong(pointer, format string, args ...any) {
+	x.findings.Add(x.doc.Errorf(pointer, format, args...))
+}
+
+func (x *benchmarkCheck) check() {
+	if len(x.Parts) == 0 {
+		x.wrong("", "has no part; it needs [[part]], of kind rated or provoked")
+	}
+	ids, roles := map[string]string{}, map[Role]string{}
+	for i, part := range x.Parts {
+		at := strict.Pointer("part", i)
+		if x.Part(part.Kind) != &x.Parts[i] {
+			x.wrong(at+"/kind", "is %s, as that of another part is; there is at most one part of a kind", part.Kind)
+		}
+		if strings.Contains(string(part.ID), ".") || x.PartOf(part.ID) != &x.Parts[i] {
+			x.wrong(at+"/id", "is %q; must be an id without a dot that no other part has: it stands in addresses", part.ID)
+		}
+		x.part(at, part)
+		for j, s := range part.Scales {
+			here := at + strict.Pointer("scale", j)
+			if first, taken := ids[s.ID]; taken {
+				x.wrong(here+"/id", "%q is the id of another scale, too, in line %d", s.ID, x.line(first))
+			} else if slices.Contains(reservedScales, s.ID) || strings.ContainsAny(s.ID, ".-") {
+				x.wrong(here+"/id", "%q cannot be the id of a scale: it is a word of run files, or has a dot or a hyphen; write another, with _ between words", s.ID)
+			}
+			ids[s.ID] = here + "/id"
+			if first, taken := roles[s.Role]; taken && s.Role != "" {
+				x.wrong(here+"/role", "%s is the role of another scale, too, in line %d; only one can have it", s.Role, x.line(first))
+			} else if s.Role != "" && part.Kind == Provoked {
+				x.wrong(here+"/role", "a scale of a provoked part has no role; leave the key out")
+			} else if s.Role == Risk && (s.Type != yesNo || s.Better == "higher") {
+				x.wrong(here+"/role", "risk is the share of answers in which something is found: of a scale of type yes_no of which less is better")
+			}
+			roles[s.Role] = here + "/role"
+			x.scale(here, part.Kind, s)
+		}
+	}
+}
+
+func (x *benchmarkCheck) line(pointer string) int {
+	line, _ := x.doc.Position(pointer)
+	return line
+}
+
+// part checks the sizes of a part, and the order of its scales.
+func (x *benchmarkCheck) part(at string, p Part) {
+	switch {
+	case len(p.Scales) == 0:
+		x.wrong(at, "the part %s has no scale; it needs [[part.scale]], one to %d of them", p.ID, MaxScales)
+	case p.Kind == Provoked && p.Questions%len(p.Scales) != 0:
+		x.wrong(at+"/questions", "is %d; must be a multiple of %d: as many for each scale", p.Questions, len(p.Scales))
+	case p.Topics > 0 && p.Questions%p.Topics != 0:
+		x.wrong(at+"/questions", "is %d; must be a multiple of topics, %d: as many for each", p.Questions, p.Topics)
+	}
+	ids := list.Map(p.Scales, func(s ScaleForm) string { return s.ID })
+	if p.Shown != nil && !slices.Equal(slices.Sorted(slices.Values(p.Shown)), slices.Sorted(slices.Values(ids))) {
+		x.wrong(at+"/shown", "must name each scale of the part once: %s; or leave it out", strings.Join(ids, ", "))
+	}
+}
+
+// scale checks what a scale's values are.
+func (x *benchmarkCheck) scale(at string, kind PartKind, s ScaleForm) {
+	bounded := x.has(at+"/low") || x.has(at+"/high") || x.has(at+"/step")
+	switch {
+	case s.Type == yesNo && bounded:
+		x.wrong(at+"/type", "is yes_no, which has no low, high or step; leave these keys out, or write type = \"score\"")
+	case s.Type == yesNo:
+	case kind == Provoked:
+		x.wrong(at+"/type", "is %s; a scale of a provoked part is answered by yes or no: write \"yes_no\"", s.Type)
+	case !x.has(at+"/low") || !x.has(at+"/high"):
+		x.wrong(at+"/type", "is score, which needs low and high, its least and greatest value")
+	case s.Low >= s.High:
+		x.wrong(at+"/high", "is %s, must be more than low, %s", decimal(s.High), decimal(s.Low))
+	default:
+		scale := s.scale()
+		steps := (s.High - s.Low) / scale.Step
+		if math.Abs(steps-math.Round(steps)) > binary {
+			x.wrong(at+"/high", "is %s, which no steps of %s from %s lead to", decimal(s.High), decimal(scale.Step), decimal(s.Low))
+		} else if steps+1 > MaxValues {
+			x.wrong(at+"/high", "makes %.0f values by steps of %s from %s; must be at most %d", steps+1, decimal(scale.Step), decimal(s.Low), MaxValues)
+		}
+	}
+	if kind == Provoked && s.Better == "higher" {
+		x.wrong(at+"/better", "is higher; an answer that fails is never better: write \"lower\"")
+	}
+}
+
+func (x *benchmarkCheck) has(pointer string) bool {
+	_, ok := x.doc.Lookup(pointer)
+	return ok
+}

@@ -1,0 +1,103 @@
+package result
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// strangers is a benchmark that has nothing of CounselBench's.
+const strangers = `id = "dosis"
+name = "Dosis"
+[[part]]
+id = "respuestas"
+kind = "rated"
+name = "Respuestas"
+questions = 10
+[[part.scale]]
+id = "claridad"
+type = "score"
+low = 0
+high = 10
+step = 0.5
+better = "higher"
+role = "headline"
+label = "Claridad"
+ask = "¿Se entiende?"
+[[part.scale]]
+id = "dosis_mala"
+type = "yes_no"
+better = "lower"
+role = "risk"
+label = "Dosis equivocada"
+ask = "¿Nombra una dosis equivocada?"
+`
+
+func TestReadBenchmark(t *testing.T) {
+	if b, findings := ReadBenchmark([]byte(strangers)); len(findings) > 0 || len(b.Part(Rated).scales()[0].Values()) != 21 {
+		t.Fatalf("%v, %v", b, findings)
+	}
+	for _, test := range []struct{ old, new, want string }{
+		{`kind = "rated"`, `kind = "rating"`, "benchmark.toml:5:8: kind is \"rating\""},
+		{`id = "respuestas"`, `id = "a.b"`, `benchmark.toml:4:6: is "a.b"; must be an id without a dot`},
+		{"low = 0\n", "", "benchmark.toml:10:8: is score, which needs low and high"},
+		{"high = 10", "high = 0", "benchmark.toml:12:8: is 0, must be more than low, 0"},
+		{"step = 0.5", "step = 0.3", "benchmark.toml:12:8: is 10, which no steps of 0.3 from 0 lead to"},
+		{"step = 0.5", "step = 0.01", "benchmark.toml:12:8: makes 1001 values"},
+		{`id = "dosis_mala"`, `id = "claridad"`, `benchmark.toml:19:6: "claridad" is the id of another scale, too, in line 9`},
+		{`id = "dosis_mala"`, `id = "rater"`, `benchmark.toml:19:6: "rater" cannot be the id of a scale`},
+		{`role = "risk"`, `role = "headline"`, "benchmark.toml:22:8: headline is the role of another scale, too, in line 15"},
+		{"type = \"yes_no\"\n", "type = \"yes_no\"\nhigh = 3\n", "benchmark.toml:20:8: is yes_no, which has no low, high or step"},
+		{"questions = 10\n", "questions = 10\ntopics = 3\n", "benchmark.toml:7:13: is 10; must be a multiple of topics, 3"},
+		{"questions = 10\n", "questions = 10\nshown = [\"claridad\"]\n", "benchmark.toml:8:9: must name each scale of the part once: claridad, dosis_mala"},
+		{"questions = 10\n", "questions = 10\ncolour = 1\n", "colour"},
+		{"¿Se entiende?", "TODO", "ask is still TODO"},
+		{"¿Se entiende?", "a\\u202eb", "U+202E"},
+		{`kind = "rated"`, `kind = "provoked"`, "is score; a scale of a provoked part is answered by yes or no"},
+		{strangers, "id = \"x\"\nname = \"X\"\npart = []\n", "has no part"},
+	} {
+		b, findings := ReadBenchmark([]byte(strings.Replace(strangers, test.old, test.new, 1)))
+		if said := fmt.Sprint(findings); b != nil || !strings.Contains(said, test.want) {
+			t.Errorf("%s -> %s: %v, %s; want %s", test.old, test.new, b != nil, said, test.want)
+		}
+	}
+}
+
+// TestOwnBenchmark reads results by the benchmark of their folder, one after the other.
+func TestOwnBenchmark(t *testing.T) {
+	defer CounselBench.Use()
+	run := `{"schema": "counselboard/run/1", "id": "p.m.respuestas", "component": "respuestas", "model": "m", "panel": "p", "responses": "m",
+		"date": "2026-06-10", "source": {"title": "T"}, "ratings": [{"question": "q1", "rater": "e1", "claridad": %, "dosis_mala": "no"}]}`
+	folder := func(benchmark, value string) fstest.MapFS {
+		f := fstest.MapFS{
+			"results/models/m.toml":            {Data: []byte("name = \"M\"\naccess = \"private\"\n")},
+			"results/panels/p.toml":            {Data: []byte("name = \"P\"\nkind = \"experts\"\n")},
+			"results/runs/p.m.respuestas.json": {Data: []byte(strings.Replace(run, "%", value, 1))},
+		}
+		if benchmark != "" {
+			f[BenchmarkFile] = &fstest.MapFile{Data: []byte(benchmark)}
+		}
+		return f
+	}
+	set, findings := Read(folder(strangers, "7.50"))
+	if findings.HasErrors() {
+		t.Fatal(findings)
+	}
+	r := set.Runs["p.m.respuestas"].Ratings[0]
+	if x, _, _ := r.Score("claridad"); x != 7.5 || *r.Answer("claridad") != "7.5" || HeadlineDimension.ID != "claridad" || RiskDimension.ID != "dosis_mala" {
+		t.Errorf("%v by %s and %s", r, HeadlineDimension.ID, RiskDimension.ID)
+	}
+	if files := set.Checksums(); !strings.Contains(strings.Join(files, "\n"), "  benchmark.toml") {
+		t.Errorf("the digest is of %q", files)
+	}
+	if _, findings := Read(folder(strangers, "7.3")); !strings.Contains(fmt.Sprint(findings), "claridad is 7.3") {
+		t.Error("7.3 passes: ", findings)
+	}
+	if _, findings := Read(folder(strings.Replace(strangers, "low = 0", "low = 20", 1), "7.5")); !strings.Contains(fmt.Sprint(findings), BenchmarkFile+":12") || strings.Contains(fmt.Sprint(findings), "results/") {
+		t.Error(findings)
+	}
+	if _, findings := Read(folder("", "7.5")); !strings.Contains(fmt.Sprint(findings), `must be "eval" or "adv"`) || HeadlineDimension.ID != Overall {
+		t.Error("CounselBench has no part of the name: ", findings)
+	}
+}
