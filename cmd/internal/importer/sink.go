@@ -78,7 +78,7 @@ type sink struct {
 	models  map[string]string       // stubs: id → the source's name
 	panels  map[string]result.Panel // stubs
 	drafts  map[string]draft        // by path of the run's file
-	scored  []scoredRun             // of harnesses
+	scored  []scoredRun             // of harnesses, and of tables of one's own
 }
 
 func newSink(opt Options) *sink {
