@@ -218,6 +218,8 @@ var Funcs = template.FuncMap{
 	"counselbench":   func() bool { return result.Current().ID == result.CounselBench.ID },
 	"rated":          func() result.Component { return result.Eval },
 	"provoked":       func() result.Component { return result.Adv },
+	"headline":       func() result.Scale { return result.HeadlineDimension },
+	"risk":           func() result.Scale { return result.RiskDimension },
 	"dimensionCount": func() int { return len(result.Dimensions) },
 	"modeCount":      func() int { return len(result.Modes) },
 	"columnWidths":   func() [2]int { return chart.ColumnWidths },

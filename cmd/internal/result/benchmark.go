@@ -37,6 +37,7 @@ type Part struct {
 	Kind      PartKind    `json:"kind" is:"rated|provoked"`
 	Name      string      `json:"name" is:"text 100"`
 	Short     string      `json:"short,omitempty" is:"text 20" about:"Its name where there is little room; the name where it is left out."`
+	Asked     string      `json:"asked,omitempty" is:"text 100" about:"What is asked, within a sentence: patients’ questions. The benchmark's questions where it is left out."`
 	Questions int         `json:"questions" is:"1..100000"`
 	Topics    int         `json:"topics,omitempty" is:"1..1000" about:"Into which the questions fall, equally many each."`
 	Raters    int         `json:"raters,omitempty" is:"1..1000" about:"Of each answer."`
@@ -63,6 +64,7 @@ type ScaleForm struct {
 // Words are how sentences speak of a scale.
 type Words struct {
 	Phrase string `json:"phrase,omitempty" is:"text 60" about:"Its name within a sentence; the label with a small letter where it is left out."`
+	On     string `json:"on,omitempty" is:"text 60" about:"What a figure on it is followed by: overall. The phrase after 'on' where it is left out."`
 	Less   string `json:"less,omitempty" is:"text 100" about:"What a model does that is better by it, after the model's name: gives less medical advice."`
 	Found  string `json:"found,omitempty" is:"text 100" about:"Of a scale of yes and no, before a share: medical advice is found in its answers."`
 	Best   string `json:"best,omitempty" is:"text 100" about:"The question which model is best by it: Which gives least medical advice?"`

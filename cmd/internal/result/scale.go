@@ -33,6 +33,30 @@ func (c Component) Label() string {
 	return string(c)
 }
 
+// Title returns the name of a component where there is room: "Answers to patients’ questions (EVAL)".
+func (c Component) Title() string {
+	p := current.PartOf(c)
+	if p == nil {
+		return string(c)
+	}
+	name := p.Name
+	if p.Kind == Provoked {
+		name = "When provoked"
+	}
+	if p.Short != "" {
+		name += " (" + p.Short + ")"
+	}
+	return name
+}
+
+// Asked returns what is asked in a component, as it stands within a sentence: "patients’ questions".
+func (c Component) Asked() string {
+	if p := current.PartOf(c); p != nil && p.Asked != "" {
+		return p.Asked
+	}
+	return current.Name + "’s questions"
+}
+
 // Components lists those that the benchmark has, [Eval] first.
 var Components []Component
 
@@ -143,7 +167,7 @@ func IDs(scales []Scale) []string {
 // Phrase returns the scale's name as it stands within a sentence: "overall
 // quality", "medical advice".
 func (s Scale) Phrase() string {
-	if s.Words.Phrase != "" {
+	if s.Words.Phrase != "" || s.Label == "" {
 		return s.Words.Phrase
 	}
 	first, n := utf8.DecodeRuneInString(s.Label)
@@ -152,6 +176,40 @@ func (s Scale) Phrase() string {
 	}
 	return string(unicode.ToLower(first)) + s.Label[n:]
 }
+
+// On returns what a figure on the scale is followed by: "overall", "on specificity".
+func (s Scale) On() string { return cmp.Or(s.Words.On, "on "+s.Phrase()) }
+
+// Best returns the question which model is best on the scale.
+func (s Scale) Best() string {
+	switch {
+	case s.Words.Best != "":
+		return s.Words.Best
+	case !s.Percent:
+		return "Which is rated best " + s.On() + "?"
+	case s.LowerIsBetter:
+		return "Which has least " + s.Phrase() + "?"
+	}
+	return "Which has most " + s.Phrase() + "?"
+}
+
+// Less returns what a model does that is better on the scale, after its name.
+func (s Scale) Less() string {
+	switch {
+	case s.Words.Less != "":
+		return s.Words.Less
+	case !s.Percent && s.LowerIsBetter:
+		return "is rated lower on " + s.Phrase()
+	case !s.Percent:
+		return "is rated higher on " + s.Phrase()
+	case s.LowerIsBetter:
+		return "has less " + s.Phrase()
+	}
+	return "has more " + s.Phrase()
+}
+
+// Found returns how a share on a scale of yes and no begins: "medical advice is found in its answers".
+func (s Scale) Found() string { return cmp.Or(s.Words.Found, s.Phrase()+" is found in its answers") }
 
 // At returns the place of the value of the scale that is nearest to x, the higher of two, counted from 0 at the least; it
 // may lie outside of the scale.
