@@ -67,7 +67,7 @@ func (b *Builder) modelsFigure(p *ModelsPage) *FigureView {
 		place[r.Model] = i - len(p.Rows)
 	}
 	for i := range p.Rows {
-		if e := &p.Rows[i]; e.rated(func(scale int) bool { return e.ByExperts(scale) || e.ByJudges(scale) }) {
+		if e := &p.Rows[i]; e.ratedBy(false, "") || e.ratedBy(true, "") {
 			rows = append(rows, &e.RatedModel)
 		}
 	}
@@ -144,9 +144,13 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 	return e
 }
 
-// headlineScales are those by which a model is told in few words.
+// headlineScales are those by which a model is told in few words, of the parts that the benchmark has.
 func headlineScales() []result.Scale {
-	return []result.Scale{result.HeadlineDimension, result.RiskDimension, result.Total}
+	all := []result.Scale{result.HeadlineDimension, result.RiskDimension}
+	if result.Adv != "" {
+		all = append(all, result.Total)
+	}
+	return list.Keep(all, func(s result.Scale) bool { return s.ID != "" })
 }
 
 // componentOf returns the component that a scale belongs to: one of those above.
@@ -160,29 +164,32 @@ func componentOf(s result.Scale) result.Component {
 // Scales are those of the columns.
 func (p *ModelsPage) Scales() []result.Scale { return headlineScales() }
 
-// ByExperts and ByJudges report whether these rated the model on one of the scales.
-func (e *ModelEntry) ByExperts(scale int) bool {
-	return e.Figures[scale] != nil && e.Figures[scale].Known()
+// ratedBy reports whether experts, or judges, rated the model on one of the scales of a component, or of
+// any where it is "".
+func (e *ModelEntry) ratedBy(judges bool, of result.Component) bool {
+	for i, s := range headlineScales() {
+		if of != "" && of != componentOf(s) {
+			continue
+		}
+		if judges && e.Judges[i].N > 0 || !judges && e.Figures[i] != nil && e.Figures[i].Known() {
+			return true
+		}
+	}
+	return false
 }
-func (e *ModelEntry) ByJudges(scale int) bool { return e.Judges[scale].N > 0 }
 
-// rated reports whether something holds of one of the scales.
-func (e *ModelEntry) rated(by func(scale int) bool) bool {
-	return by(0) || by(1) || by(2)
-}
-
-// Rated counts those that experts, or judges, have rated on one of the scales.
-func (p *ModelsPage) Rated(scale int, judges bool) board.Answerers {
-	return p.those(func(e *ModelEntry) bool { return judges && e.ByJudges(scale) || !judges && e.ByExperts(scale) })
+// Rated counts those that experts, or judges, have rated on one of the scales of a component.
+func (p *ModelsPage) Rated(of result.Component, judges bool) board.Answerers {
+	return p.those(func(e *ModelEntry) bool { return e.ratedBy(judges, of) })
 }
 
 // ExpertsRated counts those that experts have rated on any of the scales, and JudgesAlone
 // those of whom only judges have said anything.
 func (p *ModelsPage) ExpertsRated() board.Answerers {
-	return p.those(func(e *ModelEntry) bool { return e.rated(e.ByExperts) })
+	return p.those(func(e *ModelEntry) bool { return e.ratedBy(false, "") })
 }
 func (p *ModelsPage) JudgesAlone() board.Answerers {
-	return p.those(func(e *ModelEntry) bool { return !e.rated(e.ByExperts) && e.rated(e.ByJudges) })
+	return p.those(func(e *ModelEntry) bool { return !e.ratedBy(false, "") && e.ratedBy(true, "") })
 }
 
 func (p *ModelsPage) those(hold func(*ModelEntry) bool) board.Answerers {

@@ -43,14 +43,16 @@ func (b *Builder) content() {
 	}
 }
 
-// ComputedNames are those of the paragraphs that a content page can ask for, of the
-// panel whose EVAL board is the first page's: whether verdicts depend on the test,
-// how often a second rater says yes, and alpha model by model.
-var ComputedNames = []string{"tests-compared", "other-yes", "alphas-apart"}
+// ComputedNames are those of the paragraphs that a content page can ask for: what the benchmark
+// is, how to cite it, and the columns of its ratings; of the panel whose EVAL board is the first page's,
+// whether verdicts depend on the test, how often a second rater says yes, and alpha model by model.
+var ComputedNames = []string{"benchmark", "cite", "columns", "tests-compared", "other-yes", "alphas-apart"}
 
 // computed puts into words what content pages can ask for.
 func (b *Builder) computed() map[string]string {
-	said := map[string]string{}
+	said := map[string]string{
+		"benchmark": b.say("AboutBenchmark", result.Current()), "cite": b.say("CiteBenchmark", result.Current()), "columns": b.say("ColumnsOf", result.Current()),
+	}
 	if b.featured == nil {
 		return said
 	}

@@ -109,6 +109,11 @@ func (b *Benchmark) Part(kind PartKind) *Part {
 	return nil
 }
 
+// Names returns the id of the benchmark and the kinds of its parts.
+func (b *Benchmark) Names() []string {
+	return append([]string{b.ID}, list.Map(b.Parts, func(p Part) string { return string(p.Kind) })...)
+}
+
 // PartOf returns the part of an id; nil where the benchmark has none.
 func (b *Benchmark) PartOf(c Component) *Part {
 	if i := slices.IndexFunc(b.Parts, func(p Part) bool { return p.ID == c }); i >= 0 {

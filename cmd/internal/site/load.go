@@ -93,7 +93,7 @@ func (c *Cache) Load(folder Folder) (*Source, strict.Findings) {
 	src.Results, more = c.read(folder)
 	src.Results.Owners = src.Config.Owners
 	findings.Add(more...)
-	src.Content, more = prose.Read(fsys, page.Reserved(), page.ComputedNames)
+	src.Content, more = prose.Read(fsys, result.Current().Names(), page.Reserved(), page.ComputedNames)
 	findings.Add(more...)
 	src.Terms, more = prose.ReadTerms(fsys)
 	findings.Add(more...)
