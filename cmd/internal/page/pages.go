@@ -245,8 +245,9 @@ type GlossaryPage struct {
 	Highlights []string // names of terms that describe the page
 }
 
-// Modes are the failure modes, each of which has its place on the page.
-func (*GlossaryPage) Modes() []result.Scale { return result.Shown(result.Adv) }
+// Dimensions and Modes have each its place on the page.
+func (*GlossaryPage) Dimensions() []result.Scale { return result.Shown(result.Eval) }
+func (*GlossaryPage) Modes() []result.Scale      { return result.Shown(result.Adv) }
 
 // Term finds a term for a template to place on the page; label is how it reads
 // there. A term that is not in the glossary is an error.
