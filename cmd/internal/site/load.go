@@ -85,12 +85,12 @@ func (c *Cache) Load(folder Folder) (*Source, strict.Findings) {
 	}
 	fsys := withBuiltIn(own)
 
-	src.Config = settings.Default()
 	if data, err := fs.ReadFile(fsys, "site.toml"); err == nil {
 		src.Config, more = settings.Read("site.toml", data)
 		findings.Add(more...)
 	}
 	src.Results, more = c.read(folder)
+	src.Config.Complete(result.Current())
 	src.Results.Owners = src.Config.Owners
 	findings.Add(more...)
 	src.Content, more = prose.Read(fsys, result.Current().Names(), page.Reserved(), page.ComputedNames)
