@@ -9,6 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
 
 // A JudgesPage is /judges/: can a model be the judge?
@@ -31,6 +32,8 @@ type JudgesPage struct {
 	KnowsNothing *board.KnowsNothing   // nil where nothing is known of the labels
 	Held         []board.HeldElsewhere // on ADV, as others state it
 	Beside       []board.Beside        // of judges that nobody held against experts here
+
+	Measured []settings.Measured // elsewhere, on other benchmarks
 }
 
 // A JudgesAnswer answers the question of the page for someone who reads no further: of
@@ -72,7 +75,7 @@ func (a *JudgesAnswer) May(p *board.Panel) string {
 }
 
 func (b *Builder) judges() Document {
-	page := &JudgesPage{}
+	page := &JudgesPage{Measured: b.src.Config.Measured}
 	published := list.Keep(b.lb.Panels, func(p *board.Panel) bool { return !p.IsJudge() && p.Published != nil && len(p.Published.Judges) > 0 })
 	page.Published = list.Map(published, func(p *board.Panel) *result.Published { return p.Published })
 	b.begin("judges/", "judges", page)

@@ -31,6 +31,8 @@ type Settings struct {
 	Care        Care     `json:"care"`
 	Publish     Publish  `json:"publish"`
 	Links       []Link   `json:"links"`
+
+	Measured []Measured `json:"measured"`
 }
 
 // Care is the word of care on every page.
@@ -110,4 +112,11 @@ func ParseBase(s string) (*url.URL, error) {
 		u.Path += "/"
 	}
 	return u, nil
+}
+
+// Measured is a board of another benchmark on which judges were held against experts.
+type Measured struct {
+	Label string `json:"label"`
+	URL   string `json:"url"`
+	About string `json:"about"`
 }
