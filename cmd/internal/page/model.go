@@ -271,7 +271,6 @@ type ModelScale struct {
 	result.Scale
 	Figures []*board.Figure
 	Tested  *Tested
-	Example HTML // invented; "" where there is none, and of a part that no expert rated
 }
 
 func (b *Builder) model(m *board.Model) *ModelPage {
@@ -300,7 +299,6 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 			page.Parts[i].Judged = b.judged(page.Parts[i].Columns[0])
 		}
 	}
-	b.examples(page.Parts)
 	for _, part := range page.Parts {
 		page.Parts[0].First = true
 		leads := func(f *board.Figure) bool { return f != nil && f.Leads }
@@ -350,22 +348,6 @@ func newPanelTable(speaks *board.Row, columns []*board.Row) PanelTable {
 		t.Scales = append(t.Scales, s)
 	}
 	return t
-}
-
-// examples shows what each failure looks like, beside how often experts see it.
-func (b *Builder) examples(parts []ModelPart) {
-	for _, part := range parts {
-		if !part.Component.Provoked() || part.Columns[0].Panel.IsJudge() {
-			continue
-		}
-		for i := range part.Scales {
-			example, err := b.info.Example(part.Scales[i].Scale)
-			if err != nil {
-				b.fail(err)
-			}
-			part.Scales[i].Example = example
-		}
-	}
 }
 
 // Squares are n answers, drawn side by side in rows of ten, of which k are filled.

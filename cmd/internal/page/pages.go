@@ -71,6 +71,40 @@ func (b *Builder) computed() map[string]string {
 	return said
 }
 
+// An ExamplesPage is /examples/: what each scale means, by the invented examples of the benchmark's file.
+type ExamplesPage struct {
+	Page
+	Parts []ExamplesPart
+}
+
+// An ExamplesPart is a part of the benchmark with the scales that have an example.
+type ExamplesPart struct {
+	Component result.Component
+	Scales    []result.Scale
+}
+
+const examplesPath = "examples/"
+
+// exampleParts lists the parts of the benchmark that have examples.
+func exampleParts() []ExamplesPart {
+	parts := list.Map(result.Components, func(c result.Component) ExamplesPart {
+		return ExamplesPart{c, list.Keep(result.Shown(c), func(s result.Scale) bool { return s.Example != nil })}
+	})
+	return list.Keep(parts, func(p ExamplesPart) bool { return len(p.Scales) > 0 })
+}
+
+// examples lists the page of examples, where there are some and content/ has no page of its own in its place.
+func (b *Builder) examples() {
+	if len(exampleParts()) == 0 || b.info.Has("examples") {
+		return
+	}
+	b.page(examplesPath, "examples", nil, func() Document {
+		page := &ExamplesPage{Parts: exampleParts()}
+		b.begin(examplesPath, "examples", page)
+		return page
+	})
+}
+
 // A RedirectPage leads from an old address to the new one.
 type RedirectPage struct {
 	Page
@@ -244,6 +278,9 @@ type GlossaryPage struct {
 	Terms      []prose.Term
 	Highlights []string // names of terms that describe the page
 }
+
+// Examples reports whether there is a page of examples.
+func (*GlossaryPage) Examples() bool { return len(exampleParts()) > 0 }
 
 // Dimensions and Modes have each its place on the page.
 func (*GlossaryPage) Dimensions() []result.Scale { return result.Shown(result.Eval) }

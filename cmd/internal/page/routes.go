@@ -49,6 +49,7 @@ func Routes() []Route {
 		{Name: "compare", Path: "compare/", Label: "Compare", Type: ComparePage{}, fill: (*Builder).compare, below: (*Builder).eachPair},
 		{Name: "compared", Path: "compare/", Type: ComparedPage{}},
 		{Name: "findings", Path: findingsPath, Type: FindingsPage{}, below: (*Builder).findings},
+		{Name: "examples", Path: examplesPath, Type: ExamplesPage{}, below: (*Builder).examples},
 		{Name: "glossary", Path: "glossary/", Type: GlossaryPage{}, fill: (*Builder).glossary},
 		{Name: "coverage", Path: "coverage/", Type: CoveragePage{}, fill: (*Builder).coveragePage},
 		{Name: "changes", Path: "changes/", Type: ChangesPage{}, fill: (*Builder).changes},
@@ -77,11 +78,11 @@ func (b *Builder) pages() {
 }
 
 // Reserved lists the names that no page of content/ may have: those of the site's
-// own pages and folders.
+// own pages and folders, but for the examples, in whose place it can stand.
 func Reserved() []string {
 	names := []string{"assets", "badges", "figures", "share"}
 	for _, r := range Routes() {
-		if name := strings.TrimSuffix(r.Path, "/"); name != "" && !slices.Contains(names, name) {
+		if name := strings.TrimSuffix(r.Path, "/"); name != "" && r.Path != examplesPath && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}

@@ -17,6 +17,8 @@ type Benchmark struct {
 	ID    string `json:"id" is:"id"`
 	Name  string `json:"name" is:"text 100"`
 	Cite  string `json:"cite,omitempty" is:"text 1000" about:"How to cite it."`
+	Paper string `json:"paper,omitempty" is:"url" about:"Where it is described."`
+	Code  string `json:"code,omitempty" is:"url" about:"Where its questions, or its programs, are."`
 	Parts []Part `json:"part" most:"2"`
 
 	File File `json:"-"` // that describes it; without a path where it is the program's own
@@ -38,6 +40,8 @@ type Part struct {
 	Name      string      `json:"name" is:"text 100"`
 	Short     string      `json:"short,omitempty" is:"text 20" about:"Its name where there is little room; the name where it is left out."`
 	Asked     string      `json:"asked,omitempty" is:"text 100" about:"What is asked, within a sentence: patients’ questions. The benchmark's questions where it is left out."`
+	Data      string      `json:"data,omitempty" is:"text 100" about:"The name of its data set, for exchanged records; the benchmark's and the part's where it is left out."`
+	Hub       string      `json:"hub,omitempty" is:"text 100" about:"Where its data set is on Hugging Face: owner/name."`
 	Questions int         `json:"questions" is:"1..100000"`
 	Topics    int         `json:"topics,omitempty" is:"1..1000" about:"Into which the questions fall, equally many each."`
 	Raters    int         `json:"raters,omitempty" is:"1..1000" about:"Of each answer."`
@@ -59,6 +63,16 @@ type ScaleForm struct {
 	Aliases []string `json:"aliases,omitempty" is:"text 60" most:"50" about:"What others call it: the names of columns in tables that are imported."`
 	Words   Words    `json:"words,omitzero" about:"How sentences speak of it. What is left out is made of the label."`
 	Ask     string   `json:"ask" is:"text 300" about:"What a rater answers, in plain words."`
+	Example *Example `json:"example,omitempty" about:"An invented one, which shows what the scale means."`
+}
+
+// An Example of a scale is invented: a question, an answer that is rated well and one that is not, and why.
+type Example struct {
+	Question string `json:"question" is:"text 1000"`
+	Good     string `json:"good" is:"text 1000"`
+	GoodWhy  string `json:"good_why" is:"text 500"`
+	Bad      string `json:"bad" is:"text 1000"`
+	BadWhy   string `json:"bad_why" is:"text 500"`
 }
 
 // Words are how sentences speak of a scale.
@@ -240,7 +254,7 @@ func PerBenchmark[T any](make func() T) func() T {
 func (f ScaleForm) scale() Scale {
 	s := Scale{
 		ID: f.ID, Label: f.Label, Ask: f.Ask, Min: f.Low, Max: f.High, Step: cmp.Or(f.Step, 1), Percent: f.Type == yesNo,
-		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, Words: f.Words,
+		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, Words: f.Words, Example: f.Example,
 	}
 	if s.Percent {
 		s.Min, s.Max, s.Step = 0, 1, 1

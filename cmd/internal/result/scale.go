@@ -110,7 +110,8 @@ type Scale struct {
 	Unsure        bool // "I am not sure" is an answer, too
 	Role          Role // "" for most
 
-	Words Words // how sentences speak of it
+	Words   Words    // how sentences speak of it
+	Example *Example // invented; nil without one
 }
 
 // Dimensions describes the dimensions in the order of the benchmark's file.
@@ -176,6 +177,9 @@ func (s Scale) Phrase() string {
 	}
 	return string(unicode.ToLower(first)) + s.Label[n:]
 }
+
+// Failure reports whether the scale is a failure mode.
+func (s Scale) Failure() bool { return ScaleIndex(Adv, s.ID) >= 0 }
 
 // On returns what a figure on the scale is followed by: "overall", "on specificity".
 func (s Scale) On() string { return cmp.Or(s.Words.On, "on "+s.Phrase()) }
