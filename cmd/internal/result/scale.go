@@ -54,7 +54,7 @@ func (c Component) Asked() string {
 	if p := current.PartOf(c); p != nil && p.Asked != "" {
 		return p.Asked
 	}
-	return current.Name + "’s questions"
+	return "questions of " + current.Name
 }
 
 // Components lists those that the benchmark has, [Eval] first.
