@@ -3,6 +3,7 @@ package mentalalign
 import (
 	_ "embed" // benchmark.toml
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
@@ -47,11 +48,12 @@ func Results(judges ...string) ([]files.File, error) {
 		out = append(out, files.File{Path: "results/" + folder + "/" + id + ".toml", Data: []byte(text)})
 	}
 	for _, m := range Models {
-		access, name := "private", m
 		if m == Counselor {
-			access, name = "human", "Counsellor of the original conversation"
+			card("models", m, "name = \"Counsellor of the original conversation\"\naccess = \"human\"\n")
+			continue
 		}
-		card("models", m, fmt.Sprintf("name = %q\naccess = %q\n", name, access))
+		of := makerOf(m)
+		card("models", m, fmt.Sprintf("name = %q\norganization = %q\nfamily = %q\naccess = %q\n", m, of.organization, of.family, of.access))
 	}
 	card("panels", Experts, `name = "MentalAlign experts"
 kind = "experts"
@@ -61,7 +63,7 @@ about = "Three experts; one rating an answer. The files do not say who rated wha
 url = "https://github.com/abeerbadawi/MentalBench-Align"
 `)
 	for _, j := range judges {
-		card("panels", JudgePanel(j), fmt.Sprintf("name = %q\nkind = \"judge\"\nmodel = %q\nurl = \"https://github.com/abeerbadawi/MentalBench-Align\"\n", j, j))
+		card("panels", JudgePanel(j), fmt.Sprintf("name = %q\nkind = \"judge\"\nmodel = %q\nfamily = %q\nurl = \"https://github.com/abeerbadawi/MentalBench-Align\"\n", j, j, makerOf(j).family))
 	}
 	for place, m := range Models {
 		for _, panel := range append([]string{""}, judges...) {
@@ -74,6 +76,18 @@ url = "https://github.com/abeerbadawi/MentalBench-Align"
 		}
 	}
 	return out, nil
+}
+
+// A maker is who makes the models whose names begin so.
+type maker struct{ prefix, organization, family, access string }
+
+var makers = []maker{
+	{"claude-", "Anthropic", "Claude", "public-api"}, {"deepseek-", "DeepSeek", "DeepSeek", "open-weights"}, {"gemini-", "Google", "Gemini", "public-api"},
+	{"gpt-", "OpenAI", "GPT", "public-api"}, {"llama-", "Meta", "Llama", "open-weights"}, {"o4-", "OpenAI", "o", "public-api"}, {"qwen", "Alibaba", "Qwen", "open-weights"},
+}
+
+func makerOf(model string) maker {
+	return makers[slices.IndexFunc(makers, func(m maker) bool { return strings.HasPrefix(model, m.prefix) })]
 }
 
 // run is the run of a model, by its place, rated by a judge or, where none is named, by the experts.
