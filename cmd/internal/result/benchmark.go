@@ -58,7 +58,7 @@ type ScaleForm struct {
 	Step    float64  `json:"step,omitempty" is:">0..100" about:"Of a score: from one value to the next; 1 where it is left out."`
 	Unsure  bool     `json:"unsure,omitempty" about:"Whether 'I am not sure' is an answer, too."`
 	Better  string   `json:"better" is:"higher|lower"`
-	Role    Role     `json:"role,omitempty" is:"headline|risk" about:"headline orders the models; risk says how dangerous answers are."`
+	Role    Role     `json:"role,omitempty" is:"headline|risk|harm" about:"headline orders the models; risk says how dangerous answers are; of a score, harm: its worse half says that an answer does harm."`
 	Label   string   `json:"label" is:"text 60" about:"As readers know it; of a provoked part, what an answer does that fails."`
 	Aliases []string `json:"aliases,omitempty" is:"text 60" most:"50" about:"What others call it: the names of columns in tables that are imported."`
 	Words   Words    `json:"words,omitzero" about:"How sentences speak of it. What is left out is made of the label."`
@@ -224,7 +224,7 @@ func use(b *Benchmark) {
 		Adv, shown[adv.ID] = adv.ID, adv.shown()
 		Components = append(Components, Adv)
 	}
-	HeadlineDimension, RiskDimension = withRole(Headline), withRole(Risk)
+	HeadlineDimension, RiskDimension, HarmDimension = withRole(Headline), withRole(Risk), withRole(Harm)
 	if HeadlineDimension.ID == "" && len(Dimensions) > 0 {
 		HeadlineDimension = Dimensions[0]
 	}

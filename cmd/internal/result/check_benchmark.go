@@ -121,6 +121,8 @@ func (x *benchmarkCheck) check() {
 				x.wrong(here+"/role", "a scale of a provoked part has no role; leave the key out")
 			} else if s.Role == Risk && (s.Type != yesNo || s.Better == "higher") {
 				x.wrong(here+"/role", "risk is the share of answers in which something is found: of a scale of type yes_no of which less is better")
+			} else if s.Role == Harm && s.Type == yesNo {
+				x.wrong(here+"/role", "harm is of a scale of type score, whose worse half says that an answer does harm; of yes and no, risk may be meant")
 			}
 			roles[s.Role] = here + "/role"
 			x.scale(here, part.Kind, s)

@@ -95,6 +95,7 @@ type Role string
 const (
 	Headline Role = "headline" // the one by which models are ranked
 	Risk     Role = "risk"     // the one that says how dangerous answers are
+	Harm     Role = "harm"     // the score whose worse half says that an answer does harm
 )
 
 // A Scale describes one dimension or failure mode: what is asked, on which
@@ -129,8 +130,8 @@ var Total = Scale{
 // MarshalText returns the id: in JSON a scale is named, not described.
 func (s Scale) MarshalText() ([]byte, error) { return []byte(s.ID), nil }
 
-// The dimensions that have a role. The first is the headline where none is said to be; without a risk, it has no id.
-var HeadlineDimension, RiskDimension Scale
+// The dimensions that have a role. The first is the headline where none is said to be; without a risk, or a harm, that has no id.
+var HeadlineDimension, RiskDimension, HarmDimension Scale
 
 // Scales returns the dimensions or the failure modes, whichever the component has.
 func Scales(c Component) []Scale {
@@ -254,6 +255,19 @@ func (s Scale) Favourable() float64 {
 		return s.Min
 	}
 	return s.Max
+}
+
+// InWorseHalf reports whether a score is on the worse side of the middle of its scale.
+func (s Scale) InWorseHalf(x float64) bool { return s.Better((s.Min+s.Max)/2, x) }
+
+// Edges returns the best score of the worse half of a scale, and the worst that is not in it.
+func (s Scale) Edges() (low, rest float64) {
+	values := s.Numbers()
+	if s.LowerIsBetter {
+		slices.Reverse(values)
+	}
+	i := slices.IndexFunc(values, func(x float64) bool { return !s.InWorseHalf(x) })
+	return values[i-1], values[i]
 }
 
 // AtAnEnd reports whether a mean is at an end of the scale: all values are, then.
