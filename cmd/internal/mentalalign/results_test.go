@@ -57,6 +57,9 @@ func TestResults(t *testing.T) {
 	if len(set.Runs) != len(Models)*5 || len(set.Panels) != 5 {
 		t.Fatalf("%d runs, %d panels", len(set.Runs), len(set.Panels))
 	}
+	if odd := result.Fabricated(set); len(odd) > 0 {
+		t.Errorf("real ratings look odd: %s", odd[0])
+	}
 	cast := judge.New(set)
 	for _, j := range Judges {
 		c := cast.PanelByID(JudgePanel(j)).Calibration.Main(result.Eval)
