@@ -557,7 +557,10 @@ func (k TradeOff) view(x, y Axis) view {
 func (k Profile) view() view {
 	v := view{own: true, legend: true}
 	for _, g := range k.Groups {
-		first := len(v.plots)
+		first, own := len(v.plots), k.Key.Experts
+		if g.Judge {
+			own = k.Key.Judges
+		}
 		for _, r := range g.Rows { // those that count alike in one plot
 			a := Axis{Min: r.Axis.Min, Max: r.Axis.Max, Step: r.Axis.Step, Percent: r.Axis.Percent}
 			at := slices.IndexFunc(v.plots[first:], func(p plot) bool { return p.x.Axis == a })
@@ -569,7 +572,7 @@ func (k Profile) view() view {
 				}
 				v.plots = append(v.plots, plot{title: title, x: scale{Axis: a}, y: scale{down: true}, series: []drawn{
 					{kind: types.ChartCustom, hook: "interval"}, {kind: types.ChartScatter, name: k.Key.Others, symbol: "rect", color: Muted},
-					{kind: types.ChartScatter, name: k.Key.Judges, symbol: diamond, size: 9, color: Warn}, {kind: types.ChartScatter, name: k.Model, symbol: circle, size: 12, color: Accent}}})
+					{kind: types.ChartScatter, name: k.Key.Judges, symbol: diamond, size: 9, color: Warn}, {kind: types.ChartScatter, name: own, symbol: circle, size: 12, color: Accent}}})
 			}
 			k.plotRow(&v.plots[first+at], g, r)
 		}
