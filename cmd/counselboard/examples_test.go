@@ -228,6 +228,17 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 			}
 		}
 	}
+	if has("benchmark.toml") { // filled in, as the line before it asks
+		script, err := txtar.ParseFile("testdata/script/stranger.txtar")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range script.Files {
+			if f.Name == "benchmark.toml" {
+				writeFile(t, filepath.Join(s.dir, f.Name), string(f.Data))
+			}
+		}
+	}
 	if has("supersede") && has("-by") { // with the run that takes the place of the other
 		old := readText(t, filepath.Join(s.dir, "results/runs/experts.alpha.eval.json"))
 		writeFile(t, filepath.Join(s.dir, "results/runs/experts.alpha.eval-2.json"), strings.Replace(old, "experts.alpha.eval", "experts.alpha.eval-2", 1))

@@ -130,7 +130,7 @@ func (s *sink) add(d draft) string {
 		}
 	}
 	if s.opt.Responses != "" {
-		if d.answers = s.opt.Responses; run.Component.Provoked() && !strings.HasSuffix(d.answers, advAnswers) {
+		if d.answers = s.opt.Responses; run.Component.Provoked() && result.Eval != "" && !strings.HasSuffix(d.answers, advAnswers) {
 			d.answers += advAnswers // a set is of one component
 		}
 	}

@@ -165,6 +165,9 @@ func (q *orderQuestion) claims() []*Claim {
 			all.N = max(all.N, on.N)
 		}
 	}
+	if len(claims) == 0 {
+		return []*Claim{all.unmeasured(NoScores)}
+	}
 	if all.N == 0 {
 		return append(claims, all.unmeasured(claims[0].Reason))
 	}

@@ -93,9 +93,9 @@ func exampleParts() []ExamplesPart {
 	return list.Keep(parts, func(p ExamplesPart) bool { return len(p.Scales) > 0 })
 }
 
-// examples lists the page of examples, where there are some and content/ has no page of its own in its place.
+// examples lists the page of examples, where there are some.
 func (b *Builder) examples() {
-	if len(exampleParts()) == 0 || b.info.Has("examples") {
+	if len(exampleParts()) == 0 {
 		return
 	}
 	b.page(examplesPath, "examples", nil, func() Document {
