@@ -215,6 +215,8 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 		s.calibrated(t)
 		if has("-check") {
 			s.run(t, "counselboard calibrate -panel my-experts -experts ratings.csv my-judge")
+			card := filepath.Join(s.dir, "results/panels/my-experts.toml")
+			writeFile(t, card, "owners = [\"anna\"]\n"+readText(t, card))
 		}
 	}
 	if has("-gold") {
