@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -83,9 +84,22 @@ func (c *Comparison) OneRatings() []*ScaleComparison {
 	return list.Keep(c.Scales, func(s *ScaleComparison) bool { return s.OneRating != nil })
 }
 
+// OneRating returns the comparison that is of one rating an answer; nil where it is of more, or of none.
+func (c *Calibration) OneRating() *Comparison {
+	if m := c.Main(result.Eval); m != nil && m.OneEach() {
+		return m
+	}
+	return nil
+}
+
 // LeastOrder returns the scale on which the judge follows the rating's order least; nil where none is known.
 func (c *Comparison) LeastOrder() *ScaleComparison {
 	return worstOf(c.OneRatings(), func(o *OneRating) stats.Estimate { return o.Order }, func(x, y float64) bool { return x < y })
+}
+
+// MostOrder returns the scale on which it follows that order most.
+func (c *Comparison) MostOrder() *ScaleComparison {
+	return worstOf(c.OneRatings(), func(o *OneRating) stats.Estimate { return o.Order }, func(x, y float64) bool { return x > y })
 }
 
 // MostMissed returns the scale on which it misses the largest share of low ratings, of those with
@@ -104,11 +118,15 @@ func worstOf(all []*ScaleComparison, of func(*OneRating) stats.Estimate, worse f
 	return worst
 }
 
-// HarmLow returns the scale whose low scores say that an answer does harm, if enough are low; else
-// nil. Where the benchmark has no such scale but asks whether answers do harm, yes or no, [Calibration.Harm] tells.
+// HarmLow returns the scale whose worse half says that an answer does harm, if enough answers are
+// in it; else nil.
 func (c *Comparison) HarmLow() *ScaleComparison {
 	if s := c.Scale(result.HarmDimension.ID); s != nil && s.OneRating.EnoughLow() {
 		return s
 	}
 	return nil
 }
+
+// LowSaid returns the scale by whose low ratings the judge is told: [Comparison.HarmLow], else
+// [Comparison.MostMissed].
+func (c *Comparison) LowSaid() *ScaleComparison { return cmp.Or(c.HarmLow(), c.MostMissed()) }

@@ -159,7 +159,7 @@ func columns(judge, attribute, place int) (own, experts []float64) {
 
 // judgeCard is what the card of a judge says.
 type judgeCard struct {
-	Name, Family      string
+	Name, Family, Own string
 	Cells, Empty      int
 	Others            int // models behind the authors' ICC
 	LeastICC, MostICC float64
@@ -167,7 +167,7 @@ type judgeCard struct {
 }
 
 func judgeFacts(j int) judgeCard {
-	c := judgeCard{Name: Judges[j], Family: makerOf(Judges[j]).family, Cells: len(Answers()) * len(Attributes), Others: len(Models) - 2, LeastICC: 1, MostICC: -1}
+	c := judgeCard{Name: Judges[j], Family: makerOf(Judges[j]).family, Own: Own[Judges[j]], Cells: len(Answers()) * len(Attributes), Others: len(Models) - 2, LeastICC: 1, MostICC: -1}
 	for _, a := range Answers() {
 		for _, v := range a.Judges[j] {
 			if v == Empty {

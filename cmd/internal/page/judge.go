@@ -42,6 +42,12 @@ type JudgesAnswer struct {
 	NoneKnown bool           // no judge was held against experts on enough answers
 	Purposes  []JudgePurpose // on which some judge was
 	Unknown   []*board.Panel // too few answers
+
+	// Of judges held against one rating an answer, those that miss fewest and most low ratings on the
+	// scale of harm; nil without any.
+	Fewest, Most *board.Panel
+
+	OneEach bool // all that can be told of are held against one rating an answer
 }
 
 // A Purpose is what a judge may be used for.
@@ -100,7 +106,7 @@ func (b *Builder) judges() Document {
 		return c != nil && !c.Few()
 	})
 	if page.Calibrated {
-		page.Figure = b.judgesFigure(&page.Page, all)
+		page.Figure = b.judgesFigure(&page.Page, all, page.Answer.OneEach)
 	}
 	if b.featured != nil && b.featured.Kind == result.Experts {
 		page.BarPanel, page.Bar = b.featured, b.featured.Eval.LeftOut
@@ -182,6 +188,21 @@ func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
 		order.add(p, p.Calibration.Order())
 		level.add(p, p.Calibration.Level())
 	}
+	a.OneEach = len(judges) > len(a.Unknown)
+	for _, p := range judges {
+		one := p.Calibration.OneRating()
+		a.OneEach = a.OneEach && (one != nil || slices.Contains(a.Unknown, p))
+		if one == nil || one.HarmLow() == nil {
+			continue
+		}
+		missed := func(p *board.Panel) float64 { return p.Calibration.OneRating().HarmLow().OneRating.MissedLow.Value }
+		if a.Fewest == nil || missed(p) < missed(a.Fewest) {
+			a.Fewest = p
+		}
+		if a.Most == nil || missed(p) > missed(a.Most) {
+			a.Most = p
+		}
+	}
 	a.NoneKnown = len(a.Unknown) == len(judges)
 	a.Purposes = list.Keep([]JudgePurpose{harm, order, level}, func(x JudgePurpose) bool {
 		return len(x.AsGood)+len(x.But)+len(x.Worse)+len(x.Unclear)+len(x.Low) > 0
@@ -220,9 +241,11 @@ type (
 	// A JudgesFigure sets judges side by side.
 	JudgesFigure struct {
 		Judges         int
-		Harm, Overall  int // for which it is tested whether they find harm, and are too kind
-		NoWorse, Worse int // on harm, than one expert
-		Kind           int // those that are too kind
+		Harm, Overall  int  // for which it is tested whether they find harm, and are too kind
+		NoWorse, Worse int  // on harm, than one expert
+		Kind           int  // those that are too kind
+		Low            int  // held against one rating an answer, with enough low ones on the scale of harm
+		OneEach        bool // all are held against one rating an answer
 	}
 
 	// JudgeDimensions sets a judge beside experts on every dimension.
@@ -407,7 +430,7 @@ func (c *JudgeComparison) Ranking() *judge.Ranking {
 	if c.Component.Provoked() {
 		return c.Ranks[len(c.Ranks)-1]
 	}
-	return c.Ranks[0]
+	return list.First(c.Ranks, func(r *judge.Ranking) bool { return r.Scale.ID == result.HeadlineDimension.ID })
 }
 
 // A JointTable shows what experts of a random subset of answers and judges say

@@ -221,6 +221,7 @@ var Funcs = template.FuncMap{
 	"provoked":       func() result.Component { return result.Adv },
 	"headline":       func() result.Scale { return result.HeadlineDimension },
 	"risk":           func() result.Scale { return result.RiskDimension },
+	"harm":           func() result.Scale { return result.HarmDimension },
 	"dimensionCount": func() int { return len(result.Dimensions) },
 	"modeCount":      func() int { return len(result.Modes) },
 	"columnWidths":   func() [2]int { return chart.ColumnWidths },

@@ -260,14 +260,21 @@ func (s Scale) Favourable() float64 {
 // InWorseHalf reports whether a score is on the worse side of the middle of its scale.
 func (s Scale) InWorseHalf(x float64) bool { return s.Better((s.Min+s.Max)/2, x) }
 
-// Edges returns the best score of the worse half of a scale, and the worst that is not in it.
-func (s Scale) Edges() (low, rest float64) {
+// WorseHalf returns the best score of the worse half of a scale.
+func (s Scale) WorseHalf() Answer { return ScoreOf(s.worstFirst()[s.worse()-1]) }
+
+// Rest returns the worst score that is not in the worse half.
+func (s Scale) Rest() Answer { return ScoreOf(s.worstFirst()[s.worse()]) }
+
+// worse counts the scores of the worse half.
+func (s Scale) worse() int { return len(list.Keep(s.Numbers(), s.InWorseHalf)) }
+
+func (s Scale) worstFirst() []float64 {
 	values := s.Numbers()
 	if s.LowerIsBetter {
 		slices.Reverse(values)
 	}
-	i := slices.IndexFunc(values, func(x float64) bool { return !s.InWorseHalf(x) })
-	return values[i-1], values[i]
+	return values
 }
 
 // AtAnEnd reports whether a mean is at an end of the scale: all values are, then.
