@@ -48,6 +48,9 @@ type JudgesAnswer struct {
 	Fewest, Most *board.Panel
 
 	OneEach bool // all that can be told of are held against one rating an answer
+
+	// Then the least and the greatest order on the headline's dimension; nil where none is known.
+	OrderFrom, OrderTo *judge.ScaleComparison
 }
 
 // A Purpose is what a judge may be used for.
@@ -192,7 +195,18 @@ func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
 	for _, p := range judges {
 		one := p.Calibration.OneRating()
 		a.OneEach = a.OneEach && (one != nil || slices.Contains(a.Unknown, p))
-		if one == nil || one.HarmLow() == nil {
+		if one == nil {
+			continue
+		}
+		if h := one.Headline(); h.OneRating.Order.Undefined == "" {
+			if a.OrderFrom == nil || h.OneRating.Order.Value < a.OrderFrom.OneRating.Order.Value {
+				a.OrderFrom = h
+			}
+			if a.OrderTo == nil || h.OneRating.Order.Value > a.OrderTo.OneRating.Order.Value {
+				a.OrderTo = h
+			}
+		}
+		if one.HarmLow() == nil {
 			continue
 		}
 		missed := func(p *board.Panel) float64 { return p.Calibration.OneRating().HarmLow().OneRating.MissedLow.Value }
@@ -202,6 +216,9 @@ func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
 		if a.Most == nil || missed(p) > missed(a.Most) {
 			a.Most = p
 		}
+	}
+	if !a.OneEach {
+		a.Fewest, a.Most, a.OrderFrom, a.OrderTo = nil, nil, nil, nil
 	}
 	a.NoneKnown = len(a.Unknown) == len(judges)
 	a.Purposes = list.Keep([]JudgePurpose{harm, order, level}, func(x JudgePurpose) bool {
