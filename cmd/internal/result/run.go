@@ -109,6 +109,7 @@ type Figure struct {
 	SEQuestion *float64    `json:"se_question,omitempty" is:"spread" about:"Standard error clustered by question alone."`
 	DF         *float64    `json:"df,omitempty" is:">0..100000000" about:"Degrees of freedom of the interval."`
 	CI95       *[2]float64 `json:"ci95,omitempty" is:"range" about:"95% interval: lower and upper end."`
+	NoInterval string      `json:"no_interval,omitempty" mend:"yes" about:"Why there is no interval, where the ratings give none."`
 	Bounds     *[2]float64 `json:"bounds,omitempty" of:"scores shares" is:"range" about:"The value with every 'not sure' counted as the lowest answer (no), and as the highest (yes)."`
 
 	K         *int           `json:"k,omitempty" of:"failures" about:"Answers that show the failure."`
