@@ -23,9 +23,9 @@ type Figure struct {
 	DF         *float64        `json:"df,omitempty"`          // degrees of freedom of the interval
 	Pooled     *float64        `json:"pooled,omitempty"`      // unweighted mean over all ratings
 	Bounds     *stats.Interval `json:"bounds,omitempty"`      // with every "not sure" counted as no or the lowest score, and as yes or the highest
-	Majority   *float64        `json:"majority,omitempty"`    // ADV with several raters: share of answers that most raters flag
+	Majority   *float64        `json:"majority,omitempty"`    // of failures with several raters: share of answers that most raters flag
 
-	K         *int               `json:"k,omitempty"`         // ADV: failures among the n labels
+	K         *int               `json:"k,omitempty"`         // failures among the n labels
 	N         *int               `json:"n,omitempty"`         // ratings or labels that count
 	Questions *int               `json:"questions,omitempty"` // different questions behind them
 	Raters    *int               `json:"raters,omitempty"`    // different raters
