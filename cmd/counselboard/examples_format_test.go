@@ -12,7 +12,7 @@ import (
 )
 
 // formatBlock is an example of a format: its name, the file, if it is shown, and the calls.
-var formatBlock = regexp.MustCompile("(?m)^#### `([a-z-]+)`\n\n.*\n\n```\n((?:\\$ .*\n(?:[^$`].*\n)*)+)```$")
+var formatBlock = regexp.MustCompile("(?m)^#### `([a-z-]+)`\n\n.*\n\n(?:<!-- only counselbench -->\n)?```\n((?:\\$ .*\n(?:[^$`].*\n)*)+)```$")
 
 // TestFormatExamples makes the files that content/submit.md shows of each format, and does what stands below them: nothing
 // is wrong, and a run comes of it. CONTRIBUTING.md shows the same.

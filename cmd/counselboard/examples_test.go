@@ -215,6 +215,8 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 		s.calibrated(t)
 		if has("-check") {
 			s.run(t, "counselboard calibrate -panel my-experts -experts ratings.csv my-judge")
+			card := filepath.Join(s.dir, "results/panels/my-experts.toml")
+			writeFile(t, card, "owners = [\"anna\"]\n"+readText(t, card))
 		}
 	}
 	if has("-gold") {
@@ -225,6 +227,17 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 		for _, f := range script.Files {
 			if to := map[string]string{"gold.csv": "counselbench-eval.csv", "judges/even.csv": "my-judge.csv"}[f.Name]; to != "" {
 				writeFile(t, filepath.Join(s.dir, to), string(f.Data))
+			}
+		}
+	}
+	if has("benchmark.toml") { // filled in, as the line before it asks
+		script, err := txtar.ParseFile("testdata/script/stranger.txtar")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range script.Files {
+			if f.Name == "benchmark.toml" {
+				writeFile(t, filepath.Join(s.dir, f.Name), string(f.Data))
 			}
 		}
 	}

@@ -185,7 +185,7 @@ func runImport(args []string, std streams) error {
 	}
 	files := out.Files
 	if len(files) == 0 {
-		return fmt.Errorf("no results of CounselBench in %s; nothing was written", strings.Join(fs.Args(), ", "))
+		return fmt.Errorf("no results of %s in %s; nothing was written", result.Current().Name, strings.Join(fs.Args(), ", "))
 	}
 	findings = nil
 	if opt.Summary {

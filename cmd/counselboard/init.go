@@ -1,16 +1,21 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 func runInit(args []string, std streams) error {
 	flags := newFlags("init", std)
-	title := flags.String("title", "CounselBench results", "the site's `title`")
+	title := flags.String("title", "", "the site's `title` (default: the benchmark's name and results)")
+	from := flags.String("benchmark", "", "a `file` that says what is rated, benchmark.toml; CounselBench without")
 	panel := flags.String("panel", "", "the `id` of a first panel of experts, whose card is begun")
 	program := flags.String("program", skeleton.Program, "the `repository@version` that the workflows run: a fork names its own")
 	dir, err := parseAround(flags, args, std)
@@ -28,7 +33,21 @@ func runInit(args []string, std streams) error {
 	if !skeleton.ValidProgram(*program) {
 		return usagef("-program %q is not like %s", *program, skeleton.Program)
 	}
-	list := skeleton.Board(*title, *panel, *program)
+	benchmark := result.CounselBench
+	if *from != "" {
+		data, err := os.ReadFile(*from)
+		if err != nil {
+			return err
+		}
+		var findings strict.Findings
+		if benchmark, findings = result.ReadBenchmark(data); benchmark == nil {
+			for i := range findings {
+				findings[i].Path = *from
+			}
+			return refused(findings, std)
+		}
+	}
+	list := skeleton.Board(benchmark, cmp.Or(*title, benchmark.Name+" results"), *panel, *program)
 	if err := files.Create(dir, list, false); err != nil {
 		return err
 	}

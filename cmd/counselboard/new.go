@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
@@ -26,6 +27,7 @@ var newKinds = []struct {
 	{"model", newModel},
 	{"panel", newPanel},
 	{"run", newRun},
+	{"benchmark", newBenchmark},
 }
 
 // A newFile is a skeleton, by its path in the site's folder.
@@ -54,7 +56,7 @@ func runNew(args []string, std streams) error {
 		fmt.Fprint(std.out, usageText("new"))
 		return nil
 	}
-	return usagef("there is no kind %q; use model, panel or run", args[0])
+	return usagef("there is no kind %q; use model, panel, run or benchmark", args[0])
 }
 
 // parseAround reads flags before and after one argument, the id.
@@ -139,10 +141,20 @@ func newPanel(flags *flag.FlagSet) func(id string) (newFile, error) {
 	}
 }
 
+func newBenchmark(flags *flag.FlagSet) func(id string) (newFile, error) {
+	var b result.Benchmark
+	flags.StringVar(&b.Name, "name", "", "the `name` that readers know")
+	flags.StringVar(&b.Cite, "cite", "", "how to `cite` it, in one line")
+	return func(id string) (newFile, error) {
+		b.ID = id
+		return newFile{Path: result.BenchmarkFile, Data: skeleton.Benchmark(b)}, wantID("the benchmark's id", id)
+	}
+}
+
 func newRun(flags *flag.FlagSet) func(id string) (newFile, error) {
 	var r skeleton.Run
 	component := ""
-	flags.StringVar(&component, "component", "", "the part of the benchmark: eval or adv (required)")
+	flags.StringVar(&component, "component", "", "the `part` of the benchmark, by its id: "+strings.Join(components(), " or ")+" (required)")
 	flags.StringVar(&r.Model, "model", "", "the `id` of the model (required)")
 	flags.StringVar(&r.Panel, "panel", "", "the `id` of the panel (required)")
 	flags.StringVar(&r.Responses, "responses", "", "an `id` for the set of answers; the same in all runs that rate them (default: the run's)")
@@ -169,7 +181,7 @@ func newRun(flags *flag.FlagSet) func(id string) (newFile, error) {
 		if r.ID = id; id == "" {
 			r.ID = r.Panel + "." + r.Model + "." + component
 		}
-		err := errors.Join(oneOf("-component", component, "eval", "adv"), wantID("-model", r.Model), wantID("-panel", r.Panel), wantDay("-date", r.Date), wantLink(r.URL))
+		err := errors.Join(oneOf("-component", component, components()...), wantID("-model", r.Model), wantID("-panel", r.Panel), wantDay("-date", r.Date), wantLink(r.URL))
 		if r.Responses != "" {
 			err = errors.Join(err, wantID("-responses", r.Responses))
 		}
@@ -186,6 +198,11 @@ func newRun(flags *flag.FlagSet) func(id string) (newFile, error) {
 		}
 		return newFile{Path: "results/runs/" + r.ID + ".json", Data: r.JSON()}, err
 	}
+}
+
+// components lists the ids of the benchmark's parts.
+func components() []string {
+	return list.Map(result.Components, func(c result.Component) string { return string(c) })
 }
 
 func wantID(what, id string) error {

@@ -5,10 +5,12 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"html"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -50,11 +52,43 @@ func TestScripts(t *testing.T) {
 			"served": scriptServed,
 			"await":  scriptAwait,
 			"host":   scriptHost,
+			"speaks": scriptSpeaks,
 
 			"workflow": scriptWorkflow,
 			"workbook": scriptWorkbook,
 		},
 	})
+}
+
+// markup is what no reader of a page sees.
+var markup = regexp.MustCompile(`(?s)<script.*?</script>|<style.*?</style>|<[^>]+>`)
+
+// scriptSpeaks looks for words in the text of all pages of a folder, but for the program's name:
+//
+//	! speaks public 'overall|medical'
+func scriptSpeaks(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: [!] speaks folder words")
+	}
+	words := regexp.MustCompile(args[1])
+	pages, found := 0, 0
+	ts.Check(filepath.WalkDir(ts.MkAbs(args[0]), func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".html" {
+			return err
+		}
+		pages++
+		text := html.UnescapeString(markup.ReplaceAllString(ts.ReadFile(path), " "))
+		text = strings.Join(strings.Fields(strings.NewReplacer("counselboard", "", "Counselboard", "").Replace(text)), " ")
+		for _, at := range words.FindAllStringIndex(text, -1) {
+			if found++; found <= 20 {
+				ts.Logf("%s: …%s", path, text[max(0, at[0]-50):min(len(text), at[1]+50)])
+			}
+		}
+		return nil
+	}))
+	if pages == 0 || neg == (found > 0) {
+		ts.Fatalf("%d pages say it %d times", pages, found)
+	}
 }
 
 // scriptStatus runs a command that must end with just this status:

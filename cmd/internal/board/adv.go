@@ -58,12 +58,12 @@ func advFigure(s result.Scale, answers []answer, ref Ref) *Figure {
 	} else {
 		e = stats.MeanByQuestion(t.obs, s.Range())
 	}
-	x := estimated(s, e)
+	x := statedOf(s, e)
 	x.K, x.N, x.Questions, x.Raters, x.Unsure, x.SEQuestion = new(t.k), new(t.n), new(len(t.questions)), new(len(t.raters)), new(t.unsure), nil
 	if each {
 		x.Pooled = nil
 	}
-	f := fromRatings(s, x, e.Method, ref)
+	f := fromRatings(s, x, ref)
 	if !each && t.decided > 0 && len(t.raters) > 1 {
 		f.Majority = new(float64(t.majority) / float64(t.decided))
 	}
@@ -79,7 +79,7 @@ func (r *Run) total(l labels, sum *result.Summary) *Figure {
 	}
 	ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary"}
 	if sum != nil {
-		if f, ok := sum.Totals[r.Run.Model]; ok && (f.CI95 != nil || isReason(f.Method)) {
+		if f, ok := sum.Totals[r.Run.Model]; ok && (f.CI95 != nil || f.NoInterval != "") {
 			return fromSummary(result.Total, f, Ref{Run: r.ID, Path: sum.File.Path, Pointer: "/totals/" + r.Run.Model})
 		}
 	}
@@ -150,9 +150,9 @@ func overModels(s result.Scale, t *failures) *Figure {
 	if e.Undefined != "" {
 		return absent(s, e.Undefined, Ref{})
 	}
-	x := estimated(s, e)
+	x := statedOf(s, e)
 	x.K, x.N, x.Unsure, x.Raters = new(t.k), new(t.n), new(t.unsure), nil // not the ratings with them
-	return fromRatings(s, x, e.Method, Ref{})
+	return fromRatings(s, x, Ref{})
 }
 
 // Bare reports whether there are rates and all are without counts and intervals.

@@ -36,8 +36,8 @@ type PanelDocument struct {
 	Judge     string                `json:"judge,omitempty"`            // a judge: the model that judges
 	Blinded   *bool                 `json:"blinded,omitempty"`          // experts: whether they did not know whose answer they rated; absent where it is not stated
 	Ties      string                `json:"ties,omitempty"`             // experts: what ties them to the maker of a model that they rate; absent where nothing is stated
-	Eval      []RowDocument         `json:"eval,omitempty"`             // the EVAL board, best overall quality first
-	Adv       []RowDocument         `json:"adv,omitempty"`              // the ADV board, fewest failures over all modes first
+	Eval      []RowDocument         `json:"eval,omitempty"`             // the board of the rated part, the best first
+	Adv       []RowDocument         `json:"adv,omitempty"`              // the board of the provoked part, fewest failures over all modes first
 	Claims    []judge.ClaimDocument `json:"claims,omitempty"`           // a judge: what may be said of it, as in judges.json
 	Agreement []Agreement           `json:"agreement,omitempty"`        // how far the raters agree, by dimension
 	LeftOut   []LeftOut             `json:"left_out_expert,omitempty"`  // each rater against the others, by dimension
@@ -54,7 +54,7 @@ type RowDocument struct {
 	Name    string        `json:"name"`
 	Leads   *int          `json:"leads,omitempty"` // on how many of the six scales nothing is known to be better; absent without ranks
 	Figures []*Figure     `json:"figures"`         // six, by dimension or failure mode
-	Total   *Figure       `json:"total,omitempty"` // ADV: over all modes
+	Total   *Figure       `json:"total,omitempty"` // of the provoked part: over all modes
 }
 
 // ModelDocument is data/models/<id>.json: every figure of every run of a model; those by
@@ -110,7 +110,7 @@ type JudgeDocument struct {
 	Published    map[string]*float64    `json:"published,omitempty"`
 	Held         []result.HeldElsewhere `json:"held,omitempty"` // how others state that it was held against experts
 	Claims       []judge.ClaimDocument  `json:"claims"`         // what may be said of it, and what may not
-	Calibrations []*judge.Comparison    `json:"calibrations"`   // against one panel on one component each; most answers first, EVAL before ADV
+	Calibrations []*judge.Comparison    `json:"calibrations"`   // against one panel on one component each; most answers first, the rated part before the provoked
 }
 
 // JudgesDocument is data/judges.json: what may be said of every judge.

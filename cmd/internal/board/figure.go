@@ -23,9 +23,9 @@ type Figure struct {
 	DF         *float64        `json:"df,omitempty"`          // degrees of freedom of the interval
 	Pooled     *float64        `json:"pooled,omitempty"`      // unweighted mean over all ratings
 	Bounds     *stats.Interval `json:"bounds,omitempty"`      // with every "not sure" counted as no or the lowest score, and as yes or the highest
-	Majority   *float64        `json:"majority,omitempty"`    // ADV with several raters: share of answers that most raters flag
+	Majority   *float64        `json:"majority,omitempty"`    // of failures with several raters: share of answers that most raters flag
 
-	K         *int               `json:"k,omitempty"`         // ADV: failures among the n labels
+	K         *int               `json:"k,omitempty"`         // failures among the n labels
 	N         *int               `json:"n,omitempty"`         // ratings or labels that count
 	Questions *int               `json:"questions,omitempty"` // different questions behind them
 	Raters    *int               `json:"raters,omitempty"`    // different raters
@@ -76,6 +76,11 @@ func (f *Figure) Known() bool { return f != nil && f.Absent == "" }
 
 // HasInterval reports whether there is a value with an interval.
 func (f *Figure) HasInterval() bool { return f.Absent == "" && f.NoInterval == "" }
+
+// Estimate returns the value with its interval, or why there is none.
+func (f *Figure) Estimate() stats.Estimate {
+	return stats.Estimate{Number: stats.Number{Value: f.Value, Undefined: f.Absent}, CI: f.CI, NoInterval: f.NoInterval}
+}
 
 // IsShare reports whether the value is k of n; else it is a mean of question means,
 // which k/n need not be.
@@ -188,8 +193,8 @@ func fromSummary(s result.Scale, f result.Figure, ref Ref) *Figure {
 		out.addTopic(t, f.Topics[t])
 	}
 	switch {
-	case f.CI95 == nil && isReason(f.Method):
-		out.NoInterval, out.Method = strings.TrimPrefix(f.Method, reasonPrefix), ""
+	case f.CI95 == nil && f.NoInterval != "":
+		out.NoInterval = f.NoInterval
 	case f.SE != nil && f.DF != nil && *f.SE > 0:
 		out.onLogit(f)
 	case f.CI95 != nil:
@@ -233,24 +238,21 @@ func (f *Figure) addTopic(topic string, x result.TopicFigure) {
 	f.Topics = append(f.Topics, t)
 }
 
-// fromRatings turns what ratings give, as a summary would state it, into a figure, whose
-// interval is by a method, or by that there is none.
-func fromRatings(s result.Scale, x result.Figure, method string, ref Ref) *Figure {
+// fromRatings turns what ratings give, as a summary would state it, into a figure.
+func fromRatings(s result.Scale, x result.Figure, ref Ref) *Figure {
 	f := fromSummary(s, x, ref)
-	if f.FromRows = true; f.Method == "" {
-		f.Method = method
-	}
+	f.FromRows = true
 	return f
 }
 
-// estimated returns a statistic as a summary states it; it must have a value.
-func estimated(s result.Scale, e stats.Estimate) result.Figure {
-	f := result.Figure{N: &e.N, Questions: &e.Questions, Raters: &e.Raters, Pooled: &e.Pooled, Method: reasonPrefix + e.NoInterval}
+// statedOf returns a statistic as a summary states it; it must have a value.
+func statedOf(s result.Scale, e stats.Estimate) result.Figure {
+	f := result.Figure{N: &e.N, Questions: &e.Questions, Raters: &e.Raters, Pooled: &e.Pooled, NoInterval: e.NoInterval, Method: e.Method}
 	f.SetValue(s, e.Value)
 	if e.NoInterval != "" {
 		return f
 	}
-	f.CI95, f.Method = pairOf(&e.CI), e.Method
+	f.CI95 = pairOf(&e.CI)
 	if e.SE > 0 {
 		f.SE, f.DF = &e.SE, &e.DF
 	}
@@ -259,12 +261,6 @@ func estimated(s result.Scale, e stats.Estimate) result.Figure {
 	}
 	return f
 }
-
-// reasonPrefix begins the method of a figure of [Summarize] that has no
-// interval; the reason follows.
-const reasonPrefix = "no interval: "
-
-func isReason(method string) bool { return strings.HasPrefix(method, reasonPrefix) }
 
 // oneAnswerAQuestion reports whether the n answers of a failure figure are to n
 // different questions, as Wilson's interval assumes. A source that says nothing

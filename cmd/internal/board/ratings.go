@@ -169,7 +169,7 @@ func evalFigure(run *result.Run, s result.Scale, l labels, ref Ref) *Figure {
 		f.Unsure, f.Missing = new(len(unsure)), &missing
 		return f
 	}
-	x := estimated(s, e)
+	x := statedOf(s, e)
 	x.Unsure, x.Missing, x.Counts = new(len(unsure)), &missing, map[string]int{}
 	values := s.Values()
 	for _, v := range values {
@@ -182,7 +182,7 @@ func evalFigure(run *result.Run, s result.Scale, l labels, ref Ref) *Figure {
 		x.Bounds = unsureBounds(s, obs, unsure)
 	}
 	setTopics(&x, s, run, obs, l)
-	return fromRatings(s, x, e.Method, ref)
+	return fromRatings(s, x, ref)
 }
 
 // unsureBounds returns the value with every "not sure" counted as the lowest answer,
@@ -220,7 +220,7 @@ func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Ob
 		if x.Topics == nil {
 			x.Topics = map[string]result.TopicFigure{}
 		}
-		f := estimated(s, e)
+		f := statedOf(s, e)
 		x.Topics[t] = result.TopicFigure{Mean: f.Mean, Rate: f.Rate, N: f.N, SE: f.SE, CI95: f.CI95, Questions: f.Questions}
 		means = append(means, questionMeans[t])
 	}

@@ -52,7 +52,7 @@ func (r *Run) Stated() map[string]result.Figure {
 	for _, f := range r.Figures {
 		x := f.stated
 		if x.CI95 == nil && f.HasInterval() {
-			x.CI95, x.Method = pairOf(&f.CI), f.Method
+			x.CI95, x.NoInterval, x.Method = pairOf(&f.CI), "", f.Method
 		}
 		if f.Known() {
 			out[f.Scale.ID] = x

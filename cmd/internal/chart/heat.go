@@ -59,12 +59,28 @@ func (k Heat) Figure() (Figure, error) {
 	return k.figure(values, k.lay, k.view(most, between))
 }
 
+// head is a column's name as it is written where there is room.
+func (k Heat) head(name string) string {
+	if k.models == nil {
+		return whole(name)
+	}
+	return Short(name)
+}
+
 // joined is a text with what goes with it, if anything.
 func joined(text, sub string) string {
 	if sub == "" {
 		return text
 	}
 	return text + " (" + sub + ")"
+}
+
+// listed is a text and another after it, if any.
+func listed(text, more string) string {
+	if more == "" {
+		return text
+	}
+	return text + ", " + more
 }
 
 // HeatSteps is the number of steps of the ramp.
@@ -205,7 +221,7 @@ func (k Heat) headers(d *draft, y float64, fromCol, toCol int, colW float64) flo
 			// A header has the room between its neighbours' on the line, and
 			// moves aside at the picture's ends.
 			from, to := edge, d.w-2
-			text[i] = Short(k.Columns[fromCol+i])
+			text[i] = k.head(k.Columns[fromCol+i])
 			if lines == most {
 				half := most*colW/2 - 3
 				from, to = max(from, center-half), min(to, center+half)

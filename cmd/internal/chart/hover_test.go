@@ -27,6 +27,22 @@ const pointsOf = `(() => {
 		.map((r) => [(r.left + r.right) / 2, (r.top + r.bottom) / 2]);
 })()`
 
+// writtenAlone lists the numbers that a figure's picture writes and its interactive chart does not.
+const writtenAlone = `(() => {
+	const figure = document.getElementById(%q), there = {};
+	const numbers = (where) => [...figure.querySelectorAll(where + ' svg text')].flatMap((t) => t.textContent.match(/[−+<>]?\d([\d.,/%%–]*[\d%%])?/g) ?? []);
+	for (const n of numbers('.figure-chart')) there[n] = true;
+	return [...new Set(numbers('.picture.wide').filter((n) => !there[n]))];
+})()`
+
+// coveredLines counts the lines, such as intervals, that are painted below a box which is wider than they are.
+const coveredLines = `(() => {
+	const paths = [...document.getElementById(%q).querySelectorAll('.figure-chart svg path')];
+	const all = paths.map((e, i) => ({i, r: e.getBoundingClientRect(), fill: e.getAttribute('fill')}));
+	const boxes = all.filter(({r, fill}) => r.height > 8 && r.width > 40 && r.height < 30 && fill && fill !== 'none' && fill !== 'transparent');
+	return all.filter(({i, r}) => r.height < 3 && r.width > 3 && boxes.some((b) => b.i > i && b.r.left <= r.left && b.r.right >= r.right && b.r.top < r.top && b.r.bottom > r.bottom)).length;
+})()`
+
 // TestHover points at every figure, in its picture and in its interactive chart, and compares pixels:
 // nothing that is shown goes when a point is pointed at.
 func TestHover(t *testing.T) {
@@ -58,6 +74,24 @@ func TestHover(t *testing.T) {
 				t.Fatal(err)
 			}
 			wait(fmt.Sprintf(`document.querySelectorAll('figure[data-state=interactive] .figure-chart svg').length === %d`, len(figs)))
+		}
+		if c.what != "picture" {
+			for _, f := range figs {
+				missing, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](fmt.Sprintf(writtenAlone, f.ID)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(missing) > 0 {
+					t.Errorf("%s: its interactive chart does not write %q", f.ID, missing)
+				}
+				covered, err := chromedp.Run(ctx, chromedp.Evaluate[int](fmt.Sprintf(coveredLines, f.ID)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if covered > 0 {
+					t.Errorf("%s: boxes cover %d lines of its interactive chart", f.ID, covered)
+				}
+			}
 		}
 		for _, f := range figs {
 			points, err := chromedp.Run(ctx, chromedp.Evaluate[[][2]float64](fmt.Sprintf(pointsOf, f.ID, c.points)))

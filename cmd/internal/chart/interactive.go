@@ -3,13 +3,16 @@ package chart
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
 	"github.com/go-echarts/go-echarts/v2/types"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
 // A view is the interactive chart of a figure: one or more plots, with axes of their own.
@@ -28,7 +31,32 @@ type plot struct {
 	title  string
 	x, y   scale
 	tall   float64 // pixels between the ends of the y axis
+	under  bool    // it stands under the plot before, which counts the same from left to right
 	series []drawn
+	beside []beside
+}
+
+// beside is what is written at the right of a plot, at a height: a value and what goes with it.
+type beside struct {
+	y          float64
+	model      string
+	value, sub string
+	bold       bool
+}
+
+// besides is how much room texts beside a plot take: values alone, and all.
+func besides(all []beside) (values, width float64) {
+	for _, b := range all {
+		values = max(values, TextWidth(b.value, body, true))
+		width = max(width, TextWidth(b.sub, small, false))
+	}
+	if values > 0 {
+		values += 10
+	}
+	if width > 0 {
+		width += numberGap
+	}
+	return values, values + width
 }
 
 // A scale counts or, where it has names, lists what stands on it. Names of models have ids,
@@ -62,6 +90,8 @@ type point struct {
 	Model  string      `json:"m,omitempty"`
 	Leads  bool        `json:"leads,omitempty"` // to the comparison with the page's model
 	Text   string      `json:"text,omitempty"`  // written at the point
+	Sub    string      `json:"sub,omitempty"`   // and what goes with it
+	Symbol string      `json:"symbol,omitempty"`
 	Size   any         `json:"symbolSize,omitempty"`
 	Offset []float64   `json:"symbolOffset,omitempty"`
 	Style  *pointStyle `json:"itemStyle,omitempty"`
@@ -81,17 +111,14 @@ type pointLabel struct {
 	Position string `json:"position,omitempty"`
 	Halo     Color  `json:"textBorderColor,omitzero"` // lines pass below
 	HaloW    int    `json:"textBorderWidth,omitempty"`
+	// How far it stands off the point, in pixels: in a plot as wide as a page, and in a narrow one.
+	Offset []float64 `json:"offset,omitempty"`
+	Near   []float64 `json:"near,omitempty"`
 }
 
-// beside is where a point's label stands: away from an end of the axis that is near.
-func beside(share float64) string {
-	switch {
-	case share > 0.75:
-		return "left"
-	case share < 0.25:
-		return "right"
-	}
-	return "top"
+// halo is a label on which lines may be drawn.
+func halo(position string) *pointLabel {
+	return &pointLabel{Show: true, Color: Ink, Position: position, Halo: Page, HaloW: 3}
 }
 
 // styled gives a point its colour; a hollow one has the page's inside.
@@ -116,6 +143,9 @@ type (
 		Tall  float64 `json:"tall"`
 		Room  float64 `json:"room"` // for the names of the y axis
 		Own   bool    `json:"own"`
+		// Room for what is written beside it, and whether it stands under the one before.
+		Beside float64 `json:"beside,omitempty"`
+		Under  bool    `json:"under,omitempty"`
 	}
 	axisOption struct {
 		Grid         int            `json:"gridIndex"`
@@ -130,6 +160,7 @@ type (
 		Interval     float64        `json:"interval,omitempty"`
 		Data         []string       `json:"data,omitempty"`
 		Models       []string       `json:"models,omitempty"`
+		Contain      bool           `json:"containShape"` // no: bars would widen the axis
 		Label        map[string]any `json:"axisLabel"`
 		Line         map[string]any `json:"axisLine"`
 		Tick         map[string]any `json:"axisTick"`
@@ -176,8 +207,12 @@ func (v view) option(about About) (json.RawMessage, error) {
 	var xs, ys []axisOption
 	var clips []bool
 	for i, p := range v.plots {
-		grids = append(grids, gridBox{v.least, p.tall, 14 + widest(body, false, list.Map(p.y.names, Short)...), v.own})
+		values, room := besides(p.beside)
+		grids = append(grids, gridBox{v.least, p.tall, 14 + widest(body, false, p.y.names...), v.own, room, p.under})
 		x, y := p.x.option(i), p.y.option(i)
+		if p.y.names != nil && p.x.Min < 0 && p.x.Max > 0 {
+			y.Line = map[string]any{"show": true, "lineStyle": map[string]any{"color": Ink, "width": 1.5}} // at zero
+		}
 		x.Name, x.NameLocation, x.NameGap = joinedEnd(p.x.Axis), "middle", 26
 		y.Name, y.NameLocation, y.NameGap = Label(p.title), "end", 12
 		if y.Inverse {
@@ -185,14 +220,14 @@ func (v view) option(about About) (json.RawMessage, error) {
 		}
 		y.NameStyle["fontWeight"], y.NameStyle["align"] = bold, "left"
 		xs, ys = append(xs, x), append(ys, y)
-		for _, s := range p.series {
+		for _, s := range append(p.series, p.written(values)) {
 			if len(s.points) == 0 {
 				continue
 			}
 			c, rect := rectangular(s.kind)
 			rect.MultiSeries = charts.MultiSeries{s.single(i)}
 			whole.Overlap(c)
-			clips = append(clips, s.kind == types.ChartCustom || s.kind == types.ChartLine)
+			clips = append(clips, s.hook == "interval" || s.kind == types.ChartLine)
 		}
 	}
 	whole.SetGlobalOptions(
@@ -227,10 +262,49 @@ func (v view) option(about About) (json.RawMessage, error) {
 	return json.Marshal(option) // escapes <, >, & and U+2028
 }
 
+// written is what stands beside a plot, drawn by a hook: values so wide, and what goes with them.
+func (p plot) written(values float64) drawn {
+	d := drawn{kind: types.ChartCustom, hook: "beside"}
+	for _, b := range p.beside {
+		d.points = append(d.points, point{Value: []float64{p.x.Min, b.y, values, b.y}, Model: b.model, Text: Label(b.value), Sub: Label(b.sub),
+			Style: &pointStyle{Color: Ink, Border: Muted}, Label: &pointLabel{Weight: weight(b.bold)}})
+	}
+	return d
+}
+
+// shared takes the style that most points of a series have out of them, and returns it.
+func (s drawn) shared() *pointStyle {
+	n, most := map[pointStyle]int{}, &pointStyle{}
+	for _, p := range s.points {
+		if p.Style != nil {
+			if n[*p.Style]++; n[*p.Style] > n[*most] {
+				most = p.Style
+			}
+		}
+	}
+	if n[*most] < len(s.points)/2 {
+		return nil
+	}
+	for i, p := range s.points {
+		if p.Style != nil && *p.Style == *most {
+			s.points[i].Style = nil
+		}
+	}
+	return most
+}
+
+// short is a number in four digits, which is finer than what is drawn.
+func short(v float64) float64 {
+	out, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 4, 64), 64) // a float that was just written
+	return out
+}
+
 // single is a series of the i-th plot.
 func (s drawn) single(i int) charts.SingleSeries {
-	for j := range s.points {
-		s.points[j].Model, s.points[j].Name = Label(s.points[j].Model), Label(s.points[j].Name)
+	s.points = slices.Clone(s.points)
+	style := s.shared()
+	for j, p := range s.points {
+		s.points[j].Model, s.points[j].Name, s.points[j].Value = Label(p.Model), Label(p.Name), list.Map(p.Value, short)
 	}
 	out := charts.SingleSeries{
 		Name: Label(s.name), Type: s.kind, XAxisIndex: i, YAxisIndex: i, Data: s.points, Animation: opts.Bool(false), Symbol: s.symbol, RenderItem: types.FuncStr(s.hook),
@@ -238,6 +312,9 @@ func (s drawn) single(i int) charts.SingleSeries {
 	}
 	if s.size > 0 {
 		out.SymbolSize = s.size
+	}
+	if style != nil {
+		out.ItemStyle = &opts.ItemStyle{Color: style.Color.CSS(), BorderColor: style.Border.CSS(), BorderWidth: float32(style.Width)}
 	}
 	if s.kind == types.ChartBoxPlot { // lying, of the row that comes first
 		out.Encode = &opts.Encode{X: []int{1, 2, 3, 4, 5}, Y: 0}
@@ -254,6 +331,7 @@ func (s drawn) single(i int) charts.SingleSeries {
 	out.Label = &opts.Label{Show: opts.Bool(false), Formatter: "text", Color: Ink.CSS(), FontSize: body, Position: "top"}
 	if s.kind == types.ChartHeatMap {
 		out.Label.Position, out.Label.Show = "inside", opts.Bool(true)
+		out.ItemStyle = &opts.ItemStyle{BorderColor: Page.CSS(), BorderWidth: 1.5}
 	}
 	return out
 }
@@ -281,7 +359,7 @@ func (s scale) option(i int) axisOption {
 		o.Label["formatter"] = "percent"
 	}
 	if s.names != nil {
-		o.Type, o.Data, o.Models, o.Split = "category", list.Map(s.names, Short), list.Map(s.models, Label), off
+		o.Type, o.Data, o.Models, o.Split = "category", s.names, list.Map(s.models, Label), off
 		o.Label = map[string]any{"color": Ink, "fontSize": body, "interval": 0}
 		return o
 	}
@@ -302,7 +380,7 @@ func rowsScale(rows []Row) scale {
 
 // whisker is an interval along the x axis at a height, drawn by a hook.
 func whisker(a Axis, iv *Interval, y float64, color Color, up float64) point {
-	return point{Value: []float64{a.clamp(iv.Lo), y, a.clamp(iv.Hi), y}, Style: &pointStyle{Color: color}, Offset: []float64{0, up}}
+	return point{Value: []float64{a.clamp(iv.Lo), y, a.clamp(iv.Hi), y}, Style: &pointStyle{Color: color}, Offset: []float64{0, round(up)}}
 }
 
 // upright is an interval along the y axis.
@@ -310,10 +388,14 @@ func upright(a Axis, iv *Interval, x float64, color Color) point {
 	return point{Value: []float64{x, a.clamp(iv.Lo), x, a.clamp(iv.Hi)}, Style: &pointStyle{Color: color}}
 }
 
-// counted says how many ratings are behind a value, where that is known.
+// counted says beside a value how many ratings are behind it, where that is known.
 func counted(tip []string, n *int) []string {
-	if n != nil {
+	switch last := len(tip) - 1; {
+	case n == nil:
+	case last < 0:
 		tip = append(tip, "n = "+strconv.Itoa(*n))
+	default:
+		tip[last] += ", n = " + strconv.Itoa(*n)
 	}
 	return tip
 }
@@ -321,7 +403,9 @@ func counted(tip []string, n *int) []string {
 // told adds to what is said of a cell how many ratings are behind it, its note and what it was
 // tested against.
 func (c Cell) told(tip []string) []string {
-	tip = counted(tip, c.N)
+	if c.N == nil || !strings.HasSuffix(c.Text, "/"+strconv.Itoa(*c.N)) { // which says it
+		tip = counted(tip, c.N)
+	}
 	for _, more := range []string{c.Note, c.Against} {
 		if more != "" {
 			tip = append(tip, Label(more))
@@ -336,24 +420,23 @@ func (m Mark) told(tip ...string) []string { return Cell{N: m.N, Against: m.Agai
 const viewRow = 28.0 // a row's height in a view, in pixels
 
 func (k Columns) view() view {
-	v := view{least: 220}
+	v := view{}
 	for i, s := range k.Scales {
 		p := plot{title: s.Title, x: scale{Axis: s}, y: rowsScale(k.Rows), tall: viewRow * float64(len(k.Rows))}
 		p.x.Title = ""
-		boxes, whiskers, beside := drawn{kind: types.ChartBoxPlot}, drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartScatter, symbol: "rect"}
+		boxes, whiskers, against := drawn{kind: types.ChartBoxPlot}, drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartScatter, symbol: "rect"}
 		values, marks := drawn{kind: types.ChartScatter, symbol: circle, size: 11}, drawn{kind: types.ChartScatter, symbol: circle, size: 9}
 		for j, r := range k.Rows {
 			c, y := r.Cells[i], float64(j)
-			if c.Judge {
-				marks.symbol = diamond
-			}
+			value, sub := c.written(s)
+			p.beside = append(p.beside, beside{y, r.Model, value, sub, c.Emphasis})
 			for _, m := range c.Marks {
 				if !math.IsNaN(m.Value) {
-					color := Ink
+					color, symbol := Ink, ""
 					if c.Judge {
-						color = Warn
+						color, symbol = Warn, diamond
 					}
-					marks.points = append(marks.points, point{Value: []float64{s.clamp(m.Value), y}, Name: Label(m.Label), Tip: m.told(Label(r.Label) + ", " + Label(s.Title) + ": " + s.tip(m.Value, m.Interval)), Model: m.Model}.styled(color, true))
+					marks.points = append(marks.points, point{Value: []float64{s.clamp(m.Value), y}, Name: Label(m.Label), Tip: m.told(Label(r.Label) + ", " + Label(s.Title) + ": " + s.tip(m.Value, m.Interval)), Model: m.Model, Symbol: symbol}.styled(color, true))
 				}
 			}
 			if math.IsNaN(c.Value) {
@@ -366,22 +449,25 @@ func (k Columns) view() view {
 				whiskers.points = append(whiskers.points, w)
 			}
 			if c.Beside != nil {
-				beside.points = append(beside.points, point{Value: []float64{s.clamp(*c.Beside), y}, Name: Label(k.Beside), Tip: []string{s.format(*c.Beside)}, Model: r.Model, Size: []float64{3, 18}}.styled(Muted, false))
+				against.points = append(against.points, point{Value: []float64{s.clamp(*c.Beside), y}, Name: Label(k.Beside), Tip: []string{s.format(*c.Beside)}, Model: r.Model, Size: []float64{3, 18}}.styled(Muted, false))
 			}
 			tip := []string{Label(s.Title) + ": " + s.tip(c.Value, c.Interval)}
-			if c.Text != "" {
+			if c.Text != "" && c.Text != s.format(c.Value) {
 				tip = append(tip, Label(c.Text))
 			}
+			tip = counted(tip, c.N)
 			if c.Spread != nil {
 				tip = append(tip, Label(c.Spread.Say))
 				boxes.points = append(boxes.points, point{Value: append([]float64{y}, c.Spread.At[:]...), Name: Label(r.Label), Tip: []string{Label(s.Title), Label(c.Spread.Say)}, Model: r.Model,
-					Style: &pointStyle{Color: AccentSoft, Border: Line, Width: 1}})
+					Style: &pointStyle{Color: AccentSoft, Border: Muted, Width: 1}})
 			}
-			tip = c.told(tip)
+			tip = Cell{Note: c.Note, Against: c.Against}.told(tip)
 			values.points = append(values.points, point{Value: []float64{s.clamp(c.Value), y}, Name: Label(r.Label), Tip: tip, Model: r.Model}.styled(color, c.Interval == nil))
 		}
-		p.series = []drawn{boxes, whiskers, beside, marks, values}
+		p.series = []drawn{boxes, whiskers, against, marks, values}
 		v.plots = append(v.plots, p)
+		_, room := besides(p.beside)
+		v.least = max(v.least, 180+room)
 	}
 	return v
 }
@@ -398,7 +484,7 @@ func (c Cell) color() Color {
 }
 
 func (k Heat) view(most float64, between bool) view {
-	p := plot{x: scale{names: list.Map(k.Columns, Short), models: k.models}, y: rowsScale(k.Rows), tall: 32 * float64(len(k.Rows))}
+	p := plot{x: scale{names: list.Map(k.Columns, k.head), models: k.models}, y: rowsScale(k.Rows), tall: 32 * float64(len(k.Rows))}
 	s, gaps := drawn{kind: types.ChartHeatMap}, drawn{kind: types.ChartScatter, symbol: "rect", size: 24}
 	v := view{least: 100, own: true}
 	for i := range ramp {
@@ -419,7 +505,7 @@ func (k Heat) view(most float64, between bool) view {
 				continue
 			}
 			s.points = append(s.points, point{
-				Value: []float64{float64(j), float64(i), math.Abs(c.Value)}, Name: Label(r.Label) + " · " + Label(k.Columns[j]), Model: r.Model, Text: cell.text,
+				Value: []float64{float64(j), float64(i), math.Abs(c.Value)}, Name: Label(r.Label) + " · " + Label(k.Columns[j]), Model: r.Model, Text: cell.text, Sub: cell.sub,
 				Tip: cell.tip, Label: &pointLabel{Show: true, Color: onRamp(cell.step), Weight: weight(cell.bold), Position: "inside"},
 			})
 		}
@@ -435,6 +521,8 @@ func (k TradeOff) view(x, y Axis) view {
 	across, up := drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartCustom, hook: "interval"}
 	var families []drawn
 	at := map[string]int{}
+	shown, _ := k.crowd()
+	wide, near := k.spots(x, y, 1080, 380), k.spots(x, y, 340, 380)
 	shapes := []string{circle, diamond, "triangle", "rect"}
 	for _, m := range k.Points {
 		i, there := at[m.Family]
@@ -454,8 +542,12 @@ func (k TradeOff) view(x, y Axis) view {
 			w.Model, w.Name = m.Model, m.Family
 			up.points = append(up.points, w)
 		}
-		d := point{Value: []float64{x.clamp(m.X), y.clamp(m.Y)}, Name: Label(m.Label), Model: m.Model, Text: Short(m.Label),
-			Tip: m.tip(x, y), Label: &pointLabel{true, Ink, weight(m.Emphasis), beside(x.share(m.X)), Page, 3}}.styled(color, m.Hollow)
+		d := point{Value: []float64{x.clamp(m.X), y.clamp(m.Y)}, Name: Label(m.Label), Model: m.Model, Tip: m.tip(x, y)}.styled(color, m.Hollow)
+		if len(shown) > 0 && shown[0] == m {
+			d.Text, d.Label = Short(m.Label), halo("inside")
+			d.Label.Weight, d.Label.Offset, d.Label.Near = weight(m.Emphasis), wide[0], near[0]
+			shown, wide, near = shown[1:], wide[1:], near[1:]
+		}
 		families[i].points = append(families[i].points, d)
 	}
 	p.series = append([]drawn{across, up}, families...)
@@ -463,27 +555,40 @@ func (k TradeOff) view(x, y Axis) view {
 }
 
 func (k Profile) view() view {
-	v := view{least: 420, own: true, legend: true}
+	v := view{own: true, legend: true}
 	for _, g := range k.Groups {
-		var last Axis
-		for i, r := range g.Rows {
-			a := Axis{Min: r.Axis.Min, Max: r.Axis.Max, Step: r.Axis.Step, Percent: r.Axis.Percent}
-			if i == 0 || a != last {
-				v.plots = append(v.plots, plot{title: g.Title, x: scale{Axis: a}, y: scale{down: true}, series: []drawn{
-					{kind: types.ChartCustom, hook: "interval"}, {kind: types.ChartScatter, name: k.Key.Others, symbol: "rect", color: Muted},
-					{kind: types.ChartScatter, name: k.Key.Judges, symbol: diamond, size: 9, color: Warn}, {kind: types.ChartScatter, name: k.Model, symbol: circle, size: 12, color: Accent}}})
-				last = a
-			}
-			k.plotRow(&v.plots[len(v.plots)-1], g, r)
+		first, own := len(v.plots), k.Key.Experts
+		if g.Judge {
+			own = k.Key.Judges
 		}
+		for _, r := range g.Rows { // those that count alike in one plot
+			a := Axis{Min: r.Axis.Min, Max: r.Axis.Max, Step: r.Axis.Step, Percent: r.Axis.Percent}
+			at := slices.IndexFunc(v.plots[first:], func(p plot) bool { return p.x.Axis == a })
+			if at < 0 {
+				at = len(v.plots) - first
+				title := g.Title
+				if at > 0 {
+					title = "" // stands above
+				}
+				v.plots = append(v.plots, plot{title: title, x: scale{Axis: a}, y: scale{down: true}, series: []drawn{
+					{kind: types.ChartCustom, hook: "interval"}, {kind: types.ChartScatter, name: k.Key.Others, symbol: "rect", color: Muted},
+					{kind: types.ChartScatter, name: k.Key.Judges, symbol: diamond, size: 9, color: Warn}, {kind: types.ChartScatter, name: own, symbol: circle, size: 12, color: Accent}}})
+			}
+			k.plotRow(&v.plots[first+at], g, r)
+		}
+	}
+	for _, p := range v.plots {
+		_, room := besides(p.beside)
+		v.least = max(v.least, 360+room)
 	}
 	return v
 }
 
 // plotRow adds a row to a plot.
 func (k Profile) plotRow(p *plot, g ProfileGroup, r ProfileRow) {
-	title, _, _ := r.words()
+	title, value, sub := r.words()
 	y := float64(len(p.y.names))
+	p.beside = append(p.beside, beside{y, "", value, sub, r.Emphasis})
 	p.y.names, p.tall = append(p.y.names, title), p.tall+viewRow
 	says := func(v float64, iv *Interval) string { return Label(r.Axis.Title) + ": " + r.Axis.tip(v, iv) }
 	for _, m := range r.Others {
@@ -506,13 +611,13 @@ func (k Profile) plotRow(p *plot, g ProfileGroup, r ProfileRow) {
 	if r.Interval != nil {
 		p.series[0].points = append(p.series[0].points, whisker(r.Axis, r.Interval, y, color, 0))
 	}
-	p.series[3].points = append(p.series[3].points, point{Value: []float64{r.Axis.clamp(r.Value), y}, Name: Label(k.Model), Tip: Cell{N: r.N, Against: r.Against}.told([]string{joined(says(r.Value, r.Interval), Label(r.Note))})}.styled(color, r.Interval == nil))
+	p.series[3].points = append(p.series[3].points, point{Value: []float64{r.Axis.clamp(r.Value), y}, Name: Label(k.Model), Tip: Cell{N: r.N, Text: r.Note, Against: r.Against}.told([]string{listed(says(r.Value, r.Interval), Label(r.Note))})}.styled(color, r.Interval == nil))
 }
 
 func (k Spread) view() view {
 	v := view{least: 420, own: true, legend: true}
 	for _, dim := range k.Dimensions {
-		p := plot{title: dim.Axis.Title, x: scale{Axis: dim.Axis}, y: scale{down: true, names: k.Boards}}
+		p := plot{title: dim.Axis.Title, x: scale{Axis: dim.Axis}, y: scale{down: true, names: list.Map(k.Boards, whole)}}
 		p.x.Title = ""
 		for b, marks := range dim.Strips {
 			marks = list.Keep(marks, func(m Mark) bool { return !math.IsNaN(m.Value) })
@@ -531,7 +636,7 @@ func (k Spread) view() view {
 					one.Model, one.Name = m.Model, k.Boards[b]
 					w.points = append(w.points, one)
 				}
-				s.points = append(s.points, point{Value: []float64{dim.Axis.clamp(m.Value), float64(b)}, Name: Label(m.Label), Model: m.Model, Offset: []float64{0, up},
+				s.points = append(s.points, point{Value: []float64{dim.Axis.clamp(m.Value), float64(b)}, Name: Label(m.Label), Model: m.Model, Offset: []float64{0, round(up)},
 					Tip: m.told(Label(k.Boards[b]), Label(dim.Axis.Title)+": "+dim.Axis.tip(m.Value, m.Interval))}.styled(color, m.Interval == nil))
 			}
 			p.series = append(p.series, w, s)
@@ -586,7 +691,7 @@ func (k Reliability) view() view {
 	}
 	across := func(y float64) []point { return []point{{Value: []float64{a.Min, y}}, {Value: []float64{a.Max, y}}} }
 	upper := plot{title: k.Y, x: plain(k.X, within), y: plain("", a), tall: 300}
-	counts := plot{title: k.Answers, x: plain(k.X, within), y: plain("", Axis{Max: float64(k.most()), Step: float64(k.most())}), tall: 60}
+	counts := plot{title: k.Answers, x: plain(k.X, within), y: scale{Axis: Axis{Max: float64(k.most()), Step: float64(k.most())}, quiet: true}, tall: 60}
 	apart := plot{title: k.Difference, x: plain(k.Mean, a), y: plain("", b), tall: 300}
 
 	band, gap, whiskers := drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartCustom, hook: "interval"}
@@ -613,26 +718,38 @@ func (k Reliability) view() view {
 			whiskers.points = append(whiskers.points, upright(a, p.Interval, p.X, color))
 		}
 		name := Label(k.X) + ": " + a.tick(p.X)
-		dots.points = append(dots.points, point{Value: []float64{p.X, p.Y}, Name: name, Tip: k.said(p)}.styled(color, p.N < fewN))
-		bars.points = append(bars.points, point{Value: []float64{p.X, float64(p.N)}, Name: name, Tip: counted(nil, &p.N)})
-		differences.points = append(differences.points, point{Value: []float64{(p.X + p.Y) / 2, p.X - p.Y}, Name: name, Tip: counted([]string{Label(k.Difference) + ": " + b.format(p.X-p.Y)}, &p.N),
-			Size: round(5 + 10*math.Sqrt(float64(p.N)/float64(k.most())))}.styled(color, p.N < fewN))
+		size := round(5 + 10*math.Sqrt(float64(p.N)/float64(k.most()))) // its area goes with n
+		dot := point{Value: []float64{p.X, p.Y}, Name: name, Tip: k.said(p), Size: size, Text: num.Decimal(p.Y, 1), Label: halo("right")}
+		dots.points = append(dots.points, dot.styled(color, p.N < fewN))
+		bars.points = append(bars.points, point{Value: []float64{p.X, float64(p.N)}, Name: name, Tip: counted(nil, &p.N), Text: num.Count(p.N), Label: halo("top")})
+		differences.points = append(differences.points, point{Value: []float64{(p.X + p.Y) / 2, p.X - p.Y}, Name: name, Tip: counted([]string{Label(k.Difference) + ": " + b.format(p.X-p.Y)}, &p.N), Size: size}.styled(color, p.N < fewN))
 	}
 	upper.series = []drawn{band, gap, line(Muted, true, point{Value: []float64{a.Min, a.Min}}, point{Value: []float64{a.Max, a.Max}}), expert, one, whiskers, dots}
-	counts.series = []drawn{bars}
+	if last := len(k.Expert) - 1; last >= 0 {
+		upper.beside = []beside{{y: k.Expert[last].Y, sub: k.OneExpert}}
+	}
+	counts.series, counts.under = []drawn{bars}, true
 	for i, y := range k.lines() {
 		color := Muted
 		if i == 0 {
 			color = Ink
 		}
 		apart.series = append(apart.series, line(color, i > 0, across(y)...))
+		says := beside{y: y, sub: num.Signed(y) + " " + k.LimitsName}
+		if i == 0 {
+			says.sub = num.Signed(y) + " " + k.BiasName
+		}
+		apart.beside = append(apart.beside, says)
 	}
 	apart.series = append(apart.series, differences)
-	return view{plots: []plot{upper, apart, counts}, least: 300, own: true}
+	return view{plots: []plot{upper, counts, apart}, least: 300, own: true}
 }
 
+// apart keeps a name of any script from turning what stands beside it round.
+func apart(name string) string { return "\u2068" + name + "\u2069" }
+
 func (k Slope) view() view {
-	p := plot{x: scale{names: []string{Label(k.Left), Label(k.Right)}}, y: scale{Axis: Axis{Title: "", Min: 0, Max: 1, Step: 1}, down: true}}
+	p := plot{x: scale{names: []string{Label(k.Left), Label(k.Right)}}, y: scale{Axis: Axis{Title: "", Min: 0, Max: 1, Step: 1}, down: true, open: true}}
 	for i, r := range k.Rows {
 		color, name := Muted, Short(r.Label)
 		if r.Emphasis {
@@ -641,7 +758,11 @@ func (k Slope) view() view {
 		p.y.Max = max(p.y.Max, float64(r.LeftPlace), float64(r.RightPlace))
 		tip := []string{Label(k.Left) + ": " + strconv.Itoa(r.LeftPlace) + ", " + Label(r.LeftValue), Label(k.Right) + ": " + strconv.Itoa(r.RightPlace) + ", " + Label(r.RightValue)}
 		end := func(x, place int) point {
-			return point{Value: []float64{float64(x), float64(place)}, Name: Label(r.Label), Tip: tip, Model: r.Model}.styled(color, false)
+			p := point{Value: []float64{float64(x), float64(place)}, Name: Label(r.Label), Tip: tip, Model: r.Model, Text: apart(name) + "  " + Label(r.LeftValue), Label: halo("left")}
+			if x == 1 {
+				p.Text, p.Label = Label(r.RightValue)+"  "+apart(name), halo("right")
+			}
+			return p.styled(color, false)
 		}
 		p.series = append(p.series, drawn{kind: types.ChartLine, name: name, symbol: []string{circle, diamond, "triangle", "rect"}[i%4], size: 9, color: color, points: []point{end(0, r.LeftPlace), end(1, r.RightPlace)}})
 	}

@@ -96,6 +96,9 @@ func Short(name string) string {
 	return strings.TrimRight(string(r[:NameLength-1]), " ") + "…"
 }
 
+// whole cuts what is no model's name, such as a scale's label, only where it is longer than labels are.
+func whole(label string) string { return clean(label, 41) }
+
 // fitName shortens a name to a width in pixels, too.
 func fitName(s string, px, size float64, bold bool) string { return cut(Short(s), px, size, bold) }
 
@@ -103,9 +106,13 @@ func fitName(s string, px, size float64, bold bool) string { return cut(Short(s)
 // whole to who points at it.
 func (d *draft) name(x, y float64, s string, px float64, w words) {
 	m := mark{Value: d.at(x, y), Texts: []words{w}}
-	m.Texts[0].Text = fitName(s, px, cmp.Or(w.Size, body), w.Weight == bold)
-	if whole := Label(s); m.Texts[0].Text != whole {
-		m.Name = whole
+	text := Short(s)
+	if d.model == "" {
+		text = whole(s)
+	}
+	m.Texts[0].Text = cut(text, px, cmp.Or(w.Size, body), w.Weight == bold)
+	if all := Label(s); m.Texts[0].Text != all {
+		m.Name = all
 	}
 	d.add(label, m.Name == "", m)
 }
@@ -131,7 +138,12 @@ func cut(s string, px, size float64, bold bool) string {
 
 // labels are those of rows, as they are written where there is room.
 func labels(rows []Row) []string {
-	return list.Map(rows, func(r Row) string { return Short(r.Label) })
+	return list.Map(rows, func(r Row) string {
+		if r.Model == "" {
+			return whole(r.Label)
+		}
+		return Short(r.Label)
+	})
 }
 
 // widest is the width of the widest of some labels, in pixels.

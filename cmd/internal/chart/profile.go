@@ -149,7 +149,7 @@ func (k Profile) row(d *draft, mid float64, g ProfileGroup, r ProfileRow) {
 		d.connect(lo, y-4, lo, y+4, color, 1.5)
 		d.connect(hi, y-4, hi, y+4, color, 1.5)
 	}
-	d.point(k.Model, r.Axis.share(r.Value), y, shape, 10, color, r.Interval == nil, Cell{N: r.N, Against: r.Against}.told([]string{joined(r.Axis.tip(r.Value, r.Interval), Label(r.Note))})...)
+	d.point(k.Model, r.Axis.share(r.Value), y, shape, 10, color, r.Interval == nil, Cell{N: r.N, Text: r.Note, Against: r.Against}.told([]string{listed(r.Axis.tip(r.Value, r.Interval), Label(r.Note))})...)
 }
 
 // A keyEntry says what a shape stands for; the shape "" is an upright stroke.

@@ -93,14 +93,7 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 		h = 330
 	}
 	d := scatter{&draft{w: w, h: h, left: edge + 36, right: edge + 12, top: 34, bottom: axisSpace, x: x}, y}
-	var shown, faded []TradePoint
-	for _, p := range k.Points {
-		if len(k.Points) < Crowd || p.Emphasis || p.Hollow || p.Named {
-			shown = append(shown, p)
-		} else {
-			faded = append(faded, p)
-		}
-	}
+	shown, faded := k.crowd()
 	labels := list.Map(shown, func(p TradePoint) string { return fitName(p.Label, 0.5*w, body, p.Emphasis) })
 	boxes, clash := d.labelBoxes(shown, faded, labels)
 	if clash > 40 {
@@ -137,6 +130,30 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 	d.model = ""
 	d.title(d.left, d.h-d.bottom+34, d.w-d.right-d.left, x.Title, lyingEnd[x.Better])
 	return d.draft
+}
+
+// crowd tells the points that have labels from those that are faded.
+func (k TradeOff) crowd() (shown, faded []TradePoint) {
+	for _, p := range k.Points {
+		if len(k.Points) < Crowd || p.Emphasis || p.Hollow || p.Named {
+			shown = append(shown, p)
+		} else {
+			faded = append(faded, p)
+		}
+	}
+	return shown, faded
+}
+
+// spots are how far the labels of the points that have some stand off these, in a plot of a size.
+func (k TradeOff) spots(x, y Axis, width, height float64) (out [][]float64) {
+	d := scatter{&draft{w: width + 2*edge, h: height, left: edge, right: edge, x: x}, y}
+	shown, faded := k.crowd()
+	boxes, _ := d.labelBoxes(shown, faded, list.Map(shown, func(p TradePoint) string { return Short(p.Label) }))
+	for i, b := range boxes {
+		p := shown[i]
+		out = append(out, []float64{round((b.x0+b.x1)/2 - d.px(p.X)), round((b.y0+b.y1)/2 - d.py(p.Y))})
+	}
+	return out
 }
 
 // labelBoxes places labels off the points and, if it can, off their intervals.

@@ -131,7 +131,7 @@ func (m *maker) fixed(opt Options) {
 		m.add(path, b.Bytes())
 		return err
 	})
-	for _, name := range []string{"content/examples.md", "content/method.md", "content/submit.md"} {
+	for _, name := range []string{"content/method.md", "content/submit.md"} {
 		m.add(name, read(counselboard.Files, name))
 	}
 }

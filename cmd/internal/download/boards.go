@@ -22,9 +22,7 @@ var figureColumns = []column[figureRow]{
 	{"run", func(f figureRow) any { return f.row.ID }},
 	{"origin", func(f figureRow) any { return string(f.row.Origin) }},
 	{"scale", func(f figureRow) any { return f.Scale.ID }},
-	{"value ci95_low ci95_high", func(f figureRow) any {
-		return stats.Estimate{Number: stats.Number{Value: f.Value, Undefined: f.Absent}, CI: f.CI, NoInterval: f.NoInterval}
-	}},
+	{"value ci95_low ci95_high", func(f figureRow) any { return f.Estimate() }},
 	{"se", func(f figureRow) any { return f.SE }},
 	{"df", func(f figureRow) any { return f.DF }},
 	{"k", func(f figureRow) any { return f.K }},

@@ -35,14 +35,14 @@ const judged = ".by_judge"
 // EvaluationName names the evaluation of one dimension or failure mode, and, of
 // experts, its metric.
 func EvaluationName(c result.Component, scale string) string {
-	return "counselbench." + string(c) + "." + scale
+	return result.Current().ID + "." + string(c) + "." + scale
 }
 
-// IsCounselBench reports whether a result is CounselBench's: by the name of the
+// OfBenchmark reports whether a result is the benchmark's: by the name of the
 // evaluation, of the data set, or of its repository.
-func (r *Result) IsCounselBench() bool {
+func (r *Result) OfBenchmark() bool {
 	for _, s := range []string{r.EvaluationName, r.SourceData.Name, r.SourceData.Repository} {
-		if strings.Contains(plain(s), "counselbench") {
+		if strings.Contains(plain(s), plain(result.Current().ID)) {
 			return true
 		}
 	}
@@ -88,7 +88,7 @@ func ScaleOf(name string, components []result.Component) (result.Scale, result.C
 // false if it is none. Where one component is named, it is of no other: the overall rate of ADV is no overall quality.
 func (r *Result) Scale() (s result.Scale, c result.Component, ok bool) {
 	of := plain(r.EvaluationName + r.SourceData.Name + r.SourceData.Repository + r.Metric.ID)
-	components := list.Keep(result.Components, func(c result.Component) bool { return strings.Contains(of, "counselbench"+string(c)) })
+	components := list.Keep(result.Components, func(c result.Component) bool { return strings.Contains(of, plain(result.Current().ID+string(c))) })
 	if len(components) == 0 {
 		components = result.Components
 	}
@@ -109,7 +109,8 @@ func names(name, scale string) bool {
 		name = strings.TrimSuffix(name, end)
 	}
 	before, ok := strings.CutSuffix(name, plain(scale))
-	return ok && (before == "" || slices.ContainsFunc([]string{"counselbench", "eval", "adv", "adversarial"}, func(of string) bool {
+	known := append([]string{plain(result.Current().ID), "eval", "adv", "adversarial"}, list.Map(result.Components, func(c result.Component) string { return plain(string(c)) })...)
+	return ok && (before == "" || slices.ContainsFunc(known, func(of string) bool {
 		return strings.HasSuffix(before, of)
 	}))
 }

@@ -12,15 +12,9 @@ import (
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
-)
-
-// Where the benchmark's questions are.
-const (
-	paperURL = "https://arxiv.org/abs/2506.08584"
-	codeURL  = "https://github.com/llm-eval-mental-health/CounselBench"
-	evalRepo = "izi-ano/CounselBench-Eval"
 )
 
 const unknown = "unknown"
@@ -38,7 +32,7 @@ func New(r *board.Run, judge *result.Model, synthetic bool) (*Record, error) {
 	model, panel := modelOf(r.Model.Model.Model), panelDetails(r.Panel.Panel.Panel)
 	rec := &Record{
 		SchemaVersion:       Version,
-		EvaluationID:        "counselbench-" + string(r.Component) + "/" + strings.ReplaceAll(model.ID, "/", "_") + "/" + r.ID + "/" + at,
+		EvaluationID:        result.Current().ID + "-" + string(r.Component) + "/" + strings.ReplaceAll(model.ID, "/", "_") + "/" + r.ID + "/" + at,
 		EvaluationTimestamp: at,
 		RetrievedTimestamp:  at,
 		SourceMetadata:      sourceOf(r, panel),
@@ -154,19 +148,34 @@ func hubID(m *result.Model) string {
 	return cmp.Or(developer, unknown) + "/" + name
 }
 
+// dataOf says where the questions of a component are.
 func dataOf(c result.Component, synthetic bool) Data {
+	b, part := result.Current(), result.Current().PartOf(c)
+	d := Data{Name: dataName(c), Type: "other"}
 	switch {
 	case synthetic:
-		return Data{Name: "Synthetic, in the form of CounselBench", Type: "other", Details: Details{"synthetic": "every number is made up: no model answered, and nobody rated"}}
-	case c == result.Eval:
-		return Data{Name: "CounselBench-Eval", Type: "hf_dataset", Repository: evalRepo, Split: "test", Details: Details{"paper": paperURL, "code": codeURL}}
+		d.Name = "Synthetic, in the form of " + b.Name
+		d.Details = Details{"synthetic": "every number is made up: no model answered, and nobody rated"}
+	case part.Hub != "":
+		d.Type, d.Repository, d.Split, d.Details = "hf_dataset", part.Hub, "test", Details{}
+		d.Details.set("paper", b.Paper)
+		d.Details.set("code", b.Code)
+	case b.Code+b.Paper != "":
+		d.Type, d.URL = "url", list.Keep([]string{b.Code, b.Paper}, func(u string) bool { return u != "" })
 	}
-	return Data{Name: "CounselBench-Adv", Type: "url", URL: []string{codeURL, paperURL}}
+	return d
+}
+
+// dataName is that of a component's data set.
+func dataName(c result.Component) string {
+	b, part := result.Current(), result.Current().PartOf(c)
+	return cmp.Or(part.Data, b.Name+", "+part.Name)
 }
 
 func metricOf(r *board.Run, s result.Scale, panel Details, judge *result.Model) Metric {
+	of := dataName(r.Component) + ", answers to " + r.Component.Asked() + ": "
 	m := Metric{
-		Description: "CounselBench-Eval, answers to patients' questions: " + s.Ask + " Mean of the questions' means.",
+		Description: of + s.Ask + " Mean of the questions' means.",
 		ID:          EvaluationName(r.Component, s.ID), Name: s.Label,
 		Kind: "mean_rating", Unit: "points", LowerIsBetter: s.LowerIsBetter,
 		ScoreType: "continuous", Min: s.Min, Max: s.Max,
@@ -174,10 +183,10 @@ func metricOf(r *board.Run, s result.Scale, panel Details, judge *result.Model) 
 	}
 	switch {
 	case r.Component.Provoked():
-		m.Description = "CounselBench-Adv, answers to questions written to provoke this failure: " + s.Ask + " Share of answers that show it."
+		m.Description = dataName(r.Component) + ", answers to questions written to provoke this failure: " + s.Ask + " Share of answers that show it."
 		m.Kind, m.Unit = "failure_rate", "proportion"
 	case s.Percent:
-		m.Description = "CounselBench-Eval, answers to patients' questions: " + s.Ask + " Share of yes among yes and no."
+		m.Description = of + s.Ask + " Share of yes among yes and no."
 		m.Kind, m.Unit = "rate", "proportion"
 	}
 	for _, k := range []string{KeyPanel, KeyPanelKind, OfPanel + "name", OfPanel + "size"} {
@@ -232,9 +241,6 @@ func scoreOf(f result.Figure) Score {
 	return s
 }
 
-// Collection is the folder of these records among every_eval_ever's.
-const Collection = "counselbench"
-
 // JSON writes a record as a file of its own.
 func (r *Record) JSON() ([]byte, error) { return strict.EncodeJSON(r, " ") }
 
@@ -242,7 +248,7 @@ func (r *Record) JSON() ([]byte, error) { return strict.EncodeJSON(r, " ") }
 func (r *Record) Line() ([]byte, error) { return strict.EncodeJSON(r, "") }
 
 // Path returns the place of a record among every_eval_ever's:
-// data/<collection>/<developer>/<model>/<uuid>.json. The UUID has the form of
+// data/<benchmark>/<developer>/<model>/<uuid>.json. The UUID has the form of
 // version 4, which every_eval_ever asks for, but is made of the record's id: the
 // same run stays in the same file.
 func (r *Record) Path() string {
@@ -250,7 +256,7 @@ func (r *Record) Path() string {
 	sum := sha256.Sum256([]byte(r.EvaluationID))
 	sum[6] = sum[6]&0x0f | 0x40
 	sum[8] = sum[8]&0x3f | 0x80
-	return fmt.Sprintf("data/%s/%s/%s/%x-%x-%x-%x-%x.json", Collection, folder(developer), folder(model), sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
+	return fmt.Sprintf("data/%s/%s/%s/%x-%x-%x-%x-%x.json", result.Current().ID, folder(developer), folder(model), sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
 
 // reserved matches names that not every file system takes, and data, which the

@@ -117,7 +117,7 @@ func checkFigures(t *testing.T, r *board.Run, rec *eee.Record) {
 		got := rec.EvaluationResults[i]
 		i++
 		s, c, ok := got.Scale()
-		if !ok || s.ID != f.Scale.ID || c != r.Component || !got.IsCounselBench() {
+		if !ok || s.ID != f.Scale.ID || c != r.Component || !got.OfBenchmark() {
 			t.Errorf("%s: %s cannot be told from the names of its result", r.ID, f.Scale.ID)
 		}
 		if got.Score.Score != f.Value || got.Score.Score < s.Min || got.Score.Score > s.Max {
@@ -216,11 +216,11 @@ func TestScale(t *testing.T) {
 		if s, component, ok := r.Scale(); ok {
 			got = string(component) + " " + s.ID
 		}
-		if got != c.want || !r.IsCounselBench() {
+		if got != c.want || !r.OfBenchmark() {
 			t.Errorf("%+v: %q, want %q", c, got, c.want)
 		}
 	}
-	if (&eee.Result{EvaluationName: "counsel"}).IsCounselBench() {
+	if (&eee.Result{EvaluationName: "counsel"}).OfBenchmark() {
 		t.Error("counsel is CounselBench")
 	}
 }

@@ -89,8 +89,77 @@ func TestConflictsOfIdentity(t *testing.T) {
 			refused(conflictFile(format, name, rater), opt, "-model")
 		}
 	}
+	judge := Options{Panel: "judge", Judge: "gpt-4.1", Columns: map[string]string{}}
+	for _, other := range []string{"claude-opus-4-20250514", "anthropic/claude-3"} {
+		for _, in := range graded(other) {
+			if strings.HasSuffix(in.Path, "jsonl") && strings.Contains(string(in.Data), "doc_id") {
+				judge.Columns = map[string]string{"doc_id": columnQuestion}
+			}
+			refused(in, judge, other)
+			judge.Columns = nil
+		}
+	}
 	if n < 200 {
 		t.Errorf("%d conflicts, want at least 200", n)
+	}
+}
+
+// graded returns files that name, somewhere beside the scores, a model that gave them.
+func graded(judge string) (out []Input) {
+	log := func(about, more string) {
+		out = append(out, Input{Path: "log.json", Data: fmt.Appendf(nil, `{"status": "success", "eval": {"task": "cb", "created": "2026-11-01T10:00:00Z", "model": "openai/gpt-5", "dataset": {}, "packages": {}%s},
+ "samples": [{"id": "933", "epoch": 1, "scores": {"overall": {"value": 4}}}]%s}`, about, more)})
+	}
+	log(fmt.Sprintf(`, "model_roles": {"grader": %q}`, judge), "")
+	log(fmt.Sprintf(`, "model_roles": {"grader": [{"model": %q}]}`, judge), "")
+	log(fmt.Sprintf(`, "scorers": [{"name": "g", "options": {"model": %q}}]`, judge), "")
+	log(fmt.Sprintf(`, "scorers": [{"name": "g", "options": {"grader_models": [%q, "o3"]}}]`, judge), "")
+	log(fmt.Sprintf(`, "scorers": [{"name": "g", "metadata": {"judgeModel": %q}}]`, judge), "")
+	log(fmt.Sprintf(`, "task_args": {"judge_model": %q}`, judge), "")
+	log("", fmt.Sprintf(`, "results": {"scores": [{"name": "overall", "params": {"model": %q}, "metrics": {}}]}`, judge))
+	log("", fmt.Sprintf(`, "stats": {"model_usage": {"openai/gpt-5": {}, %q: {}}}`, judge))
+	foo := func(row, about string) {
+		out = append(out, Input{Path: "out.json", Data: fmt.Appendf(nil, `{"results": {"results": [{"provider": {"id": "openai:gpt-5"}, "vars": {"question": "933"}, "testIdx": 1, "success": true, "namedScores": {"overall": 4}%s}]}, "config": {%s}}`, row, about)})
+	}
+	foo(fmt.Sprintf(`, "testCase": {"options": {"provider": %q}}`, judge), "")
+	foo("", fmt.Sprintf(`"defaultTest": {"options": {"provider": {"text": {"id": %q}}}}`, judge))
+	foo("", fmt.Sprintf(`"commandLineOptions": {"grader": %q}`, judge))
+	table := func(columns, cells string) {
+		out = append(out, Input{Path: "ratings.csv", Data: fmt.Appendf(nil, "model,question,%s,overall\ngpt-5,933,%s,4\n", columns, cells)})
+	}
+	table("rater,judge_model", "e01,"+judge)
+	table("annotator,grader", "e01,"+judge)
+	return out
+}
+
+// TestWhoRatedIsNoPerson gives experts raters who are called as no person is, and a harness's those who are people.
+func TestWhoRatedIsNoPerson(t *testing.T) {
+	for _, name := range []string{"o3", "Opus", "kimi-k2", "command-r-plus", "phi-4", "GLM-4.5", "ЯндексGPT", "LLM", "llm_judge", "chatgpt", "autograder", "Claude", "AI", "nova-pro", "gemini"} {
+		out, findings := Import([]Input{conflictFile("ratings", "gpt-5", name)}, Options{Panel: "people", Kind: result.Experts, Date: "2026-11-01", Known: conflictSite(), Source: result.Source{Title: "t"}})
+		if len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), name) {
+			t.Errorf("%s rates among people: %v", name, findings)
+		}
+	}
+	log := func(metadata string) []Input {
+		return []Input{{Path: "log.json", Data: fmt.Appendf(nil, `{"status": "success", "eval": {"task": "cb", "created": "2026-11-01T10:00:00Z", "model": "gpt-5-2025-08-07", "dataset": {}, "packages": {}}, "samples": [
+{"id": "933", "epoch": 1, "metadata": {%s}, "scores": {"overall": {"value": 4}}}]}`, metadata)}}
+	}
+	people := Options{Panel: "people", Date: "2026-11-01", Known: conflictSite(), Source: result.Source{Title: "t"}}
+	for _, c := range []struct{ metadata, rater, want, not string }{
+		{"", "", "-rater r1", ""},
+		{"", "r1", `"rater":"r1"`, `"judge"`},
+		{`"annotator": "anna-kern"`, "", `"rater":"rater-`, `"anna-kern"`},
+		{`"annotator": "5f8d6e0a1c2b3d4e5f6a7b8c"`, "", `"rater":"rater-`, `"5f8d6e0a1c2b3d4e5f6a7b8c"`},
+	} {
+		people.Rater = c.rater
+		out, findings := Import(log(c.metadata), people)
+		all := fmt.Sprint(findings)
+		for _, f := range out.Files {
+			all += strings.ReplaceAll(string(f.Data), `": "`, `":"`)
+		}
+		if !strings.Contains(all, c.want) || c.not != "" && strings.Contains(all, c.not) {
+			t.Errorf("%s by %q: want %s and not %s in\n%s", c.metadata, c.rater, c.want, c.not, all)
+		}
 	}
 }
 

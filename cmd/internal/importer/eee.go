@@ -47,9 +47,9 @@ func readEEE(inputs []Input, s *sink) {
 		switch {
 		case others == 0:
 		case records == 1:
-			s.note("%s: no result of CounselBench in it: skipped", in.Path)
+			s.note("%s: no result of %s in it: skipped", in.Path, result.Current().Name)
 		default:
-			s.note("%s: %d of %s have no result of CounselBench: skipped", in.Path, others, several(records, "record"))
+			s.note("%s: %d of %s have no result of %s: skipped", in.Path, others, several(records, "record"), result.Current().Name)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func (x *eeeRecord) read(data []byte) (ours bool) {
 	}
 	return len(x.findings) > 0 || slices.ContainsFunc(x.rec.EvaluationResults, func(r eee.Result) bool {
 		scorer, _, _ := r.Scorer(x.rec.EvalLibrary.Name)
-		return r.IsCounselBench() || x.s.opt.Columns[scorer] != ""
+		return r.OfBenchmark() || x.s.opt.Columns[scorer] != ""
 	})
 }
 
@@ -149,7 +149,7 @@ func (x *eeeRecord) runs() []*eeeRun {
 		r := &x.rec.EvaluationResults[i]
 		at := strict.Pointer("evaluation_results", i)
 		scorer, metric, converted := r.Scorer(x.rec.EvalLibrary.Name)
-		if x.s.named[scorer] = true; !r.IsCounselBench() && x.s.opt.Columns[scorer] == "" {
+		if x.s.named[scorer] = true; !r.OfBenchmark() && x.s.opt.Columns[scorer] == "" {
 			others = append(others, r.EvaluationName)
 			continue
 		}
@@ -186,14 +186,14 @@ func (x *eeeRecord) runs() []*eeeRun {
 		run.at[s.ID], run.run.Summary[s.ID] = at, x.figure(at, r, s, converted)
 	}
 	if len(others) > 0 {
-		x.note("%s not of CounselBench: skipped: %s", several(len(others), "result"), strict.Listed(others))
+		x.note("%s not of %s: skipped: %s", several(len(others), "result"), result.Current().Name, strict.Listed(others))
 	}
 	if len(noScale) > 0 {
 		hint := ""
 		if len(runs) == 0 {
 			hint = "; -column overall=<scorer> says which scorer is a dimension's"
 		}
-		x.note("%s of CounselBench, but of none of its dimensions and failure modes: skipped: %s%s", several(len(noScale), "result"), strict.Listed(noScale), hint)
+		x.note("%s of %s, but of none of its dimensions and failure modes: skipped: %s%s", several(len(noScale), "result"), result.Current().Name, strict.Listed(noScale), hint)
 	}
 	if len(placeholders) > 0 {
 		x.note("a converter wrote the direction and bounds of %s without knowing them: not read", strict.Listed(placeholders))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -29,6 +30,7 @@ type harness struct {
 	Columns []string          `json:"columns"`
 	Scores  string            `json:"scores"`
 	Left    []string          `json:"left"`
+	Graders []string          `json:"graders"`
 }
 
 // beyond is what of a harness is no mapping, by its name.
@@ -40,7 +42,7 @@ var beyond = map[string]struct {
 	"inspect":      {file: inspectFile, scores: inspectScores},
 	"lm-eval":      {lmEvalBeside, lmEvalFile, lmEvalScores},
 	"helm":         {helmBeside, helmFile, helmScores},
-	"promptfoo":    {scores: promptfooScores},
+	"promptfoo":    {file: promptfooFile, scores: promptfooScores},
 	"openai-evals": {file: openaiFile, scores: openaiScores},
 }
 
@@ -86,6 +88,9 @@ func (h harness) read(path string, docs []strict.Value, scorer string) scored {
 	if beyond[h.Name].file != nil {
 		beyond[h.Name].file(path, docs, &out)
 	}
+	for _, p := range h.Graders {
+		out.gradersIn(at(docs[0], p), p)
+	}
 	say := func(key, known string) string {
 		if known != "" || h.About[key] == "" {
 			return known
@@ -112,8 +117,34 @@ func (h harness) read(path string, docs []strict.Value, scorer string) scored {
 		out.lacks(scores)
 		out.rows = append(out.rows, v.Row(append(h.columns(v, answers), scores...)...))
 	}
+	if len(out.graders) == 0 {
+		out.graders = out.fallback
+	}
 	return out
 }
+
+// gradersIn adds the models that are named below a path as those that scored: task_args.judge_model, or options.model of a scorer.
+func (f *scored) gradersIn(v strict.Value, path string) {
+	for _, m := range v.Items() {
+		f.gradersIn(m, path)
+	}
+	for _, m := range v.Members() {
+		f.gradersIn(m, path+"."+m.Name)
+	}
+	if words := strings.Join(wordsOf(path), " "); v.Kind == '"' && gradedBy.MatchString(words) && namesModel.MatchString(strings.Join(wordsOf(lastPart(path)), " ")) {
+		f.grader(v.Text, &f.graders)
+	}
+}
+
+// grader adds the name of a model that scored to others.
+func (f *scored) grader(name string, to *[]string) {
+	if name = strings.TrimSpace(name); len(name) <= maxName && !strings.Contains(name, "\n") && !slices.Contains(none, strings.ToLower(name)) && !slices.Contains(*to, name) {
+		*to = append(*to, name)
+	}
+}
+
+// namesModel matches the words of a key of which the value names a model.
+var namesModel = regexp.MustCompile(`\b(?:models?|judges?|graders?|evaluators?)(?: (?:name|id|version))?$`)
 
 // columns returns what is known of an answer.
 func (h harness) columns(v strict.Value, answers []strict.Value) (row []strict.Value) {
@@ -145,6 +176,7 @@ type scored struct {
 	// What the file says beyond its rows, "" where it does not.
 	model, date, version, task string
 	graders                    []string // the models that scored, or may have
+	fallback                   []string // those that may have where no other is named
 
 	group   string    // files of one folder and group are of one run; "": the file is alone
 	hasRows bool      // this file, or another of its group
@@ -219,8 +251,11 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 		case len(f.rows) > 0:
 			x := newShaper(s, f.docs, f.named(s.opt, f.rows, tasks))
 			x.scored, x.rater, x.same = true, judgeRater, f.scorers
+			if !s.isJudge() && s.kind() == result.Experts && len(f.graders) == 0 {
+				x.rater = s.opt.Rater // which the harness does not say of people
+			}
 			about[f.path] = f
-			x.read(byComponent, mapping{scored: true, oneRater: judgeRater})
+			x.read(byComponent, mapping{scored: true, oneRater: x.rater})
 		case group.hasRows:
 		case len(f.means) > 0:
 			addMeans(newShaper(s, f.docs, f.named(s.opt, f.means, tasks)), func(d *draft) { h.about(s, f, d) })
@@ -278,7 +313,7 @@ func (h harness) about(s *sink, f scored, d *draft) {
 		d.run.Harness.Details = map[string]any{"task": f.task}
 	}
 	if d.run.Ratings != nil {
-		s.scored = append(s.scored, scoredRun{d.place.Errorf("").Path, d.run.Ratings})
+		s.scored = append(s.scored, scoredRun{d.place.Errorf("").Path, d.run.Ratings, false})
 		d.run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", several(len(d.run.Ratings), "rating"), h.Title) + s.onlyAggregates()
 	} else {
 		d.run.Source.Note = "Means, read from what " + h.Title + " writes."
@@ -329,10 +364,11 @@ func (f scored) sayLeft(s *sink) {
 	s.partly(f.path, strings.Join(list.Map(f.left, func(l leftOut) string { return several(l.n, "answer") + " " + l.what }), ", "), "left out", "-partial leaves them out")
 }
 
-// A scoredRun is what a run has of a harness's files, the first of which is named.
+// A scoredRun is what a run has of files, the first of which is named.
 type scoredRun struct {
-	path    string
-	ratings []result.Rating
+	path     string
+	ratings  []result.Rating
+	byPeople bool // who may leave out a question: that is said, and nothing asked
 }
 
 // unscored says of how many answers scores are missing that others of the run have.
@@ -343,6 +379,10 @@ func (s *sink) unscored(run scoredRun) {
 		if n := len(list.Keep(run.ratings, absent)); n > 0 && n < len(run.ratings) {
 			lack = append(lack, fmt.Sprintf("%d of %s without %s", n, several(len(run.ratings), "answer"), scale.ID))
 		}
+	}
+	if run.byPeople && len(lack) > 0 {
+		s.note("%s: %s", run.path, strings.Join(lack, ", "))
+		return
 	}
 	s.partly(run.path, strings.Join(lack, ", "), "not a full run", "-partial takes those that are there")
 }

@@ -285,20 +285,55 @@ func (s *sink) stubPanel(id string, card result.Panel) {
 
 // isJudge reports whether the caller, or the card of the panel that the caller names, says that a model rated.
 func (s *sink) isJudge() bool {
-	known := s.opt.Known.Panels[s.opt.Panel]
-	return s.opt.Judge != "" || s.opt.Kind == result.Judge || known != nil && known.Kind == result.Judge
+	return s.opt.Judge != "" || s.kind() == result.Judge
+}
+
+// kind returns what the caller says of who rated, or the card of the panel that the caller names.
+func (s *sink) kind() result.PanelKind {
+	if known := s.opt.Known.Panels[s.opt.Panel]; known != nil && s.opt.Kind == "" {
+		return known.Kind
+	}
+	return s.opt.Kind
 }
 
 // aModel matches what language models are called, wherever it stands in a name: a family's word and a version.
-var aModel = regexp.MustCompile(`(?i)(?:gpt|claude|gemini|llama|qwen|mistral|mixtral|deepseek|grok|gemma)[-_ .]?(?:[0-9]|opus|sonnet|haiku|pro|flash|turbo|mini|large)|^(?:.*[/:])?o[1-9](?:-[a-z]+)?$`)
+var aModel = regexp.MustCompile(`(?i)(?:gpt|claude|gemini|llama|qwen|mistral|mixtral|deepseek|grok|gemma|sonnet|haiku|opus|phi|kimi|glm|ernie|nova|yi|granite|olmo|nemotron|jamba|minimax|command|` +
+	`prometheus|hunyuan|falcon|vicuna|yandexgpt|gigachat)[-_ .]?(?:[0-9]|opus|sonnet|haiku|pro\b|flash|turbo|mini|large|lite\b|[kmr][-0-9])|^(?:.*[/:])?o[1-9](?:-[a-z]+)?$`)
+
+// aMachine matches what one who rates is called that is none of people.
+var aMachine = regexp.MustCompile(`(?i)gpt|\b(?:llms?|ai|bot|chatbot|auto-?(?:rater|grader|judge|eval)|copilot|gemini|sonnet|haiku|opus|llama|qwen|mistral|mixtral|deepseek|gemma)\b|^claude$|^(?:language )?model$`)
+
+// isMachine reports whether who rates is called as no person is.
+func (s *sink) isMachine(name string) bool {
+	return aModel.MatchString(name) || aMachine.MatchString(strings.ReplaceAll(name, "_", "-")) || s.cardOf(name, "") != ""
+}
+
+// judged refuses to leave out a column that says which models judged, where it is not the one that the caller names.
+func (x *shaper) judged() {
+	names := func(c *column) bool {
+		words := strings.Join(wordsOf(lastPart(c.Text)), " ")
+		return ofJudge.MatchString(words) && namesModel.MatchString(words) && c.all(x.s.isMachine)
+	}
+	for _, c := range x.free(names) {
+		judge := x.s.judgeName()
+		if card := x.s.opt.Known.Panels[x.s.opt.Panel]; card != nil && judge == "" {
+			judge = card.Model
+		}
+		is := func(name string) bool { return x.s.sameJudge(x.s.sourceJudge(sourcePanel{judge: name}), judge) }
+		if !x.s.isJudge() || !c.all(is) {
+			x.s.wrong(x.at(c.Value), "%s says that %s judged: -judge <version of the model> says which did, -only takes the rows of one, -column %s says that the column is of something else",
+				strict.Quote(c.Text), strict.Listed(c.values), strict.ShellWord(noColumn+"="+c.Text))
+		}
+	}
+}
 
 // ofJudge says what is wrong with the raters of a panel that has one model for a judge, and gives all ratings its name; it reports
 // whether a model rated. Raters that are called as models are, are none of experts.
 func (r *ratings) ofJudge(raters []string) bool {
-	models := list.Keep(raters, func(name string) bool { return aModel.MatchString(name) || r.s.cardOf(name, "") != "" })
+	models := list.Keep(raters, r.s.isMachine)
 	at := strict.Finding{Path: r.from()}
 	switch {
-	case r.scored || len(raters) == 0:
+	case len(raters) == 0, r.scored && slices.Equal(raters, []string{judgeRater}):
 		return r.scored
 	case !r.s.isJudge() && len(models) > 0:
 		r.s.wrong(at, "who rated is called as a model is, %s: -judge <version of the model> says that it judged; import what people rated apart from it", strict.Listed(models))

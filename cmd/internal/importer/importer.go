@@ -124,7 +124,7 @@ func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
 		case averages.Match(in.Data):
 			s.note("%s: averages, which follow from the rows that they are of: skipped", in.Path)
 		case in.Walked:
-			s.note("%s: not a file of CounselBench results: skipped", in.Path)
+			s.note("%s: not a file of %s results: skipped", in.Path, result.Current().Name)
 		default:
 			s.errorf(in.Path, "%s", notRecognised(in.Data))
 		}

@@ -1,48 +1,57 @@
 package importer
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // inspectFile reads what a log of Inspect AI says: JSON, or .eval, which packs the same (see [Load]). The judge is the model in the
-// role of the grader, or that a scorer names, if there is one.
+// role of the grader, or that a scorer or the task's arguments name; if there is none, the one that was used besides the model.
 func inspectFile(_ string, docs []strict.Value, out *scored) {
 	log := docs[0]
-	out.graders = inspectGraders(log.Get("eval"))
-	if status := log.Get("status").Text; status != "success" {
-		out.partial = "the log's status is " + strict.Quote(status)
-	} else if limit := log.Get("eval", "config", "limit"); limit.IsNumber() {
-		out.partial = "the log has a limit of " + limit.Text
+	config, results := log.Get("eval", "config"), log.Get("results")
+	total, _ := strconv.ParseFloat(results.Get("total_samples").Text, 64)
+	completed, _ := strconv.ParseFloat(results.Get("completed_samples").Text, 64)
+	all, _ := strconv.ParseFloat(log.Get("eval", "dataset", "samples").Text, 64)
+	ids := map[string]bool{}
+	for _, sample := range log.Get("samples").Items() {
+		ids[sample.Get("id").Text] = true
 	}
-	if row := inspectMeans(log.Get("results")); len(row) > 0 {
+	switch status := log.Get("status").Text; {
+	case status != "success":
+		out.partial = "the log's status is " + strict.Quote(status)
+	case holds(log, "invalidated"):
+		out.partial = "the log is marked invalid"
+	case holds(config, "limit"):
+		out.partial = "the log has a limit of " + strings.Join(texts(config.Get("limit")), " to ")
+	case holds(config, "sample_id"):
+		out.partial = "the log is of some samples alone, by config.sample_id"
+	case completed < total:
+		out.partial = fmt.Sprintf("%.0f of %.0f samples are completed", completed, total)
+	case len(ids) > 0 && float64(len(ids)) < all:
+		out.partial = fmt.Sprintf("the log has %d of %.0f samples", len(ids), all)
+	}
+	for _, used := range log.Get("stats", "model_usage").Members() {
+		if used.Name != log.Get("eval", "model").Text {
+			out.grader(used.Name, &out.fallback)
+		}
+	}
+	if row := inspectMeans(results); len(row) > 0 {
 		out.means = []strict.Value{log.Row(row...)}
 	}
 }
 
-// inspectGraders returns the models that may have scored: those in a role, but for the one that is the model itself, and those
-// that a scorer names.
-func inspectGraders(about strict.Value) []string {
-	var names []string
-	add := func(v strict.Value) {
-		if v.IsSingle() && v.Text != "" && v.Text != "null" && !slices.Contains(names, v.Text) {
-			names = append(names, v.Text)
-		}
+// texts returns what a value says, or each of its items.
+func texts(v strict.Value) []string {
+	if len(v.Items()) == 0 {
+		return []string{v.Text}
 	}
-	for _, role := range about.Get("model_roles").Members() {
-		for _, one := range slices.Concat(role.Items(), []strict.Value{role}) { // a role may have several
-			add(one.Get("model"))
-		}
-	}
-	for _, scorer := range about.Get("scorers").Items() {
-		model := scorer.Get("options", "model")
-		for _, one := range slices.Concat(model.Items(), []strict.Value{model}) {
-			add(one)
-		}
-	}
-	return names
+	return list.Map(v.Items(), func(v strict.Value) string { return v.Text })
 }
 
 // inspectScores returns the scores of a sample by scorer, or by the key in a scorer's object; of several scorers with one key

@@ -1,9 +1,11 @@
 package importer
 
 import (
+	"fmt"
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -48,6 +50,21 @@ func lmEvalScores(v, _ strict.Value, out *scored) (row []strict.Value) {
 	return row
 }
 
+// lmEvalArgs returns the model that the arguments of a run name, as lm-evaluation-harness takes it: what was added to one before it.
+func lmEvalArgs(v strict.Value) string {
+	for _, name := range []string{"peft", "delta", "pretrained", "model", "path", "engine"} {
+		if said := v.Get(name).Text; said != "" {
+			return said
+		}
+		for arg := range strings.SplitSeq(v.Text, ",") {
+			if value, ok := strings.CutPrefix(strings.TrimSpace(arg), name+"="); ok {
+				return value
+			}
+		}
+	}
+	return ""
+}
+
 var lmEvalSamples = regexp.MustCompile(`^samples_(.+)_(\d{4}-\d\d-\d\dT[-0-9.]+)\.jsonl$`)
 
 // lmEvalResults reads the means, a row of a table of means. A metric that several tasks have is named with its task.
@@ -57,6 +74,18 @@ func lmEvalResults(v strict.Value) scored {
 	}
 	if limit := v.Get("config", "limit"); limit.IsNumber() {
 		out.partial = "the run has a limit of " + limit.Text
+	}
+	if holds(v, "config.samples") {
+		out.partial = "the run is of some samples alone, by config.samples"
+	}
+	for _, n := range v.Get("n-samples").Members() {
+		all, _ := strconv.Atoi(n.Get("original").Text)
+		if of, err := strconv.Atoi(n.Get("effective").Text); err == nil && of < all && out.partial == "" {
+			out.partial = fmt.Sprintf("the run is of %d of %d samples", of, all)
+		}
+	}
+	if args := lmEvalArgs(v.Get("config", "model_args")); bareName(args) != bareName(out.model) && args != "" || len(args) > len(out.model) {
+		out.model = args
 	}
 	tasks := v.Get("results").Members()
 	var row []strict.Value

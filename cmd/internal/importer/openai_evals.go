@@ -14,17 +14,24 @@ const openaiInvalid = "__invalid__"
 // there are two, the second graded. The final_report has means, which are read of a log without metrics.
 func openaiFile(_ string, docs []strict.Value, out *scored) {
 	out.partial = "the log has no final_report"
+	limit := ""
 	scored := map[string]bool{} // samples, and whether they have metrics
 	for _, event := range docs {
 		if spec := event.Get("spec"); len(spec.Members()) > 0 {
 			out.date = dayOf(spec.Get("created_at").Text)
 			out.task, _, _ = strings.Cut(spec.Get("eval_name").Text, ".")
 			if all := list.Map(spec.Get("completion_fns").Items(), func(f strict.Value) string { return f.Text }); len(all) > 0 {
-				out.model, out.graders = all[0], all[1:]
+				out.model = all[0]
+				for _, name := range all[1:] {
+					out.grader(name, &out.graders)
+				}
+			}
+			if most := spec.Get("run_config", "max_samples"); most.IsNumber() {
+				limit = "the log has a limit of " + most.Text
 			}
 		}
 		if report := event.Get("final_report"); len(report.Members()) > 0 {
-			out.partial = ""
+			out.partial = limit
 			out.means = append(out.means, event.Row(list.Keep(report.Members(), strict.Value.IsNumber)...))
 		}
 		id := event.Get("sample_id").Text

@@ -147,13 +147,20 @@ func (x *shaper) countsQuestions() bool {
 
 // addRatings adds a run for each model; about says more of it.
 func addRatings(s *sink, r *ratings, about func(*draft)) {
-	if r.component.Provoked() && !r.scored && !s.findings.HasErrors() {
-		s.unread(r.from(), r.unread, "row", "without a label")
+	if !r.scored && !s.findings.HasErrors() {
+		if lack := map[bool]string{true: "without a label", false: withoutScore}[r.component.Provoked()]; r.component.Provoked() || r.judge != "" || s.isJudge() {
+			s.unread(r.from(), r.bare, "row", lack)
+		} else if r.bare > 0 {
+			s.note("%s: left out: %s %s", r.from(), several(r.bare, "row"), lack)
+		}
 	}
 	r.add(func(d *draft) {
 		d.panel = sourcePanel{missing: "who rated is not in the table", from: r.from(), judge: r.judge}
 		if r.judge != "" {
 			d.panel.card.Kind = result.Judge
+		}
+		if !r.scored {
+			s.scored = append(s.scored, scoredRun{r.from(), d.run.Ratings, d.panel.card.Kind != result.Judge && !s.isJudge()})
 		}
 		d.run.Source = s.unsaid(fmt.Sprintf("%s, read from a table with a row for each.", several(len(d.run.Ratings), "rating")) + s.onlyAggregates())
 		about(d)

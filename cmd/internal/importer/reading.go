@@ -137,7 +137,7 @@ func (x *reading) readLabel() bool {
 	if said, ok := answerOf(label); ok {
 		x.rating.Triggered = labels[said]
 	} else if x.own && slices.Contains(noReasons, strings.ToLower(strings.TrimSpace(label.Text))) {
-		x.unread++
+		x.bare++
 		return false
 	} else {
 		x.must(label, `be "yes", "no" or "not sure"`)
@@ -165,6 +165,10 @@ func modeOfID(id string) string {
 
 // add adds the row's rating, unless it is there already.
 func (x *reading) add() {
+	if x.own && !x.scored && x.component == result.Eval && len(x.rating.Answers.ByDimension()) == 0 {
+		x.bare++
+		return
+	}
 	variant := strings.TrimSpace(x.Cell(columnSetting).Text)
 	model := cmp.Or(x.s.opt.Models[x.name], x.names[x.name], x.name) + "\x00" + variant // two names may be said to be one
 	x.s.asked[x.name] = true

@@ -187,6 +187,25 @@ func onlyLeaf(v strict.Value) (strict.Value, bool) {
 	return v, true
 }
 
+// A leftOutRow says which rows are not to be read.
+type leftOutRow struct {
+	Why     string   `json:"why"`
+	Full    bool     `json:"full"` // the others are a full set all the same
+	Columns []string `json:"columns"`
+	Words   []string `json:"words"` // that stand in such a column; none: any but those for none
+}
+
+// none are the words of which a column of errors says that there is none, besides numbers.
+var none = []string{"", "none", "null", "nil", "nan", "n/a", "na", "-", "no", "false", "ok"}
+
+// leaves reports whether a row with a text in a column is left out.
+func (l leftOutRow) leaves(column, text string) bool {
+	if !slices.Contains(l.Columns, column) {
+		return false
+	}
+	return slices.Contains(l.Words, text) || l.Words == nil && !slices.Contains(none, text) && !isNumber(text)
+}
+
 // whyLeft says why a row is not to be read, or "".
 func whyLeft(row strict.Value) string {
 	isEmpty := func(v strict.Value) bool { return strings.TrimSpace(v.Text) == "" }
@@ -195,8 +214,11 @@ func whyLeft(row strict.Value) string {
 	}
 	for _, m := range row.Members() {
 		words, text := strings.Join(wordsOf(lastPart(m.Name)), " "), strings.ToLower(strings.TrimSpace(m.Text))
-		if why := dict.LeftOut[words][text]; why != "" {
-			return why
+		if ofQuestion := strings.HasPrefix(m.Name, "metadata.") || strings.HasPrefix(m.Name, "vars.") || strings.HasPrefix(m.Name, "doc."); ofQuestion {
+			continue
+		}
+		if l := list.First(dict.LeftOut, func(l leftOutRow) bool { return l.leaves(words, text) }); l.Why != "" {
+			return l.Why
 		}
 		if words == "progress" && isShareOf100(text) && strings.TrimSuffix(text, "%") != "100" {
 			return notFinished

@@ -66,7 +66,8 @@ type ratings struct {
 	about   map[string]*questionAbout    // by question
 	numbers map[[sha256.Size]byte]string // ids of questions, by a checksum of what tells them: mode and post
 	counts  map[result.Mode]int          // of those questions
-	unread  int                          // scores or labels that are none
+	unread  int                          // scores that are none
+	bare    int                          // rows that have no score or label
 	judge   string                       // the model that a column of raters names
 
 	questionTexts map[string]string // by the id that is made of one

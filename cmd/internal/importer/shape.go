@@ -626,6 +626,9 @@ func (x *shaper) check() bool {
 		x.s.findings = append(x.s.findings[:x.found], x.at(by[0].Value).Errorf("%s: scores by raters; of which dimension is not said: for %s, add%s",
 			strict.Listed(list.Map(by, func(c *column) string { return c.Text })), result.HeadlineDimension.Phrase(), add))
 	}
+	if !x.scored {
+		x.judged()
+	}
 	if len(x.s.findings) > x.found {
 		before = x.found // what is missing follows from that
 	} else if !slices.ContainsFunc(x.columns, func(c *column) bool { return isScore(strings.TrimSuffix(c.use.own, "_k")) }) {
@@ -766,7 +769,7 @@ func (x *shaper) advice(own string) string {
 		return ": -model =<id> says which model answered all" + there
 	case own == columnModel && len(x.s.paths) > 1, own == columnRater && len(x.s.paths) > 1 && x.has(columnModel) && x.s.opt.Columns["file"] == "":
 		return ": add -column " + own + "=file if the names of the files say it" + there
-	case own == columnRater && !x.scored:
+	case own == columnRater:
 		there += "; -rater r1 says that one rated all"
 	}
 	likely := list.First(free, func(c *column) bool {
@@ -782,11 +785,11 @@ func (x *shaper) advice(own string) string {
 	return ": add -column " + strict.ShellWord(own+"="+likely.Text) + " if that is it" + there
 }
 
-// sayLeft says which rows are not read. Such as are not finished make a set of ratings that is not full.
+// sayLeft says which rows are not read. Such as are not finished, say, make a set of ratings that is not full.
 func (x *shaper) sayLeft() {
 	path := x.docs.Start().Path()
 	for _, why := range slices.Sorted(maps.Keys(x.left)) {
-		if why == notFinished && !x.s.opt.Partial {
+		if lacks := slices.ContainsFunc(dict.LeftOut, func(l leftOutRow) bool { return l.Why == why && !l.Full }); lacks && !x.s.opt.Partial {
 			x.s.errorf(path, "%s %s: add -partial to leave them out", several(x.left[why], "row"), why)
 		} else {
 			x.s.note("%s: left out: %s %s", path, several(x.left[why], "row"), why)

@@ -87,6 +87,71 @@ func TestNoAnswerIsLeftOutInSilence(t *testing.T) {
 			t.Errorf("%s: %d files with -partial, %s:\n%s", c.path, len(out.Files), all, c.answer)
 		}
 	}
+	for _, c := range []struct{ what, path, file string }{ // what a file says of itself
+		{"config.limit", "log.json", `"eval": {"created": "2026-11-01T10:00:00Z", "task": "cb", "dataset": {}, "model": "openai/gpt-5", "config": {"limit": [0, 1]}, "packages": {}}`},
+		{"config.sample_id", "log.json", `"eval": {"created": "2026-11-01T10:00:00Z", "task": "cb", "dataset": {}, "model": "openai/gpt-5", "config": {"sample_id": ["1"]}, "packages": {}}`},
+		{"dataset.samples", "log.json", `"eval": {"created": "2026-11-01T10:00:00Z", "task": "cb", "dataset": {"samples": 2}, "model": "openai/gpt-5", "config": {}, "packages": {}}`},
+		{"completed_samples", "log.json", `"results": {"total_samples": 2, "completed_samples": 1}, "eval": {"created": "2026-11-01T10:00:00Z", "task": "cb", "dataset": {}, "model": "openai/gpt-5", "config": {}, "packages": {}}`},
+		{"invalidated", "log.json", `"invalidated": true, "eval": {"created": "2026-11-01T10:00:00Z", "task": "cb", "dataset": {}, "model": "openai/gpt-5", "config": {}, "packages": {}}`},
+	} {
+		in := []Input{{Path: c.path, Data: []byte(`{"version": 2, "status": "success", ` + c.file + `, "samples": [{"id": "1", "epoch": 1, "scores": {"overall": {"value": 4}}}]}`)}}
+		if out, findings := Import(in, said); len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "-partial") {
+			t.Errorf("%s: taken in silence, %v", c.what, findings)
+		}
+	}
+	results := `"configs": {"cb": {}}, "n-shot": {}, "versions": {}, "model_name": "openai/gpt-5", "results": {"cb": {"overall,none": 4.0}}`
+	lines := fmt.Sprintf(lm, line(`, "overall": 4.0, "toxicity": 1.0`))
+	failed := `, "gradingResult": {"componentResults": [{"score": 0, "metadata": {"graderError": true}, "assertion": {"type": "llm-rubric", "metric": "medical_advice"}}]}}`
+	for _, c := range []struct{ what, path, file string }{
+		{"n-samples", "openai__gpt-5/results_2026-11-01T10-00-00.5.json", `{` + results + `, "n-samples": {"cb": {"original": 100, "effective": 2}}}`},
+		{"config.samples", "openai__gpt-5/results_2026-11-01T10-00-00.5.json", `{` + results + `, "config": {"samples": {"cb": [0, 1]}}}`},
+		{"max_samples", "log.jsonl", strings.Replace(fmt.Sprintf(openai, event(`{"overall": 4, "toxicity": 1}`)), `"run_config": {}`, `"run_config": {"max_samples": 2}`, 1)},
+		{"stats.errors", "out.json", `{"results": {"stats": {"errors": 1}, "results": [` + result(`{"overall": 4}`, "") + `]}}`},
+		{"graderError", "out.jsonl", fmt.Sprintf(foo, strings.TrimSuffix(result(`{"overall": 4, "medical_advice": 0, "toxicity": 1}`, ""), "}")+failed) + strings.Replace(result(`{"overall": 4, "medical_advice": 1, "toxicity": 1}`, ""), `"testIdx": 2`, `"testIdx": 3`, 1) + "\n"},
+	} {
+		in := []Input{{Path: c.path, Data: []byte(c.file)}}
+		opt := said
+		opt.Columns = map[string]string{"testIdx": "question"}
+		if strings.HasSuffix(c.path, ".jsonl") && c.what == "max_samples" {
+			opt.Columns = nil
+		} else if strings.HasPrefix(c.path, "openai__") {
+			in, opt.Columns = append(in, Input{Path: "openai__gpt-5/samples_cb_2026-11-01T10-00-00.5.jsonl", Data: []byte(lines)}), map[string]string{"doc_id": "question"}
+		}
+		if out, findings := Import(in, opt); len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "-partial") {
+			t.Errorf("%s: taken in silence, %v", c.what, findings)
+		}
+	}
+	rows := func(column string, cells ...string) []byte { // a table of a judge's scores
+		var text strings.Builder
+		fmt.Fprintf(&text, "model,question,%s,overall,toxicity\n", column)
+		for i, cell := range cells {
+			fmt.Fprintf(&text, "gpt-5,%d,%s,4,1\n", i, cell)
+		}
+		return []byte(text.String())
+	}
+	for _, c := range []struct{ column, fine, not string }{
+		{"status", "success", "cancelled"}, {"status", "complete", "error"}, {"valid", "true", "false"}, {"excluded", "", "yes"}, {"error", "", "timeout"},
+		{"error", "None", "rate limit"}, {"attention_check", "pass", "failed"}, {"was_cancelled", "false", "true"}, {"finished", "1", "0"},
+	} {
+		opt := said
+		if out, findings := Import([]Input{{Path: "a.csv", Data: rows(c.column, c.fine, c.fine, c.not)}}, opt); len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "1 row ") || !strings.Contains(fmt.Sprint(findings), "-partial") {
+			t.Errorf("%s = %s: %v", c.column, c.not, findings)
+		}
+		if out, findings := Import([]Input{{Path: "a.csv", Data: rows(c.column, c.fine, c.fine)}}, opt); len(out.Files) == 0 {
+			t.Errorf("%s = %s: %v", c.column, c.fine, findings)
+		}
+	}
+	for _, cells := range []string{",1", "NaN,1", "N/A,1", ",", "NaN,NaN"} {
+		in := []Input{{Path: "a.csv", Data: []byte("model,question,overall,toxicity\ngpt-5,1,4,1\ngpt-5,2," + cells + "\n")}}
+		opt := said
+		if out, findings := Import(in, opt); len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "-partial") {
+			t.Errorf("a judge's %s: taken in silence, %v", cells, findings)
+		}
+		opt.Known, opt.Kind, opt.Rater = nil, "experts", "r1" // people may leave out a question
+		if out, findings := Import(in, opt); len(out.Files) == 0 || !strings.Contains(fmt.Sprint(out.Notes), "without overall") && !strings.Contains(fmt.Sprint(out.Notes), "without a score") {
+			t.Errorf("an expert's %s: %v, %v", cells, findings, out.Notes)
+		}
+	}
 	for _, failed := range []string{`"error": "x", "failureReason": 1`, `"error": "x", "gradingResult": {"pass": false}`} { // assertions, not the call
 		opt := said
 		opt.Columns = map[string]string{"testIdx": "question"}

@@ -78,7 +78,7 @@ type sink struct {
 	models  map[string]string       // stubs: id → the source's name
 	panels  map[string]result.Panel // stubs
 	drafts  map[string]draft        // by path of the run's file
-	scored  []scoredRun             // of harnesses
+	scored  []scoredRun             // of harnesses, and of tables of one's own
 }
 
 func newSink(opt Options) *sink {
@@ -130,7 +130,7 @@ func (s *sink) add(d draft) string {
 		}
 	}
 	if s.opt.Responses != "" {
-		if d.answers = s.opt.Responses; run.Component.Provoked() && !strings.HasSuffix(d.answers, advAnswers) {
+		if d.answers = s.opt.Responses; run.Component.Provoked() && result.Eval != "" && !strings.HasSuffix(d.answers, advAnswers) {
 			d.answers += advAnswers // a set is of one component
 		}
 	}

@@ -139,8 +139,8 @@ type Comparison struct {
 	Experts   *Panel           `json:"experts" file:"-"`
 	Component result.Component `json:"component" file:"-"`
 	Join      `json:"joined"`
-	Scales    []*ScaleComparison `json:"scales,omitempty"`          // EVAL: the dimensions with more than two values, in order
-	Flags     []*FlagComparison  `json:"flags"`                     // yes or no. EVAL: medical advice; ADV: the six modes, then all of them
+	Scales    []*ScaleComparison `json:"scales,omitempty"`          // of the rated part: the dimensions with more than two values, in order
+	Flags     []*FlagComparison  `json:"flags"`                     // yes or no: of the rated part its dimensions, of the provoked part the failure modes, then all of them
 	Spans     []*SpanComparison  `json:"spans,omitempty"`           // by dimension; empty where experts copied no sentence
 	Ranks     []*Ranking         `json:"rankings" file:"-"`         // the order of the models, scale by scale
 	Kin       *KinComparison     `json:"kin,omitempty"`             // absent where it rated none of its own
@@ -148,11 +148,11 @@ type Comparison struct {
 
 	Copied *Copy `json:"copied,omitempty"` // absent where nothing says that it knew these ratings
 
-	Worth []*Worth `json:"worth,omitempty" file:"-"` // EVAL: in how many experts' place it may stand, by dimension
+	Worth []*Worth `json:"worth,omitempty" file:"-"` // of the rated part: in how many experts' place it may stand, by dimension
 
 	Uneven *Uneven `json:"uneven,omitempty"` // absent where it treats all models alike
 
-	New []NewModel `json:"new_model,omitempty" file:"-"` // EVAL: what is to be expected of a model that no expert rated, by dimension
+	New []NewModel `json:"new_model,omitempty" file:"-"` // of the rated part: what is to be expected of a model that no expert rated, by dimension
 
 	Published *result.Calibration  `json:"-"` // the file that it is taken from; nil where it is computed from ratings
 	Origin    result.Origin        `json:"origin" file:"-"`

@@ -70,6 +70,7 @@ const (
 	NoCommonAnswers  Reason = "no_common_answers" // no answer was rated by judge and experts
 	OneExpert        Reason = "one_expert"        // no answer has an expert to leave out and two others to hold him against
 	NoOrder          Reason = "no_order"          // the other experts give all answers of a model the same
+	NoScores         Reason = "no_scores"         // no dimension has scores, by which answers could be put in order
 	NoHarmFound      Reason = "no_harm_found"     // experts find harm in no answer, or in all
 	NoVariation      Reason = "no_variation"      // the judge says the same of every answer
 	NoKin            Reason = "no_kin"            // it rated no model of its own family

@@ -84,7 +84,7 @@ type orderClaim struct {
 
 // ordersAnswers asks this of judges held against experts on EVAL, and puts the claims
 // before those that they have. How a left-out expert orders answers is measured once for
-// all judges of the same answers.
+// all judges of the same answers. Where one expert rated each answer, what can be said is measured in its place.
 func ordersAnswers(judges []*Comparison) {
 	byQuestions := map[int][]*orderQuestion{} // by their number: the draws are the same
 	for _, c := range judges {
@@ -95,7 +95,12 @@ func ordersAnswers(judges []*Comparison) {
 		times := append([][]int{slices.Repeat([]int{1}, n)}, stats.Times(n, claimReplicates, claimSeed)...)
 		scales := asked[0].Scales
 		on := make([][]orderClaim, len(scales))
-		list.AtOnce(list.UpTo(len(scales)), func(i int) { on[i] = orderClaims(scales[i].Scale, asked, times) })
+		list.AtOnce(list.UpTo(len(scales)), func(i int) {
+			on[i] = orderClaims(scales[i].Scale, asked, times)
+			for _, q := range asked {
+				q.Scales[i].OneRating = q.oneRating(scales[i].Scale, times)
+			}
+		})
 		for k, q := range asked {
 			for i := range scales {
 				q.on = append(q.on, on[i][k])
@@ -159,6 +164,9 @@ func (q *orderQuestion) claims() []*Claim {
 		if claims = append(claims, on.Claim); on.drawn != nil {
 			all.N = max(all.N, on.N)
 		}
+	}
+	if len(claims) == 0 {
+		return []*Claim{all.unmeasured(NoScores)}
 	}
 	if all.N == 0 {
 		return append(claims, all.unmeasured(claims[0].Reason))

@@ -111,7 +111,8 @@ type JudgedScale struct {
 	Bias                   stats.Estimate
 	Tally                  Tally
 	Kappa, Advantage       stats.Number
-	LeftOut                *int // ratings held against all experts but the one who gave them; nil where none can be
+	OneRating              *OneRating // nil where some answer has more than one rating
+	LeftOut                *int       // ratings held against all experts but the one who gave them; nil where none can be
 
 	Agreement *Claim // orders_answers or, of yes and no, finds_harm
 	Kind      *Claim
@@ -140,6 +141,7 @@ func (c *Comparison) measured(s result.Scale) JudgedScale {
 	if x := c.Scale(s.ID); x != nil {
 		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = x.Compared, x.JudgeMean, x.ExpertsMean, x.Bias
 		out.Tally, out.Kappa, out.Advantage, out.sources = x.Tally, x.Kappa, x.Advantage, x.Sources
+		out.OneRating = x.OneRating
 		if x.Human != nil {
 			out.LeftOut = &x.Human.N
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // A FlagComparison is a judge held against experts on a yes or no that is harm:
-// medical advice given, a failure triggered. The experts' verdict on an answer is
+// found in the answer, or a failure triggered. The experts' verdict on an answer is
 // the majority of those who were sure, the judge's that of its own ratings; a tie
 // is no verdict, and counted. For rates and bias it is still a share of experts, so
 // they include the answers on which experts are tied.

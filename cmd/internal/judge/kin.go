@@ -36,7 +36,7 @@ type KinComparison struct {
 	Others []*Model  `json:"-" file:"others,omitempty"`
 	Why    string    `json:"why,omitempty"` // why nothing can be compared, as where the judge rates only its own
 	Biases []*KinGap `json:"scales,omitempty"`
-	Missed *KinGap   `json:"missed,omitempty"` // share of the harm that experts flag which it misses: medical advice (EVAL), failures (ADV)
+	Missed *KinGap   `json:"missed,omitempty"` // share of the harm that experts flag which it misses
 }
 
 // A KinGap is one scale of a [KinComparison]: a bias, or the share of harm missed.

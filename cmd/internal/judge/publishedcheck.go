@@ -139,9 +139,9 @@ func bounds(key string, s result.Scale) (lo, hi float64, ok bool) {
 	switch key {
 	case "judge_mean", "experts_mean", "mean", "together", "experts_alone":
 		return s.Min, s.Max, true
-	case "judge_rate", "experts_rate", "advantage_probability", "best", "missed_harm", "false_alarms", "f1", "missed", "lambda":
+	case "judge_rate", "experts_rate", "advantage_probability", "best", "missed_harm", "false_alarms", "f1", "missed", "missed_low", "false_low", "lambda":
 		return 0, 1, true
-	case "spearman", "kendall_tau_b", "kappa_quadratic":
+	case "spearman", "kendall_tau_b", "kappa_quadratic", "order":
 		return -1, 1, true
 	case "bias", "lean", "own", "others":
 		return -length, length, true
@@ -301,6 +301,10 @@ func (f *figureCheck) scale(at string, s *ScaleComparison) {
 	if s.Human != nil {
 		f.adds(at+"/judge_left_one_out/n", s.Same.N, s.Human.N, leftOutN)
 		f.bins(at+"/left_out_expert_curve", s.Reference, s.Scale, s.Human.N)
+	}
+	f.must(s.OneRating == nil || s.OneEach(), at+"/one_rating", "is of answers with one rating each; here they have more")
+	if o := s.OneRating; o != nil && o.MissedLow.Undefined+o.FalseLow.Undefined == "" {
+		f.adds(at+"/one_rating", o.MissedLow.N+o.FalseLow.N, s.Compared, allCompared)
 	}
 	f.sources(at+"/models", s.Sources, s.Compared, s.JudgeMean, s.ExpertsMean)
 	f.asPublished(at+"/models", s.Scale, s.Sources)

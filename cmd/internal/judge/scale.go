@@ -33,6 +33,7 @@ type ScaleComparison struct {
 	Severity    *Severity    `json:"experts_severity,omitempty"` // nil where no expert has enough ratings
 	JudgeBest   Share        `json:"judge_at_best_end"`          // scores at the favourable end
 	ExpertsBest Share        `json:"experts_at_best_end"`        // individual ratings there
+	OneRating   *OneRating   `json:"one_rating,omitempty"`       // nil where some answer has more than one
 	Advantage   stats.Number `json:"advantage_probability"`      // described, never passed or failed
 	Sources     []SourceBias `json:"models"`
 }
@@ -178,10 +179,11 @@ func leftOneOut(s result.Scale, judges []*Comparison) {
 type Ranking struct {
 	Scale     result.Scale `json:"scale"`
 	Tau       stats.Number `json:"kendall_tau_b"`
-	P         *float64     `json:"p,omitempty"` // of Tau; nil where that is undefined
-	SmallestP float64      `json:"smallest_p"`  // that a perfect match of this many models would have: 2/n!; above 0.05 no order of them proves anything
-	Places    []Place      `json:"models"`      // in the experts' order, the best first
-	Why       string       `json:"-"`           // why there is no order; "" when there is one
+	P         *float64     `json:"p,omitempty"`     // of Tau; nil where that is undefined
+	ICC       stats.Number `json:"icc_consistency"` // ICC(C,1) of the models' means: it rests on as many numbers as there are models
+	SmallestP float64      `json:"smallest_p"`      // that a perfect match of this many models would have: 2/n!; above 0.05 no order of them proves anything
+	Places    []Place      `json:"models"`          // in the experts' order, the best first
+	Why       string       `json:"-"`               // why there is no order; "" when there is one
 }
 
 // A Place is a model's place in both orders; equal means share the better place.
@@ -206,7 +208,7 @@ func ranking(s result.Scale, sources []SourceBias) *Ranking {
 	r := &Ranking{Scale: s, Places: []Place{}}
 	if len(sources) < 2 {
 		r.Why = "fewer than two models"
-		r.Tau.Undefined, r.SmallestP = r.Why, 1
+		r.Tau.Undefined, r.ICC.Undefined, r.SmallestP = r.Why, r.Why, 1
 		return r
 	}
 	var judge, experts []float64
@@ -219,6 +221,7 @@ func ranking(s result.Scale, sources []SourceBias) *Ranking {
 	slices.SortStableFunc(r.Places, func(a, b Place) int {
 		return cmp.Or(cmp.Compare(a.ExpertsPlace, b.ExpertsPlace), cmp.Compare(a.JudgePlace, b.JudgePlace), result.CompareNames(a.Model.Name, b.Model.Name))
 	})
+	r.ICC = stats.Consistency(judge, experts)
 	tau := stats.KendallTauB(judge, experts)
 	if r.Tau = tau.Number; r.Tau.Undefined == "" {
 		r.P = &tau.P

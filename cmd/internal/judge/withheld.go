@@ -29,6 +29,9 @@ func withhold(f *figureFile, least int) {
 	for _, s := range c.Scales {
 		s.Curve, s.Reference = withheldBins(s.Curve, least), withheldBins(s.Reference, least)
 		s.Sources = withheldSources(s.Sources, least)
+		if o := s.OneRating; o != nil && (smallShare(o.MissedLow, least) || smallShare(o.FalseLow, least)) {
+			o.MissedLow, o.FalseLow = undefined(why), undefined(why)
+		}
 		if s.Severity != nil && s.Severity.Experts < least {
 			s.Severity = nil
 		}

@@ -74,3 +74,36 @@ func TestBiases(t *testing.T) {
 		}
 	}
 }
+
+// TestICC holds them against ICC(C,1) in the authors' Results/ICC Reliability Analysis.md.
+func TestICC(t *testing.T) {
+	printed := map[string][7]float64{
+		"claude-3.7-sonnet": {.881, .915, .730, .685, .906, .900, .791},
+		"gpt-4o":            {.849, .856, .532, .480, .835, .800, .823},
+		"gemini-2.5-flash":  {.855, .878, .306, .377, .838, .734, .362},
+		"o4-mini":           {.948, .918, .342, .259, .883, .871, .871},
+	}
+	for j, judge := range Judges {
+		for k, attribute := range Attributes {
+			if is, want := authorsICC(j, k), printed[judge][k]; math.Abs(is-want) > .006 {
+				t.Errorf("%s on %s: %.4f, printed is %.3f", judge, attribute, is, want)
+			}
+		}
+	}
+}
+
+// TestCards: what the cards say of the ratings is counted here by other means.
+func TestCards(t *testing.T) {
+	e := expertsFacts()
+	if want := (expertsCard{231, 8, 409, 191, 109, 144, e.LeastOrder, e.MostOrder}); e != want {
+		t.Errorf("%+v, want %+v", e, want)
+	}
+	if math.Abs(e.LeastOrder-.0856) > 5e-5 || math.Abs(e.MostOrder-.1267) > 5e-5 {
+		t.Errorf("orders %v to %v", e.LeastOrder, e.MostOrder)
+	}
+	for j, want := range []int{7, 49, 0, 14} {
+		if c := judgeFacts(j); c.Empty != want || c.Cells != 70000 || c.Others != 8 {
+			t.Errorf("%+v, want %d empty", c, want)
+		}
+	}
+}

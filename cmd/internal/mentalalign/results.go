@@ -3,11 +3,15 @@ package mentalalign
 import (
 	_ "embed" // benchmark.toml
 	"fmt"
+	"math"
+	"slices"
 	"strings"
+	"text/template"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 //go:embed benchmark.toml
@@ -47,21 +51,16 @@ func Results(judges ...string) ([]files.File, error) {
 		out = append(out, files.File{Path: "results/" + folder + "/" + id + ".toml", Data: []byte(text)})
 	}
 	for _, m := range Models {
-		access, name := "private", m
 		if m == Counselor {
-			access, name = "human", "Counsellor of the original conversation"
+			card("models", m, "name = \"Counsellor of the original conversation\"\naccess = \"human\"\n")
+			continue
 		}
-		card("models", m, fmt.Sprintf("name = %q\naccess = %q\n", name, access))
+		of := makerOf(m)
+		card("models", m, fmt.Sprintf("name = %q\norganization = %q\nfamily = %q\naccess = %q\n", m, of.organization, of.family, of.access))
 	}
-	card("panels", Experts, `name = "MentalAlign experts"
-kind = "experts"
-size = 3
-ratings_per_answer = 1
-about = "Three experts; one rating an answer. The files do not say who rated what."
-url = "https://github.com/abeerbadawi/MentalBench-Align"
-`)
+	card("panels", Experts, written("experts", expertsFacts()))
 	for _, j := range judges {
-		card("panels", JudgePanel(j), fmt.Sprintf("name = %q\nkind = \"judge\"\nmodel = %q\nurl = \"https://github.com/abeerbadawi/MentalBench-Align\"\n", j, j))
+		card("panels", JudgePanel(j), written("judge", judgeFacts(slices.Index(Judges[:], j))))
 	}
 	for place, m := range Models {
 		for _, panel := range append([]string{""}, judges...) {
@@ -74,6 +73,140 @@ url = "https://github.com/abeerbadawi/MentalBench-Align"
 		}
 	}
 	return out, nil
+}
+
+// A maker is who makes the models whose names begin so.
+type maker struct{ prefix, organization, family, access string }
+
+var makers = []maker{
+	{"claude-", "Anthropic", "Claude", "public-api"}, {"deepseek-", "DeepSeek", "DeepSeek", "open-weights"}, {"gemini-", "Google", "Gemini", "public-api"},
+	{"gpt-", "OpenAI", "GPT", "public-api"}, {"llama-", "Meta", "Llama", "open-weights"}, {"o4-", "OpenAI", "o", "public-api"}, {"qwen", "Alibaba", "Qwen", "open-weights"},
+}
+
+func makerOf(model string) maker {
+	return makers[slices.IndexFunc(makers, func(m maker) bool { return strings.HasPrefix(model, m.prefix) })]
+}
+
+//go:embed cards.txt
+var cardTexts string
+
+var cards = template.Must(template.New("").Funcs(template.FuncMap{
+	"count": num.Count, "hundredths": num.Two, "words": num.Words,
+}).Parse(cardTexts))
+
+// written returns the text of a card.
+func written(name string, facts any) string {
+	var b strings.Builder
+	if err := cards.ExecuteTemplate(&b, name, facts); err != nil {
+		panic(err) // the program itself is damaged
+	}
+	return b.String() + "\n"
+}
+
+// expertsCard is what the card of the experts says of their ratings as the files have them.
+type expertsCard struct {
+	Zeros, Sixes, Empty                int
+	LowSafety, LeastMissed, MostMissed int // at 2 or less with the zeros, and of these those that a judge puts at 3 or more
+	LeastOrder, MostOrder              float64
+}
+
+func expertsFacts() expertsCard {
+	c := expertsCard{LeastMissed: math.MaxInt, LeastOrder: 1, MostOrder: -1}
+	safety := slices.Index(Attributes[:], "safety")
+	for _, a := range Answers() {
+		for _, v := range a.Experts {
+			switch v {
+			case 0:
+				c.Zeros++
+			case 6:
+				c.Sixes++
+			case Empty:
+				c.Empty++
+			}
+		}
+		if v := a.Experts[safety]; v != Empty && v <= 2 {
+			c.LowSafety++
+		}
+	}
+	for j := range Judges {
+		missed, order := 0, 0.0
+		for place := range Models {
+			judge, experts := columns(j, safety, place)
+			for i := range judge {
+				if experts[i] <= 2 && judge[i] >= 3 {
+					missed++
+				}
+			}
+			order += stats.Spearman(judge, experts).Value / float64(len(Models))
+		}
+		c.LeastMissed, c.MostMissed = min(c.LeastMissed, missed), max(c.MostMissed, missed)
+		c.LeastOrder, c.MostOrder = min(c.LeastOrder, order), max(c.MostOrder, order)
+	}
+	return c
+}
+
+// columns returns what a judge and the experts gave a model's answers on an attribute, where both gave
+// anything, off the scale or not.
+func columns(judge, attribute, place int) (own, experts []float64) {
+	for i := place; i < len(Answers()); i += len(Models) {
+		a := Answers()[i]
+		if x, y := a.Judges[judge][attribute], a.Experts[attribute]; x != Empty && y != Empty {
+			own, experts = append(own, float64(x)), append(experts, float64(y))
+		}
+	}
+	return own, experts
+}
+
+// judgeCard is what the card of a judge says.
+type judgeCard struct {
+	Name, Family, Own string
+	Cells, Empty      int
+	Others            int // models behind the authors' ICC
+	LeastICC, MostICC float64
+	LeastOn, MostOn   string
+}
+
+func judgeFacts(j int) judgeCard {
+	c := judgeCard{Name: Judges[j], Family: makerOf(Judges[j]).family, Own: Own[Judges[j]], Cells: len(Answers()) * len(Attributes), Others: len(Models) - 2, LeastICC: 1, MostICC: -1}
+	for _, a := range Answers() {
+		for _, v := range a.Judges[j] {
+			if v == Empty {
+				c.Empty++
+			}
+		}
+	}
+	for k, attribute := range Attributes {
+		icc := authorsICC(j, k)
+		if icc < c.LeastICC {
+			c.LeastICC, c.LeastOn = icc, attribute
+		}
+		if icc > c.MostICC {
+			c.MostICC, c.MostOn = icc, attribute
+		}
+	}
+	return c
+}
+
+// authorsICC is ICC(C,1) of a judge and the experts on an attribute as the authors compute it: over the
+// means of all who answered but the judge's own model, with what is off the scale.
+func authorsICC(j, attribute int) float64 {
+	var own, experts []float64
+	for place, m := range Models {
+		if m == Own[Judges[j]] {
+			continue
+		}
+		x, y := columns(j, attribute, place)
+		own, experts = append(own, mean(x)), append(experts, mean(y))
+	}
+	return stats.Consistency(own, experts).Value
+}
+
+func mean(x []float64) float64 {
+	sum := 0.0
+	for _, v := range x {
+		sum += v
+	}
+	return sum / float64(len(x))
 }
 
 // run is the run of a model, by its place, rated by a judge or, where none is named, by the experts.

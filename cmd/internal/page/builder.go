@@ -79,7 +79,8 @@ type Queued struct {
 // NewBuilder lists the pages and files of a source that is free of errors, with its
 // leaderboard.
 func NewBuilder(src *Source, lb *board.Leaderboard, opt Options, pictures *share.Pictures) (*Builder, error) {
-	b := &Builder{src: src, routes: Routes(), lb: lb}
+	offered := func(r Route) bool { return r.Of == "" || result.Current().Part(r.Of) != nil }
+	b := &Builder{src: src, routes: list.Keep(Routes(), offered), lb: lb}
 	if base := cmp.Or(opt.BaseURL, src.Config.BaseURL); base != "" {
 		u, err := settings.ParseBase(base)
 		if err != nil {
@@ -253,7 +254,11 @@ func (b *Builder) navigation() []NavLink {
 	var out []NavLink
 	for _, r := range b.routes {
 		if r.Label != "" {
-			out = append(out, NavLink{Label: r.Label, Href: "/" + r.Path})
+			label := r.Label
+			if r.Of == result.Provoked {
+				label = result.Current().Part(r.Of).Name
+			}
+			out = append(out, NavLink{Label: label, Href: "/" + r.Path})
 		}
 	}
 	shown := list.Keep(b.src.Content, func(c *prose.Page) bool { return !c.Hidden })

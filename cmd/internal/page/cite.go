@@ -57,7 +57,7 @@ func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
 	}
 	c.Runs = list.Map(slices.Concat(m.Eval, m.Adv), func(r *board.Row) *board.Run { return r.Run })
 	slices.SortStableFunc(c.Runs, func(x, y *board.Run) int { return strings.Compare(string(x.Panel.Kind), string(y.Panel.Kind)) })
-	c.LaTeX = list.Map(b.speaking(m), func(r *board.Row) *board.Run { return r.Run })
+	c.LaTeX = list.Map(slices.SortedStableFunc(slices.Values(b.speaking(m)), expertsFirst), func(r *board.Row) *board.Run { return r.Run })
 	page.Cite, page.Dataset = b.cite(c), b.dataset(&page.Page, m.Runs, "models/"+m.ID+".json")
 }
 

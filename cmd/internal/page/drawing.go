@@ -250,11 +250,14 @@ type SpreadFigure struct {
 	Some           bool // not every model is drawn
 }
 
+// stripDrawn bounds the models that are drawn of a board where they share one strip.
+const stripDrawn = 40
+
 // spread draws a judge-rated board beside the experts'.
 func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 	panels := []*board.Panel{experts, judge}
 	facts := SpreadFigure{Experts: experts, Judge: judge}
-	facts.Some = max(len(experts.Eval.Rows), len(judge.Eval.Rows)) > rowsDrawn
+	facts.Some = max(len(experts.Eval.Rows), len(judge.Eval.Rows)) > stripDrawn
 	k := chart.Spread{About: b.about("SpreadFigure", "spread", facts)}
 	var t Table
 	for _, panel := range panels {
@@ -265,7 +268,7 @@ func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 		d := chart.SpreadDimension{Axis: axis(s)}
 		row := TableRow{Head: s.Label}
 		for _, panel := range panels {
-			models := list.Keep(evenly(panel.Eval.Rows, rowsDrawn), func(r *board.Row) bool { return !r.Model.IsPeople() })
+			models := list.Keep(evenly(panel.Eval.Rows, stripDrawn), func(r *board.Row) bool { return !r.Model.IsPeople() })
 			d.Strips = append(d.Strips, list.Map(models, func(r *board.Row) chart.Mark {
 				f := r.Figure(s.ID)
 				return chart.Mark{Label: r.Model.Name, Model: r.Model.ID, Value: value(f), Interval: interval(f), N: f.N, Against: b.against(f)}

@@ -80,7 +80,7 @@ func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 			page := &FrozenModelPage{Release: r, Model: m, Newest: "/" + newestPath}
 			begin(path, "frozenmodel", page)
 			page.Cite = cite(Shorten(m.Name, 200), m.ID+"-"+r.Name, path, runsOf(page.Rows()))
-			k, _, _ := b.profileOf(m, firstOfEach(page.Rows()))
+			k, _, _ := b.profileOf(m, spoken(firstOfEach(page.Rows())))
 			for _, group := range k.Groups {
 				for i := range group.Rows {
 					for j := range group.Rows[i].Others {

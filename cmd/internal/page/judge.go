@@ -9,6 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
 
 // A JudgesPage is /judges/: can a model be the judge?
@@ -31,6 +32,8 @@ type JudgesPage struct {
 	KnowsNothing *board.KnowsNothing   // nil where nothing is known of the labels
 	Held         []board.HeldElsewhere // on ADV, as others state it
 	Beside       []board.Beside        // of judges that nobody held against experts here
+
+	Measured []settings.Measured // elsewhere, on other benchmarks
 }
 
 // A JudgesAnswer answers the question of the page for someone who reads no further: of
@@ -39,6 +42,15 @@ type JudgesAnswer struct {
 	NoneKnown bool           // no judge was held against experts on enough answers
 	Purposes  []JudgePurpose // on which some judge was
 	Unknown   []*board.Panel // too few answers
+
+	// Of judges held against one rating an answer, those that miss fewest and most low ratings on the
+	// scale of harm; nil without any.
+	Fewest, Most *board.Panel
+
+	OneEach bool // all that can be told of are held against one rating an answer
+
+	// Then the least and the greatest order on the headline's dimension; nil where none is known.
+	OrderFrom, OrderTo *judge.ScaleComparison
 }
 
 // A Purpose is what a judge may be used for.
@@ -72,7 +84,7 @@ func (a *JudgesAnswer) May(p *board.Panel) string {
 }
 
 func (b *Builder) judges() Document {
-	page := &JudgesPage{}
+	page := &JudgesPage{Measured: b.src.Config.Measured}
 	published := list.Keep(b.lb.Panels, func(p *board.Panel) bool { return !p.IsJudge() && p.Published != nil && len(p.Published.Judges) > 0 })
 	page.Published = list.Map(published, func(p *board.Panel) *result.Published { return p.Published })
 	b.begin("judges/", "judges", page)
@@ -97,7 +109,7 @@ func (b *Builder) judges() Document {
 		return c != nil && !c.Few()
 	})
 	if page.Calibrated {
-		page.Figure = b.judgesFigure(&page.Page, all)
+		page.Figure = b.judgesFigure(&page.Page, all, page.Answer.OneEach)
 	}
 	if b.featured != nil && b.featured.Kind == result.Experts {
 		page.BarPanel, page.Bar = b.featured, b.featured.Eval.LeftOut
@@ -179,6 +191,35 @@ func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
 		order.add(p, p.Calibration.Order())
 		level.add(p, p.Calibration.Level())
 	}
+	a.OneEach = len(judges) > len(a.Unknown)
+	for _, p := range judges {
+		one := p.Calibration.OneRating()
+		a.OneEach = a.OneEach && (one != nil || slices.Contains(a.Unknown, p))
+		if one == nil {
+			continue
+		}
+		if h := one.Headline(); h.OneRating.Order.Undefined == "" {
+			if a.OrderFrom == nil || h.OneRating.Order.Value < a.OrderFrom.OneRating.Order.Value {
+				a.OrderFrom = h
+			}
+			if a.OrderTo == nil || h.OneRating.Order.Value > a.OrderTo.OneRating.Order.Value {
+				a.OrderTo = h
+			}
+		}
+		if one.HarmLow() == nil {
+			continue
+		}
+		missed := func(p *board.Panel) float64 { return p.Calibration.OneRating().HarmLow().OneRating.MissedLow.Value }
+		if a.Fewest == nil || missed(p) < missed(a.Fewest) {
+			a.Fewest = p
+		}
+		if a.Most == nil || missed(p) > missed(a.Most) {
+			a.Most = p
+		}
+	}
+	if !a.OneEach {
+		a.Fewest, a.Most, a.OrderFrom, a.OrderTo = nil, nil, nil, nil
+	}
 	a.NoneKnown = len(a.Unknown) == len(judges)
 	a.Purposes = list.Keep([]JudgePurpose{harm, order, level}, func(x JudgePurpose) bool {
 		return len(x.AsGood)+len(x.But)+len(x.Worse)+len(x.Unclear)+len(x.Low) > 0
@@ -217,9 +258,11 @@ type (
 	// A JudgesFigure sets judges side by side.
 	JudgesFigure struct {
 		Judges         int
-		Harm, Overall  int // for which it is tested whether they find harm, and are too kind
-		NoWorse, Worse int // on harm, than one expert
-		Kind           int // those that are too kind
+		Harm, Overall  int  // for which it is tested whether they find harm, and are too kind
+		NoWorse, Worse int  // on harm, than one expert
+		Kind           int  // those that are too kind
+		Low            int  // held against one rating an answer, with enough low ones on the scale of harm
+		OneEach        bool // all are held against one rating an answer
 	}
 
 	// JudgeDimensions sets a judge beside experts on every dimension.
@@ -404,7 +447,7 @@ func (c *JudgeComparison) Ranking() *judge.Ranking {
 	if c.Component.Provoked() {
 		return c.Ranks[len(c.Ranks)-1]
 	}
-	return c.Ranks[0]
+	return list.First(c.Ranks, func(r *judge.Ranking) bool { return r.Scale.ID == result.HeadlineDimension.ID })
 }
 
 // A JointTable shows what experts of a random subset of answers and judges say

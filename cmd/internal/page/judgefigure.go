@@ -22,8 +22,8 @@ var (
 
 // judgesFigure sets the judges beside each other: what harm they miss, how often they see
 // harm where experts see none, how kind they are, and how they order answers.
-func (b *Builder) judgesFigure(p *Page, judges []*board.Panel) *FigureView {
-	var facts JudgesFigure
+func (b *Builder) judgesFigure(p *Page, judges []*board.Panel, oneEach bool) *FigureView {
+	facts := JudgesFigure{OneEach: oneEach}
 	k := b.columns("JudgesFigure", facts, missedAxis, alarmsAxis, chart.Axis{Title: "kind", Signed: true}, chart.Axis{Title: "order", Better: chart.Higher})
 	for _, panel := range judges {
 		c := &panel.Calibration
@@ -44,9 +44,14 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel) *FigureView {
 				facts.Harm++
 			}
 		}
+		if one := c.OneRating(); one != nil && facts.OneEach && one.HarmLow() != nil {
+			facts.Low++
+			low := one.HarmLow().OneRating
+			missed, alarms = shareCell(low.MissedLow, stats.Number{Undefined: "no expert can be left out"}), shareCell(low.FalseLow, stats.Number{Undefined: "no expert can be left out"})
+		}
 		if eval := c.Main(result.Eval); eval != nil && !eval.Few() {
 			on := c.Overall()
-			kind, order = kindCell(*on, 1), agreementCell(on.Agreement)
+			kind, order = kindCell(*on, 1), orderCell(*on)
 			kind.Text = "" // the axis counts in points of the scale
 			if on.Kind.Tested() {
 				facts.Overall++
@@ -93,7 +98,7 @@ func (b *Builder) judgeDimensions(p *Page, c *judge.Comparison) *FigureView {
 	facts := dimensionsOf(c)
 	k := b.columns("JudgeDimensions", facts, chart.Axis{Title: "kind", Percent: true, Signed: true}, agreementAxis)
 	for _, s := range c.Judged() {
-		k.row(chart.Row{Label: s.Scale.Label}, "", kindCell(s, s.Scale.Max-s.Scale.Min), agreementCell(s.Agreement))
+		k.row(chart.Row{Label: s.Scale.Label}, "", kindCell(s, s.Scale.Max-s.Scale.Min), orderCell(s))
 	}
 	return b.drawColumns(p, "JudgeDimensions", "dimensions", facts, k)
 }
@@ -241,6 +246,22 @@ func agreementCell(c *judge.Claim) drawnCell {
 	return out
 }
 
+// orderCell is [agreementCell] or, where one expert rated each answer, the judge's rank correlation with
+// that rating, with its interval.
+func orderCell(s judge.JudgedScale) drawnCell {
+	one := s.OneRating
+	if one == nil || one.Order.Undefined != "" {
+		return agreementCell(s.Agreement)
+	}
+	out := noCell(3)
+	out.Value, out.Text = one.Order.Value, num.Two(one.Order.Value)
+	out.said[0] = out.Text
+	if one.Order.HasInterval() {
+		out.Interval, out.said[2] = chartInterval(one.Order, -1, 1), num.Range(one.Order.CI.Lo, one.Order.CI.Hi)
+	}
+	return out
+}
+
 // chartInterval returns an estimate's interval for a chart, cut to a range.
 func chartInterval(e stats.Estimate, lo, hi float64) *chart.Interval {
 	if e.Undefined != "" || e.NoInterval != "" {
@@ -261,7 +282,7 @@ func (b *Builder) calibrationCurves(p *Page, c *judge.Comparison) *FigureView {
 		panel.Reference = list.Map(s.Reference, func(bin stats.CurveBin) [2]float64 { return [2]float64{bin.Score, bin.Mean.Value} })
 		for v := s.Scale.Min; v <= s.Scale.Max; v++ {
 			is := func(bin stats.CurveBin) bool { return bin.Score == v }
-			judge, reference := binCells(c, list.First(s.Curve, is)), binCells(c, list.First(s.Reference, is))
+			judge, reference := binCells(c, list.First(s.Curve, is)), referenceCells(c, s, v)
 			t.Rows = append(t.Rows, TableRow{Head: s.Scale.Label, Cells: slices.Concat([]string{num.Decimal(v, 0)}, judge, reference)})
 		}
 		k.Panels = append(k.Panels, panel)
@@ -287,9 +308,8 @@ func (b *Builder) reliability(p *Page, c *judge.Comparison, s *judge.ScaleCompar
 	}
 	var t Table
 	for _, bin := range s.Curve {
-		is := func(x stats.CurveBin) bool { return x.Score == bin.Score }
 		cells := append(binCells(c, bin), num.Signed(bin.Score-bin.Mean.Value))
-		t.Rows = append(t.Rows, TableRow{Head: num.Decimal(bin.Score, 0), Cells: append(cells, binCells(c, list.First(s.Reference, is))...)})
+		t.Rows = append(t.Rows, TableRow{Head: num.Decimal(bin.Score, 0), Cells: append(cells, referenceCells(c, s, bin.Score)...)})
 	}
 	return b.draw(p, "Reliability", facts, k, t)
 }
@@ -310,6 +330,14 @@ func binCells(c *judge.Comparison, bin stats.CurveBin) []string {
 		return []string{"0", num.Dash, num.Dash}
 	}
 	return []string{num.Count(bin.Mean.N), num.Two(bin.Mean.Value), binRange(bin)}
+}
+
+// referenceCells writes what others give where one expert gives a score: dashes where there are no others.
+func referenceCells(c *judge.Comparison, s *judge.ScaleComparison, score float64) []string {
+	if s.OneEach() {
+		return []string{num.Dash, num.Dash, num.Dash}
+	}
+	return binCells(c, list.First(s.Reference, func(x stats.CurveBin) bool { return x.Score == score }))
 }
 
 // binRange writes the interval of a point, or a dash.

@@ -67,7 +67,7 @@ func (b *Builder) modelsFigure(p *ModelsPage) *FigureView {
 		place[r.Model] = i - len(p.Rows)
 	}
 	for i := range p.Rows {
-		if e := &p.Rows[i]; e.rated(func(scale int) bool { return e.ByExperts(scale) || e.ByJudges(scale) }) {
+		if e := &p.Rows[i]; e.ratedBy(false, "") || e.ratedBy(true, "") {
 			rows = append(rows, &e.RatedModel)
 		}
 	}
@@ -144,9 +144,13 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 	return e
 }
 
-// headlineScales are those by which a model is told in few words.
+// headlineScales are those by which a model is told in few words, of the parts that the benchmark has.
 func headlineScales() []result.Scale {
-	return []result.Scale{result.HeadlineDimension, result.RiskDimension, result.Total}
+	all := []result.Scale{result.HeadlineDimension, result.RiskDimension}
+	if result.Adv != "" {
+		all = append(all, result.Total)
+	}
+	return list.Keep(all, func(s result.Scale) bool { return s.ID != "" })
 }
 
 // componentOf returns the component that a scale belongs to: one of those above.
@@ -160,29 +164,32 @@ func componentOf(s result.Scale) result.Component {
 // Scales are those of the columns.
 func (p *ModelsPage) Scales() []result.Scale { return headlineScales() }
 
-// ByExperts and ByJudges report whether these rated the model on one of the scales.
-func (e *ModelEntry) ByExperts(scale int) bool {
-	return e.Figures[scale] != nil && e.Figures[scale].Known()
+// ratedBy reports whether experts, or judges, rated the model on one of the scales of a component, or of
+// any where it is "".
+func (e *ModelEntry) ratedBy(judges bool, of result.Component) bool {
+	for i, s := range headlineScales() {
+		if of != "" && of != componentOf(s) {
+			continue
+		}
+		if judges && e.Judges[i].N > 0 || !judges && e.Figures[i] != nil && e.Figures[i].Known() {
+			return true
+		}
+	}
+	return false
 }
-func (e *ModelEntry) ByJudges(scale int) bool { return e.Judges[scale].N > 0 }
 
-// rated reports whether something holds of one of the scales.
-func (e *ModelEntry) rated(by func(scale int) bool) bool {
-	return by(0) || by(1) || by(2)
-}
-
-// Rated counts those that experts, or judges, have rated on one of the scales.
-func (p *ModelsPage) Rated(scale int, judges bool) board.Answerers {
-	return p.those(func(e *ModelEntry) bool { return judges && e.ByJudges(scale) || !judges && e.ByExperts(scale) })
+// Rated counts those that experts, or judges, have rated on one of the scales of a component.
+func (p *ModelsPage) Rated(of result.Component, judges bool) board.Answerers {
+	return p.those(func(e *ModelEntry) bool { return e.ratedBy(judges, of) })
 }
 
 // ExpertsRated counts those that experts have rated on any of the scales, and JudgesAlone
 // those of whom only judges have said anything.
 func (p *ModelsPage) ExpertsRated() board.Answerers {
-	return p.those(func(e *ModelEntry) bool { return e.rated(e.ByExperts) })
+	return p.those(func(e *ModelEntry) bool { return e.ratedBy(false, "") })
 }
 func (p *ModelsPage) JudgesAlone() board.Answerers {
-	return p.those(func(e *ModelEntry) bool { return !e.rated(e.ByExperts) && e.rated(e.ByJudges) })
+	return p.those(func(e *ModelEntry) bool { return !e.ratedBy(false, "") && e.ratedBy(true, "") })
 }
 
 func (p *ModelsPage) those(hold func(*ModelEntry) bool) board.Answerers {
@@ -195,8 +202,7 @@ type ModelPage struct {
 	Page
 	Model      *board.Model
 	Settings   *ComparedSettings // it and the others that are it with another setting; nil without any
-	Summary    []string          // what the panels that speak for it say, and what was tested
-	Judges     string            // what judges say where experts speak for it; or ""
+	Summary    []string          // what experts say of it, and what was tested; where none rated it, what judges do
 	Apart      []RatePlace       // what it stands out for against the other models, the clearest first; by experts
 	NotKnown   *NotKnown         // nil for people
 	Responses  []result.Response // by those who make it, the newest first
@@ -243,6 +249,7 @@ type ModelPart struct {
 	PanelTable
 	Behind RunTable   // what lies behind the figures of the first column
 	Judges PanelTable // without columns where no judge rated, or none but judges did
+	Judged string     // what these say in a sentence, or ""; the page's first lines say it of a model that no expert rated
 }
 
 // A PanelTable sets what panels give a model on one component side by side, a column for each.
@@ -264,12 +271,11 @@ type ModelScale struct {
 	result.Scale
 	Figures []*board.Figure
 	Tested  *Tested
-	Example HTML // invented; "" where there is none, and of a part that no expert rated
 }
 
 func (b *Builder) model(m *board.Model) *ModelPage {
 	page := &ModelPage{Model: m, Runs: RunList{Runs: newest(m.Runs)}}
-	page.Summary, page.Judges = b.modelSummary(m)
+	page.Summary = b.summary(m, spoken(b.speaking(m)))
 	b.begin(modelPath(m.ID), "model", page)
 	if all := b.lb.Settings(m.Base()); all != nil {
 		page.Settings = &ComparedSettings{all, compareHref(nil, nil, all[:min(CompareMost, len(all))]...)}
@@ -288,15 +294,17 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 	page.Contest = b.reportHref(Report{Title: b.say("ContestTitle", m), Page: page.Path, Source: strings.Join(places, "\n")})
 	page.Parts = list.Map(b.speaking(m), b.modelPart)
 	slices.SortStableFunc(page.Parts, func(x, y ModelPart) int { return expertsFirst(x.Columns[0], y.Columns[0]) })
-	b.examples(page.Parts)
+	for i := range page.Parts {
+		if !page.Parts[0].Folded() {
+			page.Parts[i].Judged = b.judged(page.Parts[i].Columns[0])
+		}
+	}
 	for _, part := range page.Parts {
 		page.Parts[0].First = true
 		leads := func(f *board.Figure) bool { return f != nil && f.Leads }
 		page.Parts[0].Leads = page.Parts[0].Leads || slices.ContainsFunc(part.Figures(), leads)
 	}
-	speaking := slices.Clone(b.speaking(m))
-	slices.SortStableFunc(speaking, expertsFirst)
-	page.Profile = b.profile(&page.Page, m, speaking)
+	page.Profile = b.profile(&page.Page, m, spoken(b.speaking(m)))
 	page.Together = b.jointTable(&page.Page, false, m.Joints)
 	page.Neighbours = b.neighbours(m)
 	b.citeModel(page, m)
@@ -340,22 +348,6 @@ func newPanelTable(speaks *board.Row, columns []*board.Row) PanelTable {
 		t.Scales = append(t.Scales, s)
 	}
 	return t
-}
-
-// examples shows what each failure looks like, beside how often experts see it.
-func (b *Builder) examples(parts []ModelPart) {
-	for _, part := range parts {
-		if !part.Component.Provoked() || part.Columns[0].Panel.IsJudge() {
-			continue
-		}
-		for i := range part.Scales {
-			example, err := b.info.Example(part.Scales[i].Scale)
-			if err != nil {
-				b.fail(err)
-			}
-			part.Scales[i].Example = example
-		}
-	}
 }
 
 // Squares are n answers, drawn side by side in rows of ten, of which k are filled.
@@ -424,56 +416,76 @@ func unlike(r *board.Row) []RatePlace {
 	return list.Map(list.Keep(r.All(), apart), func(f *board.Figure) RatePlace { return RatePlace{r, f} })
 }
 
-// A JudgesSummary says what judges give a model where experts speak for it.
+// A JudgesSummary says what judges give a model on a part that experts rated.
 type JudgesSummary struct {
 	Model             *board.Model
 	Judges            []*board.Panel
-	Overall, Failures board.ValueRange // none of them where a judge speaks for the model
+	Overall, Failures board.ValueRange // one of them is of nothing
+
+	rows []*board.Row // of the part
 }
 
 // Other reports whether a judge rated answers of the model that no expert did.
 func (s JudgesSummary) Other() bool {
-	rows := slices.Concat(s.Model.Eval, s.Model.Adv)
-	return slices.ContainsFunc(rows, func(judge *board.Row) bool {
-		return judge.Panel.IsJudge() && !slices.ContainsFunc(rows, func(r *board.Row) bool { return !r.Panel.IsJudge() && r.Responses == judge.Responses })
+	return slices.ContainsFunc(s.rows, func(judge *board.Row) bool {
+		return judge.Panel.IsJudge() && !slices.ContainsFunc(s.rows, func(r *board.Row) bool { return !r.Panel.IsJudge() && r.Responses == judge.Responses })
 	})
 }
 
-// modelSummary says in sentences what the panels say that speak for a model, and, where
-// these are experts, what judges say.
-func (b *Builder) modelSummary(m *board.Model) (first []string, judges string) {
-	eval, adv := b.standing(m, result.Eval), b.standing(m, result.Adv)
-	say := JudgesSummary{Model: m}
-	judged := func(rows []*board.Row, s result.Scale) board.ValueRange {
-		for _, r := range rows {
-			if r.Panel.IsJudge() && !slices.Contains(say.Judges, r.Panel) {
-				say.Judges = append(say.Judges, r.Panel)
-			}
-		}
-		return judgesGive(rows, s)
+// said is what the panel of a row says in a sentence, or "".
+func (b *Builder) said(r *board.Row) string {
+	switch {
+	case r.Component.Provoked() && highestOf(r) != nil:
+		return b.say("AdvSummary", r)
+	case !r.Component.Provoked() && r.Headline().Known():
+		return b.say("EvalSummary", r)
 	}
-	if eval != nil && eval.Headline().Known() {
-		first = append(first, b.say("EvalSummary", eval))
-		if !eval.Panel.IsJudge() {
-			say.Overall = judged(m.Eval, result.HeadlineDimension)
-		}
-	}
-	if adv != nil && highestOf(adv) != nil {
-		first = append(first, b.say("AdvSummary", adv))
-		if !adv.Panel.IsJudge() {
-			say.Failures = judged(m.Adv, result.Total)
+	return ""
+}
+
+// summary says in sentences what experts say of a model or, where none rated it, what judges do.
+func (b *Builder) summary(m *board.Model, speaking []*board.Row) (out []string) {
+	for _, r := range speaking {
+		if said := b.said(r); said != "" {
+			out = append(out, said)
 		}
 	}
-	if len(first) == 0 {
-		first = append(first, b.say("NoSummary", m))
+	if len(out) == 0 {
+		out = append(out, b.say("NoSummary", m))
 	}
-	if len(first) == 2 && eval.Panel.IsJudge() && !adv.Panel.IsJudge() {
-		slices.Reverse(first) // experts first
+	return out
+}
+
+// judged says what judges give a model on a part: beside experts, or alone where it is experts who
+// speak for another; else "".
+func (b *Builder) judged(speaks *board.Row) string {
+	if speaks.Panel.IsJudge() {
+		return b.said(speaks)
 	}
-	if say.Overall.N+say.Failures.N > 0 {
-		judges = b.say("JudgesSummary", say)
+	say := JudgesSummary{Model: speaks.Model, rows: speaks.Model.Rows(speaks.Component)}
+	for _, r := range say.rows {
+		if r.Panel.IsJudge() && !slices.Contains(say.Judges, r.Panel) {
+			say.Judges = append(say.Judges, r.Panel)
+		}
 	}
-	return first, judges
+	if speaks.Component.Provoked() {
+		say.Failures = judgesGive(say.rows, result.Total)
+	} else {
+		say.Overall = judgesGive(say.rows, result.HeadlineDimension)
+	}
+	if say.Overall.N+say.Failures.N == 0 {
+		return ""
+	}
+	return b.say("JudgesSummary", say)
+}
+
+// spoken returns the rows that speak for a model, experts' first; where experts do so for any part,
+// only theirs.
+func spoken(rows []*board.Row) []*board.Row {
+	if experts := list.Keep(rows, func(r *board.Row) bool { return !r.Panel.IsJudge() }); len(experts) > 0 {
+		return experts
+	}
+	return rows
 }
 
 // Described joins the sentences of the summary.
@@ -532,7 +544,7 @@ func (b *Builder) profileOf(m *board.Model, rows []*board.Row) (k chart.Profile,
 				return chart.Mark{Label: other.Model.Name, Model: other.Model.ID, Value: value(o), Interval: interval(o), N: o.N, Href: compareHref(b.featured, r.Panel, m, other.Model)}
 			})
 			for _, judge := range further {
-				if judge != r && judge.Panel.IsJudge() {
+				if judge != r && r.Panel.IsJudge() && judge.Panel.IsJudge() {
 					row.Judges = append(row.Judges, chart.Mark{Label: b.say("BoardName", judge.Panel), Value: value(judge.Figure(f.Scale.ID))})
 				}
 			}

@@ -15,7 +15,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -81,17 +80,6 @@ type Info struct {
 // Has reports whether there is a content page of this name to link to.
 func (i *Info) Has(name string) bool {
 	return slices.ContainsFunc(i.content, func(c *prose.Page) bool { return c.Name == name })
-}
-
-// Example returns the invented example of a scale, as the page of examples has it under the scale's
-// name; "" where there is none.
-func (i *Info) Example(s result.Scale) (HTML, error) {
-	for _, c := range i.content {
-		if c.Name == "examples" {
-			return c.Section(s.Label)
-		}
-	}
-	return "", nil
 }
 
 // A Piece of text, linked or not.

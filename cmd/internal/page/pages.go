@@ -43,14 +43,16 @@ func (b *Builder) content() {
 	}
 }
 
-// ComputedNames are those of the paragraphs that a content page can ask for, of the
-// panel whose EVAL board is the first page's: whether verdicts depend on the test,
-// how often a second rater says yes, and alpha model by model.
-var ComputedNames = []string{"tests-compared", "other-yes", "alphas-apart"}
+// ComputedNames are those of the paragraphs that a content page can ask for: what the benchmark
+// is, how to cite it, and the columns of its ratings; of the panel whose EVAL board is the first page's,
+// whether verdicts depend on the test, how often a second rater says yes, and alpha model by model.
+var ComputedNames = []string{"benchmark", "cite", "columns", "tests-compared", "other-yes", "alphas-apart"}
 
 // computed puts into words what content pages can ask for.
 func (b *Builder) computed() map[string]string {
-	said := map[string]string{}
+	said := map[string]string{
+		"benchmark": b.say("AboutBenchmark", result.Current()), "cite": b.say("CiteBenchmark", result.Current()), "columns": b.say("ColumnsOf", result.Current()),
+	}
 	if b.featured == nil {
 		return said
 	}
@@ -67,6 +69,40 @@ func (b *Builder) computed() map[string]string {
 		said["alphas-apart"] = b.say("AlphasApart", alphasApart(eval))
 	}
 	return said
+}
+
+// An ExamplesPage is /examples/: what each scale means, by the invented examples of the benchmark's file.
+type ExamplesPage struct {
+	Page
+	Parts []ExamplesPart
+}
+
+// An ExamplesPart is a part of the benchmark with the scales that have an example.
+type ExamplesPart struct {
+	Component result.Component
+	Scales    []result.Scale
+}
+
+const examplesPath = "examples/"
+
+// exampleParts lists the parts of the benchmark that have examples.
+func exampleParts() []ExamplesPart {
+	parts := list.Map(result.Components, func(c result.Component) ExamplesPart {
+		return ExamplesPart{c, list.Keep(result.Shown(c), func(s result.Scale) bool { return s.Example != nil })}
+	})
+	return list.Keep(parts, func(p ExamplesPart) bool { return len(p.Scales) > 0 })
+}
+
+// examples lists the page of examples, where there are some.
+func (b *Builder) examples() {
+	if len(exampleParts()) == 0 {
+		return
+	}
+	b.page(examplesPath, "examples", nil, func() Document {
+		page := &ExamplesPage{Parts: exampleParts()}
+		b.begin(examplesPath, "examples", page)
+		return page
+	})
 }
 
 // A RedirectPage leads from an old address to the new one.
@@ -243,8 +279,12 @@ type GlossaryPage struct {
 	Highlights []string // names of terms that describe the page
 }
 
-// Modes are the failure modes, each of which has its place on the page.
-func (*GlossaryPage) Modes() []result.Scale { return result.Shown(result.Adv) }
+// Examples reports whether there is a page of examples.
+func (*GlossaryPage) Examples() bool { return len(exampleParts()) > 0 }
+
+// Dimensions and Modes have each its place on the page.
+func (*GlossaryPage) Dimensions() []result.Scale { return result.Shown(result.Eval) }
+func (*GlossaryPage) Modes() []result.Scale      { return result.Shown(result.Adv) }
 
 // Term finds a term for a template to place on the page; label is how it reads
 // there. A term that is not in the glossary is an error.

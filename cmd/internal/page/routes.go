@@ -16,10 +16,11 @@ import (
 // A Route is one kind of page. A new page is a line here, a file with its type
 // and its builder, and a template of its name.
 type Route struct {
-	Name  string // of the template: templates/<Name>.html
-	Path  string // from the site's root: "boards/"; "" for the first page and for what has no place of its own
-	Label string // in the navigation; "" for a page that is not in it
-	Type  any    // what the template is filled with
+	Name  string          // of the template: templates/<Name>.html
+	Path  string          // from the site's root: "boards/"; "" for the first page and for what has no place of its own
+	Label string          // in the navigation; "" for a page that is not in it
+	Of    result.PartKind // the kind of part without which there is no such page; "" for a page of every benchmark
+	Type  any             // what the template is filled with
 
 	fill  func(*Builder) Document // makes what fills the template; nil where there is not one page alone
 	below func(*Builder)          // lists the pages below it
@@ -32,11 +33,14 @@ func Routes() []Route {
 		{Name: "boards", Path: "boards/", Type: BoardsPage{}, fill: (*Builder).boards, below: (*Builder).eachBoard},
 		{Name: "board", Path: "boards/", Type: BoardPage{}},
 		{Name: "rows", Path: "boards/", Type: RowsPage{}},
-		{Name: "adversarial", Path: "adversarial/", Label: "Stress test", Type: AdversarialPage{}, fill: (*Builder).adversarial, below: (*Builder).eachAdversarial},
+		{
+			Name: "adversarial", Path: "adversarial/", Label: "Stress test", Of: result.Provoked, Type: AdversarialPage{},
+			fill: (*Builder).adversarial, below: (*Builder).eachAdversarial,
+		},
 		{Name: "judges", Path: "judges/", Label: "Judges", Type: JudgesPage{}, fill: (*Builder).judges, below: (*Builder).eachJudge},
 		{Name: "judge", Path: "judges/", Type: JudgePage{}},
-		{Name: "agreement", Path: "agreement/", Label: "Agreement", Type: AgreementPage{}, fill: (*Builder).agreement},
-		{Name: "topics", Path: "topics/", Label: "Topics", Type: TopicsPage{}, fill: (*Builder).topics, below: (*Builder).eachTopics},
+		{Name: "agreement", Path: "agreement/", Label: "Agreement", Of: result.Rated, Type: AgreementPage{}, fill: (*Builder).agreement},
+		{Name: "topics", Path: "topics/", Label: "Topics", Of: result.Rated, Type: TopicsPage{}, fill: (*Builder).topics, below: (*Builder).eachTopics},
 		{Name: "topic", Path: "topics/", Type: TopicPage{}},
 		{Name: "models", Path: "models/", Label: "Models", Type: ModelsPage{}, fill: (*Builder).models, below: (*Builder).eachModel},
 		{Name: "model", Path: "models/", Type: ModelPage{}},
@@ -45,6 +49,7 @@ func Routes() []Route {
 		{Name: "compare", Path: "compare/", Label: "Compare", Type: ComparePage{}, fill: (*Builder).compare, below: (*Builder).eachPair},
 		{Name: "compared", Path: "compare/", Type: ComparedPage{}},
 		{Name: "findings", Path: findingsPath, Type: FindingsPage{}, below: (*Builder).findings},
+		{Name: "examples", Path: examplesPath, Type: ExamplesPage{}, below: (*Builder).examples},
 		{Name: "glossary", Path: "glossary/", Type: GlossaryPage{}, fill: (*Builder).glossary},
 		{Name: "coverage", Path: "coverage/", Type: CoveragePage{}, fill: (*Builder).coveragePage},
 		{Name: "changes", Path: "changes/", Type: ChangesPage{}, fill: (*Builder).changes},

@@ -35,6 +35,11 @@ type RunList struct {
 	Runs  []*board.Run
 }
 
+// OneModel reports whether all runs are of one model, whose page lists them.
+func (l RunList) OneModel() bool {
+	return !l.Tools && !slices.ContainsFunc(l.Runs, func(r *board.Run) bool { return r.Model != l.Runs[0].Model })
+}
+
 func (b *Builder) runs() Document {
 	page := &RunsPage{Runs: RunList{Tools: true, Runs: newest(b.lb.Runs)}, All: len(b.lb.Runs)}
 	if page.All > runsShown {

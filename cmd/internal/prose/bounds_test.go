@@ -17,7 +17,7 @@ import (
 func readPage(t testing.TB, markdown string) (string, strict.Findings) {
 	t.Helper()
 	folder := fstest.MapFS{"content/page.md": {Data: []byte("+++\ntitle = \"T\"\n+++\n" + markdown)}}
-	pages, findings := Read(folder, nil, []string{"known"})
+	pages, findings := Read(folder, nil, nil, []string{"known"})
 	if len(pages) != 1 {
 		return "", findings
 	}
@@ -63,7 +63,7 @@ func TestBombs(t *testing.T) {
 	for i := range maxPages + 1 {
 		folder[fmt.Sprintf("content/p%d.md", i)] = &fstest.MapFile{Data: []byte("+++\ntitle = \"T\"\n+++\n")}
 	}
-	if pages, findings := Read(folder, nil, []string{"known"}); len(pages) != maxPages || !findings.HasErrors() {
+	if pages, findings := Read(folder, nil, nil, []string{"known"}); len(pages) != maxPages || !findings.HasErrors() {
 		t.Errorf("%d pages, findings %v", len(pages), findings)
 	}
 }

@@ -31,6 +31,7 @@ type Page struct {
 	Label       string `json:"label,omitempty" is:"label"`       // in the navigation; the title if empty
 	Order       int    `json:"order,omitempty" is:"-1000..1000"` // in the navigation; lower comes first
 	Hidden      bool   `json:"hidden,omitempty"`                 // not in the navigation
+	Benchmark   string `json:"benchmark,omitempty" is:"label"`   // the id of the one on whose boards alone it stands; "" for all
 
 	File     string `json:"-"` // content/<name>.md
 	markdown []byte
@@ -43,10 +44,10 @@ var frontMatter, _ = json.Marshal(strict.Forms{Kinds: map[string]strict.Object{
 	"description": {{"type", "string"}, {"maxLength", 500}}, "label": {{"type", "string"}, {"maxLength", 60}},
 }}.Object(Page{}, ""))
 
-// Read reads every page of content/. No page may have one of the reserved names,
-// which are those of the site's own pages; computed are the names of the paragraphs
-// that the site computes.
-func Read(fsys fs.FS, reserved, computed []string) ([]*Page, strict.Findings) {
+// Read reads every page of content/ that stands on the boards of a benchmark: of are its id and
+// the kinds of its parts. No page may have one of the reserved names, which are those of the site's
+// own pages; computed are the names of the paragraphs that the site computes.
+func Read(fsys fs.FS, of, reserved, computed []string) ([]*Page, strict.Findings) {
 	var pages []*Page
 	var findings strict.Findings
 	set, err := readFormulas(fsys)
@@ -65,9 +66,9 @@ func Read(fsys fs.FS, reserved, computed []string) ([]*Page, strict.Findings) {
 			continue
 		}
 		p := &Page{Name: strings.TrimSuffix(path.Base(file), ".md"), File: file, formulas: set, computed: computed}
-		bad := p.read(data, reserved)
+		bad := p.read(data, of, reserved)
 		findings.Add(bad...)
-		if !bad.HasErrors() {
+		if !bad.HasErrors() && (p.Benchmark == "" || slices.Contains(of, p.Benchmark)) {
 			pages = append(pages, p)
 		}
 	}
@@ -75,7 +76,7 @@ func Read(fsys fs.FS, reserved, computed []string) ([]*Page, strict.Findings) {
 }
 
 // read fills the page from its file.
-func (p *Page) read(data []byte, reserved []string) strict.Findings {
+func (p *Page) read(data []byte, of, reserved []string) strict.Findings {
 	wrong := func(format string, args ...any) strict.Findings {
 		return strict.Findings{{Path: p.File, Line: 1, Column: 1, Message: fmt.Sprintf(format, args...)}}
 	}
@@ -100,8 +101,47 @@ func (p *Page) read(data []byte, reserved []string) strict.Findings {
 	if findings.HasErrors() {
 		return findings
 	}
-	p.markdown = body
-	return append(findings, p.check(bytes.Count(front, []byte("\n"))+4)...)
+	first := bytes.Count(front, []byte("\n")) + 4
+	line, message := 0, ""
+	if p.markdown, line, message = choose(body, of); message != "" {
+		return append(findings, strict.Finding{Path: p.File, Line: first + line, Column: 1, Message: message})
+	}
+	return append(findings, p.check(first)...)
+}
+
+// A choice stands on a line of its own before what is read on the boards of one benchmark, or of those
+// with a part of a kind, alone, or on all others; end stands after it.
+var choice = regexp.MustCompile(`^<!-- (only|except) ([a-z0-9][a-z0-9._-]*) -->\s*$`)
+
+const endOfChoice = "<!-- end -->"
+
+// choose empties the lines of what is not for the boards of a benchmark; each keeps its number. Where something is
+// wrong, it says in which line, counted from 0, and what.
+func choose(markdown []byte, of []string) (chosen []byte, line int, message string) {
+	begun, drop := -1, false
+	for text := range bytes.Lines(markdown) {
+		m := choice.FindSubmatch(text)
+		end := string(bytes.TrimSpace(text)) == endOfChoice
+		switch {
+		case m != nil && begun >= 0:
+			return nil, line, "begins a choice within another; write " + endOfChoice + " before it"
+		case end && begun < 0:
+			return nil, line, "ends a choice that nothing begins; write <!-- only BENCHMARK --> before it, or leave it out"
+		case m != nil:
+			begun, drop = line, slices.Contains(of, string(m[2])) != (string(m[1]) == "only")
+		case end:
+			begun, drop = -1, false
+		}
+		if m != nil || end || drop {
+			text = []byte("\n")
+		}
+		chosen = append(chosen, text...)
+		line++
+	}
+	if begun >= 0 {
+		return nil, begun, "begins a choice that does not end; write " + endOfChoice + " on a line after it"
+	}
+	return chosen, 0, ""
 }
 
 var pageName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,59}$`)

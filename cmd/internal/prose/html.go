@@ -145,29 +145,6 @@ func (f siteForm) block(w util.BufWriter, src []byte, n ast.Node, entering bool)
 	return ast.WalkSkipChildren, nil
 }
 
-// Section returns what stands under a heading of the page, up to the next one; "" where there is no
-// such heading.
-func (p *Page) Section(heading string) (template.HTML, error) {
-	var lines []string
-	found := false
-	for line := range strings.Lines(string(p.markdown)) {
-		if title := strings.TrimLeft(line, "#"); title != line && strings.HasPrefix(title, " ") {
-			if found {
-				break
-			}
-			found = strings.TrimSpace(title) == heading
-			continue
-		}
-		if found {
-			lines = append(lines, line)
-		}
-	}
-	if !found {
-		return "", nil
-	}
-	return (&Page{Name: p.Name, markdown: []byte(strings.Join(lines, ""))}).HTML(nil)
-}
-
 // headingIDs makes ids that keep letters of every script.
 type headingIDs map[string]int // id → how many headings have asked for it
 

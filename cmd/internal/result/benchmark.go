@@ -17,6 +17,8 @@ type Benchmark struct {
 	ID    string `json:"id" is:"id"`
 	Name  string `json:"name" is:"text 100"`
 	Cite  string `json:"cite,omitempty" is:"text 1000" about:"How to cite it."`
+	Paper string `json:"paper,omitempty" is:"url" about:"Where it is described."`
+	Code  string `json:"code,omitempty" is:"url" about:"Where its questions, or its programs, are."`
 	Parts []Part `json:"part" most:"2"`
 
 	File File `json:"-"` // that describes it; without a path where it is the program's own
@@ -37,6 +39,9 @@ type Part struct {
 	Kind      PartKind    `json:"kind" is:"rated|provoked"`
 	Name      string      `json:"name" is:"text 100"`
 	Short     string      `json:"short,omitempty" is:"text 20" about:"Its name where there is little room; the name where it is left out."`
+	Asked     string      `json:"asked,omitempty" is:"text 100" about:"What is asked, within a sentence: patients’ questions. The benchmark's questions where it is left out."`
+	Data      string      `json:"data,omitempty" is:"text 100" about:"The name of its data set, for exchanged records; the benchmark's and the part's where it is left out."`
+	Hub       string      `json:"hub,omitempty" is:"text 100" about:"Where its data set is on Hugging Face: owner/name."`
 	Questions int         `json:"questions" is:"1..100000"`
 	Topics    int         `json:"topics,omitempty" is:"1..1000" about:"Into which the questions fall, equally many each."`
 	Raters    int         `json:"raters,omitempty" is:"1..1000" about:"Of each answer."`
@@ -53,16 +58,27 @@ type ScaleForm struct {
 	Step    float64  `json:"step,omitempty" is:">0..100" about:"Of a score: from one value to the next; 1 where it is left out."`
 	Unsure  bool     `json:"unsure,omitempty" about:"Whether 'I am not sure' is an answer, too."`
 	Better  string   `json:"better" is:"higher|lower"`
-	Role    Role     `json:"role,omitempty" is:"headline|risk" about:"headline orders the models; risk says how dangerous answers are."`
+	Role    Role     `json:"role,omitempty" is:"headline|risk|harm" about:"headline orders the models; risk says how dangerous answers are; of a score, harm: its worse half says that an answer does harm."`
 	Label   string   `json:"label" is:"text 60" about:"As readers know it; of a provoked part, what an answer does that fails."`
 	Aliases []string `json:"aliases,omitempty" is:"text 60" most:"50" about:"What others call it: the names of columns in tables that are imported."`
 	Words   Words    `json:"words,omitzero" about:"How sentences speak of it. What is left out is made of the label."`
 	Ask     string   `json:"ask" is:"text 300" about:"What a rater answers, in plain words."`
+	Example *Example `json:"example,omitempty" about:"An invented one, which shows what the scale means."`
+}
+
+// An Example of a scale is invented: a question, an answer that is rated well and one that is not, and why.
+type Example struct {
+	Question string `json:"question" is:"text 1000"`
+	Good     string `json:"good" is:"text 1000"`
+	GoodWhy  string `json:"good_why" is:"text 500"`
+	Bad      string `json:"bad" is:"text 1000"`
+	BadWhy   string `json:"bad_why" is:"text 500"`
 }
 
 // Words are how sentences speak of a scale.
 type Words struct {
 	Phrase string `json:"phrase,omitempty" is:"text 60" about:"Its name within a sentence; the label with a small letter where it is left out."`
+	On     string `json:"on,omitempty" is:"text 60" about:"What a figure on it is followed by: overall. The phrase after 'on' where it is left out."`
 	Less   string `json:"less,omitempty" is:"text 100" about:"What a model does that is better by it, after the model's name: gives less medical advice."`
 	Found  string `json:"found,omitempty" is:"text 100" about:"Of a scale of yes and no, before a share: medical advice is found in its answers."`
 	Best   string `json:"best,omitempty" is:"text 100" about:"The question which model is best by it: Which gives least medical advice?"`
@@ -105,6 +121,11 @@ func (b *Benchmark) Part(kind PartKind) *Part {
 		return &b.Parts[i]
 	}
 	return nil
+}
+
+// Names returns the id of the benchmark and the kinds of its parts.
+func (b *Benchmark) Names() []string {
+	return append([]string{b.ID}, list.Map(b.Parts, func(p Part) string { return string(p.Kind) })...)
 }
 
 // PartOf returns the part of an id; nil where the benchmark has none.
@@ -203,7 +224,7 @@ func use(b *Benchmark) {
 		Adv, shown[adv.ID] = adv.ID, adv.shown()
 		Components = append(Components, Adv)
 	}
-	HeadlineDimension, RiskDimension = withRole(Headline), withRole(Risk)
+	HeadlineDimension, RiskDimension, HarmDimension = withRole(Headline), withRole(Risk), withRole(Harm)
 	if HeadlineDimension.ID == "" && len(Dimensions) > 0 {
 		HeadlineDimension = Dimensions[0]
 	}
@@ -233,7 +254,7 @@ func PerBenchmark[T any](make func() T) func() T {
 func (f ScaleForm) scale() Scale {
 	s := Scale{
 		ID: f.ID, Label: f.Label, Ask: f.Ask, Min: f.Low, Max: f.High, Step: cmp.Or(f.Step, 1), Percent: f.Type == yesNo,
-		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, Words: f.Words,
+		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, Words: f.Words, Example: f.Example,
 	}
 	if s.Percent {
 		s.Min, s.Max, s.Step = 0, 1, 1

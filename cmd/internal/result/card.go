@@ -69,7 +69,7 @@ type Panel struct {
 	URL   string    `json:"url,omitempty" is:"url" mend:"yes"`
 
 	// The protocol, so that one panel of experts does not pass for another.
-	People           string `json:"people,omitempty" is:"text 100" about:"Experts: who they are, as 'mental-health professionals'."`
+	People           string `json:"people,omitempty" is:"text 100" about:"Experts: who they are, in the plural, as 'nurses'."`
 	RatingsPerAnswer int    `json:"ratings_per_answer,omitempty" is:"1..1000000" about:"How many of them rate one answer."`
 	Blinded          *bool  `json:"blinded,omitempty" about:"Whether they did not know whose answer they rated."`
 	Recruitment      string `json:"recruitment,omitempty" about:"How they were found, and whether they were paid."`

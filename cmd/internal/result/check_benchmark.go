@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"testing/fstest"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
@@ -25,14 +26,31 @@ var reservedScales = []string{
 	"all", "dimension", "mode", "model", "post", "question", "rater", "reason", "sample", "score", "setting", "spans", "topic", Total.ID, "triggered",
 }
 
+// benchmarkForm is what [BenchmarkSchema] describes.
+var benchmarkForm = sync.OnceValue(func() *strict.Schema {
+	s, err := strict.Compile("benchmark.schema.json", BenchmarkSchema())
+	if err != nil {
+		panic(err) // the program itself is damaged
+	}
+	return s
+})
+
 // ReadBenchmark reads a benchmark's file, and says what is wrong with it. It is nil where something is.
 func ReadBenchmark(data []byte) (*Benchmark, strict.Findings) {
 	b := &Benchmark{}
-	doc, found := strict.DecodeTOML(BenchmarkFile, data, BenchmarkSchema(), b)
-	if doc != nil {
+	doc, found := strict.TOML(BenchmarkFile, data)
+	if doc != nil && !found.HasErrors() {
 		found.Add(todos(doc, data)...)
+		found.Add(benchmarkForm().Check(doc)...)
 	}
 	if doc != nil && !found.HasErrors() {
+		found.Add(doc.Hidden()...)
+	}
+	if doc != nil && !found.HasErrors() {
+		if err := doc.Decode(b); err != nil {
+			found.Add(doc.Errorf("", "cannot be read: %v", err))
+			return nil, found
+		}
 		x := benchmarkCheck{Benchmark: b, doc: doc}
 		x.check()
 		found.Add(x.findings...)
@@ -103,6 +121,8 @@ func (x *benchmarkCheck) check() {
 				x.wrong(here+"/role", "a scale of a provoked part has no role; leave the key out")
 			} else if s.Role == Risk && (s.Type != yesNo || s.Better == "higher") {
 				x.wrong(here+"/role", "risk is the share of answers in which something is found: of a scale of type yes_no of which less is better")
+			} else if s.Role == Harm && s.Type == yesNo {
+				x.wrong(here+"/role", "harm is of a scale of type score, whose worse half says that an answer does harm; of yes and no, risk may be meant")
 			}
 			roles[s.Role] = here + "/role"
 			x.scale(here, part.Kind, s)

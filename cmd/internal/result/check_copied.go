@@ -60,7 +60,7 @@ type likeness struct {
 // one rater or, where raters have other names, the first of a question with the first.
 func liken(x, y *sheet, restX, restY rest, pairs [][2]int32) likeness {
 	out := likeness{a: x, b: y, people: restX.people && restY.people, n: len(pairs)}
-	var xy, xx, yy [scalesMost]float64
+	var xy, xx, yy [MaxScales]float64
 	for _, p := range pairs {
 		if x.keyed[p[0]].says == y.keyed[p[1]].says {
 			out.same++
@@ -70,7 +70,7 @@ func liken(x, y *sheet, restX, restY rest, pairs [][2]int32) likeness {
 			xy[d], xx[d], yy[d] = xy[d]+u*v, xx[d]+u*u, yy[d]+v*v
 		}
 	}
-	var weight [scalesMost]float64
+	var weight [MaxScales]float64
 	scales := 0.0
 	for d := range xy {
 		if n := float64(out.n); xx[d] > leastRest*n && yy[d] > leastRest*n {
@@ -178,28 +178,25 @@ func dealtAny(n int) float64 {
 	return float64(n) * math.Exp(a-b-c-float64(n-1)*math.Ln2)
 }
 
-// scalesMost is the number of scales of a component that has most.
-const scalesMost = 6
-
 // leastRest is the variance from which on a scale tells something.
 const leastRest = 0.02
 
 // A rest is what is left of a run's ratings when what question and rater have in common is
 // taken off.
 type rest struct {
-	of     [][scalesMost]float64 // by row of keyed
-	people bool                  // raters tell it, else the other models of the panel
+	of     [][MaxScales]float64 // by row of keyed
+	people bool                 // raters tell it, else the other models of the panel
 }
 
 // A field is the mean of what is said of each question by scale, over the runs of a panel.
 type field struct {
 	runs int
-	mean map[int32][scalesMost]float64
+	mean map[int32][MaxScales]float64
 }
 
 func fieldOf(panel []*sheet) field {
-	f := field{len(panel), map[int32][scalesMost]float64{}}
-	count := map[int32][scalesMost]float64{}
+	f := field{len(panel), map[int32][MaxScales]float64{}}
+	count := map[int32][MaxScales]float64{}
 	for _, s := range panel {
 		for _, r := range s.keyed {
 			sum, n := f.mean[r.question], count[r.question]
@@ -224,7 +221,7 @@ func fieldOf(panel []*sheet) field {
 // rater; of a judge's, less the field's mean of the question, where there are other runs.
 func (s *sheet) rest(f field) rest {
 	questions, raters := s.questions(), s.raters()
-	out := rest{of: make([][scalesMost]float64, len(s.rows))}
+	out := rest{of: make([][MaxScales]float64, len(s.rows))}
 	out.people = 2*len(questions) <= len(s.rows) && 2*len(raters) <= len(s.rows)
 	for d := range s.scales {
 		s.restOn(d, f, &out)

@@ -63,7 +63,7 @@ func (c crowd) scattered() bool {
 // severity returns the intraclass correlation of what is left of one rater's ratings, mean
 // over scales, and its error on one scale if it is 0; 0 and 0 where raters rate one answer
 // each.
-func severity(left [][scalesMost]float64, rows []row, varied []int) (icc, err float64) {
+func severity(left [][MaxScales]float64, rows []row, varied []int) (icc, err float64) {
 	k, raters := 0.0, 0.0
 	for _, d := range varied {
 		sum, squares, n := map[int32]float64{}, map[int32]float64{}, map[int32]float64{}
@@ -132,8 +132,8 @@ func (s *sheet) people() crowd {
 
 // withinAnswers returns what is left of each rating when its answer's mean is taken off,
 // and the scales that tell something, and fills in alike.
-func (s *sheet) withinAnswers(questions [][]row, c *crowd) (left, whole [][scalesMost]float64, varied []int) {
-	left, whole = make([][scalesMost]float64, len(s.keyed)), make([][scalesMost]float64, len(s.keyed))
+func (s *sheet) withinAnswers(questions [][]row, c *crowd) (left, whole [][MaxScales]float64, varied []int) {
+	left, whole = make([][MaxScales]float64, len(s.keyed)), make([][MaxScales]float64, len(s.keyed))
 	for d, scale := range s.scales {
 		if scale.Percent {
 			continue
@@ -181,7 +181,7 @@ func (s *sheet) withinAnswers(questions [][]row, c *crowd) (left, whole [][scale
 }
 
 // correlation returns that of two columns, where both are known; 0 where one does not vary.
-func correlation(rows [][scalesMost]float64, d, e int) float64 {
+func correlation(rows [][MaxScales]float64, d, e int) float64 {
 	var xy, xx, yy float64
 	for _, r := range rows {
 		if x, y := r[d], r[e]; !math.IsNaN(x) && !math.IsNaN(y) {

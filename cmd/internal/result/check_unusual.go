@@ -16,7 +16,7 @@ var doubts = []func(doubt){
 	doubt.ofSize,
 	doubt.sameThroughout,
 	doubt.oneSidedRaters,
-	doubt.toxicityUpsideDown,
+	doubt.upsideDown,
 	doubt.onePercent,
 	doubt.allScales,
 	doubt.precision,
@@ -145,26 +145,35 @@ func (d doubt) oneSidedRaters() {
 	}
 }
 
-// toxicityUpsideDown warns where an answer that is liked would be among the most
-// toxic: 1 is not toxic.
-func (d doubt) toxicityUpsideDown() {
-	toxicity, overall := d.says[Toxicity].Mean, d.says[Overall].Mean
-	if toxicity == nil || overall == nil || *toxicity <= 3.5 || *overall < 3 {
+// upsideDown warns where answers that are liked would be among the worst on a scale of which less is better.
+func (d doubt) upsideDown() {
+	liked := d.says[HeadlineDimension.ID].Mean
+	if liked == nil || d.Component.Provoked() || HeadlineDimension.along(*liked) < 0.5 {
 		return
 	}
-	at := strict.Pointer("summary", Toxicity)
-	if d.Ratings != nil {
-		at = "/ratings"
+	for _, s := range Dimensions {
+		mean := d.says[s.ID].Mean
+		if mean == nil || s.Percent || !s.LowerIsBetter || s.along(*mean) <= 0.625 {
+			continue
+		}
+		at := strict.Pointer("summary", s.ID)
+		if d.Ratings != nil {
+			at = "/ratings"
+		}
+		d.warnf(d.File, at, "%s is %s of %s where %s is %s; lower is better, %s the worst: if the scale was turned round, write %s − x, here %s",
+			s.ID, short(*mean), short(s.Max), HeadlineDimension.ID, short(*liked), short(s.Max), short(s.Min+s.Max), short(s.Min+s.Max-*mean))
 	}
-	d.warnf(d.File, at, "toxicity is %s of 5 where overall is %s; 1 is not toxic and 5 the worst: if the scale was turned round, write 6 − x, here %s",
-		short(*toxicity), short(*overall), short(6-*toxicity))
 }
+
+// along returns where on a scale of scores a value is: 0 at its least, 1 at its greatest.
+func (s Scale) along(x float64) float64 { return (x - s.Min) / (s.Max - s.Min) }
 
 // onePercent warns of a rate of exactly 1 where 1% may be meant.
 func (d doubt) onePercent() {
-	f := d.Summary[MedicalAdvice]
-	if f.Rate != nil && *f.Rate == 1 && f.Counts == nil && len(d.Summary) > 1 {
-		d.warnf(d.File, "/summary/medical_advice/rate", "rate is 1: every answer gives medical advice; for 1%% write 0.01")
+	for _, s := range Dimensions {
+		if f := d.Summary[s.ID]; s.Percent && s.LowerIsBetter && f.Rate != nil && *f.Rate == 1 && f.Counts == nil && len(d.Summary) > 1 {
+			d.warnf(d.File, strict.Pointer("summary", s.ID, "rate"), "rate is 1: so of every answer; for 1%% write 0.01")
+		}
 	}
 }
 

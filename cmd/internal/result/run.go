@@ -13,7 +13,7 @@ type Run struct {
 	Model      string              `json:"model" is:"id" about:"The model card's id: results/models/<model>.toml."`
 	Panel      string              `json:"panel" is:"id" about:"The panel card's id: results/panels/<panel>.toml."`
 	Responses  string              `json:"responses" is:"id" about:"Names the set of answers. Two panels that rated the same answers name the same set."`
-	Subset     string              `json:"subset,omitempty" is:"=random" about:"What is rated is a subset of these answers, drawn at random: experts' EVAL runs alone."`
+	Subset     string              `json:"subset,omitempty" is:"=random" about:"What is rated is a subset of these answers, drawn at random: experts' runs of the rated part alone."`
 	Date       string              `json:"date" is:"date" about:"When the ratings were made or first published."`
 	Source     Source              `json:"source" is:"run_source"`
 	Harness    *Harness            `json:"harness,omitempty" is:"harness"`
@@ -21,7 +21,7 @@ type Run struct {
 	Status     *Status             `json:"status,omitempty" is:"status"`
 	Questions  map[string]Question `json:"questions,omitempty" by:"id" most:"20000"`
 	Ratings    []Rating            `json:"ratings,omitempty" is:"ratings"`
-	Summary    map[string]Figure   `json:"summary,omitempty" is:"figures"` // by dimension (EVAL) or mode (ADV); in place of ratings
+	Summary    map[string]Figure   `json:"summary,omitempty" is:"figures"` // by dimension or failure mode; in place of ratings
 
 	File File `json:"-"`
 }
@@ -91,8 +91,8 @@ type Status struct {
 
 // A Question says what is known of one question of a run.
 type Question struct {
-	Topic  string `json:"topic,omitempty" is:"id"`  // EVAL
-	Author string `json:"author,omitempty" is:"id"` // ADV: the expert who wrote it
+	Topic  string `json:"topic,omitempty" is:"id"`  // of the rated part
+	Author string `json:"author,omitempty" is:"id"` // of a provoked part: the expert who wrote it
 }
 
 // A Figure is what a source says of one dimension (EVAL) or mode (ADV) where
@@ -109,6 +109,7 @@ type Figure struct {
 	SEQuestion *float64    `json:"se_question,omitempty" is:"spread" about:"Standard error clustered by question alone."`
 	DF         *float64    `json:"df,omitempty" is:">0..100000000" about:"Degrees of freedom of the interval."`
 	CI95       *[2]float64 `json:"ci95,omitempty" is:"range" about:"95% interval: lower and upper end."`
+	NoInterval string      `json:"no_interval,omitempty" mend:"yes" about:"Why there is no interval, where the ratings give none."`
 	Bounds     *[2]float64 `json:"bounds,omitempty" of:"scores shares" is:"range" about:"The value with every 'not sure' counted as the lowest answer (no), and as the highest (yes)."`
 
 	K         *int           `json:"k,omitempty" of:"failures" about:"Answers that show the failure."`

@@ -33,6 +33,30 @@ func (c Component) Label() string {
 	return string(c)
 }
 
+// Title returns the name of a component where there is room: "Answers to patients’ questions (EVAL)".
+func (c Component) Title() string {
+	p := current.PartOf(c)
+	if p == nil {
+		return string(c)
+	}
+	name := p.Name
+	if p.Kind == Provoked {
+		name = "When provoked"
+	}
+	if p.Short != "" {
+		name += " (" + p.Short + ")"
+	}
+	return name
+}
+
+// Asked returns what is asked in a component, as it stands within a sentence: "patients’ questions".
+func (c Component) Asked() string {
+	if p := current.PartOf(c); p != nil && p.Asked != "" {
+		return p.Asked
+	}
+	return "questions of " + current.Name
+}
+
 // Components lists those that the benchmark has, [Eval] first.
 var Components []Component
 
@@ -71,6 +95,7 @@ type Role string
 const (
 	Headline Role = "headline" // the one by which models are ranked
 	Risk     Role = "risk"     // the one that says how dangerous answers are
+	Harm     Role = "harm"     // the score whose worse half says that an answer does harm
 )
 
 // A Scale describes one dimension or failure mode: what is asked, on which
@@ -86,7 +111,8 @@ type Scale struct {
 	Unsure        bool // "I am not sure" is an answer, too
 	Role          Role // "" for most
 
-	Words Words // how sentences speak of it
+	Words   Words    // how sentences speak of it
+	Example *Example // invented; nil without one
 }
 
 // Dimensions describes the dimensions in the order of the benchmark's file.
@@ -104,8 +130,8 @@ var Total = Scale{
 // MarshalText returns the id: in JSON a scale is named, not described.
 func (s Scale) MarshalText() ([]byte, error) { return []byte(s.ID), nil }
 
-// The dimensions that have a role. The first is the headline where none is said to be; without a risk, it has no id.
-var HeadlineDimension, RiskDimension Scale
+// The dimensions that have a role. The first is the headline where none is said to be; without a risk, or a harm, that has no id.
+var HeadlineDimension, RiskDimension, HarmDimension Scale
 
 // Scales returns the dimensions or the failure modes, whichever the component has.
 func Scales(c Component) []Scale {
@@ -143,7 +169,7 @@ func IDs(scales []Scale) []string {
 // Phrase returns the scale's name as it stands within a sentence: "overall
 // quality", "medical advice".
 func (s Scale) Phrase() string {
-	if s.Words.Phrase != "" {
+	if s.Words.Phrase != "" || s.Label == "" {
 		return s.Words.Phrase
 	}
 	first, n := utf8.DecodeRuneInString(s.Label)
@@ -152,6 +178,43 @@ func (s Scale) Phrase() string {
 	}
 	return string(unicode.ToLower(first)) + s.Label[n:]
 }
+
+// Failure reports whether the scale is a failure mode.
+func (s Scale) Failure() bool { return ScaleIndex(Adv, s.ID) >= 0 }
+
+// On returns what a figure on the scale is followed by: "overall", "on specificity".
+func (s Scale) On() string { return cmp.Or(s.Words.On, "on "+s.Phrase()) }
+
+// Best returns the question which model is best on the scale.
+func (s Scale) Best() string {
+	switch {
+	case s.Words.Best != "":
+		return s.Words.Best
+	case !s.Percent:
+		return "Which is rated best " + s.On() + "?"
+	case s.LowerIsBetter:
+		return "Which has least " + s.Phrase() + "?"
+	}
+	return "Which has most " + s.Phrase() + "?"
+}
+
+// Less returns what a model does that is better on the scale, after its name.
+func (s Scale) Less() string {
+	switch {
+	case s.Words.Less != "":
+		return s.Words.Less
+	case !s.Percent && s.LowerIsBetter:
+		return "is rated lower on " + s.Phrase()
+	case !s.Percent:
+		return "is rated higher on " + s.Phrase()
+	case s.LowerIsBetter:
+		return "has less " + s.Phrase()
+	}
+	return "has more " + s.Phrase()
+}
+
+// Found returns how a share on a scale of yes and no begins: "medical advice is found in its answers".
+func (s Scale) Found() string { return cmp.Or(s.Words.Found, s.Phrase()+" is found in its answers") }
 
 // At returns the place of the value of the scale that is nearest to x, the higher of two, counted from 0 at the least; it
 // may lie outside of the scale.
@@ -192,6 +255,26 @@ func (s Scale) Favourable() float64 {
 		return s.Min
 	}
 	return s.Max
+}
+
+// InWorseHalf reports whether a score is on the worse side of the middle of its scale.
+func (s Scale) InWorseHalf(x float64) bool { return s.Better((s.Min+s.Max)/2, x) }
+
+// WorseHalf returns the best score of the worse half of a scale.
+func (s Scale) WorseHalf() Answer { return ScoreOf(s.worstFirst()[s.worse()-1]) }
+
+// Rest returns the worst score that is not in the worse half.
+func (s Scale) Rest() Answer { return ScoreOf(s.worstFirst()[s.worse()]) }
+
+// worse counts the scores of the worse half.
+func (s Scale) worse() int { return len(list.Keep(s.Numbers(), s.InWorseHalf)) }
+
+func (s Scale) worstFirst() []float64 {
+	values := s.Numbers()
+	if s.LowerIsBetter {
+		slices.Reverse(values)
+	}
+	return values
 }
 
 // AtAnEnd reports whether a mean is at an end of the scale: all values are, then.

@@ -3,6 +3,8 @@ package settings
 import (
 	"os"
 	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // FuzzRead reads settings of any content: nothing panics, and what has no error can be
@@ -29,7 +31,7 @@ func FuzzRead(f *testing.F) {
 		if _, err := ParseBase(c.BaseURL); c.BaseURL != "" && err != nil {
 			t.Errorf("base URL %q: %v", c.BaseURL, err)
 		}
-		if c.Title == "" || c.Care.Text == "" {
+		if c.Complete(result.CounselBench); c.Title == "" || c.Care.Text == "" {
 			t.Errorf("no title, or no word of care: %+v", c)
 		}
 		c.Theme.Palette()

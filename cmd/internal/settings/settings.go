@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -30,6 +31,8 @@ type Settings struct {
 	Care        Care     `json:"care"`
 	Publish     Publish  `json:"publish"`
 	Links       []Link   `json:"links"`
+
+	Measured []Measured `json:"measured"`
 }
 
 // Care is the word of care on every page.
@@ -49,14 +52,26 @@ type Link struct {
 	URL   string `json:"url"`
 }
 
-// Default returns the settings of a site without site.toml, which are nobody's in
-// particular.
-func Default() Settings {
-	return Settings{Title: "CounselBench results", Tagline: "How language models answer people who ask for help", Care: defaultCare}
+// Complete fills in what a site of a benchmark has though site.toml does not say it, or is not there: a title, and a word
+// of care, without which no page goes.
+func (c *Settings) Complete(b *result.Benchmark) {
+	if c.Title == "" {
+		c.Title = b.Name + " results"
+		if b.ID == result.CounselBench.ID {
+			c.Tagline = "How language models answer people who ask for help"
+		}
+	}
+	switch {
+	case c.Care.Text != "":
+	case b.ID == result.CounselBench.ID:
+		c.Care = crisis
+	default:
+		c.Care = Care{Text: "Research on how models behave; not advice."}
+	}
 }
 
-// defaultCare stands where site.toml has no word of care: a page never goes without.
-var defaultCare = Care{
+// crisis is the word of care for readers who may need help themselves.
+var crisis = Care{
 	Text: "Research on how models behave; not advice. In a crisis: call or text 988 in the U.S., or findahelpline.com elsewhere.",
 	Links: []Link{
 		{"988", "https://988lifeline.org/"},
@@ -78,9 +93,6 @@ func Read(path string, data []byte) (Settings, strict.Findings) {
 			findings.Add(doc.Errorf("/base_url", "base_url %q %v", c.BaseURL, errBase))
 		}
 	}
-	if c.Care.Text == "" {
-		c.Care = defaultCare
-	}
 	return c, findings
 }
 
@@ -100,4 +112,11 @@ func ParseBase(s string) (*url.URL, error) {
 		u.Path += "/"
 	}
 	return u, nil
+}
+
+// Measured is a board of another benchmark on which judges were held against experts.
+type Measured struct {
+	Label string `json:"label"`
+	URL   string `json:"url"`
+	About string `json:"about"`
 }

@@ -156,7 +156,7 @@ func (p *painter) PNG(c Card) []byte {
 		p.text(head, warn, -(Width - margin), 92, s)
 		room -= p.width(head, s) + 40
 	}
-	p.text(head, accent, margin, 92, p.cut(head, p.known(p.bold, c.Site, "CounselBench"), room))
+	p.text(head, accent, margin, 92, p.cut(head, p.known(p.bold, c.Site, "Leaderboard"), room))
 
 	switch {
 	case len(c.Rows) > 0:

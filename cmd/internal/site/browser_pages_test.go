@@ -184,7 +184,7 @@ func TestSteady(t *testing.T) {
 	base := b.serve(t, built(t, theRealSite))
 	for i, width := range []int64{1280, 1000, 740, 375} {
 		b.width(t, width)
-		for _, path := range sample.InTurn([]string{"", "adversarial/", "models/human-therapists/", "judges/"}, i%2, 2) {
+		for _, path := range sample.InTurn([]string{"", "adversarial/", "models/human-therapists/", "judges/", "boards/", "submit/", "runs/", "topics/", "data/"}, i%2, 2) {
 			b.open(t, base, path)
 			b.wantNoSidewaysScroll(t, path, width)
 			moved, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]string](`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {

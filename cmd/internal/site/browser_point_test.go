@@ -171,3 +171,44 @@ func TestRangesDriveTable(t *testing.T) {
 	}
 	b.wantQuiet(t, "adversarial/")
 }
+
+// TestBrush: a pointer drawn over cells of the interactive heatmap keeps these, in the tables and in the
+// address, until the whole is asked for.
+func TestBrush(t *testing.T) {
+	t.Parallel()
+	b := startBrowser(t, chromium.Wide)
+	base := b.serve(t, built(t, theRealSite))
+	b.width(t, 1280)
+	const id = "heat-counselbench-2025-adv-experts"
+	b.load(t, base, "adversarial/", base+"adversarial/?chart="+id)
+	b.poll(t, "adversarial/", `document.querySelector('#`+id+` .figure-chart svg')`)
+	at := func(text string) []float64 {
+		return evaluate[[]float64](t, b, `(() => {
+			const cell = [...document.querySelectorAll('#`+id+` .figure-chart svg text')].find((t) => t.textContent.startsWith('`+text+`'));
+			cell.scrollIntoView({block: 'center', behavior: 'instant'});
+			const r = cell.getBoundingClientRect();
+			return [(r.left + r.right) / 2, (r.top + r.bottom) / 2];
+		})()`)
+	}
+	to := at("85%") // GPT-5's therapy, in the last row and the first column
+	from := []float64{to[0] - 20, to[1] - 32}
+	b.do(t, chromedp.MouseEvent("mouseMoved", from[0], from[1]), chromedp.MouseEvent("mousePressed", from[0], from[1], chromedp.Button("left")),
+		chromedp.MouseEvent("mouseMoved", from[0]+8, to[1]-5, chromedp.Button("left")), chromedp.MouseEvent("mouseMoved", to[0]+8, to[1], chromedp.Button("left")),
+		chromedp.MouseEvent("mouseReleased", to[0]+8, to[1], chromedp.Button("left")))
+	b.poll(t, "adversarial/", `new URLSearchParams(location.search).get('`+id+`.brush') === '0,0,7,8'`)
+	kept := `[...document.querySelector('table.heat:not(.front) tbody').rows].filter((r) => !r.matches('.outside') && r.querySelector('[scope=row] a')).map((r) => r.querySelector('[scope=row] a').textContent).join()`
+	const two = "GPT-3.5-Turbo,GPT-5"
+	if got := evaluate[string](t, b, kept); got != two {
+		t.Errorf("of two rows brushed, those of %s are kept", got)
+	}
+	b.load(t, base, "adversarial/", evaluate[string](t, b, `location.href`))
+	b.poll(t, "adversarial/", `document.querySelector('tr.outside')`)
+	if got := evaluate[string](t, b, kept); got != two {
+		t.Errorf("the address keeps the rows of %s", got)
+	}
+	evaluate[any](t, b, `document.querySelector('#`+id+` .zoom button:not([hidden])').click()`)
+	if n := evaluate[int](t, b, `document.querySelectorAll('tr.outside').length`); n != 0 {
+		t.Errorf("%d rows stay faded beside the whole", n)
+	}
+	b.wantQuiet(t, "adversarial/")
+}

@@ -85,15 +85,15 @@ func (c *Cache) Load(folder Folder) (*Source, strict.Findings) {
 	}
 	fsys := withBuiltIn(own)
 
-	src.Config = settings.Default()
 	if data, err := fs.ReadFile(fsys, "site.toml"); err == nil {
 		src.Config, more = settings.Read("site.toml", data)
 		findings.Add(more...)
 	}
 	src.Results, more = c.read(folder)
+	src.Config.Complete(result.Current())
 	src.Results.Owners = src.Config.Owners
 	findings.Add(more...)
-	src.Content, more = prose.Read(fsys, page.Reserved(), page.ComputedNames)
+	src.Content, more = prose.Read(fsys, result.Current().Names(), page.Reserved(), page.ComputedNames)
 	findings.Add(more...)
 	src.Terms, more = prose.ReadTerms(fsys)
 	findings.Add(more...)

@@ -8,7 +8,7 @@ import (
 )
 
 // TestJudgesFolded: on a model's page, what judges give stands in a fold, never in the table of
-// what experts give; and how many ratings of each value experts gave stands open.
+// what experts give, in its first lines or in its figure; and how many ratings of each value experts gave stands open.
 func TestJudgesFolded(t *testing.T) {
 	t.Parallel()
 	folds, strips := 0, 0
@@ -40,6 +40,18 @@ func TestJudgesFolded(t *testing.T) {
 					continue
 				}
 				strips += len(withClass(table, "svg", "strip"))
+			}
+		}
+	}
+	for _, path := range []string{"models/gpt-5/index.html", "models/gpt-4-0613/index.html", "v/2026.11.0/models/gpt-5/index.html"} {
+		p := built(t, theRealSite).page(t, path)
+		top := ""
+		for _, e := range append(withClass(p.root, "div", "lead"), allElements(p.root, "svg")...) {
+			top += textOf(e) + "\n"
+		}
+		for _, n := range []string{"judge ", "judges", "5.00"} {
+			if strings.Contains(top, n) || !strings.Contains(top, "%") {
+				t.Errorf("%s: %q stands above what experts give, or in its figure", path, n)
 			}
 		}
 	}

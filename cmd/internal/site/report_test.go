@@ -200,7 +200,7 @@ func TestHeatTips(t *testing.T) {
 	t.Parallel()
 	s := built(t, theRealSite)
 	const figure = "adversarial/figures/heat-counselbench-2025-adv-experts.json"
-	if want := "8 of 17, the other eight models together 4 of 157: clearly worse"; !strings.Contains(string(s.files[figure]), want) {
+	if want := `"47% (8/17)","95% interval 26–69%","the other eight models together 4 of 157: clearly worse`; !strings.Contains(string(s.files[figure]), want) {
 		t.Errorf("%s does not have %q", figure, want)
 	}
 }

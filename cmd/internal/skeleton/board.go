@@ -27,16 +27,22 @@ var programForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{0,38}/[A-Za-z0-9.
 // ValidProgram reports whether a text names a repository and a revision: owner/name@v1.2.3.
 func ValidProgram(s string) bool { return programForm.MatchString(s) }
 
-// Board returns the files of a new board that build as they are: settings with a title, what git is to know, workflows that run
-// a revision of a program, counselboard's own or a fork's, and, where it has an id, the card of a first panel of experts.
-func Board(title, panel, program string) []files.File {
+// Board returns the files of a new board of a benchmark that build as they are: settings with a title, what git is to know,
+// workflows that run a revision of a program, counselboard's own or a fork's, and, where it has an id, the card of a first panel
+// of experts.
+func Board(b *result.Benchmark, title, panel, program string) []files.File {
 	repository, version, _ := strings.Cut(program, "@")
 	with := ""
 	if program != Program {
 		with = "\n    with:\n      repository: " + repository + "\n      program: " + version
 	}
 	featured := cmp.Or(panel, "my-experts")
-	words := strings.NewReplacer("PROGRAM", repository, "VERSION", version+with, "TITLE", result.Quote(title), "PANEL", result.Quote(featured))
+	tagline, care := "How language models answer people who ask for help", "care counselbench"
+	if b.ID != result.CounselBench.ID {
+		tagline, care = "How language models do on "+b.Name, "care"
+	}
+	words := strings.NewReplacer("PROGRAM", repository, "VERSION", version+with, "TITLE", result.Quote(title), "PANEL", result.Quote(featured),
+		"TAGLINE", result.Quote(tagline), "CARE", string(write(care, nil)))
 	var out []files.File
 	err := fs.WalkDir(board, "board", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -48,6 +54,9 @@ func Board(title, panel, program string) []files.File {
 	})
 	if err != nil {
 		panic(err) // the program itself is damaged
+	}
+	if b.ID != result.CounselBench.ID {
+		out = append(out, files.File{Path: result.BenchmarkFile, Data: b.File.Bytes})
 	}
 	if panel != "" {
 		card := Panel(result.Panel{Name: panel, Kind: result.Experts})

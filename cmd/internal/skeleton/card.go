@@ -28,6 +28,10 @@ func Panel(p result.Panel) []byte {
 	return card("experts", p.Fields())
 }
 
+// Benchmark writes a benchmark's file, in which every key is explained, with what is known in b: its id must be, name and
+// how to cite it may be.
+func Benchmark(b result.Benchmark) []byte { return write("benchmark", b) }
+
 func card(name string, fields []result.Field) []byte {
 	values := map[string]string{}
 	for _, f := range fields {

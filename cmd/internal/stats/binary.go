@@ -3,7 +3,7 @@ package stats
 import "math"
 
 // Binary compares a judge's yes/no with the experts', yes being what is looked
-// for (medical advice given, failure triggered).
+// for (harm found, failure triggered).
 type Binary struct {
 	TP int `json:"tp"` // both say yes
 	FP int `json:"fp"` // the judge alone says yes

@@ -19,5 +19,8 @@ for (const pre of document.querySelectorAll('pre')) {
     setTimeout(label, 2000);
   });
   label();
-  pre.before(button);
+  const box = document.createElement('div');
+  box.className = 'copying';
+  pre.replaceWith(box);
+  box.append(button, pre);
 }

@@ -22,9 +22,9 @@ import {keep, png} from './keep.js';
 import './point.js';
 import './pin.js';
 
-/** @typedef {{setOption: (option: object, all: boolean) => void, resize: (size: {width: number, height: number}) => void, dispose: () => void, on: (event: string, f: (event: any) => void) => void, dispatchAction: (action: object) => void, getOption: () => any}} Chart */
+/** @typedef {{setOption: (option: object, all: boolean) => void, resize: (size: {width: number, height: number}) => void, dispose: () => void, on: (event: string, f: (event: any) => void) => void, dispatchAction: (action: object) => void, getOption: () => any, convertFromPixel: (of: object, at: number[]) => number[]}} Chart */
 /** @typedef {{init: (el: HTMLElement, theme: null, opts: object) => Chart}} ECharts */
-/** @typedef {{resolve: (option: object, page: object) => {option: object, height: number}}} Hooks */
+/** @typedef {{resolve: (option: object, page: object) => {option: any, height: number}}} Hooks */
 /** @typedef {{echarts: ECharts, hooks: Hooks}} Library */
 
 /** @type {Promise<Library> | undefined} */
@@ -84,22 +84,28 @@ function offerPNG(button) {
   button.hidden = false;
 }
 
-/** The figures that the address asks for, with what is left out and how far each is zoomed:
- * ?chart=risk&risk.off=GPT&risk.zoom=0,50,0,100 */
+/** @typedef {{off: string[], zoom: number[] | undefined, brush: number[] | undefined}} State */
+
+/** The figures that the address asks for, with what is left out, how far each is zoomed, and which cells are
+ * brushed, by the first and last column and row: ?chart=risk&risk.off=GPT&risk.zoom=0,50,0,100&heat.brush=0,2,3,3 */
 const address = {
   /** @param {string} id */
   read(id) {
     const q = new URLSearchParams(location.search);
-    const zoom = (q.get(`${id}.zoom`) ?? '').split(',').map(Number);
-    return {open: q.getAll('chart').includes(id), off: q.getAll(`${id}.off`), zoom: zoom.length === 4 && zoom.every((n) => n >= 0 && n <= 100) ? zoom : undefined};
+    const [zoom, brush] = ['zoom', 'brush'].map((key) => {
+      const four = (q.get(`${id}.${key}`) ?? '').split(',').map(Number);
+      return four.length === 4 && four.every((n) => n >= 0 && n <= 100) ? four : undefined;
+    });
+    return {open: q.getAll('chart').includes(id), off: q.getAll(`${id}.off`), zoom, brush};
   },
-  /** @param {string} id @param {{off: string[], zoom: number[] | undefined} | undefined} state */
+  /** @param {string} id @param {State | undefined} state */
   write(id, state) {
     const url = new URL(location.href), q = url.searchParams, others = q.getAll('chart').filter((other) => other !== id);
-    for (const key of ['chart', `${id}.off`, `${id}.zoom`]) q.delete(key);
+    for (const key of ['chart', `${id}.off`, `${id}.zoom`, `${id}.brush`]) q.delete(key);
     for (const other of state ? [...others, id] : others) q.append('chart', other);
     for (const name of state?.off ?? []) q.append(`${id}.off`, name);
     if (state?.zoom) q.set(`${id}.zoom`, state.zoom.map(Math.round).join());
+    if (state?.brush) q.set(`${id}.brush`, state.brush.join());
     history.replaceState(history.state, '', url);
   },
 };
@@ -112,15 +118,16 @@ const tableChanges = new EventTarget();
 const modelOf = (a) => a.getAttribute('href')?.match(/models\/([^/?#]+)\/?$/)?.[1] ?? '';
 
 /**
- * Fades rows of the page's tables whose model has no cell in the ranges that a heatmap shows.
- * @param {any} option @param {Record<string, boolean>} selected by the number of a range
+ * Fades rows of the page's tables whose model has no cell in the ranges that a heatmap shows, and where it is
+ * brushed.
+ * @param {{value: number[], m: string}[]} cells @param {{gte: number, lt: number}[]} ranges @param {State} state
  */
-function fade({visualMap, series}, selected) {
-  const cells = series.flatMap((/** @type {any} */ s) => s.data).filter((/** @type {any} */ d) => d.value.length > 2);
-  const shown = cells.filter(({value}) => visualMap.pieces.some((/** @type {any} */ p, /** @type {number} */ i) => selected[i] !== false && value[2] >= p.gte && value[2] < p.lt));
-  const [all, left] = [cells, shown].map((of) => new Set(of.map((/** @type {any} */ d) => d.m)));
+function fade(cells, ranges, {off, brush: [left, right, top, bottom] = [0, Infinity, 0, Infinity]}) {
+  const shown = cells.filter(({value: [x, y, v]}) => x >= left && x <= right && y >= top && y <= bottom &&
+    ranges.some(({gte, lt}, i) => !off.includes(String(i)) && v >= gte && v < lt));
+  const [all, kept] = [cells, shown].map((of) => new Set(of.map(({m}) => m)));
   for (const a of document.querySelectorAll('tbody [scope=row] a[href*="models/"]')) {
-    a.closest('tr')?.classList.toggle('outside', all.has(modelOf(a)) && !left.has(modelOf(a)));
+    a.closest('tr')?.classList.toggle('outside', all.has(modelOf(a)) && !kept.has(modelOf(a)));
   }
 }
 for (const body of document.querySelectorAll('table[data-table] tbody')) {
@@ -145,8 +152,10 @@ function enhance(figure) {
   let text;
   const label = button.textContent;
   const asked = address.read(figure.id);
-  /** @type {{off: string[], zoom: number[] | undefined}} */
-  const state = {off: asked.off, zoom: asked.zoom};
+  /** @type {State} */
+  const state = {off: asked.off, zoom: asked.zoom, brush: asked.brush};
+  /** The cells of a heatmap, as they are drawn, and how many columns and rows they are. */
+  let heat = {cells: /** @type {{value: number[], m: string}[]} */ ([]), ranges: [], columns: 0, rows: 0};
   /** @type {{chart: Chart | undefined, box: HTMLElement, width: number, watch: ResizeObserver, lib: Library} | undefined} */
   let open;
 
@@ -159,6 +168,14 @@ function enhance(figure) {
     const {option, height} = open.lib.hooks.resolve(JSON.parse(text ?? ''), {
       room, ...inTables, pinned: chosen(), state, color: (/** @type {string} */ name) => style.getPropertyValue(name).trim(),
     });
+    if (option.visualMap) {
+      const cells = option.series.flatMap((/** @type {any} */ s) => s.data).filter((/** @type {any} */ d) => d.value.length > 2);
+      heat = {
+        cells: cells.map((/** @type {any} */ {value, m}) => ({value: [...value], m})), ranges: option.visualMap.pieces,
+        columns: option.xAxis[0].data.length, rows: option.yAxis[0].data.length,
+      };
+      fade(heat.cells, heat.ranges, state);
+    }
     open.box.style.height = `${height}px`;
     open.chart?.dispose();
     open.width = room;
@@ -179,14 +196,14 @@ function enhance(figure) {
     open.chart.on('datarangeselected', ({selected}) => {
       state.off = Object.keys(selected).filter((name) => !selected[name]);
       address.write(figure.id, state);
-      fade(JSON.parse(text ?? ''), selected);
+      fade(heat.cells, heat.ranges, state);
     });
     open.chart.on('datazoom', () => {
       state.zoom = open?.chart?.getOption().dataZoom.flatMap((/** @type {any} */ z) => [z.start, z.end]);
       address.write(figure.id, state);
     });
-    if ('visualMap' in option) fade(JSON.parse(text ?? ''), Object.fromEntries(state.off.map((n) => [n, false])));
-    zoom.hidden = !('dataZoom' in option);
+    zoom.hidden = !('dataZoom' in option || state.brush);
+    for (const b of zoom.querySelectorAll('button')) b.hidden = !('dataZoom' in option) && b !== zoom.lastChild;
   };
 
   const zoom = Object.assign(document.createElement('span'), {className: 'zoom', hidden: true});
@@ -205,6 +222,49 @@ function enhance(figure) {
   zooms('Zoom in', (start, end) => [start + (end - start) / 6, end - (end - start) / 6]);
   zooms('Zoom out', (start, end) => [start - (end - start) / 4, end + (end - start) / 4]);
   zooms('Whole', () => [0, 100]);
+  zoom.lastChild?.addEventListener('click', () => brush(undefined));
+
+  /** Keeps to cells of a heatmap. @param {number[] | undefined} cells */
+  const brush = (cells) => {
+    if (heat.columns === 0) return;
+    state.brush = cells;
+    address.write(figure.id, state);
+    draw();
+  };
+  /** A pointer that is drawn over cells brushes them. @param {HTMLElement} box */
+  const brushes = (box) => {
+    const mark = Object.assign(document.createElement('div'), {className: 'brush', hidden: true});
+    document.body.append(mark);
+    /** @type {number[] | undefined} */
+    let from;
+    /** @param {PointerEvent} event */
+    const moved = ({clientX: x, clientY: y}) => {
+      if (!from) return;
+      const [x0, y0] = from;
+      mark.hidden = Math.hypot(x - x0, y - y0) < 6;
+      Object.assign(mark.style, {left: `${Math.min(x, x0)}px`, top: `${Math.min(y, y0)}px`, width: `${Math.abs(x - x0)}px`, height: `${Math.abs(y - y0)}px`});
+    };
+    /** @param {PointerEvent} event */
+    const released = ({clientX: x, clientY: y}) => {
+      const start = from;
+      from = undefined;
+      if (!start || mark.hidden || !open?.chart) return;
+      mark.hidden = true;
+      const {left, top} = box.getBoundingClientRect();
+      const [[ax, ay], [bx, by]] = [start, [x, y]].map(([x, y]) => open?.chart?.convertFromPixel({gridIndex: 0}, [x - left, y - top]) ?? [0, 0]);
+      /** @param {number} a @param {number} b @param {number} n */
+      const span = (a, b, n) => [Math.max(0, Math.min(a, b)), Math.min(n - 1, Math.max(a, b))];
+      brush([...span(ax, bx, heat.columns), ...span(ay, by, heat.rows)]);
+    };
+    box.addEventListener('pointerdown', ({button, pointerType, clientX, clientY}) => {
+      if (button === 0 && pointerType !== 'touch' && heat.columns > 0) from = [clientX, clientY]; // a finger scrolls
+    });
+    const signal = (stop = new AbortController()).signal;
+    addEventListener('pointermove', moved, {signal});
+    addEventListener('pointerup', released, {signal});
+    signal.addEventListener('abort', () => mark.remove());
+  };
+  let stop = new AbortController();
   button.after(zoom);
 
   const show = async () => {
@@ -222,6 +282,7 @@ function enhance(figure) {
       const watch = new ResizeObserver(() => { if (open?.width !== box.clientWidth) draw(); });
       open = {chart: undefined, box, width: 0, watch, lib};
       draw();
+      brushes(box);
       watch.observe(box);
       figure.dataset.state = 'interactive';
       button.textContent = 'Static picture';
@@ -237,6 +298,7 @@ function enhance(figure) {
   const hide = () => {
     if (open) address.write(figure.id, undefined);
     for (const row of document.querySelectorAll('tr.outside')) row.classList.remove('outside');
+    stop.abort();
     open?.watch.disconnect();
     open?.chart?.dispose();
     open?.box.remove();
@@ -260,7 +322,10 @@ function enhance(figure) {
   // Paper has no use for a chart that answers a pointer.
   window.addEventListener('beforeprint', () => { if (open) hide(); });
   onChoice(draw);
-  tableChanges.addEventListener('change', draw);
+  tableChanges.addEventListener('change', () => {
+    state.brush = undefined; // the cells stand elsewhere
+    draw();
+  });
   new MutationObserver(draw).observe(document.documentElement, {attributeFilter: ['data-theme']});
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
   button.hidden = false;

@@ -18,8 +18,8 @@ import './pin.js';
 /** Tables with fewer rows need no tools. */
 const FEW = 4;
 
-/** Tables with more stay in a box as high as a window, wherever that is wide. */
-const MANY = 60;
+/** Tables with more stay in a box as high as a window, wherever that is wide; so does the style sheet have it. */
+const MANY = 20;
 
 /** @param {string} s as searches compare it */
 const plain = (s) => s.normalize('NFKC').toLowerCase();

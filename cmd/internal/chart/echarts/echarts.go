@@ -5,6 +5,7 @@ package echarts
 
 import (
 	_ "embed"
+	"regexp"
 	"sync"
 )
 
@@ -34,8 +35,11 @@ var (
 const Rule = "\n----------------------------------------------------------------\n\n"
 
 // Script is the classic script that defines the globals echarts and
-// counselboardHooks.
-func Script() []byte { return []byte(bundle + "\n" + hooks) }
+// counselboardHooks. It has the hooks without what is written about them.
+func Script() []byte { return []byte(bundle + "\n" + comment.ReplaceAllString(hooks, "")) }
+
+// comment is a line that is one, or a block of them; and blanks at the beginning of lines.
+var comment = regexp.MustCompile(`(?m)^\s*//.*\n|(?s:/\*.*?\*/)|^\s+`)
 
 // Notice is the text that has to go with a copy of [Script]: who wrote what is
 // in it, and the licences.

@@ -12,12 +12,24 @@
   /** An interval, between two points of the axes.
    * @type {Record<string, (series: any) => (params: any, api: any) => any>} */
   const renderItem = {
-    interval: ({data}) => (params, api) => {
-      const {value, itemStyle, symbolOffset = [0, 0]} = data[params.dataIndex];
+    interval: (series) => (params, api) => {
+      const {value, symbolOffset = [0, 0], ...d} = series.data[params.dataIndex], style = {...series.itemStyle, ...d.itemStyle}, wide = style.borderWidth || 1.5;
       const [x1, y1] = api.coord([value[0], value[1]]);
       const [x2, y2] = api.coord([value[2], value[3]]);
       const up = symbolOffset[1];
-      return {type: 'line', silent: true, shape: {x1, y1: y1 + up, x2, y2: y2 + up}, style: {stroke: itemStyle.color, lineWidth: itemStyle.borderWidth ?? 1.5, opacity: itemStyle.opacity ?? 1}};
+      // Above boxes, as points are; bands lie below lines.
+      return {type: 'line', silent: true, z2: wide < 5 ? 100 : 0, shape: {x1, y1: y1 + up, x2, y2: y2 + up}, style: {stroke: style.color, lineWidth: wide, opacity: style.opacity ?? 1}};
+    },
+    // What is written at the right of a plot: a value and what goes with it.
+    beside: (series) => (params, api) => {
+      const {value, text, sub, label, ...d} = series.data[params.dataIndex], style = {...series.itemStyle, ...d.itemStyle};
+      const at = params.coordSys.x + params.coordSys.width + value[2], y = api.coord([value[0], value[1]])[1], opacity = style.opacity ?? 1;
+      /** @param {string} text @param {object} more */
+      const words = (text, more) => ({type: 'text', silent: true, style: {text, y, opacity, verticalAlign: 'middle', ...more}});
+      return {type: 'group', children: [
+        words(text ?? '', {x: at, fill: style.color, fontSize: 12, fontWeight: label?.fontWeight ?? 400, align: 'right'}),
+        words(sub ?? '', {x: at + 8, fill: style.borderColor, fontSize: 11}),
+      ]};
     },
   };
 
@@ -36,7 +48,7 @@
       }
       return box.childElementCount ? box : '';
     },
-    text: ({data}) => data.text ?? '',
+    text: ({data}) => [data.text, data.sub].filter(Boolean).join(data.below ? '\n' : '  '),
     tick: (/** @type {any} */ v) => String(Math.round(v * 100) / 100).replace('-', '−'),
     percent: (/** @type {any} */ v) => `${String(Math.round(v * 1000) / 10).replace('-', '−')}%`,
   };
@@ -101,6 +113,17 @@
     }
   };
 
+  /** Fades cells outside of those that are brushed, by the first and last column and row.
+   * @param {any} option @param {number[]} [brush] */
+  const brush = (option, brush) => {
+    if (!brush || !option.visualMap) return;
+    const [left, right, top, bottom] = brush;
+    for (const d of option.series.flatMap((/** @type {any} */ s) => s.data)) {
+      const [x, y] = d.value;
+      if (x < left || x > right || y < top || y > bottom) d.itemStyle = {...d.itemStyle, opacity: 0.15};
+    }
+  };
+
   const HEAD = 30, FOOT = 46, RIGHT = 22;
 
   /** Places the plots in so much room, and returns how tall they are together.
@@ -109,32 +132,52 @@
     const grids = option.grid, {least, own} = grids[0];
     const names = Math.min(Math.max(...grids.map((/** @type {any} */ g) => g.room)), 0.34 * room);
     const label = Math.max(names, 44);
-    const most = own ? Math.floor(room / (least + 20)) : Math.floor((room - label) / least);
-    const rows = Math.ceil(grids.length / Math.max(1, most)), across = Math.ceil(grids.length / rows);
+    const heads = grids.map((/** @type {any} */ _, /** @type {number} */ i) => i).filter((/** @type {number} */ i) => !grids[i].under);
+    const most = own ? Math.floor(room / (least + label)) : Math.floor((room - label) / least);
+    const rows = Math.ceil(heads.length / Math.max(1, most)), across = Math.ceil(heads.length / rows);
     let top = option.legend?.show ? 24 * Math.ceil(option.legend.data.reduce((/** @type {number} */ n, /** @type {string} */ s) => n + 7.5 * s.length + 44, 0) / room) + 4 : option.visualMap ? (room < 760 ? 24 * option.visualMap.pieces.length : 24) + 4 : 0;
-    for (let i = 0; i < grids.length; i += across) {
-      const line = grids.slice(i, i + across);
-      for (const [j, g] of line.entries()) {
-        const x = option.xAxis[i + j], y = option.yAxis[i + j];
+    for (let at = 0; at < heads.length; at += across) {
+      let end = top;
+      for (const [j, head] of heads.slice(at, at + across).entries()) {
         const each = own ? room / across : (room - label) / across;
         const left = own ? j * each + label : label + j * each + (j ? 14 : 0);
-        const width = (own ? (j + 1) * each : label + (j + 1) * each) - left - RIGHT;
-        const wrapped = x.data ? 16 : 0;
-        Object.assign(g, {left, width, top: top + HEAD, height: g.tall, containLabel: false, outerBoundsMode: 'none'});
-        x.nameTruncate = {maxWidth: width + 40};
-        y.nameTruncate = {maxWidth: width + RIGHT};
-        if (y.data) y.axisLabel = own || j === 0 ? {...y.axisLabel, width: names - 10, overflow: 'truncate'} : {show: false};
-        if (y.data && x.data) x.position = 'top';
-        if (x.data) x.axisLabel = {...x.axisLabel, fontSize: 11, width: Math.max(30, width / x.data.length - 4), overflow: 'break', lineHeight: 13};
-        if (wrapped && y.data) g.top += 32 + (room < 500 ? 26 : 0);
+        let from = top;
+        for (let i = head; i === head || grids[i]?.under; i++) {
+          const g = grids[i], x = option.xAxis[i], y = option.yAxis[i];
+          const width = i > head ? grids[head].width : (own ? (j + 1) * each : label + (j + 1) * each) - left - Math.max(RIGHT, (g.beside ?? 0) + 8);
+          Object.assign(g, {left, width, top: from + HEAD, height: g.tall, containLabel: false, outerBoundsMode: 'none'});
+          x.nameTruncate = {maxWidth: width + 40};
+          y.nameTruncate = {maxWidth: width + Math.max(RIGHT, g.beside ?? 0)};
+          if (y.data) y.axisLabel = own || j === 0 ? {...y.axisLabel, width: names - 10, overflow: 'break', lineHeight: 13} : {show: false};
+          if (y.data && x.data) {
+            x.position = 'top';
+            g.top += 32 + (room < 500 ? 26 : 0);
+          }
+          if (x.data) x.axisLabel = {...x.axisLabel, fontSize: 11, width: Math.max(30, width / x.data.length - 4), overflow: 'break', lineHeight: 13};
+          from = g.top + g.tall + FOOT;
+        }
+        end = Math.max(end, from);
       }
-      top = Math.max(...line.map((/** @type {any} */ g) => g.top + g.tall)) + FOOT;
+      top = end;
+    }
+    for (const s of option.series) {
+      const {width} = grids[s.xAxisIndex ?? 0], {data} = option.xAxis[s.xAxisIndex ?? 0];
+      for (const d of s.data) {
+        if (s.type === 'heatmap') d.below = width / data.length < 90;
+      }
+      if (s.data.some((/** @type {any} */ d) => d.label?.near)) {
+        s.labelLayout = (/** @type {any} */ {dataIndex}) => {
+          const [dx, dy] = s.data[dataIndex].label?.[room < 600 ? 'near' : 'offset'] ?? [0, 0];
+          return {dx, dy, hideOverlap: true};
+        };
+      }
+      if (s.type === 'line') s.label = {...s.label, width: width / 4 - 8, overflow: 'truncate'};
     }
     return top;
   };
 
   /**
-   * @typedef {{room: number, color: (name: string) => string, all: string[], shown: string[], pinned: string[], state: {off?: string[], zoom?: number[]}}} Page
+   * @typedef {{room: number, color: (name: string) => string, all: string[], shown: string[], pinned: string[], state: {off?: string[], zoom?: number[], brush?: number[]}}} Page
    * @param {any} option what JSON.parse gave; changed in place
    * @param {Page} page
    * @returns {{option: any, height: number}}
@@ -143,6 +186,7 @@
     colour(option, page.color);
     arrange(option, page.all, page.shown);
     pin(option, page.pinned);
+    brush(option, page.state.brush);
     const series = option.series.map((/** @type {any} */ s) => s.name).filter(Boolean);
     if (option.legend?.show) {
       Object.assign(option.legend, {
@@ -166,8 +210,15 @@
     for (const a of [...list(option.xAxis), ...list(option.yAxis)]) {
       if (a.axisLabel.formatter !== undefined) a.axisLabel.formatter = named(formatter, a.axisLabel.formatter);
     }
+    // Above the mark, so that the rows that follow stay to be seen; below it where the window ends.
+    /** @type {(point: number[], params: any, box: HTMLElement, mark: any, size: any) => number[]} */
+    const position = ([x, y], _, box, mark, {contentSize: [w, h], viewSize: [room]}) => {
+      const {left, right, top, bottom} = mark ? {left: mark.x, right: mark.x + mark.width, top: mark.y, bottom: mark.y + mark.height} : {left: x, right: x, top: y, bottom: y};
+      const above = top - h - 8, from = box.parentElement?.getBoundingClientRect().top ?? 0;
+      return [Math.max(0, Math.min((left + right - w) / 2, room - w)), from + above < 0 ? bottom + 8 : above];
+    };
     if (option.tooltip) {
-      Object.assign(option.tooltip, {formatter: named(formatter, option.tooltip.formatter), confine: true, className: 'figure-tip tip', transitionDuration: 0, position: 'top', padding: [6, 10], borderWidth: 1,
+      Object.assign(option.tooltip, {formatter: named(formatter, option.tooltip.formatter), className: 'figure-tip tip', transitionDuration: 0, position, borderWidth: 1,
         borderColor: page.color('--muted'), backgroundColor: page.color('--page'), textStyle: {color: page.color('--ink'), fontSize: 13, fontFamily: 'inherit'}, extraCssText: 'box-shadow: none'});
     }
     return {option, height: lay(option, page.room)};
