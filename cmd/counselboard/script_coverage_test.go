@@ -45,6 +45,9 @@ func scriptCalls(t *testing.T) []scriptCall {
 				if words[0] == "!" {
 					c.status = -1
 				}
+				if n, err := strconv.Atoi(words[max(0, i-2)]); err == nil {
+					c.status = n
+				}
 			default:
 				if n, err := strconv.Atoi(words[i-1]); err == nil {
 					c.status = n

@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -33,17 +34,25 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"counselboard": main})
 }
 
+// packageFolder is the folder of this package, from which tests start.
+var packageFolder = func() string {
+	dir, err := os.Getwd()
+	if err != nil {
+		panic(err)
+	}
+	return dir
+}()
+
 // TestScripts runs the program as its users do. Every script starts in a site's
-// folder, site/, which it may change.
+// folder, site/, which it may change. Other tests, which look for files from this folder, do not run beside it.
 func TestScripts(t *testing.T) {
-	t.Parallel()
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Dir:                 filepath.Join(packageFolder, "testdata/script"),
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GOGC", collection)
-			return os.CopyFS(filepath.Join(env.WorkDir, "site"), os.DirFS("testdata/site"))
+			return os.CopyFS(filepath.Join(env.WorkDir, "site"), os.DirFS(filepath.Join(packageFolder, "testdata/site")))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status": scriptStatus,
@@ -91,26 +100,69 @@ func scriptSpeaks(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// scriptStatus runs a command that must end with just this status:
+// scriptStatus runs a command that must end with just this status. The program runs in the test's own process, but
+// after exec in one of its own, which alone has what the script's stdin says:
 //
 //	status 2 counselboard build -x
+//	status 0 exec counselboard import -
 func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
-		ts.Fatalf("usage: status N command [argument…]")
+		ts.Fatalf("usage: status N [exec] command [argument…]")
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
+	command := args[1:]
 	got := 0
-	if err := ts.Exec(args[1], args[2:]...); err != nil {
-		exit, ok := errors.AsType[*exec.ExitError](err)
-		if !ok {
-			ts.Fatalf("%v", err)
+	if command[0] == "counselboard" {
+		got = runIn(ts, command[1:])
+	} else {
+		if command[0] == "exec" {
+			command = command[1:]
 		}
-		got = exit.ExitCode()
+		if err := ts.Exec(command[0], command[1:]...); err != nil {
+			exit, ok := errors.AsType[*exec.ExitError](err)
+			if !ok {
+				ts.Fatalf("%v", err)
+			}
+			got = exit.ExitCode()
+		}
 	}
 	if got != want {
-		ts.Fatalf("%s ended with status %d, want %d", strings.Join(args[1:], " "), got, want)
+		ts.Fatalf("%s ended with status %d, want %d", strings.Join(command, " "), got, want)
 	}
+}
+
+// theProcess is held by the script that has the process's folder and environment.
+var theProcess sync.Mutex
+
+// environment returns the process's own environment.
+func environment() []string {
+	theProcess.Lock()
+	defer theProcess.Unlock()
+	return os.Environ()
+}
+
+// runIn runs the program in the folder of a script and returns its status: most calls take less time than it takes to
+// start a process.
+func runIn(ts *testscript.TestScript, args []string) int {
+	theProcess.Lock()
+	defer theProcess.Unlock()
+	before, err := os.Getwd()
+	ts.Check(err)
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	defer func() { ts.Check(os.Chdir(before)) }()
+	for _, name := range []string{"HOME", "TMPDIR", "GIT_CONFIG_NOSYSTEM"} {
+		old, was := os.LookupEnv(name)
+		ts.Check(os.Setenv(name, ts.Getenv(name)))
+		defer func() {
+			if was {
+				ts.Check(os.Setenv(name, old))
+			} else {
+				ts.Check(os.Unsetenv(name))
+			}
+		}()
+	}
+	return run(args, streams{strings.NewReader(""), ts.Stdout(), ts.Stderr()})
 }
 
 // scriptWorkbook writes an Excel workbook of CSV files, a sheet for each:

@@ -26,8 +26,7 @@ func scriptWorkflow(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: workflow folder file [expression=value…]")
 	}
-	root, err := filepath.Abs("../..")
-	ts.Check(err)
+	root := filepath.Join(packageFolder, "../..")
 	w := workflowRun{ts: ts, root: root, dir: ts.MkAbs(args[0]), values: map[string]string{
 		"runner.temp": ts.MkAbs("runner"), "github.action_path": root, "github.token": "t", "!cancelled()": "true",
 	}}
@@ -149,10 +148,10 @@ func (w *workflowRun) run(s workflowStep) {
 	cmd.Dir = filepath.Dir(w.dir) // the clone is the folder site of the workspace
 	// The steps build the program, with Go's own cache.
 	goEnv := exec.Command("go", "env", "GOCACHE")
-	goEnv.Env = append(os.Environ(), "XDG_CACHE_HOME=")
+	goEnv.Env = append(environment(), "XDG_CACHE_HOME=")
 	cache, err := goEnv.Output()
 	w.ts.Check(err)
-	cmd.Env = append(os.Environ(), "GOCACHE="+strings.TrimSpace(string(cache)), "RUNNER_TEMP="+w.values["runner.temp"], "GITHUB_ACTION_PATH="+w.root, "GITHUB_REPOSITORY=o/r",
+	cmd.Env = append(environment(), "GOCACHE="+strings.TrimSpace(string(cache)), "RUNNER_TEMP="+w.values["runner.temp"], "GITHUB_ACTION_PATH="+w.root, "GITHUB_REPOSITORY=o/r",
 		"GITHUB_SHA="+strings.Repeat("0", 40), "PATH="+w.ts.MkAbs("bin")+":"+os.Getenv("PATH"))
 	for name, value := range s.Env {
 		cmd.Env = append(cmd.Env, name+"="+w.value(value))

@@ -93,9 +93,9 @@ func exampleParts() []ExamplesPart {
 	return list.Keep(parts, func(p ExamplesPart) bool { return len(p.Scales) > 0 })
 }
 
-// examples lists the page of examples, where there are some.
+// examples lists the page of examples, where there are some and content/ has none in its place.
 func (b *Builder) examples() {
-	if len(exampleParts()) == 0 {
+	if len(exampleParts()) == 0 || b.info.Has("examples") {
 		return
 	}
 	b.page(examplesPath, "examples", nil, func() Document {

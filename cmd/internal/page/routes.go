@@ -78,11 +78,11 @@ func (b *Builder) pages() {
 }
 
 // Reserved lists the names that no page of content/ may have: those of the site's
-// own pages and folders.
+// own pages and folders, but for the examples, in whose place one can stand.
 func Reserved() []string {
 	names := []string{"assets", "badges", "figures", "share"}
 	for _, r := range Routes() {
-		if name := strings.TrimSuffix(r.Path, "/"); name != "" && !slices.Contains(names, name) {
+		if name := strings.TrimSuffix(r.Path, "/"); name != "" && r.Path != examplesPath && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}

@@ -196,7 +196,6 @@ func (w *tables) testSort(t *testing.T) {
 	w.wantQuiet(t, bothBoards)
 }
 
-// testKeyboard sorts, searches, filters and compares with no pointer.
 // testRanks sorts by one dimension and another: the ranks shown are those on it, and
 // those on overall quality come back with the order by rank.
 func (w *tables) testRanks(t *testing.T) {
@@ -220,6 +219,7 @@ func (w *tables) testRanks(t *testing.T) {
 	}
 }
 
+// testKeyboard sorts, searches, filters and compares with no pointer.
 func (w *tables) testKeyboard(t *testing.T) {
 	w.open(t, w.base, bothBoards)
 	press := func(keys ...string) {
