@@ -127,9 +127,26 @@ func graded(judge string) (out []Input) {
 	table := func(columns, cells string) {
 		out = append(out, Input{Path: "ratings.csv", Data: fmt.Appendf(nil, "model,question,%s,overall\ngpt-5,933,%s,4\n", columns, cells)})
 	}
+	out = append(out, Input{Path: "log.jsonl", Data: fmt.Appendf(nil, `{"spec": {"completion_fns": ["openai/gpt-5"], "eval_name": "cb.dev.v0", "created_at": "2026-11-01 10:00:00", "run_config": {"eval_spec": {"args": {"grader_model": %q}}}}}
+{"run_id": "r", "event_id": 0, "sample_id": "933", "type": "metrics", "data": {"overall": 4}}
+{"final_report": {"overall": 4}, "run_id": "r"}
+`, judge)})
 	table("rater,judge_model", "e01,"+judge)
 	table("annotator,grader", "e01,"+judge)
 	return out
+}
+
+// TestHelmAnnotator holds a run's annotator, in the file beside the scores, against the judge that is named.
+func TestHelmAnnotator(t *testing.T) {
+	const folder = "cb,model=gpt-5/"
+	files := []Input{
+		{Path: folder + "per_instance_stats.json", Data: []byte(`[{"instance_id": "933", "train_trial_index": 0, "stats": [{"name": {"name": "overall"}, "count": 1, "mean": 4.0}]}]`)},
+		{Path: folder + "run_spec.json", Data: []byte(`{"name": "x", "adapter_spec": {"model": "openai/gpt-5"}, "scenario_spec": {}, "annotators": [{"args": {"model": "anthropic/claude-3"}}]}`)},
+	}
+	out, findings := Import(files, Options{Panel: "judge", Judge: "gpt-4.1", Date: "2026-11-01", Known: conflictSite(), Source: result.Source{Title: "t"}})
+	if len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "anthropic/claude-3") {
+		t.Errorf("taken in silence: %v", findings)
+	}
 }
 
 // TestWhoRatedIsNoPerson gives experts raters who are called as no person is, and a harness's those who are people.

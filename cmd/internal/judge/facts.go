@@ -46,6 +46,17 @@ func (c *Comparison) Harm() *FlagComparison { return c.Flag(harmScale(c.Componen
 // Headline returns the comparison on the headline's dimension, or nil.
 func (c *Comparison) Headline() *ScaleComparison { return c.Scale(result.HeadlineDimension.ID) }
 
+// NewHeadline returns what is to be expected of a new model on the headline's dimension; nil where nothing
+// is known of one.
+func (c *Comparison) NewHeadline() *NewModel {
+	for i := range c.New {
+		if c.New[i].Scale.ID == result.HeadlineDimension.ID {
+			return &c.New[i]
+		}
+	}
+	return nil
+}
+
 // OneEach reports whether one expert rated each answer, on every dimension.
 func (c *Comparison) OneEach() bool {
 	return len(c.Scales) > 0 && !slices.ContainsFunc(c.Scales, func(s *ScaleComparison) bool { return !s.OneEach() })

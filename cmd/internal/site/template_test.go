@@ -147,6 +147,24 @@ func TestTemplateForm(t *testing.T) {
 	}
 }
 
+// TestCompareWords: the script of Compare finds each of its texts by a name that no other has.
+func TestCompareWords(t *testing.T) {
+	data, err := fs.ReadFile(counselboard.Files, "templates/partials/comparetemplates.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, m := range regexp.MustCompile(`data-word="([^"]+)"`).FindAllStringSubmatch(string(data), -1) {
+		if seen[m[1]] {
+			t.Errorf("two texts are called %s", m[1])
+		}
+		seen[m[1]] = true
+	}
+	if len(seen) < 20 {
+		t.Errorf("%d texts", len(seen))
+	}
+}
+
 // TestFuncsAreUsed: every function that templates may call is called by one.
 func TestFuncsAreUsed(t *testing.T) {
 	var all strings.Builder

@@ -16,7 +16,9 @@ const (
 	MaxElements = 200_000   // of one array
 	MaxValues   = 2_000_000 // of one file: objects, arrays, strings, numbers …
 	maxNumber   = 100       // characters of one number
-	maxExponent = 300       // of a number, either way
+	maxExponent = 300       // of a number
+
+	leastExponent = -324 // of a number: the p value of a large sample can be the least that there is
 )
 
 // TooLarge is the message on a file beyond [MaxBytes].

@@ -153,9 +153,9 @@ func (r *Reader) number(raw jsontext.Value, start int) string {
 	s := string(raw)
 	mantissa, exponent, _ := strings.Cut(strings.ToLower(s), "e")
 	e, err := strconv.Atoi(strings.TrimPrefix(exponent, "+"))
-	if exponent != "" && (err != nil || e > maxExponent || e < -maxExponent) || len(mantissa) > maxNumber {
+	if exponent != "" && (err != nil || e > maxExponent || e < leastExponent) || len(mantissa) > maxNumber {
 		r.d.bad[start] = true
-		r.errorf(start, "number %s is out of range: at most %d digits and an exponent of at most %d", Clip(s, maxShown), maxNumber, maxExponent)
+		r.errorf(start, "number %s is out of range: at most %d digits and an exponent from %d to %d", Clip(s, maxShown), maxNumber, leastExponent, maxExponent)
 		return "0"
 	}
 	return s

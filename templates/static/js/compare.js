@@ -286,7 +286,7 @@ function fill(part, sheets, rows) {
     if (differ) unbeaten.set(list(name), [...(unbeaten.get(list(name)) ?? []), label]);
     else if (scale !== 'total' && results.length) ties.push(label);
     const {test} = between(sheets, rows, 0, 1, scale, found), mine = two ? test : undefined;
-    const verdict = differ ? [...best.flatMap((i) => [look(i), ' ']), best.length === 1 ? winner : word('several', list(name)), ...(only ? [word('here')] : [])]
+    const verdict = differ ? [...best.flatMap((i) => [look(i), ' ']), best.length === 1 ? winner : word('several', list(name)), ...(only ? [word('only')] : [])]
       : [mine?.why ?? (results.length ? word('tie') : word('untested')), ...(mine?.note ? [says(mine.note)] : [])];
     if (two && tested) tr.append(make('td', Object.assign(difference.cloneNode(true), {className: 'of'}), test?.text ?? '—', make('small', test?.range ?? '')));
     if (tested) tr.append(Object.assign(make('td', ...verdict), {className: 'found'}));
