@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
@@ -29,6 +30,7 @@ var (
 // where there is no room for an arrow.
 func (a Axis) endWithin(room float64) string {
 	for _, text := range []string{lyingEnd[a.Better], shortEnd[a.Better], leastEnd[a.Better]} {
+		text = language.Say(text)
 		if TextWidth(text, small, false) <= room {
 			return text
 		}
@@ -137,7 +139,7 @@ func (a Axis) interval(iv *Interval) string {
 func (a Axis) tip(v float64, iv *Interval) string {
 	s := a.format(v)
 	if iv != nil {
-		s += " (95% interval " + a.interval(iv) + ")"
+		s += language.Say(" (95% interval ") + a.interval(iv) + ")"
 	}
 	return s
 }
@@ -145,7 +147,7 @@ func (a Axis) tip(v float64, iv *Interval) string {
 // tick is the label of a tick.
 func (a Axis) tick(v float64) string {
 	if a.Percent {
-		return num.Decimal(roundUp(100*v, 1), -1) + "%"
+		return num.Decimal(roundUp(100*v, 1), -1) + language.PercentSign()
 	}
 	return num.Decimal(roundUp(v, 2), -1)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/go-echarts/go-echarts/v2/opts"
 	"github.com/go-echarts/go-echarts/v2/types"
 
+	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 )
@@ -339,7 +340,7 @@ func (s drawn) single(i int) charts.SingleSeries {
 // joinedEnd is an axis' title with which end is better.
 func joinedEnd(a Axis) string {
 	title := Label(a.Title)
-	if end := lyingEnd[a.Better]; end != "" && title != "" {
+	if end := language.Say(lyingEnd[a.Better]); end != "" && title != "" {
 		return title + ", " + end
 	} else if title == "" {
 		return end

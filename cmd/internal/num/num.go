@@ -1,4 +1,4 @@
-// Package num writes the numbers that people read: one way for a mean, a share,
+// Package num writes the numbers that people read, as the site's language does: one way for a mean, a share,
 // an interval, a difference, a p value and a count, on pages, in pictures, in
 // tables of charts and in reports. Files for machines write plain numbers and do
 // not use it.
@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -21,7 +22,7 @@ func Decimal(x float64, n int) string {
 	if strings.Trim(s, "-0.") == "" {
 		s = strings.TrimPrefix(s, "-")
 	}
-	return strings.Replace(s, "-", "−", 1)
+	return language.Number(strings.Replace(s, "-", "−", 1))
 }
 
 // Two writes x with two decimals, as means and failure rates are written.
@@ -29,28 +30,28 @@ func Two(x float64) string { return Decimal(x, 2) }
 
 // Percent writes a share between 0 and 1 as whole percent. A share that is not
 // quite none or all is not rounded to it: <1%, >99%.
-func Percent(x float64) string { return percent(x, 0, "<1%", ">99%") }
+func Percent(x float64) string { return percent(x, 0, "<1", ">99") }
 
 // PercentTenths writes a share between 0 and 1 as percent with one decimal: <0.1%,
 // 7.4%, >99.9%.
-func PercentTenths(x float64) string { return percent(x, 1, "<0.1%", ">99.9%") }
+func PercentTenths(x float64) string { return percent(x, 1, "<0.1", ">99.9") }
 
 func percent(x float64, decimals int, nearlyNone, nearlyAll string) string {
-	s := Decimal(x*100, decimals) + "%"
+	s := Decimal(x*100, decimals)
 	switch {
-	case x > 0 && s == Decimal(0, decimals)+"%":
-		return nearlyNone
-	case x < 1 && s == Decimal(100, decimals)+"%":
-		return nearlyAll
+	case x > 0 && s == Decimal(0, decimals):
+		s = language.Number(nearlyNone)
+	case x < 1 && s == Decimal(100, decimals):
+		s = language.Number(nearlyAll)
 	}
-	return s
+	return s + language.PercentSign()
 }
 
 // PercentRange writes an interval of shares: 3–11%.
 func PercentRange(lo, hi float64) string {
 	from, to := Percent(lo), Percent(hi)
 	if !strings.ContainsAny(from, "<>") {
-		from = strings.TrimSuffix(from, "%")
+		from = strings.TrimSuffix(from, language.PercentSign())
 	}
 	return from + "–" + to
 }
@@ -71,7 +72,7 @@ func signed(x float64, decimals int) string {
 
 // SignedRange writes the interval of a difference with "to", since a dash beside
 // a minus sign misleads.
-func SignedRange(lo, hi float64) string { return Signed(lo) + " to " + Signed(hi) }
+func SignedRange(lo, hi float64) string { return Signed(lo) + language.Say(" to ") + Signed(hi) }
 
 // SignedPoints writes a difference of shares in whole percentage points, with its
 // sign and without its unit: +3.
@@ -81,7 +82,7 @@ func SignedPoints(x float64) string { return signed(100*x, 0) }
 func P(p float64) string {
 	switch {
 	case p < 0.001:
-		return "<0.001"
+		return language.Number("<0.001")
 	case p > 0.999:
 		return "1"
 	}
@@ -121,14 +122,14 @@ func Count(n int) string {
 	for i := len(s) - 3; i > 0; i -= 3 {
 		s = s[:i] + "," + s[i:]
 	}
-	return s
+	return language.Number(s)
 }
 
 // Size writes how large a file of n bytes is: 840 bytes, 12 kB, 3.4 MB.
 func Size(n int) string {
 	switch {
 	case n < 1000:
-		return Plural(n, "byte", "bytes")
+		return Plural(n, language.Say("byte"), language.Say("bytes"))
 	case n < 1e6:
 		return Count((n+500)/1000) + " kB"
 	}
@@ -149,9 +150,9 @@ var words = []string{"no", "one", "two", "three", "four", "five", "six", "seven"
 func Words(n int) string {
 	switch {
 	case n >= 0 && n < len(words):
-		return words[n]
+		return language.Say(words[n])
 	case n == 100:
-		return "one hundred"
+		return language.Say("one hundred")
 	}
 	return Count(n)
 }

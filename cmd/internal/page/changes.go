@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -136,13 +138,18 @@ func (b *Builder) changes() Document {
 	return page
 }
 
+// inMonth writes a date in a layout of English, with the month as the language says it.
+func inMonth(t time.Time, layout string) string {
+	return strings.Replace(t.Format(language.Say(layout)), t.Format("January"), language.Say(t.Format("January")), 1)
+}
+
 // day writes a date of the results, "3 October 2026", or its month, "October 2026".
 func day(date string) string {
 	if t, err := time.Parse(time.DateOnly, date); err == nil {
-		return t.Format("2 January 2006")
+		return inMonth(t, "2 January 2006")
 	}
 	if t, err := time.Parse("2006-01", date); err == nil {
-		return t.Format("January 2006")
+		return inMonth(t, "January 2006")
 	}
 	return date // of no checked file
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -121,7 +122,7 @@ func (b *Builder) drawColumns(p *Page, name, id string, facts any, f *columnsFig
 func FigureID(id string) string { return strings.NewReplacer(".", "-", "_", "-").Replace(id) }
 
 func axis(s result.Scale) chart.Axis {
-	a := chart.Axis{Title: s.Label, Min: s.Min, Max: s.Max, Step: 1, Percent: s.Percent, Better: chart.Higher}
+	a := chart.Axis{Title: language.Say(s.Label), Min: s.Min, Max: s.Max, Step: 1, Percent: s.Percent, Better: chart.Higher}
 	if s.LowerIsBetter {
 		a.Better = chart.Lower
 	}
@@ -228,7 +229,7 @@ func (b *Builder) heat(p *Page, panel *board.Panel) *FigureView {
 		return nil
 	}
 	k := chart.Heat{About: b.about("HeatFigure", "heat-"+FigureID(panel.ID), panel.Adv)}
-	k.Columns = list.Map(panel.Adv.Scales, func(s result.Scale) string { return s.Label })
+	k.Columns = list.Map(panel.Adv.Scales, func(s result.Scale) string { return language.Say(s.Label) })
 	for _, r := range panel.Adv.Rows {
 		row := chart.Row{Label: r.Model.Name, Model: r.Model.ID}
 		for _, f := range r.Figures {
@@ -266,7 +267,7 @@ func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 	}
 	for _, s := range experts.Eval.Scales {
 		d := chart.SpreadDimension{Axis: axis(s)}
-		row := TableRow{Head: s.Label}
+		row := TableRow{Head: language.Say(s.Label)}
 		for _, panel := range panels {
 			models := list.Keep(evenly(panel.Eval.Rows, stripDrawn), func(r *board.Row) bool { return !r.Model.IsPeople() })
 			d.Strips = append(d.Strips, list.Map(models, func(r *board.Row) chart.Mark {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -35,7 +36,7 @@ func sentence(items []string) string {
 	if last < 1 {
 		return strings.Join(items, "")
 	}
-	return strings.Join(items[:last], ", ") + " and " + items[last]
+	return strings.Join(items[:last], ", ") + language.Say(" and ") + items[last]
 }
 
 // join is [sentence] of those items that are not empty.
@@ -47,7 +48,7 @@ func join(items ...string) string {
 // many.
 func some(items []string) string {
 	if len(items) > 4 {
-		return fmt.Sprintf("%s and %s more", strings.Join(items[:3], ", "), num.Words(len(items)-3))
+		return language.Sayf("%s and %s more", strings.Join(items[:3], ", "), num.Words(len(items)-3))
 	}
 	return sentence(items)
 }
@@ -57,7 +58,7 @@ func counted(n int, what string) string {
 	if n == 0 {
 		return ""
 	}
-	return num.Count(n) + " " + what
+	return num.Count(n) + " " + language.Say(what)
 }
 
 // verb returns the form of a verb that fits n.
@@ -74,7 +75,7 @@ func separator(i, n int) string {
 	case 0:
 		return ""
 	case n - 1:
-		return " and "
+		return language.Say(" and ")
 	}
 	return ", "
 }
@@ -114,7 +115,7 @@ func about(m *board.Model) string {
 		parts = append(parts, Shorten(m.Family, 40))
 	}
 	if m.Access != "" {
-		parts = append(parts, m.Access.Label())
+		parts = append(parts, language.Say(m.Access.Label()))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -149,7 +150,7 @@ func reading(write func(float64) string) func(any) (string, error) {
 			return write(*x), nil
 		case stats.Number:
 			if x.Undefined != "" {
-				return num.Dash + " (" + x.Undefined + ")", nil
+				return num.Dash + " (" + language.Say(x.Undefined) + ")", nil
 			}
 			return write(x.Value), nil
 		case stats.Estimate:
@@ -163,13 +164,13 @@ func reading(write func(float64) string) func(any) (string, error) {
 func estimateText(e stats.Estimate, write func(float64) string) string {
 	switch {
 	case e.Undefined != "":
-		return num.Dash + " (" + e.Undefined + ")"
+		return num.Dash + " (" + language.Say(e.Undefined) + ")"
 	case e.NoInterval != "":
-		return write(e.Value) + " (no interval: " + e.NoInterval + ")"
+		return write(e.Value) + " (" + language.Say("no interval: ") + language.Say(e.NoInterval) + ")"
 	case !e.HasInterval():
 		return write(e.Value)
 	}
-	return write(e.Value) + " (" + write(e.CI.Lo) + " to " + write(e.CI.Hi) + ")"
+	return write(e.Value) + " (" + write(e.CI.Lo) + language.Say(" to ") + write(e.CI.Hi) + ")"
 }
 
 // onScale is [reading] in the form in which a scale is read: 3.28 or 7%.
@@ -197,9 +198,9 @@ func apartOn(s result.Scale, x float64) string {
 	}
 	text := num.Decimal(100*math.Abs(x), 0)
 	if text == "1" {
-		return text + " percentage point"
+		return text + language.Say(" percentage point")
 	}
-	return text + " percentage points"
+	return text + language.Say(" percentage points")
 }
 
 // times writes how often a number must be taken: 3.4 times, 25 times; beyond a thousand nobody
@@ -207,11 +208,11 @@ func apartOn(s result.Scale, x float64) string {
 func times(x float64) string {
 	switch {
 	case x >= 1000:
-		return "more than 1,000 times"
+		return language.Say("more than 1,000 times")
 	case x >= 10:
-		return num.Count(int(math.Round(x))) + " times"
+		return num.Count(int(math.Round(x))) + language.Say(" times")
 	}
-	return num.Decimal(x, 1) + " times"
+	return num.Decimal(x, 1) + language.Say(" times")
 }
 
 // ofHundred writes a share as so many of a hundred: 60, 0.3; 0 and 100 of none and all alone.
@@ -226,15 +227,15 @@ func ofHundred(x float64) string {
 // unit returns the unit of a difference in percentage points, as it is written.
 func unit(text string) string {
 	if text == num.SignedPoints(0.01) || text == num.SignedPoints(-0.01) {
-		return " point"
+		return language.Say(" point")
 	}
-	return " points"
+	return language.Say(" points")
 }
 
 // biasRange writes an interval of differences on a scale.
 func biasRange(s result.Scale, ci stats.Interval) string {
 	if s.Percent {
-		return num.SignedPoints(ci.Lo) + " to " + num.SignedPoints(ci.Hi) + " points"
+		return num.SignedPoints(ci.Lo) + language.Say(" to ") + num.SignedPoints(ci.Hi) + language.Say(" points")
 	}
 	return num.SignedRange(ci.Lo, ci.Hi)
 }

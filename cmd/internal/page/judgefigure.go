@@ -7,6 +7,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
+	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -98,7 +99,7 @@ func (b *Builder) judgeDimensions(p *Page, c *judge.Comparison) *FigureView {
 	facts := dimensionsOf(c)
 	k := b.columns("JudgeDimensions", facts, chart.Axis{Title: "kind", Percent: true, Signed: true}, agreementAxis)
 	for _, s := range c.Judged() {
-		k.row(chart.Row{Label: s.Scale.Label}, "", kindCell(s, s.Scale.Max-s.Scale.Min), orderCell(s))
+		k.row(chart.Row{Label: language.Say(s.Scale.Label)}, "", kindCell(s, s.Scale.Max-s.Scale.Min), orderCell(s))
 	}
 	return b.drawColumns(p, "JudgeDimensions", "dimensions", facts, k)
 }
@@ -129,7 +130,7 @@ func (b *Builder) worth(p *Page, c *judge.Comparison) *FigureView {
 		} else {
 			cell.said[0] += " (" + b.say("ClaimReason", &judge.Claim{Reason: w.Why}) + ")"
 		}
-		k.row(chart.Row{Label: w.Scale.Label}, "", cell)
+		k.row(chart.Row{Label: language.Say(w.Scale.Label)}, "", cell)
 	}
 	k.chart.About, k.chart.Beside = b.about("WorthFigure", "worth", facts), b.say("WorthFigure blind", facts)
 	return b.draw(p, "WorthFigure", facts, k.chart, k.table)
@@ -177,7 +178,7 @@ func (b *Builder) judgeModes(p *Page, c *judge.Comparison) *FigureView {
 	k := b.columns("JudgeModes", c.Harm(), missedAxis, alarmsAxis, agreementAxis)
 	for _, f := range c.Flags {
 		missed, alarms := b.harmCells(f)
-		k.row(chart.Row{Label: f.Scale.Label}, "", missed, alarms, agreementCell(c.Claim(judge.FindsHarm, f.Scale.ID)))
+		k.row(chart.Row{Label: language.Say(f.Scale.Label)}, "", missed, alarms, agreementCell(c.Claim(judge.FindsHarm, f.Scale.ID)))
 	}
 	return b.drawColumns(p, "JudgeModes", "modes", c.Harm(), k)
 }
@@ -283,7 +284,7 @@ func (b *Builder) calibrationCurves(p *Page, c *judge.Comparison) *FigureView {
 		for v := s.Scale.Min; v <= s.Scale.Max; v++ {
 			is := func(bin stats.CurveBin) bool { return bin.Score == v }
 			judge, reference := binCells(c, list.First(s.Curve, is)), referenceCells(c, s, v)
-			t.Rows = append(t.Rows, TableRow{Head: s.Scale.Label, Cells: slices.Concat([]string{num.Decimal(v, 0)}, judge, reference)})
+			t.Rows = append(t.Rows, TableRow{Head: language.Say(s.Scale.Label), Cells: slices.Concat([]string{num.Decimal(v, 0)}, judge, reference)})
 		}
 		k.Panels = append(k.Panels, panel)
 	}
@@ -365,7 +366,7 @@ func (b *Builder) leftOutCurves(p *Page, all []board.LeftOut) *FigureView {
 		bins := l.Bins()
 		for _, bin := range bins {
 			cells := []string{num.Decimal(bin.Score, 0), num.Two(bin.Mean.Value), binRange(bin), num.Count(bin.Mean.N)}
-			t.Rows = append(t.Rows, TableRow{Head: l.Scale.Label, Cells: cells})
+			t.Rows = append(t.Rows, TableRow{Head: language.Say(l.Scale.Label), Cells: cells})
 		}
 		if len(bins) > 0 {
 			k.Panels = append(k.Panels, curvePanel(l.Scale, bins))

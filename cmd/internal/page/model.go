@@ -10,6 +10,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -549,7 +550,7 @@ func (b *Builder) profileOf(m *board.Model, rows []*board.Row) (k chart.Profile,
 				}
 			}
 			group.Rows = append(group.Rows, row)
-			t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: []string{valueText(f), intervalText(f)}})
+			t.Rows = append(t.Rows, TableRow{Head: language.Say(f.Scale.Label), Cells: []string{valueText(f), intervalText(f)}})
 		}
 		k.Groups = append(k.Groups, group)
 	}

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -211,7 +212,7 @@ type Bar struct {
 }
 
 // tenths writes a place in a strip.
-func tenths(x float64) string { return strings.TrimSuffix(num.Decimal(x, 1), ".0") }
+func tenths(x float64) string { return strings.TrimSuffix(strconv.FormatFloat(x, 'f', 1, 64), ".0") }
 
 // stripWidth is the width of a distribution strip.
 const stripWidth = 200

@@ -10,6 +10,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
+	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -215,6 +216,7 @@ var Funcs = template.FuncMap{
 	"shortStep": shortStep, // of what a correlation falls short of another
 
 	// The vocabulary.
+	"language":       language.Current, // the pages', as a tag: en
 	"benchmark":      func() *result.Benchmark { return result.Current() },
 	"counselbench":   func() bool { return result.Current().ID == result.CounselBench.ID },
 	"rated":          func() result.Component { return result.Eval },

@@ -16,6 +16,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
+	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -23,12 +24,16 @@ import (
 // computes, by name: text, "" where the results have nothing to say.
 func (p *Page) HTML(computed map[string]string) (template.HTML, error) {
 	form := siteForm{p.formulas, computed}
+	options := []parser.Option{parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(form, 100))}
+	if language.Spoken() { // a heading keeps the id of the English one
+		options = append(options, parser.WithHeadingAttribute())
+	}
 	md := goldmark.New(
 		goldmark.WithExtensions(
 			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignNone)),
 			extension.Footnote, extension.DefinitionList, extension.Strikethrough,
 		),
-		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(form, 100))),
+		goldmark.WithParserOptions(options...),
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(form, 50))),
 	)
 	var out bytes.Buffer
@@ -130,7 +135,7 @@ func (f siteForm) block(w util.BufWriter, src []byte, n ast.Node, entering bool)
 			}
 		}
 	case formulaLanguage:
-		_, _ = w.WriteString(`<div class="formulas" tabindex="0" role="group" aria-label="Formulas">` + "\n")
+		_, _ = w.WriteString(`<div class="formulas" tabindex="0" role="group" aria-label="` + template.HTMLEscapeString(language.Say("Formulas")) + `">` + "\n")
 		for name := range strings.FieldsSeq(string(text)) {
 			for _, formula := range f.formulas[strings.TrimPrefix(name, "@")] {
 				_, _ = w.WriteString("<p>" + formula + "</p>\n")
@@ -149,8 +154,20 @@ func (f siteForm) block(w util.BufWriter, src []byte, n ast.Node, entering bool)
 type headingIDs map[string]int // id → how many headings have asked for it
 
 func (h headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
+	base := HeadingID(string(value))
+	id := base
+	for h[id] > 0 {
+		h[base]++
+		id = fmt.Sprintf("%s-%d", base, h[base])
+	}
+	h[id]++
+	return []byte(id)
+}
+
+// HeadingID returns the id of a heading, of the first of those of the same words.
+func HeadingID(value string) string {
 	var b strings.Builder
-	for _, r := range strings.ToLower(strings.TrimSpace(string(value))) {
+	for _, r := range strings.ToLower(strings.TrimSpace(value)) {
 		switch {
 		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.Is(unicode.M, r), r == '_':
 			b.WriteRune(r)
@@ -162,13 +179,7 @@ func (h headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 	if base == "" {
 		base = "section"
 	}
-	id := base
-	for h[id] > 0 {
-		h[base]++
-		id = fmt.Sprintf("%s-%d", base, h[base])
-	}
-	h[id]++
-	return []byte(id)
+	return base
 }
 
 func (h headingIDs) Put(value []byte) { h[string(value)]++ }

@@ -23,6 +23,7 @@ type Settings struct {
 	Tagline     string   `json:"tagline"`
 	BaseURL     string   `json:"base_url"`
 	Repository  string   `json:"repository"`
+	Lang        string   `json:"lang"` // a language tag; "" is English
 	Featured    string   `json:"featured"`
 	Adversarial string   `json:"adversarial"`
 	Owners      []string `json:"owners"`

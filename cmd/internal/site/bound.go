@@ -12,7 +12,7 @@ import (
 
 	"github.com/jba/templatecheck"
 
-	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/language"
 )
 
 // Bounds of what the templates of a site's own folder do. What they write is bounded by
@@ -32,15 +32,15 @@ type bound struct {
 	most  int64
 }
 
-// ownTemplates reports whether some templates are the folder's own.
-func ownTemplates(fsys fs.FS) (own bool) {
+// ownTemplates reports whether some templates, or the language that they are in, are the folder's own.
+func ownTemplates(fsys, builtIn fs.FS) (own bool) {
 	_ = fs.WalkDir(fsys, "templates", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".html") && !strings.HasPrefix(name, wordsFolder) {
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".html") && !strings.HasPrefix(name, wordsFolder) && name != language.FileOf(language.Current()) {
 			return err
 		}
 		data, err := fs.ReadFile(fsys, name)
-		builtIn, missing := fs.ReadFile(counselboard.Files, name)
-		own = own || missing != nil || !bytes.Equal(data, builtIn)
+		known, missing := fs.ReadFile(builtIn, name)
+		own = own || missing != nil || !bytes.Equal(data, known)
 		return err
 	})
 	return own

@@ -13,6 +13,7 @@ import (
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -83,12 +84,14 @@ func (c *Cache) Load(folder Folder) (*Source, strict.Findings) {
 			findings.Add(strict.Text(name, own[name].Data)...)
 		}
 	}
-	fsys := withBuiltIn(own)
-
-	if data, err := fs.ReadFile(fsys, "site.toml"); err == nil {
-		src.Config, more = settings.Read("site.toml", data)
+	if file := own["site.toml"]; file != nil {
+		src.Config, more = settings.Read("site.toml", file.Data)
 		findings.Add(more...)
 	}
+	builtIn, more := speak(src.Config.Lang, own)
+	findings.Add(more...)
+	fsys := withBuiltIn(own, builtIn)
+
 	src.Results, more = c.read(folder)
 	src.Config.Complete(result.Current())
 	src.Results.Owners = src.Config.Owners
@@ -99,8 +102,8 @@ func (c *Cache) Load(folder Folder) (*Source, strict.Findings) {
 	findings.Add(more...)
 	src.Stated, more = prose.ReadStated(fsys)
 	findings.Add(more...)
-	counted := ownTemplates(fsys)
-	src.Words, more = readWords(fsys, &bound{own: counted, most: maxWords})
+	counted := ownTemplates(fsys, builtIn)
+	src.Words, more = readWords(fsys, builtIn, &bound{own: counted, most: maxWords})
 	findings.Add(more...)
 	src.templates, more = readTemplates(fsys, src.Words, &bound{own: counted, most: maxPage})
 	findings.Add(more...)
@@ -130,8 +133,52 @@ func checkConfig(src *Source) strict.Findings {
 	return findings
 }
 
-// withBuiltIn puts the built-in templates and content behind those of a site's folder, file by file.
-func withBuiltIn(own fstest.MapFS) fs.FS {
+// speak makes a language the one that pages are written in, and returns the built-in files as it says them. The folder's own
+// file of the language comes before the built-in one.
+func speak(lang string, own fstest.MapFS) (builtIn fstest.MapFS, findings strict.Findings) {
+	english := withBuiltIn(fstest.MapFS{}, nil)
+	languages, file := fstest.MapFS{}, language.FileOf(lang)
+	for name, f := range own {
+		if strings.HasPrefix(name, language.Folder) {
+			languages[name] = f
+		}
+	}
+	l, findings := language.Read(withBuiltIn(languages, english), lang)
+	language.Use(l)
+	if l == nil {
+		return english, findings
+	}
+	if own[file] != nil {
+		findings.Add(l.Check(counselboard.Files)...)
+	}
+	builtIn = fstest.MapFS{}
+	for name, f := range english {
+		builtIn[name] = &fstest.MapFile{Data: l.File(name, f.Data, prose.HeadingID), Mode: f.Mode}
+	}
+	return builtIn, findings
+}
+
+// BuiltIn returns the built-in files as a language of a site's folder says them.
+func BuiltIn(lang string, folder fs.FS) (fs.FS, strict.Findings) {
+	own := fstest.MapFS{}
+	if data, err := fs.ReadFile(folder, language.FileOf(lang)); err == nil {
+		own[language.FileOf(lang)] = &fstest.MapFile{Data: data}
+	}
+	defer language.Use(nil)
+	return speak(lang, own)
+}
+
+// withBuiltIn puts built-in templates and content behind those of a site's folder, file by file; nil stands for those of the
+// program as they are, in English.
+func withBuiltIn(own, builtIn fstest.MapFS) fstest.MapFS {
+	if builtIn != nil {
+		for name, f := range builtIn {
+			if own[name] == nil {
+				own[name] = f
+			}
+		}
+		return own
+	}
 	err := fs.WalkDir(counselboard.Files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || own[name] != nil {
 			return err

@@ -11,11 +11,11 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"testing/fstest"
 	texttemplate "text/template"
 	"text/template/parse"
 
 	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -34,7 +34,7 @@ type templates struct {
 func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.Findings) {
 	t := &templates{bound: b, pages: map[string]func() *template.Template{}}
 	var findings strict.Findings
-	funcs := texttemplate.FuncMap{"say": words.Say, keptFunc: t.kept.fill}
+	funcs := texttemplate.FuncMap{"say": words.Say, keptFunc: t.kept.fill, saidFunc: said}
 	maps.Copy(funcs, page.Funcs)
 	maps.Copy(funcs, b.funcs())
 	common := texttemplate.New("layout").Funcs(funcs)
@@ -80,6 +80,7 @@ func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap, b *bound, 
 			continue
 		}
 		tree := b.count(t.Tree.Copy())
+		translateActions(tree)
 		eachList(tree.Root, func(list *parse.ListNode) {
 			if keep {
 				takeKept(list)
@@ -97,13 +98,13 @@ func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap, b *bound, 
 
 // Words returns the words of the program's own templates.
 func Words() (page.Words, strict.Findings) {
-	return readWords(withBuiltIn(fstest.MapFS{}), &bound{most: maxWords})
+	return readWords(counselboard.Files, counselboard.Files, &bound{most: maxWords})
 }
 
 // readWords parses templates/words/*.txt, which have a template for every kind of
 // facts that sentences are made of.
-func readWords(fsys fs.FS, b *bound) (page.Words, strict.Findings) {
-	set := texttemplate.New("words").Funcs(page.Funcs).Funcs(b.funcs())
+func readWords(fsys, builtIn fs.FS, b *bound) (page.Words, strict.Findings) {
+	set := texttemplate.New("words").Funcs(page.Funcs).Funcs(b.funcs()).Funcs(texttemplate.FuncMap{saidFunc: said})
 	var findings strict.Findings
 	files, _ := fs.Glob(fsys, wordsFolder+"*.txt") // the pattern is well-formed
 	for _, file := range files {
@@ -129,10 +130,11 @@ func readWords(fsys fs.FS, b *bound) (page.Words, strict.Findings) {
 		}
 	}
 	for _, route := range page.Routes() {
-		findings = append(findings, readHeads(fsys, set, route, b)...)
+		findings = append(findings, readHeads(fsys, builtIn, set, route, b)...)
 	}
 	for _, t := range set.Templates() {
 		b.count(t.Tree)
+		translateActions(t.Tree)
 	}
 	return page.NewWords(set), findings
 }
@@ -140,9 +142,9 @@ func readWords(fsys fs.FS, b *bound) (page.Words, strict.Findings) {
 // readHeads puts the title and the description that a page's template defines
 // among the words: they are plain text. A site's own template that defines none
 // has those of the built-in one.
-func readHeads(fsys fs.FS, words *texttemplate.Template, route page.Route, b *bound) strict.Findings {
+func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Route, b *bound) strict.Findings {
 	file := "templates/" + route.Name + ".html"
-	from := []fs.FS{counselboard.Files, fsys} // the later takes the earlier's place
+	from := []fs.FS{builtIn, fsys} // the later takes the earlier's place
 	if !b.own {
 		from = from[:1]
 	}
@@ -374,4 +376,77 @@ func keptCall(t *parse.TemplateNode) parse.Node {
 	action.Pos, action.Line = t.Pos, t.Line
 	action.Pipe.Cmds[0].Args[2] = t.Pipe
 	return action
+}
+
+// saidFunc is what each action that shows something is piped through where pages are in another language than English.
+const saidFunc = "said"
+
+// said returns what an action gives as the language says it: the words that the program, a benchmark or the results have
+// for it. Names, texts of pages and numbers stay.
+func said(x any) any {
+	if v := reflect.ValueOf(x); v.Kind() == reflect.String && !fromTemplate[v.Type()] {
+		return language.Say(v.String())
+	}
+	return x
+}
+
+// fromTemplate are the types of text that is not escaped.
+var fromTemplate = map[reflect.Type]bool{
+	reflect.TypeFor[template.HTML](): true, reflect.TypeFor[template.CSS](): true, reflect.TypeFor[template.HTMLAttr](): true,
+	reflect.TypeFor[template.JS](): true, reflect.TypeFor[template.JSStr](): true, reflect.TypeFor[template.URL](): true,
+	reflect.TypeFor[template.Srcset](): true, reflect.TypeFor[page.HTML](): true,
+}
+
+// shownAttribute ends where the value of an attribute that readers see or hear begins or goes on.
+var shownAttribute = regexp.MustCompile(`\s(?:aria-label|title|alt|placeholder|content|data-label)="[^"<>]*$`)
+
+// translateActions pipes the actions of a template that show something through [said]: those outside tags, and those
+// in the attributes that readers see.
+func translateActions(tree *parse.Tree) {
+	if !language.Spoken() || tree == nil || tree.Root == nil {
+		return
+	}
+	open := "" // the tag that is open, as far as it is text
+	var walk func(list *parse.ListNode)
+	walk = func(list *parse.ListNode) {
+		if list == nil {
+			return
+		}
+		for _, node := range list.Nodes {
+			switch n := node.(type) {
+			case *parse.TextNode:
+				open += string(n.Text)
+				if i := strings.LastIndexByte(open, '<'); i < 0 || strings.IndexByte(open[i:], '>') >= 0 {
+					open = ""
+				} else {
+					open = open[i:]
+				}
+			case *parse.ActionNode:
+				if len(n.Pipe.Decl) == 0 && (open == "" || shownAttribute.MatchString(open)) {
+					n.Pipe.Cmds = append(n.Pipe.Cmds, saidCommand(tree, n.Pos))
+				}
+			case *parse.IfNode:
+				walk(n.List)
+				walk(n.ElseList)
+			case *parse.RangeNode:
+				walk(n.List)
+				walk(n.ElseList)
+			case *parse.WithNode:
+				walk(n.List)
+				walk(n.ElseList)
+			}
+		}
+	}
+	walk(tree.Root)
+}
+
+func saidCommand(tree *parse.Tree, pos parse.Pos) *parse.CommandNode {
+	trees, err := parse.Parse(saidFunc, "{{"+saidFunc+" 0}}", "", "", map[string]any{saidFunc: true})
+	if err != nil {
+		panic(err) // it is written here
+	}
+	call := trees[saidFunc].Root.Nodes[0].(*parse.ActionNode).Pipe.Cmds[0]
+	call.Args = call.Args[:1]
+	call.Pos = pos
+	return call
 }

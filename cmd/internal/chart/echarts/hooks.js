@@ -33,6 +33,9 @@
     },
   };
 
+  /** A number as the page's language writes it. @param {number} v @param {Intl.NumberFormatOptions} form */
+  const written = (v, form) => new Intl.NumberFormat(document.documentElement.lang, {useGrouping: false, ...form}).format(v || 0).replace('-', '−');
+
   // The tooltip is made of elements, never of markup, so that a label can
   // hold whatever it likes; its look is the page's own style sheet's.
   /** @type {Record<string, (params: any) => any>} */
@@ -49,8 +52,8 @@
       return box.childElementCount ? box : '';
     },
     text: ({data}) => [data.text, data.sub].filter(Boolean).join(data.below ? '\n' : '  '),
-    tick: (/** @type {any} */ v) => String(Math.round(v * 100) / 100).replace('-', '−'),
-    percent: (/** @type {any} */ v) => `${String(Math.round(v * 1000) / 10).replace('-', '−')}%`,
+    tick: (/** @type {any} */ v) => written(Math.round(v * 100) / 100, {maximumFractionDigits: 2}),
+    percent: (/** @type {any} */ v) => written(Math.round(v * 1000) / 1000, {style: 'percent', maximumFractionDigits: 1}),
   };
 
   /**

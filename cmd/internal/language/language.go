@@ -1,0 +1,308 @@
+// Package language lets a site speak another language than English. All of a language stands in one
+// file, templates/languages/<id>.toml: passages of the built-in templates and content, words of the program
+// and of its scripts, and how numbers are written.
+//
+// Results, boards and downloads stay as they are; what a page shows of them is said in the language where it
+// is written: by a template's action, a drawing, a form of a number.
+package language
+
+import (
+	_ "embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// English is the language of the program's own files.
+const English = "en"
+
+// Folder holds a file for every language.
+const Folder = "templates/languages/"
+
+// FileOf returns the path of a language's file in a site's folder.
+func FileOf(id string) string { return Folder + id + ".toml" }
+
+// Schema describes a language's file.
+//
+//go:embed language.schema.json
+var Schema []byte
+
+// A Language is what its file holds.
+type Language struct {
+	ID        string    `json:"-"` // a language tag of BCP 47: de
+	Name      string    `json:"name"`
+	Decimal   string    `json:"decimal"`
+	Thousands string    `json:"thousands"`
+	Percent   string    `json:"percent"`
+	Texts     []Passage `json:"text"`
+	Words     []Passage `json:"word"`
+	Scripts   []Passage `json:"script"`
+
+	text, word map[string]string
+	doc        *strict.Doc
+}
+
+// A Passage is what stands in the program in English, and how a language says it: "" as long as it does not.
+type Passage struct {
+	English string `json:"en"`
+	To      string `json:"to"`
+	In      string `json:"in"` // the file where it is said so; "" where it is said so everywhere
+}
+
+var id = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`)
+
+// IsID reports whether a text can be a language's id.
+func IsID(s string) bool { return len(s) <= 35 && id.MatchString(s) }
+
+// Read reads a language's file; nil stands for English, which has none.
+func Read(fsys fs.FS, id string) (*Language, strict.Findings) {
+	if id == "" || id == English {
+		return nil, nil
+	}
+	file := FileOf(id)
+	data, err := fs.ReadFile(fsys, file)
+	if err != nil {
+		var ids []string
+		names, _ := fs.Glob(fsys, Folder+"*.toml") // the pattern is well-formed
+		for _, name := range names {
+			ids = append(ids, strings.TrimSuffix(path.Base(name), ".toml"))
+		}
+		return nil, strict.Findings{{Path: "site.toml", Message: fmt.Sprintf("lang is %s, which has no file %s; there are %s and en, and “counselboard new language %s” begins another",
+			strict.Quote(id), file, strict.Listed(ids), id)}}
+	}
+	return Parse(file, data)
+}
+
+// Parse reads a language's file, whose path names it.
+func Parse(file string, data []byte) (*Language, strict.Findings) {
+	l := &Language{ID: strings.TrimSuffix(path.Base(file), ".toml"), text: map[string]string{}, word: map[string]string{}}
+	doc, findings := strict.DecodeTOML(file, data, Schema, l)
+	if findings.HasErrors() {
+		return nil, findings
+	}
+	l.doc = doc
+	if l.Percent == "" {
+		l.Percent = "%"
+	}
+	if l.Decimal == l.Thousands {
+		findings.Add(doc.Errorf("/thousands", "thousands is %q, and so is decimal; write another", l.Thousands))
+	}
+	fill := func(list string, passages []Passage, into map[string]string) {
+		for i, p := range passages {
+			key := p.In + "\x00" + p.English
+			if _, twice := into[key]; twice {
+				findings.Add(doc.Errorf(strict.Pointer(list, i, "en"), "%s stands here twice; leave one", strict.Quote(p.English)))
+			}
+			into[key] = p.To
+		}
+	}
+	fill("text", l.Texts, l.text)
+	fill("word", l.Words, l.word)
+	fill("script", l.Scripts, map[string]string{})
+	return l, findings
+}
+
+// of returns what the language says for a passage of a file, false where it says nothing.
+func (l *Language) of(file, text string) (string, bool) {
+	for _, in := range []string{file, ""} {
+		if to := l.text[in+"\x00"+text]; to != "" {
+			return to, true
+		}
+	}
+	return "", false
+}
+
+// File returns a built-in file as the language says it. heading returns the id of a heading of Markdown, which stays
+// that of the English one: links lead to it.
+func (l *Language) File(file string, data []byte, heading func(string) string) []byte {
+	if strings.HasSuffix(file, ".js") {
+		return []byte(l.script().Replace(string(data)))
+	}
+	return translate(data, places(file, data), func(p place) (string, bool) {
+		to, ok := l.of(file, p.text)
+		if english, is := strings.CutPrefix(strings.TrimLeft(p.text, "#"), " "); ok && is && strings.HasPrefix(p.text, "#") {
+			to += " {#" + heading(english) + "}"
+		}
+		return to, ok
+	})
+}
+
+// script puts texts of scripts into the place of the English ones.
+func (l *Language) script() *strings.Replacer {
+	var pairs []string
+	for _, p := range l.Scripts {
+		if p.To != "" {
+			pairs = append(pairs, p.English, p.To)
+		}
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+// Check warns of passages that no built-in file has, which are those of another version, and of those that the
+// language does not say.
+func (l *Language) Check(builtIn fs.FS) strict.Findings {
+	var findings strict.Findings
+	have, missing := map[string]bool{}, 0
+	_ = fs.WalkDir(builtIn, ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(builtIn, file)
+		for _, p := range places(file, data) {
+			have[p.text], have[file+"\x00"+p.text] = true, true
+			if _, ok := l.of(file, p.text); !ok {
+				missing++
+			}
+		}
+		return err
+	})
+	for i, p := range l.Texts {
+		if p.In == "" && !have[p.English] || p.In != "" && !have[p.In+"\x00"+p.English] {
+			f := l.doc.Errorf(strict.Pointer("text", i, "en"), "no built-in file has this passage; it is of another version: say the new one, or leave it out")
+			f.Severity = strict.Warning
+			findings.Add(f)
+		}
+	}
+	if missing > 0 {
+		findings.Add(strict.Finding{Path: FileOf(l.ID), Severity: strict.Warning,
+			Message: fmt.Sprintf("does not say %s of the built-in files, which stand in English; “counselboard new language %s” in an empty folder writes all of them", strict.Count(missing, "passage", "passages"), l.ID)})
+	}
+	return findings
+}
+
+// current is the language that pages are written in; nil for English.
+var current *Language
+
+// Use makes a language the one that pages are written in from now on; nil is English.
+func Use(l *Language) { current = l }
+
+// Current returns the id of the language that pages are written in.
+func Current() string {
+	if current == nil {
+		return English
+	}
+	return current.ID
+}
+
+// Spoken reports whether pages are written in another language than English.
+func Spoken() bool { return current != nil }
+
+// Say returns how the language says words of the program, or each of several that commas, semicolons or a colon part; what it has no
+// words for stays as it is.
+func Say(english string) string {
+	if current == nil || english == "" {
+		return english
+	}
+	if to, ok := current.say(english); ok {
+		return to
+	}
+	for _, by := range []string{"; ", ", ", ": "} {
+		parts := strings.Split(english, by)
+		for i, part := range parts {
+			to, ok := current.say(part)
+			if !ok {
+				parts = nil
+				break
+			}
+			parts[i] = to
+		}
+		if len(parts) > 1 {
+			return strings.Join(parts, by)
+		}
+	}
+	return english
+}
+
+// say looks words up: as they are, with a capital, with their numbers as #.
+func (l *Language) say(english string) (string, bool) {
+	if to := l.word["\x00"+english]; to != "" {
+		return to, true
+	}
+	first, n := utf8.DecodeRuneInString(english)
+	if to := l.word["\x00"+string(unicode.ToUpper(first))+english[n:]]; to != "" {
+		return to, true
+	}
+	numbers := whole.FindAllString(english, -1)
+	if numbers == nil {
+		return "", false
+	}
+	to := l.word["\x00"+whole.ReplaceAllString(english, "#")]
+	return hash.ReplaceAllStringFunc(to, func(string) string {
+		if len(numbers) == 0 {
+			return "#"
+		}
+		n := numbers[0]
+		numbers = numbers[1:]
+		return Number(n)
+	}), to != ""
+}
+
+var hash = regexp.MustCompile("#")
+
+// whole is a whole number, with the commas between its thousands or without.
+var whole = regexp.MustCompile(`\d{1,3}(?:,\d{3})+\b|\d+`)
+
+// Sayf is [Say] of a format, filled.
+func Sayf(english string, args ...any) string { return fmt.Sprintf(Say(english), args...) }
+
+// Number writes a number as the language does: in English it has a point before its decimals and commas between its thousands.
+func Number(english string) string {
+	if current == nil {
+		return english
+	}
+	return strings.NewReplacer(",", current.Thousands, ".", current.Decimal).Replace(english)
+}
+
+// PercentSign returns what follows a number of percent.
+func PercentSign() string {
+	if current == nil {
+		return "%"
+	}
+	return current.Percent
+}
+
+// Begin returns a language's file to be filled in: every passage of the built-in files and every word that another
+// language's file, like, has.
+func Begin(name string, builtIn fs.FS, like *Language) []byte {
+	var out strings.Builder
+	quote := func(s string) string {
+		if !strings.ContainsAny(s, "'\n\r") {
+			return "'" + s + "'"
+		}
+		return strconv.Quote(s)
+	}
+	fmt.Fprintf(&out, "# What the site says in English, and how it is said here. While `to` is empty, the English stands. Actions, {{…}}, stay as\n"+
+		"# they are, but for texts in them that readers see; a # stands for a whole number. The ids of headings stay the English ones.\n\n"+
+		"name = %s\ndecimal = \".\"\nthousands = \",\"\n", strconv.Quote(name))
+	seen := map[string]bool{}
+	entry := func(list, en string) {
+		if !seen[list+en] {
+			fmt.Fprintf(&out, "\n[[%s]]\nen = %s\nto = ''\n", list, quote(en))
+		}
+		seen[list+en] = true
+	}
+	_ = fs.WalkDir(builtIn, ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(builtIn, file)
+		for _, p := range places(file, data) {
+			entry("text", p.text)
+		}
+		return err
+	})
+	for _, p := range like.Words {
+		entry("word", p.English)
+	}
+	for _, p := range like.Scripts {
+		entry("script", p.English)
+	}
+	return []byte(out.String())
+}
