@@ -34,7 +34,7 @@ type templates struct {
 func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.Findings) {
 	t := &templates{bound: b, pages: map[string]func() *template.Template{}}
 	var findings strict.Findings
-	funcs := texttemplate.FuncMap{"say": words.Say, keptFunc: t.kept.fill, saidFunc: said}
+	funcs := texttemplate.FuncMap{"say": words.Say, keptFunc: t.kept.fill, saidFunc: inLanguage}
 	maps.Copy(funcs, page.Funcs)
 	maps.Copy(funcs, b.funcs())
 	common := texttemplate.New("layout").Funcs(funcs)
@@ -104,7 +104,7 @@ func Words() (page.Words, strict.Findings) {
 // readWords parses templates/words/*.txt, which have a template for every kind of
 // facts that sentences are made of.
 func readWords(fsys, builtIn fs.FS, b *bound) (page.Words, strict.Findings) {
-	set := texttemplate.New("words").Funcs(page.Funcs).Funcs(b.funcs()).Funcs(texttemplate.FuncMap{saidFunc: said})
+	set := texttemplate.New("words").Funcs(page.Funcs).Funcs(b.funcs()).Funcs(texttemplate.FuncMap{saidFunc: inLanguage})
 	var findings strict.Findings
 	files, _ := fs.Glob(fsys, wordsFolder+"*.txt") // the pattern is well-formed
 	for _, file := range files {
@@ -381,9 +381,9 @@ func keptCall(t *parse.TemplateNode) parse.Node {
 // saidFunc is what each action that shows something is piped through where pages are in another language than English.
 const saidFunc = "said"
 
-// said returns what an action gives as the language says it: the words that the program, a benchmark or the results have
+// inLanguage returns what an action gives as the language says it: the words that the program, a benchmark or the results have
 // for it. Names, texts of pages and numbers stay.
-func said(x any) any {
+func inLanguage(x any) any {
 	if v := reflect.ValueOf(x); v.Kind() == reflect.String && !fromTemplate[v.Type()] {
 		return language.Say(v.String())
 	}
@@ -400,7 +400,7 @@ var fromTemplate = map[reflect.Type]bool{
 // shownAttribute ends where the value of an attribute that readers see or hear begins or goes on.
 var shownAttribute = regexp.MustCompile(`\s(?:aria-label|title|alt|placeholder|content|data-label)="[^"<>]*$`)
 
-// translateActions pipes the actions of a template that show something through [said]: those outside tags, and those
+// translateActions pipes the actions of a template that show something through [inLanguage]: those outside tags, and those
 // in the attributes that readers see.
 func translateActions(tree *parse.Tree) {
 	if !language.Spoken() || tree == nil || tree.Root == nil {
