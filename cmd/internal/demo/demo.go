@@ -12,7 +12,6 @@ import (
 	"strings"
 	"text/template"
 
-	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -110,28 +109,21 @@ func (m *maker) add(path string, data []byte) {
 //go:embed folder
 var folder embed.FS
 
-// fixed makes the files of folder, and the built-in content pages besides. Where only
-// summaries are published there are two panels.
+// fixed makes the files of folder. Where only summaries are published there are two panels.
 func (m *maker) fixed(opt Options) {
-	read := func(fsys fs.FS, name string) []byte {
-		data, err := fs.ReadFile(fsys, name)
-		if err != nil {
-			panic(err) // it is embedded
-		}
-		return data
-	}
 	own, _ := fs.Sub(folder, "folder")
 	fs.WalkDir(own, ".", func(path string, d fs.DirEntry, err error) error {
 		panel := strings.HasPrefix(path, "results/panels/")
 		if d.IsDir() || opt.Summary && panel && !strings.Contains(path, Summarized) && !strings.Contains(path, AdvExperts) {
 			return err
 		}
+		data, err := fs.ReadFile(own, path)
+		if err != nil {
+			panic(err) // it is embedded
+		}
 		var b bytes.Buffer
-		err = template.Must(template.New(path).Parse(string(read(own, path)))).Execute(&b, opt)
+		err = template.Must(template.New(path).Parse(string(data))).Execute(&b, opt)
 		m.add(path, b.Bytes())
 		return err
 	})
-	for _, name := range []string{"content/method.md", "content/submit.md"} {
-		m.add(name, read(counselboard.Files, name))
-	}
 }

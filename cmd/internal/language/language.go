@@ -220,14 +220,16 @@ func Say(english string) string {
 	return english
 }
 
-// say looks words up: as they are, with a capital, with their numbers as #.
+// say looks words up: as they are, with a capital, without it, with their numbers as #.
 func (l *Language) say(english string) (string, bool) {
 	if to := l.word["\x00"+english]; to != "" {
 		return to, true
 	}
-	first, n := utf8.DecodeRuneInString(english)
-	if to := l.word["\x00"+string(unicode.ToUpper(first))+english[n:]]; to != "" {
+	if to := l.word["\x00"+withFirst(english, unicode.ToUpper)]; to != "" {
 		return to, true
+	}
+	if to := l.word["\x00"+withFirst(english, unicode.ToLower)]; to != "" {
+		return withFirst(to, unicode.ToUpper), true
 	}
 	numbers := whole.FindAllString(english, -1)
 	if numbers == nil {
@@ -242,6 +244,11 @@ func (l *Language) say(english string) (string, bool) {
 		numbers = numbers[1:]
 		return Number(n)
 	}), to != ""
+}
+
+func withFirst(s string, to func(rune) rune) string {
+	first, n := utf8.DecodeRuneInString(s)
+	return string(to(first)) + s[n:]
 }
 
 var hash = regexp.MustCompile("#")

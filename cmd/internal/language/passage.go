@@ -43,7 +43,7 @@ var inline = regexp.MustCompile(`^</?(?:a|abbr|b|bdi|br|cite|code|data|dfn|em|i|
 var head = regexp.MustCompile(`^\{\{-?\s*(/\*|[a-z]+)`)
 
 // attributes are those that readers see or hear.
-var attributes = regexp.MustCompile(`\s(?:aria-label|title|alt|placeholder|data-(?:empty|hint|label|none|one|many|title|worst|best))="`)
+var attributes = regexp.MustCompile(`\s(?:aria-label|title|alt|placeholder|data-(?:empty|hint|label|none|noun|one|many|title|worst|best))="`)
 
 // templatePlaces finds the passages of a template: text, with the actions and the inline elements in it, that
 // no other element and no definition parts.

@@ -5,7 +5,6 @@ import (
 	"html/template"
 	"math"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -41,7 +40,13 @@ func sentence(items []string) string {
 
 // join is [sentence] of those items that are not empty.
 func join(items ...string) string {
-	return sentence(slices.DeleteFunc(items, func(s string) bool { return s == "" }))
+	var said []string
+	for _, item := range items {
+		if item != "" {
+			said = append(said, language.Say(item))
+		}
+	}
+	return sentence(said)
 }
 
 // some joins items, or the first three and the number of the others where they are

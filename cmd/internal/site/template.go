@@ -398,15 +398,15 @@ var fromTemplate = map[reflect.Type]bool{
 }
 
 // shownAttribute ends where the value of an attribute that readers see or hear begins or goes on.
-var shownAttribute = regexp.MustCompile(`\s(?:aria-label|title|alt|placeholder|content|data-label)="[^"<>]*$`)
+var shownAttribute = regexp.MustCompile(`\s(?:aria-label|title|alt|placeholder|content|data-(?:label|access))="[^"<>]*$`)
 
 // translateActions pipes the actions of a template that show something through [inLanguage]: those outside tags, and those
-// in the attributes that readers see.
+// in the attributes that readers see. What <bdi> begins with is a name, and stays.
 func translateActions(tree *parse.Tree) {
 	if !language.Spoken() || tree == nil || tree.Root == nil {
 		return
 	}
-	open := "" // the tag that is open, as far as it is text
+	open, name := "", false // the tag that is open, as far as it is text; whether a name follows
 	var walk func(list *parse.ListNode)
 	walk = func(list *parse.ListNode) {
 		if list == nil {
@@ -415,6 +415,7 @@ func translateActions(tree *parse.Tree) {
 		for _, node := range list.Nodes {
 			switch n := node.(type) {
 			case *parse.TextNode:
+				name = bytes.HasSuffix(n.Text, []byte("<bdi>"))
 				open += string(n.Text)
 				if i := strings.LastIndexByte(open, '<'); i < 0 || strings.IndexByte(open[i:], '>') >= 0 {
 					open = ""
@@ -422,7 +423,7 @@ func translateActions(tree *parse.Tree) {
 					open = open[i:]
 				}
 			case *parse.ActionNode:
-				if len(n.Pipe.Decl) == 0 && (open == "" || shownAttribute.MatchString(open)) {
+				if len(n.Pipe.Decl) == 0 && !name && (open == "" || shownAttribute.MatchString(open)) {
 					n.Pipe.Cmds = append(n.Pipe.Cmds, saidCommand(tree, n.Pos))
 				}
 			case *parse.IfNode:

@@ -1,7 +1,7 @@
 // @ts-check
 // A table as it is shown, as CSV: figures unrounded from the site's own
 // file where a cell leads to its run, else as they are written.
-import {text, number} from './tablecells.js';
+import {text, number, plain} from './tablecells.js';
 
 /** @param {string} s @returns {string[][]} */
 function parse(s) {
@@ -40,7 +40,7 @@ function written(cell) {
 /** Text that no spreadsheet takes for a formula. @param {string} s */
 function quoted(s) {
   s = s.replace(/\s+/g, ' ');
-  if (!Number.isNaN(number(s))) s = s.replace('−', '-');
+  if (!Number.isNaN(number(s))) s = plain(s);
   else if (/^[=+\-@＝＋－＠]/.test(s) && !Number.isFinite(Number(s))) s = `'${s}`;
   return /[",]/.test(s) ? `"${s.replaceAll('"', '""')}"` : s;
 }
