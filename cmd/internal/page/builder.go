@@ -12,6 +12,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -151,11 +152,12 @@ func (b *Builder) biggestJudge() *board.Panel {
 	return slices.MaxFunc(judges, func(x, y *board.Panel) int { return len(x.Eval.Rows) - len(y.Eval.Rows) })
 }
 
-// care splits the word of care at the labels of its links.
+// care splits the word of care at the labels of its links. A language may name other places of help.
 func care(c settings.Care) []Piece {
-	pieces := []Piece{{Text: c.Text}}
+	pieces := []Piece{{Text: language.Say(c.Text)}}
 	for _, l := range c.Links {
-		href := webLink(l.URL)
+		l.Label = language.Say(l.Label)
+		href := webLink(language.Say(l.URL))
 		for i, p := range pieces {
 			before, after, ok := strings.Cut(p.Text, l.Label)
 			if p.Href != "" || !ok || href == "" {

@@ -138,7 +138,7 @@ func withFirst(s string, letter func(rune) rune) string {
 }
 
 // topicLabel turns a topic's id into words.
-func topicLabel(id string) string { return capital(strings.ReplaceAll(id, "-", " ")) }
+func topicLabel(id string) string { return language.Say(capital(strings.ReplaceAll(id, "-", " "))) }
 
 // reading makes a template's function that writes what holds a number in one form:
 // a number with its interval, where it has one, or why there is none. A number
