@@ -193,13 +193,13 @@ func blank(text string, t token) bool {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// worded reports whether tokens say something: in letters, or in a text that an action has.
+// worded reports whether tokens say something: in letters or quotation marks, or in a text that an action has.
 func worded(text string, tokens []token) bool {
 	for _, t := range tokens {
 		s := text[t.from:t.to]
 		switch t.kind {
 		case 'x':
-			if letters(entity.ReplaceAllString(s, "")) {
+			if strings.ContainsAny(s, "“”") || letters(entity.ReplaceAllString(s, "")) {
 				return true
 			}
 		case 'a':
