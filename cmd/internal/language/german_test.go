@@ -2,9 +2,13 @@ package language_test
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"io/fs"
 	"maps"
+	"mime"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path"
 	"regexp"
@@ -13,42 +17,133 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/BurntSushi/toml"
+	"github.com/chromedp/chromedp"
 	"golang.org/x/net/html"
 
 	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/chromium"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 )
 
+func TestMain(m *testing.M) { chromium.Main(m) }
+
 // TestGerman: every word on the pages and pictures of a German site is one that German's file has, or of a name, data,
 // code or a quotation.
 func TestGerman(t *testing.T) {
 	defer language.Use(nil)
-	made, err := demo.Make(demo.Options{Models: 4, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
 	german := vocabulary(t)
-	for name, folder := range map[string]fs.FS{"real": os.DirFS("../../.."), "demo": made.FS()} {
+	for name, folder := range map[string]fs.FS{"real": os.DirFS("../../.."), "demo": made(t)} {
 		data, n := dataOf(t, folder), 0
-		for file, said := range texts(t, folder) {
-			for text := range said {
-				for _, word := range word.FindAllString(data.without(text), -1) {
-					n++
-					if !german[strings.ToLower(word)] && !data.names[word] {
-						t.Errorf("%s: %s says “%s” in %q", name, file, word, text)
-					}
-				}
+		for _, f := range build(t, folder) {
+			if path.Ext(f.Path) == ".html" || path.Ext(f.Path) == ".svg" {
+				n += data.check(t, german, name+": "+f.Path, f.Data)
 			}
 		}
 		if n < 50_000 {
 			t.Errorf("%s: %d German words were found", name, n)
 		}
 	}
+}
+
+// TestGermanScripts: so it is with what scripts write, and they read numbers as German writes them.
+func TestGermanScripts(t *testing.T) {
+	defer language.Use(nil)
+	tab := chromium.Open(t, chromium.Wide)
+	folder, files := made(t), map[string][]byte{}
+	for _, f := range build(t, folder) {
+		files["/"+f.Path] = f.Data
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := r.URL.Path
+		if strings.HasSuffix(name, "/") {
+			name += "index.html"
+		}
+		w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
+		w.Write(files[name])
+	}))
+	defer server.Close()
+	german, data := vocabulary(t), dataOf(t, folder)
+	for address, script := range map[string]string{
+		"boards/demo-experts/": `for (const s of document.querySelectorAll('.tabletools summary')) s.click();
+			[...document.querySelectorAll('.tabletools button')].find((b) => b.textContent === 'Vergleichen').click();
+			document.querySelector('.tabletools input').value = 'aster';
+			document.querySelector('.tabletools input').dispatchEvent(new Event('input'));
+			document.querySelector('button[data-interactive]').click();`,
+		"models/aster-1/": `document.querySelector('button.pin').click();
+			const find = document.querySelector('input[type=search]');
+			find.value = 'aster';
+			find.dispatchEvent(new Event('input'));`,
+		"compare/?m=aster-1&m=briar-1": "",
+		"method/":                      "",
+	} {
+		open(t, tab, server.URL+"/"+address, "document.querySelector('button')")
+		evaluate[any](t, tab, "{"+script+"} 0")
+		if strings.Contains(script, "interactive") {
+			wait(t, tab, "document.querySelector('[data-state=interactive]')")
+		}
+		if n := data.check(t, german, address, []byte(evaluate[string](t, tab, "document.documentElement.outerHTML"))); n < 100 {
+			t.Errorf("%s: %d German words were found", address, n)
+		}
+	}
+	open(t, tab, server.URL+"/boards/demo-experts/?sort=empathy", "document.querySelector('th[data-c=empathy][aria-sort=ascending]')")
+	shown := evaluate[[]string](t, tab, `[...document.querySelectorAll('table.board tbody tr')].map((r) => r.cells[3].textContent.trim().split(/\s/)[0])`)
+	if len(shown) < 4 || !slices.IsSorted(shown) || !strings.Contains(shown[0], ",") {
+		t.Errorf("in order of empathy are %q", shown)
+	}
+}
+
+// open opens a page and waits until something is true of it.
+func open(t *testing.T, tab context.Context, address, condition string) {
+	t.Helper()
+	if err := chromedp.Do(tab, chromedp.Navigate(address)); err != nil {
+		t.Fatal(err)
+	}
+	wait(t, tab, condition)
+}
+
+func wait(t *testing.T, tab context.Context, condition string) {
+	t.Helper()
+	for !evaluate[bool](t, tab, "!!("+condition+")") {
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+func evaluate[T any](t *testing.T, tab context.Context, script string) T {
+	t.Helper()
+	got, err := chromedp.Run(tab, chromedp.Evaluate[T](script))
+	if err != nil {
+		t.Fatalf("%s: %v", script, err)
+	}
+	return got
+}
+
+// made is a demo's folder.
+func made(t *testing.T) fs.FS {
+	site, err := demo.Make(demo.Options{Models: 4, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site.FS()
+}
+
+// check reports the words of a page that are neither German nor data, and returns how many it has.
+func (d data) check(t *testing.T, german map[string]bool, name string, page []byte) int {
+	n := 0
+	for text := range textsOf(t, page) {
+		for _, word := range word.FindAllString(d.without(text), -1) {
+			n++
+			if !german[strings.ToLower(word)] && !d.names[word] {
+				t.Errorf("%s says “%s” in %q", name, word, text)
+			}
+		}
+	}
+	return n
 }
 
 // word is two letters at least: "k of n" are formulas.
@@ -65,6 +160,9 @@ func vocabulary(t *testing.T) map[string]bool {
 		for _, w := range word.FindAllString(text, -1) {
 			out[strings.ToLower(w)] = true
 		}
+	}
+	for _, p := range l.Scripts {
+		add(strings.ReplaceAll(p.To, "'", " "))
 	}
 	for _, p := range slices.Concat(l.Texts, l.Words) {
 		add(markup.ReplaceAllString(action.ReplaceAllString(p.To, " "), " "))
@@ -85,8 +183,8 @@ var (
 	quoted = regexp.MustCompile(`"[^"]*"`)
 )
 
-// texts returns what the pages and pictures of a folder's site say in German, by file.
-func texts(t *testing.T, folder fs.FS) map[string]map[string]bool {
+// build builds a folder's site in German.
+func build(t *testing.T, folder fs.FS) []site.File {
 	t.Helper()
 	settings, err := fs.ReadFile(folder, "site.toml")
 	if err != nil {
@@ -102,13 +200,7 @@ func texts(t *testing.T, folder fs.FS) map[string]map[string]bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := map[string]map[string]bool{}
-	for _, f := range files {
-		if path.Ext(f.Path) == ".html" || path.Ext(f.Path) == ".svg" {
-			out[f.Path] = textsOf(t, f.Data)
-		}
-	}
-	return out
+	return files
 }
 
 // shown are attributes that readers see or hear.
@@ -174,7 +266,7 @@ func (d data) without(text string) string {
 }
 
 // address is one, a path, a key, a checksum, or a word that is cut.
-var address = regexp.MustCompile(`https?:\S*|\S*[/_]\S*|[0-9a-f]*[0-9][0-9a-f]{3,}|\S*…`)
+var address = regexp.MustCompile(`https?:\S*|\S*[/_]\S*|[0-9a-f]*[0-9][0-9a-f]{3,}|\S*(?:…|\.{3})`)
 
 func dataOf(t *testing.T, folder fs.FS) data {
 	d, all := data{names: map[string]bool{}}, map[string]bool{}

@@ -149,12 +149,15 @@ func (l *Language) script() *strings.Replacer {
 // language does not say.
 func (l *Language) Check(builtIn fs.FS) strict.Findings {
 	var findings strict.Findings
-	have, missing := map[string]bool{}, 0
+	have, missing, scripts := map[string]bool{}, 0, ""
 	_ = fs.WalkDir(builtIn, ".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		data, err := fs.ReadFile(builtIn, file)
+		if strings.HasSuffix(file, ".js") {
+			scripts += string(data)
+		}
 		for _, p := range places(file, data) {
 			have[p.text], have[file+"\x00"+p.text] = true, true
 			if _, ok := l.of(file, p.text); !ok {
@@ -163,11 +166,19 @@ func (l *Language) Check(builtIn fs.FS) strict.Findings {
 		}
 		return err
 	})
+	outdated := func(list string, i int) {
+		f := l.doc.Errorf(strict.Pointer(list, i, "en"), "no built-in file has this passage; it is of another version: say the new one, or leave it out")
+		f.Severity = strict.Warning
+		findings.Add(f)
+	}
 	for i, p := range l.Texts {
 		if p.In == "" && !have[p.English] || p.In != "" && !have[p.In+"\x00"+p.English] {
-			f := l.doc.Errorf(strict.Pointer("text", i, "en"), "no built-in file has this passage; it is of another version: say the new one, or leave it out")
-			f.Severity = strict.Warning
-			findings.Add(f)
+			outdated("text", i)
+		}
+	}
+	for i, p := range l.Scripts {
+		if !strings.Contains(scripts, p.English) {
+			outdated("script", i)
 		}
 	}
 	if missing > 0 {

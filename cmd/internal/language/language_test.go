@@ -106,7 +106,7 @@ func TestFile(t *testing.T) {
 	}
 	known := fstest.MapFS{"a.html": {Data: []byte("<p>How <b>sure</b>?</p><p>Other.</p>")}}
 	said := l.Check(known)
-	if len(said) != 3 || said.HasErrors() || !strings.Contains(said[0].Message, "another version") || !strings.Contains(said[2].Message, "1 passage ") {
+	if len(said) != 4 || said.HasErrors() || !strings.Contains(said[0].Message, "another version") || !strings.Contains(said[3].Message, "1 passage ") {
 		t.Errorf("Check finds %v", said)
 	}
 }
