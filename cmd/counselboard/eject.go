@@ -1,15 +1,17 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -24,9 +26,14 @@ func runEject(args []string, std streams) error {
 	if !*list && flags.NArg() == 0 {
 		return usagef("name the built-in files to write; eject -list names them")
 	}
+	builtIn, findings := site.BuiltIn(os.DirFS(*dir))
+	if findings.HasErrors() {
+		writeText(std, findings)
+		return errors.New("nothing was written; the language of the site has errors")
+	}
 	var out []files.File
 	var names []string
-	err := fs.WalkDir(counselboard.Files, ".", func(name string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(builtIn, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
@@ -36,7 +43,7 @@ func runEject(args []string, std streams) error {
 			return name == arg || strings.HasPrefix(name, arg+"/") || *list && arg == "."
 		}
 		if flags.NArg() == 0 || slices.ContainsFunc(flags.Args(), asked) {
-			data, err := counselboard.Files.ReadFile(name)
+			data, err := fs.ReadFile(builtIn, name)
 			out = append(out, files.File{Path: name, Data: data})
 			return err
 		}

@@ -158,14 +158,18 @@ func speak(lang string, own fstest.MapFS) (builtIn fstest.MapFS, findings strict
 	return builtIn, findings
 }
 
-// BuiltIn returns the built-in files as a language of a site's folder says them.
-func BuiltIn(lang string, folder fs.FS) (fs.FS, strict.Findings) {
-	own := fstest.MapFS{}
-	if data, err := fs.ReadFile(folder, language.FileOf(lang)); err == nil {
-		own[language.FileOf(lang)] = &fstest.MapFile{Data: data}
+// BuiltIn returns the built-in files as the language of a site's folder says them.
+func BuiltIn(folder fs.FS) (fs.FS, strict.Findings) {
+	own, findings := files.Read(folder, "site.toml", path.Dir(language.Folder))
+	var config settings.Settings
+	if file := own["site.toml"]; file != nil && !findings.HasErrors() {
+		config, findings = settings.Read("site.toml", file.Data)
+	}
+	if findings.HasErrors() {
+		return nil, findings
 	}
 	defer language.Use(nil)
-	return speak(lang, own)
+	return speak(config.Lang, own)
 }
 
 // withBuiltIn puts built-in templates and content behind those of a site's folder, file by file; nil stands for those of the
