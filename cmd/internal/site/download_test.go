@@ -449,29 +449,32 @@ func TestDownloadsFollowTheirSchema(t *testing.T) {
 	}
 }
 
-// TestPandas runs what /data/ says to paste into Python, as it stands, where there is pandas.
-func TestPandas(t *testing.T) {
+// TestPasted runs what /data/ says to paste into Python and into R, as it stands, where there are pandas and R.
+func TestPasted(t *testing.T) {
 	s := built(t, theRealSite)
-	lines := regexp.MustCompile(`(?s)<code class="?language-python"?>(.*?)</code>`).FindSubmatch(s.files["data/index.html"])
-	if lines == nil {
-		t.Fatal("/data/ has no lines of Python")
-	}
-	program := html.UnescapeString(string(lines[1]))
-	if n := strings.Count(program, "\n") + 1; n != 3 {
-		t.Errorf("%d lines, want three:\n%s", n, program)
-	}
-	address := regexp.MustCompile(`"([^"]*)data/leaderboard\.csv"`).FindStringSubmatch(program)
-	if address == nil {
-		t.Fatalf("the lines do not read leaderboard.csv:\n%s", program)
-	}
-	python, err := exec.LookPath("python3")
-	if err != nil || exec.Command(python, "-c", "import pandas").Run() != nil {
-		t.Skip("python3 with pandas is not here: the lines of /data/ were not run")
-	}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = w.Write(s.files[r.URL.Path[1:]]) }))
-	defer server.Close()
-	out, err := exec.Command(python, "-c", strings.Replace(program, address[1]+"data/", server.URL+"/data/", 1)).CombinedOutput()
-	if err != nil || !bytes.Contains(out, []byte("ci95_low")) {
-		t.Errorf("%v\n%s\n%s", err, program, out)
+	for language, run := range map[string][]string{"python": {"python3", "-c", "import pandas"}, "r": {"Rscript", "-e", "TRUE"}} {
+		t.Run(language, func(t *testing.T) {
+			lines := regexp.MustCompile(`(?s)<code class="?language-` + language + `"?>(.*?)</code>`).FindSubmatch(s.files["data/index.html"])
+			if lines == nil {
+				t.Fatal("/data/ has no such lines")
+			}
+			program := html.UnescapeString(string(lines[1]))
+			if n := strings.Count(program, "\n") + 1; n != 3 {
+				t.Errorf("%d lines, want three:\n%s", n, program)
+			}
+			address := regexp.MustCompile(`"([^"]*)data/leaderboard\.csv"`).FindStringSubmatch(program)
+			if address == nil {
+				t.Fatalf("the lines do not read leaderboard.csv:\n%s", program)
+			}
+			if out, err := exec.Command(run[0], run[1:]...).CombinedOutput(); err != nil {
+				t.Skipf("the lines of /data/ were not run: %s: %v %s", strings.Join(run, " "), err, out)
+			}
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = w.Write(s.files[r.URL.Path[1:]]) }))
+			defer server.Close()
+			out, err := exec.Command(run[0], run[1], strings.Replace(program, address[1]+"data/", server.URL+"/data/", 1)).CombinedOutput()
+			if err != nil || !bytes.Contains(out, []byte("ci95_low")) || !bytes.Contains(out, []byte("llama-3.3-70b-instruct")) {
+				t.Errorf("%v\n%s\n%s", err, program, out)
+			}
+		})
 	}
 }
