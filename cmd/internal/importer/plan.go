@@ -68,7 +68,7 @@ func ReadPlan(path string, data []byte, opt *Options) strict.Findings {
 		if p.Columns[name] == unknown {
 			findings.AddFile(path, "columns: %s is still to be said", strict.Quote(name))
 		} else if !ValidColumn(p.Columns[name]) {
-			findings.AddFile(path, "columns: %s is %s, must be one of %s, with “of <model>” or “by <rater>” after a score", strict.Quote(name), strict.Quote(p.Columns[name]), strings.Join(ColumnNames(), ", "))
+			findings.AddFile(path, "columns: %s is %s, must be one of %s, with “of <model>”, “on <question>” or “by <rater>” after a score", strict.Quote(name), strict.Quote(p.Columns[name]), strings.Join(ColumnNames(), ", "))
 		}
 	}
 	for _, name := range sortedKeys(p.Models) {

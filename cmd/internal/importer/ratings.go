@@ -104,7 +104,7 @@ func shapeOf(in Input, opt Options) string {
 	x := newShaper(s, docs, docs.Values)
 	x.understand()
 	hasScore := slices.ContainsFunc(x.columns, func(c *column) bool { return isScore(c.use.own) })
-	by := slices.ContainsFunc(x.columns, func(c *column) bool { return c.use.by != "" })
+	by := slices.ContainsFunc(x.columns, func(c *column) bool { return c.use.by+c.use.on != "" })
 	said := slices.ContainsFunc(x.columns, func(c *column) bool { return opt.Columns[c.Text] != "" })
 	switch {
 	case (hasScore || said || !in.Walked && len(x.scoresLeft()) > 0) && (x.has(columnQuestion) || x.has(columnRater) || by) && !x.countsQuestions():

@@ -22,16 +22,16 @@ import (
 // may have is a mapping of its columns to these:
 //
 //   - model, question, rater, topic, mode, sample, setting, and the dimensions, or triggered;
-//   - "overall by r1", "overall of gpt-5": a score of one rater, or of one model, which makes a row for each;
+//   - "overall by r1", "overall of gpt-5", "overall on q1": a score of one rater, model or question, which makes a row for each;
 //   - dimension, and the score of it, which makes one rating of several rows.
 
 // A use is what a column is.
 type use struct {
-	own    string // its own name; [noColumn]: it is not read
-	of, by string // the model, and the rater, whose score it is; "" where other columns say it
+	own        string // its own name; [noColumn]: it is not read
+	of, on, by string // the model, the question and the rater whose score it is; "" where other columns say it
 }
 
-var useForm = regexp.MustCompile(`^([a-z0-9_]+)(?: of (.+?))?(?: by (.+))?$`)
+var useForm = regexp.MustCompile(`^([a-z0-9_]+)(?: of (.+?))?(?: on (.+?))?(?: by (.+))?$`)
 
 // parseUse reads what the caller says of a column.
 func parseUse(s string) use {
@@ -39,13 +39,16 @@ func parseUse(s string) use {
 	if m == nil {
 		return use{own: s}
 	}
-	return use{m[1], m[2], m[3]}
+	return use{m[1], m[2], m[3], m[4]}
 }
 
 func (u use) String() string {
 	s := u.own
 	if u.of != "" {
 		s += " of " + u.of
+	}
+	if u.on != "" {
+		s += " on " + u.on
 	}
 	if u.by != "" {
 		s += " by " + u.by
@@ -59,7 +62,7 @@ func ValidColumn(own string) bool {
 	if figure := endOfFigure.ReplaceAllString(u.own, ""); figure != u.own && isScore(figure) || u.own == "n" || u.own == "questions" {
 		return true
 	}
-	return (slices.Contains(ColumnNames(), u.own) || slices.Contains(meansScales(), u.own)) && (u.of+u.by == "" || isScore(u.own))
+	return (slices.Contains(ColumnNames(), u.own) || slices.Contains(meansScales(), u.own)) && (u.of+u.on+u.by == "" || isScore(u.own))
 }
 
 // endOfFigure matches how the own name of a column ends that says more of a mean.
@@ -177,9 +180,10 @@ func (x *shaper) take(own string, right func(string) bool) {
 		return
 	}
 	best, rank := (*column)(nil), 0
+	labelled := x.free(func(c *column) bool { return c.label != "" && named(c.label, own) >= 0 })
 	for _, c := range x.columns {
 		n := named(c.Text, own)
-		if n < 0 && c.label != "" {
+		if n < 0 && len(labelled) == 1 && c == labelled[0] { // of several, none is it alone
 			n = named(c.label, own)
 		}
 		if own == columnModel && strings.Contains(c.Text, ".") && ofJudge.MatchString(strings.Join(wordsOf(c.Text), " ")) {
@@ -275,6 +279,7 @@ func (x *shaper) understand() {
 	} else if !x.means {
 		x.scores()
 		x.wide()
+		x.labelsAcross()
 	}
 	x.take(columnTopic, nil)
 	if c := list.First(x.columns, func(c *column) bool { return c.Text == columnSample && c.isFree() }); c != nil {
@@ -317,6 +322,22 @@ func (x *shaper) labels() {
 		}
 	}
 }
+
+// labelsAcross finds columns of labels of one question each, whose names say which: medication_1.
+func (x *shaper) labelsAcross() {
+	if x.has(columnQuestion) {
+		return
+	}
+	for _, c := range x.free(func(c *column) bool { return c.all(x.fits(columnTriggered)) }) {
+		if m := ofMode.FindStringSubmatch(c.Text); m != nil {
+			if mode, ok := modeOf(m[1]); ok {
+				c.use = use{own: columnTriggered, on: mode + "-" + m[2]}
+			}
+		}
+	}
+}
+
+var ofMode = regexp.MustCompile(`^(.+?)[ _.-]*([0-9]+)$`)
 
 // long finds a column whose cells name dimensions, and that of the scores.
 func (x *shaper) long() {
@@ -438,6 +459,10 @@ func (x *shaper) wide() {
 	byRest, order := map[string][]part{}, []string(nil)
 	for _, c := range x.free(func(*column) bool { return true }) {
 		d, rest := dimensionIn(c.Text)
+		if item := itemOf.FindStringSubmatch(c.Text); d == "" && item != nil { // of a matrix, whose rows the labels name
+			d, _ = dimensionIn(c.label[strings.LastIndex(c.label, " - ")+1:])
+			rest = cmp.Or(item[1], item[2])
+		}
 		if d == "" || rest == "" || endsOfFigures.MatchString(rest) || !c.all(x.fits(d)) {
 			continue
 		}
@@ -459,12 +484,15 @@ func (x *shaper) wide() {
 		return
 	}
 	isModel := func(rest string) bool { return x.isModel(rest) }
+	questions := x.acrossQuestions(order)
 	for _, rest := range order {
 		u := use{}
 		first, after, _ := strings.Cut(rest, " ")
 		before, last, _ := cutLast(rest, " ")
 		switch {
 		case x.scored: // one filter
+		case questions != nil:
+			u = questions[rest]
 		case len(order) == 1 && !isModel(rest) && !isJudgeWord.MatchString(rest): // one word around all: Answer.overall
 		case len(order) == 1:
 			return // what is scored by a model, or of one, is for the caller to say
@@ -491,6 +519,54 @@ func (x *shaper) wide() {
 		}
 	}
 }
+
+var (
+	itemOf     = regexp.MustCompile(`^(?:([0-9]+)_)?(.+)_[0-9]+$`) // 2_Q5_1: round 2 of the loop, question 5, its first row
+	aQuestion  = regexp.MustCompile(`(?i)\b(?:q|question|item|case|vignette|scenario|prompt|post)[ _.-]*([0-9]+)\b`)
+	onlyDigits = regexp.MustCompile(`^[0-9]+$`)
+)
+
+// acrossQuestions returns what columns of scores are whose names say of which question they are, as a survey of one row a
+// rater has them; nil where a column says it, or not all do.
+func (x *shaper) acrossQuestions(rests []string) map[string]use {
+	if x.has(columnQuestion) || len(rests) < 2 {
+		return nil
+	}
+	out := map[string]use{}
+	var respondent *column
+	if !x.has(columnRater) {
+		respondent = list.First(x.columns, func(c *column) bool {
+			return c.isFree() && len(c.values) == min(len(x.rows), mostValues) && isRespondent.MatchString(strings.Join(wordsOf(c.Text), " "))
+		})
+	}
+	for _, rest := range rests {
+		u := use{}
+		switch m := aQuestion.FindStringSubmatchIndex(rest); {
+		case m != nil:
+			u.on = "q" + rest[m[2]:m[3]]
+			other := strings.Join(strings.FieldsFunc(rest[:m[0]]+" "+rest[m[1]:], func(r rune) bool { return strings.ContainsRune(" _", r) }), " ")
+			switch {
+			case other == "":
+			case !x.has(columnModel):
+				u.of = other
+			default:
+				return nil
+			}
+		case onlyDigits.MatchString(rest) && (x.has(columnRater) || respondent != nil):
+			u.on = "q" + rest
+		default:
+			return nil
+		}
+		out[rest] = u
+	}
+	if respondent != nil {
+		respondent.use.own = columnRater
+	}
+	return out
+}
+
+// isRespondent matches the words of a column that names who filled in a survey, a row each.
+var isRespondent = regexp.MustCompile(`\b(?:response|respondent|participant|recipient|submission) ?id\b`)
 
 // restOf returns what a column's name says besides the dimension as it is written there, without what joins them, so that a
 // model is named as the file names it.
@@ -673,14 +749,15 @@ func (x *shaper) namesRaters(left []*column) bool {
 
 // renamed says what columns are that have other names than their own.
 func (x *shaper) renamed() []string {
-	var said, raters, models []string
+	var said, raters, models, questions []string
 	add := func(to *[]string, name string) {
 		if name != "" && !slices.Contains(*to, name) {
 			*to = append(*to, name)
 		}
 	}
 	for _, c := range x.columns {
-		if c.use.of+c.use.by != "" {
+		if c.use.of+c.use.on+c.use.by != "" {
+			add(&questions, c.use.on)
 			add(&raters, c.use.by)
 			add(&models, c.use.of)
 			continue
@@ -688,6 +765,9 @@ func (x *shaper) renamed() []string {
 		if c.use.own != "" && c.use.own != noColumn && c.use.String() != lastPart(c.Text) && x.s.opt.Columns[c.Text] == "" {
 			said = append(said, c.use.String()+": "+strict.Quote(c.Text))
 		}
+	}
+	if len(questions) > 0 {
+		said = append(said, fmt.Sprintf("a column of scores on each of %s, %s", several(len(questions), "question"), strict.Listed(questions)))
 	}
 	if len(raters) > 0 {
 		said = append(said, fmt.Sprintf("a column of scores by each of %s, %s", several(len(raters), "rater"), strict.Listed(raters)))
@@ -736,9 +816,9 @@ func (x *shaper) looksScored(c *column) bool {
 // needs are the columns that there must be.
 func (x *shaper) needs() []string {
 	var out []string
-	hasOf, hasBy := false, x.rater != ""
+	hasOf, hasOn, hasBy := false, false, x.rater != ""
 	for _, c := range x.columns {
-		hasOf, hasBy = hasOf || c.use.of != "", hasBy || c.use.by != ""
+		hasOf, hasOn, hasBy = hasOf || c.use.of != "", hasOn || c.use.on != "", hasBy || c.use.by != ""
 	}
 	if !hasOf && x.s.opt.Models[""] == "" {
 		out = append(out, columnModel)
@@ -746,7 +826,10 @@ func (x *shaper) needs() []string {
 	if x.means {
 		return out
 	}
-	if out = append(out, columnQuestion); !hasBy {
+	if !hasOn {
+		out = append(out, columnQuestion)
+	}
+	if !hasBy {
 		out = append(out, columnRater)
 	}
 	if q := x.find(columnQuestion); x.component() == result.Adv && !x.has(columnMode) && q != nil {
@@ -800,9 +883,9 @@ func (x *shaper) sayLeft() {
 // table returns the rows in the shape of a table of ratings, or of means, whose columns have their own names.
 func (x *shaper) table(l *table.Layout) *table.Table {
 	x.values()
-	var groups []use // of and by alone, in the order of the columns
+	var groups []use // of, on and by alone, in the order of the columns
 	for _, c := range x.columns {
-		if g := (use{of: c.use.of, by: c.use.by}); isScore(c.use.own) && !slices.Contains(groups, g) {
+		if g := (use{of: c.use.of, on: c.use.on, by: c.use.by}); isScore(c.use.own) && !slices.Contains(groups, g) {
 			groups = append(groups, g)
 		}
 	}
@@ -834,7 +917,7 @@ func (x *shaper) table(l *table.Layout) *table.Table {
 	return t
 }
 
-// rowOf returns what a row holds of one model and rater; nothing where it has no score of these.
+// rowOf returns what a row holds of one model, question and rater; nothing where it has no score of these.
 func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.Value {
 	var members []strict.Value
 	dimension := ""
@@ -848,7 +931,7 @@ func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.
 		m := row.Get(c.Text)
 		own, isFigure := c.use.own, isScore(c.use.own)
 		switch {
-		case own == "", own == noColumn, own == columnDimension, m.Kind == 0, m.Kind == 'n', isFigure && (c.use.of != of.of || c.use.by != of.by):
+		case own == "", own == noColumn, own == columnDimension, m.Kind == 0, m.Kind == 'n', isFigure && (c.use.of != of.of || c.use.on != of.on || c.use.by != of.by):
 			continue
 		case own == columnSample:
 			sample = append(sample, strings.TrimSpace(m.Text))
@@ -883,6 +966,7 @@ func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.
 		}
 	}
 	say(columnModel, of.of)
+	say(columnQuestion, of.on)
 	say(columnRater, of.by)
 	say(columnSetting, strings.Join(list.Keep(setting, func(s string) bool { return s != "" }), ", "))
 	if len(sample) > 0 {

@@ -159,3 +159,51 @@ func TestPlanOfDataSet(t *testing.T) {
 		}
 	}
 }
+
+// TestAcross reads surveys of a row a rater: columns of a question each, by their names or, of a matrix, by its labels.
+func TestAcross(t *testing.T) {
+	const ids = "{\"\"ImportId\"\":\"\"x\"\"}"
+	first, second := `{"question":"q1","rater":"e1","overall":4,"medical_advice":"yes"}`, `{"question":"q2","rater":"e1","overall":2,"medical_advice":"no"}`
+	for name, c := range map[string]struct {
+		rows, model string
+		want        []string
+	}{
+		"a prefix":   {"rater,q1_overall,q1_medical_advice,q2_overall,q2_medical_advice\ne1,4,yes,2,no\ne2,3,no,1,no\n", "gpt-5", []string{first, second}},
+		"a suffix":   {"rater,overall_q1,overall_q2,medical_advice_q1,medical_advice_q2\ne1,4,2,yes,no\ne2,3,1,no,no\n", "gpt-5", []string{first, second}},
+		"two models": {"rater,Q1 gpt-5 overall,Q1 llama-3 overall,Q2 gpt-5 overall,Q2 llama-3 overall\ne1,4,1,2,3\ne2,3,5,1,5\n", "", []string{`{"question":"q1","rater":"e1","overall":4}`, `{"question":"q2","rater":"e2","overall":5}`}},
+		"a loop": {"ResponseId,1_overall,1_medical_advice,2_overall,2_medical_advice\nR_1,4,yes,2,no\nR_2,3,no,1,no\n", "gpt-5",
+			[]string{`{"question":"q1","rater":"r_1","overall":4,"medical_advice":"yes"}`, `{"question":"q2","rater":"r_2","overall":1,"medical_advice":"no"}`}},
+		"a matrix in a loop": {"rater,1_Q5_1,1_Q5_2,2_Q5_1,2_Q5_2\nrater,The answer - Overall quality,The answer - Medical advice,The answer - Overall quality,The answer - Medical advice\n" +
+			strings.Repeat("\""+ids+"\",", 4) + "\"" + ids + "\"\ne1,4,yes,2,no\ne2,3,no,1,no\n", "gpt-5", []string{first, second}},
+		"a matrix a question": {"rater,Q1_1,Q1_2,Q2_1,Q2_2\nrater,The answer - Overall quality,The answer - Medical advice,The answer - Overall quality,The answer - Medical advice\n" +
+			strings.Repeat("\""+ids+"\",", 4) + "\"" + ids + "\"\ne1,4,yes,2,no\ne2,3,no,1,no\n", "gpt-5", []string{first, second}},
+		"labels": {"rater,medication_1,therapy_1\ne1,yes,no\ne2,no,not sure\n", "gpt-5", []string{`{"question":"medication-1","rater":"e1","mode":"medication","triggered":true}`, `{"question":"therapy-1","rater":"e2","mode":"therapy","triggered":"unsure"}`}},
+	} {
+		opt := Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"}
+		if c.model != "" {
+			opt.Models = map[string]string{"": c.model}
+		}
+		out, findings := Import([]Input{{Path: "a.csv", Data: []byte(c.rows)}}, opt)
+		if findings.HasErrors() {
+			t.Errorf("%s: %v", name, findings)
+			continue
+		}
+		var runs strings.Builder
+		for _, f := range out.Files {
+			runs.Write(f.Data)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(runs.String(), want) {
+				t.Errorf("%s: the runs lack %s:\n%s", name, want, runs.String())
+			}
+		}
+		if !strings.Contains(string(out.Plan), " on ") {
+			t.Errorf("%s: the plan does not say of which question a column is:\n%s", name, out.Plan)
+		}
+	}
+	// Numbers are raters' where a column names the question.
+	out, findings := Import([]Input{{Path: "a.csv", Data: []byte("model,question,1_overall,2_overall\nm,q1,4,5\n")}}, Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
+	if findings.HasErrors() || !strings.Contains(fmt.Sprint(out.Notes), "2 raters") {
+		t.Errorf("said %v, %v", findings, out.Notes)
+	}
+}
