@@ -27,10 +27,11 @@ const pointsOf = `(() => {
 		.map((r) => [(r.left + r.right) / 2, (r.top + r.bottom) / 2]);
 })()`
 
-// writtenAlone lists the numbers that a figure's picture writes and its interactive chart does not.
+// writtenAlone lists the numbers that a figure's picture writes and its interactive chart does not; those in a name, which a
+// narrow column may break, are none.
 const writtenAlone = `(() => {
 	const figure = document.getElementById(%q), there = {};
-	const numbers = (where) => [...figure.querySelectorAll(where + ' svg text')].flatMap((t) => t.textContent.match(/[−+<>]?\d([\d.,/%%–]*[\d%%])?/g) ?? []);
+	const numbers = (where) => [...figure.querySelectorAll(where + ' svg text')].flatMap((t) => t.textContent.match(/(?<![\w-])[−+<>]?\d([\d.,/%%–]*[\d%%])?/g) ?? []);
 	for (const n of numbers('.figure-chart')) there[n] = true;
 	return [...new Set(numbers('.picture.wide').filter((n) => !there[n]))];
 })()`

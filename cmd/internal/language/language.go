@@ -134,9 +134,12 @@ func (l *Language) File(file string, data []byte, heading func(string) string) [
 	})
 }
 
+// inEnglish is what scripts know of how numbers and words stand on a page.
+const inEnglish = "LANG = 'en', GROUP = ',', POINT = '.'"
+
 // script puts texts of scripts into the place of the English ones.
 func (l *Language) script() *strings.Replacer {
-	var pairs []string
+	pairs := []string{inEnglish, fmt.Sprintf("LANG = %q, GROUP = %q, POINT = %q", l.ID, l.Thousands, l.Decimal)}
 	for _, p := range l.Scripts {
 		if p.To != "" {
 			pairs = append(pairs, p.English, p.To)

@@ -1,6 +1,7 @@
 package language
 
 import (
+	"bytes"
 	"io/fs"
 	"strings"
 	"testing"
@@ -99,6 +100,7 @@ func TestFile(t *testing.T) {
 		"a.html": {"<p>\n How\n<b>sure</b>?\n</p><p>Other.</p>", "<p>\n Wie <b>sicher</b>?\n</p><p>Other.</p>"},
 		"a.md":   {"## Ranks\n\nText\n", "## Ränge {#ranks}\n\nText\n"},
 		"a.js":   {"b.textContent = 'Copy';", "b.textContent = 'Kopieren';"},
+		"b.js":   {"const " + inEnglish + ";", `const LANG = "xx", GROUP = ".", POINT = ",";`},
 	} {
 		if got := string(l.File(file, []byte(c[0]), heading)); got != c[1] {
 			t.Errorf("%s became %q, want %q", file, got, c[1])
@@ -142,6 +144,10 @@ func TestBuiltInLanguages(t *testing.T) {
 		}
 		for _, f := range l.Check(counselboard.Files) {
 			t.Error(f)
+		}
+		const cells = "templates/static/js/tablecells.js"
+		if data, _ := counselboard.Files.ReadFile(cells); !bytes.Contains(data, []byte(inEnglish)) || bytes.Contains(l.File(cells, data, nil), []byte(inEnglish)) {
+			t.Errorf("%s reads numbers as English writes them in %s", cells, l.ID)
 		}
 	}
 }

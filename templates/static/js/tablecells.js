@@ -12,16 +12,12 @@ export function text(cell) {
   return '';
 }
 
-// One language for all readers: the same address shows the same order.
-const {lang} = document.documentElement;
-export const {compare} = new Intl.Collator(lang, {numeric: true});
+// 3.28, −0.31, 7%, <1%, 1,204, 4 models; a rank interval 2–3 after a rank 2. A language puts in what it has.
+const LANG = 'en', GROUP = ',', POINT = '.';
+const NUMBER = /^([<>]?)([+-]?\d*\.?\d+)\s?%?(?:–(\d+))?(?: \p{L}+)?$/u;
 
-// 3.28, −0.31, 7%, <1%, 1,204, 4 models; a rank interval 2–3 after a rank 2.
-const NUMBER = /^([<>]?)([+-]?\d*\.?\d+)(?:\s?%)?(?:–(\d+))?(?: \p{L}+)?$/u;
-const comma = Intl.NumberFormat(lang).format(0.5).includes(','); // before decimals
-
-/** A number without what a language writes between thousands, with a point and a minus sign. @param {string} t */
-export const plain = (t) => t.replaceAll(comma ? '.' : ',', '').replace(',', '.').replace('−', '-');
+/** @param {string} t a number as programs write it */
+export const plain = (t) => t.replaceAll(GROUP, '').replace(POINT, '.').replace('−', '-');
 
 /** @param {string} t NaN where t is no number */
 export function number(t) {
@@ -48,6 +44,9 @@ export function columnsOf(rows) {
     return read[column];
   };
 }
+
+// One language for all readers: the same address shows the same order.
+export const {compare} = new Intl.Collator(LANG, {numeric: true});
 
 /**
  * Rows in order of a column: missing values last in both directions, ties as
