@@ -46,6 +46,7 @@ type Language struct {
 	Scripts   []Passage `json:"script"`
 
 	text, word map[string]string
+	patterns   []Passage // words with a %s for others
 	doc        *strict.Doc
 }
 
@@ -106,6 +107,11 @@ func Parse(file string, data []byte) (*Language, strict.Findings) {
 	fill("text", l.Texts, l.text)
 	fill("word", l.Words, l.word)
 	fill("script", l.Scripts, map[string]string{})
+	for _, p := range l.Words {
+		if strings.Count(p.English, "%s") == 1 && p.To != "" {
+			l.patterns = append(l.patterns, p)
+		}
+	}
 	return l, findings
 }
 
@@ -208,8 +214,8 @@ func Current() string {
 // Spoken reports whether pages are written in another language than English.
 func Spoken() bool { return current != nil }
 
-// Say returns how the language says words of the program, or each of several that commas, semicolons or a colon part; what it has no
-// words for stays as it is.
+// Say returns how the language says words of the program, each of several that commas, semicolons or a colon part, or such as stand
+// within others; what it has no words for stays as it is.
 func Say(english string) string {
 	if current == nil || english == "" {
 		return english
@@ -231,7 +237,26 @@ func Say(english string) string {
 			return strings.Join(parts, by)
 		}
 	}
+	if to, ok := current.within(english); ok {
+		return to
+	}
+	if to, ok := current.within(withFirst(english, unicode.ToLower)); ok {
+		return withFirst(to, unicode.ToUpper)
+	}
 	return english
+}
+
+// within looks words up that stand within others: "on safety" is on %s.
+func (l *Language) within(english string) (string, bool) {
+	for _, p := range l.patterns {
+		before, after, _ := strings.Cut(p.English, "%s")
+		if rest, ok := strings.CutPrefix(english, before); ok {
+			if rest, ok = strings.CutSuffix(rest, after); ok && rest != "" {
+				return strings.Replace(p.To, "%s", Say(rest), 1), true
+			}
+		}
+	}
+	return "", false
 }
 
 // say looks words up: as they are, with a capital, without it, with their numbers as #.

@@ -61,6 +61,12 @@ to = "weniger als # Antworten"
 [[word]]
 en = "Overall"
 to = "Gesamt"
+[[word]]
+en = "on %s"
+to = "für %s"
+[[word]]
+en = "Best %s?"
+to = "Am besten %s?"
 [[script]]
 en = "'Copy'"
 to = "'Kopieren'"
@@ -76,6 +82,7 @@ func TestSay(t *testing.T) {
 	for english, want := range map[string]string{
 		"": "", "no value": "kein Wert", "fewer than 1,200 answers": "weniger als 1.200 Antworten", "overall": "Gesamt", "Overall": "Gesamt",
 		"no value, Overall": "kein Wert, Gesamt", "no value, nothing": "no value, nothing", "gpt-4": "gpt-4", "fewer than two": "fewer than two",
+		"on overall": "für Gesamt", "On overall": "Für Gesamt", "Best on safety?": "Am besten für safety?", "on ": "on ",
 	} {
 		if got := Say(english); got != want {
 			t.Errorf("Say(%q) is %q, want %q", english, got, want)
