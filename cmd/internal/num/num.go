@@ -5,6 +5,7 @@
 package num
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -23,6 +24,15 @@ func Decimal(x float64, n int) string {
 		s = strings.TrimPrefix(s, "-")
 	}
 	return language.Number(strings.Replace(s, "-", "−", 1))
+}
+
+// Score writes a value of a scale as it is: 4, 3.5.
+func Score(x float64) string {
+	decimals := 0
+	for p := 1.0; decimals < 4 && math.Abs(math.Round(x*p)/p-x) > 1e-9; p *= 10 {
+		decimals++
+	}
+	return Decimal(x, decimals)
 }
 
 // Two writes x with two decimals, as means and failure rates are written.

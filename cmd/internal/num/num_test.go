@@ -16,3 +16,11 @@ func TestPercent(t *testing.T) {
 		}
 	}
 }
+
+func TestScore(t *testing.T) {
+	for x, want := range map[float64]string{4: "4", 3.5: "3.5", 0: "0", -1: "−1", 0.25: "0.25", 0.1 + 0.2: "0.3", 100: "100"} {
+		if got := Score(x); got != want {
+			t.Errorf("%g is written %s, want %s", x, got, want)
+		}
+	}
+}

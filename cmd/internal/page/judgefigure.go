@@ -284,7 +284,7 @@ func (b *Builder) calibrationCurves(p *Page, c *judge.Comparison) *FigureView {
 		for v := s.Scale.Min; v <= s.Scale.Max; v++ {
 			is := func(bin stats.CurveBin) bool { return bin.Score == v }
 			judge, reference := binCells(c, list.First(s.Curve, is)), referenceCells(c, s, v)
-			t.Rows = append(t.Rows, TableRow{Head: language.Say(s.Scale.Label), Cells: slices.Concat([]string{num.Decimal(v, 0)}, judge, reference)})
+			t.Rows = append(t.Rows, TableRow{Head: language.Say(s.Scale.Label), Cells: slices.Concat([]string{num.Score(v)}, judge, reference)})
 		}
 		k.Panels = append(k.Panels, panel)
 	}
@@ -310,7 +310,7 @@ func (b *Builder) reliability(p *Page, c *judge.Comparison, s *judge.ScaleCompar
 	var t Table
 	for _, bin := range s.Curve {
 		cells := append(binCells(c, bin), num.Signed(bin.Score-bin.Mean.Value))
-		t.Rows = append(t.Rows, TableRow{Head: num.Decimal(bin.Score, 0), Cells: append(cells, referenceCells(c, s, bin.Score)...)})
+		t.Rows = append(t.Rows, TableRow{Head: num.Score(bin.Score), Cells: append(cells, referenceCells(c, s, bin.Score)...)})
 	}
 	return b.draw(p, "Reliability", facts, k, t)
 }
@@ -365,7 +365,7 @@ func (b *Builder) leftOutCurves(p *Page, all []board.LeftOut) *FigureView {
 	for _, l := range all {
 		bins := l.Bins()
 		for _, bin := range bins {
-			cells := []string{num.Decimal(bin.Score, 0), num.Two(bin.Mean.Value), binRange(bin), num.Count(bin.Mean.N)}
+			cells := []string{num.Score(bin.Score), num.Two(bin.Mean.Value), binRange(bin), num.Count(bin.Mean.N)}
 			t.Rows = append(t.Rows, TableRow{Head: language.Say(l.Scale.Label), Cells: cells})
 		}
 		if len(bins) > 0 {

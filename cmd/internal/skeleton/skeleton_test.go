@@ -1,6 +1,7 @@
 package skeleton
 
 import (
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -85,5 +86,38 @@ func TestSkeletons(t *testing.T) {
 				t.Errorf("filled in: %v", findings)
 			}
 		})
+	}
+}
+
+// TestBenchmarkKeys holds that a benchmark's skeleton has every key that its file may have.
+func TestBenchmarkKeys(t *testing.T) {
+	text := string(Benchmark(result.Benchmark{ID: "b"}))
+	var walk func(t reflect.Type) []string
+	walk = func(t reflect.Type) []string {
+		var keys []string
+		for _, f := range reflect.VisibleFields(t) {
+			key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if key == "-" || key == "" {
+				continue
+			}
+			keys = append(keys, key)
+			of := f.Type
+			for of.Kind() == reflect.Slice || of.Kind() == reflect.Pointer {
+				of = of.Elem()
+			}
+			if of.Kind() == reflect.Struct {
+				keys = append(keys, walk(of)...)
+			}
+		}
+		return keys
+	}
+	keys := walk(reflect.TypeFor[result.Benchmark]())
+	for _, key := range keys {
+		if !regexp.MustCompile(`(?m)^[# ]*(?:\[\[?)?(?:part\.)?(?:scale\.)?` + key + `(?: = |\])|[{,] ` + key + ` = `).MatchString(text) {
+			t.Errorf("no line has %s", key)
+		}
+	}
+	if len(keys) < 30 {
+		t.Errorf("%d keys", len(keys))
 	}
 }
