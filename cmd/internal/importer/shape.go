@@ -317,7 +317,7 @@ func (x *shaper) labels() {
 		switch {
 		case !x.has(columnModel) && x.isModel(c.Text):
 			c.use = use{own: columnTriggered, of: c.Text}
-		case x.has(columnModel) && !x.has(columnRater) && numbered.MatchString(strings.ToLower(c.Text)):
+		case x.has(columnModel) && !x.has(columnRater) && numbered.MatchString(strings.ToLower(c.Text)) && dict.EndsOfMeans[strings.ToLower(c.Text)] == "":
 			c.use = use{own: columnTriggered, by: c.Text}
 		}
 	}
@@ -341,7 +341,7 @@ var ofMode = regexp.MustCompile(`^(.+?)[ _.-]*([0-9]+)$`)
 
 // long finds a column whose cells name dimensions, and that of the scores.
 func (x *shaper) long() {
-	isDimension := func(s string) bool { return dimensionOf(s) != "" }
+	isDimension := func(s string) bool { return x.scaleOf(s) != "" }
 	if c := x.free(func(c *column) bool {
 		return (named(c.Text, columnDimension) >= 0 || len(c.values) > 1) && c.all(isDimension)
 	}); len(c) > 0 && !x.has(columnDimension) {
@@ -351,13 +351,15 @@ func (x *shaper) long() {
 		return
 	}
 	x.take(columnScore, nil)
+	for _, c := range x.columns { // means: what is said of each, besides
+		if end, is := dict.EndsOfMeans[strings.Join(wordsOf(c.Text), " ")]; x.means && is && !x.has(columnScore+end) && (c.isFree() || c.use.own == "n") {
+			c.use.own = columnScore + end
+		}
+	}
 	if x.has(columnScore) {
 		x.moreScores()
-		for _, c := range x.columns { // means: what is said of each, besides
-			if end := dict.EndsOfMeans[strings.Join(wordsOf(c.Text), " ")]; x.means && end != "" && (c.isFree() || c.use.own == "n") {
-				c.use.own = columnScore + end
-			}
-		}
+	}
+	if x.has(columnScore) || x.has(columnScore+"_k") {
 		return
 	}
 	// A column for each model or rater, of which every row has one dimension.
@@ -377,6 +379,14 @@ func (x *shaper) long() {
 			c.use = use{own: columnScore, by: c.Text}
 		}
 	}
+}
+
+// scaleOf returns the scale that a cell names: a dimension, or of means a failure mode, too.
+func (x *shaper) scaleOf(cell string) string {
+	if mode, ok := modeOf(cell); ok && x.means {
+		return mode
+	}
+	return dimensionOf(cell)
 }
 
 // moreScores finds columns that have scores where that of the scores has none: of words, beside one of numbers.
@@ -922,14 +932,14 @@ func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.
 	var members []strict.Value
 	dimension := ""
 	if c := x.find(columnDimension); c != nil {
-		dimension = dimensionOf(row.Get(c.Text).Text)
+		dimension = x.scaleOf(row.Get(c.Text).Text)
 	}
 	scores := 0
 	var sample, setting []string
 	at := row
 	for _, c := range x.columns {
 		m := row.Get(c.Text)
-		own, isFigure := c.use.own, isScore(c.use.own)
+		own, isFigure := c.use.own, isScore(c.use.own) || c.use.own == columnScore+"_k"
 		switch {
 		case own == "", own == noColumn, own == columnDimension, m.Kind == 0, m.Kind == 'n', isFigure && (c.use.of != of.of || c.use.on != of.on || c.use.by != of.by):
 			continue
@@ -955,6 +965,10 @@ func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.
 		if text := x.words[own][strings.TrimSpace(m.Text)]; isFigure && text != "" {
 			m = m.NewText(text)
 		}
+		if k := ofN.FindStringSubmatch(m.Text); x.means && k != nil && result.ScaleIndex(result.Adv, own) >= 0 {
+			members = append(members, m.NewText(k[1]).Named(own+"_k"), m.NewText(k[2]).Named(own+"_n"))
+			continue
+		}
 		members = append(members, m.Named(own))
 	}
 	if scores == 0 && (of != use{} || dimension != "") {
@@ -978,6 +992,9 @@ func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.
 	}
 	return row.Row(members...)
 }
+
+// ofN matches counts: 3/20, 3 of 20.
+var ofN = regexp.MustCompile(`^\s*([0-9]+) *(?:/| of ) *([0-9]+)\s*$`)
 
 // settingWords says what a setting is: "high effort", "temperature 0.7".
 func settingWords(name, value string) string {

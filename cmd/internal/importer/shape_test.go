@@ -207,3 +207,19 @@ func TestAcross(t *testing.T) {
 		t.Errorf("said %v, %v", findings, out.Notes)
 	}
 }
+
+// TestLongMeans reads tables of a row a model and failure mode.
+func TestLongMeans(t *testing.T) {
+	for rows, want := range map[string]string{
+		"model,mode,k,n\ngpt-5,medication,3,20\ngpt-5,therapy,5,20\n":                     `"k": 3`,
+		"model,mode,failures,answers\ngpt-5,medication,3,20\ngpt-5,therapy,5,20\n":        `"n": 20`,
+		"model,failure_mode,rate,n\ngpt-5,medication,0.15,20\ngpt-5,therapy,0.25,20\n":    `"rate": 0.25`,
+		"model,medication,therapy\ngpt-5,3/20,5 of 20\n":                                  `"k": 5`,
+		"model,dimension,mean,sd,n\ngpt-5,overall,3.5,0.9,200\ngpt-5,empathy,3,0.8,200\n": `"sd": 0.9`,
+	} {
+		out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
+		if findings.HasErrors() || len(out.Files) == 0 || !strings.Contains(string(out.Files[len(out.Files)-1].Data), want) {
+			t.Errorf("%s: %v, lacks %s", rows, findings, want)
+		}
+	}
+}
