@@ -38,15 +38,8 @@ func TestMain(m *testing.M) { chromium.Main(m) }
 // code or a quotation.
 func TestGerman(t *testing.T) {
 	defer language.Use(nil)
-	defer result.CounselBench.Use()
 	german := vocabulary(t)
-	folders := map[string]fs.FS{"real": os.DirFS("../../.."), "demo": made(t)}
-	measured, err := mentalalign.Site() // whose benchmark is the current one from here on
-	if err != nil {
-		t.Fatal(err)
-	}
-	folders["MentalAlign"] = (&demo.Site{Files: measured}).FS()
-	for name, folder := range folders {
+	for name, folder := range map[string]fs.FS{"real": os.DirFS("../../.."), "demo": made(t)} {
 		data, n := dataOf(t, folder), 0
 		for _, f := range build(t, folder) {
 			if path.Ext(f.Path) == ".html" || path.Ext(f.Path) == ".svg" {
@@ -55,6 +48,44 @@ func TestGerman(t *testing.T) {
 		}
 		if n < 50_000 {
 			t.Errorf("%s: %d German words were found", name, n)
+		}
+	}
+}
+
+// TestGermanBenchmarks: every text of the benchmarks that the program has is said.
+func TestGermanBenchmarks(t *testing.T) {
+	defer language.Use(nil)
+	defer result.CounselBench.Use()
+	l, _ := language.Read(counselboard.Files, "de")
+	language.Use(l)
+	german := vocabulary(t)
+	said := func(text string) {
+		for _, word := range word.FindAllString(language.Say(text), -1) {
+			if !german[strings.ToLower(word)] {
+				t.Errorf("“%s” of %q is not German", word, text)
+			}
+		}
+	}
+	if _, err := mentalalign.Site(); err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range []*result.Benchmark{result.CounselBench, result.Current()} {
+		b.Use()
+		for _, part := range b.Parts {
+			said(part.Name)
+			if part.Asked != "" {
+				said(part.Asked)
+			}
+		}
+		for _, s := range slices.Concat(result.Dimensions, result.Modes) {
+			for _, text := range []string{s.Label, s.Ask, s.Phrase(), s.On(), s.Best(), s.Less(), s.Found()} {
+				said(text)
+			}
+			if e := s.Example; e != nil {
+				for _, text := range []string{e.Question, e.Good, e.GoodWhy, e.Bad, e.BadWhy} {
+					said(text)
+				}
+			}
 		}
 	}
 }
@@ -258,17 +289,15 @@ func hidden(n *html.Node) bool {
 // data are the texts of a site's folder, the longest first.
 type data struct {
 	all    []string
+	is     map[string]bool
 	names  map[string]bool // the words of names
 	inText *strings.Replacer
 }
 
 // without leaves out of a text what is data, or the beginning of it.
 func (d data) without(text string) string {
-	start, cut := strings.CutSuffix(text, "…")
-	for _, s := range d.all {
-		if s == text || cut && strings.HasPrefix(s, start) {
-			return ""
-		}
+	if start, cut := strings.CutSuffix(text, "…"); d.is[text] || cut && slices.ContainsFunc(d.all, func(s string) bool { return strings.HasPrefix(s, start) }) {
+		return ""
 	}
 	return address.ReplaceAllString(d.inText.Replace(text), " ")
 }
@@ -277,7 +306,8 @@ func (d data) without(text string) string {
 var address = regexp.MustCompile(`https?:\S*|\S*[/_]\S*|[0-9a-f]*[0-9][0-9a-f]{3,}|\S*(?:…|\.{3})`)
 
 func dataOf(t *testing.T, folder fs.FS) data {
-	d, all := data{names: map[string]bool{}}, map[string]bool{}
+	all := map[string]bool{}
+	d := data{names: map[string]bool{}, is: all}
 	var walk func(v any)
 	walk = func(v any) {
 		switch v := v.(type) {

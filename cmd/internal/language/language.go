@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -47,6 +48,7 @@ type Language struct {
 
 	text, word map[string]string
 	patterns   []Passage // words with a %s for others
+	known      sync.Map  // what was said, by its English
 	doc        *strict.Doc
 }
 
@@ -217,16 +219,26 @@ func Spoken() bool { return current != nil }
 // Say returns how the language says words of the program, each of several that commas, semicolons or a colon part, or such as stand
 // within others; what it has no words for stays as it is.
 func Say(english string) string {
-	if current == nil || english == "" {
+	if current == nil || !strings.ContainsFunc(english, unicode.IsLetter) {
 		return english
 	}
-	if to, ok := current.say(english); ok {
+	if to, ok := current.known.Load(english); ok {
+		return to.(string)
+	}
+	to := current.find(english)
+	current.known.Store(english, to)
+	return to
+}
+
+// find is [Say] of what was not said yet.
+func (l *Language) find(english string) string {
+	if to, ok := l.say(english); ok {
 		return to
 	}
 	for _, by := range []string{"; ", ", ", ": "} {
 		parts := strings.Split(english, by)
 		for i, part := range parts {
-			to, ok := current.say(part)
+			to, ok := l.say(part)
 			if !ok {
 				parts = nil
 				break
@@ -237,10 +249,10 @@ func Say(english string) string {
 			return strings.Join(parts, by)
 		}
 	}
-	if to, ok := current.within(english); ok {
+	if to, ok := l.within(english); ok {
 		return to
 	}
-	if to, ok := current.within(withFirst(english, unicode.ToLower)); ok {
+	if to, ok := l.within(withFirst(english, unicode.ToLower)); ok {
 		return withFirst(to, unicode.ToUpper)
 	}
 	return english
