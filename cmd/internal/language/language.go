@@ -7,11 +7,13 @@
 package language
 
 import (
+	"bytes"
 	_ "embed"
 	"fmt"
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -47,8 +49,9 @@ type Language struct {
 	Scripts   []Passage `json:"script"`
 
 	text, word map[string]string
-	patterns   []Passage // words with a %s for others
-	known      sync.Map  // what was said, by its English
+	patterns   []Passage                  // words with a %s for others
+	known      sync.Map                   // what was said, by its English
+	lines      map[string]map[int]Passage // by file and line, what the language puts there
 	doc        *strict.Doc
 }
 
@@ -85,7 +88,7 @@ func Read(fsys fs.FS, id string) (*Language, strict.Findings) {
 
 // Parse reads a language's file, whose path names it.
 func Parse(file string, data []byte) (*Language, strict.Findings) {
-	l := &Language{ID: strings.TrimSuffix(path.Base(file), ".toml"), text: map[string]string{}, word: map[string]string{}}
+	l := &Language{ID: strings.TrimSuffix(path.Base(file), ".toml"), text: map[string]string{}, word: map[string]string{}, lines: map[string]map[int]Passage{}}
 	doc, findings := strict.DecodeTOML(file, data, Schema, l)
 	if findings.HasErrors() {
 		return nil, findings
@@ -133,13 +136,38 @@ func (l *Language) File(file string, data []byte, heading func(string) string) [
 	if strings.HasSuffix(file, ".js") {
 		return []byte(l.script().Replace(string(data)))
 	}
-	return translate(data, places(file, data), func(p place) (string, bool) {
+	found := places(file, data)
+	out, starts := translate(data, found, func(p place) (string, bool) {
 		to, ok := l.of(file, p.text)
 		if english, is := strings.CutPrefix(strings.TrimLeft(p.text, "#"), " "); ok && is && strings.HasPrefix(p.text, "#") {
 			to += " {#" + heading(english) + "}"
 		}
 		return to, ok
 	})
+	l.lines[file] = map[int]Passage{}
+	for i, start := range starts {
+		if p := found[i]; start >= 0 {
+			first := 1 + bytes.Count(out[:start], []byte("\n"))
+			to, _ := l.of(file, p.text)
+			for n := range 1 + strings.Count(to, "\n") {
+				l.lines[file][first+n] = Passage{English: p.text, To: to}
+			}
+		}
+	}
+	return out
+}
+
+// Trace makes a finding about a built-in file, as the current language says it, one about the passage that stands there.
+func Trace(f strict.Finding) strict.Finding {
+	l := current
+	at, ok := l.lines[f.Path][f.Line]
+	i := slices.IndexFunc(l.Texts, func(p Passage) bool { return p.English == at.English && p.To == at.To })
+	if !ok || i < 0 {
+		return strict.Finding{Path: FileOf(l.ID), Severity: f.Severity, Message: fmt.Sprintf("as it says %s: %s", f.Path, f.Message)}
+	}
+	traced := l.doc.Errorf(strict.Pointer("text", i, "to"), "in %s: %s", f.Path, f.Message)
+	traced.Severity = f.Severity
+	return traced
 }
 
 // inEnglish is what scripts know of how numbers and words stand on a page.
@@ -170,10 +198,10 @@ func (l *Language) Check(builtIn fs.FS) strict.Findings {
 			scripts += string(data)
 		}
 		for _, p := range places(file, data) {
-			have[p.text], have[file+"\x00"+p.text] = true, true
-			if _, ok := l.of(file, p.text); !ok {
+			if _, ok := l.of(file, p.text); !ok && !have[p.text] {
 				missing++
 			}
+			have[p.text], have[file+"\x00"+p.text] = true, true
 		}
 		return err
 	})

@@ -1,7 +1,6 @@
 package language
 
 import (
-	"bytes"
 	"path"
 	"regexp"
 	"strings"
@@ -303,17 +302,19 @@ func tomlPlaces(text string) []place {
 	return out
 }
 
-// translate puts other passages into the place of those of a file.
-func translate(data []byte, places []place, to func(place) (string, bool)) []byte {
-	var out bytes.Buffer
+// translate puts other passages into the place of those of a file, and returns where each begins; −1 where none was put.
+func translate(data []byte, places []place, to func(place) (string, bool)) (out []byte, starts []int) {
 	at := 0
 	for _, p := range places {
-		if other, ok := to(p); ok {
-			out.Write(data[at:p.from])
-			out.WriteString(other)
-			at = p.to
+		other, ok := to(p)
+		if !ok {
+			starts = append(starts, -1)
+			continue
 		}
+		out = append(out, data[at:p.from]...)
+		starts = append(starts, len(out))
+		out = append(out, other...)
+		at = p.to
 	}
-	out.Write(data[at:])
-	return out.Bytes()
+	return append(out, data[at:]...), starts
 }

@@ -112,6 +112,11 @@ func (c *Cache) Load(folder Folder) (*Source, strict.Findings) {
 	if !findings.HasErrors() {
 		findings = append(findings, checkConfig(src)...)
 	}
+	for i, f := range findings {
+		if language.Spoken() && folder.own[f.Path] == nil && builtIn[f.Path] != nil {
+			findings[i] = language.Trace(f)
+		}
+	}
 	findings.Sort()
 	return src, findings
 }
