@@ -90,6 +90,11 @@ func (c *column) all(right func(string) bool) bool {
 	return len(c.values) > 0 && !slices.ContainsFunc(c.values, func(v string) bool { return !right(v) })
 }
 
+// hasNumber reports whether a value is a number, and right.
+func (c *column) hasNumber(right func(string) bool) bool {
+	return slices.ContainsFunc(c.values, func(v string) bool { return isNumber(v) && right(v) })
+}
+
 func (c *column) isFree() bool { return c.use.own == "" }
 
 // A shaper finds the shape of the rows of one file.
@@ -473,8 +478,8 @@ func (x *shaper) wide() {
 			d, _ = dimensionIn(c.label[strings.LastIndex(c.label, " - ")+1:])
 			rest = cmp.Or(item[1], item[2])
 		}
-		if d == "" || rest == "" || endsOfFigures.MatchString(rest) || !c.all(x.fits(d)) {
-			continue
+		if d == "" || rest == "" || endsOfFigures.MatchString(rest) || !c.all(x.fits(d)) && !c.hasNumber(x.fits(d)) {
+			continue // what a cell says instead of a number is asked then
 		}
 		if rest = x.restOf(c.Text, rest); byRest[rest] == nil {
 			order = append(order, rest)
@@ -813,8 +818,12 @@ func (x *shaper) looksScored(c *column) bool {
 	if notScored.MatchString(strings.Join(wordsOf(lastPart(c.Text)), " ")) || x.means {
 		return false
 	}
-	if d, rest := dimensionIn(c.Text); d != "" && !endsOfFigures.MatchString(rest) && (c.all(x.fits(d)) || rest == "" && c.rows > 0 && !x.has(d)) {
+	if d, rest := dimensionIn(c.Text); d != "" && !endsOfFigures.MatchString(rest) && (c.all(x.fits(d)) || c.hasNumber(x.fits(d)) || rest == "" && c.rows > 0 && !x.has(d)) {
 		return true
+	}
+	if d, rest := dimensionIn(c.Text); d != "" && !endsOfFigures.MatchString(rest) && c.all(func(s string) bool { return len(strings.Fields(s)) <= 2 }) &&
+		slices.ContainsFunc(x.columns, func(o *column) bool { return o.use.own == d && o.use != use{own: d} }) {
+		return true // words beside the numbers of others
 	}
 	few := func(s string) bool {
 		v, err := strconv.ParseFloat(strings.Replace(s, ",", ".", 1), 64)

@@ -223,3 +223,21 @@ func TestLongMeans(t *testing.T) {
 		}
 	}
 }
+
+// TestLeftOut refuses what would leave out a column of scores, for what one cell or all of it say.
+func TestLeftOut(t *testing.T) {
+	for rows, want := range map[string]string{
+		"model,question,r1_overall,r2_overall\ngpt-5,q1,4,four\ngpt-5,q2,3,2\n":   `overall is "four"`,
+		"model,question,r1_overall,r2_overall\ngpt-5,q1,4,gut\ngpt-5,q2,3,mies\n": "r2_overall",
+		"rater,q1_overall,q2_overall\ne1,4,four\ne2,3,1\n":                        `overall is "four"`,
+		"rater,q1_overall,q2_overall,q3_overall\ne1,4,3,gut\ne2,3,1,mies\n":       "q3_overall",
+	} {
+		opt := Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"}
+		if strings.HasPrefix(rows, "rater") {
+			opt.Models = map[string]string{"": "gpt-5"}
+		}
+		if _, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, opt); !findings.HasErrors() || !strings.Contains(fmt.Sprint(findings), want) {
+			t.Errorf("%s: said %v, want %s", rows, findings, want)
+		}
+	}
+}
