@@ -499,6 +499,19 @@ func (x *shaper) wide() {
 		return
 	}
 	isModel := func(rest string) bool { return x.isModel(rest) }
+	dimensions := map[result.Dimension]*column{}
+	for _, parts := range byRest {
+		for _, p := range parts {
+			dimensions[p.d] = p.c
+		}
+	}
+	isNumbered := func(rest string) bool { return aQuestion.MatchString(rest) || onlyDigits.MatchString(rest) }
+	if len(dimensions) == len(order) && len(order) > 1 && !slices.ContainsFunc(order, func(r string) bool { return len(byRest[r]) > 1 || !isNumbered(r) }) {
+		for d, c := range dimensions { // the survey's own numbers: Q1 overall, Q2 empathy
+			c.use.own = d
+		}
+		return
+	}
 	questions := x.acrossQuestions(order)
 	for _, rest := range order {
 		u := use{}

@@ -229,6 +229,7 @@ func TestLeftOut(t *testing.T) {
 	for rows, want := range map[string]string{
 		"model,question,r1_overall,r2_overall\ngpt-5,q1,4,four\ngpt-5,q2,3,2\n":   `overall is "four"`,
 		"model,question,r1_overall,r2_overall\ngpt-5,q1,4,gut\ngpt-5,q2,3,mies\n": "r2_overall",
+		"rater,model,Q1 overall,Q2 empathy\ne1,gpt-5,4,3\ne2,gpt-5,3,3\n":         "no column is named question", // a survey's own numbers
 		"rater,q1_overall,q2_overall\ne1,4,four\ne2,3,1\n":                        `overall is "four"`,
 		"rater,q1_overall,q2_overall,q3_overall\ne1,4,3,gut\ne2,3,1,mies\n":       "q3_overall",
 	} {
