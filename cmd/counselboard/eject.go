@@ -29,7 +29,7 @@ func runEject(args []string, std streams) error {
 	builtIn, findings := site.BuiltIn(os.DirFS(*dir))
 	if findings.HasErrors() {
 		writeText(std, findings)
-		return errors.New("nothing was written; the language of the site has errors")
+		return errors.New("nothing was written; site.toml or the file of its language has errors")
 	}
 	var out []files.File
 	var names []string

@@ -210,7 +210,7 @@ func (s *sink) encodePlan(paths []string) []byte {
 			fmt.Fprintf(&b, "%s = %s%s\n", result.Quote(e.name), result.Quote(e.own), strict.Visible(note))
 		}
 	}
-	table("columns", `a column of the file = what it is; "none" is not read; "overall by r1" is one rater's, "overall of gpt-5" one model's`, s.plan.columns)
+	table("columns", `a column of the file = what it is; "none" is not read; "overall by r1" is one rater's, "overall of gpt-5" one model's, "overall on q1" of one question`, s.plan.columns)
 	var models []planned
 	for _, name := range slices.Sorted(maps.Keys(s.asked)) {
 		id, _, doubt := s.modelID(sourceModel{name: name, panel: o.Panel})

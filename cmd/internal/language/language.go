@@ -13,7 +13,6 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -48,10 +47,10 @@ type Language struct {
 	Words     []Passage `json:"word"`
 	Scripts   []Passage `json:"script"`
 
-	text, word map[string]string
-	patterns   []Passage                  // words with a %s for others
-	known      sync.Map                   // what was said, by its English
-	lines      map[string]map[int]Passage // by file and line, what the language puts there
+	text, word map[string]int         // their places in Texts and Words, by file and English
+	patterns   []Passage              // words with a %s for others
+	known      sync.Map               // what was said, by its English
+	lines      map[string]map[int]int // by file and line, the place in Texts of what stands there
 	doc        *strict.Doc
 }
 
@@ -88,7 +87,7 @@ func Read(fsys fs.FS, id string) (*Language, strict.Findings) {
 
 // Parse reads a language's file, whose path names it.
 func Parse(file string, data []byte) (*Language, strict.Findings) {
-	l := &Language{ID: strings.TrimSuffix(path.Base(file), ".toml"), text: map[string]string{}, word: map[string]string{}, lines: map[string]map[int]Passage{}}
+	l := &Language{ID: strings.TrimSuffix(path.Base(file), ".toml"), lines: map[string]map[int]int{}}
 	doc, findings := strict.DecodeTOML(file, data, Schema, l)
 	if findings.HasErrors() {
 		return nil, findings
@@ -100,18 +99,19 @@ func Parse(file string, data []byte) (*Language, strict.Findings) {
 	if l.Decimal == l.Thousands {
 		findings.Add(doc.Errorf("/thousands", "thousands is %q, and so is decimal; write another", l.Thousands))
 	}
-	fill := func(list string, passages []Passage, into map[string]string) {
+	index := func(list string, passages []Passage) map[string]int {
+		out := map[string]int{}
 		for i, p := range passages {
 			key := p.In + "\x00" + p.English
-			if _, twice := into[key]; twice {
+			if _, twice := out[key]; twice {
 				findings.Add(doc.Errorf(strict.Pointer(list, i, "en"), "%s stands here twice; leave one", strict.Quote(p.English)))
 			}
-			into[key] = p.To
+			out[key] = i
 		}
+		return out
 	}
-	fill("text", l.Texts, l.text)
-	fill("word", l.Words, l.word)
-	fill("script", l.Scripts, map[string]string{})
+	l.text, l.word = index("text", l.Texts), index("word", l.Words)
+	index("script", l.Scripts)
 	for _, p := range l.Words {
 		if strings.Count(p.English, "%s") == 1 && p.To != "" {
 			l.patterns = append(l.patterns, p)
@@ -120,14 +120,22 @@ func Parse(file string, data []byte) (*Language, strict.Findings) {
 	return l, findings
 }
 
-// of returns what the language says for a passage of a file, false where it says nothing.
-func (l *Language) of(file, text string) (string, bool) {
+// of returns the place in Texts of what the language says for a passage of a file, false where it says nothing.
+func (l *Language) of(file, text string) (int, bool) {
 	for _, in := range []string{file, ""} {
-		if to := l.text[in+"\x00"+text]; to != "" {
-			return to, true
+		if i, ok := l.text[in+"\x00"+text]; ok && l.Texts[i].To != "" {
+			return i, true
 		}
 	}
-	return "", false
+	return 0, false
+}
+
+// wordFor returns how the language says a word, "" where it does not.
+func (l *Language) wordFor(english string) string {
+	if i, ok := l.word["\x00"+english]; ok {
+		return l.Words[i].To
+	}
+	return ""
 }
 
 // File returns a built-in file as the language says it. heading returns the id of a heading of Markdown, which stays
@@ -138,19 +146,22 @@ func (l *Language) File(file string, data []byte, heading func(string) string) [
 	}
 	found := places(file, data)
 	out, starts := translate(data, found, func(p place) (string, bool) {
-		to, ok := l.of(file, p.text)
-		if english, is := strings.CutPrefix(strings.TrimLeft(p.text, "#"), " "); ok && is && strings.HasPrefix(p.text, "#") {
+		i, ok := l.of(file, p.text)
+		if !ok {
+			return "", false
+		}
+		to := l.Texts[i].To
+		if english, is := strings.CutPrefix(strings.TrimLeft(p.text, "#"), " "); is && strings.HasPrefix(p.text, "#") {
 			to += " {#" + heading(english) + "}"
 		}
-		return to, ok
+		return to, true
 	})
-	l.lines[file] = map[int]Passage{}
-	for i, start := range starts {
-		if p := found[i]; start >= 0 {
+	l.lines[file] = map[int]int{}
+	for n, start := range starts {
+		if i, ok := l.of(file, found[n].text); ok {
 			first := 1 + bytes.Count(out[:start], []byte("\n"))
-			to, _ := l.of(file, p.text)
-			for n := range 1 + strings.Count(to, "\n") {
-				l.lines[file][first+n] = Passage{English: p.text, To: to}
+			for more := range 1 + strings.Count(l.Texts[i].To, "\n") {
+				l.lines[file][first+more] = i
 			}
 		}
 	}
@@ -160,9 +171,8 @@ func (l *Language) File(file string, data []byte, heading func(string) string) [
 // Trace makes a finding about a built-in file, as the current language says it, one about the passage that stands there.
 func Trace(f strict.Finding) strict.Finding {
 	l := current
-	at, ok := l.lines[f.Path][f.Line]
-	i := slices.IndexFunc(l.Texts, func(p Passage) bool { return p.English == at.English && p.To == at.To })
-	if !ok || i < 0 {
+	i, ok := l.lines[f.Path][f.Line]
+	if !ok {
 		return strict.Finding{Path: FileOf(l.ID), Severity: f.Severity, Message: fmt.Sprintf("as it says %s: %s", f.Path, f.Message)}
 	}
 	traced := l.doc.Errorf(strict.Pointer("text", i, "to"), "in %s: %s", f.Path, f.Message)
@@ -280,8 +290,8 @@ func (l *Language) find(english string) string {
 	if to, ok := l.within(english); ok {
 		return to
 	}
-	if to, ok := l.within(withFirst(english, unicode.ToLower)); ok {
-		return withFirst(to, unicode.ToUpper)
+	if to, ok := l.within(WithFirst(english, unicode.ToLower)); ok {
+		return WithFirst(to, unicode.ToUpper)
 	}
 	return english
 }
@@ -301,20 +311,20 @@ func (l *Language) within(english string) (string, bool) {
 
 // say looks words up: as they are, with a capital, without it, with their numbers as #.
 func (l *Language) say(english string) (string, bool) {
-	if to := l.word["\x00"+english]; to != "" {
+	if to := l.wordFor(english); to != "" {
 		return to, true
 	}
-	if to := l.word["\x00"+withFirst(english, unicode.ToUpper)]; to != "" {
+	if to := l.wordFor(WithFirst(english, unicode.ToUpper)); to != "" {
 		return to, true
 	}
-	if to := l.word["\x00"+withFirst(english, unicode.ToLower)]; to != "" {
-		return withFirst(to, unicode.ToUpper), true
+	if to := l.wordFor(WithFirst(english, unicode.ToLower)); to != "" {
+		return WithFirst(to, unicode.ToUpper), true
 	}
 	numbers := whole.FindAllString(english, -1)
 	if numbers == nil {
 		return "", false
 	}
-	to := l.word["\x00"+whole.ReplaceAllString(english, "#")]
+	to := l.wordFor(whole.ReplaceAllString(english, "#"))
 	return hash.ReplaceAllStringFunc(to, func(string) string {
 		if len(numbers) == 0 {
 			return "#"
@@ -325,9 +335,13 @@ func (l *Language) say(english string) (string, bool) {
 	}), to != ""
 }
 
-func withFirst(s string, to func(rune) rune) string {
-	first, n := utf8.DecodeRuneInString(s)
-	return string(to(first)) + s[n:]
+// WithFirst returns a text with its first letter made another.
+func WithFirst(s string, letter func(rune) rune) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
+		return s
+	}
+	return string(letter(r)) + s[n:]
 }
 
 var hash = regexp.MustCompile("#")

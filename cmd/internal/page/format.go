@@ -126,16 +126,8 @@ func about(m *board.Model) string {
 }
 
 // capital writes the first letter large, and lower writes it small.
-func capital(s string) string { return withFirst(s, unicode.ToUpper) }
-func lower(s string) string   { return withFirst(s, unicode.ToLower) }
-
-func withFirst(s string, letter func(rune) rune) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if n == 0 {
-		return s
-	}
-	return string(letter(r)) + s[n:]
-}
+func capital(s string) string { return language.WithFirst(s, unicode.ToUpper) }
+func lower(s string) string   { return language.WithFirst(s, unicode.ToLower) }
 
 // topicLabel turns a topic's id into words.
 func topicLabel(id string) string { return language.Say(capital(strings.ReplaceAll(id, "-", " "))) }
