@@ -107,6 +107,9 @@ func TestGermanScripts(t *testing.T) {
 		w.Write(files[name])
 	}))
 	defer server.Close()
+	if help := `<a href="https://www.telefonseelsorge.de/" rel="noreferrer">TelefonSeelsorge</a>`; !strings.Contains(string(files["/index.html"]), help) {
+		t.Errorf("the first page does not lead to help: %s", help)
+	}
 	german, data := vocabulary(t), dataOf(t, folder)
 	for address, script := range map[string]string{
 		"boards/demo-experts/": `for (const s of document.querySelectorAll('.tabletools summary')) s.click();

@@ -8,6 +8,7 @@ package language
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"fmt"
 	"io/fs"
@@ -257,7 +258,7 @@ func Spoken() bool { return current != nil }
 // Say returns how the language says words of the program, each of several that commas, semicolons or a colon part, or such as stand
 // within others; what it has no words for stays as it is.
 func Say(english string) string {
-	if current == nil || !strings.ContainsFunc(english, unicode.IsLetter) {
+	if current == nil || english == "" {
 		return english
 	}
 	if to, ok := current.known.Load(english); ok {
@@ -270,8 +271,8 @@ func Say(english string) string {
 
 // find is [Say] of what was not said yet.
 func (l *Language) find(english string) string {
-	if to, ok := l.say(english); ok {
-		return to
+	if to, ok := l.say(english); ok || !strings.ContainsFunc(english, unicode.IsLetter) {
+		return cmp.Or(to, english)
 	}
 	for _, by := range []string{"; ", ", ", ": "} {
 		parts := strings.Split(english, by)

@@ -62,6 +62,9 @@ to = "weniger als # Antworten"
 en = "Overall"
 to = "Gesamt"
 [[word]]
+en = "988"
+to = "112"
+[[word]]
 en = "on %s"
 to = "für %s"
 [[word]]
@@ -82,7 +85,7 @@ func TestSay(t *testing.T) {
 	for english, want := range map[string]string{
 		"": "", "no value": "kein Wert", "fewer than 1,200 answers": "weniger als 1.200 Antworten", "overall": "Gesamt", "Overall": "Gesamt",
 		"no value, Overall": "kein Wert, Gesamt", "no value, nothing": "no value, nothing", "gpt-4": "gpt-4", "fewer than two": "fewer than two",
-		"on overall": "für Gesamt", "On overall": "Für Gesamt", "Best on safety?": "Am besten für safety?", "on ": "on ",
+		"988": "112", "989": "989", "on overall": "für Gesamt", "On overall": "Für Gesamt", "Best on safety?": "Am besten für safety?", "on ": "on ",
 	} {
 		if got := Say(english); got != want {
 			t.Errorf("Say(%q) is %q, want %q", english, got, want)
