@@ -44,19 +44,25 @@ func (b *Board) Placed(s result.Scale) []*Row {
 	return list.Keep(b.Models(), func(r *Row) bool { return r.Figure(s.ID).Known() && r.Figure(s.ID).Placed() })
 }
 
-// Best returns the models that are best on a scale: those to which nothing on the
-// board is known to be better where all are ranked, else those with the best value,
-// ties and all. People are not among them, nor who is not placed.
+// Best returns the models that are best on a scale: those to which the fewest on the
+// board are known to be better, which may be people, where all are ranked, else those with the
+// best value, ties and all. People are not among them, nor who is not placed.
 func (b *Board) Best(s result.Scale) []*Row {
 	placed := b.Placed(s)
 	if len(placed) == 0 {
 		return nil
 	}
 	top := slices.MinFunc(placed, func(x, y *Row) int { return compareValues(x.Figure(s.ID), y.Figure(s.ID)) }).Figure(s.ID)
+	first := math.MaxInt // the best rank of a model
+	for _, r := range placed {
+		if rank := r.Figure(s.ID).Rank; rank.Known() {
+			first = min(first, rank.Best)
+		}
+	}
 	return list.Keep(placed, func(r *Row) bool {
 		f := r.Figure(s.ID)
 		if top.Rank.Known() && f.Rank.Known() {
-			return f.Rank.Top()
+			return f.Rank.Best == first
 		}
 		return Same(f.Value, top.Value)
 	})

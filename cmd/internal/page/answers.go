@@ -71,15 +71,30 @@ func (a *Answer) Models() int { return len(a.placed) }
 // in reports whether a row, of a model or of people, has a value and is placed.
 func (a *Answer) in(r *board.Row) bool { return a.On(r).Known() && a.On(r).Placed() }
 
-// AllTie reports whether tests or intervals tell none of several models from the best.
-func (a *Answer) AllTie() bool { return a.Ranked() && !a.Alone() && !a.On(a.First()).Leads }
+// AllTie reports whether tests or intervals tell none of several models from the best; people may be better.
+func (a *Answer) AllTie() bool {
+	if !a.Ranked() || a.Alone() {
+		return false
+	}
+	if first := a.On(a.First()); first.Rank.Top() {
+		return !first.Leads
+	}
+	return a.Others() == 0
+}
 
-// Unsettled counts the others, people among them, that are not clearly worse than each
-// of the best.
+// Above returns the people that are clearly better than each of the best.
+func (a *Answer) Above() []*board.Row {
+	return list.Keep(a.Board.Rows, func(r *board.Row) bool {
+		notWorse := func(best *board.Row) bool { return !a.better(r, best) }
+		return a.Ranked() && a.in(r) && r.Model.IsPeople() && !slices.ContainsFunc(a.Best, notWorse)
+	})
+}
+
+// Unsettled counts the others, people among them, that are neither clearly worse nor
+// clearly better than each of the best.
 func (a *Answer) Unsettled() int {
-	return len(list.Keep(a.Board.Rows, func(r *board.Row) bool {
-		unsettled := func(best *board.Row) bool { return !a.better(best, r) }
-		return a.in(r) && !slices.Contains(a.Best, r) && slices.ContainsFunc(a.Best, unsettled)
+	return len(list.Keep(a.Below(), func(r *board.Row) bool {
+		return slices.ContainsFunc(a.Best, func(best *board.Row) bool { return !a.better(best, r) })
 	}))
 }
 
@@ -93,12 +108,15 @@ func (a *Answer) better(x, y *board.Row) bool {
 	return v.HasInterval() && w.HasInterval() && a.Scale.Better(v.CI.Lo, w.CI.Hi) && a.Scale.Better(v.CI.Hi, w.CI.Lo)
 }
 
-// Others counts the models and people that are placed and not among the best.
+// Others counts those that are [Answer.Below].
 func (a *Answer) Others() int { return len(a.Below()) }
 
-// Below returns those that are placed and not among the best.
+// Below returns the models and people that are placed and neither among the best nor clearly better.
 func (a *Answer) Below() []*board.Row {
-	return list.Keep(a.Board.Rows, func(r *board.Row) bool { return a.in(r) && !slices.Contains(a.Best, r) })
+	above := a.Above()
+	return list.Keep(a.Board.Rows, func(r *board.Row) bool {
+		return a.in(r) && !slices.Contains(a.Best, r) && !slices.Contains(above, r)
+	})
 }
 
 // mostNamed is how many of the best a sentence names: of more, none, since whichever came

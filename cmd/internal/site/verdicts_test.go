@@ -220,6 +220,24 @@ func TestNoUnearnedWins(t *testing.T) {
 	}
 }
 
+// TestPeopleAbove: where people are clearly better than every model, the answer names the best model, and says so.
+func TestPeopleAbove(t *testing.T) {
+	s := newVerdictSite(11)
+	s.add("results/models/able.toml", "name = \"The people\"\naccess = \"human\"\n")
+	site := partOfFolder(t, fstest.MapFS(s.folder))
+	for _, path := range []string{"index.html", "boards/panel/index.html"} {
+		said := answersSaid(site.file(t, path))
+		if all := strings.Join(said, "\n"); !strings.Contains(all, "Clearly better than") || !strings.Contains(all, ": The people.") {
+			t.Errorf("%s: %s", path, all)
+		}
+		for _, one := range said {
+			if strings.HasPrefix(one, "The people") {
+				t.Errorf("%s names people as the best model: %s", path, one)
+			}
+		}
+	}
+}
+
 // answersSaid gives what a page says in its answers, and beside the names of boards.
 func answersSaid(page []byte) []string {
 	var out []string
