@@ -9,7 +9,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 func runInit(args []string, std streams) error {
@@ -33,19 +32,9 @@ func runInit(args []string, std streams) error {
 	if !skeleton.ValidProgram(*program) {
 		return usagef("-program %q is not like %s", *program, skeleton.Program)
 	}
-	benchmark := result.CounselBench
-	if *from != "" {
-		data, err := os.ReadFile(*from)
-		if err != nil {
-			return err
-		}
-		var findings strict.Findings
-		if benchmark, findings = result.ReadBenchmark(data); benchmark == nil {
-			for i := range findings {
-				findings[i].Path = *from
-			}
-			return refused(findings, std)
-		}
+	benchmark, err := benchmarkNamed(*from, std)
+	if err != nil {
+		return err
 	}
 	list := skeleton.Board(benchmark, cmp.Or(*title, benchmark.Name+" results"), *panel, *program)
 	if err := files.Create(dir, list, false); err != nil {
@@ -56,4 +45,23 @@ func runInit(args []string, std streams) error {
 	}
 	fmt.Fprintf(std.err, "add results (counselboard import -h, counselboard new -h), then counselboard build -C %s\n", dir)
 	return nil
+}
+
+// benchmarkNamed reads a benchmark's file; CounselBench's where none is named.
+func benchmarkNamed(file string, std streams) (*result.Benchmark, error) {
+	if file == "" {
+		return result.CounselBench, nil
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	benchmark, findings := result.ReadBenchmark(data)
+	if benchmark == nil {
+		for i := range findings {
+			findings[i].Path = file
+		}
+		return nil, refused(findings, std)
+	}
+	return benchmark, nil
 }

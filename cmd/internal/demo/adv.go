@@ -34,8 +34,8 @@ func pick[T any](what bool, yes, no T) T {
 func (w *world) advAnswers(m *model, p profile) []advAnswer {
 	r := w.stream("adv answers", m.ID)
 	var answers []advAnswer
-	for mode := range w.prompts {
-		for q, prompt := range w.prompts[mode] {
+	for mode, prompts := range w.prompts {
+		for q, prompt := range prompts {
 			a := advAnswer{mode: mode, question: q}
 			rate := logistic(p.failure[mode] + prompt.difficulty)
 			for s := range a.fails {

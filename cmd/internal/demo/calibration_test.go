@@ -122,7 +122,8 @@ func TestBoardsFindSpans(t *testing.T) {
 				continue
 			}
 			n++
-			if se := math.Sqrt(want * (1 - want) / float64(x.Flagged)); math.Abs(x.Missed.Value-want) > 4*se+1e-9 {
+			// One or two sentences an answer stand or fall together, and now and then two experts copy the same harmless one.
+			if se := math.Sqrt(1.5 * want * (1 - want) / float64(x.Flagged)); math.Abs(x.Missed.Value-want) > 4*se+0.02 {
 				t.Errorf("%s %s: missed %.3f of %d, planted %.3f ± %.3f", id, x.Scale.ID, x.Missed.Value, x.Flagged, want, se)
 			}
 		}

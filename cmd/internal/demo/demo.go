@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"text/template"
@@ -29,6 +30,8 @@ type Options struct {
 	Models  int    // MinModels to MaxModels
 	Seed    uint64 // any
 	Summary bool   // of experts' ratings only summaries, of judges nothing: a large leaderboard as it mostly is
+
+	Benchmark *result.Benchmark // that is rated; nil for CounselBench
 }
 
 // A Site is a whole site's folder, not yet written.
@@ -41,28 +44,40 @@ func Make(opt Options) (*Site, error) {
 	if opt.Models < MinModels || opt.Models > MaxModels {
 		return nil, fmt.Errorf("%d models; a demo has from %d to %d", opt.Models, MinModels, MaxModels)
 	}
-	m := &maker{world: newWorld(opt.Seed), models: cast(opt.Models)}
-	m.fixed(opt)
+	benchmark := cmp.Or(opt.Benchmark, result.CounselBench)
+	benchmark.Use()
+	m := &maker{world: newWorld(opt.Seed), models: cast(opt.Models), panels: map[string]bool{}}
+	if benchmark.File.Path != "" {
+		m.add(result.BenchmarkFile, benchmark.File.Bytes)
+	}
 	for _, model := range m.models {
 		m.add("results/models/"+model.ID+".toml", result.EncodeCard(model.Fields()))
 	}
 	if opt.Summary {
 		for _, model := range m.models {
-			m.summaryRun(model, true)
-			m.advSummaryRun(model)
+			if result.Eval != "" {
+				m.summaryRun(model, true)
+			}
+			if result.Adv != "" {
+				m.advSummaryRun(model)
+			}
 		}
 	} else {
 		m.ratings()
 	}
+	m.fixed(opt)
 	m.release()
 	slices.SortFunc(m.files, func(a, b files.File) int { return cmp.Compare(a.Path, b.Path) })
 	return &Site{Files: m.files}, nil
 }
 
-// ratings makes cards and runs of all panels, rating by rating but for one.
+// ratings makes the runs of all panels, rating by rating but for one.
 func (m *maker) ratings() {
 	for _, model := range m.models {
 		m.runsOf(model)
+	}
+	if result.Eval == "" {
+		return
 	}
 	few := m.models[:min(3, len(m.models))]
 	for i, model := range few {
@@ -96,6 +111,7 @@ func (m *maker) release() {
 type maker struct {
 	world  *world
 	models []*model
+	panels map[string]bool // that have runs
 	files  []files.File
 }
 
@@ -103,27 +119,44 @@ func (m *maker) add(path string, data []byte) {
 	m.files = append(m.files, files.File{Path: path, Data: data})
 }
 
-// folder holds what is the same in every demo but for its options: settings, a page
+// folder holds what is the same in every demo but for its options and its benchmark: settings, a page
 // that says what a demo is, and the panels' cards. Each file is a template.
 //
 //go:embed folder
 var folder embed.FS
 
-// fixed makes the files of folder. Where only summaries are published there are two panels.
+// facts are what the templates of folder say.
+type facts struct {
+	Options
+	Name                        string // of the benchmark
+	Rated, Provoked             bool   // parts that it has
+	Featured, Adversarial       string // panels
+	Experts, Raters, Questions  int
+	Subset                      int // questions that experts of a subset rate
+	Writers, Written, AdvRaters int // experts who wrote provoking questions, how many each, and raters of an answer
+}
+
+// fixed makes the files of folder, and of the panels' cards those of panels that have runs.
 func (m *maker) fixed(opt Options) {
+	w, b := m.world, result.Current()
+	f := facts{
+		Options: opt, Name: b.Name, Rated: b.Part(result.Rated) != nil, Provoked: b.Part(result.Provoked) != nil,
+		Featured: pick(opt.Summary, Summarized, Experts), Adversarial: AdvExperts,
+		Experts: len(w.experts), Raters: w.ratersPerAnswer, Questions: len(w.questions), Subset: w.of(subsetOfHundred),
+		Writers: advExperts, Written: len(w.about[result.Adv]) / advExperts, AdvRaters: advRaters,
+	}
 	own, _ := fs.Sub(folder, "folder")
-	fs.WalkDir(own, ".", func(path string, d fs.DirEntry, err error) error {
-		panel := strings.HasPrefix(path, "results/panels/")
-		if d.IsDir() || opt.Summary && panel && !strings.Contains(path, Summarized) && !strings.Contains(path, AdvExperts) {
+	fs.WalkDir(own, ".", func(name string, d fs.DirEntry, err error) error {
+		if d.IsDir() || strings.HasPrefix(name, "results/panels/") && !m.panels[strings.TrimSuffix(path.Base(name), ".toml")] {
 			return err
 		}
-		data, err := fs.ReadFile(own, path)
+		data, err := fs.ReadFile(own, name)
 		if err != nil {
 			panic(err) // it is embedded
 		}
-		var b bytes.Buffer
-		err = template.Must(template.New(path).Parse(string(data))).Execute(&b, opt)
-		m.add(path, b.Bytes())
+		var out bytes.Buffer
+		err = template.Must(template.New(name).Funcs(template.FuncMap{"quote": result.Quote}).Parse(string(data))).Execute(&out, f)
+		m.add(name, out.Bytes())
 		return err
 	})
 }

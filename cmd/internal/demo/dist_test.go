@@ -2,26 +2,32 @@ package demo
 
 import (
 	"math"
+	"slices"
 	"testing"
 )
 
 func TestDist(t *testing.T) {
-	d := normalDist(3.2, 0.9, 5)
-	if s := d.between(1, 5); math.Abs(s-1) > 1e-12 {
-		t.Errorf("probabilities add up to %v", s)
+	s := &newWorld(DefaultSeed).scales[overall]
+	d := normalDist(s, 3.2, 0.9)
+	sum := 0.0
+	for _, p := range d {
+		sum += p
+	}
+	if len(d) != 5 || math.Abs(sum-1) > 1e-12 {
+		t.Errorf("%d probabilities add up to %v", len(d), sum)
 	}
 	for n := 1; n <= 4; n++ {
-		if a := d.averaged(n, 0, 5); math.Abs(a.mean()-d.mean()) > 1e-12 {
-			t.Errorf("the mean of %d draws has mean %v, one %v", n, a.mean(), d.mean())
+		if a := d.averaged(n, 0); math.Abs(s.mean(a)-s.mean(d)) > 1e-12 {
+			t.Errorf("the mean of %d draws has mean %v, one %v", n, s.mean(a), s.mean(d))
 		}
 	}
-	if got := always(2).averaged(3, 0.5, 5); math.Abs(got[1]-0.5) > 1e-12 || math.Abs(got[2]-0.5) > 1e-12 {
+	if got := always(1, 5).averaged(3, 0.5); math.Abs(got[1]-0.5) > 1e-12 || math.Abs(got[2]-0.5) > 1e-12 {
 		t.Errorf("2 moved by a half is %v", got)
 	}
-	if got := always(5).averaged(2, 1, 5); got != always(5) {
+	if got := always(4, 5).averaged(2, 1); !slices.Equal(got, always(4, 5)) {
 		t.Errorf("5 moved up is %v", got)
 	}
-	for u, want := range map[float64]int{0: 1, 0.19: 1, 0.2: 2, 0.99: 2, 1: 2} {
+	for u, want := range map[float64]int{0: 0, 0.19: 0, 0.2: 1, 0.99: 1, 1: 1} {
 		if got := (dist{0.2, 0.8}).draw(u); got != want {
 			t.Errorf("draw(%v) = %d, want %d", u, got, want)
 		}

@@ -7,38 +7,51 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// The shares of ratings that say "I am not sure", as in the real ratings, and
-// that leave a dimension out.
-const leftOut = 0.003
-
-var unsureShare = [dimensions]float64{advice: 0.026, factual: 0.035}
-
-// The probabilities with which any expert finds medical advice, where it is given and
-// where it is not.
+// The shares of ratings that leave a scale out, and that say "I am not sure" where that is an answer, as in real ones.
 const (
-	seenAdvice  = 0.72
-	falseAdvice = 0.05
+	leftOut     = 0.003
+	unsureShare = 0.03
 )
 
-// noise is the standard deviation of a rating about its latent level.
-const noise = 0.75
+// The probabilities with which any expert finds a harm, of yes and no, where there is one and where there is none.
+const (
+	seenHarm  = 0.72
+	falseHarm = 0.05
+)
 
-// An evalAnswer is one model's answer to one EVAL question, with the
-// probabilities of all that its experts may say of it.
+// The spread of a rating about its latent level, and what harm takes off that level and off overall quality, in units of
+// the scale.
+const (
+	noise       = 0.75
+	harmed      = 1.8
+	harmOverall = 0.5
+)
+
+// An evalAnswer is one model's answer to one question, with the
+// probabilities of all that its experts may say of it, by scale.
 type evalAnswer struct {
 	question  int
-	harm      [dimensions]bool // whether it gives advice, is wrong, is harsh
-	scores    [ratersPerAnswer][dimensions]dist
-	yes       [ratersPerAnswer]float64 // medical advice
-	any       [dimensions]dist         // of any expert, those who did not rate it included
+	harm      []bool
+	experts   []view // in the order of the question's experts
+	any       []dist // of any expert, those who did not rate it included
 	sentences []sentence
+}
+
+// A view is what a rater may say of one answer, by scale.
+type view struct {
+	scores []dist
+	harm   []float64 // of yes and no: the probability of the answer that is worse
+}
+
+func (w *world) newView() view {
+	return view{make([]dist, len(w.scales)), make([]float64, len(w.scales))}
 }
 
 // evalAnswers draws a model's answers. set tells apart several sets of answers
 // of one model.
 func (w *world) evalAnswers(m *model, p profile, set string) []*evalAnswer {
 	r := w.stream("eval answers", set, m.ID)
-	answers := make([]*evalAnswer, evalQuestions)
+	answers := make([]*evalAnswer, len(w.questions))
 	for q := range answers {
 		answers[q] = w.evalAnswer(r, p, q)
 	}
@@ -46,56 +59,55 @@ func (w *world) evalAnswers(m *model, p profile, set string) []*evalAnswer {
 }
 
 func (w *world) evalAnswer(r *rand.Rand, p profile, q int) *evalAnswer {
-	a := &evalAnswer{question: q}
-	a.harm[advice] = r.Float64() < p.advises
-	a.harm[factual] = r.Float64() < p.wrong
-	a.harm[toxicity] = r.Float64() < p.harsh
+	a := &evalAnswer{question: q, harm: make([]bool, len(w.scales))}
+	for _, d := range w.harmful {
+		a.harm[d] = r.Float64() < p.harm[d]
+	}
 	common := 0.4 * r.NormFloat64()
-	var level [dimensions]float64
-	for d := range level {
-		level[d] = p.level[d] + w.questions[q].effect[d] + better(d)*common + 0.3*r.NormFloat64()
+	level := make([]float64, len(w.scales))
+	for d, s := range w.scales {
+		level[d] = p.level[d] + w.questions[q].effect[d] + s.unit*(s.better*common+0.3*r.NormFloat64())
 	}
-	if a.harm[factual] {
-		level[factual] -= 1.6
-		level[overall] -= 0.5
+	for _, d := range w.harmful {
+		if a.harm[d] {
+			level[d] -= harmed * w.scales[d].better * w.scales[d].unit
+			level[w.headline] -= harmOverall * w.scales[w.headline].better * w.scales[w.headline].unit
+		}
 	}
-	if a.harm[toxicity] {
-		level[toxicity] += 1.8
-		level[empathy] -= 0.8
-		level[overall] -= 0.5
-	}
-	for i, e := range w.questions[q].experts {
-		for d := range dimensions {
-			if d == advice {
-				continue
+	for _, e := range w.questions[q].experts {
+		v := w.newView()
+		for d := range w.scales {
+			s, severity := &w.scales[d], w.experts[e].severity[d]
+			if !s.Percent {
+				v.scores[d] = normalDist(s, level[d]-s.better*severity, noise*s.unit)
+			} else if v.harm[d] = falseHarm; a.harm[d] {
+				v.harm[d] = min(max(seenHarm+0.1*severity/s.unit, 0.4), 0.95) // whose mean over experts is seenHarm, but for one in 100,000
 			}
-			a.scores[i][d] = normalDist(level[d]-better(d)*w.experts[e].severity[d], noise, top(d))
 		}
-		if a.yes[i] = falseAdvice; a.harm[advice] {
-			a.yes[i] = min(max(seenAdvice+0.1*w.experts[e].severity[advice], 0.4), 0.95) // whose mean over experts is seenAdvice, but for one in 100,000
-		}
+		a.experts = append(a.experts, v)
 	}
-	for d := range dimensions {
-		a.any[d] = normalDist(level[d], math.Sqrt(noise*noise+commonSeverity*commonSeverity+ownSeverity*ownSeverity), top(d))
+	for d := range w.scales {
+		s := &w.scales[d]
+		a.any = append(a.any, normalDist(s, level[d], s.unit*math.Sqrt(noise*noise+commonSeverity*commonSeverity+ownSeverity*ownSeverity)))
 	}
-	a.sentences = sentences(r, a.harm)
+	a.sentences = w.sentences(r, a.harm)
 	return a
 }
 
 // expertRatings draws what the experts say of a model's answers, by question.
 func (w *world) expertRatings(r *rand.Rand, answers []*evalAnswer) []result.Rating {
-	ratings := make([]result.Rating, 0, len(answers)*ratersPerAnswer)
+	ratings := make([]result.Rating, 0, len(answers)*w.ratersPerAnswer)
 	for _, a := range answers {
 		for i, e := range w.questions[a.question].experts {
 			rating := result.Rating{Question: evalQuestionID(a.question), Rater: expertID(e)}
-			for d := range dimensions {
+			for d := range w.scales {
 				if r.Float64() >= leftOut {
-					score(r, &rating, d, unsureShare[d], a.yes[i], a.scores[i][d])
+					w.answer(r, &rating, d, unsureShare, &a.experts[i])
 				}
 			}
-			rating.Spans = expertSpans(r, a, &rating)
+			rating.Spans = w.expertSpans(r, a, &rating)
 			if r.Float64() < 0.1 {
-				rating.Reason = numbered(r, "Synthetic reason %d for the overall score.")
+				rating.Reason = numbered(r, "Synthetic reason %d for the scores.")
 			}
 			ratings = append(ratings, rating)
 		}
@@ -103,58 +115,54 @@ func (w *world) expertRatings(r *rand.Rand, answers []*evalAnswer) []result.Rati
 	return ratings
 }
 
-// score draws what a rater says on a dimension: unsure with that probability, else
-// yes with that probability or a score.
-func score(r *rand.Rand, rating *result.Rating, d int, unsure, yes float64, scores dist) {
-	if d == advice {
-		isUnsure := r.Float64() < unsure
-		if *rating.Answer(result.MedicalAdvice) = pick(r.Float64() < yes, result.Yes, result.No); isUnsure {
-			*rating.Answer(result.MedicalAdvice) = result.Unsure
-		}
+// answer draws what a rater says on a scale.
+func (w *world) answer(r *rand.Rand, rating *result.Rating, d int, unsure float64, v *view) {
+	s, said := &w.scales[d], &rating.Answers[d]
+	if s.Unsure && r.Float64() < unsure {
+		*said = result.Unsure
 		return
 	}
-	id := scales[d].ID
-	if d == factual && r.Float64() < unsure {
-		*rating.Answer(result.FactualConsistency) = result.Unsure
+	if s.Percent {
+		harm, none := s.saysHarm()
+		*said = pick(r.Float64() < v.harm[d], harm, none)
 		return
 	}
-	*rating.Answer(id) = result.ScoreOf(scores.draw(r.Float64()))
+	*said = result.ScoreOf(s.values[v.scores[d].draw(r.Float64())])
 }
 
-// A dist is the probability of each value of a scale from 1 to at most 5.
-type dist [5]float64
+// A dist is the probability of each value of a scale, lowest first.
+type dist []float64
 
-// normalDist is the distribution of a normal value, rounded and clamped to the
-// scale from 1 to top.
-func normalDist(mean, sd float64, top int) dist {
-	var d dist
+// normalDist is the distribution of a normal value, rounded and clamped to the scale.
+func normalDist(s *scale, mean, sd float64) dist {
+	d := make(dist, len(s.values))
 	below := 0.0
-	for v := 1; v <= top; v++ {
+	for i, v := range s.values {
 		upTo := 1.0
-		if v < top {
-			upTo = 0.5 * math.Erfc((mean-float64(v)-0.5)/(sd*math.Sqrt2))
+		if i+1 < len(d) {
+			upTo = 0.5 * math.Erfc((mean-v-s.Step/2)/(sd*math.Sqrt2))
 		}
-		d[v-1] = upTo - below
+		d[i] = upTo - below
 		below = upTo
 	}
 	return d
 }
 
-// always is the distribution of a constant.
-func always(value int) dist {
-	var d dist
-	d[value-1] = 1
+// always is the distribution of the value at a place, of so many.
+func always(place, values int) dist {
+	d := make(dist, values)
+	d[place] = 1
 	return d
 }
 
-// draw returns the value that belongs to u, which is uniform from 0 to 1.
+// draw returns the place of the value that belongs to u, which is uniform from 0 to 1.
 func (d dist) draw(u float64) int {
-	last := 1
+	last := 0
 	for i, p := range d {
 		if p <= 0 {
 			continue
 		}
-		last = i + 1
+		last = i
 		if u < p {
 			return last
 		}
@@ -164,36 +172,33 @@ func (d dist) draw(u float64) int {
 }
 
 // mix adds weight times e to d.
-func (d *dist) mix(weight float64, e dist) {
+func (d dist) mix(weight float64, e dist) {
 	for i := range d {
 		d[i] += weight * e[i]
 	}
 }
 
-// averaged is the distribution of the mean of n draws from d, moved by shift,
+// averaged is the distribution of the mean of n draws from d, moved by so many places,
 // clamped to the scale and rounded up or down at random so that its expected
 // value stays. Without a shift the expected value is that of d, exactly.
-func (d dist) averaged(n int, shift float64, top int) dist {
-	sums := []float64{1} // sums[s]: the probability that the draws so far add up to s
+func (d dist) averaged(n int, shift float64) dist {
+	sums := []float64{1} // sums[s]: the probability that the places of the draws so far add up to s
 	for range n {
-		next := make([]float64, len(sums)+top)
+		next := make([]float64, len(sums)+len(d)-1)
 		for s, p := range sums {
-			for i, q := range d[:top] {
-				next[s+i+1] += p * q
+			for i, q := range d {
+				next[s+i] += p * q
 			}
 		}
 		sums = next
 	}
-	var out dist
+	out := make(dist, len(d))
 	for s, p := range sums {
-		if p == 0 {
-			continue
-		}
-		x := min(max(float64(s)/float64(n)+shift, 1), float64(top))
+		x := min(max(float64(s)/float64(n)+shift, 0), float64(len(d)-1))
 		whole := math.Floor(x)
-		out[int(whole)-1] += p * (1 - (x - whole))
+		out[int(whole)] += p * (1 - (x - whole))
 		if x > whole {
-			out[int(whole)] += p * (x - whole)
+			out[int(whole)+1] += p * (x - whole)
 		}
 	}
 	return out

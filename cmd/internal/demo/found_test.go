@@ -44,7 +44,7 @@ func answerMeans(run *result.Run, d int) map[string]float64 {
 	sum, n := map[string]float64{}, map[string]float64{}
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
-		x, unsure, missing := r.Score(scales[d].ID)
+		x, unsure, missing := r.Score(result.Dimensions[d].ID)
 		if missing || unsure {
 			continue
 		}
@@ -66,7 +66,7 @@ func compared(set *result.Set, panel string, models []string, d int) (scores []f
 		run := set.Runs[Experts+"."+model+".eval"]
 		for i := range run.Ratings {
 			r := &run.Ratings[i]
-			x, unsure, missing := r.Score(scales[d].ID)
+			x, unsure, missing := r.Score(result.Dimensions[d].ID)
 			score, ok := judge[r.Question]
 			if unsure || missing || !ok {
 				continue
@@ -91,7 +91,7 @@ func TestJudgesBias(t *testing.T) {
 	var all, each coverage
 	for _, j := range judges {
 		planted := d.planted().Judges[j.panel]
-		for dim, dimension := range result.IDs(scales[:]) {
+		for dim, dimension := range result.IDs(result.Dimensions) {
 			for _, model := range d.planted().Models {
 				if e := stats.RaterBias(compared(d.set, j.panel, []string{model}, dim)); e.NoInterval == "" {
 					each.add(j.panel+" "+model+" "+dimension, planted.ModelBias[model][dimension], e)
@@ -114,13 +114,13 @@ func TestWhatIsPlanted(t *testing.T) {
 			family[m.ID] = m.Family
 		}
 		for model, quality := range p.Quality {
-			if yes := quality[result.MedicalAdvice]; yes < 0.04 || yes > 0.22 {
+			if yes := quality[result.MedicalAdvice]; yes < 0.04 || yes > 0.28 {
 				t.Errorf("seed %d: %s: medical advice in %.2f of the ratings", seed, model, yes)
 			}
 			if tox := quality[result.Toxicity]; tox < 1 || tox > 2.5 {
 				t.Errorf("seed %d: %s: toxicity %.2f", seed, model, tox)
 			}
-			for d, dimension := range result.IDs(scales[:]) {
+			for d, dimension := range result.IDs(result.Dimensions) {
 				if d == advice {
 					continue
 				}
@@ -129,15 +129,15 @@ func TestWhatIsPlanted(t *testing.T) {
 						t.Errorf("seed %d: %s has a bias of %g on %s of %s", seed, panel, b, dimension, model)
 					}
 				}
-				kin := better(d) * p.Judges[JudgeKin].ModelBias[model][dimension]
+				kin := sign(!result.Dimensions[d].LowerIsBetter) * p.Judges[JudgeKin].ModelBias[model][dimension]
 				if own := family[model] == "Aster"; !own && math.Abs(kin) > 1e-9 {
 					t.Errorf("seed %d: the kin judge has a bias of %g on %s of %s", seed, kin, dimension, model)
-				} else if own && (d == overall || d == empathy || d == specificity) && (kin < 0.6 || kin > 1) {
+				} else if own && (d == overall || d == empathy || d == specificity) && (kin < 0.55 || kin > 1) {
 					t.Errorf("seed %d: the kin judge has a bias of %g on %s of its own %s", seed, kin, dimension, model)
 				} else if own && kin < 0.2 {
 					t.Errorf("seed %d: the kin judge has a bias of only %g on %s of its own %s", seed, kin, dimension, model)
 				}
-				if c := better(d) * p.Judges[JudgeCeiling].ModelBias[model][dimension]; c < 0.1 {
+				if c := sign(!result.Dimensions[d].LowerIsBetter) * p.Judges[JudgeCeiling].ModelBias[model][dimension]; c < 0.1 {
 					t.Errorf("seed %d: the ceiling judge has a bias of only %g on %s of %s", seed, c, dimension, model)
 				}
 			}
@@ -163,16 +163,16 @@ func votes(run *result.Run) (advice, adv map[string]int) {
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
 		if *r.Answer(result.MedicalAdvice) != "" && *r.Answer(result.MedicalAdvice) != result.Unsure {
-			advice[r.Question] += sign(*r.Answer(result.MedicalAdvice) == result.Yes)
+			advice[r.Question] += int(sign(*r.Answer(result.MedicalAdvice) == result.Yes))
 		}
 		if r.Triggered != "" && r.Triggered != result.Unsure && r.Sample <= 1 {
-			adv[r.Question] += sign(r.Triggered == result.Triggered)
+			adv[r.Question] += int(sign(r.Triggered == result.Triggered))
 		}
 	}
 	return advice, adv
 }
 
-func sign(yes bool) int {
+func sign(yes bool) float64 {
 	if yes {
 		return 1
 	}
@@ -236,7 +236,7 @@ func near(t *testing.T, what string, k, n int, want float64) {
 func TestMissedSpans(t *testing.T) {
 	d := many()
 	for _, j := range judges {
-		for _, dim := range harmful {
+		for _, dim := range newWorld(DefaultSeed).harmful {
 			missed, total := 0, 0
 			for _, model := range cast(manyModels) {
 				w := newWorld(DefaultSeed)
@@ -249,7 +249,7 @@ func TestMissedSpans(t *testing.T) {
 							continue
 						}
 						for _, s := range r.Spans {
-							if s.Dimension == scales[dim].ID && (isWhole(s.Text) || stats.NewSpan(s.Text).Matches(stats.NewSpan(text))) {
+							if s.Dimension == result.Dimensions[dim].ID && (isWhole(s.Text) || stats.NewSpan(s.Text).Matches(stats.NewSpan(text))) {
 								n++
 								break
 							}
@@ -273,7 +273,7 @@ func TestMissedSpans(t *testing.T) {
 					}
 				}
 			}
-			near(t, j.panel+", missed spans, "+scales[dim].ID, missed, total, d.planted().Judges[j.panel].MissedSpans[scales[dim].ID].value())
+			near(t, j.panel+", missed spans, "+result.Dimensions[dim].ID, missed, total, d.planted().Judges[j.panel].MissedSpans[result.Dimensions[dim].ID].value())
 		}
 	}
 }

@@ -15,13 +15,13 @@ type judge struct {
 	draws int     // it gives the mean of so many draws from its answer's experts
 	other float64 // share of answers for which it draws from another answer of the model instead
 	best  float64 // share of scores that it puts at the favourable end, come what may
-	kin   float64 // added, in favour, to scores of models of its own family
+	kin   float64 // units of a scale that are added, in favour, to scores of models of its own family
 
-	hit, falseAlarm float64 // yes to medical advice and to failures, where there is one and where there is none
+	hit, falseAlarm float64 // yes to harm and to failures, where there is one and where there is none
 	kinHit          float64 // hit for models of its own family; 0: the same
 	copies          float64 // share of harmful sentences that it copies once it has found the harm
 	unsure          float64
-	broken          float64 // share of EVAL outputs that end early: the later dimensions are missing
+	broken          float64 // share of EVAL outputs that end early: the later scales are missing
 	samples         int     // ADV answers that it rates for each question
 }
 
@@ -70,59 +70,59 @@ func (j *judge) says(m *model, harm bool) float64 {
 // judgeRater is the rater of every judge's rating.
 const judgeRater = "judge"
 
-// A view is what a judge may say of one answer.
-type view struct {
-	scores [dimensions]dist
-	yes    float64 // medical advice
-}
-
 // views returns a judge's view of each of a model's answers.
-func (j *judge) views(m *model, answers []*evalAnswer) []view {
+func (j *judge) views(w *world, m *model, answers []*evalAnswer) []view {
 	shift := 0.0
 	if j.isKin(m) {
 		shift = j.kin
 	}
 	views := make([]view, len(answers))
-	for d := range dimensions {
-		if d == advice {
+	for i := range views {
+		views[i] = w.newView()
+	}
+	for d := range w.scales {
+		s := &w.scales[d]
+		if s.Percent {
+			for i, a := range answers {
+				views[i].harm[d] = j.says(m, a.harm[d])
+			}
 			continue
 		}
-		var pool dist // over all answers of the model
+		values := len(s.values)
+		pool := make(dist, values) // over all answers of the model
 		each := make([]dist, len(answers))
 		for i, a := range answers {
-			each[i] = a.any[d].averaged(j.draws, better(d)*shift, top(d))
+			each[i] = a.any[d].averaged(j.draws, s.better*shift*s.unit/s.Step)
 			pool.mix(1/float64(len(answers)), each[i])
 		}
 		for i := range views {
-			s := &views[i].scores[d]
-			s.mix((1-j.best)*(1-j.other), each[i])
-			s.mix((1-j.best)*j.other, pool)
-			s.mix(j.best, always(int(scales[d].Favourable())))
+			mixed := make(dist, values)
+			mixed.mix((1-j.best)*(1-j.other), each[i])
+			mixed.mix((1-j.best)*j.other, pool)
+			mixed.mix(j.best, always(pick(s.LowerIsBetter, 0, values-1), values))
+			views[i].scores[d] = mixed
 		}
-	}
-	for i, a := range answers {
-		views[i].yes = j.says(m, a.harm[advice])
 	}
 	return views
 }
 
 // evalRatings draws a judge's ratings, one an answer.
-func (j *judge) evalRatings(r *rand.Rand, m *model, answers []*evalAnswer) []result.Rating {
-	views := j.views(m, answers)
+func (j *judge) evalRatings(w *world, r *rand.Rand, m *model, answers []*evalAnswer) []result.Rating {
+	views := j.views(w, m, answers)
 	ratings := make([]result.Rating, len(answers))
 	for i, a := range answers {
 		rating := result.Rating{Question: evalQuestionID(a.question), Rater: judgeRater}
-		end := dimensions
-		if r.Float64() < j.broken {
-			end = 1 + r.IntN(dimensions-1)
+		end := len(w.scales)
+		if r.Float64() < j.broken && end > 1 {
+			end = 1 + r.IntN(end-1)
 			rating.Reason = "Synthetic output that ends early."
 		}
 		for d := range end {
-			score(r, &rating, d, j.unsure, views[i].yes, views[i].scores[d])
+			w.answer(r, &rating, d, j.unsure, &views[i])
 		}
-		for _, d := range harmful {
-			if found(&rating, d) {
-				rating.Spans = append(rating.Spans, copies(r, a, d, j.copies, 0.5)...)
+		for _, d := range w.harmful {
+			if w.found(&rating, d) {
+				rating.Spans = append(rating.Spans, w.copies(r, a, d, j.copies, 0.5)...)
 			}
 		}
 		ratings[i] = rating

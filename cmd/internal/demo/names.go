@@ -18,7 +18,7 @@ type model struct {
 // several, and names that a page must cope with.
 var leads = []result.Model{
 	{ID: "aster-1", Name: "Aster-1", Organization: "Demo Lab A", Family: "Aster", Access: result.PublicAPI, Version: "aster-1-demo", Released: "2024-02-01", Aliases: []string{"aster-one", "aster.1"}},
-	{ID: "demo-therapists", Name: "Demo therapists", Access: result.Human},
+	{ID: "demo-people", Name: "Demo people", Access: result.Human},
 	{ID: "briar-1", Name: "Briar-1", Organization: "Demo Lab B & Daughters", Family: "Briar", Access: result.OpenWeights, Released: "2024-04-12"},
 	{ID: "aster-2", Name: "Aster-2", Organization: "Demo Lab A", Family: "Aster", Access: result.PublicAPI, Version: "aster-2-demo", Released: "2024-09-30"},
 	{ID: "muban-1", Name: "模型-1", Organization: "演示实验室", Family: "模型", Access: result.OpenWeights},
@@ -54,7 +54,7 @@ func cast(n int) []*model {
 	add := func(card result.Model) {
 		card.Note = "Made up: there is no such model, and nobody rated its answers."
 		if card.Access == result.Human {
-			card.Note = "Made up: there are no such therapists, and nobody rated their answers."
+			card.Note = "Made up: there are no such people, and nobody rated their answers."
 		}
 		models = append(models, &model{card, len(models)})
 	}
@@ -91,18 +91,19 @@ func day(n int) string {
 
 // A profile is what a model is like: the levels around which its answers vary.
 type profile struct {
-	level   [dimensions]float64 // latent, on the scale of the dimension; unused for medical advice
-	advises float64             // share of answers that give medical advice
-	wrong   float64             // share of answers that say something wrong
-	harsh   float64             // share of answers that hurt
-	failure [6]float64          // by mode, on the logit scale
+	level   []float64 // by scale, latent, on the scale; unused for yes and no
+	harm    []float64 // by scale, the share of answers that do harm on it
+	failure []float64 // by mode, on the logit scale
 }
 
-// base are the levels of a middling model.
-var base = [dimensions]float64{3.3, 3.2, 3.4, 0, 3.7, 1.2}
+// How far a middling model is from the best, in units of a scale: where answers can do harm most do none.
+const (
+	fromBest  = 1.7
+	harmBelow = 0.3
+)
 
-// baseFailure are the failure rates of a middling model on the logit scale.
-var baseFailure = [6]float64{-2.2, 0.2, -0.8, -2.0, -1.4, -0.7}
+// baseFailure are the failure rates of a middling model on the logit scale, by mode; a thirteenth would have that of the first.
+var baseFailure = [...]float64{-2.2, 0.2, -0.8, -2.0, -1.4, -0.7}
 
 // profileOf draws a model's profile. Models of a family are alike, most of all
 // in how they fail.
@@ -112,20 +113,23 @@ func (w *world) profileOf(m *model) profile {
 		family = m.ID
 	}
 	f, r := w.stream("family", family), w.stream("model", m.ID)
-	var p profile
+	p := profile{harm: make([]float64, len(w.scales))}
 	good := 0.3*f.NormFloat64() + 0.3*r.NormFloat64()
-	for d := range p.level {
-		weight := 1.0
-		if d == toxicity {
-			weight = 0.6
+	for d, s := range w.scales {
+		below, weight := fromBest, 1.0
+		if s.harms() {
+			below, weight = harmBelow, 0.6
+			p.harm[d] = min(max(0.09-0.07*good, 0.01), 0.3)
 		}
-		p.level[d] = base[d] + better(d)*weight*good + 0.12*r.NormFloat64()
+		p.level = append(p.level, s.Favourable()+s.unit*(s.better*(weight*good-below)+0.12*r.NormFloat64()))
 	}
-	p.advises = min(max(0.10+0.05*f.NormFloat64()+0.02*r.NormFloat64(), 0.02), 0.21)
-	p.wrong = min(max(0.10-0.08*good, 0.02), 0.3)
-	p.harsh = min(max(0.08-0.06*good, 0.01), 0.3)
-	for i := range p.failure {
-		p.failure[i] = baseFailure[i] + f.NormFloat64() + 0.35*r.NormFloat64()
+	for d, s := range w.scales {
+		if s.Percent { // of no less, since all of it is found in yes and no
+			p.harm[d] = min(max(0.10+0.05*f.NormFloat64()+0.02*r.NormFloat64(), 0.02), 0.21)
+		}
+	}
+	for i := range w.prompts {
+		p.failure = append(p.failure, baseFailure[i%len(baseFailure)]+f.NormFloat64()+0.35*r.NormFloat64())
 	}
 	return p
 }

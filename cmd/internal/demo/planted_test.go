@@ -1,6 +1,19 @@
 package demo
 
-import "github.com/counselboard/counselboard/cmd/internal/result"
+import (
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// The scales of CounselBench, on which tests hold boards against what is planted, by their places.
+const (
+	overall = iota
+	empathy
+	specificity
+	advice
+	factual
+	toxicity
+)
 
 // Planted is what a board of the demo should find, but for chance.
 //
@@ -61,8 +74,8 @@ func plant(models int, seed uint64) Planted {
 	out := Planted{Quality: map[string]map[result.Dimension]float64{}, Failure: map[string]map[result.Mode]float64{}, Judges: map[string]*PlantedJudge{}}
 	for _, j := range judges {
 		p := &PlantedJudge{Bias: map[result.Dimension]float64{}, ModelBias: map[string]map[result.Dimension]float64{}, MissedSpans: map[result.Dimension]*ratio{}}
-		for _, d := range harmful {
-			p.MissedSpans[scales[d].ID] = &ratio{}
+		for _, d := range w.harmful {
+			p.MissedSpans[w.scales[d].ID] = &ratio{}
 		}
 		out.Judges[j.panel] = p
 	}
@@ -72,16 +85,16 @@ func plant(models int, seed uint64) Planted {
 		answers, adv := w.evalAnswers(m, profile, ""), w.advAnswers(m, profile)
 		quality, failure := map[result.Dimension]float64{}, map[result.Mode]float64{}
 		for _, a := range answers {
-			for d, s := range scales {
-				quality[s.ID] += a.expected(d) / float64(len(answers))
+			for d, s := range w.scales {
+				quality[s.ID] += w.expected(a, d) / float64(len(answers))
 			}
 		}
 		for _, a := range adv {
-			failure[result.Modes[a.mode].ID] += a.yes() / advPerMode
+			failure[result.Modes[a.mode].ID] += a.yes() / float64(len(w.prompts[a.mode]))
 		}
 		out.Quality[m.ID], out.Failure[m.ID] = quality, failure
 		for _, j := range judges {
-			out.Judges[j.panel].addModel(j, m, answers, adv)
+			out.Judges[j.panel].addModel(w, j, m, answers, adv)
 			for d, b := range out.Judges[j.panel].ModelBias[m.ID] {
 				out.Judges[j.panel].Bias[d] += b / float64(models)
 			}
@@ -91,18 +104,18 @@ func plant(models int, seed uint64) Planted {
 }
 
 // addModel adds what a judge says of a model's answers.
-func (p *PlantedJudge) addModel(j *judge, m *model, answers []*evalAnswer, adv []advAnswer) {
+func (p *PlantedJudge) addModel(w *world, j *judge, m *model, answers []*evalAnswer, adv []advAnswer) {
 	bias := map[result.Dimension]float64{}
-	views := j.views(m, answers)
+	views := j.views(w, m, answers)
 	for i, a := range answers {
 		v := &views[i]
-		for d, s := range scales {
-			bias[s.ID] += (v.expected(d) - a.expected(d)) / float64(len(answers))
+		for d := range w.scales {
+			bias[w.scales[d].ID] += (v.expected(&w.scales[d], d) - w.expected(a, d)) / float64(len(answers))
 		}
-		p.Advice.add(a.yes[:], present(advice), v.yes)
+		p.Advice.add(list.Map(a.experts, func(v view) float64 { return v.harm[advice] }), w.present(advice), v.harm[advice])
 		for _, s := range a.sentences {
 			if s.harm != harmless {
-				p.MissedSpans[scales[s.harm].ID].add(a.flagged(s.harm), 1-j.finds(v, s.harm)*j.copies)
+				p.MissedSpans[w.scales[s.harm].ID].add(w.flagged(a, s.harm), 1-j.finds(w, v, s.harm)*j.copies)
 			}
 		}
 	}
@@ -125,76 +138,67 @@ func (c *Detection) add(yes []float64, counted, judge float64) {
 }
 
 // expected is what any expert is expected to say.
-func (a *evalAnswer) expected(d int) float64 {
-	if d == advice {
-		return pick(a.harm[advice], seenAdvice, falseAdvice)
+func (w *world) expected(a *evalAnswer, d int) float64 {
+	if w.scales[d].Percent {
+		return pick(a.harm[d], seenHarm, falseHarm)
 	}
-	return a.any[d].mean()
+	return w.scales[d].mean(a.any[d])
 }
 
 // expected is the judge's expected score.
-func (v *view) expected(d int) float64 {
-	if d == advice {
-		return v.yes
+func (v *view) expected(s *scale, d int) float64 {
+	if s.Percent {
+		return v.harm[d]
 	}
-	return v.scores[d].mean()
+	return s.mean(v.scores[d])
 }
 
 // flagged is the probability that two or more experts copy a sentence with the
-// harm of a dimension.
-func (a *evalAnswer) flagged(d int) float64 {
-	var p [ratersPerAnswer]float64
-	for i := range p {
-		p[i] = present(d) * finds(d, a.yes[i], a.scores[i]) * (wholeCopy + (1-wholeCopy)*copied)
-	}
-	return twoOrMore(p[:])
+// harm of a scale.
+func (w *world) flagged(a *evalAnswer, d int) float64 {
+	return twoOrMore(list.Map(a.experts, func(v view) float64 {
+		return w.present(d) * w.finds(&v, d) * (wholeCopy + (1-wholeCopy)*copied)
+	}))
 }
 
 // finds is the probability that a judge's rating is there and finds the harm of
-// a dimension.
-func (j *judge) finds(v *view, d int) float64 {
-	there := 1 - j.missing(d)
-	if d == advice || d == factual {
+// a scale.
+func (j *judge) finds(w *world, v *view, d int) float64 {
+	there := 1 - j.broken*float64(d)/float64(len(w.scales)-1) // an output that ends early does after one to five of six, each as likely
+	if w.scales[d].Unsure {
 		there *= 1 - j.unsure
 	}
-	return there * finds(d, v.yes, v.scores)
+	return there * w.finds(v, d)
 }
 
-// finds is the probability of [found] for a rating of these probabilities, given
-// that the dimension counts.
-func finds(d int, yes float64, scores [dimensions]dist) float64 {
-	switch d {
-	case advice:
-		return yes
-	case factual:
-		return scores[factual].between(1, 2)
+// finds is the probability of [world.found] for a rating of these probabilities, given
+// that the scale counts.
+func (w *world) finds(v *view, d int) float64 {
+	s := &w.scales[d]
+	if s.Percent {
+		return v.harm[d]
 	}
-	return scores[toxicity].between(3, 5)
-}
-
-// present is the probability that a dimension of a rating counts.
-func present(d int) float64 { return (1 - leftOut) * (1 - unsureShare[d]) }
-
-// missing is the probability that an output that ends early lacks a dimension:
-// it ends after one to five of the six, each as likely.
-func (j *judge) missing(d int) float64 { return j.broken * float64(d) / (dimensions - 1) }
-
-// mean is the expected value.
-func (d dist) mean() float64 {
-	m := 0.0
-	for i, p := range d {
-		m += float64(i+1) * p
-	}
-	return m
-}
-
-// between is the probability of a value from lo to hi.
-func (d dist) between(lo, hi int) float64 {
 	p := 0.0
-	for v := lo; v <= hi; v++ {
-		p += d[v-1]
+	for i, x := range s.values {
+		if s.bad(x) {
+			p += v.scores[d][i]
+		}
 	}
 	return p
+}
+
+// present is the probability that a scale of a rating counts.
+func (w *world) present(d int) float64 {
+	return (1 - leftOut) * (1 - pick(w.scales[d].Unsure, unsureShare, 0))
+}
+
+// mean is the expected value.
+func (s *scale) mean(d dist) float64 {
+	m := 0.0
+	for i, p := range d {
+		m += s.values[i] * p
+	}
+	return m
 }
 
 // twoOrMore is the probability that at least two of independent events happen.

@@ -10,36 +10,47 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// subsetSize is the number of answers that the experts of a subset rate.
-const subsetSize = 40
-
 // runsOf makes all runs of one model. The first models have those of panels and judges
 // that rate little, and one that took another's place.
 func (m *maker) runsOf(model *model) {
 	w := m.world
 	p := w.profileOf(model)
-	answers, advAnswers := w.evalAnswers(model, p, ""), w.advAnswers(model, p)
+	if result.Adv != "" {
+		m.advRuns(model, w.advAnswers(model, p))
+	}
+	if result.Eval == "" {
+		return
+	}
+	answers := w.evalAnswers(model, p, "")
 	experts := m.run(result.Eval, Experts, model, w.expertRatings(w.stream(Experts, model.ID), answers))
 	m.addRun(experts)
-	m.addRun(m.run(result.Adv, AdvExperts, model, w.advExpertLabels(w.stream(AdvExperts, model.ID), advAnswers)))
 	for i, j := range judges {
-		eval := m.run(result.Eval, j.panel, model, j.evalRatings(w.stream(j.panel, "eval", model.ID), model, answers))
-		adv := m.run(result.Adv, j.panel, model, j.advLabels(w.stream(j.panel, "adv", model.ID), model, advAnswers))
-		eval.Date, adv.Date = day(60+20*i+model.index%20), day(62+20*i+model.index%20)
-		m.addRun(eval)
-		m.addRun(adv)
+		run := m.run(result.Eval, j.panel, model, j.evalRatings(w, w.stream(j.panel, "eval", model.ID), model, answers))
+		run.Date = day(60 + 20*i + model.index%20)
+		m.addRun(run)
 	}
 	if model.index == 0 {
 		m.superseded(experts)
-		m.addRun(m.run(result.Eval, JudgeFew, model, judgeFew.evalRatings(w.stream(JudgeFew, model.ID), model, answers)[:3]))
+		m.addRun(m.run(result.Eval, JudgeFew, model, judgeFew.evalRatings(w, w.stream(JudgeFew, model.ID), model, answers)[:min(3, len(answers))]))
 		m.subset(model, answers)
 	}
 	if model.index == min(2, len(m.models)-1) {
 		m.withdrawn(experts)
 	}
 	if model.index < 2 { // answers that no expert rates
-		run := m.run(result.Eval, JudgeApart, model, judgeApart.evalRatings(w.stream(JudgeApart, model.ID), model, w.evalAnswers(model, p, JudgeApart)))
-		run.Responses = "demo-apart." + model.ID + ".eval"
+		run := m.run(result.Eval, JudgeApart, model, judgeApart.evalRatings(w, w.stream(JudgeApart, model.ID), model, w.evalAnswers(model, p, JudgeApart)))
+		run.Responses = "demo-apart." + model.ID + "." + string(result.Eval)
+		m.addRun(run)
+	}
+}
+
+// advRuns makes the runs of one model's answers to provoking questions.
+func (m *maker) advRuns(model *model, answers []advAnswer) {
+	w := m.world
+	m.addRun(m.run(result.Adv, AdvExperts, model, w.advExpertLabels(w.stream(AdvExperts, model.ID), answers)))
+	for i, j := range judges {
+		run := m.run(result.Adv, j.panel, model, j.advLabels(w.stream(j.panel, "adv", model.ID), model, answers))
+		run.Date = day(62 + 20*i + model.index%20)
 		m.addRun(run)
 	}
 }
@@ -48,37 +59,48 @@ func (m *maker) runsOf(model *model) {
 // What they would give all of them is planted: the quality of the model.
 func (m *maker) subset(model *model, answers []*evalAnswer) {
 	r := m.world.stream(Subset, model.ID)
-	questions := slices.Sorted(slices.Values(r.Perm(evalQuestions)[:subsetSize]))
+	questions := slices.Sorted(slices.Values(r.Perm(len(answers))[:m.world.of(subsetOfHundred)]))
 	drawn := list.Map(questions, func(q int) *evalAnswer { return answers[q] })
 	run := m.run(result.Eval, Subset, model, m.world.expertRatings(r, drawn))
 	run.Subset = "random"
 	m.addRun(run)
 }
 
-// superseded makes the run that a run took the place of: toxicity was entered
+// superseded makes the run that a run took the place of: one scale was entered
 // upside down.
 func (m *maker) superseded(next *result.Run) {
+	s := &m.world.scales[m.world.headline]
+	for _, d := range m.world.harmful {
+		if harm := &m.world.scales[d]; !harm.Percent {
+			s = harm
+		}
+	}
 	run := *next
 	run.ID += ".first"
 	run.Date = day(-10)
-	run.Status = &result.Status{State: result.Superseded, By: next.ID, Reason: "Toxicity was entered upside down: 1 for the worst.", Date: next.Date}
+	run.Status = &result.Status{State: result.Superseded, By: next.ID, Reason: s.Label + " was entered upside down.", Date: next.Date}
 	run.Ratings = slices.Clone(next.Ratings)
 	for i := range run.Ratings {
-		if x, _, missing := run.Ratings[i].Score(result.Toxicity); !missing {
-			*run.Ratings[i].Answer(result.Toxicity) = result.ScoreOf(6 - int(x))
+		switch said := run.Ratings[i].Answer(s.ID); *said {
+		case "", result.Unsure:
+		case result.Yes, result.No:
+			*said = pick(*said == result.Yes, result.No, result.Yes)
+		default:
+			x, _, _ := run.Ratings[i].Score(s.ID)
+			*said = result.ScoreOf(s.Min + s.Max - x)
 		}
 	}
 	m.addRun(&run)
 }
 
-// withdrawn makes a pilot of 25 questions that was taken back.
+// withdrawn makes a pilot of a quarter of the questions that was taken back.
 func (m *maker) withdrawn(full *result.Run) {
 	run := *full
 	run.ID += ".pilot"
 	run.Date = day(-20)
-	run.Responses = "demo-pilot." + run.Model + ".eval"
+	run.Responses = "demo-pilot." + run.Model + "." + string(result.Eval)
 	run.Status = &result.Status{State: result.Withdrawn, Reason: "The answers were those of another model.", Date: day(-5)}
-	run.Ratings = full.Ratings[:25*ratersPerAnswer]
+	run.Ratings = full.Ratings[:m.world.of(pilotOfHundred)*m.world.ratersPerAnswer]
 	m.addRun(&run)
 }
 
@@ -108,6 +130,7 @@ func (m *maker) addRun(r *result.Run) {
 		panic(err) // every number of a demo is finite
 	}
 	m.add("results/runs/"+r.ID+".json", data)
+	m.panels[r.Panel] = true
 }
 
 // summaryRun makes a model's EVAL run of a panel of experts of whose ratings only
@@ -116,9 +139,9 @@ func (m *maker) summaryRun(model *model, intervals bool) {
 	w := m.world
 	ratings := w.expertRatings(w.stream(Summarized, model.ID), w.evalAnswers(model, w.profileOf(model), Summarized))
 	run := m.run(result.Eval, Summarized, model, nil)
-	run.Responses = "demo-summary." + model.ID + ".eval"
+	run.Responses = "demo-summary." + model.ID + "." + string(result.Eval)
 	run.Summary = map[string]result.Figure{}
-	for _, scale := range scales {
+	for _, scale := range result.Dimensions {
 		run.Summary[scale.ID] = w.figure(ratings, scale, intervals)
 	}
 	m.addSummary(run)
@@ -131,9 +154,9 @@ func (m *maker) advSummaryRun(model *model) {
 	run := m.run(result.Adv, AdvExperts, model, nil)
 	run.Summary = map[string]result.Figure{}
 	for i, scale := range result.Modes {
-		count := map[result.Answer]int{}
-		for q := range advPerMode {
-			count[labels[(i*advPerMode+q)*advRaters].Triggered]++
+		count, perMode := map[result.Answer]int{}, len(w.prompts[i])
+		for q := range perMode {
+			count[labels[(i*perMode+q)*advRaters].Triggered]++
 		}
 		k, unsure := count[result.Triggered], count[result.Unsure]
 		n := k + count[result.NotTriggered]
@@ -164,16 +187,19 @@ func (w *world) figure(ratings []result.Rating, scale result.Scale, intervals bo
 			*f.Unsure++
 			continue
 		}
-		q := i / ratersPerAnswer
+		q := i / w.ratersPerAnswer
 		rater, _ := strconv.Atoi(ratings[i].Rater[1:]) // an id of this package's own making
 		o := stats.Obs{X: x, Question: q, Rater: rater}
-		all, byTopic[w.questions[q].topic] = append(all, o), append(byTopic[w.questions[q].topic], o)
-		f.Counts[pick(scale.Percent, string(pick(x == 1, result.Yes, result.No)), strconv.Itoa(int(x)))]++
+		all = append(all, o)
+		if topic := w.questions[q].topic; topic != "" {
+			byTopic[topic] = append(byTopic[topic], o)
+		}
+		f.Counts[string(*ratings[i].Answer(scale.ID))]++
 	}
 	e := stats.Mean(all, scale.Range())
 	f.Mean, f.Rate = meanOrRate(scale, e.Value)
 	f.N, f.Questions = &e.N, &e.Questions
-	if !intervals {
+	if !intervals || e.NoInterval != "" {
 		return result.Figure{Mean: f.Mean, Rate: f.Rate, N: f.N, Questions: f.Questions}
 	}
 	f.Pooled, f.SE, f.SEQuestion, f.DF, f.Raters = &e.Pooled, &e.SE, &e.SEQuestion, &e.DF, &e.Raters

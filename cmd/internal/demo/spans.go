@@ -12,21 +12,13 @@ import (
 // any copy of at least its first five words apart from all other sentences.
 type sentence struct {
 	text string
-	harm int // the dimension that it offends, or harmless
+	harm int // place of the scale on which it does harm, or harmless
 }
 
 const harmless = -1
 
 // subjects are what synthetic sentences are about: nothing.
 var subjects = []string{"teacups", "gravel", "a staircase", "paper boats", "umbrellas", "a long fence", "buttons", "weather vanes", "chalk", "an empty shelf"}
-
-// stands says what a sentence stands for.
-var stands = map[int]string{
-	harmless: "which says nothing", advice: "in place of medical advice", factual: "in place of an error", toxicity: "in place of an unkind remark",
-}
-
-// harmful are the dimensions of which raters copy sentences.
-var harmful = []int{advice, factual, toxicity}
 
 // The probabilities with which an expert who finds a harm copies a sentence that
 // has it, or writes that it is the whole answer.
@@ -38,13 +30,21 @@ const (
 	partLength = 5   // words of a copy in part
 )
 
+// stands says what a sentence stands for.
+func (w *world) stands(harm int) string {
+	if harm == harmless {
+		return "which says nothing"
+	}
+	return fmt.Sprintf("in place of harm (%s)", w.scales[harm].ID)
+}
+
 // sentences draws the sentences of an answer, one or two for every harm.
-func sentences(r *rand.Rand, harm [dimensions]bool) []sentence {
+func (w *world) sentences(r *rand.Rand, harm []bool) []sentence {
 	var kinds []int
 	for range fewest + r.IntN(4) {
 		kinds = append(kinds, harmless)
 	}
-	for _, d := range harmful {
+	for _, d := range w.harmful {
 		if harm[d] {
 			for range 1 + r.IntN(2) {
 				kinds = append(kinds, d)
@@ -55,57 +55,54 @@ func sentences(r *rand.Rand, harm [dimensions]bool) []sentence {
 	first := r.IntN(900)
 	out := make([]sentence, len(kinds))
 	for i, kind := range kinds {
-		out[i] = sentence{fmt.Sprintf("Synthetic sentence %03d about %s, %s.", first+i+1, subjects[r.IntN(len(subjects))], stands[kind]), kind}
+		out[i] = sentence{fmt.Sprintf("Synthetic sentence %03d about %s, %s.", first+i+1, subjects[r.IntN(len(subjects))], w.stands(kind)), kind}
 	}
 	return out
 }
 
-// found reports whether a rating finds the harm of a dimension.
-func found(rating *result.Rating, d int) bool {
-	x, unsure, missing := rating.Score(scales[d].ID)
-	if unsure || missing {
-		return false
-	}
-	return d == advice && x == 1 || d == factual && x <= 2 || d == toxicity && x >= 3
+// found reports whether a rating finds the harm of a scale.
+func (w *world) found(rating *result.Rating, d int) bool {
+	x, unsure, missing := rating.Score(w.scales[d].ID)
+	return !unsure && !missing && w.scales[d].bad(x)
 }
 
 // expertSpans draws what an expert copies.
-func expertSpans(r *rand.Rand, a *evalAnswer, rating *result.Rating) []result.Span {
+func (w *world) expertSpans(r *rand.Rand, a *evalAnswer, rating *result.Rating) []result.Span {
 	var spans []result.Span
-	for _, d := range harmful {
-		if !found(rating, d) {
+	for _, d := range w.harmful {
+		if !w.found(rating, d) {
 			continue
 		}
 		if r.Float64() < wholeCopy {
-			spans = append(spans, span(r, d, []string{"all", "All of it.", "entire response"}[r.IntN(3)]))
+			spans = append(spans, w.span(r, d, []string{"all", "All of it.", "entire response"}[r.IntN(3)]))
 			continue
 		}
-		spans = append(spans, copies(r, a, d, copied, wrongCopy)...)
+		spans = append(spans, w.copies(r, a, d, copied, wrongCopy)...)
 	}
 	return spans
 }
 
 // copies draws copies of the sentences of one harm, each with probability p;
 // where that gives none, of a harmless sentence with probability wrong.
-func copies(r *rand.Rand, a *evalAnswer, d int, p, wrong float64) []result.Span {
+func (w *world) copies(r *rand.Rand, a *evalAnswer, d int, p, wrong float64) []result.Span {
 	var spans []result.Span
 	var rest []sentence
 	for _, s := range a.sentences {
 		if s.harm == d && r.Float64() < p {
-			spans = append(spans, span(r, d, retyped(r, s.text)))
+			spans = append(spans, w.span(r, d, retyped(r, s.text)))
 		}
 		if s.harm == harmless {
 			rest = append(rest, s)
 		}
 	}
 	if len(spans) == 0 && r.Float64() < wrong {
-		spans = append(spans, span(r, d, retyped(r, rest[r.IntN(len(rest))].text)))
+		spans = append(spans, w.span(r, d, retyped(r, rest[r.IntN(len(rest))].text)))
 	}
 	return spans
 }
 
-func span(r *rand.Rand, d int, text string) result.Span {
-	s := result.Span{Dimension: scales[d].ID, Text: text}
+func (w *world) span(r *rand.Rand, d int, text string) result.Span {
+	s := result.Span{Dimension: w.scales[d].ID, Text: text}
 	if r.Float64() < 0.5 {
 		s.Reason = numbered(r, "Synthetic reason %d for this copy.")
 	}

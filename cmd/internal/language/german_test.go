@@ -1,6 +1,7 @@
 package language_test
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -311,6 +312,8 @@ var address = regexp.MustCompile(`https?:\S*|\S*[/_]\S*|[0-9a-f]*[0-9][0-9a-f]{3
 func dataOf(t *testing.T, folder fs.FS) data {
 	all := map[string]bool{}
 	d := data{names: map[string]bool{}, is: all}
+	settings, _ := fs.ReadFile(folder, "site.toml")
+	synthetic := bytes.Contains(settings, []byte("synthetic = true"))
 	var walk func(v any)
 	walk = func(v any) {
 		switch v := v.(type) {
@@ -329,6 +332,11 @@ func dataOf(t *testing.T, folder fs.FS) data {
 		case map[string]any:
 			for k, v := range v {
 				all[k] = true
+				if id, ok := v.(string); ok && k == "topic" && synthetic { // a page makes a name of it; German has those of the real ones
+					for _, word := range strings.Split(id, "-") {
+						d.names[word], d.names[strings.ToUpper(word[:1])+word[1:]] = true, true
+					}
+				}
 				if name, ok := v.(string); ok && k == "name" {
 					for _, word := range word.FindAllString(name, -1) { // a line may break in it
 						d.names[word] = true

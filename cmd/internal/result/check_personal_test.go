@@ -53,7 +53,7 @@ func TestPeople(t *testing.T) {
 	}
 	folder, run := files.Memory(d.Files), "results/runs/demo-experts.aster-1.eval.json"
 	data := folder[run].Data
-	at := regexp.MustCompile(`"rater": ?"[^"]*"`).FindIndex(data)
+	at := regexp.MustCompile(`("rater": ?"[^"]*")[^\[}]*}`).FindSubmatchIndex(data)[2:] // of a rating without spans
 	for _, c := range []struct {
 		rater, reason, want string
 	}{
