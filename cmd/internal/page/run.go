@@ -214,8 +214,12 @@ type Bar struct {
 // tenths writes a place in a strip.
 func tenths(x float64) string { return strings.TrimSuffix(strconv.FormatFloat(x, 'f', 1, 64), ".0") }
 
-// stripWidth is the width of a distribution strip.
-const stripWidth = 200
+// The width of a distribution strip, the size of its text, and the room on either side of a label.
+const (
+	stripWidth = 200
+	stripText  = 11
+	stripPad   = 4
+)
 
 // distribution draws the ratings of a figure by value; nil where they are not known.
 func distribution(f *board.Figure) Distribution {
@@ -236,7 +240,7 @@ func distribution(f *board.Figure) Distribution {
 			step = 1 + i*(chart.HeatSteps-2)/(len(f.Counts)-1)
 		}
 		says := fmt.Sprintf("%s: %d (%s)", c.Value, c.N, num.Percent(share))
-		d = append(d, Bar{Value: c.Value, Says: says, X: tenths(x), W: tenths(w), Step: step, Drawn: c.N > 0, Wide: w >= 16})
+		d = append(d, Bar{Value: c.Value, Says: says, X: tenths(x), W: tenths(w), Step: step, Drawn: c.N > 0, Wide: w >= 2*stripPad+chart.TextWidth(c.Value, stripText, false)})
 		x += w
 	}
 	return d
