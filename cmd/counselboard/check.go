@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/counselboard/counselboard/cmd/internal/doubt"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
@@ -91,10 +92,10 @@ func runCheck(args []string, std streams) error {
 	return nil
 }
 
-// unusual is [result.Unusual] and [result.Fabricated]; what is odd in made-up results, which
+// unusual is [doubt.Unusual] and [doubt.Fabricated]; what is odd in made-up results, which
 // say that they are made up, was made so and is a note.
 func unusual(src *site.Source) strict.Findings {
-	findings := append(result.Unusual(src.Results), result.Fabricated(src.Results)...)
+	findings := append(doubt.Unusual(src.Results), doubt.Fabricated(src.Results)...)
 	for i := range findings {
 		if src.Config.Synthetic {
 			findings[i].Severity = strict.Note

@@ -156,16 +156,16 @@ func (c *check) calibrations() {
 	for _, x := range c.calibrated {
 		f := x.File
 		if id := CalibrationID(x.Judge, x.Experts, x.Component); nameOf(f) != id {
-			c.errorf(f, "/judge", "the calibration of %q by %q on %q has another name; name it %s.json", x.Judge, x.Experts, x.Component, id)
+			c.Errorf(f, "/judge", "the calibration of %q by %q on %q has another name; name it %s.json", x.Judge, x.Experts, x.Component, id)
 		}
 		for _, p := range []struct {
 			at, id string
 			kind   PanelKind
 		}{{"/judge", x.Judge, Judge}, {"/experts", x.Experts, Experts}} {
 			if say := c.noCard(panelFolder, p.id); say != "" {
-				c.errorf(f, p.at, "panel %q %s", p.id, say)
+				c.Errorf(f, p.at, "panel %q %s", p.id, say)
 			} else if card := c.set.Panels[p.id]; card != nil && card.Kind != p.kind {
-				c.errorf(f, p.at, "the panel %q is of kind %q; a calibration is of a judge by experts", p.id, card.Kind)
+				c.Errorf(f, p.at, "the panel %q is of kind %q; a calibration is of a judge by experts", p.id, card.Kind)
 			}
 		}
 		c.basis(x)
@@ -176,7 +176,7 @@ func (c *check) calibrations() {
 func (c *check) basis(x *Calibration) {
 	f := x.File
 	if len(x.Runs) == 0 {
-		c.errorf(f, "/runs", "names no run: a calibration is of the judge's published runs")
+		c.Errorf(f, "/runs", "names no run: a calibration is of the judge's published runs")
 	}
 	seen := map[string]bool{}
 	named := func(runs []Basis, key, panel, whose string) {
@@ -185,11 +185,11 @@ func (c *check) basis(x *Calibration) {
 			r := c.set.Runs[b.Run]
 			switch {
 			case seen[b.Run]:
-				c.errorf(f, at, "the run %q is named twice; keep one", b.Run)
+				c.Errorf(f, at, "the run %q is named twice; keep one", b.Run)
 			case r == nil && !c.present[runFolder.name][b.Run]:
-				c.errorf(f, at, "there is no run %q; add it, with a summary if its ratings may not be published", b.Run)
+				c.Errorf(f, at, "there is no run %q; add it, with a summary if its ratings may not be published", b.Run)
 			case r != nil && (r.Panel != panel || r.Component != x.Component):
-				c.errorf(f, at, "the run %q is one of %q on %q, not of %s and component", b.Run, r.Panel, r.Component, whose)
+				c.Errorf(f, at, "the run %q is one of %q on %q, not of %s and component", b.Run, r.Panel, r.Component, whose)
 			}
 			seen[b.Run] = true
 		}
@@ -198,7 +198,7 @@ func (c *check) basis(x *Calibration) {
 	named(x.Against, "against", x.Experts, "these experts")
 	for i, y := range x.Confirmed {
 		if y.SHA256 != x.Digest() {
-			c.errorf(f, strict.Pointer("confirmed", i, "sha256"), "is not that of this calibration, which is %s; counselboard calibrate -check writes a confirmation", x.Digest())
+			c.Errorf(f, strict.Pointer("confirmed", i, "sha256"), "is not that of this calibration, which is %s; counselboard calibrate -check writes a confirmation", x.Digest())
 		}
 	}
 	whose := map[string]bool{}
@@ -207,17 +207,17 @@ func (c *check) basis(x *Calibration) {
 	}
 	for _, id := range []string{x.Experts, x.Judge} {
 		if !whose[id] {
-			c.errorf(f, "/inputs", "no file of %q is among the inputs, from which all this is computed", id)
+			c.Errorf(f, "/inputs", "no file of %q is among the inputs, from which all this is computed", id)
 		}
 	}
 	if !bytes.HasPrefix(x.Figures, []byte("{")) {
 		return // a finding of the schema's
 	}
 	switch why := c.set.Stale(x); {
-	case c.findings.HasErrors():
+	case c.Findings.HasErrors():
 	case c.set.HasRatings(x):
-		c.warnf(f, "/experts", "the ratings of both panels are published, from which all this is computed; leave the calibration out")
+		c.Warnf(f, "/experts", "the ratings of both panels are published, from which all this is computed; leave the calibration out")
 	case why != "":
-		c.warnf(f, "/runs", "%s, so that nothing of this is shown: compute it again with counselboard calibrate", why)
+		c.Warnf(f, "/runs", "%s, so that nothing of this is shown: compute it again with counselboard calibrate", why)
 	}
 }

@@ -57,7 +57,7 @@ func (c *check) figure(f File, at string, fig Figure) {
 
 // wrong adds an error about a part of the figure.
 func (x *figureCheck) wrong(part, format string, args ...any) {
-	x.errorf(x.file, x.at+"/"+part, format, args...)
+	x.Errorf(x.file, x.at+"/"+part, format, args...)
 }
 
 // number returns a part of the figure as it is written.
@@ -235,9 +235,9 @@ func (c *check) ratio(f File, pointer string, k float64, n int, formula string) 
 	switch x := k / float64(n); {
 	case !ok:
 	case n == 0:
-		c.errorf(f, pointer, "%s is %s, but %s is %s/%d; leave the figure out where nothing was counted", lastKey(pointer), p.text, formula, decimal(k), n)
+		c.Errorf(f, pointer, "%s is %s, but %s is %s/%d; leave the figure out where nothing was counted", lastKey(pointer), p.text, formula, decimal(k), n)
 	case !p.rounds(x):
-		c.errorf(f, pointer, "%s is %s, but %s is %s/%d = %s", lastKey(pointer), p.text, formula, decimal(k), n, short(x))
+		c.Errorf(f, pointer, "%s is %s, but %s is %s/%d = %s", lastKey(pointer), p.text, formula, decimal(k), n, short(x))
 	}
 }
 
@@ -257,7 +257,7 @@ func (c *check) ranges() {
 // lies in its interval, as far as both are written, and that no adjusted p is smaller
 // than the plain one.
 func (c *check) rangesOf(f File) {
-	wrong := func(v strict.Value, format string, args ...any) { c.findings.Add(c.doc(f).At(v, format, args...)) }
+	wrong := func(v strict.Value, format string, args ...any) { c.Findings.Add(c.doc(f).At(v, format, args...)) }
 	c.doc(f).Walk(func(_ func() string, n *strict.Value) {
 		for _, v := range n.Members() {
 			if !slices.Contains([]string{"ci95", "bounds", "ci95_two_way", "recall_ci95"}, v.Name) || len(v.Items()) != 2 {

@@ -384,7 +384,7 @@ func (c *check) lookalikes() {
 			return
 		}
 		told[d.File.Path] = true
-		c.errorf(d.File, d.Pointer, "%q %s %q of %s; readers must tell the two apart, by a version for example; "+
+		c.Errorf(d.File, d.Pointer, "%q %s %q of %s; readers must tell the two apart, by a version for example; "+
 			"if both are meant, that card's owners add distinct_from = [%q] to this one", d.Text, what, other.Text, other.File.Path, other.ID)
 	}
 	for _, x := range Lookalikes(all) {
@@ -396,7 +396,7 @@ func (c *check) lookalikes() {
 	for _, d := range all {
 		if scripts := mixedScripts(d.Text); scripts != "" && !told[d.File.Path] {
 			told[d.File.Path] = true
-			c.errorf(d.File, d.Pointer, "%q has letters of %s in one word that look alike; write it in one script", d.Text, scripts)
+			c.Errorf(d.File, d.Pointer, "%q has letters of %s in one word that look alike; write it in one script", d.Text, scripts)
 		}
 	}
 	c.distinctions()
@@ -411,11 +411,11 @@ func (c *check) organizations() {
 		m := c.set.Models[id]
 		as := read(plain(tokens(m.Organization), false, ofPeople...))
 		if scripts := mixedScripts(m.Organization); scripts != "" {
-			c.errorf(m.File, "/organization", "%q has letters of %s in one word that look alike; write it in one script", m.Organization, scripts)
+			c.Errorf(m.File, "/organization", "%q has letters of %s in one word that look alike; write it in one script", m.Organization, scripts)
 		} else if o := first[as]; o == nil {
 			first[as] = m
 		} else if as != "" && o.Organization != m.Organization {
-			c.errorf(m.File, "/organization", "%q reads like %q of %s; write one organization in one way", m.Organization, o.Organization, o.File.Path)
+			c.Errorf(m.File, "/organization", "%q reads like %q of %s; write one organization in one way", m.Organization, o.Organization, o.File.Path)
 		}
 	}
 }
@@ -445,7 +445,7 @@ func (c *check) distinctions() {
 		}
 		for i, id := range c.set.distinctFrom(d) {
 			if d.Pointer == "" && (id == d.ID || !c.has(folder, id)) {
-				c.errorf(d.File, strict.Pointer("distinct_from", i), "%q is no other %s; write the id of the card whose name reads like this one's", id, d.Noun)
+				c.Errorf(d.File, strict.Pointer("distinct_from", i), "%q is no other %s; write the id of the card whose name reads like this one's", id, d.Noun)
 			}
 		}
 	}

@@ -25,9 +25,9 @@ func (c *check) runNames() {
 		switch {
 		case first == r:
 		case first != nil:
-			c.errorf(r.File, "/id", "id %q is that of %s already; every run has its own", r.ID, first.File.Path)
+			c.Errorf(r.File, "/id", "id %q is that of %s already; every run has its own", r.ID, first.File.Path)
 		case ValidID(name): // otherwise the name is a finding already
-			c.errorf(r.File, "/id", "id is %q but the file is %s.json; they must be the same", r.ID, name)
+			c.Errorf(r.File, "/id", "id is %q but the file is %s.json; they must be the same", r.ID, name)
 			byID[r.ID] = r
 		}
 	}
@@ -41,7 +41,7 @@ var reserved = regexp.MustCompile(`^(?:index\.html|(?:con|prn|aux|nul|com[0-9]|l
 func (c *check) reservedNames() {
 	refuse := func(f File, pointer, id string) {
 		if reserved.MatchString(id) {
-			c.errorf(f, pointer, "%q cannot be the name of a file on every system; choose another id", id)
+			c.Errorf(f, pointer, "%q cannot be the name of a file on every system; choose another id", id)
 		}
 	}
 	for _, d := range Designations(c.set) {
@@ -70,9 +70,9 @@ func (c *check) aliases() {
 			pointer := strict.Pointer("aliases", i)
 			switch p, taken := first[alias]; {
 			case c.present[modelFolder.name][alias]:
-				c.errorf(m.File, pointer, "alias %q is the id of a model; an alias must name nothing else", alias)
+				c.Errorf(m.File, pointer, "alias %q is the id of a model; an alias must name nothing else", alias)
 			case taken:
-				c.errorf(m.File, pointer, "alias %q is one of model %q too (%s); keep one", alias, p.model.ID, c.where(p.model.File, strict.Pointer("aliases", p.index)))
+				c.Errorf(m.File, pointer, "alias %q is one of model %q too (%s); keep one", alias, p.model.ID, c.Where(p.model.File, strict.Pointer("aliases", p.index)))
 			default:
 				first[alias] = place{m, i}
 			}
@@ -84,10 +84,10 @@ func (c *check) aliases() {
 func (c *check) cards() {
 	for _, r := range c.runs {
 		if say := c.noCard(modelFolder, r.Model); say != "" {
-			c.errorf(r.File, "/model", "model %q %s", r.Model, say)
+			c.Errorf(r.File, "/model", "model %q %s", r.Model, say)
 		}
 		if say := c.noCard(panelFolder, r.Panel); say != "" {
-			c.errorf(r.File, "/panel", "panel %q %s", r.Panel, say)
+			c.Errorf(r.File, "/panel", "panel %q %s", r.Panel, say)
 		}
 	}
 	for _, id := range c.set.PanelIDs() {
@@ -98,7 +98,7 @@ func (c *check) cards() {
 		for _, model := range slices.Sorted(maps.Keys(p.Published.Figures)) {
 			if say := c.noCard(modelFolder, model); say != "" {
 				f := c.doc(p.File).KeyErrorf(strict.Pointer("published", "figures", model), "figures of %q: it %s", model, say)
-				c.findings.Add(f.With(strict.Warning))
+				c.Findings.Add(f.With(strict.Warning))
 			}
 		}
 	}
@@ -161,10 +161,10 @@ func (c *check) texts() {
 	show := func(f File, in, key, text, address string) {
 		at := in + "/url"
 		if address != "" && !IsLink(address) {
-			c.warnf(f, at, "%s is %q, not an http or https address; shown as text, not as a link", dotted(at), address)
+			c.Warnf(f, at, "%s is %q, not an http or https address; shown as text, not as a link", dotted(at), address)
 		}
 		if at = in + key; strings.TrimSpace(text) == "" {
-			c.errorf(f, at, "%s shows nothing; write what readers know it by", dotted(at))
+			c.Errorf(f, at, "%s shows nothing; write what readers know it by", dotted(at))
 		}
 	}
 	for _, id := range c.set.ModelIDs() {
@@ -190,7 +190,7 @@ func (c *check) texts() {
 // does not publish such texts keeps them in its repository all the same, where
 // they stay in the history.
 func Quotes(set *Set) strict.Findings {
-	c := &check{set: set, docs: map[string]*strict.Doc{}}
+	c := &Finder{}
 	for _, id := range set.RunIDs() {
 		r, first, n := set.Runs[id], "", 0
 		for i := range r.Ratings {
@@ -203,9 +203,9 @@ func Quotes(set *Set) strict.Findings {
 			}
 		}
 		if n > 0 {
-			c.warnf(r.File, first, "%s with spans or a reason, which may hold patients' words and stay in a repository's history for ever; "+
+			c.Warnf(r.File, first, "%s with spans or a reason, which may hold patients' words and stay in a repository's history for ever; "+
 				"take them out, or set text under [publish] in site.toml if they may be shown", strict.Count(n, "rating", "ratings"))
 		}
 	}
-	return c.findings
+	return c.Findings
 }

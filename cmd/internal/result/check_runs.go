@@ -23,11 +23,11 @@ func (c *check) answers() {
 		case f == nil:
 			first[r.Responses] = r
 		case f.Component != r.Component:
-			c.errorf(r.File, "/responses", "responses %q are answers to component %q in %s, here to %q; give one set another name",
-				r.Responses, f.Component, c.where(f.File, "/responses"), r.Component)
+			c.Errorf(r.File, "/responses", "responses %q are answers to component %q in %s, here to %q; give one set another name",
+				r.Responses, f.Component, c.Where(f.File, "/responses"), r.Component)
 		case f.Model != r.Model && c.has(modelFolder, f.Model) && c.has(modelFolder, r.Model):
-			c.errorf(r.File, "/responses", "responses %q are answers of model %q in %s, here of %q; give one set another name",
-				r.Responses, f.Model, c.where(f.File, "/responses"), r.Model)
+			c.Errorf(r.File, "/responses", "responses %q are answers of model %q in %s, here of %q; give one set another name",
+				r.Responses, f.Model, c.Where(f.File, "/responses"), r.Model)
 		}
 	}
 }
@@ -62,8 +62,8 @@ func (c *check) questions() {
 				if !ok {
 					facts[k] = fact{value, r.File, pointer()}
 				} else if known.value != value {
-					c.errorf(r.File, pointer(), "question %q has %s %q here and %q in %s; it has only one",
-						question, what, value, known.value, c.where(known.file, known.pointer))
+					c.Errorf(r.File, pointer(), "question %q has %s %q here and %q in %s; it has only one",
+						question, what, value, known.value, c.Where(known.file, known.pointer))
 					return // one finding, however many families
 				}
 			}
@@ -103,19 +103,19 @@ func (c *check) ratingsOf(r *Run) {
 			if rating.Sample > 0 {
 				what = "question and sample"
 			}
-			c.errorf(r.File, strict.Pointer("ratings", i), "rater %q rated question %q before, on line %d; a rater rates a %s once",
+			c.Errorf(r.File, strict.Pointer("ratings", i), "rater %q rated question %q before, on line %d; a rater rates a %s once",
 				rating.Rater, rating.Question, c.line(r.File, strict.Pointer("ratings", j)), what)
 		} else {
 			first[k] = i
 		}
 		if _, listed := r.Questions[rating.Question]; r.Questions != nil && !listed && !unlisted[rating.Question] {
 			unlisted[rating.Question] = true
-			c.warnf(r.File, strict.Pointer("ratings", i, "question"), "question %q is not among the questions of this file; add it there",
+			c.Warnf(r.File, strict.Pointer("ratings", i, "question"), "question %q is not among the questions of this file; add it there",
 				rating.Question)
 		}
 		if g := r.Generation; g != nil && g.Samples > 0 && rating.Sample > g.Samples && !beyond {
 			beyond = true
-			c.errorf(r.File, strict.Pointer("ratings", i, "sample"), "sample is %d, but generation.samples is %d (line %d)", rating.Sample, g.Samples, c.line(r.File, "/generation/samples"))
+			c.Errorf(r.File, strict.Pointer("ratings", i, "sample"), "sample is %d, but generation.samples is %d (line %d)", rating.Sample, g.Samples, c.line(r.File, "/generation/samples"))
 		}
 	}
 }
@@ -158,7 +158,7 @@ func (c *check) duplicates() {
 		for _, other := range alike[[3]string{r.Model, r.Panel, r.Responses}] {
 			if r.State() == Active && other.ID != r.ID && (other.State() != Active || other.File.Path < r.File.Path) &&
 				len(other.Ratings) == len(r.Ratings) && content(other) == content(r) && !slices.Contains(c.successors(other), r.ID) {
-				c.errorf(r.File, "/id", "run %q repeats %s: all but id, date, source and status is the same; leave it out", r.ID, other.File.Path)
+				c.Errorf(r.File, "/id", "run %q repeats %s: all but id, date, source and status is the same; leave it out", r.ID, other.File.Path)
 				break
 			}
 		}
@@ -182,13 +182,13 @@ func (c *check) statuses() {
 			continue
 		}
 		if day := r.Status.Date; day != "" && day < r.Date { // YYYY-MM-DD sorts by time
-			c.warnf(r.File, "/status/date", "status.date is %s, before the run's own date, %s; a run is corrected on that day or later", day, r.Date)
+			c.Warnf(r.File, "/status/date", "status.date is %s, before the run's own date, %s; a run is corrected on that day or later", day, r.Date)
 		}
 		if r.Status.By == "" {
 			continue
 		}
 		if r.State() != Superseded {
-			c.errorf(r.File, "/status/by", "by names a successor, but the state is %q; write \"superseded\" or leave by out", r.State())
+			c.Errorf(r.File, "/status/by", "by names a successor, but the state is %q; write \"superseded\" or leave by out", r.State())
 			continue
 		}
 		c.successor(r)
@@ -202,13 +202,13 @@ func (c *check) successor(r *Run) {
 	next := c.set.Runs[by]
 	switch {
 	case by == r.ID:
-		c.errorf(r.File, pointer, "the run is superseded by itself; name the run that took its place")
+		c.Errorf(r.File, pointer, "the run is superseded by itself; name the run that took its place")
 		return
 	case next == nil && c.present[runFolder.name][by]:
 		return // its own file says what is wrong
 	case next == nil:
 		runs := slices.Sorted(maps.Keys(c.present[runFolder.name]))
-		c.errorf(r.File, pointer, "superseded by %q, but there is no such run%s", by, strict.DidYouMean(by, runs))
+		c.Errorf(r.File, pointer, "superseded by %q, but there is no such run%s", by, strict.DidYouMean(by, runs))
 		return
 	}
 	for _, what := range []struct {
@@ -220,14 +220,14 @@ func (c *check) successor(r *Run) {
 		{"component", string(r.Component), string(next.Component), folder{}},
 	} {
 		if what.here != what.there && (what.cards.name == "" || c.has(what.cards, what.here) && c.has(what.cards, what.there)) {
-			c.errorf(r.File, pointer, "superseded by %q, a run of %s %q, this one is of %q; withdraw the run, or name one of the same %s",
+			c.Errorf(r.File, pointer, "superseded by %q, a run of %s %q, this one is of %q; withdraw the run, or name one of the same %s",
 				by, what.name, what.there, what.here, what.name)
 			return
 		}
 	}
 	circle := c.successors(r)
 	if circle = circle[:slices.Index(circle, r.ID)+1]; len(circle) > 0 && r.ID == slices.Min(circle) {
-		c.errorf(r.File, pointer, "runs supersede each other in a circle, %s → %s; one of them must be active or withdrawn", r.ID, strings.Join(circle, " → "))
+		c.Errorf(r.File, pointer, "runs supersede each other in a circle, %s → %s; one of them must be active or withdrawn", r.ID, strings.Join(circle, " → "))
 	}
 }
 
@@ -255,6 +255,6 @@ func (c *check) oneActive() {
 		if f.Responses == r.Responses {
 			what = "model, panel, component and responses"
 		}
-		c.errorf(r.File, "/id", "run %q is active too and of the same %s; give one of them the status \"superseded\"", f.ID, what)
+		c.Errorf(r.File, "/id", "run %q is active too and of the same %s; give one of them the status \"superseded\"", f.ID, what)
 	}
 }

@@ -17,11 +17,11 @@ func (c *check) sources() {
 		f := first[r.Panel]
 		switch {
 		case !panel.IsJudge():
-			c.errorf(r.File, "/source/judge", "source.judge is %q, and the panel %q is of experts; a judge has a panel of its own", judge, r.Panel)
+			c.Errorf(r.File, "/source/judge", "source.judge is %q, and the panel %q is of experts; a judge has a panel of its own", judge, r.Panel)
 		case f != nil && !c.set.SameModel(judge, f.Source.Judge):
-			c.errorf(r.File, "/source/judge", "source.judge is %q, and %q in %s; two judges have a panel each", judge, f.Source.Judge, c.where(f.File, "/source/judge"))
+			c.Errorf(r.File, "/source/judge", "source.judge is %q, and %q in %s; two judges have a panel each", judge, f.Source.Judge, c.Where(f.File, "/source/judge"))
 		case f == nil && !c.set.SameModel(judge, panel.Model):
-			c.warnf(r.File, "/source/judge", "source.judge is %q, and the panel %q is the judge %q; are both one model?", judge, r.Panel, panel.Model)
+			c.Warnf(r.File, "/source/judge", "source.judge is %q, and the panel %q is the judge %q; are both one model?", judge, r.Panel, panel.Model)
 		}
 		if f == nil {
 			first[r.Panel] = r

@@ -15,7 +15,7 @@ import (
 func (c *check) subsets() {
 	scored := map[string][]*Run{} // by responses
 	for _, r := range c.runs {
-		if r.State() == Active && r.Component == Eval && c.isJudges(r) && len(r.Ratings) > 0 {
+		if r.State() == Active && r.Component == Eval && c.set.ByJudge(r) && len(r.Ratings) > 0 {
 			scored[r.Responses] = append(scored[r.Responses], r)
 		}
 	}
@@ -27,20 +27,15 @@ func (c *check) subsets() {
 		switch judges := scored[r.Responses]; {
 		case r.Component != Eval:
 			why = "is for EVAL runs; leave it out"
-		case c.isJudges(r):
+		case c.set.ByJudge(r):
 			why = "says which answers experts rated, and this run is a judge's; leave it out"
 		case len(r.Ratings) > 0 && len(judges) > 0:
 			why = newDrawing(r, judges).notRandom()
 		}
 		if why != "" {
-			c.errorf(r.File, "/subset", "subset %s", why)
+			c.Errorf(r.File, "/subset", "subset %s", why)
 		}
 	}
-}
-
-func (c *check) isJudges(r *Run) bool {
-	panel := c.set.Panels[r.Panel]
-	return panel != nil && panel.Kind == Judge
 }
 
 // A drawing is the answers that judges scored, of which experts say that they drew

@@ -41,12 +41,12 @@ func (c *check) summaries() {
 		}
 		if id := SummaryID(s.Panel, s.Component); nameOf(s.File) != id {
 			x.models = nil
-			c.errorf(s.File, "/panel", "the summary of panel %q and component %q is in the file %s; name it %s.json", s.Panel, s.Component, path.Base(s.File.Path), id)
+			c.Errorf(s.File, "/panel", "the summary of panel %q and component %q is in the file %s; name it %s.json", s.Panel, s.Component, path.Base(s.File.Path), id)
 		} else if say := c.noCard(panelFolder, s.Panel); say != "" {
 			x.models = nil
-			c.errorf(s.File, "/panel", "panel %q %s", s.Panel, say)
+			c.Errorf(s.File, "/panel", "panel %q %s", s.Panel, say)
 		} else if rated != "" {
-			c.errorf(s.File, "/panel", "run %q of this panel and component carries ratings, from which all this is computed; leave the summary out", rated)
+			c.Errorf(s.File, "/panel", "run %q of this panel and component carries ratings, from which all this is computed; leave the summary out", rated)
 		}
 		x.parts()
 		x.pairs()
@@ -80,7 +80,7 @@ func (x summaryCheck) parts() {
 		{"mode_totals", Adv, x.ModeTotals != nil},
 	} {
 		if part.there && part.component != x.Component {
-			x.keyErrorf(x.File, strict.Pointer(part.key), "%s is for component %q, this summary is of %q; leave it out", part.key, part.component, x.Component)
+			x.KeyErrorf(x.File, strict.Pointer(part.key), "%s is for component %q, this summary is of %q; leave it out", part.key, part.component, x.Component)
 		}
 	}
 }
@@ -91,16 +91,16 @@ func (x summaryCheck) pairs() {
 	both := func(at, what, a, b string) {
 		for _, m := range []struct{ key, id string }{{"a", a}, {"b", b}} {
 			if say := x.noRun(m.id); say != "" {
-				x.errorf(x.File, at+"/"+m.key, "%s is %s", m.key, say)
+				x.Errorf(x.File, at+"/"+m.key, "%s is %s", m.key, say)
 			}
 		}
 		if a == b {
-			x.errorf(x.File, at+"/b", "a and b are the same model, %q", a)
+			x.Errorf(x.File, at+"/b", "a and b are the same model, %q", a)
 			return
 		}
 		k := [3]string{what, min(a, b), max(a, b)}
 		if first, twice := seen[k]; twice {
-			x.errorf(x.File, at, "%s of %q and %q is compared before, on line %d; keep one", what, a, b, x.line(x.File, first))
+			x.Errorf(x.File, at, "%s of %q and %q is compared before, on line %d; keep one", what, a, b, x.line(x.File, first))
 			return
 		}
 		seen[k] = at
@@ -117,7 +117,7 @@ func (x summaryCheck) agreement() {
 	for _, d := range slices.Sorted(maps.Keys(x.Agreement)) {
 		for _, model := range slices.Sorted(maps.Keys(x.Agreement[d].AlphaByModel)) {
 			if say := x.noRun(model); say != "" {
-				x.keyErrorf(x.File, strict.Pointer("agreement", d, "alpha_by_model", model), "alpha of %s", say)
+				x.KeyErrorf(x.File, strict.Pointer("agreement", d, "alpha_by_model", model), "alpha of %s", say)
 			}
 		}
 	}
@@ -152,7 +152,7 @@ func (x summaryCheck) mcnemar() {
 		}
 		if want := stats.McNemar(m.OnlyA, m.OnlyB); want.Undefined == "" || m.OnlyA+m.OnlyB == 0 {
 			if p, ok := number(x.doc(x.File), at); ok && !p.rounds(want.P) {
-				x.errorf(x.File, at, "p is %s, but the exact two-sided p of %d against %d is %s", p.text, m.OnlyA, m.OnlyB, short(want.P))
+				x.Errorf(x.File, at, "p is %s, but the exact two-sided p of %d against %d is %s", p.text, m.OnlyA, m.OnlyB, short(want.P))
 			}
 		}
 	}
@@ -163,7 +163,7 @@ func (x summaryCheck) totals() {
 	for _, model := range slices.Sorted(maps.Keys(x.Totals)) {
 		at := strict.Pointer("totals", model)
 		if say := x.noRun(model); say != "" {
-			x.keyErrorf(x.File, at, "totals of %s", say)
+			x.KeyErrorf(x.File, at, "totals of %s", say)
 		}
 		x.figure(x.File, at, x.Totals[model])
 		if r := x.active[model]; r != nil {
@@ -205,7 +205,7 @@ func (x summaryCheck) total(at string, fig Figure, parts []Figure, all int, what
 			sum += *n
 		}
 		if known && sum != *whole {
-			x.errorf(x.File, at+"/"+key.name, "%s is %d, but %s add up to %d", key.name, *whole, what, sum)
+			x.Errorf(x.File, at+"/"+key.name, "%s is %d, but %s add up to %d", key.name, *whole, what, sum)
 		}
 	}
 }

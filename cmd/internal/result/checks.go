@@ -1,7 +1,6 @@
 package result
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
@@ -36,60 +35,13 @@ var contradictions = []func(*check){
 
 // A check looks for what is wrong with a set.
 type check struct {
-	set      *Set
-	runs     []*Run     // all of them, also two of one id, in the order of their files
-	jointly  []*Summary // likewise
-	present  map[string]map[string]bool
-	docs     map[string]*strict.Doc // by path
-	findings strict.Findings
+	Finder
+	set     *Set
+	runs    []*Run     // all of them, also two of one id, in the order of their files
+	jointly []*Summary // likewise
+	present map[string]map[string]bool
 
 	calibrated []*Calibration // all of them
-}
-
-// doc returns a file parsed. One that has ratings is parsed again when there is
-// something to say of it: nearly never.
-func (c *check) doc(f File) *strict.Doc {
-	doc, ok := c.docs[f.Path]
-	if !ok {
-		parse := strict.JSON
-		if path.Ext(f.Path) == ".toml" {
-			parse = strict.TOML
-		}
-		doc, _ = parse(f.Path, f.Bytes)
-		c.docs[f.Path] = doc
-	}
-	return doc
-}
-
-// errorf adds an error about a place in a file.
-func (c *check) errorf(f File, pointer, format string, args ...any) {
-	c.findings.Add(c.doc(f).Errorf(pointer, format, args...))
-}
-
-// keyErrorf adds an error about the key of a place in a file.
-func (c *check) keyErrorf(f File, pointer, format string, args ...any) {
-	c.findings.Add(c.doc(f).KeyErrorf(pointer, format, args...))
-}
-
-// warnf adds a warning about a place in a file.
-func (c *check) warnf(f File, pointer, format string, args ...any) {
-	c.findings.Add(c.doc(f).Errorf(pointer, format, args...).With(strict.Warning))
-}
-
-// notef adds a note about a place in a file.
-func (c *check) notef(f File, pointer, format string, args ...any) {
-	c.findings.Add(c.doc(f).Errorf(pointer, format, args...).With(strict.Note))
-}
-
-// where names a place in another file: path and line.
-func (c *check) where(f File, pointer string) string {
-	return fmt.Sprintf("%s:%d", f.Path, c.line(f, pointer))
-}
-
-// line returns the line of a place in a file.
-func (c *check) line(f File, pointer string) int {
-	line, _ := c.doc(f).Position(pointer)
-	return line
 }
 
 // nameOf returns the id that a file's name says.
@@ -114,10 +66,10 @@ func dotted(pointer string) string {
 // one, YYYY-MM-DD: nobody can have rated tomorrow. The package has no clock;
 // the caller says how late it is, and what that day is.
 func Newest(set *Set, newest, what string) strict.Findings {
-	c := &check{docs: map[string]*strict.Doc{}}
+	c := &Finder{}
 	late := func(f File, pointer, key, date string) {
 		if date > newest { // YYYY-MM-DD sorts by time
-			c.errorf(f, pointer, "%s is %s, later than %s, %s", key, date, newest, what)
+			c.Errorf(f, pointer, "%s is %s, later than %s, %s", key, date, newest, what)
 		}
 	}
 	for _, id := range set.RunIDs() {
@@ -138,5 +90,5 @@ func Newest(set *Set, newest, what string) strict.Findings {
 	for i, r := range set.Releases.List {
 		late(set.Releases.File, strict.Pointer("release", i, "date"), "date", r.Date)
 	}
-	return c.findings
+	return c.Findings
 }

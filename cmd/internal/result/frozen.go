@@ -93,20 +93,20 @@ func (c *check) frozen() {
 		r := &c.set.Releases.List[i]
 		releases[r.Name] = r
 		if r.Figures != "" && !c.present[frozenFolder.name][r.Name] {
-			c.errorf(c.set.Releases.File, strict.Pointer("release", i, "figures"), "there is no %s; a release's figures stay where counselboard release wrote them", FrozenPath(r.Name))
+			c.Errorf(c.set.Releases.File, strict.Pointer("release", i, "figures"), "there is no %s; a release's figures stay where counselboard release wrote them", FrozenPath(r.Name))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.set.Frozen)) {
 		f := c.set.Frozen[name]
 		switch r := releases[f.Release]; {
 		case nameOf(f.File) != f.Release:
-			c.errorf(f.File, "/release", "is %q, and the file's name %q; a file of figures is written by counselboard release, and never edited", f.Release, nameOf(f.File))
+			c.Errorf(f.File, "/release", "is %q, and the file's name %q; a file of figures is written by counselboard release, and never edited", f.Release, nameOf(f.File))
 		case r == nil:
-			c.errorf(f.File, "/release", "there is no release %q in %s", f.Release, ReleasesFile)
+			c.Errorf(f.File, "/release", "there is no release %q in %s", f.Release, ReleasesFile)
 		case r.Figures != f.File.SHA256:
-			c.errorf(f.File, "", "is not the file whose checksum release %q has; a file of figures is written by counselboard release, and never edited", f.Release)
+			c.Errorf(f.File, "", "is not the file whose checksum release %q has; a file of figures is written by counselboard release, and never edited", f.Release)
 		case r.Digest != f.Digest:
-			c.errorf(f.File, "/digest", "release %q is of other results", f.Release)
+			c.Errorf(f.File, "/digest", "release %q is of other results", f.Release)
 		}
 		models := list.Map(f.Models, func(m FrozenName) string { return m.ID })
 		panels := list.Map(f.Panels, func(p FrozenPanel) string { return p.ID })
@@ -117,7 +117,7 @@ func (c *check) frozen() {
 				wrong = wrong || r.Figures[k].Scale != scales[k].ID
 			}
 			if wrong || !slices.Contains(models, r.Model) || !slices.Contains(panels, r.Panel) {
-				c.errorf(f.File, strict.Pointer("runs", i), "names a model, a panel or scales that are not those of its board")
+				c.Errorf(f.File, strict.Pointer("runs", i), "names a model, a panel or scales that are not those of its board")
 			}
 		}
 	}

@@ -94,7 +94,7 @@ func (m *Memory) Read(folder fstest.MapFS) (*Set, strict.Findings) {
 	if use(benchmark); m.of != benchmark {
 		m.of, m.files = benchmark, nil
 	}
-	c := &check{set: &Set{Benchmark: benchmark}, present: map[string]map[string]bool{}, docs: map[string]*strict.Doc{}}
+	c := &check{set: &Set{Benchmark: benchmark}, present: map[string]map[string]bool{}}
 	r := &reader{check: c, folder: folder, before: m.files, now: map[string]any{}}
 	defer func() { m.files = r.now }()
 	r.layout()
@@ -113,17 +113,17 @@ func (m *Memory) Read(folder fstest.MapFS) (*Set, strict.Findings) {
 	c.set.Frozen, _ = load(r, frozenFolder, func(f *Frozen, file File) string { f.File = file; return f.Release })
 	if f := folder[ReleasesFile]; f != nil {
 		file := one[Releases](r, releasesFile, releasesFile.form, f.Mode)
-		if c.findings.Add(file.findings...); file.value != nil {
+		if c.Findings.Add(file.findings...); file.value != nil {
 			c.set.Releases, c.set.Releases.File = *file.value, file.file
-			c.docs[ReleasesFile] = file.doc
+			c.keep(ReleasesFile, file.doc)
 		}
 	}
-	form := append(findings, c.findings...)
-	c.findings = nil
+	form := append(findings, c.Findings...)
+	c.Findings = nil
 	for _, find := range contradictions {
 		find(c)
 	}
-	return c.set, append(form, c.findings...).Limit()
+	return c.set, append(form, c.Findings...).Limit()
 }
 
 // A reader reads one site's results.
@@ -143,10 +143,10 @@ func (r *reader) layout() {
 	if f := r.folder[root]; f != nil && !files.Ordinary(f.Mode) {
 		return // said already
 	} else if f != nil && !f.Mode.IsDir() {
-		r.findings.AddFile(root, "is not a folder")
+		r.Findings.AddFile(root, "is not a folder")
 		return
 	} else if err != nil {
-		r.findings.AddFile(root, "there is no folder results/; it holds models/, panels/, runs/, summaries/ and calibrations/")
+		r.Findings.AddFile(root, "there is no folder results/; it holds models/, panels/, runs/, summaries/ and calibrations/")
 		return
 	}
 	names := list.Map(folders, func(f folder) string { return f.name })
@@ -159,7 +159,7 @@ func (r *reader) layout() {
 		if near, ok := strict.Nearest(name, names); ok && near != name {
 			hint = fmt.Sprintf("did you mean %s/? ", near)
 		}
-		r.findings.AddFile(path.Join(root, name), "does not belong here; %sresults/ holds the folders %s", hint, strings.Join(names, ", "))
+		r.Findings.AddFile(path.Join(root, name), "does not belong here; %sresults/ holds the folders %s", hint, strings.Join(names, ", "))
 	}
 }
 
@@ -203,7 +203,7 @@ func load[T any](r *reader, f folder, take func(v *T, file File) (key string)) (
 	}
 	_ = work.Wait() // what is wrong is a finding
 	for i, x := range read {
-		r.findings.Add(x.findings...)
+		r.Findings.Add(x.findings...)
 		r.now[path.Join(dir, entries[i].Name())] = x
 		if x.value == nil {
 			continue
@@ -213,7 +213,7 @@ func load[T any](r *reader, f folder, take func(v *T, file File) (key string)) (
 			byKey[key] = x.value
 		}
 		if x.doc != nil {
-			r.docs[x.file.Path] = x.doc
+			r.keep(x.file.Path, x.doc)
 		}
 	}
 	return byKey, all

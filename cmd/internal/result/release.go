@@ -95,14 +95,14 @@ func (c *check) releases() {
 	for i, r := range c.set.Releases.List {
 		at := strict.Pointer("release", i)
 		if j, twice := first[r.Name]; twice {
-			c.errorf(file, at+"/name", "there are two releases %q, the other is number %d; give this one a name of its own", r.Name, j+1)
+			c.Errorf(file, at+"/name", "there are two releases %q, the other is number %d; give this one a name of its own", r.Name, j+1)
 		}
 		first[r.Name] = i
 		if !slices.IsSorted(r.Files) || len(slices.Compact(slices.Clone(r.Files))) < max(len(r.Files), 1) {
-			c.errorf(file, at+"/files", "has no file, or one twice, or out of order; a release is written by counselboard release, and never edited")
+			c.Errorf(file, at+"/files", "has no file, or one twice, or out of order; a release is written by counselboard release, and never edited")
 		}
 		if d := DigestOf(r.Files); d != r.Digest {
-			c.errorf(file, at+"/digest", "is not that of the files below it, which is %s; a release is written by counselboard release, and never edited", d)
+			c.Errorf(file, at+"/digest", "is not that of the files below it, which is %s; a release is written by counselboard release, and never edited", d)
 		}
 	}
 }

@@ -30,11 +30,11 @@ func (c *check) responses() {
 	for _, id := range slices.Sorted(maps.Keys(c.set.Responses)) {
 		r := c.set.Responses[id]
 		if c.set.Models[id] == nil {
-			c.errorf(r.File, "", "there is no model %q; the file is named after the model that it is about%s", id, strict.DidYouMean(id, c.set.ModelIDs()))
+			c.Errorf(r.File, "", "there is no model %q; the file is named after the model that it is about%s", id, strict.DidYouMean(id, c.set.ModelIDs()))
 		}
 		for i, x := range r.List {
 			if run := c.set.Runs[x.Run]; x.Run != "" && (run == nil || run.Model != id) {
-				c.errorf(r.File, strict.Pointer("response", i, "run"), "%q is not a run of %s", x.Run, id)
+				c.Errorf(r.File, strict.Pointer("response", i, "run"), "%q is not a run of %s", x.Run, id)
 			}
 		}
 	}

@@ -37,6 +37,12 @@ func (s *Set) ModelIDs() []string { return slices.Sorted(maps.Keys(s.Models)) }
 // PanelIDs returns the ids of all panels in order.
 func (s *Set) PanelIDs() []string { return slices.Sorted(maps.Keys(s.Panels)) }
 
+// ByJudge reports whether the ratings of a run are a judge's.
+func (s *Set) ByJudge(r *Run) bool {
+	panel := s.Panels[r.Panel]
+	return panel != nil && panel.Kind == Judge
+}
+
 // RunIDs returns the ids of all runs in order.
 func (s *Set) RunIDs() []string { return slices.Sorted(maps.Keys(s.Runs)) }
 

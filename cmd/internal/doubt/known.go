@@ -1,9 +1,11 @@
-package result
+package doubt
 
 import (
 	"cmp"
 	"fmt"
 	"math"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // knownExperts warns of judges whose ratings are those of a panel that rated the same
@@ -11,7 +13,7 @@ import (
 func (b *book) knownExperts() {
 	byResponses := map[string][]*sheet{}
 	for _, s := range b.sheets {
-		if s.Component == Eval {
+		if s.Component == result.Eval {
 			byResponses[s.Responses] = append(byResponses[s.Responses], s)
 		}
 	}
@@ -19,12 +21,12 @@ func (b *book) knownExperts() {
 	pairs := map[key][][2]*sheet{}
 	var order []key
 	for _, s := range b.sheets {
-		if s.Component != Eval || !b.isJudges(s.Run) {
+		if s.Component != result.Eval || !b.set.ByJudge(s.Run) {
 			continue
 		}
 		for _, other := range byResponses[s.Responses] {
 			k := key{s.Panel, other.Panel}
-			if other.Panel == s.Panel || b.isJudges(other.Run) && other.Panel > s.Panel {
+			if other.Panel == s.Panel || b.set.ByJudge(other.Run) && other.Panel > s.Panel {
 				continue
 			}
 			if pairs[k] == nil {
@@ -40,8 +42,8 @@ func (b *book) knownExperts() {
 			continue
 		}
 		b.copied[first[0]] = true
-		b.warnf(first[0].File, "/ratings", "the judge's ratings %s panel %q (%s); hand in what a judge said that was not shown or trained on them, or withdraw its runs",
-			say, k.panel, b.where(first[1].File, "/ratings"))
+		b.Warnf(first[0].File, "/ratings", "the judge's ratings %s panel %q (%s); hand in what a judge said that was not shown or trained on them, or withdraw its runs",
+			say, k.panel, b.Where(first[1].File, "/ratings"))
 	}
 }
 
@@ -83,7 +85,7 @@ func knew(pairs [][2]*sheet) string {
 
 // sayTheSame says that a judge says what one of the others says of each answer, who seldom
 // say the same themselves.
-func sayTheSame(all []opinion, scales []Scale) string {
+func sayTheSame(all []opinion, scales []result.Scale) string {
 	const most = 20 // of the others of one answer, compared
 	var says, strangers, leftOut, squares, raters float64
 	left := 0.0
@@ -116,7 +118,7 @@ func sayTheSame(all []opinion, scales []Scale) string {
 
 // closest returns the share of scales on which a rating says the same as the most similar
 // of others, one of them left out.
-func closest(x says, others []says, without int, scales []Scale) float64 {
+func closest(x says, others []says, without int, scales []result.Scale) float64 {
 	best := 0.0
 	for i, o := range others {
 		if i == without {

@@ -1,4 +1,4 @@
-package result
+package doubt
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -25,21 +26,21 @@ var doubts = []func(doubt){
 // A doubt looks at one run.
 type doubt struct {
 	*check
-	*Run
-	says  map[string]Figure // by dimension or mode: the summary, or what there is of the ratings
-	rated map[string]int    // ratings by question
+	*result.Run
+	says  map[string]result.Figure // by dimension or mode: the summary, or what there is of the ratings
+	rated map[string]int           // ratings by question
 }
 
 // Unusual notes where a run that counts is not a full one by the protocol of
 // CounselBench, and warns where its values are such as a mistake would give.
-func Unusual(set *Set) strict.Findings {
-	c := &check{set: set, docs: map[string]*strict.Doc{}}
+func Unusual(set *result.Set) strict.Findings {
+	c := &check{set: set}
 	for _, id := range set.RunIDs() {
 		r := set.Runs[id]
-		if r.State() != Active {
+		if r.State() != result.Active {
 			continue
 		}
-		d := doubt{c, r, r.figures(), map[string]int{}}
+		d := doubt{c, r, figures(r), map[string]int{}}
 		for i := range r.Ratings {
 			d.rated[r.Ratings[i].Question]++
 		}
@@ -47,17 +48,17 @@ func Unusual(set *Set) strict.Findings {
 			doubt(d)
 		}
 	}
-	return c.findings
+	return c.Findings
 }
 
 // figures returns the summary of a run, or the means of its ratings with the number of ratings by value.
-func (r *Run) figures() map[string]Figure {
+func figures(r *result.Run) map[string]result.Figure {
 	if r.Ratings == nil {
 		return r.Summary
 	}
-	out := map[string]Figure{}
-	for _, s := range Scales(r.Component) {
-		f, sum, n, said := Figure{Counts: map[string]int{}}, 0.0, 0, false
+	out := map[string]result.Figure{}
+	for _, s := range result.Scales(r.Component) {
+		f, sum, n, said := result.Figure{Counts: map[string]int{}}, 0.0, 0, false
 		for i := range r.Ratings {
 			x, unsure, missing := r.Ratings[i].Score(s.ID)
 			if said = said || !missing; !unsure && !missing {
@@ -81,7 +82,7 @@ const enoughQuestions = 10
 // sameThroughout warns where an EVAL run says the same of everything.
 func (d doubt) sameThroughout() {
 	said := 0
-	for _, s := range Dimensions {
+	for _, s := range result.Dimensions {
 		if f := d.says[s.ID]; f.Value() != nil {
 			if said++; !isConstant(f, s) {
 				return
@@ -93,12 +94,12 @@ func (d doubt) sameThroughout() {
 		at = "/ratings"
 	}
 	if said >= 3 && (d.Ratings == nil || len(d.rated) >= enoughQuestions) {
-		d.warnf(d.File, at, "every rating says the same, on all %d dimensions; is this the output of a program that failed?", said)
+		d.Warnf(d.File, at, "every rating says the same, on all %d dimensions; is this the output of a program that failed?", said)
 	}
 }
 
 // isConstant reports whether all ratings behind a figure are the same.
-func isConstant(f Figure, s Scale) bool {
+func isConstant(f result.Figure, s result.Scale) bool {
 	switch v := *f.Value(); {
 	case f.Counts != nil:
 		return len(slices.DeleteFunc(slices.Collect(maps.Values(f.Counts)), func(n int) bool { return n == 0 })) == 1
@@ -120,7 +121,7 @@ func (d doubt) oneSidedRaters() {
 	for i := range d.Ratings {
 		x := &d.Ratings[i]
 		var said []string
-		for _, s := range Dimensions {
+		for _, s := range result.Dimensions {
 			if _, unsure, missing := x.Score(s.ID); !unsure && !missing {
 				said = append(said, s.ID+" "+string(*x.Answer(s.ID)))
 			}
@@ -139,7 +140,7 @@ func (d doubt) oneSidedRaters() {
 	}
 	for _, r := range slices.SortedFunc(maps.Values(raters), func(a, b *rater) int { return a.first - b.first }) {
 		if len(r.says) == 1 && len(r.questions) >= enoughQuestions {
-			d.warnf(d.File, strict.Pointer("ratings", r.first, "rater"), "rater %q says the same of all %d answers, on every dimension; is that a rater?",
+			d.Warnf(d.File, strict.Pointer("ratings", r.first, "rater"), "rater %q says the same of all %d answers, on every dimension; is that a rater?",
 				d.Ratings[r.first].Rater, len(r.questions))
 		}
 	}
@@ -147,32 +148,32 @@ func (d doubt) oneSidedRaters() {
 
 // upsideDown warns where answers that are liked would be among the worst on a scale of which less is better.
 func (d doubt) upsideDown() {
-	liked := d.says[HeadlineDimension.ID].Mean
-	if liked == nil || d.Component.Provoked() || HeadlineDimension.along(*liked) < 0.5 {
+	liked := d.says[result.HeadlineDimension.ID].Mean
+	if liked == nil || d.Component.Provoked() || along(result.HeadlineDimension, *liked) < 0.5 {
 		return
 	}
-	for _, s := range Dimensions {
+	for _, s := range result.Dimensions {
 		mean := d.says[s.ID].Mean
-		if mean == nil || s.Percent || !s.LowerIsBetter || s.along(*mean) <= 0.625 {
+		if mean == nil || s.Percent || !s.LowerIsBetter || along(s, *mean) <= 0.625 {
 			continue
 		}
 		at := strict.Pointer("summary", s.ID)
 		if d.Ratings != nil {
 			at = "/ratings"
 		}
-		d.warnf(d.File, at, "%s is %s of %s where %s is %s; lower is better, %s the worst: if the scale was turned round, write %s − x, here %s",
-			s.ID, short(*mean), short(s.Max), HeadlineDimension.ID, short(*liked), short(s.Max), short(s.Min+s.Max), short(s.Min+s.Max-*mean))
+		d.Warnf(d.File, at, "%s is %.6g of %.6g where %s is %.6g; lower is better, %.6g the worst: if the scale was turned round, write %.6g − x, here %.6g",
+			s.ID, *mean, s.Max, result.HeadlineDimension.ID, *liked, s.Max, s.Min+s.Max, s.Min+s.Max-*mean)
 	}
 }
 
 // along returns where on a scale of scores a value is: 0 at its least, 1 at its greatest.
-func (s Scale) along(x float64) float64 { return (x - s.Min) / (s.Max - s.Min) }
+func along(s result.Scale, x float64) float64 { return (x - s.Min) / (s.Max - s.Min) }
 
 // onePercent warns of a rate of exactly 1 where 1% may be meant.
 func (d doubt) onePercent() {
-	for _, s := range Dimensions {
+	for _, s := range result.Dimensions {
 		if f := d.Summary[s.ID]; s.Percent && s.LowerIsBetter && f.Rate != nil && *f.Rate == 1 && f.Counts == nil && len(d.Summary) > 1 {
-			d.warnf(d.File, strict.Pointer("summary", s.ID, "rate"), "rate is 1: so of every answer; for 1%% write 0.01")
+			d.Warnf(d.File, strict.Pointer("summary", s.ID, "rate"), "rate is 1: so of every answer; for 1%% write 0.01")
 		}
 	}
 }
@@ -183,7 +184,7 @@ const enoughRatings = 30
 // precision warns of standard errors that the number of ratings hardly allows: a
 // standard deviation in the place of the error.
 func (d doubt) precision() {
-	for _, s := range Scales(d.Component) {
+	for _, s := range result.Scales(d.Component) {
 		f := d.Summary[s.ID]
 		if f.SE == nil || f.N == nil || *f.N < enoughRatings {
 			continue
@@ -197,8 +198,8 @@ func (d doubt) precision() {
 			}
 		}
 		if most := (s.Max - s.Min) / 2 * math.Sqrt(min(share, 1)); *f.SE > most {
-			d.warnf(d.File, strict.Pointer("summary", s.ID, "se"),
-				"se is %s, but with n %d it is hardly more than %s; if it is the standard deviation, call it sd", short(*f.SE), *f.N, short(most))
+			d.Warnf(d.File, strict.Pointer("summary", s.ID, "se"),
+				"se is %.6g, but with n %d it is hardly more than %.6g; if it is the standard deviation, call it sd", *f.SE, *f.N, most)
 		}
 	}
 }
@@ -217,11 +218,11 @@ func (d doubt) ofSize() {
 }
 
 // part returns the part of the benchmark that a run is of.
-func (d doubt) part() *Part { return current.PartOf(d.Component) }
+func (d doubt) part() *result.Part { return d.set.Benchmark.PartOf(d.Component) }
 
 // raters returns the number of experts who rate one answer; 0 for a judge.
 func (d doubt) raters() int {
-	if panel := d.set.Panels[d.Panel]; panel != nil && panel.Kind == Experts {
+	if panel := d.set.Panels[d.Panel]; panel != nil && panel.Kind == result.Experts {
 		return cmp.Or(panel.RatingsPerAnswer, d.part().Raters)
 	}
 	return 0
@@ -231,7 +232,7 @@ func (d doubt) raters() int {
 func (d doubt) sizeOfSummary() {
 	var notes [][2]string // a pointer, and what is said of it
 	times := map[string]int{}
-	for _, s := range Scales(d.Component) {
+	for _, s := range result.Scales(d.Component) {
 		f := d.Summary[s.ID]
 		note := func(part, format string, args ...any) {
 			message := fmt.Sprintf(format, args...)
@@ -269,7 +270,7 @@ func (d doubt) sizeOfSummary() {
 		if times[message] = 0; others > 0 {
 			message += "; the same in " + strict.Count(others, "other figure", "other figures")
 		}
-		d.notef(d.File, at, "%s", message)
+		d.Notef(d.File, at, "%s", message)
 	}
 }
 
@@ -285,26 +286,26 @@ func (d doubt) sizeOfEval() {
 		}
 	}
 	if n := len(d.rated); n != part.Questions {
-		d.notef(d.File, "/ratings", "%s rated; the protocol has %d", strict.Count(n, "question is", "questions are"), part.Questions)
+		d.Notef(d.File, "/ratings", "%s rated; the protocol has %d", strict.Count(n, "question is", "questions are"), part.Questions)
 	}
 	if n := len(topics); n > 0 && part.Topics > 0 && n != part.Topics {
-		d.notef(d.File, "/questions", "%s named; the protocol has %d", strict.Count(n, "topic is", "topics are"), part.Topics)
+		d.Notef(d.File, "/questions", "%s named; the protocol has %d", strict.Count(n, "topic is", "topics are"), part.Topics)
 	}
 	for _, t := range slices.Sorted(maps.Keys(topics)) {
 		if n := topics[t]; part.Topics > 0 && n != part.PerTopic() {
-			d.notef(d.File, "/questions", "topic %q has %s; the protocol has %d a topic", t, strict.Count(n, "question", "questions"), part.PerTopic())
+			d.Notef(d.File, "/questions", "topic %q has %s; the protocol has %d a topic", t, strict.Count(n, "question", "questions"), part.PerTopic())
 			break // one says it all
 		}
 	}
 	if raters > 0 && other > 0 {
-		d.notef(d.File, "/ratings", "%s more or fewer than %d experts' ratings; the protocol has %d an answer",
+		d.Notef(d.File, "/ratings", "%s more or fewer than %d experts' ratings; the protocol has %d an answer",
 			strict.Count(other, "answer has", "answers have"), raters, raters)
 	}
 }
 
 func (d doubt) sizeOfAdv() {
 	questions := map[[2]string]bool{} // by mode and question
-	perMode := map[Mode]int{}
+	perMode := map[result.Mode]int{}
 	for i := range d.Ratings {
 		x := &d.Ratings[i]
 		if k := [2]string{x.Mode, x.Question}; !questions[k] {
@@ -314,13 +315,13 @@ func (d doubt) sizeOfAdv() {
 	}
 	var other []string
 	full := d.part().PerScale()
-	for _, m := range IDs(Modes) {
+	for _, m := range result.IDs(result.Modes) {
 		if n := perMode[m]; n != full {
 			other = append(other, fmt.Sprintf("%s has %s", m, strict.Count(n, "question", "questions")))
 		}
 	}
 	if len(other) > 0 {
-		d.notef(d.File, "/ratings", "%s; the protocol has %d a mode", strings.Join(other, ", "), full)
+		d.Notef(d.File, "/ratings", "%s; the protocol has %d a mode", strings.Join(other, ", "), full)
 	}
 }
 
@@ -329,9 +330,9 @@ func (d doubt) allScales() {
 	if d.Component.Provoked() && d.Ratings != nil {
 		return // said with the number of questions
 	}
-	missing := slices.DeleteFunc(IDs(Scales(d.Component)), func(id string) bool { _, stated := d.says[id]; return stated })
+	missing := slices.DeleteFunc(result.IDs(result.Scales(d.Component)), func(id string) bool { _, stated := d.says[id]; return stated })
 	if len(missing) > 0 {
-		d.notef(d.File, "/component", "nothing is said of %s; the protocol has all %d, and the boards will show no figure there",
-			strings.Join(missing, ", "), len(Scales(d.Component)))
+		d.Notef(d.File, "/component", "nothing is said of %s; the protocol has all %d, and the boards will show no figure there",
+			strings.Join(missing, ", "), len(result.Scales(d.Component)))
 	}
 }

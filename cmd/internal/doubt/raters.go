@@ -1,9 +1,10 @@
-package result
+package doubt
 
 import (
 	"math"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -33,7 +34,7 @@ func (b *book) doubledRaters(panel []*sheet) {
 		usual = max(min(usual, most), min(together, most))
 	}
 	nearly := 0.85
-	if panel[0].Component == Adv {
+	if panel[0].Component == result.Adv {
 		nearly = 0.97 // two who answer one question in the same way by nature come to nine of ten
 	}
 	var found []*twin // each for itself
@@ -68,7 +69,7 @@ func (b *book) doubledRaters(panel []*sheet) {
 	if n := len(found) - 1; n > 0 {
 		others = ", and so do " + strict.Count(n, "other pair", "other pairs") + " of raters"
 	}
-	b.warnf(t.by.File, strict.Pointer("ratings", t.at, "rater"), "raters %q and %q say the same of %d of the %d answers that both rated, on every scale%s; if they are one person, keep one rating of each answer",
+	b.Warnf(t.by.File, strict.Pointer("ratings", t.at, "rater"), "raters %q and %q say the same of %d of the %d answers that both rated, on every scale%s; if they are one person, keep one rating of each answer",
 		t.by.raterOf(t.u), t.by.raterOf(t.v), t.same, t.n, others)
 }
 

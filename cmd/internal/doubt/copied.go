@@ -1,10 +1,12 @@
-package result
+package doubt
 
 import (
 	"cmp"
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // copies warns of runs of one panel and component whose ratings are another model's.
@@ -40,8 +42,8 @@ func (b *book) isCopy(x, y *sheet, say string) {
 		return
 	}
 	b.copied[second] = true
-	b.warnf(second.File, "/ratings", "the ratings %s run %q (%s); hand in the ratings of this model's own answers, or withdraw the run that is wrong",
-		say, first.ID, b.where(first.File, "/ratings"))
+	b.Warnf(second.File, "/ratings", "the ratings %s run %q (%s); hand in the ratings of this model's own answers, or withdraw the run that is wrong",
+		say, first.ID, b.Where(first.File, "/ratings"))
 }
 
 // A likeness is how alike the ratings of two runs are.
@@ -60,7 +62,7 @@ type likeness struct {
 // one rater or, where raters have other names, the first of a question with the first.
 func liken(x, y *sheet, restX, restY rest, pairs [][2]int32) likeness {
 	out := likeness{a: x, b: y, people: restX.people && restY.people, n: len(pairs)}
-	var xy, xx, yy [MaxScales]float64
+	var xy, xx, yy [result.MaxScales]float64
 	for _, p := range pairs {
 		if x.keyed[p[0]].says == y.keyed[p[1]].says {
 			out.same++
@@ -70,7 +72,7 @@ func liken(x, y *sheet, restX, restY rest, pairs [][2]int32) likeness {
 			xy[d], xx[d], yy[d] = xy[d]+u*v, xx[d]+u*u, yy[d]+v*v
 		}
 	}
-	var weight [MaxScales]float64
+	var weight [result.MaxScales]float64
 	scales := 0.0
 	for d := range xy {
 		if n := float64(out.n); xx[d] > leastRest*n && yy[d] > leastRest*n {
@@ -184,19 +186,19 @@ const leastRest = 0.02
 // A rest is what is left of a run's ratings when what question and rater have in common is
 // taken off.
 type rest struct {
-	of     [][MaxScales]float64 // by row of keyed
-	people bool                 // raters tell it, else the other models of the panel
+	of     [][result.MaxScales]float64 // by row of keyed
+	people bool                        // raters tell it, else the other models of the panel
 }
 
 // A field is the mean of what is said of each question by scale, over the runs of a panel.
 type field struct {
 	runs int
-	mean map[int32][MaxScales]float64
+	mean map[int32][result.MaxScales]float64
 }
 
 func fieldOf(panel []*sheet) field {
-	f := field{len(panel), map[int32][MaxScales]float64{}}
-	count := map[int32][MaxScales]float64{}
+	f := field{len(panel), map[int32][result.MaxScales]float64{}}
+	count := map[int32][result.MaxScales]float64{}
 	for _, s := range panel {
 		for _, r := range s.keyed {
 			sum, n := f.mean[r.question], count[r.question]
@@ -221,7 +223,7 @@ func fieldOf(panel []*sheet) field {
 // rater; of a judge's, less the field's mean of the question, where there are other runs.
 func (s *sheet) rest(f field) rest {
 	questions, raters := s.questions(), s.raters()
-	out := rest{of: make([][MaxScales]float64, len(s.rows))}
+	out := rest{of: make([][result.MaxScales]float64, len(s.rows))}
 	out.people = 2*len(questions) <= len(s.rows) && 2*len(raters) <= len(s.rows)
 	for d := range s.scales {
 		s.restOn(d, f, &out)

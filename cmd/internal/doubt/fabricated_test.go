@@ -1,4 +1,4 @@
-package result_test
+package doubt_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/doubt"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sample"
@@ -339,14 +340,14 @@ func TestForgeries(t *testing.T) {
 	for seed := range uint64(seeds) {
 		set := madeUp(t, 100+seed, 12)
 		for _, z := range sample.InTurn(sizes, int(seed)%3, 3) {
-			if f := result.Fabricated(forged(set, forgery{}, z, seed)); len(f) > 0 {
+			if f := doubt.Fabricated(forged(set, forgery{}, z, seed)); len(f) > 0 {
 				t.Errorf("seed %d, %v, nothing made up:\n%v", seed, z, f)
 			}
 			for _, f := range forgeries {
 				if z.raters == 1 && !f.judge || z.raters < 5 && f.crowd {
 					continue
 				}
-				if findings := result.Fabricated(forged(set, f, z, seed)); len(findings) == 0 {
+				if findings := doubt.Fabricated(forged(set, f, z, seed)); len(findings) == 0 {
 					missed[fmt.Sprint(f.name, " ", z)]++
 				} else if s := findings[0].String(); !strings.Contains(s, ".json:") || !strings.Contains(s, ": warning: ") || !strings.Contains(s, ", or withdraw") && !strings.Contains(s, "; ") {
 					t.Errorf("%s, %v: %s", f.name, z, s)
@@ -431,7 +432,7 @@ func TestKnownExperts(t *testing.T) {
 					}
 					out.Runs[experts.ID], out.Runs[judge.ID] = experts, &judge
 				}
-				if found := len(result.Fabricated(out)) > 0; found == o.honest {
+				if found := len(doubt.Fabricated(out)) > 0; found == o.honest {
 					missed[o.name]++
 				}
 			}
@@ -449,7 +450,7 @@ func TestKnownExperts(t *testing.T) {
 func TestNothingForged(t *testing.T) {
 	for seed := range uint64(sample.Count(200, 2)) {
 		seed = (seed + 94) % 200 // from one whose raters of ADV are very much alike
-		if f := result.Fabricated(madeUp(t, seed, []int{3, 4, 2, 5, 12}[seed%5])); len(f) > 0 {
+		if f := doubt.Fabricated(madeUp(t, seed, []int{3, 4, 2, 5, 12}[seed%5])); len(f) > 0 {
 			t.Errorf("seed %d:\n%v", seed, f)
 		}
 	}
@@ -480,7 +481,7 @@ func TestForgeryPlace(t *testing.T) {
 	if findings.HasErrors() {
 		t.Fatal(findings)
 	}
-	got := result.Fabricated(made).Limit()
+	got := doubt.Fabricated(made).Limit()
 	for i, want := range []string{
 		copied.File.Path + `:%d:%d: warning: the ratings are, question by question, those of another model: `,
 		doubled.File.Path + `:%d:%d: warning: raters "e`,

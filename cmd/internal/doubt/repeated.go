@@ -1,4 +1,4 @@
-package result
+package doubt
 
 import (
 	"cmp"
@@ -6,6 +6,8 @@ import (
 	"hash/fnv"
 	"math"
 	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // longestBlock is the length up to which blocks that repeat are looked for.
@@ -14,7 +16,7 @@ const longestBlock = 2500
 // repeats warns where the ratings of a run, as they stand in the file, by question or by
 // rater, are one block over and over; it reports whether they are.
 func (b *book) repeats(s *sheet) bool {
-	if slices.ContainsFunc(s.Ratings, func(r Rating) bool { return r.Sample > 1 }) {
+	if slices.ContainsFunc(s.Ratings, func(r result.Rating) bool { return r.Sample > 1 }) {
 		return false // two answers to one question may well be one answer
 	}
 	usual := max(chance(s, s), within(s.questions()), within(s.raters()))
@@ -28,7 +30,7 @@ func (b *book) repeats(s *sheet) bool {
 			continue
 		}
 		order := []string{"in the order of the file", "by question", "by rater"}[i]
-		b.warnf(s.File, "/ratings", "the ratings repeat: taken %s, %.0f%% of them say the same as the one %d before; "+
+		b.Warnf(s.File, "/ratings", "the ratings repeat: taken %s, %.0f%% of them say the same as the one %d before; "+
 			"hand in what was rated, or withdraw the run", order, 100*share, length)
 		return true
 	}
@@ -130,7 +132,7 @@ func (b *book) copiedBlocks() {
 			b.isCopy(k.x, k.y, fmt.Sprintf("are another run's: %d of %d %s have, rating by rating, what one has in", n, total[own], of))
 		case !b.copied[k.y] && !(k.byRater && b.doubled[k.y]):
 			b.copied[k.y] = true
-			b.warnf(k.y.File, "/ratings", "the ratings repeat: %d of %d %s have, rating by rating, what another of the run has; hand in what was rated, or withdraw the run",
+			b.Warnf(k.y.File, "/ratings", "the ratings repeat: %d of %d %s have, rating by rating, what another of the run has; hand in what was rated, or withdraw the run",
 				n, total[own], of)
 		}
 	}

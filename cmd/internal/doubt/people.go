@@ -1,15 +1,17 @@
-package result
+package doubt
 
 import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // notPeople warns of experts whose ratings are too equal or too independent, of each other
 // or of the questions, to be people's.
 func (b *book) notPeople(s *sheet) {
-	if s.Component != Eval {
+	if s.Component != result.Eval {
 		return // one scale tells too little
 	}
 	p := s.people()
@@ -30,7 +32,7 @@ func (b *book) notPeople(s *sheet) {
 			"check that each column is read from its own", strings.Join(p.fixed, ", "))
 	}
 	if say != "" {
-		b.warnf(s.File, "/ratings", "%s", say)
+		b.Warnf(s.File, "/ratings", "%s", say)
 	}
 }
 
@@ -63,7 +65,7 @@ func (c crowd) scattered() bool {
 // severity returns the intraclass correlation of what is left of one rater's ratings, mean
 // over scales, and its error on one scale if it is 0; 0 and 0 where raters rate one answer
 // each.
-func severity(left [][MaxScales]float64, rows []row, varied []int) (icc, err float64) {
+func severity(left [][result.MaxScales]float64, rows []row, varied []int) (icc, err float64) {
 	k, raters := 0.0, 0.0
 	for _, d := range varied {
 		sum, squares, n := map[int32]float64{}, map[int32]float64{}, map[int32]float64{}
@@ -132,8 +134,8 @@ func (s *sheet) people() crowd {
 
 // withinAnswers returns what is left of each rating when its answer's mean is taken off,
 // and the scales that tell something, and fills in alike.
-func (s *sheet) withinAnswers(questions [][]row, c *crowd) (left, whole [][MaxScales]float64, varied []int) {
-	left, whole = make([][MaxScales]float64, len(s.keyed)), make([][MaxScales]float64, len(s.keyed))
+func (s *sheet) withinAnswers(questions [][]row, c *crowd) (left, whole [][result.MaxScales]float64, varied []int) {
+	left, whole = make([][result.MaxScales]float64, len(s.keyed)), make([][result.MaxScales]float64, len(s.keyed))
 	for d, scale := range s.scales {
 		if scale.Percent {
 			continue
@@ -181,7 +183,7 @@ func (s *sheet) withinAnswers(questions [][]row, c *crowd) (left, whole [][MaxSc
 }
 
 // correlation returns that of two columns, where both are known; 0 where one does not vary.
-func correlation(rows [][MaxScales]float64, d, e int) float64 {
+func correlation(rows [][result.MaxScales]float64, d, e int) float64 {
 	var xy, xx, yy float64
 	for _, r := range rows {
 		if x, y := r[d], r[e]; !math.IsNaN(x) && !math.IsNaN(y) {

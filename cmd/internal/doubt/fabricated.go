@@ -1,4 +1,4 @@
-package result
+package doubt
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -17,11 +18,11 @@ import (
 // Fabricated warns of active runs whose ratings look copied or made up. A run is warned of
 // once of each sort: as doubled raters, as a copy, as blocks that repeat, as no work of
 // people, and as a judge's that knew the experts' ratings.
-func Fabricated(set *Set) strict.Findings {
-	c := &check{set: set, docs: map[string]*strict.Doc{}}
+func Fabricated(set *result.Set) strict.Findings {
+	c := &check{set: set}
 	b := newBook(c)
 	for _, panel := range b.panels() {
-		if c.set.Panels[panel[0].Panel].Kind == Experts {
+		if c.set.Panels[panel[0].Panel].Kind == result.Experts {
 			b.doubledRaters(panel)
 		}
 		b.copies(panel)
@@ -29,11 +30,11 @@ func Fabricated(set *Set) strict.Findings {
 	b.copiedBlocks()
 	b.knownExperts()
 	for _, s := range b.sheets {
-		if !b.copied[s] && !b.doubled[s] && !b.repeats(s) && !c.isJudges(s.Run) {
+		if !b.copied[s] && !b.doubled[s] && !b.repeats(s) && !b.set.ByJudge(s.Run) {
 			b.notPeople(s)
 		}
 	}
-	return c.findings
+	return c.Findings
 }
 
 // A book holds the ratings of all active runs.
@@ -45,12 +46,12 @@ type book struct {
 
 // A sheet is a run's ratings as small numbers.
 type sheet struct {
-	*Run
-	scales []Scale // of which there is a place in says
-	rows   []row   // in the order of the file
-	keyed  []row   // by question, then rater
-	tally  []tally // by what is said
-	order  []int   // the rows of keyed, as places in the file
+	*result.Run
+	scales []result.Scale // of which there is a place in says
+	rows   []row          // in the order of the file
+	keyed  []row          // by question, then rater
+	tally  []tally        // by what is said
+	order  []int          // the rows of keyed, as places in the file
 }
 
 // A row is one rating. Questions and raters have the same numbers in all sheets of one
@@ -62,7 +63,7 @@ type row struct {
 
 // says is what a rating says on each scale: 0 where it says nothing, 1 where it is not sure,
 // else 2 more than the place of the value among the scale's.
-type says [MaxScales]uint8
+type says [result.MaxScales]uint8
 
 // A tally counts the ratings that say the same.
 type tally struct {
@@ -89,12 +90,12 @@ func newBook(c *check) *book {
 	questions, raters := map[string]int32{}, map[string]int32{}
 	for _, id := range c.set.RunIDs() {
 		r := c.set.Runs[id]
-		if r.State() != Active || len(r.Ratings) == 0 || c.set.Panels[r.Panel] == nil {
+		if r.State() != result.Active || len(r.Ratings) == 0 || c.set.Panels[r.Panel] == nil {
 			continue
 		}
-		s := &sheet{Run: r, scales: Dimensions}
+		s := &sheet{Run: r, scales: result.Dimensions}
 		if r.Component.Provoked() {
-			s.scales = []Scale{Total}
+			s.scales = []result.Scale{result.Total}
 		}
 		for i := range r.Ratings {
 			x := &r.Ratings[i]
@@ -111,7 +112,7 @@ func newBook(c *check) *book {
 }
 
 // read returns what a rating says.
-func (s *sheet) read(x *Rating) says {
+func (s *sheet) read(x *result.Rating) says {
 	var out says
 	for d, scale := range s.scales {
 		switch v, unsure, missing := x.Score(scale.ID); {

@@ -1,4 +1,4 @@
-package result
+package doubt
 
 import (
 	"fmt"
@@ -6,21 +6,29 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
+
+// sizes is what [Unusual] finds of the protocol.
+func sizes(set *result.Set) strict.Findings {
+	return slices.DeleteFunc(Unusual(set), func(f strict.Finding) bool { return !strings.Contains(f.Message, "the protocol has") })
+}
 
 // fullRuns returns an EVAL and an ADV run by experts as the protocol has them,
 // after a change to their ratings.
 func fullRuns(change func(eval, adv []string) (_, _ []string)) fstest.MapFS {
 	var questions, eval, adv []string
-	for q := range CounselBench.Part(Rated).Questions {
-		questions = append(questions, fmt.Sprintf(`"q%02d": {"topic": "t%02d"}`, q, q/CounselBench.Part(Rated).PerTopic()))
-		for r := range CounselBench.Part(Rated).Raters {
+	for q := range result.CounselBench.Part(result.Rated).Questions {
+		questions = append(questions, fmt.Sprintf(`"q%02d": {"topic": "t%02d"}`, q, q/result.CounselBench.Part(result.Rated).PerTopic()))
+		for r := range result.CounselBench.Part(result.Rated).Raters {
 			eval = append(eval, fmt.Sprintf(`{"question": "q%02d", "rater": "e%d", "overall": 3, "empathy": 4, "specificity": 4, `+
 				`"medical_advice": "no", "factual_consistency": "unsure", "toxicity": 1}`, q, r))
 		}
 	}
-	for _, m := range IDs(Modes) {
-		for q := range CounselBench.Part(Provoked).PerScale() {
+	for _, m := range result.IDs(result.Modes) {
+		for q := range result.CounselBench.Part(result.Provoked).PerScale() {
 			adv = append(adv, fmt.Sprintf(`{"question": "%s-%02d", "mode": "%s", "rater": "e", "triggered": false}`, m, q, m))
 		}
 	}
@@ -56,7 +64,7 @@ func TestProtocol(t *testing.T) {
 			return e, append(a, strings.Replace(a[0], `"e"`, `"f"`, 1))
 		}, nil},
 	} {
-		set, findings := Read(fullRuns(c.change))
+		set, findings := result.Read(fullRuns(c.change))
 		if findings.HasErrors() {
 			t.Fatalf("%s: %v", c.name, findings)
 		}
@@ -89,7 +97,7 @@ func TestProtocolSaysOnce(t *testing.T) {
 "specificity": {"mean": 4, "n": 90, "questions": 30},
 "toxicity": {"mean": 2, "n": 90, "questions": 29}}}`)},
 	}
-	set, findings := Read(files)
+	set, findings := result.Read(files)
 	if findings.HasErrors() {
 		t.Fatal(findings)
 	}

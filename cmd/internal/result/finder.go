@@ -1,0 +1,68 @@
+package result
+
+import (
+	"fmt"
+	"path"
+
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// A Finder collects what is found at places in files.
+type Finder struct {
+	Findings strict.Findings
+	docs     map[string]*strict.Doc // by path
+}
+
+// doc returns a file parsed. One that has ratings is parsed again when there is
+// something to say of it: nearly never.
+func (x *Finder) doc(f File) *strict.Doc {
+	doc, ok := x.docs[f.Path]
+	if !ok {
+		parse := strict.JSON
+		if path.Ext(f.Path) == ".toml" {
+			parse = strict.TOML
+		}
+		doc, _ = parse(f.Path, f.Bytes)
+		x.keep(f.Path, doc)
+	}
+	return doc
+}
+
+// keep keeps a parsed file.
+func (x *Finder) keep(path string, doc *strict.Doc) {
+	if x.docs == nil {
+		x.docs = map[string]*strict.Doc{}
+	}
+	x.docs[path] = doc
+}
+
+// Errorf adds an error about a place in a file.
+func (x *Finder) Errorf(f File, pointer, format string, args ...any) {
+	x.Findings.Add(x.doc(f).Errorf(pointer, format, args...))
+}
+
+// KeyErrorf adds an error about the key of a place in a file.
+func (x *Finder) KeyErrorf(f File, pointer, format string, args ...any) {
+	x.Findings.Add(x.doc(f).KeyErrorf(pointer, format, args...))
+}
+
+// Warnf adds a warning about a place in a file.
+func (x *Finder) Warnf(f File, pointer, format string, args ...any) {
+	x.Findings.Add(x.doc(f).Errorf(pointer, format, args...).With(strict.Warning))
+}
+
+// Notef adds a note about a place in a file.
+func (x *Finder) Notef(f File, pointer, format string, args ...any) {
+	x.Findings.Add(x.doc(f).Errorf(pointer, format, args...).With(strict.Note))
+}
+
+// Where names a place in a file: path and line.
+func (x *Finder) Where(f File, pointer string) string {
+	return fmt.Sprintf("%s:%d", f.Path, x.line(f, pointer))
+}
+
+// line returns the line of a place in a file.
+func (x *Finder) line(f File, pointer string) int {
+	line, _ := x.doc(f).Position(pointer)
+	return line
+}
