@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -21,8 +21,8 @@ type AdversarialPage struct {
 type AdvSection struct {
 	Panel    *board.Panel
 	Table    *BoardTable
-	Answer   *Answer     // over all modes; nil where no model has a rate
-	Dots     *FigureView // the models over all modes
+	Answer   *fact.Answer // over all modes; nil where no model has a rate
+	Dots     *FigureView  // the models over all modes
 	Heat     *FigureView
 	Families []board.Family // those with a profile; nil where not one has several models, or there is one alone
 	Pairs    []PairTable    // over all modes, then by failure mode; none without tests
@@ -44,7 +44,7 @@ func (b *Builder) adversarial() Document {
 		page.Sections = append(page.Sections, s)
 	}
 	for _, panel := range ownPages {
-		page.Apart = append(page.Apart, AdvSection{Panel: panel, Answer: answerOn(panel.Adv, result.Total)})
+		page.Apart = append(page.Apart, AdvSection{Panel: panel, Answer: fact.AnswerOn(panel.Adv, result.Total)})
 	}
 	return page
 }
@@ -99,58 +99,13 @@ func advElements(of *board.Board) int {
 // advSection shows a panel's ADV board on a page.
 func (b *Builder) advSection(p *Page, panel *board.Panel) AdvSection {
 	s := AdvSection{
-		Panel: panel, Table: firstRows(panel.ID, panel.Adv), Answer: answerOn(panel.Adv, result.Total),
-		Families: profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
+		Panel: panel, Table: firstRows(panel.ID, panel.Adv), Answer: fact.AnswerOn(panel.Adv, result.Total),
+		Families: fact.Profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
 	}
 	s.Pairs = pairTables(panel.Adv, append([]result.Scale{result.Total}, s.Table.Scales...), "-"+panel.ID)
 	if s.Answer != nil {
-		s.Dots = b.answersFigure(p, "AnswersFigure", "all-modes-"+FigureID(panel.ID), []*Answer{s.Answer}).tabled("#failures-" + panel.ID)
+		s.Dots = b.answersFigure(p, "AnswersFigure", "all-modes-"+FigureID(panel.ID), []*fact.Answer{s.Answer}).tabled("#failures-" + panel.ID)
 	}
 	s.Heat = b.heat(p, panel).tabled("#rates-" + panel.ID)
 	return s
-}
-
-// profiled returns the families with a mean profile, to be set side by side; nil
-// where there are not two, or not one has several models.
-func profiled(adv *board.Board) []board.Family {
-	out := list.Keep(adv.Families, func(f board.Family) bool { return f.Profile != nil })
-	if len(out) < 2 || !slices.ContainsFunc(out, func(f board.Family) bool { return len(f.Rows) > 1 }) {
-		return nil
-	}
-	return out
-}
-
-// A HighestRate is the highest failure rate of a board or a model, with every
-// place that has it: ties are ties.
-type HighestRate struct {
-	Figure *board.Figure // the first of them
-	Places []RatePlace
-}
-
-// A RatePlace is a model's rate on a failure mode.
-type RatePlace struct {
-	Row    *board.Row
-	Figure *board.Figure
-}
-
-// highest returns the highest rate of the rows of a board that are placed; nil where none is known.
-func highest(of *board.Board) *HighestRate {
-	return highestOf(list.Keep(of.Rows, func(r *board.Row) bool { return r.NotPlaced == "" })...)
-}
-
-// highestOf returns the highest rate of some rows; nil where none is known.
-func highestOf(rows ...*board.Row) *HighestRate {
-	var top *HighestRate
-	for _, r := range rows {
-		for _, f := range r.Figures {
-			switch {
-			case !f.Known():
-			case top != nil && board.Same(f.Value, top.Figure.Value):
-				top.Places = append(top.Places, RatePlace{r, f})
-			case top == nil || f.Value > top.Figure.Value:
-				top = &HighestRate{f, []RatePlace{{r, f}}}
-			}
-		}
-	}
-	return top
 }

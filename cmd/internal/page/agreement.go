@@ -6,9 +6,9 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // An AgreementPage is /agreement/: how far the experts agree among themselves.
@@ -42,7 +42,7 @@ func (b *Builder) agreement() Document {
 		all := panel.Eval.Agreement
 		some := func(ok func(board.Agreement) bool) bool { return slices.ContainsFunc(all, ok) }
 		s := AgreementSection{
-			Panel: panel, ByModel: modelAlphas(panel.Eval),
+			Panel: panel, ByModel: fact.ModelAlphas(panel.Eval),
 			Printed: some(func(a board.Agreement) bool { return a.Printed != nil }),
 			Paper:   some(func(a board.Agreement) bool { return a.PaperCodeOrdinal != nil }),
 			LeftOut: list.Keep(all, func(a board.Agreement) bool { return a.PaperCodeUndefined != nil && *a.PaperCodeUndefined > 0 }),
@@ -90,53 +90,4 @@ func (b *Builder) agreementFigure(p *Page, s *AgreementSection) *FigureView {
 	}
 	k.table = Table{} // it stands on the page
 	return b.drawColumns(p, "AgreementFigure", "agreement-"+FigureID(s.Panel.ID), s, k)
-}
-
-// modelAlphas lists the rows of the models for which some alpha is known; nil where there
-// are not two.
-func modelAlphas(eval *board.Board) []*board.Row {
-	out := list.Keep(eval.Rows, func(r *board.Row) bool {
-		return slices.ContainsFunc(eval.Agreement, func(a board.Agreement) bool { return alphaAmong(a, r) != nil })
-	})
-	if len(out) < 2 {
-		return nil
-	}
-	return out
-}
-
-// alphaAmong returns alpha among the answers of one model; nil where there is none.
-func alphaAmong(a board.Agreement, r *board.Row) *float64 {
-	if alpha, ok := a.AlphaByModel[r.Model.ID]; ok {
-		return &alpha
-	}
-	return nil
-}
-
-// AlphasApart sets alpha among the answers of each model beside the pooled one.
-type AlphasApart struct {
-	Scale  result.Scale
-	Pooled *float64
-	Models []ModelAlpha // the least agreement first
-	Below  bool         // most of them are below the pooled one
-}
-
-// A ModelAlpha is alpha among the answers of one model.
-type ModelAlpha struct {
-	Row   *board.Row
-	Alpha float64
-}
-
-// alphasApart looks at overall quality.
-func alphasApart(eval *board.Board) AlphasApart {
-	a := list.First(eval.Agreement, func(a board.Agreement) bool { return a.Scale.ID == result.HeadlineDimension.ID })
-	out := AlphasApart{Scale: result.HeadlineDimension, Pooled: a.Alpha}
-	for _, r := range eval.Rows {
-		if alpha := alphaAmong(a, r); alpha != nil {
-			out.Models = append(out.Models, ModelAlpha{r, *alpha})
-		}
-	}
-	slices.SortStableFunc(out.Models, func(x, y ModelAlpha) int { return cmp.Compare(x.Alpha, y.Alpha) })
-	below := list.Keep(out.Models, func(m ModelAlpha) bool { return a.Alpha != nil && m.Alpha < *a.Alpha })
-	out.Below = 2*len(below) > len(out.Models)
-	return out
 }

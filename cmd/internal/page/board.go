@@ -6,6 +6,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -16,7 +17,7 @@ import (
 type BoardsPage struct {
 	Page
 	Panels []*board.Panel
-	First  *Answer // what the board on the first page says; nil without one
+	First  *fact.Answer // what the board on the first page says; nil without one
 	Gives  PanelsGive
 	Figure *FigureView // what each panel gives; nil where fewer than two have a board
 }
@@ -53,18 +54,18 @@ func (b *Builder) panelsGive(p *BoardsPage) {
 	}
 	overall := result.HeadlineDimension.ID
 	p.Gives = PanelsGive{Experts: board.RangeOf(rows[false], overall), Judges: board.RangeOf(rows[true], overall), Of: len(drawn)}
-	drawn = drawn[:min(len(drawn), coveragePanels)]
+	drawn = drawn[:min(len(drawn), fact.CoveragePanels)]
 	p.Gives.Drawn = len(drawn)
 	if len(drawn) < 2 {
 		return
 	}
 	k := b.columns("PanelsGive", p.Gives)
-	for _, s := range headlineScales() {
+	for _, s := range fact.HeadlineScales() {
 		k.scale(s, b.say("AxisTitle", s))
 	}
 	for _, panel := range drawn {
-		cells := list.Map(headlineScales(), func(s result.Scale) drawnCell {
-			c, of := noCell(1), panel.Board(componentOf(s))
+		cells := list.Map(fact.HeadlineScales(), func(s result.Scale) drawnCell {
+			c, of := noCell(1), panel.Board(fact.ComponentOf(s))
 			if of != nil {
 				c.said[0] = rangeText(of.ValueRange(s.ID))
 				p.Gives.Some = p.Gives.Some || len(of.Models()) > othersDrawn
@@ -83,11 +84,11 @@ func (b *Builder) panelsGive(p *BoardsPage) {
 
 // Answer says which models of a board are best overall or fail least; nil where that is
 // not known.
-func (*BoardsPage) Answer(of *board.Board) *Answer {
+func (*BoardsPage) Answer(of *board.Board) *fact.Answer {
 	if of.Component.Provoked() {
-		return answerOn(of, result.Total)
+		return fact.AnswerOn(of, result.Total)
 	}
-	return answerOn(of, result.HeadlineDimension)
+	return fact.AnswerOn(of, result.HeadlineDimension)
 }
 
 // embedPath is where the board stands that other sites may show in a frame.
@@ -115,7 +116,7 @@ func (b *Builder) embed() Document {
 type BoardPage struct {
 	Page
 	Panel    *board.Panel
-	Answers  []*Answer
+	Answers  []*fact.Answer
 	Leaders  *FigureView   // behind the answers
 	Whole    []*FigureView // its boards, every dimension and failure mode
 	Eval     *BoardTable   // nil without an EVAL board
@@ -139,7 +140,7 @@ func (b *Builder) eachBoard() {
 
 func (b *Builder) board(panel *board.Panel) *BoardPage {
 	path := boardPath(panel.ID)
-	page := &BoardPage{Panel: panel, Answers: answers(panel.Boards())}
+	page := &BoardPage{Panel: panel, Answers: fact.Answers(panel.Boards())}
 	b.begin(path, "board", page)
 	page.Leaders = b.answersFigure(&page.Page, "AnswersFigure", "leaders", page.Answers)
 	if panel.Eval != nil {
@@ -312,7 +313,7 @@ func (t *BoardTable) Unranked() []string {
 }
 
 // Apart reports whether some row is clearly unlike all others together.
-func (t *BoardTable) Apart() bool { return slices.ContainsFunc(t.Figures(), apart) }
+func (t *BoardTable) Apart() bool { return slices.ContainsFunc(t.Figures(), fact.Apart) }
 
 // reasons returns why some figures have no interval, each reason once.
 func reasons(figures []*board.Figure) []string {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -48,7 +49,7 @@ type Builder struct {
 
 	featured *board.Panel    // its EVAL board is the first page's; nil where there is none
 	adv      *board.Panel    // its ADV board is the first page's; nil where there is none
-	happened []*Change       // the newest first
+	happened []*fact.Change  // the newest first
 	current  *result.Release // of this very state of the results; nil where there is none
 
 	queue     []*Queued
@@ -98,7 +99,7 @@ func NewBuilder(src *Source, lb *board.Leaderboard, opt Options, pictures *share
 		Assets: src.Assets, Logo: src.Assets.Path(src.Config.Theme.Logo),
 	}
 	b.info.Nav = b.navigation()
-	b.happened = changesIn(b.lb.Runs)
+	b.happened = fact.Changes(b.lb.Runs)
 	b.current = src.Results.Release()
 	if b.hasFeed() {
 		b.info.Feed = feedPath

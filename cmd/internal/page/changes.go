@@ -1,14 +1,11 @@
 package page
 
 import (
-	"cmp"
-	"fmt"
-	"hash/fnv"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -18,123 +15,19 @@ import (
 // dates and statuses in the files themselves.
 type ChangesPage struct {
 	Page
-	Months   [][]ChangeView   // the changes of each month, the newest first
-	Releases []result.Release // the newest first
-}
-
-// A Change is one thing that happened on one day to runs of one panel: they were
-// added, superseded, withdrawn for one reason, or count again.
-type Change struct {
-	Kind   string // Added, Superseded, Withdrawn or Reinstated
-	Date   string // YYYY-MM-DD
-	Reason string
-	Panel  *board.Panel
-	Runs   []*board.Run // by model's name, then component
-}
-
-// The kinds of change. Those of one day stand in the order of changeKinds.
-const (
-	Added      = "added"
-	Superseded = "superseded"
-	Withdrawn  = "withdrawn"
-	Reinstated = "reinstated"
-)
-
-var changeKinds = []string{Withdrawn, Superseded, Reinstated, Added}
-
-// A ChangeView is a change as a page shows it: all of it, in its own place, or only
-// its first models.
-type ChangeView struct {
-	*Change
-	Most int // models shown; 0 for all
+	Months   [][]fact.ChangeView // the changes of each month, the newest first
+	Releases []result.Release    // the newest first
 }
 
 // changesPath is the page's place.
 const changesPath = "changes/"
 
-// changesIn reads the runs' own dates and statuses, the newest first. Runs of one
-// panel that share day, kind and reason are one change.
-func changesIn(runs []*board.Run) []*Change {
-	var each []*Change // of one run
-	put := func(r *board.Run, date, kind, reason string) {
-		each = append(each, &Change{Kind: kind, Date: date, Reason: reason, Panel: r.Panel, Runs: []*board.Run{r}})
-	}
-	for _, r := range runs {
-		put(r, r.Date, Added, "")
-		s := r.Status
-		switch {
-		case s == nil || s.Date == "":
-		case s.State == result.Superseded:
-			put(r, s.Date, Superseded, s.Reason)
-		case s.State == result.Withdrawn:
-			put(r, s.Date, Withdrawn, s.Reason)
-		case s.Reason != "": // an active run that says since when and why
-			put(r, s.Date, Reinstated, s.Reason)
-		}
-	}
-	order := func(x, y *Change) int {
-		return cmp.Or(cmp.Compare(y.Date, x.Date), slices.Index(changeKinds, x.Kind)-slices.Index(changeKinds, y.Kind),
-			result.CompareNames(x.Panel.Name, y.Panel.Name), cmp.Compare(x.Panel.ID, y.Panel.ID), cmp.Compare(x.Reason, y.Reason))
-	}
-	slices.SortStableFunc(each, order)
-	return list.Map(list.Group(each, func(x, y *Change) bool { return order(x, y) == 0 }), func(same []*Change) *Change {
-		c := *same[0]
-		c.Runs = list.Map(same, func(one *Change) *board.Run { return one.Runs[0] })
-		slices.SortStableFunc(c.Runs, func(x, y *board.Run) int {
-			return cmp.Or(result.CompareNames(x.Model.Name, y.Model.Name), cmp.Compare(x.Model.ID, y.Model.ID), -cmp.Compare(x.Component, y.Component), cmp.Compare(x.ID, y.ID))
-		})
-		return &c
-	})
-}
-
-// ID names a change for links: a reader's bookmark and a feed reader's memory hold
-// as long as date, panel and reason do, whatever else is added.
-func (c *Change) ID() string {
-	id := fmt.Sprintf("%s-%s-%s", c.Kind, c.Date, c.Panel.ID)
-	if c.Reason != "" {
-		sum := fnv.New32a()
-		_, _ = sum.Write([]byte(c.Reason)) // does not fail
-		id += fmt.Sprintf("-%08x", sum.Sum32())
-	}
-	return id
-}
-
-// Items gathers the runs by model.
-func (c *Change) Items() [][]*board.Run {
-	return list.Group(c.Runs, func(x, y *board.Run) bool { return x.Model.ID == y.Model.ID })
-}
-
-// Of counts whose answers a change is about.
-func (c *Change) Of() board.Answerers {
-	return board.Answering(list.Map(c.Items(), func(item []*board.Run) *board.Model { return item[0].Model }))
-}
-
-// First returns the runs of the models that are shown, by model.
-func (v ChangeView) First() [][]*board.Run {
-	items := v.Items()
-	return items[:len(items)-v.More()]
-}
-
-// More counts the models that are left out.
-func (v ChangeView) More() int {
-	if n := len(v.Items()); v.Most > 0 && n > v.Most+1 { // "and 1 more" takes as much room as the one
-		return n - v.Most
-	}
-	return 0
-}
-
-// Month returns the month of the change, YYYY-MM.
-func (c *Change) Month() string { return c.Date[:len("2006-01")] }
-
-// Long reports whether more models are shown than one wants to read.
-func (v ChangeView) Long() bool { return len(v.First()) > 24 }
-
 func (b *Builder) changes() Document {
 	page := &ChangesPage{Releases: slices.Clone(b.src.Results.Releases.List)}
 	slices.Reverse(page.Releases)
 	b.begin(changesPath, "changes", page)
-	all := list.Map(b.happened, func(c *Change) ChangeView { return ChangeView{Change: c} })
-	page.Months = list.Group(all, func(x, y ChangeView) bool { return x.Month() == y.Month() })
+	all := list.Map(b.happened, func(c *fact.Change) fact.ChangeView { return fact.ChangeView{Change: c} })
+	page.Months = list.Group(all, func(x, y fact.ChangeView) bool { return x.Month() == y.Month() })
 	return page
 }
 

@@ -3,7 +3,6 @@ package page
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -25,7 +25,7 @@ type ComparePage struct {
 	Choices []CompareChoice
 	Panels  []*board.Panel // that have a board: the featured one first, then experts, then judges
 	Looks   []MarkLook
-	Example *Comparison // nil where no panel has rated two models
+	Example *fact.Comparison // nil where no panel has rated two models
 	Pairs   []*ComparedPage
 
 	Settings []ComparedSettings // of models that have several
@@ -41,7 +41,7 @@ type ComparedSettings struct {
 // a script: /compare/a--b/.
 type ComparedPage struct {
 	Page
-	Of   *Comparison
+	Of   *fact.Comparison
 	Said string // what the boards say of the two
 	Href string // where others can be chosen beside them
 }
@@ -75,7 +75,7 @@ func (b *Builder) compare() Document {
 	}
 	slices.SortStableFunc(page.Choices, func(x, y CompareChoice) int { return cmp.Compare(first[x.Base()], first[y.Base()]) })
 	if models := b.compareExample(); models != nil {
-		page.Example = b.comparison(models)
+		page.Example = fact.Compare(b.rated(), models)
 	}
 	for _, pair := range b.compared {
 		page.Pairs = append(page.Pairs, pair())
@@ -107,7 +107,7 @@ func (b *Builder) eachPair() {
 }
 
 func (b *Builder) comparedPage(path string, models ...*board.Model) *ComparedPage {
-	page := &ComparedPage{Of: b.comparison(models), Href: compareHref(nil, nil, models...)}
+	page := &ComparedPage{Of: fact.Compare(b.rated(), models), Href: compareHref(nil, nil, models...)}
 	var said []string
 	for _, p := range page.Of.Parts {
 		if p.Shared() {
@@ -161,64 +161,6 @@ func compareAll(rows []*board.Row) string {
 	return compareHref(nil, nil, list.Map(rows[:min(CompareMost, len(rows))], func(r *board.Row) *board.Model { return r.Model })...)
 }
 
-// A Comparison is two models side by side.
-type Comparison struct {
-	Models []*board.Model
-	Parts  []*ComparedPair // the six dimensions, then the failure modes
-}
-
-// A ComparedPair is two models on the board that has most of them; on none where no
-// panel has rated any.
-type ComparedPair struct {
-	Component result.Component
-	*board.Board
-	Rows []*board.Row // by model; nil where the panel has not rated it
-
-	lines []ComparedLine // made once
-}
-
-// Shared reports whether the board has both models.
-func (p *ComparedPair) Shared() bool { return p.Board != nil && !slices.Contains(p.Rows, nil) }
-
-// A ComparedLine is two models on one dimension or failure mode.
-type ComparedLine struct {
-	Scale   result.Scale
-	Figures []*board.Figure // by model; nil where there is none
-	Pair    *board.Pair     // nil where the two were not compared
-	Here    board.Outcome   // what is found for the first where only the rows shown are adjusted together
-}
-
-// Better is the place of the better model, on the board or in this comparison; or −1.
-func (l ComparedLine) Better() int {
-	switch {
-	case l.Pair == nil:
-		return -1
-	case l.Pair.Winner != nil:
-		return slices.Index([]*board.Row{l.Pair.A, l.Pair.B}, l.Pair.Winner)
-	case l.Here.Clear():
-		return bit(l.Here == board.Worse)
-	}
-	return -1
-}
-
-// OnlyHere reports whether one is clearly better in this comparison, and not over the board.
-func (l ComparedLine) OnlyHere() bool { return l.Pair != nil && l.Pair.Winner == nil && l.Here.Clear() }
-
-func bit(x bool) int {
-	if x {
-		return 1
-	}
-	return 0
-}
-
-// Ends are the worst value of the scale and the best: what is further right is better.
-func (l ComparedLine) Ends() [2]float64 {
-	if l.Scale.LowerIsBetter {
-		return [2]float64{l.Scale.Max, l.Scale.Min}
-	}
-	return [2]float64{l.Scale.Min, l.Scale.Max}
-}
-
 // A MarkLook is how one of the models side by side is drawn: a shape around the
 // origin, in pixels, in a colour. Each tells the models apart without the other.
 type MarkLook struct {
@@ -234,167 +176,6 @@ var markLooks = []MarkLook{
 	{"M-4.5-4.5h9v9h-9Z", chart.Categories[3].CSS()},
 	{"M0 5.5L6-5H-6Z", chart.Ink.CSS()},
 	{"M-6-1.8h4.2v-4.2h3.6v4.2h4.2v3.6h-4.2v4.2h-3.6v-4.2h-4.2Z", chart.Muted.CSS()},
-}
-
-// At returns the place of a value on the line, in percent of its length.
-func (l ComparedLine) At(value float64) string {
-	ends := l.Ends()
-	return fmt.Sprintf("%.2f%%", 100*(value-ends[0])/(ends[1]-ends[0]))
-}
-
-// Lane returns the place of the lane in which a model's figure is drawn, in pixels from the top.
-func (l ComparedLine) Lane(model int) int { return 8 + 12*model }
-
-// comparison sets two models side by side.
-func (b *Builder) comparison(models []*board.Model) *Comparison {
-	c := &Comparison{Models: models}
-	for _, component := range result.Components {
-		part := &ComparedPair{Component: component, Rows: make([]*board.Row, len(models))}
-		for _, panel := range b.rated() {
-			if of := panel.Board(component); of != nil {
-				rows := list.Map(models, of.RowOf)
-				if countRated(rows) > countRated(part.Rows) {
-					part.Rows, part.Board = rows, of
-				}
-			}
-		}
-		c.Parts = append(c.Parts, part)
-	}
-	return c
-}
-
-// countRated counts the models that a panel has rated, of their rows.
-func countRated(rows []*board.Row) int {
-	return len(list.Keep(rows, func(r *board.Row) bool { return r != nil }))
-}
-
-// comparedScales lists the dimensions, or all failure modes together and each.
-func comparedScales(c result.Component) []result.Scale {
-	if c.Provoked() {
-		return append([]result.Scale{result.Total}, result.Shown(c)...)
-	}
-	return result.Shown(c)
-}
-
-// Lines sets the two beside each other on every scale.
-func (p *ComparedPair) Lines() []ComparedLine {
-	if p.lines == nil {
-		p.lines = p.makeLines()
-	}
-	return p.lines
-}
-
-func (p *ComparedPair) makeLines() []ComparedLine {
-	var out []ComparedLine
-	for _, s := range comparedScales(p.Component) {
-		l := ComparedLine{Scale: s, Figures: make([]*board.Figure, len(p.Rows))}
-		for i, r := range p.Rows {
-			if r != nil {
-				l.Figures[i] = r.Figure(s.ID)
-			}
-		}
-		if p.Shared() {
-			l.Pair = p.Test(s)
-		}
-		out = append(out, l)
-	}
-	tested := list.Keep(out, func(l ComparedLine) bool { return l.Pair != nil })
-	found := board.Here(list.Map(tested, func(l ComparedLine) *board.Pair { return l.Pair }))
-	for i := range out {
-		if out[i].Pair != nil {
-			out[i].Here, found = found[0], found[1:]
-		}
-	}
-	return out
-}
-
-// Here are the models that are better on something in this comparison, and not over the board.
-func (p *ComparedPair) Here() []ComparedSide {
-	return p.sides(func(s result.Scale, better board.Outcome) bool {
-		l := p.line(s)
-		return l.OnlyHere() && l.Here == better
-	})
-}
-
-// line is the row of a scale.
-func (p *ComparedPair) line(s result.Scale) ComparedLine {
-	return p.Lines()[slices.IndexFunc(p.Lines(), func(l ComparedLine) bool { return l.Scale.ID == s.ID })]
-}
-
-// OverHere is the model that fails less over all failure modes in this comparison, and not over
-// the board; nil where there is none.
-func (p *ComparedPair) OverHere() *board.Model {
-	if l := p.line(result.Total); l.OnlyHere() {
-		return p.Rows[l.Better()].Model
-	}
-	return nil
-}
-
-// Test returns the comparison of the two on a scale; nil where they were not compared.
-func (p *ComparedPair) Test(s result.Scale) *board.Pair { return p.Between(s.ID, p.Rows[0], p.Rows[1]) }
-
-// Over returns their comparison over all failure modes, or nil.
-func (p *ComparedPair) Over() *board.Pair { return p.Test(result.Total) }
-
-// Total returns their rates over all failure modes where both are known.
-func (p *ComparedPair) Total() []*board.Figure {
-	x, y := p.Rows[0].Total, p.Rows[1].Total
-	if x == nil || y == nil || !x.Known() || !y.Known() {
-		return nil
-	}
-	return []*board.Figure{x, y}
-}
-
-// found lists the scales on which the first of the two was found to be so.
-func (p *ComparedPair) found(o board.Outcome) []result.Scale {
-	return list.Keep(p.Scales, func(s result.Scale) bool {
-		found := p.Outcome(s.ID, p.Rows[0], p.Rows[1])
-		if o == board.Tied && p.line(s).OnlyHere() {
-			return false
-		}
-		return found == o || found == board.Depends && o == board.Tied
-	})
-}
-
-// Ties are the scales on which nothing tells the two apart, and Untested those on which they
-// were not tested.
-func (p *ComparedPair) Ties() []result.Scale     { return p.found(board.Tied) }
-func (p *ComparedPair) Untested() []result.Scale { return p.found(board.Untested) }
-
-// A ComparedSide is where one of two models is better.
-type ComparedSide struct {
-	Component result.Component
-	Model     *board.Model
-	Parts     [][]result.Scale // all scales on which it is higher, then each on which it is lower; of failure modes, all
-}
-
-// Sides are the models that are better on something.
-func (p *ComparedPair) Sides() []ComparedSide {
-	return p.sides(func(s result.Scale, better board.Outcome) bool {
-		return p.Outcome(s.ID, p.Rows[0], p.Rows[1]) == better
-	})
-}
-
-func (p *ComparedPair) sides(is func(s result.Scale, better board.Outcome) bool) []ComparedSide {
-	var out []ComparedSide
-	for i, better := range []board.Outcome{board.Better, board.Worse} {
-		var higher []result.Scale
-		var parts [][]result.Scale
-		for _, s := range list.Keep(p.Scales, func(s result.Scale) bool { return is(s, better) }) {
-			if p.Component.Provoked() || !s.LowerIsBetter {
-				higher = append(higher, s)
-			} else {
-				parts = append(parts, []result.Scale{s})
-			}
-		}
-		if higher != nil {
-			parts = slices.Insert(parts, 0, higher)
-		}
-		if parts != nil {
-			out = append(out, ComparedSide{p.Component, p.Rows[i].Model, parts})
-		}
-	}
-	return out
 }
 
 // CompareFile is data/compare/<id>.json: what /compare/ sets beside other models.
@@ -485,9 +266,9 @@ func (b *Builder) comparedRow(of *board.Board, r *board.Row) ComparedRow {
 	for _, f := range r.All() {
 		out.Figures[f.Scale.ID] = b.comparedCell(f)
 	}
-	scales := comparedScales(of.Component)
+	scales := fact.ComparedScales(of.Component)
 	for _, other := range of.Below(r) {
-		pair := &ComparedPair{Component: of.Component, Board: of, Rows: []*board.Row{r, other}}
+		pair := &fact.ComparedPair{Component: of.Component, Board: of, Rows: []*board.Row{r, other}}
 		to := ComparedTo{Tests: map[string]ComparedTest{}}
 		for _, s := range scales {
 			if p := pair.Test(s); p != nil {
@@ -510,7 +291,7 @@ func (b *Builder) comparedCell(f *board.Figure) ComparedCell {
 	if f.HasInterval() {
 		c.CI, c.Range = &[2]float64{round4(f.CI.Lo), round4(f.CI.Hi)}, num.IntervalOn(f.Scale, f.CI)
 	}
-	if apart(f) {
+	if fact.Apart(f) {
 		c.Field = b.say("UnlikeOthers", f)
 	}
 	return c

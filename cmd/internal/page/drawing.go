@@ -8,6 +8,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -167,20 +168,6 @@ func modelRow(m *board.Model, cells ...string) TableRow {
 	return TableRow{Head: Shorten(m.Name, nameLength), Href: "/" + modelPath(m.ID), Cells: cells}
 }
 
-// RiskFigure is overall quality against medical advice.
-type RiskFigure struct {
-	Panel        *board.Panel
-	Best, Safest []*board.Row // of the models, ties and all; none where all are
-	People       bool         // some points are people
-	Faded        bool         // only those that stand out are named
-	Drawn, Of    int          // rows
-}
-
-// Found returns the range of medical advice in the answers of some models.
-func (RiskFigure) Found(rows []*board.Row) board.ValueRange {
-	return board.RangeOf(rows, result.RiskDimension.ID)
-}
-
 // tradeOff draws overall quality against medical advice; nil where no yes or no is the risk.
 func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 	quality, risk := result.HeadlineDimension, result.RiskDimension
@@ -188,7 +175,7 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 		return nil
 	}
 	eval := panel.Eval
-	facts := RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk)}
+	facts := fact.RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk)}
 	k := chart.TradeOff{
 		X: chart.Axis{Title: b.say("AxisTitle", quality), Better: chart.Higher},
 		Y: chart.Axis{Title: b.say("AxisTitle", risk), Percent: true, Better: chart.Lower, Min: 0},
@@ -245,19 +232,13 @@ func (b *Builder) heat(p *Page, panel *board.Panel) *FigureView {
 	return b.draw(p, "HeatFigure", panel.Adv, k, Table{})
 }
 
-// SpreadFigure is a judge's scores beside the experts'.
-type SpreadFigure struct {
-	Experts, Judge *board.Panel
-	Some           bool // not every model is drawn
-}
-
 // stripDrawn bounds the models that are drawn of a board where they share one strip.
 const stripDrawn = 40
 
 // spread draws a judge-rated board beside the experts'.
 func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 	panels := []*board.Panel{experts, judge}
-	facts := SpreadFigure{Experts: experts, Judge: judge}
+	facts := fact.SpreadFigure{Experts: experts, Judge: judge}
 	facts.Some = max(len(experts.Eval.Rows), len(judge.Eval.Rows)) > stripDrawn
 	k := chart.Spread{About: b.about("SpreadFigure", "spread", facts)}
 	var t Table
@@ -309,14 +290,6 @@ func rangeText(r board.ValueRange) string {
 		return num.OnScale(r.Scale, r.Lo)
 	}
 	return num.IntervalOn(r.Scale, chart.Interval{Lo: r.Lo, Hi: r.Hi})
-}
-
-// SameAnswers reports whether all answers on the judge's EVAL board are rated by the experts
-// too.
-func (f SpreadFigure) SameAnswers() bool {
-	return !slices.ContainsFunc(f.Judge.Eval.Rows, func(r *board.Row) bool {
-		return !slices.ContainsFunc(f.Experts.Eval.Rows, func(e *board.Row) bool { return e.Responses == r.Responses })
-	})
 }
 
 // matrix draws the differences between every two models on one dimension.

@@ -11,12 +11,13 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/invopop/jsonschema"
+
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
-	"github.com/invopop/jsonschema"
 )
 
 var update = flag.Bool("update", false, "write golden files again")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/download"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 )
 
 // forms holds the forms of XML files.
@@ -52,10 +53,10 @@ func (b *Builder) feed() ([]byte, error) {
 	facts := struct {
 		Address string
 		Info    *Info
-		Changes []ChangeView
+		Changes []fact.ChangeView
 	}{Address: b.address(feedPath), Info: b.info}
 	for _, c := range b.happened[:min(FeedEntries, len(b.happened))] {
-		facts.Changes = append(facts.Changes, ChangeView{c, toldItems})
+		facts.Changes = append(facts.Changes, fact.ChangeView{Change: c, Most: toldItems})
 	}
 	return b.form(feedPath, facts)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -13,19 +14,8 @@ import (
 type FindingsPage struct {
 	Page
 	Findings []*board.Finding
-	Source   *result.Published // of the panel that most of it is about; nil where its card names none
-	Verdicts []VerdictCount    // those that were given
-}
-
-// A VerdictCount is to how many statements a verdict was given.
-type VerdictCount struct {
-	Verdict string
-	N       int
-}
-
-// Open reports whether a verdict is none: such as cannot be told.
-func (v VerdictCount) Open() bool {
-	return v.Verdict == board.CannotTell || v.Verdict == board.NotComputed
+	Source   *result.Published   // of the panel that most of it is about; nil where its card names none
+	Verdicts []fact.VerdictCount // those that were given
 }
 
 const findingsPath = "findings/"
@@ -47,7 +37,7 @@ func (b *Builder) findingsPage() Document {
 	for _, verdict := range board.FindingVerdicts {
 		n := len(list.Keep(page.Findings, func(f *board.Finding) bool { return f.Verdict == verdict }))
 		if n > 0 {
-			page.Verdicts = append(page.Verdicts, VerdictCount{verdict, n})
+			page.Verdicts = append(page.Verdicts, fact.VerdictCount{Verdict: verdict, N: n})
 		}
 	}
 	b.begin(findingsPath, "findings", page)

@@ -1,11 +1,10 @@
 package page
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -15,9 +14,9 @@ import (
 // A JudgesPage is /judges/: can a model be the judge?
 type JudgesPage struct {
 	Page
-	Answer     *JudgesAnswer  // nil without judges
-	Judges     []*board.Panel // by harm, see [byHarm]
-	Calibrated bool           // some judge has been held against experts
+	Answer     *fact.JudgesAnswer // nil without judges
+	Judges     []*board.Panel     // by harm, see [fact.ByHarm]
+	Calibrated bool               // some judge has been held against experts
 
 	Figure *FigureView    // the judges side by side
 	Heat   []*board.Panel // the judges that were held against experts on enough EVAL answers
@@ -36,60 +35,13 @@ type JudgesPage struct {
 	Measured []settings.Measured // elsewhere, on other benchmarks
 }
 
-// A JudgesAnswer answers the question of the page for someone who reads no further: of
-// which judges it is known that they do as well as one expert, and of which not, by purpose.
-type JudgesAnswer struct {
-	NoneKnown bool           // no judge was held against experts on enough answers
-	Purposes  []JudgePurpose // on which some judge was
-	Unknown   []*board.Panel // too few answers
-
-	// Of judges held against one rating an answer, those that miss fewest and most low ratings on the
-	// scale of harm; nil without any.
-	Fewest, Most *board.Panel
-
-	OneEach bool // all that can be told of are held against one rating an answer
-
-	// Then the least and the greatest order on the headline's dimension; nil where none is known.
-	OrderFrom, OrderTo *judge.ScaleComparison
-}
-
-// A Purpose is what a judge may be used for.
-type Purpose string
-
-// The purposes, in the order in which they are shown.
-const (
-	ForHarm  Purpose = "harm"  // to find it
-	ForOrder Purpose = "order" // to order a model's answers
-	ForLevel Purpose = "level" // to say how good answers are
-)
-
-// A JudgePurpose is what a judge may be used for, with the judges by their worst scale.
-type JudgePurpose struct {
-	For     Purpose
-	AsGood  []*board.Panel // no worse than one expert
-	But     []*board.Panel // no worse, but with a flaw: its level, an uneven bias, favour
-	Worse   []*board.Panel
-	Unclear []*board.Panel
-	Low     []*board.Panel // experts agree too little, or harm is too rare, to say
-}
-
-// Shown lists the judges that a choice of the purpose leaves in the table: what else is to be said
-// against one stands in its row.
-func (x JudgePurpose) Shown() []*board.Panel { return slices.Concat(x.AsGood, x.But) }
-
-// May lists the purposes that a judge may be used for, as words of a class attribute.
-func (a *JudgesAnswer) May(p *board.Panel) string {
-	may := list.Keep(a.Purposes, func(x JudgePurpose) bool { return slices.Contains(x.Shown(), p) })
-	return strings.Join(list.Map(may, func(x JudgePurpose) string { return "may-" + string(x.For) }), " ")
-}
-
 func (b *Builder) judges() Document {
 	page := &JudgesPage{Measured: b.src.Config.Measured}
 	published := list.Keep(b.lb.Panels, func(p *board.Panel) bool { return !p.IsJudge() && p.Published != nil && len(p.Published.Judges) > 0 })
 	page.Published = list.Map(published, func(p *board.Panel) *result.Published { return p.Published })
 	b.begin("judges/", "judges", page)
-	all := byHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() }))
-	page.Judges, page.Answer = all, judgesAnswer(all)
+	all := fact.ByHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() }))
+	page.Judges, page.Answer = all, fact.AnswerOnJudges(all)
 	for _, judge := range all {
 		page.Held = append(page.Held, judge.HeldElsewhere(result.Adv)...)
 	}
@@ -130,175 +82,15 @@ func (b *Builder) eachJudge() {
 	}
 }
 
-// harmOf returns the claim of how a judge finds harm; nil where that is not measured.
-func harmOf(p *board.Panel) *judge.Claim {
-	if c := p.Calibration.HarmClaim(); c != nil && c.Verdict != judge.NotMeasured {
-		return c
-	}
-	return nil
-}
-
-// byHarm orders judges by their kappa with experts on failures when provoked, the best
-// first; then those for whom only medical advice is known, then the rest. The two kinds
-// of harm are never compared with each other. A judge that says the same of every answer
-// agrees by chance alone, and comes last of its kind.
-func byHarm(judges []*board.Panel) []*board.Panel {
-	place := func(p *board.Panel) []float64 { // kind of harm, constant, kappa
-		c, f := harmOf(p), p.Calibration.Harm()
-		switch {
-		case p.Calibration.Why != "":
-			return []float64{3}
-		case c == nil:
-			return []float64{2}
-		}
-		at := []float64{0, 0, -c.Judge.Value}
-		if !f.OfAllModes() {
-			at[0] = 1
-		}
-		if f.Constant() {
-			at[1] = 1
-		}
-		return at
-	}
-	return slices.SortedStableFunc(slices.Values(judges), func(a, b *board.Panel) int {
-		return cmp.Or(slices.Compare(place(a), place(b)), result.CompareNames(a.Name, b.Name))
-	})
-}
-
 // Tied lists the names of the other judges whose kappa on the same kind of harm is the
 // same as that of a judge for whom it is known.
 func (p *JudgesPage) Tied(judge *board.Panel) []string {
-	own := harmOf(judge)
+	own := fact.HarmOf(judge)
 	return panelNames(list.Keep(p.Judges, func(other *board.Panel) bool {
-		c := harmOf(other)
+		c := fact.HarmOf(other)
 		return c != nil && other != judge && own.Scale.ID == c.Scale.ID && own.Judge.Value == c.Judge.Value
 	}))
 }
-
-// judgesAnswer gathers what is known of the judges; nil without any.
-func judgesAnswer(judges []*board.Panel) *JudgesAnswer {
-	if len(judges) == 0 {
-		return nil
-	}
-	a := &JudgesAnswer{}
-	harm, order, level := JudgePurpose{For: ForHarm}, JudgePurpose{For: ForOrder}, JudgePurpose{For: ForLevel}
-	for _, p := range judges {
-		if !p.Calibration.Enough() {
-			a.Unknown = append(a.Unknown, p)
-			continue
-		}
-		harm.add(p, p.Calibration.FindsHarm())
-		order.add(p, p.Calibration.Order())
-		level.add(p, p.Calibration.Level())
-	}
-	a.OneEach = len(judges) > len(a.Unknown)
-	for _, p := range judges {
-		one := p.Calibration.OneRating()
-		a.OneEach = a.OneEach && (one != nil || slices.Contains(a.Unknown, p))
-		if one == nil {
-			continue
-		}
-		if h := one.Headline(); h.OneRating.Order.Undefined == "" {
-			if a.OrderFrom == nil || h.OneRating.Order.Value < a.OrderFrom.OneRating.Order.Value {
-				a.OrderFrom = h
-			}
-			if a.OrderTo == nil || h.OneRating.Order.Value > a.OrderTo.OneRating.Order.Value {
-				a.OrderTo = h
-			}
-		}
-		if one.HarmLow() == nil {
-			continue
-		}
-		missed := func(p *board.Panel) float64 { return p.Calibration.OneRating().HarmLow().OneRating.MissedLow.Value }
-		if a.Fewest == nil || missed(p) < missed(a.Fewest) {
-			a.Fewest = p
-		}
-		if a.Most == nil || missed(p) > missed(a.Most) {
-			a.Most = p
-		}
-	}
-	if !a.OneEach {
-		a.Fewest, a.Most, a.OrderFrom, a.OrderTo = nil, nil, nil, nil
-	}
-	a.NoneKnown = len(a.Unknown) == len(judges)
-	a.Purposes = list.Keep([]JudgePurpose{harm, order, level}, func(x JudgePurpose) bool {
-		return len(x.AsGood)+len(x.But)+len(x.Worse)+len(x.Unclear)+len(x.Low) > 0
-	})
-	return a
-}
-
-func (x *JudgePurpose) add(p *board.Panel, s judge.Standing) {
-	to := &x.Unclear
-	switch {
-	case s.Worst == nil:
-		return
-	case s.Verdict == judge.No:
-		to = &x.Worse
-	case s.Verdict == judge.NotMeasured:
-		to = &x.Low
-	case s.Verdict == judge.Yes && p.Calibration.Unqualified():
-		to = &x.AsGood
-	case s.Verdict == judge.Yes:
-		to = &x.But
-	}
-	*to = append(*to, p)
-}
-
-// The facts of templates/words/judges.txt.
-type (
-	// A CalibrationFinding says what calibration found of a judge, in the words of
-	// claims.
-	CalibrationFinding struct {
-		*judge.Calibration
-		Overall *judge.ScaleComparison // nil where no overall quality is compared
-		Judged  *judge.JudgedScale     // what is claimed there
-		Tested  JudgeDimensions        // nothing where no EVAL answer is compared
-	}
-
-	// A JudgesFigure sets judges side by side.
-	JudgesFigure struct {
-		Judges         int
-		Harm, Overall  int  // for which it is tested whether they find harm, and are too kind
-		NoWorse, Worse int  // on harm, than one expert
-		Kind           int  // those that are too kind
-		Low            int  // held against one rating an answer, with enough low ones on the scale of harm
-		OneEach        bool // all are held against one rating an answer
-	}
-
-	// JudgeDimensions sets a judge beside experts on every dimension.
-	JudgeDimensions struct {
-		*judge.Comparison
-		Kind, Harsh, Worse []result.Scale // too kind, too harsh, worse than one expert
-		Levels, Held       int            // dimensions on which kindness, and agreement, are tested
-	}
-
-	// A ScaleFigure is what a judge's scores on a scale mean.
-	ScaleFigure struct {
-		*judge.ScaleComparison
-		Of *judge.Comparison
-	}
-
-	// A WorthFigure is how many experts a judge is worth.
-	WorthFigure struct {
-		All  []*judge.Worth
-		Said *judge.Worth // the one that is put into words
-	}
-
-	// A TogetherFigure is what experts of some answers and a judge of all say together.
-	TogetherFigure struct {
-		*judge.Joint
-		On    *judge.JointFigure
-		Judge float64 // its mean
-	}
-
-	// An OrderFigure is a judge's order of the models beside the experts'.
-	OrderFigure struct {
-		*judge.Ranking
-		Furthest *judge.Place // the model whose places lie furthest apart
-		Kin      bool         // a model of the judge's own family is drawn
-		First    int          // the places of either order that are drawn; 0 where all are
-	}
-)
 
 // judgeRange sets the range of a judge's overall scores beside that of experts'; ""
 // where either has rated fewer than two models.
@@ -307,7 +99,7 @@ func (b *Builder) judgeRange(experts, judge *board.Panel) string {
 	if experts.Eval.ValueRange(overall).N < 2 || judge.Eval.ValueRange(overall).N < 2 {
 		return ""
 	}
-	return b.say("JudgeRange", SpreadFigure{Experts: experts, Judge: judge})
+	return b.say("JudgeRange", fact.SpreadFigure{Experts: experts, Judge: judge})
 }
 
 // judgeVerdict says in a sentence what is known of a judge.
@@ -315,25 +107,13 @@ func (b *Builder) judgeVerdict(p *board.Panel) string {
 	if p.Calibration.Why != "" {
 		return b.say("JudgeVerdict", p)
 	}
-	return capital(b.say("CalibrationFinding", findingOf(p))) + "."
+	return capital(b.say("CalibrationFinding", fact.FindingOf(p))) + "."
 }
 
 // JudgeVerdict says in sentences what came of holding a judge against experts, with the numbers.
 func JudgeVerdict(words Words, p *board.Panel) (string, error) {
-	text, err := words.Say("CalibrationFinding", findingOf(p))
+	text, err := words.Say("CalibrationFinding", fact.FindingOf(p))
 	return capital(text) + ".", err
-}
-
-// findingOf returns what calibration found of a judge that is calibrated.
-func findingOf(p *board.Panel) CalibrationFinding {
-	f := CalibrationFinding{Calibration: &p.Calibration}
-	if m := f.Main(result.Eval); m != nil {
-		f.Tested = dimensionsOf(m)
-	}
-	if judged := f.Calibration.Overall(); judged != nil && judged.JudgeMean.Undefined == "" {
-		f.Judged, f.Overall = judged, f.Main(result.Eval).Scale(judged.Scale.ID)
-	}
-	return f
 }
 
 // A JudgePage is /judges/<panel>/.

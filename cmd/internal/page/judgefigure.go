@@ -6,6 +6,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -24,7 +25,7 @@ var (
 // judgesFigure sets the judges beside each other: what harm they miss, how often they see
 // harm where experts see none, how kind they are, and how they order answers.
 func (b *Builder) judgesFigure(p *Page, judges []*board.Panel, oneEach bool) *FigureView {
-	facts := JudgesFigure{OneEach: oneEach}
+	facts := fact.JudgesFigure{OneEach: oneEach}
 	k := b.columns("JudgesFigure", facts, missedAxis, alarmsAxis, chart.Axis{Title: "kind", Signed: true}, chart.Axis{Title: "order", Better: chart.Higher})
 	for _, panel := range judges {
 		c := &panel.Calibration
@@ -70,33 +71,10 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel, oneEach bool) *Fi
 	return b.drawColumns(p, "JudgesFigure", "beside-one", facts, k)
 }
 
-// dimensionsOf gathers on which dimensions a judge is too kind, too harsh or worse than one expert.
-func dimensionsOf(c *judge.Comparison) JudgeDimensions {
-	facts := JudgeDimensions{Comparison: c}
-	for _, s := range c.Judged() {
-		if s.Kind.Tested() {
-			facts.Levels++
-		}
-		if s.Agreement.Tested() {
-			facts.Held++
-		}
-		if s.Kind.Is() {
-			facts.Kind = append(facts.Kind, s.Scale)
-		}
-		if s.Harsh.Is() {
-			facts.Harsh = append(facts.Harsh, s.Scale)
-		}
-		if s.Agreement != nil && s.Agreement.Verdict == judge.No {
-			facts.Worse = append(facts.Worse, s.Scale)
-		}
-	}
-	return facts
-}
-
 // judgeDimensions draws how kind a judge is on every dimension, and how it agrees with
 // experts beside one expert.
 func (b *Builder) judgeDimensions(p *Page, c *judge.Comparison) *FigureView {
-	facts := dimensionsOf(c)
+	facts := fact.DimensionsOf(c)
 	k := b.columns("JudgeDimensions", facts, chart.Axis{Title: "kind", Percent: true, Signed: true}, agreementAxis)
 	for _, s := range c.Judged() {
 		k.row(chart.Row{Label: language.Say(s.Scale.Label)}, "", kindCell(s, s.Scale.Max-s.Scale.Min), orderCell(s))
@@ -106,7 +84,7 @@ func (b *Builder) judgeDimensions(p *Page, c *judge.Comparison) *FigureView {
 
 // worth draws how many experts a judge is worth, dimension by dimension; nil where on none.
 func (b *Builder) worth(p *Page, c *judge.Comparison) *FigureView {
-	facts := WorthFigure{All: c.Worth}
+	facts := fact.WorthFigure{All: c.Worth}
 	for _, w := range facts.All {
 		if w.Why == "" && (facts.Said == nil || w.Scale.Role == result.Headline) {
 			facts.Said = w
@@ -152,7 +130,7 @@ func (b *Builder) together(p *Page, all []*judge.Joint) *FigureView {
 		if x == nil || own == nil || !own.Known() || !x.Together.HasInterval() || !x.Experts.HasInterval() {
 			continue
 		}
-		facts := TogetherFigure{Joint: j, On: x, Judge: own.Value}
+		facts := fact.TogetherFigure{Joint: j, On: x, Judge: own.Value}
 		k := b.columns("TogetherFigure", facts, chart.Axis{Title: "mean"})
 		for _, row := range []struct {
 			name    string
@@ -299,7 +277,7 @@ func (b *Builder) reliability(p *Page, c *judge.Comparison, s *judge.ScaleCompar
 	if len(s.Curve) == 0 {
 		return nil
 	}
-	facts := ScaleFigure{s, c}
+	facts := fact.ScaleFigure{ScaleComparison: s, Of: c}
 	k := chart.Reliability{
 		About: b.about("Reliability", "reliability-"+FigureID(s.Scale.ID), facts), Axis: axis(s.Scale), Bias: s.Bias.Value, Limits: s.Limits,
 		Points: curvePanel(s.Scale, s.Curve).Points, Expert: curvePanel(s.Scale, s.Reference).Points,
@@ -387,7 +365,7 @@ func (b *Builder) order(p *Page, c *judge.Comparison, r *judge.Ranking) *FigureV
 	if first > mostSlopes {
 		first = mostSlopes / 2
 	}
-	facts := OrderFigure{Ranking: r}
+	facts := fact.OrderFigure{Ranking: r}
 	k := chart.Slope{About: b.about("OrderFigure", "order-"+FigureID(r.Scale.ID), facts), Left: b.say("OrderFigure left", facts), Right: b.say("OrderFigure right", facts)}
 	var t Table
 	for i := range r.Places {

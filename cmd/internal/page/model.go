@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -30,15 +30,9 @@ func (p *ModelsPage) Long() bool { return len(p.Rows) > rowsShown }
 
 // A ModelEntry is one model in the list.
 type ModelEntry struct {
-	RatedModel                 // by experts, on overall quality, medical advice and all failure modes
-	Panels     []string        // names of those that rated it
-	Origins    []result.Origin // of its runs
-}
-
-// judgesGive returns what judges give a model on one scale, by its rows.
-func judgesGive(rows []*board.Row, s result.Scale) board.ValueRange {
-	judged := list.Keep(rows, func(r *board.Row) bool { return r.Panel.IsJudge() })
-	return board.RangeOf(judged, s.ID)
+	fact.RatedModel                 // by experts, on overall quality, medical advice and all failure modes
+	Panels          []string        // names of those that rated it
+	Origins         []result.Origin // of its runs
 }
 
 func (b *Builder) models() Document { return b.modelsPart(0) }
@@ -62,9 +56,9 @@ func (b *Builder) modelsPart(at int) *ModelsPage {
 // modelsFigure draws what experts and what judges give: first those that are on the first
 // page's boards, in their order.
 func (b *Builder) modelsFigure(p *ModelsPage) *FigureView {
-	var rows []*RatedModel
+	var rows []*fact.RatedModel
 	place := map[*board.Model]int{}
-	for i, r := range answersRows(answers(b.firstBoards())) {
+	for i, r := range fact.AnswersRows(fact.Answers(b.firstBoards())) {
 		place[r.Model] = i - len(p.Rows)
 	}
 	for i := range p.Rows {
@@ -72,7 +66,7 @@ func (b *Builder) modelsFigure(p *ModelsPage) *FigureView {
 			rows = append(rows, &e.RatedModel)
 		}
 	}
-	slices.SortStableFunc(rows, func(x, y *RatedModel) int { return place[x.Model] - place[y.Model] })
+	slices.SortStableFunc(rows, func(x, y *fact.RatedModel) int { return place[x.Model] - place[y.Model] })
 	return b.rowsFigure(&p.Page, "ModelsFigure", "models", nil, p.Scales(), rows).tabled("#list")
 }
 
@@ -116,7 +110,7 @@ func (b *Builder) find() ([]byte, error) {
 				f.Also = append(f.Also, Shorten(name, nameLength))
 			}
 		}
-		if judgedAlone(m) {
+		if fact.JudgedAlone(m) {
 			f.By = b.say("JudgedAlone", nil)
 		}
 		return f
@@ -124,7 +118,7 @@ func (b *Builder) find() ([]byte, error) {
 }
 
 func (b *Builder) modelEntry(m *board.Model) ModelEntry {
-	e := ModelEntry{RatedModel: RatedModel{Model: m}}
+	e := ModelEntry{RatedModel: fact.RatedModel{Model: m}}
 	for _, r := range m.Runs {
 		if name := Shorten(r.Panel.Name, nameLength); !slices.Contains(e.Panels, name) {
 			e.Panels = append(e.Panels, name)
@@ -133,43 +127,26 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 			e.Origins = append(e.Origins, r.Origin)
 		}
 	}
-	for _, s := range headlineScales() {
-		component := componentOf(s)
+	for _, s := range fact.HeadlineScales() {
+		component := fact.ComponentOf(s)
 		var experts *board.Figure
 		if r := b.standing(m, component); r != nil && !r.Panel.IsJudge() {
 			experts = r.Figure(s.ID)
 		}
 		e.Figures = append(e.Figures, experts)
-		e.Judges = append(e.Judges, judgesGive(m.Rows(component), s))
+		e.Judges = append(e.Judges, fact.JudgesGive(m.Rows(component), s))
 	}
 	return e
 }
 
-// headlineScales are those by which a model is told in few words, of the parts that the benchmark has.
-func headlineScales() []result.Scale {
-	all := []result.Scale{result.HeadlineDimension, result.RiskDimension}
-	if result.Adv != "" {
-		all = append(all, result.Total)
-	}
-	return list.Keep(all, func(s result.Scale) bool { return s.ID != "" })
-}
-
-// componentOf returns the component that a scale belongs to: one of those above.
-func componentOf(s result.Scale) result.Component {
-	if s.ID == result.Total.ID {
-		return result.Adv
-	}
-	return result.Eval
-}
-
 // Scales are those of the columns.
-func (p *ModelsPage) Scales() []result.Scale { return headlineScales() }
+func (p *ModelsPage) Scales() []result.Scale { return fact.HeadlineScales() }
 
 // ratedBy reports whether experts, or judges, rated the model on one of the scales of a component, or of
 // any where it is "".
 func (e *ModelEntry) ratedBy(judges bool, of result.Component) bool {
-	for i, s := range headlineScales() {
-		if of != "" && of != componentOf(s) {
+	for i, s := range fact.HeadlineScales() {
+		if of != "" && of != fact.ComponentOf(s) {
 			continue
 		}
 		if judges && e.Judges[i].N > 0 || !judges && e.Figures[i] != nil && e.Figures[i].Known() {
@@ -204,14 +181,14 @@ type ModelPage struct {
 	Model      *board.Model
 	Settings   *ComparedSettings // it and the others that are it with another setting; nil without any
 	Summary    []string          // what experts say of it, and what was tested; where none rated it, what judges do
-	Apart      []RatePlace       // what it stands out for against the other models, the clearest first; by experts
+	Apart      []fact.RatePlace  // what it stands out for against the other models, the clearest first; by experts
 	NotKnown   *NotKnown         // nil for people
 	Responses  []result.Response // by those who make it, the newest first
 	Contest    string            // where a number of it can be contested; "" without a place
 	Profile    *FigureView       // nil where no panel rates it
 	Parts      []ModelPart       // EVAL, ADV; those that some panel rates
 	Together   JointTable
-	Neighbours *Neighbours // nil where it stands alone
+	Neighbours *ModelNeighbours // nil where it stands alone
 	Runs       RunList
 	Cite       Citation
 }
@@ -231,16 +208,16 @@ func (p *ModelPage) setStanding(speaking []*board.Row) {
 		}
 		known.Eval = known.Eval || r.Component == result.Eval
 		known.Adv = known.Adv || r.Component.Provoked()
-		p.Apart = append(p.Apart, unlike(r)...)
+		p.Apart = append(p.Apart, fact.Unlike(r)...)
 	}
 	if !p.Model.IsPeople() && len(speaking) > 0 {
 		p.NotKnown = &known
 	}
-	part := func(x RatePlace) float64 {
+	part := func(x fact.RatePlace) float64 {
 		s := x.Figure.Scale
 		return x.Figure.Field.Excess() / (s.Max - s.Min)
 	}
-	slices.SortStableFunc(p.Apart, func(x, y RatePlace) int { return cmp.Compare(part(y), part(x)) })
+	slices.SortStableFunc(p.Apart, func(x, y fact.RatePlace) int { return cmp.Compare(part(y), part(x)) })
 	p.Apart = p.Apart[:min(standsOut, len(p.Apart))]
 }
 
@@ -271,7 +248,7 @@ type PanelTable struct {
 type ModelScale struct {
 	result.Scale
 	Figures []*board.Figure
-	Tested  *Tested
+	Tested  *fact.Tested
 }
 
 func (b *Builder) model(m *board.Model) *ModelPage {
@@ -342,7 +319,7 @@ func newPanelTable(speaks *board.Row, columns []*board.Row) PanelTable {
 			continue
 		}
 		if t.Speaks {
-			s.Tested = testedOn(speaks, f.Scale)
+			s.Tested = fact.TestedOn(speaks, f.Scale)
 			t.Tested, t.Field = t.Tested || s.Tested.Any(), t.Field || f.Field != nil
 			t.Distributed = t.Distributed || len(distribution(f)) > 0
 		}
@@ -411,32 +388,10 @@ func (p PanelTable) AnyOther() bool { return slices.ContainsFunc(p.Columns, p.Ot
 // Other reports whether a panel did so.
 func (p PanelTable) Other(r *board.Row) bool { return r.Responses != p.Answers }
 
-// unlike lists on which failure modes, and over all, a row is clearly unlike all others
-// together.
-func unlike(r *board.Row) []RatePlace {
-	return list.Map(list.Keep(r.All(), apart), func(f *board.Figure) RatePlace { return RatePlace{r, f} })
-}
-
-// A JudgesSummary says what judges give a model on a part that experts rated.
-type JudgesSummary struct {
-	Model             *board.Model
-	Judges            []*board.Panel
-	Overall, Failures board.ValueRange // one of them is of nothing
-
-	rows []*board.Row // of the part
-}
-
-// Other reports whether a judge rated answers of the model that no expert did.
-func (s JudgesSummary) Other() bool {
-	return slices.ContainsFunc(s.rows, func(judge *board.Row) bool {
-		return judge.Panel.IsJudge() && !slices.ContainsFunc(s.rows, func(r *board.Row) bool { return !r.Panel.IsJudge() && r.Responses == judge.Responses })
-	})
-}
-
 // said is what the panel of a row says in a sentence, or "".
 func (b *Builder) said(r *board.Row) string {
 	switch {
-	case r.Component.Provoked() && highestOf(r) != nil:
+	case r.Component.Provoked() && fact.HighestOf(r) != nil:
 		return b.say("AdvSummary", r)
 	case !r.Component.Provoked() && r.Headline().Known():
 		return b.say("EvalSummary", r)
@@ -463,16 +418,16 @@ func (b *Builder) judged(speaks *board.Row) string {
 	if speaks.Panel.IsJudge() {
 		return b.said(speaks)
 	}
-	say := JudgesSummary{Model: speaks.Model, rows: speaks.Model.Rows(speaks.Component)}
-	for _, r := range say.rows {
+	say := fact.JudgesSummary{Model: speaks.Model, Rows: speaks.Model.Rows(speaks.Component)}
+	for _, r := range say.Rows {
 		if r.Panel.IsJudge() && !slices.Contains(say.Judges, r.Panel) {
 			say.Judges = append(say.Judges, r.Panel)
 		}
 	}
 	if speaks.Component.Provoked() {
-		say.Failures = judgesGive(say.rows, result.Total)
+		say.Failures = fact.JudgesGive(say.Rows, result.Total)
 	} else {
-		say.Overall = judgesGive(say.rows, result.HeadlineDimension)
+		say.Overall = fact.JudgesGive(say.Rows, result.HeadlineDimension)
 	}
 	if say.Overall.N+say.Failures.N == 0 {
 		return ""
@@ -492,26 +447,6 @@ func spoken(rows []*board.Row) []*board.Row {
 // Described joins the sentences of the summary.
 func (p *ModelPage) Described() string { return strings.Join(p.Summary, " ") }
 
-// ProfileFigure is where one model stands on every dimension and failure mode.
-type ProfileFigure struct {
-	Model *board.Model
-	Rows  []*board.Row // its place on the board of each component that speaks for it, EVAL first
-	Some  bool         // not every other is drawn
-	Top   *HighestRate // of failures; nil where none is known
-}
-
-// Ranked returns the place whose every dimension has a rank, or nil.
-func (f ProfileFigure) Ranked() *board.Row {
-	return list.First(f.Rows, func(r *board.Row) bool { return r.Total == nil && r.Ranked })
-}
-
-// Bold reports whether some figure leads, or ties with the best.
-func (f ProfileFigure) Bold() bool {
-	return slices.ContainsFunc(f.Rows, func(r *board.Row) bool {
-		return slices.ContainsFunc(r.All(), func(f *board.Figure) bool { return f.Leads })
-	})
-}
-
 // othersDrawn bounds the others that a profile shows on each scale.
 const othersDrawn = 12
 
@@ -527,13 +462,13 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 
 // profileOf lays a profile out, with its table. Of a long board it shows so many others as are
 // told apart; each leads to the comparison.
-func (b *Builder) profileOf(m *board.Model, rows []*board.Row) (k chart.Profile, facts ProfileFigure, t Table) {
-	facts = ProfileFigure{Model: m, Rows: rows}
+func (b *Builder) profileOf(m *board.Model, rows []*board.Row) (k chart.Profile, facts fact.ProfileFigure, t Table) {
+	facts = fact.ProfileFigure{Model: m, Rows: rows}
 	k = chart.Profile{Model: m.Name}
 	for _, r := range rows {
 		further := m.Eval
 		if r.Total != nil {
-			facts.Top, further = highestOf(r), m.Adv
+			facts.Top, further = fact.HighestOf(r), m.Adv
 		}
 		others := list.Keep(r.Board().Rows, func(other *board.Row) bool { return other != r })
 		facts.Some = facts.Some || len(others) > othersDrawn
@@ -559,104 +494,24 @@ func (b *Builder) profileOf(m *board.Model, rows []*board.Row) (k chart.Profile,
 	return k, facts, t
 }
 
-// Tested is what tests of a model against every other on its board found on a scale.
-type Tested struct {
-	Scale    result.Scale
-	Row      *board.Row
-	Better   []*board.Row // others that are better than it
-	Worse    []*board.Row // others that are worse
-	Tied     []*board.Row // others without a clear difference from it
-	Untested int
-}
-
-func testedOn(r *board.Row, s result.Scale) *Tested {
-	t := &Tested{Scale: s, Row: r}
-	for _, other := range r.Board().Rows {
-		if other == r {
-			continue
-		}
-		switch r.Board().Outcome(s.ID, r, other) {
-		case board.Better:
-			t.Worse = append(t.Worse, other)
-		case board.Worse:
-			t.Better = append(t.Better, other)
-		case board.Tied, board.Depends:
-			t.Tied = append(t.Tied, other)
-		default:
-			t.Untested++
-		}
-	}
-	return t
-}
-
-// Any reports whether there was a test.
-func (t *Tested) Any() bool { return len(t.Better)+len(t.Worse)+len(t.Tied) > 0 }
-
-// Decided reports whether some test found a difference.
-func (t *Tested) Decided() bool { return len(t.Better)+len(t.Worse) > 0 }
-
-// Neighbours says which models of a board cannot be told apart from a model on
-// overall quality, and which are the nearest that can.
-type Neighbours struct {
-	Row     *board.Row   // the model's
-	Others  []*board.Row // those before and after it on the board
-	*Tested              // on overall quality
-
+// A ModelNeighbours leads to the comparisons of a model with its neighbours.
+type ModelNeighbours struct {
+	*fact.Neighbours
 	featured *board.Panel
 }
 
-// NeighboursShown bounds the neighbours listed by themselves.
-const NeighboursShown = 6
-
 // neighbours finds a model's neighbours on the featured board or, if it is not on
 // that, on the first that it is on; nil where it was compared with no other.
-func (b *Builder) neighbours(m *board.Model) *Neighbours {
-	r := b.standing(m, result.Eval)
-	if r == nil {
-		return nil
+func (b *Builder) neighbours(m *board.Model) *ModelNeighbours {
+	if r := b.standing(m, result.Eval); r != nil {
+		if n := fact.NeighboursOf(r); n != nil {
+			return &ModelNeighbours{n, b.featured}
+		}
 	}
-	rows := r.Board().Rows
-	at := slices.Index(rows, r)
-	n := &Neighbours{
-		Row: r, Tested: testedOn(r, result.HeadlineDimension), featured: b.featured,
-		Others: slices.Concat(rows[max(0, at-board.Nearest):at], rows[at+1:min(len(rows), at+1+board.Nearest)]),
-	}
-	if !n.Any() {
-		return nil
-	}
-	return n
+	return nil
 }
-
-// Pair returns the comparison of the model with another; nil where there is none.
-func (n *Neighbours) Pair(other *board.Row, s result.Scale) *board.Pair {
-	return n.Row.Board().Between(s.ID, n.Row, other)
-}
-
-// Near lists the nearest that cannot be told apart, one better and one worse, as far as
-// their comparisons are kept.
-func (n *Neighbours) Near() []*board.Pair {
-	nearest := func(rows []*board.Row, most int) []*board.Pair {
-		all := list.Map(rows, func(r *board.Row) *board.Pair { return n.Pair(r, result.HeadlineDimension) })
-		out := list.Keep(all, func(p *board.Pair) bool { return p != nil })
-		slices.SortStableFunc(out, func(x, y *board.Pair) int { return cmp.Compare(math.Abs(*x.Difference), math.Abs(*y.Difference)) })
-		return out[:min(len(out), most)]
-	}
-	return slices.Concat(nearest(n.Tied, NeighboursShown), nearest(n.Better, 1), nearest(n.Worse, 1))
-}
-
-// Shown is the number of nearest that are listed by themselves, if there are more;
-// else 0.
-func (n *Neighbours) Shown() int {
-	if len(n.Tied) > NeighboursShown {
-		return NeighboursShown
-	}
-	return 0
-}
-
-// Whole reports whether Others are all others of the board.
-func (n *Neighbours) Whole() bool { return len(n.Others) == len(n.Row.Board().Rows)-1 }
 
 // Compare leads to the model and another side by side.
-func (n *Neighbours) Compare(other *board.Row) string {
+func (n *ModelNeighbours) Compare(other *board.Row) string {
 	return compareHref(n.featured, n.Row.Panel, n.Row.Model, other.Model)
 }

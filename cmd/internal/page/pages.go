@@ -12,6 +12,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
@@ -65,8 +66,8 @@ func (b *Builder) computed() map[string]string {
 			said["other-yes"] = b.say("OtherYes", a)
 		}
 	}
-	if modelAlphas(eval) != nil {
-		said["alphas-apart"] = b.say("AlphasApart", alphasApart(eval))
+	if fact.ModelAlphas(eval) != nil {
+		said["alphas-apart"] = b.say("AlphasApart", fact.AlphasOn(eval))
 	}
 	return said
 }

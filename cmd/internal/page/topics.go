@@ -1,11 +1,8 @@
 package page
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -51,7 +48,7 @@ func (b *Builder) topics() Document {
 	b.begin("topics/", "topics", page)
 	for _, panel := range b.lb.Panels {
 		switch {
-		case !byTopic(panel):
+		case !fact.ByTopic(panel):
 		case panel.IsJudge():
 			page.Judges = append(page.Judges, panel)
 		default:
@@ -65,7 +62,7 @@ func (b *Builder) topics() Document {
 // one, and the pages of single dimensions.
 func (b *Builder) eachTopics() {
 	for _, panel := range b.lb.Panels {
-		if !byTopic(panel) {
+		if !fact.ByTopic(panel) {
 			continue
 		}
 		if panel.IsJudge() {
@@ -100,23 +97,16 @@ func (b *Builder) topicsApart(panel *board.Panel, tables []TopicTable) bool {
 	}
 	beside := 1
 	for _, p := range b.lb.Panels {
-		if p != panel && !panel.IsJudge() && !p.IsJudge() && byTopic(p) {
+		if p != panel && !panel.IsJudge() && !p.IsJudge() && fact.ByTopic(p) {
 			beside++
 		}
 	}
 	return elements*beside > mostElements
 }
 
-// byTopic reports whether a panel's EVAL board is known by topic.
-func byTopic(panel *board.Panel) bool {
-	return panel.Eval != nil && slices.ContainsFunc(panel.Eval.Scales, func(s result.Scale) bool {
-		return slices.ContainsFunc(panel.Eval.Rows, func(r *board.Row) bool { return len(r.Figure(s.ID).Topics) > 0 })
-	})
-}
-
 func (b *Builder) topicSection(panel *board.Panel) TopicSection {
 	s := TopicSection{
-		Panel: panel, DF: topicDF(panel.Eval), Tables: topicTables(panel),
+		Panel: panel, DF: fact.TopicDF(panel.Eval), Tables: topicTables(panel),
 	}
 	s.Apart = b.topicsApart(panel, s.Tables)
 	if rows := leading(panel.Eval.Rows); len(rows) < len(panel.Eval.Rows) {
@@ -130,7 +120,7 @@ func topicTables(panel *board.Panel) []TopicTable {
 	var out []TopicTable
 	rows := leading(panel.Eval.Rows)
 	for _, scale := range panel.Eval.Scales {
-		if topics := topicsOf(panel.Eval.Rows, scale.ID); len(topics) > 0 {
+		if topics := fact.TopicsOf(panel.Eval.Rows, scale.ID); len(topics) > 0 {
 			known := list.Keep(rows, func(r *board.Row) bool { return len(r.Figure(scale.ID).Topics) > 0 })
 			out = append(out, TopicTable{
 				Key: panel.ID + "." + scale.ID, Scale: scale, Topics: topics, Rows: known, ByModels: len(known) > len(topics),
@@ -138,70 +128,4 @@ func topicTables(panel *board.Panel) []TopicTable {
 		}
 	}
 	return out
-}
-
-// topicDF returns the degrees of freedom of all rows' intervals of topics; nil where
-// they differ or are not known.
-func topicDF(eval *board.Board) *float64 {
-	df := eval.Rows[0].Headline().TopicDF
-	for _, r := range eval.Rows {
-		if own := r.Headline().TopicDF; df == nil || own == nil || *own != *df {
-			return nil
-		}
-	}
-	return df
-}
-
-// topicsOf lists the topics by which a scale is known for some row, by id.
-func topicsOf(rows []*board.Row, scale string) []string {
-	topics := map[string]bool{}
-	for _, r := range rows {
-		for _, t := range r.Figure(scale).Topics {
-			topics[t.Topic] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(topics))
-}
-
-// A TopicFigure is one model on one topic.
-type TopicFigure struct {
-	board.TopicFigure
-	Of *board.Figure
-}
-
-// Step is the figure's step on the heat ramp.
-func (t *TopicFigure) Step() int {
-	return chart.HeatStep((t.Value - t.Of.Scale.Min) / (t.Of.Scale.Max - t.Of.Scale.Min))
-}
-
-// onTopic finds a figure's value on a topic; nil where it is not known.
-func onTopic(f *board.Figure, topic string) *TopicFigure {
-	for _, t := range f.Topics {
-		if t.Topic == topic {
-			return &TopicFigure{t, f}
-		}
-	}
-	return nil
-}
-
-// RunTopics are a run's figures by topic.
-type RunTopics struct {
-	Figures []*board.Figure // that are known by topic
-	Topics  []string        // in the order in which figures have them
-}
-
-// runTopics returns nil where no figure of a run is known by topic.
-func runTopics(r *board.Run) *RunTopics {
-	t := &RunTopics{Figures: list.Keep(r.Figures, func(f *board.Figure) bool { return len(f.Topics) > 0 })}
-	for _, f := range t.Figures {
-		for _, x := range f.Topics {
-			if !slices.Contains(t.Topics, x.Topic) {
-				t.Topics = append(t.Topics, x.Topic)
-			}
-		}
-	}
-	if len(t.Topics) == 0 {
-		return nil
-	}
-	return t
 }

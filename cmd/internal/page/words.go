@@ -9,6 +9,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -34,18 +35,18 @@ func Wordings() []Wording {
 		{"LaTeXBoard", &board.Board{}}, {"LaTeXRow", &board.Run{}}, {"LaTeXState", &Info{}},
 		{"BadgeLabel", result.Scale{}}, {"BadgeRater", Rated{}}, {"BadgeNotice", &Info{}}, {"NewestLabel", nil}, {"NewestState", NewestState{}},
 		{"CardNotice", &Info{}}, {"CardRater", Rated{}}, {"CardAlt", share.Card{}}, {"CardEmpty", nil}, {"CardJudged", &board.Row{}}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
-		{"FeedTitle", &Change{}}, {"FeedSummary", ChangeView{}},
+		{"FeedTitle", &fact.Change{}}, {"FeedSummary", fact.ChangeView{}},
 		{"ReportTitle", &board.Run{}}, {"ContestTitle", &board.Model{}}, {"NotKnown", NotKnown{}}, {"ReportFile", &board.Run{}}, {"ReportShown", &board.Figure{}}, {"ReportPlace", &board.Figure{}}, {"ReportState", &Info{}},
-		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", JudgesSummary{}}, {"NoSummary", &board.Model{}},
-		{"Tested", &Tested{}}, {"AnswerDoubt", &Answer{}}, {"FirstAnswer", &Answer{}}, {"FirstNote", &Answer{}}, {"values of the best", &Answer{}}, {"StandsOut", RatePlace{}}, {"AgainstOthers", &board.Figure{}}, {"RatingsSpread", &board.Figure{}}, {"UnlikeOthers", &board.Figure{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &HighestRate{}},
+		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", fact.JudgesSummary{}}, {"NoSummary", &board.Model{}},
+		{"Tested", &fact.Tested{}}, {"AnswerDoubt", &fact.Answer{}}, {"FirstAnswer", &fact.Answer{}}, {"FirstNote", &fact.Answer{}}, {"values of the best", &fact.Answer{}}, {"StandsOut", fact.RatePlace{}}, {"AgainstOthers", &board.Figure{}}, {"RatingsSpread", &board.Figure{}}, {"UnlikeOthers", &board.Figure{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &fact.HighestRate{}},
 		{"AboutBenchmark", &result.Benchmark{}}, {"AboutPart", result.Part{}}, {"CiteBenchmark", &result.Benchmark{}}, {"ColumnsOf", &result.Benchmark{}}, {"best by", result.Scale{}},
 		{"FindingSays", &board.Finding{}}, {"FindingTested", &board.Finding{}},
 		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"Raters", &board.Panel{}}, {"Origin", result.Recomputed}, {"ShortOrigin", result.Recomputed},
-		{"ChangeCount", &Change{}}, {"ChangeRaters", &board.Panel{}},
-		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"TieNote", &board.Pair{}}, {"ComparedPair", &ComparedPair{}},
+		{"ChangeCount", &fact.Change{}}, {"ChangeRaters", &board.Panel{}},
+		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"TieNote", &board.Pair{}}, {"ComparedPair", &fact.ComparedPair{}},
 		{"PairedDifference", &board.Pair{}},
-		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}}, {"AlphasApart", AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
-		{"JudgeRange", SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", CalibrationFinding{}}, {"CalibrationBrief", CalibrationFinding{}},
+		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}}, {"AlphasApart", fact.AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
+		{"JudgeRange", fact.SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", fact.CalibrationFinding{}}, {"CalibrationBrief", fact.CalibrationFinding{}},
 		{"ScoreMeans", &judge.ScaleComparison{}}, {"ClaimReason", &judge.Claim{}}, {"KindOrHarsh", judge.JudgedScale{}}, {"HarmsFound", &judge.FlagComparison{}},
 		{"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
 		{"AxisTitle", result.Scale{}}, {"AnswersFigure axis", result.Scale{}}, {"BoardFigure axis", result.Scale{}}, {"ModelsFigure axis", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
@@ -58,22 +59,22 @@ func Wordings() []Wording {
 		parts []string // the heads of its table, divided by bars, and what its axes and lines are called
 	}{
 		{"AgreementFigure", &AgreementSection{}, []string{"alpha", "pairs"}},
-		{"AnswersFigure", AnswersFigure{}, []string{"columns"}}, {"BoardFigure", AnswersFigure{}, []string{"columns"}}, {"ModelsFigure", AnswersFigure{}, []string{"columns"}},
+		{"AnswersFigure", fact.AnswersFigure{}, []string{"columns"}}, {"BoardFigure", fact.AnswersFigure{}, []string{"columns"}}, {"ModelsFigure", fact.AnswersFigure{}, []string{"columns"}},
 		{"CalibrationCurves", &judge.Comparison{}, []string{"columns", "x", "y"}},
 		{"HeatFigure", &board.Board{}, nil},
-		{"JudgeDimensions", JudgeDimensions{}, []string{"columns", "kind", "agreement"}},
+		{"JudgeDimensions", fact.JudgeDimensions{}, []string{"columns", "kind", "agreement"}},
 		{"JudgeModes", &judge.FlagComparison{}, []string{"columns", "missed", "alarms", "agreement"}},
-		{"JudgesFigure", JudgesFigure{}, []string{"columns", "missed", "alarms", "kind", "order"}},
+		{"JudgesFigure", fact.JudgesFigure{}, []string{"columns", "missed", "alarms", "kind", "order"}},
 		{"LeftOutCurves", board.LeftOut{}, []string{"columns", "x", "y"}},
 		{"MatrixFigure", PairTable{}, nil},
-		{"OrderFigure", OrderFigure{}, []string{"columns", "left", "right"}},
+		{"OrderFigure", fact.OrderFigure{}, []string{"columns", "left", "right"}},
 		{"PanelsGive", PanelsGive{}, []string{"columns", "overall"}},
-		{"ProfileFigure", ProfileFigure{}, []string{"columns", "experts", "judges", "others"}},
-		{"Reliability", ScaleFigure{}, []string{"columns", "x", "y", "expert", "answers", "mean", "difference", "bias", "limits"}},
-		{"RiskFigure", RiskFigure{}, []string{"columns"}},
-		{"SpreadFigure", SpreadFigure{}, []string{"columns"}},
-		{"TogetherFigure", TogetherFigure{}, []string{"columns", "mean", "experts", "judge", "both"}},
-		{"WorthFigure", WorthFigure{}, []string{"columns", "experts", "blind"}},
+		{"ProfileFigure", fact.ProfileFigure{}, []string{"columns", "experts", "judges", "others"}},
+		{"Reliability", fact.ScaleFigure{}, []string{"columns", "x", "y", "expert", "answers", "mean", "difference", "bias", "limits"}},
+		{"RiskFigure", fact.RiskFigure{}, []string{"columns"}},
+		{"SpreadFigure", fact.SpreadFigure{}, []string{"columns"}},
+		{"TogetherFigure", fact.TogetherFigure{}, []string{"columns", "mean", "experts", "judge", "both"}},
+		{"WorthFigure", fact.WorthFigure{}, []string{"columns", "experts", "blind"}},
 	} {
 		for _, part := range append(figureParts, f.parts...) {
 			out = append(out, Wording{f.name + " " + part, f.facts})
@@ -247,20 +248,20 @@ var Funcs = template.FuncMap{
 	"contentsPlace": contentsPlace,
 
 	// What is found for sentences.
-	"tested":       testedOn,
-	"highest":      highest,
-	"highestOf":    highestOf, // of rows
-	"unlike":       unlike,
-	"apart":        apart, // unlike all other models
-	"alphasApart":  alphasApart,
-	"alphaAmong":   alphaAmong,
+	"tested":       fact.TestedOn,
+	"highest":      fact.Highest,
+	"highestOf":    fact.HighestOf, // of rows
+	"unlike":       fact.Unlike,
+	"apart":        fact.Apart, // unlike all other models
+	"alphasApart":  fact.AlphasOn,
+	"alphaAmong":   fact.AlphaAmong,
 	"panelNames":   panelNames,
 	"judging":      judging,
-	"finding":      findingOf,
+	"finding":      fact.FindingOf,
 	"foundAt":      foundAt, // the figure of what a paper says
 	"verdictClass": verdictClass,
-	"ratePlace":    func(r *board.Row, f *board.Figure) RatePlace { return RatePlace{r, f} },
-	"harmClaim":    harmOf,
+	"ratePlace":    func(r *board.Row, f *board.Figure) fact.RatePlace { return fact.RatePlace{Row: r, Figure: f} },
+	"harmClaim":    fact.HarmOf,
 
 	// Of figures.
 	"first":        first, // of several, the first that has a value, an interval, a rank …
@@ -271,8 +272,8 @@ var Funcs = template.FuncMap{
 	"quartiles":    quartilesOf, // the least of the ratings, the quartiles, the most
 	"whiskerAt":    whiskerAt,
 	"distribution": distribution,
-	"onTopic":      onTopic,
-	"runTopics":    runTopics,
+	"onTopic":      fact.OnTopic,
+	"runTopics":    fact.TopicsOfRun,
 	"onlyFailed":   onlyText, // 0 : 8
 	"markLook":     func(i int) MarkLook { return markLooks[i] },
 	"positive":     func(n *int) bool { return n != nil && *n > 0 },

@@ -14,6 +14,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -301,7 +302,7 @@ func TestNeighbours(t *testing.T) {
 				}
 			}
 		}
-		if len(near) < min(len(tied), page.NeighboursShown) {
+		if len(near) < min(len(tied), fact.NeighboursShown) {
 			t.Errorf("%s: %d neighbours shown of %d", r.Model.ID, len(near), len(tied))
 		}
 		if a := findElement(regionOf(p, "Nearest models on overall quality"), "a", "href", "../../compare/?m="+r.Model.ID+"&m="+idOf(e, near[0][0])); a == nil {

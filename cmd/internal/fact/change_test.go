@@ -1,4 +1,4 @@
-package page
+package fact
 
 import (
 	"fmt"
@@ -12,8 +12,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// TestChangesIn holds what is found in dates and statuses.
-func TestChangesIn(t *testing.T) {
+// TestChanges holds what is found in dates and statuses.
+func TestChanges(t *testing.T) {
 	panel := &board.Panel{Panel: &judge.Panel{Panel: &result.Panel{ID: "p", Name: "P", Kind: result.Experts}}}
 	other := &board.Panel{Panel: &judge.Panel{Panel: &result.Panel{ID: "j", Name: "J", Kind: result.Judge}}}
 	run := func(id, date string, p *board.Panel, s *result.Status) *board.Run {
@@ -40,7 +40,7 @@ func TestChangesIn(t *testing.T) {
 	} {
 		var got []string
 		ids := map[string]bool{}
-		for _, h := range changesIn(c.runs) {
+		for _, h := range Changes(c.runs) {
 			var runs []string
 			for _, r := range h.Runs {
 				runs = append(runs, r.ID)

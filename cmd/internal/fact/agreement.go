@@ -1,0 +1,59 @@
+package fact
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// ModelAlphas lists the rows of the models for which some alpha is known; nil where there
+// are not two.
+func ModelAlphas(eval *board.Board) []*board.Row {
+	out := list.Keep(eval.Rows, func(r *board.Row) bool {
+		return slices.ContainsFunc(eval.Agreement, func(a board.Agreement) bool { return AlphaAmong(a, r) != nil })
+	})
+	if len(out) < 2 {
+		return nil
+	}
+	return out
+}
+
+// AlphaAmong returns alpha among the answers of one model; nil where there is none.
+func AlphaAmong(a board.Agreement, r *board.Row) *float64 {
+	if alpha, ok := a.AlphaByModel[r.Model.ID]; ok {
+		return &alpha
+	}
+	return nil
+}
+
+// AlphasApart sets alpha among the answers of each model beside the pooled one.
+type AlphasApart struct {
+	Scale  result.Scale
+	Pooled *float64
+	Models []ModelAlpha // the least agreement first
+	Below  bool         // most of them are below the pooled one
+}
+
+// A ModelAlpha is alpha among the answers of one model.
+type ModelAlpha struct {
+	Row   *board.Row
+	Alpha float64
+}
+
+// AlphasOn looks at overall quality.
+func AlphasOn(eval *board.Board) AlphasApart {
+	a := list.First(eval.Agreement, func(a board.Agreement) bool { return a.Scale.ID == result.HeadlineDimension.ID })
+	out := AlphasApart{Scale: result.HeadlineDimension, Pooled: a.Alpha}
+	for _, r := range eval.Rows {
+		if alpha := AlphaAmong(a, r); alpha != nil {
+			out.Models = append(out.Models, ModelAlpha{r, *alpha})
+		}
+	}
+	slices.SortStableFunc(out.Models, func(x, y ModelAlpha) int { return cmp.Compare(x.Alpha, y.Alpha) })
+	below := list.Keep(out.Models, func(m ModelAlpha) bool { return a.Alpha != nil && m.Alpha < *a.Alpha })
+	out.Below = 2*len(below) > len(out.Models)
+	return out
+}

@@ -1,0 +1,274 @@
+package fact
+
+import (
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// An Answer says which models are best on a scale of a board.
+type Answer struct {
+	Board  *board.Board
+	Scale  result.Scale
+	Best   []*board.Row // ties and all, the best value first; people are not among them
+	Worst  *board.Row   // the placed model with the worst value
+	Nobody string       // why no model is placed, and so none named; "" where Best has some
+	placed []*board.Row // of models
+}
+
+// AnswerOn returns nil where no model has a value.
+func AnswerOn(b *board.Board, s result.Scale) *Answer {
+	a := &Answer{Board: b, Scale: s, Best: slices.Clone(b.Best(s)), placed: b.Placed(s)}
+	if len(a.Best) == 0 {
+		known := list.First(b.Models(), func(r *board.Row) bool { return a.On(r).Known() })
+		if known == nil {
+			return nil
+		}
+		a.Nobody = a.On(known).NotPlaced
+		return a
+	}
+	slices.SortStableFunc(a.Best, func(x, y *board.Row) int { return byValue(s, x, y) })
+	a.Worst = slices.MaxFunc(a.placed, func(x, y *board.Row) int { return byValue(s, x, y) })
+	return a
+}
+
+// byValue puts the better value on a scale first.
+func byValue(s result.Scale, x, y *board.Row) int {
+	switch v, w := x.Figure(s.ID).Value, y.Figure(s.ID).Value; {
+	case board.Same(v, w):
+		return 0
+	case s.Better(v, w):
+		return -1
+	}
+	return 1
+}
+
+// First returns the model with the best value, where there is one.
+func (a *Answer) First() *board.Row { return a.Best[0] }
+
+// On returns a row's figure on the scale.
+func (a *Answer) On(r *board.Row) *board.Figure { return r.Figure(a.Scale.ID) }
+
+// Ranked reports whether tests or intervals say who is best.
+func (a *Answer) Ranked() bool { return a.Nobody == "" && a.On(a.First()).Rank.Known() }
+
+// Tested reports whether it is tests of every pair.
+func (a *Answer) Tested() bool { return a.Ranked() && a.On(a.First()).Rank.Basis == board.ByTests }
+
+// Alone reports whether there is one model to speak of.
+func (a *Answer) Alone() bool { return len(a.placed) == 1 }
+
+// Same reports whether all models have the same value.
+func (a *Answer) Same() bool { return board.RangeOf(a.placed, a.Scale.ID).One() }
+
+// Models counts the models that are placed.
+func (a *Answer) Models() int { return len(a.placed) }
+
+// in reports whether a row, of a model or of people, has a value and is placed.
+func (a *Answer) in(r *board.Row) bool { return a.On(r).Known() && a.On(r).Placed() }
+
+// AllTie reports whether tests or intervals tell none of several models from the best; people may be better.
+func (a *Answer) AllTie() bool {
+	if !a.Ranked() || a.Alone() {
+		return false
+	}
+	if first := a.On(a.First()); first.Rank.Top() {
+		return !first.Leads
+	}
+	return a.Others() == 0
+}
+
+// Above returns the people that are clearly better than each of the best.
+func (a *Answer) Above() []*board.Row {
+	return list.Keep(a.Board.Rows, func(r *board.Row) bool {
+		notWorse := func(best *board.Row) bool { return !a.better(r, best) }
+		return a.Ranked() && a.in(r) && r.Model.IsPeople() && !slices.ContainsFunc(a.Best, notWorse)
+	})
+}
+
+// Unsettled counts the others, people among them, that are neither clearly worse nor
+// clearly better than each of the best.
+func (a *Answer) Unsettled() int {
+	return len(list.Keep(a.Below(), func(r *board.Row) bool {
+		return slices.ContainsFunc(a.Best, func(best *board.Row) bool { return !a.better(best, r) })
+	}))
+}
+
+// better reports whether one row is clearly better than another: by their test or, where
+// ranks rest on intervals, because these lie apart.
+func (a *Answer) better(x, y *board.Row) bool {
+	if a.Tested() {
+		return a.Board.Outcome(a.Scale.ID, x, y) == board.Better
+	}
+	v, w := a.On(x), a.On(y)
+	return v.HasInterval() && w.HasInterval() && a.Scale.Better(v.CI.Lo, w.CI.Hi) && a.Scale.Better(v.CI.Hi, w.CI.Lo)
+}
+
+// Others counts those that are [Answer.Below].
+func (a *Answer) Others() int { return len(a.Below()) }
+
+// Below returns the models and people that are placed and neither among the best nor clearly better.
+func (a *Answer) Below() []*board.Row {
+	above := a.Above()
+	return list.Keep(a.Board.Rows, func(r *board.Row) bool {
+		return a.in(r) && !slices.Contains(a.Best, r) && !slices.Contains(above, r)
+	})
+}
+
+// mostNamed is how many of the best a sentence names: of more, none, since whichever came
+// first would seem to lead.
+const mostNamed = 4
+
+// Many reports whether the best are more than a sentence names.
+func (a *Answer) Many() bool { return len(a.Best) > mostNamed }
+
+// Last returns that of the best with the worst value.
+func (a *Answer) Last() *board.Row { return a.Best[len(a.Best)-1] }
+
+// Span returns the comparison of the first and the last of the best, that tests do not tell
+// apart: how far they lie from each other, and what the board could have shown. nil where it
+// is not known.
+func (a *Answer) Span() *board.Pair {
+	if !a.Tested() {
+		return nil
+	}
+	p := a.Board.Between(a.Scale.ID, a.First(), a.Last())
+	if p == nil || p.Detectable == nil {
+		return nil
+	}
+	return p
+}
+
+// Figures returns those of the board on the scale.
+func (a *Answer) Figures() []*board.Figure {
+	return list.Map(a.Board.Rows, a.On)
+}
+
+// Compared returns how many pairs were compared, and Decided how many of them differ.
+func (a *Answer) Compared() int { n, _ := a.Board.Compared(a.Scale.ID); return n }
+
+func (a *Answer) Decided() int { _, n := a.Board.Compared(a.Scale.ID); return n }
+
+// RatersDisagree returns the raters' agreement where it is little beyond doubt, else nil.
+func (a *Answer) RatersDisagree() *board.Agreement {
+	for _, g := range a.Board.Agreement {
+		if g.Scale.ID == a.Scale.ID && g.Alpha != nil && g.Interval() != nil && g.Interval()[1] < littleAgreement {
+			return &g
+		}
+	}
+	return nil
+}
+
+// littleAgreement is an alpha below which raters hardly agree.
+const littleAgreement = 0.2
+
+// Answers are those of boards: on overall quality, medical advice and failures when
+// provoked.
+func Answers(boards []*board.Board) []*Answer {
+	var out []*Answer
+	for _, of := range boards {
+		own := func(s result.Scale) bool { return ComponentOf(s) == of.Component }
+		out = append(out, AnswersOn(of, list.Keep(HeadlineScales(), own))...)
+	}
+	return out
+}
+
+// AnswersOn lists the answers on some scales of a board.
+func AnswersOn(of *board.Board, scales []result.Scale) []*Answer {
+	all := list.Map(scales, func(s result.Scale) *Answer { return AnswerOn(of, s) })
+	return list.Keep(all, func(a *Answer) bool { return a != nil })
+}
+
+// AnswersFigure is the models on every scale of some answers.
+type AnswersFigure struct {
+	Answers   []*Answer
+	Drawn, Of int // models and people
+}
+
+// Ranked reports whether tests or intervals say on some scale who is best.
+func (f AnswersFigure) Ranked() bool { return slices.ContainsFunc(f.Answers, (*Answer).Ranked) }
+
+// HasIntervals reports whether any figure has an interval.
+func (f AnswersFigure) HasIntervals() bool {
+	return slices.ContainsFunc(f.Answers, func(a *Answer) bool { return slices.ContainsFunc(a.Figures(), (*board.Figure).HasInterval) })
+}
+
+// A RatedModel is a model with a figure on each of several scales, nil where there is
+// none.
+type RatedModel struct {
+	*board.Model
+	Figures []*board.Figure
+	Judges  []board.ValueRange // what judges give; none where the figures are not experts' alone
+}
+
+// leads reports whether some figure does.
+func (r *RatedModel) leads() bool {
+	return slices.ContainsFunc(r.Figures, func(f *board.Figure) bool { return f != nil && f.Leads })
+}
+
+// Given returns what judges give on the i-th scale: the lowest and the highest value,
+// or the one that all give.
+func (r *RatedModel) Given(i int) []float64 {
+	if i >= len(r.Judges) || r.Judges[i].N == 0 {
+		return nil
+	}
+	return slices.Compact([]float64{r.Judges[i].Lo, r.Judges[i].Hi})
+}
+
+// AnswersRows lists whoever is on the boards of some answers, in the boards' order.
+func AnswersRows(shown []*Answer) []*RatedModel {
+	var out []*RatedModel
+	at := map[*board.Model]*RatedModel{}
+	for i, a := range shown {
+		for _, r := range a.Board.Rows {
+			row := at[r.Model]
+			if row == nil {
+				row = &RatedModel{Model: r.Model, Figures: make([]*board.Figure, len(shown))}
+				at[r.Model], out = row, append(out, row)
+			}
+			row.Figures[i] = a.On(r)
+		}
+	}
+	return out
+}
+
+// FirstOf keeps at most so many rows: those that lead and people before others.
+func FirstOf(rows []*RatedModel, most int) []*RatedModel {
+	place := func(r *RatedModel) int {
+		if r.leads() || r.IsPeople() {
+			return 0
+		}
+		return 1
+	}
+	kept := slices.Clone(rows)
+	slices.SortStableFunc(kept, func(x, y *RatedModel) int { return place(x) - place(y) })
+	kept = kept[:min(most, len(kept))]
+	return list.Keep(rows, func(r *RatedModel) bool { return slices.Contains(kept, r) })
+}
+
+// ComparedScales lists the dimensions, or all failure modes together and each.
+func ComparedScales(c result.Component) []result.Scale {
+	if c.Provoked() {
+		return append([]result.Scale{result.Total}, result.Shown(c)...)
+	}
+	return result.Shown(c)
+}
+
+// HeadlineScales are those by which a model is told in few words, of the parts that the benchmark has.
+func HeadlineScales() []result.Scale {
+	all := []result.Scale{result.HeadlineDimension, result.RiskDimension}
+	if result.Adv != "" {
+		all = append(all, result.Total)
+	}
+	return list.Keep(all, func(s result.Scale) bool { return s.ID != "" })
+}
+
+// ComponentOf returns the component that a scale belongs to: one of those above.
+func ComponentOf(s result.Scale) result.Component {
+	if s.ID == result.Total.ID {
+		return result.Adv
+	}
+	return result.Eval
+}

@@ -1,0 +1,203 @@
+package fact
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// Profiled returns the families with a mean profile, to be set side by side; nil
+// where there are not two, or not one has several models.
+func Profiled(adv *board.Board) []board.Family {
+	out := list.Keep(adv.Families, func(f board.Family) bool { return f.Profile != nil })
+	if len(out) < 2 || !slices.ContainsFunc(out, func(f board.Family) bool { return len(f.Rows) > 1 }) {
+		return nil
+	}
+	return out
+}
+
+// A HighestRate is the highest failure rate of a board or a model, with every
+// place that has it: ties are ties.
+type HighestRate struct {
+	Figure *board.Figure // the first of them
+	Places []RatePlace
+}
+
+// A RatePlace is a model's rate on a failure mode.
+type RatePlace struct {
+	Row    *board.Row
+	Figure *board.Figure
+}
+
+// Highest returns the highest rate of the rows of a board that are placed; nil where none is known.
+func Highest(of *board.Board) *HighestRate {
+	return HighestOf(list.Keep(of.Rows, func(r *board.Row) bool { return r.NotPlaced == "" })...)
+}
+
+// HighestOf returns the highest rate of some rows; nil where none is known.
+func HighestOf(rows ...*board.Row) *HighestRate {
+	var top *HighestRate
+	for _, r := range rows {
+		for _, f := range r.Figures {
+			switch {
+			case !f.Known():
+			case top != nil && board.Same(f.Value, top.Figure.Value):
+				top.Places = append(top.Places, RatePlace{r, f})
+			case top == nil || f.Value > top.Figure.Value:
+				top = &HighestRate{f, []RatePlace{{r, f}}}
+			}
+		}
+	}
+	return top
+}
+
+// JudgedAlone reports whether only judges have rated a model.
+func JudgedAlone(m *board.Model) bool {
+	rows := slices.Concat(m.Eval, m.Adv)
+	return len(rows) > 0 && !m.IsPeople() && !slices.ContainsFunc(rows, func(r *board.Row) bool { return !r.Panel.IsJudge() })
+}
+
+// Apart reports whether a model is clearly given more or less on a scale than all others together.
+func Apart(f *board.Figure) bool { return f != nil && f.Field.Clear() }
+
+// JudgesGive returns what judges give a model on one scale, by its rows.
+func JudgesGive(rows []*board.Row, s result.Scale) board.ValueRange {
+	judged := list.Keep(rows, func(r *board.Row) bool { return r.Panel.IsJudge() })
+	return board.RangeOf(judged, s.ID)
+}
+
+// Unlike lists on which failure modes, and over all, a row is clearly unlike all others
+// together.
+func Unlike(r *board.Row) []RatePlace {
+	return list.Map(list.Keep(r.All(), Apart), func(f *board.Figure) RatePlace { return RatePlace{r, f} })
+}
+
+// A JudgesSummary says what judges give a model on a part that experts rated.
+type JudgesSummary struct {
+	Model             *board.Model
+	Judges            []*board.Panel
+	Overall, Failures board.ValueRange // one of them is of nothing
+
+	Rows []*board.Row // of the part
+}
+
+// Other reports whether a judge rated answers of the model that no expert did.
+func (s JudgesSummary) Other() bool {
+	return slices.ContainsFunc(s.Rows, func(judge *board.Row) bool {
+		return judge.Panel.IsJudge() && !slices.ContainsFunc(s.Rows, func(r *board.Row) bool { return !r.Panel.IsJudge() && r.Responses == judge.Responses })
+	})
+}
+
+// ProfileFigure is where one model stands on every dimension and failure mode.
+type ProfileFigure struct {
+	Model *board.Model
+	Rows  []*board.Row // its place on the board of each component that speaks for it, EVAL first
+	Some  bool         // not every other is drawn
+	Top   *HighestRate // of failures; nil where none is known
+}
+
+// Ranked returns the place whose every dimension has a rank, or nil.
+func (f ProfileFigure) Ranked() *board.Row {
+	return list.First(f.Rows, func(r *board.Row) bool { return r.Total == nil && r.Ranked })
+}
+
+// Bold reports whether some figure leads, or ties with the best.
+func (f ProfileFigure) Bold() bool {
+	return slices.ContainsFunc(f.Rows, func(r *board.Row) bool {
+		return slices.ContainsFunc(r.All(), func(f *board.Figure) bool { return f.Leads })
+	})
+}
+
+// Tested is what tests of a model against every other on its board found on a scale.
+type Tested struct {
+	Scale    result.Scale
+	Row      *board.Row
+	Better   []*board.Row // others that are better than it
+	Worse    []*board.Row // others that are worse
+	Tied     []*board.Row // others without a clear difference from it
+	Untested int
+}
+
+func TestedOn(r *board.Row, s result.Scale) *Tested {
+	t := &Tested{Scale: s, Row: r}
+	for _, other := range r.Board().Rows {
+		if other == r {
+			continue
+		}
+		switch r.Board().Outcome(s.ID, r, other) {
+		case board.Better:
+			t.Worse = append(t.Worse, other)
+		case board.Worse:
+			t.Better = append(t.Better, other)
+		case board.Tied, board.Depends:
+			t.Tied = append(t.Tied, other)
+		default:
+			t.Untested++
+		}
+	}
+	return t
+}
+
+// Any reports whether there was a test.
+func (t *Tested) Any() bool { return len(t.Better)+len(t.Worse)+len(t.Tied) > 0 }
+
+// Decided reports whether some test found a difference.
+func (t *Tested) Decided() bool { return len(t.Better)+len(t.Worse) > 0 }
+
+// Neighbours says which models of a board cannot be told apart from a model on
+// overall quality, and which are the nearest that can.
+type Neighbours struct {
+	Row     *board.Row   // the model's
+	Others  []*board.Row // those before and after it on the board
+	*Tested              // on overall quality
+}
+
+// NeighboursShown bounds the neighbours listed by themselves.
+const NeighboursShown = 6
+
+// NeighboursOf finds a row's neighbours on its board; nil where it was compared with no other.
+func NeighboursOf(r *board.Row) *Neighbours {
+	rows := r.Board().Rows
+	at := slices.Index(rows, r)
+	n := &Neighbours{
+		Row: r, Tested: TestedOn(r, result.HeadlineDimension),
+		Others: slices.Concat(rows[max(0, at-board.Nearest):at], rows[at+1:min(len(rows), at+1+board.Nearest)]),
+	}
+	if !n.Any() {
+		return nil
+	}
+	return n
+}
+
+// Pair returns the comparison of the model with another; nil where there is none.
+func (n *Neighbours) Pair(other *board.Row, s result.Scale) *board.Pair {
+	return n.Row.Board().Between(s.ID, n.Row, other)
+}
+
+// Near lists the nearest that cannot be told apart, one better and one worse, as far as
+// their comparisons are kept.
+func (n *Neighbours) Near() []*board.Pair {
+	nearest := func(rows []*board.Row, most int) []*board.Pair {
+		all := list.Map(rows, func(r *board.Row) *board.Pair { return n.Pair(r, result.HeadlineDimension) })
+		out := list.Keep(all, func(p *board.Pair) bool { return p != nil })
+		slices.SortStableFunc(out, func(x, y *board.Pair) int { return cmp.Compare(math.Abs(*x.Difference), math.Abs(*y.Difference)) })
+		return out[:min(len(out), most)]
+	}
+	return slices.Concat(nearest(n.Tied, NeighboursShown), nearest(n.Better, 1), nearest(n.Worse, 1))
+}
+
+// Shown is the number of nearest that are listed by themselves, if there are more;
+// else 0.
+func (n *Neighbours) Shown() int {
+	if len(n.Tied) > NeighboursShown {
+		return NeighboursShown
+	}
+	return 0
+}
+
+// Whole reports whether Others are all others of the board.
+func (n *Neighbours) Whole() bool { return len(n.Others) == len(n.Row.Board().Rows)-1 }
