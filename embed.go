@@ -1,6 +1,7 @@
 // Package counselboard holds the files that make a site whole by itself: the
 // templates with their style sheets and scripts, and the content pages. A site's own
-// folder takes precedence over them, file by file.
+// folder takes precedence over them, file by file. It also holds the cards of this
+// repository's results.
 package counselboard
 
 import "embed"
@@ -9,3 +10,8 @@ import "embed"
 //
 //go:embed templates content
 var Files embed.FS
+
+// Cards has results/models/ and results/panels/ as they stand in the repository.
+//
+//go:embed results/models results/panels
+var Cards embed.FS

@@ -82,8 +82,8 @@ func (d *dataset) read(inputs []Input, s *sink) {
 		if whole {
 			draft.panel.card.Kind = result.Experts
 		}
-		if paper, ok := dict.Panels[cmp.Or(s.opt.Panel, draft.panel.id)]; ok {
-			draft.panel.card = paper
+		if known := knownPanels[cmp.Or(s.opt.Panel, draft.panel.id)]; known.Kind == result.Experts {
+			draft.panel.card = known
 		}
 		if !whole {
 			draft.panel.rated = slices.Sorted(maps.Values(d.Names))
@@ -160,29 +160,30 @@ func several(n int, noun string) string { return strict.Count(n, noun, noun+"s")
 // humanTherapists is the model whose answers people wrote.
 const humanTherapists = "human-therapists"
 
-// judgeModel returns the model that judges as cards name it, and its family if it is one of the paper's and has no card.
+// judgeModel returns the model that judges as cards name it, and its family if that is known and the site has no card of it.
 // A name that no card has stays as it is; names of files and folders have '-' for '/'.
 func (s *sink) judgeModel(judge string) (model, family string) {
 	if id := s.cardOf(judge, ""); id != "" {
 		return id, s.familyOf(id)
 	}
-	for id, m := range dict.Models {
-		if m.Version != "" && judge == strings.ReplaceAll(m.Version, "/", "-") {
-			return id, s.familyOf(id)
+	is := func(version string) bool { return version != "" && judge == strings.ReplaceAll(version, "/", "-") }
+	for _, id := range s.opt.Known.ModelIDs() {
+		if is(s.opt.Known.Models[id].Version) {
+			return id, ""
 		}
 	}
-	for _, id := range s.opt.Known.ModelIDs() {
-		if version := s.opt.Known.Models[id].Version; version != "" && judge == strings.ReplaceAll(version, "/", "-") {
-			return id, ""
+	for _, id := range sortedKeys(knownModels) {
+		if is(knownModels[id].Version) {
+			return id, s.familyOf(id)
 		}
 	}
 	return judge, ""
 }
 
-// familyOf returns the family of a model of the paper's that has no card.
+// familyOf returns the family of a model that is known by itself and has no card.
 func (s *sink) familyOf(id string) string {
 	if s.opt.Known.Models[id] != nil {
 		return ""
 	}
-	return dict.Models[id].Family
+	return knownModels[id].Family
 }

@@ -26,8 +26,6 @@ type dictionary struct {
 	LeftOut     []leftOutRow                `json:"left_out"`
 	Kinds       map[string]result.PanelKind `json:"kinds"`
 	Modes       map[string]result.Mode      `json:"modes"`
-	Models      map[string]result.Model     `json:"models"`
-	Panels      map[string]result.Panel     `json:"panels"`
 	Tables      map[string]*dataset         `json:"tables"`
 	Harnesses   []harness                   `json:"harness"`
 }

@@ -49,19 +49,19 @@ func (s *sink) modelID(m sourceModel) (id string, card *result.Model, doubt stri
 		id = cmp.Or(id[:min(len(id), maxChosen)], "model")
 		sum := sha256.Sum256([]byte(m.name))
 		chosen := fmt.Sprintf("%s-%x", strings.TrimRight(id, "-._"), sum[:3])
-		if other := cmp.Or(s.resolved(id), id); s.opt.Known.Models[other] != nil || dict.Models[other].Name != "" {
+		if other := cmp.Or(s.resolved(id), id); s.opt.Known.Models[other] != nil || knownModels[other].Name != "" {
 			return "", nil, fmt.Sprintf("the model %q has letters that no id can hold, and %s is what is left without them: add -model %s where it is another model, -model %s where it is that one",
 				m.name, id, strict.ShellWord(m.name+"="+chosen), strict.ShellWord(m.name+"="+other))
 		}
 		return chosen, s.opt.Known.Models[chosen], ""
 	}
 	other := s.opt.Known.Resolve(id)
-	paper, isPaper := dict.Models[id]
+	known, ok := knownModels[id]
 	switch {
 	case other != nil:
 		return "", nil, notByItself(m.name, other.ID, other.Name, other.Organization)
-	case isPaper:
-		return "", nil, notByItself(m.name, id, paper.Name, paper.Organization)
+	case ok:
+		return "", nil, notByItself(m.name, id, known.Name, known.Organization)
 	}
 	return id, nil, ""
 }
@@ -94,29 +94,30 @@ func notByItself(name, id, card, organization string) string {
 		name, id, card, of, strict.ShellWord(name+"="+id), strict.ShellWord(name+"=<id>"))
 }
 
-// cardOf returns the id of the card, of the site's or the paper's, that a name is without doubt: by id or alias, or by the exact
-// version; with an organisation before it, which is the card's or the one that the source says. "" without one.
+// cardOf returns the id of the card, of the site's or else of those that are known by themselves, that a name is without doubt:
+// by id or alias, or by the exact version; with an organisation before it, which is the card's or the one that the source says.
+// "" without one.
 func (s *sink) cardOf(name, organization string) string {
 	if name == "" {
 		return ""
 	}
 	bare := bareName(name)
-	before := strings.TrimSuffix(name, bare)
-	if before = strings.TrimRight(before, "/:"); isPlain(bare) {
-		id := slug(bare)
-		m, isPaper := dict.Models[id]
-		if known := s.opt.Known.Resolve(id); known != nil {
-			m, isPaper = *known, true
-			id = known.ID
-		}
-		if isPaper && (before == "" || m.Organization != "" && (sameWord(before, m.Organization) || sameWord(organization, m.Organization))) {
-			return id
-		}
+	before := strings.TrimRight(strings.TrimSuffix(name, bare), "/:")
+	is := func(m result.Model) bool {
+		return isPlain(bare) && (before == "" || m.Organization != "" && (sameWord(before, m.Organization) || sameWord(organization, m.Organization)))
+	}
+	id := slug(bare)
+	card := s.opt.Known.Resolve(id)
+	if card != nil && is(*card) {
+		return card.ID
 	}
 	if id := list.First(s.opt.Known.ModelIDs(), func(id string) bool { return s.opt.Known.Models[id].Version == name }); id != "" {
 		return id
 	}
-	return list.First(sortedKeys(dict.Models), func(id string) bool { return dict.Models[id].Version == name })
+	if m, ok := knownModels[id]; ok && card == nil && is(m) {
+		return id
+	}
+	return list.First(sortedKeys(knownModels), func(id string) bool { return knownModels[id].Version == name })
 }
 
 // bareName returns a model's name without what stands before the last '/' or ':'.

@@ -28,8 +28,8 @@ var means = Format{
 				continue
 			}
 			addMeans(newShaper(s, docs, docs.Values), func(d *draft) {
-				if paper, ok := dict.Panels[s.opt.Panel]; ok {
-					d.panel.card = paper
+				if known, ok := knownPanels[s.opt.Panel]; ok {
+					d.panel.card = known
 				}
 			})
 		}

@@ -217,7 +217,7 @@ func (s *sink) encodePlan(paths []string) []byte {
 		if known := s.modelOf[name]; known != "" {
 			id, doubt = known, ""
 		}
-		if doubt != "" || people.MatchString(name) && s.said(sourceModel{name: name}) == "" && s.opt.Known.Models[id] == nil && dict.Models[id].Name == "" {
+		if doubt != "" || people.MatchString(name) && s.said(sourceModel{name: name}) == "" && s.opt.Known.Models[id] == nil && knownModels[id].Name == "" {
 			id, doubt = unknown, "the id of which model?"
 		}
 		models = append(models, planned{name: name, own: id, doubt: doubt})

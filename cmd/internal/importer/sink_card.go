@@ -23,7 +23,7 @@ func (s *sink) model(m sourceModel, of sourcePanel, panel string) string {
 	}
 	path := "results/models/" + id + ".toml"
 	other, isStub := s.models[id]
-	switch stub := dict.Models[id]; {
+	switch stub := knownModels[id]; {
 	case doubt != "":
 		s.wrong(m.place, "%s", doubt)
 		return ""
@@ -49,8 +49,11 @@ func (s *sink) model(m sourceModel, of sourcePanel, panel string) string {
 			m.name, m.about+s.nearestModel(m), s.cardFirst(id), strict.ShellWord(m.name+"=<id>"))
 		return ""
 	case people.MatchString(m.name):
-		s.wrong(m.place, "%q may be people: -model %s says that they are the paper's therapists; of others write results/models/%s.toml first, with access = \"human\" (counselboard new model -access human %s)",
-			m.name, strict.ShellWord(m.name+"="+humanTherapists), id, id)
+		of := ""
+		if result.Current().ID == result.CounselBench.ID {
+			of = "-model " + strict.ShellWord(m.name+"="+humanTherapists) + " says that they are the paper's therapists; of others "
+		}
+		s.wrong(m.place, "%q may be people: %swrite results/models/%s.toml first, with access = \"human\" (counselboard new model -access human %s)", m.name, of, id, id)
 		return ""
 	default:
 		s.models[id] = m.name
@@ -72,8 +75,8 @@ func (s *sink) isNear(m sourceModel) bool {
 // variant returns the id of a model with a setting, a model of its own beside the one without: gpt-5-high-effort.
 func (s *sink) variant(m sourceModel, base string, card *result.Model) string {
 	if card == nil {
-		paper := dict.Models[base]
-		card = &paper
+		known := knownModels[base]
+		card = &known
 	}
 	id := slug(base + "-" + topicID(m.variant))
 	name := cmp.Or(card.Name, bareName(m.name)) + " · " + m.variant
@@ -100,7 +103,7 @@ func (s *sink) cardFirst(id string) string {
 
 // nearestModel returns a hint to the model that was meant.
 func (s *sink) nearestModel(m sourceModel) string {
-	names := slices.Concat(slices.Sorted(maps.Keys(m.names)), s.opt.Known.ModelIDs(), slices.Sorted(maps.Keys(dict.Models)))
+	names := slices.Concat(slices.Sorted(maps.Keys(m.names)), s.opt.Known.ModelIDs(), slices.Sorted(maps.Keys(knownModels)))
 	if n, ok := strict.Nearest(m.name, names); ok {
 		return fmt.Sprintf(" (did you mean %q?)", n)
 	}
