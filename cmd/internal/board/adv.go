@@ -63,7 +63,8 @@ func advFigure(s result.Scale, answers []answer, ref Ref) *Figure {
 	if each {
 		x.Pooled = nil
 	}
-	f := fromRatings(s, x, ref)
+	f := newFigure(s, x, ref)
+	f.FromRows = true
 	if !each && t.decided > 0 && len(t.raters) > 1 {
 		f.Majority = new(float64(t.majority) / float64(t.decided))
 	}
@@ -80,7 +81,7 @@ func (r *Run) total(l labels, sum *result.Summary) *Figure {
 	ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary"}
 	if sum != nil {
 		if f, ok := sum.Totals[r.Run.Model]; ok && (f.CI95 != nil || f.NoInterval != "") {
-			return fromSummary(result.Total, f, Ref{Run: r.ID, Path: sum.File.Path, Pointer: "/totals/" + r.Run.Model})
+			return newFigure(result.Total, f, Ref{Run: r.ID, Path: sum.File.Path, Pointer: "/totals/" + r.Run.Model})
 		}
 	}
 	var all []answer
@@ -135,7 +136,7 @@ func (b *Board) setTotals(l labels) {
 			}
 			f = overModels(s, newFailures(answers))
 		case b.Summary != nil && b.Summary.ModeTotals[s.ID].Value() != nil:
-			f = fromSummary(s, b.Summary.ModeTotals[s.ID], Ref{Path: b.Summary.File.Path, Pointer: "/mode_totals/" + s.ID})
+			f = newFigure(s, b.Summary.ModeTotals[s.ID], Ref{Path: b.Summary.File.Path, Pointer: "/mode_totals/" + s.ID})
 		default:
 			rates := list.Map(b.Rows, func(r *Row) *Figure { return r.Figures[i] })
 			f = plainMean(s, rates, notPublished, "mean of the models’ published rates", Ref{})
@@ -152,7 +153,9 @@ func overModels(s result.Scale, t *failures) *Figure {
 	}
 	x := statedOf(s, e)
 	x.K, x.N, x.Unsure, x.Raters = new(t.k), new(t.n), new(t.unsure), nil // not the ratings with them
-	return fromRatings(s, x, Ref{})
+	f := newFigure(s, x, Ref{})
+	f.FromRows = true
+	return f
 }
 
 // Bare reports whether there are rates and all are without counts and intervals.

@@ -77,7 +77,9 @@ func (f *Figure) Known() bool { return f != nil && f.Absent == "" }
 // HasInterval reports whether there is a value with an interval.
 func (f *Figure) HasInterval() bool { return f.Absent == "" && f.NoInterval == "" }
 
-// Estimate returns the value with its interval, or why there is none.
+// Estimate returns the value with its interval, or why there is none. A figure does not embed one:
+// it says what is not known (a summary may leave out n, or state 0), which an estimate of ratings
+// need not, and [stats.Estimate.MarshalJSON], promoted, would write it as an estimate alone.
 func (f *Figure) Estimate() stats.Estimate {
 	return stats.Estimate{Number: stats.Number{Value: f.Value, Undefined: f.Absent}, CI: f.CI, NoInterval: f.NoInterval}
 }
@@ -171,9 +173,9 @@ func absent(s result.Scale, why string, ref Ref) *Figure {
 	return &Figure{Scale: s, Absent: why, NoInterval: why, Ref: ref, NoRank: why}
 }
 
-// fromSummary turns what a source states into a figure and adds nothing to it,
-// but for the Wilson interval of a rate whose counts are stated.
-func fromSummary(s result.Scale, f result.Figure, ref Ref) *Figure {
+// newFigure turns what a source states, or what ratings give in the same form, into a figure and
+// adds nothing to it, but for the Wilson interval of a rate whose counts are stated.
+func newFigure(s result.Scale, f result.Figure, ref Ref) *Figure {
 	v := f.Value()
 	if v == nil {
 		return absent(s, notPublished, ref)
@@ -236,13 +238,6 @@ func (f *Figure) addTopic(topic string, x result.TopicFigure) {
 		}
 	}
 	f.Topics = append(f.Topics, t)
-}
-
-// fromRatings turns what ratings give, as a summary would state it, into a figure.
-func fromRatings(s result.Scale, x result.Figure, ref Ref) *Figure {
-	f := fromSummary(s, x, ref)
-	f.FromRows = true
-	return f
 }
 
 // statedOf returns a statistic as a summary states it; it must have a value.

@@ -139,7 +139,7 @@ func (r *Run) setFigures(l labels, sum *result.Summary) {
 		switch {
 		case !r.rated():
 			ref.Pointer = "/summary/" + s.ID
-			f = fromSummary(s, r.Summary[s.ID], ref)
+			f = newFigure(s, r.Summary[s.ID], ref)
 		case r.Component.Provoked():
 			f = advFigure(s, l.answers(r.Run, s.ID), ref)
 		default:
@@ -182,7 +182,9 @@ func evalFigure(run *result.Run, s result.Scale, l labels, ref Ref) *Figure {
 		x.Bounds = unsureBounds(s, obs, unsure)
 	}
 	setTopics(&x, s, run, obs, l)
-	return fromRatings(s, x, ref)
+	f := newFigure(s, x, ref)
+	f.FromRows = true
+	return f
 }
 
 // unsureBounds returns the value with every "not sure" counted as the lowest answer,
