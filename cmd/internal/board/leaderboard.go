@@ -28,6 +28,9 @@ type Panel struct {
 	KnowsNothing *KnowsNothing // a judge's: on the labels of the experts with the longest ADV board; nil where there is none
 }
 
+// Card returns the panel's card.
+func (p *Panel) Card() *result.Panel { return p.Panel.Panel }
+
 // A Model is whatever answered, with every run of it.
 type Model struct {
 	*judge.Model
@@ -35,6 +38,9 @@ type Model struct {
 	Adv  []*Row
 	Runs []*Run
 }
+
+// Card returns the model's card.
+func (m *Model) Card() *result.Model { return m.Model.Model }
 
 // A Run is one run with its figures.
 type Run struct {

@@ -29,7 +29,7 @@ func New(r *board.Run, judge *result.Model, synthetic bool) (*Record, error) {
 		return nil, fmt.Errorf("run %s: %w", r.ID, err)
 	}
 	at := strconv.FormatInt(day.Unix(), 10)
-	model, panel := modelOf(r.Model.Model.Model), panelDetails(r.Panel.Panel.Panel)
+	model, panel := modelOf(r.Model.Card()), panelDetails(r.Panel.Card())
 	rec := &Record{
 		SchemaVersion:       Version,
 		EvaluationID:        result.Current().ID + "-" + string(r.Component) + "/" + strings.ReplaceAll(model.ID, "/", "_") + "/" + r.ID + "/" + at,
@@ -194,7 +194,7 @@ func metricOf(r *board.Run, s result.Scale, panel Details, judge *result.Model) 
 	}
 	if r.Panel.Kind == result.Judge { // never joined with experts' figures
 		m.ID, m.Name = m.ID+judged, m.Name+", by a judge"
-		m.Scoring = scoringOf(r.Panel.Panel.Panel, judge)
+		m.Scoring = scoringOf(r.Panel.Card(), judge)
 	}
 	return m
 }
