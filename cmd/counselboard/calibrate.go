@@ -16,6 +16,8 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -26,14 +28,14 @@ import (
 
 // A calibration is one call of calibrate.
 type calibration struct {
-	opt     importer.Options // of the experts' files
-	experts []string         // their paths
+	opt     draft.Options // of the experts' files
+	experts []string      // their paths
 	least   int
 	check   string // a calibration to be computed again, in the site's folder
 	by, day string // who states or confirms it, and when
 	site    *result.Set
 
-	rows   []importer.File           // runs with ratings
+	rows   []files.File              // runs with ratings
 	inputs map[string][]result.Input // by panel
 	judges []string
 	std    streams
@@ -76,7 +78,7 @@ func runCalibrate(args []string, std streams) error {
 		}
 		return g.run(fs.Args())
 	}
-	switch wrong := c.opt.Check(); {
+	switch wrong := importer.Check(c.opt); {
 	case g.judge != "" || g.out != "":
 		return usagef("-judge and -o go with -gold")
 	case len(c.experts) == 0:
@@ -125,13 +127,13 @@ func (c *calibration) leastIs() error {
 
 // confirmed returns the calibration that is to be checked, confirmed, if it is one of those
 // that were computed now.
-func (c *calibration) confirmed(computed []importer.File) ([]importer.File, error) {
+func (c *calibration) confirmed(computed []files.File) ([]files.File, error) {
 	name := path.Base(filepath.ToSlash(c.check))
 	published := c.site.Calibrations[strings.TrimSuffix(name, ".json")]
-	i := slices.IndexFunc(computed, func(f importer.File) bool { return path.Base(f.Path) == name })
+	i := slices.IndexFunc(computed, func(f files.File) bool { return path.Base(f.Path) == name })
 	if published == nil || i < 0 {
 		return nil, fmt.Errorf("%s is not a calibration of the site that these ratings give; they give %s", c.check,
-			strings.Join(list.Map(computed, func(f importer.File) string { return path.Base(f.Path) }), ", "))
+			strings.Join(list.Map(computed, func(f files.File) string { return path.Base(f.Path) }), ", "))
 	}
 	x := &result.Calibration{}
 	if err := json.Unmarshal(computed[i].Data, x); err != nil {
@@ -148,7 +150,7 @@ func (c *calibration) confirmed(computed []importer.File) ([]importer.File, erro
 	y := *published
 	y.Confirmed = append(slices.Clone(y.Confirmed), result.Confirmation{By: c.by, Date: c.day, SHA256: x.Digest()})
 	data, err := strict.EncodeJSON(&y, "  ")
-	return []importer.File{{Path: published.File.Path, Data: data}}, err
+	return []files.File{{Path: published.File.Path, Data: data}}, err
 }
 
 // flags adds the flags that say how the experts' files are to be read.
@@ -161,7 +163,7 @@ func (c *calibration) flags(fs *flag.FlagSet) {
 }
 
 // files returns the files of calibrations of the judges that the arguments name.
-func (c *calibration) files(args []string) ([]importer.File, error) {
+func (c *calibration) files(args []string) ([]files.File, error) {
 	c.opt.Known, c.opt.Date, c.opt.Source.Title, c.opt.Partial = c.site, "2000-01-01", "ratings that stay with their owner", true
 	experts, err := c.read(c.experts, c.opt, result.Experts)
 	if err != nil {
@@ -170,7 +172,7 @@ func (c *calibration) files(args []string) ([]importer.File, error) {
 	if len(experts) > 1 {
 		return nil, fmt.Errorf("the ratings are of several panels, %s; hold judges against one at a time", strings.Join(experts, " and "))
 	}
-	opt := importer.Options{Known: c.site, Date: c.opt.Date, Source: c.opt.Source, Partial: true, Text: c.opt.Text}
+	opt := draft.Options{Known: c.site, Date: c.opt.Date, Source: c.opt.Source, Partial: true, Text: c.opt.Text}
 	for _, arg := range args {
 		var judges []string
 		if p := c.site.Panels[arg]; p != nil {
@@ -196,7 +198,7 @@ func (c *calibration) published(p *result.Panel) ([]string, error) {
 	var sums []string
 	for _, id := range c.site.RunIDs() {
 		if r := c.site.Runs[id]; r.Panel == p.ID && r.State() == result.Active && r.Ratings != nil {
-			c.rows, sums = append(c.rows, importer.File{Path: r.File.Path, Data: r.File.Bytes}), append(sums, r.File.SHA256)
+			c.rows, sums = append(c.rows, files.File{Path: r.File.Path, Data: r.File.Bytes}), append(sums, r.File.SHA256)
 		}
 	}
 	if len(sums) == 0 {
@@ -218,19 +220,19 @@ func (c *calibration) from(panels, sums []string) []string {
 }
 
 // read reads files with ratings, and returns the panels that gave them, all of a kind.
-func (c *calibration) read(names []string, opt importer.Options, kind result.PanelKind) ([]string, error) {
+func (c *calibration) read(names []string, opt draft.Options, kind result.PanelKind) ([]string, error) {
 	in := inputReader{seen: map[string]bool{}}
 	inputs, findings := in.read(names)
 	if len(findings) > 0 {
 		return nil, c.wrong(findings)
 	}
-	var runs []importer.File // with the names that findings give them
+	var runs []files.File // with the names that findings give them
 	var others []importer.Input
 	var sums []string
 	for _, x := range inputs {
 		sums = append(sums, fmt.Sprintf("%x", sha256.Sum256(x.Data)))
 		if isRun(x.Data) {
-			runs = append(runs, importer.File{Path: x.Path, Data: x.Data})
+			runs = append(runs, files.File{Path: x.Path, Data: x.Data})
 		} else {
 			others = append(others, x)
 		}
@@ -245,7 +247,7 @@ func (c *calibration) read(names []string, opt importer.Options, kind result.Pan
 			if !strings.HasPrefix(f.Path, "results/runs/") {
 				return nil, fmt.Errorf("%s is not there: the site needs the cards of all models and panels", f.Path)
 			}
-			runs = append(runs, importer.File{Path: strings.Join(names, " "), Data: f.Data})
+			runs = append(runs, files.File{Path: strings.Join(names, " "), Data: f.Data})
 		}
 	}
 	panels := map[string]bool{}
@@ -269,7 +271,7 @@ func isRun(data []byte) bool {
 }
 
 // take takes a run with ratings in the place of the one that is published.
-func (c *calibration) take(f importer.File, kind result.PanelKind) (*result.Run, error) {
+func (c *calibration) take(f files.File, kind result.PanelKind) (*result.Run, error) {
 	run := &result.Run{}
 	if err := json.Unmarshal(f.Data, run); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Path, err)
@@ -294,12 +296,12 @@ func (c *calibration) take(f importer.File, kind result.PanelKind) (*result.Run,
 		return nil, fmt.Errorf("%s is not on the site, where its page would be; add it first, as a summary if its ratings may not be published", what)
 	}
 	data, err := result.EncodeRun(run)
-	c.rows = append(c.rows, importer.File{Path: path.Join("results/runs", run.ID+".json"), Data: data})
+	c.rows = append(c.rows, files.File{Path: path.Join("results/runs", run.ID+".json"), Data: data})
 	return run, err
 }
 
 // compute holds the judges against the experts.
-func (c *calibration) compute(experts string) ([]importer.File, error) {
+func (c *calibration) compute(experts string) ([]files.File, error) {
 	set, findings := readFiles(c.rows, c.site)
 	if findings.HasErrors() {
 		return nil, c.wrong(findings)
@@ -325,7 +327,7 @@ func (c *calibration) compute(experts string) ([]importer.File, error) {
 		return nil, fmt.Errorf("%s rated no answer that %s rated, too: runs are of the same answers where they name the same responses; -responses says which these are",
 			strings.Join(c.judges, ", "), experts)
 	}
-	var out []importer.File
+	var out []files.File
 	for _, x := range all {
 		x.By = c.by
 		x.Program = "counselboard " + strings.TrimPrefix(skeleton.Version, "v")
@@ -339,8 +341,8 @@ func (c *calibration) compute(experts string) ([]importer.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, importer.File{Path: "results/calibrations/" + result.CalibrationID(x.Judge, x.Experts, x.Component) + ".json", Data: data})
+		out = append(out, files.File{Path: "results/calibrations/" + result.CalibrationID(x.Judge, x.Experts, x.Component) + ".json", Data: data})
 	}
-	slices.SortFunc(out, func(a, b importer.File) int { return cmp.Compare(a.Path, b.Path) })
+	slices.SortFunc(out, func(a, b files.File) int { return cmp.Compare(a.Path, b.Path) })
 	return out, nil
 }

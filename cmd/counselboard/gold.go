@@ -13,6 +13,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
@@ -30,9 +31,9 @@ import (
 type goldCall struct {
 	*calibration
 	gold, judge, out string
-	experts          *result.Set     // the gold alone
-	files            []importer.File // cards and runs with ratings, of experts and judges
-	sums             []string        // of the files that were read last
+	experts          *result.Set  // the gold alone
+	files            []files.File // cards and runs with ratings, of experts and judges
+	sums             []string     // of the files that were read last
 }
 
 // run holds the judges in files against the gold, says in a table what comes of it and, where a
@@ -68,7 +69,7 @@ func (g *goldCall) run(judges []string) error {
 
 // imported reads files with ratings of one kind of rater, and returns their runs and the cards that
 // these ask for.
-func (g *goldCall) imported(name string, opt importer.Options) ([]importer.File, error) {
+func (g *goldCall) imported(name string, opt draft.Options) ([]files.File, error) {
 	in := inputReader{seen: map[string]bool{}}
 	inputs, findings := in.read([]string{name})
 	if len(findings) > 0 {
@@ -95,12 +96,12 @@ func (g *goldCall) imported(name string, opt importer.Options) ([]importer.File,
 const mentalAlign = "mentalalign"
 
 func (g *goldCall) readGold() error {
-	var all []importer.File
+	var all []files.File
 	var err error
 	if g.gold == mentalAlign {
 		all, err = mentalalign.Results()
 	} else {
-		all, err = g.imported(g.gold, importer.Options{
+		all, err = g.imported(g.gold, draft.Options{
 			Kind: result.Experts, Panel: g.opt.Panel, Date: g.day, Partial: true, Source: result.Source{Title: "ratings that stay with their owner"},
 		})
 	}
@@ -140,7 +141,7 @@ func (g *goldCall) readJudge(name string) error {
 	case slices.Contains(g.judges, id):
 		return fmt.Errorf("%s: another file of this name was read already; a judge is called as its file is", name)
 	}
-	opt := importer.Options{
+	opt := draft.Options{
 		Kind: result.Judge, Panel: id, Judge: g.judge, Known: g.experts, Partial: true, Source: result.Source{Title: filepath.Base(name)},
 		Format: g.opt.Format, Columns: g.opt.Columns, Models: maps.Clone(g.opt.Models),
 	}
@@ -166,7 +167,7 @@ func (g *goldCall) readJudge(name string) error {
 			}
 			if data != nil {
 				joined = true
-				g.files = append(g.files, importer.File{Path: f.Path, Data: data})
+				g.files = append(g.files, files.File{Path: f.Path, Data: data})
 			}
 		}
 	}
@@ -180,7 +181,7 @@ func (g *goldCall) readJudge(name string) error {
 
 // joined says of a judge's run that it is of the answers that the experts rated; nil, with a note,
 // where they rated none of the model's.
-func (g *goldCall) joined(f importer.File) ([]byte, error) {
+func (g *goldCall) joined(f files.File) ([]byte, error) {
 	run := &result.Run{}
 	if err := json.Unmarshal(f.Data, run); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Path, err)
@@ -285,7 +286,7 @@ func (g *goldCall) write() error {
 	if g.site, findings = readFiles(published, &result.Set{}); findings.HasErrors() {
 		return g.wrong(findings)
 	}
-	g.rows = list.Keep(g.files, func(f importer.File) bool { return strings.HasPrefix(f.Path, "results/runs/") })
+	g.rows = list.Keep(g.files, func(f files.File) bool { return strings.HasPrefix(f.Path, "results/runs/") })
 	calibrations, err := g.compute(g.panel())
 	if err != nil {
 		return err
@@ -309,7 +310,7 @@ func (g *goldCall) write() error {
 
 // check says what is wrong with a call that names a gold.
 func (g *goldCall) check(judges []string) error {
-	switch wrong := g.opt.Check(); {
+	switch wrong := importer.Check(g.opt); {
 	case len(g.calibration.experts) > 0 || g.calibration.check != "" || g.by != "":
 		return usagef("-gold takes the place of -experts and of a site: leave -experts, -check and -by out")
 	case len(judges) == 0:

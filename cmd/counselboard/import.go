@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -23,8 +25,8 @@ import (
 )
 
 // importFlags adds the flags that say how to import.
-func importFlags(fs *flag.FlagSet) *importer.Options {
-	opt := &importer.Options{Models: map[string]string{}, Columns: map[string]string{}, Values: importer.Values{}, Only: map[string]string{}}
+func importFlags(fs *flag.FlagSet) *draft.Options {
+	opt := &draft.Options{Models: map[string]string{}, Columns: map[string]string{}, Values: draft.Values{}, Only: map[string]string{}}
 	fs.StringVar(&opt.Panel, "panel", "", "the `id` of the panel (default: from the files)")
 	fs.Func("kind", "who rated, for the card of a new panel: `experts` or judge", func(s string) error {
 		opt.Kind = result.PanelKind(s)
@@ -76,7 +78,7 @@ func importFlags(fs *flag.FlagSet) *importer.Options {
 
 // readingFlags adds the flags that say what files call things; opt has maps of models
 // and columns.
-func readingFlags(fs *flag.FlagSet, opt *importer.Options) {
+func readingFlags(fs *flag.FlagSet, opt *draft.Options) {
 	fs.StringVar(&opt.Format, "format", "", "the `format` of the files, one of "+strings.Join(importer.FormatNames(), ", ")+" (default: by content)")
 	fs.Func("model", "`name=id`: the model that the files call name; =id: of files that name none; may be repeated", func(s string) error {
 		name, id, ok := cutLast(s, "=")
@@ -107,8 +109,8 @@ func readingFlags(fs *flag.FlagSet, opt *importer.Options) {
 }
 
 // importCall says what is wrong with a call.
-func importCall(dir string, files []string, opt *importer.Options) error {
-	if wrong := opt.Check(); len(wrong) > 0 {
+func importCall(dir string, files []string, opt *draft.Options) error {
+	if wrong := importer.Check(*opt); len(wrong) > 0 {
 		return usagef("%s %s", wrong[0].Path, wrong[0].Message)
 	}
 	info, err := os.Stat(dir)
@@ -156,14 +158,14 @@ func runImport(args []string, std streams) error {
 		if findings := importer.ReadPlan(filepath.ToSlash(*with), data, opt); findings.HasErrors() {
 			return refused(findings, std)
 		}
-		if wrong := opt.Check(); len(wrong) > 0 {
+		if wrong := importer.Check(*opt); len(wrong) > 0 {
 			return refused(wrong, std)
 		}
 	}
 	in := inputReader{stdin: std.in, sheet: *sheet, seen: map[string]bool{}}
 	inputs, findings := in.read(fs.Args())
 	if len(findings) > 0 {
-		return refused(importer.Condensed(findings), std)
+		return refused(draft.Condensed(findings), std)
 	}
 	known, broken, err := knownCards(*dir, std)
 	if err != nil {
@@ -175,35 +177,35 @@ func runImport(args []string, std streams) error {
 		sayLine(std.err, n)
 	}
 	if *plan != "" {
-		return writePlan(*plan, out.Plan, importer.Condensed(findings), std)
+		return writePlan(*plan, out.Plan, draft.Condensed(findings), std)
 	}
 	if findings.HasErrors() {
-		return refused(importer.Condensed(findings), std)
+		return refused(draft.Condensed(findings), std)
 	}
 	for _, f := range findings {
 		fmt.Fprintln(std.err, f)
 	}
-	files := out.Files
-	if len(files) == 0 {
+	made := out.Files
+	if len(made) == 0 {
 		return fmt.Errorf("no results of %s in %s; nothing was written", result.Current().Name, strings.Join(fs.Args(), ", "))
 	}
 	findings = nil
 	if opt.Summary {
-		files, findings = summarizeImport(files, opt.Known, opt.Supersedes)
+		made, findings = summarizeImport(made, opt.Known, opt.Supersedes)
 	}
 	if (*force || len(out.Updates) > 0) && !findings.HasErrors() {
-		findings = committed(*dir, files)
+		findings = committed(*dir, made)
 	}
 	if opt.Supersedes != "" && !findings.HasErrors() {
-		var old importer.File
-		old, findings = superseded(files, opt.Known, opt.Supersedes, status)
-		files = append(files, old)
+		var old files.File
+		old, findings = superseded(made, opt.Known, opt.Supersedes, status)
+		made = append(made, old)
 	}
 	if findings.HasErrors() {
 		return refused(findings, std)
 	}
 	w := writer{dir: *dir, force: *force, updates: out.Updates, hint: " if it is not committed yet; results of another model need -model name=id", superseded: opt.Supersedes}
-	if err := w.write(files, std); err != nil {
+	if err := w.write(made, std); err != nil {
 		return err
 	}
 	fmt.Fprintf(std.err, "counselboard import: %d new, %d changed, %d unchanged, %d kept\n", w.created, w.changed, w.unchanged, w.kept)
@@ -228,7 +230,7 @@ func writePlan(path string, data []byte, findings strict.Findings, std streams) 
 
 // committed finds the runs that the last commit of the folder's repository, if any, has with other content: what is
 // published is superseded, never overwritten.
-func committed(dir string, list []importer.File) (findings strict.Findings) {
+func committed(dir string, list []files.File) (findings strict.Findings) {
 	last, _, err := revision.At(dir, "HEAD", strict.MaxBytes, "results/runs")
 	if err != nil {
 		return nil // in no repository, or without a commit
@@ -265,11 +267,11 @@ func knownCards(dir string, std streams) (set *result.Set, broken []string, err 
 			broken = append(broken, f.Path)
 		}
 	}
-	var rest []importer.File
+	var rest []files.File
 	for _, path := range broken {
 		if data, err := os.ReadFile(filepath.Join(dir, path)); err == nil && strings.HasSuffix(path, ".toml") {
 			data = judgeToWrite.ReplaceAll(data, []byte(`model = "not said yet"`))
-			rest = append(rest, importer.File{Path: path, Data: leftToWrite.ReplaceAll(data, nil)})
+			rest = append(rest, files.File{Path: path, Data: leftToWrite.ReplaceAll(data, nil)})
 		}
 	}
 	written, _ := new(result.Set).With(rest...)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -17,8 +18,8 @@ import (
 // summarizeImport returns the files of an import with summaries in place of
 // ratings: the runs without a row of them, and for each panel and component
 // what the ratings give jointly. Nothing of the ratings touches the disk.
-func summarizeImport(files []importer.File, known *result.Set, superseded string) ([]importer.File, strict.Findings) {
-	set, findings := readFiles(files, known)
+func summarizeImport(made []files.File, known *result.Set, superseded string) ([]files.File, strict.Findings) {
+	set, findings := readFiles(made, known)
 	if findings.HasErrors() {
 		return nil, findings
 	}
@@ -26,12 +27,12 @@ func summarizeImport(files []importer.File, known *result.Set, superseded string
 	for _, r := range set.Runs {
 		rated[r.File.Path] = len(r.Ratings) > 0
 	}
-	out := slices.DeleteFunc(slices.Clone(files), func(f importer.File) bool { return rated[f.Path] })
+	out := slices.DeleteFunc(slices.Clone(made), func(f files.File) bool { return rated[f.Path] })
 	add := func(path string, data []byte, err error) {
 		if err != nil {
 			findings.AddFile(path, "cannot be written: %v", err)
 		}
-		out = append(out, importer.File{Path: path, Data: settled(data)})
+		out = append(out, files.File{Path: path, Data: settled(data)})
 	}
 	type jointly struct {
 		panel     string
@@ -65,7 +66,7 @@ func summarizeImport(files []importer.File, known *result.Set, superseded string
 		data, err := strict.EncodeJSON(summary, "  ")
 		add(path, data, err)
 	}
-	slices.SortFunc(out, func(a, b importer.File) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(out, func(a, b files.File) int { return strings.Compare(a.Path, b.Path) })
 	if !findings.HasErrors() {
 		_, findings = readFiles(out, known)
 	}
@@ -99,7 +100,7 @@ func leftOut(set, known *result.Set, panel string, c result.Component) string {
 }
 
 // readFiles reads files together with the cards of a site as if they were one.
-func readFiles(files []importer.File, known *result.Set) (*result.Set, strict.Findings) {
+func readFiles(files []files.File, known *result.Set) (*result.Set, strict.Findings) {
 	cards := result.Set{Models: known.Models, Panels: known.Panels}
 	return cards.With(files...)
 }

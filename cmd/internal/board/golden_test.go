@@ -15,6 +15,7 @@ import (
 	"testing/fstest"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -148,7 +149,7 @@ func readGolden(t *testing.T, name string) []byte {
 // as a build would.
 func imported(t *testing.T, name string) *result.Set {
 	t.Helper()
-	out, findings := importer.Import([]importer.Input{{Path: name, Data: readGolden(t, name)}}, importer.Options{Kind: result.Experts})
+	out, findings := importer.Import([]importer.Input{{Path: name, Data: readGolden(t, name)}}, draft.Options{Kind: result.Experts})
 	noErrors(t, findings)
 	site := fstest.MapFS{}
 	for _, f := range out.Files {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -60,7 +61,7 @@ func TestPackedRecords(t *testing.T) {
 			t.Fatalf("line %d is not the record that the index has of %s", i+1, e.Run)
 		}
 	}
-	out, findings := importer.Import([]importer.Input{{Path: "eee.jsonl", Data: all}}, importer.Options{})
+	out, findings := importer.Import([]importer.Input{{Path: "eee.jsonl", Data: all}}, draft.Options{})
 	if len(findings) > 0 || len(out.Files) < len(lines) {
 		t.Errorf("%d files are imported of %d records; findings: %v", len(out.Files), len(lines), findings.Limit())
 	}

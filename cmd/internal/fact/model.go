@@ -122,6 +122,7 @@ type Tested struct {
 	Untested int
 }
 
+// TestedOn gathers what tests of a row against every other found on a scale.
 func TestedOn(r *board.Row, s result.Scale) *Tested {
 	t := &Tested{Scale: s, Row: r}
 	for _, other := range r.Board().Rows {

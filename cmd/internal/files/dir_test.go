@@ -46,7 +46,7 @@ func stage(d *Dir) error {
 	return nil
 }
 
-// change makes these changes, all or none.
+// change makes these changes, each file whole.
 func change(d *Dir) error {
 	if err := stage(d); err != nil {
 		return errors.Join(err, d.clear())

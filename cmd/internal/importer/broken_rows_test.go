@@ -8,8 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // csvLine writes cells as one row.
@@ -90,7 +92,7 @@ func TestBrokenRowsShiftNothing(t *testing.T) {
 				}
 			}
 			header := csvLine(append(slices.Clone(whole.names), "", "", ""))
-			_, findings := Import([]Input{{Path: "x", Data: []byte(header + strings.Join(rows, ""))}}, Options{Kind: result.Experts})
+			_, findings := Import([]Input{{Path: "x", Data: []byte(header + strings.Join(rows, ""))}}, draft.Options{Kind: result.Experts})
 			asBroken := slices.Clone(rows)
 			for _, f := range findings {
 				i := rowAt(asBroken, f.Line)
@@ -130,7 +132,7 @@ func rowAt(rows []string, line int) int {
 // scoresOf returns the scores of all ratings in a file in which nothing is wrong.
 func scoresOf(t *testing.T, name string, data []byte) map[string]string {
 	t.Helper()
-	out, findings := Import([]Input{{Path: "x", Data: data}}, Options{Kind: result.Experts})
+	out, findings := Import([]Input{{Path: "x", Data: data}}, draft.Options{Kind: result.Experts})
 	if len(findings) > 0 {
 		t.Fatalf("%s: findings: %v", name, findings[:min(len(findings), 5)])
 	}

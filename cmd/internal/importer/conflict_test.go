@@ -6,14 +6,16 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // conflictSite has a model of a maker, a panel of experts and one of a judge.
 func conflictSite() *result.Set {
 	return known(
-		File{Path: "results/models/gpt-5.toml", Data: []byte("name = \"GPT-5\"\norganization = \"OpenAI\"\naccess = \"public-api\"\nversion = \"gpt-5-2025-08-07\"\n")},
-		File{Path: "results/panels/people.toml", Data: []byte("name = \"People\"\nkind = \"experts\"\n")},
+		files.File{Path: "results/models/gpt-5.toml", Data: []byte("name = \"GPT-5\"\norganization = \"OpenAI\"\naccess = \"public-api\"\nversion = \"gpt-5-2025-08-07\"\n")},
+		files.File{Path: "results/panels/people.toml", Data: []byte("name = \"People\"\nkind = \"experts\"\n")},
 		panelCard("judge", result.Judge),
 	)
 }
@@ -44,7 +46,7 @@ func conflictFile(format, model, rater string) Input {
 // refused, with all of the names that disagree.
 func TestConflictsOfIdentity(t *testing.T) {
 	n := 0
-	refused := func(in Input, opt Options, names ...string) {
+	refused := func(in Input, opt draft.Options, names ...string) {
 		t.Helper()
 		n++
 		opt.Known, opt.Date = conflictSite(), "2026-11-01"
@@ -69,27 +71,27 @@ func TestConflictsOfIdentity(t *testing.T) {
 				told = strings.ReplaceAll(judge, "/", "-")
 			}
 			in := conflictFile(format, model, judge)
-			refused(in, Options{Panel: "judge"}, "judge")                              // the file and the card
-			refused(in, Options{Panel: "judge", Judge: "gpt-4.1"}, `"gpt-4.1"`)        // the file against both
-			refused(in, Options{Panel: "new", Judge: "gpt-4.1"}, `"gpt-4.1"`)          // the file and the flag
-			refused(in, Options{Panel: "people", Kind: result.Experts, Judge: ""}, "") // a judge's, said to be people's
-			refused(in, Options{Panel: "people", Judge: told}, "people", "experts")    // the flag and the card
-			refused(in, Options{Panel: "judge", Judge: told}, "the judge \"gpt-4.1\"") // the flag and the judge's card
-			refused(in, Options{Panel: "judge", Kind: result.Experts}, "experts", "")  // the flag's kind and the card's
+			refused(in, draft.Options{Panel: "judge"}, "judge")                              // the file and the card
+			refused(in, draft.Options{Panel: "judge", Judge: "gpt-4.1"}, `"gpt-4.1"`)        // the file against both
+			refused(in, draft.Options{Panel: "new", Judge: "gpt-4.1"}, `"gpt-4.1"`)          // the file and the flag
+			refused(in, draft.Options{Panel: "people", Kind: result.Experts, Judge: ""}, "") // a judge's, said to be people's
+			refused(in, draft.Options{Panel: "people", Judge: told}, "people", "experts")    // the flag and the card
+			refused(in, draft.Options{Panel: "judge", Judge: told}, "the judge \"gpt-4.1\"") // the flag and the judge's card
+			refused(in, draft.Options{Panel: "judge", Kind: result.Experts}, "experts", "")  // the flag's kind and the card's
 		}
 	}
 	for _, name := range []string{
 		"ЯндексGPT 5", "someone-else/gpt-5", "gpt-5+", "gpt-5*", "“gpt-5”", "GPT-5™", "千问gpt-5", "together/gpt-5", "hf/evil/gpt-5", "GPT‑5é", "gpt-5 β", "@gpt-5", "gpt-5?",
 	} {
 		for _, format := range []string{"inspect", "openai-evals", "promptfoo", "ratings"} {
-			opt, rater := Options{Panel: "judge"}, "gpt-4.1"
+			opt, rater := draft.Options{Panel: "judge"}, "gpt-4.1"
 			if format == "ratings" {
-				opt, rater = Options{Panel: "people"}, "e01"
+				opt, rater = draft.Options{Panel: "people"}, "e01"
 			}
 			refused(conflictFile(format, name, rater), opt, "-model")
 		}
 	}
-	judge := Options{Panel: "judge", Judge: "gpt-4.1", Columns: map[string]string{}}
+	judge := draft.Options{Panel: "judge", Judge: "gpt-4.1", Columns: map[string]string{}}
 	for _, other := range []string{"claude-opus-4-20250514", "anthropic/claude-3"} {
 		for _, in := range graded(other) {
 			if strings.HasSuffix(in.Path, "jsonl") && strings.Contains(string(in.Data), "doc_id") {
@@ -143,7 +145,7 @@ func TestHelmAnnotator(t *testing.T) {
 		{Path: folder + "per_instance_stats.json", Data: []byte(`[{"instance_id": "933", "train_trial_index": 0, "stats": [{"name": {"name": "overall"}, "count": 1, "mean": 4.0}]}]`)},
 		{Path: folder + "run_spec.json", Data: []byte(`{"name": "x", "adapter_spec": {"model": "openai/gpt-5"}, "scenario_spec": {}, "annotators": [{"args": {"model": "anthropic/claude-3"}}]}`)},
 	}
-	out, findings := Import(files, Options{Panel: "judge", Judge: "gpt-4.1", Date: "2026-11-01", Known: conflictSite(), Source: result.Source{Title: "t"}})
+	out, findings := Import(files, draft.Options{Panel: "judge", Judge: "gpt-4.1", Date: "2026-11-01", Known: conflictSite(), Source: result.Source{Title: "t"}})
 	if len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "anthropic/claude-3") {
 		t.Errorf("taken in silence: %v", findings)
 	}
@@ -152,7 +154,7 @@ func TestHelmAnnotator(t *testing.T) {
 // TestWhoRatedIsNoPerson gives experts raters who are called as no person is, and a harness's those who are people.
 func TestWhoRatedIsNoPerson(t *testing.T) {
 	for _, name := range []string{"o3", "Opus", "kimi-k2", "command-r-plus", "phi-4", "GLM-4.5", "ЯндексGPT", "LLM", "llm_judge", "chatgpt", "autograder", "Claude", "AI", "nova-pro", "gemini"} {
-		out, findings := Import([]Input{conflictFile("ratings", "gpt-5", name)}, Options{Panel: "people", Kind: result.Experts, Date: "2026-11-01", Known: conflictSite(), Source: result.Source{Title: "t"}})
+		out, findings := Import([]Input{conflictFile("ratings", "gpt-5", name)}, draft.Options{Panel: "people", Kind: result.Experts, Date: "2026-11-01", Known: conflictSite(), Source: result.Source{Title: "t"}})
 		if len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), name) {
 			t.Errorf("%s rates among people: %v", name, findings)
 		}
@@ -161,7 +163,7 @@ func TestWhoRatedIsNoPerson(t *testing.T) {
 		return []Input{{Path: "log.json", Data: fmt.Appendf(nil, `{"status": "success", "eval": {"task": "cb", "created": "2026-11-01T10:00:00Z", "model": "gpt-5-2025-08-07", "dataset": {}, "packages": {}}, "samples": [
 {"id": "933", "epoch": 1, "metadata": {%s}, "scores": {"overall": {"value": 4}}}]}`, metadata)}}
 	}
-	people := Options{Panel: "people", Date: "2026-11-01", Known: conflictSite(), Source: result.Source{Title: "t"}}
+	people := draft.Options{Panel: "people", Date: "2026-11-01", Known: conflictSite(), Source: result.Source{Title: "t"}}
 	for _, c := range []struct{ metadata, rater, want, not string }{
 		{"", "", "-rater r1", ""},
 		{"", "r1", `"rater":"r1"`, `"judge"`},
@@ -188,7 +190,7 @@ func TestNamesAreKept(t *testing.T) {
 		{"openai-evals", "ЯндексGPT 5", "gpt-4.1", "judge", "gpt-4.1"},
 		{"ratings", "My GPT", "e01", "people", ""},
 	} {
-		opt := Options{
+		opt := draft.Options{
 			Panel: c.panel, Date: "2026-11-01", Known: conflictSite(), Source: result.Source{Title: "t"},
 			Models: map[string]string{"ЯндексGPT 5": "gpt-5", "My GPT": "gpt-5"},
 		}

@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
@@ -23,7 +24,7 @@ import (
 var counselbenchAdvJudge = Format{
 	Name:   "counselbench-adv-judge",
 	Detect: func(data []byte) bool { return table.Names(data, "responder_model_name", "mode", "judge_answer") >= 2 },
-	read: func(inputs []Input, s *sink) {
+	read: func(inputs []Input, s *draft.Sink) {
 		for _, in := range inputs {
 			readAdvJudge(in, s)
 		}
@@ -31,29 +32,29 @@ var counselbenchAdvJudge = Format{
 }
 
 // readAdvJudge reads the entries of one file.
-func readAdvJudge(in Input, s *sink) {
+func readAdvJudge(in Input, s *draft.Sink) {
 	_, judge, _ := strings.Cut(path.Base(path.Dir(in.Path)), "_by_")
-	before := len(s.findings)
+	before := len(s.Findings)
 	r := advJudgeData.mapping().read(s, in)
-	r.add(func(d *draft) {
-		d.panel = s.judgePanel("CounselBench-Adv", "counselbench-2025-adv-judge", judge, in.Path, "labels",
+	r.add(func(d *draft.Run) {
+		d.Panel = judgePanel(s, "CounselBench-Adv", "counselbench-2025-adv-judge", judge, in.Path, "labels",
 			"the judge is not in the folder's name, which should be like gpt-5_by_gpt-4.1")
-		d.run.Harness = &result.Harness{Name: "CounselBench run_adversarial_questions.py"}
-		d.run.Generation = paperGeneration(advJudgeData.Samples) // as the script has the answers drawn
-		d.run.Generation.Details = map[string]any{"model": d.model.name}
-		d.run.Source = result.Source{
+		d.Run.Harness = &result.Harness{Name: "CounselBench run_adversarial_questions.py"}
+		d.Run.Generation = paperGeneration(advJudgeData.Samples) // as the script has the answers drawn
+		d.Run.Generation.Details = map[string]any{"model": d.Model.Name}
+		d.Run.Source = result.Source{
 			Title: "A judge's labels in the form of CounselBench-Adv", URL: counselbenchURL,
 			Note: fmt.Sprintf("One model's labels (%s), not experts', in the form that CounselBench's run_adversarial_questions.py writes: "+
 				"%d new answers to each question, drawn for this run. They are not the answers that the experts labelled.",
-				cmp.Or(judge, "not named in the file"), advJudgeData.Samples) + s.onlyAggregates(),
+				cmp.Or(judge, "not named in the file"), advJudgeData.Samples) + onlyAggregates(s.Opt),
 		}
 	})
-	if s.opt.Partial || len(s.findings) > before {
+	if s.Opt.Partial || len(s.Findings) > before {
 		return
 	}
 	for _, a := range r.answers {
 		if a.times < advJudgeData.Samples {
-			s.wrong(a.place, "this question has %s, but %d are drawn: not a full run; -partial takes it all the same", several(a.times, "answer"), advJudgeData.Samples)
+			s.Wrong(a.place, "this question has %s, but %d are drawn: not a full run; -partial takes it all the same", draft.Several(a.times, "answer"), advJudgeData.Samples)
 		}
 	}
 }

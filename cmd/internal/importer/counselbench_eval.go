@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
@@ -89,13 +90,13 @@ func CounselbenchEvalCSV(runs []*result.Run, set *result.Set, text bool) (data [
 		}
 	}
 	if w.joined > 0 {
-		notes = append(notes, several(w.joined, "rating")+" with several copies of one dimension, which the format has in one cell, a line each")
+		notes = append(notes, draft.Several(w.joined, "rating")+" with several copies of one dimension, which the format has in one cell, a line each")
 	}
 	if w.repeats > 0 {
-		notes = append(notes, several(w.repeats, "rating")+" of repeats, for which the format has no place: left out")
+		notes = append(notes, draft.Several(w.repeats, "rating")+" of repeats, for which the format has no place: left out")
 	}
 	if w.lost > 0 {
-		notes = append(notes, several(w.lost, "rating")+
+		notes = append(notes, draft.Several(w.lost, "rating")+
 			" with copies of overall quality, empathy or specificity, for which the format has no column: left out")
 	}
 	return out.Bytes(), notes

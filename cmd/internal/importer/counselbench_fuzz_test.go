@@ -3,6 +3,7 @@ package importer
 import (
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -24,7 +25,7 @@ func FuzzCounselbench(f *testing.F) {
 	f.Add([]byte("questionID,responder,survey_id,overall_score\nquestionID_7,gpt4,1,\"4\nquestionID_8,gpt4,1,4\n"), true)
 	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
 		for _, format := range []string{"", "counselbench-eval", "counselbench-adv", "ratings"} {
-			out, findings := Import([]Input{{Path: "x", Data: data}}, Options{
+			out, findings := Import([]Input{{Path: "x", Data: data}}, draft.Options{
 				Format: format, Text: lenient, Panel: map[bool]string{true: "p"}[format == "ratings"], Date: "2026-02-03",
 				Source: result.Source{Title: "t", URL: "https://example.org/", License: "l", SubmittedBy: "s"},
 			})

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/table"
@@ -25,7 +26,7 @@ var counselbenchJudge = Format{
 		scores := namesOf(judgeColumns, result.IDs(result.Dimensions)...)
 		return table.Names(data, scores...) >= 3 && table.Names(data, "questionID") == 1
 	},
-	read: func(inputs []Input, s *sink) {
+	read: func(inputs []Input, s *draft.Sink) {
 		for _, in := range inputs {
 			readJudge(in, s)
 		}
@@ -34,58 +35,55 @@ var counselbenchJudge = Format{
 
 var judgeColumns = judgeData.columns()
 
-// judgeRater is the one rater of a judge's run.
-const judgeRater = "judge"
-
 // readJudge reads the rows of one file, all of one source's answers.
-func readJudge(in Input, s *sink) {
+func readJudge(in Input, s *draft.Sink) {
 	source, temperature, judge := judgeFile(in.Path)
 	m := judgeData.mapping()
 	m.oneModel = source
 	r := m.read(s, in)
-	r.add(func(d *draft) {
-		d.panel = s.judgePanel("CounselBench", "counselbench-2025-judge", judge, in.Path, "scores",
+	r.add(func(d *draft.Run) {
+		d.Panel = judgePanel(s, "CounselBench", "counselbench-2025-judge", judge, in.Path, "scores",
 			"the judge is not in the file's name, which should be like "+judgeFileExample)
-		d.panel.card.Prompt = "single_eval"
+		d.Panel.Card.Prompt = "single_eval"
 		if t, err := strconv.ParseFloat(temperature, 64); err == nil {
-			d.panel.card.Temperature = &t
+			d.Panel.Card.Temperature = &t
 		}
-		d.answers = evalData.Responses
-		d.model.place, d.model.about = strict.Finding{Path: in.Path}, " in the file's name, which should be like "+judgeFileExample
-		if m.names[source] != humanTherapists {
-			d.run.Generation = paperGeneration(1)
+		d.Answers = evalData.Responses
+		d.Model.Place, d.Model.About = strict.Finding{Path: in.Path}, " in the file's name, which should be like "+judgeFileExample
+		if m.names[source] != draft.HumanTherapists {
+			d.Run.Generation = paperGeneration(1)
 		}
-		d.run.Harness = &result.Harness{
+		d.Run.Harness = &result.Harness{
 			Name:    "CounselBench automated_judge.py",
 			Details: map[string]any{"prompt_strategy": "single_eval", "judge_parse_failures": r.unread},
 		}
 		note := fmt.Sprintf("One model's scores (%s), not experts', in the form that CounselBench's automated_judge.py writes: "+
 			"one score an answer, of the answers that the experts rated.", cmp.Or(judge, "not named in the file"))
 		if r.unread > 0 {
-			note += fmt.Sprintf(" Of %d scores, %d could not be read and are missing.", len(result.Dimensions)*len(d.run.Ratings), r.unread)
+			note += fmt.Sprintf(" Of %d scores, %d could not be read and are missing.", len(result.Dimensions)*len(d.Run.Ratings), r.unread)
 		}
-		d.run.Source = result.Source{Title: "A judge's scores in the form of CounselBench", URL: counselbenchURL, Note: note + s.onlyAggregates()}
+		d.Run.Source = result.Source{Title: "A judge's scores in the form of CounselBench", URL: counselbenchURL, Note: note + onlyAggregates(s.Opt)}
 	})
-	s.unread(in.Path, r.unread, "score", "that could not be read")
+	s.Unread(in.Path, r.unread, "score", "that could not be read")
 }
 
 // onlyAggregates is what the note on a judge's run says of a summary.
-func (s *sink) onlyAggregates() string {
-	if s.opt.Summary {
+func onlyAggregates(opt draft.Options) string {
+	if opt.Summary {
 		return " Only aggregates are given."
 	}
 	return ""
 }
 
 // judgePanel returns the panel of a judge that the name of a file or its folder names: "" if it does not, which missing says.
-func (s *sink) judgePanel(benchmark, prefix, judge, file, what, missing string) sourcePanel {
-	model, family := s.judgeModel(judge)
-	p := sourcePanel{place: strict.Finding{Path: file}, missing: missing, card: result.Panel{
+func judgePanel(s *draft.Sink, benchmark, prefix, judge, file, what, missing string) draft.Panel {
+	model, family := s.JudgeModel(judge)
+	p := draft.Panel{Place: strict.Finding{Path: file}, Missing: missing, Card: result.Panel{
 		Name: benchmark + " judge " + judge, Kind: result.Judge, URL: counselbenchURL, Model: model, Family: family,
 		About: "One model's " + what + " with the prompt of CounselBench's authors, not experts'.",
 	}}
-	if p.judge = judge; slug(model) != "" {
-		p.id = prefix + "-" + slug(model)
+	if p.Judge = judge; draft.Slug(model) != "" {
+		p.ID = prefix + "-" + draft.Slug(model)
 	}
 	return p
 }

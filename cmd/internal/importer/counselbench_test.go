@@ -6,19 +6,22 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // TestCounselbenchGolden imports made-up rows in the form of the two data sets.
 func TestCounselbenchGolden(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		opt  Options
+		opt  draft.Options
 	}{
-		{"plain", Options{Kind: result.Experts}},
-		{"text", Options{Kind: result.Experts, Text: true}},
-		{"summary", Options{Kind: result.Experts, Summary: true}},
+		{"plain", draft.Options{Kind: result.Experts}},
+		{"text", draft.Options{Kind: result.Experts, Text: true}},
+		{"summary", draft.Options{Kind: result.Experts, Summary: true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out, findings := Import(filesOf(t, "testdata/counselbench"), c.opt)
@@ -51,7 +54,7 @@ func TestCounselbenchGolden(t *testing.T) {
 // site's own reader, and that importing again adds nothing.
 func TestCounselbenchIsASite(t *testing.T) {
 	inputs := filesOf(t, "testdata/counselbench")
-	out, findings := Import(inputs, Options{Kind: result.Experts, Text: true})
+	out, findings := Import(inputs, draft.Options{Kind: result.Experts, Text: true})
 	if len(findings) > 0 {
 		t.Fatalf("findings: %v", findings)
 	}
@@ -59,11 +62,11 @@ func TestCounselbenchIsASite(t *testing.T) {
 	if len(findings) > 0 {
 		t.Fatalf("the site has findings: %v", findings)
 	}
-	again, findings := Import(inputs, Options{Kind: result.Experts, Text: true, Known: set})
+	again, findings := Import(inputs, draft.Options{Kind: result.Experts, Text: true, Known: set})
 	if len(findings) > 0 {
 		t.Fatalf("findings on importing again: %v", findings)
 	}
-	var runs []File
+	var runs []files.File
 	for _, f := range out.Files {
 		if strings.HasPrefix(f.Path, "results/runs/") {
 			runs = append(runs, f)
@@ -76,7 +79,7 @@ func TestCounselbenchIsASite(t *testing.T) {
 
 // TestCounselbenchForms checks that every form of a data set gives the same runs.
 func TestCounselbenchForms(t *testing.T) {
-	want, findings := Import([]Input{fullEval().csv("eval.csv", 7)}, Options{Kind: result.Experts, Text: true})
+	want, findings := Import([]Input{fullEval().csv("eval.csv", 7)}, draft.Options{Kind: result.Experts, Text: true})
 	if len(findings) > 0 {
 		t.Fatalf("findings: %v", findings)
 	}
@@ -98,7 +101,7 @@ func TestCounselbenchForms(t *testing.T) {
 		{"two files", []Input{second.csv("a", 0), first.lines("b")}},
 		{"the same file twice", []Input{rows.csv("a", 0), rows.csv("b", 0)}},
 	} {
-		got, findings := Import(c.inputs, Options{Kind: result.Experts, Text: true})
+		got, findings := Import(c.inputs, draft.Options{Kind: result.Experts, Text: true})
 		if len(findings) > 0 {
 			t.Errorf("%s: findings: %v", c.name, findings.Limit())
 			continue
@@ -117,7 +120,7 @@ func TestCounselbenchForms(t *testing.T) {
 
 // TestCounselbenchFullShape counts what comes of a file of the size of the real one.
 func TestCounselbenchFullShape(t *testing.T) {
-	out, findings := Import([]Input{fullEval().csv("eval.csv", 7)}, Options{Kind: result.Experts})
+	out, findings := Import([]Input{fullEval().csv("eval.csv", 7)}, draft.Options{Kind: result.Experts})
 	if len(findings) > 0 {
 		t.Fatalf("findings: %v", findings)
 	}
@@ -134,7 +137,7 @@ func TestCounselbenchFullShape(t *testing.T) {
 		if len(r.Ratings) != 500 || len(r.Questions) != 100 {
 			t.Errorf("%s: %d ratings of %d questions, want 500 of 100", f.Path, len(r.Ratings), len(r.Questions))
 		}
-		if r.Generation != nil != (r.Model != humanTherapists) {
+		if r.Generation != nil != (r.Model != draft.HumanTherapists) {
 			t.Errorf("%s: generation is %v", f.Path, r.Generation)
 		}
 		ratings += len(r.Ratings)

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -69,56 +69,56 @@ const (
 
 // read adds the runs of ratings in the form of the data set. Of those by its panel, what is known of the data set holds;
 // others' have the form only.
-func (d *dataset) read(inputs []Input, s *sink) {
+func (d *dataset) read(inputs []Input, s *draft.Sink) {
 	r := d.mapping().read(s, inputs...)
 	whole := d.isAll(r.all())
-	published := whole || s.opt.Panel == d.Panel || s.opt.Panel == "" && s.opt.Kind == result.Experts
-	r.add(func(draft *draft) {
-		draft.panel = sourcePanel{from: r.from(), missing: fmt.Sprintf("these are %s, not the %d of the published file, so who rated is not known (-kind experts, if the paper's experts did)",
-			several(len(r.all()), d.What), d.Size)}
-		if whole || s.opt.Kind == result.Experts {
-			draft.panel.id = d.Panel // of which the caller says that people rated, unless -panel names another
+	published := whole || s.Opt.Panel == d.Panel || s.Opt.Panel == "" && s.Opt.Kind == result.Experts
+	r.add(func(x *draft.Run) {
+		x.Panel = draft.Panel{From: r.from(), Missing: fmt.Sprintf("these are %s, not the %d of the published file, so who rated is not known (-kind experts, if the paper's experts did)",
+			draft.Several(len(r.all()), d.What), d.Size)}
+		if whole || s.Opt.Kind == result.Experts {
+			x.Panel.ID = d.Panel // of which the caller says that people rated, unless -panel names another
 		}
 		if whole {
-			draft.panel.card.Kind = result.Experts
+			x.Panel.Card.Kind = result.Experts
 		}
-		if known := knownPanels[cmp.Or(s.opt.Panel, draft.panel.id)]; known.Kind == result.Experts {
-			draft.panel.card = known
+		if known := draft.Panels[cmp.Or(s.Opt.Panel, x.Panel.ID)]; known.Kind == result.Experts {
+			x.Panel.Card = known
 		}
 		if !whole {
-			draft.panel.rated = slices.Sorted(maps.Values(d.Names))
+			x.Panel.Rated = slices.Sorted(maps.Values(d.Names))
 		}
-		source := &draft.run.Source
-		source.Title, source.Note = "Experts' "+d.What+"s in the form of "+d.Name, d.note(len(draft.run.Ratings), whole, published, s.opt)
+		source := &x.Run.Source
+		source.Title, source.Note = "Experts' "+d.What+"s in the form of "+d.Name, d.note(len(x.Run.Ratings), whole, published, s.Opt)
 		if !published {
 			return
 		}
-		draft.run.Date, draft.answers = d.Date, d.Responses
+		x.Run.Date, x.Answers = d.Date, d.Responses
 		source.Title, source.URL, source.License = counselbenchTitle, counselbenchURL, counselbenchLicense
-		if s.opt.Summary {
+		if s.Opt.Summary {
 			source.License += "; aggregates only"
 		}
-		if d.Component == result.Eval && d.Names[draft.model.name] != humanTherapists {
-			draft.run.Generation = paperGeneration(1)
+		if d.Component == result.Eval && d.Names[x.Model.Name] != draft.HumanTherapists {
+			x.Run.Generation = paperGeneration(1)
 		}
 	})
-	if s.findings.HasErrors() {
+	if s.Findings.HasErrors() {
 		return // which ratings are missing is said
 	}
 	if published && !whole {
-		s.note("%s: %s, not the %d of the published file: the figures will differ from the published ones", r.from(), several(len(r.all()), d.What), d.Size)
+		s.Note("%s: %s, not the %d of the published file: the figures will differ from the published ones", r.from(), draft.Several(len(r.all()), d.What), d.Size)
 	}
 }
 
 // note says where the n ratings of a run come from.
-func (d *dataset) note(n int, whole, published bool, opt Options) string {
+func (d *dataset) note(n int, whole, published bool, opt draft.Options) string {
 	switch {
 	case whole && opt.Summary:
 		return d.WholeSummary + " " + d.DateNote
 	case whole:
 		return d.Whole + d.RaterNote + " " + d.DateNote
 	}
-	note := fmt.Sprintf("%s by experts in the form of %s", several(n, d.What), d.Name)
+	note := fmt.Sprintf("%s by experts in the form of %s", draft.Several(n, d.What), d.Name)
 	if published {
 		note += ", from a file that is not the published one"
 	}
@@ -152,38 +152,4 @@ func (d *dataset) isAll(ratings []result.Rating) bool {
 // paperGeneration is how the authors' README has answers generated, some to a question.
 func paperGeneration(samples int) *result.Generation {
 	return &result.Generation{Temperature: new(json.Number("0.7")), Prompt: "persona_survey", Samples: samples}
-}
-
-// several counts: 1 rating, 2 ratings.
-func several(n int, noun string) string { return strict.Count(n, noun, noun+"s") }
-
-// humanTherapists is the model whose answers people wrote.
-const humanTherapists = "human-therapists"
-
-// judgeModel returns the model that judges as cards name it, and its family if that is known and the site has no card of it.
-// A name that no card has stays as it is; names of files and folders have '-' for '/'.
-func (s *sink) judgeModel(judge string) (model, family string) {
-	if id := s.cardOf(judge, ""); id != "" {
-		return id, s.familyOf(id)
-	}
-	is := func(version string) bool { return version != "" && judge == strings.ReplaceAll(version, "/", "-") }
-	for _, id := range s.opt.Known.ModelIDs() {
-		if is(s.opt.Known.Models[id].Version) {
-			return id, ""
-		}
-	}
-	for _, id := range sortedKeys(knownModels) {
-		if is(knownModels[id].Version) {
-			return id, s.familyOf(id)
-		}
-	}
-	return judge, ""
-}
-
-// familyOf returns the family of a model that is known by itself and has no card.
-func (s *sink) familyOf(id string) string {
-	if s.opt.Known.Models[id] != nil {
-		return ""
-	}
-	return knownModels[id].Family
 }

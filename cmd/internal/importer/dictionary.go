@@ -56,7 +56,6 @@ var (
 	endsOfFigures = wordsIn("beside_scores")
 	isJudgeWord   = wordsIn("judge")
 	notScored     = wordsIn("not_scored")
-	people        = wordsIn("people")
 	ofJudge       = wordsIn("of_judge")
 	gradedBy      = wordsIn("graders")
 )

@@ -8,9 +8,8 @@
 //  2. the format reads its inputs strictly, in the source's own names: whatever it does not know, or does not fit, is a
 //     finding with path, line and column. A format of ratings is a table's columns and what they mean; of a table in any other
 //     shape a [shaper] finds what its columns are, or a plan says it;
-//  3. one sink brings every run into the site: it resolves model and panel, makes the stubs, the run's id, the note on
-//     where it was read from, and finds two that are the same run;
-//  4. what comes of it is read back as the site will read it. A finding about it becomes one about its source.
+//  3. package draft brings every run into the site: it resolves model and panel, makes the stubs, the run's id, the note on
+//     where it was read from, finds two that are the same run, and reads what comes of it back as the site will.
 //
 // It is all or nothing: unless every input fits, [Import] returns no file. It reads no clock and no disk, and the same
 // inputs give the same bytes. Only what the source states is written: an interval, a count or a sample size that a tool

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/eee"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -24,7 +25,7 @@ var everyEvalEver = Format{
 	columns: true, // the scorers of records that a converter has made
 }
 
-func readEEE(inputs []Input, s *sink) {
+func readEEE(inputs []Input, s *draft.Sink) {
 	for _, in := range inputs {
 		texts := [][]byte{in.Data}
 		if first, rest, _ := bytes.Cut(in.Data, []byte("\n")); json.Valid(first) && len(bytes.TrimSpace(rest)) > 0 {
@@ -42,21 +43,21 @@ func readEEE(inputs []Input, s *sink) {
 			} else if len(x.findings) == 0 {
 				x.add()
 			}
-			s.findings.Add(list.Map(x.findings, x.moved)...)
+			s.Findings.Add(list.Map(x.findings, x.moved)...)
 		}
 		switch {
 		case others == 0:
 		case records == 1:
-			s.note("%s: no result of %s in it: skipped", in.Path, result.Current().Name)
+			s.Note("%s: no result of %s in it: skipped", in.Path, result.Current().Name)
 		default:
-			s.note("%s: %d of %s have no result of %s: skipped", in.Path, others, several(records, "record"), result.Current().Name)
+			s.Note("%s: %d of %s have no result of %s: skipped", in.Path, others, draft.Several(records, "record"), result.Current().Name)
 		}
 	}
 }
 
 // An eeeRecord is a record that is being read.
 type eeeRecord struct {
-	s    *sink
+	s    *draft.Sink
 	path string
 	line int // of the file, on which it starts
 	doc  *strict.Doc
@@ -70,7 +71,7 @@ type eeeRecord struct {
 func (x *eeeRecord) read(data []byte) (ours bool) {
 	x.doc, x.findings = strict.JSON(x.path, data)
 	if x.doc != nil {
-		if len(x.findings) == 0 && !counselBench.Match(data) && len(x.s.opt.Columns) == 0 {
+		if len(x.findings) == 0 && !counselBench.Match(data) && len(x.s.Opt.Columns) == 0 {
 			return false
 		}
 		x.findings.Add(eee.Schema().Check(x.doc)...)
@@ -85,7 +86,7 @@ func (x *eeeRecord) read(data []byte) (ours bool) {
 	}
 	return len(x.findings) > 0 || slices.ContainsFunc(x.rec.EvaluationResults, func(r eee.Result) bool {
 		scorer, _, _ := r.Scorer(x.rec.EvalLibrary.Name)
-		return r.OfBenchmark() || x.s.opt.Columns[scorer] != ""
+		return r.OfBenchmark() || x.s.Opt.Columns[scorer] != ""
 	})
 }
 
@@ -105,7 +106,7 @@ func (x *eeeRecord) errorf(pointer, format string, args ...any) {
 }
 
 // at returns the place of a value in the record.
-func (x *eeeRecord) at(pointer string) place { return x.moved(x.doc.Errorf(pointer, "")) }
+func (x *eeeRecord) at(pointer string) draft.Place { return x.moved(x.doc.Errorf(pointer, "")) }
 
 // name names the record for a note.
 func (x *eeeRecord) name() string {
@@ -116,12 +117,12 @@ func (x *eeeRecord) name() string {
 }
 
 func (x *eeeRecord) note(format string, args ...any) {
-	x.s.note("%s: %s", x.name(), fmt.Sprintf(format, args...))
+	x.s.Note("%s: %s", x.name(), fmt.Sprintf(format, args...))
 }
 
 // An eeeRun is what a record says of one panel and component: of the draft, panel, component and figures.
 type eeeRun struct {
-	draft
+	draft.Run
 	raters string            // equal for results of the same raters
 	at     map[string]string // scale → pointer to its result
 	first  *eee.Result
@@ -136,7 +137,7 @@ func (x *eeeRecord) add() {
 			return
 		}
 		if x.complete(r, len(runs) == 1); len(x.findings) == 0 {
-			x.s.add(r.draft)
+			x.s.Add(r.Run)
 		}
 	}
 }
@@ -149,13 +150,13 @@ func (x *eeeRecord) runs() []*eeeRun {
 		r := &x.rec.EvaluationResults[i]
 		at := strict.Pointer("evaluation_results", i)
 		scorer, metric, converted := r.Scorer(x.rec.EvalLibrary.Name)
-		if x.s.named[scorer] = true; !r.OfBenchmark() && x.s.opt.Columns[scorer] == "" {
+		if x.s.Named[scorer] = true; !r.OfBenchmark() && x.s.Opt.Columns[scorer] == "" {
 			others = append(others, r.EvaluationName)
 			continue
 		}
 		s, c, ok := r.Scale()
 		if converted {
-			s, c, ok = eee.ScaleOf(cmp.Or(x.s.opt.Columns[scorer], scorer), result.Components)
+			s, c, ok = eee.ScaleOf(cmp.Or(x.s.Opt.Columns[scorer], scorer), result.Components)
 			if ok = ok && (metric == "mean" || metric == "accuracy"); ok {
 				placeholders = append(placeholders, s.ID)
 			}
@@ -169,13 +170,13 @@ func (x *eeeRecord) runs() []*eeeRun {
 			continue
 		}
 		panel, raters := x.panel(at+"/metric_config", r)
-		run := list.First(runs, func(run *eeeRun) bool { return run.run.Component == c && run.raters == raters })
+		run := list.First(runs, func(run *eeeRun) bool { return run.Run.Run.Component == c && run.raters == raters })
 		if run == nil {
 			run = &eeeRun{raters: raters, at: map[string]string{}, first: r}
-			run.panel, run.run = panel, result.Run{Component: c, Summary: map[string]result.Figure{}}
+			run.Panel, run.Run.Run = panel, result.Run{Component: c, Summary: map[string]result.Figure{}}
 			runs = append(runs, run)
 		}
-		if card := &run.panel.card; card.Prompt != panel.card.Prompt || card.PromptSHA256 != panel.card.PromptSHA256 {
+		if card := &run.Panel.Card; card.Prompt != panel.Card.Prompt || card.PromptSHA256 != panel.Card.PromptSHA256 {
 			card.Prompt, card.PromptSHA256 = "", "" // a judge has one
 		}
 		if first, twice := run.at[s.ID]; twice {
@@ -183,17 +184,17 @@ func (x *eeeRecord) runs() []*eeeRun {
 			x.errorf(at, "%s of these raters is there before, on line %d; keep one", s.ID, line+x.line-1)
 			continue
 		}
-		run.at[s.ID], run.run.Summary[s.ID] = at, x.figure(at, r, s, converted)
+		run.at[s.ID], run.Run.Run.Summary[s.ID] = at, x.figure(at, r, s, converted)
 	}
 	if len(others) > 0 {
-		x.note("%s not of %s: skipped: %s", several(len(others), "result"), result.Current().Name, strict.Listed(others))
+		x.note("%s not of %s: skipped: %s", draft.Several(len(others), "result"), result.Current().Name, strict.Listed(others))
 	}
 	if len(noScale) > 0 {
 		hint := ""
 		if len(runs) == 0 {
 			hint = "; -column overall=<scorer> says which scorer is a dimension's"
 		}
-		x.note("%s of %s, but of none of its dimensions and failure modes: skipped: %s%s", several(len(noScale), "result"), result.Current().Name, strict.Listed(noScale), hint)
+		x.note("%s of %s, but of none of its dimensions and failure modes: skipped: %s%s", draft.Several(len(noScale), "result"), result.Current().Name, strict.Listed(noScale), hint)
 	}
 	if len(placeholders) > 0 {
 		x.note("a converter wrote the direction and bounds of %s without knowing them: not read", strict.Listed(placeholders))

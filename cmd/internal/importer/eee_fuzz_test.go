@@ -8,6 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -36,7 +37,7 @@ func FuzzEEE(f *testing.F) {
 			panel = ""
 		}
 		for _, format := range []string{"", "eee"} {
-			out, findings := Import([]Input{{Path: "x", Data: data}}, Options{Format: format, Panel: panel})
+			out, findings := Import([]Input{{Path: "x", Data: data}}, draft.Options{Format: format, Panel: panel})
 			if findings.HasErrors() && len(out.Files) > 0 {
 				t.Errorf("%d files in spite of findings: %v", len(out.Files), findings)
 			}

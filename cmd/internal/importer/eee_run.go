@@ -14,6 +14,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/eee"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -21,14 +22,14 @@ import (
 
 // complete adds to a run what the record says of all; only says that it has no other.
 func (x *eeeRecord) complete(r *eeeRun, only bool) {
-	details, panel := x.rec.SourceMetadata.Details, r.panel.id
-	r.place, r.path, r.model = x.at(""), x.name(), x.model()
-	r.run.Date, r.run.Source, r.run.Harness, r.run.Generation = x.date(r), x.source(), x.harness(), x.generation(r.first.Generation)
-	r.run.Responses, r.restored = details.ID(eee.KeyResponses), details.Marked()
-	if only && x.s.opt.Models[r.model.name] == "" && (x.s.opt.Panel == "" || x.s.opt.Panel == panel) {
-		r.run.ID = details.ID(eee.KeyRun)
+	details, panel := x.rec.SourceMetadata.Details, r.Panel.ID
+	r.Place, r.Path, r.Model = x.at(""), x.name(), x.model()
+	r.Run.Run.Date, r.Run.Run.Source, r.Run.Run.Harness, r.Run.Run.Generation = x.date(r), x.source(), x.harness(), x.generation(r.first.Generation)
+	r.Run.Run.Responses, r.Restored = details.ID(eee.KeyResponses), details.Marked()
+	if only && x.s.Opt.Models[r.Model.Name] == "" && (x.s.Opt.Panel == "" || x.s.Opt.Panel == panel) {
+		r.Run.Run.ID = details.ID(eee.KeyRun)
 	}
-	r.locate = func(file []byte, f strict.Finding) place {
+	r.Locate = func(file []byte, f strict.Finding) draft.Place {
 		doc, _ := strict.JSON("", file)
 		at, best := "", 0
 		for s, pointer := range r.at {
@@ -44,14 +45,14 @@ func (x *eeeRecord) complete(r *eeeRun, only bool) {
 }
 
 // model returns the record's model.
-func (x *eeeRecord) model() sourceModel {
+func (x *eeeRecord) model() draft.Model {
 	info := x.rec.ModelInfo
-	m := sourceModel{name: info.ID, place: x.at("/model_info/id"), names: map[string]string{}}
-	if x.s.opt.Models[info.Name] != "" {
-		m.name = info.Name
+	m := draft.Model{Name: info.ID, Place: x.at("/model_info/id"), Names: map[string]string{}}
+	if x.s.Opt.Models[info.Name] != "" {
+		m.Name = info.Name
 	}
 	if id := info.Details.ID(eee.KeyModel); id != "" {
-		m.names[m.name] = id
+		m.Names[m.Name] = id
 	}
 	card := result.Model{Name: strings.TrimSpace(info.Name), Organization: info.Developer, Version: info.ID}
 	if info.Details.Marked() {
@@ -61,8 +62,8 @@ func (x *eeeRecord) model() sourceModel {
 	if !slices.Contains([]result.Access{result.OpenWeights, result.PublicAPI, result.Private, result.Human}, card.Access) {
 		card.Access = accessOf(info.Details)
 	}
-	if card.Name = cmp.Or(card.Name, slug(info.ID)); card.Access != "" {
-		m.card = &card
+	if card.Name = cmp.Or(card.Name, draft.Slug(info.ID)); card.Access != "" {
+		m.Card = &card
 	}
 	return m
 }
@@ -89,7 +90,7 @@ func accessOf(d eee.Details) result.Access {
 // date says when the evaluation was: as the record has it, or else when the record was made, which is said.
 func (x *eeeRecord) date(r *eeeRun) string {
 	day := cmp.Or(dayOf(x.rec.SourceMetadata.Details.Own(eee.KeyDate)), dayOf(r.first.Timestamp), dayOf(x.rec.EvaluationTimestamp))
-	if day != "" || x.s.opt.Date != "" {
+	if day != "" || x.s.Opt.Date != "" {
 		return day
 	}
 	if day = dayOf(x.rec.RetrievedTimestamp); day == "" {
@@ -192,8 +193,8 @@ func ownDetails(d eee.Details, more map[string]any) map[string]any {
 
 // panel returns the panel behind a result, and a key that tells its raters from others. The form has a place for a judge only;
 // that people rated is said in details. A record that was written here has what the panel's card said.
-func (x *eeeRecord) panel(at string, r *eee.Result) (p sourcePanel, raters string) {
-	p = sourcePanel{id: r.Metric.Details.ID(eee.KeyPanel), place: x.at(at), missing: "no llm_scoring and no panel in the details"}
+func (x *eeeRecord) panel(at string, r *eee.Result) (p draft.Panel, raters string) {
+	p = draft.Panel{ID: r.Metric.Details.ID(eee.KeyPanel), Place: x.at(at), Missing: "no llm_scoring and no panel in the details"}
 	var kind result.PanelKind
 	for _, d := range []eee.Details{r.Metric.Details, r.Score.Details, x.rec.SourceMetadata.Details} {
 		for _, key := range []string{eee.KeyPanelKind, "rater_kind", "raters"} {
@@ -208,27 +209,27 @@ func (x *eeeRecord) panel(at string, r *eee.Result) (p sourcePanel, raters strin
 	} else if scoring != nil {
 		kind, judge = result.Judge, &scoring.Judges[0]
 	}
-	raters = string(kind) + "\x00" + p.id
-	if x.rec.SourceMetadata.Details.Own(eee.KeyPanel) == p.id {
-		p.card = x.card
+	raters = string(kind) + "\x00" + p.ID
+	if x.rec.SourceMetadata.Details.Own(eee.KeyPanel) == p.ID {
+		p.Card = x.card
 	}
-	p.card.Kind = kind
+	p.Card.Kind = kind
 	switch {
 	case judge != nil:
 		raters += "\x00" + judge.Model.ID
-		if p.id == "" {
-			if p.id = "eee-" + slug(judge.Model.ID); p.id == "eee-" {
-				p.id, p.missing = "", "the judge has no letter or digit to make an id of"
+		if p.ID == "" {
+			if p.ID = "eee-" + draft.Slug(judge.Model.ID); p.ID == "eee-" {
+				p.ID, p.Missing = "", "the judge has no letter or digit to make an id of"
 			}
 		}
-		p.card.Temperature, p.card.Model = judge.Temperature, cmp.Or(p.card.Model, judge.Model.ID)
+		p.Card.Temperature, p.Card.Model = judge.Temperature, cmp.Or(p.Card.Model, judge.Model.ID)
 		if !r.Metric.Scoring.Details.Marked() {
-			p.card.Prompt, p.card.PromptSHA256 = promptOf(r.Metric.Scoring.Prompt)
+			p.Card.Prompt, p.Card.PromptSHA256 = promptOf(r.Metric.Scoring.Prompt)
 		}
 	}
 	if kind == result.Judge {
-		p.judge = p.card.Model // of a record that was written here, as the card has it
-		p.card.Name = cmp.Or(p.card.Name, "Judge "+p.judge)
+		p.Judge = p.Card.Model // of a record that was written here, as the card has it
+		p.Card.Name = cmp.Or(p.Card.Name, "Judge "+p.Judge)
 	}
 	return p, raters
 }

@@ -3,6 +3,7 @@ package importer
 import (
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -23,7 +24,7 @@ func FuzzImport(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data, card []byte, partial bool) {
 		inputs := []Input{{Path: "results/m/counselbench.json", Data: data}, {Path: "models/m.yaml", Data: card, Walked: true}}
 		for _, format := range []string{"", "mheval"} {
-			out, findings := Import(inputs, Options{Format: format, Partial: partial})
+			out, findings := Import(inputs, draft.Options{Format: format, Partial: partial})
 			if findings.HasErrors() && len(out.Files) > 0 {
 				t.Errorf("%d files in spite of findings: %v", len(out.Files), findings)
 			}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -200,35 +201,35 @@ func (h harness) format() Format {
 }
 
 // readFiles adds the runs of files.
-func (h harness) readFiles(inputs []Input, s *sink) {
+func (h harness) readFiles(inputs []Input, s *draft.Sink) {
 	var files []scored
 	met := false
 	groups := map[string]scored{} // what one file of a group says holds for the others
-	for _, in := range s.once(inputs) {
+	for _, in := range once(s, inputs) {
 		docs := table.ReadDocuments(in.Path, in.Data, h.Skip...)
-		s.findings.Add(docs.Findings...)
+		s.Findings.Add(docs.Findings...)
 		if len(docs.Findings) > 0 {
 			continue
 		}
-		f := h.read(in.Path, docs.Values, s.opt.Scorer)
+		f := h.read(in.Path, docs.Values, s.Opt.Scorer)
 		f.path, f.docs = in.Path, docs
 		f.group = path.Dir(in.Path) + "/" + cmp.Or(f.group, path.Base(in.Path))
-		s.partly(in.Path, f.partial, "not a full run", "-partial takes it all the same")
+		s.Partly(in.Path, f.partial, "not a full run", "-partial takes it all the same")
 		f.sayLeft(s)
 		met = met || f.met
 		said := func(scorer string) bool {
-			return slices.ContainsFunc(sortedKeys(s.opt.Columns), func(name string) bool { return strings.HasPrefix(name, scorer+".") })
+			return slices.ContainsFunc(draft.SortedKeys(s.Opt.Columns), func(name string) bool { return strings.HasPrefix(name, scorer+".") })
 		}
 		if slices.ContainsFunc(f.scorers, said) {
 			f.scorers = nil
 		} else if len(f.scorers) > 0 {
-			s.errorf(in.Path, "%d scorers, %s, score the same: add -scorer %s to read that one, or another of them", len(f.scorers), strict.Listed(f.scorers), strict.ShellWord(f.scorers[0]))
+			s.Errorf(in.Path, "%d scorers, %s, score the same: add -scorer %s to read that one, or another of them", len(f.scorers), strict.Listed(f.scorers), strict.ShellWord(f.scorers[0]))
 		}
 		groups[f.group] = groups[f.group].completed(f)
 		files = append(files, f)
 	}
-	if s.opt.Scorer != "" && !met && len(files) > 0 {
-		s.errorf("-scorer", "no file has the scorer %q", s.opt.Scorer)
+	if s.Opt.Scorer != "" && !met && len(files) > 0 {
+		s.Errorf("-scorer", "no file has the scorer %q", s.Opt.Scorer)
 	}
 	tasks := map[string]string{} // by scorer: "" where several have it
 	for _, f := range files {
@@ -249,23 +250,23 @@ func (h harness) readFiles(inputs []Input, s *sink) {
 		f = f.completed(group)
 		switch {
 		case len(f.rows) > 0:
-			x := newShaper(s, f.docs, f.named(s.opt, f.rows, tasks))
-			x.scored, x.rater, x.same = true, judgeRater, f.scorers
-			if !s.isJudge() && s.kind() == result.Experts && len(f.graders) == 0 {
-				x.rater = s.opt.Rater // which the harness does not say of people
+			x := newShaper(s, f.docs, f.named(s.Opt, f.rows, tasks))
+			x.scored, x.rater, x.same = true, draft.JudgeRater, f.scorers
+			if !s.IsJudge() && s.Kind() == result.Experts && len(f.graders) == 0 {
+				x.rater = s.Opt.Rater // which the harness does not say of people
 			}
 			about[f.path] = f
 			x.read(byComponent, mapping{scored: true, oneRater: x.rater})
 		case group.hasRows:
 		case len(f.means) > 0:
-			addMeans(newShaper(s, f.docs, f.named(s.opt, f.means, tasks)), func(d *draft) { h.about(s, f, d) })
+			addMeans(newShaper(s, f.docs, f.named(s.Opt, f.means, tasks)), func(d *draft.Run) { h.about(s, f, d) })
 		default:
-			s.errorf(f.path, "there are no scores in it; import the file that has a row for each answer, or the folder of both")
+			s.Errorf(f.path, "there are no scores in it; import the file that has a row for each answer, or the folder of both")
 		}
 	}
 	for _, c := range result.Components {
 		if r := byComponent[c]; r != nil {
-			addRatings(s, r.sorted(), func(d *draft) { h.about(s, about[d.place.Errorf("").Path], d) })
+			addRatings(s, r.sorted(), func(d *draft.Run) { h.about(s, about[d.Place.Errorf("").Path], d) })
 		}
 	}
 }
@@ -282,7 +283,7 @@ func (f scored) completed(other scored) scored {
 
 // named returns rows that name the model, and whose scorers are named with their task where several tasks have one of that
 // name that is no column's own, or where the caller names them so.
-func (f scored) named(opt Options, rows []strict.Value, tasks map[string]string) []strict.Value {
+func (f scored) named(opt draft.Options, rows []strict.Value, tasks map[string]string) []strict.Value {
 	own := func(name string) bool { // or what is known of a question
 		return opt.Columns[name] != "" || slices.Contains(ColumnNames(), name) || strings.Contains(name, ".") || name == "doc_id"
 	}
@@ -305,33 +306,33 @@ func (f scored) named(opt Options, rows []strict.Value, tasks map[string]string)
 }
 
 // about adds to a run what its file says.
-func (h harness) about(s *sink, f scored, d *draft) {
-	d.run.Date = f.date
-	d.model.named = f.model == "" && d.model.name == modelOfFolder(f.path)
-	d.run.Harness = &result.Harness{Name: h.Title, Version: f.version}
+func (h harness) about(s *draft.Sink, f scored, d *draft.Run) {
+	d.Run.Date = f.date
+	d.Model.Named = f.model == "" && d.Model.Name == modelOfFolder(f.path)
+	d.Run.Harness = &result.Harness{Name: h.Title, Version: f.version}
 	if f.task != "" {
-		d.run.Harness.Details = map[string]any{"task": f.task}
+		d.Run.Harness.Details = map[string]any{"task": f.task}
 	}
-	if d.run.Ratings != nil {
-		s.scored = append(s.scored, scoredRun{d.place.Errorf("").Path, d.run.Ratings, false})
-		d.run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", several(len(d.run.Ratings), "rating"), h.Title) + s.onlyAggregates()
+	if d.Run.Ratings != nil {
+		s.Scored = append(s.Scored, draft.ScoredRun{Path: d.Place.Errorf("").Path, Ratings: d.Run.Ratings, ByPeople: false})
+		d.Run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", draft.Several(len(d.Run.Ratings), "rating"), h.Title) + onlyAggregates(s.Opt)
 	} else {
-		d.run.Source.Note = "Means, read from what " + h.Title + " writes."
+		d.Run.Source.Note = "Means, read from what " + h.Title + " writes."
 	}
-	d.panel.missing, d.panel.from = "which judge scored is not said", f.path
-	if d.panel.judge = s.grader(f); d.panel.judge != "" {
-		d.panel.card.Kind = result.Judge
+	d.Panel.Missing, d.Panel.From = "which judge scored is not said", f.path
+	if d.Panel.Judge = f.judge(s); d.Panel.Judge != "" {
+		d.Panel.Card.Kind = result.Judge
 	}
 }
 
-// grader returns the model that scored, as the file writes it: of several the one that the caller names.
-func (s *sink) grader(f scored) string {
-	named, _, _ := strings.Cut(s.opt.Judge, "=")
-	if i := slices.IndexFunc(f.graders, func(g string) bool { return s.sameJudge(g, named) }); i >= 0 {
+// judge returns the model that scored, as the file writes it: of several the one that the caller names.
+func (f scored) judge(s *draft.Sink) string {
+	named, _, _ := strings.Cut(s.Opt.Judge, "=")
+	if i := slices.IndexFunc(f.graders, func(g string) bool { return s.SameJudge(g, named) }); i >= 0 {
 		return f.graders[i]
 	}
 	if len(f.graders) > 1 && named == "" {
-		s.errorf(f.path, "%d models may have scored, %s: -judge says which did", len(f.graders), strict.Listed(f.graders))
+		s.Errorf(f.path, "%d models may have scored, %s: -judge says which did", len(f.graders), strict.Listed(f.graders))
 	}
 	return strings.Join(f.graders, " and ")
 }
@@ -360,49 +361,8 @@ const (
 )
 
 // sayLeft says how many answers are left out, which makes a run that is not full.
-func (f scored) sayLeft(s *sink) {
-	s.partly(f.path, strings.Join(list.Map(f.left, func(l leftOut) string { return several(l.n, "answer") + " " + l.what }), ", "), "left out", "-partial leaves them out")
-}
-
-// A scoredRun is what a run has of files, the first of which is named.
-type scoredRun struct {
-	path     string
-	ratings  []result.Rating
-	byPeople bool // who may leave out a question: that is said, and nothing asked
-}
-
-// unscored says of how many answers scores are missing that others of the run have.
-func (s *sink) unscored(run scoredRun) {
-	var lack []string
-	for _, scale := range result.Dimensions {
-		absent := func(r result.Rating) bool { _, _, missing := r.Score(scale.ID); return missing }
-		if n := len(list.Keep(run.ratings, absent)); n > 0 && n < len(run.ratings) {
-			lack = append(lack, fmt.Sprintf("%d of %s without %s", n, several(len(run.ratings), "answer"), scale.ID))
-		}
-	}
-	if run.byPeople && len(lack) > 0 {
-		s.note("%s: %s", run.path, strings.Join(lack, ", "))
-		return
-	}
-	s.partly(run.path, strings.Join(lack, ", "), "not a full run", "-partial takes those that are there")
-}
-
-// partly says what is missing of a full run, which the caller has to ask for.
-func (s *sink) partly(path, lack, taken, remedy string) {
-	switch {
-	case lack == "":
-	case s.opt.Partial:
-		s.note("%s: %s: %s", path, taken, lack)
-	default:
-		s.errorf(path, "%s: not a full run; %s", lack, remedy)
-	}
-}
-
-// unread says how much of a file has no score or label.
-func (s *sink) unread(path string, n int, what, lack string) {
-	if n > 0 {
-		s.partly(path, several(n, what)+" "+lack, "left out", "-partial takes those that are there")
-	}
+func (f scored) sayLeft(s *draft.Sink) {
+	s.Partly(f.path, strings.Join(list.Map(f.left, func(l leftOut) string { return draft.Several(l.n, "answer") + " " + l.what }), ", "), "left out", "-partial leaves them out")
 }
 
 // lacks counts a row of which a score is none: an empty text stands for NaN.

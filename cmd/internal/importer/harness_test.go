@@ -9,24 +9,27 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/unpack"
-	"github.com/google/go-cmp/cmp"
-	"github.com/klauspost/compress/zstd"
 )
 
 // harnessFiles has a small file of every format, in which nothing is wrong.
 const harnessFiles = "../../counselboard/testdata/import"
 
 // said is a source of which everything is known, and a panel and a day.
-var said = Options{
+var said = draft.Options{
 	Panel: "ours", Date: "2026-02-03", Source: result.Source{Title: "t", URL: "https://example.org/", License: "l", SubmittedBy: "s"},
 	Known: known(panelCard("ours", result.Judge)),
 }
 
 // ratingsIn returns the lines of the ratings or figures in the one run of an import, or its findings.
-func ratingsIn(out *Output, findings strict.Findings) string {
+func ratingsIn(out *draft.Output, findings strict.Findings) string {
 	var b strings.Builder
 	for _, f := range findings {
 		fmt.Fprintln(&b, f)
@@ -239,7 +242,7 @@ func TestEvalLog(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			in, findings := Load("x.eval", false, "", bytes.NewReader(c.data))
-			out := new(Output)
+			out := new(draft.Output)
 			if len(findings) == 0 {
 				out, findings = Import([]Input{in}, said)
 			}
@@ -308,7 +311,7 @@ func FuzzHarness(f *testing.F) {
 			if len(out.Files) == 0 {
 				continue
 			}
-			panel := File{Path: "results/panels/ours.toml", Data: []byte("name = \"x\"\nkind = \"experts\"\n")}
+			panel := files.File{Path: "results/panels/ours.toml", Data: []byte("name = \"x\"\nkind = \"experts\"\n")}
 			if _, fs := result.Read(siteOf(append(out.Files, panel))); fs.HasErrors() {
 				t.Errorf("%s: not a site: %v", format, fs)
 			}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -21,7 +22,7 @@ func TestSlug(t *testing.T) {
 		{"org/", ""},
 		{strings.Repeat("a", 99) + ".b", strings.Repeat("a", 99)},
 	} {
-		got := slug(c.name)
+		got := draft.Slug(c.name)
 		if got != c.want {
 			t.Errorf("slug(%q) = %q, want %q", c.name, got, c.want)
 		}

@@ -11,8 +11,11 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -40,7 +43,7 @@ func filesOf(t testing.TB, dir string) []Input {
 }
 
 // siteOf gives a site's folder with the files.
-func siteOf(files []File) fstest.MapFS {
+func siteOf(files []files.File) fstest.MapFS {
 	site := fstest.MapFS{}
 	for _, f := range files {
 		site[f.Path] = &fstest.MapFile{Data: f.Data}
@@ -49,7 +52,7 @@ func siteOf(files []File) fstest.MapFS {
 }
 
 // checkGolden compares files with those in dir, and gives their paths.
-func checkGolden(t *testing.T, dir string, files []File) []string {
+func checkGolden(t *testing.T, dir string, files []files.File) []string {
 	t.Helper()
 	if *update {
 		if err := os.RemoveAll(dir); err != nil {
@@ -80,7 +83,7 @@ func checkGolden(t *testing.T, dir string, files []File) []string {
 }
 
 func TestImportGolden(t *testing.T) {
-	out, findings := Import(realFiles(t), Options{})
+	out, findings := Import(realFiles(t), draft.Options{})
 	if len(findings) > 0 {
 		t.Fatalf("findings: %v", findings)
 	}
@@ -102,7 +105,7 @@ func TestImportGolden(t *testing.T) {
 // TestImportIsASite checks that what an import gives is right by the site's
 // own reader, is read back without loss, and that importing again adds nothing.
 func TestImportIsASite(t *testing.T) {
-	out, findings := Import(realFiles(t), Options{})
+	out, findings := Import(realFiles(t), draft.Options{})
 	if len(findings) > 0 {
 		t.Fatalf("findings: %v", findings)
 	}
@@ -121,11 +124,11 @@ func TestImportIsASite(t *testing.T) {
 		}
 	}
 
-	again, findings := Import(realFiles(t), Options{Known: set})
+	again, findings := Import(realFiles(t), draft.Options{Known: set})
 	if len(findings) > 0 {
 		t.Fatalf("findings on importing again: %v", findings)
 	}
-	var runs []File
+	var runs []files.File
 	for _, f := range out.Files {
 		if strings.HasPrefix(f.Path, "results/runs/") {
 			runs = append(runs, f)
@@ -139,11 +142,11 @@ func TestImportIsASite(t *testing.T) {
 func TestImportKnownCards(t *testing.T) {
 	const access = "access = \"public-api\"\n"
 	site := known(
-		File{Path: "results/models/gpt-5.toml", Data: []byte("name = \"GPT-5\"\naliases = [\"gpt-5-2025-08-07\"]\n" + access)},
-		File{Path: "results/models/opus.toml", Data: []byte("name = \"Opus\"\nversion = \"anthropic/claude-opus-5.5\"\n" + access)},
+		files.File{Path: "results/models/gpt-5.toml", Data: []byte("name = \"GPT-5\"\naliases = [\"gpt-5-2025-08-07\"]\n" + access)},
+		files.File{Path: "results/models/opus.toml", Data: []byte("name = \"Opus\"\nversion = \"anthropic/claude-opus-5.5\"\n" + access)},
 		panelCard("gpt-4.1", result.Judge),
 	)
-	out, findings := Import(realFiles(t), Options{Known: site, Panel: "gpt-4.1"})
+	out, findings := Import(realFiles(t), draft.Options{Known: site, Panel: "gpt-4.1"})
 	if len(findings) > 0 {
 		t.Fatalf("findings: %v", findings)
 	}

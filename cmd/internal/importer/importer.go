@@ -5,13 +5,12 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
-	"maps"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -19,44 +18,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/table"
 	"github.com/counselboard/counselboard/cmd/internal/unpack"
 )
-
-// Options say how to import. The zero value imports by content.
-type Options struct {
-	Format  string            // the name of a format; empty: recognised by content
-	Panel   string            // the id of the panel; empty: from the source
-	Kind    result.PanelKind  // of the panel; empty: as the source or the panel's card says
-	Judge   string            // the model that judged, exactly, or name=version, where the source has name for it; empty: from the source
-	Scorer  string            // of a harness's scorers that score the same, the one to read
-	Partial bool              // take runs that are not full
-	Known   *result.Set       // the cards that the site already has; nil: none
-	Broken  []string          // paths of files of the site that have errors, and so are not in Known
-	Models  map[string]string // a source's name for a model → the model's id
-	Date    string            // when the ratings were made, YYYY-MM-DD; empty: as the source says, or as known of the data set
-	Text    bool              // keep what raters copied and wrote, without what leads to a person
-	Summary bool              // the runs are to be summarised: their sources say so
-
-	Columns   map[string]string // a table's name for a column → what it is, see [ValidColumn]
-	Values    Values            // what stands for the words of a table
-	Only      map[string]string // a column → what it must hold in the rows that are read
-	Rater     string            // of tables that name none
-	Spread    string            // what follows a mean's ±: sd or se
-	Source    result.Source     // what is not empty stands in every run; but not the note
-	Responses string            // names the sets of answers, before the model's id; empty: as the format says
-	ID        string            // of the one run; empty: made of panel, model and component
-
-	Supersedes string // the id of a run, which the one run does not get
-}
-
-// A File is a file to write, by its path from the site's folder.
-type File = files.File
-
-// An Output is what an import returns.
-type Output struct {
-	Files   []File   // sorted by path; none unless every input fits
-	Updates []string // of these, the runs that say the same as those there are, and more of where they are from
-	Plan    []byte   // what was understood, also where findings say what was not
-	Notes   []string // what was skipped and why, which cards are stubs, and what was read as which run
-}
 
 // A Format is the result format of another tool.
 type Format struct {
@@ -76,7 +37,7 @@ type Format struct {
 	columns bool
 
 	// read adds the runs of files of the format.
-	read func(inputs []Input, s *sink)
+	read func(inputs []Input, s *draft.Sink)
 }
 
 // Formats lists the formats that Import reads.
@@ -103,39 +64,48 @@ func FormatNames() []string {
 
 // Import reads inputs and returns the files that they come to. Findings say what does not fit, in the order of files and
 // lines; with any error among them, there are no files.
-func Import(inputs []Input, opt Options) (*Output, strict.Findings) {
-	if findings := opt.Check(); len(findings) > 0 {
-		return new(Output), findings
+func Import(inputs []Input, opt draft.Options) (*draft.Output, strict.Findings) {
+	if findings := Check(opt); len(findings) > 0 {
+		return new(draft.Output), findings
 	}
-	s := newSink(opt)
+	s := draft.NewSink(opt)
 	all := sha256.New()
 	byFormat := map[string][]Input{}
 	for _, in := range inputs {
 		all.Write(in.Data)
 		if !in.Walked {
-			s.paths = append(s.paths, in.Path)
+			s.Paths = append(s.Paths, in.Path)
 		}
 		switch format := formatOf(in, opt); {
 		case format != "":
 			if in.How != "" {
-				s.note("%s: %s", in.Path, in.How)
+				s.Note("%s: %s", in.Path, in.How)
 			}
 			byFormat[format] = append(byFormat[format], in)
 		case averages.Match(in.Data):
-			s.note("%s: averages, which follow from the rows that they are of: skipped", in.Path)
+			s.Note("%s: averages, which follow from the rows that they are of: skipped", in.Path)
 		case in.Walked:
-			s.note("%s: not a file of %s results: skipped", in.Path, result.Current().Name)
+			s.Note("%s: not a file of %s results: skipped", in.Path, result.Current().Name)
 		default:
-			s.errorf(in.Path, "%s", notRecognised(in.Data))
+			s.Errorf(in.Path, "%s", notRecognised(in.Data))
 		}
 	}
-	s.key = all.Sum(nil)
+	s.Key = all.Sum(nil)
 	for _, f := range Formats {
 		if ins := byFormat[f.Name]; ins != nil {
 			f.read(ins, s)
 		}
 	}
-	return s.output()
+	return s.Output()
+}
+
+// Check says what is wrong with the options, by the flag that says them.
+func Check(opt draft.Options) strict.Findings {
+	findings := opt.Check()
+	if opt.Format != "" && !slices.Contains(FormatNames(), opt.Format) {
+		findings.AddFile("-format", "there is no format %q; formats: %s", opt.Format, strings.Join(FormatNames(), ", "))
+	}
+	return findings
 }
 
 // Beside returns the paths of files that complete an input, such as a model's card kept elsewhere in a tool's folders, packed
@@ -152,41 +122,10 @@ func Beside(in Input) []string {
 	return paths
 }
 
-// Check says what is wrong with the options, by the flag that says them.
-func (o Options) Check() strict.Findings {
-	var findings strict.Findings
-	for _, flag := range []struct{ name, id string }{{"-panel", o.Panel}, {"-responses", o.Responses}, {"-id", o.ID}, {"-supersedes", o.Supersedes}} {
-		if flag.id != "" && !result.ValidID(flag.id) {
-			findings.AddFile(flag.name, "%q is not a valid id: %s", flag.id, result.IDForm)
-		}
-	}
-	if o.Kind != "" && o.Kind != result.Experts && o.Kind != result.Judge {
-		findings.AddFile("-kind", "%q is neither experts nor judge", o.Kind)
-	}
-	if o.Kind == result.Experts && o.Judge != "" {
-		findings.AddFile("-judge", "a judge is named, and -kind says that experts rated")
-	}
-	if o.Spread != "" && !slices.Contains([]string{"sd", "se", "ci95"}, o.Spread) {
-		findings.AddFile("-spread", "%q is none of sd, se and ci95", o.Spread)
-	}
-	if o.Format != "" && !slices.Contains(FormatNames(), o.Format) {
-		findings.AddFile("-format", "there is no format %q; formats: %s", o.Format, strings.Join(FormatNames(), ", "))
-	}
-	if _, err := time.Parse(time.DateOnly, o.Date); o.Date != "" && err != nil {
-		findings.AddFile("-date", "%q is not a date like 2026-01-31", o.Date)
-	}
-	for _, name := range slices.Sorted(maps.Keys(o.Models)) {
-		if id := o.Models[name]; !result.ValidID(id) {
-			findings.AddFile("-model", "%s=%s: the model %q is not a valid id: %s", name, id, id, result.IDForm)
-		}
-	}
-	return findings
-}
-
 // formatOf returns the name of an input's format, or "". The format that the caller names overrides content, except for
 // files met in a folder; there, a broken file of results is told by its name from any other. Where the caller names columns,
 // it is of a format whose columns have names, a table of ratings or of means if no other.
-func formatOf(in Input, opt Options) string {
+func formatOf(in Input, opt draft.Options) string {
 	asked := func(f Format) bool {
 		return (opt.Format == "" || opt.Format == f.Name) && (f.columns || len(opt.Columns) == 0)
 	}

@@ -4,13 +4,15 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
-	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/unpack"
 	"io"
 	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/unpack"
 )
 
 // packed returns data in gzip, in members of the given number of bytes.
@@ -79,10 +81,10 @@ func TestRunTooLarge(t *testing.T) {
 		}
 	}
 	in := rows.csv("x", 0)
-	if out, findings := Import([]Input{in}, Options{Kind: result.Experts}); len(findings) > 0 || len(out.Files) == 0 {
+	if out, findings := Import([]Input{in}, draft.Options{Kind: result.Experts}); len(findings) > 0 || len(out.Files) == 0 {
 		t.Errorf("without texts: %v", findings.Limit())
 	}
-	out, findings := Import([]Input{in}, Options{Kind: result.Experts, Text: true})
+	out, findings := Import([]Input{in}, draft.Options{Kind: result.Experts, Text: true})
 	if len(findings) != 1 || !strings.Contains(findings[0].Message, "is over the limit of 10 MB") || len(out.Files) > 0 {
 		t.Errorf("with texts: %v", findings.Limit())
 	}

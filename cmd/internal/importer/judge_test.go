@@ -6,9 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // judgeRows makes a file of scores of one source, of the questions of fullEval.
@@ -49,8 +52,8 @@ func judgeInputs() []Input {
 // the experts who rated the same answers, and that its labels of answers drawn
 // anew are not.
 func TestJudgesAreCalibrated(t *testing.T) {
-	judges, wrong := Import(judgeInputs(), Options{Date: "2026-02-03"})
-	out, findings := Import([]Input{fullEval().csv("eval.csv", 0)}, Options{Date: "2026-02-03", Kind: result.Experts})
+	judges, wrong := Import(judgeInputs(), draft.Options{Date: "2026-02-03"})
+	out, findings := Import([]Input{fullEval().csv("eval.csv", 0)}, draft.Options{Date: "2026-02-03", Kind: result.Experts})
 	if len(findings)+len(wrong) > 0 {
 		t.Fatalf("findings: %v %v", wrong, findings)
 	}
@@ -83,7 +86,7 @@ func TestJudgesAreCalibrated(t *testing.T) {
 
 // TestJudgesTwice checks that importing into a site again adds nothing.
 func TestJudgesTwice(t *testing.T) {
-	opt := Options{Date: "2026-02-03", Text: true}
+	opt := draft.Options{Date: "2026-02-03", Text: true}
 	out, findings := Import(judgeInputs(), opt)
 	if len(findings) > 0 {
 		t.Fatalf("findings: %v", findings)
@@ -97,7 +100,7 @@ func TestJudgesTwice(t *testing.T) {
 	if len(findings) > 0 {
 		t.Fatalf("findings on importing again: %v", findings)
 	}
-	var runs []File
+	var runs []files.File
 	for _, f := range out.Files {
 		if strings.HasPrefix(f.Path, "results/runs/") {
 			runs = append(runs, f)
@@ -122,7 +125,7 @@ func TestJudgeModel(t *testing.T) {
 		{"Some-Judge", "Some-Judge", ""},
 		{"", "", ""},
 	} {
-		model, family := newSink(Options{Known: known}).judgeModel(c.judge)
+		model, family := draft.NewSink(draft.Options{Known: known}).JudgeModel(c.judge)
 		if model != c.model || family != c.family {
 			t.Errorf("%q is %q of %q, want %q of %q", c.judge, model, family, c.model, c.family)
 		}
@@ -155,7 +158,7 @@ func FuzzJudges(f *testing.F) {
 	}
 	f.Add("a_by_b/all_outputs.json", advJudgeRows("gpt", "b").Data, []byte(`{"apathetic": {"q_0": 0.5}, "therapy": 1}`), true)
 	f.Fuzz(func(t *testing.T, path string, data, beside []byte, lenient bool) {
-		opt := Options{Date: "2026-02-03", Text: lenient, Partial: lenient}
+		opt := draft.Options{Date: "2026-02-03", Text: lenient, Partial: lenient}
 		for _, opt.Format = range []string{"", "counselbench-judge", "counselbench-adv-judge"} {
 			out, findings := Import([]Input{{Path: path, Data: data}, {Path: path, Data: beside, Walked: true}}, opt)
 			if findings.HasErrors() {

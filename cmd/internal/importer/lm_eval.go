@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -84,7 +85,7 @@ func lmEvalResults(v strict.Value) scored {
 			out.partial = fmt.Sprintf("the run is of %d of %d samples", of, all)
 		}
 	}
-	if args := lmEvalArgs(v.Get("config", "model_args")); bareName(args) != bareName(out.model) && args != "" || len(args) > len(out.model) {
+	if args := lmEvalArgs(v.Get("config", "model_args")); draft.BareName(args) != draft.BareName(out.model) && args != "" || len(args) > len(out.model) {
 		out.model = args
 	}
 	tasks := v.Get("results").Members()

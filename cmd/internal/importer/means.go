@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
@@ -21,15 +22,15 @@ var means = Format{
 	Name:    "means",
 	columns: true,
 	Detect:  func([]byte) bool { return false }, // by its shape, after all others
-	read: func(inputs []Input, s *sink) {
-		for _, in := range s.once(inputs) {
+	read: func(inputs []Input, s *draft.Sink) {
+		for _, in := range once(s, inputs) {
 			docs := table.ReadRecords(in.Path, in.Data)
-			if s.findings.Add(docs.Findings...); len(docs.Findings) > 0 {
+			if s.Findings.Add(docs.Findings...); len(docs.Findings) > 0 {
 				continue
 			}
-			addMeans(newShaper(s, docs, docs.Values), func(d *draft) {
-				if known, ok := knownPanels[s.opt.Panel]; ok {
-					d.panel.card = known
+			addMeans(newShaper(s, docs, docs.Values), func(d *draft.Run) {
+				if known, ok := draft.Panels[s.Opt.Panel]; ok {
+					d.Panel.Card = known
 				}
 			})
 		}
@@ -45,10 +46,10 @@ func (x *shaper) figures() {
 		}
 	}
 	for _, c := range x.free(func(*column) bool { return true }) {
-		for _, theirs := range sortedKeys(x.s.opt.Columns) {
+		for _, theirs := range draft.SortedKeys(x.s.Opt.Columns) {
 			more, ok := strings.CutPrefix(c.Text, theirs)
 			end, isEnd := dict.EndsOfMeans[strings.Join(wordsOf(more), " ")]
-			if u := parseUse(x.s.opt.Columns[theirs]); ok && isEnd && more != "" && isScore(u.own) {
+			if u := parseUse(x.s.Opt.Columns[theirs]); ok && isEnd && more != "" && isScore(u.own) {
 				c.use = use{own: u.own + end}
 			}
 		}
@@ -90,20 +91,20 @@ func meansScales() []string {
 }
 
 // addMeans adds a run for each model and component of a table of means; about says what is known of them.
-func addMeans(shape *shaper, about func(*draft)) {
+func addMeans(shape *shaper, about func(*draft.Run)) {
 	shape.means = true
 	shape.understand()
 	if len(shape.rows) == 0 || !shape.check() {
 		return
 	}
 	s, t := shape.s, shape.table(meansLayout())
-	s.findings.Add(t.Findings...)
+	s.Findings.Add(t.Findings...)
 	for i := range t.Rows {
 		x := meansRow{Row: &t.Rows[i], s: s}
 		x.n, x.questions = x.count("n"), x.count("questions")
 		name := strings.TrimSpace(x.Cell(columnModel).Text)
-		if name == "" && s.opt.Models[""] == "" || len(name) > maxName {
-			s.wrong(x.Cell("model"), "model is %s, must name who answered, in at most %d bytes", x.Cell("model"), maxName)
+		if name == "" && s.Opt.Models[""] == "" || len(name) > maxName {
+			s.Wrong(x.Cell("model"), "model is %s, must name who answered, in at most %d bytes", x.Cell("model"), maxName)
 			continue
 		}
 		for _, c := range result.Components {
@@ -111,13 +112,13 @@ func addMeans(shape *shaper, about func(*draft)) {
 			if len(figures) == 0 || x.wrong {
 				continue
 			}
-			d := draft{
-				place: x.Place, path: x.Path(), model: sourceModel{name: name, place: x.Cell("model")},
-				panel: sourcePanel{missing: "who rated is not in the table"},
-				run:   result.Run{Component: c, Summary: figures, Source: s.unsaid("Means as they were published or computed elsewhere, read from a table with a row for each model.")},
+			d := draft.Run{
+				Place: x.Place, Path: x.Path(), Model: draft.Model{Name: name, Place: x.Cell("model")},
+				Panel: draft.Panel{Missing: "who rated is not in the table"},
+				Run:   result.Run{Component: c, Summary: figures, Source: s.Unsaid("Means as they were published or computed elsewhere, read from a table with a row for each model.")},
 			}
 			about(&d)
-			s.add(d)
+			s.Add(d)
 		}
 	}
 }
@@ -125,7 +126,7 @@ func addMeans(shape *shaper, about func(*draft)) {
 // A meansRow is a row of means that is being read.
 type meansRow struct {
 	*table.Row
-	s            *sink
+	s            *draft.Sink
 	n, questions *int // of all figures
 	wrong        bool
 }
@@ -138,7 +139,7 @@ func (x *meansRow) figures(c result.Component) map[string]result.Figure {
 			SD: x.number(scale.ID+"_sd", 0, scale.Max), SE: x.number(scale.ID+"_se", 0, scale.Max),
 			K: x.count(scale.ID + "_k"), N: cmp.Or(x.count(scale.ID+"_n"), x.n), Questions: x.questions,
 		}
-		if spread := x.spread(scale); spread != nil && x.s.opt.Spread == "se" {
+		if spread := x.spread(scale); spread != nil && x.s.Opt.Spread == "se" {
 			f.SE = cmp.Or(f.SE, spread)
 		} else {
 			f.SD = cmp.Or(f.SD, spread)
@@ -194,10 +195,10 @@ func widestSD(mean float64, scale result.Scale, n *int) float64 {
 func (x *meansRow) number(column string, low, high float64) *float64 {
 	c := x.Cell(column)
 	text := strings.TrimSpace(c.Text)
-	if m := withSpread.FindStringSubmatch(text); m != nil && (x.s.opt.Spread == "sd" || x.s.opt.Spread == "se") {
+	if m := withSpread.FindStringSubmatch(text); m != nil && (x.s.Opt.Spread == "sd" || x.s.Opt.Spread == "se") {
 		text = m[1]
 	}
-	if m := withInterval.FindStringSubmatch(text); m != nil && x.s.opt.Spread == "ci95" {
+	if m := withInterval.FindStringSubmatch(text); m != nil && x.s.Opt.Spread == "ci95" {
 		text = m[1]
 	}
 	if slices.Contains(noReasons, strings.ToLower(text)) {
@@ -228,7 +229,7 @@ var withInterval = regexp.MustCompile(`^([-+]?[0-9.]+\s*%?)\s*[\[(]\s*([0-9.]+\s
 // interval returns the interval that follows the mean in a cell, where the caller says that it is of 95%.
 func (x *meansRow) interval(scale result.Scale) *[2]float64 {
 	m := withInterval.FindStringSubmatch(strings.TrimSpace(x.Cell(scale.ID).Text))
-	if m == nil || x.s.opt.Spread != "ci95" {
+	if m == nil || x.s.Opt.Spread != "ci95" {
 		return nil
 	}
 	low, err1 := figureOf(m[2], scale.Max)
@@ -259,7 +260,7 @@ func figureOf(text string, high float64) (float64, error) {
 func (x *meansRow) spread(scale result.Scale) *float64 {
 	c := x.Cell(scale.ID)
 	m := withSpread.FindStringSubmatch(strings.TrimSpace(c.Text))
-	if m == nil || x.s.opt.Spread == "" {
+	if m == nil || x.s.Opt.Spread == "" {
 		return nil
 	}
 	v, err := figureOf(m[2], scale.Max)
@@ -283,7 +284,7 @@ func (x *meansRow) count(column string) *int {
 }
 
 // must adds a finding, with which the row is not taken.
-func (x *meansRow) must(at place, format string, args ...any) {
+func (x *meansRow) must(at draft.Place, format string, args ...any) {
 	x.wrong = true
-	x.s.wrong(at, format, args...)
+	x.s.Wrong(at, format, args...)
 }

@@ -16,6 +16,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -75,7 +76,7 @@ const (
 	mhevalAdvSamples = 3
 )
 
-func readMheval(inputs []Input, s *sink) {
+func readMheval(inputs []Input, s *draft.Sink) {
 	cards := map[string]mhevalCard{}
 	var results []Input
 	for _, in := range inputs {
@@ -84,14 +85,14 @@ func readMheval(inputs []Input, s *sink) {
 			continue
 		}
 		c, findings := readMhevalCard(in)
-		s.findings.Add(findings...)
+		s.Findings.Add(findings...)
 		old, twice := cards[c.Name]
 		cards[c.Name] = c
 		if c.path = old.path; twice && len(findings) == 0 && c != old {
-			s.errorf(in.Path, "the card of %q differs from the one in %s", c.Name, old.path)
+			s.Errorf(in.Path, "the card of %q differs from the one in %s", c.Name, old.path)
 		}
 	}
-	if s.findings.HasErrors() {
+	if s.Findings.HasErrors() {
 		return // which results have a card is not known
 	}
 	unused := maps.Clone(cards)
@@ -99,24 +100,24 @@ func readMheval(inputs []Input, s *sink) {
 		delete(unused, readMhevalResult(in, cards, s))
 	}
 	for _, name := range slices.Sorted(maps.Keys(unused)) {
-		if !s.findings.HasErrors() {
-			s.note("%s: a card without CounselBench results: skipped", cards[name].path)
+		if !s.Findings.HasErrors() {
+			s.Note("%s: a card without CounselBench results: skipped", cards[name].path)
 		}
 	}
 }
 
 // readMhevalResult reads one result file, and returns the model's name. A file of another task is skipped with a note.
-func readMhevalResult(in Input, cards map[string]mhevalCard, s *sink) (model string) {
+func readMhevalResult(in Input, cards map[string]mhevalCard, s *draft.Sink) (model string) {
 	doc, findings := strict.JSON(in.Path, in.Data)
 	if doc == nil {
-		s.findings.Add(findings...)
+		s.Findings.Add(findings...)
 		return ""
 	}
 	name, _ := doc.Lookup("/meta/task")
 	text, isText := name.(string)
 	component, ours := mhevalTasks()[text]
 	if !ours && isText && !findings.HasErrors() {
-		s.note("%s: the task %q is not CounselBench's: skipped", in.Path, text)
+		s.Note("%s: the task %q is not CounselBench's: skipped", in.Path, text)
 		return ""
 	}
 	component = cmp.Or(component, result.Eval)
@@ -124,29 +125,29 @@ func readMhevalResult(in Input, cards map[string]mhevalCard, s *sink) (model str
 	var file mhevalFile
 	if !findings.HasErrors() {
 		_ = doc.Decode(&file) // what the schema has checked, it is made of
-		findings.Add(file.checkSize(doc, component, s.opt.Partial)...)
+		findings.Add(file.checkSize(doc, component, s.Opt.Partial)...)
 	}
-	if s.findings.Add(findings...); findings.HasErrors() {
+	if s.Findings.Add(findings...); findings.HasErrors() {
 		return ""
 	}
 	target, judge := file.Meta.Roles.Target.Model, file.Meta.Roles.Judge.Model
 	at := doc.Errorf("/meta/roles/target/model", "")
-	d := draft{
-		place: at, path: in.Path, model: sourceModel{name: target, place: at}, run: file.run(component),
-		panel: sourcePanel{place: doc.Errorf("/meta/roles/judge/model", ""), id: "mheval-" + slug(judge), judge: judge, card: result.Panel{
+	d := draft.Run{
+		Place: at, Path: in.Path, Model: draft.Model{Name: target, Place: at}, Run: file.run(component),
+		Panel: draft.Panel{Place: doc.Errorf("/meta/roles/judge/model", ""), ID: "mheval-" + draft.Slug(judge), Judge: judge, Card: result.Panel{
 			Name: "mheval judge " + judge, Kind: result.Judge, Model: judge, About: "The judge of mheval: one model's scores, not experts'.",
 		}},
 	}
 	if card, hasCard := cards[target]; hasCard {
 		m := card.model()
-		d.model.card, d.model.from = &m, card.path
+		d.Model.Card, d.Model.From = &m, card.path
 		// A card says that the run was submitted to the leaderboard, which is under the MIT licence; of any other run
 		// nothing is known but the tool.
-		d.run.Source.Title, d.run.Source.URL, d.run.Source.License = "mheval-leaderboard", "https://github.com/slingshot-ai/mheval-leaderboard", "MIT"
-		d.run.Source.SubmittedBy = card.SubmittedBy
+		d.Run.Source.Title, d.Run.Source.URL, d.Run.Source.License = "mheval-leaderboard", "https://github.com/slingshot-ai/mheval-leaderboard", "MIT"
+		d.Run.Source.SubmittedBy = card.SubmittedBy
 	}
-	s.add(d)
-	s.unread(in.Path, file.failures(), "answer", "with scores that could not be read")
+	s.Add(d)
+	s.Unread(in.Path, file.failures(), "answer", "with scores that could not be read")
 	return target
 }
 

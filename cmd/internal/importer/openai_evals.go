@@ -3,6 +3,7 @@ package importer
 import (
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -37,7 +38,7 @@ func openaiFile(_ string, docs []strict.Value, out *scored) {
 		id := event.Get("sample_id").Text
 		scored[id] = scored[id] || id == "" || event.Get("type").Text == "metrics"
 	}
-	for _, id := range sortedKeys(scored) {
+	for _, id := range draft.SortedKeys(scored) {
 		if !scored[id] {
 			out.leave(withoutScore)
 		}

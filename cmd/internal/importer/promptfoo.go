@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -19,7 +20,7 @@ func promptfooFile(_ string, docs []strict.Value, out *scored) {
 		}
 	}
 	if lost > 0 {
-		out.partial = several(lost, "answer") + " with an error, not in the file"
+		out.partial = draft.Several(lost, "answer") + " with an error, not in the file"
 	}
 }
 

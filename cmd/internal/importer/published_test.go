@@ -11,8 +11,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // publishedRows gives the rows of a numbers-only copy of a published data set,
@@ -61,20 +64,20 @@ func publishedEval(t *testing.T) madeUp {
 func TestPublishedEval(t *testing.T) {
 	rows := publishedEval(t)
 	forms := []Input{rows.csv("x", 7), rows.records("x", ""), rows.lines("x"), rows.nested("x")}
-	var first []File
+	var first []files.File
 	for i, in := range forms {
-		out, findings := Import([]Input{in}, Options{})
+		out, findings := Import([]Input{in}, draft.Options{})
 		if len(findings) > 0 {
 			t.Fatalf("form %d: findings: %v", i, findings.Limit())
 		}
 		if i == 0 {
 			first = out.Files
 		}
-		if !slices.EqualFunc(first, out.Files, func(a, b File) bool { return a.Path == b.Path && bytes.Equal(a.Data, b.Data) }) {
+		if !slices.EqualFunc(first, out.Files, func(a, b files.File) bool { return a.Path == b.Path && bytes.Equal(a.Data, b.Data) }) {
 			t.Errorf("form %d gives other files than CSV", i)
 		}
 	}
-	out, _ := Import([]Input{{Path: "scores.csv", Data: mustRead(t, "counselbench-eval-scores.csv")}}, Options{})
+	out, _ := Import([]Input{{Path: "scores.csv", Data: mustRead(t, "counselbench-eval-scores.csv")}}, draft.Options{})
 	if d := len(out.Files); d != len(first) {
 		t.Errorf("the numbers-only copy gives %d files, the full one %d", d, len(first))
 	}
@@ -150,16 +153,16 @@ func TestPublishedAdv(t *testing.T) {
 		}
 		m.cells = append(m.cells, cells)
 	}
-	var first []File
+	var first []files.File
 	for i, in := range []Input{m.csv("x", 0), m.records("x", " "), m.lines("x"), {Path: "x", Data: mustRead(t, "counselbench-adv-labels.csv")}} {
-		out, findings := Import([]Input{in}, Options{})
+		out, findings := Import([]Input{in}, draft.Options{})
 		if len(findings) > 0 {
 			t.Fatalf("form %d: findings: %v", i, findings.Limit())
 		}
 		if i == 0 {
 			first = out.Files
 		}
-		if !slices.EqualFunc(first, out.Files, func(a, b File) bool { return a.Path == b.Path && bytes.Equal(a.Data, b.Data) }) {
+		if !slices.EqualFunc(first, out.Files, func(a, b files.File) bool { return a.Path == b.Path && bytes.Equal(a.Data, b.Data) }) {
 			t.Errorf("form %d gives other files than CSV", i)
 		}
 	}
@@ -191,7 +194,7 @@ func mustRead(t *testing.T, name string) []byte {
 }
 
 // runsOf gives the runs among files.
-func runsOf(t *testing.T, files []File) []result.Run {
+func runsOf(t *testing.T, files []files.File) []result.Run {
 	t.Helper()
 	var runs []result.Run
 	for _, f := range files {

@@ -2,11 +2,14 @@ package importer
 
 import (
 	"fmt"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // ratersOf imports a table with a rating by each rater, and returns what is written and
@@ -17,11 +20,11 @@ func ratersOf(t *testing.T, raters ...string) (written []string, notes string) {
 	for i, name := range raters {
 		rows += fmt.Sprintf("gpt-5,%d,%q,4\n", i+1, name)
 	}
-	out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Kind: result.Experts, Panel: "ours", Date: "2026-02-03", Partial: true})
+	out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, draft.Options{Kind: result.Experts, Panel: "ours", Date: "2026-02-03", Partial: true})
 	if findings.HasErrors() {
 		t.Fatal(findings)
 	}
-	run := string(out.Files[slices.IndexFunc(out.Files, func(f File) bool { return strings.HasSuffix(f.Path, ".json") })].Data)
+	run := string(out.Files[slices.IndexFunc(out.Files, func(f files.File) bool { return strings.HasSuffix(f.Path, ".json") })].Data)
 	for part := range strings.SplitSeq(strings.ReplaceAll(run, `": "`, `":"`), `"rater":"`) {
 		id, _, _ := strings.Cut(part, `"`)
 		written = append(written, id)
@@ -78,7 +81,7 @@ func TestQuestionIDs(t *testing.T) {
 		{"1", "Since 2019 I hear voices", `a.csv:3:7: question is "Since 2019 I hear voices", must be a valid id`},
 	} {
 		rows := "model,question,rater,overall\ngpt-5," + c.first + ",e1,4\ngpt-5," + c.second + ",e1,4\n"
-		out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Kind: result.Experts, Panel: "ours", Date: "2026-02-03"})
+		out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, draft.Options{Kind: result.Experts, Panel: "ours", Date: "2026-02-03"})
 		got := fmt.Sprint(findings)
 		for _, f := range out.Files {
 			var ids []string

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
@@ -18,31 +19,23 @@ var ownRatings = Format{
 	Name:    "ratings",
 	columns: true,
 	Detect:  func([]byte) bool { return false }, // by its shape, after all others
-	read: func(inputs []Input, s *sink) {
+	read: func(inputs []Input, s *draft.Sink) {
 		byComponent := map[result.Component]*ratings{}
-		for _, in := range s.once(inputs) {
+		for _, in := range once(s, inputs) {
 			docs := table.ReadRecords(in.Path, in.Data)
-			if s.findings.Add(docs.Findings...); len(docs.Findings) > 0 && len(docs.Values) == 0 {
+			if s.Findings.Add(docs.Findings...); len(docs.Findings) > 0 && len(docs.Values) == 0 {
 				continue
 			}
 			x := newShaper(s, docs, docs.Values)
-			x.rater = s.oneRater()
+			x.rater = s.OneRater()
 			x.read(byComponent, mapping{oneRater: x.rater})
 		}
 		for _, c := range result.Components {
 			if r := byComponent[c]; r != nil {
-				addRatings(s, r.sorted(), func(*draft) {})
+				addRatings(s, r.sorted(), func(*draft.Run) {})
 			}
 		}
 	},
-}
-
-// oneRater returns the rater of tables that name none, where the caller says so, or "".
-func (s *sink) oneRater() string {
-	if s.isJudge() {
-		return judgeRater
-	}
-	return s.opt.Rater
 }
 
 // read adds the ratings in rows to those of their component, which are read as m says.
@@ -50,7 +43,7 @@ func (x *shaper) read(byComponent map[result.Component]*ratings, m mapping) {
 	x.understand()
 	if len(x.rows) == 0 {
 		x.sayLeft()
-		x.s.wrong(x.docs.Start(), "there are no rows")
+		x.s.Wrong(x.docs.Start(), "there are no rows")
 		return
 	}
 	if !x.check() {
@@ -92,7 +85,7 @@ func ownColumnsOf(c result.Component) []string {
 
 // shapeOf returns the name of the format, of ratings or of means, whose shape a file has, or ""; as far as it is known, of one
 // that the caller calls so.
-func shapeOf(in Input, opt Options) string {
+func shapeOf(in Input, opt draft.Options) string {
 	docs := table.ReadRecords(in.Path, in.Data)
 	if len(docs.Values) == 0 && len(docs.Findings) > 0 && !in.Walked && table.Names(in.Data, columnModel, columnQuestion) > 0 {
 		return ownRatings.Name // whose rows are broken, which is said
@@ -100,7 +93,7 @@ func shapeOf(in Input, opt Options) string {
 	if averages.Match(in.Data) || len(docs.Values) == 0 || docs.Values[0].Get("schema").Kind != 0 {
 		return ""
 	}
-	s := newSink(opt)
+	s := draft.NewSink(opt)
 	x := newShaper(s, docs, docs.Values)
 	x.understand()
 	hasScore := slices.ContainsFunc(x.columns, func(c *column) bool { return isScore(c.use.own) })
@@ -146,31 +139,23 @@ func (x *shaper) countsQuestions() bool {
 }
 
 // addRatings adds a run for each model; about says more of it.
-func addRatings(s *sink, r *ratings, about func(*draft)) {
-	if !r.scored && !s.findings.HasErrors() {
-		if lack := map[bool]string{true: "without a label", false: withoutScore}[r.component.Provoked()]; r.component.Provoked() || r.judge != "" || s.isJudge() {
-			s.unread(r.from(), r.bare, "row", lack)
+func addRatings(s *draft.Sink, r *ratings, about func(*draft.Run)) {
+	if !r.scored && !s.Findings.HasErrors() {
+		if lack := map[bool]string{true: "without a label", false: withoutScore}[r.component.Provoked()]; r.component.Provoked() || r.judge != "" || s.IsJudge() {
+			s.Unread(r.from(), r.bare, "row", lack)
 		} else if r.bare > 0 {
-			s.note("%s: left out: %s %s", r.from(), several(r.bare, "row"), lack)
+			s.Note("%s: left out: %s %s", r.from(), draft.Several(r.bare, "row"), lack)
 		}
 	}
-	r.add(func(d *draft) {
-		d.panel = sourcePanel{missing: "who rated is not in the table", from: r.from(), judge: r.judge}
+	r.add(func(d *draft.Run) {
+		d.Panel = draft.Panel{Missing: "who rated is not in the table", From: r.from(), Judge: r.judge}
 		if r.judge != "" {
-			d.panel.card.Kind = result.Judge
+			d.Panel.Card.Kind = result.Judge
 		}
 		if !r.scored {
-			s.scored = append(s.scored, scoredRun{r.from(), d.run.Ratings, d.panel.card.Kind != result.Judge && !s.isJudge()})
+			s.Scored = append(s.Scored, draft.ScoredRun{Path: r.from(), Ratings: d.Run.Ratings, ByPeople: d.Panel.Card.Kind != result.Judge && !s.IsJudge()})
 		}
-		d.run.Source = s.unsaid(fmt.Sprintf("%s, read from a table with a row for each.", several(len(d.run.Ratings), "rating")) + s.onlyAggregates())
+		d.Run.Source = s.Unsaid(fmt.Sprintf("%s, read from a table with a row for each.", draft.Several(len(d.Run.Ratings), "rating")) + onlyAggregates(s.Opt))
 		about(d)
 	})
-}
-
-// unsaid returns a source of which nothing else is known.
-func (s *sink) unsaid(note string) result.Source {
-	if s.opt.Summary && s.opt.Source.Title == "" {
-		s.errorf("-title", "where the ratings are from is not in the table: -title says it")
-	}
-	return result.Source{Note: note}
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -43,7 +44,7 @@ func (x *reading) read() {
 	} else if !x.readLabel() {
 		return
 	}
-	if x.s.findings.Add(x.findings...); len(x.findings) == 0 {
+	if x.s.Findings.Add(x.findings...); len(x.findings) == 0 {
 		x.add()
 	}
 }
@@ -66,11 +67,11 @@ func (x *reading) readScores() {
 	if missing && !x.own && len(x.findings) == 0 {
 		x.misplaced()
 	}
-	if x.s.opt.Text {
+	if x.s.Opt.Text {
 		x.texts()
 	}
 	topic := x.Cell(columnTopic)
-	id := topicID(topic.Text)
+	id := draft.TopicID(topic.Text)
 	if id == "" && strings.TrimSpace(topic.Text) != "" {
 		x.wrong(topic, "topic is %s, which has no letter or digit to make an id of", topic)
 	}
@@ -142,7 +143,7 @@ func (x *reading) readLabel() bool {
 	} else {
 		x.must(label, `be "yes", "no" or "not sure"`)
 	}
-	if x.s.opt.Text {
+	if x.s.Opt.Text {
 		x.rating.Reason = x.cleaned(x.Cell(columnReason), maxReason, noReasons)
 	}
 	x.rating.Question = x.questionOfMode()
@@ -170,18 +171,18 @@ func (x *reading) add() {
 		return
 	}
 	variant := strings.TrimSpace(x.Cell(columnSetting).Text)
-	model := cmp.Or(x.s.opt.Models[x.name], x.names[x.name], x.name) + "\x00" + variant // two names may be said to be one
-	x.s.asked[x.name] = true
+	model := cmp.Or(x.s.Opt.Models[x.name], x.names[x.name], x.name) + "\x00" + variant // two names may be said to be one
+	x.s.Asked[x.name] = true
 	d := x.drafts[model]
 	if d == nil {
 		place := x.Cell(columnModel).Place // the row's where no column says whose answers they are
-		d = &draft{place: place, model: sourceModel{name: x.name, place: place, names: x.names, variant: variant}}
+		d = &draft.Run{Place: place, Model: draft.Model{Name: x.name, Place: place, Names: x.names, Variant: variant}}
 		x.drafts[model] = d
 	}
 	key := answerKey{x.rating.Question, model, x.rating.Rater, x.rating.Sample}
 	answer := x.answers[key]
 	if answer == nil {
-		answer = &ratedAnswer{place: x.Place, at: len(d.run.Ratings)}
+		answer = &ratedAnswer{place: x.Place, at: len(d.Run.Ratings)}
 		x.answers[key] = answer
 	}
 	answer.times++
@@ -190,13 +191,13 @@ func (x *reading) add() {
 	}
 	switch {
 	case answer.times <= max(1, x.samples):
-		d.run.Ratings = append(d.run.Ratings, x.rating)
-	case (x.scored || x.parts) && x.component == result.Eval && x.joins(&d.run.Ratings[answer.at]):
+		d.Run.Ratings = append(d.Run.Ratings, x.rating)
+	case (x.scored || x.parts) && x.component == result.Eval && x.joins(&d.Run.Ratings[answer.at]):
 	case x.samples > 0:
-		x.s.wrong(x.Place, "question %s has more than the %d answers of %q that are drawn; the first stands %s",
+		x.s.Wrong(x.Place, "question %s has more than the %d answers of %q that are drawn; the first stands %s",
 			x.rating.Question, x.samples, x.name, answer.place.SeenFrom(x.Place))
 	default:
-		x.s.wrong(x.Place, "the answer of %q to question %s is rated twice by %s, first %s; keep one",
+		x.s.Wrong(x.Place, "the answer of %q to question %s is rated twice by %s, first %s; keep one",
 			x.name, x.rating.Question, x.rating.Rater, answer.place.SeenFrom(x.Place))
 	}
 }
@@ -211,7 +212,7 @@ const (
 func (x *reading) readNames() {
 	x.name, x.rating.Rater = x.oneModel, x.oneRater
 	if c := x.Cell(columnModel); x.oneModel == "" {
-		if x.name = strings.TrimSpace(c.Text); x.name == "" && x.s.opt.Models[""] == "" || c.Kind == table.Other || len(x.name) > maxName || strings.Contains(x.name, "\n") {
+		if x.name = strings.TrimSpace(c.Text); x.name == "" && x.s.Opt.Models[""] == "" || c.Kind == table.Other || len(x.name) > maxName || strings.Contains(x.name, "\n") {
 			x.must(c, "name who answered, in at most %d bytes", maxName)
 		}
 	}
@@ -261,7 +262,7 @@ func (x *reading) questionID(c table.Cell) string {
 		return ""
 	}
 	if !result.ValidID(text) && numberedQuestion.MatchString(text) {
-		id = topicID(text)
+		id = draft.TopicID(text)
 	}
 	if !result.ValidID(id) {
 		x.must(c, "be a valid id: %s", result.IDForm)
@@ -360,10 +361,10 @@ func (r *ratings) nameRaters(names []string) {
 	}
 	var said []string
 	for _, name := range names {
-		if id := slug(name); ids[name] == "" && numbered.MatchString(strings.ToLower(name)) && result.ValidID(id) {
+		if id := draft.Slug(name); ids[name] == "" && numbered.MatchString(strings.ToLower(name)) && result.ValidID(id) {
 			take(name, id)
 		}
-		mac := hmac.New(sha256.New, r.s.key)
+		mac := hmac.New(sha256.New, r.s.Key)
 		for n := 4; ids[name] == ""; n++ { // longer where a shorter one is taken
 			mac.Reset()
 			mac.Write([]byte(name))
@@ -374,14 +375,14 @@ func (r *ratings) nameRaters(names []string) {
 		}
 	}
 	for _, d := range r.drafts {
-		for i := range d.run.Ratings {
-			d.run.Ratings[i].Rater = ids[d.run.Ratings[i].Rater]
+		for i := range d.Run.Ratings {
+			d.Run.Ratings[i].Rater = ids[d.Run.Ratings[i].Rater]
 		}
 	}
-	if r.s.opt.Summary {
+	if r.s.Opt.Summary {
 		return // nothing says who rated
 	}
 	if len(said) > 0 {
-		r.s.note("%s: raters have other ids in the run, that nobody can tell them by: %s", r.from(), strict.FirstOf(maxSaid, said))
+		r.s.Note("%s: raters have other ids in the run, that nobody can tell them by: %s", r.from(), strict.FirstOf(maxSaid, said))
 	}
 }

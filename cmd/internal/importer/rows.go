@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/table"
@@ -58,10 +59,10 @@ type mapping struct {
 // ratings are the ratings that one or several tables hold, in the tables' own names.
 type ratings struct {
 	mapping
-	s *sink
+	s *draft.Sink
 
 	paths   []string
-	drafts  map[string]*draft // of a run for each model
+	drafts  map[string]*draft.Run // of a run for each model
 	answers map[answerKey]*ratedAnswer
 	about   map[string]*questionAbout    // by question
 	numbers map[[sha256.Size]byte]string // ids of questions, by a checksum of what tells them: mode and post
@@ -94,21 +95,21 @@ type questionAbout struct {
 }
 
 // read reads the ratings in tables. One with the same content as another before it adds nothing.
-func (m mapping) read(s *sink, inputs ...Input) *ratings {
+func (m mapping) read(s *draft.Sink, inputs ...Input) *ratings {
 	r := m.ratings(s)
-	for _, in := range s.once(inputs) {
+	for _, in := range once(s, inputs) {
 		r.readTable(table.Read(in.Path, in.Data, m.layout))
 	}
 	return r.sorted()
 }
 
 // once returns the inputs that have not the same content as another before them.
-func (s *sink) once(inputs []Input) []Input {
+func once(s *draft.Sink, inputs []Input) []Input {
 	before := map[string]string{}
 	return slices.DeleteFunc(slices.Clone(inputs), func(in Input) bool {
 		other, again := before[string(in.Data)]
 		if again {
-			s.note("%s: the same as %s: skipped", in.Path, other)
+			s.Note("%s: the same as %s: skipped", in.Path, other)
 		}
 		before[string(in.Data)] = cmp.Or(other, in.Path)
 		return again
@@ -116,9 +117,9 @@ func (s *sink) once(inputs []Input) []Input {
 }
 
 // ratings returns no ratings yet.
-func (m mapping) ratings(s *sink) *ratings {
+func (m mapping) ratings(s *draft.Sink) *ratings {
 	return &ratings{
-		mapping: m, s: s, drafts: map[string]*draft{}, answers: map[answerKey]*ratedAnswer{},
+		mapping: m, s: s, drafts: map[string]*draft.Run{}, answers: map[answerKey]*ratedAnswer{},
 		about: map[string]*questionAbout{}, numbers: map[[sha256.Size]byte]string{}, counts: map[result.Mode]int{}, questionTexts: map[string]string{},
 	}
 }
@@ -126,7 +127,7 @@ func (m mapping) ratings(s *sink) *ratings {
 // readTable adds the ratings in a table.
 func (r *ratings) readTable(t *table.Table) {
 	r.paths = append(r.paths, t.Start.Path())
-	r.s.findings.Add(t.Findings...)
+	r.s.Findings.Add(t.Findings...)
 	for i := range t.Rows {
 		x := reading{Row: &t.Rows[i], ratings: r}
 		x.read()
@@ -142,18 +143,18 @@ func (r *ratings) sorted() *ratings {
 	}
 	removed := 0
 	for _, d := range r.drafts {
-		for i := range d.run.Ratings {
-			removed += d.run.Ratings[i].WithoutPeople()
+		for i := range d.Run.Ratings {
+			removed += d.Run.Ratings[i].WithoutPeople()
 		}
-		slices.SortStableFunc(d.run.Ratings, func(a, b result.Rating) int {
+		slices.SortStableFunc(d.Run.Ratings, func(a, b result.Rating) int {
 			return cmp.Or(
 				cmp.Compare(result.ScaleIndex(result.Adv, a.Mode), result.ScaleIndex(result.Adv, b.Mode)),
 				compareNumbers(a.Question, b.Question), compareNumbers(a.Rater, b.Rater), cmp.Compare(a.Sample, b.Sample),
 			)
 		})
 	}
-	if removed > 0 && !r.s.opt.Summary {
-		r.s.note("%s: %d e-mail addresses, ORCIDs and telephone numbers in what raters wrote and copied are %s in the run", r.from(), removed, result.Removed)
+	if removed > 0 && !r.s.Opt.Summary {
+		r.s.Note("%s: %d e-mail addresses, ORCIDs and telephone numbers in what raters wrote and copied are %s in the run", r.from(), removed, result.Removed)
 	}
 	return r
 }
@@ -167,25 +168,22 @@ func (r *ratings) from() string { return strings.Join(r.paths, ", ") }
 // all returns the ratings of all models.
 func (r *ratings) all() []result.Rating {
 	names := slices.Sorted(maps.Keys(r.drafts))
-	return slices.Concat(list.Map(names, func(name string) []result.Rating { return r.drafts[name].run.Ratings })...)
+	return slices.Concat(list.Map(names, func(name string) []result.Rating { return r.drafts[name].Run.Ratings })...)
 }
 
 // add adds a run for each model; about says of it what the tables do not.
-func (r *ratings) add(about func(*draft)) {
+func (r *ratings) add(about func(*draft.Run)) {
 	hasTopics := slices.ContainsFunc(slices.Collect(maps.Values(r.about)), func(q *questionAbout) bool { return q.topic != "" })
 	for _, name := range slices.Sorted(maps.Keys(r.drafts)) {
 		d := r.drafts[name]
-		d.path, d.run.Component = r.from(), r.component
+		d.Path, d.Run.Component = r.from(), r.component
 		if hasTopics {
-			d.run.Questions = map[string]result.Question{}
-			for _, x := range d.run.Ratings {
-				d.run.Questions[x.Question] = result.Question{Topic: r.about[x.Question].topic}
+			d.Run.Questions = map[string]result.Question{}
+			for _, x := range d.Run.Ratings {
+				d.Run.Questions[x.Question] = result.Question{Topic: r.about[x.Question].topic}
 			}
 		}
 		about(d)
-		r.s.add(*d)
+		r.s.Add(*d)
 	}
 }
-
-// topicID makes an id of a topic: "Grief and Loss" is grief-and-loss.
-func topicID(name string) string { return slug(strings.ReplaceAll(strings.TrimSpace(name), "/", "-")) }

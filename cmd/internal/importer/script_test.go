@@ -8,10 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // TestScripts imports the files of every archive in testdata/scripts and
@@ -46,7 +49,7 @@ func runScript(t *testing.T, path string) {
 		t.Fatal(err)
 	}
 	var inputs []Input
-	var opt Options
+	var opt draft.Options
 	var wantFindings, wantNotes string
 	checkNotes := false
 	var after []txtar.File
@@ -91,7 +94,7 @@ func runScript(t *testing.T, path string) {
 	}
 	for _, f := range after {
 		verb, name, _ := strings.Cut(f.Name, " ")
-		i := slices.IndexFunc(out.Files, func(o File) bool { return o.Path == name })
+		i := slices.IndexFunc(out.Files, func(o files.File) bool { return o.Path == name })
 		if i < 0 {
 			t.Errorf("no file %s", name)
 			continue
@@ -129,8 +132,8 @@ func updateFile(t *testing.T, path string, a *txtar.Archive, name, text string) 
 	}
 }
 
-func scriptOptions(t *testing.T, text string) Options {
-	var opt Options
+func scriptOptions(t *testing.T, text string) draft.Options {
+	var opt draft.Options
 	for _, w := range strings.Fields(text) {
 		k, v, _ := strings.Cut(w, "=")
 		switch k {
@@ -185,26 +188,26 @@ func scriptOptions(t *testing.T, text string) Options {
 }
 
 // scriptCards gives the cards that the options make the importer believe in.
-func scriptCards(opt Options) []File {
-	var files []File
+func scriptCards(opt draft.Options) []files.File {
+	var out []files.File
 	if opt.Known != nil {
 		for _, f := range opt.Known.Files() {
-			files = append(files, File{Path: f.Path, Data: f.Bytes})
+			out = append(out, files.File{Path: f.Path, Data: f.Bytes})
 		}
 	}
-	return files
+	return out
 }
 
 // known returns the results of a site that has these files.
-func known(files ...File) *result.Set {
+func known(files ...files.File) *result.Set {
 	set, _ := new(result.Set).With(files...)
 	return set
 }
 
 // panelCard returns the card of a panel.
-func panelCard(id string, kind result.PanelKind) File {
+func panelCard(id string, kind result.PanelKind) files.File {
 	model := map[result.PanelKind]string{result.Judge: "model = \"gpt-4.1\"\n"}[kind]
-	return File{Path: "results/panels/" + id + ".toml", Data: fmt.Appendf(nil, "name = \"x\"\nkind = %q\n%s", kind, model)}
+	return files.File{Path: "results/panels/" + id + ".toml", Data: fmt.Appendf(nil, "name = \"x\"\nkind = %q\n%s", kind, model)}
 }
 
 // edited gives a real file with replacements.

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -99,7 +100,7 @@ func (c *column) isFree() bool { return c.use.own == "" }
 
 // A shaper finds the shape of the rows of one file.
 type shaper struct {
-	s       *sink
+	s       *draft.Sink
 	docs    *table.Documents
 	rows    []strict.Value
 	columns []*column
@@ -116,19 +117,19 @@ type shaper struct {
 }
 
 // newShaper looks at rows of a file.
-func newShaper(s *sink, docs *table.Documents, rows []strict.Value) *shaper {
-	x := &shaper{s: s, docs: docs, left: map[string]int{}, found: len(s.findings)}
+func newShaper(s *draft.Sink, docs *table.Documents, rows []strict.Value) *shaper {
+	x := &shaper{s: s, docs: docs, left: map[string]int{}, found: len(s.Findings)}
 	byName := map[string]*column{}
 	for _, record := range unfolded(rows) {
 		for _, row := range flat(record) {
-			if s.opt.Columns["file"] != "" && row.Get("file").Kind == 0 {
+			if s.Opt.Columns["file"] != "" && row.Get("file").Kind == 0 {
 				row.Parts = append(row.Parts, row.NewText(stem(docs.Start().Path())).Named("file"))
 			}
 			why := whyLeft(row)
-			for _, name := range sortedKeys(s.opt.Only) {
-				s.named[name] = s.named[name] || row.Get(name).Kind != 0
-				if strings.TrimSpace(row.Get(name).Text) != s.opt.Only[name] {
-					why = "of others than " + name + "=" + s.opt.Only[name]
+			for _, name := range draft.SortedKeys(s.Opt.Only) {
+				s.Named[name] = s.Named[name] || row.Get(name).Kind != 0
+				if strings.TrimSpace(row.Get(name).Text) != s.Opt.Only[name] {
+					why = "of others than " + name + "=" + s.Opt.Only[name]
 				}
 			}
 			if why != "" {
@@ -239,8 +240,8 @@ func (x *shaper) hasDimension(name string) bool {
 // understand finds what the columns are.
 func (x *shaper) understand() {
 	for _, c := range x.columns {
-		x.s.named[c.Text] = true
-		if own := x.s.opt.Columns[c.Text]; own != "" {
+		x.s.Named[c.Text] = true
+		if own := x.s.Opt.Columns[c.Text]; own != "" {
 			c.use = parseUse(own)
 		}
 	}
@@ -250,12 +251,12 @@ func (x *shaper) understand() {
 	for _, own := range []string{columnModel, columnRater} {
 		x.take(own, nil)
 	}
-	for c := x.find(columnRater); c != nil && x.s.opt.Columns[c.Text] == "" && c.rows > 3 && ofAnswers.MatchString(strings.Join(wordsOf(c.Text), " ")) && len(c.values) == min(c.rows, mostValues); c = x.find(columnRater) {
-		c.use.own = unknown // an id of each answer names nobody
+	for c := x.find(columnRater); c != nil && x.s.Opt.Columns[c.Text] == "" && c.rows > 3 && ofAnswers.MatchString(strings.Join(wordsOf(c.Text), " ")) && len(c.values) == min(c.rows, mostValues); c = x.find(columnRater) {
+		c.use.own = draft.Unknown // an id of each answer names nobody
 		x.take(columnRater, nil)
 	}
 	for _, c := range x.columns {
-		if c.use.own == unknown {
+		if c.use.own == draft.Unknown {
 			c.use = use{}
 		}
 	}
@@ -302,10 +303,10 @@ func (x *shaper) understand() {
 // may be of questions, too, the first numbers the rows.
 func (x *shaper) numbersRows() {
 	c := x.find(columnQuestion)
-	if c == nil || x.s.opt.Columns[c.Text] != "" || c.Text == columnQuestion || c.rows < 4 || len(c.values) < min(c.rows, mostValues) {
+	if c == nil || x.s.Opt.Columns[c.Text] != "" || c.Text == columnQuestion || c.rows < 4 || len(c.values) < min(c.rows, mostValues) {
 		return
 	}
-	c.use.own = unknown
+	c.use.own = draft.Unknown
 	few := func(o *column) bool { return o.isFree() && len(o.values) > 1 && len(o.values) < o.rows }
 	word := mentions[columnQuestion]
 	other := list.First(x.columns, func(o *column) bool {
@@ -411,12 +412,12 @@ func (x *shaper) moreScores() {
 
 // isModelIn reports whether a model's name stands in a text.
 func (x *shaper) isModelIn(text string) bool {
-	return slices.ContainsFunc(strings.Fields(text), x.isModel) || aModel.MatchString(text)
+	return slices.ContainsFunc(strings.Fields(text), x.isModel) || draft.AModel.MatchString(text)
 }
 
 // isModel reports whether a name is a model's by what is known: a card's, one that the caller says, or what models are called.
 func (x *shaper) isModel(name string) bool {
-	return x.s.opt.Models[name] != "" || aModel.MatchString(name) || x.s.cardOf(name, "") != ""
+	return x.s.Opt.Models[name] != "" || draft.AModel.MatchString(name) || x.s.CardOf(name, "") != ""
 }
 
 func isNumber(s string) bool {
@@ -434,7 +435,7 @@ func (x *shaper) fits(d result.Dimension) func(string) bool {
 		c := table.Cell{Text: s, Kind: table.Text}
 		_, isWord := rankOf(s)
 		_, problem := readScore(ownAnswer(c, d), scale, false)
-		return problem == "" || isNumber(s) || isWord || x.s.opt.Values.of(d, s) != ""
+		return problem == "" || isNumber(s) || isWord || x.s.Opt.Values.Of(d, s) != ""
 	}
 }
 
@@ -495,7 +496,7 @@ func (x *shaper) wide() {
 		for _, p := range byRest[order[0]] {
 			add += " -column " + strict.ShellWord(p.d+"="+p.c.Text)
 		}
-		x.s.wrong(x.at(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read; for the first, add%s", len(order), strict.Listed(order), add)
+		x.s.Wrong(x.at(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read; for the first, add%s", len(order), strict.Listed(order), add)
 		return
 	}
 	isModel := func(rest string) bool { return x.isModel(rest) }
@@ -648,8 +649,8 @@ func (x *shaper) repeats() {
 		}
 		if next == nil {
 			c := varied[0]
-			x.s.wrong(x.at(twice[0]), "%s of one answer by one rater, first on %s; the columns that tell them apart are %s: add -column %s where it numbers repeats, -column %s where it is a setting of the model",
-				several(len(twice), "row"), x.lines(twice), strict.Listed(list.Map(varied, func(c *column) string { return c.Text })),
+			x.s.Wrong(x.at(twice[0]), "%s of one answer by one rater, first on %s; the columns that tell them apart are %s: add -column %s where it numbers repeats, -column %s where it is a setting of the model",
+				draft.Several(len(twice), "row"), x.lines(twice), strict.Listed(list.Map(varied, func(c *column) string { return c.Text })),
 				strict.ShellWord(columnSample+"="+c.Text), strict.ShellWord(columnSetting+"="+c.Text))
 			return
 		}
@@ -714,29 +715,29 @@ func (x *shaper) at(v strict.Value) table.Place { return x.docs.At(v) }
 func (x *shaper) check() bool {
 	path := x.docs.Start().Path()
 	for _, n := range x.docs.Notes {
-		x.s.note("%s: %s", path, n)
+		x.s.Note("%s: %s", path, n)
 	}
 	x.sayLeft()
-	before := len(x.s.findings)
+	before := len(x.s.Findings)
 	for _, need := range x.needs() {
 		if !x.has(need) {
-			x.s.wrong(x.docs.Start(), "no column is named %s%s", need, x.advice(need))
+			x.s.Wrong(x.docs.Start(), "no column is named %s%s", need, x.advice(need))
 		}
 	}
 	if by := x.scoresLeft(); x.namesRaters(by) {
 		add := strings.Join(list.Map(by, func(c *column) string {
 			return " -column " + strict.ShellWord(use{own: result.HeadlineDimension.ID, by: c.Text}.String()+"="+c.Text)
 		}), "")
-		x.s.findings = append(x.s.findings[:x.found], x.at(by[0].Value).Errorf("%s: scores by raters; of which dimension is not said: for %s, add%s",
+		x.s.Findings = append(x.s.Findings[:x.found], x.at(by[0].Value).Errorf("%s: scores by raters; of which dimension is not said: for %s, add%s",
 			strict.Listed(list.Map(by, func(c *column) string { return c.Text })), result.HeadlineDimension.Phrase(), add))
 	}
 	if !x.scored {
 		x.judged()
 	}
-	if len(x.s.findings) > x.found {
+	if len(x.s.Findings) > x.found {
 		before = x.found // what is missing follows from that
 	} else if !slices.ContainsFunc(x.columns, func(c *column) bool { return isScore(strings.TrimSuffix(c.use.own, "_k")) }) {
-		x.s.wrong(x.docs.Start(), "no column has scores under a name that is known%s", x.advice(result.HeadlineDimension.ID))
+		x.s.Wrong(x.docs.Start(), "no column has scores under a name that is known%s", x.advice(result.HeadlineDimension.ID))
 	} else if !x.scored {
 		var lost []string
 		first := (*column)(nil)
@@ -748,24 +749,24 @@ func (x *shaper) check() bool {
 			if own := x.suggested(first); own != noColumn {
 				say = "say what they are, as in -column " + strict.ShellWord(own+"="+first.Text) + ", or "
 			}
-			x.s.wrong(x.at(first.Value), "%s: scores that would be left out; %sadd%s where they are none of the ratings", strict.Listed(lost), say,
+			x.s.Wrong(x.at(first.Value), "%s: scores that would be left out; %sadd%s where they are none of the ratings", strict.Listed(lost), say,
 				strings.Join(list.Map(lost, func(n string) string { return " -column " + strict.ShellWord(noColumn+"="+n) }), ""))
 		}
 	}
-	if others := x.free(func(c *column) bool { return !strings.HasPrefix(c.Text, "prompt ") || len(c.values) > 1 }); len(others) > 0 && len(x.s.findings) == before {
-		x.s.note("%s: columns that are not read: %s", path, strict.Listed(list.Map(others, func(c *column) string { return c.Text })))
+	if others := x.free(func(c *column) bool { return !strings.HasPrefix(c.Text, "prompt ") || len(c.values) > 1 }); len(others) > 0 && len(x.s.Findings) == before {
+		x.s.Note("%s: columns that are not read: %s", path, strict.Listed(list.Map(others, func(c *column) string { return c.Text })))
 	}
-	if x.component() == result.Adv && !x.has(columnMode) && len(x.s.findings) == before {
-		x.s.note("%s: the failure mode is what a question's id begins with", path)
+	if x.component() == result.Adv && !x.has(columnMode) && len(x.s.Findings) == before {
+		x.s.Note("%s: the failure mode is what a question's id begins with", path)
 	}
 	if x.asked {
-		x.s.note("%s: questions are named by a checksum of their words, q-…, which are not published", path)
+		x.s.Note("%s: questions are named by a checksum of their words, q-…, which are not published", path)
 	}
 	if said := x.renamed(); len(said) > 0 {
-		x.s.note("%s: read as %s", path, strict.FirstOf(12, said))
+		x.s.Note("%s: read as %s", path, strict.FirstOf(12, said))
 	}
-	x.s.plan.add(x)
-	return len(x.s.findings) == before
+	x.addTo(&x.s.Plan)
+	return len(x.s.Findings) == before
 }
 
 // namesRaters reports whether the only columns of scores are called as raters are.
@@ -790,18 +791,18 @@ func (x *shaper) renamed() []string {
 			add(&models, c.use.of)
 			continue
 		}
-		if c.use.own != "" && c.use.own != noColumn && c.use.String() != lastPart(c.Text) && x.s.opt.Columns[c.Text] == "" {
+		if c.use.own != "" && c.use.own != noColumn && c.use.String() != lastPart(c.Text) && x.s.Opt.Columns[c.Text] == "" {
 			said = append(said, c.use.String()+": "+strict.Quote(c.Text))
 		}
 	}
 	if len(questions) > 0 {
-		said = append(said, fmt.Sprintf("a column of scores on each of %s, %s", several(len(questions), "question"), strict.Listed(questions)))
+		said = append(said, fmt.Sprintf("a column of scores on each of %s, %s", draft.Several(len(questions), "question"), strict.Listed(questions)))
 	}
 	if len(raters) > 0 {
-		said = append(said, fmt.Sprintf("a column of scores by each of %s, %s", several(len(raters), "rater"), strict.Listed(raters)))
+		said = append(said, fmt.Sprintf("a column of scores by each of %s, %s", draft.Several(len(raters), "rater"), strict.Listed(raters)))
 	}
 	if len(models) > 0 {
-		said = append(said, fmt.Sprintf("a column of scores of each of %s, %s", several(len(models), "model"), strict.Listed(models)))
+		said = append(said, fmt.Sprintf("a column of scores of each of %s, %s", draft.Several(len(models), "model"), strict.Listed(models)))
 	}
 	return said
 }
@@ -852,7 +853,7 @@ func (x *shaper) needs() []string {
 	for _, c := range x.columns {
 		hasOf, hasOn, hasBy = hasOf || c.use.of != "", hasOn || c.use.on != "", hasBy || c.use.by != ""
 	}
-	if !hasOf && x.s.opt.Models[""] == "" {
+	if !hasOf && x.s.Opt.Models[""] == "" {
 		out = append(out, columnModel)
 	}
 	if x.means {
@@ -880,9 +881,9 @@ func (x *shaper) advice(own string) string {
 		there = " (there are " + strict.Listed(list.Map(free, func(c *column) string { return c.Text })) + ")"
 	}
 	switch {
-	case own == columnModel && len(free) == 0 && len(x.s.paths) < 2:
+	case own == columnModel && len(free) == 0 && len(x.s.Paths) < 2:
 		return ": -model =<id> says which model answered all" + there
-	case own == columnModel && len(x.s.paths) > 1, own == columnRater && len(x.s.paths) > 1 && x.has(columnModel) && x.s.opt.Columns["file"] == "":
+	case own == columnModel && len(x.s.Paths) > 1, own == columnRater && len(x.s.Paths) > 1 && x.has(columnModel) && x.s.Opt.Columns["file"] == "":
 		return ": add -column " + own + "=file if the names of the files say it" + there
 	case own == columnRater:
 		there += "; -rater r1 says that one rated all"
@@ -904,10 +905,10 @@ func (x *shaper) advice(own string) string {
 func (x *shaper) sayLeft() {
 	path := x.docs.Start().Path()
 	for _, why := range slices.Sorted(maps.Keys(x.left)) {
-		if lacks := slices.ContainsFunc(dict.LeftOut, func(l leftOutRow) bool { return l.Why == why && !l.Full }); lacks && !x.s.opt.Partial {
-			x.s.errorf(path, "%s %s: add -partial to leave them out", several(x.left[why], "row"), why)
+		if lacks := slices.ContainsFunc(dict.LeftOut, func(l leftOutRow) bool { return l.Why == why && !l.Full }); lacks && !x.s.Opt.Partial {
+			x.s.Errorf(path, "%s %s: add -partial to leave them out", draft.Several(x.left[why], "row"), why)
 		} else {
-			x.s.note("%s: left out: %s %s", path, several(x.left[why], "row"), why)
+			x.s.Note("%s: left out: %s %s", path, draft.Several(x.left[why], "row"), why)
 		}
 	}
 }
@@ -1050,7 +1051,7 @@ func (x *shaper) samples() map[string]int {
 	for i, text := range slices.SortedFunc(maps.Keys(all), compareNumbers) {
 		all[text] = i + 1
 	}
-	x.s.note("%s: repeats are samples of a question, averaged within it: %s; -only %s takes one", x.docs.Start().Path(),
+	x.s.Note("%s: repeats are samples of a question, averaged within it: %s; -only %s takes one", x.docs.Start().Path(),
 		strings.Join(list.Map(columns, func(c *column) string { return strict.Quote(c.Text) + " " + strict.FirstOf(5, c.values) }), ", "), strict.ShellWord(columns[0].Text+"="+columns[0].values[0]))
 	return all
 }
@@ -1072,4 +1073,39 @@ func merged(rows []strict.Value) []strict.Value {
 		at[r.Get(columnModel).Text], out = len(out), append(out, r)
 	}
 	return out
+}
+
+// addTo adds what is understood of the columns to a plan.
+func (x *shaper) addTo(p *draft.Plan) {
+	var missing []string
+	if len(x.s.Findings) > x.found {
+		missing = list.Keep(x.needs(), func(own string) bool { return !x.has(own) })
+	}
+	if slices.Contains(missing, columnRater) {
+		p.Asks[columnRater] = `"r1"  # who rated all, where no column says it`
+	}
+	if x.means && slices.ContainsFunc(x.columns, func(c *column) bool {
+		return isScore(c.use.own) && slices.ContainsFunc(c.values, withSpread.MatchString)
+	}) {
+		p.Asks["spread"] = `"sd"  # what follows a mean: sd, se or ci95`
+	}
+	for _, c := range x.columns {
+		if p.Seen[c.Text] || strings.HasPrefix(c.Text, "doc.") && c.isFree() {
+			continue
+		}
+		p.Seen[c.Text] = true
+		e := draft.Planned{Name: c.Text, Own: c.use.String()}
+		if len(c.values) > 0 {
+			e.Example = c.values[0]
+		}
+		if e.Own = cmp.Or(e.Own, noColumn); c.isFree() && x.looksScored(c) && !x.scored {
+			e.Own, e.Doubt = draft.Unknown, "which scores? none where they are none of the ratings"
+		} else if c.isFree() && len(c.values) > 1 && len(missing) > 0 {
+			e.Own, e.Doubt = draft.Unknown, strings.Join(missing, " or ")+"? none where it is neither"
+		}
+		if isOf := func(scorer string) bool { return strings.HasPrefix(c.Text, scorer+".") }; slices.ContainsFunc(x.same, isOf) {
+			e.Own, e.Doubt = draft.Unknown, "the same as by another scorer: none where it is not read"
+		}
+		p.Columns = append(p.Columns, e)
+	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -46,7 +47,7 @@ func TestWords(t *testing.T) {
 // TestMentions holds that what is said of raters or models is none of them.
 func TestMentions(t *testing.T) {
 	const rows = "Which chatbot wrote it?,Patient's question,Participant age,overall\nm,1,33,4\nm,2,33,5\nm,3,41,4\n"
-	_, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
+	_, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, draft.Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
 	if got := fmt.Sprint(findings); !strings.Contains(got, "no column is named rater") {
 		t.Errorf("said %s", got)
 	}
@@ -58,7 +59,7 @@ func workbook(t *testing.T, sheets map[string][][]any, merged ...string) []byte 
 	book := excelize.NewFile()
 	defer book.Close()
 	first := true
-	for _, name := range sortedKeys(sheets) {
+	for _, name := range draft.SortedKeys(sheets) {
 		if first {
 			_ = book.SetSheetName("Sheet1", name)
 		} else if _, err := book.NewSheet(name); err != nil {
@@ -95,7 +96,7 @@ func TestWorkbook(t *testing.T) {
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}
-	out, findings := Import([]Input{in}, Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
+	out, findings := Import([]Input{in}, draft.Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
 	if findings.HasErrors() {
 		t.Fatal(findings)
 	}
@@ -126,7 +127,7 @@ func TestWidestSD(t *testing.T) {
 		{"4.9", "1.9", false}, {"4.9", "0.62", true}, {"3", "2.0", true}, {"3", "2.1", false}, {"1", "0", true}, {"5", "0.3", false},
 	} {
 		rows := "model,n,overall,overall_sd\nm,500," + c.mean + "," + c.sd + "\n"
-		_, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
+		_, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, draft.Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
 		if got := !findings.HasErrors(); got != c.right {
 			t.Errorf("mean %s, sd %s: right %v, want %v: %v", c.mean, c.sd, got, c.right, findings)
 		}
@@ -139,9 +140,9 @@ func TestCondensed(t *testing.T) {
 	for _, q := range []string{"1", "2", "3", "4", "5"} {
 		rows += "m," + q + ",e1,44\n"
 	}
-	_, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
+	_, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, draft.Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
 	const want = `a.csv:2:8: overall is "44", must be a whole number from 1 to 5; 4 more like it, at 3:8, 4:8, …`
-	if got := Condensed(findings); len(findings) != 5 || len(got) != 1 || got[0].String() != want {
+	if got := draft.Condensed(findings); len(findings) != 5 || len(got) != 1 || got[0].String() != want {
 		t.Errorf("%v, want %s", got, want)
 	}
 }
@@ -149,7 +150,7 @@ func TestCondensed(t *testing.T) {
 // TestPlanOfDataSet holds that a plan names the models that a data set's names are.
 func TestPlanOfDataSet(t *testing.T) {
 	const rows = "questionID,responder,survey_id,overall_score\nquestionID_7,gpt4,1,4\nquestionID_7,human,1,4\n"
-	out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
+	out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, draft.Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
 	if findings.HasErrors() {
 		t.Fatal(findings)
 	}
@@ -179,7 +180,7 @@ func TestAcross(t *testing.T) {
 			strings.Repeat("\""+ids+"\",", 4) + "\"" + ids + "\"\ne1,4,yes,2,no\ne2,3,no,1,no\n", "gpt-5", []string{first, second}},
 		"labels": {"rater,medication_1,therapy_1\ne1,yes,no\ne2,no,not sure\n", "gpt-5", []string{`{"question":"medication-1","rater":"e1","mode":"medication","triggered":true}`, `{"question":"therapy-1","rater":"e2","mode":"therapy","triggered":"unsure"}`}},
 	} {
-		opt := Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"}
+		opt := draft.Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"}
 		if c.model != "" {
 			opt.Models = map[string]string{"": c.model}
 		}
@@ -202,7 +203,7 @@ func TestAcross(t *testing.T) {
 		}
 	}
 	// Numbers are raters' where a column names the question.
-	out, findings := Import([]Input{{Path: "a.csv", Data: []byte("model,question,1_overall,2_overall\nm,q1,4,5\n")}}, Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
+	out, findings := Import([]Input{{Path: "a.csv", Data: []byte("model,question,1_overall,2_overall\nm,q1,4,5\n")}}, draft.Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
 	if findings.HasErrors() || !strings.Contains(fmt.Sprint(out.Notes), "2 raters") {
 		t.Errorf("said %v, %v", findings, out.Notes)
 	}
@@ -217,7 +218,7 @@ func TestLongMeans(t *testing.T) {
 		"model,medication,therapy\ngpt-5,3/20,5 of 20\n":                                  `"k": 5`,
 		"model,dimension,mean,sd,n\ngpt-5,overall,3.5,0.9,200\ngpt-5,empathy,3,0.8,200\n": `"sd": 0.9`,
 	} {
-		out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
+		out, findings := Import([]Input{{Path: "a.csv", Data: []byte(rows)}}, draft.Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"})
 		if findings.HasErrors() || len(out.Files) == 0 || !strings.Contains(string(out.Files[len(out.Files)-1].Data), want) {
 			t.Errorf("%s: %v, lacks %s", rows, findings, want)
 		}
@@ -233,7 +234,7 @@ func TestLeftOut(t *testing.T) {
 		"rater,q1_overall,q2_overall\ne1,4,four\ne2,3,1\n":                        `overall is "four"`,
 		"rater,q1_overall,q2_overall,q3_overall\ne1,4,3,gut\ne2,3,1,mies\n":       "q3_overall",
 	} {
-		opt := Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"}
+		opt := draft.Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"}
 		if strings.HasPrefix(rows, "rater") {
 			opt.Models = map[string]string{"": "gpt-5"}
 		}

@@ -3,6 +3,8 @@ package importer
 import (
 	"strings"
 	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 )
 
 func TestNotRecognisedSaysWhy(t *testing.T) {
@@ -18,7 +20,7 @@ func TestNotRecognisedSaysWhy(t *testing.T) {
 		{"something else", "a,b\n1,2\n", "not recognised as a result file; formats: "},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			out, findings := Import([]Input{{Path: "f", Data: []byte(tt.data)}}, Options{})
+			out, findings := Import([]Input{{Path: "f", Data: []byte(tt.data)}}, draft.Options{})
 			if len(out.Files) > 0 || len(findings) != 1 || !strings.HasPrefix(findings[0].String(), "f:1:1: "+tt.want) {
 				t.Errorf("got %v, want f:1:1: %s", findings, tt.want)
 			}
@@ -29,7 +31,7 @@ func TestNotRecognisedSaysWhy(t *testing.T) {
 func TestPythonsNoValues(t *testing.T) {
 	for _, word := range []string{"Infinity", "-Infinity", "None"} {
 		data := `[{"questionID": "questionID_7", "responder": "gpt4", "survey_id": 1, "overall_score": ` + word + `}]`
-		_, findings := Import([]Input{{Path: "f", Data: []byte(data)}}, Options{})
+		_, findings := Import([]Input{{Path: "f", Data: []byte(data)}}, draft.Options{})
 		want := "f:1:87: " + word + " is not a JSON value; write null where there is no value"
 		if len(findings) != 1 || findings[0].String() != want {
 			t.Errorf("got %v, want %s", findings, want)

@@ -8,22 +8,12 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
-
-// Values say what stands for a word in a table: by dimension, "" for all of them, and by the word.
-type Values map[string]map[string]string
-
-// of returns what stands for a word, or "".
-func (v Values) of(dimension, word string) string {
-	if said := v[dimension][word]; said != "" {
-		return said
-	}
-	return v[""][word]
-}
 
 func foldWords(s string) string { return strings.Join(strings.Fields(strings.ToLower(s)), " ") }
 
@@ -111,10 +101,10 @@ func (x *shaper) values() {
 			if said[text] != "" {
 				continue
 			}
-			if answer := x.s.opt.Values.of(s.ID, text); answer != "" {
-				x.s.valued[text] = true
+			if answer := x.s.Opt.Values.Of(s.ID, text); answer != "" {
+				x.s.Valued[text] = true
 				said[text] = answer
-				x.s.plan.value(s.ID, text, answer)
+				x.s.Plan.Value(s.ID, text, answer)
 			} else if problem != "" && !slices.Contains(words, text) && strings.ContainsFunc(text, isLetter) && len(text) < 100 {
 				words = append(words, text)
 			}
@@ -129,9 +119,9 @@ func (x *shaper) values() {
 		if sure {
 			for i, w := range words {
 				said[w] = s.Values()[steps[i]-1]
-				x.s.plan.value(s.ID, w, said[w])
+				x.s.Plan.Value(s.ID, w, said[w])
 			}
-			x.s.note("%s: %s has words for numbers, read as: %s", x.docs.Start().Path(), s.ID, strict.FirstOf(10, list.Map(words, func(w string) string {
+			x.s.Note("%s: %s has words for numbers, read as: %s", x.docs.Start().Path(), s.ID, strict.FirstOf(10, list.Map(words, func(w string) string {
 				return strconv.Quote(w) + " " + said[w]
 			})))
 		} else if len(words) > 1 && 2*len(words) >= len(texts)-len(said) {
@@ -144,10 +134,10 @@ func (x *shaper) values() {
 				if steps != nil {
 					number = s.Values()[steps[i]-1]
 				}
-				x.s.plan.value(s.ID, w, strings.Trim(number, "<answer>"))
+				x.s.Plan.Value(s.ID, w, strings.Trim(number, "<answer>"))
 				add += " -value " + strict.ShellWord(s.ID+":"+w+"="+number)
 			}
-			x.s.wrong(at, "%s has other answers than %s, in %s: %s%s%s", s.ID, scaleWords(s), several(x.count(s.ID, words), "cell"), strict.Listed(words), say, add)
+			x.s.Wrong(at, "%s has other answers than %s, in %s: %s%s%s", s.ID, scaleWords(s), draft.Several(x.count(s.ID, words), "cell"), strict.Listed(words), say, add)
 			for _, w := range words {
 				said[w] = "-" // said once, not for each cell
 			}
@@ -160,9 +150,9 @@ func (x *shaper) ticks() {
 	for _, c := range x.columns {
 		i := result.ScaleIndex(result.Eval, c.use.own)
 		isYesNo := c.use.own == columnTriggered || i >= 0 && result.Scales(result.Eval)[i].Percent
-		if isYesNo && len(c.values) == 1 && c.rows < len(x.rows) && slices.Contains(dict.Ticks, strings.ToLower(c.values[0])) && x.s.opt.Values.of(c.use.own, c.values[0]) == "" {
+		if isYesNo && len(c.values) == 1 && c.rows < len(x.rows) && slices.Contains(dict.Ticks, strings.ToLower(c.values[0])) && x.s.Opt.Values.Of(c.use.own, c.values[0]) == "" {
 			x.words[c.use.own] = map[string]string{c.values[0]: "Yes", "": "No"}
-			x.s.note("%s: %s is a box: %s is yes, an empty one no", x.docs.Start().Path(), strict.Quote(c.Text), strict.Quote(c.values[0]))
+			x.s.Note("%s: %s is a box: %s is yes, an empty one no", x.docs.Start().Path(), strict.Quote(c.Text), strict.Quote(c.values[0]))
 		}
 	}
 }
@@ -201,7 +191,7 @@ func scaleWords(s result.Scale) string {
 }
 
 // textsOf returns the different texts of a dimension's scores, and where the first column of them stands.
-func (x *shaper) textsOf(d result.Dimension) (at place, texts []string) {
+func (x *shaper) textsOf(d result.Dimension) (at draft.Place, texts []string) {
 	at = x.docs.Start()
 	for i := len(x.columns) - 1; i >= 0; i-- {
 		c := x.columns[i]
@@ -257,14 +247,14 @@ func stepsOf(words []string, s result.Scale) (steps []int, sure bool) {
 }
 
 // against finds numbers whose meaning goes the other way: 1 for excellent.
-func (x *shaper) against(at place, s result.Scale, texts []string) {
+func (x *shaper) against(at draft.Place, s result.Scale, texts []string) {
 	for _, a := range texts {
 		for _, b := range texts {
 			m, first := numberIn(a)
 			n, second := numberIn(b)
 			for _, l := range ladders {
 				if i, j := stepOn(l, first), stepOn(l, second); m < n && i > j && j > 0 {
-					x.s.wrong(at, "%s goes the other way: %s is more than %s; say what each stands for, as in -value %s", s.ID, strconv.Quote(a), strconv.Quote(b),
+					x.s.Wrong(at, "%s goes the other way: %s is more than %s; say what each stands for, as in -value %s", s.ID, strconv.Quote(a), strconv.Quote(b),
 						strict.ShellWord(s.ID+":"+a+"="+n))
 					return
 				}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/download"
+	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/eee"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -50,7 +51,7 @@ func TestSiteRecords(t *testing.T) {
 				}
 			}
 			// Whatever stands in a right run, its record can be read back.
-			out, findings := importer.Import(inputs, importer.Options{})
+			out, findings := importer.Import(inputs, draft.Options{})
 			if runs := len(out.Files); len(findings) > 0 || runs < len(inputs) {
 				t.Errorf("%d files of %d records; findings: %v", runs, len(inputs), findings.Limit())
 			}

@@ -1,0 +1,218 @@
+package draft
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// What is known of models and panels that have no card on a site, by id: the cards of this repository. Names that redirect to
+// one, its owners and published figures are a matter of its own board.
+var (
+	knownModels = cards("results/models", func(m *result.Model) { m.Aliases, m.DistinctFrom, m.Owners = nil, nil, nil })
+	Panels      = cards("results/panels", func(p *result.Panel) { p.Owners, p.Published = nil, nil })
+)
+
+// cards reads the cards of a folder, of which own takes out what is their board's.
+func cards[T any](folder string, own func(*T)) map[string]T {
+	files, err := fs.ReadDir(counselboard.Cards, folder)
+	if err != nil {
+		panic(err) // the program is not whole
+	}
+	out := map[string]T{}
+	for _, f := range files {
+		data, err := fs.ReadFile(counselboard.Cards, path.Join(folder, f.Name()))
+		if err != nil {
+			panic(err)
+		}
+		doc, findings := strict.TOML(f.Name(), data)
+		var card T
+		if findings.HasErrors() || doc.Decode(&card) != nil {
+			panic(f.Name() + " cannot be read") // CI checks the repository's own results
+		}
+		own(&card)
+		out[strings.TrimSuffix(f.Name(), ".toml")] = card
+	}
+	return out
+}
+
+// model returns the id of a model, and adds its stub if it is new: "" and a finding where nobody says which it is, or how it
+// can be had, which a card must say.
+func (s *Sink) model(m Model, of Panel, panel string) string {
+	s.Asked[m.Name] = true
+	id, card, doubt := s.modelID(m)
+	s.modelOf[m.Name] = id
+	if m.Variant != "" && doubt == "" {
+		return s.variant(m, id, card)
+	}
+	path := "results/models/" + id + ".toml"
+	other, isStub := s.models[id]
+	switch stub := knownModels[id]; {
+	case doubt != "":
+		s.Wrong(m.Place, "%s", doubt)
+		return ""
+	case card != nil, isStub && (other == m.Name || s.said(m) != "" || stub.Name != ""):
+	case isStub:
+		s.Wrong(m.Place, "the model %q would have the id %s, as %q has: -model %s says that they are one, another id that they are two",
+			m.Name, id, other, strict.ShellWord(m.Name+"="+id))
+	case m.Card != nil || stub.Name != "":
+		if m.Card != nil {
+			stub = *m.Card
+		}
+		s.models[id] = m.Name
+		missing := ""
+		if stub.Family == "" {
+			missing = "family"
+		}
+		s.stub(path, stub.Fields(), missing, " Models of one family stand together in the heatmap.", m.From)
+	case slices.Contains(s.Opt.Broken, path):
+		s.Wrong(m.Place, "%s is there, but counselboard check finds it wrong: mend that first", path)
+		return ""
+	case m.Named || m.About != "" || s.isNear(m): // by a file's or a folder's name, in which any word may stand
+		s.Wrong(m.Place, "no card for the model %q%s: %s, or say with -model %s which model it is",
+			m.Name, m.About+s.nearestModel(m), s.cardFirst(id), strict.ShellWord(m.Name+"=<id>"))
+		return ""
+	case people.MatchString(m.Name):
+		of := ""
+		if result.Current().ID == result.CounselBench.ID {
+			of = "-model " + strict.ShellWord(m.Name+"="+HumanTherapists) + " says that they are the paper's therapists; of others "
+		}
+		s.Wrong(m.Place, "%q may be people: %swrite results/models/%s.toml first, with access = \"human\" (counselboard new model -access human %s)", m.Name, of, id, id)
+		return ""
+	default:
+		s.models[id] = m.Name
+		s.stub(path, (&result.Model{Name: BareName(m.Name)}).Fields(), "", "", map[bool]string{true: strict.Quote(m.Name)}[BareName(m.Name) != id])
+	}
+	rated := slices.ContainsFunc(of.Rated, func(r string) bool { return s.resolved(r) == id })
+	if !rated && of.Rated != nil && panel != "" && panel == of.ID {
+		s.Errorf("-panel", "the panel %s did not rate %q: -panel says who did, and -date when", panel, m.Name)
+	}
+	return id
+}
+
+// isNear reports whether a name may be one that the format knows, mistyped.
+func (s *Sink) isNear(m Model) bool {
+	_, near := strict.Nearest(m.Name, slices.Concat(SortedKeys(m.Names), slices.Sorted(maps.Values(m.Names))))
+	return near
+}
+
+// variant returns the id of a model with a setting, a model of its own beside the one without: gpt-5-high-effort.
+func (s *Sink) variant(m Model, base string, card *result.Model) string {
+	if card == nil {
+		known := knownModels[base]
+		card = &known
+	}
+	id := Slug(base + "-" + TopicID(m.Variant))
+	name := cmp.Or(card.Name, BareName(m.Name)) + " · " + m.Variant
+	if known := s.Opt.Known.Models[id]; known != nil || s.models[id] == m.Name {
+		return id
+	}
+	if other, taken := s.models[id]; taken {
+		s.Wrong(m.Place, "the model %q with %s would have the id %s, as %q has", m.Name, m.Variant, id, other)
+		return ""
+	}
+	s.models[id] = m.Name
+	variant := result.Model{Name: name, Organization: card.Organization, Family: cmp.Or(card.Family, BareName(m.Name)), Access: card.Access, VariantOf: base, Setting: m.Variant}
+	s.stub("results/models/"+id+".toml", variant.Fields(), "", "", "")
+	return id
+}
+
+// cardFirst says what to do where a model has no card.
+func (s *Sink) cardFirst(id string) string {
+	if path := "results/models/" + id + ".toml"; slices.Contains(s.Opt.Broken, path) {
+		return path + " is there, but counselboard check finds it wrong: mend that first"
+	}
+	return fmt.Sprintf("write results/models/%s.toml first (counselboard new model %s begins it)", id, id)
+}
+
+// nearestModel returns a hint to the model that was meant.
+func (s *Sink) nearestModel(m Model) string {
+	names := slices.Concat(slices.Sorted(maps.Keys(m.Names)), s.Opt.Known.ModelIDs(), slices.Sorted(maps.Keys(knownModels)))
+	if n, ok := strict.Nearest(m.Name, names); ok {
+		return fmt.Sprintf(" (did you mean %q?)", n)
+	}
+	return ""
+}
+
+// JudgeModel returns the model that judges as cards name it, and its family if that is known and the site has no card of it.
+// A name that no card has stays as it is; names of files and folders have '-' for '/'.
+func (s *Sink) JudgeModel(judge string) (model, family string) {
+	if id := s.CardOf(judge, ""); id != "" {
+		return id, s.familyOf(id)
+	}
+	is := func(version string) bool { return version != "" && judge == strings.ReplaceAll(version, "/", "-") }
+	for _, id := range s.Opt.Known.ModelIDs() {
+		if is(s.Opt.Known.Models[id].Version) {
+			return id, ""
+		}
+	}
+	for _, id := range SortedKeys(knownModels) {
+		if is(knownModels[id].Version) {
+			return id, s.familyOf(id)
+		}
+	}
+	return judge, ""
+}
+
+// familyOf returns the family of a model that is known by itself and has no card.
+func (s *Sink) familyOf(id string) string {
+	if s.Opt.Known.Models[id] != nil {
+		return ""
+	}
+	return knownModels[id].Family
+}
+
+// stub adds a card, with a comment for whoever fills in what is missing, if anything is.
+func (s *Sink) stub(path string, fields []result.Field, missing, comment, from string) {
+	note := path + ": a stub"
+	if from != "" {
+		note += " made of " + from
+	}
+	var comments []string
+	if missing != "" {
+		comments = []string{missing + ": not in the source." + comment}
+		note += "; left to fill in: " + missing
+	}
+	s.files[path] = result.EncodeCard(fields, comments...)
+	s.Note("%s", note)
+}
+
+// stubPanel adds the card of a panel that has none.
+func (s *Sink) stubPanel(id string, card result.Panel) {
+	missing, comment := "", ""
+	card.Name = cmp.Or(card.Name, id)
+	switch isExperts := card.Kind == result.Experts; {
+	case isExperts && card.Size == 0 && card.About == "":
+		missing = "size and about"
+	case !isExperts && card.Family == "" && s.CardOf(card.Model, "") == "":
+		missing, comment = "family", " A judge is marked where it judges its own family."
+	}
+	s.stub("results/panels/"+id+".toml", card.Fields(), missing, comment, "")
+}
+
+// noID matches what an id cannot hold.
+var noID = regexp.MustCompile(`[^a-z0-9._]+`)
+
+// Slug makes an id of a model's name as an API calls it: without the organisation before the last '/', in lower case, with '-'
+// for what an id cannot hold. It is empty if nothing is left.
+func Slug(name string) string {
+	name = strings.ToLower(name[strings.LastIndexByte(name, '/')+1:])
+	name = noID.ReplaceAllString(strings.ReplaceAll(name, "..", ".-"), "-")
+	name = strings.TrimLeft(name, "-._")
+	return strings.TrimRight(name[:min(len(name), result.MaxID)], "-.")
+}
+
+// TopicID makes an id of a topic: "Grief and Loss" is grief-and-loss.
+func TopicID(name string) string { return Slug(strings.ReplaceAll(strings.TrimSpace(name), "/", "-")) }
+
+// SortedKeys returns the keys of a map in order.
+func SortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
