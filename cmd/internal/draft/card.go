@@ -102,7 +102,7 @@ func (s *Sink) model(m Model, of Panel, panel string) string {
 // isNear reports whether a name may be one that the format knows, mistyped.
 func (s *Sink) isNear(m Model) bool {
 	_, near := strict.Nearest(m.Name, slices.Concat(SortedKeys(m.Names), slices.Sorted(maps.Values(m.Names))))
-	return near
+	return near && s.said(m) == ""
 }
 
 // variant returns the id of a model with a setting, a model of its own beside the one without: gpt-5-high-effort.

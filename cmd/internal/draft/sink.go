@@ -8,7 +8,9 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -322,4 +324,16 @@ func (s *Sink) readBack(files []files.File) {
 		}
 		s.Findings.Add(f)
 	}
+}
+
+// DayOf reads seconds since 1970, or a date with or without a time, 2026-01-31T10:00:00Z; "" is the day of anything else.
+func DayOf(s string) string {
+	if seconds, err := strconv.ParseFloat(s, 64); err == nil && seconds >= 0 && seconds < 4e9 {
+		return time.Unix(int64(seconds), 0).UTC().Format(time.DateOnly)
+	}
+	date := s[:min(len(s), len(time.DateOnly))]
+	if _, err := time.Parse(time.DateOnly, date); err != nil {
+		return ""
+	}
+	return date
 }

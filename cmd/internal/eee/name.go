@@ -38,6 +38,11 @@ func EvaluationName(c result.Component, scale string) string {
 	return result.Current().ID + "." + string(c) + "." + scale
 }
 
+// Named reports whether a record names the benchmark: one that does not has no result of it.
+func Named(record []byte) bool {
+	return strings.Contains(plain(string(record)), plain(result.Current().ID))
+}
+
 // OfBenchmark reports whether a result is the benchmark's: by the name of the
 // evaluation, of the data set, or of its repository.
 func (r *Result) OfBenchmark() bool {

@@ -15,19 +15,18 @@ var dictionaryFile []byte
 
 // A dictionary is what dictionary.toml holds, which says what each is.
 type dictionary struct {
-	Columns     map[string][]string         `json:"columns"`
-	Words       map[string][]string         `json:"words"`
-	ScoreWords  []string                    `json:"score_words"`
-	Leaves      []string                    `json:"leaves"`
-	Ticks       []string                    `json:"ticks"`
-	Totals      []string                    `json:"totals"`
-	Ladders     []string                    `json:"ladders"`
-	EndsOfMeans map[string]string           `json:"ends_of_means"`
-	LeftOut     []leftOutRow                `json:"left_out"`
-	Kinds       map[string]result.PanelKind `json:"kinds"`
-	Modes       map[string]result.Mode      `json:"modes"`
-	Tables      map[string]*dataset         `json:"tables"`
-	Harnesses   []harness                   `json:"harness"`
+	Columns     map[string][]string    `json:"columns"`
+	Words       map[string][]string    `json:"words"`
+	ScoreWords  []string               `json:"score_words"`
+	Leaves      []string               `json:"leaves"`
+	Ticks       []string               `json:"ticks"`
+	Totals      []string               `json:"totals"`
+	Ladders     []string               `json:"ladders"`
+	EndsOfMeans map[string]string      `json:"ends_of_means"`
+	LeftOut     []leftOutRow           `json:"left_out"`
+	Modes       map[string]result.Mode `json:"modes"`
+	Tables      map[string]*dataset    `json:"tables"`
+	Harnesses   []harness              `json:"harness"`
 }
 
 var dict = func() (d dictionary) {

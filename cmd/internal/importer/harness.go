@@ -99,7 +99,7 @@ func (h harness) read(path string, docs []strict.Value, scorer string) scored {
 		return at(docs[0], h.About[key]).Text
 	}
 	out.model, out.task, out.version = say("model", out.model), say("task", out.task), say("version", out.version)
-	out.date = cmp.Or(out.date, dayOf(say("date", "")))
+	out.date = cmp.Or(out.date, draft.DayOf(say("date", "")))
 	answers := h.answers(docs)
 	for _, v := range answers {
 		why := list.First(h.Left, func(l string) bool { _, condition, _ := strings.Cut(l, ": "); return holds(v, condition) })

@@ -28,7 +28,7 @@ func lmEvalFile(p string, docs []strict.Value, out *scored) {
 			out.group = strings.TrimSuffix(time, ".json")
 		}
 	} else if m := lmEvalSamples.FindStringSubmatch(path.Base(withoutGz(p))); m != nil {
-		out.task, out.date, out.group = m[1], dayOf(m[2]), m[2]
+		out.task, out.date, out.group = m[1], draft.DayOf(m[2]), m[2]
 	}
 	out.filters = slices.ContainsFunc(docs, func(v strict.Value) bool { return v.Get("filter").Text != docs[0].Get("filter").Text })
 }
@@ -71,7 +71,7 @@ var lmEvalSamples = regexp.MustCompile(`^samples_(.+)_(\d{4}-\d\d-\d\dT[-0-9.]+)
 // lmEvalResults reads the means, a row of a table of means. A metric that several tasks have is named with its task.
 func lmEvalResults(v strict.Value) scored {
 	out := scored{
-		model: v.Get("model_name").Text, date: dayOf(v.Get("date").Text), version: v.Get("lm_eval_version").Text,
+		model: v.Get("model_name").Text, date: draft.DayOf(v.Get("date").Text), version: v.Get("lm_eval_version").Text,
 	}
 	if limit := v.Get("config", "limit"); limit.IsNumber() {
 		out.partial = "the run has a limit of " + limit.Text

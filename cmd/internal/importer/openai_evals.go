@@ -19,7 +19,7 @@ func openaiFile(_ string, docs []strict.Value, out *scored) {
 	scored := map[string]bool{} // samples, and whether they have metrics
 	for _, event := range docs {
 		if spec := event.Get("spec"); len(spec.Members()) > 0 {
-			out.date = dayOf(spec.Get("created_at").Text)
+			out.date = draft.DayOf(spec.Get("created_at").Text)
 			out.task, _, _ = strings.Cut(spec.Get("eval_name").Text, ".")
 			if all := list.Map(spec.Get("completion_fns").Items(), func(f strict.Value) string { return f.Text }); len(all) > 0 {
 				out.model = all[0]

@@ -1,6 +1,7 @@
-package importer
+package eee
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/json"
@@ -11,23 +12,198 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/counselboard/counselboard/cmd/internal/draft"
-	"github.com/counselboard/counselboard/cmd/internal/eee"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
+// Read brings the records of a file into a site: one, or one a line.
+func Read(path string, data []byte, s *draft.Sink) {
+	texts := [][]byte{data}
+	if first, rest, _ := bytes.Cut(data, []byte("\n")); json.Valid(first) && len(bytes.TrimSpace(rest)) > 0 {
+		texts = slices.Collect(bytes.Lines(data))
+	}
+	records, others := 0, 0
+	for i, text := range texts {
+		if len(texts) > 1 && len(bytes.TrimSpace(text)) == 0 {
+			continue
+		}
+		records++
+		x := &incoming{s: s, path: path, line: i + 1}
+		if ours := x.read(text); !ours {
+			others++
+		} else if len(x.findings) == 0 {
+			x.add()
+		}
+		s.Findings.Add(list.Map(x.findings, x.moved)...)
+	}
+	switch {
+	case others == 0:
+	case records == 1:
+		s.Note("%s: no result of %s in it: skipped", path, result.Current().Name)
+	default:
+		s.Note("%s: %d of %s have no result of %s: skipped", path, others, draft.Several(records, "record"), result.Current().Name)
+	}
+}
+
+// An incoming record is one that is being read.
+type incoming struct {
+	s    *draft.Sink
+	path string
+	line int // of the file, on which it starts
+	doc  *strict.Doc
+	rec  Record
+	card result.Panel // as a record that was written here has it
+
+	findings strict.Findings // about the record, as if it began its file
+}
+
+// read reads the record, and reports whether it may be of the benchmark: one that something is wrong with, may.
+func (x *incoming) read(data []byte) (ours bool) {
+	x.doc, x.findings = strict.JSON(x.path, data)
+	if x.doc != nil {
+		if len(x.findings) == 0 && !Named(data) && len(x.s.Opt.Columns) == 0 {
+			return false
+		}
+		x.findings.Add(Schema().Check(x.doc)...)
+	}
+	if len(x.findings) > 0 {
+		return true
+	}
+	if err := x.doc.Decode(&x.rec); err != nil {
+		x.errorf("", "cannot be read: %v", err)
+	} else if v := x.rec.SchemaVersion; v != Version {
+		x.errorf("/schema_version", "schema_version is %q; what is read here is %q", v, Version)
+	}
+	return len(x.findings) > 0 || slices.ContainsFunc(x.rec.EvaluationResults, func(r Result) bool {
+		scorer, _, _ := r.Scorer(x.rec.EvalLibrary.Name)
+		return r.OfBenchmark() || x.s.Opt.Columns[scorer] != ""
+	})
+}
+
+// moved returns a finding about the record as one about the file.
+func (x *incoming) moved(f strict.Finding) strict.Finding {
+	if f.Line > 0 {
+		f.Line += x.line - 1
+	}
+	return f
+}
+
+func (x *incoming) errorf(pointer, format string, args ...any) {
+	x.findings.Add(x.doc.Errorf(pointer, format, args...))
+}
+
+// at returns the place of a value in the record.
+func (x *incoming) at(pointer string) draft.Place { return x.moved(x.doc.Errorf(pointer, "")) }
+
+// name names the record for a note.
+func (x *incoming) name() string {
+	if x.line > 1 {
+		return fmt.Sprintf("%s:%d", x.path, x.line)
+	}
+	return x.path
+}
+
+func (x *incoming) note(format string, args ...any) {
+	x.s.Note("%s: %s", x.name(), fmt.Sprintf(format, args...))
+}
+
+// An incomingRun is what a record says of one panel and component: of the draft, panel, component and figures.
+type incomingRun struct {
+	draft.Run
+	raters string            // equal for results of the same raters
+	at     map[string]string // scale → pointer to its result
+	first  *Result
+}
+
+// add adds the runs of the record.
+func (x *incoming) add() {
+	x.take(x.rec.SourceMetadata.Details, OfPanel, &x.card, "/source_metadata/additional_details")
+	runs := x.runs()
+	for _, r := range runs {
+		if len(x.findings) > 0 {
+			return
+		}
+		if x.complete(r, len(runs) == 1); len(x.findings) == 0 {
+			x.s.Add(r.Run)
+		}
+	}
+}
+
+// runs gathers the record's results by panel and component.
+func (x *incoming) runs() []*incomingRun {
+	var runs []*incomingRun
+	var others, noScale, placeholders []string
+	for i := range x.rec.EvaluationResults {
+		r := &x.rec.EvaluationResults[i]
+		at := strict.Pointer("evaluation_results", i)
+		scorer, metric, converted := r.Scorer(x.rec.EvalLibrary.Name)
+		if x.s.Named[scorer] = true; !r.OfBenchmark() && x.s.Opt.Columns[scorer] == "" {
+			others = append(others, r.EvaluationName)
+			continue
+		}
+		s, c, ok := r.Scale()
+		if converted {
+			s, c, ok = ScaleOf(cmp.Or(x.s.Opt.Columns[scorer], scorer), result.Components)
+			if ok = ok && (metric == "mean" || metric == "accuracy"); ok {
+				placeholders = append(placeholders, s.ID)
+			}
+		}
+		if !ok {
+			noScale = append(noScale, r.EvaluationName)
+			continue
+		}
+		if _, unknown := x.doc.Lookup(at + "/metric_config/has_unknown_level"); unknown && r.Score.Score == -1 {
+			x.note("%s is unknown: left out", s.ID)
+			continue
+		}
+		panel, raters := x.panel(at+"/metric_config", r)
+		run := list.First(runs, func(run *incomingRun) bool { return run.Run.Run.Component == c && run.raters == raters })
+		if run == nil {
+			run = &incomingRun{raters: raters, at: map[string]string{}, first: r}
+			run.Panel, run.Run.Run = panel, result.Run{Component: c, Summary: map[string]result.Figure{}}
+			runs = append(runs, run)
+		}
+		if card := &run.Panel.Card; card.Prompt != panel.Card.Prompt || card.PromptSHA256 != panel.Card.PromptSHA256 {
+			card.Prompt, card.PromptSHA256 = "", "" // a judge has one
+		}
+		if first, twice := run.at[s.ID]; twice {
+			line, _ := x.doc.Position(first)
+			x.errorf(at, "%s of these raters is there before, on line %d; keep one", s.ID, line+x.line-1)
+			continue
+		}
+		run.at[s.ID], run.Run.Run.Summary[s.ID] = at, x.figure(at, r, s, converted)
+	}
+	if len(others) > 0 {
+		x.note("%s not of %s: skipped: %s", draft.Several(len(others), "result"), result.Current().Name, strict.Listed(others))
+	}
+	if len(noScale) > 0 {
+		hint := ""
+		if len(runs) == 0 {
+			hint = "; -column overall=<scorer> says which scorer is a dimension's"
+		}
+		x.note("%s of %s, but of none of its dimensions and failure modes: skipped: %s%s", draft.Several(len(noScale), "result"), result.Current().Name, strict.Listed(noScale), hint)
+	}
+	if len(placeholders) > 0 {
+		x.note("a converter wrote the direction and bounds of %s without knowing them: not read", strict.Listed(placeholders))
+	}
+	if path, ok := x.doc.Lookup("/detailed_evaluation_results/file_path"); ok {
+		x.note("the single items, %q, are not read", path)
+	}
+	return runs
+}
+
 // complete adds to a run what the record says of all; only says that it has no other.
-func (x *eeeRecord) complete(r *eeeRun, only bool) {
+func (x *incoming) complete(r *incomingRun, only bool) {
 	details, panel := x.rec.SourceMetadata.Details, r.Panel.ID
 	r.Place, r.Path, r.Model = x.at(""), x.name(), x.model()
 	r.Run.Run.Date, r.Run.Run.Source, r.Run.Run.Harness, r.Run.Run.Generation = x.date(r), x.source(), x.harness(), x.generation(r.first.Generation)
-	r.Run.Run.Responses, r.Restored = details.ID(eee.KeyResponses), details.Marked()
+	r.Run.Run.Responses, r.Restored = details.ID(KeyResponses), details.Marked()
 	if only && x.s.Opt.Models[r.Model.Name] == "" && (x.s.Opt.Panel == "" || x.s.Opt.Panel == panel) {
-		r.Run.Run.ID = details.ID(eee.KeyRun)
+		r.Run.Run.ID = details.ID(KeyRun)
 	}
 	r.Locate = func(file []byte, f strict.Finding) draft.Place {
 		doc, _ := strict.JSON("", file)
@@ -45,13 +221,13 @@ func (x *eeeRecord) complete(r *eeeRun, only bool) {
 }
 
 // model returns the record's model.
-func (x *eeeRecord) model() draft.Model {
+func (x *incoming) model() draft.Model {
 	info := x.rec.ModelInfo
 	m := draft.Model{Name: info.ID, Place: x.at("/model_info/id"), Names: map[string]string{}}
 	if x.s.Opt.Models[info.Name] != "" {
 		m.Name = info.Name
 	}
-	if id := info.Details.ID(eee.KeyModel); id != "" {
+	if id := info.Details.ID(KeyModel); id != "" {
 		m.Names[m.Name] = id
 	}
 	card := result.Model{Name: strings.TrimSpace(info.Name), Organization: info.Developer, Version: info.ID}
@@ -69,14 +245,14 @@ func (x *eeeRecord) model() draft.Model {
 }
 
 // take fills a struct from details, if they were written here.
-func (x *eeeRecord) take(d eee.Details, prefix string, v any, at string) {
+func (x *incoming) take(d Details, prefix string, v any, at string) {
 	if key, err := d.Take(prefix, v); err != nil {
 		x.errorf(at+"/"+key, "%s is %q, which is not what belongs there: %v", key, d[key], err)
 	}
 }
 
 // accessOf says how a model can be had, or "" if the record does not.
-func accessOf(d eee.Details) result.Access {
+func accessOf(d Details) result.Access {
 	if d["model_availability"] == "open_weights" {
 		return result.OpenWeights
 	}
@@ -88,12 +264,12 @@ func accessOf(d eee.Details) result.Access {
 }
 
 // date says when the evaluation was: as the record has it, or else when the record was made, which is said.
-func (x *eeeRecord) date(r *eeeRun) string {
-	day := cmp.Or(dayOf(x.rec.SourceMetadata.Details.Own(eee.KeyDate)), dayOf(r.first.Timestamp), dayOf(x.rec.EvaluationTimestamp))
+func (x *incoming) date(r *incomingRun) string {
+	day := cmp.Or(draft.DayOf(x.rec.SourceMetadata.Details.Own(KeyDate)), draft.DayOf(r.first.Timestamp), draft.DayOf(x.rec.EvaluationTimestamp))
 	if day != "" || x.s.Opt.Date != "" {
 		return day
 	}
-	if day = dayOf(x.rec.RetrievedTimestamp); day == "" {
+	if day = draft.DayOf(x.rec.RetrievedTimestamp); day == "" {
 		x.errorf("/retrieved_timestamp", "retrieved_timestamp is %q, must be seconds since 1970; -date says when the ratings were made", x.rec.RetrievedTimestamp)
 		return ""
 	}
@@ -101,20 +277,8 @@ func (x *eeeRecord) date(r *eeeRun) string {
 	return day
 }
 
-// dayOf reads seconds since 1970, or a date with or without a time, 2026-01-31T10:00:00Z; "" is the day of anything else.
-func dayOf(s string) string {
-	if seconds, err := strconv.ParseFloat(s, 64); err == nil && seconds >= 0 && seconds < 4e9 {
-		return time.Unix(int64(seconds), 0).UTC().Format(time.DateOnly)
-	}
-	date := s[:min(len(s), len(time.DateOnly))]
-	if _, err := time.Parse(time.DateOnly, date); err != nil {
-		return ""
-	}
-	return date
-}
-
 // source says where the figures are from: as it was written here, if it was.
-func (x *eeeRecord) source() result.Source {
+func (x *incoming) source() result.Source {
 	meta := x.rec.SourceMetadata
 	var s result.Source
 	if x.take(meta.Details, "", &s, "/source_metadata/additional_details"); s.Title != "" {
@@ -129,7 +293,7 @@ func (x *eeeRecord) source() result.Source {
 	return s
 }
 
-func (x *eeeRecord) harness() *result.Harness {
+func (x *incoming) harness() *result.Harness {
 	l := x.rec.EvalLibrary
 	var h result.Harness
 	x.take(l.Details, "", &h, "/eval_library/additional_details")
@@ -151,7 +315,7 @@ func unlessEmpty[T any](v T) *T {
 }
 
 // generation says how the answers were generated. Only single values of the arguments have a place in a run.
-func (x *eeeRecord) generation(g *eee.Generation) *result.Generation {
+func (x *incoming) generation(g *Generation) *result.Generation {
 	if g == nil {
 		return nil
 	}
@@ -175,11 +339,11 @@ func (x *eeeRecord) generation(g *eee.Generation) *result.Generation {
 
 // ownDetails returns the details of a run: of marked ones those that were the run's own, of others all; nil if there are
 // none.
-func ownDetails(d eee.Details, more map[string]any) map[string]any {
+func ownDetails(d Details, more map[string]any) map[string]any {
 	out := map[string]any{}
 	maps.Copy(out, more)
 	for k, v := range d {
-		if key, isOwn := strings.CutPrefix(k, eee.OfDetail); isOwn && d.Marked() {
+		if key, isOwn := strings.CutPrefix(k, OfDetail); isOwn && d.Marked() {
 			out[key] = v
 		} else if !d.Marked() {
 			out[k] = v
@@ -193,15 +357,15 @@ func ownDetails(d eee.Details, more map[string]any) map[string]any {
 
 // panel returns the panel behind a result, and a key that tells its raters from others. The form has a place for a judge only;
 // that people rated is said in details. A record that was written here has what the panel's card said.
-func (x *eeeRecord) panel(at string, r *eee.Result) (p draft.Panel, raters string) {
-	p = draft.Panel{ID: r.Metric.Details.ID(eee.KeyPanel), Place: x.at(at), Missing: "no llm_scoring and no panel in the details"}
+func (x *incoming) panel(at string, r *Result) (p draft.Panel, raters string) {
+	p = draft.Panel{ID: r.Metric.Details.ID(KeyPanel), Place: x.at(at), Missing: "no llm_scoring and no panel in the details"}
 	var kind result.PanelKind
-	for _, d := range []eee.Details{r.Metric.Details, r.Score.Details, x.rec.SourceMetadata.Details} {
-		for _, key := range []string{eee.KeyPanelKind, "rater_kind", "raters"} {
-			kind = cmp.Or(kind, dict.Kinds[strings.ToLower(strings.TrimSpace(d[key]))])
+	for _, d := range []Details{r.Metric.Details, r.Score.Details, x.rec.SourceMetadata.Details} {
+		for _, key := range []string{KeyPanelKind, "rater_kind", "raters"} {
+			kind = cmp.Or(kind, kinds[strings.ToLower(strings.TrimSpace(d[key]))])
 		}
 	}
-	var judge *eee.Judge
+	var judge *Judge
 	if scoring := r.Metric.Scoring; scoring != nil && kind == result.Experts {
 		x.errorf(at+"/llm_scoring", "llm_scoring names a judge, but the details say that people rated; a panel is one or the other")
 	} else if scoring != nil && len(scoring.Judges) != 1 {
@@ -210,7 +374,7 @@ func (x *eeeRecord) panel(at string, r *eee.Result) (p draft.Panel, raters strin
 		kind, judge = result.Judge, &scoring.Judges[0]
 	}
 	raters = string(kind) + "\x00" + p.ID
-	if x.rec.SourceMetadata.Details.Own(eee.KeyPanel) == p.ID {
+	if x.rec.SourceMetadata.Details.Own(KeyPanel) == p.ID {
 		p.Card = x.card
 	}
 	p.Card.Kind = kind
@@ -244,7 +408,7 @@ func promptOf(prompt string) (name, sum string) {
 
 // figure reads the result at a pointer, whose scale is s. What the result does not say stays out; of one that a converter
 // made, direction and bounds are not read.
-func (x *eeeRecord) figure(at string, r *eee.Result, s result.Scale, converted bool) (f result.Figure) {
+func (x *incoming) figure(at string, r *Result, s result.Scale, converted bool) (f result.Figure) {
 	unit, before := 1.0, len(x.findings)
 	if !converted {
 		unit = x.unit(at+"/metric_config", r.Metric, s)
@@ -261,7 +425,7 @@ func (x *eeeRecord) figure(at string, r *eee.Result, s result.Scale, converted b
 }
 
 // unit returns what a score counts as one: 100 for a rate in percent. Direction and bounds must be the scale's.
-func (x *eeeRecord) unit(at string, m eee.Metric, s result.Scale) float64 {
+func (x *incoming) unit(at string, m Metric, s result.Scale) float64 {
 	before := len(x.findings)
 	if m.LowerIsBetter != s.LowerIsBetter {
 		better := map[bool]string{true: "less", false: "more"}[s.LowerIsBetter]
@@ -303,7 +467,7 @@ func scaled(v, unit float64) float64 {
 }
 
 // uncertainty reads the doubt of a score.
-func (x *eeeRecord) uncertainty(at string, u *eee.Uncertainty, unit float64, f *result.Figure) {
+func (x *incoming) uncertainty(at string, u *Uncertainty, unit float64, f *result.Figure) {
 	spread := func(key string, v *float64) *float64 {
 		if v == nil {
 			return nil
@@ -332,4 +496,10 @@ func (x *eeeRecord) uncertainty(at string, u *eee.Uncertainty, unit float64, f *
 	if f.N = new(int(n)); err != nil || n != math.Trunc(n) || n < 0 || n > 100_000_000 {
 		x.errorf(at+"/num_samples", "num_samples is %v, must be a whole number from 0 to 100,000,000", *u.Samples)
 	}
+}
+
+// kinds are the words for who rated, in details that others write.
+var kinds = map[string]result.PanelKind{
+	"experts": result.Experts, "expert": result.Experts, "humans": result.Experts, "human": result.Experts, "people": result.Experts, "clinicians": result.Experts,
+	"judge": result.Judge, "llm": result.Judge, "model": result.Judge,
 }

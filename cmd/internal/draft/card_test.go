@@ -1,10 +1,9 @@
-package importer
+package draft
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -22,12 +21,12 @@ func TestSlug(t *testing.T) {
 		{"org/", ""},
 		{strings.Repeat("a", 99) + ".b", strings.Repeat("a", 99)},
 	} {
-		got := draft.Slug(c.name)
+		got := Slug(c.name)
 		if got != c.want {
-			t.Errorf("slug(%q) = %q, want %q", c.name, got, c.want)
+			t.Errorf("Slug(%q) = %q, want %q", c.name, got, c.want)
 		}
 		if got != "" && !result.ValidID(got) {
-			t.Errorf("slug(%q) = %q is not an id", c.name, got)
+			t.Errorf("Slug(%q) = %q is not an id", c.name, got)
 		}
 	}
 }
